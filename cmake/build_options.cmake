@@ -1,0 +1,23 @@
+# What every target of the project is compiled with, in two interface targets.
+
+# denavit::warnings: the project's own code is free of these.
+add_library(denavit_warnings INTERFACE)
+add_library(denavit::warnings ALIAS denavit_warnings)
+target_compile_options(denavit_warnings INTERFACE
+  -Wall -Wextra -Wpedantic -Wshadow -Wnon-virtual-dtor -Woverloaded-virtual -Wold-style-cast
+  $<$<BOOL:${DENAVIT_WARNINGS_AS_ERRORS}>:-Werror>)
+
+if(DENAVIT_NATIVE)
+  add_compile_options(-march=native)
+endif()
+if(CMAKE_BUILD_TYPE STREQUAL "Release")
+  string(REPLACE "-O2" "-O3" CMAKE_CXX_FLAGS_RELEASE "${CMAKE_CXX_FLAGS_RELEASE}")
+endif()
+
+if(DENAVIT_SANITIZE)
+  add_compile_options(-fsanitize=${DENAVIT_SANITIZE} -fno-omit-frame-pointer)
+  add_link_options(-fsanitize=${DENAVIT_SANITIZE})
+  if(DENAVIT_SANITIZE MATCHES "undefined")
+    add_compile_options(-fno-sanitize-recover=undefined -fno-sanitize=vptr)
+  endif()
+endif()

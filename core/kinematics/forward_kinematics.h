@@ -1,0 +1,49 @@
+#pragma once
+
+#include <cassert>
+#include <vector>
+
+#include "core/kinematics/link_poses.h"
+
+namespace denavit {
+
+/// Where everything is: filled by calcForwardKinematics, reusable without allocating.
+template <Scalar T>
+struct Kinematics {
+  std::vector<Pose<T>> X_WL;  ///< link frames in the world, one per link
+  Pose<T> X_WT;               ///< tool frame in the world
+};
+
+/// Poses of all links and of the tool.
+/// @param q [rad|m] of size N
+template <Scalar T>
+void calcForwardKinematics(const Arm<T>& arm, const VecX<T>& q, Kinematics<T>& kinematics) {
+  assert(q.size() == arm.dof());
+  kinematics.X_WL.resize(arm.links.size());
+  Pose<T> X_WL = arm.X_W0, X_PL;
+  for (std::size_t i = 0; i < arm.links.size(); ++i) {
+    calcLinkPose(arm.links[i], q[static_cast<Eigen::Index>(i)], X_PL);
+    X_WL = X_WL * X_PL;
+    kinematics.X_WL[i] = X_WL;
+  }
+  kinematics.X_WT = X_WL * arm.X_LT;
+}
+
+/// Geometric Jacobian of the tool origin: (v; w) = J qd, in world axes, linear rows first.
+/// @param kinematics  of the same q, from calcForwardKinematics
+/// @param J  6 x N, to be filled
+template <Scalar T>
+void calcJacobian(const Arm<T>& arm, const Kinematics<T>& kinematics, Jacobian<T>& J) {
+  J.resize(6, arm.dof());
+  for (int i = 0; i < arm.jointCount(); ++i) {
+    const Pose<T>& X_WL = kinematics.X_WL[static_cast<std::size_t>(i)];
+    const Vec3<T> z_W = X_WL.R.col(2);
+    if (arm.links[static_cast<std::size_t>(i)].type == JointType::Revolute) {
+      J.col(i) << z_W.cross(Vec3<T>(kinematics.X_WT.p - X_WL.p)), z_W;
+    } else {
+      J.col(i) << z_W, Vec3<T>::Zero();
+    }
+  }
+}
+
+}  // namespace denavit

@@ -1,0 +1,175 @@
+#include "core/simulation/adaptive_step.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include <boost/numeric/odeint/stepper/runge_kutta_dopri5.hpp>
+#include <boost/numeric/odeint/stepper/runge_kutta_fehlberg78.hpp>
+
+namespace denavit {
+
+namespace odeint = boost::numeric::odeint;
+
+namespace {
+constexpr double kSafety = 0.9, kMaxGrowth = 5.0, kMaxShrink = 0.2;
+/// Below this size, relative to the time, a step is lost in the rounding of t.
+constexpr double kSmallestStep = 1e-14;
+/// An estimate of exactly 0 is no licence for an infinite step.
+constexpr double kSmallestRatio = 1e-12;
+}  // namespace
+
+AdaptiveStepper::AdaptiveStepper(OdeSystem& system, const IntegratorSettings& settings,
+                                 double exponent, RunStatistics& statistics)
+    : system_(system),
+      rtol_(settings.rtol),
+      atol_(settings.atol),
+      maxStep_(settings.maxStep),
+      exponent_(exponent),
+      statistics_(statistics) {}
+
+void AdaptiveStepper::restart(double t, const OdeState& x) {
+  time_ = previousTime_ = t;
+  x_ = previousX_ = x;
+  error_.resize(x.size());
+  derivative_.resize(x.size());
+  system_.calcDerivative(x, derivative_, t);
+  step_ = firstStep();
+}
+
+double AdaptiveStepper::firstStep() const {
+  // A hundredth of the time in which the state would change by its own size.
+  double size = 0, rate = 0;
+  for (std::size_t i = 0; i < x_.size(); ++i) {
+    const double scale = atol_ + rtol_ * std::abs(x_[i]);
+    size = std::max(size, std::abs(x_[i]) / scale);
+    rate = std::max(rate, std::abs(derivative_[i]) / scale);
+  }
+  const double step = size > 1e-5 && rate > 1e-5 ? 0.01 * size / rate : 1e-4;
+  return std::min({std::max(step, 1e-6), maxStep_, 0.1});
+}
+
+double AdaptiveStepper::errorRatio() const {
+  double ratio = 0;
+  for (std::size_t i = 0; i < x_.size(); ++i) {
+    const double scale = atol_ + rtol_ * std::max(std::abs(x_[i]), std::abs(previousX_[i]));
+    const double e = std::abs(error_[i]) / scale;
+    if (!std::isfinite(e) || !std::isfinite(x_[i])) return std::numeric_limits<double>::infinity();
+    ratio = std::max(ratio, e);
+  }
+  return ratio;
+}
+
+Stepper::Outcome AdaptiveStepper::advance(double tEnd) {
+  if (time_ > previousTime_) accept();
+  previousTime_ = time_;
+  previousX_.swap(x_);
+  for (;;) {
+    const double left = tEnd - previousTime_;
+    double h = std::min(step_, maxStep_);
+    // Neither a sliver at the end nor a step across it.
+    const bool lands = h >= left * (1 - 1e-9);
+    if (lands) h = left;
+    if (!lands && !(h > kSmallestStep * std::max(1.0, std::abs(previousTime_)))) {
+      const bool finite = std::isfinite(errorRatio());
+      x_ = previousX_;
+      return finite ? Outcome::StepTooSmall : Outcome::NotFinite;
+    }
+    tryStep(h);
+    const double ratio = errorRatio();
+    const double growth =
+        std::isfinite(ratio)
+            ? std::clamp(kSafety * std::pow(std::max(ratio, kSmallestRatio), -exponent_),
+                         kMaxShrink, kMaxGrowth)
+            : kMaxShrink;
+    if (ratio <= 1) {
+      time_ = lands ? tEnd : previousTime_ + h;
+      // A step cut short to land says nothing about how far the next may go.
+      step_ = lands ? std::max(step_, h * growth) : h * growth;
+      ++statistics_.steps;
+      return Outcome::Accepted;
+    }
+    ++statistics_.rejected;
+    step_ = h * std::min(growth, kSafety);
+  }
+}
+
+struct DormandPrinceStepper::Method {
+  odeint::runge_kutta_dopri5<OdeState> stepper;
+};
+
+DormandPrinceStepper::DormandPrinceStepper(OdeSystem& system, const IntegratorSettings& settings,
+                                           RunStatistics& statistics)
+    : AdaptiveStepper(system, settings, 1.0 / 5.0, statistics),
+      method_(std::make_unique<Method>()) {}
+
+DormandPrinceStepper::~DormandPrinceStepper() = default;
+
+void DormandPrinceStepper::restart(double t, const OdeState& x) {
+  AdaptiveStepper::restart(t, x);
+  nextDerivative_.resize(x.size());
+}
+
+void DormandPrinceStepper::tryStep(double h) {
+  const auto system = [this](const OdeState& state, OdeState& dxdt, double time) {
+    system_.calcDerivative(state, dxdt, time);
+  };
+  x_.resize(previousX_.size());
+  method_->stepper.do_step(system, previousX_, derivative_, previousTime_, x_, nextDerivative_, h,
+                           error_);
+}
+
+void DormandPrinceStepper::accept() { derivative_.swap(nextDerivative_); }
+
+void DormandPrinceStepper::calcState(double t, OdeState& x) {
+  if (t >= time_) {
+    x = x_;
+  } else if (t <= previousTime_) {
+    x = previousX_;
+  } else {
+    x.resize(x_.size());
+    method_->stepper.calc_state(t, x, previousX_, derivative_, previousTime_, x_, nextDerivative_,
+                                time_);
+  }
+}
+
+struct FehlbergStepper::Method {
+  odeint::runge_kutta_fehlberg78<OdeState> stepper;
+  OdeState unusedError;
+};
+
+FehlbergStepper::FehlbergStepper(OdeSystem& system, const IntegratorSettings& settings,
+                                 RunStatistics& statistics)
+    : AdaptiveStepper(system, settings, 1.0 / 8.0, statistics),
+      method_(std::make_unique<Method>()) {}
+
+FehlbergStepper::~FehlbergStepper() = default;
+
+void FehlbergStepper::restart(double t, const OdeState& x) {
+  AdaptiveStepper::restart(t, x);
+  method_->unusedError.resize(x.size());
+}
+
+void FehlbergStepper::tryStep(double h) {
+  const auto system = [this](const OdeState& state, OdeState& dxdt, double time) {
+    system_.calcDerivative(state, dxdt, time);
+  };
+  x_.resize(previousX_.size());
+  method_->stepper.do_step(system, previousX_, previousTime_, x_, h, error_);
+}
+
+void FehlbergStepper::calcState(double t, OdeState& x) {
+  if (t >= time_) {
+    x = x_;
+  } else if (t <= previousTime_) {
+    x = previousX_;
+  } else {
+    const auto system = [this](const OdeState& state, OdeState& dxdt, double time) {
+      system_.calcDerivative(state, dxdt, time);
+    };
+    x.resize(x_.size());
+    method_->stepper.do_step(system, previousX_, previousTime_, x, t - previousTime_,
+                             method_->unusedError);
+  }
+}
+
+}  // namespace denavit

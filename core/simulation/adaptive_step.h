@@ -1,0 +1,74 @@
+#pragma once
+
+#include <memory>
+
+#include "core/simulation/simulation.h"
+#include "core/simulation/stepper.h"
+
+namespace denavit {
+
+/// What the embedded Runge-Kutta methods share: a trial step with an error estimate, accepted when
+///   max_i |e_i| / (atol + rtol max(|x_i|, |x'_i|)) <= 1,
+/// and the next size from that ratio (Hairer, Norsett, Wanner 1993, section II.4).
+class AdaptiveStepper : public Stepper {
+ public:
+  AdaptiveStepper(OdeSystem& system, const IntegratorSettings& settings, double exponent,
+                  RunStatistics& statistics);
+
+  void restart(double t, const OdeState& x) override;
+  Outcome advance(double tEnd) override;
+
+ protected:
+  /// One trial step from (previousX_, previousTime_) of size h into x_, its error into error_.
+  virtual void tryStep(double h) = 0;
+  /// Called when the trial is accepted.
+  virtual void accept() {}
+
+  OdeSystem& system_;
+  OdeState derivative_;  ///< at (previousX_, previousTime_)
+  OdeState error_;
+
+ private:
+  [[nodiscard]] double errorRatio() const;
+  [[nodiscard]] double firstStep() const;
+
+  double rtol_, atol_, maxStep_, exponent_;
+  RunStatistics& statistics_;
+  double step_ = 0;  ///< [s] proposed next
+};
+
+/// Dormand and Prince's (1980) method of order 5, with their continuous extension of order 4.
+class DormandPrinceStepper final : public AdaptiveStepper {
+ public:
+  DormandPrinceStepper(OdeSystem& system, const IntegratorSettings& settings,
+                       RunStatistics& statistics);
+  ~DormandPrinceStepper() override;
+  void restart(double t, const OdeState& x) override;
+  void calcState(double t, OdeState& x) override;
+
+ private:
+  void tryStep(double h) override;
+  void accept() override;
+
+  struct Method;
+  std::unique_ptr<Method> method_;
+  OdeState nextDerivative_;
+};
+
+/// Fehlberg's (1968) pair of orders 7 and 8, advancing with the latter.
+class FehlbergStepper final : public AdaptiveStepper {
+ public:
+  FehlbergStepper(OdeSystem& system, const IntegratorSettings& settings,
+                  RunStatistics& statistics);
+  ~FehlbergStepper() override;
+  void restart(double t, const OdeState& x) override;
+  void calcState(double t, OdeState& x) override;
+
+ private:
+  void tryStep(double h) override;
+
+  struct Method;
+  std::unique_ptr<Method> method_;
+};
+
+}  // namespace denavit

@@ -1,0 +1,47 @@
+#pragma once
+
+#include <memory>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace denavit {
+
+struct Column {
+  std::string name;         ///< an identifier that ends in its unit: "qd1_rad_s"
+  std::string unit;         ///< for people: "rad/s"
+  std::string description;  ///< for people: "rate of joint 1"
+};
+
+/// A table of numbers that grows by rows: what a run leaves behind. Memory comes in chunks of rows,
+/// so that appending a row allocates once in a long while and never moves what was recorded.
+class Recording {
+ public:
+  explicit Recording(std::vector<Column> columns = {});
+
+  [[nodiscard]] const std::vector<Column>& columns() const { return columns_; }
+  [[nodiscard]] int columnCount() const { return static_cast<int>(columns_.size()); }
+  [[nodiscard]] int rowCount() const { return rows_; }
+  /// @returns the column's index, or -1 when there is none of that name
+  [[nodiscard]] int findColumn(std::string_view name) const;
+
+  [[nodiscard]] double value(int row, int column) const;
+  void setValue(int row, int column, double value);
+  [[nodiscard]] std::span<const double> row(int row) const;
+  /// A copy of one column, rowCount() long.
+  [[nodiscard]] std::vector<double> column(int column) const;
+
+  /// @param values  one number per column
+  void appendRow(std::span<const double> values);
+  /// Makes room, so that the next `rows` rows allocate nothing.
+  void reserve(int rows);
+
+ private:
+  static constexpr int kRowsPerChunk = 1024;
+  std::vector<Column> columns_;
+  std::vector<std::unique_ptr<double[]>> chunks_;
+  int rows_ = 0;
+};
+
+}  // namespace denavit

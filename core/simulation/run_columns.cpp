@@ -1,0 +1,75 @@
+#include "core/simulation/run_columns.h"
+
+#include <string>
+
+namespace denavit {
+
+namespace {
+
+/// Adds columns whose names end in their unit: ("q1", "rad/s") gives q1_rad_s.
+class ColumnList {
+ public:
+  void add(const std::string& stem, const std::string& unit, const std::string& description) {
+    std::string suffix;
+    for (const char c : unit) {
+      if (c == '/') suffix += '_';
+      if (std::isalpha(static_cast<unsigned char>(c))) suffix += c;
+    }
+    if (unit.ends_with("²")) suffix += '2';
+    columns_.push_back({suffix.empty() ? stem : stem + "_" + suffix, unit, description});
+  }
+
+  std::vector<Column> take() { return std::move(columns_); }
+
+ private:
+  std::vector<Column> columns_;
+};
+
+}  // namespace
+
+std::vector<Column> makeRunColumns(const Arm<double>& arm) {
+  ColumnList list;
+  const auto revolute = [&](std::size_t i) { return arm.links[i].type == JointType::Revolute; };
+  const auto number = [](std::size_t i) { return std::to_string(i + 1); };
+  const std::size_t n = arm.links.size();
+
+  for (std::size_t i = 0; i < n; ++i) {
+    list.add("q" + number(i), revolute(i) ? "rad" : "m", "position of joint " + number(i));
+  }
+  for (std::size_t i = 0; i < n; ++i) {
+    list.add("qd" + number(i), revolute(i) ? "rad/s" : "m/s", "rate of joint " + number(i));
+  }
+  for (std::size_t i = 0; i < n; ++i) {
+    list.add("qdd" + number(i), revolute(i) ? "rad/s²" : "m/s²",
+             "acceleration of joint " + number(i));
+  }
+  for (std::size_t i = 0; i < n; ++i) {
+    list.add("tau" + number(i), revolute(i) ? "N m" : "N", "input at joint " + number(i));
+  }
+  for (std::size_t i = 0; i < n; ++i) {
+    for (const char* term : {"inertia", "coriolis", "gravity", "friction", "external"}) {
+      list.add("tau" + number(i) + "_" + term, revolute(i) ? "N m" : "N",
+               std::string(term) + " term of the input at joint " + number(i));
+    }
+  }
+  for (const char* axis : {"x", "y", "z"}) {
+    list.add(std::string("tool_") + axis, "m", std::string("tool position in the world, ") + axis);
+  }
+  for (const char* part : {"w", "x", "y", "z"}) {
+    list.add(std::string("tool_q") + part, "", std::string("tool quaternion, ") + part);
+  }
+  list.add("tool_deflection", "m", "distance of the tool from that of the rigid arm");
+  list.add("energy_kinetic", "J", "kinetic energy, rotors included");
+  list.add("energy_gravity", "J", "potential energy of gravity, zero at the world origin");
+  list.add("energy_strain", "J", "elastic energy of links and stops");
+  list.add("energy_total", "J", "kinetic, gravity and strain energy");
+  list.add("energy_work", "J", "work of inputs and wrench since the start");
+  list.add("energy_dissipated", "J", "energy lost in friction and dampers since the start");
+  list.add("energy_closure", "", "energy balance error over the largest energy of the run");
+
+  std::vector<Column> columns = list.take();
+  columns.insert(columns.begin(), {"time", "s", "time"});
+  return columns;
+}
+
+}  // namespace denavit

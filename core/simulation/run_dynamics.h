@@ -1,0 +1,80 @@
+#pragma once
+
+#include <vector>
+
+#include "core/dynamics/forward_dynamics.h"
+#include "core/dynamics/hybrid_dynamics.h"
+#include "core/kinematics/forward_kinematics.h"
+#include "core/simulation/joint_modes.h"
+#include "core/simulation/simulation.h"
+#include "core/simulation/stepper.h"
+
+namespace denavit {
+
+/// The right-hand side of a run: from (q, qd, t) and the joint modes to qdd, powers and every force.
+/// State layout: q (N), qd (N), work, dissipation. Allocates nothing after construction.
+class RunDynamics final : public OdeSystem {
+ public:
+  RunDynamics(const Simulation& simulation, RunStatistics& statistics);
+
+  [[nodiscard]] OdeState makeInitialState() const;
+
+  /// Inputs are taken as they are in [start, end): at the end, if it is a break, from the left.
+  void setSegment(double end, bool endsAtBreak);
+
+  void calcDerivative(const OdeState& x, OdeState& dxdt, double t) override;
+
+  /// Evaluates everything below at (t, x) with the current modes.
+  void evaluate(double t, const OdeState& x);
+  // What evaluate() found, each of size N.
+  VecX<double> q, qd, qdd;
+  VecX<double> tau;       ///< [N m|N] input after saturation; of held joints what holds them
+  VecX<double> friction;  ///< [N m|N] on the left-hand side of the equation of motion
+  VecX<double> external;  ///< [N m|N] wrench and stops, on the right-hand side
+  VecX<double> bias;      ///< [N m|N] C qd + g
+  MatX<double> M;
+  double workRate = 0;         ///< [W] of input and wrench
+  double dissipationRate = 0;  ///< [W] of friction and stop dampers
+  double stopEnergy = 0;       ///< [J] stored in the stops
+
+  /// Copies the exact values of held joints into the state.
+  void project(double t, OdeState& x) const;
+  /// Whether M was positive definite in every evaluation since construction.
+  [[nodiscard]] bool isPositiveDefinite() const { return positiveDefinite_; }
+  /// Friction force that keeps a sticking joint at rest [N m|N]; from evaluate().
+  [[nodiscard]] double holdingFriction(int joint) const { return friction[joint]; }
+  /// Depth into the stop that the joint's mode names [rad|m]; negative outside.
+  [[nodiscard]] double stopDepth(int joint, double position, int side) const;
+
+  [[nodiscard]] const Simulation& simulation() const { return simulation_; }
+  [[nodiscard]] bool hasFriction(int joint) const;
+  [[nodiscard]] bool hasStops(int joint) const;
+  [[nodiscard]] const JointFriction& jointFriction(int joint) const {
+    return simulation_.friction[static_cast<std::size_t>(joint)];
+  }
+
+  JointModes modes;
+
+ private:
+  void loadState(double t, const OdeState& x);
+  void calcInput(double t);
+  void calcWrench(double t);
+  void calcStops();
+  void calcFriction();
+  void solve();
+
+  const Simulation& simulation_;
+  RunStatistics& statistics_;
+  int n_;
+  double latest_ = 0;  ///< [s] no input is asked for beyond this time
+  bool positiveDefinite_ = true;
+  ForwardDynamicsWork<double> work_;
+  HybridDynamics hybrid_;
+  Kinematics<double> kinematics_;
+  Jacobian<double> J_;
+  VecX<double> net_;
+  std::vector<char> held_;
+  double stopPower_ = 0;
+};
+
+}  // namespace denavit

@@ -1,0 +1,48 @@
+#pragma once
+
+#include <vector>
+
+#include <Eigen/Geometry>
+
+#include "core/simulation/recording.h"
+#include "core/simulation/run_dynamics.h"
+
+namespace denavit {
+
+/// Turns states of a run into rows of its recording.
+class RunRecorder {
+ public:
+  explicit RunRecorder(const Simulation& simulation);
+
+  /// Evaluates everything at (t, x) with the dynamics' current modes and appends a row.
+  void record(double t, const OdeState& x, RunDynamics& dynamics);
+
+  struct Outcome {
+    Recording recording;
+    double energyClosure;
+    std::vector<LimitViolation> violations;
+  };
+  /// Fills the closure column, which is relative to the largest energy of the whole run.
+  [[nodiscard]] Outcome finish();
+
+ private:
+  void put(double value) { row_[static_cast<std::size_t>(cursor_++)] = value; }
+  void put(const VecX<double>& values);
+  void putTool(const VecX<double>& q);
+  void putEnergies(const OdeState& x, const RunDynamics& dynamics);
+  void noteViolations(double t, const RunDynamics& dynamics);
+  void noteViolation(int joint, const char* what, double t, double value, double limit);
+
+  const Simulation& simulation_;
+  Recording recording_;
+  std::vector<double> row_;
+  int cursor_ = 0;
+  int energyColumn_;  ///< of energy_kinetic; the other energies follow it
+  NewtonEulerWork<double> work_;
+  Kinematics<double> kinematics_;
+  VecX<double> rest_, gravity_;
+  Eigen::Quaterniond lastOrientation_ = Eigen::Quaterniond::Identity();
+  std::vector<LimitViolation> violations_;
+};
+
+}  // namespace denavit

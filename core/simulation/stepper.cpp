@@ -1,0 +1,27 @@
+#include "core/simulation/stepper.h"
+
+#include <stdexcept>
+
+#include "core/simulation/adaptive_step.h"
+#include "core/simulation/one_step_methods.h"
+
+namespace denavit {
+
+std::unique_ptr<Stepper> makeStepper(const IntegratorSettings& settings, OdeSystem& system,
+                                     int coordinates, RunStatistics& statistics) {
+  switch (settings.method) {
+    case IntegrationMethod::Euler:
+      return std::make_unique<EulerStepper>(system, settings.step, coordinates, statistics);
+    case IntegrationMethod::RungeKutta4:
+      return std::make_unique<RungeKutta4Stepper>(system, settings.step, statistics);
+    case IntegrationMethod::Adams:
+      return std::make_unique<AdamsStepper>(system, settings.step, settings.order, statistics);
+    case IntegrationMethod::DormandPrince5:
+      return std::make_unique<DormandPrinceStepper>(system, settings, statistics);
+    case IntegrationMethod::Fehlberg78:
+      return std::make_unique<FehlbergStepper>(system, settings, statistics);
+  }
+  throw std::invalid_argument("unknown integration method");
+}
+
+}  // namespace denavit

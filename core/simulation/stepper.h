@@ -1,0 +1,50 @@
+#pragma once
+
+#include <memory>
+#include <vector>
+
+namespace denavit {
+
+struct IntegratorSettings;
+struct RunStatistics;
+
+/// The state of a run as integrators see it: q, qd, then work and dissipation.
+using OdeState = std::vector<double>;
+
+/// A system x' = f(x, t) of first-order differential equations.
+class OdeSystem {
+ public:
+  virtual ~OdeSystem() = default;
+  virtual void calcDerivative(const OdeState& x, OdeState& dxdt, double t) = 0;
+};
+
+/// One integration method at work: advances a state step by step and can say what the state was
+/// anywhere inside the last step. Where steps end never depends on where it is asked.
+class Stepper {
+ public:
+  enum class Outcome { Accepted, NotFinite, StepTooSmall };
+
+  virtual ~Stepper() = default;
+
+  /// Starts at (t, x); called again after every discontinuity.
+  virtual void restart(double t, const OdeState& x) = 0;
+  /// Makes one accepted step that does not pass tEnd, and lands on tEnd exactly when it gets there.
+  [[nodiscard]] virtual Outcome advance(double tEnd) = 0;
+  /// The state at a time inside the last step, ends included.
+  virtual void calcState(double t, OdeState& x) = 0;
+
+  [[nodiscard]] double time() const { return time_; }
+  [[nodiscard]] double previousTime() const { return previousTime_; }
+  [[nodiscard]] const OdeState& state() const { return x_; }
+
+ protected:
+  double time_ = 0, previousTime_ = 0;  ///< [s]
+  OdeState x_, previousX_;
+};
+
+/// @param coordinates  N: the state holds N positions, N rates, then others
+[[nodiscard]] std::unique_ptr<Stepper> makeStepper(const IntegratorSettings& settings,
+                                                   OdeSystem& system, int coordinates,
+                                                   RunStatistics& statistics);
+
+}  // namespace denavit

@@ -1,0 +1,101 @@
+#include <gtest/gtest.h>
+
+#include <atomic>
+#include <cstdlib>
+
+#include "core/simulation/simulation.h"
+#include "tests/core/arbitrary.h"
+
+// Counts every allocation of this process: through the sanitizer's hook where one is built in, else
+// by standing in for malloc (Eigen allocates by malloc, the standard library through it).
+namespace {
+std::atomic<long> allocations{0};
+}
+
+#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
+extern "C" int __sanitizer_install_malloc_and_free_hooks(void (*)(const volatile void*, size_t),
+                                                         void (*)(const volatile void*));
+namespace {
+const int hooked = __sanitizer_install_malloc_and_free_hooks(
+    [](const volatile void*, size_t) { ++allocations; }, [](const volatile void*) {});
+}
+#else
+extern "C" void* __libc_malloc(size_t);
+extern "C" void* malloc(size_t size) {
+  ++allocations;
+  return __libc_malloc(size);
+}
+#endif
+
+namespace denavit {
+namespace {
+
+class Damping final : public TorqueInput {
+ public:
+  void calcTorque(double t, const VecX<double>& q, const VecX<double>& qd,
+                  VecX<double>& tau) const override {
+    tau = -0.5 * qd - 0.1 * q;
+    tau[0] += std::sin(t);
+  }
+};
+
+class Push final : public WrenchInput {
+ public:
+  void calcWrench(double, const VecX<double>&, const VecX<double>&, Vec6<double>& w) const override {
+    w.setConstant(0.1);
+  }
+};
+
+/// A six-joint arm with everything on: input, wrench, friction that sticks, stops.
+Simulation busySimulation(double duration) {
+  test::Arbitrary any(5);
+  Simulation s;
+  s.arm = any.arm(6);
+  s.q0 = any.vecX(6, 0.5);
+  s.qd0 = any.vecX(6, 0.5);
+  s.input = std::make_shared<Damping>();
+  s.wrench = std::make_shared<Push>();
+  s.friction.assign(6, JointFriction{.viscous = 0.5, .coulombPositive = 0.2, .coulombNegative = -0.2});
+  s.limits.assign(6, JointLimits{.lower = -2, .upper = 2});
+  s.stops = {.stiffness = 100, .damping = 5};
+  s.duration = duration;
+  s.outputStep = duration / 10;
+  return s;
+}
+
+long allocationsOf(const Simulation& s, long& steps) {
+  const long before = allocations;
+  const SimulationResult result = simulate(s, [](double) { return true; });
+  EXPECT_EQ(result.status, RunStatus::Completed) << result.reason;
+  steps = result.statistics.steps;
+  return allocations - before;
+}
+
+TEST(Allocation, TheCounterSeesAllocations) {
+  const long before = allocations;
+  VecX<double>* one = new VecX<double>(100);
+  EXPECT_GE(allocations - before, 2) << "operator new and Eigen's malloc";
+  delete one;
+}
+
+/// As many rows, ten times the steps: not one more allocation.
+TEST(Allocation, NoIntegrationMethodAllocatesPerStep) {
+  for (const auto method : {IntegrationMethod::Euler, IntegrationMethod::RungeKutta4,
+                            IntegrationMethod::Adams, IntegrationMethod::DormandPrince5,
+                            IntegrationMethod::Fehlberg78}) {
+    for (const auto solver : {LinearSolver::Cholesky, LinearSolver::Lu}) {
+      long shortSteps, longSteps;
+      Simulation s = busySimulation(0.3);
+      s.integrator = {.method = method, .solver = solver, .step = 1e-3, .rtol = 1e-10, .atol = 1e-11};
+      const long shortRun = allocationsOf(s, shortSteps);
+      Simulation longer = busySimulation(3);
+      longer.integrator = s.integrator;
+      const long longRun = allocationsOf(longer, longSteps);
+      EXPECT_GT(longSteps, 3 * shortSteps);
+      EXPECT_EQ(longRun, shortRun) << "method " << static_cast<int>(method);
+    }
+  }
+}
+
+}  // namespace
+}  // namespace denavit

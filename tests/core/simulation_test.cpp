@@ -1,0 +1,502 @@
+#include <gtest/gtest.h>
+
+#include "core/simulation/simulation.h"
+#include "tests/core/arbitrary.h"
+
+namespace denavit {
+namespace {
+
+/// A joint torque given by a lambda.
+class Torque final : public TorqueInput {
+ public:
+  using Function = std::function<void(double, const VecX<double>&, const VecX<double>&, VecX<double>&)>;
+  explicit Torque(Function f) : f_(std::move(f)) {}
+  void calcTorque(double t, const VecX<double>& q, const VecX<double>& qd,
+                  VecX<double>& tau) const override {
+    tau.setZero();
+    f_(t, q, qd, tau);
+  }
+
+ private:
+  Function f_;
+};
+
+class Sine final : public PrescribedMotion {
+ public:
+  Sine(double amplitude, double rate) : a_(amplitude), w_(rate) {}
+  [[nodiscard]] Sample at(double t) const override {
+    return {a_ * std::sin(w_ * t), a_ * w_ * std::cos(w_ * t), -a_ * w_ * w_ * std::sin(w_ * t)};
+  }
+
+ private:
+  double a_, w_;
+};
+
+/// A mass that slides without gravity: m x'' = f.
+Simulation slider(double mass) {
+  Simulation s;
+  s.arm.links.resize(1);
+  s.arm.links[0].type = JointType::Prismatic;
+  s.arm.links[0].mass = mass;
+  s.arm.g_W.setZero();
+  s.q0.setZero(1);
+  s.qd0.setZero(1);
+  s.duration = 1;
+  return s;
+}
+
+/// A planar arm of unequal point-mass links under gravity.
+Simulation pendulum(int links) {
+  Simulation s;
+  s.arm.links.resize(static_cast<std::size_t>(links));
+  for (int i = 0; i < links; ++i) {
+    Link<double>& link = s.arm.links[static_cast<std::size_t>(i)];
+    link.a = i == 0 ? 0 : 0.5;
+    link.mass = 1.0 + 0.3 * i;
+    link.p_LC << 0.5, 0, 0;
+    link.I_LC_L.diagonal() << 0.01, 0.02, 0.03;
+  }
+  s.arm.g_W << 0, -9.81, 0;
+  s.q0 = VecX<double>::Constant(links, 0.4);
+  s.qd0 = VecX<double>::Constant(links, 0.1);
+  s.duration = 1;
+  s.outputStep = 0.1;
+  return s;
+}
+
+double last(const SimulationResult& result, const char* column) {
+  const Recording& r = result.recording;
+  EXPECT_GE(r.findColumn(column), 0) << column;
+  return r.value(r.rowCount() - 1, r.findColumn(column));
+}
+
+VecX<double> finalState(const SimulationResult& result) {
+  VecX<double> state(4);
+  state << last(result, "q1_rad"), last(result, "q2_rad"), last(result, "qd1_rad_s"),
+      last(result, "qd2_rad_s");
+  return state;
+}
+
+/// A calm double pendulum, smooth on the scale of the steps below: an order shows only where the
+/// leading error term rules.
+Simulation calmPendulum() {
+  Simulation s = pendulum(2);
+  s.arm.g_W *= 0.05;
+  s.duration = 2;
+  return s;
+}
+
+/// The largest error of positions and rates over all rows.
+double largestError(const Simulation& s) {
+  static const Recording exact = [] {
+    Simulation accurate = calmPendulum();
+    accurate.integrator = {.method = IntegrationMethod::Fehlberg78, .rtol = 1e-15, .atol = 1e-16};
+    return simulate(accurate).recording;
+  }();
+  const SimulationResult result = simulate(s);
+  EXPECT_EQ(result.status, RunStatus::Completed) << result.reason;
+  double worst = 0;
+  for (int row = 0; row < exact.rowCount(); ++row) {
+    for (int column = 1; column <= 4; ++column) {
+      worst = std::max(worst, std::abs(result.recording.value(row, column) - exact.value(row, column)));
+    }
+  }
+  return worst;
+}
+
+struct FixedStepCase {
+  const char* name;
+  IntegrationMethod method;
+  int order;
+  double step;  ///< [s] the coarser of the two
+};
+
+class FixedStepMethod : public testing::TestWithParam<FixedStepCase> {};
+
+TEST_P(FixedStepMethod, HasItsOrderFromTheFirstStep) {
+  const FixedStepCase& c = GetParam();
+  Simulation s = calmPendulum();
+  s.integrator.method = c.method;
+  s.integrator.order = c.order;
+  s.integrator.step = c.step;
+  const double coarse = largestError(s);
+  s.integrator.step = c.step / 2;
+  const double fine = largestError(s);
+  EXPECT_NEAR(std::log2(coarse / fine), c.order, 0.2) << coarse << " " << fine;
+}
+
+INSTANTIATE_TEST_SUITE_P(
+    Methods, FixedStepMethod,
+    testing::Values(FixedStepCase{"Euler", IntegrationMethod::Euler, 1, 5e-3},
+                    FixedStepCase{"RungeKutta4", IntegrationMethod::RungeKutta4, 4, 2e-2},
+                    FixedStepCase{"Adams1", IntegrationMethod::Adams, 1, 5e-3},
+                    FixedStepCase{"Adams2", IntegrationMethod::Adams, 2, 5e-3},
+                    FixedStepCase{"Adams3", IntegrationMethod::Adams, 3, 5e-3},
+                    FixedStepCase{"Adams4", IntegrationMethod::Adams, 4, 1e-2},
+                    FixedStepCase{"Adams5", IntegrationMethod::Adams, 5, 1e-2},
+                    FixedStepCase{"Adams6", IntegrationMethod::Adams, 6, 1e-2},
+                    FixedStepCase{"Adams7", IntegrationMethod::Adams, 7, 1.25e-2},
+                    FixedStepCase{"Adams8", IntegrationMethod::Adams, 8, 5e-2}),
+    [](const auto& test) { return std::string(test.param.name); });
+
+class AdaptiveMethod : public testing::TestWithParam<IntegrationMethod> {};
+
+TEST_P(AdaptiveMethod, ErrorFollowsTheTolerance) {
+  Simulation s = calmPendulum();
+  s.integrator.method = GetParam();
+  double smallest = 1e300, largest = 0;
+  for (const double rtol : {1e-6, 1e-7, 1e-8, 1e-9, 1e-10, 1e-11}) {
+    s.integrator.rtol = rtol;
+    s.integrator.atol = 0.1 * rtol;
+    const double ratio = largestError(s) / rtol;
+    smallest = std::min(smallest, ratio);
+    largest = std::max(largest, ratio);
+  }
+  EXPECT_LT(largest / smallest, 10) << smallest << " to " << largest;
+  EXPECT_LT(largest, 50);
+}
+
+INSTANTIATE_TEST_SUITE_P(Methods, AdaptiveMethod,
+                         testing::Values(IntegrationMethod::DormandPrince5,
+                                         IntegrationMethod::Fehlberg78));
+
+TEST(Simulate, TrajectoryDoesNotDependOnTheOutputStep) {
+  for (const auto method : {IntegrationMethod::RungeKutta4, IntegrationMethod::Adams,
+                            IntegrationMethod::DormandPrince5, IntegrationMethod::Fehlberg78}) {
+    Simulation s = pendulum(2);
+    s.integrator.method = method;
+    s.integrator.step = 7e-3;
+    s.outputStep = 0.1;
+    const auto coarse = simulate(s);
+    s.outputStep = 0.003;
+    EXPECT_EQ(finalState(simulate(s)), finalState(coarse));
+  }
+}
+
+TEST(Simulate, RowsInsideAStepAreAsGoodAsTheMethod) {
+  // Steps of 50 ms, rows of 1 ms: every row must follow the accurate run to the method's own error.
+  Simulation fine = pendulum(2);
+  fine.outputStep = 0.001;
+  fine.integrator = {.method = IntegrationMethod::Fehlberg78, .rtol = 1e-13, .atol = 1e-14};
+  const Recording exact = simulate(fine).recording;
+  for (const auto method : {IntegrationMethod::RungeKutta4, IntegrationMethod::Fehlberg78}) {
+    Simulation s = fine;
+    s.integrator = {.method = method, .step = 0.02, .rtol = 1e-8, .atol = 1e-9};
+    const Recording rows = simulate(s).recording;
+    ASSERT_EQ(rows.rowCount(), exact.rowCount());
+    double worst = 0;
+    for (int r = 0; r < rows.rowCount(); ++r) {
+      worst = std::max(worst, std::abs(rows.value(r, 1) - exact.value(r, 1)));
+    }
+    EXPECT_LT(worst, method == IntegrationMethod::RungeKutta4 ? 3e-4 : 1e-6);
+  }
+}
+
+TEST(Simulate, RowsAreProductsOfTheOutputStepAndTheEnd) {
+  Simulation s = pendulum(1);
+  s.duration = 5;
+  s.outputStep = 0.05;
+  Recording r = simulate(s).recording;
+  ASSERT_EQ(r.rowCount(), 101);
+  for (int k = 0; k < 100; ++k) EXPECT_EQ(r.value(k, 0), k * 0.05);
+  EXPECT_EQ(r.value(100, 0), 5);
+  s.duration = 0.12;
+  r = simulate(s).recording;
+  ASSERT_EQ(r.rowCount(), 4);
+  EXPECT_EQ(r.value(3, 0), 0.12);
+}
+
+TEST(Simulate, TwoRunsGiveTheSameNumbers) {
+  const Simulation s = pendulum(3);
+  const Recording a = simulate(s).recording, b = simulate(s).recording;
+  ASSERT_EQ(a.rowCount(), b.rowCount());
+  for (int r = 0; r < a.rowCount(); ++r) {
+    EXPECT_TRUE(std::equal(a.row(r).begin(), a.row(r).end(), b.row(r).begin()));
+  }
+}
+
+TEST(Simulate, EnergyBalanceClosesForEveryMethod) {
+  for (const auto method : {IntegrationMethod::RungeKutta4, IntegrationMethod::Adams,
+                            IntegrationMethod::DormandPrince5, IntegrationMethod::Fehlberg78}) {
+    Simulation s = pendulum(3);
+    s.friction.assign(3, JointFriction{.viscous = 0.3});
+    s.input = std::make_shared<Torque>([](double t, const auto&, const auto&, auto& tau) {
+      tau[1] = 3 * std::sin(5 * t);
+    });
+    s.integrator.method = method;
+    s.integrator.step = 5e-4;
+    const auto result = simulate(s);
+    EXPECT_LT(std::abs(result.energyClosure), 1e-8) << static_cast<int>(method);
+    EXPECT_GT(last(result, "energy_dissipated_J"), 0.01);
+  }
+}
+
+TEST(Simulate, ClosureMeasuresTheIntegratorsError) {
+  Simulation s = pendulum(2);
+  s.integrator = {.method = IntegrationMethod::Euler, .step = 1e-3};
+  EXPECT_GT(std::abs(simulate(s).energyClosure), 1e-4);
+  s.q0.setConstant(0);
+  s.q0[0] = -M_PI_2;
+  s.qd0.setZero();
+  EXPECT_EQ(simulate(s).energyClosure, 0) << "nothing moves";
+}
+
+TEST(Simulate, TermsAddUpToTheInput) {
+  Simulation s = pendulum(3);
+  s.friction.assign(3, JointFriction{.viscous = 0.2, .coulombPositive = 0.4, .coulombNegative = -0.1});
+  s.input = std::make_shared<Torque>([](double t, const auto& q, const auto& qd, auto& tau) {
+    tau[0] = std::cos(t) - q[1];
+    tau[2] = -qd[2];
+  });
+  s.limits.assign(3, JointLimits{.lower = -1, .upper = 1});
+  s.stops = {.stiffness = 500, .damping = 5};
+  const auto result = simulate(s);
+  ASSERT_EQ(result.status, RunStatus::Completed) << result.reason;
+  const Recording& r = result.recording;
+  for (int i = 1; i <= 3; ++i) {
+    const std::string tau = "tau" + std::to_string(i);
+    for (int row = 0; row < r.rowCount(); ++row) {
+      double sum = 0, scale = 0;
+      for (const char* term : {"inertia", "coriolis", "gravity", "friction", "external"}) {
+        const double value = r.value(row, r.findColumn(tau + "_" + term + "_Nm"));
+        sum += value;
+        scale = std::max(scale, std::abs(value));
+      }
+      EXPECT_NEAR(sum, r.value(row, r.findColumn(tau + "_Nm")), 1e-12 * scale);
+    }
+  }
+}
+
+TEST(Simulate, ALockedJointStaysAndItsTorqueIsWhatHoldsIt) {
+  Simulation s = pendulum(2);
+  s.locked = {1};
+  s.qd0[1] = 5;  // has no meaning for a locked joint
+  const auto result = simulate(s);
+  const Recording& r = result.recording;
+  for (int row = 0; row < r.rowCount(); ++row) {
+    EXPECT_EQ(r.value(row, r.findColumn("q2_rad")), 0.4);
+    EXPECT_EQ(r.value(row, r.findColumn("qdd2_rad_s2")), 0);
+  }
+  EXPECT_NE(last(result, "tau2_Nm"), 0);
+  EXPECT_LT(std::abs(result.energyClosure), 1e-7);
+}
+
+TEST(Simulate, APrescribedJointFollowsAndDoesWork) {
+  Simulation s = pendulum(2);
+  s.prescribed[0] = std::make_shared<Sine>(0.3, 7.0);
+  const auto result = simulate(s);
+  const Recording& r = result.recording;
+  for (int row = 0; row < r.rowCount(); ++row) {
+    const double t = r.value(row, 0);
+    EXPECT_EQ(r.value(row, r.findColumn("q1_rad")), 0.3 * std::sin(7 * t));
+    EXPECT_EQ(r.value(row, r.findColumn("qd1_rad_s")), 0.3 * 7 * std::cos(7 * t));
+  }
+  EXPECT_LT(std::abs(result.energyClosure), 1e-7);
+}
+
+TEST(Simulate, ASlidingMassStopsWhereCoulombsLawSays) {
+  // m = 2 kg, v0 = 3 m/s, Fc = 4 N: stops after t = m v0 / Fc = 1.5 s at x = m v0² / (2 Fc) = 2.25 m.
+  for (const auto method : {IntegrationMethod::RungeKutta4, IntegrationMethod::DormandPrince5,
+                            IntegrationMethod::Adams, IntegrationMethod::Fehlberg78}) {
+    Simulation s = slider(2);
+    s.qd0[0] = 3;
+    s.duration = 3;
+    s.integrator.method = method;
+    s.integrator.step = 0.013;
+    s.friction = {JointFriction{.coulombPositive = 4, .coulombNegative = -4}};
+    const auto result = simulate(s);
+    EXPECT_EQ(result.statistics.events, 1);
+    EXPECT_NEAR(last(result, "q1_m"), 2.25, 1e-9);
+    EXPECT_EQ(last(result, "qd1_m_s"), 0);
+    EXPECT_NEAR(last(result, "energy_dissipated_J"), 9, 1e-8);
+    EXPECT_LT(result.statistics.steps, 400) << "a joint at rest costs no small steps";
+  }
+}
+
+TEST(Simulate, AStuckJointBreaksAwayWhenTheForceReachesStaticFriction) {
+  // f = 2 t, static 3 N, Coulomb 1 N, m = 1 kg: breaks away at 1.5 s, then x'' = 2 t - 1.
+  Simulation s = slider(1);
+  s.friction = {JointFriction{.coulombPositive = 1, .coulombNegative = -1, .breakaway = 3}};
+  s.input = std::make_shared<Torque>(
+      [](double t, const auto&, const auto&, auto& tau) { tau[0] = 2 * t; });
+  s.duration = 2;
+  const auto result = simulate(s);
+  const double T = 2, t0 = 1.5;
+  EXPECT_NEAR(last(result, "qd1_m_s"), (T * T - T) - (t0 * t0 - t0), 1e-9);
+  const Recording& r = result.recording;
+  const int q = r.findColumn("q1_m"), friction = r.findColumn("tau1_friction_N");
+  EXPECT_EQ(r.value(149, q), 0);
+  EXPECT_NEAR(r.value(149, friction), 2 * 1.49, 1e-12) << "stuck: friction balances the input";
+  EXPECT_NEAR(r.value(151, friction), 1, 1e-12);
+}
+
+TEST(Simulate, FrictionOnANegativeDirectionUsesItsOwnValue) {
+  Simulation s = slider(1);
+  s.qd0[0] = -1;
+  s.friction = {JointFriction{.coulombPositive = 5, .coulombNegative = -2}};
+  const auto result = simulate(s);
+  EXPECT_NEAR(last(result, "q1_m"), -0.25, 1e-9);  // v0² / (2 * 2)
+}
+
+TEST(Simulate, OneJointMaySlideWhileAnotherSticks) {
+  Simulation s = pendulum(2);
+  s.friction.assign(2, JointFriction{.coulombPositive = 3, .coulombNegative = -3, .breakaway = 60});
+  s.friction[1].breakaway = 3;
+  s.qd0.setZero();
+  const auto result = simulate(s);
+  EXPECT_EQ(last(result, "q1_rad"), 0.4) << "60 N m hold joint 1";
+  EXPECT_NE(last(result, "q2_rad"), 0.4);
+  EXPECT_LT(std::abs(result.energyClosure), 1e-7);
+}
+
+TEST(Simulate, AnElasticStopGivesTheEnergyBack) {
+  Simulation s = slider(2);
+  s.qd0[0] = 1;
+  s.duration = 2;
+  s.limits = {JointLimits{.lower = -10, .upper = 0.5}};
+  s.stops = {.stiffness = 2000, .damping = 0};
+  const auto result = simulate(s);
+  EXPECT_EQ(result.statistics.events, 2);
+  EXPECT_NEAR(last(result, "qd1_m_s"), -1, 1e-7);
+  // In contact for half a period pi sqrt(m/k); x(2) = 0.5 - (2 - 0.5 - contact).
+  EXPECT_NEAR(last(result, "q1_m"), 0.5 - (1.5 - M_PI * std::sqrt(2.0 / 2000)), 1e-7);
+  EXPECT_FALSE(result.violations.empty());
+  EXPECT_EQ(result.violations[0].what, "upper limit");
+}
+
+TEST(Simulate, ADampedStopTakesEnergyAndTheBalanceStillCloses) {
+  Simulation s = slider(2);
+  s.qd0[0] = 1;
+  s.duration = 2;
+  s.limits = {JointLimits{.lower = -10, .upper = 0.5}};
+  s.stops = {.stiffness = 2000, .damping = 20};
+  const auto result = simulate(s);
+  EXPECT_LT(-last(result, "qd1_m_s"), 0.9);
+  EXPECT_GT(-last(result, "qd1_m_s"), 0.2);
+  EXPECT_GT(last(result, "energy_dissipated_J"), 0.1);
+  EXPECT_LT(std::abs(result.energyClosure), 1e-7);
+}
+
+TEST(Simulate, StepsLandOnBreaksAndTakeTheRightHandValue) {
+  // f = 0 before t = 0.5, 4 N from then on: v(1) = 2, exactly for every method.
+  for (const auto method : {IntegrationMethod::Euler, IntegrationMethod::RungeKutta4,
+                            IntegrationMethod::DormandPrince5, IntegrationMethod::Fehlberg78}) {
+    Simulation s = slider(1);
+    s.outputStep = 0.1;
+    s.integrator.method = method;
+    s.integrator.step = 0.3;
+    s.breaks = {0.5, 0.5, 99, -1};
+    s.input = std::make_shared<Torque>(
+        [](double t, const auto&, const auto&, auto& tau) { tau[0] = t < 0.5 ? 0 : 4; });
+    const auto result = simulate(s);
+    EXPECT_NEAR(last(result, "qd1_m_s"), 2, 1e-12);
+    const Recording& r = result.recording;
+    EXPECT_EQ(r.value(5, r.findColumn("tau1_N")), 4) << "at the break the right-hand value holds";
+    EXPECT_EQ(r.value(4, r.findColumn("tau1_N")), 0);
+  }
+}
+
+TEST(Simulate, EffortIsClippedOnRequestAndViolationsAreNoted) {
+  Simulation s = slider(1);
+  s.limits = {JointLimits{.velocity = 0.5, .effort = 2}};
+  s.input = std::make_shared<Torque>([](double, const auto&, const auto&, auto& tau) { tau[0] = 10; });
+  auto result = simulate(s);
+  ASSERT_EQ(result.violations.size(), 2u);
+  EXPECT_EQ(result.violations[0].what, "effort");
+  EXPECT_EQ(result.violations[1].what, "velocity");
+  s.clipEffort = true;
+  result = simulate(s);
+  EXPECT_NEAR(last(result, "qd1_m_s"), 2, 1e-12);
+  EXPECT_EQ(last(result, "tau1_N"), 2);
+}
+
+class ConstantWrench final : public WrenchInput {
+ public:
+  explicit ConstantWrench(const Vec6<double>& w) : w_(w) {}
+  void calcWrench(double, const VecX<double>&, const VecX<double>&, Vec6<double>& w) const override {
+    w = w_;
+  }
+
+ private:
+  Vec6<double> w_;
+};
+
+TEST(Simulate, AWrenchInToolAxesTurnsWithTheTool) {
+  // A force along the tool's y on a lever of 0.5 m: constant torque, however the link turns.
+  Simulation s = pendulum(1);
+  s.arm.g_W.setZero();
+  s.arm.X_LT.p << 0.5, 0, 0;
+  s.qd0.setZero();
+  s.wrench = std::make_shared<ConstantWrench>((Vec6<double>() << 0, 4, 0, 0, 0, 0).finished());
+  s.wrenchAxes = WrenchAxes::Tool;
+  const auto result = simulate(s);
+  const double inertia = 0.25 + 0.03;
+  EXPECT_NEAR(last(result, "qd1_rad_s"), 2 / inertia, 1e-9);
+  EXPECT_NEAR(last(result, "tau1_external_Nm"), -2, 1e-9);
+  s.wrenchAxes = WrenchAxes::World;
+  EXPECT_GT(std::abs(last(simulate(s), "qd1_rad_s") - 2 / inertia), 0.1);
+}
+
+TEST(Simulate, CancellingKeepsTheRows) {
+  Simulation s = pendulum(2);
+  s.outputStep = 0.01;
+  const auto result = simulate(s, [](double t) { return t < 0.5; });
+  EXPECT_EQ(result.status, RunStatus::Cancelled);
+  EXPECT_GT(result.recording.rowCount(), 40);
+  EXPECT_LT(result.recording.rowCount(), 100);
+  EXPECT_NE(result.reason.find("cancelled at t = "), std::string::npos);
+}
+
+TEST(Simulate, AnUnstableInputEndsTheRunWithAReason) {
+  for (const auto method : {IntegrationMethod::RungeKutta4, IntegrationMethod::DormandPrince5}) {
+    Simulation s = slider(1);
+    s.qd0[0] = 1;
+    s.duration = 100;
+    s.integrator.method = method;
+    s.input = std::make_shared<Torque>(
+        [](double, const auto& q, const auto&, auto& tau) { tau[0] = 1e4 * q[0]; });
+    const auto result = simulate(s);
+    EXPECT_EQ(result.status, RunStatus::BlewUp);
+    EXPECT_GT(result.recording.rowCount(), 5);
+    EXPECT_NE(result.reason.find("grew without bound at t = 0."), std::string::npos) << result.reason;
+  }
+}
+
+TEST(Simulate, ANanInputEndsTheRun) {
+  Simulation s = slider(1);
+  s.input = std::make_shared<Torque>(
+      [](double t, const auto&, const auto&, auto& tau) { tau[0] = std::sqrt(0.5 - t); });
+  const auto result = simulate(s);
+  EXPECT_NE(result.status, RunStatus::Completed);
+  EXPECT_NEAR(result.endTime, 0.5, 0.01);
+}
+
+TEST(Simulate, AnArmWithoutInertiaIsRefusedBeforeItMoves) {
+  Simulation s = pendulum(2);
+  for (auto& link : s.arm.links) {
+    link.mass = 0;
+    link.I_LC_L.setZero();
+  }
+  const auto result = simulate(s);
+  EXPECT_EQ(result.status, RunStatus::NotPositiveDefinite);
+  EXPECT_NE(result.reason.find("not positive definite at t = 0 s"), std::string::npos);
+}
+
+TEST(Simulate, WrongSizesAreABugOfTheCaller) {
+  Simulation s = pendulum(2);
+  s.q0.resize(3);
+  EXPECT_THROW((void)simulate(s), std::invalid_argument);
+}
+
+TEST(Recording, KeepsRowsAcrossChunks) {
+  Recording recording({{"time", "s", ""}, {"x", "m", ""}});
+  for (int i = 0; i < 3000; ++i) recording.appendRow(std::vector<double>{0.1 * i, 2.0 * i});
+  EXPECT_EQ(recording.rowCount(), 3000);
+  for (int i = 0; i < 3000; ++i) EXPECT_EQ(recording.value(i, 1), 2.0 * i);
+  EXPECT_EQ(recording.findColumn("x"), 1);
+  EXPECT_EQ(recording.findColumn("y"), -1);
+  EXPECT_EQ(recording.column(1)[2999], 5998);
+}
+
+}  // namespace
+}  // namespace denavit
