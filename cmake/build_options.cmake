@@ -5,10 +5,16 @@ add_library(denavit_warnings INTERFACE)
 add_library(denavit::warnings ALIAS denavit_warnings)
 target_compile_options(denavit_warnings INTERFACE
   -Wall -Wextra -Wpedantic -Wshadow -Wnon-virtual-dtor -Woverloaded-virtual -Wold-style-cast
+  # GCC 12 sees uninitialised values inside its own vector intrinsics and inlined Eigen code.
+  $<$<CXX_COMPILER_ID:GNU>:-Wno-maybe-uninitialized>
+  $<$<CXX_COMPILER_ID:GNU>:-Wno-uninitialized>
   $<$<BOOL:${DENAVIT_WARNINGS_AS_ERRORS}>:-Werror>)
 
 if(DENAVIT_NATIVE)
   add_compile_options(-march=native)
+  # Eigen would align, and allocate, for the widest registers: libraries built for every x86-64 (KDL)
+  # could then not free what we allocate.
+  add_compile_definitions(EIGEN_MAX_ALIGN_BYTES=16)
 endif()
 if(CMAKE_BUILD_TYPE STREQUAL "Release")
   string(REPLACE "-O2" "-O3" CMAKE_CXX_FLAGS_RELEASE "${CMAKE_CXX_FLAGS_RELEASE}")

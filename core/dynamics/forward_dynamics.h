@@ -24,7 +24,7 @@ void calcEquationOfMotion(const Arm<T>& arm, const VecX<T>& q, const VecX<T>& qd
   if (work.rest.size() != arm.dof()) work.rest = VecX<T>::Constant(arm.dof(), T(0));
   calcLinkPoses(arm, q, work.newtonEuler.X_PL);
   calcNewtonEuler(arm, qd, work.rest, Vec3<T>(-arm.g_W), work.newtonEuler, bias);
-  calcCompositeInertia(arm, work.inertia, work.newtonEuler.X_PL, M);
+  calcCompositeInertia(arm, work.newtonEuler.X_PL, work.inertia, M);
 }
 
 /// Forward dynamics qdd = M^-1 (tau - C qd - g): Walker and Orin's (1982) method 3 with an unpivoted

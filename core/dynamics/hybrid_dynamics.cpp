@@ -22,34 +22,39 @@ bool HybridDynamics::solve(const MatX<double>& M, const VecX<double>& bias,
     if (!held[static_cast<std::size_t>(i)]) free_[static_cast<std::size_t>(freeCount++)] = i;
   }
   const auto size = static_cast<std::size_t>(freeCount);
-  VecX<double>& x = rightSides_[size];
-  for (Eigen::Index k = 0; k < freeCount; ++k) {
-    const Eigen::Index i = free_[static_cast<std::size_t>(k)];
-    double known = bias[i];
-    for (Eigen::Index j = 0; j < n; ++j) {
-      if (held[static_cast<std::size_t>(j)]) known += M(i, j) * qdd[j];
-    }
-    x[k] = tau[i] - known;
+  if (freeCount == n) {
+    matrices_[size] = M;
+    qdd = tau - bias;
+    return factorAndSolve(size, qdd);
   }
-  if (!solveFree(M, freeCount)) return false;
+  gatherFree(M, bias, held, tau, qdd, freeCount);
+  VecX<double>& x = rightSides_[size];
+  if (!factorAndSolve(size, x)) return false;
   for (Eigen::Index k = 0; k < freeCount; ++k) qdd[free_[static_cast<std::size_t>(k)]] = x[k];
-  if (freeCount == n) return true;
   for (Eigen::Index i = 0; i < n; ++i) {
     if (held[static_cast<std::size_t>(i)]) tau[i] = bias[i] + M.row(i).dot(qdd);
   }
   return true;
 }
 
-bool HybridDynamics::solveFree(const MatX<double>& M, Eigen::Index freeCount) {
-  const auto size = static_cast<std::size_t>(freeCount);
-  MatX<double>& A = matrices_[size];
-  VecX<double>& x = rightSides_[size];
-  if (freeCount == 0) return true;
-  for (Eigen::Index c = 0; c < freeCount; ++c) {
-    for (Eigen::Index r = 0; r < freeCount; ++r) {
-      A(r, c) = M(free_[static_cast<std::size_t>(r)], free_[static_cast<std::size_t>(c)]);
+void HybridDynamics::gatherFree(const MatX<double>& M, const VecX<double>& bias,
+                                const std::vector<char>& held, const VecX<double>& tau,
+                                const VecX<double>& qdd, Eigen::Index freeCount) {
+  MatX<double>& A = matrices_[static_cast<std::size_t>(freeCount)];
+  VecX<double>& x = rightSides_[static_cast<std::size_t>(freeCount)];
+  for (Eigen::Index k = 0; k < freeCount; ++k) {
+    const Eigen::Index i = free_[static_cast<std::size_t>(k)];
+    x[k] = tau[i] - bias[i];
+    for (Eigen::Index j = 0; j < M.cols(); ++j) {
+      if (held[static_cast<std::size_t>(j)]) x[k] -= M(i, j) * qdd[j];
     }
+    for (Eigen::Index c = 0; c < freeCount; ++c) A(k, c) = M(i, free_[static_cast<std::size_t>(c)]);
   }
+}
+
+bool HybridDynamics::factorAndSolve(std::size_t size, VecX<double>& x) {
+  MatX<double>& A = matrices_[size];
+  if (size == 0) return true;
   if (solver_ == LinearSolver::Lu) lus_[size].compute(A);
   factorLdlt(A);  // with LU too: its pivots tell whether the matrix is positive definite
   if (!isPositive(A)) return false;

@@ -26,8 +26,11 @@ class HybridDynamics {
 
  private:
   void solveLu(const Eigen::PartialPivLU<MatX<double>>& lu, VecX<double>& x);
-  /// The system of the first `freeCount` coordinates in free_.
-  bool solveFree(const MatX<double>& M, Eigen::Index freeCount);
+  /// Fills the reduced matrix and right-hand side of the coordinates in free_.
+  void gatherFree(const MatX<double>& M, const VecX<double>& bias, const std::vector<char>& held,
+                  const VecX<double>& tau, const VecX<double>& qdd, Eigen::Index freeCount);
+  /// Solves matrices_[size] x' = x in place; false where the matrix is not positive definite.
+  bool factorAndSolve(std::size_t size, VecX<double>& x);
 
   LinearSolver solver_;
   std::vector<Eigen::Index> free_;

@@ -40,7 +40,7 @@ void calcNewtonEuler(const Arm<T>& arm, const VecX<T>& qd, const VecX<T>& qdd, c
   // Outward: motion of each link, then the force and moment which that motion needs.
   for (int i = 0; i < n; ++i) {
     const Link<T>& link = arm.links[static_cast<std::size_t>(i)];
-    const Pose<T>& X_PL = work.X_PL[static_cast<std::size_t>(i)];
+    const LinkPose<T>& X_PL = work.X_PL[static_cast<std::size_t>(i)];
     auto& s = work.links[static_cast<std::size_t>(i)];
     if (i == 0) {
       s.w.setZero();
@@ -79,7 +79,7 @@ void calcNewtonEuler(const Arm<T>& arm, const VecX<T>& qd, const VecX<T>& qdd, c
     const auto& s = work.links[static_cast<std::size_t>(i)];
     tau[i] = (link.type == JointType::Revolute ? s.n[2] : s.f[2]) + link.rotorInertia * qdd[i];
     if (i == 0) break;
-    const Pose<T>& X_PL = work.X_PL[static_cast<std::size_t>(i)];
+    const LinkPose<T>& X_PL = work.X_PL[static_cast<std::size_t>(i)];
     auto& parent = work.links[static_cast<std::size_t>(i - 1)];
     const Vec3<T> f_P = X_PL.R * s.f;
     parent.f += f_P;

@@ -20,10 +20,11 @@ template <Scalar T>
 void calcForwardKinematics(const Arm<T>& arm, const VecX<T>& q, Kinematics<T>& kinematics) {
   assert(q.size() == arm.dof());
   kinematics.X_WL.resize(arm.links.size());
-  Pose<T> X_WL = arm.X_W0, X_PL;
+  Pose<T> X_WL = arm.X_W0;
+  LinkPose<T> X_PL;
   for (std::size_t i = 0; i < arm.links.size(); ++i) {
     calcLinkPose(arm.links[i], q[static_cast<Eigen::Index>(i)], X_PL);
-    X_WL = X_WL * X_PL;
+    X_WL = X_WL * X_PL.toPose();
     kinematics.X_WL[i] = X_WL;
   }
   kinematics.X_WT = X_WL * arm.X_LT;

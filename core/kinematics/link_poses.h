@@ -7,24 +7,47 @@
 
 namespace denavit {
 
-/// X_PL of every link: where its frame stands in its parent's.
+/// X_PL of one link at one joint position,
+///
+///   X_PL = RotX(alpha) TransX(a) RotZ(theta) TransZ(d)        (Craig 2005, eq. 3.6),
+///
+/// both as rotation and origin, for single vectors, and as the two screws it is made of: tensors and
+/// whole rows of vectors turn cheaper in one plane after the other.
 template <Scalar T>
-using LinkPoses = std::vector<Pose<T>>;
+struct LinkPose {
+  Mat3<T> R;                ///< R_PL
+  Vec3<T> p;                ///< [m] p_PL, in P
+  T cosAlpha, sinAlpha, a;  ///< a in [m]
+  T cosTheta, sinTheta, d;  ///< d in [m]
 
-/// X_PL of one link for the joint variable q [rad|m] (Craig 2005, eq. 3.6).
+  [[nodiscard]] Pose<T> toPose() const { return {R, p}; }
+};
+
 template <Scalar T>
-void calcLinkPose(const Link<T>& link, const T& q, Pose<T>& X_PL) {
+using LinkPoses = std::vector<LinkPose<T>>;
+
+/// X_PL of one link for the joint variable q [rad|m].
+template <Scalar T>
+void calcLinkPose(const Link<T>& link, const T& q, LinkPose<T>& X_PL) {
   using std::cos, std::sin;
-  const bool revolute = link.type == JointType::Revolute;
-  const T theta = revolute ? T(link.theta + q) : link.theta;
-  const T c = revolute ? T(cos(theta)) : link.cosTheta;
-  const T s = revolute ? T(sin(theta)) : link.sinTheta;
-  const T d = revolute ? link.d : T(link.d + q);
-  const T &ca = link.cosAlpha, &sa = link.sinAlpha;
-  X_PL.R << c, -s, T(0),  //
-      s * ca, c * ca, -sa,  //
-      s * sa, c * sa, ca;
-  X_PL.p << link.a, -sa * d, ca * d;
+  X_PL.cosAlpha = link.cosAlpha;
+  X_PL.sinAlpha = link.sinAlpha;
+  X_PL.a = link.a;
+  if (link.type == JointType::Revolute) {
+    const T theta = link.theta + q;
+    X_PL.cosTheta = cos(theta);
+    X_PL.sinTheta = sin(theta);
+    X_PL.d = link.d;
+  } else {
+    X_PL.cosTheta = link.cosTheta;
+    X_PL.sinTheta = link.sinTheta;
+    X_PL.d = link.d + q;
+  }
+  const T &c = X_PL.cosTheta, &s = X_PL.sinTheta, &ca = link.cosAlpha, &sa = link.sinAlpha;
+  X_PL.R << c, -s, T(0),    //
+      ca * s, ca * c, -sa,  //
+      sa * s, sa * c, ca;
+  X_PL.p << link.a, -(sa * X_PL.d), ca * X_PL.d;
 }
 
 /// @param q [rad|m] of size N

@@ -1,0 +1,44 @@
+#pragma once
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "core/arm/arm.h"
+
+namespace denavit::bench {
+
+struct State {
+  VecX<double> q, qd, qdd, tau;  ///< tau belongs to qdd
+};
+
+/// An engine that computes the dynamics of one arm: ours or another's.
+class Peer {
+ public:
+  virtual ~Peer() = default;
+  [[nodiscard]] virtual std::string name() const = 0;
+  virtual void inverseDynamics(const State& state, VecX<double>& tau) = 0;
+  virtual void inertiaMatrix(const State& state, MatX<double>& M) = 0;
+  virtual void forwardDynamics(const State& state, VecX<double>& qdd) = 0;
+  /// Integrates free motion from the state for `steps` steps of 1 ms by RK4, with the engine's own
+  /// integrator. @returns false where it has none
+  virtual bool rungeKutta4(const State& state, int steps, VecX<double>& q) = 0;
+};
+
+std::unique_ptr<Peer> makeDenavitPeer(const Arm<double>& arm);
+std::unique_ptr<Peer> makeMujocoPeer(const Arm<double>& arm);
+std::unique_ptr<Peer> makeKdlPeer(const Arm<double>& arm);
+
+/// X_PL of a link for q = 0.
+Pose<double> homePose(const Link<double>& link);
+
+struct NamedArm {
+  std::string name;
+  Arm<double> arm;
+};
+/// The Puma 560 (links only) and chains of 7, 20 and 50 equal links with changing twists.
+std::vector<NamedArm> makeBenchmarkArms();
+/// Random states, the same in every run; tau is what inverse dynamics gives.
+std::vector<State> makeStates(const Arm<double>& arm, int count);
+
+}  // namespace denavit::bench
