@@ -12,9 +12,6 @@ target_compile_options(denavit_warnings INTERFACE
 
 if(DENAVIT_NATIVE)
   add_compile_options(-march=native)
-  # Eigen would align, and allocate, for the widest registers: libraries built for every x86-64 (KDL)
-  # could then not free what we allocate.
-  add_compile_definitions(EIGEN_MAX_ALIGN_BYTES=16)
 endif()
 if(CMAKE_BUILD_TYPE STREQUAL "Release")
   string(REPLACE "-O2" "-O3" CMAKE_CXX_FLAGS_RELEASE "${CMAKE_CXX_FLAGS_RELEASE}")

@@ -15,6 +15,7 @@ struct NewtonEulerWork {
   struct LinkState {
     Vec3<T> w;      ///< [rad/s] angular velocity
     Vec3<T> alpha;  ///< [rad/s²] angular acceleration
+    Mat3<T> A;      ///< [1/s²] [alpha] + [w][w]: a point at p has acceleration a + A p
     Vec3<T> a;      ///< [m/s²] acceleration of the link origin, less gravity
     Vec3<T> f;      ///< [N] force that the joint passes to the link
     Vec3<T> n;      ///< [N m] moment about the link origin that the joint passes to the link
@@ -22,6 +23,18 @@ struct NewtonEulerWork {
   LinkPoses<T> X_PL;
   std::vector<LinkState> links;
 };
+
+/// [alpha] + [w][w], the matrix that takes a position to the acceleration it has by turning.
+template <Scalar T>
+Mat3<T> calcAccelerationMatrix(const Vec3<T>& w, const Vec3<T>& alpha) {
+  const T xx = w[0] * w[0], yy = w[1] * w[1], zz = w[2] * w[2];
+  const T xy = w[0] * w[1], xz = w[0] * w[2], yz = w[1] * w[2];
+  Mat3<T> A;
+  A << -yy - zz, xy - alpha[2], xz + alpha[1],  //
+      xy + alpha[2], -xx - zz, yz - alpha[0],   //
+      xz - alpha[1], yz + alpha[0], -xx - yy;
+  return A;
+}
 
 /// The forces that give the arm the motion (q, qd, qdd) in a field that makes the base accelerate by
 /// a0_W: recursive Newton-Euler in link frames (Luh, Walker, Paul 1980; Craig 2005, eq. 6.45-6.53 with
@@ -48,8 +61,7 @@ void calcNewtonEuler(const Arm<T>& arm, const VecX<T>& qd, const VecX<T>& qdd, c
       s.a.noalias() = X_PL.R.transpose() * Vec3<T>(arm.X_W0.R.transpose() * a0_W);
     } else {
       const auto& parent = work.links[static_cast<std::size_t>(i - 1)];
-      const Vec3<T> a_P = parent.a + parent.alpha.cross(X_PL.p) +
-                          parent.w.cross(Vec3<T>(parent.w.cross(X_PL.p)));
+      const Vec3<T> a_P = parent.a + parent.A * X_PL.p;
       s.w.noalias() = X_PL.R.transpose() * parent.w;
       s.alpha.noalias() = X_PL.R.transpose() * parent.alpha;
       s.a.noalias() = X_PL.R.transpose() * a_P;
@@ -67,7 +79,8 @@ void calcNewtonEuler(const Arm<T>& arm, const VecX<T>& qd, const VecX<T>& qdd, c
       s.a[1] -= s.w[0] * twice;
       s.a[2] += qdd[i];
     }
-    const Vec3<T> a_C = s.a + s.alpha.cross(link.p_LC) + s.w.cross(Vec3<T>(s.w.cross(link.p_LC)));
+    s.A = calcAccelerationMatrix(s.w, s.alpha);
+    const Vec3<T> a_C = s.a + s.A * link.p_LC;
     const Vec3<T> angularMomentum = link.I_LC_L * s.w;
     s.f = a_C * link.mass;
     s.n = link.I_LC_L * s.alpha + s.w.cross(angularMomentum) + link.p_LC.cross(s.f);

@@ -5,36 +5,42 @@
 namespace denavit {
 
 /// Factors a symmetric positive definite matrix as L D L^T without pivoting (Cholesky without roots):
-/// afterwards the strictly lower part holds L and the diagonal D. Only the lower part of A is read.
-/// Divides by the pivots: for a matrix that is not positive definite the result has a pivot that is
-/// not positive (double: check with isPositive).
+/// afterwards the strictly lower part holds L and the diagonal the reciprocals of D, so that solving
+/// divides nothing. Only the lower part of A is read. A matrix that is not positive definite leaves a
+/// pivot that is not positive (double: see isPositive).
 template <Scalar T>
 void factorLdlt(MatX<T>& A) {
   const Eigen::Index n = A.rows();
   for (Eigen::Index j = 0; j < n; ++j) {
-    const T inverse = T(1) / A(j, j);
+    T* const column = &A(0, j);
+    const T inverse = T(1) / column[j];
     for (Eigen::Index i = j + 1; i < n; ++i) {
-      const T l = A(i, j) * inverse;
-      for (Eigen::Index k = i; k < n; ++k) A(k, i) -= l * A(k, j);
+      const T l = column[i] * inverse;
+      T* const right = &A(0, i);
+      for (Eigen::Index k = i; k < n; ++k) right[k] -= l * column[k];
     }
-    for (Eigen::Index i = j + 1; i < n; ++i) A(i, j) *= inverse;
+    for (Eigen::Index i = j + 1; i < n; ++i) column[i] *= inverse;
+    column[j] = inverse;
   }
 }
 
-/// Solves L D L^T x = b in place, from the factors of factorLdlt.
+/// Solves L D L^T x = b in place, from what factorLdlt left.
 template <Scalar T>
-void solveLdlt(const MatX<T>& LD, VecX<T>& x) {
-  const Eigen::Index n = LD.rows();
+void solveLdlt(const MatX<T>& factors, VecX<T>& x) {
+  const Eigen::Index n = factors.rows();
   for (Eigen::Index j = 0; j < n; ++j) {
-    for (Eigen::Index i = j + 1; i < n; ++i) x[i] -= LD(i, j) * x[j];
+    const T* const column = &factors(0, j);
+    for (Eigen::Index i = j + 1; i < n; ++i) x[i] -= column[i] * x[j];
   }
   for (Eigen::Index j = n - 1; j >= 0; --j) {
-    x[j] /= LD(j, j);
-    for (Eigen::Index i = j + 1; i < n; ++i) x[j] -= LD(i, j) * x[i];
+    const T* const column = &factors(0, j);
+    T sum = x[j] * column[j];
+    for (Eigen::Index i = j + 1; i < n; ++i) sum -= column[i] * x[i];
+    x[j] = sum;
   }
 }
 
-/// Whether every pivot is a positive number that is not lost in rounding against the largest.
-[[nodiscard]] bool isPositive(const MatX<double>& LD);
+/// Whether every pivot that factorLdlt met is positive and not lost in rounding against the largest.
+[[nodiscard]] bool isPositive(const MatX<double>& factors);
 
 }  // namespace denavit

@@ -28,12 +28,6 @@ Arm<double> makeChain(int joints) {
 
 }  // namespace
 
-Pose<double> homePose(const Link<double>& link) {
-  LinkPose<double> X_PL;
-  calcLinkPose(link, 0.0, X_PL);
-  return X_PL.toPose();
-}
-
 std::vector<NamedArm> makeBenchmarkArms() {
   std::vector<NamedArm> arms{{"puma560", makeArm(readRobot("puma560-rigid"))}};
   for (const int joints : {7, 20, 50}) {

@@ -31,8 +31,9 @@ bool agrees(const Subject& subject) {
   for (std::size_t p = 1; p < subject.peers.size(); ++p) {
     double worst = 0;
     for (const State& s : subject.states) {
-      VecX<double> tau, theirTau, qdd, theirQdd;
-      MatX<double> M, theirM;
+      const Eigen::Index n = s.q.size();
+      VecX<double> tau(n), theirTau(n), theirQdd(n);
+      MatX<double> M(n, n), theirM(n, n);
       subject.peers[0]->inverseDynamics(s, tau);
       subject.peers[p]->inverseDynamics(s, theirTau);
       subject.peers[0]->inertiaMatrix(s, M);
@@ -79,16 +80,19 @@ void addRungeKutta(const Subject& subject) {
 void addAll(const Subject& subject) {
   add("inverse_dynamics", subject, [](Peer& peer, const State& s) {
     thread_local VecX<double> tau;
+    tau.resize(s.q.size());
     peer.inverseDynamics(s, tau);
     benchmark::DoNotOptimize(tau.data());
   });
   add("inertia_matrix", subject, [](Peer& peer, const State& s) {
     thread_local MatX<double> M;
+    M.resize(s.q.size(), s.q.size());
     peer.inertiaMatrix(s, M);
     benchmark::DoNotOptimize(M.data());
   });
   add("forward_dynamics", subject, [](Peer& peer, const State& s) {
     thread_local VecX<double> qdd;
+    qdd.resize(s.q.size());
     peer.forwardDynamics(s, qdd);
     benchmark::DoNotOptimize(qdd.data());
   });
@@ -118,7 +122,6 @@ int run(int argc, char** argv) {
   benchmark::Initialize(&argc, argv);
   RatioReporter reporter;
   benchmark::RunSpecifiedBenchmarks(&reporter);
-  reporter.Finalize();
   return 0;
 }
 

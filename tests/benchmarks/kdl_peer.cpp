@@ -55,23 +55,23 @@ class KdlPeer final : public Peer {
 
   [[nodiscard]] std::string name() const override { return "kdl"; }
   void inverseDynamics(const State& s, VecX<double>& tau) override {
-    q_.data = s.q;
-    qd_.data = s.qd;
-    qdd_.data = s.qdd;
+    q_.data = VecX<double>::Map(s.q.data(), n_);
+    qd_.data = VecX<double>::Map(s.qd.data(), n_);
+    qdd_.data = VecX<double>::Map(s.qdd.data(), n_);
     inverse_.CartToJnt(q_, qd_, qdd_, wrenches_, tau_);
-    tau = tau_.data;
+    VecX<double>::Map(tau.data(), n_) = tau_.data;
   }
   void inertiaMatrix(const State& s, MatX<double>& M) override {
-    q_.data = s.q;
+    q_.data = VecX<double>::Map(s.q.data(), n_);
     param_.JntToMass(q_, M_);
-    M = M_.data;
+    MatX<double>::Map(M.data(), n_, n_) = M_.data;
   }
   void forwardDynamics(const State& s, VecX<double>& qdd) override {
-    q_.data = s.q;
-    qd_.data = s.qd;
-    tau_.data = s.tau;
+    q_.data = VecX<double>::Map(s.q.data(), n_);
+    qd_.data = VecX<double>::Map(s.qd.data(), n_);
+    tau_.data = VecX<double>::Map(s.tau.data(), n_);
     forward_.CartToJnt(q_, qd_, tau_, wrenches_, qdd_);
-    qdd = qdd_.data;
+    VecX<double>::Map(qdd.data(), n_) = qdd_.data;
   }
   bool rungeKutta4(const State&, int, VecX<double>&) override { return false; }
 
@@ -88,6 +88,7 @@ class KdlPeer final : public Peer {
 
 }  // namespace
 
-std::unique_ptr<Peer> makeKdlPeer(const Arm<double>& arm) { return std::make_unique<KdlPeer>(arm); }
+__attribute__((visibility("default"))) std::unique_ptr<Peer> makeKdlPeer(
+    const Arm<double>& arm) { return std::make_unique<KdlPeer>(arm); }
 
 }  // namespace denavit::bench

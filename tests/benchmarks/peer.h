@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "core/arm/arm.h"
+#include "core/kinematics/link_poses.h"
 
 namespace denavit::bench {
 
@@ -12,7 +12,8 @@ struct State {
   VecX<double> q, qd, qdd, tau;  ///< tau belongs to qdd
 };
 
-/// An engine that computes the dynamics of one arm: ours or another's.
+/// An engine that computes the dynamics of one arm: ours or another's. Outputs come sized for the
+/// arm, so that no engine frees what another allocated.
 class Peer {
  public:
   virtual ~Peer() = default;
@@ -30,7 +31,11 @@ std::unique_ptr<Peer> makeMujocoPeer(const Arm<double>& arm);
 std::unique_ptr<Peer> makeKdlPeer(const Arm<double>& arm);
 
 /// X_PL of a link for q = 0.
-Pose<double> homePose(const Link<double>& link);
+inline Pose<double> homePose(const Link<double>& link) {
+  LinkPose<double> X_PL;
+  calcLinkPose(link, 0.0, X_PL);
+  return X_PL.toPose();
+}
 
 struct NamedArm {
   std::string name;
