@@ -1,0 +1,110 @@
+#include "app/denavit/arguments.h"
+
+#include <algorithm>
+#include <cctype>
+#include <filesystem>
+
+#include "app/denavit/report.h"
+#include "models/files/atomic_file.h"
+#include "models/files/library.h"
+#include "models/json/json_document.h"
+#include "models/json/number_text.h"
+#include "models/json/suggestion.h"
+#include "models/robot/robot_file.h"
+#include "models/scenario/scenario_file.h"
+
+namespace denavit {
+namespace {
+
+bool isNegativeValue(const std::string& text) {
+  return text.size() > 1 && text[0] == '-' &&
+         (std::isdigit(static_cast<unsigned char>(text[1])) != 0 || text[1] == '.' ||
+          text.compare(1, 3, "inf") == 0 || text.compare(1, 3, "nan") == 0);
+}
+
+bool isUrdf(const std::string& path) {
+  const std::string ending = std::filesystem::path(path).extension().string();
+  return ending == ".urdf" || ending == ".URDF";
+}
+
+[[noreturn]] void failUnknown(const std::string& name) {
+  std::vector<std::string> names;
+  for (const LibraryEntry& entry : listLibrary()) names.push_back(entry.name);
+  const std::string suggestion = suggest(name, names);
+  throw DescriptionError(name, {{Issue::Severity::Error, "name", "is neither a file nor shipped",
+                                 suggestion.empty() ? "see denavit list" : suggestion}});
+}
+
+}  // namespace
+
+std::vector<std::string> joinNegativeValues(std::vector<std::string> arguments) {
+  std::vector<std::string> joined;
+  for (std::string& argument : arguments) {
+    const bool afterOption = !joined.empty() && joined.back().rfind("--", 0) == 0 &&
+                             joined.back().size() > 2 &&
+                             joined.back().find('=') == std::string::npos;
+    if (afterOption && isNegativeValue(argument)) {
+      joined.back() += "=" + argument;
+    } else {
+      joined.push_back(std::move(argument));
+    }
+  }
+  return joined;
+}
+
+double parseNumber(const std::string& option, const std::string& text) {
+  const std::optional<double> number = findNumber(text);
+  if (!number) {
+    failArgument(option, "\"" + text + "\" is not a finite number", "write it as 0.5");
+  }
+  return *number;
+}
+
+VecX<double> parseVector(const std::string& option, const std::string& text, int size) {
+  if (text.empty()) return VecX<double>::Zero(size);
+  std::vector<double> values;
+  for (std::size_t start = 0;;) {
+    const std::size_t comma = text.find(',', start);
+    values.push_back(parseNumber(option, text.substr(start, comma - start)));
+    if (comma == std::string::npos) break;
+    start = comma + 1;
+  }
+  if (static_cast<int>(values.size()) != size) {
+    failArgument(option,
+                 "has " + std::to_string(values.size()) + " numbers; the arm has " +
+                     std::to_string(size) + " joints",
+                 "give one per joint, separated by commas");
+  }
+  return Eigen::Map<const VecX<double>>(values.data(), size);
+}
+
+FileKind findKind(const std::string& nameOrPath) {
+  if (isUrdf(nameOrPath)) return FileKind::Robot;
+  std::error_code ignored;
+  if (!std::filesystem::exists(nameOrPath, ignored)) {
+    const bool bareName = nameOrPath.find_first_of("/\\.") == std::string::npos;
+    if (!bareName) return FileKind::Scenario;  // whose reader says that it is missing
+    const std::optional<LibraryEntry> entry = findInLibrary(nameOrPath);
+    if (!entry) failUnknown(nameOrPath);
+    return entry->kind == LibraryEntry::Robot ? FileKind::Robot : FileKind::Scenario;
+  }
+  if (std::filesystem::is_directory(nameOrPath, ignored)) {
+    const std::optional<LibraryEntry> entry = findInLibrary(nameOrPath);
+    if (entry) return entry->kind == LibraryEntry::Robot ? FileKind::Robot : FileKind::Scenario;
+  }
+  const JsonDocument document = parseJson(readFile(nameOrPath), nameOrPath);
+  const Json& root = document.root;
+  const auto schema = root.is_object() ? root.find("schema") : root.end();
+  const bool robot = schema != root.end() && schema->is_string() &&
+                     schema->get_ref<const std::string&>().rfind("denavit-robot/", 0) == 0;
+  const bool looksLikeRobot = root.is_object() && root.contains("joints");
+  return robot || looksLikeRobot ? FileKind::Robot : FileKind::Scenario;
+}
+
+ScenarioDescription readScenarioOrRobot(const std::string& nameOrPath) {
+  if (findKind(nameOrPath) == FileKind::Scenario) return readScenario(nameOrPath);
+  // The robot goes into the scenario, so that the run's side file stands alone.
+  return makeScenarioFor(readRobot(nameOrPath), "");
+}
+
+}  // namespace denavit

@@ -1,0 +1,34 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "core/scalar/scalar.h"
+#include "models/scenario/scenario.h"
+
+namespace denavit {
+
+/// The arguments with "--q -1,2" rewritten as "--q=-1,2": a value that starts with a minus sign
+/// would otherwise look like an option.
+[[nodiscard]] std::vector<std::string> joinNegativeValues(std::vector<std::string> arguments);
+
+/// A finite number.
+/// @throws DescriptionError naming the option
+[[nodiscard]] double parseNumber(const std::string& option, const std::string& text);
+
+/// "0,-1.5,2" as a vector; zeros where the text is empty because the option was not given.
+/// @param names  what the numbers are, for the message: "joints"
+[[nodiscard]] VecX<double> parseVector(const std::string& option, const std::string& text,
+                                       int size);
+
+/// What a name or file given to `simulate` and `check` is.
+enum class FileKind { Robot, Scenario };
+
+/// By the shipped library, the file's ending and its "schema".
+/// @throws DescriptionError for names that are neither shipped nor files
+[[nodiscard]] FileKind findKind(const std::string& nameOrPath);
+
+/// A scenario, or the default run of a robot.
+[[nodiscard]] ScenarioDescription readScenarioOrRobot(const std::string& nameOrPath);
+
+}  // namespace denavit

@@ -1,0 +1,55 @@
+#include <iostream>
+
+#include "app/denavit/arguments.h"
+#include "app/denavit/commands.h"
+#include "app/denavit/report.h"
+#include "models/robot/robot_file.h"
+#include "models/robot/robot_issues.h"
+#include "models/scenario/make_simulation.h"
+#include "models/scenario/scenario_file.h"
+#include "models/scenario/scenario_issues.h"
+
+namespace denavit {
+namespace {
+
+std::vector<Issue> findAllIssues(const std::string& file, FileKind kind) {
+  if (kind == FileKind::Robot) return findIssues(readRobot(file));
+  const ScenarioDescription scenario = readScenario(file);
+  std::vector<Issue> issues = findIssues(scenario.robot);
+  for (Issue& issue : issues) issue.where = "robot." + issue.where;
+  const std::vector<Issue> own = findIssues(scenario);
+  issues.insert(issues.end(), own.begin(), own.end());
+  return issues;
+}
+
+int check(const std::string& file) {
+  const FileKind kind = findKind(file);
+  const std::vector<Issue> issues = findAllIssues(file, kind);
+  int warnings = 0;
+  for (const Issue& issue : issues) {
+    if (issue.severity != Issue::Severity::Warning) continue;
+    ++warnings;
+    std::cout << file << ": warning: " << toLine(issue) << '\n';
+  }
+  if (hasErrors(issues)) throw DescriptionError(file, issues);
+  std::cout << file << ": " << (kind == FileKind::Robot ? "robot" : "scenario")
+            << " without errors";
+  if (warnings > 0) std::cout << ", " << warnings << (warnings == 1 ? " warning" : " warnings");
+  std::cout << '\n';
+  return kSuccess;
+}
+
+}  // namespace
+
+void addCheckCommand(CLI::App& app, Action& action) {
+  CLI::App* command =
+      app.add_subcommand("check", "Everything that is wrong with a robot or scenario");
+  auto file = std::make_shared<std::string>();
+  command->add_option("FILE", *file, "A file or a shipped name")->required();
+  command->footer(
+      "Prints one line per finding: FILE: place: rule: remedy. Warnings do not fail.\n\n"
+      "Examples:\n  denavit check arm.json\n  denavit check puma560");
+  command->callback([=, &action] { action = [file] { return check(*file); }; });
+}
+
+}  // namespace denavit

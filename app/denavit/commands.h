@@ -1,0 +1,22 @@
+#pragma once
+
+#include <functional>
+
+#include <CLI/App.hpp>
+#include <CLI/Config.hpp>
+#include <CLI/Formatter.hpp>
+
+namespace denavit {
+
+/// What a chosen command does; returns the exit code.
+using Action = std::function<int()>;
+
+// Each adds one command; when the user names it, `action` becomes its work.
+void addListCommand(CLI::App& app, Action& action);
+void addShowCommand(CLI::App& app, Action& action);
+void addCheckCommand(CLI::App& app, Action& action);
+void addEvaluateCommand(CLI::App& app, Action& action);
+void addSimulateCommand(CLI::App& app, Action& action);
+void addConvertCommand(CLI::App& app, Action& action);
+
+}  // namespace denavit

@@ -1,0 +1,67 @@
+#include <filesystem>
+#include <iostream>
+
+#include "app/denavit/commands.h"
+#include "app/denavit/report.h"
+#include "models/robot/convert_convention.h"
+#include "models/robot/robot_file.h"
+#include "models/robot/urdf/urdf.h"
+
+namespace denavit {
+namespace {
+
+struct Conversion {
+  std::string in, out, to;
+};
+
+RobotDescription readInput(const std::string& in, std::vector<std::string>& dropped) {
+  const std::string ending = std::filesystem::path(in).extension().string();
+  if (ending != ".urdf" && ending != ".URDF") return readRobot(in);
+  UrdfImport import = readUrdf(in);
+  dropped = std::move(import.dropped);
+  return std::move(import.robot);
+}
+
+int convert(const Conversion& conversion) {
+  std::vector<std::string> dropped;
+  RobotDescription robot = readInput(conversion.in, dropped);
+  if (!conversion.to.empty()) {
+    const bool standard = conversion.to == "standard";
+    const Convention to = standard ? Convention::Standard : Convention::Modified;
+    robot = namingSource(conversion.in, [&] { return convertTo(to, robot); });
+  }
+  const bool toStdout = conversion.out == "-";
+  if (toStdout) {
+    std::cout << toJson(robot);
+  } else {
+    writeRobot(conversion.out, robot);
+  }
+  std::ostream& notes = toStdout ? std::cerr : std::cout;
+  for (const std::string& item : dropped) notes << "dropped: " << item << '\n';
+  if (!toStdout) {
+    notes << conversion.out << ": " << robot.joints.size() << " joints, "
+          << (robot.convention == Convention::Standard ? "standard" : "modified") << " DH\n";
+  }
+  return kSuccess;
+}
+
+}  // namespace
+
+void addConvertCommand(CLI::App& app, Action& action) {
+  CLI::App* command = app.add_subcommand("convert", "A robot file in another form");
+  auto conversion = std::make_shared<Conversion>();
+  command->add_option("IN", conversion->in, "A robot file, a URDF file or a shipped name")
+      ->required();
+  command->add_option("OUT", conversion->out, "The file to write; - for stdout")->required();
+  command->add_option("--to", conversion->to, "The convention: standard or modified")
+      ->check(CLI::IsMember({"standard", "modified"}));
+  command->footer(
+      "The arm stays exactly the same; inertia moves along with its frames. What a URDF file has "
+      "and a\n"
+      "DH table cannot hold is listed.\n\n"
+      "Examples:\n  denavit convert puma560 mine.json --to modified\n  denavit convert arm.urdf "
+      "arm.json");
+  command->callback([=, &action] { action = [conversion] { return convert(*conversion); }; });
+}
+
+}  // namespace denavit

@@ -1,0 +1,93 @@
+// denavit, the command line: no display, no Qt, no VTK.
+
+#include <algorithm>
+#include <iostream>
+
+#include "app/denavit/arguments.h"
+#include "app/denavit/commands.h"
+#include "app/denavit/report.h"
+#include "models/files/version.h"
+#include "models/json/suggestion.h"
+
+namespace denavit {
+namespace {
+
+const char* const kExamples = R"(Examples:
+  denavit list                                 what comes with the program
+  denavit show puma560                         its DH table and inertias
+  denavit evaluate puma560 --q 0,1,-1,0,0,0    torques, inertia matrix, pose
+  denavit simulate free-fall --csv fall.csv    a run, as a table
+  denavit convert arm.urdf arm.json            a robot file from URDF
+  denavit check arm.json                       everything that is wrong with a file
+Each command explains itself: denavit simulate --help
+
+Exit: 0 done; 2 bad input or usage; 3 a run ended early; 1 internal error.)";
+
+void addCommands(CLI::App& app, Action& action) {
+  addListCommand(app, action);
+  addShowCommand(app, action);
+  addCheckCommand(app, action);
+  addEvaluateCommand(app, action);
+  addSimulateCommand(app, action);
+  addConvertCommand(app, action);
+  app.require_subcommand(1);
+}
+
+/// The first argument that is no option must be a command.
+void requireKnownCommand(const CLI::App& app, const std::vector<std::string>& arguments) {
+  std::vector<std::string> names;
+  for (const CLI::App* command : app.get_subcommands({})) names.push_back(command->get_name());
+  if (arguments.empty()) failArgument("command", "is missing", "use one of " + joinNames(names));
+  const std::string& first = arguments.front();
+  if (first.empty() || first[0] == '-') return;
+  if (std::find(names.begin(), names.end(), first) != names.end()) return;
+  const std::string suggestion = suggest(first, names);
+  failArgument(first, "is no command",
+               suggestion.empty() ? "use one of " + joinNames(names) : suggestion);
+}
+
+int runProgram(std::vector<std::string> arguments) {
+  CLI::App app("A laboratory for robot arms: dynamics and simulation from a DH table.", "denavit");
+  app.footer(kExamples);
+  app.set_version_flag("--version", std::string("denavit ") + programVersion());
+  Action action;
+  addCommands(app, action);
+  requireKnownCommand(app, arguments);
+  arguments = joinNegativeValues(std::move(arguments));
+  std::reverse(arguments.begin(), arguments.end());  // the order that CLI11 takes a vector in
+  try {
+    app.parse(arguments);
+  } catch (const CLI::Success& request) {
+    return app.exit(request);  // --help, --version
+  } catch (const CLI::ParseError& error) {
+    const auto chosen = app.get_subcommands();
+    const std::string command = chosen.empty() ? "" : chosen.front()->get_name() + " ";
+    failArgument(command.empty() ? "arguments" : command.substr(0, command.size() - 1),
+                 error.what(), "see denavit " + command + "--help");
+  }
+  return action();
+}
+
+int runGuarded(const std::vector<std::string>& arguments) {
+  try {
+    const int code = runProgram(arguments);
+    std::cout.flush();
+    if (std::cout) return code;
+    std::cerr << "denavit: stdout: cannot be written: check the disk or the pipe\n";
+    return kBadInput;
+  } catch (const DescriptionError& error) {
+    reportIssues(error, "denavit");
+    return kBadInput;
+  } catch (const std::exception& error) {
+    std::cerr << "denavit: internal error: " << error.what()
+              << ": please report it with the files used\n";
+    return kInternalError;
+  }
+}
+
+}  // namespace
+}  // namespace denavit
+
+int main(int argc, char** argv) {
+  return denavit::runGuarded(std::vector<std::string>(argv + (argc > 0 ? 1 : 0), argv + argc));
+}

@@ -1,0 +1,27 @@
+#include "app/denavit/report.h"
+
+#include <algorithm>
+#include <iostream>
+
+namespace denavit {
+
+void reportIssues(const DescriptionError& error, const std::string& file) {
+  constexpr std::size_t kMaxLines = 20;
+  std::vector<Issue> errors;
+  std::copy_if(error.issues().begin(), error.issues().end(), std::back_inserter(errors),
+               [](const Issue& issue) { return issue.severity == Issue::Severity::Error; });
+  const std::string& source = error.source().empty() ? file : error.source();
+  for (std::size_t k = 0; k < std::min(errors.size(), kMaxLines); ++k) {
+    std::cerr << source << ": " << toLine(errors[k]) << '\n';
+  }
+  if (errors.size() > kMaxLines) {
+    std::cerr << source << ": and " << errors.size() - kMaxLines << " more: " << errors.size()
+              << " errors in all\n";
+  }
+}
+
+void failArgument(const std::string& option, const std::string& what, const std::string& remedy) {
+  throw DescriptionError("denavit", {{Issue::Severity::Error, option, what, remedy}});
+}
+
+}  // namespace denavit

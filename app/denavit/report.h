@@ -1,0 +1,32 @@
+#pragma once
+
+#include <stdexcept>
+#include <string>
+
+#include "models/issue.h"
+
+namespace denavit {
+
+/// What the program's exit says.
+enum ExitCode { kSuccess = 0, kInternalError = 1, kBadInput = 2, kEndedEarly = 3 };
+
+/// One line per issue on stderr, "FILE: place: rule: remedy", at most 20 and a count.
+/// @param file  used where the error does not know its source
+void reportIssues(const DescriptionError& error, const std::string& file);
+
+/// A mistake in the arguments, as an error whose file is the program.
+[[noreturn]] void failArgument(const std::string& option, const std::string& what,
+                               const std::string& remedy);
+
+/// Gives errors that do not know their source the name of what the user asked for.
+template <typename Work>
+auto namingSource(const std::string& file, Work work) {
+  try {
+    return work();
+  } catch (const DescriptionError& error) {
+    if (!error.source().empty()) throw;
+    throw DescriptionError(file, error.issues());
+  }
+}
+
+}  // namespace denavit

@@ -1,0 +1,196 @@
+#include <cmath>
+#include <iomanip>
+#include <iostream>
+#include <numbers>
+#include <sstream>
+
+#include "app/denavit/commands.h"
+#include "app/denavit/report.h"
+#include "models/json/number_text.h"
+#include "models/robot/physical_inertia.h"
+#include "models/robot/robot_file.h"
+#include "models/robot/robot_issues.h"
+
+namespace denavit {
+namespace {
+
+/// Columns of texts, each as wide as its widest cell.
+class TextTable {
+ public:
+  explicit TextTable(std::vector<std::string> headings) { rows_.push_back(std::move(headings)); }
+  void add(std::vector<std::string> row) { rows_.push_back(std::move(row)); }
+  void print(std::ostream& out) const {
+    std::vector<std::size_t> widths(rows_.front().size(), 0);
+    for (const auto& row : rows_) {
+      for (std::size_t c = 0; c < row.size(); ++c) widths[c] = std::max(widths[c], widthOf(row[c]));
+    }
+    for (const auto& row : rows_) {
+      std::string line = " ";
+      for (std::size_t c = 0; c < row.size(); ++c) {
+        line += " " + std::string(widths[c] - widthOf(row[c]), ' ') + row[c] + " ";
+      }
+      out << line << '\n';
+    }
+  }
+
+ private:
+  /// Letters, not bytes.
+  static std::size_t widthOf(const std::string& text) {
+    return static_cast<std::size_t>(std::count_if(text.begin(), text.end(), [](char c) {
+      return (static_cast<unsigned char>(c) & 0xC0u) != 0x80u;
+    }));
+  }
+  std::vector<std::vector<std::string>> rows_;
+};
+
+class RobotPrinter {
+ public:
+  RobotPrinter(const RobotDescription& robot, std::ostream& out) : robot_(robot), out_(out) {}
+
+  void print() const {
+    out_ << robot_.name << "\n";
+    if (!robot_.source.empty()) out_ << robot_.source << "\n";
+    out_ << "\n" << (standard() ? "Standard" : "Modified") << " Denavit-Hartenberg table";
+    out_ << (standard() ? ": RotZ(theta) TransZ(d) TransX(a) RotX(alpha)"
+                        : ": RotX(alpha) TransX(a) RotZ(theta) TransZ(d)");
+    out_ << "\n";
+    printTable();
+    printFrames();
+    out_ << "\nLinks: mass, centre of mass, inertia about the centre of mass (link frame)\n";
+    printLinks();
+    printDrives();
+  }
+
+ private:
+  [[nodiscard]] bool standard() const { return robot_.convention == Convention::Standard; }
+  [[nodiscard]] bool degrees() const { return robot_.angleUnit == AngleUnit::Degree; }
+  [[nodiscard]] std::string angle(double radians) const {
+    return toReadable(degrees() ? radians * 180 / std::numbers::pi : radians);
+  }
+  [[nodiscard]] std::string position(const JointDescription& joint, double value) const {
+    return joint.type == JointType::Revolute ? angle(value) : toReadable(value);
+  }
+
+  void printTable() const {
+    const std::string unit = degrees() ? " [°]" : " [rad]";
+    const std::vector<std::string> own = {"theta" + unit, "d [m]", "a [m]", "alpha" + unit};
+    TextTable table({"#", "joint", "type", own[0], own[1], own[2], own[3], "offset", "range"});
+    for (std::size_t i = 0; i < robot_.joints.size(); ++i) {
+      const JointDescription& joint = robot_.joints[i];
+      const bool revolute = joint.type == JointType::Revolute;
+      const std::string q = "q" + std::to_string(i + 1);
+      table.add({std::to_string(i + 1), joint.name, revolute ? "revolute" : "prismatic",
+                 withVariable(revolute, q, joint.theta, true),
+                 withVariable(!revolute, q, joint.d, false), toReadable(joint.a),
+                 angle(joint.alpha), position(joint, joint.offset), rangeOf(joint)});
+    }
+    table.print(out_);
+  }
+
+  [[nodiscard]] std::string withVariable(bool isVariable, const std::string& q, double constant,
+                                         bool isAngle) const {
+    const std::string number = isAngle ? angle(constant) : toReadable(constant);
+    if (!isVariable) return number;
+    return constant == 0
+               ? q
+               : q + (constant > 0 ? " + " : " - ") + (constant > 0 ? number : number.substr(1));
+  }
+
+  [[nodiscard]] std::string rangeOf(const JointDescription& joint) const {
+    const auto& [lower, upper, velocity, effort] = joint.limits;
+    if (!lower && !upper) return "";
+    return (lower ? position(joint, *lower) : "-∞") + " .. " +
+           (upper ? position(joint, *upper) : "∞");
+  }
+
+  void printFrames() const {
+    const auto vector = [](const Eigen::Vector3d& v) {
+      return "[" + toReadable(v.x()) + ", " + toReadable(v.y()) + ", " + toReadable(v.z()) + "]";
+    };
+    const auto angles = [&](const Eigen::Vector3d& v) {
+      return "[" + angle(v.x()) + ", " + angle(v.y()) + ", " + angle(v.z()) + "]";
+    };
+    const char* unit = degrees() ? " °" : " rad";
+    out_ << "\nGravity " << vector(robot_.gravity) << " m/s²\n";
+    for (const auto& [name, placement] :
+         {std::pair{"Base", &robot_.base}, {"Tool", &robot_.tool}}) {
+      if (*placement == Placement{}) continue;
+      out_ << name << " at " << vector(placement->xyz) << " m, roll pitch yaw "
+           << angles(placement->rpy) << unit << "\n";
+    }
+    if (robot_.payload.mass != 0) {
+      out_ << "Payload " << toReadable(robot_.payload.mass) << " kg at "
+           << vector(robot_.payload.com) << " m in the tool frame\n";
+    }
+  }
+
+  void printLinks() const {
+    TextTable table(
+        {"#", "m [kg]", "x [m]", "y", "z", "xx [kg m²]", "yy", "zz", "xy", "xz", "yz", ""});
+    for (std::size_t i = 0; i < robot_.joints.size(); ++i) {
+      const LinkDescription& link = robot_.joints[i].link;
+      const InertiaElements I = convertInertia(link, InertiaReference::CentreOfMass);
+      std::string notes =
+          link.about == InertiaReference::LinkOrigin ? "given about the origin" : "";
+      if (!link.pointMasses.empty()) {
+        notes +=
+            (notes.empty() ? "" : "; ") + std::to_string(link.pointMasses.size()) + " point masses";
+      }
+      if (link.beam) notes += notes.empty() ? "beam" : "; beam";
+      table.add({std::to_string(i + 1), toReadable(link.mass), toReadable(link.com.x()),
+                 toReadable(link.com.y()), toReadable(link.com.z()), toReadable(I.xx),
+                 toReadable(I.yy), toReadable(I.zz), toReadable(I.xy), toReadable(I.xz),
+                 toReadable(I.yz), notes});
+    }
+    table.print(out_);
+  }
+
+  /// Gears, rotors and friction, where there are any.
+  void printDrives() const {
+    TextTable table({"#", "gear", "Jm [kg m²]", "G² Jm", "B motor", "Tc motor +", "-", "B joint",
+                     "Tc joint +", "-", "static"});
+    bool any = false;
+    for (std::size_t i = 0; i < robot_.joints.size(); ++i) {
+      const ActuatorDescription& a = robot_.joints[i].actuator;
+      const FrictionDescription& f = robot_.joints[i].friction;
+      any = any || a != ActuatorDescription{} || f != FrictionDescription{};
+      table.add({std::to_string(i + 1), toReadable(a.gearRatio), toReadable(a.rotorInertia),
+                 toReadable(a.gearRatio * a.gearRatio * a.rotorInertia), toReadable(a.viscous),
+                 toReadable(a.coulomb.positive), toReadable(a.coulomb.negative),
+                 toReadable(f.viscous), toReadable(f.coulomb.positive),
+                 toReadable(f.coulomb.negative), toReadable(f.breakaway)});
+    }
+    if (!any) return;
+    out_ << "\nDrives and friction (SI units, motor values on the motor side)\n";
+    table.print(out_);
+  }
+
+  const RobotDescription& robot_;
+  std::ostream& out_;
+};
+
+int show(const std::string& name) {
+  const RobotDescription robot = readRobot(name);
+  RobotPrinter(robot, std::cout).print();
+  const std::vector<Issue> issues = findIssues(robot);
+  if (issues.empty()) return kSuccess;
+  std::cout << "\nChecks\n";
+  for (const Issue& issue : issues) {
+    const bool error = issue.severity == Issue::Severity::Error;
+    std::cout << "  " << (error ? "error: " : "warning: ") << toLine(issue) << '\n';
+  }
+  if (hasErrors(issues)) throw DescriptionError(name, issues);
+  return kSuccess;
+}
+
+}  // namespace
+
+void addShowCommand(CLI::App& app, Action& action) {
+  CLI::App* command = app.add_subcommand("show", "A robot's DH table, inertias and checks");
+  auto name = std::make_shared<std::string>();
+  command->add_option("ROBOT", *name, "A file or a shipped name")->required();
+  command->footer("Examples:\n  denavit show puma560\n  denavit show arm.urdf");
+  command->callback([=, &action] { action = [name] { return show(*name); }; });
+}
+
+}  // namespace denavit

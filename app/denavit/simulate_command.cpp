@@ -1,0 +1,170 @@
+#include <csignal>
+#include <iostream>
+
+#include "app/denavit/arguments.h"
+#include "app/denavit/commands.h"
+#include "app/denavit/progress_bar.h"
+#include "app/denavit/report.h"
+#include "models/json/number_text.h"
+#include "models/robot/robot_issues.h"
+#include "models/run/run_files.h"
+#include "models/scenario/make_simulation.h"
+
+namespace denavit {
+namespace {
+
+struct Request {
+  std::string name, duration, integrator, step, outputStep, csv;
+  std::vector<std::string> changes;
+};
+
+volatile std::sig_atomic_t interrupted = 0;
+
+/// Ctrl-C asks the run to stop; a second one ends the program as usual.
+void handleInterrupt(int signal) {
+  interrupted = 1;
+  std::signal(signal, SIG_DFL);
+}
+
+void setStep(const Request& request, ScenarioDescription& scenario) {
+  if (request.step.empty()) return;
+  const std::string& method = scenario.integrator.method;
+  if (method != "euler" && method != "rk4" && method != "adams") {
+    failArgument("--step", "is for fixed-step methods; " + method + " chooses its own steps",
+                 "add --integrator rk4, or leave it out");
+  }
+  scenario.integrator.step = parseNumber("--step", request.step);
+}
+
+ScenarioDescription makeScenario(const Request& request) {
+  ScenarioDescription scenario = readScenarioOrRobot(request.name);
+  if (!request.integrator.empty()) scenario.integrator.method = request.integrator;
+  setStep(request, scenario);
+  if (!request.duration.empty()) scenario.duration = parseNumber("--duration", request.duration);
+  if (!request.outputStep.empty()) {
+    scenario.outputStep = parseNumber("--output-step", request.outputStep);
+  }
+  for (const std::string& change : request.changes) {
+    scenario.changes.push_back(namingSource("--set", [&] { return parseChange(change); }));
+  }
+  return scenario;
+}
+
+SimulationResult run(const Simulation& simulation) {
+  interrupted = 0;
+  std::signal(SIGINT, handleInterrupt);
+  std::signal(SIGTERM, handleInterrupt);
+  ProgressBar bar(simulation.duration);
+  SimulationResult result = simulate(simulation, [&](double time) {
+    bar.show(time);
+    return interrupted == 0;
+  });
+  std::signal(SIGINT, SIG_DFL);
+  std::signal(SIGTERM, SIG_DFL);
+  return result;
+}
+
+const char* describe(RunStatus status) {
+  switch (status) {
+    case RunStatus::Completed:
+      return "completed";
+    case RunStatus::Cancelled:
+      return "interrupted";
+    case RunStatus::BlewUp:
+      return "blew up";
+    case RunStatus::NotPositiveDefinite:
+      return "inertia matrix not positive definite";
+    case RunStatus::StepTooSmall:
+      return "step too small";
+  }
+  return "";
+}
+
+void printViolations(const SimulationResult& result, const RobotDescription& robot,
+                     std::ostream& out) {
+  for (const LimitViolation& violation : result.violations) {
+    const auto joint = static_cast<std::size_t>(violation.joint);
+    const bool revolute = robot.joints[joint].type == JointType::Revolute;
+    const bool effort = violation.what == "effort";
+    const std::string unit =
+        effort ? (revolute ? " N m" : " N")
+               : std::string(revolute ? " rad" : " m") + (violation.what == "velocity" ? "/s" : "");
+    out << "  joint " << violation.joint + 1 << " beyond its " << violation.what << " from "
+        << toReadable(violation.time) << " s on: " << toReadable(violation.value) << unit
+        << ", limit " << toReadable(violation.limit) << unit << '\n';
+  }
+}
+
+void printSummary(const Request& request, const ScenarioDescription& scenario,
+                  const SimulationResult& result, std::ostream& out) {
+  const RunStatistics& statistics = result.statistics;
+  out << (scenario.name.empty() ? request.name : scenario.name) << ": " << describe(result.status)
+      << " at " << toReadable(result.endTime) << " s\n";
+  out << "  " << scenario.integrator.method << ": " << statistics.steps << " steps, "
+      << statistics.rejected << " rejected, " << statistics.evaluations << " evaluations, "
+      << statistics.events << " events; " << result.recording.rowCount() << " rows\n";
+  out << "  energy closure " << toReadable(result.energyClosure) << '\n';
+  printViolations(result, scenario.robot, out);
+}
+
+void writeResult(const Request& request, const ScenarioDescription& scenario,
+                 const SimulationResult& result) {
+  if (request.csv.empty()) return;
+  if (request.csv == "-") return writeCsv(std::cout, result.recording);
+  writeRun(request.csv, scenario, result);
+}
+
+int simulateCommand(const Request& request) {
+  const ScenarioDescription scenario = makeScenario(request);
+  const bool toStdout = request.csv == "-";
+  if (!request.csv.empty() && !toStdout) requireWritable(request.csv);
+  const Simulation simulation =
+      namingSource(request.name, [&] { return makeSimulation(scenario); });
+  const SimulationResult result = run(simulation);
+  writeResult(request, scenario, result);
+  std::ostream& out = toStdout ? std::cerr : std::cout;
+  printSummary(request, scenario, result, out);
+  if (!request.csv.empty() && !toStdout) {
+    out << "  " << request.csv << " and " << sideFilePath(request.csv) << '\n';
+  }
+  if (result.status == RunStatus::Completed) return kSuccess;
+  const std::string reason = result.reason.empty() ? describe(result.status) : result.reason;
+  std::cerr << request.name << ": run: ended early: " << reason << '\n';
+  return kEndedEarly;
+}
+
+}  // namespace
+
+void addSimulateCommand(CLI::App& app, Action& action) {
+  CLI::App* command =
+      app.add_subcommand("simulate", "A run of a scenario, or of a robot from rest");
+  auto request = std::make_shared<Request>();
+  command
+      ->add_option("SCENARIO", request->name, "A file or a shipped name; a robot falls from rest")
+      ->required();
+  command->add_option("--duration", request->duration, "Length of the run [s]");
+  command
+      ->add_option("--integrator", request->integrator,
+                   "dopri5, fehlberg78 (adaptive), rk4, adams, euler (fixed step)")
+      ->check(CLI::IsMember({"dopri5", "fehlberg78", "rk4", "adams", "euler", "rosenbrock4"}));
+  command->add_option("--step", request->step, "Step of a fixed-step integrator [s]");
+  command->add_option("--output-step", request->outputStep, "Time between rows [s]");
+  command
+      ->add_option("--set", request->changes, "PATH=VALUE: a value of the robot file; repeatable")
+      ->expected(1)
+      ->take_all();
+  command->add_option("--csv", request->csv,
+                      "The table to write, with its side file; - for stdout");
+  command->footer(
+      "Beside FILE.csv stands FILE.json, from which the run can be repeated. Ctrl-C keeps what "
+      "was\n"
+      "computed.\n\n"
+      "Examples:\n"
+      "  denavit simulate free-fall --csv fall.csv\n"
+      "  denavit simulate puma560 --duration 2 --set payload.mass=2.5 --csv - | head\n"
+      "  denavit simulate craig-3r-b --integrator rk4 --step 0.001\n"
+      "  denavit simulate fall.json --csv again.csv");
+  command->callback([=, &action] { action = [request] { return simulateCommand(*request); }; });
+}
+
+}  // namespace denavit

@@ -1,0 +1,225 @@
+#include "models/document/document.h"
+
+#include <filesystem>
+#include <fstream>
+#include <sstream>
+#include <utility>
+
+#include "models/files/library.h"
+#include "models/robot/robot_file.h"
+#include "models/robot/robot_issues.h"
+#include "models/scenario/make_simulation.h"
+#include "models/scenario/scenario_file.h"
+#include "models/scenario/scenario_issues.h"
+
+namespace denavit {
+namespace {
+
+/// A uniform slender rod of 0.5 m and 1 kg on a vertical joint: something to begin with that moves.
+RobotDescription makeNewRobot() {
+  RobotDescription robot;
+  robot.name = "New arm";
+  robot.angleUnit = AngleUnit::Degree;
+  JointDescription joint;
+  joint.name = "joint 1";
+  joint.a = 0.5;
+  joint.link.mass = 1;
+  joint.link.com = {-0.25, 0, 0};
+  const double moment = joint.link.mass * joint.a * joint.a / 12;
+  joint.link.inertia.yy = moment;
+  joint.link.inertia.zz = moment;
+  robot.joints.push_back(joint);
+  return robot;
+}
+
+/// Whether a file says it is a scenario. Everything else is left to the robot reader, which explains.
+bool isScenarioFile(const std::string& path) {
+  std::ifstream file(path, std::ios::binary);
+  std::ostringstream text;
+  text << file.rdbuf();
+  const nlohmann::json json = nlohmann::json::parse(text.str(), nullptr, false);
+  if (!json.is_object() || !json.contains("schema") || !json["schema"].is_string()) return false;
+  const auto schema = json["schema"].get<std::string>();
+  return schema.starts_with("denavit-scenario") || schema.starts_with("denavit-run");
+}
+
+std::string folderOf(const std::string& path) {
+  return std::filesystem::absolute(path).parent_path().string();
+}
+
+/// A path written relative to one folder, as it is written relative to another.
+std::string rebase(const std::string& path, const std::string& from, const std::string& to) {
+  if (path.empty() || from == to || findInLibrary(path)) return path;
+  const std::filesystem::path whole = std::filesystem::absolute(std::filesystem::path(from) / path);
+  return whole.lexically_proximate(to).generic_string();
+}
+
+}  // namespace
+
+Document::Document() { startNew(); }
+
+int Document::addListener(Listener listener) {
+  listeners_.emplace(nextToken_, std::move(listener));
+  return nextToken_++;
+}
+
+void Document::removeListener(int token) { listeners_.erase(token); }
+
+void Document::notify(const DocumentChanges& changes) {
+  // A copy: a listener may add or remove listeners.
+  const std::map<int, Listener> listeners = listeners_;
+  for (const auto& [token, listener] : listeners) listener(changes);
+}
+
+void Document::startNew() {
+  const RobotDescription robot = makeNewRobot();
+  replace(robot, makeScenarioFor(robot, ""), std::nullopt, "", Kind::Robot);
+}
+
+void Document::open(const std::string& nameOrPath) {
+  const std::optional<LibraryEntry> shipped = findInLibrary(nameOrPath);
+  const bool scenario =
+      shipped ? shipped->kind == LibraryEntry::Scenario : isScenarioFile(nameOrPath);
+  if (scenario) {
+    openScenario(nameOrPath, shipped.has_value());
+  } else {
+    openRobot(nameOrPath, shipped.has_value());
+  }
+}
+
+void Document::openRobot(const std::string& nameOrPath, bool shipped) {
+  const RobotDescription robot = readRobot(nameOrPath);
+  const std::string reference =
+      shipped ? nameOrPath : std::filesystem::absolute(nameOrPath).string();
+  // A URDF is read, never written: saving asks for a new name.
+  const bool writable = !shipped && std::filesystem::path(nameOrPath).extension() != ".urdf";
+  replace(robot, makeScenarioFor(robot, reference), Origin{reference, robot, {}, robot},
+          writable ? nameOrPath : "", Kind::Robot);
+}
+
+void Document::openScenario(const std::string& nameOrPath, bool shipped) {
+  ScenarioDescription scenario = readScenario(nameOrPath);
+  const RobotDescription arm = applyChanges(scenario.robot, scenario.changes);
+  Origin origin{scenario.robotReference, scenario.robot, scenario.changes, arm};
+  replace(arm, std::move(scenario), std::move(origin), shipped ? "" : nameOrPath, Kind::Scenario);
+}
+
+void Document::replace(RobotDescription robot, ScenarioDescription scenario,
+                       std::optional<Origin> origin, std::string path, Kind kind) {
+  scenario.robot = {};
+  scenario.robotReference.clear();
+  scenario.changes.clear();
+  robot_ = savedRobot_ = std::move(robot);
+  pose_ = scenario.initial.q;
+  pose_.resize(robot_.joints.size(), 0.0);
+  scenario_ = savedScenario_ = std::move(scenario);
+  origin_ = std::move(origin);
+  path_ = std::move(path);
+  kind_ = kind;
+  runs_.clear();
+  notify({.robot = true, .scenario = true, .pose = true, .runs = true, .file = true});
+}
+
+void Document::save(const std::string& path, Kind kind) {
+  if (kind == Kind::Robot) {
+    writeRobot(path, robot_);
+    const std::string reference = std::filesystem::absolute(path).string();
+    origin_ = Origin{reference, robot_, {}, robot_};
+  } else {
+    const std::string folder = folderOf(path);
+    ScenarioDescription scenario = composeScenario();
+    scenario.robotReference = rebase(scenario.robotReference, scenario.folder, folder);
+    scenario.input.csv = rebase(scenario.input.csv, scenario.folder, folder);
+    scenario.folder = folder;
+    writeScenario(path, scenario);
+    origin_ = Origin{scenario.robotReference, scenario.robot, scenario.changes, robot_};
+    scenario_.input.csv = scenario.input.csv;
+    scenario_.folder = folder;
+    savedScenario_ = scenario_;
+  }
+  savedRobot_ = robot_;
+  path_ = path;
+  kind_ = kind;
+  notify({.file = true});
+}
+
+std::string Document::title() const {
+  const std::string& name = kind_ == Kind::Scenario ? scenario_.name : robot_.name;
+  if (!name.empty()) return name;
+  return path_.empty() ? "untitled" : std::filesystem::path(path_).stem().string();
+}
+
+bool Document::isRobotModified() const { return robot_ != savedRobot_; }
+
+bool Document::isScenarioModified() const { return scenario_ != savedScenario_; }
+
+void Document::setRobot(RobotDescription robot) {
+  const bool poseChanges = robot.joints.size() != pose_.size();
+  robot_ = std::move(robot);
+  pose_.resize(robot_.joints.size(), 0.0);
+  notify({.robot = true, .pose = poseChanges});
+}
+
+void Document::setScenario(ScenarioDescription scenario) {
+  scenario_ = std::move(scenario);
+  notify({.scenario = true});
+}
+
+ScenarioDescription Document::composeScenario() const {
+  ScenarioDescription scenario = scenario_;
+  if (origin_ && robot_ == origin_->arm) {
+    scenario.robotReference = origin_->reference;
+    scenario.robot = origin_->robot;
+    scenario.changes = origin_->changes;
+  } else {
+    scenario.robot = robot_;
+  }
+  return scenario;
+}
+
+void Document::setPose(std::vector<double> q) {
+  q.resize(robot_.joints.size(), 0.0);
+  pose_ = std::move(q);
+  notify({.pose = true});
+}
+
+std::shared_ptr<const Run> Document::lastRun() const {
+  return runs_.empty() ? nullptr : runs_.back();
+}
+
+void Document::addRun(std::shared_ptr<const Run> run) {
+  runs_.push_back(std::move(run));
+  if (runs_.size() > kMaxRuns) runs_.erase(runs_.begin());
+  notify({.runs = true});
+}
+
+bool Document::isStale(const Run& run) const {
+  if (run.robot != robot_) return true;
+  // The name and where the arm is written down do not change a result.
+  ScenarioDescription then = run.scenario, now = scenario_;
+  for (ScenarioDescription* scenario : {&then, &now}) {
+    scenario->robot = {};
+    scenario->robotReference.clear();
+    scenario->changes.clear();
+    scenario->name.clear();
+    scenario->description.clear();
+    scenario->source.clear();
+  }
+  return then != now;
+}
+
+std::vector<Issue> Document::findAllIssues() const {
+  std::vector<Issue> issues = findIssues(robot_);
+  // The scenario's own issues only: what its changes break in the arm is above already.
+  const std::size_t ofArm = issues.size();
+  for (Issue& issue : findIssues(composeScenario())) {
+    bool known = false;
+    for (std::size_t i = 0; i < ofArm; ++i) {
+      known = known || (issue.what == issues[i].what && issue.where.ends_with(issues[i].where));
+    }
+    if (!known) issues.push_back(std::move(issue));
+  }
+  return issues;
+}
+
+}  // namespace denavit

@@ -1,0 +1,17 @@
+#pragma once
+
+#include <string>
+#include <string_view>
+
+namespace denavit {
+
+/// Writes a file in one step: a temporary file beside it, then a rename. A failure leaves the old
+/// file.
+/// @throws DescriptionError saying what the system said
+void writeAtomically(const std::string& path, std::string_view contents);
+
+/// The whole file.
+/// @throws DescriptionError when it cannot be read, or is larger than 256 MB
+[[nodiscard]] std::string readFile(const std::string& path);
+
+}  // namespace denavit

@@ -1,0 +1,94 @@
+#include "models/files/library.h"
+
+#include <algorithm>
+#include <filesystem>
+
+#include "models/files/atomic_file.h"
+#include "models/issue.h"
+#include "models/json/json_document.h"
+
+namespace denavit {
+namespace {
+
+namespace fs = std::filesystem;
+
+bool isLibrary(const fs::path& folder) {
+  std::error_code ignored;
+  return fs::is_directory(folder / "robots", ignored);
+}
+
+/// The folder of the running program; empty where the system does not say.
+fs::path programFolder() {
+  std::error_code error;
+  const fs::path program = fs::read_symlink("/proc/self/exe", error);
+  return error ? fs::path() : program.parent_path();
+}
+
+/// Beside the installed program first: an installation may be moved, and its own files fit it.
+fs::path findLibraryFolder() {
+  const fs::path folder = programFolder();
+  const fs::path candidates[] = {folder / "../share/denavit/library", DENAVIT_SOURCE_LIBRARY,
+                                 DENAVIT_INSTALL_LIBRARY};
+  for (const fs::path& candidate : candidates) {
+    if (isLibrary(candidate)) return fs::weakly_canonical(candidate);
+  }
+  throw DescriptionError(
+      "library", {{Issue::Severity::Error, DENAVIT_INSTALL_LIBRARY,
+                   "the folder of shipped robots is missing", "install the program again"}});
+}
+
+/// What a list shows in one line: the description of a scenario, the source of a robot.
+std::string textOf(const Json& root, const char* key) {
+  const auto found = root.find(key);
+  return found != root.end() && found->is_string() ? found->get<std::string>() : "";
+}
+
+LibraryEntry readEntry(const fs::path& path, LibraryEntry::Kind kind) {
+  const JsonDocument document = parseJson(readFile(path.string()), path.string());
+  LibraryEntry entry;
+  entry.name = path.stem().string();
+  entry.path = path.string();
+  entry.kind = kind;
+  if (!document.root.is_object()) return entry;
+  entry.title = textOf(document.root, "name");
+  const bool robot = kind == LibraryEntry::Robot;
+  entry.description = textOf(document.root, robot ? "source" : "description");
+  if (entry.title.empty()) entry.title = entry.name;
+  return entry;
+}
+
+void listFolder(const fs::path& folder, LibraryEntry::Kind kind,
+                std::vector<LibraryEntry>& entries) {
+  std::vector<fs::path> files;
+  std::error_code ignored;
+  for (const auto& file : fs::directory_iterator(folder, ignored)) {
+    if (file.path().extension() == ".json") files.push_back(file.path());
+  }
+  std::sort(files.begin(), files.end());
+  for (const fs::path& file : files) entries.push_back(readEntry(file, kind));
+}
+
+}  // namespace
+
+std::vector<LibraryEntry> listLibrary() {
+  const fs::path folder = findLibraryFolder();
+  std::vector<LibraryEntry> entries;
+  listFolder(folder / "robots", LibraryEntry::Robot, entries);
+  listFolder(folder / "scenarios", LibraryEntry::Scenario, entries);
+  return entries;
+}
+
+std::optional<LibraryEntry> findInLibrary(std::string_view name) {
+  if (name.empty() || name.find_first_of("/\\") != name.npos) return std::nullopt;
+  const fs::path folder = findLibraryFolder();
+  const std::string file = std::string(name) + ".json";
+  std::error_code ignored;
+  for (const auto& [sub, kind] :
+       {std::pair{"robots", LibraryEntry::Robot}, std::pair{"scenarios", LibraryEntry::Scenario}}) {
+    const fs::path path = folder / sub / file;
+    if (fs::is_regular_file(path, ignored)) return readEntry(path, kind);
+  }
+  return std::nullopt;
+}
+
+}  // namespace denavit

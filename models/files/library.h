@@ -1,0 +1,28 @@
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace denavit {
+
+/// A robot or scenario that comes with the program.
+struct LibraryEntry {
+  enum Kind { Robot, Scenario };
+  std::string name;         ///< "puma560": the file's name without ending
+  std::string title;        ///< "Puma 560"
+  std::string description;  ///< one line
+  std::string path;         ///< absolute
+  Kind kind = Robot;
+};
+
+/// Robots, then scenarios, each by name. Found beside the source when run from the build tree, else
+/// beside the installed program; the working directory does not matter.
+/// @throws DescriptionError when the folder is missing or one of its files cannot be read
+[[nodiscard]] std::vector<LibraryEntry> listLibrary();
+
+/// @returns nothing where no shipped robot or scenario has this name
+[[nodiscard]] std::optional<LibraryEntry> findInLibrary(std::string_view name);
+
+}  // namespace denavit

@@ -1,0 +1,219 @@
+#pragma once
+
+#include <array>
+#include <cmath>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/scalar/dual.h"
+
+namespace denavit {
+
+/// An expression that a user wrote, as "t < 1 ? 0 : 25*sin(2*pi*t)".
+///
+///   + - * / ^ (to the right: -t^2 is -(t^2))   < <= > >= == !=   && || !   ?:   ( )
+///   sin cos tan asin acos atan atan2 sinh cosh tanh exp log ln log10 sqrt abs sign min max floor
+///   ceil pow   pi e
+///
+/// Read once into a postfix program, then evaluated over double or dual numbers, which give exact
+/// derivatives. Both branches of ?: are computed and one is taken. Immutable: threads may share
+/// one.
+class Formula {
+ public:
+  /// The constant 0.
+  Formula() : Formula("0", {}) {}
+  /// @param variables  the names that the text may use; evaluate() takes their values in this order
+  /// @throws DescriptionError with one issue, whose place is "column 7"
+  Formula(std::string_view text, const std::vector<std::string>& variables);
+
+  /// @param variables  as many values as the constructor had names
+  template <typename T>
+  [[nodiscard]] T evaluate(std::span<const T> variables) const;
+  /// The value of a formula of one variable.
+  template <typename T>
+  [[nodiscard]] T operator()(const T& x) const {
+    return evaluate(std::span<const T>(&x, 1));
+  }
+
+  /// Whether the value depends on the index'th variable.
+  [[nodiscard]] bool uses(int index) const;
+
+  enum class Operation {
+    Constant,
+    Variable,
+    Negate,
+    Not,
+    Add,
+    Subtract,
+    Multiply,
+    Divide,
+    Power,
+    ConstantPower,
+    Less,
+    LessEqual,
+    Greater,
+    GreaterEqual,
+    Equal,
+    NotEqual,
+    And,
+    Or,
+    Choose,
+    Sin,
+    Cos,
+    Tan,
+    Asin,
+    Acos,
+    Atan,
+    Atan2,
+    Sinh,
+    Cosh,
+    Tanh,
+    Exp,
+    Log,
+    Log10,
+    Sqrt,
+    Abs,
+    Sign,
+    Min,
+    Max,
+    Floor,
+    Ceil
+  };
+  struct Instruction {
+    Operation operation;
+    double constant = 0;  ///< of Constant and ConstantPower
+    int variable = 0;     ///< of Variable
+  };
+  static constexpr int kMaxDepth = 32;  ///< of the stack that evaluate() works on
+
+ private:
+  std::vector<Instruction> program_;
+};
+
+/// What is wrong with an expression: "column 7: ...", or nothing.
+[[nodiscard]] std::optional<std::string> findFormulaError(
+    std::string_view text, const std::vector<std::string>& variables);
+
+/// The names that expressions of inputs know: t, q1.., qd1..
+[[nodiscard]] std::vector<std::string> makeInputVariables(int jointCount);
+
+/// Computes one operation on the arguments a, b, c, which are on the stack in that order.
+template <typename T>
+T applyOperation(const Formula::Instruction& instruction, const T& a, const T& b, const T& c) {
+  using Op = Formula::Operation;
+  using std::abs, std::acos, std::asin, std::atan, std::atan2, std::cos, std::cosh, std::exp;
+  using std::log, std::pow, std::sin, std::sinh, std::sqrt, std::tan, std::tanh;
+  const double x = valueOf(a), y = valueOf(b);
+  switch (instruction.operation) {
+    case Op::Negate:
+      return -a;
+    case Op::Add:
+      return a + b;
+    case Op::Subtract:
+      return a - b;
+    case Op::Multiply:
+      return a * b;
+    case Op::Divide:
+      return a / b;
+    case Op::ConstantPower:
+      return pow(a, instruction.constant);
+    case Op::Power:
+      if constexpr (std::is_same_v<T, double>)
+        return pow(a, b);
+      else
+        return exp(T(b * log(a)));
+    case Op::Not:
+      return T(x == 0 ? 1.0 : 0.0);
+    case Op::Less:
+      return T(x < y ? 1.0 : 0.0);
+    case Op::LessEqual:
+      return T(x <= y ? 1.0 : 0.0);
+    case Op::Greater:
+      return T(x > y ? 1.0 : 0.0);
+    case Op::GreaterEqual:
+      return T(x >= y ? 1.0 : 0.0);
+    case Op::Equal:
+      return T(x == y ? 1.0 : 0.0);
+    case Op::NotEqual:
+      return T(x != y ? 1.0 : 0.0);
+    case Op::And:
+      return T(x != 0 && y != 0 ? 1.0 : 0.0);
+    case Op::Or:
+      return T(x != 0 || y != 0 ? 1.0 : 0.0);
+    case Op::Choose:
+      return x != 0 ? b : c;
+    case Op::Sin:
+      return sin(a);
+    case Op::Cos:
+      return cos(a);
+    case Op::Tan:
+      return tan(a);
+    case Op::Asin:
+      return asin(a);
+    case Op::Acos:
+      return acos(a);
+    case Op::Atan:
+      return atan(a);
+    case Op::Atan2:
+      return atan2(a, b);
+    case Op::Sinh:
+      return sinh(a);
+    case Op::Cosh:
+      return cosh(a);
+    case Op::Tanh:
+      return tanh(a);
+    case Op::Exp:
+      return exp(a);
+    case Op::Log:
+      return log(a);
+    case Op::Log10:
+      return log(a) / T(std::log(10.0));
+    case Op::Sqrt:
+      return sqrt(a);
+    case Op::Abs:
+      return abs(a);
+    case Op::Sign:
+      return T(x > 0 ? 1.0 : x < 0 ? -1.0 : 0.0);
+    case Op::Min:
+      return y < x ? b : a;
+    case Op::Max:
+      return y > x ? b : a;
+    case Op::Floor:
+      return T(std::floor(x));
+    case Op::Ceil:
+      return T(std::ceil(x));
+    case Op::Constant:
+    case Op::Variable:
+      break;
+  }
+  return a;
+}
+
+/// How many values an operation takes from the stack.
+[[nodiscard]] int argumentCount(Formula::Operation operation);
+
+template <typename T>
+T Formula::evaluate(std::span<const T> variables) const {
+  std::array<T, kMaxDepth> stack{};
+  std::size_t top = 0;
+  for (const Instruction& step : program_) {
+    if (step.operation == Operation::Constant) {
+      stack[top++] = T(step.constant);
+    } else if (step.operation == Operation::Variable) {
+      stack[top++] = variables[static_cast<std::size_t>(step.variable)];
+    } else {
+      const auto count = static_cast<std::size_t>(argumentCount(step.operation));
+      top -= count;
+      const T& a = stack[top];
+      stack[top] =
+          applyOperation(step, a, count > 1 ? stack[top + 1] : a, count > 2 ? stack[top + 2] : a);
+      ++top;
+    }
+  }
+  return stack[0];
+}
+
+}  // namespace denavit

@@ -1,0 +1,36 @@
+#pragma once
+
+#include <stdexcept>
+#include <string>
+#include <vector>
+
+namespace denavit {
+
+/// One thing wrong with what a user wrote: where, what, and what to do about it.
+struct Issue {
+  enum class Severity { Warning, Error };
+  Severity severity = Severity::Error;
+  std::string where;   ///< path with 0-based indices: "joints[2].link.mass"
+  std::string what;    ///< value and rule: "(joint 3, elbow) is -0.4 kg; it must not be negative"
+  std::string remedy;  ///< "give the link's mass in kg, or 0 for a massless link"
+  bool operator==(const Issue&) const = default;
+};
+
+[[nodiscard]] bool hasErrors(const std::vector<Issue>& issues);
+/// "where: what: remedy" on one line.
+[[nodiscard]] std::string toLine(const Issue& issue);
+
+/// A file or description cannot be used. Carries every issue, not only the first.
+class DescriptionError : public std::runtime_error {
+ public:
+  /// @param source  the file, or the name of what was read; leads every line of a report
+  DescriptionError(std::string source, std::vector<Issue> issues);
+  [[nodiscard]] const std::string& source() const noexcept { return source_; }
+  [[nodiscard]] const std::vector<Issue>& issues() const noexcept { return issues_; }
+
+ private:
+  std::string source_;
+  std::vector<Issue> issues_;
+};
+
+}  // namespace denavit

@@ -1,0 +1,29 @@
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+
+namespace denavit {
+
+/// The shortest decimal that reads back to the same double: "0.1", "90", "1e+22".
+[[nodiscard]] std::string toShortest(double value);
+/// 17 significant digits, as CSV files have them.
+[[nodiscard]] std::string toSeventeen(double value);
+/// Six significant digits, for people.
+[[nodiscard]] std::string toReadable(double value);
+
+/// The double that the whole text is; nothing for "", "1x", "nan", "inf" and overflow.
+[[nodiscard]] std::optional<double> findNumber(std::string_view text);
+
+/// The angle in radians that a decimal in degrees stands for. Some angles lie between the images of
+/// two doubles; decimals of 18 or more digits are therefore read in extended precision.
+[[nodiscard]] double degreesToRadians(std::string_view decimal);
+[[nodiscard]] double degreesToRadians(double degrees);
+/// The shortest decimal in degrees with degreesToRadians(text) == radians.
+[[nodiscard]] std::string toShortestDegrees(double radians);
+
+/// Whether the decimal has so many digits that a double cannot hold it.
+[[nodiscard]] bool isExtendedDecimal(std::string_view decimal);
+
+}  // namespace denavit

@@ -1,0 +1,136 @@
+#include "models/robot/beam_issues.h"
+
+#include <cmath>
+
+namespace denavit {
+namespace {
+
+constexpr int kMaxModes = 20;
+
+bool hasSection(const Beam& beam) {
+  return beam.youngsModulus || beam.shearModulus || beam.secondMomentY || beam.secondMomentZ ||
+         beam.torsionConstant;
+}
+
+bool hasStiffness(const Beam& beam) {
+  return beam.bendingStiffnessY || beam.bendingStiffnessZ || beam.torsionalStiffness;
+}
+
+void checkPositive(IssueChecker& check, const char* field, const std::optional<double>& value,
+                   const char* unit) {
+  if (value) check.positive(field, *value, unit, "give its size in " + std::string(unit));
+}
+
+void checkModes(IssueChecker& check, const char* field, int modes) {
+  if (modes >= 0 && modes <= kMaxModes) return;
+  check.error(field,
+              "is " + std::to_string(modes) + "; it must be 0 to " + std::to_string(kMaxModes),
+              "2 or 3 modes describe most links");
+}
+
+/// What a direction with modes needs to be stiff in it.
+void requireFor(IssueChecker& check, const char* field, bool given, int modes, const char* what) {
+  if (modes <= 0 || given) return;
+  check.error(field, std::string("are asked for, but the beam has no ") + what,
+              std::string("give ") + what + ", or set these modes to 0");
+}
+
+void checkStiffnesses(IssueChecker& check, const Beam& beam) {
+  if (hasSection(beam) && hasStiffness(beam)) {
+    check.error("", "has both moduli with a section and stiffnesses",
+                "keep one form: youngs_modulus with second_moment_*, or bending_stiffness_*");
+    return;
+  }
+  // The second moment about z, ∫y² dA, resists deflection in y.
+  const bool stiffY = (beam.youngsModulus && beam.secondMomentZ) || beam.bendingStiffnessY;
+  const bool stiffZ = (beam.youngsModulus && beam.secondMomentY) || beam.bendingStiffnessZ;
+  const bool stiffX = (beam.shearModulus && beam.torsionConstant) || beam.torsionalStiffness;
+  const bool heavyX =
+      beam.rotaryInertiaPerLength || (beam.area && beam.secondMomentY && beam.secondMomentZ);
+  requireFor(check, "modes.y", stiffY, beam.modesY,
+             "youngs_modulus with second_moment_z, or bending_stiffness_y");
+  requireFor(check, "modes.z", stiffZ, beam.modesZ,
+             "youngs_modulus with second_moment_y, or bending_stiffness_z");
+  requireFor(check, "modes.x", stiffX, beam.modesX,
+             "shear_modulus with torsion_constant, or torsional_stiffness");
+  requireFor(check, "modes.x", heavyX, beam.modesX,
+             "area with both second moments, or rotary_inertia_per_length");
+}
+
+void checkSizes(IssueChecker& check, const Beam& beam) {
+  checkPositive(check, "youngs_modulus", beam.youngsModulus, "Pa");
+  checkPositive(check, "shear_modulus", beam.shearModulus, "Pa");
+  checkPositive(check, "area", beam.area, "m²");
+  checkPositive(check, "second_moment_y", beam.secondMomentY, "m⁴");
+  checkPositive(check, "second_moment_z", beam.secondMomentZ, "m⁴");
+  checkPositive(check, "torsion_constant", beam.torsionConstant, "m⁴");
+  checkPositive(check, "bending_stiffness_y", beam.bendingStiffnessY, "N m²");
+  checkPositive(check, "bending_stiffness_z", beam.bendingStiffnessZ, "N m²");
+  checkPositive(check, "torsional_stiffness", beam.torsionalStiffness, "N m²");
+  checkPositive(check, "rotary_inertia_per_length", beam.rotaryInertiaPerLength, "kg m");
+  checkModes(check, "modes.x", beam.modesX);
+  checkModes(check, "modes.y", beam.modesY);
+  checkModes(check, "modes.z", beam.modesZ);
+  if (!(beam.dampingRatio >= 0 && beam.dampingRatio < 1)) {
+    check.error("damping_ratio",
+                "is " + withUnit(beam.dampingRatio, "") + "; it must be at least 0 and below 1",
+                "structures have 0.001 to 0.05");
+  }
+}
+
+void checkPointMasses(IssueChecker& check, const JointDescription& joint) {
+  const double slack = 1e-9 * std::fabs(joint.a);
+  const double low = std::min(-joint.a, 0.0) - slack, high = std::max(-joint.a, 0.0) + slack;
+  for (std::size_t k = 0; k < joint.link.pointMasses.size(); ++k) {
+    const Eigen::Vector3d& at = joint.link.pointMasses[k].at;
+    const bool onAxis =
+        at.x() >= low && at.x() <= high && std::fabs(at.y()) <= slack && std::fabs(at.z()) <= slack;
+    if (onAxis) continue;
+    check.error(
+        "point_masses[" + std::to_string(k) + "].at",
+        "is [" + withUnit(at.x(), "") + ", " + withUnit(at.y(), "") + ", " + withUnit(at.z(), "") +
+            "] m; on a beam it must lie on the axis",
+        "give [x, 0, 0] with x from " + withUnit(-joint.a, "m") + " (clamped end) to 0 (tip)");
+  }
+}
+
+}  // namespace
+
+double rotaryInertiaPerLength(const JointDescription& joint) {
+  const Beam& beam = *joint.link.beam;
+  if (beam.rotaryInertiaPerLength) return *beam.rotaryInertiaPerLength;
+  if (!(beam.area && beam.secondMomentY && beam.secondMomentZ) || joint.a == 0) return 0;
+  const double density = joint.link.mass / (*beam.area * std::fabs(joint.a));
+  return density * (*beam.secondMomentY + *beam.secondMomentZ);
+}
+
+void findBeamIssues(const RobotDescription& robot, const JointDescription& joint,
+                    const std::string& path, const std::string& label, std::vector<Issue>& issues) {
+  const Beam& beam = *joint.link.beam;
+  IssueChecker check(path + ".link.beam", label, issues);
+  const bool flexible = beam.modesX > 0 || beam.modesY > 0 || beam.modesZ > 0;
+  if (robot.convention == Convention::Modified) {
+    check.error("", "stands in a modified DH table; beams need the standard one",
+                "convert the arm: denavit convert IN OUT --to standard");
+  }
+  if (flexible && joint.type == JointType::Prismatic) {
+    check.error("modes", "are asked for on the link of a prismatic joint",
+                "set them to 0: only links of revolute joints bend");
+  }
+  if (joint.a == 0) {
+    IssueChecker(path, label, issues)
+        .error("a", "is 0 m; it is the beam's length", "give the length in m, or remove the beam");
+  }
+  IssueChecker link(path + ".link", label, issues);
+  link.positive("mass", joint.link.mass, "kg", "give the beam's mass in kg");
+  const bool inertiaGiven = !joint.link.com.isZero(0) || joint.link.inertia != InertiaElements{};
+  if (inertiaGiven) {
+    link.error("com", "or inertia is given together with a beam, which has its own",
+               "remove both: the beam is uniform and its mass is link.mass");
+  }
+  checkSizes(check, beam);
+  checkStiffnesses(check, beam);
+  checkPointMasses(link, joint);
+}
+
+}  // namespace denavit

@@ -1,0 +1,142 @@
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include <Eigen/Core>
+
+#include "core/arm/arm.h"
+
+namespace denavit {
+
+/// Denavit-Hartenberg convention of a table.
+///   Standard (distal):   RotZ(theta) TransZ(d) TransX(a) RotX(alpha)
+///   Modified (proximal): RotX(alpha) TransX(a) RotZ(theta) TransZ(d), Craig's alpha_(i-1), a_(i-1)
+enum class Convention { Standard, Modified };
+
+/// The unit in which a file and an editor state angles; everything in memory is in radians.
+enum class AngleUnit { Radian, Degree };
+
+/// A placement: rotation Rz(yaw) Ry(pitch) Rx(roll), then translation.
+struct Placement {
+  Eigen::Vector3d xyz = Eigen::Vector3d::Zero();  ///< [m]
+  Eigen::Vector3d rpy = Eigen::Vector3d::Zero();  ///< [rad] roll, pitch, yaw
+  bool operator==(const Placement&) const = default;
+};
+
+/// The six elements of a symmetric inertia tensor; xy, xz, yz are tensor elements and carry the minus
+/// sign of the products of inertia.
+struct InertiaElements {
+  double xx = 0, yy = 0, zz = 0, xy = 0, xz = 0, yz = 0;  ///< [kg m²]
+  bool operator==(const InertiaElements&) const = default;
+};
+
+enum class InertiaReference { CentreOfMass, LinkOrigin };
+
+struct PointMass {
+  double mass = 0;                               ///< [kg]
+  Eigen::Vector3d at = Eigen::Vector3d::Zero();  ///< [m] in the link frame
+  double inertia = 0;                            ///< [kg m²] isotropic rotary inertia
+  bool operator==(const PointMass&) const = default;
+};
+
+/// A uniform Euler-Bernoulli beam that makes a link flexible. Either moduli and section or stiffnesses
+/// are given, never both.
+struct Beam {
+  std::optional<double> youngsModulus, shearModulus;           ///< [Pa]
+  std::optional<double> area;                                  ///< [m²]
+  std::optional<double> secondMomentY, secondMomentZ;          ///< [m⁴]
+  std::optional<double> torsionConstant;                       ///< [m⁴]
+  std::optional<double> bendingStiffnessY, bendingStiffnessZ;  ///< [N m²]
+  std::optional<double> torsionalStiffness;                    ///< [N m²]
+  std::optional<double> rotaryInertiaPerLength;                ///< [kg m]
+  int modesX = 0, modesY = 0, modesZ = 0;
+  double dampingRatio = 0;
+  std::string tipRotation = "exact";    ///< "exact" or "linear"
+  bool stiffening = false;
+  std::string rotaryInertia = "full";   ///< "full" or "torsion"
+  bool operator==(const Beam&) const = default;
+};
+
+/// Inertial parameters of a link as written, in its DH frame (the frame that the table's row ends in).
+struct LinkDescription {
+  double mass = 0;                                ///< [kg]
+  Eigen::Vector3d com = Eigen::Vector3d::Zero();  ///< [m]
+  InertiaElements inertia;
+  InertiaReference about = InertiaReference::CentreOfMass;
+  std::vector<PointMass> pointMasses;
+  std::optional<Beam> beam;
+  bool operator==(const LinkDescription&) const = default;
+};
+
+/// Dry friction by the sign of the joint rate: positive >= 0 for qd > 0, negative <= 0 for qd < 0.
+struct Coulomb {
+  double positive = 0, negative = 0;  ///< [N m|N]
+  bool operator==(const Coulomb&) const = default;
+};
+
+struct FrictionDescription {
+  double viscous = 0;      ///< [N m s/rad | N s/m]
+  Coulomb coulomb;
+  double breakaway = 0;    ///< [N m|N] the file's "static"
+  std::string expression;  ///< in q and qd of the joint; empty: none
+  bool operator==(const FrictionDescription&) const = default;
+};
+
+/// Motor-side values. Rotor inertia and friction act now; the electric ones are for voltages.
+struct ActuatorDescription {
+  double gearRatio = 1;
+  double rotorInertia = 0;  ///< [kg m²]
+  double viscous = 0;       ///< [N m s/rad] at the motor
+  Coulomb coulomb;          ///< [N m] at the motor
+  std::optional<double> resistance, inductance;                  ///< [ohm], [H]
+  std::optional<double> torqueConstant, backEmfConstant;         ///< [N m/A], [V s/rad]
+  bool operator==(const ActuatorDescription&) const = default;
+};
+
+struct LimitsDescription {
+  std::optional<double> lower, upper;       ///< [rad|m]
+  std::optional<double> velocity, effort;   ///< [per s], [N m|N]
+  bool operator==(const LimitsDescription&) const = default;
+};
+
+/// One row of the DH table: the joint, its friction and drive, and the link that it moves.
+struct JointDescription {
+  std::string name;
+  JointType type = JointType::Revolute;
+  double theta = 0;   ///< [rad] adds to the joint variable of a revolute joint
+  double d = 0;       ///< [m] adds to the joint variable of a prismatic joint
+  double a = 0;       ///< [m]
+  double alpha = 0;   ///< [rad]
+  double offset = 0;  ///< [rad|m] zero of the joint variable
+  LimitsDescription limits;
+  FrictionDescription friction;
+  ActuatorDescription actuator;
+  LinkDescription link;
+  bool operator==(const JointDescription&) const = default;
+};
+
+/// The load in the tool frame; inertia about its own centre of mass.
+struct Payload {
+  double mass = 0;                                ///< [kg]
+  Eigen::Vector3d com = Eigen::Vector3d::Zero();  ///< [m]
+  InertiaElements inertia;
+  bool operator==(const Payload&) const = default;
+};
+
+/// An arm as the user wrote it, in SI units and radians.
+struct RobotDescription {
+  std::string name;
+  std::string source;  ///< author, year, table
+  Convention convention = Convention::Standard;
+  AngleUnit angleUnit = AngleUnit::Radian;  ///< of the file it came from, kept on saving
+  Eigen::Vector3d gravity = Eigen::Vector3d(0, 0, -9.81);  ///< [m/s²] free-fall acceleration
+  Placement base;  ///< DH frame 0 in the world
+  Placement tool;  ///< tool frame in the last DH frame
+  Payload payload;
+  std::vector<JointDescription> joints;
+  bool operator==(const RobotDescription&) const = default;
+};
+
+}  // namespace denavit

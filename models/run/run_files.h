@@ -1,0 +1,37 @@
+#pragma once
+
+#include <iosfwd>
+#include <string>
+
+#include "core/simulation/recording.h"
+#include "core/simulation/simulation.h"
+#include "models/scenario/scenario.h"
+
+namespace denavit {
+
+/// One header row of column names, then numbers with 17 significant digits: comma, '.' in every
+/// locale.
+void writeCsv(std::ostream& out, const Recording& recording);
+[[nodiscard]] std::string toCsv(const Recording& recording);
+
+/// What a run depends on and how it ended, as a `denavit-run/1` text: the whole scenario with its
+/// robot inside, engine and version; no date or host. readScenario() reads it as the scenario.
+/// @param folder  of the file to be: a CSV input is named from there
+[[nodiscard]] std::string toRunJson(const ScenarioDescription& scenario,
+                                    const SimulationResult& result, const std::string& folder);
+
+/// Writes the recording to `csvPath` and toRunJson beside it: run.csv and run.json.
+/// @throws DescriptionError when a file cannot be written
+void writeRun(const std::string& csvPath, const ScenarioDescription& scenario,
+              const SimulationResult& result);
+
+/// Finds out before a long run whether its files can be written.
+/// @throws DescriptionError for a folder that is missing or closed, or a side file that would
+/// overwrite
+///   something that is not the side file of a run
+void requireWritable(const std::string& csvPath);
+
+/// The side file of a CSV file: "out/run.csv" -> "out/run.json".
+[[nodiscard]] std::string sideFilePath(const std::string& csvPath);
+
+}  // namespace denavit

@@ -1,0 +1,211 @@
+#include "models/scenario/make_simulation.h"
+
+#include <algorithm>
+
+#include "models/files/atomic_file.h"
+#include "models/formula/formula.h"
+#include "models/robot/make_arm.h"
+#include "models/robot/robot_issues.h"
+#include "models/scenario/scenario_issues.h"
+#include "models/scenario/scenario_json.h"
+#include "models/scenario/torque_table.h"
+
+namespace denavit {
+namespace {
+
+constexpr std::size_t kMaxJoints = 200;  // as findIssues(robot) has it
+
+/// t, q and qd of a state as the variables of formulas, without allocating.
+class InputVariables {
+ public:
+  InputVariables(double t, const VecX<double>& q, const VecX<double>& qd, std::size_t joints)
+      : count_(1 + 2 * joints) {
+    values_[0] = t;
+    for (std::size_t i = 0; i < joints; ++i) {
+      values_[1 + i] = q[static_cast<Eigen::Index>(i)];
+      values_[1 + joints + i] = qd[static_cast<Eigen::Index>(i)];
+    }
+  }
+  [[nodiscard]] std::span<const double> all() const { return {values_.data(), count_}; }
+
+ private:
+  std::array<double, 1 + 2 * kMaxJoints> values_;
+  std::size_t count_;
+};
+
+class FormulaTorque final : public TorqueInput {
+ public:
+  explicit FormulaTorque(const std::vector<std::string>& expressions) {
+    const auto names = makeInputVariables(static_cast<int>(expressions.size()));
+    for (const std::string& text : expressions) formulas_.emplace_back(text, names);
+  }
+  void calcTorque(double t, const VecX<double>& q, const VecX<double>& qd,
+                  VecX<double>& tau) const override {
+    const InputVariables variables(t, q, qd, formulas_.size());
+    tau.setZero();
+    for (std::size_t i = 0; i < formulas_.size(); ++i) {
+      tau[static_cast<Eigen::Index>(i)] = formulas_[i].evaluate(variables.all());
+    }
+  }
+
+ private:
+  std::vector<Formula> formulas_;
+};
+
+/// Linear between samples, held outside.
+class TableTorque final : public TorqueInput {
+ public:
+  explicit TableTorque(TorqueTable table) : table_(std::move(table)) {}
+  void calcTorque(double t, const VecX<double>&, const VecX<double>&,
+                  VecX<double>& tau) const override {
+    const std::vector<double>& times = table_.times;
+    const auto after =
+        static_cast<std::size_t>(std::upper_bound(times.begin(), times.end(), t) - times.begin());
+    const std::size_t right = std::min(after, times.size() - 1);
+    const std::size_t left = after == 0 ? 0 : after - 1;
+    const double span = times[right] - times[left];
+    const double part = span > 0 ? (t - times[left]) / span : 0;
+    tau.setZero();
+    for (std::size_t i = 0; i < table_.torques[left].size(); ++i) {
+      const double a = table_.torques[left][i], b = table_.torques[right][i];
+      tau[static_cast<Eigen::Index>(i)] = a + part * (b - a);
+    }
+  }
+
+ private:
+  TorqueTable table_;
+};
+
+class FormulaWrench final : public WrenchInput {
+ public:
+  FormulaWrench(const WrenchDescription& wrench, int jointCount)
+      : joints_(static_cast<std::size_t>(jointCount)) {
+    const std::vector<std::string> names = makeInputVariables(jointCount);
+    for (std::size_t k = 0; k < 3; ++k) {
+      formulas_[k] = Formula(wrench.force[k], names);
+      formulas_[3 + k] = Formula(wrench.moment[k], names);
+    }
+  }
+  void calcWrench(double t, const VecX<double>& q, const VecX<double>& qd,
+                  Vec6<double>& w) const override {
+    const InputVariables variables(t, q, qd, joints_);
+    for (std::size_t k = 0; k < 6; ++k) {
+      w[static_cast<Eigen::Index>(k)] = formulas_[k].evaluate(variables.all());
+    }
+  }
+
+ private:
+  std::size_t joints_;
+  std::array<Formula, 6> formulas_;
+};
+
+/// A joint's coordinate as a formula in t; its rate and acceleration are exact, by nested duals.
+class FormulaMotion final : public PrescribedMotion {
+ public:
+  explicit FormulaMotion(const std::string& expression) : formula_(expression, {"t"}) {}
+  [[nodiscard]] Sample at(double t) const override {
+    using First = Dual<double, 1>;
+    using Second = Dual<First, 1>;
+    const Second time = Second::variable(First::variable(t, 0), 0);
+    const Second q = formula_(time);
+    return {q.value.value, q.value.d[0], q.d[0].d[0]};
+  }
+
+ private:
+  Formula formula_;
+};
+
+IntegrationMethod methodOf(const std::string& name) {
+  if (name == "euler") return IntegrationMethod::Euler;
+  if (name == "rk4") return IntegrationMethod::RungeKutta4;
+  if (name == "adams") return IntegrationMethod::Adams;
+  if (name == "fehlberg78") return IntegrationMethod::Fehlberg78;
+  return IntegrationMethod::DormandPrince5;
+}
+
+IntegratorSettings settingsOf(const IntegratorDescription& description) {
+  IntegratorSettings settings;
+  settings.method = methodOf(description.method);
+  settings.solver = description.solver == "lu" ? LinearSolver::Lu : LinearSolver::Cholesky;
+  settings.order = description.order;
+  settings.step = description.step.value_or(settings.step);
+  settings.rtol = description.rtol;
+  settings.atol = description.atol;
+  settings.maxStep = description.maxStep.value_or(settings.maxStep);
+  return settings;
+}
+
+/// What files may hold but the program does not compute yet.
+void refuseUnbuilt(const IntegratorDescription& integrator, std::vector<Issue>& issues) {
+  if (integrator.method == "rosenbrock4") {
+    issues.push_back({Issue::Severity::Error, "integrator.method", "rosenbrock4 is not built yet",
+                      "use dopri5, fehlberg78, rk4, adams or euler"});
+  }
+  if (integrator.engine != "auto" && integrator.engine != "loops") {
+    issues.push_back({Issue::Severity::Error, "integrator.engine",
+                      integrator.engine + " is not built yet", "use loops, or auto"});
+  }
+}
+
+VecX<double> toVector(const std::vector<double>& values, int size) {
+  if (values.empty()) return VecX<double>::Zero(size);
+  return Eigen::Map<const VecX<double>>(values.data(), static_cast<Eigen::Index>(values.size()));
+}
+
+void setInput(const ScenarioDescription& scenario, int joints, Simulation& simulation) {
+  if (!scenario.input.tau.empty()) {
+    simulation.input = std::make_shared<FormulaTorque>(scenario.input.tau);
+  } else if (!scenario.input.csv.empty()) {
+    const std::string path = resolvePath(scenario, scenario.input.csv);
+    TorqueTable table = parseTorqueTable(readFile(path), path, joints);
+    simulation.breaks.insert(simulation.breaks.end(), table.times.begin(), table.times.end());
+    simulation.input = std::make_shared<TableTorque>(std::move(table));
+  }
+  if (!scenario.wrench) return;
+  simulation.wrench = std::make_shared<FormulaWrench>(*scenario.wrench, joints);
+  simulation.wrenchAxes = scenario.wrench->axes == "tool" ? WrenchAxes::Tool : WrenchAxes::World;
+}
+
+/// Only instants inside the run, each once.
+std::vector<double> tidied(std::vector<double> breaks, double duration) {
+  std::sort(breaks.begin(), breaks.end());
+  breaks.erase(std::unique(breaks.begin(), breaks.end()), breaks.end());
+  std::erase_if(breaks, [&](double t) { return !(t > 0 && t < duration); });
+  return breaks;
+}
+
+}  // namespace
+
+Simulation makeSimulation(const ScenarioDescription& scenario) {
+  std::vector<Issue> issues = findIssues(scenario.robot);
+  for (Issue& issue : issues) issue.where = "robot." + issue.where;
+  const std::vector<Issue> own = findIssues(scenario);
+  issues.insert(issues.end(), own.begin(), own.end());
+  refuseUnbuilt(scenario.integrator, issues);
+  throwIfErrors("", issues);
+
+  const RobotDescription robot = applyChanges(scenario.robot, scenario.changes);
+  Simulation simulation;
+  simulation.arm = makeArm(robot);
+  simulation.friction = makeFriction(robot);
+  simulation.limits = makeLimits(robot);
+  const int joints = simulation.arm.jointCount();
+  simulation.q0 = toVector(scenario.initial.q, joints);
+  simulation.qd0 = toVector(scenario.initial.qd, joints);
+  for (const int joint : scenario.locked) simulation.locked.push_back(joint - 1);
+  for (const auto& [joint, expression] : scenario.prescribed) {
+    simulation.prescribed[joint - 1] = std::make_shared<FormulaMotion>(expression);
+  }
+  simulation.breaks = scenario.breaks;
+  setInput(scenario, joints, simulation);
+  simulation.breaks = tidied(std::move(simulation.breaks), scenario.duration);
+  simulation.useFriction = scenario.friction;
+  simulation.stops = {scenario.stops.stiffness, scenario.stops.damping};
+  simulation.clipEffort = scenario.clipEffort;
+  simulation.integrator = settingsOf(scenario.integrator);
+  simulation.duration = scenario.duration;
+  simulation.outputStep = scenario.outputStep;
+  return simulation;
+}
+
+}  // namespace denavit

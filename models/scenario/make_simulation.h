@@ -1,0 +1,24 @@
+#pragma once
+
+#include "core/simulation/simulation.h"
+#include "models/scenario/scenario.h"
+
+namespace denavit {
+
+/// The run that the core computes, changes applied.
+/// @throws DescriptionError for errors of the scenario or its arm, and for what is not simulated
+/// yet:
+///   beams with modes, the method rosenbrock4, engines other than auto and loops
+[[nodiscard]] Simulation makeSimulation(const ScenarioDescription& scenario);
+
+/// The arm with values replaced: "joints[0].friction.viscous" = 5. Paths are the keys of a robot
+/// file, values are in the file's units.
+/// @throws DescriptionError naming each path that is no key of a robot file, with a suggestion
+[[nodiscard]] RobotDescription applyChanges(const RobotDescription& robot,
+                                            const RobotChanges& changes);
+
+/// "PATH=VALUE" of the command line as a change; a VALUE that is not JSON is taken as text.
+/// @throws DescriptionError where there is no "=" or no path
+[[nodiscard]] RobotChanges::value_type parseChange(const std::string& text);
+
+}  // namespace denavit

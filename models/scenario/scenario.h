@@ -1,0 +1,77 @@
+#pragma once
+
+#include <array>
+#include <map>
+#include <optional>
+#include <string>
+#include <utility>
+#include <variant>
+#include <vector>
+
+#include <nlohmann/json.hpp>
+
+#include "models/robot/robot.h"
+
+namespace denavit {
+
+/// A change of one value of the robot: "joints[0].friction.viscous" = 5. The value is JSON.
+using RobotChanges = std::vector<std::pair<std::string, nlohmann::json>>;
+
+struct InitialState {
+  std::vector<double> q, qd, delta, deltaRate;  ///< [rad|m], per s; empty: zeros
+  bool operator==(const InitialState&) const = default;
+};
+
+/// What drives the joints: one expression per joint (empty list: no torque), or a CSV file.
+struct InputDescription {
+  std::vector<std::string> tau;  ///< [N m|N] expressions in t, q1.., qd1..
+  std::string csv;               ///< path as written; empty: none
+  bool operator==(const InputDescription&) const = default;
+};
+
+struct WrenchDescription {
+  std::array<std::string, 3> force{"0", "0", "0"};   ///< [N]
+  std::array<std::string, 3> moment{"0", "0", "0"};  ///< [N m]
+  std::string axes = "world";                        ///< "world" or "tool"
+  bool operator==(const WrenchDescription&) const = default;
+};
+
+struct StopsDescription {
+  double stiffness = 0, damping = 0;  ///< [N m/rad | N/m], [N m s/rad | N s/m]
+  bool operator==(const StopsDescription&) const = default;
+};
+
+struct IntegratorDescription {
+  std::string method = "dopri5";  ///< euler rk4 adams dopri5 fehlberg78 rosenbrock4
+  std::string solver = "cholesky";  ///< cholesky or lu
+  int order = 4;
+  std::optional<double> step;     ///< [s] fixed-step methods
+  double rtol = 1e-9, atol = 1e-10;
+  std::optional<double> maxStep;  ///< [s]
+  std::string engine = "auto";    ///< auto loops bytecode machine-code
+  bool operator==(const IntegratorDescription&) const = default;
+};
+
+/// A run as the user wrote it. `robot` is the arm with no changes applied; `robotReference` says where
+/// it came from (a shipped name or a path as written), empty when it stands in the scenario itself.
+struct ScenarioDescription {
+  std::string name, description, source;
+  std::string robotReference;
+  RobotDescription robot;
+  RobotChanges changes;
+  InitialState initial;
+  std::vector<int> locked;                     ///< 1-based joint numbers
+  std::map<int, std::string> prescribed;       ///< 1-based joint number -> expression in t
+  InputDescription input;
+  std::vector<double> breaks;                  ///< [s]
+  std::optional<WrenchDescription> wrench;
+  bool friction = true;
+  StopsDescription stops;
+  bool clipEffort = false;
+  IntegratorDescription integrator;
+  double duration = 5, outputStep = 0.01;      ///< [s]
+  std::string folder;  ///< of the file it came from: relative paths in it start there
+  bool operator==(const ScenarioDescription&) const = default;
+};
+
+}  // namespace denavit

@@ -1,0 +1,222 @@
+#include "models/scenario/scenario_issues.h"
+
+#include <algorithm>
+#include <cmath>
+#include <set>
+
+#include "models/files/atomic_file.h"
+#include "models/formula/formula.h"
+#include "models/json/number_text.h"
+#include "models/robot/issue_checker.h"
+#include "models/robot/robot_issues.h"
+#include "models/scenario/make_simulation.h"
+#include "models/scenario/scenario_json.h"
+#include "models/scenario/torque_table.h"
+
+namespace denavit {
+namespace {
+
+constexpr double kMaxRows = 1e7;
+
+class ScenarioChecker {
+ public:
+  explicit ScenarioChecker(const ScenarioDescription& scenario)
+      : scenario_(scenario),
+        joints_(static_cast<int>(scenario.robot.joints.size())),
+        check_("", "", issues_) {}
+
+  std::vector<Issue> findAll() {
+    checkChanges();
+    checkInitial();
+    checkJointNumbers();
+    checkInput();
+    checkBreaks();
+    checkWrench();
+    check_.notNegative("stops.stiffness", scenario_.stops.stiffness, "", "0 turns stops off");
+    check_.notNegative("stops.damping", scenario_.stops.damping, "", "give its size, or 0");
+    checkIntegrator();
+    checkTimes();
+    return std::move(issues_);
+  }
+
+ private:
+  /// Changes that cannot be made, and what they break in an arm that was sound.
+  void checkChanges() {
+    if (scenario_.changes.empty()) return;
+    try {
+      const std::vector<Issue> before = findIssues(scenario_.robot);
+      const RobotDescription changed = applyChanges(scenario_.robot, scenario_.changes);
+      for (Issue issue : findIssues(changed)) {
+        if (std::find(before.begin(), before.end(), issue) != before.end()) continue;
+        issue.where = "changes: " + issue.where;
+        issues_.push_back(issue);
+      }
+      joints_ = static_cast<int>(changed.joints.size());
+    } catch (const DescriptionError& error) {
+      for (Issue issue : error.issues()) {
+        issue.where = "changes: " + issue.where;
+        issues_.push_back(issue);
+      }
+    }
+  }
+
+  void checkLength(const std::string& field, const std::vector<double>& values, int expected,
+                   const char* of) {
+    for (std::size_t k = 0; k < values.size(); ++k) {
+      check_.finite(field + "[" + std::to_string(k) + "]", values[k], "");
+    }
+    if (values.empty() || static_cast<int>(values.size()) == expected) return;
+    check_.error(field,
+                 "has " + std::to_string(values.size()) + " numbers; the arm has " +
+                     std::to_string(expected) + " " + of,
+                 "give " + std::to_string(expected) + " numbers, or none for zeros");
+  }
+
+  void checkInitial() {
+    int modes = 0;
+    for (const JointDescription& joint : scenario_.robot.joints) {
+      if (const auto& beam = joint.link.beam) modes += beam->modesX + beam->modesY + beam->modesZ;
+    }
+    checkLength("initial.q", scenario_.initial.q, joints_, "joints");
+    checkLength("initial.qd", scenario_.initial.qd, joints_, "joints");
+    checkLength("initial.delta", scenario_.initial.delta, modes, "modal amplitudes");
+    checkLength("initial.delta_rate", scenario_.initial.deltaRate, modes, "modal amplitudes");
+  }
+
+  bool checkJointNumber(const std::string& field, int joint) {
+    if (joint >= 1 && joint <= joints_) return true;
+    check_.error(field,
+                 "names joint " + std::to_string(joint) + "; the arm has joints 1 to " +
+                     std::to_string(joints_),
+                 "joints count from 1");
+    return false;
+  }
+
+  void checkJointNumbers() {
+    std::set<int> locked;
+    for (std::size_t k = 0; k < scenario_.locked.size(); ++k) {
+      const int joint = scenario_.locked[k];
+      const std::string field = "locked[" + std::to_string(k) + "]";
+      if (!checkJointNumber(field, joint)) continue;
+      if (!locked.insert(joint).second) {
+        check_.error(field, "names joint " + std::to_string(joint) + " again", "remove it");
+      }
+    }
+    for (const auto& [joint, expression] : scenario_.prescribed) {
+      const std::string field = "prescribed." + std::to_string(joint);
+      checkExpression(field, expression, {"t"});
+      if (!checkJointNumber(field, joint)) continue;
+      if (locked.count(joint) > 0) {
+        check_.error(field, "joint " + std::to_string(joint) + " is both locked and prescribed",
+                     "keep one of the two");
+      }
+    }
+  }
+
+  void checkExpression(const std::string& field, const std::string& expression,
+                       const std::vector<std::string>& variables) {
+    const auto wrong = findFormulaError(expression, variables);
+    if (wrong) check_.error(field, "\"" + expression.substr(0, 80) + "\" " + *wrong, "");
+  }
+
+  void checkInput() {
+    const InputDescription& input = scenario_.input;
+    if (!input.tau.empty() && !input.csv.empty()) {
+      check_.error("input.csv", "is given together with tau", "keep one of the two");
+    }
+    if (!input.tau.empty() && static_cast<int>(input.tau.size()) != joints_) {
+      check_.error("input.tau",
+                   "has " + std::to_string(input.tau.size()) + " expressions; the arm has " +
+                       std::to_string(joints_) + " joints",
+                   "give one per joint, \"0\" for a free one");
+    }
+    for (std::size_t k = 0; k < input.tau.size(); ++k) {
+      checkExpression("input.tau[" + std::to_string(k) + "]", input.tau[k],
+                      makeInputVariables(joints_));
+    }
+    if (!input.csv.empty()) checkTable();
+  }
+
+  void checkTable() {
+    const std::string path = resolvePath(scenario_, scenario_.input.csv);
+    try {
+      (void)parseTorqueTable(readFile(path), path, joints_);
+    } catch (const DescriptionError& error) {
+      for (const Issue& issue : error.issues()) {
+        check_.error("input.csv",
+                     "\"" + scenario_.input.csv + "\" " + issue.where + " " + issue.what,
+                     issue.remedy);
+      }
+    }
+  }
+
+  void checkBreaks() {
+    for (std::size_t k = 0; k < scenario_.breaks.size(); ++k) {
+      check_.notNegative("breaks[" + std::to_string(k) + "]", scenario_.breaks[k], "s",
+                         "give the instant after the start, in s");
+    }
+  }
+
+  void checkWrench() {
+    if (!scenario_.wrench) return;
+    const std::vector<std::string> variables = makeInputVariables(joints_);
+    for (std::size_t k = 0; k < 3; ++k) {
+      const std::string index = "[" + std::to_string(k) + "]";
+      checkExpression("wrench.force" + index, scenario_.wrench->force[k], variables);
+      checkExpression("wrench.moment" + index, scenario_.wrench->moment[k], variables);
+    }
+  }
+
+  void checkIntegrator() {
+    const IntegratorDescription& integrator = scenario_.integrator;
+    if (integrator.order < 1 || integrator.order > 8) {
+      check_.error("integrator.order",
+                   "is " + std::to_string(integrator.order) + "; it must be 1 to 8",
+                   "4 suits most runs");
+    }
+    if (integrator.step) {
+      check_.positive("integrator.step", *integrator.step, "s", "give a step as 0.001");
+    }
+    check_.positive("integrator.rtol", integrator.rtol, "", "give a tolerance as 1e-9");
+    check_.positive("integrator.atol", integrator.atol, "", "give a tolerance as 1e-10");
+    if (integrator.maxStep) {
+      check_.positive("integrator.max_step", *integrator.maxStep, "s", "give a step as 0.01");
+    }
+    checkStepCount();
+  }
+
+  void checkStepCount() {
+    const IntegratorDescription& integrator = scenario_.integrator;
+    constexpr double kMaxSteps = 1e9;
+    if (!integrator.step || !(*integrator.step > 0)) return;
+    if (scenario_.duration / *integrator.step <= kMaxSteps) return;
+    check_.error("integrator.step",
+                 "is " + withUnit(*integrator.step, "s") + ", more than 1e9 steps for " +
+                     withUnit(scenario_.duration, "s"),
+                 "use a longer step or a shorter duration");
+  }
+
+  void checkTimes() {
+    const bool long_ = check_.positive("duration", scenario_.duration, "s", "give it in s, as 5");
+    const bool fine =
+        check_.positive("output_step", scenario_.outputStep, "s", "give it in s, as 0.01");
+    if (!long_ || !fine || scenario_.duration / scenario_.outputStep <= kMaxRows) return;
+    check_.error("output_step",
+                 "is " + withUnit(scenario_.outputStep, "s") + ", more than 1e7 rows for " +
+                     withUnit(scenario_.duration, "s"),
+                 "use a longer output step or a shorter duration");
+  }
+
+  const ScenarioDescription& scenario_;
+  int joints_;
+  std::vector<Issue> issues_;
+  IssueChecker check_;
+};
+
+}  // namespace
+
+std::vector<Issue> findIssues(const ScenarioDescription& scenario) {
+  return ScenarioChecker(scenario).findAll();
+}
+
+}  // namespace denavit

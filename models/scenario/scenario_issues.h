@@ -1,0 +1,15 @@
+#pragma once
+
+#include <vector>
+
+#include "models/issue.h"
+#include "models/scenario/scenario.h"
+
+namespace denavit {
+
+/// Every rule the scenario breaks, in file order: expressions, joint numbers, lengths, integrator
+/// settings, the input file, and changes that cannot be made or make the arm wrong. The unchanged
+/// arm's own issues are findIssues(scenario.robot).
+[[nodiscard]] std::vector<Issue> findIssues(const ScenarioDescription& scenario);
+
+}  // namespace denavit

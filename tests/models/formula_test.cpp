@@ -1,0 +1,188 @@
+#include "models/formula/formula.h"
+
+#include <cmath>
+#include <numbers>
+
+#include <gtest/gtest.h>
+
+#include "models/issue.h"
+
+namespace denavit {
+namespace {
+
+double valueAt(const std::string& text, double t) { return Formula(text, {"t"})(t); }
+
+struct Value {
+  const char* text;
+  double expected;
+};
+
+TEST(Formula, HasTheValuesOfMathematics) {
+  const double pi = std::numbers::pi, e = std::numbers::e;
+  const Value values[] = {
+      {"1 + 2*3", 7},
+      {"-t^2", -9},
+      {"2^-1", 0.5},
+      {"2^3^2", 512},
+      {"-2^2", -4},
+      {"(1+2)*3", 9},
+      {"7/2/2", 1.75},
+      {"10-3-2", 5},
+      {"--t", 3},
+      {"+t", 3},
+      {"1e-3*t", 0.003},
+      {".5", 0.5},
+      {"2.", 2},
+      {"t<3", 0},
+      {"t<=3", 1},
+      {"t==3 && !(t!=3)", 1},
+      {"t>5 || t>=3", 1},
+      {"t<1 ? 0 : 25", 25},
+      {"t<5 ? t<2 ? 1 : 2 : 3", 2},
+      {"1 + t>2", 1},
+      {"sin(pi/2) + cos(0)", 2},
+      {"tan(t)", std::tan(3.0)},
+      {"asin(1) - acos(0)", 0},
+      {"atan(t)", std::atan(3.0)},
+      {"atan2(-1, -1)", -3 * pi / 4},
+      {"sinh(t)*cosh(t)*tanh(t)", std::sinh(3.0) * std::sinh(3.0)},
+      {"exp(1) - e", 0},
+      {"log(e^2)", 2},
+      {"ln(e)", 1},
+      {"log10(1000)", 3},
+      {"sqrt(t*t)", 3},
+      {"abs(-t)", 3},
+      {"sign(-t) + sign(0)", -1},
+      {"min(t, 2) + max(t, 2)", 5},
+      {"floor(2.7) + ceil(2.2)", 5},
+      {"pow(t, 2)", 9},
+      {"pow(2, t)", 8},
+      {"0.3*sin(2*pi*t)", 0.3 * std::sin(2 * pi * 3)},
+      {"\t t \t", 3},
+      {"t/0 > 1 ? 4 : 5", 4},
+  };
+  for (const auto& [text, expected] : values) {
+    EXPECT_NEAR(valueAt(text, 3), expected, 1e-14 * (1 + std::abs(expected))) << text;
+  }
+  EXPECT_NEAR(valueAt("e", 0), e, 0);
+}
+
+struct Mistake {
+  const char* text;
+  const char* message;
+};
+
+TEST(Formula, SaysWhereAndWhatAMistakeIs) {
+  const Mistake mistakes[] = {
+      {"", "column 1: the expression is empty: write 0 for no value"},
+      {"   ", "column 4: the expression is empty: write 0 for no value"},
+      {"t=5", "column 2: has a single =: write == to compare; nothing can be assigned"},
+      {"2*q1", "column 3: \"q1\" is unknown: known are t, pi, e and functions as sin"},
+      {"2*sine(t)", "column 3: \"sine\" is unknown: did you mean \"sin\"?"},
+      {"2t", "column 2: an operator is missing before \"t\": write * for a product: 2*t"},
+      {"t t", "column 3: an operator is missing before \"t\": write * for a product: 2*t"},
+      {"0,5",
+       "column 2: has a comma outside a function's parentheses: numbers take a decimal point: 0.5"},
+      {"sin()",
+       "column 1: sin takes 1 argument, not 0: check the commas; numbers take a decimal point"},
+      {"sin(t, 2)",
+       "column 1: sin takes 1 argument, not 2: check the commas; numbers take a decimal point"},
+      {"atan2(t)",
+       "column 1: atan2 takes 2 arguments, not 1: check the commas; numbers take a decimal point"},
+      {"sin t", "column 5: sin needs its argument in parentheses: write sin(...)"},
+      {"(t", "column 3: a ) is missing to close a parenthesis, found the end: add the )"},
+      {"t)", "column 2: has a ) without its (: remove it, or open a parenthesis before it"},
+      {"t +", "column 4: a value is missing at the end: write a number, a variable or a function"},
+      {"* t",
+       "column 1: a value is missing before \"*\": write a number, a variable or a function"},
+      {"t ? 1", "column 6: a : is missing after ?, found the end: add the :"},
+      {"t & 1", "column 3: cannot read \"&\": use + - * / ^ < > == && || ! ?: and parentheses"},
+      {"1e999",
+       "column 1: the number is too large or too small for a double: use a number below 1e308"},
+      {"1/0",
+       "column 2: has no finite value here, whatever the variables are: avoid division by zero, "
+       "roots and logarithms of negative numbers"},
+      {"sqrt(-1)",
+       "column 1: has no finite value here, whatever the variables are: avoid division by "
+       "zero, roots and logarithms of negative numbers"},
+      {"nan", "column 1: \"nan\" is unknown: did you mean \"tan\"?"},
+      {"inf", "column 1: \"inf\" is unknown: known are t, pi, e and functions as sin"},
+      {"1.2.3", "column 4: the number has two decimal points: write it as 0.5"},
+      {"()", "column 2: has empty parentheses: put a value inside"},
+      {"t°", "column 2: cannot read \"°\": use + - * / ^ < > == && || ! ?: and parentheses"},
+  };
+  for (const auto& [text, message] : mistakes) {
+    EXPECT_EQ(findFormulaError(text, {"t"}).value_or("none"), message) << text;
+  }
+}
+
+TEST(Formula, RefusesNestingThatWouldOverflowTheStack) {
+  const std::string open(100000, '('), minus(9999, '-');
+  EXPECT_THROW(Formula(open + "1", {}), DescriptionError);
+  EXPECT_THROW(Formula(open.substr(0, 9000) + "1", {}), DescriptionError);
+  EXPECT_THROW(Formula(minus + "1", {}), DescriptionError);
+  std::string deep = "t", wide = "t";
+  for (int k = 0; k < 40; ++k) deep = "t+(" + deep + ")";
+  for (int k = 0; k < 1000; ++k) wide += "+t";
+  EXPECT_THROW(Formula(deep, {"t"}), DescriptionError);
+  EXPECT_EQ(valueAt(wide, 1), 1001);
+}
+
+TEST(Formula, KnowsWhichVariablesItUses) {
+  const Formula formula("2*q1 + 0*t", {"t", "q1", "q2"});
+  EXPECT_TRUE(formula.uses(0));
+  EXPECT_TRUE(formula.uses(1));
+  EXPECT_FALSE(formula.uses(2));
+}
+
+/// Values, first and second derivatives of every function against central differences.
+TEST(Formula, DerivativesThroughDualsEqualDifferences) {
+  using First = Dual<double, 1>;
+  using Second = Dual<First, 1>;
+  const char* texts[] = {"0.3*sin(2*pi*t)",
+                         "t^3 - 2*t",
+                         "exp(-t)*cos(3*t)",
+                         "sqrt(1+t^2)",
+                         "atan2(t, 2)",
+                         "tanh(t)/(1+t)",
+                         "log(2+t) + log10(2+t)",
+                         "asin(t/2)+acos(t/3)",
+                         "sinh(t)*cosh(t)",
+                         "t<0.2 ? t^2 : t^4",
+                         "abs(t-2)",
+                         "min(t^2, 3)",
+                         "2^t",
+                         "t^t",
+                         "tan(t) + atan(t)",
+                         "max(t, 0.1)^1.5",
+                         "sign(t)*t^2",
+                         "pow(t, 3)",
+                         "floor(t) + t"};
+  for (const char* text : texts) {
+    const Formula formula(text, {"t"});
+    for (const double t : {0.31, 0.77}) {
+      const Second y = formula(Second::variable(First::variable(t, 0), 0));
+      const double h = 1e-4;
+      const double below = formula(t - h), at = formula(t), above = formula(t + h);
+      EXPECT_DOUBLE_EQ(y.value.value, at) << text;
+      EXPECT_NEAR(y.value.d[0], (above - below) / (2 * h), 1e-5 * (1 + std::abs(y.value.d[0])))
+          << text;
+      EXPECT_NEAR(y.d[0].d[0], (above - 2 * at + below) / (h * h),
+                  1e-4 * (1 + std::abs(y.d[0].d[0])))
+          << text;
+      EXPECT_EQ(y.value.d[0], y.d[0].value) << text;
+    }
+  }
+}
+
+TEST(Formula, PowersAreSmoothAtZero) {
+  using First = Dual<double, 1>;
+  using Second = Dual<First, 1>;
+  const Second y = Formula("3*t^2 + t", {"t"})(Second::variable(First::variable(0, 0), 0));
+  EXPECT_EQ(y.value.value, 0);
+  EXPECT_EQ(y.value.d[0], 1);
+  EXPECT_EQ(y.d[0].d[0], 6);
+}
+
+}  // namespace
+}  // namespace denavit

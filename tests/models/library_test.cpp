@@ -1,0 +1,67 @@
+#include "models/files/library.h"
+
+#include <filesystem>
+#include <set>
+
+#include <gtest/gtest.h>
+
+#include "models/files/atomic_file.h"
+#include "models/issue.h"
+#include "models/robot/make_arm.h"
+#include "models/robot/robot_file.h"
+#include "models/robot/robot_issues.h"
+#include "models/scenario/make_simulation.h"
+#include "models/scenario/scenario_file.h"
+#include "models/scenario/scenario_issues.h"
+
+namespace denavit {
+namespace {
+
+TEST(Library, EveryRobotAndScenarioIsSoundAndCited) {
+  std::set<std::string> names;
+  for (const LibraryEntry& entry : listLibrary()) {
+    EXPECT_TRUE(names.insert(entry.name).second) << entry.name << " is used twice";
+    EXPECT_FALSE(entry.description.empty()) << entry.name;
+    EXPECT_EQ(entry.description.find('\n'), std::string::npos);
+    if (entry.kind == LibraryEntry::Robot) {
+      const RobotDescription robot = readRobot(entry.name);
+      EXPECT_FALSE(robot.source.empty());
+      EXPECT_FALSE(hasErrors(findIssues(robot))) << entry.name;
+      EXPECT_NO_THROW((void)makeArm(robot));
+      EXPECT_EQ(toJson(robot), readFile(entry.path)) << "saved in the program's own layout";
+    } else {
+      const ScenarioDescription scenario = readScenario(entry.name);
+      EXPECT_TRUE(findIssues(scenario).empty()) << entry.name;
+      EXPECT_NO_THROW((void)makeSimulation(scenario));
+      EXPECT_EQ(toJson(scenario), readFile(entry.path));
+    }
+  }
+  for (const char* name :
+       {"puma560",         "puma560-rigid",   "stanford",    "craig-2r",   "craig-rp",
+        "craig-3r",        "craig-3r-matlab", "scara",       "ur5",        "panda",
+        "double-pendulum", "triple-pendulum", "free-fall",   "craig-3r-a", "craig-3r-b",
+        "craig-3r-c",      "craig-6c",        "torque-step", "chirp",      "hold-gravity"}) {
+    EXPECT_EQ(names.count(name), 1u) << name;
+  }
+}
+
+TEST(Library, IsFoundFromAnyWorkingDirectory) {
+  const std::filesystem::path before = std::filesystem::current_path();
+  std::filesystem::current_path("/");
+  EXPECT_TRUE(findInLibrary("puma560").has_value());
+  EXPECT_FALSE(findInLibrary("no-such-robot").has_value());
+  EXPECT_FALSE(findInLibrary("../robots/puma560").has_value());
+  EXPECT_FALSE(findInLibrary("").has_value());
+  std::filesystem::current_path(before);
+}
+
+TEST(Library, StanfordTensorsAreAboutTheOriginAndPhysical) {
+  const RobotDescription stanford = readRobot("stanford");
+  for (const JointDescription& joint : stanford.joints) {
+    EXPECT_EQ(joint.link.about, InertiaReference::LinkOrigin);
+  }
+  EXPECT_TRUE(findIssues(stanford).empty());
+}
+
+}  // namespace
+}  // namespace denavit

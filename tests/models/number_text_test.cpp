@@ -1,0 +1,58 @@
+#include "models/json/number_text.h"
+
+#include <cmath>
+#include <numbers>
+#include <random>
+
+#include <gtest/gtest.h>
+
+namespace denavit {
+namespace {
+
+TEST(NumberText, ShortestReadsBackToTheSameDouble) {
+  EXPECT_EQ(toShortest(0.1), "0.1");
+  EXPECT_EQ(toShortest(90), "90");
+  EXPECT_EQ(toShortest(-0.0), "0");
+  EXPECT_EQ(toShortest(1e22), "1e+22");
+  std::mt19937_64 random(1);
+  for (int k = 0; k < 2000; ++k) {
+    const double x =
+        std::ldexp(static_cast<double>(random()), static_cast<int>(random() % 120) - 120);
+    EXPECT_EQ(findNumber(toShortest(x)), x);
+    EXPECT_EQ(findNumber(toSeventeen(x)), x);
+  }
+}
+
+TEST(NumberText, DegreesStayAsTyped) {
+  for (const char* text :
+       {"90", "-45", "0.1", "223", "30", "360", "1", "57.3", "10", "1e-05", "100"}) {
+    EXPECT_EQ(toShortestDegrees(degreesToRadians(text)), text);
+  }
+  EXPECT_EQ(degreesToRadians("90"), std::numbers::pi / 2);
+  EXPECT_EQ(degreesToRadians("180"), std::numbers::pi);
+}
+
+/// Between the radians of two neighbouring doubles in degrees there may be another double.
+TEST(NumberText, EveryAngleReadsBackThroughDegrees) {
+  std::mt19937_64 random(2);
+  std::uniform_real_distribution<double> uniform(-7, 7);
+  int extended = 0;
+  for (int k = 0; k < 5000; ++k) {
+    const double x = uniform(random);
+    const std::string text = toShortestDegrees(x);
+    EXPECT_EQ(degreesToRadians(text), x) << text;
+    extended += isExtendedDecimal(text) ? 1 : 0;
+  }
+  EXPECT_GT(extended, 0);  // or the long decimals would not be tested
+}
+
+TEST(NumberText, FindsOnlyWholeFiniteNumbers) {
+  for (const char* text :
+       {"", "x", "1x", "nan", "inf", "-inf", "1e999", " 1", "1 ", "0x1", "++1", "+-1"}) {
+    EXPECT_FALSE(findNumber(text).has_value()) << text;
+  }
+  EXPECT_EQ(findNumber("+1"), 1);
+}
+
+}  // namespace
+}  // namespace denavit

@@ -1,0 +1,79 @@
+#include "models/formula/quantity.h"
+
+#include <cmath>
+#include <numbers>
+
+#include <gtest/gtest.h>
+
+namespace denavit {
+namespace {
+
+constexpr double kPi = std::numbers::pi;
+
+struct Typed {
+  const char* text;
+  QuantityKind kind;
+  double expected;
+};
+
+TEST(Quantity, ReadsWhatPeopleType) {
+  const Typed rows[] = {
+      {"90", QuantityKind::Angle, kPi / 2},
+      {"90deg", QuantityKind::Angle, kPi / 2},
+      {"90°", QuantityKind::Angle, kPi / 2},
+      {" 90 deg ", QuantityKind::Angle, kPi / 2},
+      {"pi/2", QuantityKind::Angle, kPi / 2},
+      {"-π/2", QuantityKind::Angle, -kPi / 2},
+      {"2pi/3", QuantityKind::Angle, 2 * kPi / 3},
+      {"1.57rad", QuantityKind::Angle, 1.57},
+      {"pi/2 rad", QuantityKind::Angle, kPi / 2},
+      {"22,5", QuantityKind::Angle, kPi / 8},
+      {"0.5 m", QuantityKind::Length, 0.5},
+      {"500 mm", QuantityKind::Length, 0.5},
+      {"50cm", QuantityKind::Length, 0.5},
+      {"0,5", QuantityKind::Length, 0.5},
+      {"1/3", QuantityKind::Length, 1.0 / 3},
+      {"2*0.25 m", QuantityKind::Length, 0.5},
+      {"12 g", QuantityKind::Mass, 0.012},
+      {"1.5 kg", QuantityKind::Mass, 1.5},
+      {"0.3 kg m²", QuantityKind::Inertia, 0.3},
+      {"0.3 kg*m^2", QuantityKind::Inertia, 0.3},
+      {"0.3 kg·m²", QuantityKind::Inertia, 0.3},
+      {"3 g cm²", QuantityKind::Inertia, 3e-7},
+      {"20 ms", QuantityKind::Time, 0.02},
+      {"12 N", QuantityKind::Force, 12},
+      {"12 Nm", QuantityKind::Torque, 12},
+      {"12 N m", QuantityKind::Torque, 12},
+      {"180 deg/s", QuantityKind::AngularRate, kPi},
+      {"60 rpm", QuantityKind::AngularRate, 2 * kPi},
+      {"-9.81 m/s²", QuantityKind::Acceleration, -9.81},
+      {"1e-3", QuantityKind::Plain, 1e-3},
+      {"−4", QuantityKind::Plain, -4},
+  };
+  for (const auto& [text, kind, expected] : rows) {
+    const ParsedQuantity parsed = parseQuantity(text, kind);
+    ASSERT_TRUE(parsed.value.has_value()) << text << ": " << parsed.error;
+    EXPECT_NEAR(*parsed.value, expected, 1e-15 * std::abs(expected)) << text;
+  }
+  EXPECT_EQ(*parseQuantity("90", QuantityKind::Angle).value, kPi / 2);
+}
+
+TEST(Quantity, BareNumbersFollowTheEditor) {
+  EXPECT_EQ(*parseQuantity("1.5", QuantityKind::Angle, AngleUnit::Radian).value, 1.5);
+  EXPECT_EQ(*parseQuantity("500", QuantityKind::Length, AngleUnit::Degree, true).value, 0.5);
+  EXPECT_EQ(*parseQuantity("0.5 m", QuantityKind::Length, AngleUnit::Degree, true).value, 0.5);
+}
+
+TEST(Quantity, RefusesWhatIsNoQuantity) {
+  for (const char* text : {"", "  ", "abc", "nan", "inf", "1e999", "5 kg", "1/0", "1,2,3", "m",
+                           "deg", "t", "1 2", "0x10"}) {
+    const ParsedQuantity parsed = parseQuantity(text, QuantityKind::Length);
+    EXPECT_FALSE(parsed.value.has_value()) << text;
+    EXPECT_FALSE(parsed.error.empty()) << text;
+  }
+  EXPECT_EQ(parseQuantity("5 kg", QuantityKind::Length).error,
+            "cannot read \"5 kg\"; type a number, with or without a unit (mm, cm, um, µm, m)");
+}
+
+}  // namespace
+}  // namespace denavit
