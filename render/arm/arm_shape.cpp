@@ -1,0 +1,202 @@
+#include "render/arm/arm_shape.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "render/arm/mount.h"
+
+namespace denavit {
+namespace {
+
+using namespace arm_colors;
+
+constexpr double kLinkShare = 0.74;  ///< radius of a link, in radii of the housing it starts in
+
+/// X_PF: the frame of joint i in its parent where the common normal meets the axis: L without
+/// theta's variable and without d.
+Pose<double> makeFoot(const LinkGeometry& link) {
+  const double c = std::cos(link.alpha), s = std::sin(link.alpha);
+  Pose<double> X;
+  X.R << 1, 0, 0, 0, c, -s, 0, s, c;
+  X.p = {link.a, 0, 0};
+  if (link.type == JointType::Prismatic) {
+    Eigen::Matrix3d turn;
+    turn << std::cos(link.theta), -std::sin(link.theta), 0, std::sin(link.theta),
+        std::cos(link.theta), 0, 0, 0, 1;
+    X.R = X.R * turn;
+  }
+  return X;
+}
+
+/// A dark cylinder along z with bevels and slightly recessed lighter caps.
+void addHousing(Mesh& mesh, const Pose<double>& X, double R, double zMin, double zMax) {
+  const double length = zMax - zMin;
+  const double bevel = std::min(0.09 * R, 0.2 * length), sink = std::min(0.05 * R, 0.1 * length);
+  const double cap = 0.66 * R;
+  addLathe(mesh, X,
+           {{cap, zMin + sink},
+            {cap, zMin},
+            {R - bevel, zMin},
+            {R, zMin + bevel},
+            {R, zMax - bevel},
+            {R - bevel, zMax},
+            {cap, zMax},
+            {cap, zMax - sink}},
+           kHousing);
+  addLathe(mesh, X, {{0, zMin + sink}, {cap, zMin + sink}}, kCap);
+  addLathe(mesh, X, {{cap, zMax - sink}, {0, zMax - sink}}, kCap);
+}
+
+/// A tapered bar between two points; its ends are meant to be inside housings.
+void addTaper(Mesh& mesh, const Eigen::Vector3d& from, const Eigen::Vector3d& to, double r0,
+              double r1, const SurfaceColor& color) {
+  const Eigen::Vector3d v = to - from;
+  const double length = v.norm();
+  addLathe(mesh, makeFrameAlong(from, v), {{0, 0}, {r0, 0}, {r1, length}, {0, length}}, color);
+}
+
+/// Square sleeve with a collar at its mouths and an opening that shows the rod's place.
+void addSleeve(Mesh& mesh, const Pose<double>& X, const JointPlan& plan) {
+  const double w = plan.radius, lip = 0.28 * w;
+  addBar(mesh, X, 0.92 * w, 0.92 * w, plan.zMin + 0.5 * lip, plan.zMax - 0.5 * lip, 0.1 * w,
+         kHousing);
+  addBar(mesh, X, 1.06 * w, 1.06 * w, plan.zMin, plan.zMin + lip, 0.08 * w, kCap);
+  addBar(mesh, X, 1.06 * w, 1.06 * w, plan.zMax - lip, plan.zMax, 0.08 * w, kCap);
+}
+
+/// Builds the meshes of one arm.
+class ShapeBuilder {
+ public:
+  explicit ShapeBuilder(const ArmGeometry& arm)
+      : arm_(arm), reach_(calcReach(arm)), plans_(makeJointPlans(arm)) {}
+
+  void addLinks(ArmShape& shape) const {
+    shape.links.resize(arm_.links.size());
+    for (std::size_t i = 0; i < arm_.links.size(); ++i) {
+      Mesh& parent = i > 0 ? shape.links[i - 1] : shape.base;
+      const Pose<double> X_MP = i > 0 ? Pose<double>{} : arm_.X_W0;
+      addApproach(parent, X_MP, i);
+      if (arm_.links[i].type == JointType::Prismatic) {
+        addSleeve(parent, X_MP * makeFoot(arm_.links[i]), plans_[i]);
+        addRod(shape, i);
+      } else {
+        addHousing(shape.links[i], {}, plans_[i].radius, plans_[i].zMin, plans_[i].zMax);
+      }
+    }
+    if (!arm_.links.empty()) addTool(shape.links.back());
+  }
+
+  [[nodiscard]] const std::vector<JointPlan>& plans() const { return plans_; }
+  [[nodiscard]] double reach() const { return reach_; }
+
+ private:
+  /// What leads from the node of joint i - 1 to that of joint i: the link along the common normal
+  /// and the shaft along the axis. Before joint 1 that is the mount's task.
+  void addApproach(Mesh& parent, const Pose<double>& X_MP, std::size_t i) const {
+    if (i == 0) return;
+    const LinkGeometry& link = arm_.links[i];
+    const JointPlan &plan = plans_[i], &before = plans_[i - 1];
+    const Pose<double> X_PF = makeFoot(link);
+    const double r0 = kLinkShare * before.radius, r1 = kLinkShare * plan.radius;
+    if (std::abs(link.a) > 0.3 * before.radius) {
+      const bool thin = arm_.links[i - 1].type == JointType::Prismatic;
+      addTaper(parent, X_MP.p, X_MP * X_PF.p, thin ? r1 : r0, r1, kLink);
+    }
+    if (!plan.shaft) return;
+    const Eigen::Vector3d node = X_PF * Eigen::Vector3d(0, 0, link.d);
+    const double start = plan.corner ? r1 : std::min(r0, 1.35 * r1);
+    addTaper(parent, X_MP * X_PF.p, X_MP * node, start, r1, kLink);
+    if (plan.corner) addSphere(parent, X_MP * X_PF.p, 1.12 * r1, kLink, kLink);
+  }
+
+  void addRod(ArmShape& shape, std::size_t i) const {
+    const double w = plans_[i].radius;
+    RodShape rod{.joint = i, .d = arm_.links[i].d, .mesh = {}};
+    addBar(rod.mesh, {}, 0.52 * w, 0.52 * w, -1.0, 0.0, 0.06 * w, kRod);
+    // The chamfers of the ends would be stretched with the rod: flatten them.
+    for (Eigen::Vector3f& p : rod.mesh.points) p.z() = p.z() > -0.5F ? 0.0F : -1.0F;
+    shape.rods.push_back(std::move(rod));
+    // A head at the rod's end, unless the next housing sits there.
+    const bool hidden = i + 1 < plans_.size() && plans_[i + 1].kind == HousingKind::Collar &&
+                        std::abs(arm_.links[i + 1].a) < 0.3 * w;
+    if (!hidden)
+      addBar(shape.links[i], {}, 0.72 * w, 0.72 * w, -0.7 * w, 0.72 * w, 0.1 * w, kHousing);
+  }
+
+  /// The last link up to the tool frame, and the flange there.
+  void addTool(Mesh& mesh) const {
+    const LinkGeometry& last = arm_.links.back();
+    const JointPlan& plan = plans_.back();
+    const double R = plan.radius, r = kLinkShare * R, tip = 0.7 * r;
+    const double negligible = 0.3 * R;
+    Eigen::Vector3d at = Eigen::Vector3d::Zero(), direction(0, 0, 1);
+    const auto goTo = [&](const Eigen::Vector3d& to, double from_r, double to_r,
+                          const SurfaceColor& color) {
+      if ((to - at).norm() < negligible) return;
+      addTaper(mesh, at, to, from_r, to_r, color);
+      direction = (to - at).normalized();
+      at = to;
+    };
+    const Eigen::Vector3d &p_LF = last.X_LF.p, &p_LT = arm_.X_LT.p;
+    const bool rod = last.type == JointType::Prismatic;
+    const double start = rod ? 0.5 * R : r;
+    const bool ownLink = p_LF.norm() > negligible;
+    if (ownLink) goTo(p_LF, start, tip, kLink);
+    // A tool transform across the axis of an arm that ends in its last joint is that arm's last
+    // link.
+    const Eigen::Vector3d v = p_LT - at;
+    const bool across = v.head<2>().norm() > 0.5 * v.norm();
+    if (!ownLink && across) {
+      goTo({p_LT.x(), p_LT.y(), at.z()}, start, tip, kLink);
+      goTo(p_LT, tip, tip, kMetal);
+    } else {
+      if (ownLink && v.norm() > negligible) addSphere(mesh, at, 1.1 * tip, kHousing, kHousing);
+      goTo(p_LT, 0.5 * R, 0.5 * R, kMetal);
+    }
+    addFlange(mesh, at, direction, R);
+  }
+
+  void addFlange(Mesh& mesh, const Eigen::Vector3d& at, const Eigen::Vector3d& direction,
+                 double R) const {
+    const JointPlan& plan = plans_.back();
+    Pose<double> X_LE = makeFrameAlong(at, direction);
+    double front = 0.0;
+    if (at.norm() <
+        0.3 * R) {  // the tool frame is inside the last housing: the flange is before it
+      const double side = plan.kind == HousingKind::Spindle && plan.zMax <= 0.0 ? -1.0 : 1.0;
+      X_LE = makeFrameAlong(at, {0, 0, side});
+      front = (side > 0 ? plan.zMax : -plan.zMin) + 0.28 * R;
+      if (last().type == JointType::Prismatic) front = 0.72 * R + 0.28 * R;
+    }
+    addCylinder(mesh, X_LE, 0.78 * R, front - 0.34 * R, front - 0.1 * R, 0.06 * R, kHousing);
+    addCylinder(mesh, X_LE, 0.5 * R, front - 0.2 * R, front, 0.04 * R, kMetal);
+  }
+
+  [[nodiscard]] const LinkGeometry& last() const { return arm_.links.back(); }
+
+  const ArmGeometry& arm_;
+  double reach_;
+  std::vector<JointPlan> plans_;
+};
+
+}  // namespace
+
+Eigen::Vector3d findUp(const Eigen::Vector3d& g_W) {
+  if (!(g_W.norm() > 0.0) || !g_W.allFinite()) return Eigen::Vector3d::UnitZ();
+  Eigen::Index axis = 2;
+  g_W.cwiseAbs().maxCoeff(&axis);
+  return Eigen::Vector3d::Unit(axis) * (g_W[axis] > 0.0 ? -1.0 : 1.0);
+}
+
+ArmShape makeArmShape(const ArmGeometry& arm, const Eigen::Vector3d& up_W) {
+  ArmShape shape;
+  const ShapeBuilder builder(arm);
+  shape.reach = builder.reach();
+  shape.radius = builder.plans().empty() ? 0.088 * shape.reach : builder.plans().front().radius;
+  shape.toolRadius = builder.plans().empty() ? shape.radius : builder.plans().back().radius;
+  builder.addLinks(shape);
+  addMount(shape, arm, builder.plans(), up_W);
+  return shape;
+}
+
+}  // namespace denavit

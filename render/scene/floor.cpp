@@ -1,0 +1,176 @@
+#include "render/scene/floor.h"
+
+#include <cmath>
+
+#include <Eigen/Geometry>
+#include <vtkActor.h>
+#include <vtkCellArray.h>
+#include <vtkMatrix4x4.h>
+#include <vtkNew.h>
+#include <vtkPoints.h>
+#include <vtkPolyData.h>
+#include <vtkPolyDataMapper.h>
+#include <vtkProperty.h>
+#include <vtkRenderer.h>
+
+#include "render/mesh/poly_data.h"
+#include "render/scene/posed_actor.h"
+
+namespace denavit {
+namespace {
+
+struct FloorColors {
+  double floor[3], line[3], shadow[3];
+};
+
+FloorColors colorsOf(SceneTheme theme) {
+  if (theme == SceneTheme::Dark)
+    return {{0.165, 0.180, 0.208}, {0.275, 0.298, 0.337}, {0.125, 0.137, 0.160}};
+  return {{0.992, 0.980, 0.945}, {0.760, 0.785, 0.835}, {0.918, 0.902, 0.862}};
+}
+
+void addLine(vtkPoints* points, vtkCellArray* lines, double x0, double y0, double x1, double y1) {
+  const vtkIdType ends[2] = {points->InsertNextPoint(x0, y0, 0.0),
+                             points->InsertNextPoint(x1, y1, 0.0)};
+  lines->InsertNextCell(2, ends);
+}
+
+vtkSmartPointer<vtkPolyData> makeGrid(int cells, double spacing) {
+  vtkNew<vtkPoints> points;
+  vtkNew<vtkCellArray> lines;
+  const double half = cells * spacing;
+  for (int i = -cells; i <= cells; ++i) {
+    addLine(points, lines, i * spacing, -half, i * spacing, half);
+    addLine(points, lines, -half, i * spacing, half, i * spacing);
+  }
+  auto data = vtkSmartPointer<vtkPolyData>::New();
+  data->SetPoints(points);
+  data->SetLines(lines);
+  return data;
+}
+
+vtkSmartPointer<vtkPolyData> makeSquare(double half) {
+  vtkNew<vtkPoints> points;
+  for (const auto& [x, y] : {std::pair{-1, -1}, {1, -1}, {1, 1}, {-1, 1}})
+    points->InsertNextPoint(x * half, y * half, 0.0);
+  vtkNew<vtkCellArray> polys;
+  const vtkIdType corners[4] = {0, 1, 2, 3};
+  polys->InsertNextCell(4, corners);
+  auto data = vtkSmartPointer<vtkPolyData>::New();
+  data->SetPoints(points);
+  data->SetPolys(polys);
+  return data;
+}
+
+}  // namespace
+
+double roundSpacing(double length) {
+  const double power = std::pow(10.0, std::floor(std::log10(length)));
+  const double lead = length / power;
+  return power * (lead >= 5.0 ? 5.0 : lead >= 2.0 ? 2.0 : 1.0);
+}
+
+struct Floor::Parts {
+  explicit Parts(vtkRenderer* owner) : renderer(owner) {
+    for (vtkActor* actor : {square.Get(), grid.Get()}) {
+      vtkNew<vtkPolyDataMapper> mapper;
+      actor->SetMapper(mapper);
+      actor->GetProperty()->LightingOff();
+      actor->SetUserMatrix(vtkNew<vtkMatrix4x4>());
+      actor->PickableOff();
+      renderer->AddActor(actor);
+    }
+    square->GetProperty()->BackfaceCullingOn();
+  }
+
+  void setGeometry(vtkActor* actor, vtkPolyData* data, double lift) {
+    vtkPolyDataMapper::SafeDownCast(actor->GetMapper())->SetInputData(data);
+    Pose<double> X = X_WO;
+    X.p += lift * X.R.col(2);
+    setMatrix(actor->GetUserMatrix(), X);
+  }
+
+  vtkRenderer* renderer;
+  vtkNew<vtkActor> square, grid;
+  std::vector<const PosedActor*> solids;
+  std::vector<vtkSmartPointer<vtkActor>> shadows;
+  Pose<double> X_WO;  ///< z up, on the floor
+  double spacing = 0.1, height = 0.0, reach = 1.0;
+  bool visible = true, fromAbove = true;
+};
+
+Floor::Floor(vtkRenderer* renderer) : parts_(std::make_unique<Parts>(renderer)) {}
+Floor::~Floor() = default;
+
+double Floor::gridSpacing() const { return parts_->spacing; }
+double Floor::height() const { return parts_->height; }
+
+void Floor::build(const Eigen::Vector3d& p_WO, const Eigen::Vector3d& up_W, double height_m,
+                  double reach_m, SceneTheme theme) {
+  Parts& p = *parts_;
+  p.height = height_m;
+  p.reach = reach_m;
+  p.spacing = roundSpacing(0.42 * reach_m);
+  const Eigen::Vector3d x = std::abs(up_W.z()) > 0.5 ? Eigen::Vector3d::UnitX()
+                                                     : Eigen::Vector3d(Eigen::Vector3d::UnitZ());
+  p.X_WO.R << x, up_W.cross(x), up_W;
+  // Lines pass through multiples of the spacing in the world, so that places can be read off.
+  Eigen::Vector3d local = p.X_WO.R.transpose() * p_WO;
+  for (int k = 0; k < 2; ++k) local[k] = p.spacing * std::round(local[k] / p.spacing);
+  local.z() = height_m;
+  p.X_WO.p = p.X_WO.R * local;
+
+  const int cells = static_cast<int>(std::ceil(2.6 * reach_m / p.spacing));
+  const FloorColors colors = colorsOf(theme);
+  p.setGeometry(p.square, makeSquare(cells * p.spacing), 0.0);
+  p.setGeometry(p.grid, makeGrid(cells, p.spacing), 0.004 * reach_m);
+  p.square->GetProperty()->SetColor(colors.floor[0], colors.floor[1], colors.floor[2]);
+  p.grid->GetProperty()->SetColor(colors.line[0], colors.line[1], colors.line[2]);
+}
+
+void Floor::setSolids(const std::vector<const PosedActor*>& solids, SceneTheme theme) {
+  Parts& p = *parts_;
+  for (const auto& shadow : p.shadows) p.renderer->RemoveActor(shadow);
+  p.shadows.clear();
+  p.solids = solids;
+  const FloorColors colors = colorsOf(theme);
+  for (const PosedActor* solid : solids) {
+    p.shadows.push_back(solid->makeFlatCopy(colors.shadow[0], colors.shadow[1], colors.shadow[2]));
+    p.shadows.back()->PickableOff();
+    p.renderer->AddActor(p.shadows.back());
+  }
+  setVisible(p.visible, p.fromAbove);
+  updateShadows();
+}
+
+void Floor::updateShadows() {
+  Parts& p = *parts_;
+  // A sun high up, a little from the front left: x_F += s h, and the height h shrinks to nearly
+  // zero (not to zero, so that the matrix keeps an inverse).
+  Eigen::Matrix4d press = Eigen::Matrix4d::Identity();
+  press(0, 2) = 0.16;
+  press(1, 2) = 0.22;
+  press(2, 2) = 1e-4;
+  press(2, 3) = 0.002 * p.reach;
+  Eigen::Matrix4d X_WO = Eigen::Matrix4d::Identity(), X_OW = X_WO;
+  X_WO.topLeftCorner<3, 3>() = p.X_WO.R;
+  X_WO.topRightCorner<3, 1>() = p.X_WO.p;
+  X_OW.topLeftCorner<3, 3>() = p.X_WO.R.transpose();
+  X_OW.topRightCorner<3, 1>() = -p.X_WO.R.transpose() * p.X_WO.p;
+  const Eigen::Matrix<double, 4, 4, Eigen::RowMajor> onFloor = X_WO * press * X_OW;
+  for (std::size_t i = 0; i < p.shadows.size(); ++i) {
+    double rows[16];
+    vtkMatrix4x4::Multiply4x4(onFloor.data(), p.solids[i]->matrix()->GetData(), rows);
+    p.shadows[i]->GetUserMatrix()->DeepCopy(rows);
+  }
+}
+
+void Floor::setVisible(bool visible, bool fromAbove) {
+  parts_->visible = visible;
+  parts_->fromAbove = fromAbove;
+  parts_->square->SetVisibility(visible);
+  parts_->grid->SetVisibility(visible);
+  for (const auto& shadow : parts_->shadows) shadow->SetVisibility(visible && fromAbove);
+}
+
+}  // namespace denavit

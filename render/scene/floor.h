@@ -1,0 +1,45 @@
+#pragma once
+
+#include <memory>
+#include <vector>
+
+#include <Eigen/Core>
+
+#include "render/scene_options.h"
+
+class vtkRenderer;
+
+namespace denavit {
+
+class PosedActor;
+
+/// The floor, its grid and the shadows on it.
+///
+///   square -> actor;  lines -> actor;  each solid's mesh -> flat copy, pressed onto the floor
+class Floor {
+ public:
+  explicit Floor(vtkRenderer* renderer);
+  ~Floor();
+
+  /// @param p_WO  [m] a point under the arm  @param height_m  of the floor along up
+  void build(const Eigen::Vector3d& p_WO, const Eigen::Vector3d& up_W, double height_m,
+             double reach_m, SceneTheme theme);
+  /// Casts these solids' shadows from now on; they must live until the next call.
+  void setSolids(const std::vector<const PosedActor*>& solids, SceneTheme theme);
+  /// Presses the shadows of the present poses onto the floor: matrices only.
+  void updateShadows();
+  /// @param fromAbove  the floor hides nothing from below: only its lines are drawn then
+  void setVisible(bool visible, bool fromAbove);
+
+  [[nodiscard]] double gridSpacing() const;
+  [[nodiscard]] double height() const;
+
+ private:
+  struct Parts;
+  std::unique_ptr<Parts> parts_;
+};
+
+/// The 1, 2 or 5 times a power of ten nearest below a length.
+[[nodiscard]] double roundSpacing(double length);
+
+}  // namespace denavit

@@ -1,0 +1,58 @@
+#pragma once
+
+#include <vector>
+
+#include <Eigen/Core>
+
+#include "render/scene_options.h"
+
+class vtkCamera;
+
+namespace denavit {
+
+/// A camera that turns about the vertical through its focus and never rolls.
+class Turntable {
+ public:
+  /// @param up_W  unit vector of a world axis
+  void setUp(const Eigen::Vector3d& up_W);
+  [[nodiscard]] const Eigen::Vector3d& up_W() const { return up_; }
+  /// Directions to the right of, and towards, somebody who looks from the front.
+  [[nodiscard]] const Eigen::Vector3d& right_W() const { return right_; }
+  [[nodiscard]] const Eigen::Vector3d& front_W() const { return front_; }
+
+  void setView(StandardView view);
+  void turn(double azimuth_deg, double elevation_deg);
+  void pan(double dx, double dy);
+  void zoom(double factor);
+  /// Moves until all points are in a picture of this aspect (width / height), as large as possible.
+  /// @param pad_m  radius of what surrounds each point
+  /// @param margin  share of the picture to be left free on each side
+  void fit(const std::vector<Eigen::Vector3d>& points_W, double pad_m, double aspect,
+           double margin);
+  /// Allowed distances from the focus follow this length [m].
+  void setScale(double scale_m) { scale_ = scale_m; }
+
+  /// Whether the camera is above the horizontal plane through a height [m] along up.
+  [[nodiscard]] bool isAbove(double height_m) const;
+  /// Writes the position into a camera. @param depth_m  how far beyond the focus things are drawn
+  void apply(vtkCamera* camera, double depth_m) const;
+
+  static constexpr double kViewAngle_deg = 30.0;
+
+ private:
+  struct Axes {
+    Eigen::Vector3d right, up, towards;
+  };
+  [[nodiscard]] Axes calcAxes() const;
+
+  Eigen::Vector3d up_ = Eigen::Vector3d::UnitZ();
+  Eigen::Vector3d right_ = Eigen::Vector3d::UnitX();
+  Eigen::Vector3d front_ = -Eigen::Vector3d::UnitY();
+  Eigen::Vector3d focus_ = Eigen::Vector3d::Zero();
+  double azimuth_ = 0.62;    ///< [rad] from the front to the right
+  double elevation_ = 0.36;  ///< [rad]
+  double distance_ = 3.0;    ///< [m]
+  double scale_ = 1.0;       ///< [m]
+};
+
+}  // namespace denavit

@@ -1,0 +1,242 @@
+#include "ui/view3d/gl_host.h"
+
+#include <QGuiApplication>
+#include <QImage>
+#include <QMouseEvent>
+#include <QOpenGLContext>
+#include <QOpenGLFunctions>
+#include <QWheelEvent>
+#include <cmath>
+
+#include <vtkCallbackCommand.h>
+#include <vtkGenericOpenGLRenderWindow.h>
+#include <vtkNew.h>
+#include <vtkOpenGLState.h>
+#include <vtkUnsignedCharArray.h>
+
+#include "render/arm_scene.h"
+
+namespace denavit {
+namespace {
+
+constexpr int kStill_ms = 200;
+constexpr int kCleanSamples = 8;
+constexpr double kTurn_deg = 0.45;  ///< per pixel of a drag
+constexpr double kWheelStep = 1.15;
+
+}  // namespace
+
+bool canShowOpenGl() {
+  static const bool kCan = [] {
+    // These draw windows without OpenGL; a QOpenGLWidget there has no context at all.
+    const QString platform = QGuiApplication::platformName();
+    for (const char* name : {"offscreen", "minimal", "linuxfb", "vnc"})
+      if (platform == QLatin1String(name)) return false;
+    QOpenGLContext probe;
+    return probe.create();
+  }();
+  return kCan;
+}
+
+/// VTK's side: a window without a context of its own.
+struct GlHost::Window {
+  explicit Window(GlHost& owner) : host(owner) {
+    vtk->SetOwnContext(0);
+    vtk->SetMultiSamples(0);
+    vtk->SetFrameBlitModeToNoBlit();
+    vtk->SetReadyForRendering(false);
+    observer->SetClientData(this);
+    observer->SetCallback([](vtkObject*, unsigned long event, void* self, void* data) {
+      static_cast<Window*>(self)->answer(event, data);
+    });
+    for (const unsigned long event :
+         {vtkCommand::WindowMakeCurrentEvent, vtkCommand::WindowIsCurrentEvent,
+          vtkCommand::WindowSupportsOpenGLEvent})
+      vtk->AddObserver(event, observer);
+  }
+  ~Window() { vtk->RemoveObserver(observer); }
+
+  void answer(unsigned long event, void* data) const {
+    const bool current = host.context() && QOpenGLContext::currentContext() == host.context();
+    switch (event) {
+      case vtkCommand::WindowMakeCurrentEvent:
+        // Making current what is current would bind Qt's framebuffer in the middle of VTK's frame.
+        if (!current && host.context()) host.makeCurrent();
+        break;
+      case vtkCommand::WindowIsCurrentEvent:
+        *static_cast<bool*>(data) = current;
+        break;
+      case vtkCommand::WindowSupportsOpenGLEvent:
+        *static_cast<int*>(data) = 1;
+        break;
+      default:
+        break;
+    }
+  }
+
+  GlHost& host;
+  vtkNew<vtkGenericOpenGLRenderWindow> vtk;
+  vtkNew<vtkCallbackCommand> observer;
+  QMetaObject::Connection contextEnd;
+};
+
+GlHost::GlHost(ArmScene& scene, QWidget* parent)
+    : QOpenGLWidget(parent), scene_(scene), window_(std::make_unique<Window>(*this)) {
+  setObjectName("armCanvas");
+  setFocusPolicy(Qt::ClickFocus);
+  setCursor(Qt::OpenHandCursor);
+  stillTimer_.setSingleShot(true);
+  stillTimer_.setInterval(kStill_ms);
+  connect(&stillTimer_, &QTimer::timeout, this, [this] {
+    still_ = true;
+    update();
+  });
+  scene_.attach(window_->vtk);
+}
+
+GlHost::~GlHost() {
+  releaseContext();
+  scene_.attach(nullptr);
+}
+
+void GlHost::showChange() {
+  still_ = false;
+  stillTimer_.start();
+  update();
+}
+
+void GlHost::initializeGL() {
+  if (!context() || !context()->isValid()) return;
+  // A floated dock may get a new context: give VTK's objects back to the old one in time.
+  disconnect(window_->contextEnd);
+  window_->contextEnd =
+      connect(context(), &QOpenGLContext::aboutToBeDestroyed, this, [this] { releaseContext(); });
+  window_->vtk->SetReadyForRendering(true);
+  window_->vtk->OpenGLInitContext();
+  window_->vtk->OpenGLInitState();
+  resizeWindow();
+}
+
+void GlHost::releaseContext() {
+  disconnect(window_->contextEnd);
+  if (!context() || !context()->isValid()) return;
+  makeCurrent();
+  window_->vtk->Finalize();
+  window_->vtk->SetReadyForRendering(false);
+  doneCurrent();
+}
+
+void GlHost::resizeWindow() {
+  const double ratio = devicePixelRatioF();
+  window_->vtk->SetSize(static_cast<int>(std::lround(width() * ratio)),
+                        static_cast<int>(std::lround(height() * ratio)));
+  window_->vtk->SetDPI(static_cast<int>(std::lround(72 * ratio)));
+  scene_.setPixelRatio(ratio);
+}
+
+void GlHost::resizeGL(int, int) {
+  resizeWindow();
+  emit sized();
+}
+
+void GlHost::draw(int samples) {
+  vtkOpenGLState* state = window_->vtk->GetState();
+  state->Reset();
+  state->Push();
+  state->vtkglDepthFunc(GL_LEQUAL);
+  state->ResetFramebufferBindings();
+  if (window_->vtk->GetMultiSamples() != samples) window_->vtk->SetMultiSamples(samples);
+  window_->vtk->Render();
+}
+
+void GlHost::paintGL() {
+  vtkGenericOpenGLRenderWindow* vtk = window_->vtk;
+  if (!vtk->GetReadyForRendering()) return;
+  draw(still_ ? kCleanSamples : 0);
+  QOpenGLFunctions* gl = context()->functions();
+  vtkOpenGLState* state = vtk->GetState();
+  gl->glBindFramebuffer(GL_FRAMEBUFFER, defaultFramebufferObject());
+  state->vtkglDisable(GL_SCISSOR_TEST);
+  gl->glDisable(GL_SCISSOR_TEST);
+  const int* size = vtk->GetSize();
+  vtk->BlitDisplayFramebuffer(0, 0, 0, size[0], size[1], 0, 0, size[0], size[1],
+                              GL_COLOR_BUFFER_BIT, GL_NEAREST);
+  // Qt mixes the widget into the window by its alpha.
+  gl->glColorMask(GL_FALSE, GL_FALSE, GL_FALSE, GL_TRUE);
+  gl->glClearColor(0, 0, 0, 1);
+  gl->glClear(GL_COLOR_BUFFER_BIT);
+  gl->glColorMask(GL_TRUE, GL_TRUE, GL_TRUE, GL_TRUE);
+  state->Pop();
+}
+
+QImage GlHost::toImage(QSize pixels, bool fitted) {
+  if (pixels.isEmpty()) return {};
+  if (!isValid()) grabFramebuffer();  // makes a context for a widget that was never shown
+  if (!isValid() || !window_->vtk->GetReadyForRendering()) return {};
+  makeCurrent();
+  vtkGenericOpenGLRenderWindow* vtk = window_->vtk;
+  // Text and lines grow with the picture, so that a large one is not a thin one.
+  const double scale = height() > 0 ? std::max(1.0, static_cast<double>(pixels.height()) / 900) : 1;
+  vtk->SetSize(pixels.width(), pixels.height());
+  vtk->SetDPI(static_cast<int>(std::lround(72 * scale)));
+  scene_.setPixelRatio(scale);
+  if (fitted) scene_.fit();
+  draw(kCleanSamples);
+  vtkNew<vtkUnsignedCharArray> bytes;
+  vtk->GetRGBACharPixelData(0, 0, pixels.width() - 1, pixels.height() - 1, 0, bytes);
+  vtk->GetState()->Pop();
+  const QImage image(bytes->GetPointer(0), pixels.width(), pixels.height(), 4 * pixels.width(),
+                     QImage::Format_RGBX8888);
+  QImage upright = image.mirrored().convertToFormat(QImage::Format_RGB32);
+  resizeWindow();
+  if (fitted) scene_.fit();
+  doneCurrent();
+  showChange();
+  return upright;
+}
+
+void GlHost::showEvent(QShowEvent* event) {
+  QOpenGLWidget::showEvent(event);
+  // Whether there is a context is known once the window has been composed.
+  QTimer::singleShot(0, this, [this] {
+    if (isVisible() && !isValid()) emit unavailable();
+  });
+}
+
+void GlHost::mousePressEvent(QMouseEvent* event) {
+  lastPosition_ = event->position();
+  setCursor(Qt::ClosedHandCursor);
+}
+
+void GlHost::mouseReleaseEvent(QMouseEvent*) { setCursor(Qt::OpenHandCursor); }
+
+void GlHost::mouseMoveEvent(QMouseEvent* event) {
+  const QPointF moved = event->position() - lastPosition_;
+  lastPosition_ = event->position();
+  const bool left = event->buttons().testFlag(Qt::LeftButton);
+  const bool shift = event->modifiers().testFlag(Qt::ShiftModifier);
+  if (left && !shift) {
+    scene_.turn(kTurn_deg * moved.x(), kTurn_deg * moved.y());
+  } else if (left || event->buttons().testFlag(Qt::MiddleButton)) {
+    scene_.pan(moved.x() / std::max(height(), 1), -moved.y() / std::max(height(), 1));
+  } else if (event->buttons().testFlag(Qt::RightButton)) {
+    scene_.zoom(std::pow(1.006, -moved.y()));
+  } else {
+    return;
+  }
+  emit cameraMoved();
+  showChange();
+}
+
+void GlHost::mouseDoubleClickEvent(QMouseEvent*) { emit fitAsked(); }
+
+void GlHost::wheelEvent(QWheelEvent* event) {
+  const double steps = event->angleDelta().y() / 120.0;
+  if (steps == 0.0) return;
+  scene_.zoom(std::pow(kWheelStep, steps));
+  emit cameraMoved();
+  showChange();
+  event->accept();
+}
+
+}  // namespace denavit

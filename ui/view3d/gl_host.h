@@ -1,0 +1,67 @@
+#pragma once
+
+#include <QOpenGLWidget>
+#include <QTimer>
+#include <memory>
+
+namespace denavit {
+
+class ArmScene;
+
+/// Whether this platform can show OpenGL in widgets: asked once, without opening a window.
+[[nodiscard]] bool canShowOpenGl();
+
+/// Shows an ArmScene by OpenGL inside a Qt window: a VTK window that draws into this widget's own
+/// context and is copied to the widget after each frame.
+///
+/// Frames are plain while things move; 200 ms after the last change one anti-aliased frame follows.
+class GlHost : public QOpenGLWidget {
+  Q_OBJECT
+
+ public:
+  /// @param scene  must live longer than this
+  explicit GlHost(ArmScene& scene, QWidget* parent = nullptr);
+  ~GlHost() override;
+
+  /// Something in the scene changed: draw soon.
+  void showChange();
+  /// One anti-aliased picture; null without OpenGL.
+  /// @param fitted  fits the arm into the picture's own shape
+  [[nodiscard]] QImage toImage(QSize pixels, bool fitted);
+
+ signals:
+  /// OpenGL could not be had after all; the widget stays empty.
+  void unavailable();
+  /// The size changed.
+  void sized();
+  /// The user moved the camera.
+  void cameraMoved();
+  /// The user asks for all to be shown.
+  void fitAsked();
+
+ protected:
+  void initializeGL() override;
+  void resizeGL(int width, int height) override;
+  void paintGL() override;
+  void mousePressEvent(QMouseEvent* event) override;
+  void mouseMoveEvent(QMouseEvent* event) override;
+  void mouseReleaseEvent(QMouseEvent* event) override;
+  void mouseDoubleClickEvent(QMouseEvent* event) override;
+  void wheelEvent(QWheelEvent* event) override;
+  void showEvent(QShowEvent* event) override;
+
+ private:
+  struct Window;
+
+  void releaseContext();
+  void resizeWindow();
+  void draw(int samples);
+
+  ArmScene& scene_;
+  std::unique_ptr<Window> window_;
+  QTimer stillTimer_;
+  bool still_ = false;  ///< the next frame is the clean one
+  QPointF lastPosition_;
+};
+
+}  // namespace denavit
