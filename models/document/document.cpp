@@ -32,7 +32,8 @@ RobotDescription makeNewRobot() {
   return robot;
 }
 
-/// Whether a file says it is a scenario. Everything else is left to the robot reader, which explains.
+/// Whether a file says it is a scenario. Everything else is left to the robot reader, which
+/// explains.
 bool isScenarioFile(const std::string& path) {
   std::ifstream file(path, std::ios::binary);
   std::ostringstream text;

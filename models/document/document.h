@@ -21,10 +21,10 @@ struct DocumentChanges {
 
 /// What a user has on the desk: an arm, the settings of a run, the pose shown, and the runs made.
 ///
-/// The arm is the one that moves: `changes` of an opened scenario are applied to it, so that what is
-/// edited is what is simulated. When such a scenario is saved with its arm untouched, the reference
-/// and the changes are written as they were; otherwise the edited arm is written in place.
-/// Not thread safe: a simulation gets a copy (composeScenario).
+/// The arm is the one that moves: `changes` of an opened scenario are applied to it, so that what
+/// is edited is what is simulated. When such a scenario is saved with its arm untouched, the
+/// reference and the changes are written as they were; otherwise the edited arm is written in
+/// place. Not thread safe: a simulation gets a copy (composeScenario).
 class Document {
  public:
   enum class Kind { Robot, Scenario };
@@ -39,9 +39,8 @@ class Document {
 
   /// Replaces everything by a new, unsaved arm of one link.
   void startNew();
-  /// Replaces everything by a robot or scenario file (.json, .urdf), the side file of a run, or what is
-  /// shipped under a name.
-  /// On failure nothing changes.
+  /// Replaces everything by a robot or scenario file (.json, .urdf), the side file of a run, or
+  /// what is shipped under a name. On failure nothing changes.
   /// @throws DescriptionError when it cannot be read
   void open(const std::string& nameOrPath);
   /// Writes the document as a robot or a scenario file and keeps the path as its own.
@@ -92,7 +91,7 @@ class Document {
     std::string reference;   ///< shipped name or path; empty: inline
     RobotDescription robot;  ///< as the reference gives it
     RobotChanges changes;
-    RobotDescription arm;    ///< robot with changes: what the document showed when opened
+    RobotDescription arm;  ///< robot with changes: what the document showed when opened
   };
 
   void openRobot(const std::string& nameOrPath, bool shipped);

@@ -10,7 +10,7 @@ struct Run {
   ScenarioDescription scenario;  ///< as it was simulated, robot included
   RobotDescription robot;        ///< the arm that moved: the scenario's robot with changes applied
   SimulationResult result;
-  double wallTime = 0;           ///< [s] that the computation took
+  double wallTime = 0;  ///< [s] that the computation took
 };
 
 }  // namespace denavit

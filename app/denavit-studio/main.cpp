@@ -1,0 +1,150 @@
+#include <QApplication>
+#include <QSurfaceFormat>
+#include <clocale>
+#include <cstdlib>
+#include <iostream>
+#include <optional>
+#include <string>
+
+#include <CLI/CLI.hpp>
+
+#include "models/files/version.h"
+#include "models/issue.h"
+#include "ui/studio/studio.h"
+#include "ui/theme/theme.h"
+#include "ui/window/main_window.h"
+#include "ui/window/unattended.h"
+
+namespace {
+
+using namespace denavit;
+
+constexpr int kBadInput = 2;
+constexpr std::size_t kMostLines = 20;
+
+struct Options {
+  std::string file, scenario;
+  bool run = false;
+  UnattendedWork work;
+  std::string size;
+};
+
+void addOptions(CLI::App& app, Options& options) {
+  app.add_option("file", options.file,
+                 "a robot or scenario file (.json, .urdf), or a shipped name");
+  app.add_option("--scenario", options.scenario, "the same, for scripts: a file or a shipped name");
+  app.add_flag("--run", options.run, "run the scenario at once");
+  app.add_option("--screenshot", options.work.screenshot,
+                 "write a picture of the window to this .png file, then exit");
+  app.add_option("--size", options.size, "size of the window in logical pixels: 1600x1000");
+  app.add_option("--plot", options.work.plot,
+                 "write the plots of the run to this .png, .svg or .pdf file, then exit");
+  app.add_option("--time", options.work.time, "[s] the instant of the run that pictures show");
+  app.footer(
+      "Examples:\n"
+      "  denavit-studio                                  open the free fall of a Puma 560\n"
+      "  denavit-studio puma560                          open a shipped robot\n"
+      "  denavit-studio --scenario free-fall --run --screenshot window.png --size 1600x1000\n"
+      "`denavit list` names the shipped robots and scenarios.");
+}
+
+/// "1600x1000"; nothing where that is no size a window can have.
+std::optional<QSize> parseSize(const std::string& text) {
+  const QStringList parts = QString::fromStdString(text).split('x');
+  if (parts.size() != 2) return std::nullopt;
+  bool width = false, height = false;
+  const QSize size(parts[0].toInt(&width), parts[1].toInt(&height));
+  if (!width || !height || size.width() < 200 || size.height() < 200) return std::nullopt;
+  return size.width() > 16000 || size.height() > 16000 ? std::nullopt : std::optional(size);
+}
+
+int fail(const std::string& line) {
+  std::cerr << "denavit-studio: " << line << '\n';
+  return kBadInput;
+}
+
+int fail(const DescriptionError& error) {
+  std::size_t lines = 0;
+  for (const Issue& issue : error.issues()) {
+    if (lines++ == kMostLines) {
+      std::cerr << "and " << error.issues().size() - kMostLines << " more\n";
+      break;
+    }
+    std::cerr << error.source() << ": " << toLine(issue) << '\n';
+  }
+  return kBadInput;
+}
+
+/// Qt ends the process where it finds no display: look before it does.
+bool hasDisplay(int argc, char** argv) {
+  const char* platform = std::getenv("QT_QPA_PLATFORM");
+  if (platform && *platform) return true;
+  for (int i = 1; i < argc; ++i) {
+    if (std::string(argv[i]) == "-platform") return true;
+  }
+  const char* x11 = std::getenv("DISPLAY");
+  const char* wayland = std::getenv("WAYLAND_DISPLAY");
+  return (x11 && *x11) || (wayland && *wayland);
+}
+
+void prepareGraphics() {
+  QSurfaceFormat format;
+  format.setVersion(3, 2);
+  format.setProfile(QSurfaceFormat::CoreProfile);
+  QSurfaceFormat::setDefaultFormat(format);
+  QCoreApplication::setAttribute(Qt::AA_ShareOpenGLContexts);
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  CLI::App app("A desktop laboratory for robot arms", "denavit-studio");
+  app.set_version_flag("--version", programVersion());
+  Options options;
+  addOptions(app, options);
+  try {
+    app.parse(argc, argv);
+  } catch (const CLI::ParseError& error) {
+    const int code = app.exit(error);
+    return code == 0 ? 0 : kBadInput;
+  }
+  if (!options.file.empty() && !options.scenario.empty()) {
+    return fail("give a file or --scenario, not both");
+  }
+  std::optional<QSize> size;
+  if (!options.size.empty()) {
+    size = parseSize(options.size);
+    if (!size)
+      return fail("--size is \"" + options.size + "\": give WIDTHxHEIGHT in pixels, as 1600x1000");
+  }
+  if (!hasDisplay(argc, argv)) {
+    return fail(
+        "there is no display: start it on a desktop, under `xvfb-run -a`, or use `denavit`");
+  }
+
+  prepareGraphics();
+  int qtArguments = 1;  // the arguments are ours: Qt gets the name only
+  QApplication application(qtArguments, argv);
+  std::setlocale(LC_NUMERIC, "C");
+  QCoreApplication::setOrganizationName("Denavit");
+  QCoreApplication::setApplicationName("denavit-studio");
+  applyTheme(application);
+
+  MainWindow window;
+  const std::string file = !options.file.empty() ? options.file : options.scenario;
+  try {
+    window.studio().open(file.empty() ? "free-fall" : file);
+  } catch (const DescriptionError& error) {
+    return fail(error);
+  }
+  if (options.work.isWanted()) {
+    options.work.run = options.run || !options.work.plot.empty();
+    options.work.size = size.value_or(QSize(1600, 1000));
+    return runUnattended(window, options.work);
+  }
+  window.useStoredLayout();
+  if (size) window.resize(*size);
+  window.show();
+  if (options.run) window.studio().run();
+  return QApplication::exec();
+}

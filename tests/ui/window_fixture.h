@@ -1,0 +1,113 @@
+#pragma once
+
+#include <QAction>
+#include <QTableView>
+#include <QTest>
+#include <filesystem>
+#include <memory>
+#include <string>
+
+#include <gmock/gmock.h>
+
+#include "core/kinematics/forward_kinematics.h"
+#include "models/robot/make_arm.h"
+#include "ui/arm_table/dh_table_model.h"
+#include "ui/scene/scene_presenter.h"
+#include "ui/studio/studio.h"
+#include "ui/window/main_window.h"
+
+namespace denavit {
+
+/// A window that nobody sees but that works as shown: actions, widgets and files by name.
+class WindowTest : public testing::Test {
+ protected:
+  void SetUp() override {
+    const auto* info = testing::UnitTest::GetInstance()->current_test_info();
+    folder = std::filesystem::temp_directory_path() /
+             (std::string("denavit-ui-") + info->test_suite_name() + "-" + info->name());
+    std::filesystem::remove_all(folder);
+    std::filesystem::create_directories(folder);
+    window = std::make_unique<MainWindow>();
+    window->setUnattended(true);
+    questions.askUnsaved = [this](const QString&) {
+      ++askedUnsaved;
+      return answer;
+    };
+    questions.askSavePath = [this](const QString&, Document::Kind) { return target; };
+    questions.askOpenPath = [this] { return openPath; };
+    questions.complain = [this](const QString&, const QString& text) { complaints << text; };
+    window->files().setQuestions(questions);
+    window->show();
+  }
+  void TearDown() override {
+    window.reset();
+    std::filesystem::remove_all(folder);
+  }
+
+  [[nodiscard]] Studio& studio() { return window->studio(); }
+  [[nodiscard]] Document& document() { return window->studio().document(); }
+  [[nodiscard]] std::string path(const std::string& name) const { return (folder / name).string(); }
+
+  template <typename T>
+  T* find(const QString& name) {
+    T* child = window->findChild<T*>(name);
+    EXPECT_NE(child, nullptr) << name.toStdString();
+    return child;
+  }
+  void trigger(const QString& action) { find<QAction>(action)->trigger(); }
+
+  /// The cell of the DH table, 0-based row.
+  [[nodiscard]] QModelIndex cell(int row, DhTableModel::Field field) {
+    auto* model = qobject_cast<DhTableModel*>(find<QTableView>("dhTable")->model());
+    return model->index(row, model->columnOf(field));
+  }
+  bool enter(int row, DhTableModel::Field field, const QString& text) {
+    const QModelIndex index = cell(row, field);
+    return find<QTableView>("dhTable")->model()->setData(index, text, Qt::EditRole);
+  }
+  /// Types into a line as a person does, and confirms.
+  void type(QWidget* line, const QString& text) {
+    line->setFocus();
+    QTest::keyClick(line, Qt::Key_A, Qt::ControlModifier);
+    QTest::keyClicks(line, text);
+    QTest::keyClick(line, Qt::Key_Return);
+    QCoreApplication::processEvents();  // tables take an entry by a queued call
+  }
+
+  /// Where forward kinematics puts the tool of the document's arm in the document's pose.
+  [[nodiscard]] Eigen::Vector3d calcTool() {
+    const Arm<double> arm = makeArm(document().robot());
+    const std::vector<double>& pose = document().pose();
+    Kinematics<double> kinematics;
+    calcForwardKinematics<double>(
+        arm, Eigen::Map<const Eigen::VectorXd>(pose.data(), static_cast<Eigen::Index>(pose.size())),
+        kinematics);
+    return kinematics.X_WT.p;
+  }
+
+  /// Lets the window work until a condition holds. @returns whether it came to hold
+  template <typename Condition>
+  bool waitFor(Condition&& condition, int timeout_ms = 60000) {
+    return QTest::qWaitFor(condition, timeout_ms);
+  }
+  bool runToEnd() {
+    const std::size_t runs = document().runs().size();
+    const auto before = document().lastRun();
+    studio().run();
+    return waitFor([&] {
+      return !studio().job().isRunning() &&
+             (document().runs().size() > runs || document().lastRun() != before);
+    });
+  }
+
+  std::filesystem::path folder;
+  std::unique_ptr<MainWindow> window;
+  FileQuestions questions;
+  FileQuestions::Answer answer = FileQuestions::Answer::Cancel;
+  FileQuestions::Target target;
+  QString openPath;
+  QStringList complaints;
+  int askedUnsaved = 0;
+};
+
+}  // namespace denavit

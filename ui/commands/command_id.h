@@ -1,0 +1,8 @@
+#pragma once
+
+namespace denavit {
+
+/// What QUndoCommand::id() of each command returns: commands merge within one kind only.
+enum CommandId { kEditRobotId = 1001, kEditScenarioId = 1002, kSetPoseId = 1003 };
+
+}  // namespace denavit

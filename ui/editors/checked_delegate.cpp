@@ -1,0 +1,115 @@
+#include "ui/editors/checked_delegate.h"
+
+#include <QAbstractItemView>
+#include <QComboBox>
+#include <QKeyEvent>
+#include <QLineEdit>
+#include <QPainter>
+#include <QPersistentModelIndex>
+#include <QToolTip>
+
+#include "ui/editors/quantity_edit.h"
+#include "ui/theme/colours.h"
+
+namespace denavit {
+namespace {
+
+constexpr const char* kIndexProperty = "cellIndex";
+
+QModelIndex indexOf(const QWidget& editor) {
+  return editor.property(kIndexProperty).value<QPersistentModelIndex>();
+}
+
+}  // namespace
+
+CheckedDelegate::CheckedDelegate(const CheckedEntries& entries, QObject* parent)
+    : QStyledItemDelegate(parent), entries_(entries) {}
+
+void CheckedDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option,
+                            const QModelIndex& index) const {
+  const bool selected = option.state.testFlag(QStyle::State_Selected);
+  if (index.data(kIsVariableRole).toBool()) {
+    painter->fillRect(option.rect, selected ? colours::kVariableSelected : colours::kVariable);
+    QStyleOptionViewItem plain = option;
+    plain.state.setFlag(QStyle::State_Selected, false);
+    QStyledItemDelegate::paint(painter, plain, index);
+  } else {
+    QStyledItemDelegate::paint(painter, option, index);
+  }
+  const bool error = index.data(kHasErrorRole).toBool();
+  if (error || index.data(kHasWarningRole).toBool()) {
+    painter->setPen(QPen(error ? colours::kError : colours::kWarning, 1.5));
+    painter->setBrush(Qt::NoBrush);
+    painter->drawRect(QRectF(option.rect).adjusted(1.5, 1.5, -1.5, -1.5));
+  }
+}
+
+QWidget* CheckedDelegate::createEditor(QWidget* parent, const QStyleOptionViewItem& /*option*/,
+                                       const QModelIndex& index) const {
+  auto* self = const_cast<CheckedDelegate*>(this);  // editors are made by a const function
+  const QStringList choices = index.data(kChoicesRole).toStringList();
+  if (!choices.isEmpty()) {
+    auto* combo = new QComboBox(parent);
+    combo->addItems(choices);
+    // Wide enough for its words, also in a narrow column.
+    combo->view()->setMinimumWidth(combo->sizeHint().width() + 24);
+    connect(combo, &QComboBox::activated, self, [self, combo] {
+      emit self->commitData(combo);
+      emit self->closeEditor(combo);
+    });
+    return combo;
+  }
+  auto* line = new QLineEdit(parent);
+  line->setFrame(false);
+  line->setProperty(kIndexProperty, QVariant::fromValue(QPersistentModelIndex(index)));
+  connect(line, &QLineEdit::textEdited, self, [self, line] {
+    if (line->property("bad").toBool()) self->check(*line);
+  });
+  return line;
+}
+
+void CheckedDelegate::setEditorData(QWidget* editor, const QModelIndex& index) const {
+  if (auto* combo = qobject_cast<QComboBox*>(editor)) {
+    combo->setCurrentIndex(
+        combo->findText(index.data(Qt::EditRole).toString(), Qt::MatchStartsWith));
+  } else if (auto* line = qobject_cast<QLineEdit*>(editor)) {
+    // A pose that changes meanwhile must not overwrite what is being typed.
+    if (!line->isModified()) line->setText(index.data(Qt::EditRole).toString());
+  }
+}
+
+bool CheckedDelegate::check(QWidget& editor) {
+  const QModelIndex index = indexOf(editor);
+  const auto* line = qobject_cast<QLineEdit*>(&editor);
+  if (!line || !index.isValid()) return true;
+  const QString why = entries_.findMistake(index, line->text());
+  markField(editor, why, {});
+  if (!why.isEmpty() && editor.isVisible()) {
+    QToolTip::showText(editor.mapToGlobal(QPoint(0, editor.height())), why, &editor);
+  }
+  emit refused(why);
+  return why.isEmpty();
+}
+
+bool CheckedDelegate::eventFilter(QObject* editor, QEvent* event) {
+  auto* line = qobject_cast<QLineEdit*>(editor);
+  if (line && event->type() == QEvent::KeyPress) {
+    const int key = static_cast<QKeyEvent*>(event)->key();
+    const bool confirms = key == Qt::Key_Return || key == Qt::Key_Enter || key == Qt::Key_Tab ||
+                          key == Qt::Key_Backtab;
+    if (confirms && line->isModified() && !check(*line)) return true;
+    if (key == Qt::Key_Escape) emit refused({});
+  }
+  return QStyledItemDelegate::eventFilter(editor, event);
+}
+
+void CheckedDelegate::setModelData(QWidget* editor, QAbstractItemModel* model,
+                                   const QModelIndex& index) const {
+  if (auto* combo = qobject_cast<QComboBox*>(editor)) {
+    model->setData(index, combo->currentText(), Qt::EditRole);
+  } else if (auto* line = qobject_cast<QLineEdit*>(editor); line && line->isModified()) {
+    model->setData(index, line->text(), Qt::EditRole);
+  }
+}
+
+}  // namespace denavit

@@ -1,0 +1,137 @@
+#include "ui/editors/quantity_edit.h"
+
+#include <QKeyEvent>
+#include <QStyle>
+#include <QToolTip>
+#include <QWheelEvent>
+
+namespace denavit {
+
+void markField(QWidget& field, const QString& why, const QString& usualToolTip) {
+  field.setToolTip(why.isEmpty() ? usualToolTip : why);
+  field.setProperty("bad", !why.isEmpty());
+  field.style()->unpolish(&field);
+  field.style()->polish(&field);
+}
+
+QuantityEdit::QuantityEdit(const QuantityFormat& format, QWidget* parent)
+    : QLineEdit(parent), format_(format) {
+  setAlignment(Qt::AlignRight);
+  connect(this, &QLineEdit::editingFinished, this, &QuantityEdit::confirm);
+  showValue();
+}
+
+void QuantityEdit::setValue(double value) {
+  if (value == value_ && !absent_ && (isModified() || bad_)) return;
+  value_ = value;
+  absent_ = false;
+  setBad({});
+  showValue();
+}
+
+void QuantityEdit::setAbsent() {
+  absent_ = true;
+  setBad({});
+  showValue();
+}
+
+void QuantityEdit::setFormat(const QuantityFormat& format) {
+  format_ = format;
+  if (!isModified() && !bad_) showValue();
+}
+
+void QuantityEdit::showValue() {
+  setText(absent_      ? QString()
+          : hasFocus() ? toExactText(value_, format_)
+                       : toText(value_, format_));
+  setModified(false);
+  setCursorPosition(0);
+}
+
+bool QuantityEdit::event(QEvent* event) {
+  if (event->type() == QEvent::ShortcutOverride && !isModified()) {
+    // With nothing typed yet, undo means the document's last step, not the line's.
+    const auto* key = static_cast<QKeyEvent*>(event);
+    if (key->matches(QKeySequence::Undo) || key->matches(QKeySequence::Redo)) {
+      event->ignore();
+      return true;
+    }
+  }
+  return QLineEdit::event(event);
+}
+
+void QuantityEdit::focusInEvent(QFocusEvent* event) {
+  QLineEdit::focusInEvent(event);
+  ++gesture_;
+  if (!bad_) showValue();
+  if (event->reason() != Qt::MouseFocusReason) selectAll();
+}
+
+void QuantityEdit::confirm() {
+  if (!isModified()) {
+    if (!bad_ && !hasFocus()) showValue();
+    return;
+  }
+  if (text().trimmed().isEmpty() && optional_) {
+    setBad({});
+    absent_ = true;
+    setModified(false);
+    emit cleared();
+    return;
+  }
+  const ParsedQuantity parsed = fromText(text(), format_);
+  if (!parsed.value) return setBad(QString::fromStdString(parsed.error));
+  setBad({});
+  const bool changed = absent_ || *parsed.value != value_;
+  value_ = *parsed.value;
+  absent_ = false;
+  showValue();
+  if (changed) emit edited(value_, ++gesture_);
+}
+
+void QuantityEdit::setBad(const QString& why) {
+  const bool wasBad = bad_;
+  bad_ = !why.isEmpty();
+  if (!bad_ && !wasBad) return;
+  if (bad_) {
+    if (!wasBad) setProperty("usualToolTip", toolTip());
+    setModified(true);
+    if (isVisible()) QToolTip::showText(mapToGlobal(QPoint(0, height())), why, this);
+  }
+  markField(*this, why, property("usualToolTip").toString());
+  emit refused(why);
+}
+
+void QuantityEdit::stepBy(int steps) {
+  const double value = value_ + steps * step_;
+  value_ = value;
+  absent_ = false;
+  setBad({});
+  showValue();
+  emit edited(value, gesture_);
+}
+
+void QuantityEdit::keyPressEvent(QKeyEvent* event) {
+  if (event->key() == Qt::Key_Escape && (isModified() || bad_)) {
+    setModified(false);
+    setBad({});
+    showValue();
+    return;
+  }
+  const bool arrow = event->key() == Qt::Key_Up || event->key() == Qt::Key_Down;
+  if (arrow && step_ > 0 && !isModified()) {
+    return stepBy((event->key() == Qt::Key_Up ? 1 : -1) *
+                  (event->modifiers().testFlag(Qt::ShiftModifier) ? 10 : 1));
+  }
+  QLineEdit::keyPressEvent(event);
+}
+
+void QuantityEdit::wheelEvent(QWheelEvent* event) {
+  // Only where the user is: scrolling a panel must not change numbers on the way.
+  if (!hasFocus() || !(step_ > 0) || isModified() || event->angleDelta().y() == 0) {
+    return event->ignore();
+  }
+  stepBy(event->angleDelta().y() > 0 ? 1 : -1);
+}
+
+}  // namespace denavit

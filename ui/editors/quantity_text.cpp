@@ -1,0 +1,130 @@
+#include "ui/editors/quantity_text.h"
+
+#include <array>
+#include <charconv>
+#include <cmath>
+#include <numbers>
+
+namespace denavit {
+namespace {
+
+constexpr double kDegree = std::numbers::pi / 180;
+/// Longer lengths are read in metres even where millimetres are shown.
+constexpr double kLongest_m = 10;
+
+/// The unit that a number is shown in: its sign, and what the number in SI units is multiplied by.
+struct Unit {
+  QString sign;
+  double perSi = 1;
+};
+
+Unit unitOf(const QuantityFormat& format) {
+  if (!format.unit.isEmpty()) return {" " + format.unit, 1};
+  switch (format.kind) {
+    case QuantityKind::Angle:
+      return {QStringLiteral("°"), 1 / kDegree};
+    case QuantityKind::AngularRate:
+      return {QStringLiteral("°/s"), 1 / kDegree};
+    case QuantityKind::Length:
+      return format.millimetres ? Unit{QStringLiteral(" mm"), 1e3} : Unit{QStringLiteral(" m"), 1};
+    case QuantityKind::Mass:
+      return {QStringLiteral(" kg"), 1};
+    case QuantityKind::Inertia:
+      return {QStringLiteral(" kg m²"), 1};
+    case QuantityKind::Time:
+      return {QStringLiteral(" s"), 1};
+    case QuantityKind::Force:
+      return {QStringLiteral(" N"), 1};
+    case QuantityKind::Torque:
+      return {QStringLiteral(" N m"), 1};
+    case QuantityKind::LinearRate:
+      return {QStringLiteral(" m/s"), 1};
+    case QuantityKind::Acceleration:
+      return {QStringLiteral(" m/s²"), 1};
+    case QuantityKind::Plain:
+      break;
+  }
+  return {};
+}
+
+/// Angles and millimetres are read to a fixed place, other quantities to six digits.
+QString shorten(double value, const QuantityFormat& format) {
+  const bool fixed = format.kind == QuantityKind::Angle ||
+                     format.kind == QuantityKind::AngularRate ||
+                     format.kind == QuantityKind::Length;
+  if (!fixed || !(std::abs(value) < 1e6)) return toNumber(value, 5);
+  const bool metres = format.kind == QuantityKind::Length && !format.millimetres;
+  const double unit = metres ? 1e4 : format.kind == QuantityKind::Length ? 1e2 : 1e2;
+  const double rounded = std::round(value * unit) / unit;
+  return toNumber(rounded == 0 ? 0.0 : rounded, 12);
+}
+
+QString shortest(double value) {
+  std::array<char, 32> text{};
+  const auto end = std::to_chars(text.data(), text.data() + text.size(), value).ptr;
+  return QString::fromLatin1(text.data(), end - text.data());
+}
+
+}  // namespace
+
+QString toNumber(double value, int digits) {
+  std::array<char, 32> text{};
+  const auto end = std::to_chars(text.data(), text.data() + text.size(), value,
+                                 std::chars_format::general, digits)
+                       .ptr;
+  QString number = QString::fromLatin1(text.data(), end - text.data());
+  // "1e-09" is C's habit, not a reader's.
+  number.replace("e-0", "e-");
+  number.replace("e+0", "e+");
+  return number;
+}
+
+QString toText(double value, const QuantityFormat& format) {
+  if (format.kind == QuantityKind::Length && format.millimetres && std::abs(value) >= kLongest_m) {
+    QuantityFormat metres = format;
+    metres.millimetres = false;
+    if (format.showUnit) return toText(value, metres);
+  }
+  const Unit unit = unitOf(format);
+  const QString number = shorten(value * unit.perSi, format);
+  if (!format.showUnit) return number;
+  const bool degree = format.kind == QuantityKind::Angle;
+  return number == "0" && !degree ? number : number + unit.sign;
+}
+
+QString toExactText(double value, const QuantityFormat& format) {
+  const Unit unit = unitOf(format);
+  // The shortest decimal near the shown unit that reads back to the same number.
+  const double shown = value * unit.perSi;
+  for (int digits = 6; digits <= 17; ++digits) {
+    const QString text = toNumber(shown, digits);
+    if (fromText(text, format).value == value) return text + (format.showUnit ? unit.sign : "");
+  }
+  return shortest(shown) + (format.showUnit ? unit.sign : "");
+}
+
+ParsedQuantity fromText(const QString& text, const QuantityFormat& format) {
+  QString plain = text;
+  plain.replace(QChar(0x2212), '-');
+  // A unit of our own naming is decoration: the kind cannot read it.
+  if (!format.unit.isEmpty() && plain.trimmed().endsWith(format.unit)) {
+    plain = plain.trimmed().chopped(format.unit.size());
+  }
+  return parseQuantity(plain.toStdString(), format.kind, AngleUnit::Degree, format.millimetres);
+}
+
+QuantityFormat jointFormat(JointType type, bool millimetres) {
+  const bool revolute = type == JointType::Revolute;
+  return {.kind = revolute ? QuantityKind::Angle : QuantityKind::Length,
+          .millimetres = millimetres};
+}
+
+QString toSubscript(int n) {
+  QString text;
+  for (const QChar digit : QString::number(n)) {
+    text += digit.isDigit() ? QChar(0x2080 + digit.digitValue()) : digit;
+  }
+  return text;
+}
+
+}  // namespace denavit

@@ -1,0 +1,39 @@
+#pragma once
+
+#include <QString>
+
+#include "models/formula/quantity.h"
+
+namespace denavit {
+
+/// How a quantity is shown: angles in degrees with their sign, lengths in millimetres or metres
+/// with their unit, everything else in SI units. The same rule reads back what is typed: a number
+/// without a unit is in the unit shown.
+struct QuantityFormat {
+  QuantityKind kind = QuantityKind::Plain;
+  bool millimetres = true;  ///< of a length
+  bool showUnit = true;
+  QString unit = {};  ///< shown instead of the kind's own: "N m s/rad"
+};
+
+/// A number for reading, at most `decimals` of them: "431.8 mm", "-90°", "0.524". A zero has no
+/// unit but the degree sign.
+/// @param value  SI units, radians
+[[nodiscard]] QString toText(double value, const QuantityFormat& format);
+
+/// The same number with all its digits, for editing: nothing is lost by confirming it.
+[[nodiscard]] QString toExactText(double value, const QuantityFormat& format);
+
+/// What was typed, in SI units and radians; see parseQuantity. Understands the minus sign too.
+[[nodiscard]] ParsedQuantity fromText(const QString& text, const QuantityFormat& format);
+
+/// A plain number in the shortest form with at most `digits` significant ones; "." in every locale.
+[[nodiscard]] QString toNumber(double value, int digits = 6);
+
+/// The kind of a joint's own coordinate, for revolute and prismatic joints.
+[[nodiscard]] QuantityFormat jointFormat(JointType type, bool millimetres = true);
+
+/// n as subscript digits: q₁₂.
+[[nodiscard]] QString toSubscript(int n);
+
+}  // namespace denavit

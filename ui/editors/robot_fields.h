@@ -1,0 +1,64 @@
+#pragma once
+
+#include <QObject>
+#include <QString>
+#include <functional>
+#include <optional>
+#include <vector>
+
+#include "models/issue.h"
+#include "models/robot/robot.h"
+#include "ui/editors/quantity_edit.h"
+
+namespace denavit {
+
+class Studio;
+
+/// Lines that each show and edit one number of the arm. Every edit is an undo step; what is wrong
+/// with a number frames its line.
+class RobotFields final : public QObject {
+  Q_OBJECT
+
+ public:
+  /// The number in an arm; null when the arm has no such number now (no such joint).
+  using Number = std::function<double*(RobotDescription&)>;
+  /// As Number, of a value that may be left open.
+  using OptionalNumber = std::function<std::optional<double>*(RobotDescription&)>;
+  /// The place of the number now, as issues name it: "joints[2].link.mass".
+  using Place = std::function<QString()>;
+  /// The format of the number now.
+  using Format = std::function<QuantityFormat()>;
+
+  explicit RobotFields(Studio& studio, QObject* parent = nullptr);
+
+  /// @param name  what the undo text calls it: "mass 2"; asked at each edit
+  /// @param step  of the arrow keys; SI units, radians; 0: none
+  QuantityEdit* add(Number number, Format format, Place place, std::function<QString()> name,
+                    double step, QWidget* parent);
+  QuantityEdit* addOptional(OptionalNumber number, Format format, Place place,
+                            std::function<QString()> name, QWidget* parent);
+
+  /// Shows the document's numbers.
+  void refresh();
+  /// Frames the lines that issues are about.
+  void setIssues(const std::vector<Issue>& issues);
+  /// Puts the cursor on the line of a place. @returns whether there is one
+  bool showPlace(const QString& where);
+
+ private:
+  struct Entry {
+    QuantityEdit* edit;
+    Number number;
+    OptionalNumber optional;
+    Format format;
+    Place place;
+  };
+  void connectEdit(QuantityEdit* edit, const std::function<QString()>& name);
+  void write(std::size_t entry, std::optional<double> value, const QString& text,
+             const QString& mergeKey);
+
+  Studio& studio_;
+  std::vector<Entry> entries_;
+};
+
+}  // namespace denavit

@@ -1,0 +1,53 @@
+#pragma once
+
+#include <QWidget>
+#include <vector>
+
+#include "models/robot/robot.h"
+
+class QGridLayout;
+class QLabel;
+class QSlider;
+
+namespace denavit {
+
+class QuantityEdit;
+class Studio;
+
+/// A slider and a number for each joint. They show the pose on screen, also while a run plays;
+/// moving one makes that pose the document's and leaves the run.
+class JointsPanel final : public QWidget {
+  Q_OBJECT
+
+ public:
+  explicit JointsPanel(Studio& studio, QWidget* parent = nullptr);
+
+ private:
+  struct Row {
+    QLabel* label;
+    QSlider* slider;
+    QuantityEdit* number;
+    double lower, upper;  ///< [rad|m] ends of the slider
+  };
+  void rebuild();
+  void addRow(int joint);
+  void clearRows();
+  void refresh();
+  void moveTo(const char* text, const std::vector<double>& q);
+
+  Studio& studio_;
+  QGridLayout* grid_;
+  std::vector<Row> rows_;
+  std::vector<JointDescription> joints_;  ///< that the rows were made for
+  int gesture_ = 0;
+  bool refreshing_ = false;
+};
+
+/// The range of a joint's slider [rad|m]: its limits; else half a turn either way, or the length of
+/// the arm. @param joint  0-based
+struct SliderRange {
+  double lower, upper;
+};
+[[nodiscard]] SliderRange findSliderRange(const RobotDescription& robot, std::size_t joint);
+
+}  // namespace denavit

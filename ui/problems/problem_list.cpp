@@ -1,0 +1,75 @@
+#include "ui/problems/problem_list.h"
+
+#include <QHeaderView>
+#include <QRegularExpression>
+#include <utility>
+
+#include "ui/studio/studio.h"
+#include "ui/theme/colours.h"
+
+namespace denavit {
+
+int jointOf(const QString& where) {
+  static const QRegularExpression pattern("joints\\[(\\d+)\\]");
+  const QRegularExpressionMatch match = pattern.match(where);
+  return match.hasMatch() ? match.captured(1).toInt() : -1;
+}
+
+QString toReadablePlace(const QString& where) {
+  const int joint = jointOf(where);
+  if (joint < 0) return where;
+  QString rest = where.section("].", 1);
+  rest.replace('.', ' ');
+  return ProblemList::tr("joint %1  %2").arg(joint + 1).arg(rest);
+}
+
+ProblemList::ProblemList(Studio& studio, QWidget* parent) : QTreeWidget(parent), studio_(studio) {
+  setObjectName("problems");
+  setHeaderLabels({tr("place"), tr("what"), tr("remedy")});
+  setRootIsDecorated(false);
+  setUniformRowHeights(true);
+  setTextElideMode(Qt::ElideRight);
+  connect(this, &QTreeWidget::itemActivated, this, [this](QTreeWidgetItem* item) {
+    emit studio_.placeWanted(item->data(0, Qt::UserRole).toString());
+  });
+  connect(&studio, &Studio::robotChanged, this, &ProblemList::refresh);
+  connect(&studio, &Studio::scenarioChanged, this, &ProblemList::refresh);
+  refresh();
+}
+
+void ProblemList::refresh() { show(studio_.document().findAllIssues()); }
+
+void ProblemList::showRunIssues(const std::vector<Issue>& issues) {
+  std::vector<Issue> all = studio_.document().findAllIssues();
+  for (const Issue& issue : issues) {
+    bool known = false;
+    for (const Issue& other : all) known = known || other == issue;
+    if (!known) all.push_back(issue);
+  }
+  show(std::move(all));
+}
+
+void ProblemList::show(std::vector<Issue> issues) {
+  issues_ = std::move(issues);
+  clear();
+  for (const Issue& issue : issues_) {
+    const bool error = issue.severity == Issue::Severity::Error;
+    const QString where = QString::fromStdString(issue.where);
+    auto* item = new QTreeWidgetItem(this);
+    item->setText(0,
+                  (error ? QStringLiteral("✗  ") : QStringLiteral("!  ")) + toReadablePlace(where));
+    item->setText(1, QString::fromStdString(issue.what));
+    item->setText(2, QString::fromStdString(issue.remedy));
+    item->setForeground(0, error ? colours::kError : colours::kWarning);
+    item->setData(0, Qt::UserRole, where);
+    for (int column = 0; column < 3; ++column) {
+      item->setToolTip(column, item->text(1) + "\n" + item->text(2));
+    }
+  }
+  header()->setSectionResizeMode(0, QHeaderView::ResizeToContents);
+  header()->setSectionResizeMode(1, QHeaderView::Stretch);
+  header()->setSectionResizeMode(2, QHeaderView::Stretch);
+  emit issuesChanged(issues_);
+}
+
+}  // namespace denavit

@@ -1,0 +1,41 @@
+#pragma once
+
+#include <QTreeWidget>
+#include <vector>
+
+#include "models/issue.h"
+
+namespace denavit {
+
+class Studio;
+
+/// What is wrong with the arm and the scenario now, each line a place to go to by double click or
+/// Return.
+class ProblemList final : public QTreeWidget {
+  Q_OBJECT
+
+ public:
+  explicit ProblemList(Studio& studio, QWidget* parent = nullptr);
+
+  [[nodiscard]] const std::vector<Issue>& issues() const { return issues_; }
+  /// Shows what kept a run from starting, until the next edit.
+  void showRunIssues(const std::vector<Issue>& issues);
+
+ signals:
+  void issuesChanged(const std::vector<denavit::Issue>& issues);
+
+ private:
+  void refresh();
+  void show(std::vector<Issue> issues);
+
+  Studio& studio_;
+  std::vector<Issue> issues_;
+};
+
+/// A place as people read it: "joint 3: link.mass" for "joints[2].link.mass".
+[[nodiscard]] QString toReadablePlace(const QString& where);
+
+/// The 0-based joint that a place belongs to; -1: to none.
+[[nodiscard]] int jointOf(const QString& where);
+
+}  // namespace denavit

@@ -1,0 +1,57 @@
+#pragma once
+
+#include <QAbstractTableModel>
+#include <vector>
+
+#include "models/issue.h"
+#include "models/scenario/scenario.h"
+#include "ui/editors/checked_delegate.h"
+#include "ui/editors/quantity_text.h"
+
+namespace denavit {
+
+class Studio;
+
+/// How a run starts and what drives it, a row per joint: initial position and rate, and the torque
+/// as an expression in t, q1.., qd1... Every edit is one undo step.
+class StartTableModel final : public QAbstractTableModel, public CheckedEntries {
+  Q_OBJECT
+
+ public:
+  enum Column { kJoint, kPosition, kRate, kTorque, kColumnCount };
+
+  explicit StartTableModel(Studio& studio, QObject* parent = nullptr);
+
+  /// Expressions are tried out in the scenario.
+  [[nodiscard]] QString findMistake(const QModelIndex& index, const QString& text) const override;
+  /// The cell of a place like "input.tau[1]"; invalid when the table has no such cell.
+  [[nodiscard]] QModelIndex findCell(const QString& where) const;
+  void setIssues(const std::vector<Issue>& issues);
+
+  int rowCount(const QModelIndex& parent = {}) const override;
+  int columnCount(const QModelIndex& parent = {}) const override;
+  QVariant data(const QModelIndex& index, int role) const override;
+  bool setData(const QModelIndex& index, const QVariant& value, int role) override;
+  QVariant headerData(int section, Qt::Orientation orientation, int role) const override;
+  Qt::ItemFlags flags(const QModelIndex& index) const override;
+
+ signals:
+  void refused(const QString& why);
+
+ private:
+  [[nodiscard]] JointType typeOf(int row) const;
+  [[nodiscard]] QuantityFormat formatOf(const QModelIndex& index) const;
+  [[nodiscard]] double numberOf(const QModelIndex& index) const;
+  [[nodiscard]] QString torqueOf(int row) const;
+  [[nodiscard]] QString whereOf(const QModelIndex& index) const;
+  [[nodiscard]] const Issue* findIssue(const QModelIndex& index) const;
+  bool setNumber(const QModelIndex& index, double value);
+  bool setTorque(int row, const QString& expression);
+  void refresh();
+
+  Studio& studio_;
+  std::vector<Issue> issues_;
+  int rows_ = -1;
+};
+
+}  // namespace denavit

@@ -1,0 +1,45 @@
+#pragma once
+
+#include <QObject>
+#include <QTimer>
+#include <optional>
+#include <vector>
+
+#include "ui/scene/arm_shapes.h"
+
+namespace denavit {
+
+class ArmView;
+class Studio;
+
+/// Keeps the 3-D view on what the studio shows: the arm, its pose, the path of the tool, the
+/// readout. The numbers follow at once; the view once per turn of the event loop, so that a burst
+/// of edits builds one picture. An arm that cannot be computed leaves the last picture and says so.
+class ScenePresenter final : public QObject {
+  Q_OBJECT
+
+ public:
+  ScenePresenter(Studio& studio, ArmView& view, QObject* parent = nullptr);
+
+  /// [m] the tool in the world, as shown
+  [[nodiscard]] Eigen::Vector3d toolPosition() const { return tool_W_; }
+  /// Brings the view up to date now, before it is asked for a picture.
+  void drawNow();
+
+ private:
+  void follow();
+  void computeArm();
+  void drawTrace();
+  void drawTexts();
+
+  Studio& studio_;
+  ArmView& view_;
+  QTimer drawing_;
+  std::optional<ArmShapes> shapes_;
+  std::optional<RobotDescription> shownRobot_;
+  QString whyNotDrawn_;
+  Eigen::Vector3d tool_W_ = Eigen::Vector3d::Zero();
+  bool arm_ = false, trace_ = false;  ///< not in the view yet
+};
+
+}  // namespace denavit

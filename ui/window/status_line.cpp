@@ -1,0 +1,95 @@
+#include "ui/window/status_line.h"
+
+#include <QLabel>
+#include <QStatusBar>
+#include <QStyle>
+#include <QToolButton>
+#include <algorithm>
+#include <cmath>
+
+#include "ui/editors/quantity_text.h"
+#include "ui/problems/problem_list.h"
+#include "ui/studio/studio.h"
+
+namespace denavit {
+
+StatusLine::StatusLine(Studio& studio, ProblemList& problems, QStatusBar& bar, QObject* parent)
+    : QObject(parent),
+      studio_(studio),
+      problems_(problems),
+      saved_(new QLabel(&bar)),
+      engine_(new QLabel(&bar)),
+      closure_(new QLabel(&bar)),
+      message_(new QLabel(&bar)),
+      problemCount_(new QToolButton(&bar)) {
+  bar.setSizeGripEnabled(false);
+  saved_->setObjectName("savedState");
+  message_->setObjectName("message");
+  closure_->setObjectName("closure");
+  problemCount_->setObjectName("problemCount");
+  problemCount_->setAutoRaise(true);
+  // A message must never widen the window.
+  message_->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
+  bar.addWidget(saved_);
+  bar.addWidget(engine_);
+  bar.addWidget(closure_);
+  bar.addWidget(message_, 1);
+  bar.addPermanentWidget(problemCount_);
+  auto* keys = new QToolButton(&bar);
+  keys->setText(tr("F1 keys"));
+  keys->setAutoRaise(true);
+  bar.addPermanentWidget(keys);
+  connect(keys, &QToolButton::clicked, this, &StatusLine::keysWanted);
+  connect(problemCount_, &QToolButton::clicked, this, &StatusLine::problemsWanted);
+  connect(&studio, &Studio::fileChanged, this, &StatusLine::refreshSaved);
+  connect(&studio, &Studio::runsChanged, this, &StatusLine::refreshRun);
+  connect(&studio, &Studio::robotChanged, this, &StatusLine::refreshRun);
+  connect(&studio, &Studio::scenarioChanged, this, &StatusLine::refreshRun);
+  connect(&studio, &Studio::said, this, [this](const QString& message) {
+    const QString line = message.simplified();
+    message_->setText(line);
+    message_->setToolTip(line);
+  });
+  connect(&problems, &ProblemList::issuesChanged, this, &StatusLine::refreshProblems);
+  refreshSaved();
+  refreshRun();
+  refreshProblems();
+}
+
+void StatusLine::refreshSaved() {
+  const Document& document = studio_.document();
+  const bool modified = document.isModified();
+  saved_->setText(modified                  ? tr("○ not saved")
+                  : document.path().empty() ? tr("● unchanged")
+                                            : tr("● saved"));
+  saved_->setToolTip(QString::fromStdString(document.path()));
+}
+
+void StatusLine::refreshRun() {
+  const std::string& engine = studio_.document().scenario().integrator.engine;
+  engine_->setText(
+      tr("engine: %1").arg(engine == "auto" ? "loops" : QString::fromStdString(engine)));
+  const std::shared_ptr<const Run> run = studio_.document().lastRun();
+  closure_->setVisible(run != nullptr);
+  if (!run) return;
+  closure_->setText(
+      tr("energy closure %1").arg(toNumber(std::abs(run->result.energyClosure), 2)) +
+      (studio_.document().isStale(*run) ? tr(" (earlier arm or settings)") : QString()));
+}
+
+void StatusLine::refreshProblems() {
+  const auto& issues = problems_.issues();
+  const auto errors = std::count_if(issues.begin(), issues.end(), [](const Issue& issue) {
+    return issue.severity == Issue::Severity::Error;
+  });
+  const auto warnings = static_cast<std::ptrdiff_t>(issues.size()) - errors;
+  QStringList parts;
+  if (errors > 0) parts << (errors == 1 ? tr("1 error") : tr("%1 errors").arg(errors));
+  if (warnings > 0) parts << (warnings == 1 ? tr("1 warning") : tr("%1 warnings").arg(warnings));
+  problemCount_->setText(parts.isEmpty() ? tr("no problems") : parts.join(", "));
+  problemCount_->setProperty("state", errors > 0 ? "error" : warnings > 0 ? "warning" : "good");
+  problemCount_->style()->unpolish(problemCount_);
+  problemCount_->style()->polish(problemCount_);
+}
+
+}  // namespace denavit

@@ -1,0 +1,40 @@
+#pragma once
+
+#include <QObject>
+
+class QLabel;
+class QStatusBar;
+class QToolButton;
+
+namespace denavit {
+
+class ProblemList;
+class Studio;
+
+/// What the status bar tells: saved or not, the engine, the run's energy closure, the last message,
+/// and how many problems there are.
+class StatusLine final : public QObject {
+  Q_OBJECT
+
+ public:
+  StatusLine(Studio& studio, ProblemList& problems, QStatusBar& bar, QObject* parent = nullptr);
+
+ signals:
+  void problemsWanted();
+  void keysWanted();
+
+ private:
+  void refreshSaved();
+  void refreshRun();
+  void refreshProblems();
+
+  Studio& studio_;
+  ProblemList& problems_;
+  QLabel* saved_;
+  QLabel* engine_;
+  QLabel* closure_;
+  QLabel* message_;
+  QToolButton* problemCount_;
+};
+
+}  // namespace denavit
