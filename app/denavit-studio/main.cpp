@@ -130,7 +130,8 @@ int main(int argc, char** argv) {
   QCoreApplication::setApplicationName("denavit-studio");
   applyTheme(application);
 
-  MainWindow window;
+  Studio studio;
+  MainWindow window(studio);
   const std::string file = !options.file.empty() ? options.file : options.scenario;
   try {
     window.studio().open(file.empty() ? "free-fall" : file);

@@ -3,6 +3,7 @@
 #include <QLabel>
 #include <QProcess>
 #include <QSlider>
+#include <QWheelEvent>
 #include <fstream>
 
 #include "models/files/atomic_file.h"
@@ -219,6 +220,24 @@ TEST_F(RunTest, MovingAJointInTheRunTakesOverItsPose) {
   EXPECT_NE(document().pose()[0], pose[0]);
   find<QAbstractButton>("useAsStart")->click();
   EXPECT_EQ(document().scenario().initial.q, document().pose());
+}
+
+TEST_F(RunTest, ZoomingOnePlotShowsTheSameSpanInAll) {
+  ASSERT_TRUE(runToEnd());
+  ASSERT_TRUE(QTest::qWaitForWindowExposed(window.get()));
+  auto* plot = find<PlotView>("plot2");
+  const AxisRange whole = plot->timeRange();
+  const QPoint at(plot->width() * 35 / 100, plot->height() / 2);
+  QWidget* chart = plot->childAt(at);
+  ASSERT_NE(chart, nullptr);
+  const QPointF local = chart->mapFrom(plot, at);
+  QWheelEvent wheel(local, chart->mapToGlobal(local), {}, {0, 600}, Qt::NoButton, {},
+                    Qt::NoScrollPhase, false);
+  QCoreApplication::sendEvent(chart, &wheel);
+  const AxisRange zoomed = plot->timeRange();
+  EXPECT_LT(zoomed.max - zoomed.min, 0.9 * (whole.max - whole.min));
+  EXPECT_EQ(find<PlotView>("plot1")->timeRange(), zoomed);
+  EXPECT_EQ(find<PlotView>("plot3")->timeRange(), zoomed);
 }
 
 TEST_F(RunTest, AnEditMakesTheRunStaleAndKeepsIt) {

@@ -27,7 +27,8 @@ class WindowTest : public testing::Test {
              (std::string("denavit-ui-") + info->test_suite_name() + "-" + info->name());
     std::filesystem::remove_all(folder);
     std::filesystem::create_directories(folder);
-    window = std::make_unique<MainWindow>();
+    desk = std::make_unique<Studio>();
+    window = std::make_unique<MainWindow>(*desk);
     window->setUnattended(true);
     questions.askUnsaved = [this](const QString&) {
       ++askedUnsaved;
@@ -41,11 +42,12 @@ class WindowTest : public testing::Test {
   }
   void TearDown() override {
     window.reset();
+    desk.reset();
     std::filesystem::remove_all(folder);
   }
 
-  [[nodiscard]] Studio& studio() { return window->studio(); }
-  [[nodiscard]] Document& document() { return window->studio().document(); }
+  [[nodiscard]] Studio& studio() { return *desk; }
+  [[nodiscard]] Document& document() { return desk->document(); }
   [[nodiscard]] std::string path(const std::string& name) const { return (folder / name).string(); }
 
   template <typename T>
@@ -101,6 +103,7 @@ class WindowTest : public testing::Test {
   }
 
   std::filesystem::path folder;
+  std::unique_ptr<Studio> desk;
   std::unique_ptr<MainWindow> window;
   FileQuestions questions;
   FileQuestions::Answer answer = FileQuestions::Answer::Cancel;

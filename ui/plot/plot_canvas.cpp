@@ -123,6 +123,7 @@ void PlotCanvas::mouseMoveEvent(QMouseEvent* event) {
     case Drag::Pan:
       stack_.pan(dragPlot_, moved.x(), moved.y());
       showCharts();
+      emit zoomed();
       break;
     case Drag::None:
       break;
@@ -134,6 +135,7 @@ void PlotCanvas::mouseReleaseEvent(QMouseEvent* event) {
     const QRectF box = boxTo(event->position());
     stack_.zoomTo(dragPlot_, {box.left(), box.top(), box.width(), box.height()});
     showCharts();
+    emit zoomed();
   }
   drag_ = Drag::None;
 }
@@ -142,6 +144,7 @@ void PlotCanvas::mouseDoubleClickEvent(QMouseEvent*) {
   drag_ = Drag::None;
   stack_.fit();
   showCharts();
+  emit zoomed();
 }
 
 void PlotCanvas::wheelEvent(QWheelEvent* event) {
@@ -162,6 +165,7 @@ void PlotCanvas::wheelEvent(QWheelEvent* event) {
   else
     stack_.zoomX(factor, at.x());
   showCharts();
+  emit zoomed();
   event->accept();
 }
 

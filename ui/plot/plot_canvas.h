@@ -26,6 +26,8 @@ class PlotCanvas : public QWidget {
 
  signals:
   void timeScrubbed(double t_s);
+  /// The user zoomed or panned.
+  void zoomed();
   /// Areas moved or the size changed: the legends must follow.
   void laidOut();
 

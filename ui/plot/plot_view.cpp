@@ -111,6 +111,7 @@ PlotView::PlotView(QWidget* parent) : QWidget(parent), parts_(std::make_unique<P
     for (PlotLegend* legend : parts_->legends) legend->setCursor(t_s);
     emit timeScrubbed(t_s);
   });
+  connect(p.canvas, &PlotCanvas::zoomed, this, [this] { emit timeRangeChanged(timeRange()); });
   setMinimumSize(260, 120);
   setPlots({});
 }
@@ -183,6 +184,14 @@ void PlotView::setTime(double t_s) {
 
 void PlotView::fit() {
   parts_->stack.fit();
+  parts_->canvas->showCharts();
+}
+
+AxisRange PlotView::timeRange() const { return parts_->stack.xRange(); }
+
+void PlotView::setTimeRange(AxisRange range_s) {
+  if (range_s == timeRange()) return;
+  parts_->stack.setXRange(range_s);
   parts_->canvas->showCharts();
 }
 

@@ -6,6 +6,8 @@
 #include <memory>
 #include <vector>
 
+#include "render/plot/plot_stack.h"
+
 class QImage;
 
 namespace denavit {
@@ -43,6 +45,10 @@ class PlotView : public QWidget {
   void setTime(double t_s);
   /// Shows everything.
   void fit();
+  /// [s] the part of the time axis that is shown.
+  [[nodiscard]] AxisRange timeRange() const;
+  /// Shows this part of the time axis, without a signal.
+  void setTimeRange(AxisRange range_s);
   /// Shows or hides one curve, as its check box does.
   void setCurveVisible(int plot, int curve, bool visible);
   /// The text shown while there is no chart.
@@ -59,6 +65,8 @@ class PlotView : public QWidget {
  signals:
   /// The user moved the time cursor.
   void timeScrubbed(double t_s);
+  /// The user zoomed or panned to another part of the time axis.
+  void timeRangeChanged(AxisRange range_s);
 
  protected:
   void resizeEvent(QResizeEvent* event) override;

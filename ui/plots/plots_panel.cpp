@@ -50,11 +50,16 @@ void PlotsPanel::addCell(int number, const QString& key) {
   cells_.push_back(cell);
   connect(cell.choice, &QComboBox::activated, this, [this, cell] {
     cell.choice->setProperty("wanted", cell.choice->currentData());
+    const AxisRange shown = cell.view->timeRange();
     refreshCell(cell);
+    cell.view->setTimeRange(shown);
   });
   connect(cell.view, &PlotView::timeScrubbed, &studio_.playback(), [this](double t_s) {
     studio_.playback().pause();
     studio_.playback().setTime(t_s);
+  });
+  connect(cell.view, &PlotView::timeRangeChanged, this, [this](AxisRange range_s) {
+    for (const Cell& other : cells_) other.view->setTimeRange(range_s);
   });
 }
 

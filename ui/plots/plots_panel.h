@@ -10,8 +10,8 @@ namespace denavit {
 class PlotView;
 class Studio;
 
-/// Plots of the run side by side, each with a choice of what it shows. Dragging in one moves the
-/// time of the window, which all follow.
+/// Plots of the run side by side, each with a choice of what it shows. They share the time axis:
+/// dragging in one moves the time of the window, zooming in one shows the same span in all.
 class PlotsPanel final : public QWidget {
   Q_OBJECT
 

@@ -39,17 +39,17 @@ QDockWidget* makeDock(MainWindow& window, const QString& title, const char* name
 
 }  // namespace
 
-MainWindow::MainWindow(QWidget* parent)
+MainWindow::MainWindow(Studio& studio, QWidget* parent)
     : QMainWindow(parent),
-      studio_(std::make_unique<Studio>()),
-      files_(new DocumentFiles(*studio_, makeFileDialogs(this), this)),
+      studio_(studio),
+      files_(new DocumentFiles(studio_, makeFileDialogs(this), this)),
       view_(new ArmView(this)),
-      arm_(new ArmPanel(*studio_, this)),
-      link_(new LinkInspector(*studio_, this)),
-      joints_(new JointsPanel(*studio_, this)),
-      run_(new RunPanel(*studio_, this)),
-      plots_(new PlotsPanel(*studio_, this)),
-      problems_(new ProblemList(*studio_, this)),
+      arm_(new ArmPanel(studio_, this)),
+      link_(new LinkInspector(studio_, this)),
+      joints_(new JointsPanel(studio_, this)),
+      run_(new RunPanel(studio_, this)),
+      plots_(new PlotsPanel(studio_, this)),
+      problems_(new ProblemList(studio_, this)),
       docks_(std::make_unique<Docks>()),
       actions_(std::make_unique<Actions>()) {
   setObjectName("mainWindow");
@@ -59,11 +59,11 @@ MainWindow::MainWindow(QWidget* parent)
   view_->setObjectName("armView");
   view_->setMinimumSize(240, 180);
   setCentralWidget(view_);
-  scene_ = new ScenePresenter(*studio_, *view_, this);
+  scene_ = new ScenePresenter(studio_, *view_, this);
   makeDocks();
   makeMenus();
   makeToolBar();
-  auto* status = new StatusLine(*studio_, *problems_, *statusBar(), this);
+  auto* status = new StatusLine(studio_, *problems_, *statusBar(), this);
   connect(status, &StatusLine::keysWanted, this, &MainWindow::showKeys);
   connect(status, &StatusLine::problemsWanted, this, [this] {
     docks_->problems->show();
@@ -77,7 +77,9 @@ MainWindow::MainWindow(QWidget* parent)
   refreshActions();
 }
 
-MainWindow::~MainWindow() = default;
+MainWindow::~MainWindow() {
+  hide();  // what hiding sets off finds the docks and actions still here
+}
 
 void MainWindow::makeDocks() {
   docks_->arm = makeDock(*this, tr("Arm"), "dockArm", arm_, arm_->titleWidget());
@@ -123,15 +125,15 @@ void MainWindow::useStoredLayout() {
 }
 
 void MainWindow::connectStudio() {
-  connect(studio_.get(), &Studio::fileChanged, this, &MainWindow::refreshTitle);
-  connect(studio_.get(), &Studio::fileChanged, this, &MainWindow::refreshActions);
-  connect(studio_.get(), &Studio::runsChanged, this, &MainWindow::refreshActions);
-  connect(studio_.get(), &Studio::placeWanted, this, &MainWindow::showPlace);
-  connect(&studio_->playback(), &Playback::playingChanged, this, &MainWindow::refreshActions);
-  connect(&studio_->playback(), &Playback::historyChanged, this, &MainWindow::refreshActions);
-  connect(&studio_->job(), &SimulationJob::started, this, &MainWindow::refreshActions);
-  connect(&studio_->job(), &SimulationJob::finished, this, &MainWindow::onRunFinished);
-  connect(&studio_->job(), &SimulationJob::refused, this, &MainWindow::onRunRefused);
+  connect(&studio_, &Studio::fileChanged, this, &MainWindow::refreshTitle);
+  connect(&studio_, &Studio::fileChanged, this, &MainWindow::refreshActions);
+  connect(&studio_, &Studio::runsChanged, this, &MainWindow::refreshActions);
+  connect(&studio_, &Studio::placeWanted, this, &MainWindow::showPlace);
+  connect(&studio_.playback(), &Playback::playingChanged, this, &MainWindow::refreshActions);
+  connect(&studio_.playback(), &Playback::historyChanged, this, &MainWindow::refreshActions);
+  connect(&studio_.job(), &SimulationJob::started, this, &MainWindow::refreshActions);
+  connect(&studio_.job(), &SimulationJob::finished, this, &MainWindow::onRunFinished);
+  connect(&studio_.job(), &SimulationJob::refused, this, &MainWindow::onRunRefused);
   const auto spread = [this](const std::vector<Issue>& issues) {
     arm_->setIssues(issues);
     link_->setIssues(issues);
@@ -140,16 +142,16 @@ void MainWindow::connectStudio() {
                                                     : tr("Problems (%1)").arg(issues.size()));
   };
   connect(problems_, &ProblemList::issuesChanged, this, spread);
-  connect(studio_.get(), &Studio::selectionChanged, this,
+  connect(&studio_, &Studio::selectionChanged, this,
           [this] { link_->setIssues(problems_->issues()); });
   spread(problems_->issues());
-  emit studio_->robotChanged();  // titles and fields of panels made before they were connected
+  emit studio_.robotChanged();  // titles and fields of panels made before they were connected
 }
 
 void MainWindow::onRunFinished() {
   refreshActions();
-  const std::shared_ptr<const Run> run = studio_->document().lastRun();
-  if (run) emit studio_->said(describeRun(*run).section('\n', 0, 0));
+  const std::shared_ptr<const Run> run = studio_.document().lastRun();
+  if (run) emit studio_.said(describeRun(*run).section('\n', 0, 0));
 }
 
 void MainWindow::onRunRefused(const std::vector<Issue>& issues) {
@@ -157,25 +159,25 @@ void MainWindow::onRunRefused(const std::vector<Issue>& issues) {
   problems_->showRunIssues(issues);
   docks_->problems->show();
   docks_->problems->raise();
-  emit studio_->said(tr("The run cannot start: see Problems."));
+  emit studio_.said(tr("The run cannot start: see Problems."));
 }
 
 void MainWindow::showPlace(const QString& where) {
   const int joint = jointOf(where);
-  if (joint >= 0) studio_->setSelectedJoint(joint);
+  if (joint >= 0) studio_.setSelectedJoint(joint);
   const bool shown = link_->showPlace(where) || arm_->showPlace(where) || run_->showPlace(where);
-  if (!shown) emit studio_->said(tr("This place is edited in the file: %1").arg(where));
+  if (!shown) emit studio_.said(tr("This place is edited in the file: %1").arg(where));
 }
 
 void MainWindow::refreshTitle() {
-  const Document& document = studio_->document();
+  const Document& document = studio_.document();
   setWindowTitle(QString::fromStdString(document.title()) + "[*] - Denavit");
   setWindowModified(document.isModified());
 }
 
 void MainWindow::closeEvent(QCloseEvent* event) {
   if (!unattended_ && !files_->mayLeave()) return event->ignore();
-  studio_->job().cancel();
+  studio_.job().cancel();
   if (storesLayout_) {
     QSettings settings;
     settings.setValue("window/geometry", saveGeometry());
@@ -188,13 +190,13 @@ void MainWindow::keyPressEvent(QKeyEvent* event) {
   // Here, not as shortcuts: in tables, lines and sliders the arrows have their own work.
   switch (event->key()) {
     case Qt::Key_Left:
-      return studio_->playback().step(event->modifiers() ? -10 : -1);
+      return studio_.playback().step(event->modifiers() ? -10 : -1);
     case Qt::Key_Right:
-      return studio_->playback().step(event->modifiers() ? 10 : 1);
+      return studio_.playback().step(event->modifiers() ? 10 : 1);
     case Qt::Key_Home:
-      return studio_->playback().setTime(0);
+      return studio_.playback().setTime(0);
     case Qt::Key_End:
-      return studio_->playback().setTime(studio_->playback().endTime());
+      return studio_.playback().setTime(studio_.playback().endTime());
     case Qt::Key_Question:
       return showKeys();
     default:

@@ -26,10 +26,11 @@ class MainWindow final : public QMainWindow {
   Q_OBJECT
 
  public:
-  explicit MainWindow(QWidget* parent = nullptr);
+  /// @param studio  outlives the window, whose panels look at it until they are gone
+  explicit MainWindow(Studio& studio, QWidget* parent = nullptr);
   ~MainWindow() override;
 
-  [[nodiscard]] Studio& studio() { return *studio_; }
+  [[nodiscard]] Studio& studio() { return studio_; }
   [[nodiscard]] DocumentFiles& files() { return *files_; }
   [[nodiscard]] const ScenePresenter& scene() const { return *scene_; }
   /// Does not ask about unsaved changes on closing: for pictures without a person.
@@ -76,7 +77,7 @@ class MainWindow final : public QMainWindow {
                     bool (MainWindow::*save)(const QString&, QString&));
   [[nodiscard]] QString exportName(const QString& suffix) const;
 
-  std::unique_ptr<Studio> studio_;
+  Studio& studio_;
   DocumentFiles* files_;
   ArmView* view_;
   ScenePresenter* scene_;

@@ -81,7 +81,7 @@ void MainWindow::fillExamples() {
   try {
     entries = listLibrary();
   } catch (const DescriptionError& error) {
-    emit studio_->said(QString::fromStdString(error.what()));
+    emit studio_.said(QString::fromStdString(error.what()));
   }
   QMenu* robots = examples_->addMenu(tr("Robots"));
   QMenu* scenarios = examples_->addMenu(tr("Scenarios"));
@@ -98,8 +98,8 @@ void MainWindow::fillExamples() {
 
 void MainWindow::makeEditMenu() {
   QMenu* menu = menuBar()->addMenu(tr("&Edit"));
-  actions_->undo = name(studio_->undoStack().createUndoAction(this, tr("Undo")), "actionUndo");
-  actions_->redo = name(studio_->undoStack().createRedoAction(this, tr("Redo")), "actionRedo");
+  actions_->undo = name(studio_.undoStack().createUndoAction(this, tr("Undo")), "actionUndo");
+  actions_->redo = name(studio_.undoStack().createRedoAction(this, tr("Redo")), "actionRedo");
   actions_->undo->setIcon(icon("undo"));
   actions_->redo->setIcon(icon("redo"));
   actions_->undo->setShortcut(QKeySequence::Undo);
@@ -111,15 +111,15 @@ void MainWindow::makeEditMenu() {
   menu->addSeparator();
   name(menu->addAction(tr("&Add joint"), this,
                        [this] {
-                         studio_->addJoint(
-                             static_cast<int>(studio_->document().robot().joints.size()));
+                         studio_.addJoint(
+                             static_cast<int>(studio_.document().robot().joints.size()));
                        }),
        "actionAddJoint");
   name(menu->addAction(tr("&Duplicate joint"), this,
-                       [this] { studio_->duplicateJoint(studio_->selectedJoint()); }),
+                       [this] { studio_.duplicateJoint(studio_.selectedJoint()); }),
        "actionDuplicateJoint");
   name(menu->addAction(tr("&Remove joint"), this,
-                       [this] { studio_->removeJoint(studio_->selectedJoint()); }),
+                       [this] { studio_.removeJoint(studio_.selectedJoint()); }),
        "actionRemoveJoint");
 }
 
@@ -146,7 +146,7 @@ void MainWindow::makeViewMenu() {
   name(m, "actionMetres")->setCheckable(true);
   mm->setChecked(true);
   connect(units, &QActionGroup::triggered, this,
-          [this, mm](QAction* action) { studio_->setShowsMillimetres(action == mm); });
+          [this, mm](QAction* action) { studio_.setShowsMillimetres(action == mm); });
   menu->addActions({mm, m});
   menu->addSeparator();
   const std::array panels{
@@ -170,16 +170,16 @@ void MainWindow::makeSimulateMenu() {
   a.run =
       name(menu->addAction(
                icon("run"), tr("&Run"), QKeySequence(tr("F5")), this,
-               [this] { studio_->job().isRunning() ? studio_->job().cancel() : studio_->run(); }),
+               [this] { studio_.job().isRunning() ? studio_.job().cancel() : studio_.run(); }),
            "actionRun");
   a.play = name(menu->addAction(icon("play"), tr("&Play"), QKeySequence(tr("Space")),
-                                &studio_->playback(), &Playback::toggle),
+                                &studio_.playback(), &Playback::toggle),
                 "actionPlay");
   a.stepBack = name(menu->addAction(icon("step-back"), tr("Step &back\tLeft"), this,
-                                    [this] { studio_->playback().step(-1); }),
+                                    [this] { studio_.playback().step(-1); }),
                     "actionStepBack");
   a.stepForward = name(menu->addAction(icon("step"), tr("&Step\tRight"), this,
-                                       [this] { studio_->playback().step(1); }),
+                                       [this] { studio_.playback().step(1); }),
                        "actionStep");
   a.open->setIconText(tr("Open"));
   a.stepBack->setIconText(tr("Back"));
@@ -209,18 +209,18 @@ void MainWindow::makeToolBar() {
   // "Play" and "Pause" are not equally long: what is right of it must not jump.
   auto* play = qobject_cast<QToolButton*>(bar->widgetForAction(a.play));
   play->setMinimumWidth(play->fontMetrics().horizontalAdvance(tr("Pause")) + 44);
-  bar->addWidget(new TimeBar(studio_->playback(), bar));
+  bar->addWidget(new TimeBar(studio_.playback(), bar));
 }
 
 void MainWindow::refreshActions() {
-  const Document& document = studio_->document();
-  const bool running = studio_->job().isRunning();
-  const bool hasRun = studio_->playback().history() != nullptr;
+  const Document& document = studio_.document();
+  const bool running = studio_.job().isRunning();
+  const bool hasRun = studio_.playback().history() != nullptr;
   Actions& a = *actions_;
   a.save->setEnabled(document.isModified() || document.path().empty());
   a.run->setText(running ? tr("Cancel") : tr("Run"));
   a.run->setIcon(icon(running ? "stop" : "run"));
-  const bool playing = studio_->playback().isPlaying();
+  const bool playing = studio_.playback().isPlaying();
   a.play->setText(playing ? tr("Pause") : tr("Play"));
   a.play->setIcon(icon(playing ? "pause" : "play"));
   for (QAction* action : {a.play, a.stepBack, a.stepForward, a.csv, a.plots}) {

@@ -20,7 +20,7 @@ constexpr QSize kPictureSize{2400, 1800};
 }  // namespace
 
 QString MainWindow::exportName(const QString& suffix) const {
-  const QString title = QString::fromStdString(studio_->document().title());
+  const QString title = QString::fromStdString(studio_.document().title());
   return title.toLower().simplified().replace(' ', '-').remove('/') + suffix;
 }
 
@@ -34,14 +34,14 @@ void MainWindow::askAndExport(const QString& title, const QString& suffix, const
   }
   QString error;
   if ((this->*save)(path, error)) {
-    emit studio_->said(tr("Wrote %1").arg(QFileInfo(path).fileName()));
+    emit studio_.said(tr("Wrote %1").arg(QFileInfo(path).fileName()));
   } else {
     files_->complain(title, error);
   }
 }
 
 bool MainWindow::exportCsv(const QString& path, QString& error) {
-  const auto& history = studio_->playback().history();
+  const auto& history = studio_.playback().history();
   if (!history) {
     error = tr("There is no run to export: press Run first.");
     return false;
