@@ -1,23 +1,43 @@
 #include "core/dynamics/joint_friction.h"
 
 #include <algorithm>
+#include <cmath>
 
 namespace denavit {
 
-bool JointFriction::canStick() const {
-  return coulombPositive > 0 || coulombNegative < 0 || breakaway > 0;
+namespace {
+
+/// A rate that is nothing but a direction.
+constexpr double kCreep = std::numeric_limits<double>::min();
+
+/// Whether the law has a jump at rest, tried in poses that no formula's zeros are likely to share.
+bool jumpsAtRest(const FrictionLaw& law) {
+  for (int k = -8; k <= 8; ++k) {
+    const double q = 0.37 * k + 0.01;
+    const double ahead = law.calcFriction(q, kCreep), behind = law.calcFriction(q, -kCreep);
+    if (ahead - behind > 1e-12 * (std::abs(ahead) + std::abs(behind))) return true;
+  }
+  return false;
 }
 
-double JointFriction::breakawayTowards(int direction) const {
-  return std::max(breakaway, direction > 0 ? coulombPositive : -coulombNegative);
+}  // namespace
+
+bool JointFriction::canStick() const {
+  return coulombPositive > 0 || coulombNegative < 0 || breakaway > 0 || (law && jumpsAtRest(*law));
+}
+
+double JointFriction::calcBreakaway(double q, int direction) const {
+  const double dry = std::max(breakaway, direction > 0 ? coulombPositive : -coulombNegative);
+  return direction * dry + (law ? law->calcFriction(q, direction * kCreep) : 0.0);
 }
 
 double JointFriction::calcSliding(double q, double qd, int direction) const {
   double friction = viscous * qd;
   if (direction > 0) friction += coulombPositive;
   if (direction < 0) friction += coulombNegative;
-  if (law) friction += law->calcFriction(q, qd);
-  return friction;
+  if (!law) return friction;
+  const double rate = direction == 0 ? qd : direction * std::max(direction * qd, kCreep);
+  return friction + law->calcFriction(q, rate);
 }
 
 double JointFriction::calcBySign(double q, double qd) const {

@@ -5,14 +5,18 @@
 namespace denavit {
 
 bool isPositive(const MatX<double>& factors) {
-  // Pivots of a singular matrix come out as rounding noise of either sign. Units differ between
-  // joints, so the bound is far below any ratio that a real arm has.
-  constexpr double kSmallestPivot = 1e-15;
-  const double largestInverse = factors.diagonal().maxCoeff();
-  const double floor = kSmallestPivot * largestInverse;
-  for (Eigen::Index i = 0; i < factors.rows(); ++i) {
+  // Pivots of a singular matrix come out as rounding noise of either sign.
+  constexpr double kSmallestPivot = 1e-14;
+  const Eigen::Index n = factors.rows();
+  for (Eigen::Index i = 0; i < n; ++i) {
     const double inverse = factors(i, i);
-    if (!(inverse > floor && inverse < std::numeric_limits<double>::infinity())) return false;
+    if (!(inverse > 0 && inverse < std::numeric_limits<double>::infinity())) return false;
+    // A_ii = d_i + sum l_ik² d_k.
+    double eliminated = 0;
+    for (Eigen::Index k = 0; k < i; ++k) {
+      eliminated += factors(i, k) * factors(i, k) / factors(k, k);
+    }
+    if (!(1 > kSmallestPivot * eliminated * inverse)) return false;
   }
   return true;
 }

@@ -40,7 +40,9 @@ void solveLdlt(const MatX<T>& factors, VecX<T>& x) {
   }
 }
 
-/// Whether every pivot that factorLdlt met is positive and not lost in rounding against the largest.
+/// Whether every pivot that factorLdlt met is positive and not lost in rounding against the diagonal
+/// element it came from. Units and sizes differ between joints, so pivots are not compared with each
+/// other: a wrist of milligrams on a base of tons is positive definite.
 [[nodiscard]] bool isPositive(const MatX<double>& factors);
 
 }  // namespace denavit

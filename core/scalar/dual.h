@@ -7,6 +7,18 @@
 
 namespace denavit {
 
+template <typename T, int N>
+struct Dual;
+
+/// Whether a number and all of its derivatives are 0.
+inline bool isZero(double x) { return x == 0; }
+template <typename T, int N>
+bool isZero(const Dual<T, N>& x) {
+  bool zero = isZero(x.value);
+  for (const T& d : x.d) zero = zero && isZero(d);
+  return zero;
+}
+
 /// A number and its derivatives with respect to N seeds: forward-mode differentiation, exact to
 /// rounding, without allocation. T may itself be a dual, which gives second derivatives.
 template <typename T, int N>
@@ -31,6 +43,17 @@ struct Dual {
     Dual y;
     y.value = f;
     for (std::size_t k = 0; k < N; ++k) y.d[k] = slope * x.d[k];
+    return y;
+  }
+
+  /// The same where the slope may be infinite: what does not depend on a seed has derivative 0 by it
+  /// even there, as sqrt(max(0, t - 1)) for t < 1.
+  static Dual singularChain(const T& f, const T& slope, const Dual& x) {
+    Dual y;
+    y.value = f;
+    for (std::size_t k = 0; k < N; ++k) {
+      if (!isZero(x.d[k])) y.d[k] = slope * x.d[k];
+    }
     return y;
   }
 
@@ -100,12 +123,12 @@ Dual<T, N> tan(const Dual<T, N>& x) {
 template <typename T, int N>
 Dual<T, N> asin(const Dual<T, N>& x) {
   using std::asin, std::sqrt;
-  return Dual<T, N>::chain(asin(x.value), T(1.0) / sqrt(T(T(1.0) - x.value * x.value)), x);
+  return Dual<T, N>::singularChain(asin(x.value), T(1.0) / sqrt(T(T(1.0) - x.value * x.value)), x);
 }
 template <typename T, int N>
 Dual<T, N> acos(const Dual<T, N>& x) {
   using std::acos, std::sqrt;
-  return Dual<T, N>::chain(acos(x.value), T(-1.0) / sqrt(T(T(1.0) - x.value * x.value)), x);
+  return Dual<T, N>::singularChain(acos(x.value), T(-1.0) / sqrt(T(T(1.0) - x.value * x.value)), x);
 }
 template <typename T, int N>
 Dual<T, N> atan(const Dual<T, N>& x) {
@@ -118,7 +141,10 @@ Dual<T, N> atan2(const Dual<T, N>& y, const Dual<T, N>& x) {
   const T r2 = x.value * x.value + y.value * y.value;
   Dual<T, N> angle;
   angle.value = atan2(y.value, x.value);
-  for (std::size_t k = 0; k < N; ++k) angle.d[k] = (x.value * y.d[k] - y.value * x.d[k]) / r2;
+  for (std::size_t k = 0; k < N; ++k) {
+    const T turn = x.value * y.d[k] - y.value * x.d[k];
+    if (!isZero(turn)) angle.d[k] = turn / r2;
+  }
   return angle;
 }
 template <typename T, int N>
@@ -152,14 +178,14 @@ template <typename T, int N>
 Dual<T, N> sqrt(const Dual<T, N>& x) {
   using std::sqrt;
   const T root = sqrt(x.value);
-  return Dual<T, N>::chain(root, T(0.5) / root, x);
+  return Dual<T, N>::singularChain(root, T(0.5) / root, x);
 }
 /// x^c for a constant exponent; x may be 0 or negative where the power exists there.
 template <typename T, int N>
 Dual<T, N> pow(const Dual<T, N>& x, double c) {
   using std::pow;
   if (c == 0) return Dual<T, N>(1.0);
-  return Dual<T, N>::chain(pow(x.value, c), T(c) * pow(x.value, c - 1.0), x);
+  return Dual<T, N>::singularChain(pow(x.value, c), T(c) * pow(x.value, c - 1.0), x);
 }
 template <typename T, int N>
 Dual<T, N> abs(const Dual<T, N>& x) {

@@ -83,8 +83,7 @@ Stepper::Outcome AdaptiveStepper::advance(double tEnd) {
             : kMaxShrink;
     if (ratio <= 1) {
       time_ = lands ? tEnd : previousTime_ + h;
-      // A step cut short to land says nothing about how far the next may go.
-      step_ = lands ? std::max(step_, h * growth) : h * growth;
+      step_ = h * growth;
       ++statistics_.steps;
       return Outcome::Accepted;
     }

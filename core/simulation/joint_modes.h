@@ -11,7 +11,8 @@ struct JointMode {
   Hold hold = Hold::None;
   bool sticks = false;  ///< dry friction holds it at rest
   int slip = 0;         ///< direction of sliding, +1 or -1; 0 where no dry friction acts
-  int stop = 0;         ///< in contact with the upper (+1) or the lower (-1) stop
+  int stop = 0;         ///< within the upper (+1) or the lower (-1) stop
+  bool pushed = false;  ///< by that stop: it cannot pull a joint back that leaves too fast
 
   [[nodiscard]] bool isHeld() const { return hold != Hold::None || sticks; }
 };

@@ -8,98 +8,169 @@ namespace denavit {
 namespace {
 std::size_t at(int i) { return static_cast<std::size_t>(i); }
 constexpr double kNever = std::numeric_limits<double>::infinity();
-/// Breakaway is exceeded when it is exceeded by more than rounding.
-constexpr double kBreakawaySlack = 1e-12;
+/// Breakaway is exceeded when it is exceeded by more than rounding: of the limits themselves, and of
+/// the forces whose difference friction is.
+constexpr double kBreakawaySlack = 1e-12, kForceSlack = 1e-14;
 }  // namespace
 
 ModeEvents::ModeEvents(RunDynamics& dynamics)
     : dynamics_(dynamics), joints_(dynamics.simulation().arm.jointCount()) {
   for (int i = 0; i < joints_; ++i) functions_ += dynamics.hasFriction(i) || dynamics.hasStops(i);
+  loosened_.resize(at(joints_));
 }
 
-void ModeEvents::calcValues(double t, const OdeState& x, std::vector<double>& values) {
+ModeEvents::Range ModeEvents::calcStaticRange(int joint) const {
+  const JointFriction& f = dynamics_.jointFriction(joint);
+  const double q = dynamics_.q[joint];
+  Range range{f.calcBreakaway(q, -1), f.calcBreakaway(q, 1), 0};
+  range.rounding = kBreakawaySlack * (std::abs(range.lower) + std::abs(range.upper)) +
+                   kForceSlack * (std::abs(dynamics_.tau[joint]) +
+                                  std::abs(dynamics_.external[joint]) +
+                                  std::abs(dynamics_.bias[joint]));
+  return range;
+}
+
+ModeEvents::Range ModeEvents::calcKineticRange(int joint) const {
+  const JointFriction& f = dynamics_.jointFriction(joint);
+  Range range = calcStaticRange(joint);
+  range.lower = f.calcSliding(dynamics_.q[joint], 0, -1);
+  range.upper = f.calcSliding(dynamics_.q[joint], 0, 1);
+  return range;
+}
+
+double ModeEvents::calcFrictionValue(int joint, const OdeState& x) const {
+  const JointMode& mode = dynamics_.modes[at(joint)];
+  if (mode.slip != 0) return mode.slip * x[at(joints_ + joint)];
+  if (!mode.sticks) return kNever;
+  const Range range = calcStaticRange(joint);
+  const double friction = dynamics_.holdingFriction(joint);
+  return std::min(range.upper - friction, friction - range.lower) + range.rounding;
+}
+
+double ModeEvents::calcStopValue(int joint, const OdeState& x) const {
+  if (!dynamics_.hasStops(joint)) return kNever;
+  const JointMode& mode = dynamics_.modes[at(joint)];
+  const double q = x[at(joint)];
+  if (mode.stop != 0) {
+    const double force = dynamics_.stopForce(joint, q, x[at(joints_ + joint)], mode.stop);
+    return std::min(dynamics_.stopDepth(joint, q, mode.stop), mode.pushed ? force : -force);
+  }
+  return std::min(-dynamics_.stopDepth(joint, q, 1), -dynamics_.stopDepth(joint, q, -1));
+}
+
+int ModeEvents::countEvents(double t, const OdeState& x) {
   bool anySticks = false;
   for (int i = 0; i < joints_; ++i) anySticks |= dynamics_.modes[at(i)].sticks;
   if (anySticks) dynamics_.evaluate(t, x);
+  int count = 0;
   for (int i = 0; i < joints_; ++i) {
-    const JointMode& mode = dynamics_.modes[at(i)];
-    double& friction = values[at(i)];
-    friction = kNever;
-    if (mode.sticks) {
-      const double holding = dynamics_.holdingFriction(i);
-      const double limit = dynamics_.jointFriction(i).breakawayTowards(holding > 0 ? 1 : -1);
-      friction = limit * (1 + kBreakawaySlack) - std::abs(holding);
-    } else if (mode.slip != 0) {
-      friction = mode.slip * x[at(joints_ + i)];
-    }
-
-    double& stop = values[at(joints_ + i)];
-    stop = kNever;
-    if (!dynamics_.hasStops(i)) continue;
-    const double q = x[at(i)];
-    stop = mode.stop != 0
-               ? dynamics_.stopDepth(i, q, mode.stop)
-               : std::min(-dynamics_.stopDepth(i, q, 1), -dynamics_.stopDepth(i, q, -1));
+    count += (calcFrictionValue(i, x) < 0) + (calcStopValue(i, x) < 0);
   }
+  return count;
 }
 
-void ModeEvents::apply(int event, double t, OdeState& x) {
-  const int joint = event % joints_;
-  JointMode& mode = dynamics_.modes[at(joint)];
-  if (event < joints_) {
-    if (!mode.sticks) x[at(joints_ + joint)] = 0;  // it came to rest; settle says what next
-  } else if (mode.stop != 0) {
-    mode.stop = 0;
-  } else {
-    mode.stop = dynamics_.stopDepth(joint, x[at(joint)], 1) >
-                        dynamics_.stopDepth(joint, x[at(joint)], -1)
-                    ? 1
-                    : -1;
+double ModeEvents::findTurn(const OdeState& from, const OdeState& to) const {
+  for (int i = 0; i < joints_; ++i) {
+    if (!dynamics_.hasStops(i) || dynamics_.modes[at(i)].isHeld()) continue;
+    const double before = from[at(joints_ + i)], after = to[at(joints_ + i)];
+    if (before * after < 0) return before / (before - after);
   }
-  settleSticking(t, x);
+  return 0;
 }
 
 void ModeEvents::settle(double t, OdeState& x) {
   for (int i = 0; i < joints_; ++i) {
-    if (!dynamics_.hasStops(i)) continue;
-    JointMode& mode = dynamics_.modes[at(i)];
-    if (mode.stop != 0) continue;
-    if (dynamics_.stopDepth(i, x[at(i)], 1) > 0) mode.stop = 1;
-    if (dynamics_.stopDepth(i, x[at(i)], -1) > 0) mode.stop = -1;
+    if (dynamics_.hasStops(i)) settleStop(i, x[at(i)], x[at(joints_ + i)]);
   }
   settleSticking(t, x);
 }
 
+void ModeEvents::settleStop(int joint, double q, double qd) {
+  JointMode& mode = dynamics_.modes[at(joint)];
+  if (mode.stop != 0 && dynamics_.stopDepth(joint, q, mode.stop) < 0) mode.stop = 0;
+  if (mode.stop == 0) {
+    const double upper = dynamics_.stopDepth(joint, q, 1), lower = dynamics_.stopDepth(joint, q, -1);
+    if (std::max(upper, lower) > 0) mode.stop = upper > lower ? 1 : -1;
+  }
+  mode.pushed = mode.stop != 0 && dynamics_.stopForce(joint, q, qd, mode.stop) > 0;
+}
+
+/// Everything with dry friction that is at rest sticks, unless the force needed is too large. Which
+/// joints slide, and whither, depends on one another through the inertia: breaking away is decided one
+/// joint at a time, the worst offender first, because its motion may relieve the others. Among those
+/// that broke away Coulomb friction rules, which makes the choice a linear complementarity problem
+/// with the positive definite inverse of M; changing the first joint that contradicts it solves that
+/// in finitely many rounds (Murty 1974).
 void ModeEvents::settleSticking(double t, OdeState& x) {
-  // Everything with dry friction that is at rest sticks, unless the force needed is too large; the
-  // worst offender goes first, because its motion may relieve the others.
+  stopAtRest(x);
+  loosened_.assign(loosened_.size(), 0);
+  const int mostRounds = 20 * joints_;
+  for (int round = 0; round < mostRounds; ++round) {
+    dynamics_.evaluate(t, x);
+    if (!reviseLoosened(x) && !loosenWorst()) return;
+  }
+}
+
+void ModeEvents::stopAtRest(OdeState& x) {
   for (int i = 0; i < joints_; ++i) {
     if (!dynamics_.hasFriction(i)) continue;
     JointMode& mode = dynamics_.modes[at(i)];
-    const double rate = x[at(joints_ + i)];
+    double& rate = x[at(joints_ + i)];
+    if (mode.slip * rate < 0) rate = 0;  // it came to rest just before: events are located from behind
     mode.sticks = rate == 0;
     mode.slip = (rate > 0) - (rate < 0);
   }
-  for (int round = 0; round < joints_; ++round) {
-    dynamics_.evaluate(t, x);
-    int worst = -1;
-    double excess = 1 + kBreakawaySlack;
-    for (int i = 0; i < joints_; ++i) {
-      if (!dynamics_.modes[at(i)].sticks) continue;
-      const double holding = dynamics_.holdingFriction(i);
-      const double limit = dynamics_.jointFriction(i).breakawayTowards(holding > 0 ? 1 : -1);
-      const double ratio = limit > 0 ? std::abs(holding) / limit
-                                     : (holding != 0 ? kNever : 0.0);
-      if (ratio > excess) {
-        excess = ratio;
-        worst = i;
-      }
-    }
-    if (worst < 0) return;
-    JointMode& mode = dynamics_.modes[at(worst)];
-    mode.sticks = false;
-    mode.slip = dynamics_.holdingFriction(worst) > 0 ? 1 : -1;
+}
+
+/// @returns whether a sticking joint broke away
+bool ModeEvents::loosenWorst() {
+  int worst = -1;
+  double excess = 1;
+  for (int i = 0; i < joints_; ++i) {
+    if (!dynamics_.modes[at(i)].sticks || loosened_[at(i)]) continue;
+    const Range range = calcStaticRange(i);
+    const double middle = 0.5 * (range.lower + range.upper);
+    const double reach = 0.5 * (range.upper - range.lower) + range.rounding;
+    const double away = std::abs(dynamics_.holdingFriction(i) - middle);
+    if (!(away > reach)) continue;
+    const double ratio = reach > 0 ? away / reach : kNever;
+    if (worst >= 0 && ratio <= excess) continue;
+    excess = ratio;
+    worst = i;
   }
+  if (worst < 0) return false;
+  loosened_[at(worst)] = true;
+  release(worst, calcStaticRange(worst));
+  return true;
+}
+
+/// Changes the first joint that broke away and does not do what Coulomb's law says.
+/// @returns whether there was one
+bool ModeEvents::reviseLoosened(const OdeState& x) {
+  for (int i = 0; i < joints_; ++i) {
+    if (!loosened_[at(i)] || x[at(joints_ + i)] != 0) continue;
+    JointMode& mode = dynamics_.modes[at(i)];
+    const Range range = calcKineticRange(i);
+    if (mode.sticks) {
+      const double friction = dynamics_.holdingFriction(i);
+      if (friction <= range.upper + range.rounding && friction >= range.lower - range.rounding) {
+        continue;
+      }
+      release(i, range);
+      return true;
+    }
+    if (mode.slip * dynamics_.qdd[i] * dynamics_.M(i, i) >= -10 * range.rounding) continue;
+    mode.sticks = true;
+    mode.slip = 0;
+    return true;
+  }
+  return false;
+}
+
+void ModeEvents::release(int joint, const Range& range) {
+  JointMode& mode = dynamics_.modes[at(joint)];
+  mode.sticks = false;
+  mode.slip = dynamics_.holdingFriction(joint) > 0.5 * (range.lower + range.upper) ? 1 : -1;
 }
 
 }  // namespace denavit

@@ -16,18 +16,33 @@ class ModeEvents {
   /// Makes the modes consistent with the state at time t: which joints stick, slip, touch a stop.
   /// Zeroes the rate of joints that come to rest.
   void settle(double t, OdeState& x);
-  /// Event values at (t, x): friction of each joint, then stops of each joint.
-  void calcValues(double t, const OdeState& x, std::vector<double>& values);
-  /// Changes the mode whose event function crossed zero at (t, x).
-  void apply(int event, double t, OdeState& x);
-  [[nodiscard]] int count() const { return 2 * joints_; }
+  /// Evaluates the event functions at (t, x), friction and stops of each joint.
+  /// @returns how many are negative
+  int countEvents(double t, const OdeState& x);
+  /// Where between two states, as a fraction, a joint turns round before or behind a stop that it may
+  /// have touched meanwhile; 0 where none does.
+  [[nodiscard]] double findTurn(const OdeState& from, const OdeState& to) const;
 
  private:
+  /// What friction a joint at rest may have, and what force there is rounding.
+  struct Range {
+    double lower, upper, rounding;  ///< [N m|N]
+  };
+  [[nodiscard]] Range calcStaticRange(int joint) const;
+  [[nodiscard]] Range calcKineticRange(int joint) const;
+  [[nodiscard]] double calcFrictionValue(int joint, const OdeState& x) const;
+  [[nodiscard]] double calcStopValue(int joint, const OdeState& x) const;
+  void settleStop(int joint, double q, double qd);
   void settleSticking(double t, OdeState& x);
+  void stopAtRest(OdeState& x);
+  bool loosenWorst();
+  bool reviseLoosened(const OdeState& x);
+  void release(int joint, const Range& range);
 
   RunDynamics& dynamics_;
   int joints_;
   int functions_ = 0;  ///< joints with dry friction or stops
+  std::vector<char> loosened_;
 };
 
 }  // namespace denavit

@@ -13,7 +13,7 @@ class ColumnList {
     std::string suffix;
     for (const char c : unit) {
       if (c == '/') suffix += '_';
-      if (std::isalpha(static_cast<unsigned char>(c))) suffix += c;
+      if ((c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z')) suffix += c;  // in every locale
     }
     if (unit.ends_with("²")) suffix += '2';
     columns_.push_back({suffix.empty() ? stem : stem + "_" + suffix, unit, description});

@@ -3,9 +3,13 @@
 #include <algorithm>
 #include <cmath>
 
+#include "core/dynamics/energy.h"
+
 namespace denavit {
 
 namespace {
+/// Prescribed rates that differ by less, relative to themselves, differ by rounding [rad/s|m/s].
+constexpr double kJump = 1e-9;
 constexpr double kNan = std::numeric_limits<double>::quiet_NaN();
 std::size_t at(int i) { return static_cast<std::size_t>(i); }
 }  // namespace
@@ -23,6 +27,7 @@ RunDynamics::RunDynamics(const Simulation& simulation, RunStatistics& statistics
   for (const auto& [joint, motion] : simulation.prescribed) {
     modes[at(joint)].hold = JointMode::Hold::Prescribed;
   }
+  for (int i = 0; i < n_; ++i) dry_.push_back(calcHasFriction(i));
 }
 
 OdeState RunDynamics::makeInitialState() const {
@@ -34,11 +39,57 @@ OdeState RunDynamics::makeInitialState() const {
   return x;
 }
 
-void RunDynamics::setSegment(double end, bool endsAtBreak) {
+void RunDynamics::setSegment(double start, double end, bool endsAtBreak) {
+  earliest_ = start > 0 ? std::nextafter(start, end) : start;
   latest_ = endsAtBreak ? std::nextafter(end, 0.0) : end;
 }
 
-bool RunDynamics::hasFriction(int joint) const {
+void RunDynamics::passBreak(double t, OdeState& x) {
+  if (simulation_.prescribed.empty()) return;
+  const OdeState before = x;
+  project(t, x);
+  strike(before, x);
+  x[at(2 * n_)] += calcEnergy(x) - calcEnergy(before);
+}
+
+/// Lets the free joints feel the jumps of prescribed rates from `before` to x.
+void RunDynamics::strike(const OdeState& before, OdeState& x) {
+  qdd.setZero();
+  bool jumps = false;
+  for (int i = 0; i < n_; ++i) {
+    held_[at(i)] = modes[at(i)].hold != JointMode::Hold::None;
+    q[i] = x[at(i)];
+    const double left = before[at(n_ + i)], right = x[at(n_ + i)];
+    if (modes[at(i)].hold != JointMode::Hold::Prescribed) continue;
+    qdd[i] = right - left;  // [rad/s|m/s] here: impulses change rates as forces change accelerations
+    jumps |= std::abs(right - left) > kJump * (1 + std::abs(left) + std::abs(right));
+  }
+  if (!jumps) return;
+  bias.setZero();
+  net_.setZero();
+  calcInertiaMatrix(simulation_.arm, q, work_.inertia, M);
+  if (!hybrid_.solve(M, bias, held_, net_, qdd)) return;  // the next evaluation says so too
+  for (int i = 0; i < n_; ++i) {
+    if (held_[at(i)]) continue;
+    x[at(n_ + i)] += qdd[i];
+    modes[at(i)].sticks = false;
+    modes[at(i)].slip = 0;
+  }
+}
+
+/// Kinetic and gravity energy [J]; stops are not prescribed joints' business.
+double RunDynamics::calcEnergy(const OdeState& x) {
+  for (int i = 0; i < n_; ++i) {
+    q[i] = x[at(i)];
+    qd[i] = x[at(n_ + i)];
+  }
+  calcLinkPoses(simulation_.arm, q, work_.newtonEuler.X_PL);
+  calcForwardKinematics(simulation_.arm, q, kinematics_);
+  return calcKineticEnergy(simulation_.arm, work_.newtonEuler.X_PL, qd) +
+         calcPotentialEnergy(simulation_.arm, kinematics_);
+}
+
+bool RunDynamics::calcHasFriction(int joint) const {
   return simulation_.useFriction && !simulation_.friction.empty() &&
          modes[at(joint)].hold == JointMode::Hold::None && jointFriction(joint).canStick();
 }
@@ -53,9 +104,14 @@ double RunDynamics::stopDepth(int joint, double position, int side) const {
   return side > 0 ? position - limits.upper : limits.lower - position;
 }
 
+double RunDynamics::stopForce(int joint, double position, double rate, int side) const {
+  return simulation_.stops.stiffness * stopDepth(joint, position, side) +
+         simulation_.stops.damping * side * rate;
+}
+
 void RunDynamics::project(double t, OdeState& x) const {
   for (const auto& [joint, motion] : simulation_.prescribed) {
-    const auto sample = motion->at(std::min(t, latest_));
+    const auto sample = motion->at(clampTime(t));
     x[at(joint)] = sample.q;
     x[at(n_ + joint)] = sample.qd;
   }
@@ -117,7 +173,7 @@ void RunDynamics::calcStops() {
     // the joint leaves faster than the damper lets it follow, is dissipated.
     const JointStops& stops = simulation_.stops;
     const double depth = stopDepth(i, q[i], side), rate = side * qd[i];
-    const double push = std::max(0.0, stops.stiffness * depth + stops.damping * rate);
+    const double push = modes[at(i)].pushed ? stopForce(i, q[i], qd[i], side) : 0.0;
     external[i] -= side * push;
     stopEnergy += 0.5 * stops.stiffness * depth * depth;
     stopPower_ += (push - stops.stiffness * depth) * rate;
@@ -155,7 +211,7 @@ void RunDynamics::solve() {
 }
 
 void RunDynamics::evaluate(double t, const OdeState& x) {
-  t = std::min(t, latest_);
+  t = clampTime(t);
   loadState(t, x);
   calcInput(t);
   calcWrench(t);

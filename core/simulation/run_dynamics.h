@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <vector>
 
 #include "core/dynamics/forward_dynamics.h"
@@ -19,8 +20,12 @@ class RunDynamics final : public OdeSystem {
 
   [[nodiscard]] OdeState makeInitialState() const;
 
-  /// Inputs are taken as they are in [start, end): at the end, if it is a break, from the left.
-  void setSegment(double end, bool endsAtBreak);
+  /// Inputs are taken as they are inside the segment: at a break, from the segment's own side.
+  void setSegment(double start, double end, bool endsAtBreak);
+  /// Goes over the break at the beginning of the segment: prescribed coordinates jump where they do.
+  /// A jump of their rates is a blow, which free joints feel: M Δqd = (0 where free). The energy that
+  /// the guide spends at once is work.
+  void passBreak(double t, OdeState& x);
 
   void calcDerivative(const OdeState& x, OdeState& dxdt, double t) override;
 
@@ -39,15 +44,20 @@ class RunDynamics final : public OdeSystem {
 
   /// Copies the exact values of held joints into the state.
   void project(double t, OdeState& x) const;
-  /// Whether M was positive definite in every evaluation since construction.
+  /// Whether M was positive definite in every evaluation since startStep().
   [[nodiscard]] bool isPositiveDefinite() const { return positiveDefinite_; }
+  /// Forgets what trial steps met that were not accepted.
+  void startStep() { positiveDefinite_ = true; }
   /// Friction force that keeps a sticking joint at rest [N m|N]; from evaluate().
   [[nodiscard]] double holdingFriction(int joint) const { return friction[joint]; }
   /// Depth into the stop that the joint's mode names [rad|m]; negative outside.
   [[nodiscard]] double stopDepth(int joint, double position, int side) const;
+  /// What that stop's spring and damper would push with [N m|N]; negative where they would pull.
+  [[nodiscard]] double stopForce(int joint, double position, double rate, int side) const;
 
   [[nodiscard]] const Simulation& simulation() const { return simulation_; }
-  [[nodiscard]] bool hasFriction(int joint) const;
+  /// Whether dry friction acts on the joint, which then slips or sticks.
+  [[nodiscard]] bool hasFriction(int joint) const { return dry_[static_cast<std::size_t>(joint)]; }
   [[nodiscard]] bool hasStops(int joint) const;
   [[nodiscard]] const JointFriction& jointFriction(int joint) const {
     return simulation_.friction[static_cast<std::size_t>(joint)];
@@ -56,7 +66,11 @@ class RunDynamics final : public OdeSystem {
   JointModes modes;
 
  private:
+  [[nodiscard]] bool calcHasFriction(int joint) const;
+  [[nodiscard]] double clampTime(double t) const { return std::max(earliest_, std::min(t, latest_)); }
   void loadState(double t, const OdeState& x);
+  double calcEnergy(const OdeState& x);
+  void strike(const OdeState& before, OdeState& x);
   void calcInput(double t);
   void calcWrench(double t);
   void calcStops();
@@ -66,7 +80,7 @@ class RunDynamics final : public OdeSystem {
   const Simulation& simulation_;
   RunStatistics& statistics_;
   int n_;
-  double latest_ = 0;  ///< [s] no input is asked for beyond this time
+  double earliest_ = 0, latest_ = 0;  ///< [s] no input is asked for outside these times
   bool positiveDefinite_ = true;
   ForwardDynamicsWork<double> work_;
   HybridDynamics hybrid_;
@@ -74,6 +88,7 @@ class RunDynamics final : public OdeSystem {
   Jacobian<double> J_;
   VecX<double> net_;
   std::vector<char> held_;
+  std::vector<char> dry_;  ///< by joint: whether it has dry friction
   double stopPower_ = 0;
 };
 

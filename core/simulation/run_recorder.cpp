@@ -28,7 +28,7 @@ RunRecorder::RunRecorder(const Simulation& simulation)
   violations_.reserve(4 * simulation.limits.size());
 }
 
-void RunRecorder::record(double t, const OdeState& x, RunDynamics& dynamics) {
+bool RunRecorder::record(double t, const OdeState& x, RunDynamics& dynamics) {
   const Arm<double>& arm = simulation_.arm;
   dynamics.evaluate(t, x);
   calcLinkPoses(arm, dynamics.q, work_.X_PL);
@@ -49,8 +49,11 @@ void RunRecorder::record(double t, const OdeState& x, RunDynamics& dynamics) {
   }
   putTool(dynamics.q);
   putEnergies(x, dynamics);
+  const auto isFinite = [](double value) { return std::isfinite(value); };
+  if (!std::all_of(row_.begin(), row_.end(), isFinite)) return false;
   recording_.appendRow(row_);
   noteViolations(t, dynamics);
+  return true;
 }
 
 void RunRecorder::put(const VecX<double>& values) {

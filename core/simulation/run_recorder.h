@@ -15,7 +15,8 @@ class RunRecorder {
   explicit RunRecorder(const Simulation& simulation);
 
   /// Evaluates everything at (t, x) with the dynamics' current modes and appends a row.
-  void record(double t, const OdeState& x, RunDynamics& dynamics);
+  /// @returns false, and appends nothing, where something is not finite
+  [[nodiscard]] bool record(double t, const OdeState& x, RunDynamics& dynamics);
 
   struct Outcome {
     Recording recording;

@@ -15,8 +15,13 @@ namespace {
 
 /// More transitions than this without time going on mean that no mode fits the state.
 constexpr int kMaxEventsAtOnce = 200;
+/// Steps are looked through for events in pieces of at most this length, because the force on a
+/// sticking joint may come and go within a long step; in at most so many pieces, for cheapness.
+constexpr double kLookEvery = 0.01;  // [s]
+constexpr double kMostLooks = 1e5;
 /// Rates beyond this are no motion of an arm [rad/s|m/s].
 constexpr double kBlowUpRate = 1e9;
+constexpr double kCalmRate = 1e4;
 /// Rows closer than this to the end, relative to the output step, are the row at the end.
 constexpr double kRowSlack = 1e-9;
 
@@ -57,18 +62,19 @@ class Run {
         events_(dynamics_),
         recorder_(simulation),
         stepper_(makeStepper(simulation.integrator, dynamics_, simulation.arm.dof(),
-                             result_.statistics)),
-        values_(static_cast<std::size_t>(events_.count())) {}
+                             result_.statistics)) {}
 
   SimulationResult make() {
     OdeState x = dynamics_.makeInitialState();
     double start = 0;
     for (const auto& [end, isBreak] : makeSegments()) {
-      dynamics_.setSegment(end, isBreak);
+      dynamics_.setSegment(start, end, isBreak);
+      if (start > 0) dynamics_.passBreak(start, x);
       if (!integrateSegment(start, end, x)) break;
+      dynamics_.project(end, x);
       start = end;
     }
-    if (result_.status == RunStatus::Completed) recordUntil(simulation_.duration, true);
+    if (result_.status == RunStatus::Completed) (void)recordUntil(simulation_.duration, true);
     auto outcome = recorder_.finish();
     result_.recording = std::move(outcome.recording);
     result_.energyClosure = outcome.energyClosure;
@@ -96,15 +102,15 @@ class Run {
     events_.settle(start, x);
     stepper_->restart(start, x);
     while (stepper_->time() < end) {
+      dynamics_.startStep();
       const auto outcome = stepper_->advance(end);
-      if (outcome != Stepper::Outcome::Accepted || !dynamics_.isPositiveDefinite() ||
-          hasBlownUp()) {
+      if (outcome != Stepper::Outcome::Accepted || hasBlownUp()) {
         fail(outcome);
         return false;
       }
-      const int event = findEvent();
-      recordUntil(event >= 0 ? eventTime_ : stepper_->time(), false);
-      if (event >= 0 && !passEvent(event)) return false;
+      const bool event = findEvent();
+      if (!recordUntil(event ? eventTime_ : stepper_->time(), false)) return false;
+      if (event && !passEvents()) return false;
       result_.endTime = stepper_->time();
       if (progress_ && !progress_(stepper_->time())) {
         result_.status = RunStatus::Cancelled;
@@ -137,64 +143,93 @@ class Run {
                        ": look for a jump in the inputs (name it in breaks) or loosen rtol and atol";
     } else {
       result_.status = RunStatus::BlewUp;
-      result_.reason = "the motion grew without bound" + when +
-                       ": reduce the step or check the inputs";
+      result_.reason = outcome == Stepper::Outcome::NotFinite && wasCalm()
+                           ? "a force or motion is not a finite number" + when +
+                                 ": check the inputs' formulas"
+                           : "the motion grew without bound" + when +
+                                 ": reduce the step or check the inputs";
     }
   }
 
-  /// Looks for the first mode event inside the last step; sets eventTime_ just behind it.
-  int findEvent() {
-    if (events_.isEmpty()) return -1;
-    events_.calcValues(stepper_->time(), stepper_->state(), values_);
-    if (firstNegative() < 0) return -1;
-    double before = stepper_->previousTime(), after = stepper_->time();
+  /// Whether the last step began at rates that do not overflow within a step.
+  bool wasCalm() {
+    stepper_->calcState(stepper_->previousTime(), x_);
+    return std::none_of(x_.begin() + simulation_.arm.dof(), x_.begin() + 2 * simulation_.arm.dof(),
+                        [](double rate) { return !(std::abs(rate) < kCalmRate); });
+  }
+
+  /// Looks for the first mode event inside the last step; sets eventTime_ just behind it and x_ to the
+  /// state there.
+  bool findEvent() {
+    if (events_.isEmpty()) return false;
+    const double start = stepper_->previousTime(), end = stepper_->time();
+    const int pieces = static_cast<int>(std::clamp((end - start) / kLookEvery, 0.0, kMostLooks)) + 1;
+    double before = start;
+    stepper_->calcState(start, beforeX_);
+    for (int k = 1; k <= pieces; ++k, x_.swap(beforeX_)) {
+      const double after = k == pieces ? end : start + k * (end - start) / pieces;
+      if (isPastEvent(after)) return locateEvent(before, after);
+      // Between two looks a joint may touch a stop and turn back.
+      const double turn = events_.findTurn(beforeX_, x_);
+      if (turn > 0) {
+        const double between = before + turn * (after - before);
+        if (isPastEvent(between)) return locateEvent(before, between);
+        stepper_->calcState(after, x_);
+      }
+      before = after;
+    }
+    return false;
+  }
+
+  bool isPastEvent(double t) {
+    stepper_->calcState(t, x_);
+    return events_.countEvents(t, x_) > 0;
+  }
+
+  /// By bisection: nothing has happened at `before`, something at `after`.
+  bool locateEvent(double before, double after) {
     while (after - before > 1e-14 * std::max(1.0, after)) {
       const double middle = 0.5 * (before + after);
       if (middle <= before || middle >= after) break;
-      stepper_->calcState(middle, x_);
-      events_.calcValues(middle, x_, values_);
-      (firstNegative() >= 0 ? after : before) = middle;
+      (isPastEvent(middle) ? after : before) = middle;
     }
     eventTime_ = after;
     stepper_->calcState(after, x_);
-    events_.calcValues(after, x_, values_);
-    return firstNegative();
+    result_.statistics.events += events_.countEvents(after, x_);
+    return true;
   }
 
-  int firstNegative() const {
-    for (std::size_t i = 0; i < values_.size(); ++i) {
-      if (values_[i] < 0) return static_cast<int>(i);
-    }
-    return -1;
-  }
-
-  bool passEvent(int event) {
-    ++result_.statistics.events;
+  bool passEvents() {
     const bool sameTime = eventTime_ - stepper_->previousTime() <= 1e-13 * std::max(1.0, eventTime_);
     eventsAtOnce_ = sameTime ? eventsAtOnce_ + 1 : 0;
     if (eventsAtOnce_ > kMaxEventsAtOnce) {
+      result_.endTime = eventTime_;
       result_.status = RunStatus::StepTooSmall;
       result_.reason = "friction or stops switch without end at t = " + toText(eventTime_) +
                        " s: check friction and stop stiffness";
       return false;
     }
     dynamics_.project(eventTime_, x_);
-    events_.apply(event, eventTime_, x_);
+    events_.settle(eventTime_, x_);
     stepper_->restart(eventTime_, x_);
     return true;
   }
 
   /// Records the rows before tEnd (and at it, when `inclusive`) that the last step reached.
-  void recordUntil(double tEnd, bool inclusive) {
+  /// @returns false where the forces there are not finite: the run ends, without that row
+  bool recordUntil(double tEnd, bool inclusive) {
     for (;;) {
       double t = static_cast<double>(nextRow_) * simulation_.outputStep;
       const bool isEnd = t > simulation_.duration - kRowSlack * simulation_.outputStep;
       if (isEnd) t = simulation_.duration;
-      if (inclusive ? t > tEnd : t >= tEnd) return;
+      if (inclusive ? t > tEnd : t >= tEnd) return true;
       stepper_->calcState(t, rowState_);
       dynamics_.project(t, rowState_);
-      recorder_.record(t, rowState_, dynamics_);
-      if (isEnd) return;
+      if (!recorder_.record(t, rowState_, dynamics_)) {
+        fail(Stepper::Outcome::NotFinite);
+        return false;
+      }
+      if (isEnd) return true;
       ++nextRow_;
     }
   }
@@ -206,8 +241,7 @@ class Run {
   ModeEvents events_;
   RunRecorder recorder_;
   std::unique_ptr<Stepper> stepper_;
-  std::vector<double> values_;
-  OdeState x_, rowState_;
+  OdeState x_, beforeX_, rowState_;
   double eventTime_ = 0;
   int eventsAtOnce_ = 0;
   long nextRow_ = 0;

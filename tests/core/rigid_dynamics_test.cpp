@@ -283,5 +283,38 @@ TEST(NewtonEuler, ASlidingMassOnATurntableFeelsCoriolisForce) {
   EXPECT_NEAR(tau[1], -3 * r * w * w, 1e-14);
 }
 
+TEST(HybridDynamics, AWristOfMilligramsOnABaseOfTonsIsPositiveDefinite) {
+  // A slider of 1000 kg carries 1 mg at 0.5 mm: M's elements are 1e3 kg and 2.5e-13 kg m².
+  Arm<double> arm;
+  arm.links.resize(2);
+  arm.links[0].type = JointType::Prismatic;
+  arm.links[0].mass = 1e3;
+  arm.links[1].mass = 1e-6;
+  arm.links[1].p_LC << 5e-4, 0, 0;
+  const MatX<double> M = inertiaMatrix(arm, VectorXd::Zero(2));
+  VecX<double> tau = Eigen::Vector2d(1, M(1, 1)), qdd(2);
+  ASSERT_TRUE(HybridDynamics(2, LinearSolver::Cholesky).solve(M, VecX<double>::Zero(2), {0, 0}, tau, qdd));
+  EXPECT_NEAR(qdd[1], 1, 1e-12);
+}
+
+TEST(HybridDynamics, ASingularMatrixIsNotPositiveDefinite) {
+  // Two parallel joints on one axis with nothing between them.
+  for (unsigned seed = 1; seed <= 50; ++seed) {
+    test::Arbitrary any(seed);
+    Arm<double> arm = any.arm(3);
+    arm.links[2].a = arm.links[2].d = 0;
+    arm.links[2].cosAlpha = 1;
+    arm.links[2].sinAlpha = 0;
+    arm.links[1].type = arm.links[2].type = JointType::Revolute;
+    arm.links[1].mass = arm.links[1].rotorInertia = arm.links[2].rotorInertia = 0;
+    arm.links[1].I_LC_L.setZero();
+    const MatX<double> M = inertiaMatrix(arm, Eigen::Vector3d(0.3, 0.4, 0.5));
+    VecX<double> tau = VectorXd::Zero(3), qdd(3);
+    for (const LinearSolver solver : {LinearSolver::Cholesky, LinearSolver::Lu}) {
+      EXPECT_FALSE(HybridDynamics(3, solver).solve(M, VecX<double>::Zero(3), {0, 0, 0}, tau, qdd));
+    }
+  }
+}
+
 }  // namespace
 }  // namespace denavit

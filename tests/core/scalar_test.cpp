@@ -88,6 +88,32 @@ INSTANTIATE_TEST_SUITE_P(
                  [](double x) { return (6 * x * x - 2) / std::pow(1 + x * x, 3); }}),
     [](const auto& test) { return std::string(test.param.name); });
 
+TEST(NestedDual, WhatDoesNotDependOnASeedHasNoDerivativeWhereASlopeIsInfinite) {
+  // As in max(0, t - 1)^1.5 before t = 1.
+  const Second zero(0.0), one(1.0);
+  for (const Second& y : {sqrt(zero), pow(zero, 1.5), pow(zero, 0.5), asin(one), acos(one),
+                          atan2(zero, zero)}) {
+    EXPECT_EQ(y.d[0].value, 0);
+    EXPECT_EQ(y.value.d[0], 0);
+    EXPECT_EQ(y.d[0].d[0], 0);
+  }
+  EXPECT_EQ(sqrt(at(0)).d[0].value, std::numeric_limits<double>::infinity());
+}
+
+TEST(NestedDual, WholePowersExistAtZeroAndBelow) {
+  for (const double x : {0.0, -2.0}) {
+    const Second square = pow(at(x), 2.0), cube = pow(at(x), 3.0), same = pow(at(x), 1.0);
+    EXPECT_EQ(square.value.value, x * x);
+    EXPECT_EQ(square.d[0].value, 2 * x);
+    EXPECT_EQ(square.d[0].d[0], 2);
+    EXPECT_EQ(cube.d[0].value, 3 * x * x);
+    EXPECT_EQ(cube.d[0].d[0], 6 * x);
+    EXPECT_EQ(same.d[0].value, 1);
+    EXPECT_EQ(same.d[0].d[0], 0);
+    EXPECT_EQ(pow(at(x), 0.0).value.value, 1);
+  }
+}
+
 TEST(Counted, CountsEveryOperationWhenBlind) {
   CountingScope scope;
   const Counted x = Counted::variable(2), y = Counted::variable(3);

@@ -1,0 +1,75 @@
+#pragma once
+
+#include <gtest/gtest.h>
+
+#include "core/simulation/simulation.h"
+
+namespace denavit::test {
+
+/// A joint torque given by a lambda.
+class Torque final : public TorqueInput {
+ public:
+  using Function = std::function<void(double, const VecX<double>&, const VecX<double>&, VecX<double>&)>;
+  explicit Torque(Function f) : f_(std::move(f)) {}
+  void calcTorque(double t, const VecX<double>& q, const VecX<double>& qd,
+                  VecX<double>& tau) const override {
+    tau.setZero();
+    f_(t, q, qd, tau);
+  }
+
+ private:
+  Function f_;
+};
+
+/// A wrench that never changes.
+class ConstantWrench final : public WrenchInput {
+ public:
+  explicit ConstantWrench(const Vec6<double>& w) : w_(w) {}
+  void calcWrench(double, const VecX<double>&, const VecX<double>&, Vec6<double>& w) const override {
+    w = w_;
+  }
+
+ private:
+  Vec6<double> w_;
+};
+
+/// A mass that slides without gravity: m x'' = f.
+inline Simulation slider(double mass) {
+  Simulation s;
+  s.arm.links.resize(1);
+  s.arm.links[0].type = JointType::Prismatic;
+  s.arm.links[0].mass = mass;
+  s.arm.g_W.setZero();
+  s.q0.setZero(1);
+  s.qd0.setZero(1);
+  s.duration = 1;
+  return s;
+}
+
+/// A planar arm of unequal point-mass links under gravity.
+inline Simulation pendulum(int links) {
+  Simulation s;
+  s.arm.links.resize(static_cast<std::size_t>(links));
+  for (int i = 0; i < links; ++i) {
+    Link<double>& link = s.arm.links[static_cast<std::size_t>(i)];
+    link.a = i == 0 ? 0 : 0.5;
+    link.mass = 1.0 + 0.3 * i;
+    link.p_LC << 0.5, 0, 0;
+    link.I_LC_L.diagonal() << 0.01, 0.02, 0.03;
+  }
+  s.arm.g_W << 0, -9.81, 0;
+  s.q0 = VecX<double>::Constant(links, 0.4);
+  s.qd0 = VecX<double>::Constant(links, 0.1);
+  s.duration = 1;
+  s.outputStep = 0.1;
+  return s;
+}
+
+/// The final value of a column.
+inline double last(const SimulationResult& result, const char* column) {
+  const Recording& r = result.recording;
+  EXPECT_GE(r.findColumn(column), 0) << column;
+  return r.value(r.rowCount() - 1, r.findColumn(column));
+}
+
+}  // namespace denavit::test
