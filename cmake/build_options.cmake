@@ -8,6 +8,7 @@ target_compile_options(denavit_warnings INTERFACE
   # GCC 12 sees uninitialised values inside its own vector intrinsics and inlined Eigen code.
   $<$<CXX_COMPILER_ID:GNU>:-Wno-maybe-uninitialized>
   $<$<CXX_COMPILER_ID:GNU>:-Wno-uninitialized>
+  $<$<CXX_COMPILER_ID:GNU>:-Wno-restrict>  # in std::string, GCC bug 105651
   $<$<BOOL:${DENAVIT_WARNINGS_AS_ERRORS}>:-Werror>)
 
 if(DENAVIT_NATIVE)

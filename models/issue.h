@@ -2,6 +2,7 @@
 
 #include <stdexcept>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace denavit {
@@ -17,8 +18,22 @@ struct Issue {
 };
 
 [[nodiscard]] bool hasErrors(const std::vector<Issue>& issues);
+/// Adds the errors whose places are not blamed yet, above or below: what could not be read makes no
+/// second issue of its default.
+void addErrorsElsewhere(const std::vector<Issue>& found, std::vector<Issue>& issues);
 /// "where: what: remedy" on one line.
 [[nodiscard]] std::string toLine(const Issue& issue);
+
+/// A text from a file or an argument, fit for one line of a report: control characters become
+/// spaces, bytes that are no UTF-8 become "?", and what is too long ends in "...".
+[[nodiscard]] std::string toPrintable(std::string_view text);
+
+/// What is wrong inside another file, for the place that names this file: "\"arm.json\",
+/// joints[0].a: is ...", or "\"arm.json\" cannot be read" where the issue is about the whole of it.
+[[nodiscard]] std::string describeInside(const std::string& source, const Issue& issue);
+
+/// "1 joint", "2 joints".
+[[nodiscard]] std::string counted(std::size_t count, const std::string& noun);
 
 /// A file or description cannot be used. Carries every issue, not only the first.
 class DescriptionError : public std::runtime_error {

@@ -22,9 +22,11 @@ bool isNegativeValue(const std::string& text) {
           text.compare(1, 3, "inf") == 0 || text.compare(1, 3, "nan") == 0);
 }
 
-bool isUrdf(const std::string& path) {
-  const std::string ending = std::filesystem::path(path).extension().string();
-  return ending == ".urdf" || ending == ".URDF";
+/// "1, 2" is as good as "1,2".
+std::string withoutSpaces(const std::string& text) {
+  const std::size_t first = text.find_first_not_of(' ');
+  if (first == std::string::npos) return "";
+  return text.substr(first, text.find_last_not_of(' ') - first + 1);
 }
 
 [[noreturn]] void failUnknown(const std::string& name) {
@@ -36,6 +38,11 @@ bool isUrdf(const std::string& path) {
 }
 
 }  // namespace
+
+bool isUrdf(const std::string& path) {
+  const std::string ending = std::filesystem::path(path).extension().string();
+  return ending == ".urdf" || ending == ".URDF";
+}
 
 std::vector<std::string> joinNegativeValues(std::vector<std::string> arguments) {
   std::vector<std::string> joined;
@@ -65,14 +72,14 @@ VecX<double> parseVector(const std::string& option, const std::string& text, int
   std::vector<double> values;
   for (std::size_t start = 0;;) {
     const std::size_t comma = text.find(',', start);
-    values.push_back(parseNumber(option, text.substr(start, comma - start)));
+    values.push_back(parseNumber(option, withoutSpaces(text.substr(start, comma - start))));
     if (comma == std::string::npos) break;
     start = comma + 1;
   }
   if (static_cast<int>(values.size()) != size) {
     failArgument(option,
-                 "has " + std::to_string(values.size()) + " numbers; the arm has " +
-                     std::to_string(size) + " joints",
+                 "has " + counted(values.size(), "number") + "; the arm has " +
+                     counted(static_cast<std::size_t>(size), "joint"),
                  "give one per joint, separated by commas");
   }
   return Eigen::Map<const VecX<double>>(values.data(), size);
@@ -85,7 +92,7 @@ FileKind findKind(const std::string& nameOrPath) {
     const bool bareName = nameOrPath.find_first_of("/\\.") == std::string::npos;
     if (!bareName) return FileKind::Scenario;  // whose reader says that it is missing
     const std::optional<LibraryEntry> entry = findInLibrary(nameOrPath);
-    if (!entry) failUnknown(nameOrPath);
+    if (!entry) failUnknown(nameOrPath.empty() ? "\"\"" : nameOrPath);
     return entry->kind == LibraryEntry::Robot ? FileKind::Robot : FileKind::Scenario;
   }
   if (std::filesystem::is_directory(nameOrPath, ignored)) {

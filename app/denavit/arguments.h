@@ -12,12 +12,14 @@ namespace denavit {
 /// would otherwise look like an option.
 [[nodiscard]] std::vector<std::string> joinNegativeValues(std::vector<std::string> arguments);
 
+/// Whether a file name ends as URDF files do.
+[[nodiscard]] bool isUrdf(const std::string& path);
+
 /// A finite number.
 /// @throws DescriptionError naming the option
 [[nodiscard]] double parseNumber(const std::string& option, const std::string& text);
 
 /// "0,-1.5,2" as a vector; zeros where the text is empty because the option was not given.
-/// @param names  what the numbers are, for the message: "joints"
 [[nodiscard]] VecX<double> parseVector(const std::string& option, const std::string& text,
                                        int size);
 

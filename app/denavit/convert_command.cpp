@@ -1,8 +1,9 @@
-#include <filesystem>
 #include <iostream>
 
+#include "app/denavit/arguments.h"
 #include "app/denavit/commands.h"
 #include "app/denavit/report.h"
+#include "app/denavit/usage_error.h"
 #include "models/robot/convert_convention.h"
 #include "models/robot/robot_file.h"
 #include "models/robot/urdf/urdf.h"
@@ -15,14 +16,17 @@ struct Conversion {
 };
 
 RobotDescription readInput(const std::string& in, std::vector<std::string>& dropped) {
-  const std::string ending = std::filesystem::path(in).extension().string();
-  if (ending != ".urdf" && ending != ".URDF") return readRobot(in);
+  if (!isUrdf(in)) return readRobot(in);
   UrdfImport import = readUrdf(in);
   dropped = std::move(import.dropped);
   return std::move(import.robot);
 }
 
 int convert(const Conversion& conversion) {
+  if (isUrdf(conversion.out)) {
+    failArgument(conversion.out, "is a URDF file's name; URDF is read, not written",
+                 "give it a name that ends in .json");
+  }
   std::vector<std::string> dropped;
   RobotDescription robot = readInput(conversion.in, dropped);
   if (!conversion.to.empty()) {
@@ -39,7 +43,7 @@ int convert(const Conversion& conversion) {
   std::ostream& notes = toStdout ? std::cerr : std::cout;
   for (const std::string& item : dropped) notes << "dropped: " << item << '\n';
   if (!toStdout) {
-    notes << conversion.out << ": " << robot.joints.size() << " joints, "
+    notes << conversion.out << ": " << counted(robot.joints.size(), "joint") << ", "
           << (robot.convention == Convention::Standard ? "standard" : "modified") << " DH\n";
   }
   return kSuccess;
@@ -52,9 +56,11 @@ void addConvertCommand(CLI::App& app, Action& action) {
   auto conversion = std::make_shared<Conversion>();
   command->add_option("IN", conversion->in, "A robot file, a URDF file or a shipped name")
       ->required();
-  command->add_option("OUT", conversion->out, "The file to write; - for stdout")->required();
+  command->add_option("OUT", conversion->out, "The file to write; - for stdout")
+      ->required()
+      ->check(refuseEmpty);
   command->add_option("--to", conversion->to, "The convention: standard or modified")
-      ->check(CLI::IsMember({"standard", "modified"}));
+      ->check(oneOf({"standard", "modified"}));
   command->footer(
       "The arm stays exactly the same; inertia moves along with its frames. What a URDF file has "
       "and a\n"

@@ -1,8 +1,10 @@
+#include <cmath>
 #include <iostream>
 
 #include "app/denavit/arguments.h"
 #include "app/denavit/commands.h"
 #include "app/denavit/report.h"
+#include "app/denavit/usage_error.h"
 #include "core/dynamics/energy.h"
 #include "core/dynamics/forward_dynamics.h"
 #include "core/dynamics/newton_euler.h"
@@ -72,11 +74,27 @@ void calcPose(const Arm<double>& arm, Evaluation& e) {
   e.potential = calcPotentialEnergy(arm, kinematics);
 }
 
+void requireFinite(const std::string& robot, bool finite) {
+  if (finite) return;
+  throw DescriptionError(
+      robot, {{Issue::Severity::Error, "state",
+               "some results are not finite: the numbers are too large, or a friction expression "
+               "has no value here",
+               "use smaller positions, rates, accelerations and torques"}});
+}
+
+void requireFinite(const Evaluation& e, const std::string& robot) {
+  const bool finite = e.tau.allFinite() && e.bias.allFinite() && e.M.allFinite() &&
+                      e.X_WT.R.allFinite() && e.X_WT.p.allFinite() && e.J.allFinite() &&
+                      std::isfinite(e.kinetic) && std::isfinite(e.potential);
+  requireFinite(robot, finite);
+}
+
 void calcResponse(const Arm<double>& arm, const std::string& robot, Evaluation& e) {
   ForwardDynamicsWork<double> work;
   e.response.resize(arm.dof());
   calcForwardDynamics(arm, e.q, e.qd, VecX<double>(e.applied - e.friction), work, e.response);
-  if (isPositive(work.M) && e.response.allFinite()) return;
+  if (isPositive(work.M)) return requireFinite(robot, e.response.allFinite());
   throw DescriptionError(
       robot, {{Issue::Severity::Error, "inertia",
                "the inertia matrix is not positive definite in this pose, so that torques have no "
@@ -97,6 +115,7 @@ Evaluation evaluateState(const Request& request) {
                                   : calcFriction(robot, e.q, e.qd);
   calcDynamics(arm, e);
   calcPose(arm, e);
+  requireFinite(e, request.robot);
   if (e.hasApplied) calcResponse(arm, request.robot, e);
   return e;
 }
@@ -189,12 +208,15 @@ void addEvaluateCommand(CLI::App& app, Action& action) {
   CLI::App* command = app.add_subcommand("evaluate", "The dynamics of one state");
   auto request = std::make_shared<Request>();
   command->add_option("ROBOT", request->robot, "A file or a shipped name")->required();
-  command->add_option("--q", request->q,
-                      "Joint positions [rad|m], as 0,1.5,-0.2; zeros if omitted");
-  command->add_option("--qd", request->qd, "Joint rates [rad/s|m/s]");
-  command->add_option("--qdd", request->qdd, "Joint accelerations [rad/s²|m/s²]");
-  command->add_option("--tau", request->tau,
-                      "Joint torques [N m|N]: adds the accelerations they cause");
+  command->add_option("--q", request->q, "Joint positions [rad|m], as 0,1.5,-0.2; zeros if omitted")
+      ->check(refuseEmpty);
+  command->add_option("--qd", request->qd, "Joint rates [rad/s|m/s]")->check(refuseEmpty);
+  command->add_option("--qdd", request->qdd, "Joint accelerations [rad/s²|m/s²]")
+      ->check(refuseEmpty);
+  command
+      ->add_option("--tau", request->tau,
+                   "Joint torques [N m|N]: adds the accelerations they cause")
+      ->check(refuseEmpty);
   command->add_option("--formulation", request->formulation, "Inverse dynamics by: newton-euler");
   command->add_flag("--no-friction", request->noFriction, "Leave friction out");
   command->add_flag("--json", request->json, "For programs, with all digits");

@@ -1,11 +1,16 @@
 // denavit, the command line: no display, no Qt, no VTK.
 
 #include <algorithm>
+#include <csignal>
 #include <iostream>
+
+#include <poll.h>
+#include <unistd.h>
 
 #include "app/denavit/arguments.h"
 #include "app/denavit/commands.h"
 #include "app/denavit/report.h"
+#include "app/denavit/usage_error.h"
 #include "models/files/version.h"
 #include "models/json/suggestion.h"
 
@@ -37,9 +42,14 @@ void addCommands(CLI::App& app, Action& action) {
 void requireKnownCommand(const CLI::App& app, const std::vector<std::string>& arguments) {
   std::vector<std::string> names;
   for (const CLI::App* command : app.get_subcommands({})) names.push_back(command->get_name());
-  if (arguments.empty()) failArgument("command", "is missing", "use one of " + joinNames(names));
+  if (arguments.empty() || arguments.front().empty()) {
+    failArgument("command", "is missing", "use one of " + joinNames(names));
+  }
   const std::string& first = arguments.front();
-  if (first.empty() || first[0] == '-') return;
+  if (first == "--help" || first == "-h" || first == "--version") return;
+  if (first[0] == '-') {
+    failArgument(first, "is no option of denavit", "options follow a command: see denavit --help");
+  }
   if (std::find(names.begin(), names.end(), first) != names.end()) return;
   const std::string suggestion = suggest(first, names);
   failArgument(first, "is no command",
@@ -60,19 +70,22 @@ int runProgram(std::vector<std::string> arguments) {
   } catch (const CLI::Success& request) {
     return app.exit(request);  // --help, --version
   } catch (const CLI::ParseError& error) {
-    const auto chosen = app.get_subcommands();
-    const std::string command = chosen.empty() ? "" : chosen.front()->get_name() + " ";
-    failArgument(command.empty() ? "arguments" : command.substr(0, command.size() - 1),
-                 error.what(), "see denavit " + command + "--help");
+    failUsage(app, error);
   }
   return action();
+}
+
+/// Whether the reader of a pipe has had enough, as in denavit ... | head.
+bool isReaderGone() {
+  pollfd out{STDOUT_FILENO, 0, 0};
+  return ::poll(&out, 1, 0) == 1 && (out.revents & POLLERR) != 0;
 }
 
 int runGuarded(const std::vector<std::string>& arguments) {
   try {
     const int code = runProgram(arguments);
     std::cout.flush();
-    if (std::cout) return code;
+    if (std::cout || isReaderGone()) return code;
     std::cerr << "denavit: stdout: cannot be written: check the disk or the pipe\n";
     return kBadInput;
   } catch (const DescriptionError& error) {
@@ -89,5 +102,6 @@ int runGuarded(const std::vector<std::string>& arguments) {
 }  // namespace denavit
 
 int main(int argc, char** argv) {
+  std::signal(SIGPIPE, SIG_IGN);  // a closed pipe is no reason to lose a run's files
   return denavit::runGuarded(std::vector<std::string>(argv + (argc > 0 ? 1 : 0), argv + argc));
 }

@@ -10,7 +10,7 @@ void reportIssues(const DescriptionError& error, const std::string& file) {
   std::vector<Issue> errors;
   std::copy_if(error.issues().begin(), error.issues().end(), std::back_inserter(errors),
                [](const Issue& issue) { return issue.severity == Issue::Severity::Error; });
-  const std::string& source = error.source().empty() ? file : error.source();
+  const std::string source = toPrintable(error.source().empty() ? file : error.source());
   for (std::size_t k = 0; k < std::min(errors.size(), kMaxLines); ++k) {
     std::cerr << source << ": " << toLine(errors[k]) << '\n';
   }

@@ -5,6 +5,8 @@
 #include "app/denavit/commands.h"
 #include "app/denavit/progress_bar.h"
 #include "app/denavit/report.h"
+#include "app/denavit/usage_error.h"
+#include "models/files/atomic_file.h"
 #include "models/json/number_text.h"
 #include "models/robot/robot_issues.h"
 #include "models/run/run_files.h"
@@ -26,10 +28,20 @@ void handleInterrupt(int signal) {
   std::signal(signal, SIG_DFL);
 }
 
+bool isFixedStep(const std::string& method) {
+  return method == "euler" || method == "rk4" || method == "adams";
+}
+
+/// Another method than the file's: a step that was chosen for that one goes with it.
+void setIntegrator(const std::string& method, IntegratorDescription& integrator) {
+  integrator.method = method;
+  if (!isFixedStep(method)) integrator.step.reset();
+}
+
 void setStep(const Request& request, ScenarioDescription& scenario) {
   if (request.step.empty()) return;
   const std::string& method = scenario.integrator.method;
-  if (method != "euler" && method != "rk4" && method != "adams") {
+  if (!isFixedStep(method)) {
     failArgument("--step", "is for fixed-step methods; " + method + " chooses its own steps",
                  "add --integrator rk4, or leave it out");
   }
@@ -38,7 +50,7 @@ void setStep(const Request& request, ScenarioDescription& scenario) {
 
 ScenarioDescription makeScenario(const Request& request) {
   ScenarioDescription scenario = readScenarioOrRobot(request.name);
-  if (!request.integrator.empty()) scenario.integrator.method = request.integrator;
+  if (!request.integrator.empty()) setIntegrator(request.integrator, scenario.integrator);
   setStep(request, scenario);
   if (!request.duration.empty()) scenario.duration = parseNumber("--duration", request.duration);
   if (!request.outputStep.empty()) {
@@ -125,7 +137,9 @@ int simulateCommand(const Request& request) {
   std::ostream& out = toStdout ? std::cerr : std::cout;
   printSummary(request, scenario, result, out);
   if (!request.csv.empty() && !toStdout) {
-    out << "  " << request.csv << " and " << sideFilePath(request.csv) << '\n';
+    out << "  " << request.csv;
+    if (!isSpecialFile(request.csv)) out << " and " << sideFilePath(request.csv);
+    out << '\n';
   }
   if (result.status == RunStatus::Completed) return kSuccess;
   const std::string reason = result.reason.empty() ? describe(result.status) : result.reason;
@@ -142,19 +156,20 @@ void addSimulateCommand(CLI::App& app, Action& action) {
   command
       ->add_option("SCENARIO", request->name, "A file or a shipped name; a robot falls from rest")
       ->required();
-  command->add_option("--duration", request->duration, "Length of the run [s]");
+  command->add_option("--duration", request->duration, "Length of the run [s]")->check(refuseEmpty);
   command
       ->add_option("--integrator", request->integrator,
                    "dopri5, fehlberg78 (adaptive), rk4, adams, euler (fixed step)")
-      ->check(CLI::IsMember({"dopri5", "fehlberg78", "rk4", "adams", "euler", "rosenbrock4"}));
-  command->add_option("--step", request->step, "Step of a fixed-step integrator [s]");
-  command->add_option("--output-step", request->outputStep, "Time between rows [s]");
+      ->check(oneOf({"dopri5", "fehlberg78", "rk4", "adams", "euler", "rosenbrock4"}));
+  command->add_option("--step", request->step, "Step of a fixed-step integrator [s]")
+      ->check(refuseEmpty);
+  command->add_option("--output-step", request->outputStep, "Time between rows [s]")
+      ->check(refuseEmpty);
   command
       ->add_option("--set", request->changes, "PATH=VALUE: a value of the robot file; repeatable")
-      ->expected(1)
-      ->take_all();
-  command->add_option("--csv", request->csv,
-                      "The table to write, with its side file; - for stdout");
+      ->allow_extra_args(false);
+  command->add_option("--csv", request->csv, "The table to write, with its side file; - for stdout")
+      ->check(refuseEmpty);
   command->footer(
       "Beside FILE.csv stands FILE.json, from which the run can be repeated. Ctrl-C keeps what "
       "was\n"

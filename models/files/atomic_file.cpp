@@ -30,11 +30,9 @@ std::filesystem::path finalTarget(const std::string& path) {
   return error ? std::filesystem::path(path) : target;
 }
 
-bool isSpecial(const std::filesystem::path& path) {
-  std::error_code error;
-  const auto status = std::filesystem::status(path, error);
-  return std::filesystem::exists(status) && !std::filesystem::is_regular_file(status) &&
-         !std::filesystem::is_directory(status);
+bool isFolder(const std::string& path) {
+  std::error_code ignored;  // names that are too long, folders that are closed: opening tells
+  return std::filesystem::is_directory(path, ignored);
 }
 
 /// Keeps who may read the file as it was.
@@ -47,30 +45,43 @@ void copyPermissions(const std::filesystem::path& from, const std::filesystem::p
 }
 
 void writeWhole(const std::string& path, const std::filesystem::path& target,
-                std::string_view contents) {
+                const std::function<void(std::ostream&)>& write) {
   errno = 0;
   std::ofstream out(target, std::ios::binary | std::ios::trunc);
-  if (out) out.write(contents.data(), static_cast<std::streamsize>(contents.size()));
+  if (out) write(out);
   if (out) out.close();
   if (out) return;
   const int error = errno;
-  if (!isSpecial(target)) std::remove(target.c_str());
+  if (!isSpecialFile(target.string())) std::remove(target.c_str());
   fail(path, "cannot be written (" + systemMessage(error) + ")",
        "check the folder, its permissions and the free space");
 }
 
 }  // namespace
 
+bool isSpecialFile(const std::string& path) {
+  std::error_code error;
+  const auto status = std::filesystem::status(path, error);
+  return std::filesystem::exists(status) && !std::filesystem::is_regular_file(status) &&
+         !std::filesystem::is_directory(status);
+}
+
 void writeAtomically(const std::string& path, std::string_view contents) {
+  writeAtomically(path, [&](std::ostream& out) {
+    out.write(contents.data(), static_cast<std::streamsize>(contents.size()));
+  });
+}
+
+void writeAtomically(const std::string& path, const std::function<void(std::ostream&)>& write) {
   if (path.empty()) fail("output", "has no name", "give a file name");
-  if (std::filesystem::is_directory(path)) {
+  if (isFolder(path)) {
     fail(path, "is a folder; it must be a file", "add a file name");
   }
   const std::filesystem::path target = finalTarget(path);
-  if (isSpecial(target)) return writeWhole(path, target, contents);  // /dev/null, a pipe
+  if (isSpecialFile(path)) return writeWhole(path, target, write);  // /dev/null, a pipe
   std::filesystem::path temporary = target;
   temporary += ".tmp" + std::to_string(::getpid());
-  writeWhole(path, temporary, contents);
+  writeWhole(path, temporary, write);
   copyPermissions(target, temporary);
   std::error_code error;
   std::filesystem::rename(temporary, target, error);
@@ -81,7 +92,7 @@ void writeAtomically(const std::string& path, std::string_view contents) {
 
 std::string readFile(const std::string& path) {
   constexpr std::size_t kLargest = 256u << 20u;
-  if (std::filesystem::is_directory(path)) {
+  if (isFolder(path)) {
     fail(path, "is a folder; it must be a file", "name a file in it");
   }
   errno = 0;

@@ -1,5 +1,7 @@
 #pragma once
 
+#include <functional>
+#include <iosfwd>
 #include <string>
 #include <string_view>
 
@@ -9,6 +11,13 @@ namespace denavit {
 /// file.
 /// @throws DescriptionError saying what the system said
 void writeAtomically(const std::string& path, std::string_view contents);
+
+/// The same for contents that are too large to hold as one text.
+/// @param write  puts them into the stream
+void writeAtomically(const std::string& path, const std::function<void(std::ostream&)>& write);
+
+/// Whether the path is a device or a pipe, as /dev/null.
+[[nodiscard]] bool isSpecialFile(const std::string& path);
 
 /// The whole file.
 /// @throws DescriptionError when it cannot be read, or is larger than 256 MB

@@ -35,6 +35,9 @@ Syntax explainSyntax(std::string_view text, std::size_t at, const std::string& d
   if (text.find_first_not_of(" \t\r\n") == text.npos) {
     return {"the file is empty", "write an object: { \"schema\": ... }"};
   }
+  if (text.find('\0') != text.npos || detail.find("ill-formed UTF-8") != detail.npos) {
+    return {"the file is not UTF-8 text", "save it as UTF-8"};
+  }
   const auto rest = text.substr(std::min(at, text.size()));
   const auto startsWith = [&](std::string_view word) {
     return rest.substr(0, word.size()) == word;
@@ -46,6 +49,12 @@ Syntax explainSyntax(std::string_view text, std::size_t at, const std::string& d
   if (startsWith("NaN") || startsWith("nan") || startsWith("Inf") || startsWith("inf") ||
       startsWith("-Inf") || startsWith("-inf")) {
     return {"is not a finite number", "write a number, or leave the key out"};
+  }
+  if (startsWith(".") || startsWith("+")) {
+    return {"a number cannot start with " + std::string(rest.substr(0, 1)), "write it as 0.5"};
+  }
+  if (detail.find("unexpected number literal; expected string literal") != detail.npos) {
+    return {"has a number where a key should be", "write decimals with a point, as 0.5"};
   }
   if (startsWith("'")) return {"has a text in single quotes", "use double quotes"};
   const std::size_t previous = at == 0 ? text.npos : text.find_last_not_of(" \t\r\n", at - 1);
@@ -204,7 +213,8 @@ class DocumentBuilder : public nlohmann::json_sax<Json> {
 }  // namespace
 
 std::string joinPath(const std::string& path, const std::string& key) {
-  return path.empty() ? key : path + "." + key;
+  const std::string name = key.empty() ? "\"\"" : key;
+  return path.empty() ? name : path + "." + name;
 }
 
 std::string joinPath(const std::string& path, std::size_t index) {
@@ -216,7 +226,9 @@ std::string describeJson(const Json& value) {
   if (value.is_boolean()) return value.get<bool>() ? "true" : "false";
   if (value.is_string()) return "the text " + quoteShort(value.get_ref<const std::string&>());
   if (value.is_number()) return "the number " + toShortest(value.get<double>());
-  if (value.is_array()) return "a list of " + std::to_string(value.size());
+  if (value.is_array()) {
+    return value.empty() ? "an empty list" : "a list of " + std::to_string(value.size());
+  }
   return "an object";
 }
 

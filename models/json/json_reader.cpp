@@ -33,8 +33,16 @@ JsonReader::JsonReader(const Json& value, std::string path, JsonContext& context
 
 bool JsonReader::has(const std::string& key) const { return value_.contains(key); }
 
+void JsonReader::allow(const std::string& key) {
+  if (std::find(known_.begin(), known_.end(), key) == known_.end()) known_.push_back(key);
+}
+
+void JsonReader::ignoreRest() {
+  for (const auto& [key, value] : value_.items()) allow(key);
+}
+
 const Json* JsonReader::find(const std::string& key) {
-  known_.push_back(key);
+  allow(key);
   const auto found = value_.find(key);
   return found == value_.end() ? nullptr : &*found;
 }

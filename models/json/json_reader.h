@@ -55,7 +55,9 @@ class JsonReader {
 
   void require(const std::string& key, const std::string& remedy);
   /// Marks a key as known without reading it.
-  void allow(const std::string& key) { known_.push_back(key); }
+  void allow(const std::string& key);
+  /// Takes every key as known: of an object that is refused as a whole.
+  void ignoreRest();
   /// Every key that nothing has read is an error, with the nearest known one as suggestion.
   void finish();
 

@@ -1,3 +1,4 @@
+#include "models/robot/robot_issues.h"
 #include "models/robot/robot_json.h"
 
 namespace denavit {
@@ -157,17 +158,23 @@ AngleUnit readAngleUnit(JsonReader& reader) {
 
 }  // namespace
 
-void readSchema(JsonReader& reader, const std::string& expected, bool required) {
+bool readSchema(JsonReader& reader, const std::string& expected, bool required) {
   if (required) reader.require("schema", "add \"schema\": \"" + expected + "\"");
   std::string schema = expected;
   reader.text("schema", schema);
-  if (schema == expected) return;
-  reader.add("schema", "is \"" + schema + "\"; it must be \"" + expected + "\"",
-             schema.rfind("denavit-scenario/", 0) == 0
-                 ? "this is a scenario: use it where one is expected, as in denavit simulate"
-             : schema.rfind("denavit-robot/", 0) == 0 && expected.rfind("denavit-robot/", 0) != 0
-                 ? "this is a robot: use it where one is expected, or put it into a scenario"
-                 : "this program reads version 1 files");
+  if (schema == expected) return true;
+  const std::string kind = schema.substr(0, schema.find('/') + 1);
+  const bool sameKind = expected.rfind(kind, 0) == 0;
+  std::string remedy = "this program reads version 1 files";
+  if (!sameKind && kind == "denavit-scenario/") {
+    remedy = "this is a scenario: use it where one is expected, as in denavit simulate";
+  } else if (!sameKind && kind == "denavit-run/") {
+    remedy = "this is the side file of a run: use it as a scenario, as in denavit simulate";
+  } else if (!sameKind && kind == "denavit-robot/") {
+    remedy = "this is a robot: use it where one is expected, or put it into a scenario";
+  }
+  reader.add("schema", "is \"" + schema + "\"; it must be \"" + expected + "\"", remedy);
+  return false;
 }
 
 RobotDescription readRobotObject(JsonReader& reader) {
@@ -200,9 +207,11 @@ RobotDescription readRobotDocument(const JsonDocument& document, const std::stri
   JsonReader reader(document.root, "", context);
   RobotDescription robot;
   if (document.root.is_object()) {
-    readSchema(reader, "denavit-robot/1", true);
-    robot = readRobotObject(reader);
-    reader.finish();
+    if (readSchema(reader, "denavit-robot/1", true)) {
+      robot = readRobotObject(reader);
+      reader.finish();
+      if (!context.issues.empty()) addErrorsElsewhere(findIssues(robot), context.issues);
+    }
   }
   if (!context.issues.empty()) throw DescriptionError(source, std::move(context.issues));
   return robot;

@@ -37,9 +37,10 @@ RobotDescription parseRobot(std::string_view text, const std::string& source) {
 RobotDescription readRobot(const std::string& nameOrPath) {
   const bool bareName = nameOrPath.find_first_of("/\\.") == std::string::npos;
   std::string path = nameOrPath;
-  if (bareName && !std::filesystem::is_regular_file(nameOrPath)) {
+  std::error_code ignored;
+  if (bareName && !std::filesystem::is_regular_file(nameOrPath, ignored)) {
     const std::optional<LibraryEntry> entry = findInLibrary(nameOrPath);
-    if (!entry) failUnknownName(nameOrPath);
+    if (!entry) failUnknownName(nameOrPath.empty() ? "\"\"" : nameOrPath);
     if (entry->kind == LibraryEntry::Scenario) {
       throw DescriptionError(
           nameOrPath, {{Issue::Severity::Error, "robot", "is a shipped scenario, not a robot",

@@ -1,5 +1,6 @@
 #include "models/robot/robot_issues.h"
 
+#include <algorithm>
 #include <numbers>
 
 #include "models/formula/formula.h"
@@ -80,9 +81,16 @@ void checkFriction(IssueChecker& check, const FrictionDescription& friction, boo
                     "friction takes energy out: give its size, or 0");
   checkCoulomb(check, friction.coulomb, force);
   check.notNegative("static", friction.breakaway, force, "give its size, or 0");
+  const double coulomb = std::max(friction.coulomb.positive, -friction.coulomb.negative);
+  if (friction.breakaway > 0 && friction.breakaway < coulomb) {
+    check.warning("static",
+                  "is " + withUnit(friction.breakaway, force) + ", below the Coulomb friction of " +
+                      withUnit(coulomb, force) + ", which then holds the joint",
+                  "give the larger force that starts the motion, or leave it out");
+  }
   if (friction.expression.empty()) return;
   const auto wrong = findFormulaError(friction.expression, {"q", "qd"});
-  if (wrong) check.error("expression", "\"" + friction.expression + "\" " + *wrong, "");
+  if (wrong) check.error("expression", "\"" + friction.expression + "\", " + *wrong, "");
 }
 
 void checkActuator(IssueChecker& check, const ActuatorDescription& actuator) {
@@ -191,9 +199,7 @@ std::vector<Issue> findIssues(const RobotDescription& robot) {
   }
   if (robot.joints.size() > kMaxJoints) {
     check.error("joints",
-                "has " + std::to_string(robot.joints.size()) +
-                    " rows; at most 200 can "
-                    "be computed",
+                "has " + std::to_string(robot.joints.size()) + " rows; at most 200 can be computed",
                 "shorten the arm");
     return issues;
   }

@@ -18,6 +18,7 @@ namespace denavit {
                                                  const std::string& source);
 
 /// Checks that "schema" is the expected one, and says what the file seems to be if it is not.
-void readSchema(JsonReader& reader, const std::string& expected, bool required);
+/// @returns false for a file of another kind, whose keys would only give rise to more issues
+bool readSchema(JsonReader& reader, const std::string& expected, bool required);
 
 }  // namespace denavit

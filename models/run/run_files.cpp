@@ -48,6 +48,12 @@ void appendRow(std::string& text, const Recording& recording, int row) {
   text += '\n';
 }
 
+/// The folder of a file to be; empty where there is no working directory.
+fs::path folderOf(const std::string& path) {
+  std::error_code ignored;
+  return fs::absolute(path, ignored).parent_path();
+}
+
 /// Only a side file of a run may be replaced: a scenario of the same name is someone's work.
 void requireReplaceable(const std::string& path) {
   std::error_code ignored;
@@ -88,8 +94,9 @@ std::string toRunJson(const ScenarioDescription& scenario, const SimulationResul
                       const std::string& folder) {
   ScenarioDescription self = scenario;
   if (!self.input.csv.empty()) {
-    const fs::path csv = fs::absolute(resolvePath(scenario, scenario.input.csv));
-    self.input.csv = csv.lexically_proximate(fs::absolute(folder)).generic_string();
+    std::error_code ignored;
+    const fs::path csv = fs::absolute(resolvePath(scenario, scenario.input.csv), ignored);
+    self.input.csv = csv.lexically_proximate(fs::absolute(folder, ignored)).generic_string();
   }
   JsonNode node = JsonNode::object();
   node.add("schema", JsonNode::text("denavit-run/1"));
@@ -114,7 +121,8 @@ void requireWritable(const std::string& csvPath) {
   if (sidePath == csvPath) {
     fail("ends in .json, which is the side file's name", "give the table a name that ends in .csv");
   }
-  const fs::path folder = fs::absolute(csvPath).parent_path();
+  if (isSpecialFile(csvPath)) return;
+  const fs::path folder = folderOf(csvPath);
   std::error_code ignored;
   if (fs::is_directory(csvPath, ignored)) fail("is a folder; it must be a file", "add a file name");
   if (!fs::is_directory(folder, ignored)) {
@@ -129,8 +137,9 @@ void requireWritable(const std::string& csvPath) {
 void writeRun(const std::string& csvPath, const ScenarioDescription& scenario,
               const SimulationResult& result) {
   requireWritable(csvPath);
-  writeAtomically(csvPath, toCsv(result.recording));
-  const fs::path folder = fs::absolute(csvPath).parent_path();
+  writeAtomically(csvPath, [&](std::ostream& out) { writeCsv(out, result.recording); });
+  if (isSpecialFile(csvPath)) return;
+  const fs::path folder = folderOf(csvPath);
   writeAtomically(sideFilePath(csvPath), toRunJson(scenario, result, folder.string()));
 }
 

@@ -20,7 +20,8 @@ void writeCsv(std::ostream& out, const Recording& recording);
 [[nodiscard]] std::string toRunJson(const ScenarioDescription& scenario,
                                     const SimulationResult& result, const std::string& folder);
 
-/// Writes the recording to `csvPath` and toRunJson beside it: run.csv and run.json.
+/// Writes the recording to `csvPath` and toRunJson beside it: run.csv and run.json. A device or
+/// pipe gets the table alone.
 /// @throws DescriptionError when a file cannot be written
 void writeRun(const std::string& csvPath, const ScenarioDescription& scenario,
               const SimulationResult& result);

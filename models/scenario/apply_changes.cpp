@@ -1,3 +1,4 @@
+#include <cctype>
 #include <charconv>
 
 #include "models/robot/robot_json.h"
@@ -12,13 +13,10 @@ struct Step {
   std::optional<std::size_t> index;
 };
 
-Issue makeIssue(const std::string& path, const std::string& what, const std::string& remedy) {
-  return {Issue::Severity::Error, path, what, remedy};
-}
-
 [[noreturn]] void fail(const std::string& path, const std::string& what,
                        const std::string& remedy) {
-  throw DescriptionError("", {makeIssue(path, what, remedy)});
+  throw DescriptionError("",
+                         {{Issue::Severity::Error, path.empty() ? "\"\"" : path, what, remedy}});
 }
 
 /// "joints[0].link.mass" as steps.
@@ -37,7 +35,9 @@ std::vector<Step> splitPath(const std::string& path) {
       }
       steps.push_back({"", index});
       at = close + 1;
-      if (at < path.size() && path[at] == '.') ++at;
+      if (at == path.size() || path[at] == '[') continue;
+      if (path[at] != '.') fail(path, "has no dot after a ]", example);
+      if (++at == path.size()) fail(path, "ends in a dot", example);
       continue;
     }
     const std::size_t end = std::min(path.find_first_of(".[", at), path.size());
@@ -50,19 +50,39 @@ std::vector<Step> splitPath(const std::string& path) {
   return steps;
 }
 
+bool isWord(const std::string& text) {
+  std::string small = text;
+  for (char& c : small) c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
+  const bool letter = !text.empty() && std::isalpha(static_cast<unsigned char>(text[0])) != 0;
+  return letter && small != "nan" && small != "inf" && small != "infinity";
+}
+
+/// Keys of 3-vectors, whose elements may be changed where the file left them out.
+bool isVector(const std::string& key) {
+  return key == "xyz" || key == "rpy" || key == "com" || key == "at" || key == "gravity";
+}
+
+/// A single number c stands for +c and -c, which may be changed one by one.
+void splitCoulomb(Json& node, const std::string& key) {
+  if (!node.is_number() || (key != "positive" && key != "negative")) return;
+  const double c = node.get<double>();
+  node = Json{{"positive", c}, {"negative", -c}};
+}
+
 /// The value at a path. Objects and 3-vectors that the file left out, being defaults, are made.
 Json& reach(Json& root, const std::string& path) {
   Json* node = &root;
+  std::string last;
   for (const Step& step : splitPath(path)) {
     if (step.index) {
-      if (node->is_null()) *node = Json::array({0, 0, 0});
+      if (node->is_null()) *node = isVector(last) ? Json::array({0, 0, 0}) : Json::array();
       if (!node->is_array()) fail(path, "has an index where there is no list", "use a key");
+      if (node->empty()) fail(path, "has an index into an empty list", "give the whole list");
       if (*step.index >= node->size()) {
         fail(path,
-             "has the index " + std::to_string(*step.index) + "; the list has " +
-                 std::to_string(node->size()) + " entries, counted from 0",
-             node->empty() ? "add the entry to the file"
-                           : "use 0 to " + std::to_string(node->size() - 1));
+             "has the index " + std::to_string(*step.index) + "; the list has the indices 0 to " +
+                 std::to_string(node->size() - 1),
+             "correct it, or add the entry to the file");
       }
       node = &(*node)[*step.index];
     } else {
@@ -70,11 +90,13 @@ Json& reach(Json& root, const std::string& path) {
         fail(path, "has the key \"" + step.key + "\" where there is a list", "use an index: [0]");
       }
       if (node->is_null()) *node = Json::object();
+      if (last == "coulomb") splitCoulomb(*node, step.key);
       if (!node->is_object()) {
         fail(path, "has the key \"" + step.key + "\" below a single value",
              "end the path before it");
       }
       node = &(*node)[step.key];
+      last = step.key;
     }
   }
   return *node;
@@ -107,19 +129,14 @@ RobotChanges::value_type parseChange(const std::string& text) {
   }
   const std::string written = text.substr(equals + 1);
   try {
-    nlohmann::json value = parseJson(written, "").root;
-    return {text.substr(0, equals), value};
+    const JsonDocument document = parseJson(written, "");
+    if (document.issues.empty()) return {text.substr(0, equals), nlohmann::json(document.root)};
   } catch (const DescriptionError&) {
     // 1e999, nan and broken lists are meant as JSON; only words are texts.
-    const bool word = !written.empty() && std::isalpha(static_cast<unsigned char>(written[0]));
-    const bool notFinite =
-        written == "nan" || written == "inf" || written == "NaN" || written == "Infinity";
-    if (!word || notFinite) {
-      fail(text, "has a value that is not a finite number or JSON",
-           "write PATH=VALUE, as payload.mass=2 or gravity=[0,0,0]");
-    }
-    return {text.substr(0, equals), written};
+    if (isWord(written)) return {text.substr(0, equals), written};
   }
+  fail(text, "has a value that is not a finite number or JSON",
+       "write PATH=VALUE, as payload.mass=2 or gravity=[0,0,0]");
 }
 
 }  // namespace denavit

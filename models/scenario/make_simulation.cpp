@@ -8,6 +8,7 @@
 #include "models/robot/robot_issues.h"
 #include "models/scenario/scenario_issues.h"
 #include "models/scenario/scenario_json.h"
+#include "models/scenario/start_issues.h"
 #include "models/scenario/torque_table.h"
 
 namespace denavit {
@@ -205,6 +206,7 @@ Simulation makeSimulation(const ScenarioDescription& scenario) {
   simulation.integrator = settingsOf(scenario.integrator);
   simulation.duration = scenario.duration;
   simulation.outputStep = scenario.outputStep;
+  throwIfErrors("", findStartIssues(simulation));
   return simulation;
 }
 

@@ -8,7 +8,8 @@ namespace denavit {
 /// The run that the core computes, changes applied.
 /// @throws DescriptionError for errors of the scenario or its arm, and for what is not simulated
 /// yet:
-///   beams with modes, the method rosenbrock4, engines other than auto and loops
+///   beams with modes, the method rosenbrock4, engines other than auto and loops; for inputs
+///   without a finite value at the start and arms whose inertia matrix is singular there
 [[nodiscard]] Simulation makeSimulation(const ScenarioDescription& scenario);
 
 /// The arm with values replaced: "joints[0].friction.viscous" = 5. Paths are the keys of a robot

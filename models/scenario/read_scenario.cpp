@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <filesystem>
 
 #include "models/files/atomic_file.h"
@@ -7,6 +8,7 @@
 #include "models/robot/robot_file.h"
 #include "models/robot/robot_json.h"
 #include "models/scenario/scenario_file.h"
+#include "models/scenario/scenario_issues.h"
 #include "models/scenario/scenario_json.h"
 
 namespace denavit {
@@ -54,6 +56,10 @@ void readInitial(JsonReader& reader, InitialState& initial) {
 void readInput(JsonReader& reader, InputDescription& input) {
   readExpressions(reader, "tau", input.tau);
   reader.text("csv", input.csv);
+  const Json* csv = reader.find("csv");
+  if (csv != nullptr && csv->is_string() && input.csv.empty()) {
+    reader.add("csv", "is no file name", "name a CSV file, or leave the key out");
+  }
   if (reader.has("tau") && reader.has("csv")) {
     reader.add("csv", "is given together with tau", "keep one of the two");
   }
@@ -80,14 +86,16 @@ void readIntegrator(JsonReader& reader, IntegratorDescription& integrator) {
 void readLocked(JsonReader& reader, std::vector<int>& locked) {
   std::vector<double> numbers;
   reader.numbers("locked", numbers);
-  for (const double number : numbers) {
+  for (std::size_t k = 0; k < numbers.size(); ++k) {
+    const double number = numbers[k];
     constexpr double kLargest = 1e6;
     const bool whole = number >= -kLargest && number <= kLargest && number == int(number);
     if (whole) {
       locked.push_back(static_cast<int>(number));
     } else {
-      reader.add("locked", "has " + toShortest(number) + "; it must hold joint numbers",
-                 "joints count from 1: [1, 3]");
+      reader.context().add(joinPath(reader.pathOf("locked"), k),
+                           "is " + toShortest(number) + "; it must be a joint number",
+                           "joints count from 1: [1, 3]");
     }
   }
 }
@@ -102,12 +110,12 @@ void readPrescribed(JsonReader& reader, std::map<int, std::string>& prescribed) 
   }
   for (const auto& [key, expression] : value->items()) {
     const std::string path = joinPath(reader.pathOf("prescribed"), key);
-    const std::optional<double> number = findNumber(key);
-    if (!number || *number != std::floor(*number) || std::abs(*number) > 1e6) {
+    const int number = static_cast<int>(std::clamp(findNumber(key).value_or(0), -1e6, 1e6));
+    if (key != std::to_string(number)) {  // 01 and 1 would be one joint given twice
       reader.context().add(path, "is no joint number", "joints count from 1: \"2\"");
       continue;
     }
-    readExpression(expression, path, reader.context(), prescribed[static_cast<int>(*number)]);
+    readExpression(expression, path, reader.context(), prescribed[number]);
   }
 }
 
@@ -149,8 +157,7 @@ void readRobotMember(JsonReader& reader, ScenarioDescription& scenario) {
     scenario.robot = readRobot(resolveRobot(scenario.folder, scenario.robotReference));
   } catch (const DescriptionError& error) {
     for (const Issue& issue : error.issues()) {
-      reader.add("robot", "\"" + error.source() + "\" " + issue.where + ": " + issue.what,
-                 issue.remedy);
+      reader.add("robot", describeInside(error.source(), issue), issue.remedy);
     }
   }
 }
@@ -158,7 +165,10 @@ void readRobotMember(JsonReader& reader, ScenarioDescription& scenario) {
 ScenarioDescription readScenarioObject(JsonReader& reader, const std::string& folder) {
   ScenarioDescription scenario;
   scenario.folder = folder;
-  readSchema(reader, "denavit-scenario/1", true);
+  if (!readSchema(reader, "denavit-scenario/1", true)) {
+    reader.ignoreRest();
+    return scenario;
+  }
   reader.text("name", scenario.name);
   reader.text("description", scenario.description);
   reader.text("source", scenario.source);
@@ -188,7 +198,7 @@ ScenarioDescription readRunObject(JsonReader& reader, const std::string& folder)
        {"schema", "version", "engine", "status", "reason", "end_time", "energy_closure"}) {
     reader.allow(key);
   }
-  reader.require("scenario", "the scenario that was run is missing");
+  reader.require("scenario", "name a side file that a run has written");
   ScenarioDescription scenario;
   reader.object("scenario", [&](JsonReader& r) { scenario = readScenarioObject(r, folder); });
   return scenario;
@@ -225,6 +235,10 @@ ScenarioDescription parseScenario(std::string_view text, const std::string& sour
         isRun(document.root) ? readRunObject(reader, folder) : readScenarioObject(reader, folder);
     reader.finish();
   }
+  const bool robotRead = !scenario.robot.joints.empty();
+  if (!context.issues.empty() && robotRead && !isRun(document.root)) {
+    addErrorsElsewhere(findIssues(scenario), context.issues);
+  }
   if (!context.issues.empty()) throw DescriptionError(source, std::move(context.issues));
   return scenario;
 }
@@ -235,7 +249,7 @@ ScenarioDescription readScenario(const std::string& nameOrPath) {
   std::error_code ignored;
   if (bareName && !fs::is_regular_file(nameOrPath, ignored)) {
     const std::optional<LibraryEntry> entry = findInLibrary(nameOrPath);
-    if (!entry) failUnknownName(nameOrPath);
+    if (!entry) failUnknownName(nameOrPath.empty() ? "\"\"" : nameOrPath);
     if (entry->kind == LibraryEntry::Robot) {
       throw DescriptionError(
           nameOrPath, {{Issue::Severity::Error, "scenario", "is a shipped robot, not a scenario",

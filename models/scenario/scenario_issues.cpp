@@ -16,7 +16,14 @@
 namespace denavit {
 namespace {
 
-constexpr double kMaxRows = 1e7;
+/// What a recording may hold: 0.8 GB.
+constexpr double kMaxNumbers = 1e8;
+
+std::string quoted(const std::string& expression) {
+  constexpr std::size_t kLength = 80;
+  if (expression.size() <= kLength) return "\"" + expression + "\"";
+  return "\"" + expression.substr(0, kLength) + "...\"";
+}
 
 class ScenarioChecker {
  public:
@@ -67,9 +74,10 @@ class ScenarioChecker {
     }
     if (values.empty() || static_cast<int>(values.size()) == expected) return;
     check_.error(field,
-                 "has " + std::to_string(values.size()) + " numbers; the arm has " +
-                     std::to_string(expected) + " " + of,
-                 "give " + std::to_string(expected) + " numbers, or none for zeros");
+                 "has " + counted(values.size(), "number") + "; the arm has " +
+                     counted(static_cast<std::size_t>(expected), of),
+                 expected == 0 ? "leave them out"
+                               : "give " + std::to_string(expected) + ", or none for zeros");
   }
 
   void checkInitial() {
@@ -77,10 +85,10 @@ class ScenarioChecker {
     for (const JointDescription& joint : scenario_.robot.joints) {
       if (const auto& beam = joint.link.beam) modes += beam->modesX + beam->modesY + beam->modesZ;
     }
-    checkLength("initial.q", scenario_.initial.q, joints_, "joints");
-    checkLength("initial.qd", scenario_.initial.qd, joints_, "joints");
-    checkLength("initial.delta", scenario_.initial.delta, modes, "modal amplitudes");
-    checkLength("initial.delta_rate", scenario_.initial.deltaRate, modes, "modal amplitudes");
+    checkLength("initial.q", scenario_.initial.q, joints_, "joint");
+    checkLength("initial.qd", scenario_.initial.qd, joints_, "joint");
+    checkLength("initial.delta", scenario_.initial.delta, modes, "modal amplitude");
+    checkLength("initial.delta_rate", scenario_.initial.deltaRate, modes, "modal amplitude");
   }
 
   bool checkJointNumber(const std::string& field, int joint) {
@@ -116,7 +124,7 @@ class ScenarioChecker {
   void checkExpression(const std::string& field, const std::string& expression,
                        const std::vector<std::string>& variables) {
     const auto wrong = findFormulaError(expression, variables);
-    if (wrong) check_.error(field, "\"" + expression.substr(0, 80) + "\" " + *wrong, "");
+    if (wrong) check_.error(field, quoted(expression) + ", " + *wrong, "");
   }
 
   void checkInput() {
@@ -126,8 +134,8 @@ class ScenarioChecker {
     }
     if (!input.tau.empty() && static_cast<int>(input.tau.size()) != joints_) {
       check_.error("input.tau",
-                   "has " + std::to_string(input.tau.size()) + " expressions; the arm has " +
-                       std::to_string(joints_) + " joints",
+                   "has " + counted(input.tau.size(), "expression") + "; the arm has " +
+                       counted(static_cast<std::size_t>(joints_), "joint"),
                    "give one per joint, \"0\" for a free one");
     }
     for (std::size_t k = 0; k < input.tau.size(); ++k) {
@@ -143,9 +151,7 @@ class ScenarioChecker {
       (void)parseTorqueTable(readFile(path), path, joints_);
     } catch (const DescriptionError& error) {
       for (const Issue& issue : error.issues()) {
-        check_.error("input.csv",
-                     "\"" + scenario_.input.csv + "\" " + issue.where + " " + issue.what,
-                     issue.remedy);
+        check_.error("input.csv", describeInside(scenario_.input.csv, issue), issue.remedy);
       }
     }
   }
@@ -185,13 +191,31 @@ class ScenarioChecker {
     checkStepCount();
   }
 
+  [[nodiscard]] bool isFixedStep() const {
+    const std::string& method = scenario_.integrator.method;
+    return method == "euler" || method == "rk4" || method == "adams";
+  }
+
   void checkStepCount() {
     const IntegratorDescription& integrator = scenario_.integrator;
+    if (isFixedStep()) {
+      const double step = integrator.step.value_or(IntegratorSettings().step);
+      checkStepCount("integrator.step", step);
+    } else {
+      if (integrator.step) {
+        check_.error("integrator.step",
+                     "is for fixed-step methods; " + integrator.method + " chooses its own steps",
+                     "remove it, or use rk4, adams or euler");
+      }
+      if (integrator.maxStep) checkStepCount("integrator.max_step", *integrator.maxStep);
+    }
+  }
+
+  void checkStepCount(const char* field, double step) {
     constexpr double kMaxSteps = 1e9;
-    if (!integrator.step || !(*integrator.step > 0)) return;
-    if (scenario_.duration / *integrator.step <= kMaxSteps) return;
-    check_.error("integrator.step",
-                 "is " + withUnit(*integrator.step, "s") + ", more than 1e9 steps for " +
+    if (!(step > 0) || scenario_.duration / step <= kMaxSteps) return;
+    check_.error(field,
+                 "is " + withUnit(step, "s") + ", which makes more than 1e9 steps in " +
                      withUnit(scenario_.duration, "s"),
                  "use a longer step or a shorter duration");
   }
@@ -200,10 +224,14 @@ class ScenarioChecker {
     const bool long_ = check_.positive("duration", scenario_.duration, "s", "give it in s, as 5");
     const bool fine =
         check_.positive("output_step", scenario_.outputStep, "s", "give it in s, as 0.01");
-    if (!long_ || !fine || scenario_.duration / scenario_.outputStep <= kMaxRows) return;
+    const double rows = scenario_.duration / scenario_.outputStep;
+    const double columns = 9.0 * joints_ + 16;
+    if (!long_ || !fine || rows * columns <= kMaxNumbers) return;
     check_.error("output_step",
-                 "is " + withUnit(scenario_.outputStep, "s") + ", more than 1e7 rows for " +
-                     withUnit(scenario_.duration, "s"),
+                 "is " + withUnit(scenario_.outputStep, "s") + ", which makes " +
+                     withUnit(rows, "rows") + " in " + withUnit(scenario_.duration, "s") +
+                     "; for this arm at most " + withUnit(std::floor(kMaxNumbers / columns), "") +
+                     " fit into memory",
                  "use a longer output step or a shorter duration");
   }
 

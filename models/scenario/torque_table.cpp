@@ -1,6 +1,7 @@
 #include "models/scenario/torque_table.h"
 
 #include <algorithm>
+#include <cmath>
 
 #include "models/issue.h"
 #include "models/json/number_text.h"
@@ -39,6 +40,10 @@ class TableReader {
   TorqueTable read(const std::string& source) {
     std::string_view line;
     if (nextLine(line)) readHeader(line);
+    if (text_.find('\0') != text_.npos) {
+      issues_.clear();
+      add("line 1", "the file is not UTF-8 text", "save it as UTF-8");
+    }
     if (lineNumber_ == 0) add("line 1", "the file is empty", "give a header: time,tau1");
     while (issues_.size() < kMaxIssues && headerFits_ && nextLine(line)) readRow(line);
     if (issues_.empty() && table_.times.empty()) {
@@ -70,8 +75,14 @@ class TableReader {
   void readHeader(std::string_view line) {
     std::vector<std::string> expected{"time"};
     for (int i = 1; i <= joints_; ++i) expected.push_back("tau" + std::to_string(i));
-    for (const std::string_view cell : splitCells(line)) columns_.emplace_back(cell);
     const std::string where = "line " + std::to_string(lineNumber_);
+    for (const char separator : {';', '\t'}) {
+      if (line.find(separator) == line.npos || line.find(',') != line.npos) continue;
+      return add(where,
+                 std::string("has no commas but ") + (separator == ';' ? "semicolons" : "tabs"),
+                 "separate columns by commas, and write decimals with a point");
+    }
+    for (const std::string_view cell : splitCells(line)) columns_.emplace_back(cell);
     for (std::size_t k = 0; k < columns_.size(); ++k) {
       const std::string& name = columns_[k];
       const std::string column = where + ", column " + std::to_string(k + 1);
@@ -98,7 +109,7 @@ class TableReader {
     const std::vector<std::string_view> cells = splitCells(line);
     if (cells.size() != columns_.size()) {
       return add(where,
-                 "has " + std::to_string(cells.size()) + " cells; the header has " +
+                 "has " + counted(cells.size(), "cell") + "; the header has " +
                      std::to_string(columns_.size()),
                  "give one number per column");
     }
@@ -128,9 +139,13 @@ class TableReader {
       return 0;
     }
     const std::optional<double> value = findNumber(cell);
+    constexpr double kLargest = 1e30;  // as for every number of a file
     if (!value) {
       add(where, "\"" + std::string(cell.substr(0, 40)) + "\" is not a finite number",
           "write it as 0.5");
+    } else if (std::fabs(*value) > kLargest) {
+      add(where, "is " + toReadable(*value) + "; computing with it would overflow",
+          "use a size below 1e30, and check the unit");
     }
     return value.value_or(0);
   }

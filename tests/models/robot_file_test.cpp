@@ -36,7 +36,7 @@ TEST(RobotFile, BadFilesAreRefusedWithPlaceRuleAndRemedy) {
   const BadFile files[] = {
       {"", "arm.json: line 1, column 1: the file is empty: write an object: { \"schema\": ... }"},
       {"{", "arm.json: line 1, column 2: the text ends too early: close every { [ and \""},
-      {"[]", "arm.json: the file: is a list of 0; it must be an object: write { ... }"},
+      {"[]", "arm.json: the file: is an empty list; it must be an object: write { ... }"},
       {"{\n  // arm\n}",
        "arm.json: line 2, column 3: has a comment: JSON has none: remove it, or use a "
        "\"source\" or \"description\" text"},
@@ -49,15 +49,15 @@ TEST(RobotFile, BadFilesAreRefusedWithPlaceRuleAndRemedy) {
        "arm.json: line 1, column 7: is not a finite number: write a number, or "
        "leave the key out"},
       {"{'a': 1}", "arm.json: line 1, column 2: has a text in single quotes: use double quotes"},
-      {R"({"convention": "standard", "joints": []})",
+      {R"({"convention": "standard", "joints": [{}]})",
        "arm.json: schema: is missing: add \"schema\": \"denavit-robot/1\""},
       {R"({"schema": "denavit-robot/2", "convention": "standard", "joints": []})",
        "arm.json: schema: is \"denavit-robot/2\"; it must be \"denavit-robot/1\": this program "
        "reads "
        "version 1 files"},
-      {R"({"schema": "denavit-robot/1", "convention": "dh", "joints": []})",
+      {R"({"schema": "denavit-robot/1", "convention": "dh", "joints": [{}]})",
        "arm.json: convention: is \"dh\"; it must be one of standard, modified: write \"standard\""},
-      {R"({"schema": "denavit-robot/1", "convention": "standart", "joints": []})",
+      {R"({"schema": "denavit-robot/1", "convention": "standart", "joints": [{}]})",
        "arm.json: convention: is \"standart\"; it must be one of standard, modified: did you mean "
        "\"standard\"?"},
       {R"({"schema": "denavit-robot/1", "convention": "standard"})",
@@ -96,16 +96,16 @@ TEST(RobotFile, BadFilesAreRefusedWithPlaceRuleAndRemedy) {
        "arm.json: joints[0].link.inertia.about: (joint 1, elbow) is \"center\"; it must be one of "
        "com, "
        "origin: write \"com\""},
-      {withLink(R"({"mass": 1, "com": [0, 0, 0], "beam": {}})"),
-       "arm.json: joints[0].link.com: (joint 1, elbow) is given together with a beam, which has "
+      {withJoint(R"({"a": 1, "link": {"mass": 1, "com": [0, 0, 0], "beam": {}}})"),
+       "arm.json: joints[0].link.com: (joint 1) is given together with a beam, which has "
        "its "
        "own: remove it: the beam is uniform and its mass is link.mass"},
-      {withLink(R"({"beam": {"modes": {"y": 1.5}}})"),
-       "arm.json: joints[0].link.beam.modes.y: (joint 1, elbow) is the number 1.5; it must be a "
+      {withJoint(R"({"a": 1, "link": {"mass": 1, "beam": {"modes": {"y": 1.5}}}})"),
+       "arm.json: joints[0].link.beam.modes.y: (joint 1) is the number 1.5; it must be a "
        "whole "
        "number: give a number without fraction, as 2"},
-      {withLink(R"({"beam": {"stiffening": 1}})"),
-       "arm.json: joints[0].link.beam.stiffening: (joint 1, elbow) is the number 1; it must be "
+      {withJoint(R"({"a": 1, "link": {"mass": 1, "beam": {"stiffening": 1}}})"),
+       "arm.json: joints[0].link.beam.stiffening: (joint 1) is the number 1; it must be "
        "true or "
        "false: write true or false without quotes"},
       {withLink(R"({"point_masses": [{"at": [0, 0, 0]}]})"),

@@ -89,7 +89,7 @@ TEST(RobotIssues, SayPlaceValueRuleAndRemedy) {
        "give "
        "its size, or 0"},
       {[](R&, J& j) { j.friction.expression = "2*w"; },
-       "joints[2].friction.expression: (joint 3, elbow) \"2*w\" column 3: \"w\" is unknown: known "
+       "joints[2].friction.expression: (joint 3, elbow) \"2*w\", column 3: \"w\" is unknown: known "
        "are q, "
        "qd, pi, e and functions as sin"},
       {[](R&, J& j) {

@@ -46,7 +46,7 @@ TEST(ScenarioFile, BadScenariosAreRefusedWithPlaceRuleAndRemedy) {
        "robot: use "
        "it where one is expected, or put it into a scenario"},
       {R"({"schema": "denavit-scenario/1", "robot": "craig-3s"})",
-       "run.json: robot: \"craig-3s\" robot: is neither a file nor a shipped robot: did you mean "
+       "run.json: robot: \"craig-3s\" is neither a file nor a shipped robot: did you mean "
        "\"craig-3r\"?"},
       {R"({"schema": "denavit-scenario/1", "robot": {"convention": "standard", "jonts": []}})",
        "run.json: robot.joints: is missing: add \"joints\": [ { ... } ] with a row per joint\n"
@@ -58,13 +58,13 @@ TEST(ScenarioFile, BadScenariosAreRefusedWithPlaceRuleAndRemedy) {
       {scenarioWith(R"("duration": 0)"),
        "duration: is 0 s; it must be positive: give it in s, as 5"},
       {scenarioWith(R"("output_step": 1e-9)"),
-       "output_step: is 1e-09 s, more than 1e7 rows for 5 s: use a longer output step or a shorter "
-       "duration"},
+       "output_step: is 1e-09 s, which makes 5e+09 rows in 5 s; for this arm at most 2.32558e+06 "
+       "fit "
+       "into memory: use a longer output step or a shorter duration"},
       {scenarioWith(R"("initial": {"q": [1, 2]})"),
-       "initial.q: has 2 numbers; the arm has 3 joints: give 3 numbers, or none for zeros"},
+       "initial.q: has 2 numbers; the arm has 3 joints: give 3, or none for zeros"},
       {scenarioWith(R"("initial": {"delta": [1]})"),
-       "initial.delta: has 1 numbers; the arm has 0 modal amplitudes: give 0 numbers, or none for "
-       "zeros"},
+       "initial.delta: has 1 number; the arm has 0 modal amplitudes: leave them out"},
       {scenarioWith(R"("initial": {"qd": ["a", 0, 0]})"),
        "run.json: initial.qd[0]: is the text \"a\"; it must be a number: give a number, as 0.5"},
       {scenarioWith(R"("locked": [4])"),
@@ -72,23 +72,24 @@ TEST(ScenarioFile, BadScenariosAreRefusedWithPlaceRuleAndRemedy) {
       {scenarioWith(R"("locked": [0])"),
        "locked[0]: names joint 0; the arm has joints 1 to 3: joints count from 1"},
       {scenarioWith(R"("locked": [1.5])"),
-       "run.json: locked: has 1.5; it must hold joint numbers: joints count from 1: [1, 3]"},
+       "run.json: locked[0]: is 1.5; it must be a joint number: joints count from 1: [1, 3]"},
       {scenarioWith(R"("locked": [1, 1])"), "locked[1]: names joint 1 again: remove it"},
       {scenarioWith(R"("locked": [2], "prescribed": {"2": "t"})"),
        "prescribed.2: joint 2 is both locked and prescribed: keep one of the two"},
       {scenarioWith(R"("prescribed": {"2": "q1"})"),
-       "prescribed.2: \"q1\" column 1: \"q1\" is unknown: known are t, pi, e and functions as "
+       "prescribed.2: \"q1\", column 1: \"q1\" is unknown: known are t, pi, e and functions as "
        "sin: "},
       {scenarioWith(R"("prescribed": {"two": "t"})"),
        "run.json: prescribed.two: is no joint number: joints count from 1: \"2\""},
       {scenarioWith(R"("input": {"tau": ["0"]})"),
-       "input.tau: has 1 expressions; the arm has 3 joints: give one per joint, \"0\" for a free "
+       "input.tau: has 1 expression; the arm has 3 joints: give one per joint, \"0\" for a free "
        "one"},
       {scenarioWith(R"("input": {"tau": ["0", "sin(", "q4"]})"),
-       "input.tau[1]: \"sin(\" column 5: a value is missing at the end: write a number, a variable "
+       "input.tau[1]: \"sin(\", column 5: a value is missing at the end: write a number, a "
+       "variable "
        "or a "
        "function\n"
-       "input.tau[2]: \"q4\" column 1: \"q4\" is unknown: did you mean \"q1\"?"},
+       "input.tau[2]: \"q4\", column 1: \"q4\" is unknown: did you mean \"q1\"?"},
       {scenarioWith(R"("input": {"tau": ["0", "0", "0"], "csv": "x.csv"})"),
        "run.json: input.csv: is given together with tau: keep one of the two"},
       {scenarioWith(R"("breaks": [-1])"),
@@ -118,8 +119,8 @@ TEST(ScenarioFile, BadScenariosAreRefusedWithPlaceRuleAndRemedy) {
       {scenarioWith(R"("changes": {"joints[0].link.mas": 1})"),
        "changes: joints[0].link.mas: (joint 1, shoulder) is unknown here: did you mean \"mass\"?"},
       {scenarioWith(R"("changes": {"joints[7].link.mass": 1})"),
-       "changes: joints[7].link.mass: has the index 7; the list has 3 entries, counted from 0: use "
-       "0 to 2"},
+       "changes: joints[7].link.mass: has the index 7; the list has the indices 0 to 2: "
+       "correct it, or add the entry to the file"},
       {scenarioWith(R"("changes": {"gravity.x": 1})"),
        "changes: gravity.x: has the key \"x\" where there is a list: use an index: [0]"},
       {scenarioWith(R"("changes": {"joints[0].link.mass": -1})"),
@@ -273,7 +274,7 @@ TEST(TorqueTable, BadTablesAreRefusedWithLineAndColumn) {
       {"time,tau1,tau2\n0,1e999,0\n",
        "t.csv: line 2, column tau1: \"1e999\" is not a finite number: write it as 0.5"},
       {"time,tau1,tau2\n0;0;0\n",
-       "t.csv: line 2: has 1 cells; the header has 3: give one number per column"},
+       "t.csv: line 2: has 1 cell; the header has 3: give one number per column"},
   };
   for (const auto& [text, report] : rows) {
     try {

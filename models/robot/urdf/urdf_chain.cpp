@@ -26,7 +26,37 @@ class MessageCollector final : public console_bridge::OutputHandler {
   std::vector<std::string> messages;
 };
 
+/// The XML parser calls itself for every level, so that deep files would exhaust its stack.
+void refuseDeepNesting(const std::string& text, const std::string& source) {
+  constexpr int kMaxLevels = 100;
+  int level = 0;
+  for (std::size_t at = text.find('<'); at != text.npos; at = text.find('<', at + 1)) {
+    const char next = at + 1 < text.size() ? text[at + 1] : '\0';
+    if (next == '?' || next == '!') continue;
+    const std::size_t end = text.find('>', at);
+    const bool closesItself = end != text.npos && text[end - 1] == '/';
+    if (next == '/') {
+      --level;
+    } else if (!closesItself && ++level > kMaxLevels) {
+      throw DescriptionError(source, {{Issue::Severity::Error, "urdf",
+                                       "is nested deeper than 100 levels", "correct the file"}});
+    }
+  }
+}
+
+/// The parser's messages as they fit into a report: without its echo of errors already told.
+std::vector<Issue> toIssues(const std::vector<std::string>& messages) {
+  std::vector<Issue> issues;
+  for (std::string message : messages) {
+    if (message == "joint xml is not initialized correctly" && !issues.empty()) continue;
+    while (!message.empty() && message.back() == '.') message.pop_back();
+    issues.push_back({Issue::Severity::Error, "urdf", message, "correct the file"});
+  }
+  return issues;
+}
+
 urdf::ModelInterfaceSharedPtr parseModel(const std::string& text, const std::string& source) {
+  refuseDeepNesting(text, source);
   // The parser reports through one global handler.
   static std::mutex mutex;
   const std::lock_guard<std::mutex> lock(mutex);
@@ -38,11 +68,9 @@ urdf::ModelInterfaceSharedPtr parseModel(const std::string& text, const std::str
   } catch (const std::exception& error) {
     failure = error.what();
   }
-  if (model) return model;
-  std::vector<Issue> issues;
-  for (const std::string& message : collector.messages) {
-    issues.push_back({Issue::Severity::Error, "urdf", message, "correct the file"});
-  }
+  // What the parser could not read it leaves out: a link without its mass is another arm.
+  std::vector<Issue> issues = toIssues(collector.messages);
+  if (model && issues.empty()) return model;
   if (issues.empty()) {
     issues.push_back({Issue::Severity::Error, "urdf",
                       failure.empty() ? "is no readable URDF" : failure, "correct the file"});

@@ -1,0 +1,122 @@
+#include "models/scenario/start_issues.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "core/dynamics/inertia_matrix.h"
+#include "core/linear/ldlt.h"
+
+namespace denavit {
+namespace {
+
+class StartChecker {
+ public:
+  explicit StartChecker(const Simulation& simulation)
+      : simulation_(simulation), q_(simulation.q0), qd_(simulation.qd0) {}
+
+  std::vector<Issue> findAll() {
+    placePrescribed();
+    if (!issues_.empty()) return std::move(issues_);  // the rest depends on them
+    checkTorque();
+    checkWrench();
+    checkFriction();
+    if (!isInertiaPositive()) {
+      add("inertia",
+          "the inertia matrix of the free joints is not positive definite at the start, so that "
+          "torques have no single acceleration",
+          "give every joint something to move: a mass, an inertia or a rotor");
+    }
+    return std::move(issues_);
+  }
+
+ private:
+  void add(const std::string& where, const std::string& what, const std::string& remedy) {
+    issues_.push_back({Issue::Severity::Error, where, what, remedy});
+  }
+
+  void requireFinite(const std::string& where, double value) {
+    if (std::isfinite(value)) return;
+    add(where, "has no finite value at t = 0",
+        "avoid 1/t, roots and logarithms of what starts at 0");
+  }
+
+  void placePrescribed() {
+    for (const auto& [joint, motion] : simulation_.prescribed) {
+      const auto [q, qd, qdd] = motion->at(0);
+      q_[joint] = q;
+      qd_[joint] = qd;
+      if (std::isfinite(q) && std::isfinite(qd) && std::isfinite(qdd)) continue;
+      add("prescribed." + std::to_string(joint + 1),
+          "has no finite position, rate and acceleration at t = 0",
+          "use a motion that starts smoothly");
+    }
+  }
+
+  void checkTorque() {
+    if (!simulation_.input) return;
+    VecX<double> tau = VecX<double>::Zero(q_.size());
+    simulation_.input->calcTorque(0, q_, qd_, tau);
+    for (Eigen::Index i = 0; i < tau.size(); ++i) {
+      requireFinite("input.tau[" + std::to_string(i) + "]", tau[i]);
+    }
+  }
+
+  void checkWrench() {
+    if (!simulation_.wrench) return;
+    Vec6<double> w = Vec6<double>::Zero();
+    simulation_.wrench->calcWrench(0, q_, qd_, w);
+    for (Eigen::Index k = 0; k < 6; ++k) {
+      const std::string part = k < 3 ? "wrench.force[" : "wrench.moment[";
+      requireFinite(part + std::to_string(k % 3) + "]", w[k]);
+    }
+  }
+
+  void checkFriction() {
+    if (!simulation_.useFriction) return;
+    for (std::size_t i = 0; i < simulation_.friction.size(); ++i) {
+      const auto& law = simulation_.friction[i].law;
+      const auto k = static_cast<Eigen::Index>(i);
+      if (!law) continue;
+      requireFinite("robot.joints[" + std::to_string(i) + "].friction.expression",
+                    law->calcFriction(q_[k], qd_[k]));
+    }
+  }
+
+  [[nodiscard]] bool isHeld(int joint) const {
+    const std::vector<int>& locked = simulation_.locked;
+    return simulation_.prescribed.count(joint) > 0 ||
+           std::find(locked.begin(), locked.end(), joint) != locked.end();
+  }
+
+  [[nodiscard]] bool isInertiaPositive() const {
+    std::vector<Eigen::Index> free;
+    for (int i = 0; i < simulation_.arm.dof(); ++i) {
+      if (!isHeld(i)) free.push_back(i);
+    }
+    if (free.empty()) return true;
+    InertiaMatrixWork<double> work;
+    MatX<double> M(q_.size(), q_.size());
+    calcInertiaMatrix(simulation_.arm, q_, work, M);
+    const auto count = static_cast<Eigen::Index>(free.size());
+    MatX<double> A(count, count);
+    for (Eigen::Index r = 0; r < count; ++r) {
+      for (Eigen::Index c = 0; c < count; ++c) {
+        A(r, c) = M(free[static_cast<std::size_t>(r)], free[static_cast<std::size_t>(c)]);
+      }
+    }
+    factorLdlt(A);
+    return isPositive(A);
+  }
+
+  const Simulation& simulation_;
+  VecX<double> q_, qd_;
+  std::vector<Issue> issues_;
+};
+
+}  // namespace
+
+std::vector<Issue> findStartIssues(const Simulation& simulation) {
+  return StartChecker(simulation).findAll();
+}
+
+}  // namespace denavit
