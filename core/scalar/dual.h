@@ -104,6 +104,16 @@ double valueOf(const Dual<T, N>& x) {
   return valueOf(x.value);
 }
 
+/// Whether no derivative of any order is carried.
+inline bool isConstant(double) { return true; }
+template <typename T, int N>
+bool isConstant(const Dual<T, N>& x) {
+  for (const T& slope : x.d) {
+    if (valueOf(slope) != 0 || !isConstant(slope)) return false;
+  }
+  return isConstant(x.value);
+}
+
 template <typename T, int N>
 Dual<T, N> sin(const Dual<T, N>& x) {
   using std::cos, std::sin;

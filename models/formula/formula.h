@@ -121,10 +121,8 @@ T applyOperation(const Formula::Instruction& instruction, const T& a, const T& b
     case Op::ConstantPower:
       return pow(a, instruction.constant);
     case Op::Power:
-      if constexpr (std::is_same_v<T, double>)
-        return pow(a, b);
-      else
-        return exp(T(b * log(a)));
+      // A constant exponent may stand on a negative base: (-1)^floor(t).
+      return isConstant(b) ? T(pow(a, y)) : T(exp(T(b * log(a))));
     case Op::Not:
       return T(x == 0 ? 1.0 : 0.0);
     case Op::Less:

@@ -38,12 +38,18 @@ double niceStep(double rough) {
   return power * (lead <= 1.0 ? 1.0 : lead <= 2.0 ? 2.0 : lead <= 5.0 ? 5.0 : 10.0);
 }
 
+double ticksIn(AxisRange range, double step) {
+  return std::floor(range.max / step + 1e-9) - std::ceil(range.min / step - 1e-9) + 1;
+}
+
 }  // namespace
 
 std::vector<Tick> makeTicks(AxisRange range, double maxCount) {
   const double span = range.max - range.min;
   if (!(span > 0.0) || !std::isfinite(span) || !(maxCount > 0.0)) return {};
-  const double step = niceStep(span / std::max(maxCount, 1.0));
+  double step = niceStep(span / std::max(maxCount, 1.0));
+  // One number alone gives no scale: the next finer step, from 50 to 20, 20 to 10, 10 to 5.
+  if (ticksIn(range, step) < 2) step = niceStep(0.4 * step);
   const double magnitude = std::max(std::abs(range.min), std::abs(range.max));
   const int stepExponent = static_cast<int>(std::floor(std::log10(step) + 1e-9));
   const int topExponent = static_cast<int>(std::floor(std::log10(magnitude) + 1e-9));

@@ -184,5 +184,12 @@ TEST(Formula, PowersAreSmoothAtZero) {
   EXPECT_EQ(y.d[0].d[0], 6);
 }
 
+TEST(Formula, ANegativeBaseTakesAnExponentThatDoesNotVary) {
+  using First = Dual<double, 1>;
+  const First y = Formula("t * (-1)^floor(t)", {"t"})(First::variable(1.5, 0));
+  EXPECT_EQ(y.value, -1.5);
+  EXPECT_EQ(y.d[0], -1);
+}
+
 }  // namespace
 }  // namespace denavit

@@ -217,6 +217,7 @@ TEST(Ticks, AreFewWhateverTheRange) {
     ASSERT_GE(ticks.size(), 2U);
     for (const Tick& tick : ticks) ASSERT_LT(tick.label.size(), 16U) << tick.label;
   }
+  EXPECT_EQ(makeTicks({-45, 45}, 2).size(), 5u) << "0 alone would give no scale";
   EXPECT_TRUE(makeTicks({1, 1}, 5).empty());
   EXPECT_TRUE(makeTicks({0, kNaN}, 5).empty());
 }

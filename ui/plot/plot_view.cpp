@@ -17,7 +17,8 @@
 namespace denavit {
 namespace {
 
-constexpr int kMinChartHeight_px = 64;
+constexpr int kMinChartHeight_px = 44, kTitleHeight_px = 30, kNoTitleHeight_px = 10;
+constexpr int kTimeAxisHeight_px = 42;
 constexpr double kMaxLegendShare = 0.5;
 constexpr int kScrollBar_px = 10, kLegendGap_px = 4;
 constexpr std::size_t kColors = 8;
@@ -136,8 +137,11 @@ void PlotView::setPlots(std::vector<PlotData> charts) {
   const bool some = !p.stack.plots().empty();
   p.scroll->setVisible(some);
   p.placeholder->setVisible(!some);
-  p.page->setMinimumHeight(static_cast<int>(p.stack.plots().size()) * (kMinChartHeight_px + 30) +
-                           42);
+  int height = kTimeAxisHeight_px;
+  for (const Plot& plot : p.stack.plots()) {
+    height += kMinChartHeight_px + (plot.title.empty() ? kNoTitleHeight_px : kTitleHeight_px);
+  }
+  p.page->setMinimumHeight(height);
   layOut();
 }
 

@@ -84,8 +84,8 @@ void PlotsPanel::refreshCell(const Cell& cell) {
   const auto& history = studio_.playback().history();
   if (!history) return cell.view->setPlots({});
   std::vector<PlotData> plots = makePlots(*history, cell.choice->currentData().toString());
-  // The choice above it is the title of a single chart.
-  if (plots.size() == 1) plots.front().title.clear();
+  // The choice above them is their title; where there are several, the units tell them apart.
+  for (PlotData& plot : plots) plot.title.clear();
   cell.view->setPlots(std::move(plots));
   cell.view->setTime(studio_.playback().time());
 }
