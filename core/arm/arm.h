@@ -9,8 +9,8 @@ namespace denavit {
 
 enum class JointType { Revolute, Prismatic };
 
-/// A link and the joint that carries it. The link frame L sits on the joint: its z axis is the joint
-/// axis, and the parent link's frame P carries it by Craig's (2005, eq. 3.6) transform
+/// A link and the joint that carries it. The link frame L sits on the joint: its z axis is the
+/// joint axis, and the parent link's frame P carries it by Craig's (2005, eq. 3.6) transform
 ///
 ///   X_PL = RotX(alpha) TransX(a) RotZ(theta) TransZ(d),
 ///
@@ -20,25 +20,25 @@ enum class JointType { Revolute, Prismatic };
 template <Scalar T>
 struct Link {
   JointType type = JointType::Revolute;
-  T a = T(0);                               ///< [m] along the parent's x axis
-  T cosAlpha = T(1), sinAlpha = T(0);       ///< of the twist about the parent's x axis
-  T theta = T(0);                           ///< [rad] constant part; q of a revolute joint adds
-  T cosTheta = T(1), sinTheta = T(0);       ///< of theta; used where the joint is prismatic
-  T d = T(0);                               ///< [m] constant part; q of a prismatic joint adds
-  T mass = T(0);                            ///< [kg]
-  Vec3<T> p_LC = Vec3<T>::Zero();           ///< [m] centre of mass C, in L
-  Mat3<T> I_LC_L = Mat3<T>::Zero();         ///< [kg m²] inertia about C, in L
-  T rotorInertia = T(0);                    ///< [kg m²|kg] reflected to the joint: G² Jm
+  T a = T(0);                          ///< [m] along the parent's x axis
+  T cosAlpha = T(1), sinAlpha = T(0);  ///< of the twist about the parent's x axis
+  T theta = T(0);                      ///< [rad] constant part; q of a revolute joint adds
+  T cosTheta = T(1), sinTheta = T(0);  ///< of theta; used where the joint is prismatic
+  T d = T(0);                          ///< [m] constant part; q of a prismatic joint adds
+  T mass = T(0);                       ///< [kg]
+  Vec3<T> p_LC = Vec3<T>::Zero();      ///< [m] centre of mass C, in L
+  Mat3<T> I_LC_L = Mat3<T>::Zero();    ///< [kg m²] inertia about C, in L
+  T rotorInertia = T(0);               ///< [kg m²|kg] reflected to the joint: G² Jm
 };
 
-/// A fixed-base serial arm: constant input of every algorithm, which write elsewhere. The payload is
-/// part of the last link.
+/// A fixed-base serial arm: constant input of every algorithm, which write elsewhere. The payload
+/// is part of the last link.
 template <Scalar T>
 struct Arm {
   std::vector<Link<T>> links;
-  Pose<T> X_W0;                                  ///< frame 0 of the DH table in the world W
-  Pose<T> X_LT;                                  ///< tool frame T in the last link's frame
-  Vec3<T> g_W = Vec3<T>(T(0), T(0), T(-9.81));   ///< [m/s²] free-fall acceleration, in W
+  Pose<T> X_W0;                                 ///< frame 0 of the DH table in the world W
+  Pose<T> X_LT;                                 ///< tool frame T in the last link's frame
+  Vec3<T> g_W = Vec3<T>(T(0), T(0), T(-9.81));  ///< [m/s²] free-fall acceleration, in W
 
   [[nodiscard]] int jointCount() const { return static_cast<int>(links.size()); }
   /// N, the number of generalised coordinates.

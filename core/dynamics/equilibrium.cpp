@@ -13,8 +13,8 @@ namespace denavit {
 namespace {
 
 constexpr int kMaxIterations = 200;
-constexpr double kLongestStep = 0.5;   ///< [rad|m] per joint: a Newton step is no better than that
-constexpr double kFarAway = 1e4;       ///< [rad|m] nothing rests out there
+constexpr double kLongestStep = 0.5;  ///< [rad|m] per joint: a Newton step is no better than that
+constexpr double kFarAway = 1e4;      ///< [rad|m] nothing rests out there
 
 VecX<double> calcGravity(const Arm<double>& arm, const VecX<double>& q) {
   NewtonEulerWork<double> work;

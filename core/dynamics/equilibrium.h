@@ -4,8 +4,8 @@
 
 namespace denavit {
 
-/// Generalised forces that hold the arm at rest in q while the environment applies the wrench w to the
-/// tool: tau = g(q) - J^T w.
+/// Generalised forces that hold the arm at rest in q while the environment applies the wrench w to
+/// the tool: tau = g(q) - J^T w.
 /// @param w [N; N m] in world axes
 [[nodiscard]] VecX<double> calcHoldingForces(const Arm<double>& arm, const VecX<double>& q,
                                              const Vec6<double>& w = Vec6<double>::Zero());
@@ -18,9 +18,10 @@ struct Equilibrium {
   int iterations = 0;
 };
 
-/// The pose in which the arm comes to rest under constant forces: a stable equilibrium, reached from
-/// `start` by going down the potential V(q) - tau·q with damped Newton steps on its exact Hessian.
-/// NoEquilibrium: the forces push the arm away for ever (a prismatic joint with too large a force).
+/// The pose in which the arm comes to rest under constant forces: a stable equilibrium, reached
+/// from `start` by going down the potential V(q) - tau·q with damped Newton steps on its exact
+/// Hessian. NoEquilibrium: the forces push the arm away for ever (a prismatic joint with too large
+/// a force).
 [[nodiscard]] Equilibrium findEquilibrium(const Arm<double>& arm, const VecX<double>& tau,
                                           const VecX<double>& start);
 

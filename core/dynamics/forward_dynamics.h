@@ -27,13 +27,13 @@ void calcEquationOfMotion(const Arm<T>& arm, const VecX<T>& q, const VecX<T>& qd
   calcCompositeInertia(arm, work.newtonEuler.X_PL, work.inertia, M);
 }
 
-/// Forward dynamics qdd = M^-1 (tau - C qd - g): Walker and Orin's (1982) method 3 with an unpivoted
-/// L D L^T. `tau` is net of friction and contains J^T w where a wrench acts.
-/// With double, check isPositive(work.M) before believing qdd of an unproven arm.
+/// Forward dynamics qdd = M^-1 (tau - C qd - g): Walker and Orin's (1982) method 3 with an
+/// unpivoted L D L^T. `tau` is net of friction and contains J^T w where a wrench acts. With double,
+/// check isPositive(work.M) before believing qdd of an unproven arm.
 /// @param tau [N m|N], @param qdd [per s²], of size N
 template <Scalar T>
-void calcForwardDynamics(const Arm<T>& arm, const VecX<T>& q, const VecX<T>& qd,
-                         const VecX<T>& tau, ForwardDynamicsWork<T>& work, VecX<T>& qdd) {
+void calcForwardDynamics(const Arm<T>& arm, const VecX<T>& q, const VecX<T>& qd, const VecX<T>& tau,
+                         ForwardDynamicsWork<T>& work, VecX<T>& qdd) {
   calcEquationOfMotion(arm, q, qd, work, work.M, work.bias);
   qdd = tau - work.bias;
   factorLdlt(work.M);

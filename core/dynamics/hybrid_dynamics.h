@@ -10,9 +10,10 @@ namespace denavit {
 
 enum class LinearSolver { Cholesky, Lu };
 
-/// Solves M qdd + bias = tau where some coordinates have a known acceleration and the others a known
-/// force (hybrid dynamics: Featherstone 2008, section 9.2). Locked, prescribed and sticking joints are
-/// the former. Decides on values (pivots), so it is double only. Reusable without allocating.
+/// Solves M qdd + bias = tau where some coordinates have a known acceleration and the others a
+/// known force (hybrid dynamics: Featherstone 2008, section 9.2). Locked, prescribed and sticking
+/// joints are the former. Decides on values (pivots), so it is double only. Reusable without
+/// allocating.
 class HybridDynamics {
  public:
   HybridDynamics(int size, LinearSolver solver);
@@ -34,7 +35,7 @@ class HybridDynamics {
 
   LinearSolver solver_;
   std::vector<Eigen::Index> free_;
-  std::vector<MatX<double>> matrices_;   ///< one per size: no reallocation as joints stick
+  std::vector<MatX<double>> matrices_;  ///< one per size: no reallocation as joints stick
   std::vector<VecX<double>> rightSides_;
   std::vector<Eigen::PartialPivLU<MatX<double>>> lus_;  ///< one per size too
   VecX<double> permuted_;

@@ -11,9 +11,9 @@ namespace denavit {
 /// A rigid body's inertia about the origin of the frame it is expressed in.
 template <Scalar T>
 struct BodyInertia {
-  T mass;                      ///< [kg]
-  Vec3<T> h;                   ///< [kg m] first moment, mass times centre of mass
-  T xx, yy, zz, xy, xz, yz;    ///< [kg m²] tensor elements about the origin
+  T mass;                    ///< [kg]
+  Vec3<T> h;                 ///< [kg m] first moment, mass times centre of mass
+  T xx, yy, zz, xy, xz, yz;  ///< [kg m²] tensor elements about the origin
 };
 
 /// Scratch of the inertia matrix; reusable without allocating.
@@ -21,8 +21,8 @@ template <Scalar T>
 struct InertiaMatrixWork {
   LinkPoses<T> X_PL;
   std::vector<BodyInertia<T>> composite;  ///< link i with everything outboard, in frame i
-  /// Force and moment of each column of M, while they travel inboard: one row per component, so that
-  /// all columns turn together.
+  /// Force and moment of each column of M, while they travel inboard: one row per component, so
+  /// that all columns turn together.
   Eigen::Array<T, 6, Eigen::Dynamic, Eigen::RowMajor> forces;
 };
 
@@ -43,8 +43,8 @@ BodyInertia<T> calcOriginInertia(const Link<T>& link) {
           .yz = I(1, 2) - h[1] * p[2]};
 }
 
-/// Adds a body known in frame L to one known in frame P: the tensor moves by the parallel-axis theorem
-/// and turns in a plane, once for each screw of X_PL. With the body moved by d along z,
+/// Adds a body known in frame L to one known in frame P: the tensor moves by the parallel-axis
+/// theorem and turns in a plane, once for each screw of X_PL. With the body moved by d along z,
 ///   I_xx += d (2 h_z + m d), I_yy likewise, I_xz -= d h_x, I_yz -= d h_y, h_z += m d.
 template <Scalar T>
 void addInertia(const LinkPose<T>& X, const BodyInertia<T>& b, BodyInertia<T>& sum) {
@@ -54,7 +54,8 @@ void addInertia(const LinkPose<T>& X, const BodyInertia<T>& b, BodyInertia<T>& s
   const T xx = b.xx + shiftZ, yy = b.yy + shiftZ;
   const T xz = b.xz - X.d * b.h[0], yz = b.yz - X.d * b.h[1];
   const T &c = X.cosTheta, &s = X.sinTheta;
-  // With u = s (I_xx - I_yy) + 2 c I_xy: I_xx' = I_xx - s u, I_yy' = I_yy + s u, I_xy' = c u - I_xy.
+  // With u = s (I_xx - I_yy) + 2 c I_xy: I_xx' = I_xx - s u, I_yy' = I_yy + s u, I_xy' = c u -
+  // I_xy.
   const T u = s * (xx - yy) + c * (b.xy + b.xy);
   const T xx1 = xx - s * u, yy1 = yy + s * u, xy1 = c * u - b.xy;
   const T xz1 = c * xz - s * yz, yz1 = s * xz + c * yz;
@@ -101,8 +102,8 @@ void carryInboard(const LinkPose<T>& X, Eigen::Index first, Eigen::Index last,
   }
 }
 
-/// M(q) from the link poses of the same q: Walker and Orin's (1982) method 3, composite bodies. Column
-/// i is the force that gives joint i unit acceleration, everything inboard at rest.
+/// M(q) from the link poses of the same q: Walker and Orin's (1982) method 3, composite bodies.
+/// Column i is the force that gives joint i unit acceleration, everything inboard at rest.
 /// @param M  N x N, to be filled; reflected rotor inertias are on its diagonal
 template <Scalar T>
 void calcCompositeInertia(const Arm<T>& arm, const LinkPoses<T>& X_PL, InertiaMatrixWork<T>& work,

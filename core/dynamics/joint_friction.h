@@ -13,7 +13,8 @@ namespace denavit {
 class FrictionLaw {
  public:
   virtual ~FrictionLaw() = default;
-  /// @param q [rad|m], qd [rad/s|m/s]  @returns [N m|N], resisting when positive for qd > 0. Where it
+  /// @param q [rad|m], qd [rad/s|m/s]  @returns [N m|N], resisting when positive for qd > 0. Where
+  /// it
   ///   jumps at qd = 0, as with sign(qd), it is dry friction, and the joint may stick.
   [[nodiscard]] virtual double calcFriction(double q, double qd) const = 0;
 };
@@ -29,11 +30,12 @@ struct JointFriction {
 
   /// Whether the joint can stick at rest.
   [[nodiscard]] bool canStick() const;
-  /// The friction [N m|N] beyond which a joint at rest breaks away in the given direction (+1 or -1):
-  /// at rest it lies between those of -1 and +1. The law adds its limit from that side.
+  /// The friction [N m|N] beyond which a joint at rest breaks away in the given direction (+1 or
+  /// -1): at rest it lies between those of -1 and +1. The law adds its limit from that side.
   [[nodiscard]] double calcBreakaway(double q, int direction) const;
   /// B qd + Tc(direction) + law(q, qd); `direction` is +1, -1 or 0 (at rest: no Coulomb part). For
-  /// rates against the direction the law stays at its limit for rate 0, so that friction does not jump.
+  /// rates against the direction the law stays at its limit for rate 0, so that friction does not
+  /// jump.
   [[nodiscard]] double calcSliding(double q, double qd, int direction) const;
   /// Friction with the direction read from qd itself: viscous, Coulomb by sign, zero at rest.
   [[nodiscard]] double calcBySign(double q, double qd) const;
@@ -41,10 +43,10 @@ struct JointFriction {
 
 /// Range, speed and effort a joint is built for; an infinite bound means none.
 struct JointLimits {
-  double lower = -std::numeric_limits<double>::infinity();     ///< [rad|m]
-  double upper = std::numeric_limits<double>::infinity();      ///< [rad|m]
-  double velocity = std::numeric_limits<double>::infinity();   ///< [rad/s|m/s]
-  double effort = std::numeric_limits<double>::infinity();     ///< [N m|N]
+  double lower = -std::numeric_limits<double>::infinity();    ///< [rad|m]
+  double upper = std::numeric_limits<double>::infinity();     ///< [rad|m]
+  double velocity = std::numeric_limits<double>::infinity();  ///< [rad/s|m/s]
+  double effort = std::numeric_limits<double>::infinity();    ///< [N m|N]
 };
 
 }  // namespace denavit

@@ -36,9 +36,10 @@ Mat3<T> calcAccelerationMatrix(const Vec3<T>& w, const Vec3<T>& alpha) {
   return A;
 }
 
-/// The forces that give the arm the motion (q, qd, qdd) in a field that makes the base accelerate by
-/// a0_W: recursive Newton-Euler in link frames (Luh, Walker, Paul 1980; Craig 2005, eq. 6.45-6.53 with
-/// the prismatic terms of 6.35), O(n). Uses work.X_PL, which must belong to the same q.
+/// The forces that give the arm the motion (q, qd, qdd) in a field that makes the base accelerate
+/// by a0_W: recursive Newton-Euler in link frames (Luh, Walker, Paul 1980; Craig 2005,
+/// eq. 6.45-6.53 with the prismatic terms of 6.35), O(n). Uses work.X_PL, which must belong to the
+/// same q.
 /// @param qd, qdd [per s, per s²] of size N
 /// @param a0_W [m/s²] acceleration of the base, in W: -g for gravity, 0 for none
 /// @param tau [N m|N] of size N, to be filled
@@ -103,8 +104,8 @@ void calcNewtonEuler(const Arm<T>& arm, const VecX<T>& qd, const VecX<T>& qdd, c
 /// Inverse dynamics: tau = M(q) qdd + C(q, qd) qd + g(q), without friction.
 /// @param q, qd, qdd [rad|m, per s, per s²] of size N   @param tau [N m|N] to be filled
 template <Scalar T>
-void calcInverseDynamics(const Arm<T>& arm, const VecX<T>& q, const VecX<T>& qd,
-                         const VecX<T>& qdd, NewtonEulerWork<T>& work, VecX<T>& tau) {
+void calcInverseDynamics(const Arm<T>& arm, const VecX<T>& q, const VecX<T>& qd, const VecX<T>& qdd,
+                         NewtonEulerWork<T>& work, VecX<T>& tau) {
   calcLinkPoses(arm, q, work.X_PL);
   calcNewtonEuler(arm, qd, qdd, Vec3<T>(-arm.g_W), work, tau);
 }

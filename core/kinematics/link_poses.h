@@ -11,8 +11,8 @@ namespace denavit {
 ///
 ///   X_PL = RotX(alpha) TransX(a) RotZ(theta) TransZ(d)        (Craig 2005, eq. 3.6),
 ///
-/// both as rotation and origin, for single vectors, and as the two screws it is made of: tensors and
-/// whole rows of vectors turn cheaper in one plane after the other.
+/// both as rotation and origin, for single vectors, and as the two screws it is made of: tensors
+/// and whole rows of vectors turn cheaper in one plane after the other.
 template <Scalar T>
 struct LinkPose {
   Mat3<T> R;                ///< R_PL

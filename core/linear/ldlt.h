@@ -4,10 +4,10 @@
 
 namespace denavit {
 
-/// Factors a symmetric positive definite matrix as L D L^T without pivoting (Cholesky without roots):
-/// afterwards the strictly lower part holds L and the diagonal the reciprocals of D, so that solving
-/// divides nothing. Only the lower part of A is read. A matrix that is not positive definite leaves a
-/// pivot that is not positive (double: see isPositive).
+/// Factors a symmetric positive definite matrix as L D L^T without pivoting (Cholesky without
+/// roots): afterwards the strictly lower part holds L and the diagonal the reciprocals of D, so
+/// that solving divides nothing. Only the lower part of A is read. A matrix that is not positive
+/// definite leaves a pivot that is not positive (double: see isPositive).
 template <Scalar T>
 void factorLdlt(MatX<T>& A) {
   const Eigen::Index n = A.rows();
@@ -40,9 +40,9 @@ void solveLdlt(const MatX<T>& factors, VecX<T>& x) {
   }
 }
 
-/// Whether every pivot that factorLdlt met is positive and not lost in rounding against the diagonal
-/// element it came from. Units and sizes differ between joints, so pivots are not compared with each
-/// other: a wrist of milligrams on a base of tons is positive definite.
+/// Whether every pivot that factorLdlt met is positive and not lost in rounding against the
+/// diagonal element it came from. Units and sizes differ between joints, so pivots are not compared
+/// with each other: a wrist of milligrams on a base of tons is positive definite.
 [[nodiscard]] bool isPositive(const MatX<double>& factors);
 
 }  // namespace denavit

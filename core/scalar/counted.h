@@ -15,12 +15,12 @@ struct OperationCount {
   bool operator==(const OperationCount&) const = default;
 };
 
-/// Blind counts every operation that is executed; Aware leaves out what constant folding would: work
-/// on two constants, products with 0, 1 and -1, sums with 0.
+/// Blind counts every operation that is executed; Aware leaves out what constant folding would:
+/// work on two constants, products with 0, 1 and -1, sums with 0.
 enum class CountingMode { Blind, Aware };
 
-/// Collects the operations of every Counted on this thread while it lives. Scopes nest: the inner one
-/// counts. This thread-local context is what lets a plain number type keep a record.
+/// Collects the operations of every Counted on this thread while it lives. Scopes nest: the inner
+/// one counts. This thread-local context is what lets a plain number type keep a record.
 class CountingScope {
  public:
   explicit CountingScope(CountingMode mode = CountingMode::Blind);

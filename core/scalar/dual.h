@@ -46,8 +46,8 @@ struct Dual {
     return y;
   }
 
-  /// The same where the slope may be infinite: what does not depend on a seed has derivative 0 by it
-  /// even there, as sqrt(max(0, t - 1)) for t < 1.
+  /// The same where the slope may be infinite: what does not depend on a seed has derivative 0 by
+  /// it even there, as sqrt(max(0, t - 1)) for t < 1.
   static Dual singularChain(const T& f, const T& slope, const Dual& x) {
     Dual y;
     y.value = f;

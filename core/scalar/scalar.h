@@ -13,17 +13,17 @@ namespace denavit {
 /// argument-dependent lookup. It promises no truth value: code over a Scalar never branches on one,
 /// never compares, pivots or iterates to a tolerance; it branches on facts of the model only.
 template <typename T>
-concept Scalar = std::floating_point<T> || (std::constructible_from<T, double> &&
-                                            requires(const T a, const T b) {
-                                              T(a + b);
-                                              T(a - b);
-                                              T(a * b);
-                                              T(a / b);
-                                              T(-a);
-                                              T(sin(a));
-                                              T(cos(a));
-                                              T(sqrt(a));
-                                            });
+concept Scalar = std::floating_point<T> ||
+    (std::constructible_from<T, double>&& requires(const T a, const T b) {
+      T(a + b);
+      T(a - b);
+      T(a * b);
+      T(a / b);
+      T(-a);
+      T(sin(a));
+      T(cos(a));
+      T(sqrt(a));
+    });
 
 template <typename T>
 using Vec3 = Eigen::Matrix<T, 3, 1>;

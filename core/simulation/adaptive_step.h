@@ -58,8 +58,7 @@ class DormandPrinceStepper final : public AdaptiveStepper {
 /// Fehlberg's (1968) pair of orders 7 and 8, advancing with the latter.
 class FehlbergStepper final : public AdaptiveStepper {
  public:
-  FehlbergStepper(OdeSystem& system, const IntegratorSettings& settings,
-                  RunStatistics& statistics);
+  FehlbergStepper(OdeSystem& system, const IntegratorSettings& settings, RunStatistics& statistics);
   ~FehlbergStepper() override;
   void restart(double t, const OdeState& x) override;
   void calcState(double t, OdeState& x) override;

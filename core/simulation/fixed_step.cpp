@@ -7,8 +7,8 @@
 namespace denavit {
 
 namespace {
-/// A step that would end this close to the end of its segment, relative to its size, ends there: the
-/// two differ by rounding only.
+/// A step that would end this close to the end of its segment, relative to its size, ends there:
+/// the two differ by rounding only.
 constexpr double kLanding = 1e-9;
 }  // namespace
 

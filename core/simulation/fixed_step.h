@@ -24,9 +24,9 @@ class FixedStepper : public Stepper {
   OdeSystem& system_;
 
  private:
-  double step_;            ///< [s]
+  double step_;  ///< [s]
   RunStatistics& statistics_;
-  double startTime_ = 0;   ///< [s] of the last restart
+  double startTime_ = 0;  ///< [s] of the last restart
   long stepsSinceStart_ = 0;
 };
 

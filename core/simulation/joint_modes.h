@@ -4,8 +4,8 @@
 
 namespace denavit {
 
-/// The discrete part of a run's state: what each joint is doing about friction and stops. Between two
-/// events it is constant, so that the right-hand side is smooth there.
+/// The discrete part of a run's state: what each joint is doing about friction and stops. Between
+/// two events it is constant, so that the right-hand side is smooth there.
 struct JointMode {
   enum class Hold { None, Locked, Prescribed };
   Hold hold = Hold::None;

@@ -8,8 +8,8 @@ namespace denavit {
 namespace {
 std::size_t at(int i) { return static_cast<std::size_t>(i); }
 constexpr double kNever = std::numeric_limits<double>::infinity();
-/// Breakaway is exceeded when it is exceeded by more than rounding: of the limits themselves, and of
-/// the forces whose difference friction is.
+/// Breakaway is exceeded when it is exceeded by more than rounding: of the limits themselves, and
+/// of the forces whose difference friction is.
 constexpr double kBreakawaySlack = 1e-12, kForceSlack = 1e-14;
 }  // namespace
 
@@ -23,10 +23,10 @@ ModeEvents::Range ModeEvents::calcStaticRange(int joint) const {
   const JointFriction& f = dynamics_.jointFriction(joint);
   const double q = dynamics_.q[joint];
   Range range{f.calcBreakaway(q, -1), f.calcBreakaway(q, 1), 0};
-  range.rounding = kBreakawaySlack * (std::abs(range.lower) + std::abs(range.upper)) +
-                   kForceSlack * (std::abs(dynamics_.tau[joint]) +
-                                  std::abs(dynamics_.external[joint]) +
-                                  std::abs(dynamics_.bias[joint]));
+  range.rounding =
+      kBreakawaySlack * (std::abs(range.lower) + std::abs(range.upper)) +
+      kForceSlack * (std::abs(dynamics_.tau[joint]) + std::abs(dynamics_.external[joint]) +
+                     std::abs(dynamics_.bias[joint]));
   return range;
 }
 
@@ -89,18 +89,19 @@ void ModeEvents::settleStop(int joint, double q, double qd) {
   JointMode& mode = dynamics_.modes[at(joint)];
   if (mode.stop != 0 && dynamics_.stopDepth(joint, q, mode.stop) < 0) mode.stop = 0;
   if (mode.stop == 0) {
-    const double upper = dynamics_.stopDepth(joint, q, 1), lower = dynamics_.stopDepth(joint, q, -1);
+    const double upper = dynamics_.stopDepth(joint, q, 1),
+                 lower = dynamics_.stopDepth(joint, q, -1);
     if (std::max(upper, lower) > 0) mode.stop = upper > lower ? 1 : -1;
   }
   mode.pushed = mode.stop != 0 && dynamics_.stopForce(joint, q, qd, mode.stop) > 0;
 }
 
 /// Everything with dry friction that is at rest sticks, unless the force needed is too large. Which
-/// joints slide, and whither, depends on one another through the inertia: breaking away is decided one
-/// joint at a time, the worst offender first, because its motion may relieve the others. Among those
-/// that broke away Coulomb friction rules, which makes the choice a linear complementarity problem
-/// with the positive definite inverse of M; changing the first joint that contradicts it solves that
-/// in finitely many rounds (Murty 1974).
+/// joints slide, and whither, depends on one another through the inertia: breaking away is decided
+/// one joint at a time, the worst offender first, because its motion may relieve the others. Among
+/// those that broke away Coulomb friction rules, which makes the choice a linear complementarity
+/// problem with the positive definite inverse of M; changing the first joint that contradicts it
+/// solves that in finitely many rounds (Murty 1974).
 void ModeEvents::settleSticking(double t, OdeState& x) {
   stopAtRest(x);
   loosened_.assign(loosened_.size(), 0);
@@ -116,7 +117,8 @@ void ModeEvents::stopAtRest(OdeState& x) {
     if (!dynamics_.hasFriction(i)) continue;
     JointMode& mode = dynamics_.modes[at(i)];
     double& rate = x[at(joints_ + i)];
-    if (mode.slip * rate < 0) rate = 0;  // it came to rest just before: events are located from behind
+    if (mode.slip * rate < 0)
+      rate = 0;  // it came to rest just before: events are located from behind
     mode.sticks = rate == 0;
     mode.slip = (rate > 0) - (rate < 0);
   }

@@ -6,8 +6,8 @@
 
 namespace denavit {
 
-/// Stick, slip and stop transitions of a run. An event function is positive while the joint's mode may
-/// last; where one turns negative within a step, the step is cut there and the mode changes.
+/// Stick, slip and stop transitions of a run. An event function is positive while the joint's mode
+/// may last; where one turns negative within a step, the step is cut there and the mode changes.
 class ModeEvents {
  public:
   explicit ModeEvents(RunDynamics& dynamics);
@@ -19,8 +19,8 @@ class ModeEvents {
   /// Evaluates the event functions at (t, x), friction and stops of each joint.
   /// @returns how many are negative
   int countEvents(double t, const OdeState& x);
-  /// Where between two states, as a fraction, a joint turns round before or behind a stop that it may
-  /// have touched meanwhile; 0 where none does.
+  /// Where between two states, as a fraction, a joint turns round before or behind a stop that it
+  /// may have touched meanwhile; 0 where none does.
   [[nodiscard]] double findTurn(const OdeState& from, const OdeState& to) const;
 
  private:

@@ -47,9 +47,9 @@ class RungeKutta4Stepper final : public FixedStepper {
 };
 
 /// Adams-Bashforth predictor and Adams-Moulton corrector, both of order k, in PECE mode. The first
-/// k - 1 steps after a restart are made by Fehlberg's method of order 8, so that the order is k from
-/// the beginning for every k up to 8. Odeint's multistep class is not used: it pairs a corrector of
-/// order k + 1 and starts with order 4.
+/// k - 1 steps after a restart are made by Fehlberg's method of order 8, so that the order is k
+/// from the beginning for every k up to 8. Odeint's multistep class is not used: it pairs a
+/// corrector of order k + 1 and starts with order 4.
 class AdamsStepper final : public FixedStepper {
  public:
   AdamsStepper(OdeSystem& system, double step, int order, RunStatistics& statistics);
@@ -65,9 +65,7 @@ class AdamsStepper final : public FixedStepper {
   /// Makes room for the newest derivative and forgets the oldest.
   OdeState& pushed();
   /// The derivative j steps before the newest.
-  const OdeState& past(std::size_t j) const {
-    return history_[(newest_ + order_ - j) % order_];
-  }
+  const OdeState& past(std::size_t j) const { return history_[(newest_ + order_ - j) % order_]; }
 
   struct Starter;
   std::size_t order_;

@@ -61,7 +61,8 @@ void RunDynamics::strike(const OdeState& before, OdeState& x) {
     q[i] = x[at(i)];
     const double left = before[at(n_ + i)], right = x[at(n_ + i)];
     if (modes[at(i)].hold != JointMode::Hold::Prescribed) continue;
-    qdd[i] = right - left;  // [rad/s|m/s] here: impulses change rates as forces change accelerations
+    qdd[i] =
+        right - left;  // [rad/s|m/s] here: impulses change rates as forces change accelerations
     jumps |= std::abs(right - left) > kJump * (1 + std::abs(left) + std::abs(right));
   }
   if (!jumps) return;

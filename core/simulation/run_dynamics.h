@@ -12,8 +12,8 @@
 
 namespace denavit {
 
-/// The right-hand side of a run: from (q, qd, t) and the joint modes to qdd, powers and every force.
-/// State layout: q (N), qd (N), work, dissipation. Allocates nothing after construction.
+/// The right-hand side of a run: from (q, qd, t) and the joint modes to qdd, powers and every
+/// force. State layout: q (N), qd (N), work, dissipation. Allocates nothing after construction.
 class RunDynamics final : public OdeSystem {
  public:
   RunDynamics(const Simulation& simulation, RunStatistics& statistics);
@@ -22,9 +22,9 @@ class RunDynamics final : public OdeSystem {
 
   /// Inputs are taken as they are inside the segment: at a break, from the segment's own side.
   void setSegment(double start, double end, bool endsAtBreak);
-  /// Goes over the break at the beginning of the segment: prescribed coordinates jump where they do.
-  /// A jump of their rates is a blow, which free joints feel: M Δqd = (0 where free). The energy that
-  /// the guide spends at once is work.
+  /// Goes over the break at the beginning of the segment: prescribed coordinates jump where they
+  /// do. A jump of their rates is a blow, which free joints feel: M Δqd = (0 where free). The
+  /// energy that the guide spends at once is work.
   void passBreak(double t, OdeState& x);
 
   void calcDerivative(const OdeState& x, OdeState& dxdt, double t) override;
@@ -67,7 +67,9 @@ class RunDynamics final : public OdeSystem {
 
  private:
   [[nodiscard]] bool calcHasFriction(int joint) const;
-  [[nodiscard]] double clampTime(double t) const { return std::max(earliest_, std::min(t, latest_)); }
+  [[nodiscard]] double clampTime(double t) const {
+    return std::max(earliest_, std::min(t, latest_));
+  }
   void loadState(double t, const OdeState& x);
   double calcEnergy(const OdeState& x);
   void strike(const OdeState& before, OdeState& x);

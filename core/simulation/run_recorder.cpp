@@ -100,11 +100,9 @@ void RunRecorder::noteViolations(double t, const RunDynamics& dynamics) {
   }
 }
 
-void RunRecorder::noteViolation(int joint, const char* what, double t, double value,
-                                double limit) {
-  const bool known = std::any_of(violations_.begin(), violations_.end(), [&](const auto& v) {
-    return v.joint == joint && v.what == what;
-  });
+void RunRecorder::noteViolation(int joint, const char* what, double t, double value, double limit) {
+  const bool known = std::any_of(violations_.begin(), violations_.end(),
+                                 [&](const auto& v) { return v.joint == joint && v.what == what; });
   if (!known) violations_.push_back({joint, what, t, value, limit});
 }
 

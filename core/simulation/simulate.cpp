@@ -27,7 +27,8 @@ constexpr double kRowSlack = 1e-9;
 
 std::string toText(double value) {
   char buffer[32];
-  const auto end = std::to_chars(buffer, buffer + sizeof buffer, value, std::chars_format::general, 6);
+  const auto end =
+      std::to_chars(buffer, buffer + sizeof buffer, value, std::chars_format::general, 6);
   return {buffer, end.ptr};
 }
 
@@ -46,7 +47,8 @@ void checkSizes(const Simulation& s) {
   for (const auto& [joint, motion] : s.prescribed) {
     require(isJoint(joint) && motion, "simulate: prescribed joint");
   }
-  require(s.duration > 0 && s.outputStep > 0, "simulate: duration and output step must be positive");
+  require(s.duration > 0 && s.outputStep > 0,
+          "simulate: duration and output step must be positive");
   require(s.integrator.step > 0 && s.integrator.maxStep > 0 && s.integrator.rtol > 0 &&
               s.integrator.atol > 0 && s.integrator.order >= 1 && s.integrator.order <= 8,
           "simulate: integrator settings");
@@ -139,15 +141,15 @@ class Run {
                        ": check the links' masses and inertias";
     } else if (outcome == Stepper::Outcome::StepTooSmall) {
       result_.status = RunStatus::StepTooSmall;
-      result_.reason = "the step size fell below rounding" + when +
-                       ": look for a jump in the inputs (name it in breaks) or loosen rtol and atol";
+      result_.reason =
+          "the step size fell below rounding" + when +
+          ": look for a jump in the inputs (name it in breaks) or loosen rtol and atol";
     } else {
       result_.status = RunStatus::BlewUp;
-      result_.reason = outcome == Stepper::Outcome::NotFinite && wasCalm()
-                           ? "a force or motion is not a finite number" + when +
-                                 ": check the inputs' formulas"
-                           : "the motion grew without bound" + when +
-                                 ": reduce the step or check the inputs";
+      result_.reason =
+          outcome == Stepper::Outcome::NotFinite && wasCalm()
+              ? "a force or motion is not a finite number" + when + ": check the inputs' formulas"
+              : "the motion grew without bound" + when + ": reduce the step or check the inputs";
     }
   }
 
@@ -158,12 +160,13 @@ class Run {
                         [](double rate) { return !(std::abs(rate) < kCalmRate); });
   }
 
-  /// Looks for the first mode event inside the last step; sets eventTime_ just behind it and x_ to the
-  /// state there.
+  /// Looks for the first mode event inside the last step; sets eventTime_ just behind it and x_ to
+  /// the state there.
   bool findEvent() {
     if (events_.isEmpty()) return false;
     const double start = stepper_->previousTime(), end = stepper_->time();
-    const int pieces = static_cast<int>(std::clamp((end - start) / kLookEvery, 0.0, kMostLooks)) + 1;
+    const int pieces =
+        static_cast<int>(std::clamp((end - start) / kLookEvery, 0.0, kMostLooks)) + 1;
     double before = start;
     stepper_->calcState(start, beforeX_);
     for (int k = 1; k <= pieces; ++k, x_.swap(beforeX_)) {
@@ -200,7 +203,8 @@ class Run {
   }
 
   bool passEvents() {
-    const bool sameTime = eventTime_ - stepper_->previousTime() <= 1e-13 * std::max(1.0, eventTime_);
+    const bool sameTime =
+        eventTime_ - stepper_->previousTime() <= 1e-13 * std::max(1.0, eventTime_);
     eventsAtOnce_ = sameTime ? eventsAtOnce_ + 1 : 0;
     if (eventsAtOnce_ > kMaxEventsAtOnce) {
       result_.endTime = eventTime_;

@@ -71,16 +71,16 @@ struct Simulation {
   VecX<double> q0, qd0;                 ///< initial state, size N
   std::vector<int> locked;              ///< joint indices (0-based) held at q0
   std::map<int, std::shared_ptr<const PrescribedMotion>> prescribed;  ///< by joint index (0-based)
-  std::shared_ptr<const TorqueInput> input;   ///< null: no torque
-  std::shared_ptr<const WrenchInput> wrench;  ///< null: no wrench
+  std::shared_ptr<const TorqueInput> input;                           ///< null: no torque
+  std::shared_ptr<const WrenchInput> wrench;                          ///< null: no wrench
   WrenchAxes wrenchAxes = WrenchAxes::World;
   bool useFriction = true;
   JointStops stops;
   bool clipEffort = false;     ///< saturate the input at the effort limits
   std::vector<double> breaks;  ///< [s] instants where the input is not smooth; steps land on them
   IntegratorSettings integrator;
-  double duration = 5;        ///< [s]
-  double outputStep = 0.01;   ///< [s] between recorded rows
+  double duration = 5;       ///< [s]
+  double outputStep = 0.01;  ///< [s] between recorded rows
 };
 
 enum class RunStatus { Completed, Cancelled, BlewUp, NotPositiveDefinite, StepTooSmall };
@@ -114,9 +114,10 @@ struct SimulationResult {
 /// Called after each accepted step with the time reached [s]; returning false cancels the run.
 using ProgressCallback = std::function<bool(double time)>;
 
-/// Integrates M(q) qdd + C qd + g + friction = tau + J^T w and records a row at every k * outputStep
-/// below the duration, and one at the duration. Columns are those of the CSV file (README), in order.
-/// Stick, slip and stops are located as events. A cancelled or failed run keeps its rows.
+/// Integrates M(q) qdd + C qd + g + friction = tau + J^T w and records a row at every k *
+/// outputStep below the duration, and one at the duration. Columns are those of the CSV file
+/// (README), in order. Stick, slip and stops are located as events. A cancelled or failed run keeps
+/// its rows.
 /// @throws std::invalid_argument when sizes or settings contradict each other (a bug of the caller:
 ///   models checks what users write)
 [[nodiscard]] SimulationResult simulate(const Simulation& simulation,

@@ -25,8 +25,8 @@ struct Placement {
   bool operator==(const Placement&) const = default;
 };
 
-/// The six elements of a symmetric inertia tensor; xy, xz, yz are tensor elements and carry the minus
-/// sign of the products of inertia.
+/// The six elements of a symmetric inertia tensor; xy, xz, yz are tensor elements and carry the
+/// minus sign of the products of inertia.
 struct InertiaElements {
   double xx = 0, yy = 0, zz = 0, xy = 0, xz = 0, yz = 0;  ///< [kg m²]
   bool operator==(const InertiaElements&) const = default;
@@ -41,8 +41,8 @@ struct PointMass {
   bool operator==(const PointMass&) const = default;
 };
 
-/// A uniform Euler-Bernoulli beam that makes a link flexible. Either moduli and section or stiffnesses
-/// are given, never both.
+/// A uniform Euler-Bernoulli beam that makes a link flexible. Either moduli and section or
+/// stiffnesses are given, never both.
 struct Beam {
   std::optional<double> youngsModulus, shearModulus;           ///< [Pa]
   std::optional<double> area;                                  ///< [m²]
@@ -53,13 +53,14 @@ struct Beam {
   std::optional<double> rotaryInertiaPerLength;                ///< [kg m]
   int modesX = 0, modesY = 0, modesZ = 0;
   double dampingRatio = 0;
-  std::string tipRotation = "exact";    ///< "exact" or "linear"
+  std::string tipRotation = "exact";  ///< "exact" or "linear"
   bool stiffening = false;
-  std::string rotaryInertia = "full";   ///< "full" or "torsion"
+  std::string rotaryInertia = "full";  ///< "full" or "torsion"
   bool operator==(const Beam&) const = default;
 };
 
-/// Inertial parameters of a link as written, in its DH frame (the frame that the table's row ends in).
+/// Inertial parameters of a link as written, in its DH frame (the frame that the table's row ends
+/// in).
 struct LinkDescription {
   double mass = 0;                                ///< [kg]
   Eigen::Vector3d com = Eigen::Vector3d::Zero();  ///< [m]
@@ -77,7 +78,7 @@ struct Coulomb {
 };
 
 struct FrictionDescription {
-  double viscous = 0;      ///< [N m s/rad | N s/m]
+  double viscous = 0;  ///< [N m s/rad | N s/m]
   Coulomb coulomb;
   double breakaway = 0;    ///< [N m|N] the file's "static"
   std::string expression;  ///< in q and qd of the joint; empty: none
@@ -87,17 +88,17 @@ struct FrictionDescription {
 /// Motor-side values. Rotor inertia and friction act now; the electric ones are for voltages.
 struct ActuatorDescription {
   double gearRatio = 1;
-  double rotorInertia = 0;  ///< [kg m²]
-  double viscous = 0;       ///< [N m s/rad] at the motor
-  Coulomb coulomb;          ///< [N m] at the motor
-  std::optional<double> resistance, inductance;                  ///< [ohm], [H]
-  std::optional<double> torqueConstant, backEmfConstant;         ///< [N m/A], [V s/rad]
+  double rotorInertia = 0;                                ///< [kg m²]
+  double viscous = 0;                                     ///< [N m s/rad] at the motor
+  Coulomb coulomb;                                        ///< [N m] at the motor
+  std::optional<double> resistance, inductance;           ///< [ohm], [H]
+  std::optional<double> torqueConstant, backEmfConstant;  ///< [N m/A], [V s/rad]
   bool operator==(const ActuatorDescription&) const = default;
 };
 
 struct LimitsDescription {
-  std::optional<double> lower, upper;       ///< [rad|m]
-  std::optional<double> velocity, effort;   ///< [per s], [N m|N]
+  std::optional<double> lower, upper;      ///< [rad|m]
+  std::optional<double> velocity, effort;  ///< [per s], [N m|N]
   bool operator==(const LimitsDescription&) const = default;
 };
 
@@ -132,8 +133,8 @@ struct RobotDescription {
   Convention convention = Convention::Standard;
   AngleUnit angleUnit = AngleUnit::Radian;  ///< of the file it came from, kept on saving
   Eigen::Vector3d gravity = Eigen::Vector3d(0, 0, -9.81);  ///< [m/s²] free-fall acceleration
-  Placement base;  ///< DH frame 0 in the world
-  Placement tool;  ///< tool frame in the last DH frame
+  Placement base;                                          ///< DH frame 0 in the world
+  Placement tool;                                          ///< tool frame in the last DH frame
   Payload payload;
   std::vector<JointDescription> joints;
   bool operator==(const RobotDescription&) const = default;

@@ -42,34 +42,35 @@ struct StopsDescription {
 };
 
 struct IntegratorDescription {
-  std::string method = "dopri5";  ///< euler rk4 adams dopri5 fehlberg78 rosenbrock4
+  std::string method = "dopri5";    ///< euler rk4 adams dopri5 fehlberg78 rosenbrock4
   std::string solver = "cholesky";  ///< cholesky or lu
   int order = 4;
-  std::optional<double> step;     ///< [s] fixed-step methods
+  std::optional<double> step;  ///< [s] fixed-step methods
   double rtol = 1e-9, atol = 1e-10;
   std::optional<double> maxStep;  ///< [s]
   std::string engine = "auto";    ///< auto loops bytecode machine-code
   bool operator==(const IntegratorDescription&) const = default;
 };
 
-/// A run as the user wrote it. `robot` is the arm with no changes applied; `robotReference` says where
-/// it came from (a shipped name or a path as written), empty when it stands in the scenario itself.
+/// A run as the user wrote it. `robot` is the arm with no changes applied; `robotReference` says
+/// where it came from (a shipped name or a path as written), empty when it stands in the scenario
+/// itself.
 struct ScenarioDescription {
   std::string name, description, source;
   std::string robotReference;
   RobotDescription robot;
   RobotChanges changes;
   InitialState initial;
-  std::vector<int> locked;                     ///< 1-based joint numbers
-  std::map<int, std::string> prescribed;       ///< 1-based joint number -> expression in t
+  std::vector<int> locked;                ///< 1-based joint numbers
+  std::map<int, std::string> prescribed;  ///< 1-based joint number -> expression in t
   InputDescription input;
-  std::vector<double> breaks;                  ///< [s]
+  std::vector<double> breaks;  ///< [s]
   std::optional<WrenchDescription> wrench;
   bool friction = true;
   StopsDescription stops;
   bool clipEffort = false;
   IntegratorDescription integrator;
-  double duration = 5, outputStep = 0.01;      ///< [s]
+  double duration = 5, outputStep = 0.01;  ///< [s]
   std::string folder;  ///< of the file it came from: relative paths in it start there
   bool operator==(const ScenarioDescription&) const = default;
 };

@@ -13,8 +13,9 @@ struct Tick {
   std::string label;
 };
 
-/// Marks at multiples of 1, 2 or 5 times a power of ten, at most about maxCount of them, but two where
-/// the range holds them. All labels of one axis have the same decimals; a common scientific form is used far from 1.
+/// Marks at multiples of 1, 2 or 5 times a power of ten, at most about maxCount of them, but two
+/// where the range holds them. All labels of one axis have the same decimals; a common scientific
+/// form is used far from 1.
 [[nodiscard]] std::vector<Tick> makeTicks(AxisRange range, double maxCount);
 
 /// The range that shows values from min to max with some air. Values that hardly differ (less than

@@ -1,7 +1,7 @@
-#include <gtest/gtest.h>
-
 #include <atomic>
 #include <cstdlib>
+
+#include <gtest/gtest.h>
 
 #include "core/simulation/simulation.h"
 #include "tests/core/arbitrary.h"
@@ -41,7 +41,8 @@ class Damping final : public TorqueInput {
 
 class Push final : public WrenchInput {
  public:
-  void calcWrench(double, const VecX<double>&, const VecX<double>&, Vec6<double>& w) const override {
+  void calcWrench(double, const VecX<double>&, const VecX<double>&,
+                  Vec6<double>& w) const override {
     w.setConstant(0.1);
   }
 };
@@ -55,7 +56,8 @@ Simulation busySimulation(double duration) {
   s.qd0 = any.vecX(6, 0.5);
   s.input = std::make_shared<Damping>();
   s.wrench = std::make_shared<Push>();
-  s.friction.assign(6, JointFriction{.viscous = 0.5, .coulombPositive = 0.2, .coulombNegative = -0.2});
+  s.friction.assign(6,
+                    JointFriction{.viscous = 0.5, .coulombPositive = 0.2, .coulombNegative = -0.2});
   s.limits.assign(6, JointLimits{.lower = -2, .upper = 2});
   s.stops = {.stiffness = 100, .damping = 5};
   s.duration = duration;
@@ -80,13 +82,14 @@ TEST(Allocation, TheCounterSeesAllocations) {
 
 /// As many rows, ten times the steps: not one more allocation.
 TEST(Allocation, NoIntegrationMethodAllocatesPerStep) {
-  for (const auto method : {IntegrationMethod::Euler, IntegrationMethod::RungeKutta4,
-                            IntegrationMethod::Adams, IntegrationMethod::DormandPrince5,
-                            IntegrationMethod::Fehlberg78}) {
+  for (const auto method :
+       {IntegrationMethod::Euler, IntegrationMethod::RungeKutta4, IntegrationMethod::Adams,
+        IntegrationMethod::DormandPrince5, IntegrationMethod::Fehlberg78}) {
     for (const auto solver : {LinearSolver::Cholesky, LinearSolver::Lu}) {
       long shortSteps, longSteps;
       Simulation s = busySimulation(0.3);
-      s.integrator = {.method = method, .solver = solver, .step = 1e-3, .rtol = 1e-10, .atol = 1e-11};
+      s.integrator = {
+          .method = method, .solver = solver, .step = 1e-3, .rtol = 1e-10, .atol = 1e-11};
       const long shortRun = allocationsOf(s, shortSteps);
       Simulation longer = busySimulation(3);
       longer.integrator = s.integrator;

@@ -35,7 +35,8 @@ class Arbitrary {
 
   /// The inertia of a box of random sides and random orientation: some real body's.
   Mat3<double> inertia(double mass) {
-    const Eigen::Array3d sides = Eigen::Array3d(number(0.05, 0.5), number(0.05, 0.5), number(0.05, 0.5)).square();
+    const Eigen::Array3d sides =
+        Eigen::Array3d(number(0.05, 0.5), number(0.05, 0.5), number(0.05, 0.5)).square();
     const Eigen::Vector3d principal = mass / 12.0 * (sides.sum() - sides).matrix();
     const Mat3<double> R = rotation();
     return R * principal.asDiagonal() * R.transpose();

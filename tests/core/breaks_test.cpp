@@ -109,8 +109,7 @@ TEST(Breaks, ABlowSetsAStickingJointFree) {
   s.qd0.setZero(2);
   s.friction.assign(2, {.coulombPositive = 2, .coulombNegative = -2, .breakaway = 50});
   s.prescribed[0] = std::make_shared<Motion>([](double t) -> PrescribedMotion::Sample {
-    return t < 0.5 ? PrescribedMotion::Sample{0, 0, 0}
-                   : PrescribedMotion::Sample{t - 0.5, 1, 0};
+    return t < 0.5 ? PrescribedMotion::Sample{0, 0, 0} : PrescribedMotion::Sample{t - 0.5, 1, 0};
   });
   s.breaks = {0.5};
   s.duration = 1.5;
@@ -122,9 +121,9 @@ TEST(Breaks, ABlowSetsAStickingJointFree) {
 }
 
 TEST(Breaks, TinySegmentsAreNoTrouble) {
-  for (const auto method : {IntegrationMethod::Euler, IntegrationMethod::RungeKutta4,
-                            IntegrationMethod::Adams, IntegrationMethod::DormandPrince5,
-                            IntegrationMethod::Fehlberg78}) {
+  for (const auto method :
+       {IntegrationMethod::Euler, IntegrationMethod::RungeKutta4, IntegrationMethod::Adams,
+        IntegrationMethod::DormandPrince5, IntegrationMethod::Fehlberg78}) {
     Simulation s = pendulum(2);
     s.breaks = {0.3, std::nextafter(0.3, 1.0), 0.3 + 1e-15, 0.3 + 1e-12, std::nextafter(1.0, 0.0)};
     s.integrator.method = method;

@@ -1,6 +1,7 @@
+#include "core/dynamics/equilibrium.h"
+
 #include <gtest/gtest.h>
 
-#include "core/dynamics/equilibrium.h"
 #include "core/kinematics/forward_kinematics.h"
 #include "core/simulation/simulation.h"
 #include "tests/core/arbitrary.h"
@@ -55,8 +56,7 @@ TEST(FindEquilibrium, APendulumHangsDownEvenWhenItStandsUp) {
   arm.links[0].mass = 1;
   arm.links[0].p_LC << 1, 0, 0;
   arm.g_W << 0, -9.81, 0;
-  const auto found =
-      findEquilibrium(arm, VecX<double>::Zero(1), VecX<double>::Constant(1, M_PI_2));
+  const auto found = findEquilibrium(arm, VecX<double>::Zero(1), VecX<double>::Constant(1, M_PI_2));
   ASSERT_EQ(found.status, Equilibrium::Status::Found);
   EXPECT_NEAR(std::remainder(found.q[0] + M_PI_2, 2 * M_PI), 0, 1e-9);
 }

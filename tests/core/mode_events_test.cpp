@@ -57,7 +57,8 @@ TEST_P(AnyMethod, TwoJointsThatStopAtTheSameTimeBothStick) {
 
 TEST_P(AnyMethod, ATouchInTheMiddleOfALongStepIsNotMissed) {
   // Thrown up at 3 m/s under 10 m/s²: the top would be at 0.45 m; an elastic stop begins at 0.44 m.
-  // The mass meets it at v = sqrt(0.2) m/s, leaves it as fast, and is then earlier by what it cut off.
+  // The mass meets it at v = sqrt(0.2) m/s, leaves it as fast, and is then earlier by what it cut
+  // off.
   Simulation s = moving(slider(1));
   s.arm.g_W << 0, 0, -10;
   s.qd0[0] = 3;
@@ -116,7 +117,8 @@ TEST_P(AnyMethod, ALawThatJumpsAtRestIsDryFriction) {
 TEST_P(AnyMethod, ALawThatActsAtRestShiftsWhatHoldsAJoint) {
   // Coulomb 1 N about a detent of 2 N: 1.5 N stay between 1 and 3 N; 3.5 N and 0.5 N move the mass.
   Simulation s = moving(slider(1));
-  s.friction = {{.coulombPositive = 1, .coulombNegative = -1,
+  s.friction = {{.coulombPositive = 1,
+                 .coulombNegative = -1,
                  .law = std::make_shared<Law>([](double, double) { return 2.0; })}};
   s.input = constantForce(1.5);
   const auto result = simulate(s);
@@ -153,7 +155,8 @@ TEST_P(AnyMethod, ARunThatBeginsInsideAStopIsPushedOut) {
     const auto result = simulate(s);
     EXPECT_EQ(result.statistics.events, 1);
     EXPECT_NEAR(side * last(result, "qd1_m_s"), -1, 1e-7);
-    EXPECT_DOUBLE_EQ(result.recording.value(0, result.recording.findColumn("energy_strain_J")), 0.5);
+    EXPECT_DOUBLE_EQ(result.recording.value(0, result.recording.findColumn("energy_strain_J")),
+                     0.5);
     EXPECT_LT(std::abs(result.energyClosure), 1e-7);
     ASSERT_EQ(result.violations.size(), 1u);
     EXPECT_EQ(result.violations[0].what, side > 0 ? "upper limit" : "lower limit");
@@ -162,7 +165,8 @@ TEST_P(AnyMethod, ARunThatBeginsInsideAStopIsPushedOut) {
 
 TEST_P(AnyMethod, AStopsDamperTakesWhatItsLawSays) {
   // m x'' = -k x - c x' from x' = 1 until the push k x + c x' ends: with damping ratio zeta < 1 the
-  // mass leaves at exp(-zeta phi / sqrt(1 - zeta²)), phi = atan2(2 zeta sqrt(1 - zeta²), 2 zeta² - 1).
+  // mass leaves at exp(-zeta phi / sqrt(1 - zeta²)), phi = atan2(2 zeta sqrt(1 - zeta²), 2 zeta² -
+  // 1).
   Simulation s = moving(slider(1));
   s.limits = {JointLimits{.upper = 0}};
   const double w = 50, zeta = 0.3;
@@ -187,8 +191,8 @@ TEST_P(AnyMethod, StopsCloserThanThePenetrationStillEndTheMotion) {
 }
 
 TEST(Events, JointsThatStickDoWhatTheirOwnForcesAllow) {
-  // From rest, under any forces: who accelerates has Coulomb friction against it, who does not has at
-  // most breakaway.
+  // From rest, under any forces: who accelerates has Coulomb friction against it, who does not has
+  // at most breakaway.
   for (unsigned seed = 1; seed <= 200; ++seed) {
     Arbitrary any(seed);
     const int n = 2 + static_cast<int>(seed % 6);
@@ -202,8 +206,8 @@ TEST(Events, JointsThatStickDoWhatTheirOwnForcesAllow) {
                             .breakaway = seed % 3 == 0 ? 0 : any.number(0, 30)});
     }
     const VecX<double> force = any.vecX(n, 60);
-    s.input = std::make_shared<Torque>(
-        [=](double, const auto&, const auto&, auto& tau) { tau = force; });
+    s.input =
+        std::make_shared<Torque>([=](double, const auto&, const auto&, auto& tau) { tau = force; });
     s.duration = 1e-3;
     const auto result = simulate(s);
     ASSERT_EQ(result.status, RunStatus::Completed) << result.reason;

@@ -1,6 +1,5 @@
-#include <gtest/gtest.h>
-
 #include <Eigen/Cholesky>
+#include <gtest/gtest.h>
 
 #include "core/dynamics/energy.h"
 #include "core/dynamics/forward_dynamics.h"
@@ -73,7 +72,8 @@ TEST_P(AnyArm, ForwardDynamicsSolvesTheEquationOfMotion) {
   calcForwardDynamics<double>(arm, q, qd, tau, work, solved);
   const VectorXd bias = inverseDynamics(arm, q, qd, VectorXd::Zero(n));
   const MatrixXd M = inertiaMatrix(arm, q);
-  const double scale = (M.cwiseAbs() * solved.cwiseAbs() + bias.cwiseAbs() + tau.cwiseAbs()).maxCoeff();
+  const double scale =
+      (M.cwiseAbs() * solved.cwiseAbs() + bias.cwiseAbs() + tau.cwiseAbs()).maxCoeff();
   EXPECT_LT((M * solved + bias - tau).lpNorm<Eigen::Infinity>(), 1e-12 * scale);
   EXPECT_LT((inverseDynamics(arm, q, qd, solved) - tau).lpNorm<Eigen::Infinity>(), 1e-12 * scale);
 }
@@ -190,7 +190,8 @@ TEST_P(AnyArm, DualsEqualFiniteDifferences) {
   for (int k = 0; k < n; ++k) {
     const VectorXd step = h * VectorXd::Unit(n, k);
     const VectorXd slope =
-        (inverseDynamics(arm, q + step, qd, qdd) - inverseDynamics(arm, q - step, qd, qdd)) / (2 * h);
+        (inverseDynamics(arm, q + step, qd, qdd) - inverseDynamics(arm, q - step, qd, qdd)) /
+        (2 * h);
     for (int i = 0; i < n; ++i) {
       EXPECT_NEAR(tau[i].d[static_cast<std::size_t>(k)], slope[i], 1e-7 * (1 + at.norm()));
     }
@@ -263,8 +264,8 @@ TEST(NewtonEuler, APendulumFeelsItsWeightAndItsInertia) {
   arm.g_W << 0, -9.81, 0;
   const VectorXd q = VectorXd::Constant(1, 0.3), qd = VectorXd::Constant(1, 1.7),
                  qdd = VectorXd::Constant(1, -0.4);
-  EXPECT_NEAR(inverseDynamics(arm, q, qd, qdd)[0],
-              2 * 0.25 * -0.4 + 2 * 9.81 * 0.5 * std::cos(0.3), 1e-14);
+  EXPECT_NEAR(inverseDynamics(arm, q, qd, qdd)[0], 2 * 0.25 * -0.4 + 2 * 9.81 * 0.5 * std::cos(0.3),
+              1e-14);
 }
 
 TEST(NewtonEuler, ASlidingMassOnATurntableFeelsCoriolisForce) {
@@ -293,7 +294,8 @@ TEST(HybridDynamics, AWristOfMilligramsOnABaseOfTonsIsPositiveDefinite) {
   arm.links[1].p_LC << 5e-4, 0, 0;
   const MatX<double> M = inertiaMatrix(arm, VectorXd::Zero(2));
   VecX<double> tau = Eigen::Vector2d(1, M(1, 1)), qdd(2);
-  ASSERT_TRUE(HybridDynamics(2, LinearSolver::Cholesky).solve(M, VecX<double>::Zero(2), {0, 0}, tau, qdd));
+  ASSERT_TRUE(
+      HybridDynamics(2, LinearSolver::Cholesky).solve(M, VecX<double>::Zero(2), {0, 0}, tau, qdd));
   EXPECT_NEAR(qdd[1], 1, 1e-12);
 }
 

@@ -9,7 +9,8 @@ namespace denavit::test {
 /// A joint torque given by a lambda.
 class Torque final : public TorqueInput {
  public:
-  using Function = std::function<void(double, const VecX<double>&, const VecX<double>&, VecX<double>&)>;
+  using Function =
+      std::function<void(double, const VecX<double>&, const VecX<double>&, VecX<double>&)>;
   explicit Torque(Function f) : f_(std::move(f)) {}
   void calcTorque(double t, const VecX<double>& q, const VecX<double>& qd,
                   VecX<double>& tau) const override {
@@ -25,7 +26,8 @@ class Torque final : public TorqueInput {
 class ConstantWrench final : public WrenchInput {
  public:
   explicit ConstantWrench(const Vec6<double>& w) : w_(w) {}
-  void calcWrench(double, const VecX<double>&, const VecX<double>&, Vec6<double>& w) const override {
+  void calcWrench(double, const VecX<double>&, const VecX<double>&,
+                  Vec6<double>& w) const override {
     w = w_;
   }
 

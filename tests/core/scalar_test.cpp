@@ -1,8 +1,9 @@
+#include "core/scalar/scalar.h"
+
 #include <gtest/gtest.h>
 
 #include "core/scalar/counted.h"
 #include "core/scalar/dual.h"
-#include "core/scalar/scalar.h"
 
 namespace denavit {
 namespace {
@@ -41,11 +42,14 @@ TEST_P(NestedDual, HasExactFirstAndSecondDerivatives) {
 INSTANTIATE_TEST_SUITE_P(
     Functions, NestedDual,
     testing::Values(
-        Function{"sin", [](const Second& x) { return sin(x); }, [](double x) { return std::sin(x); },
-                 [](double x) { return std::cos(x); }, [](double x) { return -std::sin(x); }},
-        Function{"cos", [](const Second& x) { return cos(x); }, [](double x) { return std::cos(x); },
-                 [](double x) { return -std::sin(x); }, [](double x) { return -std::cos(x); }},
-        Function{"tan", [](const Second& x) { return tan(x); }, [](double x) { return std::tan(x); },
+        Function{"sin", [](const Second& x) { return sin(x); },
+                 [](double x) { return std::sin(x); }, [](double x) { return std::cos(x); },
+                 [](double x) { return -std::sin(x); }},
+        Function{"cos", [](const Second& x) { return cos(x); },
+                 [](double x) { return std::cos(x); }, [](double x) { return -std::sin(x); },
+                 [](double x) { return -std::cos(x); }},
+        Function{"tan", [](const Second& x) { return tan(x); },
+                 [](double x) { return std::tan(x); },
                  [](double x) { return 1 + std::pow(std::tan(x), 2); },
                  [](double x) { return 2 * std::tan(x) * (1 + std::pow(std::tan(x), 2)); }},
         Function{"asin", [](const Second& x) { return asin(x); },
@@ -60,7 +64,8 @@ INSTANTIATE_TEST_SUITE_P(
                  [](double x) { return std::atan(x); }, [](double x) { return 1 / (1 + x * x); },
                  [](double x) { return -2 * x / std::pow(1 + x * x, 2); }},
         Function{"atan2", [](const Second& x) { return atan2(x, Second(2.0)); },
-                 [](double x) { return std::atan2(x, 2); }, [](double x) { return 2 / (4 + x * x); },
+                 [](double x) { return std::atan2(x, 2); },
+                 [](double x) { return 2 / (4 + x * x); },
                  [](double x) { return -4 * x / std::pow(4 + x * x, 2); }},
         Function{"sinh", [](const Second& x) { return sinh(x); },
                  [](double x) { return std::sinh(x); }, [](double x) { return std::cosh(x); },
@@ -72,10 +77,12 @@ INSTANTIATE_TEST_SUITE_P(
                  [](double x) { return std::tanh(x); },
                  [](double x) { return 1 - std::pow(std::tanh(x), 2); },
                  [](double x) { return -2 * std::tanh(x) * (1 - std::pow(std::tanh(x), 2)); }},
-        Function{"exp", [](const Second& x) { return exp(x); }, [](double x) { return std::exp(x); },
-                 [](double x) { return std::exp(x); }, [](double x) { return std::exp(x); }},
-        Function{"log", [](const Second& x) { return log(x); }, [](double x) { return std::log(x); },
-                 [](double x) { return 1 / x; }, [](double x) { return -1 / (x * x); }},
+        Function{"exp", [](const Second& x) { return exp(x); },
+                 [](double x) { return std::exp(x); }, [](double x) { return std::exp(x); },
+                 [](double x) { return std::exp(x); }},
+        Function{"log", [](const Second& x) { return log(x); },
+                 [](double x) { return std::log(x); }, [](double x) { return 1 / x; },
+                 [](double x) { return -1 / (x * x); }},
         Function{"sqrt", [](const Second& x) { return sqrt(x); },
                  [](double x) { return std::sqrt(x); }, [](double x) { return 0.5 / std::sqrt(x); },
                  [](double x) { return -0.25 / std::pow(x, 1.5); }},
@@ -91,8 +98,8 @@ INSTANTIATE_TEST_SUITE_P(
 TEST(NestedDual, WhatDoesNotDependOnASeedHasNoDerivativeWhereASlopeIsInfinite) {
   // As in max(0, t - 1)^1.5 before t = 1.
   const Second zero(0.0), one(1.0);
-  for (const Second& y : {sqrt(zero), pow(zero, 1.5), pow(zero, 0.5), asin(one), acos(one),
-                          atan2(zero, zero)}) {
+  for (const Second& y :
+       {sqrt(zero), pow(zero, 1.5), pow(zero, 0.5), asin(one), acos(one), atan2(zero, zero)}) {
     EXPECT_EQ(y.d[0].value, 0);
     EXPECT_EQ(y.value.d[0], 0);
     EXPECT_EQ(y.d[0].d[0], 0);

@@ -1,6 +1,7 @@
+#include "core/simulation/simulation.h"
+
 #include <gtest/gtest.h>
 
-#include "core/simulation/simulation.h"
 #include "tests/core/runs.h"
 
 namespace denavit {
@@ -47,7 +48,8 @@ double largestError(const Simulation& s) {
   double worst = 0;
   for (int row = 0; row < exact.rowCount(); ++row) {
     for (int column = 1; column <= 4; ++column) {
-      worst = std::max(worst, std::abs(result.recording.value(row, column) - exact.value(row, column)));
+      worst =
+          std::max(worst, std::abs(result.recording.value(row, column) - exact.value(row, column)));
     }
   }
   return worst;
@@ -169,9 +171,8 @@ TEST(Simulate, EnergyBalanceClosesForEveryMethod) {
                             IntegrationMethod::DormandPrince5, IntegrationMethod::Fehlberg78}) {
     Simulation s = pendulum(3);
     s.friction.assign(3, JointFriction{.viscous = 0.3});
-    s.input = std::make_shared<Torque>([](double t, const auto&, const auto&, auto& tau) {
-      tau[1] = 3 * std::sin(5 * t);
-    });
+    s.input = std::make_shared<Torque>(
+        [](double t, const auto&, const auto&, auto& tau) { tau[1] = 3 * std::sin(5 * t); });
     s.integrator.method = method;
     s.integrator.step = 5e-4;
     const auto result = simulate(s);
@@ -192,7 +193,8 @@ TEST(Simulate, ClosureMeasuresTheIntegratorsError) {
 
 TEST(Simulate, TermsAddUpToTheInput) {
   Simulation s = pendulum(3);
-  s.friction.assign(3, JointFriction{.viscous = 0.2, .coulombPositive = 0.4, .coulombNegative = -0.1});
+  s.friction.assign(3,
+                    JointFriction{.viscous = 0.2, .coulombPositive = 0.4, .coulombNegative = -0.1});
   s.input = std::make_shared<Torque>([](double t, const auto& q, const auto& qd, auto& tau) {
     tau[0] = std::cos(t) - q[1];
     tau[2] = -qd[2];
@@ -244,7 +246,8 @@ TEST(Simulate, APrescribedJointFollowsAndDoesWork) {
 }
 
 TEST(Simulate, ASlidingMassStopsWhereCoulombsLawSays) {
-  // m = 2 kg, v0 = 3 m/s, Fc = 4 N: stops after t = m v0 / Fc = 1.5 s at x = m v0² / (2 Fc) = 2.25 m.
+  // m = 2 kg, v0 = 3 m/s, Fc = 4 N: stops after t = m v0 / Fc = 1.5 s at x = m v0² / (2 Fc) = 2.25
+  // m.
   for (const auto method : {IntegrationMethod::RungeKutta4, IntegrationMethod::DormandPrince5,
                             IntegrationMethod::Adams, IntegrationMethod::Fehlberg78}) {
     Simulation s = slider(2);
@@ -348,7 +351,8 @@ TEST(Simulate, StepsLandOnBreaksAndTakeTheRightHandValue) {
 TEST(Simulate, EffortIsClippedOnRequestAndViolationsAreNoted) {
   Simulation s = slider(1);
   s.limits = {JointLimits{.velocity = 0.5, .effort = 2}};
-  s.input = std::make_shared<Torque>([](double, const auto&, const auto&, auto& tau) { tau[0] = 10; });
+  s.input =
+      std::make_shared<Torque>([](double, const auto&, const auto&, auto& tau) { tau[0] = 10; });
   auto result = simulate(s);
   ASSERT_EQ(result.violations.size(), 2u);
   EXPECT_EQ(result.violations[0].what, "effort");
@@ -424,8 +428,8 @@ TEST(Simulate, ClosureIsRelativeToTheLargestEnergyOfTheRun) {
                         std::abs(energy(row, "gravity") - energy(0, "gravity"))});
     }
     const int end = r.rowCount() - 1;
-    const double error = energy(end, "total") - energy(0, "total") - energy(end, "work") +
-                         energy(end, "dissipated");
+    const double error =
+        energy(end, "total") - energy(0, "total") - energy(end, "work") + energy(end, "dissipated");
     EXPECT_NEAR(result.energyClosure, error / scale, 1e-14);
     EXPECT_EQ(result.energyClosure, last(result, "energy_closure"));
   }
@@ -435,7 +439,8 @@ TEST(Simulate, NegativeEffortsAreClippedToo) {
   Simulation s = slider(1);
   s.limits = {JointLimits{.effort = 2}};
   s.clipEffort = true;
-  s.input = std::make_shared<Torque>([](double, const auto&, const auto&, auto& tau) { tau[0] = -10; });
+  s.input =
+      std::make_shared<Torque>([](double, const auto&, const auto&, auto& tau) { tau[0] = -10; });
   EXPECT_EQ(last(simulate(s), "tau1_N"), -2);
 }
 
@@ -502,7 +507,8 @@ TEST(Simulate, AnUnstableInputEndsTheRunWithAReason) {
     const auto result = simulate(s);
     EXPECT_EQ(result.status, RunStatus::BlewUp);
     EXPECT_GT(result.recording.rowCount(), 5);
-    EXPECT_NE(result.reason.find("grew without bound at t = 0."), std::string::npos) << result.reason;
+    EXPECT_NE(result.reason.find("grew without bound at t = 0."), std::string::npos)
+        << result.reason;
   }
 }
 
@@ -513,11 +519,13 @@ TEST(Simulate, ANanInputEndsTheRun) {
   const auto result = simulate(s);
   EXPECT_EQ(result.status, RunStatus::BlewUp);
   EXPECT_NEAR(result.endTime, 0.5, 0.01);
-  EXPECT_NE(result.reason.find("not a finite number at t = 0."), std::string::npos) << result.reason;
+  EXPECT_NE(result.reason.find("not a finite number at t = 0."), std::string::npos)
+      << result.reason;
 }
 
 TEST(Simulate, NoRowHoldsWhatIsNotANumber) {
-  // Euler's steps of 3 ms end before and behind 0.5 s, where the input stops being one; rows lie between.
+  // Euler's steps of 3 ms end before and behind 0.5 s, where the input stops being one; rows lie
+  // between.
   Simulation s = slider(1);
   s.outputStep = 4e-4;
   s.integrator = {.method = IntegrationMethod::Euler, .step = 3e-3};

@@ -23,8 +23,7 @@ inline Eigen::Vector3d toVector3(const nlohmann::json& v) {
 inline RobotDescription makeReferenceRobot(const nlohmann::json& data) {
   RobotDescription robot;
   robot.name = data["name"];
-  robot.convention =
-      data["convention"] == "modified" ? Convention::Modified : Convention::Standard;
+  robot.convention = data["convention"] == "modified" ? Convention::Modified : Convention::Standard;
   robot.gravity = toVector3(data["gravity"]);
   robot.tool.xyz = toVector3(data["tool"]);
   for (const auto& row : data["links"]) {
@@ -38,8 +37,7 @@ inline RobotDescription makeReferenceRobot(const nlohmann::json& data) {
     joint.link.mass = row["m"];
     joint.link.com = toVector3(row["r"]);
     const auto& I = row["I"];
-    joint.link.inertia = {.xx = I[0], .yy = I[1], .zz = I[2],
-                          .xy = I[3], .xz = I[5], .yz = I[4]};
+    joint.link.inertia = {.xx = I[0], .yy = I[1], .zz = I[2], .xy = I[3], .xz = I[5], .yz = I[4]};
     if (row.contains("Jm") && data["use_motor_inertia"]) joint.actuator.rotorInertia = row["Jm"];
     if (row.contains("G")) joint.actuator.gearRatio = row["G"];
     if (row.contains("B")) joint.actuator.viscous = row["B"];

@@ -71,11 +71,11 @@ class ReferenceArm : public testing::TestWithParam<std::string> {
   json robots = test::readReference("robots.json")["robots"];
   json states = test::readReference("states.json")["states"];
 };
-INSTANTIATE_TEST_SUITE_P(
-    Arms, ReferenceArm,
-    testing::Values("puma560", "puma560_motor", "stanford_paul", "stanford_paul_motor", "craig_2r",
-                    "craig_rp", "craig_3r_prog", "craig_6a", "craig_6b"),
-    [](const auto& test) { return test.param; });
+INSTANTIATE_TEST_SUITE_P(Arms, ReferenceArm,
+                         testing::Values("puma560", "puma560_motor", "stanford_paul",
+                                         "stanford_paul_motor", "craig_2r", "craig_rp",
+                                         "craig_3r_prog", "craig_6a", "craig_6b"),
+                         [](const auto& test) { return test.param; });
 
 TEST_P(ReferenceArm, EveryStateAgrees) {
   ASSERT_EQ(states[GetParam()].size(), 12u);
@@ -101,7 +101,8 @@ class PublishedPuma : public testing::Test {
 
   VecX<double> calcFriction(const VecX<double>& qd) const {
     VecX<double> f(6);
-    for (int i = 0; i < 6; ++i) f[i] = friction[static_cast<std::size_t>(i)].calcBySign(qn[i], qd[i]);
+    for (int i = 0; i < 6; ++i)
+      f[i] = friction[static_cast<std::size_t>(i)].calcBySign(qn[i], qd[i]);
     return f;
   }
 };
@@ -122,9 +123,9 @@ TEST_F(PublishedPuma, TorquesAgreeToThePrintedDigits) {
     double gravity;
   };
   NewtonEulerWork<double> work;
-  for (const Case& c : {Case{"tr0", zero, zero, 9.81}, Case{"tr1", zero, one, 9.81},
-                        Case{"tr2", one, one, 9.81}, Case{"tr3", one, zero, 9.81},
-                        Case{"tr4", one, one, 0}}) {
+  for (const Case& c :
+       {Case{"tr0", zero, zero, 9.81}, Case{"tr1", zero, one, 9.81}, Case{"tr2", one, one, 9.81},
+        Case{"tr3", one, zero, 9.81}, Case{"tr4", one, one, 0}}) {
     arm.g_W << 0, 0, -c.gravity;
     VecX<double> tau;
     calcInverseDynamics<double>(arm, qn, c.qd, c.qdd, work, tau);

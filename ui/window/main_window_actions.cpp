@@ -109,12 +109,11 @@ void MainWindow::makeEditMenu() {
   actions_->redo->setIconText(tr("Redo"));
   menu->addActions({actions_->undo, actions_->redo});
   menu->addSeparator();
-  name(menu->addAction(tr("&Add joint"), this,
-                       [this] {
-                         studio_.addJoint(
-                             static_cast<int>(studio_.document().robot().joints.size()));
-                       }),
-       "actionAddJoint");
+  name(
+      menu->addAction(
+          tr("&Add joint"), this,
+          [this] { studio_.addJoint(static_cast<int>(studio_.document().robot().joints.size())); }),
+      "actionAddJoint");
   name(menu->addAction(tr("&Duplicate joint"), this,
                        [this] { studio_.duplicateJoint(studio_.selectedJoint()); }),
        "actionDuplicateJoint");
@@ -167,11 +166,10 @@ void MainWindow::makeViewMenu() {
 void MainWindow::makeSimulateMenu() {
   QMenu* menu = menuBar()->addMenu(tr("&Simulate"));
   Actions& a = *actions_;
-  a.run =
-      name(menu->addAction(
-               icon("run"), tr("&Run"), QKeySequence(tr("F5")), this,
-               [this] { studio_.job().isRunning() ? studio_.job().cancel() : studio_.run(); }),
-           "actionRun");
+  a.run = name(menu->addAction(
+                   icon("run"), tr("&Run"), QKeySequence(tr("F5")), this,
+                   [this] { studio_.job().isRunning() ? studio_.job().cancel() : studio_.run(); }),
+               "actionRun");
   a.play = name(menu->addAction(icon("play"), tr("&Play"), QKeySequence(tr("Space")),
                                 &studio_.playback(), &Playback::toggle),
                 "actionPlay");
