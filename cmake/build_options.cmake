@@ -8,7 +8,12 @@ target_compile_options(denavit_warnings INTERFACE
   # GCC 12 sees uninitialised values inside its own vector intrinsics and inlined Eigen code.
   $<$<CXX_COMPILER_ID:GNU>:-Wno-maybe-uninitialized>
   $<$<CXX_COMPILER_ID:GNU>:-Wno-uninitialized>
-  $<$<CXX_COMPILER_ID:GNU>:-Wno-restrict>  # in std::string, GCC bug 105651
+  # In std::string, GCC bug 105651.
+  $<$<CXX_COMPILER_ID:GNU>:-Wno-restrict>
+  $<$<CXX_COMPILER_ID:GNU>:-Wno-stringop-overflow>
+  $<$<AND:$<CXX_COMPILER_ID:GNU>,$<CONFIG:Release>>:-Wno-array-bounds>
+  # It is about headers, which is what a unity build makes of the source files.
+  $<$<AND:$<CXX_COMPILER_ID:GNU>,$<BOOL:${CMAKE_UNITY_BUILD}>>:-Wno-subobject-linkage>
   $<$<BOOL:${DENAVIT_WARNINGS_AS_ERRORS}>:-Werror>)
 
 if(DENAVIT_NATIVE)

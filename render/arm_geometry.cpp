@@ -27,7 +27,20 @@ ArmPose makeArmPose(const ArmGeometry& arm, const std::vector<double>& q) {
       chain,
       VecX<double>(Eigen::Map<const VecX<double>>(q.data(), static_cast<Eigen::Index>(q.size()))),
       kinematics);
-  return {kinematics.X_WL, kinematics.X_WT, q};
+  return {kinematics.X_WL, kinematics.X_WT, q, {}, {}};
+}
+
+Pose<double> calcRowFrame(const ArmGeometry& arm, const ArmPose& pose, std::size_t i) {
+  return pose.X_WF.empty() ? pose.X_WL[i] * arm.links[i].X_LF : pose.X_WF[i];
+}
+
+BeamCurve makeBeamCurve(const ArmGeometry& arm, const ArmPose& pose, std::size_t i) {
+  if (i < pose.beams.size() && pose.beams[i].points_W.size() == kBeamPoints) return pose.beams[i];
+  BeamCurve curve;
+  const Eigen::Vector3d &from = pose.X_WL[i].p, to = (pose.X_WL[i] * arm.links[i].X_LF).p;
+  for (int k = 0; k < kBeamPoints; ++k)
+    curve.points_W.emplace_back(from + (to - from) * k / (kBeamPoints - 1));
+  return curve;
 }
 
 }  // namespace denavit

@@ -22,7 +22,18 @@ struct LinkGeometry {
   double mass = 0;   ///< [kg]
   Eigen::Vector3d p_LC = Eigen::Vector3d::Zero();    ///< [m] centre of mass, in L
   Eigen::Matrix3d I_LC_L = Eigen::Matrix3d::Zero();  ///< [kg m²] inertia about C, in L
-  Pose<double> X_LF;  ///< the frame to draw: the user's DH frame of this row
+  Pose<double> X_LF;   ///< the frame to draw: the user's DH frame of this row
+  bool bends = false;  ///< a beam from L's origin to F's, to be drawn as its ArmPose says
+};
+
+/// Points that a bent link is drawn through.
+inline constexpr int kBeamPoints = 33;
+
+/// The centreline of a link that bends, as it is drawn.
+struct BeamCurve {
+  std::vector<Eigen::Vector3d> points_W;  ///< [m] kBeamPoints of them, clamped end first
+  std::vector<double> twist;   ///< [rad] of the sections about the centreline; empty: none
+  std::vector<double> values;  ///< what colours it, one per point; empty: its own colour
 };
 
 /// An arm to be drawn; constant while it moves.
@@ -33,12 +44,19 @@ struct ArmGeometry {
   Eigen::Vector3d g_W = {0.0, 0.0, -9.81};  ///< [m/s²] free-fall acceleration, in W
 };
 
-/// Where the arm is.
+/// Where the arm is; of an arm with links that bend also how they are bent.
 struct ArmPose {
   std::vector<Pose<double>> X_WL;  ///< one per link
   Pose<double> X_WT;
-  std::vector<double> q;  ///< [rad|m] joint variables: lengths of the sliding rods
+  std::vector<double> q;           ///< [rad|m] joint variables: lengths of the sliding rods
+  std::vector<Pose<double>> X_WF;  ///< frames F, carried along the bent links; empty: X_WL X_LF
+  std::vector<BeamCurve> beams;    ///< one per link, without points where rigid; empty: none bent
 };
+
+/// Frame F of a row at a pose. @param i  below arm.links.size()
+[[nodiscard]] Pose<double> calcRowFrame(const ArmGeometry& arm, const ArmPose& pose, std::size_t i);
+/// How link i is to be drawn: as the pose says, else straight from L to F.
+[[nodiscard]] BeamCurve makeBeamCurve(const ArmGeometry& arm, const ArmPose& pose, std::size_t i);
 
 /// The pose at joint variables q [rad|m], one per link.
 [[nodiscard]] ArmPose makeArmPose(const ArmGeometry& arm, const std::vector<double>& q);

@@ -1,11 +1,15 @@
 #pragma once
 
 #include <memory>
+#include <string>
+#include <utility>
 #include <vector>
 
 #include <Eigen/Core>
 
 #include "render/arm_geometry.h"
+#include "render/camera_state.h"
+#include "render/scene/ghost_arms.h"
 #include "render/scene_options.h"
 
 class vtkRenderWindow;
@@ -13,9 +17,17 @@ class vtkRenderer;
 
 namespace denavit {
 
+class ArmSolids;
+class EllipsoidMarker;
+class PointCloud;
+class StepMarker;
+class VectorArrows;
+struct VectorArrow;
+
 /// An arm as a VTK scene: solids, frames, mass properties, trace, floor, world axes and camera.
 ///
-/// Meshes are built by setArm(); setPose() rewrites 4x4 matrices only. The scene owns its renderers
+/// Meshes are built by setArm(); setPose() rewrites 4x4 matrices, and the tubes of links that bend.
+/// The scene owns its renderers
 /// and lends them to one window at a time. Call from one thread.
 class ArmScene {
  public:
@@ -26,22 +38,60 @@ class ArmScene {
 
   /// Builds the solids of an arm and poses them at q = 0. Keeps camera, options and trace.
   void setArm(const ArmGeometry& arm);
-  /// @param pose  of the arm set last; X_WL and q one per link
+  /// @param pose  of the arm set last; X_WL and q one per link. Where links bend it says how (see
+  ///   BeamCurve); the undeflected arm beside it, if the options ask for it, is that of its q.
   void setPose(const ArmPose& pose);
+  /// What the values along bent links mean, with a colour bar; an empty title: no bar.
+  /// @param title  quantity with unit: "curvature [1/m]"
+  void setBeamRange(const std::string& title, double low, double high);
+  /// A line of text over the compass in every picture: how much deflections are exaggerated.
+  void setRemark(const std::string& text);
+  [[nodiscard]] const std::string& remark() const;
+  /// The undeflected arm, posed but perhaps hidden; null where no link bends.
+  [[nodiscard]] const ArmSolids* undeflected() const;
   /// The path of the tool: all of it faint, its first visibleCount points bright.
   /// @param points_W [m]
   void setTrace(const std::vector<Eigen::Vector3d>& points_W, int visibleCount);
   /// Moves the bright end of the trace.
   void setTraceVisible(int visibleCount);
+  /// Colours the trace by a value per point, with a colour bar; empty: one colour.
+  /// @param title  quantity with unit, for the colour bar
+  void setTraceValues(const std::vector<double>& values, const std::string& title);
+
+  /// Draws other arms see-through beside this one, in place of the ghosts before; empty: none.
+  void setGhosts(const std::vector<GhostArm>& ghosts);
+  /// Moves one ghost: cheap enough for every frame. @param i  as in setGhosts
+  void setGhostPose(std::size_t i, const ArmPose& pose);
+  [[nodiscard]] std::size_t ghostCount() const;
+
+  // What else can be drawn; each is hidden until it is set.
+  /// Points of the workspace. @see setCloudTitle
+  [[nodiscard]] PointCloud& cloud();
+  /// The words over the cloud's colour bar, quantity with unit.
+  void setCloudTitle(const std::string& title);
+  [[nodiscard]] EllipsoidMarker& velocityEllipsoid();
+  [[nodiscard]] EllipsoidMarker& forceEllipsoid();
+  [[nodiscard]] StepMarker& stepMarker();
+  /// Draws vectors as labelled arrows, in place of those before; empty: none.
+  void setVectors(const std::vector<VectorArrow>& arrows);
+  [[nodiscard]] VectorArrows& vectors();
+  /// [m] the length of a frame's arrows
+  [[nodiscard]] double frameLength() const;
+  /// The solids as posed, to be written to files.
+  [[nodiscard]] const ArmSolids& solids() const;
 
   [[nodiscard]] const SceneOptions& options() const;
   void setOptions(const SceneOptions& options);
   void setTheme(SceneTheme theme);
+  [[nodiscard]] SceneTheme theme() const;
 
   /// Turns the camera to a standard view and fits.
   void setView(StandardView view);
   /// Frames all that the arm can reach, keeping the direction of view.
   void fit();
+  [[nodiscard]] CameraState camera() const;
+  void setCamera(const CameraState& state);
+  void setParallel(bool parallel);
   /// Turntable: positive azimuth turns the scene to the right, positive elevation tips its top
   /// towards the viewer; elevation stops at the poles.
   void turn(double azimuth_deg, double elevation_deg);
@@ -61,7 +111,7 @@ class ArmScene {
   [[nodiscard]] std::pair<Eigen::Vector3d, Eigen::Vector3d> bounds_W() const;
   /// Number of triangles of the arm's solids.
   [[nodiscard]] int triangleCount() const;
-  /// Counts every change of a mesh or of a pipeline's input; poses do not change it.
+  /// Counts every change of a mesh or of a pipeline's input; poses of rigid arms do not change it.
   [[nodiscard]] unsigned long long meshTime() const;
 
   /// Shows the scene in a window (and takes it from the one before). nullptr: in none.

@@ -18,7 +18,9 @@
 namespace denavit {
 namespace {
 
-/// Whether an X server answers. VTK's window would end the process where none does.
+/// Whether an X server answers. VTK's window would end the process where none does. The first
+/// connection stays open: a server that lost its last client starts anew, as Xvfb does, and refuses
+/// whoever connects meanwhile, which would be VTK.
 bool hasXServer() {
   void* library = dlopen("libX11.so.6", RTLD_LAZY);
   if (!library) return false;
@@ -27,7 +29,9 @@ bool hasXServer() {
   const auto open = reinterpret_cast<Open>(dlsym(library, "XOpenDisplay"));
   const auto close = reinterpret_cast<Close>(dlsym(library, "XCloseDisplay"));
   void* display = open && close ? open(nullptr) : nullptr;
-  if (display) close(display);
+  static void* kept = nullptr;
+  if (display && kept) close(display);
+  if (!kept) kept = display;
   return display != nullptr;  // the library stays loaded: VTK needs it anyway
 }
 

@@ -1,6 +1,21 @@
 #pragma once
 
+#include <vector>
+
 namespace denavit {
+
+/// What colours the links that bend.
+enum class BeamColouring { Plain, Curvature, StrainEnergy };
+
+/// How links that bend are drawn; nothing to arms without them.
+struct DeflectionOptions {
+  double exaggeration = 1;  ///< of the deflections drawn: 1 to 1000, true at 1
+  bool undeflected = true;  ///< the rigid arm, see-through, beside the bent one
+  bool sag = false;         ///< the pose shows how the links hang at rest
+  BeamColouring colouring = BeamColouring::Plain;
+
+  bool operator==(const DeflectionOptions&) const = default;
+};
 
 /// What is drawn beside the arm itself.
 struct SceneOptions {
@@ -10,6 +25,12 @@ struct SceneOptions {
   bool trace = true;        ///< path of the tool
   bool floor = true;
   bool gravity = true;  ///< the arrow of gravity beside the world axes
+
+  double frameSize = 1;  ///< of the frames' arrows, times their usual length
+  /// Frames left out: 0 base, i the one of row i, one more than the rows the tool.
+  std::vector<int> hiddenFrames = {};
+  double solidOpacity = 1;  ///< of the arm's own solids: less to see through them
+  DeflectionOptions deflection = {};
 
   bool operator==(const SceneOptions&) const = default;
 };

@@ -1,5 +1,6 @@
 #include <QApplication>
 #include <QSurfaceFormat>
+#include <QTimer>
 #include <clocale>
 #include <cstdlib>
 #include <iostream>
@@ -26,12 +27,14 @@ struct Options {
   std::string file, scenario;
   bool run = false;
   UnattendedWork work;
-  std::string size;
+  std::string size, workspace, theme;
+  bool comma = false;
 };
 
 void addOptions(CLI::App& app, Options& options) {
   app.add_option("file", options.file,
-                 "a robot or scenario file (.json, .urdf), or a shipped name");
+                 "a robot, scenario or project file (.json, .urdf), a run (.csv), or a "
+                 "shipped name");
   app.add_option("--scenario", options.scenario, "the same, for scripts: a file or a shipped name");
   app.add_flag("--run", options.run, "run the scenario at once");
   app.add_option("--screenshot", options.work.screenshot,
@@ -40,9 +43,16 @@ void addOptions(CLI::App& app, Options& options) {
   app.add_option("--plot", options.work.plot,
                  "write the plots of the run to this .png, .svg or .pdf file, then exit");
   app.add_option("--time", options.work.time, "[s] the instant of the run that pictures show");
+  app.add_option("--workspace", options.workspace, "design, simulate, analyse or present")
+      ->check(CLI::IsMember({"design", "simulate", "analyse", "present"}));
+  app.add_option("--panel", options.work.panel,
+                 "a panel, and its tab, in front: formulations:cost, formulations:steps:14");
+  app.add_option("--theme", options.theme, "light or dark")
+      ->check(CLI::IsMember({"light", "dark"}));
+  app.add_flag("--comma", options.comma, "show numbers with a decimal comma");
   app.footer(
       "Examples:\n"
-      "  denavit-studio                                  open the free fall of a Puma 560\n"
+      "  denavit-studio                                  choose among the examples\n"
       "  denavit-studio puma560                          open a shipped robot\n"
       "  denavit-studio --scenario free-fall --run --screenshot window.png --size 1600x1000\n"
       "`denavit list` names the shipped robots and scenarios.");
@@ -56,6 +66,14 @@ std::optional<QSize> parseSize(const std::string& text) {
   const QSize size(parts[0].toInt(&width), parts[1].toInt(&height));
   if (!width || !height || size.width() < 200 || size.height() < 200) return std::nullopt;
   return size.width() > 16000 || size.height() > 16000 ? std::nullopt : std::optional(size);
+}
+
+std::optional<Workspace> parseWorkspace(const std::string& name) {
+  if (name == "design") return Workspace::Design;
+  if (name == "simulate") return Workspace::Simulate;
+  if (name == "analyse") return Workspace::Analyse;
+  if (name == "present") return Workspace::Present;
+  return std::nullopt;
 }
 
 int fail(const std::string& line) {
@@ -132,20 +150,32 @@ int main(int argc, char** argv) {
 
   Studio studio;
   MainWindow window(studio);
+  if (!options.work.isWanted()) studio.preferences().useStored();
+  PreferenceValues preferences = studio.preferences().values();
+  if (!options.theme.empty()) {
+    preferences.theme = options.theme == "dark" ? ThemeChoice::Dark : ThemeChoice::Light;
+  }
+  preferences.decimalComma = preferences.decimalComma || options.comma;
+  studio.preferences().setValues(preferences);
   const std::string file = !options.file.empty() ? options.file : options.scenario;
   try {
     window.studio().open(file.empty() ? "free-fall" : file);
   } catch (const DescriptionError& error) {
     return fail(error);
   }
+  const std::optional<Workspace> workspace = parseWorkspace(options.workspace);
   if (options.work.isWanted()) {
+    if (workspace) window.setWorkspace(*workspace);
     options.work.run = options.run || !options.work.plot.empty();
     options.work.size = size.value_or(QSize(1600, 1000));
     return runUnattended(window, options.work);
   }
   window.useStoredLayout();
+  if (workspace) window.setWorkspace(*workspace);
+  if (!options.work.panel.empty()) window.showPanel(QString::fromStdString(options.work.panel));
   if (size) window.resize(*size);
   window.show();
+  QTimer::singleShot(0, &window, [&] { window.startSession(!file.empty()); });
   if (options.run) window.studio().run();
   return QApplication::exec();
 }

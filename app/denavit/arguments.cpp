@@ -22,13 +22,6 @@ bool isNegativeValue(const std::string& text) {
           text.compare(1, 3, "inf") == 0 || text.compare(1, 3, "nan") == 0);
 }
 
-/// "1, 2" is as good as "1,2".
-std::string withoutSpaces(const std::string& text) {
-  const std::size_t first = text.find_first_not_of(' ');
-  if (first == std::string::npos) return "";
-  return text.substr(first, text.find_last_not_of(' ') - first + 1);
-}
-
 [[noreturn]] void failUnknown(const std::string& name) {
   std::vector<std::string> names;
   for (const LibraryEntry& entry : listLibrary()) names.push_back(entry.name);
@@ -38,6 +31,12 @@ std::string withoutSpaces(const std::string& text) {
 }
 
 }  // namespace
+
+std::string withoutSpaces(const std::string& text) {
+  const std::size_t first = text.find_first_not_of(' ');
+  if (first == std::string::npos) return "";
+  return text.substr(first, text.find_last_not_of(' ') - first + 1);
+}
 
 bool isUrdf(const std::string& path) {
   const std::string ending = std::filesystem::path(path).extension().string();
@@ -68,6 +67,11 @@ double parseNumber(const std::string& option, const std::string& text) {
 }
 
 VecX<double> parseVector(const std::string& option, const std::string& text, int size) {
+  return parseCoordinates(option, text, size, size);
+}
+
+VecX<double> parseCoordinates(const std::string& option, const std::string& text, int joints,
+                              int size) {
   if (text.empty()) return VecX<double>::Zero(size);
   std::vector<double> values;
   for (std::size_t start = 0;;) {
@@ -76,13 +80,22 @@ VecX<double> parseVector(const std::string& option, const std::string& text, int
     if (comma == std::string::npos) break;
     start = comma + 1;
   }
-  if (static_cast<int>(values.size()) != size) {
+  const auto count = static_cast<int>(values.size());
+  if (count != joints && count != size) {
+    const std::string modes =
+        size > joints
+            ? " and " + counted(static_cast<std::size_t>(size - joints), "modal amplitude")
+            : "";
     failArgument(option,
                  "has " + counted(values.size(), "number") + "; the arm has " +
-                     counted(static_cast<std::size_t>(size), "joint"),
-                 "give one per joint, separated by commas");
+                     counted(static_cast<std::size_t>(joints), "joint") + modes,
+                 size > joints ? "give one per joint, or " + std::to_string(size) +
+                                     " with the amplitudes, separated by commas"
+                               : "give one per joint, separated by commas");
   }
-  return Eigen::Map<const VecX<double>>(values.data(), size);
+  VecX<double> all = VecX<double>::Zero(size);
+  std::copy(values.begin(), values.end(), all.begin());
+  return all;
 }
 
 FileKind findKind(const std::string& nameOrPath) {
@@ -112,6 +125,15 @@ ScenarioDescription readScenarioOrRobot(const std::string& nameOrPath) {
   if (findKind(nameOrPath) == FileKind::Scenario) return readScenario(nameOrPath);
   // The robot goes into the scenario, so that the run's side file stands alone.
   return makeScenarioFor(readRobot(nameOrPath), "");
+}
+
+const Formulation& requireFormulation(const std::string& option, const std::string& name) {
+  if (const Formulation* found = findFormulation(name)) return *found;
+  std::vector<std::string> names;
+  for (const Formulation& formulation : formulations()) names.emplace_back(formulation.name);
+  const std::string suggestion = suggest(name, names);
+  failArgument(option, "\"" + name + "\" is no formulation",
+               suggestion.empty() ? "use one of " + joinNames(names) : suggestion);
 }
 
 }  // namespace denavit

@@ -3,6 +3,7 @@
 #include <string>
 #include <vector>
 
+#include "core/formulations/formulation.h"
 #include "core/scalar/scalar.h"
 #include "models/scenario/scenario.h"
 
@@ -15,6 +16,9 @@ namespace denavit {
 /// Whether a file name ends as URDF files do.
 [[nodiscard]] bool isUrdf(const std::string& path);
 
+/// The text without spaces around it: "1, 2" is as good as "1,2".
+[[nodiscard]] std::string withoutSpaces(const std::string& text);
+
 /// A finite number.
 /// @throws DescriptionError naming the option
 [[nodiscard]] double parseNumber(const std::string& option, const std::string& text);
@@ -22,6 +26,15 @@ namespace denavit {
 /// "0,-1.5,2" as a vector; zeros where the text is empty because the option was not given.
 [[nodiscard]] VecX<double> parseVector(const std::string& option, const std::string& text,
                                        int size);
+
+/// The same for an arm's coordinates: one value per joint, amplitudes 0, or all N.
+[[nodiscard]] VecX<double> parseCoordinates(const std::string& option, const std::string& text,
+                                            int joints, int size);
+
+/// The registered formulation of that name.
+/// @throws DescriptionError naming the option, with the nearest name
+[[nodiscard]] const Formulation& requireFormulation(const std::string& option,
+                                                    const std::string& name);
 
 /// What a name or file given to `simulate` and `check` is.
 enum class FileKind { Robot, Scenario };

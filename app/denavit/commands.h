@@ -18,5 +18,8 @@ void addCheckCommand(CLI::App& app, Action& action);
 void addEvaluateCommand(CLI::App& app, Action& action);
 void addSimulateCommand(CLI::App& app, Action& action);
 void addConvertCommand(CLI::App& app, Action& action);
+void addModesCommand(CLI::App& app, Action& action);
+void addFormulationsCommand(CLI::App& app, Action& action);
+void addReproduceCommand(CLI::App& app, Action& action);
 
 }  // namespace denavit

@@ -6,6 +6,7 @@
 #include "app/denavit/usage_error.h"
 #include "models/robot/convert_convention.h"
 #include "models/robot/robot_file.h"
+#include "models/robot/robot_issues.h"
 #include "models/robot/urdf/urdf.h"
 
 namespace denavit {
@@ -29,11 +30,14 @@ int convert(const Conversion& conversion) {
   }
   std::vector<std::string> dropped;
   RobotDescription robot = readInput(conversion.in, dropped);
+  const bool sound = !hasErrors(findIssues(robot));
   if (!conversion.to.empty()) {
     const bool standard = conversion.to == "standard";
     const Convention to = standard ? Convention::Standard : Convention::Modified;
     robot = namingSource(conversion.in, [&] { return convertTo(to, robot); });
   }
+  const std::vector<Issue> left = findIssues(robot);
+  if (sound) throwIfErrors(conversion.in + " as converted", left);
   const bool toStdout = conversion.out == "-";
   if (toStdout) {
     std::cout << toJson(robot);
@@ -41,6 +45,9 @@ int convert(const Conversion& conversion) {
     writeRobot(conversion.out, robot);
   }
   std::ostream& notes = toStdout ? std::cerr : std::cout;
+  for (const Issue& issue : left) {
+    if (issue.severity == Issue::Severity::Error) notes << "wrong as before: " << toLine(issue) << '\n';
+  }
   for (const std::string& item : dropped) notes << "dropped: " << item << '\n';
   if (!toStdout) {
     notes << conversion.out << ": " << counted(robot.joints.size(), "joint") << ", "

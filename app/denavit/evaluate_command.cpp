@@ -3,75 +3,36 @@
 
 #include "app/denavit/arguments.h"
 #include "app/denavit/commands.h"
+#include "app/denavit/evaluation.h"
 #include "app/denavit/report.h"
 #include "app/denavit/usage_error.h"
-#include "core/dynamics/energy.h"
-#include "core/dynamics/forward_dynamics.h"
-#include "core/dynamics/newton_euler.h"
-#include "core/kinematics/forward_kinematics.h"
+#include "core/formulations/formulation.h"
 #include "models/json/json_node.h"
 #include "models/json/number_text.h"
 #include "models/robot/make_arm.h"
+#include "models/robot/make_flexible_arm.h"
 #include "models/robot/robot_file.h"
 
 namespace denavit {
 namespace {
 
+constexpr const char* kDefaultFormulation = "newton-euler";
+
 struct Request {
   std::string robot, q, qd, qdd, tau;
-  std::string formulation = "newton-euler";
+  std::string formulation = kDefaultFormulation;
   bool noFriction = false, json = false;
-};
-
-/// One state of an arm: the terms of
-/// M qdd + C qd + g + K q + D qd + friction = tau, and where everything is.
-struct Evaluation {
-  VecX<double> q, qd, qdd;
-  VecX<double> tau, coriolis, gravity, elastic, damping, friction, bias;
-  MatX<double> M;
-  Pose<double> X_WT;
-  Jacobian<double> J;
-  double kinetic = 0, potential = 0, strain = 0;
-  bool hasApplied = false;
-  VecX<double> applied, response;  ///< given torques and the accelerations they cause
 };
 
 VecX<double> calcFriction(const RobotDescription& robot, const VecX<double>& q,
                           const VecX<double>& qd) {
   const std::vector<JointFriction> joints = makeFriction(robot);
-  VecX<double> friction(q.size());
-  for (Eigen::Index i = 0; i < q.size(); ++i) {
-    friction[i] = joints[static_cast<std::size_t>(i)].calcBySign(q[i], qd[i]);
+  VecX<double> friction = VecX<double>::Zero(q.size());
+  for (std::size_t i = 0; i < joints.size(); ++i) {
+    const auto k = static_cast<Eigen::Index>(i);
+    friction[k] = joints[i].calcBySign(q[k], qd[k]);
   }
   return friction;
-}
-
-void calcDynamics(const Arm<double>& arm, Evaluation& e) {
-  NewtonEulerWork<double> work;
-  const Eigen::Index n = arm.dof();
-  e.tau.resize(n);
-  e.coriolis.resize(n);
-  e.gravity.resize(n);
-  calcInverseDynamics(arm, e.q, e.qd, e.qdd, work, e.tau);
-  calcCoriolisForces(arm, e.q, e.qd, work, e.coriolis);
-  calcGravityForces(arm, e.q, work, e.gravity);
-  InertiaMatrixWork<double> inertiaWork;
-  e.M.resize(n, n);
-  calcInertiaMatrix(arm, e.q, inertiaWork, e.M);
-  e.elastic = e.damping = VecX<double>::Zero(n);
-  e.bias = e.coriolis + e.gravity + e.elastic + e.damping + e.friction;
-  e.tau += e.friction;
-}
-
-void calcPose(const Arm<double>& arm, Evaluation& e) {
-  Kinematics<double> kinematics;
-  calcForwardKinematics(arm, e.q, kinematics);
-  e.X_WT = kinematics.X_WT;
-  calcJacobian(arm, kinematics, e.J);
-  LinkPoses<double> X_PL;
-  calcLinkPoses(arm, e.q, X_PL);
-  e.kinetic = calcKineticEnergy(arm, X_PL, e.qd);
-  e.potential = calcPotentialEnergy(arm, kinematics);
 }
 
 void requireFinite(const std::string& robot, bool finite) {
@@ -90,11 +51,8 @@ void requireFinite(const Evaluation& e, const std::string& robot) {
   requireFinite(robot, finite);
 }
 
-void calcResponse(const Arm<double>& arm, const std::string& robot, Evaluation& e) {
-  ForwardDynamicsWork<double> work;
-  e.response.resize(arm.dof());
-  calcForwardDynamics(arm, e.q, e.qd, VecX<double>(e.applied - e.friction), work, e.response);
-  if (isPositive(work.M)) return requireFinite(robot, e.response.allFinite());
+void requireResponse(const std::string& robot, Evaluation& e) {
+  if (calcResponse(e)) return requireFinite(robot, e.response.allFinite());
   throw DescriptionError(
       robot, {{Issue::Severity::Error, "inertia",
                "the inertia matrix is not positive definite in this pose, so that torques have no "
@@ -102,21 +60,35 @@ void calcResponse(const Arm<double>& arm, const std::string& robot, Evaluation& 
                "give every joint something to move: a mass, an inertia or a rotor"}});
 }
 
-Evaluation evaluateState(const Request& request) {
+/// The formulations of the papers are for rigid links.
+void requireFlexibleFormulation(const Formulation& formulation) {
+  if (formulation.name == kDefaultFormulation) return;
+  failArgument("--formulation",
+               std::string(formulation.name) + " is for rigid arms, and links of this one bend",
+               "use " + std::string(kDefaultFormulation));
+}
+
+Evaluation evaluateState(const Request& request, const Formulation& formulation) {
   const RobotDescription robot = readRobot(request.robot);
   const Arm<double> arm = namingSource(request.robot, [&] { return makeArm(robot); });
+  const auto flexible = makeFlexibleArm(robot);
+  const int joints = arm.jointCount(), N = flexible ? flexible->dof() : joints;
   Evaluation e;
-  e.q = parseVector("--q", request.q, arm.dof());
-  e.qd = parseVector("--qd", request.qd, arm.dof());
-  e.qdd = parseVector("--qdd", request.qdd, arm.dof());
+  e.q = parseCoordinates("--q", request.q, joints, N);
+  e.qd = parseCoordinates("--qd", request.qd, joints, N);
+  e.qdd = parseCoordinates("--qdd", request.qdd, joints, N);
   e.hasApplied = !request.tau.empty();
-  e.applied = parseVector("--tau", request.tau, arm.dof());
-  e.friction = request.noFriction ? VecX<double>(VecX<double>::Zero(arm.dof()))
-                                  : calcFriction(robot, e.q, e.qd);
-  calcDynamics(arm, e);
-  calcPose(arm, e);
+  e.applied = parseCoordinates("--tau", request.tau, joints, N);
+  e.friction =
+      request.noFriction ? VecX<double>(VecX<double>::Zero(N)) : calcFriction(robot, e.q, e.qd);
+  if (flexible) {
+    requireFlexibleFormulation(formulation);
+    evaluateFlexible(*flexible, e);
+  } else {
+    evaluateRigid(arm, formulation, e);
+  }
   requireFinite(e, request.robot);
-  if (e.hasApplied) calcResponse(arm, request.robot, e);
+  if (e.hasApplied) requireResponse(request.robot, e);
   return e;
 }
 
@@ -139,7 +111,7 @@ MatX<double> homogeneous(const Pose<double>& X) {
   return A;
 }
 
-void printJson(const Evaluation& e) {
+void printJson(const Evaluation& e, const Formulation& formulation) {
   JsonNode node = JsonNode::object();
   node.add("tau", vectorNode(e.tau));
   node.add("inertia", rowsNode(e.M));
@@ -154,6 +126,8 @@ void printJson(const Evaluation& e) {
   node.add("kinetic_energy", JsonNode::number(e.kinetic));
   node.add("potential_energy", JsonNode::number(e.potential));
   node.add("strain_energy", JsonNode::number(e.strain));
+  node.add("formulation", JsonNode::text(formulation.name));
+  if (formulation.approximate) node.add("approximate", JsonNode::boolean(true));
   if (e.hasApplied) {
     node.add("applied_tau", vectorNode(e.applied));
     node.add("qdd", vectorNode(e.response));
@@ -182,23 +156,38 @@ void printText(const Evaluation& e) {
   printVector("tau [N m|N]", e.tau);
   printVector("  coriolis", e.coriolis);
   printVector("  gravity", e.gravity);
+  if (e.strain != 0 || !e.elastic.isZero(0) || !e.damping.isZero(0)) {
+    printVector("  elastic", e.elastic);
+    printVector("  damping", e.damping);
+  }
   printVector("  friction", e.friction);
   printRows("inertia matrix", e.M);
   printRows("tool pose", homogeneous(e.X_WT));
   printRows("jacobian (v; w)", e.J);
   printVector("kinetic energy [J]", VecX<double>::Constant(1, e.kinetic));
   printVector("potential energy [J]", VecX<double>::Constant(1, e.potential));
+  if (e.strain != 0) printVector("strain energy [J]", VecX<double>::Constant(1, e.strain));
   if (!e.hasApplied) return;
   printVector("applied tau", e.applied);
   printVector("qdd by applied tau", e.response);
 }
 
+/// Approximate torques say so where they are read: in the JSON by a key, to people on stderr too.
+void warnOfApproximation(const Formulation& formulation) {
+  if (!formulation.approximate) return;
+  std::cerr << "denavit: --formulation: " << formulation.name
+            << " is an approximation: tau is not that of the other formulations\n";
+}
+
 int evaluate(const Request& request) {
-  if (request.formulation != "newton-euler") {
-    failArgument("--formulation", "\"" + request.formulation + "\" is unknown", "use newton-euler");
+  const Formulation& formulation = requireFormulation("--formulation", request.formulation);
+  const Evaluation e = evaluateState(request, formulation);
+  if (request.json) {
+    printJson(e, formulation);
+  } else {
+    printText(e);
+    warnOfApproximation(formulation);
   }
-  const Evaluation e = evaluateState(request);
-  request.json ? printJson(e) : printText(e);
   return kSuccess;
 }
 
@@ -217,14 +206,20 @@ void addEvaluateCommand(CLI::App& app, Action& action) {
       ->add_option("--tau", request->tau,
                    "Joint torques [N m|N]: adds the accelerations they cause")
       ->check(refuseEmpty);
-  command->add_option("--formulation", request->formulation, "Inverse dynamics by: newton-euler");
+  command->add_option(
+      "--formulation", request->formulation,
+      "What tau is computed by: newton-euler, craig, ...; see denavit formulations");
   command->add_flag("--no-friction", request->noFriction, "Leave friction out");
   command->add_flag("--json", request->json, "For programs, with all digits");
   command->footer(
-      "tau holds everything on the left of M qdd + C qd + g + friction = tau, rotor inertia "
-      "included.\n\n"
+      "tau holds everything on the left of M qdd + C qd + g + K q + D qd + friction = tau, rotor "
+      "inertia included.\n"
+      "A flexible arm takes its joints only, or its modal amplitudes after them: link by link, "
+      "torsion,\n"
+      "bending y, bending z.\n\n"
       "Examples:\n"
       "  denavit evaluate puma560 --q 0,0.8,-2.6,0,0.7,0\n"
+      "  denavit evaluate stanford --qd 1,1,1,1,1,1 --formulation gibbs-appell\n"
       "  denavit evaluate double-pendulum --q=-1.5,0.2 --qd 1,0 --tau 0,0 --json");
   command->callback([=, &action] { action = [request] { return evaluate(*request); }; });
 }

@@ -22,11 +22,15 @@ const char* const kExamples = R"(Examples:
   denavit show puma560                         its DH table and inertias
   denavit evaluate puma560 --q 0,1,-1,0,0,0    torques, inertia matrix, pose
   denavit simulate free-fall --csv fall.csv    a run, as a table
+  denavit modes deluca-siciliano --q 0,1.57    natural frequencies and shapes
   denavit convert arm.urdf arm.json            a robot file from URDF
   denavit check arm.json                       everything that is wrong with a file
+  denavit formulations puma560                 thirteen ways to the same torques, and their price
+  denavit reproduce turney-8.4                 a paper's table beside this program's numbers
 Each command explains itself: denavit simulate --help
 
-Exit: 0 done; 2 bad input or usage; 3 a run ended early; 1 internal error.)";
+Exit: 0 done; 2 bad input or usage; 3 a run ended early; 1 internal error, or a number of
+reproduce that must agree and does not.)";
 
 void addCommands(CLI::App& app, Action& action) {
   addListCommand(app, action);
@@ -35,6 +39,9 @@ void addCommands(CLI::App& app, Action& action) {
   addEvaluateCommand(app, action);
   addSimulateCommand(app, action);
   addConvertCommand(app, action);
+  addModesCommand(app, action);
+  addFormulationsCommand(app, action);
+  addReproduceCommand(app, action);
   app.require_subcommand(1);
 }
 

@@ -7,6 +7,7 @@
 #include "app/denavit/commands.h"
 #include "app/denavit/report.h"
 #include "models/json/number_text.h"
+#include "models/robot/make_flexible_arm.h"
 #include "models/robot/physical_inertia.h"
 #include "models/robot/robot_file.h"
 #include "models/robot/robot_issues.h"
@@ -58,6 +59,7 @@ class RobotPrinter {
     printFrames();
     out_ << "\nLinks: mass, centre of mass, inertia about the centre of mass (link frame)\n";
     printLinks();
+    printBeams();
     printDrives();
   }
 
@@ -142,6 +144,37 @@ class RobotPrinter {
                  toReadable(I.yy), toReadable(I.zz), toReadable(I.xy), toReadable(I.xz),
                  toReadable(I.yz), notes});
     }
+    table.print(out_);
+  }
+
+  /// Beams of flexible links, in stiffnesses, with the frequencies of the clamped beam alone.
+  void printBeams() const {
+    if (hasErrors(findIssues(robot_))) return;  // which are listed below
+    const auto flexible = makeFlexibleArm(robot_);
+    if (!flexible) return;
+    TextTable table({"#", "length [m]", "EI y [N m²]", "EI z", "GJ", "modes x y z", "damping",
+                     "tip", "first y [Hz]", "z", "x"});
+    for (std::size_t i = 0; i < robot_.joints.size(); ++i) {
+      const auto& beam = robot_.joints[i].link.beam;
+      if (!beam || !flexible->links[i].flexible) continue;
+      const BeamSpec spec = beamSpec(robot_.joints[i]);
+      const FlexibleBody<double>& body = flexible->links[i].body;
+      const auto first = [&](int coordinate, int modes, double mass) -> std::string {
+        if (modes == 0) return "";
+        const double k = body.stiffness[static_cast<std::size_t>(coordinate)];
+        return toReadable(std::sqrt(k / mass) / (2 * std::numbers::pi));
+      };
+      table.add({std::to_string(i + 1), toReadable(spec.length), toReadable(spec.stiffnessY),
+                 toReadable(spec.stiffnessZ), toReadable(spec.torsionalStiffness),
+                 std::to_string(spec.modesX) + " " + std::to_string(spec.modesY) + " " +
+                     std::to_string(spec.modesZ),
+                 toReadable(spec.dampingRatio),
+                 beam->tipRotation + (spec.stiffening ? ", stiffening" : ""),
+                 first(spec.modesX, spec.modesY, spec.mass),
+                 first(spec.modesX + spec.modesY, spec.modesZ, spec.mass),
+                 first(0, spec.modesX, spec.rotaryInertia * spec.length)});
+    }
+    out_ << "\nBeams (clamped at the joint; frequencies of the beam alone)\n";
     table.print(out_);
   }
 

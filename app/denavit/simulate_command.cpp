@@ -1,3 +1,4 @@
+#include <cmath>
 #include <csignal>
 #include <iostream>
 
@@ -6,18 +7,21 @@
 #include "app/denavit/progress_bar.h"
 #include "app/denavit/report.h"
 #include "app/denavit/usage_error.h"
+#include "core/simulation/step_advice.h"
 #include "models/files/atomic_file.h"
 #include "models/json/number_text.h"
+#include "models/json/suggestion.h"
 #include "models/robot/robot_issues.h"
 #include "models/run/run_files.h"
 #include "models/scenario/make_simulation.h"
+#include "models/scenario/omitted_terms.h"
 
 namespace denavit {
 namespace {
 
-struct Request {
+struct SimulationRequest {
   std::string name, duration, integrator, step, outputStep, csv;
-  std::vector<std::string> changes;
+  std::vector<std::string> changes, without;
 };
 
 volatile std::sig_atomic_t interrupted = 0;
@@ -38,7 +42,7 @@ void setIntegrator(const std::string& method, IntegratorDescription& integrator)
   if (!isFixedStep(method)) integrator.step.reset();
 }
 
-void setStep(const Request& request, ScenarioDescription& scenario) {
+void setStep(const SimulationRequest& request, ScenarioDescription& scenario) {
   if (request.step.empty()) return;
   const std::string& method = scenario.integrator.method;
   if (!isFixedStep(method)) {
@@ -48,7 +52,7 @@ void setStep(const Request& request, ScenarioDescription& scenario) {
   scenario.integrator.step = parseNumber("--step", request.step);
 }
 
-ScenarioDescription makeScenario(const Request& request) {
+ScenarioDescription makeScenario(const SimulationRequest& request) {
   ScenarioDescription scenario = readScenarioOrRobot(request.name);
   if (!request.integrator.empty()) setIntegrator(request.integrator, scenario.integrator);
   setStep(request, scenario);
@@ -59,7 +63,36 @@ ScenarioDescription makeScenario(const Request& request) {
   for (const std::string& change : request.changes) {
     scenario.changes.push_back(namingSource("--set", [&] { return parseChange(change); }));
   }
+  for (const std::string& term : request.without) {
+    for (const Issue& issue : findOmittedTermIssues({term})) {
+      failArgument("--without", issue.what, issue.remedy);
+    }
+    if (!leavesOut(scenario, term)) scenario.without.push_back(term);
+  }
   return scenario;
+}
+
+/// What the vibrations of a flexible arm ask of the step, before the run.
+void printAdvice(const ScenarioDescription& scenario, const Simulation& simulation,
+                 std::ostream& out) {
+  const StepAdvice advice = adviseStep(simulation);
+  if (!(advice.step > 0)) return;
+  out << "  highest modal frequency " << toReadable(advice.highestFrequency) << " Hz: steps up to "
+      << toReadable(advice.step) << " s give " << toReadable(kStepsPerPeriod) << " to its period\n";
+  if (!isFixedStep(scenario.integrator.method)) return;
+  const double step = simulation.integrator.step;
+  out << "  step " << toReadable(step) << " s: " << toReadable(advice.stepsPerPeriod(step))
+      << " to a period";
+  if (scenario.integrator.method == "rk4") {
+    const RungeKutta4Response shown = calcRungeKutta4Response(advice.highestFrequency, step);
+    if (shown.amplitude > 1) {
+      out << ", at which rk4 is unstable";
+    } else {
+      out << "; rk4 shows " << toReadable(shown.frequency) << " Hz and keeps "
+          << toReadable(100 * std::pow(shown.amplitude, 1 / step)) << " % of it after 1 s";
+    }
+  }
+  out << '\n';
 }
 
 SimulationResult run(const Simulation& simulation) {
@@ -107,7 +140,7 @@ void printViolations(const SimulationResult& result, const RobotDescription& rob
   }
 }
 
-void printSummary(const Request& request, const ScenarioDescription& scenario,
+void printSummary(const SimulationRequest& request, const ScenarioDescription& scenario,
                   const SimulationResult& result, std::ostream& out) {
   const RunStatistics& statistics = result.statistics;
   out << (scenario.name.empty() ? request.name : scenario.name) << ": " << describe(result.status)
@@ -115,26 +148,35 @@ void printSummary(const Request& request, const ScenarioDescription& scenario,
   out << "  " << scenario.integrator.method << ": " << statistics.steps << " steps, "
       << statistics.rejected << " rejected, " << statistics.evaluations << " evaluations, "
       << statistics.events << " events; " << result.recording.rowCount() << " rows\n";
-  out << "  energy closure " << toReadable(result.energyClosure) << '\n';
+  if (!scenario.without.empty()) out << "  " << describeOmitted(scenario) << '\n';
+  out << "  energy closure " << toReadable(result.energyClosure)
+      << (balancesEnergy(scenario) ? "" : ", of the terms left out, not of the integrator") << '\n';
   printViolations(result, scenario.robot, out);
+  if (result.deflection) {
+    const auto& [link, time, slope] = *result.deflection;
+    out << "  warning: link " << link + 1 << " bends beyond small deflections from "
+        << toReadable(time) << " s on: its tip slope is " << toReadable(slope)
+        << " rad, the model's range ends at " << toReadable(kMostTipSlope) << " rad\n";
+  }
 }
 
-void writeResult(const Request& request, const ScenarioDescription& scenario,
+void writeResult(const SimulationRequest& request, const ScenarioDescription& scenario,
                  const SimulationResult& result) {
   if (request.csv.empty()) return;
   if (request.csv == "-") return writeCsv(std::cout, result.recording);
   writeRun(request.csv, scenario, result);
 }
 
-int simulateCommand(const Request& request) {
+int simulateCommand(const SimulationRequest& request) {
   const ScenarioDescription scenario = makeScenario(request);
   const bool toStdout = request.csv == "-";
   if (!request.csv.empty() && !toStdout) requireWritable(request.csv);
   const Simulation simulation =
       namingSource(request.name, [&] { return makeSimulation(scenario); });
+  std::ostream& out = toStdout ? std::cerr : std::cout;
+  printAdvice(scenario, simulation, out);
   const SimulationResult result = run(simulation);
   writeResult(request, scenario, result);
-  std::ostream& out = toStdout ? std::cerr : std::cout;
   printSummary(request, scenario, result, out);
   if (!request.csv.empty() && !toStdout) {
     out << "  " << request.csv;
@@ -152,14 +194,15 @@ int simulateCommand(const Request& request) {
 void addSimulateCommand(CLI::App& app, Action& action) {
   CLI::App* command =
       app.add_subcommand("simulate", "A run of a scenario, or of a robot from rest");
-  auto request = std::make_shared<Request>();
+  auto request = std::make_shared<SimulationRequest>();
   command
       ->add_option("SCENARIO", request->name, "A file or a shipped name; a robot falls from rest")
       ->required();
   command->add_option("--duration", request->duration, "Length of the run [s]")->check(refuseEmpty);
   command
       ->add_option("--integrator", request->integrator,
-                   "dopri5, fehlberg78 (adaptive), rk4, adams, euler (fixed step)")
+                   "dopri5, fehlberg78, rosenbrock4 for stiff arms (adaptive), rk4, adams, euler "
+                   "(fixed step)")
       ->check(oneOf({"dopri5", "fehlberg78", "rk4", "adams", "euler", "rosenbrock4"}));
   command->add_option("--step", request->step, "Step of a fixed-step integrator [s]")
       ->check(refuseEmpty);
@@ -167,6 +210,12 @@ void addSimulateCommand(CLI::App& app, Action& action) {
       ->check(refuseEmpty);
   command
       ->add_option("--set", request->changes, "PATH=VALUE: a value of the robot file; repeatable")
+      ->allow_extra_args(false);
+  command
+      ->add_option("--without", request->without,
+                   "Terms of the motion to leave out, as coriolis,centrifugal; repeatable: " +
+                       joinNames(termNames()))
+      ->delimiter(',')
       ->allow_extra_args(false);
   command->add_option("--csv", request->csv, "The table to write, with its side file; - for stdout")
       ->check(refuseEmpty);
@@ -178,6 +227,7 @@ void addSimulateCommand(CLI::App& app, Action& action) {
       "  denavit simulate free-fall --csv fall.csv\n"
       "  denavit simulate puma560 --duration 2 --set payload.mass=2.5 --csv - | head\n"
       "  denavit simulate craig-3r-b --integrator rk4 --step 0.001\n"
+      "  denavit simulate puma560 --without coriolis,centrifugal\n"
       "  denavit simulate fall.json --csv again.csv");
   command->callback([=, &action] { action = [request] { return simulateCommand(*request); }; });
 }

@@ -1,11 +1,12 @@
 #include "core/dynamics/equilibrium.h"
 
+#include <cassert>
 #include <cmath>
-
-#include <Eigen/Eigenvalues>
 
 #include "core/dynamics/energy.h"
 #include "core/dynamics/newton_euler.h"
+#include "core/dynamics/resting_forces.h"
+#include "core/linear/decompositions.h"
 #include "core/scalar/dual.h"
 
 namespace denavit {
@@ -23,10 +24,10 @@ VecX<double> calcGravity(const Arm<double>& arm, const VecX<double>& q) {
   return g;
 }
 
-double calcPotential(const Arm<double>& arm, const VecX<double>& q, const VecX<double>& tau) {
+double calcPotential(const Arm<double>& arm, const VecX<double>& q) {
   Kinematics<double> kinematics;
   calcForwardKinematics<double>(arm, q, kinematics);
-  return calcPotentialEnergy<double>(arm, kinematics) - tau.dot(q);
+  return calcPotentialEnergy<double>(arm, kinematics);
 }
 
 /// dg/dq, column by column with one dual seed.
@@ -59,6 +60,19 @@ VecX<double> calcStep(const Eigen::SelfAdjointEigenSolver<MatX<double>>& eigen,
   return longest > kLongestStep ? VecX<double>(step * (kLongestStep / longest)) : step;
 }
 
+/// Takes the held joints out: no force moves them, and their stiffness is that of a spring of its
+/// own, coupled to nothing.
+void hold(const std::vector<char>& held, double stiffness, VecX<double>& unbalanced,
+          MatX<double>& K) {
+  for (Eigen::Index i = 0; i < static_cast<Eigen::Index>(held.size()); ++i) {
+    if (!held[static_cast<std::size_t>(i)]) continue;
+    unbalanced[i] = 0;
+    K.row(i).setZero();
+    K.col(i).setZero();
+    K(i, i) = stiffness;
+  }
+}
+
 /// What forces of this arm are compared with [N m|N]: its weight at its full reach, and the inputs.
 double calcForceScale(const Arm<double>& arm, const VecX<double>& tau) {
   double weight = 0, reach = 0;
@@ -80,15 +94,20 @@ VecX<double> calcHoldingForces(const Arm<double>& arm, const VecX<double>& q,
   return calcGravity(arm, q) - J.transpose() * w;
 }
 
-Equilibrium findEquilibrium(const Arm<double>& arm, const VecX<double>& tau,
-                            const VecX<double>& start) {
+Equilibrium findEquilibrium(const RestingForces& forces, const VecX<double>& tau,
+                            const VecX<double>& start, const std::vector<char>& held) {
+  assert(held.empty() || static_cast<Eigen::Index>(held.size()) == start.size());
   Equilibrium result;
   result.q = start;
-  const double scale = calcForceScale(arm, tau);
-  const double tolerance = 1e-12 * scale;
+  const double scale = forces.scale, tolerance = 1e-12 * scale;
+  const auto calcPotential = [&](const VecX<double>& q) {
+    return forces.calcPotential(q) - tau.dot(q);
+  };
   for (; result.iterations < kMaxIterations; ++result.iterations) {
-    const VecX<double> unbalanced = tau - calcGravity(arm, result.q);
-    const Eigen::SelfAdjointEigenSolver<MatX<double>> eigen(calcGravityStiffness(arm, result.q));
+    VecX<double> unbalanced = tau - forces.calcForces(result.q);
+    MatX<double> K = forces.calcStiffness(result.q);
+    hold(held, scale, unbalanced, K);
+    const Eigen::SelfAdjointEigenSolver<MatX<double>> eigen(K);
     result.residual = unbalanced.lpNorm<Eigen::Infinity>();
     const bool unstable = eigen.eigenvalues()[0] < -1e-9 * scale;
     if (result.residual <= tolerance && !unstable) {
@@ -98,11 +117,11 @@ Equilibrium findEquilibrium(const Arm<double>& arm, const VecX<double>& tau,
     VecX<double> step = calcStep(eigen, unbalanced, 1e-9 * scale);
     if (result.residual <= tolerance) {
       step = 0.01 * eigen.eigenvectors().col(0);  // balanced on a summit: lean to one side
-    } else {
-      const double before = calcPotential(arm, result.q, tau);
+    } else if (forces.calcPotential) {
+      const double before = calcPotential(result.q);
       const double noise = 1e-14 * (1 + std::abs(before));
       for (int halving = 0; halving < 40; ++halving, step *= 0.5) {
-        if (calcPotential(arm, result.q + step, tau) <= before + noise) break;
+        if (calcPotential(result.q + step) <= before + noise) break;
       }
     }
     result.q += step;
@@ -114,6 +133,16 @@ Equilibrium findEquilibrium(const Arm<double>& arm, const VecX<double>& tau,
                       ? Equilibrium::Status::NoEquilibrium
                       : Equilibrium::Status::NotConverged;
   return result;
+}
+
+Equilibrium findEquilibrium(const Arm<double>& arm, const VecX<double>& tau,
+                            const VecX<double>& start, const std::vector<char>& held) {
+  RestingForces forces;
+  forces.calcForces = [&](const VecX<double>& q) { return calcGravity(arm, q); };
+  forces.calcStiffness = [&](const VecX<double>& q) { return calcGravityStiffness(arm, q); };
+  forces.calcPotential = [&](const VecX<double>& q) { return calcPotential(arm, q); };
+  forces.scale = calcForceScale(arm, tau);
+  return findEquilibrium(forces, tau, start, held);
 }
 
 }  // namespace denavit

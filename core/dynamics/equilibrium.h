@@ -1,5 +1,7 @@
 #pragma once
 
+#include <vector>
+
 #include "core/arm/arm.h"
 
 namespace denavit {
@@ -22,7 +24,9 @@ struct Equilibrium {
 /// from `start` by going down the potential V(q) - tau·q with damped Newton steps on its exact
 /// Hessian. NoEquilibrium: the forces push the arm away for ever (a prismatic joint with too large
 /// a force).
+/// @param held  one per joint: whether it stays where it is; empty: all are free
 [[nodiscard]] Equilibrium findEquilibrium(const Arm<double>& arm, const VecX<double>& tau,
-                                          const VecX<double>& start);
+                                          const VecX<double>& start,
+                                          const std::vector<char>& held = {});
 
 }  // namespace denavit

@@ -36,22 +36,15 @@ Mat3<T> calcAccelerationMatrix(const Vec3<T>& w, const Vec3<T>& alpha) {
   return A;
 }
 
-/// The forces that give the arm the motion (q, qd, qdd) in a field that makes the base accelerate
-/// by a0_W: recursive Newton-Euler in link frames (Luh, Walker, Paul 1980; Craig 2005,
-/// eq. 6.45-6.53 with the prismatic terms of 6.35), O(n). Uses work.X_PL, which must belong to the
-/// same q.
-/// @param qd, qdd [per s, per s²] of size N
-/// @param a0_W [m/s²] acceleration of the base, in W: -g for gravity, 0 for none
-/// @param tau [N m|N] of size N, to be filled
+/// The outward half of calcNewtonEuler: motion of each link, then the force and moment which that
+/// motion needs of the link alone, in work.links.
 template <Scalar T>
-void calcNewtonEuler(const Arm<T>& arm, const VecX<T>& qd, const VecX<T>& qdd, const Vec3<T>& a0_W,
-                     NewtonEulerWork<T>& work, VecX<T>& tau) {
+void calcLinkForces(const Arm<T>& arm, const VecX<T>& qd, const VecX<T>& qdd, const Vec3<T>& a0_W,
+                    NewtonEulerWork<T>& work) {
   const int n = arm.jointCount();
   assert(qd.size() == n && qdd.size() == n);
   work.links.resize(arm.links.size());
-  tau.resize(n);
 
-  // Outward: motion of each link, then the force and moment which that motion needs.
   for (int i = 0; i < n; ++i) {
     const Link<T>& link = arm.links[static_cast<std::size_t>(i)];
     const LinkPose<T>& X_PL = work.X_PL[static_cast<std::size_t>(i)];
@@ -86,7 +79,21 @@ void calcNewtonEuler(const Arm<T>& arm, const VecX<T>& qd, const VecX<T>& qdd, c
     s.f = a_C * link.mass;
     s.n = link.I_LC_L * s.alpha + s.w.cross(angularMomentum) + link.p_LC.cross(s.f);
   }
+}
 
+/// The forces that give the arm the motion (q, qd, qdd) in a field that makes the base accelerate
+/// by a0_W: recursive Newton-Euler in link frames (Luh, Walker, Paul 1980; Craig 2005,
+/// eq. 6.45-6.53 with the prismatic terms of 6.35), O(n). Uses work.X_PL, which must belong to the
+/// same q.
+/// @param qd, qdd [per s, per s²] of size N
+/// @param a0_W [m/s²] acceleration of the base, in W: -g for gravity, 0 for none
+/// @param tau [N m|N] of size N, to be filled
+template <Scalar T>
+void calcNewtonEuler(const Arm<T>& arm, const VecX<T>& qd, const VecX<T>& qdd, const Vec3<T>& a0_W,
+                     NewtonEulerWork<T>& work, VecX<T>& tau) {
+  const int n = arm.jointCount();
+  calcLinkForces(arm, qd, qdd, a0_W, work);
+  tau.resize(n);
   // Inward: each joint carries its own link and everything outboard of it.
   for (int i = n - 1; i >= 0; --i) {
     const Link<T>& link = arm.links[static_cast<std::size_t>(i)];

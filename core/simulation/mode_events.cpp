@@ -6,7 +6,7 @@
 namespace denavit {
 
 namespace {
-std::size_t at(int i) { return static_cast<std::size_t>(i); }
+std::size_t index(int i) { return static_cast<std::size_t>(i); }
 constexpr double kNever = std::numeric_limits<double>::infinity();
 /// Breakaway is exceeded when it is exceeded by more than rounding: of the limits themselves, and
 /// of the forces whose difference friction is.
@@ -14,9 +14,11 @@ constexpr double kBreakawaySlack = 1e-12, kForceSlack = 1e-14;
 }  // namespace
 
 ModeEvents::ModeEvents(RunDynamics& dynamics)
-    : dynamics_(dynamics), joints_(dynamics.simulation().arm.jointCount()) {
+    : dynamics_(dynamics),
+      joints_(dynamics.simulation().arm.jointCount()),
+      rates_(dynamics.simulation().dof()) {
   for (int i = 0; i < joints_; ++i) functions_ += dynamics.hasFriction(i) || dynamics.hasStops(i);
-  loosened_.resize(at(joints_));
+  loosened_.resize(index(joints_));
 }
 
 ModeEvents::Range ModeEvents::calcStaticRange(int joint) const {
@@ -39,8 +41,8 @@ ModeEvents::Range ModeEvents::calcKineticRange(int joint) const {
 }
 
 double ModeEvents::calcFrictionValue(int joint, const OdeState& x) const {
-  const JointMode& mode = dynamics_.modes[at(joint)];
-  if (mode.slip != 0) return mode.slip * x[at(joints_ + joint)];
+  const JointMode& mode = dynamics_.modes[index(joint)];
+  if (mode.slip != 0) return mode.slip * x[index(rates_ + joint)];
   if (!mode.sticks) return kNever;
   const Range range = calcStaticRange(joint);
   const double friction = dynamics_.holdingFriction(joint);
@@ -49,10 +51,10 @@ double ModeEvents::calcFrictionValue(int joint, const OdeState& x) const {
 
 double ModeEvents::calcStopValue(int joint, const OdeState& x) const {
   if (!dynamics_.hasStops(joint)) return kNever;
-  const JointMode& mode = dynamics_.modes[at(joint)];
-  const double q = x[at(joint)];
+  const JointMode& mode = dynamics_.modes[index(joint)];
+  const double q = x[index(joint)];
   if (mode.stop != 0) {
-    const double force = dynamics_.stopForce(joint, q, x[at(joints_ + joint)], mode.stop);
+    const double force = dynamics_.stopForce(joint, q, x[index(rates_ + joint)], mode.stop);
     return std::min(dynamics_.stopDepth(joint, q, mode.stop), mode.pushed ? force : -force);
   }
   return std::min(-dynamics_.stopDepth(joint, q, 1), -dynamics_.stopDepth(joint, q, -1));
@@ -60,7 +62,7 @@ double ModeEvents::calcStopValue(int joint, const OdeState& x) const {
 
 int ModeEvents::countEvents(double t, const OdeState& x) {
   bool anySticks = false;
-  for (int i = 0; i < joints_; ++i) anySticks |= dynamics_.modes[at(i)].sticks;
+  for (int i = 0; i < joints_; ++i) anySticks |= dynamics_.modes[index(i)].sticks;
   if (anySticks) dynamics_.evaluate(t, x);
   int count = 0;
   for (int i = 0; i < joints_; ++i) {
@@ -71,8 +73,8 @@ int ModeEvents::countEvents(double t, const OdeState& x) {
 
 double ModeEvents::findTurn(const OdeState& from, const OdeState& to) const {
   for (int i = 0; i < joints_; ++i) {
-    if (!dynamics_.hasStops(i) || dynamics_.modes[at(i)].isHeld()) continue;
-    const double before = from[at(joints_ + i)], after = to[at(joints_ + i)];
+    if (!dynamics_.hasStops(i) || dynamics_.modes[index(i)].isHeld()) continue;
+    const double before = from[index(rates_ + i)], after = to[index(rates_ + i)];
     if (before * after < 0) return before / (before - after);
   }
   return 0;
@@ -80,13 +82,13 @@ double ModeEvents::findTurn(const OdeState& from, const OdeState& to) const {
 
 void ModeEvents::settle(double t, OdeState& x) {
   for (int i = 0; i < joints_; ++i) {
-    if (dynamics_.hasStops(i)) settleStop(i, x[at(i)], x[at(joints_ + i)]);
+    if (dynamics_.hasStops(i)) settleStop(i, x[index(i)], x[index(rates_ + i)]);
   }
   settleSticking(t, x);
 }
 
 void ModeEvents::settleStop(int joint, double q, double qd) {
-  JointMode& mode = dynamics_.modes[at(joint)];
+  JointMode& mode = dynamics_.modes[index(joint)];
   if (mode.stop != 0 && dynamics_.stopDepth(joint, q, mode.stop) < 0) mode.stop = 0;
   if (mode.stop == 0) {
     const double upper = dynamics_.stopDepth(joint, q, 1),
@@ -115,8 +117,8 @@ void ModeEvents::settleSticking(double t, OdeState& x) {
 void ModeEvents::stopAtRest(OdeState& x) {
   for (int i = 0; i < joints_; ++i) {
     if (!dynamics_.hasFriction(i)) continue;
-    JointMode& mode = dynamics_.modes[at(i)];
-    double& rate = x[at(joints_ + i)];
+    JointMode& mode = dynamics_.modes[index(i)];
+    double& rate = x[index(rates_ + i)];
     if (mode.slip * rate < 0)
       rate = 0;  // it came to rest just before: events are located from behind
     mode.sticks = rate == 0;
@@ -129,7 +131,7 @@ bool ModeEvents::loosenWorst() {
   int worst = -1;
   double excess = 1;
   for (int i = 0; i < joints_; ++i) {
-    if (!dynamics_.modes[at(i)].sticks || loosened_[at(i)]) continue;
+    if (!dynamics_.modes[index(i)].sticks || loosened_[index(i)]) continue;
     const Range range = calcStaticRange(i);
     const double middle = 0.5 * (range.lower + range.upper);
     const double reach = 0.5 * (range.upper - range.lower) + range.rounding;
@@ -141,7 +143,7 @@ bool ModeEvents::loosenWorst() {
     worst = i;
   }
   if (worst < 0) return false;
-  loosened_[at(worst)] = true;
+  loosened_[index(worst)] = true;
   release(worst, calcStaticRange(worst));
   return true;
 }
@@ -150,8 +152,8 @@ bool ModeEvents::loosenWorst() {
 /// @returns whether there was one
 bool ModeEvents::reviseLoosened(const OdeState& x) {
   for (int i = 0; i < joints_; ++i) {
-    if (!loosened_[at(i)] || x[at(joints_ + i)] != 0) continue;
-    JointMode& mode = dynamics_.modes[at(i)];
+    if (!loosened_[index(i)] || x[index(rates_ + i)] != 0) continue;
+    JointMode& mode = dynamics_.modes[index(i)];
     const Range range = calcKineticRange(i);
     if (mode.sticks) {
       const double friction = dynamics_.holdingFriction(i);
@@ -161,7 +163,8 @@ bool ModeEvents::reviseLoosened(const OdeState& x) {
       release(i, range);
       return true;
     }
-    if (mode.slip * dynamics_.qdd[i] * dynamics_.M(i, i) >= -10 * range.rounding) continue;
+    if (mode.slip * dynamics_.qdd[i] * dynamics_.inertiaMatrix()(i, i) >= -10 * range.rounding)
+      continue;
     mode.sticks = true;
     mode.slip = 0;
     return true;
@@ -170,7 +173,7 @@ bool ModeEvents::reviseLoosened(const OdeState& x) {
 }
 
 void ModeEvents::release(int joint, const Range& range) {
-  JointMode& mode = dynamics_.modes[at(joint)];
+  JointMode& mode = dynamics_.modes[index(joint)];
   mode.sticks = false;
   mode.slip = dynamics_.holdingFriction(joint) > 0.5 * (range.lower + range.upper) ? 1 : -1;
 }

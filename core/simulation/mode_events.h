@@ -41,6 +41,7 @@ class ModeEvents {
 
   RunDynamics& dynamics_;
   int joints_;
+  int rates_;          ///< where they begin in the state
   int functions_ = 0;  ///< joints with dry friction or stops
   std::vector<char> loosened_;
 };

@@ -25,9 +25,30 @@ class ColumnList {
   std::vector<Column> columns_;
 };
 
+/// A column per modal amplitude: link2_y1_m, link2_y1_rate_m_s.
+void addModes(const FlexibleArm<double>* flexible, const std::string& suffix,
+              const std::string& perTime, const std::string& what, ColumnList& list) {
+  if (!flexible) return;
+  for (std::size_t i = 0; i < flexible->links.size(); ++i) {
+    const FlexibleLink<double>& link = flexible->links[i];
+    if (!link.flexible) continue;
+    const std::string number = std::to_string(i + 1);
+    const auto add = [&](const char* axis, int modes, const char* unit, const char* shape) {
+      for (int k = 1; k <= modes; ++k) {
+        const std::string mode = std::to_string(k);
+        list.add("link" + number + "_" + axis + mode + suffix, unit + perTime,
+                 what + " of " + shape + " mode " + mode + " of link " + number);
+      }
+    };
+    add("x", link.body.modesX, "rad", "torsion");
+    add("y", link.body.modesY, "m", "bending y");
+    add("z", link.body.modesZ, "m", "bending z");
+  }
+}
+
 }  // namespace
 
-std::vector<Column> makeRunColumns(const Arm<double>& arm) {
+std::vector<Column> makeRunColumns(const Arm<double>& arm, const FlexibleArm<double>* flexible) {
   ColumnList list;
   const auto revolute = [&](std::size_t i) { return arm.links[i].type == JointType::Revolute; };
   const auto number = [](std::size_t i) { return std::to_string(i + 1); };
@@ -36,13 +57,16 @@ std::vector<Column> makeRunColumns(const Arm<double>& arm) {
   for (std::size_t i = 0; i < n; ++i) {
     list.add("q" + number(i), revolute(i) ? "rad" : "m", "position of joint " + number(i));
   }
+  addModes(flexible, "", "", "amplitude", list);
   for (std::size_t i = 0; i < n; ++i) {
     list.add("qd" + number(i), revolute(i) ? "rad/s" : "m/s", "rate of joint " + number(i));
   }
+  addModes(flexible, "_rate", "/s", "rate of amplitude", list);
   for (std::size_t i = 0; i < n; ++i) {
     list.add("qdd" + number(i), revolute(i) ? "rad/s²" : "m/s²",
              "acceleration of joint " + number(i));
   }
+  addModes(flexible, "_acc", "/s²", "acceleration of amplitude", list);
   for (std::size_t i = 0; i < n; ++i) {
     list.add("tau" + number(i), revolute(i) ? "N m" : "N", "input at joint " + number(i));
   }

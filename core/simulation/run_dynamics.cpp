@@ -3,31 +3,50 @@
 #include <algorithm>
 #include <cmath>
 
-#include "core/dynamics/energy.h"
-
 namespace denavit {
 
 namespace {
-/// Prescribed rates that differ by less, relative to themselves, differ by rounding [rad/s|m/s].
-constexpr double kJump = 1e-9;
 constexpr double kNan = std::numeric_limits<double>::quiet_NaN();
-std::size_t at(int i) { return static_cast<std::size_t>(i); }
+
+bool usesArticulatedBodies(const Simulation& simulation) {
+  if (simulation.flexible) return false;
+  if (simulation.without.inertiaCoupling) return false;  // there M's diagonal is all there is
+  switch (simulation.integrator.forwardDynamics) {
+    case ForwardDynamicsChoice::CompositeBodies:
+      return false;
+    case ForwardDynamicsChoice::ArticulatedBodies:
+      return true;
+    default:
+      return simulation.arm.dof() > kMostCompositeJoints;
+  }
+}
 }  // namespace
 
 RunDynamics::RunDynamics(const Simulation& simulation, RunStatistics& statistics)
     : simulation_(simulation),
       statistics_(statistics),
-      n_(simulation.arm.dof()),
-      hybrid_(n_, simulation.integrator.solver) {
-  for (VecX<double>* v : {&q, &qd, &qdd, &tau, &friction, &external, &bias, &net_}) v->setZero(n_);
-  M.setZero(n_, n_);
+      n_(simulation.dof()),
+      joints_(simulation.arm.jointCount()),
+      flexible_(simulation.flexible ? std::make_unique<FlexibleRun>(*simulation.flexible)
+                                    : nullptr),
+      derivatives_(simulation.integrator.method == IntegrationMethod::Rosenbrock4
+                       ? std::make_unique<ForceDerivatives>(simulation)
+                       : nullptr),
+      articulated_(usesArticulatedBodies(simulation)),
+      hybrid_(articulated_ ? 0 : n_, simulation.integrator.solver) {
+  for (VecX<double>* v : {&q, &qd, &qdd, &tau, &friction, &external, &bias, &net_, &rest_,
+                          &remainder_, &centrifugal_}) {
+    v->setZero(n_);
+  }
+  terms_.resize(n_);
+  M_.setZero(n_, n_);
   held_.assign(at(n_), 0);
   modes.resize(at(n_));
   for (int joint : simulation.locked) modes[at(joint)].hold = JointMode::Hold::Locked;
   for (const auto& [joint, motion] : simulation.prescribed) {
     modes[at(joint)].hold = JointMode::Hold::Prescribed;
   }
-  for (int i = 0; i < n_; ++i) dry_.push_back(calcHasFriction(i));
+  for (int i = 0; i < n_; ++i) dry_.push_back(i < joints_ && calcHasFriction(i));
 }
 
 OdeState RunDynamics::makeInitialState() const {
@@ -42,52 +61,6 @@ OdeState RunDynamics::makeInitialState() const {
 void RunDynamics::setSegment(double start, double end, bool endsAtBreak) {
   earliest_ = start > 0 ? std::nextafter(start, end) : start;
   latest_ = endsAtBreak ? std::nextafter(end, 0.0) : end;
-}
-
-void RunDynamics::passBreak(double t, OdeState& x) {
-  if (simulation_.prescribed.empty()) return;
-  const OdeState before = x;
-  project(t, x);
-  strike(before, x);
-  x[at(2 * n_)] += calcEnergy(x) - calcEnergy(before);
-}
-
-/// Lets the free joints feel the jumps of prescribed rates from `before` to x.
-void RunDynamics::strike(const OdeState& before, OdeState& x) {
-  qdd.setZero();
-  bool jumps = false;
-  for (int i = 0; i < n_; ++i) {
-    held_[at(i)] = modes[at(i)].hold != JointMode::Hold::None;
-    q[i] = x[at(i)];
-    const double left = before[at(n_ + i)], right = x[at(n_ + i)];
-    if (modes[at(i)].hold != JointMode::Hold::Prescribed) continue;
-    qdd[i] =
-        right - left;  // [rad/s|m/s] here: impulses change rates as forces change accelerations
-    jumps |= std::abs(right - left) > kJump * (1 + std::abs(left) + std::abs(right));
-  }
-  if (!jumps) return;
-  bias.setZero();
-  net_.setZero();
-  calcInertiaMatrix(simulation_.arm, q, work_.inertia, M);
-  if (!hybrid_.solve(M, bias, held_, net_, qdd)) return;  // the next evaluation says so too
-  for (int i = 0; i < n_; ++i) {
-    if (held_[at(i)]) continue;
-    x[at(n_ + i)] += qdd[i];
-    modes[at(i)].sticks = false;
-    modes[at(i)].slip = 0;
-  }
-}
-
-/// Kinetic and gravity energy [J]; stops are not prescribed joints' business.
-double RunDynamics::calcEnergy(const OdeState& x) {
-  for (int i = 0; i < n_; ++i) {
-    q[i] = x[at(i)];
-    qd[i] = x[at(n_ + i)];
-  }
-  calcLinkPoses(simulation_.arm, q, work_.newtonEuler.X_PL);
-  calcForwardKinematics(simulation_.arm, q, kinematics_);
-  return calcKineticEnergy(simulation_.arm, work_.newtonEuler.X_PL, qd) +
-         calcPotentialEnergy(simulation_.arm, kinematics_);
 }
 
 bool RunDynamics::calcHasFriction(int joint) const {
@@ -144,7 +117,7 @@ void RunDynamics::calcInput(double t) {
     tau.setZero();
   }
   if (!simulation_.clipEffort || simulation_.limits.empty()) return;
-  for (int i = 0; i < n_; ++i) {
+  for (int i = 0; i < joints_; ++i) {
     const double effort = simulation_.limits[at(i)].effort;
     if (std::abs(tau[i]) > effort) tau[i] = std::copysign(effort, tau[i]);
   }
@@ -155,10 +128,15 @@ void RunDynamics::calcWrench(double t) {
   if (!simulation_.wrench) return;
   Vec6<double> w = Vec6<double>::Zero();
   simulation_.wrench->calcWrench(t, q, qd, w);
-  calcForwardKinematics(simulation_.arm, q, kinematics_);
-  calcJacobian(simulation_.arm, kinematics_, J_);
+  if (flexible_) {
+    flexible_->place(q);
+    flexible_->calcJacobian(J_);
+  } else {
+    calcForwardKinematics(simulation_.arm, q, kinematics_);
+    calcJacobian(simulation_.arm, kinematics_, J_);
+  }
   if (simulation_.wrenchAxes == WrenchAxes::Tool) {
-    const Mat3<double>& R_WT = kinematics_.X_WT.R;
+    const Mat3<double>& R_WT = flexible_ ? flexible_->kinematics().X_WT.R : kinematics_.X_WT.R;
     w << R_WT * w.head<3>().eval(), R_WT * w.tail<3>().eval();
   }
   external.noalias() += J_.transpose() * w;
@@ -167,7 +145,7 @@ void RunDynamics::calcWrench(double t) {
 void RunDynamics::calcStops() {
   stopEnergy = 0;
   stopPower_ = 0;
-  for (int i = 0; i < n_; ++i) {
+  for (int i = 0; i < joints_; ++i) {
     const int side = modes[at(i)].stop;
     if (side == 0) continue;
     // A stop pushes and never pulls; what its damper takes, and what an unloading spring loses when
@@ -184,7 +162,7 @@ void RunDynamics::calcStops() {
 void RunDynamics::calcFriction() {
   friction.setZero();
   if (!simulation_.useFriction || simulation_.friction.empty()) return;
-  for (int i = 0; i < n_; ++i) {
+  for (int i = 0; i < joints_; ++i) {
     const JointMode& mode = modes[at(i)];
     if (mode.sticks) continue;
     friction[i] = mode.hold == JointMode::Hold::None
@@ -193,11 +171,75 @@ void RunDynamics::calcFriction() {
   }
 }
 
+const MatX<double>& RunDynamics::inertiaMatrix() {
+  if (formed_) return M_;
+  if (flexible_) {
+    flexible_->calcInertia(M_);
+  } else {
+    calcCompositeInertia(simulation_.arm, work_.newtonEuler.X_PL, work_.inertia, M_);
+  }
+  for (int i = 0; simulation_.without.inertiaCoupling && i < n_; ++i) {
+    const double own = M_(i, i);
+    M_.row(i).setZero();
+    M_(i, i) = own;
+  }
+  formed_ = true;
+  return M_;
+}
+
+/// C qd + g at the link poses that are in the scratch, less the products that the run goes without;
+/// of flexible links K delta + D delta' too.
+void RunDynamics::calcBias() {
+  if (flexible_) return flexible_->calcBias(q, qd, bias);
+  const Arm<double>& arm = simulation_.arm;
+  const OmittedTerms& without = simulation_.without;
+  const bool still = without.centrifugal && without.coriolis;
+  calcNewtonEuler(arm, still ? rest_ : qd, rest_, Vec3<double>(-arm.g_W), work_.newtonEuler, bias);
+  if (without.centrifugal == without.coriolis) return;
+  terms_.newtonEuler.X_PL = work_.newtonEuler.X_PL;
+  calcCentrifugalForces(arm, qd, terms_, centrifugal_);
+  if (without.centrifugal) {
+    bias -= centrifugal_;
+  } else {
+    calcNewtonEuler(arm, rest_, rest_, Vec3<double>(-arm.g_W), work_.newtonEuler, bias);
+    bias += centrifugal_;
+  }
+}
+
+/// Solves M response + known = force at the link poses that are in the scratch: the response of
+/// free joints, the force of held ones. @returns false where M is not positive definite
+bool RunDynamics::solveFor(const VecX<double>& known, VecX<double>& force, VecX<double>& response) {
+  if (!articulated_) return hybrid_.solve(inertiaMatrix(), known, held_, force, response);
+  const Arm<double>& arm = simulation_.arm;
+  const LinkPoses<double>& X_PL = work_.newtonEuler.X_PL;
+  calcArticulatedInertia(arm, X_PL, &held_, body_);
+  if (!isPositive(arm, X_PL, &held_, body_, composite_)) return false;
+  remainder_ = force - known;
+  solveArticulated(arm, X_PL, &held_, body_, remainder_, response);
+  for (int i = 0; i < n_; ++i) {
+    if (held_[at(i)]) force[i] = known[i] + remainder_[i];
+  }
+  return true;
+}
+
+/// Takes the links to q.
+void RunDynamics::placeLinks() {
+  if (flexible_) {
+    flexible_->place(q);
+  } else {
+    calcLinkPoses(simulation_.arm, q, work_.newtonEuler.X_PL);
+  }
+  formed_ = false;
+}
+
 void RunDynamics::solve() {
-  calcEquationOfMotion(simulation_.arm, q, qd, work_, M, bias);
+  placeLinks();
+  calcBias();
   net_ = tau + external - friction;
-  if (!hybrid_.solve(M, bias, held_, net_, qdd)) {
-    positiveDefinite_ = false;
+  if (!net_.allFinite()) noteNotFinite();
+  if (!solveFor(bias, net_, qdd)) {
+    // What follows an input without a finite value says nothing of the masses.
+    if (!notFinite_) positiveDefinite_ = false;
     qdd.setConstant(kNan);
     return;
   }
@@ -211,6 +253,13 @@ void RunDynamics::solve() {
   }
 }
 
+void RunDynamics::noteNotFinite() {
+  if (notFinite_ || !q.allFinite() || !qd.allFinite()) return;
+  notFinite_ = !tau.allFinite()        ? "torque"
+               : !external.allFinite() ? "wrench or stop"
+                                       : "friction";
+}
+
 void RunDynamics::evaluate(double t, const OdeState& x) {
   t = clampTime(t);
   loadState(t, x);
@@ -222,6 +271,7 @@ void RunDynamics::evaluate(double t, const OdeState& x) {
   solve();
   workRate = tau.dot(qd) + wrenchPower;
   dissipationRate = friction.dot(qd) + stopPower_;
+  if (flexible_) dissipationRate += flexible_->calcDampingPower(qd);
 }
 
 void RunDynamics::calcDerivative(const OdeState& x, OdeState& dxdt, double t) {

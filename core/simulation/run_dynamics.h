@@ -1,11 +1,16 @@
 #pragma once
 
 #include <algorithm>
+#include <memory>
 #include <vector>
 
+#include "core/dynamics/articulated_body.h"
 #include "core/dynamics/forward_dynamics.h"
 #include "core/dynamics/hybrid_dynamics.h"
+#include "core/dynamics/torque_terms.h"
 #include "core/kinematics/forward_kinematics.h"
+#include "core/simulation/flexible_run.h"
+#include "core/simulation/force_derivatives.h"
 #include "core/simulation/joint_modes.h"
 #include "core/simulation/simulation.h"
 #include "core/simulation/stepper.h"
@@ -28,26 +33,38 @@ class RunDynamics final : public OdeSystem {
   void passBreak(double t, OdeState& x);
 
   void calcDerivative(const OdeState& x, OdeState& dxdt, double t) override;
+  /// Only where the run's method is implicit.
+  void linearize(const OdeState& x, double t, Linearization& linear) override;
 
   /// Evaluates everything below at (t, x) with the current modes.
   void evaluate(double t, const OdeState& x);
   // What evaluate() found, each of size N.
   VecX<double> q, qd, qdd;
-  VecX<double> tau;       ///< [N m|N] input after saturation; of held joints what holds them
-  VecX<double> friction;  ///< [N m|N] on the left-hand side of the equation of motion
-  VecX<double> external;  ///< [N m|N] wrench and stops, on the right-hand side
-  VecX<double> bias;      ///< [N m|N] C qd + g
-  MatX<double> M;
+  VecX<double> tau;            ///< [N m|N] input after saturation; of held joints what holds them
+  VecX<double> friction;       ///< [N m|N] on the left-hand side of the equation of motion
+  VecX<double> external;       ///< [N m|N] wrench and stops, on the right-hand side
+  VecX<double> bias;           ///< [N m|N] C qd + g (modal rows: + K delta + D delta'), less what
+                               ///< the run goes without
   double workRate = 0;         ///< [W] of input and wrench
   double dissipationRate = 0;  ///< [W] of friction and stop dampers
   double stopEnergy = 0;       ///< [J] stored in the stops
+
+  /// M of the last evaluate(), its diagonal alone in a run without coupling. Articulated bodies do
+  /// not form it: there it is formed when asked for.
+  [[nodiscard]] const MatX<double>& inertiaMatrix();
 
   /// Copies the exact values of held joints into the state.
   void project(double t, OdeState& x) const;
   /// Whether M was positive definite in every evaluation since startStep().
   [[nodiscard]] bool isPositiveDefinite() const { return positiveDefinite_; }
   /// Forgets what trial steps met that were not accepted.
-  void startStep() { positiveDefinite_ = true; }
+  void startStep() {
+    positiveDefinite_ = true;
+    notFinite_ = nullptr;
+  }
+  /// What had no finite value at a finite state since startStep(): null, "torque" of the input,
+  /// "wrench or stop", "friction".
+  [[nodiscard]] const char* notFinite() const { return notFinite_; }
   /// Friction force that keeps a sticking joint at rest [N m|N]; from evaluate().
   [[nodiscard]] double holdingFriction(int joint) const { return friction[joint]; }
   /// Depth into the stop that the joint's mode names [rad|m]; negative outside.
@@ -56,6 +73,8 @@ class RunDynamics final : public OdeSystem {
   [[nodiscard]] double stopForce(int joint, double position, double rate, int side) const;
 
   [[nodiscard]] const Simulation& simulation() const { return simulation_; }
+  /// The arm's deflection at the last state; null where all links are rigid.
+  [[nodiscard]] FlexibleRun* flexible() const { return flexible_.get(); }
   /// Whether dry friction acts on the joint, which then slips or sticks.
   [[nodiscard]] bool hasFriction(int joint) const { return dry_[static_cast<std::size_t>(joint)]; }
   [[nodiscard]] bool hasStops(int joint) const;
@@ -66,11 +85,15 @@ class RunDynamics final : public OdeSystem {
   JointModes modes;
 
  private:
+  static std::size_t at(int i) { return static_cast<std::size_t>(i); }
   [[nodiscard]] bool calcHasFriction(int joint) const;
   [[nodiscard]] double clampTime(double t) const {
     return std::max(earliest_, std::min(t, latest_));
   }
   void loadState(double t, const OdeState& x);
+  void placeLinks();
+  void calcBias();
+  void calcAppliedForces(double t, VecX<double>& force);
   double calcEnergy(const OdeState& x);
   void strike(const OdeState& before, OdeState& x);
   void calcInput(double t);
@@ -78,14 +101,28 @@ class RunDynamics final : public OdeSystem {
   void calcStops();
   void calcFriction();
   void solve();
+  void noteNotFinite();
+  [[nodiscard]] bool solveFor(const VecX<double>& known, VecX<double>& force,
+                              VecX<double>& response);
 
   const Simulation& simulation_;
   RunStatistics& statistics_;
-  int n_;
+  int n_;       ///< coordinates
+  int joints_;  ///< the first of them
+  std::unique_ptr<FlexibleRun> flexible_;
+  std::unique_ptr<ForceDerivatives> derivatives_;  ///< of implicit methods
   double earliest_ = 0, latest_ = 0;  ///< [s] no input is asked for outside these times
   bool positiveDefinite_ = true;
+  const char* notFinite_ = nullptr;
   ForwardDynamicsWork<double> work_;
+  bool articulated_;  ///< solves by articulated bodies, not by composite ones and M
   HybridDynamics hybrid_;
+  ArticulatedBodyWork<double> body_;
+  std::vector<BodyInertia<double>> composite_;
+  VecX<double> rest_, remainder_, centrifugal_;
+  TorqueTermsWork<double> terms_;
+  MatX<double> M_;
+  bool formed_ = false;  ///< whether M_ belongs to q
   Kinematics<double> kinematics_;
   Jacobian<double> J_;
   VecX<double> net_;

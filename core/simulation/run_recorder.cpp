@@ -18,8 +18,9 @@ int expectedRows(const Simulation& simulation) {
 }  // namespace
 
 RunRecorder::RunRecorder(const Simulation& simulation)
-    : simulation_(simulation), recording_(makeRunColumns(simulation.arm)) {
-  const int n = simulation.arm.dof();
+    : simulation_(simulation),
+      recording_(makeRunColumns(simulation.arm, simulation.flexible.get())) {
+  const int n = simulation.dof();
   row_.resize(static_cast<std::size_t>(recording_.columnCount()));
   energyColumn_ = recording_.findColumn("energy_kinetic_J");
   rest_.setZero(n);
@@ -31,23 +32,30 @@ RunRecorder::RunRecorder(const Simulation& simulation)
 bool RunRecorder::record(double t, const OdeState& x, RunDynamics& dynamics) {
   const Arm<double>& arm = simulation_.arm;
   dynamics.evaluate(t, x);
-  calcLinkPoses(arm, dynamics.q, work_.X_PL);
-  calcNewtonEuler(arm, rest_, rest_, Vec3<double>(-arm.g_W), work_, gravity_);
+  FlexibleRun* const flexible = dynamics.flexible();
+  if (flexible) {
+    joints_ = dynamics.q.head(arm.jointCount());
+    flexible->calcGravity(gravity_);
+  } else {
+    calcLinkPoses(arm, dynamics.q, work_.X_PL);
+    calcNewtonEuler(arm, rest_, rest_, Vec3<double>(-arm.g_W), work_, gravity_);
+  }
 
   cursor_ = 0;
   put(t);
   put(dynamics.q);
   put(dynamics.qd);
   put(dynamics.qdd);
-  put(dynamics.tau);
-  for (int i = 0; i < arm.dof(); ++i) {
-    put(dynamics.M.row(i).dot(dynamics.qdd));
+  for (int i = 0; i < arm.jointCount(); ++i) put(dynamics.tau[i]);
+  const MatX<double>& M = dynamics.inertiaMatrix();
+  for (int i = 0; i < arm.jointCount(); ++i) {
+    put(M.row(i).dot(dynamics.qdd));
     put(dynamics.bias[i] - gravity_[i]);
     put(gravity_[i]);
     put(dynamics.friction[i]);
     put(-dynamics.external[i]);
   }
-  putTool(dynamics.q);
+  putTool(dynamics);
   putEnergies(x, dynamics);
   const auto isFinite = [](double value) { return std::isfinite(value); };
   if (!std::all_of(row_.begin(), row_.end(), isFinite)) return false;
@@ -60,30 +68,37 @@ void RunRecorder::put(const VecX<double>& values) {
   for (const double value : values) put(value);
 }
 
-void RunRecorder::putTool(const VecX<double>& q) {
-  calcForwardKinematics(simulation_.arm, q, kinematics_);
-  Eigen::Quaterniond orientation(kinematics_.X_WT.R);
+void RunRecorder::putTool(RunDynamics& dynamics) {
+  FlexibleRun* const flexible = dynamics.flexible();
+  calcForwardKinematics(simulation_.arm, flexible ? joints_ : dynamics.q, kinematics_);
+  const Pose<double>& X_WT = flexible ? flexible->kinematics().X_WT : kinematics_.X_WT;
+  Eigen::Quaterniond orientation(X_WT.R);
   // Of the two quaternions of an orientation, the one nearer the last row: no jumps in the plot.
   const bool first = recording_.rowCount() == 0;
   if (first ? orientation.w() < 0 : orientation.dot(lastOrientation_) < 0) {
     orientation.coeffs() *= -1;
   }
   lastOrientation_ = orientation;
-  for (const double coordinate : kinematics_.X_WT.p) put(coordinate);
+  for (const double coordinate : X_WT.p) put(coordinate);
   put(orientation.w());
   put(orientation.x());
   put(orientation.y());
   put(orientation.z());
-  put(0);  // deflection: rigid links
+  put(flexible ? (X_WT.p - kinematics_.X_WT.p).norm() : 0);
 }
 
-void RunRecorder::putEnergies(const OdeState& x, const RunDynamics& dynamics) {
-  const double kinetic = calcKineticEnergy(simulation_.arm, work_.X_PL, dynamics.qd);
-  const double potential = calcPotentialEnergy(simulation_.arm, kinematics_);
+void RunRecorder::putEnergies(const OdeState& x, RunDynamics& dynamics) {
+  FlexibleRun* const flexible = dynamics.flexible();
+  const double kinetic = flexible ? calcFlexibleKineticEnergy(dynamics.inertiaMatrix(), dynamics.qd)
+                                  : calcKineticEnergy(simulation_.arm, work_.X_PL, dynamics.qd);
+  const double potential =
+      flexible ? flexible->calcGravityEnergy() : calcPotentialEnergy(simulation_.arm, kinematics_);
+  const double strain =
+      dynamics.stopEnergy + (flexible ? flexible->calcStrainEnergy(dynamics.q) : 0);
   put(kinetic);
   put(potential);
-  put(dynamics.stopEnergy);
-  put(kinetic + potential + dynamics.stopEnergy);
+  put(strain);
+  put(kinetic + potential + strain);
   put(x[x.size() - 2]);
   put(x[x.size() - 1]);
   put(0);  // closure: known when the run ends

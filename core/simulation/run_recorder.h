@@ -18,6 +18,9 @@ class RunRecorder {
   /// @returns false, and appends nothing, where something is not finite
   [[nodiscard]] bool record(double t, const OdeState& x, RunDynamics& dynamics);
 
+  /// The rows so far; their closure column is filled by finish().
+  [[nodiscard]] const Recording& recording() const { return recording_; }
+
   struct Outcome {
     Recording recording;
     double energyClosure;
@@ -29,8 +32,8 @@ class RunRecorder {
  private:
   void put(double value) { row_[static_cast<std::size_t>(cursor_++)] = value; }
   void put(const VecX<double>& values);
-  void putTool(const VecX<double>& q);
-  void putEnergies(const OdeState& x, const RunDynamics& dynamics);
+  void putTool(RunDynamics& dynamics);
+  void putEnergies(const OdeState& x, RunDynamics& dynamics);
   void noteViolations(double t, const RunDynamics& dynamics);
   void noteViolation(int joint, const char* what, double t, double value, double limit);
 
@@ -42,6 +45,7 @@ class RunRecorder {
   NewtonEulerWork<double> work_;
   Kinematics<double> kinematics_;
   VecX<double> rest_, gravity_;
+  VecX<double> joints_;  ///< of a flexible arm: its joint variables alone
   Eigen::Quaterniond lastOrientation_ = Eigen::Quaterniond::Identity();
   std::vector<LimitViolation> violations_;
 };

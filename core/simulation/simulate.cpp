@@ -39,7 +39,9 @@ void checkSizes(const Simulation& s) {
     if (!holds) throw std::invalid_argument(rule);
   };
   require(n > 0, "simulate: the arm has no joints");
-  require(s.q0.size() == s.arm.dof() && s.qd0.size() == s.arm.dof(),
+  require(!s.flexible || s.flexible->jointCount() == s.arm.jointCount(),
+          "simulate: the flexible arm has other joints");
+  require(s.q0.size() == s.dof() && s.qd0.size() == s.dof(),
           "simulate: q0 and qd0 need one value per coordinate");
   require(s.friction.empty() || s.friction.size() == n, "simulate: one friction per joint");
   require(s.limits.empty() || s.limits.size() == n, "simulate: one limit per joint");
@@ -57,14 +59,16 @@ void checkSizes(const Simulation& s) {
 /// One run from start to end.
 class Run {
  public:
-  Run(const Simulation& simulation, const ProgressCallback& progress)
+  Run(const Simulation& simulation, const ProgressCallback& progress,
+      const RecordingObserver& observer)
       : simulation_(simulation),
         progress_(progress),
+        observer_(observer),
         dynamics_(simulation, result_.statistics),
         events_(dynamics_),
         recorder_(simulation),
-        stepper_(makeStepper(simulation.integrator, dynamics_, simulation.arm.dof(),
-                             result_.statistics)) {}
+        stepper_(
+            makeStepper(simulation.integrator, dynamics_, simulation.dof(), result_.statistics)) {}
 
   SimulationResult make() {
     OdeState x = dynamics_.makeInitialState();
@@ -114,6 +118,8 @@ class Run {
       if (!recordUntil(event ? eventTime_ : stepper_->time(), false)) return false;
       if (event && !passEvents()) return false;
       result_.endTime = stepper_->time();
+      watchDeflection();
+      if (observer_) observer_(recorder_.recording());
       if (progress_ && !progress_(stepper_->time())) {
         result_.status = RunStatus::Cancelled;
         result_.reason = "cancelled at t = " + toText(stepper_->time()) + " s";
@@ -124,8 +130,21 @@ class Run {
     return true;
   }
 
+  /// Notes the first link that bends beyond small deflections.
+  void watchDeflection() {
+    if (!simulation_.flexible || result_.deflection) return;
+    const OdeState& x = stepper_->state();
+    q_ = Eigen::Map<const VecX<double>>(x.data(), simulation_.dof());
+    for (int link = 0; link < simulation_.arm.jointCount(); ++link) {
+      const double slope = dynamics_.flexible()->calcTipSlope(link, q_);
+      if (!(slope > kMostTipSlope)) continue;
+      result_.deflection = DeflectionWarning{link, stepper_->time(), slope};
+      return;
+    }
+  }
+
   bool hasBlownUp() const {
-    const auto n = static_cast<std::size_t>(simulation_.arm.dof());
+    const auto n = static_cast<std::size_t>(simulation_.dof());
     const OdeState& x = stepper_->state();
     return std::any_of(x.begin() + static_cast<std::ptrdiff_t>(n),
                        x.begin() + static_cast<std::ptrdiff_t>(2 * n),
@@ -139,6 +158,10 @@ class Run {
       result_.status = RunStatus::NotPositiveDefinite;
       result_.reason = "the inertia matrix is not positive definite" + when +
                        ": check the links' masses and inertias";
+    } else if (const char* what = dynamics_.notFinite(); what && wasCalm()) {
+      result_.status = RunStatus::BlewUp;
+      result_.reason = std::string("a ") + what + " has no finite value right after" +
+                       when.substr(3) + ": check the inputs' formulas";
     } else if (outcome == Stepper::Outcome::StepTooSmall) {
       result_.status = RunStatus::StepTooSmall;
       result_.reason =
@@ -156,7 +179,7 @@ class Run {
   /// Whether the last step began at rates that do not overflow within a step.
   bool wasCalm() {
     stepper_->calcState(stepper_->previousTime(), x_);
-    return std::none_of(x_.begin() + simulation_.arm.dof(), x_.begin() + 2 * simulation_.arm.dof(),
+    return std::none_of(x_.begin() + simulation_.dof(), x_.begin() + 2 * simulation_.dof(),
                         [](double rate) { return !(std::abs(rate) < kCalmRate); });
   }
 
@@ -240,12 +263,14 @@ class Run {
 
   const Simulation& simulation_;
   const ProgressCallback& progress_;
+  const RecordingObserver& observer_;
   SimulationResult result_;
   RunDynamics dynamics_;
   ModeEvents events_;
   RunRecorder recorder_;
   std::unique_ptr<Stepper> stepper_;
   OdeState x_, beforeX_, rowState_;
+  VecX<double> q_;
   double eventTime_ = 0;
   int eventsAtOnce_ = 0;
   long nextRow_ = 0;
@@ -253,9 +278,10 @@ class Run {
 
 }  // namespace
 
-SimulationResult simulate(const Simulation& simulation, const ProgressCallback& progress) {
+SimulationResult simulate(const Simulation& simulation, const ProgressCallback& progress,
+                          const RecordingObserver& observer) {
   checkSizes(simulation);
-  return Run(simulation, progress).make();
+  return Run(simulation, progress, observer).make();
 }
 
 }  // namespace denavit

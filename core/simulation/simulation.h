@@ -4,12 +4,14 @@
 #include <limits>
 #include <map>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
 #include "core/arm/arm.h"
 #include "core/dynamics/hybrid_dynamics.h"
 #include "core/dynamics/joint_friction.h"
+#include "core/flexible/flexible_arm.h"
 #include "core/simulation/recording.h"
 
 namespace denavit {
@@ -43,14 +45,20 @@ class PrescribedMotion {
   [[nodiscard]] virtual Sample at(double t) const = 0;
 };
 
-enum class IntegrationMethod { Euler, RungeKutta4, Adams, DormandPrince5, Fehlberg78 };
+enum class IntegrationMethod { Euler, RungeKutta4, Adams, DormandPrince5, Fehlberg78, Rosenbrock4 };
 
 enum class WrenchAxes { World, Tool };
 
+/// How a run comes from torques to accelerations. Auto: composite bodies (Walker and Orin's method
+/// 3) up to kMostCompositeJoints joints, articulated bodies above.
+enum class ForwardDynamicsChoice { Auto, CompositeBodies, ArticulatedBodies };
+inline constexpr int kMostCompositeJoints = 30;
+
 struct IntegratorSettings {
   IntegrationMethod method = IntegrationMethod::DormandPrince5;
-  LinearSolver solver = LinearSolver::Cholesky;
-  int order = 4;        ///< Adams only, 1 to 8
+  ForwardDynamicsChoice forwardDynamics = ForwardDynamicsChoice::Auto;
+  LinearSolver solver = LinearSolver::Cholesky;  ///< of composite bodies
+  int order = 4;                                 ///< Adams only, 1 to 8
   double step = 1e-3;   ///< [s] fixed-step methods: Euler, RungeKutta4, Adams
   double rtol = 1e-9;   ///< adaptive methods
   double atol = 1e-10;  ///< adaptive methods
@@ -63,24 +71,39 @@ struct JointStops {
   double damping = 0;    ///< [N m s/rad | N s/m]
 };
 
+/// Terms of the equation of motion that a run goes without, to see what they are worth. The others
+/// stay exact. Energy no longer balances then: these terms account for how M changes along the
+/// motion and for the kinetic energy that joints share.
+struct OmittedTerms {
+  bool inertiaCoupling = false;  ///< M beside its diagonal
+  bool centrifugal = false;      ///< the products qd_j² of C(q, qd) qd
+  bool coriolis = false;         ///< the products qd_j qd_k, j < k
+  [[nodiscard]] bool any() const { return inertiaCoupling || centrifugal || coriolis; }
+};
+
 /// Everything a run depends on. A run is a pure function of it.
 struct Simulation {
-  Arm<double> arm;
-  std::vector<JointFriction> friction;  ///< one per joint; empty: frictionless
-  std::vector<JointLimits> limits;      ///< one per joint; empty: none
-  VecX<double> q0, qd0;                 ///< initial state, size N
-  std::vector<int> locked;              ///< joint indices (0-based) held at q0
+  Arm<double> arm;                                      ///< of a flexible arm the undeflected one
+  std::shared_ptr<const FlexibleArm<double>> flexible;  ///< null: all links are rigid
+  std::vector<JointFriction> friction;                  ///< one per joint; empty: frictionless
+  std::vector<JointLimits> limits;                      ///< one per joint; empty: none
+  VecX<double> q0, qd0;                                 ///< initial state, size N
+  std::vector<int> locked;                              ///< joint indices (0-based) held at q0
   std::map<int, std::shared_ptr<const PrescribedMotion>> prescribed;  ///< by joint index (0-based)
   std::shared_ptr<const TorqueInput> input;                           ///< null: no torque
   std::shared_ptr<const WrenchInput> wrench;                          ///< null: no wrench
   WrenchAxes wrenchAxes = WrenchAxes::World;
   bool useFriction = true;
   JointStops stops;
-  bool clipEffort = false;     ///< saturate the input at the effort limits
+  bool clipEffort = false;  ///< saturate the input at the effort limits
+  OmittedTerms without;
   std::vector<double> breaks;  ///< [s] instants where the input is not smooth; steps land on them
   IntegratorSettings integrator;
   double duration = 5;       ///< [s]
   double outputStep = 0.01;  ///< [s] between recorded rows
+
+  /// N: the joints, then the modal amplitudes.
+  [[nodiscard]] int dof() const { return flexible ? flexible->dof() : arm.dof(); }
 };
 
 enum class RunStatus { Completed, Cancelled, BlewUp, NotPositiveDefinite, StepTooSmall };
@@ -92,6 +115,17 @@ struct LimitViolation {
   double time;       ///< [s] of the first recorded row beyond it
   double value;      ///< [rad|m|per s|N m|N] at that row
   double limit;      ///< in the same unit
+};
+
+/// Small deflections end where the tip of a link is steeper than this against its clamped end
+/// [rad].
+inline constexpr double kMostTipSlope = 0.3;
+
+/// The first time that a link bent beyond what its model is made for.
+struct DeflectionWarning {
+  int link;      ///< 0-based
+  double time;   ///< [s] at the end of the step that went beyond
+  double slope;  ///< [rad] there
 };
 
 struct RunStatistics {
@@ -109,10 +143,15 @@ struct SimulationResult {
   Recording recording;
   RunStatistics statistics;
   std::vector<LimitViolation> violations;
+  std::optional<DeflectionWarning> deflection;  ///< beyond kMostTipSlope; the first only
 };
 
 /// Called after each accepted step with the time reached [s]; returning false cancels the run.
 using ProgressCallback = std::function<bool(double time)>;
+
+/// Called after each accepted step, on the thread that computes, with the rows recorded so far;
+/// their energy_closure is 0 until the run ends. The recording is not to be kept.
+using RecordingObserver = std::function<void(const Recording& recording)>;
 
 /// Integrates M(q) qdd + C qd + g + friction = tau + J^T w and records a row at every k *
 /// outputStep below the duration, and one at the duration. Columns are those of the CSV file
@@ -121,6 +160,7 @@ using ProgressCallback = std::function<bool(double time)>;
 /// @throws std::invalid_argument when sizes or settings contradict each other (a bug of the caller:
 ///   models checks what users write)
 [[nodiscard]] SimulationResult simulate(const Simulation& simulation,
-                                        const ProgressCallback& progress = {});
+                                        const ProgressCallback& progress = {},
+                                        const RecordingObserver& observer = {});
 
 }  // namespace denavit

@@ -4,8 +4,13 @@
 
 #include "core/simulation/adaptive_step.h"
 #include "core/simulation/one_step_methods.h"
+#include "core/simulation/rosenbrock_step.h"
 
 namespace denavit {
+
+void OdeSystem::linearize(const OdeState&, double, Linearization&) {
+  throw std::logic_error("this system does not know its derivatives");
+}
 
 std::unique_ptr<Stepper> makeStepper(const IntegratorSettings& settings, OdeSystem& system,
                                      int coordinates, RunStatistics& statistics) {
@@ -20,6 +25,8 @@ std::unique_ptr<Stepper> makeStepper(const IntegratorSettings& settings, OdeSyst
       return std::make_unique<DormandPrinceStepper>(system, settings, statistics);
     case IntegrationMethod::Fehlberg78:
       return std::make_unique<FehlbergStepper>(system, settings, statistics);
+    case IntegrationMethod::Rosenbrock4:
+      return std::make_unique<RosenbrockStepper>(system, settings, coordinates, statistics);
   }
   throw std::invalid_argument("unknown integration method");
 }

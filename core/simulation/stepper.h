@@ -6,6 +6,7 @@
 namespace denavit {
 
 struct IntegratorSettings;
+struct Linearization;
 struct RunStatistics;
 
 /// The state of a run as integrators see it: q, qd, then work and dissipation.
@@ -16,6 +17,9 @@ class OdeSystem {
  public:
   virtual ~OdeSystem() = default;
   virtual void calcDerivative(const OdeState& x, OdeState& dxdt, double t) = 0;
+  /// How the accelerations depend on positions and rates at (t, x); for implicit methods.
+  /// @throws std::logic_error where a system does not know
+  virtual void linearize(const OdeState& x, double t, Linearization& linear);
 };
 
 /// One integration method at work: advances a state step by step and can say what the state was

@@ -6,8 +6,10 @@
 #include <utility>
 
 #include "models/files/library.h"
+#include "models/project/project_file.h"
 #include "models/robot/robot_file.h"
 #include "models/robot/robot_issues.h"
+#include "models/run/read_run.h"
 #include "models/scenario/make_simulation.h"
 #include "models/scenario/scenario_file.h"
 #include "models/scenario/scenario_issues.h"
@@ -32,16 +34,22 @@ RobotDescription makeNewRobot() {
   return robot;
 }
 
-/// Whether a file says it is a scenario. Everything else is left to the robot reader, which
-/// explains.
-bool isScenarioFile(const std::string& path) {
+enum class Content { Robot, Scenario, Project, Run };
+
+/// What a file says it is. Everything unknown is left to the robot reader, which explains.
+Content findContent(const std::string& path) {
+  if (isRunTable(path)) return Content::Run;
   std::ifstream file(path, std::ios::binary);
   std::ostringstream text;
   text << file.rdbuf();
   const nlohmann::json json = nlohmann::json::parse(text.str(), nullptr, false);
-  if (!json.is_object() || !json.contains("schema") || !json["schema"].is_string()) return false;
+  if (!json.is_object() || !json.contains("schema") || !json["schema"].is_string()) {
+    return Content::Robot;
+  }
   const auto schema = json["schema"].get<std::string>();
-  return schema.starts_with("denavit-scenario") || schema.starts_with("denavit-run");
+  if (schema.starts_with("denavit-scenario")) return Content::Scenario;
+  if (schema.starts_with("denavit-project")) return Content::Project;
+  return schema.starts_with("denavit-run") ? Content::Run : Content::Robot;
 }
 
 std::string folderOf(const std::string& path) {
@@ -77,15 +85,29 @@ void Document::startNew() {
   replace(robot, makeScenarioFor(robot, ""), std::nullopt, "", Kind::Robot);
 }
 
-void Document::open(const std::string& nameOrPath) {
+std::string Document::open(const std::string& nameOrPath) {
   const std::optional<LibraryEntry> shipped = findInLibrary(nameOrPath);
-  const bool scenario =
-      shipped ? shipped->kind == LibraryEntry::Scenario : isScenarioFile(nameOrPath);
-  if (scenario) {
-    openScenario(nameOrPath, shipped.has_value());
-  } else {
-    openRobot(nameOrPath, shipped.has_value());
+  const std::string path = shipped ? "" : nameOrPath;
+  Content content = Content::Robot;
+  if (!shipped) {
+    content = findContent(nameOrPath);
+  } else if (shipped->kind == LibraryEntry::Scenario) {
+    content = Content::Scenario;
   }
+  switch (content) {
+    case Content::Robot:
+      openRobot(nameOrPath, shipped.has_value());
+      break;
+    case Content::Scenario:
+      openProject({readScenario(nameOrPath), {}}, path, Kind::Scenario);
+      break;
+    case Content::Project:
+      openProject(readProject(nameOrPath), path, Kind::Project);
+      break;
+    case Content::Run:
+      return openRun(nameOrPath);
+  }
+  return "";
 }
 
 void Document::openRobot(const std::string& nameOrPath, bool shipped) {
@@ -98,15 +120,23 @@ void Document::openRobot(const std::string& nameOrPath, bool shipped) {
           writable ? nameOrPath : "", Kind::Robot);
 }
 
-void Document::openScenario(const std::string& nameOrPath, bool shipped) {
-  ScenarioDescription scenario = readScenario(nameOrPath);
+void Document::openProject(const ProjectDescription& project, std::string path, Kind kind) {
+  const ScenarioDescription& scenario = project.scenario;
   const RobotDescription arm = applyChanges(scenario.robot, scenario.changes);
   Origin origin{scenario.robotReference, scenario.robot, scenario.changes, arm};
-  replace(arm, std::move(scenario), std::move(origin), shipped ? "" : nameOrPath, Kind::Scenario);
+  replace(arm, scenario, std::move(origin), std::move(path), kind, project.desk);
+}
+
+std::string Document::openRun(const std::string& path) {
+  const StoredRun stored = readRun(path);
+  // The side file belongs to its table: saving asks for a new name.
+  openProject({stored.scenario, {}}, "", Kind::Scenario);
+  if (stored.run) addRun(stored.run);
+  return stored.notice;
 }
 
 void Document::replace(RobotDescription robot, ScenarioDescription scenario,
-                       std::optional<Origin> origin, std::string path, Kind kind) {
+                       std::optional<Origin> origin, std::string path, Kind kind, Desk desk) {
   scenario.robot = {};
   scenario.robotReference.clear();
   scenario.changes.clear();
@@ -114,11 +144,56 @@ void Document::replace(RobotDescription robot, ScenarioDescription scenario,
   pose_ = scenario.initial.q;
   pose_.resize(robot_.joints.size(), 0.0);
   scenario_ = savedScenario_ = std::move(scenario);
+  desk_ = savedDesk_ = std::move(desk);
   origin_ = std::move(origin);
   path_ = std::move(path);
   kind_ = kind;
-  runs_.clear();
-  notify({.robot = true, .scenario = true, .pose = true, .runs = true, .file = true});
+  recovered_ = false;
+  runList_.clear();
+  notify({.robot = true, .scenario = true, .pose = true, .runs = true, .file = true, .desk = true});
+}
+
+DocumentState Document::state() const { return {{composeScenario(), desk_}, pose_, path_, kind_}; }
+
+void Document::restore(const DocumentState& state) {
+  // What its file holds now is what undoing and saving compare with, where there is such a file.
+  Document file;
+  try {
+    if (!state.path.empty()) file.open(state.path);
+  } catch (const DescriptionError&) {
+    // Gone or damaged: there is nothing to compare with.
+  }
+  openProject(state.project, state.path, state.kind);
+  if (!file.path().empty()) {
+    savedRobot_ = file.savedRobot_;
+    savedScenario_ = file.savedScenario_;
+    savedDesk_ = file.savedDesk_;
+  }
+  recovered_ = true;
+  setPose(state.pose);
+  notify({.file = true});
+}
+
+bool Document::wouldSaveAll(Kind kind) const {
+  const bool settings = isScenarioModified(), desk = isDeskModified() && desk_ != Desk{};
+  return kind == Kind::Project || (!desk && (kind == Kind::Scenario || !settings));
+}
+
+void Document::saveScenario(const std::string& path, Kind kind) {
+  const std::string folder = folderOf(path);
+  ScenarioDescription scenario = composeScenario();
+  scenario.robotReference = rebase(scenario.robotReference, scenario.folder, folder);
+  scenario.input.csv = rebase(scenario.input.csv, scenario.folder, folder);
+  scenario.folder = folder;
+  if (kind == Kind::Project) {
+    writeProject(path, {scenario, desk_});
+  } else {
+    writeScenario(path, scenario);
+  }
+  origin_ = Origin{scenario.robotReference, scenario.robot, scenario.changes, robot_};
+  scenario_.input.csv = scenario.input.csv;
+  scenario_.folder = folder;
+  savedScenario_ = scenario_;
 }
 
 void Document::save(const std::string& path, Kind kind) {
@@ -127,25 +202,18 @@ void Document::save(const std::string& path, Kind kind) {
     const std::string reference = std::filesystem::absolute(path).string();
     origin_ = Origin{reference, robot_, {}, robot_};
   } else {
-    const std::string folder = folderOf(path);
-    ScenarioDescription scenario = composeScenario();
-    scenario.robotReference = rebase(scenario.robotReference, scenario.folder, folder);
-    scenario.input.csv = rebase(scenario.input.csv, scenario.folder, folder);
-    scenario.folder = folder;
-    writeScenario(path, scenario);
-    origin_ = Origin{scenario.robotReference, scenario.robot, scenario.changes, robot_};
-    scenario_.input.csv = scenario.input.csv;
-    scenario_.folder = folder;
-    savedScenario_ = scenario_;
+    saveScenario(path, kind);
   }
+  if (kind == Kind::Project || desk_ == Desk{}) savedDesk_ = desk_;
   savedRobot_ = robot_;
+  recovered_ = false;
   path_ = path;
   kind_ = kind;
   notify({.file = true});
 }
 
 std::string Document::title() const {
-  const std::string& name = kind_ == Kind::Scenario ? scenario_.name : robot_.name;
+  const std::string& name = kind_ == Kind::Robot ? robot_.name : scenario_.name;
   if (!name.empty()) return name;
   return path_.empty() ? "untitled" : std::filesystem::path(path_).stem().string();
 }
@@ -153,6 +221,8 @@ std::string Document::title() const {
 bool Document::isRobotModified() const { return robot_ != savedRobot_; }
 
 bool Document::isScenarioModified() const { return scenario_ != savedScenario_; }
+
+bool Document::isDeskModified() const { return desk_ != savedDesk_; }
 
 void Document::setRobot(RobotDescription robot) {
   const bool poseChanges = robot.joints.size() != pose_.size();
@@ -164,6 +234,11 @@ void Document::setRobot(RobotDescription robot) {
 void Document::setScenario(ScenarioDescription scenario) {
   scenario_ = std::move(scenario);
   notify({.scenario = true});
+}
+
+void Document::setDesk(Desk desk) {
+  desk_ = std::move(desk);
+  notify({.desk = true});
 }
 
 ScenarioDescription Document::composeScenario() const {
@@ -184,13 +259,40 @@ void Document::setPose(std::vector<double> q) {
   notify({.pose = true});
 }
 
+void Document::setParts(DocumentParts parts) {
+  parts.pose.resize(parts.robot.joints.size(), 0.0);
+  const DocumentChanges changes{.robot = parts.robot != robot_,
+                                .scenario = parts.scenario != scenario_,
+                                .pose = parts.pose != pose_,
+                                .desk = parts.desk != desk_};
+  robot_ = std::move(parts.robot);
+  scenario_ = std::move(parts.scenario);
+  desk_ = std::move(parts.desk);
+  pose_ = std::move(parts.pose);
+  notify(changes);
+}
+
 std::shared_ptr<const Run> Document::lastRun() const {
-  return runs_.empty() ? nullptr : runs_.back();
+  return runs().empty() ? nullptr : runs().back();
 }
 
 void Document::addRun(std::shared_ptr<const Run> run) {
-  runs_.push_back(std::move(run));
-  if (runs_.size() > kMaxRuns) runs_.erase(runs_.begin());
+  runList_.add(std::move(run));
+  notify({.runs = true});
+}
+
+void Document::insertRun(std::size_t index, std::shared_ptr<const Run> run, RunNote note) {
+  runList_.insert(index, std::move(run), std::move(note));
+  notify({.runs = true});
+}
+
+void Document::removeRun(const Run& run) {
+  runList_.remove(run);
+  notify({.runs = true});
+}
+
+void Document::setRunNote(const Run& run, RunNote note) {
+  runList_.setNote(run, std::move(note));
   notify({.runs = true});
 }
 

@@ -7,16 +7,20 @@
 #include <string>
 #include <vector>
 
-#include "models/document/run.h"
+#include "models/document/arrange_joints.h"
+#include "models/document/run_list.h"
 #include "models/issue.h"
+#include "models/project/project_file.h"
 #include "models/robot/robot.h"
 #include "models/scenario/scenario.h"
 
 namespace denavit {
 
+struct DocumentState;
+
 /// What a listener of a document is told: the parts that are different now.
 struct DocumentChanges {
-  bool robot = false, scenario = false, pose = false, runs = false, file = false;
+  bool robot = false, scenario = false, pose = false, runs = false, file = false, desk = false;
 };
 
 /// What a user has on the desk: an arm, the settings of a run, the pose shown, and the runs made.
@@ -27,7 +31,7 @@ struct DocumentChanges {
 /// place. Not thread safe: a simulation gets a copy (composeScenario).
 class Document {
  public:
-  enum class Kind { Robot, Scenario };
+  enum class Kind { Robot, Scenario, Project };
   using Listener = std::function<void(const DocumentChanges&)>;
 
   /// A new, unsaved arm of one link.
@@ -39,14 +43,24 @@ class Document {
 
   /// Replaces everything by a new, unsaved arm of one link.
   void startNew();
-  /// Replaces everything by a robot or scenario file (.json, .urdf), the side file of a run, or
-  /// what is shipped under a name. On failure nothing changes.
+  /// Replaces everything by a robot, scenario or project file (.json, .urdf), by a run that was
+  /// written (its .csv or side file; its rows are a run to play, nothing is computed), or by what
+  /// is shipped under a name. On failure nothing changes.
+  /// @returns what a person must know of a run's table: altered, missing, unusable; else empty
   /// @throws DescriptionError when it cannot be read
-  void open(const std::string& nameOrPath);
-  /// Writes the document as a robot or a scenario file and keeps the path as its own.
-  /// A robot file holds the arm only: changed run settings stay unsaved.
+  std::string open(const std::string& nameOrPath);
+  /// Writes the document as a robot, a scenario or a project file and keeps the path as its own.
+  /// A robot file holds the arm only, a scenario the arm and its run settings: what else was
+  /// changed stays unsaved.
   /// @throws DescriptionError when the file cannot be written
   void save(const std::string& path, Kind kind);
+  /// Whether saving as this kind leaves no change unsaved.
+  [[nodiscard]] bool wouldSaveAll(Kind kind) const;
+
+  /// All that recovery after a crash needs.
+  [[nodiscard]] DocumentState state() const;
+  /// Brings a document back as it was; it counts as changed until it is saved.
+  void restore(const DocumentState& state);
 
   /// Empty for new documents and shipped ones: these cannot be saved without asking for a path.
   [[nodiscard]] const std::string& path() const { return path_; }
@@ -55,8 +69,11 @@ class Document {
   [[nodiscard]] std::string title() const;
   [[nodiscard]] bool isRobotModified() const;
   [[nodiscard]] bool isScenarioModified() const;
+  [[nodiscard]] bool isDeskModified() const;
   /// Whether anything would be lost by closing now.
-  [[nodiscard]] bool isModified() const { return isRobotModified() || isScenarioModified(); }
+  [[nodiscard]] bool isModified() const {
+    return recovered_ || isRobotModified() || isScenarioModified() || isDeskModified();
+  }
 
   [[nodiscard]] const RobotDescription& robot() const { return robot_; }
   /// Also fits the pose to the number of joints: new joints are at 0.
@@ -65,25 +82,43 @@ class Document {
   /// The settings of a run; its `robot`, `robotReference` and `changes` are empty here.
   [[nodiscard]] const ScenarioDescription& scenario() const { return scenario_; }
   void setScenario(ScenarioDescription scenario);
+  /// The settings as they were opened or saved last.
+  [[nodiscard]] const ScenarioDescription& savedScenario() const { return savedScenario_; }
   /// The whole scenario, arm included, as it is saved and simulated.
   [[nodiscard]] ScenarioDescription composeScenario() const;
+
+  /// Named states and views, plots, derived channels.
+  [[nodiscard]] const Desk& desk() const { return desk_; }
+  void setDesk(Desk desk);
 
   /// [rad|m] one value per joint: the pose that is shown and that a run can start from.
   [[nodiscard]] const std::vector<double>& pose() const { return pose_; }
   void setPose(std::vector<double> q);
 
-  /// Newest last; at most kMaxRuns are kept.
-  [[nodiscard]] const std::vector<std::shared_ptr<const Run>>& runs() const { return runs_; }
+  /// What joints number, together: listeners are told once.
+  [[nodiscard]] DocumentParts parts() const { return {robot_, scenario_, desk_, pose_}; }
+  void setParts(DocumentParts parts);
+
+  /// Newest last.
+  [[nodiscard]] const std::vector<std::shared_ptr<const Run>>& runs() const {
+    return runList_.runs();
+  }
+  /// The same with their names, and what was dropped for want of memory.
+  [[nodiscard]] const RunList& runList() const { return runList_; }
   /// The newest run; null when there is none.
   [[nodiscard]] std::shared_ptr<const Run> lastRun() const;
   void addRun(std::shared_ptr<const Run> run);
+  /// Puts a run back that was removed.
+  void insertRun(std::size_t index, std::shared_ptr<const Run> run, RunNote note);
+  void removeRun(const Run& run);
+  void setRunNote(const Run& run, RunNote note);
+  /// [bytes] that the recordings of all runs may take from the next run on.
+  void setRunBudget(std::size_t bytes) { runList_.setBudget(bytes); }
   /// Whether the arm or the settings are different now from those of the run.
   [[nodiscard]] bool isStale(const Run& run) const;
 
   /// Everything wrong with the arm and the scenario now, arm first.
   [[nodiscard]] std::vector<Issue> findAllIssues() const;
-
-  static constexpr std::size_t kMaxRuns = 8;
 
  private:
   /// Where the arm came from, while it is the same as there.
@@ -95,20 +130,33 @@ class Document {
   };
 
   void openRobot(const std::string& nameOrPath, bool shipped);
-  void openScenario(const std::string& nameOrPath, bool shipped);
+  void openProject(const ProjectDescription& project, std::string path, Kind kind);
+  std::string openRun(const std::string& path);
+  void saveScenario(const std::string& path, Kind kind);
   void replace(RobotDescription robot, ScenarioDescription scenario, std::optional<Origin> origin,
-               std::string path, Kind kind);
+               std::string path, Kind kind, Desk desk = {});
   void notify(const DocumentChanges& changes);
 
   RobotDescription robot_, savedRobot_;
   ScenarioDescription scenario_, savedScenario_;
+  Desk desk_, savedDesk_;
   std::vector<double> pose_;
   std::optional<Origin> origin_;
-  std::vector<std::shared_ptr<const Run>> runs_;
+  RunList runList_;
   std::string path_;
   Kind kind_ = Kind::Robot;
+  bool recovered_ = false;  ///< what is on the desk is in no file yet
   std::map<int, Listener> listeners_;
   int nextToken_ = 1;
+};
+
+/// A document without its runs, listeners and undo steps.
+struct DocumentState {
+  ProjectDescription project;  ///< the whole scenario, robot included, and the desk
+  std::vector<double> pose;    ///< [rad|m]
+  std::string path;            ///< of the document's own file; empty: it has none
+  Document::Kind kind = Document::Kind::Robot;
+  bool operator==(const DocumentState&) const = default;
 };
 
 }  // namespace denavit

@@ -7,6 +7,7 @@
 #include <fstream>
 #include <system_error>
 
+#include <fcntl.h>
 #include <unistd.h>
 
 #include "models/issue.h"
@@ -57,6 +58,15 @@ void writeWhole(const std::string& path, const std::filesystem::path& target,
        "check the folder, its permissions and the free space");
 }
 
+/// Waits until the contents are on the disk: a rename may get there first, and a power cut between
+/// the two would leave a new name with nothing in it.
+void syncToDisk(const std::filesystem::path& path) {
+  const int file = ::open(path.c_str(), O_RDONLY | O_CLOEXEC);
+  if (file < 0) return;
+  ::fsync(file);
+  ::close(file);
+}
+
 }  // namespace
 
 bool isSpecialFile(const std::string& path) {
@@ -82,6 +92,7 @@ void writeAtomically(const std::string& path, const std::function<void(std::ostr
   std::filesystem::path temporary = target;
   temporary += ".tmp" + std::to_string(::getpid());
   writeWhole(path, temporary, write);
+  syncToDisk(temporary);
   copyPermissions(target, temporary);
   std::error_code error;
   std::filesystem::rename(temporary, target, error);

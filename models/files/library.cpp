@@ -37,7 +37,7 @@ fs::path findLibraryFolder() {
                    "the folder of shipped robots is missing", "install the program again"}});
 }
 
-/// What a list shows in one line: the description of a scenario, the source of a robot.
+/// A text of the file; empty where there is none.
 std::string textOf(const Json& root, const char* key) {
   const auto found = root.find(key);
   return found != root.end() && found->is_string() ? found->get<std::string>() : "";
@@ -51,8 +51,8 @@ LibraryEntry readEntry(const fs::path& path, LibraryEntry::Kind kind) {
   entry.kind = kind;
   if (!document.root.is_object()) return entry;
   entry.title = textOf(document.root, "name");
-  const bool robot = kind == LibraryEntry::Robot;
-  entry.description = textOf(document.root, robot ? "source" : "description");
+  entry.description = textOf(document.root, "description");
+  entry.source = textOf(document.root, "source");
   if (entry.title.empty()) entry.title = entry.name;
   return entry;
 }

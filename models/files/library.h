@@ -12,7 +12,8 @@ struct LibraryEntry {
   enum Kind { Robot, Scenario };
   std::string name;         ///< "puma560": the file's name without ending
   std::string title;        ///< "Puma 560"
-  std::string description;  ///< one line
+  std::string description;  ///< one sentence: what it teaches
+  std::string source;       ///< author, year, table; may be empty
   std::string path;         ///< absolute
   Kind kind = Robot;
 };

@@ -4,6 +4,7 @@
 #include <charconv>
 #include <numbers>
 
+#include "models/ascii.h"
 #include "models/issue.h"
 #include "models/json/suggestion.h"
 
@@ -33,10 +34,6 @@ const Function* findFunction(std::string_view name) {
                                    [&](const Function& f) { return name == f.name; });
   return found == std::end(kFunctions) ? nullptr : found;
 }
-
-bool isDigit(char c) { return c >= '0' && c <= '9'; }
-bool isNameStart(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_'; }
-bool isNamePart(char c) { return isNameStart(c) || isDigit(c); }
 
 /// Recursive descent; each level of precedence is one function. Emits as it reads.
 class Parser {

@@ -4,6 +4,7 @@
 #include <numbers>
 #include <vector>
 
+#include "models/ascii.h"
 #include "models/formula/formula.h"
 
 namespace denavit {
@@ -14,31 +15,61 @@ struct Unit {
   double factor;          ///< SI per unit
 };
 
-constexpr double kDegree = std::numbers::pi / 180.0;
+constexpr double kQuantityDegree = std::numbers::pi / 180.0;
+constexpr double kTurn = 2 * std::numbers::pi;
+// Exact by definition: international yard and pound agreement of 1959, standard gravity of 1901.
+constexpr double kInch = 0.0254, kFoot = 12 * kInch;
+constexpr double kPound = 0.45359237, kOunce = kPound / 16;
+constexpr double kGravity = 9.80665;
 
 /// Units of a kind, longer names before those they end in.
 std::vector<Unit> unitsOf(QuantityKind kind) {
   switch (kind) {
     case QuantityKind::Angle:
-      return {{"degrees", kDegree}, {"deg", kDegree}, {"°", kDegree}, {"rad", 1}};
+      return {{"degrees", kQuantityDegree},
+              {"deg", kQuantityDegree},
+              {"°", kQuantityDegree},
+              {"mrad", 1e-3},
+              {"rad", 1},
+              {"turns", kTurn},
+              {"turn", kTurn},
+              {"rev", kTurn}};
     case QuantityKind::Length:
-      return {{"mm", 1e-3}, {"cm", 1e-2}, {"um", 1e-6}, {"µm", 1e-6}, {"m", 1}};
+      return {{"mm", 1e-3}, {"cm", 1e-2}, {"dm", 1e-1},  {"um", 1e-6},
+              {"µm", 1e-6}, {"m", 1},     {"in", kInch}, {"ft", kFoot}};
     case QuantityKind::Mass:
-      return {{"kg", 1}, {"g", 1e-3}, {"t", 1e3}};
+      return {{"kg", 1}, {"mg", 1e-6}, {"g", 1e-3}, {"t", 1e3}, {"lb", kPound}, {"oz", kOunce}};
     case QuantityKind::Inertia:
-      return {{"kgm2", 1}, {"gcm2", 1e-7}, {"gmm2", 1e-9}};
+      return {{"kgm2", 1},
+              {"kgcm2", 1e-4},
+              {"kgmm2", 1e-6},
+              {"gm2", 1e-3},
+              {"gcm2", 1e-7},
+              {"gmm2", 1e-9},
+              {"lbin2", kPound * kInch * kInch},
+              {"lbft2", kPound * kFoot * kFoot}};
     case QuantityKind::Time:
-      return {{"ms", 1e-3}, {"min", 60}, {"s", 1}};
+      return {{"ms", 1e-3}, {"us", 1e-6}, {"µs", 1e-6}, {"min", 60}, {"s", 1}, {"h", 3600}};
     case QuantityKind::Force:
-      return {{"kN", 1e3}, {"mN", 1e-3}, {"N", 1}};
+      return {{"kN", 1e3}, {"mN", 1e-3}, {"N", 1}, {"lbf", kPound * kGravity}, {"kgf", kGravity}};
     case QuantityKind::Torque:
-      return {{"kNm", 1e3}, {"mNm", 1e-3}, {"Nm", 1}};
+      return {{"kNm", 1e3},
+              {"mNm", 1e-3},
+              {"Nmm", 1e-3},
+              {"Ncm", 1e-2},
+              {"Nm", 1},
+              {"lbfin", kPound * kGravity * kInch},
+              {"lbfft", kPound * kGravity * kFoot}};
     case QuantityKind::AngularRate:
-      return {{"deg/s", kDegree}, {"°/s", kDegree}, {"rad/s", 1}, {"rpm", 6 * kDegree}};
+      return {{"deg/s", kQuantityDegree}, {"°/s", kQuantityDegree},
+              {"mrad/s", 1e-3},           {"rad/s", 1},
+              {"turns/s", kTurn},         {"turn/s", kTurn},
+              {"rev/s", kTurn},           {"rpm", 6 * kQuantityDegree}};
     case QuantityKind::LinearRate:
-      return {{"mm/s", 1e-3}, {"cm/s", 1e-2}, {"m/s", 1}};
+      return {{"mm/s", 1e-3},      {"cm/s", 1e-2},  {"m/s", 1},
+              {"m/min", 1.0 / 60}, {"in/s", kInch}, {"ft/s", kFoot}};
     case QuantityKind::Acceleration:
-      return {{"m/s2", 1}};
+      return {{"mm/s2", 1e-3}, {"cm/s2", 1e-2}, {"m/s2", 1}, {"ft/s2", kFoot}, {"g", kGravity}};
     case QuantityKind::Plain:
       return {};
   }
@@ -53,7 +84,6 @@ std::string replaceAll(std::string text, std::string_view from, std::string_view
 }
 
 bool isGlue(char c) { return c == ' ' || c == '*' || c == '^'; }
-bool isLetter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }
 
 /// Where `unit` starts at the end of the text; npos where the text does not end in it.
 std::size_t findUnit(std::string_view text, std::string_view unit) {
@@ -67,11 +97,50 @@ std::size_t findUnit(std::string_view text, std::string_view unit) {
   return insideName ? std::string_view::npos : at;
 }
 
-/// A comma between digits is a decimal point, unless functions need their commas.
+/// Functions whose arguments commas keep apart; all others take one.
+bool takesSeveral(std::string_view name) {
+  return name == "atan2" || name == "min" || name == "max" || name == "pow";
+}
+
+/// Nobody types more; what is pasted by mistake is refused at once.
+constexpr std::size_t kLongestQuantity = 1000;
+
+/// The name that ends just before `end`: "atan2" before its parenthesis; empty where none does.
+std::string_view nameBefore(std::string_view text, std::size_t end) {
+  std::size_t start = end;
+  while (start > 0 && (isLetter(text[start - 1]) || isDigit(text[start - 1]))) --start;
+  return text.substr(start, end - start);
+}
+
+/// Where the parenthesis that opens at `open` closes; the end of the text where it does not.
+std::size_t closingOrEnd(std::string_view text, std::size_t open) {
+  int depth = 0;
+  for (std::size_t at = open; at < text.size(); ++at) {
+    if (text[at] == '(') ++depth;
+    if (text[at] == ')' && --depth == 0) return at;
+  }
+  return text.size();
+}
+
+/// Commas become decimal points wherever they cannot be anything else: everywhere but between the
+/// arguments of atan2, min, max and pow, and there too when semicolons keep the arguments apart.
 std::string withDecimalPoints(std::string text) {
-  if (text.find('(') != std::string::npos) return text;
-  for (char& c : text) {
-    if (c == ',') c = '.';
+  std::vector<bool> separates{false};  // per open parenthesis: whether a comma ends an argument
+  for (std::size_t at = 0; at < text.size(); ++at) {
+    char& c = text[at];
+    if (c == '(') {
+      const auto hasSemicolon = [&] {
+        return std::string_view(text).substr(at, closingOrEnd(text, at) - at).find(';') !=
+               std::string_view::npos;
+      };
+      separates.push_back(takesSeveral(nameBefore(text, at)) && !hasSemicolon());
+    } else if (c == ')' && separates.size() > 1) {
+      separates.pop_back();
+    } else if (c == ',' && !separates.back()) {
+      c = '.';
+    } else if (c == ';' && separates.size() > 1) {
+      c = ',';
+    }
   }
   return text;
 }
@@ -96,7 +165,7 @@ std::string listUnits(QuantityKind kind) {
 /// The factor of a number that has no unit.
 double bareFactor(QuantityKind kind, bool hasPi, AngleUnit angleUnit, bool millimetres) {
   const bool angle = kind == QuantityKind::Angle || kind == QuantityKind::AngularRate;
-  if (angle) return angleUnit == AngleUnit::Degree && !hasPi ? kDegree : 1.0;
+  if (angle) return angleUnit == AngleUnit::Degree && !hasPi ? kQuantityDegree : 1.0;
   return kind == QuantityKind::Length && millimetres ? 1e-3 : 1.0;
 }
 
@@ -104,6 +173,10 @@ double bareFactor(QuantityKind kind, bool hasPi, AngleUnit angleUnit, bool milli
 
 ParsedQuantity parseQuantity(std::string_view typed, QuantityKind kind, AngleUnit bareAngleUnit,
                              bool bareMillimetres) {
+  if (typed.size() > kLongestQuantity) {
+    return {std::nullopt, "is " + std::to_string(typed.size()) + " characters long; type at most " +
+                              std::to_string(kLongestQuantity)};
+  }
   std::string text = replaceAll(std::string(typed), "²", "2");
   text = replaceAll(replaceAll(text, "·", " "), "\u00a0", " ");
   text = replaceAll(replaceAll(text, "π", "pi"), "−", "-");
@@ -125,7 +198,8 @@ ParsedQuantity parseQuantity(std::string_view typed, QuantityKind kind, AngleUni
     const Formula formula(withProducts(withDecimalPoints(text)), {});
     // Degrees are multiplied before they are divided, so that 90 gives the double nearest to pi/2.
     const double number = formula.evaluate(std::span<const double>());
-    const double value = factor == kDegree ? number * std::numbers::pi / 180.0 : number * factor;
+    const double value =
+        factor == kQuantityDegree ? number * std::numbers::pi / 180.0 : number * factor;
     if (!std::isfinite(value)) return {std::nullopt, "is too large"};
     return {value, ""};
   } catch (const std::exception&) {

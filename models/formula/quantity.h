@@ -10,16 +10,16 @@ namespace denavit {
 
 /// What a typed number measures: which units it may carry.
 enum class QuantityKind {
-  Angle,         ///< deg, °, rad; bare: see parseQuantity
-  Length,        ///< m, cm, mm, um
-  Mass,          ///< kg, g, t
-  Inertia,       ///< kg m², kg m^2, kg*m2, g cm²
-  Time,          ///< s, ms, min
-  Force,         ///< N, kN, mN
-  Torque,        ///< N m, Nm, mNm
-  AngularRate,   ///< rad/s, deg/s, °/s, rpm
-  LinearRate,    ///< m/s, mm/s
-  Acceleration,  ///< m/s², m/s^2, m/s2
+  Angle,         ///< deg, °, rad, mrad, turn, rev; bare: see parseQuantity
+  Length,        ///< m, dm, cm, mm, um, in, ft
+  Mass,          ///< kg, g, mg, t, lb, oz
+  Inertia,       ///< kg m², kg m^2, kg*m2, kg cm², g cm², lb in²..
+  Time,          ///< s, ms, us, min, h
+  Force,         ///< N, kN, mN, lbf, kgf
+  Torque,        ///< N m, Nm, N mm, N cm, mNm, kNm, lbf in, lbf ft
+  AngularRate,   ///< rad/s, deg/s, °/s, turn/s, rpm
+  LinearRate,    ///< m/s, mm/s, cm/s, m/min, in/s, ft/s
+  Acceleration,  ///< m/s², m/s^2, m/s2, mm/s², ft/s², g
   Plain          ///< no unit
 };
 
@@ -30,6 +30,8 @@ struct ParsedQuantity {
 
 /// The value of what someone typed: "90", "90deg", "90°", "pi/2", "1.57rad", "0.5 m", "500 mm", "12
 /// g", "0,5". Sums and products of numbers are computed; an angle written with pi is in radians.
+/// A comma is a decimal sign, but it keeps the arguments of atan2, min, max and pow apart; there
+/// semicolons do too, and then commas are decimal signs again: "atan2(0,5; 1,5)".
 /// @param bareAngleUnit  of an angle (or angular rate) without a unit and without pi
 /// @param bareMillimetres  a length without a unit is in millimetres instead of metres
 [[nodiscard]] ParsedQuantity parseQuantity(std::string_view text, QuantityKind kind,

@@ -236,6 +236,13 @@ JsonDocument parseJson(std::string_view text, const std::string& source) {
   DocumentBuilder builder(text, source);
   Json::sax_parse(text.begin(), text.end(), &builder, nlohmann::json::input_format_t::json, true,
                   false);
+  // To the parser a NUL byte is the end.
+  if (const std::size_t nul = text.find('\0'); nul != std::string_view::npos) {
+    const auto line =
+        1 + std::count(text.begin(), text.begin() + static_cast<std::ptrdiff_t>(nul), '\n');
+    throw DescriptionError(source, {{Issue::Severity::Error, "line " + std::to_string(line),
+                                     "has a NUL byte, which is no text", "remove it"}});
+  }
   return std::move(builder.document);
 }
 

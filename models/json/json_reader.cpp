@@ -85,7 +85,10 @@ void JsonReader::integer(const std::string& key, int& target) {
   if (value == nullptr) return;
   constexpr double kLargest = 1e6;
   const double number = value->is_number() ? value->get<double>() : 0.5;
-  if (number != std::floor(number) || std::fabs(number) > kLargest) {
+  if (number == std::floor(number) && std::fabs(number) > kLargest) {
+    return add(key, "is " + describeJson(*value) + "; that is too large", "give a number as 2");
+  }
+  if (number != std::floor(number)) {
     return add(key, "is " + describeJson(*value) + "; it must be a whole number",
                "give a number without fraction, as 2");
   }
@@ -167,11 +170,14 @@ void JsonReader::objects(const std::string& key,
     return add(key, "is " + describeJson(*value) + "; it must be a list of objects",
                "write [ { ... } ]");
   }
+  const std::string label = context_.label;  // an element may have one of its own
   for (std::size_t k = 0; k < value->size(); ++k) {
+    context_.label = label;
     JsonReader reader((*value)[k], joinPath(pathOf(key), k), context_);
     read(reader, k);
     reader.finish();
   }
+  context_.label = label;
 }
 
 void JsonReader::require(const std::string& key, const std::string& remedy) {

@@ -8,7 +8,7 @@
 namespace denavit {
 namespace {
 
-constexpr long double kRadiansPerDegree = std::numbers::pi_v<long double> / 180.0L;
+constexpr long double kNumberTextRadiansPerDegree = std::numbers::pi_v<long double> / 180.0L;
 constexpr int kDoubleDigits = 17;
 
 template <typename Number>
@@ -52,20 +52,20 @@ bool isExtendedDecimal(std::string_view decimal) {
 }
 
 double degreesToRadians(double degrees) {
-  return static_cast<double>(static_cast<long double>(degrees) * kRadiansPerDegree);
+  return static_cast<double>(static_cast<long double>(degrees) * kNumberTextRadiansPerDegree);
 }
 
 double degreesToRadians(std::string_view decimal) {
   if (!isExtendedDecimal(decimal)) return degreesToRadians(findNumber(decimal).value_or(0));
   long double degrees = 0;
   std::from_chars(decimal.data(), decimal.data() + decimal.size(), degrees);
-  return static_cast<double>(degrees * kRadiansPerDegree);
+  return static_cast<double>(degrees * kNumberTextRadiansPerDegree);
 }
 
 std::string toShortestDegrees(double radians) {
   if (radians == 0) return "0";
   constexpr int kLongDoubleDigits = 21;
-  const long double degrees = static_cast<long double>(radians) / kRadiansPerDegree;
+  const long double degrees = static_cast<long double>(radians) / kNumberTextRadiansPerDegree;
   for (int digits = 1; digits < kLongDoubleDigits; ++digits) {
     const std::string text = toDigits(degrees, digits);
     // General precision writes 90 with one digit as 9e+01.

@@ -2,6 +2,8 @@
 
 #include <cmath>
 
+#include "models/robot/beam_section.h"
+
 namespace denavit {
 namespace {
 
@@ -78,11 +80,51 @@ void checkSizes(IssueChecker& check, const Beam& beam) {
   }
 }
 
+/// Whether a stiffness gives a first vibration that numbers can hold: tiny lengths and masses do not.
+void checkFrequency(IssueChecker& check, const JointDescription& joint,
+                    const std::optional<double>& stiffness) {
+  constexpr double kFastest = 1e9;  // [rad/s]
+  if (!stiffness || !(*stiffness > 0) || !(joint.link.mass > 0) || joint.a == 0) return;
+  const double w =
+      3.516 * std::sqrt(*stiffness / joint.link.mass / std::pow(std::fabs(joint.a), 3));
+  if (w > 0 && w < kFastest) return;
+  check.error("",
+              "would vibrate at " + withUnit(w, "rad/s") + " by its length, mass and stiffness",
+              "check their units: m, kg, N m²");
+}
+
+/// Sections and bodies that cannot be made of anything.
+void checkProportions(IssueChecker& check, const JointDescription& joint) {
+  const Beam& beam = *joint.link.beam;
+  if (beam.torsionConstant && beam.secondMomentY && beam.secondMomentZ) {
+    const double polar = *beam.secondMomentY + *beam.secondMomentZ;
+    constexpr double kRounded = 1.01;  // of numbers typed with three digits
+    if (*beam.torsionConstant > polar * kRounded) {
+      check.error("torsion_constant",
+                  "is " + withUnit(*beam.torsionConstant, "m⁴") +
+                      "; that of no section exceeds second_moment_y + second_moment_z, " +
+                      withUnit(polar, "m⁴"),
+                  "for round sections it is their sum, for others less");
+    }
+  }
+  const double length = std::fabs(joint.a), perLength = joint.link.mass / length;
+  if (beam.rotaryInertiaPerLength && perLength > 0 &&
+      *beam.rotaryInertiaPerLength > perLength * length * length) {
+    check.warning("rotary_inertia_per_length",
+                  "is that of a body wider than the link is long",
+                  "it is rho (Iy + Iz): the mass per length times the square of a few mm or cm");
+  }
+}
+
 void checkPointMasses(IssueChecker& check, const JointDescription& joint) {
   const double slack = 1e-9 * std::fabs(joint.a);
   const double low = std::min(-joint.a, 0.0) - slack, high = std::max(-joint.a, 0.0) + slack;
   for (std::size_t k = 0; k < joint.link.pointMasses.size(); ++k) {
     const Eigen::Vector3d& at = joint.link.pointMasses[k].at;
+    if (joint.link.pointMasses[k].inertia > 0 && joint.link.pointMasses[k].mass == 0) {
+      check.error("point_masses[" + std::to_string(k) + "].inertia",
+                  "is that of a body without mass", "give the mass in kg, or set it to 0");
+    }
     const bool onAxis =
         at.x() >= low && at.x() <= high && std::fabs(at.y()) <= slack && std::fabs(at.z()) <= slack;
     if (onAxis) continue;
@@ -130,6 +172,9 @@ void findBeamIssues(const RobotDescription& robot, const JointDescription& joint
   }
   checkSizes(check, beam);
   checkStiffnesses(check, beam);
+  if (beam.modesY > 0) checkFrequency(check, joint, stiffnessY(beam));
+  if (beam.modesZ > 0) checkFrequency(check, joint, stiffnessZ(beam));
+  checkProportions(check, joint);
   checkPointMasses(link, joint);
 }
 

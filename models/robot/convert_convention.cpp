@@ -75,11 +75,16 @@ void moveLink(LinkDescription& link, const ScrewX& step) {
             jointLabel(robot, joint) + " " + what, remedy}});
 }
 
-RobotDescription toModified(RobotDescription robot) {
+void refuseBeams(const RobotDescription& robot) {
   for (std::size_t i = 0; i < robot.joints.size(); ++i) {
     if (!robot.joints[i].link.beam) continue;
-    fail(robot, i, "is a beam, which a modified DH table cannot hold", "keep the standard table");
+    fail(robot, i, "is a beam, which a modified DH table cannot hold",
+         "keep the standard table, or make the link rigid");
   }
+}
+
+RobotDescription toModified(RobotDescription robot) {
+  refuseBeams(robot);
   robot.convention = Convention::Modified;
   ScrewX before = takeRight(robot.base);
   for (JointDescription& joint : robot.joints) {
@@ -134,6 +139,14 @@ RobotDescription toStandard(RobotDescription robot) {
 RobotDescription convertTo(Convention convention, const RobotDescription& robot) {
   if (robot.convention == convention) return robot;
   return convention == Convention::Modified ? toModified(robot) : toStandard(robot);
+}
+
+RobotDescription reinterpretAs(Convention convention, const RobotDescription& robot) {
+  if (robot.convention == convention) return robot;
+  if (convention == Convention::Modified) refuseBeams(robot);
+  RobotDescription result = robot;
+  result.convention = convention;
+  return result;
 }
 
 }  // namespace denavit

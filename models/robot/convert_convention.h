@@ -12,4 +12,9 @@ namespace denavit {
 /// @throws DescriptionError for an arm with beams: their axes need the standard convention
 [[nodiscard]] RobotDescription convertTo(Convention convention, const RobotDescription& robot);
 
+/// The same numbers read by the other convention: in general another arm. For a table that was
+/// typed or read under the wrong one.
+/// @throws DescriptionError as convertTo
+[[nodiscard]] RobotDescription reinterpretAs(Convention convention, const RobotDescription& robot);
+
 }  // namespace denavit

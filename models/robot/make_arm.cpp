@@ -79,17 +79,6 @@ Pose<double> makeScrewX(double a, double alpha) {
   return {rotationAbout(0, alpha), Eigen::Vector3d(a, 0, 0)};
 }
 
-void refuseModes(const RobotDescription& robot, std::vector<Issue>& issues) {
-  for (std::size_t i = 0; i < robot.joints.size(); ++i) {
-    const std::optional<Beam>& beam = robot.joints[i].link.beam;
-    if (!beam || (beam->modesX <= 0 && beam->modesY <= 0 && beam->modesZ <= 0)) continue;
-    issues.push_back({Issue::Severity::Error, "joints[" + std::to_string(i) + "].link.beam.modes",
-                      jointLabel(robot, i) + " make the link flexible; flexible links are not "
-                                             "simulated yet",
-                      "set the modes to 0 for a rigid rod of the same mass"});
-  }
-}
-
 Link<double> makeLink(const JointDescription& joint, double a, double alpha, const Body& body) {
   Link<double> link;
   const bool revolute = joint.type == JointType::Revolute;
@@ -161,9 +150,7 @@ std::vector<Pose<double>> makeUserFrames(const RobotDescription& robot) {
 }
 
 Arm<double> makeArm(const RobotDescription& robot) {
-  std::vector<Issue> issues = findIssues(robot);
-  refuseModes(robot, issues);
-  throwIfErrors("", issues);
+  throwIfErrors("", findIssues(robot));
   const bool standard = robot.convention == Convention::Standard;
   const std::vector<Pose<double>> X_LF = makeUserFrames(robot);
   const Pose<double> X_FT = makePose(robot.tool);

@@ -14,9 +14,9 @@ namespace denavit {
 /// A standard row i is split: its a_i, alpha_i belong to the next link, so the user's frame F_i
 /// lies at X_LF = TransX(a_i) RotX(alpha_i) in L_i, and inertia and tool move from F to L. Sines
 /// and cosines of constant angles within 1e-12 of 0 and ±1 are made exactly that. Payload and point
-/// masses are merged rigidly into their link; a beam without modes is the uniform rod from frame
-/// i-1's shifted origin.
-/// @throws DescriptionError if findIssues(robot) has errors, or a beam has modes
+/// masses are merged rigidly into their link; a beam is the uniform rod from frame i-1's shifted
+/// origin. Where it has modes, this is the undeflected arm: see makeFlexibleArm.
+/// @throws DescriptionError if findIssues(robot) has errors
 [[nodiscard]] Arm<double> makeArm(const RobotDescription& robot);
 
 /// X_LF of every joint: the user's DH frame, which inertia is given in, in the core's link frame.

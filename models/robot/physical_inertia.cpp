@@ -1,6 +1,7 @@
 #include "models/robot/physical_inertia.h"
 
 #include <Eigen/Eigenvalues>
+#include <Eigen/Geometry>
 
 #include "models/json/number_text.h"
 
@@ -39,6 +40,18 @@ std::optional<std::string> findUnphysical(const Eigen::Matrix3d& I_C) {
            toReadable(p[2]) + " kg m²";
   }
   return std::nullopt;
+}
+
+PrincipalInertia calcPrincipalInertia(const Eigen::Matrix3d& I) {
+  const Eigen::SelfAdjointEigenSolver<Eigen::Matrix3d> solver(I);
+  PrincipalInertia result{solver.eigenvalues(), solver.eigenvectors()};
+  for (int k = 0; k < 2; ++k) {
+    Eigen::Index largest = 0;
+    result.axes.col(k).cwiseAbs().maxCoeff(&largest);
+    if (result.axes(largest, k) < 0) result.axes.col(k) *= -1;
+  }
+  result.axes.col(2) = result.axes.col(0).cross(result.axes.col(1));
+  return result;
 }
 
 Eigen::Matrix3d nearestPhysicalInertia(const Eigen::Matrix3d& I_C) {

@@ -18,6 +18,15 @@ namespace denavit {
 /// @param I_C [kg m²]  @returns nothing where some rigid body has this tensor
 [[nodiscard]] std::optional<std::string> findUnphysical(const Eigen::Matrix3d& I_C);
 
+/// A tensor in its own axes.
+struct PrincipalInertia {
+  Eigen::Vector3d moments;  ///< [kg m²] smallest first
+  Eigen::Matrix3d axes;     ///< columns: unit vectors of the moments' axes, right-handed
+};
+/// @param I  symmetric and finite. Each axis points to where its largest component is positive,
+///           the third where the right hand wants it.
+[[nodiscard]] PrincipalInertia calcPrincipalInertia(const Eigen::Matrix3d& I);
+
 /// A tensor that a rigid body can have, closest in its second moments. With principal moments I_k
 /// the second moments ∫x_k² dm = tr(I)/2 - I_k must not be negative; the negative ones become 0 and
 /// the tensor is rebuilt about the same axes.

@@ -170,6 +170,8 @@ bool readSchema(JsonReader& reader, const std::string& expected, bool required) 
     remedy = "this is a scenario: use it where one is expected, as in denavit simulate";
   } else if (!sameKind && kind == "denavit-run/") {
     remedy = "this is the side file of a run: use it as a scenario, as in denavit simulate";
+  } else if (!sameKind && kind == "denavit-project/") {
+    remedy = "this is a project: use it as a scenario, as in denavit simulate";
   } else if (!sameKind && kind == "denavit-robot/") {
     remedy = "this is a robot: use it where one is expected, or put it into a scenario";
   }
@@ -180,6 +182,7 @@ bool readSchema(JsonReader& reader, const std::string& expected, bool required) 
 RobotDescription readRobotObject(JsonReader& reader) {
   RobotDescription robot;
   reader.text("name", robot.name);
+  reader.text("description", robot.description);
   reader.text("source", robot.source);
   reader.require("convention", "add \"convention\": \"standard\" or \"modified\"");
   std::string convention = "standard";

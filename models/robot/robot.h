@@ -129,7 +129,8 @@ struct Payload {
 /// An arm as the user wrote it, in SI units and radians.
 struct RobotDescription {
   std::string name;
-  std::string source;  ///< author, year, table
+  std::string source;       ///< author, year, table
+  std::string description;  ///< one sentence: what the arm teaches
   Convention convention = Convention::Standard;
   AngleUnit angleUnit = AngleUnit::Radian;  ///< of the file it came from, kept on saving
   Eigen::Vector3d gravity = Eigen::Vector3d(0, 0, -9.81);  ///< [m/s²] free-fall acceleration

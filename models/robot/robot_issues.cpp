@@ -12,7 +12,7 @@
 namespace denavit {
 namespace {
 
-constexpr std::size_t kMaxJoints = 200;
+constexpr std::size_t kRobotIssuesMaxJoints = 200;
 
 /// "[xx yy zz]" or "xx = .., xy = .." so that the numbers can be typed in.
 std::string describe(const InertiaElements& i) {
@@ -172,6 +172,19 @@ void checkJoint(const RobotDescription& robot, std::size_t index, std::vector<Is
   if (joint.link.beam) findBeamIssues(robot, joint, path, label, issues);
 }
 
+/// Modes of all links: beyond this nothing would be computed in a person's time.
+void checkCoordinates(const RobotDescription& robot, IssueChecker& check) {
+  constexpr int kMostModes = 200;
+  int modes = 0;
+  for (const JointDescription& joint : robot.joints) {
+    if (const auto& beam = joint.link.beam) modes += beam->modesX + beam->modesY + beam->modesZ;
+  }
+  if (modes <= kMostModes) return;
+  check.error("joints",
+              "have " + std::to_string(modes) + " modes in all; at most 200 can be computed",
+              "2 or 3 modes describe most links");
+}
+
 }  // namespace
 
 std::string jointLabel(const RobotDescription& robot, std::size_t joint) {
@@ -197,13 +210,14 @@ std::vector<Issue> findIssues(const RobotDescription& robot) {
   if (robot.joints.empty()) {
     check.error("joints", "is empty; an arm needs a joint", "add a row to the table");
   }
-  if (robot.joints.size() > kMaxJoints) {
+  if (robot.joints.size() > kRobotIssuesMaxJoints) {
     check.error("joints",
                 "has " + std::to_string(robot.joints.size()) + " rows; at most 200 can be computed",
                 "shorten the arm");
     return issues;
   }
   for (std::size_t i = 0; i < robot.joints.size(); ++i) checkJoint(robot, i, issues);
+  checkCoordinates(robot, check);
   return issues;
 }
 

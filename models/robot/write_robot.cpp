@@ -59,6 +59,7 @@ class RobotWriter {
     MemberWriter write(node, degrees_);
     node.add("schema", JsonNode::text("denavit-robot/1"));
     write.text("name", robot_.name);
+    write.text("description", robot_.description);
     write.text("source", robot_.source);
     const bool standard = robot_.convention == Convention::Standard;
     node.add("convention", JsonNode::text(standard ? "standard" : "modified"));

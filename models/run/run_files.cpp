@@ -3,7 +3,9 @@
 #include <cmath>
 #include <filesystem>
 #include <ostream>
+#include <sstream>
 
+#include <boost/crc.hpp>
 #include <unistd.h>
 
 #include "models/files/atomic_file.h"
@@ -15,22 +17,6 @@ namespace denavit {
 namespace {
 
 namespace fs = std::filesystem;
-
-const char* nameOf(RunStatus status) {
-  switch (status) {
-    case RunStatus::Completed:
-      return "completed";
-    case RunStatus::Cancelled:
-      return "cancelled";
-    case RunStatus::BlewUp:
-      return "blew-up";
-    case RunStatus::NotPositiveDefinite:
-      return "not-positive-definite";
-    case RunStatus::StepTooSmall:
-      return "step-too-small";
-  }
-  return "";
-}
 
 void appendHeader(std::string& text, const Recording& recording) {
   for (int c = 0; c < recording.columnCount(); ++c) {
@@ -46,6 +32,20 @@ void appendRow(std::string& text, const Recording& recording, int row) {
     text += toSeventeen(recording.value(row, c));
   }
   text += '\n';
+}
+
+/// Writes the table. @returns the CRC-32 of its bytes
+std::uint32_t writeTable(std::ostream& out, const Recording& recording) {
+  boost::crc_32_type crc;
+  std::string line;
+  appendHeader(line, recording);
+  for (int row = 0; row <= recording.rowCount(); ++row) {
+    out << line;
+    crc.process_bytes(line.data(), line.size());
+    line.clear();
+    if (row < recording.rowCount()) appendRow(line, recording, row);
+  }
+  return crc.checksum();
 }
 
 /// The folder of a file to be; empty where there is no working directory.
@@ -75,23 +75,46 @@ std::string toCsv(const Recording& recording) {
   return text;
 }
 
-void writeCsv(std::ostream& out, const Recording& recording) {
-  std::string line;
-  appendHeader(line, recording);
-  for (int row = 0; row < recording.rowCount(); ++row) {
-    out << line;
-    line.clear();
-    appendRow(line, recording, row);
-  }
-  out << line;
-}
+void writeCsv(std::ostream& out, const Recording& recording) { writeTable(out, recording); }
 
 std::string sideFilePath(const std::string& csvPath) {
   return fs::path(csvPath).replace_extension(".json").string();
 }
 
+const char* nameOf(RunStatus status) {
+  switch (status) {
+    case RunStatus::Completed:
+      return "completed";
+    case RunStatus::Cancelled:
+      return "cancelled";
+    case RunStatus::BlewUp:
+      return "blew-up";
+    case RunStatus::NotPositiveDefinite:
+      return "not-positive-definite";
+    case RunStatus::StepTooSmall:
+      return "step-too-small";
+  }
+  return "";
+}
+
+std::string crcText(std::uint32_t crc) {
+  std::ostringstream text;
+  text.imbue(std::locale::classic());
+  text << std::hex;
+  text.width(8);
+  text.fill('0');
+  text << crc;
+  return text.str();
+}
+
+std::string calcTableCrc(std::string_view csv) {
+  boost::crc_32_type crc;
+  crc.process_bytes(csv.data(), csv.size());
+  return crcText(crc.checksum());
+}
+
 std::string toRunJson(const ScenarioDescription& scenario, const SimulationResult& result,
-                      const std::string& folder) {
+                      const std::string& folder, const std::string& tableCrc) {
   ScenarioDescription self = scenario;
   if (!self.input.csv.empty()) {
     std::error_code ignored;
@@ -109,6 +132,7 @@ std::string toRunJson(const ScenarioDescription& scenario, const SimulationResul
   if (std::isfinite(result.energyClosure)) {
     node.add("energy_closure", JsonNode::number(result.energyClosure));
   }
+  if (!tableCrc.empty()) node.add("table_crc32", JsonNode::text(tableCrc));
   node.add("scenario", toNode(self, true));
   return node.toText();
 }
@@ -137,10 +161,12 @@ void requireWritable(const std::string& csvPath) {
 void writeRun(const std::string& csvPath, const ScenarioDescription& scenario,
               const SimulationResult& result) {
   requireWritable(csvPath);
-  writeAtomically(csvPath, [&](std::ostream& out) { writeCsv(out, result.recording); });
+  std::uint32_t crc = 0;
+  writeAtomically(csvPath, [&](std::ostream& out) { crc = writeTable(out, result.recording); });
   if (isSpecialFile(csvPath)) return;
   const fs::path folder = folderOf(csvPath);
-  writeAtomically(sideFilePath(csvPath), toRunJson(scenario, result, folder.string()));
+  writeAtomically(sideFilePath(csvPath),
+                  toRunJson(scenario, result, folder.string(), crcText(crc)));
 }
 
 }  // namespace denavit

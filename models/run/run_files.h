@@ -2,6 +2,7 @@
 
 #include <iosfwd>
 #include <string>
+#include <string_view>
 
 #include "core/simulation/recording.h"
 #include "core/simulation/simulation.h"
@@ -16,9 +17,18 @@ void writeCsv(std::ostream& out, const Recording& recording);
 
 /// What a run depends on and how it ended, as a `denavit-run/1` text: the whole scenario with its
 /// robot inside, engine and version; no date or host. readScenario() reads it as the scenario.
-/// @param folder  of the file to be: a CSV input is named from there
+/// @param folder    of the file to be: a CSV input is named from there
+/// @param tableCrc  calcTableCrc of the table beside it, by which a later reader sees whether the
+///   table was altered; empty: not known
 [[nodiscard]] std::string toRunJson(const ScenarioDescription& scenario,
-                                    const SimulationResult& result, const std::string& folder);
+                                    const SimulationResult& result, const std::string& folder,
+                                    const std::string& tableCrc = {});
+
+/// The CRC-32 of a table's bytes, eight hexadecimal digits.
+[[nodiscard]] std::string calcTableCrc(std::string_view csv);
+
+/// "completed", "cancelled", "blew-up", "not-positive-definite", "step-too-small".
+[[nodiscard]] const char* nameOf(RunStatus status);
 
 /// Writes the recording to `csvPath` and toRunJson beside it: run.csv and run.json. A device or
 /// pipe gets the table alone.

@@ -13,8 +13,8 @@ struct Step {
   std::optional<std::size_t> index;
 };
 
-[[noreturn]] void fail(const std::string& path, const std::string& what,
-                       const std::string& remedy) {
+[[noreturn]] void failChange(const std::string& path, const std::string& what,
+                             const std::string& remedy) {
   throw DescriptionError("",
                          {{Issue::Severity::Error, path.empty() ? "\"\"" : path, what, remedy}});
 }
@@ -28,25 +28,25 @@ std::vector<Step> splitPath(const std::string& path) {
     if (path[at] == '[') {
       const std::size_t close = path.find(']', at);
       std::size_t index = 0;
-      if (close == path.npos) fail(path, "has a [ without its ]", example);
+      if (close == path.npos) failChange(path, "has a [ without its ]", example);
       const auto [end, error] = std::from_chars(path.data() + at + 1, path.data() + close, index);
       if (error != std::errc() || end != path.data() + close) {
-        fail(path, "has no whole number in its [ ]", example);
+        failChange(path, "has no whole number in its [ ]", example);
       }
       steps.push_back({"", index});
       at = close + 1;
       if (at == path.size() || path[at] == '[') continue;
-      if (path[at] != '.') fail(path, "has no dot after a ]", example);
-      if (++at == path.size()) fail(path, "ends in a dot", example);
+      if (path[at] != '.') failChange(path, "has no dot after a ]", example);
+      if (++at == path.size()) failChange(path, "ends in a dot", example);
       continue;
     }
     const std::size_t end = std::min(path.find_first_of(".[", at), path.size());
-    if (end == at) fail(path, "has an empty key", example);
+    if (end == at) failChange(path, "has an empty key", example);
     steps.push_back({path.substr(at, end - at), std::nullopt});
     at = end < path.size() && path[end] == '.' ? end + 1 : end;
-    if (at == path.size() && path.back() == '.') fail(path, "ends in a dot", example);
+    if (at == path.size() && path.back() == '.') failChange(path, "ends in a dot", example);
   }
-  if (steps.empty()) fail(path, "is empty", example);
+  if (steps.empty()) failChange(path, "is empty", example);
   return steps;
 }
 
@@ -76,24 +76,25 @@ Json& reach(Json& root, const std::string& path) {
   for (const Step& step : splitPath(path)) {
     if (step.index) {
       if (node->is_null()) *node = isVector(last) ? Json::array({0, 0, 0}) : Json::array();
-      if (!node->is_array()) fail(path, "has an index where there is no list", "use a key");
-      if (node->empty()) fail(path, "has an index into an empty list", "give the whole list");
+      if (!node->is_array()) failChange(path, "has an index where there is no list", "use a key");
+      if (node->empty()) failChange(path, "has an index into an empty list", "give the whole list");
       if (*step.index >= node->size()) {
-        fail(path,
-             "has the index " + std::to_string(*step.index) + "; the list has the indices 0 to " +
-                 std::to_string(node->size() - 1),
-             "correct it, or add the entry to the file");
+        failChange(path,
+                   "has the index " + std::to_string(*step.index) +
+                       "; the list has the indices 0 to " + std::to_string(node->size() - 1),
+                   "correct it, or add the entry to the file");
       }
       node = &(*node)[*step.index];
     } else {
       if (node->is_array()) {
-        fail(path, "has the key \"" + step.key + "\" where there is a list", "use an index: [0]");
+        failChange(path, "has the key \"" + step.key + "\" where there is a list",
+                   "use an index: [0]");
       }
       if (node->is_null()) *node = Json::object();
       if (last == "coulomb") splitCoulomb(*node, step.key);
       if (!node->is_object()) {
-        fail(path, "has the key \"" + step.key + "\" below a single value",
-             "end the path before it");
+        failChange(path, "has the key \"" + step.key + "\" below a single value",
+                   "end the path before it");
       }
       node = &(*node)[step.key];
       last = step.key;
@@ -125,7 +126,7 @@ RobotDescription applyChanges(const RobotDescription& robot, const RobotChanges&
 RobotChanges::value_type parseChange(const std::string& text) {
   const std::size_t equals = text.find('=');
   if (equals == text.npos || equals == 0) {
-    fail(text, "is no change", "write PATH=VALUE, as payload.mass=2");
+    failChange(text, "is no change", "write PATH=VALUE, as payload.mass=2");
   }
   const std::string written = text.substr(equals + 1);
   try {
@@ -135,8 +136,8 @@ RobotChanges::value_type parseChange(const std::string& text) {
     // 1e999, nan and broken lists are meant as JSON; only words are texts.
     if (isWord(written)) return {text.substr(0, equals), written};
   }
-  fail(text, "has a value that is not a finite number or JSON",
-       "write PATH=VALUE, as payload.mass=2 or gravity=[0,0,0]");
+  failChange(text, "has a value that is not a finite number or JSON",
+             "write PATH=VALUE, as payload.mass=2 or gravity=[0,0,0]");
 }
 
 }  // namespace denavit

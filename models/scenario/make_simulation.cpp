@@ -2,10 +2,14 @@
 
 #include <algorithm>
 
+#include "core/simulation/step_advice.h"
 #include "models/files/atomic_file.h"
 #include "models/formula/formula.h"
+#include "models/robot/issue_checker.h"
 #include "models/robot/make_arm.h"
+#include "models/robot/make_flexible_arm.h"
 #include "models/robot/robot_issues.h"
+#include "models/scenario/omitted_terms.h"
 #include "models/scenario/scenario_issues.h"
 #include "models/scenario/scenario_json.h"
 #include "models/scenario/start_issues.h"
@@ -120,6 +124,7 @@ IntegrationMethod methodOf(const std::string& name) {
   if (name == "euler") return IntegrationMethod::Euler;
   if (name == "rk4") return IntegrationMethod::RungeKutta4;
   if (name == "adams") return IntegrationMethod::Adams;
+  if (name == "rosenbrock4") return IntegrationMethod::Rosenbrock4;
   if (name == "fehlberg78") return IntegrationMethod::Fehlberg78;
   return IntegrationMethod::DormandPrince5;
 }
@@ -138,19 +143,37 @@ IntegratorSettings settingsOf(const IntegratorDescription& description) {
 
 /// What files may hold but the program does not compute yet.
 void refuseUnbuilt(const IntegratorDescription& integrator, std::vector<Issue>& issues) {
-  if (integrator.method == "rosenbrock4") {
-    issues.push_back({Issue::Severity::Error, "integrator.method", "rosenbrock4 is not built yet",
-                      "use dopri5, fehlberg78, rk4, adams or euler"});
-  }
   if (integrator.engine != "auto" && integrator.engine != "loops") {
     issues.push_back({Issue::Severity::Error, "integrator.engine",
                       integrator.engine + " is not built yet", "use loops, or auto"});
   }
 }
 
-VecX<double> toVector(const std::vector<double>& values, int size) {
-  if (values.empty()) return VecX<double>::Zero(size);
-  return Eigen::Map<const VecX<double>>(values.data(), static_cast<Eigen::Index>(values.size()));
+/// Joint values, then modal ones; zeros for those that are not given.
+VecX<double> toVector(const std::vector<double>& joints, const std::vector<double>& modes,
+                      int jointCount, int size) {
+  VecX<double> all = VecX<double>::Zero(size);
+  std::copy(joints.begin(), joints.end(), all.begin());
+  std::copy(modes.begin(), modes.end(), all.begin() + jointCount);
+  return all;
+}
+
+/// A fixed step that was not chosen suits the fastest vibration, and is never longer than usual.
+void setAdvisedStep(const IntegratorDescription& description, Simulation& simulation) {
+  const std::string& method = description.method;
+  const bool fixedStep = method == "rk4" || method == "adams" || method == "euler";
+  if (!simulation.flexible || !fixedStep || description.step) return;
+  const StepAdvice advice = adviseStep(simulation);
+  if (advice.step > 0) {
+    simulation.integrator.step = std::min(simulation.integrator.step, advice.step);
+  }
+  if (simulation.duration / simulation.integrator.step <= kMostSteps) return;
+  throw DescriptionError(
+      "", {{Issue::Severity::Error, "integrator.method",
+            "takes steps of " + withUnit(simulation.integrator.step, "s") +
+                " to follow the fastest vibration, more than 1e9 in " +
+                withUnit(simulation.duration, "s"),
+            "use rosenbrock4, fewer modes or a shorter duration"}});
 }
 
 void setInput(const ScenarioDescription& scenario, int joints, Simulation& simulation) {
@@ -185,14 +208,16 @@ Simulation makeSimulation(const ScenarioDescription& scenario) {
   refuseUnbuilt(scenario.integrator, issues);
   throwIfErrors("", issues);
 
-  const RobotDescription robot = applyChanges(scenario.robot, scenario.changes);
+  const RobotDescription robot = makeMovingRobot(scenario);
   Simulation simulation;
   simulation.arm = makeArm(robot);
+  simulation.flexible = makeFlexibleArm(robot);
   simulation.friction = makeFriction(robot);
   simulation.limits = makeLimits(robot);
   const int joints = simulation.arm.jointCount();
-  simulation.q0 = toVector(scenario.initial.q, joints);
-  simulation.qd0 = toVector(scenario.initial.qd, joints);
+  const int N = simulation.dof();
+  simulation.q0 = toVector(scenario.initial.q, scenario.initial.delta, joints, N);
+  simulation.qd0 = toVector(scenario.initial.qd, scenario.initial.deltaRate, joints, N);
   for (const int joint : scenario.locked) simulation.locked.push_back(joint - 1);
   for (const auto& [joint, expression] : scenario.prescribed) {
     simulation.prescribed[joint - 1] = std::make_shared<FormulaMotion>(expression);
@@ -206,6 +231,8 @@ Simulation makeSimulation(const ScenarioDescription& scenario) {
   simulation.integrator = settingsOf(scenario.integrator);
   simulation.duration = scenario.duration;
   simulation.outputStep = scenario.outputStep;
+  omitTerms(scenario, simulation);
+  setAdvisedStep(scenario.integrator, simulation);
   throwIfErrors("", findStartIssues(simulation));
   return simulation;
 }

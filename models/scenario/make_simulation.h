@@ -7,8 +7,7 @@ namespace denavit {
 
 /// The run that the core computes, changes applied.
 /// @throws DescriptionError for errors of the scenario or its arm, and for what is not simulated
-/// yet:
-///   beams with modes, the method rosenbrock4, engines other than auto and loops; for inputs
+/// yet: engines other than auto and loops; for inputs
 ///   without a finite value at the start and arms whose inertia matrix is singular there
 [[nodiscard]] Simulation makeSimulation(const ScenarioDescription& scenario);
 

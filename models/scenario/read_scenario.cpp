@@ -5,8 +5,10 @@
 #include "models/files/library.h"
 #include "models/json/number_text.h"
 #include "models/json/suggestion.h"
+#include "models/project/project_json.h"
 #include "models/robot/robot_file.h"
 #include "models/robot/robot_json.h"
+#include "models/scenario/omitted_terms.h"
 #include "models/scenario/scenario_file.h"
 #include "models/scenario/scenario_issues.h"
 #include "models/scenario/scenario_json.h"
@@ -162,6 +164,46 @@ void readRobotMember(JsonReader& reader, ScenarioDescription& scenario) {
   }
 }
 
+/// The side file of a run: how it ended, and the scenario that can be run again.
+ScenarioDescription readRunObject(JsonReader& reader, const std::string& folder) {
+  for (const char* key : {"schema", "version", "engine", "status", "reason", "end_time",
+                          "energy_closure", "table_crc32"}) {
+    reader.allow(key);
+  }
+  reader.require("scenario", "name a side file that a run has written");
+  ScenarioDescription scenario;
+  reader.object("scenario", [&](JsonReader& r) { scenario = readScenarioObject(r, folder); });
+  return scenario;
+}
+
+bool hasSchema(const Json& root, const char* expected) {
+  const auto schema = root.is_object() ? root.find("schema") : root.end();
+  return schema != root.end() && schema->is_string() && *schema == expected;
+}
+
+bool isRun(const Json& root) { return hasSchema(root, "denavit-run/1"); }
+bool isProject(const Json& root) { return hasSchema(root, "denavit-project/1"); }
+
+/// The scenario of whichever file holds one.
+ScenarioDescription readAnyObject(const Json& root, JsonReader& reader, const std::string& folder) {
+  if (isRun(root)) return readRunObject(reader, folder);
+  if (isProject(root)) return readProjectObject(reader, folder).scenario;
+  return readScenarioObject(reader, folder);
+}
+
+[[noreturn]] void failUnknownName(const std::string& name) {
+  std::vector<std::string> scenarios;
+  for (const LibraryEntry& entry : listLibrary()) {
+    if (entry.kind == LibraryEntry::Scenario) scenarios.push_back(entry.name);
+  }
+  const std::string suggestion = suggest(name, scenarios);
+  throw DescriptionError(
+      name, {{Issue::Severity::Error, "scenario", "is neither a file nor a shipped scenario",
+              suggestion.empty() ? "shipped are " + joinNames(scenarios) : suggestion}});
+}
+
+}  // namespace
+
 ScenarioDescription readScenarioObject(JsonReader& reader, const std::string& folder) {
   ScenarioDescription scenario;
   scenario.folder = folder;
@@ -186,41 +228,12 @@ ScenarioDescription readScenarioObject(JsonReader& reader, const std::string& fo
     r.number("damping", scenario.stops.damping);
   });
   reader.boolean("clip_effort", scenario.clipEffort);
+  readOmittedTerms(reader, "without", scenario.without);
   reader.object("integrator", [&](JsonReader& r) { readIntegrator(r, scenario.integrator); });
   reader.number("duration", scenario.duration);
   reader.number("output_step", scenario.outputStep);
   return scenario;
 }
-
-/// The side file of a run: how it ended, and the scenario that can be run again.
-ScenarioDescription readRunObject(JsonReader& reader, const std::string& folder) {
-  for (const char* key :
-       {"schema", "version", "engine", "status", "reason", "end_time", "energy_closure"}) {
-    reader.allow(key);
-  }
-  reader.require("scenario", "name a side file that a run has written");
-  ScenarioDescription scenario;
-  reader.object("scenario", [&](JsonReader& r) { scenario = readScenarioObject(r, folder); });
-  return scenario;
-}
-
-bool isRun(const Json& root) {
-  const auto schema = root.is_object() ? root.find("schema") : root.end();
-  return schema != root.end() && schema->is_string() && *schema == "denavit-run/1";
-}
-
-[[noreturn]] void failUnknownName(const std::string& name) {
-  std::vector<std::string> scenarios;
-  for (const LibraryEntry& entry : listLibrary()) {
-    if (entry.kind == LibraryEntry::Scenario) scenarios.push_back(entry.name);
-  }
-  const std::string suggestion = suggest(name, scenarios);
-  throw DescriptionError(
-      name, {{Issue::Severity::Error, "scenario", "is neither a file nor a shipped scenario",
-              suggestion.empty() ? "shipped are " + joinNames(scenarios) : suggestion}});
-}
-
-}  // namespace
 
 ScenarioDescription parseScenario(std::string_view text, const std::string& source,
                                   const std::string& folder) {
@@ -231,12 +244,12 @@ ScenarioDescription parseScenario(std::string_view text, const std::string& sour
   JsonReader reader(document.root, "", context);
   ScenarioDescription scenario;
   if (document.root.is_object()) {
-    scenario =
-        isRun(document.root) ? readRunObject(reader, folder) : readScenarioObject(reader, folder);
+    scenario = readAnyObject(document.root, reader, folder);
     reader.finish();
   }
   const bool robotRead = !scenario.robot.joints.empty();
-  if (!context.issues.empty() && robotRead && !isRun(document.root)) {
+  const bool inside = isRun(document.root) || isProject(document.root);
+  if (!context.issues.empty() && robotRead && !inside) {
     addErrorsElsewhere(findIssues(scenario), context.issues);
   }
   if (!context.issues.empty()) throw DescriptionError(source, std::move(context.issues));

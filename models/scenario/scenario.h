@@ -69,6 +69,7 @@ struct ScenarioDescription {
   bool friction = true;
   StopsDescription stops;
   bool clipEffort = false;
+  std::vector<std::string> without;  ///< terms left out of the motion, as termNames() calls them
   IntegratorDescription integrator;
   double duration = 5, outputStep = 0.01;  ///< [s]
   std::string folder;  ///< of the file it came from: relative paths in it start there

@@ -8,8 +8,10 @@
 #include "models/formula/formula.h"
 #include "models/json/number_text.h"
 #include "models/robot/issue_checker.h"
+#include "models/robot/make_flexible_arm.h"
 #include "models/robot/robot_issues.h"
 #include "models/scenario/make_simulation.h"
+#include "models/scenario/omitted_terms.h"
 #include "models/scenario/scenario_json.h"
 #include "models/scenario/torque_table.h"
 
@@ -25,11 +27,19 @@ std::string quoted(const std::string& expression) {
   return "\"" + expression.substr(0, kLength) + "...\"";
 }
 
+bool hasLimits(const RobotDescription& robot) {
+  return std::any_of(robot.joints.begin(), robot.joints.end(), [](const JointDescription& joint) {
+    return joint.limits.lower || joint.limits.upper;
+  });
+}
+
 class ScenarioChecker {
  public:
   explicit ScenarioChecker(const ScenarioDescription& scenario)
       : scenario_(scenario),
         joints_(static_cast<int>(scenario.robot.joints.size())),
+        modes_(countModes(scenario.robot)),
+        limited_(hasLimits(scenario.robot)),
         check_("", "", issues_) {}
 
   std::vector<Issue> findAll() {
@@ -39,8 +49,9 @@ class ScenarioChecker {
     checkInput();
     checkBreaks();
     checkWrench();
-    check_.notNegative("stops.stiffness", scenario_.stops.stiffness, "", "0 turns stops off");
-    check_.notNegative("stops.damping", scenario_.stops.damping, "", "give its size, or 0");
+    checkStops();
+    const std::vector<Issue> omitted = findOmittedTermIssues(scenario_.without);
+    issues_.insert(issues_.end(), omitted.begin(), omitted.end());
     checkIntegrator();
     checkTimes();
     return std::move(issues_);
@@ -59,6 +70,8 @@ class ScenarioChecker {
         issues_.push_back(issue);
       }
       joints_ = static_cast<int>(changed.joints.size());
+      modes_ = countModes(changed);
+      limited_ = hasLimits(changed);
     } catch (const DescriptionError& error) {
       for (Issue issue : error.issues()) {
         issue.where = "changes: " + issue.where;
@@ -81,14 +94,10 @@ class ScenarioChecker {
   }
 
   void checkInitial() {
-    int modes = 0;
-    for (const JointDescription& joint : scenario_.robot.joints) {
-      if (const auto& beam = joint.link.beam) modes += beam->modesX + beam->modesY + beam->modesZ;
-    }
     checkLength("initial.q", scenario_.initial.q, joints_, "joint");
     checkLength("initial.qd", scenario_.initial.qd, joints_, "joint");
-    checkLength("initial.delta", scenario_.initial.delta, modes, "modal amplitude");
-    checkLength("initial.delta_rate", scenario_.initial.deltaRate, modes, "modal amplitude");
+    checkLength("initial.delta", scenario_.initial.delta, modes_, "modal amplitude");
+    checkLength("initial.delta_rate", scenario_.initial.deltaRate, modes_, "modal amplitude");
   }
 
   bool checkJointNumber(const std::string& field, int joint) {
@@ -173,6 +182,40 @@ class ScenarioChecker {
     }
   }
 
+  void checkStops() {
+    check_.notNegative("stops.stiffness", scenario_.stops.stiffness, "", "0 turns stops off");
+    check_.notNegative("stops.damping", scenario_.stops.damping, "", "give its size, or 0");
+    if (scenario_.stops.stiffness > 0 && !limited_) {
+      check_.warning("stops.stiffness", "has no effect: no joint has a lower or upper limit",
+                     "give joints limits, or set it to 0");
+    }
+    if (scenario_.stops.damping > 0 && scenario_.stops.stiffness == 0) {
+      check_.warning("stops.damping", "has no effect: the stops' stiffness is 0",
+                     "give a stiffness, or set it to 0");
+    }
+  }
+
+  /// Settings that the method does not look at.
+  void checkIgnored() {
+    const IntegratorDescription& integrator = scenario_.integrator;
+    if (integrator.method != "adams" && integrator.order != IntegratorDescription().order) {
+      check_.warning("integrator.order", "is for adams; " + integrator.method + " ignores it",
+                     "remove it, or use adams");
+    }
+    if (isFixedStep() && integrator.maxStep) {
+      check_.warning("integrator.max_step",
+                     "is for adaptive methods; " + integrator.method + " ignores it",
+                     "remove it, or use dopri5, fehlberg78 or rosenbrock4");
+    }
+  }
+
+  void checkTolerance(const char* field, double value) {
+    constexpr double kLoosest = 0.1;
+    if (!(value > kLoosest)) return;
+    check_.error(field, "is " + withUnit(value, "") + "; above 0.1 a run means nothing",
+                 "give a tolerance as 1e-9");
+  }
+
   void checkIntegrator() {
     const IntegratorDescription& integrator = scenario_.integrator;
     if (integrator.order < 1 || integrator.order > 8) {
@@ -185,9 +228,12 @@ class ScenarioChecker {
     }
     check_.positive("integrator.rtol", integrator.rtol, "", "give a tolerance as 1e-9");
     check_.positive("integrator.atol", integrator.atol, "", "give a tolerance as 1e-10");
+    checkTolerance("integrator.rtol", integrator.rtol);
+    checkTolerance("integrator.atol", integrator.atol);
     if (integrator.maxStep) {
       check_.positive("integrator.max_step", *integrator.maxStep, "s", "give a step as 0.01");
     }
+    checkIgnored();
     checkStepCount();
   }
 
@@ -212,8 +258,7 @@ class ScenarioChecker {
   }
 
   void checkStepCount(const char* field, double step) {
-    constexpr double kMaxSteps = 1e9;
-    if (!(step > 0) || scenario_.duration / step <= kMaxSteps) return;
+    if (!(step > 0) || scenario_.duration / step <= kMostSteps) return;
     check_.error(field,
                  "is " + withUnit(step, "s") + ", which makes more than 1e9 steps in " +
                      withUnit(scenario_.duration, "s"),
@@ -225,7 +270,7 @@ class ScenarioChecker {
     const bool fine =
         check_.positive("output_step", scenario_.outputStep, "s", "give it in s, as 0.01");
     const double rows = scenario_.duration / scenario_.outputStep;
-    const double columns = 9.0 * joints_ + 16;
+    const double columns = 9.0 * joints_ + 3.0 * modes_ + 16;
     if (!long_ || !fine || rows * columns <= kMaxNumbers) return;
     check_.error("output_step",
                  "is " + withUnit(scenario_.outputStep, "s") + ", which makes " +
@@ -236,7 +281,8 @@ class ScenarioChecker {
   }
 
   const ScenarioDescription& scenario_;
-  int joints_;
+  int joints_, modes_;
+  bool limited_;  ///< some joint has a limit of its range
   std::vector<Issue> issues_;
   IssueChecker check_;
 };

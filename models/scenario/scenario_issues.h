@@ -7,6 +7,9 @@
 
 namespace denavit {
 
+/// Of one run: beyond this nobody waits for its end.
+inline constexpr double kMostSteps = 1e9;
+
 /// Every rule the scenario breaks, in file order: expressions, joint numbers, lengths, integrator
 /// settings, the input file, and changes that cannot be made or make the arm wrong. The unchanged
 /// arm's own issues are findIssues(scenario.robot).

@@ -6,6 +6,10 @@
 
 namespace denavit {
 
+/// Reads the object of a `denavit-scenario/1` file; issues go to the reader's context.
+/// @param folder  where relative paths start
+[[nodiscard]] ScenarioDescription readScenarioObject(JsonReader& reader, const std::string& folder);
+
 /// The object of a `denavit-scenario/1` file.
 /// @param robotInside  the robot stands in the scenario even where it has a reference
 [[nodiscard]] JsonNode toNode(const ScenarioDescription& scenario, bool robotInside);

@@ -5,6 +5,9 @@
 
 #include "core/dynamics/inertia_matrix.h"
 #include "core/linear/ldlt.h"
+#include "core/simulation/flexible_run.h"
+#include "models/robot/issue_checker.h"
+#include "models/scenario/motion_jumps.h"
 
 namespace denavit {
 namespace {
@@ -17,6 +20,8 @@ class StartChecker {
   std::vector<Issue> findAll() {
     placePrescribed();
     if (!issues_.empty()) return std::move(issues_);  // the rest depends on them
+    checkJumps();
+    checkDeflection();
     checkTorque();
     checkWrench();
     checkFriction();
@@ -49,6 +54,34 @@ class StartChecker {
       add("prescribed." + std::to_string(joint + 1),
           "has no finite position, rate and acceleration at t = 0",
           "use a motion that starts smoothly");
+    }
+  }
+
+  /// Rigid links follow a jump at once; what it does to links that bend takes an event.
+  void checkJumps() {
+    if (!simulation_.flexible) return;
+    for (const auto& [joint, motion] : simulation_.prescribed) {
+      const auto jump = findJump(*motion, simulation_.duration, simulation_.breaks);
+      if (!jump) continue;
+      add("prescribed." + std::to_string(joint + 1),
+          "jumps in position or rate at t = " + withUnit(*jump, "s") +
+              ", a blow that the links would not feel",
+          "name this instant in breaks, or make the motion smooth");
+    }
+  }
+
+  /// No beam bends as far as this, whatever holds it there.
+  void checkDeflection() {
+    constexpr double kSteepest = 1.5;  // [rad]
+    if (!simulation_.flexible) return;
+    FlexibleRun flexible(*simulation_.flexible);
+    for (int link = 0; link < simulation_.arm.jointCount(); ++link) {
+      const double slope = flexible.calcTipSlope(link, q_);
+      if (slope <= kSteepest) continue;
+      add("initial.delta",
+          "bends link " + std::to_string(link + 1) + " by " + withUnit(slope, "rad") +
+              " at its tip; deflections are small ones, up to 0.3 rad",
+          "start with smaller amplitudes");
     }
   }
 
@@ -90,13 +123,19 @@ class StartChecker {
 
   [[nodiscard]] bool isInertiaPositive() const {
     std::vector<Eigen::Index> free;
-    for (int i = 0; i < simulation_.arm.dof(); ++i) {
+    for (int i = 0; i < simulation_.dof(); ++i) {
       if (!isHeld(i)) free.push_back(i);
     }
     if (free.empty()) return true;
-    InertiaMatrixWork<double> work;
     MatX<double> M(q_.size(), q_.size());
-    calcInertiaMatrix(simulation_.arm, q_, work, M);
+    if (simulation_.flexible) {
+      FlexibleRun flexible(*simulation_.flexible);
+      flexible.place(q_);
+      flexible.calcInertia(M);
+    } else {
+      InertiaMatrixWork<double> work;
+      calcInertiaMatrix(simulation_.arm, q_, work, M);
+    }
     const auto count = static_cast<Eigen::Index>(free.size());
     MatX<double> A(count, count);
     for (Eigen::Index r = 0; r < count; ++r) {

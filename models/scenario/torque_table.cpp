@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "models/ascii.h"
 #include "models/issue.h"
 #include "models/json/number_text.h"
 #include "models/json/suggestion.h"
@@ -10,20 +11,13 @@
 namespace denavit {
 namespace {
 
-constexpr std::size_t kMaxIssues = 100;
-
-std::string_view trimmed(std::string_view text) {
-  const auto isSpace = [](char c) { return c == ' ' || c == '\t' || c == '\r'; };
-  while (!text.empty() && isSpace(text.front())) text.remove_prefix(1);
-  while (!text.empty() && isSpace(text.back())) text.remove_suffix(1);
-  return text;
-}
+constexpr std::size_t kTorqueTableMaxIssues = 100;
 
 std::vector<std::string_view> splitCells(std::string_view line) {
   std::vector<std::string_view> cells;
   for (std::size_t start = 0;;) {
     const std::size_t comma = line.find(',', start);
-    std::string_view cell = trimmed(line.substr(start, comma - start));
+    std::string_view cell = trimmedView(line.substr(start, comma - start));
     const bool isQuoted = cell.size() >= 2 && cell.front() == '"' && cell.back() == '"';
     cells.push_back(isQuoted ? cell.substr(1, cell.size() - 2) : cell);
     if (comma == line.npos) return cells;
@@ -45,7 +39,7 @@ class TableReader {
       add("line 1", "the file is not UTF-8 text", "save it as UTF-8");
     }
     if (lineNumber_ == 0) add("line 1", "the file is empty", "give a header: time,tau1");
-    while (issues_.size() < kMaxIssues && headerFits_ && nextLine(line)) readRow(line);
+    while (issues_.size() < kTorqueTableMaxIssues && headerFits_ && nextLine(line)) readRow(line);
     if (issues_.empty() && table_.times.empty()) {
       add("line 2", "there are no samples", "give a row of numbers per time");
     }
@@ -55,7 +49,7 @@ class TableReader {
 
  private:
   void add(const std::string& where, const std::string& what, const std::string& remedy) {
-    if (issues_.size() < kMaxIssues) {
+    if (issues_.size() < kTorqueTableMaxIssues) {
       issues_.push_back({Issue::Severity::Error, where, what, remedy});
     }
   }
@@ -67,7 +61,7 @@ class TableReader {
       line = text_.substr(position_, end - position_);
       position_ = end + 1;
       ++lineNumber_;
-      if (!trimmed(line).empty()) return true;
+      if (!trimmedView(line).empty()) return true;
     }
     return false;
   }

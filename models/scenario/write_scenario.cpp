@@ -138,6 +138,7 @@ JsonNode toNode(const ScenarioDescription& scenario, bool robotInside) {
   write.boolean("friction", scenario.friction, true);
   write.member("stops", stopsNode(scenario.stops));
   write.boolean("clip_effort", scenario.clipEffort, false);
+  write.texts("without", scenario.without);
   write.member("integrator", integratorNode(scenario.integrator));
   node.add("duration", JsonNode::number(scenario.duration));
   node.add("output_step", JsonNode::number(scenario.outputStep));

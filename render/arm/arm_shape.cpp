@@ -11,6 +11,7 @@ namespace {
 using namespace arm_colors;
 
 constexpr double kLinkShare = 0.74;  ///< radius of a link, in radii of the housing it starts in
+constexpr double kBeamShare = 0.42;  ///< of a link that bends: slim, so that it shows
 
 /// X_PF: the frame of joint i in its parent where the common normal meets the axis: L without
 /// theta's variable and without d.
@@ -72,10 +73,15 @@ class ShapeBuilder {
 
   void addLinks(ArmShape& shape) const {
     shape.links.resize(arm_.links.size());
+    shape.tips.resize(arm_.links.size());
     for (std::size_t i = 0; i < arm_.links.size(); ++i) {
-      Mesh& parent = i > 0 ? shape.links[i - 1] : shape.base;
-      const Pose<double> X_MP = i > 0 ? Pose<double>{} : arm_.X_W0;
-      addApproach(parent, X_MP, i);
+      const bool bends = i > 0 && arm_.links[i - 1].bends;
+      Mesh& parent = i == 0 ? shape.base : bends ? shape.tips[i - 1] : shape.links[i - 1];
+      // What is beyond a beam is told from its tip: in the frame F of its row.
+      const Pose<double> X_MP = i == 0  ? arm_.X_W0
+                                : bends ? arm_.links[i - 1].X_LF.inverse()
+                                        : Pose<double>{};
+      addApproach(shape, parent, X_MP, i);
       if (arm_.links[i].type == JointType::Prismatic) {
         addSleeve(parent, X_MP * makeFoot(arm_.links[i]), plans_[i]);
         addRod(shape, i);
@@ -83,7 +89,7 @@ class ShapeBuilder {
         addHousing(shape.links[i], {}, plans_[i].radius, plans_[i].zMin, plans_[i].zMax);
       }
     }
-    if (!arm_.links.empty()) addTool(shape.links.back());
+    if (!arm_.links.empty()) addTool(shape);
   }
 
   [[nodiscard]] const std::vector<JointPlan>& plans() const { return plans_; }
@@ -92,13 +98,15 @@ class ShapeBuilder {
  private:
   /// What leads from the node of joint i - 1 to that of joint i: the link along the common normal
   /// and the shaft along the axis. Before joint 1 that is the mount's task.
-  void addApproach(Mesh& parent, const Pose<double>& X_MP, std::size_t i) const {
+  void addApproach(ArmShape& shape, Mesh& parent, const Pose<double>& X_MP, std::size_t i) const {
     if (i == 0) return;
     const LinkGeometry& link = arm_.links[i];
     const JointPlan &plan = plans_[i], &before = plans_[i - 1];
     const Pose<double> X_PF = makeFoot(link);
     const double r0 = kLinkShare * before.radius, r1 = kLinkShare * plan.radius;
-    if (std::abs(link.a) > 0.3 * before.radius) {
+    if (arm_.links[i - 1].bends) {
+      shape.tubes.push_back({i - 1, kBeamShare * before.radius, kBeamShare * plan.radius});
+    } else if (std::abs(link.a) > 0.3 * before.radius) {
       const bool thin = arm_.links[i - 1].type == JointType::Prismatic;
       addTaper(parent, X_MP.p, X_MP * X_PF.p, thin ? r1 : r0, r1, kLink);
     }
@@ -124,8 +132,10 @@ class ShapeBuilder {
   }
 
   /// The last link up to the tool frame, and the flange there.
-  void addTool(Mesh& mesh) const {
+  void addTool(ArmShape& shape) const {
     const LinkGeometry& last = arm_.links.back();
+    if (last.bends) return addTipTool(shape);
+    Mesh& mesh = shape.links.back();
     const JointPlan& plan = plans_.back();
     const double R = plan.radius, r = kLinkShare * R, tip = 0.7 * r;
     const double negligible = 0.3 * R;
@@ -154,6 +164,24 @@ class ShapeBuilder {
       goTo(p_LT, 0.5 * R, 0.5 * R, kMetal);
     }
     addFlange(mesh, at, direction, R);
+  }
+
+  /// The same where the last link bends: its tube, and in F what sits on its tip.
+  void addTipTool(ArmShape& shape) const {
+    const double R = plans_.back().radius, tip = 0.8 * kBeamShare * R;
+    shape.tubes.push_back({arm_.links.size() - 1, kBeamShare * R, tip});
+    Mesh& mesh = shape.tips.back();
+    const Pose<double> X_FL = arm_.links.back().X_LF.inverse();
+    const Eigen::Vector3d p_FT = X_FL * arm_.X_LT.p;
+    if (p_FT.norm() > 0.3 * R) {
+      addSphere(mesh, Eigen::Vector3d::Zero(), 1.1 * tip, kHousing, kHousing);
+      addTaper(mesh, Eigen::Vector3d::Zero(), p_FT, 0.5 * R, 0.5 * R, kMetal);
+    }
+    const bool away = p_FT.norm() > 0.3 * R;
+    const Eigen::Vector3d direction = away ? p_FT : Eigen::Vector3d(-X_FL.p);
+    const Pose<double> X_FE = makeFrameAlong(away ? p_FT : Eigen::Vector3d::Zero(), direction);
+    addCylinder(mesh, X_FE, 0.6 * R, -0.34 * R, -0.1 * R, 0.06 * R, kHousing);
+    addCylinder(mesh, X_FE, 0.4 * R, -0.2 * R, 0.0, 0.04 * R, kMetal);
   }
 
   void addFlange(Mesh& mesh, const Eigen::Vector3d& at, const Eigen::Vector3d& direction,

@@ -16,6 +16,12 @@ struct RodShape {
   Mesh mesh;
 };
 
+/// The body of a link that bends: a tube along its curve, thinner towards the tip.
+struct BeamTube {
+  std::size_t link = 0;
+  double radius0 = 0, radius1 = 0;  ///< [m] at the clamped end and at the tip
+};
+
 /// How the arm stands: on a pedestal, on a wall (a post) or under a ceiling.
 enum class MountKind { Pedestal, Wall, Ceiling };
 
@@ -24,6 +30,8 @@ struct ArmShape {
   MountKind mount = MountKind::Pedestal;
   Mesh base;                ///< in W: pedestal or plate
   std::vector<Mesh> links;  ///< each in its link frame L
+  std::vector<Mesh> tips;   ///< one per link: in F, what is beyond the beam of one that bends
+  std::vector<BeamTube> tubes;
   std::vector<RodShape> rods;
   double reach = 1;         ///< [m] see calcReach
   double radius = 0.1;      ///< [m] of the housing of joint 1

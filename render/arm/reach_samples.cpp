@@ -36,19 +36,17 @@ std::pair<double, double> findTravel(const LinkGeometry& link, double reach) {
 
 }  // namespace
 
-std::vector<Eigen::Vector3d> sampleReach(const ArmGeometry& arm, double reach) {
-  std::vector<Eigen::Vector3d> points{arm.X_W0.p};
+std::vector<ArmPose> sampleReach(const ArmGeometry& arm, double reach) {
+  std::vector<ArmPose> poses;
   std::vector<double> q(arm.links.size());
   for (int k = 0; k < kPoses && !q.empty(); ++k) {
     for (std::size_t i = 0; i < q.size(); ++i) {
       const auto [low, high] = findTravel(arm.links[i], reach);
       q[i] = low + (high - low) * spread(k, i);
     }
-    const ArmPose pose = makeArmPose(arm, q);
-    for (const Pose<double>& X_WL : pose.X_WL) points.push_back(X_WL.p);
-    points.push_back(pose.X_WT.p);
+    poses.push_back(makeArmPose(arm, q));
   }
-  return points;
+  return poses;
 }
 
 }  // namespace denavit

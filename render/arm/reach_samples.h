@@ -6,8 +6,8 @@
 
 namespace denavit {
 
-/// [m] Nodes and tool, in W, at poses that spread evenly over the joints' travel: what a picture
-/// has to show. Always the same points for the same arm.
-[[nodiscard]] std::vector<Eigen::Vector3d> sampleReach(const ArmGeometry& arm, double reach);
+/// Poses that spread evenly over the joints' travel: what a picture has to show. Always the same
+/// for the same arm.
+[[nodiscard]] std::vector<ArmPose> sampleReach(const ArmGeometry& arm, double reach);
 
 }  // namespace denavit

@@ -42,6 +42,16 @@ double ticksIn(AxisRange range, double step) {
   return std::floor(range.max / step + 1e-9) - std::ceil(range.min / step - 1e-9) + 1;
 }
 
+/// 10 to an integer: "0.01", "1", "1000", and "10⁻⁵" further away.
+std::string toPowerOfTen(int exponent) {
+  if (exponent >= -3 && exponent <= 4)
+    return toText(std::pow(10.0, exponent), std::chars_format::fixed, std::max(0, -exponent));
+  static constexpr const char* kDigits[] = {"⁰", "¹", "²", "³", "⁴", "⁵", "⁶", "⁷", "⁸", "⁹"};
+  std::string text = exponent < 0 ? "10⁻" : "10";
+  for (const char digit : std::to_string(std::abs(exponent))) text += kDigits[digit - '0'];
+  return text;
+}
+
 }  // namespace
 
 std::vector<Tick> makeTicks(AxisRange range, double maxCount) {
@@ -68,6 +78,37 @@ std::vector<Tick> makeTicks(AxisRange range, double maxCount) {
   return ticks;
 }
 
+std::vector<Tick> makeLogTicks(AxisRange range, double maxCount) {
+  if (!(range.min > 0.0) || !(range.max > range.min) || !std::isfinite(range.max)) return {};
+  const double low = std::log10(range.min), high = std::log10(range.max);
+  const auto first = static_cast<int>(std::ceil(low - 1e-9)),
+             last = static_cast<int>(std::floor(high + 1e-9));
+  const int decades = last - first + 1;
+  if (decades < 2 && high - low < 1.3) return makeTicks(range, maxCount);
+  std::vector<Tick> ticks;
+  const bool between = 3.0 * (high - low) <= maxCount;  // 2 and 5 as well
+  const int step = std::max(1, static_cast<int>(std::ceil(decades / std::max(maxCount, 2.0))));
+  for (int k = first - 1; k <= last; ++k) {
+    for (const int lead : {1, 2, 5}) {
+      const double value = lead * std::pow(10.0, k);
+      if (value < range.min * (1 - 1e-9) || value > range.max * (1 + 1e-9)) continue;
+      if (lead != 1 && !between) continue;
+      if (lead == 1 && k % step != 0) continue;
+      const bool plain = k >= -3 && k <= 4;
+      ticks.push_back({value, lead == 1 ? toPowerOfTen(k)
+                              : plain   ? toText(value, std::chars_format::fixed, std::max(0, -k))
+                                        : ""});
+    }
+  }
+  return ticks;
+}
+
+AxisRange makeLogRange(double min, double max) {
+  if (!(min > 0.0) || !(max >= min) || !std::isfinite(max)) return {0.1, 10.0};
+  const double air = max > 1.001 * min ? 0.04 * std::log10(max / min) : 0.5;
+  return {min * std::pow(10.0, -air), max * std::pow(10.0, air)};
+}
+
 AxisRange makeValueRange(double min, double max) {
   if (!std::isfinite(min) || !std::isfinite(max) || min > max) return {0.0, 1.0};
   const double magnitude = std::max(std::abs(min), std::abs(max)), span = max - min;
@@ -87,6 +128,11 @@ std::string formatNumber(double value, double magnitude, int significant) {
   const int exponent = static_cast<int>(std::floor(std::log10(magnitude)));
   if (exponent >= 5 || exponent < -3) return toScientific(value, significant - 2);
   return toText(value, std::chars_format::fixed, std::max(0, significant - 1 - exponent));
+}
+
+std::string withDecimalSign(std::string number, bool comma) {
+  if (comma) std::replace(number.begin(), number.end(), '.', ',');
+  return number;
 }
 
 }  // namespace denavit

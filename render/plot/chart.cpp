@@ -25,22 +25,21 @@
 namespace denavit {
 namespace {
 
-constexpr float kCurveWidth = 1.6F;
+constexpr double kBeyondExtra_px = 0.6;  ///< how much wider a curve is outside its limits
 
-void setColor(vtkPen* pen, const Rgb& color, int alpha = 255) {
-  pen->SetColor(color.r, color.g, color.b, static_cast<unsigned char>(alpha));
-}
+void setColor(vtkPen* pen, const Rgb& color) { pen->SetColor(color.r, color.g, color.b, 255); }
 
 void setColor(vtkTextProperty* property, const Rgb& color) {
   property->SetColor(color.r / 255.0, color.g / 255.0, color.b / 255.0);
 }
 
-vtkSmartPointer<vtkDoubleArray> toArray(const char* name, const std::vector<double>& values) {
+vtkSmartPointer<vtkDoubleArray> toArray(const char* name, const std::vector<double>& values,
+                                        bool log) {
   auto array = vtkSmartPointer<vtkDoubleArray>::New();
   array->SetName(name);
   array->SetNumberOfValues(static_cast<vtkIdType>(values.size()));
-  for (std::size_t i = 0; i < values.size(); ++i)
-    array->SetValue(static_cast<vtkIdType>(i), values[i]);
+  double* out = array->GetPointer(0);
+  for (const double value : values) *out++ = toScale(value, log);
   return array;
 }
 
@@ -57,52 +56,134 @@ int lineTypeOf(int dash) {
   }
 }
 
-/// The time at the foot of the cursor, on a patch that covers the axis' own numbers.
-void paintTimeTag(vtkContext2D* context, const ChartPage& page, const PlotTheme& theme,
-                  const PlotRect& area, const CursorLine& line) {
-  vtkTextProperty* text = context->GetTextProp();
-  setFont(text, static_cast<int>(std::lround(page.text_px)));
-  text->SetBold(1);
-  setColor(text, theme.background);
-  text->SetOrientation(0);
-  text->SetJustificationToCentered();
-  text->SetVerticalJustificationToCentered();
-  float bounds[4];
-  context->ComputeStringBounds(line.time.c_str(), bounds);
-  const float width = bounds[2] + 8.0F, height = 15.0F;
-  const auto left = static_cast<float>(
-      std::clamp(line.x - 0.5 * width, area.left - 4.0, area.right() - width + 10.0));
-  const float bottom = static_cast<float>(page.height - area.bottom()) - height - 2.0F;
-  context->GetPen()->SetLineType(vtkPen::NO_PEN);
-  context->GetBrush()->SetColor(theme.cursor.r, theme.cursor.g, theme.cursor.b, 255);
-  context->DrawRect(left, bottom, width, height);
-  context->DrawString(left + 0.5F * width, bottom + 0.5F * height, line.time.c_str());
+bool isLimited(const Plot& plot, const Curve& curve) {
+  return std::any_of(plot.bands.begin(), plot.bands.end(), [&](const LimitBand& band) {
+    return band.axis == curve.axis && (band.curve.empty() || band.curve == curve.name);
+  });
 }
 
-/// One curve's line, with what it was last reduced for.
+/// What a reduction depends on: the same key, the same points.
+struct LineKey {
+  Curve::Values x, y;  // held, so that new data never have the address of old ones
+  AxisRange across, up;
+  int columns = 0, rows = 0;
+  bool xLog = false, yLog = false;
+  double lower = 0, upper = 0;
+  bool operator==(const LineKey&) const = default;
+};
+
+/// One curve's line and the parts of it beyond its limits; both belong to the chart.
 struct Line {
-  vtkPlot* plot = nullptr;  // the chart's
-  AxisRange range{1, 0};
-  int columns = 0;
-  bool drawable = false;  ///< has at least two points here
+  vtkPlot *plot = nullptr, *beyond = nullptr;
+  LineKey key;
+  bool drawable = false, hasBeyond = false;  ///< has at least two points here
+  PlotAxis axis = PlotAxis::Left;
 };
 
 struct Chart {
   vtkSmartPointer<vtkChartXY> vtk;
   std::vector<Line> lines;
+
+  [[nodiscard]] bool fits(const Plot& plot) const {
+    if (lines.size() != plot.curves.size()) return false;
+    for (std::size_t k = 0; k < lines.size(); ++k) {
+      const Curve& curve = plot.curves[k];
+      if (lines[k].axis != curve.axis || (lines[k].beyond != nullptr) != isLimited(plot, curve))
+        return false;
+    }
+    return true;
+  }
 };
 
+bool setPoints(vtkPlot* plot, const ReducedCurve& points, bool xLog, bool yLog) {
+  // VTK complains about lines of fewer points.
+  if (points.x.size() < 2) return false;
+  vtkNew<vtkTable> table;
+  table->AddColumn(toArray("x", points.x, xLog));
+  table->AddColumn(toArray("y", points.y, yLog));
+  plot->SetInputData(table, 0, 1);
+  return true;
+}
+
+void setAxis(vtkAxis* axis, const AxisLayout& layout, bool grid, const ChartPage& page) {
+  vtkNew<vtkDoubleArray> places;
+  vtkNew<vtkStringArray> labels;
+  for (const Tick& tick : layout.ticks) {
+    places->InsertNextValue(toScale(tick.value, layout.log));
+    labels->InsertNextValue(tick.label);
+  }
+  axis->SetBehavior(vtkAxis::FIXED);
+  axis->SetUnscaledRange(toScale(layout.range.min, layout.log),
+                         toScale(layout.range.max, layout.log));
+  axis->SetCustomTickPositions(places, labels);
+  axis->SetTitle("");
+  axis->SetLabelsVisible(layout.numbers);
+  axis->SetTicksVisible(layout.numbers);
+  axis->SetTickLength(3.0F);
+  axis->SetGridVisible(grid);
+  setColor(axis->GetGridPen(), page.theme.grid);
+  axis->GetGridPen()->SetWidth(1.0F);
+  setColor(axis->GetPen(), page.theme.axis);
+  axis->GetPen()->SetWidth(1.0F);
+  setFont(axis->GetLabelProperties(), static_cast<int>(std::lround(page.numberHeight())));
+  setColor(axis->GetLabelProperties(), page.theme.faintText);
+}
+
+/// A curve of one sample is a dot.
+void paintDot(vtkContext2D* context, const ChartPage& page, const Curve& curve,
+              const ChartLayout& layout) {
+  if (!curve.visible || curve.stacked || !curve.y || curve.y->size() != 1) return;
+  const double x = layout.pixelAt(PlotAxis::X, curve.x->front());
+  const double y = layout.pixelAt(curve.axis, curve.y->front());
+  if (!layout.area.contains(x, y)) return;
+  context->GetPen()->SetLineType(vtkPen::NO_PEN);
+  const Rgb color = onBackground(curve.color, page.theme);
+  context->GetBrush()->SetColor(color.r, color.g, color.b, 255);
+  context->DrawEllipse(static_cast<float>(x), static_cast<float>(page.height - y), 2.6F, 2.6F);
+}
+
 }  // namespace
+
+double ChartLayout::pixelAt(PlotAxis axis, double value) const {
+  const AxisLayout& a = of(axis);
+  const double min = toScale(a.range.min, a.log), max = toScale(a.range.max, a.log);
+  const double share = (toScale(value, a.log) - min) / (max - min);
+  return axis == PlotAxis::X ? area.left + share * area.width : area.bottom() - share * area.height;
+}
+
+double ChartLayout::valueAt(PlotAxis axis, double at_px) const {
+  const AxisLayout& a = of(axis);
+  const double min = toScale(a.range.min, a.log), max = toScale(a.range.max, a.log);
+  const double share = axis == PlotAxis::X ? (at_px - area.left) / area.width
+                                           : (area.bottom() - at_px) / area.height;
+  return fromScale(min + share * (max - min), a.log);
+}
+
+int dashOf(const Plot& plot, std::size_t k, const PlotStyle& style) {
+  const int own = plot.curves[k].dash;
+  return style.dashes && own == 0 ? static_cast<int>(k % 4) : own;
+}
+
+LimitBand findLimits(const Plot& plot, const Curve& curve) {
+  LimitBand limits;
+  for (const LimitBand& band : plot.bands) {
+    if (band.axis != curve.axis || (!band.curve.empty() && band.curve != curve.name)) continue;
+    limits.lower = std::max(limits.lower, band.lower);
+    limits.upper = std::min(limits.upper, band.upper);
+  }
+  return limits;
+}
 
 struct ChartSet::Parts {
   vtkNew<vtkContextScene> scene;
   std::vector<Chart> charts;
   int reductions = 0;
 
-  void addChart(const Plot& plot);
-  void reduce(Line& line, const Curve& curve, const ChartLayout& layout);
-  static void setAxis(vtkAxis* axis, AxisRange range, const std::vector<Tick>& ticks, bool numbers,
-                      double text_px, const PlotTheme& theme);
+  static Chart makeChart(const Plot& plot);
+  void reduce(Line& line, const Plot& plot, const Curve& curve, const ChartLayout& layout,
+              CurveCache& cache);
+  void show(Line& line, const Plot& plot, std::size_t k, const ChartLayout& layout,
+            const ChartPage& page, CurveCache& cache);
 };
 
 ChartSet::ChartSet() : parts_(std::make_unique<Parts>()) { parts_->scene->SetUseBufferId(false); }
@@ -110,7 +191,8 @@ ChartSet::~ChartSet() = default;
 
 int ChartSet::reductionCount() const { return parts_->reductions; }
 
-void ChartSet::Parts::addChart(const Plot& plot) {
+Chart ChartSet::Parts::makeChart(const Plot& plot) {
+  constexpr int kBottomRight = 1;  // of VTK's corners; new plots are at the bottom left
   Chart chart{vtkSmartPointer<vtkChartXY>::New(), {}};
   chart.vtk->SetAutoSize(false);
   chart.vtk->SetLayoutStrategy(vtkChart::AXES_TO_RECT);
@@ -118,58 +200,83 @@ void ChartSet::Parts::addChart(const Plot& plot) {
   chart.vtk->SetShowLegend(false);
   chart.vtk->SetRenderEmpty(true);
   chart.vtk->SetForceAxesToBounds(false);
-  for (std::size_t k = 0; k < plot.curves.size(); ++k)
-    chart.lines.push_back({chart.vtk->AddPlot(vtkChart::LINE)});
-  scene->AddItem(chart.vtk);
-  charts.push_back(chart);
+  const auto add = [&](const Curve& curve) {
+    vtkPlot* plotLine = chart.vtk->AddPlot(vtkChart::LINE);
+    if (curve.axis == PlotAxis::Right) chart.vtk->SetPlotCorner(plotLine, kBottomRight);
+    return plotLine;
+  };
+  for (const Curve& curve : plot.curves) chart.lines.emplace_back().plot = add(curve);
+  for (std::size_t k = 0; k < plot.curves.size(); ++k) {
+    chart.lines[k].axis = plot.curves[k].axis;
+    if (isLimited(plot, plot.curves[k])) chart.lines[k].beyond = add(plot.curves[k]);
+  }
+  return chart;
 }
 
 void ChartSet::setPlots(const std::vector<Plot>& plots) {
-  parts_->scene->ClearItems();
-  parts_->charts.clear();
-  for (const Plot& plot : plots) parts_->addChart(plot);
-}
-
-void ChartSet::Parts::reduce(Line& line, const Curve& curve, const ChartLayout& layout) {
-  const int columns = static_cast<int>(std::ceil(layout.area.width));
-  if (line.range == layout.x && line.columns == columns) return;
-  line.range = layout.x;
-  line.columns = columns;
-  ++reductions;
-  const ReducedCurve reduced = reduceCurve(*curve.x, *curve.y, layout.x, columns);
-  line.drawable = reduced.x.size() > 1;
-  vtkNew<vtkTable> table;
-  table->AddColumn(toArray("x", reduced.x));
-  table->AddColumn(toArray("y", reduced.y));
-  line.plot->SetInputData(table, 0, 1);
-}
-
-void ChartSet::Parts::setAxis(vtkAxis* axis, AxisRange range, const std::vector<Tick>& ticks,
-                              bool numbers, double text_px, const PlotTheme& theme) {
-  vtkNew<vtkDoubleArray> places;
-  vtkNew<vtkStringArray> labels;
-  for (const Tick& tick : ticks) {
-    places->InsertNextValue(tick.value);
-    labels->InsertNextValue(tick.label);
+  Parts& p = *parts_;
+  std::vector<Chart> before = std::move(p.charts);
+  p.charts.clear();
+  p.scene->ClearItems();
+  for (std::size_t k = 0; k < plots.size(); ++k) {
+    const bool kept = k < before.size() && before[k].fits(plots[k]);
+    p.charts.push_back(kept ? before[k] : Parts::makeChart(plots[k]));
+    p.scene->AddItem(p.charts.back().vtk);
   }
-  axis->SetBehavior(vtkAxis::FIXED);
-  axis->SetUnscaledRange(range.min, range.max);
-  axis->SetCustomTickPositions(places, labels);
-  axis->SetTitle("");
-  axis->SetLabelsVisible(numbers);
-  axis->SetTicksVisible(numbers);
-  axis->SetTickLength(3.0F);
-  axis->SetGridVisible(true);
-  setColor(axis->GetGridPen(), theme.grid);
-  axis->GetGridPen()->SetWidth(1.0F);
-  setColor(axis->GetPen(), theme.axis);
-  axis->GetPen()->SetWidth(1.0F);
-  setFont(axis->GetLabelProperties(), static_cast<int>(text_px));
-  setColor(axis->GetLabelProperties(), theme.faintText);
 }
 
-void ChartSet::paint(vtkContextDevice2D* device, const ChartPage& page, const PlotTheme& theme,
-                     const std::vector<Plot>& plots, const std::vector<ChartLayout>& layouts) {
+void ChartSet::Parts::reduce(Line& line, const Plot& plot, const Curve& curve,
+                             const ChartLayout& layout, CurveCache& cache) {
+  const AxisLayout& up = layout.of(curve.axis);
+  const LimitBand limits = findLimits(plot, curve);
+  LineKey key;
+  key.x = curve.x;
+  key.y = curve.y;
+  key.across = layout.x.range;
+  key.columns = static_cast<int>(std::ceil(layout.area.width));
+  key.xLog = layout.x.log;
+  key.yLog = up.log;
+  key.lower = limits.lower;
+  key.upper = limits.upper;
+  if (plot.kind == PlotKind::XY) {
+    key.up = up.range;
+    key.rows = static_cast<int>(std::ceil(layout.area.height));
+  }
+  if (key == line.key) return;
+  line.key = key;
+  ++reductions;
+  const ReducedCurve reduced =
+      plot.kind == PlotKind::XY
+          ? reducePath(*curve.x, *curve.y, {layout.x.range, layout.area.width, layout.x.log},
+                       {up.range, layout.area.height, up.log})
+          : reduceCurve(*curve.x, *curve.y, layout.x.range, key.columns, key.xLog,
+                        cache.findPyramid(curve.y));
+  line.drawable = setPoints(line.plot, reduced, key.xLog, key.yLog);
+  line.hasBeyond =
+      line.beyond &&
+      setPoints(line.beyond, findBeyond(reduced, limits.lower, limits.upper), key.xLog, key.yLog);
+}
+
+void ChartSet::Parts::show(Line& line, const Plot& plot, std::size_t k, const ChartLayout& layout,
+                           const ChartPage& page, CurveCache& cache) {
+  const Curve& curve = plot.curves[k];
+  const bool visible = curve.visible && !curve.stacked && curve.x && curve.y;
+  if (visible) reduce(line, plot, curve, layout, cache);
+  line.plot->SetVisible(visible && line.drawable);
+  if (line.beyond) line.beyond->SetVisible(visible && line.hasBeyond);
+  if (!visible) return;
+  vtkPen* pen = line.plot->GetPen();
+  setColor(pen, onBackground(curve.color, page.theme));
+  pen->SetWidth(static_cast<float>(page.style.lineWidth_px));
+  pen->SetLineType(lineTypeOf(dashOf(plot, k, page.style)));
+  if (!line.beyond) return;
+  setColor(line.beyond->GetPen(), page.theme.beyond);
+  line.beyond->GetPen()->SetWidth(static_cast<float>(page.style.lineWidth_px + kBeyondExtra_px));
+}
+
+void ChartSet::paint(vtkContextDevice2D* device, const ChartPage& page,
+                     const std::vector<Plot>& plots, const std::vector<ChartLayout>& layouts,
+                     CurveCache& cache) {
   Parts& p = *parts_;
   p.scene->SetGeometry(static_cast<int>(page.width), static_cast<int>(page.height));
   for (std::size_t k = 0; k < p.charts.size(); ++k) {
@@ -179,82 +286,18 @@ void ChartSet::paint(vtkContextDevice2D* device, const ChartPage& page, const Pl
                                 static_cast<float>(page.height - layout.area.bottom()),
                                 static_cast<float>(layout.area.width),
                                 static_cast<float>(layout.area.height)));
-    p.setAxis(chart.vtk->GetAxis(vtkAxis::BOTTOM), layout.x, layout.xTicks, layout.xNumbers,
-              page.text_px, theme);
-    p.setAxis(chart.vtk->GetAxis(vtkAxis::LEFT), layout.y, layout.yTicks, true, page.text_px,
-              theme);
-    for (std::size_t c = 0; c < chart.lines.size(); ++c) {
-      const Curve& curve = plots[k].curves[c];
-      Line& line = chart.lines[c];
-      if (curve.visible) p.reduce(line, curve, layout);
-      line.plot->SetVisible(curve.visible && line.drawable);
-      if (!curve.visible) continue;
-      setColor(line.plot->GetPen(), curve.color);
-      line.plot->GetPen()->SetWidth(kCurveWidth);
-      line.plot->GetPen()->SetLineType(lineTypeOf(curve.dash));
-    }
+    setAxis(chart.vtk->GetAxis(vtkAxis::BOTTOM), layout.x, page.style.grid, page);
+    setAxis(chart.vtk->GetAxis(vtkAxis::LEFT), layout.left, page.style.grid, page);
+    setAxis(chart.vtk->GetAxis(vtkAxis::RIGHT), layout.right, false, page);
+    chart.vtk->GetAxis(vtkAxis::RIGHT)->SetVisible(layout.right.numbers);
+    for (std::size_t c = 0; c < chart.lines.size(); ++c)
+      p.show(chart.lines[c], plots[k], c, layout, page, cache);
   }
   vtkNew<vtkContext2D> context;
   context->Begin(device);
   p.scene->Paint(context);
-  context->End();
-}
-
-void ChartSet::paintLabels(vtkContextDevice2D* device, const ChartPage& page,
-                           const PlotTheme& theme, const std::vector<Plot>& plots,
-                           const std::vector<ChartLayout>& layouts, const std::string& xLabel) {
-  vtkNew<vtkContext2D> context;
-  context->Begin(device);
-  vtkTextProperty* text = context->GetTextProp();
-  for (std::size_t k = 0; k < layouts.size(); ++k) {
-    const PlotRect& area = layouts[k].area;
-    setFont(text, static_cast<int>(std::lround(page.title_px)));
-    text->SetBold(1);
-    setColor(text, theme.text);
-    text->SetOrientation(0);
-    text->SetJustificationToLeft();
-    text->SetVerticalJustificationToBottom();
-    context->DrawString(static_cast<float>(area.left),
-                        static_cast<float>(page.height - area.top + 4), plots[k].title.c_str());
-    setFont(text, static_cast<int>(std::lround(page.text_px)));
-    text->SetBold(0);
-    setColor(text, theme.faintText);
-    text->SetOrientation(90);
-    text->SetJustificationToCentered();
-    text->SetVerticalJustificationToTop();
-    context->DrawString(5.0F, static_cast<float>(page.height - area.top - 0.5 * area.height),
-                        plots[k].yLabel.c_str());
-  }
-  text->SetOrientation(0);
-  text->SetVerticalJustificationToBottom();
-  if (!layouts.empty()) {
-    const PlotRect& area = layouts.back().area;
-    context->DrawString(static_cast<float>(area.left + 0.5 * area.width), 4.0F, xLabel.c_str());
-  }
-  context->End();
-}
-
-void ChartSet::paintCursor(vtkContextDevice2D* device, const ChartPage& page,
-                           const PlotTheme& theme, const std::vector<PlotRect>& areas,
-                           const CursorLine& line, const std::vector<CursorMark>& marks) {
-  vtkNew<vtkContext2D> context;
-  context->Begin(device);
-  vtkPen* pen = context->GetPen();
-  setColor(pen, theme.cursor);
-  pen->SetWidth(1.2F);
-  pen->SetLineType(vtkPen::SOLID_LINE);
-  const auto x = static_cast<float>(line.x);
-  for (const PlotRect& area : areas)
-    context->DrawLine(x, static_cast<float>(page.height - area.bottom()), x,
-                      static_cast<float>(page.height - area.top));
-  for (const CursorMark& mark : marks) {
-    setColor(pen, theme.background);
-    pen->SetWidth(1.2F);
-    context->GetBrush()->SetColor(mark.color.r, mark.color.g, mark.color.b, 255);
-    context->DrawEllipse(static_cast<float>(mark.x), static_cast<float>(page.height - mark.y), 3.6F,
-                         3.6F);
-  }
-  paintTimeTag(context, page, theme, areas.back(), line);
+  for (std::size_t k = 0; k < plots.size(); ++k)
+    for (const Curve& curve : plots[k].curves) paintDot(context, page, curve, layouts[k]);
   context->End();
 }
 

@@ -5,55 +5,65 @@
 #include <vector>
 
 #include "render/plot/axis_ticks.h"
-#include "render/plot/plot_stack.h"
+#include "render/plot/curve_cache.h"
+#include "render/plot/plot_data.h"
 
 class vtkContextDevice2D;
 
 namespace denavit {
 
+/// What one axis of a chart shows.
+struct AxisLayout {
+  AxisRange range;
+  bool log = false;
+  std::vector<Tick> ticks = {};
+  bool numbers = false;    ///< else only its grid
+  std::string label = {};  ///< painted where there are numbers
+};
+
 /// Where one chart is and what its axes show.
 struct ChartLayout {
   PlotRect area;
-  AxisRange x, y;
-  std::vector<Tick> xTicks, yTicks;
-  bool xNumbers = false;  ///< only the lowest chart numbers the common axis
+  AxisLayout x, left, right;
+  [[nodiscard]] const AxisLayout& of(PlotAxis axis) const {
+    return axis == PlotAxis::X ? x : axis == PlotAxis::Right ? right : left;
+  }
+  /// The pixel of a value; NaN where a logarithmic axis has none.
+  [[nodiscard]] double pixelAt(PlotAxis axis, double value) const;
+  /// Its inverse.
+  [[nodiscard]] double valueAt(PlotAxis axis, double at_px) const;
 };
 
-/// The page that charts are painted on, in pixels of 1/96 inch, and its text heights.
+/// The page that charts are painted on, in pixels of 1/96 inch, and how.
 struct ChartPage {
-  double width = 0, height = 0, text_px = 11, title_px = 12;
+  double width = 0, height = 0;
+  PlotTheme theme;
+  PlotStyle style;
+  [[nodiscard]] double numberHeight() const { return style.font_px * 11 / 12; }
+  [[nodiscard]] double labelHeight() const { return style.font_px; }
+  [[nodiscard]] double titleHeight() const { return style.font_px * 12.5 / 12; }
 };
 
-/// The cursor: its place, the time it reads.
-struct CursorLine {
-  double x = 0;
-  std::string time;
-};
+/// How the k-th curve is dashed: its own dashes, or by its number where the style asks for it.
+[[nodiscard]] int dashOf(const Plot& plot, std::size_t k, const PlotStyle& style);
 
-/// A dot where the cursor meets a curve.
-struct CursorMark {
-  double x = 0, y = 0;
-  Rgb color;
-};
+/// The limits that hold for a curve: the narrowest of its bands.
+[[nodiscard]] LimitBand findLimits(const Plot& plot, const Curve& curve);
 
 /// The vtkChartXY scene behind a PlotStack.
 ///
 ///   curve -> reduced to pixel columns -> vtkTable -> vtkPlotLine in vtkChartXY in vtkContextScene
+///
+/// Logarithms are taken here, so that VTK's axes are always linear.
 class ChartSet {
  public:
   ChartSet();
   ~ChartSet();
 
+  /// Keeps what was reduced of the curves that stay.
   void setPlots(const std::vector<Plot>& plots);
-  void paint(vtkContextDevice2D* device, const ChartPage& page, const PlotTheme& theme,
-             const std::vector<Plot>& plots, const std::vector<ChartLayout>& layouts);
-  /// Titles and the names of the axes.
-  void paintLabels(vtkContextDevice2D* device, const ChartPage& page, const PlotTheme& theme,
-                   const std::vector<Plot>& plots, const std::vector<ChartLayout>& layouts,
-                   const std::string& xLabel);
-  void paintCursor(vtkContextDevice2D* device, const ChartPage& page, const PlotTheme& theme,
-                   const std::vector<PlotRect>& areas, const CursorLine& line,
-                   const std::vector<CursorMark>& marks);
+  void paint(vtkContextDevice2D* device, const ChartPage& page, const std::vector<Plot>& plots,
+             const std::vector<ChartLayout>& layouts, CurveCache& cache);
   [[nodiscard]] int reductionCount() const;
 
  private:

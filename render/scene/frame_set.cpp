@@ -1,6 +1,7 @@
 #include "render/scene/frame_set.h"
 
 #include <algorithm>
+#include <cmath>
 #include <string>
 #include <vector>
 
@@ -25,6 +26,10 @@ std::string toSubscript(std::size_t number) {
   return text;
 }
 
+constexpr double kLabelPlace = 1.17;  ///< along the arrow
+const LabelLook kFrameLabels{
+    .letter_px = 7.0, .line_px = 15.0, .margin_px = 3.0, .ways_px = makeWays(8, 10.0, 5, 15.0)};
+
 }  // namespace
 
 struct FrameSet::Parts {
@@ -35,7 +40,7 @@ struct FrameSet::Parts {
   };
   struct JoinedLabel {
     std::string text;
-    char letter;  ///< the last in the text; also decides the colour
+    char letter;  ///< the last in the text
     Eigen::Vector3d p_W;
   };
 
@@ -47,6 +52,8 @@ struct FrameSet::Parts {
     for (const auto& text : texts) renderer->RemoveActor2D(text);
     triads.clear();
     texts.clear();
+    labels.clear();
+    placed.clear();
   }
 
   void addFrame() {
@@ -58,7 +65,7 @@ struct FrameSet::Parts {
   vtkTextActor* textAt(std::size_t k) {
     while (texts.size() <= k) {
       auto text = vtkSmartPointer<vtkTextActor>::New();
-      text->GetPositionCoordinate()->SetCoordinateSystemToWorld();
+      text->GetPositionCoordinate()->SetCoordinateSystemToDisplay();
       vtkTextProperty* style = text->GetTextProperty();
       setFont(style, 12, true);
       style->SetJustificationToCentered();
@@ -70,44 +77,72 @@ struct FrameSet::Parts {
     return texts[k];
   }
 
-  void show(const std::vector<Label>& labels);
+  [[nodiscard]] bool isShown(std::size_t frame) const {
+    return visible &&
+           std::find(hidden.begin(), hidden.end(), static_cast<int>(frame)) == hidden.end();
+  }
+  [[nodiscard]] std::vector<Pose<double>> calcFrames(const ArmPose& pose) const {
+    std::vector<Pose<double>> frames{X_W0};
+    for (std::size_t i = 0; i < X_LF.size(); ++i)
+      frames.push_back(pose.X_WF.empty() ? pose.X_WL[i] * X_LF[i] : pose.X_WF[i]);
+    frames.push_back(pose.X_WT);
+    return frames;
+  }
+  void show();
+  void join(const std::vector<Label>& all);
   void setTextLook(vtkTextProperty* style, char letter) const;
 
   vtkRenderer* renderer;
   std::vector<std::unique_ptr<PosedActor>> triads;  ///< base, rows, tool
   std::vector<Pose<double>> X_LF;                   ///< of the rows
+  std::vector<Pose<double>> X_WF;                   ///< of all, as posed last
   std::vector<vtkSmartPointer<vtkTextActor>> texts;
+  std::vector<JoinedLabel> labels;
+  std::vector<PlacedLabel> placed;
+  std::vector<int> hidden;
   Pose<double> X_W0;
-  std::size_t shownTexts = 0;
-  double size = 0.1;
+  double size = 0.1, scale = 1.0;
   bool visible = true, dark = false;
 };
 
+void FrameSet::Parts::show() {
+  std::vector<Label> all;
+  for (std::size_t k = 0; k < triads.size(); ++k) {
+    triads[k]->actor()->SetVisibility(isShown(k));
+    if (!isShown(k) || k >= X_WF.size()) continue;
+    triads[k]->setPose(X_WF[k], Eigen::Vector3d::Constant(scale));
+    const std::string index = k + 1 == triads.size() ? "\xE2\x82\x9C" : toSubscript(k);
+    const auto tip = [&](int axis) {
+      return Eigen::Vector3d(X_WF[k].p + kLabelPlace * scale * size * X_WF[k].R.col(axis));
+    };
+    all.push_back({'z', index, tip(2)});
+    all.push_back({'x', index, tip(0)});
+  }
+  join(all);
+}
+
 /// Labels closer than a third of an arrow become one: z₅ and z₆ read z₅,₆.
-void FrameSet::Parts::show(const std::vector<Label>& labels) {
-  std::vector<JoinedLabel> joined;
-  for (const Label& label : labels) {
-    const auto near = std::find_if(joined.begin(), joined.end(), [&](const JoinedLabel& other) {
-      return (other.p_W - label.p_W).norm() < 0.3 * size;
+void FrameSet::Parts::join(const std::vector<Label>& all) {
+  labels.clear();
+  for (const Label& label : all) {
+    const auto near = std::find_if(labels.begin(), labels.end(), [&](const JoinedLabel& other) {
+      return (other.p_W - label.p_W).norm() < 0.3 * size * scale;
     });
-    if (near == joined.end()) {
-      joined.push_back({label.letter + label.index, label.letter, label.p_W});
+    if (near == labels.end()) {
+      labels.push_back({label.letter + label.index, label.letter, label.p_W});
       continue;
     }
     near->text += near->letter == label.letter ? "," + label.index
                                                : std::string(" ") + label.letter + label.index;
     near->letter = label.letter;
   }
-  for (std::size_t k = 0; k < joined.size(); ++k) {
+  for (std::size_t k = 0; k < labels.size(); ++k) {
     vtkTextActor* text = textAt(k);
-    if (!text->GetInput() || joined[k].text != text->GetInput())
-      text->SetInput(joined[k].text.c_str());
-    setTextLook(text->GetTextProperty(), joined[k].text.front());
-    text->GetPositionCoordinate()->SetValue(joined[k].p_W.x(), joined[k].p_W.y(),
-                                            joined[k].p_W.z());
+    if (!text->GetInput() || labels[k].text != text->GetInput())
+      text->SetInput(labels[k].text.c_str());
+    setTextLook(text->GetTextProperty(), labels[k].text.front());
   }
-  shownTexts = joined.size();
-  for (std::size_t k = 0; k < texts.size(); ++k) texts[k]->SetVisibility(visible && k < shownTexts);
+  for (std::size_t k = 0; k < texts.size(); ++k) texts[k]->SetVisibility(k < labels.size());
 }
 
 /// Dark red or blue on light, light red or blue on dark.
@@ -132,35 +167,56 @@ void FrameSet::build(const ArmGeometry& arm, double size_m) {
   p.X_LF.clear();
   for (const LinkGeometry& link : arm.links) p.X_LF.push_back(link.X_LF);
   for (std::size_t k = 0; k < arm.links.size() + 2; ++k) p.addFrame();
-  setVisible(p.visible);
+  p.show();
 }
 
 void FrameSet::setPose(const ArmPose& pose) {
-  Parts& p = *parts_;
-  std::vector<Pose<double>> X_WF{p.X_W0};
-  for (std::size_t i = 0; i < p.X_LF.size(); ++i) X_WF.push_back(pose.X_WL[i] * p.X_LF[i]);
-  X_WF.push_back(pose.X_WT);
-  std::vector<Parts::Label> labels;
-  for (std::size_t k = 0; k < X_WF.size(); ++k) {
-    p.triads[k]->setPose(X_WF[k]);
-    const bool tool = k + 1 == X_WF.size();
-    const std::string index = tool ? "\xE2\x82\x9C" : toSubscript(k);
-    const auto tip = [&](int axis) {
-      return Eigen::Vector3d(X_WF[k].p + 1.17 * p.size * X_WF[k].R.col(axis));
-    };
-    labels.push_back({'z', index, tip(2)});
-    labels.push_back({'x', index, tip(0)});
-  }
-  p.show(labels);
+  parts_->X_WF = parts_->calcFrames(pose);
+  parts_->show();
+}
+
+void FrameSet::setChoice(const std::vector<int>& hidden) {
+  parts_->hidden = hidden;
+  parts_->show();
+}
+
+void FrameSet::setScale(double scale) {
+  parts_->scale = scale;
+  parts_->show();
 }
 
 void FrameSet::setVisible(bool visible) {
-  Parts& p = *parts_;
-  p.visible = visible;
-  for (const auto& triad : p.triads) triad->actor()->SetVisibility(visible);
-  for (std::size_t k = 0; k < p.texts.size(); ++k)
-    p.texts[k]->SetVisibility(visible && k < p.shownTexts);
+  parts_->visible = visible;
+  parts_->show();
 }
+
+std::vector<Eigen::Vector3d> FrameSet::tips_W(const ArmPose& pose) const {
+  const Parts& p = *parts_;
+  std::vector<Eigen::Vector3d> tips;
+  const std::vector<Pose<double>> frames = p.calcFrames(pose);
+  for (std::size_t k = 0; k < frames.size(); ++k) {
+    if (!p.isShown(k)) continue;
+    for (int axis = 0; axis < 3; ++axis)
+      tips.emplace_back(frames[k].p + kLabelPlace * p.scale * p.size * frames[k].R.col(axis));
+  }
+  return tips;
+}
+
+void FrameSet::placeLabels(vtkCamera* camera, int width_px, int height_px, double pixelRatio) {
+  Parts& p = *parts_;
+  p.placed.clear();
+  if (width_px <= 0 || height_px <= 0) return;
+  LabelPlacer placer(camera, width_px, height_px, pixelRatio);
+  for (std::size_t k = 0; k < p.labels.size(); ++k) {
+    const Parts::JoinedLabel& joined = p.labels[k];
+    PlacedLabel label = placer.measure(joined.text, placer.see(joined.p_W), kFrameLabels);
+    placer.place(label, kFrameLabels, false);
+    p.texts[k]->SetPosition(std::round(label.middle_px.x()), std::round(label.middle_px.y()));
+    p.placed.push_back(std::move(label));
+  }
+}
+
+const std::vector<PlacedLabel>& FrameSet::placedLabels() const { return parts_->placed; }
 
 void FrameSet::setDark(bool dark) {
   parts_->dark = dark;

@@ -1,15 +1,19 @@
 #pragma once
 
 #include <memory>
+#include <string>
+#include <vector>
 
 #include "render/arm_geometry.h"
+#include "render/scene/label_placer.h"
 
+class vtkCamera;
 class vtkRenderer;
 
 namespace denavit {
 
 /// The user's DH frames as red, green and blue arrows: base, one per row, tool. The x and z
-/// axes carry the frame's number; labels that meet are joined.
+/// axes carry the frame's number; labels of one place are joined, others move aside.
 class FrameSet {
  public:
   explicit FrameSet(vtkRenderer* renderer);
@@ -18,6 +22,16 @@ class FrameSet {
   /// @param size_m  length of the arrows
   void build(const ArmGeometry& arm, double size_m);
   void setPose(const ArmPose& pose);
+  /// @param hidden  frames left out: 0 base, i the one of row i, one more than the rows the tool
+  void setChoice(const std::vector<int>& hidden);
+  /// Length of the arrows, times that of build().
+  void setScale(double scale);
+  /// Places the labels for a camera so that none lies on another; before each frame.
+  void placeLabels(vtkCamera* camera, int width_px, int height_px, double pixelRatio);
+  /// [m] Tips of the arrows and places of the labels of the shown frames at a pose.
+  [[nodiscard]] std::vector<Eigen::Vector3d> tips_W(const ArmPose& pose) const;
+  /// The labels as last placed.
+  [[nodiscard]] const std::vector<PlacedLabel>& placedLabels() const;
   void setVisible(bool visible);
   void setDark(bool dark);
   [[nodiscard]] int frameCount() const;

@@ -38,6 +38,19 @@ int PosedActor::triangleCount() const {
   return static_cast<int>(mapper_->GetInput()->GetNumberOfPolys());
 }
 
+void PosedActor::setPlainLook(Rgb color, double opacity) const {
+  mapper_->ScalarVisibilityOff();
+  vtkProperty* look = actor_->GetProperty();
+  look->SetColor(color.r / 255.0, color.g / 255.0, color.b / 255.0);
+  setOpacity(opacity);
+}
+
+void PosedActor::setOpacity(double opacity) const {
+  actor_->GetProperty()->SetOpacity(opacity);
+  // The far side of a see-through solid would show through its near side in whatever order.
+  actor_->GetProperty()->SetBackfaceCulling(opacity < 1.0);
+}
+
 vtkSmartPointer<vtkActor> PosedActor::makeFlatCopy(double red, double green, double blue) const {
   vtkNew<vtkPolyDataMapper> mapper;
   mapper->SetInputData(mapper_->GetInput());

@@ -4,6 +4,7 @@
 #include <vtkSmartPointer.h>
 
 #include "render/mesh/mesh.h"
+#include "render/rgb.h"
 
 class vtkActor;
 class vtkMatrix4x4;
@@ -28,6 +29,11 @@ class PosedActor {
   /// Changes when the mesh or its mapper does.
   [[nodiscard]] unsigned long long meshTime() const;
   [[nodiscard]] int triangleCount() const;
+
+  /// One colour in place of the mesh's own; see-through below an opacity of 1.
+  void setPlainLook(Rgb color, double opacity) const;
+
+  void setOpacity(double opacity) const;
 
   /// A second actor of the same mesh, drawn in one flat colour, with its own matrix.
   [[nodiscard]] vtkSmartPointer<vtkActor> makeFlatCopy(double red, double green, double blue) const;

@@ -14,6 +14,8 @@
 #include <vtkRenderer.h>
 #include <vtkUnsignedCharArray.h>
 
+#include "render/color_ramp.h"
+
 namespace denavit {
 namespace {
 
@@ -55,11 +57,19 @@ struct ToolTrace::Parts {
     data->Modified();
   }
 
+  [[nodiscard]] Rgb colorOf(int i) const {
+    if (!range || i >= static_cast<int>(values.size())) return {kColor[0], kColor[1], kColor[2]};
+    const double span = range->second - range->first;
+    return rampColor((values[static_cast<std::size_t>(i)] - range->first) /
+                     (span > 0 ? span : 1.0));
+  }
+
   void fade() {
     for (int i = 0; i < shown; ++i) {
       const double age = shown > 1 ? 1.0 - static_cast<double>(i) / (shown - 1) : 0.0;
       const double bright = age < kFresh ? 1.0 - (1.0 - kAged) * age / kFresh : kAged;
-      const unsigned char rgba[4] = {kColor[0], kColor[1], kColor[2],
+      const Rgb color = colorOf(i);
+      const unsigned char rgba[4] = {color.r, color.g, color.b,
                                      static_cast<unsigned char>(std::lround(255 * bright))};
       colors->SetTypedTuple(i, rgba);
     }
@@ -72,6 +82,8 @@ struct ToolTrace::Parts {
   vtkNew<vtkPolyData> past, whole;
   vtkNew<vtkActor> pastActor, wholeActor;
   int count = 0, shown = 0;
+  std::vector<double> values;
+  std::optional<std::pair<double, double>> range;
 };
 
 ToolTrace::ToolTrace(vtkRenderer* renderer) : parts_(std::make_unique<Parts>(renderer)) {
@@ -98,6 +110,21 @@ void ToolTrace::setPoints(const std::vector<Eigen::Vector3d>& points_W, int visi
   p.shown = -1;
   setVisibleCount(visibleCount);
 }
+
+void ToolTrace::setValues(const std::vector<double>& values) {
+  Parts& p = *parts_;
+  p.values = values;
+  p.range.reset();
+  for (const double value : values) {
+    if (!std::isfinite(value)) continue;
+    if (!p.range) p.range = {value, value};
+    p.range->first = std::min(p.range->first, value);
+    p.range->second = std::max(p.range->second, value);
+  }
+  p.fade();
+}
+
+std::optional<std::pair<double, double>> ToolTrace::valueRange() const { return parts_->range; }
 
 void ToolTrace::setVisibleCount(int visibleCount) {
   Parts& p = *parts_;

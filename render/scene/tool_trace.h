@@ -1,6 +1,8 @@
 #pragma once
 
 #include <memory>
+#include <optional>
+#include <utility>
 #include <vector>
 
 #include <Eigen/Core>
@@ -10,7 +12,7 @@ class vtkRenderer;
 namespace denavit {
 
 /// The path of the tool: all of it as a faint line, the part already travelled as a bright one that
-/// fades with age.
+/// fades with age; in one colour, or coloured by a value.
 class ToolTrace {
  public:
   explicit ToolTrace(vtkRenderer* renderer);
@@ -18,6 +20,10 @@ class ToolTrace {
 
   /// @param points_W [m]
   void setPoints(const std::vector<Eigen::Vector3d>& points_W, int visibleCount);
+  /// Colours the path by a value per point, of any size; empty: one colour again.
+  void setValues(const std::vector<double>& values);
+  /// Smallest and largest finite value; nothing where the path has one colour.
+  [[nodiscard]] std::optional<std::pair<double, double>> valueRange() const;
   void setVisibleCount(int visibleCount);
   [[nodiscard]] int visibleCount() const;
   void setVisible(bool visible);

@@ -13,8 +13,6 @@ namespace {
 constexpr double kRadians = std::numbers::pi / 180.0;
 constexpr double kIsometricAzimuth = 36.0 * kRadians, kIsometricElevation = 21.0 * kRadians;
 
-double halfHeight() { return std::tan(0.5 * Turntable::kViewAngle_deg * kRadians); }
-
 }  // namespace
 
 void Turntable::setUp(const Eigen::Vector3d& up_W) {
@@ -25,9 +23,14 @@ void Turntable::setUp(const Eigen::Vector3d& up_W) {
   front_ = right_.cross(up_);
 }
 
+/// Half the height of the picture at distance 1.
+double Turntable::halfHeight() const { return std::tan(0.5 * viewAngle_); }
+
 void Turntable::setView(StandardView view) {
   constexpr double kQuarter = std::numbers::pi / 2;
   elevation_ = 0.0;
+  roll_ = 0.0;
+  viewAngle_ = kViewAngle_deg * kRadians;
   switch (view) {
     case StandardView::Isometric:
       azimuth_ = kIsometricAzimuth;
@@ -57,6 +60,7 @@ void Turntable::setView(StandardView view) {
 }
 
 void Turntable::turn(double azimuth_deg, double elevation_deg) {
+  roll_ = 0.0;
   azimuth_ = std::remainder(azimuth_ - azimuth_deg * kRadians, 2 * std::numbers::pi);
   elevation_ = std::clamp(elevation_ + elevation_deg * kRadians, -std::numbers::pi / 2,
                           std::numbers::pi / 2);
@@ -77,44 +81,92 @@ Turntable::Axes Turntable::calcAxes() const {
   const Eigen::Vector3d level = std::sin(azimuth_) * right_ + std::cos(azimuth_) * front_;
   const Eigen::Vector3d towards = std::cos(elevation_) * level + std::sin(elevation_) * up_;
   const Eigen::Vector3d up = std::cos(elevation_) * up_ - std::sin(elevation_) * level;
-  return {up.cross(towards), up, towards};
+  const Eigen::Vector3d right = up.cross(towards);
+  return {std::cos(roll_) * right + std::sin(roll_) * up,
+          std::cos(roll_) * up - std::sin(roll_) * right, towards};
 }
 
 void Turntable::fit(const std::vector<Eigen::Vector3d>& points_W, double pad_m, double aspect,
                     double margin) {
-  if (points_W.empty()) return;
+  std::vector<FitPoint> points;
+  for (const Eigen::Vector3d& p_W : points_W) points.push_back({p_W, pad_m});
+  fit(points, aspect, margin);
+}
+
+void Turntable::fit(const std::vector<FitPoint>& points, double aspect, double margin) {
+  if (points.empty()) return;
   const Axes axes = calcAxes();
   const double tall = halfHeight() * (1.0 - 2.0 * margin), wide = tall * std::max(aspect, 0.05);
-  focus_ = points_W.front();
+  focus_ = points.front().p_W;
   // The distance each side of the picture asks for; shifting the focus evens out opposite sides.
   for (int pass = 0; pass < 12; ++pass) {
     double top = 0, bottom = 0, left = 0, right = 0;
-    for (const Eigen::Vector3d& point : points_W) {
-      const Eigen::Vector3d v = point - focus_;
-      const double x = v.dot(axes.right), y = v.dot(axes.up), z = v.dot(axes.towards);
-      top = std::max(top, (y + pad_m) / tall + z);
-      bottom = std::max(bottom, (pad_m - y) / tall + z);
-      right = std::max(right, (x + pad_m) / wide + z);
-      left = std::max(left, (pad_m - x) / wide + z);
+    for (const auto& [p_W, pad] : points) {
+      const Eigen::Vector3d v = p_W - focus_;
+      const double x = v.dot(axes.right), y = v.dot(axes.up);
+      const double z = parallel_ ? 0.0 : v.dot(axes.towards);
+      top = std::max(top, (y + pad) / tall + z);
+      bottom = std::max(bottom, (pad - y) / tall + z);
+      right = std::max(right, (x + pad) / wide + z);
+      left = std::max(left, (pad - x) / wide + z);
     }
     distance_ = std::max({top, bottom, left, right, 1e-6});
     focus_ += 0.5 * (top - bottom) * tall * axes.up + 0.5 * (right - left) * wide * axes.right;
   }
 }
 
+CameraState Turntable::state() const {
+  const Axes axes = calcAxes();
+  return {.position_W = focus_ + distance_ * axes.towards,
+          .focalPoint_W = focus_,
+          .up_W = axes.up,
+          .viewAngle_rad = viewAngle_,
+          .parallel = parallel_,
+          .parallelScale = distance_ * halfHeight()};
+}
+
+void Turntable::setState(const CameraState& state) {
+  const Eigen::Vector3d view = state.position_W - state.focalPoint_W;
+  const Eigen::Vector3d across = state.up_W.cross(view);
+  if (!view.allFinite() || !(across.norm() > 1e-9 * view.norm())) return;
+  if (!(state.viewAngle_rad > 0.01 && state.viewAngle_rad < 3.0)) return;
+  viewAngle_ = state.viewAngle_rad;
+  parallel_ = state.parallel;
+  focus_ = state.focalPoint_W;
+  distance_ =
+      parallel_ && state.parallelScale > 0 ? state.parallelScale / halfHeight() : view.norm();
+  const Eigen::Vector3d towards = view.normalized(), right = across.normalized();
+  const Eigen::Vector3d up = towards.cross(right);
+  elevation_ = std::asin(std::clamp(towards.dot(up_), -1.0, 1.0));
+  // Straight from above or below the way to the level is in the picture's own up.
+  const bool steep = std::abs(towards.dot(up_)) > 1.0 - 1e-12;
+  const Eigen::Vector3d level = steep ? Eigen::Vector3d(towards.dot(up_) > 0 ? -up : up) : towards;
+  azimuth_ = std::atan2(level.dot(right_), level.dot(front_));
+  roll_ = 0.0;
+  const Axes axes = calcAxes();
+  roll_ = std::atan2(-up.dot(axes.right), up.dot(axes.up));
+  if (std::abs(roll_) < 1e-9) roll_ = 0.0;
+}
+
 bool Turntable::isAbove(double height_m) const {
-  return (focus_ + distance_ * calcAxes().towards).dot(up_) > height_m;
+  const Eigen::Vector3d towards = calcAxes().towards;
+  if (parallel_ && std::abs(towards.dot(up_)) > 1e-12) return towards.dot(up_) > 0;
+  return (focus_ + distance_ * towards).dot(up_) > height_m;
 }
 
 void Turntable::apply(vtkCamera* camera, double depth_m) const {
   const Axes axes = calcAxes();
-  const Eigen::Vector3d position = focus_ + distance_ * axes.towards;
-  camera->SetViewAngle(kViewAngle_deg);
+  // A parallel camera sees the same from wherever it stands: far enough to have all before it.
+  const double back = parallel_ ? distance_ + depth_m : distance_;
+  const Eigen::Vector3d position = focus_ + back * axes.towards;
+  camera->SetParallelProjection(parallel_);
+  camera->SetParallelScale(distance_ * halfHeight());
+  camera->SetViewAngle(viewAngle_ / kRadians);
   camera->SetFocalPoint(focus_.data());
   camera->SetPosition(position.data());
   camera->SetViewUp(axes.up.data());
-  const double near = std::max(distance_ - depth_m, 0.01 * distance_);
-  camera->SetClippingRange(near, distance_ + depth_m);
+  const double near = std::max(back - depth_m, 0.01 * distance_);
+  camera->SetClippingRange(near, back + depth_m);
 }
 
 }  // namespace denavit

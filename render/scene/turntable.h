@@ -1,16 +1,25 @@
 #pragma once
 
+#include <numbers>
 #include <vector>
 
 #include <Eigen/Core>
 
+#include "render/camera_state.h"
 #include "render/scene_options.h"
 
 class vtkCamera;
 
 namespace denavit {
 
-/// A camera that turns about the vertical through its focus and never rolls.
+/// A point that a picture has to show, with what surrounds it.
+struct FitPoint {
+  Eigen::Vector3d p_W;  ///< [m]
+  double pad_m = 0;     ///< radius
+};
+
+/// A camera that turns about the vertical through its focus. Only a state from elsewhere may roll
+/// it, and turning takes the roll away.
 class Turntable {
  public:
   /// @param up_W  unit vector of a world axis
@@ -29,8 +38,17 @@ class Turntable {
   /// @param margin  share of the picture to be left free on each side
   void fit(const std::vector<Eigen::Vector3d>& points_W, double pad_m, double aspect,
            double margin);
+  void fit(const std::vector<FitPoint>& points, double aspect, double margin);
   /// Allowed distances from the focus follow this length [m].
   void setScale(double scale_m) { scale_ = scale_m; }
+
+  /// Parallel projection shows equal lengths equally long wherever they are; the size at the focus
+  /// stays what it was.
+  void setParallel(bool parallel) { parallel_ = parallel; }
+  [[nodiscard]] bool isParallel() const { return parallel_; }
+  [[nodiscard]] CameraState state() const;
+  /// States without a direction of view, or that are not finite, are ignored.
+  void setState(const CameraState& state);
 
   /// Whether the camera is above the horizontal plane through a height [m] along up.
   [[nodiscard]] bool isAbove(double height_m) const;
@@ -44,6 +62,7 @@ class Turntable {
     Eigen::Vector3d right, up, towards;
   };
   [[nodiscard]] Axes calcAxes() const;
+  [[nodiscard]] double halfHeight() const;
 
   Eigen::Vector3d up_ = Eigen::Vector3d::UnitZ();
   Eigen::Vector3d right_ = Eigen::Vector3d::UnitX();
@@ -52,7 +71,10 @@ class Turntable {
   double azimuth_ = 0.62;    ///< [rad] from the front to the right
   double elevation_ = 0.36;  ///< [rad]
   double distance_ = 3.0;    ///< [m]
+  double roll_ = 0.0;        ///< [rad] of the picture, against the clock
   double scale_ = 1.0;       ///< [m]
+  double viewAngle_ = kViewAngle_deg * std::numbers::pi / 180;  ///< [rad]
+  bool parallel_ = false;
 };
 
 }  // namespace denavit

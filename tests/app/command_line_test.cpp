@@ -59,8 +59,7 @@ TEST_F(CommandLine, BadInputEndsWithTwoAndOneLineEach) {
   const std::string formula = file("formula.json", run + R"x("input": {"tau": ["0", "sin(x)"]}})x");
   const std::string gap = file("gap.csv", "time,tau1,tau2\n0,1,\n");
   const std::string table = file("table.json", run + R"("input": {"csv": "gap.csv"}})");
-  const std::string method =
-      file("method.json", run + R"("integrator": {"method": "rosenbrock4"}})");
+  const std::string method = file("method.json", run + R"("integrator": {"engine": "bytecode"}})");
   const std::string beam =
       file("beam.json", head + R"({"a": 1, "link": {"mass": 1, "beam": {"modes":
       {"y": 1}, "bending_stiffness_y": 100}}}]})");
@@ -71,7 +70,8 @@ TEST_F(CommandLine, BadInputEndsWithTwoAndOneLineEach) {
   };
   const Row rows[] = {
       {{},
-       "denavit: command: is missing: use one of list, show, check, evaluate, simulate, convert"},
+       "denavit: command: is missing: use one of list, show, check, evaluate, simulate, convert, "
+       "modes, formulations, reproduce"},
       {{"simlate"}, "denavit: simlate: is no command: did you mean \"simulate\"?"},
       {{"list", "--fast"}, "denavit: --fast: is no option of list: see denavit list --help"},
       {{"show"}, "denavit: show: ROBOT is required: see denavit show --help"},
@@ -110,9 +110,9 @@ TEST_F(CommandLine, BadInputEndsWithTwoAndOneLineEach) {
       {{"evaluate", negative},
        negative + ": joints[0].link.mass: (joint 1) is -0.4 kg; it must not be negative: give the "
                   "link's mass in kg, or 0 for a massless link"},
-      {{"evaluate", beam},
-       beam + ": joints[0].link.beam.modes: (joint 1) make the link flexible; flexible links are "
-              "not simulated yet: set the modes to 0 for a rigid rod of the same mass"},
+      {{"evaluate", beam, "--q", "1,0,3"},
+       "denavit: --q: has 3 numbers; the arm has 1 joint and 1 modal amplitude: give one per "
+       "joint, or 2 with the amplitudes, separated by commas"},
       {{"evaluate", "craig-2r", "--q", "1"},
        "denavit: --q: has 1 number; the arm has 2 joints: give one per joint, separated by "
        "commas"},
@@ -124,8 +124,17 @@ TEST_F(CommandLine, BadInputEndsWithTwoAndOneLineEach) {
        "denavit: --qd: \"1e999\" is not a finite number: write it as 0.5"},
       {{"evaluate", "craig-2r", "--qdd", "1,,2"},
        "denavit: --qdd: \"\" is not a finite number: write it as 0.5"},
-      {{"evaluate", "craig-2r", "--formulation", "lagrange"},
-       "denavit: --formulation: \"lagrange\" is unknown: use newton-euler"},
+      {{"evaluate", "craig-2r", "--formulation", "lagrnage"},
+       "denavit: --formulation: \"lagrnage\" is no formulation: did you mean \"lagrange\"?"},
+      {{"formulations", "craig-2r", "--qd", "1,inf"},
+       "denavit: --qd: \"inf\" is not a finite number: write it as 0.5"},
+      {{"formulations", "craig-2r", "--qd", "1e300,1"},
+       "craig-2r: state: some torques are not finite: the numbers are too large: use smaller "
+       "positions, rates and accelerations"},
+      {{"reproduce", "turny-8.1"},
+       "denavit: NAME: \"turny-8.1\" is nothing that is reproduced: did you mean \"turney-8.1\"?"},
+      {{"reproduce", "turney-8.1", "--all"},
+       "denavit: --all: is given with a NAME: give one of them"},
       {{"evaluate", singular, "--tau", "1"},
        singular + ": inertia: the inertia matrix is not positive definite in this pose, so that "
                   "torques have no single acceleration: give every joint something to move: a "
@@ -140,8 +149,7 @@ TEST_F(CommandLine, BadInputEndsWithTwoAndOneLineEach) {
        table + ": input.csv: \"gap.csv\", line 2, column tau2: the cell is empty: give a number in "
                "every row"},
       {{"simulate", method},
-       method + ": integrator.method: rosenbrock4 is not built yet: use dopri5, fehlberg78, rk4, "
-                "adams or euler"},
+       method + ": integrator.engine: bytecode is not built yet: use loops, or auto"},
       {{"simulate", "free-fall", "--duration", "-1"},
        "free-fall: duration: is -1 s; it must be positive: give it in s, as 5"},
       {{"simulate", "free-fall", "--duration", "nan"},
@@ -151,6 +159,10 @@ TEST_F(CommandLine, BadInputEndsWithTwoAndOneLineEach) {
        "rk4, or leave it out"},
       {{"simulate", "free-fall", "--set", "payload.mas=1"},
        "free-fall: changes: payload.mas: is unknown here: did you mean \"mass\"?"},
+      {{"simulate", "free-fall", "--without", "gravity,coriollis"},
+       "denavit: --without: is \"coriollis\"; it must be one of inertia_coupling, centrifugal, "
+       "coriolis, "
+       "gravity, friction, payload, external: did you mean \"coriolis\"?"},
       {{"simulate", "free-fall", "--set", "payload.mass"},
        "--set: payload.mass: is no change: write PATH=VALUE, as payload.mass=2"},
       {{"simulate", "free-fall", "--set", "payload.mass=inf"},
@@ -311,6 +323,22 @@ TEST_F(CommandLine, ARunCanBeRepeatedFromItsSideFile) {
   EXPECT_EQ(readFile(path("a.json")), readFile(path("b.json")));
 }
 
+TEST_F(CommandLine, ARunLeavesTermsOutAndSaysSo) {
+  const Outcome outcome =
+      runDenavit({"simulate", "puma560", "--duration", "0.2", "--without", "coriolis,centrifugal",
+                  "--without", "gravity", "--csv", path("a.csv")});
+  EXPECT_EQ(outcome.code, 0) << outcome.err;
+  EXPECT_NE(outcome.out.find("  without coriolis, centrifugal, gravity; energy does not balance\n"),
+            std::string::npos)
+      << outcome.out;
+  EXPECT_NE(outcome.out.find(", of the terms left out, not of the integrator\n"),
+            std::string::npos);
+  ASSERT_EQ(runDenavit({"simulate", path("a.json"), "--csv", path("b.csv")}).code, 0);
+  EXPECT_EQ(readFile(path("a.csv")), readFile(path("b.csv")));
+  const Outcome plain = runDenavit({"simulate", "puma560", "--duration", "0.2"});
+  EXPECT_EQ(plain.out.find("without"), std::string::npos);
+}
+
 TEST_F(CommandLine, RowsAreCountedByProducts) {
   const Outcome outcome =
       runDenavit({"simulate", "double-pendulum", "--duration", "5", "--output-step", "0.05",
@@ -322,7 +350,7 @@ TEST_F(CommandLine, RowsAreCountedByProducts) {
 TEST_F(CommandLine, InterruptKeepsWhatWasComputed) {
   const Outcome outcome = runDenavit({"simulate", "double-pendulum-chaos", "--duration", "100000",
                                       "--output-step", "0.1", "--csv", path("a.csv")},
-                                     1.0);
+                                     3.0);
   EXPECT_EQ(outcome.code, 3) << outcome.err;
   EXPECT_NE(outcome.err.find("double-pendulum-chaos: run: ended early: "), std::string::npos)
       << outcome.err;

@@ -58,7 +58,8 @@ class HostileInput : public testing::Test {
 TEST_F(HostileInput, Arguments) {
   expectRefused({
       {{""},
-       "denavit: command: is missing: use one of list, show, check, evaluate, simulate, convert"},
+       "denavit: command: is missing: use one of list, show, check, evaluate, simulate, convert, "
+       "modes, formulations, reproduce"},
       {{"--fast"},
        "denavit: --fast: is no option of denavit: options follow a command: see denavit --help"},
       {{"show", "puma560", "scara"},
@@ -207,8 +208,9 @@ TEST_F(HostileInput, ScenariosNameTheirFilesOnce) {
       {{"simulate", typo},
        typo +
            ": robot: \"pumma\" is neither a file nor a shipped robot: shipped are craig-2r, "
-           "craig-3r-matlab, craig-3r, craig-rp, double-pendulum, panda, puma560-rigid, puma560, "
-           "scara, stanford, triple-pendulum, ur5"},
+           "craig-3r-matlab, craig-3r, craig-rp, deluca-siciliano, double-pendulum, elrayyes-2r, "
+           "elrayyes-beam, elrayyes-pendulum, elrayyes-shaft, hub-beam, panda, puma560-rigid, "
+           "puma560, scara, space-arm, spin-up-beam, stanford, triple-pendulum, ur5"},
       {{"simulate", self},
        self + ": robot: \"" + self +
            "\", schema: is \"denavit-scenario/1\"; it must be \"denavit-robot/1\": this is a "

@@ -6,8 +6,6 @@
 
 namespace denavit::bench {
 
-namespace {
-
 Arm<double> makeChain(int joints) {
   constexpr double kTwists[] = {M_PI_2, -M_PI_2, M_PI / 6, -M_PI / 3};
   Arm<double> arm;
@@ -25,8 +23,6 @@ Arm<double> makeChain(int joints) {
   }
   return arm;
 }
-
-}  // namespace
 
 std::vector<NamedArm> makeBenchmarkArms() {
   std::vector<NamedArm> arms{{"puma560", makeArm(readRobot("puma560-rigid"))}};

@@ -53,12 +53,16 @@ template <typename Kernel>
 void add(const std::string& kernel, const Subject& subject, Kernel run) {
   for (const auto& peer : subject.peers) {
     const std::string name = kernel + "/" + subject.arm + "/" + peer->name();
-    benchmark::RegisterBenchmark(name.c_str(), [&subject, &peer, run](benchmark::State& state) {
-      for (auto _ : state) {
-        for (const State& s : subject.states) run(*peer, s);
-      }
-      state.counters["per_iteration"] = static_cast<double>(subject.states.size());
-    })->Repetitions(9)->MinTime(0.02);
+    benchmark::RegisterBenchmark(name.c_str(),
+                                 [&subject, &peer, run](benchmark::State& state) {
+                                   for (auto _ : state) {
+                                     for (const State& s : subject.states) run(*peer, s);
+                                   }
+                                   state.counters["per_iteration"] =
+                                       static_cast<double>(subject.states.size());
+                                 })
+        ->Repetitions(9)
+        ->MinTime(0.02);
   }
 }
 
@@ -67,13 +71,17 @@ void addRungeKutta(const Subject& subject) {
     VecX<double> q;
     if (!peer->rungeKutta4(subject.states[0], 1, q)) continue;
     const std::string name = "rk4_step/" + subject.arm + "/" + peer->name();
-    benchmark::RegisterBenchmark(name.c_str(), [&subject, &peer](benchmark::State& state) {
-      VecX<double> end;
-      State rest = subject.states[0];
-      rest.qd.setZero();
-      for (auto _ : state) benchmark::DoNotOptimize(peer->rungeKutta4(rest, kSteps, end));
-      state.counters["per_iteration"] = kSteps;
-    })->Repetitions(9)->MinTime(0.05);
+    benchmark::RegisterBenchmark(name.c_str(),
+                                 [&subject, &peer](benchmark::State& state) {
+                                   VecX<double> end;
+                                   State rest = subject.states[0];
+                                   rest.qd.setZero();
+                                   for (auto _ : state)
+                                     benchmark::DoNotOptimize(peer->rungeKutta4(rest, kSteps, end));
+                                   state.counters["per_iteration"] = kSteps;
+                                 })
+        ->Repetitions(9)
+        ->MinTime(0.05);
   }
 }
 

@@ -20,20 +20,19 @@ KDL::Frame toFrame(const Pose<double>& X) {
 /// KDL's segments end where the next joint begins, and hold their inertia in that tip frame.
 KDL::Chain makeChain(const Arm<double>& arm) {
   KDL::Chain chain;
-  chain.addSegment(KDL::Segment(KDL::Joint(KDL::Joint::None),
-                                toFrame(arm.X_W0 * homePose(arm.links[0]))));
+  chain.addSegment(
+      KDL::Segment(KDL::Joint(KDL::Joint::None), toFrame(arm.X_W0 * homePose(arm.links[0]))));
   for (std::size_t i = 0; i < arm.links.size(); ++i) {
     const Link<double>& link = arm.links[i];
-    const KDL::Frame tip = i + 1 < arm.links.size() ? toFrame(homePose(arm.links[i + 1]))
-                                                    : KDL::Frame::Identity();
+    const KDL::Frame tip =
+        i + 1 < arm.links.size() ? toFrame(homePose(arm.links[i + 1])) : KDL::Frame::Identity();
     const auto& I = link.I_LC_L;
     const KDL::RigidBodyInertia body(
         link.mass, toVector(link.p_LC),
         KDL::RotationalInertia(I(0, 0), I(1, 1), I(2, 2), I(0, 1), I(0, 2), I(1, 2)));
-    const auto type =
-        link.type == JointType::Revolute ? KDL::Joint::RotZ : KDL::Joint::TransZ;
-    chain.addSegment(KDL::Segment(KDL::Joint(type, 1, 0, link.rotorInertia), tip,
-                                  tip.Inverse() * body));
+    const auto type = link.type == JointType::Revolute ? KDL::Joint::RotZ : KDL::Joint::TransZ;
+    chain.addSegment(
+        KDL::Segment(KDL::Joint(type, 1, 0, link.rotorInertia), tip, tip.Inverse() * body));
   }
   return chain;
 }
@@ -88,7 +87,8 @@ class KdlPeer final : public Peer {
 
 }  // namespace
 
-__attribute__((visibility("default"))) std::unique_ptr<Peer> makeKdlPeer(
-    const Arm<double>& arm) { return std::make_unique<KdlPeer>(arm); }
+__attribute__((visibility("default"))) std::unique_ptr<Peer> makeKdlPeer(const Arm<double>& arm) {
+  return std::make_unique<KdlPeer>(arm);
+}
 
 }  // namespace denavit::bench

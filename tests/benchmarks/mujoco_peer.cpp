@@ -1,9 +1,8 @@
-#include <mujoco/mujoco.h>
-
 #include <sstream>
 
 #include <Eigen/Eigenvalues>
 #include <Eigen/Geometry>
+#include <mujoco/mujoco.h>
 
 #include "tests/benchmarks/peer.h"
 
@@ -18,9 +17,9 @@ void writeBody(std::ostream& xml, const Arm<double>& arm, std::size_t i) {
   const Eigen::Quaterniond R(X_PL.R);
   xml.precision(17);
   xml << "<body pos='" << X_PL.p.transpose() << "' quat='" << R.w() << ' ' << R.x() << ' ' << R.y()
-      << ' ' << R.z() << "'><joint type='"
-      << (link.type == JointType::Revolute ? "hinge" : "slide") << "' axis='0 0 1' armature='"
-      << link.rotorInertia << "'/><inertial pos='0 0 0' mass='1' diaginertia='1 1 1'/>";
+      << ' ' << R.z() << "'><joint type='" << (link.type == JointType::Revolute ? "hinge" : "slide")
+      << "' axis='0 0 1' armature='" << link.rotorInertia
+      << "'/><inertial pos='0 0 0' mass='1' diaginertia='1 1 1'/>";
   writeBody(xml, arm, i + 1);
   xml << "</body>";
 }

@@ -41,6 +41,8 @@ struct NamedArm {
   std::string name;
   Arm<double> arm;
 };
+/// A chain of equal links of 0.1 m with changing twists.
+Arm<double> makeChain(int joints);
 /// The Puma 560 (links only) and chains of 7, 20 and 50 equal links with changing twists.
 std::vector<NamedArm> makeBenchmarkArms();
 /// Random states, the same in every run; tau is what inverse dynamics gives.

@@ -8,8 +8,8 @@ namespace denavit::bench {
 bool RatioReporter::ReportContext(const Context&) {
   std::printf("flags: %s\n", DENAVIT_FLAGS);
   std::printf("best of all repetitions; ratio = denavit's time over the other's\n\n");
-  std::printf("%-28s %14s %14s %9s %14s %9s\n", "kernel/arm", "denavit [ns]", "mujoco [ns]", "ratio",
-              "kdl [ns]", "ratio");
+  std::printf("%-28s %14s %14s %9s %14s %9s\n", "kernel/arm", "denavit [ns]", "mujoco [ns]",
+              "ratio", "kdl [ns]", "ratio");
   return true;
 }
 

@@ -8,8 +8,9 @@
 
 namespace denavit::bench {
 
-/// Prints, for every kernel and arm, each engine's best time of all repetitions and how ours compares.
-/// Benchmarks are named kernel/arm/engine. Times of one run only; a ratio is all that travels.
+/// Prints, for every kernel and arm, each engine's best time of all repetitions and how ours
+/// compares. Benchmarks are named kernel/arm/engine. Times of one run only; a ratio is all that
+/// travels.
 class RatioReporter final : public benchmark::BenchmarkReporter {
  public:
   bool ReportContext(const Context& context) override;
@@ -17,8 +18,8 @@ class RatioReporter final : public benchmark::BenchmarkReporter {
   void Finalize() override;
 
  private:
-  std::vector<std::string> order_;                              ///< kernel/arm
-  std::map<std::string, std::map<std::string, double>> best_;   ///< [ns] by kernel/arm, engine
+  std::vector<std::string> order_;                             ///< kernel/arm
+  std::map<std::string, std::map<std::string, double>> best_;  ///< [ns] by kernel/arm, engine
 };
 
 }  // namespace denavit::bench

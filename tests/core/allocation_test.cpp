@@ -3,8 +3,12 @@
 
 #include <gtest/gtest.h>
 
+#include "core/dynamics/forward_methods.h"
+#include "core/formulations/formulation.h"
 #include "core/simulation/simulation.h"
 #include "tests/core/arbitrary.h"
+#include "tests/core/arbitrary_flexible.h"
+#include "tests/core/runs.h"
 
 // Counts every allocation of this process: through the sanitizer's hook where one is built in, else
 // by standing in for malloc (Eigen allocates by malloc, the standard library through it).
@@ -30,15 +34,6 @@ extern "C" void* malloc(size_t size) {
 namespace denavit {
 namespace {
 
-class Damping final : public TorqueInput {
- public:
-  void calcTorque(double t, const VecX<double>& q, const VecX<double>& qd,
-                  VecX<double>& tau) const override {
-    tau = -0.5 * qd - 0.1 * q;
-    tau[0] += std::sin(t);
-  }
-};
-
 class Push final : public WrenchInput {
  public:
   void calcWrench(double, const VecX<double>&, const VecX<double>&,
@@ -54,7 +49,7 @@ Simulation busySimulation(double duration) {
   s.arm = any.arm(6);
   s.q0 = any.vecX(6, 0.5);
   s.qd0 = any.vecX(6, 0.5);
-  s.input = std::make_shared<Damping>();
+  s.input = std::make_shared<test::Damping>();
   s.wrench = std::make_shared<Push>();
   s.friction.assign(6,
                     JointFriction{.viscous = 0.5, .coulombPositive = 0.2, .coulombNegative = -0.2});
@@ -82,9 +77,9 @@ TEST(Allocation, TheCounterSeesAllocations) {
 
 /// As many rows, ten times the steps: not one more allocation.
 TEST(Allocation, NoIntegrationMethodAllocatesPerStep) {
-  for (const auto method :
-       {IntegrationMethod::Euler, IntegrationMethod::RungeKutta4, IntegrationMethod::Adams,
-        IntegrationMethod::DormandPrince5, IntegrationMethod::Fehlberg78}) {
+  for (const auto method : {IntegrationMethod::Euler, IntegrationMethod::RungeKutta4,
+                            IntegrationMethod::Adams, IntegrationMethod::DormandPrince5,
+                            IntegrationMethod::Fehlberg78, IntegrationMethod::Rosenbrock4}) {
     for (const auto solver : {LinearSolver::Cholesky, LinearSolver::Lu}) {
       long shortSteps, longSteps;
       Simulation s = busySimulation(0.3);
@@ -97,6 +92,67 @@ TEST(Allocation, NoIntegrationMethodAllocatesPerStep) {
       EXPECT_GT(longSteps, 3 * shortSteps);
       EXPECT_EQ(longRun, shortRun) << "method " << static_cast<int>(method);
     }
+  }
+}
+
+/// Nor do runs that go without some terms of the motion.
+TEST(Allocation, LeavingTermsOutDoesNotAllocatePerStep) {
+  for (const int choice : {1, 2, 4, 6}) {
+    long shortSteps, longSteps;
+    Simulation s = busySimulation(0.05), longer = busySimulation(0.2);
+    s.without = longer.without = {.inertiaCoupling = (choice & 1) != 0,
+                                  .centrifugal = (choice & 2) != 0,
+                                  .coriolis = (choice & 4) != 0};
+    s.integrator = longer.integrator = {.method = IntegrationMethod::RungeKutta4, .step = 1e-3};
+    const long shortRun = allocationsOf(s, shortSteps);
+    const long longRun = allocationsOf(longer, longSteps);
+    EXPECT_GT(longSteps, 3 * shortSteps);
+    EXPECT_EQ(longRun, shortRun) << "choice " << choice;
+  }
+}
+
+/// The same for links that bend, twist and shorten.
+TEST(Allocation, AFlexibleArmAllocatesNothingPerStep) {
+  for (const auto solver : {LinearSolver::Cholesky, LinearSolver::Lu}) {
+    test::Arbitrary any(5);
+    Simulation s;
+    s.flexible = std::make_shared<FlexibleArm<double>>(
+        test::arbitraryFlexibleArm(any, 2, {.stiffening = true}));
+    s.arm = any.arm(2);
+    s.q0 = s.qd0 = VecX<double>::Zero(s.dof());
+    s.wrench = std::make_shared<Push>();
+    s.integrator = {.method = IntegrationMethod::RungeKutta4, .solver = solver, .step = 1e-4};
+    long shortSteps, longSteps;
+    s.duration = 0.002;
+    s.outputStep = 0.001;
+    const long shortRun = allocationsOf(s, shortSteps);
+    s.duration = 0.02;
+    s.outputStep = 0.01;
+    const long longRun = allocationsOf(s, longSteps);
+    EXPECT_GT(longSteps, 3 * shortSteps);
+    EXPECT_EQ(longRun, shortRun);
+  }
+}
+
+/// Once its scratch has its size, no formulation and no method of forward dynamics allocates.
+TEST(Allocation, NoFormulationAllocatesTwice) {
+  test::Arbitrary any(6);
+  const Arm<double> arm = any.arm(6);
+  const VecX<double> q = any.vecX(6, 2), qd = any.vecX(6, 2), qdd = any.vecX(6, 2);
+  VecX<double> out(6);
+  for (const Formulation& formulation : formulations()) {
+    const auto dynamics = formulation.make(arm);
+    dynamics->calc(q, qd, qdd, out);
+    const long before = allocations;
+    dynamics->calc(qd, q, qdd, out);
+    EXPECT_EQ(allocations - before, 0) << formulation.name;
+  }
+  for (const ForwardMethodInfo& info : forwardMethods()) {
+    const auto method = info.make(arm);
+    EXPECT_TRUE(method->solve(q, qd, qdd, out)) << info.name;
+    const long before = allocations;
+    EXPECT_TRUE(method->solve(qd, q, qdd, out)) << info.name;
+    EXPECT_EQ(allocations - before, 0) << info.name;
   }
 }
 

@@ -8,6 +8,7 @@
 #include "core/scalar/counted.h"
 #include "core/scalar/dual.h"
 #include "tests/core/arbitrary.h"
+#include "tests/core/inertia_matrix_of.h"
 
 namespace denavit {
 namespace {
@@ -15,8 +16,8 @@ namespace {
 using Eigen::MatrixXd;
 using Eigen::VectorXd;
 
-constexpr int kMost = 7;
-using Dual7 = Dual<double, kMost>;
+constexpr int kMostRigid = 7;
+using Dual7 = Dual<double, kMostRigid>;
 
 VecX<double> inverseDynamics(const Arm<double>& arm, const VectorXd& q, const VectorXd& qd,
                              const VectorXd& qdd) {
@@ -24,13 +25,6 @@ VecX<double> inverseDynamics(const Arm<double>& arm, const VectorXd& q, const Ve
   VecX<double> tau;
   calcInverseDynamics<double>(arm, q, qd, qdd, work, tau);
   return tau;
-}
-
-MatX<double> inertiaMatrix(const Arm<double>& arm, const VectorXd& q) {
-  InertiaMatrixWork<double> work;
-  MatX<double> M;
-  calcInertiaMatrix<double>(arm, q, work, M);
-  return M;
 }
 
 /// Coordinates that carry their own derivatives.
@@ -44,20 +38,20 @@ VecX<Dual7> seeded(const VectorXd& q) {
 class AnyArm : public testing::TestWithParam<unsigned> {
  protected:
   test::Arbitrary any{GetParam()};
-  Arm<double> arm = any.arm(1 + static_cast<int>(GetParam() % kMost));
+  Arm<double> arm = any.arm(1 + static_cast<int>(GetParam() % kMostRigid));
   int n = arm.dof();
   VectorXd q = any.vecX(n, 3.0), qd = any.vecX(n, 2.0), qdd = any.vecX(n, 2.0);
 };
 INSTANTIATE_TEST_SUITE_P(Seeds, AnyArm, testing::Range(1u, 61u));
 
 TEST_P(AnyArm, InertiaMatrixIsSymmetricPositiveDefinite) {
-  const MatrixXd M = inertiaMatrix(arm, q);
+  const MatrixXd M = test::inertiaMatrix(arm, q);
   EXPECT_EQ((M - M.transpose()).norm(), 0);
   EXPECT_EQ(M.llt().info(), Eigen::Success);
 }
 
 TEST_P(AnyArm, InertiaMatrixColumnsAreForcesOfUnitAccelerations) {
-  const MatrixXd M = inertiaMatrix(arm, q);
+  const MatrixXd M = test::inertiaMatrix(arm, q);
   arm.g_W.setZero();
   for (int i = 0; i < n; ++i) {
     const VectorXd column = inverseDynamics(arm, q, VectorXd::Zero(n), VectorXd::Unit(n, i));
@@ -71,7 +65,7 @@ TEST_P(AnyArm, ForwardDynamicsSolvesTheEquationOfMotion) {
   VecX<double> solved;
   calcForwardDynamics<double>(arm, q, qd, tau, work, solved);
   const VectorXd bias = inverseDynamics(arm, q, qd, VectorXd::Zero(n));
-  const MatrixXd M = inertiaMatrix(arm, q);
+  const MatrixXd M = test::inertiaMatrix(arm, q);
   const double scale =
       (M.cwiseAbs() * solved.cwiseAbs() + bias.cwiseAbs() + tau.cwiseAbs()).maxCoeff();
   EXPECT_LT((M * solved + bias - tau).lpNorm<Eigen::Infinity>(), 1e-12 * scale);
@@ -79,7 +73,7 @@ TEST_P(AnyArm, ForwardDynamicsSolvesTheEquationOfMotion) {
 }
 
 TEST_P(AnyArm, CholeskyAndLuAgree) {
-  const MatrixXd M = inertiaMatrix(arm, q);
+  const MatrixXd M = test::inertiaMatrix(arm, q);
   const VectorXd bias = inverseDynamics(arm, q, qd, VectorXd::Zero(n));
   VecX<double> tau = any.vecX(n, 20.0), byCholesky(n), byLu(n);
   std::vector<char> held(static_cast<std::size_t>(n), 0);
@@ -89,7 +83,7 @@ TEST_P(AnyArm, CholeskyAndLuAgree) {
 }
 
 TEST_P(AnyArm, HybridDynamicsKeepsHeldAccelerationsAndFreeForces) {
-  const MatrixXd M = inertiaMatrix(arm, q);
+  const MatrixXd M = test::inertiaMatrix(arm, q);
   const VectorXd bias = inverseDynamics(arm, q, qd, VectorXd::Zero(n));
   for (const LinearSolver solver : {LinearSolver::Cholesky, LinearSolver::Lu}) {
     const VecX<double> tauBefore = any.vecX(n, 5.0), qddBefore = any.vecX(n, 2.0);
@@ -150,7 +144,7 @@ TEST_P(AnyArm, GravityForcesAreTheGradientOfPotentialEnergy) {
 TEST_P(AnyArm, KineticEnergyIsTheQuadraticFormOfM) {
   LinkPoses<double> X_PL;
   calcLinkPoses<double>(arm, q, X_PL);
-  const double expected = 0.5 * qd.dot(inertiaMatrix(arm, q) * qd);
+  const double expected = 0.5 * qd.dot(test::inertiaMatrix(arm, q) * qd);
   EXPECT_NEAR(calcKineticEnergy<double>(arm, X_PL, qd), expected, 1e-12 * expected);
 }
 
@@ -292,7 +286,7 @@ TEST(HybridDynamics, AWristOfMilligramsOnABaseOfTonsIsPositiveDefinite) {
   arm.links[0].mass = 1e3;
   arm.links[1].mass = 1e-6;
   arm.links[1].p_LC << 5e-4, 0, 0;
-  const MatX<double> M = inertiaMatrix(arm, VectorXd::Zero(2));
+  const MatX<double> M = test::inertiaMatrix(arm, VectorXd::Zero(2));
   VecX<double> tau = Eigen::Vector2d(1, M(1, 1)), qdd(2);
   ASSERT_TRUE(
       HybridDynamics(2, LinearSolver::Cholesky).solve(M, VecX<double>::Zero(2), {0, 0}, tau, qdd));
@@ -310,7 +304,7 @@ TEST(HybridDynamics, ASingularMatrixIsNotPositiveDefinite) {
     arm.links[1].type = arm.links[2].type = JointType::Revolute;
     arm.links[1].mass = arm.links[1].rotorInertia = arm.links[2].rotorInertia = 0;
     arm.links[1].I_LC_L.setZero();
-    const MatX<double> M = inertiaMatrix(arm, Eigen::Vector3d(0.3, 0.4, 0.5));
+    const MatX<double> M = test::inertiaMatrix(arm, Eigen::Vector3d(0.3, 0.4, 0.5));
     VecX<double> tau = VectorXd::Zero(3), qdd(3);
     for (const LinearSolver solver : {LinearSolver::Cholesky, LinearSolver::Lu}) {
       EXPECT_FALSE(HybridDynamics(3, solver).solve(M, VecX<double>::Zero(3), {0, 0, 0}, tau, qdd));

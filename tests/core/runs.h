@@ -22,6 +22,16 @@ class Torque final : public TorqueInput {
   Function f_;
 };
 
+/// Springs and dampers, and something that moves: allocates nothing.
+class Damping final : public TorqueInput {
+ public:
+  void calcTorque(double t, const VecX<double>& q, const VecX<double>& qd,
+                  VecX<double>& tau) const override {
+    tau = -0.5 * qd - 0.1 * q;
+    tau[0] += std::sin(t);
+  }
+};
+
 /// A wrench that never changes.
 class ConstantWrench final : public WrenchInput {
  public:

@@ -7,6 +7,8 @@
 #include "models/formula/formula.h"
 #include "models/formula/quantity.h"
 #include "models/issue.h"
+#include "models/project/project_file.h"
+#include "models/project/recovery_file.h"
 #include "models/robot/make_arm.h"
 #include "models/robot/robot_file.h"
 #include "models/robot/robot_issues.h"
@@ -26,8 +28,8 @@ void expectOnlyDescriptionErrors(Work work) {
   }
 }
 
-/// Feeds bytes to every reader: robots, scenarios, torque tables, formulas and typed quantities.
-/// What can be read must be written and read again to the same text.
+/// Feeds bytes to every reader: robots, scenarios, projects, recovery files, torque tables,
+/// formulas and typed quantities. What can be read must be written and read again to the same text.
 inline void feedReaders(std::string_view bytes) {
   expectOnlyDescriptionErrors([&] {
     const RobotDescription robot = parseRobot(bytes, "fuzz");
@@ -44,6 +46,17 @@ inline void feedReaders(std::string_view bytes) {
       throw std::logic_error("a scenario changes when it is saved");
     }
     (void)makeSimulation(scenario);
+  });
+  expectOnlyDescriptionErrors([&] {
+    const std::string text = toJson(parseProject(bytes, "fuzz", "/nowhere"));
+    if (toJson(parseProject(text, "again", "/nowhere")) != text) {
+      throw std::logic_error("a project changes when it is saved");
+    }
+  });
+  expectOnlyDescriptionErrors([&] {
+    const DocumentState state = parseRecovery(bytes, "fuzz");
+    Document document;
+    document.restore(state);
   });
   expectOnlyDescriptionErrors([&] { (void)parseTorqueTable(bytes, "fuzz", 2); });
   expectOnlyDescriptionErrors([&] {

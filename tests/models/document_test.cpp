@@ -197,16 +197,6 @@ TEST_F(DocumentTest, ARunIsStaleWhileItsArmOrSettingsDiffer) {
   EXPECT_TRUE(document.isStale(*run));
 }
 
-TEST_F(DocumentTest, OnlyTheLastRunsAreKept) {
-  std::shared_ptr<const denavit::Run> last;
-  for (std::size_t i = 0; i < Document::kMaxRuns + 3; ++i) {
-    last = std::make_shared<denavit::Run>();
-    document.addRun(last);
-  }
-  EXPECT_EQ(document.runs().size(), Document::kMaxRuns);
-  EXPECT_EQ(document.lastRun(), last);
-}
-
 TEST_F(DocumentTest, IssuesOfArmAndScenarioAreListedOnce) {
   RobotDescription robot = document.robot();
   robot.joints[0].link.mass = -1;

@@ -36,11 +36,45 @@ TEST(Library, EveryRobotAndScenarioIsSoundAndCited) {
       EXPECT_EQ(toJson(scenario), readFile(entry.path));
     }
   }
-  for (const char* name :
-       {"puma560",         "puma560-rigid",   "stanford",    "craig-2r",   "craig-rp",
-        "craig-3r",        "craig-3r-matlab", "scara",       "ur5",        "panda",
-        "double-pendulum", "triple-pendulum", "free-fall",   "craig-3r-a", "craig-3r-b",
-        "craig-3r-c",      "craig-6c",        "torque-step", "chirp",      "hold-gravity"}) {
+  for (const char* name : {"puma560",
+                           "puma560-rigid",
+                           "stanford",
+                           "craig-2r",
+                           "craig-rp",
+                           "craig-3r",
+                           "craig-3r-matlab",
+                           "scara",
+                           "ur5",
+                           "panda",
+                           "double-pendulum",
+                           "triple-pendulum",
+                           "free-fall",
+                           "craig-3r-a",
+                           "craig-3r-b",
+                           "craig-3r-c",
+                           "craig-6c",
+                           "torque-step",
+                           "chirp",
+                           "hold-gravity",
+                           "elrayyes-beam",
+                           "elrayyes-shaft",
+                           "elrayyes-pendulum",
+                           "elrayyes-2r",
+                           "hub-beam",
+                           "deluca-siciliano",
+                           "spin-up-beam",
+                           "space-arm",
+                           "elrayyes-case-1",
+                           "elrayyes-case-2",
+                           "elrayyes-case-3",
+                           "elrayyes-case-4-1",
+                           "elrayyes-case-4-2",
+                           "elrayyes-case-4-3",
+                           "elrayyes-case-4-4",
+                           "hub-beam-slew",
+                           "deluca-siciliano-slew",
+                           "spin-up",
+                           "space-arm-slew"}) {
     EXPECT_EQ(names.count(name), 1u) << name;
   }
 }

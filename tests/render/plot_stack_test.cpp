@@ -13,7 +13,7 @@
 namespace denavit {
 namespace {
 
-constexpr double kNaN = std::numeric_limits<double>::quiet_NaN();
+constexpr double kNotANumber = std::numeric_limits<double>::quiet_NaN();
 
 using Values = std::vector<double>;
 
@@ -21,7 +21,7 @@ std::shared_ptr<const Values> share(Values values) {
   return std::make_shared<const Values>(std::move(values));
 }
 
-Curve makeCurve(Values x, Values y) {
+Curve curveOf(Values x, Values y) {
   Curve curve;
   curve.name = "q1";
   curve.unit = "rad";
@@ -39,8 +39,8 @@ Values makeTimes(int count) {
 class Stack : public testing::Test {
  protected:
   Stack() {
-    Plot torque{"torque", "torque [N·m]", {makeCurve({0, 1, 2, 3, 4, 5}, {0, 10, -10, 5, 0, 2})}};
-    Plot rate{"rate", "rate [rad/s]", {makeCurve({0, 5}, {1e6, 2e6})}};
+    Plot torque{"torque", "torque [N·m]", {curveOf({0, 1, 2, 3, 4, 5}, {0, 10, -10, 5, 0, 2})}};
+    Plot rate{"rate", "rate [rad/s]", {curveOf({0, 5}, {1e6, 2e6})}};
     stack.setPlots({torque, rate});
     stack.setSize(800, 500);
   }
@@ -92,7 +92,7 @@ TEST_F(Stack, ZoomStopsBeforeTheRangeVanishes) {
   EXPECT_GT(stack.xRange().max, stack.xRange().min);
   for (int i = 0; i < 4000; ++i) stack.zoomX(0.1, 300);
   EXPECT_TRUE(std::isfinite(stack.xRange().max - stack.xRange().min));
-  stack.zoomX(kNaN, 300);
+  stack.zoomX(kNotANumber, 300);
   stack.zoomX(-1, 300);
   EXPECT_GT(stack.xRange().max, stack.xRange().min);
 }
@@ -130,11 +130,12 @@ TEST_F(Stack, PlacesAndValuesAreInverse) {
   EXPECT_NEAR(stack.valueAt(0, stack.yAt(0, -4.5)), -4.5, 1e-12);
   EXPECT_EQ(stack.plotAt(400, stack.area(1).top + 5), 1U);
   EXPECT_EQ(stack.plotAt(2, stack.area(0).top + 5), 0U) << "the numbers belong to the chart";
-  EXPECT_FALSE(stack.plotAt(400, 499));
+  EXPECT_EQ(stack.plotAt(400, 495), 1U) << "and so does the name of the time axis";
+  EXPECT_FALSE(stack.plotAt(400, 501));
 }
 
 TEST_F(Stack, HiddenCurvesDoNotCountForTheRange) {
-  Plot plot{"p", "p", {makeCurve({0, 1}, {0, 1}), makeCurve({0, 1}, {0, 1000})}};
+  Plot plot{"p", "p", {curveOf({0, 1}, {0, 1}), curveOf({0, 1}, {0, 1000})}};
   stack.setPlots({plot});
   EXPECT_GT(stack.yRange(0).max, 900);
   stack.setCurveVisible(0, 1, false);
@@ -142,7 +143,7 @@ TEST_F(Stack, HiddenCurvesDoNotCountForTheRange) {
 }
 
 TEST_F(Stack, GrowingDataKeepAZoomButFollowAFit) {
-  Plot longer{"p", "p", {makeCurve({0, 9}, {0, 50})}};
+  Plot longer{"p", "p", {curveOf({0, 9}, {0, 50})}};
   stack.updatePlots({longer, longer});
   EXPECT_EQ(stack.xRange(), (AxisRange{0, 9}));
   stack.setXRange({1, 2});
@@ -151,14 +152,14 @@ TEST_F(Stack, GrowingDataKeepAZoomButFollowAFit) {
 }
 
 TEST(CurveValue, IsLinearBetweenSamplesAndNaNOutside) {
-  const Curve curve = makeCurve({0, 1, 3}, {0, 10, 30});
+  const Curve curve = curveOf({0, 1, 3}, {0, 10, 30});
   EXPECT_DOUBLE_EQ(valueAt(curve, 0), 0);
   EXPECT_DOUBLE_EQ(valueAt(curve, 0.25), 2.5);
   EXPECT_DOUBLE_EQ(valueAt(curve, 2), 20);
   EXPECT_DOUBLE_EQ(valueAt(curve, 3), 30);
   EXPECT_TRUE(std::isnan(valueAt(curve, -0.1)));
   EXPECT_TRUE(std::isnan(valueAt(curve, 3.1)));
-  EXPECT_TRUE(std::isnan(valueAt(makeCurve({}, {}), 0)));
+  EXPECT_TRUE(std::isnan(valueAt(curveOf({}, {}), 0)));
 }
 
 TEST(ValueRange, DoesNotBlowUpNoise) {
@@ -180,7 +181,7 @@ TEST(ValueRange, SmallButRealDifferencesShow) {
 }
 
 TEST(ValueRange, NothingToShowIsZeroToOne) {
-  EXPECT_EQ(makeValueRange(kNaN, kNaN), (AxisRange{0, 1}));
+  EXPECT_EQ(makeValueRange(kNotANumber, kNotANumber), (AxisRange{0, 1}));
   const double infinity = std::numeric_limits<double>::infinity();
   EXPECT_EQ(makeValueRange(infinity, -infinity), (AxisRange{0, 1}));
 }
@@ -219,7 +220,12 @@ TEST(Ticks, AreFewWhateverTheRange) {
   }
   EXPECT_EQ(makeTicks({-45, 45}, 2).size(), 5u) << "0 alone would give no scale";
   EXPECT_TRUE(makeTicks({1, 1}, 5).empty());
-  EXPECT_TRUE(makeTicks({0, kNaN}, 5).empty());
+  EXPECT_TRUE(makeTicks({0, kNotANumber}, 5).empty());
+}
+
+TEST(Numbers, HaveTheDecimalSignThatIsAskedFor) {
+  EXPECT_EQ(withDecimalSign("2.5", true), "2,5");
+  EXPECT_EQ(withDecimalSign("2.5", false), "2.5");
 }
 
 TEST(Numbers, KeepTheirDigits) {
@@ -228,7 +234,7 @@ TEST(Numbers, KeepTheirDigits) {
   EXPECT_EQ(formatNumber(-6.02, 49), "−6.02");
   EXPECT_EQ(formatNumber(3.14e-11, 3.14e-11), "3.14e−11");
   EXPECT_EQ(formatNumber(0, 0), "0");
-  EXPECT_EQ(formatNumber(kNaN, 1), "–");
+  EXPECT_EQ(formatNumber(kNotANumber, 1), "–");
 }
 
 TEST(ReduceCurve, KeepsExtremesOfEveryColumn) {
@@ -271,7 +277,7 @@ TEST(ReduceCurve, KeepsOneSampleBeyondEachSide) {
 TEST(ReduceCurve, GapsStayGaps) {
   const Values x = makeTimes(50000);
   Values y(x.size(), 1.0);
-  for (std::size_t i = 20000; i < 30000; ++i) y[i] = kNaN;
+  for (std::size_t i = 20000; i < 30000; ++i) y[i] = kNotANumber;
   const ReducedCurve reduced = reduceCurve(x, y, {0, 50}, 200);
   const auto gap =
       std::find_if(reduced.y.begin(), reduced.y.end(), [](double v) { return std::isnan(v); });

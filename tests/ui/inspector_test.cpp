@@ -1,6 +1,9 @@
+#include <QAbstractButton>
 #include <QComboBox>
+#include <QDialog>
 #include <QLabel>
 #include <QPushButton>
+#include <QToolButton>
 
 #include "models/robot/physical_inertia.h"
 #include "tests/ui/window_fixture.h"
@@ -151,11 +154,165 @@ TEST_F(Inspector, BaseToolAndGravityAreEdited) {
 TEST_F(Inspector, ChangingTheConventionKeepsTheTool) {
   studio().setJoint(1, 0.4, 1);
   const Eigen::Vector3d before = window->scene().toolPosition();
-  choose("convention", 1);
+  trigger("convertConvention");
   EXPECT_EQ(document().robot().convention, Convention::Modified);
   EXPECT_LT((window->scene().toolPosition() - before).norm(), 1e-12);
   trigger("actionUndo");
   EXPECT_EQ(document().robot().convention, Convention::Standard);
+}
+
+TEST_F(Inspector, ReadingByTheOtherConventionKeepsTheNumbers) {
+  studio().setJoint(1, 0.4, 1);
+  const RobotDescription before = document().robot();
+  const Eigen::Vector3d tool = window->scene().toolPosition();
+  trigger("reinterpretConvention");
+  EXPECT_EQ(document().robot().convention, Convention::Modified);
+  EXPECT_EQ(document().robot().joints, before.joints);
+  EXPECT_GT((window->scene().toolPosition() - tool).norm(), 0.01);
+  EXPECT_EQ(find<QToolButton>("convention")->text(), "modified DH ▾");
+  trigger("reinterpretConvention");
+  EXPECT_EQ(document().robot(), before);
+}
+
+TEST_F(Inspector, AFlexibleArmStaysStandardAndTheRemedyIsSaid) {
+  studio().editRobot("make flexible",
+                     [](RobotDescription& robot) { robot.joints[1].link.beam = Beam(); });
+  const RobotDescription before = document().robot();
+  QString said;
+  QObject::connect(&studio(), &Studio::said, [&](const QString& text) { said = text; });
+  for (const char* action : {"convertConvention", "reinterpretConvention"}) {
+    said.clear();
+    trigger(action);
+    EXPECT_EQ(document().robot(), before);
+    EXPECT_TRUE(said.contains("beam") && said.contains("keep the standard table"))
+        << said.toStdString();
+  }
+  EXPECT_FALSE(find<QuantityEdit>("link.com[0]")->isEnabled());
+  EXPECT_TRUE(find<QuantityEdit>("link.mass")->isEnabled());
+}
+
+TEST_F(Inspector, ProductsAreTypedByEitherSign) {
+  type(find<QuantityEdit>("link.inertia.xy"), "0.01");
+  EXPECT_EQ(link(1).inertia.xy, 0.01);
+  find<QComboBox>("productSign")->setCurrentIndex(1);
+  EXPECT_EQ(link(1).inertia.xy, 0.01);
+  EXPECT_EQ(find<QuantityEdit>("link.inertia.xy")->value(), -0.01);
+  EXPECT_EQ(find<QuantityEdit>("link.inertia.xx")->value(), link(1).inertia.xx);
+  type(find<QuantityEdit>("link.inertia.xz"), "0.02");
+  EXPECT_EQ(link(1).inertia.xz, -0.02);
+  type(find<QuantityEdit>("link.inertia.yy"), "0.6");
+  EXPECT_EQ(link(1).inertia.yy, 0.6);
+}
+
+TEST_F(Inspector, PrincipalMomentsAndTheOtherPointAreShownLive) {
+  const QString moment = find<QLabel>("principal1")->text();
+  EXPECT_EQ(moment, "0.13");
+  EXPECT_EQ(find<QLabel>("principalAxis1")->text(), "x");
+  type(find<QuantityEdit>("link.inertia.xx"), "0.12");
+  EXPECT_EQ(find<QLabel>("principal1")->text(), "0.12");
+  const double m = link(1).mass;
+  const Eigen::Vector3d c = link(1).com;
+  EXPECT_EQ(find<QLabel>("otherInertia.zz")->text(),
+            toNumber(link(1).inertia.zz + m * (c.x() * c.x() + c.y() * c.y()), 5));
+  choose("inertiaAbout", 1);
+  EXPECT_EQ(find<QLabel>("otherInertia.zz")->text(), "0.539");
+}
+
+TEST_F(Inspector, ThePayloadsTensorIsCheckedAndRepairedToo) {
+  type(find<QuantityEdit>("row.payload.mass"), "500 g");
+  EXPECT_EQ(document().robot().payload.mass, 0.5);
+  EXPECT_EQ(find<QuantityEdit>("payload.mass")->value(), 0.5);
+  type(find<QuantityEdit>("payload.inertia.zz"), "1");
+  auto* flag = find<QLabel>("payload.inertiaFlag");
+  EXPECT_EQ(flag->property("state").toString(), "warning");
+  EXPECT_TRUE(flag->text().contains("0 + 0 < 1")) << flag->text().toStdString();
+  find<QPushButton>("payload.repairInertia")->click();
+  EXPECT_EQ(flag->property("state").toString(), "good");
+  EXPECT_FALSE(findUnphysical(toMatrix(document().robot().payload.inertia)));
+}
+
+/// The dialog that fills a body from a shape, driven as a person does.
+class ShapeFill : public Inspector {
+ protected:
+  QWidget* openDialog(const QString& button) {
+    find<QPushButton>(button)->click();
+    auto* dialog = window->findChild<QWidget*>("shapeDialog");
+    EXPECT_NE(dialog, nullptr);
+    return dialog;
+  }
+  void set(QWidget* dialog, const char* combo, int index) {
+    dialog->findChild<QComboBox*>(combo)->setCurrentIndex(index);
+  }
+  QuantityEdit* line(QWidget* dialog, const char* name) {
+    return dialog->findChild<QuantityEdit*>(name);
+  }
+};
+
+TEST_F(ShapeFill, ATubeReachesFromFrameToFrameAndIsOneStep) {
+  const LinkDescription before = link(1);
+  QWidget* dialog = openDialog("fillShape");
+  EXPECT_DOUBLE_EQ(line(dialog, "shapeLength")->value(), 0.4318);
+  EXPECT_DOUBLE_EQ(line(dialog, "shapeStart[0]")->value(), -0.4318);
+  type(line(dialog, "shapeWidth"), "100");
+  type(line(dialog, "shapeWall"), "5 mm");
+  // The arm follows while the dialog is open.
+  const double volume = 3.14159265358979323846 * (0.05 * 0.05 - 0.045 * 0.045) * 0.4318;
+  EXPECT_NEAR(link(1).mass, 2700 * volume, 1e-12);
+  EXPECT_LT((link(1).com - Eigen::Vector3d(-0.2159, 0, 0)).norm(), 1e-12);
+  EXPECT_NEAR(link(1).inertia.xx, link(1).mass * (0.05 * 0.05 + 0.045 * 0.045) / 2, 1e-12);
+  EXPECT_TRUE(dialog->findChild<QLabel*>("shapePreview")->text().contains("kg"));
+  qobject_cast<QDialog*>(dialog)->accept();
+  EXPECT_EQ(studio().undoStack().count(), 1);
+  EXPECT_FALSE(findUnphysical(inertiaAboutCom(link(1))));
+  trigger("actionUndo");
+  EXPECT_EQ(link(1), before);
+}
+
+TEST_F(ShapeFill, CancelLeavesNothingBehind) {
+  const RobotDescription before = document().robot();
+  QWidget* dialog = openDialog("fillShape");
+  set(dialog, "shapeKind", 3);
+  type(line(dialog, "shapeHeight"), "80");
+  EXPECT_NE(document().robot(), before);
+  qobject_cast<QDialog*>(dialog)->reject();
+  EXPECT_EQ(document().robot(), before);
+  EXPECT_EQ(studio().undoStack().count(), 0);
+}
+
+TEST_F(ShapeFill, TheMassMayBeGivenAndTheMaterialChosen) {
+  QWidget* dialog = openDialog("fillShape");
+  set(dialog, "shapeKind", 1);
+  const double aluminium = link(1).mass;
+  set(dialog, "shapeMaterial", 1);
+  EXPECT_NEAR(link(1).mass / aluminium, 7850.0 / 2700, 1e-12);
+  dialog->findChild<QAbstractButton*>("massGiven")->click();
+  type(line(dialog, "shapeMass"), "3 kg");
+  EXPECT_EQ(link(1).mass, 3);
+  const double d = line(dialog, "shapeWidth")->value();
+  EXPECT_NEAR(link(1).inertia.xx, 3 * d * d / 8, 1e-12);
+  qobject_cast<QDialog*>(dialog)->accept();
+}
+
+TEST_F(ShapeFill, AnImpossibleShapeIsExplainedAndChangesNothing) {
+  QWidget* dialog = openDialog("fillShape");
+  const RobotDescription before = document().robot();
+  type(line(dialog, "shapeWall"), "300 mm");
+  EXPECT_TRUE(
+      dialog->findChild<QLabel*>("shapePreview")->text().contains("wall thickness is 0.3 m"));
+  EXPECT_EQ(document().robot(), before);
+  qobject_cast<QDialog*>(dialog)->reject();
+}
+
+TEST_F(ShapeFill, ThePayloadIsFilledInTheToolFrame) {
+  QWidget* dialog = openDialog("payload.fillShape");
+  set(dialog, "shapeKind", 4);
+  type(line(dialog, "shapeWidth"), "10 cm");
+  type(line(dialog, "shapeWall"), "0");
+  const Payload& payload = document().robot().payload;
+  EXPECT_NEAR(payload.mass, 2700 * 4.0 / 3 * 3.14159265358979323846 * 1.25e-4, 1e-12);
+  EXPECT_LT((payload.com - Eigen::Vector3d(0, 0, 0.05)).norm(), 1e-12);
+  EXPECT_NEAR(payload.inertia.xx, 0.4 * payload.mass * 2.5e-3, 1e-12);
+  qobject_cast<QDialog*>(dialog)->accept();
 }
 
 }  // namespace

@@ -1,19 +1,33 @@
 #include <QApplication>
+#include <QSettings>
+#include <QStandardPaths>
 #include <QSurfaceFormat>
+#include <QTemporaryDir>
 #include <clocale>
+#include <string_view>
 
 #include <gmock/gmock.h>
 
+#include "tests/ui/recovery_driver.h"
 #include "ui/theme/theme.h"
 
 /// The window tests share one application, set up as the studio sets up its own.
 int main(int argc, char** argv) {
+  // The recovery tests start this program again as one that edits until they kill it.
+  if (argc == 3 && std::string_view(argv[1]) == "--edit-until-killed") {
+    return denavit::test::editUntilKilled(argc, argv, argv[2]);
+  }
   QSurfaceFormat format;
   format.setVersion(3, 2);
   format.setProfile(QSurfaceFormat::CoreProfile);
   QSurfaceFormat::setDefaultFormat(format);
   QCoreApplication::setAttribute(Qt::AA_ShareOpenGLContexts);
   QApplication application(argc, argv);
+  // The user's own settings and files stay untouched.
+  QStandardPaths::setTestModeEnabled(true);
+  const QTemporaryDir settings;
+  QSettings::setPath(QSettings::NativeFormat, QSettings::UserScope, settings.path());
+  QCoreApplication::setOrganizationName("Denavit tests");
   std::setlocale(LC_NUMERIC, "C");
   denavit::applyTheme(application);
   testing::InitGoogleMock(&argc, argv);

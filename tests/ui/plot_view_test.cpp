@@ -17,6 +17,7 @@
 #include <vtkNew.h>
 
 #include "render/plot/plot_stack.h"
+#include "tests/ui/plot_fixture.h"
 #include "ui/plot/painter_device.h"
 #include "ui/plot/plot_canvas.h"
 #include "ui/plot/plot_legend.h"
@@ -24,16 +25,8 @@
 namespace denavit {
 namespace {
 
-using Values = std::vector<double>;
-
-CurveData makeCurve(const QString& name, double amplitude, double frequency = 1.0) {
-  auto x = std::make_shared<Values>(), y = std::make_shared<Values>();
-  for (int i = 0; i <= 2000; ++i) {
-    x->push_back(0.0025 * i);
-    y->push_back(amplitude * std::sin(frequency * x->back()));
-  }
-  return {name, "N·m", {}, x, y};
-}
+using test::makeCurve;
+using test::Values;
 
 std::vector<PlotData> makePlots() {
   return {{"Torque of joint 2",
@@ -42,31 +35,12 @@ std::vector<PlotData> makePlots() {
           {"Energy", "energy [J]", {makeCurve("kinetic", 2)}}};
 }
 
-class PlotViewTest : public testing::Test {
+class PlotViewTest : public test::PlotFixture {
  protected:
   PlotViewTest() {
-    view.resize(800, 480);
     view.setPlots(makePlots());
-    view.show();
     QTest::qWait(30);
     QObject::connect(&view, &PlotView::timeScrubbed, [this](double t_s) { scrubbed << t_s; });
-  }
-  PlotCanvas* canvas() const { return view.findChild<PlotCanvas*>("plotCanvas"); }
-  void send(QEvent::Type type, QPointF at, Qt::MouseButton button, Qt::MouseButtons buttons,
-            Qt::KeyboardModifiers modifiers = {}) const {
-    QMouseEvent event(type, at, canvas()->mapToGlobal(at), button, buttons, modifiers);
-    QApplication::sendEvent(canvas(), &event);
-  }
-  void drag(Qt::MouseButton button, QPointF from, QPointF to,
-            Qt::KeyboardModifiers modifiers = {}) const {
-    send(QEvent::MouseButtonPress, from, button, button, modifiers);
-    send(QEvent::MouseMove, to, Qt::NoButton, button, modifiers);
-    send(QEvent::MouseButtonRelease, to, button, Qt::NoButton, modifiers);
-  }
-  void wheel(QPointF at, int delta, Qt::KeyboardModifiers modifiers = {}) const {
-    QWheelEvent event(at, canvas()->mapToGlobal(at), {}, {0, delta}, Qt::NoButton, modifiers,
-                      Qt::NoScrollPhase, false);
-    QApplication::sendEvent(canvas(), &event);
   }
   /// The time that a click at x reads.
   double timeAt(double x) {
@@ -75,7 +49,6 @@ class PlotViewTest : public testing::Test {
     return scrubbed.isEmpty() ? std::nan("") : scrubbed.last();
   }
 
-  PlotView view;
   QList<double> scrubbed;
 };
 

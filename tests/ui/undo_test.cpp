@@ -1,9 +1,13 @@
 #include <QAbstractButton>
+#include <QComboBox>
+#include <QDialog>
+#include <QPushButton>
 #include <QSlider>
 #include <random>
 
 #include "models/files/atomic_file.h"
 #include "tests/ui/window_fixture.h"
+#include "ui/arm_table/joint_table.h"
 #include "ui/editors/quantity_edit.h"
 
 namespace denavit {
@@ -44,21 +48,67 @@ class Undo : public WindowTest, public testing::WithParamInterface<unsigned> {
     model->setData(model->index(pick(jointCount()), column), text(10 * number()), Qt::EditRole);
   }
   void editStructure() {
-    switch (pick(4)) {
+    switch (pick(7)) {
       case 0:
         return studio().addJoint(pick(jointCount()));
       case 1:
         return studio().duplicateJoint(pick(jointCount()));
       case 2:
         return studio().removeJoint(pick(jointCount()));
+      case 3:
+        return studio().moveJoint(pick(jointCount()), pick(jointCount()));
+      case 4:
+        return trigger("convertConvention");
+      case 5:
+        return trigger("reinterpretConvention");
       default:
         return studio().swapWithNext(pick(jointCount() - 1));
     }
   }
-  void edit() {
-    switch (pick(10)) {
+  void workTable() {
+    auto* table = qobject_cast<JointTable*>(find<QTableView>("dhTable"));
+    table->setCurrentIndex(cell(pick(jointCount()), Field::Type));
+    switch (pick(4)) {
       case 0:
+        return QTest::keyClick(table, pick(2) == 0 ? Qt::Key_R : Qt::Key_P);
+      case 1:
+        table->setCurrentIndex(cell(pick(jointCount()), Field::A));
+        return QTest::keyClick(table, pick(2) == 0 ? Qt::Key_Up : Qt::Key_Delete,
+                               pick(2) == 0 ? Qt::ControlModifier : Qt::NoModifier);
+      case 2:
+        table->setCurrentIndex(cell(pick(jointCount()), Field::A));
+        return table->paste("a [mm]\talpha [rad]\n" + text(500 * number()) + "\t" + text(number()) +
+                            "\n" + text(number()) + "\t0");
+      default:
+        return QTest::keyClick(table, pick(2) == 0 ? Qt::Key_Up : Qt::Key_Down, Qt::AltModifier);
+    }
+  }
+  void fillShape() {
+    studio().setSelectedJoint(pick(jointCount()));
+    find<QPushButton>(pick(2) == 0 ? "fillShape" : "payload.fillShape")->click();
+    auto* dialog = window->findChild<QDialog*>("shapeDialog");
+    dialog->findChild<QComboBox*>("shapeKind")->setCurrentIndex(pick(5));
+    type(dialog->findChild<QuantityEdit*>("shapeWidth"), text(60 + 20 * number()));
+    pick(3) == 0 ? dialog->reject() : dialog->accept();
+    QCoreApplication::sendPostedEvents(dialog, QEvent::DeferredDelete);
+  }
+  void setReference() {
+    studio().setSelectedJoint(pick(jointCount()));
+    auto* about = find<QComboBox>("inertiaAbout");
+    emit about->activated(pick(2));
+    if (auto* repair = find<QPushButton>("repairInertia"); pick(2) == 0) repair->click();
+  }
+  void edit() {
+    switch (pick(14)) {
+      case 0:
+      case 13:
         return editStructure();
+      case 10:
+        return workTable();
+      case 11:
+        return fillShape();
+      case 12:
+        return setReference();
       case 1:
         return editScenario();
       case 2:
@@ -112,7 +162,7 @@ TEST_F(WindowTest, AScenarioEditedAndUndoneSavesTheSameBytes) {
   document().save(path("before.json"), Document::Kind::Scenario);
   enter(2, Field::A, "0.7 m");
   auto* model = find<QTableView>("startTable")->model();
-  ASSERT_TRUE(model->setData(model->index(1, 3), "5*sin(t)", Qt::EditRole));
+  ASSERT_TRUE(model->setData(model->index(1, 4), "5*sin(t)", Qt::EditRole));
   studio().removeJoint(3);
   while (studio().undoStack().canUndo()) trigger("actionUndo");
   document().save(path("after.json"), Document::Kind::Scenario);

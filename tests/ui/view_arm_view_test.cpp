@@ -6,6 +6,7 @@
 #include <QMenu>
 #include <QMouseEvent>
 #include <QSet>
+#include <QSlider>
 #include <QTest>
 #include <QToolButton>
 #include <QWheelEvent>
@@ -170,9 +171,57 @@ TEST_F(ArmViewTest, TheViewMenuTurnsTheCamera) {
   show();
   const QImage before = view.toImage({240, 180});
   const auto actions = view.findChild<QToolButton*>("view")->menu()->actions();
-  ASSERT_EQ(actions.size(), 8) << "isometric, a line and six views";
-  actions.last()->trigger();
+  ASSERT_GE(actions.size(), 8) << "isometric, a line and six views";
+  actions[7]->trigger();
   EXPECT_NE(view.toImage({240, 180}), before);
+}
+
+TEST_F(ArmViewTest, KeysTurnFitAndToggleWhileTheViewHasTheFocus) {
+  show();
+  const auto press = [&](Qt::Key key) { QTest::keyClick(canvas(), key); };
+  press(Qt::Key_6);
+  const CameraState top = view.camera();
+  EXPECT_NEAR((top.position_W - top.focalPoint_W).normalized().z(), 1, 1e-9);
+  press(Qt::Key_2);
+  const CameraState front = view.camera();
+  EXPECT_NEAR((front.position_W - front.focalPoint_W).normalized().y(), -1, 1e-9);
+  press(Qt::Key_P);
+  EXPECT_TRUE(view.camera().parallel);
+  press(Qt::Key_C);
+  EXPECT_TRUE(view.options().centresOfMass);
+  press(Qt::Key_I);
+  EXPECT_TRUE(view.options().ellipsoids);
+  press(Qt::Key_I);
+  EXPECT_FALSE(view.options().ellipsoids);
+  drag(Qt::RightButton, Qt::NoModifier, {40, 30});
+  EXPECT_GT((view.camera().focalPoint_W - front.focalPoint_W).norm(), 0.01);
+  press(Qt::Key_F);
+  press(Qt::Key_P);
+  press(Qt::Key_F);
+  EXPECT_LT((view.camera().focalPoint_W - front.focalPoint_W).norm(), 1e-9);
+}
+
+TEST_F(ArmViewTest, PicturesChooseTheirOwnTheme) {
+  show();
+  const auto brightness = [](const QImage& image) {
+    return qGray(image.scaled(1, 1, Qt::IgnoreAspectRatio, Qt::SmoothTransformation).pixel(0, 0));
+  };
+  EXPECT_GT(brightness(view.toImage({240, 180}, SceneTheme::Light)), 150);
+  EXPECT_LT(brightness(view.toImage({240, 180}, SceneTheme::Dark)), 100);
+  EXPECT_GT(brightness(view.toImage({240, 180})), 150) << "the screen keeps its own";
+}
+
+TEST_F(ArmViewTest, TheStripChoosesFramesAndTheirSize) {
+  show();
+  auto* menu = view.findChild<QToolButton*>("frameChoice")->menu();
+  auto* tool = menu->findChild<QAction*>("frame3");
+  ASSERT_NE(tool, nullptr) << "base, two rows, tool";
+  tool->trigger();
+  EXPECT_EQ(view.options().hiddenFrames, std::vector<int>{3});
+  tool->trigger();
+  EXPECT_TRUE(view.options().hiddenFrames.empty());
+  view.findChild<QSlider*>("frameSize")->setValue(10);
+  EXPECT_NEAR(view.options().frameSize, 2, 1e-9);
 }
 
 TEST_F(ArmViewTest, OverlaysStayInsideAndApart) {

@@ -3,6 +3,7 @@
 #include <QAction>
 #include <QTableView>
 #include <QTest>
+#include <cstdlib>
 #include <filesystem>
 #include <memory>
 #include <string>
@@ -100,6 +101,17 @@ class WindowTest : public testing::Test {
       return !studio().job().isRunning() &&
              (document().runs().size() > runs || document().lastRun() != before);
     });
+  }
+
+  /// Where DENAVIT_PICTURES asks for pictures; null: they are only drawn.
+  static const char* pictures() { return std::getenv("DENAVIT_PICTURES"); }
+  /// The window as it looks now.
+  void keepPicture(const std::string& name, int settling_ms = 1500) {
+    QTest::qWait(pictures() ? settling_ms : 1);
+    const QPixmap picture = window->grab();
+    EXPECT_FALSE(picture.isNull());
+    if (!pictures()) return;
+    EXPECT_TRUE(picture.save(QStringLiteral("%1/%2.png").arg(pictures(), name.c_str())));
   }
 
   std::filesystem::path folder;

@@ -4,13 +4,15 @@
 
 #include "models/issue.h"
 
-class QComboBox;
-class QTableView;
+class QToolButton;
 
 namespace denavit {
 
 class CheckedDelegate;
+class ConventionSwitch;
 class DhTableModel;
+class FrameFields;
+class JointTable;
 class RobotFields;
 class Studio;
 
@@ -21,7 +23,7 @@ class ArmPanel final : public QWidget {
  public:
   explicit ArmPanel(Studio& studio, QWidget* parent = nullptr);
 
-  /// The choice of convention, for the title bar of the dock.
+  /// The choice of columns and convention, for the title bar of the dock.
   [[nodiscard]] QWidget* titleWidget() const;
   void setIssues(const std::vector<Issue>& issues);
   /// Goes to the cell or line of a place. @returns whether the panel has it
@@ -31,20 +33,22 @@ class ArmPanel final : public QWidget {
   void titleChanged(const QString& title);
 
  private:
-  void makeConvention();
   void makeTable();
-  QWidget* makeFrames();
-  void showMenu(const QPoint& at);
+  void makeTitle();
+  void makeKeys();
   void fitColumns();
   void refreshTitle();
-  void setConvention(int index);
+  void followBeams();
 
   Studio& studio_;
   DhTableModel* model_;
   CheckedDelegate* delegate_;
   RobotFields* fields_;
-  QTableView* table_ = nullptr;
-  QComboBox* convention_ = nullptr;
+  JointTable* table_ = nullptr;
+  QWidget* title_ = nullptr;
+  QToolButton* beams_ = nullptr;
+  bool hadBeams_ = false;
+  bool fitting_ = false;  ///< the columns' widths are to be looked at
 };
 
 }  // namespace denavit

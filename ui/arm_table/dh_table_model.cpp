@@ -1,57 +1,17 @@
 #include "ui/arm_table/dh_table_model.h"
 
-#include <array>
+#include <algorithm>
 
+#include "ui/arm_table/beam_field.h"
 #include "ui/studio/studio.h"
+#include "ui/theme/icons.h"
 
 namespace denavit {
 namespace {
 
-using Field = DhTableModel::Field;
+using Field = DhField;
 
-constexpr std::array kStandardOrder{Field::Number, Field::Name, Field::Type,  Field::Theta,
-                                    Field::D,      Field::A,    Field::Alpha, Field::Offset};
-constexpr std::array kModifiedOrder{Field::Number, Field::Name,  Field::Type, Field::Alpha,
-                                    Field::A,      Field::Theta, Field::D,    Field::Offset};
-
-/// The member of a row that a numeric column shows and edits.
-double JointDescription::*memberOf(Field field) {
-  switch (field) {
-    case Field::Theta:
-      return &JointDescription::theta;
-    case Field::D:
-      return &JointDescription::d;
-    case Field::A:
-      return &JointDescription::a;
-    case Field::Alpha:
-      return &JointDescription::alpha;
-    case Field::Offset:
-      return &JointDescription::offset;
-    default:
-      return nullptr;
-  }
-}
-
-const char* keyOf(Field field) {
-  switch (field) {
-    case Field::Name:
-      return "name";
-    case Field::Type:
-      return "type";
-    case Field::Theta:
-      return "theta";
-    case Field::D:
-      return "d";
-    case Field::A:
-      return "a";
-    case Field::Alpha:
-      return "alpha";
-    case Field::Offset:
-      return "offset";
-    default:
-      return "";
-  }
-}
+constexpr Qt::Alignment kLeft = Qt::AlignVCenter | Qt::AlignLeft;
 
 }  // namespace
 
@@ -60,6 +20,7 @@ DhTableModel::DhTableModel(Studio& studio, QObject* parent)
   connect(&studio, &Studio::robotChanged, this, &DhTableModel::refresh);
   connect(&studio, &Studio::unitsChanged, this, &DhTableModel::refresh);
   connect(&studio, &Studio::shownChanged, this, &DhTableModel::refreshVariables);
+  connect(&studio, &Studio::scenarioChanged, this, &DhTableModel::refreshSigns);
   refresh();
 }
 
@@ -68,15 +29,12 @@ const JointDescription& DhTableModel::joint(int row) const {
 }
 
 Field DhTableModel::fieldAt(int column) const {
-  const auto& order = convention_ == Convention::Standard ? kStandardOrder : kModifiedOrder;
-  return order[static_cast<std::size_t>(column)];
+  return fieldsOf(convention_)[static_cast<std::size_t>(column)];
 }
 
 int DhTableModel::columnOf(Field field) const {
-  for (int column = 0; column < columnCount(); ++column) {
-    if (fieldAt(column) == field) return column;
-  }
-  return 0;
+  const auto fields = fieldsOf(convention_);
+  return static_cast<int>(std::find(fields.begin(), fields.end(), field) - fields.begin());
 }
 
 void DhTableModel::refresh() {
@@ -90,6 +48,7 @@ void DhTableModel::refresh() {
   } else if (rows_ > 0) {
     emit dataChanged(index(0, 0), index(rows_ - 1, columnCount() - 1));
   }
+  emit contentsChanged();
 }
 
 void DhTableModel::refreshVariables() {
@@ -100,15 +59,23 @@ void DhTableModel::refreshVariables() {
   }
 }
 
+void DhTableModel::refreshSigns() {
+  if (rows_ > 0) emit headerDataChanged(Qt::Vertical, 0, rows_ - 1);
+}
+
 void DhTableModel::setIssues(const std::vector<Issue>& issues) {
+  if (issues == issues_) return;
   issues_ = issues;
-  if (rows_ > 0) emit dataChanged(index(0, 0), index(rows_ - 1, columnCount() - 1));
+  if (rows_ > 0) {
+    emit dataChanged(index(0, 0), index(rows_ - 1, columnCount() - 1),
+                     {kHasErrorRole, kHasWarningRole});
+  }
 }
 
 int DhTableModel::rowCount(const QModelIndex& parent) const { return parent.isValid() ? 0 : rows_; }
 
 int DhTableModel::columnCount(const QModelIndex& parent) const {
-  return parent.isValid() ? 0 : static_cast<int>(kStandardOrder.size());
+  return parent.isValid() ? 0 : static_cast<int>(fieldsOf(convention_).size());
 }
 
 bool DhTableModel::isVariable(const QModelIndex& index) const {
@@ -116,17 +83,8 @@ bool DhTableModel::isVariable(const QModelIndex& index) const {
   return fieldAt(index.column()) == (revolute ? Field::Theta : Field::D);
 }
 
-QuantityFormat DhTableModel::formatOf(const QModelIndex& index) const {
-  const bool millimetres = studio_.showsMillimetres();
-  switch (fieldAt(index.column())) {
-    case Field::Theta:
-    case Field::Alpha:
-      return {.kind = QuantityKind::Angle};
-    case Field::Offset:
-      return jointFormat(joint(index.row()).type, millimetres);
-    default:
-      return {.kind = QuantityKind::Length, .millimetres = millimetres};
-  }
+QuantityFormat DhTableModel::formatAt(const QModelIndex& index) const {
+  return formatOf(fieldAt(index.column()), joint(index.row()).type, studio_.preferences().values());
 }
 
 QString DhTableModel::whereOf(const QModelIndex& index) const {
@@ -135,7 +93,7 @@ QString DhTableModel::whereOf(const QModelIndex& index) const {
 
 QModelIndex DhTableModel::findCell(const QString& where) const {
   for (int row = 0; row < rows_; ++row) {
-    for (int column = 1; column < columnCount(); ++column) {
+    for (int column = 0; column < columnCount(); ++column) {
       const QModelIndex cell = index(row, column);
       if (where == whereOf(cell)) return cell;
     }
@@ -144,6 +102,7 @@ QModelIndex DhTableModel::findCell(const QString& where) const {
 }
 
 const Issue* DhTableModel::findIssue(const QModelIndex& index) const {
+  if (issues_.empty()) return nullptr;
   const std::string where = whereOf(index).toStdString();
   for (const Issue& issue : issues_) {
     if (issue.where == where) return &issue;
@@ -154,54 +113,38 @@ const Issue* DhTableModel::findIssue(const QModelIndex& index) const {
 QString DhTableModel::textOf(const QModelIndex& index) const {
   const JointDescription& row = joint(index.row());
   const Field field = fieldAt(index.column());
-  switch (field) {
-    case Field::Number:
-      return QString::number(index.row() + 1);
-    case Field::Name:
-      return QString::fromStdString(row.name);
-    case Field::Type:
-      return row.type == JointType::Revolute ? QStringLiteral("R") : QStringLiteral("P");
-    default:
-      break;
-  }
-  const double constant = row.*memberOf(field);
-  const QuantityFormat format = formatOf(index);
-  if (!isVariable(index)) return toText(constant, format);
+  if (field == Field::Name) return QString::fromStdString(row.name);
+  if (field == Field::Type) return letterOf(row.type);
+  if (isBeamChoice(field)) return readChoice(row, field);
+  if (isVariable(index)) return variableTextOf(index);
+  const std::optional<double> value = readNumber(row, field);
+  return value ? toText(*value, formatAt(index)) : QString();
+}
+
+QString DhTableModel::variableTextOf(const QModelIndex& index) const {
+  const QuantityFormat format = formatAt(index);
   const std::vector<double> pose = studio_.shownPose();
   const auto i = static_cast<std::size_t>(index.row());
   QString text =
       "q" + toSubscript(index.row() + 1) + "  " + toText(i < pose.size() ? pose[i] : 0.0, format);
-  if (constant != 0) {
-    const QString part = toText(constant, format);
-    text += part.startsWith('-') ? " - " + part.mid(1) : " + " + part;
-  }
-  return text;
+  const double constant = *readNumber(joint(index.row()), fieldAt(index.column()));
+  if (constant == 0) return text;
+  const QString part = toText(constant, format);
+  return text + (part.startsWith('-') ? " - " + part.mid(1) : " + " + part);
 }
 
 QString DhTableModel::toolTipOf(const QModelIndex& index) const {
   if (const Issue* issue = findIssue(index)) {
     return QString::fromStdString(issue->what) + "\n" + QString::fromStdString(issue->remedy);
   }
+  const Field field = fieldAt(index.column());
   if (isVariable(index)) {
-    const QString symbol = fieldAt(index.column()) == Field::Theta ? tr("θ") : tr("d");
+    const QString symbol = field == Field::Theta ? tr("θ") : tr("d");
     return tr("The joint variable. It shows q%1; move it with the slider of the joint.\n"
               "Editing the cell sets the constant part that is added to q%1 to give %2.")
         .arg(toSubscript(index.row() + 1), symbol);
   }
-  switch (fieldAt(index.column())) {
-    case Field::Type:
-      return tr("R: revolute joint, turns about z. P: prismatic joint, slides along z.");
-    case Field::Theta:
-    case Field::Alpha:
-      return tr("An angle: 90, 90°, pi/2, 1.57 rad");
-    case Field::D:
-    case Field::A:
-      return tr("A length: 431.8, 0.4318 m, 432 mm");
-    case Field::Offset:
-      return tr("Added to the joint variable: where the joint's zero is.");
-    default:
-      return {};
-  }
+  return meaningOf(field, convention_);
 }
 
 QVariant DhTableModel::data(const QModelIndex& index, int role) const {
@@ -211,25 +154,23 @@ QVariant DhTableModel::data(const QModelIndex& index, int role) const {
     case Qt::DisplayRole:
       return textOf(index);
     case Qt::EditRole: {
-      const auto member = memberOf(field);
-      return member ? toExactText(joint(index.row()).*member, formatOf(index)) : textOf(index);
+      if (!isNumber(field)) return textOf(index);
+      const std::optional<double> value = readNumber(joint(index.row()), field);
+      return value ? toExactText(*value, formatAt(index)) : QString();
     }
     case Qt::ToolTipRole:
       return toolTipOf(index);
     case Qt::TextAlignmentRole:
-      return QVariant::fromValue(Qt::Alignment(Qt::AlignVCenter | Qt::AlignLeft));
+      return QVariant::fromValue(kLeft);
     case kChoicesRole:
       return field == Field::Type ? QStringList{tr("R  revolute"), tr("P  prismatic")}
-                                  : QStringList{};
+                                  : choicesOf(field);
     case kIsVariableRole:
       return isVariable(index);
-    case kHasErrorRole: {
-      const Issue* issue = findIssue(index);
-      return issue && issue->severity == Issue::Severity::Error;
-    }
+    case kHasErrorRole:
     case kHasWarningRole: {
       const Issue* issue = findIssue(index);
-      return issue && issue->severity == Issue::Severity::Warning;
+      return issue && (issue->severity == Issue::Severity::Error) == (role == kHasErrorRole);
     }
     default:
       return {};
@@ -237,88 +178,170 @@ QVariant DhTableModel::data(const QModelIndex& index, int role) const {
 }
 
 QString DhTableModel::findMistake(const QModelIndex& index, const QString& text) const {
-  if (!memberOf(fieldAt(index.column()))) return {};
-  return QString::fromStdString(fromText(text, formatOf(index)).error);
+  const Field field = fieldAt(index.column());
+  if (!isNumber(field) || (isLimit(field) && text.trimmed().isEmpty())) return {};
+  const ParsedQuantity parsed = fromText(text, formatAt(index));
+  if (parsed.value && isBeamField(field)) return findBeamMistake(field, *parsed.value);
+  return QString::fromStdString(parsed.error);
+}
+
+QString DhTableModel::stepped(const QModelIndex& index, const QString& text, int steps) const {
+  if (!isNumber(fieldAt(index.column()))) return {};
+  const QuantityFormat format = formatAt(index);
+  const ParsedQuantity parsed = fromText(text, format);
+  return parsed.value ? toExactText(*parsed.value + steps * stepOf(format), format) : QString();
 }
 
 bool DhTableModel::setData(const QModelIndex& index, const QVariant& value, int role) {
-  if (role != Qt::EditRole || !index.isValid() || index.row() >= rows_) return false;
+  if (role != Qt::EditRole || !index.isValid()) return false;
+  // An editor that is still open when joints go away commits late: the arm knows, not the rows.
+  const auto jointCount = static_cast<int>(studio_.document().robot().joints.size());
+  if (index.row() >= std::min(rows_, jointCount)) return false;
   const QString text = value.toString();
-  const auto row = static_cast<std::size_t>(index.row());
-  switch (fieldAt(index.column())) {
-    case Field::Number:
-      return false;
-    case Field::Name:
-      studio_.editRobot(tr("rename joint %1").arg(row + 1), [&](RobotDescription& robot) {
-        robot.joints[row].name = text.trimmed().toStdString();
-      });
-      return true;
-    case Field::Type:
-      return setType(index.row(),
-                     text.startsWith('P') ? JointType::Prismatic : JointType::Revolute);
-    default:
-      break;
+  const Field field = fieldAt(index.column());
+  if (field == Field::Name) return setName(index.row(), text.trimmed());
+  if (field == Field::Type) {
+    const std::optional<JointType> type = findType(text);
+    if (type) setTypes({index}, *type);
+    return type.has_value();
   }
-  const ParsedQuantity parsed = fromText(text, formatOf(index));
-  if (parsed.value) return setNumber(index, *parsed.value);
+  if (isBeamChoice(field)) return setChoice(index, text);
+  if (isLimit(field) && text.trimmed().isEmpty()) return setNumber(index, std::nullopt);
+  if (const QString mistake = findMistake(index, text); !mistake.isEmpty()) {
+    emit refused(index, mistake);
+    return false;
+  }
+  const ParsedQuantity parsed = fromText(text, formatAt(index));
+  if (parsed.value) return setNumber(index, parsed.value);
   emit refused(index, QString::fromStdString(parsed.error));
   return false;
 }
 
-bool DhTableModel::setType(int row, JointType type) {
-  studio_.editRobot(tr("change type of joint %1").arg(row + 1), [&](RobotDescription& robot) {
-    robot.joints[static_cast<std::size_t>(row)].type = type;
+bool DhTableModel::setName(int row, const QString& name) {
+  studio_.editRobot(tr("rename joint %1").arg(row + 1), [&](RobotDescription& robot) {
+    robot.joints[static_cast<std::size_t>(row)].name = name.toStdString();
   });
   return true;
 }
 
-bool DhTableModel::setNumber(const QModelIndex& index, double value) {
+bool DhTableModel::setChoice(const QModelIndex& index, const QString& word) {
   const Field field = fieldAt(index.column());
-  const QString name = field == Field::Offset
-                           ? tr("offset %1").arg(index.row() + 1)
-                           : headingOf(field).left(1) + toSubscript(index.row() + 1);
+  if (!choicesOf(field).contains(word.trimmed().toLower())) return false;
+  if (!joint(index.row()).link.beam) return false;
+  studio_.editRobot(tr("set %1 of link %2").arg(headingOf(field, convention_)).arg(index.row() + 1),
+                    [&](RobotDescription& robot) {
+                      writeChoice(robot.joints[static_cast<std::size_t>(index.row())], field, word);
+                    });
+  return true;
+}
+
+bool DhTableModel::setNumber(const QModelIndex& index, std::optional<double> value) {
+  const Field field = fieldAt(index.column());
+  const QString heading = headingOf(field, convention_);
+  const QString name = isBeamField(field) ? tr("%1 of link %2").arg(heading).arg(index.row() + 1)
+                       : field == Field::Offset || isLimit(field)
+                           ? tr("%1 of joint %2").arg(heading).arg(index.row() + 1)
+                           : heading.left(1) + toSubscript(index.row() + 1);
   studio_.editRobot(tr("set %1").arg(name), [&](RobotDescription& robot) {
-    robot.joints[static_cast<std::size_t>(index.row())].*memberOf(field) = value;
+    writeNumber(robot.joints[static_cast<std::size_t>(index.row())], field, value);
   });
   return true;
 }
 
-QString DhTableModel::headingOf(Field field) const {
-  const bool standard = convention_ == Convention::Standard;
-  switch (field) {
-    case Field::Number:
-      return QStringLiteral("#");
-    case Field::Name:
-      return tr("joint");
-    case Field::Type:
-      return tr("type");
-    case Field::Theta:
-      return QStringLiteral("θᵢ");
-    case Field::D:
-      return QStringLiteral("dᵢ");
-    case Field::A:
-      return standard ? QStringLiteral("aᵢ") : QStringLiteral("aᵢ₋₁");
-    case Field::Alpha:
-      return standard ? QStringLiteral("αᵢ") : QStringLiteral("αᵢ₋₁");
-    case Field::Offset:
-      return tr("offset");
+void DhTableModel::step(const QModelIndexList& cells, int steps, int gesture) {
+  QString key = QStringLiteral("step %1").arg(gesture);
+  for (const QModelIndex& cell : cells) key += ' ' + whereOf(cell);
+  studio_.editRobot(
+      cells.size() == 1 ? tr("step a number") : tr("step %1 numbers").arg(cells.size()),
+      [&](RobotDescription& robot) {
+        for (const QModelIndex& cell : cells) {
+          const Field field = fieldAt(cell.column());
+          auto& row = robot.joints[static_cast<std::size_t>(cell.row())];
+          const std::optional<double> value = readNumber(row, field);
+          if (!value) continue;
+          double next = *value + steps * stepOf(formatAt(cell));
+          // The arrows count modes and change stiffnesses and damping by a tenth of what they are.
+          if (isBeamField(field) && !isModeCount(field)) next = *value * (1 + 0.1 * steps);
+          if (isBeamField(field) && !findBeamMistake(field, next).isEmpty()) continue;
+          writeNumber(row, field, next);
+        }
+      },
+      key);
+}
+
+void DhTableModel::clear(const QModelIndexList& cells) {
+  studio_.editRobot(cells.size() == 1 ? tr("clear a cell") : tr("clear %1 cells").arg(cells.size()),
+                    [&](RobotDescription& robot) {
+                      for (const QModelIndex& cell : cells) {
+                        auto& row = robot.joints[static_cast<std::size_t>(cell.row())];
+                        if (fieldAt(cell.column()) == Field::Name) row.name.clear();
+                        writeNumber(row, fieldAt(cell.column()), std::nullopt);
+                      }
+                    });
+}
+
+void DhTableModel::setTypes(const QModelIndexList& cells, JointType type) {
+  const QString letter = letterOf(type);
+  studio_.editRobot(cells.size() == 1
+                        ? tr("make joint %1 %2").arg(cells.front().row() + 1).arg(letter)
+                        : tr("make %1 joints %2").arg(cells.size()).arg(letter),
+                    [&](RobotDescription& robot) {
+                      for (const QModelIndex& cell : cells) {
+                        robot.joints[static_cast<std::size_t>(cell.row())].type = type;
+                      }
+                    });
+}
+
+QVariant DhTableModel::rowHeader(int row, int role) const {
+  if (row >= rows_) return {};
+  const ScenarioDescription& scenario = studio_.document().scenario();
+  const bool locked = std::count(scenario.locked.begin(), scenario.locked.end(), row + 1) > 0;
+  const auto motion = scenario.prescribed.find(row + 1);
+  const bool led = motion != scenario.prescribed.end();
+  switch (role) {
+    case Qt::DisplayRole:
+      return QString::number(row + 1);
+    case Qt::DecorationRole:
+      if (locked) return themedIcon("locked");
+      if (led) return themedIcon("prescribed");
+      return {};
+    case Qt::ToolTipRole: {
+      const QString drag = tr("Drag to reorder, or Alt+Up and Alt+Down.");
+      if (locked) return tr("Locked in runs; the Run panel frees it.") + "\n" + drag;
+      if (led) {
+        return tr("Led in runs by q%1(t) = %2; the Run panel changes it.")
+                   .arg(toSubscript(row + 1), QString::fromStdString(motion->second)) +
+               "\n" + drag;
+      }
+      return drag;
+    }
+    default:
+      return {};
   }
-  return {};
 }
 
 QVariant DhTableModel::headerData(int section, Qt::Orientation orientation, int role) const {
-  if (orientation != Qt::Horizontal) return {};
-  if (role == Qt::DisplayRole) return headingOf(fieldAt(section));
-  if (role == Qt::TextAlignmentRole) {
-    return QVariant::fromValue(Qt::Alignment(Qt::AlignVCenter | Qt::AlignLeft));
+  if (orientation == Qt::Vertical) return rowHeader(section, role);
+  if (section < 0 || section >= columnCount()) return {};
+  if (role == Qt::DisplayRole) {
+    const Field field = fieldAt(section);
+    if (!isBeamField(field)) return headingOf(field, convention_);
+    const QString unit = unitText(beamFormatOf(field, studio_.preferences().values()));
+    return headingOf(field, convention_) + (unit.isEmpty() ? QString() : " [" + unit + "]");
   }
+  if (role == Qt::ToolTipRole) return meaningOf(fieldAt(section), convention_);
+  if (role == Qt::TextAlignmentRole) return QVariant::fromValue(kLeft);
   return {};
 }
 
 Qt::ItemFlags DhTableModel::flags(const QModelIndex& index) const {
   const Qt::ItemFlags flags = QAbstractTableModel::flags(index);
-  const bool editable = index.isValid() && fieldAt(index.column()) != Field::Number;
-  return editable ? flags | Qt::ItemIsEditable : flags;
+  const auto joints = static_cast<int>(studio_.document().robot().joints.size());
+  if (!index.isValid()) return flags;
+  if (index.row() >= joints) return flags | Qt::ItemIsEditable;
+  // Nothing to choose for a rigid link; a number makes it flexible.
+  const bool none = isBeamChoice(fieldAt(index.column())) && !joint(index.row()).link.beam;
+  return none ? flags : flags | Qt::ItemIsEditable;
 }
 
 }  // namespace denavit

@@ -1,27 +1,18 @@
 #pragma once
 
-#include <QString>
-#include <QUndoCommand>
-
-#include "models/document/document.h"
+#include "ui/commands/document_edit.h"
 
 namespace denavit {
 
-/// Replaces the settings of a run by edited ones; merges as EditRobot does.
-class EditScenario final : public QUndoCommand {
+/// Replaces the settings of a run by edited ones.
+class EditScenario final : public DocumentEdit<ScenarioDescription, kEditScenarioId> {
  public:
   EditScenario(Document& document, ScenarioDescription after, const QString& text,
-               QString mergeKey = {});
+               QString mergeKey = {})
+      : DocumentEdit(document, document.scenario(), std::move(after), text, std::move(mergeKey)) {}
 
-  void redo() override;
-  void undo() override;
-  [[nodiscard]] int id() const override;
-  bool mergeWith(const QUndoCommand* next) override;
-
- private:
-  Document& document_;
-  ScenarioDescription before_, after_;
-  QString mergeKey_;
+  void redo() override { document_.setScenario(after_); }
+  void undo() override { document_.setScenario(before_); }
 };
 
 }  // namespace denavit

@@ -1,28 +1,18 @@
 #pragma once
 
-#include <QString>
-#include <QUndoCommand>
-#include <vector>
-
-#include "models/document/document.h"
+#include "ui/commands/document_edit.h"
 
 namespace denavit {
 
 /// Moves the joints; the drag of a slider is one step.
-class SetPose final : public QUndoCommand {
+class SetPose final : public DocumentEdit<std::vector<double>, kSetPoseId> {
  public:
   /// @param q  [rad|m] one value per joint
-  SetPose(Document& document, std::vector<double> q, const QString& text, QString mergeKey = {});
+  SetPose(Document& document, std::vector<double> q, const QString& text, QString mergeKey = {})
+      : DocumentEdit(document, document.pose(), std::move(q), text, std::move(mergeKey)) {}
 
   void redo() override { document_.setPose(after_); }
   void undo() override { document_.setPose(before_); }
-  [[nodiscard]] int id() const override;
-  bool mergeWith(const QUndoCommand* next) override;
-
- private:
-  Document& document_;
-  std::vector<double> before_, after_;
-  QString mergeKey_;
 };
 
 }  // namespace denavit

@@ -15,9 +15,16 @@ namespace denavit {
 namespace {
 
 constexpr const char* kIndexProperty = "cellIndex";
+constexpr int kRowTint = 20;  ///< of 255: the cursor's row, lighter than its selected cells
 
 QModelIndex indexOf(const QWidget& editor) {
   return editor.property(kIndexProperty).value<QPersistentModelIndex>();
+}
+
+/// The table that is painted, where its cursor is a cell and not a row.
+const QAbstractItemView* cellTableOf(const QStyleOptionViewItem& option) {
+  const auto* view = qobject_cast<const QAbstractItemView*>(option.widget);
+  return view && view->selectionBehavior() == QAbstractItemView::SelectItems ? view : nullptr;
 }
 
 }  // namespace
@@ -27,18 +34,32 @@ CheckedDelegate::CheckedDelegate(const CheckedEntries& entries, QObject* parent)
 
 void CheckedDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option,
                             const QModelIndex& index) const {
-  const bool selected = option.state.testFlag(QStyle::State_Selected);
+  const QAbstractItemView* table = cellTableOf(option);
+  const QModelIndex current = table ? table->currentIndex() : QModelIndex();
+  const bool cursorRow = table && current.row() == index.row();
+  const bool selected = option.state.testFlag(QStyle::State_Selected) || cursorRow;
   if (index.data(kIsVariableRole).toBool()) {
-    painter->fillRect(option.rect, selected ? colours::kVariableSelected : colours::kVariable);
+    painter->fillRect(option.rect, selected ? colour("variable-selected") : colour("variable"));
     QStyleOptionViewItem plain = option;
     plain.state.setFlag(QStyle::State_Selected, false);
     QStyledItemDelegate::paint(painter, plain, index);
   } else {
     QStyledItemDelegate::paint(painter, option, index);
   }
+  if (cursorRow && !index.data(kIsVariableRole).toBool()) {
+    // Over the cell: the style sheet paints its ground.
+    QColor tint = colour("accent");
+    tint.setAlpha(kRowTint);
+    painter->fillRect(option.rect, tint);
+  }
+  if (table && current == index && table->hasFocus()) {
+    painter->setPen(QPen(colour("accent"), 1.5));
+    painter->setBrush(Qt::NoBrush);
+    painter->drawRect(QRectF(option.rect).adjusted(0.75, 0.75, -0.75, -0.75));
+  }
   const bool error = index.data(kHasErrorRole).toBool();
   if (error || index.data(kHasWarningRole).toBool()) {
-    painter->setPen(QPen(error ? colours::kError : colours::kWarning, 1.5));
+    painter->setPen(QPen(error ? colour("error") : colour("warning"), 1.5));
     painter->setBrush(Qt::NoBrush);
     painter->drawRect(QRectF(option.rect).adjusted(1.5, 1.5, -1.5, -1.5));
   }
@@ -91,6 +112,17 @@ bool CheckedDelegate::check(QWidget& editor) {
   return why.isEmpty();
 }
 
+bool CheckedDelegate::step(QWidget& editor, int steps) {
+  auto* line = qobject_cast<QLineEdit*>(&editor);
+  const QModelIndex index = indexOf(editor);
+  if (!line || !index.isValid()) return false;
+  const QString text = entries_.stepped(index, line->text(), steps);
+  if (text.isEmpty()) return false;
+  line->setText(text);
+  line->setModified(true);
+  return true;
+}
+
 bool CheckedDelegate::eventFilter(QObject* editor, QEvent* event) {
   auto* line = qobject_cast<QLineEdit*>(editor);
   if (line && event->type() == QEvent::KeyPress) {
@@ -99,6 +131,8 @@ bool CheckedDelegate::eventFilter(QObject* editor, QEvent* event) {
                           key == Qt::Key_Backtab;
     if (confirms && line->isModified() && !check(*line)) return true;
     if (key == Qt::Key_Escape) emit refused({});
+    if (key == Qt::Key_Up && step(*line, 1)) return true;
+    if (key == Qt::Key_Down && step(*line, -1)) return true;
   }
   return QStyledItemDelegate::eventFilter(editor, event);
 }

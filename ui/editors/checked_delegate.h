@@ -19,11 +19,17 @@ class CheckedEntries {
   /// Why a text cannot be an entry of the cell, and what would be right; empty when it can.
   [[nodiscard]] virtual QString findMistake(const QModelIndex& index,
                                             const QString& text) const = 0;
+  /// The text of an entry that is some steps greater, for the arrow keys in an open cell; empty
+  /// where a cell does not step.
+  [[nodiscard]] virtual QString stepped(const QModelIndex& /*index*/, const QString& /*text*/,
+                                        int /*steps*/) const {
+    return {};
+  }
 };
 
 /// Draws and edits the cells of a table: tints the joint variable's cell, frames cells in trouble,
 /// and keeps the editor of an entry that cannot be read open, saying why. Leaving it restores the
-/// cell.
+/// cell. Where a table selects single cells, the row of its cursor is tinted too.
 class CheckedDelegate final : public QStyledItemDelegate {
   Q_OBJECT
 
@@ -49,6 +55,8 @@ class CheckedDelegate final : public QStyledItemDelegate {
  private:
   /// Marks the editor; returns whether its text can be an entry.
   bool check(QWidget& editor);
+  /// Up and Down in an open cell. @returns whether the cell steps
+  bool step(QWidget& editor, int steps);
 
   const CheckedEntries& entries_;
 };

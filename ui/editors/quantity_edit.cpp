@@ -7,6 +7,20 @@
 
 namespace denavit {
 
+bool leavesUndo(const QLineEdit& line, QEvent* event) {
+  if (event->type() != QEvent::ShortcutOverride || line.isModified()) return false;
+  const auto* key = static_cast<QKeyEvent*>(event);
+  if (!key->matches(QKeySequence::Undo) && !key->matches(QKeySequence::Redo)) return false;
+  event->ignore();
+  return true;
+}
+
+bool confirmsNumber(const QKeyEvent& event, const QWidget* focus) {
+  const bool confirms = event.key() == Qt::Key_Return || event.key() == Qt::Key_Enter;
+  return confirms && event.modifiers() == Qt::NoModifier &&
+         qobject_cast<const QuantityEdit*>(focus);
+}
+
 void markField(QWidget& field, const QString& why, const QString& usualToolTip) {
   field.setToolTip(why.isEmpty() ? usualToolTip : why);
   field.setProperty("bad", !why.isEmpty());
@@ -22,7 +36,7 @@ QuantityEdit::QuantityEdit(const QuantityFormat& format, QWidget* parent)
 }
 
 void QuantityEdit::setValue(double value) {
-  if (value == value_ && !absent_ && (isModified() || bad_)) return;
+  if (value == value_ && !absent_ && shown_) return;  // also what is being typed stays
   value_ = value;
   absent_ = false;
   setBad({});
@@ -30,17 +44,20 @@ void QuantityEdit::setValue(double value) {
 }
 
 void QuantityEdit::setAbsent() {
+  if (absent_ && shown_ && !bad_ && !isModified()) return;
   absent_ = true;
   setBad({});
   showValue();
 }
 
 void QuantityEdit::setFormat(const QuantityFormat& format) {
+  if (format == format_) return;
   format_ = format;
   if (!isModified() && !bad_) showValue();
 }
 
 void QuantityEdit::showValue() {
+  shown_ = true;
   setText(absent_      ? QString()
           : hasFocus() ? toExactText(value_, format_)
                        : toText(value_, format_));
@@ -49,15 +66,7 @@ void QuantityEdit::showValue() {
 }
 
 bool QuantityEdit::event(QEvent* event) {
-  if (event->type() == QEvent::ShortcutOverride && !isModified()) {
-    // With nothing typed yet, undo means the document's last step, not the line's.
-    const auto* key = static_cast<QKeyEvent*>(event);
-    if (key->matches(QKeySequence::Undo) || key->matches(QKeySequence::Redo)) {
-      event->ignore();
-      return true;
-    }
-  }
-  return QLineEdit::event(event);
+  return leavesUndo(*this, event) || QLineEdit::event(event);
 }
 
 void QuantityEdit::focusInEvent(QFocusEvent* event) {
@@ -111,13 +120,15 @@ void QuantityEdit::stepBy(int steps) {
   emit edited(value, gesture_);
 }
 
+void QuantityEdit::restore() {
+  if (!isModified() && !bad_) return;
+  setModified(false);
+  setBad({});
+  showValue();
+}
+
 void QuantityEdit::keyPressEvent(QKeyEvent* event) {
-  if (event->key() == Qt::Key_Escape && (isModified() || bad_)) {
-    setModified(false);
-    setBad({});
-    showValue();
-    return;
-  }
+  if (event->key() == Qt::Key_Escape && (isModified() || bad_)) return restore();
   const bool arrow = event->key() == Qt::Key_Up || event->key() == Qt::Key_Down;
   if (arrow && step_ > 0 && !isModified()) {
     return stepBy((event->key() == Qt::Key_Up ? 1 : -1) *

@@ -27,6 +27,8 @@ class QuantityEdit final : public QLineEdit {
   /// An empty line is an answer: "no limit".
   void setOptional(bool optional) { optional_ = optional; }
   [[nodiscard]] bool isBad() const { return bad_; }
+  /// Forgets what is being typed and shows the value again.
+  void restore();
 
  signals:
   /// A new value was confirmed. Values of one gesture (a held arrow key) have the same number.
@@ -53,7 +55,16 @@ class QuantityEdit final : public QLineEdit {
   double step_ = 0;
   int gesture_ = 0;
   bool absent_ = false, optional_ = false, bad_ = false;
+  bool shown_ = false;  ///< the line has been written at least once
 };
+
+/// Passes undo and redo on from a line with nothing typed yet: there they mean the document's last
+/// step, not the line's. @returns whether it was one of them
+bool leavesUndo(const QLineEdit& line, QEvent* event);
+
+/// Whether a dialog must not take this key: Return in a line takes the number, as everywhere, and
+/// is not to end the dialog too.
+[[nodiscard]] bool confirmsNumber(const QKeyEvent& event, const QWidget* focus);
 
 /// Marks a field as wrong (red frame by the style sheet) or right, and explains in its tool tip.
 void markField(QWidget& field, const QString& why, const QString& usualToolTip);

@@ -5,6 +5,8 @@
 #include <cmath>
 #include <numbers>
 
+#include "ui/preferences/preferences.h"
+
 namespace denavit {
 namespace {
 
@@ -22,9 +24,11 @@ Unit unitOf(const QuantityFormat& format) {
   if (!format.unit.isEmpty()) return {" " + format.unit, 1};
   switch (format.kind) {
     case QuantityKind::Angle:
-      return {QStringLiteral("°"), 1 / kDegree};
+      return format.degrees ? Unit{QStringLiteral("°"), 1 / kDegree}
+                            : Unit{QStringLiteral(" rad"), 1};
     case QuantityKind::AngularRate:
-      return {QStringLiteral("°/s"), 1 / kDegree};
+      return format.degrees ? Unit{QStringLiteral("°/s"), 1 / kDegree}
+                            : Unit{QStringLiteral(" rad/s"), 1};
     case QuantityKind::Length:
       return format.millimetres ? Unit{QStringLiteral(" mm"), 1e3} : Unit{QStringLiteral(" m"), 1};
     case QuantityKind::Mass:
@@ -47,16 +51,19 @@ Unit unitOf(const QuantityFormat& format) {
   return {};
 }
 
-/// Angles and millimetres are read to a fixed place, other quantities to six digits.
+/// Angles and lengths are read to a fixed place, other quantities to six digits.
 QString shorten(double value, const QuantityFormat& format) {
-  const bool fixed = format.kind == QuantityKind::Angle ||
-                     format.kind == QuantityKind::AngularRate ||
-                     format.kind == QuantityKind::Length;
-  if (!fixed || !(std::abs(value) < 1e6)) return toNumber(value, 5);
-  const bool metres = format.kind == QuantityKind::Length && !format.millimetres;
-  const double unit = metres ? 1e4 : format.kind == QuantityKind::Length ? 1e2 : 1e2;
-  const double rounded = std::round(value * unit) / unit;
+  const bool length = format.kind == QuantityKind::Length;
+  const bool angle = format.kind == QuantityKind::Angle || format.kind == QuantityKind::AngularRate;
+  if ((!angle && !length) || !(std::abs(value) < 1e6)) return toNumber(value, 5);
+  const bool large = length ? !format.millimetres : !format.degrees;
+  const double places = large ? 1e4 : 1e2;
+  const double rounded = std::round(value * places) / places;
   return toNumber(rounded == 0 ? 0.0 : rounded, 12);
+}
+
+QString withSign(QString number, const QuantityFormat& format) {
+  return format.decimalComma ? number.replace('.', ',') : number;
 }
 
 QString shortest(double value) {
@@ -86,22 +93,28 @@ QString toText(double value, const QuantityFormat& format) {
     if (format.showUnit) return toText(value, metres);
   }
   const Unit unit = unitOf(format);
-  const QString number = shorten(value * unit.perSi, format);
+  const QString number = withSign(shorten(value * unit.perSi, format), format);
   if (!format.showUnit) return number;
-  const bool degree = format.kind == QuantityKind::Angle;
-  return number == "0" && !degree ? number : number + unit.sign;
+  const bool angle = format.kind == QuantityKind::Angle;
+  return number == "0" && !angle ? number : number + unit.sign;
+}
+
+QString toBareText(double value, const QuantityFormat& format) {
+  // The shortest decimal near the shown unit that reads back to the same number.
+  const double shown = value * unitOf(format).perSi;
+  for (int digits = 6; digits <= 17; ++digits) {
+    const QString text = toNumber(shown, digits);
+    if (fromText(text, format).value == value) return withSign(text, format);
+  }
+  return withSign(shortest(shown), format);
 }
 
 QString toExactText(double value, const QuantityFormat& format) {
-  const Unit unit = unitOf(format);
-  // The shortest decimal near the shown unit that reads back to the same number.
-  const double shown = value * unit.perSi;
-  for (int digits = 6; digits <= 17; ++digits) {
-    const QString text = toNumber(shown, digits);
-    if (fromText(text, format).value == value) return text + (format.showUnit ? unit.sign : "");
-  }
-  return shortest(shown) + (format.showUnit ? unit.sign : "");
+  const QString number = toBareText(value, format);
+  return format.showUnit ? number + unitOf(format).sign : number;
 }
+
+QString unitText(const QuantityFormat& format) { return unitOf(format).sign.trimmed(); }
 
 ParsedQuantity fromText(const QString& text, const QuantityFormat& format) {
   QString plain = text;
@@ -110,7 +123,23 @@ ParsedQuantity fromText(const QString& text, const QuantityFormat& format) {
   if (!format.unit.isEmpty() && plain.trimmed().endsWith(format.unit)) {
     plain = plain.trimmed().chopped(format.unit.size());
   }
-  return parseQuantity(plain.toStdString(), format.kind, AngleUnit::Degree, format.millimetres);
+  const AngleUnit bare = format.degrees ? AngleUnit::Degree : AngleUnit::Radian;
+  return parseQuantity(plain.toStdString(), format.kind, bare, format.millimetres);
+}
+
+QuantityFormat withUnits(QuantityFormat format, const PreferenceValues& values) {
+  format.millimetres = values.millimetres;
+  format.degrees = values.degrees;
+  format.decimalComma = values.decimalComma;
+  return format;
+}
+
+QuantityFormat shownFormat(QuantityKind kind, const PreferenceValues& values) {
+  return withUnits({.kind = kind}, values);
+}
+
+QuantityFormat shownFormat(JointType type, const PreferenceValues& values) {
+  return withUnits(jointFormat(type), values);
 }
 
 QuantityFormat jointFormat(JointType type, bool millimetres) {

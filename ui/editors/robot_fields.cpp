@@ -8,7 +8,7 @@ namespace denavit {
 
 RobotFields::RobotFields(Studio& studio, QObject* parent) : QObject(parent), studio_(studio) {
   connect(&studio, &Studio::robotChanged, this, &RobotFields::refresh);
-  connect(&studio, &Studio::selectionChanged, this, &RobotFields::refresh);
+  connect(&studio, &Studio::selectionChanged, this, &RobotFields::forget);
   connect(&studio, &Studio::unitsChanged, this, &RobotFields::refresh);
 }
 
@@ -50,10 +50,21 @@ void RobotFields::write(std::size_t entry, std::optional<double> value, const QS
         if (entries_[entry].optional) {
           if (auto* number = entries_[entry].optional(robot)) *number = value;
         } else if (double* number = entries_[entry].number(robot); number && value) {
-          *number = *value;
+          *number = *value == 0 ? *value : entries_[entry].sign() * *value;
         }
       },
       mergeKey);
+}
+
+void RobotFields::setFactor(const QuantityEdit* edit, std::function<double()> factor) {
+  for (Entry& entry : entries_) {
+    if (entry.edit == edit) entry.factor = std::move(factor);
+  }
+}
+
+void RobotFields::forget() {
+  for (const Entry& entry : entries_) entry.edit->restore();
+  refresh();
 }
 
 void RobotFields::refresh() {
@@ -65,7 +76,7 @@ void RobotFields::refresh() {
     if (entry.optional) {
       if (const auto* number = entry.optional(robot)) value = *number;
     } else if (const double* number = entry.number(robot)) {
-      value = *number;
+      value = *number == 0 ? *number : entry.sign() * *number;
     }
     if (value) {
       entry.edit->setValue(*value);

@@ -38,6 +38,9 @@ class RobotFields final : public QObject {
   QuantityEdit* addOptional(OptionalNumber number, Format format, Place place,
                             std::function<QString()> name, QWidget* parent);
 
+  /// Shows a number times a factor, which is 1 or -1 now: a sign convention of the screen.
+  void setFactor(const QuantityEdit* edit, std::function<double()> factor);
+
   /// Shows the document's numbers.
   void refresh();
   /// Frames the lines that issues are about.
@@ -52,8 +55,12 @@ class RobotFields final : public QObject {
     OptionalNumber optional;
     Format format;
     Place place;
+    std::function<double()> factor = {};
+    [[nodiscard]] double sign() const { return factor ? factor() : 1.0; }
   };
   void connectEdit(QuantityEdit* edit, const std::function<QString()>& name);
+  /// Another joint is selected: what was being typed was for the one before.
+  void forget();
   void write(std::size_t entry, std::optional<double> value, const QString& text,
              const QString& mergeKey);
 

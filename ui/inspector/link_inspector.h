@@ -1,21 +1,18 @@
 #pragma once
 
 #include <QWidget>
-#include <functional>
+#include <memory>
 #include <vector>
 
 #include "models/issue.h"
-#include "ui/editors/quantity_text.h"
 
 class QComboBox;
-class QGridLayout;
-class QLabel;
-class QPushButton;
 class QTabWidget;
 
 namespace denavit {
 
-class QuantityEdit;
+class BodyEditor;
+class JointFields;
 class RobotFields;
 class Studio;
 
@@ -26,6 +23,7 @@ class LinkInspector final : public QWidget {
 
  public:
   explicit LinkInspector(Studio& studio, QWidget* parent = nullptr);
+  ~LinkInspector() override;
 
   /// The choice of the inertia's reference, for the title bar of the dock.
   [[nodiscard]] QWidget* titleWidget() const;
@@ -37,35 +35,19 @@ class LinkInspector final : public QWidget {
   void titleChanged(const QString& title);
 
  private:
-  using Number = std::function<double*(RobotDescription&)>;
+  enum Page { kMass, kBeam, kDrive, kLimits, kPayload };
 
   void makeReference();
-  QWidget* makeMassPage();
-  void addMassAndCentre(QGridLayout& grid);
-  void addInertia(QGridLayout& grid);
-  QWidget* makeDrivePage();
-  QWidget* makeLimitsPage();
-  QWidget* makePayloadPage();
-  /// A line for a number of the selected joint.
-  QuantityEdit* addJointField(const char* key, const QString& name, const QuantityFormat& format,
-                              double step, std::function<double*(JointDescription&)> number,
-                              QWidget* parent);
-  QuantityEdit* addLimitField(const char* key, const QString& name,
-                              std::optional<double> LimitsDescription::*member,
-                              std::function<QuantityFormat()> format, QWidget* parent);
+  void makePages();
   void refresh();
-  void refreshFlag();
-  void setReference(int index);
-  void repair();
-  [[nodiscard]] const JointDescription* joint() const;
 
   Studio& studio_;
   RobotFields* fields_;
+  std::unique_ptr<JointFields> jointFields_;
+  BodyEditor* link_ = nullptr;
+  BodyEditor* payload_ = nullptr;
   QComboBox* about_ = nullptr;
   QTabWidget* pages_ = nullptr;
-  QLabel* flag_ = nullptr;
-  QPushButton* repair_ = nullptr;
-  std::vector<QLabel*> mirrored_;  ///< yx, zx, zy
 };
 
 }  // namespace denavit

@@ -4,19 +4,22 @@
 #include <QLabel>
 #include <QPushButton>
 #include <QScrollArea>
-#include <QSlider>
+#include <QStyle>
 #include <QVBoxLayout>
 #include <algorithm>
 #include <cmath>
 #include <numbers>
 
 #include "ui/editors/quantity_edit.h"
+#include "ui/joints/joint_slider.h"
+#include "ui/run/start_actions.h"
 #include "ui/studio/studio.h"
 
 namespace denavit {
 namespace {
 
-constexpr int kSliderSteps = 7200;
+/// Beyond a limit, as part of the slider.
+constexpr double kRoom = 0.05;
 
 }  // namespace
 
@@ -70,15 +73,8 @@ JointsPanel::JointsPanel(Studio& studio, QWidget* parent) : QWidget(parent), stu
   layout->addLayout(buttons);
   connect(zero, &QPushButton::clicked, this,
           [this] { moveTo(QT_TR_NOOP("move all joints to zero"), {}); });
-  connect(start, &QPushButton::clicked, this, [this] {
-    moveTo(QT_TR_NOOP("move to the start"), studio_.document().scenario().initial.q);
-  });
-  connect(use, &QPushButton::clicked, this, [this] {
-    std::vector<double> pose = studio_.shownPose();
-    pose.resize(studio_.document().robot().joints.size(), 0.0);
-    studio_.editScenario(tr("start from the pose"),
-                         [&](ScenarioDescription& scenario) { scenario.initial.q = pose; });
-  });
+  connect(start, &QPushButton::clicked, this, [this] { showStart(studio_); });
+  connect(use, &QPushButton::clicked, this, [this] { startFromShown(studio_); });
   connect(&studio, &Studio::robotChanged, this, &JointsPanel::rebuild);
   connect(&studio, &Studio::unitsChanged, this, [this] {
     joints_.clear();
@@ -130,53 +126,69 @@ void JointsPanel::clearRows() {
 }
 
 void JointsPanel::addRow(int joint) {
-  const auto i = static_cast<std::size_t>(joint);
-  const auto [lower, upper] = findSliderRange(studio_.document().robot(), i);
+  const JointDescription& described = joints_[static_cast<std::size_t>(joint)];
   QWidget* parent = grid_->parentWidget();
-  Row row{new QLabel("q" + toSubscript(joint + 1), parent), new QSlider(Qt::Horizontal, parent),
-          new QuantityEdit(jointFormat(joints_[i].type, studio_.showsMillimetres()), parent), lower,
-          upper};
-  row.label->setToolTip(QString::fromStdString(joints_[i].name));
+  const QuantityFormat format = shownFormat(described.type, studio_.preferences().values());
+  const Row row{new QLabel("q" + toSubscript(joint + 1), parent), new JointSlider(parent),
+                new QuantityEdit(format, parent)};
+  const auto [lower, upper] =
+      findSliderRange(studio_.document().robot(), static_cast<std::size_t>(joint));
+  const auto& [lowerLimit, upperLimit, velocity, effort] = described.limits;
+  // A little room beyond each limit, where a pose that breaks it can be seen.
+  const double room = kRoom * (upper - lower);
+  row.slider->setJoint(lowerLimit ? lower - room : lower, upperLimit ? upper + room : upper,
+                       lowerLimit, upperLimit);
   row.slider->setObjectName(QStringLiteral("slider%1").arg(joint + 1));
-  row.slider->setRange(0, kSliderSteps);
-  row.slider->setPageStep(kSliderSteps / 36);
-  row.slider->setSingleStep(kSliderSteps / 360);
   row.number->setObjectName(QStringLiteral("joint%1").arg(joint + 1));
   row.number->setFixedWidth(row.number->fontMetrics().horizontalAdvance("-1234.56 mm") + 14);
-  row.number->setStep(joints_[i].type == JointType::Revolute ? std::numbers::pi / 180 : 1e-3);
-  const QString range =
-      toText(lower, row.number->format()) + " … " + toText(upper, row.number->format());
-  row.slider->setToolTip(range);
-  row.number->setToolTip(range);
-  connect(row.slider, &QSlider::sliderPressed, this, [this] { ++gesture_; });
-  connect(row.slider, &QSlider::valueChanged, this,
-          [this, joint, lower = lower, upper = upper](int value) {
-            if (refreshing_) return;
-            studio_.setJoint(joint, lower + (upper - lower) * value / kSliderSteps, gesture_);
-          });
-  connect(row.number, &QuantityEdit::edited, this, [this, joint](double value, int gesture) {
-    studio_.setJoint(joint, value, -1 - gesture);
-  });
-  connect(row.number, &QuantityEdit::refused, &studio_, &Studio::said);
+  const double step = described.type == JointType::Revolute ? std::numbers::pi / 180 : 1e-3;
+  row.number->setStep(step);
+  const QString name = QString::fromStdString(described.name);
+  const auto limitText = [&](const std::optional<double>& limit) {
+    return limit ? toText(*limit, format) : tr("none");
+  };
+  const QString range = lowerLimit || upperLimit
+                            ? tr("limits %1 … %2").arg(limitText(lowerLimit), limitText(upperLimit))
+                            : tr("no limits");
+  const QString toolTip =
+      tr("%1: %2\nArrow keys and wheel step by %3, with Shift by ten times as much")
+          .arg(name, range, toText(step, format));
+  row.label->setToolTip(name);
+  row.slider->setToolTip(toolTip);
+  row.slider->setAccessibleName(name);
+  row.number->setToolTip(toolTip);
+  connectRow(row, joint, step);
   grid_->addWidget(row.label, joint, 0);
   grid_->addWidget(row.slider, joint, 1);
   grid_->addWidget(row.number, joint, 2);
   rows_.push_back(row);
 }
 
+void JointsPanel::connectRow(const Row& row, int joint, double step) {
+  connect(row.slider, &JointSlider::taken, this, [this] { ++gesture_; });
+  connect(row.slider, &JointSlider::moved, this,
+          [this, joint](double value) { studio_.setJoint(joint, value, gesture_); });
+  connect(row.slider, &JointSlider::stepped, this, [this, joint, step](int steps) {
+    const double now = studio_.shownPose().at(static_cast<std::size_t>(joint));
+    studio_.setJoint(joint, now + steps * step, gesture_);
+  });
+  connect(row.number, &QuantityEdit::edited, this, [this, joint](double value, int gesture) {
+    studio_.setJoint(joint, value, -1 - gesture);
+  });
+  connect(row.number, &QuantityEdit::refused, &studio_, &Studio::said);
+}
+
 void JointsPanel::refresh() {
   const std::vector<double> pose = studio_.shownPose();
-  refreshing_ = true;
   for (std::size_t i = 0; i < rows_.size() && i < pose.size(); ++i) {
     const Row& row = rows_[i];
-    const double part = (pose[i] - row.lower) / (row.upper - row.lower);
-    if (!row.slider->isSliderDown()) {
-      row.slider->setValue(
-          static_cast<int>(std::lround(std::clamp(part, 0.0, 1.0) * kSliderSteps)));
-    }
+    row.slider->setJointValue(pose[i]);
     row.number->setValue(pose[i]);
+    if (row.number->property("beyond").toBool() == row.slider->isBeyond()) continue;
+    row.number->setProperty("beyond", row.slider->isBeyond());
+    row.number->style()->unpolish(row.number);
+    row.number->style()->polish(row.number);
   }
-  refreshing_ = false;
 }
 
 }  // namespace denavit

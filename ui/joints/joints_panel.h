@@ -7,15 +7,16 @@
 
 class QGridLayout;
 class QLabel;
-class QSlider;
 
 namespace denavit {
 
+class JointSlider;
 class QuantityEdit;
 class Studio;
 
 /// A slider and a number for each joint. They show the pose on screen, also while a run plays;
-/// moving one makes that pose the document's and leaves the run.
+/// moving one makes that pose the document's and leaves the run. Limits are marks on the slider; a
+/// pose beyond one is red.
 class JointsPanel final : public QWidget {
   Q_OBJECT
 
@@ -25,14 +26,14 @@ class JointsPanel final : public QWidget {
  private:
   struct Row {
     QLabel* label;
-    QSlider* slider;
+    JointSlider* slider;
     QuantityEdit* number;
-    double lower, upper;  ///< [rad|m] ends of the slider
   };
   void rebuild();
   void addRow(int joint);
   void clearRows();
   void refresh();
+  void connectRow(const Row& row, int joint, double step);
   void moveTo(const char* text, const std::vector<double>& q);
 
   Studio& studio_;
@@ -40,7 +41,6 @@ class JointsPanel final : public QWidget {
   std::vector<Row> rows_;
   std::vector<JointDescription> joints_;  ///< that the rows were made for
   int gesture_ = 0;
-  bool refreshing_ = false;
 };
 
 /// The range of a joint's slider [rad|m]: its limits; else half a turn either way, or the length of

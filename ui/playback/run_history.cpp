@@ -17,18 +17,75 @@ std::string effortColumn(int joint, JointType type, const std::string& term) {
   return "tau" + std::to_string(joint + 1) + (term.empty() ? "" : "_" + term) + unit;
 }
 
+std::vector<std::string> amplitudeColumns(const RobotDescription& robot) {
+  std::vector<std::string> names;
+  for (std::size_t i = 0; i < robot.joints.size(); ++i) {
+    const std::optional<Beam>& beam = robot.joints[i].link.beam;
+    if (!beam) continue;
+    const auto add = [&](const char* axis, int modes, const char* unit) {
+      for (int k = 1; k <= modes; ++k) {
+        names.push_back("link" + std::to_string(i + 1) + axis + std::to_string(k) + unit);
+      }
+    };
+    add("_x", beam->modesX, "_rad");
+    add("_y", beam->modesY, "_m");
+    add("_z", beam->modesZ, "_m");
+  }
+  return names;
+}
+
+std::string amplitudeRateColumn(const std::string& amplitude) {
+  const std::size_t unit = amplitude.rfind('_');
+  return amplitude.substr(0, unit) + "_rate" + amplitude.substr(unit) + "_s";
+}
+
 RunHistory::RunHistory(std::shared_ptr<const Run> run) : run_(std::move(run)) {
-  const Recording& recording = run_->result.recording;
-  assert(recording.rowCount() > 0);
-  time_ = series("time");
+  assert(recording().rowCount() > 0);
+  findColumns();
+  follow();
+}
+
+RunHistory::RunHistory(const RunPart& part) : run_(part.run), growing_(Recording(*part.columns)) {
+  assert(part.firstRow == 0 && part.rowCount > 0);
+  findColumns();
+  append(part);
+}
+
+void RunHistory::findColumns() {
   const auto& joints = run_->robot.joints;
   for (std::size_t i = 0; i < joints.size(); ++i) {
-    q_.push_back(series(jointColumn("q", static_cast<int>(i), joints[i].type)));
+    const int joint = static_cast<int>(i);
+    positions_.push_back(recording().findColumn(jointColumn("q", joint, joints[i].type)));
+    rates_.push_back(recording().findColumn(jointColumn("qd", joint, joints[i].type, "_s")));
   }
-  const Series x = series("tool_x_m"), y = series("tool_y_m"), z = series("tool_z_m");
-  if (!x || !y || !z) return;
-  toolPath_.reserve(x->size());
-  for (std::size_t i = 0; i < x->size(); ++i) toolPath_.emplace_back((*x)[i], (*y)[i], (*z)[i]);
+  for (const std::string& name : amplitudeColumns(run_->robot)) {
+    amplitudes_.push_back(recording().findColumn(name));
+    amplitudeRates_.push_back(recording().findColumn(amplitudeRateColumn(name)));
+  }
+  for (const char* name : {"tool_x_m", "tool_y_m", "tool_z_m"}) {
+    tool_.push_back(recording().findColumn(name));
+  }
+}
+
+bool RunHistory::append(const RunPart& part) {
+  if (!growing_ || part.run != run_ || part.firstRow != growing_->rowCount()) return false;
+  const auto width = static_cast<std::size_t>(growing_->columnCount());
+  for (std::size_t row = 0; row < static_cast<std::size_t>(part.rowCount); ++row) {
+    growing_->appendRow({part.values.data() + row * width, width});
+  }
+  follow();
+  return true;
+}
+
+void RunHistory::follow() {
+  time_ = series("time");
+  if (*std::min_element(tool_.begin(), tool_.end()) < 0) return;
+  const int rows = recording().rowCount();
+  toolPath_.reserve(static_cast<std::size_t>(rows));
+  for (int row = static_cast<int>(toolPath_.size()); row < rows; ++row) {
+    toolPath_.emplace_back(recording().value(row, tool_[0]), recording().value(row, tool_[1]),
+                           recording().value(row, tool_[2]));
+  }
 }
 
 RunHistory::Series RunHistory::series(const std::string& column) const {
@@ -36,9 +93,9 @@ RunHistory::Series RunHistory::series(const std::string& column) const {
 }
 
 RunHistory::Series RunHistory::series(const std::string& column, double factor) const {
-  const int index = run_->result.recording.findColumn(column);
+  const int index = recording().findColumn(column);
   if (index < 0) return nullptr;
-  std::vector<double> values = run_->result.recording.column(index);
+  std::vector<double> values = recording().column(index);
   if (factor != 1.0) {
     for (double& value : values) value *= factor;
   }
@@ -50,21 +107,46 @@ int RunHistory::rowAt(double t_s) const {
   return std::max(0, static_cast<int>(after - time_->begin()) - 1);
 }
 
-std::vector<double> RunHistory::poseAt(double t_s) const {
-  const auto row = static_cast<std::size_t>(rowAt(t_s));
-  const std::size_t next = std::min(row + 1, time_->size() - 1);
-  const double span = (*time_)[next] - (*time_)[row];
-  const double part = span > 0 ? std::clamp((t_s - (*time_)[row]) / span, 0.0, 1.0) : 0.0;
-  std::vector<double> q;
-  q.reserve(q_.size());
-  for (const Series& coordinate : q_) {
-    if (!coordinate) {
-      q.push_back(0);
+std::vector<double> RunHistory::valuesAt(double t_s, const std::vector<int>& columns) const {
+  const int row = rowAt(t_s);
+  const int next = std::min(row + 1, recording().rowCount() - 1);
+  const double start = (*time_)[static_cast<std::size_t>(row)];
+  const double span = (*time_)[static_cast<std::size_t>(next)] - start;
+  const double part = span > 0 ? std::clamp((t_s - start) / span, 0.0, 1.0) : 0.0;
+  std::vector<double> values;
+  values.reserve(columns.size());
+  for (const int column : columns) {
+    if (column < 0) {
+      values.push_back(0);
       continue;
     }
-    q.push_back((*coordinate)[row] + part * ((*coordinate)[next] - (*coordinate)[row]));
+    const double before = recording().value(row, column);
+    values.push_back(before + part * (recording().value(next, column) - before));
   }
-  return q;
+  return values;
+}
+
+std::vector<double> RunHistory::poseAt(double t_s) const { return valuesAt(t_s, positions_); }
+
+std::vector<double> RunHistory::ratesAt(double t_s) const { return valuesAt(t_s, rates_); }
+
+std::vector<double> RunHistory::amplitudesAt(double t_s) const {
+  return valuesAt(t_s, amplitudes_);
+}
+
+std::vector<double> RunHistory::amplitudeRatesAt(double t_s) const {
+  return valuesAt(t_s, amplitudeRates_);
+}
+
+std::vector<double> RunHistory::coordinatesOf(int row) const {
+  std::vector<double> all;
+  all.reserve(positions_.size() + amplitudes_.size());
+  for (const std::vector<int>* columns : {&positions_, &amplitudes_}) {
+    for (const int column : *columns) {
+      all.push_back(column < 0 ? 0.0 : recording().value(row, column));
+    }
+  }
+  return all;
 }
 
 }  // namespace denavit

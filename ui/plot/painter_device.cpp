@@ -16,9 +16,6 @@
 namespace denavit {
 namespace {
 
-/// QPainter's cost grows faster than the number of points where pens are wider than a pixel.
-constexpr std::size_t kChunk = 12;
-
 QColor toColor(const unsigned char* rgba) { return {rgba[0], rgba[1], rgba[2], rgba[3]}; }
 
 QTransform toTransform(const double* m) {
@@ -38,8 +35,12 @@ vtkStandardNewMacro(PainterDevice)
   clipping_ = false;
 }
 
-QFont PainterDevice::makeFont(double height_px, bool bold) {
+QFont PainterDevice::makeFont(double height_px, bool bold, const QString& family) {
   QFont font = QGuiApplication::font();
+  if (!family.isEmpty()) {
+    font.setFamily(family);
+    font.setStyleHint(family == "serif" ? QFont::Serif : QFont::SansSerif);
+  }
   font.setPixelSize(std::max(1, static_cast<int>(std::lround(height_px))));
   font.setBold(bold);
   return font;
@@ -69,65 +70,20 @@ QBrush PainterDevice::toBrush() const {
   return rgba[3] == 0 ? QBrush(Qt::NoBrush) : QBrush(toColor(rgba));
 }
 
-bool clipSegment(const QRectF& rect, QPointF& a, QPointF& b) {
-  const QPointF d = b - a;
-  double enter = 0.0, leave = 1.0;
-  const auto cut = [&](double toward, double distance) {
-    if (toward == 0.0) return distance >= 0.0;
-    const double t = distance / toward;
-    (toward < 0.0 ? enter : leave) = toward < 0.0 ? std::max(enter, t) : std::min(leave, t);
-    return true;
-  };
-  if (!cut(-d.x(), a.x() - rect.left()) || !cut(d.x(), rect.right() - a.x()) ||
-      !cut(-d.y(), a.y() - rect.top()) || !cut(d.y(), rect.bottom() - a.y()) || enter > leave)
-    return false;
-  const QPointF start = a;
-  a = start + enter * d;
-  b = start + leave * d;
-  return true;
-}
-
-void PainterDevice::drawRun(const std::vector<QPointF>& run) {
-  if (run.size() < 2) return;
-  const bool whole = painter_->pen().style() != Qt::SolidLine || painter_->pen().widthF() <= 1.0;
-  const std::size_t step = whole ? run.size() : kChunk;
-  for (std::size_t i = 0; i + 1 < run.size(); i += step) {
-    const std::size_t count = std::min(step + 1, run.size() - i);
-    painter_->drawPolyline(run.data() + i, static_cast<int>(count));
-  }
-}
-
-void PainterDevice::drawPolyline(const std::vector<QPointF>& points) {
-  if (!clipping_) {
-    drawRun(points);
-    return;
-  }
-  std::vector<QPointF> run;
-  for (std::size_t i = 0; i + 1 < points.size(); ++i) {
-    QPointF a = points[i], b = points[i + 1];
-    if (!clipSegment(clip_, a, b)) continue;
-    if (run.empty() || run.back() != a) {
-      drawRun(run);
-      run.assign(1, a);
-    }
-    run.push_back(b);
-  }
-  drawRun(run);
-}
-
 void PainterDevice::DrawPoly(float* points, int n, unsigned char*, int) {
-  std::vector<QPointF> mapped;
+  if (Pen->GetLineType() == vtkPen::NO_PEN) return;  // VTK asks for the outline of filled shapes
+  mapped_.clear();
   painter_->setPen(toPen());
   for (int i = 0; i < n; ++i) {
     const QPointF p = map(points + 2 * i);
     if (std::isfinite(p.x()) && std::isfinite(p.y())) {
-      mapped.push_back(p);
+      mapped_.push_back(p);
       continue;
     }
-    drawPolyline(mapped);
-    mapped.clear();
+    drawPolyline(mapped_);
+    mapped_.clear();
   }
-  drawPolyline(mapped);
+  drawPolyline(mapped_);
 }
 
 void PainterDevice::DrawLines(float* points, int n, unsigned char*, int) {
@@ -177,7 +133,7 @@ void PainterDevice::DrawEllipticArc(float x, float y, float rX, float rY, float,
 void PainterDevice::DrawString(float* point, const vtkStdString& text) {
   if (text.empty()) return;
   const QString words = QString::fromUtf8(text.c_str());
-  const QFont font = makeFont(TextProp->GetFontSize(), TextProp->GetBold() != 0);
+  const QFont font = makeFont(TextProp->GetFontSize(), TextProp->GetBold() != 0, family_);
   const QFontMetricsF metrics(font, painter_->device());
   double dx = 0, dy = 0;  // from the point to the text's start, in the text's own directions
   if (TextProp->GetJustification() == VTK_TEXT_CENTERED)
@@ -203,7 +159,7 @@ void PainterDevice::DrawString(float* point, const vtkUnicodeString& text) {
 }
 
 void PainterDevice::ComputeStringBounds(const vtkStdString& text, float bounds[4]) {
-  const QFontMetricsF metrics(makeFont(TextProp->GetFontSize(), TextProp->GetBold() != 0),
+  const QFontMetricsF metrics(makeFont(TextProp->GetFontSize(), TextProp->GetBold() != 0, family_),
                               painter_->device());
   double width = metrics.horizontalAdvance(QString::fromUtf8(text.c_str()));
   double height = metrics.height();

@@ -3,6 +3,7 @@
 #include <QFont>
 #include <QPainter>
 #include <QTransform>
+#include <QVector>
 #include <vector>
 
 #include <vtkContextDevice2D.h>
@@ -20,8 +21,10 @@ class PainterDevice final : public vtkContextDevice2D {
 
   /// @param height  of the page in the painter's units; VTK counts y from its bottom
   void setPainter(QPainter* painter, double height);
+  /// The family of all text; empty: the program's.
+  void setFontFamily(const QString& family) { family_ = family; }
   /// The font at a height in pixels, the same on every device.
-  [[nodiscard]] static QFont makeFont(double height_px, bool bold);
+  [[nodiscard]] static QFont makeFont(double height_px, bool bold, const QString& family = {});
 
   void DrawPoly(float* points, int n, unsigned char* colors, int components) override;
   void DrawLines(float* points, int n, unsigned char* colors, int components) override;
@@ -64,6 +67,10 @@ class PainterDevice final : public vtkContextDevice2D {
   [[nodiscard]] QBrush toBrush() const;
   void drawPolyline(const std::vector<QPointF>& points);
   void drawRun(const std::vector<QPointF>& run);
+  void drawOnScreen(const std::vector<QPointF>& run);
+  void drawDense(const std::vector<QPointF>& run);
+  void drawDashedColumns(const QVector<qreal>& pattern, double width);
+  void drawDashes(const std::vector<QPointF>& run);
 
   QPainter* painter_ = nullptr;
   double height_ = 0;
@@ -71,6 +78,9 @@ class PainterDevice final : public vtkContextDevice2D {
   std::vector<QTransform> stack_;
   QRectF clip_;
   bool clipping_ = false;
+  QString family_;
+  std::vector<QPointF> mapped_, run_, simple_, dash_,
+      dense_;  // kept, so that painting allocates nothing
 };
 
 /// The part of a segment inside a rectangle (Liang and Barsky 1984).

@@ -1,11 +1,7 @@
 #include "ui/plot/plot_canvas.h"
 
 #include <QFontMetricsF>
-#include <QMouseEvent>
 #include <QPainter>
-#include <QWheelEvent>
-#include <algorithm>
-#include <cmath>
 
 #include <vtkNew.h>
 
@@ -14,29 +10,37 @@
 namespace denavit {
 namespace {
 
-constexpr double kWheelStep = 1.25;
-
-QColor toColor(const Rgb& color, int alpha = 255) { return {color.r, color.g, color.b, alpha}; }
-
-double widthOfText(const std::string& text, double height_px) {
-  return QFontMetricsF(PainterDevice::makeFont(height_px, false))
-      .horizontalAdvance(QString::fromStdString(text));
+QColor toTranslucent(const Rgb& color, int alpha = 255) {
+  return {color.r, color.g, color.b, alpha};
 }
 
 }  // namespace
 
+TextWidth PlotCanvas::makeTextWidth(const std::string& family) {
+  return [name = QString::fromStdString(family)](const std::string& text, double height_px) {
+    return QFontMetricsF(PainterDevice::makeFont(height_px, false, name))
+        .horizontalAdvance(QString::fromStdString(text));
+  };
+}
+
 PlotCanvas::PlotCanvas(PlotStack& stack, QWidget* parent) : QWidget(parent), stack_(stack) {
-  stack_.setTextWidth(widthOfText);
+  stack_.setTextWidth(makeTextWidth({}));
   setObjectName("plotCanvas");
-  setFocusPolicy(Qt::ClickFocus);
+  setAccessibleName(tr("Plots"));
+  setFocusPolicy(Qt::StrongFocus);
+  setContextMenuPolicy(Qt::PreventContextMenu);  // the right button also draws a box
+  setMouseTracking(true);
   setCursor(Qt::CrossCursor);
   setToolTip(
       tr("Left drag: move the time cursor\n"
-         "Right drag, or Shift + drag: zoom to a box\n"
-         "Middle drag: move\n"
-         "Wheel: zoom time at the mouse; with Ctrl or over the numbers: values\n"
-         "Double click: show everything"));
-  setToolTipDuration(6000);
+         "Right drag, or Shift + drag: zoom to a box (right with Shift: x only, Ctrl: y only)\n"
+         "Middle drag: move (Shift: x only, Ctrl: y only)\n"
+         "Wheel: zoom x at the mouse; with Ctrl, or over the numbers of an axis: y\n"
+         "Double click or F: show everything; on a title: change it\n"
+         "Backspace: back to the earlier zoom\n"
+         "A, B: measuring cursors at the mouse; Esc removes them\n"
+         "Right click: menu"));
+  setToolTipDuration(8000);
 }
 
 void PlotCanvas::showCharts() {
@@ -47,8 +51,14 @@ void PlotCanvas::showCharts() {
 
 void PlotCanvas::showCursor() { update(); }
 
+void PlotCanvas::setDropHint(std::optional<QRectF> place) {
+  dropHint_ = place;
+  update();
+}
+
 void PlotCanvas::paint(QPainter& painter, PlotStack& stack, double height) {
   vtkNew<PainterDevice> device;
+  device->setFontFamily(QString::fromStdString(stack.style().fontFamily));
   device->setPainter(&painter, height);
   stack.paintCharts(device);
   device->setPainter(&painter, height);
@@ -59,10 +69,11 @@ void PlotCanvas::paintEvent(QPaintEvent*) {
   const double ratio = devicePixelRatioF();
   const QSize pixels = (QSizeF(size()) * ratio).toSize();
   vtkNew<PainterDevice> device;
+  device->setFontFamily(QString::fromStdString(stack_.style().fontFamily));
   if (stale_ || picture_.size() != pixels || picture_.devicePixelRatio() != ratio) {
-    picture_ = QPixmap(pixels);
+    if (picture_.size() != pixels) picture_ = QPixmap(pixels);
     picture_.setDevicePixelRatio(ratio);
-    picture_.fill(toColor(stack_.theme().background));
+    picture_.fill(toTranslucent(stack_.theme().background));
     QPainter painter(&picture_);
     painter.setRenderHint(QPainter::Antialiasing);
     device->setPainter(&painter, height());
@@ -74,10 +85,16 @@ void PlotCanvas::paintEvent(QPaintEvent*) {
   painter.setRenderHint(QPainter::Antialiasing);
   device->setPainter(&painter, height());
   stack_.paintCursor(device);
-  if (drag_ != Drag::Box) return;
-  painter.setPen(QPen(toColor(stack_.theme().faintText), 1.0));
-  painter.setBrush(toColor(stack_.theme().axis, 50));
-  painter.drawRect(boxTo(at_));
+  painter.setPen(QPen(toTranslucent(stack_.theme().faintText), 1.0));
+  painter.setBrush(toTranslucent(stack_.theme().axis, 50));
+  if (drag_ == Drag::Box) painter.drawRect(boxTo(at_));
+  painter.setPen(QPen(palette().color(QPalette::Highlight), 2.0));
+  if (dropHint_) painter.drawRoundedRect(*dropHint_, 4, 4);
+  if (hasFocus() && property("keyboardFocus").toBool()) {
+    painter.setBrush(Qt::NoBrush);
+    painter.setPen(QPen(palette().color(QPalette::Highlight), 1.0));
+    painter.drawRect(QRectF(rect()).adjusted(0.5, 0.5, -0.5, -0.5));
+  }
 }
 
 void PlotCanvas::resizeEvent(QResizeEvent*) {
@@ -85,95 +102,14 @@ void PlotCanvas::resizeEvent(QResizeEvent*) {
   showCharts();
 }
 
-void PlotCanvas::scrubTo(double x) {
-  if (stack_.plots().empty()) return;
-  const PlotRect area = stack_.area(0);
-  const double time = stack_.timeAt(std::clamp(x, area.left, area.right()));
-  stack_.setCursor(time);
-  showCursor();
-  emit timeScrubbed(time);
-}
-
-void PlotCanvas::mousePressEvent(QMouseEvent* event) {
-  const auto plot = stack_.plotAt(event->position().x(), event->position().y());
-  if (!plot) return;
-  dragPlot_ = *plot;
-  from_ = at_ = event->position();
-  const bool shift = event->modifiers().testFlag(Qt::ShiftModifier);
-  if (event->button() == Qt::MiddleButton) {
-    drag_ = Drag::Pan;
-  } else if (event->button() == Qt::RightButton || shift) {
-    drag_ = Drag::Box;
-  } else if (stack_.area(*plot).contains(from_.x(), from_.y())) {
-    drag_ = Drag::Scrub;
-    scrubTo(from_.x());
-  }
-}
-
-void PlotCanvas::mouseMoveEvent(QMouseEvent* event) {
-  const QPointF moved = event->position() - at_;
-  at_ = event->position();
-  switch (drag_) {
-    case Drag::Scrub:
-      scrubTo(at_.x());
-      break;
-    case Drag::Box:
-      update();
-      break;
-    case Drag::Pan:
-      stack_.pan(dragPlot_, moved.x(), moved.y());
-      showCharts();
-      emit zoomed();
-      break;
-    case Drag::None:
-      break;
-  }
-}
-
-void PlotCanvas::mouseReleaseEvent(QMouseEvent* event) {
-  if (drag_ == Drag::Box) {
-    const QRectF box = boxTo(event->position());
-    stack_.zoomTo(dragPlot_, {box.left(), box.top(), box.width(), box.height()});
-    showCharts();
-    emit zoomed();
-  }
-  drag_ = Drag::None;
-}
-
-void PlotCanvas::mouseDoubleClickEvent(QMouseEvent*) {
-  drag_ = Drag::None;
-  stack_.fit();
-  showCharts();
-  emit zoomed();
-}
-
-void PlotCanvas::wheelEvent(QWheelEvent* event) {
-  // Some systems turn the wheel sideways while a modifier is held.
-  const QPoint delta = event->angleDelta();
-  const double steps = (delta.y() != 0 ? delta.y() : delta.x()) / 120.0;
-  const QPointF at = event->position();
-  const auto plot = stack_.plotAt(at.x(), at.y());
-  if (!plot || steps == 0.0) {
-    event->ignore();
-    return;
-  }
-  const double factor = std::pow(kWheelStep, steps);
-  const bool values = event->modifiers().testFlag(Qt::ControlModifier) ||
-                      stack_.axisArea(*plot).contains(at.x(), at.y());
-  if (values)
-    stack_.zoomY(*plot, factor, at.y());
-  else
-    stack_.zoomX(factor, at.x());
-  showCharts();
-  emit zoomed();
-  event->accept();
-}
-
 /// The rubber band from the press to here, kept inside its chart.
 QRectF PlotCanvas::boxTo(const QPointF& corner) const {
   const PlotRect area = stack_.area(dragPlot_);
   const QRectF inside(area.left, area.top, area.width, area.height);
-  return QRectF(from_, corner).normalized().intersected(inside);
+  QRectF box = QRectF(from_, corner).normalized();
+  if (keepX_) box = QRectF(inside.left(), box.top(), inside.width(), box.height());
+  if (keepY_) box = QRectF(box.left(), inside.top(), box.width(), inside.height());
+  return box.intersected(inside);
 }
 
 }  // namespace denavit

@@ -2,13 +2,12 @@
 
 #include <QWidget>
 
-#include "render/plot/plot_stack.h"
-
-class QPainter;
+#include "ui/plot/legend_table.h"
 
 namespace denavit {
 
-/// The curves of one chart as lines of text: check box, line sample, name, value at the cursor.
+/// The legend of one chart on the screen: a click hides or shows a curve, a right click opens its
+/// menu, Up and Down choose a row for the keyboard and Space toggles it.
 class PlotLegend : public QWidget {
   Q_OBJECT
 
@@ -17,35 +16,38 @@ class PlotLegend : public QWidget {
 
   void setPlot(const Plot& plot);
   void setCursor(std::optional<double> time_s);
+  void setMeasure(const MeasureCursors& cursors);
+  void setLook(const PlotStyle& style, const PlotTheme& theme);
   [[nodiscard]] QSize sizeHint() const override;
-
-  /// Width that cuts nothing.
-  [[nodiscard]] static double widthOf(const Plot& plot, bool checkBoxes);
-  /// Paints a legend from the top of a rectangle; rows get lower where there are too many for it.
-  static void paint(QPainter& painter, const QRectF& rect, const Plot& plot,
-                    std::optional<double> time_s, const PlotTheme& theme, bool checkBoxes,
-                    int hovered = -1);
-  static constexpr double kRowHeight_px = 19;
+  [[nodiscard]] double heightFor(double width) const { return table_.height(width, look_); }
+  [[nodiscard]] double itemWidth() const { return table_.itemWidth(look_); }
+  [[nodiscard]] double rowHeight() const { return table_.rowHeight(look_); }
+  [[nodiscard]] const LegendTable& table() const { return table_; }
+  static constexpr double kRowHeight_px = 19;  ///< at the default font
 
  signals:
   void curveToggled(int curve, bool visible);
+  void menuWanted(int curve, const QPoint& global);
 
  protected:
+  bool event(QEvent* event) override;
   void paintEvent(QPaintEvent* event) override;
   void mousePressEvent(QMouseEvent* event) override;
   void mouseMoveEvent(QMouseEvent* event) override;
   void leaveEvent(QEvent* event) override;
+  void keyPressEvent(QKeyEvent* event) override;
+  void focusOutEvent(QFocusEvent* event) override;
 
  private:
-  [[nodiscard]] int rowAt(const QPointF& position) const;
-  void setHovered(int row);
+  void setHovered(int curve);
 
-  Plot plot_;
-  std::optional<double> cursor_;
-  int hovered_ = -1;
+  LegendTable table_;
+  LegendLook look_;
 };
 
 /// Light on light windows, dark on dark ones.
 [[nodiscard]] PlotTheme makePlotTheme(const QPalette& palette);
+/// The colours of a look; Window's are those of the palette.
+[[nodiscard]] PlotTheme makePlotTheme(PlotLook look, const QPalette& palette);
 
 }  // namespace denavit

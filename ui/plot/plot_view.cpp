@@ -1,105 +1,39 @@
 #include "ui/plot/plot_view.h"
 
-#include <QEvent>
-#include <QHBoxLayout>
+#include <QApplication>
 #include <QImage>
-#include <QLabel>
 #include <QResizeEvent>
 #include <QScrollArea>
-#include <QScrollBar>
-#include <algorithm>
-#include <cmath>
+#include <QToolButton>
 
 #include "ui/plot/plot_canvas.h"
 #include "ui/plot/plot_export.h"
 #include "ui/plot/plot_legend.h"
+#include "ui/plot/plot_match.h"
+#include "ui/plot/plot_view_parts.h"
 
 namespace denavit {
-namespace {
-
-constexpr int kMinChartHeight_px = 44, kTitleHeight_px = 30, kNoTitleHeight_px = 10;
-constexpr int kTimeAxisHeight_px = 42;
-constexpr double kMaxLegendShare = 0.5;
-constexpr int kScrollBar_px = 10, kLegendGap_px = 4;
-constexpr std::size_t kColors = 8;
-
-Plot toPlot(const PlotData& data) {
-  Plot plot{data.title.toStdString(), data.yLabel.toStdString(), {}};
-  std::size_t next = 0;
-  for (const CurveData& from : data.curves) {
-    Curve curve;
-    curve.name = from.name.toStdString();
-    curve.unit = from.unit.toStdString();
-    curve.x = from.x;
-    curve.y = from.y;
-    if (from.color.isValid()) {
-      curve.color = {static_cast<unsigned char>(from.color.red()),
-                     static_cast<unsigned char>(from.color.green()),
-                     static_cast<unsigned char>(from.color.blue())};
-    } else {
-      curve.color = curveColor(next);
-      curve.dash = static_cast<int>(next / kColors) % 4;
-      ++next;
-    }
-    plot.curves.push_back(std::move(curve));
-  }
-  return plot;
-}
-
-/// Whether two charts show the same things, so that zoom and hidden curves may stay.
-bool isAlike(const Plot& a, const Plot& b) {
-  if (a.title != b.title || a.curves.size() != b.curves.size()) return false;
-  for (std::size_t i = 0; i < a.curves.size(); ++i)
-    if (a.curves[i].name != b.curves[i].name) return false;
-  return true;
-}
-
-}  // namespace
-
-struct PlotView::Parts {
-  PlotStack stack;
-  QWidget* page = nullptr;  ///< canvas and legends, scrolled together
-  PlotCanvas* canvas = nullptr;
-  QScrollArea* scroll = nullptr;
-  QLabel* placeholder = nullptr;
-  std::vector<QScrollArea*> legendAreas;
-  std::vector<PlotLegend*> legends;
-
-  void placeLegends();
-  [[nodiscard]] int legendWidth() const {
-    double width = 0;
-    for (const Plot& plot : stack.plots()) width = std::max(width, PlotLegend::widthOf(plot, true));
-    return static_cast<int>(std::ceil(width));
-  }
-};
-
-/// Each legend beside its chart, down to the next one's; its rows scroll, whole rows only, where
-/// there are more.
-void PlotView::Parts::placeLegends() {
-  const int width = std::min(legendWidth(), static_cast<int>(kMaxLegendShare * page->width()));
-  const int right = page->width() - kLegendGap_px;
-  for (std::size_t k = 0; k < legends.size(); ++k) {
-    const double top = stack.area(k).top - 2;
-    const double end = k + 1 < legends.size() ? stack.area(k + 1).top - 8 : page->height();
-    const int rows = static_cast<int>((end - top) / PlotLegend::kRowHeight_px);
-    const int wanted = legends[k]->sizeHint().height();
-    const int height = std::min(wanted, static_cast<int>(rows * PlotLegend::kRowHeight_px));
-    const int bar = wanted > height ? kScrollBar_px : 0;
-    legendAreas[k]->setGeometry(right - width - kScrollBar_px, static_cast<int>(top), width + bar,
-                                std::max(height, 1));
-    legends[k]->setFixedSize(width, wanted);
-  }
-}
-
 PlotView::PlotView(QWidget* parent) : QWidget(parent), parts_(std::make_unique<Parts>()) {
+  makeWidgets();
+  makeActions();
+  connectCanvas();
+  setAcceptDrops(true);
+  setMinimumSize(260, 120);
+  parts_->stack.setXLabel(tr("time [s]").toStdString());
+  applyTheme();
+  setPlots({});
+}
+
+PlotView::~PlotView() = default;
+
+void PlotView::makeWidgets() {
   Parts& p = *parts_;
   p.scroll = new QScrollArea(this);
   p.scroll->setFrameShape(QFrame::NoFrame);
   p.scroll->setWidgetResizable(true);
+  p.scroll->setFocusPolicy(Qt::NoFocus);
   p.scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
   p.page = new QWidget;
-  p.page->setBackgroundRole(QPalette::Base);
-  p.page->setAutoFillBackground(true);
   p.canvas = new PlotCanvas(p.stack, p.page);
   p.scroll->setWidget(p.page);
   p.page->installEventFilter(this);
@@ -107,88 +41,95 @@ PlotView::PlotView(QWidget* parent) : QWidget(parent), parts_(std::make_unique<P
   p.placeholder->setAlignment(Qt::AlignCenter);
   p.placeholder->setWordWrap(true);
   p.placeholder->setEnabled(false);
+  p.card = new QFrame(this);
+  p.card->setObjectName("measureCard");
+  auto* row = new QHBoxLayout(p.card);
+  row->setContentsMargins(8, 2, 4, 2);
+  p.cardText = new QLabel(p.card);
+  p.cardText->setObjectName("measureText");
+  p.cardText->setTextInteractionFlags(Qt::TextSelectableByMouse);
+  p.cardText->setToolTip(
+      tr("The measuring cursors A and B, how far they are apart, and the frequency of that "
+         "period.\nThe legend has each curve's values at them."));
+  p.cardText->setMinimumWidth(40);
+  auto* close = new QToolButton(p.card);
+  close->setObjectName("measureClose");
+  close->setText(QStringLiteral("✕"));
+  close->setAutoRaise(true);
+  close->setToolTip(tr("Remove the measuring cursors (Esc)"));
+  row->addWidget(p.cardText, 1);
+  row->addWidget(close);
+  connect(close, &QToolButton::clicked, this, [this] { setMeasure({}); });
+  p.card->hide();
+}
+
+void PlotView::connectCanvas() {
+  Parts& p = *parts_;
   connect(p.canvas, &PlotCanvas::laidOut, this, [this] { parts_->placeLegends(); });
   connect(p.canvas, &PlotCanvas::timeScrubbed, this, [this](double t_s) {
-    for (PlotLegend* legend : parts_->legends) legend->setCursor(t_s);
+    parts_->showTime();
     emit timeScrubbed(t_s);
   });
   connect(p.canvas, &PlotCanvas::zoomed, this, [this] { emit timeRangeChanged(timeRange()); });
-  setMinimumSize(260, 120);
-  setPlots({});
+  connect(p.canvas, &PlotCanvas::measureMoved, this, [this] { setMeasure(measure()); });
+  connect(p.canvas, &PlotCanvas::measuringEnded, this,
+          [this] { parts_->measure->setChecked(false); });
+  connect(p.canvas, &PlotCanvas::titleEditWanted, this,
+          [this](int plot) { editText(plot, PlotAxis::X, true); });
+  connect(p.canvas, &PlotCanvas::labelEditWanted, this,
+          [this](int plot, PlotAxis axis) { editText(plot, axis, false); });
+  connect(p.canvas, &PlotCanvas::menuWanted, this, [this](int plot, const QPoint& global) {
+    const std::unique_ptr<QMenu> menu(makeMenu(plot));
+    menu->exec(global);
+  });
 }
-
-PlotView::~PlotView() = default;
 
 void PlotView::setPlots(std::vector<PlotData> charts) {
   Parts& p = *parts_;
+  const std::vector<int> from = matchPlots(charts, p.asked);
   std::vector<Plot> plots;
-  for (const PlotData& chart : charts) plots.push_back(toPlot(chart));
-  const std::vector<Plot>& before = p.stack.plots();
-  const bool alike = plots.size() == before.size() &&
-                     std::equal(plots.begin(), plots.end(), before.begin(), isAlike);
-  for (std::size_t k = 0; alike && k < plots.size(); ++k)
-    for (std::size_t c = 0; c < plots[k].curves.size(); ++c)
-      plots[k].curves[c].visible = before[k].curves[c].visible;
-  if (alike)
-    p.stack.updatePlots(std::move(plots));
-  else
-    p.stack.setPlots(std::move(plots));
-  rebuildLegends();
+  for (std::size_t k = 0; k < charts.size(); ++k) {
+    plots.push_back(toPlot(charts[k]));
+    if (from[k] < 0) continue;
+    const auto old = static_cast<std::size_t>(from[k]);
+    keepEdits(plots.back(), toPlot(p.asked[old]), p.stack.plots()[old]);
+  }
+  p.stack.updatePlots(std::move(plots), from);
+  p.asked = std::move(charts);
+  refreshLegends();
   const bool some = !p.stack.plots().empty();
   p.scroll->setVisible(some);
   p.placeholder->setVisible(!some);
-  int height = kTimeAxisHeight_px;
-  for (const Plot& plot : p.stack.plots()) {
-    height += kMinChartHeight_px + (plot.title.empty() ? kNoTitleHeight_px : kTitleHeight_px);
-  }
-  p.page->setMinimumHeight(height);
   layOut();
 }
 
-void PlotView::rebuildLegends() {
-  Parts& p = *parts_;
-  const std::vector<Plot>& plots = p.stack.plots();
-  while (p.legends.size() > plots.size()) {
-    delete p.legendAreas.back();
-    p.legendAreas.pop_back();
-    p.legends.pop_back();
-  }
-  while (p.legends.size() < plots.size()) {
-    auto* area = new QScrollArea(p.page);
-    area->setFrameShape(QFrame::NoFrame);
-    area->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
-    area->setBackgroundRole(QPalette::Base);
-    area->verticalScrollBar()->setSingleStep(static_cast<int>(PlotLegend::kRowHeight_px));
-    area->setStyleSheet(QString("QScrollBar:vertical { width: %1px; background: transparent; }"
-                                "QScrollBar::handle:vertical { background: rgba(120,130,145,110);"
-                                " border-radius: 3px; min-height: 18px; margin: 0 2px; }"
-                                "QScrollBar::add-line, QScrollBar::sub-line { height: 0; }")
-                            .arg(kScrollBar_px));
-    auto* legend = new PlotLegend;
-    legend->setObjectName("plotLegend");
-    area->setWidget(legend);
-    area->show();
-    const int plot = static_cast<int>(p.legends.size());
-    connect(legend, &PlotLegend::curveToggled, this,
-            [this, plot](int curve, bool visible) { setCurveVisible(plot, curve, visible); });
-    p.legendAreas.push_back(area);
-    p.legends.push_back(legend);
-  }
-  for (std::size_t k = 0; k < plots.size(); ++k) {
-    p.legends[k]->setPlot(plots[k]);
-    p.legends[k]->setCursor(p.stack.cursor());
-  }
+void PlotView::refresh() {
+  refreshLegends();
+  layOut();
 }
 
 void PlotView::setTime(double t_s) {
   parts_->stack.setCursor(t_s);
-  for (PlotLegend* legend : parts_->legends) legend->setCursor(t_s);
+  parts_->showTime();
   parts_->canvas->showCursor();
 }
 
 void PlotView::fit() {
+  parts_->stack.rememberView();
   parts_->stack.fit();
   parts_->canvas->showCharts();
+}
+
+void PlotView::undoZoom() {
+  if (!parts_->stack.undoZoom()) return;
+  parts_->canvas->showCharts();
+  emit timeRangeChanged(timeRange());
+}
+
+void PlotView::redoZoom() {
+  if (!parts_->stack.redoZoom()) return;
+  parts_->canvas->showCharts();
+  emit timeRangeChanged(timeRange());
 }
 
 AxisRange PlotView::timeRange() const { return parts_->stack.xRange(); }
@@ -199,50 +140,117 @@ void PlotView::setTimeRange(AxisRange range_s) {
   parts_->canvas->showCharts();
 }
 
+AxisRange PlotView::range(int plot, PlotAxis axis) const {
+  return parts_->stack.range(static_cast<std::size_t>(plot), axis);
+}
+
+void PlotView::setRange(int plot, PlotAxis axis, AxisRange range) {
+  parts_->stack.setRange(static_cast<std::size_t>(plot), axis, range);
+  parts_->canvas->showCharts();
+}
+
+void PlotView::setLog(int plot, PlotAxis axis, bool log) {
+  parts_->stack.setLog(static_cast<std::size_t>(plot), axis, log);
+  parts_->canvas->showCharts();
+}
+
+bool PlotView::isLog(int plot, PlotAxis axis) const {
+  return parts_->stack.isLog(static_cast<std::size_t>(plot), axis);
+}
+
 void PlotView::setCurveVisible(int plot, int curve, bool visible) {
-  Parts& p = *parts_;
-  p.stack.setCurveVisible(static_cast<std::size_t>(plot), static_cast<std::size_t>(curve), visible);
-  p.legends[static_cast<std::size_t>(plot)]->setPlot(
-      p.stack.plots()[static_cast<std::size_t>(plot)]);
-  p.canvas->showCharts();
+  parts_->stack.setCurveVisible(static_cast<std::size_t>(plot), static_cast<std::size_t>(curve),
+                                visible);
+  refreshLegends();
+  parts_->canvas->showCharts();
+}
+
+bool PlotView::isCurveVisible(int plot, int curve) const {
+  return parts_->stack.plots()[static_cast<std::size_t>(plot)]
+      .curves[static_cast<std::size_t>(curve)]
+      .visible;
+}
+
+void PlotView::setCurveAxis(int plot, int curve, PlotAxis axis) {
+  parts_->stack.setCurveAxis(static_cast<std::size_t>(plot), static_cast<std::size_t>(curve), axis);
+  refresh();
 }
 
 void PlotView::setPlaceholder(const QString& text) { parts_->placeholder->setText(text); }
 
-QImage PlotView::toImage(QSize size, double dpi) const {
-  return denavit::toImage(parts_->stack, size, dpi);
+void PlotView::setStyle(const PlotStyle& style) {
+  if (style == parts_->style) return;
+  parts_->style = style;
+  applyTheme();
+  refresh();
 }
 
-bool PlotView::saveImage(const QString& path, QSize size, double dpi, QString* error) const {
-  const QString problem = savePlots(parts_->stack, path, size, dpi);
-  if (error) *error = problem;
-  return problem.isEmpty();
+/// Text on the screen grows with the program's own; pictures have the size that is asked for.
+PlotStyle PlotView::Parts::screenStyle() const {
+  constexpr double kUsual_pt = 9;
+  PlotStyle shown = style;
+  const double size_pt = QApplication::font().pointSizeF();
+  if (size_pt > 0) shown.font_px *= size_pt / kUsual_pt;
+  return shown;
 }
 
-void PlotView::layOut() {
+const PlotStyle& PlotView::style() const { return parts_->style; }
+
+void PlotView::setMeasure(const MeasureCursors& cursors) {
   Parts& p = *parts_;
-  const int legend = std::min(p.legendWidth(), static_cast<int>(kMaxLegendShare * p.page->width()));
-  const int width = p.page->width() - legend - kScrollBar_px - kLegendGap_px;
-  p.canvas->setGeometry(0, 0, std::max(60, width), p.page->height());
-  p.canvas->showCharts();
+  p.stack.setMeasure(cursors);
+  const QString text = measureText();
+  p.cardText->setText(text);
+  if (p.card->isHidden() == !text.isEmpty()) {
+    p.card->setHidden(text.isEmpty());
+    resizeEvent(nullptr);
+  }
+  refresh();
+  emit measureChanged();
 }
+
+MeasureCursors PlotView::measure() const { return parts_->stack.measure(); }
+QString PlotView::measureText() const { return toMeasureText(parts_->stack); }
 
 bool PlotView::eventFilter(QObject* watched, QEvent* event) {
   if (watched == parts_->page && event->type() == QEvent::Resize) layOut();
+  if (watched == parts_->page && event->type() == QEvent::Paint) {
+    // Not by the palette: a style sheet of the window would win over it.
+    const Rgb ground = parts_->stack.theme().background;
+    QPainter(parts_->page).fillRect(parts_->page->rect(), QColor(ground.r, ground.g, ground.b));
+  }
   return QWidget::eventFilter(watched, event);
 }
 
 void PlotView::resizeEvent(QResizeEvent* event) {
-  QWidget::resizeEvent(event);
-  parts_->scroll->setGeometry(rect());
+  if (event) QWidget::resizeEvent(event);
+  const int card = parts_->card->isHidden() ? 0 : parts_->card->sizeHint().height();
+  parts_->scroll->setGeometry(rect().adjusted(0, 0, 0, -card));
+  parts_->card->setGeometry(0, height() - card, width(), std::max(card, 1));
   parts_->placeholder->setGeometry(rect().adjusted(16, 16, -16, -16));
+}
+
+void PlotView::applyTheme() {
+  Parts& p = *parts_;
+  const PlotTheme theme = makePlotTheme(p.style.look, palette());
+  p.stack.setTheme(theme);
+  p.stack.setStyle(p.screenStyle());
+  p.stack.setTextWidth(PlotCanvas::makeTextWidth(p.style.fontFamily));
+  p.page->update();
+  const auto name = [](const Rgb& c) { return QColor(c.r, c.g, c.b).name(); };
+  p.card->setStyleSheet(QString("#measureCard { background: %1; border-top: 1px solid %2; }"
+                                "QLabel, QToolButton { color: %3; background: transparent; }")
+                            .arg(name(theme.background), name(theme.grid), name(theme.text)));
 }
 
 void PlotView::changeEvent(QEvent* event) {
   QWidget::changeEvent(event);
-  if (event->type() != QEvent::PaletteChange || !parts_) return;
-  parts_->stack.setTheme(makePlotTheme(palette()));
-  parts_->canvas->showCharts();
+  const bool isLook = event->type() == QEvent::PaletteChange ||
+                      event->type() == QEvent::FontChange ||
+                      event->type() == QEvent::ApplicationFontChange;
+  if (!isLook || !parts_ || !parts_->canvas) return;
+  applyTheme();
+  refresh();
 }
 
 }  // namespace denavit

@@ -1,146 +1,177 @@
 #include "ui/plots/plot_catalogue.h"
 
 #include <QCoreApplication>
-#include <array>
-#include <numbers>
 #include <utility>
 
-#include "ui/editors/quantity_text.h"
+#include "models/channels/tool_error.h"
+#include "ui/playback/run_history.h"
 
 namespace denavit {
 namespace {
 
-constexpr double kDegreesPerRadian = 180 / std::numbers::pi;
+struct PlotCatalogueText {
+  Q_DECLARE_TR_FUNCTIONS(denavit::PlotCatalogue)
+};
 
-QString tr(const char* text) { return QCoreApplication::translate("denavit::PlotCatalogue", text); }
-
-void addCurve(PlotData& plot, const RunHistory& history, const QString& name, const QString& unit,
-              const std::string& column, double factor = 1) {
-  if (RunHistory::Series y = history.series(column, factor)) {
-    plot.curves.push_back({name, unit, {}, history.time(), std::move(y)});
-  }
+PlotSpec makePlot(const QString& title) {
+  PlotSpec plot;
+  plot.title = title.toStdString();
+  return plot;
 }
 
-/// A coordinate, rate or acceleration of all joints, one chart per kind of joint.
-std::vector<PlotData> makeMotion(const RunHistory& history, const char* quantity,
-                                 const std::string& suffix, const QString& title,
-                                 const QString& axis, const QString& symbol,
-                                 const QString& perTime) {
-  PlotData angles{title, axis + " [°" + perTime + "]", {}};
-  PlotData lengths{title, axis + " [m" + perTime + "]", {}};
-  const auto& joints = history.run().robot.joints;
-  for (int i = 0; i < static_cast<int>(joints.size()); ++i) {
-    const JointType type = joints[static_cast<std::size_t>(i)].type;
-    const bool revolute = type == JointType::Revolute;
-    addCurve(revolute ? angles : lengths, history, symbol + toSubscript(i + 1),
-             (revolute ? QStringLiteral("°") : QStringLiteral("m")) + perTime,
-             jointColumn(quantity, i, type, suffix), revolute ? kDegreesPerRadian : 1);
+void add(PlotSpec& plot, std::string channel) {
+  plot.curves.push_back({std::move(channel), false});
+}
+
+/// One chart of the revolute joints and one of the prismatic ones, those that are not empty.
+template <typename ColumnOf>
+std::vector<PlotSpec> makePerKind(const RobotDescription& robot, const QString& revolute,
+                                  const QString& prismatic, const ColumnOf& columnOf) {
+  std::vector<PlotSpec> plots{makePlot(revolute), makePlot(prismatic)};
+  for (std::size_t i = 0; i < robot.joints.size(); ++i) {
+    const JointType type = robot.joints[i].type;
+    add(plots[type == JointType::Revolute ? 0 : 1], columnOf(static_cast<int>(i), type));
   }
-  std::vector<PlotData> plots;
-  if (!angles.curves.empty()) plots.push_back(std::move(angles));
-  if (!lengths.curves.empty()) plots.push_back(std::move(lengths));
+  std::erase_if(plots, [](const PlotSpec& plot) { return plot.curves.empty(); });
   return plots;
 }
 
-std::vector<PlotData> makeEfforts(const RunHistory& history) {
-  PlotData torques{tr("Applied torques"), tr("torque [N m]"), {}};
-  PlotData forces{tr("Applied forces"), tr("force [N]"), {}};
-  const auto& joints = history.run().robot.joints;
-  for (int i = 0; i < static_cast<int>(joints.size()); ++i) {
-    const JointType type = joints[static_cast<std::size_t>(i)].type;
-    const bool revolute = type == JointType::Revolute;
-    addCurve(revolute ? torques : forces, history, "τ" + toSubscript(i + 1),
-             revolute ? tr("N m") : tr("N"), effortColumn(i, type));
+QString termsTitle(const RobotDescription& robot, int joint) {
+  const bool revolute = robot.joints[static_cast<std::size_t>(joint)].type == JointType::Revolute;
+  return (revolute ? PlotCatalogueText::tr("Torque terms, joint %1")
+                   : PlotCatalogueText::tr("Force terms, joint %1"))
+      .arg(joint + 1);
+}
+
+PlotSpec makeTerms(const RobotDescription& robot, int joint) {
+  PlotSpec plot = makePlot(termsTitle(robot, joint));
+  const JointType type = robot.joints[static_cast<std::size_t>(joint)].type;
+  for (const char* term : {"inertia", "coriolis", "gravity", "friction", "external", ""}) {
+    add(plot, effortColumn(joint, type, term));
   }
-  std::vector<PlotData> plots;
-  if (!torques.curves.empty()) plots.push_back(std::move(torques));
-  if (!forces.curves.empty()) plots.push_back(std::move(forces));
+  return plot;
+}
+
+PlotSpec makePhase(const RobotDescription& robot, int joint) {
+  PlotSpec plot = makePlot(PlotCatalogueText::tr("Phase portrait, joint %1").arg(joint + 1));
+  const JointType type = robot.joints[static_cast<std::size_t>(joint)].type;
+  plot.kind = PlotSpec::Kind::XY;
+  plot.xChannel = jointColumn("q", joint, type);
+  add(plot, jointColumn("qd", joint, type, "_s"));
+  return plot;
+}
+
+PlotSpec makeOf(const QString& title, std::initializer_list<const char*> channels) {
+  PlotSpec plot = makePlot(title);
+  for (const char* channel : channels) add(plot, channel);
+  return plot;
+}
+
+/// One chart of the bending amplitudes and one of the torsional ones.
+std::vector<PlotSpec> makeAmplitudes(const RobotDescription& robot) {
+  std::vector<PlotSpec> plots{makePlot(PlotCatalogueText::tr("Modal amplitudes, bending")),
+                              makePlot(PlotCatalogueText::tr("Modal amplitudes, torsion"))};
+  for (const std::string& channel : amplitudeColumns(robot)) {
+    add(plots[channel.ends_with("_m") ? 0 : 1], channel);
+  }
+  std::erase_if(plots, [](const PlotSpec& plot) { return plot.curves.empty(); });
   return plots;
-}
-
-PlotData makeTerms(const RunHistory& history, int joint) {
-  const JointType type = history.run().robot.joints[static_cast<std::size_t>(joint)].type;
-  const bool revolute = type == JointType::Revolute;
-  const QString unit = revolute ? tr("N m") : tr("N");
-  PlotData plot{
-      (revolute ? tr("Torque terms, joint %1") : tr("Force terms, joint %1")).arg(joint + 1),
-      (revolute ? tr("torque [%1]") : tr("force [%1]")).arg(unit),
-      {}};
-  const std::array terms{
-      std::pair("inertia", QT_TRANSLATE_NOOP("denavit::PlotCatalogue", "inertia")),
-      std::pair("coriolis", QT_TRANSLATE_NOOP("denavit::PlotCatalogue", "Coriolis")),
-      std::pair("gravity", QT_TRANSLATE_NOOP("denavit::PlotCatalogue", "gravity")),
-      std::pair("friction", QT_TRANSLATE_NOOP("denavit::PlotCatalogue", "friction")),
-      std::pair("external", QT_TRANSLATE_NOOP("denavit::PlotCatalogue", "external"))};
-  for (const auto& [key, title] : terms) {
-    addCurve(plot, history, tr(title), unit, effortColumn(joint, type, key));
-  }
-  addCurve(plot, history, tr("applied"), unit, effortColumn(joint, type));
-  return plot;
-}
-
-PlotData makeEnergies(const RunHistory& history) {
-  PlotData plot{tr("Energies"), tr("energy [J]"), {}};
-  addCurve(plot, history, tr("kinetic"), tr("J"), "energy_kinetic_J");
-  addCurve(plot, history, tr("gravity"), tr("J"), "energy_gravity_J");
-  addCurve(plot, history, tr("total"), tr("J"), "energy_total_J");
-  addCurve(plot, history, tr("work"), tr("J"), "energy_work_J");
-  addCurve(plot, history, tr("dissipated"), tr("J"), "energy_dissipated_J");
-  return plot;
-}
-
-PlotData makeTool(const RunHistory& history) {
-  PlotData plot{tr("Tool position"), tr("position [m]"), {}};
-  for (const char* axis : {"x", "y", "z"}) {
-    addCurve(plot, history, axis, tr("m"), std::string("tool_") + axis + "_m");
-  }
-  return plot;
 }
 
 }  // namespace
 
 std::vector<PlotChoice> listPlots(const RobotDescription& robot) {
-  std::vector<PlotChoice> choices{{"q", tr("Joint positions")},
-                                  {"qd", tr("Joint rates")},
-                                  {"qdd", tr("Joint accelerations")},
-                                  {"tau", tr("Applied torques")}};
-  for (std::size_t i = 1; i <= robot.joints.size(); ++i) {
-    const bool revolute = robot.joints[i - 1].type == JointType::Revolute;
-    choices.push_back(
-        {QStringLiteral("terms:%1").arg(i),
-         (revolute ? tr("Torque terms, joint %1") : tr("Force terms, joint %1")).arg(i)});
+  std::vector<PlotChoice> choices{{"q", PlotCatalogueText::tr("Joint positions")},
+                                  {"qd", PlotCatalogueText::tr("Joint rates")},
+                                  {"qdd", PlotCatalogueText::tr("Joint accelerations")},
+                                  {"tau", PlotCatalogueText::tr("Applied torques")}};
+  for (int i = 0; i < static_cast<int>(robot.joints.size()); ++i) {
+    choices.push_back({QStringLiteral("terms:%1").arg(i + 1), termsTitle(robot, i)});
   }
-  choices.push_back({"energy", tr("Energies")});
-  choices.push_back({"closure", tr("Energy closure")});
-  choices.push_back({"tool", tr("Tool position")});
+  choices.push_back({"energy", PlotCatalogueText::tr("Energies")});
+  choices.push_back({"closure", PlotCatalogueText::tr("Energy closure")});
+  choices.push_back({"tool", PlotCatalogueText::tr("Tool position")});
+  if (!amplitudeColumns(robot).empty()) {
+    choices.push_back({"amplitudes", PlotCatalogueText::tr("Modal amplitudes")});
+    choices.push_back({"deflection", PlotCatalogueText::tr("Tool deflection")});
+  }
+  choices.push_back({"tool-error", PlotCatalogueText::tr("Tool error to the run laid over")});
   return choices;
 }
 
-std::vector<PlotData> makePlots(const RunHistory& history, const QString& key) {
-  // A run that ended at its first row has nothing to draw.
-  if (history.time()->size() < 2) return {};
-  if (key == "q")
-    return makeMotion(history, "q", "", tr("Joint positions"), tr("position"), "q", "");
-  if (key == "qd") return makeMotion(history, "qd", "_s", tr("Joint rates"), tr("rate"), "q̇", "/s");
-  if (key == "qdd") {
-    return makeMotion(history, "qdd", "_s2", tr("Joint accelerations"), tr("acceleration"), "q̈",
-                      "/s²");
+std::vector<PlotChoice> listPhasePortraits(const RobotDescription& robot) {
+  std::vector<PlotChoice> choices;
+  for (int i = 1; i <= static_cast<int>(robot.joints.size()); ++i) {
+    choices.push_back({QStringLiteral("phase:%1").arg(i),
+                       PlotCatalogueText::tr("Phase portrait, joint %1").arg(i)});
   }
-  if (key == "tau") return makeEfforts(history);
-  std::vector<PlotData> plots;
-  if (key.startsWith("terms:")) {
-    const int joint = key.section(':', 1).toInt() - 1;
-    if (joint >= 0 && joint < history.jointCount()) plots.push_back(makeTerms(history, joint));
-  } else if (key == "energy") {
-    plots.push_back(makeEnergies(history));
-  } else if (key == "closure") {
-    plots.push_back({tr("Energy closure"), tr("closure [-]"), {}});
-    addCurve(plots.back(), history, tr("closure"), "", "energy_closure");
-  } else if (key == "tool") {
-    plots.push_back(makeTool(history));
+  return choices;
+}
+
+std::vector<PlotSpec> makePreset(const RobotDescription& robot, const QString& key) {
+  const auto motion = [&](const char* quantity, const char* suffix, const QString& title) {
+    return makePerKind(robot, title, title, [&](int i, JointType type) {
+      return jointColumn(quantity, i, type, suffix);
+    });
+  };
+  if (key == "q") return motion("q", "", PlotCatalogueText::tr("Joint positions"));
+  if (key == "qd") return motion("qd", "_s", PlotCatalogueText::tr("Joint rates"));
+  if (key == "qdd") return motion("qdd", "_s2", PlotCatalogueText::tr("Joint accelerations"));
+  if (key == "tau") {
+    return makePerKind(robot, PlotCatalogueText::tr("Applied torques"),
+                       PlotCatalogueText::tr("Applied forces"),
+                       [](int i, JointType type) { return effortColumn(i, type); });
   }
-  std::erase_if(plots, [](const PlotData& plot) { return plot.curves.empty(); });
-  return plots;
+  if (key == "energy") {
+    PlotSpec energies = makeOf(PlotCatalogueText::tr("Energies"),
+                               {"energy_kinetic_J", "energy_gravity_J", "energy_total_J",
+                                "energy_work_J", "energy_dissipated_J"});
+    if (!amplitudeColumns(robot).empty()) add(energies, "energy_strain_J");
+    return {energies};
+  }
+  if (key == "amplitudes") return makeAmplitudes(robot);
+  if (key == "deflection")
+    return {makeOf(PlotCatalogueText::tr("Tool deflection"), {"tool_deflection_m"})};
+  if (key == "tool-error")
+    return {makeOf(PlotCatalogueText::tr("Tool error to the run laid over"), {kToolErrorChannel})};
+  if (key == "closure")
+    return {makeOf(PlotCatalogueText::tr("Energy closure"), {"energy_closure"})};
+  if (key == "tool")
+    return {makeOf(PlotCatalogueText::tr("Tool position"), {"tool_x_m", "tool_y_m", "tool_z_m"})};
+  const int joint = key.section(':', 1).toInt() - 1;
+  if (joint < 0 || joint >= static_cast<int>(robot.joints.size())) return {};
+  if (key.startsWith("terms:")) return {makeTerms(robot, joint)};
+  if (key.startsWith("phase:")) return {makePhase(robot, joint)};
+  return {};
+}
+
+PlotSpec makeFree(const RobotDescription& robot, const PlotSpec& plot) {
+  if (plot.preset.empty()) return plot;
+  PlotSpec all = plot;
+  all.preset.clear();
+  all.curves.clear();
+  const std::vector<PlotSpec> charts = makePreset(robot, QString::fromStdString(plot.preset));
+  for (const PlotSpec& chart : charts) {
+    const bool isFirst = &chart == &charts.front();
+    if (all.title.empty()) all.title = chart.title;
+    if (isFirst && plot.kind == PlotSpec::Kind::Time) all.kind = chart.kind;
+    if (all.xChannel.empty()) all.xChannel = chart.xChannel;
+    // The second chart is of joints of the other kind, in another unit.
+    for (CurveSpec curve : chart.curves) {
+      curve.rightAxis = !isFirst;
+      all.curves.push_back(std::move(curve));
+    }
+  }
+  return all;
+}
+
+std::vector<PlotSpec> listShownPlots(const Desk& desk) {
+  if (!desk.plots.empty()) return desk.plots;
+  std::vector<PlotSpec> usual(3);
+  usual[0].preset = "terms:2";
+  usual[1].preset = "energy";
+  usual[2].preset = "q";
+  return usual;
 }
 
 }  // namespace denavit

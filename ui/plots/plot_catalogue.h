@@ -3,9 +3,8 @@
 #include <QString>
 #include <vector>
 
+#include "models/project/desk.h"
 #include "models/robot/robot.h"
-#include "ui/playback/run_history.h"
-#include "ui/plot/plot_view.h"
 
 namespace denavit {
 
@@ -14,11 +13,20 @@ struct PlotChoice {
   QString key, title;
 };
 
-/// What can be plotted of a run of this arm.
+/// What can be plotted of a run of this arm, apart from phase portraits.
 [[nodiscard]] std::vector<PlotChoice> listPlots(const RobotDescription& robot);
 
-/// The charts of one choice: angles in degrees, lengths in metres; an arm with revolute and
-/// prismatic joints has one chart for each. Empty where the run has no such columns.
-[[nodiscard]] std::vector<PlotData> makePlots(const RunHistory& history, const QString& key);
+/// "phase:2" is rate over position of joint 2.
+[[nodiscard]] std::vector<PlotChoice> listPhasePortraits(const RobotDescription& robot);
+
+/// The charts of one choice with their curves: an arm with revolute and prismatic joints has one
+/// chart for each. Empty for a key that is unknown or of a joint that the arm has not.
+[[nodiscard]] std::vector<PlotSpec> makePreset(const RobotDescription& robot, const QString& key);
+
+/// What a plot draws: its own curves, or those of its preset in one plot. Its title is kept.
+[[nodiscard]] PlotSpec makeFree(const RobotDescription& robot, const PlotSpec& plot);
+
+/// The plots of a desk, the usual three where it has none: torque terms, energies, positions.
+[[nodiscard]] std::vector<PlotSpec> listShownPlots(const Desk& desk);
 
 }  // namespace denavit

@@ -60,7 +60,7 @@ void ProblemList::show(std::vector<Issue> issues) {
                   (error ? QStringLiteral("✗  ") : QStringLiteral("!  ")) + toReadablePlace(where));
     item->setText(1, QString::fromStdString(issue.what));
     item->setText(2, QString::fromStdString(issue.remedy));
-    item->setForeground(0, error ? colours::kError : colours::kWarning);
+    item->setForeground(0, error ? colour("error") : colour("warning"));
     item->setData(0, Qt::UserRole, where);
     for (int column = 0; column < 3; ++column) {
       item->setToolTip(column, item->text(1) + "\n" + item->text(2));

@@ -2,30 +2,25 @@
 
 #include <QWidget>
 #include <functional>
-#include <memory>
 #include <vector>
 
-#include "models/document/run.h"
 #include "models/issue.h"
 
-class QCheckBox;
-class QComboBox;
-class QGridLayout;
-class QLabel;
-class QLineEdit;
-class QProgressBar;
-class QPushButton;
-class QSpinBox;
-class QTableView;
+class QScrollArea;
+class QVBoxLayout;
 
 namespace denavit {
 
-class CheckedDelegate;
-class QuantityEdit;
-class StartTableModel;
+class InputFileBox;
+class AmplitudeSection;
+class RunFoot;
+class ScenarioFields;
+class Section;
+class StartSection;
 class Studio;
 
-/// The settings of a run, the button that starts and cancels it, and what it was worth.
+/// Everything a scenario holds, in sections that fold away, and the foot that runs it and says what
+/// the run was worth.
 class RunPanel final : public QWidget {
   Q_OBJECT
 
@@ -33,47 +28,32 @@ class RunPanel final : public QWidget {
   explicit RunPanel(Studio& studio, QWidget* parent = nullptr);
 
   void setIssues(const std::vector<Issue>& issues);
+  /// Opens the section of a place and puts the cursor there. @returns whether there is one
   bool showPlace(const QString& where);
+  [[nodiscard]] InputFileBox& inputFile();
 
  private:
-  QTableView* makeStartTable();
-  QGridLayout* makeSettings();
-  void addMethod(QGridLayout& grid);
-  QuantityEdit* addSetting(const char* name, const QString& toolTip, const QString& undoText,
-                           double step, std::function<double*(ScenarioDescription&)> number);
-  void refresh();
-  void fitStartTable();
-  void showProgress(double part);
-  void showRunning(bool running);
-  void showQuality();
-
-  struct Setting {
-    QuantityEdit* edit;
-    std::function<double*(ScenarioDescription&)> number;
-    QString place, toolTip;
+  struct Part {
+    Section* section;
+    std::function<void()> refresh;
+    std::function<QString()> summary;
   };
+  template <typename Content>
+  void addPart(const QString& title, const char* key, bool open, const QStringList& places,
+               Content* content);
+  void refresh();
+  void fitWidth();
+  void reveal(QWidget* field);
 
   Studio& studio_;
-  StartTableModel* startModel_;
-  CheckedDelegate* delegate_;
-  QTableView* startTable_ = nullptr;
-  QLabel* stepLabel_ = nullptr;
-  QLabel* toleranceLabel_ = nullptr;
-  QLineEdit* name_ = nullptr;
-  QCheckBox* friction_ = nullptr;
-  QComboBox* method_ = nullptr;
-  QSpinBox* order_ = nullptr;
-  QuantityEdit* step_ = nullptr;
-  QuantityEdit* rtol_ = nullptr;
-  QuantityEdit* atol_ = nullptr;
-  QLabel* inputNote_ = nullptr;
-  std::vector<Setting> settings_;
-  QPushButton* run_ = nullptr;
-  QProgressBar* progress_ = nullptr;
-  QLabel* quality_ = nullptr;
+  ScenarioFields* fields_;
+  QScrollArea* area_;
+  QVBoxLayout* column_;
+  StartSection* start_;
+  AmplitudeSection* amplitudes_;
+  Section* bent_ = nullptr;  ///< of the amplitudes: hidden where no link bends
+  RunFoot* foot_;
+  std::vector<Part> parts_;
 };
-
-/// What a run was worth, in one or two sentences: steps, energy closure, how it ended.
-[[nodiscard]] QString describeRun(const Run& run);
 
 }  // namespace denavit

@@ -7,6 +7,7 @@
 
 #include "models/document/run.h"
 #include "models/issue.h"
+#include "ui/playback/run_part.h"
 
 Q_DECLARE_METATYPE(std::shared_ptr<const denavit::Run>)
 
@@ -33,6 +34,9 @@ class SimulationJob final : public QObject {
   void started();
   /// @param part  of the duration, 0 to 1
   void progressed(double part);
+  /// Rows of the run under way, at most ten times a second, in order; the first part begins at row
+  /// 0 and comes after half a second. A run that ends sooner has none.
+  void grew(std::shared_ptr<const denavit::RunPart> part);
   /// The run ended: completed, cancelled or failed, as its result says.
   void finished(std::shared_ptr<const denavit::Run> run);
   /// The run did not start: what is wrong with the scenario.

@@ -1,6 +1,12 @@
 #include "ui/run/start_table_model.h"
 
-#include "models/scenario/scenario_issues.h"
+#include <algorithm>
+#include <array>
+
+#include "ui/poses/state_mime.h"
+#include "ui/run/joint_drive.h"
+#include "ui/run/scenario_fields.h"
+#include "ui/run/start_actions.h"
 #include "ui/studio/studio.h"
 
 namespace denavit {
@@ -11,6 +17,20 @@ void setTorqueAt(ScenarioDescription& scenario, int row, std::size_t joints,
   std::vector<std::string>& tau = scenario.input.tau;
   tau.resize(joints, "0");
   tau[static_cast<std::size_t>(row)] = expression.empty() ? "0" : expression;
+}
+
+/// The torque of a free joint, the motion of a prescribed one.
+void setExpressionAt(ScenarioDescription& scenario, int row, std::size_t joints,
+                     const std::string& expression) {
+  if (driveOf(scenario, row) == JointDrive::Prescribed) {
+    scenario.prescribed[row + 1] = expression.empty() ? "0" : expression;
+  } else {
+    setTorqueAt(scenario, row, joints, expression);
+  }
+}
+
+QStringList modeWords() {
+  return {StartTableModel::tr("free"), StartTableModel::tr("locked"), StartTableModel::tr("moved")};
 }
 
 }  // namespace
@@ -54,9 +74,10 @@ JointType StartTableModel::typeOf(int row) const {
 QuantityFormat StartTableModel::formatOf(const QModelIndex& index) const {
   const bool revolute = typeOf(index.row()) == JointType::Revolute;
   if (index.column() == kPosition) {
-    return jointFormat(typeOf(index.row()), studio_.showsMillimetres());
+    return shownFormat(typeOf(index.row()), studio_.preferences().values());
   }
-  return {.kind = revolute ? QuantityKind::AngularRate : QuantityKind::LinearRate};
+  return shownFormat(revolute ? QuantityKind::AngularRate : QuantityKind::LinearRate,
+                     studio_.preferences().values());
 }
 
 double StartTableModel::numberOf(const QModelIndex& index) const {
@@ -66,25 +87,48 @@ double StartTableModel::numberOf(const QModelIndex& index) const {
   return row < values.size() ? values[row] : 0.0;
 }
 
-QString StartTableModel::torqueOf(int row) const {
+QString StartTableModel::driveText(int row) const {
   const ScenarioDescription& scenario = studio_.document().scenario();
+  switch (driveOf(scenario, row)) {
+    case JointDrive::Prescribed:
+      return QString::fromStdString(scenario.prescribed.at(row + 1));
+    case JointDrive::Locked:
+      return tr("stays at its start");
+    case JointDrive::Free:
+      break;
+  }
   if (!scenario.input.csv.empty()) return tr("from file");
   const auto i = static_cast<std::size_t>(row);
   return i < scenario.input.tau.size() ? QString::fromStdString(scenario.input.tau[i]) : "0";
 }
 
 QString StartTableModel::whereOf(const QModelIndex& index) const {
-  const char* key = index.column() == kPosition ? "initial.q"
-                    : index.column() == kRate   ? "initial.qd"
-                                                : "input.tau";
-  return QStringLiteral("%1[%2]").arg(key).arg(index.row());
+  const ScenarioDescription& scenario = studio_.document().scenario();
+  switch (index.column()) {
+    case kPosition:
+      return QStringLiteral("initial.q[%1]").arg(index.row());
+    case kRate:
+      return QStringLiteral("initial.qd[%1]").arg(index.row());
+    case kDrive:
+      return driveOf(scenario, index.row()) == JointDrive::Prescribed
+                 ? QStringLiteral("prescribed.%1").arg(index.row() + 1)
+                 : QStringLiteral("input.tau[%1]").arg(index.row());
+    case kMode: {
+      const auto found = std::find(scenario.locked.begin(), scenario.locked.end(), index.row() + 1);
+      return found == scenario.locked.end()
+                 ? QString()
+                 : QStringLiteral("locked[%1]").arg(found - scenario.locked.begin());
+    }
+    default:
+      return {};
+  }
 }
 
 QModelIndex StartTableModel::findCell(const QString& where) const {
   for (int row = 0; row < rows_; ++row) {
     for (int column = kPosition; column < kColumnCount; ++column) {
       const QModelIndex cell = index(row, column);
-      if (where == whereOf(cell)) return cell;
+      if (!where.isEmpty() && where == whereOf(cell)) return cell;
     }
   }
   return {};
@@ -92,10 +136,54 @@ QModelIndex StartTableModel::findCell(const QString& where) const {
 
 const Issue* StartTableModel::findIssue(const QModelIndex& index) const {
   const std::string where = whereOf(index).toStdString();
+  if (where.empty()) return nullptr;
   for (const Issue& issue : issues_) {
     if (issue.where == where) return &issue;
   }
   return nullptr;
+}
+
+QVariant StartTableModel::shownText(const QModelIndex& index, int role) const {
+  switch (index.column()) {
+    case kJoint:
+      return "q" + toSubscript(index.row() + 1);
+    case kMode:
+      return modeWords()[static_cast<int>(driveOf(studio_.document().scenario(), index.row()))];
+    case kDrive:
+      return driveText(index.row());
+    default:
+      return role == Qt::EditRole ? toExactText(numberOf(index), formatOf(index))
+                                  : toText(numberOf(index), formatOf(index));
+  }
+}
+
+QVariant StartTableModel::toolTipOf(const QModelIndex& index) const {
+  if (const Issue* issue = findIssue(index)) {
+    return QString::fromStdString(issue->what + "\n" + issue->remedy);
+  }
+  const JointDrive drive = driveOf(studio_.document().scenario(), index.row());
+  switch (index.column()) {
+    case kJoint:
+      return QString::fromStdString(
+          studio_.document().robot().joints[static_cast<std::size_t>(index.row())].name);
+    case kMode:
+      return tr(
+          "free: moves under its torque; locked: stays at its start; moved: follows a motion "
+          "that you prescribe");
+    case kDrive:
+      if (drive == JointDrive::Locked) return tr("A locked joint needs no torque");
+      if (drive == JointDrive::Prescribed) {
+        return driveText(index.row()) +
+               tr("\n\nPosition [rad] or [m] as an expression in t; rate and acceleration are its "
+                  "derivatives:\n0.3*sin(2*pi*t)");
+      }
+      return driveText(index.row()) +
+             tr("\n\nTorque [N m] or force [N], an expression in t, q1.., qd1..:\n"
+                "25*sin(2*pi*t),  t<1 ? 0 : 25,  -10*q1 - 2*qd1   (radians)");
+    default:
+      return drive == JointDrive::Prescribed ? tr("The prescribed motion has its own start")
+                                             : QVariant();
+  }
 }
 
 QVariant StartTableModel::data(const QModelIndex& index, int role) const {
@@ -104,22 +192,13 @@ QVariant StartTableModel::data(const QModelIndex& index, int role) const {
   switch (role) {
     case Qt::DisplayRole:
     case Qt::EditRole:
-      if (index.column() == kJoint) return "q" + toSubscript(index.row() + 1);
-      if (index.column() == kTorque) return torqueOf(index.row());
-      return role == Qt::EditRole ? toExactText(numberOf(index), formatOf(index))
-                                  : toText(numberOf(index), formatOf(index));
+      return shownText(index, role);
     case Qt::TextAlignmentRole:
       return QVariant::fromValue(Qt::AlignVCenter | (number ? Qt::AlignRight : Qt::AlignLeft));
     case Qt::ToolTipRole:
-      if (const Issue* issue = findIssue(index)) {
-        return QString::fromStdString(issue->what + "\n" + issue->remedy);
-      }
-      if (index.column() == kTorque) {
-        return tr(
-            "Torque [N m] or force [N], an expression in t, q1.., qd1..:\n"
-            "25*sin(2*pi*t),  t<1 ? 0 : 25,  -10*q1 - 2*qd1   (radians)");
-      }
-      return {};
+      return toolTipOf(index);
+    case kChoicesRole:
+      return index.column() == kMode ? modeWords() : QVariant();
     case kHasErrorRole:
       return index.column() != kJoint && findIssue(index) != nullptr;
     default:
@@ -128,16 +207,17 @@ QVariant StartTableModel::data(const QModelIndex& index, int role) const {
 }
 
 QString StartTableModel::findMistake(const QModelIndex& index, const QString& text) const {
-  if (index.column() != kTorque) {
+  if (index.column() == kMode) {
+    return modeWords().contains(text) ? QString()
+                                      : tr("A joint is one of: %1").arg(modeWords().join(", "));
+  }
+  if (index.column() != kDrive) {
     return QString::fromStdString(fromText(text, formatOf(index)).error);
   }
-  ScenarioDescription tried = studio_.document().composeScenario();
-  setTorqueAt(tried, index.row(), static_cast<std::size_t>(rows_), text.trimmed().toStdString());
-  const std::string where = whereOf(index).toStdString();
-  for (const Issue& issue : findIssues(tried)) {
-    if (issue.where == where) return QString::fromStdString(issue.what + "\n" + issue.remedy);
-  }
-  return {};
+  return findMistakeAt(studio_, whereOf(index), [&](ScenarioDescription& scenario) {
+    setExpressionAt(scenario, index.row(), static_cast<std::size_t>(rows_),
+                    text.trimmed().toStdString());
+  });
 }
 
 bool StartTableModel::setData(const QModelIndex& index, const QVariant& value, int role) {
@@ -148,7 +228,8 @@ bool StartTableModel::setData(const QModelIndex& index, const QVariant& value, i
     emit refused(mistake);
     return false;
   }
-  if (index.column() == kTorque) return setTorque(index.row(), text.trimmed());
+  if (index.column() == kMode) return setMode(index.row(), text);
+  if (index.column() == kDrive) return setExpression(index.row(), text.trimmed());
   return setNumber(index, *fromText(text, formatOf(index)).value);
 }
 
@@ -163,10 +244,35 @@ bool StartTableModel::setNumber(const QModelIndex& index, double value) {
   return true;
 }
 
-bool StartTableModel::setTorque(int row, const QString& expression) {
-  studio_.editScenario(tr("set torque %1").arg(row + 1), [&](ScenarioDescription& scenario) {
-    setTorqueAt(scenario, row, static_cast<std::size_t>(rows_), expression.toStdString());
+bool StartTableModel::setMode(int row, const QString& word) {
+  const auto drive = static_cast<JointDrive>(modeWords().indexOf(word));
+  const std::array texts{tr("free joint %1"), tr("lock joint %1"), tr("prescribe joint %1")};
+  studio_.editScenario(texts[static_cast<std::size_t>(drive)].arg(row + 1),
+                       [&](ScenarioDescription& scenario) { setDrive(scenario, row, drive); });
+  return true;
+}
+
+bool StartTableModel::setExpression(int row, const QString& expression) {
+  const bool motion = driveOf(studio_.document().scenario(), row) == JointDrive::Prescribed;
+  const QString text = motion ? tr("set motion %1") : tr("set torque %1");
+  studio_.editScenario(text.arg(row + 1), [&](ScenarioDescription& scenario) {
+    setExpressionAt(scenario, row, static_cast<std::size_t>(rows_), expression.toStdString());
   });
+  return true;
+}
+
+QStringList StartTableModel::mimeTypes() const { return {kStateMimeType}; }
+
+bool StartTableModel::canDropMimeData(const QMimeData* data, Qt::DropAction /*action*/, int /*row*/,
+                                      int /*column*/, const QModelIndex& /*parent*/) const {
+  return findState(data).has_value();
+}
+
+bool StartTableModel::dropMimeData(const QMimeData* data, Qt::DropAction /*action*/, int /*row*/,
+                                   int /*column*/, const QModelIndex& /*parent*/) {
+  const std::optional<NamedState> state = findState(data);
+  if (!state) return false;
+  startFrom(studio_, state->name, state->q, state->qd);
   return true;
 }
 
@@ -182,18 +288,24 @@ QVariant StartTableModel::headerData(int section, Qt::Orientation orientation, i
       return tr("start");
     case kRate:
       return tr("rate");
-    case kTorque:
-      return tr("torque τ");
+    case kMode:
+      return tr("joint is");
+    case kDrive:
+      return tr("drive");
     default:
       return {};
   }
 }
 
 Qt::ItemFlags StartTableModel::flags(const QModelIndex& index) const {
-  const Qt::ItemFlags flags = QAbstractTableModel::flags(index);
-  const bool fromFile =
-      index.column() == kTorque && !studio_.document().scenario().input.csv.empty();
-  return index.column() == kJoint || fromFile ? flags : flags | Qt::ItemIsEditable;
+  const Qt::ItemFlags flags =
+      QAbstractTableModel::flags(index) | Qt::ItemFlags(Qt::ItemIsDropEnabled);
+  if (!index.isValid() || index.column() == kJoint) return flags;
+  const ScenarioDescription& scenario = studio_.document().scenario();
+  const JointDrive drive = driveOf(scenario, index.row());
+  const bool fromFile = drive == JointDrive::Free && !scenario.input.csv.empty();
+  const bool fixed = index.column() == kDrive && (fromFile || drive == JointDrive::Locked);
+  return fixed ? flags : flags | Qt::ItemIsEditable;
 }
 
 }  // namespace denavit

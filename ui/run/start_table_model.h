@@ -12,13 +12,14 @@ namespace denavit {
 
 class Studio;
 
-/// How a run starts and what drives it, a row per joint: initial position and rate, and the torque
-/// as an expression in t, q1.., qd1... Every edit is one undo step.
+/// How a run starts and what drives it, a row per joint: initial position and rate, whether the
+/// joint is free, locked or prescribed, and its torque as an expression in t, q1.., qd1.. or its
+/// motion as one in t. Every edit is one undo step. Takes named states that are dropped on it.
 class StartTableModel final : public QAbstractTableModel, public CheckedEntries {
   Q_OBJECT
 
  public:
-  enum Column { kJoint, kPosition, kRate, kTorque, kColumnCount };
+  enum Column { kJoint, kPosition, kRate, kMode, kDrive, kColumnCount };
 
   explicit StartTableModel(Studio& studio, QObject* parent = nullptr);
 
@@ -34,6 +35,12 @@ class StartTableModel final : public QAbstractTableModel, public CheckedEntries 
   bool setData(const QModelIndex& index, const QVariant& value, int role) override;
   QVariant headerData(int section, Qt::Orientation orientation, int role) const override;
   Qt::ItemFlags flags(const QModelIndex& index) const override;
+  QStringList mimeTypes() const override;
+  Qt::DropActions supportedDropActions() const override { return Qt::CopyAction | Qt::MoveAction; }
+  bool canDropMimeData(const QMimeData* data, Qt::DropAction action, int row, int column,
+                       const QModelIndex& parent) const override;
+  bool dropMimeData(const QMimeData* data, Qt::DropAction action, int row, int column,
+                    const QModelIndex& parent) override;
 
  signals:
   void refused(const QString& why);
@@ -42,11 +49,14 @@ class StartTableModel final : public QAbstractTableModel, public CheckedEntries 
   [[nodiscard]] JointType typeOf(int row) const;
   [[nodiscard]] QuantityFormat formatOf(const QModelIndex& index) const;
   [[nodiscard]] double numberOf(const QModelIndex& index) const;
-  [[nodiscard]] QString torqueOf(int row) const;
+  [[nodiscard]] QString driveText(int row) const;
+  [[nodiscard]] QVariant shownText(const QModelIndex& index, int role) const;
+  [[nodiscard]] QVariant toolTipOf(const QModelIndex& index) const;
   [[nodiscard]] QString whereOf(const QModelIndex& index) const;
   [[nodiscard]] const Issue* findIssue(const QModelIndex& index) const;
   bool setNumber(const QModelIndex& index, double value);
-  bool setTorque(int row, const QString& expression);
+  bool setMode(int row, const QString& word);
+  bool setExpression(int row, const QString& expression);
   void refresh();
 
   Studio& studio_;

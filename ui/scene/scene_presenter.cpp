@@ -1,11 +1,20 @@
 #include "ui/scene/scene_presenter.h"
 
+#include <algorithm>
+#include <cmath>
+
 #include "models/issue.h"
+#include "render/arm_scene.h"
 #include "ui/editors/quantity_text.h"
 #include "ui/studio/studio.h"
 #include "ui/view3d/arm_view.h"
 
 namespace denavit {
+namespace {
+
+constexpr int kSampledRows = 200;  ///< of a run, to find the range of the colours
+
+}  // namespace
 
 ScenePresenter::ScenePresenter(Studio& studio, ArmView& view, QObject* parent)
     : QObject(parent), studio_(studio), view_(view) {
@@ -21,12 +30,24 @@ ScenePresenter::ScenePresenter(Studio& studio, ArmView& view, QObject* parent)
   connect(&studio, &Studio::scenarioChanged, this, &ScenePresenter::follow);
   connect(&studio, &Studio::unitsChanged, this, &ScenePresenter::follow);
   connect(&studio.playback(), &Playback::historyChanged, this, followTrace);
+  connect(&studio.playback(), &Playback::historyGrew, this, followTrace);
+  connect(&view, &ArmView::traceColouringChosen, this, followTrace);
+  connect(&studio, &Studio::vibrationChanged, this, [this] {
+    if (!drawing_.isActive()) drawing_.start();
+  });
+  connect(&studio, &Studio::amplitudesChanged, this, &ScenePresenter::follow);
+  connect(&view, &ArmView::optionsChanged, this, [this, followTrace] {
+    if (view_.options().deflection != deflection_) followTrace();
+  });
   follow();
 }
 
 void ScenePresenter::follow() {
   computeArm();
-  if (shapes_) tool_W_ = shapes_->calcPose(studio_.shownPose()).X_WT.p;
+  if (shapes_) {
+    if (shapes_->flexible()) sagThePose();
+    tool_W_ = shapes_->calcPose(shownCoordinates()).X_WT.p;
+  }
   if (!drawing_.isActive()) drawing_.start();
 }
 
@@ -35,6 +56,7 @@ void ScenePresenter::computeArm() {
   if (shownRobot_ == robot) return;
   shownRobot_ = robot;
   arm_ = true;
+  sagOf_.clear();
   try {
     shapes_.emplace(robot);
   } catch (const DescriptionError& error) {
@@ -44,12 +66,102 @@ void ScenePresenter::computeArm() {
   }
 }
 
+/// Joints, then amplitudes: those shown, else how the document's pose hangs where that is asked.
+std::vector<double> ScenePresenter::shownCoordinates() const {
+  std::vector<double> q = studio_.shownPose();
+  if (!shapes_ || !shapes_->flexible()) return q;
+  q.resize(static_cast<std::size_t>(shapes_->flexible()->jointCount()), 0.0);
+  std::vector<double> delta = studio_.shownAmplitudes();
+  if (delta.empty() && !studio_.playback().isActive()) delta = sag_;
+  q.insert(q.end(), delta.begin(), delta.end());
+  return q;
+}
+
+std::vector<double> ScenePresenter::vibrating(const std::vector<double>& offsets) const {
+  std::vector<double> q = shownCoordinates();
+  if (shapes_) q.resize(static_cast<std::size_t>(shapes_->dof()), 0.0);
+  for (std::size_t i = 0; i < std::min(q.size(), offsets.size()); ++i) q[i] += offsets[i];
+  return q;
+}
+
+/// How the links of the document's pose hang with all joints held.
+void ScenePresenter::sagThePose() {
+  const bool wanted = view_.options().deflection.sag && !studio_.playback().isActive();
+  if (!wanted) {
+    sag_.clear();
+    sagOf_.clear();
+    return;
+  }
+  const std::vector<double> pose = studio_.shownPose();
+  if (pose == sagOf_) return;
+  sagOf_ = pose;
+  const VecX<double> delta = shapes_->calcSag(pose);
+  sag_.assign(delta.begin(), delta.end());
+}
+
+/// What the colours mean: up to the largest value of the run, or of what is shown.
+void ScenePresenter::findBeamRange() {
+  const BeamColouring colouring = view_.options().deflection.colouring;
+  beamRange_ = {0.0, 0.0};
+  if (colouring == BeamColouring::Plain) return;
+  const Playback& playback = studio_.playback();
+  if (!playback.isActive() || !studio_.vibration().offsets.empty()) {
+    beamRange_.second = shapes_->calcLargest(vibrating(studio_.vibration().largest), colouring);
+    return;
+  }
+  const int rows = playback.history()->recording().rowCount();
+  const int stride = std::max(1, rows / kSampledRows);
+  for (int row = 0; row < rows; row += stride) {
+    const double largest = shapes_->calcLargest(playback.history()->coordinatesOf(row), colouring);
+    beamRange_.second = std::max(beamRange_.second, largest);
+  }
+}
+
+void ScenePresenter::drawArm() {
+  const DeflectionOptions options = view_.options().deflection;
+  if (!shapes_->flexible()) {
+    view_.scene().setBeamRange({}, 0, 1);
+    view_.scene().setRemark({});
+    return view_.setPose(shapes_->calcPose(vibrating(studio_.vibration().offsets)));
+  }
+  const std::vector<double>& offsets = studio_.vibration().offsets;
+  const bool live =
+      !studio_.playback().isActive() || !studio_.shownAmplitudes().empty() || !offsets.empty();
+  if (trace_ || arm_ || live || options != deflection_) findBeamRange();
+  const QString title = options.colouring == BeamColouring::Plain       ? QString()
+                        : options.colouring == BeamColouring::Curvature ? tr("curvature [1/m]")
+                                                                        : tr("strain [J/m]");
+  view_.scene().setBeamRange(title.toStdString(), 0, beamRange_.second);
+  view_.scene().setRemark(deflectionText().toStdString());
+  view_.setPose(shapes_->calcPose(vibrating(offsets), options.exaggeration, options.colouring));
+  deflection_ = options;
+}
+
+QString ScenePresenter::deflectionText() const {
+  const double factor = view_.options().deflection.exaggeration;
+  return factor == 1 ? QString() : tr("deflections ×%1").arg(QString::number(factor, 'g', 4));
+}
+
+/// The path of the tool that is drawn: with the exaggeration of the arm that draws it.
+std::vector<Eigen::Vector3d> ScenePresenter::drawnPath() const {
+  const auto& history = studio_.playback().history();
+  if (!history) return {};
+  const double factor = view_.options().deflection.exaggeration;
+  if (!shapes_ || !shapes_->flexible() || factor == 1) return history->toolPath();
+  std::vector<Eigen::Vector3d> path;
+  const int rows = history->recording().rowCount();
+  for (int row = 0; row < rows; ++row) {
+    path.push_back(shapes_->calcTool(history->coordinatesOf(row), factor));
+  }
+  return path;
+}
+
 void ScenePresenter::drawNow() {
   drawing_.stop();
   if (shapes_) {
     if (arm_) view_.setArm(shapes_->geometry());
+    drawArm();
     arm_ = false;
-    view_.setPose(shapes_->calcPose(studio_.shownPose()));
   }
   drawTrace();
   drawTexts();
@@ -59,13 +171,51 @@ void ScenePresenter::drawTrace() {
   const Playback& playback = studio_.playback();
   const int visible = playback.isActive() ? playback.history()->rowAt(playback.time()) + 1 : 0;
   if (trace_) {
-    view_.setTrace(
-        playback.history() ? playback.history()->toolPath() : std::vector<Eigen::Vector3d>(),
-        visible);
+    view_.setTrace(drawnPath(), visible);
+    offerColourings();
+    colourTrace();
     trace_ = false;
   } else if (playback.history()) {
     view_.setTraceVisible(visible);
   }
+}
+
+void ScenePresenter::offerColourings() {
+  QList<TraceColouring> colourings{{"plain", tr("one colour")}, {"speed", tr("tool speed [m/s]")}};
+  const RobotDescription& robot = studio_.shownRobot();
+  for (std::size_t i = 0; i < robot.joints.size(); ++i) {
+    const int joint = static_cast<int>(i);
+    const bool revolute = robot.joints[i].type == JointType::Revolute;
+    colourings << TraceColouring{QStringLiteral("tau:%1").arg(joint),
+                                 "τ" + toSubscript(joint + 1) + (revolute ? " [N m]" : " [N]")};
+  }
+  view_.setTraceColourings(colourings);
+}
+
+/// The tool's speed from one row to the next, or an applied effort.
+void ScenePresenter::colourTrace() {
+  const auto& history = studio_.playback().history();
+  const QString key = view_.traceColouring();
+  if (!history || key.isEmpty() || key == "plain") return view_.setTraceValues({}, {});
+  if (key == "speed") {
+    const std::vector<Eigen::Vector3d>& path = history->toolPath();
+    const std::vector<double>& time = *history->time();
+    std::vector<double> speed(path.size(), 0.0);
+    for (std::size_t k = 0; k + 1 < path.size(); ++k) {
+      const double step = time[k + 1] - time[k];
+      speed[k] = step > 0 ? (path[k + 1] - path[k]).norm() / step : 0.0;
+    }
+    if (speed.size() > 1) speed.back() = speed[speed.size() - 2];
+    return view_.setTraceValues(speed, tr("tool speed [m/s]"));
+  }
+  const int joint = key.section(':', 1).toInt();
+  const auto& joints = history->run().robot.joints;
+  if (joint >= static_cast<int>(joints.size())) return view_.setTraceValues({}, {});
+  const JointType type = joints[static_cast<std::size_t>(joint)].type;
+  const auto effort = history->series(effortColumn(joint, type));
+  view_.setTraceValues(
+      effort ? *effort : std::vector<double>(),
+      "τ" + toSubscript(joint + 1) + (type == JointType::Revolute ? " [N m]" : " [N]"));
 }
 
 void ScenePresenter::drawTexts() {
@@ -74,10 +224,13 @@ void ScenePresenter::drawTexts() {
     return view_.setNote(tr("Not drawn: %1").arg(whyNotDrawn_));
   }
   const bool millimetres = studio_.showsMillimetres();
+  const bool comma = studio_.preferences().values().decimalComma;
   const auto coordinate = [&](double value) {
-    return QString::number(millimetres ? 1e3 * value : value, 'f', millimetres ? 1 : 4);
+    QString text = QString::number(millimetres ? 1e3 * value : value, 'f', millimetres ? 1 : 4);
+    return comma ? text.replace('.', ',') : text;
   };
-  QString caption = tr("tool  %1, %2, %3 %4")
+  // With decimal commas the list needs another sign between its numbers.
+  QString caption = (comma ? tr("tool  %1; %2; %3 %4") : tr("tool  %1, %2, %3 %4"))
                         .arg(coordinate(tool_W_.x()), coordinate(tool_W_.y()),
                              coordinate(tool_W_.z()), millimetres ? tr("mm") : tr("m"));
   const Playback& playback = studio_.playback();
@@ -85,6 +238,7 @@ void ScenePresenter::drawTexts() {
     caption += QStringLiteral("   t = %1 s").arg(QString::number(playback.time(), 'f', 2));
   }
   view_.setCaption(caption);
+  if (!studio_.vibration().offsets.empty()) return view_.setNote(studio_.vibration().text);
   if (!playback.isActive()) return view_.setNote({});
   view_.setNote(studio_.isShownRunStale() ? tr("run of an earlier arm or settings")
                                           : tr("run: %1").arg(QString::fromStdString(

@@ -5,6 +5,7 @@
 #include <optional>
 #include <vector>
 
+#include "render/scene_options.h"
 #include "ui/scene/arm_shapes.h"
 
 namespace denavit {
@@ -29,7 +30,17 @@ class ScenePresenter final : public QObject {
  private:
   void follow();
   void computeArm();
+  [[nodiscard]] std::vector<double> shownCoordinates() const;
+  /// The coordinates shown and what vibrates about them, the part of `offsets` that the arm has.
+  [[nodiscard]] std::vector<double> vibrating(const std::vector<double>& offsets) const;
+  void sagThePose();
+  void findBeamRange();
+  void drawArm();
+  [[nodiscard]] QString deflectionText() const;
+  [[nodiscard]] std::vector<Eigen::Vector3d> drawnPath() const;
   void drawTrace();
+  void offerColourings();
+  void colourTrace();
   void drawTexts();
 
   Studio& studio_;
@@ -39,6 +50,10 @@ class ScenePresenter final : public QObject {
   std::optional<RobotDescription> shownRobot_;
   QString whyNotDrawn_;
   Eigen::Vector3d tool_W_ = Eigen::Vector3d::Zero();
+  std::vector<double> sag_;    ///< [rad|m] amplitudes of the document's pose, hanging; empty: none
+  std::vector<double> sagOf_;  ///< [rad|m] the pose that sag_ is of
+  std::pair<double, double> beamRange_{0, 0};
+  DeflectionOptions deflection_;      ///< as drawn last
   bool arm_ = false, trace_ = false;  ///< not in the view yet
 };
 

@@ -8,9 +8,17 @@
 
 #include "models/document/document.h"
 #include "ui/playback/playback.h"
+#include "ui/preferences/preferences.h"
 #include "ui/run/simulation_job.h"
 
 namespace denavit {
+
+/// What a panel adds to the arm on screen to show it vibrating.
+struct Vibration {
+  std::vector<double> offsets;  ///< [rad|m] to the coordinates: joints, then modal amplitudes
+  std::vector<double> largest;  ///< at the end of a swing: colours are of this range
+  QString text;                 ///< what vibrates, for the 3-D view
+};
 
 /// What all panels of a window share: the document and its undo stack, the job that computes, the
 /// playback, the selected joint. Panels change the document only through the edits here, each of
@@ -28,10 +36,16 @@ class Studio final : public QObject {
   [[nodiscard]] Playback& playback() { return playback_; }
   [[nodiscard]] const Playback& playback() const { return playback_; }
   [[nodiscard]] SimulationJob& job() { return job_; }
+  [[nodiscard]] Preferences& preferences() { return preferences_; }
+  [[nodiscard]] const Preferences& preferences() const { return preferences_; }
 
-  /// Opens a file or shipped name and forgets the undo steps of what was open.
+  /// Opens a file or shipped name and forgets the undo steps of what was open. Of a run that was
+  /// written, the recorded rows are there to play.
+  /// @returns what a person must know of a run's table; else empty
   /// @throws DescriptionError
-  void open(const std::string& nameOrPath);
+  std::string open(const std::string& nameOrPath);
+  /// Brings back what recovery found, in place of what is open.
+  void restore(const DocumentState& state);
   void startNew();
 
   /// One undo step that changes the arm.
@@ -44,42 +58,73 @@ class Studio final : public QObject {
   void editPose(const QString& text, const std::function<void(std::vector<double>&)>& change,
                 const QString& mergeKey = {});
 
+  /// One undo step that changes named states or views, plots or derived channels.
+  void editDesk(const QString& text, const std::function<void(Desk&)>& change,
+                const QString& mergeKey = {});
+
   /// Moves one joint of what is shown. From within a run, the pose of that instant becomes the
   /// pose.
   /// @param q  [rad|m]  @param gesture  a number of the drag, so that it is one step
   void setJoint(int joint, double q, int gesture);
 
+  /// One undo step that adds, removes or reorders joints; pose, start, torques, named states and
+  /// everything else that is numbered by joints follows (see arrangeJoints).
+  /// @param change  what else becomes of the arm, in the new order
+  void editJoints(const QString& text, const JointOrder& order,
+                  const std::function<void(RobotDescription&)>& change = {});
   void addJoint(int before);
   void duplicateJoint(int joint);
+  /// The last joint stays; the status line says why.
   void removeJoint(int joint);
+  void removeJoints(const std::vector<int>& joints);
+  void moveJoint(int from, int to);
   /// Exchanges a joint with the one after it.
   void swapWithNext(int joint);
+  [[nodiscard]] int jointCount() const;
 
   /// The pose on screen: of the run while it plays, else the document's.
   [[nodiscard]] std::vector<double> shownPose() const;
+  /// The modal amplitudes on screen [rad|m], in the order of the coordinates: those that a panel
+  /// shows, else of the run while it plays; empty: none, links are straight or hang (see
+  /// DeflectionOptions::sag).
+  [[nodiscard]] std::vector<double> shownAmplitudes() const;
+  /// Bends the arm on screen, for the animation of a mode; joints stay where they are. Cheap: only
+  /// what is drawn follows. Empty ends it.
+  /// @param delta  [rad|m] one per amplitude of the arm shown; missing ones are 0
+  void showAmplitudes(std::vector<double> delta);
   /// The arm on screen: the one that was run while the run is shown, else the document's.
   [[nodiscard]] const RobotDescription& shownRobot() const;
   /// Whether what is shown is a run of an arm or settings that were changed since.
   [[nodiscard]] bool isShownRunStale() const;
 
+  /// Moves the arm on screen about the pose shown, which itself stays; no offsets: it is at rest.
+  void setVibration(Vibration vibration);
+  [[nodiscard]] const Vibration& vibration() const { return vibration_; }
+
   [[nodiscard]] int selectedJoint() const { return selectedJoint_; }
   void setSelectedJoint(int joint);
 
   /// Lengths on screen in millimetres, or in metres.
-  [[nodiscard]] bool showsMillimetres() const { return millimetres_; }
-  void setShowsMillimetres(bool millimetres);
+  [[nodiscard]] bool showsMillimetres() const { return preferences_.values().millimetres; }
 
   /// Computes the scenario as it is now.
   void run();
+  /// Computes another scenario, a variation of a run; the document's own stays as it is.
+  void run(ScenarioDescription scenario);
 
  signals:
   void robotChanged();
   void scenarioChanged();
   /// The pose or arm on screen changed.
   void shownChanged();
+  void vibrationChanged();
+  /// Amplitudes were shown or taken back by showAmplitudes().
+  void amplitudesChanged();
   void runsChanged();
+  void deskChanged();
   void fileChanged();
   void selectionChanged(int joint);
+  /// How numbers are shown: the preferences' units or decimal sign.
   void unitsChanged();
   /// A short word for the status bar.
   void said(const QString& message);
@@ -89,15 +134,19 @@ class Studio final : public QObject {
  private:
   void forgetThePast();
   void onDocumentChanged(const DocumentChanges& changes);
+  void showStoredRun();
   void onRunFinished(const std::shared_ptr<const Run>& run);
 
   Document document_;
   QUndoStack undoStack_;
+  Preferences preferences_;
   Playback playback_;
   SimulationJob job_;
+  Vibration vibration_;
+  std::vector<double> amplitudes_;  ///< of showAmplitudes()
   int listener_ = 0;
   int selectedJoint_ = 0;
-  bool millimetres_ = true;
+  bool settling_ = false;      ///< the panels do not know the new arm or pose yet
   bool runIsForeign_ = false;  ///< the run under way is of a document that was closed since
 };
 

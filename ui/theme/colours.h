@@ -1,15 +1,23 @@
 #pragma once
 
 #include <QColor>
+#include <QString>
 
-/// Colours that code draws with; the style sheet (resources/light.qss) has the others.
-namespace denavit::colours {
+#include "ui/preferences/preferences.h"
 
-inline constexpr QColor kVariable{0xff, 0xf4, 0xd6};  ///< the joint variable's cell
-inline constexpr QColor kVariableSelected{0xff, 0xe9, 0xb0};
-inline constexpr QColor kError{0xcf, 0x22, 0x2e};
-inline constexpr QColor kWarning{0xd4, 0x8a, 0x06};
-inline constexpr QColor kGood{0x1a, 0x7f, 0x4b};
-inline constexpr QColor kMuted{0x6b, 0x77, 0x85};
+namespace denavit {
 
-}  // namespace denavit::colours
+/// A colour of the present theme by its name in the style sheet ("card", "accent", "error"): what
+/// code that paints asks for. The table is in colours.cpp.
+/// @throws std::logic_error for a name that is not in the table
+[[nodiscard]] QColor colour(const char* name);
+
+[[nodiscard]] ThemeChoice currentTheme();
+
+namespace detail {
+void setCurrentTheme(ThemeChoice theme);
+/// The style sheet with every "@name" replaced by its colour.
+[[nodiscard]] QString fillIn(QString sheet);
+}  // namespace detail
+
+}  // namespace denavit

@@ -3,9 +3,10 @@
 #include <QApplication>
 #include <QFile>
 #include <QFontDatabase>
-#include <QIcon>
 #include <QPalette>
 #include <QStyleFactory>
+
+#include "ui/theme/colours.h"
 
 // A static library's resources need an explicit touch, from outside any namespace.
 static void initResources() { Q_INIT_RESOURCE(denavit); }
@@ -13,41 +14,49 @@ static void initResources() { Q_INIT_RESOURCE(denavit); }
 namespace denavit {
 namespace {
 
-QPalette makeLightPalette() {
+constexpr double kFontSize_pt = 9;
+
+QPalette makePalette() {
   QPalette palette;
-  const QColor text(0x1f, 0x29, 0x33), muted(0x9a, 0xa5, 0xb1), accent(0x09, 0x69, 0xda);
-  palette.setColor(QPalette::Window, QColor(0xee, 0xf1, 0xf4));
-  palette.setColor(QPalette::Base, Qt::white);
-  palette.setColor(QPalette::AlternateBase, QColor(0xf8, 0xf9, 0xfb));
-  palette.setColor(QPalette::Button, Qt::white);
-  palette.setColor(QPalette::ToolTipBase, QColor(0x1f, 0x29, 0x33));
-  palette.setColor(QPalette::ToolTipText, Qt::white);
+  palette.setColor(QPalette::Window, colour("window"));
+  palette.setColor(QPalette::Base, colour("card"));
+  palette.setColor(QPalette::AlternateBase, colour("header"));
+  palette.setColor(QPalette::Button, colour("card"));
+  palette.setColor(QPalette::ToolTipBase, colour("tooltip"));
+  palette.setColor(QPalette::ToolTipText, colour("on-accent"));
   for (const QPalette::ColorRole role :
        {QPalette::WindowText, QPalette::Text, QPalette::ButtonText}) {
-    palette.setColor(role, text);
-    palette.setColor(QPalette::Disabled, role, muted);
+    palette.setColor(role, colour("text"));
+    palette.setColor(QPalette::Disabled, role, colour("text-disabled"));
   }
-  palette.setColor(QPalette::PlaceholderText, muted);
-  palette.setColor(QPalette::Highlight, accent);
-  palette.setColor(QPalette::HighlightedText, Qt::white);
-  palette.setColor(QPalette::Link, accent);
+  palette.setColor(QPalette::PlaceholderText, colour("text-disabled"));
+  palette.setColor(QPalette::Highlight, colour("accent"));
+  palette.setColor(QPalette::HighlightedText, colour("on-accent"));
+  palette.setColor(QPalette::Link, colour("accent-deep"));
+  palette.setColor(QPalette::Mid, colour("border-strong"));
   return palette;
+}
+
+QFont makeFont(QFont font, double typeScale) {
+  if (QFontDatabase::families().contains("DejaVu Sans")) font.setFamily("DejaVu Sans");
+  font.setPointSizeF(kFontSize_pt * typeScale);
+  return font;
 }
 
 }  // namespace
 
-void applyTheme(QApplication& application) {
+void applyTheme(QApplication& application, ThemeChoice theme, double typeScale) {
   initResources();
-  application.setStyle(QStyleFactory::create("Fusion"));
-  application.setPalette(makeLightPalette());
-  QFont font = application.font();
-  if (QFontDatabase::families().contains("DejaVu Sans")) font.setFamily("DejaVu Sans");
-  font.setPointSizeF(9);
-  application.setFont(font);
-  application.setWindowIcon(QIcon(":/icons/denavit.svg"));
-  QFile sheet(":/light.qss");
+  detail::setCurrentTheme(theme);
+  if (application.styleSheet().isEmpty()) {
+    application.setStyle(QStyleFactory::create("Fusion"));
+    application.setWindowIcon(QIcon(":/icons/denavit.svg"));
+  }
+  application.setPalette(makePalette());
+  application.setFont(makeFont(application.font(), typeScale));
+  QFile sheet(":/studio.qss");
   if (sheet.open(QIODevice::ReadOnly)) {
-    application.setStyleSheet(QString::fromUtf8(sheet.readAll()));
+    application.setStyleSheet(detail::fillIn(QString::fromUtf8(sheet.readAll())));
   }
 }
 

@@ -3,6 +3,7 @@
 #include <QEvent>
 #include <QImage>
 #include <QLabel>
+#include <QMenu>
 #include <QResizeEvent>
 #include <algorithm>
 #include <cmath>
@@ -15,6 +16,7 @@ namespace denavit {
 namespace {
 
 constexpr int kMargin_px = 10;
+constexpr int kCompact_px = 500;  ///< narrower views have the short strip
 constexpr int kCompass_px = 100;  ///< kept free of the caption
 /// A new arm is fitted when its reach differs by more than this factor from what was fitted.
 constexpr double kRefit = 1.25;
@@ -75,10 +77,14 @@ ArmView::ArmView(QWidget* parent) : QWidget(parent), parts_(std::make_unique<Par
   connect(p.strip, &ToolStrip::viewChosen, this, &ArmView::setView);
   connect(p.strip, &ToolStrip::fitChosen, this, &ArmView::fit);
   connect(p.strip, &ToolStrip::optionsChosen, this, [this] {
-    parts_->scene.setOptions(parts_->strip->options());
-    parts_->redraw();
+    SceneOptions options = parts_->strip->options();
+    options.solidOpacity = parts_->scene.options().solidOpacity;  // not the strip's
+    parts_->scene.setOptions(options);
+    redraw();
     emit optionsChanged();
   });
+  connect(p.strip, &ToolStrip::parallelChosen, this, &ArmView::setParallel);
+  connect(p.strip, &ToolStrip::traceColouringChosen, this, &ArmView::traceColouringChosen);
   p.scene.setView(StandardView::Isometric);
   QEvent styled(QEvent::PaletteChange);
   changeEvent(&styled);
@@ -92,10 +98,22 @@ void ArmView::connectHost() {
     parts_->missing->show();
   });
   connect(host, &GlHost::fitAsked, this, &ArmView::fit);
+  connect(host, &QOpenGLWidget::frameSwapped, this, &ArmView::pictureShown);
+  connect(host, &GlHost::viewAsked, this, &ArmView::setView);
+  connect(host, &GlHost::letterPressed, this, &ArmView::answerLetter);
   connect(host, &GlHost::cameraMoved, this, [this] { parts_->untouched = false; });
   connect(host, &GlHost::sized, this, [this] {
     if (parts_->untouched) parts_->scene.fit();
   });
+}
+
+void ArmView::answerLetter(char letter) {
+  if (letter == 'P') return setParallel(!parts_->scene.camera().parallel);
+  SceneOptions changed = options();
+  bool& option = letter == 'C' ? changed.centresOfMass : changed.ellipsoids;
+  option = !option;
+  setOptions(changed);
+  emit optionsChanged();
 }
 
 ArmView::~ArmView() {
@@ -106,6 +124,11 @@ void ArmView::setArm(const ArmGeometry& arm) {
   Parts& p = *parts_;
   const Eigen::Vector3d up = p.scene.up_W();
   p.scene.setArm(arm);
+  p.strip->setRowCount(static_cast<int>(arm.links.size()));
+  p.strip->setBends(std::any_of(arm.links.begin(), arm.links.end(),
+                                [](const LinkGeometry& link) { return link.bends; }));
+  QResizeEvent laidOut(size(), size());
+  resizeEvent(&laidOut);
   const double reach = p.scene.reach(), ratio = reach / std::max(p.fittedReach, 1e-12);
   if (p.fittedReach == 0.0 || ratio > kRefit || ratio < 1.0 / kRefit || up != p.scene.up_W()) fit();
   p.redraw();
@@ -123,6 +146,27 @@ void ArmView::setTrace(const std::vector<Eigen::Vector3d>& points_W, int visible
 
 void ArmView::setTraceVisible(int visibleCount) {
   parts_->scene.setTraceVisible(visibleCount);
+  parts_->redraw();
+}
+
+void ArmView::setTraceValues(const std::vector<double>& values, const QString& title) {
+  parts_->scene.setTraceValues(values, title.toStdString());
+  parts_->redraw();
+}
+
+void ArmView::setTraceColourings(const QList<TraceColouring>& colourings) {
+  parts_->strip->setTraceColourings(colourings);
+}
+
+QString ArmView::traceColouring() const { return parts_->strip->traceColouring(); }
+
+void ArmView::setGhosts(const std::vector<GhostArm>& ghosts) {
+  parts_->scene.setGhosts(ghosts);
+  parts_->redraw();
+}
+
+void ArmView::setGhostPose(std::size_t i, const ArmPose& pose) {
+  parts_->scene.setGhostPose(i, pose);
   parts_->redraw();
 }
 
@@ -148,6 +192,32 @@ void ArmView::fit() {
   parts_->redraw();
 }
 
+CameraState ArmView::camera() const { return parts_->scene.camera(); }
+
+void ArmView::setCamera(const CameraState& state) {
+  parts_->scene.setCamera(state);
+  parts_->strip->setParallel(parts_->scene.camera().parallel);
+  parts_->fittedReach = parts_->scene.reach();
+  parts_->untouched = false;
+  parts_->redraw();
+}
+
+void ArmView::setParallel(bool parallel) {
+  parts_->scene.setParallel(parallel);
+  parts_->strip->setParallel(parallel);
+  parts_->redraw();
+}
+
+void ArmView::setMousePreset(MousePreset preset) {
+  if (parts_->host) parts_->host->setMousePreset(preset);
+}
+
+QMenu* ArmView::viewMenu() const { return parts_->strip->viewMenu(); }
+
+ArmScene& ArmView::scene() { return parts_->scene; }
+
+void ArmView::redraw() { parts_->redraw(); }
+
 void ArmView::setCaption(const QString& caption) {
   parts_->caption->setText(caption);
   parts_->caption->setVisible(!caption.isEmpty());
@@ -164,8 +234,8 @@ void ArmView::setNote(const QString& note) {
 
 bool ArmView::hasOpenGl() const { return parts_->host && !parts_->host->isHidden(); }
 
-QImage ArmView::toImage(QSize pixels) {
-  return parts_->host ? parts_->host->toImage(pixels, parts_->untouched) : QImage();
+QImage ArmView::toImage(QSize pixels, std::optional<SceneTheme> theme) {
+  return parts_->host ? parts_->host->toImage(pixels, parts_->untouched, theme) : QImage();
 }
 
 void ArmView::resizeEvent(QResizeEvent* event) {
@@ -173,6 +243,7 @@ void ArmView::resizeEvent(QResizeEvent* event) {
   Parts& p = *parts_;
   if (p.host) p.host->setGeometry(rect());
   p.missing->setGeometry(rect().adjusted(40, 40, -40, -40));
+  p.strip->setCompact(width() < kCompact_px);
   p.strip->adjustSize();
   p.strip->move(width() - p.strip->width() - kMargin_px, kMargin_px);
   Parts::fitLabel(p.caption, width() - 2 * kMargin_px - kCompass_px);

@@ -2,6 +2,7 @@
 
 #include <QGuiApplication>
 #include <QImage>
+#include <QKeyEvent>
 #include <QMouseEvent>
 #include <QOpenGLContext>
 #include <QOpenGLFunctions>
@@ -22,7 +23,7 @@ namespace {
 constexpr int kStill_ms = 200;
 constexpr int kCleanSamples = 8;
 constexpr double kTurn_deg = 0.45;  ///< per pixel of a drag
-constexpr double kWheelStep = 1.15;
+constexpr double kGlHostWheelStep = 1.15;
 
 }  // namespace
 
@@ -83,7 +84,7 @@ struct GlHost::Window {
 GlHost::GlHost(ArmScene& scene, QWidget* parent)
     : QOpenGLWidget(parent), scene_(scene), window_(std::make_unique<Window>(*this)) {
   setObjectName("armCanvas");
-  setFocusPolicy(Qt::ClickFocus);
+  setFocusPolicy(Qt::StrongFocus);
   setCursor(Qt::OpenHandCursor);
   stillTimer_.setSingleShot(true);
   stillTimer_.setInterval(kStill_ms);
@@ -169,7 +170,7 @@ void GlHost::paintGL() {
   state->Pop();
 }
 
-QImage GlHost::toImage(QSize pixels, bool fitted) {
+QImage GlHost::toImage(QSize pixels, bool fitted, std::optional<SceneTheme> theme) {
   if (pixels.isEmpty()) return {};
   if (!isValid()) grabFramebuffer();  // makes a context for a widget that was never shown
   if (!isValid() || !window_->vtk->GetReadyForRendering()) return {};
@@ -180,6 +181,8 @@ QImage GlHost::toImage(QSize pixels, bool fitted) {
   vtk->SetSize(pixels.width(), pixels.height());
   vtk->SetDPI(static_cast<int>(std::lround(72 * scale)));
   scene_.setPixelRatio(scale);
+  const SceneTheme onScreen = scene_.theme();
+  if (theme) scene_.setTheme(*theme);
   if (fitted) scene_.fit();
   draw(kCleanSamples);
   vtkNew<vtkUnsignedCharArray> bytes;
@@ -188,6 +191,7 @@ QImage GlHost::toImage(QSize pixels, bool fitted) {
   const QImage image(bytes->GetPointer(0), pixels.width(), pixels.height(), 4 * pixels.width(),
                      QImage::Format_RGBX8888);
   QImage upright = image.mirrored().convertToFormat(QImage::Format_RGB32);
+  if (theme) scene_.setTheme(onScreen);
   resizeWindow();
   if (fitted) scene_.fit();
   doneCurrent();
@@ -213,16 +217,19 @@ void GlHost::mouseReleaseEvent(QMouseEvent*) { setCursor(Qt::OpenHandCursor); }
 void GlHost::mouseMoveEvent(QMouseEvent* event) {
   const QPointF moved = event->position() - lastPosition_;
   lastPosition_ = event->position();
-  const bool left = event->buttons().testFlag(Qt::LeftButton);
-  const bool shift = event->modifiers().testFlag(Qt::ShiftModifier);
-  if (left && !shift) {
-    scene_.turn(kTurn_deg * moved.x(), kTurn_deg * moved.y());
-  } else if (left || event->buttons().testFlag(Qt::MiddleButton)) {
-    scene_.pan(moved.x() / std::max(height(), 1), -moved.y() / std::max(height(), 1));
-  } else if (event->buttons().testFlag(Qt::RightButton)) {
-    scene_.zoom(std::pow(1.006, -moved.y()));
-  } else {
-    return;
+  const double height_px = std::max(height(), 1);
+  switch (motionOf(preset_, event->buttons(), event->modifiers())) {
+    case CameraMotion::Turn:
+      scene_.turn(kTurn_deg * moved.x(), kTurn_deg * moved.y());
+      break;
+    case CameraMotion::Move:
+      scene_.pan(moved.x() / height_px, -moved.y() / height_px);
+      break;
+    case CameraMotion::Zoom:
+      scene_.zoom(std::pow(1.006, -moved.y()));
+      break;
+    case CameraMotion::None:
+      return;
   }
   emit cameraMoved();
   showChange();
@@ -230,10 +237,25 @@ void GlHost::mouseMoveEvent(QMouseEvent* event) {
 
 void GlHost::mouseDoubleClickEvent(QMouseEvent*) { emit fitAsked(); }
 
+void GlHost::keyPressEvent(QKeyEvent* event) {
+  // Plain keys only: with Ctrl or Alt they are the window's.
+  if (event->modifiers() & ~Qt::KeypadModifier) return QOpenGLWidget::keyPressEvent(event);
+  const int key = event->key();
+  if (key >= Qt::Key_1 && key <= Qt::Key_7) {
+    emit viewAsked(static_cast<StandardView>(key - Qt::Key_1));
+  } else if (key == Qt::Key_F) {
+    emit fitAsked();
+  } else if (key == Qt::Key_C || key == Qt::Key_I || key == Qt::Key_P) {
+    emit letterPressed(static_cast<char>(key));
+  } else {
+    QOpenGLWidget::keyPressEvent(event);
+  }
+}
+
 void GlHost::wheelEvent(QWheelEvent* event) {
   const double steps = event->angleDelta().y() / 120.0;
   if (steps == 0.0) return;
-  scene_.zoom(std::pow(kWheelStep, steps));
+  scene_.zoom(std::pow(kGlHostWheelStep, steps));
   emit cameraMoved();
   showChange();
   event->accept();

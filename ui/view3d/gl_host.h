@@ -3,6 +3,10 @@
 #include <QOpenGLWidget>
 #include <QTimer>
 #include <memory>
+#include <optional>
+
+#include "render/scene_options.h"
+#include "ui/view3d/mouse_preset.h"
 
 namespace denavit {
 
@@ -27,7 +31,9 @@ class GlHost : public QOpenGLWidget {
   void showChange();
   /// One anti-aliased picture; null without OpenGL.
   /// @param fitted  fits the arm into the picture's own shape
-  [[nodiscard]] QImage toImage(QSize pixels, bool fitted);
+  /// @param theme   of the picture; nothing: that of the screen
+  [[nodiscard]] QImage toImage(QSize pixels, bool fitted, std::optional<SceneTheme> theme = {});
+  void setMousePreset(MousePreset preset) { preset_ = preset; }
 
  signals:
   /// OpenGL could not be had after all; the widget stays empty.
@@ -38,6 +44,10 @@ class GlHost : public QOpenGLWidget {
   void cameraMoved();
   /// The user asks for all to be shown.
   void fitAsked();
+  /// Keys 1 to 7, in the order of StandardView.
+  void viewAsked(denavit::StandardView view);
+  /// A letter that the view answers to: C, I, P.
+  void letterPressed(char letter);
 
  protected:
   void initializeGL() override;
@@ -48,6 +58,7 @@ class GlHost : public QOpenGLWidget {
   void mouseReleaseEvent(QMouseEvent* event) override;
   void mouseDoubleClickEvent(QMouseEvent* event) override;
   void wheelEvent(QWheelEvent* event) override;
+  void keyPressEvent(QKeyEvent* event) override;
   void showEvent(QShowEvent* event) override;
 
  private:
@@ -62,6 +73,7 @@ class GlHost : public QOpenGLWidget {
   QTimer stillTimer_;
   bool still_ = false;  ///< the next frame is the clean one
   QPointF lastPosition_;
+  MousePreset preset_ = MousePreset::MuJoCo;
 };
 
 }  // namespace denavit

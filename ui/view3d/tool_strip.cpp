@@ -1,8 +1,16 @@
 #include "ui/view3d/tool_strip.h"
 
+#include <QActionGroup>
 #include <QHBoxLayout>
+#include <QLabel>
 #include <QMenu>
+#include <QSlider>
 #include <QToolButton>
+#include <QWidgetAction>
+#include <cmath>
+
+#include "ui/editors/quantity_text.h"
+#include "ui/view3d/bending_menu.h"
 
 namespace denavit {
 
@@ -20,6 +28,7 @@ QString overlayStyle(bool dark) {
              " padding: 3px 8px; }"
              "QToolButton:hover { background: %4; }"
              "QToolButton:checked { background: %5; color: %6; }"
+             "QToolButton[narrow=\"true\"] { padding: 3px 2px; }"
              "QToolButton::menu-indicator { image: none; }")
       .arg(card, edge, text, hover, on, onText);
 }
@@ -35,12 +44,20 @@ ToolStrip::ToolStrip(QWidget* parent) : QFrame(parent) {
   fit->setObjectName("fit");
   connect(fit, &QToolButton::clicked, this, &ToolStrip::fitChosen);
   addToggle("frames", tr("frames"), tr("DH frames: x red, y green, z blue"), &SceneOptions::frames);
-  addToggle("com", tr("COM"), tr("Centres of mass; larger balls are heavier links"),
+  addFrameMenu();
+  addToggle("com", tr("COM"), tr("Centres of mass; larger balls are heavier links (C)"),
             &SceneOptions::centresOfMass);
-  addToggle("inertia", tr("inertia"),
-            tr("Ellipsoids with each link's mass and inertia; tensors of no real body have none"),
-            &SceneOptions::ellipsoids);
+  addToggle(
+      "inertia", tr("inertia"),
+      tr("Ellipsoids with each link's mass and inertia; tensors of no real body have none (I)"),
+      &SceneOptions::ellipsoids);
   addToggle("trace", tr("trace"), tr("Path of the tool"), &SceneOptions::trace);
+  traceMenu_ = addMenu("traceChoice", tr("What colours the path of the tool"));
+  colourings_ = new QActionGroup(this);
+  connect(colourings_, &QActionGroup::triggered, this,
+          [this](QAction* action) { emit traceColouringChosen(action->data().toString()); });
+  setTraceColourings({{"plain", tr("one colour")}});
+  addBendingMenu();
   setOptions({});
 }
 
@@ -72,9 +89,12 @@ void ToolStrip::addViewMenu() {
   button->setObjectName("view");
   button->setPopupMode(QToolButton::InstantPopup);
   auto* menu = new QMenu(button);
+  menu->setObjectName("viewMenu");
+  viewMenu_ = menu;
+  // The keys are the canvas's own while it has the focus; here they are only named.
   const auto add = [&](const QString& text, StandardView view) {
-    connect(menu->addAction(text), &QAction::triggered, this,
-            [this, view] { emit viewChosen(view); });
+    QAction* action = menu->addAction(text + '\t' + QString::number(static_cast<int>(view) + 1));
+    connect(action, &QAction::triggered, this, [this, view] { emit viewChosen(view); });
   };
   add(tr("Isometric"), StandardView::Isometric);
   menu->addSeparator();
@@ -84,12 +104,125 @@ void ToolStrip::addViewMenu() {
   add(tr("Right"), StandardView::Right);
   add(tr("Top"), StandardView::Top);
   add(tr("Bottom"), StandardView::Bottom);
+  menu->addSeparator();
+  parallel_ = menu->addAction(tr("Parallel projection") + "\tP");
+  parallel_->setObjectName("parallelProjection");
+  parallel_->setCheckable(true);
+  connect(parallel_, &QAction::triggered, this, &ToolStrip::parallelChosen);
   button->setMenu(menu);
+}
+
+QMenu* ToolStrip::addMenu(const QString& name, const QString& tip) {
+  QToolButton* button = addButton(QStringLiteral("▾"), tip);
+  button->setObjectName(name);
+  button->setProperty("narrow", true);
+  button->setPopupMode(QToolButton::InstantPopup);
+  auto* menu = new QMenu(button);
+  button->setMenu(menu);
+  return menu;
+}
+
+void ToolStrip::addFrameMenu() {
+  frameMenu_ = addMenu("frameChoice", tr("Which frames, and how large"));
+  auto* row = new QWidget(frameMenu_);
+  auto* layout = new QHBoxLayout(row);
+  layout->setContentsMargins(26, 4, 12, 4);
+  layout->addWidget(new QLabel(tr("size"), row));
+  frameSize_ = new QSlider(Qt::Horizontal, row);
+  frameSize_->setObjectName("frameSize");
+  frameSize_->setToolTip(tr("Length of the arrows, a quarter to four times the usual one"));
+  frameSize_->setRange(-20, 20);
+  frameSize_->setFixedWidth(110);
+  layout->addWidget(frameSize_);
+  auto* holder = new QWidgetAction(frameMenu_);
+  holder->setDefaultWidget(row);
+  frameMenu_->addAction(holder);
+  frameMenu_->addSeparator();
+  connect(frameSize_, &QSlider::valueChanged, this, [this](int value) {
+    const double size = std::pow(2.0, 0.1 * value);
+    if (std::abs(size - options_.frameSize) < 1e-9) return;
+    options_.frameSize = size;
+    emit optionsChosen();
+  });
+}
+
+void ToolStrip::addBendingMenu() {
+  bending_ = addButton(tr("bending ▾"), tr("How links that bend are drawn: exaggeration, colours"));
+  bending_->setObjectName("bending");
+  bending_->setPopupMode(QToolButton::InstantPopup);
+  bendingMenu_ = new BendingMenu(bending_);
+  bending_->setMenu(bendingMenu_);
+  bending_->hide();
+  connect(bendingMenu_, &BendingMenu::optionsChosen, this, [this] {
+    options_.deflection = bendingMenu_->options();
+    emit optionsChosen();
+  });
+}
+
+void ToolStrip::setBends(bool bends) {
+  bending_->setVisible(bends);
+  adjustSize();
+}
+
+void ToolStrip::setRowCount(int rows) {
+  if (frameActions_.size() == rows + 2) return;
+  qDeleteAll(frameActions_);
+  frameActions_.clear();
+  for (int frame = 0; frame <= rows + 1; ++frame) {
+    QAction* action = frameMenu_->addAction(frame == 0          ? tr("base, frame 0")
+                                            : frame == rows + 1 ? tr("tool")
+                                                                : tr("frame %1").arg(frame));
+    action->setObjectName("frame" + QString::number(frame));
+    action->setCheckable(true);
+    connect(action, &QAction::triggered, this, [this, frame](bool shown) {
+      std::erase(options_.hiddenFrames, frame);
+      if (!shown) options_.hiddenFrames.push_back(frame);
+      emit optionsChosen();
+    });
+    frameActions_ << action;
+  }
+  fillFrameMenu();
+}
+
+void ToolStrip::fillFrameMenu() {
+  const auto& hidden = options_.hiddenFrames;
+  for (int frame = 0; frame < frameActions_.size(); ++frame)
+    frameActions_[frame]->setChecked(std::find(hidden.begin(), hidden.end(), frame) ==
+                                     hidden.end());
+  frameSize_->setValue(static_cast<int>(std::lround(10 * std::log2(options_.frameSize))));
+}
+
+void ToolStrip::setCompact(bool compact) {
+  for (const char* name : {"fit", "frameChoice", "traceChoice"})
+    findChild<QToolButton*>(name)->setVisible(!compact);
+}
+
+void ToolStrip::setParallel(bool parallel) { parallel_->setChecked(parallel); }
+
+void ToolStrip::setTraceColourings(const QList<TraceColouring>& colourings) {
+  const QString chosen = traceColouring();
+  qDeleteAll(colourings_->actions());
+  for (const TraceColouring& colouring : colourings) {
+    QAction* action = traceMenu_->addAction(colouring.title);
+    action->setData(colouring.key);
+    action->setCheckable(true);
+    action->setChecked(colouring.key == chosen);
+    colourings_->addAction(action);
+  }
+  if (!colourings_->checkedAction() && !colourings.isEmpty())
+    colourings_->actions().first()->setChecked(true);
+}
+
+QString ToolStrip::traceColouring() const {
+  const QAction* action = colourings_->checkedAction();
+  return action ? action->data().toString() : QString();
 }
 
 void ToolStrip::setOptions(const SceneOptions& options) {
   options_ = options;
   for (const Toggle& toggle : toggles_) toggle.button->setChecked(options_.*toggle.option);
+  fillFrameMenu();
+  bendingMenu_->setOptions(options.deflection);
 }
 
 }  // namespace denavit

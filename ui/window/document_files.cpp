@@ -5,6 +5,7 @@
 #include <QMessageBox>
 #include <QPushButton>
 #include <utility>
+#include <vector>
 
 #include "ui/studio/studio.h"
 
@@ -29,14 +30,28 @@ FileQuestions::Answer askUnsaved(QWidget* parent, const QString& what) {
   }
 }
 
+/// What a file dialog offers to save as, the fullest first.
+std::vector<std::pair<Document::Kind, QString>> listKinds() {
+  return {{Document::Kind::Project,
+           DocumentFiles::tr("Project: arm, run settings, states, views and plots (*.json)")},
+          {Document::Kind::Scenario, DocumentFiles::tr("Scenario: arm and run settings (*.json)")},
+          {Document::Kind::Robot, DocumentFiles::tr("Robot: the arm only (*.json)")}};
+}
+
 FileQuestions::Target askSavePath(QWidget* parent, const QString& suggestion, Document::Kind kind) {
-  const QString scenario = DocumentFiles::tr("Scenario: arm and run settings (*.json)");
-  const QString robot = DocumentFiles::tr("Robot: the arm only (*.json)");
-  QString filter = kind == Document::Kind::Robot ? robot : scenario;
+  QStringList filters;
+  QString filter;
+  for (const auto& [each, text] : listKinds()) {
+    filters << text;
+    if (each == kind) filter = text;
+  }
   QString path = QFileDialog::getSaveFileName(parent, DocumentFiles::tr("Save as"), suggestion,
-                                              robot + ";;" + scenario, &filter);
+                                              filters.join(";;"), &filter);
   if (!path.isEmpty() && QFileInfo(path).suffix().isEmpty()) path += ".json";
-  return {path, filter == robot ? Document::Kind::Robot : Document::Kind::Scenario};
+  for (const auto& [each, text] : listKinds()) {
+    if (text == filter) kind = each;
+  }
+  return {path, kind};
 }
 
 }  // namespace
@@ -50,7 +65,8 @@ FileQuestions makeFileDialogs(QWidget* parent) {
   questions.askOpenPath = [parent] {
     return QFileDialog::getOpenFileName(
         parent, DocumentFiles::tr("Open"), {},
-        DocumentFiles::tr("Robots, scenarios, runs (*.json *.urdf);;All files (*)"));
+        DocumentFiles::tr("Robots, scenarios, projects, runs (*.json *.urdf *.csv);;"
+                          "All files (*)"));
   };
   questions.complain = [parent](const QString& title, const QString& text) {
     QMessageBox::warning(parent, title, text);
@@ -72,10 +88,8 @@ bool DocumentFiles::mayLeave() {
     case FileQuestions::Answer::Save:
       break;
   }
-  // A robot file cannot hold changed run settings: saving it would not be enough.
-  const bool needsScenario =
-      document.kind() == Document::Kind::Robot && document.isScenarioModified();
-  if (!(needsScenario ? saveAs() : save())) return false;
+  // A robot file cannot hold changed run settings, nor a scenario the desk: it would not be enough.
+  if (!(document.wouldSaveAll(document.kind()) ? save() : saveAs())) return false;
   return !document.isModified();
 }
 
@@ -89,24 +103,23 @@ bool DocumentFiles::askAndOpen() {
   if (!mayLeave()) return false;
   const QString path = questions_.askOpenPath();
   if (path.isEmpty()) return false;
-  // The guard has answered already.
-  try {
-    studio_.open(path.toStdString());
-  } catch (const DescriptionError& error) {
-    complain(tr("Cannot open"), error);
-    return false;
-  }
-  return true;
+  return openUnasked(path);  // the guard has answered already
 }
 
 bool DocumentFiles::open(const QString& nameOrPath) {
-  if (!mayLeave()) return false;
+  return mayLeave() && openUnasked(nameOrPath);
+}
+
+bool DocumentFiles::openUnasked(const QString& nameOrPath) {
+  std::string notice;
   try {
-    studio_.open(nameOrPath.toStdString());
+    notice = studio_.open(nameOrPath.toStdString());
   } catch (const DescriptionError& error) {
     complain(tr("Cannot open"), error);
     return false;
   }
+  emit fileUsed(nameOrPath);
+  if (!notice.empty()) complain(tr("Opened, but look at this"), QString::fromStdString(notice));
   return true;
 }
 
@@ -118,8 +131,12 @@ bool DocumentFiles::save() {
 
 bool DocumentFiles::saveAs() {
   const Document& document = studio_.document();
-  const bool settings = document.isScenarioModified();
-  const Document::Kind kind = settings ? Document::Kind::Scenario : document.kind();
+  Document::Kind kind = document.kind();
+  if (document.desk() != Desk{}) {
+    kind = Document::Kind::Project;
+  } else if (kind == Document::Kind::Robot && document.isScenarioModified()) {
+    kind = Document::Kind::Scenario;
+  }
   QString suggestion = QString::fromStdString(document.path());
   if (suggestion.isEmpty() || kind != document.kind()) {
     suggestion =
@@ -136,12 +153,19 @@ bool DocumentFiles::saveTo(const QString& path, Document::Kind kind) {
     complain(tr("Cannot save"), error);
     return false;
   }
-  const QString name = QFileInfo(path).fileName();
-  emit studio_.said(studio_.document().isScenarioModified()
-                        ? tr("Saved %1. The changed run settings are not part of a robot file: "
-                             "“Save as” a scenario keeps them.")
-                              .arg(name)
-                        : tr("Saved %1").arg(name));
+  emit fileUsed(path);
+  const QString saved = tr("Saved %1").arg(QFileInfo(path).fileName());
+  if (studio_.document().isScenarioModified()) {
+    emit studio_.said(tr("%1. The changed run settings are not part of a robot file: “Save as” a "
+                         "scenario keeps them.")
+                          .arg(saved));
+  } else if (studio_.document().isDeskModified()) {
+    emit studio_.said(tr("%1. Named states, views and plots are not part of it: “Save as” a "
+                         "project keeps them.")
+                          .arg(saved));
+  } else {
+    emit studio_.said(saved);
+  }
   return true;
 }
 

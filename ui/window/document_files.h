@@ -24,7 +24,7 @@ struct FileQuestions {
   std::function<Answer(const QString& what)> askUnsaved;
   std::function<Target(const QString& suggestion, Document::Kind kind)> askSavePath;
   std::function<QString()> askOpenPath;
-  /// Something could not be done; the text says why and what to do.
+  /// Something could not be done, or a person must know it; the text says why and what to do.
   std::function<void(const QString& title, const QString& text)> complain;
 };
 
@@ -55,7 +55,13 @@ class DocumentFiles final : public QObject {
   void complain(const QString& title, const DescriptionError& error) const;
   void complain(const QString& title, const QString& text) const;
 
+ signals:
+  /// A file was opened or saved under this path.
+  void fileUsed(const QString& path);
+
  private:
+  bool openUnasked(const QString& nameOrPath);
+
   Studio& studio_;
   FileQuestions questions_;
 };

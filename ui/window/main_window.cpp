@@ -1,23 +1,39 @@
 #include "ui/window/main_window.h"
 
+#include <QApplication>
 #include <QCloseEvent>
 #include <QDockWidget>
 #include <QDragEnterEvent>
 #include <QMimeData>
 #include <QSettings>
 #include <QStatusBar>
+#include <QToolBar>
 #include <QUrl>
+#include <algorithm>
+#include <array>
 
 #include "ui/arm_table/arm_panel.h"
+#include "ui/help/field_tips.h"
 #include "ui/inspector/link_inspector.h"
 #include "ui/joints/joints_panel.h"
+#include "ui/kinematics/kinematics_panel.h"
+#include "ui/laboratory/formulation_lab.h"
+#include "ui/laboratory/steps_tab.h"
+#include "ui/modes/modes_panel.h"
 #include "ui/plots/plots_panel.h"
+#include "ui/poses/poses_panel.h"
 #include "ui/problems/problem_list.h"
+#include "ui/run/run_advice.h"
 #include "ui/run/run_panel.h"
+#include "ui/runs/run_ghosts.h"
+#include "ui/runs/run_shelf.h"
+#include "ui/runs/runs_panel.h"
+#include "ui/scene/saved_views.h"
 #include "ui/scene/scene_presenter.h"
 #include "ui/studio/studio.h"
+#include "ui/theme/theme.h"
+#include "ui/torque_breakdown/torque_breakdown_panel.h"
 #include "ui/view3d/arm_view.h"
-#include "ui/window/dock_title.h"
 #include "ui/window/main_window_parts.h"
 #include "ui/window/status_line.h"
 
@@ -25,53 +41,55 @@ namespace denavit {
 namespace {
 
 /// Layouts of another version of the docks are not taken.
-constexpr int kLayoutVersion = 1;
+constexpr int kLayoutVersion = 4;
+/// Readable from the last row.
+constexpr double kPresentTypeScale = 1.5;
 
-QDockWidget* makeDock(MainWindow& window, const QString& title, const char* name, QWidget* panel,
-                      QWidget* titleWidget) {
-  auto* dock = new QDockWidget(title, &window);
-  dock->setObjectName(name);
-  panel->setAttribute(Qt::WA_StyledBackground);
-  dock->setWidget(panel);
-  dock->setTitleBarWidget(new DockTitle(*dock, titleWidget));
-  return dock;
-}
+constexpr std::array kWorkspaceKeys{std::pair(Workspace::Design, "window/design"),
+                                    std::pair(Workspace::Simulate, "window/simulate"),
+                                    std::pair(Workspace::Analyse, "window/analyse"),
+                                    std::pair(Workspace::Present, "window/present")};
 
 }  // namespace
 
 MainWindow::MainWindow(Studio& studio, QWidget* parent)
     : QMainWindow(parent),
       studio_(studio),
+      panels_(*this),
       files_(new DocumentFiles(studio_, makeFileDialogs(this), this)),
       view_(new ArmView(this)),
       arm_(new ArmPanel(studio_, this)),
       link_(new LinkInspector(studio_, this)),
       joints_(new JointsPanel(studio_, this)),
       run_(new RunPanel(studio_, this)),
-      plots_(new PlotsPanel(studio_, this)),
+      shelf_(new RunShelf(studio_, this)),
+      runs_(new RunsPanel(studio_, *shelf_, this)),
+      plots_(new PlotsPanel(studio_, *shelf_, this)),
       problems_(new ProblemList(studio_, this)),
-      docks_(std::make_unique<Docks>()),
+      kinematics_(new KinematicsPanel(studio_, *view_, this)),
+      lab_(new FormulationLab(studio_, *view_, this)),
+      savedViews_(new SavedViews(studio_, *view_, this)),
       actions_(std::make_unique<Actions>()) {
   setObjectName("mainWindow");
   setDockNestingEnabled(true);
+  setAnimated(false);  // every step of an animation would draw the 3-D view anew
   setTabPosition(Qt::AllDockWidgetAreas, QTabWidget::North);
   setAcceptDrops(true);
   view_->setObjectName("armView");
   view_->setMinimumSize(240, 180);
   setCentralWidget(view_);
   scene_ = new ScenePresenter(studio_, *view_, this);
-  makeDocks();
+  new RunGhosts(studio_, *shelf_, *view_, this);
+  savedViews_->addTo(*view_->viewMenu());
+  makePanels();
   makeMenus();
   makeToolBar();
   auto* status = new StatusLine(studio_, *problems_, *statusBar(), this);
   connect(status, &StatusLine::keysWanted, this, &MainWindow::showKeys);
-  connect(status, &StatusLine::problemsWanted, this, [this] {
-    docks_->problems->show();
-    docks_->problems->raise();
-  });
+  connect(status, &StatusLine::problemsWanted, this, [this] { panels_.raise("problems"); });
   connectStudio();
+  addFieldTips(*this);
   resize(1600, 1000);
-  arrangeDocks();
   resetLayout();
   refreshTitle();
   refreshActions();
@@ -81,56 +99,81 @@ MainWindow::~MainWindow() {
   hide();  // what hiding sets off finds the docks and actions still here
 }
 
-void MainWindow::makeDocks() {
-  docks_->arm = makeDock(*this, tr("Arm"), "dockArm", arm_, arm_->titleWidget());
-  docks_->link = makeDock(*this, tr("Link"), "dockLink", link_, link_->titleWidget());
-  docks_->joints = makeDock(*this, tr("Joints"), "dockJoints", joints_, nullptr);
-  docks_->run = makeDock(*this, tr("Run"), "dockRun", run_, nullptr);
-  docks_->plots = makeDock(*this, tr("Plots"), "dockPlots", plots_, nullptr);
-  docks_->problems = makeDock(*this, tr("Problems"), "dockProblems", problems_, nullptr);
-  connect(arm_, &ArmPanel::titleChanged, docks_->arm, &QWidget::setWindowTitle);
-  connect(link_, &LinkInspector::titleChanged, docks_->link, &QWidget::setWindowTitle);
+void MainWindow::makePanels() {
+  panels_.add("arm", tr("Arm table"), arm_, arm_->titleWidget());
+  panels_.add("link", tr("Link inspector"), link_, link_->titleWidget());
+  panels_.add("joints", tr("Joints"), joints_);
+  panels_.add("poses", tr("Poses"), new PosesPanel(studio_, this));
+  panels_.add("run", tr("Run"), run_);
+  panels_.add("runs", tr("Runs"), runs_);
+  panels_.add("plots", tr("Plots"), plots_);
+  panels_.add("torque", tr("Why this torque"), new TorqueBreakdownPanel(studio_, *shelf_, this));
+  panels_.add("problems", tr("Problems"), problems_);
+  panels_.add("kinematics", tr("Kinematics"), kinematics_);
+  panels_.add("formulations", tr("Formulations"), lab_);
+  panels_.add("modes", tr("Modes"), new ModesPanel(studio_, *view_, this));
+  connect(arm_, &ArmPanel::titleChanged, &panels_.dock("arm"), &QWidget::setWindowTitle);
+  connect(link_, &LinkInspector::titleChanged, &panels_.dock("link"), &QWidget::setWindowTitle);
 }
 
-void MainWindow::arrangeDocks() {
-  addDockWidget(Qt::LeftDockWidgetArea, docks_->arm);
-  addDockWidget(Qt::LeftDockWidgetArea, docks_->link);
-  splitDockWidget(docks_->arm, docks_->link, Qt::Vertical);
-  addDockWidget(Qt::RightDockWidgetArea, docks_->joints);
-  addDockWidget(Qt::RightDockWidgetArea, docks_->run);
-  splitDockWidget(docks_->joints, docks_->run, Qt::Vertical);
-  addDockWidget(Qt::BottomDockWidgetArea, docks_->plots);
-  addDockWidget(Qt::BottomDockWidgetArea, docks_->problems);
-  tabifyDockWidget(docks_->plots, docks_->problems);
-  docks_->plots->raise();
-  usualState_ = saveState(kLayoutVersion);
+void MainWindow::setWorkspace(Workspace workspace) {
+  layouts_[workspace_] = saveState(kLayoutVersion);
+  workspace_ = workspace;
+  const QByteArray& kept = layouts_[workspace_];
+  // A layout that cannot be restored (of other docks) is arranged anew.
+  if (kept.isEmpty() || !restoreState(kept, kLayoutVersion)) {
+    arrange(*this, panels_, workspace_);
+  }
+  refreshTheme();
+  emit workspaceChanged(workspace_);
+}
+
+void MainWindow::refreshTheme() {
+  const double typeScale = workspace_ == Workspace::Present ? kPresentTypeScale : 1;
+  applyTheme(*qApp, studio_.preferences().values().theme, typeScale);
+  // Large type leaves no room for words beside every icon.
+  findChild<QToolBar*>("toolBar")->setToolButtonStyle(typeScale > 1 ? Qt::ToolButtonIconOnly
+                                                                    : Qt::ToolButtonTextBesideIcon);
 }
 
 void MainWindow::resetLayout() {
-  restoreState(usualState_, kLayoutVersion);
-  docks_->plots->raise();
-  const bool roomy = width() >= 1500;
-  resizeDocks({docks_->arm, docks_->joints}, {roomy ? 560 : 490, roomy ? 330 : 300},
-              Qt::Horizontal);
-  resizeDocks({docks_->plots}, {height() * 24 / 100}, Qt::Vertical);
-  resizeDocks({docks_->arm, docks_->link}, {54, 46}, Qt::Vertical);
-  resizeDocks({docks_->joints, docks_->run}, {34, 66}, Qt::Vertical);
+  arrange(*this, panels_, workspace_);
+  layouts_.clear();
 }
 
 void MainWindow::useStoredLayout() {
   storesLayout_ = true;
   const QSettings settings;
   restoreGeometry(settings.value("window/geometry").toByteArray());
-  restoreState(settings.value("window/state").toByteArray(), kLayoutVersion);
+  for (const auto& [workspace, key] : kWorkspaceKeys) {
+    layouts_[workspace] = settings.value(key).toByteArray();
+  }
+  const int last = settings.value("window/workspace", static_cast<int>(workspace_)).toInt();
+  workspace_ = static_cast<Workspace>(std::clamp(last, 0, 3));
+  if (!restoreState(layouts_[workspace_], kLayoutVersion)) arrange(*this, panels_, workspace_);
+  refreshTheme();
+  emit workspaceChanged(workspace_);
+}
+
+void MainWindow::storeLayout() {
+  QSettings settings;
+  layouts_[workspace_] = saveState(kLayoutVersion);
+  settings.setValue("window/geometry", saveGeometry());
+  settings.setValue("window/workspace", static_cast<int>(workspace_));
+  for (const auto& [workspace, key] : kWorkspaceKeys) {
+    settings.setValue(key, layouts_[workspace]);
+  }
 }
 
 void MainWindow::connectStudio() {
+  connect(&studio_.preferences(), &Preferences::themeChanged, this, &MainWindow::refreshTheme);
   connect(&studio_, &Studio::fileChanged, this, &MainWindow::refreshTitle);
   connect(&studio_, &Studio::fileChanged, this, &MainWindow::refreshActions);
   connect(&studio_, &Studio::runsChanged, this, &MainWindow::refreshActions);
   connect(&studio_, &Studio::placeWanted, this, &MainWindow::showPlace);
   connect(&studio_.playback(), &Playback::playingChanged, this, &MainWindow::refreshActions);
   connect(&studio_.playback(), &Playback::historyChanged, this, &MainWindow::refreshActions);
+  connect(view_, &ArmView::pictureShown, &studio_.playback(), &Playback::notePicture);
   connect(&studio_.job(), &SimulationJob::started, this, &MainWindow::refreshActions);
   connect(&studio_.job(), &SimulationJob::finished, this, &MainWindow::onRunFinished);
   connect(&studio_.job(), &SimulationJob::refused, this, &MainWindow::onRunRefused);
@@ -138,9 +181,14 @@ void MainWindow::connectStudio() {
     arm_->setIssues(issues);
     link_->setIssues(issues);
     run_->setIssues(issues);
-    docks_->problems->setWindowTitle(issues.empty() ? tr("Problems")
-                                                    : tr("Problems (%1)").arg(issues.size()));
+    panels_.dock("problems")
+        .setWindowTitle(issues.empty() ? tr("Problems") : tr("Problems (%1)").arg(issues.size()));
   };
+  const auto takeMouse = [this] {
+    view_->setMousePreset(mousePresetOf(studio_.preferences().values().mouse));
+  };
+  connect(&studio_.preferences(), &Preferences::changed, this, takeMouse);
+  takeMouse();
   connect(problems_, &ProblemList::issuesChanged, this, spread);
   connect(&studio_, &Studio::selectionChanged, this,
           [this] { link_->setIssues(problems_->issues()); });
@@ -157,8 +205,7 @@ void MainWindow::onRunFinished() {
 void MainWindow::onRunRefused(const std::vector<Issue>& issues) {
   refreshActions();
   problems_->showRunIssues(issues);
-  docks_->problems->show();
-  docks_->problems->raise();
+  panels_.raise("problems");
   emit studio_.said(tr("The run cannot start: see Problems."));
 }
 
@@ -167,6 +214,24 @@ void MainWindow::showPlace(const QString& where) {
   if (joint >= 0) studio_.setSelectedJoint(joint);
   const bool shown = link_->showPlace(where) || arm_->showPlace(where) || run_->showPlace(where);
   if (!shown) emit studio_.said(tr("This place is edited in the file: %1").arg(where));
+}
+
+QString MainWindow::showPanel(const QString& place) {
+  const QStringList parts = place.split(':');
+  QStringList names;
+  for (const Panels::Panel& panel : panels_.all()) names << panel.name;
+  if (!names.contains(parts[0])) return names.join(", ");
+  panels_.raise(parts[0]);
+  if (parts.size() < 2) return {};
+  const QStringList tabs{"formulations:agreement", "formulations:cost", "formulations:steps"};
+  if (parts[0] != "formulations" || !lab_->showTab(parts[1])) return tabs.join(", ");
+  if (parts.size() > 2) lab_->steps().setStep(parts[2].toInt() - 1);
+  return {};
+}
+
+bool MainWindow::isBusy() const {
+  const auto* torque = findChild<TorqueBreakdownPanel*>();
+  return lab_->isBusy() || (torque && torque->isBusy());
 }
 
 void MainWindow::refreshTitle() {
@@ -178,11 +243,7 @@ void MainWindow::refreshTitle() {
 void MainWindow::closeEvent(QCloseEvent* event) {
   if (!unattended_ && !files_->mayLeave()) return event->ignore();
   studio_.job().cancel();
-  if (storesLayout_) {
-    QSettings settings;
-    settings.setValue("window/geometry", saveGeometry());
-    settings.setValue("window/state", saveState(kLayoutVersion));
-  }
+  if (storesLayout_) storeLayout();
   QMainWindow::closeEvent(event);
 }
 
@@ -197,6 +258,16 @@ void MainWindow::keyPressEvent(QKeyEvent* event) {
       return studio_.playback().setTime(0);
     case Qt::Key_End:
       return studio_.playback().setTime(studio_.playback().endTime());
+    case Qt::Key_Backspace:
+    case Qt::Key_R:
+      return studio_.playback().reset();
+    case Qt::Key_Plus:
+    case Qt::Key_Equal:  // the same key without Shift
+      return studio_.playback().changeSpeed(1);
+    case Qt::Key_Minus:
+      return studio_.playback().changeSpeed(-1);
+    case Qt::Key_L:
+      return studio_.playback().setLoops(!studio_.playback().loops());
     case Qt::Key_Question:
       return showKeys();
     default:

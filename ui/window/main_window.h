@@ -1,9 +1,11 @@
 #pragma once
 
 #include <QMainWindow>
+#include <map>
 #include <memory>
 
 #include "ui/window/document_files.h"
+#include "ui/window/panels.h"
 
 class QAction;
 class QMenu;
@@ -12,12 +14,18 @@ namespace denavit {
 
 class ArmPanel;
 class ArmView;
+class FormulationLab;
 class JointsPanel;
+class KinematicsPanel;
 class LinkInspector;
 class PlotsPanel;
 class ProblemList;
 class RunPanel;
+class RunShelf;
+class RunsPanel;
+class SavedViews;
 class ScenePresenter;
+class Session;
 class Studio;
 
 /// The studio's window: the 3-D view in the middle, arm and link at the left, joints and run at the
@@ -35,20 +43,41 @@ class MainWindow final : public QMainWindow {
   [[nodiscard]] const ScenePresenter& scene() const { return *scene_; }
   /// Does not ask about unsaved changes on closing: for pictures without a person.
   void setUnattended(bool unattended) { unattended_ = unattended; }
+  [[nodiscard]] Session& session() { return *session_; }
+  /// Uses the user's recent files, keeps unsaved work for recovery, offers what an ended session
+  /// left, and else shows the examples where nothing was opened.
+  void startSession(bool somethingIsOpen);
   /// Takes the layout of the last session, and keeps it on closing.
   void useStoredLayout();
+  /// Arranges the docks of the present workspace as they were at first; forgets the others.
   void resetLayout();
+  /// Rearranges the docks; each workspace comes back as it was left.
+  void setWorkspace(Workspace workspace);
+  [[nodiscard]] Workspace workspace() const { return workspace_; }
+  /// Opens a panel and brings it, and one of its tabs, to the front: "plots", "kinematics",
+  /// "formulations:cost", "formulations:steps:14" (the step).
+  /// @returns what names there are where this is none; else empty
+  QString showPanel(const QString& place);
+  /// Whether a panel is still computing what it shows.
+  [[nodiscard]] bool isBusy() const;
 
   /// Each says in `error` why it failed and what to do.
   bool exportCsv(const QString& path, QString& error);
   bool exportPlots(const QString& path, QString& error);
   bool exportView(const QString& path, QString& error);
+  bool exportModel(const QString& path, QString& error);
+
+ signals:
+  void workspaceChanged(denavit::Workspace workspace);
 
  public slots:
   /// Selects the joint and goes to the field of a place: "joints[2].link.mass".
   void showPlace(const QString& where);
   void showKeys();
   void showAbout();
+  void showGallery();
+  void showPreferences();
+  void showFilmDialog();
 
  protected:
   void closeEvent(QCloseEvent* event) override;
@@ -57,14 +86,18 @@ class MainWindow final : public QMainWindow {
   void dropEvent(QDropEvent* event) override;
 
  private:
-  struct Docks;
-  void makeDocks();
-  void arrangeDocks();
+  void makePanels();
+  void storeLayout();
+  void refreshTheme();
   void makeMenus();
   void makeFileMenu();
   void makeEditMenu();
   void makeViewMenu();
+  void makeUnitActions(QMenu& menu);
+  void makeThemeAction(QMenu& menu);
+  void makeWorkspaceActions(QMenu& menu);
   void makeSimulateMenu();
+  void makeAnalyseMenu();
   void makeHelpMenu();
   void makeToolBar();
   void fillExamples();
@@ -78,6 +111,7 @@ class MainWindow final : public QMainWindow {
   [[nodiscard]] QString exportName(const QString& suffix) const;
 
   Studio& studio_;
+  Panels panels_;
   DocumentFiles* files_;
   ArmView* view_;
   ScenePresenter* scene_;
@@ -85,13 +119,19 @@ class MainWindow final : public QMainWindow {
   LinkInspector* link_;
   JointsPanel* joints_;
   RunPanel* run_;
+  RunShelf* shelf_;
+  RunsPanel* runs_;
   PlotsPanel* plots_;
   ProblemList* problems_;
-  std::unique_ptr<Docks> docks_;
+  KinematicsPanel* kinematics_;
+  FormulationLab* lab_;
+  SavedViews* savedViews_;
   QMenu* examples_ = nullptr;
+  Session* session_ = nullptr;
   struct Actions;
   std::unique_ptr<Actions> actions_;
-  QByteArray usualState_;  ///< of the docks, as first arranged
+  Workspace workspace_ = Workspace::Simulate;
+  std::map<Workspace, QByteArray> layouts_;  ///< as each was left
   bool unattended_ = false, storesLayout_ = false;
 };
 

@@ -8,15 +8,21 @@
 #include <QUndoStack>
 
 #include "models/files/library.h"
+#include "ui/import/import_action.h"
+#include "ui/plots/plots_panel.h"
+#include "ui/runs/rigid_comparison.h"
+#include "ui/scene/saved_views.h"
 #include "ui/studio/studio.h"
+#include "ui/theme/icons.h"
 #include "ui/view3d/arm_view.h"
 #include "ui/window/main_window_parts.h"
+#include "ui/window/session.h"
 #include "ui/window/time_bar.h"
 
 namespace denavit {
 namespace {
 
-QIcon icon(const char* name) { return QIcon(QStringLiteral(":/icons/%1.svg").arg(name)); }
+QIcon icon(const char* name) { return themedIcon(name); }
 
 QAction* name(QAction* action, const char* objectName) {
   action->setObjectName(objectName);
@@ -30,6 +36,7 @@ void MainWindow::makeMenus() {
   makeEditMenu();
   makeViewMenu();
   makeSimulateMenu();
+  makeAnalyseMenu();
   makeHelpMenu();
 }
 
@@ -41,9 +48,16 @@ void MainWindow::makeFileMenu() {
   a.open = name(menu->addAction(icon("open"), tr("&Open…"), QKeySequence::Open, files_,
                                 &DocumentFiles::askAndOpen),
                 "actionOpen");
+  QMenu* recent = menu->addMenu(tr("Open &recent"));
+  recent->setObjectName("menuRecent");
+  session_ = new Session(studio_, *files_, *recent, this);
+  name(
+      menu->addAction(tr("E&xamples…"), QKeySequence(tr("Ctrl+E")), this, &MainWindow::showGallery),
+      "actionGallery");
   examples_ = menu->addMenu(tr("Open &example"));
   examples_->setObjectName("menuExamples");
   fillExamples();
+  addImportAction(*menu, studio_, *this);
   menu->addSeparator();
   a.save = name(
       menu->addAction(icon("save"), tr("&Save"), QKeySequence::Save, files_, &DocumentFiles::save),
@@ -72,6 +86,14 @@ void MainWindow::makeFileMenu() {
                                                   tr("Picture (*.png)"), &MainWindow::exportView);
                                    }),
                    "actionExportView");
+  name(menu->addAction(tr("Export 3-D &model…"), this,
+                       [this] {
+                         askAndExport(tr("Export 3-D model"), ".gltf", tr("glTF 2.0 (*.gltf)"),
+                                      &MainWindow::exportModel);
+                       }),
+       "actionExportModel");
+  a.film = name(menu->addAction(tr("Export &film…"), this, &MainWindow::showFilmDialog),
+                "actionExportFilm");
   menu->addSeparator();
   name(menu->addAction(tr("&Quit"), QKeySequence::Quit, this, &QWidget::close), "actionQuit");
 }
@@ -120,6 +142,10 @@ void MainWindow::makeEditMenu() {
   name(menu->addAction(tr("&Remove joint"), this,
                        [this] { studio_.removeJoint(studio_.selectedJoint()); }),
        "actionRemoveJoint");
+  menu->addSeparator();
+  name(menu->addAction(tr("&Preferences…"), QKeySequence(tr("Ctrl+,")), this,
+                       &MainWindow::showPreferences),
+       "actionPreferences");
 }
 
 void MainWindow::makeViewMenu() {
@@ -137,30 +163,81 @@ void MainWindow::makeViewMenu() {
   }
   name(menu->addAction(tr("Fit &all"), QKeySequence(tr("Ctrl+0")), this, [this] { view_->fit(); }),
        "actionFit");
+  QMenu* saved = menu->addMenu(tr("&Saved views"));
+  saved->setObjectName("menuSavedViews");
+  savedViews_->addTo(*saved);
   menu->addSeparator();
+  makeUnitActions(*menu);
+  makeThemeAction(*menu);
+  menu->addSeparator();
+  makeWorkspaceActions(*menu);
+  QMenu* panels = menu->addMenu(tr("&Panels"));
+  for (const Panels::Panel& panel : panels_.all()) {
+    // A dock's own action follows its title, which names the arm: here the panel is meant.
+    QAction* action = panels->addAction(panel.menuTitle);
+    action->setCheckable(true);
+    connect(action, &QAction::triggered, panel.dock, &QWidget::setVisible);
+    connect(panel.dock->toggleViewAction(), &QAction::toggled, action, &QAction::setChecked);
+  }
+  name(menu->addAction(tr("Reset la&yout"), this, &MainWindow::resetLayout), "actionResetLayout");
+}
+
+void MainWindow::makeUnitActions(QMenu& menu) {
   auto* units = new QActionGroup(this);
   QAction* mm = units->addAction(tr("Lengths in &millimetres"));
   QAction* m = units->addAction(tr("Lengths in m&etres"));
   name(mm, "actionMillimetres")->setCheckable(true);
   name(m, "actionMetres")->setCheckable(true);
-  mm->setChecked(true);
-  connect(units, &QActionGroup::triggered, this,
-          [this, mm](QAction* action) { studio_.setShowsMillimetres(action == mm); });
-  menu->addActions({mm, m});
-  menu->addSeparator();
-  const std::array panels{
-      std::pair(docks_->arm, tr("Arm table")), std::pair(docks_->link, tr("Link inspector")),
-      std::pair(docks_->joints, tr("Joints")), std::pair(docks_->run, tr("Run settings")),
-      std::pair(docks_->plots, tr("Plots")),   std::pair(docks_->problems, tr("Problems"))};
-  for (const auto& [dock, title] : panels) {
-    // A dock's own action follows its title, which names the arm: here the panel is meant.
-    QAction* action = menu->addAction(title);
+  connect(units, &QActionGroup::triggered, this, [this, mm](QAction* action) {
+    PreferenceValues values = studio_.preferences().values();
+    values.millimetres = action == mm;
+    studio_.preferences().setValues(values);
+  });
+  const auto refresh = [this, mm, m] {
+    (studio_.preferences().values().millimetres ? mm : m)->setChecked(true);
+  };
+  connect(&studio_.preferences(), &Preferences::changed, this, refresh);
+  refresh();
+  menu.addActions({mm, m});
+}
+
+void MainWindow::makeThemeAction(QMenu& menu) {
+  QAction* dark = name(menu.addAction(tr("Dar&k theme")), "actionDarkTheme");
+  dark->setCheckable(true);
+  dark->setShortcut(QKeySequence(tr("Ctrl+Shift+K")));
+  connect(dark, &QAction::triggered, this, [this](bool on) {
+    PreferenceValues values = studio_.preferences().values();
+    values.theme = on ? ThemeChoice::Dark : ThemeChoice::Light;
+    studio_.preferences().setValues(values);
+  });
+  const auto refresh = [this, dark] {
+    dark->setChecked(studio_.preferences().values().theme == ThemeChoice::Dark);
+  };
+  connect(&studio_.preferences(), &Preferences::themeChanged, this, refresh);
+  refresh();
+}
+
+void MainWindow::makeWorkspaceActions(QMenu& menu) {
+  const std::array workspaces{
+      std::tuple(Workspace::Design, tr("&Design"), tr("Arm, link and kinematics")),
+      std::tuple(Workspace::Simulate, tr("S&imulate"), tr("Arm, run settings and plots")),
+      std::tuple(Workspace::Analyse, tr("A&nalyse"), tr("Large plots and the list of runs")),
+      std::tuple(Workspace::Present, tr("P&resent"), tr("View and plots, in large type"))};
+  auto* group = new QActionGroup(this);
+  for (std::size_t i = 0; i < workspaces.size(); ++i) {
+    const auto& [workspace, title, tip] = workspaces[i];
+    QAction* action = group->addAction(title);
     action->setCheckable(true);
-    action->setChecked(true);
-    connect(action, &QAction::triggered, dock, &QWidget::setVisible);
-    connect(dock->toggleViewAction(), &QAction::toggled, action, &QAction::setChecked);
+    action->setToolTip(tip);
+    action->setShortcut(QKeySequence(tr("Alt+%1").arg(i + 1)));
+    action->setObjectName("actionWorkspace" + QString::number(i + 1));
+    action->setChecked(workspace == workspace_);
+    connect(action, &QAction::triggered, this, [this, w = workspace] { setWorkspace(w); });
+    connect(this, &MainWindow::workspaceChanged, action,
+            [action, w = workspace](Workspace now) { action->setChecked(now == w); });
+    actions_->workspaces[i] = action;
+    menu.addAction(action);
   }
-  name(menu->addAction(tr("Reset la&yout"), this, &MainWindow::resetLayout), "actionResetLayout");
 }
 
 void MainWindow::makeSimulateMenu() {
@@ -179,9 +256,43 @@ void MainWindow::makeSimulateMenu() {
   a.stepForward = name(menu->addAction(icon("step"), tr("&Step\tRight"), this,
                                        [this] { studio_.playback().step(1); }),
                        "actionStep");
+  a.reset = name(menu->addAction(icon("to-start"), tr("Back to s&tart\tBackspace"),
+                                 &studio_.playback(), &Playback::reset),
+                 "actionReset");
+  menu->addSeparator();
+  name(menu->addAction(tr("&Faster\t+"), this, [this] { studio_.playback().changeSpeed(1); }),
+       "actionFaster");
+  name(menu->addAction(tr("S&lower\t-"), this, [this] { studio_.playback().changeSpeed(-1); }),
+       "actionSlower");
   a.open->setIconText(tr("Open"));
   a.stepBack->setIconText(tr("Back"));
   a.stepForward->setIconText(tr("Step"));
+}
+
+void MainWindow::makeAnalyseMenu() {
+  QMenu* menu = menuBar()->addMenu(tr("&Analyse"));
+  const auto add = [&](const QString& text, const QKeySequence& key, const char* id, auto call) {
+    name(menu->addAction(text, key, this, call), id);
+  };
+  add(tr("&Find a channel…"), QKeySequence(tr("Ctrl+K")), "actionFindChannel", [this] {
+    panels_.raise("plots");
+    plots_->findChannel();
+  });
+  add(tr("Add a &plot"), QKeySequence(tr("Ctrl+Shift+P")), "actionAddPlot", [this] {
+    panels_.raise("plots");
+    plots_->addEmptyPlot();
+  });
+  add(tr("&Derived channels…"), {}, "actionDerive", [this] { plots_->deriveChannels(); });
+  add(tr("Lay a &measured CSV over the run…"), {}, "actionMeasured",
+      [this] { plots_->importMeasured(); });
+  menu->addSeparator();
+  add(tr("List of &runs"), {}, "actionRuns", [this] { panels_.raise("runs"); });
+  add(tr("&Why this torque"), {}, "actionTorque", [this] { panels_.raise("torque"); });
+  auto* comparison = new RigidComparison(studio_, *shelf_, this);
+  add(tr("&Compare with the rigid arm"), {}, "actionCompareRigid", [this, comparison] {
+    panels_.raise("plots");
+    comparison->compare();
+  });
 }
 
 void MainWindow::makeHelpMenu() {
@@ -207,7 +318,16 @@ void MainWindow::makeToolBar() {
   // "Play" and "Pause" are not equally long: what is right of it must not jump.
   auto* play = qobject_cast<QToolButton*>(bar->widgetForAction(a.play));
   play->setMinimumWidth(play->fontMetrics().horizontalAdvance(tr("Pause")) + 44);
-  bar->addWidget(new TimeBar(studio_.playback(), bar));
+  // Their pictures say enough; the time line needs the room.
+  for (QAction* action : {a.open, a.save, a.undo, a.redo, a.stepBack, a.stepForward}) {
+    auto* button = qobject_cast<QToolButton*>(bar->widgetForAction(action));
+    button->setToolButtonStyle(Qt::ToolButtonIconOnly);
+  }
+  auto* timeBar = new TimeBar(studio_.playback(), bar);
+  connect(timeBar, &TimeBar::refused, &studio_, &Studio::said);
+  bar->addWidget(timeBar);
+  bar->addSeparator();
+  for (QAction* action : a.workspaces) bar->addAction(action);
 }
 
 void MainWindow::refreshActions() {
@@ -221,7 +341,7 @@ void MainWindow::refreshActions() {
   const bool playing = studio_.playback().isPlaying();
   a.play->setText(playing ? tr("Pause") : tr("Play"));
   a.play->setIcon(icon(playing ? "pause" : "play"));
-  for (QAction* action : {a.play, a.stepBack, a.stepForward, a.csv, a.plots}) {
+  for (QAction* action : {a.play, a.stepBack, a.stepForward, a.reset, a.csv, a.plots, a.film}) {
     action->setEnabled(hasRun);
   }
 }

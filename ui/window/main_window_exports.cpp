@@ -1,11 +1,11 @@
 #include <QFileDialog>
 #include <QFileInfo>
 #include <QImage>
-#include <QMessageBox>
 
-#include "models/files/version.h"
+#include "models/files/atomic_file.h"
 #include "models/run/run_files.h"
 #include "ui/plots/plots_panel.h"
+#include "ui/scene/gltf_file.h"
 #include "ui/scene/scene_presenter.h"
 #include "ui/studio/studio.h"
 #include "ui/view3d/arm_view.h"
@@ -42,6 +42,10 @@ void MainWindow::askAndExport(const QString& title, const QString& suffix, const
 
 bool MainWindow::exportCsv(const QString& path, QString& error) {
   const auto& history = studio_.playback().history();
+  if (history && history->isGrowing()) {
+    error = tr("The run is still being computed: wait for its end, or cancel it.");
+    return false;
+  }
   if (!history) {
     error = tr("There is no run to export: press Run first.");
     return false;
@@ -74,43 +78,16 @@ bool MainWindow::exportView(const QString& path, QString& error) {
   return false;
 }
 
-void MainWindow::showKeys() {
-  const std::array keys{
-      std::pair(tr("Space"), tr("play or pause the run")),
-      std::pair(tr("Left, Right"), tr("one recorded row back or on; with Shift ten")),
-      std::pair(tr("Home, End"), tr("beginning and end of the run")),
-      std::pair(tr("F5"), tr("run, or cancel the run under way")),
-      std::pair(tr("Ctrl+Z, Ctrl+Y"), tr("undo, redo")),
-      std::pair(tr("Ctrl+N, O, S"), tr("new, open, save; Ctrl+Shift+S save as")),
-      std::pair(tr("Ctrl+1 … 7, Ctrl+0"), tr("standard views, fit all")),
-      std::pair(tr("Up, Down"), tr("in a number: step it; with Shift ten times as far")),
-      std::pair(tr("Esc"), tr("in a number: the old value")),
-      std::pair(tr("F2, Return"), tr("in a table: edit the cell, take the entry")),
-      std::pair(tr("3-D: left drag"),
-                tr("rotate; middle or Shift+left drag moves, the wheel zooms")),
-      std::pair(tr("Plot: left drag"),
-                tr("move through time; wheel zooms, double click shows all")),
-      std::pair(tr("F1 or ?"), tr("this list"))};
-  QString rows;
-  for (const auto& [key, does] : keys) {
-    rows += QStringLiteral("<tr><td style='padding:3px 18px 3px 0'><b>%1</b></td><td>%2</td></tr>")
-                .arg(key.toHtmlEscaped(), does.toHtmlEscaped());
+bool MainWindow::exportModel(const QString& path, QString& error) {
+  scene_->drawNow();
+  try {
+    writeAtomically(path.toStdString(), toGltf(view_->scene(), studio_.shownRobot()));
+    return true;
+  } catch (const DescriptionError& problem) {
+    for (const Issue& issue : problem.issues())
+      error += path + ": " + QString::fromStdString(toLine(issue)) + "\n";
+    return false;
   }
-  QMessageBox box(this);
-  box.setObjectName("keys");
-  box.setWindowTitle(tr("Keys"));
-  box.setTextFormat(Qt::RichText);
-  box.setText("<table>" + rows + "</table>");
-  box.exec();
-}
-
-void MainWindow::showAbout() {
-  QMessageBox::about(
-      this, tr("About Denavit"),
-      tr("<h3>Denavit %1</h3><p>A laboratory for robot arms, from a DH table to torques.</p>"
-         "<p>Equations and conventions: Denavit and Hartenberg (1955), Craig (2005), "
-         "Luh, Walker and Paul (1980).</p><p>BSD 3-Clause Licence.</p>")
-          .arg(programVersion()));
 }
 
 }  // namespace denavit

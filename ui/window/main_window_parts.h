@@ -1,20 +1,12 @@
 #pragma once
 
+#include <array>
+
 #include "ui/window/main_window.h"
 
-class QDockWidget;
 class QToolBar;
 
 namespace denavit {
-
-struct MainWindow::Docks {
-  QDockWidget* arm;
-  QDockWidget* link;
-  QDockWidget* joints;
-  QDockWidget* run;
-  QDockWidget* plots;
-  QDockWidget* problems;
-};
 
 struct MainWindow::Actions {
   QAction* create;
@@ -24,12 +16,15 @@ struct MainWindow::Actions {
   QAction* csv;
   QAction* plots;
   QAction* picture;
+  QAction* film;
   QAction* undo;
   QAction* redo;
   QAction* run;
   QAction* play;
   QAction* stepBack;
   QAction* stepForward;
+  QAction* reset;
+  std::array<QAction*, 4> workspaces;
 };
 
 }  // namespace denavit

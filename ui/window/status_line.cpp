@@ -7,9 +7,11 @@
 #include <algorithm>
 #include <cmath>
 
+#include "models/scenario/omitted_terms.h"
 #include "ui/editors/quantity_text.h"
 #include "ui/problems/problem_list.h"
 #include "ui/studio/studio.h"
+#include "ui/window/time_bar.h"
 
 namespace denavit {
 
@@ -19,6 +21,7 @@ StatusLine::StatusLine(Studio& studio, ProblemList& problems, QStatusBar& bar, Q
       problems_(problems),
       saved_(new QLabel(&bar)),
       engine_(new QLabel(&bar)),
+      speed_(new QLabel(&bar)),
       closure_(new QLabel(&bar)),
       message_(new QLabel(&bar)),
       problemCount_(new QToolButton(&bar)) {
@@ -26,17 +29,22 @@ StatusLine::StatusLine(Studio& studio, ProblemList& problems, QStatusBar& bar, Q
   saved_->setObjectName("savedState");
   message_->setObjectName("message");
   closure_->setObjectName("closure");
+  speed_->setObjectName("realTime");
+  speed_->setToolTip(
+      tr("Seconds of the run per second: asked for, and really shown in the last second"));
   problemCount_->setObjectName("problemCount");
   problemCount_->setAutoRaise(true);
   // A message must never widen the window.
   message_->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
   bar.addWidget(saved_);
   bar.addWidget(engine_);
+  bar.addWidget(speed_);
   bar.addWidget(closure_);
   bar.addWidget(message_, 1);
   bar.addPermanentWidget(problemCount_);
   auto* keys = new QToolButton(&bar);
   keys->setText(tr("F1 keys"));
+  keys->setToolTip(tr("All keys of the window"));
   keys->setAutoRaise(true);
   bar.addPermanentWidget(keys);
   connect(keys, &QToolButton::clicked, this, &StatusLine::keysWanted);
@@ -50,10 +58,50 @@ StatusLine::StatusLine(Studio& studio, ProblemList& problems, QStatusBar& bar, Q
     message_->setText(line);
     message_->setToolTip(line);
   });
+  speedTimer_.setInterval(250);
+  connect(&speedTimer_, &QTimer::timeout, this, &StatusLine::refreshSpeed);
+  connect(&studio.playback(), &Playback::playingChanged, this, &StatusLine::refreshSpeed);
+  connect(&studio.playback(), &Playback::settingsChanged, this, &StatusLine::refreshSpeed);
+  connect(&studio.job(), &SimulationJob::started, this, [this] {
+    computed_ = 0;
+    sinceStart_.start();
+    refreshSpeed();
+  });
+  connect(&studio.job(), &SimulationJob::progressed, this, [this](double part) {
+    computed_ = part;
+    refreshSpeed();
+  });
+  connect(&studio.job(), &SimulationJob::finished, this, &StatusLine::refreshSpeed);
+  connect(&studio.job(), &SimulationJob::refused, this, &StatusLine::refreshSpeed);
   connect(&problems, &ProblemList::issuesChanged, this, &StatusLine::refreshProblems);
   refreshSaved();
   refreshRun();
   refreshProblems();
+  refreshSpeed();
+}
+
+void StatusLine::refreshSpeed() {
+  const Playback& playback = studio_.playback();
+  QString text;
+  if (playback.isPlaying()) {
+    text = tr("asked %1").arg(toSpeedText(playback.speed()));
+    const RealTimeMeter& meter = playback.meter();
+    if (meter.factor()) {
+      text += tr(", got %1, %2 pictures/s")
+                  .arg(QString::number(*meter.factor(), 'f', 2) + QChar(0x00d7),
+                       QString::number(*meter.picturesPerSecond(), 'f', 0));
+    }
+  } else if (studio_.job().isRunning()) {
+    const double wall = 1e-3 * static_cast<double>(sinceStart_.elapsed());
+    text = tr("computing");
+    if (computed_ > 0 && wall > 0.2) {
+      const double done = computed_ * studio_.document().scenario().duration;
+      text = tr("computing at %1 real time").arg(toNumber(done / wall, 2) + QChar(0x00d7));
+    }
+  }
+  speed_->setText(text);
+  speed_->setVisible(!text.isEmpty());
+  playback.isPlaying() ? speedTimer_.start() : speedTimer_.stop();
 }
 
 void StatusLine::refreshSaved() {
@@ -73,7 +121,9 @@ void StatusLine::refreshRun() {
   closure_->setVisible(run != nullptr);
   if (!run) return;
   closure_->setText(
-      tr("energy closure %1").arg(toNumber(std::abs(run->result.energyClosure), 2)) +
+      (balancesEnergy(run->scenario)
+           ? tr("energy closure %1").arg(toNumber(std::abs(run->result.energyClosure), 2))
+           : tr("energy does not balance")) +
       (studio_.document().isStale(*run) ? tr(" (earlier arm or settings)") : QString()));
 }
 

@@ -1,6 +1,8 @@
 #pragma once
 
+#include <QElapsedTimer>
 #include <QObject>
+#include <QTimer>
 
 class QLabel;
 class QStatusBar;
@@ -11,8 +13,8 @@ namespace denavit {
 class ProblemList;
 class Studio;
 
-/// What the status bar tells: saved or not, the engine, the run's energy closure, the last message,
-/// and how many problems there are.
+/// What the status bar tells: saved or not, the engine, asked and achieved speed while a run plays
+/// or is computed, the run's energy closure, the last message, and how many problems there are.
 class StatusLine final : public QObject {
   Q_OBJECT
 
@@ -27,14 +29,19 @@ class StatusLine final : public QObject {
   void refreshSaved();
   void refreshRun();
   void refreshProblems();
+  void refreshSpeed();
 
   Studio& studio_;
   ProblemList& problems_;
   QLabel* saved_;
   QLabel* engine_;
+  QLabel* speed_;
   QLabel* closure_;
   QLabel* message_;
   QToolButton* problemCount_;
+  QTimer speedTimer_;
+  QElapsedTimer sinceStart_;
+  double computed_ = 0;  ///< part of the run under way
 };
 
 }  // namespace denavit

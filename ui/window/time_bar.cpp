@@ -2,69 +2,224 @@
 
 #include <QComboBox>
 #include <QHBoxLayout>
+#include <QKeyEvent>
 #include <QLabel>
+#include <QLineEdit>
+#include <QSignalBlocker>
 #include <QSlider>
+#include <QToolButton>
+#include <QWheelEvent>
 #include <array>
 #include <cmath>
 
+#include "ui/editors/quantity_edit.h"
 #include "ui/playback/playback.h"
+#include "ui/theme/icons.h"
 
 namespace denavit {
 namespace {
 
 constexpr int kSliderSteps = 10000;
-constexpr std::array kSpeeds{0.1, 0.25, 0.5, 1.0, 2.0, 4.0};
+constexpr std::array kTimeBarSpeeds{0.1, 0.2, 0.5, 1.0, 2.0, 5.0, 10.0};
+constexpr double kLongestStep_s = 1e6;
 
-QString toSeconds(double t_s) { return QString::number(t_s, 'f', 2) + " s"; }
+QString toSeconds(double t_s) { return QString::number(t_s, 'f', 2); }
+
+/// The keys of the time line mean the same wherever they are pressed.
+class TimeSlider final : public QSlider {
+ public:
+  explicit TimeSlider(QWidget* parent) : QSlider(Qt::Horizontal, parent) {}
+
+ protected:
+  void keyPressEvent(QKeyEvent* event) override { event->ignore(); }
+  void wheelEvent(QWheelEvent* event) override { event->ignore(); }
+};
+
+/// A number without what people write around it: "2x", "0,5 ×", "1/25 s".
+ParsedQuantity parseNumber(QString text, QuantityKind kind) {
+  text = text.trimmed();
+  while (text.endsWith('x') || text.endsWith(QChar(0x00d7))) text = text.chopped(1).trimmed();
+  return fromText(text, {.kind = kind});
+}
+
+/// Gives the keyboard back to the window, whose keys move through the run.
+void leave(QComboBox& combo) {
+  if (combo.lineEdit()->hasFocus()) combo.lineEdit()->clearFocus();
+}
 
 }  // namespace
+
+QString toSpeedText(double speed) { return toNumber(speed, 3) + QChar(0x00d7); }
 
 TimeBar::TimeBar(Playback& playback, QWidget* parent)
     : QWidget(parent),
       playback_(playback),
+      loop_(nullptr),
+      backwards_(nullptr),
       speed_(new QComboBox(this)),
+      step_(new QComboBox(this)),
       label_(new QLabel(this)),
-      slider_(new QSlider(Qt::Horizontal, this)) {
+      slider_(new TimeSlider(this)) {
   auto* layout = new QHBoxLayout(this);
-  layout->setContentsMargins(6, 0, 6, 0);
-  layout->setSpacing(8);
-  for (const double speed : kSpeeds) {
-    speed_->addItem(tr("%1×").arg(speed), speed);
-  }
-  speed_->setObjectName("speed");
-  speed_->setCurrentIndex(speed_->findData(1.0));
-  speed_->setToolTip(tr("Speed of playing"));
+  layout->setContentsMargins(2, 0, 4, 0);
+  layout->setSpacing(4);
+  auto* start = addButton("to-start", "toStart",
+                          tr("Back to the start of the run (Backspace or R). The view, zooms and "
+                             "selection stay."),
+                          false);
+  connect(start, &QToolButton::clicked, &playback_, &Playback::reset);
+  backwards_ = addButton("backwards", "backwards", tr("Play backwards"), true);
+  loop_ = addButton("loop", "loop", tr("Begin again at the end (L)"), true);
+  connect(backwards_, &QToolButton::clicked, &playback_, &Playback::setBackwards);
+  connect(loop_, &QToolButton::clicked, &playback_, &Playback::setLoops);
+  makeSpeed();
+  makeStep();
   label_->setObjectName("timeLabel");
   label_->setAlignment(Qt::AlignRight | Qt::AlignVCenter);
-  label_->setMinimumWidth(label_->fontMetrics().horizontalAdvance("100.00 s / 100.00 s"));
+  label_->setMinimumWidth(label_->fontMetrics().horizontalAdvance("0.00 / 00.00 s"));
+  label_->setToolTip(tr("Time shown, and duration of the run"));
   slider_->setObjectName("timeSlider");
   slider_->setRange(0, kSliderSteps);
-  slider_->setMinimumWidth(140);
-  speed_->setSizePolicy(QSizePolicy::Fixed, QSizePolicy::Fixed);
-  layout->addWidget(speed_);
+  slider_->setMinimumWidth(50);
+  slider_->setToolTip(tr("Drag through the run; Left and Right step, Home and End jump"));
   layout->addWidget(label_);
   layout->addWidget(slider_, 1);
-  connect(speed_, &QComboBox::activated, this,
-          [this] { playback_.setSpeed(speed_->currentData().toDouble()); });
   connect(slider_, &QSlider::valueChanged, this, [this](int value) {
     if (refreshing_) return;
     playback_.pause();
     playback_.setTime(playback_.endTime() * value / kSliderSteps);
   });
-  connect(&playback, &Playback::timeChanged, this, &TimeBar::refresh);
-  connect(&playback, &Playback::historyChanged, this, &TimeBar::refresh);
-  refresh();
+  connect(&playback, &Playback::timeChanged, this, &TimeBar::refreshTime);
+  connect(&playback, &Playback::historyChanged, this, &TimeBar::refreshTime);
+  connect(&playback, &Playback::settingsChanged, this, &TimeBar::refreshSettings);
+  refreshTime();
+  refreshSettings();
 }
 
-void TimeBar::refresh() {
+QToolButton* TimeBar::addButton(const char* icon, const char* objectName, const QString& toolTip,
+                                bool checkable) {
+  auto* button = new QToolButton(this);
+  button->setObjectName(objectName);
+  button->setIcon(themedIcon(QString::fromLatin1(icon)));
+  button->setIconSize({16, 16});
+  button->setToolTip(toolTip);
+  button->setAccessibleName(toolTip);
+  button->setCheckable(checkable);
+  button->setProperty("compact", true);
+  layout()->addWidget(button);
+  return button;
+}
+
+void TimeBar::makeSpeed() {
+  speed_->setObjectName("speed");
+  speed_->setEditable(true);
+  speed_->setInsertPolicy(QComboBox::NoInsert);
+  speed_->setCompleter(nullptr);
+  speed_->installEventFilter(this);
+  for (const double speed : kTimeBarSpeeds) speed_->addItem(toSpeedText(speed), speed);
+  speed_->setFixedWidth(speed_->fontMetrics().horizontalAdvance("0.25×") + 38);
+  speed_->setToolTip(
+      tr("Speed of playing, 0.1× to 10×: seconds of the run per second (+ and -, or Ctrl+wheel)"));
+  layout()->addWidget(speed_);
+  connect(speed_, &QComboBox::activated, this, &TimeBar::takeSpeed);
+  connect(speed_->lineEdit(), &QLineEdit::editingFinished, this, &TimeBar::takeSpeed);
+}
+
+void TimeBar::makeStep() {
+  step_->setObjectName("stepSize");
+  step_->setEditable(true);
+  step_->setInsertPolicy(QComboBox::NoInsert);
+  step_->setCompleter(nullptr);
+  step_->installEventFilter(this);
+  step_->addItem(tr("row"));
+  for (const char* step : {"0.001 s", "0.01 s", "1/60 s", "1/25 s", "0.1 s", "1 s"}) {
+    step_->addItem(QString::fromLatin1(step));
+  }
+  step_->setFixedWidth(step_->fontMetrics().horizontalAdvance("0.001 s") + 36);
+  step_->setToolTip(
+      tr("How far Left and Right step: from recorded row to row, or by this many seconds"));
+  layout()->addWidget(step_);
+  connect(step_, &QComboBox::activated, this, &TimeBar::takeStep);
+  connect(step_->lineEdit(), &QLineEdit::editingFinished, this, &TimeBar::takeStep);
+}
+
+void TimeBar::takeSpeed() {
+  const ParsedQuantity parsed = parseNumber(speed_->currentText(), QuantityKind::Plain);
+  QString why = QString::fromStdString(parsed.error);
+  if (parsed.value &&
+      !(*parsed.value >= Playback::kSlowest && *parsed.value <= Playback::kFastest)) {
+    why = tr("The speed is %1; it must be 0.1 to 10 seconds of the run per second")
+              .arg(toNumber(*parsed.value));
+  }
+  markField(*speed_->lineEdit(), why, speed_->toolTip());
+  emit refused(why);
+  if (!why.isEmpty()) return;
+  playback_.setSpeed(*parsed.value);
+  refreshSettings();
+  leave(*speed_);
+}
+
+void TimeBar::takeStep() {
+  const QString text = step_->currentText().trimmed();
+  double step = 0;
+  QString why;
+  if (text.compare(tr("row"), Qt::CaseInsensitive) != 0) {
+    const ParsedQuantity parsed = parseNumber(text, QuantityKind::Time);
+    why = QString::fromStdString(parsed.error);
+    if (parsed.value && !(*parsed.value > 0 && *parsed.value < kLongestStep_s)) {
+      why = tr("The step is %1 s; it must be positive: write \"row\", 0.01 s or 1/25 s")
+                .arg(toNumber(*parsed.value));
+    }
+    step = parsed.value.value_or(0);
+  }
+  markField(*step_->lineEdit(), why, step_->toolTip());
+  emit refused(why);
+  if (!why.isEmpty()) return;
+  step_->setProperty("wanted", text);
+  playback_.setStepSize(step);
+  leave(*step_);
+}
+
+void TimeBar::wheelEvent(QWheelEvent* event) {
+  const int turn = event->angleDelta().y();
+  if (!event->modifiers().testFlag(Qt::ControlModifier) || turn == 0) return event->ignore();
+  playback_.changeSpeed(turn > 0 ? 1 : -1);
+  event->accept();
+}
+
+bool TimeBar::eventFilter(QObject* watched, QEvent* event) {
+  // The boxes take the wheel for themselves otherwise.
+  if (event->type() != QEvent::Wheel) return QWidget::eventFilter(watched, event);
+  wheelEvent(static_cast<QWheelEvent*>(event));
+  return true;
+}
+
+void TimeBar::refreshTime() {
   const double end = playback_.endTime();
-  label_->setText(toSeconds(playback_.time()) + " / " + toSeconds(end));
+  label_->setText(toSeconds(playback_.time()) + " / " + toSeconds(end) + " s");
   slider_->setEnabled(playback_.history() != nullptr);
   if (slider_->isSliderDown()) return;
   refreshing_ = true;
   slider_->setValue(end > 0 ? static_cast<int>(std::lround(playback_.time() / end * kSliderSteps))
                             : 0);
   refreshing_ = false;
+}
+
+void TimeBar::refreshSettings() {
+  loop_->setChecked(playback_.loops());
+  backwards_->setChecked(playback_.isBackwards());
+  const QSignalBlocker blockSpeed(speed_), blockStep(step_);
+  speed_->setCurrentText(toSpeedText(playback_.speed()));
+  markField(*speed_->lineEdit(), {}, speed_->toolTip());
+  // "1/25 s" stays as it was written.
+  const QString written = step_->property("wanted").toString();
+  const ParsedQuantity parsed = parseNumber(written, QuantityKind::Time);
+  const double step = playback_.stepSize();
+  step_->setCurrentText(step == 0              ? tr("row")
+                        : parsed.value == step ? written
+                                               : toNumber(step) + " s");
+  speed_->lineEdit()->setCursorPosition(0);
+  step_->lineEdit()->setCursorPosition(0);
 }
 
 }  // namespace denavit

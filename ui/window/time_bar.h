@@ -5,26 +5,50 @@
 class QComboBox;
 class QLabel;
 class QSlider;
+class QToolButton;
 
 namespace denavit {
 
 class Playback;
 
-/// "2.30 s / 5.00 s", a slider through the run, and the speed of playing.
+/// Where in the run the window is, and how it plays: back to the start, loop, backwards, speed,
+/// step size, "2.30 / 5.00 s" and a slider through the run. Ctrl+wheel anywhere on it changes the
+/// speed.
 class TimeBar final : public QWidget {
   Q_OBJECT
 
  public:
   explicit TimeBar(Playback& playback, QWidget* parent = nullptr);
 
+ signals:
+  /// What was typed is no speed or step, and what would be one; empty when it is right again.
+  void refused(const QString& why);
+
+ protected:
+  void wheelEvent(QWheelEvent* event) override;
+  bool eventFilter(QObject* watched, QEvent* event) override;
+
  private:
-  void refresh();
+  QToolButton* addButton(const char* icon, const char* objectName, const QString& toolTip,
+                         bool checkable);
+  void makeSpeed();
+  void makeStep();
+  void takeSpeed();
+  void takeStep();
+  void refreshTime();
+  void refreshSettings();
 
   Playback& playback_;
+  QToolButton* loop_;
+  QToolButton* backwards_;
   QComboBox* speed_;
+  QComboBox* step_;
   QLabel* label_;
   QSlider* slider_;
   bool refreshing_ = false;
 };
+
+/// "0.62×": a speed for reading.
+[[nodiscard]] QString toSpeedText(double speed);
 
 }  // namespace denavit

@@ -17,6 +17,8 @@ namespace {
 constexpr int kBadInput = 2, kEndedEarly = 3;
 /// The 3-D view draws its clean frame when nothing moved for a while.
 constexpr int kSettle_ms = 1500;
+/// For what panels compute before their picture is taken.
+constexpr int kLongestWork_ms = 120000;
 
 void wait(int duration_ms) {
   QEventLoop loop;
@@ -92,6 +94,19 @@ int runUnattended(MainWindow& window, const UnattendedWork& work) {
   }
   studio.setSelectedJoint(1);  // the first link of many arms only turns: the second says more
   window.setFocus();
+  if (!work.panel.empty()) {
+    const QString names = window.showPanel(QString::fromStdString(work.panel));
+    if (!names.isEmpty()) {
+      std::cerr << "--panel is \"" << work.panel << "\": give one of " << names.toStdString()
+                << '\n';
+      return kBadInput;
+    }
+    QElapsedTimer clock;
+    clock.start();
+    do {
+      wait(100);
+    } while (window.isBusy() && clock.elapsed() < kLongestWork_ms);
+  }
   if (!work.plot.empty()) {
     QString why;
     const bool written = window.exportPlots(QString::fromStdString(work.plot), why);

@@ -14,7 +14,8 @@ struct UnattendedWork {
   std::string plot;            ///< .png, .svg or .pdf of the plots; empty: none
   bool run = false;            ///< compute the scenario first
   std::optional<double> time;  ///< [s] of the run that is shown; nothing: a telling instant
-  QSize size{1600, 1000};      ///< of the window, in logical pixels
+  std::string panel;       ///< as MainWindow::showPanel takes it; empty: as the workspace has it
+  QSize size{1600, 1000};  ///< of the window, in logical pixels
 
   [[nodiscard]] bool isWanted() const { return !screenshot.empty() || !plot.empty(); }
 };

@@ -1,0 +1,65 @@
+#include "app/denavit/evaluation.h"
+
+#include "core/dynamics/energy.h"
+#include "core/dynamics/forward_dynamics.h"
+#include "core/flexible/flexible_energy.h"
+#include "core/flexible/flexible_forward_dynamics.h"
+
+namespace denavit {
+namespace {
+
+void addUp(Evaluation& e) {
+  e.bias = e.coriolis + e.gravity + e.elastic + e.damping + e.friction;
+  e.tau += e.friction;
+}
+
+}  // namespace
+
+void evaluateRigid(const Arm<double>& arm, const Formulation& formulation, Evaluation& e) {
+  const Eigen::Index n = arm.dof();
+  NewtonEulerWork<double> work;
+  e.tau.resize(n);
+  formulation.make(arm)->calc(e.q, e.qd, e.qdd, e.tau);
+  calcCoriolisForces(arm, e.q, e.qd, work, e.coriolis);
+  calcGravityForces(arm, e.q, work, e.gravity);
+  InertiaMatrixWork<double> inertiaWork;
+  calcInertiaMatrix(arm, e.q, inertiaWork, e.M);
+  e.elastic = e.damping = VecX<double>::Zero(n);
+  addUp(e);
+  Kinematics<double> kinematics;
+  calcForwardKinematics(arm, e.q, kinematics);
+  e.X_WT = kinematics.X_WT;
+  calcJacobian(arm, kinematics, e.J);
+  e.kinetic = calcKineticEnergy(arm, work.X_PL, e.qd);
+  e.potential = calcPotentialEnergy(arm, kinematics);
+}
+
+void evaluateFlexible(const FlexibleArm<double>& arm, Evaluation& e) {
+  FlexibleDynamicsWork<double> work;
+  auto& motion = work.newtonEuler;
+  calcFlexibleInverseDynamics(arm, e.q, e.qd, e.qdd, motion, e.tau);
+  calcFlexibleCoriolis(arm, e.qd, motion, e.coriolis);
+  calcFlexibleGravity(arm, motion, e.gravity);
+  calcFlexibleInertia(arm, motion.bent, work.inertia, e.M);
+  e.elastic = e.damping = VecX<double>::Zero(arm.dof());
+  addElasticForces(arm, e.q, e.elastic);
+  addDampingForces(arm, e.qd, e.damping);
+  addUp(e);
+  FlexibleKinematics<double> kinematics;
+  calcFlexibleKinematics(arm, motion.bent, kinematics);
+  e.X_WT = kinematics.X_WT;
+  calcFlexibleJacobian(arm, motion.bent, kinematics, e.J);
+  e.kinetic = calcFlexibleKineticEnergy(e.M, e.qd);
+  e.potential = calcFlexibleGravityEnergy(arm, motion.bent, kinematics);
+  e.strain = calcStrainEnergy(arm, e.q);
+}
+
+bool calcResponse(Evaluation& e) {
+  MatX<double> factors = e.M;
+  e.response = e.applied - e.bias;
+  factorLdlt(factors);
+  solveLdlt(factors, e.response);
+  return isPositive(factors);
+}
+
+}  // namespace denavit

@@ -1,0 +1,30 @@
+#pragma once
+
+#include "core/flexible/flexible_arm.h"
+#include "core/formulations/formulation.h"
+#include "core/kinematics/forward_kinematics.h"
+
+namespace denavit {
+
+/// One state of an arm: the terms of
+/// M qdd + C qd + g + K q + D qd + friction = tau, and where everything is.
+struct Evaluation {
+  VecX<double> q, qd, qdd;
+  VecX<double> tau, coriolis, gravity, elastic, damping, friction, bias;
+  MatX<double> M;
+  Pose<double> X_WT;
+  Jacobian<double> J;
+  double kinetic = 0, potential = 0, strain = 0;
+  bool hasApplied = false;
+  VecX<double> applied, response;  ///< given torques and the accelerations they cause
+};
+
+/// Everything but the response, from q, qd, qdd and friction; tau by a formulation.
+void evaluateRigid(const Arm<double>& arm, const Formulation& formulation, Evaluation& e);
+void evaluateFlexible(const FlexibleArm<double>& arm, Evaluation& e);
+
+/// The accelerations that e.applied causes, from M and bias. @returns false where M is not positive
+/// definite
+[[nodiscard]] bool calcResponse(Evaluation& e);
+
+}  // namespace denavit

@@ -1,0 +1,16 @@
+# denavit_unite_by_folder(<target>): in a unity build each folder is one translation unit, so that a
+# new file meets only its neighbours. File-local names are therefore unique within a folder.
+function(denavit_unite_by_folder target)
+  get_target_property(sources ${target} SOURCES)
+  get_target_property(root ${target} SOURCE_DIR)
+  foreach(source IN LISTS sources)
+    if(source MATCHES "\\.cpp$")
+      cmake_path(ABSOLUTE_PATH source BASE_DIRECTORY ${root})
+      cmake_path(GET source PARENT_PATH folder)
+      cmake_path(RELATIVE_PATH folder BASE_DIRECTORY ${PROJECT_SOURCE_DIR} OUTPUT_VARIABLE group)
+      string(REPLACE "/" "_" group ${group})
+      set_source_files_properties(${source} PROPERTIES UNITY_GROUP ${group})
+    endif()
+  endforeach()
+  set_target_properties(${target} PROPERTIES UNITY_BUILD_MODE GROUP)
+endfunction()

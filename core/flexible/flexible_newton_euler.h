@@ -1,0 +1,214 @@
+#pragma once
+
+#include "core/flexible/beam_forces.h"
+
+namespace denavit {
+
+/// Motion of the tip frame from that of the beam frame.
+template <Scalar T>
+void calcTipMotion(const FlexibleLink<T>& link, const BentLink<T>& bent,
+                   typename FlexibleNewtonEulerWork<T>::LinkState& s) {
+  Vec3<T> wd = Vec3<T>::Constant(T(0)), wdd = wd;
+  for (std::size_t j = 0; j < link.body.shapes.size(); ++j) {
+    const BeamShape<T>& shape = link.body.shapes[j];
+    wd[shape.axis] += shape.tip * s.yd[static_cast<Eigen::Index>(j)];
+    wdd[shape.axis] += shape.tip * s.ydd[static_cast<Eigen::Index>(j)];
+  }
+  const Vec3<T>& w = s.motion.w;
+  const Vec3<T> spin = bent.turn.turned(s.phid);
+  const Vec3<T> spinRate = bent.turn.turned(s.phidd) + bent.turn.drift(s.phid);
+  const Vec3<T> a = s.motion.a + s.motion.A * bent.p_tip + Vec3<T>(w + w).cross(wd) + wdd;
+  s.end.a = bent.E.transpose() * a;
+  s.end.w = bent.E.transpose() * Vec3<T>(w + spin);
+  s.end.alpha = bent.E.transpose() * Vec3<T>(s.motion.alpha + spinRate + w.cross(spin));
+  s.end.A = calcAccelerationMatrix(s.end.w, s.end.alpha);
+}
+
+/// The motion of link i's frame from that of what carries it.
+template <Scalar T>
+void calcLinkMotion(const FlexibleLink<T>& link, const LinkPose<T>& X_PL,
+                    const typename FlexibleNewtonEulerWork<T>::Motion& parent, const T& qd,
+                    const T& qdd, typename FlexibleNewtonEulerWork<T>::Motion& m) {
+  m.w = X_PL.R.transpose() * parent.w;
+  m.alpha = X_PL.R.transpose() * parent.alpha;
+  m.a = X_PL.R.transpose() * Vec3<T>(parent.a + parent.A * X_PL.p);
+  if (link.link.type == JointType::Revolute) {
+    m.alpha[0] += m.w[1] * qd;
+    m.alpha[1] -= m.w[0] * qd;
+    m.alpha[2] += qdd;
+    m.w[2] += qd;
+  } else {
+    const T twice = T(2) * qd;
+    m.a[0] += m.w[1] * twice;
+    m.a[1] -= m.w[0] * twice;
+    m.a[2] += qdd;
+  }
+  if (link.flexible) {
+    turnToBeam(link.body, m.w);
+    turnToBeam(link.body, m.alpha);
+    turnToBeam(link.body, m.a);
+  }
+  m.A = calcAccelerationMatrix(m.w, m.alpha);
+}
+
+/// Force and moment about the origin of its frame that a rigid body's motion needs.
+template <Scalar T>
+void calcBodyForces(const T& mass, const Vec3<T>& p_C, const Mat3<T>& I_C,
+                    const typename FlexibleNewtonEulerWork<T>::Motion& m, Vec3<T>& f, Vec3<T>& n) {
+  const Vec3<T> a_C = m.a + m.A * p_C;
+  const Vec3<T> momentum = I_C * m.w;
+  f = a_C * mass;
+  n = I_C * m.alpha + m.w.cross(momentum) + p_C.cross(f);
+}
+
+/// Outward through one link: its motion, and the forces that it alone needs.
+template <Scalar T>
+void calcLinkOutward(const FlexibleLink<T>& link, const BentLink<T>& bent,
+                     const typename FlexibleNewtonEulerWork<T>::Motion& parent, const T& rate,
+                     const T& acceleration, const VecX<T>& qd, const VecX<T>& qdd,
+                     typename FlexibleNewtonEulerWork<T>::LinkState& s, VecX<T>& tau) {
+  calcLinkMotion(link, bent.joint, parent, rate, acceleration, s.motion);
+  if (!link.flexible) {
+    calcBodyForces(link.link.mass, link.link.p_LC, link.link.I_LC_L, s.motion, s.f, s.n);
+    return;
+  }
+  for (int k = 0; k < link.body.size(); ++k) tau[link.first + k] = T(0);
+  calcAmplitudeRates(link, bent.y, qd, qdd, s.yd, s.ydd);
+  s.phid = calcSectionVector(link, link.body.tip, qd);
+  s.phidd = calcSectionVector(link, link.body.tip, qdd);
+  calcBeamForces(link.body, bent, s);
+  addRotaryInertia(link, bent, qd, qdd, s, tau);
+  calcTipMotion(link, bent, s);
+}
+
+/// Inward over a flexible link: adds what acts on its tip, (f; n) in E, to its own forces and to
+/// those on its coordinates (El-Rayyes 1990, 2.47 and 2.55, corrected).
+template <Scalar T>
+void addTipForces(const FlexibleLink<T>& link, const BentLink<T>& bent, const Vec3<T>& f_E,
+                  const Vec3<T>& n_E, typename FlexibleNewtonEulerWork<T>::LinkState& s,
+                  VecX<T>& tau) {
+  const FlexibleBody<T>& body = link.body;
+  const Vec3<T> f = bent.E * f_E, n = bent.E * n_E;
+  const int bending = body.bendingCount();
+  for (int j = 0; j < static_cast<int>(body.shapes.size()); ++j) {
+    const BeamShape<T>& shape = body.shapes[static_cast<std::size_t>(j)];
+    s.sigma[j] += shape.tip * f[shape.axis];
+  }
+  const Vec3<T> m = bent.turn.pulledBack(n);
+  for (int k = 0; k < body.size(); ++k) {
+    T& force = tau[link.first + k];
+    force += body.tip.turn[static_cast<std::size_t>(k)] * m[body.turnAxis(k)];
+    const int j = k - body.modesX;
+    if (j < 0) continue;
+    force += s.sigma[j];
+    for (int a = 0; a < body.foreshorteningCount(); ++a) {
+      force += bent.slopes(a, j) * s.sigma[bending + a];
+    }
+  }
+  s.f += f;
+  s.n += n + bent.p_tip.cross(f);
+}
+
+/// The forces that give the arm the motion (q, qd, qdd) in a field that makes the base accelerate
+/// by a0_W, without those of elasticity and damping: King's recursion for assumed modes (El-Rayyes
+/// 1990, section 2.5), corrected, moments about the joints. Uses work.bent of the same q.
+/// @param qd, qdd  of size N   @param a0_W [m/s²] -g for gravity, 0 for none; only where first is 0
+/// @param first  the first link that moves: those inboard of it stay where they are, and their
+///   elements of tau are not touched
+/// @param tau  of size N: joints [N m|N], then generalised forces on the amplitudes
+template <Scalar T>
+void calcFlexibleNewtonEuler(const FlexibleArm<T>& arm, const VecX<T>& qd, const VecX<T>& qdd,
+                             const Vec3<T>& a0_W, int first, FlexibleNewtonEulerWork<T>& work,
+                             VecX<T>& tau) {
+  const int n = arm.jointCount();
+  assert(qd.size() == arm.dof() && qdd.size() == arm.dof() && tau.size() == arm.dof());
+  work.links.resize(arm.links.size());
+  typename FlexibleNewtonEulerWork<T>::Motion base;
+  base.w = base.alpha = base.a = Vec3<T>::Constant(T(0));
+  base.A = Mat3<T>::Constant(T(0));
+  if (first == 0) base.a = arm.X_W0.R.transpose() * a0_W;
+  for (int i = first; i < n; ++i) {
+    const auto index = static_cast<std::size_t>(i);
+    const bool inner = i > first;
+    const auto& parent = !inner                          ? base
+                         : arm.links[index - 1].flexible ? work.links[index - 1].end
+                                                         : work.links[index - 1].motion;
+    calcLinkOutward(arm.links[index], work.bent[index], parent, qd[i], qdd[i], qd, qdd,
+                    work.links[index], tau);
+  }
+  Vec3<T> f_E = Vec3<T>::Constant(T(0)), n_E = f_E;  // on the end of link i, in its end frame
+  if (arm.links.back().flexible && !arm.links.back().body.load.isEmpty()) {
+    const RigidLoad<T>& load = arm.links.back().body.load;
+    calcBodyForces(load.mass, load.p_C, load.I_C, work.links.back().end, f_E, n_E);
+  }
+  for (int i = n - 1; i >= first; --i) {
+    const auto index = static_cast<std::size_t>(i);
+    const FlexibleLink<T>& link = arm.links[index];
+    auto& s = work.links[index];
+    if (link.flexible) {
+      addTipForces(link, work.bent[index], f_E, n_E, s, tau);
+      turnToJoint(link.body, s.f);
+      turnToJoint(link.body, s.n);
+    } else {
+      s.f += f_E;
+      s.n += n_E;
+    }
+    const bool revolute = link.link.type == JointType::Revolute;
+    tau[i] = (revolute ? s.n[2] : s.f[2]) + link.link.rotorInertia * qdd[i];
+    const LinkPose<T>& X_PL = work.bent[index].joint;
+    f_E = X_PL.R * s.f;
+    n_E = X_PL.R * s.n + X_PL.p.cross(f_E);
+  }
+}
+
+/// Adds K delta.
+template <Scalar T>
+void addElasticForces(const FlexibleArm<T>& arm, const VecX<T>& q, VecX<T>& tau) {
+  for (const FlexibleLink<T>& link : arm.links) {
+    for (int k = 0; link.flexible && k < link.body.size(); ++k) {
+      tau[link.first + k] += link.body.stiffness[static_cast<std::size_t>(k)] * q[link.first + k];
+    }
+  }
+}
+
+/// Adds D delta'.
+template <Scalar T>
+void addDampingForces(const FlexibleArm<T>& arm, const VecX<T>& qd, VecX<T>& tau) {
+  for (const FlexibleLink<T>& link : arm.links) {
+    for (int k = 0; link.flexible && k < link.body.size(); ++k) {
+      tau[link.first + k] += link.body.damping[static_cast<std::size_t>(k)] * qd[link.first + k];
+    }
+  }
+}
+
+/// Inverse dynamics: tau = M qdd + C qd + g + K q + D qd, without friction.
+/// @param q, qd, qdd  of size N   @param tau  of size N, to be filled
+template <Scalar T>
+void calcFlexibleInverseDynamics(const FlexibleArm<T>& arm, const VecX<T>& q, const VecX<T>& qd,
+                                 const VecX<T>& qdd, FlexibleNewtonEulerWork<T>& work,
+                                 VecX<T>& tau) {
+  calcBentLinks(arm, q, work.bent);
+  tau.resize(arm.dof());
+  calcFlexibleNewtonEuler(arm, qd, qdd, Vec3<T>(-arm.g_W), 0, work, tau);
+  addElasticForces(arm, q, tau);
+  addDampingForces(arm, qd, tau);
+}
+
+/// Gravity forces g(q), from work.bent of the same q.
+template <Scalar T>
+void calcFlexibleGravity(const FlexibleArm<T>& arm, FlexibleNewtonEulerWork<T>& work, VecX<T>& g) {
+  if (work.rest.size() != arm.dof()) work.rest = VecX<T>::Constant(arm.dof(), T(0));
+  g.resize(arm.dof());
+  calcFlexibleNewtonEuler(arm, work.rest, work.rest, Vec3<T>(-arm.g_W), 0, work, g);
+}
+
+/// Coriolis and centrifugal forces C(q, qd) qd, from work.bent of the same q.
+template <Scalar T>
+void calcFlexibleCoriolis(const FlexibleArm<T>& arm, const VecX<T>& qd,
+                          FlexibleNewtonEulerWork<T>& work, VecX<T>& c) {
+  if (work.rest.size() != arm.dof()) work.rest = VecX<T>::Constant(arm.dof(), T(0));
+  c.resize(arm.dof());
+  calcFlexibleNewtonEuler(arm, qd, work.rest, Vec3<T>(Vec3<T>::Constant(T(0))), 0, work, c);
+}
+
+}  // namespace denavit

@@ -1,0 +1,22 @@
+#pragma once
+
+#include <string_view>
+
+namespace denavit {
+
+// Characters of the files and formulas people write, in every locale the same.
+
+constexpr bool isDigit(char c) { return c >= '0' && c <= '9'; }
+constexpr bool isLetter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }
+constexpr bool isNameStart(char c) { return isLetter(c) || c == '_'; }
+constexpr bool isNamePart(char c) { return isNameStart(c) || isDigit(c); }
+constexpr bool isSpace(char c) { return c == ' ' || c == '\t' || c == '\r' || c == '\n'; }
+
+/// Without white space at both ends.
+constexpr std::string_view trimmedView(std::string_view text) {
+  while (!text.empty() && isSpace(text.front())) text.remove_prefix(1);
+  while (!text.empty() && isSpace(text.back())) text.remove_suffix(1);
+  return text;
+}
+
+}  // namespace denavit

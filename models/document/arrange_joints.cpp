@@ -1,0 +1,259 @@
+#include "models/document/arrange_joints.h"
+
+#include <algorithm>
+#include <array>
+#include <cctype>
+#include <charconv>
+#include <numeric>
+
+#include "models/ascii.h"
+
+namespace denavit {
+namespace {
+
+JointOrder makeSame(std::size_t joints) {
+  JointOrder order(joints);
+  std::iota(order.begin(), order.end(), 0);
+  return order;
+}
+
+/// The number in a name like "qd12" or "tau3_gravity_Nm"; 0 where the name has no joint.
+int findJointNumber(std::string_view name, std::size_t& at, std::size_t& end) {
+  for (const std::string_view stem : {"qdd", "qd", "q", "tau", "link"}) {
+    if (!name.starts_with(stem)) continue;
+    at = stem.size();
+    end = at;
+    while (end < name.size() && isDigit(name[end])) ++end;
+    if (end == at || (end < name.size() && name[end] != '_')) continue;
+    int number = 0;
+    const auto read = std::from_chars(name.data() + at, name.data() + end, number);
+    return read.ec == std::errc() ? number : 0;
+  }
+  return 0;
+}
+
+std::string renumberName(std::string_view name, const std::vector<int>& newNumbers) {
+  std::size_t at = 0, end = 0;
+  const int number = findJointNumber(name, at, end);
+  if (number < 1 || number > static_cast<int>(newNumbers.size())) return std::string(name);
+  const int now = newNumbers[static_cast<std::size_t>(number - 1)];
+  if (now == 0) return "0";
+  return std::string(name.substr(0, at)) + std::to_string(now) + std::string(name.substr(end));
+}
+
+/// What a reordering means for lists and numbers.
+struct Arrangement {
+  JointOrder order;
+  std::vector<int> newNumbers;  ///< 1-based, of each joint before; 0: gone
+
+  Arrangement(const JointOrder& joints, std::size_t before) : order(joints), newNumbers(before, 0) {
+    for (std::size_t k = 0; k < order.size(); ++k) {
+      if (order[k] < 0) continue;
+      int& number = newNumbers[static_cast<std::size_t>(order[k])];
+      if (number != 0) {
+        order[k] = kNewJoint;  // a copy: a new one to all but the table
+      } else {
+        number = static_cast<int>(k) + 1;
+      }
+    }
+  }
+
+  /// A list with one entry per joint; an empty one says the same of every joint.
+  template <typename T>
+  void apply(std::vector<T>& list, const T& usual) const {
+    if (list.empty()) return;
+    std::vector<T> arranged;
+    for (const int from : order) {
+      const auto i = static_cast<std::size_t>(from);
+      arranged.push_back(from >= 0 && i < list.size() ? list[i] : usual);
+    }
+    list = std::move(arranged);
+  }
+
+  [[nodiscard]] int numberOf(int before) const {
+    const bool known = before >= 1 && before <= static_cast<int>(newNumbers.size());
+    return known ? newNumbers[static_cast<std::size_t>(before - 1)] : before;
+  }
+};
+
+std::size_t countModes(const JointDescription& joint) {
+  const std::optional<Beam>& beam = joint.link.beam;
+  return beam ? static_cast<std::size_t>(beam->modesX + beam->modesY + beam->modesZ) : 0;
+}
+
+/// Modal amplitudes stand link by link.
+void arrangeAmplitudes(std::vector<double>& amplitudes, const RobotDescription& before,
+                       const Arrangement& arrangement, const JointOrder& joints) {
+  if (amplitudes.empty()) return;
+  std::vector<std::size_t> start{0};
+  for (const JointDescription& joint : before.joints) {
+    start.push_back(start.back() + countModes(joint));
+  }
+  amplitudes.resize(start.back(), 0.0);
+  std::vector<double> arranged;
+  for (std::size_t k = 0; k < joints.size(); ++k) {
+    if (joints[k] < 0) continue;  // a new link is rigid
+    const auto i = static_cast<std::size_t>(joints[k]);
+    for (std::size_t m = start[i]; m < start[i + 1]; ++m) {
+      arranged.push_back(arrangement.order[k] < 0 ? 0.0 : amplitudes[m]);
+    }
+  }
+  amplitudes = std::move(arranged);
+}
+
+using ModeCounts = std::array<int, 3>;
+
+ModeCounts modesOf(const JointDescription& joint) {
+  const std::optional<Beam>& beam = joint.link.beam;
+  return beam ? ModeCounts{beam->modesX, beam->modesY, beam->modesZ} : ModeCounts{0, 0, 0};
+}
+
+std::vector<double> fit(const std::vector<double>& amplitudes, const RobotDescription& before,
+                        const RobotDescription& after) {
+  if (amplitudes.empty()) return {};
+  std::vector<double> fitted;
+  std::size_t at = 0;
+  for (std::size_t i = 0; i < before.joints.size(); ++i) {
+    const ModeCounts had = modesOf(before.joints[i]), has = modesOf(after.joints[i]);
+    for (std::size_t axis = 0; axis < 3; ++axis) {
+      for (int k = 0; k < has[axis]; ++k) {
+        const std::size_t from = at + static_cast<std::size_t>(k);
+        fitted.push_back(k < had[axis] && from < amplitudes.size() ? amplitudes[from] : 0.0);
+      }
+      at += static_cast<std::size_t>(std::max(had[axis], 0));
+    }
+  }
+  return fitted;
+}
+
+void arrangeScenario(ScenarioDescription& scenario, const Arrangement& arrangement) {
+  arrangement.apply(scenario.initial.q, 0.0);
+  arrangement.apply(scenario.initial.qd, 0.0);
+  arrangement.apply(scenario.input.tau, std::string("0"));
+  for (std::string& tau : scenario.input.tau) tau = renumberJoints(tau, arrangement.newNumbers);
+  if (scenario.wrench) {
+    for (auto* expressions : {&scenario.wrench->force, &scenario.wrench->moment}) {
+      for (std::string& text : *expressions) text = renumberJoints(text, arrangement.newNumbers);
+    }
+  }
+  std::vector<int> locked;
+  for (const int number : scenario.locked) {
+    if (const int now = arrangement.numberOf(number); now > 0) locked.push_back(now);
+  }
+  std::sort(locked.begin(), locked.end());
+  scenario.locked = std::move(locked);
+  std::map<int, std::string> prescribed;
+  for (const auto& [number, expression] : scenario.prescribed) {
+    if (const int now = arrangement.numberOf(number); now > 0) prescribed[now] = expression;
+  }
+  scenario.prescribed = std::move(prescribed);
+}
+
+/// A ready-made plot of one joint: "terms:2".
+void renumberPreset(std::string& preset, const Arrangement& arrangement) {
+  const std::size_t colon = preset.find(':');
+  if (colon == std::string::npos) return;
+  int number = 0;
+  const char* end = preset.data() + preset.size();
+  const auto read = std::from_chars(preset.data() + colon + 1, end, number);
+  if (read.ec != std::errc() || read.ptr != end) return;
+  preset = preset.substr(0, colon + 1) + std::to_string(std::max(1, arrangement.numberOf(number)));
+}
+
+void arrangeDesk(Desk& desk, const Arrangement& arrangement) {
+  for (NamedState& state : desk.states) {
+    arrangement.apply(state.q, 0.0);
+    arrangement.apply(state.qd, 0.0);
+  }
+  for (DerivedChannel& channel : desk.derivedChannels) {
+    channel.expression = renumberJoints(channel.expression, arrangement.newNumbers);
+  }
+  for (PlotSpec& plot : desk.plots) {
+    renumberPreset(plot.preset, arrangement);
+    plot.xChannel = renumberName(plot.xChannel, arrangement.newNumbers);
+    std::vector<CurveSpec> curves;
+    for (CurveSpec curve : plot.curves) {
+      curve.channel = renumberName(curve.channel, arrangement.newNumbers);
+      if (curve.channel != "0") curves.push_back(std::move(curve));
+    }
+    plot.curves = std::move(curves);
+    if (plot.xChannel == "0") plot.xChannel.clear();
+  }
+}
+
+}  // namespace
+
+JointOrder makeMove(std::size_t joints, int from, int to) {
+  JointOrder order = makeSame(joints);
+  order.erase(order.begin() + from);
+  order.insert(order.begin() + to, from);
+  return order;
+}
+
+JointOrder makeInsertion(std::size_t joints, int at) {
+  JointOrder order = makeSame(joints);
+  order.insert(order.begin() + at, kNewJoint);
+  return order;
+}
+
+JointOrder makeCopy(std::size_t joints, int joint) {
+  JointOrder order = makeSame(joints);
+  order.insert(order.begin() + joint + 1, joint);
+  return order;
+}
+
+JointOrder makeRemoval(std::size_t joints, const std::vector<int>& removed) {
+  JointOrder order;
+  for (const int joint : makeSame(joints)) {
+    if (std::find(removed.begin(), removed.end(), joint) == removed.end()) order.push_back(joint);
+  }
+  return order;
+}
+
+std::string renumberJoints(std::string_view text, const std::vector<int>& newNumbers) {
+  std::string result;
+  for (std::size_t at = 0; at < text.size();) {
+    std::size_t end = at + 1;
+    if (isNameStart(text[at])) {
+      while (end < text.size() && isNamePart(text[end])) ++end;
+      result += renumberName(text.substr(at, end - at), newNumbers);
+    } else {
+      // Digits take the letters that follow along: the e of 1e3 is no name.
+      if (isDigit(text[at])) {
+        while (end < text.size() && isNamePart(text[end])) ++end;
+      }
+      result += text.substr(at, end - at);
+    }
+    at = end;
+  }
+  return result;
+}
+
+void arrangeJoints(DocumentParts& parts, const JointOrder& order) {
+  const RobotDescription before = parts.robot;
+  const Arrangement arrangement(order, before.joints.size());
+  parts.robot.joints.clear();
+  for (const int from : order) {
+    parts.robot.joints.push_back(from < 0 ? JointDescription()
+                                          : before.joints[static_cast<std::size_t>(from)]);
+  }
+  arrangement.apply(parts.pose, 0.0);
+  arrangeAmplitudes(parts.scenario.initial.delta, before, arrangement, order);
+  arrangeAmplitudes(parts.scenario.initial.deltaRate, before, arrangement, order);
+  arrangeScenario(parts.scenario, arrangement);
+  arrangeDesk(parts.desk, arrangement);
+}
+
+void fitAmplitudes(InitialState& initial, const RobotDescription& before,
+                   const RobotDescription& after) {
+  if (before.joints.size() != after.joints.size()) return;
+  bool same = true;
+  for (std::size_t i = 0; same && i < before.joints.size(); ++i) {
+    same = modesOf(before.joints[i]) == modesOf(after.joints[i]);
+  }
+  if (same) return;
+  initial.delta = fit(initial.delta, before, after);
+  initial.deltaRate = fit(initial.deltaRate, before, after);
+}
+
+}  // namespace denavit

@@ -1,0 +1,85 @@
+#include "models/ascii.h"
+
+#include <array>
+
+#include "models/import/cell.h"
+
+namespace denavit {
+namespace {
+
+struct Spelling {
+  std::string_view from, to;
+};
+
+/// What people and programs write instead of ASCII.
+constexpr std::array kSpellings{
+    Spelling{"\\frac", "\\frac"}, Spelling{"\\alpha", "alpha"}, Spelling{"\\theta", "theta"},
+    Spelling{"\\sigma", "sigma"}, Spelling{"\\gamma", "gamma"}, Spelling{"\\pi", "pi"},
+    Spelling{"^\\circ", "deg"},   Spelling{"^{\\circ}", "deg"}, Spelling{"\\degree", "deg"},
+    Spelling{"\\mathrm", ""},     Spelling{"\\text", ""},       Spelling{"\\,", " "},
+    Spelling{"α", "alpha"},       Spelling{"⍺", "alpha"},       Spelling{"𝛼", "alpha"},
+    Spelling{"θ", "theta"},       Spelling{"ϑ", "theta"},       Spelling{"𝜃", "theta"},
+    Spelling{"Θ", "theta"},       Spelling{"γ", "gamma"},       Spelling{"σ", "sigma"},
+    Spelling{"π", "pi"},          Spelling{"°", " deg"},        Spelling{"º", " deg"},
+    Spelling{"−", "-"},           Spelling{"–", "-"},           Spelling{"—", "-"},
+    Spelling{"₋", "-"},           Spelling{"⁻", "-"},           Spelling{"⁺", "+"},
+    Spelling{"²", "2"},           Spelling{"½", "0.5"},         Spelling{"·", "*"},
+    Spelling{"×", "*"},           Spelling{"ᵢ", "_i"},          Spelling{"ⱼ", "_j"},
+    Spelling{"₀", "0"},           Spelling{"₁", "1"},           Spelling{"₂", "2"},
+    Spelling{"₃", "3"},           Spelling{"₄", "4"},           Spelling{"₅", "5"},
+    Spelling{"₆", "6"},           Spelling{"₇", "7"},           Spelling{"₈", "8"},
+    Spelling{"₉", "9"},           Spelling{"\u00a0", " "},      Spelling{"\u2009", " "},
+    Spelling{"\u202f", " "},      Spelling{"\ufeff", ""},
+};
+
+/// "\frac{a}{b}" as "(a)/(b)", and no dollars and braces.
+std::string withoutLatex(std::string text) {
+  for (std::size_t at; (at = text.find("\\frac{")) != std::string::npos;) {
+    const std::size_t middle = text.find("}{", at);
+    const std::size_t end = middle == std::string::npos ? middle : text.find('}', middle + 2);
+    if (end == std::string::npos) break;
+    text.replace(end, 1, ")");
+    text.replace(middle, 2, ")/(");
+    text.replace(at, 6, "(");
+  }
+  std::string plain;
+  for (const char c : text) {
+    if (c != '$' && c != '{' && c != '}' && c != '`') plain += c;
+  }
+  return plain;
+}
+
+}  // namespace
+
+std::string trimmed(std::string_view text) { return std::string(trimmedView(text)); }
+
+std::string toLower(std::string_view text) {
+  std::string lower(text);
+  for (char& c : lower) {
+    if (c >= 'A' && c <= 'Z') c = static_cast<char>(c - 'A' + 'a');
+  }
+  return lower;
+}
+
+std::string toAscii(std::string_view text) {
+  std::string ascii;
+  for (std::size_t at = 0; at < text.size();) {
+    const bool plain =
+        static_cast<unsigned char>(text[at]) < 0x80 && text[at] != '\\' && text[at] != '^';
+    const Spelling* found = nullptr;
+    for (const Spelling& spelling : kSpellings) {
+      if (plain) break;
+      if (text.substr(at).starts_with(spelling.from)) found = &spelling;
+      if (found) break;
+    }
+    if (found) {
+      ascii += found->to;
+      at += found->from.size();
+    } else {
+      ascii += text[at++];
+    }
+  }
+  return trimmed(withoutLatex(ascii));
+}
+
+}  // namespace denavit

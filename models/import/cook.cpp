@@ -1,0 +1,204 @@
+#include <algorithm>
+
+#include "models/import/interpretation.h"
+#include "models/issue.h"
+
+namespace denavit {
+namespace {
+
+using M = ColumnMeaning;
+
+[[noreturn]] void refuse(const std::string& where, const std::string& what,
+                         const std::string& remedy) {
+  throw DescriptionError("table", {{Issue::Severity::Error, where, what, remedy}});
+}
+
+bool isText(M meaning) {
+  return meaning == M::Ignored || meaning == M::Label || meaning == M::Type;
+}
+
+enum class JointWord { Revolute, Prismatic, Fixed, Unknown };
+
+JointWord readKind(const std::string& text) {
+  const std::string lower = toLower(trimmed(text));
+  if (lower.empty()) return JointWord::Unknown;
+  if (lower == "0" || lower == "0.0" || lower.starts_with('r') || lower.starts_with("cont")) {
+    return JointWord::Revolute;
+  }
+  if (lower == "1" || lower == "1.0" || lower.starts_with('p') || lower.starts_with("lin") ||
+      lower.starts_with("trans") || lower.starts_with("slid")) {
+    return JointWord::Prismatic;
+  }
+  if (lower == "2" || lower.starts_with("fix") || lower == "none") return JointWord::Fixed;
+  return JointWord::Unknown;
+}
+
+bool namesEnd(const std::string& label, std::initializer_list<std::string_view> words) {
+  const std::string lower = toLower(label);
+  return std::any_of(words.begin(), words.end(),
+                     [&](std::string_view word) { return lower.find(word) != std::string::npos; });
+}
+
+/// Which rows are joints. Tables of makers begin with a base row and end with a flange row.
+class RowSorter {
+ public:
+  RowSorter(const CookedTable& table, std::vector<JointWord> kinds)
+      : table_(table), kinds_(std::move(kinds)) {
+    theta_ = table.columnWith(M::Theta);
+    d_ = table.columnWith(M::D);
+    for (const CookedRow& row : table.rows) {
+      variables_ = variables_ || isVariable(row, theta_) || isVariable(row, d_);
+      typed_ = typed_ ||
+               kinds_[static_cast<std::size_t>(&row - table.rows.data())] != JointWord::Unknown;
+    }
+  }
+
+  void sort(std::vector<CookedRow>& rows) const {
+    std::vector<bool> joint(rows.size(), true);
+    for (std::size_t i = 0; i < rows.size(); ++i) {
+      CookedRow& row = rows[i];
+      const bool slides = !isVariable(row, theta_) && (isVariable(row, d_) || hasName(row, d_));
+      row.type = kinds_[i] == JointWord::Prismatic ||
+                         (kinds_[i] == JointWord::Unknown && variables_ && slides)
+                     ? JointType::Prismatic
+                     : JointType::Revolute;
+      const bool end = namesEnd(row.label, {"flange", "tool", "tcp", "hand", "end-eff", "end eff",
+                                            "effector", "gripper", "interface)"}) &&
+                       !isVariable(row, theta_) && !isVariable(row, d_);
+      const bool start = i == 0 && namesEnd(row.label, {"base", "world"}) &&
+                         !isVariable(row, theta_) && !isVariable(row, d_) && variables_;
+      const bool constant = variables_ && !typed_ && !isVariable(row, theta_) && !slides;
+      joint[i] = kinds_[i] != JointWord::Fixed && !end && !start && !constant;
+      if (kinds_[i] == JointWord::Prismatic || (typed_ && kinds_[i] == JointWord::Revolute))
+        joint[i] = true;
+    }
+    const auto first = std::find(joint.begin(), joint.end(), true);
+    if (first == joint.end()) {
+      refuse("rows", "are all fixed", "mark the joint variable, as q1, or say the joints' types");
+    }
+    const auto last = std::find(joint.rbegin(), joint.rend(), true).base() - 1;
+    for (auto at = joint.begin(); at != joint.end(); ++at) {
+      if (*at) continue;
+      CookedRow& row = rows[static_cast<std::size_t>(at - joint.begin())];
+      if (at > first && at < last) {
+        refuse(row.place, "is a fixed row between joints; a DH table has one row per joint",
+               "merge it into the row of the joint before, or give it a joint variable");
+      }
+      row.kind = at < first ? RowKind::Base : RowKind::Tool;
+    }
+  }
+
+ private:
+  [[nodiscard]] static bool isVariable(const CookedRow& row, int column) {
+    return column >= 0 && row.cells[static_cast<std::size_t>(column)].isVariable;
+  }
+  [[nodiscard]] static bool hasName(const CookedRow& row, int column) {
+    return column >= 0 && !row.cells[static_cast<std::size_t>(column)].unknown.empty();
+  }
+
+  const CookedTable& table_;
+  std::vector<JointWord> kinds_;
+  int theta_ = -1, d_ = -1;
+  bool variables_ = false, typed_ = false;
+};
+
+void checkChain(const CookedTable& table) {
+  const int column = table.columnWith(M::Antecedent);
+  if (column < 0) return;
+  for (std::size_t i = 0; i < table.rows.size(); ++i) {
+    const double before = table.rows[i].cells[static_cast<std::size_t>(column)].number;
+    if (before == static_cast<double>(i)) continue;
+    refuse(table.rows[i].place,
+           "follows link " + std::to_string(static_cast<long>(std::clamp(before, -1e6, 1e6))) +
+               ", not link " + std::to_string(i) + ": a branch or a closed loop",
+           "only serial chains are read; cut the file down to one chain");
+  }
+}
+
+void noteOdd(CookedTable& table) {
+  std::vector<std::string> names;
+  for (const CookedRow& row : table.rows) {
+    for (std::size_t i = 0; i < row.cells.size(); ++i) {
+      const CellReading& cell = row.cells[i];
+      const M meaning = table.mapping.meanings[i];
+      if (cell.isReversed && cell.isVariable && row.kind == RowKind::Joint) {
+        table.notes.push_back(row.place + ": the joint variable has a minus sign; the joint here " +
+                              "counts the other way round");
+      }
+      const bool slide = meaning == M::D && row.type == JointType::Prismatic;
+      const bool used = !isText(meaning) && meaning != M::Antecedent && !slide;
+      const bool known = std::find(names.begin(), names.end(), cell.unknown) != names.end();
+      if (used && !cell.unknown.empty() && !known) names.push_back(cell.unknown);
+    }
+  }
+  if (names.empty()) return;
+  std::string list;
+  for (std::size_t i = 0; i < names.size() && i < 12; ++i) list += (i ? ", " : "") + names[i];
+  if (names.size() > 12) list += ", ...";
+  table.notes.push_back("without a value, read as 0: " + list + " (add lines such as \"" +
+                        names.front() + " = 0.45\")");
+}
+
+}  // namespace
+
+int CookedTable::columnWith(ColumnMeaning meaning) const {
+  const auto found = std::find(mapping.meanings.begin(), mapping.meanings.end(), meaning);
+  return found == mapping.meanings.end() ? -1 : static_cast<int>(found - mapping.meanings.begin());
+}
+
+double CookedTable::number(const CookedRow& row, ColumnMeaning meaning) const {
+  const int column = columnWith(meaning);
+  return column < 0 ? 0.0 : row.cells[static_cast<std::size_t>(column)].number;
+}
+
+CookedTable cook(const RawTable& raw, const ColumnMapping& mapping, const TableHints& hints) {
+  CookedTable table;
+  table.raw = &raw;
+  table.mapping = mapping;
+  table.notes = raw.notes;
+  table.notes.insert(table.notes.end(), mapping.notes.begin(), mapping.notes.end());
+  std::map<std::string, double> symbols = raw.symbols;
+  for (const auto& [name, value] : hints.symbols) symbols[name] = value;
+  bool geometry = false;
+  for (const M meaning : mapping.meanings) {
+    geometry = geometry || meaning == M::A || meaning == M::D || meaning == M::Alpha;
+  }
+  if (!geometry) {
+    refuse("columns", "hold none of a, d and alpha", "say which column holds which parameter");
+  }
+  std::vector<JointWord> kinds;
+  for (const RawRow& from : raw.rows) {
+    CookedRow row;
+    row.place = from.place;
+    JointWord kind = JointWord::Unknown;
+    for (std::size_t i = 0; i < mapping.meanings.size(); ++i) {
+      const M meaning = mapping.meanings[i];
+      const std::string& text = from.cells[i];
+      CellReading cell;
+      if (meaning == M::Label) row.label = trimmed(text);
+      if (meaning == M::Type) kind = readKind(text);
+      if (!isText(meaning)) {
+        const auto read = readCell(text, symbols, raw.decimalComma);
+        if (!read) {
+          refuse(from.place,
+                 "column \"" + toPrintable(raw.columns[i].heading) + "\" has \"" +
+                     toPrintable(text).substr(0, 40) + "\", which is no number",
+                 "write a number such as 0.4318, pi/2 or 30 deg, or set the column to be ignored");
+        }
+        cell = *read;
+      } else if (meaning == M::Ignored) {
+        cell = readCell(text, symbols, raw.decimalComma).value_or(CellReading{});
+      }
+      row.cells.push_back(std::move(cell));
+    }
+    kinds.push_back(kind);
+    table.rows.push_back(std::move(row));
+  }
+  checkChain(table);
+  const RowSorter sorter(table, kinds);
+  sorter.sort(table.rows);
+  noteOdd(table);
+  return table;
+}
+
+}  // namespace denavit

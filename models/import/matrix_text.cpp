@@ -1,0 +1,255 @@
+#include <algorithm>
+#include <array>
+#include <charconv>
+
+#include "models/import/cell.h"
+#include "models/import/code_text.h"
+#include "models/import/raw_table.h"
+
+namespace denavit {
+namespace {
+
+using M = ColumnMeaning;
+using Matrix = std::vector<std::vector<std::string>>;
+
+struct NamedMatrix {
+  std::string name;
+  Matrix rows;
+};
+
+bool isNumeric(const Matrix& matrix, const std::map<std::string, double>& symbols) {
+  for (const auto& row : matrix) {
+    if (row.size() != matrix.front().size()) return false;
+    for (const std::string& cell : row) {
+      const auto read = readCell(cell, symbols);
+      if (!read) return false;
+    }
+  }
+  return true;
+}
+
+/// "% alpha  a  d  theta" near a matrix: headings, when there is one for each column.
+std::vector<std::string> findHeadings(const std::string& text, const std::string& name,
+                                      std::size_t columns) {
+  const std::size_t at = text.find(name);
+  std::size_t end = text.find(']', at);
+  if (end == std::string::npos) end = text.size();
+  const std::size_t from = at == std::string::npos || at < 400 ? 0 : at - 400;
+  std::vector<std::string> found;
+  std::size_t line = from;
+  while (line < end) {
+    const std::size_t stop = std::min(text.find('\n', line), text.size());
+    std::string content = trimmed(std::string_view(text).substr(line, stop - line));
+    const std::size_t mark = content.find_first_of("%#");
+    line = stop + 1;
+    if (mark == std::string::npos) continue;
+    content = content.substr(mark + 1);
+    std::replace(content.begin(), content.end(), ',', ' ');
+    std::replace(content.begin(), content.end(), '|', ' ');
+    const std::vector<std::string> words = splitElements("[" + content + "]");
+    if (words.size() != columns) continue;
+    std::size_t known = 0;
+    for (const std::string& word : words) {
+      const M meaning = readHeading(word).meaning;
+      if (meaning != M::Ignored && meaning != M::Label) ++known;
+    }
+    if (known >= 3) found = words;
+  }
+  return found;
+}
+
+constexpr std::array kDynHeadings{std::pair("alpha", M::Alpha),
+                                  std::pair("A", M::A),
+                                  std::pair("theta", M::Theta),
+                                  std::pair("D", M::D),
+                                  std::pair("sigma", M::Type),
+                                  std::pair("m", M::Mass),
+                                  std::pair("rx", M::ComX),
+                                  std::pair("ry", M::ComY),
+                                  std::pair("rz", M::ComZ),
+                                  std::pair("Ixx", M::Ixx),
+                                  std::pair("Iyy", M::Iyy),
+                                  std::pair("Izz", M::Izz),
+                                  std::pair("Ixy", M::Ixy),
+                                  std::pair("Iyz", M::Iyz),
+                                  std::pair("Ixz", M::Ixz),
+                                  std::pair("Jm", M::RotorInertia),
+                                  std::pair("G", M::GearRatio),
+                                  std::pair("B", M::MotorViscous),
+                                  std::pair("Tc+", M::MotorCoulombPositive),
+                                  std::pair("Tc-", M::MotorCoulombNegative)};
+
+void addColumns(RawTable& table, const std::vector<std::pair<std::string, M>>& headings,
+                const std::string& why) {
+  for (const auto& [heading, meaning] : headings) columnOf(table, heading, meaning, why);
+}
+
+std::vector<std::pair<std::string, M>> named(const std::vector<std::string>& headings) {
+  std::vector<std::pair<std::string, M>> result;
+  for (const std::string& heading : headings) {
+    result.emplace_back(heading, readHeading(heading).meaning);
+  }
+  return result;
+}
+
+void fill(RawTable& table, const Matrix& matrix) {
+  for (std::size_t row = 0; row < matrix.size() && row < kMaxTableRows; ++row) {
+    for (std::size_t column = 0; column < matrix[row].size(); ++column) {
+      setCell(table, row, column, matrix[row][column]);
+    }
+    table.rows[row].place = "row " + std::to_string(row + 1);
+  }
+}
+
+/// "body2.Mass = 17.4", "bodies{2}.Inertia": the joint's row, by the number in the name.
+std::optional<std::size_t> rowOf(std::string_view target, std::size_t rows) {
+  const std::size_t digit = target.find_first_of("0123456789");
+  if (digit == std::string_view::npos) return std::nullopt;
+  std::size_t number = 0;
+  std::from_chars(target.data() + digit, target.data() + target.size(), number);
+  if (number < 1 || number > rows) return std::nullopt;
+  return number - 1;
+}
+
+/// Mass, CenterOfMass and Inertia [Ixx Iyy Izz Iyz Ixz Ixy] of rigidBody objects.
+void readBodies(RawTable& table, const std::vector<CodeAssignment>& assignments) {
+  const std::array<std::pair<const char*, M>, 6> tensor{{{"Ixx", M::Ixx},
+                                                         {"Iyy", M::Iyy},
+                                                         {"Izz", M::Izz},
+                                                         {"Iyz", M::Iyz},
+                                                         {"Ixz", M::Ixz},
+                                                         {"Ixy", M::Ixy}}};
+  const std::array<std::pair<const char*, M>, 3> centre{
+      {{"cx", M::ComX}, {"cy", M::ComY}, {"cz", M::ComZ}}};
+  const char* const why = "MathWorks' own order";
+  for (const CodeAssignment& assignment : assignments) {
+    const std::size_t dot = assignment.target.rfind('.');
+    if (dot == std::string::npos) continue;
+    const auto row = rowOf(std::string_view(assignment.target).substr(0, dot), table.rows.size());
+    const std::string name = assignment.target.substr(dot + 1);
+    if (!row) continue;
+    const std::vector<std::string> numbers = splitElements(assignment.value);
+    if (name == "Mass") {
+      setCell(table, *row, columnOf(table, "Mass", M::Mass, why), assignment.value);
+    } else if (name == "CenterOfMass" && numbers.size() == 3) {
+      for (std::size_t i = 0; i < 3; ++i) {
+        const auto& [heading, meaning] = centre[i];
+        setCell(table, *row, columnOf(table, heading, meaning, why), numbers[i]);
+      }
+    } else if (name == "Inertia" && numbers.size() == 6) {
+      for (std::size_t i = 0; i < 6; ++i) {
+        const auto& [heading, meaning] = tensor[i];
+        setCell(table, *row, columnOf(table, heading, meaning, why), numbers[i]);
+      }
+    }
+  }
+}
+
+void readMathWorks(RawTable& table, const std::string& code,
+                   const std::vector<CodeAssignment>& assignments) {
+  table.format = "MathWorks setFixedTransform matrix";
+  table.definedBy = "MathWorks defines it";
+  table.defined.angle = AngleUnit::Radian;
+  table.defined.length = LengthUnit::Metre;
+  table.defined.about = InertiaReference::LinkOrigin;
+  table.defined.products = ProductSign::TensorElements;
+  table.ignoresVariableEntry = true;
+  for (const CodeCall& call : findCalls(code, {"setFixedTransform"})) {
+    const auto kind = call.arguments.empty() ? std::nullopt : quotedText(call.arguments.back());
+    if (kind == "mdh") table.defined.convention = Convention::Modified;
+    if (kind == "dh") table.defined.convention = Convention::Standard;
+  }
+  std::size_t row = 0;
+  for (const CodeCall& call : findCalls(code, {"rigidBodyJoint"})) {
+    const auto kind = call.arguments.size() < 2 ? std::nullopt : quotedText(call.arguments[1]);
+    if (row >= table.rows.size()) break;
+    if (kind) setCell(table, row, columnOf(table, "type", M::Type, "rigidBodyJoint"), *kind);
+    ++row;
+  }
+  readBodies(table, assignments);
+}
+
+}  // namespace
+
+std::optional<RawTable> findMatrix(const std::string& text) {
+  if (text.find('[') == std::string::npos) return std::nullopt;
+  const std::string code = withoutComments(text);
+  const std::vector<CodeAssignment> assignments = findAssignments(code);
+  RawTable table;
+  table.symbols = collectSymbols(assignments);
+  NamedMatrix best;
+  const auto consider = [&](const std::string& name, const std::string& value) {
+    const Matrix matrix = splitMatrix(value);
+    const bool better =
+        matrix.size() > best.rows.size() || (!matrix.empty() && matrix.size() == best.rows.size() &&
+                                             matrix.front().size() > best.rows.front().size());
+    if (!better || matrix.front().size() < 4 || matrix.front().size() > 20) return;
+    if (isNumeric(matrix, table.symbols)) best = {name, matrix};
+  };
+  for (const CodeAssignment& assignment : assignments) {
+    if (assignment.value.find('[') != std::string::npos) {
+      consider(assignment.target, assignment.value);
+    }
+  }
+  if (best.rows.empty() && trimmed(code).starts_with('[')) consider("[", code);
+  if (best.rows.empty()) return std::nullopt;
+
+  const std::size_t columns = best.rows.front().size();
+  const std::vector<std::string> headings = findHeadings(text, best.name, columns);
+  const bool mathWorks = code.find("setFixedTransform") != std::string::npos;
+  const bool serialLink = code.find("SerialLink") != std::string::npos;
+  if (mathWorks) {
+    addColumns(table, named({"a", "alpha", "d", "theta"}), "MathWorks' own order");
+  } else if (columns == kDynHeadings.size()) {
+    table.format = "Robotics Toolbox DYN matrix";
+    table.definedBy = "the toolbox's DYN matrix defines it";
+    table.defined.angle = AngleUnit::Radian;
+    table.defined.length = LengthUnit::Metre;
+    table.defined.about = InertiaReference::CentreOfMass;
+    table.defined.products = ProductSign::TensorElements;
+    for (const auto& [heading, meaning] : kDynHeadings) {
+      columnOf(table, heading, meaning, "the order of DYN matrices");
+    }
+  } else if (headings.empty() && serialLink) {
+    table.format = "Robotics Toolbox matrix";
+    table.definedBy = "the Robotics Toolbox defines it";
+    table.defined.convention = Convention::Standard;
+    table.defined.angle = AngleUnit::Radian;
+    table.defined.length = LengthUnit::Metre;
+    addColumns(table, named({"theta", "d", "a", "alpha", "sigma", "offset"}),
+               "the order of SerialLink");
+    if (columns < table.columns.size()) table.columns.resize(columns);
+  } else if (!headings.empty()) {
+    table.format = serialLink ? "Robotics Toolbox matrix" : "matrix with headings";
+    addColumns(table, named(headings), "the comment beside the matrix");
+    if (serialLink) {
+      table.definedBy = "SerialLink takes standard DH in metres and radians";
+      table.defined.convention = Convention::Standard;
+      table.defined.angle = AngleUnit::Radian;
+      table.defined.length = LengthUnit::Metre;
+    }
+  } else {
+    table.format = "matrix without headings";
+    table.orderIsGuessed = true;
+    for (std::size_t i = 0; i < columns; ++i) {
+      const std::size_t column =
+          columnOf(table, "column " + std::to_string(i + 1), M::Ignored, "no heading");
+      table.columns[column].certainty = Certainty::Guessed;
+    }
+  }
+  for (RawColumn& column : table.columns) {
+    if (headings.empty()) break;
+    const HeadingReading reading = readHeading(column.heading);
+    column.reading = reading;
+  }
+  fill(table, best.rows);
+  if (table.columns.size() < columns) {
+    table.notes.push_back("columns after the " + std::to_string(table.columns.size()) +
+                          "th of the matrix");
+  }
+  for (RawRow& row : table.rows) row.cells.resize(table.columns.size());
+  if (mathWorks) readMathWorks(table, code, assignments);
+  return table;
+}
+
+}  // namespace denavit

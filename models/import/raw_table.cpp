@@ -1,0 +1,79 @@
+#include "models/import/raw_table.h"
+
+#include "models/import/cell.h"
+#include "models/issue.h"
+
+namespace denavit {
+
+std::size_t columnOf(RawTable& table, const std::string& heading, ColumnMeaning meaning,
+                     const std::string& why, const std::string& unit) {
+  for (std::size_t i = 0; i < table.columns.size(); ++i) {
+    if (table.columns[i].heading == heading) return i;
+  }
+  RawColumn column;
+  column.heading = heading;
+  column.reading.meaning = meaning;
+  column.reading.unit = unit;
+  column.certainty = Certainty::Stated;
+  column.why = why;
+  table.columns.push_back(std::move(column));
+  return table.columns.size() - 1;
+}
+
+void setCell(RawTable& table, std::size_t row, std::size_t column, std::string text) {
+  if (row >= kMaxTableRows || column >= kMaxTableColumns) return;
+  if (table.rows.size() <= row) table.rows.resize(row + 1);
+  std::vector<std::string>& cells = table.rows[row].cells;
+  if (cells.size() <= column) cells.resize(column + 1);
+  cells[column] = std::move(text);
+}
+
+void squareUp(RawTable& table) {
+  for (RawRow& row : table.rows) row.cells.resize(table.columns.size());
+  for (std::size_t column = table.columns.size(); column-- > 0;) {
+    bool used = false;
+    for (const RawRow& row : table.rows) used = used || !trimmed(row.cells[column]).empty();
+    if (used) continue;
+    table.columns.erase(table.columns.begin() + static_cast<std::ptrdiff_t>(column));
+    for (RawRow& row : table.rows) {
+      row.cells.erase(row.cells.begin() + static_cast<std::ptrdiff_t>(column));
+    }
+  }
+}
+
+namespace {
+
+[[noreturn]] void refuse(const std::string& what, const std::string& remedy) {
+  throw DescriptionError("table", {{Issue::Severity::Error, "text", what, remedy}});
+}
+
+}  // namespace
+
+RawTable takeApart(std::string_view view) {
+  if (view.size() > kMaxTableText) {
+    refuse("has " + std::to_string(view.size()) + " bytes; at most " +
+               std::to_string(kMaxTableText) + " are read",
+           "paste the table only");
+  }
+  std::string text;
+  for (const char c : view) {
+    if (c == '\0') refuse("contains a zero byte: it is not text", "choose a text file");
+    if (c != '\r') text += c;
+  }
+  if (trimmed(text).empty()) refuse("is empty", "paste a DH table or open a file");
+  for (const auto find :
+       {findSymoroFile, findToolboxCode, findKeyTable, findMatrix, findSeparatedTable}) {
+    std::optional<RawTable> table = find(text);
+    if (!table || table->rows.empty() || table->columns.empty()) continue;
+    squareUp(*table);
+    if (table->rows.size() >= kMaxTableRows) {
+      table->notes.push_back("rows after the " + std::to_string(kMaxTableRows) + "th");
+    }
+    return std::move(*table);
+  }
+  refuse("has no DH table",
+         "give one row per joint with headings such as theta, d, a, alpha; or Robotics Toolbox "
+         "code, a SYMORO .par file, a setFixedTransform matrix, or YAML with these keys");
+}
+
+}  // namespace denavit

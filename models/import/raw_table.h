@@ -1,0 +1,72 @@
+#pragma once
+
+#include <map>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "models/import/column_meaning.h"
+#include "models/import/table_reading.h"
+
+namespace denavit {
+
+/// One column of a table as the text has it.
+struct RawColumn {
+  std::string heading;  ///< as written; made up where the format has none
+  HeadingReading reading;
+  Certainty certainty = Certainty::Guessed;
+  std::string why;  ///< of the meaning
+};
+
+struct RawRow {
+  std::vector<std::string> cells;  ///< as many as there are columns; "" where nothing is written
+  std::string place;               ///< "line 12": for errors
+};
+
+/// What a text holds before it is decided what its numbers mean. Every format is brought into this
+/// form; what the format itself defines is in `defined`.
+struct RawTable {
+  std::string format;  ///< "table with headings", "Robotics Toolbox code"
+  std::string name;    ///< of the arm, where the text has one
+  std::vector<RawColumn> columns;
+  std::vector<RawRow> rows;
+  /// What the format or words in the text say, with the reason.
+  struct Defined {
+    std::optional<Convention> convention;
+    std::optional<AngleUnit> angle;
+    std::optional<LengthUnit> length;
+    std::optional<InertiaReference> about;
+    std::optional<ProductSign> products;
+  } defined;
+  std::string definedBy;  ///< "its \"modDH\"": the reason for defined
+  /// Theta of revolute joints and d of prismatic ones are not part of the arm (MathWorks).
+  bool ignoresVariableEntry = false;
+  /// Positions decide the meanings, and other orders are possible.
+  bool orderIsGuessed = false;
+  bool decimalComma = false;
+  std::map<std::string, double> symbols;  ///< names given a value in the text
+  std::optional<Placement> base, tool;
+  std::optional<Eigen::Vector3d> gravity;
+  std::vector<std::string> notes;  ///< what was dropped or changed while taking the text apart
+};
+
+/// Adds a column and returns its number; one that exists with the same heading is returned.
+std::size_t columnOf(RawTable& table, const std::string& heading, ColumnMeaning meaning,
+                     const std::string& why, const std::string& unit = {});
+/// Writes a cell; makes the row long enough.
+void setCell(RawTable& table, std::size_t row, std::size_t column, std::string text);
+/// Makes all rows as long as there are columns, and drops columns without any entry.
+void squareUp(RawTable& table);
+
+// The formats. Each returns nothing where the text is not of its kind.
+[[nodiscard]] std::optional<RawTable> findToolboxCode(const std::string& text);
+[[nodiscard]] std::optional<RawTable> findMatrix(const std::string& text);
+[[nodiscard]] std::optional<RawTable> findSymoroFile(const std::string& text);
+[[nodiscard]] std::optional<RawTable> findKeyTable(const std::string& text);
+[[nodiscard]] std::optional<RawTable> findSeparatedTable(const std::string& text);
+
+/// The format that fits best.
+/// @throws DescriptionError where no table is found, or the text is too long
+[[nodiscard]] RawTable takeApart(std::string_view text);
+
+}  // namespace denavit

@@ -1,0 +1,269 @@
+#include <algorithm>
+#include <cmath>
+#include <functional>
+
+#include "core/kinematics/forward_kinematics.h"
+#include "models/import/interpretation.h"
+#include "models/import/tool_position.h"
+#include "models/issue.h"
+#include "models/json/number_text.h"
+#include "models/robot/make_arm.h"
+
+namespace denavit {
+namespace {
+
+constexpr double kUnphysicalLink = 1.6;  ///< cost of a link that breaks a rule
+constexpr double kKnownMatch = 12;
+constexpr double kWorthShowing = 9;  ///< readings further behind the best are left out
+constexpr std::size_t kMostReadings = 12;
+
+/// A reading with what it was made from.
+struct Candidate {
+  TableReading reading;
+  Choices choices;
+  ColumnMapping mapping;
+  OptionLists options;
+};
+
+std::string textOf(Convention c) {
+  return c == Convention::Standard ? "standard DH" : "modified DH";
+}
+std::string textOf(AngleUnit a) { return a == AngleUnit::Degree ? "degrees" : "radians"; }
+std::string textOf(LengthUnit l) { return "lengths in " + nameOf(l); }
+std::string textOf(InertiaReference r) {
+  return r == InertiaReference::CentreOfMass ? "inertia about the centre of mass"
+                                             : "inertia about the frame origin";
+}
+std::string textOf(ProductSign s) {
+  return s == ProductSign::TensorElements ? "products as tensor elements" : "products with +";
+}
+
+template <typename T>
+const Option<T>* findOption(const std::vector<Option<T>>& options, T value) {
+  for (const Option<T>& option : options) {
+    if (option.value == value) return &option;
+  }
+  return nullptr;
+}
+
+template <typename T>
+double scoreOf(const std::vector<Option<T>>& options, T value) {
+  const Option<T>* option = findOption(options, value);
+  return option ? option->score : 0;
+}
+
+void compareKnown(TableReading& reading, const KnownPosition& known) {
+  const Eigen::Vector3d tool = calcToolPosition(reading.robot, known.q);
+  reading.knownError = (tool - known.tool_W).norm();
+  reading.matchesKnown = *reading.knownError <= std::max(2e-3, 5e-3 * reachOf(reading.robot)) &&
+                         *reading.knownError <= std::max(2e-3, 5e-3 * known.tool_W.norm());
+  reading.score += reading.matchesKnown ? kKnownMatch : 0;
+}
+
+void addReadings(const CookedTable& table, const TableHints& hints, bool doubtStated,
+                 std::vector<Candidate>& candidates) {
+  const OptionLists lists = makeOptions(table, hints, doubtStated);
+  for (const auto& convention : lists.convention) {
+    for (const auto& angle : lists.angle) {
+      for (const auto& length : lists.length) {
+        for (const auto& about : lists.about) {
+          for (const auto& products : lists.products) {
+            const Choices choices{convention.value, angle.value, length.value, about.value,
+                                  products.value};
+            Candidate candidate{buildReading(table, choices, hints), choices, table.mapping, lists};
+            TableReading& reading = candidate.reading;
+            reading.score = table.mapping.score + convention.score + angle.score + length.score +
+                            about.score + products.score -
+                            kUnphysicalLink * static_cast<double>(reading.unphysical.size());
+            if (hints.known) compareKnown(reading, *hints.known);
+            candidates.push_back(std::move(candidate));
+          }
+        }
+      }
+    }
+  }
+}
+
+/// The same arm but for the unit its file would be saved in.
+bool sameArm(const RobotDescription& one, const RobotDescription& other) {
+  RobotDescription copy = other;
+  copy.angleUnit = one.angleUnit;
+  return copy == one;
+}
+
+Certainty certaintyOf(double margin, bool stated, bool pinned) {
+  if (pinned) return Certainty::Pinned;
+  if (stated) return Certainty::Stated;
+  if (margin >= 3.5) return Certainty::Clear;
+  return margin >= 1 ? Certainty::Likely : Certainty::Guessed;
+}
+
+/// How far the best reading without this choice is behind.
+double marginOf(const std::vector<Candidate>& candidates, const Candidate& mine,
+                const std::function<bool(const Candidate&)>& differs) {
+  double best = -1e9;
+  for (const Candidate& other : candidates) {
+    if (differs(other) && !sameArm(mine.reading.robot, other.reading.robot)) {
+      best = std::max(best, other.reading.score);
+    }
+  }
+  return mine.reading.score - best;
+}
+
+/// What breaks when the same table is read the other way, where nothing breaks this way.
+std::string breaksOtherwise(const std::vector<Candidate>& all, const Candidate& mine,
+                            const std::function<bool(const Candidate&)>& differs) {
+  const auto& own = mine.reading.unphysical;
+  for (const Candidate& other : all) {
+    const auto& broken = other.reading.unphysical;
+    if (!differs(other) || broken.size() <= own.size()) continue;
+    for (const std::string& line : broken) {
+      if (std::find(own.begin(), own.end(), line) == own.end()) {
+        return "read the other way, " + line;
+      }
+    }
+  }
+  return {};
+}
+
+template <typename T>
+void assume(const std::vector<Candidate>& all, Candidate& mine, Assumption::Kind kind,
+            T Choices::*member, const std::vector<Option<T>> OptionLists::*options,
+            const std::optional<T>& pinned, const std::optional<T>& defined) {
+  const T value = mine.choices.*member;
+  const auto differs = [&](const Candidate& other) { return other.choices.*member != value; };
+  const double margin = marginOf(all, mine, differs);
+  const Option<T>* option = findOption(mine.options.*options, value);
+  std::string why = option ? option->why : "";
+  if (kind == Assumption::Kind::InertiaReference || kind == Assumption::Kind::ProductSign) {
+    const std::string reason = breaksOtherwise(all, mine, differs);
+    if (!reason.empty()) why = reason;
+  }
+  if (margin > 1e8 && why.empty()) why = "it makes no difference here";
+  mine.reading.assumptions.push_back(
+      {kind, textOf(value), certaintyOf(margin, defined == value, pinned.has_value()), why});
+}
+
+void explain(const RawTable& table, const TableHints& hints, std::vector<Candidate>& all) {
+  using Kind = Assumption::Kind;
+  for (Candidate& mine : all) {
+    assume(all, mine, Kind::Convention, &Choices::convention, &OptionLists::convention,
+           hints.convention, table.defined.convention);
+    assume(all, mine, Kind::AngleUnit, &Choices::angle, &OptionLists::angle, hints.angle,
+           table.defined.angle);
+    assume(all, mine, Kind::LengthUnit, &Choices::length, &OptionLists::length, hints.length,
+           table.defined.length);
+    bool tensor = false, product = false;
+    for (const ColumnReading& column : mine.reading.columns) {
+      tensor = tensor || isInertia(column.meaning);
+      product = product || isProductOfInertia(column.meaning);
+    }
+    if (tensor) {
+      assume(all, mine, Kind::InertiaReference, &Choices::about, &OptionLists::about, hints.about,
+             table.defined.about);
+    }
+    if (product) {
+      assume(all, mine, Kind::ProductSign, &Choices::products, &OptionLists::products,
+             hints.products, table.defined.products);
+    }
+    if (mine.mapping.letters) {
+      const double margin = marginOf(all, mine, [&](const Candidate& other) {
+        return other.mapping.letters != mine.mapping.letters;
+      });
+      const bool usual = mine.mapping.letters == Letters::Usual;
+      mine.reading.assumptions.push_back(
+          {Kind::Letters, usual ? "r along x, d along z" : "d along x, r along z",
+           certaintyOf(margin, false, hints.letters.has_value()), mine.mapping.why});
+    }
+    if (!mine.mapping.order.empty()) {
+      const double margin = marginOf(all, mine, [&](const Candidate& other) {
+        return other.mapping.order != mine.mapping.order;
+      });
+      mine.reading.assumptions.push_back({Kind::ColumnOrder, "columns " + mine.mapping.order,
+                                          certaintyOf(margin, false, !hints.columns.empty()),
+                                          mine.mapping.why});
+    }
+    std::string& title = mine.reading.title;
+    for (const Assumption& assumption : mine.reading.assumptions) {
+      title += (title.empty() ? "" : ", ") + assumption.what;
+    }
+  }
+}
+
+std::vector<Candidate> collect(const RawTable& table, const TableHints& hints, bool doubtStated) {
+  std::vector<Candidate> candidates;
+  std::optional<DescriptionError> problem;
+  for (const ColumnMapping& mapping : makeMappings(table, hints)) {
+    try {
+      addReadings(cook(table, mapping, hints), hints, doubtStated, candidates);
+    } catch (const DescriptionError& error) {
+      if (!problem) problem = error;
+    }
+  }
+  if (candidates.empty()) throw *problem;
+  std::stable_sort(candidates.begin(), candidates.end(), [](const auto& one, const auto& other) {
+    return one.reading.score > other.reading.score;
+  });
+  return candidates;
+}
+
+}  // namespace
+
+Eigen::Vector3d calcToolPosition(const RobotDescription& robot, const std::vector<double>& q) {
+  RobotDescription bare = robot;
+  bare.payload = {};
+  for (JointDescription& joint : bare.joints) {
+    joint.link = {};
+    joint.friction = {};
+    joint.actuator = {};
+    joint.limits = {};
+  }
+  const Arm<double> arm = makeArm(bare);
+  VecX<double> all = VecX<double>::Zero(arm.dof());
+  for (Eigen::Index i = 0; i < all.size() && i < static_cast<Eigen::Index>(q.size()); ++i) {
+    all[i] = q[static_cast<std::size_t>(i)];
+  }
+  Kinematics<double> kinematics;
+  calcForwardKinematics(arm, all, kinematics);
+  return kinematics.X_WT.p;
+}
+
+std::string toText(Certainty certainty) {
+  switch (certainty) {
+    case Certainty::Guessed:
+      return "guessed";
+    case Certainty::Likely:
+      return "likely";
+    case Certainty::Clear:
+      return "clear";
+    case Certainty::Stated:
+      return "stated";
+    case Certainty::Pinned:
+      return "chosen by you";
+  }
+  return "";
+}
+
+std::vector<TableReading> readTable(std::string_view text, const TableHints& hints) {
+  const RawTable table = takeApart(text);
+  std::vector<Candidate> candidates = collect(table, hints, false);
+  // A statement that contradicts what the user knows is doubted.
+  const bool matched = std::any_of(candidates.begin(), candidates.end(),
+                                   [](const auto& c) { return c.reading.matchesKnown; });
+  if (hints.known && !matched) candidates = collect(table, hints, true);
+  std::vector<Candidate> kept;
+  for (Candidate& candidate : candidates) {
+    const double best = candidates.front().reading.score;
+    const bool worth = candidate.reading.score >= best - kWorthShowing;
+    const bool twin = std::any_of(kept.begin(), kept.end(), [&](const Candidate& other) {
+      return sameArm(other.reading.robot, candidate.reading.robot);
+    });
+    if (worth && !twin && kept.size() < kMostReadings) kept.push_back(std::move(candidate));
+  }
+  explain(table, hints, kept);
+  std::vector<TableReading> readings;
+  for (Candidate& candidate : kept) readings.push_back(std::move(candidate.reading));
+  return readings;
+}
+
+}  // namespace denavit

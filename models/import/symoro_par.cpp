@@ -1,0 +1,129 @@
+#include <array>
+
+#include "models/import/cell.h"
+#include "models/import/code_text.h"
+#include "models/import/raw_table.h"
+
+namespace denavit {
+namespace {
+
+using M = ColumnMeaning;
+
+struct Key {
+  std::string_view name;  ///< in small letters
+  const char* heading;
+  ColumnMeaning meaning;
+};
+
+/// Khalil and Kleinfinger's parameters: their d is everybody else's a, their r is d.
+constexpr std::array kKeys{Key{"ant", "ant", M::Antecedent},
+                           Key{"sigma", "sigma", M::Type},
+                           Key{"b", "b", M::B},
+                           Key{"d", "d", M::A},
+                           Key{"r", "r", M::D},
+                           Key{"gamma", "gamma", M::Gamma},
+                           Key{"alpha", "alpha", M::Alpha},
+                           Key{"theta", "theta", M::Theta},
+                           Key{"xx", "XX", M::Ixx},
+                           Key{"xy", "XY", M::Ixy},
+                           Key{"xz", "XZ", M::Ixz},
+                           Key{"yy", "YY", M::Iyy},
+                           Key{"yz", "YZ", M::Iyz},
+                           Key{"zz", "ZZ", M::Izz},
+                           Key{"mx", "MX", M::MomentX},
+                           Key{"my", "MY", M::MomentY},
+                           Key{"mz", "MZ", M::MomentZ},
+                           Key{"m", "M", M::Mass},
+                           Key{"ia", "IA", M::ReflectedInertia},
+                           Key{"fv", "FV", M::Viscous},
+                           Key{"fs", "FS", M::Coulomb}};
+
+/// Comments are (* ... *); one of them names the arm.
+std::string withoutNotes(const std::string& text, std::string& name) {
+  std::string code;
+  for (std::size_t at = 0; at < text.size();) {
+    if (text.compare(at, 2, "(*") != 0) {
+      code += text[at++];
+      continue;
+    }
+    const std::size_t end = text.find("*)", at + 2);
+    if (end == std::string::npos) break;
+    const std::string note = text.substr(at, std::min<std::size_t>(end - at, 200));
+    const std::size_t quote =
+        note.find("Robotname") == std::string::npos ? std::string::npos : note.find('\'');
+    if (quote != std::string::npos) name = note.substr(quote + 1, note.rfind('\'') - quote - 1);
+    code += '\n';
+    at = end + 2;
+  }
+  return code;
+}
+
+void readGravity(RawTable& table, const std::vector<std::string>& numbers) {
+  if (numbers.size() != 3) return;
+  Eigen::Vector3d g = Eigen::Vector3d::Zero();
+  for (int i = 0; i < 3; ++i) {
+    const auto cell = readCell(numbers[static_cast<std::size_t>(i)], table.symbols);
+    if (!cell || !cell->unknown.empty()) return;
+    g[i] = cell->number;
+  }
+  table.gravity = g;
+}
+
+}  // namespace
+
+std::optional<RawTable> findSymoroFile(const std::string& text) {
+  RawTable table;
+  const std::string code = withoutNotes(text, table.name);
+  const std::vector<CodeAssignment> assignments = findAssignments(code);
+  bool hasAntecedent = false, hasAlpha = false;
+  for (const CodeAssignment& a : assignments) {
+    const bool list = a.value.starts_with('{');
+    hasAntecedent = hasAntecedent || (list && toLower(a.target) == "ant");
+    hasAlpha = hasAlpha || (list && toLower(a.target) == "alpha");
+  }
+  if (!hasAntecedent || !hasAlpha) return std::nullopt;
+  table.format = "SYMORO parameter file";
+  table.definedBy = "SYMORO defines it";
+  table.defined.convention = Convention::Modified;
+  table.defined.angle = AngleUnit::Radian;
+  table.defined.length = LengthUnit::Metre;
+  table.defined.about = InertiaReference::LinkOrigin;
+  table.defined.products = ProductSign::TensorElements;
+  table.symbols = collectSymbols(assignments);
+  for (const char* const count : {"NF", "NL", "NJ", "Type", "is_mobile"})
+    table.symbols.erase(count);
+  for (const CodeAssignment& assignment : assignments) {
+    if (!assignment.value.starts_with('{')) continue;
+    const std::vector<std::string> numbers =
+        splitArguments(std::string_view(assignment.value)
+                           .substr(1, assignment.value.rfind('}') == std::string::npos
+                                          ? std::string::npos
+                                          : assignment.value.rfind('}') - 1));
+    const std::string name = toLower(assignment.target);
+    if (name == "g") readGravity(table, numbers);
+    bool known = name == "g" || name == "mu" || name == "q" || name == "qp" || name == "qdp";
+    for (const Key& key : kKeys) {
+      if (key.name != name) continue;
+      known = true;
+      const std::size_t column = columnOf(table, key.heading, key.meaning, "SYMORO's own name");
+      for (std::size_t row = 0; row < numbers.size(); ++row) {
+        setCell(table, row, column, numbers[row]);
+      }
+    }
+    if (known) continue;
+    bool zero = true;
+    for (const std::string& number : numbers) {
+      const auto cell = readCell(number, table.symbols);
+      zero = zero && cell && cell->number == 0 && cell->unknown.empty();
+    }
+    if (!zero && table.notes.size() < 40) {
+      table.notes.push_back(assignment.target.substr(0, 20) + ": not part of an arm, dropped");
+    }
+  }
+  for (std::size_t row = 0; row < table.rows.size(); ++row) {
+    table.rows[row].place = "frame " + std::to_string(row + 1);
+  }
+  return table;
+}
+
+}  // namespace denavit

@@ -1,0 +1,79 @@
+#include "models/import/table_remarks.h"
+
+#include <algorithm>
+
+#include "models/import/cell.h"
+#include "models/import/text_cells.h"
+
+namespace denavit {
+
+bool readPrintedFrame(const std::string& line, RawTable& table) {
+  const std::string text = toAscii(replaceAll(line, "|", " "));
+  const std::size_t at = text.find("t =");
+  const bool tool = trimmed(text).starts_with("tool");
+  if (at == std::string::npos || (!tool && !trimmed(text).starts_with("base"))) return false;
+  const std::size_t semicolon = std::min(text.find(';', at), text.size());
+  const auto numbersOf = [](std::string_view list) {
+    std::vector<double> numbers;
+    for (const std::string& one : splitCsv(std::string(list), ',')) {
+      const auto cell = readCell(one, {});
+      if (cell)
+        numbers.push_back(cell->unit == "deg" ? cell->number * 0.017453292519943295 : cell->number);
+    }
+    return numbers;
+  };
+  const std::vector<double> t =
+      numbersOf(std::string_view(text).substr(at + 3, semicolon - at - 3));
+  if (t.size() != 3) return false;
+  Placement placement;
+  placement.xyz = {t[0], t[1], t[2]};
+  const std::size_t equals = text.find('=', semicolon);
+  const std::vector<double> rpy = equals == std::string::npos
+                                      ? std::vector<double>()
+                                      : numbersOf(std::string_view(text).substr(equals + 1));
+  int turns = 0;
+  for (const double angle : rpy) turns += angle != 0;
+  const bool xyz = text.find("rpy/xyz") != std::string::npos;
+  if (rpy.size() == 3 && turns <= 1) {
+    // About one axis the order does not matter, only which axis the angle belongs to.
+    placement.rpy =
+        xyz ? Eigen::Vector3d(rpy[2], rpy[1], rpy[0]) : Eigen::Vector3d(rpy[0], rpy[1], rpy[2]);
+  } else if (rpy.size() == 3 && !xyz) {
+    placement.rpy = {rpy[0], rpy[1], rpy[2]};
+  } else if (turns > 1) {
+    table.notes.push_back("rotation of the " + std::string(tool ? "tool" : "base") + ": " + line);
+  }
+  (tool ? table.tool : table.base) = placement;
+  return true;
+}
+
+void readRemarks(const std::string& line, RawTable& table) {
+  const std::string text = toLower(toAscii(line));
+  const auto says = [&](std::initializer_list<std::string_view> words) {
+    return std::any_of(words.begin(), words.end(),
+                       [&](std::string_view word) { return text.find(word) != std::string::npos; });
+  };
+  const bool modified = says({"modified", "moddh", "mdh", "craig", "khalil", "proximal"});
+  const bool standard = says(
+      {"standard dh", "standard d-h", "stddh", "classic", "distal", "spong", "standard denavit"});
+  if (modified != standard && !table.defined.convention) {
+    table.defined.convention = modified ? Convention::Modified : Convention::Standard;
+    table.definedBy = "the text says \"" + trimmed(line).substr(0, 60) + "\"";
+  }
+  if (says({"angles in deg", "in degrees", "angles: deg"})) {
+    table.defined.angle = AngleUnit::Degree;
+  }
+  if (says({"in radians", "angles in rad"})) table.defined.angle = AngleUnit::Radian;
+  if (says({"in millimet", "lengths in mm"})) table.defined.length = LengthUnit::Millimetre;
+  if (says({"lengths in m ", "in metres", "in meters"})) table.defined.length = LengthUnit::Metre;
+  if (says({"about the centre of mass", "about the center of mass", "about the com"})) {
+    table.defined.about = InertiaReference::CentreOfMass;
+    table.definedBy = "the text says so";
+  }
+  if (says({"about the link origin", "about the frame origin", "about the origin"})) {
+    table.defined.about = InertiaReference::LinkOrigin;
+    table.definedBy = "the text says so";
+  }
+}
+
+}  // namespace denavit

@@ -1,0 +1,16 @@
+#pragma once
+
+#include <string>
+
+#include "models/import/raw_table.h"
+
+namespace denavit {
+
+/// Reads "tool  t = 0, 0, 0.1; rpy/xyz = -45°, 0°, 0°" of the toolbox's print-outs.
+/// @returns whether the line is one
+bool readPrintedFrame(const std::string& line, RawTable& table);
+
+/// Takes words beside a table that name the convention, a unit or the point of the tensors.
+void readRemarks(const std::string& line, RawTable& table);
+
+}  // namespace denavit

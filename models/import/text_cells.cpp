@@ -1,0 +1,118 @@
+#include "models/import/text_cells.h"
+
+#include "models/import/cell.h"
+#include "models/import/code_text.h"
+
+namespace denavit {
+
+std::string replaceAll(std::string text, std::string_view from, std::string_view to) {
+  for (std::size_t at = 0; (at = text.find(from, at)) != std::string::npos; at += to.size()) {
+    text.replace(at, from.size(), to);
+  }
+  return text;
+}
+
+namespace {
+
+/// Words; a unit in brackets or behind a number belongs to the word before.
+Cells splitWords(const std::string& line) {
+  Cells words;
+  for (const std::string& word : splitElements("[" + replaceAll(line, ",", "\x01") + "]")) {
+    const std::string plain = replaceAll(word, "\x01", ",");
+    const std::string ascii = toAscii(plain);
+    const bool unit = ascii == "deg" || ascii == "mm" || ascii == "m" || ascii == "rad" ||
+                      ascii == "cm" || ascii == "degrees";
+    const bool afterNumber =
+        !words.empty() && !words.back().empty() &&
+        (std::string_view("0123456789.)").find(words.back().back()) != std::string_view::npos);
+    const bool bracket = plain.front() == '[' || plain.front() == '(';
+    const bool inUnit = bracket && !words.empty() && !readCell(words.back(), {});
+    if ((unit && afterNumber) || inUnit) {
+      words.back() += " " + plain;
+    } else {
+      words.push_back(plain);
+    }
+  }
+  return words;
+}
+
+}  // namespace
+
+std::string cleanLine(std::string line) {
+  for (const std::string_view bar : {"│", "┃", "║"}) line = replaceAll(line, bar, "|");
+  for (const std::string_view word :
+       {"\\hline", "\\toprule", "\\midrule", "\\bottomrule", "\\\\"}) {
+    line = replaceAll(line, word, "");
+  }
+  bool rule = true;
+  for (const char c : line) {
+    const bool drawn = static_cast<unsigned char>(c) >= 0x80 || c == '-' || c == '+' || c == '=' ||
+                       c == '|' || c == ':' || c == ' ' || c == '\t';
+    rule = rule && drawn;
+  }
+  // A rule is drawn: it has no heading in Greek.
+  if (rule && toAscii(line).find_first_of("abcdefghijklmnopqrstuvwxyz") == std::string::npos) {
+    return {};
+  }
+  line = trimmed(line);
+  while (!line.empty() && (line.front() == '%' || line.front() == '#')) {
+    line = trimmed(std::string_view(line).substr(1));
+  }
+  return line;
+}
+
+Cells splitCsv(const std::string& line, char separator) {
+  Cells cells;
+  std::string cell;
+  bool quoted = false;
+  int depth = 0;
+  for (const char c : line) {
+    if (c == '"') {
+      quoted = !quoted;
+    } else if (c == separator && !quoted && depth <= 0) {
+      cells.push_back(trimmed(cell));
+      cell.clear();
+    } else {
+      depth += (c == '(') - (c == ')');
+      cell += c;
+    }
+  }
+  cells.push_back(trimmed(cell));
+  return cells;
+}
+
+Cells splitCells(const std::string& line, Separator separator) {
+  switch (separator) {
+    case Separator::Tab:
+      return splitCsv(line, '\t');
+    case Separator::Bar: {
+      Cells cells = splitCsv(line, '|');
+      if (!cells.empty() && cells.front().empty()) cells.erase(cells.begin());
+      if (!cells.empty() && cells.back().empty()) cells.pop_back();
+      return cells;
+    }
+    case Separator::Semicolon:
+      return splitCsv(line, ';');
+    case Separator::Ampersand:
+      return splitCsv(line, '&');
+    case Separator::Comma:
+      return splitCsv(line, ',');
+    case Separator::Space:
+      return splitWords(line);
+  }
+  return {};
+}
+
+bool hasDecimalComma(Separator separator, const Cells& cells) {
+  for (const std::string& cell : cells) {
+    const std::size_t comma = cell.find(',');
+    if (comma == std::string::npos || comma + 1 >= cell.size()) continue;
+    const bool digits = cell[comma + 1] >= '0' && cell[comma + 1] <= '9';
+    if (digits && cell.find('(') == std::string::npos && cell.find('.') == std::string::npos) {
+      return separator != Separator::Comma || cell.find(',', comma + 1) == std::string::npos;
+    }
+  }
+  return false;
+}
+
+}  // namespace denavit

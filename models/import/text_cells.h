@@ -1,0 +1,28 @@
+#pragma once
+
+#include <array>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace denavit {
+
+using Cells = std::vector<std::string>;
+
+/// What stands between the cells of a line.
+enum class Separator { Tab, Bar, Semicolon, Ampersand, Comma, Space };
+inline constexpr std::array kSeparators{Separator::Tab,       Separator::Bar,
+                                        Separator::Semicolon, Separator::Ampersand,
+                                        Separator::Comma,     Separator::Space};
+
+/// The line without comment signs and LaTeX rules and with plain bars; empty for drawn rules such
+/// as "+---+---+".
+[[nodiscard]] std::string cleanLine(std::string line);
+[[nodiscard]] Cells splitCells(const std::string& line, Separator separator);
+/// Cells between commas and the like, with quotes; brackets keep their commas.
+[[nodiscard]] Cells splitCsv(const std::string& line, char separator);
+/// Whether commas inside these cells can only be decimal signs.
+[[nodiscard]] bool hasDecimalComma(Separator separator, const Cells& cells);
+[[nodiscard]] std::string replaceAll(std::string text, std::string_view from, std::string_view to);
+
+}  // namespace denavit

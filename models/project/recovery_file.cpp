@@ -1,0 +1,90 @@
+#include "models/project/recovery_file.h"
+
+#include "models/files/version.h"
+#include "models/project/project_json.h"
+#include "models/robot/robot_json.h"
+#include "models/scenario/scenario_json.h"
+
+namespace denavit {
+namespace {
+
+const char* nameOf(Document::Kind kind) {
+  switch (kind) {
+    case Document::Kind::Robot:
+      return "robot";
+    case Document::Kind::Scenario:
+      return "scenario";
+    case Document::Kind::Project:
+      return "project";
+  }
+  return "";
+}
+
+Document::Kind kindOf(const std::string& name) {
+  for (const Document::Kind kind : {Document::Kind::Scenario, Document::Kind::Project}) {
+    if (name == nameOf(kind)) return kind;
+  }
+  return Document::Kind::Robot;
+}
+
+void readState(JsonReader& reader, DocumentState& state) {
+  std::string version, kind = "robot", reference, folder;
+  reader.text("version", version);
+  reader.text("path", state.path);
+  reader.choice("kind", kind, {"robot", "scenario", "project"});
+  state.kind = kindOf(kind);
+  reader.numbers("pose", state.pose);
+  reader.text("robot_reference", reference);
+  reader.text("folder", folder);
+  reader.require("project", "this is no recovery file of the studio");
+  reader.object("project", [&](JsonReader& r) { state.project = readProjectObject(r, folder); });
+  state.project.scenario.robotReference = reference;
+}
+
+}  // namespace
+
+std::string toRecoveryJson(const DocumentState& state) {
+  JsonNode node = JsonNode::object();
+  node.add("schema", JsonNode::text("denavit-recovery/1"));
+  node.add("version", JsonNode::text(programVersion()));
+  node.add("path", JsonNode::text(state.path));
+  node.add("kind", JsonNode::text(nameOf(state.kind)));
+  JsonNode pose = JsonNode::list();
+  for (const double q : state.pose) pose.add(JsonNode::number(q));
+  node.add("pose", std::move(pose));
+  node.add("robot_reference", JsonNode::text(state.project.scenario.robotReference));
+  node.add("folder", JsonNode::text(state.project.scenario.folder));
+  node.add("project", toNode(state.project, true));
+  return node.toText();
+}
+
+DocumentState parseRecovery(std::string_view text, const std::string& source) {
+  const JsonDocument document = parseJson(text, source);
+  JsonContext context;
+  context.issues = document.issues;
+  context.longNumbers = document.longNumbers;
+  JsonReader reader(document.root, "", context);
+  DocumentState state;
+  if (readSchema(reader, "denavit-recovery/1", true)) {
+    readState(reader, state);
+    reader.finish();
+  }
+  if (!context.issues.empty()) throw DescriptionError(source, std::move(context.issues));
+  return state;
+}
+
+std::string describe(const DocumentState& state) {
+  const ScenarioDescription& scenario = state.project.scenario;
+  const Desk& desk = state.project.desk;
+  std::string text = counted(scenario.robot.joints.size(), "joint");
+  const auto add = [&](std::size_t count, const std::string& noun) {
+    if (count > 0) text += ", " + counted(count, noun);
+  };
+  add(desk.states.size(), "named state");
+  add(desk.views.size(), "named view");
+  add(desk.plots.size(), "plot");
+  add(desk.derivedChannels.size(), "derived channel");
+  return text + (state.path.empty() ? ", never saved" : ", of " + state.path);
+}
+
+}  // namespace denavit

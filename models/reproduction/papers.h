@@ -1,0 +1,37 @@
+#pragma once
+
+#include "models/reproduction/reproduction.h"
+
+namespace denavit {
+
+// What the registry's lines run; one file each, named after the paper.
+using Sections = std::vector<ReproductionSection>;
+
+Sections reproduceAgreement(const ReproductionInputs& inputs);
+Sections reproduceTurney81(const ReproductionInputs& inputs);
+Sections reproduceTurney82(const ReproductionInputs& inputs);
+Sections reproduceTurney83(const ReproductionInputs& inputs);
+Sections reproduceTurney84(const ReproductionInputs& inputs);
+Sections reproduceTurney85(const ReproductionInputs& inputs);
+Sections reproduceTurney86(const ReproductionInputs& inputs);
+Sections reproduceZomayaMorris(const ReproductionInputs& inputs);
+Sections reproduceCraig61(const ReproductionInputs& inputs);
+Sections reproduceCraig62(const ReproductionInputs& inputs);
+Sections reproduceCraig63(const ReproductionInputs& inputs);
+Sections reproduceCraig64(const ReproductionInputs& inputs);
+Sections reproduceCraig65(const ReproductionInputs& inputs);
+Sections reproduceCraig66(const ReproductionInputs& inputs);
+Sections reproduceCraig67(const ReproductionInputs& inputs);
+Sections reproduceCraigProgramming(const ReproductionInputs& inputs);
+Sections reproduceCraig6B(const ReproductionInputs& inputs);
+Sections reproduceCraig6C(const ReproductionInputs& inputs);
+Sections reproduceElRayyes11(const ReproductionInputs& inputs);
+Sections reproduceElRayyes45(const ReproductionInputs& inputs);
+Sections reproduceElRayyes49(const ReproductionInputs& inputs);
+Sections reproduceElRayyes410(const ReproductionInputs& inputs);
+Sections reproduceElRayyes411(const ReproductionInputs& inputs);
+Sections reproduceElRayyes412(const ReproductionInputs& inputs);
+Sections reproduceElRayyesCase3(const ReproductionInputs& inputs);
+Sections reproduceElRayyesCase4(const ReproductionInputs& inputs);
+
+}  // namespace denavit

@@ -1,0 +1,23 @@
+#pragma once
+
+#include <memory>
+
+#include "core/flexible/flexible_arm.h"
+#include "models/robot/robot.h"
+
+namespace denavit {
+
+/// Modal amplitudes of all links: what the generalised coordinates have beyond the joints.
+[[nodiscard]] int countModes(const RobotDescription& robot);
+
+/// The beam of a link in stiffnesses, with its point masses placed along it.
+/// @param joint  has a beam that findIssues has nothing against
+[[nodiscard]] BeamSpec beamSpec(const JointDescription& joint);
+
+/// The bending arm that the core computes with, payload and point masses included; null where no
+/// beam has modes. Its joints, base and tool are those of makeArm(robot), the undeflected arm.
+/// @throws DescriptionError if findIssues(robot) has errors
+[[nodiscard]] std::shared_ptr<const FlexibleArm<double>> makeFlexibleArm(
+    const RobotDescription& robot);
+
+}  // namespace denavit

@@ -1,0 +1,179 @@
+#include "models/scenario/hold.h"
+
+#include <algorithm>
+
+#include "core/dynamics/equilibrium.h"
+#include "core/flexible/flexible_equilibrium.h"
+#include "core/flexible/flexible_kinematics.h"
+#include "core/kinematics/forward_kinematics.h"
+#include "models/formula/formula.h"
+#include "models/issue.h"
+#include "models/json/number_text.h"
+#include "models/scenario/make_simulation.h"
+
+namespace denavit {
+namespace {
+
+constexpr int kWrenchRounds = 50;
+
+VecX<double> toPaddedVector(const std::vector<double>& values, int size) {
+  VecX<double> vector = VecX<double>::Zero(size);
+  for (int i = 0; i < std::min(size, static_cast<int>(values.size())); ++i) {
+    vector[i] = values[static_cast<std::size_t>(i)];
+  }
+  return vector;
+}
+
+Mat3<double> calcToolAxes(const Simulation& simulation, const VecX<double>& q) {
+  if (simulation.flexible) {
+    BentLinks<double> bent;
+    FlexibleKinematics<double> kinematics;
+    calcBentLinks(*simulation.flexible, q, bent);
+    calcFlexibleKinematics(*simulation.flexible, bent, kinematics);
+    return kinematics.X_WT.R;
+  }
+  Kinematics<double> kinematics;
+  calcForwardKinematics<double>(simulation.arm, q, kinematics);
+  return kinematics.X_WT.R;
+}
+
+/// The tool wrench of t = 0 at rest in q, in world axes.
+/// @param q  of size N
+Vec6<double> calcWrench(const Simulation& simulation, const VecX<double>& q) {
+  Vec6<double> w = Vec6<double>::Zero();
+  if (!simulation.wrench) return w;
+  simulation.wrench->calcWrench(0, q, VecX<double>::Zero(q.size()), w);
+  if (simulation.wrenchAxes == WrenchAxes::World) return w;
+  const Mat3<double> R_WT = calcToolAxes(simulation, q);
+  Vec6<double> w_W;
+  w_W << R_WT * w.head<3>(), R_WT * w.tail<3>();
+  return w_W;
+}
+
+/// Joints and amplitudes at rest with all joints held in a pose: under gravity and the wrench. Only
+/// one that depends on the amplitudes needs more than two rounds.
+VecX<double> findHangingPose(const Simulation& simulation, const VecX<double>& pose) {
+  VecX<double> all = VecX<double>::Zero(simulation.dof());
+  all.head(pose.size()) = pose;
+  for (int round = 0; round < kWrenchRounds; ++round) {
+    const VecX<double> before = all;
+    ToolWrench wrench{.turnsWithTool = simulation.wrenchAxes == WrenchAxes::Tool};
+    if (simulation.wrench)
+      simulation.wrench->calcWrench(0, all, VecX<double>::Zero(all.size()), wrench.w);
+    const Equilibrium hanging = findStaticDeflection(*simulation.flexible, pose, wrench);
+    if (hanging.status != Equilibrium::Status::Found) break;
+    all = hanging.q;
+    if ((all - before).lpNorm<Eigen::Infinity>() < 1e-12) return all;
+  }
+  throw DescriptionError("", {{Issue::Severity::Error, "initial.delta",
+                               "the links find no static deflection in this pose",
+                               "make them stiffer, or the loads on them smaller"}});
+}
+
+bool isConstant(const std::string& expression, int joints) {
+  const std::vector<std::string> variables = makeInputVariables(joints);
+  const Formula formula(expression, variables);
+  for (int k = 0; k < static_cast<int>(variables.size()); ++k) {
+    if (formula.uses(k)) return false;
+  }
+  return true;
+}
+
+bool isZero(const WrenchDescription& wrench, int joints) {
+  const std::vector<std::string> variables = makeInputVariables(joints);
+  const std::vector<double> zeros(variables.size(), 0.0);
+  for (const auto& part : {wrench.force, wrench.moment}) {
+    for (const std::string& expression : part) {
+      if (!isConstant(expression, joints)) return false;
+      if (Formula(expression, variables).evaluate<double>(zeros) != 0) return false;
+    }
+  }
+  return true;
+}
+
+/// Why the question has no answer; empty when it may have.
+std::string findObstacle(const ScenarioDescription& scenario, int joints) {
+  if (!scenario.input.csv.empty()) {
+    return "the torques come from a file and change with time: give constant ones";
+  }
+  for (std::size_t i = 0; i < scenario.input.tau.size(); ++i) {
+    if (isConstant(scenario.input.tau[i], joints)) continue;
+    return "the torque of joint " + std::to_string(i + 1) +
+           " depends on the time or the motion: give a constant one";
+  }
+  if (!scenario.prescribed.empty()) {
+    return "joint " + std::to_string(scenario.prescribed.begin()->first) +
+           " follows a prescribed motion and never rests: free or lock it";
+  }
+  if (scenario.wrench && !isZero(*scenario.wrench, joints)) {
+    return "a wrench acts on the tool, which need not have a potential: set it to 0";
+  }
+  return {};
+}
+
+}  // namespace
+
+ScenarioDescription makeHoldingScenario(const ScenarioDescription& scenario,
+                                        const std::vector<double>& q) {
+  // The old input and start give way: what is wrong with them does not matter.
+  ScenarioDescription holding = scenario;
+  holding.input = {};
+  holding.initial = {};
+  const Simulation simulation = makeSimulation(holding);
+  const int joints = simulation.arm.dof();
+  const VecX<double> pose = toPaddedVector(q, joints);
+  VecX<double> tau;
+  if (simulation.flexible) {
+    const VecX<double> all = findHangingPose(simulation, pose);
+    const VecX<double> forces =
+        calcHoldingForces(*simulation.flexible, all, calcWrench(simulation, all));
+    tau = forces.head(joints);
+    holding.initial.delta.assign(all.data() + joints, all.data() + all.size());
+  } else {
+    tau = calcHoldingForces(simulation.arm, pose, calcWrench(simulation, pose));
+  }
+  holding.initial.q.assign(pose.data(), pose.data() + pose.size());
+  holding.initial.qd.assign(static_cast<std::size_t>(pose.size()), 0.0);
+  for (const double force : tau) holding.input.tau.push_back(toShortest(force == 0 ? 0.0 : force));
+  return holding;
+}
+
+RestingPose findRestingPose(const ScenarioDescription& scenario, const std::vector<double>& start) {
+  ScenarioDescription asked = scenario;
+  asked.initial = {};
+  const Simulation simulation = makeSimulation(asked);
+  const int joints = simulation.arm.dof();
+  RestingPose resting;
+  resting.why = findObstacle(scenario, joints);
+  if (!resting.why.empty()) return resting;
+
+  const int N = simulation.dof();
+  std::vector<double> joined = start;
+  joined.resize(static_cast<std::size_t>(joints), 0.0);
+  const VecX<double> q = toPaddedVector(joined, N), rest = VecX<double>::Zero(N);
+  VecX<double> tau = VecX<double>::Zero(N);
+  if (simulation.input) simulation.input->calcTorque(0, q, rest, tau);
+  std::vector<char> held(static_cast<std::size_t>(N), 0);
+  for (const int joint : simulation.locked) held[static_cast<std::size_t>(joint)] = 1;
+  const Equilibrium found = simulation.flexible
+                                ? findEquilibrium(*simulation.flexible, tau, q, held)
+                                : findEquilibrium(simulation.arm, tau, q, held);
+  switch (found.status) {
+    case Equilibrium::Status::Found:
+      resting.q.assign(found.q.data(), found.q.data() + joints);
+      resting.delta.assign(found.q.data() + joints, found.q.data() + N);
+      break;
+    case Equilibrium::Status::NoEquilibrium:
+      resting.why =
+          "no pose balances these torques, a joint turns or slides on for ever: make them smaller "
+          "than the weight, or hold the pose shown";
+      break;
+    case Equilibrium::Status::NotConverged:
+      resting.why = "none was found from this pose; " + toReadable(found.residual) +
+                    " N m remained unbalanced: start from another pose";
+      break;
+  }
+  return resting;
+}
+
+}  // namespace denavit

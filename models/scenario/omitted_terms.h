@@ -1,0 +1,43 @@
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/simulation/simulation.h"
+#include "models/json/json_reader.h"
+#include "models/scenario/scenario.h"
+
+namespace denavit {
+
+/// What a scenario's `without` may name, in the order of the equation of motion: inertia_coupling
+/// (M beside its diagonal), centrifugal, coriolis, gravity, friction, payload, external (the wrench
+/// and the stops).
+[[nodiscard]] const std::vector<std::string>& termNames();
+
+[[nodiscard]] bool leavesOut(const ScenarioDescription& scenario, std::string_view term);
+
+/// Whether energy balances in the scenario's runs. Gravity, friction, payload and external forces
+/// leave with their energies; without the other terms it does not, and the energy closure measures
+/// that instead of the integrator.
+[[nodiscard]] bool balancesEnergy(const ScenarioDescription& scenario);
+
+/// "without gravity, friction"; "without coriolis; energy does not balance"; empty when nothing is
+/// left out.
+[[nodiscard]] std::string describeOmitted(const ScenarioDescription& scenario);
+
+/// The scenario's arm as it moves: changes applied, payload and gravity gone where they are left
+/// out.
+/// @throws DescriptionError as applyChanges()
+[[nodiscard]] RobotDescription makeMovingRobot(const ScenarioDescription& scenario);
+
+/// Takes what is left out besides the arm's own values from a run that is otherwise complete.
+void omitTerms(const ScenarioDescription& scenario, Simulation& simulation);
+
+/// Reads the list under a key; what is no term is an issue with a suggestion.
+void readOmittedTerms(JsonReader& reader, const std::string& key, std::vector<std::string>& target);
+
+/// Names that are no terms, or are there twice.
+[[nodiscard]] std::vector<Issue> findOmittedTermIssues(const std::vector<std::string>& without);
+
+}  // namespace denavit

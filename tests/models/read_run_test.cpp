@@ -1,0 +1,99 @@
+#include "models/run/read_run.h"
+
+#include <filesystem>
+
+#include <gmock/gmock.h>
+
+#include "models/document/document.h"
+#include "models/files/atomic_file.h"
+#include "models/run/run_files.h"
+#include "models/scenario/make_simulation.h"
+#include "models/scenario/scenario_file.h"
+
+namespace denavit {
+namespace {
+
+using testing::HasSubstr;
+namespace fs = std::filesystem;
+
+class ReadRun : public testing::Test {
+ protected:
+  void SetUp() override {
+    fs::remove_all(folder);
+    fs::create_directories(folder);
+    scenario = readScenario("craig-3r-c");
+    scenario.duration = 0.3;
+    result = simulate(makeSimulation(scenario));
+    writeRun(csv, scenario, result);
+  }
+  void TearDown() override { fs::remove_all(folder); }
+
+  fs::path folder = fs::temp_directory_path() / "denavit-read-run-test";
+  std::string csv = (folder / "run.csv").string();
+  ScenarioDescription scenario;
+  SimulationResult result;
+};
+
+TEST_F(ReadRun, TheRowsComeBackWithoutBeingComputed) {
+  const StoredRun stored = readRun(csv);
+  ASSERT_TRUE(stored.run);
+  EXPECT_EQ(stored.notice, "");
+  const Recording& rows = stored.run->result.recording;
+  EXPECT_EQ(toCsv(rows), toCsv(result.recording));
+  EXPECT_EQ(rows.columns()[1].unit, "rad");
+  EXPECT_EQ(stored.run->robot.joints[0].friction.viscous, 5);  // the scenario's change is applied
+  EXPECT_EQ(stored.run->result.energyClosure, result.energyClosure);
+}
+
+TEST_F(ReadRun, TheDocumentHasTheRunAndItIsNotStale) {
+  Document document;
+  EXPECT_EQ(document.open(csv), "");
+  ASSERT_TRUE(document.lastRun());
+  EXPECT_FALSE(document.isStale(*document.lastRun()));
+  EXPECT_EQ(document.path(), "");  // saving must not replace the side file
+  EXPECT_EQ(document.scenario().duration, 0.3);
+}
+
+TEST_F(ReadRun, AnAlteredTableIsPlayedAndSaidToBeAltered) {
+  std::string text = readFile(csv);
+  const std::size_t end = text.rfind(',') + 1;
+  text.replace(end, text.size() - 1 - end, "0.5");
+  writeAtomically(csv, text);
+  const StoredRun stored = readRun(csv);
+  EXPECT_TRUE(stored.run);
+  EXPECT_THAT(stored.notice, HasSubstr("altered"));
+}
+
+TEST_F(ReadRun, ATableThatCannotBePlayedStillOpensItsSession) {
+  const std::string whole = readFile(csv);
+  const std::size_t second = whole.find('\n') + 1;
+  for (const std::string& bad :
+       {whole + "x,y\n", whole.substr(0, second), whole + whole.substr(second),
+        std::string("time,qd1_rad_s\n0,1\n"), whole.substr(0, whole.size() - 30)}) {
+    writeAtomically(csv, bad);
+    const StoredRun stored = readRun(csv);
+    EXPECT_FALSE(stored.run) << bad.substr(bad.size() - std::min<std::size_t>(bad.size(), 90));
+    EXPECT_THAT(stored.notice, HasSubstr("cannot be played"));
+    EXPECT_EQ(stored.scenario.duration, 0.3);
+  }
+}
+
+TEST_F(ReadRun, WithoutItsSideFileTheTableIsRefusedAndSaysWhatIsMissing) {
+  fs::remove(sideFilePath(csv));
+  try {
+    (void)readRun(csv);
+    FAIL();
+  } catch (const DescriptionError& error) {
+    EXPECT_THAT(error.what(), HasSubstr("run.json"));
+  }
+}
+
+TEST_F(ReadRun, TheSideFileAloneOpensTheSession) {
+  fs::remove(csv);
+  const StoredRun stored = readRun(sideFilePath(csv));
+  EXPECT_FALSE(stored.run);
+  EXPECT_THAT(stored.notice, HasSubstr("run.csv"));
+}
+
+}  // namespace
+}  // namespace denavit

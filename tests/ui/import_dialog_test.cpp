@@ -1,0 +1,226 @@
+#include "ui/import/import_dialog.h"
+
+#include <QApplication>
+#include <QClipboard>
+#include <QComboBox>
+#include <QDir>
+#include <QFile>
+#include <QLabel>
+#include <QLineEdit>
+#include <QListWidget>
+#include <QPlainTextEdit>
+#include <QPushButton>
+#include <QSlider>
+#include <QTableWidget>
+#include <QUndoStack>
+#include <numbers>
+
+#include "tests/ui/window_fixture.h"
+#include "ui/import/import_preview.h"
+#include "ui/import/replace_arm.h"
+#include "ui/theme/theme.h"
+
+namespace denavit {
+namespace {
+
+using testing::SizeIs;
+
+QString dataPath(const char* name) {
+  return QStringLiteral(DENAVIT_TEST_DATA "/import/%1").arg(QString::fromLatin1(name));
+}
+
+QString load(const char* name) {
+  QFile file(dataPath(name));
+  EXPECT_TRUE(file.open(QIODevice::ReadOnly));
+  return QString::fromUtf8(file.readAll());
+}
+
+/// A dialog over a document, without the window around it.
+class ImportDialogTest : public testing::Test {
+ protected:
+  [[nodiscard]] Studio& studio() { return desk; }
+  [[nodiscard]] Document& document() { return desk.document(); }
+
+  template <typename T>
+  T* in(ImportDialog& dialog, const char* name) {
+    T* child = dialog.findChild<T*>(name);
+    EXPECT_NE(child, nullptr) << name;
+    return child;
+  }
+  void choose(QComboBox* box, int index) {
+    box->setCurrentIndex(index);
+    emit box->activated(index);
+  }
+
+  Studio desk;
+};
+
+class ImportWindowTest : public WindowTest {};
+
+TEST_F(ImportDialogTest, OkReplacesTheArmInOneUndoStep) {
+  const RobotDescription before = document().robot();
+  const ScenarioDescription settings = document().scenario();
+  ImportDialog dialog(studio(), load("puma560_corke.m"));
+  const int steps = studio().undoStack().count();
+  dialog.accept();
+  EXPECT_EQ(document().robot().name, "Puma 560");
+  EXPECT_THAT(document().robot().joints, SizeIs(6));
+  EXPECT_THAT(document().pose(), SizeIs(6));
+  EXPECT_EQ(studio().undoStack().count(), steps + 1);
+  EXPECT_EQ(studio().undoStack().undoText(), "import table");
+  studio().undoStack().undo();
+  EXPECT_EQ(document().robot(), before);
+  EXPECT_EQ(document().scenario(), settings);
+}
+
+TEST_F(ImportDialogTest, RunSettingsFollowTheNumberOfJoints) {
+  studio().open("stanford-sweep");
+  studio().editScenario("test", [](ScenarioDescription& scenario) {
+    scenario.initial.q = {1, 2, 3, 4, 5, 6};
+    scenario.input.tau = {"1", "2", "3", "4", "5", "6"};
+    scenario.locked = {2, 6};
+    scenario.prescribed = {{1, "sin(t)"}, {5, "t"}};
+  });
+  RobotDescription four = document().robot();
+  four.joints.resize(4);
+  replaceArm(studio(), four, "import table");
+  EXPECT_EQ(document().scenario().initial.q, (std::vector<double>{1, 2, 3, 4}));
+  EXPECT_THAT(document().scenario().input.tau, SizeIs(4));
+  EXPECT_EQ(document().scenario().locked, std::vector<int>{2});
+  EXPECT_THAT(document().scenario().prescribed, SizeIs(1));
+  studio().undoStack().undo();
+  EXPECT_THAT(document().scenario().initial.q, SizeIs(6));
+}
+
+TEST_F(ImportDialogTest, EveryReadingIsListedAndDrawnAndCanBeChosen) {
+  ImportDialog dialog(studio(), load("stanford_paul.csv"));
+  auto* list = in<QListWidget>(dialog, "importReadings");
+  ASSERT_GE(list->count(), 2);
+  EXPECT_TRUE(list->item(0)->font().bold());
+  EXPECT_TRUE(list->item(1)->font().bold());
+  EXPECT_EQ(dialog.import().verdict().possible.size(), 2U);
+  EXPECT_TRUE(in<QLabel>(dialog, "importVerdict")->text().contains("about the centres of mass"));
+  EXPECT_EQ(dialog.findChild<ImportPreview*>()->ghostCount(), list->count() - 1);
+  list->setCurrentRow(1);
+  dialog.accept();
+  EXPECT_EQ(document().robot().joints[0].link.about, InertiaReference::LinkOrigin);
+}
+
+TEST_F(ImportDialogTest, AnAssumptionThatIsPinnedReadsAgain) {
+  ImportDialog dialog(studio(), load("stanford_paul.csv"));
+  choose(in<QComboBox>(dialog, "pinAbout"), 2);
+  EXPECT_TRUE(dialog.import().verdict().isDecided());
+  EXPECT_EQ(dialog.import().hints().about, InertiaReference::LinkOrigin);
+  choose(in<QComboBox>(dialog, "pinAbout"), 0);
+  EXPECT_FALSE(dialog.import().verdict().isDecided());
+}
+
+TEST_F(ImportDialogTest, AColumnThatIsPinnedReadsAgain) {
+  ImportDialog dialog(studio(), "theta,d,a,alpha\nq1,100,0.3,90\nq2,0,0.25,0\n");
+  auto* unit = in<QComboBox>(dialog, "importUnit1");
+  choose(unit, unit->findData("mm"));
+  ASSERT_NE(dialog.import().reading(), nullptr);
+  EXPECT_NEAR(dialog.import().reading()->robot.joints[0].d, 0.1, 1e-12);
+  auto* meaning = in<QComboBox>(dialog, "importMeaning2");
+  choose(meaning, meaning->findData(static_cast<int>(ColumnMeaning::Ignored)));
+  EXPECT_EQ(dialog.import().reading()->robot.joints[0].a, 0);
+  EXPECT_GT(in<QListWidget>(dialog, "importDropped")->count(), 0);
+}
+
+TEST_F(ImportDialogTest, AKnownPositionOfTheToolPicksTheReading) {
+  ImportDialog dialog(studio(), "theta,d,a,alpha\nq1,0,0.5,0\nq2,0,0.4,0\n");
+  EXPECT_EQ(dialog.import().reading()->robot.convention, Convention::Standard);
+  // Modified: the first length lies before joint 1, the last link has none.
+  in<QLineEdit>(dialog, "knownJoints")->setText("90 0");
+  auto* position = in<QLineEdit>(dialog, "knownPosition");
+  position->setText("500 400 0");
+  emit position->editingFinished();
+  EXPECT_EQ(dialog.import().reading()->robot.convention, Convention::Modified);
+  EXPECT_TRUE(dialog.import().reading()->matchesKnown);
+  position->setText("500 400");
+  emit position->editingFinished();
+  EXPECT_TRUE(position->property("bad").toBool());
+}
+
+TEST_F(ImportDialogTest, TextThatIsNoTableSaysWhatWouldBe) {
+  ImportDialog dialog(studio(), "hello\nworld");
+  EXPECT_FALSE(in<QPushButton>(dialog, "importOk")->isEnabled());
+  EXPECT_TRUE(in<QLabel>(dialog, "importVerdict")->text().contains("no DH table"));
+  in<QPlainTextEdit>(dialog, "importText")->setPlainText(load("panda_franka.md"));
+  EXPECT_TRUE(QTest::qWaitFor([&] { return dialog.import().reading() != nullptr; }, 60000));
+  EXPECT_TRUE(in<QPushButton>(dialog, "importOk")->isEnabled());
+}
+
+TEST_F(ImportDialogTest, FilesAreReadAndMissingOnesNamed) {
+  ImportDialog dialog(studio());
+  EXPECT_FALSE(dialog.openFile("/nowhere/at-all.csv"));
+  EXPECT_TRUE(in<QLabel>(dialog, "importVerdict")->text().contains("at-all.csv"));
+  EXPECT_TRUE(dialog.openFile(dataPath("rx90.par")));
+  EXPECT_EQ(dialog.import().reading()->format, "SYMORO parameter file");
+}
+
+TEST_F(ImportDialogTest, UrdfComesWithTheListOfWhatIsDropped) {
+  ImportDialog dialog(studio(), R"(<robot name="r"><link name="a"/><link name="b">
+    <visual><geometry><box size="1 1 1"/></geometry></visual>
+    <inertial><mass value="2"/><origin xyz="0.1 0 0"/>
+    <inertia ixx="0.1" iyy="0.1" izz="0.1" ixy="0" ixz="0" iyz="0"/></inertial></link>
+    <joint name="j" type="revolute"><parent link="a"/><child link="b"/><axis xyz="0 0 1"/>
+    <limit lower="-1" upper="1" effort="1" velocity="1"/></joint></robot>)");
+  ASSERT_NE(dialog.import().reading(), nullptr) << dialog.import().error().toStdString();
+  auto* dropped = in<QListWidget>(dialog, "importDropped");
+  ASSERT_GT(dropped->count(), 0);
+  EXPECT_TRUE(dropped->item(0)->text().contains("visual"));
+  dialog.accept();
+  EXPECT_EQ(document().robot().joints[0].link.mass, 2);
+}
+
+TEST_F(ImportWindowTest, TheMenuAndPastingOverTheTableOpenIt) {
+  EXPECT_EQ(find<QAction>("actionImport")->shortcut(), QKeySequence("Ctrl+I"));
+  trigger("actionImport");
+  auto* first = window->findChild<ImportDialog*>("importDialog");
+  ASSERT_NE(first, nullptr);
+  first->reject();
+  ASSERT_TRUE(waitFor([&] { return !window->findChild<ImportDialog*>(); }, 60000));
+
+  QApplication::clipboard()->setText(load("ur5_maker.csv"));
+  QTest::keyClick(find<QTableView>("dhTable"), Qt::Key_V, Qt::ControlModifier);
+  auto* pasted = window->findChild<ImportDialog*>("importDialog");
+  ASSERT_NE(pasted, nullptr);
+  EXPECT_EQ(pasted->import().reading()->robot.joints.size(), 6U);
+  pasted->reject();
+  ASSERT_TRUE(waitFor([&] { return !window->findChild<ImportDialog*>(); }, 60000));
+
+  // What the table's own cells understand goes to them.
+  QApplication::clipboard()->setText("0.4318");
+  QTest::keyClick(find<QTableView>("dhTable"), Qt::Key_V, Qt::ControlModifier);
+  EXPECT_EQ(window->findChild<ImportDialog*>(), nullptr);
+}
+
+/// With DENAVIT_PICTURES=<folder> set, leaves pictures of the dialog there, named by their scale.
+TEST_F(ImportDialogTest, FitsAtItsUsualSize) {
+  // The ABB IRB 140 as a table that does not say its convention.
+  ImportDialog dialog(studio(),
+                      "joint\ttheta\td\ta\talpha\n1\t0\t352\t70\t-90\n2\t0\t0\t360\t0\n"
+                      "3\t0\t0\t0\t90\n4\t0\t380\t0\t-90\n5\t0\t0\t0\t90\n"
+                      "6\t0\t65\t0\t90\n");
+  EXPECT_EQ(dialog.import().verdict().possible.size(), 2U);
+  EXPECT_TRUE(in<QLabel>(dialog, "importVerdict")->text().contains("Where is the tool"));
+  dialog.show();
+  ASSERT_TRUE(QTest::qWaitForWindowExposed(&dialog));
+  EXPECT_LE(dialog.minimumSizeHint().width(), 1240);
+  EXPECT_LE(dialog.minimumSizeHint().height(), 760);
+  const QString pictures = qEnvironmentVariable("DENAVIT_PICTURES");
+  if (pictures.isEmpty()) return;
+  in<QSlider>(dialog, "importBend")->setValue(-20);
+  const int percent = qRound(100 * dialog.devicePixelRatioF());
+  for (const auto& [theme, name] : {std::pair(ThemeChoice::Dark, "import-dark-%1.png"),
+                                    std::pair(ThemeChoice::Light, "import-%1.png")}) {
+    applyTheme(*qApp, theme);
+    QTest::qWait(800);
+    const QString path = QDir(pictures).filePath(QString::fromLatin1(name).arg(percent));
+    EXPECT_TRUE(dialog.grab().toImage().save(path));
+  }
+}
+
+}  // namespace
+}  // namespace denavit

@@ -1,0 +1,321 @@
+#include "ui/modes/modes_panel.h"
+
+#include <QComboBox>
+#include <QDockWidget>
+#include <QLabel>
+#include <QProgressBar>
+#include <QPushButton>
+#include <QSlider>
+#include <QToolButton>
+#include <QTreeWidget>
+#include <cmath>
+#include <numbers>
+
+#include "models/vibration/vibrating_arm.h"
+#include "render/arm_scene.h"
+#include "render/scene/point_cloud.h"
+#include "tests/ui/runs_fixture.h"
+#include "ui/modes/frequency_map_box.h"
+#include "ui/modes/run_frequencies.h"
+#include "ui/view3d/arm_view.h"
+
+namespace denavit {
+namespace {
+
+using testing::HasSubstr;
+
+/// The panel with a 3-D view that is not shown, without the window around them.
+class ModesPanelTest : public testing::Test {
+ protected:
+  void SetUp() override {
+    desk.open("deluca-siciliano");
+    view = std::make_unique<ArmView>();
+    panel = std::make_unique<ModesPanel>(desk, *view);
+    panel->resize(330, 600);
+    panel->show();
+    settle();
+  }
+  void TearDown() override {
+    panel.reset();
+    view.reset();
+  }
+  /// Waits for the answer to the last change.
+  void settle() {
+    QTest::qWait(1);  // the panel follows once per turn of the event loop
+    ASSERT_TRUE(QTest::qWaitFor([&] { return panel->isCurrent(); }, 60000));
+    QCoreApplication::processEvents();
+  }
+  template <typename T>
+  T* find(const QString& name) {
+    T* child = panel->findChild<T*>(name);
+    EXPECT_NE(child, nullptr) << name.toStdString();
+    return child;
+  }
+  void setPose(const std::vector<double>& q) {
+    desk.editPose("pose", [&](std::vector<double>& all) { all = q; });
+  }
+  QTreeWidget& list() { return *find<QTreeWidget>("modesList"); }
+  std::string cell(int row, int column) {
+    return list().topLevelItem(row)->text(column).toStdString();
+  }
+  /// What the core says of the arm on screen.
+  std::vector<NaturalMode> expected(const std::vector<double>& pose,
+                                    const std::vector<int>& locked = {}) {
+    const FlexibleArm<double> arm = makeVibratingArm(desk.document().robot());
+    VecX<double> q = VecX<double>::Zero(arm.dof());
+    std::copy(pose.begin(), pose.end(), q.begin());
+    return findNaturalModes(calcLinearModel(arm, q), locked).value();
+  }
+  [[nodiscard]] double offset(std::size_t k) const { return desk.vibration().offsets.at(k); }
+
+  Studio desk;
+  std::unique_ptr<ArmView> view;
+  std::unique_ptr<ModesPanel> panel;
+};
+
+TEST_F(ModesPanelTest, FrequenciesFollowThePose) {
+  ASSERT_EQ(list().topLevelItemCount(), 6);
+  EXPECT_EQ(cell(0, 2), "rigid");
+  setPose({0.2, 1.5});
+  settle();
+  const auto modes = expected({0.2, 1.5});
+  for (int row = 2; row < 6; ++row) {
+    const auto index = static_cast<std::size_t>(row);
+    EXPECT_EQ(panel->modes()->modes[index].frequency, modes[index].frequency);
+    EXPECT_NEAR(std::stod(cell(row, 1)), modes[index].frequency, 1e-3 * modes[index].frequency);
+  }
+  EXPECT_THAT(cell(2, 3), HasSubstr("link"));
+}
+
+TEST_F(ModesPanelTest, JointsAreFreeOrHeld) {
+  find<QComboBox>("modesHeld")->setCurrentIndex(1);
+  settle();
+  ASSERT_EQ(list().topLevelItemCount(), 4);
+  EXPECT_EQ(panel->modes()->modes[0].frequency, expected({0, 0}, {0, 1})[0].frequency);
+  desk.editScenario("lock", [](ScenarioDescription& s) { s.locked = {2}; });
+  find<QComboBox>("modesHeld")->setCurrentIndex(2);
+  settle();
+  EXPECT_EQ(list().topLevelItemCount(), 5);
+  desk.editScenario("unlock", [](ScenarioDescription& s) { s.locked = {}; });
+  settle();
+  EXPECT_EQ(list().topLevelItemCount(), 6);
+}
+
+TEST_F(ModesPanelTest, OfADragOnlyTheLastPoseIsWaitedFor) {
+  for (int k = 0; k < 40; ++k) {
+    setPose({0.01 * k, 0.02 * k});
+    QCoreApplication::processEvents();
+  }
+  settle();
+  EXPECT_DOUBLE_EQ(panel->modes()->question.q[1], 0.02 * 39);
+}
+
+TEST_F(ModesPanelTest, AnEditOfTheArmIsFollowedAndABrokenArmSaidSo) {
+  desk.editRobot("stiffen", [](RobotDescription& r) { r.joints[0].link.beam->modesY = 1; });
+  settle();
+  EXPECT_EQ(list().topLevelItemCount(), 5);
+  desk.editRobot("break", [](RobotDescription& r) { r.joints[0].link.mass = -1; });
+  settle();
+  EXPECT_EQ(list().topLevelItemCount(), 0);
+  EXPECT_THAT(find<QLabel>("modesSummary")->text().toStdString(), HasSubstr("Problems"));
+  EXPECT_FALSE(find<QToolButton>("modesPlay")->isEnabled());
+  desk.undoStack().undo();
+  settle();
+  EXPECT_EQ(list().topLevelItemCount(), 5);
+}
+
+TEST_F(ModesPanelTest, APlayedModeMovesThePictureAndNothingElse) {
+  list().setCurrentItem(list().topLevelItem(3));
+  const int steps = desk.undoStack().count();
+  find<QToolButton>("modesPlay")->click();
+  ASSERT_TRUE(panel->animation().isPlaying());
+  ASSERT_TRUE(QTest::qWaitFor(
+      [&] { return desk.vibration().offsets.size() == 6 && std::abs(offset(0)) > 1e-9; }));
+  // All coordinates move as the shape says.
+  const VecX<double> shape = panel->modes()->modes[3].shape;
+  for (std::size_t k = 0; k < 6; ++k) {
+    EXPECT_NEAR(offset(k) * shape[0], shape[static_cast<Eigen::Index>(k)] * offset(0), 1e-9);
+  }
+  EXPECT_THAT(desk.vibration().text.toStdString(), HasSubstr("mode 4"));
+  EXPECT_EQ(desk.document().pose(), std::vector<double>(2, 0.0));
+  EXPECT_EQ(desk.undoStack().count(), steps);
+  find<QToolButton>("modesPlay")->click();
+  EXPECT_TRUE(desk.vibration().offsets.empty());
+}
+
+TEST_F(ModesPanelTest, TheAmplitudeIsAPartOfTheArmsReach) {
+  find<QSlider>("modesAmplitude")->setValue(20);
+  list().setCurrentItem(list().topLevelItem(2));
+  const VecX<double> shape = panel->animation().shape();
+  find<QSlider>("modesAmplitude")->setValue(10);
+  EXPECT_LT((panel->animation().shape() * 2 - shape).norm(), 1e-12 * shape.norm());
+  // The tool or a link's end moves by a tenth of the reach of 1 m, or turns by a quarter radian.
+  EXPECT_GT(shape.norm(), 0.02);
+  EXPECT_LT(shape.cwiseAbs().maxCoeff(), 2.0);
+}
+
+TEST_F(ModesPanelTest, TheSpeedIsWhatTheEyeCanFollow) {
+  list().setCurrentItem(list().topLevelItem(5));
+  find<QSlider>("modesSpeed")->setValue(0);
+  const double frequency = panel->modes()->modes[5].frequency;
+  const QString text = find<QLabel>("modesSpeedText")->text();
+  EXPECT_THAT(text.toStdString(), HasSubstr("slowed down"));
+  EXPECT_NEAR(text.section(' ', 2, 2).toDouble(), frequency, 0.06 * frequency);
+}
+
+TEST_F(ModesPanelTest, AnEditOrHidingThePanelEndsTheAnimation) {
+  panel->animation().play();
+  desk.editRobot("lengthen", [](RobotDescription& r) { r.joints[1].a = 0.6; });
+  settle();
+  EXPECT_FALSE(panel->animation().isPlaying());
+  EXPECT_TRUE(desk.vibration().offsets.empty());
+  panel->animation().play();
+  panel->hide();
+  EXPECT_FALSE(panel->animation().isPlaying());
+}
+
+TEST_F(ModesPanelTest, AHiddenPanelAsksNothingUntilItIsShown) {
+  panel->hide();
+  setPose({0.5, 0.5});
+  QTest::qWait(20);
+  EXPECT_EQ(panel->modes()->question.q[0], 0);
+  EXPECT_FALSE(panel->isCurrent());
+  panel->show();
+  settle();
+  EXPECT_EQ(panel->modes()->question.q[0], 0.5);
+}
+
+TEST_F(ModesPanelTest, ARigidArmSwingsUnderGravityOrDeparts) {
+  desk.open("double-pendulum");
+  setPose({std::numbers::pi / 2, 0});
+  settle();
+  ASSERT_EQ(list().topLevelItemCount(), 2);
+  EXPECT_EQ(cell(0, 1), "unstable");
+  EXPECT_THAT(cell(0, 2), HasSubstr("/s"));
+  EXPECT_THAT(find<QLabel>("modesSummary")->text().toStdString(), HasSubstr("rigid"));
+  setPose({-std::numbers::pi / 2, 0});
+  settle();
+  EXPECT_GT(std::stod(cell(0, 1)), 0);
+}
+
+TEST_F(ModesPanelTest, TheFirstFrequencyIsMappedOverTheWorkspace) {
+  find<QComboBox>("modesHeld")->setCurrentIndex(1);
+  find<QComboBox>("mapCount")->setCurrentIndex(0);
+  auto* map = panel->findChild<FrequencyMapBox*>();
+  find<QPushButton>("mapCompute")->click();
+  ASSERT_TRUE(QTest::qWaitFor([&] { return map->map() != nullptr; }, 60000));
+  ASSERT_EQ(map->map()->points_W.size(), 500u);
+  EXPECT_EQ(view->scene().cloud().count(), 500);
+  // The straight arm is the softest: its tip is farthest from the clamped joint.
+  const auto& points = map->map()->points_W;
+  std::size_t far = 0, near = 0;
+  for (std::size_t k = 0; k < points.size(); ++k) {
+    if (points[k].norm() > points[far].norm()) far = k;
+    if (points[k].norm() < points[near].norm()) near = k;
+  }
+  EXPECT_LT(map->map()->frequencies[far], map->map()->frequencies[near]);
+  EXPECT_THAT(find<QLabel>("mapResult")->text().toStdString(), HasSubstr("500 poses"));
+  EXPECT_FALSE(map->isStale());
+  find<QComboBox>("modesHeld")->setCurrentIndex(0);
+  EXPECT_TRUE(map->isStale());
+  EXPECT_THAT(find<QLabel>("mapResult")->text().toStdString(), HasSubstr("map again"));
+  find<QPushButton>("mapClear")->click();
+  EXPECT_EQ(view->scene().cloud().count(), 0);
+}
+
+TEST_F(ModesPanelTest, AMapUnderWayIsCancelled) {
+  find<QComboBox>("mapCount")->setCurrentIndex(2);
+  auto* compute = find<QPushButton>("mapCompute");
+  compute->click();
+  EXPECT_EQ(compute->text(), "Cancel");
+  compute->click();
+  ASSERT_TRUE(QTest::qWaitFor([&] { return compute->text() != "Cancel"; }, 60000));
+  EXPECT_EQ(panel->findChild<FrequencyMapBox*>()->map(), nullptr);
+  EXPECT_THAT(find<QLabel>("mapResult")->text().toStdString(), HasSubstr("Cancelled"));
+}
+
+TEST(PeakLabel, NamesThePeakAfterTheNearestFrequency) {
+  const std::vector<double> modes{3.2, 11.0};
+  EXPECT_EQ(labelPeak(3.24, modes, 0.01), "f1 3.24 Hz");
+  EXPECT_EQ(labelPeak(11, modes, 0.01), "f2 11 Hz");
+  EXPECT_EQ(labelPeak(5, modes, 0.01), "5 Hz");
+  EXPECT_EQ(labelPeak(3.6, modes, 0.25), "f1 3.6 Hz");  // two lines away
+  EXPECT_EQ(labelPeak(3.2, {}, 0.01), "3.2 Hz");
+}
+
+class ModalPlots : public RunsTest {};
+
+TEST_F(ModalPlots, AmplitudesArePlottedAndTheirPeaksAreNamedAfterTheModes) {
+  EXPECT_TRUE(makePreset(document().robot(), "amplitudes").empty());
+  studio().open("elrayyes-case-1");
+  studio().editScenario("shorten", [](ScenarioDescription& s) {
+    s.duration = 0.5;
+    s.integrator.step = 5e-4;
+  });
+  addRun();
+  const auto amplitudes = makePreset(document().robot(), "amplitudes");
+  ASSERT_EQ(amplitudes.size(), 1u);
+  ASSERT_EQ(amplitudes[0].curves.size(), 4u);
+  EXPECT_EQ(amplitudes[0].curves[2].channel, "link1_y3_m");
+  RunFrequencies frequencies;
+  ChartContext with = context({0, 0.5});
+  with.modes_Hz = frequencies.find(studio().playback().history(), 0.25);
+  ASSERT_EQ(with.modes_Hz.size(), 4u);  // the joint is locked in the run
+  EXPECT_NEAR(with.modes_Hz[0], 11.29141374, 1e-6);
+  PlotSpec plot = amplitudes[0];
+  plot.curves.resize(2);
+  plot.kind = PlotSpec::Kind::Spectrum;
+  const PlotData chart = makeCharts(plot, with).front().data;
+  ASSERT_GE(chart.marks.size(), 2u);
+  EXPECT_THAT(chart.marks[0].text, testing::StartsWith("f1 11."));
+  EXPECT_TRUE(std::any_of(chart.marks.begin(), chart.marks.end(), [](const auto& mark) {
+    return mark.text.starts_with("f2 70.") || mark.text.starts_with("f2 71");
+  }));
+}
+
+/// The panel at work in the window, for people to look at: see RunsPictures.
+using ModesPictures = WithRuns<WindowTest>;
+
+TEST_F(ModesPictures, AModePlaysBesideTheMapOfTheFirstFrequency) {
+  studio().open("space-arm");
+  window->resize(1600, 1000);
+  window->setWorkspace(Workspace::Design);
+  studio().editPose("pose", [](std::vector<double>& q) { q = {0.4, 0.9, -1.3, 0.4, 0.3, 0}; });
+  window->findChild<QDockWidget*>("dockModes")->raise();
+  auto* panel = window->findChild<ModesPanel*>();
+  ASSERT_TRUE(QTest::qWaitFor([&] { return panel->modes() != nullptr; }, 60000));
+  find<QComboBox>("modesHeld")->setCurrentIndex(1);
+  if (pictures()) {
+    find<QComboBox>("mapCount")->setCurrentIndex(1);
+    find<QPushButton>("mapCompute")->click();
+    auto* map = panel->findChild<FrequencyMapBox*>();
+    ASSERT_TRUE(QTest::qWaitFor([&] { return map->map() != nullptr; }, 120000));
+  }
+  find<QToolButton>("modesPlay")->click();
+  keepPicture("mode-animation");
+}
+
+TEST_F(ModesPictures, TheSpectrumOfAmplitudesNamesTheModes) {
+  studio().open("elrayyes-case-4-3");
+  studio().editScenario("settle", [](ScenarioDescription& s) {
+    s.duration = pictures() ? 2 : 0.1;
+    s.integrator.rtol = 1e-8;
+  });
+  addRun();
+  studio().editDesk("arrange", [](Desk& kept) {
+    PlotSpec amplitudes;
+    amplitudes.preset = "amplitudes";
+    PlotSpec spectrum = plotOf({"link2_z1_m", "link1_z1_m"});
+    spectrum.kind = PlotSpec::Kind::Spectrum;
+    spectrum.title = "Spectrum out of the plane";
+    kept.plots = {amplitudes, spectrum};
+  });
+  window->resize(1600, 1000);
+  window->setWorkspace(Workspace::Analyse);
+  studio().playback().setTime(studio().playback().endTime() * 0.6);
+  QCoreApplication::processEvents();
+  keepPicture("modal-spectrum");
+}
+
+}  // namespace
+}  // namespace denavit

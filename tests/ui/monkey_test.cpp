@@ -1,0 +1,65 @@
+#include "tests/ui/monkey.h"
+
+#include <cstdlib>
+
+#include "models/project/recovery_file.h"
+#include "tests/ui/window_fixture.h"
+#include "ui/recovery/autosave.h"
+
+namespace denavit {
+namespace {
+
+/// A number of the environment, for longer runs and other seeds.
+int readEnvironment(const char* name, int byDefault) {
+  const char* text = std::getenv(name);
+  return text ? std::atoi(text) : byDefault;
+}
+
+class MonkeyTest : public WindowTest {
+ protected:
+  void SetUp() override {
+    QCoreApplication::setAttribute(Qt::AA_DontUseNativeDialogs);
+    WindowTest::SetUp();
+    window->resize(1100, 720);  // a small picture is a quick one
+  }
+  void TearDown() override {
+    studio().preferences().setValues({});
+    WindowTest::TearDown();
+  }
+  /// Everything that is saved, as text.
+  [[nodiscard]] std::string contents() { return toRecoveryJson(document().state()); }
+};
+
+TEST_F(MonkeyTest, AfterThousandsOfRandomActionsUndoLeadsBackToTheStart) {
+  const int actions = readEnvironment("DENAVIT_MONKEY_ACTIONS", 5000);
+  const auto seed = static_cast<quint32>(readEnvironment("DENAVIT_MONKEY_SEED", 20));
+  const std::string log = (std::filesystem::temp_directory_path() / "denavit-monkey.log").string();
+  SCOPED_TRACE("seed " + std::to_string(seed) + ", all actions in " + log);
+  studio().open("free-fall");
+  studio().editScenario("shorten", [](ScenarioDescription& s) { s.duration = 0.2; });
+  studio().undoStack().clear();  // from here on
+  const std::string start = contents();
+  int moves = 0;  // of the undo stack: edits and undone ones
+  QObject::connect(&studio().undoStack(), &QUndoStack::indexChanged, window.get(),
+                   [&moves] { ++moves; });
+  {
+    // Beside it autosave serialises the document all the time, whatever state it is in.
+    const Autosave autosave(studio(), RecoveryStore(QString::fromStdString(path("recovery"))));
+    test::Monkey monkey(*window, seed, log);
+    for (int i = 0; i < actions; ++i) {
+      monkey.act();
+      ASSERT_EQ(studio().document().path(), "") << monkey.lastActions();
+      if (HasFailure()) FAIL() << monkey.lastActions();
+    }
+    QCoreApplication::processEvents();
+  }
+  studio().job().cancel();
+  ASSERT_TRUE(waitFor([&] { return !studio().job().isRunning(); }));
+  EXPECT_GT(moves, 100) << "the monkey did nothing that counts";
+  studio().undoStack().setIndex(0);
+  EXPECT_EQ(contents(), start);
+  if (!HasFailure()) std::filesystem::remove(log);
+}
+
+}  // namespace
+}  // namespace denavit

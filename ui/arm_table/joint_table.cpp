@@ -1,0 +1,334 @@
+#include "ui/arm_table/joint_table.h"
+
+#include <QApplication>
+#include <QClipboard>
+#include <QHeaderView>
+#include <QKeyEvent>
+#include <QMenu>
+#include <QSignalBlocker>
+#include <algorithm>
+#include <array>
+#include <set>
+
+#include "ui/arm_table/beam_field.h"
+#include "ui/arm_table/dh_table_model.h"
+#include "ui/arm_table/table_text.h"
+#include "ui/inspector/beam_page.h"
+#include "ui/studio/studio.h"
+
+namespace denavit {
+namespace {
+
+constexpr std::array kPositionLimits{DhField::Lower, DhField::Upper};
+constexpr std::array kOtherLimits{DhField::Velocity, DhField::Effort};
+
+}  // namespace
+
+JointTable::JointTable(Studio& studio, DhTableModel& model, QWidget* parent)
+    : QTableView(parent), studio_(studio), model_(model) {
+  setModel(&model_);
+  setSelectionBehavior(QAbstractItemView::SelectItems);
+  setSelectionMode(QAbstractItemView::ExtendedSelection);
+  setEditTriggers(DoubleClicked | EditKeyPressed | AnyKeyPressed | SelectedClicked);
+  setShowGrid(false);
+  setWordWrap(false);
+  setCornerButtonEnabled(false);
+  setHorizontalScrollMode(ScrollPerPixel);
+  setAccessibleName(tr("Denavit-Hartenberg table"));
+  verticalHeader()->setDefaultSectionSize(fontMetrics().height() + 10);
+  verticalHeader()->setSectionsMovable(true);
+  verticalHeader()->setHighlightSections(true);
+  verticalHeader()->setDefaultAlignment(Qt::AlignCenter);
+  horizontalHeader()->setHighlightSections(false);
+  horizontalHeader()->setMinimumSectionSize(20);
+  horizontalHeader()->setDefaultAlignment(Qt::AlignLeft | Qt::AlignVCenter);
+  connect(selectionModel(), &QItemSelectionModel::currentChanged, this,
+          [this](const QModelIndex& now, const QModelIndex& before) {
+            ++gesture_;
+            if (!now.isValid()) return;
+            column_ = now.column();
+            if (now.row() != before.row()) viewport()->update();  // the row's tint
+            studio_.setSelectedJoint(now.row());
+          });
+  connect(&studio_, &Studio::selectionChanged, this, &JointTable::followSelection);
+  connect(&model_, &QAbstractItemModel::modelReset, this, &JointTable::keepPlace);
+  // The order on screen is the model's: a dragged row is an edit of the arm.
+  connect(verticalHeader(), &QHeaderView::sectionMoved, this, [this](int, int from, int to) {
+    const QSignalBlocker blocker(verticalHeader());
+    verticalHeader()->moveSection(to, from);
+    studio_.moveJoint(from, to);
+    viewport()->update();
+  });
+  showLimits(false, false);
+  keepPlace();
+}
+
+void JointTable::goTo(const QModelIndex& cell) {
+  selectionModel()->setCurrentIndex(cell, QItemSelectionModel::ClearAndSelect);
+  if (cell.isValid()) scrollTo(cell);
+}
+
+void JointTable::followSelection(int joint) {
+  if (currentIndex().row() == joint) return;
+  goTo(model_.index(joint, column_));
+}
+
+void JointTable::keepPlace() {
+  showLimits(showsPositionLimits(), showsOtherLimits());
+  goTo(model_.index(studio_.selectedJoint(), column_));
+}
+
+void JointTable::showLimits(bool positions, bool others) {
+  setProperty("positions", positions);
+  setProperty("others", others);
+  // Columns change their places with the convention: all are set.
+  for (int column = 0; column < model_.columnCount(); ++column) {
+    const DhField field = model_.fieldAt(column);
+    const bool position = std::count(kPositionLimits.begin(), kPositionLimits.end(), field) > 0;
+    const bool other = std::count(kOtherLimits.begin(), kOtherLimits.end(), field) > 0;
+    setColumnHidden(
+        column, (position && !positions) || (other && !others) || (isBeamField(field) && !beams_));
+  }
+  // The cursor must not stand where nobody sees it.
+  if (currentIndex().isValid() && isColumnHidden(currentIndex().column())) {
+    goTo(model_.index(currentIndex().row(), 0));
+  }
+  emit model_.contentsChanged();
+}
+
+void JointTable::showBeams(bool beams) {
+  beams_ = beams;
+  showLimits(showsPositionLimits(), showsOtherLimits());
+}
+
+bool JointTable::showsPositionLimits() const { return property("positions").toBool(); }
+bool JointTable::showsOtherLimits() const { return property("others").toBool(); }
+
+QModelIndexList JointTable::selectedCells() const {
+  QModelIndexList cells;
+  for (const QModelIndex& cell : selectedIndexes()) {
+    if (!isColumnHidden(cell.column())) cells << cell;
+  }
+  if (cells.isEmpty() && currentIndex().isValid()) cells << currentIndex();
+  std::sort(cells.begin(), cells.end());
+  return cells;
+}
+
+std::vector<int> JointTable::selectedRows() const {
+  std::set<int> rows;
+  for (const QModelIndex& cell : selectedCells()) rows.insert(cell.row());
+  return {rows.begin(), rows.end()};
+}
+
+std::vector<int> JointTable::visibleColumns() const {
+  std::vector<int> columns;
+  for (int column = 0; column < model_.columnCount(); ++column) {
+    if (!isColumnHidden(column)) columns.push_back(column);
+  }
+  return columns;
+}
+
+bool JointTable::wholeRowsSelected() const {
+  return selectedCells().size() ==
+         static_cast<qsizetype>(selectedRows().size() * visibleColumns().size());
+}
+
+QString JointTable::selectedText() const {
+  std::set<int> columns;
+  for (const QModelIndex& cell : selectedCells()) columns.insert(cell.column());
+  std::vector<DhField> fields;
+  for (const int column : columns) fields.push_back(model_.fieldAt(column));
+  return toTableText(studio_.document().robot(), selectedRows(), fields,
+                     studio_.preferences().values());
+}
+
+void JointTable::copy() { QApplication::clipboard()->setText(selectedText()); }
+
+void JointTable::paste(const QString& text) {
+  const QModelIndexList cells = selectedCells();
+  if (cells.isEmpty()) return;
+  PasteTarget target{.rows = selectedRows(), .fields = {}};
+  std::set<int> selected;
+  for (const QModelIndex& cell : cells) selected.insert(cell.column());
+  target.selectedFields = static_cast<int>(selected.size());
+  for (const int column : visibleColumns()) {
+    if (column >= *selected.begin()) target.fields.push_back(model_.fieldAt(column));
+  }
+  const RobotDescription& robot = studio_.document().robot();
+  const Pasted pasted = pasteTableText(text, robot, target, studio_.preferences().values());
+  if (!pasted.error.isEmpty()) return void(emit studio_.said(pasted.error));
+  JointOrder order;
+  for (std::size_t k = 0; k < pasted.joints.size(); ++k) {
+    order.push_back(k < robot.joints.size() ? static_cast<int>(k) : kNewJoint);
+  }
+  const std::size_t added = pasted.joints.size() - robot.joints.size();
+  studio_.editJoints(tr("paste %1 cells").arg(pasted.cells), order,
+                     [&](RobotDescription& arm) { arm.joints = pasted.joints; });
+  emit studio_.said(added == 0
+                        ? tr("%1 cells pasted").arg(pasted.cells)
+                        : tr("%1 cells pasted, %2 joints added").arg(pasted.cells).arg(added));
+}
+
+void JointTable::clearOrRemove() {
+  if (wholeRowsSelected()) return studio_.removeJoints(selectedRows());
+  model_.clear(selectedCells());
+}
+
+void JointTable::setType(int key) {
+  QModelIndexList types;
+  for (const QModelIndex& cell : selectedCells()) {
+    if (model_.fieldAt(cell.column()) == DhField::Type) types << cell;
+  }
+  model_.setTypes(types, key == Qt::Key_R ? JointType::Revolute : JointType::Prismatic);
+}
+
+void JointTable::moveRow(int by) {
+  const int row = currentIndex().row();
+  studio_.moveJoint(row, row + by);
+}
+
+bool JointTable::workArrow(int key, Qt::KeyboardModifiers modifiers, bool really) {
+  const int by = key == Qt::Key_Up ? -1 : 1;
+  if (modifiers == Qt::AltModifier) {
+    if (really) moveRow(by);
+    return true;
+  }
+  const bool large = modifiers == (Qt::ControlModifier | Qt::ShiftModifier);
+  if (modifiers != Qt::ControlModifier && !large) return false;
+  if (really) model_.step(selectedCells(), -by * (large ? 10 : 1), gesture_);
+  return true;
+}
+
+bool JointTable::work(const QKeyEvent& event, bool really) {
+  const QModelIndex current = currentIndex();
+  if (!current.isValid()) return false;
+  const auto then = [really](auto&& action) {
+    if (really) action();
+    return true;
+  };
+  const int key = event.key();
+  const Qt::KeyboardModifiers modifiers = event.modifiers() & ~Qt::KeypadModifier;
+  if (event.matches(QKeySequence::Copy)) return then([&] { copy(); });
+  if (event.matches(QKeySequence::Cut)) {
+    return then([&] {
+      copy();
+      clearOrRemove();
+    });
+  }
+  if (event.matches(QKeySequence::Paste)) {
+    return then([&] { paste(QApplication::clipboard()->text()); });
+  }
+  if (key == Qt::Key_Up || key == Qt::Key_Down) return workArrow(key, modifiers, really);
+  if (key == Qt::Key_D && modifiers == Qt::ControlModifier) {
+    return then([&] { studio_.duplicateJoint(current.row()); });
+  }
+  if (key == Qt::Key_Insert && modifiers == Qt::NoModifier) {
+    return then([&] { studio_.addJoint(current.row() + 1); });
+  }
+  if (key == Qt::Key_Insert && modifiers == Qt::AltModifier) {
+    return then([&] { studio_.addJoint(current.row()); });
+  }
+  if (key == Qt::Key_Space && modifiers == Qt::ShiftModifier) {
+    return then([&] {
+      // Not selectRow(): that takes the Shift that is held for an extension.
+      selectionModel()->select(current,
+                               QItemSelectionModel::ClearAndSelect | QItemSelectionModel::Rows);
+    });
+  }
+  if (modifiers != Qt::NoModifier) return false;
+  const bool type = model_.fieldAt(current.column()) == DhField::Type;
+  if (type && (key == Qt::Key_R || key == Qt::Key_P)) return then([&] { setType(key); });
+  if (key == Qt::Key_Delete || key == Qt::Key_Backspace) return then([&] { clearOrRemove(); });
+  if (key == Qt::Key_Return || key == Qt::Key_Enter) return then([&] { edit(current); });
+  return false;
+}
+
+bool JointTable::event(QEvent* event) {
+  // The window's shortcuts of the same keys wait while the table has the keys.
+  if (event->type() == QEvent::ShortcutOverride && work(*static_cast<QKeyEvent*>(event), false)) {
+    event->accept();
+    return true;
+  }
+  return QTableView::event(event);
+}
+
+void JointTable::keyPressEvent(QKeyEvent* event) {
+  if (work(*event, true)) return event->accept();
+  if (event->key() == Qt::Key_Tab || event->key() == Qt::Key_Backtab) {
+    return leaveOrMove(event->key() == Qt::Key_Tab);
+  }
+  QTableView::keyPressEvent(event);
+}
+
+void JointTable::leaveOrMove(bool forward) {
+  const std::vector<int> columns = visibleColumns();
+  const int row = currentIndex().row();
+  const int column = currentIndex().column();
+  // Tab is no trap: after the last cell it goes on to the next field of the window.
+  const bool last = row == model_.rowCount() - 1 && column == columns.back();
+  const bool first = row <= 0 && column == columns.front();
+  if (forward ? last : first) {
+    QWidget::focusNextPrevChild(forward);
+    return;
+  }
+  goTo(moveCursor(forward ? MoveNext : MovePrevious, Qt::NoModifier));
+}
+
+void JointTable::closeEditor(QWidget* editor, QAbstractItemDelegate::EndEditHint hint) {
+  using Delegate = QAbstractItemDelegate;
+  const bool tab = hint == Delegate::EditNextItem || hint == Delegate::EditPreviousItem;
+  QTableView::closeEditor(editor, tab ? Delegate::NoHint : hint);
+  if (tab) leaveOrMove(hint == Delegate::EditNextItem);
+  // What Return ends with; leaving the cell by other ways has no hint.
+  if (hint == Delegate::SubmitModelCache) {
+    goTo(moveCursor(MoveDown, Qt::NoModifier));
+  }
+}
+
+void JointTable::contextMenuEvent(QContextMenuEvent* event) {
+  const QModelIndex clicked = indexAt(viewport()->mapFromGlobal(event->globalPos()));
+  if (clicked.isValid() && !selectionModel()->isSelected(clicked)) goTo(clicked);
+  const int row = currentIndex().row();
+  const int count = model_.rowCount();
+  if (row < 0) return;
+  QMenu menu(this);
+  const auto add = [&](const QString& text, const char* keys, auto&& action) {
+    return menu.addAction(text + '\t' + QKeySequence(keys).toString(QKeySequence::NativeText), this,
+                          action);
+  };
+  add(tr("Add a joint &before"), "Alt+Ins", [this, row] { studio_.addJoint(row); });
+  add(tr("Add a joint &after"), "Ins", [this, row] { studio_.addJoint(row + 1); });
+  add(tr("D&uplicate"), "Ctrl+D", [this, row] { studio_.duplicateJoint(row); });
+  add(tr("&Remove"), "Del", [this] {
+    studio_.removeJoints(selectedRows());
+  })->setEnabled(count > 1);
+  menu.addSeparator();
+  add(tr("Move &up"), "Alt+Up", [this] { moveRow(-1); })->setEnabled(row > 0);
+  add(tr("Move &down"), "Alt+Down", [this] { moveRow(1); })->setEnabled(row + 1 < count);
+  menu.addSeparator();
+  add(tr("&Copy"), "Ctrl+C", [this] { copy(); });
+  add(tr("&Paste"), "Ctrl+V", [this] { paste(QApplication::clipboard()->text()); });
+  menu.addSeparator();
+  const auto addSwitch = [&](const QString& text, bool on, auto&& action) {
+    QAction* item = menu.addAction(text);
+    item->setCheckable(true);
+    item->setChecked(on);
+    connect(item, &QAction::toggled, this, action);
+  };
+  addSwitch(tr("Show position &limits"), showsPositionLimits(),
+            [this](bool on) { showLimits(on, showsOtherLimits()); });
+  addSwitch(tr("Show &velocity and effort limits"), showsOtherLimits(),
+            [this](bool on) { showLimits(showsPositionLimits(), on); });
+  if (studio_.document().robot().convention == Convention::Standard) {
+    menu.addSeparator();
+    const JointDescription& joint =
+        studio_.document().robot().joints[static_cast<std::size_t>(row)];
+    const bool flexible = joint.link.beam.has_value();
+    menu.addAction(flexible ? tr("Make link %1 ri&gid").arg(row + 1)
+                            : tr("Make link %1 fle&xible").arg(row + 1),
+                   this, [this, row] { switchFlexible(studio_, row); });
+  }
+  menu.exec(event->globalPos());
+}
+
+}  // namespace denavit

@@ -1,0 +1,191 @@
+#include "ui/gallery/gallery.h"
+
+#include <QCheckBox>
+#include <QImage>
+#include <QKeyEvent>
+#include <QListView>
+#include <QSortFilterProxyModel>
+#include <QStandardItemModel>
+#include <QVBoxLayout>
+#include <algorithm>
+
+#include "models/files/library.h"
+#include "models/issue.h"
+#include "ui/gallery/gallery_card.h"
+#include "ui/gallery/gallery_pictures.h"
+#include "ui/preferences/preferences.h"
+
+namespace denavit {
+namespace {
+
+/// Shows the rows that have every word.
+class GalleryFound final : public QSortFilterProxyModel {
+ public:
+  using QSortFilterProxyModel::QSortFilterProxyModel;
+
+  void setWords(const QString& words) {
+    words_ = words.split(' ', Qt::SkipEmptyParts);
+    invalidateFilter();
+  }
+
+ protected:
+  [[nodiscard]] bool filterAcceptsRow(int row, const QModelIndex& parent) const override {
+    const QString text = sourceModel()->index(row, 0, parent).data(kSearchRole).toString();
+    return std::all_of(words_.begin(), words_.end(), [&](const QString& word) {
+      return text.contains(word, Qt::CaseInsensitive);
+    });
+  }
+
+ private:
+  QStringList words_;
+};
+
+QString sentence(const std::string& text) {
+  QString line = QString::fromStdString(text);
+  if (!line.isEmpty()) line[0] = line[0].toUpper();
+  return line.endsWith('.') || line.isEmpty() ? line : line + '.';
+}
+
+QStandardItem* makeItem(const LibraryEntry& entry) {
+  const QString title = QString::fromStdString(entry.title);
+  const QString name = QString::fromStdString(entry.name);
+  const QString lesson = sentence(entry.description);
+  const QString source = QString::fromStdString(entry.source);
+  const QString kind =
+      entry.kind == LibraryEntry::Robot ? Gallery::tr("robot") : Gallery::tr("scenario");
+  auto* item = new QStandardItem(title);
+  item->setEditable(false);
+  item->setData(name, kNameRole);
+  item->setData(lesson, kLessonRole);
+  item->setData(kind, kKindRole);
+  item->setData(QStringList{title, name, kind, lesson, source}.join(' '), kSearchRole);
+  item->setData(Gallery::tr("%1, %2: %3").arg(title, kind, lesson), Qt::AccessibleTextRole);
+  item->setToolTip(source.isEmpty() ? lesson : lesson + "\n\n" + source);
+  return item;
+}
+
+}  // namespace
+
+Gallery::Gallery(Preferences& preferences, const QString& cacheFolder, QWidget* parent)
+    : QDialog(parent),
+      model_(new QStandardItemModel(this)),
+      found_(new GalleryFound(this)),
+      search_(new QLineEdit(this)),
+      list_(new QListView(this)),
+      none_(new QLabel(tr("No example has all of these words."), this)),
+      open_(new QPushButton(tr("&Open"), this)) {
+  setObjectName("gallery");
+  setWindowTitle(tr("Examples"));
+  makeWidgets(preferences);
+  fill(cacheFolder);
+  resize(1010, 720);
+  list_->setCurrentIndex(found_->index(0, 0));
+  search_->setFocus();
+}
+
+void Gallery::makeWidgets(Preferences& preferences) {
+  search_->setObjectName("gallerySearch");
+  search_->setPlaceholderText(tr("Search: puma, friction, pendulum …"));
+  search_->setToolTip(tr("Words of a name, a lesson or a source"));
+  search_->setClearButtonEnabled(true);
+  search_->installEventFilter(this);
+  found_->setSourceModel(model_);
+  list_->setObjectName("galleryList");
+  list_->setAccessibleName(tr("Examples"));
+  list_->setModel(found_);
+  list_->setItemDelegate(new GalleryCard(list_));
+  list_->setViewMode(QListView::IconMode);
+  list_->setResizeMode(QListView::Adjust);
+  list_->setMovement(QListView::Static);
+  list_->setUniformItemSizes(true);
+  list_->setMouseTracking(true);
+  list_->setFrameShape(QFrame::NoFrame);
+  list_->setVerticalScrollMode(QAbstractItemView::ScrollPerPixel);
+  none_->setAlignment(Qt::AlignCenter);
+  none_->hide();
+  auto* atStart = new QCheckBox(tr("Show when nothing is opened at the start"), this);
+  atStart->setObjectName("galleryAtStart");
+  atStart->setToolTip(tr("File > Examples… shows it at any time"));
+  atStart->setChecked(preferences.values().showGallery);
+  connect(atStart, &QCheckBox::toggled, this, [&preferences](bool on) {
+    PreferenceValues values = preferences.values();
+    values.showGallery = on;
+    preferences.setValues(values);
+  });
+  open_->setObjectName("galleryOpen");
+  open_->setToolTip(tr("Opens the chosen example"));
+  open_->setDefault(true);
+  auto* close = new QPushButton(tr("&Close"), this);
+  close->setToolTip(tr("Keeps what is open"));
+  auto* foot = new QHBoxLayout;
+  foot->addWidget(atStart);
+  foot->addStretch();
+  foot->addWidget(close);
+  foot->addWidget(open_);
+  auto* layout = new QVBoxLayout(this);
+  layout->addWidget(search_);
+  layout->addWidget(list_, 1);
+  layout->addWidget(none_);
+  layout->addLayout(foot);
+  connect(search_, &QLineEdit::textChanged, this, &Gallery::search);
+  connect(open_, &QPushButton::clicked, this, &Gallery::openChosen);
+  connect(close, &QPushButton::clicked, this, &QDialog::reject);
+  connect(list_, &QListView::activated, this, &Gallery::openChosen);
+  connect(list_, &QListView::doubleClicked, this, &Gallery::openChosen);
+}
+
+void Gallery::fill(const QString& cacheFolder) {
+  std::vector<LibraryEntry> entries;
+  try {
+    entries = listLibrary();
+  } catch (const DescriptionError& error) {
+    none_->setText(QString::fromStdString(error.what()));
+    none_->show();
+  }
+  // What moves first, its arms after it.
+  std::stable_partition(entries.begin(), entries.end(), [](const LibraryEntry& entry) {
+    return entry.kind == LibraryEntry::Scenario;
+  });
+  for (const LibraryEntry& entry : entries) model_->appendRow(makeItem(entry));
+  const bool dark = palette().color(QPalette::Window).lightness() < 128;
+  pictures_ = new GalleryPictures(cacheFolder, dark, this);
+  connect(pictures_, &GalleryPictures::ready, this, [this](const QString& name, const QImage& p) {
+    for (int row = 0; row < model_->rowCount(); ++row) {
+      QStandardItem* item = model_->item(row);
+      if (item->data(kNameRole).toString() == name) item->setData(p, kPictureRole);
+    }
+  });
+  pictures_->want(entries);
+}
+
+void Gallery::search(const QString& words) {
+  static_cast<GalleryFound*>(found_)->setWords(words);
+  const bool any = found_->rowCount() > 0;
+  none_->setVisible(!any);
+  open_->setEnabled(any);
+  if (any) list_->setCurrentIndex(found_->index(0, 0));
+}
+
+void Gallery::openChosen() {
+  const QModelIndex index = list_->currentIndex();
+  if (!index.isValid() || result() == Accepted) return;
+  const QString name = index.data(kNameRole).toString();
+  accept();
+  emit opened(name);
+}
+
+bool Gallery::eventFilter(QObject* watched, QEvent* event) {
+  // From the search line the arrows go through what was found.
+  if (watched == search_ && event->type() == QEvent::KeyPress) {
+    const int key = static_cast<QKeyEvent*>(event)->key();
+    if (key == Qt::Key_Down || key == Qt::Key_Up || key == Qt::Key_PageDown ||
+        key == Qt::Key_PageUp) {
+      list_->setFocus();
+      QCoreApplication::sendEvent(list_, event);
+      return true;
+    }
+  }
+  return QDialog::eventFilter(watched, event);
+}
+
+}  // namespace denavit

@@ -1,0 +1,27 @@
+#pragma once
+
+#include <QStyledItemDelegate>
+
+namespace denavit {
+
+/// What the gallery's model holds beside a card's title (Qt::DisplayRole).
+enum GalleryRole {
+  kLessonRole = Qt::UserRole + 1,
+  kNameRole,
+  kKindRole,     ///< "robot" or "scenario", for people
+  kPictureRole,  ///< QImage
+  kSearchRole,   ///< all words of the card
+};
+
+/// Draws an example as a card: picture, title, kind, lesson.
+class GalleryCard final : public QStyledItemDelegate {
+ public:
+  using QStyledItemDelegate::QStyledItemDelegate;
+
+  void paint(QPainter* painter, const QStyleOptionViewItem& option,
+             const QModelIndex& index) const override;
+  [[nodiscard]] QSize sizeHint(const QStyleOptionViewItem& option,
+                               const QModelIndex& index) const override;
+};
+
+}  // namespace denavit

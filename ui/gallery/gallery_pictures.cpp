@@ -1,0 +1,95 @@
+#include "ui/gallery/gallery_pictures.h"
+
+#include <QCryptographicHash>
+#include <QDir>
+#include <QFileInfo>
+#include <QSaveFile>
+#include <QStandardPaths>
+
+#include "models/files/atomic_file.h"
+#include "models/files/version.h"
+#include "models/robot/robot_file.h"
+#include "models/scenario/make_simulation.h"
+#include "models/scenario/scenario_file.h"
+#include "render/arm_scene.h"
+#include "render/offscreen.h"
+#include "ui/scene/arm_shapes.h"
+
+namespace denavit {
+namespace {
+
+/// [ms] between two pictures, so that keys and mouse come through.
+constexpr int kPause_ms = 15;
+
+}  // namespace
+
+GalleryPictures::GalleryPictures(QString folder, bool dark, QObject* parent)
+    : QObject(parent), folder_(std::move(folder)), dark_(dark) {
+  idle_.setInterval(kPause_ms);
+  connect(&idle_, &QTimer::timeout, this, &GalleryPictures::next);
+}
+
+GalleryPictures::~GalleryPictures() = default;
+
+QString GalleryPictures::usualFolder() {
+  return QStandardPaths::writableLocation(QStandardPaths::CacheLocation) + "/gallery";
+}
+
+void GalleryPictures::want(const std::vector<LibraryEntry>& entries) {
+  waiting_.insert(waiting_.end(), entries.begin(), entries.end());
+  if (!waiting_.empty()) idle_.start();
+}
+
+/// Named by what the picture depends on: another content or version is another picture.
+QString GalleryPictures::cachePath(const LibraryEntry& entry) const {
+  if (folder_.isEmpty()) return {};
+  QCryptographicHash hash(QCryptographicHash::Sha256);
+  hash.addData(QByteArray::fromStdString(readFile(entry.path)));
+  hash.addData(programVersion());
+  hash.addData(dark_ ? "dark" : "light");
+  return folder_ + "/" + QString::fromStdString(entry.name) + "-" +
+         QString::fromLatin1(hash.result().toHex().left(16)) + ".png";
+}
+
+void GalleryPictures::next() {
+  if (waiting_.empty()) return idle_.stop();
+  const LibraryEntry entry = waiting_.front();
+  waiting_.pop_front();
+  QImage picture;
+  try {
+    const QString cached = cachePath(entry);
+    if (!cached.isEmpty()) picture.load(cached);
+    if (picture.isNull()) {
+      picture = draw(entry);
+      if (!picture.isNull() && !cached.isEmpty() && QDir().mkpath(folder_)) {
+        QSaveFile file(cached);
+        if (file.open(QIODevice::WriteOnly) && picture.save(&file, "PNG")) file.commit();
+      }
+    }
+  } catch (const DescriptionError&) {
+    // Without a picture the card still says what it is; opening it says what is wrong.
+  }
+  if (!picture.isNull()) emit ready(QString::fromStdString(entry.name), picture);
+}
+
+QImage GalleryPictures::draw(const LibraryEntry& entry) const {
+  if (!canRenderOffscreen()) return {};
+  const bool isRobot = entry.kind == LibraryEntry::Robot;
+  ScenarioDescription scenario =
+      isRobot ? makeScenarioFor(readRobot(entry.path), entry.name) : readScenario(entry.path);
+  const ArmShapes shapes(applyChanges(scenario.robot, scenario.changes));
+  ArmScene scene;
+  scene.setTheme(dark_ ? SceneTheme::Dark : SceneTheme::Light);
+  SceneOptions options = scene.options();
+  options.frames = false;
+  scene.setOptions(options);
+  scene.setArm(shapes.geometry());
+  scene.setPose(shapes.calcPose(scenario.initial.q));
+  scene.setView(StandardView::Isometric);
+  const Picture picture = renderOffscreen(scene, kSize.width(), kSize.height());
+  return QImage(picture.rgba.data(), picture.width, picture.height, 4 * picture.width,
+                QImage::Format_RGBX8888)
+      .convertToFormat(QImage::Format_RGB32);
+}
+
+}  // namespace denavit

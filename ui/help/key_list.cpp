@@ -1,0 +1,187 @@
+#include "ui/help/key_list.h"
+
+#include <QAction>
+#include <QCoreApplication>
+#include <QMenu>
+#include <QMenuBar>
+#include <QSet>
+#include <QWidget>
+
+namespace denavit {
+namespace {
+
+struct KeyListText {
+  Q_DECLARE_TR_FUNCTIONS(denavit::KeyList)
+};
+
+/// Without the mark of the access key.
+QString plain(QString text) {
+  text = text.section('\t', 0, 0);
+  return text.replace("&&", "\1").remove('&').replace('\1', '&').remove("…");
+}
+
+/// A menu shows what its keys are; an action that a panel adds is in no menu.
+QString keysOf(const QAction& action) {
+  QStringList keys;
+  for (const QKeySequence& key : action.shortcuts()) {
+    keys << key.toString(QKeySequence::NativeText);
+  }
+  // Keys that the window takes itself stand in the text behind a tabulator.
+  if (keys.isEmpty() && action.text().contains('\t')) keys << action.text().section('\t', 1);
+  keys.removeDuplicates();
+  return keys.join(KeyListText::tr(" or "));
+}
+
+void addActions(const QList<QAction*>& actions, KeyGroup& group, QSet<const QAction*>& seen) {
+  for (const QAction* action : actions) {
+    if (seen.contains(action)) continue;
+    seen.insert(action);
+    if (action->menu()) {
+      addActions(action->menu()->actions(), group, seen);
+      continue;
+    }
+    const QString keys = keysOf(*action);
+    if (keys.isEmpty()) continue;
+    const QString text = action->toolTip() == plain(action->text()) || action->toolTip().isEmpty()
+                             ? plain(action->text())
+                             : QStringLiteral("%1: %2").arg(plain(action->text()),
+                                                            action->toolTip().section('\n', 0, 0));
+    group.keys.push_back({keys, text});
+  }
+}
+
+/// What panels answer themselves. A row whose widget class is not in the window is left out.
+struct PanelKeys {
+  const char* widget;  ///< its class; empty: always
+  const char* title;
+  const char* keys;
+  const char* does;
+};
+
+constexpr PanelKeys kPanelKeys[] = {
+    {"", QT_TRANSLATE_NOOP("KeyList", "Playing a run"), QT_TRANSLATE_NOOP("KeyList", "Left, Right"),
+     QT_TRANSLATE_NOOP("KeyList", "one step back or on; with Shift ten")},
+    {"", QT_TRANSLATE_NOOP("KeyList", "Playing a run"), QT_TRANSLATE_NOOP("KeyList", "Home, End"),
+     QT_TRANSLATE_NOOP("KeyList", "beginning and end of the run")},
+    {"", QT_TRANSLATE_NOOP("KeyList", "Playing a run"),
+     QT_TRANSLATE_NOOP("KeyList", "Backspace or R"),
+     QT_TRANSLATE_NOOP("KeyList", "back to the start; view, zooms and selection stay")},
+    {"", QT_TRANSLATE_NOOP("KeyList", "Playing a run"),
+     QT_TRANSLATE_NOOP("KeyList", "+, - or Ctrl+wheel on the time line"),
+     QT_TRANSLATE_NOOP("KeyList", "play faster, slower")},
+    {"", QT_TRANSLATE_NOOP("KeyList", "Playing a run"), QT_TRANSLATE_NOOP("KeyList", "L"),
+     QT_TRANSLATE_NOOP("KeyList", "play in a loop")},
+    {"denavit::JointSlider", QT_TRANSLATE_NOOP("KeyList", "Joint sliders"),
+     QT_TRANSLATE_NOOP("KeyList", "arrows, wheel"),
+     QT_TRANSLATE_NOOP("KeyList", "one degree or millimetre; with Shift ten")},
+    {"denavit::PosesPanel", QT_TRANSLATE_NOOP("KeyList", "Poses"),
+     QT_TRANSLATE_NOOP("KeyList", "Return, F2, Del, Alt+Up, Alt+Down"),
+     QT_TRANSLATE_NOOP("KeyList", "show, rename, delete, move the state")},
+    {"", QT_TRANSLATE_NOOP("KeyList", "Numbers"), QT_TRANSLATE_NOOP("KeyList", "Up, Down"),
+     QT_TRANSLATE_NOOP("KeyList", "step the number; with Shift ten times as far")},
+    {"", QT_TRANSLATE_NOOP("KeyList", "Numbers"), QT_TRANSLATE_NOOP("KeyList", "Return"),
+     QT_TRANSLATE_NOOP("KeyList", "take the number; pi/2, 30 deg and 5 mm are numbers too")},
+    {"", QT_TRANSLATE_NOOP("KeyList", "Numbers"), QT_TRANSLATE_NOOP("KeyList", "Esc"),
+     QT_TRANSLATE_NOOP("KeyList", "the old number")},
+    {"QTableView", QT_TRANSLATE_NOOP("KeyList", "Tables"),
+     QT_TRANSLATE_NOOP("KeyList", "F2 or a digit"), QT_TRANSLATE_NOOP("KeyList", "edit the cell")},
+    {"QTableView", QT_TRANSLATE_NOOP("KeyList", "Tables"),
+     QT_TRANSLATE_NOOP("KeyList", "Tab, Shift+Tab"),
+     QT_TRANSLATE_NOOP("KeyList", "next and last cell")},
+    {"denavit::JointTable", QT_TRANSLATE_NOOP("KeyList", "DH table"),
+     QT_TRANSLATE_NOOP("KeyList", "R, P"),
+     QT_TRANSLATE_NOOP("KeyList", "in the type column: revolute, prismatic")},
+    {"denavit::JointTable", QT_TRANSLATE_NOOP("KeyList", "DH table"),
+     QT_TRANSLATE_NOOP("KeyList", "Ctrl+Up, Ctrl+Down"),
+     QT_TRANSLATE_NOOP("KeyList", "step the selected numbers; with Shift ten times as far")},
+    {"denavit::JointTable", QT_TRANSLATE_NOOP("KeyList", "DH table"),
+     QT_TRANSLATE_NOOP("KeyList", "Ctrl+C, X, V"),
+     QT_TRANSLATE_NOOP("KeyList", "copy, cut, paste cells, also from and to a spreadsheet")},
+    {"denavit::JointTable", QT_TRANSLATE_NOOP("KeyList", "DH table"),
+     QT_TRANSLATE_NOOP("KeyList", "Ins, Alt+Ins"),
+     QT_TRANSLATE_NOOP("KeyList", "a new joint after, before this one")},
+    {"denavit::JointTable", QT_TRANSLATE_NOOP("KeyList", "DH table"),
+     QT_TRANSLATE_NOOP("KeyList", "Ctrl+D"), QT_TRANSLATE_NOOP("KeyList", "duplicate the joint")},
+    {"denavit::JointTable", QT_TRANSLATE_NOOP("KeyList", "DH table"),
+     QT_TRANSLATE_NOOP("KeyList", "Alt+Up, Alt+Down"),
+     QT_TRANSLATE_NOOP("KeyList", "move the joint (or drag its number)")},
+    {"denavit::JointTable", QT_TRANSLATE_NOOP("KeyList", "DH table"),
+     QT_TRANSLATE_NOOP("KeyList", "Shift+Space"), QT_TRANSLATE_NOOP("KeyList", "select the row")},
+    {"denavit::JointTable", QT_TRANSLATE_NOOP("KeyList", "DH table"),
+     QT_TRANSLATE_NOOP("KeyList", "Del"),
+     QT_TRANSLATE_NOOP("KeyList", "clear the cells; remove the joints of whole rows")},
+    {"denavit::StepsTab", QT_TRANSLATE_NOOP("KeyList", "Newton-Euler steps"),
+     QT_TRANSLATE_NOOP("KeyList", "Left, Right, Home, End"),
+     QT_TRANSLATE_NOOP("KeyList", "one step back or on, the first and the last step")},
+    {"denavit::StepsTab", QT_TRANSLATE_NOOP("KeyList", "Newton-Euler steps"),
+     QT_TRANSLATE_NOOP("KeyList", "Page Up, Page Down"),
+     QT_TRANSLATE_NOOP("KeyList", "the same equation of another link")},
+    {"denavit::ArmView", QT_TRANSLATE_NOOP("KeyList", "3-D view"),
+     QT_TRANSLATE_NOOP("KeyList", "left drag"),
+     QT_TRANSLATE_NOOP("KeyList", "turn the view (other buttons: Preferences, mouse)")},
+    {"denavit::ArmView", QT_TRANSLATE_NOOP("KeyList", "3-D view"),
+     QT_TRANSLATE_NOOP("KeyList", "Shift+left drag"),
+     QT_TRANSLATE_NOOP("KeyList", "move the view")},
+    {"denavit::ArmView", QT_TRANSLATE_NOOP("KeyList", "3-D view"),
+     QT_TRANSLATE_NOOP("KeyList", "wheel"), QT_TRANSLATE_NOOP("KeyList", "zoom")},
+    {"denavit::ArmView", QT_TRANSLATE_NOOP("KeyList", "3-D view"),
+     QT_TRANSLATE_NOOP("KeyList", "double click"), QT_TRANSLATE_NOOP("KeyList", "fit all")},
+    {"denavit::ArmView", QT_TRANSLATE_NOOP("KeyList", "3-D view"),
+     QT_TRANSLATE_NOOP("KeyList", "1 … 7, F, P"),
+     QT_TRANSLATE_NOOP("KeyList", "standard views, fit all, parallel or perspective")},
+    {"denavit::ArmView", QT_TRANSLATE_NOOP("KeyList", "3-D view"),
+     QT_TRANSLATE_NOOP("KeyList", "C, I"),
+     QT_TRANSLATE_NOOP("KeyList", "centres of mass, inertia ellipsoids")},
+    {"denavit::PlotView", QT_TRANSLATE_NOOP("KeyList", "Plots"),
+     QT_TRANSLATE_NOOP("KeyList", "left drag"),
+     QT_TRANSLATE_NOOP("KeyList", "move through time: the view and all plots follow")},
+    {"denavit::PlotView", QT_TRANSLATE_NOOP("KeyList", "Plots"),
+     QT_TRANSLATE_NOOP("KeyList", "Shift+drag or right drag"),
+     QT_TRANSLATE_NOOP("KeyList", "zoom into a box")},
+    {"denavit::PlotView", QT_TRANSLATE_NOOP("KeyList", "Plots"),
+     QT_TRANSLATE_NOOP("KeyList", "wheel"),
+     QT_TRANSLATE_NOOP("KeyList", "zoom time; with Ctrl the values")},
+    {"denavit::PlotView", QT_TRANSLATE_NOOP("KeyList", "Plots"),
+     QT_TRANSLATE_NOOP("KeyList", "middle drag"), QT_TRANSLATE_NOOP("KeyList", "shift the plot")},
+    {"denavit::PlotView", QT_TRANSLATE_NOOP("KeyList", "Plots"),
+     QT_TRANSLATE_NOOP("KeyList", "double click"), QT_TRANSLATE_NOOP("KeyList", "show all")},
+};
+
+bool hasWidget(const QWidget& window, const char* className) {
+  if (!*className) return true;
+  const QList<QWidget*> widgets = window.findChildren<QWidget*>();
+  return std::any_of(widgets.begin(), widgets.end(),
+                     [&](const QWidget* widget) { return widget->inherits(className); });
+}
+
+void addPanelKeys(const QWidget& window, std::vector<KeyGroup>& groups) {
+  for (const PanelKeys& row : kPanelKeys) {
+    if (!hasWidget(window, row.widget)) continue;
+    const QString title = KeyListText::tr(row.title);
+    if (groups.empty() || groups.back().title != title) groups.push_back({title, {}});
+    groups.back().keys.push_back({KeyListText::tr(row.keys), KeyListText::tr(row.does)});
+  }
+}
+
+}  // namespace
+
+std::vector<KeyGroup> listKeys(const QWidget& window) {
+  std::vector<KeyGroup> groups;
+  QSet<const QAction*> seen;
+  if (const auto* bar = window.findChild<QMenuBar*>()) {
+    for (const QAction* menu : bar->actions()) {
+      if (!menu->menu()) continue;
+      KeyGroup group{plain(menu->text()), {}};
+      addActions(menu->menu()->actions(), group, seen);
+      if (!group.keys.empty()) groups.push_back(std::move(group));
+    }
+  }
+  // Actions of panels, which are in no menu.
+  KeyGroup others{KeyListText::tr("Panels"), {}};
+  addActions(window.findChildren<QAction*>(), others, seen);
+  if (!others.keys.empty()) groups.push_back(std::move(others));
+  addPanelKeys(window, groups);
+  return groups;
+}
+
+}  // namespace denavit

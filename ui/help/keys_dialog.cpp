@@ -1,0 +1,79 @@
+#include <QDialogButtonBox>
+#include <QHeaderView>
+#include <QLineEdit>
+#include <QTreeWidget>
+#include <QVBoxLayout>
+
+#include "ui/help/help_dialogs.h"
+#include "ui/help/key_list.h"
+
+namespace denavit {
+namespace {
+
+void fill(QTreeWidget& tree, const QWidget& window) {
+  for (const KeyGroup& group : listKeys(window)) {
+    auto* head = new QTreeWidgetItem(&tree, {group.title});
+    QFont bold = tree.font();
+    bold.setBold(true);
+    head->setFont(0, bold);
+    head->setFlags(Qt::ItemIsEnabled);
+    head->setFirstColumnSpanned(true);
+    for (const KeyHelp& key : group.keys) {
+      auto* row = new QTreeWidgetItem(head, {key.keys, key.does});
+      row->setToolTip(1, key.does);
+    }
+  }
+  tree.expandAll();
+  tree.resizeColumnToContents(0);
+}
+
+/// Hides rows without the word, and heads without rows.
+void filter(QTreeWidget& tree, const QString& word) {
+  for (int g = 0; g < tree.topLevelItemCount(); ++g) {
+    QTreeWidgetItem* head = tree.topLevelItem(g);
+    const bool all = head->text(0).contains(word, Qt::CaseInsensitive);
+    bool any = false;
+    for (int r = 0; r < head->childCount(); ++r) {
+      QTreeWidgetItem* row = head->child(r);
+      const bool fits = all || row->text(0).contains(word, Qt::CaseInsensitive) ||
+                        row->text(1).contains(word, Qt::CaseInsensitive);
+      row->setHidden(!fits);
+      any = any || fits;
+    }
+    head->setHidden(!any);
+  }
+}
+
+}  // namespace
+
+KeysDialog::KeysDialog(const QWidget& window, QWidget* parent) : QDialog(parent) {
+  setObjectName("keys");
+  setWindowTitle(tr("Keys"));
+  auto* search = new QLineEdit(this);
+  search->setObjectName("keySearch");
+  search->setPlaceholderText(tr("Search: zoom, Ctrl, run …"));
+  search->setToolTip(tr("Shows the keys that have this word"));
+  search->setClearButtonEnabled(true);
+  auto* tree = new QTreeWidget(this);
+  tree->setObjectName("keyList");
+  tree->setAccessibleName(tr("Keys and what they do"));
+  tree->setColumnCount(2);
+  tree->setHeaderHidden(true);
+  tree->setRootIsDecorated(false);
+  tree->setIndentation(14);
+  tree->setUniformRowHeights(true);
+  tree->header()->setStretchLastSection(true);
+  fill(*tree, window);
+  auto* buttons = new QDialogButtonBox(QDialogButtonBox::Close, this);
+  buttons->button(QDialogButtonBox::Close)->setToolTip(tr("Back to the window"));
+  auto* layout = new QVBoxLayout(this);
+  layout->addWidget(search);
+  layout->addWidget(tree, 1);
+  layout->addWidget(buttons);
+  connect(search, &QLineEdit::textChanged, this,
+          [tree](const QString& word) { filter(*tree, word); });
+  connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
+  resize(680, 720);
+}
+
+}  // namespace denavit

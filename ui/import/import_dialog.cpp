@@ -1,0 +1,308 @@
+#include "ui/import/import_dialog.h"
+
+#include <QDialogButtonBox>
+#include <QFile>
+#include <QFileDialog>
+#include <QFileInfo>
+#include <QFontDatabase>
+#include <QListWidget>
+#include <QPlainTextEdit>
+#include <QSignalBlocker>
+#include <QSplitter>
+#include <QStyle>
+
+#include "ui/import/assumption_pins.h"
+#include "ui/import/column_table.h"
+#include "ui/import/import_preview.h"
+#include "ui/import/replace_arm.h"
+#include "ui/studio/studio.h"
+
+namespace denavit {
+namespace {
+
+constexpr int kPauseInTyping_ms = 250;
+
+QVBoxLayout* makeColumn(QWidget* side) {
+  auto* layout = new QVBoxLayout(side);
+  layout->setContentsMargins(4, 0, 4, 0);
+  layout->setSpacing(6);
+  return layout;
+}
+
+QLabel* makeHeading(const QString& text, QWidget* parent) {
+  auto* label = new QLabel(text, parent);
+  label->setObjectName("dockTitleText");
+  return label;
+}
+
+QIcon swatch(const QColor& colour) {
+  QPixmap pixmap(14, 14);
+  pixmap.fill(colour);
+  return QIcon(pixmap);
+}
+
+QString describe(const TableReading& reading) {
+  if (reading.format == "URDF") return ImportDialog::tr("frames and inertias as in the file");
+  QString text;
+  if (reading.knownError) {
+    text = reading.matchesKnown ? ImportDialog::tr("the tool is where you say; ")
+                                : ImportDialog::tr("the tool misses by %1 mm; ")
+                                      .arg(QString::number(1e3 * *reading.knownError, 'f', 1));
+  }
+  bool tensors = false;
+  for (const JointDescription& joint : reading.robot.joints) {
+    tensors = tensors || joint.link.inertia != InertiaElements();
+  }
+  if (!tensors && reading.unphysical.empty()) return text + ImportDialog::tr("no inertia given");
+  if (reading.unphysical.empty()) return text + ImportDialog::tr("✓ physically consistent");
+  const QString first = QString::fromStdString(reading.unphysical.front());
+  if (reading.unphysical.size() == 1) return text + ImportDialog::tr("⚠ %1").arg(first);
+  return text + ImportDialog::tr("⚠ %1, and %2 more").arg(first).arg(reading.unphysical.size() - 1);
+}
+
+}  // namespace
+
+ImportDialog::ImportDialog(Studio& studio, const QString& text, QWidget* parent)
+    : QDialog(parent), studio_(studio), source_(tr("pasted text")) {
+  setObjectName("importDialog");
+  setWindowTitle(tr("Import table"));
+  setWindowFlag(Qt::WindowMaximizeButtonHint);
+  typing_.setSingleShot(true);
+  typing_.setInterval(kPauseInTyping_ms);
+  connect(&typing_, &QTimer::timeout, this, &ImportDialog::takeText);
+
+  auto* sides = new QSplitter(Qt::Horizontal, this);
+  sides->setChildrenCollapsible(false);
+  sides->addWidget(makeTextSide());
+  sides->addWidget(makeColumnSide());
+  sides->addWidget(makeReadingSide());
+  sides->setStretchFactor(0, 3);
+  sides->setStretchFactor(1, 4);
+  sides->setStretchFactor(2, 5);
+  sides->setSizes({250, 515, 465});
+  auto* buttons = new QDialogButtonBox(QDialogButtonBox::Ok | QDialogButtonBox::Cancel, this);
+  ok_ = buttons->button(QDialogButtonBox::Ok);
+  ok_->setObjectName("importOk");
+  ok_->setText(tr("Replace the arm"));
+  ok_->setToolTip(tr("Puts the selected reading in place of the arm; Undo brings it back"));
+  for (QAbstractButton* button : buttons->buttons()) button->setIcon({});
+  connect(buttons, &QDialogButtonBox::accepted, this, &ImportDialog::accept);
+  connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
+  auto* layout = new QVBoxLayout(this);
+  layout->addWidget(sides, 1);
+  layout->addWidget(buttons);
+  resize(1240, 760);
+  text_->setPlainText(text);
+  takeText();
+}
+
+QWidget* ImportDialog::makeTextSide() {
+  auto* side = new QWidget(this);
+  auto* layout = makeColumn(side);
+  layout->addWidget(makeHeading(tr("Table"), side));
+  text_ = new QPlainTextEdit(side);
+  text_->setObjectName("importText");
+  text_->setFont(QFontDatabase::systemFont(QFontDatabase::FixedFont));
+  text_->setLineWrapMode(QPlainTextEdit::NoWrap);
+  text_->setTabChangesFocus(true);
+  text_->setTabStopDistance(8 * text_->fontMetrics().horizontalAdvance('0'));
+  text_->setPlaceholderText(
+      tr("Paste a DH table here:\nfrom a spreadsheet or CSV with headings in any order,\nRobotics "
+         "Toolbox code or print-outs,\na SYMORO .par file, a setFixedTransform matrix,\nYAML, JSON "
+         "or URDF"));
+  text_->setToolTip(tr("The table as text; it is read again as you type"));
+  layout->addWidget(text_, 1);
+  auto* open = new QPushButton(tr("&Open file…"), side);
+  open->setObjectName("importOpen");
+  open->setToolTip(tr("Reads a .csv, .txt, .m, .py, .par, .yaml, .json or .urdf file"));
+  open->setAutoDefault(false);
+  layout->addWidget(open);
+  connect(open, &QPushButton::clicked, this, &ImportDialog::askFile);
+  connect(text_, &QPlainTextEdit::textChanged, &typing_, qOverload<>(&QTimer::start));
+  return side;
+}
+
+QWidget* ImportDialog::makeColumnSide() {
+  auto* side = new QWidget(this);
+  auto* layout = makeColumn(side);
+  format_ = makeHeading({}, side);
+  format_->setWordWrap(true);
+  layout->addWidget(format_);
+  columns_ = new ColumnTable(side);
+  layout->addWidget(columns_, 1);
+  pins_ = new AssumptionPins(side);
+  layout->addWidget(pins_);
+  connect(columns_, &ColumnTable::meaningChosen, this, [this](int column, ColumnMeaning meaning) {
+    columnHints_.columns[column] = meaning;
+    readAgain();
+  });
+  connect(columns_, &ColumnTable::unitChosen, this, [this](int column, const QString& unit) {
+    columnHints_.columnUnits[column] = unit.toStdString();
+    readAgain();
+  });
+  connect(pins_, &AssumptionPins::pinned, this, &ImportDialog::readAgain);
+  return side;
+}
+
+QWidget* ImportDialog::makeReadingSide() {
+  auto* side = new QWidget(this);
+  auto* layout = makeColumn(side);
+  verdict_ = new QLabel(side);
+  verdict_->setObjectName("importVerdict");
+  verdict_->setWordWrap(true);
+  verdict_->setTextInteractionFlags(Qt::TextSelectableByMouse);
+  verdict_->setMargin(6);
+  layout->addWidget(verdict_);
+  readings_ = new QListWidget(side);
+  readings_->setObjectName("importReadings");
+  readings_->setToolTip(
+      tr("Every reading that fits, best first; the selected one is solid in the "
+         "picture"));
+  readings_->setWordWrap(true);
+  readings_->setIconSize({14, 14});
+  readings_->setSpacing(2);
+  readings_->setMaximumHeight(9 * readings_->fontMetrics().height());
+  layout->addWidget(readings_);
+  preview_ = new ImportPreview(side);
+  layout->addWidget(preview_, 1);
+  dropped_ = new QListWidget(side);
+  dropped_->setObjectName("importDropped");
+  dropped_->setToolTip(
+      tr("What the text holds and the arm does not, and what was changed on the "
+         "way"));
+  dropped_->setWordWrap(true);
+  dropped_->setSelectionMode(QAbstractItemView::NoSelection);
+  dropped_->setMaximumHeight(5 * dropped_->fontMetrics().height());
+  layout->addWidget(dropped_);
+  connect(readings_, &QListWidget::currentRowChanged, this, &ImportDialog::chooseReading);
+  return side;
+}
+
+void ImportDialog::askFile() {
+  const QString path = QFileDialog::getOpenFileName(
+      this, tr("Open table"), {},
+      tr("Tables of arms (*.csv *.tsv *.txt *.md *.m *.py *.par *.yaml *.yml *.json *.urdf *.tex);;"
+         "All files (*)"));
+  if (!path.isEmpty()) openFile(path);
+}
+
+bool ImportDialog::openFile(const QString& path) {
+  QFile file(path);
+  const QString name = QFileInfo(path).fileName();
+  const auto complain = [&](const QString& why) {
+    verdict_->setText(tr("%1 cannot be read: %2").arg(name, why));
+    verdict_->setProperty("state", "warning");
+    verdict_->style()->polish(verdict_);
+    return false;
+  };
+  if (!file.open(QIODevice::ReadOnly)) return complain(file.errorString());
+  if (file.size() > static_cast<qint64>(10 * kMaxTableText)) {
+    return complain(tr("it has %1 bytes; that is no table of an arm").arg(file.size()));
+  }
+  source_ = name;
+  text_->setPlainText(QString::fromUtf8(file.readAll()));
+  takeText();
+  return true;
+}
+
+void ImportDialog::takeText() {
+  typing_.stop();
+  const std::string text = text_->toPlainText().toStdString();
+  if (text == import_.text() && !text.empty()) return;
+  columnHints_ = {};
+  pins_->clear();
+  import_.setText(text, source_.toStdString());
+  showReadings();
+}
+
+void ImportDialog::readAgain() {
+  TableHints hints = columnHints_;
+  pins_->writeTo(hints);
+  import_.setHints(hints);
+  showReadings();
+}
+
+void ImportDialog::showReadings() {
+  const QSignalBlocker blocker(readings_);
+  readings_->clear();
+  const auto& possible = import_.verdict().possible;
+  for (std::size_t i = 0; i < import_.readings().size(); ++i) {
+    const TableReading& reading = import_.readings()[i];
+    auto* item = new QListWidgetItem(
+        swatch(readingColour(i)), QString::fromStdString(reading.title) + "\n" + describe(reading),
+        readings_);
+    const bool good = std::find(possible.begin(), possible.end(), i) != possible.end();
+    QFont font = item->font();
+    font.setBold(good);
+    item->setFont(font);
+    QStringList why;
+    for (const Assumption& a : reading.assumptions) {
+      why << tr("%1 (%2): %3")
+                 .arg(QString::fromStdString(a.what), QString::fromStdString(toText(a.certainty)),
+                      QString::fromStdString(a.why));
+    }
+    for (const std::string& line : reading.unphysical) why << QString::fromStdString(line);
+    item->setToolTip(why.join("\n"));
+  }
+  readings_->setCurrentRow(import_.reading() ? static_cast<int>(import_.selected()) : -1);
+  showVerdict();
+  showReading();
+}
+
+void ImportDialog::chooseReading(int row) {
+  if (row < 0) return;
+  import_.select(static_cast<std::size_t>(row));
+  showReading();
+}
+
+void ImportDialog::showVerdict() {
+  const TableVerdict& verdict = import_.verdict();
+  QString text, state;
+  if (!import_.error().isEmpty()) {
+    text = import_.error();
+    state = "warning";
+  } else if (!import_.reading()) {
+    text = tr("Paste a table or open a file: every reading that fits appears here.");
+    state = "stale";
+  } else {
+    text = QString::fromStdString(verdict.text);
+    if (!verdict.deciding.empty()) text += "\n" + QString::fromStdString(verdict.deciding);
+    state = verdict.isDecided() ? "good" : "warning";
+  }
+  verdict_->setText(text);
+  verdict_->setProperty("state", state);
+  verdict_->style()->unpolish(verdict_);
+  verdict_->style()->polish(verdict_);
+}
+
+void ImportDialog::showReading() {
+  const TableReading* reading = import_.reading();
+  columns_->display(reading);
+  pins_->display(reading);
+  dropped_->clear();
+  ok_->setEnabled(reading != nullptr);
+  format_->setText(
+      reading ? tr("%1, %n joint(s)", nullptr, static_cast<int>(reading->robot.joints.size()))
+                    .arg(QString::fromStdString(reading->format))
+              : tr("Columns"));
+  for (std::size_t i = 0; reading && i < reading->dropped.size(); ++i) {
+    dropped_->addItem(QString::fromStdString(reading->dropped[i]));
+  }
+  dropped_->setVisible(dropped_->count() > 0);
+  preview_->display(import_.readings(), import_.selected());
+}
+
+void ImportDialog::accept() {
+  if (typing_.isActive()) takeText();
+  const TableReading* reading = import_.reading();
+  if (!reading) return;
+  replaceArm(studio_, reading->robot, tr("import table"));
+  const std::size_t dropped = reading->dropped.size();
+  emit studio_.said(dropped == 0 ? tr("Imported: %1").arg(QString::fromStdString(reading->title))
+                                 : tr("Imported: %1. %n remark(s) in the import.", nullptr,
+                                      static_cast<int>(dropped))
+                                       .arg(QString::fromStdString(reading->title)));
+  QDialog::accept();
+}
+
+}  // namespace denavit

@@ -1,0 +1,47 @@
+#pragma once
+
+#include <QString>
+#include <vector>
+
+#include "models/import/table_reading.h"
+
+namespace denavit {
+
+/// A text being imported: what it says, what the user pinned, and every reading that comes out.
+/// URDF texts have one reading, with the list of what the table cannot hold.
+class TableImport {
+ public:
+  /// Another text; pins of the one before are forgotten.
+  void setText(const std::string& text, const std::string& source = "pasted text");
+  [[nodiscard]] const std::string& text() const { return text_; }
+  /// Reads again with other pins; the selection stays on the best reading.
+  void setHints(const TableHints& hints);
+  [[nodiscard]] const TableHints& hints() const { return hints_; }
+
+  [[nodiscard]] const std::vector<TableReading>& readings() const { return readings_; }
+  [[nodiscard]] const TableVerdict& verdict() const { return verdict_; }
+  /// Why there is no reading; empty where there are readings, or no text.
+  [[nodiscard]] const QString& error() const { return error_; }
+  [[nodiscard]] bool isUrdf() const { return urdf_; }
+
+  [[nodiscard]] std::size_t selected() const { return selected_; }
+  void select(std::size_t reading);
+  /// The selected reading; null where there is none.
+  [[nodiscard]] const TableReading* reading() const;
+
+ private:
+  void read();
+
+  std::string text_, source_;
+  TableHints hints_;
+  std::vector<TableReading> readings_;
+  TableVerdict verdict_;
+  QString error_;
+  std::size_t selected_ = 0;
+  bool urdf_ = false;
+};
+
+/// Whether a text from the clipboard is a table of an arm rather than a value for one cell.
+[[nodiscard]] bool looksLikeTable(const QString& text);
+
+}  // namespace denavit

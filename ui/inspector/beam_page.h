@@ -1,0 +1,48 @@
+#pragma once
+
+#include <QWidget>
+
+class QCheckBox;
+class QComboBox;
+class QGridLayout;
+class QLabel;
+class QPushButton;
+
+namespace denavit {
+
+class JointFields;
+class QuantityEdit;
+class Studio;
+
+/// The selected link as a beam that bends and twists: rigid or flexible, moduli and section or
+/// stiffnesses, modes, damping, and how exactly the tip turns.
+class BeamPage final : public QWidget {
+  Q_OBJECT
+
+ public:
+  BeamPage(Studio& studio, JointFields& fields, QWidget* parent = nullptr);
+
+ private:
+  void addSwitch(QGridLayout& grid);
+  void addStiffness(QGridLayout& grid, JointFields& fields);
+  void addModes(QGridLayout& grid, JointFields& fields);
+  void addChoices(QGridLayout& grid);
+  void refresh();
+  void refreshReadout();
+  void fillFromSection();
+
+  Studio& studio_;
+  QPushButton *switch_ = nullptr, *fill_ = nullptr;
+  QComboBox *form_ = nullptr, *tip_ = nullptr, *rotary_ = nullptr;
+  QCheckBox* stiffening_ = nullptr;
+  QLabel* readout_ = nullptr;
+  QList<QWidget*> moduli_;       ///< shown where the beam is stated by moduli and section
+  QList<QWidget*> stiffnesses_;  ///< shown where it is stated by EI and GJ
+  QList<QWidget*> beamOnly_;     ///< enabled where there is a beam
+};
+
+/// One undo step that makes a link flexible, or rigid again. Where a link cannot bend the status
+/// line says why, and nothing changes.
+void switchFlexible(Studio& studio, int joint);
+
+}  // namespace denavit

@@ -1,0 +1,325 @@
+#include "ui/inspector/body_editor.h"
+
+#include <QComboBox>
+#include <QGridLayout>
+#include <QLabel>
+#include <QPushButton>
+#include <QSignalBlocker>
+#include <QStyle>
+#include <cmath>
+#include <utility>
+
+#include "models/robot/physical_inertia.h"
+#include "ui/editors/robot_fields.h"
+#include "ui/inspector/joint_fields.h"
+#include "ui/inspector/shape_dialog.h"
+#include "ui/studio/studio.h"
+
+namespace denavit {
+namespace {
+
+constexpr std::array kAxes{"x", "y", "z"};
+/// Components of unit vectors below are rounding.
+constexpr double kNoComponent = 5e-4;
+
+QString axisName(int i) { return QString::fromLatin1(kAxes[static_cast<std::size_t>(i)]); }
+
+/// The body as a link, which the conversions of models know.
+LinkDescription toLink(const BodyNumbers& body) {
+  LinkDescription link;
+  link.mass = *body.mass;
+  link.com = *body.com;
+  link.inertia = *body.inertia;
+  link.about = body.about ? *body.about : InertiaReference::CentreOfMass;
+  return link;
+}
+
+/// "x" for an axis of the frame, else its components.
+QString axisText(const Eigen::Vector3d& axis) {
+  for (int i = 0; i < 3; ++i) {
+    if (std::abs(std::abs(axis[i]) - 1) < 1e-6) return (axis[i] < 0 ? "-" : "") + axisName(i);
+  }
+  QStringList parts;
+  for (const double x : axis) {
+    parts << QString::number(std::abs(x) < kNoComponent ? 0.0 : x, 'f', 2);
+  }
+  return parts.join("  ");
+}
+
+}  // namespace
+
+Eigen::Matrix3d inertiaAboutCom(const BodyNumbers& body) { return inertiaAboutCom(toLink(body)); }
+
+BodyEditor::BodyEditor(Studio& studio, RobotFields& fields, BodySource source, QWidget* parent)
+    : QWidget(parent), studio_(studio), fields_(fields), source_(std::move(source)) {
+  setObjectName(source_.key + "Body");
+  QGridLayout* grid = makeInspectorGrid(this);
+  addMassAndCentre(*grid);
+  addInertia(*grid);
+  addFlag(*grid);
+  addReadout(*grid);
+  for (int column = 1; column < 4; ++column) grid->setColumnStretch(column, 1);
+  grid->setRowStretch(10, 1);
+  for (const auto signal : {&Studio::robotChanged, &Studio::unitsChanged}) {
+    connect(&studio_, signal, this, &BodyEditor::refresh);
+  }
+  connect(&studio_, &Studio::selectionChanged, this, &BodyEditor::refresh);
+  refresh();
+}
+
+QString BodyEditor::placeName(const QString& key) const { return source_.key + "." + key; }
+
+QString BodyEditor::ownName(const QString& name) const {
+  return source_.key == "link" ? name : source_.key + "." + name;
+}
+
+QuantityEdit* BodyEditor::addNumber(const QString& key, const QString& name, QuantityKind kind,
+                                    double step,
+                                    std::function<double*(const BodyNumbers&)> number) {
+  Studio* studio = &studio_;
+  // Copies: the lines may outlive a move of the source.
+  const auto find = source_.find;
+  const auto place = source_.place;
+  const auto owner = source_.name;
+  auto* edit = fields_.add(
+      [find, number = std::move(number)](RobotDescription& robot) -> double* {
+        const std::optional<BodyNumbers> body = find(robot);
+        return body ? number(*body) : nullptr;
+      },
+      [studio, kind] {
+        QuantityFormat format = shownFormat(kind, studio->preferences().values());
+        format.showUnit = kind != QuantityKind::Inertia;  // its heading says it
+        return format;
+      },
+      [place, key] { return place() + "." + key; },
+      [owner, name] { return tr("%1 of %2").arg(name, owner()); }, step, this);
+  edit->setObjectName(placeName(key));
+  return edit;
+}
+
+void BodyEditor::addMassAndCentre(QGridLayout& grid) {
+  grid.addWidget(new QLabel(tr("mass"), this), 0, 0);
+  auto* mass = addNumber("mass", tr("mass"), QuantityKind::Mass, 0.1,
+                         [](const BodyNumbers& b) { return b.mass; });
+  mass->setToolTip(tr("Mass of the body [kg; also 500 g, 2 lb]"));
+  grid.addWidget(mass, 0, 1);
+  fill_ = new QPushButton(tr("Fill from shape…"), this);
+  fill_->setObjectName(ownName("fillShape"));
+  fill_->setToolTip(tr("Mass, centre and inertia of a rod, tube, box or sphere of a material"));
+  connect(fill_, &QPushButton::clicked, this, &BodyEditor::fillFromShape);
+  grid.addWidget(fill_, 0, 2, 1, 2);
+  grid.addWidget(new QLabel(tr("centre of mass"), this), 1, 0);
+  for (int i = 0; i < 3; ++i) {
+    auto* edit =
+        addNumber(QStringLiteral("com[%1]").arg(i), tr("centre of mass %1").arg(axisName(i)),
+                  QuantityKind::Length, 1e-3, [i](const BodyNumbers& b) { return &(*b.com)[i]; });
+    edit->setToolTip(tr("%1 of the centre of mass, in %2 [length: 30 mm, 0.03 m]")
+                         .arg(axisName(i), source_.frame()));
+    rigidLines_.push_back(edit);
+    grid.addWidget(edit, 1, i + 1);
+  }
+}
+
+double BodyEditor::productSign() const { return sign_ && sign_->currentIndex() == 1 ? -1 : 1; }
+
+void BodyEditor::addElement(QGridLayout& grid, int row, int column, const char* name,
+                            double InertiaElements::*element) {
+  auto* edit = addNumber(QStringLiteral("inertia.%1").arg(name), tr("inertia %1").arg(name),
+                         QuantityKind::Inertia, 0.001,
+                         [element](const BodyNumbers& b) { return &(b.inertia->*element); });
+  const bool product = name[0] != name[1];
+  edit->setToolTip(product ? tr("I%1 [kg m²; also g cm²]: tensor element or positive product, as "
+                                "chosen beside")
+                                 .arg(name)
+                           : tr("Moment of inertia I%1 [kg m²; also g cm²]").arg(name));
+  if (product) fields_.setFactor(edit, [this] { return productSign(); });
+  rigidLines_.push_back(edit);
+  grid.addWidget(edit, row, column);
+}
+
+void BodyEditor::addInertia(QGridLayout& grid) {
+  auto* label = new QLabel(tr("inertia [kg m²]"), this);
+  label->setToolTip(tr("Inertia tensor in the axes of %1").arg(source_.frame()));
+  grid.addWidget(label, 2, 0);
+  addElement(grid, 2, 1, "xx", &InertiaElements::xx);
+  addElement(grid, 2, 2, "xy", &InertiaElements::xy);
+  addElement(grid, 2, 3, "xz", &InertiaElements::xz);
+  addElement(grid, 3, 2, "yy", &InertiaElements::yy);
+  addElement(grid, 3, 3, "yz", &InertiaElements::yz);
+  addElement(grid, 4, 3, "zz", &InertiaElements::zz);
+  sign_ = new QComboBox(this);
+  sign_->setObjectName(ownName("productSign"));
+  sign_->addItems({tr("xy: element"), tr("xy: product")});
+  sign_->setToolTip(
+      tr("How xy, xz, yz are typed and shown: as tensor elements, -∫xy dm, or as positive\n"
+         "products of inertia, +∫xy dm. The body stays the same; files have the elements."));
+  connect(sign_, &QComboBox::currentIndexChanged, this, [this] {
+    fields_.refresh();
+    refresh();
+  });
+  grid.addWidget(sign_, 3, 0);
+  const std::array cells{std::pair(3, 1), std::pair(4, 1), std::pair(4, 2)};
+  for (std::size_t k = 0; k < cells.size(); ++k) {
+    mirrored_[k] = makeMutedLabel({}, this);
+    mirrored_[k]->setAlignment(Qt::AlignRight | Qt::AlignVCenter);
+    mirrored_[k]->setContentsMargins(0, 0, 7, 0);
+    mirrored_[k]->setToolTip(tr("the tensor is symmetric"));
+    grid.addWidget(mirrored_[k], cells[k].first, cells[k].second);
+  }
+}
+
+void BodyEditor::addFlag(QGridLayout& grid) {
+  auto* row = new QHBoxLayout;
+  row->setSpacing(8);
+  flag_ = new QLabel(this);
+  flag_->setObjectName(ownName("inertiaFlag"));
+  flag_->setProperty("flag", "inertia");  // the style sheet's handle
+  flag_->setWordWrap(true);
+  flag_->setTextInteractionFlags(Qt::TextSelectableByMouse);
+  flag_->setContentsMargins(8, 5, 8, 5);  // selectable text ignores the style sheet's padding
+  repair_ = new QPushButton(tr("Use the nearest real body"), this);
+  repair_->setObjectName(ownName("repairInertia"));
+  connect(repair_, &QPushButton::clicked, this, &BodyEditor::repair);
+  row->addWidget(flag_, 1);
+  row->addWidget(repair_, 0, Qt::AlignTop);
+  grid.addLayout(row, 5, 0, 1, 4);
+}
+
+void BodyEditor::addReadout(QGridLayout& grid) {
+  const auto addRow = [&](int row, const QString& title, const QString& toolTip,
+                          std::array<QLabel*, 3>& labels) {
+    QLabel* heading = makeMutedLabel(title, this);
+    heading->setToolTip(toolTip);
+    grid.addWidget(heading, row, 0);
+    for (int i = 0; i < 3; ++i) {
+      auto* label = new QLabel(this);
+      label->setAlignment(Qt::AlignRight | Qt::AlignVCenter);
+      label->setContentsMargins(0, 0, 7, 0);
+      label->setTextInteractionFlags(Qt::TextSelectableByMouse);
+      label->setToolTip(toolTip);
+      labels[static_cast<std::size_t>(i)] = label;
+      grid.addWidget(label, row, i + 1);
+    }
+    return heading;
+  };
+  addRow(6, tr("principal"), tr("Principal moments about the centre of mass [kg m²]"), moments_);
+  addRow(7, tr("their axes"), tr("Directions of the principal axes, in %1").arg(source_.frame()),
+         axes_);
+  otherTitle_ = addRow(8, {},
+                       tr("xx, yy, zz about the other point, by the parallel-axis theorem "
+                          "[kg m²]"),
+                       otherMoments_);
+  addRow(9, tr("xy  xz  yz"), tr("xy, xz, yz about the other point [kg m²]"), otherProducts_);
+  moments_[0]->setObjectName(ownName("principal1"));
+  axes_[0]->setObjectName(ownName("principalAxis1"));
+  otherMoments_[2]->setObjectName(ownName("otherInertia.zz"));
+}
+
+QString BodyEditor::number(double value) const {
+  QuantityFormat format = shownFormat(QuantityKind::Inertia, studio_.preferences().values());
+  format.showUnit = false;
+  return toText(value, format);
+}
+
+void BodyEditor::refresh() {
+  RobotDescription robot = studio_.document().robot();
+  const std::optional<BodyNumbers> body = source_.find(robot);
+  setEnabled(body.has_value());
+  if (!body) return;
+  for (QuantityEdit* line : rigidLines_) line->setEnabled(!body->isBeam);
+  fill_->setEnabled(!body->isBeam);
+  refreshMirror(*body);
+  refreshFlag(*body);
+  refreshReadout(*body);
+}
+
+void BodyEditor::refreshMirror(const BodyNumbers& body) {
+  const double sign = productSign();
+  const std::array elements{body.inertia->xy, body.inertia->xz, body.inertia->yz};
+  for (std::size_t k = 0; k < 3; ++k) {
+    mirrored_[k]->setText(number(elements[k] == 0 ? 0.0 : sign * elements[k]));
+  }
+}
+
+void BodyEditor::refreshFlag(const BodyNumbers& body) {
+  const Eigen::Matrix3d I_C = inertiaAboutCom(body);
+  const std::optional<std::string> broken = body.isBeam ? std::nullopt : findUnphysical(I_C);
+  repair_->setVisible(broken.has_value());
+  const char* state = broken ? "warning" : "good";
+  flag_->setText(body.isBeam ? tr("A flexible link: centre and inertia follow from its beam.")
+                 : broken
+                     ? tr("No rigid body has this tensor: %1").arg(QString::fromStdString(*broken))
+                     : tr("✓ a real body"));
+  if (broken) {
+    const InertiaElements near = toElements(nearestPhysicalInertia(I_C));
+    repair_->setToolTip(
+        tr("about the centre of mass: xx %1, yy %2, zz %3, xy %4, xz %5, yz %6 kg m²")
+            .arg(number(near.xx), number(near.yy), number(near.zz), number(near.xy),
+                 number(near.xz), number(near.yz)));
+  }
+  if (flag_->property("state") == QLatin1String(state)) return;
+  flag_->setProperty("state", QLatin1String(state));
+  flag_->style()->unpolish(flag_);
+  flag_->style()->polish(flag_);
+}
+
+void BodyEditor::refreshReadout(const BodyNumbers& body) {
+  if (body.isBeam) {  // the numbers here would be of no body
+    for (auto* labels : {&moments_, &axes_, &otherMoments_, &otherProducts_}) {
+      for (QLabel* label : *labels) label->setText(QStringLiteral("–"));
+    }
+    return;
+  }
+  const Eigen::Matrix3d I_C = inertiaAboutCom(body);
+  if (!I_C.allFinite()) return;
+  const PrincipalInertia principal = calcPrincipalInertia(I_C);
+  for (int k = 0; k < 3; ++k) {
+    const auto i = static_cast<std::size_t>(k);
+    moments_[i]->setText(number(principal.moments[k]));
+    axes_[i]->setText(axisText(principal.axes.col(k)));
+  }
+  const LinkDescription link = toLink(body);
+  const bool centre = link.about == InertiaReference::CentreOfMass;
+  const InertiaElements other =
+      convertInertia(link, centre ? InertiaReference::LinkOrigin : InertiaReference::CentreOfMass);
+  otherTitle_->setText(centre ? tr("about the origin") : tr("about the centre"));
+  const double sign = productSign();
+  const std::array diagonal{other.xx, other.yy, other.zz};
+  const std::array products{other.xy, other.xz, other.yz};
+  for (std::size_t i = 0; i < 3; ++i) {
+    otherMoments_[i]->setText(number(diagonal[i]));
+    otherProducts_[i]->setText(number(products[i] == 0 ? 0.0 : sign * products[i]));
+  }
+}
+
+void BodyEditor::setReference(InertiaReference to) {
+  const bool centre = to == InertiaReference::CentreOfMass;
+  studio_.editRobot(tr("give inertia of %1 about the %2")
+                        .arg(source_.name(), centre ? tr("centre of mass") : tr("link origin")),
+                    [&](RobotDescription& robot) {
+                      const std::optional<BodyNumbers> body = source_.find(robot);
+                      if (!body || !body->about) return;
+                      *body->inertia = convertInertia(toLink(*body), to);
+                      *body->about = to;
+                    });
+}
+
+void BodyEditor::repair() {
+  studio_.editRobot(tr("repair inertia of %1").arg(source_.name()), [&](RobotDescription& robot) {
+    const std::optional<BodyNumbers> body = source_.find(robot);
+    if (!body) return;
+    LinkDescription link = toLink(*body);
+    const InertiaReference about = link.about;
+    link.inertia = toElements(nearestPhysicalInertia(inertiaAboutCom(link)));
+    link.about = InertiaReference::CentreOfMass;
+    *body->inertia = convertInertia(link, about);
+  });
+}
+
+void BodyEditor::fillFromShape() {
+  auto* dialog = new ShapeDialog(studio_, source_, this);
+  dialog->setAttribute(Qt::WA_DeleteOnClose);
+  dialog->open();
+}
+
+}  // namespace denavit

@@ -1,0 +1,25 @@
+#pragma once
+
+#include <QWidget>
+
+namespace denavit {
+
+class JointFields;
+
+/// Friction at the joint and the motor behind its gear.
+class DrivePage final : public QWidget {
+  Q_OBJECT
+
+ public:
+  explicit DrivePage(JointFields& fields, QWidget* parent = nullptr);
+};
+
+/// Limits of the joint's position, rate and effort; each may be left open.
+class LimitsPage final : public QWidget {
+  Q_OBJECT
+
+ public:
+  explicit LimitsPage(JointFields& fields, QWidget* parent = nullptr);
+};
+
+}  // namespace denavit

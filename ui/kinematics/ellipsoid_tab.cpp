@@ -1,0 +1,166 @@
+#include "ui/kinematics/ellipsoid_tab.h"
+
+#include <QCheckBox>
+#include <QComboBox>
+#include <QFormLayout>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QSlider>
+#include <QStyle>
+#include <QVBoxLayout>
+#include <algorithm>
+#include <cmath>
+
+#include "render/arm_scene.h"
+#include "render/scene/ellipsoid_marker.h"
+#include "ui/editors/quantity_text.h"
+#include "ui/kinematics/shown_arm.h"
+#include "ui/kinematics/singularity_text.h"
+#include "ui/view3d/arm_view.h"
+
+namespace denavit {
+namespace {
+
+/// Drawn size: metres per m/s (or rad/s), and of the forces' ellipsoid, whose scale is another, in
+/// parts of the reach.
+constexpr double kVelocityScale = 0.3, kForceScale = 0.16, kLongest = 0.8;
+
+}  // namespace
+
+EllipsoidTab::EllipsoidTab(ShownArm& shown, ArmView& view, QWidget* parent)
+    : QWidget(parent), shown_(shown), view_(view) {
+  auto* layout = new QVBoxLayout(this);
+  layout->setContentsMargins(10, 8, 10, 8);
+  layout->setSpacing(7);
+  addChoices();
+  auto* numbers = new QFormLayout;
+  numbers->setHorizontalSpacing(10);
+  const auto addNumber = [&](const QString& title, const char* name, const QString& toolTip) {
+    auto* label = new QLabel(this);
+    label->setObjectName(name);
+    label->setToolTip(toolTip);
+    label->setWordWrap(true);
+    label->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
+    numbers->addRow(title, label);
+    return label;
+  };
+  sigma_ = addNumber(tr("singular values"), "singularValues",
+                     tr("Of the Jacobian; for both parts metres are divided by the arm's reach"));
+  manipulability_ = addNumber(tr("manipulability"), "manipulability",
+                              tr("Product of the singular values, in SI units: w = √det(J Jᵀ) "
+                                 "(Yoshikawa 1985)"));
+  condition_ =
+      addNumber(tr("condition"), "conditionNumber",
+                tr("Largest over smallest singular value: 1 is the same in all directions"));
+  layout->addLayout(numbers);
+  note_ = new QLabel(this);
+  note_->setObjectName("runQuality");  // the look of the run's own verdict
+  note_->setProperty("role", "singularity");
+  note_->setWordWrap(true);
+  note_->setMargin(6);
+  layout->addWidget(note_);
+  layout->addStretch(1);
+  connect(&shown, &ShownArm::changed, this, &EllipsoidTab::refresh);
+}
+
+void EllipsoidTab::addChoices() {
+  auto* layout = static_cast<QVBoxLayout*>(this->layout());
+  const auto addCheck = [&](const QString& text, const char* name, const QString& toolTip) {
+    auto* check = new QCheckBox(text, this);
+    check->setObjectName(name);
+    check->setToolTip(toolTip);
+    connect(check, &QCheckBox::toggled, this, &EllipsoidTab::refresh);
+    return check;
+  };
+  velocity_ = addCheck(tr("&velocity"), "velocityEllipsoid",
+                       tr("Blue: the tool's velocities at joint rates of unit norm"));
+  force_ = addCheck(tr("&force"), "forceEllipsoid",
+                    tr("Orange: the forces that joint efforts of unit norm hold; long where the "
+                       "velocities are short. Its scale is its own"));
+  part_ = new QComboBox(this);
+  part_->setObjectName("ellipsoidPart");
+  part_->setToolTip(
+      tr("Which part of the tool's velocity; both together have no ellipsoid in "
+         "space"));
+  part_->addItem(tr("moving"), static_cast<int>(TaskPart::Translation));
+  part_->addItem(tr("turning"), static_cast<int>(TaskPart::Rotation));
+  part_->addItem(tr("both"), static_cast<int>(TaskPart::Full));
+  part_->setCurrentIndex(2);
+  auto* row = new QHBoxLayout;
+  row->addWidget(velocity_);
+  row->addWidget(force_);
+  row->addStretch(1);
+  layout->addLayout(row);
+  size_ = new QSlider(Qt::Horizontal, this);
+  size_->setObjectName("ellipsoidSize");
+  size_->setToolTip(tr("How large the ellipsoids are drawn: a quarter to four times"));
+  size_->setRange(-20, 20);
+  auto* form = new QFormLayout;
+  form->setHorizontalSpacing(10);
+  form->addRow(tr("&part"), part_);
+  form->addRow(tr("&size"), size_);
+  layout->addLayout(form);
+  connect(part_, &QComboBox::currentIndexChanged, this, &EllipsoidTab::refresh);
+  connect(size_, &QSlider::valueChanged, this, &EllipsoidTab::refresh);
+}
+
+void EllipsoidTab::showEvent(QShowEvent* event) {
+  QWidget::showEvent(event);
+  refresh();
+}
+
+void EllipsoidTab::refresh() {
+  const bool drawing = velocity_->isChecked() || force_->isChecked();
+  ArmScene& scene = view_.scene();
+  const bool wasDrawn = scene.velocityEllipsoid().isVisible() || scene.forceEllipsoid().isVisible();
+  if (!shown_.isValid() || !drawing) {
+    scene.velocityEllipsoid().setVisible(false);
+    scene.forceEllipsoid().setVisible(false);
+    if (wasDrawn) view_.redraw();
+  }
+  if (!shown_.isValid() || (!isVisible() && !drawing)) return;
+  const auto part = static_cast<TaskPart>(part_->currentData().toInt());
+  if (drawing)
+    draw(calcVelocityEllipsoid(shown_.calcJ(),
+                               part == TaskPart::Rotation ? part : TaskPart::Translation));
+  if (isVisible())
+    fillNumbers(findSingularity(shown_.arm(), shown_.q(), part, std::max(scene.reach(), 1e-6)),
+                part);
+}
+
+void EllipsoidTab::draw(const VelocityEllipsoid& ellipsoid) {
+  ArmScene& scene = view_.scene();
+  const Pose<double> X_WE{ellipsoid.R_WE, shown_.kinematics().X_WT.p};
+  const double size = std::pow(2.0, 0.1 * size_->value());
+  const Eigen::Array3d sigma = ellipsoid.singularValues.array();
+  scene.velocityEllipsoid().set(X_WE, size * kVelocityScale * sigma.matrix());
+  // Forces: 1/σ about their geometric mean, cut where they grow without bound.
+  const double largest = std::max(sigma.maxCoeff(), 1e-12);
+  const Eigen::Array3d inverse = 1.0 / sigma.max(1e-6 * largest);
+  const double mean = std::cbrt(inverse.min(100 / largest).prod());
+  const Eigen::Array3d drawn =
+      (size * kForceScale * inverse / mean).min(kLongest).max(1e-3) * scene.reach();
+  scene.forceEllipsoid().set(X_WE, drawn.matrix());
+  scene.velocityEllipsoid().setVisible(velocity_->isChecked());
+  scene.forceEllipsoid().setVisible(force_->isChecked());
+  view_.redraw();
+}
+
+void EllipsoidTab::fillNumbers(const SingularityReport& report, TaskPart part) {
+  QStringList sigma;
+  for (const double value : report.singularValues) sigma << toNumber(value, 3);
+  if (!sigma.isEmpty() && report.singular) sigma.last() = "0";
+  if (!sigma.isEmpty() && report.close) sigma.last() += tr(" (small)");
+  sigma_->setText(sigma.join(", "));
+  manipulability_->setText(report.singular ? "0" : toNumber(report.manipulability, 4));
+  condition_->setText(std::isfinite(report.condition) ? toNumber(report.condition, 4)
+                                                      : QStringLiteral("∞"));
+  note_->setText(describeSingularity(report, part));
+  const char* state = report.close ? "warning" : "good";
+  if (note_->property("state").toString() == state) return;
+  note_->setProperty("state", state);
+  note_->style()->unpolish(note_);
+  note_->style()->polish(note_);
+}
+
+}  // namespace denavit

@@ -1,0 +1,34 @@
+#pragma once
+
+#include <QTabWidget>
+
+namespace denavit {
+
+class ArmView;
+class DhStepsTab;
+class EllipsoidTab;
+class PoseTab;
+class ShownArm;
+class Studio;
+class WorkspaceTab;
+
+/// Everything about where the arm is and what it can do there: pose, DH steps, workspace,
+/// ellipsoid.
+class KinematicsPanel final : public QTabWidget {
+  Q_OBJECT
+
+ public:
+  /// @param view  the 3-D view that the tabs draw into
+  KinematicsPanel(Studio& studio, ArmView& view, QWidget* parent = nullptr);
+
+  [[nodiscard]] DhStepsTab& dhSteps() const { return *dhSteps_; }
+
+ private:
+  ShownArm* shown_;
+  PoseTab* pose_;
+  DhStepsTab* dhSteps_;
+  WorkspaceTab* workspace_;
+  EllipsoidTab* ellipsoid_;
+};
+
+}  // namespace denavit

@@ -1,0 +1,206 @@
+#include "ui/kinematics/workspace_tab.h"
+
+#include <QCheckBox>
+#include <QComboBox>
+#include <QElapsedTimer>
+#include <QFormLayout>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QLocale>
+#include <QProgressBar>
+#include <QPushButton>
+#include <QSlider>
+#include <QStyle>
+#include <QVBoxLayout>
+#include <algorithm>
+
+#include "models/robot/joint_ranges.h"
+#include "render/arm_scene.h"
+#include "render/scene/point_cloud.h"
+#include "ui/editors/quantity_text.h"
+#include "ui/kinematics/shown_arm.h"
+#include "ui/view3d/arm_view.h"
+
+namespace denavit {
+namespace {
+
+constexpr double kPointOpacity = 0.55;
+
+/// 100 000, in every locale.
+QString toGrouped(int count) {
+  return QLocale(QLocale::English).toString(count).replace(',', QChar(0x2009));
+}
+
+}  // namespace
+
+bool haveSameKinematics(const RobotDescription& a, const RobotDescription& b) {
+  const auto sameRow = [](const JointDescription& one, const JointDescription& two) {
+    return one.type == two.type && one.theta == two.theta && one.d == two.d && one.a == two.a &&
+           one.alpha == two.alpha && one.offset == two.offset &&
+           one.limits.lower == two.limits.lower && one.limits.upper == two.limits.upper;
+  };
+  return a.convention == b.convention && a.base == b.base && a.tool == b.tool &&
+         std::equal(a.joints.begin(), a.joints.end(), b.joints.begin(), b.joints.end(), sameRow);
+}
+
+WorkspaceTab::WorkspaceTab(ShownArm& shown, ArmView& view, QWidget* parent)
+    : QWidget(parent), shown_(shown), view_(view) {
+  auto* layout = new QVBoxLayout(this);
+  layout->setContentsMargins(10, 8, 10, 8);
+  layout->setSpacing(7);
+  addChoices();
+  addRunRow();
+  result_ = new QLabel(this);
+  result_->setObjectName("workspaceResult");
+  result_->setWordWrap(true);
+  stale_ = new QLabel(tr("The arm has changed since: compute again for its own workspace."), this);
+  stale_->setObjectName("runQuality");  // the look of the run's own warning
+  stale_->setProperty("state", "warning");
+  stale_->setWordWrap(true);
+  stale_->setMargin(6);
+  layout->addWidget(result_);
+  layout->addWidget(stale_);
+  layout->addStretch(1);
+  connect(&job_, &SamplingJob::progressed, this,
+          [this](double part) { progress_->setValue(static_cast<int>(1000 * part)); });
+  connect(&shown, &ShownArm::armChanged, this, &WorkspaceTab::refresh);
+  refresh();
+}
+
+void WorkspaceTab::addChoices() {
+  auto* form = new QFormLayout;
+  form->setHorizontalSpacing(10);
+  count_ = new QComboBox(this);
+  count_->setObjectName("workspaceCount");
+  count_->setToolTip(tr("How many poses; they fill the limits evenly and are the same each time"));
+  for (const int count : {10000, 100000, 1000000}) count_->addItem(toGrouped(count), count);
+  count_->setCurrentIndex(1);
+  part_ = new QComboBox(this);
+  part_->setObjectName("workspacePart");
+  part_->setToolTip(tr("What the manipulability w = √det(J Jᵀ) is of (Yoshikawa 1985)"));
+  part_->addItem(tr("moving the tool"), static_cast<int>(TaskPart::Translation));
+  part_->addItem(tr("turning the tool"), static_cast<int>(TaskPart::Rotation));
+  part_->addItem(tr("both"), static_cast<int>(TaskPart::Full));
+  form->addRow(tr("&poses"), count_);
+  form->addRow(tr("&coloured by"), part_);
+  size_ = new QSlider(Qt::Horizontal, this);
+  size_->setObjectName("workspacePointSize");
+  size_->setToolTip(tr("Size of the points on the screen, 1 to 8 pixels"));
+  size_->setRange(1, 8);
+  size_->setValue(2);
+  form->addRow(tr("point &size"), size_);
+  static_cast<QVBoxLayout*>(layout())->addLayout(form);
+  connect(size_, &QSlider::valueChanged, this, [this](int size) {
+    view_.scene().cloud().setLook(size, kPointOpacity);
+    view_.redraw();
+  });
+}
+
+void WorkspaceTab::addRunRow() {
+  compute_ = new QPushButton(this);
+  compute_->setObjectName("workspaceCompute");
+  compute_->setToolTip(tr("Goes through the joints' limits; ±180° or 1 m where there are none"));
+  clear_ = new QPushButton(tr("Clear"), this);
+  clear_->setObjectName("workspaceClear");
+  clear_->setToolTip(tr("Takes the points away"));
+  inView_ = new QCheckBox(tr("show"), this);
+  inView_->setObjectName("workspaceShow");
+  inView_->setToolTip(tr("Shows or hides the points in the 3-D view"));
+  inView_->setChecked(true);
+  progress_ = new QProgressBar(this);
+  progress_->setObjectName("workspaceProgress");
+  progress_->setRange(0, 1000);
+  progress_->setTextVisible(false);
+  progress_->setToolTip(tr("Progress of the computation"));
+  auto* row = new QHBoxLayout;
+  row->addWidget(compute_);
+  row->addWidget(clear_);
+  row->addWidget(inView_);
+  row->addStretch(1);
+  static_cast<QVBoxLayout*>(layout())->addLayout(row);
+  layout()->addWidget(progress_);
+  connect(compute_, &QPushButton::clicked, this, &WorkspaceTab::compute);
+  connect(clear_, &QPushButton::clicked, this, [this] {
+    cloud_.reset();
+    view_.scene().cloud().clear();
+    view_.redraw();
+    refresh();
+  });
+  connect(inView_, &QCheckBox::toggled, this, &WorkspaceTab::show);
+}
+
+void WorkspaceTab::compute() {
+  if (job_.isRunning()) return job_.cancel();
+  if (!shown_.isValid()) return;
+  robot_ = shown_.robot();
+  task_.ranges = makeJointRanges(robot_);
+  task_.count = count_->currentData().toInt();
+  task_.part = static_cast<TaskPart>(part_->currentData().toInt());
+  job_.start([this, arm = shown_.arm(), task = task_](const SamplingJob::Progress& progress) {
+    QElapsedTimer clock;
+    clock.start();
+    auto cloud = std::make_shared<const WorkspaceCloud>(sampleWorkspace(arm, task, progress));
+    const double wallTime_s = 1e-9 * static_cast<double>(clock.nsecsElapsed());
+    return [this, cloud = std::move(cloud), wallTime_s] { onFinished(cloud, wallTime_s); };
+  });
+  refresh();
+}
+
+QString WorkspaceTab::unitOf(const RobotDescription& robot, const WorkspaceTask& task,
+                             int rank) const {
+  const bool revolute =
+      std::all_of(robot.joints.begin(), robot.joints.end(),
+                  [](const JointDescription& joint) { return joint.type == JointType::Revolute; });
+  const int lengths = task.part == TaskPart::Rotation ? 0
+                      : task.part == TaskPart::Full   ? std::min(rank, 3)
+                                                      : rank;
+  // With sliding joints the columns differ in unit, and so does what their product means.
+  if (!revolute || lengths == 0) return tr("SI");
+  return lengths == 1 ? "m" : lengths == 2 ? "m²" : "m³";
+}
+
+void WorkspaceTab::onFinished(const std::shared_ptr<const WorkspaceCloud>& cloud,
+                              double wallTime_s) {
+  progress_->setValue(cloud->complete ? 1000 : 0);
+  if (!cloud->complete) {
+    refresh();
+    result_->setText(tr("Cancelled; nothing has changed."));
+    return;
+  }
+  cloud_ = cloud;
+  ArmScene& scene = view_.scene();
+  scene.cloud().set(cloud->points_W, cloud->manipulability);
+  scene.cloud().setLook(size_->value(), kPointOpacity);
+  const QString unit = unitOf(robot_, task_, cloud->rank);
+  scene.setCloudTitle(tr("manipulability [%1]").arg(unit).toStdString());
+  refresh();
+  const auto [low, high] = scene.cloud().range();
+  result_->setText(
+      tr("%1 poses in %2 s. Manipulability from %3 to %4 %5: yellow where the tool moves easily, "
+         "dark near singular poses.")
+          .arg(toGrouped(static_cast<int>(cloud->points_W.size())), toNumber(wallTime_s, 2),
+               toNumber(low, 3), toNumber(high, 3), unit));
+  show(inView_->isChecked());
+}
+
+void WorkspaceTab::show(bool shown) {
+  view_.scene().cloud().setVisible(shown);
+  view_.redraw();
+}
+
+bool WorkspaceTab::isStale() const { return cloud_ && !haveSameKinematics(robot_, shown_.robot()); }
+
+void WorkspaceTab::refresh() {
+  const bool running = job_.isRunning();
+  compute_->setText(running ? tr("Cancel") : cloud_ ? tr("Compute again") : tr("Compute"));
+  compute_->setEnabled(running || shown_.isValid());
+  clear_->setEnabled(cloud_ != nullptr);
+  inView_->setEnabled(cloud_ != nullptr);
+  progress_->setVisible(running);
+  stale_->setVisible(isStale() && !running);
+  if (!cloud_ && !running)
+    result_->setText(tr("Shows every place the tool gets to within the joints' limits."));
+  if (running) result_->setText(tr("Computing…"));
+}
+
+}  // namespace denavit

@@ -1,0 +1,374 @@
+#include "ui/laboratory/agreement_tab.h"
+
+#include <QApplication>
+#include <QClipboard>
+#include <QComboBox>
+#include <QHeaderView>
+#include <QKeyEvent>
+#include <QLabel>
+#include <QProgressBar>
+#include <QPushButton>
+#include <QSortFilterProxyModel>
+#include <QSplitter>
+#include <QTableView>
+#include <QVBoxLayout>
+#include <algorithm>
+#include <cmath>
+
+#include "models/formulations/run_differences.h"
+#include "models/robot/make_arm.h"
+#include "models/robot/make_flexible_arm.h"
+#include "ui/kinematics/shown_arm.h"
+#include "ui/laboratory/agreement_model.h"
+#include "ui/laboratory/lab_state.h"
+#include "ui/plot/plot_view.h"
+#include "ui/studio/studio.h"
+
+namespace denavit {
+namespace {
+
+constexpr int kMostRows = 1000;   ///< of a run that are compared
+constexpr double kFloor = 1e-17;  ///< an exact zero is drawn here
+
+/// The difference from the expected efforts at one state.
+double differenceAt(const Formulation& formulation, const Arm<double>& arm, const JointState& state,
+                    const ExpectedEfforts& expected) {
+  VecX<double> tau(arm.dof());
+  formulation.make(arm)->calc(state.q, state.qd, state.qdd, tau);
+  return expected.differenceFrom(tau);
+}
+
+}  // namespace
+
+/// Differences of one formulation along the run.
+struct AgreementTab::Difference {
+  std::shared_ptr<const std::vector<double>> time, values;
+};
+
+AgreementTab::AgreementTab(LabState& state, QWidget* parent)
+    : QWidget(parent), state_(state), model_(new AgreementModel(this)) {
+  setObjectName("agreement");
+  auto* layout = new QVBoxLayout(this);
+  layout->setContentsMargins(8, 6, 8, 6);
+  layout->setSpacing(5);
+  makeTools();
+  auto* sides = new QSplitter(Qt::Horizontal, this);
+  sides->setObjectName("agreementSides");
+  sides->setChildrenCollapsible(false);
+  makeTable();
+  auto* left = new QWidget(sides);
+  auto* column = new QVBoxLayout(left);
+  column->setContentsMargins(0, 0, 0, 0);
+  column->setSpacing(4);
+  column->addWidget(table_, 1);
+  detail_ = new QLabel(left);
+  detail_->setObjectName("formulationDetail");
+  detail_->setWordWrap(true);
+  detail_->setTextFormat(Qt::RichText);
+  detail_->setTextInteractionFlags(Qt::TextSelectableByMouse);
+  detail_->setToolTip(tr("Source of the chosen formulation, and what to know of its numbers"));
+  column->addWidget(detail_);
+  plot_ = new PlotView(sides);
+  plot_->setObjectName("differencePlot");
+  plot_->setToolTip(
+      tr("Relative difference from the program's own recursion along the run; an "
+         "exact zero is drawn at 10⁻¹⁷"));
+  plot_->setPlaceholder(tr("Run a simulation to see how the formulations agree along it."));
+  sides->addWidget(left);
+  sides->addWidget(plot_);
+  sides->setStretchFactor(0, 1);
+  sides->setStretchFactor(1, 1);
+  sides->setSizes({800, 780});
+  layout->addWidget(sides, 1);
+  differences_.resize(static_cast<std::size_t>(model_->rowCount()));
+  connect(&state, &LabState::armChanged, this, [this] {
+    products_.clear();
+    here_.cancel();
+  });
+  connect(&state, &LabState::changed, this, &AgreementTab::refresh);
+  connect(&state.shown().studio().playback(), &Playback::historyChanged, this,
+          &AgreementTab::refresh);
+  connect(&state.shown().studio().playback(), &Playback::timeChanged, plot_, &PlotView::setTime);
+  connect(plot_, &PlotView::timeScrubbed, &state.shown().studio().playback(), &Playback::setTime);
+  connect(&job_, &LabJob::runningChanged, this, [this](bool running) {
+    again_->setText(running ? tr("Cancel") : tr("Measure again"));
+    progress_->setVisible(running);
+  });
+  connect(&here_, &LabJob::runningChanged, this, [this](bool running) {
+    if (!running && wantsHere_) compareHere();
+  });
+}
+
+void AgreementTab::makeTools() {
+  auto* row = new QHBoxLayout;
+  const auto addChoice = [&](const char* name, const QStringList& texts, const QString& toolTip) {
+    auto* choice = new QComboBox(this);
+    choice->setObjectName(name);
+    choice->addItems(texts);
+    choice->setToolTip(toolTip);
+    row->addWidget(choice);
+    return choice;
+  };
+  counting_ = addChoice("agreementCounting", {tr("zeros and ones known"), tr("every operation")},
+                        tr("What is counted: only what is left when 0, 1 and constants of this arm "
+                           "are known, or every operation"));
+  curves_ = addChoice("agreementCurves", {tr("plot all"), tr("plot the selected")},
+                      tr("Which formulations the plot shows"));
+  copy_ = new QPushButton(tr("Copy"), this);
+  copy_->setObjectName("agreementCopy");
+  copy_->setToolTip(tr("Copies the table, or its selected rows, for a spreadsheet (Ctrl+C)"));
+  row->addWidget(copy_);
+  message_ = new QLabel(this);
+  message_->setObjectName("muted");
+  row->addWidget(message_, 1);
+  progress_ = new QProgressBar(this);
+  progress_->setObjectName("agreementProgress");
+  progress_->setRange(0, 1000);
+  progress_->setMaximumWidth(160);
+  progress_->setTextVisible(false);
+  progress_->setToolTip(tr("Counts, times and the run under way"));
+  progress_->hide();
+  row->addWidget(progress_);
+  again_ = new QPushButton(tr("Measure again"), this);
+  again_->setObjectName("agreementMeasure");
+  again_->setToolTip(tr("Counts, times and compares all formulations anew, or cancels it"));
+  row->addWidget(again_);
+  static_cast<QVBoxLayout*>(layout())->addLayout(row);
+  connect(counting_, &QComboBox::currentIndexChanged, this,
+          [this](int index) { model_->setAware(index == 0); });
+  connect(curves_, &QComboBox::currentIndexChanged, this, &AgreementTab::plot);
+  connect(copy_, &QPushButton::clicked, this, &AgreementTab::copy);
+  connect(again_, &QPushButton::clicked, this,
+          [this] { job_.isRunning() ? job_.cancel() : measureAgain(); });
+}
+
+void AgreementTab::makeTable() {
+  sorted_ = new QSortFilterProxyModel(this);
+  sorted_->setSourceModel(model_);
+  sorted_->setSortRole(AgreementModel::kNumberRole);
+  table_ = new QTableView(this);
+  table_->setObjectName("agreementTable");
+  table_->setModel(sorted_);
+  table_->setSelectionBehavior(QAbstractItemView::SelectRows);
+  table_->setSortingEnabled(true);
+  table_->sortByColumn(0, Qt::AscendingOrder);
+  table_->setShowGrid(false);
+  table_->setWordWrap(false);
+  table_->verticalHeader()->hide();
+  table_->verticalHeader()->setDefaultSectionSize(fontMetrics().height() + 7);
+  table_->setToolTip(tr("All formulations; a click on a heading sorts"));
+  table_->installEventFilter(this);
+  QHeaderView* header = table_->horizontalHeader();
+  header->setHighlightSections(false);
+  header->setSectionResizeMode(AgreementModel::Title, QHeaderView::Stretch);
+  for (int column = AgreementModel::Kind; column < AgreementModel::ColumnCount; ++column)
+    header->setSectionResizeMode(column, QHeaderView::ResizeToContents);
+  header->setMinimumSectionSize(48);
+  connect(table_->selectionModel(), &QItemSelectionModel::selectionChanged, this, [this] {
+    describeSelection();
+    if (curves_->currentIndex() == 1) plot();
+  });
+}
+
+std::shared_ptr<const Run> AgreementTab::shownRun() const {
+  const auto& history = state_.shown().studio().playback().history();
+  // A run of flexible links has other torques than a rigid arm, from any formulation.
+  if (!history || history->isGrowing() || countModes(history->run().robot) > 0) return nullptr;
+  return history->sharedRun();
+}
+
+void AgreementTab::refresh() {
+  if (!isVisible()) return;
+  model_->setDecimalComma(state_.shown().studio().preferences().values().decimalComma);
+  const bool flexible = countModes(state_.shown().studio().document().robot()) > 0;
+  message_->setText(!state_.isValid() ? tr("The arm cannot be computed: see Problems.")
+                    : flexible        ? tr("Links are taken as rigid here.")
+                                      : QString());
+  if (!state_.isValid()) {
+    cancel();
+    model_->forget();
+    known_ = false;
+    differences_.assign(differences_.size(), nullptr);
+    return plot();
+  }
+  compareHere();
+  if (!known_ || !(measured_ == state_.shown().robot()) || measuredRun_ != shownRun()) measure();
+}
+
+/// One comparison at a time: while the arm moves, the newest state is taken when one is done.
+void AgreementTab::compareHere() {
+  if (here_.isRunning()) {
+    wantsHere_ = true;
+    return;
+  }
+  wantsHere_ = false;
+  if (!isVisible() || !state_.isValid()) return;
+  here_.start([this, arm = state_.shown().arm(), state = state_.state(), foretold = products_](
+                  const std::stop_token& stop, const LabJob::Post& post) {
+    const ExpectedEfforts expected = calcExpectedEfforts(arm, state);
+    std::vector<double> all = foretold;
+    int k = 0;
+    for (const Formulation& formulation : formulations()) {
+      if (stop.stop_requested()) return;
+      const auto at = static_cast<std::size_t>(k);
+      if (at >= all.size()) all.push_back(predictProducts(formulation, arm));
+      const double products = all[at];
+      std::optional<double> here;
+      if (products <= kMostProducts) here = differenceAt(formulation, arm, state, expected);
+      post([this, k, products, here] {
+        AgreementModel::Row row = model_->row(k);
+        row.products = products;
+        row.tooDear = !here;
+        row.here = here;
+        model_->setRow(k, row);
+      });
+      ++k;
+    }
+    post([this, all = std::move(all)] { products_ = all; });
+  });
+}
+
+void AgreementTab::measureAgain() {
+  known_ = false;
+  refresh();
+}
+
+void AgreementTab::measure() {
+  known_ = true;
+  const bool another = !(measured_ == state_.shown().robot());
+  measured_ = state_.shown().robot();
+  measuredRun_ = shownRun();
+  differences_.assign(differences_.size(), nullptr);
+  for (int k = 0; k < model_->rowCount(); ++k) {
+    AgreementModel::Row row = model_->row(k);
+    row.worst.reset();
+    if (another) {
+      row.aware.reset();
+      row.blind.reset();
+      row.nanoseconds.reset();
+    }
+    model_->setRow(k, row);
+  }
+  plot();
+  progress_->setValue(0);
+  job_.start([this, arm = state_.shown().arm(), state = state_.state(), run = measuredRun_](
+                 const std::stop_token& stop, const LabJob::Post& post) {
+    const Arm<double> ran = run ? makeArm(run->robot) : Arm<double>();
+    const RunStates states =
+        run ? readRunStates(ran, run->result.recording, kMostRows) : RunStates();
+    const double count = static_cast<double>(formulations().size());
+    int k = 0;
+    for (const Formulation& formulation : formulations()) {
+      if (stop.stop_requested()) return;
+      const auto tell = [&, k](double part) {
+        post([this, value = static_cast<int>(1000 * (k + part) / count)] {
+          progress_->setValue(value);
+        });
+      };
+      tell(0);
+      if (predictProducts(formulation, arm) <= kMostProducts) {
+        const FormulationCost cost = measureCost(formulation, arm, state, kLabTiming_s, stop);
+        post([this, k, cost] {
+          AgreementModel::Row row = model_->row(k);
+          row.aware = cost.aware;
+          row.blind = cost.blind;
+          row.nanoseconds = cost.nanoseconds;
+          model_->setRow(k, row);
+        });
+      }
+      if (!states.states.empty() && predictProducts(formulation, ran) <= kMostProducts) {
+        const std::vector<double> all = calcDifferences(formulation, ran, states, stop, tell);
+        if (stop.stop_requested()) return;
+        std::vector<double> time, values;
+        for (std::size_t row = 0; row < all.size(); ++row) {
+          if (!std::isfinite(all[row])) continue;
+          time.push_back(states.time[row]);
+          values.push_back(std::max(all[row], kFloor));
+        }
+        const double worst = *std::max_element(values.begin(), values.end());
+        auto difference = std::make_shared<const Difference>(
+            Difference{std::make_shared<const std::vector<double>>(std::move(time)),
+                       std::make_shared<const std::vector<double>>(std::move(values))});
+        post([this, k, worst, difference] {
+          AgreementModel::Row row = model_->row(k);
+          row.worst = worst <= kFloor ? 0 : worst;
+          model_->setRow(k, row);
+          differences_[static_cast<std::size_t>(k)] = difference;
+          plot();
+        });
+      }
+      ++k;
+    }
+  });
+}
+
+void AgreementTab::cancel() {
+  job_.cancel();
+  here_.cancel();
+}
+
+void AgreementTab::plot() {
+  PlotData chart;
+  chart.id = "differences";
+  chart.yLabel = tr("relative difference");
+  chart.leftLog = true;
+  const bool selectedOnly = curves_->currentIndex() == 1;
+  // The first one is what the others are compared with.
+  for (int k = 1; k < model_->rowCount(); ++k) {
+    const auto& difference = differences_[static_cast<std::size_t>(k)];
+    const QModelIndex index = sorted_->mapFromSource(model_->index(k, 0));
+    if (!difference || difference->time->empty()) continue;
+    if (selectedOnly && !table_->selectionModel()->isRowSelected(index.row())) continue;
+    const std::string_view title = model_->row(k).formulation->title;
+    const Rgb rgb = curveColor(static_cast<std::size_t>(k - 1));
+    chart.curves.push_back(
+        {.name = QString::fromUtf8(title.data(), static_cast<qsizetype>(title.size())),
+         .unit = "",
+         .color = QColor(rgb.r, rgb.g, rgb.b),
+         .x = difference->time,
+         .y = difference->values,
+         .dash = k - 1 < 8 ? 0 : 1});
+  }
+  std::vector<PlotData> charts;
+  if (!chart.curves.empty()) charts.push_back(std::move(chart));
+  plot_->setPlots(std::move(charts));
+  plot_->setTime(state_.shown().studio().playback().time());
+}
+
+void AgreementTab::copy() {
+  std::vector<int> rows;
+  const bool some = table_->selectionModel()->selectedRows().size() > 1;
+  for (int row = 0; row < sorted_->rowCount(); ++row) {
+    if (some && !table_->selectionModel()->isRowSelected(row)) continue;
+    rows.push_back(sorted_->mapToSource(sorted_->index(row, 0)).row());
+  }
+  QApplication::clipboard()->setText(model_->toText(rows));
+}
+
+void AgreementTab::describeSelection() {
+  const QModelIndex current = sorted_->mapToSource(table_->currentIndex());
+  detail_->setText(current.isValid() ? describeFormulation(*model_->row(current.row()).formulation)
+                                     : QString());
+}
+
+void AgreementTab::showEvent(QShowEvent* event) {
+  QWidget::showEvent(event);
+  refresh();
+}
+
+void AgreementTab::hideEvent(QHideEvent* event) {
+  QWidget::hideEvent(event);
+  if (job_.isRunning()) known_ = false;  // goes on when it is seen again
+  cancel();
+}
+
+bool AgreementTab::eventFilter(QObject* watched, QEvent* event) {
+  if (watched == table_ && event->type() == QEvent::KeyPress &&
+      static_cast<QKeyEvent*>(event)->matches(QKeySequence::Copy)) {
+    copy();
+    return true;
+  }
+  return QWidget::eventFilter(watched, event);
+}
+
+}  // namespace denavit

@@ -1,0 +1,73 @@
+#pragma once
+
+#include <QWidget>
+#include <memory>
+#include <vector>
+
+#include "models/robot/robot.h"
+#include "ui/laboratory/lab_job.h"
+
+class QComboBox;
+class QLabel;
+class QProgressBar;
+class QPushButton;
+class QSortFilterProxyModel;
+class QTableView;
+
+namespace denavit {
+
+class AgreementModel;
+class LabState;
+class PlotView;
+struct Run;
+
+/// All formulations side by side: what each costs for the arm on screen, how far it is from the
+/// program's own recursion at the state on screen and along the run. Differences at the state
+/// follow it; counts, times and the run are computed on a thread while the tab is visible.
+class AgreementTab final : public QWidget {
+  Q_OBJECT
+
+ public:
+  explicit AgreementTab(LabState& state, QWidget* parent = nullptr);
+
+  [[nodiscard]] const AgreementModel& model() const { return *model_; }
+  [[nodiscard]] bool isBusy() const { return job_.isRunning() || here_.isRunning(); }
+  void cancel();
+
+ protected:
+  void showEvent(QShowEvent* event) override;
+  void hideEvent(QHideEvent* event) override;
+  bool eventFilter(QObject* watched, QEvent* event) override;
+
+ private:
+  void makeTable();
+  void makeTools();
+  void refresh();
+  void compareHere();
+  void measure();
+  void measureAgain();
+  void plot();
+  void copy();
+  void describeSelection();
+  [[nodiscard]] std::shared_ptr<const Run> shownRun() const;
+
+  LabState& state_;
+  AgreementModel* model_;
+  QSortFilterProxyModel* sorted_;
+  QTableView* table_;
+  QComboBox *counting_, *curves_;
+  QPushButton *again_, *copy_;
+  QProgressBar* progress_;
+  QLabel *detail_, *message_;
+  PlotView* plot_;
+  LabJob here_, job_;
+  std::vector<double> products_;  ///< foretold for the arm on screen; empty: not yet
+  bool wantsHere_ = false;        ///< the state changed while it was compared
+  RobotDescription measured_;     ///< the arm that counts and times are of
+  std::shared_ptr<const Run> measuredRun_;
+  bool known_ = false;  ///< whether they were asked for
+  struct Difference;
+  std::vector<std::shared_ptr<const Difference>> differences_;  ///< one per row; may be null
+};
+
+}  // namespace denavit

@@ -1,0 +1,43 @@
+#include "ui/laboratory/formulation_lab.h"
+
+#include <QScrollArea>
+
+#include "ui/editors/scrolling_tab.h"
+#include "ui/kinematics/shown_arm.h"
+#include "ui/laboratory/agreement_tab.h"
+#include "ui/laboratory/cost_tab.h"
+#include "ui/laboratory/lab_state.h"
+#include "ui/laboratory/steps_tab.h"
+#include "ui/studio/studio.h"
+
+namespace denavit {
+
+FormulationLab::FormulationLab(Studio& studio, ArmView& view, QWidget* parent)
+    : QTabWidget(parent),
+      state_(new LabState(*new ShownArm(studio, this), this)),
+      agreement_(new AgreementTab(*state_)),
+      cost_(new CostTab(*state_)),
+      steps_(new StepsTab(*state_, view)) {
+  setObjectName("formulations");
+  setDocumentMode(true);
+  addScrollingTab(*this, agreement_, tr("Agreement"),
+                  tr("Every formulation: what it costs here, and how it agrees"));
+  addScrollingTab(*this, cost_, tr("Cost"),
+                  tr("Products and sums by the number of joints, and measured times"));
+  addScrollingTab(*this, steps_, tr("Newton-Euler steps"),
+                  tr("Newton-Euler link by link, with numbers and vectors on the arm"));
+}
+
+bool FormulationLab::isBusy() const { return agreement_->isBusy() || cost_->isBusy(); }
+
+bool FormulationLab::showTab(const QString& name) {
+  for (int k = 0; k < count(); ++k) {
+    const auto* area = qobject_cast<QScrollArea*>(widget(k));
+    if (!area || area->widget()->objectName() != name) continue;
+    setCurrentIndex(k);
+    return true;
+  }
+  return false;
+}
+
+}  // namespace denavit

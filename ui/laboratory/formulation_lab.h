@@ -1,0 +1,38 @@
+#pragma once
+
+#include <QTabWidget>
+
+namespace denavit {
+
+class AgreementTab;
+class ArmView;
+class CostTab;
+class LabState;
+class StepsTab;
+class Studio;
+
+/// The formulations of inverse dynamics side by side: how they agree, what they cost, and
+/// Newton-Euler step by step.
+class FormulationLab final : public QTabWidget {
+  Q_OBJECT
+
+ public:
+  /// @param view  the 3-D view that the steps draw into
+  FormulationLab(Studio& studio, ArmView& view, QWidget* parent = nullptr);
+
+  [[nodiscard]] AgreementTab& agreement() const { return *agreement_; }
+  [[nodiscard]] CostTab& cost() const { return *cost_; }
+  [[nodiscard]] StepsTab& steps() const { return *steps_; }
+  /// Whether counts, times or comparisons are under way.
+  [[nodiscard]] bool isBusy() const;
+  /// Brings a tab to the front: "agreement", "cost", "steps". @returns whether there is one
+  bool showTab(const QString& name);
+
+ private:
+  LabState* state_;
+  AgreementTab* agreement_;
+  CostTab* cost_;
+  StepsTab* steps_;
+};
+
+}  // namespace denavit

@@ -1,0 +1,383 @@
+#include "ui/laboratory/steps_tab.h"
+
+#include <QCheckBox>
+#include <QComboBox>
+#include <QFontInfo>
+#include <QHeaderView>
+#include <QKeyEvent>
+#include <QLabel>
+#include <QPushButton>
+#include <QSignalBlocker>
+#include <QSlider>
+#include <QSplitter>
+#include <QTableView>
+#include <QTextBrowser>
+#include <QToolButton>
+#include <QVBoxLayout>
+#include <algorithm>
+#include <array>
+
+#include "render/arm_scene.h"
+#include "ui/kinematics/shown_arm.h"
+#include "ui/laboratory/lab_state.h"
+#include "ui/laboratory/lab_string.h"
+#include "ui/laboratory/rates_table.h"
+#include "ui/laboratory/step_arrows.h"
+#include "ui/laboratory/step_text.h"
+#include "ui/studio/studio.h"
+#include "ui/theme/colours.h"
+#include "ui/view3d/arm_view.h"
+
+namespace denavit {
+namespace {
+
+constexpr double kStepTime_ms = 1600;        ///< at speed 1
+constexpr double kPageType = 1.2;            ///< of the window's type
+constexpr double kStepsTabArmOpacity = 0.3;  ///< of the arm behind the arrows
+constexpr std::array<double, 4> kStepsTabSpeeds{0.5, 1, 2, 4};
+
+}  // namespace
+
+StepsTab::StepsTab(LabState& state, ArmView& view, QWidget* parent)
+    : QWidget(parent), state_(state), view_(view) {
+  setObjectName("steps");
+  auto* layout = new QVBoxLayout(this);
+  layout->setContentsMargins(8, 6, 8, 6);
+  layout->setSpacing(5);
+  makeTools();
+  title_ = new QLabel(this);
+  title_->setObjectName("stepTitle");
+  title_->setWordWrap(true);
+  QFont bold = title_->font();
+  bold.setBold(true);
+  title_->setFont(bold);
+  layout->addWidget(title_);
+  auto* sides = new QSplitter(Qt::Horizontal, this);
+  sides->setObjectName("stepSides");
+  sides->setChildrenCollapsible(false);
+  page_ = new QTextBrowser(sides);
+  page_->setObjectName("stepPage");
+  page_->setFrameShape(QFrame::NoFrame);
+  page_->setToolTip(
+      tr("The equation of this step with its numbers, in the axes of the link's "
+         "frame and SI units"));
+  page_->setMinimumSize(260, 90);
+  sides->addWidget(page_);
+  sides->addWidget(makeSide());
+  sides->setStretchFactor(0, 1);
+  sides->setStretchFactor(1, 0);
+  sides->setSizes({800, 320});
+  layout->addWidget(sides, 1);
+  for (QWidget* widget : {static_cast<QWidget*>(page_), static_cast<QWidget*>(slider_)})
+    widget->installEventFilter(this);
+  connect(&playing_, &QTimer::timeout, this, [this] {
+    if (index_ + 1 >= stepCount()) return setPlaying(false);
+    setStep(index_ + 1);
+  });
+  connect(&state, &LabState::armChanged, this, [this] { setPlaying(false); });
+  connect(&state, &LabState::changed, this, &StepsTab::rebuild);
+  connect(&state.shown().studio().preferences(), &Preferences::themeChanged, this,
+          &StepsTab::refresh, Qt::QueuedConnection);
+}
+
+QToolButton* StepsTab::addButton(const char* name, const QString& text, const QString& toolTip) {
+  auto* button = new QToolButton(this);
+  button->setObjectName(name);
+  button->setText(text);
+  button->setToolTip(toolTip);
+  return button;
+}
+
+void StepsTab::makeTools() {
+  auto* row = new QHBoxLayout;
+  row->setSpacing(4);
+  notation_ = new QComboBox(this);
+  notation_->setObjectName("stepNotation");
+  notation_->setToolTip(
+      tr("Whose letters and link frames: Craig's frames sit on the joints, "
+         "those of Luh, Walker, Paul at the far ends of the links"));
+  notation_->addItem(toQString(Craig<double>::kInfo.title), static_cast<int>(StepNotation::Craig));
+  notation_->addItem(toQString(LuhWalkerPaul<double>::kInfo.title),
+                     static_cast<int>(StepNotation::LuhWalkerPaul));
+  row->addWidget(notation_);
+  auto* first = addButton("stepFirst", QStringLiteral("|◀"), tr("To the first step (Home)"));
+  auto* back = addButton("stepBack", QStringLiteral("◀"), tr("One step back (Left)"));
+  play_ = addButton("stepPlay", QStringLiteral("▶ play"), tr("Play or pause the steps"));
+  play_->setMinimumWidth(play_->fontMetrics().horizontalAdvance(QStringLiteral("❚❚ pause")) + 16);
+  auto* next = addButton("stepNext", QStringLiteral("▶"), tr("One step on (Right)"));
+  auto* last = addButton("stepLast", QStringLiteral("▶|"), tr("To the last step (End)"));
+  for (QToolButton* button : {first, back, play_, next, last}) row->addWidget(button);
+  slider_ = new QSlider(Qt::Horizontal, this);
+  slider_->setObjectName("stepSlider");
+  slider_->setToolTip(tr("All steps: outward from the base, then inward from the tip"));
+  slider_->setMinimumWidth(80);
+  row->addWidget(slider_, 1);
+  speed_ = new QComboBox(this);
+  speed_->setObjectName("stepSpeed");
+  speed_->setToolTip(tr("Speed of playing"));
+  for (const double speed : kStepsTabSpeeds)
+    speed_->addItem(toLabNumber(speed, 2, false) + "×", speed);
+  speed_->setCurrentIndex(1);
+  row->addWidget(speed_);
+  inView_ = new QCheckBox(tr("in the 3-D view"), this);
+  inView_->setObjectName("stepInView");
+  inView_->setToolTip(tr("Draws the vectors of the step on the arm while this tab is open"));
+  inView_->setChecked(true);
+  row->addWidget(inView_);
+  allLinks_ = new QCheckBox(tr("all links"), this);
+  allLinks_->setObjectName("stepAllLinks");
+  allLinks_->setToolTip(tr("Draws the same vector of all other links too, faintly"));
+  row->addWidget(allLinks_);
+  static_cast<QVBoxLayout*>(layout())->addLayout(row);
+  connect(notation_, &QComboBox::currentIndexChanged, this, [this] {
+    index_ = 0;
+    rebuild();
+  });
+  connect(first, &QToolButton::clicked, this, [this] { setStep(0); });
+  connect(back, &QToolButton::clicked, this, [this] { setStep(index_ - 1); });
+  connect(next, &QToolButton::clicked, this, [this] { setStep(index_ + 1); });
+  connect(last, &QToolButton::clicked, this, [this] { setStep(stepCount() - 1); });
+  connect(play_, &QToolButton::clicked, this, [this] { setPlaying(!isPlaying()); });
+  connect(slider_, &QSlider::valueChanged, this, &StepsTab::setStep);
+  connect(speed_, &QComboBox::currentIndexChanged, this, [this] {
+    if (isPlaying()) setPlaying(true);
+  });
+  for (QCheckBox* check : {inView_, allLinks_})
+    connect(check, &QCheckBox::toggled, this, &StepsTab::refresh);
+}
+
+QWidget* StepsTab::makeSide() {
+  auto* side = new QWidget(this);
+  auto* layout = new QVBoxLayout(side);
+  layout->setContentsMargins(6, 0, 0, 0);
+  layout->setSpacing(4);
+  stateTitle_ = new QLabel(side);
+  stateTitle_->setObjectName("muted");
+  stateTitle_->setWordWrap(true);
+  layout->addWidget(stateTitle_);
+  rates_ = new QTableView(side);
+  rates_->setObjectName("stepRates");
+  auto* model = new RatesTable(state_, this);
+  rates_->setModel(model);
+  rates_->setShowGrid(false);
+  rates_->setToolTip(tr("The state that the numbers are of"));
+  rates_->horizontalHeader()->setSectionResizeMode(QHeaderView::Stretch);
+  rates_->horizontalHeader()->setHighlightSections(false);
+  rates_->horizontalHeader()->setMinimumSectionSize(50);
+  rates_->verticalHeader()->setDefaultSectionSize(fontMetrics().height() + 7);
+  rates_->setMinimumSize(200, 60);
+  layout->addWidget(rates_, 1);
+  auto* buttons = new QHBoxLayout;
+  rest_ = new QPushButton(tr("At rest"), side);
+  rest_->setObjectName("stepRest");
+  rest_->setToolTip(tr("All rates and accelerations 0: what is left is gravity"));
+  ones_ = new QPushButton(tr("All 1"), side);
+  ones_->setObjectName("stepOnes");
+  ones_->setToolTip(tr("All rates and accelerations 1: every term shows"));
+  buttons->addWidget(rest_);
+  buttons->addWidget(ones_);
+  buttons->addStretch(1);
+  layout->addLayout(buttons);
+  refusal_ = new QLabel(side);
+  refusal_->setObjectName("stepRefusal");
+  refusal_->setWordWrap(true);
+  refusal_->hide();
+  layout->addWidget(refusal_);
+  legend_ = new QLabel(side);
+  legend_->setObjectName("stepLegend");
+  legend_->setTextFormat(Qt::RichText);
+  legend_->setWordWrap(true);
+  legend_->setToolTip(
+      tr("The arrows: each kind of vector has its own scale, so that lengths "
+         "compare within a kind only. Two heads: an axis to turn about"));
+  layout->addWidget(legend_);
+  connect(rest_, &QPushButton::clicked, this, [this] { state_.setAll(0, 0); });
+  connect(ones_, &QPushButton::clicked, this, [this] { state_.setAll(1, 1); });
+  connect(model, &RatesTable::refused, this, [this](const QString& why) {
+    refusal_->setText(why);
+    refusal_->setVisible(!why.isEmpty());
+  });
+  return side;
+}
+
+StepNotation StepsTab::notation() const {
+  return static_cast<StepNotation>(notation_->currentData().toInt());
+}
+
+void StepsTab::setNotation(StepNotation notation) {
+  notation_->setCurrentIndex(notation_->findData(static_cast<int>(notation)));
+}
+
+int StepsTab::stepCount() const { return trace_ ? trace_->stepCount() : 0; }
+
+void StepsTab::setStep(int index) {
+  // Before there is an arm to step through, it is kept for later.
+  index_ = trace_ ? std::clamp(index, 0, stepCount() - 1) : std::max(0, index);
+  refresh();
+}
+
+void StepsTab::setPlaying(bool playing) {
+  if (playing && index_ + 1 >= stepCount()) index_ = 0;
+  if (playing && stepCount() > 0)
+    playing_.start(static_cast<int>(kStepTime_ms / speed_->currentData().toDouble()));
+  else
+    playing_.stop();
+  refresh();
+}
+
+/// To the same quantity of another link, which is the next one inward on the way back.
+void StepsTab::goByLink(int links) {
+  if (!step_) return;
+  const int link = step_->link + (step_->outward ? links : -links);
+  const int n = state_.shown().arm().dof();
+  if (link < 0 || link >= n) return;
+  setStep(trace_->findStep(step_->quantity, link));
+}
+
+void StepsTab::rebuild() {
+  if (!isVisible()) return;
+  trace_.reset();
+  if (state_.isValid()) {
+    const JointState& s = state_.state();
+    trace_ = std::make_unique<NewtonEulerTrace>(state_.shown().arm(), notation(), s.q, s.qd, s.qdd);
+  }
+  refresh();
+}
+
+void StepsTab::refresh() {
+  play_->setText(isPlaying() ? QStringLiteral("❚❚ ") + tr("pause")
+                             : QStringLiteral("▶ ") + tr("play"));
+  if (!isVisible()) return;
+  if (trace_) index_ = std::clamp(index_, 0, stepCount() - 1);
+  {
+    const QSignalBlocker quiet(slider_);
+    slider_->setRange(0, std::max(0, stepCount() - 1));
+    slider_->setPageStep(std::max(1, stepCount() / 10));
+    slider_->setValue(index_);
+  }
+  for (QWidget* widget : {static_cast<QWidget*>(rest_), static_cast<QWidget*>(ones_)})
+    widget->setEnabled(state_.isValid() && !state_.isOfRun());
+  if (!trace_) {
+    step_.reset();
+    title_->setText(tr("The arm cannot be computed: see Problems."));
+    page_->clear();
+    legend_->clear();
+    stateTitle_->clear();
+    return leaveView();
+  }
+  step_ = std::make_unique<NewtonEulerStep>(trace_->step(index_));
+  showPage();
+  showInView();
+}
+
+void StepsTab::showPage() {
+  const auto& joints = state_.shown().robot().joints;
+  const auto link = static_cast<std::size_t>(step_->link);
+  const QString name = link < joints.size() ? QString::fromStdString(joints[link].name) : QString();
+  const QString joint = name.isEmpty() ? QString() : QStringLiteral(" (%1)").arg(name);
+  title_->setText(tr("Step %1 of %2 – %3, link %4%5: %6")
+                      .arg(index_ + 1)
+                      .arg(stepCount())
+                      .arg(step_->outward ? tr("outward") : tr("inward"))
+                      .arg(step_->link + 1)
+                      .arg(joint, nameOf(step_->quantity, step_->joint)));
+  stateTitle_->setText(state_.isOfRun() ? tr("State of the run at the time shown")
+                                        : tr("Pose on screen; rates given here"));
+  const bool comma = state_.shown().studio().preferences().values().decimalComma;
+  // Equations with small indices are read from farther away than labels.
+  const int type_px = qRound(kPageType * QFontInfo(page_->font()).pixelSize());
+  page_->setHtml(QStringLiteral("<body style=\"color:%1;font-size:%2px\">%3</body>")
+                     .arg(colour("text").name())
+                     .arg(type_px)
+                     .arg(toPage(*step_, notation(), comma)));
+}
+
+void StepsTab::showInView() {
+  if (!inView_->isChecked()) {
+    legend_->clear();
+    return leaveView();
+  }
+  const bool comma = state_.shown().studio().preferences().values().decimalComma;
+  ArmScene& scene = view_.scene();
+  const StepPicture3d picture = makeStepPicture(*trace_, *step_, state_.shown().arm().dof(),
+                                                scene.reach(), allLinks_->isChecked(), comma);
+  QStringList lines;
+  for (const auto& scale : picture.scales) {
+    const QString unit = QString::fromUtf8(stepUnit(scale.quantity, step_->joint).data());
+    lines << tr("<span style=\"color:%1\"><b>%2</b> %3</span>: longest %4 %5")
+                 .arg(colour(colourOf(scale.quantity, step_->joint)).name(),
+                      isAngular(scale.quantity, step_->joint) ? QStringLiteral("⇉")
+                                                              : QStringLiteral("→"),
+                      nameOf(scale.quantity, step_->joint), toLabNumber(scale.largest, 3, comma),
+                      unit);
+  }
+  legend_->setText(lines.join("<br>"));
+  SceneOptions options = view_.options();
+  if (options.solidOpacity != kStepsTabArmOpacity) {
+    options.solidOpacity = kStepsTabArmOpacity;
+    view_.setOptions(options);
+  }
+  scene.setVectors(picture.arrows);
+  drawn_ = true;
+  view_.redraw();
+}
+
+void StepsTab::leaveView() {
+  if (!drawn_) return;
+  drawn_ = false;
+  view_.scene().setVectors({});
+  SceneOptions options = view_.options();
+  options.solidOpacity = 1;
+  view_.setOptions(options);
+  view_.redraw();
+}
+
+bool StepsTab::answer(int key) {
+  switch (key) {
+    case Qt::Key_Left:
+      setStep(index_ - 1);
+      return true;
+    case Qt::Key_Right:
+      setStep(index_ + 1);
+      return true;
+    case Qt::Key_Home:
+      setStep(0);
+      return true;
+    case Qt::Key_End:
+      setStep(stepCount() - 1);
+      return true;
+    case Qt::Key_PageUp:
+      goByLink(-1);
+      return true;
+    case Qt::Key_PageDown:
+      goByLink(1);
+      return true;
+    default:
+      return false;
+  }
+}
+
+void StepsTab::keyPressEvent(QKeyEvent* event) {
+  if (!answer(event->key())) QWidget::keyPressEvent(event);
+}
+
+bool StepsTab::eventFilter(QObject* watched, QEvent* event) {
+  if (event->type() == QEvent::KeyPress) {
+    const auto* key = static_cast<QKeyEvent*>(event);
+    if (key->modifiers() == Qt::NoModifier && answer(key->key())) return true;
+  }
+  return QWidget::eventFilter(watched, event);
+}
+
+void StepsTab::showEvent(QShowEvent* event) {
+  QWidget::showEvent(event);
+  rebuild();
+}
+
+void StepsTab::hideEvent(QHideEvent* event) {
+  QWidget::hideEvent(event);
+  playing_.stop();
+  leaveView();
+}
+
+}  // namespace denavit

@@ -1,0 +1,166 @@
+#include "ui/modes/frequency_map_box.h"
+
+#include <QCheckBox>
+#include <QComboBox>
+#include <QElapsedTimer>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QProgressBar>
+#include <QPushButton>
+#include <QVBoxLayout>
+
+#include "models/robot/joint_ranges.h"
+#include "render/arm_scene.h"
+#include "render/scene/point_cloud.h"
+#include "ui/editors/quantity_text.h"
+#include "ui/studio/studio.h"
+#include "ui/view3d/arm_view.h"
+
+namespace denavit {
+namespace {
+
+constexpr double kMapPointSize_px = 4, kMapPointOpacity = 0.75;
+
+}  // namespace
+
+FrequencyMapBox::FrequencyMapBox(Studio& studio, ArmView& view, QWidget* parent)
+    : QWidget(parent), studio_(studio), view_(view) {
+  auto* layout = new QVBoxLayout(this);
+  layout->setContentsMargins(0, 0, 0, 0);
+  layout->setSpacing(5);
+  addControls();
+  connect(&job_, &SamplingJob::progressed, this,
+          [this](double part) { progress_->setValue(static_cast<int>(1000 * part)); });
+  connect(&studio, &Studio::unitsChanged, this, &FrequencyMapBox::refresh);
+  refresh();
+}
+
+void FrequencyMapBox::addControls() {
+  compute_ = new QPushButton(this);
+  compute_->setObjectName("mapCompute");
+  compute_->setToolTip(
+      tr("The lowest natural frequency at poses all over the joints' limits (±180° or 1 m where "
+         "there are none), joints held as chosen above"));
+  count_ = new QComboBox(this);
+  count_->setObjectName("mapCount");
+  count_->setToolTip(tr("How many poses; they fill the limits evenly and are the same each time"));
+  for (const int count : {500, 2000, 10000}) count_->addItem(tr("%1 poses").arg(count), count);
+  count_->setCurrentIndex(1);
+  inView_ = new QCheckBox(tr("show"), this);
+  inView_->setObjectName("mapShow");
+  inView_->setToolTip(tr("Shows or hides the points in the 3-D view"));
+  inView_->setChecked(true);
+  clear_ = new QPushButton(tr("Clear"), this);
+  clear_->setObjectName("mapClear");
+  clear_->setToolTip(tr("Takes the points away"));
+  progress_ = new QProgressBar(this);
+  progress_->setObjectName("mapProgress");
+  progress_->setRange(0, 1000);
+  progress_->setTextVisible(false);
+  progress_->setToolTip(tr("Progress of the computation"));
+  result_ = new QLabel(this);
+  result_->setObjectName("mapResult");
+  result_->setWordWrap(true);
+  auto *first = new QHBoxLayout, *second = new QHBoxLayout;
+  first->addWidget(compute_);
+  first->addWidget(count_);
+  first->addStretch(1);
+  second->addWidget(inView_);
+  second->addWidget(clear_);
+  second->addStretch(1);
+  auto* layout = static_cast<QVBoxLayout*>(this->layout());
+  layout->addLayout(first);
+  layout->addWidget(progress_);
+  layout->addWidget(result_);
+  layout->addLayout(second);
+  connect(compute_, &QPushButton::clicked, this, &FrequencyMapBox::compute);
+  connect(clear_, &QPushButton::clicked, this, [this] {
+    map_.reset();
+    view_.scene().cloud().clear();
+    view_.redraw();
+    refresh();
+  });
+  connect(inView_, &QCheckBox::toggled, this, [this](bool shown) {
+    view_.scene().cloud().setVisible(shown);
+    view_.redraw();
+  });
+}
+
+void FrequencyMapBox::setArm(std::shared_ptr<const FlexibleArm<double>> arm,
+                             const RobotDescription& robot, std::vector<int> locked) {
+  arm_ = std::move(arm);
+  robot_ = robot;
+  locked_ = std::move(locked);
+  refresh();
+}
+
+void FrequencyMapBox::compute() {
+  if (job_.isRunning()) return job_.cancel();
+  if (!arm_) return;
+  mapArm_ = arm_;
+  mapLocked_ = locked_;
+  const FrequencyMapTask task{
+      .ranges = makeJointRanges(robot_), .locked = locked_, .count = count_->currentData().toInt()};
+  job_.start([this, arm = arm_, task](const SamplingJob::Progress& progress) {
+    QElapsedTimer clock;
+    clock.start();
+    auto map = std::make_shared<const FrequencyMap>(sampleFrequencies(*arm, task, progress));
+    const double wallTime_s = 1e-9 * static_cast<double>(clock.nsecsElapsed());
+    return [this, map = std::move(map), wallTime_s] { onFinished(map, wallTime_s); };
+  });
+  progress_->setValue(0);
+  refresh();
+}
+
+void FrequencyMapBox::onFinished(const std::shared_ptr<const FrequencyMap>& map,
+                                 double wallTime_s) {
+  if (!map->complete) {
+    refresh();
+    result_->setText(tr("Cancelled; nothing has changed."));
+    return;
+  }
+  map_ = map;
+  ArmScene& scene = view_.scene();
+  scene.cloud().set(map->points_W, map->frequencies);
+  scene.cloud().setLook(kMapPointSize_px, kMapPointOpacity);
+  scene.setCloudTitle(tr("first frequency [Hz]").toStdString());
+  scene.cloud().setVisible(inView_->isChecked());
+  view_.redraw();
+  refresh();
+  describe(wallTime_s);
+}
+
+void FrequencyMapBox::describe(double wallTime_s) {
+  const auto count = static_cast<int>(map_->points_W.size());
+  if (count == 0) {
+    return result_->setText(
+        tr("Nothing vibrates in any of these poses: make a link flexible, or leave joints free "
+           "under gravity."));
+  }
+  const auto [low, high] = view_.scene().cloud().range();
+  QString text = tr("%1 poses in %2 s: first frequency from %3 to %4 Hz.")
+                     .arg(count)
+                     .arg(toNumber(wallTime_s, 2), toNumber(low, 3), toNumber(high, 3));
+  if (map_->silent > 0) text += " " + tr("%1 more have none.").arg(map_->silent);
+  result_->setText(text);
+}
+
+bool FrequencyMapBox::isStale() const { return map_ && (mapArm_ != arm_ || mapLocked_ != locked_); }
+
+void FrequencyMapBox::refresh() {
+  const bool running = job_.isRunning();
+  compute_->setText(running ? tr("Cancel") : map_ ? tr("Map again") : tr("Map first frequency"));
+  compute_->setEnabled(running || arm_);
+  count_->setEnabled(!running);
+  clear_->setVisible(map_ != nullptr);
+  inView_->setVisible(map_ != nullptr);
+  progress_->setVisible(running);
+  result_->setVisible(running || map_ != nullptr);
+  if (running) {
+    result_->setText(tr("Computing…"));
+  } else if (isStale()) {
+    result_->setText(tr("The arm, or what is held, has changed since: map again."));
+  }
+}
+
+}  // namespace denavit

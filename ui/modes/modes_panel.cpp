@@ -1,0 +1,264 @@
+#include "ui/modes/modes_panel.h"
+
+#include <QComboBox>
+#include <QFormLayout>
+#include <QHBoxLayout>
+#include <QHideEvent>
+#include <QLabel>
+#include <QScrollArea>
+#include <QSlider>
+#include <QToolButton>
+#include <QVBoxLayout>
+#include <algorithm>
+#include <cmath>
+
+#include "core/vibration/shape_size.h"
+#include "models/issue.h"
+#include "models/vibration/vibrating_arm.h"
+#include "ui/editors/quantity_text.h"
+#include "ui/kinematics/shown_arm.h"
+#include "ui/modes/frequency_map_box.h"
+#include "ui/modes/modes_list.h"
+#include "ui/studio/studio.h"
+#include "ui/theme/icons.h"
+
+namespace denavit {
+namespace {
+
+/// A swing on screen moves the arm by a part of its reach, or turns it by so much per part.
+constexpr double kTurnPerReach_rad = 2.5;
+/// [1/s] slider position 0 is one swing a second, ten steps are a factor of two.
+double toSpeed(int position) { return std::pow(2.0, 0.1 * position); }
+
+}  // namespace
+
+ModesPanel::ModesPanel(Studio& studio, ArmView& view, QWidget* parent)
+    : QWidget(parent), studio_(studio), shown_(new ShownArm(studio, this)), animation_(studio) {
+  setObjectName("modesPanel");
+  auto* page = new QWidget;
+  auto* inside = new QVBoxLayout(page);
+  inside->setContentsMargins(10, 8, 10, 8);
+  inside->setSpacing(7);
+  auto* area = new QScrollArea(this);
+  area->setWidget(page);
+  area->setWidgetResizable(true);
+  area->setFrameShape(QFrame::NoFrame);
+  area->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+  auto* layout = new QVBoxLayout(this);
+  layout->setContentsMargins(0, 0, 0, 0);
+  layout->addWidget(area);
+  held_ = new QComboBox(page);
+  held_->setObjectName("modesHeld");
+  held_->addItem(tr("free"), Free);
+  held_->addItem(tr("locked"), Locked);
+  held_->addItem(tr("locked as in the run"), AsScenario);
+  held_->setToolTip(
+      tr("Free joints move with the modes, as with motors switched off; locked ones "
+         "are held, as by brakes or stiff drives"));
+  auto* form = new QFormLayout;
+  form->addRow(tr("&joints"), held_);
+  inside->addLayout(form);
+  addList();
+  inside->addWidget(list_, 1);
+  inside->addWidget(summary_);
+  addAnimation();
+  auto* motion = new QFormLayout;
+  motion->setHorizontalSpacing(10);
+  auto* playRow = new QHBoxLayout;
+  playRow->addWidget(play_);
+  playRow->addWidget(speedText_, 1);
+  inside->addLayout(playRow);
+  motion->addRow(tr("&amplitude"), amplitude_);
+  motion->addRow(tr("&speed"), speed_);
+  inside->addLayout(motion);
+  map_ = new FrequencyMapBox(studio, view, page);
+  inside->addWidget(map_);
+  connect(held_, &QComboBox::currentIndexChanged, this, &ModesPanel::takeArm);
+  connect(shown_, &ShownArm::armChanged, this, &ModesPanel::takeArm);
+  connect(shown_, &ShownArm::changed, this, &ModesPanel::ask);
+  connect(&studio, &Studio::amplitudesChanged, this, &ModesPanel::ask);
+  connect(&studio, &Studio::scenarioChanged, this, [this] {
+    if (held_->currentData() == AsScenario) takeArm();
+  });
+  connect(&studio, &Studio::unitsChanged, this, &ModesPanel::fillList);
+  connect(&job_, &ModesJob::answered, this, &ModesPanel::onAnswered);
+  connect(&studio.playback(), &Playback::playingChanged, &animation_, [this](bool playing) {
+    if (playing) animation_.stop();
+  });
+  takeArm();
+}
+
+ModesPanel::~ModesPanel() = default;
+
+void ModesPanel::addList() {
+  list_ = new ModesList(this);
+  summary_ = new QLabel(this);
+  summary_->setObjectName("modesSummary");
+  summary_->setWordWrap(true);
+  connect(list_, &QTreeWidget::currentItemChanged, this, &ModesPanel::showShape);
+  connect(list_, &QTreeWidget::itemActivated, this, [this] { animation_.play(); });
+}
+
+void ModesPanel::addAnimation() {
+  play_ = new QToolButton(this);
+  play_->setObjectName("modesPlay");
+  play_->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
+  const auto refreshPlay = [this] {
+    const bool playing = animation_.isPlaying();
+    play_->setIcon(themedIcon(playing ? "pause" : "play"));
+    play_->setText(playing ? tr("Stop") : tr("Play mode"));
+    play_->setToolTip(playing ? tr("Takes the arm back to its pose")
+                              : tr("Moves the whole arm in the chosen mode; the pose stays"));
+    showSpeed();
+  };
+  speedText_ = new QLabel(this);
+  speedText_->setObjectName("modesSpeedText");
+  const auto addSlider = [this](const char* name, int low, int high, int value,
+                                const QString& toolTip) {
+    auto* slider = new QSlider(Qt::Horizontal, this);
+    slider->setObjectName(name);
+    slider->setRange(low, high);
+    slider->setValue(value);
+    slider->setToolTip(toolTip);
+    return slider;
+  };
+  amplitude_ = addSlider("modesAmplitude", 1, 40, 12,
+                         tr("How far the arm moves at most, in percent of its reach: 1 to 40"));
+  speed_ = addSlider("modesSpeed", -30, 20, -5, tr("Swings per second on screen: 1/8 to 4"));
+  connect(play_, &QToolButton::clicked, this,
+          [this] { animation_.isPlaying() ? animation_.stop() : animation_.play(); });
+  connect(&animation_, &ModeAnimation::playingChanged, this, refreshPlay);
+  connect(amplitude_, &QSlider::valueChanged, this, &ModesPanel::showShape);
+  connect(speed_, &QSlider::valueChanged, this, &ModesPanel::showSpeed);
+  refreshPlay();
+}
+
+void ModesPanel::showEvent(QShowEvent* event) {
+  QWidget::showEvent(event);
+  if (asked_) ask();
+}
+
+void ModesPanel::hideEvent(QHideEvent* event) {
+  if (!event->spontaneous()) animation_.stop();  // a minimised window may go on
+  QWidget::hideEvent(event);
+}
+
+std::vector<int> ModesPanel::lockedJoints() const {
+  std::vector<int> locked;
+  const int joints = static_cast<int>(shown_->robot().joints.size());
+  const auto held = static_cast<Held>(held_->currentData().toInt());
+  if (held == Locked) {
+    for (int i = 0; i < joints; ++i) locked.push_back(i);
+  } else if (held == AsScenario) {
+    for (const int joint : studio_.document().scenario().locked) {
+      if (joint >= 1 && joint <= joints) locked.push_back(joint - 1);
+    }
+  }
+  return locked;
+}
+
+void ModesPanel::takeArm() {
+  animation_.stop();
+  if (!arm_ || robot_ != shown_->robot()) {
+    arm_.reset();
+    robot_ = shown_->robot();
+    try {
+      if (shown_->isValid()) {
+        arm_ = std::make_shared<const FlexibleArm<double>>(makeVibratingArm(robot_));
+      }
+    } catch (const DescriptionError&) {
+      // The problem list says why.
+    }
+  }
+  reach_ = 0;
+  for (const JointDescription& joint : robot_.joints) {
+    reach_ += std::abs(joint.a) + std::abs(joint.d);
+  }
+  if (!(reach_ > 0)) reach_ = 1;
+  map_->setArm(arm_, robot_, lockedJoints());
+  ask();
+}
+
+void ModesPanel::ask() {
+  asked_ = !isVisible();
+  if (asked_) return;
+  if (!arm_) {
+    modes_.reset();
+    return fillList();
+  }
+  VecX<double> q = VecX<double>::Zero(arm_->dof());
+  const Eigen::Index joints = std::min<Eigen::Index>(arm_->jointCount(), shown_->q().size());
+  q.head(joints) = shown_->q().head(joints);
+  const std::vector<double> delta = studio_.shownAmplitudes();
+  if (static_cast<Eigen::Index>(delta.size()) == q.size() - arm_->jointCount()) {
+    std::copy(delta.begin(), delta.end(), q.end() - static_cast<Eigen::Index>(delta.size()));
+  }
+  job_.ask({arm_, std::move(q), lockedJoints()});
+}
+
+void ModesPanel::onAnswered(const std::shared_ptr<const ModesAtPose>& answer) {
+  if (answer->question.arm != arm_) return;  // of an arm that was changed since
+  modes_ = answer;
+  fillList();
+}
+
+void ModesPanel::fillList() {
+  list_->fill(modes_.get(), studio_.preferences().values().decimalComma);
+  showSummary();
+  showShape();
+}
+
+void ModesPanel::showSummary() {
+  QString text;
+  if (!arm_) {
+    text = tr("The arm cannot be computed: see Problems.");
+  } else if (modes_ && !modes_->hasModes) {
+    text =
+        tr("The inertia matrix is not positive definite in this pose: give every joint "
+           "something to move.");
+  } else if (modes_ && modes_->modes.empty()) {
+    text = tr("Nothing can move: all joints are locked, and no link is flexible.");
+  } else if (arm_->dof() == arm_->jointCount()) {
+    text = tr("All links are rigid: modes are of gravity alone.");
+  }
+  summary_->setText(text);
+  summary_->setVisible(!text.isEmpty());
+  play_->setEnabled(modes_ && !modes_->modes.empty());
+}
+
+const NaturalMode* ModesPanel::chosenMode() const {
+  const int chosen = list_->chosenMode();
+  return modes_ && chosen >= 0 ? &modes_->modes.at(static_cast<std::size_t>(chosen)) : nullptr;
+}
+
+void ModesPanel::showShape() {
+  const NaturalMode* mode = chosenMode();
+  if (!mode) {
+    animation_.stop();
+    return showSpeed();
+  }
+  const ShapeSize size = calcShapeSize(*modes_->question.arm, modes_->question.q, mode->shape);
+  const double part = 0.01 * amplitude_->value();
+  // The larger of a way and a turn fills the amplitude; one of them is never 0.
+  const double extent = std::max(size.displacement / reach_, size.rotation / kTurnPerReach_rad);
+  const bool comma = studio_.preferences().values().decimalComma;
+  const QString what = mode->isUnstable()
+                           ? tr("unstable, grows by %1/s").arg(toNumber(mode->growthRate, 3))
+                       : mode->isRigid() ? tr("rigid")
+                                         : tr("%1 Hz").arg(frequencyText(mode->frequency, comma));
+  animation_.setShape(mode->shape * (extent > 0 ? part / extent : 0),
+                      tr("mode %1: %2").arg(list_->chosenMode() + 1).arg(what));
+  showSpeed();
+}
+
+void ModesPanel::showSpeed() {
+  const double speed = toSpeed(speed_->value());
+  animation_.setSpeed(speed);
+  const NaturalMode* mode = chosenMode();
+  if (!mode || !(mode->frequency > 0)) return speedText_->setText({});
+  const double slower = mode->frequency / speed;
+  speedText_->setText(slower >= 1 ? tr("slowed down %1 times").arg(toNumber(slower, 2))
+                                  : tr("sped up %1 times").arg(toNumber(1 / slower, 2)));
+}
+
+}  // namespace denavit

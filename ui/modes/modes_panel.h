@@ -1,0 +1,74 @@
+#pragma once
+
+#include <QWidget>
+
+#include "models/robot/robot.h"
+#include "ui/modes/mode_animation.h"
+#include "ui/modes/modes_job.h"
+
+class QComboBox;
+class QLabel;
+class QSlider;
+class QToolButton;
+
+namespace denavit {
+
+class ArmView;
+class FrequencyMapBox;
+class ModesList;
+class ShownArm;
+class Studio;
+
+/// The natural modes of the arm at the pose on screen: frequencies, damping and what moves, as the
+/// pose is dragged; the chosen mode moves in the 3-D view; the first frequency over the workspace.
+class ModesPanel final : public QWidget {
+  Q_OBJECT
+
+ public:
+  /// @param view  the 3-D view that the map is drawn into
+  ModesPanel(Studio& studio, ArmView& view, QWidget* parent = nullptr);
+  ~ModesPanel() override;
+
+  /// The modes listed; null before the first, and where the arm cannot be computed.
+  [[nodiscard]] const ModesAtPose* modes() const { return modes_.get(); }
+  [[nodiscard]] ModeAnimation& animation() { return animation_; }
+  /// Whether what is listed is of the pose and arm on screen.
+  [[nodiscard]] bool isCurrent() const { return !job_.isRunning() && !asked_; }
+
+ protected:
+  void showEvent(QShowEvent* event) override;
+  void hideEvent(QHideEvent* event) override;
+
+ private:
+  enum Held { Free, Locked, AsScenario };
+  void addList();
+  void addAnimation();
+  void takeArm();
+  void ask();
+  void onAnswered(const std::shared_ptr<const ModesAtPose>& answer);
+  void fillList();
+  void showSummary();
+  void showShape();
+  void showSpeed();
+  [[nodiscard]] std::vector<int> lockedJoints() const;
+  /// Null: none is listed.
+  [[nodiscard]] const NaturalMode* chosenMode() const;
+
+  Studio& studio_;
+  ShownArm* shown_;
+  ModesJob job_;
+  ModeAnimation animation_;
+  QComboBox* held_;
+  QLabel *summary_, *speedText_;
+  ModesList* list_;
+  QToolButton* play_;
+  QSlider *amplitude_, *speed_;
+  FrequencyMapBox* map_;
+  RobotDescription robot_;                          ///< that arm_ is of
+  std::shared_ptr<const FlexibleArm<double>> arm_;  ///< null: it cannot be computed
+  double reach_ = 1;                                ///< [m] scales how far a mode moves
+  std::shared_ptr<const ModesAtPose> modes_;
+  bool asked_ = false;  ///< a change has not been asked about: the panel is hidden
+};
+
+}  // namespace denavit

@@ -1,0 +1,180 @@
+#include "ui/poses/poses_panel.h"
+
+#include <QGridLayout>
+#include <QHBoxLayout>
+#include <QKeyEvent>
+#include <QListView>
+#include <QPushButton>
+#include <QToolButton>
+#include <QVBoxLayout>
+#include <algorithm>
+
+#include "ui/poses/states_model.h"
+#include "ui/run/start_actions.h"
+#include "ui/studio/studio.h"
+
+namespace denavit {
+
+PosesPanel::PosesPanel(Studio& studio, QWidget* parent)
+    : QWidget(parent),
+      studio_(studio),
+      model_(new StatesModel(studio, this)),
+      list_(new QListView(this)) {
+  auto* layout = new QVBoxLayout(this);
+  layout->setContentsMargins(10, 4, 10, 6);
+  layout->setSpacing(5);
+  list_->setObjectName("states");
+  list_->setAccessibleName(tr("Named states"));
+  list_->setModel(model_);
+  list_->setDragDropMode(QAbstractItemView::DragDrop);
+  list_->setDefaultDropAction(Qt::MoveAction);
+  list_->setEditTriggers(QAbstractItemView::EditKeyPressed);
+  list_->setUniformItemSizes(true);
+  list_->installEventFilter(this);
+  makeButtons();
+  connect(list_, &QListView::doubleClicked, this, &PosesPanel::apply);
+  connect(list_->selectionModel(), &QItemSelectionModel::currentChanged, this,
+          &PosesPanel::refreshButtons);
+  connect(model_, &QAbstractItemModel::modelAboutToBeReset, this,
+          [this] { rowBefore_ = selectedRow(); });
+  connect(model_, &QAbstractItemModel::modelReset, this, [this] {
+    select(std::min(rowBefore_, model_->rowCount() - 1));
+    refreshButtons();
+  });
+  connect(model_, &StatesModel::refused, &studio, &Studio::said);
+  refreshButtons();
+}
+
+void PosesPanel::makeButtons() {
+  auto* top = new QHBoxLayout;
+  top->setSpacing(5);
+  auto* tools = new QGridLayout;
+  tools->setSpacing(4);
+  auto* row = new QHBoxLayout;
+  row->setSpacing(5);
+  const auto addButton = [&](const QString& text, const char* name, const QString& toolTip,
+                             void (PosesPanel::*action)()) {
+    auto* button = new QPushButton(text, this);
+    button->setObjectName(name);
+    button->setToolTip(toolTip);
+    connect(button, &QPushButton::clicked, this, action);
+    row->addWidget(button);
+    return button;
+  };
+  addButton(tr("Save"), "saveState",
+            tr("Keep the pose on screen under a name; within a run with its rates"),
+            &PosesPanel::save);
+  apply_ = addButton(tr("Show"), "applyState",
+                     tr("The arm takes this pose (Return or double click)"), &PosesPanel::apply);
+  start_ = addButton(tr("As start"), "stateAsStart",
+                     tr("Runs start from this state, with its rates; or drag it onto the start "
+                        "table of Run"),
+                     &PosesPanel::useAsStart);
+  row->addStretch(1);
+  const auto addTool = [&](const QString& text, const char* name, const QString& toolTip,
+                           auto action) {
+    auto* button = new QToolButton(this);
+    button->setText(text);
+    button->setObjectName(name);
+    button->setToolTip(toolTip);
+    button->setAccessibleName(toolTip);
+    button->setProperty("small", true);
+    connect(button, &QToolButton::clicked, this, action);
+    tools->addWidget(button, tools->count() / 2, tools->count() % 2);
+    return button;
+  };
+  rename_ = addTool(QStringLiteral("✎"), "renameState", tr("Rename (F2)"),
+                    [this] { list_->edit(list_->currentIndex()); });
+  up_ = addTool(QStringLiteral("↑"), "stateUp", tr("Move up (Alt+Up)"), [this] {
+    const int selected = selectedRow();
+    model_->move(selected, -1);
+    select(selected - 1);
+  });
+  down_ = addTool(QStringLiteral("↓"), "stateDown", tr("Move down (Alt+Down)"), [this] {
+    const int selected = selectedRow();
+    model_->move(selected, 1);
+    select(selected + 1);
+  });
+  remove_ = addTool(QStringLiteral("✕"), "deleteState", tr("Delete (Del)"), [this] {
+    const int selected = selectedRow();
+    model_->remove(selected);
+    select(std::min(selected, model_->rowCount() - 1));
+  });
+  tools->setRowStretch(2, 1);
+  top->addWidget(list_, 1);
+  top->addLayout(tools);
+  auto* column = static_cast<QVBoxLayout*>(layout());
+  column->addLayout(top, 1);
+  column->addLayout(row);
+}
+
+int PosesPanel::selectedRow() const {
+  const QModelIndex current = list_->currentIndex();
+  return current.isValid() ? current.row() : -1;
+}
+
+void PosesPanel::select(int row) {
+  if (row >= 0 && row < model_->rowCount()) list_->setCurrentIndex(model_->index(row));
+}
+
+void PosesPanel::refreshButtons() {
+  const int row = selectedRow();
+  const bool own = row >= 0 && !model_->isStandard(row);
+  apply_->setEnabled(row >= 0);
+  start_->setEnabled(row >= 0);
+  rename_->setEnabled(own);
+  remove_->setEnabled(own);
+  up_->setEnabled(own && row > model_->standardCount());
+  down_->setEnabled(own && row + 1 < model_->rowCount());
+}
+
+void PosesPanel::save() {
+  NamedState state;
+  state.name = model_->suggestName().toStdString();
+  state.q = studio_.shownPose();
+  state.q.resize(studio_.document().robot().joints.size(), 0.0);
+  state.qd = shownRates(studio_);
+  model_->add(std::move(state));
+  select(model_->rowCount() - 1);
+  list_->edit(list_->currentIndex());
+}
+
+void PosesPanel::apply() {
+  const int row = selectedRow();
+  if (row < 0) return;
+  const NamedState state = model_->stateAt(row);
+  std::vector<double> pose = state.q;
+  pose.resize(studio_.document().robot().joints.size(), 0.0);
+  studio_.editPose(tr("show \"%1\"").arg(QString::fromStdString(state.name)),
+                   [&](std::vector<double>& q) { q = pose; });
+  studio_.playback().leave();
+}
+
+void PosesPanel::useAsStart() {
+  const int row = selectedRow();
+  if (row < 0) return;
+  const NamedState state = model_->stateAt(row);
+  startFrom(studio_, state.name, state.q, state.qd);
+}
+
+bool PosesPanel::eventFilter(QObject* watched, QEvent* event) {
+  if (watched != list_ || event->type() != QEvent::KeyPress) {
+    return QWidget::eventFilter(watched, event);
+  }
+  const auto* key = static_cast<QKeyEvent*>(event);
+  const bool alt = key->modifiers().testFlag(Qt::AltModifier);
+  const auto click = [](QToolButton* button) {
+    button->click();
+    return true;
+  };
+  if (key->key() == Qt::Key_Delete) return click(remove_);
+  if (alt && key->key() == Qt::Key_Up) return click(up_);
+  if (alt && key->key() == Qt::Key_Down) return click(down_);
+  if (key->key() == Qt::Key_Return || key->key() == Qt::Key_Enter) {
+    apply();
+    return true;
+  }
+  return QWidget::eventFilter(watched, event);
+}
+
+}  // namespace denavit

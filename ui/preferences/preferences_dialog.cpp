@@ -1,0 +1,150 @@
+#include "ui/preferences/preferences_dialog.h"
+
+#include <QCheckBox>
+#include <QDialogButtonBox>
+#include <QDoubleSpinBox>
+#include <QFormLayout>
+#include <QGroupBox>
+#include <QVBoxLayout>
+#include <array>
+
+#include "ui/preferences/preferences.h"
+
+namespace denavit {
+namespace {
+
+/// In the order of the list that shows them.
+constexpr std::array kMousePresets{"mujoco", "vtk", "cad"};
+
+QFormLayout* addGroup(QLayout& page, const QString& title) {
+  auto* group = new QGroupBox(title);
+  auto* form = new QFormLayout(group);
+  form->setFieldGrowthPolicy(QFormLayout::ExpandingFieldsGrow);
+  page.addWidget(group);
+  return form;
+}
+
+}  // namespace
+
+PreferencesDialog::PreferencesDialog(Preferences& preferences, QWidget* parent)
+    : QDialog(parent), preferences_(preferences) {
+  setObjectName("preferencesDialog");
+  setWindowTitle(tr("Preferences"));
+  auto* page = new QVBoxLayout(this);
+  makeNumbers(*page);
+  makeLook(*page);
+  makeFiles(*page);
+  page->addStretch();
+  auto* buttons =
+      new QDialogButtonBox(QDialogButtonBox::RestoreDefaults | QDialogButtonBox::Close, this);
+  QPushButton* restore = buttons->button(QDialogButtonBox::RestoreDefaults);
+  restore->setObjectName("restoreDefaults");
+  restore->setToolTip(tr("All preferences as they were at first"));
+  buttons->button(QDialogButtonBox::Close)->setToolTip(tr("Every choice is in force already"));
+  page->addWidget(buttons);
+  connect(restore, &QPushButton::clicked, this, [this] { preferences_.setValues({}); });
+  connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
+  connect(&preferences_, &Preferences::changed, this, [this] { show(preferences_.values()); });
+  show(preferences_.values());
+  setMinimumWidth(430);
+}
+
+QComboBox* PreferencesDialog::addChoice(const char* name, const QString& tip,
+                                        const QStringList& choices) {
+  auto* box = new QComboBox(this);
+  box->setObjectName(name);
+  box->setToolTip(tip);
+  box->addItems(choices);
+  connect(box, &QComboBox::currentIndexChanged, this, &PreferencesDialog::take);
+  return box;
+}
+
+QCheckBox* PreferencesDialog::addCheck(const char* name, const QString& text, const QString& tip) {
+  auto* box = new QCheckBox(text, this);
+  box->setObjectName(name);
+  box->setToolTip(tip);
+  connect(box, &QCheckBox::toggled, this, &PreferencesDialog::take);
+  return box;
+}
+
+void PreferencesDialog::makeNumbers(QLayout& page) {
+  QFormLayout* form = addGroup(page, tr("Numbers"));
+  const QString typed = tr("Of numbers on screen; a unit typed with a number always counts");
+  length_ = addChoice("preferLength", typed, {tr("millimetres"), tr("metres")});
+  angle_ = addChoice("preferAngle", typed, {tr("degrees"), tr("radians")});
+  decimal_ = addChoice("preferDecimal", tr("On screen; both signs may be typed, files have points"),
+                       {tr("point: 0.5"), tr("comma: 0,5")});
+  form->addRow(tr("&Lengths"), length_);
+  form->addRow(tr("&Angles"), angle_);
+  form->addRow(tr("&Decimal sign"), decimal_);
+}
+
+void PreferencesDialog::makeLook(QLayout& page) {
+  QFormLayout* form = addGroup(page, tr("Look"));
+  theme_ = addChoice("preferTheme", tr("Colours of the whole window"), {tr("light"), tr("dark")});
+  mouse_ = addChoice("preferMouse", tr("What the mouse buttons do in the 3-D view"),
+                     {tr("left turns, right moves, middle or wheel zooms"),
+                      tr("left turns, middle moves, right zooms"),
+                      tr("middle turns, Shift+middle moves, wheel zooms")});
+  plotFont_ = new QDoubleSpinBox(this);
+  plotFont_->setObjectName("preferPlotFont");
+  plotFont_->setToolTip(tr("Size of numbers and titles in plots [pt]"));
+  plotFont_->setRange(6, 24);
+  plotFont_->setDecimals(1);
+  plotFont_->setSingleStep(0.5);
+  plotFont_->setSuffix(tr(" pt"));
+  plotFont_->setKeyboardTracking(false);
+  connect(plotFont_, &QDoubleSpinBox::valueChanged, this, &PreferencesDialog::take);
+  publication_ = addCheck("preferPublication", tr("Plots as for a &paper"),
+                          tr("New plots start with the publication preset"));
+  form->addRow(tr("&Theme"), theme_);
+  form->addRow(tr("&Mouse in 3-D"), mouse_);
+  form->addRow(tr("Type in plot&s"), plotFont_);
+  form->addRow(publication_);
+}
+
+void PreferencesDialog::makeFiles(QLayout& page) {
+  QFormLayout* form = addGroup(page, tr("Files"));
+  autosave_ = addCheck("preferAutosave", tr("Keep &unsaved work for recovery after a crash"),
+                       tr("Every edit is on the disk within a second, beside your own files"));
+  gallery_ = addCheck("preferGallery", tr("Show the &examples when nothing is opened"),
+                      tr("At the start of the program"));
+  form->addRow(autosave_);
+  form->addRow(gallery_);
+}
+
+void PreferencesDialog::show(const PreferenceValues& values) {
+  showing_ = true;
+  length_->setCurrentIndex(values.millimetres ? 0 : 1);
+  angle_->setCurrentIndex(values.degrees ? 0 : 1);
+  decimal_->setCurrentIndex(values.decimalComma ? 1 : 0);
+  theme_->setCurrentIndex(values.theme == ThemeChoice::Dark ? 1 : 0);
+  for (std::size_t i = 0; i < kMousePresets.size(); ++i) {
+    if (values.mouse == QLatin1String(kMousePresets[i])) {
+      mouse_->setCurrentIndex(static_cast<int>(i));
+    }
+  }
+  plotFont_->setLocale(values.decimalComma ? QLocale(QLocale::German) : QLocale::c());
+  plotFont_->setValue(values.plotFontSize_pt);
+  publication_->setChecked(values.publicationPlots);
+  autosave_->setChecked(values.autosave);
+  gallery_->setChecked(values.showGallery);
+  showing_ = false;
+}
+
+void PreferencesDialog::take() {
+  if (showing_) return;
+  PreferenceValues values = preferences_.values();
+  values.millimetres = length_->currentIndex() == 0;
+  values.degrees = angle_->currentIndex() == 0;
+  values.decimalComma = decimal_->currentIndex() == 1;
+  values.theme = theme_->currentIndex() == 1 ? ThemeChoice::Dark : ThemeChoice::Light;
+  values.mouse = kMousePresets[static_cast<std::size_t>(mouse_->currentIndex())];
+  values.plotFontSize_pt = plotFont_->value();
+  values.publicationPlots = publication_->isChecked();
+  values.autosave = autosave_->isChecked();
+  values.showGallery = gallery_->isChecked();
+  preferences_.setValues(values);
+}
+
+}  // namespace denavit

@@ -1,0 +1,38 @@
+#pragma once
+
+#include <QDialog>
+
+class QCheckBox;
+class QComboBox;
+class QDoubleSpinBox;
+
+namespace denavit {
+
+class Preferences;
+struct PreferenceValues;
+
+/// Units, numbers, theme, mouse, plots and autosave. Every choice is in force at once.
+class PreferencesDialog final : public QDialog {
+  Q_OBJECT
+
+ public:
+  explicit PreferencesDialog(Preferences& preferences, QWidget* parent = nullptr);
+
+ private:
+  QComboBox* addChoice(const char* name, const QString& tip, const QStringList& choices);
+  QCheckBox* addCheck(const char* name, const QString& text, const QString& tip);
+  void makeNumbers(QLayout& page);
+  void makeLook(QLayout& page);
+  void makeFiles(QLayout& page);
+  void show(const PreferenceValues& values);
+  void take();
+
+  Preferences& preferences_;
+  QComboBox *length_ = nullptr, *angle_ = nullptr, *decimal_ = nullptr, *theme_ = nullptr,
+            *mouse_ = nullptr;
+  QDoubleSpinBox* plotFont_ = nullptr;
+  QCheckBox *publication_ = nullptr, *autosave_ = nullptr, *gallery_ = nullptr;
+  bool showing_ = false;
+};
+
+}  // namespace denavit

@@ -1,0 +1,102 @@
+#include "ui/recovery/autosave.h"
+
+#include <QDir>
+#include <QUuid>
+#include <utility>
+
+#include "models/files/atomic_file.h"
+#include "models/project/recovery_file.h"
+#include "ui/studio/studio.h"
+
+namespace denavit {
+
+Autosave::Autosave(Studio& studio, const RecoveryStore& store, QObject* parent)
+    : QObject(parent), studio_(studio) {
+  timer_.setSingleShot(true);
+  timer_.setInterval(kEvery_ms);
+  connect(&timer_, &QTimer::timeout, this, &Autosave::post);
+  const QDir folder(store.folder());
+  folder.mkpath(".");
+  const QString name = QUuid::createUuid().toString(QUuid::Id128);
+  path_ = folder.filePath(name + ".json");
+  lock_ = std::make_unique<QLockFile>(folder.filePath(name + ".lock"));
+  lock_->setStaleLockTime(0);
+  active_ = lock_->tryLock(0);  // without a folder of its own a session has no recovery
+  connect(&studio_, &Studio::fileChanged, this, &Autosave::noteEdit);
+  connect(&studio_.undoStack(), &QUndoStack::indexChanged, this, &Autosave::noteEdit);
+  connect(&studio_.preferences(), &Preferences::changed, this, &Autosave::noteEdit);
+  worker_ = std::thread([this] { work(); });
+}
+
+Autosave::~Autosave() {
+  timer_.stop();
+  {
+    const std::lock_guard guard(mutex_);
+    pending_ = Wanted();
+    ending_ = true;
+  }
+  changed_.notify_all();
+  worker_.join();
+}
+
+void Autosave::noteEdit() {
+  if (!active_) return;
+  // From the edit itself where it may be: a timer waits while the window draws. And the timer is
+  // not restarted by later edits: a drag without end is written while it lasts.
+  if (!sincePost_.isValid() || sincePost_.elapsed() >= kEvery_ms) {
+    post();
+  } else if (!timer_.isActive()) {
+    timer_.start();
+  }
+}
+
+void Autosave::post() {
+  timer_.stop();
+  if (!active_) return;
+  const bool wanted = studio_.preferences().values().autosave && studio_.document().isModified();
+  if (!wanted && !hasFile_) return;
+  hasFile_ = wanted;
+  sincePost_.start();
+  {
+    const std::lock_guard guard(mutex_);
+    pending_ = wanted ? Wanted(studio_.document().state()) : Wanted();
+  }
+  changed_.notify_all();
+}
+
+void Autosave::flush() {
+  post();
+  std::unique_lock guard(mutex_);
+  changed_.wait(guard, [this] { return !pending_ && !busy_; });
+}
+
+void Autosave::work() {
+  std::unique_lock guard(mutex_);
+  for (;;) {
+    changed_.wait(guard, [this] { return pending_ || ending_; });
+    if (!pending_) return;
+    const Wanted wanted = *std::exchange(pending_, std::nullopt);
+    busy_ = true;
+    guard.unlock();
+    write(wanted);
+    guard.lock();
+    busy_ = false;
+    changed_.notify_all();
+  }
+}
+
+void Autosave::write(const Wanted& wanted) {
+  if (!wanted) {
+    QFile::remove(path_);
+    return;
+  }
+  try {
+    writeAtomically(path_.toStdString(), toRecoveryJson(*wanted));
+    complained_ = false;
+  } catch (const DescriptionError& error) {
+    if (std::exchange(complained_, true)) return;
+    emit failed(QString::fromStdString(error.what()));  // queued: its receivers live elsewhere
+  }
+}
+
+}  // namespace denavit

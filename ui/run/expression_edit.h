@@ -1,0 +1,44 @@
+#pragma once
+
+#include <QLineEdit>
+#include <functional>
+
+namespace denavit {
+
+/// A line for an expression, checked while it is typed: what cannot be read has a red frame and
+/// says why, and is not taken. Escape brings back the old one.
+class ExpressionEdit final : public QLineEdit {
+  Q_OBJECT
+
+ public:
+  /// Why a text cannot be taken; empty when it can.
+  using Check = std::function<QString(const QString&)>;
+
+  explicit ExpressionEdit(Check check, QWidget* parent = nullptr);
+
+  /// Shows an expression; what is being typed stays until it is confirmed.
+  void setExpression(const QString& expression);
+  [[nodiscard]] const QString& expression() const { return expression_; }
+  [[nodiscard]] bool isBad() const { return bad_; }
+  /// Drops what is being typed.
+  void revert();
+
+ signals:
+  void edited(const QString& expression);
+  void refused(const QString& why);
+
+ protected:
+  bool event(QEvent* event) override;
+  void keyPressEvent(QKeyEvent* event) override;
+
+ private:
+  void checkText();
+  void confirm();
+  void setBad(const QString& why);
+
+  Check check_;
+  QString expression_;
+  bool bad_ = false;
+};
+
+}  // namespace denavit

@@ -1,0 +1,48 @@
+#pragma once
+
+#include <QString>
+#include <QWidget>
+#include <filesystem>
+#include <functional>
+
+class QComboBox;
+class QLabel;
+class QPushButton;
+
+namespace denavit {
+
+class Studio;
+
+/// Where the torques come from: the expressions of the table, or a CSV file, whose columns it shows
+/// with their ranges.
+class InputFileBox final : public QWidget {
+  Q_OBJECT
+
+ public:
+  explicit InputFileBox(Studio& studio, QWidget* parent = nullptr);
+
+  /// Asks for the path of a CSV file; empty: none was chosen. Replaced where nobody is there to
+  /// ask.
+  void setQuestion(std::function<QString()> askPath) { askPath_ = std::move(askPath); }
+  void refresh();
+  /// The widget for the place "input.csv".
+  [[nodiscard]] QWidget* field() const;
+
+ private:
+  void choose();
+  void useExpressions();
+  [[nodiscard]] QString describe(const QString& path);
+
+  Studio& studio_;
+  std::function<QString()> askPath_;
+  QComboBox* source_;
+  QPushButton* choose_;
+  QLabel* file_;
+  QLabel* columns_;
+  // What was described last, and of which file and arm.
+  QString described_, describedPath_;
+  std::filesystem::file_time_type describedTime_;
+  int describedJoints_ = -1;
+};
+
+}  // namespace denavit

@@ -1,0 +1,52 @@
+#pragma once
+
+#include <QWidget>
+
+class QComboBox;
+class QLabel;
+class QSpinBox;
+
+namespace denavit {
+
+class QuantityEdit;
+class ScenarioFields;
+class Studio;
+
+/// How the equations of motion are integrated: method, its own settings, linear solver and engine.
+/// Settings that the method does not look at are disabled.
+class IntegratorSection final : public QWidget {
+  Q_OBJECT
+
+ public:
+  IntegratorSection(Studio& studio, ScenarioFields& fields, QWidget* parent = nullptr);
+
+  void refresh();
+  /// In a few words: "Dormand-Prince 5, 1e-9".
+  [[nodiscard]] QString summary() const;
+
+ private:
+  void makeMethod();
+  void makeOrder();
+  QComboBox* makeChoice(const char* place, const QString& toolTip);
+
+  Studio& studio_;
+  ScenarioFields& fields_;
+  QComboBox* method_;
+  QComboBox* solver_;
+  QComboBox* engine_;
+  QSpinBox* order_;
+  QuantityEdit* step_;
+  QuantityEdit* rtol_;
+  QuantityEdit* atol_;
+  QuantityEdit* maxStep_;
+  QLabel* stepName_;
+  QLabel* toleranceName_;
+  QLabel* maxStepName_;
+};
+
+/// Whether an integration method makes steps of one length, which the scenario gives.
+[[nodiscard]] bool isFixedStep(const std::string& method);
+/// "Dormand-Prince 5" for "dopri5".
+[[nodiscard]] QString methodTitle(const std::string& method);
+
+}  // namespace denavit

@@ -1,0 +1,25 @@
+#pragma once
+
+#include <QToolButton>
+
+namespace denavit {
+
+class Studio;
+
+/// Which terms of the motion the document's scenario leaves out: a button that names them, with a
+/// menu to choose.
+class OmittedTermsButton final : public QToolButton {
+  Q_OBJECT
+
+ public:
+  explicit OmittedTermsButton(Studio& studio, QWidget* parent = nullptr);
+  /// Follows the scenario.
+  void refresh();
+
+ private:
+  void toggle(const std::string& term, bool isOut);
+
+  Studio& studio_;
+};
+
+}  // namespace denavit

@@ -1,0 +1,46 @@
+#pragma once
+
+#include <QElapsedTimer>
+#include <QTimer>
+#include <QWidget>
+#include <optional>
+
+class QLabel;
+class QProgressBar;
+class QPushButton;
+
+namespace denavit {
+
+class Studio;
+
+/// The foot of the run panel: the card that says what to expect of a run and what the last one was
+/// worth, progress with the time that remains, and the button that starts and cancels.
+class RunFoot final : public QWidget {
+  Q_OBJECT
+
+ public:
+  explicit RunFoot(Studio& studio, QWidget* parent = nullptr);
+
+  /// The scenario or the runs changed.
+  void refresh();
+
+ protected:
+  void showEvent(QShowEvent* event) override;
+
+ private:
+  void showRunning(bool running);
+  void showProgress(double part);
+  void showCard();
+  void estimate();
+
+  Studio& studio_;
+  QLabel* card_;
+  QLabel* remaining_;
+  QProgressBar* progress_;
+  QPushButton* run_;
+  QTimer estimating_;
+  QElapsedTimer sinceStart_;
+  std::optional<double> wallTime_s_;  ///< expected of the next run
+};
+
+}  // namespace denavit

@@ -1,0 +1,86 @@
+#pragma once
+
+#include <QWidget>
+
+class QCheckBox;
+class QComboBox;
+class QLineEdit;
+class QPlainTextEdit;
+
+namespace denavit {
+
+class ExpressionEdit;
+class OmittedTermsButton;
+class QuantityEdit;
+class ScenarioFields;
+class Studio;
+
+/// How long a run is, how often it is recorded, and the instants where its inputs are not smooth.
+class TimesSection final : public QWidget {
+  Q_OBJECT
+
+ public:
+  TimesSection(Studio& studio, ScenarioFields& fields, QWidget* parent = nullptr);
+  void refresh();
+  [[nodiscard]] QString summary() const;
+
+ private:
+  Studio& studio_;
+  ExpressionEdit* breaks_;
+};
+
+/// Friction, stops at the limits, clipping at the effort limits, and terms left out.
+class LimitsSection final : public QWidget {
+  Q_OBJECT
+
+ public:
+  LimitsSection(Studio& studio, ScenarioFields& fields, QWidget* parent = nullptr);
+  void refresh();
+  [[nodiscard]] QString summary() const;
+
+ private:
+  Studio& studio_;
+  QCheckBox* friction_;
+  QCheckBox* clip_;
+  OmittedTermsButton* without_;
+  QuantityEdit* stiffness_;
+  QuantityEdit* damping_;
+};
+
+/// The wrench that the environment applies to the tool: six expressions, in world or tool axes.
+class WrenchSection final : public QWidget {
+  Q_OBJECT
+
+ public:
+  WrenchSection(Studio& studio, ScenarioFields& fields, QWidget* parent = nullptr);
+  void refresh();
+  [[nodiscard]] QString summary() const;
+
+ private:
+  Studio& studio_;
+  QCheckBox* acts_;
+  QComboBox* axes_;
+};
+
+/// Name, description and source of the scenario.
+class AboutSection final : public QWidget {
+  Q_OBJECT
+
+ public:
+  explicit AboutSection(Studio& studio, QWidget* parent = nullptr);
+  void refresh();
+  [[nodiscard]] QString summary() const;
+
+ protected:
+  bool eventFilter(QObject* watched, QEvent* event) override;
+
+ private:
+  void takeDescription();
+
+  Studio& studio_;
+  QLineEdit* name_;
+  QLineEdit* source_;
+  QPlainTextEdit* description_;
+};
+
+}  // namespace denavit

@@ -1,0 +1,50 @@
+#pragma once
+
+#include <QWidget>
+#include <vector>
+
+#include "models/issue.h"
+
+class QLabel;
+class QTableView;
+
+namespace denavit {
+
+class CheckedDelegate;
+class ExpressionEdit;
+class InputFileBox;
+class StartTableModel;
+class Studio;
+
+/// How runs start and what drives the joints: the table of joints, the expression of the selected
+/// joint on a line of its own, where torques come from, and what makes a start out of what is
+/// shown.
+class StartSection final : public QWidget {
+  Q_OBJECT
+
+ public:
+  explicit StartSection(Studio& studio, QWidget* parent = nullptr);
+
+  void refresh();
+  void setIssues(const std::vector<Issue>& issues);
+  /// Goes to the cell or field of a place. @returns whether there is one
+  bool showPlace(const QString& where);
+  [[nodiscard]] InputFileBox& inputFile() { return *input_; }
+
+ private:
+  void makeTable();
+  void makeActions();
+  void fitTable();
+  void refreshExpression();
+
+  Studio& studio_;
+  StartTableModel* model_;
+  CheckedDelegate* delegate_;
+  QTableView* table_;
+  QLabel* expressionName_;
+  ExpressionEdit* expression_;
+  InputFileBox* input_;
+  int shownJoint_ = 0;  ///< on the expression's line
+};
+
+}  // namespace denavit

@@ -1,0 +1,84 @@
+#include <algorithm>
+#include <utility>
+
+#include "ui/commands/edit_joints.h"
+#include "ui/studio/studio.h"
+
+namespace denavit {
+namespace {
+
+/// A joint that is an arm's next: a horizontal link of 300 mm without a body yet.
+JointDescription makeNewJoint(int number) {
+  JointDescription joint;
+  joint.name = "joint " + std::to_string(number);
+  joint.a = 0.3;
+  return joint;
+}
+
+}  // namespace
+
+int Studio::jointCount() const { return static_cast<int>(document_.robot().joints.size()); }
+
+void Studio::editJoints(const QString& text, const JointOrder& order,
+                        const std::function<void(RobotDescription&)>& change) {
+  if (order.empty()) {
+    emit said(tr("An arm needs at least one joint: add another before removing this one."));
+    return;
+  }
+  DocumentParts parts = document_.parts();
+  arrangeJoints(parts, order);
+  if (change) change(parts.robot);
+  if (parts == document_.parts()) return;
+  undoStack_.push(new EditJoints(document_, std::move(parts), text));
+}
+
+void Studio::addJoint(int before) {
+  before = std::clamp(before, 0, jointCount());
+  editJoints(tr("add joint %1").arg(before + 1),
+             makeInsertion(document_.robot().joints.size(), before),
+             [before](RobotDescription& robot) {
+               robot.joints[static_cast<std::size_t>(before)] = makeNewJoint(before + 1);
+             });
+  setSelectedJoint(before);
+}
+
+void Studio::duplicateJoint(int joint) {
+  if (joint < 0 || joint >= jointCount()) return;
+  editJoints(tr("duplicate joint %1").arg(joint + 1),
+             makeCopy(document_.robot().joints.size(), joint));
+  setSelectedJoint(joint + 1);
+}
+
+void Studio::removeJoint(int joint) { removeJoints({joint}); }
+
+void Studio::removeJoints(const std::vector<int>& joints) {
+  if (joints.empty()) return;
+  const int before = jointCount();
+  QStringList numbers;
+  for (const int joint : joints) numbers << QString::number(joint + 1);
+  const QString which = numbers.join(", ");
+  editJoints(
+      joints.size() == 1 ? tr("remove joint %1").arg(which) : tr("remove joints %1").arg(which),
+      makeRemoval(document_.robot().joints.size(), joints));
+  if (jointCount() == before) return;
+  emit said(
+      document_.scenario().input.csv.empty()
+          ? tr("Joint %1 removed; undo brings it back.").arg(which)
+          : tr("Joint %1 removed; the columns of the torque file stay as they are.").arg(which));
+}
+
+void Studio::moveJoint(int from, int to) {
+  const int count = jointCount();
+  if (from < 0 || from >= count || to < 0 || to >= count || from == to) return;
+  const bool neighbours = std::abs(from - to) == 1;
+  editJoints(
+      neighbours
+          ? tr("swap joints %1 and %2").arg(std::min(from, to) + 1).arg(std::max(from, to) + 1)
+          : tr("move joint %1 to place %2").arg(from + 1).arg(to + 1),
+      makeMove(document_.robot().joints.size(), from, to));
+  setSelectedJoint(to);
+}
+
+void Studio::swapWithNext(int joint) { moveJoint(joint + 1, joint); }
+
+}  // namespace denavit

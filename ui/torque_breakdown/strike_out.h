@@ -1,0 +1,51 @@
+#pragma once
+
+#include <QObject>
+#include <map>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "models/document/run.h"
+
+namespace denavit {
+
+class RunShelf;
+class Studio;
+struct RunDeviation;
+
+/// Runs that repeat another one without some terms of its motion: starts them, names them, lays the
+/// other one over them, and knows which that was.
+class StrikeOut final : public QObject {
+  Q_OBJECT
+
+ public:
+  StrikeOut(Studio& studio, RunShelf& shelf, QObject* parent = nullptr);
+
+  /// The run that a run is a variation of, while it is in the list; null for others.
+  [[nodiscard]] std::shared_ptr<const Run> originOf(const std::shared_ptr<const Run>& run) const;
+  /// Repeats a run, or what it is a variation of, without terms. Does nothing while a run is under
+  /// way.
+  void start(const std::shared_ptr<const Run>& run, const std::vector<std::string>& without);
+  [[nodiscard]] bool isRunning() const { return pending_ != nullptr; }
+
+ signals:
+  /// A variation was added to the list, named, and compared with its origin.
+  void finished();
+
+ private:
+  void take(const std::shared_ptr<const Run>& run);
+
+  Studio& studio_;
+  RunShelf& shelf_;
+  std::shared_ptr<const Run> pending_;  ///< what the run under way is a variation of
+  std::map<const Run*, std::weak_ptr<const Run>> origins_;
+};
+
+/// What a variation is worth: the largest and the rms difference of a joint's position and torque
+/// and of the tool's place from the origin's.
+/// @param joint  0-based
+[[nodiscard]] QString tellWorth(const Run& run, const QString& origin,
+                                const RunDeviation& deviation, int joint, const Studio& studio);
+
+}  // namespace denavit

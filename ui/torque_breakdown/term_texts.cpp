@@ -1,0 +1,111 @@
+#include "ui/torque_breakdown/term_texts.h"
+
+#include <QCoreApplication>
+#include <QStringList>
+#include <algorithm>
+
+#include "render/plot/plot_data.h"
+#include "ui/theme/colours.h"
+
+namespace denavit {
+namespace {
+
+struct TermTexts {
+  Q_DECLARE_TR_FUNCTIONS(denavit::TermTexts)
+};
+
+}  // namespace
+
+QString nameOf(TorqueTerm term) {
+  switch (term) {
+    case TorqueTerm::OwnInertia:
+      return TermTexts::tr("own inertia");
+    case TorqueTerm::CoupledInertia:
+      return TermTexts::tr("coupled inertia");
+    case TorqueTerm::Centrifugal:
+      return TermTexts::tr("centrifugal");
+    case TorqueTerm::Coriolis:
+      return TermTexts::tr("Coriolis");
+    case TorqueTerm::Gravity:
+      return TermTexts::tr("gravity");
+    case TorqueTerm::Payload:
+      return TermTexts::tr("payload");
+    case TorqueTerm::Friction:
+      return TermTexts::tr("friction");
+    case TorqueTerm::External:
+      return TermTexts::tr("external");
+  }
+  return {};
+}
+
+QString tellTerm(TorqueTerm term) {
+  switch (term) {
+    case TorqueTerm::OwnInertia:
+      return TermTexts::tr(
+          "Mᵢᵢ q̈ᵢ: what accelerates the joint itself, rotor included. Without it there is no "
+          "motion to compute: it cannot be struck out.");
+    case TorqueTerm::CoupledInertia:
+      return TermTexts::tr(
+          "Σ Mᵢⱼ q̈ⱼ, j ≠ i: what the accelerations of the other joints ask of this one");
+    case TorqueTerm::Centrifugal:
+      return TermTexts::tr("Σ Cᵢⱼ q̇ⱼ²: what the rate of each joint alone asks of this one");
+    case TorqueTerm::Coriolis:
+      return TermTexts::tr(
+          "Σ Bᵢⱼₖ q̇ⱼ q̇ₖ, j < k: what the rates of two joints together ask of this one");
+    case TorqueTerm::Gravity:
+      return TermTexts::tr("Gᵢ(q): what holds the arm against gravity");
+    case TorqueTerm::Payload:
+      return TermTexts::tr(
+          "The payload's share: the torque of the same motion with it, less that without it");
+    case TorqueTerm::Friction:
+      return TermTexts::tr("Friction of joint and motor; of a sticking joint what holds it");
+    case TorqueTerm::External:
+      return TermTexts::tr("-(Jᵀ w)ᵢ: what balances the wrench on the tool, and the stops");
+  }
+  return {};
+}
+
+Rgb colourOf(TorqueTerm term) {
+  switch (term) {
+    case TorqueTerm::OwnInertia:
+      return curveColor(0);
+    case TorqueTerm::CoupledInertia:
+      return curveColor(5);
+    case TorqueTerm::Centrifugal:
+      return curveColor(2);
+    case TorqueTerm::Coriolis:
+      return curveColor(6);
+    case TorqueTerm::Gravity:
+      return curveColor(1);
+    case TorqueTerm::Payload:
+      return curveColor(4);
+    case TorqueTerm::Friction:
+      return curveColor(3);
+    case TorqueTerm::External:
+      return {148, 150, 160};
+  }
+  return {};
+}
+
+QColor shownColourOf(TorqueTerm term) {
+  const PlotTheme theme = currentTheme() == ThemeChoice::Dark ? makeDarkTheme() : makeLightTheme();
+  const Rgb shown = onBackground(colourOf(term), theme);
+  return {shown.r, shown.g, shown.b};
+}
+
+QString listOmitted(const std::vector<std::string>& without) {
+  QStringList names;
+  for (const TorqueTerm term : kAllTorqueTerms) {
+    const bool isOut =
+        std::find(without.begin(), without.end(), omittedName(term)) != without.end();
+    if (isOut) names << nameOf(term);
+  }
+  return names.join(", ");
+}
+
+QString tellOmitted(const std::vector<std::string>& without) {
+  const QString names = listOmitted(without);
+  return names.isEmpty() ? QString() : TermTexts::tr("without %1").arg(names);
+}
+
+}  // namespace denavit

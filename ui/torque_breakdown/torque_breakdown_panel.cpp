@@ -1,0 +1,310 @@
+#include "ui/torque_breakdown/torque_breakdown_panel.h"
+
+#include <QCheckBox>
+#include <QComboBox>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QPushButton>
+#include <QScrollArea>
+#include <QSignalBlocker>
+#include <QSplitter>
+#include <QVBoxLayout>
+#include <set>
+#include <string>
+
+#include "ui/editors/quantity_text.h"
+#include "ui/runs/run_shelf.h"
+#include "ui/studio/studio.h"
+#include "ui/torque_breakdown/pair_table.h"
+#include "ui/torque_breakdown/strike_out.h"
+#include "ui/torque_breakdown/term_table.h"
+#include "ui/torque_breakdown/term_texts.h"
+#include "ui/torque_breakdown/torque_stack.h"
+
+namespace denavit {
+namespace {
+
+/// The pairs of longer arms are too many to be read, and to be computed while a run plays.
+constexpr int kMostPairJoints = 24;
+/// Instants are shown at most so often.
+constexpr int kUpdateEvery_ms = 30;
+
+}  // namespace
+
+TorqueBreakdownPanel::TorqueBreakdownPanel(Studio& studio, RunShelf& shelf, QWidget* parent)
+    : QWidget(parent),
+      studio_(studio),
+      shelf_(shelf),
+      job_(new BreakdownJob(this)),
+      strikeOut_(new StrikeOut(studio, shelf, this)),
+      plot_(new PlotView(this)),
+      joints_(new QComboBox(this)),
+      payloadApart_(new QCheckBox(tr("payload apart"), this)),
+      instant_(new QLabel(this)),
+      terms_(new TermTable(this)),
+      pairs_(new PairTable(this)),
+      pairsTitle_(new QLabel(this)),
+      run_(new QPushButton(tr("Run without"), this)),
+      worth_(new QLabel(this)) {
+  setObjectName("torqueBreakdown");
+  plot_->setObjectName("torquePlot");
+  PlotStyle style = plot_->style();
+  style.legend = LegendPlace::Below;
+  plot_->setStyle(style);
+  side_ = makeSide();
+  auto* split = new QSplitter(Qt::Horizontal, this);
+  split->addWidget(plot_);
+  split->addWidget(side_);
+  split->setStretchFactor(0, 1);
+  split->setChildrenCollapsible(false);
+  split->setSizes({690, 890});
+  auto* layout = new QVBoxLayout(this);
+  layout->setContentsMargins(6, 4, 4, 4);
+  layout->addWidget(split);
+  updating_.setSingleShot(true);
+  updating_.setInterval(kUpdateEvery_ms);
+  connect(&updating_, &QTimer::timeout, this, &TorqueBreakdownPanel::refreshInstant);
+  connect(joints_, &QComboBox::activated, this, [this](int joint) {
+    studio_.setSelectedJoint(joint);
+    refreshPlot();
+  });
+  connect(payloadApart_, &QCheckBox::clicked, this, [this] {
+    dirty_ = true;
+    analyse();
+  });
+  connect(run_, &QPushButton::clicked, this, &TorqueBreakdownPanel::runWithout);
+  connect(terms_, &TermTable::struckOutChanged, this, &TorqueBreakdownPanel::refreshStrikeOut);
+  connect(job_, &BreakdownJob::finished, this, &TorqueBreakdownPanel::take);
+  connect(job_, &BreakdownJob::refused, this, &TorqueBreakdownPanel::showNothing);
+  connect(strikeOut_, &StrikeOut::finished, this, [this] {
+    dirty_ = true;
+    analyse();
+  });
+  connect(plot_, &PlotView::timeScrubbed, &studio.playback(), &Playback::setTime);
+  connect(&studio.playback(), &Playback::timeChanged, this, [this](double t_s) {
+    if (!isVisible()) return;
+    plot_->setTime(t_s);
+    if (!updating_.isActive()) updating_.start();
+  });
+  connect(&studio.playback(), &Playback::historyChanged, this, &TorqueBreakdownPanel::followRun);
+  connect(&studio, &Studio::runsChanged, this, &TorqueBreakdownPanel::refreshStrikeOut);
+  connect(&studio, &Studio::unitsChanged, this, &TorqueBreakdownPanel::refreshPlot);
+  connect(&studio, &Studio::selectionChanged, this, [this](int joint) {
+    if (!result_ || joint >= joints_->count()) return;
+    joints_->setCurrentIndex(joint);
+    refreshPlot();
+  });
+  connect(&studio.job(), &SimulationJob::started, this, &TorqueBreakdownPanel::refreshStrikeOut);
+  connect(&studio.job(), &SimulationJob::finished, this, &TorqueBreakdownPanel::refreshStrikeOut);
+  connect(&studio.job(), &SimulationJob::refused, this, &TorqueBreakdownPanel::refreshStrikeOut);
+  followRun();
+}
+
+QWidget* TorqueBreakdownPanel::makeSide() {
+  joints_->setObjectName("torqueJoint");
+  joints_->setToolTip(tr("The joint whose torque is taken apart"));
+  joints_->setSizeAdjustPolicy(QComboBox::AdjustToContents);
+  payloadApart_->setObjectName("torquePayloadApart");
+  payloadApart_->setChecked(true);
+  payloadApart_->setToolTip(
+      tr("Shows the payload's share by itself; else it is within inertia, velocity and gravity "
+         "terms"));
+  instant_->setObjectName("torqueInstant");
+  pairsTitle_->setObjectName("muted");
+  pairsTitle_->setWordWrap(true);
+  run_->setObjectName("torqueRunWithout");
+  worth_->setObjectName("torqueWorth");
+  worth_->setWordWrap(true);
+  worth_->setTextInteractionFlags(Qt::TextSelectableByMouse);
+  auto* page = new QWidget;
+  auto* columns = new QHBoxLayout(page);
+  columns->setContentsMargins(6, 0, 4, 0);
+  columns->setSpacing(12);
+  auto* left = new QVBoxLayout;
+  auto* right = new QVBoxLayout;
+  auto* top = new QHBoxLayout;
+  top->addWidget(joints_);
+  top->addWidget(payloadApart_);
+  top->addStretch(1);
+  top->addWidget(instant_);
+  left->addLayout(top);
+  left->addWidget(terms_);
+  auto* row = new QHBoxLayout;
+  row->addWidget(worth_, 1);
+  row->addWidget(run_, 0, Qt::AlignTop);
+  left->addLayout(row);
+  left->addStretch(1);
+  right->addWidget(pairsTitle_);
+  right->addWidget(pairs_);
+  right->addStretch(1);
+  columns->addLayout(left);
+  columns->addLayout(right, 1);
+  auto* area = new QScrollArea(this);
+  area->setWidget(page);
+  area->setWidgetResizable(true);
+  area->setFrameShape(QFrame::NoFrame);
+  area->setMinimumWidth(280);
+  return area;
+}
+
+void TorqueBreakdownPanel::showEvent(QShowEvent* event) {
+  QWidget::showEvent(event);
+  analyse();
+  if (result_) plot_->setTime(studio_.playback().time());
+  refreshInstant();
+}
+
+std::shared_ptr<const Run> TorqueBreakdownPanel::shownRun() const {
+  const auto& history = studio_.playback().history();
+  return history && !history->isGrowing() ? history->sharedRun() : nullptr;
+}
+
+void TorqueBreakdownPanel::followRun() {
+  const std::shared_ptr<const Run> run = shownRun();
+  if (run && run == analysed_) return;
+  dirty_ = true;
+  job_->cancel();
+  if (!run) {
+    analysed_ = nullptr;
+    showNothing(studio_.playback().history()
+                    ? tr("The torques are taken apart when the run is complete.")
+                    : tr("Run a simulation (F5): its torques are then taken apart here, term by "
+                         "term."));
+    return;
+  }
+  analyse();
+}
+
+void TorqueBreakdownPanel::analyse() {
+  const std::shared_ptr<const Run> run = shownRun();
+  if (!dirty_ || !run || !isVisible()) return;
+  dirty_ = false;
+  analysed_ = run;
+  if (!result_) plot_->setPlaceholder(tr("The torques are being taken apart…"));
+  job_->start(run, strikeOut_->originOf(run), payloadApart_->isChecked());
+}
+
+void TorqueBreakdownPanel::take(const std::shared_ptr<const BreakdownResult>& result) {
+  result_ = result;
+  std::set<TorqueTerm> present;
+  for (const JointBreakdown& joint : result->breakdown.joints) {
+    for (const TorqueTerm term : kAllTorqueTerms) {
+      if (joint.terms[static_cast<std::size_t>(term)]) present.insert(term);
+    }
+  }
+  if (result->dissection->hasPayload()) present.insert(TorqueTerm::Payload);
+  terms_->setRun(present, result->dissection->run()->scenario.without);
+  side_->setEnabled(true);
+  payloadApart_->setVisible(result->dissection->hasPayload());
+  refreshJoints();
+  refreshPlot();
+}
+
+void TorqueBreakdownPanel::showNothing(const QString& why) {
+  result_ = nullptr;
+  plot_->setPlaceholder(why);
+  plot_->setPlots({});
+  side_->setEnabled(false);
+  joints_->clear();
+  payloadApart_->setVisible(false);
+  instant_->clear();
+  terms_->setRun({}, {});
+  terms_->clearValues();
+  pairs_->clearPairs();
+  pairsTitle_->clear();
+  refreshStrikeOut();
+}
+
+void TorqueBreakdownPanel::refreshJoints() {
+  const QSignalBlocker blocker(joints_);
+  joints_->clear();
+  const std::vector<JointDescription>& joints = result_->dissection->run()->robot.joints;
+  for (std::size_t i = 0; i < joints.size(); ++i) {
+    const QString name = QString::fromStdString(joints[i].name);
+    joints_->addItem(name.isEmpty() ? tr("joint %1").arg(i + 1)
+                                    : tr("joint %1, %2").arg(i + 1).arg(name));
+  }
+  joints_->setCurrentIndex(std::min(studio_.selectedJoint(), joints_->count() - 1));
+}
+
+int TorqueBreakdownPanel::joint() const { return std::max(0, joints_->currentIndex()); }
+
+QString TorqueBreakdownPanel::unit() const {
+  return torqueUnit(result_->breakdown.joints[static_cast<std::size_t>(joint())].type);
+}
+
+void TorqueBreakdownPanel::refreshPlot() {
+  if (!result_) return;
+  plot_->setPlots({makeTorqueStack(result_->breakdown, joint(), joints_->currentText())});
+  plot_->setTime(studio_.playback().time());
+  refreshInstant();
+  refreshStrikeOut();
+}
+
+void TorqueBreakdownPanel::refreshInstant() {
+  if (!result_ || !isVisible()) return;
+  const auto& history = studio_.playback().history();
+  if (!history || history->sharedRun() != result_->dissection->run()) return;
+  const int row = history->rowAt(studio_.playback().time());
+  const bool apart = payloadApart_->isChecked();
+  const bool comma = studio_.preferences().values().decimalComma;
+  const TorqueDissection& dissection = *result_->dissection;
+  const bool hasPairs = dissection.jointCount() <= kMostPairJoints;
+  const JointBreakdown& own = result_->breakdown.joints[static_cast<std::size_t>(joint())];
+  TermValues values;
+  for (const TorqueTerm term : kAllTorqueTerms) {
+    const Series& series = own.terms[static_cast<std::size_t>(term)];
+    if (series) values[term] = (*series)[static_cast<std::size_t>(row)];
+  }
+  terms_->setValues(values, (*own.tau)[static_cast<std::size_t>(row)], unit(), comma);
+  const double time = (*result_->breakdown.time)[static_cast<std::size_t>(row)];
+  instant_->setText(
+      tr("at %1").arg(toText(time, {.kind = QuantityKind::Time, .decimalComma = comma})));
+  pairs_->setVisible(hasPairs);
+  if (!hasPairs) {
+    pairsTitle_->setText(
+        tr("Joint pairs are shown for arms of up to %1 joints.").arg(kMostPairJoints));
+    return;
+  }
+  const bool linksOnly = apart && dissection.hasPayload();
+  pairsTitle_->setText(
+      linksOnly
+          ? tr("Joint pair by joint pair [%1], without the payload: row j, column k").arg(unit())
+          : tr("Joint pair by joint pair [%1]: row j, column k").arg(unit()));
+  pairs_->setPairs(dissection.calcInstant(row, joint(), apart).pairs, joint(), unit(), comma);
+}
+
+void TorqueBreakdownPanel::refreshStrikeOut() {
+  const std::shared_ptr<const Run> run = result_ ? result_->dissection->run() : nullptr;
+  const bool busy = studio_.job().isRunning();
+  const std::vector<std::string> wanted = terms_->struckOut();
+  const bool same =
+      !run || std::set<std::string>(wanted.begin(), wanted.end()) ==
+                  std::set<std::string>(run->scenario.without.begin(), run->scenario.without.end());
+  run_->setEnabled(run && !busy && !same);
+  run_->setText(run && wanted.empty() && !same ? tr("Run with all") : tr("Run without"));
+  run_->setToolTip(busy   ? tr("A run is under way.")
+                   : same ? tr("Tick the terms to strike out first.")
+                          : tr("Computes the run again %1, next to this one")
+                                .arg(wanted.empty() ? tr("with every term") : tellOmitted(wanted)));
+  if (!run) {
+    worth_->clear();
+    return;
+  }
+  const std::shared_ptr<const Run> origin = strikeOut_->originOf(run);
+  if (origin && result_->deviation) {
+    worth_->setText(tellWorth(*run, shelf_.nameOf(*origin), *result_->deviation, joint(), studio_));
+  } else {
+    worth_->setText(run->scenario.without.empty()
+                        ? tr("Strike out a term and run again to see what it is worth.")
+                        : tr("This run is %1.").arg(tellOmitted(run->scenario.without)));
+  }
+}
+
+void TorqueBreakdownPanel::runWithout() {
+  if (!result_) return;
+  strikeOut_->start(result_->dissection->run(), terms_->struckOut());
+  refreshStrikeOut();
+}
+
+}  // namespace denavit

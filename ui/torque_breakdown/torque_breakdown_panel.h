@@ -1,0 +1,76 @@
+#pragma once
+
+#include <QTimer>
+#include <QWidget>
+#include <memory>
+
+#include "ui/torque_breakdown/breakdown_job.h"
+
+class QCheckBox;
+class QComboBox;
+class QLabel;
+class QPushButton;
+
+namespace denavit {
+
+class PairTable;
+class PlotView;
+class RunShelf;
+class StrikeOut;
+class Studio;
+class TermTable;
+
+/// Why this torque: the torque of one joint along the run shown, stacked term by term; at the
+/// instant shown term by term and joint pair by joint pair; and what it would be without some.
+class TorqueBreakdownPanel final : public QWidget {
+  Q_OBJECT
+
+ public:
+  TorqueBreakdownPanel(Studio& studio, RunShelf& shelf, QWidget* parent = nullptr);
+
+  [[nodiscard]] PlotView& view() { return *plot_; }
+  /// Whether a run is being taken apart.
+  [[nodiscard]] bool isBusy() const { return job_->isRunning(); }
+  /// Whether what is shown belongs to the run shown.
+  [[nodiscard]] bool isReady() const { return result_ != nullptr && !job_->isRunning(); }
+
+ protected:
+  void showEvent(QShowEvent* event) override;
+
+ private:
+  [[nodiscard]] QWidget* makeSide();
+  void followRun();
+  /// Takes the run shown apart, once somebody looks.
+  void analyse();
+  void take(const std::shared_ptr<const BreakdownResult>& result);
+  void showNothing(const QString& why);
+  void refreshJoints();
+  void refreshPlot();
+  void refreshInstant();
+  void refreshStrikeOut();
+  void runWithout();
+  [[nodiscard]] int joint() const;
+  [[nodiscard]] QString unit() const;
+  [[nodiscard]] std::shared_ptr<const Run> shownRun() const;
+
+  Studio& studio_;
+  RunShelf& shelf_;
+  BreakdownJob* job_;
+  StrikeOut* strikeOut_;
+  PlotView* plot_;
+  QComboBox* joints_;
+  QCheckBox* payloadApart_;
+  QLabel* instant_;
+  TermTable* terms_;
+  PairTable* pairs_;
+  QLabel* pairsTitle_;
+  QPushButton* run_;
+  QLabel* worth_;
+  QWidget* side_;
+  QTimer updating_;
+  std::shared_ptr<const BreakdownResult> result_;
+  std::shared_ptr<const Run> analysed_;  ///< the run that the job was last given
+  bool dirty_ = true;
+};
+
+}  // namespace denavit

@@ -1,0 +1,114 @@
+#include "ui/view3d/bending_menu.h"
+
+#include <QActionGroup>
+#include <QDoubleSpinBox>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QSignalBlocker>
+#include <QSlider>
+#include <QWidgetAction>
+#include <algorithm>
+#include <cmath>
+
+namespace denavit {
+namespace {
+
+constexpr double kLargest = 1000;
+
+}  // namespace
+
+BendingMenu::BendingMenu(QWidget* parent) : QMenu(parent) {
+  setObjectName("bendingMenu");
+  setToolTipsVisible(true);
+  addExaggeration();
+  addSeparator();
+  addSwitch("undeflected", tr("Rigid arm as a ghost"),
+            tr("The arm with the same joint angles and straight links, see-through"),
+            &DeflectionOptions::undeflected);
+  addSwitch("sag", tr("Pose hangs under gravity"),
+            tr("Outside runs: the static deflection with all joints held, instead of straight "
+               "links"),
+            &DeflectionOptions::sag);
+  addSeparator();
+  addColourings();
+  setOptions({});
+}
+
+void BendingMenu::addExaggeration() {
+  auto* row = new QWidget(this);
+  auto* layout = new QHBoxLayout(row);
+  layout->setContentsMargins(26, 4, 12, 4);
+  layout->addWidget(new QLabel(tr("deflections"), row));
+  const QString tip =
+      tr("Deflections are drawn this many times as large, 1 to 1000; the numbers "
+         "stay true");
+  slider_ = new QSlider(Qt::Horizontal, row);
+  slider_->setObjectName("exaggerationSlider");
+  slider_->setToolTip(tip);
+  slider_->setRange(0, 300);
+  slider_->setFixedWidth(110);
+  layout->addWidget(slider_);
+  factor_ = new QDoubleSpinBox(row);
+  factor_->setObjectName("exaggeration");
+  factor_->setToolTip(tip);
+  factor_->setPrefix(QStringLiteral("×"));
+  factor_->setRange(1, kLargest);
+  factor_->setDecimals(0);
+  layout->addWidget(factor_);
+  auto* holder = new QWidgetAction(this);
+  holder->setDefaultWidget(row);
+  addAction(holder);
+  connect(slider_, &QSlider::valueChanged, this,
+          [this](int value) { exaggerate(std::round(std::pow(10.0, 0.01 * value))); });
+  connect(factor_, &QDoubleSpinBox::valueChanged, this, &BendingMenu::exaggerate);
+}
+
+void BendingMenu::addSwitch(const QString& name, const QString& text, const QString& tip,
+                            bool DeflectionOptions::*option) {
+  QAction* action = addAction(text);
+  action->setObjectName(name);
+  action->setToolTip(tip);
+  action->setCheckable(true);
+  switches_.append({action, option});
+  connect(action, &QAction::triggered, this, [this, option](bool on) {
+    options_.*option = on;
+    emit optionsChosen();
+  });
+}
+
+void BendingMenu::addColourings() {
+  colourings_ = new QActionGroup(this);
+  const auto add = [&](const QString& name, const QString& text, BeamColouring colouring) {
+    QAction* action = addAction(text);
+    action->setObjectName(name);
+    action->setData(static_cast<int>(colouring));
+    action->setCheckable(true);
+    colourings_->addAction(action);
+  };
+  add("plainLinks", tr("One colour"), BeamColouring::Plain);
+  add("curvatureColours", tr("Colour by curvature [1/m]"), BeamColouring::Curvature);
+  add("strainColours", tr("Colour by strain energy [J/m]"), BeamColouring::StrainEnergy);
+  connect(colourings_, &QActionGroup::triggered, this, [this](const QAction* action) {
+    options_.colouring = static_cast<BeamColouring>(action->data().toInt());
+    emit optionsChosen();
+  });
+}
+
+void BendingMenu::exaggerate(double factor) {
+  factor = std::clamp(factor, 1.0, kLargest);
+  if (factor == options_.exaggeration) return;
+  options_.exaggeration = factor;
+  setOptions(options_);
+  emit optionsChosen();
+}
+
+void BendingMenu::setOptions(const DeflectionOptions& options) {
+  options_ = options;
+  const QSignalBlocker quietSlider(slider_), quietFactor(factor_);
+  if (factor_->value() != options.exaggeration) factor_->setValue(options.exaggeration);
+  slider_->setValue(static_cast<int>(std::lround(100 * std::log10(options.exaggeration))));
+  for (const Switch& each : switches_) each.action->setChecked(options_.*each.option);
+  colourings_->actions()[static_cast<int>(options.colouring)]->setChecked(true);
+}
+
+}  // namespace denavit

@@ -1,0 +1,149 @@
+#include "ui/window/panels.h"
+
+#include <QMainWindow>
+#include <QStringList>
+#include <stdexcept>
+
+#include "ui/window/dock_title.h"
+
+namespace denavit {
+namespace {
+
+/// One place of a side: the docks that share it as tabs, and its part of the side.
+struct Place {
+  QStringList docks;
+  int share;
+};
+
+struct Plan {
+  std::vector<Place> left, right, bottom;
+  int leftWidth, rightWidth;  ///< [px] at a window 1600 wide
+  int bottomHeight;           ///< [% of the window]
+};
+
+Plan planOf(Workspace workspace) {
+  switch (workspace) {
+    case Workspace::Design:
+      return {.left = {{{"arm"}, 54}, {{"link"}, 46}},
+              .right = {{{"joints", "poses"}, 40}, {{"kinematics", "modes"}, 60}},
+              .bottom = {{{"problems"}, 100}},
+              .leftWidth = 580,
+              .rightWidth = 340,
+              .bottomHeight = 13};
+    case Workspace::Simulate:
+      return {.left = {{{"arm"}, 54}, {{"link"}, 46}},
+              .right = {{{"joints", "poses"}, 34}, {{"run", "runs", "kinematics", "modes"}, 66}},
+              .bottom = {{{"plots", "problems"}, 100}},
+              .leftWidth = 560,
+              .rightWidth = 330,
+              .bottomHeight = 24};
+    case Workspace::Analyse:
+      return {.left = {{{"runs", "run", "modes"}, 100}},
+              .right = {},
+              .bottom = {{{"plots", "torque", "formulations", "problems"}, 100}},
+              .leftWidth = 430,
+              .rightWidth = 0,
+              .bottomHeight = 52};
+    case Workspace::Present:
+      return {.left = {},
+              .right = {},
+              .bottom = {{{"plots"}, 100}},
+              .leftWidth = 0,
+              .rightWidth = 0,
+              .bottomHeight = 38};
+  }
+  return {};
+}
+
+/// The dock whose size is the place's.
+QDockWidget* leaderOf(const Panels& panels, const Place& place) {
+  return &panels.dock(place.docks.front());
+}
+
+/// Moves the docks of one side to their places, from the top (or left) on.
+void placeSide(QMainWindow& window, const Panels& panels, Qt::DockWidgetArea area,
+               const std::vector<Place>& places) {
+  const Qt::Orientation along = area == Qt::BottomDockWidgetArea ? Qt::Horizontal : Qt::Vertical;
+  // First the sides are split, then tabs added: next to tabs Qt adds a tab instead of splitting.
+  QDockWidget* above = nullptr;
+  for (const Place& place : places) {
+    QDockWidget* leader = leaderOf(panels, place);
+    window.addDockWidget(area, leader);
+    if (above) window.splitDockWidget(above, leader, along);
+    leader->show();
+    above = leader;
+  }
+  for (const Place& place : places) {
+    QDockWidget* leader = leaderOf(panels, place);
+    for (const QString& name : place.docks) {
+      QDockWidget* dock = &panels.dock(name);
+      if (dock != leader) window.tabifyDockWidget(leader, dock);
+      dock->show();
+    }
+    leader->raise();
+  }
+}
+
+void shareOut(QMainWindow& window, const Panels& panels, const std::vector<Place>& places) {
+  QList<QDockWidget*> docks;
+  QList<int> shares;
+  for (const Place& place : places) {
+    docks << leaderOf(panels, place);
+    shares << place.share;
+  }
+  if (!docks.isEmpty()) window.resizeDocks(docks, shares, Qt::Vertical);
+}
+
+}  // namespace
+
+void Panels::add(const QString& name, const QString& title, QWidget* panel, QWidget* titleWidget) {
+  auto* dock = new QDockWidget(title, &window_);
+  dock->setObjectName("dock" + name.left(1).toUpper() + name.mid(1));
+  panel->setAttribute(Qt::WA_StyledBackground);
+  dock->setWidget(panel);
+  dock->setTitleBarWidget(new DockTitle(*dock, titleWidget));
+  panels_.push_back({name, title, dock});
+}
+
+QDockWidget& Panels::dock(const QString& name) const {
+  for (const Panel& panel : panels_) {
+    if (panel.name == name) return *panel.dock;
+  }
+  throw std::logic_error("there is no panel " + name.toStdString());
+}
+
+void Panels::raise(const QString& name) const {
+  dock(name).show();
+  dock(name).raise();
+}
+
+void arrange(QMainWindow& window, const Panels& panels, Workspace workspace) {
+  // One picture at the end, not one for every dock that moves.
+  const bool updates = window.updatesEnabled();
+  window.setUpdatesEnabled(false);
+  for (const Panels::Panel& panel : panels.all()) {
+    panel.dock->setFloating(false);
+    window.removeDockWidget(panel.dock);
+  }
+  const Plan plan = planOf(workspace);
+  placeSide(window, panels, Qt::LeftDockWidgetArea, plan.left);
+  placeSide(window, panels, Qt::RightDockWidgetArea, plan.right);
+  placeSide(window, panels, Qt::BottomDockWidgetArea, plan.bottom);
+  // Narrow windows give the sides a little less, never less than they can be used with.
+  const auto scaled = [&](int width) { return window.width() >= 1500 ? width : width * 7 / 8; };
+  if (!plan.left.empty()) {
+    window.resizeDocks({leaderOf(panels, plan.left.front())}, {scaled(plan.leftWidth)},
+                       Qt::Horizontal);
+  }
+  if (!plan.right.empty()) {
+    window.resizeDocks({leaderOf(panels, plan.right.front())}, {scaled(plan.rightWidth)},
+                       Qt::Horizontal);
+  }
+  window.resizeDocks({leaderOf(panels, plan.bottom.front())},
+                     {window.height() * plan.bottomHeight / 100}, Qt::Vertical);
+  shareOut(window, panels, plan.left);
+  shareOut(window, panels, plan.right);
+  window.setUpdatesEnabled(updates);
+}
+
+}  // namespace denavit

@@ -1,0 +1,45 @@
+#pragma once
+
+#include <QDockWidget>
+#include <QString>
+#include <vector>
+
+class QMainWindow;
+
+namespace denavit {
+
+/// The docks of a window, by name, and where each workspace puts them. A new panel is one add()
+/// and one word in the plans of panels.cpp.
+class Panels {
+ public:
+  struct Panel {
+    QString name;  ///< "arm"; the dock's object name is "dockArm"
+    QString menuTitle;
+    QDockWidget* dock;
+  };
+
+  explicit Panels(QMainWindow& window) : window_(window) {}
+
+  /// Puts a widget into a dock of its own.
+  /// @param title        of the dock; the panel may change it later
+  /// @param titleWidget  stands in the title bar; may be null
+  void add(const QString& name, const QString& title, QWidget* panel,
+           QWidget* titleWidget = nullptr);
+  /// The dock of a name that was added.
+  [[nodiscard]] QDockWidget& dock(const QString& name) const;
+  [[nodiscard]] const std::vector<Panel>& all() const { return panels_; }
+  /// Opens a dock and brings it to the front of its tabs.
+  void raise(const QString& name) const;
+
+ private:
+  QMainWindow& window_;
+  std::vector<Panel> panels_;
+};
+
+/// What a person is about to do: the same docks, arranged for it.
+enum class Workspace { Design, Simulate, Analyse, Present };
+
+/// Shows, hides, places and sizes all docks for a workspace.
+void arrange(QMainWindow& window, const Panels& panels, Workspace workspace);
+
+}  // namespace denavit
