@@ -13,6 +13,7 @@
 #include "models/json/suggestion.h"
 #include "models/robot/robot_issues.h"
 #include "models/run/run_files.h"
+#include "models/scenario/fixed_step.h"
 #include "models/scenario/make_simulation.h"
 #include "models/scenario/omitted_terms.h"
 
@@ -30,10 +31,6 @@ volatile std::sig_atomic_t interrupted = 0;
 void handleInterrupt(int signal) {
   interrupted = 1;
   std::signal(signal, SIG_DFL);
-}
-
-bool isFixedStep(const std::string& method) {
-  return method == "euler" || method == "rk4" || method == "adams";
 }
 
 /// Another method than the file's: a step that was chosen for that one goes with it.

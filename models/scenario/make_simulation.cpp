@@ -9,6 +9,7 @@
 #include "models/robot/make_arm.h"
 #include "models/robot/make_flexible_arm.h"
 #include "models/robot/robot_issues.h"
+#include "models/scenario/fixed_step.h"
 #include "models/scenario/omitted_terms.h"
 #include "models/scenario/scenario_issues.h"
 #include "models/scenario/scenario_json.h"
@@ -160,9 +161,7 @@ VecX<double> toVector(const std::vector<double>& joints, const std::vector<doubl
 
 /// A fixed step that was not chosen suits the fastest vibration, and is never longer than usual.
 void setAdvisedStep(const IntegratorDescription& description, Simulation& simulation) {
-  const std::string& method = description.method;
-  const bool fixedStep = method == "rk4" || method == "adams" || method == "euler";
-  if (!simulation.flexible || !fixedStep || description.step) return;
+  if (!simulation.flexible || !isFixedStep(description.method) || description.step) return;
   const StepAdvice advice = adviseStep(simulation);
   if (advice.step > 0) {
     simulation.integrator.step = std::min(simulation.integrator.step, advice.step);

@@ -1,3 +1,4 @@
+#include "models/scenario/fixed_step.h"
 #include "models/scenario/scenario_issues.h"
 
 #include <algorithm>
@@ -202,7 +203,7 @@ class ScenarioChecker {
       check_.warning("integrator.order", "is for adams; " + integrator.method + " ignores it",
                      "remove it, or use adams");
     }
-    if (isFixedStep() && integrator.maxStep) {
+    if (isFixedStep(integrator.method) && integrator.maxStep) {
       check_.warning("integrator.max_step",
                      "is for adaptive methods; " + integrator.method + " ignores it",
                      "remove it, or use dopri5, fehlberg78 or rosenbrock4");
@@ -237,14 +238,9 @@ class ScenarioChecker {
     checkStepCount();
   }
 
-  [[nodiscard]] bool isFixedStep() const {
-    const std::string& method = scenario_.integrator.method;
-    return method == "euler" || method == "rk4" || method == "adams";
-  }
-
   void checkStepCount() {
     const IntegratorDescription& integrator = scenario_.integrator;
-    if (isFixedStep()) {
+    if (isFixedStep(integrator.method)) {
       const double step = integrator.step.value_or(IntegratorSettings().step);
       checkStepCount("integrator.step", step);
     } else {

@@ -18,18 +18,15 @@ namespace {
 struct Method {
   const char* key;
   const char* title;
-  bool fixedStep;
 };
 
 constexpr std::array kMethods{
-    Method{"dopri5", QT_TRANSLATE_NOOP("denavit::IntegratorSection", "Dormand-Prince 5"), false},
-    Method{"fehlberg78", QT_TRANSLATE_NOOP("denavit::IntegratorSection", "Fehlberg 7(8)"), false},
-    Method{"rk4", QT_TRANSLATE_NOOP("denavit::IntegratorSection", "Runge-Kutta 4"), true},
-    Method{"adams", QT_TRANSLATE_NOOP("denavit::IntegratorSection", "Adams-Bashforth-Moulton"),
-           true},
-    Method{"euler", QT_TRANSLATE_NOOP("denavit::IntegratorSection", "Euler"), true},
-    Method{"rosenbrock4", QT_TRANSLATE_NOOP("denavit::IntegratorSection", "Rosenbrock 4 (stiff)"),
-           false}};
+    Method{"dopri5", QT_TRANSLATE_NOOP("denavit::IntegratorSection", "Dormand-Prince 5")},
+    Method{"fehlberg78", QT_TRANSLATE_NOOP("denavit::IntegratorSection", "Fehlberg 7(8)")},
+    Method{"rk4", QT_TRANSLATE_NOOP("denavit::IntegratorSection", "Runge-Kutta 4")},
+    Method{"adams", QT_TRANSLATE_NOOP("denavit::IntegratorSection", "Adams-Bashforth-Moulton")},
+    Method{"euler", QT_TRANSLATE_NOOP("denavit::IntegratorSection", "Euler")},
+    Method{"rosenbrock4", QT_TRANSLATE_NOOP("denavit::IntegratorSection", "Rosenbrock 4 (stiff)")}};
 
 constexpr double kDefaultStep_s = 1e-3;
 
@@ -63,13 +60,6 @@ void choose(IntegratorDescription& integrator, const std::string& method) {
 }
 
 }  // namespace
-
-bool isFixedStep(const std::string& method) {
-  for (const Method& known : kMethods) {
-    if (method == known.key) return known.fixedStep;
-  }
-  return false;
-}
 
 QString methodTitle(const std::string& method) {
   for (const Method& known : kMethods) {

@@ -2,6 +2,8 @@
 
 #include <QWidget>
 
+#include "models/scenario/fixed_step.h"
+
 class QComboBox;
 class QLabel;
 class QSpinBox;
@@ -44,8 +46,6 @@ class IntegratorSection final : public QWidget {
   QLabel* maxStepName_;
 };
 
-/// Whether an integration method makes steps of one length, which the scenario gives.
-[[nodiscard]] bool isFixedStep(const std::string& method);
 /// "Dormand-Prince 5" for "dopri5".
 [[nodiscard]] QString methodTitle(const std::string& method);
 
