@@ -1,4 +1,4 @@
-#include <QApplication>
+#include <QDebug>
 #include <QSurfaceFormat>
 #include <QTimer>
 #include <clocale>
@@ -13,6 +13,7 @@
 #include "models/issue.h"
 #include "ui/studio/studio.h"
 #include "ui/theme/theme.h"
+#include "ui/window/guarded_application.h"
 #include "ui/window/main_window.h"
 #include "ui/window/unattended.h"
 
@@ -142,7 +143,7 @@ int main(int argc, char** argv) {
 
   prepareGraphics();
   int qtArguments = 1;  // the arguments are ours: Qt gets the name only
-  QApplication application(qtArguments, argv);
+  GuardedApplication application(qtArguments, argv);
   std::setlocale(LC_NUMERIC, "C");
   QCoreApplication::setOrganizationName("Denavit");
   QCoreApplication::setApplicationName("denavit-studio");
@@ -150,6 +151,12 @@ int main(int argc, char** argv) {
 
   Studio studio;
   MainWindow window(studio);
+  QObject::connect(&application, &GuardedApplication::caught, &studio, [&](const QString& what) {
+    qCritical().noquote() << "not done:" << what;
+    emit studio.said(QObject::tr("That failed inside the program (%1). Your work is still here: "
+                                 "look it over and save it.")
+                         .arg(what));
+  });
   if (!options.work.isWanted()) studio.preferences().useStored();
   PreferenceValues preferences = studio.preferences().values();
   if (!options.theme.empty()) {

@@ -46,7 +46,8 @@ int convert(const Conversion& conversion) {
   }
   std::ostream& notes = toStdout ? std::cerr : std::cout;
   for (const Issue& issue : left) {
-    if (issue.severity == Issue::Severity::Error) notes << "wrong as before: " << toLine(issue) << '\n';
+    if (issue.severity == Issue::Severity::Error)
+      notes << "wrong as before: " << toLine(issue) << '\n';
   }
   for (const std::string& item : dropped) notes << "dropped: " << item << '\n';
   if (!toStdout) {

@@ -26,10 +26,10 @@ FormulationReport makeReport(const FormulationsRequest& request) {
   const RobotDescription robot = readRobot(request.robot);
   const Arm<double> arm = namingSource(request.robot, [&] { return makeArm(robot); });
   if (countModes(robot) > 0) {
-    throw DescriptionError(
-        request.robot,
-        {{Issue::Severity::Error, "beam", "formulations are compared for rigid arms; links bend here",
-          "set their modes to 0; denavit evaluate takes them as they are"}});
+    throw DescriptionError(request.robot,
+                           {{Issue::Severity::Error, "beam",
+                             "formulations are compared for rigid arms; links bend here",
+                             "set their modes to 0; denavit evaluate takes them as they are"}});
   }
   const JointState given{parseVector("--q", request.q, arm.dof()),
                          parseVector("--qd", request.qd, arm.dof()),

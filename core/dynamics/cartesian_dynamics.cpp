@@ -1,13 +1,13 @@
 #include "core/dynamics/cartesian_dynamics.h"
 
-#include "core/linear/decompositions.h"
-
 #include <charconv>
 #include <cmath>
 #include <stdexcept>
 
 #include <Eigen/LU>
 #include <Eigen/QR>
+
+#include "core/linear/decompositions.h"
 
 namespace denavit {
 

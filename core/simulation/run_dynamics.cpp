@@ -255,9 +255,7 @@ void RunDynamics::solve() {
 
 void RunDynamics::noteNotFinite() {
   if (notFinite_ || !q.allFinite() || !qd.allFinite()) return;
-  notFinite_ = !tau.allFinite()        ? "torque"
-               : !external.allFinite() ? "wrench or stop"
-                                       : "friction";
+  notFinite_ = !tau.allFinite() ? "torque" : !external.allFinite() ? "wrench or stop" : "friction";
 }
 
 void RunDynamics::evaluate(double t, const OdeState& x) {

@@ -80,7 +80,8 @@ void checkSizes(IssueChecker& check, const Beam& beam) {
   }
 }
 
-/// Whether a stiffness gives a first vibration that numbers can hold: tiny lengths and masses do not.
+/// Whether a stiffness gives a first vibration that numbers can hold: tiny lengths and masses do
+/// not.
 void checkFrequency(IssueChecker& check, const JointDescription& joint,
                     const std::optional<double>& stiffness) {
   constexpr double kFastest = 1e9;  // [rad/s]
@@ -88,8 +89,7 @@ void checkFrequency(IssueChecker& check, const JointDescription& joint,
   const double w =
       3.516 * std::sqrt(*stiffness / joint.link.mass / std::pow(std::fabs(joint.a), 3));
   if (w > 0 && w < kFastest) return;
-  check.error("",
-              "would vibrate at " + withUnit(w, "rad/s") + " by its length, mass and stiffness",
+  check.error("", "would vibrate at " + withUnit(w, "rad/s") + " by its length, mass and stiffness",
               "check their units: m, kg, N m²");
 }
 
@@ -110,8 +110,7 @@ void checkProportions(IssueChecker& check, const JointDescription& joint) {
   const double length = std::fabs(joint.a), perLength = joint.link.mass / length;
   if (beam.rotaryInertiaPerLength && perLength > 0 &&
       *beam.rotaryInertiaPerLength > perLength * length * length) {
-    check.warning("rotary_inertia_per_length",
-                  "is that of a body wider than the link is long",
+    check.warning("rotary_inertia_per_length", "is that of a body wider than the link is long",
                   "it is rho (Iy + Iz): the mass per length times the square of a few mm or cm");
   }
 }

@@ -167,12 +167,11 @@ void setAdvisedStep(const IntegratorDescription& description, Simulation& simula
     simulation.integrator.step = std::min(simulation.integrator.step, advice.step);
   }
   if (simulation.duration / simulation.integrator.step <= kMostSteps) return;
-  throw DescriptionError(
-      "", {{Issue::Severity::Error, "integrator.method",
-            "takes steps of " + withUnit(simulation.integrator.step, "s") +
-                " to follow the fastest vibration, more than 1e9 in " +
-                withUnit(simulation.duration, "s"),
-            "use rosenbrock4, fewer modes or a shorter duration"}});
+  throw DescriptionError("", {{Issue::Severity::Error, "integrator.method",
+                               "takes steps of " + withUnit(simulation.integrator.step, "s") +
+                                   " to follow the fastest vibration, more than 1e9 in " +
+                                   withUnit(simulation.duration, "s"),
+                               "use rosenbrock4, fewer modes or a shorter duration"}});
 }
 
 void setInput(const ScenarioDescription& scenario, int joints, Simulation& simulation) {

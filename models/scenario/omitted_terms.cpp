@@ -61,7 +61,8 @@ void omitTerms(const ScenarioDescription& scenario, Simulation& simulation) {
   if (ofMotion && simulation.flexible) {
     throw DescriptionError(
         "", {{Issue::Severity::Error, "without",
-              "inertia_coupling, centrifugal and coriolis can be left out of rigid arms only; this one has "
+              "inertia_coupling, centrifugal and coriolis can be left out of rigid arms only; this "
+              "one has "
               "flexible links",
               "leave out gravity, friction, payload or external, or set the modes to 0"}});
   }

@@ -1,4 +1,3 @@
-#include "models/scenario/fixed_step.h"
 #include "models/scenario/scenario_issues.h"
 
 #include <algorithm>
@@ -11,6 +10,7 @@
 #include "models/robot/issue_checker.h"
 #include "models/robot/make_flexible_arm.h"
 #include "models/robot/robot_issues.h"
+#include "models/scenario/fixed_step.h"
 #include "models/scenario/make_simulation.h"
 #include "models/scenario/omitted_terms.h"
 #include "models/scenario/scenario_json.h"

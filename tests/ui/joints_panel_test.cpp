@@ -45,6 +45,21 @@ TEST_F(JointsPanelTest, KeysAndWheelStepByADegreeWithShiftByTen) {
   }
 }
 
+TEST_F(JointsPanelTest, AJointThatTheShownRunLacksMovesFromItsPose) {
+  ScenarioDescription scenario = document().composeScenario();
+  scenario.duration = 0.01;
+  studio.run(scenario);
+  ASSERT_TRUE(QTest::qWaitFor([&] { return !studio.job().isRunning(); }, 60000));
+  const int joints = studio.jointCount();
+  studio.addJoint(joints);
+  studio.setJoint(joints, 0.25, 1);
+  studio.playback().setTime(0.005);
+  ASSERT_TRUE(studio.playback().isActive()) << "the run of the arm before is shown";
+  QTest::keyClick(slider(joints + 1), Qt::Key_Right);
+  ASSERT_EQ(document().pose().size(), static_cast<std::size_t>(joints + 1));
+  EXPECT_NEAR(document().pose().back(), 0.25 + kDegree, 1e-12);
+}
+
 TEST_F(JointsPanelTest, TheWheelMovesNothingWithoutTheFocus) {
   panel->setFocus();
   const std::vector<double> pose = document().pose();

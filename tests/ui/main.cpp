@@ -10,6 +10,7 @@
 
 #include "tests/ui/recovery_driver.h"
 #include "ui/theme/theme.h"
+#include "ui/window/guarded_application.h"
 
 /// The window tests share one application, set up as the studio sets up its own.
 int main(int argc, char** argv) {
@@ -22,7 +23,10 @@ int main(int argc, char** argv) {
   format.setProfile(QSurfaceFormat::CoreProfile);
   QSurfaceFormat::setDefaultFormat(format);
   QCoreApplication::setAttribute(Qt::AA_ShareOpenGLContexts);
-  QApplication application(argc, argv);
+  denavit::GuardedApplication application(argc, argv);
+  QObject::connect(&application, &denavit::GuardedApplication::caught, [](const QString& what) {
+    ADD_FAILURE() << "an exception that nobody caught: " << what.toStdString();
+  });
   // The user's own settings and files stay untouched.
   QStandardPaths::setTestModeEnabled(true);
   const QTemporaryDir settings;

@@ -9,10 +9,10 @@
 namespace denavit {
 namespace {
 
-/// A number of the environment, for longer runs and other seeds.
-int readEnvironment(const char* name, int byDefault) {
+/// From the environment, for longer runs, other seeds and other arms.
+std::string readEnvironment(const char* name, const char* byDefault) {
   const char* text = std::getenv(name);
-  return text ? std::atoi(text) : byDefault;
+  return text ? text : byDefault;
 }
 
 class MonkeyTest : public WindowTest {
@@ -31,11 +31,11 @@ class MonkeyTest : public WindowTest {
 };
 
 TEST_F(MonkeyTest, AfterThousandsOfRandomActionsUndoLeadsBackToTheStart) {
-  const int actions = readEnvironment("DENAVIT_MONKEY_ACTIONS", 5000);
-  const auto seed = static_cast<quint32>(readEnvironment("DENAVIT_MONKEY_SEED", 20));
+  const int actions = std::stoi(readEnvironment("DENAVIT_MONKEY_ACTIONS", "5000"));
+  const auto seed = static_cast<quint32>(std::stoul(readEnvironment("DENAVIT_MONKEY_SEED", "20")));
   const std::string log = (std::filesystem::temp_directory_path() / "denavit-monkey.log").string();
   SCOPED_TRACE("seed " + std::to_string(seed) + ", all actions in " + log);
-  studio().open("free-fall");
+  studio().open(readEnvironment("DENAVIT_MONKEY_OPENS", "free-fall"));
   studio().editScenario("shorten", [](ScenarioDescription& s) { s.duration = 0.2; });
   studio().undoStack().clear();  // from here on
   const std::string start = contents();

@@ -60,6 +60,7 @@ void ArmPanel::makeTable() {
   table_->setObjectName("dhTable");
   table_->setItemDelegate(delegate_);
   connect(delegate_, &CheckedDelegate::refused, &studio_, &Studio::said);
+  connect(&studio_, &Studio::aboutToEdit, delegate_, &CheckedDelegate::enterOpenCell);
   connect(model_, &DhTableModel::refused, this, [this](const QModelIndex&, const QString& why) {
     emit studio_.said(tr("Not taken: %1").arg(why));
   });

@@ -193,10 +193,8 @@ QString DhTableModel::stepped(const QModelIndex& index, const QString& text, int
 }
 
 bool DhTableModel::setData(const QModelIndex& index, const QVariant& value, int role) {
-  if (role != Qt::EditRole || !index.isValid()) return false;
-  // An editor that is still open when joints go away commits late: the arm knows, not the rows.
-  const auto jointCount = static_cast<int>(studio_.document().robot().joints.size());
-  if (index.row() >= std::min(rows_, jointCount)) return false;
+  if (role != Qt::EditRole || !index.isValid() || index.row() >= rows_) return false;
+  if (!studio_.takesEdits()) return false;
   const QString text = value.toString();
   const Field field = fieldAt(index.column());
   if (field == Field::Name) return setName(index.row(), text.trimmed());

@@ -86,6 +86,7 @@ QWidget* CheckedDelegate::createEditor(QWidget* parent, const QStyleOptionViewIt
   connect(line, &QLineEdit::textEdited, self, [self, line] {
     if (line->property("bad").toBool()) self->check(*line);
   });
+  open_ = line;
   return line;
 }
 
@@ -142,8 +143,19 @@ void CheckedDelegate::setModelData(QWidget* editor, QAbstractItemModel* model,
   if (auto* combo = qobject_cast<QComboBox*>(editor)) {
     model->setData(index, combo->currentText(), Qt::EditRole);
   } else if (auto* line = qobject_cast<QLineEdit*>(editor); line && line->isModified()) {
-    model->setData(index, line->text(), Qt::EditRole);
+    // Entered once: writing it is an edit, before which open cells are entered.
+    const QPointer<QLineEdit> alive = line;
+    line->setModified(false);
+    if (!model->setData(index, line->text(), Qt::EditRole) && alive) line->setModified(true);
   }
+}
+
+void CheckedDelegate::enterOpenCell() {
+  auto* line = qobject_cast<QLineEdit*>(open_);
+  if (!line || !line->isModified()) return;
+  const QModelIndex index = indexOf(*line);
+  if (!index.isValid() || !entries_.findMistake(index, line->text()).isEmpty()) return;
+  emit commitData(line);
 }
 
 }  // namespace denavit

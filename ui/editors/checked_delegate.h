@@ -1,5 +1,6 @@
 #pragma once
 
+#include <QPointer>
 #include <QStyledItemDelegate>
 
 namespace denavit {
@@ -45,6 +46,9 @@ class CheckedDelegate final : public QStyledItemDelegate {
   void setModelData(QWidget* editor, QAbstractItemModel* model,
                     const QModelIndex& index) const override;
 
+  /// Enters what is typed into the open cell, when it can be an entry; the cell stays open.
+  void enterOpenCell();
+
  signals:
   /// An entry cannot be read, and why; empty when it can again.
   void refused(const QString& why);
@@ -59,6 +63,7 @@ class CheckedDelegate final : public QStyledItemDelegate {
   bool step(QWidget& editor, int steps);
 
   const CheckedEntries& entries_;
+  mutable QPointer<QWidget> open_;  ///< the editor made last
 };
 
 }  // namespace denavit

@@ -168,10 +168,8 @@ void JointsPanel::connectRow(const Row& row, int joint, double step) {
   connect(row.slider, &JointSlider::taken, this, [this] { ++gesture_; });
   connect(row.slider, &JointSlider::moved, this,
           [this, joint](double value) { studio_.setJoint(joint, value, gesture_); });
-  connect(row.slider, &JointSlider::stepped, this, [this, joint, step](int steps) {
-    const double now = studio_.shownPose().at(static_cast<std::size_t>(joint));
-    studio_.setJoint(joint, now + steps * step, gesture_);
-  });
+  connect(row.slider, &JointSlider::stepped, this,
+          [this, joint, step](int steps) { studio_.stepJoint(joint, steps * step, gesture_); });
   connect(row.number, &QuantityEdit::edited, this, [this, joint](double value, int gesture) {
     studio_.setJoint(joint, value, -1 - gesture);
   });
@@ -179,7 +177,7 @@ void JointsPanel::connectRow(const Row& row, int joint, double step) {
 }
 
 void JointsPanel::refresh() {
-  const std::vector<double> pose = studio_.shownPose();
+  const std::vector<double> pose = studio_.shownPoseOfArm();
   for (std::size_t i = 0; i < rows_.size() && i < pose.size(); ++i) {
     const Row& row = rows_[i];
     row.slider->setJointValue(pose[i]);

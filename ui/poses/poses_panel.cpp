@@ -131,8 +131,7 @@ void PosesPanel::refreshButtons() {
 void PosesPanel::save() {
   NamedState state;
   state.name = model_->suggestName().toStdString();
-  state.q = studio_.shownPose();
-  state.q.resize(studio_.document().robot().joints.size(), 0.0);
+  state.q = studio_.shownPoseOfArm();
   state.qd = shownRates(studio_);
   model_->add(std::move(state));
   select(model_->rowCount() - 1);

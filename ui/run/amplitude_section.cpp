@@ -89,6 +89,7 @@ AmplitudeSection::AmplitudeSection(Studio& studio, QWidget* parent)
          "period of the fastest vibration"));
   layout->addWidget(useStep_);
   connect(delegate, &CheckedDelegate::refused, &studio_, &Studio::said);
+  connect(&studio_, &Studio::aboutToEdit, delegate, &CheckedDelegate::enterOpenCell);
   connect(model_, &AmplitudeTableModel::refused, this,
           [this](const QString& why) { emit studio_.said(tr("Not taken: %1").arg(why)); });
   connect(straight_, &QPushButton::clicked, this, [this] {

@@ -100,6 +100,7 @@ QVariant AmplitudeTableModel::data(const QModelIndex& index, int role) const {
 
 bool AmplitudeTableModel::setData(const QModelIndex& index, const QVariant& value, int role) {
   if (role != Qt::EditRole || !index.isValid() || index.row() >= rowCount()) return false;
+  if (!studio_.takesEdits()) return false;
   const ParsedQuantity parsed = fromText(value.toString(), formatOf(index));
   if (!parsed.value) {
     emit refused(QString::fromStdString(parsed.error));

@@ -17,12 +17,6 @@ struct StartActions {
 
 std::size_t jointCount(const Studio& studio) { return studio.document().robot().joints.size(); }
 
-std::vector<double> shownPose(const Studio& studio) {
-  std::vector<double> q = studio.shownPose();
-  q.resize(jointCount(studio), 0.0);
-  return q;
-}
-
 void sayWhyNot(Studio& studio, const DescriptionError& error) {
   const std::string why = error.issues().empty() ? error.what() : toLine(error.issues().front());
   emit studio.said(StartActions::tr("Not possible: %1").arg(QString::fromStdString(why)));
@@ -48,10 +42,12 @@ void showStart(Studio& studio) {
 
 void startFromShown(Studio& studio) {
   const bool inRun = studio.playback().isActive();
-  const std::vector<double> q = shownPose(studio), qd = shownRates(studio);
-  const std::vector<double> delta = studio.shownAmplitudes();
-  std::vector<double> deltaRate;
-  if (inRun) deltaRate = studio.playback().history()->amplitudeRatesAt(studio.playback().time());
+  const std::vector<double> q = studio.shownPoseOfArm(), qd = shownRates(studio);
+  std::vector<double> delta, deltaRate;
+  if (amplitudeColumns(studio.shownRobot()) == amplitudeColumns(studio.document().robot())) {
+    delta = studio.shownAmplitudes();
+    if (inRun) deltaRate = studio.playback().history()->amplitudeRatesAt(studio.playback().time());
+  }
   studio.editScenario(StartActions::tr("start from what is shown"),
                       [&](ScenarioDescription& scenario) {
                         scenario.initial.q = q;
@@ -79,7 +75,7 @@ void startFrom(Studio& studio, const std::string& name, const std::vector<double
 void holdHere(Studio& studio) {
   try {
     const ScenarioDescription holding =
-        makeHoldingScenario(studio.document().composeScenario(), shownPose(studio));
+        makeHoldingScenario(studio.document().composeScenario(), studio.shownPoseOfArm());
     studio.editScenario(StartActions::tr("hold the pose"), [&](ScenarioDescription& scenario) {
       scenario.input = holding.input;
       scenario.initial = holding.initial;
@@ -98,7 +94,7 @@ void holdHere(Studio& studio) {
 void showEquilibrium(Studio& studio) {
   try {
     const RestingPose resting =
-        findRestingPose(studio.document().composeScenario(), shownPose(studio));
+        findRestingPose(studio.document().composeScenario(), studio.shownPoseOfArm());
     if (!resting.why.empty()) {
       emit studio.said(
           StartActions::tr("No equilibrium: %1").arg(QString::fromStdString(resting.why)));

@@ -53,6 +53,7 @@ StartSection::StartSection(Studio& studio, QWidget* parent)
   });
   connect(expression_, &ExpressionEdit::refused, &studio_, &Studio::said);
   connect(delegate_, &CheckedDelegate::refused, &studio_, &Studio::said);
+  connect(&studio_, &Studio::aboutToEdit, delegate_, &CheckedDelegate::enterOpenCell);
   connect(model_, &StartTableModel::refused, this,
           [this](const QString& why) { emit studio_.said(tr("Not taken: %1").arg(why)); });
   connect(model_, &QAbstractItemModel::modelReset, this, &StartSection::fitTable);

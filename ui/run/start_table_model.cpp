@@ -222,6 +222,7 @@ QString StartTableModel::findMistake(const QModelIndex& index, const QString& te
 
 bool StartTableModel::setData(const QModelIndex& index, const QVariant& value, int role) {
   if (role != Qt::EditRole || !index.isValid() || index.row() >= rows_) return false;
+  if (!studio_.takesEdits()) return false;
   const QString text = value.toString();
   const QString mistake = findMistake(index, text);
   if (!mistake.isEmpty()) {

@@ -1,6 +1,8 @@
 #include "ui/studio/studio.h"
 
+#include <QScopedValueRollback>
 #include <algorithm>
+#include <exception>
 #include <utility>
 
 #include "ui/commands/edit_desk.h"
@@ -11,8 +13,17 @@
 
 namespace denavit {
 Studio::Studio(QObject* parent) : QObject(parent) {
-  listener_ =
-      document_.addListener([this](const DocumentChanges& changes) { onDocumentChanged(changes); });
+  listener_ = document_.addListener([this](const DocumentChanges& changes) {
+    try {
+      onDocumentChanged(changes);
+    } catch (...) {
+      // An edit is whole, with its undo step, also where a panel fails; it fails afterwards.
+      const auto rethrow = [failure = std::current_exception()] {
+        std::rethrow_exception(failure);
+      };
+      QMetaObject::invokeMethod(this, rethrow, Qt::QueuedConnection);
+    }
+  });
   connect(&job_, &SimulationJob::finished, this, &Studio::onRunFinished);
   connect(&job_, &SimulationJob::grew, this, [this](const std::shared_ptr<const RunPart>& part) {
     if (!runIsForeign_) playback_.follow(*part);
@@ -54,8 +65,15 @@ void Studio::forgetThePast() {
   job_.cancel();
 }
 
+/// @returns whether an edit may be made now
+bool Studio::prepareEdit() {
+  if (takesEdits()) emit aboutToEdit();
+  return takesEdits();
+}
+
 void Studio::editRobot(const QString& text, const std::function<void(RobotDescription&)>& change,
                        const QString& mergeKey) {
+  if (!prepareEdit()) return;
   RobotDescription robot = document_.robot();
   change(robot);
   if (robot == document_.robot()) return;
@@ -72,6 +90,7 @@ void Studio::editRobot(const QString& text, const std::function<void(RobotDescri
 void Studio::editScenario(const QString& text,
                           const std::function<void(ScenarioDescription&)>& change,
                           const QString& mergeKey) {
+  if (!prepareEdit()) return;
   ScenarioDescription scenario = document_.scenario();
   change(scenario);
   if (scenario == document_.scenario()) return;
@@ -80,6 +99,7 @@ void Studio::editScenario(const QString& text,
 
 void Studio::editPose(const QString& text, const std::function<void(std::vector<double>&)>& change,
                       const QString& mergeKey) {
+  if (!prepareEdit()) return;
   std::vector<double> q = document_.pose();
   change(q);
   if (q == document_.pose()) return;
@@ -88,6 +108,7 @@ void Studio::editPose(const QString& text, const std::function<void(std::vector<
 
 void Studio::editDesk(const QString& text, const std::function<void(Desk&)>& change,
                       const QString& mergeKey) {
+  if (!prepareEdit()) return;
   Desk desk = document_.desk();
   change(desk);
   if (desk == document_.desk()) return;
@@ -95,8 +116,7 @@ void Studio::editDesk(const QString& text, const std::function<void(Desk&)>& cha
 }
 
 void Studio::setJoint(int joint, double q, int gesture) {
-  std::vector<double> pose = shownPose();
-  pose.resize(document_.robot().joints.size(), 0.0);
+  std::vector<double> pose = shownPoseOfArm();
   if (joint < 0 || joint >= static_cast<int>(pose.size())) return;
   pose[static_cast<std::size_t>(joint)] = q;
   editPose(
@@ -105,8 +125,21 @@ void Studio::setJoint(int joint, double q, int gesture) {
   playback_.leave();
 }
 
+void Studio::stepJoint(int joint, double step, int gesture) {
+  const std::vector<double> pose = shownPoseOfArm();
+  if (joint < 0 || joint >= static_cast<int>(pose.size())) return;
+  setJoint(joint, pose[static_cast<std::size_t>(joint)] + step, gesture);
+}
+
 std::vector<double> Studio::shownPose() const {
   return playback_.isActive() ? playback_.history()->poseAt(playback_.time()) : document_.pose();
+}
+
+std::vector<double> Studio::shownPoseOfArm() const {
+  std::vector<double> pose = document_.pose();
+  const std::vector<double> shown = shownPose();
+  std::copy_n(shown.begin(), std::min(shown.size(), pose.size()), pose.begin());
+  return pose;
 }
 
 std::vector<double> Studio::shownAmplitudes() const {
@@ -140,7 +173,7 @@ void Studio::setSelectedJoint(int joint) {
   joint = std::clamp(joint, 0, std::max(0, count - 1));
   if (joint == selectedJoint_) return;
   selectedJoint_ = joint;
-  emit selectionChanged(joint);
+  if (!telling_) emit selectionChanged(joint);
 }
 
 void Studio::run() { run(document_.composeScenario()); }
@@ -153,7 +186,10 @@ void Studio::run(ScenarioDescription scenario) {
 }
 
 void Studio::onDocumentChanged(const DocumentChanges& changes) {
+  const int selectedBefore = selectedJoint_;
+  const QScopedValueRollback telling(telling_, true);
   // Leaving the run below must not make panels look at the new arm before they were told of it.
+  const QScopedValueRollback settling(settling_, settling_);
   settling_ = changes.robot || changes.pose;
   if (changes.runs && document_.runs().empty()) playback_.setHistory(nullptr);
   if (changes.runs && !playback_.history()) showStoredRun();
@@ -171,6 +207,8 @@ void Studio::onDocumentChanged(const DocumentChanges& changes) {
   if (changes.runs) emit runsChanged();
   if (changes.desk) emit deskChanged();
   if (changes.file || changes.robot || changes.scenario || changes.desk) emit fileChanged();
+  // Last: panels that follow the selection put their cursor into rows which they must know.
+  if (selectedJoint_ != selectedBefore) emit selectionChanged(selectedJoint_);
 }
 
 /// A run that came with what was opened is there to play.

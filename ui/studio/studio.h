@@ -48,6 +48,10 @@ class Studio final : public QObject {
   void restore(const DocumentState& state);
   void startNew();
 
+  /// False while the panels are being told of a change: some still show the arm before, and an
+  /// entry that is left open in one of them must not be written. Edits are ignored then.
+  [[nodiscard]] bool takesEdits() const { return !telling_; }
+
   /// One undo step that changes the arm.
   /// @param text      a verb phrase: "set a2"
   /// @param mergeKey  consecutive edits with the same key are one step; empty: never
@@ -66,6 +70,8 @@ class Studio final : public QObject {
   /// pose.
   /// @param q  [rad|m]  @param gesture  a number of the drag, so that it is one step
   void setJoint(int joint, double q, int gesture);
+  /// The same by a distance from where it is. @param step  [rad|m]
+  void stepJoint(int joint, double step, int gesture);
 
   /// One undo step that adds, removes or reorders joints; pose, start, torques, named states and
   /// everything else that is numbered by joints follows (see arrangeJoints).
@@ -84,6 +90,9 @@ class Studio final : public QObject {
 
   /// The pose on screen: of the run while it plays, else the document's.
   [[nodiscard]] std::vector<double> shownPose() const;
+  /// The same for each joint of the document's arm: a run of another arm may have fewer joints or
+  /// more; one that it lacks is in the document's pose.
+  [[nodiscard]] std::vector<double> shownPoseOfArm() const;
   /// The modal amplitudes on screen [rad|m], in the order of the coordinates: those that a panel
   /// shows, else of the run while it plays; empty: none, links are straight or hang (see
   /// DeflectionOptions::sag).
@@ -115,6 +124,8 @@ class Studio final : public QObject {
  signals:
   void robotChanged();
   void scenarioChanged();
+  /// An edit comes: what is typed into an open cell is an edit of its own, before it.
+  void aboutToEdit();
   /// The pose or arm on screen changed.
   void shownChanged();
   void vibrationChanged();
@@ -133,6 +144,7 @@ class Studio final : public QObject {
 
  private:
   void forgetThePast();
+  bool prepareEdit();
   void onDocumentChanged(const DocumentChanges& changes);
   void showStoredRun();
   void onRunFinished(const std::shared_ptr<const Run>& run);
@@ -146,6 +158,7 @@ class Studio final : public QObject {
   std::vector<double> amplitudes_;  ///< of showAmplitudes()
   int listener_ = 0;
   int selectedJoint_ = 0;
+  bool telling_ = false;       ///< of a change of the document, one panel after the other
   bool settling_ = false;      ///< the panels do not know the new arm or pose yet
   bool runIsForeign_ = false;  ///< the run under way is of a document that was closed since
 };

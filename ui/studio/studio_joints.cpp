@@ -25,6 +25,7 @@ void Studio::editJoints(const QString& text, const JointOrder& order,
     emit said(tr("An arm needs at least one joint: add another before removing this one."));
     return;
   }
+  if (!prepareEdit()) return;
   DocumentParts parts = document_.parts();
   arrangeJoints(parts, order);
   if (change) change(parts.robot);

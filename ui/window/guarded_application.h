@@ -1,0 +1,22 @@
+#pragma once
+
+#include <QApplication>
+
+namespace denavit {
+
+/// An application that outlives an exception which nobody caught: what failed is left undone and
+/// said, and the window and the unsaved document stay. Such an exception is a mistake of the
+/// program's; Qt itself would end it.
+class GuardedApplication final : public QApplication {
+  Q_OBJECT
+
+ public:
+  using QApplication::QApplication;
+
+  bool notify(QObject* receiver, QEvent* event) override;
+
+ signals:
+  void caught(const QString& what);
+};
+
+}  // namespace denavit
