@@ -115,14 +115,16 @@ FileKind findKind(const std::string& nameOrPath) {
   const JsonDocument document = parseJson(readFile(nameOrPath), nameOrPath);
   const Json& root = document.root;
   const auto schema = root.is_object() ? root.find("schema") : root.end();
-  const bool robot = schema != root.end() && schema->is_string() &&
-                     schema->get_ref<const std::string&>().rfind("denavit-robot/", 0) == 0;
+  const std::string name =
+      schema != root.end() && schema->is_string() ? schema->get<std::string>() : "";
+  if (name.starts_with("denavit-project/")) return FileKind::Project;
   const bool looksLikeRobot = root.is_object() && root.contains("joints");
-  return robot || looksLikeRobot ? FileKind::Robot : FileKind::Scenario;
+  return name.starts_with("denavit-robot/") || looksLikeRobot ? FileKind::Robot
+                                                              : FileKind::Scenario;
 }
 
 ScenarioDescription readScenarioOrRobot(const std::string& nameOrPath) {
-  if (findKind(nameOrPath) == FileKind::Scenario) return readScenario(nameOrPath);
+  if (findKind(nameOrPath) != FileKind::Robot) return readScenario(nameOrPath);
   // The robot goes into the scenario, so that the run's side file stands alone.
   return makeScenarioFor(readRobot(nameOrPath), "");
 }

@@ -37,7 +37,7 @@ namespace denavit {
                                                     const std::string& name);
 
 /// What a name or file given to `simulate` and `check` is.
-enum class FileKind { Robot, Scenario };
+enum class FileKind { Robot, Scenario, Project };
 
 /// By the shipped library, the file's ending and its "schema".
 /// @throws DescriptionError for names that are neither shipped nor files

@@ -3,6 +3,7 @@
 #include "app/denavit/arguments.h"
 #include "app/denavit/commands.h"
 #include "app/denavit/report.h"
+#include "models/project/project_file.h"
 #include "models/robot/robot_file.h"
 #include "models/robot/robot_issues.h"
 #include "models/scenario/make_simulation.h"
@@ -14,12 +15,24 @@ namespace {
 
 std::vector<Issue> findAllIssues(const std::string& file, FileKind kind) {
   if (kind == FileKind::Robot) return findIssues(readRobot(file));
-  const ScenarioDescription scenario = readScenario(file);
+  const ScenarioDescription scenario =
+      kind == FileKind::Project ? readProject(file).scenario : readScenario(file);
   std::vector<Issue> issues = findIssues(scenario.robot);
   for (Issue& issue : issues) issue.where = "robot." + issue.where;
   const std::vector<Issue> own = findIssues(scenario);
   issues.insert(issues.end(), own.begin(), own.end());
   return issues;
+}
+
+const char* nameOf(FileKind kind) {
+  switch (kind) {
+    case FileKind::Robot:
+      return "robot";
+    case FileKind::Project:
+      return "project";
+    default:
+      return "scenario";
+  }
 }
 
 int check(const std::string& file) {
@@ -32,8 +45,7 @@ int check(const std::string& file) {
     std::cout << file << ": warning: " << toLine(issue) << '\n';
   }
   if (hasErrors(issues)) throw DescriptionError(file, issues);
-  std::cout << file << ": " << (kind == FileKind::Robot ? "robot" : "scenario")
-            << " without errors";
+  std::cout << file << ": " << nameOf(kind) << " without errors";
   if (warnings > 0) std::cout << ", " << warnings << (warnings == 1 ? " warning" : " warnings");
   std::cout << '\n';
   return kSuccess;
@@ -43,7 +55,7 @@ int check(const std::string& file) {
 
 void addCheckCommand(CLI::App& app, Action& action) {
   CLI::App* command =
-      app.add_subcommand("check", "Everything that is wrong with a robot or scenario");
+      app.add_subcommand("check", "Everything that is wrong with a robot, scenario or project");
   auto file = std::make_shared<std::string>();
   command->add_option("FILE", *file, "A file or a shipped name")->required();
   command->footer(

@@ -6,6 +6,7 @@
 #include "app/denavit/evaluation.h"
 #include "app/denavit/report.h"
 #include "app/denavit/usage_error.h"
+#include "core/flexible/tip_slope.h"
 #include "core/formulations/formulation.h"
 #include "models/json/json_node.h"
 #include "models/json/number_text.h"
@@ -92,7 +93,8 @@ Evaluation evaluateState(const Request& request, const Formulation& formulation)
   return e;
 }
 
-JsonNode vectorNode(const VecX<double>& v) {
+template <typename Numbers>
+JsonNode vectorNode(const Numbers& v) {
   JsonNode list = JsonNode::list();
   for (const double x : v) list.add(JsonNode::number(x));
   return list;
@@ -126,6 +128,7 @@ void printJson(const Evaluation& e, const Formulation& formulation) {
   node.add("kinetic_energy", JsonNode::number(e.kinetic));
   node.add("potential_energy", JsonNode::number(e.potential));
   node.add("strain_energy", JsonNode::number(e.strain));
+  if (!e.tipSlopes.empty()) node.add("tip_slopes", vectorNode(e.tipSlopes));
   node.add("formulation", JsonNode::text(formulation.name));
   if (formulation.approximate) node.add("approximate", JsonNode::boolean(true));
   if (e.hasApplied) {
@@ -179,6 +182,17 @@ void warnOfApproximation(const Formulation& formulation) {
             << " is an approximation: tau is not that of the other formulations\n";
 }
 
+/// Numbers of a model beyond its range are numbers of no arm.
+void warnOfDeflection(const Evaluation& e) {
+  for (std::size_t link = 0; link < e.tipSlopes.size(); ++link) {
+    if (!(e.tipSlopes[link] > kMostTipSlope)) continue;
+    std::cerr << "denavit: --q: link " << link + 1
+              << " bends beyond small deflections: its tip slope is "
+              << toReadable(e.tipSlopes[link]) << " rad, the model's range ends at "
+              << toReadable(kMostTipSlope) << " rad\n";
+  }
+}
+
 int evaluate(const Request& request) {
   const Formulation& formulation = requireFormulation("--formulation", request.formulation);
   const Evaluation e = evaluateState(request, formulation);
@@ -187,6 +201,7 @@ int evaluate(const Request& request) {
   } else {
     printText(e);
     warnOfApproximation(formulation);
+    warnOfDeflection(e);
   }
   return kSuccess;
 }

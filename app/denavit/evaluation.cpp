@@ -4,6 +4,7 @@
 #include "core/dynamics/forward_dynamics.h"
 #include "core/flexible/flexible_energy.h"
 #include "core/flexible/flexible_forward_dynamics.h"
+#include "core/flexible/tip_slope.h"
 
 namespace denavit {
 namespace {
@@ -52,6 +53,7 @@ void evaluateFlexible(const FlexibleArm<double>& arm, Evaluation& e) {
   e.kinetic = calcFlexibleKineticEnergy(e.M, e.qd);
   e.potential = calcFlexibleGravityEnergy(arm, motion.bent, kinematics);
   e.strain = calcStrainEnergy(arm, e.q);
+  for (const FlexibleLink<double>& link : arm.links) e.tipSlopes.push_back(calcTipSlope(link, e.q));
 }
 
 bool calcResponse(Evaluation& e) {

@@ -7,6 +7,7 @@
 #include "app/denavit/commands.h"
 #include "app/denavit/report.h"
 #include "models/json/number_text.h"
+#include "models/robot/beam_section.h"
 #include "models/robot/make_flexible_arm.h"
 #include "models/robot/physical_inertia.h"
 #include "models/robot/robot_file.h"
@@ -130,7 +131,10 @@ class RobotPrinter {
     TextTable table(
         {"#", "m [kg]", "x [m]", "y", "z", "xx [kg m²]", "yy", "zz", "xy", "xz", "yz", ""});
     for (std::size_t i = 0; i < robot_.joints.size(); ++i) {
-      const LinkDescription& link = robot_.joints[i].link;
+      JointDescription joint = robot_.joints[i];
+      const bool beam = joint.link.beam.has_value();
+      if (beam) makeRigid(joint);
+      const LinkDescription& link = joint.link;
       const InertiaElements I = convertInertia(link, InertiaReference::CentreOfMass);
       std::string notes =
           link.about == InertiaReference::LinkOrigin ? "given about the origin" : "";
@@ -138,7 +142,7 @@ class RobotPrinter {
         notes +=
             (notes.empty() ? "" : "; ") + std::to_string(link.pointMasses.size()) + " point masses";
       }
-      if (link.beam) notes += notes.empty() ? "beam" : "; beam";
+      if (beam) notes += notes.empty() ? "beam, unbent" : "; beam, unbent";
       table.add({std::to_string(i + 1), toReadable(link.mass), toReadable(link.com.x()),
                  toReadable(link.com.y()), toReadable(link.com.z()), toReadable(I.xx),
                  toReadable(I.yy), toReadable(I.zz), toReadable(I.xy), toReadable(I.xz),

@@ -7,6 +7,7 @@
 #include "app/denavit/progress_bar.h"
 #include "app/denavit/report.h"
 #include "app/denavit/usage_error.h"
+#include "core/flexible/tip_slope.h"
 #include "core/simulation/step_advice.h"
 #include "models/files/atomic_file.h"
 #include "models/json/number_text.h"

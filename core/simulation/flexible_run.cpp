@@ -1,6 +1,6 @@
 #include "core/simulation/flexible_run.h"
 
-#include <cmath>
+#include "core/flexible/tip_slope.h"
 
 namespace denavit {
 
@@ -53,10 +53,7 @@ double FlexibleRun::calcDampingPower(const VecX<double>& qd) const {
 }
 
 double FlexibleRun::calcTipSlope(int link, const VecX<double>& q) const {
-  const FlexibleLink<double>& flexible = arm_.links[static_cast<std::size_t>(link)];
-  if (!flexible.flexible) return 0;
-  const Vec3<double> phi = calcSectionVector(flexible, flexible.body.tip, q);
-  return std::hypot(phi[1], phi[2]);
+  return denavit::calcTipSlope(arm_.links[static_cast<std::size_t>(link)], q);
 }
 
 }  // namespace denavit

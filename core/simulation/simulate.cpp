@@ -3,6 +3,7 @@
 #include <cmath>
 #include <stdexcept>
 
+#include "core/flexible/tip_slope.h"
 #include "core/simulation/mode_events.h"
 #include "core/simulation/run_dynamics.h"
 #include "core/simulation/run_recorder.h"
@@ -152,7 +153,7 @@ class Run {
   }
 
   void fail(Stepper::Outcome outcome) {
-    const std::string when = " at t = " + toText(stepper_->previousTime()) + " s";
+    const std::string time = "t = " + toText(stepper_->previousTime()) + " s", when = " at " + time;
     result_.endTime = stepper_->previousTime();
     if (!dynamics_.isPositiveDefinite()) {
       result_.status = RunStatus::NotPositiveDefinite;
@@ -160,8 +161,8 @@ class Run {
                        ": check the links' masses and inertias";
     } else if (const char* what = dynamics_.notFinite(); what && wasCalm()) {
       result_.status = RunStatus::BlewUp;
-      result_.reason = std::string("a ") + what + " has no finite value right after" +
-                       when.substr(3) + ": check the inputs' formulas";
+      result_.reason = std::string("a ") + what + " has no finite value right after " + time +
+                       ": check the inputs' formulas";
     } else if (outcome == Stepper::Outcome::StepTooSmall) {
       result_.status = RunStatus::StepTooSmall;
       result_.reason =

@@ -117,10 +117,6 @@ struct LimitViolation {
   double limit;      ///< in the same unit
 };
 
-/// Small deflections end where the tip of a link is steeper than this against its clamped end
-/// [rad].
-inline constexpr double kMostTipSlope = 0.3;
-
 /// The first time that a link bent beyond what its model is made for.
 struct DeflectionWarning {
   int link;      ///< 0-based

@@ -31,10 +31,11 @@ void checkModes(IssueChecker& check, const char* field, int modes) {
 }
 
 /// What a direction with modes needs to be stiff in it.
-void requireFor(IssueChecker& check, const char* field, bool given, int modes, const char* what) {
+void requireFor(IssueChecker& check, const char* field, bool given, int modes, const char* lack,
+                const char* keys) {
   if (modes <= 0 || given) return;
-  check.error(field, std::string("are asked for, but the beam has no ") + what,
-              std::string("give ") + what + ", or set these modes to 0");
+  check.error(field, std::string("are asked for, but the beam has no ") + lack,
+              std::string("give ") + keys + ", or set these modes to 0");
 }
 
 void checkStiffnesses(IssueChecker& check, const Beam& beam) {
@@ -49,13 +50,13 @@ void checkStiffnesses(IssueChecker& check, const Beam& beam) {
   const bool stiffX = (beam.shearModulus && beam.torsionConstant) || beam.torsionalStiffness;
   const bool heavyX =
       beam.rotaryInertiaPerLength || (beam.area && beam.secondMomentY && beam.secondMomentZ);
-  requireFor(check, "modes.y", stiffY, beam.modesY,
+  requireFor(check, "modes.y", stiffY, beam.modesY, "stiffness against bending along y",
              "youngs_modulus with second_moment_z, or bending_stiffness_y");
-  requireFor(check, "modes.z", stiffZ, beam.modesZ,
+  requireFor(check, "modes.z", stiffZ, beam.modesZ, "stiffness against bending along z",
              "youngs_modulus with second_moment_y, or bending_stiffness_z");
-  requireFor(check, "modes.x", stiffX, beam.modesX,
+  requireFor(check, "modes.x", stiffX, beam.modesX, "stiffness against twist",
              "shear_modulus with torsion_constant, or torsional_stiffness");
-  requireFor(check, "modes.x", heavyX, beam.modesX,
+  requireFor(check, "modes.x", heavyX, beam.modesX, "inertia about its axis",
              "area with both second moments, or rotary_inertia_per_length");
 }
 
@@ -96,7 +97,7 @@ void checkFrequency(IssueChecker& check, const JointDescription& joint,
 /// Sections and bodies that cannot be made of anything.
 void checkProportions(IssueChecker& check, const JointDescription& joint) {
   const Beam& beam = *joint.link.beam;
-  if (beam.torsionConstant && beam.secondMomentY && beam.secondMomentZ) {
+  if (beam.torsionConstant && beam.secondMomentY > 0.0 && beam.secondMomentZ > 0.0) {
     const double polar = *beam.secondMomentY + *beam.secondMomentZ;
     constexpr double kRounded = 1.01;  // of numbers typed with three digits
     if (*beam.torsionConstant > polar * kRounded) {

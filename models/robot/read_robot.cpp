@@ -98,7 +98,12 @@ void readBeam(JsonReader& reader, Beam& beam) {
   reader.number("bending_stiffness_z", beam.bendingStiffnessZ);
   reader.number("torsional_stiffness", beam.torsionalStiffness);
   reader.number("rotary_inertia_per_length", beam.rotaryInertiaPerLength);
-  reader.object("modes", [&](JsonReader& r) { readModes(r, beam); });
+  if (const Json* modes = reader.find("modes"); modes && modes->is_number()) {
+    reader.add("modes", "is one number; a beam has modes in each direction",
+               "write { \"x\": 0, \"y\": 2, \"z\": 2 }: torsion, bending along y and along z");
+  } else {
+    reader.object("modes", [&](JsonReader& r) { readModes(r, beam); });
+  }
   reader.number("damping_ratio", beam.dampingRatio);
   reader.choice("tip_rotation", beam.tipRotation, {"exact", "linear"});
   reader.boolean("stiffening", beam.stiffening);

@@ -53,8 +53,10 @@ void checkPointMass(IssueChecker& check, const PointMass& point, std::size_t ind
 }
 
 void checkLink(IssueChecker& check, const LinkDescription& link) {
-  check.notNegative("mass", link.mass, "kg",
-                    "give the link's mass in kg, or 0 for a massless link");
+  if (!link.beam) {  // whose mass must be positive
+    check.notNegative("mass", link.mass, "kg",
+                      "give the link's mass in kg, or 0 for a massless link");
+  }
   const bool placed = check.finite("com", link.com, "m");
   const bool finite = isFinite(check, link.inertia);
   for (std::size_t k = 0; k < link.pointMasses.size(); ++k) {

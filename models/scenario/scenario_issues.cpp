@@ -104,8 +104,8 @@ class ScenarioChecker {
   bool checkJointNumber(const std::string& field, int joint) {
     if (joint >= 1 && joint <= joints_) return true;
     check_.error(field,
-                 "names joint " + std::to_string(joint) + "; the arm has joints 1 to " +
-                     std::to_string(joints_),
+                 "names joint " + std::to_string(joint) + "; the arm has " +
+                     (joints_ == 1 ? "one joint" : "joints 1 to " + std::to_string(joints_)),
                  "joints count from 1");
     return false;
   }

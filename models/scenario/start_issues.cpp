@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "core/dynamics/inertia_matrix.h"
+#include "core/flexible/tip_slope.h"
 #include "core/linear/ldlt.h"
 #include "core/simulation/flexible_run.h"
 #include "models/robot/issue_checker.h"
@@ -74,9 +75,9 @@ class StartChecker {
   void checkDeflection() {
     constexpr double kSteepest = 1.5;  // [rad]
     if (!simulation_.flexible) return;
-    FlexibleRun flexible(*simulation_.flexible);
     for (int link = 0; link < simulation_.arm.jointCount(); ++link) {
-      const double slope = flexible.calcTipSlope(link, q_);
+      const double slope =
+          calcTipSlope(simulation_.flexible->links[static_cast<std::size_t>(link)], q_);
       if (slope <= kSteepest) continue;
       add("initial.delta",
           "bends link " + std::to_string(link + 1) + " by " + withUnit(slope, "rad") +

@@ -43,6 +43,18 @@ Json evaluate(std::vector<std::string> arguments) {
   return Json::parse(outcome.out);
 }
 
+TEST_F(CommandLine, CheckReadsAProjectWithItsDesk) {
+  const std::string head =
+      R"({"schema": "denavit-project/1", "scenario": {"schema": "denavit-scenario/1",
+        "robot": "craig-2r"}, "desk": {"states": [)";
+  const std::string sound = file("sound.json", head + R"({"name": "up", "q": [0, 1]}]}})");
+  EXPECT_EQ(runDenavit({"check", sound}).out, sound + ": project without errors\n");
+  const std::string nameless = file("nameless.json", head + R"({"q": [0, 1]}]}})");
+  const Outcome outcome = runDenavit({"check", nameless});
+  EXPECT_EQ(outcome.code, 2);
+  EXPECT_NE(outcome.err.find("desk.states[0].name"), std::string::npos) << outcome.err;
+}
+
 TEST_F(CommandLine, BadInputEndsWithTwoAndOneLineEach) {
   const std::string head = R"({"schema": "denavit-robot/1", "convention": "standard", "joints": [)";
   const std::string run = R"({"schema": "denavit-scenario/1", "robot": "craig-2r", )";

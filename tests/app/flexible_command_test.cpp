@@ -41,6 +41,20 @@ TEST(FlexibleCommand, EvaluateGivesEveryTermOfAFlexibleArm) {
   }
 }
 
+TEST(FlexibleCommand, EvaluateTellsHowSteepTheTipsAreAndWarnsBeyondTheModelsRange) {
+  // 0.2 m of the first clamped-free shape of length 1, whose tip is 2 and 2.7530 steep.
+  const std::string q = "0.3,0.5,0,0.2,0,0,0.02";
+  const Json e = evaluateFlexible({"elrayyes-2r", "--q", q});
+  ASSERT_EQ(e["tip_slopes"].size(), 2u);
+  EXPECT_NEAR(e["tip_slopes"][0].get<double>(), 0.2 * 2.753011, 1e-6);
+  EXPECT_NEAR(e["tip_slopes"][1].get<double>(), 0.02 * 2.753011, 1e-7);
+  const std::string told = runDenavit({"evaluate", "elrayyes-2r", "--q", q}).err;
+  EXPECT_NE(told.find("link 1 bends beyond small deflections"), std::string::npos) << told;
+  EXPECT_EQ(told.find("link 2"), std::string::npos) << told;
+  EXPECT_EQ(runDenavit({"evaluate", "elrayyes-2r", "--q", "0.3,0.5,0,0.02,0,0,0"}).err, "");
+  EXPECT_FALSE(evaluateFlexible({"puma560"}).contains("tip_slopes"));
+}
+
 TEST(FlexibleCommand, JointValuesAloneLeaveTheArmStraight) {
   EXPECT_EQ(evaluateFlexible({"elrayyes-2r", "--q", "0.3,0.5"}),
             evaluateFlexible({"elrayyes-2r", "--q", "0.3,0.5,0,0,0,0,0"}));
@@ -64,6 +78,9 @@ TEST(FlexibleCommand, ShowListsTheBeamsWithTheirFirstFrequencies) {
   EXPECT_EQ(shown.code, 0);
   EXPECT_NE(shown.out.find("Beams"), std::string::npos);
   EXPECT_NE(shown.out.find("11.2914"), std::string::npos) << shown.out;
+  // The unbent beam as a body: 0.5 kg, 1 m, so a twelfth of 0.5 kg m² about its middle.
+  EXPECT_NE(shown.out.find("-0.5  0  0"), std::string::npos) << shown.out;
+  EXPECT_NE(shown.out.find("0.0416667"), std::string::npos) << shown.out;
   EXPECT_EQ(runDenavit({"show", "craig-2r"}).out.find("Beams"), std::string::npos);
 }
 

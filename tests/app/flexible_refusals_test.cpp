@@ -55,6 +55,8 @@ TEST_F(FlexibleRefusals, BeamsThatNothingCanBeMadeOf) {
       "is that of a body without mass");
   expectRefusal({"check", beam(R"("bending_stiffness_y": 1, "modes": {"y": 1e10})")},
                 "that is too large");
+  expectRefusal({"check", beam(R"("bending_stiffness_y": 1, "modes": 2)")},
+                "is one number; a beam has modes in each direction: write {");
   std::string many;
   for (int k = 0; k < 11; ++k) {
     many +=

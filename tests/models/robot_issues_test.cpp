@@ -173,10 +173,17 @@ TEST(RobotIssues, BeamsHaveTheirRules) {
        "describe "
        "most links"},
       {[](R&, B& b) { b.secondMomentZ.reset(); },
-       "joints[2].link.beam.modes.y: (joint 3, elbow) are asked for, but the beam has no "
-       "youngs_modulus "
-       "with second_moment_z, or bending_stiffness_y: give youngs_modulus with second_moment_z, or "
+       "joints[2].link.beam.modes.y: (joint 3, elbow) are asked for, but the beam has no stiffness "
+       "against bending along y: give youngs_modulus with second_moment_z, or "
        "bending_stiffness_y, or set these modes to 0"},
+      {[](R& r, B&) { r.joints[2].link.mass = -1; },
+       "joints[2].link.mass: (joint 3, elbow) is -1 kg; it must be positive: give the beam's mass "
+       "in "
+       "kg"},
+      {[](R&, B& b) { b.secondMomentY = 0; },
+       "joints[2].link.beam.second_moment_y: (joint 3, elbow) is 0 m⁴; it must be positive: give "
+       "its "
+       "size in m⁴"},
       {[](R& r, B&) {
          r.joints[2].link.pointMasses = {{1, {-0.2, 0.1, 0}, 0}};
        },

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "core/flexible/tip_slope.h"
 #include "models/scenario/make_simulation.h"
 #include "models/scenario/omitted_terms.h"
 #include "ui/editors/quantity_text.h"
