@@ -130,11 +130,9 @@ class RobotPrinter {
   void printLinks() const {
     TextTable table(
         {"#", "m [kg]", "x [m]", "y", "z", "xx [kg m²]", "yy", "zz", "xy", "xz", "yz", ""});
-    for (std::size_t i = 0; i < robot_.joints.size(); ++i) {
-      JointDescription joint = robot_.joints[i];
-      const bool beam = joint.link.beam.has_value();
-      if (beam) makeRigid(joint);
-      const LinkDescription& link = joint.link;
+    const RobotDescription robot = withUnbentBodies(robot_);
+    for (std::size_t i = 0; i < robot.joints.size(); ++i) {
+      const LinkDescription& link = robot.joints[i].link;
       const InertiaElements I = convertInertia(link, InertiaReference::CentreOfMass);
       std::string notes =
           link.about == InertiaReference::LinkOrigin ? "given about the origin" : "";
@@ -142,7 +140,7 @@ class RobotPrinter {
         notes +=
             (notes.empty() ? "" : "; ") + std::to_string(link.pointMasses.size()) + " point masses";
       }
-      if (beam) notes += notes.empty() ? "beam, unbent" : "; beam, unbent";
+      if (link.beam) notes += notes.empty() ? "beam, unbent" : "; beam, unbent";
       table.add({std::to_string(i + 1), toReadable(link.mass), toReadable(link.com.x()),
                  toReadable(link.com.y()), toReadable(link.com.z()), toReadable(I.xx),
                  toReadable(I.yy), toReadable(I.zz), toReadable(I.xy), toReadable(I.xz),

@@ -112,6 +112,15 @@ void makeRigid(JointDescription& joint) {
   joint.link.beam.reset();
 }
 
+RobotDescription withUnbentBodies(RobotDescription robot) {
+  for (JointDescription& joint : robot.joints) {
+    std::optional<Beam> beam = joint.link.beam;
+    makeRigid(joint);
+    joint.link.beam = std::move(beam);
+  }
+  return robot;
+}
+
 void useStiffnesses(JointDescription& joint) {
   if (!joint.link.beam) return;
   Beam& beam = *joint.link.beam;

@@ -33,6 +33,10 @@ void makeFlexible(JointDescription& joint);
 /// Takes the beam away; centre of mass and inertia become those of the uniform rod it was.
 void makeRigid(JointDescription& joint);
 
+/// The arm with centre of mass and inertia of each beam as those of the unbent beam, for showing:
+/// descriptions leave them out, as they follow from it.
+[[nodiscard]] RobotDescription withUnbentBodies(RobotDescription robot);
+
 /// States a beam by EI and GJ instead of moduli and section: the same beam, ready for stiffnesses
 /// of its own. Nothing happens where it is stated so.
 void useStiffnesses(JointDescription& joint);

@@ -18,6 +18,7 @@
 #include "ui/arm_table/beam_field.h"
 #include "ui/arm_table/dh_table_model.h"
 #include "ui/arm_table/joint_table.h"
+#include "ui/editors/quantity_edit.h"
 #include "ui/inspector/beam_page.h"
 #include "ui/inspector/link_inspector.h"
 #include "ui/inspector/section_dialog.h"
@@ -348,6 +349,23 @@ TEST_F(FlexibleTable, ALinkBecomesFlexibleAndRigidAgainInOneStepEach) {
 }
 
 // The inspector.
+
+TEST_F(FlexibleLinks, TheInspectorShowsTheBodyOfTheUnbentBeam) {
+  LinkInspector inspector(studio);
+  inspector.show();
+  studio.setSelectedJoint(1);
+  const JointDescription& joint = robot().joints[1];
+  const double across = joint.link.mass * joint.a * joint.a / 12;
+  const auto* centre = inspector.findChild<QuantityEdit*>("link.com[0]");
+  const auto* moment = inspector.findChild<QuantityEdit*>("link.inertia.zz");
+  EXPECT_NEAR(centre->value(), -0.5 * joint.a, 1e-15);
+  EXPECT_NEAR(moment->value(), across, 1e-12);
+  EXPECT_FALSE(moment->isEnabled());
+  EXPECT_NE(inspector.findChild<QLabel*>("otherInertia.zz")->text(), "0");
+  EXPECT_TRUE(joint.link.com.isZero(0)) << "shown, not written";
+  QTest::keyClicks(inspector.findChild<QuantityEdit*>("link.mass"), "3 kg\r");
+  EXPECT_TRUE(robot().joints[1].link.beam);
+}
 
 TEST_F(FlexibleLinks, ASectionFillsTheBeamAndCancelLeavesNothing) {
   LinkInspector inspector(studio);

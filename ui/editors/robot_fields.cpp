@@ -2,6 +2,7 @@
 
 #include <utility>
 
+#include "models/robot/beam_section.h"
 #include "ui/studio/studio.h"
 
 namespace denavit {
@@ -69,7 +70,7 @@ void RobotFields::forget() {
 
 void RobotFields::refresh() {
   // One accessor serves reading and writing; here it reads, from a copy.
-  RobotDescription robot = studio_.document().robot();
+  RobotDescription robot = withUnbentBodies(studio_.document().robot());
   for (const Entry& entry : entries_) {
     entry.edit->setFormat(entry.format());
     std::optional<double> value;

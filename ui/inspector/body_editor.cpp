@@ -222,7 +222,7 @@ QString BodyEditor::number(double value) const {
 }
 
 void BodyEditor::refresh() {
-  RobotDescription robot = studio_.document().robot();
+  RobotDescription robot = withUnbentBodies(studio_.document().robot());
   const std::optional<BodyNumbers> body = source_.find(robot);
   setEnabled(body.has_value());
   if (!body) return;
@@ -246,10 +246,10 @@ void BodyEditor::refreshFlag(const BodyNumbers& body) {
   const std::optional<std::string> broken = body.isBeam ? std::nullopt : findUnphysical(I_C);
   repair_->setVisible(broken.has_value());
   const char* state = broken ? "warning" : "good";
-  flag_->setText(body.isBeam ? tr("A flexible link: centre and inertia follow from its beam.")
-                 : broken
-                     ? tr("No rigid body has this tensor: %1").arg(QString::fromStdString(*broken))
-                     : tr("✓ a real body"));
+  flag_->setText(
+      body.isBeam ? tr("A flexible link: centre and inertia are those of its beam, unbent.")
+      : broken    ? tr("No rigid body has this tensor: %1").arg(QString::fromStdString(*broken))
+                  : tr("✓ a real body"));
   if (broken) {
     const InertiaElements near = toElements(nearestPhysicalInertia(I_C));
     repair_->setToolTip(
@@ -264,12 +264,6 @@ void BodyEditor::refreshFlag(const BodyNumbers& body) {
 }
 
 void BodyEditor::refreshReadout(const BodyNumbers& body) {
-  if (body.isBeam) {  // the numbers here would be of no body
-    for (auto* labels : {&moments_, &axes_, &otherMoments_, &otherProducts_}) {
-      for (QLabel* label : *labels) label->setText(QStringLiteral("–"));
-    }
-    return;
-  }
   const Eigen::Matrix3d I_C = inertiaAboutCom(body);
   if (!I_C.allFinite()) return;
   const PrincipalInertia principal = calcPrincipalInertia(I_C);
