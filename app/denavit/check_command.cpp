@@ -13,6 +13,15 @@
 namespace denavit {
 namespace {
 
+/// What shows only when a run is made ready: where it starts, what its method cannot do.
+void addStartIssues(const ScenarioDescription& scenario, std::vector<Issue>& issues) {
+  try {
+    (void)makeSimulation(scenario);
+  } catch (const DescriptionError& error) {
+    issues.insert(issues.end(), error.issues().begin(), error.issues().end());
+  }
+}
+
 std::vector<Issue> findAllIssues(const std::string& file, FileKind kind) {
   if (kind == FileKind::Robot) return findIssues(readRobot(file));
   const ScenarioDescription scenario =
@@ -21,6 +30,7 @@ std::vector<Issue> findAllIssues(const std::string& file, FileKind kind) {
   for (Issue& issue : issues) issue.where = "robot." + issue.where;
   const std::vector<Issue> own = findIssues(scenario);
   issues.insert(issues.end(), own.begin(), own.end());
+  if (!hasErrors(issues)) addStartIssues(scenario, issues);
   return issues;
 }
 

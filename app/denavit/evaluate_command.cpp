@@ -128,7 +128,10 @@ void printJson(const Evaluation& e, const Formulation& formulation) {
   node.add("kinetic_energy", JsonNode::number(e.kinetic));
   node.add("potential_energy", JsonNode::number(e.potential));
   node.add("strain_energy", JsonNode::number(e.strain));
-  if (!e.tipSlopes.empty()) node.add("tip_slopes", vectorNode(e.tipSlopes));
+  if (!e.tipSlopes.empty()) {
+    node.add("strain_energy_by_mode", vectorNode(e.strains));
+    node.add("tip_slopes", vectorNode(e.tipSlopes));
+  }
   node.add("formulation", JsonNode::text(formulation.name));
   if (formulation.approximate) node.add("approximate", JsonNode::boolean(true));
   if (e.hasApplied) {

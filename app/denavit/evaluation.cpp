@@ -53,7 +53,12 @@ void evaluateFlexible(const FlexibleArm<double>& arm, Evaluation& e) {
   e.kinetic = calcFlexibleKineticEnergy(e.M, e.qd);
   e.potential = calcFlexibleGravityEnergy(arm, motion.bent, kinematics);
   e.strain = calcStrainEnergy(arm, e.q);
-  for (const FlexibleLink<double>& link : arm.links) e.tipSlopes.push_back(calcTipSlope(link, e.q));
+  for (const FlexibleLink<double>& link : arm.links) {
+    e.tipSlopes.push_back(calcTipSlope(link, e.q));
+    for (int k = 0; link.flexible && k < link.body.size(); ++k) {
+      e.strains.push_back(calcStrainEnergy(link, k, e.q));
+    }
+  }
 }
 
 bool calcResponse(Evaluation& e) {

@@ -16,6 +16,7 @@ struct Evaluation {
   Jacobian<double> J;
   double kinetic = 0, potential = 0, strain = 0;
   bool hasApplied = false;
+  std::vector<double> strains;     ///< [J] of each modal amplitude, link by link
   std::vector<double> tipSlopes;   ///< [rad] of each link, where links bend
   VecX<double> applied, response;  ///< given torques and the accelerations they cause
 };

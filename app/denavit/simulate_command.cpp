@@ -75,8 +75,12 @@ void printAdvice(const ScenarioDescription& scenario, const Simulation& simulati
                  std::ostream& out) {
   const StepAdvice advice = adviseStep(simulation);
   if (!(advice.step > 0)) return;
-  out << "  highest modal frequency " << toReadable(advice.highestFrequency) << " Hz: steps up to "
-      << toReadable(advice.step) << " s give " << toReadable(kStepsPerPeriod) << " to its period\n";
+  out << "  highest modal frequency " << toReadable(advice.highestFrequency) << " Hz";
+  if (advice.highestFrequency > 1.01 * advice.startFrequency) {
+    out << " (at the start " << toReadable(advice.startFrequency) << ')';
+  }
+  out << ": steps up to " << toReadable(advice.step) << " s give " << toReadable(kStepsPerPeriod)
+      << " to its period\n";
   if (!isFixedStep(scenario.integrator.method)) return;
   const double step = simulation.integrator.step;
   out << "  step " << toReadable(step) << " s: " << toReadable(advice.stepsPerPeriod(step))
@@ -89,6 +93,10 @@ void printAdvice(const ScenarioDescription& scenario, const Simulation& simulati
       out << "; rk4 shows " << toReadable(shown.frequency) << " Hz and keeps "
           << toReadable(100 * std::pow(shown.amplitude, 1 / step)) << " % of it after 1 s";
     }
+  } else if (scenario.integrator.method == "euler") {
+    out << "; euler makes every undamped vibration grow: take rk4 or dopri5";
+  } else {
+    out << "; adams follows less closely than rk4 at the same step: see the energy closure";
   }
   out << '\n';
 }
@@ -148,7 +156,11 @@ void printSummary(const SimulationRequest& request, const ScenarioDescription& s
       << statistics.events << " events; " << result.recording.rowCount() << " rows\n";
   if (!scenario.without.empty()) out << "  " << describeOmitted(scenario) << '\n';
   out << "  energy closure " << toReadable(result.energyClosure)
-      << (balancesEnergy(scenario) ? "" : ", of the terms left out, not of the integrator") << '\n';
+      << (!balancesEnergy(scenario)          ? ", of the terms left out, not of the integrator"
+          : driftsByItsModel(scenario.robot) ? ", drift of linear tip rotation included: no "
+                                               "tolerance removes it, exact tips do"
+                                             : "")
+      << '\n';
   printViolations(result, scenario.robot, out);
   if (result.deflection) {
     const auto& [link, time, slope] = *result.deflection;

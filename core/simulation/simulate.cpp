@@ -108,6 +108,7 @@ class Run {
     dynamics_.project(start, x);
     events_.settle(start, x);
     stepper_->restart(start, x);
+    watchDeflection();
     while (stepper_->time() < end) {
       dynamics_.startStep();
       const auto outcome = stepper_->advance(end);
@@ -157,8 +158,11 @@ class Run {
     result_.endTime = stepper_->previousTime();
     if (!dynamics_.isPositiveDefinite()) {
       result_.status = RunStatus::NotPositiveDefinite;
-      result_.reason = "the inertia matrix is not positive definite" + when +
-                       ": check the links' masses and inertias";
+      result_.reason =
+          "the inertia matrix is not positive definite" + when +
+          (simulation_.flexible ? ": the links bend beyond their model: reduce the step or tighten "
+                                  "rtol, or move more gently"
+                                : ": check the links' masses and inertias");
     } else if (const char* what = dynamics_.notFinite(); what && wasCalm()) {
       result_.status = RunStatus::BlewUp;
       result_.reason = std::string("a ") + what + " has no finite value right after " + time +

@@ -11,7 +11,8 @@ inline constexpr double kStepsPerPeriod = 30;
 
 /// Which step the vibrations of an arm ask for.
 struct StepAdvice {
-  double highestFrequency = 0;  ///< [Hz] of the arm's modes in the pose; 0 where nothing vibrates
+  double highestFrequency = 0;  ///< [Hz] of the arm's modes in its poses; 0 where nothing vibrates
+  double startFrequency = 0;    ///< [Hz] the same in the first pose
   double step = 0;              ///< [s] kStepsPerPeriod to a period of it; 0 where nothing vibrates
   /// Steps that a period of the fastest mode gets.
   [[nodiscard]] double stepsPerPeriod(double takenStep) const {
@@ -24,7 +25,9 @@ struct StepAdvice {
 [[nodiscard]] StepAdvice adviseStep(const FlexibleArm<double>& arm, const VecX<double>& q,
                                     const std::vector<int>& held);
 
-/// The same for a run, in its initial pose; nothing vibrates where all links are rigid.
+/// The same for a run: the highest frequency of its initial pose and of poses that it may come to,
+/// straight, folded and at right angles, where frequencies have their extremes; up to 64 of them,
+/// fewer where there are many modes. Nothing vibrates where all links are rigid.
 [[nodiscard]] StepAdvice adviseStep(const Simulation& simulation);
 
 /// What the classical Runge-Kutta method makes of an undamped vibration.

@@ -66,10 +66,10 @@ std::vector<const Reproduction*> findReproductions(std::string_view name) {
   std::vector<const Reproduction*> found;
   for (const Reproduction& reproduction : reproductions()) {
     if (reproduction.name == name) return {&reproduction};
-    const bool begins = reproduction.name.size() > name.size() && !name.empty() &&
-                        reproduction.name.substr(0, name.size()) == name &&
-                        reproduction.name[name.size()] == '-';
-    if (begins) found.push_back(&reproduction);
+    if (name.empty() || !reproduction.name.starts_with(name)) continue;
+    const std::string_view rest = reproduction.name.substr(name.size());
+    const bool wholeWord = name.ends_with('-') || rest.starts_with('-') || rest.starts_with('.');
+    if (wholeWord) found.push_back(&reproduction);
   }
   return found;
 }

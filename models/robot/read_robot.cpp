@@ -131,6 +131,8 @@ void readLink(JsonReader& reader, LinkDescription& link) {
     reader.add(key, "is given together with a beam, which has its own",
                "remove it: the beam is uniform and its mass is link.mass");
   }
+  link.com.setZero();  // said once
+  link.inertia = {};
 }
 
 void readJoint(JsonReader& reader, std::size_t index, JointDescription& joint) {

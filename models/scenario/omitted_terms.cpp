@@ -39,6 +39,13 @@ bool balancesEnergy(const ScenarioDescription& scenario) {
          !leavesOut(scenario, "coriolis");
 }
 
+bool driftsByItsModel(const RobotDescription& robot) {
+  return std::any_of(robot.joints.begin(), robot.joints.end(), [](const JointDescription& joint) {
+    const std::optional<Beam>& beam = joint.link.beam;
+    return beam && beam->tipRotation == "linear" && beam->modesX + beam->modesY + beam->modesZ > 0;
+  });
+}
+
 std::string describeOmitted(const ScenarioDescription& scenario) {
   if (scenario.without.empty()) return {};
   return "without " + joinNames(scenario.without) +

@@ -22,6 +22,10 @@ namespace denavit {
 /// that instead of the integrator.
 [[nodiscard]] bool balancesEnergy(const ScenarioDescription& scenario);
 
+/// Whether a link's tip turns by King's linear rotation: such a model does not conserve energy, and
+/// no tolerance of an integrator changes that (see docs/flexible-links.md).
+[[nodiscard]] bool driftsByItsModel(const RobotDescription& robot);
+
 /// "without gravity, friction"; "without coriolis; energy does not balance"; empty when nothing is
 /// left out.
 [[nodiscard]] std::string describeOmitted(const ScenarioDescription& scenario);

@@ -81,8 +81,8 @@ TorqueDissection::TorqueDissection(std::shared_ptr<const Run> run) : run_(std::m
   if (countModes(robot) > 0) {
     throw DescriptionError(
         "",
-        {{Issue::Severity::Error, "robot",
-          "has flexible links; torques are taken apart for rigid ones only",
+        {{Issue::Severity::Error, "",
+          "The links of this arm bend; torques are taken apart for rigid arms only",
           "plot the terms of the torque, or run the arm with the modes of its beams set to 0"}});
   }
   loaded_ = makeArm(robot);

@@ -48,7 +48,7 @@ struct ArmShape {
 
 /// Colours of the solids.
 namespace arm_colors {
-inline constexpr SurfaceColor kHousing{46, 54, 68};
+inline constexpr SurfaceColor kHousing{62, 72, 90};
 inline constexpr SurfaceColor kCap{74, 84, 101};
 inline constexpr SurfaceColor kLink{244, 122, 32};
 inline constexpr SurfaceColor kMetal{214, 218, 225};

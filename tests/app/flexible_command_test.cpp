@@ -31,6 +31,10 @@ TEST(FlexibleCommand, EvaluateGivesEveryTermOfAFlexibleArm) {
   EXPECT_NEAR(e["elastic"][6].get<double>(), 2516.670644 * 0.02, 1e-6);
   EXPECT_EQ(e["elastic"][0], 0);
   EXPECT_NEAR(e["strain_energy"].get<double>(), 0.5 * 2516.670644 * 5e-4, 1e-8);
+  ASSERT_EQ(e["strain_energy_by_mode"].size(), 5u);
+  EXPECT_NEAR(e["strain_energy_by_mode"][1].get<double>(), 0.5 * 2516.670644 * 1e-4, 1e-8);
+  EXPECT_NEAR(e["strain_energy_by_mode"][4].get<double>(), 0.5 * 2516.670644 * 4e-4, 1e-8);
+  EXPECT_EQ(e["strain_energy_by_mode"][0], 0);
   EXPECT_GT(e["kinetic_energy"].get<double>(), 0);
   for (std::size_t i = 0; i < 7; ++i) {
     const double sum = e["coriolis"][i].get<double>() + e["gravity"][i].get<double>() +
@@ -71,6 +75,15 @@ TEST(FlexibleCommand, SimulateAdvisesOnTheStepWarnsOfSteepTipsAndWritesAmplitude
   EXPECT_NE(run.err.find("warning: link 1 bends beyond small deflections from"), std::string::npos)
       << run.err;
   EXPECT_EQ(run.err.find("warning"), run.err.rfind("warning")) << "once";
+}
+
+TEST(FlexibleCommand, ASteepStartIsWarnedOfAtItsTimeAndDriftOfLinearTipsIsNamed) {
+  const Outcome run =
+      runDenavit({"simulate", "elrayyes-case-3", "--duration", "0.01", "--set",
+                  "joints[0].link.beam.tip_rotation=linear", "--set", "initial.delta=[0.4,0,0,0]"});
+  EXPECT_NE(run.err.find("bends beyond small deflections from 0 s on"), std::string::npos)
+      << run.err;
+  EXPECT_NE(run.err.find("drift of linear tip rotation included"), std::string::npos) << run.err;
 }
 
 TEST(FlexibleCommand, ShowListsTheBeamsWithTheirFirstFrequencies) {

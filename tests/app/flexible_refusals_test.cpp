@@ -69,6 +69,18 @@ TEST_F(FlexibleRefusals, BeamsThatNothingCanBeMadeOf) {
       "have 220 modes in all; at most 200 can be computed");
 }
 
+TEST_F(FlexibleRefusals, CheckFindsWhatARunWouldRefuse) {
+  const std::string head = R"({"schema": "denavit-scenario/1", "robot": "elrayyes-2r", )";
+  expectRefusal({"check", write(head + R"("initial": {"delta": [0, 5, 0, 0, 0]}})")},
+                "initial.delta: bends link 1");
+  expectRefusal({"check", write(head + R"("prescribed": {"1": "t<0.05 ? 0 : 1"}})")},
+                "name this instant in breaks");
+  expectRefusal({"check", write(head + R"("without": ["coriolis"]})")}, "of rigid arms only");
+  expectRefusal(
+      {"check", write(head + R"("integrator": {"method": "rosenbrock4", "rtol": 1e-11}})")},
+      "rosenbrock4 cannot tell errors below 1e-10 from rounding");
+}
+
 TEST_F(FlexibleRefusals, RunsThatNobodyWaitsForOrThatMeanNothing) {
   expectRefusal(
       {"simulate", "hub-beam", "--integrator", "rk4", "--duration", "1e6", "--output-step", "1e4"},

@@ -8,6 +8,8 @@
 #include "models/issue.h"
 #include "models/robot/robot_file.h"
 #include "models/robot/robot_issues.h"
+#include "models/scenario/make_simulation.h"
+#include "models/scenario/scenario_file.h"
 #include "tests/core/arbitrary.h"
 #include "tests/models/flexible_arms.h"
 
@@ -185,6 +187,24 @@ TEST(MakeFlexibleArm, ARunRecordsAmplitudesBetweenJointsAndTorques) {
                            "link2_x1_acc_rad_s2", "tau4_external_Nm", "energy_strain_J"}) {
     EXPECT_EQ(std::count(names.begin(), names.end(), name), 1) << name;
   }
+}
+
+/// The straight arm vibrates 17 times as fast as the bent one that the run starts with.
+TEST(MakeFlexibleArm, TheAdvisedStepIsSafeInThePosesThatTheRunMayComeTo) {
+  RobotDescription robot = readRobot("elrayyes-2r");
+  ScenarioDescription scenario = makeScenarioFor(robot, "");
+  scenario.initial.q = {0, 1};
+  scenario.initial.qd = {0, -2};
+  scenario.integrator.method = "rk4";
+  scenario.duration = 0.6;
+  const Simulation simulation = makeSimulation(scenario);
+  const StepAdvice advice = adviseStep(simulation);
+  EXPECT_NEAR(advice.startFrequency, 43.9444, 1e-3);
+  EXPECT_NEAR(advice.highestFrequency, 765.977, 1e-2);
+  EXPECT_DOUBLE_EQ(simulation.integrator.step, advice.step);
+  const SimulationResult result = simulate(simulation);  // passes the straight pose at 0.5 s
+  EXPECT_EQ(result.status, RunStatus::Completed) << result.reason;
+  EXPECT_LT(std::abs(result.energyClosure), 1e-5);
 }
 
 TEST(MakeFlexibleArm, TheAdvisedStepGivesThirtyStepsToThePeriodOfTheFastestMode) {

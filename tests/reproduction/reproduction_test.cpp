@@ -83,6 +83,9 @@ TEST(Reproductions, NamesAreUniqueAndFindWhatBeginsWithThem) {
   EXPECT_EQ(findReproductions("craig-6.1").size(), 1u);
   EXPECT_EQ(findReproductions("craig").size(), 10u);
   EXPECT_EQ(findReproductions("turney").size(), 6u);
+  EXPECT_EQ(findReproductions("turney-8").size(), 6u);
+  EXPECT_EQ(findReproductions("el-rayyes-case").size(), 2u);
+  EXPECT_EQ(findReproductions("craig-").size(), 10u);
   EXPECT_TRUE(findReproductions("crai").empty());
   EXPECT_TRUE(findReproductions("").empty());
 }

@@ -216,6 +216,24 @@ TEST_F(FlexibleLinks, AmplitudesHaveNamesAndPresets) {
   EXPECT_EQ(makePreset(robot(), "energy")[0].curves.back().channel, "energy_strain_J");
 }
 
+TEST_F(FlexibleLinks, TheDriftOfLinearTipsIsTheModels) {
+  denavit::Run run;
+  run.scenario = studio.document().composeScenario();
+  run.result.energyClosure = 1.1;
+  EXPECT_EQ(adviseAfter(run, false).light, RunAdvice::Light::Bad);
+  run.scenario.robot.joints[0].link.beam->tipRotation = "linear";
+  const RunAdvice advice = adviseAfter(run, false);
+  EXPECT_THAT(advice.text.toStdString(), HasSubstr("linear tips do not conserve energy"));
+  EXPECT_EQ(advice.light, RunAdvice::Light::Fair);
+}
+
+TEST_F(FlexibleLinks, AStepThatIsNotGivenIsNotInvented) {
+  studio.editScenario("rk4", [](ScenarioDescription& s) { s.integrator.method = "rk4"; });
+  const ScenarioDescription scenario = studio.document().composeScenario();
+  EXPECT_THAT(adviseBefore(scenario, std::nullopt).text.toStdString(),
+              HasSubstr("steps as the fastest vibration asks"));
+}
+
 TEST_F(FlexibleLinks, ASteepTipIsSaidAfterTheRun) {
   denavit::Run run;
   run.scenario = studio.document().composeScenario();

@@ -1,6 +1,7 @@
 #include <QApplication>
 #include <QDockWidget>
 #include <QPalette>
+#include <QToolBar>
 
 #include "tests/ui/window_fixture.h"
 #include "ui/theme/colours.h"
@@ -28,6 +29,40 @@ std::map<std::string, std::string> arrangementOf(const MainWindow& window) {
                                                     std::to_string(10 * at.y() / window.height());
   }
   return arrangement;
+}
+
+/// Menus and messages open panels that the workspace leaves out: beside the others, not over them.
+TEST_F(WorkspaceTest, EveryPanelHasAPlaceInEveryWorkspace) {
+  window->resize(1380, 860);
+  for (const Workspace workspace :
+       {Workspace::Design, Workspace::Simulate, Workspace::Analyse, Workspace::Present}) {
+    window->setWorkspace(workspace);
+    window->resetLayout();
+    for (const char* panel : {"arm", "link", "joints", "poses", "kinematics", "modes", "run",
+                              "runs", "plots", "torque", "formulations", "problems"}) {
+      window->showPanel(panel);
+      QCoreApplication::processEvents();
+      const QString name = panel;
+      auto* dock = find<QDockWidget>("dock" + name.left(1).toUpper() + name.mid(1));
+      EXPECT_TRUE(dock->isVisible()) << panel;
+      EXPECT_NE(window->dockWidgetArea(dock), Qt::NoDockWidgetArea) << panel;
+      EXPECT_TRUE(window->rect().contains(dock->geometry())) << panel;
+    }
+  }
+}
+
+TEST_F(WorkspaceTest, TheToolBarKeepsTheWorkspacesInANarrowWindow) {
+  for (const int width : {1100, 1380, 1700}) {
+    window->resize(width, 720);
+    QCoreApplication::processEvents();
+    auto* bar = find<QToolBar>("toolBar");
+    for (const char* action : {"actionWorkspace1", "actionWorkspace4"}) {
+      const QWidget* button = bar->widgetForAction(find<QAction>(action));
+      EXPECT_TRUE(button->isVisible()) << action << " at " << width;
+    }
+    EXPECT_EQ(find<QWidget>("stepSize")->isVisible(), width > 1300) << width;
+    EXPECT_TRUE(find<QWidget>("timeSlider")->isVisible()) << width;
+  }
 }
 
 TEST_F(WorkspaceTest, EachComesBackAsItWasLeft) {

@@ -73,7 +73,9 @@ AgreementTab::AgreementTab(LabState& state, QWidget* parent)
   plot_->setToolTip(
       tr("Relative difference from the program's own recursion along the run; an "
          "exact zero is drawn at 10⁻¹⁷"));
-  plot_->setPlaceholder(tr("Run a simulation to see how the formulations agree along it."));
+  plot_->setPlaceholder(
+      tr("Run a simulation to see how the formulations agree along it; the run of "
+         "an arm whose links bend is not compared."));
   sides->addWidget(left);
   sides->addWidget(plot_);
   sides->setStretchFactor(0, 1);

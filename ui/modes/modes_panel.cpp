@@ -52,6 +52,7 @@ ModesPanel::ModesPanel(Studio& studio, ArmView& view, QWidget* parent)
   held_->addItem(tr("free"), Free);
   held_->addItem(tr("locked"), Locked);
   held_->addItem(tr("locked as in the run"), AsScenario);
+  held_->setCurrentIndex(held_->findData(AsScenario));
   held_->setToolTip(
       tr("Free joints move with the modes, as with motors switched off; locked ones "
          "are held, as by brakes or stiff drives"));
@@ -102,6 +103,7 @@ void ModesPanel::addList() {
 void ModesPanel::addAnimation() {
   play_ = new QToolButton(this);
   play_->setObjectName("modesPlay");
+  play_->setProperty("small", true);
   play_->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
   const auto refreshPlay = [this] {
     const bool playing = animation_.isPlaying();

@@ -154,12 +154,9 @@ std::vector<LegendTable::Values> LegendTable::makeValues(const LegendLook& look,
 }
 
 double LegendTable::itemWidth(const LegendLook& look) const {
-  const QFontMetricsF plain(fontOf(look, look.style.font_px, false));
-  double names = 0, width = 2 * kEdge_px + symbolWidth(plot_, look);
-  for (const Curve& curve : plot_.curves)
-    names = std::max(names, plain.horizontalAdvance(nameOf(curve)));
+  double width = 2 * kEdge_px + symbolWidth(plot_, look) + nameWidth(look);
   for (const Values& column : makeValues(look, true)) width += gapBefore(look) + column.width;
-  return std::ceil(width + names + 2);
+  return std::ceil(width + 2);
 }
 
 double LegendTable::rowHeight(const LegendLook& look) const {
@@ -175,18 +172,26 @@ std::vector<QStringList> LegendTable::readOut(const LegendLook& look) const {
   return out;
 }
 
-/// The columns that leave room for the names: first without units, then without A, then without B.
+double LegendTable::nameWidth(const LegendLook& look) const {
+  const QFontMetricsF plain(fontOf(look, look.style.font_px, false));
+  double names = 0;
+  for (const Curve& curve : plot_.curves)
+    names = std::max(names, plain.horizontalAdvance(nameOf(curve)));
+  return names;
+}
+
+/// The columns that leave room for the names: first without units, which the axis has too, then
+/// without A, then without B; one column stays while the names keep some of their letters.
 std::vector<LegendTable::Values> LegendTable::makeFitting(const LegendLook& look,
                                                           double width) const {
-  constexpr double kLeastName_px = 38;
-  const bool measured = look.measure.hasA() || look.measure.hasB();
-  std::vector<Values> values = makeValues(look, !measured || width >= itemWidth(look) - 0.5);
+  const double names = nameWidth(look), leastName = std::min(names, 3.2 * look.style.font_px);
+  std::vector<Values> values = makeValues(look, width >= itemWidth(look) - 0.5);
   const auto room = [&] {
     double left = width - 2 * kEdge_px - symbolWidth(plot_, look);
     for (const Values& column : values) left -= gapBefore(look) + column.width;
     return left;
   };
-  while (measured && values.size() > 1 && room() < kLeastName_px) values.erase(values.begin());
+  while (!values.empty() && room() < leastName) values.erase(values.begin());
   return values;
 }
 

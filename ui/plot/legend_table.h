@@ -57,6 +57,7 @@ class LegendTable {
   };
   [[nodiscard]] Grid makeGrid(double width, const LegendLook& look) const;
   [[nodiscard]] std::vector<Values> makeValues(const LegendLook& look, bool units) const;
+  [[nodiscard]] double nameWidth(const LegendLook& look) const;
   [[nodiscard]] std::vector<Values> makeFitting(const LegendLook& look, double width) const;
   [[nodiscard]] QString nameOf(const Curve& curve) const;
   void paintItem(QPainter& painter, QRectF row, std::size_t k, const LegendLook& look,

@@ -40,7 +40,7 @@ void PlotView::makeWidgets() {
   p.placeholder = new QLabel(tr("Run a simulation to see its curves here."), this);
   p.placeholder->setAlignment(Qt::AlignCenter);
   p.placeholder->setWordWrap(true);
-  p.placeholder->setEnabled(false);
+  p.placeholder->setObjectName("placeholder");
   p.card = new QFrame(this);
   p.card->setObjectName("measureCard");
   auto* row = new QHBoxLayout(p.card);

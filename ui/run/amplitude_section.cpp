@@ -154,7 +154,9 @@ void AmplitudeSection::refresh() {
                      .arg(toNumber(stepAdvice_->highestFrequency, 3), toNumber(step, 2))
                      .arg(kStepsPerPeriod);
   if (fixed) {
-    const double taken = integrator.step.value_or(IntegratorSettings().step);
+    // A step that is not given is chosen so by makeSimulation().
+    const double taken =
+        integrator.step.value_or(std::min(IntegratorSettings().step, stepAdvice_->step));
     text += tr(" The step now, %1 s, gives %2.")
                 .arg(toNumber(taken, 2), toNumber(stepAdvice_->stepsPerPeriod(taken), 2));
     const RungeKutta4Response response =

@@ -6,6 +6,7 @@
 #include <cmath>
 
 #include "core/flexible/tip_slope.h"
+#include "models/robot/make_flexible_arm.h"
 #include "models/scenario/make_simulation.h"
 #include "models/scenario/omitted_terms.h"
 #include "ui/editors/quantity_text.h"
@@ -24,14 +25,15 @@ constexpr std::size_t kMostViolations = 3;
 constexpr double kWorthMentioning_s = 2;
 
 /// What makes the energy close better with this method.
-QString remedyFor(const ScenarioDescription& scenario) {
-  const IntegratorDescription& integrator = scenario.integrator;
+QString remedyFor(const Run& run) {
+  const IntegratorDescription& integrator = run.scenario.integrator;
   if (integrator.method == "euler") {
     return RunAdviceText::tr(
         "Euler's method gains energy step by step: use Runge-Kutta 4 or Dormand-Prince 5.");
   }
   if (isFixedStep(integrator.method)) {
-    const double step = integrator.step.value_or(IntegratorSettings().step);
+    const double steps = std::max(1.0, static_cast<double>(run.result.statistics.steps));
+    const double step = integrator.step.value_or(run.result.endTime / steps);
     return RunAdviceText::tr("Halve the step (now %1 s), or use Dormand-Prince 5.")
         .arg(toNumber(step, 3));
   }
@@ -49,10 +51,15 @@ QString closureLine(const Run& run) {
   const double closure = std::abs(run.result.energyClosure);
   const QString text = RunAdviceText::tr("Energy closure %1: ").arg(toNumber(closure, 2));
   if (closure <= kGoodClosure) return text + RunAdviceText::tr("good");
+  if (driftsByItsModel(run.scenario.robot)) {
+    return text + RunAdviceText::tr(
+                      "linear tips do not conserve energy. This drift is the model's; no tolerance "
+                      "removes it, exact tips do.");
+  }
   return text +
          (closure < kBadClosure ? RunAdviceText::tr("fair. ")
                                 : RunAdviceText::tr("not to be trusted. ")) +
-         remedyFor(run.scenario);
+         remedyFor(run);
 }
 
 QString limitLines(const std::vector<LimitViolation>& violations) {
@@ -94,7 +101,9 @@ RunAdvice::Light lightOf(const Run& run, bool stale) {
   if (stale) return Light::Stale;
   const SimulationResult& result = run.result;
   const bool ended = result.status == RunStatus::Completed || result.status == RunStatus::Cancelled;
-  if (ended && !balancesEnergy(run.scenario)) return Light::Fair;
+  if (ended && (!balancesEnergy(run.scenario) || driftsByItsModel(run.scenario.robot))) {
+    return Light::Fair;
+  }
   // Written so that a closure that is no number is bad.
   if (!ended || !(std::abs(result.energyClosure) < kBadClosure)) return Light::Bad;
   const bool good = result.status == RunStatus::Completed && result.violations.empty() &&
@@ -127,7 +136,10 @@ RunAdvice adviseBefore(const ScenarioDescription& scenario, std::optional<double
   const double rows = std::floor(scenario.duration / scenario.outputStep) + 1;
   QString text = RunAdviceText::tr("%1, %2 rows")
                      .arg(methodTitle(scenario.integrator.method), toNumber(rows, 7));
-  if (isFixedStep(scenario.integrator.method)) {
+  if (!scenario.integrator.step && countModes(scenario.robot) > 0 &&
+      isFixedStep(scenario.integrator.method)) {
+    text += RunAdviceText::tr(", steps as the fastest vibration asks");
+  } else if (isFixedStep(scenario.integrator.method)) {
     const double step = scenario.integrator.step.value_or(IntegratorSettings().step);
     text += RunAdviceText::tr(", %1 steps").arg(toNumber(std::ceil(scenario.duration / step), 4));
   }

@@ -50,7 +50,7 @@ QString tellRun(const Run& run, const RunNote& note, bool isShown) {
   lines << RunTexts::tr("%1 s in %2 rows, energy closure %3")
                .arg(toNumber(run.result.endTime, 4))
                .arg(run.result.recording.rowCount())
-               .arg(toNumber(run.result.energyClosure, 2));
+               .arg(toNumber(std::abs(run.result.energyClosure), 2));
   return lines.join('\n');
 }
 

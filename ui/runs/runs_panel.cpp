@@ -233,8 +233,9 @@ void RunsPanel::fillRun(QTreeWidgetItem& item, const std::shared_ptr<const Run>&
   item.setText(kRobot, QString::fromStdString(run->robot.name));
   item.setText(kDuration, toNumber(run->result.endTime, 4));
   // Without some terms energy does not balance: the number would say nothing of the integrator.
-  item.setText(kClosure, balancesEnergy(run->scenario) ? toNumber(run->result.energyClosure, 2)
-                                                       : QStringLiteral("–"));
+  item.setText(kClosure, balancesEnergy(run->scenario)
+                             ? toNumber(std::abs(run->result.energyClosure), 2)
+                             : QStringLiteral("–"));
   const QString toolTip = tellRun(*run, note, run == shelf_.shown().run);
   for (const int column : {kName, kRobot, kDuration, kClosure}) item.setToolTip(column, toolTip);
   if (run->result.status != RunStatus::Completed) {

@@ -4,6 +4,7 @@
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QMainWindow>
+#include <QTabBar>
 #include <QToolButton>
 
 namespace denavit {
@@ -44,6 +45,11 @@ DockTitle::DockTitle(QDockWidget& dock, QWidget* extra) : QWidget(&dock), dock_(
 
 void DockTitle::fold() {
   const auto* window = qobject_cast<QMainWindow*>(dock_.parentWidget());
+  // Qt draws a line of its own under the tabs of docks, white in the dark theme.
+  for (QTabBar* bar :
+       window ? window->findChildren<QTabBar*>(Qt::FindDirectChildrenOnly) : QList<QTabBar*>()) {
+    bar->setDrawBase(false);
+  }
   const bool tabbed =
       window && !dock_.isFloating() && !window->tabifiedDockWidgets(&dock_).isEmpty();
   if (tabbed == folded_) return;

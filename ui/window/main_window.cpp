@@ -131,9 +131,8 @@ void MainWindow::setWorkspace(Workspace workspace) {
 void MainWindow::refreshTheme() {
   const double typeScale = workspace_ == Workspace::Present ? kPresentTypeScale : 1;
   applyTheme(*qApp, studio_.preferences().values().theme, typeScale);
-  // Large type leaves no room for words beside every icon.
-  findChild<QToolBar*>("toolBar")->setToolButtonStyle(typeScale > 1 ? Qt::ToolButtonIconOnly
-                                                                    : Qt::ToolButtonTextBesideIcon);
+  const int icon = static_cast<int>(std::lround(18 * typeScale));
+  findChild<QToolBar*>("toolBar")->setIconSize({icon, icon});
 }
 
 void MainWindow::resetLayout() {

@@ -176,7 +176,10 @@ void MainWindow::makeViewMenu() {
     // A dock's own action follows its title, which names the arm: here the panel is meant.
     QAction* action = panels->addAction(panel.menuTitle);
     action->setCheckable(true);
-    connect(action, &QAction::triggered, panel.dock, &QWidget::setVisible);
+    connect(action, &QAction::triggered, panel.dock,
+            [this, name = panel.name, dock = panel.dock](bool shown) {
+              shown ? panels_.raise(name) : dock->hide();
+            });
     connect(panel.dock->toggleViewAction(), &QAction::toggled, action, &QAction::setChecked);
   }
   name(menu->addAction(tr("Reset la&yout"), this, &MainWindow::resetLayout), "actionResetLayout");

@@ -2,6 +2,8 @@
 
 #include <QMainWindow>
 #include <QStringList>
+#include <array>
+#include <optional>
 #include <stdexcept>
 
 #include "ui/window/dock_title.h"
@@ -53,6 +55,21 @@ Plan planOf(Workspace workspace) {
               .bottomHeight = 38};
   }
   return {};
+}
+
+constexpr std::array kWorkspaces{Workspace::Simulate, Workspace::Design, Workspace::Analyse,
+                                 Workspace::Present};
+
+struct Side {
+  Qt::DockWidgetArea area;
+  std::vector<Place> places;
+  int width;  ///< [px] 0: the bottom, as wide as the window
+};
+
+std::array<Side, 3> sidesOf(const Plan& plan) {
+  return {Side{Qt::LeftDockWidgetArea, plan.left, plan.leftWidth},
+          Side{Qt::RightDockWidgetArea, plan.right, plan.rightWidth},
+          Side{Qt::BottomDockWidgetArea, plan.bottom, 0}};
 }
 
 /// The dock whose size is the place's.
@@ -112,8 +129,38 @@ QDockWidget& Panels::dock(const QString& name) const {
   throw std::logic_error("there is no panel " + name.toStdString());
 }
 
-void Panels::raise(const QString& name) const {
+/// Gives a dock without a place one: a tab beside an open neighbour of any workspace, else the side
+/// that it has in the first workspace with it.
+void Panels::settle(const QString& name) const {
+  QDockWidget& wanted = dock(name);
+  if (wanted.isFloating() || window_.dockWidgetArea(&wanted) != Qt::NoDockWidgetArea) return;
+  std::optional<Side> home;
+  for (const Workspace workspace : kWorkspaces) {
+    for (const Side& side : sidesOf(planOf(workspace))) {
+      for (const Place& place : side.places) {
+        if (!place.docks.contains(name)) continue;
+        if (!home) home = side;
+        for (const QString& other : place.docks) {
+          QDockWidget& neighbour = dock(other);
+          const bool open = neighbour.isVisible() && !neighbour.isFloating();
+          if (other != name && open) return window_.tabifyDockWidget(&neighbour, &wanted);
+        }
+      }
+    }
+  }
+  if (!home) return;
+  window_.addDockWidget(home->area, &wanted);
+  wanted.show();
+  if (home->width > 0) window_.resizeDocks({&wanted}, {home->width}, Qt::Horizontal);
+}
+
+void Panels::open(const QString& name) const {
+  settle(name);
   dock(name).show();
+}
+
+void Panels::raise(const QString& name) const {
+  open(name);
   dock(name).raise();
 }
 
@@ -126,9 +173,7 @@ void arrange(QMainWindow& window, const Panels& panels, Workspace workspace) {
     window.removeDockWidget(panel.dock);
   }
   const Plan plan = planOf(workspace);
-  placeSide(window, panels, Qt::LeftDockWidgetArea, plan.left);
-  placeSide(window, panels, Qt::RightDockWidgetArea, plan.right);
-  placeSide(window, panels, Qt::BottomDockWidgetArea, plan.bottom);
+  for (const Side& side : sidesOf(plan)) placeSide(window, panels, side.area, side.places);
   // Narrow windows give the sides a little less, never less than they can be used with.
   const auto scaled = [&](int width) { return window.width() >= 1500 ? width : width * 7 / 8; };
   if (!plan.left.empty()) {

@@ -54,6 +54,7 @@ QString toSpeedText(double speed) { return toNumber(speed, 3) + QChar(0x00d7); }
 TimeBar::TimeBar(Playback& playback, QWidget* parent)
     : QWidget(parent),
       playback_(playback),
+      start_(nullptr),
       loop_(nullptr),
       backwards_(nullptr),
       speed_(new QComboBox(this)),
@@ -63,11 +64,11 @@ TimeBar::TimeBar(Playback& playback, QWidget* parent)
   auto* layout = new QHBoxLayout(this);
   layout->setContentsMargins(2, 0, 4, 0);
   layout->setSpacing(4);
-  auto* start = addButton("to-start", "toStart",
-                          tr("Back to the start of the run (Backspace or R). The view, zooms and "
-                             "selection stay."),
-                          false);
-  connect(start, &QToolButton::clicked, &playback_, &Playback::reset);
+  start_ = addButton("to-start", "toStart",
+                     tr("Back to the start of the run (Backspace or R). The view, zooms and "
+                        "selection stay."),
+                     false);
+  connect(start_, &QToolButton::clicked, &playback_, &Playback::reset);
   backwards_ = addButton("backwards", "backwards", tr("Play backwards"), true);
   loop_ = addButton("loop", "loop", tr("Begin again at the end (L)"), true);
   connect(backwards_, &QToolButton::clicked, &playback_, &Playback::setBackwards);
@@ -192,6 +193,32 @@ bool TimeBar::eventFilter(QObject* watched, QEvent* event) {
   if (event->type() != QEvent::Wheel) return QWidget::eventFilter(watched, event);
   wheelEvent(static_cast<QWheelEvent*>(event));
   return true;
+}
+
+std::array<QWidget*, 5> TimeBar::optionalControls() const {
+  return {step_, backwards_, start_, loop_, speed_};
+}
+
+QSize TimeBar::minimumSizeHint() const {
+  const QMargins margins = layout()->contentsMargins();
+  return {label_->minimumSizeHint().width() + layout()->spacing() + slider_->minimumWidth() +
+              margins.left() + margins.right(),
+          QWidget::minimumSizeHint().height()};
+}
+
+void TimeBar::resizeEvent(QResizeEvent* event) {
+  QWidget::resizeEvent(event);
+  const auto widthOf = [this](const QWidget* control) {
+    return std::max(control->minimumSizeHint().width(), control->minimumWidth()) +
+           layout()->spacing();
+  };
+  int needed = minimumSizeHint().width();
+  for (const QWidget* control : optionalControls()) needed += widthOf(control);
+  for (QWidget* control : optionalControls()) {
+    const bool fits = needed <= width();
+    control->setVisible(fits);
+    if (!fits) needed -= widthOf(control);
+  }
 }
 
 void TimeBar::refreshTime() {

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <QWidget>
+#include <array>
 
 class QComboBox;
 class QLabel;
@@ -13,12 +14,15 @@ class Playback;
 
 /// Where in the run the window is, and how it plays: back to the start, loop, backwards, speed,
 /// step size, "2.30 / 5.00 s" and a slider through the run. Ctrl+wheel anywhere on it changes the
-/// speed.
+/// speed. Where there is little room it leaves out controls, the least needed first; they have
+/// keys.
 class TimeBar final : public QWidget {
   Q_OBJECT
 
  public:
   explicit TimeBar(Playback& playback, QWidget* parent = nullptr);
+
+  [[nodiscard]] QSize minimumSizeHint() const override;
 
  signals:
   /// What was typed is no speed or step, and what would be one; empty when it is right again.
@@ -26,11 +30,14 @@ class TimeBar final : public QWidget {
 
  protected:
   void wheelEvent(QWheelEvent* event) override;
+  void resizeEvent(QResizeEvent* event) override;
   bool eventFilter(QObject* watched, QEvent* event) override;
 
  private:
   QToolButton* addButton(const char* icon, const char* objectName, const QString& toolTip,
                          bool checkable);
+  /// Those that give way, the first one first.
+  [[nodiscard]] std::array<QWidget*, 5> optionalControls() const;
   void makeSpeed();
   void makeStep();
   void takeSpeed();
@@ -39,6 +46,7 @@ class TimeBar final : public QWidget {
   void refreshSettings();
 
   Playback& playback_;
+  QToolButton* start_;
   QToolButton* loop_;
   QToolButton* backwards_;
   QComboBox* speed_;
