@@ -77,15 +77,6 @@ TEST(FlexibleCommand, SimulateAdvisesOnTheStepWarnsOfSteepTipsAndWritesAmplitude
   EXPECT_EQ(run.err.find("warning"), run.err.rfind("warning")) << "once";
 }
 
-TEST(FlexibleCommand, ASteepStartIsWarnedOfAtItsTimeAndDriftOfLinearTipsIsNamed) {
-  const Outcome run =
-      runDenavit({"simulate", "elrayyes-case-3", "--duration", "0.01", "--set",
-                  "joints[0].link.beam.tip_rotation=linear", "--set", "initial.delta=[0.4,0,0,0]"});
-  EXPECT_NE(run.err.find("bends beyond small deflections from 0 s on"), std::string::npos)
-      << run.err;
-  EXPECT_NE(run.err.find("drift of linear tip rotation included"), std::string::npos) << run.err;
-}
-
 TEST(FlexibleCommand, ShowListsTheBeamsWithTheirFirstFrequencies) {
   const Outcome shown = runDenavit({"show", "elrayyes-beam"});
   EXPECT_EQ(shown.code, 0);

@@ -81,6 +81,17 @@ TEST_F(FlexibleRefusals, CheckFindsWhatARunWouldRefuse) {
       "rosenbrock4 cannot tell errors below 1e-10 from rounding");
 }
 
+TEST_F(FlexibleRefusals, ASteepStartIsWarnedOfAtItsTimeAndDriftOfLinearTipsIsNamed) {
+  const std::string path = write(R"({"schema": "denavit-scenario/1", "robot": "elrayyes-2r",
+    "initial": {"delta": [0, 0.2, 0, 0, 0]}, "duration": 0.001})");
+  EXPECT_THAT(runDenavit({"simulate", path}).out,
+              HasSubstr("warning: link 1 bends beyond small deflections from 0 s on"));
+  EXPECT_THAT(runDenavit({"simulate", path}).out, Not(HasSubstr("linear tip rotation")));
+  EXPECT_THAT(
+      runDenavit({"simulate", path, "--set", "joints[0].link.beam.tip_rotation=linear"}).out,
+      HasSubstr("drift of linear tip rotation included"));
+}
+
 TEST_F(FlexibleRefusals, RunsThatNobodyWaitsForOrThatMeanNothing) {
   expectRefusal(
       {"simulate", "hub-beam", "--integrator", "rk4", "--duration", "1e6", "--output-step", "1e4"},
