@@ -156,10 +156,10 @@ void printSummary(const SimulationRequest& request, const ScenarioDescription& s
       << statistics.events << " events; " << result.recording.rowCount() << " rows\n";
   if (!scenario.without.empty()) out << "  " << describeOmitted(scenario) << '\n';
   out << "  energy closure " << toReadable(result.energyClosure)
-      << (!balancesEnergy(scenario)          ? ", of the terms left out, not of the integrator"
-          : driftsByItsModel(scenario.robot) ? ", drift of linear tip rotation included: no "
-                                               "tolerance removes it, exact tips do"
-                                             : "")
+      << (!balancesEnergy(scenario)    ? ", of the terms left out, not of the integrator"
+          : driftsByItsModel(scenario) ? ", drift of linear tip rotation included: no "
+                                         "tolerance removes it, exact tips do"
+                                       : "")
       << '\n';
   printViolations(result, scenario.robot, out);
   if (result.deflection) {

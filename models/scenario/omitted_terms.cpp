@@ -39,7 +39,8 @@ bool balancesEnergy(const ScenarioDescription& scenario) {
          !leavesOut(scenario, "coriolis");
 }
 
-bool driftsByItsModel(const RobotDescription& robot) {
+bool driftsByItsModel(const ScenarioDescription& scenario) {
+  const RobotDescription robot = makeMovingRobot(scenario);
   return std::any_of(robot.joints.begin(), robot.joints.end(), [](const JointDescription& joint) {
     const std::optional<Beam>& beam = joint.link.beam;
     return beam && beam->tipRotation == "linear" && beam->modesX + beam->modesY + beam->modesZ > 0;

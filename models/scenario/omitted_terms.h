@@ -24,7 +24,7 @@ namespace denavit {
 
 /// Whether a link's tip turns by King's linear rotation: such a model does not conserve energy, and
 /// no tolerance of an integrator changes that (see docs/flexible-links.md).
-[[nodiscard]] bool driftsByItsModel(const RobotDescription& robot);
+[[nodiscard]] bool driftsByItsModel(const ScenarioDescription& scenario);
 
 /// "without gravity, friction"; "without coriolis; energy does not balance"; empty when nothing is
 /// left out.

@@ -51,7 +51,7 @@ QString closureLine(const Run& run) {
   const double closure = std::abs(run.result.energyClosure);
   const QString text = RunAdviceText::tr("Energy closure %1: ").arg(toNumber(closure, 2));
   if (closure <= kGoodClosure) return text + RunAdviceText::tr("good");
-  if (driftsByItsModel(run.scenario.robot)) {
+  if (driftsByItsModel(run.scenario)) {
     return text + RunAdviceText::tr(
                       "linear tips do not conserve energy. This drift is the model's; no tolerance "
                       "removes it, exact tips do.");
@@ -101,7 +101,7 @@ RunAdvice::Light lightOf(const Run& run, bool stale) {
   if (stale) return Light::Stale;
   const SimulationResult& result = run.result;
   const bool ended = result.status == RunStatus::Completed || result.status == RunStatus::Cancelled;
-  if (ended && (!balancesEnergy(run.scenario) || driftsByItsModel(run.scenario.robot))) {
+  if (ended && (!balancesEnergy(run.scenario) || driftsByItsModel(run.scenario))) {
     return Light::Fair;
   }
   // Written so that a closure that is no number is bad.
