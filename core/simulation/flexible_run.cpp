@@ -1,7 +1,5 @@
 #include "core/simulation/flexible_run.h"
 
-#include "core/flexible/tip_slope.h"
-
 namespace denavit {
 
 void FlexibleRun::place(const VecX<double>& q) {
@@ -50,10 +48,6 @@ double FlexibleRun::calcDampingPower(const VecX<double>& qd) const {
     }
   }
   return power;
-}
-
-double FlexibleRun::calcTipSlope(int link, const VecX<double>& q) const {
-  return denavit::calcTipSlope(arm_.links[static_cast<std::size_t>(link)], q);
 }
 
 }  // namespace denavit

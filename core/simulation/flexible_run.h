@@ -25,8 +25,6 @@ class FlexibleRun {
   [[nodiscard]] double calcStrainEnergy(const VecX<double>& q) const;
   /// What the beams' structural damping takes [W].
   [[nodiscard]] double calcDampingPower(const VecX<double>& qd) const;
-  /// Largest slope of the tip of link i against its clamped end [rad].
-  [[nodiscard]] double calcTipSlope(int link, const VecX<double>& q) const;
 
   [[nodiscard]] const FlexibleArm<double>& arm() const { return arm_; }
 

@@ -138,7 +138,8 @@ class Run {
     const OdeState& x = stepper_->state();
     q_ = Eigen::Map<const VecX<double>>(x.data(), simulation_.dof());
     for (int link = 0; link < simulation_.arm.jointCount(); ++link) {
-      const double slope = dynamics_.flexible()->calcTipSlope(link, q_);
+      const double slope =
+          calcTipSlope(simulation_.flexible->links[static_cast<std::size_t>(link)], q_);
       if (!(slope > kMostTipSlope)) continue;
       result_.deflection = DeflectionWarning{link, stepper_->time(), slope};
       return;

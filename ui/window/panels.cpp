@@ -154,13 +154,9 @@ void Panels::settle(const QString& name) const {
   if (home->width > 0) window_.resizeDocks({&wanted}, {home->width}, Qt::Horizontal);
 }
 
-void Panels::open(const QString& name) const {
+void Panels::raise(const QString& name) const {
   settle(name);
   dock(name).show();
-}
-
-void Panels::raise(const QString& name) const {
-  open(name);
   dock(name).raise();
 }
 

@@ -28,9 +28,8 @@ class Panels {
   /// The dock of a name that was added.
   [[nodiscard]] QDockWidget& dock(const QString& name) const;
   [[nodiscard]] const std::vector<Panel>& all() const { return panels_; }
-  /// Opens a dock, where the workspace left it out beside the panels that it belongs to.
-  void open(const QString& name) const;
-  /// Opens a dock and brings it to the front of its tabs.
+  /// Opens a dock, where the workspace left it out beside the panels that it belongs to, and brings
+  /// it to the front of its tabs.
   void raise(const QString& name) const;
 
  private:

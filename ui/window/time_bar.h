@@ -14,8 +14,8 @@ class Playback;
 
 /// Where in the run the window is, and how it plays: back to the start, loop, backwards, speed,
 /// step size, "2.30 / 5.00 s" and a slider through the run. Ctrl+wheel anywhere on it changes the
-/// speed. Where there is little room it leaves out controls, the least needed first; they have
-/// keys.
+/// speed. Where there is little room it leaves out controls, the least needed first; speed, loop
+/// and start have keys as well.
 class TimeBar final : public QWidget {
   Q_OBJECT
 
