@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "core/scalar/scalar.h"
+#include "core/signal/signal.h"
 
 namespace denavit {
 
@@ -17,6 +18,8 @@ class FrictionLaw {
   /// it
   ///   jumps at qd = 0, as with sign(qd), it is dry friction, and the joint may stick.
   [[nodiscard]] virtual double calcFriction(double q, double qd) const = 0;
+  /// The law as a signal in q, qd of its joint; may be null.
+  [[nodiscard]] virtual const Signal* signal() const { return nullptr; }
 };
 
 /// Friction of one joint, everything reflected to the joint side: a motor's viscous and Coulomb

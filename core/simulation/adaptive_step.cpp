@@ -12,6 +12,9 @@ namespace odeint = boost::numeric::odeint;
 
 namespace {
 constexpr double kSafety = 0.9, kMaxGrowth = 5.0, kMaxShrink = 0.2;
+constexpr double kGrowthAfterCut = 1.5;
+// Peano constants of the methods' weights and times, computed from their tableaus.
+constexpr StepRule kDormandPrinceRule{5, 6.42e-4}, kFehlbergRule{8, 2.58e-5};
 /// Below this size, relative to the time, a step is lost in the rounding of t.
 constexpr double kSmallestStep = 1e-14;
 /// An estimate of exactly 0 is no licence for an infinite step.
@@ -19,12 +22,13 @@ constexpr double kSmallestRatio = 1e-12;
 }  // namespace
 
 AdaptiveStepper::AdaptiveStepper(OdeSystem& system, const IntegratorSettings& settings,
-                                 double exponent, RunStatistics& statistics)
+                                 double exponent, const StepRule& rule, RunStatistics& statistics)
     : system_(system),
       rtol_(settings.rtol),
       atol_(settings.atol),
       maxStep_(settings.maxStep),
       exponent_(exponent),
+      rule_(rule),
       statistics_(statistics) {}
 
 void AdaptiveStepper::restart(double t, const OdeState& x) {
@@ -63,9 +67,11 @@ Stepper::Outcome AdaptiveStepper::advance(double tEnd) {
   if (time_ > previousTime_) accept();
   previousTime_ = time_;
   previousX_.swap(x_);
-  for (;;) {
-    const double left = tEnd - previousTime_;
-    double h = std::min(step_, maxStep_);
+  const double left = tEnd - previousTime_;
+  double h = std::min({step_, maxStep_, left});
+  h = system_.limitStep(previousTime_, previousX_, h, rule_);
+  double most = kMaxGrowth;
+  for (;; h = std::min(step_, maxStep_)) {
     // Neither a sliver at the end nor a step across it.
     const bool lands = h >= left * (1 - 1e-9);
     if (lands) h = left;
@@ -82,8 +88,16 @@ Stepper::Outcome AdaptiveStepper::advance(double tEnd) {
                          kMaxShrink, kMaxGrowth)
             : kMaxShrink;
     if (ratio <= 1) {
-      time_ = lands ? tEnd : previousTime_ + h;
-      step_ = h * growth;
+      const double end = lands ? tEnd : previousTime_ + h;
+      const double seen = system_.findSeen(previousTime_, previousX_, end, x_, rule_);
+      if (seen < end) {
+        ++statistics_.rejected;
+        step_ = seen - previousTime_;
+        most = kGrowthAfterCut;
+        continue;
+      }
+      time_ = end;
+      step_ = h * std::min(growth, most);
       ++statistics_.steps;
       return Outcome::Accepted;
     }
@@ -98,7 +112,7 @@ struct DormandPrinceStepper::Method {
 
 DormandPrinceStepper::DormandPrinceStepper(OdeSystem& system, const IntegratorSettings& settings,
                                            RunStatistics& statistics)
-    : AdaptiveStepper(system, settings, 1.0 / 5.0, statistics),
+    : AdaptiveStepper(system, settings, 1.0 / 5.0, kDormandPrinceRule, statistics),
       method_(std::make_unique<Method>()) {}
 
 DormandPrinceStepper::~DormandPrinceStepper() = default;
@@ -138,7 +152,7 @@ struct FehlbergStepper::Method {
 
 FehlbergStepper::FehlbergStepper(OdeSystem& system, const IntegratorSettings& settings,
                                  RunStatistics& statistics)
-    : AdaptiveStepper(system, settings, 1.0 / 8.0, statistics),
+    : AdaptiveStepper(system, settings, 1.0 / 8.0, kFehlbergRule, statistics),
       method_(std::make_unique<Method>()) {}
 
 FehlbergStepper::~FehlbergStepper() = default;

@@ -12,8 +12,10 @@ namespace denavit {
 /// and the next size from that ratio (Hairer, Norsett, Wanner 1993, section II.4).
 class AdaptiveStepper : public Stepper {
  public:
+  /// @param exponent  of the error ratio that gives the next step
+  /// @param rule      what the method makes of forces that depend on time alone
   AdaptiveStepper(OdeSystem& system, const IntegratorSettings& settings, double exponent,
-                  RunStatistics& statistics);
+                  const StepRule& rule, RunStatistics& statistics);
 
   void restart(double t, const OdeState& x) override;
   Outcome advance(double tEnd) override;
@@ -33,6 +35,7 @@ class AdaptiveStepper : public Stepper {
   [[nodiscard]] double firstStep() const;
 
   double rtol_, atol_, maxStep_, exponent_;
+  StepRule rule_;
   RunStatistics& statistics_;
   double step_ = 0;  ///< [s] proposed next
 };

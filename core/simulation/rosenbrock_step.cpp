@@ -31,6 +31,8 @@ constexpr double kDense3[5] = {10.12623508344586, -7.487995877610167, -34.800918
                                -7.992771707568823, 1.025137723295662};
 constexpr double kDense4[5] = {-0.6762803392801253, 6.087714651680015, 16.43084320892478,
                                24.76722511418386, -6.594389125716872};
+/// As a quadrature rule: Peano's constant, computed from the tableau.
+constexpr StepRule kRule{4, 3.07e-3};
 /// Of a step: how far the difference that gives f_t looks ahead.
 constexpr double kLookAhead = 1e-6;
 
@@ -38,7 +40,7 @@ constexpr double kLookAhead = 1e-6;
 
 RosenbrockStepper::RosenbrockStepper(OdeSystem& system, const IntegratorSettings& settings,
                                      int coordinates, RunStatistics& statistics)
-    : AdaptiveStepper(system, settings, 1.0 / 4.0, statistics),
+    : AdaptiveStepper(system, settings, 1.0 / 4.0, kRule, statistics),
       n_(static_cast<std::size_t>(coordinates)) {}
 
 void RosenbrockStepper::restart(double t, const OdeState& x) {

@@ -15,7 +15,7 @@ void RunDynamics::passBreak(double t, OdeState& x) {
   const OdeState before = x;
   project(t, x);
   strike(before, x);
-  x[at(2 * n_)] += calcEnergy(x) - calcEnergy(before);
+  x[at(2 * n_)] += calcEnergies(x).total() - calcEnergies(before).total();
 }
 
 /// Lets the free joints feel the jumps of prescribed rates from `before` to x.
@@ -44,19 +44,31 @@ void RunDynamics::strike(const OdeState& before, OdeState& x) {
   }
 }
 
-/// Kinetic and gravity energy [J]; stops are not prescribed joints' business.
-double RunDynamics::calcEnergy(const OdeState& x) {
+RunEnergies RunDynamics::calcEnergies(const OdeState& x) {
   for (int i = 0; i < n_; ++i) {
     q[i] = x[at(i)];
     qd[i] = x[at(n_ + i)];
   }
   placeLinks();
+  RunEnergies energies;
+  for (int i = 0; i < joints_; ++i) energies.strain += calcStopEnergy(i, q[i]);
   if (flexible_) {
-    return calcFlexibleKineticEnergy(inertiaMatrix(), qd) + flexible_->calcGravityEnergy();
+    energies.kinetic = calcFlexibleKineticEnergy(inertiaMatrix(), qd);
+    energies.gravity = flexible_->calcGravityEnergy();
+    energies.strain += flexible_->calcStrainEnergy(q);
+  } else {
+    calcForwardKinematics(simulation_.arm, q, kinematics_);
+    energies.kinetic = calcKineticEnergy(simulation_.arm, work_.newtonEuler.X_PL, qd);
+    energies.gravity = calcPotentialEnergy(simulation_.arm, kinematics_);
   }
-  calcForwardKinematics(simulation_.arm, q, kinematics_);
-  return calcKineticEnergy(simulation_.arm, work_.newtonEuler.X_PL, qd) +
-         calcPotentialEnergy(simulation_.arm, kinematics_);
+  return energies;
+}
+
+double RunDynamics::calcStopEnergy(int joint, double position) const {
+  const int side = modes[at(joint)].stop;
+  if (side == 0) return 0;
+  const double depth = stopDepth(joint, position, side);
+  return 0.5 * simulation_.stops.stiffness * depth * depth;
 }
 
 }  // namespace denavit

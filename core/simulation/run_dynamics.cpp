@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "core/simulation/input_watch.h"
+
 namespace denavit {
 
 namespace {
@@ -47,7 +49,10 @@ RunDynamics::RunDynamics(const Simulation& simulation, RunStatistics& statistics
     modes[at(joint)].hold = JointMode::Hold::Prescribed;
   }
   for (int i = 0; i < n_; ++i) dry_.push_back(i < joints_ && calcHasFriction(i));
+  watch_ = std::make_unique<InputWatch>(*this);
 }
+
+RunDynamics::~RunDynamics() = default;
 
 OdeState RunDynamics::makeInitialState() const {
   OdeState x(at(2 * n_ + 2), 0.0);
@@ -61,6 +66,7 @@ OdeState RunDynamics::makeInitialState() const {
 void RunDynamics::setSegment(double start, double end, bool endsAtBreak) {
   earliest_ = start > 0 ? std::nextafter(start, end) : start;
   latest_ = endsAtBreak ? std::nextafter(end, 0.0) : end;
+  watch_->forget();
 }
 
 bool RunDynamics::calcHasFriction(int joint) const {
@@ -128,6 +134,12 @@ void RunDynamics::calcWrench(double t) {
   if (!simulation_.wrench) return;
   Vec6<double> w = Vec6<double>::Zero();
   simulation_.wrench->calcWrench(t, q, qd, w);
+  calcToolJacobian();
+  turnWrench(w);
+  external.noalias() += J_.transpose() * w;
+}
+
+void RunDynamics::calcToolJacobian() {
   if (flexible_) {
     flexible_->place(q);
     flexible_->calcJacobian(J_);
@@ -135,11 +147,13 @@ void RunDynamics::calcWrench(double t) {
     calcForwardKinematics(simulation_.arm, q, kinematics_);
     calcJacobian(simulation_.arm, kinematics_, J_);
   }
-  if (simulation_.wrenchAxes == WrenchAxes::Tool) {
-    const Mat3<double>& R_WT = flexible_ ? flexible_->kinematics().X_WT.R : kinematics_.X_WT.R;
-    w << R_WT * w.head<3>().eval(), R_WT * w.tail<3>().eval();
-  }
-  external.noalias() += J_.transpose() * w;
+}
+
+/// Takes a wrench from the axes it is given in to those of the world.
+void RunDynamics::turnWrench(Vec6<double>& w) const {
+  if (simulation_.wrenchAxes != WrenchAxes::Tool) return;
+  const Mat3<double>& R_WT = flexible_ ? flexible_->kinematics().X_WT.R : kinematics_.X_WT.R;
+  w << R_WT * w.head<3>().eval(), R_WT * w.tail<3>().eval();
 }
 
 void RunDynamics::calcStops() {
@@ -154,7 +168,7 @@ void RunDynamics::calcStops() {
     const double depth = stopDepth(i, q[i], side), rate = side * qd[i];
     const double push = modes[at(i)].pushed ? stopForce(i, q[i], qd[i], side) : 0.0;
     external[i] -= side * push;
-    stopEnergy += 0.5 * stops.stiffness * depth * depth;
+    stopEnergy += calcStopEnergy(i, q[i]);
     stopPower_ += (push - stops.stiffness * depth) * rate;
   }
 }

@@ -12,16 +12,20 @@
 #include "core/simulation/flexible_run.h"
 #include "core/simulation/force_derivatives.h"
 #include "core/simulation/joint_modes.h"
+#include "core/simulation/run_energies.h"
 #include "core/simulation/simulation.h"
 #include "core/simulation/stepper.h"
 
 namespace denavit {
+
+class InputWatch;
 
 /// The right-hand side of a run: from (q, qd, t) and the joint modes to qdd, powers and every
 /// force. State layout: q (N), qd (N), work, dissipation. Allocates nothing after construction.
 class RunDynamics final : public OdeSystem {
  public:
   RunDynamics(const Simulation& simulation, RunStatistics& statistics);
+  ~RunDynamics() override;
 
   [[nodiscard]] OdeState makeInitialState() const;
 
@@ -35,6 +39,9 @@ class RunDynamics final : public OdeSystem {
   void calcDerivative(const OdeState& x, OdeState& dxdt, double t) override;
   /// Only where the run's method is implicit.
   void linearize(const OdeState& x, double t, Linearization& linear) override;
+  double limitStep(double t, const OdeState& x, double h, const StepRule& rule) override;
+  double findSeen(double t0, const OdeState& x0, double t1, const OdeState& x1,
+                  const StepRule& rule) override;
 
   /// Evaluates everything below at (t, x) with the current modes.
   void evaluate(double t, const OdeState& x);
@@ -52,6 +59,23 @@ class RunDynamics final : public OdeSystem {
   /// M of the last evaluate(), its diagonal alone in a run without coupling. Articulated bodies do
   /// not form it: there it is formed when asked for.
   [[nodiscard]] const MatX<double>& inertiaMatrix();
+
+  /// The instant inside the segment nearest to t [s].
+  [[nodiscard]] double clampTime(double t) const {
+    return std::max(earliest_, std::min(t, latest_));
+  }
+  /// What the arm holds in a state. Overwrites what evaluate() found.
+  [[nodiscard]] RunEnergies calcEnergies(const OdeState& x);
+
+  // What impulses do at a state, over the tolerances of the run: after startImpulses(x), the
+  // largest change of a free rate, per unit of torque, wrench or prescribed acceleration and
+  // second. They overwrite what evaluate() found.
+  void startImpulses(const OdeState& x);
+  [[nodiscard]] double calcTorqueEffect(int joint);
+  [[nodiscard]] double calcWrenchEffect(int component);
+  [[nodiscard]] double calcGuideEffect(int joint);
+  /// Work that guiding a joint does, over its tolerance: per unit of q̇ q̈ and of q̇, and second.
+  void calcGuideWork(int joint, double& inertial, double& gravitational);
 
   /// Copies the exact values of held joints into the state.
   void project(double t, OdeState& x) const;
@@ -87,14 +111,15 @@ class RunDynamics final : public OdeSystem {
  private:
   static std::size_t at(int i) { return static_cast<std::size_t>(i); }
   [[nodiscard]] bool calcHasFriction(int joint) const;
-  [[nodiscard]] double clampTime(double t) const {
-    return std::max(earliest_, std::min(t, latest_));
-  }
+  [[nodiscard]] double calcTolerance(double size) const;
+  [[nodiscard]] double calcEffect();
+  void calcToolJacobian();
+  void turnWrench(Vec6<double>& w) const;
   void loadState(double t, const OdeState& x);
   void placeLinks();
   void calcBias();
   void calcAppliedForces(double t, VecX<double>& force);
-  double calcEnergy(const OdeState& x);
+  [[nodiscard]] double calcStopEnergy(int joint, double position) const;
   void strike(const OdeState& before, OdeState& x);
   void calcInput(double t);
   void calcWrench(double t);
@@ -129,6 +154,8 @@ class RunDynamics final : public OdeSystem {
   std::vector<char> held_;
   std::vector<char> dry_;  ///< by joint: whether it has dry friction
   double stopPower_ = 0;
+  double workTolerance_ = 0;  ///< [J]
+  std::unique_ptr<InputWatch> watch_;
 };
 
 }  // namespace denavit

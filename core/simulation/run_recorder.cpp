@@ -9,9 +9,6 @@
 namespace denavit {
 
 namespace {
-/// Energies below this count as none: a run that never moves has closure 0.
-constexpr double kNoEnergy = 1e-12;  // [J]
-
 int expectedRows(const Simulation& simulation) {
   return static_cast<int>(std::min(1e6, simulation.duration / simulation.outputStep)) + 2;
 }
@@ -89,16 +86,17 @@ void RunRecorder::putTool(RunDynamics& dynamics) {
 
 void RunRecorder::putEnergies(const OdeState& x, RunDynamics& dynamics) {
   FlexibleRun* const flexible = dynamics.flexible();
-  const double kinetic = flexible ? calcFlexibleKineticEnergy(dynamics.inertiaMatrix(), dynamics.qd)
-                                  : calcKineticEnergy(simulation_.arm, work_.X_PL, dynamics.qd);
-  const double potential =
+  RunEnergies energies;
+  energies.kinetic = flexible ? calcFlexibleKineticEnergy(dynamics.inertiaMatrix(), dynamics.qd)
+                              : calcKineticEnergy(simulation_.arm, work_.X_PL, dynamics.qd);
+  energies.gravity =
       flexible ? flexible->calcGravityEnergy() : calcPotentialEnergy(simulation_.arm, kinematics_);
-  const double strain =
-      dynamics.stopEnergy + (flexible ? flexible->calcStrainEnergy(dynamics.q) : 0);
-  put(kinetic);
-  put(potential);
-  put(strain);
-  put(kinetic + potential + strain);
+  energies.strain = dynamics.stopEnergy + (flexible ? flexible->calcStrainEnergy(dynamics.q) : 0);
+  put(energies.kinetic);
+  put(energies.gravity);
+  put(energies.strain);
+  put(energies.total());
+  scale_.add(energies, x[x.size() - 2]);
   put(x[x.size() - 2]);
   put(x[x.size() - 1]);
   put(0);  // closure: known when the run ends
@@ -122,22 +120,13 @@ void RunRecorder::noteViolation(int joint, const char* what, double t, double va
 }
 
 RunRecorder::Outcome RunRecorder::finish() {
-  const int kinetic = energyColumn_, gravity = energyColumn_ + 1, strain = energyColumn_ + 2;
   const int total = energyColumn_ + 3, work = energyColumn_ + 4, dissipated = energyColumn_ + 5;
   const int closure = energyColumn_ + 6, rows = recording_.rowCount();
-  double scale = 0;
-  for (int r = 0; r < rows; ++r) {
-    const double fall = recording_.value(r, gravity) - recording_.value(0, gravity);
-    for (const double energy : {recording_.value(r, kinetic), fall, recording_.value(r, strain),
-                                recording_.value(r, work)}) {
-      scale = std::max(scale, std::abs(energy));
-    }
-  }
   double last = 0;
   for (int r = 0; r < rows; ++r) {
     const double error = recording_.value(r, total) - recording_.value(0, total) -
                          recording_.value(r, work) + recording_.value(r, dissipated);
-    last = scale < kNoEnergy ? 0 : error / scale;
+    last = scale_.relative(error);
     recording_.setValue(r, closure, last);
   }
   return {std::move(recording_), last, std::move(violations_)};

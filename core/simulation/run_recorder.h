@@ -4,6 +4,7 @@
 
 #include <Eigen/Geometry>
 
+#include "core/simulation/energy_scale.h"
 #include "core/simulation/recording.h"
 #include "core/simulation/run_dynamics.h"
 
@@ -26,6 +27,8 @@ class RunRecorder {
     double energyClosure;
     std::vector<LimitViolation> violations;
   };
+  /// A state between the rows, for the largest energy of the run.
+  void noteEnergies(const RunEnergies& energies, double work) { scale_.add(energies, work); }
   /// Fills the closure column, which is relative to the largest energy of the whole run.
   [[nodiscard]] Outcome finish();
 
@@ -48,6 +51,7 @@ class RunRecorder {
   VecX<double> joints_;  ///< of a flexible arm: its joint variables alone
   Eigen::Quaterniond lastOrientation_ = Eigen::Quaterniond::Identity();
   std::vector<LimitViolation> violations_;
+  EnergyScale scale_;
 };
 
 }  // namespace denavit

@@ -4,6 +4,7 @@
 #include <stdexcept>
 
 #include "core/flexible/tip_slope.h"
+#include "core/simulation/input_jumps.h"
 #include "core/simulation/mode_events.h"
 #include "core/simulation/run_dynamics.h"
 #include "core/simulation/run_recorder.h"
@@ -23,6 +24,8 @@ constexpr double kMostLooks = 1e5;
 /// Rates beyond this are no motion of an arm [rad/s|m/s].
 constexpr double kBlowUpRate = 1e9;
 constexpr double kCalmRate = 1e4;
+/// Steps of a fixed length are short: every so many tell the energies well enough.
+constexpr int kStepsPerNote = 4;
 /// Rows closer than this to the end, relative to the output step, are the row at the end.
 constexpr double kRowSlack = 1e-9;
 
@@ -69,7 +72,8 @@ class Run {
         events_(dynamics_),
         recorder_(simulation),
         stepper_(
-            makeStepper(simulation.integrator, dynamics_, simulation.dof(), result_.statistics)) {}
+            makeStepper(simulation.integrator, dynamics_, simulation.dof(), result_.statistics)),
+        stepsPerNote_(isFixedStep(simulation.integrator.method) ? kStepsPerNote : 1) {}
 
   SimulationResult make() {
     OdeState x = dynamics_.makeInitialState();
@@ -91,14 +95,10 @@ class Run {
 
  private:
   std::vector<std::pair<double, bool>> makeSegments() const {
-    std::vector<double> breaks;
-    for (const double t : simulation_.breaks) {
-      if (t > 0 && t < simulation_.duration) breaks.push_back(t);
-    }
-    std::sort(breaks.begin(), breaks.end());
-    breaks.erase(std::unique(breaks.begin(), breaks.end()), breaks.end());
     std::vector<std::pair<double, bool>> segments;
-    for (const double t : breaks) segments.emplace_back(t, true);
+    for (const double t : makeBreaks(simulation_, findInputJumps(simulation_))) {
+      segments.emplace_back(t, true);
+    }
     segments.emplace_back(simulation_.duration, false);
     return segments;
   }
@@ -109,6 +109,7 @@ class Run {
     events_.settle(start, x);
     stepper_->restart(start, x);
     watchDeflection();
+    noteEnergies();
     while (stepper_->time() < end) {
       dynamics_.startStep();
       const auto outcome = stepper_->advance(end);
@@ -121,6 +122,7 @@ class Run {
       if (event && !passEvents()) return false;
       result_.endTime = stepper_->time();
       watchDeflection();
+      if (++stepsSinceNote_ >= stepsPerNote_ || event) noteEnergies();
       if (observer_) observer_(recorder_.recording());
       if (progress_ && !progress_(stepper_->time())) {
         result_.status = RunStatus::Cancelled;
@@ -144,6 +146,13 @@ class Run {
       result_.deflection = DeflectionWarning{link, stepper_->time(), slope};
       return;
     }
+  }
+
+  /// Takes the state into the scale of the closure.
+  void noteEnergies() {
+    stepsSinceNote_ = 0;
+    const OdeState& x = stepper_->state();
+    recorder_.noteEnergies(dynamics_.calcEnergies(x), x[x.size() - 2]);
   }
 
   bool hasBlownUp() const {
@@ -172,7 +181,7 @@ class Run {
       result_.status = RunStatus::StepTooSmall;
       result_.reason =
           "the step size fell below rounding" + when +
-          ": look for a jump in the inputs (name it in breaks) or loosen rtol and atol";
+          ": look for a force that jumps with the state (smooth it), or loosen rtol and atol";
     } else {
       result_.status = RunStatus::BlewUp;
       result_.reason =
@@ -277,6 +286,7 @@ class Run {
   std::unique_ptr<Stepper> stepper_;
   OdeState x_, beforeX_, rowState_;
   VecX<double> q_;
+  int stepsPerNote_, stepsSinceNote_ = 0;
   double eventTime_ = 0;
   int eventsAtOnce_ = 0;
   long nextRow_ = 0;

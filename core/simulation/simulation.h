@@ -12,6 +12,7 @@
 #include "core/dynamics/hybrid_dynamics.h"
 #include "core/dynamics/joint_friction.h"
 #include "core/flexible/flexible_arm.h"
+#include "core/signal/signal.h"
 #include "core/simulation/recording.h"
 
 namespace denavit {
@@ -24,6 +25,9 @@ class TorqueInput {
   /// @param tau [N m|N] of size N, to be filled
   virtual void calcTorque(double t, const VecX<double>& q, const VecX<double>& qd,
                           VecX<double>& tau) const = 0;
+  /// What drives one joint, as a signal in t, q1.., qd1.. of all joints; null where nobody knows
+  /// more than calcTorque().
+  [[nodiscard]] virtual const Signal* signal(int /*joint*/) const { return nullptr; }
 };
 
 /// The wrench w = (force; moment) that the environment applies to the tool. Immutable.
@@ -33,6 +37,8 @@ class WrenchInput {
   /// @param w [N; N m], in the axes that Simulation::wrenchAxes names, to be filled
   virtual void calcWrench(double t, const VecX<double>& q, const VecX<double>& qd,
                           Vec6<double>& w) const = 0;
+  /// One component, as a signal in t, q1.., qd1.. of all joints; may be null.
+  [[nodiscard]] virtual const Signal* signal(int /*component*/) const { return nullptr; }
 };
 
 /// A joint coordinate as a known function of time. Immutable.
@@ -43,9 +49,17 @@ class PrescribedMotion {
     double q, qd, qdd;  ///< [rad|m], per s, per s²
   };
   [[nodiscard]] virtual Sample at(double t) const = 0;
+  /// The coordinate as a signal in t; may be null.
+  [[nodiscard]] virtual const Signal* signal() const { return nullptr; }
 };
 
 enum class IntegrationMethod { Euler, RungeKutta4, Adams, DormandPrince5, Fehlberg78, Rosenbrock4 };
+
+/// Whether a method takes the steps it is given; the others choose theirs.
+[[nodiscard]] inline bool isFixedStep(IntegrationMethod method) {
+  return method == IntegrationMethod::Euler || method == IntegrationMethod::RungeKutta4 ||
+         method == IntegrationMethod::Adams;
+}
 
 enum class WrenchAxes { World, Tool };
 
@@ -97,7 +111,8 @@ struct Simulation {
   JointStops stops;
   bool clipEffort = false;  ///< saturate the input at the effort limits
   OmittedTerms without;
-  std::vector<double> breaks;  ///< [s] instants where the input is not smooth; steps land on them
+  std::vector<double> breaks;  ///< [s] instants where the input is not smooth; steps land on them,
+                               ///< and on those that its signals name themselves
   IntegratorSettings integrator;
   double duration = 5;       ///< [s]
   double outputStep = 0.01;  ///< [s] between recorded rows

@@ -12,6 +12,13 @@ struct RunStatistics;
 /// The state of a run as integrators see it: q, qd, then work and dissipation.
 using OdeState = std::vector<double>;
 
+/// A method as a quadrature rule for what depends on time alone: the error of a step of length h is
+/// at most constant h^(order + 1) max |f^(order)| / order!.
+struct StepRule {
+  int order;
+  double constant;
+};
+
 /// A system x' = f(x, t) of first-order differential equations.
 class OdeSystem {
  public:
@@ -20,6 +27,17 @@ class OdeSystem {
   /// How the accelerations depend on positions and rates at (t, x); for implicit methods.
   /// @throws std::logic_error where a system does not know
   virtual void linearize(const OdeState& x, double t, Linearization& linear);
+  /// The longest step from (t, x), up to h, in which the system does nothing that the rule would
+  /// miss.
+  virtual double limitStep(double /*t*/, const OdeState& /*x*/, double h,
+                           const StepRule& /*rule*/) {
+    return h;
+  }
+  /// Up to what time, at most t1, a finished step from x0 to x1 missed nothing.
+  virtual double findSeen(double /*t0*/, const OdeState& /*x0*/, double t1, const OdeState& /*x1*/,
+                          const StepRule& /*rule*/) {
+    return t1;
+  }
 };
 
 /// One integration method at work: advances a state step by step and can say what the state was

@@ -381,6 +381,14 @@ int argumentCount(Formula::Operation operation) {
 Formula::Formula(std::string_view text, const std::vector<std::string>& variables)
     : program_(Parser(text, variables).parse()) {}
 
+/// The value comes first in both, so that one without a meaning stays so.
+void Formula::clip(double bound) {
+  program_.push_back({Operation::Constant, bound, 0});
+  program_.push_back({Operation::Min, 0, 0});
+  program_.push_back({Operation::Constant, -bound, 0});
+  program_.push_back({Operation::Max, 0, 0});
+}
+
 bool Formula::uses(int index) const {
   return std::any_of(program_.begin(), program_.end(), [&](const Instruction& step) {
     return step.operation == Operation::Variable && step.variable == index;

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "core/scalar/dual.h"
+#include "core/scalar/interval_series.h"
 
 namespace denavit {
 
@@ -18,9 +19,9 @@ namespace denavit {
 ///   sin cos tan asin acos atan atan2 sinh cosh tanh exp log ln log10 sqrt abs sign min max floor
 ///   ceil pow   pi e
 ///
-/// Read once into a postfix program, then evaluated over double or dual numbers, which give exact
-/// derivatives. Both branches of ?: are computed and one is taken. Immutable: threads may share
-/// one.
+/// Read once into a postfix program, then evaluated over double, over dual numbers, which give
+/// exact derivatives, or over a span of time, which gives bounds (core/signal/signal.h). Both
+/// branches of ?: are computed and one is taken. Immutable: threads may share one.
 class Formula {
  public:
   /// The constant 0.
@@ -37,6 +38,9 @@ class Formula {
   [[nodiscard]] T operator()(const T& x) const {
     return evaluate(std::span<const T>(&x, 1));
   }
+
+  /// Saturates the value at -bound and +bound.
+  void clip(double bound);
 
   /// Whether the value depends on the index'th variable.
   [[nodiscard]] bool uses(int index) const;
@@ -189,6 +193,11 @@ T applyOperation(const Formula::Instruction& instruction, const T& a, const T& b
   }
   return a;
 }
+
+/// The same over a span of time. Where both sides of a decision are possible, both are held.
+[[nodiscard]] IntervalSeries applyOperation(const Formula::Instruction& instruction,
+                                            const IntervalSeries& a, const IntervalSeries& b,
+                                            const IntervalSeries& c);
 
 /// How many values an operation takes from the stack.
 [[nodiscard]] int argumentCount(Formula::Operation operation);

@@ -3,7 +3,7 @@
 #include <cmath>
 #include <numbers>
 
-#include "models/formula/formula.h"
+#include "models/formula/formula_signal.h"
 #include "models/robot/beam_issues.h"
 #include "models/robot/physical_inertia.h"
 #include "models/robot/robot_issues.h"
@@ -103,14 +103,15 @@ Link<double> makeLink(const JointDescription& joint, double a, double alpha, con
 /// Friction that the user wrote as a function of the joint's own motion.
 class FormulaFriction final : public FrictionLaw {
  public:
-  explicit FormulaFriction(const std::string& expression) : formula_(expression, {"q", "qd"}) {}
+  explicit FormulaFriction(const std::string& expression) : signal_(expression, {"q", "qd"}) {}
   [[nodiscard]] double calcFriction(double q, double qd) const override {
     const double variables[] = {q, qd};
-    return formula_.evaluate(std::span<const double>(variables));
+    return signal_.formula().evaluate(std::span<const double>(variables));
   }
+  [[nodiscard]] const Signal* signal() const override { return &signal_; }
 
  private:
-  Formula formula_;
+  FormulaSignal signal_;
 };
 
 }  // namespace

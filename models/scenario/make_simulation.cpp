@@ -1,10 +1,11 @@
 #include "models/scenario/make_simulation.h"
 
 #include <algorithm>
+#include <cmath>
 
 #include "core/simulation/step_advice.h"
 #include "models/files/atomic_file.h"
-#include "models/formula/formula.h"
+#include "models/formula/formula_signal.h"
 #include "models/robot/issue_checker.h"
 #include "models/robot/make_arm.h"
 #include "models/robot/make_flexible_arm.h"
@@ -43,19 +44,28 @@ class FormulaTorque final : public TorqueInput {
  public:
   explicit FormulaTorque(const std::vector<std::string>& expressions) {
     const auto names = makeInputVariables(static_cast<int>(expressions.size()));
-    for (const std::string& text : expressions) formulas_.emplace_back(text, names);
+    for (const std::string& text : expressions) signals_.emplace_back(text, names);
+  }
+  /// The run saturates torques anyway; here their signals learn of it.
+  void clip(const std::vector<JointLimits>& limits) {
+    for (std::size_t i = 0; i < signals_.size() && i < limits.size(); ++i) {
+      if (std::isfinite(limits[i].effort)) signals_[i].clip(limits[i].effort);
+    }
   }
   void calcTorque(double t, const VecX<double>& q, const VecX<double>& qd,
                   VecX<double>& tau) const override {
-    const InputVariables variables(t, q, qd, formulas_.size());
+    const InputVariables variables(t, q, qd, signals_.size());
     tau.setZero();
-    for (std::size_t i = 0; i < formulas_.size(); ++i) {
-      tau[static_cast<Eigen::Index>(i)] = formulas_[i].evaluate(variables.all());
+    for (std::size_t i = 0; i < signals_.size(); ++i) {
+      tau[static_cast<Eigen::Index>(i)] = signals_[i].formula().evaluate(variables.all());
     }
+  }
+  [[nodiscard]] const Signal* signal(int joint) const override {
+    return &signals_[static_cast<std::size_t>(joint)];
   }
 
  private:
-  std::vector<Formula> formulas_;
+  std::vector<FormulaSignal> signals_;
 };
 
 /// Linear between samples, held outside.
@@ -87,38 +97,41 @@ class FormulaWrench final : public WrenchInput {
   FormulaWrench(const WrenchDescription& wrench, int jointCount)
       : joints_(static_cast<std::size_t>(jointCount)) {
     const std::vector<std::string> names = makeInputVariables(jointCount);
-    for (std::size_t k = 0; k < 3; ++k) {
-      formulas_[k] = Formula(wrench.force[k], names);
-      formulas_[3 + k] = Formula(wrench.moment[k], names);
+    for (const auto* part : {&wrench.force, &wrench.moment}) {
+      for (const std::string& text : *part) signals_.emplace_back(text, names);
     }
   }
   void calcWrench(double t, const VecX<double>& q, const VecX<double>& qd,
                   Vec6<double>& w) const override {
     const InputVariables variables(t, q, qd, joints_);
     for (std::size_t k = 0; k < 6; ++k) {
-      w[static_cast<Eigen::Index>(k)] = formulas_[k].evaluate(variables.all());
+      w[static_cast<Eigen::Index>(k)] = signals_[k].formula().evaluate(variables.all());
     }
+  }
+  [[nodiscard]] const Signal* signal(int component) const override {
+    return &signals_[static_cast<std::size_t>(component)];
   }
 
  private:
   std::size_t joints_;
-  std::array<Formula, 6> formulas_;
+  std::vector<FormulaSignal> signals_;
 };
 
 /// A joint's coordinate as a formula in t; its rate and acceleration are exact, by nested duals.
 class FormulaMotion final : public PrescribedMotion {
  public:
-  explicit FormulaMotion(const std::string& expression) : formula_(expression, {"t"}) {}
+  explicit FormulaMotion(const std::string& expression) : signal_(expression, {"t"}) {}
   [[nodiscard]] Sample at(double t) const override {
     using First = Dual<double, 1>;
     using Second = Dual<First, 1>;
     const Second time = Second::variable(First::variable(t, 0), 0);
-    const Second q = formula_(time);
+    const Second q = signal_.formula()(time);
     return {q.value.value, q.value.d[0], q.d[0].d[0]};
   }
+  [[nodiscard]] const Signal* signal() const override { return &signal_; }
 
  private:
-  Formula formula_;
+  FormulaSignal signal_;
 };
 
 IntegrationMethod methodOf(const std::string& name) {
@@ -176,7 +189,9 @@ void setAdvisedStep(const IntegratorDescription& description, Simulation& simula
 
 void setInput(const ScenarioDescription& scenario, int joints, Simulation& simulation) {
   if (!scenario.input.tau.empty()) {
-    simulation.input = std::make_shared<FormulaTorque>(scenario.input.tau);
+    auto torque = std::make_shared<FormulaTorque>(scenario.input.tau);
+    if (scenario.clipEffort) torque->clip(simulation.limits);
+    simulation.input = std::move(torque);
   } else if (!scenario.input.csv.empty()) {
     const std::string path = resolvePath(scenario, scenario.input.csv);
     TorqueTable table = parseTorqueTable(readFile(path), path, joints);

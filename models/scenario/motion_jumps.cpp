@@ -2,6 +2,10 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
+#include <optional>
+
+#include "models/robot/issue_checker.h"
 
 namespace denavit {
 namespace {
@@ -32,10 +36,10 @@ Piece narrow(const PrescribedMotion& motion, Piece piece) {
   return piece;
 }
 
-}  // namespace
-
-std::optional<double> findJump(const PrescribedMotion& motion, double duration,
-                               const std::vector<double>& breaks) {
+/// [s] Where a position or rate jumps that no formula told of: by halving the intervals, of a
+/// thousand, that change the most.
+std::optional<double> findHiddenJump(const PrescribedMotion& motion, double duration,
+                                     const std::vector<double>& breaks) {
   if (!(duration > 0)) return std::nullopt;
   std::vector<Piece> pieces;
   double size = 0;
@@ -60,6 +64,101 @@ std::optional<double> findJump(const PrescribedMotion& motion, double duration,
     if (!named && (!first || piece.end < *first)) first = piece.end;
   }
   return first;
+}
+
+/// What changes at an instant, relative to the sizes there.
+struct Jump {
+  double position, rate;
+};
+
+Jump calcJump(const PrescribedMotion& motion, double t) {
+  const double aside = 16 * std::numeric_limits<double>::epsilon() * t;
+  const PrescribedMotion::Sample from = motion.at(t - aside), to = motion.at(t + aside);
+  const auto relative = [](double a, double b) {
+    return std::abs(b - a) / (1 + std::abs(a) + std::abs(b));
+  };
+  return {relative(from.q, to.q), relative(from.qd, to.qd)};
+}
+
+class MotionChecker {
+ public:
+  MotionChecker(const Simulation& simulation, const std::vector<InputJumps>& jumps)
+      : simulation_(simulation), jumps_(jumps), breaks_(makeBreaks(simulation, jumps)) {}
+
+  std::vector<Issue> findAll() {
+    for (const auto& [joint, motion] : simulation_.prescribed) check(joint, *motion);
+    return std::move(issues_);
+  }
+
+ private:
+  static constexpr double kJump = 1e-9;
+
+  void check(int joint, const PrescribedMotion& motion) {
+    const std::string where = "prescribed." + std::to_string(joint + 1);
+    if (isTooJumpy(joint)) return;  // of which input_jumps tell
+    std::vector<double> positions, rates, named;
+    for (const double t : breaks_) {
+      const Jump jump = calcJump(motion, t);
+      const bool isNamed =
+          std::binary_search(simulation_.breaks.begin(), simulation_.breaks.end(), t);
+      if (jump.position > kJump) {
+        (isNamed ? named : positions).push_back(t);
+      } else if (jump.rate > kJump && !isNamed && simulation_.flexible) {
+        rates.push_back(t);
+      }
+    }
+    if (rates.empty() && positions.empty()) {
+      const auto hidden = findHiddenJump(motion, simulation_.duration, breaks_);
+      if (hidden) rates.push_back(*hidden);
+    }
+    report(where, positions, rates, named);
+  }
+
+  void report(const std::string& where, const std::vector<double>& positions,
+              const std::vector<double>& rates, const std::vector<double>& named) {
+    using enum Issue::Severity;
+    if (!positions.empty()) {
+      issues_.push_back({Error, where,
+                         "jumps in position at " + tell(positions) + ", which no body can follow",
+                         "make the motion smooth, or name the instant in breaks to let it jump"});
+    }
+    if (!rates.empty()) {
+      issues_.push_back(
+          {Error, where,
+           "jumps in position or rate at " + tell(rates) + ", a blow that the arm would not feel",
+           "name this instant in breaks, or make the motion smooth"});
+    }
+    if (!named.empty()) {
+      issues_.push_back(
+          {Warning, where,
+           "jumps in position at " + tell(named) + ", named in breaks; no body can follow that",
+           "make the motion smooth where the forces matter"});
+    }
+  }
+
+  static std::string tell(const std::vector<double>& times) {
+    std::string text = "t = " + withUnit(times.front(), "s");
+    if (times.size() > 1) text += " and " + std::to_string(times.size() - 1) + " times more";
+    return text;
+  }
+
+  [[nodiscard]] bool isTooJumpy(int joint) const {
+    return std::any_of(jumps_.begin(), jumps_.end(), [&](const InputJumps& input) {
+      return input.source == InputJumps::Source::Motion && input.index == joint && input.tooMany;
+    });
+  }
+
+  const Simulation& simulation_;
+  const std::vector<InputJumps>& jumps_;
+  std::vector<double> breaks_;
+  std::vector<Issue> issues_;
+};
+
+}  // namespace
+
+std::vector<Issue> findMotionJumps(const Simulation& simulation,
+                                   const std::vector<InputJumps>& jumps) {
+  return MotionChecker(simulation, jumps).findAll();
 }
 
 }  // namespace denavit

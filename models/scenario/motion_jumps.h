@@ -1,15 +1,19 @@
 #pragma once
 
-#include <optional>
 #include <vector>
 
+#include "core/simulation/input_jumps.h"
 #include "core/simulation/simulation.h"
+#include "models/issue.h"
 
 namespace denavit {
 
-/// [s] Where a prescribed position or rate jumps and no break says so; links that bend would not
-/// feel the blow. Found by halving the intervals, of a thousand, that change the most.
-[[nodiscard]] std::optional<double> findJump(const PrescribedMotion& motion, double duration,
-                                             const std::vector<double>& breaks);
+/// What prescribed motions do that no body can. A position that jumps is refused where no break
+/// names the instant, and warned of where one does. A rate that jumps is a blow: steps land on it
+/// where the motion's formula tells the instant; links that bend want it named, and so do motions
+/// that hide it, as acos(cos(t)).
+/// @param jumps  of the run's inputs
+[[nodiscard]] std::vector<Issue> findMotionJumps(const Simulation& simulation,
+                                                 const std::vector<InputJumps>& jumps);
 
 }  // namespace denavit

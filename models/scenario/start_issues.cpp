@@ -58,17 +58,32 @@ class StartChecker {
     }
   }
 
-  /// Rigid links follow a jump at once; what it does to links that bend takes an event.
   void checkJumps() {
-    if (!simulation_.flexible) return;
-    for (const auto& [joint, motion] : simulation_.prescribed) {
-      const auto jump = findJump(*motion, simulation_.duration, simulation_.breaks);
-      if (!jump) continue;
-      add("prescribed." + std::to_string(joint + 1),
-          "jumps in position or rate at t = " + withUnit(*jump, "s") +
-              ", a blow that the links would not feel",
-          "name this instant in breaks, or make the motion smooth");
+    const std::vector<InputJumps> jumps = findInputJumps(simulation_);
+    for (const InputJumps& input : jumps) {
+      if (input.tooMany) refuseJumps(input);
     }
+    const std::vector<Issue> impossible = findMotionJumps(simulation_, jumps);
+    issues_.insert(issues_.end(), impossible.begin(), impossible.end());
+  }
+
+  /// Steps that choose their own length cannot land on each; given ones pass over them knowingly.
+  void refuseJumps(const InputJumps& input) {
+    using Source = InputJumps::Source;
+    if (input.source != Source::Motion && isFixedStep(simulation_.integrator.method)) return;
+    const std::string what = "jumps or bends more than " + std::to_string(kMostJumps) +
+                             " times by time alone in " + withUnit(simulation_.duration, "s") +
+                             ", too often to step from one to the next";
+    if (input.source == Source::Motion) {
+      return add("prescribed." + std::to_string(input.index + 1), what,
+                 "use a smooth motion, or a shorter duration");
+    }
+    const std::string index = "[" + std::to_string(input.index % 3) + "]";
+    add(input.source == Source::Torque ? "input.tau[" + std::to_string(input.index) + "]"
+        : input.index < 3              ? "wrench.force" + index
+                                       : "wrench.moment" + index,
+        what,
+        "use its mean value, a shorter duration, or rk4 with a step much shorter than the jumps");
   }
 
   /// No beam bends as far as this, whatever holds it there.

@@ -49,7 +49,7 @@ Simulation busySimulation(double duration) {
   s.arm = any.arm(6);
   s.q0 = any.vecX(6, 0.5);
   s.qd0 = any.vecX(6, 0.5);
-  s.input = std::make_shared<test::Damping>();
+  s.input = std::make_shared<test::Damping>(6);
   s.wrench = std::make_shared<Push>();
   s.friction.assign(6,
                     JointFriction{.viscous = 0.5, .coulombPositive = 0.2, .coulombNegative = -0.2});

@@ -25,7 +25,7 @@ Simulation busySimulation(int joints) {
   for (auto& link : s.arm.links) link.a *= 0.3, link.d *= 0.3;
   s.q0 = any.vecX(joints, 0.5);
   s.qd0 = any.vecX(joints, 0.5);
-  s.input = std::make_shared<test::Damping>();
+  s.input = std::make_shared<test::Damping>(joints);
   s.friction.assign(static_cast<std::size_t>(joints),
                     {.viscous = 0.5, .coulombPositive = 0.2, .coulombNegative = -0.2});
   s.friction[1] = {.viscous = 0.5, .coulombPositive = 200, .coulombNegative = -200};

@@ -25,11 +25,38 @@ class Torque final : public TorqueInput {
 /// Springs and dampers, and something that moves: allocates nothing.
 class Damping final : public TorqueInput {
  public:
+  explicit Damping(int joints) {
+    for (int i = 0; i < joints; ++i) signals_.emplace_back(i, joints);
+  }
   void calcTorque(double t, const VecX<double>& q, const VecX<double>& qd,
                   VecX<double>& tau) const override {
     tau = -0.5 * qd - 0.1 * q;
     tau[0] += std::sin(t);
   }
+  [[nodiscard]] const Signal* signal(int joint) const override {
+    return &signals_[static_cast<std::size_t>(joint)];
+  }
+
+ private:
+  class Own final : public Signal {
+   public:
+    Own(int joint, int joints) : joint_(joint), joints_(joints) {}
+    [[nodiscard]] IntervalSeries bound(std::span<const IntervalSeries> variables) const override {
+      const auto q = static_cast<std::size_t>(1 + joint_);
+      const IntervalSeries force = IntervalSeries(-0.1) * variables[q] -
+                                   IntervalSeries(0.5) * variables[q + variables.size() / 2];
+      return joint_ == 0 ? force + sin(variables[0]) : force;
+    }
+    [[nodiscard]] int variableCount() const override { return 1 + 2 * joints_; }
+    [[nodiscard]] bool uses(int variable) const override {
+      return variable == 1 + joint_ || variable == 1 + joint_ + joints_ ||
+             (variable == 0 && joint_ == 0);
+    }
+
+   private:
+    int joint_, joints_;
+  };
+  std::vector<Own> signals_;
 };
 
 /// A wrench that never changes.

@@ -41,7 +41,7 @@ QString remedyFor(const Run& run) {
     return RunAdviceText::tr("Tighten the relative tolerance (now %1) to %2.")
         .arg(toNumber(integrator.rtol, 2), toNumber(integrator.rtol / 100, 2));
   }
-  return RunAdviceText::tr("Does an input jump? Name the instant in breaks.");
+  return RunAdviceText::tr("Does a force jump with the state? Smooth it, or tighten max_step.");
 }
 
 QString closureLine(const Run& run) {
@@ -127,7 +127,7 @@ RunAdvice adviseAfter(const Run& run, bool stale) {
   text += endLine(run.result) + describeRun(run) + "\n" + closureLine(run);
   if (statistics.rejected > 20 && statistics.rejected > statistics.steps / 2) {
     text += "\n" + RunAdviceText::tr(
-                       "Many steps were tried in vain: does an input jump? Name it in breaks.");
+                       "Many steps were tried in vain: does a force jump with the state? Smooth it.");
   }
   return {lightOf(run, stale), text + slopeLine(run.result) + limitLines(run.result.violations)};
 }

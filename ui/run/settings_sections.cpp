@@ -84,8 +84,8 @@ TimesSection::TimesSection(Studio& studio, ScenarioFields& fields, QWidget* pare
   breaks_->setObjectName("breaks");
   breaks_->setPlaceholderText(tr("none"));
   breaks_->setToolTip(
-      tr("Instants [s] where an input jumps or bends: steps land on them. "
-         "Separate them by semicolons: 0.5; 1.2"));
+      tr("Instants [s] where an input jumps or bends and its formula does not show it: steps land on "
+         "them. Separate them by semicolons: 0.5; 1.2"));
   fields.addOther("breaks", breaks_);
   connect(breaks_, &ExpressionEdit::edited, this, [this](const QString& text) {
     QString why;

@@ -1,0 +1,33 @@
+#pragma once
+
+#include <algorithm>
+#include <cmath>
+
+#include "core/simulation/run_energies.h"
+
+namespace denavit {
+
+/// The largest energy of a run, which its closure is measured by: kinetic, change of gravity
+/// energy, strain, work. Taken from its steps, however few rows it records.
+class EnergyScale {
+ public:
+  void add(const RunEnergies& energies, double work) {
+    if (!started_) gravity0_ = energies.gravity;
+    started_ = true;
+    for (const double energy :
+         {energies.kinetic, energies.gravity - gravity0_, energies.strain, work}) {
+      largest_ = std::max(largest_, std::abs(energy));
+    }
+  }
+  /// An error relative to the largest energy; 0 where nothing ever moved.
+  [[nodiscard]] double relative(double error) const {
+    return largest_ < kNoEnergy ? 0 : error / largest_;
+  }
+
+ private:
+  static constexpr double kNoEnergy = 1e-12;  // [J]
+  double largest_ = 0, gravity0_ = 0;
+  bool started_ = false;
+};
+
+}  // namespace denavit

@@ -1,0 +1,79 @@
+#include "core/simulation/input_jumps.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+namespace denavit {
+
+namespace {
+
+/// Relative to the instant: sign(t - 1) jumps at 1 and, from 0 to 1, right behind it.
+constexpr double kSameInstant = 8 * std::numeric_limits<double>::epsilon();
+
+class JumpCollector {
+ public:
+  explicit JumpCollector(double duration) : duration_(duration) {}
+
+  void add(InputJumps::Source source, int index, const Signal* signal) {
+    if (!signal) return;
+    InputJumps jumps{source, index, {}};
+    jumps.tooMany = !findJumps(*signal, 0, 0, duration_, jumps.times);
+    std::erase_if(jumps.times, [&](double t) { return !(t > 0 && t < duration_); });
+    if (jumps.tooMany || !jumps.times.empty()) all.push_back(std::move(jumps));
+  }
+
+  std::vector<InputJumps> all;
+
+ private:
+  double duration_;
+};
+
+}  // namespace
+
+std::vector<InputJumps> findInputJumps(const Simulation& simulation) {
+  using Source = InputJumps::Source;
+  JumpCollector found(simulation.duration);
+  for (int i = 0; simulation.input && i < simulation.arm.jointCount(); ++i) {
+    found.add(Source::Torque, i, simulation.input->signal(i));
+  }
+  for (int k = 0; simulation.wrench && k < 6; ++k) {
+    found.add(Source::Wrench, k, simulation.wrench->signal(k));
+  }
+  for (const auto& [joint, motion] : simulation.prescribed) {
+    found.add(Source::Motion, joint, motion->signal());
+  }
+  return std::move(found.all);
+}
+
+std::vector<double> makeBreaks(const Simulation& simulation, const std::vector<InputJumps>& jumps) {
+  struct Break {
+    double time;
+    bool named;
+  };
+  std::vector<Break> all;
+  for (const double t : simulation.breaks) all.push_back({t, true});
+  for (const InputJumps& input : jumps) {
+    for (const double t : input.times) {
+      if (!input.tooMany) all.push_back({t, false});
+    }
+  }
+  std::erase_if(all, [&](const Break& b) { return !(b.time > 0 && b.time < simulation.duration); });
+  std::sort(all.begin(), all.end(), [](const Break& a, const Break& b) {
+    return a.time < b.time || (a.time == b.time && a.named && !b.named);
+  });
+  std::vector<Break> kept;
+  for (const Break& b : all) {
+    const bool same = !kept.empty() && b.time - kept.back().time <= kSameInstant * b.time;
+    if (!same || (b.named && kept.back().named && b.time > kept.back().time)) {
+      kept.push_back(b);
+    } else if (b.named) {
+      kept.back() = b;
+    }
+  }
+  std::vector<double> times;
+  for (const Break& b : kept) times.push_back(b.time);
+  return times;
+}
+
+}  // namespace denavit

@@ -1,0 +1,26 @@
+#pragma once
+
+#include <vector>
+
+#include "core/simulation/simulation.h"
+
+namespace denavit {
+
+/// Where one of a run's inputs jumps or bends sharply by time alone.
+struct InputJumps {
+  enum class Source { Torque, Wrench, Motion } source;
+  int index;                  ///< of the joint or of the wrench's component, 0-based
+  std::vector<double> times;  ///< [s] inside the run, in order
+  bool tooMany = false;       ///< more than kMostJumps: times are some of them
+};
+
+/// Those of all inputs that know their signals; inputs without jumps are left out.
+[[nodiscard]] std::vector<InputJumps> findInputJumps(const Simulation& simulation);
+
+/// The instants at which steps end, those that the user names and those of the inputs, without
+/// inputs that have too many: in order, inside the run, and apart by more than rounding. Of two at
+/// one instant the named one stays.
+[[nodiscard]] std::vector<double> makeBreaks(const Simulation& simulation,
+                                             const std::vector<InputJumps>& jumps);
+
+}  // namespace denavit
