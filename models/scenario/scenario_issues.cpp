@@ -231,8 +231,8 @@ class ScenarioChecker {
     check_.positive("integrator.atol", integrator.atol, "", "give a tolerance as 1e-10");
     checkTolerance("integrator.rtol", integrator.rtol);
     checkTolerance("integrator.atol", integrator.atol);
-    constexpr double kFinest = 1e-10;  // below, the rounding of its linear systems is the estimate
-    if (integrator.method == "rosenbrock4" && integrator.rtol > 0 && integrator.rtol < kFinest) {
+    if (integrator.method == "rosenbrock4" && integrator.rtol > 0 &&
+        integrator.rtol < kFinestRosenbrock) {
       check_.error("integrator.rtol",
                    "is " + withUnit(integrator.rtol, "") +
                        "; rosenbrock4 cannot tell errors below 1e-10 from rounding",

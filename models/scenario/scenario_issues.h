@@ -9,6 +9,8 @@ namespace denavit {
 
 /// Of one run: beyond this nobody waits for its end.
 inline constexpr double kMostSteps = 1e9;
+/// Of rosenbrock4's rtol: below, the rounding of its linear systems is the estimate.
+inline constexpr double kFinestRosenbrock = 1e-10;
 
 /// Every rule the scenario breaks, in file order: expressions, joint numbers, lengths, integrator
 /// settings, the input file, and changes that cannot be made or make the arm wrong. The unchanged
