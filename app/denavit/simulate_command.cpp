@@ -18,6 +18,7 @@
 #include "models/scenario/fixed_step.h"
 #include "models/scenario/make_simulation.h"
 #include "models/scenario/omitted_terms.h"
+#include "models/scenario/scenario_issues.h"
 
 namespace denavit {
 namespace {
@@ -69,6 +70,13 @@ ScenarioDescription makeScenario(const SimulationRequest& request) {
     if (!leavesOut(scenario, term)) scenario.without.push_back(term);
   }
   return scenario;
+}
+
+/// What the run is made of that the user should know of, before it.
+void printWarnings(const ScenarioDescription& scenario, std::ostream& out) {
+  for (const Issue& issue : findAllIssues(scenario)) {
+    if (issue.severity == Issue::Severity::Warning) out << "  warning: " << toLine(issue) << '\n';
+  }
 }
 
 /// What the vibrations of a flexible arm ask of the step, before the run.
@@ -211,6 +219,7 @@ int simulateCommand(const SimulationRequest& request) {
   const Simulation simulation =
       namingSource(request.name, [&] { return makeSimulation(scenario); });
   std::ostream& out = toStdout ? std::cerr : std::cout;
+  printWarnings(scenario, out);
   printAdvice(scenario, simulation, out);
   const SimulationResult result = run(simulation);
   writeResult(request, scenario, result);

@@ -17,4 +17,7 @@ inline constexpr double kFinestRosenbrock = 1e-10;
 /// arm's own issues are findIssues(scenario.robot).
 [[nodiscard]] std::vector<Issue> findIssues(const ScenarioDescription& scenario);
 
+/// Those of the unchanged arm, placed below "robot", and the scenario's own.
+[[nodiscard]] std::vector<Issue> findAllIssues(const ScenarioDescription& scenario);
+
 }  // namespace denavit
