@@ -11,6 +11,7 @@
 #include "models/robot/make_flexible_arm.h"
 #include "models/robot/robot_issues.h"
 #include "models/scenario/fixed_step.h"
+#include "models/scenario/idle_settings.h"
 #include "models/scenario/make_simulation.h"
 #include "models/scenario/omitted_terms.h"
 #include "models/scenario/prescribed_start.h"
@@ -48,8 +49,10 @@ class ScenarioChecker {
     checkChanges();
     checkInitial();
     checkJointNumbers();
-    add(findStartContradictions(scenario_, changed_ ? *changed_ : scenario_.robot));
+    const RobotDescription& moving = changed_ ? *changed_ : scenario_.robot;
+    add(findStartContradictions(scenario_, moving));
     checkInput();
+    add(findIdleSettings(scenario_, moving));
     checkBreaks();
     checkWrench();
     checkStops();
