@@ -22,14 +22,11 @@ void addStartIssues(const ScenarioDescription& scenario, std::vector<Issue>& iss
   }
 }
 
-std::vector<Issue> findAllIssues(const std::string& file, FileKind kind) {
+std::vector<Issue> findIssuesOf(const std::string& file, FileKind kind) {
   if (kind == FileKind::Robot) return findIssues(readRobot(file));
   const ScenarioDescription scenario =
       kind == FileKind::Project ? readProject(file).scenario : readScenario(file);
-  std::vector<Issue> issues = findIssues(scenario.robot);
-  for (Issue& issue : issues) issue.where = "robot." + issue.where;
-  const std::vector<Issue> own = findIssues(scenario);
-  issues.insert(issues.end(), own.begin(), own.end());
+  std::vector<Issue> issues = findAllIssues(scenario);
   if (!hasErrors(issues)) addStartIssues(scenario, issues);
   return issues;
 }
@@ -47,7 +44,7 @@ const char* nameOf(FileKind kind) {
 
 int check(const std::string& file) {
   const FileKind kind = findKind(file);
-  const std::vector<Issue> issues = findAllIssues(file, kind);
+  const std::vector<Issue> issues = findIssuesOf(file, kind);
   int warnings = 0;
   for (const Issue& issue : issues) {
     if (issue.severity != Issue::Severity::Warning) continue;

@@ -11,6 +11,7 @@
 #include "models/json/json_node.h"
 #include "models/json/number_text.h"
 #include "models/robot/robot_file.h"
+#include "models/vibration/finer_modes.h"
 #include "models/vibration/vibrating_arm.h"
 
 namespace denavit {
@@ -26,7 +27,8 @@ struct ModesAnswer {
   FlexibleArm<double> arm;
   LinearModel model;
   std::vector<NaturalMode> modes;
-  int joint = 0;  ///< 0-based input of the transfer function
+  FinerModes finer;  ///< the same with one more mode in each direction
+  int joint = 0;     ///< 0-based input of the transfer function
   std::optional<PolesAndZeros> transfer;
 };
 
@@ -132,6 +134,9 @@ ModesAnswer findModes(const ModesRequest& request) {
   auto modes = findNaturalModes(answer.model, locked);
   if (!modes) failInertia(request.robot);
   answer.modes = std::move(*modes);
+  auto finer = findFinerModes(answer.arm, makeFinerArm(robot, answer.arm), q, locked, answer.modes);
+  if (!finer) failInertia(request.robot);
+  answer.finer = std::move(*finer);
   if (!request.transfer.empty()) answer.transfer = calcTransfer(request, q, locked, answer);
   return answer;
 }
@@ -147,11 +152,17 @@ JsonNode rootsNode(const std::vector<std::complex<double>>& roots) {
   return list;
 }
 
-JsonNode modeNode(const NaturalMode& mode) {
+JsonNode numberOrNull(const std::optional<double>& value) {
+  return value ? JsonNode::number(*value) : JsonNode::from(nullptr);
+}
+
+JsonNode modeNode(const NaturalMode& mode, const std::optional<double>& finer_Hz) {
   JsonNode node = JsonNode::object();
+  const std::optional<bool> stays = staysWithOneMore(mode, finer_Hz);
   node.add("frequency_Hz", JsonNode::number(mode.frequency));
-  node.add("damping_ratio",
-           mode.dampingRatio ? JsonNode::number(*mode.dampingRatio) : JsonNode::from(nullptr));
+  node.add("with_one_more_mode_Hz", numberOrNull(finer_Hz));
+  node.add("changes_with_one_more_mode", stays ? JsonNode::from(!*stays) : JsonNode::from(nullptr));
+  node.add("damping_ratio", numberOrNull(mode.dampingRatio));
   node.add("growth_rate_1_s", JsonNode::number(mode.growthRate));
   JsonNode shape = JsonNode::list();
   for (const double x : mode.shape) shape.add(JsonNode::number(x));
@@ -161,9 +172,14 @@ JsonNode modeNode(const NaturalMode& mode) {
 
 void printJson(const ModesRequest& request, const ModesAnswer& answer) {
   JsonNode node = JsonNode::object(), list = JsonNode::list(), names = JsonNode::list();
-  for (const NaturalMode& mode : answer.modes) list.add(modeNode(mode));
+  JsonNode missing = JsonNode::list();
+  for (std::size_t k = 0; k < answer.modes.size(); ++k) {
+    list.add(modeNode(answer.modes[k], answer.finer.frequencies[k]));
+  }
+  for (const double frequency : answer.finer.missing) missing.add(JsonNode::number(frequency));
   for (const std::string& name : nameCoordinates(answer.arm)) names.add(JsonNode::text(name));
   node.add("modes", std::move(list));
+  node.add("missing_Hz", std::move(missing));
   node.add("coordinates", std::move(names));
   if (answer.transfer) {
     JsonNode transfer = JsonNode::object();
@@ -190,19 +206,50 @@ void printRoots(const char* name, const std::vector<std::complex<double>>& roots
   std::cout << name << " [1/s]\n" << wrap(line.empty() ? "none" : line, "  ");
 }
 
+/// What the marks beside frequencies mean, and how to be rid of them.
+void printFiner(const ModesAnswer& answer) {
+  std::string changes, missing;
+  for (std::size_t k = 0; k < answer.modes.size(); ++k) {
+    const std::optional<double>& finer_Hz = answer.finer.frequencies[k];
+    if (staysWithOneMore(answer.modes[k], finer_Hz) != false) continue;
+    changes += (changes.empty() ? "" : ", ") + std::to_string(k + 1) + " to " +
+               (*finer_Hz > 0 ? toReadable(*finer_Hz) + " Hz" : "an unstable one");
+  }
+  for (const double frequency : answer.finer.missing) {
+    missing += (missing.empty() ? "" : ", ") + toReadable(frequency) + " Hz";
+  }
+  if (!changes.empty()) {
+    std::cout << wrap(
+        "* too few modes: one more in each direction in use changes the frequency by "
+        "more than " +
+            toReadable(100 * kMostFrequencyChange) + " %: mode " + changes,
+        "");
+  }
+  if (!missing.empty()) {
+    std::cout << wrap(
+        "one more mode in each direction in use also shows modes that are not listed: " + missing,
+        "");
+  }
+  if (changes.empty() && missing.empty()) return;
+  std::cout << wrap(
+      "give the links more modes (link.beam.modes) until the frequencies that matter stay", "");
+}
+
 void printText(const ModesRequest& request, const ModesAnswer& answer) {
   const std::vector<std::string> names = nameCoordinates(answer.arm);
   std::vector<std::vector<std::string>> rows{
-      {"mode", "frequency [Hz]", "damping ratio", "growth [1/s]", "what moves"}};
+      {"mode", "frequency [Hz]", "", "damping ratio", "growth [1/s]", "what moves"}};
   for (const NaturalMode& mode : answer.modes) {
-    rows.push_back({std::to_string(rows.size()), toReadable(mode.frequency),
+    const bool coarse = staysWithOneMore(mode, answer.finer.frequencies[rows.size() - 1]) == false;
+    rows.push_back({std::to_string(rows.size()), toReadable(mode.frequency), coarse ? "*" : "",
                     mode.dampingRatio ? toReadable(*mode.dampingRatio)
                     : mode.isRigid()  ? "rigid"
                                       : "unstable",
                     mode.isUnstable() ? toReadable(mode.growthRate) : "",
                     describeParticipation(calcParticipation(answer.model, mode.shape), names)});
   }
-  std::cout << alignRows(rows, {false, false, false, false, true});
+  std::cout << alignRows(rows, {false, false, true, false, false, true});
+  printFiner(answer);
   if (!answer.transfer) return;
   std::cout << "\ntorque of joint " << answer.joint + 1 << " to "
             << (request.transfer == "tip" ? "the tool's displacement" : "its angle") << '\n';
@@ -240,7 +287,8 @@ void addModesCommand(CLI::App& app, Action& action) {
   command->footer(
       "The arm is at rest; gravity's stiffness counts, joint friction does not. Unstable modes\n"
       "depart with their growth rate, rigid ones go on without a force. Shapes of --json are\n"
-      "mass-normalised, over all coordinates: joints, then amplitudes link by link.\n\n"
+      "mass-normalised, over all coordinates: joints, then amplitudes link by link. A * marks\n"
+      "frequencies that one more mode in each direction in use would change by more than 1 %.\n\n"
       "Examples:\n"
       "  denavit modes deluca-siciliano --q 0,1.5708\n"
       "  denavit modes space-arm --locked 1,2,3,4,5,6 --json\n"

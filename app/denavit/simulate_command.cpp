@@ -13,10 +13,12 @@
 #include "models/json/number_text.h"
 #include "models/json/suggestion.h"
 #include "models/robot/robot_issues.h"
+#include "models/run/energy_verdict.h"
 #include "models/run/run_files.h"
 #include "models/scenario/fixed_step.h"
 #include "models/scenario/make_simulation.h"
 #include "models/scenario/omitted_terms.h"
+#include "models/scenario/scenario_issues.h"
 
 namespace denavit {
 namespace {
@@ -68,6 +70,13 @@ ScenarioDescription makeScenario(const SimulationRequest& request) {
     if (!leavesOut(scenario, term)) scenario.without.push_back(term);
   }
   return scenario;
+}
+
+/// What the run is made of that the user should know of, before it.
+void printWarnings(const ScenarioDescription& scenario, std::ostream& out) {
+  for (const Issue& issue : findAllIssues(scenario)) {
+    if (issue.severity == Issue::Severity::Warning) out << "  warning: " << toLine(issue) << '\n';
+  }
 }
 
 /// What the vibrations of a flexible arm ask of the step, before the run.
@@ -146,6 +155,36 @@ void printViolations(const SimulationResult& result, const RobotDescription& rob
   }
 }
 
+/// What makes the energy close better, in the words of files and options.
+std::string remedyFor(const ScenarioDescription& scenario, const SimulationResult& result) {
+  const IntegratorDescription& integrator = scenario.integrator;
+  switch (findClosureRemedy(scenario)) {
+    case ClosureRemedy::TakeAnotherMethod:
+      return "euler gains energy step by step: use rk4 or dopri5";
+    case ClosureRemedy::HalveTheStep:
+      return "halve the step (now " + toReadable(stepOf(scenario, result)) + " s), or use dopri5";
+    case ClosureRemedy::TightenTheTolerance:
+      return "tighten integrator.rtol (now " + toReadable(integrator.rtol) + ") to " +
+             toReadable(tightenTolerance(integrator));
+    case ClosureRemedy::NameTheBreaks:
+      break;
+  }
+  return "if an input jumps, name the instant in breaks";
+}
+
+/// What stands behind the number.
+std::string judgeClosure(const ScenarioDescription& scenario, const SimulationResult& result) {
+  const EnergyVerdict verdict = judgeEnergy(scenario, result);
+  if (verdict == EnergyVerdict::OfTheTerms) return ", of the terms left out, not of the integrator";
+  if (verdict == EnergyVerdict::Untrusted) {
+    return ", above " + toReadable(kBadClosure) +
+           ": the run is not to be trusted: " + remedyFor(scenario, result);
+  }
+  return driftsByItsModel(scenario) ? ", drift of linear tip rotation included: no tolerance "
+                                      "removes it, exact tips do"
+                                    : "";
+}
+
 void printSummary(const SimulationRequest& request, const ScenarioDescription& scenario,
                   const SimulationResult& result, std::ostream& out) {
   const RunStatistics& statistics = result.statistics;
@@ -155,11 +194,7 @@ void printSummary(const SimulationRequest& request, const ScenarioDescription& s
       << statistics.rejected << " rejected, " << statistics.evaluations << " evaluations, "
       << statistics.events << " events; " << result.recording.rowCount() << " rows\n";
   if (!scenario.without.empty()) out << "  " << describeOmitted(scenario) << '\n';
-  out << "  energy closure " << toReadable(result.energyClosure)
-      << (!balancesEnergy(scenario)    ? ", of the terms left out, not of the integrator"
-          : driftsByItsModel(scenario) ? ", drift of linear tip rotation included: no "
-                                         "tolerance removes it, exact tips do"
-                                       : "")
+  out << "  energy closure " << toReadable(result.energyClosure) << judgeClosure(scenario, result)
       << '\n';
   printViolations(result, scenario.robot, out);
   if (result.deflection) {
@@ -184,6 +219,7 @@ int simulateCommand(const SimulationRequest& request) {
   const Simulation simulation =
       namingSource(request.name, [&] { return makeSimulation(scenario); });
   std::ostream& out = toStdout ? std::cerr : std::cout;
+  printWarnings(scenario, out);
   printAdvice(scenario, simulation, out);
   const SimulationResult result = run(simulation);
   writeResult(request, scenario, result);

@@ -9,6 +9,10 @@ namespace denavit {
 
 namespace {
 constexpr double kNan = std::numeric_limits<double>::quiet_NaN();
+/// [N m|N] Products with larger ones overflow.
+constexpr double kLargestForce = 1e30;
+/// [rad/s|m/s] Larger ones are no motion: what forces do there says nothing of the inputs.
+constexpr double kFastestRate = 1e9;
 
 bool usesArticulatedBodies(const Simulation& simulation) {
   if (simulation.flexible) return false;
@@ -250,10 +254,10 @@ void RunDynamics::solve() {
   placeLinks();
   calcBias();
   net_ = tau + external - friction;
-  if (!net_.allFinite()) noteNotFinite();
+  if (!(net_.cwiseAbs().array() <= kLargestForce).all()) noteUnusable();
   if (!solveFor(bias, net_, qdd)) {
     // What follows an input without a finite value says nothing of the masses.
-    if (!notFinite_) positiveDefinite_ = false;
+    if (!notFinite_ && !tooLarge_) positiveDefinite_ = false;
     qdd.setConstant(kNan);
     return;
   }
@@ -267,9 +271,19 @@ void RunDynamics::solve() {
   }
 }
 
-void RunDynamics::noteNotFinite() {
-  if (notFinite_ || !q.allFinite() || !qd.allFinite()) return;
-  notFinite_ = !tau.allFinite() ? "torque" : !external.allFinite() ? "wrench or stop" : "friction";
+/// Which force is no number, or overflows in what follows from it although the arm is calm.
+void RunDynamics::noteUnusable() {
+  if (!q.allFinite() || !qd.allFinite()) return;
+  if (!notFinite_ && !net_.allFinite()) {
+    notFinite_ = !tau.allFinite()        ? "torque"
+                 : !external.allFinite() ? "wrench or stop"
+                                         : "friction";
+  }
+  const auto isLarge = [](const VecX<double>& forces) {
+    return forces.cwiseAbs().maxCoeff() > kLargestForce;
+  };
+  if (notFinite_ || tooLarge_ || qd.cwiseAbs().maxCoeff() > kFastestRate) return;
+  tooLarge_ = isLarge(tau) ? "torque" : isLarge(external) ? "wrench or stop" : "friction";
 }
 
 void RunDynamics::evaluate(double t, const OdeState& x) {

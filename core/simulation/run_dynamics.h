@@ -84,11 +84,14 @@ class RunDynamics final : public OdeSystem {
   /// Forgets what trial steps met that were not accepted.
   void startStep() {
     positiveDefinite_ = true;
-    notFinite_ = nullptr;
+    notFinite_ = tooLarge_ = nullptr;
   }
   /// What had no finite value at a finite state since startStep(): null, "torque" of the input,
   /// "wrench or stop", "friction".
   [[nodiscard]] const char* notFinite() const { return notFinite_; }
+  /// What overflowed in what follows from it, at a state that is one of an arm, since startStep():
+  /// null, or as notFinite().
+  [[nodiscard]] const char* tooLarge() const { return tooLarge_; }
   /// Friction force that keeps a sticking joint at rest [N m|N]; from evaluate().
   [[nodiscard]] double holdingFriction(int joint) const { return friction[joint]; }
   /// Depth into the stop that the joint's mode names [rad|m]; negative outside.
@@ -126,7 +129,7 @@ class RunDynamics final : public OdeSystem {
   void calcStops();
   void calcFriction();
   void solve();
-  void noteNotFinite();
+  void noteUnusable();
   [[nodiscard]] bool solveFor(const VecX<double>& known, VecX<double>& force,
                               VecX<double>& response);
 
@@ -138,7 +141,7 @@ class RunDynamics final : public OdeSystem {
   std::unique_ptr<ForceDerivatives> derivatives_;  ///< of implicit methods
   double earliest_ = 0, latest_ = 0;  ///< [s] no input is asked for outside these times
   bool positiveDefinite_ = true;
-  const char* notFinite_ = nullptr;
+  const char *notFinite_ = nullptr, *tooLarge_ = nullptr;
   ForwardDynamicsWork<double> work_;
   bool articulated_;  ///< solves by articulated bodies, not by composite ones and M
   HybridDynamics hybrid_;

@@ -177,6 +177,10 @@ class Run {
       result_.status = RunStatus::BlewUp;
       result_.reason = std::string("a ") + what + " has no finite value right after " + time +
                        ": check the inputs' formulas";
+    } else if (const char* large = dynamics_.tooLarge(); large && wasCalm()) {
+      result_.status = RunStatus::BlewUp;
+      result_.reason = std::string("a ") + large + " is above 1e30 right after " + time +
+                       ", more than can be computed with: check the inputs' formulas and units";
     } else if (outcome == Stepper::Outcome::StepTooSmall) {
       result_.status = RunStatus::StepTooSmall;
       result_.reason =

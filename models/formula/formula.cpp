@@ -405,6 +405,15 @@ std::optional<std::string> findFormulaError(std::string_view text,
   }
 }
 
+std::optional<double> findConstant(std::string_view text,
+                                   const std::vector<std::string>& variables) {
+  const Formula formula(text, variables);
+  for (int k = 0; k < static_cast<int>(variables.size()); ++k) {
+    if (formula.uses(k)) return std::nullopt;
+  }
+  return formula.evaluate(std::span<const double>(std::vector<double>(variables.size())));
+}
+
 std::vector<std::string> makeInputVariables(int jointCount) {
   std::vector<std::string> names{"t"};
   for (const char* letter : {"q", "qd"}) {

@@ -101,6 +101,11 @@ class Formula {
 [[nodiscard]] std::optional<std::string> findFormulaError(
     std::string_view text, const std::vector<std::string>& variables);
 
+/// The value of an expression that depends on no variable; nothing of others.
+/// @throws DescriptionError as Formula
+[[nodiscard]] std::optional<double> findConstant(std::string_view text,
+                                                 const std::vector<std::string>& variables);
+
 /// The names that expressions of inputs know: t, q1.., qd1..
 [[nodiscard]] std::vector<std::string> makeInputVariables(int jointCount);
 

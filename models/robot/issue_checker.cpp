@@ -5,13 +5,6 @@
 #include "models/json/number_text.h"
 
 namespace denavit {
-namespace {
-
-/// Three factors of this size still make a double; nothing mechanical comes near it.
-constexpr double kLargest = 1e30;
-
-}  // namespace
-
 std::string withUnit(double value, const std::string& unit) {
   return toReadable(value) + (unit.empty() ? "" : " " + unit);
 }
@@ -43,7 +36,7 @@ bool IssueChecker::finite(const std::string& field, double value, const std::str
     error(field, "is " + withUnit(value, unit) + "; it must be a finite number", "correct it");
     return false;
   }
-  if (std::fabs(value) > kLargest) {
+  if (std::fabs(value) > kLargestNumber) {
     error(field, "is " + withUnit(value, unit) + "; computing with it would overflow",
           "use a size below 1e30, and check the unit");
     return false;

@@ -10,6 +10,10 @@
 
 namespace denavit {
 
+/// Of every number that is given. Three factors of this size still make a double; nothing
+/// mechanical comes near it.
+inline constexpr double kLargestNumber = 1e30;
+
 /// Gathers issues below one path, so that a rule reads as one line. Messages start with the label
 /// and the value with its unit.
 class IssueChecker {

@@ -3,8 +3,8 @@
 #include <cmath>
 #include <numbers>
 
-#include "models/formula/formula_signal.h"
 #include "models/robot/beam_issues.h"
+#include "models/robot/make_joint_friction.h"
 #include "models/robot/physical_inertia.h"
 #include "models/robot/robot_issues.h"
 
@@ -100,20 +100,6 @@ Link<double> makeLink(const JointDescription& joint, double a, double alpha, con
   return link;
 }
 
-/// Friction that the user wrote as a function of the joint's own motion.
-class FormulaFriction final : public FrictionLaw {
- public:
-  explicit FormulaFriction(const std::string& expression) : signal_(expression, {"q", "qd"}) {}
-  [[nodiscard]] double calcFriction(double q, double qd) const override {
-    const double variables[] = {q, qd};
-    return signal_.formula().evaluate(std::span<const double>(variables));
-  }
-  [[nodiscard]] const Signal* signal() const override { return &signal_; }
-
- private:
-  FormulaSignal signal_;
-};
-
 }  // namespace
 
 Pose<double> makePose(const Placement& placement) {
@@ -178,17 +164,7 @@ Arm<double> makeArm(const RobotDescription& robot) {
 std::vector<JointFriction> makeFriction(const RobotDescription& robot) {
   throwIfErrors("", findIssues(robot));
   std::vector<JointFriction> all;
-  for (const JointDescription& joint : robot.joints) {
-    const double G = joint.actuator.gearRatio;
-    const FrictionDescription& own = joint.friction;
-    const Coulomb& motor = joint.actuator.coulomb;
-    JointFriction& friction = all.emplace_back();
-    friction.viscous = own.viscous + G * G * joint.actuator.viscous;
-    friction.coulombPositive = own.coulomb.positive + std::fabs(G) * motor.positive;
-    friction.coulombNegative = own.coulomb.negative + std::fabs(G) * motor.negative;
-    friction.breakaway = own.breakaway;
-    if (!own.expression.empty()) friction.law = std::make_shared<FormulaFriction>(own.expression);
-  }
+  for (const JointDescription& joint : robot.joints) all.push_back(makeJointFriction(joint));
   return all;
 }
 

@@ -6,6 +6,7 @@
 #include "models/formula/formula.h"
 #include "models/json/number_text.h"
 #include "models/robot/beam_issues.h"
+#include "models/robot/fed_energy.h"
 #include "models/robot/issue_checker.h"
 #include "models/robot/physical_inertia.h"
 
@@ -77,7 +78,22 @@ void checkCoulomb(IssueChecker& check, const Coulomb& coulomb, const std::string
   }
 }
 
-void checkFriction(IssueChecker& check, const FrictionDescription& friction, bool revolute) {
+/// Of an expression that can be read.
+void checkFedEnergy(IssueChecker& check, const JointDescription& joint) {
+  const std::optional<FedEnergy> fed = findFedEnergy(joint);
+  if (!fed) return;
+  const bool revolute = joint.type == JointType::Revolute;
+  check.warning("expression",
+                "makes friction feed energy: at q = " + withUnit(fed->q, revolute ? "rad" : "m") +
+                    ", qd = " + withUnit(fed->qd, revolute ? "rad/s" : "m/s") + " it is " +
+                    withUnit(fed->friction, revolute ? "N m" : "N") +
+                    "; friction opposes motion: times qd it must not be negative",
+                "give it the sign of qd, as 5*qd; what drives the joint belongs to input.tau");
+}
+
+void checkFriction(IssueChecker& check, const JointDescription& joint) {
+  const FrictionDescription& friction = joint.friction;
+  const bool revolute = joint.type == JointType::Revolute;
   const std::string force = revolute ? "N m" : "N";
   check.notNegative("viscous", friction.viscous, revolute ? "N m s/rad" : "N s/m",
                     "friction takes energy out: give its size, or 0");
@@ -92,7 +108,12 @@ void checkFriction(IssueChecker& check, const FrictionDescription& friction, boo
   }
   if (friction.expression.empty()) return;
   const auto wrong = findFormulaError(friction.expression, {"q", "qd"});
-  if (wrong) check.error("expression", "\"" + friction.expression + "\", " + *wrong, "");
+  if (wrong) {
+    check.error("expression", "\"" + friction.expression + "\", " + *wrong, "");
+    return;
+  }
+  const std::optional<double> value = findConstant(friction.expression, {"q", "qd"});
+  if (!value || check.finite("expression", *value, force)) checkFedEnergy(check, joint);
 }
 
 void checkActuator(IssueChecker& check, const ActuatorDescription& actuator) {
@@ -166,7 +187,7 @@ void checkJoint(const RobotDescription& robot, std::size_t index, std::vector<Is
   IssueChecker limits(path + ".limits", label, issues);
   checkLimits(limits, joint.limits, JointValue(revolute, robot.angleUnit));
   IssueChecker friction(path + ".friction", label, issues);
-  checkFriction(friction, joint.friction, revolute);
+  checkFriction(friction, joint);
   IssueChecker actuator(path + ".actuator", label, issues);
   checkActuator(actuator, joint.actuator);
   IssueChecker link(path + ".link", label, issues);

@@ -11,6 +11,7 @@
 #include "models/robot/make_flexible_arm.h"
 #include "models/robot/robot_issues.h"
 #include "models/scenario/fixed_step.h"
+#include "models/scenario/formula_motion.h"
 #include "models/scenario/omitted_terms.h"
 #include "models/scenario/scenario_issues.h"
 #include "models/scenario/scenario_json.h"
@@ -117,23 +118,6 @@ class FormulaWrench final : public WrenchInput {
   std::vector<FormulaSignal> signals_;
 };
 
-/// A joint's coordinate as a formula in t; its rate and acceleration are exact, by nested duals.
-class FormulaMotion final : public PrescribedMotion {
- public:
-  explicit FormulaMotion(const std::string& expression) : signal_(expression, {"t"}) {}
-  [[nodiscard]] Sample at(double t) const override {
-    using First = Dual<double, 1>;
-    using Second = Dual<First, 1>;
-    const Second time = Second::variable(First::variable(t, 0), 0);
-    const Second q = signal_.formula()(time);
-    return {q.value.value, q.value.d[0], q.d[0].d[0]};
-  }
-  [[nodiscard]] const Signal* signal() const override { return &signal_; }
-
- private:
-  FormulaSignal signal_;
-};
-
 IntegrationMethod methodOf(const std::string& name) {
   if (name == "euler") return IntegrationMethod::Euler;
   if (name == "rk4") return IntegrationMethod::RungeKutta4;
@@ -214,10 +198,7 @@ std::vector<double> tidied(std::vector<double> breaks, double duration) {
 }  // namespace
 
 Simulation makeSimulation(const ScenarioDescription& scenario) {
-  std::vector<Issue> issues = findIssues(scenario.robot);
-  for (Issue& issue : issues) issue.where = "robot." + issue.where;
-  const std::vector<Issue> own = findIssues(scenario);
-  issues.insert(issues.end(), own.begin(), own.end());
+  std::vector<Issue> issues = findAllIssues(scenario);
   refuseUnbuilt(scenario.integrator, issues);
   throwIfErrors("", issues);
 

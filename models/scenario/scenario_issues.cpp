@@ -11,8 +11,10 @@
 #include "models/robot/make_flexible_arm.h"
 #include "models/robot/robot_issues.h"
 #include "models/scenario/fixed_step.h"
+#include "models/scenario/idle_settings.h"
 #include "models/scenario/make_simulation.h"
 #include "models/scenario/omitted_terms.h"
+#include "models/scenario/prescribed_start.h"
 #include "models/scenario/scenario_json.h"
 #include "models/scenario/torque_table.h"
 
@@ -47,32 +49,38 @@ class ScenarioChecker {
     checkChanges();
     checkInitial();
     checkJointNumbers();
+    const RobotDescription& moving = changed_ ? *changed_ : scenario_.robot;
+    add(findStartContradictions(scenario_, moving));
     checkInput();
+    add(findIdleSettings(scenario_, moving));
     checkBreaks();
     checkWrench();
     checkStops();
-    const std::vector<Issue> omitted = findOmittedTermIssues(scenario_.without);
-    issues_.insert(issues_.end(), omitted.begin(), omitted.end());
+    add(findOmittedTermIssues(scenario_.without));
     checkIntegrator();
     checkTimes();
     return std::move(issues_);
   }
 
  private:
+  void add(const std::vector<Issue>& found) {
+    issues_.insert(issues_.end(), found.begin(), found.end());
+  }
+
   /// Changes that cannot be made, and what they break in an arm that was sound.
   void checkChanges() {
     if (scenario_.changes.empty()) return;
     try {
       const std::vector<Issue> before = findIssues(scenario_.robot);
-      const RobotDescription changed = applyChanges(scenario_.robot, scenario_.changes);
-      for (Issue issue : findIssues(changed)) {
+      changed_ = applyChanges(scenario_.robot, scenario_.changes);
+      for (Issue issue : findIssues(*changed_)) {
         if (std::find(before.begin(), before.end(), issue) != before.end()) continue;
         issue.where = "changes: " + issue.where;
         issues_.push_back(issue);
       }
-      joints_ = static_cast<int>(changed.joints.size());
-      modes_ = countModes(changed);
-      limited_ = hasLimits(changed);
+      joints_ = static_cast<int>(changed_->joints.size());
+      modes_ = countModes(*changed_);
+      limited_ = hasLimits(*changed_);
     } catch (const DescriptionError& error) {
       for (Issue issue : error.issues()) {
         issue.where = "changes: " + issue.where;
@@ -134,7 +142,9 @@ class ScenarioChecker {
   void checkExpression(const std::string& field, const std::string& expression,
                        const std::vector<std::string>& variables) {
     const auto wrong = findFormulaError(expression, variables);
-    if (wrong) check_.error(field, quoted(expression) + ", " + *wrong, "");
+    if (wrong) return check_.error(field, quoted(expression) + ", " + *wrong, "");
+    const std::optional<double> value = findConstant(expression, variables);
+    if (value) check_.finite(field, *value, "");
   }
 
   void checkInput() {
@@ -231,8 +241,8 @@ class ScenarioChecker {
     check_.positive("integrator.atol", integrator.atol, "", "give a tolerance as 1e-10");
     checkTolerance("integrator.rtol", integrator.rtol);
     checkTolerance("integrator.atol", integrator.atol);
-    constexpr double kFinest = 1e-10;  // below, the rounding of its linear systems is the estimate
-    if (integrator.method == "rosenbrock4" && integrator.rtol > 0 && integrator.rtol < kFinest) {
+    if (integrator.method == "rosenbrock4" && integrator.rtol > 0 &&
+        integrator.rtol < kFinestRosenbrock) {
       check_.error("integrator.rtol",
                    "is " + withUnit(integrator.rtol, "") +
                        "; rosenbrock4 cannot tell errors below 1e-10 from rounding",
@@ -285,7 +295,8 @@ class ScenarioChecker {
 
   const ScenarioDescription& scenario_;
   int joints_, modes_;
-  bool limited_;  ///< some joint has a limit of its range
+  std::optional<RobotDescription> changed_;  ///< the arm that moves, where changes make another
+  bool limited_;                             ///< some joint has a limit of its range
   std::vector<Issue> issues_;
   IssueChecker check_;
 };
@@ -294,6 +305,14 @@ class ScenarioChecker {
 
 std::vector<Issue> findIssues(const ScenarioDescription& scenario) {
   return ScenarioChecker(scenario).findAll();
+}
+
+std::vector<Issue> findAllIssues(const ScenarioDescription& scenario) {
+  std::vector<Issue> issues = findIssues(scenario.robot);
+  for (Issue& issue : issues) issue.where = "robot." + issue.where;
+  const std::vector<Issue> own = findIssues(scenario);
+  issues.insert(issues.end(), own.begin(), own.end());
+  return issues;
 }
 
 }  // namespace denavit

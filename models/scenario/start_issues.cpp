@@ -41,9 +41,13 @@ class StartChecker {
   }
 
   void requireFinite(const std::string& where, double value) {
-    if (std::isfinite(value)) return;
-    add(where, "has no finite value at t = 0",
-        "avoid 1/t, roots and logarithms of what starts at 0");
+    if (!std::isfinite(value)) {
+      add(where, "has no finite value at t = 0",
+          "avoid 1/t, roots and logarithms of what starts at 0");
+    } else if (std::abs(value) > kLargestNumber) {
+      add(where, "is " + withUnit(value, "") + " at t = 0; computing with it would overflow",
+          "use a size below 1e30, and check the unit");
+    }
   }
 
   void placePrescribed() {

@@ -7,6 +7,7 @@
 #include "models/issue.h"
 #include "models/json/number_text.h"
 #include "models/json/suggestion.h"
+#include "models/robot/issue_checker.h"
 
 namespace denavit {
 namespace {
@@ -133,11 +134,10 @@ class TableReader {
       return 0;
     }
     const std::optional<double> value = findNumber(cell);
-    constexpr double kLargest = 1e30;  // as for every number of a file
     if (!value) {
       add(where, "\"" + std::string(cell.substr(0, 40)) + "\" is not a finite number",
           "write it as 0.5");
-    } else if (std::fabs(*value) > kLargest) {
+    } else if (std::fabs(*value) > kLargestNumber) {
       add(where, "is " + toReadable(*value) + "; computing with it would overflow",
           "use a size below 1e30, and check the unit");
     }

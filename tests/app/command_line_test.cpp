@@ -3,7 +3,7 @@
 #include <fstream>
 #include <sstream>
 
-#include <gtest/gtest.h>
+#include <gmock/gmock.h>
 #include <nlohmann/json.hpp>
 
 #include "models/files/atomic_file.h"
@@ -323,6 +323,22 @@ TEST_F(CommandLine, TwoRunsGiveEqualBytesAndStdoutTheSame) {
   EXPECT_EQ(readFile(path("a.json")), readFile(path("b.json")));
   EXPECT_EQ(runDenavit(to("-")).out, readFile(path("a.csv")));
   EXPECT_NE(first.out.find("energy closure"), std::string::npos);
+}
+
+TEST_F(CommandLine, ARunWhoseEnergyDoesNotCloseIsNotToBeTrusted) {
+  const auto out = [](std::vector<std::string> options) {
+    options.insert(options.begin(), {"simulate", "free-fall", "--duration", "1"});
+    const Outcome outcome = runDenavit(options);
+    EXPECT_EQ(outcome.code, 0) << outcome.err;
+    return outcome.out;
+  };
+  EXPECT_THAT(out({"--integrator", "euler", "--step", "0.02"}),
+              testing::HasSubstr(", above 0.001: the run is not to be trusted: euler gains energy "
+                                 "step by step: use rk4 or dopri5\n"));
+  EXPECT_THAT(out({"--integrator", "rk4", "--step", "0.2"}),
+              testing::HasSubstr("trusted: halve the step (now 0.2 s), or use dopri5"));
+  EXPECT_THAT(out({}), testing::Not(testing::HasSubstr("trusted")));
+  EXPECT_THAT(out({"--without", "coriolis"}), testing::Not(testing::HasSubstr("trusted")));
 }
 
 TEST_F(CommandLine, ARunCanBeRepeatedFromItsSideFile) {

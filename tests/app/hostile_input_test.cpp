@@ -267,6 +267,9 @@ TEST_F(HostileInput, NothingToStartFrom) {
   const std::string twice = run("twice.json", R"("prescribed": {"01": "t", "1": "2*t"})");
   const std::string torque = run("torque.json", R"x("input": {"tau": ["0", "log(t)"]})x");
   const std::string force = run("force.json", R"("wrench": {"force": ["1/t", "0", "0"]})");
+  const std::string huge = run("huge.json", R"x("input": {"tau": ["0", "-1e300"]})x");
+  const std::string hugeAtFirst = run("first.json", R"x("input": {"tau": ["-1e40*cos(t)", "0"]})x");
+  const std::string size = ": use a size below 1e30, and check the unit";
   const std::string remedy = ": avoid 1/t, roots and logarithms of what starts at 0";
   expectRefused({
       {{"simulate", masses},
@@ -283,11 +286,44 @@ TEST_F(HostileInput, NothingToStartFrom) {
        twice + ": prescribed.01: is no joint number: joints count from 1: \"2\""},
       {{"simulate", torque}, torque + ": input.tau[1]: has no finite value at t = 0" + remedy},
       {{"simulate", force}, force + ": wrench.force[0]: has no finite value at t = 0" + remedy},
+      {{"simulate", huge},
+       huge + ": input.tau[1]: is -1e+300; computing with it would overflow" + size},
+      {{"check", hugeAtFirst},
+       hugeAtFirst + ": input.tau[0]: is -1e+40 at t = 0; computing with it would overflow" + size},
       {{"evaluate", "craig-2r", "--qd", "1e200,1e200", "--json"},
        "craig-2r: state: some results are not finite: the numbers are too large, or a friction "
        "expression has no value here: use smaller positions, rates, accelerations and torques"},
   });
   EXPECT_EQ(runDenavit({"evaluate", masses}).code, 0) << "it can still be looked at";
+}
+
+TEST_F(HostileInput, ATorqueThatGrowsTooLargeIsBlamedNotTheMasses) {
+  const std::string file =
+      run("grows.json", R"("duration": 0.2, "input": {"tau": ["t < 0.05 ? 0 : 1e300", "0"]})");
+  for (const char* method : {"dopri5", "rk4", "rosenbrock4"}) {
+    const Outcome outcome = runDenavit({"simulate", file, "--integrator", method});
+    EXPECT_EQ(outcome.code, 3);
+    EXPECT_NE(outcome.err.find("a torque is above 1e30 right after t = 0.0"), std::string::npos)
+        << outcome.err;
+  }
+}
+
+/// The window shows them beside the run; without it they would be seen by who runs check only.
+TEST_F(HostileInput, WarningsOfARunStandAboveItsSummary) {
+  const std::string motion = run("motion.json", R"("duration": 0.1, "prescribed": {"2": "0.5 + t"},
+    "initial": {"q": [0, 0.3]}, "changes": {"joints[0].friction.expression": "-5*qd"})");
+  const std::string start = "prescribed.2: starts at 0.5 rad, but initial.q[1] is 0.3 rad";
+  const std::string friction =
+      "changes: joints[0].friction.expression: (joint 1, shoulder) makes friction feed energy";
+  for (const char* command : {"check", "simulate"}) {
+    const Outcome outcome = runDenavit({command, motion});
+    EXPECT_EQ(outcome.code, 0) << outcome.err;
+    EXPECT_NE(outcome.out.find("warning: " + start), std::string::npos) << outcome.out;
+    EXPECT_NE(outcome.out.find("warning: " + friction), std::string::npos) << outcome.out;
+  }
+  const Outcome table = runDenavit({"simulate", motion, "--csv", "-"});
+  EXPECT_EQ(table.out.find("warning"), std::string::npos) << "a table is a table";
+  EXPECT_NE(table.err.find("warning: " + start), std::string::npos);
 }
 
 TEST_F(HostileInput, Changes) {

@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <cmath>
 #include <filesystem>
 
@@ -37,6 +38,37 @@ TEST(ModesCommand, ListsAllModesOfAFlexibleArmAscending) {
     ASSERT_EQ(list[k]["shape"].size(), 7u);
   }
   EXPECT_EQ(answer["coordinates"][3], "link1_y1");
+}
+
+/// De Luca and Siciliano's arm has two modes a link and a body at its tip.
+TEST(ModesCommand, FrequenciesOfTooFewModesAreMarkedAndTheirRemedyIsNamed) {
+  const std::vector<std::string> arm{"deluca-siciliano", "--q", "0,1.5708"};
+  const Json list = modes(arm)["modes"];
+  int marked = 0;
+  for (const Json& mode : list) {
+    const double f = mode["frequency_Hz"];
+    EXPECT_EQ(mode["changes_with_one_more_mode"].is_null(), f == 0);
+    EXPECT_EQ(mode["with_one_more_mode_Hz"].is_null(), f == 0);
+    if (f == 0) continue;
+    const double finer = mode["with_one_more_mode_Hz"];
+    EXPECT_LE(finer, f);
+    EXPECT_EQ(mode["changes_with_one_more_mode"], f - finer > 0.01 * f);
+    marked += mode["changes_with_one_more_mode"] == true;
+  }
+  EXPECT_GT(marked, 0);
+  const Outcome text = runDenavit({"modes", arm[0], arm[1], arm[2]});
+  EXPECT_EQ(std::count(text.out.begin(), text.out.end(), '*'), marked + 1) << text.out;
+  EXPECT_THAT(text.out, HasSubstr("\n* too few modes: one more in each direction in use changes"));
+  EXPECT_THAT(text.out, HasSubstr("link.beam.modes"));
+}
+
+TEST(ModesCommand, WhereEveryFrequencyStaysNothingIsMarked) {
+  for (const char* arm : {"elrayyes-beam", "puma560"}) {
+    const Outcome text = runDenavit({"modes", arm, "--locked", "1"});
+    EXPECT_EQ(text.code, 0) << text.err;
+    EXPECT_EQ(text.out.find('*'), std::string::npos) << text.out;
+    EXPECT_EQ(text.out.find("one more"), std::string::npos) << text.out;
+  }
 }
 
 TEST(ModesCommand, LockedJointsDoNotMove) {

@@ -524,6 +524,24 @@ TEST(Simulate, ANanInputEndsTheRun) {
       << result.reason;
 }
 
+/// Products with such a force overflow, the inertia matrix of where it would move the arm too.
+TEST(Simulate, AForceTooLargeToComputeWithIsBlamedNotTheMasses) {
+  for (const auto method : {IntegrationMethod::Euler, IntegrationMethod::RungeKutta4,
+                            IntegrationMethod::DormandPrince5, IntegrationMethod::Rosenbrock4}) {
+    for (const double size : {1e40, -1e300}) {
+      Simulation s = pendulum(2);
+      s.integrator.method = method;
+      s.input = std::make_shared<Torque>(
+          [size](double t, const auto&, const auto&, auto& tau) { tau[0] = t < 0.5 ? 0 : size; });
+      const auto result = simulate(s);
+      EXPECT_EQ(result.status, RunStatus::BlewUp);
+      EXPECT_NEAR(result.endTime, 0.5, 0.01);
+      EXPECT_NE(result.reason.find("a torque is above 1e30 right after t = 0."), std::string::npos)
+          << result.reason;
+    }
+  }
+}
+
 TEST(Simulate, NoRowHoldsWhatIsNotANumber) {
   // Euler's steps of 3 ms end before and behind 0.5 s, where the input stops being one; rows lie
   // between.

@@ -16,6 +16,7 @@
 #include "render/scene/point_cloud.h"
 #include "tests/ui/runs_fixture.h"
 #include "ui/modes/frequency_map_box.h"
+#include "ui/modes/modes_list.h"
 #include "ui/modes/run_frequencies.h"
 #include "ui/view3d/arm_view.h"
 
@@ -85,6 +86,54 @@ TEST_F(ModesPanelTest, FrequenciesFollowThePose) {
     EXPECT_NEAR(std::stod(cell(row, 1)), modes[index].frequency, 1e-3 * modes[index].frequency);
   }
   EXPECT_THAT(cell(2, 3), HasSubstr("link"));
+}
+
+TEST_F(ModesPanelTest, FrequenciesOfTooFewModesAreMarkedWithWhatOneMoreMakesOfThem) {
+  const auto& answer = *panel->modes();
+  ASSERT_TRUE(answer.finer.has_value());
+  int marked = 0;
+  for (int row = 0; row < 6; ++row) {
+    const auto changed = answer.changedFrequency(static_cast<std::size_t>(row));
+    const std::string toolTip = list().topLevelItem(row)->toolTip(1).toStdString();
+    EXPECT_EQ(cell(row, 1).ends_with(" *"), changed.has_value()) << row;
+    EXPECT_EQ(toolTip.empty(), !changed) << row;
+    if (!changed) continue;
+    ++marked;
+    EXPECT_LT(*changed, answer.modes[static_cast<std::size_t>(row)].frequency);
+    EXPECT_THAT(toolTip, HasSubstr(frequencyText(*changed, false).toStdString() + " Hz"));
+    EXPECT_THAT(toolTip, HasSubstr("modes x, y, z"));
+  }
+  EXPECT_GT(marked, 0);
+  EXPECT_LT(marked, 4);
+  desk.editRobot("clamp a bare beam", [](RobotDescription& r) {
+    r.joints.resize(1);
+    r.joints[0].link.pointMasses.clear();
+    r.payload = {};
+  });
+  find<QComboBox>("modesHeld")->setCurrentIndex(1);
+  settle();
+  ASSERT_EQ(list().topLevelItemCount(), 2);
+  for (const int row : {0, 1}) EXPECT_FALSE(cell(row, 1).ends_with("*")) << "its shapes are exact";
+}
+
+TEST_F(ModesPanelTest, AModeThatIsMissingAmongTheListedIsNamed) {
+  desk.editRobot("twist slowly", [](RobotDescription& r) {
+    r.joints.resize(1);
+    r.joints[0].link.pointMasses.clear();
+    r.payload = {};
+    Beam& beam = r.joints[0].link.beam.emplace();
+    beam.bendingStiffnessY = 10;
+    beam.modesY = 3;
+    beam.torsionalStiffness = 0.01;
+    beam.rotaryInertiaPerLength = 1e-5;
+    beam.modesX = 1;
+  });
+  find<QComboBox>("modesHeld")->setCurrentIndex(1);
+  settle();
+  const auto& finer = panel->modes()->finer;
+  ASSERT_TRUE(finer && finer->missing.size() == 1);
+  EXPECT_THAT(find<QLabel>("modesSummary")->text().toStdString(),
+              HasSubstr(frequencyText(finer->missing[0], false).toStdString() + " Hz"));
 }
 
 TEST_F(ModesPanelTest, JointsAreFreeOrHeld) {

@@ -11,6 +11,22 @@ namespace {
 
 enum ModesColumn { ModeNumber, ModeFrequency, ModeDamping, ModeMoves };
 
+QString frequencyOf(const NaturalMode& mode, bool decimalComma) {
+  return mode.isUnstable() ? ModesList::tr("unstable")
+                           : frequencyText(mode.frequency, decimalComma);
+}
+
+/// @param changed_Hz  the frequency with one more mode
+QString tellChange(double changed_Hz, bool decimalComma) {
+  const QString number = changed_Hz > 0
+                             ? ModesList::tr("%1 Hz").arg(frequencyText(changed_Hz, decimalComma))
+                             : ModesList::tr("unstable");
+  return ModesList::tr(
+             "With one more mode per link and direction: %1. Raise the links' modes (columns "
+             "modes x, y, z of the table) until the frequencies that matter stay.")
+      .arg(number);
+}
+
 }  // namespace
 
 QString frequencyText(double frequency_Hz, bool decimalComma) {
@@ -22,7 +38,9 @@ ModesList::ModesList(QWidget* parent) : QTreeWidget(parent) {
   setObjectName("modesList");
   setColumnCount(4);
   setHeaderLabels({tr("mode"), tr("f [Hz]"), tr("damping"), tr("what moves")});
-  headerItem()->setToolTip(ModeFrequency, tr("Natural frequency of the undamped mode, in Hz"));
+  headerItem()->setToolTip(ModeFrequency,
+                           tr("Natural frequency of the undamped mode, in Hz; * where one more "
+                              "mode per link and direction would change it by more than 1 %"));
   headerItem()->setToolTip(ModeDamping,
                            tr("Damping ratio of the links' structural damping; unstable modes: how "
                               "fast they grow, in 1/s"));
@@ -62,8 +80,10 @@ void ModesList::fill(const ModesAtPose* modes, bool decimalComma) {
     QTreeWidgetItem* item = topLevelItem(static_cast<int>(i));
     const QString moves = QString::fromStdString(describeParticipation(modes->shares[i], names));
     item->setText(ModeNumber, QString::number(i + 1));
-    item->setText(ModeFrequency,
-                  mode.isUnstable() ? tr("unstable") : frequencyText(mode.frequency, decimalComma));
+    const std::optional<double> changed_Hz = modes->changedFrequency(i);
+    item->setText(ModeFrequency, frequencyOf(mode, decimalComma) +
+                                     (changed_Hz ? QStringLiteral(" *") : QString()));
+    item->setToolTip(ModeFrequency, changed_Hz ? tellChange(*changed_Hz, decimalComma) : QString());
     item->setText(ModeDamping, mode.isUnstable()   ? tr("+%1/s").arg(toNumber(mode.growthRate, 3))
                                : mode.dampingRatio ? toNumber(*mode.dampingRatio, 3)
                                                    : tr("rigid"));

@@ -30,6 +30,17 @@ constexpr double kTurnPerReach_rad = 2.5;
 /// [1/s] slider position 0 is one swing a second, ten steps are a factor of two.
 double toSpeed(int position) { return std::pow(2.0, 0.1 * position); }
 
+/// Modes that only one more per direction shows; empty where there are none.
+QString missingText(const ModesAtPose& modes, bool decimalComma) {
+  if (!modes.finer || modes.finer->missing.empty()) return {};
+  QStringList numbers;
+  for (const double frequency : modes.finer->missing) {
+    numbers << ModesPanel::tr("%1 Hz").arg(frequencyText(frequency, decimalComma));
+  }
+  return ModesPanel::tr("Not listed: %1. Give the links one more mode to see them.")
+      .arg(numbers.join(", "));
+}
+
 }  // namespace
 
 ModesPanel::ModesPanel(Studio& studio, ArmView& view, QWidget* parent)
@@ -163,10 +174,14 @@ void ModesPanel::takeArm() {
   animation_.stop();
   if (!arm_ || robot_ != shown_->robot()) {
     arm_.reset();
+    finer_.reset();
     robot_ = shown_->robot();
     try {
       if (shown_->isValid()) {
         arm_ = std::make_shared<const FlexibleArm<double>>(makeVibratingArm(robot_));
+        if (arm_->dof() > arm_->jointCount()) {
+          finer_ = std::make_shared<const FlexibleArm<double>>(makeFinerArm(robot_, *arm_));
+        }
       }
     } catch (const DescriptionError&) {
       // The problem list says why.
@@ -195,7 +210,7 @@ void ModesPanel::ask() {
   if (static_cast<Eigen::Index>(delta.size()) == q.size() - arm_->jointCount()) {
     std::copy(delta.begin(), delta.end(), q.end() - static_cast<Eigen::Index>(delta.size()));
   }
-  job_.ask({arm_, std::move(q), lockedJoints()});
+  job_.ask({arm_, finer_, std::move(q), lockedJoints()});
 }
 
 void ModesPanel::onAnswered(const std::shared_ptr<const ModesAtPose>& answer) {
@@ -222,6 +237,8 @@ void ModesPanel::showSummary() {
     text = tr("Nothing can move: all joints are locked, and no link is flexible.");
   } else if (arm_->dof() == arm_->jointCount()) {
     text = tr("All links are rigid: modes are of gravity alone.");
+  } else if (modes_) {
+    text = missingText(*modes_, studio_.preferences().values().decimalComma);
   }
   summary_->setText(text);
   summary_->setVisible(!text.isEmpty());

@@ -64,9 +64,10 @@ class ModesPanel final : public QWidget {
   QToolButton* play_;
   QSlider *amplitude_, *speed_;
   FrequencyMapBox* map_;
-  RobotDescription robot_;                          ///< that arm_ is of
-  std::shared_ptr<const FlexibleArm<double>> arm_;  ///< null: it cannot be computed
-  double reach_ = 1;                                ///< [m] scales how far a mode moves
+  RobotDescription robot_;                            ///< that arm_ is of
+  std::shared_ptr<const FlexibleArm<double>> arm_;    ///< null: it cannot be computed
+  std::shared_ptr<const FlexibleArm<double>> finer_;  ///< of arm_; null where no link bends
+  double reach_ = 1;                                  ///< [m] scales how far a mode moves
   std::shared_ptr<const ModesAtPose> modes_;
   bool asked_ = false;  ///< a change has not been asked about: the panel is hidden
 };

@@ -7,8 +7,8 @@
 
 #include "core/flexible/tip_slope.h"
 #include "models/robot/make_flexible_arm.h"
+#include "models/run/energy_verdict.h"
 #include "models/scenario/make_simulation.h"
-#include "models/scenario/omitted_terms.h"
 #include "ui/editors/quantity_text.h"
 #include "ui/run/integrator_section.h"
 #include "ui/torque_breakdown/term_texts.h"
@@ -27,39 +27,40 @@ constexpr double kWorthMentioning_s = 2;
 /// What makes the energy close better with this method.
 QString remedyFor(const Run& run) {
   const IntegratorDescription& integrator = run.scenario.integrator;
-  if (integrator.method == "euler") {
-    return RunAdviceText::tr(
-        "Euler's method gains energy step by step: use Runge-Kutta 4 or Dormand-Prince 5.");
-  }
-  if (isFixedStep(integrator.method)) {
-    const double steps = std::max(1.0, static_cast<double>(run.result.statistics.steps));
-    const double step = integrator.step.value_or(run.result.endTime / steps);
-    return RunAdviceText::tr("Halve the step (now %1 s), or use Dormand-Prince 5.")
-        .arg(toNumber(step, 3));
-  }
-  if (integrator.rtol > 1e-11) {
-    return RunAdviceText::tr("Tighten the relative tolerance (now %1) to %2.")
-        .arg(toNumber(integrator.rtol, 2), toNumber(integrator.rtol / 100, 2));
+  switch (findClosureRemedy(run.scenario)) {
+    case ClosureRemedy::TakeAnotherMethod:
+      return RunAdviceText::tr(
+          "Euler's method gains energy step by step: use Runge-Kutta 4 or Dormand-Prince 5.");
+    case ClosureRemedy::HalveTheStep:
+      return RunAdviceText::tr("Halve the step (now %1 s), or use Dormand-Prince 5.")
+          .arg(toNumber(stepOf(run.scenario, run.result), 3));
+    case ClosureRemedy::TightenTheTolerance:
+      return RunAdviceText::tr("Tighten the relative tolerance (now %1) to %2.")
+          .arg(toNumber(integrator.rtol, 2), toNumber(tightenTolerance(integrator), 2));
+    case ClosureRemedy::NameTheBreaks:
+      break;
   }
   return RunAdviceText::tr("Does a force jump with the state? Smooth it, or tighten max_step.");
 }
 
 QString closureLine(const Run& run) {
-  if (!balancesEnergy(run.scenario)) {
-    return RunAdviceText::tr("Energy does not balance %1").arg(tellOmitted(run.scenario.without));
+  const QString text =
+      RunAdviceText::tr("Energy closure %1: ").arg(toNumber(std::abs(run.result.energyClosure), 2));
+  switch (judgeEnergy(run.scenario, run.result)) {
+    case EnergyVerdict::OfTheTerms:
+      return RunAdviceText::tr("Energy does not balance %1").arg(tellOmitted(run.scenario.without));
+    case EnergyVerdict::Good:
+      return text + RunAdviceText::tr("good");
+    case EnergyVerdict::OfTheModel:
+      return text + RunAdviceText::tr(
+                        "linear tips do not conserve energy. This drift is the model's; no "
+                        "tolerance removes it, exact tips do.");
+    case EnergyVerdict::Fair:
+      return text + RunAdviceText::tr("fair. ") + remedyFor(run);
+    case EnergyVerdict::Untrusted:
+      break;
   }
-  const double closure = std::abs(run.result.energyClosure);
-  const QString text = RunAdviceText::tr("Energy closure %1: ").arg(toNumber(closure, 2));
-  if (closure <= kGoodClosure) return text + RunAdviceText::tr("good");
-  if (driftsByItsModel(run.scenario)) {
-    return text + RunAdviceText::tr(
-                      "linear tips do not conserve energy. This drift is the model's; no tolerance "
-                      "removes it, exact tips do.");
-  }
-  return text +
-         (closure < kBadClosure ? RunAdviceText::tr("fair. ")
-                                : RunAdviceText::tr("not to be trusted. ")) +
-         remedyFor(run);
+  return text + RunAdviceText::tr("not to be trusted. ") + remedyFor(run);
 }
 
 QString limitLines(const std::vector<LimitViolation>& violations) {
@@ -101,13 +102,10 @@ RunAdvice::Light lightOf(const Run& run, bool stale) {
   if (stale) return Light::Stale;
   const SimulationResult& result = run.result;
   const bool ended = result.status == RunStatus::Completed || result.status == RunStatus::Cancelled;
-  if (ended && (!balancesEnergy(run.scenario) || driftsByItsModel(run.scenario))) {
-    return Light::Fair;
-  }
-  // Written so that a closure that is no number is bad.
-  if (!ended || !(std::abs(result.energyClosure) < kBadClosure)) return Light::Bad;
+  const EnergyVerdict verdict = judgeEnergy(run.scenario, result);
+  if (!ended || verdict == EnergyVerdict::Untrusted) return Light::Bad;
   const bool good = result.status == RunStatus::Completed && result.violations.empty() &&
-                    !result.deflection && std::abs(result.energyClosure) <= kGoodClosure;
+                    !result.deflection && verdict == EnergyVerdict::Good;
   return good ? Light::Good : Light::Fair;
 }
 

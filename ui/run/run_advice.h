@@ -27,9 +27,6 @@ struct RunAdvice {
 [[nodiscard]] RunAdvice adviseBefore(const ScenarioDescription& scenario,
                                      std::optional<double> wallTime_s);
 
-/// The closure that counts as good, and the one from which a run is not to be trusted.
-inline constexpr double kGoodClosure = 1e-6, kBadClosure = 1e-3;
-
 /// How long computing the scenario will take [s], judged from its beginning.
 /// @param budget_s  longest time to look at it
 /// @returns nothing for a scenario that cannot run
