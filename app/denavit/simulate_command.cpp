@@ -166,10 +166,10 @@ std::string remedyFor(const ScenarioDescription& scenario, const SimulationResul
     case ClosureRemedy::TightenTheTolerance:
       return "tighten integrator.rtol (now " + toReadable(integrator.rtol) + ") to " +
              toReadable(tightenTolerance(integrator));
-    case ClosureRemedy::NameTheBreaks:
+    case ClosureRemedy::SmoothTheForces:
       break;
   }
-  return "if an input jumps, name the instant in breaks";
+  return "if a force jumps with the state, smooth it";
 }
 
 /// What stands behind the number.

@@ -30,7 +30,7 @@ ClosureRemedy findClosureRemedy(const ScenarioDescription& scenario) {
   if (integrator.method == "euler") return ClosureRemedy::TakeAnotherMethod;
   if (isFixedStep(integrator.method)) return ClosureRemedy::HalveTheStep;
   return integrator.rtol > tightestTolerance(integrator) ? ClosureRemedy::TightenTheTolerance
-                                                         : ClosureRemedy::NameTheBreaks;
+                                                         : ClosureRemedy::SmoothTheForces;
 }
 
 double tightenTolerance(const IntegratorDescription& integrator) {

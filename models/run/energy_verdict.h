@@ -23,7 +23,7 @@ enum class EnergyVerdict {
                                         const SimulationResult& result);
 
 /// What brings the energy of such a run nearer to closing.
-enum class ClosureRemedy { TakeAnotherMethod, HalveTheStep, TightenTheTolerance, NameTheBreaks };
+enum class ClosureRemedy { TakeAnotherMethod, HalveTheStep, TightenTheTolerance, SmoothTheForces };
 
 [[nodiscard]] ClosureRemedy findClosureRemedy(const ScenarioDescription& scenario);
 

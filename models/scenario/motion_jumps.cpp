@@ -6,6 +6,7 @@
 #include <optional>
 
 #include "models/robot/issue_checker.h"
+#include "models/scenario/formula_motion.h"
 
 namespace denavit {
 namespace {
@@ -66,6 +67,9 @@ std::optional<double> findHiddenJump(const PrescribedMotion& motion, double dura
   return first;
 }
 
+/// Relative changes that are more than rounding.
+constexpr double kJump = 1e-9;
+
 /// What changes at an instant, relative to the sizes there.
 struct Jump {
   double position, rate;
@@ -80,6 +84,12 @@ Jump calcJump(const PrescribedMotion& motion, double t) {
   return {relative(from.q, to.q), relative(from.qd, to.qd)};
 }
 
+std::string tell(const std::vector<double>& times) {
+  std::string text = "t = " + withUnit(times.front(), "s");
+  if (times.size() > 1) text += " and " + std::to_string(times.size() - 1) + " times more";
+  return text;
+}
+
 class MotionChecker {
  public:
   MotionChecker(const Simulation& simulation, const std::vector<InputJumps>& jumps)
@@ -91,18 +101,16 @@ class MotionChecker {
   }
 
  private:
-  static constexpr double kJump = 1e-9;
-
   void check(int joint, const PrescribedMotion& motion) {
     const std::string where = "prescribed." + std::to_string(joint + 1);
     if (isTooJumpy(joint)) return;  // of which input_jumps tell
-    std::vector<double> positions, rates, named;
+    std::vector<double> positions, rates;
     for (const double t : breaks_) {
       const Jump jump = calcJump(motion, t);
       const bool isNamed =
           std::binary_search(simulation_.breaks.begin(), simulation_.breaks.end(), t);
       if (jump.position > kJump) {
-        (isNamed ? named : positions).push_back(t);
+        if (!isNamed) positions.push_back(t);
       } else if (jump.rate > kJump && !isNamed && simulation_.flexible) {
         rates.push_back(t);
       }
@@ -111,11 +119,11 @@ class MotionChecker {
       const auto hidden = findHiddenJump(motion, simulation_.duration, breaks_);
       if (hidden) rates.push_back(*hidden);
     }
-    report(where, positions, rates, named);
+    report(where, positions, rates);
   }
 
   void report(const std::string& where, const std::vector<double>& positions,
-              const std::vector<double>& rates, const std::vector<double>& named) {
+              const std::vector<double>& rates) {
     using enum Issue::Severity;
     if (!positions.empty()) {
       issues_.push_back({Error, where,
@@ -128,18 +136,6 @@ class MotionChecker {
            "jumps in position or rate at " + tell(rates) + ", a blow that the arm would not feel",
            "name this instant in breaks, or make the motion smooth"});
     }
-    if (!named.empty()) {
-      issues_.push_back(
-          {Warning, where,
-           "jumps in position at " + tell(named) + ", named in breaks; no body can follow that",
-           "make the motion smooth where the forces matter"});
-    }
-  }
-
-  static std::string tell(const std::vector<double>& times) {
-    std::string text = "t = " + withUnit(times.front(), "s");
-    if (times.size() > 1) text += " and " + std::to_string(times.size() - 1) + " times more";
-    return text;
   }
 
   [[nodiscard]] bool isTooJumpy(int joint) const {
@@ -159,6 +155,25 @@ class MotionChecker {
 std::vector<Issue> findMotionJumps(const Simulation& simulation,
                                    const std::vector<InputJumps>& jumps) {
   return MotionChecker(simulation, jumps).findAll();
+}
+
+std::vector<Issue> findNamedJumps(const ScenarioDescription& scenario) {
+  std::vector<Issue> issues;
+  for (const auto& [joint, expression] : scenario.prescribed) {
+    if (findFormulaError(expression, {"t"})) continue;
+    const FormulaMotion motion(expression);
+    std::vector<double> times;
+    for (const double t : scenario.breaks) {
+      if (t > 0 && t < scenario.duration && calcJump(motion, t).position > kJump)
+        times.push_back(t);
+    }
+    if (times.empty()) continue;
+    issues.push_back(
+        {Issue::Severity::Warning, "prescribed." + std::to_string(joint),
+         "jumps in position at " + tell(times) + ", named in breaks; no body can follow that",
+         "make the motion smooth where forces and energies matter"});
+  }
+  return issues;
 }
 
 }  // namespace denavit

@@ -13,6 +13,7 @@
 #include "models/scenario/fixed_step.h"
 #include "models/scenario/idle_settings.h"
 #include "models/scenario/make_simulation.h"
+#include "models/scenario/motion_jumps.h"
 #include "models/scenario/omitted_terms.h"
 #include "models/scenario/prescribed_start.h"
 #include "models/scenario/scenario_json.h"
@@ -54,6 +55,7 @@ class ScenarioChecker {
     checkInput();
     add(findIdleSettings(scenario_, moving));
     checkBreaks();
+    add(findNamedJumps(scenario_));
     checkWrench();
     checkStops();
     add(findOmittedTermIssues(scenario_.without));

@@ -68,7 +68,7 @@ TEST(EnergyVerdict, TolerancesThatAreAdvisedCanBeSet) {
       ++rounds;
     }
     EXPECT_GE(rounds, 4) << method;
-    EXPECT_EQ(findClosureRemedy(scenario), ClosureRemedy::NameTheBreaks);
+    EXPECT_EQ(findClosureRemedy(scenario), ClosureRemedy::SmoothTheForces);
   }
 }
 

@@ -9,6 +9,7 @@
 #include "models/robot/make_flexible_arm.h"
 #include "models/run/energy_verdict.h"
 #include "models/scenario/make_simulation.h"
+#include "models/scenario/scenario_issues.h"
 #include "ui/editors/quantity_text.h"
 #include "ui/run/integrator_section.h"
 #include "ui/torque_breakdown/term_texts.h"
@@ -37,7 +38,7 @@ QString remedyFor(const Run& run) {
     case ClosureRemedy::TightenTheTolerance:
       return RunAdviceText::tr("Tighten the relative tolerance (now %1) to %2.")
           .arg(toNumber(integrator.rtol, 2), toNumber(tightenTolerance(integrator), 2));
-    case ClosureRemedy::NameTheBreaks:
+    case ClosureRemedy::SmoothTheForces:
       break;
   }
   return RunAdviceText::tr("Does a force jump with the state? Smooth it, or tighten max_step.");
@@ -88,6 +89,20 @@ QString slopeLine(const SimulationResult& result) {
                          toNumber(result.deflection->time, 3), toNumber(kMostTipSlope, 2));
 }
 
+/// What the scenario should be warned of, without reading its files again.
+std::vector<Issue> findWarnings(ScenarioDescription scenario) {
+  scenario.input.csv.clear();
+  std::vector<Issue> issues = findIssues(scenario);
+  std::erase_if(issues, [](const Issue& i) { return i.severity != Issue::Severity::Warning; });
+  return issues;
+}
+
+QString warningLines(const std::vector<Issue>& warnings) {
+  QString text;
+  for (const Issue& issue : warnings) text += "\n" + QString::fromStdString(toLine(issue));
+  return text;
+}
+
 QString endLine(const SimulationResult& result) {
   if (result.status == RunStatus::Completed) return {};
   if (result.status == RunStatus::Cancelled) {
@@ -124,10 +139,15 @@ RunAdvice adviseAfter(const Run& run, bool stale) {
       stale ? RunAdviceText::tr("The arm or settings were changed since this run.\n") : QString();
   text += endLine(run.result) + describeRun(run) + "\n" + closureLine(run);
   if (statistics.rejected > 20 && statistics.rejected > statistics.steps / 2) {
-    text += "\n" + RunAdviceText::tr(
-                       "Many steps were tried in vain: does a force jump with the state? Smooth it.");
+    text +=
+        "\n" + RunAdviceText::tr(
+                   "Many steps were tried in vain: does a force jump with the state? Smooth it.");
   }
-  return {lightOf(run, stale), text + slopeLine(run.result) + limitLines(run.result.violations)};
+  const std::vector<Issue> warnings = findWarnings(run.scenario);
+  RunAdvice::Light light = lightOf(run, stale);
+  if (light == RunAdvice::Light::Good && !warnings.empty()) light = RunAdvice::Light::Fair;
+  return {light, text + slopeLine(run.result) + limitLines(run.result.violations) +
+                     warningLines(warnings)};
 }
 
 RunAdvice adviseBefore(const ScenarioDescription& scenario, std::optional<double> wallTime_s) {
