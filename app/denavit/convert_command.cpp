@@ -38,8 +38,8 @@ std::vector<std::string> notesOf(const TableReading& reading) {
 /// The readings that can be chosen from, numbered, and the fact that would decide.
 [[noreturn]] void failUndecided(const std::string& in, const ForeignArm& arm) {
   const std::string count = std::to_string(arm.verdict.possible.size());
-  std::vector<Issue> issues{{Issue::Severity::Error, "readings",
-                             count + " are equally possible", "choose one with --reading N"}};
+  std::vector<Issue> issues{{Issue::Severity::Error, "readings", count + " are equally possible",
+                             "choose one with --reading N"}};
   for (const std::size_t i : arm.verdict.possible) {
     const TableReading& reading = arm.readings[i];
     issues.push_back({Issue::Severity::Error, "reading " + std::to_string(i + 1), reading.title,
@@ -54,8 +54,9 @@ std::vector<std::string> notesOf(const TableReading& reading) {
 const TableReading& chooseReading(const Conversion& conversion, const ForeignArm& arm) {
   const auto count = static_cast<int>(arm.readings.size());
   if (conversion.reading > count) {
-    failArgument("--reading", "is " + std::to_string(conversion.reading) + "; the file has " +
-                                  counted(arm.readings.size(), "reading"),
+    failArgument("--reading",
+                 "is " + std::to_string(conversion.reading) + "; the file has " +
+                     counted(arm.readings.size(), "reading"),
                  "choose one of 1 to " + std::to_string(count));
   }
   if (conversion.reading > 0) return arm.readings[static_cast<std::size_t>(conversion.reading - 1)];
@@ -79,7 +80,8 @@ Input readInput(const Conversion& conversion) {
 void report(std::ostream& out, const std::vector<std::string>& notes,
             const std::vector<Issue>& issues) {
   for (const Issue& issue : issues) {
-    if (issue.severity == Issue::Severity::Error) out << "wrong as before: " << toLine(issue) << '\n';
+    if (issue.severity == Issue::Severity::Error)
+      out << "wrong as before: " << toLine(issue) << '\n';
   }
   for (const std::string& note : notes) out << toPrintable(note) << '\n';
 }
@@ -93,8 +95,7 @@ int convert(const Conversion& conversion) {
   RobotDescription& robot = input.robot;
   const bool sound = !hasErrors(findIssues(robot));
   if (!conversion.to.empty()) {
-    const Convention to =
-        conversion.to == "standard" ? Convention::Standard : Convention::Modified;
+    const Convention to = conversion.to == "standard" ? Convention::Standard : Convention::Modified;
     robot = namingSource(conversion.in, [&] { return convertTo(to, robot); });
   }
   const std::vector<Issue> left = findIssues(robot);

@@ -91,8 +91,9 @@ std::vector<CodeLine> splitLines(const std::string& code) {
     }
     if (c == '(' || c == '[' || c == '{') ++depth;
     if (c == ')' || c == ']' || c == '}') depth = std::max(0, depth - 1);
-    const bool comma = c == ',' && depth == 0 &&
-                       isBlockWord(firstWord(trimmed(std::string_view(code).substr(from, at - from))));
+    const bool comma =
+        c == ',' && depth == 0 && at - from < 200 &&
+        isBlockWord(firstWord(trimmed(std::string_view(code).substr(from, at - from))));
     if ((depth == 0 && (c == '\n' || c == ';' || comma)) || at >= code.size()) {
       finish(at);
       fresh = c == '\n';
@@ -110,8 +111,8 @@ bool looksPython(const std::vector<CodeLine>& lines, const std::string& code) {
   return std::any_of(lines.begin(), lines.end(), [](const CodeLine& line) {
     const std::string word = firstWord(line.text);
     const bool import = word == "from" || (word == "import" && !line.text.ends_with('*'));
-    const bool opens = line.text.ends_with(':') && (word == "def" || word == "class" ||
-                                                    word == "for" || word == "if");
+    const bool opens = line.text.ends_with(':') &&
+                       (word == "def" || word == "class" || word == "for" || word == "if");
     return import || opens;
   });
 }
@@ -163,16 +164,15 @@ class PythonBlocks {
       CodeBlock block = headOf(line.text, true);
       const bool opens = block.kind != BlockKind::Statement && line.text.ends_with(':');
       if (!opens) {
-        const std::size_t colon = block.kind == BlockKind::Statement ? std::string::npos
-                                                                : findColon(line.text);
+        const std::size_t colon =
+            block.kind == BlockKind::Statement ? std::string::npos : findColon(line.text);
         if (colon != std::string::npos) {
           block = headOf(line.text.substr(0, colon + 1), true);
           block.body.push_back(headOf(trimmed(line.text.substr(colon + 1)), true));
         } else {
           block.kind = BlockKind::Statement;
         }
-      } else if (at_ < lines_.size() && lines_[at_].indent > line.indent &&
-                 nesting < kMaxNesting) {
+      } else if (at_ < lines_.size() && lines_[at_].indent > line.indent && nesting < kMaxNesting) {
         block.body = read(lines_[at_].indent, nesting + 1);
       }
       blocks.push_back(std::move(block));
@@ -244,7 +244,8 @@ CodeProgram readProgram(std::string_view text) {
   const std::vector<CodeLine> lines = splitLines(code);
   CodeProgram program;
   program.isPython = looksPython(lines, code);
-  program.all.body = program.isPython ? PythonBlocks(lines).read(0, 0) : MatlabBlocks(lines).read(0);
+  program.all.body =
+      program.isPython ? PythonBlocks(lines).read(0, 0) : MatlabBlocks(lines).read(0);
   return program;
 }
 

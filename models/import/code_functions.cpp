@@ -84,8 +84,9 @@ Result makeFilled(const std::string& name, const CodeArguments& arguments) {
   }
   const auto last = static_cast<Eigen::Index>(sizes.back());
   const bool square = name == "eye" || hasWord(arguments, "square");
-  const auto rows =
-      sizes.size() == 2 ? static_cast<Eigen::Index>(sizes[0]) : square ? last : Eigen::Index{1};
+  const auto rows = sizes.size() == 2 ? static_cast<Eigen::Index>(sizes[0])
+                    : square          ? last
+                                      : Eigen::Index{1};
   if (name == "eye") return MatrixXd(MatrixXd::Identity(rows, last));
   return MatrixXd(MatrixXd::Constant(rows, last, name == "ones" ? 1 : 0));
 }
@@ -98,7 +99,8 @@ Result makeRange(const CodeArguments& arguments) {
   const double count = step == 0 ? -1 : std::max(0.0, std::ceil((to - from) / step - 1e-9));
   if (!(count >= 0 && count <= kMaxSize)) return std::nullopt;
   MatrixXd range(1, static_cast<Eigen::Index>(count));
-  for (Eigen::Index i = 0; i < range.cols(); ++i) range(0, i) = from + static_cast<double>(i) * step;
+  for (Eigen::Index i = 0; i < range.cols(); ++i)
+    range(0, i) = from + static_cast<double>(i) * step;
   return range;
 }
 

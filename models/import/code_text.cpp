@@ -255,8 +255,9 @@ std::size_t findAssignment(std::string_view statement) {
     if (isOpening(c)) ++depth;
     if (isClosing(c)) --depth;
     if (c == '=' && depth == 0 && at > 0) {
-      const bool compares = std::string_view("=<>~!").find(statement[at - 1]) != std::string::npos ||
-                            (at + 1 < statement.size() && statement[at + 1] == '=');
+      const bool compares =
+          std::string_view("=<>~!").find(statement[at - 1]) != std::string::npos ||
+          (at + 1 < statement.size() && statement[at + 1] == '=');
       return compares ? std::string_view::npos : at;
     }
     ++at;
@@ -276,8 +277,8 @@ std::optional<CodeCall> wholeCall(std::string_view view) {
     return std::nullopt;
   }
   std::string name = trimmed(std::string_view(text).substr(0, open));
-  const bool isName = std::all_of(name.begin(), name.end(),
-                                  [](char c) { return isNamePart(c) || c == '.'; });
+  const bool isName =
+      std::all_of(name.begin(), name.end(), [](char c) { return isNamePart(c) || c == '.'; });
   if (!isName) return std::nullopt;
   name = name.substr(name.rfind('.') + 1);
   return CodeCall{name, splitArguments(text.substr(open + 1, text.size() - open - 2)), "", 0};

@@ -15,7 +15,7 @@ namespace {
 using Eigen::Index;
 using Eigen::MatrixXd;
 
-constexpr int kMaxDepth = 40;
+constexpr int kMaxDepth = 40, kMaxSigns = 500;  // both recurse
 constexpr Index kMaxElements = 4000;
 
 /// Thrown inside the calculator only: the expression has no known value.
@@ -95,7 +95,7 @@ class Calculator {
     for (const std::string_view sign : {"==", "~=", "!=", "<=", ">=", "<", ">"}) {
       if (!take(sign)) continue;
       const double a = single(left), b = single(sum());
-      const bool yes = sign == "==" ? a == b
+      const bool yes = sign == "=="   ? a == b
                        : sign == "<=" ? a <= b
                        : sign == ">=" ? a >= b
                        : sign == "<"  ? a < b
@@ -127,9 +127,12 @@ class Calculator {
       if (text_.substr(at_).starts_with("**")) return value;
       if (take(".*")) {
         value = elementwise(value, unary(), [](double a, double b) { return a * b; });
-      } else if (take("./") || take("/")) {
+      } else if (take("./")) {
+        value = elementwise(value, unary(), [](double a, double b) { return a / b; });
+      } else if (take("/")) {
         const CodeValue next = unary();
-        if (next.matrix.size() != 1 && next.matrix.size() != value.matrix.size()) throw Unknown{};
+        // In MATLAB that solves an equation.
+        if (next.matrix.size() != 1 && !scope_.isPython) throw Unknown{};
         value = elementwise(value, next, [](double a, double b) { return a / b; });
       } else if (take("*") || take("@")) {
         value = multiplied(value, unary());
@@ -140,6 +143,7 @@ class Calculator {
   }
 
   CodeValue unary() {
+    if (++signs_ > kMaxSigns) throw Unknown{};
     if (take("-")) {
       CodeValue value = unary();
       value.matrix = -matrixOf(value);
@@ -191,7 +195,8 @@ class Calculator {
 
   CodeValue number() {
     double value = 0;
-    const auto [end, error] = std::from_chars(text_.data() + at_, text_.data() + text_.size(), value);
+    const auto [end, error] =
+        std::from_chars(text_.data() + at_, text_.data() + text_.size(), value);
     if (error != std::errc()) throw Unknown{};
     at_ = static_cast<std::size_t>(end - text_.data());
     if (at_ < text_.size() && isNameStart(text_[at_])) throw Unknown{};
@@ -211,7 +216,8 @@ class Calculator {
     const std::size_t from = at_;
     for (;;) {
       while (at_ < text_.size() && isNamePart(text_[at_])) ++at_;
-      const bool member = at_ + 1 < text_.size() && text_[at_] == '.' && isNameStart(text_[at_ + 1]);
+      const bool member =
+          at_ + 1 < text_.size() && text_[at_] == '.' && isNameStart(text_[at_ + 1]);
       const bool transpose = member && text_[at_ + 1] == 'T' &&
                              (at_ + 2 == text_.size() || !isNamePart(text_[at_ + 2]));
       if (!member || transpose) break;
@@ -376,6 +382,14 @@ class Calculator {
     return elementwise(left, right, [](double x, double y) { return x * y; });
   }
 
+  /// An index, in which "end" is the last.
+  [[nodiscard]] CodeValue index(const std::string& text, Index last) const {
+    if (text.find("end") == std::string::npos) return inner(text);
+    CodeScope scope = scope_;
+    scope.values["end"] = numberOf(static_cast<double>(last));
+    return Calculator(text, scope, depth_ + 1).calc();
+  }
+
   /// (i), (i, j), (i, :) of MATLAB, counted from 1; [i], [i, j], [i][j] of Python, from 0.
   [[nodiscard]] CodeValue indexed(const CodeValue& value, const std::string& inside,
                                   bool python) const {
@@ -384,9 +398,7 @@ class Calculator {
     const auto items = std::ssize(value.items);
     const auto pick = [&](const std::string& part, Index count) -> std::pair<Index, Index> {
       if (part == ":") return {0, count};
-      CodeScope scope = scope_;
-      scope.values["end"] = numberOf(static_cast<double>(count));
-      const double i = single(Calculator(part, scope, depth_ + 1).calc()) - (python ? 0 : 1);
+      const double i = single(index(part, count)) - (python ? 0 : 1);
       if (!(i >= 0 && i < static_cast<double>(count)) || i != std::floor(i)) throw Unknown{};
       return {static_cast<Index>(i), 1};
     };
@@ -407,7 +419,7 @@ class Calculator {
 
   std::string_view text_;
   const CodeScope& scope_;
-  int depth_;
+  int depth_, signs_ = 0;
   std::size_t at_ = 0;
 };
 

@@ -25,11 +25,11 @@ const char* const kKinds =
 
 bool isBinary(const std::string& text) {
   const std::size_t looked = std::min<std::size_t>(text.size(), 4096);
-  const auto odd = std::count_if(text.begin(), text.begin() + static_cast<std::ptrdiff_t>(looked),
-                                 [](char c) {
-                                   const auto byte = static_cast<unsigned char>(c);
-                                   return byte < 32 && !isSpace(c) && c != '\f' && c != '\v';
-                                 });
+  const auto odd =
+      std::count_if(text.begin(), text.begin() + static_cast<std::ptrdiff_t>(looked), [](char c) {
+        const auto byte = static_cast<unsigned char>(c);
+        return byte < 32 && !isSpace(c) && c != '\f' && c != '\v';
+      });
   return text.find('\0') != std::string::npos || static_cast<std::size_t>(odd) * 20 > looked;
 }
 
@@ -57,8 +57,8 @@ void checkXml(const std::string& text, const std::string& root, const std::strin
                "make a URDF file of it: xacro arm.xacro > arm.urdf");
   }
   if (root == "robot" || root == "?") return;
-  const std::string kind = root == "sdf"      ? "an SDF file"
-                           : root == "mujoco" ? "a MuJoCo file (MJCF)"
+  const std::string kind = root == "sdf"       ? "an SDF file"
+                           : root == "mujoco"  ? "a MuJoCo file (MJCF)"
                            : root == "COLLADA" ? "a COLLADA mesh"
                                                : "an XML file of <" + toPrintable(root) + ">";
   refuseKind(source, "is " + kind + ", which is not read", kKinds);

@@ -85,9 +85,8 @@ std::vector<RawTable> takeApart(std::string_view view) {
     if (c != '\r') text += c;
   }
   if (trimmed(text).empty()) refuse("is empty", "paste a DH table or open a file");
-  for (const auto find :
-       {one<findSymoroFile>, findToolboxCode, one<findKeyTable>, findMatrix,
-        one<findSeparatedTable>}) {
+  for (const auto find : {one<findSymoroFile>, findToolboxCode, one<findKeyTable>, findMatrix,
+                          one<findSeparatedTable>}) {
     std::vector<RawTable> tables = find(text);
     std::erase_if(tables, [](const RawTable& t) { return t.rows.empty() || t.columns.empty(); });
     if (tables.empty()) continue;

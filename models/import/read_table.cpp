@@ -304,9 +304,8 @@ std::vector<TableReading> readTable(std::string_view text, const TableHints& hin
       reading.dropped.push_back("another arm of the text: " + toLine(problem->issues().front()));
     }
   }
-  std::stable_sort(
-      readings.begin(), readings.end(),
-      [](const auto& one, const auto& other) { return one.score > other.score; });
+  std::stable_sort(readings.begin(), readings.end(),
+                   [](const auto& one, const auto& other) { return one.score > other.score; });
   return readings;
 }
 

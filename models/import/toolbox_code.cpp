@@ -17,7 +17,7 @@ std::string listOf(const std::vector<std::string>& names) {
 /// "leftarm \"left arm\"": the variable, and the name where there is one.
 std::string labelOf(const ToolboxArm& arm) {
   const bool both = !arm.variable.empty() && arm.variable != "self" && !arm.name.empty();
-  std::string label = both                 ? arm.variable + " \"" + arm.name + "\""
+  std::string label = both               ? arm.variable + " \"" + arm.name + "\""
                       : arm.name.empty() ? arm.variable
                                          : "\"" + arm.name + "\"";
   if (label.empty()) label = "without a name";

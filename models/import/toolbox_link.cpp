@@ -22,17 +22,18 @@ struct Column {
 };
 
 /// Attributes of a link with one number.
-constexpr std::array kAttributes{Column{"theta", M::Theta},    Column{"d", M::D},
-                                 Column{"a", M::A},            Column{"alpha", M::Alpha},
-                                 Column{"offset", M::Offset},  Column{"m", M::Mass},
-                                 Column{"Jm", M::RotorInertia}, Column{"G", M::GearRatio},
-                                 Column{"B", M::MotorViscous}};
+constexpr std::array kAttributes{
+    Column{"theta", M::Theta},     Column{"d", M::D},           Column{"a", M::A},
+    Column{"alpha", M::Alpha},     Column{"offset", M::Offset}, Column{"m", M::Mass},
+    Column{"Jm", M::RotorInertia}, Column{"G", M::GearRatio},   Column{"B", M::MotorViscous}};
 
 /// The order of rows of the toolbox, and of its first edition's link([...]).
-constexpr std::array kRow{Column{"theta", M::Theta}, Column{"d", M::D},        Column{"a", M::A},
-                          Column{"alpha", M::Alpha}, Column{"sigma", M::Type}, Column{"offset", M::Offset}};
-constexpr std::array kOldRow{Column{"alpha", M::Alpha}, Column{"a", M::A},        Column{"theta", M::Theta},
-                             Column{"d", M::D},         Column{"sigma", M::Type}, Column{"offset", M::Offset}};
+constexpr std::array kRow{Column{"theta", M::Theta}, Column{"d", M::D},
+                          Column{"a", M::A},         Column{"alpha", M::Alpha},
+                          Column{"sigma", M::Type},  Column{"offset", M::Offset}};
+constexpr std::array kOldRow{Column{"alpha", M::Alpha}, Column{"a", M::A},
+                             Column{"theta", M::Theta}, Column{"d", M::D},
+                             Column{"sigma", M::Type},  Column{"offset", M::Offset}};
 
 constexpr std::array kCentre{Column{"rx", M::ComX}, Column{"ry", M::ComY}, Column{"rz", M::ComZ}};
 constexpr std::array kLimits{Column{"qlim-", M::LowerLimit}, Column{"qlim+", M::UpperLimit}};
@@ -91,9 +92,8 @@ bool ToolboxLink::isConstructor(const std::string& name) {
 
 void ToolboxLink::set(const char* heading, M meaning, const std::string& value,
                       const CodeScope& scope) {
-  const std::string text = meaning == M::Type && (value == "P" || value == "R")
-                               ? value
-                               : computed(value, scope);
+  const std::string text =
+      meaning == M::Type && (value == "P" || value == "R") ? value : computed(value, scope);
   for (Cell& cell : cells_) {
     if (cell.meaning != meaning) continue;
     cell.text = text;

@@ -44,7 +44,8 @@ std::vector<std::size_t> positionsOf(const Indexed& at, std::size_t size, CodeSc
 }
 
 bool makesLinks(const std::string& text) {
-  for (std::size_t open = text.find('('); open != std::string::npos; open = text.find('(', open + 1)) {
+  for (std::size_t open = text.find('('); open != std::string::npos;
+       open = text.find('(', open + 1)) {
     std::size_t from = open;
     while (from > 0 && (std::isalnum(static_cast<unsigned char>(text[from - 1])) != 0)) --from;
     if (ToolboxLink::isConstructor(text.substr(from, open - from))) return true;
@@ -114,9 +115,8 @@ ToolboxLists::Found ToolboxLists::listed(const std::string& text, CodeScope& sco
   for (const std::string& element : splitElements(text)) {
     if (!has(element) && !makesLinks(element) && calcCode(element, scope)) return {};
     const Found more = findAt(element, scope, depth + 1);
-    if (all.problem.empty()) {
-      all.problem = more.links.empty() && more.problem.empty() ? missing(element) : more.problem;
-    }
+    const bool isUnknown = more.links.empty() && more.problem.empty() && !has(element);
+    if (all.problem.empty()) all.problem = isUnknown ? missing(element) : more.problem;
     all.links.insert(all.links.end(), more.links.begin(), more.links.end());
     if (all.links.size() > kMaxTableRows) break;
   }
@@ -174,9 +174,8 @@ std::vector<std::string> ToolboxLists::separateLists() const {
   std::vector<std::string> names;
   std::set<const ToolboxLink*> covered;
   for (const auto& [name, list] : lists_) {
-    const bool twice = std::any_of(list.links.begin(), list.links.end(), [&](const auto& link) {
-      return covered.count(link.get()) > 0;
-    });
+    const bool twice = std::any_of(list.links.begin(), list.links.end(),
+                                   [&](const auto& link) { return covered.count(link.get()) > 0; });
     if (list.links.size() < 2 || twice) continue;
     names.push_back(name);
     for (const auto& link : list.links) covered.insert(link.get());

@@ -51,14 +51,13 @@ class Runner {
   }
 
  private:
-
   /// @param doubtful  whether it is unknown if these statements run
   void runAll(const std::vector<CodeBlock>& blocks, bool doubtful) {
     bool taken = false;
     for (const CodeBlock& block : blocks) {
       if (block.kind == CodeBlock::Kind::Branch) {
-        taken = runBranch(block, doubtful, block.isOtherwise && taken) ||
-                (block.isOtherwise && taken);
+        taken =
+            runBranch(block, doubtful, block.isOtherwise && taken) || (block.isOtherwise && taken);
       } else {
         run(block, doubtful);
       }
@@ -101,10 +100,11 @@ class Runner {
     if (!block.isOtherwise) unknownBefore_ = false;
     const bool doubt = doubtful || !condition || unknownBefore_;
     if (condition && *condition == 0) return false;
+    const bool certain = condition && !unknownBefore_;
     const bool before = unknownBefore_ || !condition;
     runAll(block.body, doubt);
     unknownBefore_ = before;
-    return condition && !doubt;
+    return certain;
   }
 
   void runLoop(const CodeBlock& block, bool doubtful) {
@@ -113,7 +113,7 @@ class Runner {
     const Eigen::MatrixXd values = range->matrix;
     const bool rows = scope_.isPython && values.rows() > 1;
     const Eigen::Index count = rows ? values.rows() : values.cols();
-    for (Eigen::Index i = 0; i < count; ++i) {
+    for (Eigen::Index i = 0; i < count && ++steps_ <= kMostSteps; ++i) {
       CodeValue value;
       value.matrix = rows ? Eigen::MatrixXd(values.row(i)) : Eigen::MatrixXd(values.col(i));
       scope_.values[block.variable] = value;
@@ -210,7 +210,8 @@ class Runner {
   void assignValue(const std::string& target, const std::string& value, bool doubtful) {
     if (!isName(target)) {
       // A part of a matrix, as T(1, 4) = 0.2: the whole is no longer known.
-      const std::string whole = trimmed(std::string_view(target).substr(0, target.find_first_of("([{")));
+      const std::string whole =
+          trimmed(std::string_view(target).substr(0, target.find_first_of("([{")));
       if (scope_.values.erase(whole) > 0) scope_.unknown.insert(whole);
       return;
     }
@@ -250,7 +251,8 @@ class Runner {
   void makeArm(const std::string& target, const CodeCall& call, bool doubtful) {
     Texts arguments = call.arguments;
     if (arguments.front() == "self") arguments.erase(arguments.begin());
-    if (out_.arms.size() >= kMostArms) return note("arms after the " + std::to_string(kMostArms) + "th");
+    if (out_.arms.size() >= kMostArms)
+      return note("arms after the " + std::to_string(kMostArms) + "th");
     ToolboxArm arm;
     arm.variable = target;
     takeLinks(arm, arguments.front());
@@ -379,9 +381,8 @@ class Runner {
     for (const ToolboxArm& arm : out_.arms) {
       for (const auto& link : arm.links) used.insert(link.get());
     }
-    const auto loose = std::count_if(lists_.all().begin(), lists_.all().end(), [&](const auto& link) {
-      return used.count(link.get()) == 0;
-    });
+    const auto loose = std::count_if(lists_.all().begin(), lists_.all().end(),
+                                     [&](const auto& link) { return used.count(link.get()) == 0; });
     if (loose > 0) {
       note(std::to_string(loose) + (loose == 1 ? " link belongs" : " links belong") +
            " to no arm of the text");
