@@ -4,23 +4,86 @@
 #include "app/denavit/commands.h"
 #include "app/denavit/report.h"
 #include "app/denavit/usage_error.h"
+#include "models/import/foreign_arm.h"
 #include "models/robot/convert_convention.h"
 #include "models/robot/robot_file.h"
 #include "models/robot/robot_issues.h"
-#include "models/robot/urdf/urdf.h"
 
 namespace denavit {
 namespace {
 
 struct Conversion {
   std::string in, out, to;
+  int reading = 0;  ///< counted from 1; 0 where none is chosen
 };
 
-RobotDescription readInput(const std::string& in, std::vector<std::string>& dropped) {
-  if (!isUrdf(in)) return readRobot(in);
-  UrdfImport import = readUrdf(in);
-  dropped = std::move(import.dropped);
-  return std::move(import.robot);
+/// The arm that goes in, and what is to be said about it.
+struct Input {
+  RobotDescription robot;
+  std::vector<std::string> notes;
+};
+
+/// What was assumed and what the arm does not have, one line each.
+std::vector<std::string> notesOf(const TableReading& reading) {
+  std::vector<std::string> notes;
+  for (const Assumption& one : reading.assumptions) {
+    notes.push_back("assumed: " + one.what + " (" + toText(one.certainty) +
+                    (one.why.empty() ? "" : ": " + one.why) + ")");
+  }
+  for (const std::string& line : reading.unphysical) notes.push_back("not physical: " + line);
+  for (const std::string& line : reading.dropped) notes.push_back("dropped: " + line);
+  return notes;
+}
+
+/// The readings that can be chosen from, numbered, and the fact that would decide.
+[[noreturn]] void failUndecided(const std::string& in, const ForeignArm& arm) {
+  const std::string count = std::to_string(arm.verdict.possible.size());
+  std::vector<Issue> issues{{Issue::Severity::Error, "readings", count + " are equally possible",
+                             "choose one with --reading N"}};
+  for (const std::size_t i : arm.verdict.possible) {
+    const TableReading& reading = arm.readings[i];
+    issues.push_back({Issue::Severity::Error, "reading " + std::to_string(i + 1), reading.title,
+                      counted(reading.robot.joints.size(), "joint")});
+  }
+  if (!arm.verdict.deciding.empty()) {
+    issues.push_back({Issue::Severity::Error, "deciding", arm.verdict.deciding, ""});
+  }
+  throw DescriptionError(in, issues);
+}
+
+const TableReading& chooseReading(const Conversion& conversion, const ForeignArm& arm) {
+  const auto count = static_cast<int>(arm.readings.size());
+  if (conversion.reading > count) {
+    failArgument("--reading",
+                 "is " + std::to_string(conversion.reading) + "; the file has " +
+                     counted(arm.readings.size(), "reading"),
+                 "choose one of 1 to " + std::to_string(count));
+  }
+  if (conversion.reading > 0) return arm.readings[static_cast<std::size_t>(conversion.reading - 1)];
+  if (!arm.verdict.isDecided()) failUndecided(conversion.in, arm);
+  return arm.readings[arm.verdict.possible.front()];
+}
+
+Input readInput(const Conversion& conversion) {
+  if (!isForeignFile(conversion.in)) {
+    if (conversion.reading > 0) {
+      failArgument("--reading", "is for files that can be read in several ways",
+                   "leave it out: " + conversion.in + " has one reading");
+    }
+    return {readRobot(conversion.in), {}};
+  }
+  const ForeignArm arm = readForeignFile(conversion.in);
+  const TableReading& reading = chooseReading(conversion, arm);
+  return {reading.robot, notesOf(reading)};
+}
+
+void report(std::ostream& out, const std::vector<std::string>& notes,
+            const std::vector<Issue>& issues) {
+  for (const Issue& issue : issues) {
+    if (issue.severity == Issue::Severity::Error)
+      out << "wrong as before: " << toLine(issue) << '\n';
+  }
+  for (const std::string& note : notes) out << toPrintable(note) << '\n';
 }
 
 int convert(const Conversion& conversion) {
@@ -28,53 +91,59 @@ int convert(const Conversion& conversion) {
     failArgument(conversion.out, "is a URDF file's name; URDF is read, not written",
                  "give it a name that ends in .json");
   }
-  std::vector<std::string> dropped;
-  RobotDescription robot = readInput(conversion.in, dropped);
+  Input input = readInput(conversion);
+  RobotDescription& robot = input.robot;
   const bool sound = !hasErrors(findIssues(robot));
   if (!conversion.to.empty()) {
-    const bool standard = conversion.to == "standard";
-    const Convention to = standard ? Convention::Standard : Convention::Modified;
+    const Convention to = conversion.to == "standard" ? Convention::Standard : Convention::Modified;
     robot = namingSource(conversion.in, [&] { return convertTo(to, robot); });
   }
   const std::vector<Issue> left = findIssues(robot);
   if (sound) throwIfErrors(conversion.in + " as converted", left);
-  const bool toStdout = conversion.out == "-";
-  if (toStdout) {
+  if (conversion.out == "-") {
     std::cout << toJson(robot);
-  } else {
-    writeRobot(conversion.out, robot);
+    report(std::cerr, input.notes, left);
+    return kSuccess;
   }
-  std::ostream& notes = toStdout ? std::cerr : std::cout;
-  for (const Issue& issue : left) {
-    if (issue.severity == Issue::Severity::Error)
-      notes << "wrong as before: " << toLine(issue) << '\n';
-  }
-  for (const std::string& item : dropped) notes << "dropped: " << item << '\n';
-  if (!toStdout) {
-    notes << conversion.out << ": " << counted(robot.joints.size(), "joint") << ", "
-          << (robot.convention == Convention::Standard ? "standard" : "modified") << " DH\n";
-  }
+  writeRobot(conversion.out, robot);
+  report(std::cout, input.notes, left);
+  std::cout << conversion.out << ": " << counted(robot.joints.size(), "joint") << ", "
+            << (robot.convention == Convention::Standard ? "standard" : "modified") << " DH\n";
   return kSuccess;
 }
+
+const char* const kFooter =
+    R"(Read are robot files and what others write: URDF, DH tables as text or CSV, Robotics Toolbox code
+(.m, .py), MathWorks setFixedTransform code, SYMORO .par files, YAML and JSON with one key per
+parameter. What had to be assumed is listed, and what the file has and a DH table cannot hold. Where
+several readings fit, they are numbered, and nothing is written without --reading.
+
+The arm of a robot file stays exactly the same; inertia moves along with its frames.
+
+Examples:
+  denavit convert puma560 mine.json --to modified
+  denavit convert arm.urdf arm.json
+  denavit convert two_arms.m left.json --reading 1)";
 
 }  // namespace
 
 void addConvertCommand(CLI::App& app, Action& action) {
   CLI::App* command = app.add_subcommand("convert", "A robot file in another form");
   auto conversion = std::make_shared<Conversion>();
-  command->add_option("IN", conversion->in, "A robot file, a URDF file or a shipped name")
+  command
+      ->add_option("IN", conversion->in,
+                   "A robot file, a shipped name, or a file of another kind: URDF, table, code")
       ->required();
   command->add_option("OUT", conversion->out, "The file to write; - for stdout")
       ->required()
       ->check(refuseEmpty);
   command->add_option("--to", conversion->to, "The convention: standard or modified")
       ->check(oneOf({"standard", "modified"}));
-  command->footer(
-      "The arm stays exactly the same; inertia moves along with its frames. What a URDF file has "
-      "and a\n"
-      "DH table cannot hold is listed.\n\n"
-      "Examples:\n  denavit convert puma560 mine.json --to modified\n  denavit convert arm.urdf "
-      "arm.json");
+  command
+      ->add_option("--reading", conversion->reading,
+                   "Which reading of a file that can be read in several ways, from 1")
+      ->check(CLI::PositiveNumber);
+  command->footer(kFooter);
   command->callback([=, &action] { action = [conversion] { return convert(*conversion); }; });
 }
 

@@ -23,7 +23,7 @@ const char* const kExamples = R"(Examples:
   denavit evaluate puma560 --q 0,1,-1,0,0,0    torques, inertia matrix, pose
   denavit simulate free-fall --csv fall.csv    a run, as a table
   denavit modes deluca-siciliano --q 0,1.57    natural frequencies and shapes
-  denavit convert arm.urdf arm.json            a robot file from URDF
+  denavit convert arm.urdf arm.json            a robot file from URDF, a table or code
   denavit check arm.json                       everything that is wrong with a file
   denavit formulations puma560                 thirteen ways to the same torques, and their price
   denavit reproduce turney-8.4                 a paper's table beside this program's numbers

@@ -93,50 +93,98 @@ class ReadingBuilder {
   }
 
   /// Units that tables mix: limits in degrees beside alpha in radians, centres of mass in metres
-  /// beside lengths in millimetres.
+  /// beside lengths in millimetres. What holds for the whole column decides; a single number out of
+  /// range is an odd number, not another unit.
   void chooseFineUnits() {
-    double reach = 0, limit = 0, centre = 0;
+    chooseLimitUnit();
+    double reach = 0;
     for (const CookedRow& row : table_.rows) {
       reach += std::fabs(value(row, M::A)) + std::fabs(value(row, M::D));
+    }
+    comUnit_ = choices_.length;
+    if (reach <= 0) return;
+    chooseComUnit(reach);
+    chooseInertiaUnit(reach);
+  }
+
+  void chooseLimitUnit() {
+    if (choices_.angle != AngleUnit::Radian) return;
+    double largest = 0;
+    std::vector<std::string> odd;
+    int count = 0;
+    for (const CookedRow& row : table_.rows) {
       for (const M meaning : {M::LowerLimit, M::UpperLimit}) {
         const int column = table_.columnWith(meaning);
         if (column < 0 || row.type != JointType::Revolute) continue;
         const CellReading& cell = row.cells[static_cast<std::size_t>(column)];
-        if (cell.unit.empty() && !cell.hasPi) limit = std::max(limit, std::fabs(cell.number));
-      }
-      for (const M meaning : {M::ComX, M::ComY, M::ComZ}) {
-        centre = std::max(centre, std::fabs(table_.number(row, meaning)));
+        if (!cell.unit.empty() || cell.hasPi || cell.number == 0) continue;
+        ++count;
+        largest = std::max(largest, std::fabs(cell.number));
+        if (std::fabs(cell.number) > 4 * std::numbers::pi) odd.push_back(row.place);
       }
     }
-    limitsInDegrees_ = choices_.angle == AngleUnit::Radian && limit > 4 * std::numbers::pi;
-    if (limitsInDegrees_) note("limits are read in degrees: they are up to " + toReadable(limit));
-    comUnit_ = choices_.length;
-    if (reach <= 0 || centre <= 0) return;
-    const double ratio = centre * factorOf(comUnit_) / reach;
-    const bool tiny = ratio < 2e-3 && choices_.length == LengthUnit::Millimetre;
-    if (ratio > 20 && choices_.length == LengthUnit::Metre) comUnit_ = LengthUnit::Millimetre;
-    if (tiny) comUnit_ = LengthUnit::Metre;
+    limitsInDegrees_ = 2 * odd.size() > static_cast<std::size_t>(count);
+    if (limitsInDegrees_) note("limits are read in degrees: they are up to " + toReadable(largest));
+    for (std::size_t i = 0; !limitsInDegrees_ && i < odd.size(); ++i) {
+      note(odd[i] + ": a limit of more than two turns: check its unit");
+    }
+  }
+
+  /// [1] the distance of a row's centre of mass over the arm's length; 0 where there is none.
+  [[nodiscard]] double centreRatio(const CookedRow& row, LengthUnit unit, double reach) const {
+    double far = 0;
+    for (const M meaning : {M::ComX, M::ComY, M::ComZ}) {
+      far = std::max(far, std::fabs(table_.number(row, meaning)));
+    }
+    return far * factorOf(unit) / reach;
+  }
+
+  void chooseComUnit(double reach) {
+    constexpr double kFar = 2.5, kNear = 2e-3;
+    // Another unit is meant where it brings every centre near, and most are out of range without.
+    const auto fits = [&](LengthUnit other, bool tooFar) {
+      int count = 0, out = 0;
+      for (const CookedRow& row : table_.rows) {
+        const double now = centreRatio(row, choices_.length, reach);
+        if (now == 0) continue;
+        ++count;
+        out += tooFar ? now > kFar : now < kNear;
+        if (centreRatio(row, other, reach) > kFar) return false;
+      }
+      return 2 * out > count;
+    };
+    if (choices_.length == LengthUnit::Metre && fits(LengthUnit::Millimetre, true)) {
+      comUnit_ = LengthUnit::Millimetre;
+    } else if (choices_.length == LengthUnit::Millimetre && fits(LengthUnit::Metre, false)) {
+      comUnit_ = LengthUnit::Metre;
+    }
     if (comUnit_ != choices_.length) {
       note("centres of mass are read in " + nameOf(comUnit_) + ", lengths in " +
            nameOf(choices_.length) + ", by their size");
-    } else if (ratio > 2.5) {
-      note("a centre of mass lies " + toReadable(ratio) +
+    }
+    for (const CookedRow& row : table_.rows) {
+      const double ratio = centreRatio(row, comUnit_, reach);
+      if (ratio <= kFar) continue;
+      note(row.place + ": its centre of mass lies " + toReadable(ratio) +
            " times the arm's length away from its frame: check its unit");
     }
-    chooseInertiaUnit(reach);
   }
 
   void chooseInertiaUnit(double reach) {
-    double gyration = 0;
+    if (choices_.length == LengthUnit::Metre) return;
+    int count = 0, large = 0;
     for (const CookedRow& row : table_.rows) {
       const double mass = value(row, M::Mass);
+      double gyration = 0;
       for (const M meaning : {M::Ixx, M::Iyy, M::Izz}) {
         if (mass > 0) {
           gyration = std::max(gyration, std::sqrt(std::fabs(value(row, meaning)) / mass));
         }
       }
+      count += gyration > 0;
+      large += gyration >= 20 * reach;
     }
-    if (gyration < 20 * reach || choices_.length == LengthUnit::Metre) return;
+    if (2 * large <= count) return;
     inertiaUnit_ = "kgmm2";
     note("moments of inertia are read in kg mm²: in kg m² they would be far too large");
   }
@@ -149,11 +197,17 @@ class ReadingBuilder {
     return choices_.convention == Convention::Standard ? alongZ * alongX : before * alongX * alongZ;
   }
 
+  /// Bare lengths of base and tool are in the unit of the table.
+  [[nodiscard]] Pose<double> inMetres(Placement placement) const {
+    placement.xyz *= factorOf(choices_.length);
+    return makePose(placement);
+  }
+
   /// Rows without a joint become base and tool.
   void placeEnds() {
     Pose<double> base, tool;
     bool hasBase = false, hasTool = false;
-    if (table_.raw->base) base = makePose(*table_.raw->base);
+    if (table_.raw->base) base = inMetres(*table_.raw->base);
     for (const CookedRow& row : table_.rows) {
       if (row.kind == RowKind::Base) {
         base = base * poseOf(row);
@@ -166,7 +220,7 @@ class ReadingBuilder {
              (value(row, M::Mass) != 0 ? "; its mass is dropped" : ""));
       }
     }
-    if (table_.raw->tool) tool = tool * makePose(*table_.raw->tool);
+    if (table_.raw->tool) tool = tool * inMetres(*table_.raw->tool);
     if (hasBase || table_.raw->base) reading_.robot.base = makePlacement(base);
     if (hasTool || table_.raw->tool) reading_.robot.tool = makePlacement(tool);
   }

@@ -240,6 +240,50 @@ std::vector<std::vector<std::string>> splitMatrix(std::string_view matrix) {
   return rows;
 }
 
+std::size_t skipCodeString(std::string_view text, std::size_t at) {
+  return opensString(text, at) ? skipString(text, at) : at + 1;
+}
+
+std::size_t findAssignment(std::string_view statement) {
+  int depth = 0;
+  for (std::size_t at = 0; at < statement.size();) {
+    const char c = statement[at];
+    if (c == '\'' || c == '"') {
+      at = skipCodeString(statement, at);
+      continue;
+    }
+    if (isOpening(c)) ++depth;
+    if (isClosing(c)) --depth;
+    if (c == '=' && depth == 0 && at > 0) {
+      const bool compares =
+          std::string_view("=<>~!").find(statement[at - 1]) != std::string::npos ||
+          (at + 1 < statement.size() && statement[at + 1] == '=');
+      return compares ? std::string_view::npos : at;
+    }
+    ++at;
+  }
+  return std::string_view::npos;
+}
+
+std::optional<CodeCall> wholeCall(std::string_view view) {
+  std::string text = trimmed(view);
+  if (text.starts_with("super(")) {
+    const std::size_t close = findClosing(text, 5);
+    if (close == std::string::npos || !text.substr(close + 1).starts_with(".")) return std::nullopt;
+    text = text.substr(close + 2);
+  }
+  const std::size_t open = text.find('(');
+  if (open == std::string::npos || open == 0 || findClosing(text, open) != text.size() - 1) {
+    return std::nullopt;
+  }
+  std::string name = trimmed(std::string_view(text).substr(0, open));
+  const bool isName =
+      std::all_of(name.begin(), name.end(), [](char c) { return isNamePart(c) || c == '.'; });
+  if (!isName) return std::nullopt;
+  name = name.substr(name.rfind('.') + 1);
+  return CodeCall{name, splitArguments(text.substr(open + 1, text.size() - open - 2)), "", 0};
+}
+
 std::optional<std::string> quotedText(std::string_view text) {
   if (text.size() < 2 || (text.front() != '\'' && text.front() != '"') ||
       text.back() != text.front()) {

@@ -36,6 +36,14 @@ struct CodeAssignment {
 [[nodiscard]] std::size_t findClosing(std::string_view text, std::size_t open);
 /// "'abc'" or "\"abc\"" without quotes; nothing for other texts.
 [[nodiscard]] std::optional<std::string> quotedText(std::string_view text);
+/// Past the end of the string that opens at a quote; the next character where none opens there
+/// (a quote that transposes).
+[[nodiscard]] std::size_t skipCodeString(std::string_view text, std::size_t at);
+/// Where "=" assigns in a statement, outside of brackets and strings; npos where it does not.
+[[nodiscard]] std::size_t findAssignment(std::string_view statement);
+/// The text as one call, name(arguments), and nothing around it; the name without what stands
+/// before its last dot.
+[[nodiscard]] std::optional<CodeCall> wholeCall(std::string_view text);
 /// The values that assignments of plain numbers and expressions give to names.
 [[nodiscard]] std::map<std::string, double> collectSymbols(
     const std::vector<CodeAssignment>& assignments);

@@ -131,12 +131,16 @@ void noteOdd(CookedTable& table) {
       if (used && !cell.unknown.empty() && !known) names.push_back(cell.unknown);
     }
   }
-  if (names.empty()) return;
-  std::string list;
-  for (std::size_t i = 0; i < names.size() && i < 12; ++i) list += (i ? ", " : "") + names[i];
-  if (names.size() > 12) list += ", ...";
-  table.notes.push_back("without a value, read as 0: " + list + " (add lines such as \"" +
-                        names.front() + " = 0.45\")");
+  // Reports cut long lines; names go on further lines instead.
+  constexpr std::size_t kNamesInLine = 20;
+  for (std::size_t from = 0; from < names.size(); from += kNamesInLine) {
+    std::string list;
+    for (std::size_t i = from; i < std::min(names.size(), from + kNamesInLine); ++i) {
+      list += (i > from ? ", " : "") + names[i];
+    }
+    table.notes.push_back("without a value, read as 0: " + list + " (add lines such as \"" +
+                          names[from] + " = 0.45\")");
+  }
 }
 
 }  // namespace

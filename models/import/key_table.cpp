@@ -248,12 +248,7 @@ class KeyTableReader {
     for (const auto& member : node) readMasses(member, depth + 1);
   }
 
-  void note(const std::string& line) {
-    if (table_.notes.size() < 40 &&
-        std::find(table_.notes.begin(), table_.notes.end(), line) == table_.notes.end()) {
-      table_.notes.push_back(line);
-    }
-  }
+  void note(const std::string& line) { addNote(table_, line); }
 
   const TableJson& document_;
   RawTable table_;

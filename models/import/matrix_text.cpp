@@ -5,6 +5,10 @@
 #include "models/import/cell.h"
 #include "models/import/code_text.h"
 #include "models/import/raw_table.h"
+#include "models/import/text_cells.h"
+#include "models/import/toolbox_program.h"
+#include "models/issue.h"
+#include "models/json/number_text.h"
 
 namespace denavit {
 namespace {
@@ -12,9 +16,11 @@ namespace {
 using M = ColumnMeaning;
 using Matrix = std::vector<std::vector<std::string>>;
 
-struct NamedMatrix {
+/// A matrix that may hold DH parameters.
+struct Written {
   std::string name;
   Matrix rows;
+  std::vector<std::string> headings;  ///< from the names it is put together from
 };
 
 bool isNumeric(const Matrix& matrix, const std::map<std::string, double>& symbols) {
@@ -169,33 +175,66 @@ void readMathWorks(RawTable& table, const std::string& code,
   readBodies(table, assignments);
 }
 
-}  // namespace
+/// A homogeneous transform is no table.
+bool isTransform(const Matrix& matrix) {
+  return matrix.size() == 4 && matrix.front().size() == 4 &&
+         matrix[3] == std::vector<std::string>{"0", "0", "0", "1"};
+}
 
-std::optional<RawTable> findMatrix(const std::string& text) {
-  if (text.find('[') == std::string::npos) return std::nullopt;
-  const std::string code = withoutComments(text);
-  const std::vector<CodeAssignment> assignments = findAssignments(code);
-  RawTable table;
-  table.symbols = collectSymbols(assignments);
-  NamedMatrix best;
+/// [theta d a alpha], with columns made before: the names are the headings.
+std::vector<std::string> columnNames(const std::string& value) {
+  std::string list = value;
+  for (const std::string_view sign : {"'", ".T", "(", ")", "np.column_stack", "np.array"}) {
+    list = replaceAll(list, sign, " ");
+  }
+  std::vector<std::string> names;
+  for (const std::string& element : splitElements(list)) {
+    for (const std::string& name : splitElements(element)) {
+      const M meaning = readHeading(name).meaning;
+      if (meaning == M::Ignored || meaning == M::Label) return {};
+      names.push_back(name);
+    }
+  }
+  return names;
+}
+
+/// The matrices of four columns or more: those written as one, or else those put together from
+/// columns.
+std::vector<Written> findMatrices(const std::string& text, const std::string& code,
+                                  const std::vector<CodeAssignment>& assignments,
+                                  const std::map<std::string, double>& symbols) {
+  std::vector<Written> found;
   const auto consider = [&](const std::string& name, const std::string& value) {
     const Matrix matrix = splitMatrix(value);
-    const bool better =
-        matrix.size() > best.rows.size() || (!matrix.empty() && matrix.size() == best.rows.size() &&
-                                             matrix.front().size() > best.rows.front().size());
-    if (!better || matrix.front().size() < 4 || matrix.front().size() > 20) return;
-    if (isNumeric(matrix, table.symbols)) best = {name, matrix};
+    if (matrix.empty() || matrix.front().size() < 4 || matrix.front().size() > 20) return;
+    if (isNumeric(matrix, symbols) && !isTransform(matrix)) found.push_back({name, matrix, {}});
   };
   for (const CodeAssignment& assignment : assignments) {
     if (assignment.value.find('[') != std::string::npos) {
       consider(assignment.target, assignment.value);
     }
   }
-  if (best.rows.empty() && trimmed(code).starts_with('[')) consider("[", code);
-  if (best.rows.empty()) return std::nullopt;
+  if (found.empty() && trimmed(code).starts_with('[')) consider("[", code);
+  const auto isRow = [](const Written& one) { return one.rows.size() < 2; };
+  if (!std::all_of(found.begin(), found.end(), isRow)) return found;
+  for (const NamedMatrix& one : runToolboxProgram(text).matrices) {
+    const std::vector<std::string> headings = columnNames(one.text);
+    if (std::ssize(headings) != one.matrix.cols()) continue;
+    found.clear();
+    Written& written = found.emplace_back(Written{one.name, {}, headings});
+    for (const auto& row : one.matrix.rowwise()) {
+      auto& cells = written.rows.emplace_back();
+      for (const double number : row) cells.push_back(toShortest(number));
+    }
+  }
+  return found;
+}
 
-  const std::size_t columns = best.rows.front().size();
-  const std::vector<std::string> headings = findHeadings(text, best.name, columns);
+RawTable toTable(const Written& written, const std::string& text, const std::string& code,
+                 const std::vector<CodeAssignment>& assignments, RawTable table) {
+  const std::size_t columns = written.rows.front().size();
+  const std::vector<std::string> headings =
+      written.headings.empty() ? findHeadings(text, written.name, columns) : written.headings;
   const bool mathWorks = code.find("setFixedTransform") != std::string::npos;
   const bool serialLink = code.find("SerialLink") != std::string::npos;
   if (mathWorks) {
@@ -221,7 +260,8 @@ std::optional<RawTable> findMatrix(const std::string& text) {
     if (columns < table.columns.size()) table.columns.resize(columns);
   } else if (!headings.empty()) {
     table.format = serialLink ? "Robotics Toolbox matrix" : "matrix with headings";
-    addColumns(table, named(headings), "the comment beside the matrix");
+    addColumns(table, named(headings),
+               written.headings.empty() ? "the comment beside the matrix" : "the column's name");
     if (serialLink) {
       table.definedBy = "SerialLink takes standard DH in metres and radians";
       table.defined.convention = Convention::Standard;
@@ -242,7 +282,7 @@ std::optional<RawTable> findMatrix(const std::string& text) {
     const HeadingReading reading = readHeading(column.heading);
     column.reading = reading;
   }
-  fill(table, best.rows);
+  fill(table, written.rows);
   if (table.columns.size() < columns) {
     table.notes.push_back("columns after the " + std::to_string(table.columns.size()) +
                           "th of the matrix");
@@ -250,6 +290,39 @@ std::optional<RawTable> findMatrix(const std::string& text) {
   for (RawRow& row : table.rows) row.cells.resize(table.columns.size());
   if (mathWorks) readMathWorks(table, code, assignments);
   return table;
+}
+
+}  // namespace
+
+std::vector<RawTable> findMatrix(const std::string& text) {
+  if (text.find('[') == std::string::npos) return {};
+  const std::string code = withoutComments(text);
+  const std::vector<CodeAssignment> assignments = findAssignments(code);
+  RawTable start;
+  start.symbols = collectSymbols(assignments);
+  const std::vector<Written> matrices = findMatrices(text, code, assignments, start.symbols);
+  std::size_t longest = 0, widest = 0;
+  for (const Written& one : matrices) longest = std::max(longest, one.rows.size());
+  for (const Written& one : matrices) {
+    if (one.rows.size() == longest) widest = std::max(widest, one.rows.front().size());
+  }
+  // Several of one size are arms to choose from; others are said to be left out.
+  const auto isArm = [&](const Written& one) {
+    return one.rows.front().size() == widest && (one.rows.size() == longest || one.rows.size() > 1);
+  };
+  std::vector<RawTable> tables;
+  for (const Written& one : matrices) {
+    if (!isArm(one)) {
+      addNote(start, "the matrix \"" + toPrintable(one.name).substr(0, 40) + "\" is not read");
+    }
+  }
+  for (const Written& one : matrices) {
+    if (!isArm(one) || tables.size() >= 20) continue;
+    tables.push_back(toTable(one, text, code, assignments, start));
+    tables.back().arm = toPrintable(one.name).substr(0, 40);
+  }
+  if (tables.size() == 1) tables.front().arm.clear();
+  return tables;
 }
 
 }  // namespace denavit

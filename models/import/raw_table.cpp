@@ -1,5 +1,7 @@
 #include "models/import/raw_table.h"
 
+#include <algorithm>
+
 #include "models/import/cell.h"
 #include "models/issue.h"
 
@@ -28,6 +30,14 @@ void setCell(RawTable& table, std::size_t row, std::size_t column, std::string t
   cells[column] = std::move(text);
 }
 
+void addNote(RawTable& table, const std::string& line) {
+  constexpr std::size_t kMostNotes = 200;
+  auto& notes = table.notes;
+  if (std::find(notes.begin(), notes.end(), line) != notes.end()) return;
+  if (notes.size() < kMostNotes) notes.push_back(line);
+  if (notes.size() == kMostNotes) notes.emplace_back("and more that is not listed");
+}
+
 void squareUp(RawTable& table) {
   for (RawRow& row : table.rows) row.cells.resize(table.columns.size());
   for (std::size_t column = table.columns.size(); column-- > 0;) {
@@ -47,9 +57,23 @@ namespace {
   throw DescriptionError("table", {{Issue::Severity::Error, "text", what, remedy}});
 }
 
+/// A format whose texts have one table.
+template <std::optional<RawTable> (*find)(const std::string&)>
+std::vector<RawTable> one(const std::string& text) {
+  std::optional<RawTable> table = find(text);
+  return table ? std::vector<RawTable>{std::move(*table)} : std::vector<RawTable>{};
+}
+
+void finish(RawTable& table) {
+  squareUp(table);
+  if (table.rows.size() >= kMaxTableRows) {
+    addNote(table, "rows after the " + std::to_string(kMaxTableRows) + "th");
+  }
+}
+
 }  // namespace
 
-RawTable takeApart(std::string_view view) {
+std::vector<RawTable> takeApart(std::string_view view) {
   if (view.size() > kMaxTableText) {
     refuse("has " + std::to_string(view.size()) + " bytes; at most " +
                std::to_string(kMaxTableText) + " are read",
@@ -61,15 +85,13 @@ RawTable takeApart(std::string_view view) {
     if (c != '\r') text += c;
   }
   if (trimmed(text).empty()) refuse("is empty", "paste a DH table or open a file");
-  for (const auto find :
-       {findSymoroFile, findToolboxCode, findKeyTable, findMatrix, findSeparatedTable}) {
-    std::optional<RawTable> table = find(text);
-    if (!table || table->rows.empty() || table->columns.empty()) continue;
-    squareUp(*table);
-    if (table->rows.size() >= kMaxTableRows) {
-      table->notes.push_back("rows after the " + std::to_string(kMaxTableRows) + "th");
-    }
-    return std::move(*table);
+  for (const auto find : {one<findSymoroFile>, findToolboxCode, one<findKeyTable>, findMatrix,
+                          one<findSeparatedTable>}) {
+    std::vector<RawTable> tables = find(text);
+    std::erase_if(tables, [](const RawTable& t) { return t.rows.empty() || t.columns.empty(); });
+    if (tables.empty()) continue;
+    for (RawTable& table : tables) finish(table);
+    return tables;
   }
   refuse("has no DH table",
          "give one row per joint with headings such as theta, d, a, alpha; or Robotics Toolbox "

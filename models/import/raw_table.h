@@ -27,6 +27,7 @@ struct RawRow {
 /// form; what the format itself defines is in `defined`.
 struct RawTable {
   std::string format;  ///< "table with headings", "Robotics Toolbox code"
+  std::string arm;     ///< what sets it apart from other arms of the same text; mostly empty
   std::string name;    ///< of the arm, where the text has one
   std::vector<RawColumn> columns;
   std::vector<RawRow> rows;
@@ -55,18 +56,20 @@ std::size_t columnOf(RawTable& table, const std::string& heading, ColumnMeaning 
                      const std::string& why, const std::string& unit = {});
 /// Writes a cell; makes the row long enough.
 void setCell(RawTable& table, std::size_t row, std::size_t column, std::string text);
+/// Adds a line about what was dropped or changed, once.
+void addNote(RawTable& table, const std::string& line);
 /// Makes all rows as long as there are columns, and drops columns without any entry.
 void squareUp(RawTable& table);
 
-// The formats. Each returns nothing where the text is not of its kind.
-[[nodiscard]] std::optional<RawTable> findToolboxCode(const std::string& text);
-[[nodiscard]] std::optional<RawTable> findMatrix(const std::string& text);
+// The formats. Each returns nothing where the text is not of its kind; code may make several arms.
+[[nodiscard]] std::vector<RawTable> findToolboxCode(const std::string& text);
+[[nodiscard]] std::vector<RawTable> findMatrix(const std::string& text);
 [[nodiscard]] std::optional<RawTable> findSymoroFile(const std::string& text);
 [[nodiscard]] std::optional<RawTable> findKeyTable(const std::string& text);
 [[nodiscard]] std::optional<RawTable> findSeparatedTable(const std::string& text);
 
-/// The format that fits best.
+/// By the format that fits best: one table, or one for each arm.
 /// @throws DescriptionError where no table is found, or the text is too long
-[[nodiscard]] RawTable takeApart(std::string_view text);
+[[nodiscard]] std::vector<RawTable> takeApart(std::string_view text);
 
 }  // namespace denavit

@@ -207,6 +207,48 @@ std::vector<Candidate> collect(const RawTable& table, const TableHints& hints, b
   return candidates;
 }
 
+/// The candidates that are worth showing, best first, without twins.
+std::vector<Candidate> keepBest(std::vector<Candidate> candidates) {
+  std::vector<Candidate> kept;
+  const double best = candidates.front().reading.score;
+  for (Candidate& candidate : candidates) {
+    const bool worth = candidate.reading.score >= best - kWorthShowing;
+    const bool twin = std::any_of(kept.begin(), kept.end(), [&](const Candidate& other) {
+      return sameArm(other.reading.robot, candidate.reading.robot);
+    });
+    if (worth && !twin && kept.size() < kMostReadings) kept.push_back(std::move(candidate));
+  }
+  return kept;
+}
+
+/// Scores of different arms mean nothing beside each other: the best of each is as good as that of
+/// another, unless one puts the tool where it is known to be.
+void compareAsArm(const RawTable& table, std::vector<Candidate>& kept) {
+  const double best = kept.front().reading.score;
+  for (Candidate& candidate : kept) {
+    TableReading& reading = candidate.reading;
+    reading.score += (reading.matchesKnown ? kKnownMatch : 0) - best;
+    reading.assumptions.insert(reading.assumptions.begin(),
+                               {Assumption::Kind::Arm, "arm " + table.arm, Certainty::Guessed,
+                                "the text has other arms too"});
+  }
+}
+
+/// The readings of one arm.
+std::vector<TableReading> readOne(const RawTable& table, const TableHints& hints) {
+  std::vector<Candidate> candidates = collect(table, hints, false);
+  // A statement that contradicts what the user knows is doubted.
+  const bool matched = std::any_of(candidates.begin(), candidates.end(),
+                                   [](const auto& c) { return c.reading.matchesKnown; });
+  if (hints.known && !matched) candidates = collect(table, hints, true);
+  std::vector<Candidate> kept = keepBest(std::move(candidates));
+  if (!table.arm.empty()) compareAsArm(table, kept);
+  explain(table, hints, kept);
+  std::vector<TableReading> readings;
+  for (Candidate& candidate : kept) readings.push_back(std::move(candidate.reading));
+  return readings;
+}
+
 }  // namespace
 
 Eigen::Vector3d calcToolPosition(const RobotDescription& robot, const std::vector<double>& q) {
@@ -245,24 +287,25 @@ std::string toText(Certainty certainty) {
 }
 
 std::vector<TableReading> readTable(std::string_view text, const TableHints& hints) {
-  const RawTable table = takeApart(text);
-  std::vector<Candidate> candidates = collect(table, hints, false);
-  // A statement that contradicts what the user knows is doubted.
-  const bool matched = std::any_of(candidates.begin(), candidates.end(),
-                                   [](const auto& c) { return c.reading.matchesKnown; });
-  if (hints.known && !matched) candidates = collect(table, hints, true);
-  std::vector<Candidate> kept;
-  for (Candidate& candidate : candidates) {
-    const double best = candidates.front().reading.score;
-    const bool worth = candidate.reading.score >= best - kWorthShowing;
-    const bool twin = std::any_of(kept.begin(), kept.end(), [&](const Candidate& other) {
-      return sameArm(other.reading.robot, candidate.reading.robot);
-    });
-    if (worth && !twin && kept.size() < kMostReadings) kept.push_back(std::move(candidate));
-  }
-  explain(table, hints, kept);
+  const std::vector<RawTable> tables = takeApart(text);
   std::vector<TableReading> readings;
-  for (Candidate& candidate : kept) readings.push_back(std::move(candidate.reading));
+  std::optional<DescriptionError> problem;
+  for (const RawTable& table : tables) {
+    try {
+      for (TableReading& reading : readOne(table, hints)) readings.push_back(std::move(reading));
+    } catch (const DescriptionError& error) {
+      if (tables.size() == 1) throw;
+      if (!problem) problem = error;
+    }
+  }
+  if (readings.empty()) throw *problem;
+  if (problem) {
+    for (TableReading& reading : readings) {
+      reading.dropped.push_back("another arm of the text: " + toLine(problem->issues().front()));
+    }
+  }
+  std::stable_sort(readings.begin(), readings.end(),
+                   [](const auto& one, const auto& other) { return one.score > other.score; });
   return readings;
 }
 

@@ -1,6 +1,7 @@
 #include <array>
 
 #include "models/import/cell.h"
+#include "models/import/code_pose.h"
 #include "models/import/code_text.h"
 #include "models/import/raw_table.h"
 
@@ -58,15 +59,43 @@ std::string withoutNotes(const std::string& text, std::string& name) {
   return code;
 }
 
-void readGravity(RawTable& table, const std::vector<std::string>& numbers) {
-  if (numbers.size() != 3) return;
-  Eigen::Vector3d g = Eigen::Vector3d::Zero();
-  for (int i = 0; i < 3; ++i) {
-    const auto cell = readCell(numbers[static_cast<std::size_t>(i)], table.symbols);
-    if (!cell || !cell->unknown.empty()) return;
-    g[i] = cell->number;
+/// The numbers of a list; nothing where one of them has no value.
+std::optional<std::vector<double>> numbersOf(const RawTable& table,
+                                             const std::vector<std::string>& texts) {
+  std::vector<double> numbers;
+  for (const std::string& text : texts) {
+    const auto cell = readCell(text, table.symbols);
+    if (!cell || !cell->unknown.empty() || cell->isVariable) return std::nullopt;
+    numbers.push_back(cell->number);
   }
-  table.gravity = g;
+  return numbers;
+}
+
+std::string joined(const std::vector<std::string>& texts) {
+  std::string all;
+  for (const std::string& text : texts) all += (all.empty() ? "" : ", ") + text;
+  return all.substr(0, 120);
+}
+
+void readGravity(RawTable& table, const std::vector<std::string>& texts) {
+  const auto numbers = numbersOf(table, texts);
+  if (numbers && numbers->size() == 3) {
+    table.gravity = Eigen::Vector3d((*numbers)[0], (*numbers)[1], (*numbers)[2]);
+  } else {
+    addNote(table, "gravity G = {" + joined(texts) + "} has no value; (0, 0, -9.81) is taken");
+  }
+}
+
+/// Z, the pose of frame 0 in the fixed frame, row by row.
+void readBase(RawTable& table, const std::vector<std::string>& texts) {
+  const auto numbers = numbersOf(table, texts);
+  std::optional<Placement> base;
+  if (numbers && numbers->size() == 16) {
+    base = findPlacement(
+        Eigen::Map<const Eigen::Matrix<double, 4, 4, Eigen::RowMajor>>(numbers->data()));
+  }
+  if (!base) return addNote(table, "base Z = {" + joined(texts) + "} is no pose with a value");
+  if (!(*base == Placement{})) table.base = base;
 }
 
 }  // namespace
@@ -101,7 +130,9 @@ std::optional<RawTable> findSymoroFile(const std::string& text) {
                                           : assignment.value.rfind('}') - 1));
     const std::string name = toLower(assignment.target);
     if (name == "g") readGravity(table, numbers);
-    bool known = name == "g" || name == "mu" || name == "q" || name == "qp" || name == "qdp";
+    if (name == "z") readBase(table, numbers);
+    bool known =
+        name == "g" || name == "z" || name == "mu" || name == "q" || name == "qp" || name == "qdp";
     for (const Key& key : kKeys) {
       if (key.name != name) continue;
       known = true;
@@ -116,9 +147,7 @@ std::optional<RawTable> findSymoroFile(const std::string& text) {
       const auto cell = readCell(number, table.symbols);
       zero = zero && cell && cell->number == 0 && cell->unknown.empty();
     }
-    if (!zero && table.notes.size() < 40) {
-      table.notes.push_back(assignment.target.substr(0, 20) + ": not part of an arm, dropped");
-    }
+    if (!zero) addNote(table, assignment.target.substr(0, 20) + ": not part of an arm, dropped");
   }
   for (std::size_t row = 0; row < table.rows.size(); ++row) {
     table.rows[row].place = "frame " + std::to_string(row + 1);

@@ -56,6 +56,7 @@ struct TableHints {
 /// One thing that was decided to get from the text to the arm.
 struct Assumption {
   enum class Kind {
+    Arm,  ///< which of the arms of the text
     Convention,
     AngleUnit,
     LengthUnit,
@@ -102,6 +103,8 @@ constexpr std::size_t kMaxTableRows = 100;
 constexpr std::size_t kMaxTableColumns = 80;
 
 /// Every reading of the text that fits, best first; at least one.
+///
+/// A text may hold several arms; each has its readings then, and they are equally possible.
 ///
 /// Formats: tables with headings (tabs, `, ; |` or spaces between cells; decimal commas), Robotics
 /// Toolbox code, print-outs and DYN matrices, SYMORO `.par` files, MathWorks `setFixedTransform`

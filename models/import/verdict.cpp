@@ -73,6 +73,14 @@ std::string askForPosition(const std::vector<TableReading>& readings,
   return {};
 }
 
+std::string askForArm(const std::vector<TableReading>& readings,
+                      const std::vector<std::size_t>& possible) {
+  const auto arms = answersOf(readings, possible, Assumption::Kind::Arm);
+  std::string text = "Which of the " + std::to_string(arms.size()) + " arms of the text? ";
+  for (std::size_t i = 0; i < arms.size(); ++i) text += (i ? ", or " : "") + arms[i];
+  return text + ".";
+}
+
 std::string describe(const TableReading& best) {
   std::string text = best.title;
   if (best.matchesKnown) return text + ": it puts the tool where you say";
@@ -103,6 +111,10 @@ TableVerdict judge(const std::vector<TableReading>& readings) {
     verdict.text += (i ? "; or " : "") + apart(readings, verdict.possible, verdict.possible[i]);
   }
   using Kind = Assumption::Kind;
+  if (answersOf(readings, verdict.possible, Kind::Arm).size() > 1) {
+    verdict.deciding = askForArm(readings, verdict.possible);
+    return verdict;
+  }
   // One position of the tool settles everything that moves the tool.
   const bool moves = answersOf(readings, verdict.possible, Kind::Convention).size() > 1 ||
                      answersOf(readings, verdict.possible, Kind::Letters).size() > 1 ||

@@ -2,29 +2,10 @@
 
 #include <QObject>
 
+#include "models/import/foreign_arm.h"
 #include "models/issue.h"
-#include "models/robot/urdf/urdf.h"
 
 namespace denavit {
-namespace {
-
-bool isXml(const std::string& text) {
-  const std::size_t first = text.find_first_not_of(" \t\r\n\xef\xbb\xbf");
-  return first != std::string::npos && text[first] == '<';
-}
-
-TableReading fromUrdf(const std::string& text, const std::string& source) {
-  const UrdfImport import = parseUrdf(text, source);
-  TableReading reading;
-  reading.format = "URDF";
-  reading.title = "URDF, exact in modified DH";
-  reading.robot = import.robot;
-  reading.dropped = import.dropped;
-  return reading;
-}
-
-}  // namespace
-
 void TableImport::setText(const std::string& text, const std::string& source) {
   text_ = text;
   source_ = source;
@@ -42,17 +23,13 @@ void TableImport::read() {
   verdict_ = {};
   error_.clear();
   selected_ = 0;
-  urdf_ = isXml(text_);
+  urdf_ = false;
   if (QString::fromStdString(text_).trimmed().isEmpty()) return;
   try {
-    if (urdf_) {
-      readings_.push_back(fromUrdf(text_, source_));
-      verdict_ = {
-          {0}, QObject::tr("URDF: units and frames are part of the format").toStdString(), ""};
-    } else {
-      readings_ = readTable(text_, hints_);
-      verdict_ = judge(readings_);
-    }
+    ForeignArm arm = readForeign(text_, source_, {hints_});
+    readings_ = std::move(arm.readings);
+    verdict_ = std::move(arm.verdict);
+    urdf_ = arm.isUrdf;
   } catch (const DescriptionError& error) {
     for (const Issue& issue : error.issues()) {
       error_ += (error_.isEmpty() ? "" : "\n") + QString::fromStdString(toLine(issue));

@@ -1,0 +1,35 @@
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace denavit {
+
+/// A piece of MATLAB or Python code with what it contains.
+struct CodeBlock {
+  enum class Kind {
+    Statement,   ///< `text` is one statement
+    Loop,        ///< for variable = range
+    OtherLoop,   ///< while and the like: `text` is its head
+    Branch,      ///< if condition; behind "elif" and "else" follow branches with isOtherwise
+    Definition,  ///< def f(a, b=1): `text` is its head
+    Program      ///< all of a text, or a piece without meaning of its own
+  };
+  Kind kind = Kind::Program;
+  std::string text;
+  std::string variable, range;  ///< of a loop
+  std::string condition;        ///< of a branch; empty for "else"
+  bool isOtherwise = false;     ///< of a branch: tried only where the branch before was not taken
+  std::vector<CodeBlock> body;
+};
+
+struct CodeProgram {
+  CodeBlock all;
+  bool isPython = false;
+};
+
+/// Takes code apart into statements, loops and branches; comments and doc strings are left out.
+[[nodiscard]] CodeProgram readProgram(std::string_view text);
+
+}  // namespace denavit

@@ -1,0 +1,120 @@
+#include "models/import/foreign_arm.h"
+
+#include <algorithm>
+#include <filesystem>
+
+#include <nlohmann/json.hpp>
+
+#include "models/ascii.h"
+#include "models/files/atomic_file.h"
+#include "models/import/cell.h"
+#include "models/issue.h"
+#include "models/robot/urdf/urdf.h"
+
+namespace denavit {
+namespace {
+
+const char* const kKinds =
+    "read are URDF, DH tables as text or CSV, Robotics Toolbox code (.m, .py), MathWorks "
+    "setFixedTransform code, SYMORO .par files, and YAML or JSON with one key per parameter";
+
+[[noreturn]] void refuseKind(const std::string& source, const std::string& what,
+                             const std::string& remedy) {
+  throw DescriptionError(source, {{Issue::Severity::Error, "file", what, remedy}});
+}
+
+bool isBinary(const std::string& text) {
+  const std::size_t looked = std::min<std::size_t>(text.size(), 4096);
+  const auto odd =
+      std::count_if(text.begin(), text.begin() + static_cast<std::ptrdiff_t>(looked), [](char c) {
+        const auto byte = static_cast<unsigned char>(c);
+        return byte < 32 && !isSpace(c) && c != '\f' && c != '\v';
+      });
+  return text.find('\0') != std::string::npos || static_cast<std::size_t>(odd) * 20 > looked;
+}
+
+/// The name of the outermost element; empty for texts that are no XML.
+std::string findXmlRoot(const std::string& text) {
+  std::size_t at = text.find_first_not_of(" \t\r\n\xef\xbb\xbf");
+  if (at == std::string::npos || text[at] != '<') return {};
+  while (at != std::string::npos && at + 1 < text.size() &&
+         (text[at + 1] == '?' || text[at + 1] == '!')) {
+    const bool comment = text.compare(at, 4, "<!--") == 0;
+    const std::size_t end = text.find(comment ? "-->" : ">", at);
+    at = end == std::string::npos ? end : text.find('<', end);
+  }
+  if (at == std::string::npos) return "?";
+  std::size_t end = ++at;
+  while (end < text.size() && !isSpace(text[end]) && text[end] != '>' && text[end] != '/') ++end;
+  return text.substr(at, end - at);
+}
+
+void checkXml(const std::string& text, const std::string& root, const std::string& source) {
+  const bool macros = text.find("<xacro:") != std::string::npos ||
+                      (root == "robot" && text.find("${") != std::string::npos);
+  if (macros) {
+    refuseKind(source, "is a xacro file; its macros are not expanded here",
+               "make a URDF file of it: xacro arm.xacro > arm.urdf");
+  }
+  if (root == "robot" || root == "?") return;
+  const std::string kind = root == "sdf"       ? "an SDF file"
+                           : root == "mujoco"  ? "a MuJoCo file (MJCF)"
+                           : root == "COLLADA" ? "a COLLADA mesh"
+                                               : "an XML file of <" + toPrintable(root) + ">";
+  refuseKind(source, "is " + kind + ", which is not read", kKinds);
+}
+
+void checkKind(const std::string& text, const std::string& source) {
+  if (isBinary(text)) refuseKind(source, "is a binary file, not a text", kKinds);
+  if (text.starts_with("solid") && text.find("facet") != std::string::npos) {
+    refuseKind(source, "is an STL mesh; meshes have no joints", kKinds);
+  }
+  const std::string root = findXmlRoot(text);
+  if (!root.empty()) checkXml(text, root, source);
+}
+
+ForeignArm readUrdfText(const std::string& text, const std::string& source) {
+  const UrdfImport import = parseUrdf(text, source);
+  ForeignArm arm;
+  TableReading& reading = arm.readings.emplace_back();
+  reading.format = "URDF";
+  reading.title = "URDF, exact in modified DH";
+  reading.robot = import.robot;
+  reading.dropped = import.dropped;
+  arm.verdict = {{0}, "URDF: units and frames are part of the format", ""};
+  arm.isUrdf = true;
+  return arm;
+}
+
+}  // namespace
+
+ForeignArm readForeign(const std::string& text, const std::string& source,
+                       const ForeignHints& hints) {
+  checkKind(text, source);
+  if (!findXmlRoot(text).empty()) return readUrdfText(text, source);
+  ForeignArm arm;
+  try {
+    arm.readings = readTable(text, hints.table);
+  } catch (const DescriptionError& error) {
+    throw DescriptionError(source, error.issues());
+  }
+  arm.verdict = judge(arm.readings);
+  return arm;
+}
+
+ForeignArm readForeignFile(const std::string& path, const ForeignHints& hints) {
+  return readForeign(readFile(path), path, hints);
+}
+
+bool isForeignFile(const std::string& path) {
+  std::error_code ignored;
+  if (!std::filesystem::is_regular_file(path, ignored)) return false;
+  const std::string ending = toLower(std::filesystem::path(path).extension().string());
+  const auto json = nlohmann::json::parse(readFile(path), nullptr, false);
+  // A file with a mistake is best explained by the reader of what its name says.
+  if (json.is_discarded() || !json.is_structured()) return ending != ".json";
+  const bool robot = json.is_object() && json.contains("joints") && json.contains("convention");
+  return !robot && !json.contains("schema");
+}
+
+}  // namespace denavit

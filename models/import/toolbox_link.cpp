@@ -1,0 +1,249 @@
+#include "models/import/toolbox_link.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+#include "models/import/cell.h"
+#include "models/issue.h"
+#include "models/json/number_text.h"
+
+namespace denavit {
+namespace {
+
+using M = ColumnMeaning;
+using Texts = std::vector<std::string>;
+
+constexpr const char* kWhy = "the toolbox defines this name";
+
+struct Column {
+  const char* heading;
+  M meaning;
+};
+
+/// Attributes of a link with one number.
+constexpr std::array kAttributes{
+    Column{"theta", M::Theta},     Column{"d", M::D},           Column{"a", M::A},
+    Column{"alpha", M::Alpha},     Column{"offset", M::Offset}, Column{"m", M::Mass},
+    Column{"Jm", M::RotorInertia}, Column{"G", M::GearRatio},   Column{"B", M::MotorViscous}};
+
+/// The order of rows of the toolbox, and of its first edition's link([...]).
+constexpr std::array kRow{Column{"theta", M::Theta}, Column{"d", M::D},
+                          Column{"a", M::A},         Column{"alpha", M::Alpha},
+                          Column{"sigma", M::Type},  Column{"offset", M::Offset}};
+constexpr std::array kOldRow{Column{"alpha", M::Alpha}, Column{"a", M::A},
+                             Column{"theta", M::Theta}, Column{"d", M::D},
+                             Column{"sigma", M::Type},  Column{"offset", M::Offset}};
+
+constexpr std::array kCentre{Column{"rx", M::ComX}, Column{"ry", M::ComY}, Column{"rz", M::ComZ}};
+constexpr std::array kLimits{Column{"qlim-", M::LowerLimit}, Column{"qlim+", M::UpperLimit}};
+constexpr std::array kFriction{Column{"Tc+", M::MotorCoulombPositive},
+                               Column{"Tc-", M::MotorCoulombNegative}};
+constexpr std::array kInertia{Column{"Ixx", M::Ixx}, Column{"Iyy", M::Iyy}, Column{"Izz", M::Izz},
+                              Column{"Ixy", M::Ixy}, Column{"Iyz", M::Iyz}, Column{"Ixz", M::Ixz}};
+
+/// The expression as a number where all of its names are known; as it is otherwise.
+std::string computed(const std::string& text, const CodeScope& scope) {
+  const auto cell = readCell(text, {});
+  if (cell && cell->unknown.empty() && cell->unit.empty() && !cell->isVariable) return text;
+  const auto value = calcNumber(text, scope);
+  return value ? toShortest(*value) : text;
+}
+
+/// The numbers of a vector, or their texts where names have no value: "[c1 0 0]".
+Texts elementsOf(const std::string& value, const CodeScope& scope) {
+  Texts texts;
+  if (const auto known = calcCode(value, scope)) {
+    for (Eigen::Index i = 0; i < known->matrix.size(); ++i) {
+      texts.push_back(toShortest(known->matrix(i)));
+    }
+    return texts;
+  }
+  std::string list = value;
+  for (const std::string_view wrapper : {"np.array(", "np.r_", "array(", "diag("}) {
+    if (list.starts_with(wrapper)) list = list.substr(wrapper.size());
+  }
+  if (list.ends_with(')') && list.starts_with('[')) list.pop_back();
+  // "[-160 160]*unknown"
+  std::string factor;
+  if (const std::size_t close = list.rfind(']'); close != std::string::npos) {
+    factor = trimmed(std::string_view(list).substr(close + 1));
+    list = list.substr(0, close + 1);
+  }
+  if (!list.starts_with('[')) return {};
+  for (const std::string& element : splitElements(list)) {
+    texts.push_back(factor.empty() ? computed(element, scope) : "(" + element + ")" + factor);
+  }
+  return texts;
+}
+
+}  // namespace
+
+const std::vector<std::string>& ToolboxLink::constructors() {
+  static const std::vector<std::string> names{
+      "Link",        "link",        "DHLink",       "Revolute",     "Prismatic",  "RevoluteDH",
+      "PrismaticDH", "RevoluteMDH", "PrismaticMDH", "PrismaticMod", "RevoluteMod"};
+  return names;
+}
+
+bool ToolboxLink::isConstructor(const std::string& name) {
+  return std::find(constructors().begin(), constructors().end(), name) != constructors().end();
+}
+
+void ToolboxLink::set(const char* heading, M meaning, const std::string& value,
+                      const CodeScope& scope) {
+  const std::string text =
+      meaning == M::Type && (value == "P" || value == "R") ? value : computed(value, scope);
+  for (Cell& cell : cells_) {
+    if (cell.meaning != meaning) continue;
+    cell.text = text;
+    return;
+  }
+  cells_.push_back({heading, meaning, text});
+}
+
+void ToolboxLink::drop(const std::string& what) {
+  const std::string line = "{}: " + what;
+  if (std::find(notes_.begin(), notes_.end(), line) == notes_.end()) notes_.push_back(line);
+}
+
+void ToolboxLink::readRow(const Texts& numbers, const CodeScope& scope) {
+  for (std::size_t i = 0; i < std::min(numbers.size(), kRow.size()); ++i) {
+    set(kRow[i].heading, kRow[i].meaning, numbers[i], scope);
+  }
+  if (numbers.size() > kRow.size()) drop("numbers after the sixth of its row");
+}
+
+void ToolboxLink::readOldVector(const Texts& numbers, const CodeScope& scope) {
+  for (std::size_t i = 0; i < std::min(numbers.size(), kOldRow.size()); ++i) {
+    set(kOldRow[i].heading, kOldRow[i].meaning, numbers[i], scope);
+  }
+}
+
+void ToolboxLink::readConstructor(const CodeCall& call, const CodeScope& scope) {
+  if (call.name.starts_with("Prismatic")) set("type", M::Type, "P", scope);
+  if (call.name.ends_with("MDH") || call.name.ends_with("Mod")) modified_ = true;
+  if (call.name.ends_with("DH") && !call.name.ends_with("MDH")) standard_ = true;
+  for (std::size_t i = 0; i < call.arguments.size(); ++i) {
+    const std::string& argument = call.arguments[i];
+    if (const auto name = quotedText(argument)) {
+      if (readFlag(*name)) continue;
+      if (i + 1 < call.arguments.size()) readAttribute(*name, call.arguments[++i], scope);
+      continue;
+    }
+    const std::size_t equals = findAssignment(argument);
+    if (equals != std::string::npos) {
+      readAttribute(trimmed(std::string_view(argument).substr(0, equals)),
+                    trimmed(std::string_view(argument).substr(equals + 1)), scope);
+      continue;
+    }
+    const Texts numbers = elementsOf(argument, scope);
+    if (numbers.size() < 4) {
+      drop("\"" + argument.substr(0, 60) + "\" is not understood");
+    } else if (call.name == "link") {
+      readOldVector(numbers, scope);
+    } else {
+      readRow(numbers, scope);
+    }
+  }
+}
+
+bool ToolboxLink::readFlag(const std::string& flag) {
+  if (flag == "modified" || flag == "mod" || flag == "mdh") return modified_ = true;
+  if (flag == "standard" || flag == "stand" || flag == "dh") return standard_ = true;
+  if (flag == "revolute" || flag == "prismatic") {
+    set("type", M::Type, flag == "prismatic" ? "P" : "R", {});
+    return true;
+  }
+  if (flag == "flip") {
+    drop("\"flip\" is dropped; the joint counts the other way round");
+    return true;
+  }
+  return flag == "sym";
+}
+
+void ToolboxLink::readAttribute(const std::string& name, const std::string& value,
+                                const CodeScope& scope) {
+  const bool no = value == "0" || value == "False" || value == "false";
+  for (const Column& attribute : kAttributes) {
+    if (name == attribute.heading) return set(attribute.heading, attribute.meaning, value, scope);
+  }
+  if (name == "sigma" || name == "jointtype") {
+    const std::string kind = quotedText(value).value_or(value);
+    return set("sigma", M::Type, kind == "P" || kind == "R" ? kind : value, scope);
+  }
+  if (name == "mdh") {
+    const auto number = calcNumber(value, scope);
+    if (!number) return drop("mdh = " + value.substr(0, 60) + " is not understood");
+    modified_ = modified_ || *number != 0;
+  } else if (name == "I") {
+    readInertia(value, scope);
+  } else if (name == "r" || name == "qlim" || name == "Tc") {
+    readVector(name, value, scope);
+  } else if (name == "flip") {
+    if (!no) readFlag("flip");
+  } else if (name != "name" && name != "mesh") {
+    drop(name.substr(0, 30) + " = " + value.substr(0, 60) + " is not read");
+  }
+}
+
+void ToolboxLink::readVector(const std::string& name, const std::string& value,
+                             const CodeScope& scope) {
+  const Texts numbers = elementsOf(value, scope);
+  const auto write = [&](const auto& columns) {
+    for (std::size_t i = 0; i < columns.size(); ++i) {
+      set(columns[i].heading, columns[i].meaning, numbers[i], scope);
+    }
+  };
+  if (name == "Tc" && numbers.size() == 1) return set("Tc", M::MotorCoulomb, numbers[0], scope);
+  if (name == "Tc" && numbers.empty()) return set("Tc", M::MotorCoulomb, value, scope);
+  if (name == "r" && numbers.size() == kCentre.size()) return write(kCentre);
+  if (name == "qlim" && numbers.size() == kLimits.size()) return write(kLimits);
+  if (name == "Tc" && numbers.size() == kFriction.size()) return write(kFriction);
+  if (name == "qlim" && (value == "[]" || value == "None")) return;
+  drop(name + " = " + value.substr(0, 60) + " is not understood");
+}
+
+/// Three numbers are the diagonal, six are Ixx Iyy Izz Ixy Iyz Ixz, nine are the tensor.
+void ToolboxLink::readInertia(const std::string& value, const CodeScope& scope) {
+  Texts numbers = elementsOf(value, scope);
+  const auto known = calcCode(value, scope);
+  const auto rows = splitMatrix(value);
+  const bool square = rows.size() == 3 && std::all_of(rows.begin(), rows.end(),
+                                                      [](const Texts& r) { return r.size() == 3; });
+  const bool nine = known && known->matrix.size() == 9;
+  if (nine) {
+    const Eigen::Map<const Eigen::Matrix3d> I(known->matrix.data());
+    const double uneven = (I - I.transpose()).cwiseAbs().maxCoeff();
+    if (uneven > 1e-9 * I.cwiseAbs().maxCoeff()) {
+      drop("its inertia is not symmetric, by up to " + toReadable(uneven) +
+           " kg m²; the mean of each pair is read");
+    }
+    const auto mean = [&](int i, int j) { return toShortest((I(i, j) + I(j, i)) / 2); };
+    numbers = {mean(0, 0), mean(1, 1), mean(2, 2), mean(0, 1), mean(1, 2), mean(0, 2)};
+  } else if (!known && square) {
+    numbers = {rows[0][0], rows[1][1], rows[2][2], rows[0][1], rows[1][2], rows[0][2]};
+    if (rows[0][1] != rows[1][0] || rows[1][2] != rows[2][1] || rows[0][2] != rows[2][0]) {
+      drop("its inertia is not written symmetrically; what stands above the diagonal is read");
+    }
+  }
+  if (numbers.size() != 3 && numbers.size() != 6) {
+    return drop("I = " + value.substr(0, 60) + " is not understood");
+  }
+  for (std::size_t i = 0; i < kInertia.size(); ++i) {
+    set(kInertia[i].heading, kInertia[i].meaning, i < numbers.size() ? numbers[i] : "0", scope);
+  }
+}
+
+void ToolboxLink::addTo(RawTable& table) const {
+  const std::size_t row = table.rows.size();
+  if (row >= kMaxTableRows) return;
+  table.rows.resize(row + 1);
+  table.rows[row].place = place_;
+  for (const Cell& cell : cells_) {
+    setCell(table, row, columnOf(table, cell.heading, cell.meaning, kWhy), cell.text);
+  }
+  for (const std::string& note : notes_) addNote(table, place_ + note.substr(2));
+}
+
+}  // namespace denavit

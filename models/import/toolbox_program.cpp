@@ -1,0 +1,425 @@
+#include "models/import/toolbox_program.h"
+
+#include <algorithm>
+#include <set>
+
+#include "models/import/cell.h"
+#include "models/import/code_blocks.h"
+#include "models/issue.h"
+#include "models/json/number_text.h"
+
+namespace denavit {
+namespace {
+
+using Texts = std::vector<std::string>;
+
+constexpr int kMostSteps = 20000;
+constexpr std::size_t kMostArms = 20;
+
+bool isName(std::string_view text) {
+  return !text.empty() && std::all_of(text.begin(), text.end(), [](char c) {
+    return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_' || c == '.';
+  });
+}
+
+class Runner {
+ public:
+  explicit Runner(const std::string& text) : program_(readProgram(text)) {
+    scope_.isPython = program_.isPython;
+    scope_.defaults = collectSymbols(findAssignments(withoutComments(text)));
+    scope_.values["nargin"].matrix = Eigen::MatrixXd::Zero(1, 1);
+    scope_.values["nargout"].matrix = Eigen::MatrixXd::Zero(1, 1);
+  }
+
+  ToolboxArms run() {
+    runAll(program_.all.body, false);
+    // A script may do all of its work where others have a demonstration.
+    if (out_.arms.empty() && lists_.all().empty()) {
+      for (const CodeBlock* block : main_) runAll(block->body, false);
+    }
+    if (out_.arms.empty()) makeLooseArms();
+    noteLooseLinks();
+    out_.symbols = symbols();
+    for (const auto& [name, value] : scope_.values) {
+      const auto text = texts_.find(name);
+      const bool wide = value.matrix.cols() >= 4 && value.matrix.rows() > 0;
+      if (wide && text != texts_.end()) {
+        out_.matrices.push_back({name, text->second, value.matrix});
+      }
+    }
+    return std::move(out_);
+  }
+
+ private:
+  /// @param doubtful  whether it is unknown if these statements run
+  void runAll(const std::vector<CodeBlock>& blocks, bool doubtful) {
+    bool taken = false;
+    for (const CodeBlock& block : blocks) {
+      if (block.kind == CodeBlock::Kind::Branch) {
+        taken =
+            runBranch(block, doubtful, block.isOtherwise && taken) || (block.isOtherwise && taken);
+      } else {
+        run(block, doubtful);
+      }
+    }
+  }
+
+  void run(const CodeBlock& block, bool doubtful) {
+    switch (block.kind) {
+      case CodeBlock::Kind::Statement:
+        if (++steps_ <= kMostSteps) runStatement(block.text, doubtful);
+        break;
+      case CodeBlock::Kind::Loop:
+        runLoop(block, doubtful);
+        break;
+      case CodeBlock::Kind::OtherLoop:
+        skipLoop(block);
+        break;
+      case CodeBlock::Kind::Definition:
+        takeDefaults(block.text);
+        [[fallthrough]];
+      default:
+        runAll(block.body, doubtful);
+    }
+  }
+
+  /// @returns whether it is certain that it was taken
+  bool runBranch(const CodeBlock& block, bool doubtful, bool skip) {
+    if (block.condition.find("__name__") != std::string::npos) {
+      main_.push_back(&block);
+      return false;
+    }
+    if (skip) return true;
+    if (block.condition.empty()) {
+      // "else": certain where the conditions before were known to fail.
+      runAll(block.body, doubtful || unknownBefore_);
+      unknownBefore_ = false;
+      return true;
+    }
+    const auto condition = calcNumber(block.condition, scope_);
+    if (!block.isOtherwise) unknownBefore_ = false;
+    const bool doubt = doubtful || !condition || unknownBefore_;
+    if (condition && *condition == 0) return false;
+    const bool certain = condition && !unknownBefore_;
+    const bool before = unknownBefore_ || !condition;
+    runAll(block.body, doubt);
+    unknownBefore_ = before;
+    return certain;
+  }
+
+  void runLoop(const CodeBlock& block, bool doubtful) {
+    const auto range = calcCode(block.range, scope_);
+    if (!range || !isName(block.variable)) return skipLoop(block);
+    const Eigen::MatrixXd values = range->matrix;
+    const bool rows = scope_.isPython && values.rows() > 1;
+    const Eigen::Index count = rows ? values.rows() : values.cols();
+    for (Eigen::Index i = 0; i < count && ++steps_ <= kMostSteps; ++i) {
+      CodeValue value;
+      value.matrix = rows ? Eigen::MatrixXd(values.row(i)) : Eigen::MatrixXd(values.col(i));
+      scope_.values[block.variable] = value;
+      runAll(block.body, doubtful);
+    }
+  }
+
+  /// A loop that cannot be followed must not make links, and may not touch them in silence.
+  void skipLoop(const CodeBlock& block) {
+    for (const CodeBlock& inner : flattened(block)) {
+      if (!findCalls(inner.text, ToolboxLink::constructors()).empty()) refuseLoop(block.text);
+      const std::size_t equals = findAssignment(inner.text);
+      if (equals == std::string::npos) continue;
+      const std::string target = trimmed(std::string_view(inner.text).substr(0, equals));
+      if (target.find('.') != std::string::npos) {
+        note("\"" + shortened(inner.text) + "\" in the loop \"" + shortened(block.text) +
+             "\" is not read");
+      }
+    }
+  }
+
+  static std::vector<CodeBlock> flattened(const CodeBlock& block) {
+    std::vector<CodeBlock> all;
+    for (const CodeBlock& inner : block.body) {
+      all.push_back(inner);
+      for (CodeBlock& deeper : flattened(inner)) all.push_back(std::move(deeper));
+    }
+    return all;
+  }
+
+  /// def __init__(self, N=10): an argument nobody gives has its default.
+  void takeDefaults(const std::string& head) {
+    const std::size_t open = head.find('(');
+    const std::size_t close = open == std::string::npos ? open : findClosing(head, open);
+    if (close == std::string::npos) return;
+    for (const std::string& argument :
+         splitArguments(std::string_view(head).substr(open + 1, close - open - 1))) {
+      const std::size_t equals = findAssignment(argument);
+      if (equals == std::string::npos) continue;
+      const std::string before = argument.substr(0, equals);
+      assignValue(trimmed(std::string_view(before).substr(0, before.find(':'))),
+                  trimmed(std::string_view(argument).substr(equals + 1)), false);
+    }
+  }
+
+  void runStatement(const std::string& statement, bool doubtful) {
+    std::string text = statement;
+    if (text.starts_with("return ")) text = trimmed(std::string_view(text).substr(7));
+    const std::size_t equals = findAssignment(text);
+    if (equals != std::string::npos) {
+      const bool adds = text[equals - 1] == '+';
+      const std::string target = trimmed(std::string_view(text).substr(0, equals - (adds ? 1 : 0)));
+      const std::string value = trimmed(std::string_view(text).substr(equals + 1));
+      if (adds && lists_.has(target)) return append(target, value);
+      return assign(target, adds ? target + " + " + value : value, doubtful);
+    }
+    const auto call = wholeCall(text);
+    if (!call) return;
+    const std::size_t dot = text.rfind('.', text.find('('));
+    const std::string owner = dot == std::string::npos ? "" : text.substr(0, dot);
+    if ((call->name == "append" || call->name == "extend") && call->arguments.size() == 1) {
+      if (lists_.has(owner)) append(owner, call->arguments[0]);
+    } else if (isArm(*call)) {
+      makeArm(call->name == "__init__" ? "self" : "", *call, doubtful);
+    } else if (ToolboxLink::isConstructor(call->name)) {
+      (void)lists_.find(text, scope_);
+    }
+  }
+
+  void append(const std::string& list, const std::string& value) {
+    lists_.append(list, lists_.find(value, scope_), value);
+  }
+
+  void assign(const std::string& target, const std::string& value, bool doubtful) {
+    const auto call = wholeCall(value);
+    if (call && isArm(*call)) return makeArm(target, *call, doubtful);
+    // "links(2).m", "L{3}.r", "robot.base"; Python's self.d is a name like any other.
+    const std::size_t dot = target.rfind('.');
+    if (dot != std::string::npos &&
+        assignAttribute(target.substr(0, dot), target.substr(dot + 1), value, doubtful)) {
+      return;
+    }
+    if (value == "[]" || value == "{}" || value == "list()") {
+      lists_.assign(target, {}, scope_);
+      scope_.values[target] = {};
+      return;
+    }
+    const ToolboxLists::Found links = lists_.find(value, scope_);
+    if (links.links.empty()) return assignValue(target, value, doubtful);
+    lists_.assign(target, links, scope_);
+    scope_.values.erase(target);
+  }
+
+  void assignValue(const std::string& target, const std::string& value, bool doubtful) {
+    if (!isName(target)) {
+      // A part of a matrix, as T(1, 4) = 0.2: the whole is no longer known.
+      const std::string whole =
+          trimmed(std::string_view(target).substr(0, target.find_first_of("([{")));
+      if (scope_.values.erase(whole) > 0) scope_.unknown.insert(whole);
+      return;
+    }
+    const auto known = calcCode(value, scope_);
+    if (!known && doubtful) return;
+    lists_.forget(target);
+    texts_[target] = value;
+    if (!known) {
+      scope_.values.erase(target);
+      scope_.unknown.insert(target);
+      return;
+    }
+    const auto before = scope_.values.find(target);
+    const bool changes = doubtful && before != scope_.values.end() &&
+                         (before->second.matrix.size() != known->matrix.size() ||
+                          before->second.matrix != known->matrix);
+    if (changes && out_.arms.empty()) {
+      note(target + " depends on a condition; " + target + " = " + shortened(value) + " is read");
+    }
+    scope_.values[target] = *known;
+    scope_.unknown.erase(target);
+  }
+
+  [[nodiscard]] bool isArm(const CodeCall& call) const {
+    if (call.arguments.empty()) return false;
+    if (call.name == "SerialLink" || call.name == "DHRobot") return true;
+    if (call.name == "robot") return lists_.has(call.arguments[0]);
+    return call.name == "__init__" && call.arguments.size() > 1 && scope_.isPython;
+  }
+
+  ToolboxArm* findArm(const std::string& variable) {
+    const auto found = std::find_if(out_.arms.rbegin(), out_.arms.rend(),
+                                    [&](const ToolboxArm& a) { return a.variable == variable; });
+    return found == out_.arms.rend() ? nullptr : &*found;
+  }
+
+  void makeArm(const std::string& target, const CodeCall& call, bool doubtful) {
+    Texts arguments = call.arguments;
+    if (arguments.front() == "self") arguments.erase(arguments.begin());
+    if (out_.arms.size() >= kMostArms)
+      return note("arms after the " + std::to_string(kMostArms) + "th");
+    ToolboxArm arm;
+    arm.variable = target;
+    takeLinks(arm, arguments.front());
+    if (!target.empty()) lists_.assign(target, {arm.links, arm.problem}, scope_);
+    if (doubtful) arm.notes.emplace_back("whether it is made depends on a condition");
+    out_.arms.push_back(std::move(arm));
+    readOptions(arguments);
+  }
+
+  void takeLinks(ToolboxArm& arm, const std::string& text) {
+    const std::size_t equals = findAssignment(text);
+    const std::string value =
+        equals == std::string::npos ? text : trimmed(std::string_view(text).substr(equals + 1));
+    const ToolboxLists::Found found = lists_.find(value, scope_);
+    arm.links = found.links;
+    arm.problem = found.problem;
+    if (arm.links.empty()) takeMatrix(arm, value);
+    const bool hole = std::any_of(arm.links.begin(), arm.links.end(),
+                                  [](const auto& link) { return link == nullptr; });
+    if (hole) arm.problem = "a link before the last of \"" + shortened(value) + "\" is not made";
+  }
+
+  /// A matrix of DH parameters, by its numbers or as written with names that have no value.
+  void takeMatrix(ToolboxArm& arm, const std::string& value) {
+    std::vector<Texts> rows;
+    if (const auto known = calcCode(value, scope_)) {
+      for (Eigen::Index i = 0; i < known->matrix.rows(); ++i) {
+        Texts& row = rows.emplace_back();
+        for (Eigen::Index k = 0; k < known->matrix.cols(); ++k) {
+          row.push_back(toShortest(known->matrix(i, k)));
+        }
+      }
+    } else {
+      const auto text = texts_.find(value);
+      rows = splitMatrix(text == texts_.end() ? value : text->second);
+    }
+    arm.isMatrix = true;
+    arm.isWide = !rows.empty() && rows.front().size() > 6;
+    const bool good = !rows.empty() && std::all_of(rows.begin(), rows.end(), [&](const Texts& row) {
+      const bool cells = std::all_of(row.begin(), row.end(), [&](const std::string& cell) {
+        return readCell(cell, scope_.defaults).has_value();
+      });
+      return cells && row.size() == rows.front().size() && row.size() >= 4 && row.size() <= 6;
+    });
+    if (!good) {
+      if (arm.problem.empty()) {
+        arm.problem = "how \"" + shortened(value) + "\" is made is not understood";
+      }
+      return;
+    }
+    for (std::size_t i = 0; i < std::min(rows.size(), kMaxTableRows); ++i) {
+      arm.links.push_back(std::make_shared<ToolboxLink>("link"));
+      arm.links.back()->readRow(rows[i], scope_);
+    }
+  }
+
+  void readOptions(const Texts& arguments) {
+    for (std::size_t i = 1; i < arguments.size(); ++i) {
+      const std::string& argument = arguments[i];
+      const std::size_t equals = findAssignment(argument);
+      const auto key = quotedText(argument);
+      if (equals != std::string::npos) {
+        set(out_.arms.back(), trimmed(std::string_view(argument).substr(0, equals)),
+            trimmed(std::string_view(argument).substr(equals + 1)), false);
+      } else if (key == "modified" || key == "mdh") {
+        out_.arms.back().isModified = true;
+      } else if (key && i + 1 < arguments.size()) {
+        set(out_.arms.back(), *key, arguments[++i], false);
+      }
+    }
+  }
+
+  void set(ToolboxArm& arm, const std::string& name, const std::string& value, bool doubtful) {
+    auto other = setProperty(arm, name, value, scope_, doubtful);
+    if (other && out_.arms.size() < kMostArms) out_.arms.push_back(std::move(*other));
+  }
+
+  /// @returns whether the owner is a link or an arm
+  bool assignAttribute(const std::string& owner, const std::string& name, const std::string& value,
+                       bool doubtful) {
+    if (ToolboxArm* const arm = findArm(owner)) {
+      set(*arm, name, value, doubtful);
+      return true;
+    }
+    const std::string whole = "\"" + shortened(owner + "." + name + " = " + value) + "\"";
+    const ToolboxLinks links = lists_.named(owner, scope_).links;
+    // "L(2).I(1,1) = 3" sets a part of an attribute; "p560.links(1).d" is of an arm made elsewhere.
+    const bool part = name.find_first_of("([{") != std::string::npos;
+    if (links.size() == 1 && links[0] && !part) {
+      links[0]->readAttribute(name, value, scope_);
+      return true;
+    }
+    const std::size_t before = owner.rfind('.');
+    const bool deeper = before != std::string::npos &&
+                        lists_.named(owner.substr(0, before), scope_).links.size() == 1;
+    const bool elsewhere = owner.find(".links") != std::string::npos;
+    if (links.empty() && !deeper && !elsewhere) return false;
+    note(whole + (links.empty() && !deeper ? ": that arm is not in this text" : " is not read"));
+    return true;
+  }
+
+  /// Links that no arm is made of: every list is an arm, or all of them are one.
+  void makeLooseArms() {
+    const Texts names = lists_.separateLists();
+    std::size_t covered = 0;
+    for (const std::string& name : names) covered += lists_.named(name, scope_).links.size();
+    if (names.size() > 1 || (names.size() == 1 && covered == lists_.all().size())) {
+      for (const std::string& name : names) {
+        const ToolboxLists::Found found = lists_.named(name, scope_);
+        ToolboxArm arm;
+        arm.variable = name;
+        arm.links = found.links;
+        arm.problem = found.problem;
+        out_.arms.push_back(std::move(arm));
+      }
+    } else if (!lists_.all().empty()) {
+      ToolboxArm arm;
+      arm.links = lists_.all();
+      out_.arms.push_back(std::move(arm));
+    }
+    for (ToolboxArm& arm : out_.arms) std::erase(arm.links, nullptr);
+  }
+
+  void noteLooseLinks() {
+    std::set<const ToolboxLink*> used;
+    for (const ToolboxArm& arm : out_.arms) {
+      for (const auto& link : arm.links) used.insert(link.get());
+    }
+    const auto loose = std::count_if(lists_.all().begin(), lists_.all().end(),
+                                     [&](const auto& link) { return used.count(link.get()) == 0; });
+    if (loose > 0) {
+      note(std::to_string(loose) + (loose == 1 ? " link belongs" : " links belong") +
+           " to no arm of the text");
+    }
+    if (steps_ > kMostSteps) note("statements after the " + std::to_string(kMostSteps) + "th");
+  }
+
+  [[nodiscard]] std::map<std::string, double> symbols() const {
+    std::map<std::string, double> known;
+    for (const auto& [name, number] : scope_.defaults) {
+      if (!scope_.unknown.count(name)) known[name] = number;
+    }
+    for (const auto& [name, value] : scope_.values) {
+      if (value.matrix.size() == 1) known[name] = value.matrix(0);
+    }
+    known.erase("nargin");
+    known.erase("nargout");
+    return known;
+  }
+
+  void note(const std::string& line) {
+    auto& notes = out_.notes;
+    if (std::find(notes.begin(), notes.end(), line) == notes.end()) notes.push_back(line);
+  }
+
+  CodeProgram program_;
+  CodeScope scope_;
+  std::map<std::string, std::string> texts_;  ///< values as written
+  ToolboxLists lists_;
+  std::vector<const CodeBlock*> main_;
+  bool unknownBefore_ = false;
+  int steps_ = 0;
+  ToolboxArms out_;
+};
+
+}  // namespace
+
+ToolboxArms runToolboxProgram(const std::string& text) { return Runner(text).run(); }
+
+}  // namespace denavit

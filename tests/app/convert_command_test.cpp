@@ -1,0 +1,147 @@
+// denavit convert: what others write, read as the window reads it.
+
+#include <filesystem>
+
+#include <gmock/gmock.h>
+
+#include "models/files/atomic_file.h"
+#include "models/robot/robot_file.h"
+#include "tests/app/program.h"
+
+namespace denavit {
+namespace {
+
+namespace fs = std::filesystem;
+using test::Outcome;
+using test::runDenavit;
+using testing::HasSubstr;
+using testing::Not;
+using testing::SizeIs;
+
+class ConvertCommand : public testing::Test {
+ protected:
+  void SetUp() override { fs::create_directories(folder); }
+  void TearDown() override { fs::remove_all(folder); }
+
+  [[nodiscard]] std::string path(const std::string& name) const { return (folder / name).string(); }
+  [[nodiscard]] std::string file(const std::string& name, const std::string& text) const {
+    writeAtomically(path(name), text);
+    return path(name);
+  }
+  [[nodiscard]] Outcome convert(const std::string& name, const std::string& text,
+                                std::vector<std::string> more = {}) const {
+    std::vector<std::string> arguments{"convert", file(name, text), path("out.json")};
+    arguments.insert(arguments.end(), more.begin(), more.end());
+    return runDenavit(arguments);
+  }
+
+  fs::path folder = fs::temp_directory_path() / "denavit_convert_command_test";
+};
+
+struct Kind {
+  const char *name, *text;
+};
+
+TEST_F(ConvertCommand, ReadsEveryKindThatTheWindowReads) {
+  for (const Kind& kind :
+       {Kind{"arm.m", "r = SerialLink([0 0.1 0.3 pi/2; 0 0 0.25 0], 'name', 'two');"},
+        {"arm.py", "r = DHRobot([RevoluteDH(a=0.3, d=0.1, alpha=pi/2), RevoluteDH(a=0.25)])\n"},
+        {"arm.par",
+         "Ant = {0,1}\nSigma = {0,0}\nd = {0,0.3}\nR = {0.1,0}\nAlpha = {0,pi/2}\n"
+         "Theta = {t1,t2}\n"},
+        {"arm.csv", "theta_deg,d,a,alpha_deg\n0,0.1,0.3,90\n0,0,0.25,0\n"},
+        {"arm.txt", "theta d a alpha\nq1 0.1 0.3 90\nq2 0 0.25 0\n"},
+        {"arm.yaml", "links:\n- a: 0.3\n  d: 0.1\n  alpha: pi/2\n- a: 0.25\n  d: 0\n  alpha: 0\n"},
+        {"arm.json", R"({"joints": [{"a": 0.3, "d": 0.1, "alpha_deg": 90, "theta": 0},
+                         {"a": 0.25, "d": 0, "alpha_deg": 0, "theta": 0}]})"}}) {
+    const Outcome outcome = convert(kind.name, kind.text);
+    ASSERT_EQ(outcome.code, 0) << kind.name << "\n" << outcome.err;
+    EXPECT_THAT(outcome.out, HasSubstr("assumed: ")) << kind.name;
+    EXPECT_THAT(outcome.out, HasSubstr(path("out.json") + ": 2 joints")) << kind.name;
+    const RobotDescription robot = readRobot(path("out.json"));
+    ASSERT_THAT(robot.joints, SizeIs(2)) << kind.name;
+    EXPECT_NEAR(robot.joints[0].d, 0.1, 1e-12) << kind.name;
+    EXPECT_EQ(runDenavit({"check", path("out.json")}).code, 0) << kind.name;
+  }
+}
+
+const std::string kTwoArms =
+    "left = SerialLink([0 0 0.3 pi/2; 0 0 0.25 0]);\n"
+    "right = SerialLink([0 0 0.4 pi/2; 0 0 0.25 0; 0 0 0.1 0]);\n";
+
+TEST_F(ConvertCommand, AsksWhereSeveralReadingsFit) {
+  const Outcome outcome = convert("two.m", kTwoArms);
+  EXPECT_EQ(outcome.code, 2);
+  EXPECT_EQ(outcome.out, "");
+  const std::string in = path("two.m") + ": ";
+  EXPECT_THAT(outcome.err, HasSubstr(in + "readings: 2 are equally possible: choose one with "
+                                          "--reading N\n"));
+  EXPECT_THAT(outcome.err, HasSubstr(in + "reading 1: arm left, standard DH"));
+  EXPECT_THAT(outcome.err, HasSubstr(in + "reading 2: arm right, standard DH"));
+  EXPECT_THAT(outcome.err, HasSubstr(in + "deciding: Which of the 2 arms"));
+  EXPECT_FALSE(fs::exists(path("out.json")));
+}
+
+TEST_F(ConvertCommand, TakesTheReadingThatIsChosen) {
+  ASSERT_EQ(convert("two.m", kTwoArms, {"--reading", "2"}).code, 0);
+  EXPECT_THAT(readRobot(path("out.json")).joints, SizeIs(3));
+  ASSERT_EQ(convert("two.m", kTwoArms, {"--reading", "1", "--to", "modified"}).code, 0);
+  EXPECT_THAT(readRobot(path("out.json")).joints, SizeIs(2));
+  EXPECT_EQ(readRobot(path("out.json")).convention, Convention::Modified);
+  const Outcome beyond = convert("two.m", kTwoArms, {"--reading", "9"});
+  EXPECT_EQ(beyond.code, 2);
+  EXPECT_THAT(beyond.err,
+              HasSubstr("--reading: is 9; the file has 2 readings: choose one of 1 to 2"));
+  for (const char* const wrong : {"0", "-1", "x"}) {
+    EXPECT_EQ(convert("two.m", kTwoArms, {"--reading", wrong}).code, 2) << wrong;
+  }
+  EXPECT_EQ(runDenavit({"convert", "puma560", path("x.json"), "--reading", "1"}).code, 2);
+}
+
+TEST_F(ConvertCommand, NotesDoNotMixWithTheRobotOnStdout) {
+  const std::string in = file("arm.m", "r = SerialLink([0 0.1 0.3 pi/2; 0 0 0.25 0]);\nr.x = 3;");
+  const Outcome outcome = runDenavit({"convert", in, "-"});
+  ASSERT_EQ(outcome.code, 0) << outcome.err;
+  EXPECT_THAT(parseRobot(outcome.out, "stdout").joints, SizeIs(2));
+  EXPECT_THAT(outcome.err, HasSubstr("dropped: not part of an arm: x\n"));
+  EXPECT_THAT(outcome.out, Not(HasSubstr("dropped")));
+}
+
+TEST_F(ConvertCommand, OtherKindsAreNamedWithTheKindsThatAreRead) {
+  struct Case {
+    const char* name;
+    std::string text;
+    const char* says;
+  };
+  for (const Case& one :
+       {Case{"arm.xacro", "<robot><xacro:macro name=\"x\"/></robot>", "is a xacro file"},
+        Case{"arm.sdf", "<?xml version=\"1.0\"?>\n<sdf version=\"1.6\"></sdf>", "is an SDF file"},
+        Case{"arm.xml", "<!-- a > b -->\n<mujoco model=\"x\"/>", "is a MuJoCo file (MJCF)"},
+        Case{"arm.dae", "<COLLADA/>", "is a COLLADA mesh"},
+        Case{"arm.svg", "<svg/>", "is an XML file of <svg>"},
+        Case{"arm.stl", "solid x\nfacet normal 0 0 1\nendsolid\n", "is an STL mesh"},
+        Case{"arm.bin",
+             std::string("\x7f"
+                         "ELF\0\1\2",
+                         7),
+             "is a binary file"},
+        Case{"arm.md", "An arm with six joints.\n", "has no DH table"}}) {
+    const Outcome outcome = convert(one.name, one.text);
+    EXPECT_EQ(outcome.code, 2) << one.name;
+    EXPECT_THAT(outcome.err, HasSubstr(path(one.name) + ": ")) << one.name;
+    EXPECT_THAT(outcome.err, HasSubstr(one.says)) << one.name;
+    EXPECT_THAT(outcome.err, testing::AnyOf(HasSubstr("SYMORO"), HasSubstr("xacro arm.xacro >")))
+        << one.name;
+  }
+}
+
+TEST_F(ConvertCommand, ARobotFileWithAMistakeIsStillARobotFile) {
+  EXPECT_THAT(convert("a.json", "{\"schema\": \"denavit-robot/1\",}").err, HasSubstr("a.json: "));
+  const Outcome outcome =
+      convert("b.json", R"({"convention": "standard", "joints": [{"a": 1}, {"a": 1}]})");
+  EXPECT_EQ(outcome.code, 2);
+  EXPECT_THAT(outcome.err, HasSubstr("schema"));
+}
+
+}  // namespace
+}  // namespace denavit
