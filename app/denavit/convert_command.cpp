@@ -13,13 +13,29 @@ namespace denavit {
 namespace {
 
 struct Conversion {
-  std::string in, out, to;
+  std::string in, out, to, tip;
 };
 
-RobotDescription readInput(const std::string& in, std::vector<std::string>& dropped) {
-  if (!isUrdf(in)) return readRobot(in);
-  UrdfImport import = readUrdf(in);
-  dropped = std::move(import.dropped);
+/// What a URDF file's import has to say, one line each.
+std::vector<std::string> toNotes(const UrdfImport& import) {
+  std::vector<std::string> notes = import.remarks;
+  for (const std::string& item : import.dropped) notes.push_back("dropped: " + item);
+  for (const Issue& issue : findIssues(import.robot)) {
+    const bool warning = issue.severity == Issue::Severity::Warning;
+    if (warning) notes.push_back("warning: " + toLine(issue));
+  }
+  return notes;
+}
+
+RobotDescription readInput(const Conversion& conversion, std::vector<std::string>& notes) {
+  const std::string& in = conversion.in;
+  if (!isUrdf(in)) {
+    if (conversion.tip.empty()) return readRobot(in);
+    failArgument("--tip", "is for URDF files, which " + in + " is not",
+                 "leave it out, or set tool in the robot file");
+  }
+  UrdfImport import = readUrdf(in, conversion.tip);
+  notes = toNotes(import);
   return std::move(import.robot);
 }
 
@@ -28,8 +44,8 @@ int convert(const Conversion& conversion) {
     failArgument(conversion.out, "is a URDF file's name; URDF is read, not written",
                  "give it a name that ends in .json");
   }
-  std::vector<std::string> dropped;
-  RobotDescription robot = readInput(conversion.in, dropped);
+  std::vector<std::string> importNotes;
+  RobotDescription robot = readInput(conversion, importNotes);
   const bool sound = !hasErrors(findIssues(robot));
   if (!conversion.to.empty()) {
     const bool standard = conversion.to == "standard";
@@ -49,7 +65,7 @@ int convert(const Conversion& conversion) {
     if (issue.severity == Issue::Severity::Error)
       notes << "wrong as before: " << toLine(issue) << '\n';
   }
-  for (const std::string& item : dropped) notes << "dropped: " << item << '\n';
+  for (const std::string& item : importNotes) notes << item << '\n';
   if (!toStdout) {
     notes << conversion.out << ": " << counted(robot.joints.size(), "joint") << ", "
           << (robot.convention == Convention::Standard ? "standard" : "modified") << " DH\n";
@@ -69,12 +85,18 @@ void addConvertCommand(CLI::App& app, Action& action) {
       ->check(refuseEmpty);
   command->add_option("--to", conversion->to, "The convention: standard or modified")
       ->check(oneOf({"standard", "modified"}));
+  command
+      ->add_option("--tip", conversion->tip,
+                   "Of a URDF file: the link whose frame is the tool, the end of the chain")
+      ->check(refuseEmpty);
   command->footer(
       "The arm stays exactly the same; inertia moves along with its frames. What a URDF file has "
       "and a\n"
-      "DH table cannot hold is listed.\n\n"
+      "DH table cannot hold is listed, as is every angle that was read as a right angle (1.5708). "
+      "Where\n"
+      "its links branch, the longest chain up to the hand is taken; --tip takes another.\n\n"
       "Examples:\n  denavit convert puma560 mine.json --to modified\n  denavit convert arm.urdf "
-      "arm.json");
+      "arm.json\n  denavit convert panda.urdf arm.json --tip panda_link8");
   command->callback([=, &action] { action = [conversion] { return convert(*conversion); }; });
 }
 

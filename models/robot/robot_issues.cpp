@@ -7,6 +7,7 @@
 #include "models/json/number_text.h"
 #include "models/robot/beam_issues.h"
 #include "models/robot/issue_checker.h"
+#include "models/robot/length_issues.h"
 #include "models/robot/physical_inertia.h"
 
 namespace denavit {
@@ -220,6 +221,7 @@ std::vector<Issue> findIssues(const RobotDescription& robot) {
   }
   for (std::size_t i = 0; i < robot.joints.size(); ++i) checkJoint(robot, i, issues);
   checkCoordinates(robot, check);
+  if (!hasErrors(issues)) findLengthIssues(robot, issues);
   return issues;
 }
 
