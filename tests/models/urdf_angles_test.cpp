@@ -26,14 +26,15 @@ constexpr double kPi = std::numbers::pi, kQuarter = kPi / 2;
 /// The inertia matrix from the URDF's own frames, without any table: M = Σ m JvᵀJv + Jwᵀ I Jw.
 MatX<double> inertiaOfChain(const std::vector<Step>& steps, const VecX<double>& q) {
   const std::vector<Eigen::Isometry3d> X = linkFrames(steps, q);
-  const auto n = static_cast<Eigen::Index>(steps.size());
+  const Eigen::Index n = q.size();
   Eigen::Matrix3d own;
   own << 0.02, 0.001, -0.002, 0.001, 0.03, 0.003, -0.002, 0.003, 0.025;
   MatX<double> M = MatX<double>::Zero(n, n);
   for (std::size_t link = 0; link < steps.size(); ++link) {
     Eigen::MatrixXd Jv = Eigen::MatrixXd::Zero(3, n), Jw = Jv;
-    for (std::size_t j = 0; j <= link; ++j) {
-      const auto column = static_cast<Eigen::Index>(j);
+    for (std::size_t j = 0, moving = 0; j <= link; ++j) {
+      if (std::string(steps[j].type) == "fixed") continue;
+      const auto column = static_cast<Eigen::Index>(moving++);
       const Eigen::Vector3d axis = X[j].linear() * steps[j].axis.normalized();
       const bool slides = std::string(steps[j].type) == "prismatic";
       Jv.col(column) = slides ? axis : axis.cross(X[link] * kCom - X[j].translation());
@@ -141,6 +142,10 @@ TEST(UrdfAngles, NearEveryRightAngleTheArmIsTheFilesOrTheImportSaysHowFarOff) {
         expectFaithful(armWith({angle, 0, 0}, kO));
         expectFaithful(armWith({kQuarter, 0.2, 0}, {angle, 0, 0.7}));
         expectFaithful(armWith({0.4, 0, 0}, {0, angle, angle}));
+        std::vector<Step> mounted = armWith({kQuarter, 0, 0}, kO);
+        mounted.insert(mounted.begin(), {"fixed", {0.1, 0, 0.2}, {0.3, angle, 0.5}, kX});
+        mounted.push_back({"fixed", {0.1, 0.2, 0}, {-0.6, angle, 0.2}, kX});
+        expectFaithful(mounted);
       }
     }
   }
