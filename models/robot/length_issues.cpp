@@ -74,14 +74,15 @@ void findLengthIssues(const RobotDescription& robot, std::vector<Issue>& issues)
   const double size = ArmSize(robot).size();
   if (isShort(size) || !(size > 0)) return;
   const double ratio = length / size;
-  const double loss = std::min(1.0, std::numeric_limits<double>::epsilon() * ratio * ratio);
+  const double loss = std::min(1.0, 5 * std::numeric_limits<double>::epsilon() * ratio * ratio);
   const auto index = static_cast<std::size_t>(longest - robot.joints.begin());
   IssueChecker check("joints[" + std::to_string(index) + "]", jointLabel(robot, index), issues);
   check.warning("d",
                 "is " + withUnit(longest->d, "m") + ", " + toReadable(std::round(ratio)) +
                     " times the size of the arm, which is " + withUnit(size, "m") +
-                    "; inertia matrix and accelerations are exact to about " +
-                    toReadable(std::pow(10.0, std::ceil(std::log10(loss)))) + " of their size",
+                    "; the inertia matrix is exact to about " +
+                    toReadable(std::pow(10.0, std::ceil(std::log10(loss)))) +
+                    " of its largest element, accelerations no better",
                 "axes that are meant to be parallel: make alpha between them 0 or 180 deg");
 }
 
