@@ -3,7 +3,8 @@
 #include <QObject>
 
 #include "models/issue.h"
-#include "models/robot/urdf/urdf.h"
+#include "models/robot/robot_issues.h"
+#include "models/scenario/motion_issues.h"
 
 namespace denavit {
 namespace {
@@ -13,22 +14,28 @@ bool isXml(const std::string& text) {
   return first != std::string::npos && text[first] == '<';
 }
 
-TableReading fromUrdf(const std::string& text, const std::string& source) {
-  const UrdfImport import = parseUrdf(text, source);
+TableReading toReading(const UrdfImport& import) {
   TableReading reading;
   reading.format = "URDF";
-  reading.title = "URDF, exact in modified DH";
+  reading.title = "URDF in modified DH, tool at " + import.tip;
   reading.robot = import.robot;
-  reading.dropped = import.dropped;
+  reading.dropped = import.remarks;
+  for (const auto& issues : {findIssues(import.robot), findMotionIssues(import.robot)}) {
+    for (const Issue& issue : issues) reading.dropped.push_back(toLine(issue));
+  }
+  reading.dropped.insert(reading.dropped.end(), import.dropped.begin(), import.dropped.end());
   return reading;
 }
 
 }  // namespace
 
-void TableImport::setText(const std::string& text, const std::string& source) {
+void TableImport::setText(const std::string& text, const std::string& source,
+                          const std::string& remark) {
   text_ = text;
   source_ = source;
+  remark_ = remark;
   hints_ = {};
+  chosenTip_.clear();
   read();
 }
 
@@ -37,8 +44,24 @@ void TableImport::setHints(const TableHints& hints) {
   read();
 }
 
+void TableImport::setTip(const std::string& link) {
+  chosenTip_ = link;
+  read();
+}
+
+void TableImport::readUrdfText() {
+  tips_ = findUrdfTips(text_, source_);
+  UrdfImport import = parseUrdf(text_, source_, chosenTip_);
+  if (!remark_.empty()) import.remarks.push_back(remark_);
+  tip_ = import.tip;
+  readings_.push_back(toReading(import));
+  verdict_ = {{0}, QObject::tr("URDF: units and frames are part of the format").toStdString(), ""};
+}
+
 void TableImport::read() {
   readings_.clear();
+  tips_.clear();
+  tip_.clear();
   verdict_ = {};
   error_.clear();
   selected_ = 0;
@@ -46,9 +69,7 @@ void TableImport::read() {
   if (QString::fromStdString(text_).trimmed().isEmpty()) return;
   try {
     if (urdf_) {
-      readings_.push_back(fromUrdf(text_, source_));
-      verdict_ = {
-          {0}, QObject::tr("URDF: units and frames are part of the format").toStdString(), ""};
+      readUrdfText();
     } else {
       readings_ = readTable(text_, hints_);
       verdict_ = judge(readings_);
