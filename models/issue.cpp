@@ -2,23 +2,20 @@
 
 #include <algorithm>
 
+#include "models/utf8.h"
+
 namespace denavit {
 namespace {
 
 constexpr std::size_t kMaxShown = 400;
 
-/// Bytes of the UTF-8 character that the text starts with; 0 where it starts with none.
-std::size_t characterLength(std::string_view text) {
-  const auto byte = [&](std::size_t k) { return static_cast<unsigned char>(text[k]); };
-  const unsigned char first = byte(0);
-  if (first < 0x80) return 1;
-  const std::size_t length = first >= 0xf5 ? 0 : first >= 0xf0 ? 4 : first >= 0xe0 ? 3 : 2;
-  if (first < 0xc2 || text.size() < length) return 0;
-  for (std::size_t k = 1; k < length; ++k) {
-    if ((byte(k) & 0xc0u) != 0x80u) return 0;
-  }
+/// Bytes of the character that the text starts with; 0 where it is none that may be shown.
+std::size_t shownLength(std::string_view text) {
+  const std::size_t length = utf8Length(text);
   // C1 controls can steer a terminal as an escape does.
-  return first == 0xc2 && byte(1) < 0xa0 ? 0 : length;
+  const bool control = length == 2 && static_cast<unsigned char>(text[0]) == 0xc2 &&
+                       static_cast<unsigned char>(text[1]) < 0xa0;
+  return control ? 0 : length;
 }
 
 /// "joints[0].link.mass" is within "joints[0].link".
@@ -68,7 +65,7 @@ std::string toPrintable(std::string_view text) {
   std::string shown;
   while (!text.empty()) {
     if (shown.size() > kMaxShown) return shown + "...";
-    const std::size_t length = characterLength(text);
+    const std::size_t length = shownLength(text);
     const auto first = static_cast<unsigned char>(text.front());
     if (length == 0) {
       shown += '?';

@@ -11,6 +11,7 @@
 #include "models/json/number_text.h"
 #include "models/json/suggestion.h"
 #include "models/robot/robot_file.h"
+#include "models/robot/urdf/urdf.h"
 #include "models/scenario/scenario_file.h"
 
 namespace denavit {
@@ -38,10 +39,7 @@ std::string withoutSpaces(const std::string& text) {
   return text.substr(first, text.find_last_not_of(' ') - first + 1);
 }
 
-bool isUrdf(const std::string& path) {
-  const std::string ending = std::filesystem::path(path).extension().string();
-  return ending == ".urdf" || ending == ".URDF";
-}
+bool isUrdf(const std::string& path) { return isUrdfName(path); }
 
 std::vector<std::string> joinNegativeValues(std::vector<std::string> arguments) {
   std::vector<std::string> joined;

@@ -6,7 +6,9 @@
 #include "models/project/project_file.h"
 #include "models/robot/robot_file.h"
 #include "models/robot/robot_issues.h"
+#include "models/robot/urdf/urdf.h"
 #include "models/scenario/make_simulation.h"
+#include "models/scenario/motion_issues.h"
 #include "models/scenario/scenario_file.h"
 #include "models/scenario/scenario_issues.h"
 
@@ -22,8 +24,24 @@ void addStartIssues(const ScenarioDescription& scenario, std::vector<Issue>& iss
   }
 }
 
+RobotDescription readNotingImport(const std::string& file) {
+  if (!isUrdf(file)) return readRobot(file);
+  UrdfImport import = readUrdf(file);
+  for (const std::string& line : import.remarks) std::cout << file << ": " << line << '\n';
+  for (const std::string& line : import.dropped) {
+    std::cout << file << ": dropped: " << line << '\n';
+  }
+  return std::move(import.robot);
+}
+
 std::vector<Issue> findIssuesOf(const std::string& file, FileKind kind) {
-  if (kind == FileKind::Robot) return findIssues(readRobot(file));
+  if (kind == FileKind::Robot) {
+    const RobotDescription robot = readNotingImport(file);
+    std::vector<Issue> issues = findIssues(robot);
+    const std::vector<Issue> motion = findMotionIssues(robot);
+    issues.insert(issues.end(), motion.begin(), motion.end());
+    return issues;
+  }
   const ScenarioDescription scenario =
       kind == FileKind::Project ? readProject(file).scenario : readScenario(file);
   std::vector<Issue> issues = findAllIssues(scenario);
@@ -66,8 +84,11 @@ void addCheckCommand(CLI::App& app, Action& action) {
   auto file = std::make_shared<std::string>();
   command->add_option("FILE", *file, "A file or a shipped name")->required();
   command->footer(
-      "Prints one line per finding: FILE: place: rule: remedy. Warnings do not fail.\n\n"
-      "Examples:\n  denavit check arm.json\n  denavit check puma560");
+      "Prints one line per finding: FILE: place: rule: remedy. Warnings do not fail. Of a URDF "
+      "file "
+      "also\n"
+      "the tool's frame, what was changed and what was dropped.\n\n"
+      "Examples:\n  denavit check arm.json\n  denavit check puma560\n  denavit check arm.urdf");
   command->callback([=, &action] { action = [file] { return check(*file); }; });
 }
 

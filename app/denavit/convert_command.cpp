@@ -13,7 +13,7 @@ namespace denavit {
 namespace {
 
 struct Conversion {
-  std::string in, out, to;
+  std::string in, out, to, tip;
   int reading = 0;  ///< counted from 1; 0 where none is chosen
 };
 
@@ -25,7 +25,7 @@ struct Input {
 
 /// What was assumed and what the arm does not have, one line each.
 std::vector<std::string> notesOf(const TableReading& reading) {
-  std::vector<std::string> notes;
+  std::vector<std::string> notes = reading.remarks;
   for (const Assumption& one : reading.assumptions) {
     notes.push_back("assumed: " + one.what + " (" + toText(one.certainty) +
                     (one.why.empty() ? "" : ": " + one.why) + ")");
@@ -64,15 +64,23 @@ const TableReading& chooseReading(const Conversion& conversion, const ForeignArm
   return arm.readings[arm.verdict.possible.front()];
 }
 
+void refuseTip(const Conversion& conversion) {
+  if (conversion.tip.empty()) return;
+  failArgument("--tip", "is for URDF files, which " + conversion.in + " is not",
+               "leave it out, or set tool in the robot file");
+}
+
 Input readInput(const Conversion& conversion) {
   if (!isForeignFile(conversion.in)) {
+    refuseTip(conversion);
     if (conversion.reading > 0) {
       failArgument("--reading", "is for files that can be read in several ways",
                    "leave it out: " + conversion.in + " has one reading");
     }
     return {readRobot(conversion.in), {}};
   }
-  const ForeignArm arm = readForeignFile(conversion.in);
+  const ForeignArm arm = readForeignFile(conversion.in, {{}, conversion.tip});
+  if (!arm.isUrdf) refuseTip(conversion);
   const TableReading& reading = chooseReading(conversion, arm);
   return {reading.robot, notesOf(reading)};
 }
@@ -118,11 +126,15 @@ const char* const kFooter =
 parameter. What had to be assumed is listed, and what the file has and a DH table cannot hold. Where
 several readings fit, they are numbered, and nothing is written without --reading.
 
+Of a URDF file every angle that was read as a right angle (1.5708) is listed. Where its links
+branch, the longest chain up to the hand is taken; --tip takes another.
+
 The arm of a robot file stays exactly the same; inertia moves along with its frames.
 
 Examples:
   denavit convert puma560 mine.json --to modified
   denavit convert arm.urdf arm.json
+  denavit convert panda.urdf arm.json --tip panda_link8
   denavit convert two_arms.m left.json --reading 1)";
 
 }  // namespace
@@ -143,6 +155,10 @@ void addConvertCommand(CLI::App& app, Action& action) {
       ->add_option("--reading", conversion->reading,
                    "Which reading of a file that can be read in several ways, from 1")
       ->check(CLI::PositiveNumber);
+  command
+      ->add_option("--tip", conversion->tip,
+                   "Of a URDF file: the link whose frame is the tool, the end of the chain")
+      ->check(refuseEmpty);
   command->footer(kFooter);
   command->callback([=, &action] { action = [conversion] { return convert(*conversion); }; });
 }

@@ -9,6 +9,7 @@
 #include "models/project/project_file.h"
 #include "models/robot/robot_file.h"
 #include "models/robot/robot_issues.h"
+#include "models/robot/urdf/urdf.h"
 #include "models/run/read_run.h"
 #include "models/scenario/make_simulation.h"
 #include "models/scenario/scenario_file.h"
@@ -63,6 +64,14 @@ std::string rebase(const std::string& path, const std::string& from, const std::
   return whole.lexically_proximate(to).generic_string();
 }
 
+/// What was decided on the way beside the tool's frame, which every URDF file needs.
+std::string describeImport(const UrdfImport& import) {
+  std::string text;
+  if (import.remarks.size() < 2) return text;
+  for (const std::string& line : import.remarks) text += (text.empty() ? "" : "\n") + line;
+  return text;
+}
+
 }  // namespace
 
 Document::Document() { startNew(); }
@@ -96,8 +105,7 @@ std::string Document::open(const std::string& nameOrPath) {
   }
   switch (content) {
     case Content::Robot:
-      openRobot(nameOrPath, shipped.has_value());
-      break;
+      return openRobot(nameOrPath, shipped.has_value());
     case Content::Scenario:
       openProject({readScenario(nameOrPath), {}}, path, Kind::Scenario);
       break;
@@ -110,14 +118,18 @@ std::string Document::open(const std::string& nameOrPath) {
   return "";
 }
 
-void Document::openRobot(const std::string& nameOrPath, bool shipped) {
-  const RobotDescription robot = readRobot(nameOrPath);
+std::string Document::openRobot(const std::string& nameOrPath, bool shipped) {
+  const bool urdf = !shipped && isUrdfName(nameOrPath);
+  UrdfImport import;
+  if (urdf) import = readUrdf(nameOrPath);
+  const RobotDescription robot = urdf ? import.robot : readRobot(nameOrPath);
   const std::string reference =
       shipped ? nameOrPath : std::filesystem::absolute(nameOrPath).string();
   // A URDF is read, never written: saving asks for a new name.
-  const bool writable = !shipped && std::filesystem::path(nameOrPath).extension() != ".urdf";
+  const bool writable = !shipped && !urdf;
   replace(robot, makeScenarioFor(robot, reference), Origin{reference, robot, {}, robot},
           writable ? nameOrPath : "", Kind::Robot);
+  return describeImport(import);
 }
 
 void Document::openProject(const ProjectDescription& project, std::string path, Kind kind) {

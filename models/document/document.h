@@ -46,7 +46,9 @@ class Document {
   /// Replaces everything by a robot, scenario or project file (.json, .urdf), by a run that was
   /// written (its .csv or side file; its rows are a run to play, nothing is computed), or by what
   /// is shipped under a name. On failure nothing changes.
-  /// @returns what a person must know of a run's table: altered, missing, unusable; else empty
+  /// @returns what a person must know: of a run's table that it is altered, missing, unusable; of a
+  ///   URDF file which orientations were changed and what beside the chain was merged or left out;
+  ///   else empty
   /// @throws DescriptionError when it cannot be read
   std::string open(const std::string& nameOrPath);
   /// Writes the document as a robot, a scenario or a project file and keeps the path as its own.
@@ -129,7 +131,7 @@ class Document {
     RobotDescription arm;  ///< robot with changes: what the document showed when opened
   };
 
-  void openRobot(const std::string& nameOrPath, bool shipped);
+  std::string openRobot(const std::string& nameOrPath, bool shipped);
   void openProject(const ProjectDescription& project, std::string path, Kind kind);
   std::string openRun(const std::string& path);
   void saveScenario(const std::string& path, Kind kind);

@@ -9,7 +9,8 @@
 #include "models/files/atomic_file.h"
 #include "models/import/cell.h"
 #include "models/issue.h"
-#include "models/robot/urdf/urdf.h"
+#include "models/robot/robot_issues.h"
+#include "models/scenario/motion_issues.h"
 
 namespace denavit {
 namespace {
@@ -24,6 +25,7 @@ const char* const kKinds =
 }
 
 bool isBinary(const std::string& text) {
+  if (text.starts_with("\xff\xfe") || text.starts_with("\xfe\xff")) return false;  // UTF-16
   const std::size_t looked = std::min<std::size_t>(text.size(), 4096);
   const auto odd =
       std::count_if(text.begin(), text.begin() + static_cast<std::ptrdiff_t>(looked), [](char c) {
@@ -73,14 +75,24 @@ void checkKind(const std::string& text, const std::string& source) {
   if (!root.empty()) checkXml(text, root, source);
 }
 
-ForeignArm readUrdfText(const std::string& text, const std::string& source) {
-  const UrdfImport import = parseUrdf(text, source);
+ForeignArm readUrdfText(const std::string& text, const std::string& source,
+                        const std::string& tip) {
   ForeignArm arm;
+  arm.tips = findUrdfTips(text, source);
+  UrdfImport import = parseUrdf(text, source, tip);
   TableReading& reading = arm.readings.emplace_back();
   reading.format = "URDF";
-  reading.title = "URDF, exact in modified DH";
-  reading.robot = import.robot;
-  reading.dropped = import.dropped;
+  reading.title = "URDF in modified DH, tool at " + import.tip;
+  reading.remarks = std::move(import.remarks);
+  for (const auto& issues : {findIssues(import.robot), findMotionIssues(import.robot)}) {
+    for (const Issue& issue : issues) {
+      const bool warning = issue.severity == Issue::Severity::Warning;
+      if (warning) reading.remarks.push_back("warning: " + toLine(issue));
+    }
+  }
+  reading.robot = std::move(import.robot);
+  reading.dropped = std::move(import.dropped);
+  arm.tip = std::move(import.tip);
   arm.verdict = {{0}, "URDF: units and frames are part of the format", ""};
   arm.isUrdf = true;
   return arm;
@@ -91,7 +103,7 @@ ForeignArm readUrdfText(const std::string& text, const std::string& source) {
 ForeignArm readForeign(const std::string& text, const std::string& source,
                        const ForeignHints& hints) {
   checkKind(text, source);
-  if (!findXmlRoot(text).empty()) return readUrdfText(text, source);
+  if (!findXmlRoot(text).empty()) return readUrdfText(text, source, hints.tip);
   ForeignArm arm;
   try {
     arm.readings = readTable(text, hints.table);

@@ -89,6 +89,8 @@ struct TableReading {
   RobotDescription robot;
   std::vector<Assumption> assumptions;  ///< at most one of a kind
   std::vector<ColumnReading> columns;
+  /// What was chosen and changed on the way, and what to beware of, one line each.
+  std::vector<std::string> remarks;
   std::vector<std::string> dropped;  ///< what the table holds and the arm does not, one line each
   /// Rules of rigid bodies that tensors break, one line each.
   std::vector<std::string> unphysical;

@@ -12,6 +12,8 @@ namespace denavit {
 namespace {
 
 constexpr double kSnap = 1e-12;
+/// Cosine of a pitch from which on roll and yaw are told from small elements of the matrix.
+constexpr double kSteepPitch = 1e-3;
 
 struct SineCosine {
   double sine, cosine;
@@ -114,9 +116,13 @@ Placement makePlacement(const Pose<double>& X_PB) {
   placement.xyz = X_PB.p;
   const double cosPitch = std::hypot(R(0, 0), R(1, 0));
   placement.rpy[1] = std::atan2(-R(2, 0), cosPitch);
-  if (cosPitch > kSnap) {
+  if (cosPitch > kSteepPitch) {
     placement.rpy[0] = std::atan2(R(2, 1), R(2, 2));
     placement.rpy[2] = std::atan2(R(1, 0), R(0, 0));
+  } else if (cosPitch > kSnap) {  // what rounding takes from yaw is roll's: Rz(-yaw) R = Ry Rx
+    const double yaw = std::atan2(R(1, 0), R(0, 0)), s = std::sin(yaw), c = std::cos(yaw);
+    placement.rpy[0] = std::atan2(s * R(0, 2) - c * R(1, 2), c * R(1, 1) - s * R(0, 1));
+    placement.rpy[2] = yaw;
   } else {  // pitch ±90°: only roll ∓ yaw is known
     placement.rpy[0] = std::atan2(-R(1, 2), R(1, 1));
     placement.rpy[2] = 0;

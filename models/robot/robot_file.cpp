@@ -11,11 +11,6 @@
 namespace denavit {
 namespace {
 
-bool hasEnding(const std::string& path, std::string_view ending) {
-  return path.size() > ending.size() &&
-         std::string_view(path).substr(path.size() - ending.size()) == ending;
-}
-
 /// A name without a path that is neither a file nor shipped.
 [[noreturn]] void failUnknownName(const std::string& name) {
   std::vector<std::string> robots;
@@ -48,7 +43,7 @@ RobotDescription readRobot(const std::string& nameOrPath) {
     }
     path = entry->path;
   }
-  if (hasEnding(path, ".urdf") || hasEnding(path, ".URDF")) return readUrdf(path).robot;
+  if (isUrdfName(path)) return readUrdf(path).robot;
   return parseRobot(readFile(path), path);
 }
 

@@ -7,7 +7,8 @@
 
 namespace denavit {
 
-/// Reads an arm: a shipped name ("puma560"), a `denavit-robot/1` file, or a URDF file (`.urdf`).
+/// Reads an arm: a shipped name ("puma560"), a `denavit-robot/1` file, or a URDF file (`.urdf`)
+/// with its usual tool frame.
 /// Contradictions that findIssues() would report are not searched here: an arm that is wrong in one
 /// value can still be shown and repaired.
 /// @throws DescriptionError with every issue of the text: syntax, unknown and duplicate keys, wrong

@@ -8,6 +8,7 @@
 #include "models/robot/beam_issues.h"
 #include "models/robot/fed_energy.h"
 #include "models/robot/issue_checker.h"
+#include "models/robot/length_issues.h"
 #include "models/robot/physical_inertia.h"
 
 namespace denavit {
@@ -241,6 +242,7 @@ std::vector<Issue> findIssues(const RobotDescription& robot) {
   }
   for (std::size_t i = 0; i < robot.joints.size(); ++i) checkJoint(robot, i, issues);
   checkCoordinates(robot, check);
+  if (!hasErrors(issues)) findLengthIssues(robot, issues);
   return issues;
 }
 

@@ -424,8 +424,10 @@ TEST_F(CommandLine, ConvertListsWhatAUrdfLoses) {
       <child link="b"/><axis xyz="0 0 1"/></joint></robot>)");
   const Outcome outcome = runDenavit({"convert", urdf, path("arm.json")});
   EXPECT_EQ(outcome.code, 0) << outcome.err;
-  EXPECT_EQ(outcome.out,
-            "dropped: link b: visual geometry\n" + path("arm.json") + ": 1 joint, modified DH\n");
+  EXPECT_EQ(
+      outcome.out,
+      "tool: frame of link b, 1 moving joint from link a\ndropped: link b: visual geometry\n" +
+          path("arm.json") + ": 1 joint, modified DH\n");
   EXPECT_EQ(runDenavit({"check", path("arm.json")}).code, 0);
   EXPECT_EQ(runDenavit({"show", urdf}).code, 0);
 }

@@ -1,5 +1,6 @@
 #include "models/robot/make_arm.h"
 
+#include <cmath>
 #include <numbers>
 
 #include <Eigen/Geometry>
@@ -190,6 +191,23 @@ TEST(MakeArm, PitchOfARightAngleIsAPlacement) {
     const Pose<double> X = makePose({{1, 2, 3}, {0.3, pitch, 0.4}});
     const Pose<double> Y = makePose(makePlacement(X));
     EXPECT_LT((X.R - Y.R).norm(), 1e-12);
+  }
+}
+
+/// Roll and yaw each are uncertain there by the rounding over the cosine, their difference is not.
+TEST(MakeArm, PitchNearlyOfARightAngleKeepsTheOrientation) {
+  for (int digit = 1; digit <= 15; ++digit) {
+    for (const double side : {-1.0, 1.0}) {
+      const double pitch = side * (std::numbers::pi / 2 - std::pow(10.0, -digit));
+      for (const double turn : {-2.8, -0.7, 0.3, 1.9}) {
+        const Pose<double> X{(Eigen::AngleAxisd(0.4 - turn, Eigen::Vector3d::UnitZ()) *
+                              Eigen::AngleAxisd(pitch, Eigen::Vector3d::UnitY()) *
+                              Eigen::AngleAxisd(turn, Eigen::Vector3d::UnitX()))
+                                 .toRotationMatrix(),
+                             Eigen::Vector3d::Zero()};
+        EXPECT_LT((makePose(makePlacement(X)).R - X.R).norm(), 3e-12) << pitch << ' ' << turn;
+      }
+    }
   }
 }
 

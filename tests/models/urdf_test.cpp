@@ -8,62 +8,12 @@
 #include "models/robot/make_arm.h"
 #include "models/robot/robot_file.h"
 #include "models/robot/robot_issues.h"
+#include "tests/models/urdf_text.h"
 
 namespace denavit {
 namespace {
 
-/// One joint of a chain as a URDF states it: fixed placement, then motion about or along the axis.
-struct Step {
-  const char* type;
-  Eigen::Vector3d xyz, rpy, axis;
-};
-
-const double kMass = 1.5;
-const Eigen::Vector3d kCom(0.1, -0.05, 0.2), kInertialRpy(0.2, -0.3, 0.4);
-
-std::string numbers(const Eigen::Vector3d& v) {
-  return std::to_string(v.x()) + " " + std::to_string(v.y()) + " " + std::to_string(v.z());
-}
-
-std::string urdfOf(const std::vector<Step>& steps, const std::string& extra = "") {
-  std::string text = "<robot name='test'><link name='l0'/>";
-  for (std::size_t i = 0; i < steps.size(); ++i) {
-    const std::string n = std::to_string(i + 1);
-    text += "<link name='l" + n + "'><inertial><origin xyz='" + numbers(kCom) + "' rpy='" +
-            numbers(kInertialRpy) + "'/><mass value='" + std::to_string(kMass) +
-            "'/><inertia ixx='0.02' ixy='0.001' ixz='-0.002' iyy='0.03' iyz='0.003' izz='0.025'/>"
-            "</inertial><visual><geometry><sphere radius='0.1'/></geometry></visual></link>";
-    text += "<joint name='j" + n + "' type='" + steps[i].type + "'><parent link='l" +
-            std::to_string(i) + "'/><child link='l" + n + "'/><origin xyz='" +
-            numbers(steps[i].xyz) + "' rpy='" + numbers(steps[i].rpy) + "'/><axis xyz='" +
-            numbers(steps[i].axis) +
-            "'/><limit lower='-1' upper='2' effort='30' velocity='4'/><dynamics damping='0.5' "
-            "friction='0.25'/></joint>";
-  }
-  return text + extra + "</robot>";
-}
-
-Eigen::Matrix3d rotation(const Eigen::Vector3d& rpy) {
-  return makePose({Eigen::Vector3d::Zero(), rpy}).R;
-}
-
-/// The frame of each URDF link for joint values q, straight from the definition.
-std::vector<Eigen::Isometry3d> linkFrames(const std::vector<Step>& steps, const VecX<double>& q) {
-  std::vector<Eigen::Isometry3d> frames;
-  Eigen::Isometry3d X = Eigen::Isometry3d::Identity();
-  Eigen::Index moving = 0;
-  for (const Step& step : steps) {
-    X.translate(step.xyz);
-    X.rotate(rotation(step.rpy));
-    const std::string type = step.type;
-    if (type == "prismatic") X.translate(step.axis.normalized() * q[moving++]);
-    if (type == "revolute" || type == "continuous") {
-      X.rotate(Eigen::AngleAxisd(q[moving++], step.axis.normalized()));
-    }
-    frames.push_back(X);
-  }
-  return frames;
-}
+using namespace test;
 
 /// Tool pose, and masses with their centres and tensors, for several poses.
 void expectSameArm(const std::vector<Step>& steps) {
@@ -107,9 +57,6 @@ void expectSameArm(const std::vector<Step>& steps) {
   }
 }
 
-const Eigen::Vector3d kX = Eigen::Vector3d::UnitX(), kY = Eigen::Vector3d::UnitY(),
-                      kZ = Eigen::Vector3d::UnitZ(), kO = Eigen::Vector3d::Zero();
-
 TEST(Urdf, SkewAxesAndSlidersBecomeTheSameArm) {
   expectSameArm({{"revolute", {0.1, 0.2, 0.3}, {0.3, -0.2, 0.5}, {1, 2, 3}},
                  {"prismatic", {0.3, -0.1, 0.2}, {1, 0.4, -0.3}, {0, 1, 0.5}},
@@ -148,6 +95,9 @@ TEST(Urdf, ValuesAreCarriedAndTheRestIsListed) {
   EXPECT_EQ(import.robot.base, Placement{});
   EXPECT_EQ(import.dropped,
             (std::vector<std::string>{"link l1: visual geometry", "link l2: visual geometry"}));
+  EXPECT_EQ(import.tip, "l2");
+  EXPECT_EQ(import.remarks,
+            (std::vector<std::string>{"tool: frame of link l2, 2 moving joints from link l0"}));
   EXPECT_TRUE(parseRobot(toJson(import.robot), "") == import.robot);
 }
 
@@ -160,13 +110,6 @@ TEST(Urdf, WhatIsNoSerialArmIsRefused) {
     }
     return "no error";
   };
-  const std::string branch =
-      "<link name='b'/><joint name='jb' type='revolute'><parent link='l0'/><child link='b'/>"
-      "<axis xyz='0 0 1'/><limit lower='0' upper='1' effort='1' velocity='1'/></joint>";
-  EXPECT_EQ(
-      reportOf(urdfOf({{"revolute", kO, kO, kZ}}, branch)),
-      "x.urdf: link l0: carries two moving joints, j1 and jb: import a chain without branches: "
-      "remove one of them from the file");
   EXPECT_EQ(reportOf(urdfOf({{"floating", kO, kO, kZ}})),
             "x.urdf: joint j1: is floating: fix the base: an arm stands on the ground");
   EXPECT_EQ(reportOf(urdfOf({{"planar", kO, kO, kZ}})),
@@ -178,6 +121,20 @@ TEST(Urdf, WhatIsNoSerialArmIsRefused) {
         "<robot name='r'><link name='a'/><joint name='j' type='revolute'><parent "
         "link='a'/><child link='zz'/></joint></robot>"}) {
     EXPECT_NE(reportOf(text), "no error") << text;
+  }
+}
+
+TEST(Urdf, DeepNestingIsRefusedHoweverItIsWritten) {
+  for (const char* tag : {"<a>", "<a b='/>'>", "<a b=\"/>\" >", "<!-- <b/> --><a>"}) {
+    std::string text = "<robot name='r'>";
+    for (int level = 0; level < 100000; ++level) text += tag;
+    try {
+      (void)parseUrdf(text, "x.urdf");
+      ADD_FAILURE() << tag;
+    } catch (const DescriptionError& error) {
+      EXPECT_STREQ(error.what(),
+                   "x.urdf: urdf: is nested deeper than 100 levels: correct the file");
+    }
   }
 }
 

@@ -12,6 +12,7 @@
 #include <QPushButton>
 #include <QSlider>
 #include <QTableWidget>
+#include <QTemporaryDir>
 #include <QUndoStack>
 #include <numbers>
 
@@ -169,9 +170,74 @@ TEST_F(ImportDialogTest, UrdfComesWithTheListOfWhatIsDropped) {
   ASSERT_NE(dialog.import().reading(), nullptr) << dialog.import().error().toStdString();
   auto* dropped = in<QListWidget>(dialog, "importDropped");
   ASSERT_GT(dropped->count(), 0);
-  EXPECT_TRUE(dropped->item(0)->text().contains("visual"));
+  EXPECT_EQ(dropped->item(0)->text(), "tool: frame of link b, 1 moving joint from link a");
+  EXPECT_TRUE(dropped->item(1)->text().contains("visual"));
   dialog.accept();
   EXPECT_EQ(document().robot().joints[0].link.mass, 2);
+}
+
+/// Two arms of two joints on one base; the left one has a hand with two fingers.
+QString twoArms() {
+  QString text = "<robot name='r'><link name='base'/>";
+  const auto add = [&text](const char* parent, const char* child, const char* axis) {
+    text += QString(
+                "<link name='%2'><inertial><origin xyz='0.1 0.1 0'/><mass value='1'/><inertia "
+                "ixx='0.1' iyy='0.1' izz='0.1' ixy='0' ixz='0' iyz='0'/></inertial></link>"
+                "<joint name='to_%2' type='continuous'><parent link='%1'/><child link='%2'/>"
+                "<origin xyz='0.5 0 0' rpy='1.5708 0 0'/><axis xyz='%3'/></joint>")
+                .arg(parent, child, axis);
+  };
+  add("base", "left1", "0 0 1"), add("left1", "left2", "0 1 0");
+  add("base", "right1", "0 0 1"), add("right1", "right2", "0 1 0");
+  add("left2", "thumb", "0 0 1"), add("left2", "finger", "0 0 1");
+  add("right2", "pen", "0 0 1");
+  return text + "</robot>";
+}
+
+TEST_F(ImportDialogTest, TheToolOfAUrdfIsChosenFromItsLinks) {
+  ImportDialog dialog(studio(), twoArms());
+  auto* tips = in<QComboBox>(dialog, "importTip");
+  EXPECT_EQ(dialog.import().reading(), nullptr);
+  EXPECT_TRUE(in<QLabel>(dialog, "importVerdict")->text().contains("choose one as the tool frame"));
+  EXPECT_FALSE(tips->isHidden());
+  EXPECT_EQ(tips->count(), 8) << "the usual one, and every link that moves";
+  choose(tips, tips->findData("left2"));
+  ASSERT_NE(dialog.import().reading(), nullptr);
+  EXPECT_THAT(dialog.import().reading()->robot.joints, SizeIs(2));
+  EXPECT_EQ(tips->currentData(), "left2");
+  choose(tips, tips->findData("pen"));
+  EXPECT_THAT(dialog.import().reading()->robot.joints, SizeIs(3));
+  auto* notes = in<QListWidget>(dialog, "importDropped");
+  EXPECT_EQ(notes->item(0)->text(), "tool: frame of link pen, 3 moving joints from link base");
+  EXPECT_FALSE(
+      notes->findItems("joint to_left1: leads to another arm", Qt::MatchStartsWith).empty());
+  EXPECT_FALSE(notes->findItems("rpy 1.5708 0 0 is read as 90 0 0 deg", Qt::MatchContains).empty());
+  dialog.accept();
+  EXPECT_THAT(document().robot().joints, SizeIs(3));
+}
+
+TEST_F(ImportDialogTest, TablesHaveNoToolToChoose) {
+  ImportDialog dialog(studio(), load("ur5_maker.csv"));
+  EXPECT_TRUE(in<QComboBox>(dialog, "importTip")->isHidden());
+}
+
+TEST_F(ImportDialogTest, AUrdfFileInLatinLettersIsRead) {
+  QTemporaryDir folder;
+  const QString path = folder.filePath("latin.urdf");
+  QFile file(path);
+  ASSERT_TRUE(file.open(QIODevice::WriteOnly));
+  file.write(
+      "<robot name=\"Gr\xF6\xDF\">"
+      R"(<link name="a"/><link name="b"/><joint name="j" type="continuous">)"
+      R"(<parent link="a"/><child link="b"/><axis xyz="0 0 1"/></joint></robot>)");
+  file.close();
+  ImportDialog dialog(studio());
+  ASSERT_TRUE(dialog.openFile(path));
+  ASSERT_NE(dialog.import().reading(), nullptr);
+  EXPECT_EQ(dialog.import().reading()->robot.name, "Größ");
+  EXPECT_FALSE(in<QListWidget>(dialog, "importDropped")
+                   ->findItems("is no UTF-8", Qt::MatchContains)
+                   .empty());
 }
 
 TEST_F(ImportWindowTest, TheMenuAndPastingOverTheTableOpenIt) {

@@ -1,5 +1,6 @@
 #include "ui/import/import_dialog.h"
 
+#include <QComboBox>
 #include <QDialogButtonBox>
 #include <QFile>
 #include <QFileDialog>
@@ -10,7 +11,10 @@
 #include <QSignalBlocker>
 #include <QSplitter>
 #include <QStyle>
+#include <algorithm>
 
+#include "models/issue.h"
+#include "models/robot/urdf/xml_encoding.h"
 #include "ui/import/assumption_pins.h"
 #include "ui/import/column_table.h"
 #include "ui/import/import_preview.h"
@@ -58,6 +62,12 @@ QString describe(const TableReading& reading) {
   const QString first = QString::fromStdString(reading.unphysical.front());
   if (reading.unphysical.size() == 1) return text + ImportDialog::tr("⚠ %1").arg(first);
   return text + ImportDialog::tr("⚠ %1, and %2 more").arg(first).arg(reading.unphysical.size() - 1);
+}
+
+/// URDF files are in more encodings than tables.
+DecodedXml decode(const QByteArray& bytes, const QString& source) {
+  if (!bytes.trimmed().startsWith('<')) return {QString::fromUtf8(bytes).toStdString(), ""};
+  return decodeXml(bytes.toStdString(), source.toStdString());
 }
 
 }  // namespace
@@ -128,6 +138,16 @@ QWidget* ImportDialog::makeColumnSide() {
   format_ = makeHeading({}, side);
   format_->setWordWrap(true);
   layout->addWidget(format_);
+  tipLabel_ = new QLabel(tr("&Tool frame (end link)"), side);
+  tip_ = new QComboBox(side);
+  tip_->setObjectName("importTip");
+  tip_->setToolTip(tr(
+      "The link of the URDF file whose frame is the tool: the arm is the chain that leads to it"));
+  tip_->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
+  tip_->setMinimumContentsLength(20);
+  tipLabel_->setBuddy(tip_);
+  layout->addWidget(tipLabel_);
+  layout->addWidget(tip_);
   columns_ = new ColumnTable(side);
   layout->addWidget(columns_, 1);
   pins_ = new AssumptionPins(side);
@@ -141,6 +161,10 @@ QWidget* ImportDialog::makeColumnSide() {
     readAgain();
   });
   connect(pins_, &AssumptionPins::pinned, this, &ImportDialog::readAgain);
+  connect(tip_, &QComboBox::activated, this, [this](int row) {
+    import_.setTip(tip_->itemData(row).toString().toStdString());
+    showReadings();
+  });
   return side;
 }
 
@@ -200,7 +224,13 @@ bool ImportDialog::openFile(const QString& path) {
     return complain(tr("it has %1 bytes; that is no table of an arm").arg(file.size()));
   }
   source_ = name;
-  text_->setPlainText(QString::fromUtf8(file.readAll()));
+  try {
+    const DecodedXml decoded = decode(file.readAll(), source_);
+    remark_ = decoded.remark;
+    text_->setPlainText(QString::fromStdString(decoded.text));
+  } catch (const DescriptionError& error) {
+    return complain(QString::fromStdString(toLine(error.issues().front())));
+  }
   takeText();
   return true;
 }
@@ -211,7 +241,7 @@ void ImportDialog::takeText() {
   if (text == import_.text() && !text.empty()) return;
   columnHints_ = {};
   pins_->clear();
-  import_.setText(text, source_.toStdString());
+  import_.setText(text, source_.toStdString(), remark_);
   showReadings();
 }
 
@@ -245,8 +275,23 @@ void ImportDialog::showReadings() {
     item->setToolTip(why.join("\n"));
   }
   readings_->setCurrentRow(import_.reading() ? static_cast<int>(import_.selected()) : -1);
+  showTips();
   showVerdict();
   showReading();
+}
+
+void ImportDialog::showTips() {
+  const bool known = !import_.tips().empty();
+  tipLabel_->setVisible(known);
+  tip_->setVisible(known);
+  tip_->clear();
+  const QString usual = QString::fromStdString(import_.chosenTip().empty() ? import_.tip() : "");
+  tip_->addItem(usual.isEmpty() ? tr("The usual one") : tr("The usual one: %1").arg(usual), "");
+  for (const UrdfTip& tip : import_.tips()) {
+    const QString link = QString::fromStdString(tip.link);
+    tip_->addItem(tr("%1, %n joint(s)", nullptr, tip.joints).arg(link), link);
+  }
+  tip_->setCurrentIndex(std::max(0, tip_->findData(QString::fromStdString(import_.chosenTip()))));
 }
 
 void ImportDialog::chooseReading(int row) {

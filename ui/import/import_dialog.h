@@ -5,6 +5,7 @@
 
 #include "ui/import/table_import.h"
 
+class QComboBox;
 class QLabel;
 class QListWidget;
 class QPlainTextEdit;
@@ -45,18 +46,22 @@ class ImportDialog final : public QDialog {
   void showReadings();
   void showReading();
   void showVerdict();
+  void showTips();
 
   Studio& studio_;
   TableImport import_;
   TableHints columnHints_;
   QTimer typing_;
   QString source_;
+  std::string remark_;  ///< on the file's encoding
   QPlainTextEdit* text_;
   ColumnTable* columns_;
   AssumptionPins* pins_;
   QListWidget* readings_;
   QLabel* verdict_;
   QLabel* format_;
+  QLabel* tipLabel_;
+  QComboBox* tip_;
   QListWidget* dropped_;
   ImportPreview* preview_;
   QPushButton* ok_ = nullptr;

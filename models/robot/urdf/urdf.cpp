@@ -1,6 +1,7 @@
 #include "models/robot/urdf/urdf.h"
 
 #include <cmath>
+#include <filesystem>
 #include <numbers>
 
 #include <Eigen/Geometry>
@@ -9,17 +10,18 @@
 #include "models/files/atomic_file.h"
 #include "models/issue.h"
 #include "models/json/number_text.h"
+#include "models/robot/length_issues.h"
 #include "models/robot/make_arm.h"
 #include "models/robot/physical_inertia.h"
+#include "models/robot/urdf/right_angles.h"
 #include "models/robot/urdf/urdf_chain.h"
 
 namespace denavit {
 namespace {
 
-/// Below this angle two axes count as parallel: their common normal would lie a million link
-/// lengths away, and the table would lose more digits than the angle is worth.
-constexpr double kParallel = 1e-6;
 constexpr double kTiny = 1e-12;
+/// [rad] smaller changes are the rounding of the file's own numbers
+constexpr double kWorthTelling = 1e-9;
 
 /// A DH frame in the root frame, all joints at 0.
 struct Frame {
@@ -45,6 +47,21 @@ Eigen::Vector3d perpendicularTo(const Eigen::Vector3d& z) {
   return (e - z * z.dot(e)).normalized();
 }
 
+/// Two axes whose common normal lies far away.
+struct NearlyParallel {
+  std::string joint;  ///< the second
+  double angle;       ///< [rad]
+  double distance;    ///< [m] along the first, from where the normal before it meets it
+};
+constexpr double kNearlyParallel = 1e-2;
+
+/// The unit vector along v, upright on z to the last digit: what is small against the arm turns
+/// kilometres of d by its rounding error.
+Eigen::Vector3d uprightOn(const Eigen::Vector3d& z, const Eigen::Vector3d& v) {
+  const Eigen::Vector3d unit = v.normalized();
+  return (unit - z * z.dot(unit)).normalized();
+}
+
 /// Lays frames on the axes by their common normals and reads the modified table from them.
 class TableMaker {
  public:
@@ -53,13 +70,15 @@ class TableMaker {
   UrdfImport make() {
     layFrames();
     robot_.name = chain_.name;
-    robot_.source = "imported from URDF";
+    robot_.source = "imported from URDF, tool at link " + chain_.tip;
     robot_.convention = Convention::Modified;
     robot_.angleUnit = AngleUnit::Degree;
     robot_.base = basePlacement();
     for (std::size_t i = 0; i < chain_.joints.size(); ++i) addRow(i);
     placeBodiesAndTool();
-    return {std::move(robot_), std::move(chain_.dropped)};
+    remarkLengths();
+    return {std::move(robot_), std::move(chain_.tip), std::move(chain_.dropped),
+            std::move(chain_.remarks)};
   }
 
  private:
@@ -88,26 +107,45 @@ class TableMaker {
     const Eigen::Vector3d normal = z.cross(next.z_W);
     const Eigen::Vector3d across = next.X_WL.p - foot;
     const double sine = normal.norm();
-    if (sine < kParallel) {
+    // The common normal would lie a hundred thousand lengths away, for an angle nobody meant.
+    if (sine < kSmallestMeantAngle) {
       makeParallel(z, next, sine);
       const Eigen::Vector3d offset = across - z * z.dot(across);
       const bool apart = offset.norm() > kTiny;
-      return {foot, apart ? offset.normalized() : previousX, z};
+      return {foot, apart ? uprightOn(z, offset) : uprightOn(z, previousX), z};
     }
-    Eigen::Vector3d x = normal / sine;
+    Eigen::Vector3d x = uprightOn(z, normal);
     const double distance = across.dot(x);
     const bool meets = std::fabs(distance) < kTiny;
     if (meets ? x.dot(previousX) < -kTiny : distance < 0) x = -x;
     const double along = across.cross(next.z_W).dot(normal) / (sine * sine);
+    if (sine < kNearlyParallel) nearly_.push_back({next.description.name, sine, along});
     return {foot + z * along, x, z};
   }
 
   void makeParallel(const Eigen::Vector3d& z, UrdfJoint& next, double sine) {
-    if (sine > kTiny) {
-      chain_.dropped.push_back("joint " + next.description.name + ": " + toReadable(sine) +
-                               " rad by which its axis is not parallel to the one before");
+    if (sine > kWorthTelling) {
+      // About the turned axis the tool is off by twice the angle at half a turn.
+      chain_.remarks.push_back("joint " + next.description.name + ": its axis, " +
+                               toReadable(sine) +
+                               " rad from parallel to the one before, is made parallel; this moves "
+                               "the tool by up to " +
+                               toReadable(2e3 * sine * next.lever) + " mm");
     }
     next.z_W = next.z_W.dot(z) > 0 ? z : Eigen::Vector3d(-z);
+  }
+
+  /// Says which axes make the table's lengths enormous.
+  void remarkLengths() {
+    std::vector<Issue> issues;
+    findLengthIssues(robot_, issues);
+    if (issues.empty()) return;
+    for (const NearlyParallel& pair : nearly_) {
+      chain_.remarks.push_back("joint " + pair.joint + ": its axis is " + toReadable(pair.angle) +
+                               " rad from parallel to the one before; it is kept as written, their "
+                               "common normal lies " +
+                               toReadable(std::fabs(pair.distance)) + " m away");
+    }
   }
 
   /// The last frame is the tool's where that lies on the axis.
@@ -163,21 +201,29 @@ class TableMaker {
 
   UrdfChain chain_;
   std::vector<Frame> frames_;
+  std::vector<NearlyParallel> nearly_;
   Frame base_;
   RobotDescription robot_;
 };
 
 }  // namespace
 
-UrdfImport parseUrdf(const std::string& text, const std::string& source) {
+bool isUrdfName(const std::string& path) {
+  const std::string ending = std::filesystem::path(path).extension().string();
+  return ending == ".urdf" || ending == ".URDF";
+}
+
+UrdfImport parseUrdf(const std::string& text, const std::string& source, const std::string& tip) {
   try {
-    return TableMaker(readUrdfChain(text, source)).make();
+    return TableMaker(readUrdfChain(text, source, tip)).make();
   } catch (const DescriptionError& error) {
     if (!error.source().empty()) throw;
     throw DescriptionError(source, error.issues());
   }
 }
 
-UrdfImport readUrdf(const std::string& path) { return parseUrdf(readFile(path), path); }
+UrdfImport readUrdf(const std::string& path, const std::string& tip) {
+  return parseUrdf(readFile(path), path, tip);
+}
 
 }  // namespace denavit

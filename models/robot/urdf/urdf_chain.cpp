@@ -1,82 +1,19 @@
 #include "models/robot/urdf/urdf_chain.h"
 
-#include <mutex>
+#include <algorithm>
+#include <cmath>
+#include <numbers>
 
 #include <Eigen/Geometry>
-#include <console_bridge/console.h>
-#include <urdf_model/model.h>
-#include <urdf_parser/urdf_parser.h>
 
 #include "models/issue.h"
+#include "models/json/number_text.h"
 #include "models/robot/physical_inertia.h"
+#include "models/robot/urdf/urdf_model.h"
+#include "models/robot/urdf/urdf_tip.h"
 
 namespace denavit {
 namespace {
-
-constexpr std::size_t kMaxLinks = 1000;
-
-/// Collects what the parser would print.
-class MessageCollector final : public console_bridge::OutputHandler {
- public:
-  MessageCollector() { console_bridge::useOutputHandler(this); }
-  ~MessageCollector() override { console_bridge::restorePreviousOutputHandler(); }
-  void log(const std::string& text, console_bridge::LogLevel level, const char*, int) override {
-    if (level >= console_bridge::CONSOLE_BRIDGE_LOG_ERROR) messages.push_back(text);
-  }
-  std::vector<std::string> messages;
-};
-
-/// The XML parser calls itself for every level, so that deep files would exhaust its stack.
-void refuseDeepNesting(const std::string& text, const std::string& source) {
-  constexpr int kMaxLevels = 100;
-  int level = 0;
-  for (std::size_t at = text.find('<'); at != text.npos; at = text.find('<', at + 1)) {
-    const char next = at + 1 < text.size() ? text[at + 1] : '\0';
-    if (next == '?' || next == '!') continue;
-    const std::size_t end = text.find('>', at);
-    const bool closesItself = end != text.npos && text[end - 1] == '/';
-    if (next == '/') {
-      --level;
-    } else if (!closesItself && ++level > kMaxLevels) {
-      throw DescriptionError(source, {{Issue::Severity::Error, "urdf",
-                                       "is nested deeper than 100 levels", "correct the file"}});
-    }
-  }
-}
-
-/// The parser's messages as they fit into a report: without its echo of errors already told.
-std::vector<Issue> toIssues(const std::vector<std::string>& messages) {
-  std::vector<Issue> issues;
-  for (std::string message : messages) {
-    if (message == "joint xml is not initialized correctly" && !issues.empty()) continue;
-    while (!message.empty() && message.back() == '.') message.pop_back();
-    issues.push_back({Issue::Severity::Error, "urdf", message, "correct the file"});
-  }
-  return issues;
-}
-
-urdf::ModelInterfaceSharedPtr parseModel(const std::string& text, const std::string& source) {
-  refuseDeepNesting(text, source);
-  // The parser reports through one global handler.
-  static std::mutex mutex;
-  const std::lock_guard<std::mutex> lock(mutex);
-  MessageCollector collector;
-  urdf::ModelInterfaceSharedPtr model;
-  std::string failure;
-  try {
-    model = urdf::parseURDF(text);
-  } catch (const std::exception& error) {
-    failure = error.what();
-  }
-  // What the parser could not read it leaves out: a link without its mass is another arm.
-  std::vector<Issue> issues = toIssues(collector.messages);
-  if (model && issues.empty()) return model;
-  if (issues.empty()) {
-    issues.push_back({Issue::Severity::Error, "urdf",
-                      failure.empty() ? "is no readable URDF" : failure, "correct the file"});
-  }
-  throw DescriptionError(source, std::move(issues));
-}
 
 Eigen::Vector3d toVector(const urdf::Vector3& v) { return {v.x, v.y, v.z}; }
 
@@ -103,32 +40,53 @@ UrdfBody merge(const UrdfBody& a, const UrdfBody& b) {
   return sum;
 }
 
+/// "rpy 1.5708 0 -3.1416 is read as 90 0 -180 deg"
+std::string describe(const SnappedOrigin& snapped) {
+  std::string written, read;
+  for (Eigen::Index k = 0; k < 3; ++k) {
+    written += " " + toShortest(snapped.written[k]);
+    read += toReadable(snapped.read[k] * 180 / std::numbers::pi) + " ";
+  }
+  return "rpy" + written + " is read as " + read + "deg";
+}
+
 class ChainReader {
  public:
-  ChainReader(const urdf::ModelInterface& model, const std::string& source)
-      : model_(model), source_(source) {}
+  ChainReader(const UrdfModel& urdf, const urdf::Link& tip, const std::string& source)
+      : urdf_(urdf), model_(*urdf.model), tip_(tip), source_(source) {
+    for (const urdf::Link* link = &tip; link->parent_joint;) {
+      path_.push_back(link->parent_joint.get());
+      link = model_.getLink(link->parent_joint->parent_link_name).get();
+    }
+    std::reverse(path_.begin(), path_.end());
+  }
 
   UrdfChain read() {
     chain_.name = model_.getName();
-    if (model_.links_.size() > kMaxLinks) fail("links", "are more than 1000", "shorten the chain");
-    const urdf::LinkConstSharedPtr root = model_.getRoot();
-    if (!root) fail("links", "have no root", "give the arm a base link");
+    chain_.tip = tip_.name;
     visitMaterial();
+    const urdf::Link& root = *model_.getRoot();
     UrdfBody rootBody;
     Pose<double> X_WL;  // of the link whose rigid body is being gathered
-    urdf::JointConstSharedPtr next = gather(*root, rootBody);
-    if (rootBody.mass > 0) drop("link " + root->name + ": its mass, it does not move");
+    const urdf::Joint* next = gather(root, rootBody);
+    if (rootBody.mass > 0) drop("link " + root.name + ": its mass, it does not move");
     while (next) {
       X_WL = X_WL * pendingPose_;
       UrdfJoint& joint = addJoint(*next, X_WL);
       const urdf::LinkConstSharedPtr link = model_.getLink(next->child_link_name);
       if (!link) fail("joint " + next->name, "has no child link", "name an existing link");
+      pendingTool_ = {};
       next = gather(*link, joint.body);
-      chain_.X_WT = X_WL * tipOf(*link);
+      chain_.X_WT = X_WL * pendingTool_;
     }
     if (chain_.joints.empty()) {
       fail("joints", "there is none that moves", "an arm needs a revolute or prismatic joint");
     }
+    remark("tool: frame of link " + tip_.name + ", " +
+           counted(chain_.joints.size(), "moving joint") + " from link " + root.name);
+    remarkBranches();
+    if (!urdf_.encodingRemark.empty()) remark(urdf_.encodingRemark);
+    remarkSnapped();
     return std::move(chain_);
   }
 
@@ -138,38 +96,76 @@ class ChainReader {
     throw DescriptionError(source_, {{Issue::Severity::Error, where, what, remedy}});
   }
   void drop(const std::string& what) { chain_.dropped.push_back(what); }
+  void remark(const std::string& what) { chain_.remarks.push_back(what); }
 
   void visitMaterial() {
     if (!model_.materials_.empty()) drop("materials: colours and textures");
   }
 
-  /// Merges everything that is rigid with a link; returns the one joint that moves onwards, whose
-  /// frame in the link is then pendingPose_.
-  urdf::JointConstSharedPtr gather(const urdf::Link& start, UrdfBody& body) {
-    urdf::JointConstSharedPtr onwards;
+  [[nodiscard]] bool isOnPath(const urdf::Joint& joint) const {
+    return std::find(path_.begin(), path_.end(), &joint) != path_.end();
+  }
+
+  /// Merges everything that is rigid with a link, joints beside the chain held at 0; returns the
+  /// chain's joint that moves onwards, whose frame in the link is then pendingPose_. Beside a link
+  /// that does not move, what moves by itself is another arm.
+  const urdf::Joint* gather(const urdf::Link& start, UrdfBody& body) {
+    const urdf::Joint* onwards = nullptr;
     std::vector<std::pair<const urdf::Link*, Pose<double>>> pending{{&start, {}}};
     while (!pending.empty()) {
       const auto [link, X_LU] = pending.back();
       pending.pop_back();
+      if (link == &tip_) pendingTool_ = X_LU;
       noteGeometry(*link);
       if (link->inertial) body = merge(body, bodyOf(*link->inertial, X_LU));
       for (const urdf::JointSharedPtr& joint : link->child_joints) {
         const Pose<double> X_LJ = X_LU * toPose(joint->parent_to_joint_origin_transform);
-        if (joint->type == urdf::Joint::FIXED) {
+        const bool fixed = joint->type == urdf::Joint::FIXED;
+        if (!fixed && isOnPath(*joint)) {
+          onwards = joint.get();
+          pendingPose_ = X_LJ;
+        } else if (fixed || !chain_.joints.empty()) {
           const urdf::LinkConstSharedPtr child = model_.getLink(joint->child_link_name);
           if (child) pending.emplace_back(child.get(), X_LJ);
-          drop("joint " + joint->name + ": fixed; its link is part of " + start.name);
-        } else if (onwards) {
-          fail("link " + start.name,
-               "carries two moving joints, " + onwards->name + " and " + joint->name,
-               "import a chain without branches: remove one of them from the file");
+          drop("joint " + joint->name + ": " +
+               (fixed ? "fixed; its link is part of " + start.name
+                      : heldText(*joint) + "; its link is part of " + link->name));
+          visited_.push_back(joint->name);
+          if (!fixed) ++held_;
         } else {
-          onwards = joint;
-          pendingPose_ = X_LJ;
+          dropBranch(*joint);
         }
       }
     }
     return onwards;
+  }
+
+  static std::string heldText(const urdf::Joint& joint) {
+    const bool limited = joint.limits && (joint.type == urdf::Joint::REVOLUTE ||
+                                          joint.type == urdf::Joint::PRISMATIC);
+    const bool outside = limited && (joint.limits->lower > 0 || joint.limits->upper < 0);
+    return outside ? "held at 0, which is beyond its limits" : "held at 0";
+  }
+
+  void dropBranch(const urdf::Joint& first) {
+    std::vector<std::string> links{first.child_link_name};
+    std::size_t moving = 1;
+    for (std::size_t k = 0; k < links.size(); ++k) {
+      const urdf::LinkConstSharedPtr link = model_.getLink(links[k]);
+      if (!link) continue;
+      for (const urdf::JointSharedPtr& joint : link->child_joints) {
+        links.push_back(joint->child_link_name);
+        if (joint->type != urdf::Joint::FIXED) ++moving;
+      }
+    }
+    drop("joint " + first.name + ": leads to another arm of " + counted(moving, "moving joint") +
+         " and " + counted(links.size(), "link") + ", which does not move with this one");
+    ++leftOut_;
+  }
+
+  void remarkBranches() {
+    if (held_ > 0) remark("beside the chain: " + counted(held_, "joint") + " held at 0");
+    if (leftOut_ > 0) remark("beside the chain: " + counted(leftOut_, "other arm") + " left out");
   }
 
   void noteGeometry(const urdf::Link& link) {
@@ -179,19 +175,40 @@ class ChainReader {
     }
   }
 
-  /// The end of the fixed joints that follow a link, as long as there is one way.
-  Pose<double> tipOf(const urdf::Link& last) const {
-    Pose<double> X;
-    const urdf::Link* link = &last;
-    while (link->child_joints.size() == 1 &&
-           link->child_joints.front()->type == urdf::Joint::FIXED) {
-      const urdf::Joint& joint = *link->child_joints.front();
-      const urdf::LinkConstSharedPtr child = model_.getLink(joint.child_link_name);
-      if (!child) break;
-      X = X * toPose(joint.parent_to_joint_origin_transform);
-      link = child.get();
+  /// [m] how far the tool can be from a joint of the path: what lies between, stretched straight.
+  [[nodiscard]] double leverOf(const urdf::Joint& joint) const {
+    double lever = 0;
+    const auto own = std::find(path_.begin(), path_.end(), &joint);
+    for (auto it = own; it != path_.end(); ++it) {
+      const urdf::Joint& next = **it;
+      if (it != own) lever += toVector(next.parent_to_joint_origin_transform.position).norm();
+      if (next.type == urdf::Joint::PRISMATIC && next.limits) {
+        lever += std::max(std::fabs(next.limits->lower), std::fabs(next.limits->upper));
+      }
     }
-    return X;
+    return lever;
+  }
+
+  /// Says which orientations were read as right angles, and what that does to the tool.
+  void remarkSnapped() {
+    constexpr double kTold = 1e-9;  // [rad]
+    for (const SnappedOrigin& snapped : urdf_.snapped) {
+      if (!(snapped.deviation() > kTold)) continue;
+      const urdf::JointConstSharedPtr joint = model_.getJoint(snapped.joint);
+      const bool onPath = joint && isOnPath(*joint);
+      const bool beside =
+          std::find(visited_.begin(), visited_.end(), snapped.joint) != visited_.end();
+      if (joint && !onPath && !beside) continue;  // of another arm
+      std::string text = "joint " + snapped.joint + ": " + describe(snapped);
+      const double lever = onPath ? leverOf(*joint) : 0;
+      if (lever > 0) {
+        text += "; this moves the tool by up to " + toReadable(1e3 * lever * snapped.deviation()) +
+                " mm";
+      } else if (onPath) {
+        text += "; this turns the tool by up to " + toReadable(snapped.deviation()) + " rad";
+      }
+      remark(text);
+    }
   }
 
   JointType typeOf(const urdf::Joint& joint) const {
@@ -213,6 +230,7 @@ class ChainReader {
   UrdfJoint& addJoint(const urdf::Joint& joint, const Pose<double>& X_WL) {
     UrdfJoint& added = chain_.joints.emplace_back();
     added.X_WL = X_WL;
+    added.lever = leverOf(joint);
     added.description.name = joint.name;
     added.description.type = typeOf(joint);
     const Eigen::Vector3d axis = toVector(joint.axis);
@@ -250,17 +268,28 @@ class ChainReader {
     if (joint.calibration) drop("joint " + joint.name + ": calibration");
   }
 
+  const UrdfModel& urdf_;
   const urdf::ModelInterface& model_;
+  const urdf::Link& tip_;
   const std::string& source_;
+  std::vector<const urdf::Joint*> path_;  ///< from the root to the tip
+  std::vector<std::string> visited_;      ///< joints merged into the chain's links
+  std::size_t held_ = 0, leftOut_ = 0;
   UrdfChain chain_;
-  Pose<double> pendingPose_;
+  Pose<double> pendingPose_, pendingTool_;
 };
 
 }  // namespace
 
-UrdfChain readUrdfChain(const std::string& text, const std::string& source) {
-  const urdf::ModelInterfaceSharedPtr model = parseModel(text, source);
-  return ChainReader(*model, source).read();
+UrdfChain readUrdfChain(const std::string& text, const std::string& source,
+                        const std::string& tip) {
+  const UrdfModel urdf = readUrdfModel(text, source);
+  const urdf::LinkConstSharedPtr link = chooseTip(*urdf.model, tip, source);
+  return ChainReader(urdf, *link, source).read();
+}
+
+std::vector<UrdfTip> findUrdfTips(const std::string& text, const std::string& source) {
+  return listTips(*readUrdfModel(text, source).model);
 }
 
 }  // namespace denavit

@@ -21,17 +21,21 @@ struct UrdfJoint {
   Pose<double> X_WL;    ///< the joint's (and link's) frame in the root frame, all joints at 0
   Eigen::Vector3d z_W;  ///< unit vector of the axis, in the root frame
   UrdfBody body;        ///< in L
+  double lever = 0;     ///< [m] no farther can the tool get from L's origin
 };
 
-/// The serial chain of a URDF file at its zero pose.
+/// A serial chain of a URDF file at its zero pose.
 struct UrdfChain {
   std::string name;
+  std::string tip;  ///< the link whose frame is the tool
   std::vector<UrdfJoint> joints;
-  Pose<double> X_WT;                 ///< the frame of the last link, fixed joints followed
+  Pose<double> X_WT;                 ///< the tool
   std::vector<std::string> dropped;  ///< what a DH table cannot hold
+  std::vector<std::string> remarks;  ///< what was chosen and changed on the way
 };
 
 /// @throws DescriptionError as parseUrdf
-[[nodiscard]] UrdfChain readUrdfChain(const std::string& text, const std::string& source);
+[[nodiscard]] UrdfChain readUrdfChain(const std::string& text, const std::string& source,
+                                      const std::string& tip);
 
 }  // namespace denavit

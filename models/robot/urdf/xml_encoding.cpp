@@ -1,0 +1,117 @@
+#include "models/robot/urdf/xml_encoding.h"
+
+#include <algorithm>
+#include <array>
+#include <cctype>
+#include <initializer_list>
+#include <string_view>
+
+#include "models/issue.h"
+#include "models/robot/urdf/xml_tags.h"
+#include "models/utf8.h"
+
+namespace denavit {
+namespace {
+
+/// Where the declaration's encoding stands in a text; empty where there is none.
+std::string_view findDeclaredEncoding(std::string_view text) {
+  const std::size_t start = text.find("<?xml");
+  if (start == text.npos || text.find('<') != start) return {};
+  const std::size_t end = text.find("?>", start);
+  if (end == text.npos) return {};
+  return findXmlAttribute(text.substr(start + 5, end - start - 5), "encoding");
+}
+
+bool isAsciiByte(char c) { return static_cast<unsigned char>(c) < 0x80; }
+
+std::size_t lineOf(std::string_view text, std::size_t at) {
+  return 1 + static_cast<std::size_t>(std::count(text.begin(), text.begin() + at, '\n'));
+}
+
+/// A byte of windows-1252 as UTF-8; its five holes become U+FFFD.
+void appendLatin(unsigned char byte, std::string& text) {
+  constexpr std::array<char16_t, 32> kUpperControls = {
+      0x20AC, 0xFFFD, 0x201A, 0x0192, 0x201E, 0x2026, 0x2020, 0x2021, 0x02C6, 0x2030, 0x0160,
+      0x2039, 0x0152, 0xFFFD, 0x017D, 0xFFFD, 0xFFFD, 0x2018, 0x2019, 0x201C, 0x201D, 0x2022,
+      0x2013, 0x2014, 0x02DC, 0x2122, 0x0161, 0x203A, 0x0153, 0xFFFD, 0x017E, 0x0178};
+  const char16_t code = byte < 0x80 || byte >= 0xa0 ? byte : kUpperControls[byte - 0x80u];
+  const auto put = [&text](unsigned value) { text += static_cast<char>(value); };
+  if (code < 0x80) return put(code);
+  if (code < 0x800) {
+    put(0xc0u | (code >> 6u));
+  } else {
+    put(0xe0u | (code >> 12u));
+    put(0x80u | ((code >> 6u) & 0x3fu));
+  }
+  put(0x80u | (code & 0x3fu));
+}
+
+std::string decodeLatin(std::string_view bytes) {
+  std::string text;
+  for (const char c : bytes) appendLatin(static_cast<unsigned char>(c), text);
+  return text;
+}
+
+/// Keeps what is UTF-8 and takes every other byte for Latin.
+/// @param firstLatin  its place in the bytes, or npos
+std::string decodeMixed(std::string_view bytes, std::size_t& firstLatin) {
+  std::string text;
+  firstLatin = std::string_view::npos;
+  for (std::size_t at = 0; at < bytes.size();) {
+    const std::size_t length = utf8Length(bytes.substr(at));
+    if (length == 0) {
+      firstLatin = std::min(firstLatin, at);
+      appendLatin(static_cast<unsigned char>(bytes[at++]), text);
+    } else {
+      text += bytes.substr(at, length);
+      at += length;
+    }
+  }
+  return text;
+}
+
+void declareUtf8(std::string& text) {
+  const std::string_view declared = findDeclaredEncoding(text);
+  if (declared.empty()) return;
+  text.replace(static_cast<std::size_t>(declared.data() - text.data()), declared.size(), "UTF-8");
+}
+
+[[noreturn]] void failEncoding(const std::string& source, const std::string& where,
+                               const std::string& what) {
+  throw DescriptionError(source, {{Issue::Severity::Error, where, what, "save the file as UTF-8"}});
+}
+
+}  // namespace
+
+DecodedXml decodeXml(const std::string& bytes, const std::string& source) {
+  if (bytes.find('\0') != bytes.npos) {
+    failEncoding(source, "urdf", "holds NUL bytes, as files in UTF-16 do");
+  }
+  std::string encoding(findDeclaredEncoding(bytes));
+  for (char& c : encoding) c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
+  const auto isOneOf = [&](std::initializer_list<const char*> names) {
+    return std::find(names.begin(), names.end(), encoding) != names.end();
+  };
+  DecodedXml decoded;
+  if (isOneOf({"iso-8859-1", "iso8859-1", "latin1", "latin-1", "windows-1252", "cp1252"})) {
+    decoded.text = decodeLatin(bytes);
+  } else {
+    const auto foreign = std::find_if_not(bytes.begin(), bytes.end(), isAsciiByte);
+    if (foreign != bytes.end() && !isOneOf({"", "utf-8", "utf8", "us-ascii", "ascii"})) {
+      const auto at = static_cast<std::size_t>(foreign - bytes.begin());
+      failEncoding(source, "line " + std::to_string(lineOf(bytes, at)),
+                   "has letters beyond ASCII in the encoding " + encoding +
+                       "; read are UTF-8, ISO-8859-1 and windows-1252");
+    }
+    std::size_t latin = 0;
+    decoded.text = decodeMixed(bytes, latin);
+    if (latin != std::string::npos) {
+      decoded.remark = "line " + std::to_string(lineOf(bytes, latin)) +
+                       " is no UTF-8; its letters are read as ISO-8859-1";
+    }
+  }
+  declareUtf8(decoded.text);
+  return decoded;
+}
+
+}  // namespace denavit
