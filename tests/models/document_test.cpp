@@ -213,5 +213,26 @@ TEST_F(DocumentTest, IssuesOfArmAndScenarioAreListedOnce) {
   EXPECT_EQ(duration, 1);
 }
 
+/// What the file did not say, or said otherwise, is told; the file itself is never written.
+TEST(Document, AUrdfThatIsOpenedSaysWhatWasDecided) {
+  for (const char* name : {"denavit_document_test.urdf", "denavit_document_test.URDF"}) {
+    const std::string path = (std::filesystem::temp_directory_path() / name).string();
+    const auto open = [&](Document& document, const std::string& rpy) {
+      writeAtomically(path,
+                      "<robot name='r'><link name='a'/><link name='b'/><joint name='j' "
+                      "type='continuous'><parent link='a'/><child link='b'/><origin rpy='" +
+                          rpy + "'/><axis xyz='0 0 1'/></joint></robot>");
+      return document.open(path);
+    };
+    Document document;
+    EXPECT_EQ(open(document, "0 0 0"), "");
+    EXPECT_EQ(open(document, "1.57 0 0"),
+              "tool: frame of link b, 1 moving joint from link a\njoint j: rpy 1.57 0 0 is read as "
+              "90 0 0 deg; this turns the tool by up to 0.000796327 rad");
+    EXPECT_EQ(document.path(), "");
+    std::filesystem::remove(path);
+  }
+}
+
 }  // namespace
 }  // namespace denavit

@@ -125,7 +125,7 @@ TEST(UrdfBranches, ArmsThatNothingTellsApartAreAskedFor) {
   two.add("r6", "thumb_r", "revolute").add("r6", "finger_r", "revolute");
   EXPECT_EQ(reportOf(two),
             "r.urdf: tip: is not clear: equally long branches end at l6, r6: choose one as the "
-            "tool frame (denavit convert .. --tip l6)");
+            "tool frame (denavit convert .. --tip l6, or the import dialog)");
   const UrdfImport right = import(two, "r6");
   EXPECT_EQ(right.robot.joints.size(), 6U);
   EXPECT_THAT(right.dropped, Contains("joint to_l1: leads to another arm of 8 moving joints and 8 "

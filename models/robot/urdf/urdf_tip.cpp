@@ -130,7 +130,8 @@ urdf::LinkConstSharedPtr chooseTip(const urdf::ModelInterface& model, const std:
   std::vector<std::string> names;
   for (const urdf::LinkConstSharedPtr& end : ends) names.push_back(end->name);
   failTip(source, "is not clear: equally long branches end at " + joinNames(names),
-          "choose one as the tool frame (denavit convert .. --tip " + names.front() + ")");
+          "choose one as the tool frame (denavit convert .. --tip " + names.front() +
+              ", or the import dialog)");
 }
 
 }  // namespace denavit
