@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <limits>
 
 #include "core/signal/signal.h"
@@ -10,6 +11,7 @@ namespace {
 constexpr long kMostEvaluations = 200L * kMostJumps;
 /// Of the whole span: closer instants are one.
 constexpr double kResolution = 1e-18;
+constexpr double kFewDigits = 4 * std::numeric_limits<double>::epsilon();
 
 class JumpSearch {
  public:
@@ -25,19 +27,42 @@ class JumpSearch {
 
   /// By halves, the earlier first. @returns false where it was given up
   bool search(double begin, double end) {
-    if (++evaluations_ > kMostEvaluations || found_ > kMostJumps) return false;
-    variables_[time_] = IntervalSeries::time({begin, end}, 0);
-    if (!signal_.bound(variables_).breaks) return true;
+    if (evaluations_ > kMostEvaluations || found_ > kMostJumps) return false;
+    if (!isOpen(begin, end)) return true;
     const double middle = begin + 0.5 * (end - begin);
     if (!(middle > begin && middle < end) || end - begin <= resolution_) {
-      jumps_.push_back(end);
-      ++found_;
+      note(end);
       return true;
     }
-    return search(begin, middle) && search(middle, end);
+    const auto before = static_cast<std::ptrdiff_t>(jumps_.size());
+    if (!search(begin, middle) || !search(middle, end)) return false;
+    noteBend(middle, before);
+    return true;
   }
 
  private:
+  [[nodiscard]] bool isOpen(double begin, double end) {
+    ++evaluations_;
+    variables_[time_] = IntervalSeries::time({begin, end}, 0);
+    return signal_.bound(variables_).breaks;
+  }
+
+  /// A bend right in the middle is no business of either half.
+  /// @param first  the first of the jumps that were found in the halves
+  void noteBend(double middle, std::ptrdiff_t first) {
+    const double aside = std::max(resolution_, kFewDigits * middle);
+    const auto after = std::lower_bound(jumps_.begin() + first, jumps_.end(), middle - aside);
+    const bool known = after != jumps_.end() && *after <= middle + aside;
+    if (known || !isOpen(middle - aside, middle + aside)) return;
+    jumps_.insert(after, middle);
+    ++found_;
+  }
+
+  void note(double t) {
+    jumps_.push_back(t);
+    ++found_;
+  }
+
   const Signal& signal_;
   std::size_t time_;
   double resolution_;

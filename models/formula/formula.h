@@ -109,13 +109,12 @@ class Formula {
 /// The names that expressions of inputs know: t, q1.., qd1..
 [[nodiscard]] std::vector<std::string> makeInputVariables(int jointCount);
 
-/// Computes one operation on the arguments a, b, c, which are on the stack in that order.
+/// Computes an operation that is smooth in its arguments, over whatever has the functions.
 template <typename T>
-T applyOperation(const Formula::Instruction& instruction, const T& a, const T& b, const T& c) {
+T applySmoothOperation(const Formula::Instruction& instruction, const T& a, const T& b) {
   using Op = Formula::Operation;
-  using std::abs, std::acos, std::asin, std::atan, std::atan2, std::cos, std::cosh, std::exp;
-  using std::log, std::pow, std::sin, std::sinh, std::sqrt, std::tan, std::tanh;
-  const double x = valueOf(a), y = valueOf(b);
+  using std::acos, std::asin, std::atan, std::atan2, std::cos, std::cosh, std::exp, std::log;
+  using std::pow, std::sin, std::sinh, std::sqrt, std::tan, std::tanh;
   switch (instruction.operation) {
     case Op::Negate:
       return -a;
@@ -129,29 +128,6 @@ T applyOperation(const Formula::Instruction& instruction, const T& a, const T& b
       return a / b;
     case Op::ConstantPower:
       return pow(a, instruction.constant);
-    case Op::Power:
-      // A constant exponent may stand on a negative base: (-1)^floor(t).
-      return isConstant(b) ? T(pow(a, y)) : T(exp(T(b * log(a))));
-    case Op::Not:
-      return T(x == 0 ? 1.0 : 0.0);
-    case Op::Less:
-      return T(x < y ? 1.0 : 0.0);
-    case Op::LessEqual:
-      return T(x <= y ? 1.0 : 0.0);
-    case Op::Greater:
-      return T(x > y ? 1.0 : 0.0);
-    case Op::GreaterEqual:
-      return T(x >= y ? 1.0 : 0.0);
-    case Op::Equal:
-      return T(x == y ? 1.0 : 0.0);
-    case Op::NotEqual:
-      return T(x != y ? 1.0 : 0.0);
-    case Op::And:
-      return T(x != 0 && y != 0 ? 1.0 : 0.0);
-    case Op::Or:
-      return T(x != 0 || y != 0 ? 1.0 : 0.0);
-    case Op::Choose:
-      return x != 0 ? b : c;
     case Op::Sin:
       return sin(a);
     case Op::Cos:
@@ -180,6 +156,41 @@ T applyOperation(const Formula::Instruction& instruction, const T& a, const T& b
       return log(a) / T(std::log(10.0));
     case Op::Sqrt:
       return sqrt(a);
+    default:
+      return a;
+  }
+}
+
+/// Computes one operation on the arguments a, b, c, which are on the stack in that order.
+template <typename T>
+T applyOperation(const Formula::Instruction& instruction, const T& a, const T& b, const T& c) {
+  using Op = Formula::Operation;
+  using std::abs, std::exp, std::log, std::pow;
+  const double x = valueOf(a), y = valueOf(b);
+  switch (instruction.operation) {
+    case Op::Power:
+      // A constant exponent may stand on a negative base: (-1)^floor(t).
+      return isConstant(b) ? T(pow(a, y)) : T(exp(T(b * log(a))));
+    case Op::Not:
+      return T(x == 0 ? 1.0 : 0.0);
+    case Op::Less:
+      return T(x < y ? 1.0 : 0.0);
+    case Op::LessEqual:
+      return T(x <= y ? 1.0 : 0.0);
+    case Op::Greater:
+      return T(x > y ? 1.0 : 0.0);
+    case Op::GreaterEqual:
+      return T(x >= y ? 1.0 : 0.0);
+    case Op::Equal:
+      return T(x == y ? 1.0 : 0.0);
+    case Op::NotEqual:
+      return T(x != y ? 1.0 : 0.0);
+    case Op::And:
+      return T(x != 0 && y != 0 ? 1.0 : 0.0);
+    case Op::Or:
+      return T(x != 0 || y != 0 ? 1.0 : 0.0);
+    case Op::Choose:
+      return x != 0 ? b : c;
     case Op::Abs:
       return abs(a);
     case Op::Sign:
@@ -192,11 +203,9 @@ T applyOperation(const Formula::Instruction& instruction, const T& a, const T& b
       return T(std::floor(x));
     case Op::Ceil:
       return T(std::ceil(x));
-    case Op::Constant:
-    case Op::Variable:
-      break;
+    default:
+      return applySmoothOperation(instruction, a, b);
   }
-  return a;
 }
 
 /// The same over a span of time. Where both sides of a decision are possible, both are held.

@@ -1,5 +1,3 @@
-#include <cmath>
-
 #include "models/formula/formula.h"
 
 namespace denavit {
@@ -9,18 +7,6 @@ IntervalSeries applyOperation(const Formula::Instruction& instruction, const Int
   using Op = Formula::Operation;
   const IntervalSeries one(1.0);
   switch (instruction.operation) {
-    case Op::Negate:
-      return -a;
-    case Op::Add:
-      return a + b;
-    case Op::Subtract:
-      return a - b;
-    case Op::Multiply:
-      return a * b;
-    case Op::Divide:
-      return a / b;
-    case Op::ConstantPower:
-      return pow(a, instruction.constant);
     case Op::Power:
       return pow(a, b);
     case Op::Not:
@@ -43,34 +29,6 @@ IntervalSeries applyOperation(const Formula::Instruction& instruction, const Int
       return one - (one - isTrue(a)) * (one - isTrue(b));
     case Op::Choose:
       return choose(a, b, c);
-    case Op::Sin:
-      return sin(a);
-    case Op::Cos:
-      return cos(a);
-    case Op::Tan:
-      return tan(a);
-    case Op::Asin:
-      return asin(a);
-    case Op::Acos:
-      return acos(a);
-    case Op::Atan:
-      return atan(a);
-    case Op::Atan2:
-      return atan2(a, b);
-    case Op::Sinh:
-      return sinh(a);
-    case Op::Cosh:
-      return cosh(a);
-    case Op::Tanh:
-      return tanh(a);
-    case Op::Exp:
-      return exp(a);
-    case Op::Log:
-      return log(a);
-    case Op::Log10:
-      return log(a) / IntervalSeries(std::log(10.0));
-    case Op::Sqrt:
-      return sqrt(a);
     case Op::Abs:
       return abs(a);
     case Op::Sign:
@@ -83,11 +41,9 @@ IntervalSeries applyOperation(const Formula::Instruction& instruction, const Int
       return floor(a);
     case Op::Ceil:
       return ceil(a);
-    case Op::Constant:
-    case Op::Variable:
-      break;
+    default:
+      return applySmoothOperation(instruction, a, b);
   }
-  return a;
 }
 
 }  // namespace denavit

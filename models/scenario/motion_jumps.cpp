@@ -12,6 +12,9 @@ namespace denavit {
 namespace {
 
 constexpr int kIntervals = 1000, kSuspects = 16, kHalvings = 60;
+/// Of the run: so near to a named instant, where slopes are lost in rounding, a jump is the named
+/// one.
+constexpr double kNear = 1e-7;
 
 /// An interval and the motion at its ends.
 struct Piece {
@@ -21,7 +24,8 @@ struct Piece {
   /// change of the position the rates do not account for.
   [[nodiscard]] double change() const {
     const double travelled = 0.5 * (from.qd + to.qd) * (end - begin);
-    return std::abs(to.qd - from.qd) + std::abs(to.q - from.q - travelled);
+    const double sum = std::abs(to.qd - from.qd) + std::abs(to.q - from.q - travelled);
+    return std::isnan(sum) ? std::numeric_limits<double>::infinity() : sum;
   }
 };
 
@@ -60,7 +64,7 @@ std::optional<double> findHiddenJump(const PrescribedMotion& motion, double dura
     const Piece piece = narrow(motion, pieces[k]);
     if (!(piece.change() > 1e-6 * (1 + size))) continue;
     const bool named = std::any_of(breaks.begin(), breaks.end(), [&](double t) {
-      return std::abs(t - piece.end) <= 1e-9 * duration;
+      return std::abs(t - piece.end) <= kNear * duration;
     });
     if (!named && (!first || piece.end < *first)) first = piece.end;
   }

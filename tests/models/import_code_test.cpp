@@ -22,7 +22,7 @@ using testing::HasSubstr;
 using testing::Not;
 using testing::SizeIs;
 
-constexpr double kPi = std::numbers::pi;
+constexpr double kHalfTurn = std::numbers::pi;
 
 TableReading best(const std::string& text) {
   const auto readings = readTable(text);
@@ -30,7 +30,7 @@ TableReading best(const std::string& text) {
   return readings.front();
 }
 
-std::string complaintOf(const std::string& text) {
+std::string refusalOfCode(const std::string& text) {
   try {
     (void)readTable(text);
   } catch (const DescriptionError& error) {
@@ -200,18 +200,18 @@ TEST(ImportCode, ALinkOfNoArmIsSaid) {
 }
 
 TEST(ImportCode, WhatCannotBeFollowedIsRefused) {
-  EXPECT_THAT(complaintOf("for i=1:n\n L(i) = Link([0 0 1 0]);\nend\nr = SerialLink(L);"),
+  EXPECT_THAT(refusalOfCode("for i=1:n\n L(i) = Link([0 0 1 0]);\nend\nr = SerialLink(L);"),
               testing::AllOf(HasSubstr("for i=1:n"), HasSubstr("how often it runs")));
-  EXPECT_THAT(complaintOf("k = 0;\nwhile k < 3\n L(k+1) = Link([0 0 1 0]); k = k + 1;\nend"),
+  EXPECT_THAT(refusalOfCode("k = 0;\nwhile k < 3\n L(k+1) = Link([0 0 1 0]); k = k + 1;\nend"),
               HasSubstr("how often it runs"));
-  EXPECT_THAT(complaintOf("DH = load('dh.txt');\nr = SerialLink(DH);"),
+  EXPECT_THAT(refusalOfCode("DH = load('dh.txt');\nr = SerialLink(DH);"),
               testing::AllOf(HasSubstr("arm r"), HasSubstr("\"DH\"")));
-  EXPECT_THAT(complaintOf("links = [RevoluteDH(a=1)]\nlinks.extend(other.links)\n"
-                          "r = DHRobot(links)\n"),
+  EXPECT_THAT(refusalOfCode("links = [RevoluteDH(a=1)]\nlinks.extend(other.links)\n"
+                            "r = DHRobot(links)\n"),
               HasSubstr("\"other.links\" is not in this text"));
-  EXPECT_THAT(complaintOf("L = [Link([0 0 1 0])];\nr = SerialLink([L, wrist]);"),
+  EXPECT_THAT(refusalOfCode("L = [Link([0 0 1 0])];\nr = SerialLink([L, wrist]);"),
               HasSubstr("\"wrist\" is not in this text"));
-  EXPECT_THAT(complaintOf("L(2) = Link([0 0 1 0]);\nr = SerialLink(L);"),
+  EXPECT_THAT(refusalOfCode("L(2) = Link([0 0 1 0]);\nr = SerialLink(L);"),
               HasSubstr("before the last"));
 }
 
@@ -337,8 +337,8 @@ TEST(ImportCode, FramesAreAlsoMatricesAndAngles) {
   };
   EXPECT_EQ(toolOf("[1 0 0 0.1; 0 1 0 0; 0 0 1 0.2; 0 0 0 1]").xyz, Eigen::Vector3d(0.1, 0, 0.2));
   EXPECT_NEAR(toolOf("[eye(3) [0 0 0.3]'; 0 0 0 1]").xyz.z(), 0.3, 1e-15);
-  EXPECT_NEAR(toolOf("trotz(90, 'deg')").rpy.z(), kPi / 2, 1e-12);
-  EXPECT_NEAR(toolOf("SE3.Rz(90, 'deg')").rpy.z(), kPi / 2, 1e-12);
+  EXPECT_NEAR(toolOf("trotz(90, 'deg')").rpy.z(), kHalfTurn / 2, 1e-12);
+  EXPECT_NEAR(toolOf("SE3.Rz(90, 'deg')").rpy.z(), kHalfTurn / 2, 1e-12);
   EXPECT_NEAR(toolOf("rpy2tr(0, 0.4, 0)").rpy.y(), 0.4, 1e-12);
   EXPECT_NEAR(toolOf("rpy2tr(0.1, 0.2, 0.3, 'zyx')").rpy.x(), 0.1, 1e-12);
 }
@@ -432,7 +432,7 @@ TEST(ImportCode, MatricesOfOneSizeAreArmsToChooseFrom) {
 }
 
 /// Anything but a crash.
-void readAnything(const std::string& text) {
+void readAnyProgram(const std::string& text) {
   try {
     EXPECT_FALSE(judge(readTable(text)).possible.empty());
   } catch (const DescriptionError& error) {
@@ -456,7 +456,7 @@ TEST(ImportCode, MutatedProgramsNeverCrash) {
       }
       if (text.empty()) text = "0";
     }
-    readAnything(text);
+    readAnyProgram(text);
   }
 }
 
@@ -470,7 +470,7 @@ TEST(ImportCode, ProgramsThatWouldNeverEndDo) {
   for (int i = 0; i < 50000; ++i) commas += ",1";
   for (const std::string& text : {link + loops + "y = 2;\n" + ends, link + loops + ends,
                                   link + "x = " + signs + "1;\n", link + commas}) {
-    readAnything(text);
+    readAnyProgram(text);
   }
 }
 
@@ -498,7 +498,7 @@ TEST(ImportCode, SymorosBaseAndGravityAreReadOrSaid) {
                                          "0,0,0,1}\n"))
                         .front();
   EXPECT_EQ(read.robot.gravity.z(), -1.62);
-  EXPECT_NEAR(read.robot.base.rpy.x(), kPi / 2, 1e-12);
+  EXPECT_NEAR(read.robot.base.rpy.x(), kHalfTurn / 2, 1e-12);
   EXPECT_EQ(read.robot.base.xyz, Eigen::Vector3d(0.5, 0, 0.2));
   const auto said = readTable(symoroFile("G = {0,0,G3}\nZ = {1,0,0,z1}\n")).front();
   EXPECT_THAT(said.dropped, Contains(HasSubstr("gravity G = {0, 0, G3} has no value")));
@@ -526,7 +526,7 @@ TEST(CodeValue, NumbersAreComputedAsTheLanguageDoes) {
                                  {"size(v, 1)", 2},
                                  {"[1 -2]*[3 4]'", -5},
                                  {"3 == 3", 1},
-                                 {"deg2rad(180)", kPi},
+                                 {"deg2rad(180)", kHalfTurn},
                                  {"pi*180/pi", 180}}) {
     const auto value = calcNumber(one.expression, scope);
     ASSERT_TRUE(value) << one.expression;

@@ -64,7 +64,7 @@ UrdfImport import(const Tree& tree, const std::string& tip = "") {
   return parseUrdf(tree.text(), "r.urdf", tip);
 }
 
-std::string reportOf(const Tree& tree, const std::string& tip = "") {
+std::string branchReportOf(const Tree& tree, const std::string& tip = "") {
   try {
     (void)import(tree, tip);
   } catch (const DescriptionError& error) {
@@ -109,12 +109,12 @@ TEST(UrdfBranches, TheTipMayBeAnyLinkThatMoves) {
 }
 
 TEST(UrdfBranches, UnknownTipsAreRefusedWithTheNearest) {
-  EXPECT_EQ(reportOf(armWithHand(), "hnad"),
+  EXPECT_EQ(branchReportOf(armWithHand(), "hnad"),
             "r.urdf: tip: \"hnad\" is no link of the file: did you mean \"hand\"?");
-  EXPECT_EQ(reportOf(armWithHand(), "base"),
+  EXPECT_EQ(branchReportOf(armWithHand(), "base"),
             "r.urdf: tip: \"base\" does not move: no moving joint leads to it: name a link further "
             "out");
-  EXPECT_EQ(reportOf(Tree("b").add("b", "x", "revolute"), "somewhere else"),
+  EXPECT_EQ(branchReportOf(Tree("b").add("b", "x", "revolute"), "somewhere else"),
             "r.urdf: tip: \"somewhere else\" is no link of the file: links that move are x");
 }
 
@@ -123,7 +123,7 @@ TEST(UrdfBranches, ArmsThatNothingTellsApartAreAskedFor) {
   two.addRow("torso", "l", 6).addRow("torso", "r", 6);
   two.add("l6", "thumb", "revolute").add("l6", "finger", "revolute");
   two.add("r6", "thumb_r", "revolute").add("r6", "finger_r", "revolute");
-  EXPECT_EQ(reportOf(two),
+  EXPECT_EQ(branchReportOf(two),
             "r.urdf: tip: is not clear: equally long branches end at l6, r6: choose one as the "
             "tool frame (denavit convert .. --tip l6, or the import dialog)");
   const UrdfImport right = import(two, "r6");

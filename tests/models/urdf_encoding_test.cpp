@@ -18,7 +18,7 @@ std::string armNamed(const std::string& declaration, const std::string& name) {
          "'/><axis xyz='0 0 1'/></joint></robot>";
 }
 
-std::string reportOf(const std::string& text) {
+std::string encodingReportOf(const std::string& text) {
   try {
     (void)parseUrdf(text, "r.urdf");
   } catch (const DescriptionError& error) {
@@ -69,11 +69,13 @@ TEST(UrdfEncoding, QuotesOfWindowsAreQuotes) {
 }
 
 TEST(UrdfEncoding, OthersAreRefused) {
-  EXPECT_EQ(reportOf(armNamed("<?xml version='1.0' encoding='KOI8-R'?>\n", "\xd2\xd5\xcb\xc1")),
-            "r.urdf: line 2: has letters beyond ASCII in the encoding koi8-r; read are UTF-8, "
-            "ISO-8859-1 and windows-1252: save the file as UTF-8");
-  EXPECT_EQ(reportOf(armNamed("<?xml version='1.0' encoding='KOI8-R'?>", "plain")), "no error");
-  EXPECT_EQ(reportOf(std::string("\xff\xfe<\0r\0", 6)),
+  EXPECT_EQ(
+      encodingReportOf(armNamed("<?xml version='1.0' encoding='KOI8-R'?>\n", "\xd2\xd5\xcb\xc1")),
+      "r.urdf: line 2: has letters beyond ASCII in the encoding koi8-r; read are UTF-8, "
+      "ISO-8859-1 and windows-1252: save the file as UTF-8");
+  EXPECT_EQ(encodingReportOf(armNamed("<?xml version='1.0' encoding='KOI8-R'?>", "plain")),
+            "no error");
+  EXPECT_EQ(encodingReportOf(std::string("\xff\xfe<\0r\0", 6)),
             "r.urdf: urdf: holds NUL bytes, as files in UTF-16 do: save the file as UTF-8");
 }
 
