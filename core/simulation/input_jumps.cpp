@@ -2,14 +2,10 @@
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
 
 namespace denavit {
 
 namespace {
-
-/// Relative to the instant: sign(t - 1) jumps at 1 and, from 0 to 1, right behind it.
-constexpr double kSameInstant = 8 * std::numeric_limits<double>::epsilon();
 
 class JumpCollector {
  public:
@@ -19,7 +15,7 @@ class JumpCollector {
     if (!signal) return;
     InputJumps jumps{source, index, {}};
     jumps.tooMany = !findJumps(*signal, 0, 0, duration_, jumps.times);
-    std::erase_if(jumps.times, [&](double t) { return !(t > 0 && t < duration_); });
+    std::erase_if(jumps.times, [&](double t) { return !(t > 0 && t <= duration_); });
     if (jumps.tooMany || !jumps.times.empty()) all.push_back(std::move(jumps));
   }
 
@@ -44,6 +40,13 @@ std::vector<InputJumps> findInputJumps(const Simulation& simulation) {
     found.add(Source::Motion, joint, motion->signal());
   }
   return std::move(found.all);
+}
+
+bool endsAtJump(const Simulation& simulation, const std::vector<InputJumps>& jumps) {
+  const double end = simulation.duration * (1 - kSameInstant);
+  return std::any_of(jumps.begin(), jumps.end(), [&](const InputJumps& input) {
+    return !input.times.empty() && input.times.back() >= end;
+  });
 }
 
 std::vector<double> makeBreaks(const Simulation& simulation, const std::vector<InputJumps>& jumps) {

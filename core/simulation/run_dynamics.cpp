@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "core/simulation/input_jumps.h"
 #include "core/simulation/input_watch.h"
 
 namespace denavit {
@@ -68,8 +69,10 @@ OdeState RunDynamics::makeInitialState() const {
 }
 
 void RunDynamics::setSegment(double start, double end, bool endsAtBreak) {
-  earliest_ = start > 0 ? std::nextafter(start, end) : start;
-  latest_ = endsAtBreak ? std::nextafter(end, 0.0) : end;
+  // Beyond whatever else jumps at the same instant.
+  constexpr double kAside = 2 * kSameInstant;
+  earliest_ = start > 0 ? std::min(start + kAside * start, end) : start;
+  latest_ = endsAtBreak ? std::max(end - kAside * end, start) : end;
   watch_->forget();
 }
 

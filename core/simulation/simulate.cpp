@@ -96,10 +96,9 @@ class Run {
  private:
   std::vector<std::pair<double, bool>> makeSegments() const {
     std::vector<std::pair<double, bool>> segments;
-    for (const double t : makeBreaks(simulation_, findInputJumps(simulation_))) {
-      segments.emplace_back(t, true);
-    }
-    segments.emplace_back(simulation_.duration, false);
+    const std::vector<InputJumps> jumps = findInputJumps(simulation_);
+    for (const double t : makeBreaks(simulation_, jumps)) segments.emplace_back(t, true);
+    segments.emplace_back(simulation_.duration, endsAtJump(simulation_, jumps));
     return segments;
   }
 

@@ -95,6 +95,25 @@ TEST(ShortInputs, PulsesOfAnyShapeAreSeenByEveryAdaptiveMethod) {
   }
 }
 
+TEST(ShortInputs, JumpsThatFallTogetherButForADigitAreOne) {
+  // Of two floors one jumps a digit after the other.
+  ScenarioDescription scenario = planarArm();
+  scenario.changes.emplace_back("gravity", nlohmann::json{0, 0, 0});
+  scenario.initial = {};
+  scenario.duration = 0.5;
+  scenario.input = {};
+  scenario.input.tau = {"floor(180*t)-2*floor(90*t)-0.5", "0", "0"};
+  std::vector<Recording> ends;
+  for (const char* method : {"rk4", "dopri5", "fehlberg78"}) {
+    scenario.integrator.method = method;
+    const SimulationResult result = simulate(makeSimulation(scenario));
+    EXPECT_EQ(result.statistics.rejected, 0) << method;
+    ends.push_back(result.recording);
+  }
+  EXPECT_LT(compareEnds(ends[0], ends[1], 3), 1e-8);
+  EXPECT_LT(compareEnds(ends[0], ends[2], 3), 1e-8);
+}
+
 /// Inputs of which nobody knows more than their values: what runs had before.
 class Opaque final : public TorqueInput {
  public:
