@@ -142,7 +142,8 @@ double InputWatch::calcRatio(double begin, double end, double h, const StepRule&
   if (size == 0) return 0;
   const double factor = rule.constant * std::pow(h, rule.order + 1);
   // Weights change slowly: those of an earlier step do where they leave room.
-  if (!weighed_ && !(kMuchRoom * factor * calcWorst() <= 1 && everWeighed_)) weigh();
+  const bool known = everWeighed_[alongStep_ ? 1 : 0];
+  if (!weighed_ && !(known && kMuchRoom * factor * calcWorst() <= 1)) weigh();
   return factor * calcWorst();
 }
 
@@ -203,7 +204,7 @@ void InputWatch::placeJoints(double begin, double end, const StepRule& rule) {
 /// How much each signal counts at the beginning of the step.
 void InputWatch::weigh() {
   using Kind = Driver::Kind;
-  weighed_ = everWeighed_ = true;
+  weighed_ = everWeighed_[alongStep_ ? 1 : 0] = true;
   dynamics_.startImpulses(*x_);
   for (Driver& driver : drivers_) {
     if (driver.ofState != alongStep_) continue;

@@ -64,7 +64,8 @@ class InputWatch {
   std::size_t joints_;
   std::vector<char> used_;  ///< by joint: whether a signal wants its motion
   std::vector<Driver> drivers_;
-  bool anyOfTime_ = false, anyOfState_ = false, everWeighed_ = false;
+  bool anyOfTime_ = false, anyOfState_ = false;
+  std::array<bool, 2> everWeighed_{};      ///< signals of time, signals of the state
   std::vector<IntervalSeries> variables_;  ///< t, q.., qd.. as inputs know them
   // What is looked at now.
   bool alongStep_ = false;  ///< signals of the state along a step; else those of time alone

@@ -58,7 +58,9 @@ TEST(ShortInputs, PulsesOfAnyShapeAreSeenByEveryAdaptiveMethod) {
     scenario.breaks.clear();
     scenario.duration = 0.3;
     const std::string pulse = makePulse(random, scenario.duration);
-    if (trial % 3 == 0) scenario.input.tau = {"20*" + pulse, "0", "-1*" + pulse};
+    // Of time alone, and one beside it that knows the state.
+    if (trial % 6 == 0) scenario.input.tau = {"20*" + pulse, "0", "-1*" + pulse};
+    if (trial % 6 == 3) scenario.input.tau = {"0.1*sin(3*t)", "0", "q2-0.1*qd3+2*" + pulse};
     if (trial % 3 == 1) {
       scenario.wrench.emplace();
       scenario.wrench->force[1] = "15*" + pulse;
