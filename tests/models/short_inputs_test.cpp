@@ -108,9 +108,9 @@ TEST(ShortInputs, JumpsThatFallTogetherButForADigitAreOne) {
   std::vector<Recording> ends;
   for (const char* method : {"rk4", "dopri5", "fehlberg78"}) {
     scenario.integrator.method = method;
-    const SimulationResult result = simulate(makeSimulation(scenario));
+    SimulationResult result = simulate(makeSimulation(scenario));
     EXPECT_EQ(result.statistics.rejected, 0) << method;
-    ends.push_back(result.recording);
+    ends.push_back(std::move(result.recording));
   }
   EXPECT_LT(compareEnds(ends[0], ends[1], 3), 1e-8);
   EXPECT_LT(compareEnds(ends[0], ends[2], 3), 1e-8);
