@@ -1,3 +1,5 @@
+#include <cmath>
+#include <filesystem>
 #include <iostream>
 
 #include "app/denavit/arguments.h"
@@ -14,7 +16,7 @@ namespace {
 
 struct Conversion {
   std::string in, out, to, tip;
-  int reading = 0;  ///< counted from 1; 0 where none is chosen
+  std::string reading;  ///< a number from 1; empty where none is chosen
 };
 
 /// The arm that goes in, and what is to be said about it.
@@ -52,16 +54,28 @@ std::vector<std::string> notesOf(const TableReading& reading) {
 }
 
 const TableReading& chooseReading(const Conversion& conversion, const ForeignArm& arm) {
-  const auto count = static_cast<int>(arm.readings.size());
-  if (conversion.reading > count) {
-    failArgument("--reading",
-                 "is " + std::to_string(conversion.reading) + "; the file has " +
-                     counted(arm.readings.size(), "reading"),
-                 "choose one of 1 to " + std::to_string(count));
+  const auto count = static_cast<double>(arm.readings.size());
+  if (conversion.reading.empty()) {
+    if (!arm.verdict.isDecided()) failUndecided(conversion.in, arm);
+    return arm.readings[arm.verdict.possible.front()];
   }
-  if (conversion.reading > 0) return arm.readings[static_cast<std::size_t>(conversion.reading - 1)];
-  if (!arm.verdict.isDecided()) failUndecided(conversion.in, arm);
-  return arm.readings[arm.verdict.possible.front()];
+  const double reading = parseNumber("--reading", conversion.reading);
+  if (!(reading >= 1 && reading <= count && reading == std::floor(reading))) {
+    failArgument(
+        "--reading",
+        "is " + conversion.reading + "; the file has " + counted(arm.readings.size(), "reading"),
+        "choose one of 1 to " + std::to_string(arm.readings.size()));
+  }
+  return arm.readings[static_cast<std::size_t>(reading) - 1];
+}
+
+/// The file that is read is somebody's work; JSON of our own may be converted in place.
+void refuseOverwriting(const Conversion& conversion) {
+  std::error_code ignored;
+  if (!std::filesystem::equivalent(conversion.in, conversion.out, ignored)) return;
+  failArgument(conversion.out, "is the file that is read, which would be lost",
+               "write to another file, as " +
+                   std::filesystem::path(conversion.out).stem().string() + ".json");
 }
 
 void refuseTip(const Conversion& conversion) {
@@ -73,12 +87,13 @@ void refuseTip(const Conversion& conversion) {
 Input readInput(const Conversion& conversion) {
   if (!isForeignFile(conversion.in)) {
     refuseTip(conversion);
-    if (conversion.reading > 0) {
+    if (!conversion.reading.empty()) {
       failArgument("--reading", "is for files that can be read in several ways",
                    "leave it out: " + conversion.in + " has one reading");
     }
     return {readRobot(conversion.in), {}};
   }
+  refuseOverwriting(conversion);
   const ForeignArm arm = readForeignFile(conversion.in, {{}, conversion.tip});
   if (!arm.isUrdf) refuseTip(conversion);
   const TableReading& reading = chooseReading(conversion, arm);
@@ -154,7 +169,7 @@ void addConvertCommand(CLI::App& app, Action& action) {
   command
       ->add_option("--reading", conversion->reading,
                    "Which reading of a file that can be read in several ways, from 1")
-      ->check(CLI::PositiveNumber);
+      ->check(refuseEmpty);
   command
       ->add_option("--tip", conversion->tip,
                    "Of a URDF file: the link whose frame is the tool, the end of the chain")

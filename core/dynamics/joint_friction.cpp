@@ -10,12 +10,16 @@ namespace {
 /// A rate that is nothing but a direction.
 constexpr double kCreep = std::numeric_limits<double>::min();
 
+/// [N m|N] Less is what the slope of viscous friction makes of such a rate.
+constexpr double kLeastJump = 1e-200;
+
 /// Whether the law has a jump at rest, tried in poses that no formula's zeros are likely to share.
 bool jumpsAtRest(const FrictionLaw& law) {
   for (int k = -8; k <= 8; ++k) {
     const double q = 0.37 * k + 0.01;
     const double ahead = law.calcFriction(q, kCreep), behind = law.calcFriction(q, -kCreep);
-    if (ahead - behind > 1e-12 * (std::abs(ahead) + std::abs(behind))) return true;
+    const double jump = ahead - behind;
+    if (jump > kLeastJump && jump > 1e-12 * (std::abs(ahead) + std::abs(behind))) return true;
   }
   return false;
 }

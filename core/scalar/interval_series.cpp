@@ -116,7 +116,7 @@ Series realPower(const Series& a, double p) {
   return y;
 }
 
-bool isWhole(double p) { return p == std::floor(p) && std::abs(p) <= 64; }
+bool isWhole(double p) { return p == std::floor(p) && std::abs(p) <= 1 << 20; }
 
 /// Of two functions the one that the first interval of truth names, or both.
 Series either(const Interval& truth, const Series& decision, const Series& a, const Series& b) {

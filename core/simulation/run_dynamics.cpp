@@ -120,6 +120,8 @@ void RunDynamics::loadState(double t, const OdeState& x) {
     q[joint] = sample.q;
     qd[joint] = sample.qd;
     qdd[joint] = sample.qdd;
+    const bool finite = std::isfinite(sample.q + sample.qd + sample.qdd);
+    if (!finite && !notFinite_) notFinite_ = "prescribed motion";
   }
 }
 

@@ -10,6 +10,7 @@
 #include "models/import/cell.h"
 #include "models/issue.h"
 #include "models/robot/robot_issues.h"
+#include "models/robot/urdf/xml_tags.h"
 #include "models/scenario/motion_issues.h"
 
 namespace denavit {
@@ -51,10 +52,19 @@ std::string findXmlRoot(const std::string& text) {
   return text.substr(at, end - at);
 }
 
+/// Whether macros are left to be expanded; what xacro wrote keeps its name in comments.
+bool hasMacros(const std::string& text) {
+  XmlTags tags(text);
+  for (XmlTag tag; tags.next(tag);) {
+    const bool computed = tag.attributes.find("${") != tag.attributes.npos ||
+                          tag.attributes.find("$(") != tag.attributes.npos;
+    if (tag.name.starts_with("xacro:") || computed) return true;
+  }
+  return false;
+}
+
 void checkXml(const std::string& text, const std::string& root, const std::string& source) {
-  const bool macros = text.find("<xacro:") != std::string::npos ||
-                      (root == "robot" && text.find("${") != std::string::npos);
-  if (macros) {
+  if (hasMacros(text)) {
     refuseKind(source, "is a xacro file; its macros are not expanded here",
                "make a URDF file of it: xacro arm.xacro > arm.urdf");
   }

@@ -5,6 +5,7 @@
 #include <limits>
 #include <optional>
 
+#include "core/simulation/input_watch.h"
 #include "models/robot/issue_checker.h"
 #include "models/scenario/formula_motion.h"
 
@@ -15,6 +16,9 @@ constexpr int kIntervals = 1000, kSuspects = 16, kHalvings = 60;
 /// Of the run: so near to a named instant, where slopes are lost in rounding, a jump is the named
 /// one.
 constexpr double kNear = 1e-7;
+
+/// A motion that goes this part of its way in a time that steps may pass over leaps.
+constexpr double kLeap = 0.2, kLeastLeap = 1e-6;
 
 /// An interval and the motion at its ends.
 struct Piece {
@@ -29,16 +33,34 @@ struct Piece {
   }
 };
 
-/// The half of a piece that changes more, again and again.
-Piece narrow(const PrescribedMotion& motion, Piece piece) {
-  for (int k = 0; k < kHalvings; ++k) {
+/// The positions that were met.
+struct Way {
+  double low, high;
+  void add(double q) {
+    low = std::min(low, q);
+    high = std::max(high, q);
+  }
+};
+
+/// The half of a piece that changes more, again and again, down to a length [s].
+Piece narrow(const PrescribedMotion& motion, Piece piece, double length, Way& way) {
+  for (int k = 0; k < kHalvings && piece.end - piece.begin > length; ++k) {
     const double middle = 0.5 * (piece.begin + piece.end);
     if (!(middle > piece.begin && middle < piece.end)) break;
     const PrescribedMotion::Sample at = motion.at(middle);
+    way.add(at.q);
     const Piece left{piece.begin, middle, piece.from, at}, right{middle, piece.end, at, piece.to};
     piece = left.change() >= right.change() ? left : right;
   }
   return piece;
+}
+
+/// Whether it is between two steps that a position changes, all or much of it.
+bool leaps(const PrescribedMotion& motion, const Piece& suspect, Way way) {
+  if (!(suspect.end - suspect.begin > 10 * InputWatch::kFloor)) return false;
+  const Piece piece = narrow(motion, suspect, InputWatch::kFloor, way);
+  const double leap = std::abs(piece.to.q - piece.from.q);
+  return leap > kLeap * (way.high - way.low) && leap > kLeastLeap * (1 + std::abs(piece.to.q));
 }
 
 /// [s] Where a position or rate jumps that no formula told of: by halving the intervals, of a
@@ -48,11 +70,14 @@ std::optional<double> findHiddenJump(const PrescribedMotion& motion, double dura
   if (!(duration > 0)) return std::nullopt;
   std::vector<Piece> pieces;
   double size = 0;
+  Way way{motion.at(0).q, motion.at(0).q};
   for (int k = 0; k < kIntervals; ++k) {
     const double begin = duration * k / kIntervals, end = duration * (k + 1) / kIntervals;
     pieces.push_back({begin, end, motion.at(begin), motion.at(end)});
     const double rate = std::max(std::abs(pieces.back().from.qd), std::abs(pieces.back().from.q));
-    if (std::isfinite(rate)) size = std::max(size, rate);
+    if (!std::isfinite(rate)) continue;
+    size = std::max(size, rate);
+    way.add(pieces.back().from.q);
   }
   std::erase_if(pieces, [](const Piece& piece) { return !std::isfinite(piece.change()); });
   const auto suspects = std::min<std::size_t>(pieces.size(), kSuspects);
@@ -61,8 +86,8 @@ std::optional<double> findHiddenJump(const PrescribedMotion& motion, double dura
                     [](const Piece& a, const Piece& b) { return a.change() > b.change(); });
   std::optional<double> first;
   for (std::size_t k = 0; k < suspects; ++k) {
-    const Piece piece = narrow(motion, pieces[k]);
-    if (!(piece.change() > 1e-6 * (1 + size))) continue;
+    const Piece piece = narrow(motion, pieces[k], 0, way);
+    if (!(piece.change() > 1e-6 * (1 + size)) && !leaps(motion, pieces[k], way)) continue;
     const bool named = std::any_of(breaks.begin(), breaks.end(), [&](double t) {
       return std::abs(t - piece.end) <= kNear * duration;
     });

@@ -28,7 +28,7 @@ struct Start {
 
 Issue contradiction(int joint, const Start& start) {
   const std::string place = std::string(start.list) + "[" + std::to_string(joint - 1) + "]";
-  const std::string value = toReadable(start.motion);
+  const std::string value = withUnit(start.motion, start.unit);
   return {Issue::Severity::Warning, "prescribed." + std::to_string(joint),
           std::string(start.verb) + withUnit(start.motion, start.unit) + ", but " + place + " is " +
               withUnit(start.given, start.unit) + "; the motion holds",

@@ -144,5 +144,44 @@ TEST_F(ConvertCommand, ARobotFileWithAMistakeIsStillARobotFile) {
   EXPECT_THAT(outcome.err, HasSubstr("schema"));
 }
 
+TEST_F(ConvertCommand, TheFileThatIsReadIsNeverWritten) {
+  const std::string text = "r = SerialLink([0 0.1 0.3 pi/2; 0 0 0.25 0], 'name', 'two');";
+  const std::string in = file("arm.m", text);
+  fs::create_symlink(in, path("link.json"));
+  for (const std::string& out : {in, path("link.json")}) {
+    const Outcome outcome = runDenavit({"convert", in, out, "--reading", "1"});
+    EXPECT_EQ(outcome.code, 2);
+    EXPECT_THAT(outcome.err, HasSubstr("is the file that is read, which would be lost"));
+    EXPECT_EQ(readFile(in), text);
+  }
+}
+
+TEST_F(ConvertCommand, ReadingsAreWholeNumbersOfThoseThatThereAre) {
+  for (const char* number : {"0", "-1", "1.5", "99999999999", "x", "nan"}) {
+    const Outcome outcome = convert("a.m", "r = SerialLink([0 0.1 0.3 pi/2; 0 0 0.25 0]);",
+                                    {std::string("--reading=") + number});
+    EXPECT_EQ(outcome.code, 2) << number;
+    EXPECT_THAT(outcome.err, HasSubstr("--reading: ")) << number;
+    EXPECT_LT(outcome.err.size(), 200u) << outcome.err;
+    EXPECT_FALSE(fs::exists(path("out.json")));
+  }
+}
+
+TEST_F(ConvertCommand, WhatXacroWroteIsAUrdfFile) {
+  const std::string arm =
+      R"(<link name="a"/><link name="b"><inertial><mass value="1"/><inertia ixx="1" ixy="0" ixz="0"
+      iyy="1" iyz="0" izz="1"/></inertial></link><joint name="j" type="continuous"><parent link="a"/>
+      <child link="b"/><origin xyz="0 0 1"/><axis xyz="0 0 1"/></joint>)";
+  const std::string head = R"(<!-- made by xacro from ${arm}, <xacro:arm/> -->
+    <robot name="r" xmlns:xacro="http://www.ros.org/wiki/xacro">)";
+  EXPECT_EQ(convert("done.urdf", head + arm + "</robot>").code, 0);
+  for (const char* macro : {"<xacro:arm/>", R"(<link name="c"><visual><origin xyz="${x} 0 0"/>
+    </visual></link>)"}) {
+    const Outcome outcome = convert("open.urdf", head + macro + arm + "</robot>");
+    EXPECT_EQ(outcome.code, 2);
+    EXPECT_THAT(outcome.err, HasSubstr("is a xacro file"));
+  }
+}
+
 }  // namespace
 }  // namespace denavit

@@ -35,6 +35,16 @@ INSTANTIATE_TEST_SUITE_P(Methods, AnyMethod,
                                          IntegrationMethod::DormandPrince5,
                                          IntegrationMethod::Fehlberg78));
 
+TEST(FrictionLaws, OnlyThoseThatJumpAtRestStick) {
+  const auto sticks = [](std::function<double(double, double)> f) {
+    return JointFriction{.law = std::make_shared<Law>(std::move(f))}.canStick();
+  };
+  EXPECT_FALSE(sticks([](double, double qd) { return 0.75 * qd; }));
+  EXPECT_FALSE(sticks([](double, double qd) { return 1e6 * qd; }));
+  EXPECT_FALSE(sticks([](double, double qd) { return 3 * std::tanh(1000 * qd); }));
+  EXPECT_TRUE(sticks([](double, double qd) { return qd > 0 ? 1e-9 : -1e-9; }));
+}
+
 TEST_P(AnyMethod, TwoJointsThatStopAtTheSameTimeBothStick) {
   // Two crossed sliders, 1 kg, 1 m/s, against 2 N and Coulomb 1 N: at rest after 1/3 s and 1/6 m.
   // Static friction of 3 N holds them there.

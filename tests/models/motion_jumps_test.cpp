@@ -83,8 +83,18 @@ TEST(MotionJumps, ABlowThatAFormulaHidesWantsItsName) {
   EXPECT_EQ(refusalOf(guided("scara", "acos(cos(4*t+0.5))", {(std::acos(-1.0) - 0.5) / 4})), "");
 }
 
+TEST(MotionJumps, LeapsBetweenTwoStepsAreJumps) {
+  for (const char* motion : {"0.2*tanh((t-0.5)/1e-8)", "0.2*tanh((t-0.5)/1e-6)",
+                             "0.3*exp(-((t-0.7031)/1e-6)^2)*0+0.1*atan((t-0.31)*1e9)"}) {
+    EXPECT_THAT(refusalOf(guided("scara", motion)), HasSubstr("jumps in position or rate at t = "))
+        << motion;
+  }
+}
+
 TEST(MotionJumps, SteepButSmoothMotionsRun) {
-  for (const char* motion : {"0.1*tanh(2000*(t-0.02))", "0.001*sin(3000*t)", "max(0,t-0.2)^3"}) {
+  for (const char* motion :
+       {"0.1*tanh(2000*(t-0.02))", "0.001*sin(3000*t)", "max(0,t-0.2)^3", "0.2*tanh((t-0.5)/1e-4)",
+        "1e-3*sin(3000*t)+1e-5*exp(-((t-0.5)/1e-3)^2)", "5*t", "cos(t)^200"}) {
     EXPECT_EQ(refusalOf(guided("scara", motion)), "") << motion;
   }
 }

@@ -141,7 +141,8 @@ TEST(ShortInputs, SmoothInputsCostNoMore) {
   const std::vector<std::vector<std::string>> inputs = {
       {"10*sin(2*pi*t)", "3*cos(3*t)", "0"},
       {"-100*(q1-0.5*sin(2*t))-20*qd1", "-50*q2-10*qd2+0.1*sin(q1)", "-5*tanh(20*qd3)"},
-      {"20*exp(-t)*sin(t^2)", "5*t*(1-t)", "2/(1+t^2)"}};
+      {"20*exp(-t)*sin(t^2)", "5*t*(1-t)", "2/(1+t^2)"},
+      {"5*cos(t)^200", "sin(5*t^2)^80", "(t-0.3)^100"}};
   for (const auto& tau : inputs) {
     ScenarioDescription scenario = planarArm();
     scenario.input = {};

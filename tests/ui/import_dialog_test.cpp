@@ -93,6 +93,22 @@ TEST_F(ImportDialogTest, RunSettingsFollowTheNumberOfJoints) {
   EXPECT_THAT(document().scenario().initial.q, SizeIs(6));
 }
 
+TEST_F(ImportDialogTest, AnotherArmStartsAtRest) {
+  studio().open("stanford-sweep");
+  RobotDescription other = document().robot();
+  for (JointDescription& joint : other.joints) joint.name = "another " + joint.name;
+  studio().editScenario("test", [](ScenarioDescription& scenario) {
+    scenario.initial.q = {1, 2, 3, 4, 5, 6};
+    scenario.initial.qd = {1, 2, 3, 4, 5, 6};
+    scenario.input.tau = {"1", "2", "3", "4", "5", "6"};
+  });
+  replaceArm(studio(), other, "import table");
+  for (const auto* values : {&document().scenario().initial.q, &document().scenario().initial.qd}) {
+    for (const double value : *values) EXPECT_EQ(value, 0);
+  }
+  for (const std::string& torque : document().scenario().input.tau) EXPECT_EQ(torque, "0");
+}
+
 TEST_F(ImportDialogTest, EveryReadingIsListedAndDrawnAndCanBeChosen) {
   ImportDialog dialog(studio(), load("stanford_paul.csv"));
   auto* list = in<QListWidget>(dialog, "importReadings");

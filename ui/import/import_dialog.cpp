@@ -196,7 +196,7 @@ QWidget* ImportDialog::makeReadingSide() {
          "way"));
   dropped_->setWordWrap(true);
   dropped_->setSelectionMode(QAbstractItemView::NoSelection);
-  dropped_->setMaximumHeight(5 * dropped_->fontMetrics().height());
+  dropped_->setMaximumHeight(9 * dropped_->fontMetrics().height());
   layout->addWidget(dropped_);
   connect(readings_, &QListWidget::currentRowChanged, this, &ImportDialog::chooseReading);
   return side;

@@ -1,14 +1,25 @@
 #include "ui/import/replace_arm.h"
 
+#include <algorithm>
+
 #include "ui/studio/studio.h"
 
 namespace denavit {
 
+namespace {
+
+/// A joint without a name is nobody's.
+bool isSame(const JointDescription& one, const JointDescription& other) {
+  return !one.name.empty() && one.name == other.name && one.type == other.type;
+}
+
+}  // namespace
+
 void replaceArm(Studio& studio, const RobotDescription& robot, const QString& text) {
-  const std::size_t before = studio.document().robot().joints.size();
-  JointOrder order;
-  for (std::size_t i = 0; i < robot.joints.size(); ++i) {
-    order.push_back(i < before ? static_cast<int>(i) : kNewJoint);
+  const std::vector<JointDescription>& before = studio.document().robot().joints;
+  JointOrder order(robot.joints.size(), kNewJoint);
+  for (std::size_t i = 0; i < std::min(order.size(), before.size()); ++i) {
+    if (isSame(before[i], robot.joints[i])) order[i] = static_cast<int>(i);
   }
   studio.editJoints(text, order, [&](RobotDescription& arm) { arm = robot; });
   studio.setSelectedJoint(0);

@@ -8,9 +8,9 @@ namespace denavit {
 
 class Studio;
 
-/// Puts another arm in place of the document's, as one undo step. Lists of the run settings that
-/// have one entry per joint follow: entries of joints that are gone go, new joints start at rest
-/// without torque.
+/// Puts another arm in place of the document's, as one undo step. Its joints start at rest in their
+/// zero pose, without torque; only a joint with the name, the type and the number of one before
+/// keeps what the run settings say of it.
 /// @param text  of the undo step: "import table"
 void replaceArm(Studio& studio, const RobotDescription& robot, const QString& text);
 

@@ -42,6 +42,7 @@ std::vector<UrdfTip> TableImport::findTipsToChooseFrom() const {
 void TableImport::noteRemarks() {
   for (TableReading& reading : readings_) {
     if (!remark_.empty()) reading.remarks.push_back(remark_);
+    for (std::string& line : reading.dropped) line.insert(0, "dropped: ");
     reading.dropped.insert(reading.dropped.begin(), reading.remarks.begin(), reading.remarks.end());
   }
 }

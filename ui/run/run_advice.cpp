@@ -97,9 +97,13 @@ std::vector<Issue> findWarnings(ScenarioDescription scenario) {
   return issues;
 }
 
-QString warningLines(const std::vector<Issue>& warnings) {
-  QString text;
-  for (const Issue& issue : warnings) text += "\n" + QString::fromStdString(toLine(issue));
+/// The first in short: the card is small, and the command line's check lists all with their
+/// remedies.
+QString warningLine(const std::vector<Issue>& warnings) {
+  if (warnings.empty()) return {};
+  const Issue& first = warnings.front();
+  QString text = "\n" + QString::fromStdString(first.where + ": " + first.what);
+  if (warnings.size() > 1) text += RunAdviceText::tr(" (+%1)").arg(warnings.size() - 1);
   return text;
 }
 
@@ -146,8 +150,8 @@ RunAdvice adviseAfter(const Run& run, bool stale) {
   const std::vector<Issue> warnings = findWarnings(run.scenario);
   RunAdvice::Light light = lightOf(run, stale);
   if (light == RunAdvice::Light::Good && !warnings.empty()) light = RunAdvice::Light::Fair;
-  return {light, text + slopeLine(run.result) + limitLines(run.result.violations) +
-                     warningLines(warnings)};
+  return {light,
+          text + slopeLine(run.result) + limitLines(run.result.violations) + warningLine(warnings)};
 }
 
 RunAdvice adviseBefore(const ScenarioDescription& scenario, std::optional<double> wallTime_s) {
