@@ -105,17 +105,18 @@ class Run {
   /// @returns whether the run goes on; x is the state at `end` then
   bool integrateSegment(double start, double end, OdeState& x) {
     dynamics_.project(start, x);
+    dynamics_.startStep();
     events_.settle(start, x);
     stepper_->restart(start, x);
     watchDeflection();
     noteEnergies();
     while (stepper_->time() < end) {
-      dynamics_.startStep();
       const auto outcome = stepper_->advance(end);
       if (outcome != Stepper::Outcome::Accepted || hasBlownUp()) {
         fail(outcome);
         return false;
       }
+      dynamics_.startStep();  // what a restart meets below belongs to the next one
       const bool event = findEvent();
       if (!recordUntil(event ? eventTime_ : stepper_->time(), false)) return false;
       if (event && !passEvents()) return false;

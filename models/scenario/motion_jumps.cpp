@@ -157,7 +157,7 @@ class MotionChecker {
     if (!positions.empty()) {
       issues_.push_back({Error, where,
                          "jumps in position at " + tell(positions) + ", which no body can follow",
-                         "make the motion smooth, or name the instant in breaks to let it jump"});
+                         "make the motion smooth, or name this instant in breaks to let it jump"});
     }
     if (!rates.empty()) {
       issues_.push_back(

@@ -21,7 +21,7 @@ const char* const kSmooth[] = {"sin(3*t)*cos(t)",
                                "(2+t)^1.7+(1.5+t)^t",
                                "t^3-2*t^2+log10(5+t)",
                                "(t-5)^-3",
-                               "cos(3*t)^200"};
+                               "cos(t)^70"};
 
 IntervalSeries boundOver(const std::string& text, double begin, double end, int order) {
   const FormulaSignal signal(text, {"t"});

@@ -31,10 +31,10 @@ TEST(PrescribedStart, AMotionThatBeginsElsewhereThanInitialIsSaid) {
   for (const Issue& issue : issues) EXPECT_EQ(issue.severity, Issue::Severity::Warning);
   EXPECT_EQ(toLine(issues[0]),
             "prescribed.2: starts at 0.5 m, but initial.q[1] is 0.3 m; the motion holds: set "
-            "initial.q[1] to 0.5 rad, or to 0 to leave it to the motion; or change the motion");
+            "initial.q[1] to 0.5 m, or to 0 to leave it to the motion; or change the motion");
   EXPECT_EQ(toLine(issues[1]),
             "prescribed.2: starts with 0.2 m/s, but initial.qd[1] is -1 m/s; the motion holds: set "
-            "initial.qd[1] to 0.2 rad/s, or to 0 to leave it to the motion; or change the motion");
+            "initial.qd[1] to 0.2 m/s, or to 0 to leave it to the motion; or change the motion");
 }
 
 TEST(PrescribedStart, WhatAgreesOrSaysNothingIsLeftAlone) {
