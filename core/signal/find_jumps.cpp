@@ -1,5 +1,4 @@
 #include <algorithm>
-#include <limits>
 
 #include "core/signal/signal.h"
 
@@ -11,15 +10,13 @@ namespace {
 constexpr long kMostEvaluations = 200L * kMostJumps;
 /// Of the whole span: closer instants are one.
 constexpr double kResolution = 1e-18;
-constexpr double kFewDigits = 4 * std::numeric_limits<double>::epsilon();
+/// So near, of the span, a bend is found: rounding makes plateaus of functions that meet slowly.
+constexpr double kBendResolution = 1e-10;
 
 class JumpSearch {
  public:
-  JumpSearch(const Signal& signal, int time, double resolution, std::vector<double>& jumps)
-      : signal_(signal),
-        time_(static_cast<std::size_t>(time)),
-        resolution_(resolution),
-        jumps_(jumps) {
+  JumpSearch(const Signal& signal, int time, double span, std::vector<double>& jumps)
+      : signal_(signal), time_(static_cast<std::size_t>(time)), span_(span), jumps_(jumps) {
     IntervalSeries anything(Interval::entire());
     anything.ofState = true;
     variables_.assign(static_cast<std::size_t>(signal.variableCount()), anything);
@@ -30,7 +27,7 @@ class JumpSearch {
     if (evaluations_ > kMostEvaluations || found_ > kMostJumps) return false;
     if (!isOpen(begin, end)) return true;
     const double middle = begin + 0.5 * (end - begin);
-    if (!(middle > begin && middle < end) || end - begin <= resolution_) {
+    if (!(middle > begin && middle < end) || end - begin <= kResolution * span_) {
       note(end);
       return true;
     }
@@ -50,7 +47,7 @@ class JumpSearch {
   /// A bend right in the middle is no business of either half.
   /// @param first  the first of the jumps that were found in the halves
   void noteBend(double middle, std::ptrdiff_t first) {
-    const double aside = std::max(resolution_, kFewDigits * middle);
+    const double aside = kBendResolution * span_;
     const auto after = std::lower_bound(jumps_.begin() + first, jumps_.end(), middle - aside);
     const bool known = after != jumps_.end() && *after <= middle + aside;
     if (known || !isOpen(middle - aside, middle + aside)) return;
@@ -65,7 +62,7 @@ class JumpSearch {
 
   const Signal& signal_;
   std::size_t time_;
-  double resolution_;
+  double span_;  ///< [s] of the whole search
   std::vector<double>& jumps_;
   std::vector<IntervalSeries> variables_;
   long evaluations_ = 0;
@@ -76,7 +73,7 @@ class JumpSearch {
 
 bool findJumps(const Signal& signal, int time, double t0, double t1, std::vector<double>& jumps) {
   if (!signal.uses(time) || !(t0 < t1)) return true;
-  return JumpSearch(signal, time, kResolution * (t1 - t0), jumps).search(t0, t1);
+  return JumpSearch(signal, time, t1 - t0, jumps).search(t0, t1);
 }
 
 }  // namespace denavit
