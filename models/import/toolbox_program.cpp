@@ -42,6 +42,7 @@ class Runner {
     }
     if (out_.arms.empty()) makeLooseArms();
     noteLooseLinks();
+    for (ToolboxArm& arm : out_.arms) settleLinks(arm);
     out_.symbols = symbols();
     for (const auto& [name, value] : scope_.values) {
       const auto text = texts_.find(name);
@@ -54,6 +55,19 @@ class Runner {
   }
 
  private:
+  void settleLinks(ToolboxArm& arm) const {
+    for (std::size_t i = 0; i < arm.links.size(); ++i) {
+      if (!arm.links[i]) continue;
+      arm.links[i]->setPlace("link " + std::to_string(i + 1));
+      arm.links[i]->settle(scope_.isPython);
+      if (arm.links[i]->isFlipped() && arm.problem.empty()) {
+        arm.problem =
+            "link " + std::to_string(i + 1) +
+            " is flipped: its joint counts the other way round, and its row cannot say it";
+      }
+    }
+  }
+
   /// @param doubtful  whether it is unknown if these statements run
   void runAll(const std::vector<CodeBlock>& blocks, bool doubtful) {
     bool taken = false;
