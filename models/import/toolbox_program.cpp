@@ -252,7 +252,9 @@ class Runner {
   /// @returns whether the name had a value
   bool makeUnknown(const std::string& name, const std::string& statement) {
     if (name.empty() || name == "self") return false;
-    if (findArm(name) == nullptr && !lists_.named(name, scope_).links.empty()) {
+    // A name that is cleared leaves the links as they are.
+    const bool clears = statement.starts_with("clear ");
+    if (!clears && findArm(name) == nullptr && !lists_.named(name, scope_).links.empty()) {
       throw DescriptionError(
           "table", {{Issue::Severity::Error, "line " + std::to_string(line_),
                      "\"" + shortened(statement) + "\" may change the links in \"" + name +
