@@ -1,7 +1,6 @@
 #include "models/import/code_blocks.h"
 
 #include <algorithm>
-#include <array>
 
 #include "models/ascii.h"
 #include "models/import/cell.h"
@@ -15,38 +14,81 @@ using BlockKind = CodeBlock::Kind;
 constexpr std::size_t kMaxStatements = 20000, kMaxNesting = 30;
 
 struct CodeLine {
-  std::size_t indent = 0;
+  std::size_t indent = 0, number = 0;
   std::string text;
 };
 
-/// Without """doc strings""", and without MATLAB's %{ blocks %}.
-std::string withoutBlockComments(std::string_view text) {
-  std::string code;
-  std::size_t at = 0;
-  const bool python = text.find("def ") != std::string_view::npos;
-  for (const std::string_view quotes : {"\"\"\"", python ? "'''" : "\"\"\""}) {
-    const std::string before = code.empty() ? std::string(text) : code;
-    code.clear();
-    for (at = 0; at < before.size();) {
-      const std::size_t open = before.find(quotes, at);
-      const std::size_t close =
-          open == std::string::npos ? open : before.find(quotes, open + quotes.size());
-      code += before.substr(at, close == std::string::npos ? close : open - at);
-      at = close == std::string::npos ? before.size() : close + quotes.size();
+/// Takes a text without comments and doc strings; every statement stays in its line.
+class Cleaner {
+ public:
+  Cleaner(std::string_view text, bool python) : text_(text), python_(python) {
+    if (text_.starts_with("\xEF\xBB\xBF")) text_.remove_prefix(3);
+  }
+
+  std::string clean() {
+    while (at_ < text_.size()) {
+      const std::string_view rest = text_.substr(at_);
+      const char c = rest.front();
+      if (python_ && (rest.starts_with("\"\"\"") || rest.starts_with("\'\'\'"))) {
+        takeDocString(rest.substr(0, 3));
+      } else if (c == '#' || (c == '%' && !python_)) {
+        takeComment();
+      } else if ((!python_ && rest.starts_with("...")) || (python_ && rest.starts_with("\\\n"))) {
+        takeLineEnd();
+      } else if (const std::size_t end = skipCodeString(text_, at_); end > at_ + 1) {
+        code_ += text_.substr(at_, end - at_);
+        at_ = end;
+      } else {
+        take(c);
+      }
     }
+    return std::move(code_);
   }
-  std::string kept;
-  int depth = 0;
-  for (at = 0; at < code.size();) {
-    const std::size_t end = std::min(code.find('\n', at), code.size() - 1) + 1;
-    const std::string line = trimmed(std::string_view(code).substr(at, end - at));
-    if (line == "%{") ++depth;
-    if (depth == 0) kept += code.substr(at, end - at);
-    if (line == "%}" && depth > 0) --depth;
-    at = end;
+
+ private:
+  void take(char c) {
+    code_ += c;
+    if (c == '\n') {
+      code_.append(joined_, '\n');
+      joined_ = 0;
+    }
+    ++at_;
   }
-  return kept;
-}
+
+  void takeDocString(std::string_view quotes) {
+    const std::size_t close = text_.find(quotes, at_ + quotes.size());
+    const std::size_t end = close == std::string_view::npos ? text_.size() : close + quotes.size();
+    for (const char c : text_.substr(at_, end - at_)) joined_ += c == '\n' ? 1 : 0;
+    code_ += "\"\"";
+    at_ = end;
+  }
+
+  /// Up to the end of the line; "%{" alone in its line up to "%}" in its.
+  void takeComment() {
+    int depth = 0;
+    do {
+      const std::size_t end = std::min(text_.find('\n', at_), text_.size());
+      const std::string line = trimmed(text_.substr(at_, end - at_));
+      const bool alone = depth > 0 || trimmed(code_.substr(code_.rfind('\n') + 1)).empty();
+      if (!python_ && alone && line == "%{") ++depth;
+      if (!python_ && line == "%}") --depth;
+      at_ = end;
+      if (depth > 0 && at_ < text_.size()) take('\n');
+    } while (depth > 0 && at_ < text_.size());
+  }
+
+  /// The next line continues this one.
+  void takeLineEnd() {
+    at_ = std::min(text_.find('\n', at_), text_.size());
+    if (at_ < text_.size()) ++at_, ++joined_;
+    code_ += ' ';
+  }
+
+  std::string_view text_;
+  bool python_;
+  std::size_t at_ = 0, joined_ = 0;
+  std::string code_;
+};
 
 std::string firstWord(std::string_view line) {
   std::size_t end = 0;
@@ -54,24 +96,19 @@ std::string firstWord(std::string_view line) {
   return std::string(line.substr(0, end));
 }
 
-bool isBlockWord(const std::string& word) {
-  static constexpr std::array<std::string_view, 10> kWords{
-      "for", "parfor", "if", "elseif", "else", "while", "switch", "case", "try", "otherwise"};
-  return std::find(kWords.begin(), kWords.end(), word) != kWords.end();
-}
-
 /// Statements, one a line, with their indents. MATLAB writes "for i=1:6, L(i) = 1; end" in a line.
-std::vector<CodeLine> splitLines(const std::string& code) {
+std::vector<CodeLine> splitLines(const std::string& code, bool python) {
   std::vector<CodeLine> lines;
-  std::size_t indent = 0, from = 0;
+  std::size_t indent = 0, from = 0, number = 1, counted = 0;
   int depth = 0;
   bool fresh = true;
   const auto finish = [&](std::size_t at) {
     const std::string text = trimmed(std::string_view(code).substr(from, at - from));
-    if (!text.empty() && lines.size() < kMaxStatements) lines.push_back({indent, text});
+    const std::size_t starts = std::min(code.find_first_not_of(" \t\r\n", from), code.size());
+    for (; counted < starts; ++counted) number += code[counted] == '\n' ? 1 : 0;
+    if (!text.empty() && lines.size() < kMaxStatements) lines.push_back({indent, number, text});
     from = at + 1;
   };
-  std::string head;
   for (std::size_t at = 0; at <= code.size();) {
     const char c = at < code.size() ? code[at] : '\n';
     if (fresh && depth == 0 && c != '\n') {
@@ -91,9 +128,7 @@ std::vector<CodeLine> splitLines(const std::string& code) {
     }
     if (c == '(' || c == '[' || c == '{') ++depth;
     if (c == ')' || c == ']' || c == '}') depth = std::max(0, depth - 1);
-    const bool comma =
-        c == ',' && depth == 0 && at - from < 200 &&
-        isBlockWord(firstWord(trimmed(std::string_view(code).substr(from, at - from))));
+    const bool comma = c == ',' && depth == 0 && !python;
     if ((depth == 0 && (c == '\n' || c == ';' || comma)) || at >= code.size()) {
       finish(at);
       fresh = c == '\n';
@@ -118,8 +153,9 @@ bool looksPython(const std::vector<CodeLine>& lines, const std::string& code) {
 }
 
 /// Fills in what the first word of a line says.
-CodeBlock headOf(const std::string& line, bool python) {
+CodeBlock headOf(const std::string& line, bool python, std::size_t number) {
   CodeBlock block;
+  block.line = number;
   block.text = line;
   block.kind = BlockKind::Statement;
   const std::string word = firstWord(line);
@@ -137,6 +173,7 @@ CodeBlock headOf(const std::string& line, bool python) {
     block.range = trimmed(std::string_view(rest).substr(at + sign.size()));
   } else if (word == "while") {
     block.kind = BlockKind::OtherLoop;
+    block.condition = rest;
   } else if (word == "if" || word == "elif" || word == "elseif" || word == "else") {
     block.kind = BlockKind::Branch;
     block.condition = word == "else" ? "" : rest;
@@ -153,6 +190,64 @@ CodeBlock headOf(const std::string& line, bool python) {
   return block;
 }
 
+/// Where "=" assigns in "a == 1 b(2) = 3", behind a condition.
+std::size_t lateAssignment(const std::string& text) {
+  int depth = 0;
+  for (std::size_t at = 1; at + 1 < text.size(); ++at) {
+    if (text[at] == '(' || text[at] == '[' || text[at] == '{') ++depth;
+    if (text[at] == ')' || text[at] == ']' || text[at] == '}') --depth;
+    const bool compares = std::string_view("=<>~!").find(text[at - 1]) != std::string_view::npos;
+    if (text[at] == '=' && depth == 0 && !compares && text[at + 1] != '=') return at;
+  }
+  return std::string::npos;
+}
+
+/// Where the statement starts in "a == 1 b(2) = 3", "(a) disp(2)" and "a break"; npos where there
+/// is none.
+std::size_t statementBehind(const std::string& text) {
+  for (const std::string_view word : {" break", " continue", " return"}) {
+    if (text.ends_with(word)) return text.size() - word.size() + 1;
+  }
+  const std::size_t equals = lateAssignment(text);
+  if (equals != std::string::npos) {
+    std::size_t from = equals;
+    int depth = 0;
+    while (from > 0 && isSpace(text[from - 1])) --from;
+    while (from > 0 && (depth > 0 || !isSpace(text[from - 1]))) {
+      --from;
+      if (text[from] == ')' || text[from] == ']') ++depth;
+      if (text[from] == '(' || text[from] == '[') --depth;
+      if (depth < 0) return from + 1;
+    }
+    return from > 0 ? from : std::string::npos;
+  }
+  const std::size_t close = text.starts_with('(') ? findClosing(text, 0) : std::string::npos;
+  if (close == std::string::npos) return close;
+  const std::size_t next = text.find_first_not_of(" \t", close + 1);
+  return next != std::string::npos && isNamePart(text[next]) ? next : std::string::npos;
+}
+
+/// MATLAB needs nothing between a condition and its statement: "if a == 1 b = 3; end".
+void splitHeads(std::vector<CodeLine>& lines) {
+  std::vector<CodeLine> all;
+  for (CodeLine& line : lines) {
+    const std::string word = firstWord(line.text);
+    const bool conditional = word == "if" || word == "elseif" || word == "while";
+    const bool alone = word == "else" || word == "try" || word == "otherwise" || word == "end";
+    const std::string rest = trimmed(std::string_view(line.text).substr(word.size()));
+    const std::size_t from = conditional              ? statementBehind(rest)
+                             : alone && !rest.empty() ? 0
+                                                      : std::string::npos;
+    if (from == std::string::npos || (word == "end" && !isNamePart(rest.front()))) {
+      all.push_back(std::move(line));
+      continue;
+    }
+    all.push_back({line.indent, line.number, trimmed(word + " " + rest.substr(0, from))});
+    all.push_back({line.indent, line.number, rest.substr(from)});
+  }
+  lines = std::move(all);
+}
+
 class PythonBlocks {
  public:
   explicit PythonBlocks(const std::vector<CodeLine>& lines) : lines_(lines) {}
@@ -161,14 +256,17 @@ class PythonBlocks {
     std::vector<CodeBlock> blocks;
     while (at_ < lines_.size() && lines_[at_].indent >= indent) {
       const CodeLine& line = lines_[at_++];
-      CodeBlock block = headOf(line.text, true);
+      CodeBlock block = headOf(line.text, true, line.number);
       const bool opens = block.kind != BlockKind::Statement && line.text.ends_with(':');
       if (!opens) {
         const std::size_t colon =
             block.kind == BlockKind::Statement ? std::string::npos : findColon(line.text);
         if (colon != std::string::npos) {
-          block = headOf(line.text.substr(0, colon + 1), true);
-          block.body.push_back(headOf(trimmed(line.text.substr(colon + 1)), true));
+          block = headOf(line.text.substr(0, colon + 1), true, line.number);
+          block.body.push_back(headOf(trimmed(line.text.substr(colon + 1)), true, line.number));
+          while (at_ < lines_.size() && lines_[at_].number == line.number) {
+            block.body.push_back(headOf(lines_[at_++].text, true, line.number));
+          }
         } else {
           block.kind = BlockKind::Statement;
         }
@@ -208,7 +306,7 @@ class MatlabBlocks {
       const bool next = word == "else" || word == "elseif" || word == "case" ||
                         word == "otherwise" || word == "catch";
       if (nesting > 0 && (end || next)) return blocks;
-      CodeBlock block = headOf(lines_[at_++].text, false);
+      CodeBlock block = head();
       if (end) continue;  // of a function
       const bool opens = block.kind == BlockKind::Loop || block.kind == BlockKind::OtherLoop ||
                          block.kind == BlockKind::Branch;
@@ -224,13 +322,37 @@ class MatlabBlocks {
  private:
   /// Up to "end", with the "else" parts on the way.
   void readBody(CodeBlock block, std::vector<CodeBlock>& blocks, std::size_t nesting) {
+    const std::string text = block.text;
+    const std::string subject = firstWord(text) == "switch" ? trimmed(text.substr(6)) : "";
+    bool first = true;
     for (;;) {
       block.body = read(nesting + 1);
       blocks.push_back(std::move(block));
       if (at_ >= lines_.size()) return;
-      block = headOf(lines_[at_++].text, false);
+      block = head();
       if (block.kind != BlockKind::Branch) return;
+      readCase(block, subject, first);
     }
+  }
+
+  /// A case is a branch whose condition compares with the subject of its switch.
+  static void readCase(CodeBlock& block, const std::string& subject, bool& first) {
+    const std::string word = firstWord(block.text);
+    if (subject.empty() || (word != "case" && word != "otherwise")) return;
+    std::string values = trimmed(std::string_view(block.text).substr(word.size()));
+    block.isOtherwise = !first;
+    block.condition.clear();
+    first = false;
+    if (word == "otherwise") return;
+    if (!values.starts_with('{')) values = "{" + values + "}";
+    for (const std::string& value : splitElements(values)) {
+      block.condition += (block.condition.empty() ? "(" : " || (") + subject + ") == " + value;
+    }
+  }
+
+  CodeBlock head() {
+    const CodeLine& line = lines_[at_++];
+    return headOf(line.text, false, line.number);
   }
 
   const std::vector<CodeLine>& lines_;
@@ -240,10 +362,12 @@ class MatlabBlocks {
 }  // namespace
 
 CodeProgram readProgram(std::string_view text) {
-  const std::string code = withoutComments(withoutBlockComments(text));
-  const std::vector<CodeLine> lines = splitLines(code);
+  const std::string any = withoutComments(text);
   CodeProgram program;
-  program.isPython = looksPython(lines, code);
+  program.isPython = looksPython(splitLines(any, true), any);
+  const std::string code = Cleaner(text, program.isPython).clean();
+  std::vector<CodeLine> lines = splitLines(code, program.isPython);
+  if (!program.isPython) splitHeads(lines);
   program.all.body =
       program.isPython ? PythonBlocks(lines).read(0, 0) : MatlabBlocks(lines).read(0);
   return program;

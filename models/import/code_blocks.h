@@ -11,7 +11,7 @@ struct CodeBlock {
   enum class Kind {
     Statement,   ///< `text` is one statement
     Loop,        ///< for variable = range
-    OtherLoop,   ///< while and the like: `text` is its head
+    OtherLoop,   ///< while: `condition`; of other loops there is none
     Branch,      ///< if condition; behind "elif" and "else" follow branches with isOtherwise
     Definition,  ///< def f(a, b=1): `text` is its head
     Program      ///< all of a text, or a piece without meaning of its own
@@ -21,6 +21,7 @@ struct CodeBlock {
   std::string variable, range;  ///< of a loop
   std::string condition;        ///< of a branch; empty for "else"
   bool isOtherwise = false;     ///< of a branch: tried only where the branch before was not taken
+  std::size_t line = 0;         ///< of the text, from 1
   std::vector<CodeBlock> body;
 };
 

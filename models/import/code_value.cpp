@@ -1,5 +1,6 @@
 #include "models/import/code_value.h"
 
+#include <algorithm>
 #include <charconv>
 #include <cmath>
 #include <numbers>
@@ -125,6 +126,15 @@ class Calculator {
     for (;;) {
       skipSpace();
       if (text_.substr(at_).starts_with("**")) return value;
+      if (scope_.isPython &&
+          (text_.substr(at_).starts_with("//") || text_[std::min(at_, text_.size() - 1)] == '%')) {
+        const bool whole = take("//");
+        if (!whole && !take("%")) return value;
+        value = elementwise(value, unary(), [&](double a, double b) {
+          return whole ? std::floor(a / b) : a - b * std::floor(a / b);
+        });
+        continue;
+      }
       if (take(".*")) {
         value = elementwise(value, unary(), [](double a, double b) { return a * b; });
       } else if (take("./")) {
@@ -156,7 +166,20 @@ class Calculator {
   CodeValue power() {
     CodeValue value = postfix();
     if (!take("**") && !take(".^") && !take("^")) return value;
-    return numberOf(std::pow(single(value), single(unary())));
+    double base = single(value);
+    if (scope_.isPython) return numberOf(std::pow(base, single(unary())));
+    // MATLAB counts from the left: 2^3^2 is 64.
+    do {
+      base = std::pow(base, single(exponent()));
+    } while (take(".^") || take("^"));
+    return numberOf(base);
+  }
+
+  CodeValue exponent() {
+    if (++signs_ > kMaxSigns) throw Unknown{};
+    if (take("+")) return exponent();
+    if (!take("-")) return postfix();
+    return numberOf(-single(exponent()));
   }
 
   CodeValue postfix() {
@@ -370,6 +393,7 @@ class Calculator {
   /// Matrix product where the sizes are those of one; [0]*6 repeats a list of Python.
   static CodeValue multiplied(const CodeValue& left, const CodeValue& right) {
     const MatrixXd &a = matrixOf(left), &b = matrixOf(right);
+    if (right.isList && !left.isList && a.size() == 1) return multiplied(right, left);
     if (left.isList && b.size() == 1 && !right.isList) {
       if (!(b(0) >= 0 && b(0) * static_cast<double>(a.size()) < kMaxElements) ||
           b(0) != std::floor(b(0)) || a.rows() != 1) {

@@ -107,7 +107,39 @@ void ToolboxLink::drop(const std::string& what) {
   if (std::find(notes_.begin(), notes_.end(), line) == notes_.end()) notes_.push_back(line);
 }
 
+const ToolboxLink::Cell* ToolboxLink::find(M meaning) const {
+  const auto cell = std::find_if(cells_.begin(), cells_.end(),
+                                 [&](const Cell& one) { return one.meaning == meaning; });
+  return cell == cells_.end() ? nullptr : &*cell;
+}
+
+void ToolboxLink::settle(bool python) {
+  if (python) return;
+  const Cell* const type = find(M::Type);
+  if (thetaByName_ && !dByName_ && type == nullptr) {
+    cells_.push_back({"sigma", M::Type, "P"});
+    return;
+  }
+  if (thetaByName_ && dByName_ && type == nullptr) {
+    drop("both theta and d are given, which the toolbox refuses; it is read as revolute");
+  }
+  const std::string sigma = type == nullptr ? "0" : type->text;
+  const bool prismatic = sigma == "P" || sigma == "1";
+  if (!fromRow_ || (!prismatic && sigma != "R" && sigma != "0")) return;
+  for (Cell& cell : cells_) {
+    if (cell.meaning != (prismatic ? M::D : M::Theta) || cell.text == "0") continue;
+    const auto number = readCell(cell.text, {});
+    const bool zero = number && number->unknown.empty() && number->number == 0;
+    if (!zero) {
+      drop(std::string(cell.heading) + " " + cell.text.substr(0, 60) +
+           " is the joint variable's place and not used; an offset is the 6th number");
+    }
+    cell.text = "0";
+  }
+}
+
 void ToolboxLink::readRow(const Texts& numbers, const CodeScope& scope) {
+  fromRow_ = true;
   for (std::size_t i = 0; i < std::min(numbers.size(), kRow.size()); ++i) {
     set(kRow[i].heading, kRow[i].meaning, numbers[i], scope);
   }
@@ -127,6 +159,9 @@ void ToolboxLink::readConstructor(const CodeCall& call, const CodeScope& scope) 
   for (std::size_t i = 0; i < call.arguments.size(); ++i) {
     const std::string& argument = call.arguments[i];
     if (const auto name = quotedText(argument)) {
+      const bool byName = call.name == "Link" && i + 1 < call.arguments.size();
+      thetaByName_ = thetaByName_ || (byName && *name == "theta");
+      dByName_ = dByName_ || (byName && *name == "d");
       if (readFlag(*name)) continue;
       if (i + 1 < call.arguments.size()) readAttribute(*name, call.arguments[++i], scope);
       continue;
@@ -156,8 +191,7 @@ bool ToolboxLink::readFlag(const std::string& flag) {
     return true;
   }
   if (flag == "flip") {
-    drop("\"flip\" is dropped; the joint counts the other way round");
-    return true;
+    return flipped_ = true;
   }
   return flag == "sym";
 }

@@ -26,6 +26,11 @@ class ToolboxLink {
   void readAttribute(const std::string& name, const std::string& value, const CodeScope& scope);
   void drop(const std::string& what);
 
+  /// Leaves out what the toolbox ignores, the place of the joint variable in a row of numbers, and
+  /// makes a joint prismatic whose theta is given by name, as the toolbox does.
+  void settle(bool python);
+  /// Whether the joint counts the other way round, which rows of a table cannot say.
+  [[nodiscard]] bool isFlipped() const { return flipped_; }
   void setPlace(const std::string& place) { place_ = place; }
   [[nodiscard]] bool isModified() const { return modified_; }
   [[nodiscard]] bool saysStandard() const { return standard_; }
@@ -41,6 +46,7 @@ class ToolboxLink {
 
   void set(const char* heading, ColumnMeaning meaning, const std::string& value,
            const CodeScope& scope);
+  [[nodiscard]] const Cell* find(ColumnMeaning meaning) const;
   bool readFlag(const std::string& flag);
   void readOldVector(const std::vector<std::string>& numbers, const CodeScope& scope);
   void readVector(const std::string& name, const std::string& value, const CodeScope& scope);
@@ -49,7 +55,9 @@ class ToolboxLink {
   std::string place_;
   std::vector<Cell> cells_;
   std::vector<std::string> notes_;  ///< "{}" stands for the place
-  bool modified_ = false, standard_ = false;
+  bool modified_ = false, standard_ = false, flipped_ = false;
+  bool fromRow_ = false;                        ///< made of a row of numbers, not of names
+  bool thetaByName_ = false, dByName_ = false;  ///< in a constructor of MATLAB's Link
 };
 
 }  // namespace denavit

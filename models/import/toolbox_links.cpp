@@ -170,6 +170,10 @@ void ToolboxLists::append(const std::string& name, const Found& links, const std
 
 void ToolboxLists::forget(const std::string& name) { lists_.erase(name); }
 
+void ToolboxLists::restore(const ToolboxLists& before) {
+  for (const auto& [name, list] : before.lists_) lists_[name] = list;
+}
+
 std::vector<std::string> ToolboxLists::separateLists() const {
   std::vector<std::string> names;
   std::set<const ToolboxLink*> covered;

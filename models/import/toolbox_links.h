@@ -31,6 +31,8 @@ class ToolboxLists {
   /// @param value  the expression, for the case that it is not understood
   void append(const std::string& name, const Found& links, const std::string& value);
   void forget(const std::string& name);
+  /// Names that had lists before have them again; all links that were made stay.
+  void restore(const ToolboxLists& before);
 
   /// All links that constructors made, in their order.
   [[nodiscard]] const ToolboxLinks& all() const { return all_; }

@@ -2,9 +2,12 @@
 
 #include <algorithm>
 #include <set>
+#include <utility>
 
 #include "models/import/cell.h"
 #include "models/import/code_blocks.h"
+#include "models/import/code_condition.h"
+#include "models/import/code_effects.h"
 #include "models/issue.h"
 #include "models/json/number_text.h"
 
@@ -14,7 +17,7 @@ namespace {
 using Texts = std::vector<std::string>;
 
 constexpr int kMostSteps = 20000;
-constexpr std::size_t kMostArms = 20;
+constexpr std::size_t kMostArms = 20, kMostUnread = 20;
 
 bool isName(std::string_view text) {
   return !text.empty() && std::all_of(text.begin(), text.end(), [](char c) {
@@ -39,6 +42,7 @@ class Runner {
     }
     if (out_.arms.empty()) makeLooseArms();
     noteLooseLinks();
+    for (ToolboxArm& arm : out_.arms) settleLinks(arm);
     out_.symbols = symbols();
     for (const auto& [name, value] : scope_.values) {
       const auto text = texts_.find(name);
@@ -51,10 +55,25 @@ class Runner {
   }
 
  private:
+  void settleLinks(ToolboxArm& arm) const {
+    for (std::size_t i = 0; i < arm.links.size(); ++i) {
+      if (!arm.links[i]) continue;
+      arm.links[i]->setPlace("link " + std::to_string(i + 1));
+      arm.links[i]->settle(scope_.isPython);
+      if (arm.links[i]->isFlipped() && arm.problem.empty()) {
+        arm.problem =
+            "link " + std::to_string(i + 1) +
+            " is flipped: its joint counts the other way round, and its row cannot say it";
+      }
+    }
+  }
+
   /// @param doubtful  whether it is unknown if these statements run
   void runAll(const std::vector<CodeBlock>& blocks, bool doubtful) {
     bool taken = false;
     for (const CodeBlock& block : blocks) {
+      if (exit_ != Exit::None) return;
+      line_ = block.line;
       if (block.kind == CodeBlock::Kind::Branch) {
         taken =
             runBranch(block, doubtful, block.isOtherwise && taken) || (block.isOtherwise && taken);
@@ -68,16 +87,17 @@ class Runner {
     switch (block.kind) {
       case CodeBlock::Kind::Statement:
         if (++steps_ <= kMostSteps) runStatement(block.text, doubtful);
+        line_ = block.line;
         break;
       case CodeBlock::Kind::Loop:
         runLoop(block, doubtful);
         break;
       case CodeBlock::Kind::OtherLoop:
-        skipLoop(block);
+        runWhile(block, doubtful);
         break;
       case CodeBlock::Kind::Definition:
-        takeDefaults(block.text);
-        [[fallthrough]];
+        runDefinition(block, doubtful);
+        break;
       default:
         runAll(block.body, doubtful);
     }
@@ -96,10 +116,15 @@ class Runner {
       unknownBefore_ = false;
       return true;
     }
-    const auto condition = calcNumber(block.condition, scope_);
+    if (block.text == "catch" || block.text.starts_with("catch ") ||
+        block.text.starts_with("except")) {
+      if (forgetBlock(block, block.text)) noteUnread(block.text);
+      return false;
+    }
+    const auto condition = judgeCondition(block.condition, scope_);
     if (!block.isOtherwise) unknownBefore_ = false;
     const bool doubt = doubtful || !condition || unknownBefore_;
-    if (condition && *condition == 0) return false;
+    if (condition && !*condition) return false;
     const bool certain = condition && !unknownBefore_;
     const bool before = unknownBefore_ || !condition;
     runAll(block.body, doubt);
@@ -109,30 +134,148 @@ class Runner {
 
   void runLoop(const CodeBlock& block, bool doubtful) {
     const auto range = calcCode(block.range, scope_);
-    if (!range || !isName(block.variable)) return skipLoop(block);
+    if (!range || !range->items.empty() || !isName(block.variable)) return skipLoop(block);
     const Eigen::MatrixXd values = range->matrix;
     const bool rows = scope_.isPython && values.rows() > 1;
     const Eigen::Index count = rows ? values.rows() : values.cols();
-    for (Eigen::Index i = 0; i < count && ++steps_ <= kMostSteps; ++i) {
+    for (Eigen::Index i = 0; i < count; ++i) {
       CodeValue value;
       value.matrix = rows ? Eigen::MatrixXd(values.row(i)) : Eigen::MatrixXd(values.col(i));
       scope_.values[block.variable] = value;
-      runAll(block.body, doubtful);
+      if (!runTurn(block, doubtful)) return;
     }
+  }
+
+  void runWhile(const CodeBlock& block, bool doubtful) {
+    for (;;) {
+      const auto condition = block.condition.empty() || doubtful
+                                 ? std::nullopt
+                                 : judgeCondition(block.condition, scope_);
+      if (!condition) return skipLoop(block);
+      if (!*condition || !runTurn(block, doubtful)) return;
+    }
+  }
+
+  /// @returns whether the loop goes on
+  bool runTurn(const CodeBlock& block, bool doubtful) {
+    ++loops_;
+    if (++steps_ <= kMostSteps) runAll(block.body, doubtful);
+    --loops_;
+    const bool lost = exit_ == Exit::Unknown || steps_ > kMostSteps;
+    if (lost) skipLoop(block);
+    const bool goesOn = !lost && (exit_ == Exit::None || exit_ == Exit::Continue);
+    // A return, or what may be one, ends the loops around as well.
+    if (exit_ != Exit::Return && !(lost && loops_ > 0)) exit_ = Exit::None;
+    return goesOn;
+  }
+
+  /// @returns whether the statement leaves a loop or a function
+  bool runExit(const std::string& text, bool doubtful) {
+    const bool returns = text == "return";
+    if (!returns && text != "break" && text != "continue") return false;
+    if (doubtful) {
+      if (loops_ > 0) exit_ = Exit::Unknown;
+    } else {
+      exit_ = returns ? Exit::Return : text == "break" ? Exit::Break : Exit::Continue;
+    }
+    return true;
+  }
+
+  /// What a function assigns is its own; attributes of the object stay.
+  void runDefinition(const CodeBlock& block, bool doubtful) {
+    const CodeScope before = scope_;
+    const ToolboxLists lists = lists_;
+    const int loops = std::exchange(loops_, 0);
+    takeDefaults(block.text);
+    runAll(block.body, doubtful);
+    exit_ = Exit::None;
+    loops_ = loops;
+    const CodeScope inside = std::exchange(scope_, before);
+    for (const auto& [name, value] : inside.values) {
+      const bool isOwn = name.find('.') == std::string::npos && !block.text.starts_with("class ");
+      if (!isOwn || texts_.count(name) == 0) scope_.values[name] = value;
+    }
+    for (const std::string& name : inside.unknown) {
+      if (name.find('.') != std::string::npos) scope_.unknown.insert(name);
+    }
+    lists_.restore(lists);
   }
 
   /// A loop that cannot be followed must not make links, and may not touch them in silence.
   void skipLoop(const CodeBlock& block) {
+    const std::size_t line = line_;
+    makeUnknown(wholeOf(block.variable), block.text);
+    const bool changes = forgetBlock(block, block.text);
+    line_ = line;
+    if (changes) noteUnread(block.text);
+  }
+
+  /// @returns whether a name with a value may be changed
+  bool forgetBlock(const CodeBlock& block, const std::string& head) {
+    bool changes = false;
     for (const CodeBlock& inner : flattened(block)) {
-      if (!findCalls(inner.text, ToolboxLink::constructors()).empty()) refuseLoop(block.text);
+      if (!findCalls(inner.text, ToolboxLink::constructors()).empty()) refuseLoop(head);
+      line_ = inner.line;
       const std::size_t equals = findAssignment(inner.text);
-      if (equals == std::string::npos) continue;
-      const std::string target = trimmed(std::string_view(inner.text).substr(0, equals));
+      const std::string target = equals == std::string::npos
+                                     ? ""
+                                     : trimmed(std::string_view(inner.text).substr(0, equals));
       if (target.find('.') != std::string::npos) {
-        note("\"" + shortened(inner.text) + "\" in the loop \"" + shortened(block.text) +
+        note("\"" + shortened(inner.text) + "\" in the loop \"" + shortened(head) +
              "\" is not read");
       }
+      for (const std::string& name : namesChanged(inner.text, scope_.isPython)) {
+        if (name.find('.') != std::string::npos) continue;
+        changes = makeUnknown(name, inner.text) || changes;
+      }
     }
+    return changes;
+  }
+
+  /// A statement that is not understood: what it may change is no longer known.
+  void skip(const std::string& text) {
+    bool changes = false;
+    for (const std::string& name : namesChanged(text, scope_.isPython)) {
+      changes = makeUnknown(name, text) || changes;
+    }
+    const std::string word = text.substr(0, text.find_first_of(" ("));
+    const bool runs = word == "eval" || word == "exec" || word == "load" || word == "run" ||
+                      word == "evalin" || word == "assignin" || text.ends_with("import *");
+    if (changes || runs) noteUnread(text);
+  }
+
+  void noteUnread(const std::string& text) {
+    if (++unread_ > kMostUnread) return note("not read: more statements");
+    note("not read: line " + std::to_string(line_) + ": " + shortened(text));
+  }
+
+  /// @returns whether the name had a value
+  bool makeUnknown(const std::string& name, const std::string& statement) {
+    if (name.empty() || name == "self") return false;
+    // A name that is cleared leaves the links as they are.
+    const bool clears = statement.starts_with("clear ");
+    if (!clears && findArm(name) == nullptr && !lists_.named(name, scope_).links.empty()) {
+      throw DescriptionError(
+          "table", {{Issue::Severity::Error, "line " + std::to_string(line_),
+                     "\"" + shortened(statement) + "\" may change the links in \"" + name +
+                         "\" in a way that is not understood",
+                     "write the links out in the order and with the numbers they end up with"}});
+    }
+    if (findArm(name) != nullptr) return false;
+    bool known =
+        scope_.values.erase(name) > 0 || scope_.defaults.count(name) > 0 || lists_.has(name);
+    lists_.forget(name);
+    const std::string member = name + ".";
+    for (auto it = scope_.values.begin(); it != scope_.values.end();) {
+      const bool isMember = it->first.starts_with(member);
+      if (isMember) scope_.unknown.insert(it->first);
+      known = known || isMember;
+      it = isMember ? scope_.values.erase(it) : std::next(it);
+    }
+    texts_.erase(name);
+    scope_.unknown.insert(name);
+    everUnknown_.insert(name);
+    return known;
   }
 
   static std::vector<CodeBlock> flattened(const CodeBlock& block) {
@@ -152,34 +295,118 @@ class Runner {
     for (const std::string& argument :
          splitArguments(std::string_view(head).substr(open + 1, close - open - 1))) {
       const std::size_t equals = findAssignment(argument);
-      if (equals == std::string::npos) continue;
+      if (equals == std::string::npos) {
+        makeArgumentUnknown(trimmed(std::string_view(argument).substr(0, argument.find(':'))));
+        continue;
+      }
       const std::string before = argument.substr(0, equals);
       assignValue(trimmed(std::string_view(before).substr(0, before.find(':'))),
                   trimmed(std::string_view(argument).substr(equals + 1)), false);
     }
   }
 
+  /// An argument without a default hides what has its name outside.
+  void makeArgumentUnknown(const std::string& name) {
+    if (name == "self" || !isName(name)) return;
+    lists_.forget(name);
+    scope_.values.erase(name);
+    scope_.unknown.insert(name);
+  }
+
   void runStatement(const std::string& statement, bool doubtful) {
     std::string text = statement;
     if (text.starts_with("return ")) text = trimmed(std::string_view(text).substr(7));
-    const std::size_t equals = findAssignment(text);
-    if (equals != std::string::npos) {
-      const bool adds = text[equals - 1] == '+';
-      const std::string target = trimmed(std::string_view(text).substr(0, equals - (adds ? 1 : 0)));
-      const std::string value = trimmed(std::string_view(text).substr(equals + 1));
-      if (adds && lists_.has(target)) return append(target, value);
-      return assign(target, adds ? target + " + " + value : value, doubtful);
-    }
+    if (runExit(text, doubtful) || text.starts_with("function ")) return;
+    const CodeWrite write = readWrite(text);
+    if (!write.targets.empty()) return runWrite(text, write, doubtful);
     const auto call = wholeCall(text);
-    if (!call) return;
+    if (!call) return skip(text);
     const std::size_t dot = text.rfind('.', text.find('('));
     const std::string owner = dot == std::string::npos ? "" : text.substr(0, dot);
-    if ((call->name == "append" || call->name == "extend") && call->arguments.size() == 1) {
-      if (lists_.has(owner)) append(owner, call->arguments[0]);
+    if ((call->name == "append" || call->name == "extend") && call->arguments.size() == 1 &&
+        lists_.has(owner)) {
+      append(owner, call->arguments[0]);
+      if (doubtful) noteUnread(text + " depends on a condition");
     } else if (isArm(*call)) {
       makeArm(call->name == "__init__" ? "self" : "", *call, doubtful);
     } else if (ToolboxLink::isConstructor(call->name)) {
       (void)lists_.find(text, scope_);
+    } else if (!isHarmless(*call)) {
+      skip(text);
+    }
+  }
+
+  /// Functions that change nothing of what is handed to them.
+  static bool isHarmless(const CodeCall& call) {
+    static const std::set<std::string> kNames{"print",
+                                              "plot",
+                                              "teach",
+                                              "fkine",
+                                              "disp",
+                                              "fprintf",
+                                              "len",
+                                              "sum",
+                                              "copy",
+                                              "figure",
+                                              "show",
+                                              "display",
+                                              "super",
+                                              "__init__",
+                                              "addconfiguration",
+                                              "addconfiguration_attr",
+                                              "set_printoptions"};
+    return kNames.count(call.name) > 0;
+  }
+
+  void runWrite(const std::string& text, const CodeWrite& write, bool doubtful) {
+    forgetChangedWithin(write.value, text);
+    const std::string& target = write.targets.front();
+    if (write.isTuple) return runTuple(text, write, doubtful);
+    if (write.operation == "+" && lists_.has(target)) return append(target, write.value);
+    const CodeWrite chained = readWrite(write.value);
+    if (!chained.targets.empty()) {
+      runWrite(write.value, chained, doubtful);
+      return assign(target, chained.targets.back(), doubtful);
+    }
+    if (write.operation.empty()) return assign(target, write.value, doubtful);
+    if (!isName(target)) return skip(text);
+    assign(target, target + " " + write.operation + " (" + write.value + ")", doubtful);
+  }
+
+  /// "a = v.pop()" changes v as well.
+  void forgetChangedWithin(const std::string& value, const std::string& text) {
+    if (!scope_.isPython) return;
+    for (const std::string_view method : {".pop(", ".sort(", ".append(", ".remove(", ".insert("}) {
+      if (value.find(method) == std::string::npos) continue;
+      bool changes = false;
+      for (const std::string& name : namesChanged(value, false)) {
+        changes = makeUnknown(name, text) || changes;
+      }
+      if (changes) noteUnread(text);
+    }
+  }
+
+  /// "a, b = 1, 2" and "[a, b] = deal(1, 2)"
+  void runTuple(const std::string& text, const CodeWrite& write, bool doubtful) {
+    const auto call = wholeCall(write.value);
+    Texts values = call && call->name == "deal" ? call->arguments : splitArguments(write.value);
+    if (values.size() == 1 && (values[0].starts_with('(') || values[0].starts_with('['))) {
+      values = splitElements(values[0]);
+    }
+    const bool several = values.size() == write.targets.size();
+    std::vector<std::optional<CodeValue>> known;
+    for (std::size_t i = 0; several && i < values.size(); ++i) {
+      known.push_back(calcCode(values[i], scope_));
+    }
+    const bool all = several && write.operation.empty() &&
+                     std::all_of(known.begin(), known.end(), [](const auto& k) { return bool(k); });
+    const bool names = std::all_of(write.targets.begin(), write.targets.end(), isName);
+    if (!all || !names || doubtful) return skip(text);
+    for (std::size_t i = 0; i < values.size(); ++i) {
+      lists_.forget(write.targets[i]);
+      texts_.erase(write.targets[i]);
+      scope_.values[write.targets[i]] = *known[i];
+      scope_.unknown.erase(write.targets[i]);
     }
   }
 
@@ -196,7 +423,9 @@ class Runner {
         assignAttribute(target.substr(0, dot), target.substr(dot + 1), value, doubtful)) {
       return;
     }
-    if (value == "[]" || value == "{}" || value == "list()") {
+    const bool empties = value == "[]" || value == "{}" || value == "list()";
+    if (empties && !isName(target)) return skip(target + " = " + value);
+    if (empties) {
       lists_.assign(target, {}, scope_);
       scope_.values[target] = {};
       return;
@@ -210,18 +439,20 @@ class Runner {
   void assignValue(const std::string& target, const std::string& value, bool doubtful) {
     if (!isName(target)) {
       // A part of a matrix, as T(1, 4) = 0.2: the whole is no longer known.
-      const std::string whole =
-          trimmed(std::string_view(target).substr(0, target.find_first_of("([{")));
-      if (scope_.values.erase(whole) > 0) scope_.unknown.insert(whole);
-      return;
+      return skip(target + " = " + value);
     }
     const auto known = calcCode(value, scope_);
-    if (!known && doubtful) return;
+    // Links made anew from themselves in a way that is not understood, as L = fliplr(L).
+    const bool fromItself = value.find(target) != std::string::npos;
+    if (!known && fromItself && lists_.has(target) && value != target) {
+      makeUnknown(target, target + " = " + value);
+    }
     lists_.forget(target);
     texts_[target] = value;
     if (!known) {
       scope_.values.erase(target);
       scope_.unknown.insert(target);
+      everUnknown_.insert(target);
       return;
     }
     const auto before = scope_.values.find(target);
@@ -393,10 +624,12 @@ class Runner {
   [[nodiscard]] std::map<std::string, double> symbols() const {
     std::map<std::string, double> known;
     for (const auto& [name, number] : scope_.defaults) {
-      if (!scope_.unknown.count(name)) known[name] = number;
+      if (!scope_.unknown.count(name) && !everUnknown_.count(name)) known[name] = number;
     }
     for (const auto& [name, value] : scope_.values) {
-      if (value.matrix.size() == 1) known[name] = value.matrix(0);
+      // Cells keep only the names that had no value where they were written.
+      const bool knownAlways = everUnknown_.count(name) == 0;
+      if (value.matrix.size() == 1 && knownAlways) known[name] = value.matrix(0);
     }
     known.erase("nargin");
     known.erase("nargout");
@@ -414,6 +647,11 @@ class Runner {
   ToolboxLists lists_;
   std::vector<const CodeBlock*> main_;
   bool unknownBefore_ = false;
+  enum class Exit { None, Break, Continue, Return, Unknown };
+  Exit exit_ = Exit::None;
+  int loops_ = 0;                      ///< around the statement that runs
+  std::size_t line_ = 0, unread_ = 0;  ///< of the statement that runs; statements not understood
+  std::set<std::string> everUnknown_;
   int steps_ = 0;
   ToolboxArms out_;
 };

@@ -6,6 +6,7 @@
 
 #include "models/import/table_reading.h"
 #include "models/import/tool_position.h"
+#include "models/issue.h"
 #include "models/robot/robot_file.h"
 
 namespace denavit {
@@ -95,7 +96,6 @@ INSTANTIATE_TEST_SUITE_P(
         RealTable{"gen3_kinova.tsv", "headings", 7, kStandard, kRad, "m"},
         RealTable{"irb140_toolbox.m", "Robotics Toolbox matrix", 6, kStandard, kRad, "m"},
         RealTable{"rx90.par", "SYMORO", 6, kModified, kRad, "m"},
-        RealTable{"mico_kinova.m", "Robotics Toolbox code", 6, kStandard, kRad, "m"},
         RealTable{"m16_mathworks.m", "MathWorks", 6, kStandard, kRad, "m"},
         RealTable{"kr5_toolbox.py", "Robotics Toolbox code", 6, kStandard, kRad, "m"},
         RealTable{"cobra600.csv", "headings", 4, kStandard, kDeg, "m"}));
@@ -240,12 +240,17 @@ TEST(ImportRealTables, TheCobraHasADecimalCommaAndASlide) {
 }
 
 TEST(ImportRealTables, TheMicoComputesItsFormulas) {
-  const auto best = readTable(load("mico_kinova.m")).front();
+  // One of its joints counts the other way round, which rows of a table cannot say.
+  std::string text = load("mico_kinova.m");
+  EXPECT_THROW((void)readTable(text), DescriptionError);
+  for (std::size_t at = text.find("'flip'"); at != std::string::npos; at = text.find("'flip'")) {
+    text.replace(at, 6, "'sym'");
+  }
+  const auto best = readTable(text).front();
   const double s = std::sin(std::numbers::pi / 6) / std::sin(std::numbers::pi / 3);
   EXPECT_NEAR(best.robot.joints[3].d, -(0.1233 + s * 0.0741), 1e-12);
   EXPECT_NEAR(best.robot.joints[1].offset, -std::numbers::pi / 2, 1e-15);
   EXPECT_NEAR(best.robot.joints[3].alpha, std::numbers::pi / 3, 1e-12);
-  EXPECT_THAT(best.dropped, Contains(HasSubstr("flip")));
 }
 
 TEST(ImportRealTables, TheKr5HasItsTool) {
