@@ -226,7 +226,8 @@ TEST_F(ImportDialogTest, TheToolOfAUrdfIsChosenFromItsLinks) {
   auto* notes = in<QListWidget>(dialog, "importDropped");
   EXPECT_EQ(notes->item(0)->text(), "tool: frame of link pen, 3 moving joints from link base");
   EXPECT_FALSE(
-      notes->findItems("joint to_left1: leads to another arm", Qt::MatchStartsWith).empty());
+      notes->findItems("dropped: joint to_left1: leads to another arm", Qt::MatchStartsWith)
+          .empty());
   EXPECT_FALSE(notes->findItems("rpy 1.5708 0 0 is read as 90 0 0 deg", Qt::MatchContains).empty());
   dialog.accept();
   EXPECT_THAT(document().robot().joints, SizeIs(3));

@@ -456,7 +456,7 @@ TEST_F(RunAdviceTest, SaysWhatToDoWithEachKindOfMethod) {
   run.scenario.integrator.method = "euler";
   EXPECT_TRUE(advice().text.contains("Runge-Kutta"));
   run.result.statistics = {.steps = 100, .rejected = 90};
-  EXPECT_TRUE(advice().text.contains("breaks"));
+  EXPECT_TRUE(advice().text.contains("jump with the state"));
 }
 
 TEST_F(RunAdviceTest, LimitsPassedAndEarlyEndsAreTold) {
