@@ -97,6 +97,25 @@ TEST(ShortInputs, PulsesOfAnyShapeAreSeenByEveryAdaptiveMethod) {
   }
 }
 
+TEST(ShortInputs, APulseThatKnowsTheStateIsSeenBesideAnInputOfTimeAlone) {
+  ScenarioDescription scenario = planarArm();
+  scenario.changes.emplace_back("gravity", nlohmann::json{0, 0, 0});
+  scenario.initial = {};
+  scenario.duration = 0.8;
+  scenario.outputStep = 0.8;
+  scenario.input = {};
+  scenario.input.tau = {"2*exp(-100*t)", "-0.001*qd2+5*exp(-((t-0.7139)/0.001)^2)", "0"};
+  scenario.integrator.method = "rk4";
+  scenario.integrator.step = 5e-5;
+  const SimulationResult truth = simulate(makeSimulation(scenario));
+  for (const IntegrationMethod method : kAdaptive) {
+    Simulation simulation = makeSimulation(scenario);
+    simulation.integrator.method = method;
+    EXPECT_LT(compareEnds(simulate(simulation).recording, truth.recording, 3), 1e-5)
+        << "method " << static_cast<int>(method);
+  }
+}
+
 TEST(ShortInputs, JumpsThatFallTogetherButForADigitAreOne) {
   // Of two floors one jumps a digit after the other.
   ScenarioDescription scenario = planarArm();
