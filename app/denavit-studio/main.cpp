@@ -9,19 +9,22 @@
 
 #include <CLI/CLI.hpp>
 
+#include "models/files/read_file.h"
 #include "models/files/version.h"
 #include "models/issue.h"
 #include "ui/studio/studio.h"
 #include "ui/theme/theme.h"
+#include "ui/window/ending_signals.h"
 #include "ui/window/guarded_application.h"
 #include "ui/window/main_window.h"
+#include "ui/window/session.h"
 #include "ui/window/unattended.h"
 
 namespace {
 
 using namespace denavit;
 
-constexpr int kBadInput = 2;
+constexpr int kBadInput = 2, kEndedEarly = 3;
 constexpr std::size_t kMostLines = 20;
 
 struct Options {
@@ -151,6 +154,13 @@ int main(int argc, char** argv) {
 
   Studio studio;
   MainWindow window(studio);
+  EndingSignals ending;
+  QObject::connect(&ending, &EndingSignals::came, &window, [&] {
+    const bool kept = window.session().leave();
+    std::cerr << "denavit-studio: interrupted"
+              << (kept ? ": unsaved changes are offered at the next start\n" : "\n");
+    QCoreApplication::exit(kEndedEarly);
+  });
   QObject::connect(&application, &GuardedApplication::caught, &studio, [&](const QString& what) {
     qCritical().noquote() << "not done:" << what;
     emit studio.said(QObject::tr("That failed inside the program (%1). Your work is still here: "
@@ -166,6 +176,7 @@ int main(int argc, char** argv) {
   studio.preferences().setValues(preferences);
   const std::string file = !options.file.empty() ? options.file : options.scenario;
   try {
+    if (!file.empty()) admitPipe(file);
     window.studio().open(file.empty() ? "free-fall" : file);
   } catch (const DescriptionError& error) {
     return fail(error);

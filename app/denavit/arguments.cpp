@@ -5,9 +5,10 @@
 #include <filesystem>
 
 #include "app/denavit/report.h"
-#include "models/files/atomic_file.h"
 #include "models/files/library.h"
+#include "models/files/read_file.h"
 #include "models/json/json_document.h"
+#include "models/json/json_outline.h"
 #include "models/json/number_text.h"
 #include "models/json/suggestion.h"
 #include "models/robot/robot_file.h"
@@ -37,6 +38,11 @@ std::string withoutSpaces(const std::string& text) {
   const std::size_t first = text.find_first_not_of(' ');
   if (first == std::string::npos) return "";
   return text.substr(first, text.find_last_not_of(' ') - first + 1);
+}
+
+CLI::Option* addInput(CLI::App& command, const std::string& name, std::string& target,
+                      const std::string& description) {
+  return command.add_option(name, target, description)->required()->each(admitPipe);
 }
 
 bool isUrdf(const std::string& path) { return isUrdfName(path); }
@@ -110,15 +116,12 @@ FileKind findKind(const std::string& nameOrPath) {
     const std::optional<LibraryEntry> entry = findInLibrary(nameOrPath);
     if (entry) return entry->kind == LibraryEntry::Robot ? FileKind::Robot : FileKind::Scenario;
   }
-  const JsonDocument document = parseJson(readFile(nameOrPath), nameOrPath);
-  const Json& root = document.root;
-  const auto schema = root.is_object() ? root.find("schema") : root.end();
-  const std::string name =
-      schema != root.end() && schema->is_string() ? schema->get<std::string>() : "";
-  if (name.starts_with("denavit-project/")) return FileKind::Project;
-  const bool looksLikeRobot = root.is_object() && root.contains("joints");
-  return name.starts_with("denavit-robot/") || looksLikeRobot ? FileKind::Robot
-                                                              : FileKind::Scenario;
+  const std::string text = readFile(nameOrPath, kLargestDescription);
+  const JsonOutline outline = findJsonOutline(text);
+  if (!outline.isWhole) (void)parseJson(text, nameOrPath);  // says what is wrong
+  if (outline.schema.starts_with("denavit-project/")) return FileKind::Project;
+  const bool robot = outline.schema.starts_with("denavit-robot/") || outline.has("joints");
+  return robot ? FileKind::Robot : FileKind::Scenario;
 }
 
 ScenarioDescription readScenarioOrRobot(const std::string& nameOrPath) {

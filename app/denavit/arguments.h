@@ -3,6 +3,8 @@
 #include <string>
 #include <vector>
 
+#include <CLI/CLI.hpp>
+
 #include "core/formulations/formulation.h"
 #include "core/scalar/scalar.h"
 #include "models/scenario/scenario.h"
@@ -12,6 +14,10 @@ namespace denavit {
 /// The arguments with "--q -1,2" rewritten as "--q=-1,2": a value that starts with a minus sign
 /// would otherwise look like an option.
 [[nodiscard]] std::vector<std::string> joinNegativeValues(std::vector<std::string> arguments);
+
+/// The argument that names what a command works on: a file, a shipped name, or a pipe of the shell.
+CLI::Option* addInput(CLI::App& command, const std::string& name, std::string& target,
+                      const std::string& description);
 
 /// Whether a file name ends as URDF files do.
 [[nodiscard]] bool isUrdf(const std::string& path);

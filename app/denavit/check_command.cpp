@@ -82,7 +82,7 @@ void addCheckCommand(CLI::App& app, Action& action) {
   CLI::App* command =
       app.add_subcommand("check", "Everything that is wrong with a robot, scenario or project");
   auto file = std::make_shared<std::string>();
-  command->add_option("FILE", *file, "A file or a shipped name")->required();
+  addInput(*command, "FILE", *file, "A file or a shipped name");
   command->footer(
       "Prints one line per finding: FILE: place: rule: remedy. Warnings do not fail. Of a URDF "
       "file "

@@ -157,10 +157,8 @@ Examples:
 void addConvertCommand(CLI::App& app, Action& action) {
   CLI::App* command = app.add_subcommand("convert", "A robot file in another form");
   auto conversion = std::make_shared<Conversion>();
-  command
-      ->add_option("IN", conversion->in,
-                   "A robot file, a shipped name, or a file of another kind: URDF, table, code")
-      ->required();
+  addInput(*command, "IN", conversion->in,
+           "A robot file, a shipped name, or a file of another kind: URDF, table, code");
   command->add_option("OUT", conversion->out, "The file to write; - for stdout")
       ->required()
       ->check(refuseEmpty);

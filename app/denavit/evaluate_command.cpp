@@ -214,7 +214,7 @@ int evaluate(const Request& request) {
 void addEvaluateCommand(CLI::App& app, Action& action) {
   CLI::App* command = app.add_subcommand("evaluate", "The dynamics of one state");
   auto request = std::make_shared<Request>();
-  command->add_option("ROBOT", request->robot, "A file or a shipped name")->required();
+  addInput(*command, "ROBOT", request->robot, "A file or a shipped name");
   command->add_option("--q", request->q, "Joint positions [rad|m], as 0,1.5,-0.2; zeros if omitted")
       ->check(refuseEmpty);
   command->add_option("--qd", request->qd, "Joint rates [rad/s|m/s]")->check(refuseEmpty);

@@ -117,7 +117,7 @@ void addFormulationsCommand(CLI::App& app, Action& action) {
   CLI::App* command =
       app.add_subcommand("formulations", "The ways to an arm's torques: agreement and price");
   auto request = std::make_shared<FormulationsRequest>();
-  command->add_option("ROBOT", request->robot, "A file or a shipped name")->required();
+  addInput(*command, "ROBOT", request->robot, "A file or a shipped name");
   command->add_option("--q", request->q, "Joint positions [rad|m] to compare and time at")
       ->check(refuseEmpty);
   command->add_option("--qd", request->qd, "Joint rates [rad/s|m/s]")->check(refuseEmpty);

@@ -1,7 +1,6 @@
 // denavit, the command line: no display, no Qt, no VTK.
 
 #include <algorithm>
-#include <csignal>
 #include <iostream>
 
 #include <poll.h>
@@ -9,6 +8,7 @@
 
 #include "app/denavit/arguments.h"
 #include "app/denavit/commands.h"
+#include "app/denavit/interrupt.h"
 #include "app/denavit/report.h"
 #include "app/denavit/usage_error.h"
 #include "models/files/version.h"
@@ -88,9 +88,16 @@ bool isReaderGone() {
   return ::poll(&out, 1, 0) == 1 && (out.revents & POLLERR) != 0;
 }
 
+/// Work that was finished although a signal came: whoever sent it waits for a word.
+int closeInterrupted(int code) {
+  if (code != kSuccess || !isInterrupted()) return code;
+  std::cerr << "denavit: interrupted: what it was writing is whole\n";
+  return kEndedEarly;
+}
+
 int runGuarded(const std::vector<std::string>& arguments) {
   try {
-    const int code = runProgram(arguments);
+    const int code = closeInterrupted(runProgram(arguments));
     std::cout.flush();
     if (std::cout || isReaderGone()) return code;
     std::cerr << "denavit: stdout: cannot be written: check the disk or the pipe\n";
@@ -109,6 +116,6 @@ int runGuarded(const std::vector<std::string>& arguments) {
 }  // namespace denavit
 
 int main(int argc, char** argv) {
-  std::signal(SIGPIPE, SIG_IGN);  // a closed pipe is no reason to lose a run's files
+  denavit::installInterrupts();
   return denavit::runGuarded(std::vector<std::string>(argv + (argc > 0 ? 1 : 0), argv + argc));
 }

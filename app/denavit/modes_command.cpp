@@ -268,7 +268,7 @@ int listModes(const ModesRequest& request) {
 void addModesCommand(CLI::App& app, Action& action) {
   CLI::App* command = app.add_subcommand("modes", "Natural frequencies and shapes at a pose");
   auto request = std::make_shared<ModesRequest>();
-  command->add_option("ROBOT", request->robot, "A file or a shipped name")->required();
+  addInput(*command, "ROBOT", request->robot, "A file or a shipped name");
   command->add_option("--q", request->q, "Joint positions [rad|m], as 0,1.5,-0.2; zeros if omitted")
       ->check(refuseEmpty);
   command->add_option("--locked", request->locked, "Joints that are held, as 1,2; none if omitted")

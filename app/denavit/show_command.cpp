@@ -4,6 +4,7 @@
 #include <numbers>
 #include <sstream>
 
+#include "app/denavit/arguments.h"
 #include "app/denavit/commands.h"
 #include "app/denavit/report.h"
 #include "models/json/number_text.h"
@@ -223,7 +224,7 @@ int show(const std::string& name) {
 void addShowCommand(CLI::App& app, Action& action) {
   CLI::App* command = app.add_subcommand("show", "A robot's DH table, inertias and checks");
   auto name = std::make_shared<std::string>();
-  command->add_option("ROBOT", *name, "A file or a shipped name")->required();
+  addInput(*command, "ROBOT", *name, "A file or a shipped name");
   command->footer("Examples:\n  denavit show puma560\n  denavit show arm.urdf");
   command->callback([=, &action] { action = [name] { return show(*name); }; });
 }

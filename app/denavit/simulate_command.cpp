@@ -1,15 +1,15 @@
 #include <cmath>
-#include <csignal>
 #include <iostream>
 
 #include "app/denavit/arguments.h"
 #include "app/denavit/commands.h"
+#include "app/denavit/interrupt.h"
 #include "app/denavit/progress_bar.h"
 #include "app/denavit/report.h"
 #include "app/denavit/usage_error.h"
 #include "core/flexible/tip_slope.h"
 #include "core/simulation/step_advice.h"
-#include "models/files/atomic_file.h"
+#include "models/files/read_file.h"
 #include "models/json/number_text.h"
 #include "models/json/suggestion.h"
 #include "models/robot/robot_issues.h"
@@ -27,14 +27,6 @@ struct SimulationRequest {
   std::string name, duration, integrator, step, outputStep, csv;
   std::vector<std::string> changes, without;
 };
-
-volatile std::sig_atomic_t interrupted = 0;
-
-/// Ctrl-C asks the run to stop; a second one ends the program as usual.
-void handleInterrupt(int signal) {
-  interrupted = 1;
-  std::signal(signal, SIG_DFL);
-}
 
 /// Another method than the file's: a step that was chosen for that one goes with it.
 void setIntegrator(const std::string& method, IntegratorDescription& integrator) {
@@ -111,17 +103,11 @@ void printAdvice(const ScenarioDescription& scenario, const Simulation& simulati
 }
 
 SimulationResult run(const Simulation& simulation) {
-  interrupted = 0;
-  std::signal(SIGINT, handleInterrupt);
-  std::signal(SIGTERM, handleInterrupt);
   ProgressBar bar(simulation.duration);
-  SimulationResult result = simulate(simulation, [&](double time) {
+  return simulate(simulation, [&](double time) {
     bar.show(time);
-    return interrupted == 0;
+    return !isInterrupted();
   });
-  std::signal(SIGINT, SIG_DFL);
-  std::signal(SIGTERM, SIG_DFL);
-  return result;
 }
 
 const char* describe(RunStatus status) {
@@ -221,6 +207,7 @@ int simulateCommand(const SimulationRequest& request) {
   std::ostream& out = toStdout ? std::cerr : std::cout;
   printWarnings(scenario, out);
   printAdvice(scenario, simulation, out);
+  const Interruptible untilWritten;
   const SimulationResult result = run(simulation);
   writeResult(request, scenario, result);
   printSummary(request, scenario, result, out);
@@ -230,7 +217,8 @@ int simulateCommand(const SimulationRequest& request) {
     out << '\n';
   }
   if (result.status == RunStatus::Completed) return kSuccess;
-  const std::string reason = result.reason.empty() ? describe(result.status) : result.reason;
+  std::string reason = result.reason.empty() ? describe(result.status) : result.reason;
+  if (isInterrupted()) reason = "interrupted at t = " + toReadable(result.endTime) + " s";
   std::cerr << request.name << ": run: ended early: " << reason << '\n';
   return kEndedEarly;
 }
@@ -241,9 +229,8 @@ void addSimulateCommand(CLI::App& app, Action& action) {
   CLI::App* command =
       app.add_subcommand("simulate", "A run of a scenario, or of a robot from rest");
   auto request = std::make_shared<SimulationRequest>();
-  command
-      ->add_option("SCENARIO", request->name, "A file or a shipped name; a robot falls from rest")
-      ->required();
+  addInput(*command, "SCENARIO", request->name,
+           "A file or a shipped name; a robot falls from rest");
   command->add_option("--duration", request->duration, "Length of the run [s]")->check(refuseEmpty);
   command
       ->add_option("--integrator", request->integrator,

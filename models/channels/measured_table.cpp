@@ -8,7 +8,7 @@
 
 #include "models/ascii.h"
 #include "models/channels/heading.h"
-#include "models/files/atomic_file.h"
+#include "models/files/read_file.h"
 #include "models/issue.h"
 #include "models/json/number_text.h"
 

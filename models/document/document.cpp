@@ -1,11 +1,11 @@
 #include "models/document/document.h"
 
 #include <filesystem>
-#include <fstream>
-#include <sstream>
 #include <utility>
 
 #include "models/files/library.h"
+#include "models/files/read_file.h"
+#include "models/json/json_outline.h"
 #include "models/project/project_file.h"
 #include "models/robot/robot_file.h"
 #include "models/robot/robot_issues.h"
@@ -40,14 +40,9 @@ enum class Content { Robot, Scenario, Project, Run };
 /// What a file says it is. Everything unknown is left to the robot reader, which explains.
 Content findContent(const std::string& path) {
   if (isRunTable(path)) return Content::Run;
-  std::ifstream file(path, std::ios::binary);
-  std::ostringstream text;
-  text << file.rdbuf();
-  const nlohmann::json json = nlohmann::json::parse(text.str(), nullptr, false);
-  if (!json.is_object() || !json.contains("schema") || !json["schema"].is_string()) {
-    return Content::Robot;
-  }
-  const auto schema = json["schema"].get<std::string>();
+  const JsonOutline outline = findJsonOutline(readFile(path, kLargestDescription));
+  if (!outline.isWhole) return Content::Robot;
+  const std::string& schema = outline.schema;
   if (schema.starts_with("denavit-scenario")) return Content::Scenario;
   if (schema.starts_with("denavit-project")) return Content::Project;
   return schema.starts_with("denavit-run") ? Content::Run : Content::Robot;
@@ -96,7 +91,8 @@ void Document::startNew() {
 
 std::string Document::open(const std::string& nameOrPath) {
   const std::optional<LibraryEntry> shipped = findInLibrary(nameOrPath);
-  const std::string path = shipped ? "" : nameOrPath;
+  // A pipe has been read: there is nothing to save to.
+  const std::string path = shipped || isSpecialFile(nameOrPath) ? "" : nameOrPath;
   Content content = Content::Robot;
   if (!shipped) {
     content = findContent(nameOrPath);
@@ -126,7 +122,7 @@ std::string Document::openRobot(const std::string& nameOrPath, bool shipped) {
   const std::string reference =
       shipped ? nameOrPath : std::filesystem::absolute(nameOrPath).string();
   // A URDF is read, never written: saving asks for a new name.
-  const bool writable = !shipped && !urdf;
+  const bool writable = !shipped && !urdf && !isSpecialFile(nameOrPath);
   replace(robot, makeScenarioFor(robot, reference), Origin{reference, robot, {}, robot},
           writable ? nameOrPath : "", Kind::Robot);
   return describeImport(import);

@@ -1,80 +1,45 @@
 #include "models/files/atomic_file.h"
 
 #include <cerrno>
-#include <cstdio>
-#include <cstring>
-#include <filesystem>
-#include <fstream>
-#include <system_error>
+#include <ostream>
 
+#include <ext/stdio_filebuf.h>
 #include <fcntl.h>
-#include <unistd.h>
 
-#include "models/issue.h"
+#include "models/files/file_error.h"
+#include "models/files/read_file.h"
 
 namespace denavit {
 namespace {
 
-[[noreturn]] void fail(const std::string& path, const std::string& what,
-                       const std::string& remedy) {
-  throw DescriptionError(path, {{Issue::Severity::Error, "file", what, remedy}});
-}
-
-std::string systemMessage(int error) { return std::generic_category().message(error); }
-
-/// Where a link leads: writing through it must not replace the link by a file.
-std::filesystem::path finalTarget(const std::string& path) {
-  std::error_code error;
-  const bool isLink = std::filesystem::is_symlink(path, error);
-  if (!isLink) return path;
-  const std::filesystem::path target = std::filesystem::weakly_canonical(path, error);
-  return error ? std::filesystem::path(path) : target;
-}
-
-bool isFolder(const std::string& path) {
-  std::error_code ignored;  // names that are too long, folders that are closed: opening tells
-  return std::filesystem::is_directory(path, ignored);
-}
-
-/// Keeps who may read the file as it was.
-void copyPermissions(const std::filesystem::path& from, const std::filesystem::path& to) {
-  std::error_code ignored;
-  const auto status = std::filesystem::status(from, ignored);
-  if (std::filesystem::exists(status)) {
-    std::filesystem::permissions(to, status.permissions(), ignored);
-  }
-}
-
-void writeWhole(const std::string& path, const std::filesystem::path& target,
-                const std::function<void(std::ostream&)>& write) {
+/// Puts the contents where the descriptor leads, and closes it.
+void writeTo(Descriptor file, const std::string& path,
+             const std::function<void(std::ostream&)>& write) {
   errno = 0;
-  std::ofstream out(target, std::ios::binary | std::ios::trunc);
-  if (out) write(out);
-  if (out) out.close();
-  if (out) return;
+  __gnu_cxx::stdio_filebuf<char> buffer(file.release(), std::ios::out | std::ios::binary, 1 << 16);
+  std::ostream out(&buffer);
+  write(out);
+  const bool written = out.flush() && buffer.close();
   const int error = errno;
-  if (!isSpecialFile(target.string())) std::remove(target.c_str());
-  fail(path, "cannot be written (" + systemMessage(error) + ")",
-       "check the folder, its permissions and the free space");
+  if (written) return;
+  failFile(path, "cannot be written (" + systemMessage(error) + ")",
+           "check the folder, its permissions and the free space");
 }
 
-/// Waits until the contents are on the disk: a rename may get there first, and a power cut between
-/// the two would leave a new name with nothing in it.
-void syncToDisk(const std::filesystem::path& path) {
-  const int file = ::open(path.c_str(), O_RDONLY | O_CLOEXEC);
-  if (file < 0) return;
-  ::fsync(file);
-  ::close(file);
+/// A device or a pipe. Does not wait for somebody to read a pipe, but for how fast he reads.
+Descriptor openSpecial(const std::string& path) {
+  Descriptor file(::open(path.c_str(), O_WRONLY | O_NONBLOCK | O_CLOEXEC | O_NOCTTY));
+  if (!file.isOpen()) {
+    failFile(path,
+             errno == ENXIO ? "is a pipe that nobody reads"
+                            : "cannot be written (" + systemMessage(errno) + ")",
+             "check the name and permissions");
+  }
+  ::fcntl(file.number(), F_SETFL, ::fcntl(file.number(), F_GETFL) & ~O_NONBLOCK);
+  return file;
 }
 
 }  // namespace
-
-bool isSpecialFile(const std::string& path) {
-  std::error_code error;
-  const auto status = std::filesystem::status(path, error);
-  return std::filesystem::exists(status) && !std::filesystem::is_regular_file(status) &&
-         !std::filesystem::is_directory(status);
-}
 
 void writeAtomically(const std::string& path, std::string_view contents) {
   writeAtomically(path, [&](std::ostream& out) {
@@ -83,42 +48,17 @@ void writeAtomically(const std::string& path, std::string_view contents) {
 }
 
 void writeAtomically(const std::string& path, const std::function<void(std::ostream&)>& write) {
-  if (path.empty()) fail("output", "has no name", "give a file name");
-  if (isFolder(path)) {
-    fail(path, "is a folder; it must be a file", "add a file name");
-  }
-  const std::filesystem::path target = finalTarget(path);
-  if (isSpecialFile(path)) return writeWhole(path, target, write);  // /dev/null, a pipe
-  std::filesystem::path temporary = target;
-  temporary += ".tmp" + std::to_string(::getpid());
-  writeWhole(path, temporary, write);
-  syncToDisk(temporary);
-  copyPermissions(target, temporary);
-  std::error_code error;
-  std::filesystem::rename(temporary, target, error);
-  if (!error) return;
-  std::remove(temporary.c_str());
-  fail(path, "cannot be written (" + error.message() + ")", "check the folder and its permissions");
+  if (isSpecialFile(path)) return writeTo(openSpecial(path), path, write);  // /dev/null, a pipe
+  requireTarget(path);
+  TemporaryFile file(path);
+  writeTemporary(file, path, write);
+  file.commit();
 }
 
-std::string readFile(const std::string& path) {
-  constexpr std::size_t kLargest = 256u << 20u;
-  if (isFolder(path)) {
-    fail(path, "is a folder; it must be a file", "name a file in it");
-  }
-  errno = 0;
-  std::ifstream in(path, std::ios::binary);
-  if (!in) {
-    fail(path, "cannot be read (" + systemMessage(errno) + ")", "check the name and permissions");
-  }
-  std::string contents;
-  char buffer[1 << 16];
-  while (in.read(buffer, sizeof buffer) || in.gcount() > 0) {
-    contents.append(buffer, static_cast<std::size_t>(in.gcount()));
-    if (contents.size() > kLargest) fail(path, "is larger than 256 MB", "shorten it");
-  }
-  if (in.bad()) fail(path, "cannot be read to its end", "check the disk");
-  return contents;
+void writeTemporary(TemporaryFile& file, const std::string& path,
+                    const std::function<void(std::ostream&)>& write) {
+  // A second number for the same open file: closing it leaves the lock.
+  writeTo(Descriptor(::fcntl(file.descriptor(), F_DUPFD_CLOEXEC, 0)), path, write);
 }
 
 }  // namespace denavit

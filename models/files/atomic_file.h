@@ -5,10 +5,12 @@
 #include <string>
 #include <string_view>
 
+#include "models/files/temporary_file.h"
+
 namespace denavit {
 
 /// Writes a file in one step: a temporary file beside it, then a rename. A failure leaves the old
-/// file.
+/// file. A device, or a pipe that somebody reads, is written to as it is.
 /// @throws DescriptionError saying what the system said
 void writeAtomically(const std::string& path, std::string_view contents);
 
@@ -16,11 +18,9 @@ void writeAtomically(const std::string& path, std::string_view contents);
 /// @param write  puts them into the stream
 void writeAtomically(const std::string& path, const std::function<void(std::ostream&)>& write);
 
-/// Whether the path is a device or a pipe, as /dev/null.
-[[nodiscard]] bool isSpecialFile(const std::string& path);
-
-/// The whole file.
-/// @throws DescriptionError when it cannot be read, or is larger than 256 MB
-[[nodiscard]] std::string readFile(const std::string& path);
+/// Puts the contents into a temporary file, which is not committed.
+/// @throws DescriptionError as writeAtomically
+void writeTemporary(TemporaryFile& file, const std::string& path,
+                    const std::function<void(std::ostream&)>& write);
 
 }  // namespace denavit

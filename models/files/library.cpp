@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <filesystem>
 
-#include "models/files/atomic_file.h"
+#include "models/files/read_file.h"
 #include "models/issue.h"
 #include "models/json/json_document.h"
 

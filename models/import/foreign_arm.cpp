@@ -3,12 +3,11 @@
 #include <algorithm>
 #include <filesystem>
 
-#include <nlohmann/json.hpp>
-
 #include "models/ascii.h"
-#include "models/files/atomic_file.h"
+#include "models/files/read_file.h"
 #include "models/import/cell.h"
 #include "models/issue.h"
+#include "models/json/json_outline.h"
 #include "models/robot/robot_issues.h"
 #include "models/robot/urdf/xml_tags.h"
 #include "models/scenario/motion_issues.h"
@@ -125,18 +124,16 @@ ForeignArm readForeign(const std::string& text, const std::string& source,
 }
 
 ForeignArm readForeignFile(const std::string& path, const ForeignHints& hints) {
-  return readForeign(readFile(path), path, hints);
+  return readForeign(readFile(path, kLargestDescription), path, hints);
 }
 
 bool isForeignFile(const std::string& path) {
-  std::error_code ignored;
-  if (!std::filesystem::is_regular_file(path, ignored)) return false;
+  if (!isReadable(path)) return false;
   const std::string ending = toLower(std::filesystem::path(path).extension().string());
-  const auto json = nlohmann::json::parse(readFile(path), nullptr, false);
+  const JsonOutline outline = findJsonOutline(readFile(path, kLargestDescription));
   // A file with a mistake is best explained by the reader of what its name says.
-  if (json.is_discarded() || !json.is_structured()) return ending != ".json";
-  const bool robot = json.is_object() && json.contains("joints") && json.contains("convention");
-  return !robot && !json.contains("schema");
+  if (!outline.isWhole || !outline.isStructured) return ending != ".json";
+  return !(outline.has("joints") && outline.has("convention")) && !outline.has("schema");
 }
 
 }  // namespace denavit

@@ -11,6 +11,7 @@ namespace {
 
 constexpr std::size_t kMaxNesting = 64;
 constexpr std::size_t kMaxQuoted = 40;
+constexpr std::size_t kMaxValues = 1000000;
 
 std::string quoteShort(const std::string& text) {
   if (text.size() <= kMaxQuoted) return "\"" + text + "\"";
@@ -163,6 +164,7 @@ class DocumentBuilder : public nlohmann::json_sax<Json> {
 
   template <typename Value>
   bool store(const Value& value) {
+    countValue();
     place(Json(value));
     return true;
   }
@@ -187,7 +189,16 @@ class DocumentBuilder : public nlohmann::json_sax<Json> {
     return &static_cast<Json::object_t::Container&>(members).back().second;
   }
 
+  /// A file of a megabyte may hold values of gigabytes: `[{},{},..`.
+  void countValue() {
+    if (++values_ <= kMaxValues) return;
+    throw DescriptionError(source_, {{Issue::Severity::Error, "the file",
+                                      "has more than " + std::to_string(kMaxValues) + " values",
+                                      "no description needs so many: remove some"}});
+  }
+
   bool open(Json container) {
+    countValue();
     if (levels_.size() >= kMaxNesting) {
       throw DescriptionError(source_,
                              {{Issue::Severity::Error, "the file",
@@ -208,6 +219,7 @@ class DocumentBuilder : public nlohmann::json_sax<Json> {
   const std::string& source_;
   std::vector<Level> levels_;
   std::vector<std::unique_ptr<Json>> discarded_;
+  std::size_t values_ = 0;
 };
 
 }  // namespace

@@ -1,7 +1,7 @@
 #include <array>
 #include <filesystem>
 
-#include "models/files/atomic_file.h"
+#include "models/files/read_file.h"
 #include "models/project/project_file.h"
 #include "models/project/project_json.h"
 #include "models/robot/robot_json.h"
@@ -157,7 +157,7 @@ ProjectDescription parseProject(std::string_view text, const std::string& source
 }
 
 ProjectDescription readProject(const std::string& path) {
-  return parseProject(readFile(path), path, std::filesystem::path(path).parent_path().string());
+  return parseProject(readFile(path, kLargestDescription), path, folderOfFile(path));
 }
 
 }  // namespace denavit

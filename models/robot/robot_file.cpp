@@ -4,6 +4,7 @@
 
 #include "models/files/atomic_file.h"
 #include "models/files/library.h"
+#include "models/files/read_file.h"
 #include "models/json/suggestion.h"
 #include "models/robot/robot_json.h"
 #include "models/robot/urdf/urdf.h"
@@ -32,8 +33,7 @@ RobotDescription parseRobot(std::string_view text, const std::string& source) {
 RobotDescription readRobot(const std::string& nameOrPath) {
   const bool bareName = nameOrPath.find_first_of("/\\.") == std::string::npos;
   std::string path = nameOrPath;
-  std::error_code ignored;
-  if (bareName && !std::filesystem::is_regular_file(nameOrPath, ignored)) {
+  if (bareName && !isReadable(nameOrPath)) {
     const std::optional<LibraryEntry> entry = findInLibrary(nameOrPath);
     if (!entry) failUnknownName(nameOrPath.empty() ? "\"\"" : nameOrPath);
     if (entry->kind == LibraryEntry::Scenario) {
@@ -44,7 +44,7 @@ RobotDescription readRobot(const std::string& nameOrPath) {
     path = entry->path;
   }
   if (isUrdfName(path)) return readUrdf(path).robot;
-  return parseRobot(readFile(path), path);
+  return parseRobot(readFile(path, kLargestDescription), path);
 }
 
 std::string toJson(const RobotDescription& robot) { return toNode(robot).toText(); }

@@ -2,12 +2,11 @@
 
 #include <algorithm>
 #include <filesystem>
-#include <fstream>
 #include <optional>
 #include <utility>
 
 #include "core/simulation/run_columns.h"
-#include "models/files/atomic_file.h"
+#include "models/files/read_file.h"
 #include "models/json/json_document.h"
 #include "models/json/number_text.h"
 #include "models/robot/make_arm.h"
@@ -108,6 +107,22 @@ double numberOf(const Json& root, const char* key, double missing) {
 
 std::string fileName(const std::string& path) { return fs::path(path).filename().string(); }
 
+/// What a person must know of a table that is not the one its side file was written with; else
+/// empty.
+std::string describeTable(const std::string& name, const std::string& crc, const Json& side) {
+  const std::string written = textOf(side, "table_crc32");
+  if (written.empty() || written == crc) return {};
+  if (crc == textOf(side, "replaced_table_crc32")) {
+    return name +
+           " is from the run before: the program was stopped before this run's table had its name. "
+           "Its curves are not those of this session: run it again.";
+  }
+  return name +
+         " was altered after it was written: its curves may not be what this arm and these "
+         "settings "
+         "give. Run the session again to compare.";
+}
+
 void readTableInto(StoredRun& stored, const std::string& csvPath, const Json& side) {
   const std::string csv = readFile(csvPath);
   auto run = std::make_shared<Run>();
@@ -120,12 +135,7 @@ void readTableInto(StoredRun& stored, const std::string& csvPath, const Json& si
                     ". Its session is open: run it again to get the curves back.";
     return;
   }
-  const std::string crc = textOf(side, "table_crc32");
-  if (!crc.empty() && crc != calcTableCrc(csv)) {
-    stored.notice = fileName(csvPath) +
-                    " was altered after it was written: its curves may not be what this arm and "
-                    "these settings give. Run the session again to compare.";
-  }
+  stored.notice = describeTable(fileName(csvPath), calcTableCrc(csv), side);
   const int last = recording->rowCount() - 1;
   run->result.status = statusOf(textOf(side, "status"));
   run->result.reason = textOf(side, "reason");
@@ -137,12 +147,7 @@ void readTableInto(StoredRun& stored, const std::string& csvPath, const Json& si
 
 }  // namespace
 
-bool isRunTable(const std::string& path) {
-  std::ifstream file(path, std::ios::binary);
-  char start[6] = {};
-  file.read(start, 5);
-  return std::string_view(start) == "time,";
-}
+bool isRunTable(const std::string& path) { return readStart(path, 5) == "time,"; }
 
 StoredRun readRun(const std::string& path) {
   const bool isSide = fs::path(path).extension() == ".json";
@@ -163,7 +168,7 @@ StoredRun readRun(const std::string& path) {
                     " is not beside this file: run the session again to get the curves back.";
     return stored;
   }
-  readTableInto(stored, csvPath, parseJson(readFile(sidePath), sidePath).root);
+  readTableInto(stored, csvPath, parseJson(readFile(sidePath, kLargestDescription), sidePath).root);
   return stored;
 }
 

@@ -2,13 +2,17 @@
 
 #include <cmath>
 #include <filesystem>
+#include <fstream>
 #include <ostream>
 #include <sstream>
+#include <vector>
 
 #include <boost/crc.hpp>
-#include <unistd.h>
 
 #include "models/files/atomic_file.h"
+#include "models/files/file_error.h"
+#include "models/files/folder_lock.h"
+#include "models/files/read_file.h"
 #include "models/files/version.h"
 #include "models/json/number_text.h"
 #include "models/scenario/scenario_json.h"
@@ -54,11 +58,34 @@ fs::path folderOf(const std::string& path) {
   return fs::absolute(path, ignored).parent_path();
 }
 
+std::string crcText(std::uint32_t crc) {
+  std::ostringstream text;
+  text.imbue(std::locale::classic());
+  text << std::hex;
+  text.width(8);
+  text.fill('0');
+  text << crc;
+  return text.str();
+}
+
+/// The sum of a file's bytes; empty where there is none that can be read.
+std::string findFileCrc(const std::string& path) {
+  std::ifstream file;
+  if (isReadable(path)) file.open(path, std::ios::binary);
+  if (!file.is_open()) return {};
+  boost::crc_32_type crc;
+  std::vector<char> bytes(1u << 20u);
+  while (file.read(bytes.data(), static_cast<std::streamsize>(bytes.size())) || file.gcount() > 0) {
+    crc.process_bytes(bytes.data(), static_cast<std::size_t>(file.gcount()));
+  }
+  return crcText(crc.checksum());
+}
+
 /// Only a side file of a run may be replaced: a scenario of the same name is someone's work.
 void requireReplaceable(const std::string& path) {
   std::error_code ignored;
   if (!fs::exists(path, ignored)) return;
-  const std::string start = readFile(path).substr(0, 200);
+  const std::string start = readStart(path, 200);
   if (start.find("\"denavit-run/1\"") != start.npos) return;
   throw DescriptionError(path,
                          {{Issue::Severity::Error, "file",
@@ -97,16 +124,6 @@ const char* nameOf(RunStatus status) {
   return "";
 }
 
-std::string crcText(std::uint32_t crc) {
-  std::ostringstream text;
-  text.imbue(std::locale::classic());
-  text << std::hex;
-  text.width(8);
-  text.fill('0');
-  text << crc;
-  return text.str();
-}
-
 std::string calcTableCrc(std::string_view csv) {
   boost::crc_32_type crc;
   crc.process_bytes(csv.data(), csv.size());
@@ -114,7 +131,7 @@ std::string calcTableCrc(std::string_view csv) {
 }
 
 std::string toRunJson(const ScenarioDescription& scenario, const SimulationResult& result,
-                      const std::string& folder, const std::string& tableCrc) {
+                      const std::string& folder, const TableCrcs& crcs) {
   ScenarioDescription self = scenario;
   if (!self.input.csv.empty()) {
     std::error_code ignored;
@@ -132,29 +149,21 @@ std::string toRunJson(const ScenarioDescription& scenario, const SimulationResul
   if (std::isfinite(result.energyClosure)) {
     node.add("energy_closure", JsonNode::number(result.energyClosure));
   }
-  if (!tableCrc.empty()) node.add("table_crc32", JsonNode::text(tableCrc));
+  if (!crcs.table.empty()) node.add("table_crc32", JsonNode::text(crcs.table));
+  if (!crcs.replaced.empty()) node.add("replaced_table_crc32", JsonNode::text(crcs.replaced));
   node.add("scenario", toNode(self, true));
   return node.toText();
 }
 
 void requireWritable(const std::string& csvPath) {
-  const auto fail = [&](const char* what, const char* remedy) {
-    throw DescriptionError(csvPath, {{Issue::Severity::Error, "file", what, remedy}});
-  };
   const std::string sidePath = sideFilePath(csvPath);
   if (sidePath == csvPath) {
-    fail("ends in .json, which is the side file's name", "give the table a name that ends in .csv");
+    failFile(csvPath, "ends in .json, which is the side file's name",
+             "give the table a name that ends in .csv");
   }
   if (isSpecialFile(csvPath)) return;
-  const fs::path folder = folderOf(csvPath);
-  std::error_code ignored;
-  if (fs::is_directory(csvPath, ignored)) fail("is a folder; it must be a file", "add a file name");
-  if (!fs::is_directory(folder, ignored)) {
-    fail("cannot be written: its folder does not exist", "make the folder, or name another");
-  }
-  if (::access(folder.c_str(), W_OK) != 0 && !fs::exists(csvPath, ignored)) {
-    fail("cannot be written: its folder is closed to you", "name a folder of your own");
-  }
+  requireTarget(csvPath);
+  requireTarget(sidePath);
   requireReplaceable(sidePath);
 }
 
@@ -162,11 +171,19 @@ void writeRun(const std::string& csvPath, const ScenarioDescription& scenario,
               const SimulationResult& result) {
   requireWritable(csvPath);
   std::uint32_t crc = 0;
-  writeAtomically(csvPath, [&](std::ostream& out) { crc = writeTable(out, result.recording); });
-  if (isSpecialFile(csvPath)) return;
-  const fs::path folder = folderOf(csvPath);
-  writeAtomically(sideFilePath(csvPath),
-                  toRunJson(scenario, result, folder.string(), crcText(crc)));
+  const auto write = [&](std::ostream& out) { crc = writeTable(out, result.recording); };
+  if (isSpecialFile(csvPath)) return writeAtomically(csvPath, write);
+  const std::string sidePath = sideFilePath(csvPath);
+  TemporaryFile table(csvPath), side(sidePath);
+  writeTemporary(table, csvPath, write);
+  table.sync();
+  // From the disk, not from the side file there: the two may not fit each other.
+  const TableCrcs crcs{crcText(crc), findFileCrc(csvPath)};
+  const std::string text = toRunJson(scenario, result, folderOf(sidePath).string(), crcs);
+  writeTemporary(side, sidePath, [&](std::ostream& out) { out << text; });
+  const FolderLock together(folderOf(csvPath).string());
+  side.commit();
+  table.commit();
 }
 
 }  // namespace denavit

@@ -15,14 +15,21 @@ namespace denavit {
 void writeCsv(std::ostream& out, const Recording& recording);
 [[nodiscard]] std::string toCsv(const Recording& recording);
 
+/// What a side file says of its table. A program that is stopped between naming the side file and
+/// naming the table leaves the table from before, which is known by its sum.
+struct TableCrcs {
+  std::string table;     ///< calcTableCrc of the table; empty: not known
+  std::string replaced;  ///< of the one that stood there before; empty: there was none
+};
+
 /// What a run depends on and how it ended, as a `denavit-run/1` text: the whole scenario with its
 /// robot inside, engine and version; no date or host. readScenario() reads it as the scenario.
-/// @param folder    of the file to be: a CSV input is named from there
-/// @param tableCrc  calcTableCrc of the table beside it, by which a later reader sees whether the
-///   table was altered; empty: not known
+/// @param folder  of the file to be: a CSV input is named from there
+/// @param crcs    of the table beside it, by which a later reader sees whether the table was
+/// altered
 [[nodiscard]] std::string toRunJson(const ScenarioDescription& scenario,
                                     const SimulationResult& result, const std::string& folder,
-                                    const std::string& tableCrc = {});
+                                    const TableCrcs& crcs = {});
 
 /// The CRC-32 of a table's bytes, eight hexadecimal digits.
 [[nodiscard]] std::string calcTableCrc(std::string_view csv);
@@ -30,16 +37,17 @@ void writeCsv(std::ostream& out, const Recording& recording);
 /// "completed", "cancelled", "blew-up", "not-positive-definite", "step-too-small".
 [[nodiscard]] const char* nameOf(RunStatus status);
 
-/// Writes the recording to `csvPath` and toRunJson beside it: run.csv and run.json. A device or
-/// pipe gets the table alone.
+/// Writes the recording to `csvPath` and toRunJson beside it: run.csv and run.json. Both are whole
+/// on the disk before the first gets its name, the side file before the table. A device or pipe
+/// gets the table alone.
 /// @throws DescriptionError when a file cannot be written
 void writeRun(const std::string& csvPath, const ScenarioDescription& scenario,
               const SimulationResult& result);
 
 /// Finds out before a long run whether its files can be written.
-/// @throws DescriptionError for a folder that is missing or closed, or a side file that would
-/// overwrite
-///   something that is not the side file of a run
+/// @throws DescriptionError as requireTarget() for the table and its side file, and where that
+/// would
+///   overwrite something that is not the side file of a run
 void requireWritable(const std::string& csvPath);
 
 /// The side file of a CSV file: "out/run.csv" -> "out/run.json".

@@ -4,7 +4,7 @@
 #include <cmath>
 
 #include "core/simulation/step_advice.h"
-#include "models/files/atomic_file.h"
+#include "models/files/read_file.h"
 #include "models/formula/formula_signal.h"
 #include "models/robot/issue_checker.h"
 #include "models/robot/make_arm.h"

@@ -1,8 +1,8 @@
 #include <algorithm>
 #include <filesystem>
 
-#include "models/files/atomic_file.h"
 #include "models/files/library.h"
+#include "models/files/read_file.h"
 #include "models/json/number_text.h"
 #include "models/json/suggestion.h"
 #include "models/project/project_json.h"
@@ -167,7 +167,7 @@ void readRobotMember(JsonReader& reader, ScenarioDescription& scenario) {
 /// The side file of a run: how it ended, and the scenario that can be run again.
 ScenarioDescription readRunObject(JsonReader& reader, const std::string& folder) {
   for (const char* key : {"schema", "version", "engine", "status", "reason", "end_time",
-                          "energy_closure", "table_crc32"}) {
+                          "energy_closure", "table_crc32", "replaced_table_crc32"}) {
     reader.allow(key);
   }
   reader.require("scenario", "name a side file that a run has written");
@@ -259,8 +259,7 @@ ScenarioDescription parseScenario(std::string_view text, const std::string& sour
 ScenarioDescription readScenario(const std::string& nameOrPath) {
   const bool bareName = nameOrPath.find_first_of("/\\.") == std::string::npos;
   std::string path = nameOrPath;
-  std::error_code ignored;
-  if (bareName && !fs::is_regular_file(nameOrPath, ignored)) {
+  if (bareName && !isReadable(nameOrPath)) {
     const std::optional<LibraryEntry> entry = findInLibrary(nameOrPath);
     if (!entry) failUnknownName(nameOrPath.empty() ? "\"\"" : nameOrPath);
     if (entry->kind == LibraryEntry::Robot) {
@@ -270,7 +269,7 @@ ScenarioDescription readScenario(const std::string& nameOrPath) {
     }
     path = entry->path;
   }
-  return parseScenario(readFile(path), path, fs::path(path).parent_path().string());
+  return parseScenario(readFile(path, kLargestDescription), path, folderOfFile(path));
 }
 
 }  // namespace denavit

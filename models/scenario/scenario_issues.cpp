@@ -4,7 +4,7 @@
 #include <cmath>
 #include <set>
 
-#include "models/files/atomic_file.h"
+#include "models/files/read_file.h"
 #include "models/formula/formula.h"
 #include "models/json/number_text.h"
 #include "models/robot/issue_checker.h"

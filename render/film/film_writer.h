@@ -7,23 +7,22 @@
 
 namespace denavit {
 
-/// Takes the frames of a film one by one. What it writes has a temporary name until finish(); a
-/// writer that goes before leaves nothing behind.
+/// Takes the frames of a film one by one and writes them where it was told, at once: giving the
+/// whole film its name is the caller's.
 class FilmWriter {
  public:
   virtual ~FilmWriter() = default;
   /// @param frame  of the size given at the start
-  /// @throws std::runtime_error naming the path when it cannot be written
+  /// @throws std::runtime_error saying what cannot be done, without the path
   virtual void add(const Picture& frame) = 0;
-  /// Ends the film and gives it its name.
+  /// Ends the film.
   /// @throws std::runtime_error as add
   virtual void finish() = 0;
 };
 
-/// A folder of frame-00001.png, frame-00002.png, ...
-/// @param path  of the folder; there must be nothing of that name yet, or an empty folder
-/// @throws std::runtime_error when it cannot be made
-[[nodiscard]] std::unique_ptr<FilmWriter> makePngFilm(const std::string& path);
+/// frame-00001.png, frame-00002.png, ... in a folder
+/// @param folder  exists
+[[nodiscard]] std::unique_ptr<FilmWriter> makePngFilm(const std::string& folder);
 
 /// An Ogg Theora film (.ogv).
 /// @param width, height    [px] even

@@ -1,9 +1,7 @@
 #include <algorithm>
-#include <filesystem>
 #include <fstream>
 #include <stdexcept>
 
-#include <unistd.h>
 #include <vtkImageData.h>
 #include <vtkNew.h>
 #include <vtkOggTheoraWriter.h>
@@ -13,21 +11,16 @@
 namespace denavit {
 namespace {
 
-namespace fs = std::filesystem;
-
 /// rows of a picture -> vtkImageData (rows from the bottom) -> vtkOggTheoraWriter
 class OggFilm final : public FilmWriter {
  public:
-  OggFilm(const std::string& path, int width, int height, int framesPerSecond)
-      : path_(path), temporary_(path + ".tmp" + std::to_string(::getpid())) {
+  OggFilm(const std::string& path, int width, int height, int framesPerSecond) {
     // VTK says what fails on stderr only: find out here.
-    if (!std::ofstream(temporary_, std::ios::binary)) {
-      throw std::runtime_error(path + ": cannot be written");
-    }
+    if (!std::ofstream(path, std::ios::binary)) fail();
     image_->SetDimensions(width, height, 1);
     image_->AllocateScalars(VTK_UNSIGNED_CHAR, 3);
     writer_->SetInputData(image_);
-    writer_->SetFileName(temporary_.c_str());
+    writer_->SetFileName(path.c_str());
     writer_->SetRate(framesPerSecond);
     writer_->SetQuality(2);
     writer_->SetSubsampling(0);  // colours as sharp as shapes: thin coloured lines stay lines
@@ -36,11 +29,7 @@ class OggFilm final : public FilmWriter {
     check();
   }
 
-  ~OggFilm() override {
-    end();
-    std::error_code ignored;
-    fs::remove(temporary_, ignored);
-  }
+  ~OggFilm() override { end(); }
 
   void add(const Picture& frame) override {
     for (int y = 0; y < frame.height; ++y) {
@@ -55,9 +44,6 @@ class OggFilm final : public FilmWriter {
   void finish() override {
     end();
     check();
-    std::error_code error;
-    fs::rename(temporary_, path_, error);
-    if (error) throw std::runtime_error(path_ + ": cannot be written (" + error.message() + ")");
   }
 
  private:
@@ -66,10 +52,10 @@ class OggFilm final : public FilmWriter {
     started_ = false;
   }
   void check() const {
-    if (writer_->GetError()) throw std::runtime_error(path_ + ": cannot be written");
+    if (writer_->GetError()) fail();
   }
+  [[noreturn]] static void fail() { throw std::runtime_error("cannot be written"); }
 
-  std::string path_, temporary_;
   vtkNew<vtkImageData> image_;
   vtkNew<vtkOggTheoraWriter> writer_;
   bool started_ = false;

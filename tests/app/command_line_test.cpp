@@ -7,6 +7,7 @@
 #include <nlohmann/json.hpp>
 
 #include "models/files/atomic_file.h"
+#include "models/files/read_file.h"
 #include "models/robot/robot_file.h"
 #include "tests/app/program.h"
 

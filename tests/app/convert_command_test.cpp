@@ -5,6 +5,7 @@
 #include <gmock/gmock.h>
 
 #include "models/files/atomic_file.h"
+#include "models/files/read_file.h"
 #include "models/robot/robot_file.h"
 #include "tests/app/program.h"
 

@@ -6,6 +6,7 @@
 #include <fstream>
 #include <sstream>
 #include <thread>
+#include <utility>
 
 #include <fcntl.h>
 #include <sys/wait.h>
@@ -38,28 +39,44 @@ std::string readAll(const std::string& path) {
 
 }  // namespace
 
-Outcome runDenavit(const std::vector<std::string>& arguments, double interruptAfter_s,
-                   const std::string& workingFolder) {
+StartedProgram::StartedProgram(const std::vector<std::string>& arguments,
+                               const std::string& workingFolder) {
   static int count = 0;
-  const std::string base =
-      (std::filesystem::temp_directory_path() /
-       ("denavit_app_" + std::to_string(::getpid()) + "_" + std::to_string(count++)))
-          .string();
-  const pid_t child = ::fork();
-  if (child == 0) become(arguments, base + ".out", base + ".err", workingFolder);
-  if (interruptAfter_s >= 0) {
-    std::this_thread::sleep_for(std::chrono::duration<double>(interruptAfter_s));
-    ::kill(child, SIGINT);
-  }
+  base_ = (std::filesystem::temp_directory_path() /
+           ("denavit_app_" + std::to_string(::getpid()) + "_" + std::to_string(count++)))
+              .string();
+  process_ = ::fork();
+  if (process_ == 0) become(arguments, base_ + ".out", base_ + ".err", workingFolder);
+}
+
+StartedProgram::~StartedProgram() {
+  if (process_ < 0) return;
+  send(SIGKILL);
+  [[maybe_unused]] const Outcome ended = wait();
+}
+
+void StartedProgram::send(int signal) const { ::kill(process_, signal); }
+
+Outcome StartedProgram::wait() {
   int status = 0;
-  ::waitpid(child, &status, 0);
+  ::waitpid(std::exchange(process_, -1), &status, 0);
   Outcome outcome;
   outcome.code = WIFEXITED(status) ? WEXITSTATUS(status) : 1000 + WTERMSIG(status);
-  outcome.out = readAll(base + ".out");
-  outcome.err = readAll(base + ".err");
-  std::filesystem::remove(base + ".out");
-  std::filesystem::remove(base + ".err");
+  outcome.out = readAll(base_ + ".out");
+  outcome.err = readAll(base_ + ".err");
+  std::filesystem::remove(base_ + ".out");
+  std::filesystem::remove(base_ + ".err");
   return outcome;
+}
+
+Outcome runDenavit(const std::vector<std::string>& arguments, double interruptAfter_s,
+                   const std::string& workingFolder) {
+  StartedProgram program(arguments, workingFolder);
+  if (interruptAfter_s >= 0) {
+    std::this_thread::sleep_for(std::chrono::duration<double>(interruptAfter_s));
+    program.send(SIGINT);
+  }
+  return program.wait();
 }
 
 }  // namespace denavit::test

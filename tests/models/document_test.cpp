@@ -6,6 +6,7 @@
 #include <gmock/gmock.h>
 
 #include "models/files/atomic_file.h"
+#include "models/files/read_file.h"
 #include "models/robot/robot_file.h"
 #include "models/scenario/scenario_file.h"
 

@@ -4,7 +4,7 @@
 
 #include <gtest/gtest.h>
 
-#include "models/files/atomic_file.h"
+#include "models/files/read_file.h"
 #include "tests/fuzz/readers.h"
 
 namespace denavit {

@@ -5,7 +5,7 @@
 
 #include <gtest/gtest.h>
 
-#include "models/files/atomic_file.h"
+#include "models/files/read_file.h"
 #include "models/issue.h"
 #include "models/robot/make_arm.h"
 #include "models/robot/robot_file.h"

@@ -5,7 +5,6 @@
 #include <gmock/gmock.h>
 
 #include "models/document/document.h"
-#include "models/files/atomic_file.h"
 #include "models/scenario/scenario_file.h"
 
 namespace denavit {

@@ -6,6 +6,7 @@
 
 #include "models/document/document.h"
 #include "models/files/atomic_file.h"
+#include "models/files/read_file.h"
 #include "models/run/run_files.h"
 #include "models/scenario/make_simulation.h"
 #include "models/scenario/scenario_file.h"
@@ -62,6 +63,19 @@ TEST_F(ReadRun, AnAlteredTableIsPlayedAndSaidToBeAltered) {
   const StoredRun stored = readRun(csv);
   EXPECT_TRUE(stored.run);
   EXPECT_THAT(stored.notice, HasSubstr("altered"));
+}
+
+/// The instant between the two names: the side file is new, the table still the one before.
+TEST_F(ReadRun, TheTableFromTheRunBeforeIsKnown) {
+  const std::string before = readFile(csv);
+  result.recording.appendRow(
+      std::vector<double>(static_cast<std::size_t>(result.recording.columnCount()), 7.0));
+  writeRun(csv, scenario, result);
+  EXPECT_EQ(readRun(csv).notice, "");
+  writeAtomically(csv, before);
+  const StoredRun stored = readRun(csv);
+  EXPECT_TRUE(stored.run);
+  EXPECT_THAT(stored.notice, HasSubstr("run.csv is from the run before"));
 }
 
 TEST_F(ReadRun, ATableThatCannotBePlayedStillOpensItsSession) {

@@ -6,6 +6,7 @@
 #include <gtest/gtest.h>
 
 #include "models/files/atomic_file.h"
+#include "models/files/read_file.h"
 #include "models/issue.h"
 #include "models/scenario/scenario_file.h"
 

@@ -3,6 +3,7 @@
 #include <fstream>
 
 #include "models/files/atomic_file.h"
+#include "models/files/read_file.h"
 #include "models/project/project_file.h"
 #include "tests/ui/window_fixture.h"
 #include "ui/window/recent_files.h"

@@ -1,7 +1,7 @@
 #include <fstream>
 #include <sstream>
 
-#include "models/files/atomic_file.h"
+#include "models/files/read_file.h"
 #include "models/robot/robot_file.h"
 #include "tests/ui/window_fixture.h"
 

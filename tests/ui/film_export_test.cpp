@@ -7,7 +7,7 @@
 #include <QStandardPaths>
 #include <filesystem>
 
-#include "models/files/atomic_file.h"
+#include "models/files/read_file.h"
 #include "tests/ui/window_fixture.h"
 #include "ui/film/film_dialog.h"
 #include "ui/film/mp4_film.h"

@@ -1,7 +1,7 @@
 #include <QLocale>
 #include <clocale>
 
-#include "models/files/atomic_file.h"
+#include "models/files/read_file.h"
 #include "tests/ui/window_fixture.h"
 #include "ui/editors/quantity_edit.h"
 

@@ -18,6 +18,9 @@ int main(int argc, char** argv) {
   if (argc == 3 && std::string_view(argv[1]) == "--edit-until-killed") {
     return denavit::test::editUntilKilled(argc, argv, argv[2]);
   }
+  if (argc == 3 && std::string_view(argv[1]) == "--film-until-killed") {
+    return denavit::test::filmUntilKilled(argc, argv, argv[2]);
+  }
   QSurfaceFormat format;
   format.setVersion(3, 2);
   format.setProfile(QSurfaceFormat::CoreProfile);

@@ -1,13 +1,15 @@
 #include "tests/ui/recovery_driver.h"
 
-#include <QCoreApplication>
+#include <QGuiApplication>
 #include <QTimer>
 #include <string>
 
 #include <unistd.h>
 
+#include "ui/film/film_export.h"
 #include "ui/recovery/autosave.h"
 #include "ui/studio/studio.h"
+#include "ui/window/ending_signals.h"
 
 namespace denavit::test {
 namespace {
@@ -48,6 +50,41 @@ int editUntilKilled(int argc, char** argv, const char* folder) {
     if (number % kEditsPerSave == 0) studio.document().save(document, Document::Kind::Project);
   });
   timer.start(kEditEvery_ms);
+  // A signal that asks to end is heeded as the studio does.
+  EndingSignals ending;
+  QObject::connect(&ending, &EndingSignals::came, [&] {
+    timer.stop();
+    autosave.leave();
+    QCoreApplication::exit(3);
+  });
+  return QCoreApplication::exec();
+}
+
+int filmUntilKilled(int argc, char** argv, const char* folder) {
+  QGuiApplication application(argc, argv);
+  FilmPlan plan;
+  plan.end_s = 0.5;
+  plan.framesPerSecond = 20;
+  plan.size = {160, 90};
+  plan.format = FilmPlan::Format::Ogg;
+  plan.showTime = false;
+  int frame = 0, number = 0;
+  FilmSource source;
+  source.show = [&](double) { ++frame; };
+  source.view = [&](QSize size) {
+    QImage image(size, QImage::Format_RGB32);
+    image.fill(QColor::fromHsv(frame * 20 % 360, 255, 200));
+    return image;
+  };
+  FilmExport film(plan, source, QString(folder) + "/film.ogv");
+  QObject::connect(&film, &FilmExport::finished, [&](bool written, const QString& error) {
+    if (!written) qFatal("%s", qPrintable(error));
+    const std::string line = std::to_string(++number) + "\n";
+    if (::write(STDOUT_FILENO, line.data(), line.size()) < 0) return QCoreApplication::quit();
+    frame = 0;
+    QTimer::singleShot(0, &film, &FilmExport::start);
+  });
+  film.start();
   return QCoreApplication::exec();
 }
 

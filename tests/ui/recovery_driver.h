@@ -11,6 +11,10 @@ namespace denavit::test {
 /// @returns when its output is closed
 int editUntilKilled(int argc, char** argv, const char* folder);
 
+/// The same with a film, which is made again and again. Prints a number when one is whole.
+/// @param folder  where "film.ogv" is
+int filmUntilKilled(int argc, char** argv, const char* folder);
+
 /// The number of the edit that made this arm; -1 where its parts are of different edits.
 [[nodiscard]] int editOf(const RobotDescription& robot);
 

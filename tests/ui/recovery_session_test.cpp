@@ -4,6 +4,7 @@
 #include <filesystem>
 
 #include "models/files/atomic_file.h"
+#include "models/files/read_file.h"
 #include "models/project/recovery_file.h"
 #include "tests/ui/window_fixture.h"
 #include "ui/recovery/autosave.h"

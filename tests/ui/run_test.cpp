@@ -5,7 +5,7 @@
 #include <QWheelEvent>
 #include <fstream>
 
-#include "models/files/atomic_file.h"
+#include "models/files/read_file.h"
 #include "models/run/run_files.h"
 #include "models/scenario/make_simulation.h"
 #include "tests/ui/window_fixture.h"

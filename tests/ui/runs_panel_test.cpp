@@ -3,7 +3,7 @@
 #include <QShortcut>
 #include <QToolButton>
 
-#include "models/files/atomic_file.h"
+#include "models/files/read_file.h"
 #include "models/run/run_files.h"
 #include "tests/ui/runs_fixture.h"
 #include "ui/runs/run_ghosts.h"

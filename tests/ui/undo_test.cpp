@@ -5,7 +5,7 @@
 #include <QSlider>
 #include <random>
 
-#include "models/files/atomic_file.h"
+#include "models/files/read_file.h"
 #include "tests/ui/window_fixture.h"
 #include "ui/arm_table/joint_table.h"
 #include "ui/editors/quantity_edit.h"

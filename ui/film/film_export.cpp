@@ -1,9 +1,13 @@
 #include "ui/film/film_export.h"
 
+#include <QDir>
+#include <QFileInfo>
 #include <QPainter>
 #include <stdexcept>
 #include <utility>
 
+#include "models/files/temporary_file.h"
+#include "models/issue.h"
 #include "render/film/film_writer.h"
 #include "ui/film/mp4_film.h"
 
@@ -15,17 +19,23 @@ constexpr double kViewPart = 0.62;
 /// Of the height of a film: the size of its texts.
 constexpr double kTextPart = 1.0 / 28;
 
-std::unique_ptr<FilmWriter> makeWriter(const FilmPlan& plan, const QString& path) {
+std::unique_ptr<FilmWriter> makeWriter(const FilmPlan& plan, const std::string& path) {
   switch (plan.format) {
     case FilmPlan::Format::Ogg:
-      return makeOggFilm(path.toStdString(), plan.size.width(), plan.size.height(),
-                         plan.framesPerSecond);
+      return makeOggFilm(path, plan.size.width(), plan.size.height(), plan.framesPerSecond);
     case FilmPlan::Format::Mp4:
-      return makeMp4Film(path, plan.size, plan.framesPerSecond);
+      return makeMp4Film(QString::fromStdString(path), plan.size, plan.framesPerSecond);
     case FilmPlan::Format::Png:
       break;
   }
-  return makePngFilm(path.toStdString());
+  return makePngFilm(path);
+}
+
+/// A folder of frames replaces nothing.
+void requireEmptyFolder(const QString& path) {
+  const QFileInfo there(path);
+  if (!there.exists() || (there.isDir() && QDir(path).isEmpty())) return;
+  throw std::runtime_error("exists and is not an empty folder");
 }
 
 Picture toPicture(const QImage& image) {
@@ -51,12 +61,29 @@ FilmExport::~FilmExport() = default;
 
 void FilmExport::start() {
   frame_ = 0;
+  if (tryTo([this] { begin(); })) turn_.start();
+}
+
+void FilmExport::begin() {
+  const std::string path = path_.toStdString();
+  const bool isFolder = plan_.format == FilmPlan::Format::Png;
+  isFolder ? requireEmptyFolder(path_) : requireTarget(path);
+  file_ = std::make_unique<TemporaryFile>(
+      path, isFolder ? TemporaryFile::Kind::Folder : TemporaryFile::Kind::File);
+  writer_ = makeWriter(plan_, file_->path());
+}
+
+template <typename Work>
+bool FilmExport::tryTo(Work work) {
   try {
-    writer_ = makeWriter(plan_, path_);
+    work();
+    return true;
+  } catch (const DescriptionError& error) {
+    end(false, QString::fromStdString(error.what()));
   } catch (const std::runtime_error& error) {
-    return end(false, QString::fromStdString(error.what()));
+    end(false, path_ + ": " + QString::fromStdString(error.what()));
   }
-  turn_.start();
+  return false;
 }
 
 void FilmExport::cancel() {
@@ -68,21 +95,24 @@ void FilmExport::makeFrame() {
   source_.show(time_s);
   const QImage frame = compose(time_s);
   if (frame.isNull()) return end(false, tr("There is no 3-D picture: this display has no OpenGL."));
-  try {
-    writer_->add(toPicture(frame));
-    ++frame_;
-    emit progressed(frame_, plan_.frameCount());
-    if (frame_ < plan_.frameCount()) return;
-    writer_->finish();
-  } catch (const std::runtime_error& error) {
-    return end(false, QString::fromStdString(error.what()));
-  }
-  end(true, {});
+  if (!tryTo([&] { addFrame(frame); })) return;
+  if (frame_ == plan_.frameCount()) end(true, {});
+}
+
+void FilmExport::addFrame(const QImage& frame) {
+  writer_->add(toPicture(frame));
+  ++frame_;
+  emit progressed(frame_, plan_.frameCount());
+  if (frame_ < plan_.frameCount()) return;
+  writer_->finish();
+  writer_.reset();
+  file_->commit();
 }
 
 void FilmExport::end(bool written, const QString& error) {
   turn_.stop();
-  writer_.reset();  // removes what is not finished
+  writer_.reset();
+  file_.reset();  // removes what is not finished
   emit finished(written, error);
 }
 

@@ -11,6 +11,7 @@
 namespace denavit {
 
 class FilmWriter;
+class TemporaryFile;
 
 /// What a film is made of. The functions are called in the GUI thread, one frame per turn of the
 /// event loop.
@@ -44,7 +45,12 @@ class FilmExport final : public QObject {
   void finished(bool written, const QString& error);
 
  private:
+  void begin();
   void makeFrame();
+  void addFrame(const QImage& frame);
+  /// Does a step of the work; where it fails, the film ends with the reason.
+  template <typename Work>
+  bool tryTo(Work work);
   void end(bool written, const QString& error);
   [[nodiscard]] QImage compose(double time_s) const;
   void drawTexts(QImage& frame, int height, double time_s) const;
@@ -52,6 +58,7 @@ class FilmExport final : public QObject {
   FilmPlan plan_;
   FilmSource source_;
   QString path_;
+  std::unique_ptr<TemporaryFile> file_;  ///< what the writer writes into
   std::unique_ptr<FilmWriter> writer_;
   QTimer turn_;
   int frame_ = 0;

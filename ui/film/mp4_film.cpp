@@ -1,7 +1,5 @@
 #include "ui/film/mp4_film.h"
 
-#include <QCoreApplication>
-#include <QFile>
 #include <QProcess>
 #include <QStandardPaths>
 #include <stdexcept>
@@ -13,12 +11,10 @@ constexpr int kStart_ms = 5000, kEnd_ms = 60000;
 /// Frames that ffmpeg has not taken yet; above it the next frame waits.
 constexpr qint64 kMostPending_bytes = 64 << 20;
 
-/// frames as raw RGBA -> stdin of ffmpeg -> temporary file -> its name
+/// frames as raw RGBA -> stdin of ffmpeg -> file
 class Mp4Film final : public FilmWriter {
  public:
-  Mp4Film(const QString& path, QSize size, int framesPerSecond)
-      : path_(path),
-        temporary_(path + QStringLiteral(".tmp%1").arg(QCoreApplication::applicationPid())) {
+  Mp4Film(const QString& path, QSize size, int framesPerSecond) {
     const QString geometry = QStringLiteral("%1x%2").arg(size.width()).arg(size.height());
     process_.setProcessChannelMode(QProcess::MergedChannels);
     process_.start(findFfmpeg(), {"-y",
@@ -40,7 +36,7 @@ class Mp4Film final : public FilmWriter {
                                   "+faststart",
                                   "-f",
                                   "mp4",
-                                  temporary_});
+                                  path});
     if (!process_.waitForStarted(kStart_ms)) fail("ffmpeg does not start");
   }
 
@@ -49,7 +45,6 @@ class Mp4Film final : public FilmWriter {
       process_.kill();
       process_.waitForFinished(kStart_ms);
     }
-    QFile::remove(temporary_);
   }
 
   void add(const Picture& frame) override {
@@ -67,18 +62,14 @@ class Mp4Film final : public FilmWriter {
     if (!ended || process_.exitStatus() != QProcess::NormalExit || process_.exitCode() != 0) {
       fail("ffmpeg failed");
     }
-    QFile::remove(path_);
-    if (!QFile::rename(temporary_, path_)) fail("cannot be written");
   }
 
  private:
   [[noreturn]] void fail(const std::string& what) {
     const QString said = QString::fromLocal8Bit(process_.readAll()).trimmed().section('\n', 0, 2);
-    throw std::runtime_error(path_.toStdString() + ": " + what +
-                             (said.isEmpty() ? "" : " (" + said.toStdString() + ")"));
+    throw std::runtime_error(what + (said.isEmpty() ? "" : " (" + said.toStdString() + ")"));
   }
 
-  QString path_, temporary_;
   QProcess process_;
 };
 

@@ -3,16 +3,16 @@
 #include <QCryptographicHash>
 #include <QDir>
 #include <QFileInfo>
-#include <QSaveFile>
 #include <QStandardPaths>
 
-#include "models/files/atomic_file.h"
+#include "models/files/read_file.h"
 #include "models/files/version.h"
 #include "models/robot/robot_file.h"
 #include "models/scenario/make_simulation.h"
 #include "models/scenario/scenario_file.h"
 #include "render/arm_scene.h"
 #include "render/offscreen.h"
+#include "ui/export/picture_file.h"
 #include "ui/scene/arm_shapes.h"
 
 namespace denavit {
@@ -61,10 +61,10 @@ void GalleryPictures::next() {
     if (!cached.isEmpty()) picture.load(cached);
     if (picture.isNull()) {
       picture = draw(entry);
-      if (!picture.isNull() && !cached.isEmpty() && QDir().mkpath(folder_)) {
-        QSaveFile file(cached);
-        if (file.open(QIODevice::WriteOnly) && picture.save(&file, "PNG")) file.commit();
-      }
+      // Where it cannot be kept it is drawn again the next time.
+      const bool kept = !picture.isNull() && !cached.isEmpty() && QDir().mkpath(folder_);
+      if (kept) [[maybe_unused]]
+        const QString problem = writePicture(picture, cached);
     }
   } catch (const DescriptionError&) {
     // Without a picture the card still says what it is; opening it says what is wrong.

@@ -2,7 +2,6 @@
 
 #include <QComboBox>
 #include <QDialogButtonBox>
-#include <QFile>
 #include <QFileDialog>
 #include <QFileInfo>
 #include <QFontDatabase>
@@ -13,6 +12,7 @@
 #include <QStyle>
 #include <algorithm>
 
+#include "models/files/read_file.h"
 #include "models/issue.h"
 #include "models/robot/urdf/xml_encoding.h"
 #include "ui/import/assumption_pins.h"
@@ -63,6 +63,9 @@ QString describe(const TableReading& reading) {
   if (reading.unphysical.size() == 1) return text + ImportDialog::tr("⚠ %1").arg(first);
   return text + ImportDialog::tr("⚠ %1, and %2 more").arg(first).arg(reading.unphysical.size() - 1);
 }
+
+/// [bytes] URDF files are longer than tables.
+constexpr std::size_t kMostBytes = 2u << 20u;
 
 /// URDF files are in more encodings than tables.
 DecodedXml decode(const QByteArray& bytes, const QString& source) {
@@ -211,7 +214,6 @@ void ImportDialog::askFile() {
 }
 
 bool ImportDialog::openFile(const QString& path) {
-  QFile file(path);
   const QString name = QFileInfo(path).fileName();
   const auto complain = [&](const QString& why) {
     verdict_->setText(tr("%1 cannot be read: %2").arg(name, why));
@@ -219,13 +221,10 @@ bool ImportDialog::openFile(const QString& path) {
     verdict_->style()->polish(verdict_);
     return false;
   };
-  if (!file.open(QIODevice::ReadOnly)) return complain(file.errorString());
-  if (file.size() > static_cast<qint64>(10 * kMaxTableText)) {
-    return complain(tr("it has %1 bytes; that is no table of an arm").arg(file.size()));
-  }
   source_ = name;
   try {
-    const DecodedXml decoded = decode(file.readAll(), source_);
+    const std::string bytes = readFile(path.toStdString(), kMostBytes);
+    const DecodedXml decoded = decode(QByteArray::fromStdString(bytes), source_);
     remark_ = decoded.remark;
     text_->setPlainText(QString::fromStdString(decoded.text));
   } catch (const DescriptionError& error) {

@@ -7,7 +7,6 @@
 #include <QPageSize>
 #include <QPainter>
 #include <QPdfWriter>
-#include <QSaveFile>
 #include <QStringList>
 #include <QSvgGenerator>
 #include <algorithm>
@@ -16,6 +15,7 @@
 #include "models/files/atomic_file.h"
 #include "render/plot/axis_ticks.h"
 #include "render/plot/chart.h"
+#include "ui/export/picture_file.h"
 #include "ui/plot/legend_table.h"
 #include "ui/plot/painter_device.h"
 #include "ui/plot/plot_canvas.h"
@@ -264,10 +264,7 @@ QString savePlots(const PlotStack& stack, const QString& path, const PictureOpti
   } else {
     return PlotExportText::tr("%1: pictures end in .png, .svg or .pdf").arg(path);
   }
-  QSaveFile file(path);
-  if (!file.open(QIODevice::WriteOnly) || file.write(bytes) != bytes.size() || !file.commit())
-    return PlotExportText::tr("%1: cannot be written: %2").arg(path, file.errorString());
-  return {};
+  return writeBytes(bytes, path);
 }
 
 QString saveCsv(const PlotStack& stack, std::size_t plot, const QString& path) {

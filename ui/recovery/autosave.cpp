@@ -17,6 +17,8 @@ Autosave::Autosave(Studio& studio, const RecoveryStore& store, QObject* parent)
   connect(&timer_, &QTimer::timeout, this, &Autosave::post);
   const QDir folder(store.folder());
   folder.mkpath(".");
+  // Unsaved work is nobody else's; an older version left the folder open.
+  QFile::setPermissions(folder.path(), QFile::ReadOwner | QFile::WriteOwner | QFile::ExeOwner);
   const QString name = QUuid::createUuid().toString(QUuid::Id128);
   path_ = folder.filePath(name + ".json");
   lock_ = std::make_unique<QLockFile>(folder.filePath(name + ".lock"));
@@ -32,7 +34,7 @@ Autosave::~Autosave() {
   timer_.stop();
   {
     const std::lock_guard guard(mutex_);
-    pending_ = Wanted();
+    if (!left_) pending_ = Wanted();
     ending_ = true;
   }
   changed_.notify_all();
@@ -68,6 +70,12 @@ void Autosave::flush() {
   post();
   std::unique_lock guard(mutex_);
   changed_.wait(guard, [this] { return !pending_ && !busy_; });
+}
+
+bool Autosave::leave() {
+  flush();
+  left_ = hasFile_;
+  return left_;
 }
 
 void Autosave::work() {

@@ -34,6 +34,10 @@ class Autosave final : public QObject {
   [[nodiscard]] QString path() const { return path_; }
   /// Writes what is pending and waits until it is on the disk.
   void flush();
+  /// Leaves the unsaved changes for the next session, as a crash would: for an end that asks
+  /// nobody.
+  /// @returns whether there are any
+  bool leave();
 
  signals:
   /// The file cannot be written; said once until it can again.
@@ -53,7 +57,7 @@ class Autosave final : public QObject {
   std::unique_ptr<QLockFile> lock_;
   QTimer timer_;
   QElapsedTimer sincePost_;
-  bool active_ = false, hasFile_ = false;
+  bool active_ = false, hasFile_ = false, left_ = false;
 
   std::mutex mutex_;
   std::condition_variable changed_;

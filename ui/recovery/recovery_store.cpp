@@ -5,7 +5,7 @@
 #include <QStandardPaths>
 #include <algorithm>
 
-#include "models/files/atomic_file.h"
+#include "models/files/read_file.h"
 #include "models/project/recovery_file.h"
 
 namespace denavit {
@@ -21,7 +21,7 @@ std::unique_ptr<QLockFile> takeLock(const QString& path) {
 void read(LostDocument& lost) {
   try {
     const std::string path = lost.path.toStdString();
-    lost.state = parseRecovery(readFile(path), path);
+    lost.state = parseRecovery(readFile(path, kLargestDescription), path);
   } catch (const DescriptionError& error) {
     lost.problem = QString::fromStdString(error.what());
   }

@@ -10,7 +10,7 @@
 #include <QVBoxLayout>
 #include <algorithm>
 
-#include "models/files/atomic_file.h"
+#include "models/files/read_file.h"
 #include "models/scenario/scenario_json.h"
 #include "models/scenario/torque_table.h"
 #include "ui/editors/quantity_text.h"

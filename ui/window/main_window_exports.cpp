@@ -4,6 +4,7 @@
 
 #include "models/files/atomic_file.h"
 #include "models/run/run_files.h"
+#include "ui/export/picture_file.h"
 #include "ui/plots/plots_panel.h"
 #include "ui/scene/gltf_file.h"
 #include "ui/scene/scene_presenter.h"
@@ -72,10 +73,8 @@ bool MainWindow::exportView(const QString& path, QString& error) {
     error = tr("There is no 3-D picture: this display has no OpenGL 3.2.");
     return false;
   }
-  if (picture.save(path)) return true;
-  error = tr("Cannot write %1: choose a folder you may write to, and a name that ends in .png.")
-              .arg(path);
-  return false;
+  error = writePicture(picture, path);
+  return error.isEmpty();
 }
 
 bool MainWindow::exportModel(const QString& path, QString& error) {

@@ -26,6 +26,8 @@ void Session::start(const RecoveryStore& store) {
   });
 }
 
+bool Session::leave() { return autosave_ && autosave_->leave(); }
+
 bool Session::offerLost(const RecoveryStore& store, const ChooseLost& choose) {
   std::vector<LostDocument> lost = store.findLost();
   if (lost.empty()) return false;

@@ -35,6 +35,9 @@ class Session final : public QObject {
 
   /// Uses the user's recent files, and keeps unsaved work in a recovery folder from now on.
   void start(const RecoveryStore& store);
+  /// Ends as a crash would: unsaved work is left for the next session. @returns whether there is
+  /// any
+  bool leave();
   /// Offers what ended sessions left, if anything. @returns whether a document was restored
   bool offerLost(const RecoveryStore& store, const ChooseLost& choose);
 

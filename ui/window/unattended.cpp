@@ -8,6 +8,7 @@
 #include <cmath>
 #include <iostream>
 
+#include "ui/export/picture_file.h"
 #include "ui/studio/studio.h"
 #include "ui/window/main_window.h"
 
@@ -114,10 +115,10 @@ int runUnattended(MainWindow& window, const UnattendedWork& work) {
   }
   if (!work.screenshot.empty()) {
     wait(kSettle_ms);
-    const bool written = window.grab().save(QString::fromStdString(work.screenshot));
-    if (!report(
-            written, work.screenshot,
-            QObject::tr("cannot write the picture: give a .png file in a folder you may write"))) {
+    const QString problem =
+        writePicture(window.grab().toImage(), QString::fromStdString(work.screenshot));
+    if (!problem.isEmpty()) {
+      std::cerr << problem.toStdString() << '\n';
       code = kBadInput;
     }
   }

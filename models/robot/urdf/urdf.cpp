@@ -7,7 +7,7 @@
 #include <Eigen/Geometry>
 
 #include "core/kinematics/forward_kinematics.h"
-#include "models/files/atomic_file.h"
+#include "models/files/read_file.h"
 #include "models/issue.h"
 #include "models/json/number_text.h"
 #include "models/robot/length_issues.h"
@@ -223,7 +223,7 @@ UrdfImport parseUrdf(const std::string& text, const std::string& source, const s
 }
 
 UrdfImport readUrdf(const std::string& path, const std::string& tip) {
-  return parseUrdf(readFile(path), path, tip);
+  return parseUrdf(readFile(path, kLargestDescription), path, tip);
 }
 
 }  // namespace denavit
