@@ -160,8 +160,8 @@ TEST_F(HostileInput, NamesThatTheSystemRefuses) {
       {{"show", longName + ".json"}, longName + ".json: file: " + tooLong},
       {{"simulate", robot}, robot + ": robot: \"" + path(longName + ".json") + "\" " + tooLong},
       {{"convert", "craig-2r", longName + ".json"},
-       longName + ".json: file: cannot be written (File name too long): check the folder, its "
-                  "permissions and the free space"},
+       longName + ".json: file: cannot be written (File name too long): give it a name of at most "
+                  "255 bytes"},
       {{"check", "a\x1b[31m\nb.json"},
        "a [31m b.json: file: cannot be read (No such file or directory): check the name and "
        "permissions"},
