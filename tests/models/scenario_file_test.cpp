@@ -37,8 +37,8 @@ struct Row {
 
 TEST(ScenarioFile, BadScenariosAreRefusedWithPlaceRuleAndRemedy) {
   const Row rows[] = {
-      {"{}",
-       "run.json: schema: is missing: add \"schema\": \"denavit-scenario/1\"\n"
+      {"{}", "run.json: schema: is missing: add \"schema\": \"denavit-scenario/1\""},
+      {R"({"schema": "denavit-scenario/1"})",
        "run.json: robot: is missing: name a shipped robot (\"puma560\"), a file, or give an "
        "object"},
       {R"({"schema": "denavit-robot/1", "robot": "craig-3r"})",
