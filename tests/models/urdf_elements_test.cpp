@@ -155,17 +155,21 @@ TEST(UrdfElements, ALinkHasOneJointThatCarriesIt) {
     return "<joint name='" + name + "' type='continuous'><parent link='" + from +
            "'/><child link='" + to + "'/></joint>";
   };
-  EXPECT_EQ(
-      outcomeOf("<robot name='r'><link name='r'/><link name='a'/><link name='b'/>" +
-                joint("x", "r", "a") + joint("y", "a", "b") + joint("z", "b", "a") + "</robot>"),
-      "r.urdf: joint z: leads to the link a, as joint x does: give every link one joint that "
-      "carries it");
+  const std::string links = "<robot name='r'><link name='r'/><link name='a'/><link name='b'/>";
+  EXPECT_EQ(outcomeOf(links + joint("x", "r", "a") + joint("y", "a", "b") + joint("z", "b", "a") +
+                      "</robot>"),
+            "r.urdf: joint \"z\": leads to link \"a\", as joint \"x\" does: give every link one "
+            "joint that carries it");
+  EXPECT_EQ(outcomeOf(links + joint("y", "a", "b") + joint("z", "b", "a") + "</robot>"),
+            "r.urdf: joint \"z\": closes a loop of links at link \"a\": give every link one joint "
+            "that carries it");
+  EXPECT_THAT(outcomeOf(links + joint("y", "a", "a") + "</robot>"), HasSubstr("closes a loop"));
   std::string ladder = "<robot name='r'><link name='l0'/>";
   for (int k = 0; k < 60; ++k) {
     const std::string from = "l" + std::to_string(k), to = "l" + std::to_string(k + 1);
     ladder += "<link name='" + to + "'/>" + joint("a" + to, from, to) + joint("b" + to, from, to);
   }
-  EXPECT_THAT(outcomeOf(ladder + "</robot>"), HasSubstr("as joint al1 does"));
+  EXPECT_THAT(outcomeOf(ladder + "</robot>"), HasSubstr("as joint \"al1\" does"));
 }
 
 TEST(UrdfElements, ValuesAreNeitherFormatsNorShown) {

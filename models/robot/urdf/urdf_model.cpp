@@ -1,6 +1,5 @@
 #include "models/robot/urdf/urdf_model.h"
 
-#include <map>
 #include <mutex>
 #include <string_view>
 
@@ -9,6 +8,7 @@
 
 #include "models/issue.h"
 #include "models/robot/urdf/urdf_elements.h"
+#include "models/robot/urdf/urdf_loops.h"
 #include "models/robot/urdf/xml_encoding.h"
 
 namespace denavit {
@@ -77,24 +77,12 @@ urdf::ModelInterfaceSharedPtr parseElements(const std::vector<UrdfElement>& elem
   throw DescriptionError(source, std::move(issues));
 }
 
-/// A link that two joints lead to would be walked around, or once for every way to it.
-void refuseLoops(const urdf::ModelInterface& model, const std::string& source) {
-  std::map<std::string, std::string> leading;
-  for (const auto& [name, joint] : model.joints_) {
-    const auto [other, first] = leading.emplace(joint->child_link_name, name);
-    if (first) continue;
-    throw DescriptionError(source, {{Issue::Severity::Error, "joint " + name,
-                                     "leads to the link " + joint->child_link_name + ", as joint " +
-                                         other->second + " does",
-                                     "give every link one joint that carries it"}});
-  }
-}
-
 }  // namespace
 
 UrdfModel readUrdfModel(const std::string& text, const std::string& source) {
   DecodedXml decoded = decodeXml(text, source);
   std::vector<UrdfElement> elements = readUrdfElements(decoded.text, source);
+  refuseLoops(elements, source);
   // First without texts: the parser takes some values of the file for formats of its messages.
   (void)parseElements(withoutTexts(elements), source);
   std::vector<SnappedOrigin> snapped = snapRightAngles(elements);
@@ -103,7 +91,6 @@ UrdfModel readUrdfModel(const std::string& text, const std::string& source) {
     throw DescriptionError(
         source, {{Issue::Severity::Error, "links", "have no root", "give the arm a base link"}});
   }
-  refuseLoops(*urdf.model, source);
   return urdf;
 }
 
