@@ -2,7 +2,6 @@
 #include <atomic>
 #include <chrono>
 #include <cmath>
-#include <csignal>
 #include <cstdlib>
 #include <future>
 #include <iostream>
@@ -11,6 +10,7 @@
 
 #include "app/denavit/arguments.h"
 #include "app/denavit/commands.h"
+#include "app/denavit/interrupt.h"
 #include "app/denavit/progress_bar.h"
 #include "app/denavit/report.h"
 #include "app/denavit/text_table.h"
@@ -30,28 +30,6 @@ using namespace std::chrono_literals;
 struct FormulationsRequest {
   std::string robot, q, qd, qdd;
   bool all = false, json = false;
-};
-
-volatile std::sig_atomic_t stopAsked = 0;
-
-/// Ctrl-C asks the comparison to stop; a second one ends the program as usual.
-void askToStop(int signal) {
-  stopAsked = 1;
-  std::signal(signal, SIG_DFL);
-}
-
-/// Signals ask, as long as this lives.
-class StopOnSignals {
- public:
-  StopOnSignals() {
-    stopAsked = 0;
-    std::signal(SIGINT, askToStop);
-    std::signal(SIGTERM, askToStop);
-  }
-  ~StopOnSignals() {
-    std::signal(SIGINT, SIG_DFL);
-    std::signal(SIGTERM, SIG_DFL);
-  }
 };
 
 [[noreturn]] void endInterrupted(const std::string& robot) {
@@ -103,13 +81,13 @@ FormulationReport makeReport(const FormulationsRequest& request) {
   FormulationReportOptions options;
   if (request.all) options.mostProducts = std::numeric_limits<double>::infinity();
   const std::vector<JointState> states = makeReportStates(given, arm, makeLimits(robot));
-  const StopOnSignals signals;
+  const Interruptible untilCompared;
   const FormulationReport report = makeStoppable(
       request.robot,
       [&](const ReportProgress& progress) {
         return makeFormulationReport(arm, states, options, progress);
       },
-      [] { return stopAsked != 0; });
+      isInterrupted);
   for (const FormulationRow& row : report.rows) {
     if (!row.accepted || std::isfinite(row.worstDifference)) continue;
     throw DescriptionError(
