@@ -42,7 +42,7 @@ std::string quoteText(std::string_view text) {
       safe += character;
       continue;
     }
-    std::array<char, 8> escape{};
+    std::array<char, 16> escape{};
     std::snprintf(escape.data(), escape.size(), "\\u%04x",
                   static_cast<unsigned>(codePointOf(character)));
     safe += escape.data();
