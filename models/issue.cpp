@@ -10,15 +10,6 @@ namespace {
 
 constexpr std::size_t kMaxShown = 400;
 
-/// Bytes of the character that the text starts with; 0 where it is none that may be shown.
-std::size_t shownLength(std::string_view text) {
-  const std::size_t length = utf8Length(text);
-  // C1 controls can steer a terminal as an escape does.
-  const bool control = length == 2 && static_cast<unsigned char>(text[0]) == 0xc2 &&
-                       static_cast<unsigned char>(text[1]) < 0xa0;
-  return control ? 0 : length;
-}
-
 /// "joints[0].link.mass" is within "joints[0].link".
 bool isWithin(const std::string& place, const std::string& outer) {
   if (place.compare(0, outer.size(), outer) != 0) return false;
@@ -29,7 +20,7 @@ std::string summarise(const std::string& source, const std::vector<Issue>& issue
   std::string text;
   for (const Issue& issue : issues) {
     if (!text.empty()) text += '\n';
-    text += source.empty() ? toLine(issue) : source + ": " + toLine(issue);
+    text += source.empty() ? toLine(issue) : toPrintable(source) + ": " + toLine(issue);
   }
   return text;
 }
@@ -66,14 +57,11 @@ std::string toPrintable(std::string_view text) {
   std::string shown;
   while (!text.empty()) {
     if (shown.size() > kMaxShown) return shown + "...";
-    const std::size_t length = shownLength(text);
-    const auto first = static_cast<unsigned char>(text.front());
-    if (length == 0) {
-      shown += '?';
-    } else if (first < 0x20 || first == 0x7f) {
-      shown += ' ';
-    } else {
+    const std::size_t length = utf8Length(text);
+    if (length > 0 && !isSteering(text.substr(0, length))) {
       shown += text.substr(0, length);
+    } else {
+      shown += length == 1 ? ' ' : '?';
     }
     text.remove_prefix(std::max<std::size_t>(length, 1));
   }

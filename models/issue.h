@@ -25,7 +25,8 @@ void addErrorsElsewhere(const std::vector<Issue>& found, std::vector<Issue>& iss
 [[nodiscard]] std::string toLine(const Issue& issue);
 
 /// A text from a file or an argument, fit for one line of a report: control characters become
-/// spaces, bytes that are no UTF-8 become "?", and what is too long ends in "...".
+/// spaces, what isSteering() else and bytes that are no UTF-8 become "?", and what is too long ends
+/// in "...".
 [[nodiscard]] std::string toPrintable(std::string_view text);
 
 /// The text in quotes where it is a name of at most 40 characters, "mass" or "joint_2.a-b"; empty

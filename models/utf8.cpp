@@ -1,17 +1,46 @@
 #include "models/utf8.h"
 
 namespace denavit {
+namespace {
+
+unsigned char byteOf(std::string_view text, std::size_t k) {
+  return static_cast<unsigned char>(text[k]);
+}
+
+/// Bytes of the character that a byte begins; 0 where it begins none.
+std::size_t lengthAfter(unsigned char first) {
+  if (first < 0x80) return 1;
+  if (first < 0xc2 || first >= 0xf5) return 0;
+  return first >= 0xf0 ? 4 : first >= 0xe0 ? 3 : 2;
+}
+
+bool continues(std::string_view text, std::size_t length) {
+  for (std::size_t k = 1; k < length; ++k) {
+    if ((byteOf(text, k) & 0xc0u) != 0x80u) return false;
+  }
+  return true;
+}
+
+}  // namespace
 
 std::size_t utf8Length(std::string_view text) {
-  const auto byte = [&](std::size_t k) { return static_cast<unsigned char>(text[k]); };
-  const unsigned char first = byte(0);
-  if (first < 0x80) return 1;
-  const std::size_t length = first >= 0xf5 ? 0 : first >= 0xf0 ? 4 : first >= 0xe0 ? 3 : 2;
-  if (first < 0xc2 || text.size() < length) return 0;
-  for (std::size_t k = 1; k < length; ++k) {
-    if ((byte(k) & 0xc0u) != 0x80u) return 0;
-  }
-  return length;
+  const std::size_t length = lengthAfter(byteOf(text, 0));
+  return text.size() >= length && continues(text, length) ? length : 0;
+}
+
+bool isCutUtf8(std::string_view text) {
+  return text.size() < lengthAfter(byteOf(text, 0)) && continues(text, text.size());
+}
+
+bool isSteering(std::string_view character) {
+  const unsigned char first = byteOf(character, 0);
+  if (character.size() == 1) return first < 0x20 || first == 0x7f;
+  const unsigned char second = byteOf(character, 1);
+  if (character.size() == 2) return first == 0xc2 && second < 0xa0;  // U+0080 to U+009F
+  if (character.size() != 3 || first != 0xe2) return false;
+  const unsigned char third = byteOf(character, 2);
+  return (second == 0x80 && third >= 0xaa && third <= 0xae) ||  // U+202A to U+202E
+         (second == 0x81 && third >= 0xa6 && third <= 0xa9);    // U+2066 to U+2069
 }
 
 }  // namespace denavit

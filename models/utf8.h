@@ -9,4 +9,13 @@ namespace denavit {
 /// @param text  not empty
 [[nodiscard]] std::size_t utf8Length(std::string_view text);
 
+/// Whether what is left of a text is the beginning of a UTF-8 character whose rest may follow.
+/// @param text  not empty
+[[nodiscard]] bool isCutUtf8(std::string_view text);
+
+/// Whether a character commands a terminal (C0 and C1 controls, DEL) or makes the rest of its line
+/// run the other way, as embeddings, overrides and isolates of bidirectional text do.
+/// @param character  one UTF-8 character
+[[nodiscard]] bool isSteering(std::string_view character);
+
 }  // namespace denavit

@@ -12,6 +12,7 @@
 #include "models/files/read_file.h"
 #include "models/files/version.h"
 #include "models/issue.h"
+#include "models/printable_stream.h"
 #include "ui/studio/studio.h"
 #include "ui/theme/theme.h"
 #include "ui/window/ending_signals.h"
@@ -92,7 +93,7 @@ int fail(const DescriptionError& error) {
       std::cerr << "and " << error.issues().size() - kMostLines << " more\n";
       break;
     }
-    std::cerr << error.source() << ": " << toLine(issue) << '\n';
+    std::cerr << toPrintable(error.source()) << ": " << toLine(issue) << '\n';
   }
   return kBadInput;
 }
@@ -109,6 +110,11 @@ bool hasDisplay(int argc, char** argv) {
   return (x11 && *x11) || (wayland && *wayland);
 }
 
+/// What Qt says names files and quotes them: it goes the way of our own lines.
+void tellQtMessage(QtMsgType type, const QMessageLogContext& context, const QString& text) {
+  std::cerr << qFormatLogMessage(type, context, text).toStdString() + '\n';
+}
+
 void prepareGraphics() {
   QSurfaceFormat format;
   format.setVersion(3, 2);
@@ -120,6 +126,8 @@ void prepareGraphics() {
 }  // namespace
 
 int main(int argc, char** argv) {
+  const PrintableStream out(std::cout), err(std::cerr);
+  qInstallMessageHandler(tellQtMessage);
   CLI::App app("A desktop laboratory for robot arms", "denavit-studio");
   app.set_version_flag("--version", programVersion());
   Options options;

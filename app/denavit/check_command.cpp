@@ -27,9 +27,10 @@ void addStartIssues(const ScenarioDescription& scenario, std::vector<Issue>& iss
 RobotDescription readNotingImport(const std::string& file) {
   if (!isUrdf(file)) return readRobot(file);
   UrdfImport import = readUrdf(file);
-  for (const std::string& line : import.remarks) std::cout << file << ": " << line << '\n';
+  for (const std::string& line : import.remarks)
+    std::cout << toPrintable(file) << ": " << line << '\n';
   for (const std::string& line : import.dropped) {
-    std::cout << file << ": dropped: " << line << '\n';
+    std::cout << toPrintable(file) << ": dropped: " << line << '\n';
   }
   return std::move(import.robot);
 }
@@ -67,10 +68,10 @@ int check(const std::string& file) {
   for (const Issue& issue : issues) {
     if (issue.severity != Issue::Severity::Warning) continue;
     ++warnings;
-    std::cout << file << ": warning: " << toLine(issue) << '\n';
+    std::cout << toPrintable(file) << ": warning: " << toLine(issue) << '\n';
   }
   if (hasErrors(issues)) throw DescriptionError(file, issues);
-  std::cout << file << ": " << nameOf(kind) << " without errors";
+  std::cout << toPrintable(file) << ": " << nameOf(kind) << " without errors";
   if (warnings > 0) std::cout << ", " << warnings << (warnings == 1 ? " warning" : " warnings");
   std::cout << '\n';
   return kSuccess;

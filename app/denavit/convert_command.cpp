@@ -130,7 +130,7 @@ int convert(const Conversion& conversion) {
   }
   writeRobot(conversion.out, robot);
   report(std::cout, input.notes, left);
-  std::cout << conversion.out << ": " << counted(robot.joints.size(), "joint") << ", "
+  std::cout << toPrintable(conversion.out) << ": " << counted(robot.joints.size(), "joint") << ", "
             << (robot.convention == Convention::Standard ? "standard" : "modified") << " DH\n";
   return kSuccess;
 }

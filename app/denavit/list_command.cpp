@@ -37,7 +37,8 @@ int printList(const std::vector<LibraryEntry>& entries) {
   for (const LibraryEntry& entry : entries) {
     const char* kind = entry.kind == LibraryEntry::Robot ? "robot   " : "scenario";
     std::cout << std::left << std::setw(static_cast<int>(width)) << entry.name << "  " << kind
-              << "  " << entry.title << ": " << shorten(entry.description, 80) << '\n';
+              << "  " << toPrintable(entry.title) << ": "
+              << toPrintable(shorten(entry.description, 80)) << '\n';
   }
   return kSuccess;
 }

@@ -13,6 +13,7 @@
 #include "app/denavit/usage_error.h"
 #include "models/files/version.h"
 #include "models/json/suggestion.h"
+#include "models/printable_stream.h"
 
 namespace denavit {
 namespace {
@@ -116,6 +117,7 @@ int runGuarded(const std::vector<std::string>& arguments) {
 }  // namespace denavit
 
 int main(int argc, char** argv) {
+  const denavit::PrintableStream out(std::cout), err(std::cerr);
   denavit::installInterrupts();
   return denavit::runGuarded(std::vector<std::string>(argv + (argc > 0 ? 1 : 0), argv + argc));
 }

@@ -17,7 +17,7 @@ ProgressBar::ProgressBar(double total, std::string unit)
       next_(Clock::now() + std::chrono::milliseconds(200)) {}
 
 ProgressBar::~ProgressBar() {
-  if (drawn_) std::cerr << "\r\033[K" << std::flush;
+  if (drawn_) std::clog << "\r\033[K" << std::flush;
 }
 
 void ProgressBar::show(double done) {
@@ -27,7 +27,7 @@ void ProgressBar::show(double done) {
   constexpr int kWidth = 40;
   const double part = std::clamp(done / total_, 0.0, 1.0);
   const int filled = static_cast<int>(part * kWidth);
-  std::cerr << "\r[" << std::string(static_cast<std::size_t>(filled), '#')
+  std::clog << "\r[" << std::string(static_cast<std::size_t>(filled), '#')
             << std::string(static_cast<std::size_t>(kWidth - filled), ' ') << "] "
             << static_cast<int>(part * 100) << " %  " << toReadable(done) << " of "
             << toReadable(total_) << ' ' << unit_ << "  \033[K" << std::flush;

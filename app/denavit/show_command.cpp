@@ -21,7 +21,10 @@ namespace {
 class TextTable {
  public:
   explicit TextTable(std::vector<std::string> headings) { rows_.push_back(std::move(headings)); }
-  void add(std::vector<std::string> row) { rows_.push_back(std::move(row)); }
+  void add(std::vector<std::string> row) {
+    for (std::string& cell : row) cell = toPrintable(cell);
+    rows_.push_back(std::move(row));
+  }
   void print(std::ostream& out) const {
     std::vector<std::size_t> widths(rows_.front().size(), 0);
     for (const auto& row : rows_) {
@@ -51,8 +54,8 @@ class RobotPrinter {
   RobotPrinter(const RobotDescription& robot, std::ostream& out) : robot_(robot), out_(out) {}
 
   void print() const {
-    out_ << robot_.name << "\n";
-    if (!robot_.source.empty()) out_ << robot_.source << "\n";
+    out_ << toPrintable(robot_.name) << "\n";
+    if (!robot_.source.empty()) out_ << toPrintable(robot_.source) << "\n";
     out_ << "\n" << (standard() ? "Standard" : "Modified") << " Denavit-Hartenberg table";
     out_ << (standard() ? ": RotZ(theta) TransZ(d) TransX(a) RotX(alpha)"
                         : ": RotX(alpha) TransX(a) RotZ(theta) TransZ(d)");

@@ -174,8 +174,8 @@ std::string judgeClosure(const ScenarioDescription& scenario, const SimulationRe
 void printSummary(const SimulationRequest& request, const ScenarioDescription& scenario,
                   const SimulationResult& result, std::ostream& out) {
   const RunStatistics& statistics = result.statistics;
-  out << (scenario.name.empty() ? request.name : scenario.name) << ": " << describe(result.status)
-      << " at " << toReadable(result.endTime) << " s\n";
+  out << toPrintable(scenario.name.empty() ? request.name : scenario.name) << ": "
+      << describe(result.status) << " at " << toReadable(result.endTime) << " s\n";
   out << "  " << scenario.integrator.method << ": " << statistics.steps << " steps, "
       << statistics.rejected << " rejected, " << statistics.evaluations << " evaluations, "
       << statistics.events << " events; " << result.recording.rowCount() << " rows\n";
@@ -212,14 +212,14 @@ int simulateCommand(const SimulationRequest& request) {
   writeResult(request, scenario, result);
   printSummary(request, scenario, result, out);
   if (!request.csv.empty() && !toStdout) {
-    out << "  " << request.csv;
-    if (!isSpecialFile(request.csv)) out << " and " << sideFilePath(request.csv);
+    out << "  " << toPrintable(request.csv);
+    if (!isSpecialFile(request.csv)) out << " and " << toPrintable(sideFilePath(request.csv));
     out << '\n';
   }
   if (result.status == RunStatus::Completed) return kSuccess;
   std::string reason = result.reason.empty() ? describe(result.status) : result.reason;
   if (isInterrupted()) reason = "interrupted at t = " + toReadable(result.endTime) + " s";
-  std::cerr << request.name << ": run: ended early: " << reason << '\n';
+  std::cerr << toPrintable(request.name) << ": run: ended early: " << reason << '\n';
   return kEndedEarly;
 }
 

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "models/issue.h"
+
 namespace denavit {
 
 std::size_t widthOf(const std::string& text) {
@@ -20,10 +22,11 @@ std::string padLeft(const std::string& text, std::size_t width) {
   return own < width ? std::string(width - own, ' ') + text : text;
 }
 
-std::string alignRows(const std::vector<std::vector<std::string>>& rows,
+std::string alignRows(std::vector<std::vector<std::string>> rows,
                       const std::vector<bool>& leftAligned) {
   std::vector<std::size_t> widths(leftAligned.size(), 0);
-  for (const auto& row : rows) {
+  for (auto& row : rows) {
+    for (std::string& cell : row) cell = toPrintable(cell);
     for (std::size_t k = 0; k < row.size(); ++k) widths[k] = std::max(widths[k], widthOf(row[k]));
   }
   std::string text;
@@ -43,7 +46,7 @@ std::string wrap(const std::string& text, const std::string& indent) {
   constexpr std::size_t kWidth = 100;
   std::string wrapped, line;
   for (std::size_t start = 0; start < text.size();) {
-    const std::size_t end = std::min(text.find(' ', start), text.size());
+    const std::size_t end = std::min(text.find_first_of(" \n", start), text.size());
     const std::string word = text.substr(start, end - start);
     if (!line.empty() && widthOf(indent + line) + 1 + widthOf(word) > kWidth) {
       wrapped += indent + line + "\n";

@@ -1,8 +1,13 @@
 #include "models/json/json_node.h"
 
+#include <algorithm>
+#include <array>
 #include <cmath>
+#include <cstdint>
+#include <cstdio>
 
 #include "models/json/number_text.h"
+#include "models/utf8.h"
 
 namespace denavit {
 namespace {
@@ -16,9 +21,33 @@ void requireFinite(double value) {
             "correct it before saving"}});
 }
 
+std::uint32_t codePointOf(std::string_view character) {
+  if (character.size() == 1) return static_cast<unsigned char>(character[0]);
+  std::uint32_t code = static_cast<unsigned char>(character[0]) & (0xffu >> (character.size() + 1));
+  for (const char c : character.substr(1))
+    code = code << 6 | (static_cast<unsigned char>(c) & 0x3fu);
+  return code;
+}
+
+/// A string in quotation marks. What would steer a terminal that shows it is escaped, also where
+/// JSON does not ask for it.
 std::string quoteText(std::string_view text) {
-  return nlohmann::json(std::string(text))
-      .dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
+  const std::string quoted = nlohmann::json(std::string(text))
+                                 .dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
+  std::string safe;
+  for (std::string_view rest = quoted; !rest.empty();) {
+    const std::string_view character = rest.substr(0, std::max<std::size_t>(utf8Length(rest), 1));
+    rest.remove_prefix(character.size());
+    if (!isSteering(character)) {
+      safe += character;
+      continue;
+    }
+    std::array<char, 16> escape{};
+    std::snprintf(escape.data(), escape.size(), "\\u%04x",
+                  static_cast<unsigned>(codePointOf(character)));
+    safe += escape.data();
+  }
+  return safe;
 }
 
 }  // namespace

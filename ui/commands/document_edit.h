@@ -6,6 +6,7 @@
 
 #include "models/document/document.h"
 #include "ui/commands/command_id.h"
+#include "ui/text/access_keys.h"
 
 namespace denavit {
 
@@ -31,7 +32,7 @@ class DocumentEdit : public QUndoCommand {
   /// @param text      what was done, for the menu: "set a2"
   /// @param mergeKey  of the field and the gesture
   DocumentEdit(Document& document, Part before, Part after, const QString& text, QString mergeKey)
-      : QUndoCommand(text),
+      : QUndoCommand(withoutAccessKeys(text)),
         document_(document),
         before_(std::move(before)),
         after_(std::move(after)),

@@ -7,6 +7,8 @@
 #include <QSet>
 #include <QWidget>
 
+#include "ui/text/access_keys.h"
+
 namespace denavit {
 namespace {
 
@@ -17,7 +19,7 @@ struct KeyListText {
 /// Without the mark of the access key.
 QString plain(QString text) {
   text = text.section('\t', 0, 0);
-  return text.replace("&&", "\1").remove('&').replace('\1', '&').remove("…");
+  return toShownText(text).remove("…");
 }
 
 /// A menu shows what its keys are; an action that a panel adds is in no menu.

@@ -173,6 +173,7 @@ void ShapeDialog::makeMassRows(QFormLayout& form) {
 void ShapeDialog::makePreview(QFormLayout& form) {
   preview_ = new QLabel(this);
   preview_->setObjectName("shapePreview");
+  preview_->setTextFormat(Qt::RichText);
   preview_->setWordWrap(true);
   preview_->setTextInteractionFlags(Qt::TextSelectableByMouse);
   preview_->setMinimumHeight(fontMetrics().lineSpacing() * 7);

@@ -1,6 +1,7 @@
 #include "ui/laboratory/agreement_model.h"
 
 #include <QFont>
+#include <QTextDocumentFragment>
 
 #include "models/json/number_text.h"
 #include "ui/laboratory/lab_state.h"
@@ -27,6 +28,10 @@ QString describeFormulation(const Formulation& formulation) {
                          "An approximation: it leaves out terms, and its efforts "
                          "are not those of the other ones.");
   return text;
+}
+
+QString tellFormulation(const Formulation& formulation) {
+  return QTextDocumentFragment::fromHtml(describeFormulation(formulation)).toPlainText();
 }
 
 AgreementModel::AgreementModel(QObject* parent) : QAbstractTableModel(parent) {
@@ -107,10 +112,10 @@ QVariant AgreementModel::data(const QModelIndex& index, int role) const {
   const int column = index.column();
   if (role == Qt::DisplayRole) return textAt(row, column);
   if (role == Qt::ToolTipRole) {
-    QString tip = describeFormulation(*row.formulation);
+    QString tip = tellFormulation(*row.formulation);
     if (row.tooDear)
-      tip += "<br>" + tr("Left out here: one evaluation takes about %1 products for this arm.")
-                          .arg(toLabNumber(row.products, 2, comma_));
+      tip += "\n" + tr("Left out here: one evaluation takes about %1 products for this arm.")
+                        .arg(toLabNumber(row.products, 2, comma_));
     return tip;
   }
   if (role == kNumberRole) {

@@ -55,5 +55,7 @@ class AgreementModel final : public QAbstractTableModel {
 
 /// Where a formulation comes from and what a reader of its numbers should know.
 [[nodiscard]] QString describeFormulation(const Formulation& formulation);
+/// The same as plain text, for tool tips.
+[[nodiscard]] QString tellFormulation(const Formulation& formulation);
 
 }  // namespace denavit

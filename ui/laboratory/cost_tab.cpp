@@ -145,7 +145,7 @@ void CostTab::makeList() {
     auto* item = new QTreeWidgetItem(list_);
     const QString title = toQString(formulation.title);
     item->setText(kTitle, formulation.approximate ? tr("approximate: %1").arg(title) : title);
-    item->setToolTip(kTitle, describeFormulation(formulation));
+    item->setToolTip(kTitle, tellFormulation(formulation));
     item->setCheckState(kTitle, Qt::Checked);
     item->setTextAlignment(kTime, Qt::AlignRight | Qt::AlignVCenter);
   }

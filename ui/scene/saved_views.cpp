@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "ui/studio/studio.h"
+#include "ui/text/access_keys.h"
 #include "ui/view3d/arm_view.h"
 
 namespace denavit {
@@ -61,7 +62,7 @@ void SavedViews::fill(QMenu& menu) {
   const std::vector<CameraView>& views = studio_.document().desk().views;
   for (int k = 0; k < static_cast<int>(views.size()); ++k) {
     const QString name = QString::fromStdString(views[static_cast<std::size_t>(k)].name);
-    connect(add(menu, name, QStringLiteral("goToView%1").arg(k)), &QAction::triggered, this,
+    connect(add(menu, withoutAccessKeys(name), QStringLiteral("goToView%1").arg(k)), &QAction::triggered, this,
             [this, k] { goTo(k); });
   }
   connect(add(menu, tr("Save view…"), "saveView"), &QAction::triggered, this,
@@ -76,7 +77,7 @@ void SavedViews::fill(QMenu& menu) {
       const QString name = QString::fromStdString(views[static_cast<std::size_t>(k)].name);
       const bool rename = sub == renaming;
       QAction* action =
-          add(*sub, name, QStringLiteral("%1View%2").arg(rename ? "rename" : "delete").arg(k));
+          add(*sub, withoutAccessKeys(name), QStringLiteral("%1View%2").arg(rename ? "rename" : "delete").arg(k));
       connect(action, &QAction::triggered, this,
               [this, k, rename] { rename ? askAndRename(k) : remove(k); });
     }

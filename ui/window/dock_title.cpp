@@ -7,6 +7,8 @@
 #include <QTabBar>
 #include <QToolButton>
 
+#include "ui/text/access_keys.h"
+
 namespace denavit {
 
 DockTitle::DockTitle(QDockWidget& dock, QWidget* extra) : QWidget(&dock), dock_(dock) {
@@ -15,7 +17,7 @@ DockTitle::DockTitle(QDockWidget& dock, QWidget* extra) : QWidget(&dock), dock_(
   auto* layout = new QHBoxLayout(this);
   layout->setContentsMargins(10, 3, 4, 3);
   layout->setSpacing(4);
-  auto* title = new QLabel(dock.windowTitle(), this);
+  auto* title = new QLabel(toShownText(dock.windowTitle()), this);
   title->setObjectName("dockTitleText");
   // A long name gives way to the widget beside it.
   title->setMinimumWidth(40);
@@ -32,7 +34,8 @@ DockTitle::DockTitle(QDockWidget& dock, QWidget* extra) : QWidget(&dock), dock_(
   };
   auto* floating = addButton(QStringLiteral("⤢"), tr("Float this panel, or put it back"));
   auto* closing = addButton(QStringLiteral("✕"), tr("Close this panel; View shows it again"));
-  connect(&dock, &QWidget::windowTitleChanged, title, &QLabel::setText);
+  connect(&dock, &QWidget::windowTitleChanged, title,
+          [title](const QString& text) { title->setText(toShownText(text)); });
   connect(floating, &QToolButton::clicked, &dock,
           [&dock] { dock.setFloating(!dock.isFloating()); });
   connect(closing, &QToolButton::clicked, &dock, &QWidget::close);

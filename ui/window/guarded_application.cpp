@@ -2,7 +2,13 @@
 
 #include <exception>
 
+#include "ui/text/plain_texts.h"
+
 namespace denavit {
+
+GuardedApplication::GuardedApplication(int& argc, char** argv) : QApplication(argc, argv) {
+  installEventFilter(new PlainTexts(this));
+}
 
 bool GuardedApplication::notify(QObject* receiver, QEvent* event) {
   try {

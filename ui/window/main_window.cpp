@@ -31,6 +31,7 @@
 #include "ui/scene/saved_views.h"
 #include "ui/scene/scene_presenter.h"
 #include "ui/studio/studio.h"
+#include "ui/text/access_keys.h"
 #include "ui/theme/theme.h"
 #include "ui/torque_breakdown/torque_breakdown_panel.h"
 #include "ui/view3d/arm_view.h"
@@ -112,8 +113,14 @@ void MainWindow::makePanels() {
   panels_.add("kinematics", tr("Kinematics"), kinematics_);
   panels_.add("formulations", tr("Formulations"), lab_);
   panels_.add("modes", tr("Modes"), new ModesPanel(studio_, *view_, this));
-  connect(arm_, &ArmPanel::titleChanged, &panels_.dock("arm"), &QWidget::setWindowTitle);
-  connect(link_, &LinkInspector::titleChanged, &panels_.dock("link"), &QWidget::setWindowTitle);
+  // The tab of a dock takes "&" for the mark of an access key.
+  const auto titler = [this](const char* name) {
+    return [dock = &panels_.dock(name)](const QString& title) {
+      dock->setWindowTitle(withoutAccessKeys(title));
+    };
+  };
+  connect(arm_, &ArmPanel::titleChanged, this, titler("arm"));
+  connect(link_, &LinkInspector::titleChanged, this, titler("link"));
 }
 
 void MainWindow::setWorkspace(Workspace workspace) {
@@ -235,7 +242,9 @@ bool MainWindow::isBusy() const {
 
 void MainWindow::refreshTitle() {
   const Document& document = studio_.document();
-  setWindowTitle(QString::fromStdString(document.title()) + "[*] - Denavit");
+  // "[*]" is where Qt shows that there are changes; twice, it stands for itself.
+  const QString title = QString::fromStdString(document.title()).replace("[*]", "[*][*]");
+  setWindowTitle(title + "[*] - Denavit");
   setWindowModified(document.isModified());
 }
 

@@ -13,6 +13,7 @@
 #include "ui/runs/rigid_comparison.h"
 #include "ui/scene/saved_views.h"
 #include "ui/studio/studio.h"
+#include "ui/text/access_keys.h"
 #include "ui/theme/icons.h"
 #include "ui/view3d/arm_view.h"
 #include "ui/window/main_window_parts.h"
@@ -111,8 +112,8 @@ void MainWindow::fillExamples() {
     QMenu* menu = entry.kind == LibraryEntry::Robot ? robots : scenarios;
     menu->setToolTipsVisible(true);
     const QString shipped = QString::fromStdString(entry.name);
-    QAction* action = menu->addAction(QString::fromStdString(entry.title), files_,
-                                      [this, shipped] { files_->open(shipped); });
+    QAction* action = menu->addAction(withoutAccessKeys(QString::fromStdString(entry.title)),
+                                      files_, [this, shipped] { files_->open(shipped); });
     action->setObjectName("example:" + shipped);
     action->setToolTip(QString::fromStdString(entry.description));
   }

@@ -5,6 +5,8 @@
 #include <QMenu>
 #include <QSettings>
 
+#include "ui/text/access_keys.h"
+
 namespace denavit {
 namespace {
 
@@ -54,7 +56,7 @@ void RecentFiles::fill() {
   for (qsizetype i = 0; i < paths_.size(); ++i) {
     const QString path = paths_[i];
     const bool exists = QFileInfo::exists(path);
-    QString text = shorten(path).replace('&', "&&");
+    QString text = withoutAccessKeys(shorten(path));
     if (i < 9) text.prepend(QStringLiteral("&%1  ").arg(i + 1));
     QAction* action = menu_.addAction(exists ? text : tr("%1 (missing)").arg(text), this,
                                       [this, path] { emit chosen(path); });
