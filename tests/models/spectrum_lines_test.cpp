@@ -14,13 +14,13 @@ using Window = SpectrumSpec::Window;
 using Detrend = SpectrumSpec::Detrend;
 constexpr double kTwoPi = 2 * std::numbers::pi;
 
-struct Signal {
+struct SampledSignal {
   std::vector<double> t, x;
 };
 
-Signal makeSine(double amplitude, double frequency_Hz, double rate_Hz, int count, double offset = 0,
-                double slope = 0) {
-  Signal signal;
+SampledSignal makeSine(double amplitude, double frequency_Hz, double rate_Hz, int count,
+                       double offset = 0, double slope = 0) {
+  SampledSignal signal;
   for (int i = 0; i < count; ++i) {
     const double t = i / rate_Hz;
     signal.t.push_back(t);
@@ -29,7 +29,7 @@ Signal makeSine(double amplitude, double frequency_Hz, double rate_Hz, int count
   return signal;
 }
 
-Spectrum calc(const Signal& signal, const SpectrumSpec& spec = {}) {
+Spectrum calc(const SampledSignal& signal, const SpectrumSpec& spec = {}) {
   return calcSpectrum(signal.t, signal.x, signal.t.front(), signal.t.back(), spec);
 }
 
@@ -68,7 +68,7 @@ TEST(SpectrumOfASine, FindsTheFrequencyBetweenTwoLines) {
 TEST(SpectrumOfANoise, DensityIntegratesToTheMeanSquareOfTheSamples) {
   std::mt19937 random(7);
   std::normal_distribution<double> noise;
-  Signal signal;
+  SampledSignal signal;
   double meanSquare = 0;
   constexpr int kCount = 720;
   for (int i = 0; i < kCount; ++i) {
@@ -85,8 +85,8 @@ TEST(SpectrumOfANoise, DensityIntegratesToTheMeanSquareOfTheSamples) {
 }
 
 TEST(SpectrumOfTwoSines, NamesBothHighestFirst) {
-  Signal signal = makeSine(1, 5, 200, 2000);
-  const Signal other = makeSine(0.25, 31, 200, 2000);
+  SampledSignal signal = makeSine(1, 5, 200, 2000);
+  const SampledSignal other = makeSine(0.25, 31, 200, 2000);
   for (std::size_t i = 0; i < signal.x.size(); ++i) signal.x[i] += other.x[i];
   const Spectrum spectrum = calc(signal);
   ASSERT_EQ(spectrum.peaks.size(), 2u);
@@ -96,7 +96,7 @@ TEST(SpectrumOfTwoSines, NamesBothHighestFirst) {
 }
 
 TEST(SpectrumDetrend, RemovesTheMeanAndTheLine) {
-  const Signal signal = makeSine(1, 10, 200, 1000, 40, 8);
+  const SampledSignal signal = makeSine(1, 10, 200, 1000, 40, 8);
   const auto first = [&](Detrend detrend) {
     return calc(signal, {.window = Window::Hann, .detrend = detrend}).value->front();
   };
@@ -108,7 +108,7 @@ TEST(SpectrumDetrend, RemovesTheMeanAndTheLine) {
 }
 
 TEST(SpectrumOfUnevenRows, IsThatOfEvenOnesAfterInterpolation) {
-  Signal signal;
+  SampledSignal signal;
   std::mt19937 random(3);
   std::uniform_real_distribution<double> jitter(-0.4, 0.4);
   for (int i = 0; i < 4000; ++i) {
@@ -123,14 +123,14 @@ TEST(SpectrumOfUnevenRows, IsThatOfEvenOnesAfterInterpolation) {
 }
 
 TEST(SpectrumOfAnInterval, TakesItsRowsOnlyAndDropsTheFewBeyondASmoothNumber) {
-  const Signal signal = makeSine(1, 10, 100, 1000);
+  const SampledSignal signal = makeSine(1, 10, 100, 1000);
   EXPECT_EQ(calcSpectrum(signal.t, signal.x, 2, 4.57, {}).samples, 256);
   EXPECT_FALSE(calcSpectrum(signal.t, signal.x, 2, 2.03, {}).value);
   EXPECT_FALSE(calcSpectrum(signal.t, signal.x, 20, 30, {}).value);
 }
 
 TEST(SpectrumOfAGap, IsNone) {
-  Signal signal = makeSine(1, 10, 100, 100);
+  SampledSignal signal = makeSine(1, 10, 100, 100);
   signal.x[50] = std::numeric_limits<double>::quiet_NaN();
   EXPECT_FALSE(calc(signal).value);
 }
