@@ -3,6 +3,8 @@
 #include <filesystem>
 #include <utility>
 
+#include "models/files/atomic_file.h"
+#include "models/files/guarded_write.h"
 #include "models/files/library.h"
 #include "models/files/read_file.h"
 #include "models/json/json_outline.h"
@@ -37,10 +39,9 @@ RobotDescription makeNewRobot() {
 
 enum class Content { Robot, Scenario, Project, Run };
 
-/// What a file says it is. Everything unknown is left to the robot reader, which explains.
-Content findContent(const std::string& path) {
-  if (isRunTable(path)) return Content::Run;
-  const JsonOutline outline = findJsonOutline(readFile(path, kLargestDescription));
+/// What a text says it is. Everything unknown is left to the robot reader, which explains.
+Content findContent(const std::string& text) {
+  const JsonOutline outline = findJsonOutline(text);
   if (!outline.isWhole) return Content::Robot;
   const std::string& schema = outline.schema;
   if (schema.starts_with("denavit-scenario")) return Content::Scenario;
@@ -50,6 +51,22 @@ Content findContent(const std::string& path) {
 
 std::string folderOf(const std::string& path) {
   return std::filesystem::absolute(path).parent_path().string();
+}
+
+/// A path that still means the same file when the working directory is another.
+std::string wholePath(const std::string& path) {
+  std::error_code error;
+  const std::filesystem::path whole = std::filesystem::absolute(path, error);
+  return path.empty() || error ? path : whole.string();
+}
+
+/// Whether two paths lead to one place, over whatever links.
+bool isSamePlace(const std::string& a, const std::string& b) {
+  if (a.empty() || b.empty()) return false;
+  std::error_code errorA, errorB;
+  const auto wholeA = std::filesystem::weakly_canonical(wholePath(a), errorA);
+  const auto wholeB = std::filesystem::weakly_canonical(wholePath(b), errorB);
+  return errorA || errorB ? wholePath(a) == wholePath(b) : wholeA == wholeB;
 }
 
 /// A path written relative to one folder, as it is written relative to another.
@@ -86,65 +103,84 @@ void Document::notify(const DocumentChanges& changes) {
 
 void Document::startNew() {
   const RobotDescription robot = makeNewRobot();
-  replace(robot, makeScenarioFor(robot, ""), std::nullopt, "", Kind::Robot);
+  replace(robot, makeScenarioFor(robot, ""), std::nullopt, {}, Kind::Robot);
 }
 
 std::string Document::open(const std::string& nameOrPath) {
-  const std::optional<LibraryEntry> shipped = findInLibrary(nameOrPath);
-  // A pipe has been read: there is nothing to save to.
-  const std::string path = shipped || isSpecialFile(nameOrPath) ? "" : nameOrPath;
-  Content content = Content::Robot;
-  if (!shipped) {
-    content = findContent(nameOrPath);
-  } else if (shipped->kind == LibraryEntry::Scenario) {
-    content = Content::Scenario;
+  if (const std::optional<LibraryEntry> shipped = findInLibrary(nameOrPath)) {
+    openShipped(nameOrPath, shipped->kind == LibraryEntry::Scenario);
+    return "";
   }
-  switch (content) {
+  std::error_code ignored;
+  // The robot reader explains names that are neither files nor shipped.
+  if (!std::filesystem::exists(nameOrPath, ignored)) (void)readRobot(nameOrPath);
+  if (isRunTable(nameOrPath)) return openRun(nameOrPath);
+  return openText(readFile(nameOrPath, kLargestDescription), nameOrPath);
+}
+
+void Document::openShipped(const std::string& name, bool isScenario) {
+  if (isScenario) {
+    openProject({readScenario(name), {}}, {}, Kind::Scenario);
+  } else {
+    showRobot(readRobot(name), name, {});
+  }
+}
+
+/// The stamp is of the very text that is shown: a file that changes while it is read is noticed.
+std::string Document::openText(const std::string& text, const std::string& path) {
+  OwnFile file;
+  std::string folder;
+  if (!isSpecialFile(path)) {  // a pipe has been read: there is nothing to save to
+    file = {wholePath(path), stampOf(text)};
+    folder = folderOf(path);
+  }
+  switch (findContent(text)) {
     case Content::Robot:
-      return openRobot(nameOrPath, shipped.has_value());
+      if (isUrdfName(path)) return openUrdf(path);
+      showRobot(parseRobot(text, path), file.path, file);
+      break;
     case Content::Scenario:
-      openProject({readScenario(nameOrPath), {}}, path, Kind::Scenario);
+      openProject({parseScenario(text, path, folder), {}}, file, Kind::Scenario);
       break;
     case Content::Project:
-      openProject(readProject(nameOrPath), path, Kind::Project);
+      openProject(parseProject(text, path, folder), file, Kind::Project);
       break;
     case Content::Run:
-      return openRun(nameOrPath);
+      return openRun(path);
   }
   return "";
 }
 
-std::string Document::openRobot(const std::string& nameOrPath, bool shipped) {
-  const bool urdf = !shipped && isUrdfName(nameOrPath);
-  UrdfImport import;
-  if (urdf) import = readUrdf(nameOrPath);
-  const RobotDescription robot = urdf ? import.robot : readRobot(nameOrPath);
-  const std::string reference =
-      shipped ? nameOrPath : std::filesystem::absolute(nameOrPath).string();
-  // A URDF is read, never written: saving asks for a new name.
-  const bool writable = !shipped && !urdf && !isSpecialFile(nameOrPath);
-  replace(robot, makeScenarioFor(robot, reference), Origin{reference, robot, {}, robot},
-          writable ? nameOrPath : "", Kind::Robot);
+/// A URDF is read, never written: saving asks for a new name.
+std::string Document::openUrdf(const std::string& path) {
+  const UrdfImport import = readUrdf(path);
+  showRobot(import.robot, wholePath(path), {});
   return describeImport(import);
 }
 
-void Document::openProject(const ProjectDescription& project, std::string path, Kind kind) {
+void Document::showRobot(const RobotDescription& robot, const std::string& reference,
+                         OwnFile file) {
+  replace(robot, makeScenarioFor(robot, reference), Origin{reference, robot, {}, robot},
+          std::move(file), Kind::Robot);
+}
+
+void Document::openProject(const ProjectDescription& project, OwnFile file, Kind kind) {
   const ScenarioDescription& scenario = project.scenario;
   const RobotDescription arm = applyChanges(scenario.robot, scenario.changes);
   Origin origin{scenario.robotReference, scenario.robot, scenario.changes, arm};
-  replace(arm, scenario, std::move(origin), std::move(path), kind, project.desk);
+  replace(arm, scenario, std::move(origin), std::move(file), kind, project.desk);
 }
 
 std::string Document::openRun(const std::string& path) {
   const StoredRun stored = readRun(path);
   // The side file belongs to its table: saving asks for a new name.
-  openProject({stored.scenario, {}}, "", Kind::Scenario);
+  openProject({stored.scenario, {}}, {}, Kind::Scenario);
   if (stored.run) addRun(stored.run);
   return stored.notice;
 }
 
 void Document::replace(RobotDescription robot, ScenarioDescription scenario,
-                       std::optional<Origin> origin, std::string path, Kind kind, Desk desk) {
+                       std::optional<Origin> origin, OwnFile file, Kind kind, Desk desk) {
   scenario.robot = {};
   scenario.robotReference.clear();
   scenario.changes.clear();
@@ -154,14 +190,16 @@ void Document::replace(RobotDescription robot, ScenarioDescription scenario,
   scenario_ = savedScenario_ = std::move(scenario);
   desk_ = savedDesk_ = std::move(desk);
   origin_ = std::move(origin);
-  path_ = std::move(path);
+  file_ = std::move(file);
   kind_ = kind;
-  recovered_ = false;
+  recovered_ = detached_ = false;
   runList_.clear();
   notify({.robot = true, .scenario = true, .pose = true, .runs = true, .file = true, .desk = true});
 }
 
-DocumentState Document::state() const { return {{composeScenario(), desk_}, pose_, path_, kind_}; }
+DocumentState Document::state() const {
+  return {{composeScenario(), desk_}, pose_, file_.path, kind_, file_.stamp};
+}
 
 void Document::restore(const DocumentState& state) {
   // What its file holds now is what undoing and saving compare with, where there is such a file.
@@ -171,7 +209,9 @@ void Document::restore(const DocumentState& state) {
   } catch (const DescriptionError&) {
     // Gone or damaged: there is nothing to compare with.
   }
-  openProject(state.project, state.path, state.kind);
+  // Not the stamp of what the file holds now: it may have been changed since the session that
+  // ended read it.
+  openProject(state.project, {state.path, state.stamp}, state.kind);
   if (!file.path().empty()) {
     savedRobot_ = file.savedRobot_;
     savedScenario_ = file.savedScenario_;
@@ -187,43 +227,92 @@ bool Document::wouldSaveAll(Kind kind) const {
   return kind == Kind::Project || (!desk && (kind == Kind::Scenario || !settings));
 }
 
-void Document::saveScenario(const std::string& path, Kind kind) {
+void Document::saveScenario(const std::string& path, Kind kind,
+                            const std::optional<FileNow>& overwriting) {
   const std::string folder = folderOf(path);
   ScenarioDescription scenario = composeScenario();
   scenario.robotReference = rebase(scenario.robotReference, scenario.folder, folder);
   scenario.input.csv = rebase(scenario.input.csv, scenario.folder, folder);
   scenario.folder = folder;
-  if (kind == Kind::Project) {
-    writeProject(path, {scenario, desk_});
-  } else {
-    writeScenario(path, scenario);
+  const std::string& reference = scenario.robotReference;
+  if (!reference.empty() &&
+      isSamePlace((std::filesystem::path(folder) / reference).string(), path)) {
+    // This very file takes the place of the arm's: the arm goes into it.
+    scenario.robotReference.clear();
+    scenario.robot = robot_;
+    scenario.changes.clear();
   }
+  const bool isProject = kind == Kind::Project;
+  write(path, isProject ? toJson(ProjectDescription{scenario, desk_}) : toJson(scenario),
+        overwriting);
   origin_ = Origin{scenario.robotReference, scenario.robot, scenario.changes, robot_};
   scenario_.input.csv = scenario.input.csv;
   scenario_.folder = folder;
   savedScenario_ = scenario_;
 }
 
-void Document::save(const std::string& path, Kind kind) {
-  if (kind == Kind::Robot) {
-    writeRobot(path, robot_);
-    const std::string reference = std::filesystem::absolute(path).string();
-    origin_ = Origin{reference, robot_, {}, robot_};
+/// Its own file in one look and write, any other as it is asked for.
+void Document::write(const std::string& path, const std::string& text,
+                     const std::optional<FileNow>& overwriting) {
+  std::optional<FileStamp> stamp;
+  if (isSpecialFile(path)) {
+    writeAtomically(path, text);
+  } else if (isSamePlace(path, file_.path)) {
+    std::vector<FileNow> known;
+    if (file_.stamp) known.push_back({true, file_.stamp});
+    if (overwriting) known.push_back(*overwriting);
+    stamp = writeUnlessChanged(path, text, known);
   } else {
-    saveScenario(path, kind);
+    stamp = writeInTurn(path, text);
+  }
+  file_.stamp = stamp;
+}
+
+void Document::save(const std::string& path, Kind kind, const std::optional<FileNow>& overwriting) {
+  if (kind == Kind::Robot) {
+    write(path, toJson(robot_), overwriting);
+    origin_ = Origin{wholePath(path), robot_, {}, robot_};
+  } else {
+    saveScenario(path, kind, overwriting);
   }
   if (kind == Kind::Project || desk_ == Desk{}) savedDesk_ = desk_;
   savedRobot_ = robot_;
-  recovered_ = false;
-  path_ = path;
+  recovered_ = detached_ = false;
+  file_.path = wholePath(path);
   kind_ = kind;
   notify({.file = true});
+}
+
+DiskLook Document::lookAtDisk() const {
+  using State = DiskLook::State;
+  if (file_.path.empty() || (!file_.stamp && isSpecialFile(file_.path))) return {};
+  const FileNow now = lookAtFile(file_.path);
+  if (!now.exists) return {State::Gone, now};
+  return {file_.stamp && now.stamp == file_.stamp ? State::Same : State::Changed, now};
+}
+
+void Document::setDetached(bool detached) {
+  if (detached == detached_) return;
+  detached_ = detached;
+  notify({.file = true});
+}
+
+const char* nameOf(Document::Kind kind) {
+  switch (kind) {
+    case Document::Kind::Robot:
+      return "robot";
+    case Document::Kind::Scenario:
+      return "scenario";
+    case Document::Kind::Project:
+      return "project";
+  }
+  return "";
 }
 
 std::string Document::title() const {
   const std::string& name = kind_ == Kind::Robot ? robot_.name : scenario_.name;
   if (!name.empty()) return name;
-  return path_.empty() ? "untitled" : std::filesystem::path(path_).stem().string();
+  return file_.path.empty() ? "untitled" : std::filesystem::path(file_.path).stem().string();
 }
 
 bool Document::isRobotModified() const { return robot_ != savedRobot_; }

@@ -9,6 +9,7 @@
 
 #include "models/document/arrange_joints.h"
 #include "models/document/run_list.h"
+#include "models/files/file_stamp.h"
 #include "models/issue.h"
 #include "models/project/project_file.h"
 #include "models/robot/robot.h"
@@ -21,6 +22,19 @@ struct DocumentState;
 /// What a listener of a document is told: the parts that are different now.
 struct DocumentChanges {
   bool robot = false, scenario = false, pose = false, runs = false, file = false, desk = false;
+};
+
+/// The document's own file on the disk, beside what the document knows of it.
+struct DiskLook {
+  enum class State {
+    NoFile,   ///< the document has none: it is new, shipped, or was written to a device
+    Same,     ///< holds what was opened or saved last
+    Changed,  ///< holds something else, or cannot be read any more
+    Gone      ///< is not there any more
+  };
+  State state = State::NoFile;
+  FileNow found;
+  bool operator==(const DiskLook&) const = default;
 };
 
 /// What a user has on the desk: an arm, the settings of a run, the pose shown, and the runs made.
@@ -54,18 +68,29 @@ class Document {
   /// Writes the document as a robot, a scenario or a project file and keeps the path as its own.
   /// A robot file holds the arm only, a scenario the arm and its run settings: what else was
   /// changed stays unsaved.
-  /// @throws DescriptionError when the file cannot be written
-  void save(const std::string& path, Kind kind);
+  /// Its own file is written where it is as it was opened or saved last, or gone; any other path
+  /// without looking: file dialogs ask.
+  /// @param overwriting  what else of its own file may go: something that a person has seen
+  /// @throws FileChanged when its own file holds something else; DescriptionError when the file
+  ///   cannot be written. In both cases nothing changes.
+  void save(const std::string& path, Kind kind, const std::optional<FileNow>& overwriting = {});
   /// Whether saving as this kind leaves no change unsaved.
   [[nodiscard]] bool wouldSaveAll(Kind kind) const;
+
+  /// Reads its own file, not the robot's that a scenario names: that is never written by saving.
+  [[nodiscard]] DiskLook lookAtDisk() const;
+  /// What is on the desk is in no file now, although it was not edited: it counts as changed until
+  /// it is saved, or its file holds it again.
+  void setDetached(bool detached);
 
   /// All that recovery after a crash needs.
   [[nodiscard]] DocumentState state() const;
   /// Brings a document back as it was; it counts as changed until it is saved.
   void restore(const DocumentState& state);
 
-  /// Empty for new documents and shipped ones: these cannot be saved without asking for a path.
-  [[nodiscard]] const std::string& path() const { return path_; }
+  /// Absolute; empty for new documents and shipped ones: these cannot be saved without asking for
+  /// a path.
+  [[nodiscard]] const std::string& path() const { return file_.path; }
   [[nodiscard]] Kind kind() const { return kind_; }
   /// Name for titles: of the scenario or robot.
   [[nodiscard]] std::string title() const;
@@ -73,7 +98,9 @@ class Document {
   [[nodiscard]] bool isScenarioModified() const;
   [[nodiscard]] bool isDeskModified() const;
   /// Whether anything would be lost by closing now.
-  [[nodiscard]] bool isModified() const {
+  [[nodiscard]] bool isModified() const { return detached_ || isEdited(); }
+  /// The same without files that went or were changed by others.
+  [[nodiscard]] bool isEdited() const {
     return recovered_ || isRobotModified() || isScenarioModified() || isDeskModified();
   }
 
@@ -130,13 +157,22 @@ class Document {
     RobotChanges changes;
     RobotDescription arm;  ///< robot with changes: what the document showed when opened
   };
+  struct OwnFile {
+    std::string path;                ///< absolute; empty: none
+    std::optional<FileStamp> stamp;  ///< what it held when it was opened or saved last
+  };
 
-  std::string openRobot(const std::string& nameOrPath, bool shipped);
-  void openProject(const ProjectDescription& project, std::string path, Kind kind);
+  void openShipped(const std::string& name, bool isScenario);
+  std::string openText(const std::string& text, const std::string& path);
+  std::string openUrdf(const std::string& path);
+  void showRobot(const RobotDescription& robot, const std::string& reference, OwnFile file);
+  void openProject(const ProjectDescription& project, OwnFile file, Kind kind);
   std::string openRun(const std::string& path);
-  void saveScenario(const std::string& path, Kind kind);
+  void saveScenario(const std::string& path, Kind kind, const std::optional<FileNow>& overwriting);
+  void write(const std::string& path, const std::string& text,
+             const std::optional<FileNow>& overwriting);
   void replace(RobotDescription robot, ScenarioDescription scenario, std::optional<Origin> origin,
-               std::string path, Kind kind, Desk desk = {});
+               OwnFile file, Kind kind, Desk desk = {});
   void notify(const DocumentChanges& changes);
 
   RobotDescription robot_, savedRobot_;
@@ -145,12 +181,16 @@ class Document {
   std::vector<double> pose_;
   std::optional<Origin> origin_;
   RunList runList_;
-  std::string path_;
+  OwnFile file_;
   Kind kind_ = Kind::Robot;
   bool recovered_ = false;  ///< what is on the desk is in no file yet
+  bool detached_ = false;   ///< see setDetached()
   std::map<int, Listener> listeners_;
   int nextToken_ = 1;
 };
+
+/// "robot", "scenario", "project".
+[[nodiscard]] const char* nameOf(Document::Kind kind);
 
 /// A document without its runs, listeners and undo steps.
 struct DocumentState {
@@ -158,6 +198,7 @@ struct DocumentState {
   std::vector<double> pose;    ///< [rad|m]
   std::string path;            ///< of the document's own file; empty: it has none
   Document::Kind kind = Document::Kind::Robot;
+  std::optional<FileStamp> stamp = {};  ///< what that file held when it was opened or saved last
   bool operator==(const DocumentState&) const = default;
 };
 

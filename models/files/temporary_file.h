@@ -47,8 +47,8 @@ class TemporaryFile {
   bool committed_ = false;
 };
 
-/// Where a link leads, also where there is nothing yet: writing through it must not replace the link
-/// by a file.
+/// Where a link leads, also where there is nothing yet: writing through it must not replace the
+/// link by a file.
 /// @throws DescriptionError for links that lead in a circle
 [[nodiscard]] std::string findFinalTarget(const std::string& path);
 

@@ -8,18 +8,6 @@
 namespace denavit {
 namespace {
 
-const char* nameOf(Document::Kind kind) {
-  switch (kind) {
-    case Document::Kind::Robot:
-      return "robot";
-    case Document::Kind::Scenario:
-      return "scenario";
-    case Document::Kind::Project:
-      return "project";
-  }
-  return "";
-}
-
 Document::Kind kindOf(const std::string& name) {
   for (const Document::Kind kind : {Document::Kind::Scenario, Document::Kind::Project}) {
     if (name == nameOf(kind)) return kind;
@@ -28,11 +16,13 @@ Document::Kind kindOf(const std::string& name) {
 }
 
 void readState(JsonReader& reader, DocumentState& state) {
-  std::string version, kind = "robot", reference, folder;
+  std::string version, kind = "robot", stamp, reference, folder;
   reader.text("version", version);
   reader.text("path", state.path);
   reader.choice("kind", kind, {"robot", "scenario", "project"});
   state.kind = kindOf(kind);
+  reader.text("file_stamp", stamp);
+  state.stamp = findStamp(stamp);
   reader.numbers("pose", state.pose);
   reader.text("robot_reference", reference);
   reader.text("folder", folder);
@@ -49,6 +39,7 @@ std::string toRecoveryJson(const DocumentState& state) {
   node.add("version", JsonNode::text(programVersion()));
   node.add("path", JsonNode::text(state.path));
   node.add("kind", JsonNode::text(nameOf(state.kind)));
+  if (state.stamp) node.add("file_stamp", JsonNode::text(toText(*state.stamp)));
   JsonNode pose = JsonNode::list();
   for (const double q : state.pose) pose.add(JsonNode::number(q));
   node.add("pose", std::move(pose));

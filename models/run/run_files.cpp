@@ -181,7 +181,7 @@ void writeRun(const std::string& csvPath, const ScenarioDescription& scenario,
   const TableCrcs crcs{crcText(crc), findFileCrc(csvPath)};
   const std::string text = toRunJson(scenario, result, folderOf(sidePath).string(), crcs);
   writeTemporary(side, sidePath, [&](std::ostream& out) { out << text; });
-  const FolderLock together(folderOf(csvPath).string());
+  const FolderLock together(csvPath);
   side.commit();
   table.commit();
 }

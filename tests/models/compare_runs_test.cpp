@@ -4,6 +4,7 @@
 
 #include "models/channels/channel_table.h"
 #include "models/channels/compare.h"
+#include "models/channels/parameter_differences.h"
 #include "models/document/run.h"
 #include "models/robot/robot_file.h"
 #include "models/scenario/make_simulation.h"

@@ -23,7 +23,8 @@ constexpr int kKeptActions = 25;
 
 /// Opens another document, or ends the program: there would be nothing to undo back to.
 bool isSafe(const QAction& action) {
-  static const QStringList kUnsafe{"actionNew", "actionOpen", "actionQuit", "actionGallery"};
+  static const QStringList kUnsafe{"actionNew", "actionOpen", "actionReload", "actionQuit",
+                                   "actionGallery"};
   const QString name = action.objectName();
   return !kUnsafe.contains(name) && !name.startsWith("example:") && !name.startsWith("recent") &&
          !action.menu() && !action.isSeparator() && !qobject_cast<const QWidgetAction*>(&action);

@@ -37,6 +37,18 @@ class WindowTest : public testing::Test {
     };
     questions.askSavePath = [this](const QString&, Document::Kind) { return target; };
     questions.askOpenPath = [this] { return openPath; };
+    questions.askConflict = [this](const QString&, const QStringList& differences) {
+      ++askedConflict;
+      shownDifferences = differences;
+      return conflict;
+    };
+    questions.askReload = [this](const QString&) {
+      ++askedReload;
+      return mayReload;
+    };
+    questions.showDifferences = [this](const QString&, const QStringList& differences) {
+      shownDifferences = differences;
+    };
     questions.complain = [this](const QString&, const QString& text) { complaints << text; };
     window->files().setQuestions(questions);
     window->show();
@@ -122,7 +134,10 @@ class WindowTest : public testing::Test {
   FileQuestions::Target target;
   QString openPath;
   QStringList complaints;
-  int askedUnsaved = 0;
+  FileQuestions::Conflict conflict = FileQuestions::Conflict::Cancel;
+  bool mayReload = false;
+  QStringList shownDifferences;
+  int askedUnsaved = 0, askedConflict = 0, askedReload = 0;
 };
 
 }  // namespace denavit

@@ -6,7 +6,7 @@
 #include <QVBoxLayout>
 #include <vector>
 
-#include "models/channels/compare.h"
+#include "models/channels/parameter_differences.h"
 #include "ui/runs/run_shelf.h"
 #include "ui/runs/run_texts.h"
 

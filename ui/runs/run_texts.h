@@ -3,7 +3,7 @@
 #include <QString>
 #include <vector>
 
-#include "models/channels/compare.h"
+#include "models/channels/parameter_differences.h"
 #include "models/document/run_list.h"
 #include "models/issue.h"
 

@@ -1,5 +1,6 @@
 #include "ui/window/document_files.h"
 
+#include <QDir>
 #include <QFileDialog>
 #include <QFileInfo>
 #include <QMessageBox>
@@ -7,17 +8,22 @@
 #include <utility>
 #include <vector>
 
+#include "models/document/disk_differences.h"
+#include "models/files/guarded_write.h"
 #include "ui/studio/studio.h"
+#include "ui/window/difference_dialog.h"
 
 namespace denavit {
 namespace {
 
 constexpr std::size_t kMostIssuesShown = 12;
+constexpr std::size_t kMostDifferencesShown = 200;
 
 FileQuestions::Answer askUnsaved(QWidget* parent, const QString& what) {
   QMessageBox box(QMessageBox::Question, DocumentFiles::tr("Unsaved changes"),
                   DocumentFiles::tr("“%1” has changes that are not saved.").arg(what),
                   QMessageBox::Save | QMessageBox::Discard | QMessageBox::Cancel, parent);
+  box.setTextFormat(Qt::PlainText);
   box.setInformativeText(DocumentFiles::tr("Without saving they are lost."));
   box.setDefaultButton(QMessageBox::Save);
   switch (box.exec()) {
@@ -54,6 +60,54 @@ FileQuestions::Target askSavePath(QWidget* parent, const QString& suggestion, Do
   return {path, kind};
 }
 
+FileQuestions::Conflict askConflict(QWidget* parent, const QString& file,
+                                    const QStringList& differences) {
+  using Conflict = FileQuestions::Conflict;
+  DifferenceDialog dialog(
+      DocumentFiles::tr("The file was changed"),
+      DocumentFiles::tr("Another program changed “%1” since it was opened or saved here. Saving "
+                        "over it loses what that program wrote.")
+          .arg(file),
+      differences, parent);
+  const auto add = [&](const QString& text, const QString& tip, const char* name, Conflict choice) {
+    dialog.addChoice(text, tip, name, QDialog::Accepted + 1 + static_cast<int>(choice));
+  };
+  add(DocumentFiles::tr("Save &as…"), DocumentFiles::tr("Keeps both: asks for another name"),
+      "conflictSaveAs", Conflict::SaveAs);
+  add(DocumentFiles::tr("&Overwrite"),
+      DocumentFiles::tr("Replaces the file on disk by what is open here"), "conflictOverwrite",
+      Conflict::Overwrite);
+  add(DocumentFiles::tr("&Reload"),
+      DocumentFiles::tr("Opens the file on disk in place of what is open here, after a question"),
+      "conflictReload", Conflict::Reload);
+  dialog.addCancel(DocumentFiles::tr("&Cancel"));
+  const int result = dialog.exec() - QDialog::Accepted - 1;
+  return result >= 0 ? static_cast<Conflict>(result) : Conflict::Cancel;
+}
+
+bool askReload(QWidget* parent, const QString& what) {
+  QMessageBox box(QMessageBox::Question, DocumentFiles::tr("Reload from disk"),
+                  DocumentFiles::tr("“%1” has changes that are not saved.").arg(what),
+                  QMessageBox::Cancel, parent);
+  box.setTextFormat(Qt::PlainText);
+  box.setInformativeText(
+      DocumentFiles::tr("Reloading loses them, with the undo steps and the runs."));
+  QPushButton* reload = box.addButton(DocumentFiles::tr("&Reload"), QMessageBox::DestructiveRole);
+  reload->setObjectName("reloadAnyway");
+  box.setDefaultButton(QMessageBox::Cancel);
+  box.exec();
+  return box.clickedButton() == reload;
+}
+
+void showDifferences(QWidget* parent, const QString& file, const QStringList& differences) {
+  DifferenceDialog dialog(
+      DocumentFiles::tr("What differs"),
+      DocumentFiles::tr("“%1” as it is open here, and as it is on disk now.").arg(file),
+      differences, parent);
+  dialog.addCancel(DocumentFiles::tr("&Close"));
+  dialog.exec();
+}
+
 }  // namespace
 
 FileQuestions makeFileDialogs(QWidget* parent) {
@@ -67,6 +121,13 @@ FileQuestions makeFileDialogs(QWidget* parent) {
         parent, DocumentFiles::tr("Open"), {},
         DocumentFiles::tr("Robots, scenarios, projects, runs (*.json *.urdf *.csv);;"
                           "All files (*)"));
+  };
+  questions.askConflict = [parent](const QString& file, const QStringList& differences) {
+    return askConflict(parent, file, differences);
+  };
+  questions.askReload = [parent](const QString& what) { return askReload(parent, what); };
+  questions.showDifferences = [parent](const QString& file, const QStringList& differences) {
+    showDifferences(parent, file, differences);
   };
   questions.complain = [parent](const QString& title, const QString& text) {
     QMessageBox::warning(parent, title, text);
@@ -142,19 +203,66 @@ bool DocumentFiles::saveAs() {
     suggestion =
         QString::fromStdString(document.title()).toLower().simplified().replace(' ', '-') + ".json";
   }
+  return askAndSaveAs(suggestion, kind);
+}
+
+bool DocumentFiles::askAndSaveAs(const QString& suggestion, Document::Kind kind) {
   const FileQuestions::Target target = questions_.askSavePath(suggestion, kind);
   return !target.path.isEmpty() && saveTo(target.path, target.kind);
 }
 
 bool DocumentFiles::saveTo(const QString& path, Document::Kind kind) {
+  Document& document = studio_.document();
+  const bool wasGone = document.lookAtDisk().state == DiskLook::State::Gone;
   try {
-    studio_.document().save(path.toStdString(), kind);
+    document.save(path.toStdString(), kind);
+  } catch (const FileChanged&) {
+    return resolve(path, kind);
   } catch (const DescriptionError& error) {
     complain(tr("Cannot save"), error);
     return false;
   }
+  saySaved(path, wasGone && document.path() == path.toStdString());
+  return true;
+}
+
+/// Asks until the file is written, or left: it may change again while a person thinks.
+bool DocumentFiles::resolve(const QString& path, Document::Kind kind) {
+  using Conflict = FileQuestions::Conflict;
+  const QFileInfo file(path);
+  for (;;) {
+    // What may be overwritten is what is listed, or older.
+    const FileNow seen = studio_.document().lookAtDisk().found;
+    switch (questions_.askConflict(file.fileName(), listDifferences())) {
+      case Conflict::Cancel:
+        return false;
+      case Conflict::Reload:
+        reload();
+        return false;
+      case Conflict::SaveAs:
+        return askAndSaveAs(
+            file.dir().filePath(tr("%1-mine").arg(file.completeBaseName()) + ".json"), kind);
+      case Conflict::Overwrite:
+        break;
+    }
+    try {
+      studio_.document().save(path.toStdString(), kind, seen);
+      saySaved(path, false);
+      return true;
+    } catch (const FileChanged&) {
+      // and once more
+    } catch (const DescriptionError& error) {
+      complain(tr("Cannot save"), error);
+      return false;
+    }
+  }
+}
+
+void DocumentFiles::saySaved(const QString& path, bool wasGone) {
   emit fileUsed(path);
-  const QString saved = tr("Saved %1").arg(QFileInfo(path).fileName());
+  const QString name = QFileInfo(path).fileName();
+  const QString saved =
+      wasGone ? tr("Saved %1, which was not on disk any more").arg(name) : tr("Saved %1").arg(name);
   if (studio_.document().isScenarioModified()) {
     emit studio_.said(tr("%1. The changed run settings are not part of a robot file: “Save as” a "
                          "scenario keeps them.")
@@ -166,7 +274,34 @@ bool DocumentFiles::saveTo(const QString& path, Document::Kind kind) {
   } else {
     emit studio_.said(saved);
   }
+}
+
+bool DocumentFiles::reload() {
+  const Document& document = studio_.document();
+  const QString path = QString::fromStdString(document.path());
+  if (path.isEmpty()) return false;
+  if (document.isModified() && !questions_.askReload(QString::fromStdString(document.title()))) {
+    return false;
+  }
+  const bool hadRuns = !document.runs().empty();
+  if (!openUnasked(path)) return false;
+  const QString name = QFileInfo(path).fileName();
+  emit studio_.said(hadRuns ? tr("Reloaded %1; the runs of before are gone").arg(name)
+                            : tr("Reloaded %1").arg(name));
   return true;
+}
+
+QStringList DocumentFiles::listDifferences() const {
+  QStringList lines;
+  for (const std::string& line : listDiskDifferences(studio_.document(), kMostDifferencesShown)) {
+    lines << QString::fromStdString(line);
+  }
+  return lines;
+}
+
+void DocumentFiles::showDifferences() const {
+  const QFileInfo file(QString::fromStdString(studio_.document().path()));
+  questions_.showDifferences(file.fileName(), listDifferences());
 }
 
 void DocumentFiles::complain(const QString& title, const DescriptionError& error) const {

@@ -2,6 +2,7 @@
 
 #include <QObject>
 #include <QString>
+#include <QStringList>
 #include <functional>
 
 #include "models/document/document.h"
@@ -24,6 +25,14 @@ struct FileQuestions {
   std::function<Answer(const QString& what)> askUnsaved;
   std::function<Target(const QString& suggestion, Document::Kind kind)> askSavePath;
   std::function<QString()> askOpenPath;
+  /// What is to become of a file that holds something else than when it was opened or saved last.
+  enum class Conflict { Overwrite, Reload, SaveAs, Cancel };
+  /// @param file  its name  @param differences  a line each, of what is open and what is on disk
+  std::function<Conflict(const QString& file, const QStringList& differences)> askConflict;
+  /// Whether the file may be opened again although changes are lost by that.
+  std::function<bool(const QString& what)> askReload;
+  /// Tells what differs and asks nothing.
+  std::function<void(const QString& file, const QStringList& differences)> showDifferences;
   /// Something could not be done, or a person must know it; the text says why and what to do.
   std::function<void(const QString& title, const QString& text)> complain;
 };
@@ -49,7 +58,11 @@ class DocumentFiles final : public QObject {
   /// To the document's own file, or as saveAs where it has none.
   bool save();
   bool saveAs();
+  /// @returns false also where the person chose to reload instead
   bool saveTo(const QString& path, Document::Kind kind);
+  /// Opens the document's own file again, as it is on disk now; asks where changes are lost.
+  bool reload();
+  void showDifferences() const;
 
   /// Tells the user what is wrong, one line per issue.
   void complain(const QString& title, const DescriptionError& error) const;
@@ -61,6 +74,10 @@ class DocumentFiles final : public QObject {
 
  private:
   bool openUnasked(const QString& nameOrPath);
+  bool askAndSaveAs(const QString& suggestion, Document::Kind kind);
+  bool resolve(const QString& path, Document::Kind kind);
+  void saySaved(const QString& path, bool wasGone);
+  [[nodiscard]] QStringList listDifferences() const;
 
   Studio& studio_;
   FileQuestions questions_;

@@ -35,6 +35,8 @@
 #include "ui/theme/theme.h"
 #include "ui/torque_breakdown/torque_breakdown_panel.h"
 #include "ui/view3d/arm_view.h"
+#include "ui/window/disk_notice.h"
+#include "ui/window/disk_watch.h"
 #include "ui/window/main_window_parts.h"
 #include "ui/window/status_line.h"
 
@@ -58,6 +60,7 @@ MainWindow::MainWindow(Studio& studio, QWidget* parent)
       studio_(studio),
       panels_(*this),
       files_(new DocumentFiles(studio_, makeFileDialogs(this), this)),
+      watch_(new DiskWatch(studio_, *this, this)),
       view_(new ArmView(this)),
       arm_(new ArmPanel(studio_, this)),
       link_(new LinkInspector(studio_, this)),
@@ -85,6 +88,7 @@ MainWindow::MainWindow(Studio& studio, QWidget* parent)
   makePanels();
   makeMenus();
   makeToolBar();
+  makeDiskNotice();
   auto* status = new StatusLine(studio_, *problems_, *statusBar(), this);
   connect(status, &StatusLine::keysWanted, this, &MainWindow::showKeys);
   connect(status, &StatusLine::problemsWanted, this, [this] { panels_.raise("problems"); });
@@ -131,6 +135,7 @@ void MainWindow::setWorkspace(Workspace workspace) {
   if (kept.isEmpty() || !restoreState(kept, kLayoutVersion)) {
     arrange(*this, panels_, workspace_);
   }
+  notice_->refresh();  // the layout knows it as it was when it was kept
   refreshTheme();
   emit workspaceChanged(workspace_);
 }
@@ -157,6 +162,7 @@ void MainWindow::useStoredLayout() {
   const int last = settings.value("window/workspace", static_cast<int>(workspace_)).toInt();
   workspace_ = static_cast<Workspace>(std::clamp(last, 0, 3));
   if (!restoreState(layouts_[workspace_], kLayoutVersion)) arrange(*this, panels_, workspace_);
+  notice_->refresh();
   refreshTheme();
   emit workspaceChanged(workspace_);
 }
@@ -175,6 +181,7 @@ void MainWindow::connectStudio() {
   connect(&studio_.preferences(), &Preferences::themeChanged, this, &MainWindow::refreshTheme);
   connect(&studio_, &Studio::fileChanged, this, &MainWindow::refreshTitle);
   connect(&studio_, &Studio::fileChanged, this, &MainWindow::refreshActions);
+  connect(watch_, &DiskWatch::changed, this, &MainWindow::refreshActions);
   connect(&studio_, &Studio::runsChanged, this, &MainWindow::refreshActions);
   connect(&studio_, &Studio::placeWanted, this, &MainWindow::showPlace);
   connect(&studio_.playback(), &Playback::playingChanged, this, &MainWindow::refreshActions);

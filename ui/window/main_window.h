@@ -14,6 +14,8 @@ namespace denavit {
 
 class ArmPanel;
 class ArmView;
+class DiskNotice;
+class DiskWatch;
 class FormulationLab;
 class JointsPanel;
 class KinematicsPanel;
@@ -44,6 +46,7 @@ class MainWindow final : public QMainWindow {
   /// Does not ask about unsaved changes on closing: for pictures without a person.
   void setUnattended(bool unattended) { unattended_ = unattended; }
   [[nodiscard]] Session& session() { return *session_; }
+  [[nodiscard]] DiskWatch& diskWatch() { return *watch_; }
   /// Uses the user's recent files, keeps unsaved work for recovery, offers what an ended session
   /// left, and else shows the examples where nothing was opened.
   void startSession(bool somethingIsOpen);
@@ -100,6 +103,7 @@ class MainWindow final : public QMainWindow {
   void makeAnalyseMenu();
   void makeHelpMenu();
   void makeToolBar();
+  void makeDiskNotice();
   void fillExamples();
   void connectStudio();
   void refreshTitle();
@@ -113,6 +117,7 @@ class MainWindow final : public QMainWindow {
   Studio& studio_;
   Panels panels_;
   DocumentFiles* files_;
+  DiskWatch* watch_;
   ArmView* view_;
   ScenePresenter* scene_;
   ArmPanel* arm_;
@@ -128,6 +133,7 @@ class MainWindow final : public QMainWindow {
   SavedViews* savedViews_;
   QMenu* examples_ = nullptr;
   Session* session_ = nullptr;
+  DiskNotice* notice_ = nullptr;
   struct Actions;
   std::unique_ptr<Actions> actions_;
   Workspace workspace_ = Workspace::Simulate;

@@ -16,6 +16,8 @@
 #include "ui/text/access_keys.h"
 #include "ui/theme/icons.h"
 #include "ui/view3d/arm_view.h"
+#include "ui/window/disk_notice.h"
+#include "ui/window/disk_watch.h"
 #include "ui/window/main_window_parts.h"
 #include "ui/window/session.h"
 #include "ui/window/time_bar.h"
@@ -66,6 +68,8 @@ void MainWindow::makeFileMenu() {
   a.saveAs = name(menu->addAction(tr("Save &as…"), QKeySequence(tr("Ctrl+Shift+S")), files_,
                                   &DocumentFiles::saveAs),
                   "actionSaveAs");
+  a.reload = name(menu->addAction(tr("Re&load from disk"), files_, &DocumentFiles::reload),
+                  "actionReload");
   menu->addSeparator();
   a.csv = name(menu->addAction(tr("Export run as &CSV…"), this,
                                [this] {
@@ -334,12 +338,23 @@ void MainWindow::makeToolBar() {
   for (QAction* action : a.workspaces) bar->addAction(action);
 }
 
+void MainWindow::makeDiskNotice() {
+  notice_ = new DiskNotice(studio_, *watch_, this);
+  addToolBarBreak();
+  addToolBar(notice_);
+  notice_->refresh();  // a tool bar that is added is shown
+  connect(notice_, &DiskNotice::reloadWanted, files_, &DocumentFiles::reload);
+  connect(notice_, &DiskNotice::differencesWanted, files_, &DocumentFiles::showDifferences);
+  connect(notice_, &DiskNotice::saveWanted, files_, &DocumentFiles::save);
+}
+
 void MainWindow::refreshActions() {
   const Document& document = studio_.document();
   const bool running = studio_.job().isRunning();
   const bool hasRun = studio_.playback().history() != nullptr;
   Actions& a = *actions_;
-  a.save->setEnabled(document.isModified() || document.path().empty());
+  a.save->setEnabled(document.isModified() || document.path().empty() || watch_->differs());
+  a.reload->setEnabled(!document.path().empty());
   a.run->setText(running ? tr("Cancel") : tr("Run"));
   a.run->setIcon(icon(running ? "stop" : "run"));
   const bool playing = studio_.playback().isPlaying();

@@ -13,6 +13,7 @@ struct MainWindow::Actions {
   QAction* open;
   QAction* save;
   QAction* saveAs;
+  QAction* reload;
   QAction* csv;
   QAction* plots;
   QAction* picture;
