@@ -9,10 +9,6 @@
 
 namespace denavit {
 
-/// The arguments with "--q -1,2" rewritten as "--q=-1,2": a value that starts with a minus sign
-/// would otherwise look like an option.
-[[nodiscard]] std::vector<std::string> joinNegativeValues(std::vector<std::string> arguments);
-
 /// Whether a file name ends as URDF files do.
 [[nodiscard]] bool isUrdf(const std::string& path);
 

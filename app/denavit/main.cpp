@@ -9,8 +9,8 @@
 
 #include "app/denavit/arguments.h"
 #include "app/denavit/commands.h"
-#include "app/denavit/report.h"
-#include "app/denavit/usage_error.h"
+#include "app/usage/report.h"
+#include "app/usage/usage_error.h"
 #include "models/files/version.h"
 #include "models/json/suggestion.h"
 

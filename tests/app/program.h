@@ -1,6 +1,7 @@
 #pragma once
 
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace denavit::test {
@@ -10,6 +11,15 @@ struct Outcome {
   int code = -1;  ///< exit code; 1000 + signal where one ended it
   std::string out, err;
 };
+
+/// Variables of the environment; those that are empty are removed.
+using Environment = std::vector<std::pair<std::string, std::string>>;
+
+/// Runs one of the programs with the arguments, as a shell would.
+/// @param name  "denavit-studio"
+/// @param deadline_s  ends it by SIGALRM after this time
+[[nodiscard]] Outcome runProgram(const std::string& name, const std::vector<std::string>& arguments,
+                                 const Environment& environment, unsigned deadline_s);
 
 /// Runs `denavit` with the arguments, as a shell would.
 /// @param interruptAfter_s  sends SIGINT after this time; negative: never
