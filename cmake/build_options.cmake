@@ -23,6 +23,11 @@ if(CMAKE_BUILD_TYPE STREQUAL "Release")
   string(REPLACE "-O2" "-O3" CMAKE_CXX_FLAGS_RELEASE "${CMAKE_CXX_FLAGS_RELEASE}")
 endif()
 
+# Addresses of library functions are looked up at the start and are read only from then on.
+if(UNIX AND NOT APPLE)
+  add_link_options(-Wl,-z,relro,-z,now)
+endif()
+
 if(DENAVIT_SANITIZE)
   add_compile_options(-fsanitize=${DENAVIT_SANITIZE} -fno-omit-frame-pointer)
   add_link_options(-fsanitize=${DENAVIT_SANITIZE})
