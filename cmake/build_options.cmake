@@ -34,6 +34,9 @@ if(DENAVIT_SANITIZE)
   if(DENAVIT_SANITIZE MATCHES "undefined")
     add_compile_options(-fno-sanitize-recover=undefined -fno-sanitize=vptr)
   endif()
+  if(DENAVIT_SANITIZE MATCHES "float-cast-overflow")
+    add_compile_options(-fno-sanitize-recover=float-cast-overflow)
+  endif()
   # A null or misplaced pointer that is used stops in the address sanitizer too; asking before each
   # use takes a third of the time of a build. The fuzzers ask.
   if(DENAVIT_SANITIZE MATCHES "address" AND NOT DENAVIT_SANITIZE MATCHES "fuzzer")
