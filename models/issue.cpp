@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "models/ascii.h"
 #include "models/utf8.h"
 
 namespace denavit {
@@ -77,6 +78,18 @@ std::string toPrintable(std::string_view text) {
     text.remove_prefix(std::max<std::size_t>(length, 1));
   }
   return shown;
+}
+
+std::string toIdentifier(std::string_view text) {
+  constexpr std::size_t kLongest = 40;
+  const bool name = !text.empty() && text.size() <= kLongest && isNameStart(text.front()) &&
+                    std::all_of(text.begin(), text.end(),
+                                [](char c) { return isNamePart(c) || c == '.' || c == '-'; });
+  return name ? "\"" + std::string(text) + "\"" : "";
+}
+
+std::string orWord(const std::string& identifier, const std::string& word) {
+  return identifier.empty() ? word : identifier;
 }
 
 std::string describeInside(const std::string& source, const Issue& issue) {

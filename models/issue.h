@@ -28,6 +28,14 @@ void addErrorsElsewhere(const std::vector<Issue>& found, std::vector<Issue>& iss
 /// spaces, bytes that are no UTF-8 become "?", and what is too long ends in "...".
 [[nodiscard]] std::string toPrintable(std::string_view text);
 
+/// The text in quotes where it is a name of at most 40 characters, "mass" or "joint_2.a-b"; empty
+/// for all others. Of what somebody else's file holds, messages show this much at most: whoever
+/// names a file in another one must not get to see its secrets.
+[[nodiscard]] std::string toIdentifier(std::string_view text);
+
+/// A name from toIdentifier(), or what stands for one that may not be shown: "the heading".
+[[nodiscard]] std::string orWord(const std::string& identifier, const std::string& word);
+
 /// What is wrong inside another file, for the place that names this file: "\"arm.json\",
 /// joints[0].a: is ...", or "\"arm.json\" cannot be read" where the issue is about the whole of it.
 [[nodiscard]] std::string describeInside(const std::string& source, const Issue& issue);

@@ -1,5 +1,13 @@
+#include <algorithm>
+#include <atomic>
+#include <chrono>
 #include <cmath>
+#include <csignal>
+#include <cstdlib>
+#include <future>
 #include <iostream>
+#include <limits>
+#include <thread>
 
 #include "app/denavit/arguments.h"
 #include "app/denavit/commands.h"
@@ -17,10 +25,68 @@
 namespace denavit {
 namespace {
 
+using namespace std::chrono_literals;
+
 struct FormulationsRequest {
   std::string robot, q, qd, qdd;
-  bool json = false;
+  bool all = false, json = false;
 };
+
+volatile std::sig_atomic_t stopAsked = 0;
+
+/// Ctrl-C asks the comparison to stop; a second one ends the program as usual.
+void askToStop(int signal) {
+  stopAsked = 1;
+  std::signal(signal, SIG_DFL);
+}
+
+/// Signals ask, as long as this lives.
+class StopOnSignals {
+ public:
+  StopOnSignals() {
+    stopAsked = 0;
+    std::signal(SIGINT, askToStop);
+    std::signal(SIGTERM, askToStop);
+  }
+  ~StopOnSignals() {
+    std::signal(SIGINT, SIG_DFL);
+    std::signal(SIGTERM, SIG_DFL);
+  }
+};
+
+[[noreturn]] void endInterrupted(const std::string& robot) {
+  std::cerr << toPrintable(robot) << ": interrupted: nothing is compared\n" << std::flush;
+  // One evaluation of a long arm can take minutes and cannot be told to end; nothing is lost.
+  std::_Exit(kEndedEarly);
+}
+
+/// Makes the report on a thread of its own, so that Ctrl-C does not wait for one slow evaluation.
+/// Does not come back where `stops` says so.
+FormulationReport makeStoppable(const std::string& robot,
+                                const std::function<FormulationReport(const ReportProgress&)>& make,
+                                const std::function<bool()>& stops) {
+  // Outlives a report that is left behind.
+  static std::atomic<double> done;
+  done = 0;
+  std::packaged_task<FormulationReport()> task([&make] {
+    return make([](double fraction) {
+      done = fraction;
+      return true;
+    });
+  });
+  std::future<FormulationReport> report = task.get_future();
+  std::jthread worker(std::move(task));
+  {
+    const double count = static_cast<double>(formulations().size());
+    ProgressBar bar(count, "formulations");
+    while (report.wait_for(50ms) != std::future_status::ready) {
+      bar.show(done * count);
+      if (stops()) break;
+    }
+  }
+  if (report.wait_for(0s) != std::future_status::ready) endInterrupted(robot);
+  return report.get();
+}
 
 FormulationReport makeReport(const FormulationsRequest& request) {
   const RobotDescription robot = readRobot(request.robot);
@@ -34,14 +100,16 @@ FormulationReport makeReport(const FormulationsRequest& request) {
   const JointState given{parseVector("--q", request.q, arm.dof()),
                          parseVector("--qd", request.qd, arm.dof()),
                          parseVector("--qdd", request.qdd, arm.dof())};
-  const double count = static_cast<double>(formulations().size());
-  ProgressBar bar(count, "formulations");  // an arm of 100 joints takes the dear ones minutes
-  const auto show = [&](double fraction) {
-    bar.show(fraction * count);
-    return true;
-  };
-  const FormulationReport report =
-      makeFormulationReport(arm, makeReportStates(given, arm, makeLimits(robot)), {}, show);
+  FormulationReportOptions options;
+  if (request.all) options.mostProducts = std::numeric_limits<double>::infinity();
+  const std::vector<JointState> states = makeReportStates(given, arm, makeLimits(robot));
+  const StopOnSignals signals;
+  const FormulationReport report = makeStoppable(
+      request.robot,
+      [&](const ReportProgress& progress) {
+        return makeFormulationReport(arm, states, options, progress);
+      },
+      [] { return stopAsked != 0; });
   for (const FormulationRow& row : report.rows) {
     if (!row.accepted || std::isfinite(row.worstDifference)) continue;
     throw DescriptionError(
@@ -52,9 +120,32 @@ FormulationReport makeReport(const FormulationsRequest& request) {
   return report;
 }
 
+/// One digit and a power of ten are enough for a difference or a forecast.
+std::string oneDigit(double value) {
+  if (value == 0) return "0";
+  const double power = std::pow(10.0, std::floor(std::log10(value)));
+  return toReadable(std::round(value / power) * power);
+}
+
+/// About how many products one evaluation would take: "4e+09".
+std::string foretoldText(const FormulationRow& row) { return oneDigit(row.products); }
+
+JsonNode notRunNode(const FormulationRow& row) {
+  JsonNode node = JsonNode::object();
+  node.add("name", JsonNode::text(row.formulation->name))
+      .add("approximate", JsonNode::boolean(row.formulation->approximate));
+  for (const char* key : {"multiplications", "additions", "nanoseconds", "worst_difference"}) {
+    node.add(key, JsonNode::from(nullptr));
+  }
+  return std::move(node.add("title", JsonNode::text(row.formulation->title))
+                       .add("source", JsonNode::text(row.formulation->source))
+                       .add("not_run_multiplications", JsonNode::number(std::round(row.products))));
+}
+
 void printJson(const FormulationReport& report) {
   JsonNode list = JsonNode::list();
   for (const FormulationRow& row : report.rows) {
+    if (row.tooDear) list.add(notRunNode(row));
     if (!row.accepted) continue;
     list.add(JsonNode::object()
                  .add("name", JsonNode::text(row.formulation->name))
@@ -77,25 +168,29 @@ void printJson(const FormulationReport& report) {
 /// Nanoseconds with three digits that mean something.
 std::string timeText(double nanoseconds) { return std::to_string(std::lround(nanoseconds)); }
 
-/// One digit and a power of ten are enough for a difference.
-std::string differenceText(double difference) {
-  if (difference == 0) return "0";
-  const double power = std::pow(10.0, std::floor(std::log10(difference)));
-  return toReadable(std::round(difference / power) * power);
-}
-
 void printText(const FormulationReport& report) {
   std::vector<std::vector<std::string>> rows{
       {"name", "", "products", "sums", "ns", "difference", "title"}};
   for (const FormulationRow& row : report.rows) {
+    if (row.tooDear) {
+      rows.push_back({std::string(row.formulation->name),
+                      row.formulation->approximate ? "approximate" : "exact", "-", "-", "-", "-",
+                      "not run: about " + foretoldText(row) + " products at " +
+                          counted(static_cast<std::size_t>(report.joints), "joint")});
+    }
     if (!row.accepted) continue;
     rows.push_back({std::string(row.formulation->name),
                     row.formulation->approximate ? "approximate" : "exact",
                     std::to_string(row.cost.aware.multiplications),
                     std::to_string(row.cost.aware.additions), timeText(row.cost.nanoseconds),
-                    differenceText(row.worstDifference), std::string(row.formulation->title)});
+                    oneDigit(row.worstDifference), std::string(row.formulation->title)});
   }
   std::cout << alignRows(rows, {true, true, false, false, false, false, true});
+  const auto dear = [](const FormulationRow& row) { return row.tooDear; };
+  if (std::any_of(report.rows.begin(), report.rows.end(), dear)) {
+    std::cout << "\nnot run: takes more than " << toReadable(kMostProducts)
+              << " products; --all runs it, which can take minutes\n";
+  }
   for (const FormulationRow& row : report.rows) {
     if (!row.accepted || !row.formulation->approximate) continue;
     std::cout << '\n'
@@ -123,12 +218,18 @@ void addFormulationsCommand(CLI::App& app, Action& action) {
   command->add_option("--qd", request->qd, "Joint rates [rad/s|m/s]")->check(refuseEmpty);
   command->add_option("--qdd", request->qdd, "Joint accelerations [rad/s²|m/s²]")
       ->check(refuseEmpty);
+  command->add_flag("--all", request->all,
+                    "Run also what is foretold to take more than 2e7 products");
   command->add_flag("--json", request->json, "For programs, with all digits");
   command->footer(
       "products, sums: of one evaluation, without what zeros, ones and constants save\n"
       "ns:             measured time of one evaluation\n"
       "difference:     of the torques from the program's own recursion, over the largest torque "
-      "or term\n                of it; the worst of the given state and four others at random\n\n"
+      "or term\n                of it; the worst of the given state and four others at random\n"
+      "not run:        foretold to take more than 2e7 products, some seconds: some formulations "
+      "grow like\n                n^3 or n^4 with the joints; with --json their numbers are "
+      "null\n\n"
+      "Ctrl-C ends the comparison at once, with exit code 3.\n"
       "Each name works in denavit evaluate --formulation NAME.\n\n"
       "Examples:\n"
       "  denavit formulations puma560\n"

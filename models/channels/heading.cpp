@@ -84,7 +84,7 @@ const KnownUnit* findUnit(std::string_view written) {
 }
 
 /// Letters, digits and underscores; what else there is separates words.
-std::string toIdentifier(std::string_view text) {
+std::string toChannelName(std::string_view text) {
   std::string name;
   for (const char c : text) {
     if (isLetter(c) || isDigit(c)) {
@@ -144,7 +144,7 @@ Heading readChannelHeading(std::string_view text) {
   Parts parts = text.empty() ? Parts{text, nullptr} : splitBrackets(text);
   if (!parts.unit) parts = splitUnderscores(text);
   Heading heading;
-  heading.name = toIdentifier(parts.name);
+  heading.name = toChannelName(parts.name);
   heading.isTime =
       isTimeName(heading.name) && (!parts.unit || parts.unit->unit == std::string("s"));
   if (!parts.unit) return heading;

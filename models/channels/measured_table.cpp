@@ -88,8 +88,9 @@ class MeasuredReader {
   }
   [[nodiscard]] std::string here() const { return "line " + std::to_string(lineNumber_); }
   [[nodiscard]] std::string placeOf(std::size_t column) const {
-    return here() + ", column " + std::to_string(column + 1) + " (" +
-           toPrintable(written_[column]) + ")";
+    const std::string heading = toIdentifier(written_[column]);
+    return here() + ", column " + std::to_string(column + 1) +
+           (heading.empty() ? "" : " (" + written_[column] + ")");
   }
 
   /// The next line that says something.
@@ -148,7 +149,8 @@ class MeasuredReader {
       }
       if (k != timeColumn_ && !names.insert(heading.name).second) {
         add(here() + ", column " + std::to_string(k + 1),
-            "\"" + toPrintable(written_[k]) + "\" is given twice", "name every column differently");
+            orWord(toIdentifier(written_[k]), "the heading") + " is given twice",
+            "name every column differently");
       }
       headings_.push_back(std::move(heading));
     }
@@ -199,7 +201,7 @@ class MeasuredReader {
     const std::optional<double> value = findCell(cell);
     constexpr double kLargest = 1e30;
     if (!value || std::abs(*value) > kLargest) {
-      add(placeOf(column), "\"" + toPrintable(cell.substr(0, 40)) + "\" is not a finite number",
+      add(placeOf(column), orWord(toIdentifier(cell), "the cell") + " is not a finite number",
           "write it as 0.5, or leave the cell empty for a gap");
     }
     return value.value_or(kNaN);

@@ -14,7 +14,8 @@ double secondsSince(Clock::time_point start) {
   return std::chrono::duration<double>(Clock::now() - start).count();
 }
 
-/// Nanoseconds of one evaluation: the median of batches that share the time.
+}  // namespace
+
 double measureTime(InverseDynamics<double>& dynamics, const JointState& state, double timing_s,
                    const std::stop_token& stop) {
   constexpr int kBatches = 9;
@@ -37,8 +38,6 @@ double measureTime(InverseDynamics<double>& dynamics, const JointState& state, d
   std::nth_element(times.begin(), times.begin() + static_cast<long>(times.size() / 2), times.end());
   return times[times.size() / 2] * 1e9;
 }
-
-}  // namespace
 
 double predictProducts(const Formulation& formulation, const Arm<double>& arm) {
   constexpr int kPoints = 5;

@@ -18,6 +18,10 @@ struct FormulationCost {
   OperationCount aware, blind;  ///< core/formulations/operation_counts.h
   double nanoseconds = 0;       ///< median of repeated batches; 0 if none was asked for
 };
+/// Nanoseconds of one evaluation: the median of batches that share the time, two evaluations at the
+/// least.
+[[nodiscard]] double measureTime(InverseDynamics<double>& dynamics, const JointState& state,
+                                 double timing_s, const std::stop_token& stop = {});
 /// @param timing_s  to spend on measuring, at the least one evaluation; 0: no time
 /// @param stop      looked at between steps; the numbers of a stopped measurement mean nothing
 [[nodiscard]] FormulationCost measureCost(const Formulation& formulation, const Arm<double>& arm,

@@ -24,25 +24,88 @@ double draw(std::mt19937_64& random, double lower, double upper, double reach) {
   return lower + (upper - lower) * (static_cast<double>(random() >> 11) * kUnit);
 }
 
-FormulationRow makeRow(const Formulation& formulation, const Arm<double>& arm,
-                       const std::vector<JointState>& states,
-                       const std::vector<ExpectedEfforts>& expected, double budget_s) {
-  FormulationRow row;
-  row.formulation = &formulation;
-  try {
-    const auto dynamics = formulation.make(arm);
-    VecX<double> tau(arm.dof());
-    for (std::size_t k = 0; k < states.size(); ++k) {
-      dynamics->calc(states[k].q, states[k].qd, states[k].qdd, tau);
-      row.worstDifference = worseOf(row.worstDifference, expected[k].differenceFrom(tau));
-    }
-    row.cost = measureCost(formulation, arm, states.front(), budget_s);
-    row.accepted = true;
-  } catch (const std::exception& refusal) {
-    row.refusal = refusal.what();
-  }
-  return row;
+/// Seconds that a row takes, roughly: for sharing out the progress.
+double guessTime(const FormulationRow& row, std::size_t states, double timing_s) {
+  constexpr double kProduct_s = 2e-9, kCountedProduct_s = 2e-8, kCounts = 2, kTimings = 2;
+  if (row.tooDear) return 0;
+  return timing_s + row.products * (kProduct_s * (static_cast<double>(states) + kTimings) +
+                                    kCountedProduct_s * kCounts);
 }
+
+/// Fills in the rows one by one.
+class ReportMaker {
+ public:
+  ReportMaker(const Arm<double>& arm, const std::vector<JointState>& states,
+              const FormulationReportOptions& options, const ReportProgress& progress)
+      : arm_(arm),
+        states_(states),
+        progress_(progress),
+        expected_(calcExpectedEfforts(arm, states)),
+        timing_s_(options.timing_s / static_cast<double>(formulations().size())) {
+    for (const Formulation& formulation : formulations()) {
+      FormulationRow& row = rows_.emplace_back();
+      row.formulation = &formulation;
+      row.products = predictProducts(formulation, arm);
+      row.tooDear = row.products > options.mostProducts;
+      total_s_ += guessTime(row, states.size(), timing_s_);
+    }
+  }
+
+  FormulationReport make() {
+    FormulationReport report;
+    report.joints = arm_.dof();
+    for (FormulationRow& row : rows_) {
+      row_s_ = guessTime(row, states_.size(), timing_s_);
+      if (!goOn(0) || (!row.tooDear && !fill(row))) {
+        report.cancelled = true;
+        return report;
+      }
+      done_s_ += row_s_;
+      report.rows.push_back(std::move(row));
+    }
+    (void)goesOn(progress_, 1);
+    return report;
+  }
+
+ private:
+  /// @param part  of the row that is done
+  bool goOn(double part) {
+    const double done = total_s_ > 0 ? (done_s_ + part * row_s_) / total_s_ : 0;
+    return goesOn(progress_, std::min(done, 1.0));
+  }
+
+  /// @returns false where it was stopped
+  bool fill(FormulationRow& row) {
+    constexpr double kStates = 0.2;  // the rest of the time is for counting
+    try {
+      const auto dynamics = row.formulation->make(arm_);
+      VecX<double> tau(arm_.dof());
+      for (std::size_t k = 0; k < states_.size(); ++k) {
+        dynamics->calc(states_[k].q, states_[k].qd, states_[k].qdd, tau);
+        row.worstDifference = worseOf(row.worstDifference, expected_[k].differenceFrom(tau));
+        const auto count = static_cast<double>(states_.size());
+        if (!goOn(kStates * static_cast<double>(k + 1) / count)) return false;
+      }
+      row.cost.aware = countOperations(*row.formulation, arm_, CountingMode::Aware);
+      if (!goOn(0.5)) return false;
+      row.cost.blind = countOperations(*row.formulation, arm_, CountingMode::Blind);
+      if (!goOn(0.8)) return false;
+      if (timing_s_ > 0) row.cost.nanoseconds = measureTime(*dynamics, states_.front(), timing_s_);
+      row.accepted = true;
+    } catch (const std::exception& refusal) {
+      row.refusal = refusal.what();
+    }
+    return true;
+  }
+
+  const Arm<double>& arm_;
+  const std::vector<JointState>& states_;
+  const ReportProgress& progress_;
+  std::vector<ExpectedEfforts> expected_;
+  std::vector<FormulationRow> rows_;
+  double timing_s_;
+  double total_s_ = 0, done_s_ = 0, row_s_ = 0;
+};
 
 }  // namespace
 
@@ -80,18 +143,7 @@ FormulationReport makeFormulationReport(const Arm<double>& arm,
                                         const FormulationReportOptions& options,
                                         const ReportProgress& progress) {
   assert(!states.empty());
-  const std::vector<ExpectedEfforts> expected = calcExpectedEfforts(arm, states);
-  const double count = static_cast<double>(formulations().size());
-  FormulationReport report;
-  for (const Formulation& formulation : formulations()) {
-    if (!goesOn(progress, static_cast<double>(report.rows.size()) / count)) {
-      report.cancelled = true;
-      return report;
-    }
-    report.rows.push_back(makeRow(formulation, arm, states, expected, options.timing_s / count));
-  }
-  (void)goesOn(progress, 1);
-  return report;
+  return ReportMaker(arm, states, options, progress).make();
 }
 
 }  // namespace denavit

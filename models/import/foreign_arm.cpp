@@ -36,29 +36,21 @@ bool isBinary(const std::string& text) {
   return text.find('\0') != std::string::npos || static_cast<std::size_t>(odd) * 20 > looked;
 }
 
-/// The name of the outermost element; empty for texts that are no XML.
-std::string findXmlRoot(const std::string& text) {
-  std::size_t at = text.find_first_not_of(" \t\r\n\xef\xbb\xbf");
-  if (at == std::string::npos || text[at] != '<') return {};
-  while (at != std::string::npos && at + 1 < text.size() &&
-         (text[at + 1] == '?' || text[at + 1] == '!')) {
-    const bool comment = text.compare(at, 4, "<!--") == 0;
-    const std::size_t end = text.find(comment ? "-->" : ">", at);
-    at = end == std::string::npos ? end : text.find('<', end);
-  }
-  if (at == std::string::npos) return "?";
-  std::size_t end = ++at;
-  while (end < text.size() && !isSpace(text[end]) && text[end] != '>' && text[end] != '/') ++end;
-  return text.substr(at, end - at);
+bool isComputed(const XmlAttribute& attribute) {
+  return attribute.value.find("${") != attribute.value.npos ||
+         attribute.value.find("$(") != attribute.value.npos;
 }
 
 /// Whether macros are left to be expanded; what xacro wrote keeps its name in comments.
 bool hasMacros(const std::string& text) {
-  XmlTags tags(text);
-  for (XmlTag tag; tags.next(tag);) {
-    const bool computed = tag.attributes.find("${") != tag.attributes.npos ||
-                          tag.attributes.find("$(") != tag.attributes.npos;
-    if (tag.name.starts_with("xacro:") || computed) return true;
+  try {
+    XmlTags tags(text, "");
+    for (XmlTag tag; tags.next(tag);) {
+      if (tag.name.starts_with("xacro:")) return true;
+      if (std::any_of(tag.attributes.begin(), tag.attributes.end(), isComputed)) return true;
+    }
+  } catch (const DescriptionError&) {
+    // What is wrong with the text tells the reader of its kind.
   }
   return false;
 }
@@ -69,10 +61,11 @@ void checkXml(const std::string& text, const std::string& root, const std::strin
                "make a URDF file of it: xacro arm.xacro > arm.urdf");
   }
   if (root == "robot" || root == "?") return;
-  const std::string kind = root == "sdf"       ? "an SDF file"
-                           : root == "mujoco"  ? "a MuJoCo file (MJCF)"
-                           : root == "COLLADA" ? "a COLLADA mesh"
-                                               : "an XML file of <" + toPrintable(root) + ">";
+  const std::string kind = root == "sdf"                ? "an SDF file"
+                           : root == "mujoco"           ? "a MuJoCo file (MJCF)"
+                           : root == "COLLADA"          ? "a COLLADA mesh"
+                           : toIdentifier(root).empty() ? "an XML file"
+                                                        : "an XML file of <" + root + ">";
   refuseKind(source, "is " + kind + ", which is not read", kKinds);
 }
 

@@ -93,7 +93,7 @@ class DocumentBuilder : public nlohmann::json_sax<Json> {
     level.key = name;
     if (level.value->size() >= kMaxKeys) {
       throw DescriptionError(
-          source_, {{Issue::Severity::Error, pathOfNext(), "the object has more than 1000 keys",
+          source_, {{Issue::Severity::Error, "the file", "has an object of more than 1000 keys",
                      "no description needs so many: remove some"}});
     }
     level.duplicate = level.value->contains(name);

@@ -25,10 +25,15 @@ void JsonContext::add(const std::string& where, const std::string& what,
 
 JsonReader::JsonReader(const Json& value, std::string path, JsonContext& context)
     : value_(value.is_object() ? value : kEmptyObject), path_(std::move(path)), context_(context) {
-  if (!value.is_object()) {
-    context_.add(path_.empty() ? "the file" : path_,
-                 "is " + describeJson(value) + "; it must be an object", "write { ... }");
-  }
+  if (value.is_object()) return;
+  // A whole file that is no object is somebody else's: nothing of it is shown.
+  if (path_.empty()) context_.issues.clear();
+  const std::string kind = value.is_string()   ? "a text"
+                           : value.is_number() ? "a number"
+                                               : describeJson(value);
+  context_.add(path_.empty() ? "the file" : path_,
+               "is " + (path_.empty() ? kind : describeJson(value)) + "; it must be an object",
+               "write { ... }");
 }
 
 bool JsonReader::has(const std::string& key) const { return value_.contains(key); }

@@ -18,6 +18,8 @@ namespace denavit {
                                                  const std::string& source);
 
 /// Checks that "schema" is the expected one, and says what the file seems to be if it is not.
+/// @param required  the whole file is to say so; one that does not is somebody else's, and the
+///   context's issues are then this one alone: neither keys nor values of it are shown
 /// @returns false for a file of another kind, whose keys would only give rise to more issues
 bool readSchema(JsonReader& reader, const std::string& expected, bool required);
 

@@ -83,7 +83,7 @@ class TableReader {
       const std::string column = where + ", column " + std::to_string(k + 1);
       if (std::find(expected.begin(), expected.end(), name) == expected.end()) {
         const std::string suggestion = suggest(name, expected);
-        add(column, "\"" + name + "\" is unknown",
+        add(column, orWord(toIdentifier(name), "the heading") + " is unknown",
             suggestion.empty() ? "the columns are time, tau1 .. tau" + std::to_string(joints_)
                                : suggestion);
       } else if (std::find(columns_.begin(), columns_.begin() + static_cast<std::ptrdiff_t>(k),
@@ -135,7 +135,7 @@ class TableReader {
     }
     const std::optional<double> value = findNumber(cell);
     if (!value) {
-      add(where, "\"" + std::string(cell.substr(0, 40)) + "\" is not a finite number",
+      add(where, orWord(toIdentifier(cell), "the cell") + " is not a finite number",
           "write it as 0.5");
     } else if (std::fabs(*value) > kLargestNumber) {
       add(where, "is " + toReadable(*value) + "; computing with it would overflow",

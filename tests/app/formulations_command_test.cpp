@@ -1,3 +1,7 @@
+#include <chrono>
+#include <filesystem>
+#include <fstream>
+
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
 
@@ -38,6 +42,52 @@ TEST(FormulationsCommand, PrintsAnAlignedTable) {
   EXPECT_EQ(line[head + 8], ' ');
   EXPECT_NE(outcome.out.find("zomaya-morris           approximate"), std::string::npos);
   EXPECT_NE(outcome.out.find("wrong by a third"), std::string::npos);
+}
+
+/// An arm of many like joints.
+std::string longArm(const std::string& name, int joints) {
+  const std::string path = (std::filesystem::temp_directory_path() / name).string();
+  std::ofstream file(path);
+  file << R"({"schema": "denavit-robot/1", "convention": "modified", "joints": [)";
+  for (int i = 0; i < joints; ++i) {
+    file << (i > 0 ? "," : "") << R"({"a": 0.1, "alpha": 0.5, "link": {"mass": 1}})";
+  }
+  file << "]}";
+  return path;
+}
+
+TEST(FormulationsCommand, LeavesOutWhatTakesTooLong) {
+  const std::string arm = longArm("denavit_long_arm_60.json", 60);
+  const auto text = runDenavit({"formulations", arm});
+  ASSERT_EQ(text.code, 0) << text.err;
+  const std::size_t row = text.out.find("\nlagrange  ");
+  ASSERT_NE(row, std::string::npos) << text.out;
+  const std::string line = text.out.substr(row + 1, text.out.find('\n', row + 1) - row - 1);
+  EXPECT_NE(line.find("not run: about "), std::string::npos) << line;
+  EXPECT_NE(line.find("e+08 products at 60 joints"), std::string::npos) << line;
+  EXPECT_NE(text.out.find("--all runs it"), std::string::npos);
+  const Json rows = Json::parse(runDenavit({"formulations", arm, "--json"}).out)["formulations"];
+  std::size_t run = 0;
+  for (const Json& one : rows) {
+    EXPECT_EQ(one["nanoseconds"].is_null(), one.contains("not_run_multiplications"));
+    EXPECT_EQ(one["multiplications"].is_null(), one.contains("not_run_multiplications"));
+    if (!one.contains("not_run_multiplications")) ++run;
+  }
+  EXPECT_GT(run, 5u);
+  EXPECT_LT(run, rows.size());
+  std::filesystem::remove(arm);
+}
+
+/// One evaluation of the dearest takes minutes at 200 joints: Ctrl-C does not wait for it.
+TEST(FormulationsCommand, EndsSoonWhenInterrupted) {
+  const std::string arm = longArm("denavit_long_arm_200.json", 200);
+  const auto start = std::chrono::steady_clock::now();
+  const auto outcome = runDenavit({"formulations", arm, "--all"}, 2);
+  EXPECT_LT(std::chrono::steady_clock::now() - start, std::chrono::seconds(60));
+  EXPECT_EQ(outcome.code, 3) << outcome.err;
+  EXPECT_EQ(outcome.out, "");
+  EXPECT_EQ(outcome.err, arm + ": interrupted: nothing is compared\n");
+  std::filesystem::remove(arm);
 }
 
 /// Friction is added to whatever formulation gives tau.

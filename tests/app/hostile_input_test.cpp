@@ -369,9 +369,9 @@ TEST_F(HostileInput, Urdf) {
       {{"check", axis},
        axis +
            ": urdf: Malformed axis element for joint [j]: Parser found 2 elements but 3 expected "
-           "while parsing vector [0 1]: correct the file"},
+           "while parsing vector: correct the file"},
       {{"check", zero}, zero + ": joint j: has no axis: give a unit vector"},
-      {{"check", deep}, deep + ": urdf: is nested deeper than 100 levels: correct the file"},
+      {{"check", deep}, deep + ": line 1: is nested deeper than 100 levels: correct the file"},
   });
   const Outcome outcome = runDenavit({"convert", mass, path("mass.json")});
   EXPECT_EQ(outcome.code, 2) << "a link without its mass is another arm";

@@ -104,7 +104,7 @@ TEST(MeasuredTables, EmptyCellsAreGaps) {
 TEST(MeasuredTables, BadFilesAreRefusedByLineAndColumn) {
   EXPECT_THAT(errorOf("time,x\n0,1\n1,abc\n2,3\n3,x y\n"),
               testing::AllOf(HasSubstr("line 3, column 2 (x): \"abc\" is not a finite number"),
-                             HasSubstr("line 5, column 2 (x): \"x y\"")));
+                             HasSubstr("line 5, column 2 (x): the cell is not a finite number")));
   EXPECT_THAT(errorOf("time,x\n0,1\n1\n"), HasSubstr("line 3: has 1 cell; the headings are 2"));
   EXPECT_THAT(errorOf("time,x\n0,1\n0,2\n"),
               HasSubstr("line 3, column 1 (time): the time 0 s is not after the one before, 0 s"));

@@ -239,14 +239,15 @@ TEST(UrdfAngles, OnlyTheOriginsOfJointsAreTouched) {
       "name='t'><joint name='j'><origin rpy='1.57 0 0'/></joint></transmission><joint "
       "name='a &lt; b > c'><origin\n xyz = '1 2 3' rpy = \" 1.57\t0 -3.14\"></origin></joint>"
       "<joint name='bad'><origin rpy='1.57 0'/></joint></robot>";
-  const SquaredUrdf squared = snapRightAngles(text);
-  ASSERT_EQ(squared.snapped.size(), 1U);
-  EXPECT_EQ(squared.snapped[0].joint, "a < b > c");
-  std::string expected = text;
-  const std::string written = " 1.57\t0 -3.14";
+  std::vector<UrdfElement> elements = readUrdfElements(text, "r.urdf");
+  std::string expected = toXml(elements);
+  const std::vector<SnappedOrigin> snapped = snapRightAngles(elements);
+  ASSERT_EQ(snapped.size(), 1U);
+  EXPECT_EQ(snapped[0].joint, "a < b > c");
+  const std::string written = " 1.57 0 -3.14";
   expected.replace(expected.find(written), written.size(),
                    "1.5707963267948966 0 -3.141592653589793");
-  EXPECT_EQ(squared.text, expected);
+  EXPECT_EQ(toXml(elements), expected);
 }
 
 }  // namespace

@@ -133,7 +133,7 @@ TEST(Urdf, DeepNestingIsRefusedHoweverItIsWritten) {
       ADD_FAILURE() << tag;
     } catch (const DescriptionError& error) {
       EXPECT_STREQ(error.what(),
-                   "x.urdf: urdf: is nested deeper than 100 levels: correct the file");
+                   "x.urdf: line 1: is nested deeper than 100 levels: correct the file");
     }
   }
 }

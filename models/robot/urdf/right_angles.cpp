@@ -6,7 +6,6 @@
 
 #include "models/ascii.h"
 #include "models/json/number_text.h"
-#include "models/robot/urdf/xml_tags.h"
 
 namespace denavit {
 namespace {
@@ -46,35 +45,6 @@ std::optional<Eigen::Vector3d> findThreeNumbers(std::string_view text) {
   return count == 3 ? std::optional(numbers) : std::nullopt;
 }
 
-/// Follows the tags: the name of the joint whose own elements are being passed, or nothing.
-class JointFollower {
- public:
-  void pass(const XmlTag& tag) {
-    if (tag.ends) {
-      --level_;
-      if (level_ <= 1) joint_.reset();
-      return;
-    }
-    // A transmission names joints too, one level deeper.
-    if (level_ == 1 && tag.name == "joint") {
-      joint_ = decodeXmlEntities(findXmlAttribute(tag.attributes, "name"));
-    }
-    inside_ = level_ == 2 && joint_ && tag.name == "origin";
-    if (!tag.endsItself) {
-      ++level_;
-    } else if (level_ == 1) {
-      joint_.reset();
-    }
-  }
-  [[nodiscard]] bool isAtOrigin() const { return inside_; }
-  [[nodiscard]] const std::string& joint() const { return *joint_; }
-
- private:
-  int level_ = 0;
-  bool inside_ = false;
-  std::optional<std::string> joint_;
-};
-
 }  // namespace
 
 double snapToRightAngle(double written) {
@@ -86,28 +56,24 @@ double snapToRightAngle(double written) {
   return usual && abbreviates(written, exact) ? exact : written;
 }
 
-SquaredUrdf snapRightAngles(std::string_view urdf) {
-  SquaredUrdf squared;
-  std::size_t copied = 0;
-  XmlTags tags(urdf);
-  XmlTag tag;
-  JointFollower follower;
-  while (tags.next(tag)) {
-    follower.pass(tag);
-    if (tag.ends || !follower.isAtOrigin()) continue;
-    const std::string_view text = findXmlAttribute(tag.attributes, "rpy");
-    const std::optional<Eigen::Vector3d> written = findThreeNumbers(text);
+std::vector<SnappedOrigin> snapRightAngles(std::vector<UrdfElement>& elements) {
+  std::vector<SnappedOrigin> snapped;
+  const std::string* joint = nullptr;  // the name of the one whose own elements are being passed
+  for (UrdfElement& element : elements) {
+    if (element.level <= 2) {
+      joint =
+          element.level == 2 && element.name == "joint" ? findAttribute(element, "name") : nullptr;
+    }
+    if (!joint || element.level != 3 || element.name != "origin") continue;
+    std::string* text = findAttribute(element, "rpy");
+    const std::optional<Eigen::Vector3d> written = text ? findThreeNumbers(*text) : std::nullopt;
     if (!written) continue;
     const Eigen::Vector3d read = written->unaryExpr(&snapToRightAngle);
     if (read == *written) continue;
-    squared.snapped.push_back({follower.joint(), *written, read});
-    const auto at = static_cast<std::size_t>(text.data() - urdf.data());
-    squared.text += urdf.substr(copied, at - copied);
-    squared.text += toShortest(read[0]) + " " + toShortest(read[1]) + " " + toShortest(read[2]);
-    copied = at + text.size();
+    snapped.push_back({*joint, *written, read});
+    *text = toShortest(read[0]) + " " + toShortest(read[1]) + " " + toShortest(read[2]);
   }
-  squared.text += urdf.substr(copied);
-  return squared;
+  return snapped;
 }
 
 }  // namespace denavit

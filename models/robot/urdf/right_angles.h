@@ -1,10 +1,11 @@
 #pragma once
 
 #include <string>
-#include <string_view>
 #include <vector>
 
 #include <Eigen/Core>
+
+#include "models/robot/urdf/urdf_elements.h"
 
 namespace denavit {
 
@@ -29,13 +30,10 @@ struct SnappedOrigin {
   [[nodiscard]] double deviation() const { return (written - read).cwiseAbs().sum(); }
 };
 
-/// A URDF text in which the rpy of every joint's origin has right angles in full precision. It is
-/// done in the text because the parser keeps the rotation only, no longer the three angles. What
-/// is no list of three numbers stays as it is, for the parser to complain about.
-struct SquaredUrdf {
-  std::string text;
-  std::vector<SnappedOrigin> snapped;  ///< those that changed at all, in the file's order
-};
-[[nodiscard]] SquaredUrdf snapRightAngles(std::string_view urdf);
+/// Writes the right angles of every joint's origin in full precision. It is done before the parser
+/// reads the elements because that keeps the rotation only, no longer the three angles. What is no
+/// list of three numbers stays as it is, for the parser to complain about.
+/// @returns those that changed at all, in the file's order
+[[nodiscard]] std::vector<SnappedOrigin> snapRightAngles(std::vector<UrdfElement>& elements);
 
 }  // namespace denavit

@@ -1,18 +1,18 @@
 #include "models/robot/urdf/urdf_model.h"
 
 #include <mutex>
+#include <string_view>
 
 #include <console_bridge/console.h>
 #include <urdf_parser/urdf_parser.h>
 
 #include "models/issue.h"
+#include "models/robot/urdf/urdf_elements.h"
+#include "models/robot/urdf/urdf_loops.h"
 #include "models/robot/urdf/xml_encoding.h"
-#include "models/robot/urdf/xml_tags.h"
 
 namespace denavit {
 namespace {
-
-constexpr std::size_t kMaxLinks = 1000;
 
 /// Collects what the parser would print.
 class MessageCollector final : public console_bridge::OutputHandler {
@@ -25,19 +25,23 @@ class MessageCollector final : public console_bridge::OutputHandler {
   std::vector<std::string> messages;
 };
 
-/// The XML parser calls itself for every level, so that deep files would exhaust its stack.
-void refuseDeepNesting(const std::string& text, const std::string& source) {
-  constexpr int kMaxLevels = 100;
-  int level = 0;
-  XmlTags tags(text);
-  for (XmlTag tag; tags.next(tag);) {
-    if (tag.ends) {
-      --level;
-    } else if (!tag.endsItself && ++level > kMaxLevels) {
-      throw DescriptionError(source, {{Issue::Severity::Error, "urdf",
-                                       "is nested deeper than 100 levels", "correct the file"}});
+/// A message of the parser without the values that it shows in brackets or quotes, names excepted.
+std::string withoutValues(const std::string& message) {
+  std::string text;
+  for (std::size_t at = 0; at < message.size();) {
+    const std::size_t kind = std::string_view("[('").find(message[at]);
+    if (kind != std::string_view::npos) {
+      const std::size_t close = message.find_first_not_of("?0123456789+-.eE ", at + 1);
+      const bool closes = close != message.npos && message[close] == "])'"[kind];
+      if (closes && toIdentifier(message.substr(at + 1, close - at - 1)).empty()) {
+        at = close + 1;
+        if (text.ends_with(' ')) text.pop_back();
+        continue;
+      }
     }
+    text += message[at++];
   }
+  return text;
 }
 
 /// The parser's messages as they fit into a report: without its echo of errors already told.
@@ -46,21 +50,21 @@ std::vector<Issue> toIssues(const std::vector<std::string>& messages) {
   for (std::string message : messages) {
     if (message == "joint xml is not initialized correctly" && !issues.empty()) continue;
     while (!message.empty() && message.back() == '.') message.pop_back();
-    issues.push_back({Issue::Severity::Error, "urdf", message, "correct the file"});
+    issues.push_back({Issue::Severity::Error, "urdf", withoutValues(message), "correct the file"});
   }
   return issues;
 }
 
-urdf::ModelInterfaceSharedPtr parseModel(const std::string& text, const std::string& source) {
-  refuseDeepNesting(text, source);
+urdf::ModelInterfaceSharedPtr parseElements(const std::vector<UrdfElement>& elements,
+                                            const std::string& source) {
   // The parser reports through one global handler.
   static std::mutex mutex;
   const std::lock_guard<std::mutex> lock(mutex);
   MessageCollector collector;
   urdf::ModelInterfaceSharedPtr model;
-  std::string failure;
+  std::string failure = "is no readable URDF";
   try {
-    model = urdf::parseURDF(text);
+    model = urdf::parseURDF(toXml(elements));
   } catch (const std::exception& error) {
     failure = error.what();
   }
@@ -68,8 +72,7 @@ urdf::ModelInterfaceSharedPtr parseModel(const std::string& text, const std::str
   std::vector<Issue> issues = toIssues(collector.messages);
   if (model && issues.empty()) return model;
   if (issues.empty()) {
-    issues.push_back({Issue::Severity::Error, "urdf",
-                      failure.empty() ? "is no readable URDF" : failure, "correct the file"});
+    issues.push_back({Issue::Severity::Error, "urdf", failure, "correct the file"});
   }
   throw DescriptionError(source, std::move(issues));
 }
@@ -78,14 +81,16 @@ urdf::ModelInterfaceSharedPtr parseModel(const std::string& text, const std::str
 
 UrdfModel readUrdfModel(const std::string& text, const std::string& source) {
   DecodedXml decoded = decodeXml(text, source);
-  SquaredUrdf squared = snapRightAngles(decoded.text);
-  UrdfModel urdf{parseModel(squared.text, source), std::move(squared.snapped),
-                 std::move(decoded.remark)};
-  const auto fail = [&](const char* what, const char* remedy) {
-    throw DescriptionError(source, {{Issue::Severity::Error, "links", what, remedy}});
-  };
-  if (urdf.model->links_.size() > kMaxLinks) fail("are more than 1000", "shorten the chain");
-  if (!urdf.model->getRoot()) fail("have no root", "give the arm a base link");
+  std::vector<UrdfElement> elements = readUrdfElements(decoded.text, source);
+  refuseLoops(elements, source);
+  // First without texts: the parser takes some values of the file for formats of its messages.
+  (void)parseElements(withoutTexts(elements), source);
+  std::vector<SnappedOrigin> snapped = snapRightAngles(elements);
+  UrdfModel urdf{parseElements(elements, source), std::move(snapped), std::move(decoded.remark)};
+  if (!urdf.model->getRoot()) {
+    throw DescriptionError(
+        source, {{Issue::Severity::Error, "links", "have no root", "give the arm a base link"}});
+  }
   return urdf;
 }
 

@@ -7,11 +7,32 @@
 #include <string_view>
 
 #include "models/issue.h"
-#include "models/robot/urdf/xml_tags.h"
 #include "models/utf8.h"
 
 namespace denavit {
 namespace {
+
+std::size_t skipXmlSpace(std::string_view text, std::size_t at) {
+  return std::min(text.find_first_not_of(" \t\r\n", at), text.size());
+}
+
+/// The value of an attribute between its quotes, a view into `attributes`; empty where it has none.
+std::string_view findXmlAttribute(std::string_view attributes, std::string_view name) {
+  std::size_t at = skipXmlSpace(attributes, 0);
+  while (at < attributes.size()) {
+    const std::size_t equals = attributes.find('=', at);
+    if (equals == attributes.npos) return {};
+    std::string_view own = attributes.substr(at, equals - at);
+    own = own.substr(0, own.find_first_of(" \t\r\n"));
+    const std::size_t open = skipXmlSpace(attributes, equals + 1);
+    if (open == attributes.size()) return {};
+    const std::size_t close = attributes.find(attributes[open], open + 1);
+    if (close == attributes.npos) return {};
+    if (own == name) return attributes.substr(open + 1, close - open - 1);
+    at = skipXmlSpace(attributes, close + 1);
+  }
+  return {};
+}
 
 /// Where the declaration's encoding stands in a text; empty where there is none.
 std::string_view findDeclaredEncoding(std::string_view text) {

@@ -1,0 +1,162 @@
+#include "models/robot/urdf/urdf_elements.h"
+
+#include <algorithm>
+#include <map>
+
+#include "models/ascii.h"
+#include "models/issue.h"
+
+namespace denavit {
+namespace {
+
+/// <robot><link><visual><geometry><box>: deeper ones mean nothing, as those beside.
+constexpr std::size_t kDeepest = 5;
+constexpr std::size_t kMaxLinks = 1000, kMaxElements = 50000;
+
+/// Whether every reader takes the name for one.
+bool isPlainName(std::string_view name) {
+  return std::all_of(name.begin(), name.end(),
+                     [](char c) { return static_cast<unsigned char>(c) < 0x80; });
+}
+
+bool isOfTheArm(std::string_view name) {
+  return name == "link" || name == "joint" || name == "material";
+}
+
+bool isNumbers(std::string_view value) {
+  return value.find_first_not_of("0123456789+-.eE ") == value.npos;
+}
+
+[[noreturn]] void refuseElements(const std::string& source, const std::string& where,
+                                 const std::string& what, const std::string& remedy) {
+  throw DescriptionError(source, {{Issue::Severity::Error, where, what, remedy}});
+}
+
+void appendValue(std::string_view value, std::string& text) {
+  for (const char c : value) {
+    switch (c) {
+      case '&':
+        text += "&amp;";
+        break;
+      case '<':
+        text += "&lt;";
+        break;
+      case '>':
+        text += "&gt;";
+        break;
+      case '"':
+        text += "&quot;";
+        break;
+      default:
+        text += c;
+    }
+  }
+}
+
+void appendStart(const UrdfElement& element, std::string& text) {
+  text += '<';
+  text += element.name;
+  for (const XmlAttribute& attribute : element.attributes) {
+    text += ' ';
+    text += attribute.name;
+    text += "=\"";
+    appendValue(attribute.value, text);
+    text += '"';
+  }
+  text += '>';
+}
+
+/// Walks over the tags and keeps what belongs to the arm.
+class ElementReader {
+ public:
+  ElementReader(std::string_view text, const std::string& source)
+      : tags_(text, source), source_(source) {}
+
+  std::vector<UrdfElement> read() {
+    XmlTag tag;
+    while (tags_.next(tag)) {
+      if (tag.ends) continue;
+      const std::size_t level = tags_.level() + (tag.endsItself ? 1 : 0);
+      if (isKept(tag, level)) keep(tag, level);
+    }
+    return std::move(elements_);
+  }
+
+ private:
+  bool isKept(const XmlTag& tag, std::size_t level) {
+    if (level == 1 && tag.name != "robot") {
+      refuseElements(source_, "line " + std::to_string(tag.line), "is no <robot>",
+                     "give a URDF file");
+    }
+    if (level <= dropped_) dropped_ = kNone;
+    const bool kept = level < dropped_ && level <= kDeepest && isPlainName(tag.name) &&
+                      (level != 2 || isOfTheArm(tag.name));
+    if (!kept && level < dropped_) dropped_ = level;
+    return kept;
+  }
+
+  void keep(XmlTag& tag, std::size_t level) {
+    if (level == 2 && tag.name == "link" && ++links_ > kMaxLinks) {
+      refuseElements(source_, "links", "are more than 1000", "shorten the chain");
+    }
+    if (elements_.size() == kMaxElements) {
+      refuseElements(source_, "urdf", "has more than 50000 elements of links and joints",
+                     "simplify the file");
+    }
+    std::erase_if(tag.attributes,
+                  [](const XmlAttribute& attribute) { return !isPlainName(attribute.name); });
+    elements_.push_back({level, tag.name, std::move(tag.attributes)});
+  }
+
+  static constexpr std::size_t kNone = static_cast<std::size_t>(-1);
+  XmlTags tags_;
+  const std::string& source_;
+  std::vector<UrdfElement> elements_;
+  std::size_t dropped_ = kNone;  ///< level of the element left out that the walk is in
+  std::size_t links_ = 0;
+};
+
+}  // namespace
+
+std::string* findAttribute(UrdfElement& element, std::string_view name) {
+  const auto own = std::find_if(element.attributes.begin(), element.attributes.end(),
+                                [&](const XmlAttribute& other) { return other.name == name; });
+  return own == element.attributes.end() ? nullptr : &own->value;
+}
+
+std::vector<UrdfElement> readUrdfElements(std::string_view text, const std::string& source) {
+  return ElementReader(text, source).read();
+}
+
+std::string toXml(const std::vector<UrdfElement>& elements) {
+  std::string text = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>";
+  std::vector<std::string_view> open;
+  const auto closeTo = [&](std::size_t level) {
+    for (; open.size() >= level && !open.empty(); open.pop_back()) {
+      text += "</";
+      text += open.back();
+      text += '>';
+    }
+  };
+  for (const UrdfElement& element : elements) {
+    closeTo(element.level);
+    appendStart(element, text);
+    open.push_back(element.name);
+  }
+  closeTo(1);
+  return text;
+}
+
+std::vector<UrdfElement> withoutTexts(std::vector<UrdfElement> elements) {
+  std::map<std::string, std::size_t> numbers;
+  for (UrdfElement& element : elements) {
+    for (XmlAttribute& attribute : element.attributes) {
+      if (isNumbers(attribute.value) || !toIdentifier(attribute.value).empty()) continue;
+      const std::size_t number = numbers.emplace(attribute.value, numbers.size()).first->second;
+      attribute.value = "?" + std::to_string(number);
+    }
+  }
+  return elements;
+}
+
+}  // namespace denavit
