@@ -23,11 +23,19 @@ if(CMAKE_BUILD_TYPE STREQUAL "Release")
   string(REPLACE "-O2" "-O3" CMAKE_CXX_FLAGS_RELEASE "${CMAKE_CXX_FLAGS_RELEASE}")
 endif()
 
+# Addresses of library functions are looked up at the start and are read only from then on.
+if(UNIX AND NOT APPLE)
+  add_link_options(-Wl,-z,relro,-z,now)
+endif()
+
 if(DENAVIT_SANITIZE)
   add_compile_options(-fsanitize=${DENAVIT_SANITIZE} -fno-omit-frame-pointer)
   add_link_options(-fsanitize=${DENAVIT_SANITIZE})
   if(DENAVIT_SANITIZE MATCHES "undefined")
     add_compile_options(-fno-sanitize-recover=undefined -fno-sanitize=vptr)
+  endif()
+  if(DENAVIT_SANITIZE MATCHES "float-cast-overflow")
+    add_compile_options(-fno-sanitize-recover=float-cast-overflow)
   endif()
   # A null or misplaced pointer that is used stops in the address sanitizer too; asking before each
   # use takes a third of the time of a build. The fuzzers ask.

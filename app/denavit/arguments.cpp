@@ -1,10 +1,9 @@
 #include "app/denavit/arguments.h"
 
 #include <algorithm>
-#include <cctype>
 #include <filesystem>
 
-#include "app/denavit/report.h"
+#include "app/usage/report.h"
 #include "models/files/library.h"
 #include "models/files/read_file.h"
 #include "models/json/json_document.h"
@@ -17,12 +16,6 @@
 
 namespace denavit {
 namespace {
-
-bool isNegativeValue(const std::string& text) {
-  return text.size() > 1 && text[0] == '-' &&
-         (std::isdigit(static_cast<unsigned char>(text[1])) != 0 || text[1] == '.' ||
-          text.compare(1, 3, "inf") == 0 || text.compare(1, 3, "nan") == 0);
-}
 
 [[noreturn]] void failUnknown(const std::string& name) {
   std::vector<std::string> names;
@@ -46,21 +39,6 @@ CLI::Option* addInput(CLI::App& command, const std::string& name, std::string& t
 }
 
 bool isUrdf(const std::string& path) { return isUrdfName(path); }
-
-std::vector<std::string> joinNegativeValues(std::vector<std::string> arguments) {
-  std::vector<std::string> joined;
-  for (std::string& argument : arguments) {
-    const bool afterOption = !joined.empty() && joined.back().rfind("--", 0) == 0 &&
-                             joined.back().size() > 2 &&
-                             joined.back().find('=') == std::string::npos;
-    if (afterOption && isNegativeValue(argument)) {
-      joined.back() += "=" + argument;
-    } else {
-      joined.push_back(std::move(argument));
-    }
-  }
-  return joined;
-}
 
 double parseNumber(const std::string& option, const std::string& text) {
   const std::optional<double> number = findNumber(text);

@@ -3,17 +3,15 @@
 #include <string>
 #include <vector>
 
-#include <CLI/CLI.hpp>
+#include <CLI/App.hpp>
+#include <CLI/Config.hpp>
+#include <CLI/Formatter.hpp>
 
 #include "core/formulations/formulation.h"
 #include "core/scalar/scalar.h"
 #include "models/scenario/scenario.h"
 
 namespace denavit {
-
-/// The arguments with "--q -1,2" rewritten as "--q=-1,2": a value that starts with a minus sign
-/// would otherwise look like an option.
-[[nodiscard]] std::vector<std::string> joinNegativeValues(std::vector<std::string> arguments);
 
 /// The argument that names what a command works on: a file, a shipped name, or a pipe of the shell.
 CLI::Option* addInput(CLI::App& command, const std::string& name, std::string& target,

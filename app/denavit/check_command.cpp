@@ -2,7 +2,7 @@
 
 #include "app/denavit/arguments.h"
 #include "app/denavit/commands.h"
-#include "app/denavit/report.h"
+#include "app/usage/report.h"
 #include "models/project/project_file.h"
 #include "models/robot/robot_file.h"
 #include "models/robot/robot_issues.h"

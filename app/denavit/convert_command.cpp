@@ -4,8 +4,8 @@
 
 #include "app/denavit/arguments.h"
 #include "app/denavit/commands.h"
-#include "app/denavit/report.h"
-#include "app/denavit/usage_error.h"
+#include "app/usage/report.h"
+#include "app/usage/usage_error.h"
 #include "models/import/foreign_arm.h"
 #include "models/robot/convert_convention.h"
 #include "models/robot/robot_file.h"

@@ -5,7 +5,7 @@
 
 #include <unistd.h>
 
-#include "app/denavit/report.h"
+#include "app/usage/report.h"
 #include "models/files/live_temporaries.h"
 
 namespace denavit {

@@ -3,7 +3,7 @@
 #include <iostream>
 
 #include "app/denavit/commands.h"
-#include "app/denavit/report.h"
+#include "app/usage/report.h"
 #include "models/files/library.h"
 #include "models/json/json_node.h"
 

@@ -4,9 +4,9 @@
 
 #include "app/denavit/arguments.h"
 #include "app/denavit/commands.h"
-#include "app/denavit/report.h"
 #include "app/denavit/text_table.h"
-#include "app/denavit/usage_error.h"
+#include "app/usage/report.h"
+#include "app/usage/usage_error.h"
 #include "core/vibration/transfer.h"
 #include "models/json/json_node.h"
 #include "models/json/number_text.h"

@@ -3,9 +3,9 @@
 #include <sstream>
 
 #include "app/denavit/commands.h"
-#include "app/denavit/report.h"
 #include "app/denavit/text_table.h"
-#include "app/denavit/usage_error.h"
+#include "app/usage/report.h"
+#include "app/usage/usage_error.h"
 #include "models/json/json_node.h"
 #include "models/json/number_text.h"
 #include "models/json/suggestion.h"

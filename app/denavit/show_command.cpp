@@ -6,7 +6,7 @@
 
 #include "app/denavit/arguments.h"
 #include "app/denavit/commands.h"
-#include "app/denavit/report.h"
+#include "app/usage/report.h"
 #include "models/json/number_text.h"
 #include "models/robot/beam_section.h"
 #include "models/robot/make_flexible_arm.h"

@@ -68,13 +68,18 @@ const DerivedFormula::Kind* DerivedFormula::findKind(std::string_view name) {
 }
 
 DerivedFormula::DerivedFormula(std::string_view text, const std::vector<std::string>& names)
-    : nameCount_(names.size()) {
+    : DerivedFormula(text, names, 0) {}
+
+DerivedFormula::DerivedFormula(std::string_view text, const std::vector<std::string>& names,
+                               int depth)
+    : depth_(depth), nameCount_(names.size()) {
   const std::string outer = extractCalls(std::string(text), names);
   formula_ = Formula(outer, withCalls(names, calls_.size()));
 }
 
 std::string DerivedFormula::extractCalls(std::string text, const std::vector<std::string>& names) {
   constexpr std::size_t kMaxCalls = 99;
+  constexpr int kMaxDepth = 20;
   for (std::size_t i = 0; i < text.size();) {
     if (!isNameStart(text[i])) {
       // Digits and the e of "2e3" belong to a number, not to a name.
@@ -93,6 +98,10 @@ std::string DerivedFormula::extractCalls(std::string text, const std::vector<std
     const Kind* kind = open < text.size() && text[open] == '(' ? findKind(name) : nullptr;
     if (kind) {
       if (calls_.size() >= kMaxCalls) failAt(i, "has too many calls of d, int, avg", "split it");
+      if (depth_ >= kMaxDepth) {
+        failAt(i, "calls of d, int, avg are nested deeper than " + std::to_string(kMaxDepth),
+               "make a channel of the inner part and use its name");
+      }
       const std::size_t close = findClosingOrFail(text, open);
       const std::string variable = callName(calls_.size());
       calls_.push_back(makeCall(*kind, text, open, close, names));
@@ -123,7 +132,8 @@ DerivedFormula::Call DerivedFormula::makeCall(Kind kind, const std::string& text
   } else if (comma) {
     failAt(*comma, "this function takes one argument", "remove the comma and what follows it");
   }
-  call.argument.emplace_back(inPlace(text, open + 1, comma.value_or(close)), names);
+  call.argument.push_back(
+      DerivedFormula(inPlace(text, open + 1, comma.value_or(close)), names, depth_ + 1));
   return call;
 }
 

@@ -44,6 +44,8 @@ class DerivedFormula {
     std::vector<DerivedFormula> argument;  ///< one; a vector since the type is not complete here
     double window_s = 0;                   ///< of Average
   };
+  /// @param depth  of calls around the text
+  DerivedFormula(std::string_view text, const std::vector<std::string>& names, int depth);
   static const Kind* findKind(std::string_view name);
   [[nodiscard]] static std::vector<double> apply(const Call& call, const std::vector<double>& time,
                                                  std::vector<double> values);
@@ -52,6 +54,7 @@ class DerivedFormula {
   Call makeCall(Kind kind, const std::string& text, std::size_t open, std::size_t close,
                 const std::vector<std::string>& names) const;
 
+  int depth_;
   std::size_t nameCount_;
   std::vector<Call> calls_;
   Formula formula_;

@@ -4,6 +4,7 @@
 #include <cmath>
 #include <limits>
 #include <optional>
+#include <unordered_set>
 #include <utility>
 
 #include "models/ascii.h"
@@ -138,7 +139,7 @@ class MeasuredReader {
       return add(here(), "there are numbers where the headings should be",
                  "begin the file with a row of names: time,q1_rad,tau1_Nm");
     }
-    std::vector<std::string> names;
+    std::unordered_set<std::string> names;
     for (std::size_t k = 0; k < written_.size(); ++k) {
       Heading heading = readChannelHeading(written_[k]);
       if (heading.isTime && timeColumn_ == kNone) {
@@ -146,12 +147,11 @@ class MeasuredReader {
       } else if (heading.name.empty()) {
         heading.name = "column" + std::to_string(k + 1);
       }
-      if (k != timeColumn_ && std::find(names.begin(), names.end(), heading.name) != names.end()) {
+      if (k != timeColumn_ && !names.insert(heading.name).second) {
         add(here() + ", column " + std::to_string(k + 1),
             orWord(toIdentifier(written_[k]), "the heading") + " is given twice",
             "name every column differently");
       }
-      names.push_back(k == timeColumn_ ? "" : heading.name);
       headings_.push_back(std::move(heading));
     }
     if (timeColumn_ == kNone) {

@@ -2,6 +2,7 @@
 
 #include <chrono>
 #include <csignal>
+#include <cstdlib>
 #include <filesystem>
 #include <fstream>
 #include <sstream>
@@ -22,14 +23,26 @@ std::string readAll(const std::string& path) {
   return all.str();
 }
 
+/// What a child does between its start and the program.
+struct Call {
+  std::string program;
+  const std::vector<std::string>& arguments;
+  std::string folder;       ///< to work in; empty: the parent's
+  Environment environment;  ///< beside the parent's
+  unsigned deadline_s = 0;  ///< 0: none
+};
+
 /// In the child: streams to files, then the program.
-[[noreturn]] void become(const std::vector<std::string>& arguments, const std::string& out,
-                         const std::string& err, const std::string& folder) {
+[[noreturn]] void become(const Call& call, const std::string& out, const std::string& err) {
   ::dup2(::open(out.c_str(), O_WRONLY | O_CREAT | O_TRUNC, 0600), STDOUT_FILENO);
   ::dup2(::open(err.c_str(), O_WRONLY | O_CREAT | O_TRUNC, 0600), STDERR_FILENO);
-  if (!folder.empty() && ::chdir(folder.c_str()) != 0) ::_exit(126);
-  std::string program = std::string(DENAVIT_PROGRAMS) + "/denavit";
-  std::vector<std::string> copy = arguments;
+  if (!call.folder.empty() && ::chdir(call.folder.c_str()) != 0) ::_exit(126);
+  for (const auto& [name, value] : call.environment) {
+    value.empty() ? ::unsetenv(name.c_str()) : ::setenv(name.c_str(), value.c_str(), 1);
+  }
+  ::alarm(call.deadline_s);
+  std::string program = std::string(DENAVIT_PROGRAMS) + "/" + call.program;
+  std::vector<std::string> copy = call.arguments;
   std::vector<char*> argv{program.data()};
   for (std::string& argument : copy) argv.push_back(argument.data());
   argv.push_back(nullptr);
@@ -40,13 +53,17 @@ std::string readAll(const std::string& path) {
 }  // namespace
 
 StartedProgram::StartedProgram(const std::vector<std::string>& arguments,
-                               const std::string& workingFolder) {
+                               const std::string& workingFolder, const std::string& name,
+                               const Environment& environment, unsigned deadline_s) {
   static int count = 0;
   base_ = (std::filesystem::temp_directory_path() /
            ("denavit_app_" + std::to_string(::getpid()) + "_" + std::to_string(count++)))
               .string();
   process_ = ::fork();
-  if (process_ == 0) become(arguments, base_ + ".out", base_ + ".err", workingFolder);
+  if (process_ == 0) {
+    become({name, arguments, workingFolder, environment, deadline_s}, base_ + ".out",
+           base_ + ".err");
+  }
 }
 
 StartedProgram::~StartedProgram() {
@@ -77,6 +94,11 @@ Outcome runDenavit(const std::vector<std::string>& arguments, double interruptAf
     program.send(SIGINT);
   }
   return program.wait();
+}
+
+Outcome runProgram(const std::string& name, const std::vector<std::string>& arguments,
+                   const Environment& environment, unsigned deadline_s) {
+  return StartedProgram(arguments, "", name, environment, deadline_s).wait();
 }
 
 }  // namespace denavit::test

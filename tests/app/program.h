@@ -1,6 +1,7 @@
 #pragma once
 
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace denavit::test {
@@ -11,11 +12,17 @@ struct Outcome {
   std::string out, err;
 };
 
-/// A `denavit` that goes on beside the test.
+/// Variables of the environment; those that are empty are removed.
+using Environment = std::vector<std::pair<std::string, std::string>>;
+
+/// A program that goes on beside the test.
 class StartedProgram {
  public:
+  /// @param deadline_s  ends it by SIGALRM after this time; 0: never
   explicit StartedProgram(const std::vector<std::string>& arguments,
-                          const std::string& workingFolder = "");
+                          const std::string& workingFolder = "",
+                          const std::string& name = "denavit", const Environment& environment = {},
+                          unsigned deadline_s = 0);
   ~StartedProgram();
   StartedProgram(const StartedProgram&) = delete;
   StartedProgram& operator=(const StartedProgram&) = delete;
@@ -28,6 +35,12 @@ class StartedProgram {
   std::string base_;
   int process_;
 };
+
+/// Runs one of the programs with the arguments, as a shell would.
+/// @param name  "denavit-studio"
+/// @param deadline_s  ends it by SIGALRM after this time
+[[nodiscard]] Outcome runProgram(const std::string& name, const std::vector<std::string>& arguments,
+                                 const Environment& environment, unsigned deadline_s);
 
 /// Runs `denavit` with the arguments, as a shell would.
 /// @param interruptAfter_s  sends SIGINT after this time; negative: never

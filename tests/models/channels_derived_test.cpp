@@ -142,5 +142,16 @@ TEST(ShownUnits, AnglesAndLengthsFollowThePreferences) {
   }
 }
 
+TEST_F(DerivedChannels, CallsNestTwentyDeepAndNoDeeper) {
+  const auto nested = [](int depth) {
+    std::string text = "qd1";
+    for (int k = 0; k < depth; ++k) text = "deg(" + text + ")";
+    return text;
+  };
+  EXPECT_EQ(errorOf("x", nested(20)), "");
+  EXPECT_THAT(errorOf("x", nested(21)),
+              HasSubstr("calls of d, int, avg are nested deeper than 20"));
+}
+
 }  // namespace
 }  // namespace denavit

@@ -57,7 +57,17 @@ struct GlHost::Window {
   }
   ~Window() { vtk->RemoveObserver(observer); }
 
-  void answer(unsigned long event, void* data) const {
+  /// @returns whether VTK's loader (GLEW) has found OpenGL; it asks GLX, which a server may lack
+  ///   where Qt draws by EGL
+  bool findOpenGl() {
+    failed = false;
+    const unsigned long watch = vtk->AddObserver(vtkCommand::ErrorEvent, observer);
+    vtk->OpenGLInitContext();
+    vtk->RemoveObserver(watch);
+    return !failed;
+  }
+
+  void answer(unsigned long event, void* data) {
     const bool current = host.context() && QOpenGLContext::currentContext() == host.context();
     switch (event) {
       case vtkCommand::WindowMakeCurrentEvent:
@@ -70,6 +80,9 @@ struct GlHost::Window {
       case vtkCommand::WindowSupportsOpenGLEvent:
         *static_cast<int*>(data) = 1;
         break;
+      case vtkCommand::ErrorEvent:
+        failed = true;
+        break;
       default:
         break;
     }
@@ -79,6 +92,7 @@ struct GlHost::Window {
   vtkNew<vtkGenericOpenGLRenderWindow> vtk;
   vtkNew<vtkCallbackCommand> observer;
   QMetaObject::Connection contextEnd;
+  bool failed = false;
 };
 
 GlHost::GlHost(ArmScene& scene, QWidget* parent)
@@ -113,7 +127,11 @@ void GlHost::initializeGL() {
   window_->contextEnd =
       connect(context(), &QOpenGLContext::aboutToBeDestroyed, this, [this] { releaseContext(); });
   window_->vtk->SetReadyForRendering(true);
-  window_->vtk->OpenGLInitContext();
+  if (!window_->findOpenGl()) {
+    window_->vtk->SetReadyForRendering(false);
+    QTimer::singleShot(0, this, &GlHost::unavailable);
+    return;
+  }
   window_->vtk->OpenGLInitState();
   resizeWindow();
 }

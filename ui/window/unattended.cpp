@@ -7,9 +7,14 @@
 #include <QTimer>
 #include <cmath>
 #include <iostream>
+#include <string>
+#include <vector>
 
+#include "models/issue.h"
+#include "models/json/number_text.h"
 #include "ui/export/picture_file.h"
 #include "ui/studio/studio.h"
+#include "ui/view3d/arm_view.h"
 #include "ui/window/main_window.h"
 
 namespace denavit {
@@ -27,9 +32,17 @@ void wait(int duration_ms) {
   loop.exec();
 }
 
+[[noreturn]] void failOption(const std::string& option, const std::string& what,
+                             const std::string& remedy) {
+  throw DescriptionError(QCoreApplication::applicationName().toStdString(),
+                         {{Issue::Severity::Error, option, what, remedy}});
+}
+
 /// Runs the scenario to its end. @returns the exit code
+/// @throws DescriptionError where it cannot be run
 int runToEnd(Studio& studio) {
   int code = 0;
+  std::vector<Issue> found;
   QEventLoop loop;
   const auto finished = QObject::connect(&studio.job(), &SimulationJob::finished, &loop,
                                          [&](const std::shared_ptr<const Run>& run) {
@@ -41,16 +54,14 @@ int runToEnd(Studio& studio) {
                                          });
   const auto refused = QObject::connect(&studio.job(), &SimulationJob::refused, &loop,
                                         [&](const std::vector<Issue>& issues) {
-                                          for (const Issue& issue : issues) {
-                                            std::cerr << toLine(issue) << '\n';
-                                          }
-                                          code = kBadInput;
+                                          found = issues;
                                           loop.quit();
                                         });
   studio.run();
   loop.exec();
   QObject::disconnect(finished);
   QObject::disconnect(refused);
+  if (!found.empty()) throw DescriptionError("", found);
   return code;
 }
 
@@ -72,14 +83,49 @@ double findTellingTime(const RunHistory& history) {
   return time[best];
 }
 
+/// The asked or a telling instant of the run, where there is one.
+/// @param endedEarly  the run's end shows what there is of a later instant
+void showInstant(Playback& playback, const std::optional<double>& time, bool endedEarly) {
+  if (!playback.history()) {
+    if (time) failOption("--time", "is given, but there is no run to show", "add --run");
+    return;
+  }
+  const double end = playback.history()->endTime();
+  if (time && *time > end && !endedEarly) {
+    failOption("--time",
+               "is " + toReadable(*time) + " s; the run ends at " + toReadable(end) + " s",
+               "give a time from 0 to " + toReadable(end));
+  }
+  playback.setTime(time ? *time : findTellingTime(*playback.history()));
+}
+
 bool report(bool written, const std::string& path, const QString& why) {
   if (!written) std::cerr << path << ": " << why.toStdString() << '\n';
   return written;
 }
 
+/// The picture shows a text in the arm's place then; who reads the log only should know, too.
+void noteMissingArm(const MainWindow& window) {
+  const auto* view = window.findChild<ArmView*>();
+  if (!view || view->hasOpenGl()) return;
+  std::cerr
+      << QCoreApplication::applicationName().toStdString()
+      << ": display: has no OpenGL 3.2, so the picture is without the arm: use a display with "
+         "GLX, as that of `xvfb-run -a`\n";
+}
+
 }  // namespace
 
+void requirePanel(MainWindow& window, const std::string& panel) {
+  if (panel.empty()) return;
+  const QString names = window.showPanel(QString::fromStdString(panel));
+  if (names.isEmpty()) return;
+  failOption("--panel", "\"" + panel + "\" is unknown; it must be one of " + names.toStdString(),
+             "see denavit-studio --help");
+}
+
 int runUnattended(MainWindow& window, const UnattendedWork& work) {
+  requirePanel(window, work.panel);  // a mistake is told before the run, not after
   window.setUnattended(true);
   window.resize(work.size);
   window.show();
@@ -88,20 +134,11 @@ int runUnattended(MainWindow& window, const UnattendedWork& work) {
   wait(100);
   Studio& studio = window.studio();
   int code = work.run ? runToEnd(studio) : 0;
-  if (code == kBadInput) return code;
-  Playback& playback = studio.playback();
-  if (playback.history()) {
-    playback.setTime(work.time ? *work.time : findTellingTime(*playback.history()));
-  }
+  showInstant(studio.playback(), work.time, code == kEndedEarly);
   studio.setSelectedJoint(1);  // the first link of many arms only turns: the second says more
   window.setFocus();
   if (!work.panel.empty()) {
-    const QString names = window.showPanel(QString::fromStdString(work.panel));
-    if (!names.isEmpty()) {
-      std::cerr << "--panel is \"" << work.panel << "\": give one of " << names.toStdString()
-                << '\n';
-      return kBadInput;
-    }
+    requirePanel(window, work.panel);
     QElapsedTimer clock;
     clock.start();
     do {
@@ -115,6 +152,7 @@ int runUnattended(MainWindow& window, const UnattendedWork& work) {
   }
   if (!work.screenshot.empty()) {
     wait(kSettle_ms);
+    noteMissingArm(window);
     const QString problem =
         writePicture(window.grab().toImage(), QString::fromStdString(work.screenshot));
     if (!problem.isEmpty()) {

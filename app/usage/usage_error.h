@@ -9,6 +9,10 @@
 
 namespace denavit {
 
+/// The arguments with "--q -1,2" rewritten as "--q=-1,2": a value that starts with a minus sign
+/// would otherwise look like an option.
+[[nodiscard]] std::vector<std::string> joinNegativeValues(std::vector<std::string> arguments);
+
 /// Says what is wrong with the arguments in the program's own words.
 /// @throws DescriptionError always
 [[noreturn]] void failUsage(const CLI::App& app, const CLI::ParseError& error);

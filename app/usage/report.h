@@ -16,7 +16,7 @@ void reportIssues(const DescriptionError& error, const std::string& file);
 
 /// A mistake in the arguments, as an error whose file is the program.
 [[noreturn]] void failArgument(const std::string& option, const std::string& what,
-                               const std::string& remedy);
+                               const std::string& remedy, const std::string& program = "denavit");
 
 /// Gives errors that do not know their source the name of what the user asked for.
 template <typename Work>

@@ -1,4 +1,4 @@
-#include "app/denavit/report.h"
+#include "app/usage/report.h"
 
 #include <algorithm>
 #include <iostream>
@@ -20,8 +20,9 @@ void reportIssues(const DescriptionError& error, const std::string& file) {
   }
 }
 
-void failArgument(const std::string& option, const std::string& what, const std::string& remedy) {
-  throw DescriptionError("denavit", {{Issue::Severity::Error, option, what, remedy}});
+void failArgument(const std::string& option, const std::string& what, const std::string& remedy,
+                  const std::string& program) {
+  throw DescriptionError(program, {{Issue::Severity::Error, option, what, remedy}});
 }
 
 }  // namespace denavit
