@@ -1,11 +1,8 @@
 #include "app/denavit/interrupt.h"
 
 #include <csignal>
-#include <cstring>
 
-#include <unistd.h>
-
-#include "app/usage/report.h"
+#include "models/files/end_signals.h"
 #include "models/files/live_temporaries.h"
 
 namespace denavit {
@@ -23,28 +20,12 @@ void handle(int signal) {
     ::raise(signal);
     return;
   }
-  removeLiveTemporaries();
-  constexpr char kWord[] = "\ndenavit: interrupted: what was not written whole is removed\n";
-  [[maybe_unused]] const auto written = ::write(STDERR_FILENO, kWord, sizeof kWord - 1);
-  ::_exit(kEndedEarly);
+  endAtOnce("\ndenavit: interrupted: what was not written whole is removed\n");
 }
 
 }  // namespace
 
-void installInterrupts() {
-  for (const int signal : {SIGINT, SIGTERM, SIGHUP}) {
-    struct sigaction old {};
-    ::sigaction(signal, nullptr, &old);
-    if (old.sa_handler == SIG_IGN) continue;
-    struct sigaction own {};
-    own.sa_handler = handle;
-    own.sa_flags = SA_RESTART;
-    ::sigaction(signal, &own, nullptr);
-  }
-  // A closed pipe or a full quota is the failure of a write, which says what it was.
-  std::signal(SIGPIPE, SIG_IGN);
-  std::signal(SIGXFSZ, SIG_IGN);
-}
+void installInterrupts() { handleEndSignals(handle); }
 
 bool isInterrupted() { return noted != 0; }
 

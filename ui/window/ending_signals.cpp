@@ -6,13 +6,10 @@
 #include <fcntl.h>
 #include <unistd.h>
 
-#include "models/files/live_temporaries.h"
+#include "models/files/end_signals.h"
 
 namespace denavit {
 namespace {
-
-constexpr int kInterruptedEnd = 3;
-constexpr int kSignals[] = {SIGINT, SIGTERM, SIGHUP};
 
 std::atomic<int> wakeUp{-1};
 volatile std::sig_atomic_t came = 0;
@@ -24,10 +21,7 @@ void handle(int) {
     [[maybe_unused]] const auto woken = ::write(end, "!", 1);
     return;
   }
-  removeLiveTemporaries();
-  constexpr char kWord[] = "denavit-studio: interrupted: what was not written whole is removed\n";
-  [[maybe_unused]] const auto written = ::write(STDERR_FILENO, kWord, sizeof kWord - 1);
-  ::_exit(kInterruptedEnd);
+  endAtOnce("denavit-studio: interrupted: what was not written whole is removed\n");
 }
 
 }  // namespace
@@ -40,22 +34,11 @@ EndingSignals::EndingSignals(QObject* parent) : QObject(parent) {
     emit EndingSignals::came();
   });
   wakeUp = ends_[1];
-  for (const int signal : kSignals) {
-    struct sigaction old {};
-    ::sigaction(signal, nullptr, &old);
-    if (old.sa_handler == SIG_IGN) continue;
-    struct sigaction own {};
-    own.sa_handler = handle;
-    own.sa_flags = SA_RESTART;
-    ::sigaction(signal, &own, nullptr);
-  }
-  // A closed pipe or a full quota is the failure of a write, which says what it was.
-  std::signal(SIGPIPE, SIG_IGN);
-  std::signal(SIGXFSZ, SIG_IGN);
+  handleEndSignals(handle);
 }
 
 EndingSignals::~EndingSignals() {
-  for (const int signal : kSignals) std::signal(signal, SIG_DFL);
+  releaseEndSignals();
   wakeUp = -1;
   for (const int end : ends_) {
     if (end >= 0) ::close(end);
