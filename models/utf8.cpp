@@ -36,11 +36,17 @@ bool isSteering(std::string_view character) {
   const unsigned char first = byteOf(character, 0);
   if (character.size() == 1) return first < 0x20 || first == 0x7f;
   const unsigned char second = byteOf(character, 1);
-  if (character.size() == 2) return first == 0xc2 && second < 0xa0;  // U+0080 to U+009F
-  if (character.size() != 3 || first != 0xe2) return false;
+  if (character.size() == 2) {
+    return (first == 0xc2 && second < 0xa0) ||  // U+0080 to U+009F
+           (first == 0xd8 && second == 0x9c);   // U+061C, Arabic letter mark
+  }
+  if (character.size() != 3) return false;
   const unsigned char third = byteOf(character, 2);
-  return (second == 0x80 && third >= 0xaa && third <= 0xae) ||  // U+202A to U+202E
-         (second == 0x81 && third >= 0xa6 && third <= 0xa9);    // U+2066 to U+2069
+  if (first == 0xef) return second == 0xbb && third == 0xbf;  // U+FEFF
+  if (first != 0xe2) return false;
+  return (second == 0x80 && (third == 0x8e || third == 0x8f)) ||  // U+200E, U+200F
+         (second == 0x80 && third >= 0xa8 && third <= 0xae) ||    // U+2028 to U+202E
+         (second == 0x81 && third >= 0xa6 && third <= 0xa9);      // U+2066 to U+2069
 }
 
 }  // namespace denavit

@@ -11,6 +11,7 @@
 #include "app/denavit-studio/options.h"
 #include "app/denavit-studio/qt_start.h"
 #include "app/usage/report.h"
+#include "models/files/end_signals.h"
 #include "models/files/read_file.h"
 #include "models/issue.h"
 #include "models/printable_stream.h"
@@ -71,13 +72,16 @@ void usePreferences(const StudioOptions& options, Preferences& preferences) {
   preferences.setValues(values);
 }
 
-/// Ends by a signal as a crash would, with unsaved changes left for the next start.
+/// Ends by a signal as a crash would, with unsaved changes left for the next start, and waits for
+/// nothing that is at work.
 void heed(const EndingSignals& ending, MainWindow& window) {
   QObject::connect(&ending, &EndingSignals::came, &window, [&window] {
-    const bool kept = window.session().leave();
-    std::cerr << kProgram << ": interrupted"
-              << (kept ? ": unsaved changes are offered at the next start\n" : "\n");
-    QCoreApplication::exit(kEndedEarly);
+    if (window.session().leave()) {
+      endAtOnce("denavit-studio: interrupted: unsaved changes are offered at the next start\n");
+    }
+    const bool lost = window.studio().document().isModified() && window.session().autosave();
+    endAtOnce(lost ? "denavit-studio: interrupted: unsaved changes could not be kept\n"
+                   : "denavit-studio: interrupted\n");
   });
 }
 

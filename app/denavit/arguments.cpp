@@ -81,7 +81,7 @@ VecX<double> parseCoordinates(const std::string& option, const std::string& text
 }
 
 FileKind findKind(const std::string& nameOrPath) {
-  if (isUrdf(nameOrPath)) return FileKind::Robot;
+  if (isUrdfFile(nameOrPath)) return FileKind::Robot;
   std::error_code ignored;
   if (!std::filesystem::exists(nameOrPath, ignored)) {
     const bool bareName = nameOrPath.find_first_of("/\\.") == std::string::npos;

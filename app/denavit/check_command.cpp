@@ -25,7 +25,7 @@ void addStartIssues(const ScenarioDescription& scenario, std::vector<Issue>& iss
 }
 
 RobotDescription readNotingImport(const std::string& file) {
-  if (!isUrdf(file)) return readRobot(file);
+  if (!isUrdfFile(file)) return readRobot(file);
   UrdfImport import = readUrdf(file);
   for (const std::string& line : import.remarks)
     std::cout << toPrintable(file) << ": " << line << '\n';

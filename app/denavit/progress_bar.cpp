@@ -1,6 +1,7 @@
 #include "app/denavit/progress_bar.h"
 
 #include <algorithm>
+#include <cmath>
 #include <iostream>
 #include <string>
 
@@ -29,8 +30,9 @@ void ProgressBar::show(double done) {
   const int filled = static_cast<int>(part * kWidth);
   std::clog << "\r[" << std::string(static_cast<std::size_t>(filled), '#')
             << std::string(static_cast<std::size_t>(kWidth - filled), ' ') << "] "
-            << static_cast<int>(part * 100) << " %  " << toReadable(done) << " of "
-            << toReadable(total_) << ' ' << unit_ << "  \033[K" << std::flush;
+            << static_cast<int>(part * 100) << " %  "
+            << toReadable(unit_ == "s" ? done : std::floor(done)) << " of " << toReadable(total_)
+            << ' ' << unit_ << "  \033[K" << std::flush;
 }
 
 }  // namespace denavit

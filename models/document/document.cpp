@@ -3,7 +3,6 @@
 #include <filesystem>
 #include <utility>
 
-#include "models/files/atomic_file.h"
 #include "models/files/guarded_write.h"
 #include "models/files/library.h"
 #include "models/files/read_file.h"
@@ -136,7 +135,7 @@ std::string Document::openText(const std::string& text, const std::string& path)
   }
   switch (findContent(text)) {
     case Content::Robot:
-      if (isUrdfName(path)) return openUrdf(path);
+      if (isUrdfFile(path)) return openUrdf(path);
       showRobot(parseRobot(text, path), file.path, file);
       break;
     case Content::Scenario:
@@ -254,18 +253,14 @@ void Document::saveScenario(const std::string& path, Kind kind,
 /// Its own file in one look and write, any other as it is asked for.
 void Document::write(const std::string& path, const std::string& text,
                      const std::optional<FileNow>& overwriting) {
-  std::optional<FileStamp> stamp;
-  if (isSpecialFile(path)) {
-    writeAtomically(path, text);
-  } else if (isSamePlace(path, file_.path)) {
-    std::vector<FileNow> known;
-    if (file_.stamp) known.push_back({true, file_.stamp});
-    if (overwriting) known.push_back(*overwriting);
-    stamp = writeUnlessChanged(path, text, known);
-  } else {
-    stamp = writeInTurn(path, text);
+  if (!isSamePlace(path, file_.path)) {
+    file_.stamp = writeInTurn(path, text);
+    return;
   }
-  file_.stamp = stamp;
+  std::vector<FileNow> known;
+  if (file_.stamp) known.push_back({true, file_.stamp});
+  if (overwriting) known.push_back(*overwriting);
+  file_.stamp = writeUnlessChanged(path, text, known);
 }
 
 void Document::save(const std::string& path, Kind kind, const std::optional<FileNow>& overwriting) {

@@ -3,9 +3,22 @@
 #include <algorithm>
 
 #include "models/files/atomic_file.h"
+#include "models/files/file_error.h"
 #include "models/files/folder_lock.h"
+#include "models/files/read_file.h"
 
 namespace denavit {
+namespace {
+
+/// What goes there can never be read again: it would not be saved.
+void refuseSpecial(const std::string& path) {
+  if (isSpecialFile(path)) {
+    failFile(path, "is a device or a pipe, which keeps nothing", "save under another name");
+  }
+}
+
+}  // namespace
+
 FileChanged::FileChanged(const std::string& path, FileNow found)
     : DescriptionError(
           path, {{Issue::Severity::Error, "file", "was changed by another program in the meantime",
@@ -14,6 +27,7 @@ FileChanged::FileChanged(const std::string& path, FileNow found)
 
 FileStamp writeUnlessChanged(const std::string& path, std::string_view contents,
                              const std::vector<FileNow>& known) {
+  refuseSpecial(path);
   const FolderLock turn(path);
   const FileNow now = lookAtFile(path);
   if (now.exists && std::find(known.begin(), known.end(), now) == known.end()) {
@@ -24,6 +38,7 @@ FileStamp writeUnlessChanged(const std::string& path, std::string_view contents,
 }
 
 FileStamp writeInTurn(const std::string& path, std::string_view contents) {
+  refuseSpecial(path);
   const FolderLock turn(path);
   writeAtomically(path, contents);
   return stampOf(contents);

@@ -27,7 +27,7 @@ class FileChanged final : public DescriptionError {
 /// @param known  what may be overwritten: any of these
 /// @returns the stamp of what was written
 /// @throws FileChanged where the file holds something else; DescriptionError where it cannot be
-///   written. In both cases the file is as it was.
+///   written, and for devices and pipes, which keep nothing. In all cases the file is as it was.
 FileStamp writeUnlessChanged(const std::string& path, std::string_view contents,
                              const std::vector<FileNow>& known);
 

@@ -8,8 +8,10 @@
 #include <optional>
 
 #include <fcntl.h>
+#include <linux/magic.h>
 #include <poll.h>
 #include <sys/stat.h>
+#include <sys/vfs.h>
 
 #include "models/files/descriptor.h"
 #include "models/files/file_error.h"
@@ -17,9 +19,14 @@
 namespace denavit {
 namespace {
 
+using Clock = std::chrono::steady_clock;
+
 /// How long a typed pipe may be without a writer, and how long its writer may be silent: the
 /// command behind a pipe of the shell is at work, a pipe with a name may have been forgotten.
 constexpr std::chrono::seconds kWriterComes{3}, kCommandSilent{60}, kNamedSilent{4};
+/// How long all of it may take, and how much it may be.
+constexpr std::chrono::seconds kWholePipe{60};
+constexpr std::size_t kLargestPipe = std::size_t{64} << 20u;
 
 /// What came through the pipes that were typed: a pipe gives its bytes once.
 class AdmittedPipes {
@@ -85,8 +92,7 @@ ssize_t readSome(int file, char* buffer, std::size_t size) {
 }
 
 [[noreturn]] void failTooLarge(const std::string& path, std::size_t most) {
-  failFile(path, "is larger than " + std::to_string(most >> 20u) + " MB",
-           "shorten it; nothing that is read here needs so much");
+  failFile(path, "is larger than " + std::to_string(most >> 20u) + " MB", "shorten it");
 }
 
 /// At most `most` bytes, or the refusal of what has more where `whole`.
@@ -115,14 +121,15 @@ std::string readBytes(const std::string& path, std::size_t most, bool whole) {
   return contents;
 }
 
-bool hasOwnName(const std::string& path) {
-  struct stat status {};
-  return ::lstat(path.c_str(), &status) == 0 && S_ISFIFO(status.st_mode);
+/// Whether it is a pipe between two programs, not one that stands in a folder.
+bool isNameless(int pipe) {
+  struct statfs system {};
+  return ::fstatfs(pipe, &system) == 0 && system.f_type == PIPEFS_MAGIC;
 }
 
 /// Waits until the pipe has something to read or is closed. @returns whether it has had a writer
 bool waitForPipe(const std::string& path, int pipe, bool hasWriter) {
-  const std::chrono::seconds silent = hasOwnName(path) ? kNamedSilent : kCommandSilent;
+  const std::chrono::seconds silent = isNameless(pipe) ? kCommandSilent : kNamedSilent;
   const std::chrono::milliseconds limit = hasWriter ? silent : kWriterComes;
   pollfd wanted{pipe, POLLIN, 0};
   const int ready = ::poll(&wanted, 1, static_cast<int>(limit.count()));
@@ -139,13 +146,20 @@ bool waitForPipe(const std::string& path, int pipe, bool hasWriter) {
 std::string drainPipe(const std::string& path, int pipe) {
   std::string contents;
   char buffer[1 << 16];
+  const auto end = Clock::now() + kWholePipe;
   for (bool hasWriter = false;;) {
+    if (Clock::now() > end) {
+      failFile(path,
+               "is a pipe without an end: it still sends after " +
+                   std::to_string(kWholePipe.count()) + " s",
+               "write what comes through it into a file, and name that");
+    }
     const ssize_t count = readSome(pipe, buffer, sizeof buffer);
     if (count == 0 && hasWriter) return contents;
     if (count > 0) {
       hasWriter = true;
       contents.append(buffer, static_cast<std::size_t>(count));
-      if (contents.size() > kLargestTable) failTooLarge(path, kLargestTable);
+      if (contents.size() > kLargestPipe) failTooLarge(path, kLargestPipe);
       continue;
     }
     if (count < 0 && errno != EAGAIN) {

@@ -10,9 +10,11 @@
 
 #include <dirent.h>
 #include <fcntl.h>
+#include <linux/magic.h>
 #include <sys/file.h>
 #include <sys/random.h>
 #include <sys/stat.h>
+#include <sys/vfs.h>
 
 #include "models/files/file_error.h"
 #include "models/files/live_temporaries.h"
@@ -119,6 +121,15 @@ void refuseProtected(const std::string& asked, const std::string& target) {
   if (!open) failFile(asked, "is write-protected", "allow writing to it, or choose another name");
 }
 
+/// /proc/self/exe leads to the running program, /dev/stdout to whatever the shell opened: none of
+/// them is a name that a file can take.
+void refuseMagicLink(const std::string& asked, const fs::path& link) {
+  struct statfs system {};
+  if (::statfs(link.parent_path().c_str(), &system) != 0) return;
+  if (system.f_type != PROC_SUPER_MAGIC) return;
+  failFile(asked, "leads through /proc to a file that is open", "name the file itself");
+}
+
 }  // namespace
 
 std::string findFinalTarget(const std::string& path) {
@@ -126,6 +137,7 @@ std::string findFinalTarget(const std::string& path) {
   fs::path target = path;
   std::error_code error;
   for (int k = 0; k < kMostLinks && fs::is_symlink(target, error); ++k) {
+    refuseMagicLink(path, target);
     target = target.parent_path() / fs::read_symlink(target, error);
   }
   if (!fs::is_symlink(target, error)) return target.string();

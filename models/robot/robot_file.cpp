@@ -43,7 +43,7 @@ RobotDescription readRobot(const std::string& nameOrPath) {
     }
     path = entry->path;
   }
-  if (isUrdfName(path)) return readUrdf(path).robot;
+  if (isUrdfFile(path)) return readUrdf(path).robot;
   return parseRobot(readFile(path, kLargestDescription), path);
 }
 

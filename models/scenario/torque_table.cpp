@@ -13,6 +13,7 @@ namespace denavit {
 namespace {
 
 constexpr std::size_t kTorqueTableMaxIssues = 100;
+constexpr std::size_t kMostColumns = 2000;  // an arm has at most 1000 joints
 
 std::vector<std::string_view> splitCells(std::string_view line) {
   std::vector<std::string_view> cells;
@@ -77,6 +78,12 @@ class TableReader {
                  std::string("has no commas but ") + (separator == ';' ? "semicolons" : "tabs"),
                  "separate columns by commas, and write decimals with a point");
     }
+    // Before they are taken apart: a line of millions of cells is no heading.
+    const auto cells = static_cast<std::size_t>(1 + std::count(line.begin(), line.end(), ','));
+    if (cells > kMostColumns) {
+      return add(where, "has " + std::to_string(cells) + " columns",
+                 "the columns are time, tau1 .. tau" + std::to_string(joints_));
+    }
     for (const std::string_view cell : splitCells(line)) columns_.emplace_back(cell);
     for (std::size_t k = 0; k < columns_.size(); ++k) {
       const std::string& name = columns_[k];
@@ -101,13 +108,14 @@ class TableReader {
 
   void readRow(std::string_view line) {
     const std::string where = "line " + std::to_string(lineNumber_);
-    const std::vector<std::string_view> cells = splitCells(line);
-    if (cells.size() != columns_.size()) {
-      return add(where,
-                 "has " + counted(cells.size(), "cell") + "; the header has " +
-                     std::to_string(columns_.size()),
-                 "give one number per column");
+    const auto count = static_cast<std::size_t>(1 + std::count(line.begin(), line.end(), ','));
+    if (count != columns_.size()) {
+      return add(
+          where,
+          "has " + counted(count, "cell") + "; the header has " + std::to_string(columns_.size()),
+          "give one number per column");
     }
+    const std::vector<std::string_view> cells = splitCells(line);
     std::vector<double> torque(static_cast<std::size_t>(joints_));
     double time = 0;
     for (std::size_t k = 0; k < cells.size(); ++k) {

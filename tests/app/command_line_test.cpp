@@ -188,8 +188,8 @@ TEST_F(CommandLine, BadInputEndsWithTwoAndOneLineEach) {
        path("x.json") + ": file: ends in .json, which is the side file's name: give the table a "
                         "name that ends in .csv"},
       {{"convert", "puma560", path("no/x.json")},
-       path("no/x.json") + ": file: cannot be written (No such file or directory): check the "
-                           "folder, its permissions and the free space"},
+       path("no/x.json") + ": file: cannot be written: its folder does not exist: make the folder, "
+                           "or name another"},
       {{"convert", "free-fall", path("x.json")},
        "free-fall: robot: is a shipped scenario, not a robot: use it with denavit simulate, or "
        "name a robot"},

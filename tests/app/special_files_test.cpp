@@ -113,8 +113,24 @@ TEST_F(SpecialFiles, PipesOfTheShellAreArguments) {
   const std::string table = std::string(DENAVIT_TEST_DATA) + "/import/ur5_maker.csv";
   EXPECT_EQ(runInBash("denavit convert <(sleep 1; cat " + table + ") " + path("ur5.json")), 0)
       << readFile(path("err"));
+  const std::string urdf = file("arm.urdf", R"(<robot name="r"><link name="a"/><link name="b">
+    <inertial><mass value="1"/><inertia ixx="1" ixy="0" ixz="0" iyy="1" iyz="0" izz="1"/></inertial>
+    </link><joint name="j" type="continuous"><parent link="a"/><child link="b"/></joint></robot>)");
+  for (const std::string command : {"check", "show", "evaluate", "simulate", "modes"}) {
+    EXPECT_EQ(runInBash("denavit " + command + " <(cat " + urdf + ")"), 0)
+        << command << readFile(path("err"));
+  }
   EXPECT_EQ(runInBash("denavit check <(true)"), 2);
   EXPECT_THAT(readFile(path("err")), HasSubstr("the file is empty"));
+}
+
+TEST_F(SpecialFiles, ATableOfMillionsOfColumnsIsRefused) {
+  file("wide.csv", std::string(10000000, ','));
+  const std::string run = file("run.json", R"({"schema": "denavit-scenario/1", "robot": "craig-2r",
+                                               "input": {"csv": "wide.csv"}})");
+  const Outcome outcome = runDenavit({"check", run});
+  EXPECT_EQ(outcome.code, 2);
+  EXPECT_THAT(outcome.err, HasSubstr("line 1: has 10000001 columns"));
 }
 
 TEST_F(SpecialFiles, MillionsOfValuesAndEndlessDescriptionsAreRefused) {

@@ -30,7 +30,7 @@ std::string findSteering(const std::string& text) {
     const auto c = static_cast<unsigned char>(text[k]);
     const auto next = static_cast<unsigned char>(k + 1 < text.size() ? text[k + 1] : 0);
     const auto third = static_cast<unsigned char>(k + 2 < text.size() ? text[k + 2] : 0);
-    const bool bidi = c == 0xe2 && ((next == 0x80 && third >= 0xaa && third <= 0xae) ||
+    const bool bidi = c == 0xe2 && ((next == 0x80 && third >= 0xa8 && third <= 0xae) ||
                                     (next == 0x81 && third >= 0xa6 && third <= 0xa9));
     if ((c < 0x20 && c != '\n') || c == 0x7f || (c == 0xc2 && next < 0xa0) || bidi) {
       return std::to_string(c) + " in: " + text.substr(k < 30 ? 0 : k - 30, 60);

@@ -102,6 +102,7 @@ TEST_F(AtomicFile, NamesFoldersAndPlacesThatCannotBeWrittenAreSaid) {
   fs::create_symlink("b", path("a"));
   fs::create_symlink("a", path("b"));
   EXPECT_THAT(complaint(path("a")), HasSubstr("make the link lead to a file"));
+  EXPECT_THAT(complaint("/proc/self/exe"), HasSubstr("leads through /proc"));
   EXPECT_THAT(complaint(""), HasSubstr("has no name"));
   EXPECT_THAT(complaint("/dev/full"), HasSubstr("No space left on device"));
 }

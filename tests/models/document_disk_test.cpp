@@ -51,6 +51,16 @@ class DocumentDiskTest : public testing::Test {
   Document document;
 };
 
+/// What goes into a device or a pipe is in no file: it may not count as saved.
+TEST_F(DocumentDiskTest, NothingIsSavedIntoADevice) {
+  setDiskMass(document, 3);
+  fs::remove(path("arm.json"));
+  fs::create_symlink("/dev/null", path("arm.json"));
+  EXPECT_THROW(document.save(path("arm.json"), Kind::Robot), DescriptionError);
+  EXPECT_THROW(document.save("/dev/null", Kind::Project), DescriptionError);
+  EXPECT_TRUE(document.isModified());
+}
+
 TEST_F(DocumentDiskTest, KnowsWhetherItsFileIsAsItLeftIt) {
   EXPECT_EQ(Document().lookAtDisk().state, State::NoFile);
   EXPECT_EQ(state(), State::Same);

@@ -150,6 +150,14 @@ TEST_F(ReadingFiles, ATypedPipeWithoutAWriterIsRefused) {
   EXPECT_EQ(whyUnread([&] { admitPipe(path("missing")); }), "");
 }
 
+/// Also through a link: it is no pipe between two programs of a shell.
+TEST_F(ReadingFiles, ATypedPipeThatFallsSilentIsRefused) {
+  const std::string fifo = makeFifo("silent");
+  fs::create_symlink(fifo, path("link"));
+  const Descriptor writer(::open(fifo.c_str(), O_RDWR | O_NONBLOCK | O_CLOEXEC));
+  EXPECT_THAT(whyUnread([&] { admitPipe(path("link")); }), HasSubstr("sends nothing for 4 s"));
+}
+
 TEST_F(ReadingFiles, OutputGoesToAPipeOnlyWhereSomebodyReads) {
   const std::string fifo = makeFifo("out");
   EXPECT_THAT(whyUnread([&] { writeAtomically(fifo, "x"); }),

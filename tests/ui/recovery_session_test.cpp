@@ -41,6 +41,17 @@ class RecoverySession : public WindowTest {
   std::unique_ptr<Autosave> autosave;
 };
 
+TEST_F(RecoverySession, AFolderThatTakesNothingIsSaidAtTheFirstEdit) {
+  writeAtomically(path("file"), "no folder");
+  Autosave blocked(studio(), RecoveryStore(QString::fromStdString(path("file"))));
+  QStringList said;
+  QObject::connect(&blocked, &Autosave::failed, [&](const QString& why) { said << why; });
+  setMass(3);
+  setMass(4);
+  EXPECT_EQ(said.size(), 1);
+  EXPECT_FALSE(blocked.leave());
+}
+
 /// Within a second on a machine that is not busy: RecoveryKill counts the time.
 TEST_F(RecoverySession, AnEditGoesToTheDiskByItself) {
   EXPECT_FALSE(QFile::exists(autosave->path()));

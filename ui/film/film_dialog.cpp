@@ -3,7 +3,6 @@
 #include <QCheckBox>
 #include <QDialogButtonBox>
 #include <QDoubleSpinBox>
-#include <QFileDialog>
 #include <QFileInfo>
 #include <QFormLayout>
 #include <QMessageBox>
@@ -14,6 +13,7 @@
 #include <array>
 #include <utility>
 
+#include "ui/export/file_dialogs.h"
 #include "ui/film/mp4_film.h"
 
 namespace denavit {
@@ -159,10 +159,8 @@ void FilmDialog::refresh() {
 void FilmDialog::askAndMake() {
   const QString suffix = suffixOf(plan().format);
   const QString filter = suffix.isEmpty() ? tr("Folder (*)") : tr("Film (*%1)").arg(suffix);
-  QString path = QFileDialog::getSaveFileName(this, tr("Export film"), fileName_ + suffix, filter);
-  if (path.isEmpty()) return;
-  if (!suffix.isEmpty() && QFileInfo(path).suffix().isEmpty()) path += suffix;
-  makeFilm(path);
+  const QString path = askSaveFile(this, tr("Export film"), fileName_ + suffix, filter);
+  if (!path.isEmpty()) makeFilm(path);
 }
 
 void FilmDialog::makeFilm(const QString& path) {

@@ -2,7 +2,6 @@
 
 #include <QComboBox>
 #include <QDialogButtonBox>
-#include <QFileDialog>
 #include <QFileInfo>
 #include <QFontDatabase>
 #include <QListWidget>
@@ -15,6 +14,7 @@
 #include "models/files/read_file.h"
 #include "models/issue.h"
 #include "models/robot/urdf/xml_encoding.h"
+#include "ui/export/file_dialogs.h"
 #include "ui/import/assumption_pins.h"
 #include "ui/import/column_table.h"
 #include "ui/import/import_preview.h"
@@ -206,8 +206,8 @@ QWidget* ImportDialog::makeReadingSide() {
 }
 
 void ImportDialog::askFile() {
-  const QString path = QFileDialog::getOpenFileName(
-      this, tr("Open table"), {},
+  const QString path = askOpenFile(
+      this, tr("Open table"),
       tr("Tables of arms (*.csv *.tsv *.txt *.md *.m *.py *.par *.yaml *.yml *.json *.urdf *.tex);;"
          "All files (*)"));
   if (!path.isEmpty()) openFile(path);

@@ -3,13 +3,13 @@
 #include <QActionGroup>
 #include <QApplication>
 #include <QClipboard>
-#include <QFileDialog>
 #include <QImage>
 #include <QMenu>
 #include <QMessageBox>
 #include <QMimeData>
 #include <cmath>
 
+#include "ui/export/file_dialogs.h"
 #include "ui/plot/plot_canvas.h"
 #include "ui/plot/plot_export.h"
 #include "ui/plot/plot_export_dialog.h"
@@ -202,10 +202,8 @@ void PlotView::askForPicture(const QString& kind) {
   PlotExportDialog dialog(parts_->stack, options, this);
   dialog.setWindowTitle(tr("Save plots as %1").arg(kind.toUpper()));
   if (dialog.exec() != QDialog::Accepted) return;
-  QString path =
-      QFileDialog::getSaveFileName(this, dialog.windowTitle(), "plot." + kind, "*." + kind);
+  const QString path = askSaveFile(this, dialog.windowTitle(), "plot." + kind, "*." + kind);
   if (path.isEmpty()) return;
-  if (!path.endsWith("." + kind, Qt::CaseInsensitive)) path += "." + kind;
   QString error;
   if (!saveImage(path, dialog.options(), &error))
     QMessageBox::warning(this, dialog.windowTitle(), error);
@@ -213,9 +211,8 @@ void PlotView::askForPicture(const QString& kind) {
 
 void PlotView::askForCsv(int plot) {
   const QString title = tr("Save CSV of this plot and range");
-  QString path = QFileDialog::getSaveFileName(this, title, "plot.csv", "*.csv");
+  const QString path = askSaveFile(this, title, "plot.csv", "*.csv");
   if (path.isEmpty()) return;
-  if (!path.endsWith(".csv", Qt::CaseInsensitive)) path += ".csv";
   QString error;
   if (!saveCsv(path, plot, &error)) QMessageBox::warning(this, title, error);
 }

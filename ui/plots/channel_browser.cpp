@@ -1,6 +1,5 @@
 #include "ui/plots/channel_browser.h"
 
-#include <QFileDialog>
 #include <QHeaderView>
 #include <QKeyEvent>
 #include <QLineEdit>
@@ -10,6 +9,7 @@
 #include <QVBoxLayout>
 #include <map>
 
+#include "ui/export/file_dialogs.h"
 #include "ui/plots/channel_filter.h"
 #include "ui/plots/channel_list.h"
 #include "ui/plots/channel_text.h"
@@ -251,9 +251,9 @@ void ChannelBrowser::editDerived() {
 }
 
 void ChannelBrowser::importMeasured() {
-  const QString path = QFileDialog::getOpenFileName(
-      window(), tr("Lay a measured table over the run"), {},
-      tr("Tables of numbers (*.csv *.txt *.dat *.tsv);;All files (*)"));
+  const QString path =
+      askOpenFile(window(), tr("Lay a measured table over the run"),
+                  tr("Tables of numbers (*.csv *.txt *.dat *.tsv);;All files (*)"));
   if (!path.isEmpty()) shelf_.importMeasured(path);
 }
 

@@ -20,6 +20,7 @@ Autosave::Autosave(Studio& studio, const RecoveryStore& store, QObject* parent)
   // Unsaved work is nobody else's; an older version left the folder open.
   QFile::setPermissions(folder.path(), QFile::ReadOwner | QFile::WriteOwner | QFile::ExeOwner);
   const QString name = QUuid::createUuid().toString(QUuid::Id128);
+  folder_ = folder.path();
   path_ = folder.filePath(name + ".json");
   lock_ = std::make_unique<QLockFile>(folder.filePath(name + ".lock"));
   lock_->setStaleLockTime(0);
@@ -42,7 +43,11 @@ Autosave::~Autosave() {
 }
 
 void Autosave::noteEdit() {
-  if (!active_) return;
+  if (!active_) {
+    const bool told = std::exchange(complained_, studio_.document().isModified());
+    if (complained_ && !told) emit failed(tr("nothing can be written in %1").arg(folder_));
+    return;
+  }
   // From the edit itself where it may be: a timer waits while the window draws. And the timer is
   // not restarted by later edits: a drag without end is written while it lasts.
   if (!sincePost_.isValid() || sincePost_.elapsed() >= kEvery_ms) {
@@ -74,7 +79,7 @@ void Autosave::flush() {
 
 bool Autosave::leave() {
   flush();
-  left_ = hasFile_;
+  left_ = hasFile_ && QFile::exists(path_);  // a full disk takes none
   return left_;
 }
 

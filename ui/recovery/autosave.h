@@ -53,7 +53,7 @@ class Autosave final : public QObject {
   void write(const Wanted& wanted);
 
   Studio& studio_;
-  QString path_;
+  QString folder_, path_;
   std::unique_ptr<QLockFile> lock_;
   QTimer timer_;
   QElapsedTimer sincePost_;

@@ -1,7 +1,6 @@
 #include "ui/run/input_file_box.h"
 
 #include <QComboBox>
-#include <QFileDialog>
 #include <QFileInfo>
 #include <QHBoxLayout>
 #include <QLabel>
@@ -14,6 +13,7 @@
 #include "models/scenario/scenario_json.h"
 #include "models/scenario/torque_table.h"
 #include "ui/editors/quantity_text.h"
+#include "ui/export/file_dialogs.h"
 #include "ui/studio/studio.h"
 
 namespace denavit {
@@ -53,8 +53,7 @@ InputFileBox::InputFileBox(Studio& studio, QWidget* parent)
       file_(new QLabel(this)),
       columns_(new QLabel(this)) {
   askPath_ = [this] {
-    return QFileDialog::getOpenFileName(this, tr("Torques from a table"), {},
-                                        tr("Table (*.csv);;All files (*)"));
+    return askOpenFile(this, tr("Torques from a table"), tr("Table (*.csv);;All files (*)"));
   };
   auto* layout = new QVBoxLayout(this);
   layout->setContentsMargins(0, 0, 0, 0);

@@ -21,6 +21,7 @@
 #include "models/formula/quantity.h"
 #include "models/scenario/omitted_terms.h"
 #include "ui/editors/quantity_text.h"
+#include "ui/export/file_dialogs.h"
 #include "ui/runs/edit_runs.h"
 #include "ui/runs/run_differences.h"
 #include "ui/runs/run_exports.h"
@@ -409,9 +410,9 @@ void RunsPanel::exportRuns(const std::vector<std::shared_ptr<const Run>>& runs,
 }
 
 void RunsPanel::importMeasured() {
-  const QString path = QFileDialog::getOpenFileName(
-      window(), tr("Lay a measured table over the run"), {},
-      tr("Tables of numbers (*.csv *.txt *.dat *.tsv);;All files (*)"));
+  const QString path =
+      askOpenFile(window(), tr("Lay a measured table over the run"),
+                  tr("Tables of numbers (*.csv *.txt *.dat *.tsv);;All files (*)"));
   if (path.isEmpty()) return;
   complaint_.clear();
   shelf_.importMeasured(path);

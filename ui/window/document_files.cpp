@@ -1,7 +1,6 @@
 #include "ui/window/document_files.h"
 
 #include <QDir>
-#include <QFileDialog>
 #include <QFileInfo>
 #include <QMessageBox>
 #include <QPushButton>
@@ -10,6 +9,7 @@
 
 #include "models/document/disk_differences.h"
 #include "models/files/guarded_write.h"
+#include "ui/export/file_dialogs.h"
 #include "ui/studio/studio.h"
 #include "ui/window/difference_dialog.h"
 
@@ -51,9 +51,8 @@ FileQuestions::Target askSavePath(QWidget* parent, const QString& suggestion, Do
     filters << text;
     if (each == kind) filter = text;
   }
-  QString path = QFileDialog::getSaveFileName(parent, DocumentFiles::tr("Save as"), suggestion,
-                                              filters.join(";;"), &filter);
-  if (!path.isEmpty() && QFileInfo(path).suffix().isEmpty()) path += ".json";
+  const QString path =
+      askSaveFile(parent, DocumentFiles::tr("Save as"), suggestion, filters.join(";;"), &filter);
   for (const auto& [each, text] : listKinds()) {
     if (text == filter) kind = each;
   }
@@ -117,10 +116,9 @@ FileQuestions makeFileDialogs(QWidget* parent) {
     return askSavePath(parent, suggestion, kind);
   };
   questions.askOpenPath = [parent] {
-    return QFileDialog::getOpenFileName(
-        parent, DocumentFiles::tr("Open"), {},
-        DocumentFiles::tr("Robots, scenarios, projects, runs (*.json *.urdf *.csv);;"
-                          "All files (*)"));
+    return askOpenFile(parent, DocumentFiles::tr("Open"),
+                       DocumentFiles::tr("Robots, scenarios, projects, runs (*.json *.urdf *.csv);;"
+                                         "All files (*)"));
   };
   questions.askConflict = [parent](const QString& file, const QStringList& differences) {
     return askConflict(parent, file, differences);

@@ -1,9 +1,9 @@
-#include <QFileDialog>
 #include <QFileInfo>
 #include <QImage>
 
 #include "models/files/atomic_file.h"
 #include "models/run/run_files.h"
+#include "ui/export/file_dialogs.h"
 #include "ui/export/picture_file.h"
 #include "ui/plots/plots_panel.h"
 #include "ui/scene/gltf_file.h"
@@ -27,12 +27,8 @@ QString MainWindow::exportName(const QString& suffix) const {
 
 void MainWindow::askAndExport(const QString& title, const QString& suffix, const QString& filter,
                               bool (MainWindow::*save)(const QString&, QString&)) {
-  QString chosen;
-  QString path = QFileDialog::getSaveFileName(this, title, exportName(suffix), filter, &chosen);
+  const QString path = askSaveFile(this, title, exportName(suffix), filter);
   if (path.isEmpty()) return;
-  if (QFileInfo(path).suffix().isEmpty()) {
-    path += chosen.isEmpty() ? suffix : "." + chosen.section("*.", 1).section(')', 0, 0);
-  }
   QString error;
   if ((this->*save)(path, error)) {
     emit studio_.said(tr("Wrote %1").arg(QFileInfo(path).fileName()));

@@ -7,6 +7,7 @@
 #include <Eigen/Geometry>
 
 #include "core/kinematics/forward_kinematics.h"
+#include "models/ascii.h"
 #include "models/files/read_file.h"
 #include "models/issue.h"
 #include "models/json/number_text.h"
@@ -211,6 +212,11 @@ class TableMaker {
 bool isUrdfName(const std::string& path) {
   const std::string ending = std::filesystem::path(path).extension().string();
   return ending == ".urdf" || ending == ".URDF";
+}
+
+bool isUrdfFile(const std::string& path) {
+  if (isUrdfName(path)) return true;
+  return isSpecialFile(path) && trimmedView(readStart(path, 1000)).starts_with('<');
 }
 
 UrdfImport parseUrdf(const std::string& text, const std::string& source, const std::string& tip) {

@@ -20,6 +20,10 @@ struct UrdfImport {
 /// Whether a file name ends as URDF files do.
 [[nodiscard]] bool isUrdfName(const std::string& path);
 
+/// The same for a file that is there: what comes through a pipe has no name of its own, and is told
+/// by its first character.
+[[nodiscard]] bool isUrdfFile(const std::string& path);
+
 /// Reads a serial chain of revolute, continuous, prismatic and fixed joints. Every joint frame of
 /// the URDF is kept rigidly: axes by their common normals, links fixed to one another merged, the
 /// frame of the chain's last link as the tool.
