@@ -43,6 +43,7 @@ Autosave::~Autosave() {
 }
 
 void Autosave::noteEdit() {
+  if (left_) return;
   if (!active_) {
     const bool told = std::exchange(complained_, studio_.document().isModified());
     if (complained_ && !told) emit failed(tr("nothing can be written in %1").arg(folder_));
@@ -80,6 +81,8 @@ void Autosave::flush() {
 bool Autosave::leave() {
   flush();
   left_ = hasFile_ && QFile::exists(path_);  // a full disk takes none
+  active_ = false;
+  lock_->unlock();  // the process may end without another word
   return left_;
 }
 
