@@ -129,24 +129,11 @@ int runProgram(int argc, char** argv) {
   return namingSource(file, [&] { return runUnattended(window, options.work); });
 }
 
-int runGuarded(int argc, char** argv) {
-  try {
-    return runProgram(argc, argv);
-  } catch (const DescriptionError& error) {
-    reportIssues(error, kProgram);
-    return kBadInput;
-  } catch (const std::exception& error) {
-    std::cerr << kProgram << ": internal error: " << error.what()
-              << ": please report it with the files used\n";
-    return kInternalError;
-  }
-}
-
 }  // namespace
 }  // namespace denavit
 
 int main(int argc, char** argv) {
   const denavit::PrintableStream out(std::cout), err(std::cerr);
   qInstallMessageHandler(denavit::tellQtMessage);
-  return denavit::runGuarded(argc, argv);
+  return denavit::runGuarded(denavit::kProgram, [&] { return denavit::runProgram(argc, argv); });
 }

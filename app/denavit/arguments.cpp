@@ -38,8 +38,6 @@ CLI::Option* addInput(CLI::App& command, const std::string& name, std::string& t
   return command.add_option(name, target, description)->required()->each(admitPipe);
 }
 
-bool isUrdf(const std::string& path) { return isUrdfName(path); }
-
 double parseNumber(const std::string& option, const std::string& text) {
   const std::optional<double> number = findNumber(text);
   if (!number) {

@@ -17,9 +17,6 @@ namespace denavit {
 CLI::Option* addInput(CLI::App& command, const std::string& name, std::string& target,
                       const std::string& description);
 
-/// Whether a file name ends as URDF files do.
-[[nodiscard]] bool isUrdf(const std::string& path);
-
 /// The text without spaces around it: "1, 2" is as good as "1,2".
 [[nodiscard]] std::string withoutSpaces(const std::string& text);
 

@@ -10,6 +10,7 @@
 #include "models/robot/convert_convention.h"
 #include "models/robot/robot_file.h"
 #include "models/robot/robot_issues.h"
+#include "models/robot/urdf/urdf.h"
 
 namespace denavit {
 namespace {
@@ -110,7 +111,7 @@ void report(std::ostream& out, const std::vector<std::string>& notes,
 }
 
 int convert(const Conversion& conversion) {
-  if (isUrdf(conversion.out)) {
+  if (isUrdfName(conversion.out)) {
     failArgument(conversion.out, "is a URDF file's name; URDF is read, not written",
                  "give it a name that ends in .json");
   }

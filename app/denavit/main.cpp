@@ -96,21 +96,12 @@ int closeInterrupted(int code) {
   return kEndedEarly;
 }
 
-int runGuarded(const std::vector<std::string>& arguments) {
-  try {
-    const int code = closeInterrupted(runProgram(arguments));
-    std::cout.flush();
-    if (std::cout || isReaderGone()) return code;
-    std::cerr << "denavit: stdout: cannot be written: check the disk or the pipe\n";
-    return kBadInput;
-  } catch (const DescriptionError& error) {
-    reportIssues(error, "denavit");
-    return kBadInput;
-  } catch (const std::exception& error) {
-    std::cerr << "denavit: internal error: " << error.what()
-              << ": please report it with the files used\n";
-    return kInternalError;
-  }
+int runAndFlush(const std::vector<std::string>& arguments) {
+  const int code = closeInterrupted(runProgram(arguments));
+  std::cout.flush();
+  if (std::cout || isReaderGone()) return code;
+  std::cerr << "denavit: stdout: cannot be written: check the disk or the pipe\n";
+  return kBadInput;
 }
 
 }  // namespace
@@ -119,5 +110,6 @@ int runGuarded(const std::vector<std::string>& arguments) {
 int main(int argc, char** argv) {
   const denavit::PrintableStream out(std::cout), err(std::cerr);
   denavit::installInterrupts();
-  return denavit::runGuarded(std::vector<std::string>(argv + (argc > 0 ? 1 : 0), argv + argc));
+  const std::vector<std::string> arguments(argv + (argc > 0 ? 1 : 0), argv + argc);
+  return denavit::runGuarded("denavit", [&] { return denavit::runAndFlush(arguments); });
 }
