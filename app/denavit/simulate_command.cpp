@@ -13,12 +13,12 @@
 #include "models/json/number_text.h"
 #include "models/json/suggestion.h"
 #include "models/robot/robot_issues.h"
-#include "models/run/energy_verdict.h"
-#include "models/run/run_files.h"
 #include "models/scenario/fixed_step.h"
 #include "models/scenario/make_simulation.h"
 #include "models/scenario/omitted_terms.h"
 #include "models/scenario/scenario_issues.h"
+#include "models/stored_run/energy_verdict.h"
+#include "models/stored_run/run_files.h"
 
 namespace denavit {
 namespace {

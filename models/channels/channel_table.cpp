@@ -5,7 +5,7 @@
 
 #include "models/ascii.h"
 #include "models/channels/derived_formula.h"
-#include "models/document/run.h"
+#include "models/document/run_record.h"
 #include "models/issue.h"
 
 namespace denavit {
@@ -129,7 +129,7 @@ std::optional<std::string> ChannelTable::findError(const DerivedChannel& channel
   }
 }
 
-std::shared_ptr<ChannelTable> makeChannelTable(std::shared_ptr<const Run> run) {
+std::shared_ptr<ChannelTable> makeChannelTable(std::shared_ptr<const RunRecord> run) {
   const Recording& recording = run->result.recording;
   std::vector<Column> columns(recording.columns().begin() + 1, recording.columns().end());
   Series time = makeSeries(recording.column(0));

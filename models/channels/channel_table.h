@@ -16,7 +16,7 @@
 
 namespace denavit {
 
-struct Run;
+struct RunRecord;
 
 /// The channels of one run, or of one measured file, by name: its columns, and those derived from
 /// them. A channel is read or computed when it is first asked for and shared from then on. For one
@@ -60,7 +60,7 @@ class ChannelTable {
 };
 
 /// The channels of a run, which they keep alive.
-[[nodiscard]] std::shared_ptr<ChannelTable> makeChannelTable(std::shared_ptr<const Run> run);
+[[nodiscard]] std::shared_ptr<ChannelTable> makeChannelTable(std::shared_ptr<const RunRecord> run);
 
 /// A column's name without its unit: "tau1" of "tau1_Nm".
 [[nodiscard]] std::string shortName(const Column& column);

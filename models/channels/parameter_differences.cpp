@@ -5,7 +5,7 @@
 #include <optional>
 #include <utility>
 
-#include "models/document/run.h"
+#include "models/document/run_record.h"
 #include "models/json/number_text.h"
 #include "models/project/project_json.h"
 #include "models/robot/robot_json.h"
@@ -200,9 +200,10 @@ std::vector<ParameterDifference> findDifferences(const std::vector<Side>& sides)
 
 }  // namespace
 
-std::vector<ParameterDifference> findParameterDifferences(const std::vector<const Run*>& runs) {
+std::vector<ParameterDifference> findParameterDifferences(
+    const std::vector<const RunRecord*>& runs) {
   std::vector<Side> sides;
-  for (const Run* run : runs) {
+  for (const RunRecord* run : runs) {
     sides.push_back(makeSide(run->robot, run->scenario, Leaves::Care::Motion));
   }
   return findDifferences(sides);

@@ -6,7 +6,7 @@
 namespace denavit {
 
 struct ProjectDescription;
-struct Run;
+struct RunRecord;
 
 /// A value that is not the same in all of some runs, or in two files.
 struct ParameterDifference {
@@ -18,7 +18,7 @@ struct ParameterDifference {
 /// What tells runs apart: every value of arm and scenario that differs between any two of them, in
 /// the order of the files. Names, descriptions and sources are left out.
 [[nodiscard]] std::vector<ParameterDifference> findParameterDifferences(
-    const std::vector<const Run*>& runs);
+    const std::vector<const RunRecord*>& runs);
 
 /// What tells the contents of two files apart, to the last digit, names and "desk.…" included. The
 /// arm is the scenario's `robot` as it stands there: `changes` are not applied, and where it was

@@ -11,10 +11,10 @@
 #include "models/robot/robot_file.h"
 #include "models/robot/robot_issues.h"
 #include "models/robot/urdf/urdf.h"
-#include "models/run/read_run.h"
 #include "models/scenario/make_simulation.h"
 #include "models/scenario/scenario_file.h"
 #include "models/scenario/scenario_issues.h"
+#include "models/stored_run/read_run.h"
 
 namespace denavit {
 namespace {
@@ -364,31 +364,31 @@ void Document::setParts(DocumentParts parts) {
   notify(changes);
 }
 
-std::shared_ptr<const Run> Document::lastRun() const {
+std::shared_ptr<const RunRecord> Document::lastRun() const {
   return runs().empty() ? nullptr : runs().back();
 }
 
-void Document::addRun(std::shared_ptr<const Run> run) {
+void Document::addRun(std::shared_ptr<const RunRecord> run) {
   runList_.add(std::move(run));
   notify({.runs = true});
 }
 
-void Document::insertRun(std::size_t index, std::shared_ptr<const Run> run, RunNote note) {
+void Document::insertRun(std::size_t index, std::shared_ptr<const RunRecord> run, RunNote note) {
   runList_.insert(index, std::move(run), std::move(note));
   notify({.runs = true});
 }
 
-void Document::removeRun(const Run& run) {
+void Document::removeRun(const RunRecord& run) {
   runList_.remove(run);
   notify({.runs = true});
 }
 
-void Document::setRunNote(const Run& run, RunNote note) {
+void Document::setRunNote(const RunRecord& run, RunNote note) {
   runList_.setNote(run, std::move(note));
   notify({.runs = true});
 }
 
-bool Document::isStale(const Run& run) const {
+bool Document::isStale(const RunRecord& run) const {
   if (run.robot != robot_) return true;
   // The name and where the arm is written down do not change a result.
   ScenarioDescription then = run.scenario, now = scenario_;

@@ -129,22 +129,22 @@ class Document {
   void setParts(DocumentParts parts);
 
   /// Newest last.
-  [[nodiscard]] const std::vector<std::shared_ptr<const Run>>& runs() const {
+  [[nodiscard]] const std::vector<std::shared_ptr<const RunRecord>>& runs() const {
     return runList_.runs();
   }
   /// The same with their names, and what was dropped for want of memory.
   [[nodiscard]] const RunList& runList() const { return runList_; }
   /// The newest run; null when there is none.
-  [[nodiscard]] std::shared_ptr<const Run> lastRun() const;
-  void addRun(std::shared_ptr<const Run> run);
+  [[nodiscard]] std::shared_ptr<const RunRecord> lastRun() const;
+  void addRun(std::shared_ptr<const RunRecord> run);
   /// Puts a run back that was removed.
-  void insertRun(std::size_t index, std::shared_ptr<const Run> run, RunNote note);
-  void removeRun(const Run& run);
-  void setRunNote(const Run& run, RunNote note);
+  void insertRun(std::size_t index, std::shared_ptr<const RunRecord> run, RunNote note);
+  void removeRun(const RunRecord& run);
+  void setRunNote(const RunRecord& run, RunNote note);
   /// [bytes] that the recordings of all runs may take from the next run on.
   void setRunBudget(std::size_t bytes) { runList_.setBudget(bytes); }
   /// Whether the arm or the settings are different now from those of the run.
-  [[nodiscard]] bool isStale(const Run& run) const;
+  [[nodiscard]] bool isStale(const RunRecord& run) const;
 
   /// Everything wrong with the arm and the scenario now, arm first.
   [[nodiscard]] std::vector<Issue> findAllIssues() const;

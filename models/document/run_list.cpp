@@ -6,19 +6,19 @@
 
 namespace denavit {
 
-std::size_t memoryOf(const Run& run) {
+std::size_t memoryOf(const RunRecord& run) {
   const Recording& recording = run.result.recording;
   return sizeof(double) * static_cast<std::size_t>(recording.rowCount()) *
          static_cast<std::size_t>(recording.columnCount());
 }
 
-int RunList::find(const Run& run) const {
+int RunList::find(const RunRecord& run) const {
   const auto found = std::find_if(runs_.begin(), runs_.end(),
                                   [&](const auto& other) { return other.get() == &run; });
   return found == runs_.end() ? -1 : static_cast<int>(found - runs_.begin());
 }
 
-const RunNote& RunList::noteOf(const Run& run) const {
+const RunNote& RunList::noteOf(const RunRecord& run) const {
   const int index = find(run);
   assert(index >= 0);
   return notes_[static_cast<std::size_t>(index)];
@@ -30,7 +30,7 @@ std::size_t RunList::memory() const {
   return bytes;
 }
 
-void RunList::add(std::shared_ptr<const Run> run) {
+void RunList::add(std::shared_ptr<const RunRecord> run) {
   runs_.push_back(std::move(run));
   notes_.push_back({nextNumber_++, "", false});
   dropped_.clear();
@@ -45,20 +45,20 @@ void RunList::add(std::shared_ptr<const Run> run) {
   }
 }
 
-void RunList::insert(std::size_t index, std::shared_ptr<const Run> run, RunNote note) {
+void RunList::insert(std::size_t index, std::shared_ptr<const RunRecord> run, RunNote note) {
   index = std::min(index, runs_.size());
   runs_.insert(runs_.begin() + static_cast<std::ptrdiff_t>(index), std::move(run));
   notes_.insert(notes_.begin() + static_cast<std::ptrdiff_t>(index), std::move(note));
 }
 
-void RunList::remove(const Run& run) {
+void RunList::remove(const RunRecord& run) {
   const int index = find(run);
   if (index < 0) return;
   runs_.erase(runs_.begin() + index);
   notes_.erase(notes_.begin() + index);
 }
 
-void RunList::setNote(const Run& run, RunNote note) {
+void RunList::setNote(const RunRecord& run, RunNote note) {
   const int index = find(run);
   if (index >= 0) notes_[static_cast<std::size_t>(index)] = std::move(note);
 }

@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "models/document/run.h"
+#include "models/document/run_record.h"
 
 namespace denavit {
 
@@ -21,17 +21,17 @@ struct RunNote {
 /// drops the oldest that nobody asked to keep. The newest run always stays.
 class RunList {
  public:
-  [[nodiscard]] const std::vector<std::shared_ptr<const Run>>& runs() const { return runs_; }
+  [[nodiscard]] const std::vector<std::shared_ptr<const RunRecord>>& runs() const { return runs_; }
   /// The note of a run of the list.
-  [[nodiscard]] const RunNote& noteOf(const Run& run) const;
+  [[nodiscard]] const RunNote& noteOf(const RunRecord& run) const;
   /// Where a run is in the list, or -1.
-  [[nodiscard]] int find(const Run& run) const;
+  [[nodiscard]] int find(const RunRecord& run) const;
 
-  void add(std::shared_ptr<const Run> run);
+  void add(std::shared_ptr<const RunRecord> run);
   /// Puts a run back where it was; drops none.
-  void insert(std::size_t index, std::shared_ptr<const Run> run, RunNote note);
-  void remove(const Run& run);
-  void setNote(const Run& run, RunNote note);
+  void insert(std::size_t index, std::shared_ptr<const RunRecord> run, RunNote note);
+  void remove(const RunRecord& run);
+  void setNote(const RunRecord& run, RunNote note);
   void clear();
 
   /// The notes of the runs that the last add() dropped.
@@ -45,7 +45,7 @@ class RunList {
   static constexpr std::size_t kUsualBudget = std::size_t(512) << 20;  ///< [bytes]
 
  private:
-  std::vector<std::shared_ptr<const Run>> runs_;
+  std::vector<std::shared_ptr<const RunRecord>> runs_;
   std::vector<RunNote> notes_;  ///< of each
   std::vector<RunNote> dropped_;
   std::size_t budget_ = kUsualBudget;
@@ -53,6 +53,6 @@ class RunList {
 };
 
 /// [bytes] that a run's recording takes
-[[nodiscard]] std::size_t memoryOf(const Run& run);
+[[nodiscard]] std::size_t memoryOf(const RunRecord& run);
 
 }  // namespace denavit

@@ -43,7 +43,7 @@ Deviation summarise(const std::vector<double>& distances, const Recording& run) 
 
 }  // namespace
 
-RunDeviation calcRunDeviation(const Run& run, const Run& other) {
+RunDeviation calcRunDeviation(const RunRecord& run, const RunRecord& other) {
   RunDeviation result;
   const Recording &own = run.result.recording, &others = other.result.recording;
   if (own.rowCount() == 0 || others.rowCount() == 0) return result;

@@ -2,7 +2,7 @@
 
 #include <vector>
 
-#include "models/document/run.h"
+#include "models/document/run_record.h"
 
 namespace denavit {
 
@@ -23,6 +23,6 @@ struct RunDeviation {
 
 /// Compares motions at the times of the first run; the other is taken linearly between its rows.
 /// @returns no joints where the runs are not of the same joints or recorded no positions
-[[nodiscard]] RunDeviation calcRunDeviation(const Run& run, const Run& other);
+[[nodiscard]] RunDeviation calcRunDeviation(const RunRecord& run, const RunRecord& other);
 
 }  // namespace denavit

@@ -76,7 +76,7 @@ struct TorqueDissection::Scratch {
   Motion motion;
 };
 
-TorqueDissection::TorqueDissection(std::shared_ptr<const Run> run) : run_(std::move(run)) {
+TorqueDissection::TorqueDissection(std::shared_ptr<const RunRecord> run) : run_(std::move(run)) {
   RobotDescription robot = makeMovingRobot(run_->scenario);
   if (countModes(robot) > 0) {
     throw DescriptionError(

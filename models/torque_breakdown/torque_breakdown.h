@@ -9,7 +9,7 @@
 
 #include "core/dynamics/torque_terms.h"
 #include "models/channels/series.h"
-#include "models/document/run.h"
+#include "models/document/run_record.h"
 
 namespace denavit {
 
@@ -78,11 +78,11 @@ class TorqueDissection {
  public:
   /// @throws DescriptionError where the recording has not every column that is needed, or the arm
   ///   cannot be made
-  explicit TorqueDissection(std::shared_ptr<const Run> run);
+  explicit TorqueDissection(std::shared_ptr<const RunRecord> run);
 
   [[nodiscard]] bool hasPayload() const { return hasPayload_; }
   [[nodiscard]] int jointCount() const { return links_.dof(); }
-  [[nodiscard]] const std::shared_ptr<const Run>& run() const { return run_; }
+  [[nodiscard]] const std::shared_ptr<const RunRecord>& run() const { return run_; }
 
   /// @param goOn  asked now and then; when it says no, the result is empty
   [[nodiscard]] TorqueBreakdown calcBreakdown(bool payloadApart,
@@ -98,7 +98,7 @@ class TorqueDissection {
                  TorqueTerms<double>& terms) const;
   void calcRow(int row, bool payloadApart, Scratch& scratch, std::vector<TermValues>& all) const;
 
-  std::shared_ptr<const Run> run_;
+  std::shared_ptr<const RunRecord> run_;
   Arm<double> links_, loaded_;  ///< without and with the payload; without gravity where left out
   bool hasPayload_ = false;
   OmittedTerms without_;

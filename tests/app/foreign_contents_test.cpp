@@ -10,8 +10,8 @@
 #include "models/project/project_file.h"
 #include "models/project/recovery_file.h"
 #include "models/robot/urdf/urdf.h"
-#include "models/run/read_run.h"
 #include "models/scenario/torque_table.h"
+#include "models/stored_run/read_run.h"
 #include "tests/app/program.h"
 
 namespace denavit {

@@ -11,7 +11,7 @@
 
 #include "models/files/read_file.h"
 #include "models/issue.h"
-#include "models/run/read_run.h"
+#include "models/stored_run/read_run.h"
 #include "tests/app/program.h"
 
 namespace denavit {

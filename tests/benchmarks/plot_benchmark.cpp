@@ -9,8 +9,8 @@
 #include <benchmark/benchmark.h>
 #include <vtkNew.h>
 
-#include "ui/plot/painter_device.h"
-#include "ui/plot/plot_canvas.h"
+#include "ui/plot_view/painter_device.h"
+#include "ui/plot_view/plot_canvas.h"
 
 namespace denavit {
 namespace {
@@ -24,7 +24,7 @@ std::unique_ptr<PlotStack> makeStack(int curves, Signal signal) {
   std::normal_distribution<double> noise(0.0, signal == kNoisy ? 0.2 : 0.0);
   auto x = std::make_shared<std::vector<double>>();
   for (int i = 0; i < kPoints; ++i) x->push_back(1e-3 * i);
-  Plot plot{"20 curves", "value [-]", {}};
+  ChartData plot{"20 curves", "value [-]", {}};
   for (int k = 0; k < curves; ++k) {
     auto y = std::make_shared<std::vector<double>>();
     for (const double t : *x)
@@ -89,7 +89,7 @@ void firstFrame(benchmark::State& state) {
     state.PauseTiming();
     const auto stack =
         makeStack(static_cast<int>(state.range(0)), static_cast<Signal>(state.range(1)));
-    std::vector<Plot> plots = stack->plots();
+    std::vector<ChartData> plots = stack->plots();
     PlotStack fresh;
     PlotCanvas canvas(fresh);
     canvas.resize(kWidth, kHeight);

@@ -5,7 +5,7 @@
 #include "models/channels/channel_table.h"
 #include "models/channels/compare.h"
 #include "models/channels/parameter_differences.h"
-#include "models/document/run.h"
+#include "models/document/run_record.h"
 #include "models/robot/robot_file.h"
 #include "models/scenario/make_simulation.h"
 #include "models/scenario/scenario_file.h"
@@ -13,18 +13,18 @@
 namespace denavit {
 namespace {
 
+using denavit::RunRecord;
 using testing::ElementsAre;
-using ARun = denavit::Run;  // inside a test, Run is a member of testing::Test
 
-ARun makeRun() {
-  ARun run;
+RunRecord makeRun() {
+  RunRecord run;
   run.scenario = readScenario("free-fall");
   run.robot = applyChanges(run.scenario.robot, run.scenario.changes);
   return run;
 }
 
 /// "path: a -> b unit" of each difference.
-std::vector<std::string> tell(const ARun& a, const ARun& b) {
+std::vector<std::string> tell(const RunRecord& a, const RunRecord& b) {
   std::vector<std::string> lines;
   for (const ParameterDifference& d : findParameterDifferences({&a, &b})) {
     lines.push_back(d.path + ": " + d.values[0] + " -> " + d.values[1] +
@@ -34,8 +34,8 @@ std::vector<std::string> tell(const ARun& a, const ARun& b) {
 }
 
 TEST(RunDifferences, EqualRunsHaveNoneWhateverTheirNames) {
-  const ARun a = makeRun();
-  ARun b = makeRun();
+  const RunRecord a = makeRun();
+  RunRecord b = makeRun();
   b.robot.name = "Other";
   b.scenario.name = "other";
   b.robot.joints[0].name = "waist 2";
@@ -45,8 +45,8 @@ TEST(RunDifferences, EqualRunsHaveNoneWhateverTheirNames) {
 }
 
 TEST(RunDifferences, AreListedByPathWithValuesAndUnit) {
-  const ARun a = makeRun();
-  ARun b = makeRun();
+  const RunRecord a = makeRun();
+  RunRecord b = makeRun();
   b.robot.joints[1].link.mass = 20;
   b.robot.joints[1].link.com.y() = 0.5;
   b.robot.joints[2].alpha = 0;
@@ -61,8 +61,8 @@ TEST(RunDifferences, AreListedByPathWithValuesAndUnit) {
 }
 
 TEST(RunDifferences, WhatAFileLeavesOutIsShownAsItsDefault) {
-  const ARun a = makeRun();
-  ARun b = makeRun();
+  const RunRecord a = makeRun();
+  RunRecord b = makeRun();
   b.robot.joints[3].limits = {};
   b.robot.payload.mass = 2;
   b.robot.joints[5].actuator.gearRatio = 1;
@@ -78,8 +78,8 @@ TEST(RunDifferences, WhatAFileLeavesOutIsShownAsItsDefault) {
 }
 
 TEST(RunDifferences, OfMoreRunsShowEveryValue) {
-  const ARun a = makeRun(), c = makeRun();
-  ARun b = makeRun();
+  const RunRecord a = makeRun(), c = makeRun();
+  RunRecord b = makeRun();
   b.robot.joints[1].link.mass = 20;
   const auto differences = findParameterDifferences({&a, &b, &c});
   ASSERT_EQ(differences.size(), 1u);
@@ -88,8 +88,8 @@ TEST(RunDifferences, OfMoreRunsShowEveryValue) {
 }
 
 TEST(RunDifferences, AJointMoreIsShownAsNoneInTheOther) {
-  const ARun a = makeRun();
-  ARun b = makeRun();
+  const RunRecord a = makeRun();
+  RunRecord b = makeRun();
   b.robot.joints.push_back(b.robot.joints.back());
   const std::vector<std::string> lines = tell(a, b);
   EXPECT_THAT(lines, testing::Contains("joints[6].type: none -> revolute"));
@@ -105,7 +105,7 @@ TEST(CurveDifferences, AreTakenAtTheFirstCurvesTimes) {
 }
 
 TEST(RunChannels, AreTheColumnsOfItsRecording) {
-  auto run = std::make_shared<ARun>(makeRun());
+  auto run = std::make_shared<RunRecord>(makeRun());
   run->scenario.duration = 0.05;
   run->result = simulate(makeSimulation(run->scenario));
   const auto table = makeChannelTable(run);

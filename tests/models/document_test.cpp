@@ -183,7 +183,7 @@ TEST_F(DocumentTest, ThePoseFollowsTheNumberOfJoints) {
 }
 
 TEST_F(DocumentTest, ARunIsStaleWhileItsArmOrSettingsDiffer) {
-  auto run = std::make_shared<denavit::Run>();
+  auto run = std::make_shared<denavit::RunRecord>();
   run->scenario = document.composeScenario();
   run->robot = document.robot();
   document.addRun(run);

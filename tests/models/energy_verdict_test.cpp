@@ -1,4 +1,4 @@
-#include "models/run/energy_verdict.h"
+#include "models/stored_run/energy_verdict.h"
 
 #include <cmath>
 

@@ -4,7 +4,7 @@
 
 #include "core/dynamics/joint_friction.h"
 #include "core/simulation/simulation.h"
-#include "models/formulations/run_differences.h"
+#include "models/formulations/formulation_differences.h"
 #include "models/robot/make_arm.h"
 #include "models/robot/robot_file.h"
 #include "models/scenario/make_simulation.h"
@@ -152,7 +152,7 @@ TEST_F(FormulationReports, FollowARun) {
   const Simulation simulation = makeSimulation(scenario);
   const SimulationResult run = simulate(simulation);
   ASSERT_EQ(run.recording.rowCount(), 5);
-  const RunStates states = readRunStates(simulation.arm, run.recording, 1000);
+  const RecordedStates states = readRecordedStates(simulation.arm, run.recording, 1000);
   ASSERT_EQ(states.time.size(), 5u);
   EXPECT_NEAR(states.time[2], 0.1, 1e-12);
   for (const Formulation& formulation : formulations()) {
@@ -166,7 +166,7 @@ TEST_F(FormulationReports, FollowARun) {
       EXPECT_LT(difference.back(), 1e-10) << formulation.name;
     }
   }
-  EXPECT_EQ(readRunStates(simulation.arm, run.recording, 3).time.size(), 3u);
+  EXPECT_EQ(readRecordedStates(simulation.arm, run.recording, 3).time.size(), 3u);
   std::stop_source stop;
   stop.request_stop();
   for (const double d :

@@ -4,11 +4,11 @@
 
 #include <gmock/gmock.h>
 
-#include "models/document/run.h"
-#include "models/run/run_files.h"
+#include "models/document/run_record.h"
 #include "models/scenario/make_simulation.h"
 #include "models/scenario/scenario_file.h"
 #include "models/scenario/scenario_issues.h"
+#include "models/stored_run/run_files.h"
 
 namespace denavit {
 namespace {

@@ -18,10 +18,10 @@
 #include "models/import/foreign_arm.h"
 #include "models/json/json_outline.h"
 #include "models/robot/robot_file.h"
-#include "models/run/read_run.h"
-#include "models/run/run_files.h"
 #include "models/scenario/make_simulation.h"
 #include "models/scenario/scenario_file.h"
+#include "models/stored_run/read_run.h"
+#include "models/stored_run/run_files.h"
 
 namespace denavit {
 namespace {

@@ -1,4 +1,4 @@
-#include "models/run/read_run.h"
+#include "models/stored_run/read_run.h"
 
 #include <filesystem>
 
@@ -7,9 +7,9 @@
 #include "models/document/document.h"
 #include "models/files/atomic_file.h"
 #include "models/files/read_file.h"
-#include "models/run/run_files.h"
 #include "models/scenario/make_simulation.h"
 #include "models/scenario/scenario_file.h"
+#include "models/stored_run/run_files.h"
 
 namespace denavit {
 namespace {

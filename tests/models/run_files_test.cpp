@@ -1,4 +1,4 @@
-#include "models/run/run_files.h"
+#include "models/stored_run/run_files.h"
 
 #include <filesystem>
 #include <sstream>

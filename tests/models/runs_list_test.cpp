@@ -5,10 +5,10 @@
 namespace denavit {
 namespace {
 
-using ARun = denavit::Run;  // inside a test, Run is a member of testing::Test
+using denavit::RunRecord;
 
-std::shared_ptr<const ARun> makeRun(int rows = 1) {
-  auto run = std::make_shared<ARun>();
+std::shared_ptr<const RunRecord> makeRun(int rows = 1) {
+  auto run = std::make_shared<RunRecord>();
   run->result.recording = Recording({{"time", "s", ""}, {"x", "", ""}});
   for (int i = 0; i < rows; ++i) run->result.recording.appendRow(std::vector<double>{0.1 * i, 1});
   return run;
@@ -29,7 +29,7 @@ TEST(RunList, CountsRunsInOrderAndNeverGivesANumberTwice) {
 TEST(RunList, DropsTheOldestBeyondTheBudgetAndSaysWhich) {
   RunList list;
   list.setBudget(2500 * 2 * sizeof(double));
-  std::vector<std::shared_ptr<const ARun>> runs;
+  std::vector<std::shared_ptr<const RunRecord>> runs;
   for (int i = 0; i < 4; ++i) runs.push_back(makeRun(1000));
   list.add(runs[0]);
   list.setNote(*runs[0], {1, "best", true});  // kept

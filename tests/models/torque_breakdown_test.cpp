@@ -14,10 +14,10 @@
 namespace denavit {
 namespace {
 
-using ARun = denavit::Run;  // inside a test, Run is a member of testing::Test
+using denavit::RunRecord;
 
-std::shared_ptr<const ARun> runOf(ScenarioDescription scenario) {
-  auto run = std::make_shared<ARun>();
+std::shared_ptr<const RunRecord> runOf(ScenarioDescription scenario) {
+  auto run = std::make_shared<RunRecord>();
   run->robot = applyChanges(scenario.robot, scenario.changes);
   run->result = simulate(makeSimulation(scenario));
   EXPECT_EQ(run->result.status, RunStatus::Completed) << run->result.reason;
@@ -132,7 +132,7 @@ TEST(TorqueBreakdown, TermsThatARunLeftOutAreNotThere) {
 TEST(TorqueBreakdown, ItCanBeCancelledAndSaysWhichColumnIsMissing) {
   const auto run = runOf(makeLoaded());
   EXPECT_TRUE(TorqueDissection(run).calcBreakdown(true, [] { return false; }).joints.empty());
-  auto poor = std::make_shared<ARun>();
+  auto poor = std::make_shared<RunRecord>();
   poor->scenario = run->scenario;
   poor->robot = run->robot;
   poor->result.recording = Recording({{"time", "s", ""}, {"q1_rad", "rad", ""}});
@@ -160,7 +160,7 @@ TEST(RunDeviation, OfAKnownDistanceIsThatDistance) {
   ScenarioDescription scenario = readScenario("free-fall");
   scenario.duration = 0.1;
   const auto run = runOf(scenario);
-  auto moved = std::make_shared<ARun>();
+  auto moved = std::make_shared<RunRecord>();
   moved->scenario = run->scenario;
   moved->robot = run->robot;
   moved->result.recording = Recording(run->result.recording.columns());

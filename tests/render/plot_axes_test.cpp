@@ -7,11 +7,11 @@
 
 #include <gmock/gmock.h>
 
-#include "render/plot/axis_ticks.h"
-#include "render/plot/chart.h"
-#include "render/plot/curve_cache.h"
-#include "render/plot/plot_stack.h"
-#include "render/plot/reduce_curve.h"
+#include "render/chart/axis_ticks.h"
+#include "render/chart/chart.h"
+#include "render/chart/curve_cache.h"
+#include "render/chart/plot_stack.h"
+#include "render/chart/reduce_curve.h"
 
 namespace denavit {
 namespace {
@@ -31,8 +31,8 @@ Curve makeCurve(Values x, Values y, PlotAxis axis = PlotAxis::Left) {
   return curve;
 }
 
-Plot makePlot(std::vector<Curve> curves, PlotKind kind = PlotKind::Time) {
-  Plot plot;
+ChartData makePlot(std::vector<Curve> curves, PlotKind kind = PlotKind::Time) {
+  ChartData plot;
   plot.title = "p";
   plot.curves = std::move(curves);
   plot.kind = kind;
@@ -201,7 +201,7 @@ TEST(CurvePyramid, FindsTheSameExtremesAsALook) {
 
 TEST(CurveCache, BuildsAPyramidOncePerCurve) {
   CurveCache cache;
-  Plot plot = makePlot({makeCurve(Values(5000, 1), Values(5000, 2))});
+  ChartData plot = makePlot({makeCurve(Values(5000, 1), Values(5000, 2))});
   const Curve::Values& y = plot.curves[0].y;
   EXPECT_NE(cache.findPyramid(y), nullptr);
   EXPECT_EQ(cache.findPyramid(y), cache.findPyramid(y));
@@ -305,7 +305,7 @@ TEST(Beyond, OneStepFromBelowToAboveShowsBothEnds) {
 }
 
 TEST(Limits, TheNarrowestBandOfACurveHolds) {
-  Plot plot = makePlot({makeCurve({0, 1}, {0, 1})});
+  ChartData plot = makePlot({makeCurve({0, 1}, {0, 1})});
   plot.bands = {{-5, 5}, {-9, 3, "c"}, {0, 1, "other"}, {0, 1, "", PlotAxis::Right}};
   const LimitBand limits = findLimits(plot, plot.curves[0]);
   EXPECT_EQ(limits.lower, -5);
@@ -329,7 +329,7 @@ TEST(PlotColours, AreReadableOnDarkGrounds) {
 }
 
 TEST(Dashes, TellCurvesApartByTheirNumber) {
-  Plot plot = makePlot({makeCurve({0}, {0}), makeCurve({0}, {0}), makeCurve({0}, {0})});
+  ChartData plot = makePlot({makeCurve({0}, {0}), makeCurve({0}, {0}), makeCurve({0}, {0})});
   PlotStyle style;
   EXPECT_EQ(dashOf(plot, 1, style), 0);
   style.dashes = true;

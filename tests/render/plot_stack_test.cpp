@@ -1,4 +1,4 @@
-#include "render/plot/plot_stack.h"
+#include "render/chart/plot_stack.h"
 
 #include <algorithm>
 #include <cmath>
@@ -7,8 +7,8 @@
 
 #include <gmock/gmock.h>
 
-#include "render/plot/axis_ticks.h"
-#include "render/plot/reduce_curve.h"
+#include "render/chart/axis_ticks.h"
+#include "render/chart/reduce_curve.h"
 
 namespace denavit {
 namespace {
@@ -39,8 +39,9 @@ Values makeTimes(int count) {
 class Stack : public testing::Test {
  protected:
   Stack() {
-    Plot torque{"torque", "torque [N·m]", {curveOf({0, 1, 2, 3, 4, 5}, {0, 10, -10, 5, 0, 2})}};
-    Plot rate{"rate", "rate [rad/s]", {curveOf({0, 5}, {1e6, 2e6})}};
+    ChartData torque{
+        "torque", "torque [N·m]", {curveOf({0, 1, 2, 3, 4, 5}, {0, 10, -10, 5, 0, 2})}};
+    ChartData rate{"rate", "rate [rad/s]", {curveOf({0, 5}, {1e6, 2e6})}};
     stack.setPlots({torque, rate});
     stack.setSize(800, 500);
   }
@@ -135,7 +136,7 @@ TEST_F(Stack, PlacesAndValuesAreInverse) {
 }
 
 TEST_F(Stack, HiddenCurvesDoNotCountForTheRange) {
-  Plot plot{"p", "p", {curveOf({0, 1}, {0, 1}), curveOf({0, 1}, {0, 1000})}};
+  ChartData plot{"p", "p", {curveOf({0, 1}, {0, 1}), curveOf({0, 1}, {0, 1000})}};
   stack.setPlots({plot});
   EXPECT_GT(stack.yRange(0).max, 900);
   stack.setCurveVisible(0, 1, false);
@@ -143,7 +144,7 @@ TEST_F(Stack, HiddenCurvesDoNotCountForTheRange) {
 }
 
 TEST_F(Stack, GrowingDataKeepAZoomButFollowAFit) {
-  Plot longer{"p", "p", {curveOf({0, 9}, {0, 50})}};
+  ChartData longer{"p", "p", {curveOf({0, 9}, {0, 50})}};
   stack.updatePlots({longer, longer});
   EXPECT_EQ(stack.xRange(), (AxisRange{0, 9}));
   stack.setXRange({1, 2});

@@ -1,8 +1,8 @@
-#include "render/plot/stacked_bands.h"
+#include "render/chart/stacked_bands.h"
 
 #include <gmock/gmock.h>
 
-#include "render/plot/plot_stack.h"
+#include "render/chart/plot_stack.h"
 
 namespace denavit {
 namespace {
@@ -19,7 +19,7 @@ Curve makeBand(const char* name, std::vector<double> x, std::vector<double> y) {
   return curve;
 }
 
-Plot makePlot() {
+ChartData makePlot() {
   return {"torque",
           "torque [N·m]",
           {makeBand("inertia", {0, 1, 2}, {1, 2, -3}), makeBand("gravity", {0, 1, 2}, {4, -1, -2}),
@@ -42,7 +42,7 @@ TEST(StackedBands, PositivePartsStandOnPositiveOnesNegativeHangFromNegativeOnes)
 
 TEST(StackedBands, TheAxisShowsTheWholeStackAndHiddenBandsLeaveIt) {
   PlotStack stack;
-  Plot plot = makePlot();
+  ChartData plot = makePlot();
   EXPECT_EQ(findStackedRange(plot), (AxisRange{-5, 5}));
   plot.curves[1].visible = false;
   EXPECT_EQ(findStackedRange(plot), (AxisRange{-3, 5}));
@@ -65,7 +65,7 @@ TEST(StackedBands, AreCutAtTheRangeAndThinnedToTheColumns) {
 }
 
 TEST(StackedBands, NothingStackedHasNoRange) {
-  Plot plot = makePlot();
+  ChartData plot = makePlot();
   for (Curve& curve : plot.curves) curve.stacked = false;
   const AxisRange range = findStackedRange(plot);
   EXPECT_NE(range.min, range.min);

@@ -22,13 +22,13 @@
 #include "ui/inspector/beam_page.h"
 #include "ui/inspector/link_inspector.h"
 #include "ui/inspector/section_dialog.h"
-#include "ui/plots/channel_text.h"
-#include "ui/plots/plot_catalogue.h"
-#include "ui/run/run_advice.h"
-#include "ui/run/run_panel.h"
-#include "ui/run/start_actions.h"
-#include "ui/runs/rigid_comparison.h"
-#include "ui/runs/run_shelf.h"
+#include "ui/plots_panel/channel_text.h"
+#include "ui/plots_panel/plot_catalogue.h"
+#include "ui/run_list/rigid_comparison.h"
+#include "ui/run_list/run_shelf.h"
+#include "ui/run_settings/run_advice.h"
+#include "ui/run_settings/run_settings_panel.h"
+#include "ui/run_settings/start_actions.h"
 #include "ui/scene/arm_shapes.h"
 #include "ui/scene/scene_presenter.h"
 #include "ui/view3d/arm_view.h"
@@ -176,7 +176,7 @@ TEST_F(FlexibleLinks, TheRigidArmIsLaidOverWithTheToolErrorPlotted) {
   RigidComparison comparison(studio, shelf);
   comparison.compare();  // runs the flexible arm first
   ASSERT_TRUE(QTest::qWaitFor([&] { return studio.document().runs().size() == 2; }, 60000));
-  const std::shared_ptr<const denavit::Run> rigid = studio.document().runs().front();
+  const std::shared_ptr<const denavit::RunRecord> rigid = studio.document().runs().front();
   EXPECT_EQ(rigid->robot.joints[0].link.beam->modesY, 0);
   EXPECT_EQ(studio.document().runList().noteOf(*rigid).name, "rigid arm");
   EXPECT_EQ(studio.playback().history()->run().robot, robot());
@@ -217,7 +217,7 @@ TEST_F(FlexibleLinks, AmplitudesHaveNamesAndPresets) {
 }
 
 TEST_F(FlexibleLinks, TheDriftOfLinearTipsIsTheModels) {
-  denavit::Run run;
+  denavit::RunRecord run;
   run.scenario = studio.document().composeScenario();
   run.result.energyClosure = 1.1;
   EXPECT_EQ(adviseAfter(run, false).light, RunAdvice::Light::Bad);
@@ -235,7 +235,7 @@ TEST_F(FlexibleLinks, AStepThatIsNotGivenIsNotInvented) {
 }
 
 TEST_F(FlexibleLinks, ASteepTipIsSaidAfterTheRun) {
-  denavit::Run run;
+  denavit::RunRecord run;
   run.scenario = studio.document().composeScenario();
   run.robot = robot();
   run.result.deflection = DeflectionWarning{1, 0.25, 0.41};
@@ -440,7 +440,7 @@ TEST(BeamSections, RoundAndRectangularOnesAreTheTextbooks) {
 // The run panel.
 
 TEST_F(FlexibleLinks, TheRunPanelEditsAmplitudesAndTakesTheAdvisedStep) {
-  RunPanel panel(studio);
+  RunSettingsPanel panel(studio);
   panel.show();
   auto* table = panel.findChild<QTableView*>("amplitudeTable");
   ASSERT_TRUE(table);

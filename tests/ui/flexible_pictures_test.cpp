@@ -7,7 +7,7 @@
 #include "render/arm_scene.h"
 #include "render/scene_options.h"
 #include "tests/ui/runs_fixture.h"
-#include "ui/runs/rigid_comparison.h"
+#include "ui/run_list/rigid_comparison.h"
 #include "ui/view3d/arm_view.h"
 
 namespace denavit {

@@ -16,8 +16,8 @@
 #include <cmath>
 
 #include "core/dynamics/newton_euler.h"
+#include "models/formulations/formulation_differences.h"
 #include "models/formulations/formulation_report.h"
-#include "models/formulations/run_differences.h"
 #include "models/scenario/make_simulation.h"
 #include "render/arm_scene.h"
 #include "render/scene/vector_arrows.h"
@@ -30,7 +30,7 @@
 #include "ui/laboratory/lab_state.h"
 #include "ui/laboratory/step_text.h"
 #include "ui/laboratory/steps_tab.h"
-#include "ui/plot/plot_view.h"
+#include "ui/plot_view/plot_view.h"
 #include "ui/view3d/arm_view.h"
 
 namespace denavit {
@@ -70,7 +70,7 @@ class LaboratoryTest : public testing::Test {
   /// A short run of the document, shown at its start.
   void addRun() {
     studio.editScenario("shorten", [](ScenarioDescription& s) { s.duration = 0.2; });
-    auto run = std::make_shared<denavit::Run>();
+    auto run = std::make_shared<denavit::RunRecord>();
     run->scenario = studio.document().composeScenario();
     run->robot = studio.document().robot();
     run->result = simulate(makeSimulation(run->scenario));
@@ -161,8 +161,8 @@ TEST_F(LaboratoryTest, AlongARunTheWorstDifferencesAreThoseOfTheReport) {
   ASSERT_TRUE(finish());
   const auto run = studio.document().lastRun();
   const Arm<double> ran = makeArm(run->robot);
-  const RunStates states =
-      readRunStates(ran, run->result.recording, run->result.recording.rowCount());
+  const RecordedStates states =
+      readRecordedStates(ran, run->result.recording, run->result.recording.rowCount());
   int row = 0;
   for (const Formulation& formulation : formulations()) {
     const auto difference = calcDifferences(formulation, ran, states);

@@ -2,7 +2,7 @@
 
 #include "tests/ui/window_fixture.h"
 #include "ui/arm_table/joint_table.h"
-#include "ui/run/start_table_model.h"
+#include "ui/run_settings/start_table_model.h"
 
 namespace denavit {
 namespace {

@@ -11,15 +11,15 @@
 #include "models/scenario/make_simulation.h"
 #include "models/scenario/scenario_file.h"
 #include "tests/ui/window_fixture.h"
-#include "ui/plot/plot_view.h"
+#include "ui/plot_view/plot_view.h"
 #include "ui/view3d/arm_view.h"
 #include "ui/window/time_bar.h"
 
 namespace denavit {
 namespace {
 
-std::shared_ptr<const Run> makeRun(double duration) {
-  auto run = std::make_shared<Run>();
+std::shared_ptr<const RunRecord> makeRun(double duration) {
+  auto run = std::make_shared<RunRecord>();
   run->scenario = readScenario("double-pendulum-chaos");
   run->scenario.duration = duration;
   run->scenario.integrator = {};
@@ -135,8 +135,8 @@ TEST(RealTimeMeter, MeasuresTheLastSecondOfPictures) {
   EXPECT_FALSE(meter.factor());
 }
 
-RunPart partOf(const std::shared_ptr<const Run>& whole, const std::shared_ptr<const Run>& begun,
-               int first, int count) {
+RunPart partOf(const std::shared_ptr<const RunRecord>& whole,
+               const std::shared_ptr<const RunRecord>& begun, int first, int count) {
   const Recording& recording = whole->result.recording;
   RunPart part{
       begun, std::make_shared<const std::vector<Column>>(recording.columns()), first, count, {}};
@@ -149,10 +149,10 @@ RunPart partOf(const std::shared_ptr<const Run>& whole, const std::shared_ptr<co
 
 class GrowingRun : public testing::Test {
  protected:
-  using SharedRun = std::shared_ptr<const denavit::Run>;  // a test has a Run of its own
+  using SharedRun = std::shared_ptr<const denavit::RunRecord>;  // a test has a Run of its own
   SharedRun whole = makeRun(0.5);
   SharedRun begun = [this] {
-    auto run = std::make_shared<denavit::Run>();
+    auto run = std::make_shared<denavit::RunRecord>();
     run->scenario = whole->scenario;
     run->robot = whole->robot;
     return run;

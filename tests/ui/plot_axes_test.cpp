@@ -7,7 +7,7 @@
 #include <QSignalSpy>
 
 #include "tests/ui/plot_fixture.h"
-#include "ui/plot/simplify_line.h"
+#include "ui/plot_view/simplify_line.h"
 
 namespace denavit {
 namespace {

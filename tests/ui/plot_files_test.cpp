@@ -9,8 +9,8 @@
 #include <clocale>
 
 #include "tests/ui/plot_fixture.h"
-#include "ui/plot/plot_csv.h"
-#include "ui/plot/plot_export.h"
+#include "ui/plot_view/plot_csv.h"
+#include "ui/plot_view/plot_export.h"
 
 namespace denavit {
 namespace {

@@ -10,9 +10,9 @@
 
 #include <gmock/gmock.h>
 
-#include "ui/plot/plot_canvas.h"
-#include "ui/plot/plot_legend.h"
-#include "ui/plot/plot_view.h"
+#include "ui/plot_view/plot_canvas.h"
+#include "ui/plot_view/plot_legend.h"
+#include "ui/plot_view/plot_view.h"
 
 namespace denavit::test {
 

@@ -5,7 +5,7 @@
 #include <QLabel>
 
 #include "tests/ui/plot_fixture.h"
-#include "ui/plot/plot_export_dialog.h"
+#include "ui/plot_view/plot_export_dialog.h"
 
 namespace denavit {
 namespace {

@@ -1,4 +1,4 @@
-#include "ui/plot/plot_view.h"
+#include "ui/plot_view/plot_view.h"
 
 #include <QApplication>
 #include <QFile>
@@ -16,11 +16,11 @@
 #include <gmock/gmock.h>
 #include <vtkNew.h>
 
-#include "render/plot/plot_stack.h"
+#include "render/chart/plot_stack.h"
 #include "tests/ui/plot_fixture.h"
-#include "ui/plot/painter_device.h"
-#include "ui/plot/plot_canvas.h"
-#include "ui/plot/plot_legend.h"
+#include "ui/plot_view/painter_device.h"
+#include "ui/plot_view/plot_canvas.h"
+#include "ui/plot_view/plot_legend.h"
 
 namespace denavit {
 namespace {

@@ -1,4 +1,4 @@
-#include "ui/plots/plots_panel.h"
+#include "ui/plots_panel/plots_panel.h"
 
 #include <QComboBox>
 #include <QLabel>
@@ -9,9 +9,9 @@
 #include <QTreeView>
 
 #include "tests/ui/runs_fixture.h"
-#include "ui/plots/channel_filter.h"
-#include "ui/plots/derived_dialog.h"
-#include "ui/plots/plot_card.h"
+#include "ui/plots_panel/channel_filter.h"
+#include "ui/plots_panel/derived_dialog.h"
+#include "ui/plots_panel/plot_card.h"
 
 namespace denavit {
 namespace {
@@ -253,7 +253,7 @@ TEST_F(PlotsPanelTest, ASpectrumFirstShowsTheFrequenciesThatCount) {
 TEST_F(PlotsPanelTest, ARunUnderWayIsPlottedAsItGrows) {
   const auto run = addRun();
   const Recording& rows = run->result.recording;
-  auto begun = std::make_shared<denavit::Run>();
+  auto begun = std::make_shared<denavit::RunRecord>();
   begun->scenario = run->scenario;
   begun->robot = run->robot;
   const auto part = [&](int first, int count) {

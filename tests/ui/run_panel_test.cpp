@@ -1,5 +1,3 @@
-#include "ui/run/run_panel.h"
-
 #include <QAbstractButton>
 #include <QAction>
 #include <QCheckBox>
@@ -19,15 +17,16 @@
 #include "tests/ui/panel_fixture.h"
 #include "ui/editors/quantity_edit.h"
 #include "ui/poses/state_mime.h"
-#include "ui/run/expression_edit.h"
-#include "ui/run/input_file_box.h"
-#include "ui/run/run_advice.h"
-#include "ui/run/start_table_model.h"
+#include "ui/run_settings/expression_edit.h"
+#include "ui/run_settings/input_file_box.h"
+#include "ui/run_settings/run_advice.h"
+#include "ui/run_settings/run_settings_panel.h"
+#include "ui/run_settings/start_table_model.h"
 
 namespace denavit {
 namespace {
 
-class RunPanelTest : public PanelTest<RunPanel> {
+class RunPanelTest : public PanelTest<RunSettingsPanel> {
  protected:
   [[nodiscard]] QAbstractItemModel* table() { return find<QTableView>("startTable")->model(); }
   [[nodiscard]] QModelIndex at(int joint, int column) { return table()->index(joint, column); }
@@ -427,7 +426,7 @@ TEST_F(RunPanelTest, TheViewFollowsARunWhileItIsComputedAndCancelKeepsThat) {
 
 class RunAdviceTest : public testing::Test {
  protected:
-  denavit::Run run;
+  denavit::RunRecord run;
   void SetUp() override {
     run.result.statistics = {.steps = 361, .rejected = 17};
     run.result.energyClosure = -1e-10;

@@ -6,12 +6,12 @@
 #include <fstream>
 
 #include "models/files/read_file.h"
-#include "models/run/run_files.h"
 #include "models/scenario/make_simulation.h"
+#include "models/stored_run/run_files.h"
 #include "tests/ui/window_fixture.h"
-#include "ui/plot/plot_view.h"
-#include "ui/run/run_panel.h"
-#include "ui/run/start_table_model.h"
+#include "ui/plot_view/plot_view.h"
+#include "ui/run_settings/run_settings_panel.h"
+#include "ui/run_settings/start_table_model.h"
 
 namespace denavit {
 namespace {
@@ -43,7 +43,7 @@ TEST_F(RunTest, ARunEndsUpInTheViewTheTimeLineAndThePlots) {
   EXPECT_TRUE(playback().isActive());
   EXPECT_EQ(playback().endTime(), 0.3);
   EXPECT_TRUE(find<QAction>("actionExportCsv")->isEnabled());
-  EXPECT_TRUE(window->findChild<RunPanel*>()
+  EXPECT_TRUE(window->findChild<RunSettingsPanel*>()
                   ->findChild<QLabel*>("runQuality")
                   ->text()
                   .contains("Energy closure"));
@@ -249,7 +249,7 @@ TEST_F(RunTest, ZoomingOnePlotShowsTheSameSpanInAll) {
 
 TEST_F(RunTest, AnEditMakesTheRunStaleAndKeepsIt) {
   ASSERT_TRUE(runToEnd());
-  auto* quality = window->findChild<RunPanel*>()->findChild<QLabel*>("runQuality");
+  auto* quality = window->findChild<RunSettingsPanel*>()->findChild<QLabel*>("runQuality");
   EXPECT_EQ(quality->property("state").toString(), "good");
   ASSERT_TRUE(enter(1, DhTableModel::Field::A, "500"));
   EXPECT_EQ(quality->property("state").toString(), "stale");

@@ -9,12 +9,12 @@
 
 #include "models/scenario/make_simulation.h"
 #include "tests/ui/window_fixture.h"
-#include "ui/plot/plot_view.h"
-#include "ui/plots/chart_builder.h"
-#include "ui/plots/plot_catalogue.h"
-#include "ui/plots/plots_panel.h"
-#include "ui/runs/run_shelf.h"
-#include "ui/runs/runs_panel.h"
+#include "ui/plot_view/plot_view.h"
+#include "ui/plots_panel/chart_builder.h"
+#include "ui/plots_panel/plot_catalogue.h"
+#include "ui/plots_panel/plots_panel.h"
+#include "ui/run_list/run_list_panel.h"
+#include "ui/run_list/run_shelf.h"
 
 namespace denavit {
 
@@ -31,7 +31,7 @@ class PanelsWindow : public testing::Test {
     window = std::make_unique<QWidget>();
     auto* shelf = new RunShelf(*desk, window.get());
     auto* layout = new QHBoxLayout(window.get());
-    layout->addWidget(new RunsPanel(*desk, *shelf, window.get()), 1);
+    layout->addWidget(new RunListPanel(*desk, *shelf, window.get()), 1);
     layout->addWidget(new PlotsPanel(*desk, *shelf, window.get()), 3);
     window->resize(1500, 400);
     window->show();
@@ -81,8 +81,8 @@ class WithRuns : public Window {
   }
 
   /// Adds a run of the document as it is now, as the job does.
-  std::shared_ptr<const denavit::Run> addRun() {
-    auto run = std::make_shared<denavit::Run>();
+  std::shared_ptr<const denavit::RunRecord> addRun() {
+    auto run = std::make_shared<denavit::RunRecord>();
     run->scenario = this->document().composeScenario();
     run->robot = this->document().robot();
     run->result = simulate(makeSimulation(run->scenario));
@@ -92,14 +92,14 @@ class WithRuns : public Window {
     return run;
   }
   /// A run with another mass of link 2.
-  std::shared_ptr<const denavit::Run> addHeavyRun(double mass_kg = 20) {
+  std::shared_ptr<const denavit::RunRecord> addHeavyRun(double mass_kg = 20) {
     this->studio().editRobot("set m2",
                              [&](RobotDescription& r) { r.joints[1].link.mass = mass_kg; });
     return addRun();
   }
   [[nodiscard]] RunShelf& shelf() { return *this->window->template findChild<RunShelf*>(); }
-  [[nodiscard]] RunsPanel& panel() {
-    return *this->window->template findChild<RunsPanel*>("runsPanel");
+  [[nodiscard]] RunListPanel& panel() {
+    return *this->window->template findChild<RunListPanel*>("runsPanel");
   }
   [[nodiscard]] ChartContext context(AxisRange interval = {0, 0.3}) {
     const PreferenceValues& units = this->studio().preferences().values();

@@ -4,9 +4,9 @@
 #include <QToolButton>
 
 #include "models/files/read_file.h"
-#include "models/run/run_files.h"
+#include "models/stored_run/run_files.h"
 #include "tests/ui/runs_fixture.h"
-#include "ui/runs/run_ghosts.h"
+#include "ui/run_list/run_ghosts.h"
 #include "ui/view3d/arm_view.h"
 
 namespace denavit {

@@ -46,7 +46,7 @@ class TorqueBreakdownWindow : public WithRuns<PanelsWindow> {
     QCoreApplication::processEvents();
   }
   /// Runs without what is struck out, to the end.
-  std::shared_ptr<const denavit::Run> runWithout() {
+  std::shared_ptr<const denavit::RunRecord> runWithout() {
     const auto before = document().lastRun();
     button().click();
     EXPECT_TRUE(waitFor([&] { return document().lastRun() != before; }, 30000));

@@ -12,7 +12,7 @@
 
 #include "ui/editors/quantity_edit.h"
 #include "ui/joints/joint_slider.h"
-#include "ui/run/start_actions.h"
+#include "ui/run_settings/start_actions.h"
 #include "ui/studio/studio.h"
 
 namespace denavit {

@@ -15,13 +15,13 @@
 #include <algorithm>
 #include <cmath>
 
-#include "models/formulations/run_differences.h"
+#include "models/formulations/formulation_differences.h"
 #include "models/robot/make_arm.h"
 #include "models/robot/make_flexible_arm.h"
 #include "ui/kinematics/shown_arm.h"
 #include "ui/laboratory/agreement_model.h"
 #include "ui/laboratory/lab_state.h"
-#include "ui/plot/plot_view.h"
+#include "ui/plot_view/plot_view.h"
 #include "ui/studio/studio.h"
 
 namespace denavit {
@@ -172,7 +172,7 @@ void AgreementTab::makeTable() {
   });
 }
 
-std::shared_ptr<const Run> AgreementTab::shownRun() const {
+std::shared_ptr<const RunRecord> AgreementTab::shownRun() const {
   const auto& history = state_.shown().studio().playback().history();
   // A run of flexible links has other torques than a rigid arm, from any formulation.
   if (!history || history->isGrowing() || countModes(history->run().robot) > 0) return nullptr;
@@ -256,8 +256,8 @@ void AgreementTab::measure() {
   job_.start([this, arm = state_.shown().arm(), state = state_.state(), run = measuredRun_](
                  const std::stop_token& stop, const LabJob::Post& post) {
     const Arm<double> ran = run ? makeArm(run->robot) : Arm<double>();
-    const RunStates states =
-        run ? readRunStates(ran, run->result.recording, kMostRows) : RunStates();
+    const RecordedStates states =
+        run ? readRecordedStates(ran, run->result.recording, kMostRows) : RecordedStates();
     const double count = static_cast<double>(formulations().size());
     int k = 0;
     for (const Formulation& formulation : formulations()) {

@@ -19,7 +19,7 @@ namespace denavit {
 class AgreementModel;
 class LabState;
 class PlotView;
-struct Run;
+struct RunRecord;
 
 /// All formulations side by side: what each costs for the arm on screen, how far it is from the
 /// program's own recursion at the state on screen and along the run. Differences at the state
@@ -49,7 +49,7 @@ class AgreementTab final : public QWidget {
   void plot();
   void copy();
   void describeSelection();
-  [[nodiscard]] std::shared_ptr<const Run> shownRun() const;
+  [[nodiscard]] std::shared_ptr<const RunRecord> shownRun() const;
 
   LabState& state_;
   AgreementModel* model_;
@@ -64,7 +64,7 @@ class AgreementTab final : public QWidget {
   std::vector<double> products_;  ///< foretold for the arm on screen; empty: not yet
   bool wantsHere_ = false;        ///< the state changed while it was compared
   RobotDescription measured_;     ///< the arm that counts and times are of
-  std::shared_ptr<const Run> measuredRun_;
+  std::shared_ptr<const RunRecord> measuredRun_;
   bool known_ = false;  ///< whether they were asked for
   struct Difference;
   std::vector<std::shared_ptr<const Difference>> differences_;  ///< one per row; may be null

@@ -19,7 +19,7 @@
 #include "ui/laboratory/agreement_model.h"
 #include "ui/laboratory/lab_state.h"
 #include "ui/laboratory/lab_string.h"
-#include "ui/plot/plot_view.h"
+#include "ui/plot_view/plot_view.h"
 #include "ui/studio/studio.h"
 #include "ui/theme/colours.h"
 

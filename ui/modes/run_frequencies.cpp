@@ -26,7 +26,7 @@ std::vector<int> heldJoints(const ScenarioDescription& scenario, int joints) {
   return held;
 }
 
-std::vector<double> findFrequencies(const Run& run, const std::vector<double>& pose) {
+std::vector<double> findFrequencies(const RunRecord& run, const std::vector<double>& pose) {
   std::vector<double> frequencies;
   try {
     const FlexibleArm<double> arm = makeVibratingArm(run.robot);

@@ -39,7 +39,7 @@ std::string amplitudeRateColumn(const std::string& amplitude) {
   return amplitude.substr(0, unit) + "_rate" + amplitude.substr(unit) + "_s";
 }
 
-RunHistory::RunHistory(std::shared_ptr<const Run> run) : run_(std::move(run)) {
+RunHistory::RunHistory(std::shared_ptr<const RunRecord> run) : run_(std::move(run)) {
   assert(recording().rowCount() > 0);
   findColumns();
   follow();

@@ -8,7 +8,7 @@
 
 #include <Eigen/Core>
 
-#include "models/document/run.h"
+#include "models/document/run_record.h"
 #include "ui/playback/run_part.h"
 
 namespace denavit {
@@ -20,7 +20,7 @@ class RunHistory {
   using Series = std::shared_ptr<const std::vector<double>>;
 
   /// @param run  with at least one recorded row
-  explicit RunHistory(std::shared_ptr<const Run> run);
+  explicit RunHistory(std::shared_ptr<const RunRecord> run);
   /// The beginning of a run under way.
   /// @param part  with the first row, and at least that
   explicit RunHistory(const RunPart& part);
@@ -31,8 +31,8 @@ class RunHistory {
   /// Whether the run is still under way: run() has no result yet.
   [[nodiscard]] bool isGrowing() const { return growing_.has_value(); }
 
-  [[nodiscard]] const Run& run() const { return *run_; }
-  [[nodiscard]] const std::shared_ptr<const Run>& sharedRun() const { return run_; }
+  [[nodiscard]] const RunRecord& run() const { return *run_; }
+  [[nodiscard]] const std::shared_ptr<const RunRecord>& sharedRun() const { return run_; }
   /// What was recorded so far; of a run under way the energy closure is still 0.
   [[nodiscard]] const Recording& recording() const {
     return growing_ ? *growing_ : run_->result.recording;
@@ -67,7 +67,7 @@ class RunHistory {
   void follow();
   [[nodiscard]] std::vector<double> valuesAt(double t_s, const std::vector<int>& columns) const;
 
-  std::shared_ptr<const Run> run_;
+  std::shared_ptr<const RunRecord> run_;
   std::optional<Recording> growing_;
   std::vector<int> positions_, rates_;            ///< columns by joint; -1: none
   std::vector<int> amplitudes_, amplitudeRates_;  ///< columns by mode; -1: none

@@ -4,14 +4,14 @@
 #include <memory>
 #include <vector>
 
-#include "models/document/run.h"
+#include "models/document/run_record.h"
 
 namespace denavit {
 
 /// Rows of a run that is under way, as its worker hands them out: never changed afterwards, so that
 /// threads may share it.
 struct RunPart {
-  std::shared_ptr<const Run> run;  ///< scenario and arm; its result is still empty
+  std::shared_ptr<const RunRecord> run;  ///< scenario and arm; its result is still empty
   std::shared_ptr<const std::vector<Column>> columns;
   int firstRow = 0;  ///< of the whole run; 0 begins it
   int rowCount = 0;

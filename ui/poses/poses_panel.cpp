@@ -10,7 +10,7 @@
 #include <algorithm>
 
 #include "ui/poses/states_model.h"
-#include "ui/run/start_actions.h"
+#include "ui/run_settings/start_actions.h"
 #include "ui/studio/studio.h"
 
 namespace denavit {

@@ -213,12 +213,12 @@ void Studio::onDocumentChanged(const DocumentChanges& changes) {
 
 /// A run that came with what was opened is there to play.
 void Studio::showStoredRun() {
-  const std::shared_ptr<const Run> run = document_.lastRun();
+  const std::shared_ptr<const RunRecord> run = document_.lastRun();
   if (!run || run->result.recording.rowCount() == 0) return;
   playback_.setHistory(std::make_shared<const RunHistory>(run));
 }
 
-void Studio::onRunFinished(const std::shared_ptr<const Run>& run) {
+void Studio::onRunFinished(const std::shared_ptr<const RunRecord>& run) {
   if (runIsForeign_) return;
   if (run->result.recording.rowCount() > 0) {
     playback_.completeHistory(std::make_shared<const RunHistory>(run));

@@ -9,7 +9,7 @@
 #include "models/document/document.h"
 #include "ui/playback/playback.h"
 #include "ui/preferences/preferences.h"
-#include "ui/run/simulation_job.h"
+#include "ui/run_settings/simulation_job.h"
 
 namespace denavit {
 
@@ -147,7 +147,7 @@ class Studio final : public QObject {
   bool prepareEdit();
   void onDocumentChanged(const DocumentChanges& changes);
   void showStoredRun();
-  void onRunFinished(const std::shared_ptr<const Run>& run);
+  void onRunFinished(const std::shared_ptr<const RunRecord>& run);
 
   Document document_;
   QUndoStack undoStack_;

@@ -19,8 +19,8 @@ void BreakdownJob::cancel() {
   running_ = false;
 }
 
-void BreakdownJob::start(const std::shared_ptr<const Run>& run,
-                         const std::shared_ptr<const Run>& origin, bool payloadApart) {
+void BreakdownJob::start(const std::shared_ptr<const RunRecord>& run,
+                         const std::shared_ptr<const RunRecord>& origin, bool payloadApart) {
   cancel();
   running_ = true;
   worker_ = std::jthread([this, run, origin, payloadApart,

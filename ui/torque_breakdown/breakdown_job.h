@@ -30,8 +30,8 @@ class BreakdownJob final : public QObject {
   [[nodiscard]] bool isRunning() const { return running_; }
   /// Gives up what is under way, which sends no signal any more.
   /// @param origin  what to compare the run with; may be null
-  void start(const std::shared_ptr<const Run>& run, const std::shared_ptr<const Run>& origin,
-             bool payloadApart);
+  void start(const std::shared_ptr<const RunRecord>& run,
+             const std::shared_ptr<const RunRecord>& origin, bool payloadApart);
   void cancel();
 
  signals:

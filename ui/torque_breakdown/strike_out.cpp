@@ -5,7 +5,7 @@
 #include "models/scenario/omitted_terms.h"
 #include "models/torque_breakdown/run_deviation.h"
 #include "ui/editors/quantity_text.h"
-#include "ui/runs/run_shelf.h"
+#include "ui/run_list/run_shelf.h"
 #include "ui/studio/studio.h"
 #include "ui/torque_breakdown/term_texts.h"
 
@@ -17,26 +17,27 @@ StrikeOut::StrikeOut(Studio& studio, RunShelf& shelf, QObject* parent)
   connect(&studio.job(), &SimulationJob::refused, this, [this] { pending_ = nullptr; });
 }
 
-std::shared_ptr<const Run> StrikeOut::originOf(const std::shared_ptr<const Run>& run) const {
+std::shared_ptr<const RunRecord> StrikeOut::originOf(
+    const std::shared_ptr<const RunRecord>& run) const {
   const auto found = origins_.find(run.get());
   if (found == origins_.end()) return nullptr;
-  std::shared_ptr<const Run> origin = found->second.lock();
+  std::shared_ptr<const RunRecord> origin = found->second.lock();
   const bool isListed = origin && studio_.document().runList().find(*origin) >= 0;
   return isListed ? origin : nullptr;
 }
 
-void StrikeOut::start(const std::shared_ptr<const Run>& run,
+void StrikeOut::start(const std::shared_ptr<const RunRecord>& run,
                       const std::vector<std::string>& without) {
   if (studio_.job().isRunning()) return;
-  const std::shared_ptr<const Run> origin = originOf(run);
+  const std::shared_ptr<const RunRecord> origin = originOf(run);
   pending_ = origin ? origin : run;
   ScenarioDescription scenario = run->scenario;
   scenario.without = without;
   studio_.run(std::move(scenario));
 }
 
-void StrikeOut::take(const std::shared_ptr<const Run>& run) {
-  const std::shared_ptr<const Run> origin = std::move(pending_);
+void StrikeOut::take(const std::shared_ptr<const RunRecord>& run) {
+  const std::shared_ptr<const RunRecord> origin = std::move(pending_);
   pending_ = nullptr;
   Document& document = studio_.document();
   if (!origin || document.runList().find(*run) < 0) return;
@@ -53,8 +54,8 @@ void StrikeOut::take(const std::shared_ptr<const Run>& run) {
   emit finished();
 }
 
-QString tellWorth(const Run& run, const QString& origin, const RunDeviation& deviation, int joint,
-                  const Studio& studio) {
+QString tellWorth(const RunRecord& run, const QString& origin, const RunDeviation& deviation,
+                  int joint, const Studio& studio) {
   const auto tr = [](const char* text) {
     return QCoreApplication::translate("denavit::StrikeOut", text);
   };

@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "models/document/run.h"
+#include "models/document/run_record.h"
 
 namespace denavit {
 
@@ -23,10 +23,11 @@ class StrikeOut final : public QObject {
   StrikeOut(Studio& studio, RunShelf& shelf, QObject* parent = nullptr);
 
   /// The run that a run is a variation of, while it is in the list; null for others.
-  [[nodiscard]] std::shared_ptr<const Run> originOf(const std::shared_ptr<const Run>& run) const;
+  [[nodiscard]] std::shared_ptr<const RunRecord> originOf(
+      const std::shared_ptr<const RunRecord>& run) const;
   /// Repeats a run, or what it is a variation of, without terms. Does nothing while a run is under
   /// way.
-  void start(const std::shared_ptr<const Run>& run, const std::vector<std::string>& without);
+  void start(const std::shared_ptr<const RunRecord>& run, const std::vector<std::string>& without);
   [[nodiscard]] bool isRunning() const { return pending_ != nullptr; }
 
  signals:
@@ -34,18 +35,18 @@ class StrikeOut final : public QObject {
   void finished();
 
  private:
-  void take(const std::shared_ptr<const Run>& run);
+  void take(const std::shared_ptr<const RunRecord>& run);
 
   Studio& studio_;
   RunShelf& shelf_;
-  std::shared_ptr<const Run> pending_;  ///< what the run under way is a variation of
-  std::map<const Run*, std::weak_ptr<const Run>> origins_;
+  std::shared_ptr<const RunRecord> pending_;  ///< what the run under way is a variation of
+  std::map<const RunRecord*, std::weak_ptr<const RunRecord>> origins_;
 };
 
 /// What a variation is worth: the largest and the rms difference of a joint's position and torque
 /// and of the tool's place from the origin's.
 /// @param joint  0-based
-[[nodiscard]] QString tellWorth(const Run& run, const QString& origin,
+[[nodiscard]] QString tellWorth(const RunRecord& run, const QString& origin,
                                 const RunDeviation& deviation, int joint, const Studio& studio);
 
 }  // namespace denavit

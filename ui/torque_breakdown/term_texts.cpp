@@ -4,7 +4,7 @@
 #include <QStringList>
 #include <algorithm>
 
-#include "render/plot/plot_data.h"
+#include "render/chart/chart_data.h"
 #include "ui/theme/colours.h"
 
 namespace denavit {

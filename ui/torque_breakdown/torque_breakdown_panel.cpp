@@ -13,7 +13,7 @@
 #include <string>
 
 #include "ui/editors/quantity_text.h"
-#include "ui/runs/run_shelf.h"
+#include "ui/run_list/run_shelf.h"
 #include "ui/studio/studio.h"
 #include "ui/torque_breakdown/pair_table.h"
 #include "ui/torque_breakdown/strike_out.h"
@@ -154,13 +154,13 @@ void TorqueBreakdownPanel::showEvent(QShowEvent* event) {
   refreshInstant();
 }
 
-std::shared_ptr<const Run> TorqueBreakdownPanel::shownRun() const {
+std::shared_ptr<const RunRecord> TorqueBreakdownPanel::shownRun() const {
   const auto& history = studio_.playback().history();
   return history && !history->isGrowing() ? history->sharedRun() : nullptr;
 }
 
 void TorqueBreakdownPanel::followRun() {
-  const std::shared_ptr<const Run> run = shownRun();
+  const std::shared_ptr<const RunRecord> run = shownRun();
   if (run && run == analysed_) return;
   dirty_ = true;
   job_->cancel();
@@ -176,7 +176,7 @@ void TorqueBreakdownPanel::followRun() {
 }
 
 void TorqueBreakdownPanel::analyse() {
-  const std::shared_ptr<const Run> run = shownRun();
+  const std::shared_ptr<const RunRecord> run = shownRun();
   if (!dirty_ || !run || !isVisible()) return;
   dirty_ = false;
   analysed_ = run;
@@ -275,7 +275,7 @@ void TorqueBreakdownPanel::refreshInstant() {
 }
 
 void TorqueBreakdownPanel::refreshStrikeOut() {
-  const std::shared_ptr<const Run> run = result_ ? result_->dissection->run() : nullptr;
+  const std::shared_ptr<const RunRecord> run = result_ ? result_->dissection->run() : nullptr;
   const bool busy = studio_.job().isRunning();
   const std::vector<std::string> wanted = terms_->struckOut();
   const bool same =
@@ -291,7 +291,7 @@ void TorqueBreakdownPanel::refreshStrikeOut() {
     worth_->clear();
     return;
   }
-  const std::shared_ptr<const Run> origin = strikeOut_->originOf(run);
+  const std::shared_ptr<const RunRecord> origin = strikeOut_->originOf(run);
   if (origin && result_->deviation) {
     worth_->setText(tellWorth(*run, shelf_.nameOf(*origin), *result_->deviation, joint(), studio_));
   } else {

@@ -51,7 +51,7 @@ class TorqueBreakdownPanel final : public QWidget {
   void runWithout();
   [[nodiscard]] int joint() const;
   [[nodiscard]] QString unit() const;
-  [[nodiscard]] std::shared_ptr<const Run> shownRun() const;
+  [[nodiscard]] std::shared_ptr<const RunRecord> shownRun() const;
 
   Studio& studio_;
   RunShelf& shelf_;
@@ -69,7 +69,7 @@ class TorqueBreakdownPanel final : public QWidget {
   QWidget* side_;
   QTimer updating_;
   std::shared_ptr<const BreakdownResult> result_;
-  std::shared_ptr<const Run> analysed_;  ///< the run that the job was last given
+  std::shared_ptr<const RunRecord> analysed_;  ///< the run that the job was last given
   bool dirty_ = true;
 };
 

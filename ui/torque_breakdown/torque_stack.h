@@ -1,7 +1,7 @@
 #pragma once
 
 #include "models/torque_breakdown/torque_breakdown.h"
-#include "ui/plot/plot_view.h"
+#include "ui/plot_view/plot_view.h"
 
 namespace denavit {
 

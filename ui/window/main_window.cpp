@@ -20,14 +20,14 @@
 #include "ui/laboratory/formulation_lab.h"
 #include "ui/laboratory/steps_tab.h"
 #include "ui/modes/modes_panel.h"
-#include "ui/plots/plots_panel.h"
+#include "ui/plots_panel/plots_panel.h"
 #include "ui/poses/poses_panel.h"
 #include "ui/problems/problem_list.h"
-#include "ui/run/run_advice.h"
-#include "ui/run/run_panel.h"
-#include "ui/runs/run_ghosts.h"
-#include "ui/runs/run_shelf.h"
-#include "ui/runs/runs_panel.h"
+#include "ui/run_list/run_ghosts.h"
+#include "ui/run_list/run_list_panel.h"
+#include "ui/run_list/run_shelf.h"
+#include "ui/run_settings/run_advice.h"
+#include "ui/run_settings/run_settings_panel.h"
 #include "ui/scene/saved_views.h"
 #include "ui/scene/scene_presenter.h"
 #include "ui/studio/studio.h"
@@ -65,9 +65,9 @@ MainWindow::MainWindow(Studio& studio, QWidget* parent)
       arm_(new ArmPanel(studio_, this)),
       link_(new LinkInspector(studio_, this)),
       joints_(new JointsPanel(studio_, this)),
-      run_(new RunPanel(studio_, this)),
+      run_(new RunSettingsPanel(studio_, this)),
       shelf_(new RunShelf(studio_, this)),
-      runs_(new RunsPanel(studio_, *shelf_, this)),
+      runs_(new RunListPanel(studio_, *shelf_, this)),
       plots_(new PlotsPanel(studio_, *shelf_, this)),
       problems_(new ProblemList(studio_, this)),
       kinematics_(new KinematicsPanel(studio_, *view_, this)),
@@ -211,7 +211,7 @@ void MainWindow::connectStudio() {
 
 void MainWindow::onRunFinished() {
   refreshActions();
-  const std::shared_ptr<const Run> run = studio_.document().lastRun();
+  const std::shared_ptr<const RunRecord> run = studio_.document().lastRun();
   if (run) emit studio_.said(describeRun(*run).section('\n', 0, 0));
 }
 

@@ -9,8 +9,8 @@
 
 #include "models/files/library.h"
 #include "ui/import/import_action.h"
-#include "ui/plots/plots_panel.h"
-#include "ui/runs/rigid_comparison.h"
+#include "ui/plots_panel/plots_panel.h"
+#include "ui/run_list/rigid_comparison.h"
 #include "ui/scene/saved_views.h"
 #include "ui/studio/studio.h"
 #include "ui/text/access_keys.h"

@@ -2,10 +2,10 @@
 #include <QImage>
 
 #include "models/files/atomic_file.h"
-#include "models/run/run_files.h"
+#include "models/stored_run/run_files.h"
 #include "ui/export/file_dialogs.h"
 #include "ui/export/picture_file.h"
-#include "ui/plots/plots_panel.h"
+#include "ui/plots_panel/plots_panel.h"
 #include "ui/scene/gltf_file.h"
 #include "ui/scene/scene_presenter.h"
 #include "ui/studio/studio.h"

@@ -117,7 +117,7 @@ void StatusLine::refreshRun() {
   const std::string& engine = studio_.document().scenario().integrator.engine;
   engine_->setText(
       tr("engine: %1").arg(engine == "auto" ? "loops" : QString::fromStdString(engine)));
-  const std::shared_ptr<const Run> run = studio_.document().lastRun();
+  const std::shared_ptr<const RunRecord> run = studio_.document().lastRun();
   closure_->setVisible(run != nullptr);
   if (!run) return;
   closure_->setText(

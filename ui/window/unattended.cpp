@@ -45,7 +45,7 @@ int runToEnd(Studio& studio) {
   std::vector<Issue> found;
   QEventLoop loop;
   const auto finished = QObject::connect(&studio.job(), &SimulationJob::finished, &loop,
-                                         [&](const std::shared_ptr<const Run>& run) {
+                                         [&](const std::shared_ptr<const RunRecord>& run) {
                                            if (run->result.status != RunStatus::Completed) {
                                              std::cerr << run->result.reason << '\n';
                                              code = kEndedEarly;

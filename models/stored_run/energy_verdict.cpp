@@ -1,0 +1,45 @@
+#include "models/stored_run/energy_verdict.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "models/scenario/fixed_step.h"
+#include "models/scenario/omitted_terms.h"
+#include "models/scenario/scenario_issues.h"
+
+namespace denavit {
+namespace {
+
+/// Below, rounding is larger than what is left to gain; rosenbrock4's linear systems round earlier.
+double tightestTolerance(const IntegratorDescription& integrator) {
+  return integrator.method == "rosenbrock4" ? kFinestRosenbrock : 1e-11;
+}
+
+}  // namespace
+
+EnergyVerdict judgeEnergy(const ScenarioDescription& scenario, const SimulationResult& result) {
+  if (!balancesEnergy(scenario)) return EnergyVerdict::OfTheTerms;
+  const double closure = std::abs(result.energyClosure);
+  if (closure <= kGoodClosure) return EnergyVerdict::Good;
+  if (driftsByItsModel(scenario)) return EnergyVerdict::OfTheModel;
+  return closure < kBadClosure ? EnergyVerdict::Fair : EnergyVerdict::Untrusted;
+}
+
+ClosureRemedy findClosureRemedy(const ScenarioDescription& scenario) {
+  const IntegratorDescription& integrator = scenario.integrator;
+  if (integrator.method == "euler") return ClosureRemedy::TakeAnotherMethod;
+  if (isFixedStep(integrator.method)) return ClosureRemedy::HalveTheStep;
+  return integrator.rtol > tightestTolerance(integrator) ? ClosureRemedy::TightenTheTolerance
+                                                         : ClosureRemedy::SmoothTheForces;
+}
+
+double tightenTolerance(const IntegratorDescription& integrator) {
+  return std::max(integrator.rtol / 100, tightestTolerance(integrator));
+}
+
+double stepOf(const ScenarioDescription& scenario, const SimulationResult& result) {
+  const double steps = std::max(1.0, static_cast<double>(result.statistics.steps));
+  return scenario.integrator.step.value_or(result.endTime / steps);
+}
+
+}  // namespace denavit

@@ -1,0 +1,28 @@
+#pragma once
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "models/document/run_record.h"
+
+namespace denavit {
+
+/// A run brought back from its two files.
+struct StoredRun {
+  ScenarioDescription scenario;          ///< as it was simulated
+  std::shared_ptr<const RunRecord> run;  ///< the recorded rows; null where the table cannot be used
+  /// What a person must know: the table was altered since, is missing, or cannot be used. Empty:
+  /// the table is the one that was written.
+  std::string notice;
+};
+
+/// Whether a file's first row is that of a table of a run: `time`, then named columns.
+[[nodiscard]] bool isRunTable(const std::string& path);
+
+/// Reads NAME.csv with its side file NAME.json; nothing is computed again.
+/// @param path  of either file
+/// @throws DescriptionError when the side file is missing or cannot be read
+[[nodiscard]] StoredRun readRun(const std::string& path);
+
+}  // namespace denavit

@@ -1,0 +1,287 @@
+#include "render/chart/chart_overlays.h"
+
+#include <algorithm>
+#include <cmath>
+#include <optional>
+
+#include <vtkBrush.h>
+#include <vtkContext2D.h>
+#include <vtkContextDevice2D.h>
+#include <vtkNew.h>
+#include <vtkPen.h>
+#include <vtkTextProperty.h>
+
+#include "render/text_font.h"
+
+namespace denavit {
+namespace {
+
+constexpr int kShade = 26, kPatch = 215;  ///< opacities of 255
+constexpr double kTagPadding_px = 4, kNameGap_px = 6;
+
+/// Draws in pixels from the top left.
+class Sketch {
+ public:
+  Sketch(vtkContextDevice2D* device, const ChartPage& page) : page_(page) {
+    context_->Begin(device);
+  }
+  ~Sketch() { context_->End(); }
+  Sketch(const Sketch&) = delete;
+  Sketch& operator=(const Sketch&) = delete;
+
+  void pen(const Rgb& color, double width, int type = vtkPen::SOLID_LINE) {
+    context_->GetPen()->SetColor(color.r, color.g, color.b, 255);
+    context_->GetPen()->SetWidth(static_cast<float>(width));
+    context_->GetPen()->SetLineType(type);
+  }
+  void brush(const Rgb& color, int alpha = 255) {
+    context_->GetBrush()->SetColor(color.r, color.g, color.b, static_cast<unsigned char>(alpha));
+  }
+  void line(double x1, double y1, double x2, double y2) {
+    context_->DrawLine(toFloat(x1), up(y1), toFloat(x2), up(y2));
+  }
+  void fill(const PlotRect& r) {
+    context_->GetPen()->SetLineType(vtkPen::NO_PEN);
+    context_->DrawRect(toFloat(r.left), up(r.bottom()), toFloat(r.width), toFloat(r.height));
+  }
+  void dot(double x, double y, double radius) {
+    context_->DrawEllipse(toFloat(x), up(y), toFloat(radius), toFloat(radius));
+  }
+  void font(double height, const Rgb& color, bool bold = false, double angle_deg = 0) {
+    vtkTextProperty* text = context_->GetTextProp();
+    setFont(text, static_cast<int>(std::lround(height)));
+    text->SetBold(bold ? 1 : 0);
+    text->SetColor(color.r / 255.0, color.g / 255.0, color.b / 255.0);
+    text->SetOrientation(angle_deg);
+  }
+  /// @param across, upright  VTK's justifications
+  void text(double x, double y, const std::string& words, int across, int upright) {
+    context_->GetTextProp()->SetJustification(across);
+    context_->GetTextProp()->SetVerticalJustification(upright);
+    context_->DrawString(toFloat(x), up(y), words.c_str());
+  }
+  [[nodiscard]] double widthOf(const std::string& words) {
+    float bounds[4];
+    context_->ComputeStringBounds(words.c_str(), bounds);
+    return bounds[2];
+  }
+
+ private:
+  static float toFloat(double value) { return static_cast<float>(value); }
+  [[nodiscard]] float up(double y) const { return static_cast<float>(page_.height - y); }
+
+  const ChartPage& page_;
+  vtkNew<vtkContext2D> context_;
+};
+
+/// The colour of a band's lines: that of its only curve, if it has one.
+Rgb colorOf(const LimitBand& band, const ChartData& plot, const PlotTheme& theme) {
+  for (const Curve& curve : plot.curves)
+    if (!band.curve.empty() && curve.name == band.curve) return onBackground(curve.color, theme);
+  return theme.beyond;
+}
+
+bool isShown(const LimitBand& band, const ChartData& plot) {
+  return std::any_of(plot.curves.begin(), plot.curves.end(), [&](const Curve& curve) {
+    return curve.visible && curve.axis == band.axis &&
+           (band.curve.empty() || curve.name == band.curve);
+  });
+}
+
+void paintBand(Sketch& sketch, const ChartPage& page, const LimitBand& band, const Rgb& color,
+               const ChartLayout& layout) {
+  const PlotRect& area = layout.area;
+  const auto cut = [&](double limit, double fallback) {
+    if (!std::isfinite(limit)) return fallback;
+    const double y = layout.pixelAt(band.axis, limit);
+    return std::isfinite(y) ? std::clamp(y, area.top, area.bottom()) : fallback;
+  };
+  const double top = cut(band.upper, area.top), bottom = cut(band.lower, area.bottom());
+  sketch.brush(page.theme.beyond, kShade);
+  if (top > area.top) sketch.fill({area.left, area.top, area.width, top - area.top});
+  if (bottom < area.bottom()) sketch.fill({area.left, bottom, area.width, area.bottom() - bottom});
+  sketch.pen(color, 1.0, vtkPen::DASH_LINE);
+  for (const double y : {top, bottom})
+    if (y > area.top && y < area.bottom()) sketch.line(area.left, y, area.right(), y);
+}
+
+/// The interval of the name row that a tag covers.
+struct Span {
+  double from = 0, to = 0;
+  [[nodiscard]] bool overlaps(const Span& other) const {
+    return from < other.to && other.from < to;
+  }
+};
+
+Span spanOf(const CursorLine& line, double textWidth, const PlotRect& area) {
+  const double width = textWidth + 2 * kTagPadding_px;
+  if (line.kind == CursorLine::Kind::A) return {line.x - width, line.x + 0.6};
+  if (line.kind == CursorLine::Kind::B) return {line.x - 0.6, line.x + width};
+  const double left = std::clamp(line.x - 0.5 * width, area.left - 4.0,
+                                 std::max(area.left - 4.0, area.right() - width + 10.0));
+  return {left, left + width};
+}
+
+/// Moves the time's tag beside those of A and B where it would cover them, as little as possible.
+Span makeRoom(const Span& tag, const std::vector<Span>& others) {
+  std::vector<Span> places{tag};
+  const double width = tag.to - tag.from;
+  for (const Span& other : others) {
+    places.push_back({other.from - width, other.from});
+    places.push_back({other.to, other.to + width});
+  }
+  std::sort(places.begin(), places.end(), [&](const Span& a, const Span& b) {
+    return std::abs(a.from - tag.from) < std::abs(b.from - tag.from);
+  });
+  const auto free = std::find_if(places.begin(), places.end(), [&](const Span& place) {
+    return std::none_of(others.begin(), others.end(),
+                        [&](const Span& other) { return other.overlaps(place); });
+  });
+  return free != places.end() ? *free : tag;
+}
+
+/// A name as long as its axis; only its unit where there is no room for more.
+std::string shorten(Sketch& sketch, const std::string& name, double room) {
+  if (sketch.widthOf(name) <= room) return name;
+  const std::size_t unit = name.rfind('[');
+  return unit == std::string::npos ? name : name.substr(unit);
+}
+
+/// Where the axis' name stands: at the middle, or as near to it as the tags let it.
+std::optional<double> findNamePlace(double width, const PlotRect& area,
+                                    const std::vector<Span>& tags) {
+  const double middle = area.left + 0.5 * area.width;
+  std::vector<double> places{middle};
+  for (const Span& tag : tags) {
+    places.push_back(tag.from - kNameGap_px - 0.5 * width);
+    places.push_back(tag.to + kNameGap_px + 0.5 * width);
+  }
+  std::sort(places.begin(), places.end(),
+            [&](double a, double b) { return std::abs(a - middle) < std::abs(b - middle); });
+  for (const double place : places) {
+    const Span name{place - 0.5 * width, place + 0.5 * width};
+    const bool inside = name.from >= area.left - 10 && name.to <= area.right() + 12;
+    const bool free =
+        std::none_of(tags.begin(), tags.end(), [&](const Span& tag) { return tag.overlaps(name); });
+    if (free && (inside || place == middle)) return place;
+  }
+  return std::nullopt;
+}
+
+}  // namespace
+
+double numberRowHeight(const PlotStyle& style) { return std::ceil(style.font_px * 11 / 12 + 8); }
+double nameRowHeight(const PlotStyle& style) { return std::ceil(style.font_px * 11 / 12 + 7); }
+
+void paintBands(vtkContextDevice2D* device, const ChartPage& page, const ChartData& plot,
+                const ChartLayout& layout) {
+  Sketch sketch(device, page);
+  for (const LimitBand& band : plot.bands)
+    if (isShown(band, plot)) paintBand(sketch, page, band, colorOf(band, plot, page.theme), layout);
+}
+
+void paintLabels(vtkContextDevice2D* device, const ChartPage& page, const ChartData& plot,
+                 const ChartLayout& layout) {
+  Sketch sketch(device, page);
+  const PlotRect& area = layout.area;
+  sketch.font(page.titleHeight(), page.theme.text, true);
+  sketch.text(area.left, area.top - 4, shorten(sketch, plot.title, area.width), VTK_TEXT_LEFT,
+              VTK_TEXT_BOTTOM);
+  constexpr double kBeyondEnds_px = 14;
+  sketch.font(page.labelHeight(), page.theme.faintText);
+  const double room = area.height + kBeyondEnds_px;
+  const std::string left = shorten(sketch, layout.left.label, room);
+  const std::string right = shorten(sketch, layout.right.label, room);
+  sketch.font(page.labelHeight(), page.theme.faintText, false, 90);
+  const double middle = area.top + 0.5 * area.height;
+  sketch.text(5, middle, left, VTK_TEXT_CENTERED, VTK_TEXT_TOP);
+  if (layout.right.numbers)
+    sketch.text(page.width - 4, middle, right, VTK_TEXT_CENTERED, VTK_TEXT_BOTTOM);
+}
+
+void paintMarks(vtkContextDevice2D* device, const ChartPage& page, const ChartData& plot,
+                const ChartLayout& layout) {
+  Sketch sketch(device, page);
+  const PlotRect& area = layout.area;
+  const double height = page.numberHeight() + 3;
+  for (const PlotMark& mark : plot.marks) {
+    const double x = layout.pixelAt(PlotAxis::X, mark.x);
+    if (!std::isnan(mark.y) || !(x >= area.left && x <= area.right())) continue;
+    sketch.pen(page.theme.faintText, 1.0, vtkPen::DOT_LINE);
+    sketch.line(x, area.bottom(), x, area.top);
+  }
+  std::vector<PlotRect> taken;
+  for (const PlotMark& mark : plot.marks) {
+    const double x = layout.pixelAt(PlotAxis::X, mark.x);
+    const bool isLine = std::isnan(mark.y);
+    const double y = isLine ? area.top + height + 5 : layout.pixelAt(mark.axis, mark.y);
+    if (!area.contains(x, y)) continue;
+    sketch.font(page.numberHeight(), page.theme.text);
+    if (!isLine) {
+      sketch.pen(page.theme.background, 1.0);
+      sketch.brush(page.theme.text);
+      sketch.dot(x, y, 2.8);
+    }
+    const double width = sketch.widthOf(mark.text) + 4;
+    PlotRect box{x - 0.5 * width, y - height - 4, width, height};
+    box.left = std::clamp(box.left, area.left + 1, std::max(area.left + 1, area.right() - width));
+    if (box.top < area.top) {  // no room above the peak: beside it
+      box.top = area.top + 1;
+      box.left = x + 6 + width < area.right() ? x + 6 : x - 6 - width;
+    }
+    const bool free = std::none_of(taken.begin(), taken.end(), [&](const PlotRect& r) {
+      return box.left < r.right() && r.left < box.right() && box.top < r.bottom() &&
+             r.top < box.bottom();
+    });
+    if (!free || mark.text.empty()) continue;
+    taken.push_back(box);
+    sketch.brush(page.theme.background, kPatch);
+    sketch.fill(box);
+    sketch.text(box.left + 0.5 * width, box.top + 0.5 * height, mark.text, VTK_TEXT_CENTERED,
+                VTK_TEXT_CENTERED);
+  }
+}
+
+void paintCursors(vtkContextDevice2D* device, const ChartPage& page,
+                  const std::vector<ChartLayout>& layouts, const std::vector<CursorLine>& lines) {
+  if (layouts.empty()) return;
+  Sketch sketch(device, page);
+  const PlotRect& last = layouts.back().area;
+  const double top = last.bottom() + numberRowHeight(page.style);
+  const double height = nameRowHeight(page.style) - 3;
+  std::vector<Span> tags;
+  std::vector<CursorLine> ordered = lines;  // A and B first: they stand where they must
+  std::stable_sort(ordered.begin(), ordered.end(), [](const CursorLine& a, const CursorLine& b) {
+    return a.kind != CursorLine::Kind::Time && b.kind == CursorLine::Kind::Time;
+  });
+  for (const CursorLine& line : ordered) {
+    sketch.pen(line.color, 1.2,
+               line.kind == CursorLine::Kind::Time ? vtkPen::SOLID_LINE : vtkPen::DASH_LINE);
+    for (const ChartLayout& layout : layouts)
+      sketch.line(line.x, layout.area.bottom(), line.x, layout.area.top);
+    sketch.font(page.numberHeight(), page.theme.background, true);
+    Span span = spanOf(line, sketch.widthOf(line.text), last);
+    if (line.kind == CursorLine::Kind::Time) span = makeRoom(span, tags);
+    tags.push_back(span);
+    sketch.brush(line.color);
+    sketch.fill({span.from, top, span.to - span.from, height});
+    sketch.text(0.5 * (span.from + span.to), top + 0.5 * height, line.text, VTK_TEXT_CENTERED,
+                VTK_TEXT_CENTERED);
+  }
+  sketch.font(page.labelHeight(), page.theme.faintText);
+  const std::string& name = layouts.back().x.label;
+  if (const auto place = findNamePlace(sketch.widthOf(name), last, tags))
+    sketch.text(*place, top + 0.5 * height, name, VTK_TEXT_CENTERED, VTK_TEXT_CENTERED);
+}
+
+void paintCursorMarks(vtkContextDevice2D* device, const ChartPage& page,
+                      const std::vector<CursorMark>& marks) {
+  Sketch sketch(device, page);
+  sketch.pen(page.theme.background, 1.2);
+  for (const CursorMark& mark : marks) {
+    sketch.brush(onBackground(mark.color, page.theme));
+    sketch.dot(mark.x, mark.y, 3.6);
+  }
+}
+
+}  // namespace denavit

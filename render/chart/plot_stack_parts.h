@@ -1,0 +1,72 @@
+#pragma once
+
+#include <deque>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "render/chart/chart.h"
+#include "render/chart/curve_cache.h"
+#include "render/chart/plot_stack.h"
+
+namespace denavit {
+
+/// What a PlotStack knows; only its own files include this.
+struct PlotStack::Parts {
+  struct Axis {
+    AxisRange range;
+    bool fitted = true;  ///< shows everything, and goes on to when data are added
+  };
+  struct ChartAxes {
+    Axis x, left, right;  ///< x is unused in time charts
+  };
+  /// What undoZoom brings back.
+  struct View {
+    Axis time;
+    std::vector<ChartAxes> charts;
+  };
+
+  std::vector<ChartData> plots;
+  View view;
+  std::deque<View> earlier, later;
+  std::vector<PlotRect> areas;
+  std::vector<double> roomBelow;
+  std::string xLabel = "time [s]";
+  PlotTheme theme;
+  PlotStyle style;
+  double width = 800, height = 400;
+  TextWidth textWidth;
+  std::optional<double> cursor;
+  MeasureCursors measure;
+  bool laidOut = false;
+  ChartSet charts;
+  std::shared_ptr<CurveCache> cache = std::make_shared<CurveCache>();
+
+  // Ranges.
+  [[nodiscard]] bool isTime(std::size_t k) const { return plots[k].kind == PlotKind::Time; }
+  Axis& axis(std::size_t k, PlotAxis which);
+  [[nodiscard]] bool isLog(std::size_t k, PlotAxis which) const;
+  /// Fits the axes that follow the data.
+  void fitAgain();
+  void fitTimes();
+  void fitAxis(std::size_t k, PlotAxis which);
+
+  // Layout.
+  void layOut();
+  /// Whether a chart has numbers under it: the last of successive time charts, and every other.
+  [[nodiscard]] bool hasNumbersBelow(std::size_t k) const {
+    return !isTime(k) || k + 1 == plots.size() || !isTime(k + 1);
+  }
+  [[nodiscard]] bool hasRight(std::size_t k) const;
+  [[nodiscard]] double titleSpace(std::size_t k) const;
+  [[nodiscard]] double textWidthOf(const std::string& text, double text_px) const;
+  [[nodiscard]] double widestNumber(PlotAxis which);
+  [[nodiscard]] ChartPage page() const { return {width, height, theme, style}; }
+  /// Ranges and area of one chart, without ticks.
+  [[nodiscard]] ChartLayout frame(std::size_t k);
+  [[nodiscard]] ChartLayout layout(const PlotStack& stack, std::size_t k);
+  [[nodiscard]] std::vector<Tick> ticksOf(std::size_t k, PlotAxis which);
+};
+
+}  // namespace denavit

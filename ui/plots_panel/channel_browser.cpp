@@ -1,0 +1,274 @@
+#include "ui/plots_panel/channel_browser.h"
+
+#include <QHeaderView>
+#include <QKeyEvent>
+#include <QLineEdit>
+#include <QMenu>
+#include <QToolButton>
+#include <QTreeView>
+#include <QVBoxLayout>
+#include <map>
+
+#include "ui/export/file_dialogs.h"
+#include "ui/plots_panel/channel_filter.h"
+#include "ui/plots_panel/channel_list.h"
+#include "ui/plots_panel/channel_text.h"
+#include "ui/plots_panel/derived_dialog.h"
+#include "ui/run_list/run_shelf.h"
+#include "ui/studio/studio.h"
+#include "ui/theme/icons.h"
+
+namespace denavit {
+namespace {
+
+QList<QStandardItem*> makeRow(const Column& column, const std::string& prefix,
+                              const QString& group) {
+  const std::string channel = prefix + column.name;
+  auto* name = new QStandardItem(describeChannel(column.name).name);
+  auto* about = new QStandardItem(explainChannel(column));
+  const QString unit = QString::fromStdString(column.unit);
+  const QString code = QString::fromStdString(column.name);
+  const QString search = QStringList{name->text(), about->text(), code, group,
+                                     QString::fromStdString(column.description)}
+                             .join(' ');
+  for (QStandardItem* item : {name, about}) {
+    item->setEditable(false);
+    item->setData(QString::fromStdString(channel), kChannelRole);
+    item->setData(search, kSearchRole);
+    item->setToolTip(QStringLiteral("%1%2\n%3")
+                         .arg(code, unit.isEmpty() ? QString() : QStringLiteral("  [%1]").arg(unit),
+                              QString::fromStdString(column.description)));
+  }
+  about->setData(QVariant(), Qt::ForegroundRole);
+  return {name, about};
+}
+
+}  // namespace
+
+ChannelBrowser::ChannelBrowser(Studio& studio, RunShelf& shelf, QWidget* parent)
+    : QWidget(parent),
+      studio_(studio),
+      shelf_(shelf),
+      search_(new QLineEdit(this)),
+      tree_(new QTreeView(this)),
+      model_(new ChannelModel(this)),
+      filter_(new ChannelFilter(this)) {
+  setObjectName("channelBrowser");
+  search_->setObjectName("channelSearch");
+  search_->setPlaceholderText(tr("Search channels (Ctrl+K)"));
+  search_->setToolTip(
+      tr("Words of a name, a joint or a unit, as \"tau 2\" or \"elbow rate\". "
+         "Enter adds the chosen channel to the plot in use."));
+  search_->setClearButtonEnabled(true);
+  search_->installEventFilter(this);
+  filter_->setSourceModel(model_);
+  tree_->setObjectName("channelTree");
+  tree_->setModel(filter_);
+  tree_->setToolTip(
+      tr("Drag channels onto a plot; a double click or Enter adds them to the plot "
+         "in use"));
+  tree_->setHeaderHidden(true);
+  tree_->setSelectionMode(QAbstractItemView::ExtendedSelection);
+  tree_->setDragEnabled(true);
+  tree_->setDragDropMode(QAbstractItemView::DragOnly);
+  tree_->setIndentation(12);
+  tree_->setUniformRowHeights(true);
+  tree_->setContextMenuPolicy(Qt::CustomContextMenu);
+  tree_->setExpandsOnDoubleClick(true);
+  auto* derive = new QToolButton(this);
+  derive->setObjectName("deriveChannel");
+  derive->setText(tr("Derive…"));
+  derive->setIcon(themedIcon("formula"));
+  derive->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
+  derive->setToolTip(tr("Compute channels from others: power, derivatives, sums"));
+  auto* measured = new QToolButton(this);
+  measured->setObjectName("importMeasured");
+  measured->setText(tr("Measured…"));
+  measured->setIcon(themedIcon("open"));
+  measured->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
+  measured->setToolTip(tr("Lay a CSV file with a time column over the run"));
+  for (QToolButton* button : {derive, measured}) button->setProperty("boxed", true);
+  auto* buttons = new QHBoxLayout;
+  buttons->setSpacing(3);
+  buttons->addWidget(derive);
+  buttons->addWidget(measured);
+  buttons->addStretch(1);
+  auto* layout = new QVBoxLayout(this);
+  layout->setContentsMargins(0, 0, 0, 0);
+  layout->setSpacing(2);
+  layout->addWidget(search_);
+  layout->addWidget(tree_, 1);
+  layout->addLayout(buttons);
+  setMinimumWidth(150);
+  connect(search_, &QLineEdit::textChanged, this, &ChannelBrowser::search);
+  connect(search_, &QLineEdit::returnPressed, this, [this] { addSelected(false); });
+  connect(tree_, &QTreeView::activated, this, [this] { addSelected(false); });
+  connect(tree_, &QWidget::customContextMenuRequested, this, &ChannelBrowser::showMenu);
+  connect(derive, &QToolButton::clicked, this, &ChannelBrowser::editDerived);
+  connect(measured, &QToolButton::clicked, this, &ChannelBrowser::importMeasured);
+  connect(&shelf, &RunShelf::changed, this, &ChannelBrowser::refresh);
+  connect(&studio, &Studio::robotChanged, this, &ChannelBrowser::refresh);
+  connect(&studio, &Studio::deskChanged, this, &ChannelBrowser::refresh);
+  refresh();
+}
+
+void ChannelBrowser::startSearch() {
+  search_->setFocus(Qt::ShortcutFocusReason);
+  search_->selectAll();
+}
+
+bool ChannelBrowser::eventFilter(QObject* watched, QEvent* event) {
+  if (watched == search_ && event->type() == QEvent::KeyPress) {
+    const int key = static_cast<QKeyEvent*>(event)->key();
+    if (key == Qt::Key_Escape) {
+      search_->clear();
+      emit left();
+      return true;
+    }
+    if (key == Qt::Key_Down || key == Qt::Key_Up) {
+      tree_->setFocus();
+      QCoreApplication::sendEvent(tree_, event);
+      return true;
+    }
+  }
+  return QWidget::eventFilter(watched, event);
+}
+
+void ChannelBrowser::refresh() {
+  std::vector<std::pair<std::string, std::vector<Column>>> now;
+  now.emplace_back("", listColumns(studio_, shelf_));
+  now.emplace_back("derived", std::vector<Column>());
+  for (const DerivedChannel& channel : studio_.document().desk().derivedChannels) {
+    now.back().second.push_back({channel.name, channel.unit, channel.expression});
+  }
+  for (const ShelfEntry& entry : shelf_.entries()) {
+    if (!entry.run) now.emplace_back(entry.name.toStdString(), entry.channels->columns());
+  }
+  const auto isSame = [](const Column& a, const Column& b) {
+    return a.name == b.name && a.unit == b.unit && a.description == b.description;
+  };
+  const bool same = std::equal(
+      now.begin(), now.end(), shown_.begin(), shown_.end(), [&](const auto& a, const auto& b) {
+        return a.first == b.first && std::equal(a.second.begin(), a.second.end(), b.second.begin(),
+                                                b.second.end(), isSame);
+      });
+  if (same) return;
+  shown_ = std::move(now);
+  fill();
+}
+
+void ChannelBrowser::fill() {
+  QStringList open;
+  for (int row = 0; row < filter_->rowCount(); ++row) {
+    const QModelIndex index = filter_->index(row, 0);
+    if (tree_->isExpanded(index)) open << index.data().toString();
+  }
+  model_->clear();
+  model_->setColumnCount(2);
+  const std::vector<Column>& columns = shown_.front().second;
+  addJoints(columns);
+  std::map<QString, std::vector<Column>> groups;
+  for (const Column& column : columns) {
+    const ChannelText text = describeChannel(column.name);
+    if (text.joint >= 0) continue;
+    groups[text.group == "turn" || text.group == "error" ? QString("tool")
+           : text.group == "closure"                     ? QString("energy")
+                                                         : text.group]
+        .push_back(column);
+  }
+  addGroup(tr("Tool"), groups["tool"]);
+  addGroup(tr("Energies"), groups["energy"]);
+  addGroup(tr("Other"), groups["other"]);
+  addGroup(tr("Derived"), shown_[1].second);
+  for (std::size_t i = 2; i < shown_.size(); ++i) {
+    addGroup(tr("Measured: %1").arg(QString::fromStdString(shown_[i].first)), shown_[i].second,
+             "measured/" + shown_[i].first + "/");
+  }
+  for (int row = 0; row < filter_->rowCount(); ++row) {
+    const QModelIndex index = filter_->index(row, 0);
+    if (open.contains(index.data().toString())) tree_->expand(index);
+  }
+  tree_->header()->setSectionResizeMode(0, QHeaderView::ResizeToContents);
+  search(search_->text());
+}
+
+void ChannelBrowser::addJoints(const std::vector<Column>& columns) {
+  std::map<int, std::vector<Column>> joints;
+  for (const Column& column : columns) {
+    const int joint = describeChannel(column.name).joint;
+    if (joint >= 0) joints[joint].push_back(column);
+  }
+  const auto& names = studio_.shownRobot().joints;
+  for (const auto& [joint, of] : joints) {
+    QString title = tr("Joint %1").arg(joint + 1);
+    if (joint < static_cast<int>(names.size())) {
+      title += "  " + QString::fromStdString(names[static_cast<std::size_t>(joint)].name);
+    }
+    addGroup(title, of);
+  }
+}
+
+void ChannelBrowser::addGroup(const QString& title, const std::vector<Column>& columns,
+                              const std::string& prefix) {
+  if (columns.empty()) return;
+  auto* group = new QStandardItem(title);
+  group->setEditable(false);
+  group->setDragEnabled(false);
+  for (const Column& column : columns) group->appendRow(makeRow(column, prefix, title));
+  model_->appendRow(group);
+  tree_->setFirstColumnSpanned(model_->rowCount() - 1, {}, true);
+}
+
+void ChannelBrowser::search(const QString& text) {
+  filter_->setWords(text);
+  for (int row = 0; row < filter_->rowCount(); ++row) {
+    tree_->setFirstColumnSpanned(row, {}, true);
+  }
+  if (text.trimmed().isEmpty()) return;
+  tree_->expandAll();
+  // Enter takes the first that was found.
+  const QModelIndex group = filter_->index(0, 0);
+  if (group.isValid()) tree_->setCurrentIndex(filter_->index(0, 0, group));
+}
+
+QStringList ChannelBrowser::selected() const {
+  QStringList channels;
+  for (const QModelIndex& index : tree_->selectionModel()->selectedRows()) {
+    const QString channel = index.data(kChannelRole).toString();
+    if (!channel.isEmpty()) channels << channel;
+  }
+  return channels;
+}
+
+void ChannelBrowser::addSelected(bool rightAxis) {
+  const QStringList channels = selected();
+  if (!channels.isEmpty()) emit channelsWanted(channels, rightAxis);
+}
+
+void ChannelBrowser::editDerived() {
+  DerivedDialog dialog(studio_, shelf_, window());
+  dialog.exec();
+}
+
+void ChannelBrowser::importMeasured() {
+  const QString path =
+      askOpenFile(window(), tr("Lay a measured table over the run"),
+                  tr("Tables of numbers (*.csv *.txt *.dat *.tsv);;All files (*)"));
+  if (!path.isEmpty()) shelf_.importMeasured(path);
+}
+
+void ChannelBrowser::showMenu(const QPoint& position) {
+  const QStringList channels = selected();
+  if (channels.isEmpty()) return;
+  QMenu menu(this);
+  menu.addAction(tr("Add to the plot in use"), this, [&] { emit channelsWanted(channels, false); });
+  menu.addAction(tr("Add on the right axis"), this, [&] { emit channelsWanted(channels, true); });
+  menu.addAction(tr("New plot"), this, [&] { emit plotWanted(channels); });
+  if (channels.size() == 1) {
+    menu.addAction(tr("Use as the x axis of the plot in use"), this,
+                   [&] { emit xAxisWanted(channels.front()); });
+  }
+  menu.exec(tree_->viewport()->mapToGlobal(position));
+}
+
+}  // namespace denavit

@@ -1,0 +1,238 @@
+#include "ui/plots_panel/derived_dialog.h"
+
+#include <QDialogButtonBox>
+#include <QFormLayout>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QLineEdit>
+#include <QListWidget>
+#include <QPushButton>
+#include <QStyle>
+#include <QVBoxLayout>
+#include <algorithm>
+#include <cmath>
+#include <map>
+
+#include "models/channels/channel_table.h"
+#include "ui/editors/quantity_text.h"
+#include "ui/plots_panel/channel_list.h"
+#include "ui/plots_panel/plot_catalogue.h"
+#include "ui/run_list/run_shelf.h"
+#include "ui/studio/studio.h"
+
+namespace denavit {
+namespace {
+
+/// The channels of the run shown in a table of its own, so that drafts do not touch the plots.
+std::shared_ptr<ChannelTable> makeDraftTable(const Studio& studio, const RunShelf& shelf) {
+  const std::shared_ptr<const ChannelTable> shown = shelf.shown().channels;
+  std::vector<Column> columns = listColumns(studio, shelf);
+  const Series time = shown ? shown->time() : makeSeries({});
+  return std::make_shared<ChannelTable>(columns, time, [shown, columns](std::size_t i) {
+    return shown ? shown->series(columns[i].name) : makeSeries({});
+  });
+}
+
+}  // namespace
+
+DerivedDialog::DerivedDialog(Studio& studio, RunShelf& shelf, QWidget* parent)
+    : QDialog(parent),
+      studio_(studio),
+      channels_(makeDraftTable(studio, shelf)),
+      hasValues_(shelf.shown().channels != nullptr),
+      list_(new QListWidget(this)),
+      name_(new QLineEdit(this)),
+      unit_(new QLineEdit(this)),
+      expression_(new QLineEdit(this)),
+      verdict_(new QLabel(this)),
+      remove_(new QPushButton(tr("Remove"), this)) {
+  setObjectName("derivedDialog");
+  setWindowTitle(tr("Derived channels"));
+  makeFields();
+  for (const DerivedChannel& channel : studio.document().desk().derivedChannels) {
+    drafts_.push_back({channel, channel.name});
+    list_->addItem(QString::fromStdString(channel.name));
+  }
+  if (drafts_.empty()) {
+    add({freeName(), "W", channels_->find("tau1_Nm") ? "tau1*qd1" : ""});
+  } else {
+    select(0);
+  }
+  resize(640, 300);
+}
+
+void DerivedDialog::makeFields() {
+  list_->setObjectName("derivedList");
+  list_->setToolTip(tr("Each may use those above it"));
+  name_->setObjectName("derivedName");
+  name_->setToolTip(tr("How plots and other expressions call it: letters, digits and _"));
+  unit_->setObjectName("derivedUnit");
+  unit_->setToolTip(
+      tr("Of the value: W, N m, rad (shown in degrees where angles are), or nothing"));
+  expression_->setObjectName("derivedExpression");
+  expression_->setPlaceholderText("tau1*qd1");
+  expression_->setToolTip(
+      tr("Channels by name, with their unit or without (tau1_Nm, tau1, q1, qd1, tool_x), t in s;\n"
+         "+ - * / ^ ?: sin cos sqrt abs min max …;\n"
+         "d(x) derivative in time, int(x) integral, avg(x, 0.1) mean over 0.1 s, deg(x), rad(x).\n"
+         "Values are in SI units and radians."));
+  verdict_->setObjectName("derivedVerdict");
+  verdict_->setWordWrap(true);
+  verdict_->setTextInteractionFlags(Qt::TextSelectableByMouse);
+  remove_->setObjectName("derivedRemove");
+  auto* help = new QLabel(tr("d(x) derivative · int(x) integral · avg(x, s) moving mean · deg(x) · "
+                             "rad(x); values in SI units, t in s"),
+                          this);
+  help->setObjectName("muted");
+  help->setWordWrap(true);
+  auto* addButton = new QPushButton(tr("Add"), this);
+  addButton->setObjectName("derivedAdd");
+  auto* form = new QFormLayout;
+  form->addRow(tr("Name"), name_);
+  form->addRow(tr("Unit"), unit_);
+  form->addRow(tr("Expression"), expression_);
+  auto* right = new QVBoxLayout;
+  right->addLayout(form);
+  right->addWidget(verdict_);
+  right->addStretch(1);
+  right->addWidget(help);
+  auto* edit = new QHBoxLayout;
+  edit->addWidget(addButton);
+  edit->addWidget(remove_);
+  auto* left = new QVBoxLayout;
+  left->addWidget(list_, 1);
+  left->addLayout(edit);
+  auto* sides = new QHBoxLayout;
+  sides->addLayout(left, 1);
+  sides->addLayout(right, 2);
+  auto* buttons = new QDialogButtonBox(QDialogButtonBox::Ok | QDialogButtonBox::Cancel, this);
+  ok_ = buttons->button(QDialogButtonBox::Ok);
+  ok_->setObjectName("derivedOk");
+  auto* layout = new QVBoxLayout(this);
+  layout->addLayout(sides, 1);
+  layout->addWidget(buttons);
+  for (QLineEdit* line : {name_, unit_, expression_}) {
+    connect(line, &QLineEdit::textEdited, this, &DerivedDialog::takeFields);
+  }
+  connect(list_, &QListWidget::currentRowChanged, this, &DerivedDialog::select);
+  connect(addButton, &QPushButton::clicked, this, [this] { add({freeName(), "", ""}); });
+  connect(remove_, &QPushButton::clicked, this, &DerivedDialog::remove);
+  connect(buttons, &QDialogButtonBox::accepted, this, &DerivedDialog::accept);
+  connect(buttons, &QDialogButtonBox::rejected, this, &DerivedDialog::reject);
+}
+
+std::string DerivedDialog::freeName() const {
+  for (int i = 1;; ++i) {
+    const std::string name =
+        (i == 1 && channels_->find("tau1_Nm") ? "power" : "x") + std::to_string(i);
+    const bool taken = std::any_of(drafts_.begin(), drafts_.end(),
+                                   [&](const Draft& draft) { return draft.channel.name == name; });
+    if (!taken) return name;
+  }
+}
+
+int DerivedDialog::current() const { return list_->currentRow(); }
+
+void DerivedDialog::add(const DerivedChannel& channel) {
+  drafts_.push_back({channel, {}});
+  list_->addItem(QString::fromStdString(channel.name));
+  list_->setCurrentRow(list_->count() - 1);
+  select(list_->count() - 1);
+  expression_->setFocus();
+}
+
+void DerivedDialog::remove() {
+  const int index = current();
+  if (index < 0) return;
+  drafts_.erase(drafts_.begin() + index);
+  delete list_->takeItem(index);
+  select(current());
+}
+
+void DerivedDialog::select(int index) {
+  if (list_->currentRow() != index) list_->setCurrentRow(index);
+  const bool valid = index >= 0 && index < static_cast<int>(drafts_.size());
+  for (QLineEdit* line : {name_, unit_, expression_}) line->setEnabled(valid);
+  remove_->setEnabled(valid);
+  const DerivedChannel channel =
+      valid ? drafts_[static_cast<std::size_t>(index)].channel : DerivedChannel{};
+  filling_ = true;
+  name_->setText(QString::fromStdString(channel.name));
+  unit_->setText(QString::fromStdString(channel.unit));
+  expression_->setText(QString::fromStdString(channel.expression));
+  filling_ = false;
+  check();
+}
+
+void DerivedDialog::takeFields() {
+  const int index = current();
+  if (filling_ || index < 0) return;
+  drafts_[static_cast<std::size_t>(index)].channel = {name_->text().trimmed().toStdString(),
+                                                      unit_->text().trimmed().toStdString(),
+                                                      expression_->text().toStdString()};
+  list_->item(index)->setText(name_->text().trimmed());
+  check();
+}
+
+void DerivedDialog::check() {
+  std::vector<DerivedChannel> channels;
+  for (const Draft& draft : drafts_) channels.push_back(draft.channel);
+  channels_->setDerived(channels);
+  int wrong = -1;
+  for (std::size_t i = 0; i < channels.size() && wrong < 0; ++i) {
+    if (channels_->findError(channels[i], i)) wrong = static_cast<int>(i);
+  }
+  for (std::size_t i = 0; i < channels.size(); ++i) {
+    const bool bad = channels_->findError(channels[i], i).has_value();
+    list_->item(static_cast<int>(i))
+        ->setText(QString::fromStdString(channels[i].name) + (bad ? "  ✗" : ""));
+  }
+  ok_->setEnabled(wrong < 0);
+  const int index = current();
+  const auto at = static_cast<std::size_t>(std::max(0, index));
+  const bool isBad = index >= 0 && channels_->findError(channels[at], at).has_value();
+  expression_->setProperty("bad", isBad);
+  expression_->style()->polish(expression_);
+  verdict_->setText(index < 0 ? QString() : describe(at));
+}
+
+QString DerivedDialog::describe(std::size_t index) const {
+  const DerivedChannel& channel = drafts_[index].channel;
+  if (const auto error = channels_->findError(channel, index)) {
+    return QStringLiteral("✗ ") + QString::fromStdString(*error);
+  }
+  if (!hasValues_) return tr("✓ It can be computed once there is a run.");
+  const Series values = channels_->series(channel.name);
+  if (!values || values->empty()) return tr("✓ It can be computed.");
+  double low = INFINITY, high = -INFINITY;
+  for (const double value : *values) {
+    if (!std::isfinite(value)) continue;
+    low = std::min(low, value);
+    high = std::max(high, value);
+  }
+  if (!(low <= high)) return tr("✓ It can be read, but has no finite value in the run shown.");
+  return tr("✓ In the run shown: %1 to %2 %3")
+      .arg(toNumber(low, 5), toNumber(high, 5), QString::fromStdString(channel.unit))
+      .trimmed();
+}
+
+void DerivedDialog::accept() {
+  std::map<std::string, std::string> renamed;
+  for (const Draft& draft : drafts_) {
+    if (!draft.before.empty()) renamed[draft.before] = draft.channel.name;
+  }
+  studio_.editDesk(tr("derive channels"), [&](Desk& desk) {
+    desk.derivedChannels.clear();
+    for (const Draft& draft : drafts_) desk.derivedChannels.push_back(draft.channel);
+    const auto follow = [&](std::string& channel) {
+      if (const auto found = renamed.find(channel); found != renamed.end()) channel = found->second;
+    };
+    for (PlotSpec& plot : desk.plots) {
+      follow(plot.xChannel);
+      for (CurveSpec& curve : plot.curves) follow(curve.channel);
+    }
+  });
+  QDialog::accept();
+}
+
+}  // namespace denavit

@@ -1,0 +1,79 @@
+#pragma once
+
+#include <QStringList>
+#include <QWidget>
+#include <vector>
+
+#include "models/project/desk.h"
+#include "ui/plots_panel/chart_builder.h"
+
+class QComboBox;
+class QLabel;
+class QMenu;
+class QToolButton;
+
+namespace denavit {
+
+class PlotView;
+class RunShelf;
+class Studio;
+
+/// One plot of the panel: what it shows (a ready-made plot or its own curves), its charts, and the
+/// menu that changes it. The panel owns the plots; the card asks for edits.
+class PlotCard final : public QWidget {
+  Q_OBJECT
+
+ public:
+  PlotCard(Studio& studio, const RunShelf& shelf, QWidget* parent = nullptr);
+
+  /// @param number  1-based, for object names
+  void setNumber(int number);
+  void setPlot(const PlotSpec& plot);
+  [[nodiscard]] const PlotSpec& plot() const { return plot_; }
+  [[nodiscard]] PlotView& view() const { return *view_; }
+  /// Marks the plot that channels are added to.
+  void setInUse(bool inUse);
+  /// Takes up the names of the ready-made plots of the arm.
+  void refreshChoices();
+  void draw(const ChartContext& context);
+  /// Whether it has charts over time on screen, from which others take the interval.
+  [[nodiscard]] bool hasTimeCharts() const { return hasTimeCharts_; }
+
+  /// The plot with more curves, of its own where it was ready-made. A channel in another unit than
+  /// the left axis' goes to the right one.
+  [[nodiscard]] PlotSpec withChannels(const QStringList& channels, bool rightAxis) const;
+  /// The plot over a channel instead of over time.
+  [[nodiscard]] PlotSpec over(const QString& channel) const;
+
+ signals:
+  /// The user wants the plot to be so.
+  void edited(const QString& text, const denavit::PlotSpec& plot);
+  void removeWanted();
+  void used();
+
+ private:
+  void makeHeader();
+  void connectView();
+  void choose(int index);
+  void fillMenu(QMenu& menu);
+  void fillSpectrumMenu(QMenu& menu);
+  void rename();
+  void setKind(PlotSpec::Kind kind);
+  void removeCurve(int chart, int curve);
+  void setRightAxis(int chart, int curve, bool right);
+  [[nodiscard]] int sourceOf(int chart, int curve) const;
+  [[nodiscard]] QString explainEmpty() const;
+  void showTelling(const QString& spectra, const std::vector<double>& ends_Hz);
+
+  Studio& studio_;
+  const RunShelf& shelf_;
+  PlotSpec plot_;
+  QComboBox* choice_;
+  QToolButton *menu_, *close_;
+  PlotView* view_;
+  std::vector<std::vector<int>> sources_;  ///< of each chart's curves
+  QString spectraShown_;                   ///< the id of those that were shown last
+  bool hasTimeCharts_ = false;
+};
+
+}  // namespace denavit

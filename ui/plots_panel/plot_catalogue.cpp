@@ -1,0 +1,177 @@
+#include "ui/plots_panel/plot_catalogue.h"
+
+#include <QCoreApplication>
+#include <utility>
+
+#include "models/channels/tool_error.h"
+#include "ui/playback/run_history.h"
+
+namespace denavit {
+namespace {
+
+struct PlotCatalogueText {
+  Q_DECLARE_TR_FUNCTIONS(denavit::PlotCatalogue)
+};
+
+PlotSpec makePlot(const QString& title) {
+  PlotSpec plot;
+  plot.title = title.toStdString();
+  return plot;
+}
+
+void add(PlotSpec& plot, std::string channel) {
+  plot.curves.push_back({std::move(channel), false});
+}
+
+/// One chart of the revolute joints and one of the prismatic ones, those that are not empty.
+template <typename ColumnOf>
+std::vector<PlotSpec> makePerKind(const RobotDescription& robot, const QString& revolute,
+                                  const QString& prismatic, const ColumnOf& columnOf) {
+  std::vector<PlotSpec> plots{makePlot(revolute), makePlot(prismatic)};
+  for (std::size_t i = 0; i < robot.joints.size(); ++i) {
+    const JointType type = robot.joints[i].type;
+    add(plots[type == JointType::Revolute ? 0 : 1], columnOf(static_cast<int>(i), type));
+  }
+  std::erase_if(plots, [](const PlotSpec& plot) { return plot.curves.empty(); });
+  return plots;
+}
+
+QString termsTitle(const RobotDescription& robot, int joint) {
+  const bool revolute = robot.joints[static_cast<std::size_t>(joint)].type == JointType::Revolute;
+  return (revolute ? PlotCatalogueText::tr("Torque terms, joint %1")
+                   : PlotCatalogueText::tr("Force terms, joint %1"))
+      .arg(joint + 1);
+}
+
+PlotSpec makeTerms(const RobotDescription& robot, int joint) {
+  PlotSpec plot = makePlot(termsTitle(robot, joint));
+  const JointType type = robot.joints[static_cast<std::size_t>(joint)].type;
+  for (const char* term : {"inertia", "coriolis", "gravity", "friction", "external", ""}) {
+    add(plot, effortColumn(joint, type, term));
+  }
+  return plot;
+}
+
+PlotSpec makePhase(const RobotDescription& robot, int joint) {
+  PlotSpec plot = makePlot(PlotCatalogueText::tr("Phase portrait, joint %1").arg(joint + 1));
+  const JointType type = robot.joints[static_cast<std::size_t>(joint)].type;
+  plot.kind = PlotSpec::Kind::XY;
+  plot.xChannel = jointColumn("q", joint, type);
+  add(plot, jointColumn("qd", joint, type, "_s"));
+  return plot;
+}
+
+PlotSpec makeOf(const QString& title, std::initializer_list<const char*> channels) {
+  PlotSpec plot = makePlot(title);
+  for (const char* channel : channels) add(plot, channel);
+  return plot;
+}
+
+/// One chart of the bending amplitudes and one of the torsional ones.
+std::vector<PlotSpec> makeAmplitudes(const RobotDescription& robot) {
+  std::vector<PlotSpec> plots{makePlot(PlotCatalogueText::tr("Modal amplitudes, bending")),
+                              makePlot(PlotCatalogueText::tr("Modal amplitudes, torsion"))};
+  for (const std::string& channel : amplitudeColumns(robot)) {
+    add(plots[channel.ends_with("_m") ? 0 : 1], channel);
+  }
+  std::erase_if(plots, [](const PlotSpec& plot) { return plot.curves.empty(); });
+  return plots;
+}
+
+}  // namespace
+
+std::vector<PlotChoice> listPlots(const RobotDescription& robot) {
+  std::vector<PlotChoice> choices{{"q", PlotCatalogueText::tr("Joint positions")},
+                                  {"qd", PlotCatalogueText::tr("Joint rates")},
+                                  {"qdd", PlotCatalogueText::tr("Joint accelerations")},
+                                  {"tau", PlotCatalogueText::tr("Applied torques")}};
+  for (int i = 0; i < static_cast<int>(robot.joints.size()); ++i) {
+    choices.push_back({QStringLiteral("terms:%1").arg(i + 1), termsTitle(robot, i)});
+  }
+  choices.push_back({"energy", PlotCatalogueText::tr("Energies")});
+  choices.push_back({"closure", PlotCatalogueText::tr("Energy closure")});
+  choices.push_back({"tool", PlotCatalogueText::tr("Tool position")});
+  if (!amplitudeColumns(robot).empty()) {
+    choices.push_back({"amplitudes", PlotCatalogueText::tr("Modal amplitudes")});
+    choices.push_back({"deflection", PlotCatalogueText::tr("Tool deflection")});
+  }
+  choices.push_back({"tool-error", PlotCatalogueText::tr("Tool error to the run laid over")});
+  return choices;
+}
+
+std::vector<PlotChoice> listPhasePortraits(const RobotDescription& robot) {
+  std::vector<PlotChoice> choices;
+  for (int i = 1; i <= static_cast<int>(robot.joints.size()); ++i) {
+    choices.push_back({QStringLiteral("phase:%1").arg(i),
+                       PlotCatalogueText::tr("Phase portrait, joint %1").arg(i)});
+  }
+  return choices;
+}
+
+std::vector<PlotSpec> makePreset(const RobotDescription& robot, const QString& key) {
+  const auto motion = [&](const char* quantity, const char* suffix, const QString& title) {
+    return makePerKind(robot, title, title, [&](int i, JointType type) {
+      return jointColumn(quantity, i, type, suffix);
+    });
+  };
+  if (key == "q") return motion("q", "", PlotCatalogueText::tr("Joint positions"));
+  if (key == "qd") return motion("qd", "_s", PlotCatalogueText::tr("Joint rates"));
+  if (key == "qdd") return motion("qdd", "_s2", PlotCatalogueText::tr("Joint accelerations"));
+  if (key == "tau") {
+    return makePerKind(robot, PlotCatalogueText::tr("Applied torques"),
+                       PlotCatalogueText::tr("Applied forces"),
+                       [](int i, JointType type) { return effortColumn(i, type); });
+  }
+  if (key == "energy") {
+    PlotSpec energies = makeOf(PlotCatalogueText::tr("Energies"),
+                               {"energy_kinetic_J", "energy_gravity_J", "energy_total_J",
+                                "energy_work_J", "energy_dissipated_J"});
+    if (!amplitudeColumns(robot).empty()) add(energies, "energy_strain_J");
+    return {energies};
+  }
+  if (key == "amplitudes") return makeAmplitudes(robot);
+  if (key == "deflection")
+    return {makeOf(PlotCatalogueText::tr("Tool deflection"), {"tool_deflection_m"})};
+  if (key == "tool-error")
+    return {makeOf(PlotCatalogueText::tr("Tool error to the run laid over"), {kToolErrorChannel})};
+  if (key == "closure")
+    return {makeOf(PlotCatalogueText::tr("Energy closure"), {"energy_closure"})};
+  if (key == "tool")
+    return {makeOf(PlotCatalogueText::tr("Tool position"), {"tool_x_m", "tool_y_m", "tool_z_m"})};
+  const int joint = key.section(':', 1).toInt() - 1;
+  if (joint < 0 || joint >= static_cast<int>(robot.joints.size())) return {};
+  if (key.startsWith("terms:")) return {makeTerms(robot, joint)};
+  if (key.startsWith("phase:")) return {makePhase(robot, joint)};
+  return {};
+}
+
+PlotSpec makeFree(const RobotDescription& robot, const PlotSpec& plot) {
+  if (plot.preset.empty()) return plot;
+  PlotSpec all = plot;
+  all.preset.clear();
+  all.curves.clear();
+  const std::vector<PlotSpec> charts = makePreset(robot, QString::fromStdString(plot.preset));
+  for (const PlotSpec& chart : charts) {
+    const bool isFirst = &chart == &charts.front();
+    if (all.title.empty()) all.title = chart.title;
+    if (isFirst && plot.kind == PlotSpec::Kind::Time) all.kind = chart.kind;
+    if (all.xChannel.empty()) all.xChannel = chart.xChannel;
+    // The second chart is of joints of the other kind, in another unit.
+    for (CurveSpec curve : chart.curves) {
+      curve.rightAxis = !isFirst;
+      all.curves.push_back(std::move(curve));
+    }
+  }
+  return all;
+}
+
+std::vector<PlotSpec> listShownPlots(const Desk& desk) {
+  if (!desk.plots.empty()) return desk.plots;
+  std::vector<PlotSpec> usual(3);
+  usual[0].preset = "terms:2";
+  usual[1].preset = "energy";
+  usual[2].preset = "q";
+  return usual;
+}
+
+}  // namespace denavit

@@ -1,0 +1,392 @@
+#include "ui/plots_panel/plots_panel.h"
+
+#include <QApplication>
+#include <QHBoxLayout>
+#include <QScrollArea>
+#include <QSplitter>
+#include <QToolButton>
+#include <QVBoxLayout>
+#include <algorithm>
+#include <utility>
+
+#include "ui/plot_view/plot_view.h"
+#include "ui/plots_panel/channel_browser.h"
+#include "ui/plots_panel/channel_list.h"
+#include "ui/plots_panel/chart_builder.h"
+#include "ui/plots_panel/plot_card.h"
+#include "ui/plots_panel/plot_catalogue.h"
+#include "ui/run_list/run_shelf.h"
+#include "ui/studio/studio.h"
+#include "ui/theme/icons.h"
+
+namespace denavit {
+namespace {
+
+/// Of exported pictures: the width of a page's text, and a readable height per chart.
+constexpr int kPictureWidth = 760, kChartHeight = 260;
+constexpr double kPictureDpi = 192;
+/// Zooming is followed by spectra once it rests for so long.
+constexpr int kSpectraRest_ms = 120;
+
+QToolButton* makeTool(const QString& name, const QString& icon, const QString& toolTip,
+                      QWidget* parent) {
+  auto* button = new QToolButton(parent);
+  button->setObjectName(name);
+  button->setIcon(themedIcon(icon));
+  button->setToolTip(toolTip);
+  button->setAutoRaise(true);
+  button->setProperty("quiet", true);
+  return button;
+}
+
+}  // namespace
+
+PlotsPanel::PlotsPanel(Studio& studio, RunShelf& shelf, QWidget* parent)
+    : QWidget(parent),
+      studio_(studio),
+      shelf_(shelf),
+      browser_(new ChannelBrowser(studio, shelf, this)),
+      sides_(new QSplitter(Qt::Horizontal, this)),
+      plots_(new QSplitter(Qt::Horizontal)) {
+  auto* tools = new QVBoxLayout;
+  tools->setSpacing(1);
+  makeTools(*tools);
+  auto* scroll = new QScrollArea(this);
+  scroll->setWidgetResizable(true);
+  scroll->setFrameShape(QFrame::NoFrame);
+  plots_->setChildrenCollapsible(false);
+  plots_->setHandleWidth(9);
+  scroll->setWidget(plots_);
+  browser_->hide();
+  sides_->addWidget(browser_);
+  sides_->addWidget(scroll);
+  sides_->setStretchFactor(1, 1);
+  sides_->setSizes({230, 1000});
+  auto* layout = new QHBoxLayout(this);
+  layout->setContentsMargins(3, 4, 6, 4);
+  layout->setSpacing(4);
+  layout->addLayout(tools);
+  layout->addWidget(sides_, 1);
+  drawing_.setSingleShot(true);
+  spectra_.setSingleShot(true);
+  spectra_.setInterval(kSpectraRest_ms);
+  connect(&drawing_, &QTimer::timeout, this, &PlotsPanel::draw);
+  connect(&spectra_, &QTimer::timeout, this, &PlotsPanel::drawSpectra);
+  connect(&shelf, &RunShelf::changed, this, &PlotsPanel::drawSoon);
+  connect(&shelf, &RunShelf::grew, this, &PlotsPanel::followGrowth);
+  connect(&studio, &Studio::unitsChanged, this, &PlotsPanel::drawSoon);
+  connect(&studio.preferences(), &Preferences::changed, this, &PlotsPanel::followPreferences);
+  connect(&studio, &Studio::deskChanged, this, &PlotsPanel::followDesk);
+  connect(&studio, &Studio::robotChanged, this, [this] {
+    for (PlotCard* card : cards_) card->refreshChoices();
+  });
+  connect(&studio.playback(), &Playback::timeChanged, this, [this](double t_s) {
+    for (const PlotCard* card : cards_) card->view().setTime(t_s);
+  });
+  connect(qApp, &QApplication::focusChanged, this, [this](QWidget*, QWidget* now) {
+    for (PlotCard* card : cards_) {
+      if (now && card->isAncestorOf(now)) setUsed(card);
+    }
+  });
+  connect(browser_, &ChannelBrowser::channelsWanted, this, &PlotsPanel::addChannels);
+  connect(browser_, &ChannelBrowser::plotWanted, this, [this](const QStringList& channels) {
+    addPlot(PlotSpec{});
+    addChannels(channels, false);
+  });
+  connect(browser_, &ChannelBrowser::xAxisWanted, this, [this](const QString& channel) {
+    replacePlot(&used(), tr("plot x-y"), used().over(channel));
+  });
+  connect(browser_, &ChannelBrowser::left, this, [this] { used().view().setFocus(); });
+  usualStyle_ = makeUsualStyle();
+  followDesk();
+}
+
+PlotsPanel::~PlotsPanel() {
+  // Going, the cards give up the focus when the list of cards is gone already.
+  QObject::disconnect(qApp, nullptr, this, nullptr);
+}
+
+void PlotsPanel::makeTools(QVBoxLayout& tools) {
+  channelsButton_ =
+      makeTool("plotChannels", "channels", tr("Channels to be dragged to plots (Ctrl+K)"), this);
+  channelsButton_->setCheckable(true);
+  auto* add = makeTool("plotAdd", "add", tr("Another plot"), this);
+  stackButton_ = makeTool("plotStacked", "stacked", tr("Plots one under the other"), this);
+  stackButton_->setCheckable(true);
+  limitsButton_ =
+      makeTool("plotLimits", "limits",
+               tr("Shade what is beyond the joints' position, speed and effort limits, in "
+                  "plots of up to three joints"),
+               this);
+  limitsButton_->setCheckable(true);
+  limitsButton_->setChecked(true);
+  for (QToolButton* button : {channelsButton_, add, stackButton_, limitsButton_}) {
+    tools.addWidget(button);
+  }
+  tools.addStretch(1);
+  connect(channelsButton_, &QToolButton::toggled, this, [this](bool shown) {
+    browser_->setVisible(shown);
+    if (shown && sides_->sizes().front() < 60) sides_->setSizes({230, 1000});
+  });
+  connect(add, &QToolButton::clicked, this, &PlotsPanel::addEmptyPlot);
+  connect(stackButton_, &QToolButton::clicked, this, [this](bool stacked) {
+    studio_.editDesk(stacked ? tr("stack the plots") : tr("put the plots side by side"),
+                     [&](Desk& desk) { desk.plotsStacked = stacked; });
+  });
+  connect(limitsButton_, &QToolButton::toggled, this, &PlotsPanel::drawSoon);
+}
+
+PlotCard* PlotsPanel::makeCard() {
+  auto* card = new PlotCard(studio_, shelf_, plots_);
+  connect(card, &PlotCard::edited, this, [this, card](const QString& text, const PlotSpec& plot) {
+    replacePlot(card, text, plot);
+  });
+  connect(
+      card, &PlotCard::removeWanted, this, [this, card] { removePlot(card); },
+      Qt::QueuedConnection);
+  connect(card, &PlotCard::used, this, [this, card] { setUsed(card); });
+  connect(&card->view(), &PlotView::timeScrubbed, this, [this](double t_s) {
+    studio_.playback().pause();
+    studio_.playback().setTime(t_s);
+  });
+  connect(&card->view(), &PlotView::timeRangeChanged, this,
+          [this, card](AxisRange range_s) { shareRange(*card, range_s); });
+  connect(&card->view(), &PlotView::measureChanged, this, [this, card] { shareMeasure(*card); });
+  connect(&card->view(), &PlotView::styleChanged, this, [this, card] {
+    for (PlotCard* other : cards_) {
+      if (other != card) other->view().setStyle(card->view().style());
+    }
+  });
+  return card;
+}
+
+void PlotsPanel::followDesk() {
+  const std::vector<PlotSpec> plots = listShownPlots(studio_.document().desk());
+  // Plots at the beginning and at the end that are as they were keep their cards and zoom.
+  std::size_t same = 0;
+  while (same < plots.size() && same < cards_.size() && cards_[same]->plot() == plots[same]) ++same;
+  std::size_t end = 0;
+  while (end < plots.size() - same && end < cards_.size() - same &&
+         cards_[cards_.size() - 1 - end]->plot() == plots[plots.size() - 1 - end]) {
+    ++end;
+  }
+  while (cards_.size() > plots.size()) {
+    PlotCard* card = cards_[cards_.size() - 1 - end];
+    std::erase(cards_, card);
+    if (used_ == card) used_ = nullptr;
+    card->setNumber(0);  // its names are another's from now on
+    card->hide();
+    card->deleteLater();
+  }
+  while (cards_.size() < plots.size()) {
+    const auto at = static_cast<std::ptrdiff_t>(cards_.size() - end);
+    PlotCard* card = makeCard();
+    cards_.insert(cards_.begin() + at, card);
+    plots_->insertWidget(static_cast<int>(at), card);
+    card->show();
+    card->view().setStyle(cards_.front() == card ? makeUsualStyle()
+                                                 : cards_.front()->view().style());
+  }
+  for (std::size_t i = 0; i < plots.size(); ++i) {
+    cards_[i]->setNumber(static_cast<int>(i) + 1);
+    if (cards_[i]->plot() != plots[i]) cards_[i]->setPlot(plots[i]);
+  }
+  const bool stacked = studio_.document().desk().plotsStacked;
+  plots_->setOrientation(stacked ? Qt::Vertical : Qt::Horizontal);
+  stackButton_->setChecked(stacked);
+  setUsed(&used());
+  drawSoon();
+}
+
+void PlotsPanel::drawSoon() { drawing_.start(0); }
+
+PlotStyle PlotsPanel::makeUsualStyle() const {
+  constexpr double kPxPerPt = 96.0 / 72.0;
+  const PreferenceValues& preferences = studio_.preferences().values();
+  PlotStyle style = preferences.publicationPlots ? makePublicationStyle() : PlotStyle{};
+  style.font_px = kPxPerPt * preferences.plotFontSize_pt;
+  style.decimalComma = preferences.decimalComma;
+  return style;
+}
+
+/// What the plots' own menu has set stays, but for what the preferences have changed.
+void PlotsPanel::followPreferences() {
+  const PlotStyle usual = makeUsualStyle();
+  if (usual == usualStyle_) return;
+  const PlotStyle before = std::exchange(usualStyle_, usual);
+  for (PlotCard* card : cards_) {
+    PlotStyle style = card->view().style();
+    style.decimalComma = usual.decimalComma;
+    if (usual.font_px != before.font_px) style.font_px = usual.font_px;
+    card->view().setStyle(style);
+  }
+}
+
+void PlotsPanel::followGrowth() {
+  // Drawing takes at most a quarter of the time, however long the run is.
+  if (!drawing_.isActive()) drawing_.start(rest_ms_);
+}
+
+ChartContext PlotsPanel::makeContext() const {
+  const PreferenceValues& preferences = studio_.preferences().values();
+  const AxisRange interval_s = findInterval();
+  const bool spectra = std::any_of(cards_.begin(), cards_.end(), [](const PlotCard* card) {
+    return card->plot().kind == PlotSpec::Kind::Spectrum;
+  });
+  const auto& history = studio_.playback().history();
+  return {shelf_,
+          plottedRobot(studio_),
+          {preferences.degrees, preferences.millimetres},
+          interval_s,
+          limitsButton_->isChecked(),
+          spectra && history ? frequencies_.find(history, 0.5 * (interval_s.min + interval_s.max))
+                             : std::vector<double>()};
+}
+
+AxisRange PlotsPanel::findInterval() const {
+  const double end = std::max(studio_.playback().endTime(), 1e-9);
+  for (const PlotCard* card : cards_) {
+    if (!card->hasTimeCharts()) continue;
+    const MeasureCursors measure = card->view().measure();
+    if (measure.plot < 0 && measure.hasA() && measure.hasB() && measure.a != measure.b) {
+      return {std::min(measure.a, measure.b), std::max(measure.a, measure.b)};
+    }
+    const AxisRange shown = card->view().timeRange();
+    if (shown.max > shown.min) return shown;
+  }
+  return {0, end};
+}
+
+void PlotsPanel::draw() {
+  if (!isVisible()) {
+    stale_ = true;
+    return;
+  }
+  stale_ = false;
+  QElapsedTimer clock;
+  clock.start();
+  // First those over time: spectra are of the interval that these show.
+  const PlotCard* before = nullptr;
+  for (PlotCard* card : cards_) {
+    if (card->plot().kind == PlotSpec::Kind::Spectrum) continue;
+    const bool isNew = !card->hasTimeCharts();
+    card->draw(makeContext());
+    if (isNew && before && card->hasTimeCharts()) {
+      card->view().setTimeRange(before->view().timeRange());
+      card->view().setMeasure(before->view().measure());
+    }
+    if (card->hasTimeCharts()) before = card;
+  }
+  drawSpectra();
+  rest_ms_ = static_cast<int>(std::min<qint64>(1000, 4 * clock.elapsed()));
+}
+
+void PlotsPanel::drawSpectra() {
+  for (PlotCard* card : cards_) {
+    if (card->plot().kind == PlotSpec::Kind::Spectrum) card->draw(makeContext());
+  }
+}
+
+void PlotsPanel::showEvent(QShowEvent* event) {
+  QWidget::showEvent(event);
+  if (stale_) draw();
+}
+
+void PlotsPanel::shareRange(const PlotCard& from, AxisRange range_s) {
+  for (const PlotCard* other : cards_) {
+    if (other != &from) other->view().setTimeRange(range_s);
+  }
+  spectra_.start();
+}
+
+void PlotsPanel::shareMeasure(const PlotCard& from) {
+  const MeasureCursors measure = from.view().measure();
+  if (sharing_ || measure.plot >= 0) return;  // on a frequency axis they are that chart's alone
+  sharing_ = true;
+  for (const PlotCard* other : cards_) {
+    if (other != &from && other->hasTimeCharts()) other->view().setMeasure(measure);
+  }
+  sharing_ = false;
+  spectra_.start();
+}
+
+void PlotsPanel::setUsed(PlotCard* card) {
+  used_ = card;
+  for (PlotCard* each : cards_) each->setInUse(each == card);
+}
+
+PlotCard& PlotsPanel::used() const { return used_ ? *used_ : *cards_.front(); }
+
+void PlotsPanel::editPlots(const QString& text,
+                           const std::function<void(std::vector<PlotSpec>&)>& change) {
+  studio_.editDesk(text, [&](Desk& desk) {
+    std::vector<PlotSpec> plots = listShownPlots(desk);
+    change(plots);
+    if (plots != listShownPlots(desk)) desk.plots = std::move(plots);
+  });
+}
+
+void PlotsPanel::replacePlot(const PlotCard* card, const QString& text, const PlotSpec& plot) {
+  const auto at = std::find(cards_.begin(), cards_.end(), card) - cards_.begin();
+  editPlots(text, [&](std::vector<PlotSpec>& plots) {
+    if (at < static_cast<std::ptrdiff_t>(plots.size())) plots[static_cast<std::size_t>(at)] = plot;
+  });
+}
+
+void PlotsPanel::addPlot(const PlotSpec& plot) {
+  editPlots(tr("add a plot"), [&](std::vector<PlotSpec>& plots) { plots.push_back(plot); });
+  setUsed(cards_.back());
+}
+
+void PlotsPanel::removePlot(const PlotCard* card) {
+  const auto at = std::find(cards_.begin(), cards_.end(), card) - cards_.begin();
+  editPlots(tr("remove a plot"), [&](std::vector<PlotSpec>& plots) {
+    if (at >= static_cast<std::ptrdiff_t>(plots.size())) return;
+    // A desk without plots has the usual ones: the last one becomes an empty plot.
+    plots.erase(plots.begin() + at);
+    if (plots.empty()) plots.emplace_back();
+  });
+}
+
+void PlotsPanel::addChannels(const QStringList& channels, bool rightAxis) {
+  PlotCard& card = used();
+  replacePlot(&card, tr("add curves"), card.withChannels(channels, rightAxis));
+}
+
+void PlotsPanel::findChannel() {
+  channelsButton_->setChecked(true);
+  browser_->startSearch();
+}
+
+void PlotsPanel::addEmptyPlot() { addPlot(PlotSpec{}); }
+
+void PlotsPanel::deriveChannels() { browser_->editDerived(); }
+
+void PlotsPanel::importMeasured() { browser_->importMeasured(); }
+
+bool PlotsPanel::savePicture(const QString& path, QString& error) const {
+  const auto& history = studio_.playback().history();
+  if (!history) {
+    error = tr("There is no run to plot: press Run first.");
+    return false;
+  }
+  std::vector<PlotData> plots;
+  for (const PlotCard* card : cards_) {
+    for (BuiltChart& chart : makeCharts(card->plot(), makeContext())) {
+      chart.data.id.clear();
+      plots.push_back(std::move(chart.data));
+    }
+  }
+  const int height = kChartHeight * static_cast<int>(plots.size());
+  if (plots.empty()) {
+    error = tr("The run ended before its first step: there is nothing to plot.");
+    return false;
+  }
+  PlotView page;
+  page.setStyle(cards_.front()->view().style());
+  page.setPlots(std::move(plots));
+  page.setTime(studio_.playback().time());
+  return page.saveImage(path, QSize(kPictureWidth, height), kPictureDpi, &error);
+}
+
+}  // namespace denavit

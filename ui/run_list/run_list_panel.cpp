@@ -1,0 +1,475 @@
+#include "ui/run_list/run_list_panel.h"
+
+#include <QDoubleValidator>
+#include <QFileDialog>
+#include <QFormLayout>
+#include <QHBoxLayout>
+#include <QHeaderView>
+#include <QLabel>
+#include <QLineEdit>
+#include <QMenu>
+#include <QPainter>
+#include <QPixmap>
+#include <QShortcut>
+#include <QSignalBlocker>
+#include <QSplitter>
+#include <QToolButton>
+#include <QTreeWidget>
+#include <QVBoxLayout>
+#include <algorithm>
+
+#include "models/formula/quantity.h"
+#include "models/scenario/omitted_terms.h"
+#include "ui/editors/quantity_text.h"
+#include "ui/export/file_dialogs.h"
+#include "ui/run_list/edit_runs.h"
+#include "ui/run_list/run_differences.h"
+#include "ui/run_list/run_exports.h"
+#include "ui/run_list/run_shelf.h"
+#include "ui/run_list/run_texts.h"
+#include "ui/studio/studio.h"
+#include "ui/theme/colours.h"
+#include "ui/theme/icons.h"
+
+namespace denavit {
+namespace {
+
+enum Column { kName, kRobot, kDuration, kClosure };
+constexpr int kKeyRole = Qt::UserRole + 1;
+
+/// How the curves of an overlay are drawn: what the legend of the plots shows.
+QIcon makeDashIcon(int overlay, qreal ratio) {
+  const QSize size(18, 10);
+  QPixmap pixmap(size * ratio);
+  pixmap.setDevicePixelRatio(ratio);
+  pixmap.fill(Qt::transparent);
+  QPainter painter(&pixmap);
+  QPen pen(colour("text-soft"), 2,
+           overlay % 3 == 0   ? Qt::DashLine
+           : overlay % 3 == 1 ? Qt::DotLine
+                              : Qt::DashDotLine);
+  pen.setDashPattern(overlay % 3 == 0   ? QList<qreal>{3, 2}
+                     : overlay % 3 == 1 ? QList<qreal>{1, 1.5}
+                                        : QList<qreal>{3, 1.5, 1, 1.5});
+  painter.setPen(pen);
+  painter.drawLine(QPointF(0, 5), QPointF(18, 5));
+  return QIcon(pixmap);
+}
+
+QToolButton* makeButton(const QString& name, const QString& text, const QString& toolTip,
+                        QWidget* parent) {
+  auto* button = new QToolButton(parent);
+  button->setObjectName(name);
+  button->setText(text);
+  button->setToolTip(toolTip);
+  button->setProperty("boxed", true);
+  return button;
+}
+
+}  // namespace
+
+RunListPanel::RunsPanel(Studio& studio, RunShelf& shelf, QWidget* parent)
+    : QWidget(parent),
+      studio_(studio),
+      shelf_(shelf),
+      list_(new QTreeWidget(this)),
+      show_(makeButton("runShow", tr("Show"), tr("Plays the chosen run in the window (Return)"),
+                       this)),
+      difference_(
+          makeButton("runDifference", tr("Difference"),
+                     tr("Under every plot, the run shown minus those laid over it, at its own "
+                        "times"),
+                     this)),
+      ghosts_(makeButton("runGhosts", tr("Ghosts"),
+                         tr("The arms of the runs laid over, see-through in the 3-D view"), this)),
+      more_(makeButton("runMore", {}, tr("Rename, keep, export, remove, measured files"), this)),
+      note_(new QLabel(this)),
+      fields_(new QWidget(this)),
+      shift_(new QLineEdit(fields_)),
+      scale_(new QLineEdit(fields_)) {
+  setObjectName("runsPanel");
+  makeList();
+  makeButtons();
+  makeMeasuredFields();
+  note_->setObjectName("runsNote");
+  note_->setWordWrap(true);
+  note_->setTextInteractionFlags(Qt::TextSelectableByMouse);
+  auto* top = new QWidget(this);
+  auto* upper = new QVBoxLayout(top);
+  upper->setContentsMargins(0, 0, 0, 0);
+  upper->setSpacing(4);
+  upper->addWidget(list_, 1);
+  auto* buttons = new QHBoxLayout;
+  buttons->setContentsMargins(6, 0, 6, 0);
+  for (QToolButton* button : {show_, difference_, ghosts_}) buttons->addWidget(button);
+  buttons->addStretch(1);
+  buttons->addWidget(more_);
+  upper->addLayout(buttons);
+  upper->addWidget(fields_);
+  upper->addWidget(note_);
+  auto* split = new QSplitter(Qt::Vertical, this);
+  split->addWidget(top);
+  split->addWidget(new RunDifferences(shelf, this));
+  split->setSizes({300, 200});
+  split->setChildrenCollapsible(false);
+  auto* layout = new QVBoxLayout(this);
+  layout->setContentsMargins(1, 2, 1, 4);
+  layout->addWidget(split);
+  connect(&shelf, &RunShelf::changed, this, &RunListPanel::refresh);
+  connect(&shelf, &RunShelf::refused, this, &RunListPanel::tellRefused);
+  connect(&studio, &Studio::runsChanged, this, &RunListPanel::refresh);
+  connect(&studio, &Studio::deskChanged, this, &RunListPanel::refresh);
+  refresh();
+}
+
+RunListPanel::~RunListPanel() = default;  // waits for the writers
+
+void RunListPanel::makeList() {
+  list_->setObjectName("runList");
+  list_->setAccessibleName(tr("Runs"));
+  list_->setHeaderLabels({tr("run"), tr("robot"), tr("t [s]"), tr("closure")});
+  list_->setRootIsDecorated(false);
+  list_->setUniformRowHeights(true);
+  list_->setSelectionMode(QAbstractItemView::ExtendedSelection);
+  list_->setEditTriggers(QAbstractItemView::EditKeyPressed);
+  list_->setContextMenuPolicy(Qt::CustomContextMenu);
+  list_->setTextElideMode(Qt::ElideRight);
+  list_->header()->setStretchLastSection(false);
+  list_->header()->setSectionResizeMode(kName, QHeaderView::Stretch);
+  list_->header()->setSectionResizeMode(kRobot, QHeaderView::Interactive);
+  list_->header()->resizeSection(kRobot, 86);
+  list_->header()->setSectionResizeMode(kDuration, QHeaderView::ResizeToContents);
+  list_->header()->setSectionResizeMode(kClosure, QHeaderView::ResizeToContents);
+  connect(list_, &QTreeWidget::itemActivated, this, &RunListPanel::showSelected);
+  connect(list_, &QTreeWidget::itemChanged, this, &RunListPanel::takeItem);
+  connect(list_, &QTreeWidget::itemSelectionChanged, this, &RunListPanel::refreshFields);
+  connect(list_, &QWidget::customContextMenuRequested, this, [this](const QPoint& position) {
+    QMenu menu(this);
+    fillMenu(menu);
+    menu.exec(list_->viewport()->mapToGlobal(position));
+  });
+  auto* remove = new QShortcut(QKeySequence::Delete, list_);
+  remove->setContext(Qt::WidgetShortcut);
+  connect(remove, &QShortcut::activated, this, &RunListPanel::removeSelected);
+}
+
+void RunListPanel::makeButtons() {
+  difference_->setCheckable(true);
+  ghosts_->setCheckable(true);
+  more_->setIcon(themedIcon("more"));
+  more_->setPopupMode(QToolButton::InstantPopup);
+  more_->setMenu(new QMenu(more_));
+  connect(more_->menu(), &QMenu::aboutToShow, this, [this] {
+    more_->menu()->clear();
+    fillMenu(*more_->menu());
+  });
+  connect(show_, &QToolButton::clicked, this, &RunListPanel::showSelected);
+  connect(difference_, &QToolButton::toggled, &shelf_, &RunShelf::setShowsDifference);
+  connect(ghosts_, &QToolButton::toggled, &shelf_, &RunShelf::setShowsGhosts);
+}
+
+void RunListPanel::makeMeasuredFields() {
+  shift_->setObjectName("measuredShift");
+  shift_->setToolTip(tr("Added to the times of the file: 0.2 s or 200 ms later"));
+  scale_->setObjectName("measuredScale");
+  scale_->setToolTip(tr("The times of the file are multiplied by this number first; above 0"));
+  auto* form = new QFormLayout(fields_);
+  form->setContentsMargins(6, 0, 6, 0);
+  form->addRow(tr("time shift"), shift_);
+  form->addRow(tr("time scale"), scale_);
+  connect(shift_, &QLineEdit::editingFinished, this, &RunListPanel::takeMeasuredFields);
+  connect(scale_, &QLineEdit::editingFinished, this, &RunListPanel::takeMeasuredFields);
+}
+
+void RunListPanel::refresh() {
+  const QStringList selected = [this] {
+    QStringList keys;
+    for (const QTreeWidgetItem* item : list_->selectedItems()) {
+      keys << item->data(kName, kKeyRole).toString();
+    }
+    return keys;
+  }();
+  filling_ = true;
+  {
+    const QSignalBlocker blocker(list_);
+    list_->clear();
+    int overlay = 0;
+    for (const ShelfEntry& entry : shelf_.entries()) {
+      auto* item = new QTreeWidgetItem(list_);
+      item->setData(kName, kKeyRole, entry.key);
+      item->setFlags(item->flags() | Qt::ItemIsUserCheckable | Qt::ItemIsEditable);
+      const bool isShown = entry.run && entry.run == shelf_.shown().run;
+      const bool isChosen = shelf_.isChosen(entry.key);
+      item->setCheckState(kName, isChosen ? Qt::Checked : Qt::Unchecked);
+      item->setText(kName, entry.name);
+      if (entry.run) {
+        fillRun(*item, entry.run);
+      } else {
+        item->setText(kRobot, tr("measured"));
+        const auto& time = *entry.channels->time();
+        item->setText(kDuration, toNumber(time.back() - time.front(), 4));
+      }
+      if (isShown) {
+        QFont bold = list_->font();
+        bold.setBold(true);
+        for (const int column : {kName, kRobot, kDuration, kClosure}) item->setFont(column, bold);
+      } else if (isChosen) {
+        item->setIcon(kName, makeDashIcon(overlay++, devicePixelRatioF()));
+      }
+      for (const int column : {kDuration, kClosure}) {
+        item->setTextAlignment(column, Qt::AlignRight | Qt::AlignVCenter);
+      }
+      item->setSelected(selected.contains(entry.key));
+    }
+  }
+  filling_ = false;
+  difference_->setChecked(shelf_.showsDifference());
+  ghosts_->setChecked(shelf_.showsGhosts());
+  refreshNote();
+  refreshFields();
+}
+
+void RunListPanel::fillRun(QTreeWidgetItem& item, const std::shared_ptr<const RunRecord>& run) {
+  const RunNote& note = studio_.document().runList().noteOf(*run);
+  item.setText(kRobot, QString::fromStdString(run->robot.name));
+  item.setText(kDuration, toNumber(run->result.endTime, 4));
+  // Without some terms energy does not balance: the number would say nothing of the integrator.
+  item.setText(kClosure, balancesEnergy(run->scenario)
+                             ? toNumber(std::abs(run->result.energyClosure), 2)
+                             : QStringLiteral("–"));
+  const QString toolTip = tellRun(*run, note, run == shelf_.shown().run);
+  for (const int column : {kName, kRobot, kDuration, kClosure}) item.setToolTip(column, toolTip);
+  if (run->result.status != RunStatus::Completed) {
+    item.setForeground(kDuration, colour("warning-strong"));
+    item.setText(kDuration, "! " + item.text(kDuration));
+  }
+  if (note.kept) item.setText(kRobot, tr("kept · %1").arg(item.text(kRobot)));
+}
+
+void RunListPanel::refreshNote() {
+  QStringList lines;
+  const RunList& runs = studio_.document().runList();
+  if (!runs.dropped().empty()) lines << tellDropped(runs);
+  if (!complaint_.isEmpty()) lines << complaint_;
+  if (shelf_.isReading()) lines << tr("Reading the measured file…");
+  if (shelf_.entries().empty() && lines.isEmpty()) {
+    lines << tr("Every run is listed here. Tick runs to lay them over the one that is shown.");
+  }
+  note_->setText(lines.join("\n"));
+  note_->setVisible(!lines.isEmpty());
+  note_->setContentsMargins(6, 0, 6, 0);
+}
+
+void RunListPanel::refreshFields() {
+  const std::string name = selectedMeasured();
+  fields_->setVisible(!name.empty());
+  show_->setEnabled(!selectedRuns().empty());
+  for (const MeasuredFile& file : studio_.document().desk().measuredFiles) {
+    if (file.name != name) continue;
+    shift_->setText(toNumber(file.shift_s, 12) + " s");
+    scale_->setText(toNumber(file.scale, 12));
+  }
+}
+
+std::shared_ptr<const RunRecord> RunListPanel::runOf(const QTreeWidgetItem* item) const {
+  const QString key = item->data(kName, kKeyRole).toString();
+  const RunList& list = studio_.document().runList();
+  for (const auto& run : list.runs()) {
+    if (RunShelf::keyOf(list.noteOf(*run).number) == key) return run;
+  }
+  return nullptr;
+}
+
+std::vector<std::shared_ptr<const RunRecord>> RunListPanel::selectedRuns() const {
+  std::vector<std::shared_ptr<const RunRecord>> runs;
+  for (const QTreeWidgetItem* item : list_->selectedItems()) {
+    if (auto run = runOf(item)) runs.push_back(std::move(run));
+  }
+  return runs;
+}
+
+std::string RunListPanel::selectedMeasured() const {
+  const QList<QTreeWidgetItem*> items = list_->selectedItems();
+  if (items.size() != 1) return {};
+  const QString key = items.front()->data(kName, kKeyRole).toString();
+  return key.startsWith("measured:") ? key.section(':', 1).toStdString() : std::string();
+}
+
+void RunListPanel::takeItem(QTreeWidgetItem* item, int column) {
+  if (filling_ || column != kName) return;
+  const QString key = item->data(kName, kKeyRole).toString();
+  const bool checked = item->checkState(kName) == Qt::Checked;
+  const QString name = item->text(kName).trimmed();
+  if (checked != shelf_.isChosen(key)) {
+    // Later: this call comes from an item that a refresh deletes.
+    QMetaObject::invokeMethod(
+        this, [this, key, checked] { shelf_.setChosen(key, checked); }, Qt::QueuedConnection);
+    return;
+  }
+  const std::shared_ptr<const RunRecord> run = runOf(item);
+  QMetaObject::invokeMethod(
+      this,
+      [this, run, name, key] {
+        if (run) {
+          rename(run, name);
+        } else {
+          renameMeasured(key.section(':', 1).toStdString(), name);
+        }
+      },
+      Qt::QueuedConnection);
+}
+
+void RunListPanel::rename(const std::shared_ptr<const RunRecord>& run, const QString& name) {
+  Document& document = studio_.document();
+  if (document.runList().find(*run) < 0 || name == shelf_.nameOf(*run)) return refresh();
+  RunNote note = document.runList().noteOf(*run);
+  note.name = name.toStdString();
+  studio_.undoStack().push(new EditRunNote(document, run, note, tr("rename a run")));
+}
+
+void RunListPanel::renameMeasured(const std::string& before, const QString& name) {
+  const std::string after = QString(name).remove('/').toStdString();
+  const auto& files = studio_.document().desk().measuredFiles;
+  const bool taken = std::any_of(files.begin(), files.end(),
+                                 [&](const MeasuredFile& file) { return file.name == after; });
+  if (after.empty() || taken) return refresh();
+  const bool chosen = shelf_.isChosen(RunShelf::measuredKey(before));
+  studio_.editDesk(tr("rename a measured file"), [&](Desk& desk) {
+    for (MeasuredFile& file : desk.measuredFiles) {
+      if (file.name == before) file.name = after;
+    }
+    const std::string old = "measured/" + before + "/";
+    for (PlotSpec& plot : desk.plots) {
+      for (CurveSpec& curve : plot.curves) {
+        if (curve.channel.starts_with(old)) {
+          curve.channel = "measured/" + after + "/" + curve.channel.substr(old.size());
+        }
+      }
+    }
+  });
+  shelf_.setChosen(RunShelf::measuredKey(after), chosen);
+}
+
+void RunListPanel::showSelected() {
+  const auto runs = selectedRuns();
+  if (runs.empty() || runs.front()->result.recording.rowCount() == 0) return;
+  studio_.playback().setHistory(std::make_shared<const RunHistory>(runs.front()));
+}
+
+void RunListPanel::removeSelected() {
+  const auto runs = selectedRuns();
+  const std::string measured = selectedMeasured();
+  if (!measured.empty()) {
+    studio_.editDesk(tr("remove a measured file"), [&](Desk& desk) {
+      std::erase_if(desk.measuredFiles,
+                    [&](const MeasuredFile& file) { return file.name == measured; });
+    });
+  }
+  if (runs.empty()) return;
+  Playback& playback = studio_.playback();
+  const bool isShownRemoved =
+      playback.history() &&
+      std::find(runs.begin(), runs.end(), playback.history()->sharedRun()) != runs.end();
+  studio_.undoStack().beginMacro(runs.size() == 1 ? tr("remove a run")
+                                                  : tr("remove %1 runs").arg(runs.size()));
+  for (const auto& run : runs) {
+    studio_.undoStack().push(new RemoveRun(studio_.document(), run, {}));
+  }
+  studio_.undoStack().endMacro();
+  if (!isShownRemoved) return;
+  const std::shared_ptr<const RunRecord> next = studio_.document().lastRun();
+  const bool playable = next && next->result.recording.rowCount() > 0;
+  playback.setHistory(playable ? std::make_shared<const RunHistory>(next) : nullptr);
+}
+
+void RunListPanel::keepSelected(bool keep) {
+  for (const auto& run : selectedRuns()) {
+    RunNote note = studio_.document().runList().noteOf(*run);
+    note.kept = keep;
+    studio_.undoStack().push(new EditRunNote(studio_.document(), run, note,
+                                             keep ? tr("keep a run") : tr("keep a run no longer")));
+  }
+}
+
+void RunListPanel::exportSelected() {
+  const QString folder =
+      QFileDialog::getExistingDirectory(window(), tr("Folder for one CSV file per run"));
+  if (!folder.isEmpty()) exportRuns(selectedRuns(), folder);
+}
+
+void RunListPanel::exportRuns(const std::vector<std::shared_ptr<const RunRecord>>& runs,
+                              const QString& folder) {
+  std::vector<RunExport> work;
+  for (const auto& run : runs) work.push_back({run, shelf_.nameOf(*run)});
+  nameExports(folder, work);
+  writers_.emplace_back([this, work] {
+    const QString said = writeExports(work);
+    QMetaObject::invokeMethod(
+        this, [this, said] { emit studio_.said(said); }, Qt::QueuedConnection);
+  });
+}
+
+void RunListPanel::importMeasured() {
+  const QString path =
+      askOpenFile(window(), tr("Lay a measured table over the run"),
+                  tr("Tables of numbers (*.csv *.txt *.dat *.tsv);;All files (*)"));
+  if (path.isEmpty()) return;
+  complaint_.clear();
+  shelf_.importMeasured(path);
+  refreshNote();
+}
+
+void RunListPanel::tellRefused(const QString& path, const std::vector<Issue>& issues) {
+  complaint_ = tellRefusal(path, issues);
+  refreshNote();
+  emit studio_.said(complaint_.section('\n', 0, 0));
+}
+
+void RunListPanel::fillMenu(QMenu& menu) {
+  const auto runs = selectedRuns();
+  const bool any = !runs.empty();
+  const bool one = list_->selectedItems().size() == 1;
+  const auto add = [&](const QString& text, bool enabled, auto call) {
+    QAction* action = menu.addAction(text, this, call);
+    action->setEnabled(enabled);
+    return action;
+  };
+  add(tr("Show"), any, [this] { showSelected(); });
+  // The list may have been filled again while the menu was open: a growing run arrives.
+  add(tr("Rename\tF2"), one, [this] {
+    const auto chosen = list_->selectedItems();
+    if (!chosen.isEmpty()) list_->editItem(chosen.front(), kName);
+  });
+  const bool kept = any && studio_.document().runList().noteOf(*runs.front()).kept;
+  QAction* keep = add(tr("Keep when memory is short"), any, [this, kept] { keepSelected(!kept); });
+  keep->setCheckable(true);
+  keep->setChecked(kept);
+  add(tr("Export each as CSV…"), any, [this] { exportSelected(); });
+  add(tr("Remove\tDel"), any || !selectedMeasured().empty(), [this] { removeSelected(); });
+  menu.addSeparator();
+  add(tr("Lay a measured CSV over the run…"), true, [this] { importMeasured(); });
+}
+
+void RunListPanel::takeMeasuredFields() {
+  const std::string name = selectedMeasured();
+  if (name.empty()) return;
+  const ParsedQuantity shift = fromText(shift_->text(), {.kind = QuantityKind::Time});
+  const ParsedQuantity scale = fromText(scale_->text(), {.kind = QuantityKind::Plain});
+  const bool isGood = shift.value && scale.value && *scale.value > 0;
+  if (!isGood) {
+    emit studio_.said(!shift.value ? QString::fromStdString(shift.error)
+                      : !scale.value
+                          ? QString::fromStdString(scale.error)
+                          : tr("The time scale is %1; it must be above 0.").arg(*scale.value));
+    return refreshFields();
+  }
+  studio_.editDesk(tr("move a measured file in time"), [&](Desk& desk) {
+    for (MeasuredFile& file : desk.measuredFiles) {
+      if (file.name != name) continue;
+      file.shift_s = *shift.value;
+      file.scale = *scale.value;
+    }
+  });
+}
+
+}  // namespace denavit

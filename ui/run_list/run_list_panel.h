@@ -1,0 +1,72 @@
+#pragma once
+
+#include <QWidget>
+#include <memory>
+#include <string>
+#include <thread>
+#include <vector>
+
+#include "models/document/run_record.h"
+#include "models/issue.h"
+
+class QLabel;
+class QLineEdit;
+class QMenu;
+class QToolButton;
+class QTreeWidget;
+class QTreeWidgetItem;
+
+namespace denavit {
+
+class RunShelf;
+class Studio;
+
+/// The runs of the document and the measured files of the desk: which one is shown, which ones are
+/// laid over it, how their arms and scenarios differ. Names, removals and files are undo steps.
+class RunListPanel final : public QWidget {
+  Q_OBJECT
+
+ public:
+  RunListPanel(Studio& studio, RunShelf& shelf, QWidget* parent = nullptr);
+  ~RunListPanel() override;
+
+  /// Writes each run to a table of its own in a folder, on a thread of its own; names that are
+  /// taken get a number. Studio::said tells how it went.
+  void exportRuns(const std::vector<std::shared_ptr<const RunRecord>>& runs, const QString& folder);
+
+ private:
+  void makeList();
+  void makeButtons();
+  void makeMeasuredFields();
+  void refresh();
+  void refreshNote();
+  void refreshFields();
+  void fillRun(QTreeWidgetItem& item, const std::shared_ptr<const RunRecord>& run);
+  void takeItem(QTreeWidgetItem* item, int column);
+  void showSelected();
+  void removeSelected();
+  void keepSelected(bool keep);
+  void exportSelected();
+  void importMeasured();
+  void fillMenu(QMenu& menu);
+  void takeMeasuredFields();
+  void tellRefused(const QString& path, const std::vector<Issue>& issues);
+  void rename(const std::shared_ptr<const RunRecord>& run, const QString& name);
+  void renameMeasured(const std::string& before, const QString& name);
+  [[nodiscard]] std::shared_ptr<const RunRecord> runOf(const QTreeWidgetItem* item) const;
+  [[nodiscard]] std::vector<std::shared_ptr<const RunRecord>> selectedRuns() const;
+  [[nodiscard]] std::string selectedMeasured() const;
+
+  Studio& studio_;
+  RunShelf& shelf_;
+  QTreeWidget* list_;
+  QToolButton *show_, *difference_, *ghosts_, *more_;
+  QLabel* note_;
+  QWidget* fields_;
+  QLineEdit *shift_, *scale_;
+  QString complaint_;
+  std::vector<std::jthread> writers_;
+  bool filling_ = false;
+};
+
+}  // namespace denavit

@@ -1,0 +1,87 @@
+#include "ui/run_list/run_texts.h"
+
+#include <QCoreApplication>
+#include <QFileInfo>
+#include <QStringList>
+#include <algorithm>
+
+#include "models/scenario/omitted_terms.h"
+#include "ui/editors/quantity_text.h"
+
+namespace denavit {
+namespace {
+
+struct RunTexts {
+  Q_DECLARE_TR_FUNCTIONS(denavit::RunTexts)
+};
+
+QString statusText(const SimulationResult& result) {
+  switch (result.status) {
+    case RunStatus::Completed:
+      return RunTexts::tr("completed");
+    case RunStatus::Cancelled:
+      return RunTexts::tr("cancelled at %1 s").arg(toNumber(result.endTime, 4));
+    default:
+      return RunTexts::tr("ended early: %1").arg(QString::fromStdString(result.reason));
+  }
+}
+
+QString nameOf(const RunNote& note) {
+  return note.name.empty() ? RunTexts::tr("run %1").arg(note.number)
+                           : QString::fromStdString(note.name);
+}
+
+}  // namespace
+
+QString tellRun(const RunRecord& run, const RunNote& note, bool isShown) {
+  QStringList lines;
+  lines << RunTexts::tr("Run %1 of this session%2%3")
+               .arg(note.number)
+               .arg(isShown ? RunTexts::tr(", shown") : QString(),
+                    note.kept ? RunTexts::tr(", kept") : QString());
+  lines << RunTexts::tr("robot: %1").arg(QString::fromStdString(run.robot.name));
+  if (!run.scenario.name.empty()) {
+    lines << RunTexts::tr("scenario: %1").arg(QString::fromStdString(run.scenario.name));
+  }
+  lines << statusText(run.result);
+  if (!run.scenario.without.empty()) {
+    lines << QString::fromStdString(describeOmitted(run.scenario));
+  }
+  lines << RunTexts::tr("%1 s in %2 rows, energy closure %3")
+               .arg(toNumber(run.result.endTime, 4))
+               .arg(run.result.recording.rowCount())
+               .arg(toNumber(std::abs(run.result.energyClosure), 2));
+  return lines.join('\n');
+}
+
+QString tellDropped(const RunList& runs) {
+  QStringList names;
+  for (const RunNote& note : runs.dropped()) names << nameOf(note);
+  const double megabytes = static_cast<double>(runs.budget()) / (1 << 20);
+  return RunTexts::tr(
+             "Dropped to make room: %1. Runs take %2 MB at most; \"Keep\" protects one, and a run "
+             "can "
+             "be exported.")
+      .arg(names.join(", "), toNumber(megabytes, 3));
+}
+
+QString tellDifference(const ParameterDifference& difference) {
+  QStringList values;
+  for (const std::string& value : difference.values) values << QString::fromStdString(value);
+  return QStringLiteral("%1  %2 %3")
+      .arg(QString::fromStdString(difference.path), values.join(" → "),
+           QString::fromStdString(difference.unit))
+      .trimmed();
+}
+
+QString tellRefusal(const QString& path, const std::vector<Issue>& issues) {
+  constexpr std::size_t kShown = 3;
+  QStringList lines{RunTexts::tr("%1 was not taken:").arg(QFileInfo(path).fileName())};
+  for (std::size_t i = 0; i < std::min(issues.size(), kShown); ++i) {
+    lines << QString::fromStdString(toLine(issues[i]));
+  }
+  if (issues.size() > kShown) lines << RunTexts::tr("and %1 more").arg(issues.size() - kShown);
+  return lines.join('\n');
+}
+
+}  // namespace denavit

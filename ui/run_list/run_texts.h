@@ -1,0 +1,21 @@
+#pragma once
+
+#include <QString>
+#include <vector>
+
+#include "models/channels/parameter_differences.h"
+#include "models/document/run_list.h"
+#include "models/issue.h"
+
+namespace denavit {
+
+/// Everything about a run, line by line.
+[[nodiscard]] QString tellRun(const RunRecord& run, const RunNote& note, bool isShown);
+/// Which runs the last one displaced, why, and how to prevent it.
+[[nodiscard]] QString tellDropped(const RunList& runs);
+/// "joints[1].link.mass 17.4 → 20 kg"
+[[nodiscard]] QString tellDifference(const ParameterDifference& difference);
+/// Why a file was not taken, with the first places of it.
+[[nodiscard]] QString tellRefusal(const QString& path, const std::vector<Issue>& issues);
+
+}  // namespace denavit

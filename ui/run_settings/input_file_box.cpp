@@ -1,0 +1,145 @@
+#include "ui/run_settings/input_file_box.h"
+
+#include <QComboBox>
+#include <QFileInfo>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QPushButton>
+#include <QSignalBlocker>
+#include <QVBoxLayout>
+#include <algorithm>
+
+#include "models/files/read_file.h"
+#include "models/scenario/scenario_json.h"
+#include "models/scenario/torque_table.h"
+#include "ui/editors/quantity_text.h"
+#include "ui/export/file_dialogs.h"
+#include "ui/studio/studio.h"
+
+namespace denavit {
+namespace {
+
+enum Source { kExpressions, kFile };
+constexpr std::size_t kMostColumns = 8;
+
+QString describeTable(const TorqueTable& table, const std::vector<JointDescription>& joints) {
+  QString text = InputFileBox::tr("time: %1 … %2 s, %3 samples")
+                     .arg(toNumber(table.times.front(), 4), toNumber(table.times.back(), 4))
+                     .arg(table.times.size());
+  for (std::size_t joint = 0; joint < joints.size(); ++joint) {
+    if (joint == kMostColumns) {
+      return text + InputFileBox::tr("\n… and %1 more").arg(joints.size() - joint);
+    }
+    double low = table.torques.front()[joint], high = low;
+    for (const std::vector<double>& row : table.torques) {
+      low = std::min(low, row[joint]);
+      high = std::max(high, row[joint]);
+    }
+    const QString unit = joints[joint].type == JointType::Revolute ? "N m" : "N";
+    text += "\n" + InputFileBox::tr("tau%1: %2 … %3 %4")
+                       .arg(joint + 1)
+                       .arg(toNumber(low, 4), toNumber(high, 4), unit);
+  }
+  return text;
+}
+
+}  // namespace
+
+InputFileBox::InputFileBox(Studio& studio, QWidget* parent)
+    : QWidget(parent),
+      studio_(studio),
+      source_(new QComboBox(this)),
+      choose_(new QPushButton(tr("Choose…"), this)),
+      file_(new QLabel(this)),
+      columns_(new QLabel(this)) {
+  askPath_ = [this] {
+    return askOpenFile(this, tr("Torques from a table"), tr("Table (*.csv);;All files (*)"));
+  };
+  auto* layout = new QVBoxLayout(this);
+  layout->setContentsMargins(0, 0, 0, 0);
+  layout->setSpacing(4);
+  auto* row = new QHBoxLayout;
+  row->setSpacing(6);
+  source_->setObjectName("inputSource");
+  source_->addItem(tr("torques by expressions"));
+  source_->addItem(tr("torques from a CSV file"));
+  source_->setToolTip(
+      tr("Expressions per joint in the table, or a file with the columns time, tau1, tau2, … "
+         "[s, N m or N], linear between its rows"));
+  source_->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
+  choose_->setObjectName("chooseInputFile");
+  choose_->setToolTip(tr("Choose another file"));
+  row->addWidget(source_, 1);
+  row->addWidget(choose_);
+  layout->addLayout(row);
+  file_->setObjectName("inputFile");
+  file_->setWordWrap(true);
+  columns_->setObjectName("inputColumns");
+  columns_->setWordWrap(true);
+  columns_->setTextInteractionFlags(Qt::TextSelectableByMouse);
+  layout->addWidget(file_);
+  layout->addWidget(columns_);
+  connect(choose_, &QPushButton::clicked, this, &InputFileBox::choose);
+  connect(source_, &QComboBox::activated, this,
+          [this](int source) { source == kFile ? choose() : useExpressions(); });
+}
+
+QWidget* InputFileBox::field() const { return source_; }
+
+void InputFileBox::choose() {
+  const QString chosen = askPath_();
+  if (!chosen.isEmpty()) {
+    const std::string folder = studio_.document().scenario().folder;
+    const std::filesystem::path whole = QFileInfo(chosen).absoluteFilePath().toStdString();
+    studio_.editScenario(tr("take torques from a file"), [&](ScenarioDescription& scenario) {
+      scenario.input.tau.clear();
+      // Beside the scenario's own file a path that moves along with it.
+      scenario.input.csv = folder.empty() ? whole.generic_string()
+                                          : whole.lexically_proximate(folder).generic_string();
+    });
+  }
+  refresh();
+}
+
+void InputFileBox::useExpressions() {
+  studio_.editScenario(tr("take torques from expressions"),
+                       [](ScenarioDescription& scenario) { scenario.input.csv.clear(); });
+}
+
+void InputFileBox::refresh() {
+  const ScenarioDescription& scenario = studio_.document().scenario();
+  const bool fromFile = !scenario.input.csv.empty();
+  const QSignalBlocker blocker(source_);
+  source_->setCurrentIndex(fromFile ? kFile : kExpressions);
+  choose_->setVisible(fromFile);
+  file_->setVisible(fromFile);
+  columns_->setVisible(fromFile);
+  if (!fromFile) return;
+  const QString path = QString::fromStdString(resolvePath(scenario, scenario.input.csv));
+  file_->setText(QFileInfo(path).fileName());
+  file_->setToolTip(path);
+  columns_->setText(describe(path));
+}
+
+QString InputFileBox::describe(const QString& path) {
+  const auto& joints = studio_.document().robot().joints;
+  std::error_code missing;
+  const auto time = std::filesystem::last_write_time(path.toStdString(), missing);
+  const bool known = path == describedPath_ && time == describedTime_ &&
+                     describedJoints_ == static_cast<int>(joints.size());
+  if (known) return described_;
+  describedPath_ = path;
+  describedTime_ = time;
+  describedJoints_ = static_cast<int>(joints.size());
+  try {
+    const std::string name = path.toStdString();
+    described_ = describeTable(parseTorqueTable(readFile(name), name, describedJoints_), joints);
+  } catch (const DescriptionError& error) {
+    described_ = tr("Cannot be used: %1")
+                     .arg(QString::fromStdString(
+                         error.issues().empty() ? error.what() : toLine(error.issues().front())));
+  }
+  return described_;
+}
+
+}  // namespace denavit

@@ -1,0 +1,196 @@
+#include "ui/run_settings/integrator_section.h"
+
+#include <QComboBox>
+#include <QGridLayout>
+#include <QLabel>
+#include <QSignalBlocker>
+#include <QSpinBox>
+#include <QStandardItemModel>
+#include <array>
+
+#include "ui/run_settings/scenario_fields.h"
+#include "ui/run_settings/section.h"
+#include "ui/studio/studio.h"
+
+namespace denavit {
+namespace {
+
+struct Method {
+  const char* key;
+  const char* title;
+};
+
+constexpr std::array kMethods{
+    Method{"dopri5", QT_TRANSLATE_NOOP("denavit::IntegratorSection", "Dormand-Prince 5")},
+    Method{"fehlberg78", QT_TRANSLATE_NOOP("denavit::IntegratorSection", "Fehlberg 7(8)")},
+    Method{"rk4", QT_TRANSLATE_NOOP("denavit::IntegratorSection", "Runge-Kutta 4")},
+    Method{"adams", QT_TRANSLATE_NOOP("denavit::IntegratorSection", "Adams-Bashforth-Moulton")},
+    Method{"euler", QT_TRANSLATE_NOOP("denavit::IntegratorSection", "Euler")},
+    Method{"rosenbrock4", QT_TRANSLATE_NOOP("denavit::IntegratorSection", "Rosenbrock 4 (stiff)")}};
+
+constexpr double kDefaultStep_s = 1e-3;
+
+/// Shows a choice that cannot be made yet, and says so.
+void addUnbuilt(QComboBox& combo, const QString& title, const QString& key) {
+  combo.addItem(IntegratorSection::tr("%1 - not yet built").arg(title), key);
+  auto* model = qobject_cast<QStandardItemModel*>(combo.model());
+  QStandardItem* item = model->item(combo.count() - 1);
+  item->setEnabled(false);
+  item->setToolTip(IntegratorSection::tr("Not yet built: a later version will have it"));
+}
+
+void select(QComboBox& combo, const std::string& key) {
+  const QSignalBlocker blocker(&combo);
+  const QString data = QString::fromStdString(key);
+  if (combo.findData(data) < 0) combo.addItem(data, data);
+  combo.setCurrentIndex(combo.findData(data));
+}
+
+/// Settings of the method that was left make no trouble in the one that was chosen.
+void choose(IntegratorDescription& integrator, const std::string& method) {
+  const IntegratorDescription byDefault;
+  integrator.method = method;
+  if (method != "adams") integrator.order = byDefault.order;
+  if (isFixedStep(method)) {
+    if (!integrator.step) integrator.step = kDefaultStep_s;
+    integrator.maxStep.reset();
+  } else {
+    integrator.step.reset();
+  }
+}
+
+}  // namespace
+
+QString methodTitle(const std::string& method) {
+  for (const Method& known : kMethods) {
+    if (method == known.key) return IntegratorSection::tr(known.title);
+  }
+  return QString::fromStdString(method);
+}
+
+IntegratorSection::IntegratorSection(Studio& studio, ScenarioFields& fields, QWidget* parent)
+    : QWidget(parent), studio_(studio), fields_(fields) {
+  QGridLayout* grid = makeFieldGrid(this);
+  makeMethod();
+  makeOrder();
+  step_ = fields.addNumber(
+      {"integrator.step", tr("Step of a fixed-step method [s]"), tr("set the step")},
+      {.kind = QuantityKind::Time}, 0,
+      [](ScenarioDescription& s) -> double* {
+        if (!s.integrator.step) s.integrator.step = kDefaultStep_s;
+        return &*s.integrator.step;
+      },
+      this);
+  rtol_ = fields.addNumber(
+      {"integrator.rtol", tr("Relative tolerance of a step, of adaptive methods"),
+       tr("set the relative tolerance")},
+      {}, 0, [](ScenarioDescription& s) { return &s.integrator.rtol; }, this);
+  atol_ = fields.addNumber(
+      {"integrator.atol", tr("Absolute tolerance of a step [rad, m, per s], of adaptive methods"),
+       tr("set the absolute tolerance")},
+      {}, 0, [](ScenarioDescription& s) { return &s.integrator.atol; }, this);
+  maxStep_ = fields.addOptional(
+      {"integrator.max_step", tr("Longest step of an adaptive method [s]; empty: any"),
+       tr("set the longest step")},
+      {.kind = QuantityKind::Time}, [](ScenarioDescription& s) { return &s.integrator.maxStep; },
+      this);
+  maxStep_->setPlaceholderText(tr("any"));
+  solver_ =
+      makeChoice("integrator.solver", tr("How the inertia matrix is solved for the accelerations"));
+  solver_->addItem(tr("Cholesky"), "cholesky");
+  solver_->addItem(tr("LU, pivoted"), "lu");
+  connect(solver_, &QComboBox::activated, this, [this] {
+    studio_.editScenario(tr("choose the solver"), [this](ScenarioDescription& scenario) {
+      scenario.integrator.solver = solver_->currentData().toString().toStdString();
+    });
+  });
+  engine_ = makeChoice("integrator.engine", tr("What computes the equations of motion"));
+  engine_->addItem(tr("automatic"), "auto");
+  engine_->addItem(tr("loops"), "loops");
+  addUnbuilt(*engine_, tr("bytecode"), "bytecode");
+  addUnbuilt(*engine_, tr("machine code"), "machine-code");
+  connect(engine_, &QComboBox::activated, this, [this] {
+    studio_.editScenario(tr("choose the engine"), [this](ScenarioDescription& scenario) {
+      scenario.integrator.engine = engine_->currentData().toString().toStdString();
+    });
+  });
+  addFieldRow(*grid, tr("method"), {method_});
+  stepName_ = addFieldRow(*grid, tr("step"), {step_, order_});
+  toleranceName_ = addFieldRow(*grid, tr("tolerances"), {rtol_, atol_});
+  maxStepName_ = addFieldRow(*grid, tr("longest step"), {maxStep_});
+  addFieldRow(*grid, tr("solver"), {solver_});
+  addFieldRow(*grid, tr("engine"), {engine_});
+}
+
+QComboBox* IntegratorSection::makeChoice(const char* place, const QString& toolTip) {
+  auto* combo = new QComboBox(this);
+  combo->setObjectName(QString::fromLatin1(place));
+  combo->setToolTip(toolTip);
+  // The longest name must not widen the panel.
+  combo->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
+  combo->setMinimumContentsLength(8);
+  fields_.addOther(place, combo);
+  return combo;
+}
+
+void IntegratorSection::makeMethod() {
+  method_ = makeChoice("integrator.method",
+                       tr("Adaptive: Dormand-Prince 5; Fehlberg 7(8), for free motion at tight "
+                          "tolerances; Rosenbrock 4, for stiff arms. Fixed step: the others"));
+  method_->setObjectName("method");
+  for (const Method& method : kMethods) {
+    method_->addItem(tr(method.title), QString(method.key));
+  }
+  connect(method_, &QComboBox::activated, this, [this] {
+    studio_.editScenario(tr("choose the integrator"), [this](ScenarioDescription& scenario) {
+      choose(scenario.integrator, method_->currentData().toString().toStdString());
+    });
+  });
+}
+
+void IntegratorSection::makeOrder() {
+  order_ = new QSpinBox(this);
+  order_->setObjectName("order");
+  order_->setRange(1, 8);
+  order_->setPrefix(tr("order "));
+  order_->setButtonSymbols(QAbstractSpinBox::NoButtons);  // the arrow keys step
+  order_->setToolTip(tr("Order of Adams-Bashforth-Moulton, 1 to 8"));
+  connect(order_, &QSpinBox::valueChanged, this, [this](int order) {
+    studio_.editScenario(
+        tr("set the order"),
+        [order](ScenarioDescription& scenario) { scenario.integrator.order = order; },
+        "integrator.order");
+  });
+  fields_.addOther("integrator.order", order_);
+}
+
+void IntegratorSection::refresh() {
+  const IntegratorDescription& integrator = studio_.document().scenario().integrator;
+  const bool fixed = isFixedStep(integrator.method);
+  select(*method_, integrator.method);
+  select(*solver_, integrator.solver);
+  select(*engine_, integrator.engine);
+  const QSignalBlocker blockOrder(order_);
+  order_->setValue(integrator.order);
+  // What a file sets in vain can be corrected.
+  order_->setEnabled(integrator.method == "adams" ||
+                     integrator.order != IntegratorDescription().order);
+  const bool stepActs = fixed || integrator.step.has_value();
+  if (!stepActs) step_->setAbsent();
+  step_->setEnabled(stepActs);
+  stepName_->setEnabled(stepActs);
+  rtol_->setEnabled(!fixed);
+  atol_->setEnabled(!fixed);
+  toleranceName_->setEnabled(!fixed);
+  maxStep_->setEnabled(!fixed || integrator.maxStep.has_value());
+  maxStepName_->setEnabled(maxStep_->isEnabled());
+}
+
+QString IntegratorSection::summary() const {
+  const IntegratorDescription& integrator = studio_.document().scenario().integrator;
+  const QString title = methodTitle(integrator.method);
+  if (!isFixedStep(integrator.method)) return title + ", " + toNumber(integrator.rtol, 3);
+  return title + ", " + toNumber(integrator.step.value_or(kDefaultStep_s), 3) + " s";
+}
+
+}  // namespace denavit

@@ -1,0 +1,54 @@
+#include "ui/run_settings/omitted_terms_button.h"
+
+#include <QAction>
+#include <QMenu>
+#include <algorithm>
+
+#include "models/scenario/omitted_terms.h"
+#include "ui/studio/studio.h"
+#include "ui/torque_breakdown/term_texts.h"
+
+namespace denavit {
+
+OmittedTermsButton::OmittedTermsButton(Studio& studio, QWidget* parent)
+    : QToolButton(parent), studio_(studio) {
+  setObjectName("without");
+  setProperty("boxed", true);
+  setPopupMode(InstantPopup);
+  setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Fixed);
+  setToolTip(
+      tr("Terms of the motion that the run goes without, to see what they are worth. Without "
+         "coupled inertia, centrifugal or Coriolis terms energy does not balance."));
+  auto* menu = new QMenu(this);
+  for (const TorqueTerm term : kAllTorqueTerms) {
+    const std::string name = omittedName(term);
+    if (name.empty()) continue;
+    QAction* action = menu->addAction(nameOf(term));
+    action->setObjectName("without." + QString::fromStdString(name));
+    action->setCheckable(true);
+    action->setToolTip(tellTerm(term));
+    connect(action, &QAction::triggered, this, [this, name](bool isOut) { toggle(name, isOut); });
+  }
+  menu->setToolTipsVisible(true);
+  setMenu(menu);
+  refresh();
+}
+
+void OmittedTermsButton::refresh() {
+  const ScenarioDescription& scenario = studio_.document().scenario();
+  setText(scenario.without.empty() ? tr("nothing") : listOmitted(scenario.without));
+  for (QAction* action : menu()->actions()) {
+    action->setChecked(leavesOut(scenario, action->objectName().section('.', 1).toStdString()));
+  }
+}
+
+void OmittedTermsButton::toggle(const std::string& term, bool isOut) {
+  studio_.editScenario(isOut ? tr("leave a term out") : tr("put a term back"),
+                       [&](ScenarioDescription& scenario) {
+                         std::erase(scenario.without, term);
+                         if (isOut) scenario.without.push_back(term);
+                       });
+  refresh();
+}
+
+}  // namespace denavit

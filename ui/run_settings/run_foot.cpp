@@ -1,0 +1,137 @@
+#include "ui/run_settings/run_foot.h"
+
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QProgressBar>
+#include <QPushButton>
+#include <QStyle>
+#include <QVBoxLayout>
+#include <cmath>
+
+#include "ui/run_settings/run_advice.h"
+#include "ui/studio/studio.h"
+
+namespace denavit {
+namespace {
+
+/// After the last edit; and for how long the window may stand still for it.
+constexpr int kEstimateAfter_ms = 400;
+constexpr double kEstimateFor_s = 0.008;
+
+/// The card's colour by the style sheet.
+const char* stateOf(RunAdvice::Light light) {
+  switch (light) {
+    case RunAdvice::Light::Good:
+      return "good";
+    case RunAdvice::Light::Fair:
+      return "warning";
+    case RunAdvice::Light::Bad:
+      return "bad";
+    case RunAdvice::Light::Stale:
+      return "stale";
+    case RunAdvice::Light::Idle:
+      break;
+  }
+  return "idle";
+}
+
+}  // namespace
+
+RunFoot::RunFoot(Studio& studio, QWidget* parent)
+    : QWidget(parent),
+      studio_(studio),
+      card_(new QLabel(this)),
+      remaining_(new QLabel(this)),
+      progress_(new QProgressBar(this)),
+      run_(new QPushButton(tr("Run"), this)) {
+  setObjectName("panelFoot");
+  setAttribute(Qt::WA_StyledBackground);
+  auto* column = new QVBoxLayout(this);
+  column->setContentsMargins(10, 6, 10, 8);
+  card_->setObjectName("runQuality");
+  card_->setWordWrap(true);
+  card_->setTextInteractionFlags(Qt::TextSelectableByMouse);
+  card_->setContentsMargins(9, 6, 9, 6);  // selectable text ignores the style sheet's padding
+  card_->setToolTip(
+      tr("Energy closure: how far the energy at the end misses what work and friction account for, "
+         "relative to the largest energy of the run. It measures the integrator's error."));
+  column->addWidget(card_);
+  auto* row = new QHBoxLayout;
+  progress_->setObjectName("runProgress");
+  progress_->setRange(0, 1000);
+  progress_->setTextVisible(false);
+  remaining_->setObjectName("runRemaining");
+  run_->setObjectName("runButton");
+  run_->setToolTip(
+      tr("Compute the run, or cancel the one under way (F5); cancelling keeps what "
+         "was computed"));
+  row->addWidget(progress_, 1);
+  row->addWidget(remaining_);
+  row->addWidget(run_);
+  column->addLayout(row);
+  connect(run_, &QPushButton::clicked, this,
+          [this] { studio_.job().isRunning() ? studio_.job().cancel() : studio_.run(); });
+  connect(&studio.job(), &SimulationJob::started, this, [this] { showRunning(true); });
+  connect(&studio.job(), &SimulationJob::progressed, this, &RunFoot::showProgress);
+  connect(&studio.job(), &SimulationJob::finished, this, [this] { showRunning(false); });
+  connect(&studio.job(), &SimulationJob::refused, this, [this] { showRunning(false); });
+  connect(&studio, &Studio::runsChanged, this, &RunFoot::showCard);
+  estimating_.setSingleShot(true);
+  estimating_.setInterval(kEstimateAfter_ms);
+  connect(&estimating_, &QTimer::timeout, this, &RunFoot::estimate);
+  showRunning(false);
+}
+
+void RunFoot::refresh() {
+  wallTime_s_.reset();
+  estimating_.start();
+  showCard();
+}
+
+void RunFoot::showEvent(QShowEvent* event) {
+  QWidget::showEvent(event);
+  if (!wallTime_s_) estimating_.start();
+}
+
+void RunFoot::estimate() {
+  if (!isVisible() || studio_.job().isRunning()) return;
+  wallTime_s_ = estimateWallTime(studio_.document().composeScenario(), kEstimateFor_s);
+  showCard();
+}
+
+void RunFoot::showRunning(bool running) {
+  run_->setText(running ? tr("Cancel") : tr("Run"));
+  run_->setProperty("running", running);
+  run_->style()->unpolish(run_);
+  run_->style()->polish(run_);
+  progress_->setValue(0);
+  progress_->setEnabled(running);
+  remaining_->clear();
+  if (running) sinceStart_.start();
+  showCard();
+}
+
+void RunFoot::showProgress(double part) {
+  progress_->setValue(static_cast<int>(1000 * part));
+  const double elapsed = 1e-3 * static_cast<double>(sinceStart_.elapsed());
+  if (elapsed < 1 || !(part > 0)) return;
+  remaining_->setText(tr("%1 %, %2 left")
+                          .arg(static_cast<int>(100 * part))
+                          .arg(toWaitingTime(elapsed * (1 - part) / part)));
+}
+
+void RunFoot::showCard() {
+  const std::shared_ptr<const RunRecord> run = studio_.document().lastRun();
+  const bool stale = run && studio_.document().isStale(*run);
+  const RunAdvice before = adviseBefore(studio_.document().scenario(), wallTime_s_);
+  RunAdvice advice = run ? adviseAfter(*run, stale) : before;
+  // A run that will take its time is announced, also after an earlier one.
+  if (stale && before.text.contains('\n'))
+    advice.text += before.text.mid(before.text.indexOf('\n'));
+  card_->setText(advice.text);
+  card_->setProperty("state", stateOf(advice.light));
+  card_->style()->unpolish(card_);
+  card_->style()->polish(card_);
+}
+
+}  // namespace denavit

@@ -1,0 +1,131 @@
+#include "ui/run_settings/run_settings_panel.h"
+
+#include <QScrollArea>
+#include <QScrollBar>
+#include <QVBoxLayout>
+#include <algorithm>
+
+#include "ui/run_settings/amplitude_section.h"
+#include "ui/run_settings/input_file_box.h"
+#include "ui/run_settings/integrator_section.h"
+#include "ui/run_settings/run_foot.h"
+#include "ui/run_settings/scenario_fields.h"
+#include "ui/run_settings/section.h"
+#include "ui/run_settings/settings_sections.h"
+#include "ui/run_settings/start_section.h"
+#include "ui/studio/studio.h"
+
+namespace denavit {
+
+RunSettingsPanel::RunPanel(Studio& studio, QWidget* parent)
+    : QWidget(parent),
+      studio_(studio),
+      fields_(new ScenarioFields(studio, this)),
+      area_(new QScrollArea(this)),
+      start_(new StartSection(studio)),
+      amplitudes_(new AmplitudeSection(studio)),
+      foot_(new RunFoot(studio, this)) {
+  auto* page = new QWidget;
+  column_ = new QVBoxLayout(page);
+  column_->setContentsMargins(10, 4, 10, 5);
+  column_->setSpacing(3);
+  addPart(tr("Start and drive"), "start", true, {"initial.q", "input", "locked", "prescribed"},
+          start_);
+  addPart(tr("Bent links"), "amplitudes", true, {"initial.delta"}, amplitudes_);
+  bent_ = parts_.back().section;
+  addPart(tr("Time"), "time", true, {"duration", "output_step", "breaks"},
+          new TimesSection(studio, *fields_));
+  addPart(tr("Integrator"), "integrator", false, {"integrator"},
+          new IntegratorSection(studio, *fields_));
+  addPart(tr("Friction, stops"), "limits", false, {"friction", "stops", "clip_effort", "without"},
+          new LimitsSection(studio, *fields_));
+  addPart(tr("Tool wrench"), "wrench", false, {"wrench"}, new WrenchSection(studio, *fields_));
+  addPart(tr("About"), "about", false, {}, new AboutSection(studio));
+  column_->addStretch(1);
+  fields_->addOther("input.csv", start_->inputFile().field());
+
+  auto* outer = new QVBoxLayout(this);
+  outer->setContentsMargins(0, 0, 0, 0);
+  outer->setSpacing(0);
+  area_->setWidget(page);
+  area_->setWidgetResizable(true);
+  area_->setFrameShape(QFrame::NoFrame);
+  area_->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+  outer->addWidget(area_, 1);
+  outer->addWidget(foot_);
+  connect(&studio, &Studio::robotChanged, this, &RunSettingsPanel::refresh);
+  connect(&studio, &Studio::scenarioChanged, this, &RunSettingsPanel::refresh);
+  connect(&studio, &Studio::unitsChanged, this, &RunSettingsPanel::refresh);
+  refresh();
+  fitWidth();
+}
+
+void RunSettingsPanel::fitWidth() {
+  // Nothing is cut: the panel is as wide as its widest section, also while that is folded.
+  int widest = 0;
+  for (const Part& part : parts_) {
+    widest = std::max(widest, part.section->body()->minimumSizeHint().width());
+  }
+  const QMargins margins = column_->contentsMargins();
+  const int bar = area_->verticalScrollBar()->sizeHint().width();
+  area_->setMinimumWidth(widest + margins.left() + margins.right() + bar);
+}
+
+template <typename Content>
+void RunSettingsPanel::addPart(const QString& title, const char* key, bool open,
+                               const QStringList& places, Content* content) {
+  auto* section = new Section(title, key, open, this);
+  section->setPlaces(places);
+  auto* layout = new QVBoxLayout(section->body());
+  layout->setContentsMargins(0, 0, 0, 0);
+  layout->addWidget(content);
+  column_->addWidget(section);
+  Part part{section, [content] { content->refresh(); }, {}};
+  if constexpr (requires { content->summary(); }) {
+    part.summary = [content] { return content->summary(); };
+  }
+  parts_.push_back(std::move(part));
+}
+
+InputFileBox& RunSettingsPanel::inputFile() { return start_->inputFile(); }
+
+void RunSettingsPanel::refresh() {
+  fields_->refresh();
+  bent_->setVisible(amplitudes_->hasModes());
+  for (const Part& part : parts_) {
+    part.refresh();
+    if (part.summary) part.section->setSummary(part.summary());
+  }
+  foot_->refresh();
+}
+
+void RunSettingsPanel::setIssues(const std::vector<Issue>& issues) {
+  start_->setIssues(issues);
+  fields_->setIssues(issues);
+  for (const Part& part : parts_) part.section->setIssues(issues);
+}
+
+void RunSettingsPanel::reveal(QWidget* field) {
+  for (const Part& part : parts_) {
+    if (part.section->isAncestorOf(field)) part.section->setOpen(true);
+  }
+  area_->ensureWidgetVisible(field);
+}
+
+bool RunSettingsPanel::showPlace(const QString& where) {
+  if (start_->showPlace(where)) {
+    reveal(start_);
+    return true;
+  }
+  if (amplitudes_->showPlace(where)) {
+    reveal(amplitudes_);
+    return true;
+  }
+  QWidget* field = fields_->findField(where);
+  if (!field) return false;
+  reveal(field);
+  field->setFocus(Qt::OtherFocusReason);
+  return true;
+}
+
+}  // namespace denavit

@@ -1,0 +1,160 @@
+#include "ui/run_settings/start_section.h"
+
+#include <QGridLayout>
+#include <QHBoxLayout>
+#include <QHeaderView>
+#include <QLabel>
+#include <QPushButton>
+#include <QTableView>
+#include <QVBoxLayout>
+
+#include "ui/editors/checked_delegate.h"
+#include "ui/editors/quantity_edit.h"
+#include "ui/run_settings/expression_edit.h"
+#include "ui/run_settings/input_file_box.h"
+#include "ui/run_settings/joint_drive.h"
+#include "ui/run_settings/start_actions.h"
+#include "ui/run_settings/start_table_model.h"
+#include "ui/studio/studio.h"
+
+namespace denavit {
+
+StartSection::StartSection(Studio& studio, QWidget* parent)
+    : QWidget(parent),
+      studio_(studio),
+      model_(new StartTableModel(studio, this)),
+      delegate_(new CheckedDelegate(*model_, this)),
+      table_(new QTableView(this)),
+      expressionName_(new QLabel(this)),
+      input_(new InputFileBox(studio, this)) {
+  auto* layout = new QVBoxLayout(this);
+  layout->setContentsMargins(0, 0, 0, 0);
+  layout->setSpacing(5);
+  makeTable();
+  layout->addWidget(table_);
+  auto* line = new QHBoxLayout;
+  line->setSpacing(6);
+  expression_ = new ExpressionEdit(
+      [this](const QString& text) {
+        const QModelIndex cell = model_->index(studio_.selectedJoint(), StartTableModel::kDrive);
+        return model_->findMistake(cell, text);
+      },
+      this);
+  expression_->setObjectName("driveExpression");
+  line->addWidget(expressionName_);
+  line->addWidget(expression_, 1);
+  layout->addLayout(line);
+  layout->addWidget(input_);
+  makeActions();
+
+  connect(expression_, &ExpressionEdit::edited, this, [this](const QString& text) {
+    model_->setData(model_->index(studio_.selectedJoint(), StartTableModel::kDrive), text,
+                    Qt::EditRole);
+  });
+  connect(expression_, &ExpressionEdit::refused, &studio_, &Studio::said);
+  connect(delegate_, &CheckedDelegate::refused, &studio_, &Studio::said);
+  connect(&studio_, &Studio::aboutToEdit, delegate_, &CheckedDelegate::enterOpenCell);
+  connect(model_, &StartTableModel::refused, this,
+          [this](const QString& why) { emit studio_.said(tr("Not taken: %1").arg(why)); });
+  connect(model_, &QAbstractItemModel::modelReset, this, &StartSection::fitTable);
+  connect(&studio, &Studio::selectionChanged, this, &StartSection::refreshExpression);
+}
+
+void StartSection::makeTable() {
+  table_->setObjectName("startTable");
+  table_->setAccessibleName(tr("Start and drive of each joint"));
+  table_->setModel(model_);
+  table_->setItemDelegate(delegate_);
+  table_->setShowGrid(false);
+  table_->setWordWrap(false);
+  table_->setSelectionMode(QAbstractItemView::SingleSelection);
+  table_->setEditTriggers(QAbstractItemView::DoubleClicked | QAbstractItemView::EditKeyPressed |
+                          QAbstractItemView::AnyKeyPressed | QAbstractItemView::SelectedClicked);
+  table_->setAutoScroll(false);  // to the selected joint's torque, away from its name
+  table_->setDragDropMode(QAbstractItemView::DropOnly);
+  table_->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+  table_->setVerticalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+  table_->verticalHeader()->hide();
+  table_->verticalHeader()->setDefaultSectionSize(table_->fontMetrics().height() + 6);
+  table_->horizontalHeader()->setHighlightSections(false);
+  table_->horizontalHeader()->setMinimumSectionSize(20);
+  table_->horizontalHeader()->setStretchLastSection(true);
+  connect(table_->selectionModel(), &QItemSelectionModel::currentRowChanged, this,
+          [this](const QModelIndex& current) {
+            if (current.isValid()) studio_.setSelectedJoint(current.row());
+          });
+}
+
+void StartSection::makeActions() {
+  auto* grid = new QGridLayout;
+  grid->setSpacing(5);
+  int cell = 0;
+  const auto add = [&](const QString& text, const char* objectName, const QString& toolTip,
+                       void (*action)(Studio&)) {
+    auto* button = new QPushButton(text, this);
+    button->setObjectName(objectName);
+    button->setToolTip(toolTip);
+    grid->addWidget(button, cell / 2, cell % 2);
+    ++cell;
+    connect(button, &QPushButton::clicked, this, [this, action] { action(studio_); });
+  };
+  add(tr("Start from shown"), "startFromShown",
+      tr("Runs start from the pose on screen; within a run also with its rates"), &startFromShown);
+  add(tr("Show start"), "showStart", tr("The sliders go to the pose that runs start from"),
+      &showStart);
+  add(tr("Hold here"), "holdHere",
+      tr("Torques become the numbers that balance gravity in the pose on screen; runs start there, "
+         "at rest"),
+      &holdHere);
+  add(tr("Equilibrium"), "equilibrium",
+      tr("Shows where the arm sags to from the pose on screen, under gravity and its constant "
+         "torques"),
+      &showEquilibrium);
+  static_cast<QVBoxLayout*>(layout())->addLayout(grid);
+}
+
+void StartSection::fitTable() {
+  const QFontMetrics metrics = table_->fontMetrics();
+  const auto widthOf = [&](const QString& text) { return metrics.horizontalAdvance(text) + 14; };
+  table_->setColumnWidth(StartTableModel::kJoint, widthOf("q₁₀"));
+  table_->setColumnWidth(StartTableModel::kPosition, widthOf("-180.00°"));
+  table_->setColumnWidth(StartTableModel::kRate, widthOf("-57.30°/s"));
+  table_->setColumnWidth(StartTableModel::kMode, widthOf("locked  "));
+  const int rows = model_->rowCount();
+  table_->setFixedHeight(table_->horizontalHeader()->sizeHint().height() +
+                         rows * table_->verticalHeader()->defaultSectionSize() + 4);
+}
+
+void StartSection::refresh() {
+  fitTable();
+  input_->refresh();
+  refreshExpression();
+}
+
+void StartSection::refreshExpression() {
+  const int joint = studio_.selectedJoint();
+  const QModelIndex cell = model_->index(joint, StartTableModel::kDrive);
+  if (!cell.isValid()) return;
+  if (joint != shownJoint_) expression_->revert();  // half an entry is not another joint's
+  shownJoint_ = joint;
+  const bool motion = driveOf(studio_.document().scenario(), joint) == JointDrive::Prescribed;
+  expressionName_->setText((motion ? "q" : "τ") + toSubscript(joint + 1) + " =");
+  expression_->setToolTip(cell.data(Qt::ToolTipRole).toString());
+  expression_->setEnabled(cell.flags().testFlag(Qt::ItemIsEditable));
+  expression_->setExpression(cell.data().toString());
+  if (table_->currentIndex().row() != joint) {
+    table_->selectionModel()->setCurrentIndex(cell, QItemSelectionModel::NoUpdate);
+  }
+}
+
+void StartSection::setIssues(const std::vector<Issue>& issues) { model_->setIssues(issues); }
+
+bool StartSection::showPlace(const QString& where) {
+  const QModelIndex cell = model_->findCell(where);
+  if (!cell.isValid()) return false;
+  table_->setFocus();
+  table_->setCurrentIndex(cell);
+  return true;
+}
+
+}  // namespace denavit

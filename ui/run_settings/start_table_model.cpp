@@ -1,0 +1,312 @@
+#include "ui/run_settings/start_table_model.h"
+
+#include <algorithm>
+#include <array>
+
+#include "ui/poses/state_mime.h"
+#include "ui/run_settings/joint_drive.h"
+#include "ui/run_settings/scenario_fields.h"
+#include "ui/run_settings/start_actions.h"
+#include "ui/studio/studio.h"
+
+namespace denavit {
+namespace {
+
+void setTorqueAt(ScenarioDescription& scenario, int row, std::size_t joints,
+                 const std::string& expression) {
+  std::vector<std::string>& tau = scenario.input.tau;
+  tau.resize(joints, "0");
+  tau[static_cast<std::size_t>(row)] = expression.empty() ? "0" : expression;
+}
+
+/// The torque of a free joint, the motion of a prescribed one.
+void setExpressionAt(ScenarioDescription& scenario, int row, std::size_t joints,
+                     const std::string& expression) {
+  if (driveOf(scenario, row) == JointDrive::Prescribed) {
+    scenario.prescribed[row + 1] = expression.empty() ? "0" : expression;
+  } else {
+    setTorqueAt(scenario, row, joints, expression);
+  }
+}
+
+QStringList modeWords() {
+  return {StartTableModel::tr("free"), StartTableModel::tr("locked"), StartTableModel::tr("moved")};
+}
+
+}  // namespace
+
+StartTableModel::StartTableModel(Studio& studio, QObject* parent)
+    : QAbstractTableModel(parent), studio_(studio) {
+  connect(&studio, &Studio::robotChanged, this, &StartTableModel::refresh);
+  connect(&studio, &Studio::scenarioChanged, this, &StartTableModel::refresh);
+  connect(&studio, &Studio::unitsChanged, this, &StartTableModel::refresh);
+  refresh();
+}
+
+void StartTableModel::refresh() {
+  const int rows = static_cast<int>(studio_.document().robot().joints.size());
+  if (rows != rows_) {
+    beginResetModel();
+    rows_ = rows;
+    endResetModel();
+  } else if (rows_ > 0) {
+    emit dataChanged(index(0, 0), index(rows_ - 1, kColumnCount - 1));
+  }
+}
+
+void StartTableModel::setIssues(const std::vector<Issue>& issues) {
+  issues_ = issues;
+  if (rows_ > 0) emit dataChanged(index(0, 0), index(rows_ - 1, kColumnCount - 1));
+}
+
+int StartTableModel::rowCount(const QModelIndex& parent) const {
+  return parent.isValid() ? 0 : rows_;
+}
+
+int StartTableModel::columnCount(const QModelIndex& parent) const {
+  return parent.isValid() ? 0 : kColumnCount;
+}
+
+JointType StartTableModel::typeOf(int row) const {
+  return studio_.document().robot().joints[static_cast<std::size_t>(row)].type;
+}
+
+QuantityFormat StartTableModel::formatOf(const QModelIndex& index) const {
+  const bool revolute = typeOf(index.row()) == JointType::Revolute;
+  if (index.column() == kPosition) {
+    return shownFormat(typeOf(index.row()), studio_.preferences().values());
+  }
+  return shownFormat(revolute ? QuantityKind::AngularRate : QuantityKind::LinearRate,
+                     studio_.preferences().values());
+}
+
+double StartTableModel::numberOf(const QModelIndex& index) const {
+  const InitialState& initial = studio_.document().scenario().initial;
+  const std::vector<double>& values = index.column() == kPosition ? initial.q : initial.qd;
+  const auto row = static_cast<std::size_t>(index.row());
+  return row < values.size() ? values[row] : 0.0;
+}
+
+QString StartTableModel::driveText(int row) const {
+  const ScenarioDescription& scenario = studio_.document().scenario();
+  switch (driveOf(scenario, row)) {
+    case JointDrive::Prescribed:
+      return QString::fromStdString(scenario.prescribed.at(row + 1));
+    case JointDrive::Locked:
+      return tr("stays at its start");
+    case JointDrive::Free:
+      break;
+  }
+  if (!scenario.input.csv.empty()) return tr("from file");
+  const auto i = static_cast<std::size_t>(row);
+  return i < scenario.input.tau.size() ? QString::fromStdString(scenario.input.tau[i]) : "0";
+}
+
+QString StartTableModel::whereOf(const QModelIndex& index) const {
+  const ScenarioDescription& scenario = studio_.document().scenario();
+  switch (index.column()) {
+    case kPosition:
+      return QStringLiteral("initial.q[%1]").arg(index.row());
+    case kRate:
+      return QStringLiteral("initial.qd[%1]").arg(index.row());
+    case kDrive:
+      return driveOf(scenario, index.row()) == JointDrive::Prescribed
+                 ? QStringLiteral("prescribed.%1").arg(index.row() + 1)
+                 : QStringLiteral("input.tau[%1]").arg(index.row());
+    case kMode: {
+      const auto found = std::find(scenario.locked.begin(), scenario.locked.end(), index.row() + 1);
+      return found == scenario.locked.end()
+                 ? QString()
+                 : QStringLiteral("locked[%1]").arg(found - scenario.locked.begin());
+    }
+    default:
+      return {};
+  }
+}
+
+QModelIndex StartTableModel::findCell(const QString& where) const {
+  for (int row = 0; row < rows_; ++row) {
+    for (int column = kPosition; column < kColumnCount; ++column) {
+      const QModelIndex cell = index(row, column);
+      if (!where.isEmpty() && where == whereOf(cell)) return cell;
+    }
+  }
+  return {};
+}
+
+const Issue* StartTableModel::findIssue(const QModelIndex& index) const {
+  const std::string where = whereOf(index).toStdString();
+  if (where.empty()) return nullptr;
+  for (const Issue& issue : issues_) {
+    if (issue.where == where) return &issue;
+  }
+  return nullptr;
+}
+
+QVariant StartTableModel::shownText(const QModelIndex& index, int role) const {
+  switch (index.column()) {
+    case kJoint:
+      return "q" + toSubscript(index.row() + 1);
+    case kMode:
+      return modeWords()[static_cast<int>(driveOf(studio_.document().scenario(), index.row()))];
+    case kDrive:
+      return driveText(index.row());
+    default:
+      return role == Qt::EditRole ? toExactText(numberOf(index), formatOf(index))
+                                  : toText(numberOf(index), formatOf(index));
+  }
+}
+
+QVariant StartTableModel::toolTipOf(const QModelIndex& index) const {
+  if (const Issue* issue = findIssue(index)) {
+    return QString::fromStdString(issue->what + "\n" + issue->remedy);
+  }
+  const JointDrive drive = driveOf(studio_.document().scenario(), index.row());
+  switch (index.column()) {
+    case kJoint:
+      return QString::fromStdString(
+          studio_.document().robot().joints[static_cast<std::size_t>(index.row())].name);
+    case kMode:
+      return tr(
+          "free: moves under its torque; locked: stays at its start; moved: follows a motion "
+          "that you prescribe");
+    case kDrive:
+      if (drive == JointDrive::Locked) return tr("A locked joint needs no torque");
+      if (drive == JointDrive::Prescribed) {
+        return driveText(index.row()) +
+               tr("\n\nPosition [rad] or [m] as an expression in t; rate and acceleration are its "
+                  "derivatives:\n0.3*sin(2*pi*t)");
+      }
+      return driveText(index.row()) +
+             tr("\n\nTorque [N m] or force [N], an expression in t, q1.., qd1..:\n"
+                "25*sin(2*pi*t),  t<1 ? 0 : 25,  -10*q1 - 2*qd1   (radians)");
+    default:
+      return drive == JointDrive::Prescribed ? tr("The prescribed motion has its own start")
+                                             : QVariant();
+  }
+}
+
+QVariant StartTableModel::data(const QModelIndex& index, int role) const {
+  if (!index.isValid() || index.row() >= rows_) return {};
+  const bool number = index.column() == kPosition || index.column() == kRate;
+  switch (role) {
+    case Qt::DisplayRole:
+    case Qt::EditRole:
+      return shownText(index, role);
+    case Qt::TextAlignmentRole:
+      return QVariant::fromValue(Qt::AlignVCenter | (number ? Qt::AlignRight : Qt::AlignLeft));
+    case Qt::ToolTipRole:
+      return toolTipOf(index);
+    case kChoicesRole:
+      return index.column() == kMode ? modeWords() : QVariant();
+    case kHasErrorRole:
+      return index.column() != kJoint && findIssue(index) != nullptr;
+    default:
+      return {};
+  }
+}
+
+QString StartTableModel::findMistake(const QModelIndex& index, const QString& text) const {
+  if (index.column() == kMode) {
+    return modeWords().contains(text) ? QString()
+                                      : tr("A joint is one of: %1").arg(modeWords().join(", "));
+  }
+  if (index.column() != kDrive) {
+    return QString::fromStdString(fromText(text, formatOf(index)).error);
+  }
+  return findMistakeAt(studio_, whereOf(index), [&](ScenarioDescription& scenario) {
+    setExpressionAt(scenario, index.row(), static_cast<std::size_t>(rows_),
+                    text.trimmed().toStdString());
+  });
+}
+
+bool StartTableModel::setData(const QModelIndex& index, const QVariant& value, int role) {
+  if (role != Qt::EditRole || !index.isValid() || index.row() >= rows_) return false;
+  if (!studio_.takesEdits()) return false;
+  const QString text = value.toString();
+  const QString mistake = findMistake(index, text);
+  if (!mistake.isEmpty()) {
+    emit refused(mistake);
+    return false;
+  }
+  if (index.column() == kMode) return setMode(index.row(), text);
+  if (index.column() == kDrive) return setExpression(index.row(), text.trimmed());
+  return setNumber(index, *fromText(text, formatOf(index)).value);
+}
+
+bool StartTableModel::setNumber(const QModelIndex& index, double value) {
+  const bool position = index.column() == kPosition;
+  const QString text = position ? tr("set start of q%1") : tr("set initial rate of q%1");
+  studio_.editScenario(text.arg(toSubscript(index.row() + 1)), [&](ScenarioDescription& scenario) {
+    std::vector<double>& values = position ? scenario.initial.q : scenario.initial.qd;
+    values.resize(static_cast<std::size_t>(rows_), 0.0);
+    values[static_cast<std::size_t>(index.row())] = value;
+  });
+  return true;
+}
+
+bool StartTableModel::setMode(int row, const QString& word) {
+  const auto drive = static_cast<JointDrive>(modeWords().indexOf(word));
+  const std::array texts{tr("free joint %1"), tr("lock joint %1"), tr("prescribe joint %1")};
+  studio_.editScenario(texts[static_cast<std::size_t>(drive)].arg(row + 1),
+                       [&](ScenarioDescription& scenario) { setDrive(scenario, row, drive); });
+  return true;
+}
+
+bool StartTableModel::setExpression(int row, const QString& expression) {
+  const bool motion = driveOf(studio_.document().scenario(), row) == JointDrive::Prescribed;
+  const QString text = motion ? tr("set motion %1") : tr("set torque %1");
+  studio_.editScenario(text.arg(row + 1), [&](ScenarioDescription& scenario) {
+    setExpressionAt(scenario, row, static_cast<std::size_t>(rows_), expression.toStdString());
+  });
+  return true;
+}
+
+QStringList StartTableModel::mimeTypes() const { return {kStateMimeType}; }
+
+bool StartTableModel::canDropMimeData(const QMimeData* data, Qt::DropAction /*action*/, int /*row*/,
+                                      int /*column*/, const QModelIndex& /*parent*/) const {
+  return findState(data).has_value();
+}
+
+bool StartTableModel::dropMimeData(const QMimeData* data, Qt::DropAction /*action*/, int /*row*/,
+                                   int /*column*/, const QModelIndex& /*parent*/) {
+  const std::optional<NamedState> state = findState(data);
+  if (!state) return false;
+  startFrom(studio_, state->name, state->q, state->qd);
+  return true;
+}
+
+QVariant StartTableModel::headerData(int section, Qt::Orientation orientation, int role) const {
+  if (orientation != Qt::Horizontal) return {};
+  if (role == Qt::TextAlignmentRole) {
+    const bool number = section == kPosition || section == kRate;
+    return QVariant::fromValue(Qt::AlignVCenter | (number ? Qt::AlignRight : Qt::AlignLeft));
+  }
+  if (role != Qt::DisplayRole) return {};
+  switch (section) {
+    case kPosition:
+      return tr("start");
+    case kRate:
+      return tr("rate");
+    case kMode:
+      return tr("joint is");
+    case kDrive:
+      return tr("drive");
+    default:
+      return {};
+  }
+}
+
+Qt::ItemFlags StartTableModel::flags(const QModelIndex& index) const {
+  const Qt::ItemFlags flags =
+      QAbstractTableModel::flags(index) | Qt::ItemFlags(Qt::ItemIsDropEnabled);
+  if (!index.isValid() || index.column() == kJoint) return flags;
+  const ScenarioDescription& scenario = studio_.document().scenario();
+  const JointDrive drive = driveOf(scenario, index.row());
+  const bool fromFile = drive == JointDrive::Free && !scenario.input.csv.empty();
+  const bool fixed = index.column() == kDrive && (fromFile || drive == JointDrive::Locked);
+  return fixed ? flags : flags | Qt::ItemIsEditable;
+}
+
+}  // namespace denavit
