@@ -47,34 +47,49 @@ void calcFlexibleKinematics(const FlexibleArm<T>& arm, const BentLinks<T>& bent,
   kinematics.X_WT = X_WP * arm.X_ET;
 }
 
-/// Geometric Jacobian of the tool origin, modal columns included: (v; w) = J qd, in world axes.
-/// @param J  6 x N, to be filled
+/// Geometric Jacobian of a point that moves with the end frame of a link, modal columns included:
+/// (v; w) = J qd, in world axes.
+/// @param link  0-based; joints and modes beyond it do not move the point
+/// @param p_WP  [m] the point, in the world
+/// @param J     6 x N, to be filled
 template <Scalar T>
-void calcFlexibleJacobian(const FlexibleArm<T>& arm, const BentLinks<T>& bent,
-                          const FlexibleKinematics<T>& kinematics, Jacobian<T>& J) {
+void calcFlexiblePointJacobian(const FlexibleArm<T>& arm, const BentLinks<T>& bent,
+                               const FlexibleKinematics<T>& kinematics, int link,
+                               const Vec3<T>& p_WP, Jacobian<T>& J) {
   J.resize(6, arm.dof());
-  const Vec3<T>& p_WT = kinematics.X_WT.p;
   for (int i = 0; i < arm.jointCount(); ++i) {
     const auto index = static_cast<std::size_t>(i);
-    const FlexibleLink<T>& link = arm.links[index];
+    const FlexibleLink<T>& at = arm.links[index];
+    if (i > link) {
+      J.col(i).setConstant(T(0));
+      if (at.flexible) J.middleCols(at.first, at.body.size()).setConstant(T(0));
+      continue;
+    }
     const Vec3<T> z_W = kinematics.X_WL[index].R.col(2);
-    if (link.link.type == JointType::Revolute) {
-      J.col(i) << z_W.cross(Vec3<T>(p_WT - kinematics.X_WL[index].p)), z_W;
+    if (at.link.type == JointType::Revolute) {
+      J.col(i) << z_W.cross(Vec3<T>(p_WP - kinematics.X_WL[index].p)), z_W;
     } else {
       J.col(i) << z_W, Vec3<T>::Constant(T(0));
     }
-    if (!link.flexible) continue;
+    if (!at.flexible) continue;
     const Mat3<T>& R_WB = kinematics.X_WB[index].R;
-    const Vec3<T> arm_W = p_WT - kinematics.X_WE[index].p;
+    const Vec3<T> arm_W = p_WP - kinematics.X_WE[index].p;
     const SectionTurn<T> turn(TipRotation::Exact, bent[index].turn.phi);
-    for (int k = 0; k < link.body.size(); ++k) {
+    for (int k = 0; k < at.body.size(); ++k) {
       Vec3<T> phi = Vec3<T>::Constant(T(0));
-      phi[link.body.turnAxis(k)] = link.body.tip.turn[static_cast<std::size_t>(k)];
+      phi[at.body.turnAxis(k)] = at.body.tip.turn[static_cast<std::size_t>(k)];
       const Vec3<T> w_W = R_WB * turn.turned(phi);
       const Vec3<T> v_W = R_WB * Vec3<T>(bent[index].tipShift.col(k));
-      J.col(link.first + k) << v_W + w_W.cross(arm_W), w_W;
+      J.col(at.first + k) << v_W + w_W.cross(arm_W), w_W;
     }
   }
+}
+
+/// That of the tool origin.
+template <Scalar T>
+void calcFlexibleJacobian(const FlexibleArm<T>& arm, const BentLinks<T>& bent,
+                          const FlexibleKinematics<T>& kinematics, Jacobian<T>& J) {
+  calcFlexiblePointJacobian(arm, bent, kinematics, arm.jointCount() - 1, kinematics.X_WT.p, J);
 }
 
 /// The same of an arm in q, with what it takes.

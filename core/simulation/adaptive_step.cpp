@@ -6,6 +6,8 @@
 #include <boost/numeric/odeint/stepper/runge_kutta_dopri5.hpp>
 #include <boost/numeric/odeint/stepper/runge_kutta_fehlberg78.hpp>
 
+#include "core/simulation/run_memory.h"
+
 namespace denavit {
 
 namespace odeint = boost::numeric::odeint;
@@ -38,6 +40,19 @@ void AdaptiveStepper::restart(double t, const OdeState& x) {
   derivative_.resize(x.size());
   system_.calcDerivative(x, derivative_, t);
   step_ = firstStep();
+}
+
+void AdaptiveStepper::resume(double t, const OdeState& x) {
+  time_ = previousTime_ = t;
+  x_ = previousX_ = x;
+  system_.calcDerivative(x, derivative_, t);
+}
+
+void AdaptiveStepper::exchange(RunMemory& memory) {
+  Stepper::exchange(memory);
+  memory(derivative_);
+  memory(taken_);
+  memory(step_);
 }
 
 double AdaptiveStepper::firstStep() const {
@@ -97,7 +112,10 @@ Stepper::Outcome AdaptiveStepper::advance(double tEnd) {
         continue;
       }
       time_ = end;
-      step_ = h * std::min(growth, most);
+      taken_ = h;
+      // A step that was only cut to land says nothing against longer ones.
+      const double next = h * std::min(growth, most);
+      step_ = lands ? std::max(step_, next) : next;
       ++statistics_.steps;
       return Outcome::Accepted;
     }
@@ -128,6 +146,19 @@ void DormandPrinceStepper::tryStep(double h) {
   };
   x_.resize(previousX_.size());
   method_->stepper.do_step(system, previousX_, derivative_, previousTime_, x_, nextDerivative_, h,
+                           error_);
+}
+
+/// The stages inside the last step are made anew: the method keeps them to itself.
+void DormandPrinceStepper::exchange(RunMemory& memory) {
+  AdaptiveStepper::exchange(memory);
+  memory(nextDerivative_);
+  if (memory.isSaving() || !(time_ > previousTime_)) return;
+  OdeState end = x_, slope = nextDerivative_;
+  const auto system = [this](const OdeState& state, OdeState& dxdt, double time) {
+    system_.calcDerivative(state, dxdt, time);
+  };
+  method_->stepper.do_step(system, previousX_, derivative_, previousTime_, end, slope, taken_,
                            error_);
 }
 

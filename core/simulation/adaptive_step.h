@@ -18,7 +18,9 @@ class AdaptiveStepper : public Stepper {
                   const StepRule& rule, RunStatistics& statistics);
 
   void restart(double t, const OdeState& x) override;
+  void resume(double t, const OdeState& x) override;
   Outcome advance(double tEnd) override;
+  void exchange(RunMemory& memory) override;
 
  protected:
   /// One trial step from (previousX_, previousTime_) of size h into x_, its error into error_.
@@ -29,6 +31,7 @@ class AdaptiveStepper : public Stepper {
   OdeSystem& system_;
   OdeState derivative_;  ///< at (previousX_, previousTime_)
   OdeState error_;
+  double taken_ = 0;  ///< [s] the last step
 
  private:
   [[nodiscard]] double errorRatio() const;
@@ -48,6 +51,7 @@ class DormandPrinceStepper final : public AdaptiveStepper {
   ~DormandPrinceStepper() override;
   void restart(double t, const OdeState& x) override;
   void calcState(double t, OdeState& x) override;
+  void exchange(RunMemory& memory) override;
 
  private:
   void tryStep(double h) override;

@@ -3,7 +3,8 @@
 #include <algorithm>
 #include <cmath>
 
-#include "core/simulation/run_energies.h"
+#include "core/engine/arm_engine.h"
+#include "core/simulation/run_memory.h"
 
 namespace denavit {
 
@@ -11,7 +12,7 @@ namespace denavit {
 /// energy, strain, work. Taken from its steps, however few rows it records.
 class EnergyScale {
  public:
-  void add(const RunEnergies& energies, double work) {
+  void add(const ArmEnergies& energies, double work) {
     if (!started_) gravity0_ = energies.gravity;
     started_ = true;
     for (const double energy :
@@ -22,6 +23,11 @@ class EnergyScale {
   /// An error relative to the largest energy; 0 where nothing ever moved.
   [[nodiscard]] double relative(double error) const {
     return largest_ < kNoEnergy ? 0 : error / largest_;
+  }
+  void exchange(RunMemory& memory) {
+    memory(largest_);
+    memory(gravity0_);
+    memory(started_);
   }
 
  private:

@@ -11,6 +11,9 @@ class FixedStepper : public Stepper {
   FixedStepper(OdeSystem& system, double step, RunStatistics& statistics);
 
   void restart(double t, const OdeState& x) override;
+  void resume(double t, const OdeState& x) override { FixedStepper::restart(t, x); }
+  void aim(double until) override;
+  void exchange(RunMemory& memory) override;
   Outcome advance(double tEnd) override;
   void calcState(double t, OdeState& x) override;
 
@@ -21,10 +24,14 @@ class FixedStepper : public Stepper {
   /// One step of any size h within the last regular one, of the method's own order or better.
   virtual void sideStep(const OdeState& x, double t, double h, OdeState& next) = 0;
 
+  /// Steps have another length from now on.
+  virtual void changeSpacing() {}
+
   OdeSystem& system_;
 
  private:
-  double step_;  ///< [s]
+  double step_;   ///< [s] the longest
+  double taken_;  ///< [s]
   RunStatistics& statistics_;
   double startTime_ = 0;  ///< [s] of the last restart
   long stepsSinceStart_ = 0;

@@ -9,35 +9,40 @@ namespace {
 
 class JumpCollector {
  public:
-  explicit JumpCollector(double duration) : duration_(duration) {}
+  JumpCollector(double t0, double t1) : t0_(t0), t1_(t1) {}
 
   void add(InputJumps::Source source, int index, const Signal* signal) {
     if (!signal) return;
     InputJumps jumps{source, index, {}};
-    jumps.tooMany = !findJumps(*signal, 0, 0, duration_, jumps.times);
-    std::erase_if(jumps.times, [&](double t) { return !(t > 0 && t <= duration_); });
+    jumps.tooMany = !findJumps(*signal, 0, t0_, t1_, jumps.times);
+    std::erase_if(jumps.times, [&](double t) { return !(t > t0_ && t <= t1_); });
     if (jumps.tooMany || !jumps.times.empty()) all.push_back(std::move(jumps));
   }
 
   std::vector<InputJumps> all;
 
  private:
-  double duration_;
+  double t0_, t1_;
 };
 
 }  // namespace
 
 std::vector<InputJumps> findInputJumps(const Simulation& simulation) {
+  return findInputJumps(simulation, 0, simulation.duration);
+}
+
+std::vector<InputJumps> findInputJumps(const Simulation& simulation, double t0, double t1) {
   using Source = InputJumps::Source;
-  JumpCollector found(simulation.duration);
-  for (int i = 0; simulation.input && i < simulation.arm.jointCount(); ++i) {
+  JumpCollector found(t0, t1);
+  for (int i = 0; simulation.input && i < simulation.jointCount(); ++i) {
     found.add(Source::Torque, i, simulation.input->signal(i));
   }
   for (int k = 0; simulation.wrench && k < 6; ++k) {
     found.add(Source::Wrench, k, simulation.wrench->signal(k));
   }
-  for (const auto& [joint, motion] : simulation.prescribed) {
-    found.add(Source::Motion, joint, motion->signal());
+  for (const auto& motion : simulation.prescribed) {
+    int k = 0;
+    for (const int joint : motion->joints()) found.add(Source::Motion, joint, motion->signal(k++));
   }
   return std::move(found.all);
 }

@@ -21,6 +21,9 @@ struct InputJumps {
 
 /// Those of all inputs that know their signals; inputs without jumps are left out.
 [[nodiscard]] std::vector<InputJumps> findInputJumps(const Simulation& simulation);
+/// Those in (t0, t1].
+[[nodiscard]] std::vector<InputJumps> findInputJumps(const Simulation& simulation, double t0,
+                                                     double t1);
 
 /// The instants at which steps end, those that the user names and those of the inputs, without
 /// inputs that have too many: in order, inside the run, and apart by more than rounding. Of two at

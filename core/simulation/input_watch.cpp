@@ -3,6 +3,7 @@
 #include <cmath>
 
 #include "core/simulation/run_dynamics.h"
+#include "core/simulation/run_memory.h"
 
 namespace denavit {
 
@@ -36,14 +37,17 @@ IntervalSeries hermite(double q0, double qd0, double q1, double qd1, double h, c
 
 InputWatch::InputWatch(RunDynamics& dynamics)
     : dynamics_(dynamics),
-      joints_(static_cast<std::size_t>(dynamics.simulation().arm.jointCount())),
+      joints_(static_cast<std::size_t>(dynamics.simulation().jointCount())),
       used_(joints_, 0) {
   using Kind = Driver::Kind;
   const Simulation& s = dynamics.simulation();
   const int joints = static_cast<int>(joints_);
   for (int i = 0; s.input && i < joints; ++i) add(Kind::Torque, i, s.input->signal(i), 1);
   for (int k = 0; s.wrench && k < 6; ++k) add(Kind::Wrench, k, s.wrench->signal(k), 1);
-  for (const auto& [joint, motion] : s.prescribed) add(Kind::Motion, joint, motion->signal(), 1);
+  for (const auto& motion : s.prescribed) {
+    int k = 0;
+    for (const int joint : motion->joints()) add(Kind::Motion, joint, motion->signal(k++), 1);
+  }
   for (std::size_t i = 0; s.useFriction && i < s.friction.size(); ++i) {
     const auto& law = s.friction[i].law;
     if (law) add(Kind::Friction, static_cast<int>(i), law->signal(), 0);
@@ -51,6 +55,15 @@ InputWatch::InputWatch(RunDynamics& dynamics)
   IntervalSeries anything(Interval::entire());
   anything.ofState = true;
   variables_.assign(1 + 2 * joints_, anything);
+}
+
+void InputWatch::exchange(RunMemory& memory) {
+  for (Driver& driver : drivers_) {
+    for (double& weight : driver.weights) memory(weight);
+  }
+  for (bool& weighed : everWeighed_) memory(weighed);
+  memory(aheadEnd_);
+  memory(aheadRatio_);
 }
 
 /// @param firstState  the first of the signal's variables that belongs to the state; before it is t
@@ -188,7 +201,7 @@ void InputWatch::placeTime(double begin, double end, const StepRule& rule) {
 }
 
 void InputWatch::placeJoints(double begin, double end, const StepRule& rule) {
-  const auto n = static_cast<std::size_t>(dynamics_.simulation().dof());
+  const std::size_t n = dynamics_.layout().rates();
   const Interval part(begin - start_, end - start_);
   const OdeState &a = *x_, &b = *endX_;
   for (std::size_t i = 0; i < joints_; ++i) {

@@ -10,6 +10,7 @@
 namespace denavit {
 
 class RunDynamics;
+class RunMemory;
 
 /// What drives a run, looked at over whole steps and not only where a method evaluates it, so that
 /// no short pulse falls between two stages. A method is a quadrature rule for what depends on time
@@ -34,6 +35,8 @@ class InputWatch {
   /// along it; t1, or where to cut it.
   [[nodiscard]] double findSeen(double t0, const OdeState& x0, double t1, const OdeState& x1,
                                 const StepRule& rule);
+  /// Saves or restores what earlier steps taught.
+  void exchange(RunMemory& memory);
 
  private:
   /// A signal and what it acts on.

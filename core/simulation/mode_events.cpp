@@ -15,25 +15,32 @@ constexpr double kBreakawaySlack = 1e-12, kForceSlack = 1e-14;
 
 ModeEvents::ModeEvents(RunDynamics& dynamics)
     : dynamics_(dynamics),
-      joints_(dynamics.simulation().arm.jointCount()),
-      rates_(dynamics.simulation().dof()) {
-  for (int i = 0; i < joints_; ++i) functions_ += dynamics.hasFriction(i) || dynamics.hasStops(i);
-  loosened_.resize(index(joints_));
+      joints_(dynamics.simulation().jointCount()),
+      rates_(static_cast<int>(dynamics.layout().rates())) {
+  renew();
+}
+
+void ModeEvents::renew() {
+  functions_ = dynamics_.hasGuards() ? 1 : 0;
+  for (int i = 0; i < joints_; ++i) {
+    functions_ += dynamics_.contacts.hasFriction(i) || dynamics_.contacts.hasStops(i);
+  }
+  loosened_.assign(index(joints_), 0);
 }
 
 ModeEvents::Range ModeEvents::calcStaticRange(int joint) const {
-  const JointFriction& f = dynamics_.jointFriction(joint);
+  const JointFriction& f = dynamics_.contacts.friction(joint);
   const double q = dynamics_.q[joint];
   Range range{f.calcBreakaway(q, -1), f.calcBreakaway(q, 1), 0};
   range.rounding =
       kBreakawaySlack * (std::abs(range.lower) + std::abs(range.upper)) +
       kForceSlack * (std::abs(dynamics_.tau[joint]) + std::abs(dynamics_.external[joint]) +
-                     std::abs(dynamics_.bias[joint]));
+                     std::abs(dynamics_.bias()[joint]));
   return range;
 }
 
 ModeEvents::Range ModeEvents::calcKineticRange(int joint) const {
-  const JointFriction& f = dynamics_.jointFriction(joint);
+  const JointFriction& f = dynamics_.contacts.friction(joint);
   Range range = calcStaticRange(joint);
   range.lower = f.calcSliding(dynamics_.q[joint], 0, -1);
   range.upper = f.calcSliding(dynamics_.q[joint], 0, 1);
@@ -41,7 +48,7 @@ ModeEvents::Range ModeEvents::calcKineticRange(int joint) const {
 }
 
 double ModeEvents::calcFrictionValue(int joint, const OdeState& x) const {
-  const JointMode& mode = dynamics_.modes[index(joint)];
+  const JointMode& mode = dynamics_.contacts.modes[index(joint)];
   if (mode.slip != 0) return mode.slip * x[index(rates_ + joint)];
   if (!mode.sticks) return kNever;
   const Range range = calcStaticRange(joint);
@@ -50,21 +57,21 @@ double ModeEvents::calcFrictionValue(int joint, const OdeState& x) const {
 }
 
 double ModeEvents::calcStopValue(int joint, const OdeState& x) const {
-  if (!dynamics_.hasStops(joint)) return kNever;
-  const JointMode& mode = dynamics_.modes[index(joint)];
+  if (!dynamics_.contacts.hasStops(joint)) return kNever;
+  const JointMode& mode = dynamics_.contacts.modes[index(joint)];
   const double q = x[index(joint)];
   if (mode.stop != 0) {
-    const double force = dynamics_.stopForce(joint, q, x[index(rates_ + joint)], mode.stop);
-    return std::min(dynamics_.stopDepth(joint, q, mode.stop), mode.pushed ? force : -force);
+    const double force = dynamics_.contacts.stopForce(joint, q, x[index(rates_ + joint)], mode.stop);
+    return std::min(dynamics_.contacts.stopDepth(joint, q, mode.stop), mode.pushed ? force : -force);
   }
-  return std::min(-dynamics_.stopDepth(joint, q, 1), -dynamics_.stopDepth(joint, q, -1));
+  return std::min(-dynamics_.contacts.stopDepth(joint, q, 1), -dynamics_.contacts.stopDepth(joint, q, -1));
 }
 
 int ModeEvents::countEvents(double t, const OdeState& x) {
   bool anySticks = false;
-  for (int i = 0; i < joints_; ++i) anySticks |= dynamics_.modes[index(i)].sticks;
+  for (int i = 0; i < joints_; ++i) anySticks |= dynamics_.contacts.modes[index(i)].sticks;
   if (anySticks) dynamics_.evaluate(t, x);
-  int count = 0;
+  int count = dynamics_.countGuards(t, x);
   for (int i = 0; i < joints_; ++i) {
     count += (calcFrictionValue(i, x) < 0) + (calcStopValue(i, x) < 0);
   }
@@ -73,7 +80,7 @@ int ModeEvents::countEvents(double t, const OdeState& x) {
 
 double ModeEvents::findTurn(const OdeState& from, const OdeState& to) const {
   for (int i = 0; i < joints_; ++i) {
-    if (!dynamics_.hasStops(i) || dynamics_.modes[index(i)].isHeld()) continue;
+    if (!dynamics_.contacts.hasStops(i) || dynamics_.contacts.modes[index(i)].isHeld()) continue;
     const double before = from[index(rates_ + i)], after = to[index(rates_ + i)];
     if (before * after < 0) return before / (before - after);
   }
@@ -81,21 +88,22 @@ double ModeEvents::findTurn(const OdeState& from, const OdeState& to) const {
 }
 
 void ModeEvents::settle(double t, OdeState& x) {
+  if (dynamics_.hasGuards()) dynamics_.passGuards(t, x);
   for (int i = 0; i < joints_; ++i) {
-    if (dynamics_.hasStops(i)) settleStop(i, x[index(i)], x[index(rates_ + i)]);
+    if (dynamics_.contacts.hasStops(i)) settleStop(i, x[index(i)], x[index(rates_ + i)]);
   }
   settleSticking(t, x);
 }
 
 void ModeEvents::settleStop(int joint, double q, double qd) {
-  JointMode& mode = dynamics_.modes[index(joint)];
-  if (mode.stop != 0 && dynamics_.stopDepth(joint, q, mode.stop) < 0) mode.stop = 0;
+  JointMode& mode = dynamics_.contacts.modes[index(joint)];
+  if (mode.stop != 0 && dynamics_.contacts.stopDepth(joint, q, mode.stop) < 0) mode.stop = 0;
   if (mode.stop == 0) {
-    const double upper = dynamics_.stopDepth(joint, q, 1),
-                 lower = dynamics_.stopDepth(joint, q, -1);
+    const double upper = dynamics_.contacts.stopDepth(joint, q, 1),
+                 lower = dynamics_.contacts.stopDepth(joint, q, -1);
     if (std::max(upper, lower) > 0) mode.stop = upper > lower ? 1 : -1;
   }
-  mode.pushed = mode.stop != 0 && dynamics_.stopForce(joint, q, qd, mode.stop) > 0;
+  mode.pushed = mode.stop != 0 && dynamics_.contacts.stopForce(joint, q, qd, mode.stop) > 0;
 }
 
 /// Everything with dry friction that is at rest sticks, unless the force needed is too large. Which
@@ -116,8 +124,8 @@ void ModeEvents::settleSticking(double t, OdeState& x) {
 
 void ModeEvents::stopAtRest(OdeState& x) {
   for (int i = 0; i < joints_; ++i) {
-    if (!dynamics_.hasFriction(i)) continue;
-    JointMode& mode = dynamics_.modes[index(i)];
+    if (!dynamics_.contacts.hasFriction(i)) continue;
+    JointMode& mode = dynamics_.contacts.modes[index(i)];
     double& rate = x[index(rates_ + i)];
     if (mode.slip * rate < 0)
       rate = 0;  // it came to rest just before: events are located from behind
@@ -131,7 +139,7 @@ bool ModeEvents::loosenWorst() {
   int worst = -1;
   double excess = 1;
   for (int i = 0; i < joints_; ++i) {
-    if (!dynamics_.modes[index(i)].sticks || loosened_[index(i)]) continue;
+    if (!dynamics_.contacts.modes[index(i)].sticks || loosened_[index(i)]) continue;
     const Range range = calcStaticRange(i);
     const double middle = 0.5 * (range.lower + range.upper);
     const double reach = 0.5 * (range.upper - range.lower) + range.rounding;
@@ -153,7 +161,7 @@ bool ModeEvents::loosenWorst() {
 bool ModeEvents::reviseLoosened(const OdeState& x) {
   for (int i = 0; i < joints_; ++i) {
     if (!loosened_[index(i)] || x[index(rates_ + i)] != 0) continue;
-    JointMode& mode = dynamics_.modes[index(i)];
+    JointMode& mode = dynamics_.contacts.modes[index(i)];
     const Range range = calcKineticRange(i);
     if (mode.sticks) {
       const double friction = dynamics_.holdingFriction(i);
@@ -163,7 +171,7 @@ bool ModeEvents::reviseLoosened(const OdeState& x) {
       release(i, range);
       return true;
     }
-    if (mode.slip * dynamics_.qdd[i] * dynamics_.inertiaMatrix()(i, i) >= -10 * range.rounding)
+    if (mode.slip * dynamics_.qdd[i] * dynamics_.engine().inertia()(i, i) >= -10 * range.rounding)
       continue;
     mode.sticks = true;
     mode.slip = 0;
@@ -173,7 +181,7 @@ bool ModeEvents::reviseLoosened(const OdeState& x) {
 }
 
 void ModeEvents::release(int joint, const Range& range) {
-  JointMode& mode = dynamics_.modes[index(joint)];
+  JointMode& mode = dynamics_.contacts.modes[index(joint)];
   mode.sticks = false;
   mode.slip = dynamics_.holdingFriction(joint) > 0.5 * (range.lower + range.upper) ? 1 : -1;
 }

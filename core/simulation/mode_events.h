@@ -6,12 +6,14 @@
 
 namespace denavit {
 
-/// Stick, slip and stop transitions of a run. An event function is positive while the joint's mode
+/// Stick, slip and stop transitions of a run, and those of its parts. An event function is positive while the joint's mode
 /// may last; where one turns negative within a step, the step is cut there and the mode changes.
 class ModeEvents {
  public:
   explicit ModeEvents(RunDynamics& dynamics);
 
+  /// Looks anew at what can happen: friction may have been replaced.
+  void renew();
   [[nodiscard]] bool isEmpty() const { return functions_ == 0; }
   /// Makes the modes consistent with the state at time t: which joints stick, slip, touch a stop.
   /// Zeroes the rate of joints that come to rest.
@@ -42,7 +44,7 @@ class ModeEvents {
   RunDynamics& dynamics_;
   int joints_;
   int rates_;          ///< where they begin in the state
-  int functions_ = 0;  ///< joints with dry friction or stops
+  int functions_ = 0;  ///< joints with dry friction or stops; parts with guards
   std::vector<char> loosened_;
 };
 

@@ -3,6 +3,7 @@
 #include <boost/numeric/odeint/stepper/runge_kutta4.hpp>
 #include <boost/numeric/odeint/stepper/runge_kutta_fehlberg78.hpp>
 
+#include "core/simulation/run_memory.h"
 #include "core/simulation/simulation.h"
 
 namespace denavit {
@@ -13,9 +14,7 @@ void EulerStepper::step(const OdeState& x, double t, double h, bool, OdeState& n
   system_.calcDerivative(x, derivative_, t);
   next.resize(x.size());
   for (std::size_t i = 0; i < x.size(); ++i) next[i] = x[i] + h * derivative_[i];
-  for (std::size_t i = 0; i < coordinates_; ++i) {
-    next[i] += 0.5 * h * h * derivative_[coordinates_ + i];
-  }
+  for (std::size_t i = 0; i < second_; ++i) next[i] += 0.5 * h * h * derivative_[second_ + i];
 }
 
 struct RungeKutta4Stepper::Method {
@@ -75,6 +74,19 @@ std::vector<double> AdamsStepper::toOrdinates(const std::vector<double>& differe
 void AdamsStepper::restart(double t, const OdeState& x) {
   FixedStepper::restart(t, x);
   known_ = 0;
+}
+
+/// The newest derivative is of the other side of the sample; older ones stay.
+void AdamsStepper::resume(double t, const OdeState& x) {
+  FixedStepper::restart(t, x);
+  if (known_ > 0) system_.calcDerivative(x, history_[newest_], t);
+}
+
+void AdamsStepper::exchange(RunMemory& memory) {
+  FixedStepper::exchange(memory);
+  for (OdeState& derivative : history_) memory(derivative);
+  memory(newest_);
+  memory(known_);
 }
 
 void AdamsStepper::step(const OdeState& x, double t, double h, bool isRegular, OdeState& next) {

@@ -11,9 +11,9 @@ namespace denavit {
 /// second-order term, q += qd h + 1/2 qdd h². First order.
 class EulerStepper final : public FixedStepper {
  public:
-  EulerStepper(OdeSystem& system, double step, int coordinates, RunStatistics& statistics)
-      : FixedStepper(system, step, statistics),
-        coordinates_(static_cast<std::size_t>(coordinates)) {}
+  EulerStepper(OdeSystem& system, double step, const StateLayout& layout,
+               RunStatistics& statistics)
+      : FixedStepper(system, step, statistics), second_(layout.second) {}
 
   void restart(double t, const OdeState& x) override {
     FixedStepper::restart(t, x);
@@ -26,7 +26,7 @@ class EulerStepper final : public FixedStepper {
     step(x, t, h, false, next);
   }
 
-  std::size_t coordinates_;
+  std::size_t second_;
   OdeState derivative_;
 };
 
@@ -55,10 +55,13 @@ class AdamsStepper final : public FixedStepper {
   AdamsStepper(OdeSystem& system, double step, int order, RunStatistics& statistics);
   ~AdamsStepper() override;
   void restart(double t, const OdeState& x) override;
+  void resume(double t, const OdeState& x) override;
+  void exchange(RunMemory& memory) override;
 
  private:
   void step(const OdeState& x, double t, double h, bool isRegular, OdeState& next) override;
   void sideStep(const OdeState& x, double t, double h, OdeState& next) override;
+  void changeSpacing() override { known_ = 0; }
   void predictEvaluateCorrect(const OdeState& x, double t, double h, OdeState& next);
   static void add(double factor, const OdeState& term, OdeState& sum);
   static std::vector<double> toOrdinates(const std::vector<double>& differenceWeights);

@@ -1,6 +1,7 @@
 #include "core/simulation/rosenbrock_step.h"
 
 #include "core/linear/lu.h"
+#include "core/simulation/run_memory.h"
 
 namespace denavit {
 
@@ -39,9 +40,11 @@ constexpr double kLookAhead = 1e-6;
 }  // namespace
 
 RosenbrockStepper::RosenbrockStepper(OdeSystem& system, const IntegratorSettings& settings,
-                                     int coordinates, RunStatistics& statistics)
+                                     const StateLayout& layout, RunStatistics& statistics)
     : AdaptiveStepper(system, settings, 1.0 / 4.0, kRule, statistics),
-      n_(static_cast<std::size_t>(coordinates)) {}
+      n_(layout.second),
+      first_(layout.first),
+      quadrature_(layout.quadrature()) {}
 
 void RosenbrockStepper::restart(double t, const OdeState& x) {
   AdaptiveStepper::restart(t, x);
@@ -50,7 +53,21 @@ void RosenbrockStepper::restart(double t, const OdeState& x) {
   }
   for (OdeState& g : g_) g.assign(x.size(), 0.0);
   unknown_.resize(static_cast<Eigen::Index>(n_));
+  firstRight_.resize(static_cast<Eigen::Index>(first_));
   linearized_ = false;
+}
+
+void RosenbrockStepper::resume(double t, const OdeState& x) {
+  AdaptiveStepper::resume(t, x);
+  linearized_ = false;
+}
+
+/// A linearisation is made anew: it is that of previousX_, whoever asks.
+void RosenbrockStepper::exchange(RunMemory& memory) {
+  AdaptiveStepper::exchange(memory);
+  for (OdeState& g : g_) memory(g);
+  memory(nextDerivative_);
+  if (!memory.isSaving()) linearized_ = false;
 }
 
 void RosenbrockStepper::linearize(double h) {
@@ -67,6 +84,7 @@ void RosenbrockStepper::factor(double h) {
   const double inverse = 1 / (kGamma * h);
   damped_ = linear_.M * inverse + linear_.D;
   factors_ = damped_ * inverse + linear_.S;
+  if (first_ > 0) eliminateFirst(h);
   for (std::size_t i = 0; i < n_; ++i) {
     if (!linear_.held[i]) continue;
     const auto k = static_cast<Eigen::Index>(i);
@@ -77,8 +95,25 @@ void RosenbrockStepper::factor(double h) {
   factorLu(factors_, pivots_);
 }
 
+/// With A = 1 / (g h) - Gy a stage has g_y = A^-1 (r_y + Gq g_q + Gv g_v), which enters the
+/// accelerations by F.
+void RosenbrockStepper::eliminateFirst(double h) {
+  const double inverse = 1 / (kGamma * h);
+  firstFactors_ = -linear_.Gy;
+  firstFactors_.diagonal().array() += inverse;
+  factorLu(firstFactors_, firstPivots_);
+  firstByPosition_ = linear_.Gq + inverse * linear_.Gv;
+  for (Eigen::Index k = 0; k < firstByPosition_.cols(); ++k) {
+    firstRight_ = firstByPosition_.col(k);
+    solveLu(firstFactors_, firstPivots_, firstRight_);
+    firstByPosition_.col(k) = firstRight_;
+  }
+  factors_.noalias() -= linear_.F * firstByPosition_;
+}
+
 /// From the right-hand side of a stage to g, in place. With g_v = g_q / (gamma h) - r_q the two
-/// halves become (M / (gamma h)² + D / (gamma h) + S) g_q = M r_v + (M / (gamma h) + D) r_q.
+/// halves become (M / (gamma h)² + D / (gamma h) + S) g_q = M r_v + (M / (gamma h) + D) r_q, and
+/// with first-order states F A^-1 (r_y - Gv r_q) more.
 void RosenbrockStepper::solveStage(double h, OdeState& g) {
   const auto n = static_cast<Eigen::Index>(n_);
   const double gh = kGamma * h;
@@ -90,13 +125,25 @@ void RosenbrockStepper::solveStage(double h, OdeState& g) {
       if (!held(j)) unknown_[i] += linear_.M(i, j) * r_v[j] + damped_(i, j) * r_q[j];
     }
   }
+  if (first_ > 0) {
+    firstRight_ = Eigen::Map<VecX<double>>(g.data() + 2 * n, firstRight_.size());
+    firstRight_.noalias() -= linear_.Gv * r_q;
+    solveLu(firstFactors_, firstPivots_, firstRight_);
+    for (Eigen::Index i = 0; i < n; ++i) {
+      if (!held(i)) unknown_[i] += linear_.F.row(i).dot(firstRight_);
+    }
+  }
   solveLu(factors_, pivots_, unknown_);
+  for (std::size_t k = 0; k < first_; ++k) {
+    const auto row = static_cast<Eigen::Index>(k);
+    g[2 * n_ + k] = firstRight_[row] + firstByPosition_.row(row).dot(unknown_);
+  }
   for (Eigen::Index i = 0; i < n; ++i) {
     const auto q = static_cast<std::size_t>(i);
     g[n_ + q] = held(i) ? gh * g[n_ + q] : unknown_[i] / gh - g[q];
     g[q] = unknown_[i];
   }
-  for (std::size_t k = 2 * n_; k < g.size(); ++k) g[k] = 0;  // energies: see integrateEnergies()
+  for (std::size_t k = quadrature_; k < g.size(); ++k) g[k] = 0;  // see integrateQuadratures()
 }
 
 void RosenbrockStepper::calcStage(std::size_t stage, double h) {
@@ -125,17 +172,17 @@ void RosenbrockStepper::tryStep(double h) {
   error_ = g_[kStages - 1];
   x_ = stage_;
   for (std::size_t i = 0; i < x_.size(); ++i) x_[i] += error_[i];
-  integrateEnergies(h);
+  integrateQuadratures(h);
   time_ = previousTime_;  // until the step is accepted
 }
 
-void RosenbrockStepper::integrateEnergies(double h) {
+void RosenbrockStepper::integrateQuadratures(double h) {
   const double end = previousTime_ + h;
   system_.calcDerivative(x_, nextDerivative_, end);
   time_ = end;  // for calcState
   calcState(previousTime_ + 0.5 * h, middle_);
   system_.calcDerivative(middle_, middleDerivative_, previousTime_ + 0.5 * h);
-  for (std::size_t k = 2 * n_; k < x_.size(); ++k) {
+  for (std::size_t k = quadrature_; k < x_.size(); ++k) {
     x_[k] =
         previousX_[k] + h / 6 * (derivative_[k] + 4 * middleDerivative_[k] + nextDerivative_[k]);
     error_[k] = 0;
@@ -166,9 +213,9 @@ void RosenbrockStepper::calcState(double t, OdeState& x) {
     }
     x[i] = s1 * previousX_[i] + s * (x_[i] + s1 * (third + s * fourth));
   }
-  // Energies: the parabola of Simpson's rule would need its middle; a cubic through both ends does.
+  // Quadratures: the parabola of Simpson's rule would need its middle; a cubic through both ends does.
   const double h = time_ - previousTime_;
-  for (std::size_t k = 2 * n_; k < x.size(); ++k) {
+  for (std::size_t k = quadrature_; k < x.size(); ++k) {
     const double rise = x_[k] - previousX_[k];
     x[k] = previousX_[k] + s * s * (3 - 2 * s) * rise + h * s * s1 * s1 * derivative_[k] -
            h * s * s * s1 * nextDerivative_[k];

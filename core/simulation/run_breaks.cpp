@@ -1,6 +1,6 @@
 #include <cmath>
 
-#include "core/dynamics/energy.h"
+#include "core/simulation/input_watch.h"
 #include "core/simulation/run_dynamics.h"
 
 namespace denavit {
@@ -15,60 +15,68 @@ void RunDynamics::passBreak(double t, OdeState& x) {
   const OdeState before = x;
   project(t, x);
   strike(before, x);
-  x[at(2 * n_)] += calcEnergies(x).total() - calcEnergies(before).total();
+  x[layout().work()] += calcEnergies(x).total() - calcEnergies(before).total();
 }
 
 /// Lets the free joints feel the jumps of prescribed rates from `before` to x.
 void RunDynamics::strike(const OdeState& before, OdeState& x) {
+  const std::size_t rates = layout().rates();
   qdd.setZero();
   bool jumps = false;
   for (int i = 0; i < n_; ++i) {
-    held_[at(i)] = modes[at(i)].hold != JointMode::Hold::None;
+    held_[at(i)] = mode(i).hold != JointMode::Hold::None;
     q[i] = x[at(i)];
-    const double left = before[at(n_ + i)], right = x[at(n_ + i)];
-    if (modes[at(i)].hold != JointMode::Hold::Prescribed) continue;
+    const double left = before[rates + at(i)], right = x[rates + at(i)];
+    if (mode(i).hold != JointMode::Hold::Prescribed) continue;
     // [rad/s|m/s] here: impulses change rates as forces change accelerations.
     qdd[i] = right - left;
     jumps |= std::abs(right - left) > kJump * (1 + std::abs(left) + std::abs(right));
   }
   if (!jumps) return;
-  bias.setZero();
   net_.setZero();
-  placeLinks();
-  if (!solveFor(bias, net_, qdd)) return;  // the next evaluation says so too
+  engine_->place(q);
+  if (!engine_->solve(none_, held_, net_, qdd)) return;  // the next evaluation says so too
   for (int i = 0; i < n_; ++i) {
     if (held_[at(i)]) continue;
-    x[at(n_ + i)] += qdd[i];
-    modes[at(i)].sticks = false;
-    modes[at(i)].slip = 0;
+    x[rates + at(i)] += qdd[i];
+    mode(i).sticks = false;
+    mode(i).slip = 0;
   }
 }
 
-RunEnergies RunDynamics::calcEnergies(const OdeState& x) {
+void RunDynamics::adopt() {
+  if (!engine_->accepts({simulation_.arm, simulation_.flexible.get()})) makeArm();
+  torque_->renew();
+  wrench_->renew();
+  contacts.renew();
+  watch_ = std::make_unique<InputWatch>(*this);
+}
+
+void RunDynamics::renewAll() {
+  parts_ = {};
+  makeArm();
+  makeParts();
+  adopt();
+}
+
+ArmEngine& RunDynamics::place(const OdeState& x) {
+  for (int i = 0; i < n_; ++i) q[i] = x[at(i)];
+  engine_->place(q);
+  return *engine_;
+}
+
+ArmEnergies RunDynamics::calcEnergies(const OdeState& x) {
   for (int i = 0; i < n_; ++i) {
     q[i] = x[at(i)];
-    qd[i] = x[at(n_ + i)];
+    qd[i] = x[layout().rates() + at(i)];
   }
-  placeLinks();
-  RunEnergies energies;
-  for (int i = 0; i < joints_; ++i) energies.strain += calcStopEnergy(i, q[i]);
-  if (flexible_) {
-    energies.kinetic = calcFlexibleKineticEnergy(inertiaMatrix(), qd);
-    energies.gravity = flexible_->calcGravityEnergy();
-    energies.strain += flexible_->calcStrainEnergy(q);
-  } else {
-    calcForwardKinematics(simulation_.arm, q, kinematics_);
-    energies.kinetic = calcKineticEnergy(simulation_.arm, work_.newtonEuler.X_PL, qd);
-    energies.gravity = calcPotentialEnergy(simulation_.arm, kinematics_);
-  }
+  engine_->place(q);
+  double stored = 0;
+  for (int i = 0; i < joints_; ++i) stored += contacts.calcStopEnergy(i, q[i]);
+  parts_.each(x, [&](RunPart& part, const PartView& own) { stored += part.calcEnergy(own); });
+  ArmEnergies energies = engine_->calcEnergies(qd);
+  energies.strain = stored + energies.strain;
   return energies;
-}
-
-double RunDynamics::calcStopEnergy(int joint, double position) const {
-  const int side = modes[at(joint)].stop;
-  if (side == 0) return 0;
-  const double depth = stopDepth(joint, position, side);
-  return 0.5 * simulation_.stops.stiffness * depth * depth;
 }
 
 }  // namespace denavit

@@ -1,17 +1,40 @@
 #pragma once
 
+#include <memory>
+#include <span>
 #include <vector>
 
-#include "core/arm/arm.h"
-#include "core/flexible/flexible_arm.h"
-#include "core/simulation/recording.h"
+#include <Eigen/Geometry>
+
+#include "core/engine/arm_engine.h"
+#include "core/simulation/state_layout.h"
 
 namespace denavit {
 
-/// The columns of a run's recording, in the order of the CSV file: time, positions (joints, then
-/// modal amplitudes), rates, accelerations, inputs, their terms joint by joint, tool pose,
-/// energies.
-/// @param flexible  null where all links are rigid
+class RunDynamics;
+class RunMemory;
+
+/// Some columns of a run's table together with who fills them: names and numbers cannot get out of
+/// step.
+class RowGroup {
+ public:
+  virtual ~RowGroup() = default;
+  [[nodiscard]] virtual std::vector<Column> columns(const ArmEngine& engine) const = 0;
+  /// @param dynamics  evaluated at (t, x)
+  /// @param values    one per column, to be filled
+  virtual void write(double t, const OdeState& x, RunDynamics& dynamics,
+                     std::span<double> values) = 0;
+  /// Saves or restores what a row takes from rows before.
+  virtual void exchange(RunMemory& /*memory*/) {}
+};
+
+/// The groups of every table in their order: time, motion, torques and their terms, tool, energies.
+/// What parts say comes behind.
+[[nodiscard]] std::vector<std::unique_ptr<RowGroup>> makeRowGroups();
+
+/// The columns of a run of an engine, without those of parts.
+[[nodiscard]] std::vector<Column> makeRunColumns(const ArmEngine& engine);
+/// The same of an arm.
 [[nodiscard]] std::vector<Column> makeRunColumns(const Arm<double>& arm,
                                                  const FlexibleArm<double>* flexible = nullptr);
 

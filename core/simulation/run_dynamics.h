@@ -4,30 +4,31 @@
 #include <memory>
 #include <vector>
 
-#include "core/dynamics/articulated_body.h"
-#include "core/dynamics/forward_dynamics.h"
-#include "core/dynamics/hybrid_dynamics.h"
-#include "core/dynamics/torque_terms.h"
-#include "core/kinematics/forward_kinematics.h"
-#include "core/simulation/flexible_run.h"
-#include "core/simulation/force_derivatives.h"
-#include "core/simulation/joint_modes.h"
-#include "core/simulation/run_energies.h"
+#include "core/engine/arm_engine.h"
+#include "core/simulation/joint_contacts.h"
+#include "core/simulation/parts/input_parts.h"
+#include "core/simulation/parts/part_set.h"
+#include "core/simulation/sampled_motion.h"
 #include "core/simulation/simulation.h"
 #include "core/simulation/stepper.h"
 
 namespace denavit {
 
 class InputWatch;
+class RunMemory;
 
-/// The right-hand side of a run: from (q, qd, t) and the joint modes to qdd, powers and every
-/// force. State layout: q (N), qd (N), work, dissipation. Allocates nothing after construction.
+/// The right-hand side of a run: from its state, t and the joint modes to accelerations, powers and
+/// every force. Puts together the arm's engine, what acts on it (parts), friction and stops
+/// (contacts), in the order controllers, drives, mechanics, ledger. Allocates nothing after
+/// construction.
 class RunDynamics final : public OdeSystem {
  public:
   RunDynamics(const Simulation& simulation, RunStatistics& statistics);
   ~RunDynamics() override;
 
-  [[nodiscard]] OdeState makeInitialState() const;
+  [[nodiscard]] const StateLayout& layout() const { return parts_.layout(); }
+  /// Sets the parts' discrete states too.
+  [[nodiscard]] OdeState makeInitialState();
 
   /// Inputs are taken as they are inside the segment: at a break, from the segment's own side.
   void setSegment(double start, double end, bool endsAtBreak);
@@ -35,9 +36,14 @@ class RunDynamics final : public OdeSystem {
   /// do. A jump of their rates is a blow, which free joints feel: M Δqd = (0 where free). The
   /// energy that the guide spends at once is work.
   void passBreak(double t, OdeState& x);
+  /// The simulation was given other inputs, friction, masses or the like.
+  void adopt();
+  /// It was given back what it once had: parts forget their settings too.
+  void renewAll();
+  /// The arm at a state.
+  [[nodiscard]] ArmEngine& place(const OdeState& x);
 
   void calcDerivative(const OdeState& x, OdeState& dxdt, double t) override;
-  /// Only where the run's method is implicit.
   void linearize(const OdeState& x, double t, Linearization& linear) override;
   double limitStep(double t, const OdeState& x, double h, const StepRule& rule) override;
   double findSeen(double t0, const OdeState& x0, double t1, const OdeState& x1,
@@ -49,23 +55,24 @@ class RunDynamics final : public OdeSystem {
   VecX<double> q, qd, qdd;
   VecX<double> tau;            ///< [N m|N] input after saturation; of held joints what holds them
   VecX<double> friction;       ///< [N m|N] on the left-hand side of the equation of motion
-  VecX<double> external;       ///< [N m|N] wrench and stops, on the right-hand side
-  VecX<double> bias;           ///< [N m|N] C qd + g (modal rows: + K delta + D delta'), less what
-                               ///< the run goes without
-  double workRate = 0;         ///< [W] of input and wrench
+  VecX<double> external;       ///< [N m|N] wrench, pulls and stops, on the right-hand side
+  double workRate = 0;         ///< [W] of inputs and what pulls
   double dissipationRate = 0;  ///< [W] of friction and stop dampers
-  double stopEnergy = 0;       ///< [J] stored in the stops
 
-  /// M of the last evaluate(), its diagonal alone in a run without coupling. Articulated bodies do
-  /// not form it: there it is formed when asked for.
-  [[nodiscard]] const MatX<double>& inertiaMatrix();
+  /// [N m|N] C qd + g (modal rows: + K delta + D delta'), less what the run goes without; at the
+  /// last evaluate().
+  [[nodiscard]] const VecX<double>& bias();
+  /// The arm at the last state.
+  [[nodiscard]] ArmEngine& engine() const { return *engine_; }
+  /// Energy in stops and in what parts store, at the last evaluate() of x [J].
+  [[nodiscard]] double calcStoredEnergy(const OdeState& x) const;
 
   /// The instant inside the segment nearest to t [s].
   [[nodiscard]] double clampTime(double t) const {
     return std::max(earliest_, std::min(t, latest_));
   }
-  /// What the arm holds in a state. Overwrites what evaluate() found.
-  [[nodiscard]] RunEnergies calcEnergies(const OdeState& x);
+  /// What the arm and the parts hold in a state. Overwrites what evaluate() found.
+  [[nodiscard]] ArmEnergies calcEnergies(const OdeState& x);
 
   // What impulses do at a state, over the tolerances of the run: after startImpulses(x), the
   // largest change of a free rate, per unit of torque, wrench or prescribed acceleration and
@@ -78,7 +85,24 @@ class RunDynamics final : public OdeSystem {
   void calcGuideWork(int joint, double& inertial, double& gravitational);
 
   /// Copies the exact values of held joints into the state.
-  void project(double t, OdeState& x) const;
+  void project(double t, OdeState& x);
+
+  // Samples and guards of parts.
+  [[nodiscard]] double nextSample(double t) const;
+  /// Lets parts that sample at t do so.
+  void sample(double t, OdeState& x);
+  /// How many of the parts' guards are negative at (t, x).
+  [[nodiscard]] int countGuards(double t, const OdeState& x);
+  [[nodiscard]] bool hasGuards() const { return !guards_.empty(); }
+  /// Lets parts go through the events whose guards are negative.
+  void passGuards(double t, OdeState& x);
+  [[nodiscard]] std::vector<Column> partColumns() const;
+  /// The numbers under partColumns() at the last evaluate() of (t, x).
+  void writeParts(double t, const OdeState& x, std::span<double> values);
+  /// Hands a setting to the parts. @returns whether one of them has it
+  [[nodiscard]] bool setPart(const OdeState& x, std::string_view name,
+                             std::span<const double> values);
+
   /// Whether M was positive definite in every evaluation since startStep().
   [[nodiscard]] bool isPositiveDefinite() const { return positiveDefinite_; }
   /// Forgets what trial steps met that were not accepted.
@@ -94,69 +118,59 @@ class RunDynamics final : public OdeSystem {
   [[nodiscard]] const char* tooLarge() const { return tooLarge_; }
   /// Friction force that keeps a sticking joint at rest [N m|N]; from evaluate().
   [[nodiscard]] double holdingFriction(int joint) const { return friction[joint]; }
-  /// Depth into the stop that the joint's mode names [rad|m]; negative outside.
-  [[nodiscard]] double stopDepth(int joint, double position, int side) const;
-  /// What that stop's spring and damper would push with [N m|N]; negative where they would pull.
-  [[nodiscard]] double stopForce(int joint, double position, double rate, int side) const;
 
   [[nodiscard]] const Simulation& simulation() const { return simulation_; }
-  /// The arm's deflection at the last state; null where all links are rigid.
-  [[nodiscard]] FlexibleRun* flexible() const { return flexible_.get(); }
-  /// Whether dry friction acts on the joint, which then slips or sticks.
-  [[nodiscard]] bool hasFriction(int joint) const { return dry_[static_cast<std::size_t>(joint)]; }
-  [[nodiscard]] bool hasStops(int joint) const;
-  [[nodiscard]] const JointFriction& jointFriction(int joint) const {
-    return simulation_.friction[static_cast<std::size_t>(joint)];
-  }
 
-  JointModes modes;
+  JointContacts contacts;
+
+  /// Saves or restores what is not in the state vector: modes, discrete states, what the watch
+  /// knows.
+  void exchange(RunMemory& memory);
 
  private:
   static std::size_t at(int i) { return static_cast<std::size_t>(i); }
-  [[nodiscard]] bool calcHasFriction(int joint) const;
+  [[nodiscard]] JointMode& mode(int i) { return contacts.modes[at(i)]; }
+  [[nodiscard]] RunMoment moment(double t) { return {t, q, qd, *engine_}; }
+  [[nodiscard]] RunForces forces() { return {tau, external}; }
   [[nodiscard]] double calcTolerance(double size) const;
   [[nodiscard]] double calcEffect();
-  void calcToolJacobian();
-  void turnWrench(Vec6<double>& w) const;
+  void makeParts();
+  void makeArm();
   void loadState(double t, const OdeState& x);
-  void placeLinks();
-  void calcBias();
-  void calcAppliedForces(double t, VecX<double>& force);
-  [[nodiscard]] double calcStopEnergy(int joint, double position) const;
+  void calcAppliedForces(double t, const OdeState& x);
+  void clipEffort();
   void strike(const OdeState& before, OdeState& x);
-  void calcInput(double t);
-  void calcWrench(double t);
-  void calcStops();
-  void calcFriction();
   void solve();
   void noteUnusable();
-  [[nodiscard]] bool solveFor(const VecX<double>& known, VecX<double>& force,
-                              VecX<double>& response);
+  void addPartPower(double t, const OdeState& x);
+  void addAppliedDerivatives(double t, const OdeState& x, Linearization& linear);
+  void calcPartDerivatives(double t, const OdeState& x, Linearization& linear);
+  void addPartRates(double t, double factor, std::size_t k, bool ofArm, Linearization& linear);
 
   const Simulation& simulation_;
   RunStatistics& statistics_;
-  int n_;       ///< coordinates
+  std::unique_ptr<ArmEngine> engine_;
+  int n_;       ///< coordinates of the arm
   int joints_;  ///< the first of them
-  std::unique_ptr<FlexibleRun> flexible_;
-  std::unique_ptr<ForceDerivatives> derivatives_;  ///< of implicit methods
-  double earliest_ = 0, latest_ = 0;  ///< [s] no input is asked for outside these times
+  std::vector<SampledMotion> motions_;
+  PartSet parts_;
+  TorqueInputPart* torque_ = nullptr;  ///< of parts_
+  WrenchPart* wrench_ = nullptr;       ///< of parts_
+  bool acts_ = false;                  ///< whether parts are on the arm in the stage of mechanics
+  double earliest_ = 0, latest_ = 0;   ///< [s] no input is asked for outside these times
   bool positiveDefinite_ = true;
   const char *notFinite_ = nullptr, *tooLarge_ = nullptr;
-  ForwardDynamicsWork<double> work_;
-  bool articulated_;  ///< solves by articulated bodies, not by composite ones and M
-  HybridDynamics hybrid_;
-  ArticulatedBodyWork<double> body_;
-  std::vector<BodyInertia<double>> composite_;
-  VecX<double> rest_, remainder_, centrifugal_;
-  TorqueTermsWork<double> terms_;
-  MatX<double> M_;
-  bool formed_ = false;  ///< whether M_ belongs to q
-  Kinematics<double> kinematics_;
-  Jacobian<double> J_;
-  VecX<double> net_;
+  VecX<double> bias_, none_;
+  bool biased_ = false;  ///< whether bias_ is of the last evaluate()
+  VecX<double> net_, ahead_;
   std::vector<char> held_;
-  std::vector<char> dry_;  ///< by joint: whether it has dry friction
-  double stopPower_ = 0;
+  double stopPower_ = 0, appliedPower_ = 0;
+  std::vector<double> guards_;
+  std::vector<std::size_t> widths_;  ///< by part: its columns
+  std::vector<char> unknown_;        ///< by part: whether differences stand for its derivatives
+  std::vector<char> known_;          ///< by state: whether its part knows what it does
+  MatX<double> armS_, armD_;
+  OdeState rates_, trial_;     ///< of parts
   double workTolerance_ = 0;  ///< [J]
   std::unique_ptr<InputWatch> watch_;
 };

@@ -17,13 +17,12 @@ double RunDynamics::findSeen(double t0, const OdeState& x0, double t1, const Ode
 /// Sticking joints count as free: a short blow may set them free.
 void RunDynamics::startImpulses(const OdeState& x) {
   for (int i = 0; i < n_; ++i) {
-    held_[at(i)] = modes[at(i)].hold != JointMode::Hold::None;
+    held_[at(i)] = mode(i).hold != JointMode::Hold::None;
     q[i] = x[at(i)];
-    qd[i] = x[at(n_ + i)];
+    qd[i] = x[layout().rates() + at(i)];
   }
-  workTolerance_ = calcTolerance(x[at(2 * n_)]);
-  placeLinks();
-  if (simulation_.wrench) calcToolJacobian();
+  workTolerance_ = calcTolerance(x[layout().work()]);
+  engine_->place(q);
 }
 
 double RunDynamics::calcTolerance(double size) const {
@@ -32,8 +31,7 @@ double RunDynamics::calcTolerance(double size) const {
 
 /// The largest change of a free rate over its tolerance, from what is in net_ and qdd.
 double RunDynamics::calcEffect() {
-  bias.setZero();
-  if (!solveFor(bias, net_, qdd)) return 0;  // the run fails there anyway
+  if (!engine_->solve(none_, held_, net_, qdd)) return 0;  // the run fails there anyway
   double effect = 0;
   for (int i = 0; i < n_; ++i) {
     if (!held_[at(i)]) effect = std::max(effect, std::abs(qdd[i]) / calcTolerance(qd[i]));
@@ -49,10 +47,8 @@ double RunDynamics::calcTorqueEffect(int joint) {
 }
 
 double RunDynamics::calcWrenchEffect(int component) {
-  Vec6<double> w = Vec6<double>::Unit(component);
-  turnWrench(w);
   qdd.setZero();
-  net_.noalias() = J_.transpose() * w;
+  wrench_->calcUnitForces(*engine_, component, net_);
   return calcEffect();
 }
 
@@ -64,9 +60,9 @@ double RunDynamics::calcGuideEffect(int joint) {
 }
 
 void RunDynamics::calcGuideWork(int joint, double& inertial, double& gravitational) {
-  inertial = inertiaMatrix()(joint, joint) / workTolerance_;
-  calcBias();
-  gravitational = std::abs(bias[joint]) / workTolerance_;
+  inertial = engine_->inertia()(joint, joint) / workTolerance_;
+  engine_->calcBias(qd, bias_);
+  gravitational = std::abs(bias_[joint]) / workTolerance_;
 }
 
 }  // namespace denavit

@@ -3,109 +3,58 @@
 #include <algorithm>
 #include <cmath>
 
-#include "core/dynamics/energy.h"
-#include "core/simulation/run_columns.h"
+#include "core/simulation/run_memory.h"
 
 namespace denavit {
 
 namespace {
+
 int expectedRows(const Simulation& simulation) {
   return static_cast<int>(std::min(1e6, simulation.duration / simulation.outputStep)) + 2;
 }
-}  // namespace
 
-RunRecorder::RunRecorder(const Simulation& simulation)
-    : simulation_(simulation),
-      recording_(makeRunColumns(simulation.arm, simulation.flexible.get())) {
-  const int n = simulation.dof();
-  row_.resize(static_cast<std::size_t>(recording_.columnCount()));
-  energyColumn_ = recording_.findColumn("energy_kinetic_J");
-  rest_.setZero(n);
-  gravity_.setZero(n);
-  recording_.reserve(expectedRows(simulation));
-  violations_.reserve(4 * simulation.limits.size());
+std::vector<Column> columnsOf(const RunDynamics& dynamics) {
+  std::vector<Column> columns = makeRunColumns(dynamics.engine());
+  for (Column& column : dynamics.partColumns()) columns.push_back(std::move(column));
+  return columns;
 }
 
-bool RunRecorder::record(double t, const OdeState& x, RunDynamics& dynamics) {
-  const Arm<double>& arm = simulation_.arm;
-  dynamics.evaluate(t, x);
-  FlexibleRun* const flexible = dynamics.flexible();
-  if (flexible) {
-    joints_ = dynamics.q.head(arm.jointCount());
-    flexible->calcGravity(gravity_);
-  } else {
-    calcLinkPoses(arm, dynamics.q, work_.X_PL);
-    calcNewtonEuler(arm, rest_, rest_, Vec3<double>(-arm.g_W), work_, gravity_);
-  }
+}  // namespace
 
-  cursor_ = 0;
-  put(t);
-  put(dynamics.q);
-  put(dynamics.qd);
-  put(dynamics.qdd);
-  for (int i = 0; i < arm.jointCount(); ++i) put(dynamics.tau[i]);
-  const MatX<double>& M = dynamics.inertiaMatrix();
-  for (int i = 0; i < arm.jointCount(); ++i) {
-    put(M.row(i).dot(dynamics.qdd));
-    put(dynamics.bias[i] - gravity_[i]);
-    put(gravity_[i]);
-    put(dynamics.friction[i]);
-    put(-dynamics.external[i]);
+RunRecorder::RunRecorder(RunDynamics& dynamics)
+    : dynamics_(dynamics),
+      simulation_(dynamics.simulation()),
+      groups_(makeRowGroups()),
+      recording_(columnsOf(dynamics)) {
+  for (const auto& group : groups_) widths_.push_back(group->columns(dynamics.engine()).size());
+  row_.resize(static_cast<std::size_t>(recording_.columnCount()));
+  energies_ = static_cast<std::size_t>(recording_.findColumn("energy_kinetic_J"));
+  recording_.reserve(expectedRows(simulation_));
+  violations_.reserve(4 * simulation_.limits.size());
+}
+
+bool RunRecorder::record(double t, const OdeState& x) {
+  dynamics_.evaluate(t, x);
+  std::span<double> rest(row_);
+  for (std::size_t k = 0; k < groups_.size(); ++k) {
+    groups_[k]->write(t, x, dynamics_, rest.first(widths_[k]));
+    rest = rest.subspan(widths_[k]);
   }
-  putTool(dynamics);
-  putEnergies(x, dynamics);
+  dynamics_.writeParts(t, x, rest);
+  scale_.add({.kinetic = row_[energies_], .gravity = row_[energies_ + 1],
+              .strain = row_[energies_ + 2]},
+             x[dynamics_.layout().work()]);
   const auto isFinite = [](double value) { return std::isfinite(value); };
   if (!std::all_of(row_.begin(), row_.end(), isFinite)) return false;
   recording_.appendRow(row_);
-  noteViolations(t, dynamics);
+  noteViolations(t);
   return true;
 }
 
-void RunRecorder::put(const VecX<double>& values) {
-  for (const double value : values) put(value);
-}
-
-void RunRecorder::putTool(RunDynamics& dynamics) {
-  FlexibleRun* const flexible = dynamics.flexible();
-  calcForwardKinematics(simulation_.arm, flexible ? joints_ : dynamics.q, kinematics_);
-  const Pose<double>& X_WT = flexible ? flexible->kinematics().X_WT : kinematics_.X_WT;
-  Eigen::Quaterniond orientation(X_WT.R);
-  // Of the two quaternions of an orientation, the one nearer the last row: no jumps in the plot.
-  const bool first = recording_.rowCount() == 0;
-  if (first ? orientation.w() < 0 : orientation.dot(lastOrientation_) < 0) {
-    orientation.coeffs() *= -1;
-  }
-  lastOrientation_ = orientation;
-  for (const double coordinate : X_WT.p) put(coordinate);
-  put(orientation.w());
-  put(orientation.x());
-  put(orientation.y());
-  put(orientation.z());
-  put(flexible ? (X_WT.p - kinematics_.X_WT.p).norm() : 0);
-}
-
-void RunRecorder::putEnergies(const OdeState& x, RunDynamics& dynamics) {
-  FlexibleRun* const flexible = dynamics.flexible();
-  RunEnergies energies;
-  energies.kinetic = flexible ? calcFlexibleKineticEnergy(dynamics.inertiaMatrix(), dynamics.qd)
-                              : calcKineticEnergy(simulation_.arm, work_.X_PL, dynamics.qd);
-  energies.gravity =
-      flexible ? flexible->calcGravityEnergy() : calcPotentialEnergy(simulation_.arm, kinematics_);
-  energies.strain = dynamics.stopEnergy + (flexible ? flexible->calcStrainEnergy(dynamics.q) : 0);
-  put(energies.kinetic);
-  put(energies.gravity);
-  put(energies.strain);
-  put(energies.total());
-  scale_.add(energies, x[x.size() - 2]);
-  put(x[x.size() - 2]);
-  put(x[x.size() - 1]);
-  put(0);  // closure: known when the run ends
-}
-
-void RunRecorder::noteViolations(double t, const RunDynamics& dynamics) {
+void RunRecorder::noteViolations(double t) {
   for (int i = 0; i < static_cast<int>(simulation_.limits.size()); ++i) {
     const JointLimits& limits = simulation_.limits[static_cast<std::size_t>(i)];
-    const double q = dynamics.q[i], qd = dynamics.qd[i], tau = dynamics.tau[i];
+    const double q = dynamics_.q[i], qd = dynamics_.qd[i], tau = dynamics_.tau[i];
     if (q > limits.upper) noteViolation(i, "upper limit", t, q, limits.upper);
     if (q < limits.lower) noteViolation(i, "lower limit", t, q, limits.lower);
     if (std::abs(qd) > limits.velocity) noteViolation(i, "velocity", t, qd, limits.velocity);
@@ -119,17 +68,36 @@ void RunRecorder::noteViolation(int joint, const char* what, double t, double va
   if (!known) violations_.push_back({joint, what, t, value, limit});
 }
 
+double RunRecorder::calcError(int row) const {
+  const int total = static_cast<int>(energies_) + 3, work = total + 1, dissipated = total + 2;
+  return recording_.value(row, total) - recording_.value(0, total) - recording_.value(row, work) +
+         recording_.value(row, dissipated);
+}
+
+double RunRecorder::closureSoFar() const {
+  return recording_.rowCount() == 0 ? 0 : scale_.relative(calcError(recording_.rowCount() - 1));
+}
+
 RunRecorder::Outcome RunRecorder::finish() {
-  const int total = energyColumn_ + 3, work = energyColumn_ + 4, dissipated = energyColumn_ + 5;
-  const int closure = energyColumn_ + 6, rows = recording_.rowCount();
+  const int closure = static_cast<int>(energies_) + 6, rows = recording_.rowCount();
   double last = 0;
   for (int r = 0; r < rows; ++r) {
-    const double error = recording_.value(r, total) - recording_.value(0, total) -
-                         recording_.value(r, work) + recording_.value(r, dissipated);
-    last = scale_.relative(error);
+    last = scale_.relative(calcError(r));
     recording_.setValue(r, closure, last);
   }
   return {std::move(recording_), last, std::move(violations_)};
+}
+
+void RunRecorder::exchange(RunMemory& memory) {
+  int rows = recording_.rowCount();
+  std::size_t violations = violations_.size();
+  memory(rows);
+  memory(violations);
+  for (const auto& group : groups_) group->exchange(memory);
+  scale_.exchange(memory);
+  if (memory.isSaving()) return;
+  recording_.truncate(rows);
+  violations_.resize(violations);
 }
 
 }  // namespace denavit

@@ -1,30 +1,45 @@
 #pragma once
 
+#include <algorithm>
 #include <functional>
 #include <limits>
-#include <map>
 #include <memory>
 #include <optional>
+#include <span>
 #include <string>
 #include <vector>
 
 #include "core/arm/arm.h"
-#include "core/dynamics/hybrid_dynamics.h"
 #include "core/dynamics/joint_friction.h"
+#include "core/engine/arm_engine.h"
 #include "core/flexible/flexible_arm.h"
+#include "core/recording/recording.h"
 #include "core/signal/signal.h"
-#include "core/simulation/recording.h"
+#include "core/simulation/parts/run_part.h"
+#include "core/simulation/pull.h"
 
 namespace denavit {
+
+/// Memory that an input works with. Every run has its own, so that inputs stay immutable and serve
+/// several threads.
+class InputScratch {
+ public:
+  InputScratch() = default;
+  InputScratch(const InputScratch&) = delete;
+  InputScratch& operator=(const InputScratch&) = delete;
+  virtual ~InputScratch() = default;
+};
 
 /// Generalised forces that drive the arm. Implementations are immutable.
 class TorqueInput {
  public:
   virtual ~TorqueInput() = default;
+  /// What calcTorque() works with; null where it needs nothing.
+  [[nodiscard]] virtual std::unique_ptr<InputScratch> makeScratch() const { return nullptr; }
   /// @param t [s], q [rad|m], qd [per s], each of size N
-  /// @param tau [N m|N] of size N, to be filled
+  /// @param scratch  of makeScratch()   @param tau [N m|N] of size N, to be filled
   virtual void calcTorque(double t, const VecX<double>& q, const VecX<double>& qd,
-                          VecX<double>& tau) const = 0;
+                          InputScratch* scratch, VecX<double>& tau) const = 0;
   /// What drives one joint, as a signal in t, q1.., qd1.. of all joints; null where nobody knows
   /// more than calcTorque().
   [[nodiscard]] virtual const Signal* signal(int /*joint*/) const { return nullptr; }
@@ -34,23 +49,32 @@ class TorqueInput {
 class WrenchInput {
  public:
   virtual ~WrenchInput() = default;
+  /// What calcWrench() works with; null where it needs nothing.
+  [[nodiscard]] virtual std::unique_ptr<InputScratch> makeScratch() const { return nullptr; }
+  /// @param scratch  of makeScratch()
   /// @param w [N; N m], in the axes that Simulation::wrenchAxes names, to be filled
   virtual void calcWrench(double t, const VecX<double>& q, const VecX<double>& qd,
-                          Vec6<double>& w) const = 0;
+                          InputScratch* scratch, Vec6<double>& w) const = 0;
   /// One component, as a signal in t, q1.., qd1.. of all joints; may be null.
   [[nodiscard]] virtual const Signal* signal(int /*component*/) const { return nullptr; }
 };
 
-/// A joint coordinate as a known function of time. Immutable.
+/// Joint coordinates as known functions of time. Immutable.
 class PrescribedMotion {
  public:
   virtual ~PrescribedMotion() = default;
   struct Sample {
     double q, qd, qdd;  ///< [rad|m], per s, per s²
   };
-  [[nodiscard]] virtual Sample at(double t) const = 0;
-  /// The coordinate as a signal in t; may be null.
-  [[nodiscard]] virtual const Signal* signal() const { return nullptr; }
+  /// The joints that it moves, 0-based, each once; always the same.
+  [[nodiscard]] virtual const std::vector<int>& joints() const = 0;
+  /// What calc() works with; null where it needs nothing.
+  [[nodiscard]] virtual std::unique_ptr<InputScratch> makeScratch() const { return nullptr; }
+  /// @param t [s]   @param scratch  of makeScratch()
+  /// @param samples  one per joint of joints(), in that order, to be filled
+  virtual void calc(double t, InputScratch* scratch, std::span<Sample> samples) const = 0;
+  /// The coordinate of joints()[k] as a signal in t; may be null.
+  [[nodiscard]] virtual const Signal* signal(int /*k*/) const { return nullptr; }
 };
 
 enum class IntegrationMethod { Euler, RungeKutta4, Adams, DormandPrince5, Fehlberg78, Rosenbrock4 };
@@ -62,11 +86,6 @@ enum class IntegrationMethod { Euler, RungeKutta4, Adams, DormandPrince5, Fehlbe
 }
 
 enum class WrenchAxes { World, Tool };
-
-/// How a run comes from torques to accelerations. Auto: composite bodies (Walker and Orin's method
-/// 3) up to kMostCompositeJoints joints, articulated bodies above.
-enum class ForwardDynamicsChoice { Auto, CompositeBodies, ArticulatedBodies };
-inline constexpr int kMostCompositeJoints = 30;
 
 struct IntegratorSettings {
   IntegrationMethod method = IntegrationMethod::DormandPrince5;
@@ -85,14 +104,33 @@ struct JointStops {
   double damping = 0;    ///< [N m s/rad | N s/m]
 };
 
-/// Terms of the equation of motion that a run goes without, to see what they are worth. The others
-/// stay exact. Energy no longer balances then: these terms account for how M changes along the
-/// motion and for the kinetic energy that joints share.
-struct OmittedTerms {
-  bool inertiaCoupling = false;  ///< M beside its diagonal
-  bool centrifugal = false;      ///< the products qd_j² of C(q, qd) qd
-  bool coriolis = false;         ///< the products qd_j qd_k, j < k
-  [[nodiscard]] bool any() const { return inertiaCoupling || centrifugal || coriolis; }
+/// A number or vector that a part of a run takes while it goes on: a gain, a target.
+struct PartSetting {
+  std::string name;
+  std::vector<double> values;
+};
+
+/// What changes in a run while it goes on: what is set takes the place of what was.
+struct RunChange {
+  std::optional<std::shared_ptr<const TorqueInput>> input;
+  std::optional<std::shared_ptr<const WrenchInput>> wrench;
+  std::optional<std::vector<JointFriction>> friction;
+  /// Other masses, payload or gravity, the same joints and modes; null: as before.
+  std::shared_ptr<const Arm<double>> arm;
+  std::shared_ptr<const FlexibleArm<double>> flexible;
+  std::optional<std::vector<Pull>> pulls;
+  std::vector<PartSetting> settings;
+  bool ends = false;  ///< the run is over here
+
+  /// Whether the right-hand side changes as at a sample: nothing that events, breaks or energies
+  /// depend on.
+  [[nodiscard]] bool isGentle() const {
+    return !input && !wrench && !friction && !arm && !flexible;
+  }
+};
+struct TimedChange {
+  double time;  ///< [s]
+  RunChange change;
 };
 
 /// Everything a run depends on. A run is a pure function of it.
@@ -103,10 +141,12 @@ struct Simulation {
   std::vector<JointLimits> limits;                      ///< one per joint; empty: none
   VecX<double> q0, qd0;                                 ///< initial state, size N
   std::vector<int> locked;                              ///< joint indices (0-based) held at q0
-  std::map<int, std::shared_ptr<const PrescribedMotion>> prescribed;  ///< by joint index (0-based)
-  std::shared_ptr<const TorqueInput> input;                           ///< null: no torque
-  std::shared_ptr<const WrenchInput> wrench;                          ///< null: no wrench
+  /// A joint is moved by one of them at most.
+  std::vector<std::shared_ptr<const PrescribedMotion>> prescribed;
+  std::shared_ptr<const TorqueInput> input;   ///< null: no torque
+  std::shared_ptr<const WrenchInput> wrench;  ///< null: no wrench
   WrenchAxes wrenchAxes = WrenchAxes::World;
+  std::vector<Pull> pulls;
   bool useFriction = true;
   JointStops stops;
   bool clipEffort = false;  ///< saturate the input at the effort limits
@@ -114,11 +154,27 @@ struct Simulation {
   std::vector<double> breaks;  ///< [s] instants where the input is not smooth; steps land on them,
                                ///< and on those that its signals name themselves
   IntegratorSettings integrator;
-  double duration = 5;       ///< [s]
+  double duration = 5;       ///< [s] infinite: until a change ends the run
   double outputStep = 0.01;  ///< [s] between recorded rows
+  /// What happens on the way, in order of time. A change acts where steps end for it.
+  std::vector<TimedChange> changes;
+  double changeGrid = 1e-3;  ///< [s] changes that come while the run goes on act on multiples of it
+
+  std::shared_ptr<const EngineSource> engine;  ///< null: of `arm` and `flexible`, as makeEngine()
+  std::vector<std::shared_ptr<const RunPartSource>> parts;  ///< what acts beside the inputs above
 
   /// N: the joints, then the modal amplitudes.
-  [[nodiscard]] int dof() const { return flexible ? flexible->dof() : arm.dof(); }
+  [[nodiscard]] int dof() const {
+    return engine ? engine->dof() : flexible ? flexible->dof() : arm.dof();
+  }
+  [[nodiscard]] int jointCount() const { return engine ? engine->jointCount() : arm.jointCount(); }
+  /// Whether a motion moves the joint (0-based).
+  [[nodiscard]] bool isPrescribed(int joint) const {
+    return std::any_of(prescribed.begin(), prescribed.end(), [&](const auto& motion) {
+      const std::vector<int>& moved = motion->joints();
+      return std::find(moved.begin(), moved.end(), joint) != moved.end();
+    });
+  }
 };
 
 enum class RunStatus { Completed, Cancelled, BlewUp, NotPositiveDefinite, StepTooSmall };
@@ -151,6 +207,8 @@ struct SimulationResult {
   std::string reason;        ///< why it ended early, with time and remedy; empty when completed
   double endTime = 0;        ///< [s] reached
   double energyClosure = 0;  ///< at the end; see Recording's column energy_closure
+  std::string engine;        ///< who computed it: "loops"
+  std::string method;        ///< how: "composite bodies"
   Recording recording;
   RunStatistics statistics;
   std::vector<LimitViolation> violations;

@@ -3,14 +3,14 @@
 #include <memory>
 #include <vector>
 
+#include "core/simulation/state_layout.h"
+
 namespace denavit {
 
 struct IntegratorSettings;
 struct Linearization;
 struct RunStatistics;
-
-/// The state of a run as integrators see it: q, qd, then work and dissipation.
-using OdeState = std::vector<double>;
+class RunMemory;
 
 /// A method as a quadrature rule for what depends on time alone: the error of a step of length h is
 /// at most constant h^(order + 1) max |f^(order)| / order!.
@@ -50,10 +50,19 @@ class Stepper {
 
   /// Starts at (t, x); called again after every discontinuity.
   virtual void restart(double t, const OdeState& x) = 0;
+  /// Goes on at (t, x), where a sample changed the right-hand side: keeps step size and history,
+  /// which a restart every millisecond would never let grow.
+  virtual void resume(double t, const OdeState& x) = 0;
+  /// Steps are going to end at `until` [s]: those of a fixed length shrink so that a whole number
+  /// of them fits.
+  virtual void aim(double /*until*/) {}
   /// Makes one accepted step that does not pass tEnd, and lands on tEnd exactly when it gets there.
   [[nodiscard]] virtual Outcome advance(double tEnd) = 0;
   /// The state at a time inside the last step, ends included.
   virtual void calcState(double t, OdeState& x) = 0;
+
+  /// Saves or restores all that the steps to come depend on, and states inside the last one.
+  virtual void exchange(RunMemory& memory);
 
   [[nodiscard]] double time() const { return time_; }
   [[nodiscard]] double previousTime() const { return previousTime_; }
@@ -64,9 +73,8 @@ class Stepper {
   OdeState x_, previousX_;
 };
 
-/// @param coordinates  N: the state holds N positions, N rates, then others
 [[nodiscard]] std::unique_ptr<Stepper> makeStepper(const IntegratorSettings& settings,
-                                                   OdeSystem& system, int coordinates,
+                                                   OdeSystem& system, const StateLayout& layout,
                                                    RunStatistics& statistics);
 
 }  // namespace denavit

@@ -10,7 +10,7 @@
 #include <utility>
 #include <vector>
 
-#include "core/simulation/recording.h"
+#include "core/recording/recording.h"
 #include "models/channels/series.h"
 #include "models/project/desk.h"
 

@@ -4,7 +4,7 @@
 #include <string_view>
 #include <vector>
 
-#include "core/simulation/recording.h"
+#include "core/recording/recording.h"
 #include "models/channels/channel_table.h"
 #include "models/channels/series.h"
 

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <limits>
 
-#include "core/simulation/recording.h"
+#include "core/recording/recording.h"
 #include "models/formulations/formulation_cost.h"
 
 namespace denavit {

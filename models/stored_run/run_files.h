@@ -4,7 +4,7 @@
 #include <string>
 #include <string_view>
 
-#include "core/simulation/recording.h"
+#include "core/recording/recording.h"
 #include "core/simulation/simulation.h"
 #include "models/scenario/scenario.h"
 

@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "core/simulation/recording.h"
+#include "core/recording/recording.h"
 #include "models/project/desk.h"
 
 class QLineEdit;

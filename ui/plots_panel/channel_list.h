@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "core/simulation/recording.h"
+#include "core/recording/recording.h"
 #include "models/robot/robot.h"
 
 namespace denavit {

@@ -3,7 +3,7 @@
 #include <QString>
 #include <string>
 
-#include "core/simulation/recording.h"
+#include "core/recording/recording.h"
 
 namespace denavit {
 

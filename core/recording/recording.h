@@ -6,13 +6,9 @@
 #include <string_view>
 #include <vector>
 
-namespace denavit {
+#include "core/recording/column.h"
 
-struct Column {
-  std::string name;         ///< an identifier that ends in its unit: "qd1_rad_s"
-  std::string unit;         ///< for people: "rad/s"
-  std::string description;  ///< for people: "rate of joint 1"
-};
+namespace denavit {
 
 /// A table of numbers that grows by rows: what a run leaves behind. Memory comes in chunks of rows,
 /// so that appending a row allocates once in a long while and never moves what was recorded.
@@ -34,6 +30,8 @@ class Recording {
 
   /// @param values  one number per column
   void appendRow(std::span<const double> values);
+  /// Drops the rows from `rows` on.
+  void truncate(int rows);
   /// Makes room, so that the next `rows` rows allocate nothing.
   void reserve(int rows);
 

@@ -1,4 +1,4 @@
-#include "core/simulation/recording.h"
+#include "core/recording/recording.h"
 
 #include <algorithm>
 #include <cassert>
@@ -43,6 +43,11 @@ void Recording::appendRow(std::span<const double> values) {
   double* begin = chunks_[static_cast<std::size_t>(rows_ / kRowsPerChunk)].get() + offset;
   std::copy(values.begin(), values.end(), begin);
   ++rows_;
+}
+
+void Recording::truncate(int rows) {
+  assert(rows >= 0 && rows <= rows_);
+  rows_ = rows;
 }
 
 void Recording::reserve(int rows) {

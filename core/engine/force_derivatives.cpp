@@ -1,4 +1,4 @@
-#include "core/simulation/force_derivatives.h"
+#include "core/engine/force_derivatives.h"
 
 #include "core/flexible/flexible_newton_euler.h"
 #include "core/scalar/dual.h"
@@ -19,6 +19,9 @@ struct ForceDerivatives::Work {
   FlexibleNewtonEulerWork<Seeded> flexibleWork;
   VecX<Seeded> q, qd, qdd, tau;
 
+  void resize(int n) {
+    for (VecX<Seeded>* v : {&q, &qd, &qdd, &tau}) v->setConstant(n, Seeded(0));
+  }
   void calcForces() {
     if (isFlexible) {
       calcFlexibleInverseDynamics(flexible, q, qd, qdd, flexibleWork, tau);
@@ -28,22 +31,23 @@ struct ForceDerivatives::Work {
   }
 };
 
-ForceDerivatives::ForceDerivatives(const Simulation& simulation) : work_(std::make_unique<Work>()) {
-  work_->isFlexible = simulation.flexible != nullptr;
-  if (simulation.flexible) {
-    work_->flexible = simulation.flexible->cast<Seeded>();
-  } else {
-    work_->rigid = simulation.arm.cast<Seeded>();
-  }
-  for (VecX<Seeded>* v : {&work_->q, &work_->qd, &work_->qdd, &work_->tau}) {
-    v->setConstant(simulation.dof(), Seeded(0));
-  }
+ForceDerivatives::ForceDerivatives(const Arm<double>& arm) : work_(std::make_unique<Work>()) {
+  work_->isFlexible = false;
+  work_->rigid = arm.cast<Seeded>();
+  work_->resize(arm.dof());
+}
+
+ForceDerivatives::ForceDerivatives(const FlexibleArm<double>& arm)
+    : work_(std::make_unique<Work>()) {
+  work_->isFlexible = true;
+  work_->flexible = arm.cast<Seeded>();
+  work_->resize(arm.dof());
 }
 
 ForceDerivatives::~ForceDerivatives() = default;
 
 void ForceDerivatives::calc(const VecX<double>& q, const VecX<double>& qd, const VecX<double>& qdd,
-                            Linearization& linear) {
+                            MatX<double>& S, MatX<double>& D) {
   const Eigen::Index n = q.size();
   Work& w = *work_;
   for (Eigen::Index i = 0; i < n; ++i) {
@@ -51,8 +55,8 @@ void ForceDerivatives::calc(const VecX<double>& q, const VecX<double>& qd, const
     w.qd[i] = qd[i];
     w.qdd[i] = qdd[i];
   }
-  linear.S.resize(n, n);
-  linear.D.resize(n, n);
+  S.resize(n, n);
+  D.resize(n, n);
   for (Eigen::Index first = 0; first < 2 * n; first += kSeeds) {
     const Eigen::Index count = std::min<Eigen::Index>(kSeeds, 2 * n - first);
     const auto element = [&](Eigen::Index k) -> Seeded& { return k < n ? w.q[k] : w.qd[k - n]; };
@@ -63,7 +67,7 @@ void ForceDerivatives::calc(const VecX<double>& q, const VecX<double>& qd, const
     for (Eigen::Index s = 0; s < count; ++s) {
       const Eigen::Index k = first + s;
       element(k) = element(k).value;
-      auto column = k < n ? linear.S.col(k) : linear.D.col(k - n);
+      auto column = k < n ? S.col(k) : D.col(k - n);
       for (Eigen::Index i = 0; i < n; ++i) column[i] = w.tau[i].d[static_cast<std::size_t>(s)];
     }
   }

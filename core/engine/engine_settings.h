@@ -1,0 +1,29 @@
+#pragma once
+
+#include "core/dynamics/hybrid_dynamics.h"
+
+namespace denavit {
+
+/// How accelerations come from torques. Auto: composite bodies (Walker and Orin's method 3) up to
+/// kMostCompositeJoints joints, articulated bodies above.
+enum class ForwardDynamicsChoice { Auto, CompositeBodies, ArticulatedBodies };
+inline constexpr int kMostCompositeJoints = 30;
+
+/// Terms of the equation of motion that a run goes without, to see what they are worth. The others
+/// stay exact. Energy no longer balances then: these terms account for how M changes along the
+/// motion and for the kinetic energy that joints share.
+struct OmittedTerms {
+  bool inertiaCoupling = false;  ///< M beside its diagonal
+  bool centrifugal = false;      ///< the products qd_j² of C(q, qd) qd
+  bool coriolis = false;         ///< the products qd_j qd_k, j < k
+  [[nodiscard]] bool any() const { return inertiaCoupling || centrifugal || coriolis; }
+};
+
+/// What an engine is to compute, and how.
+struct EngineSettings {
+  ForwardDynamicsChoice forwardDynamics = ForwardDynamicsChoice::Auto;
+  LinearSolver solver = LinearSolver::Cholesky;  ///< of composite bodies
+  OmittedTerms without = {};                     ///< of rigid arms only
+};
+
+}  // namespace denavit

@@ -1,0 +1,16 @@
+#pragma once
+
+#include <memory>
+
+#include "core/engine/arm_engine.h"
+
+namespace denavit {
+
+/// Chooses who computes an arm: the one place that knows all engines.
+/// @param arm       of a flexible arm the undeflected one; @param flexible  null: all links are
+///   rigid. Both outlive the engine.
+[[nodiscard]] std::unique_ptr<ArmEngine> makeEngine(const Arm<double>& arm,
+                                                    const FlexibleArm<double>* flexible,
+                                                    const EngineSettings& settings = {});
+
+}  // namespace denavit

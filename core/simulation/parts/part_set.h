@@ -1,0 +1,68 @@
+#pragma once
+
+#include "core/simulation/parts/run_part.h"
+#include "core/simulation/state_layout.h"
+
+namespace denavit {
+
+/// The parts of a run in the order in which they act, and where their states are.
+class PartSet {
+ public:
+  /// Puts a part behind those of its stage and of stages before.
+  void add(std::unique_ptr<RunPart> part);
+  /// Finds the places of all states; to be called when all parts are there.
+  void place(int coordinates);
+
+  [[nodiscard]] const StateLayout& layout() const { return layout_; }
+  [[nodiscard]] bool isEmpty() const { return entries_.empty(); }
+  /// Whether any part has states, guards, columns, energies: all but a plain force.
+  [[nodiscard]] bool hasStates() const { return layout_.first + ownSecond() + quadratures() > 0; }
+
+  /// Calls visit(part, slices of x) for each.
+  template <typename Visit>
+  void each(const OdeState& x, Visit visit) const {
+    for (const Entry& entry : entries_) visit(*entry.part, view(entry, x));
+  }
+  /// The same for those of a stage.
+  template <typename Visit>
+  void each(RunPart::Stage stage, const OdeState& x, Visit visit) const {
+    for (const Entry& entry : entries_) {
+      if (entry.part->stage() == stage) visit(*entry.part, view(entry, x));
+    }
+  }
+  /// Calls visit(part, what it sees of x, what it may change).
+  template <typename Visit>
+  void eachRates(const OdeState& x, OdeState& rates, Visit visit) {
+    for (Entry& entry : entries_) visit(*entry.part, view(entry, x), change(entry, rates));
+  }
+  template <typename Visit>
+  void eachToChange(OdeState& x, Visit visit) {
+    for (Entry& entry : entries_) visit(*entry.part, change(entry, x));
+  }
+  /// Calls visit(part, slices, index of its first second-order and of its first first-order state).
+  template <typename Visit>
+  void eachPlaced(const OdeState& x, Visit visit) const {
+    for (const Entry& entry : entries_) {
+      visit(*entry.part, view(entry, x), entry.second, entry.first);
+    }
+  }
+
+  /// Numbers that change at samples and events only.
+  std::vector<double> discrete;
+
+ private:
+  struct Entry {
+    std::unique_ptr<RunPart> part;
+    PartCounts counts = {};
+    std::size_t second = 0, first = 0, quadrature = 0, discrete = 0;  ///< where its states begin
+  };
+  [[nodiscard]] std::size_t ownSecond() const { return layout_.second - layout_.coordinates; }
+  [[nodiscard]] std::size_t quadratures() const { return layout_.quadratures - 2; }
+  [[nodiscard]] PartView view(const Entry& entry, const OdeState& x) const;
+  [[nodiscard]] PartStates change(const Entry& entry, OdeState& x);
+
+  std::vector<Entry> entries_;
+  StateLayout layout_;
+};
+
+}  // namespace denavit

@@ -1,0 +1,460 @@
+#include "core/simulation/simulation_run.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <stdexcept>
+
+#include "core/flexible/tip_slope.h"
+#include "core/simulation/break_plan.h"
+#include "core/simulation/event_search.h"
+#include "core/simulation/run_checks.h"
+#include "core/simulation/run_failure.h"
+#include "core/simulation/run_recorder.h"
+#include "core/simulation/stepper.h"
+
+namespace denavit {
+
+namespace {
+
+/// More transitions than this without time going on mean that no mode fits the state.
+constexpr int kMaxEventsAtOnce = 200;
+/// Rates beyond this are no motion of an arm [rad/s|m/s].
+constexpr double kBlowUpRate = 1e9;
+/// Steps of a fixed length are short: every so many tell the energies well enough.
+constexpr int kStepsPerNote = 4;
+/// Rows closer than this to the end, relative to the output step, are the row at the end.
+constexpr double kRowSlack = 1e-9;
+/// A change does not act closer to where a step ended than this part of the grid: steps that are
+/// not cut for it do not land on it by rounding.
+constexpr double kGridSlack = 1e-3;
+
+}  // namespace
+
+class SimulationRun::Work {
+ public:
+  Work(Simulation simulation, Kind kind)
+      : simulation_(std::move(simulation)),
+        dynamics_(simulation_, result_.statistics),
+        events_(dynamics_),
+        recorder_(dynamics_),
+        stepper_(makeStepper(simulation_.integrator, dynamics_, dynamics_.layout(),
+                             result_.statistics)),
+        search_(events_, *stepper_),
+        plan_(simulation_),
+        stepsPerNote_(isFixedStep(simulation_.integrator.method) ? kStepsPerNote : 1),
+        isLive_(kind == Kind::Live) {
+    changes_ = std::move(simulation_.changes);
+    simulation_.changes.clear();
+    result_.engine = dynamics_.engine().name();
+    result_.method = dynamics_.engine().method();
+  }
+
+  bool step() {
+    if (isOver_) return false;
+    if (!isBegun_) {
+      begin();
+    } else if (stepper_->time() >= landing_.time && !passLanding()) {
+      return false;
+    }
+    if (!applyDue()) return false;
+    followPlan();
+    keepsBack_ = isLive_ || applied_ < changes_.size();
+    if (keepsBack_) save(back_);
+    if (!makeStep(landing_.time)) return false;
+    const double g = nextChange();
+    if (g < stepper_->time()) {
+      goBack();
+      if (!makeStep(g)) return false;
+    }
+    return true;
+  }
+
+  bool advanceTo(double t) {
+    while (!(isBegun_ && stepper_->time() >= t)) {
+      if (!step()) return false;
+    }
+    ask(t);
+    return true;
+  }
+
+  double apply(const RunChange& change) {
+    if (isOver_) throw std::logic_error("change: the run is over");
+    requireConsistent(simulation_, change);
+    requireKnown(change);
+    if (!isBegun_) (void)step();
+    // A step that was made but not asked about may be taken back.
+    const double grid = simulation_.changeGrid;
+    const double least = (keepsBack_ ? backTime_ : stepper_->time()) + kGridSlack * grid;
+    const double from = std::max(asked_, least);
+    double k = std::floor(from / grid);
+    while (k * grid <= from) ++k;
+    const double g = k * grid;
+    const auto behind = std::upper_bound(
+        changes_.begin() + static_cast<std::ptrdiff_t>(applied_), changes_.end(), g,
+        [](double time, const TimedChange& other) { return time < other.time; });
+    changes_.insert(behind, {g, change});
+    if (g < stepper_->time()) goBack();
+    return g;
+  }
+
+  void cancel() {
+    if (isOver_) return;
+    isOver_ = true;
+    result_.status = RunStatus::Cancelled;
+    result_.reason = "cancelled at t = " + toShortText(stepper_->time()) + " s";
+  }
+
+  SimulationResult finish() {
+    auto outcome = recorder_.finish();
+    result_.recording = std::move(outcome.recording);
+    result_.energyClosure = outcome.energyClosure;
+    result_.violations = std::move(outcome.violations);
+    return std::move(result_);
+  }
+
+  Snapshot snapshot() {
+    if (!isBegun_) begin();
+    Snapshot made{simulation_, applied_, {}};
+    save(made.memory);
+    return made;
+  }
+
+  void restore(const Snapshot& snapshot) {
+    if (snapshot.applied > changes_.size() || !isBegun_) {
+      throw std::invalid_argument("restore: the snapshot is of another run");
+    }
+    simulation_ = snapshot.simulation;
+    applied_ = snapshot.applied;
+    changes_.resize(applied_);  // what came later belongs to the path that is left
+    dynamics_.renewAll();
+    for (std::size_t k = 0; k < applied_; ++k) takeSettings(changes_[k].change);
+    plan_.renew(0);
+    RunMemory memory = snapshot.memory;
+    load(memory);
+    asked_ = stepper_->time();
+    keepsBack_ = isOver_ = false;
+    result_.status = RunStatus::Completed;
+    result_.reason.clear();
+  }
+
+  /// Nothing before this time is asked about any more [s].
+  void ask(double t) { asked_ = std::max(asked_, t); }
+  [[nodiscard]] bool isOver() const { return isOver_; }
+  [[nodiscard]] double time() const { return isBegun_ ? stepper_->time() : 0; }
+  [[nodiscard]] RunDynamics& dynamics() { return dynamics_; }
+  [[nodiscard]] const RunRecorder& recorder() const { return recorder_; }
+  [[nodiscard]] const std::vector<TimedChange>& changes() const { return changes_; }
+  [[nodiscard]] const RunStatistics& statistics() const { return result_.statistics; }
+  void calcState(double t, OdeState& x) {
+    if (!isBegun_) begin();
+    stepper_->calcState(t, x);
+    dynamics_.project(t, x);
+  }
+
+ private:
+  void begin() {
+    isBegun_ = true;
+    OdeState x = dynamics_.makeInitialState();
+    startSegment(0, x);
+    if (dynamics_.nextSample(-std::numeric_limits<double>::denorm_min()) <= 0) passSample(0, x);
+  }
+
+  /// From a break, or the beginning, to the next one.
+  void startSegment(double t, OdeState& x) {
+    landing_ = plan_.next(t);
+    dynamics_.setSegment(t, landing_.time, landing_.isBreak);
+    if (t > 0) dynamics_.passBreak(t, x);
+    restart(t, x);
+    watchDeflection();
+    noteEnergies();
+  }
+
+  void restart(double t, OdeState& x) {
+    dynamics_.project(t, x);
+    dynamics_.startStep();
+    events_.settle(t, x);
+    stepper_->restart(t, x);
+    aim();
+  }
+
+  /// Steps of a fixed length fit between samples.
+  void aim() {
+    const double sample = dynamics_.nextSample(stepper_->time());
+    if (std::isfinite(sample)) stepper_->aim(std::min(sample, landing_.time));
+  }
+
+  /// @returns whether the run goes on
+  bool passLanding() {
+    OdeState x = stepper_->state();
+    const double t = landing_.time;
+    dynamics_.project(t, x);
+    if (t >= simulation_.duration) {
+      if (recordUntil(simulation_.duration, true)) end();
+      return false;
+    }
+    startSegment(t, x);
+    return true;
+  }
+
+  /// A run without an end learns of breaks on its way.
+  void followPlan() {
+    if (!plan_.extend(stepper_->time())) return;
+    landing_ = plan_.next(stepper_->time());
+    dynamics_.setSegment(segmentStart_, landing_.time, landing_.isBreak);
+  }
+
+  /// @returns whether the run goes on
+  bool makeStep(double limit) {
+    const double sample = dynamics_.nextSample(stepper_->time());
+    const auto outcome = stepper_->advance(std::min(limit, sample));
+    if (outcome != Stepper::Outcome::Accepted || hasBlownUp()) {
+      fail(outcome);
+      return false;
+    }
+    dynamics_.startStep();  // what a restart meets below belongs to the next one
+    const bool event = search_.find();
+    if (event) result_.statistics.events += search_.count();
+    if (nextChange() < (event ? search_.time() : stepper_->time())) return true;  // taken back
+    if (!recordUntil(event ? search_.time() : stepper_->time(), false)) return false;
+    if (event && !passEvents()) return false;
+    if (!event && stepper_->time() >= sample) {
+      OdeState x = stepper_->state();
+      passSample(sample, x);
+    }
+    result_.endTime = stepper_->time();
+    watchDeflection();
+    if (++stepsSinceNote_ >= stepsPerNote_ || event) noteEnergies();
+    return true;
+  }
+
+  void passSample(double t, OdeState& x) {
+    dynamics_.project(t, x);
+    dynamics_.sample(t, x);
+    events_.settle(t, x);
+    stepper_->resume(t, x);
+    aim();
+  }
+
+  [[nodiscard]] double nextChange() const {
+    return applied_ < changes_.size() ? changes_[applied_].time
+                                      : std::numeric_limits<double>::infinity();
+  }
+
+  /// Applies what is to act where the last step ended. @returns whether the run goes on
+  bool applyDue() {
+    while (nextChange() <= stepper_->time()) {
+      const RunChange& change = changes_[applied_++].change;
+      if (change.ends) {
+        simulation_.duration = stepper_->time();
+        result_.endTime = stepper_->time();
+        if (recordUntil(simulation_.duration, true)) end();
+        return false;
+      }
+      take(change);
+    }
+    return true;
+  }
+
+  void take(const RunChange& change) {
+    const double t = stepper_->time();
+    OdeState x = stepper_->state();
+    const bool arm = change.arm || change.flexible;
+    const double before = arm ? dynamics_.calcEnergies(x).total() : 0;
+    if (change.input) simulation_.input = *change.input;
+    if (change.wrench) simulation_.wrench = *change.wrench;
+    if (change.friction) simulation_.friction = *change.friction;
+    if (change.pulls) simulation_.pulls = *change.pulls;
+    if (change.flexible) simulation_.flexible = change.flexible;
+    if (change.arm) simulation_.arm = *change.arm;
+    takeSettings(change);
+    if (change.isGentle()) {
+      events_.settle(t, x);
+      stepper_->resume(t, x);
+      return;
+    }
+    dynamics_.adopt();
+    // What is put onto the arm at once, or taken off it, is work.
+    if (arm) x[dynamics_.layout().work()] += dynamics_.calcEnergies(x).total() - before;
+    events_.renew();
+    if (change.input || change.wrench) plan_.renew(t);
+    landing_ = plan_.next(t);
+    dynamics_.setSegment(t, landing_.time, landing_.isBreak);
+    segmentStart_ = t;
+    restart(t, x);
+    noteEnergies();
+  }
+
+  void takeSettings(const RunChange& change) {
+    for (const PartSetting& setting : change.settings) {
+      (void)dynamics_.setPart(stepper_->state(), setting.name, setting.values);
+    }
+  }
+
+  void requireKnown(const RunChange& change) {
+    if (!change.settings.empty() && simulation_.parts.empty()) {
+      throw std::invalid_argument("change: no part of the run has a setting " +
+                                  change.settings.front().name);
+    }
+  }
+
+  void save(RunMemory& memory) {
+    memory.startSaving();
+    exchange(memory);
+    if (&memory == &back_) backTime_ = stepper_->time();
+  }
+  void load(RunMemory& memory) {
+    memory.startRestoring();
+    exchange(memory);
+  }
+  void goBack() {
+    load(back_);
+    keepsBack_ = true;
+  }
+
+  void exchange(RunMemory& memory) {
+    dynamics_.exchange(memory);
+    stepper_->exchange(memory);
+    recorder_.exchange(memory);
+    RunStatistics& s = result_.statistics;
+    for (long* count : {&s.steps, &s.rejected, &s.evaluations, &s.events}) memory(*count);
+    memory(result_.endTime);
+    bool bent = result_.deflection.has_value();
+    memory(bent);
+    if (!bent) result_.deflection.reset();
+    memory(nextRow_);
+    memory(stepsSinceNote_);
+    memory(eventsAtOnce_);
+    memory(landing_.time);
+    memory(landing_.isBreak);
+    memory(segmentStart_);
+  }
+
+  void end() {
+    isOver_ = true;
+    result_.status = RunStatus::Completed;
+  }
+
+  void fail(Stepper::Outcome outcome) {
+    isOver_ = true;
+    stepper_->calcState(stepper_->previousTime(), x_);
+    describeFailure(outcome, stepper_->previousTime(), x_, dynamics_, result_);
+  }
+
+  /// Notes the first link that bends beyond small deflections.
+  void watchDeflection() {
+    if (!simulation_.flexible || result_.deflection) return;
+    q_ = Eigen::Map<const VecX<double>>(stepper_->state().data(), simulation_.dof());
+    for (int link = 0; link < simulation_.jointCount(); ++link) {
+      const double slope = dynamics_.engine().tipSlope(link, q_);
+      if (!(slope > kMostTipSlope)) continue;
+      result_.deflection = DeflectionWarning{link, stepper_->time(), slope};
+      return;
+    }
+  }
+
+  /// Takes the state into the scale of the closure.
+  void noteEnergies() {
+    stepsSinceNote_ = 0;
+    const OdeState& x = stepper_->state();
+    recorder_.noteEnergies(dynamics_.calcEnergies(x), x[dynamics_.layout().work()]);
+  }
+
+  bool hasBlownUp() const {
+    const StateLayout& l = dynamics_.layout();
+    const auto rates = stepper_->state().begin() + static_cast<std::ptrdiff_t>(l.rates());
+    return std::any_of(rates, rates + static_cast<std::ptrdiff_t>(l.coordinates),
+                       [](double rate) { return !(std::abs(rate) < kBlowUpRate); });
+  }
+
+  bool passEvents() {
+    const double t = search_.time();
+    const bool sameTime = t - stepper_->previousTime() <= 1e-13 * std::max(1.0, t);
+    eventsAtOnce_ = sameTime ? eventsAtOnce_ + 1 : 0;
+    if (eventsAtOnce_ > kMaxEventsAtOnce) {
+      isOver_ = true;
+      result_.endTime = t;
+      result_.status = RunStatus::StepTooSmall;
+      result_.reason = "friction or stops switch without end at t = " + toShortText(t) +
+                       " s: check friction and stop stiffness";
+      return false;
+    }
+    dynamics_.project(t, search_.state());
+    events_.settle(t, search_.state());
+    stepper_->restart(t, search_.state());
+    aim();
+    return true;
+  }
+
+  /// Records the rows before tEnd (and at it, when `inclusive`) that the last step reached.
+  /// @returns false where the forces there are not finite: the run ends, without that row
+  bool recordUntil(double tEnd, bool inclusive) {
+    for (;;) {
+      double t = static_cast<double>(nextRow_) * simulation_.outputStep;
+      const bool isEnd = t > simulation_.duration - kRowSlack * simulation_.outputStep;
+      if (isEnd) t = simulation_.duration;
+      if (inclusive ? t > tEnd : t >= tEnd) return true;
+      stepper_->calcState(t, rowState_);
+      dynamics_.project(t, rowState_);
+      if (!recorder_.record(t, rowState_)) {
+        fail(Stepper::Outcome::NotFinite);
+        return false;
+      }
+      if (isEnd) return true;
+      ++nextRow_;
+    }
+  }
+
+  Simulation simulation_;
+  std::vector<TimedChange> changes_;  ///< in order of time
+  std::size_t applied_ = 0;           ///< of them
+  SimulationResult result_;
+  RunDynamics dynamics_;
+  ModeEvents events_;
+  RunRecorder recorder_;
+  std::unique_ptr<Stepper> stepper_;
+  EventSearch search_;
+  BreakPlan plan_;
+  BreakPlan::Landing landing_{};  ///< the end of the segment
+  double segmentStart_ = 0;       ///< [s]
+  OdeState x_, rowState_;
+  VecX<double> q_;
+  int stepsPerNote_, stepsSinceNote_ = 0;
+  int eventsAtOnce_ = 0;
+  long nextRow_ = 0;
+  bool isLive_, isBegun_ = false, isOver_ = false;
+  double asked_ = 0;         ///< [s] the latest time that was asked for
+  RunMemory back_;           ///< where the last step began
+  double backTime_ = 0;      ///< [s] that
+  bool keepsBack_ = false;   ///< whether back_ is of the last step
+};
+
+SimulationRun::SimulationRun(Simulation simulation, Kind kind) {
+  requireConsistent(simulation);
+  work_ = std::make_unique<Work>(std::move(simulation), kind);
+}
+
+SimulationRun::~SimulationRun() = default;
+
+bool SimulationRun::step() {
+  const bool made = work_->step();
+  work_->ask(work_->time());
+  return made;
+}
+bool SimulationRun::advanceTo(double t) { return work_->advanceTo(t); }
+bool SimulationRun::isOver() const { return work_->isOver(); }
+double SimulationRun::time() const { return work_->time(); }
+void SimulationRun::calcState(double t, OdeState& x) { work_->calcState(t, x); }
+const StateLayout& SimulationRun::layout() const { return work_->dynamics().layout(); }
+ArmEngine& SimulationRun::place(const OdeState& x) { return work_->dynamics().place(x); }
+double SimulationRun::apply(const RunChange& change) { return work_->apply(change); }
+const std::vector<TimedChange>& SimulationRun::changes() const { return work_->changes(); }
+void SimulationRun::cancel() { work_->cancel(); }
+SimulationRun::Snapshot SimulationRun::snapshot() { return work_->snapshot(); }
+void SimulationRun::restore(const Snapshot& snapshot) { work_->restore(snapshot); }
+const Recording& SimulationRun::recording() const { return work_->recorder().recording(); }
+double SimulationRun::closureSoFar() const { return work_->recorder().closureSoFar(); }
+const RunStatistics& SimulationRun::statistics() const { return work_->statistics(); }
+SimulationResult SimulationRun::finish() { return work_->finish(); }
+
+}  // namespace denavit

@@ -1,0 +1,79 @@
+#pragma once
+
+#include <memory>
+
+#include "core/simulation/run_memory.h"
+#include "core/simulation/simulation.h"
+#include "core/simulation/state_layout.h"
+
+namespace denavit {
+
+/// A run that goes on step by step and may be changed on the way: simulate() is a loop over it.
+/// Where its steps end, and so every number, depends on the simulation and on its changes only,
+/// never on when it is asked: a run that is polled and changed by hand, and simulate() with the
+/// same changes(), record the same bytes.
+class SimulationRun {
+ public:
+  /// A live run can go back to where its last step began, so that a change acts within a grid step
+  /// of the time that was asked for last; else it acts behind the last step.
+  enum class Kind { Straight, Live };
+
+  /// @throws std::invalid_argument as simulate()
+  explicit SimulationRun(Simulation simulation, Kind kind = Kind::Straight);
+  ~SimulationRun();
+  SimulationRun(const SimulationRun&) = delete;
+  SimulationRun& operator=(const SimulationRun&) = delete;
+
+  /// Makes one accepted step. @returns whether it did: else the run is over
+  bool step();
+  /// Steps until t [s] is reached or passed, or the run is over.
+  /// @returns whether t was reached
+  bool advanceTo(double t);
+  [[nodiscard]] bool isOver() const;
+
+  /// [s] where the last step ended, at or beyond what was asked for.
+  [[nodiscard]] double time() const;
+  /// The state at a time of the last step [s], ends included; nothing of the run depends on it.
+  /// @param x  as StateLayout says; the first N are positions, at layout().rates() begin the rates
+  void calcState(double t, OdeState& x);
+  [[nodiscard]] const StateLayout& layout() const;
+  /// The arm at that state, for poses and the like.
+  [[nodiscard]] ArmEngine& place(const OdeState& x);
+
+  /// Changes the run at the first instant of the grid after the time asked for last.
+  /// @returns that instant [s]
+  /// @throws std::invalid_argument where the arm would have other joints or modes, or no part has a
+  ///   setting; std::logic_error where the run is over
+  double apply(const RunChange& change);
+  /// What was given to apply() and with the simulation, in order of time.
+  [[nodiscard]] const std::vector<TimedChange>& changes() const;
+  /// Ends the run there as cancelled; its rows stay.
+  void cancel();
+
+  /// States, modes, discrete states and the method's memory. Rows are not copied: restore() drops
+  /// those recorded since.
+  struct Snapshot {
+    Simulation simulation;  ///< as changed so far
+    std::size_t applied;    ///< changes
+    RunMemory memory;
+  };
+  [[nodiscard]] Snapshot snapshot();
+  /// @throws std::invalid_argument where the snapshot is of another run, or of rows that are gone
+  void restore(const Snapshot& snapshot);
+
+  /// The rows up to time(). Their energy_closure is 0 until the run ends; rows behind the instant
+  /// of a change are recorded again.
+  [[nodiscard]] const Recording& recording() const;
+  /// The closure of the last row, over the largest energy so far.
+  [[nodiscard]] double closureSoFar() const;
+  [[nodiscard]] const RunStatistics& statistics() const;
+
+  /// What is left behind, the closures filled. Nothing else may be asked afterwards.
+  [[nodiscard]] SimulationResult finish();
+
+ private:
+  class Work;
+  std::unique_ptr<Work> work_;
+};
+
+}  // namespace denavit
