@@ -68,7 +68,7 @@ QToolButton* makeButton(const QString& name, const QString& text, const QString&
 
 }  // namespace
 
-RunListPanel::RunsPanel(Studio& studio, RunShelf& shelf, QWidget* parent)
+RunListPanel::RunListPanel(Studio& studio, RunShelf& shelf, QWidget* parent)
     : QWidget(parent),
       studio_(studio),
       shelf_(shelf),
