@@ -34,7 +34,7 @@
 namespace denavit {
 namespace {
 
-enum Column { kName, kRobot, kDuration, kClosure };
+enum ListColumn { kName, kRobot, kDuration, kClosure };
 constexpr int kKeyRole = Qt::UserRole + 1;
 
 /// How the curves of an overlay are drawn: what the legend of the plots shows.
