@@ -90,14 +90,14 @@ Curve makeXY(const char* name, Values x, Values y) {
 }
 
 TEST(PlotCsv, RunsOnOtherSamplesAreReadAtTheUnion) {
-  Plot plot;
+  ChartData plot;
   plot.curves = {makeXY("q1", {0, 1, 2}, {0, 10, 20}), makeXY("q1", {0, 0.5, 1.5}, {1, 2, 4})};
   EXPECT_EQ(toCsv(plot, {0, 2}, "time [s]"),
             "time,q1,q1_2\n0,0,1\n0.5,5,2\n1,10,3\n1.5,15,4\n2,20,nan\n");
 }
 
 TEST(PlotCsv, PhasePlotsHaveAPairOfColumnsAndTheirTimes) {
-  Plot plot;
+  ChartData plot;
   plot.kind = PlotKind::XY;
   plot.curves = {makeXY("qd", {3, 1, 3}, {1, 2, 3})};
   plot.curves[0].unit = "rad/s";
@@ -106,7 +106,7 @@ TEST(PlotCsv, PhasePlotsHaveAPairOfColumnsAndTheirTimes) {
 }
 
 TEST(PlotCsv, SpectraCountInHertz) {
-  Plot plot;
+  ChartData plot;
   plot.kind = PlotKind::Spectrum;
   plot.curves = {makeXY("tip", {1, 2}, {3, 4})};
   EXPECT_EQ(toCsv(plot, {0, 9}, "frequency [Hz]"), "frequency_Hz,tip\n1,3\n2,4\n");

@@ -49,7 +49,7 @@ TEST_F(PlotMeasure, TheCardReadsTimesAndTheirFrequency) {
 }
 
 TEST_F(PlotMeasure, TheLegendHasValuesAtBothCursorsAndTheirDifference) {
-  Plot plot;
+  ChartData plot;
   plot.curves.emplace_back();
   plot.curves[0].name = "ramp";
   plot.curves[0].unit = "N";

@@ -120,7 +120,7 @@ TEST(PlotPictures, SmallPanelsKeepTheirChartBesideAMeasurement) {
 
 TEST(PlotPictures, TheExportDialogShowsWhatComesOut) {
   PlotStack stack;
-  Plot plot;
+  ChartData plot;
   plot.title = "Torque of joint 2";
   plot.yLabel = "torque [N·m]";
   const std::vector<PlotData> source = makeTwoAxes();

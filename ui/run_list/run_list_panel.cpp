@@ -34,7 +34,7 @@
 namespace denavit {
 namespace {
 
-enum Column { kName, kRobot, kDuration, kClosure };
+enum ListColumn { kName, kRobot, kDuration, kClosure };
 constexpr int kKeyRole = Qt::UserRole + 1;
 
 /// How the curves of an overlay are drawn: what the legend of the plots shows.
@@ -68,7 +68,7 @@ QToolButton* makeButton(const QString& name, const QString& text, const QString&
 
 }  // namespace
 
-RunListPanel::RunsPanel(Studio& studio, RunShelf& shelf, QWidget* parent)
+RunListPanel::RunListPanel(Studio& studio, RunShelf& shelf, QWidget* parent)
     : QWidget(parent),
       studio_(studio),
       shelf_(shelf),

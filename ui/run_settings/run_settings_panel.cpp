@@ -17,7 +17,7 @@
 
 namespace denavit {
 
-RunSettingsPanel::RunPanel(Studio& studio, QWidget* parent)
+RunSettingsPanel::RunSettingsPanel(Studio& studio, QWidget* parent)
     : QWidget(parent),
       studio_(studio),
       fields_(new ScenarioFields(studio, this)),
