@@ -18,17 +18,20 @@ void addUp(Evaluation& e) {
 
 void evaluateRigid(const Arm<double>& arm, const Formulation& formulation, Evaluation& e) {
   const Eigen::Index n = arm.dof();
-  NewtonEulerWork<double> work;
+  const VecX<double> rest = VecX<double>::Zero(n);
   e.tau.resize(n);
   formulation.make(arm)->calc(e.q, e.qd, e.qdd, e.tau);
-  calcCoriolisForces(arm, e.q, e.qd, work, e.coriolis);
-  calcGravityForces(arm, e.q, work, e.gravity);
+  // The rest from one evaluation of the link poses.
+  NewtonEulerWork<double> work;
   InertiaMatrixWork<double> inertiaWork;
-  calcInertiaMatrix(arm, e.q, inertiaWork, e.M);
-  e.elastic = e.damping = VecX<double>::Zero(n);
-  addUp(e);
   Kinematics<double> kinematics;
-  calcForwardKinematics(arm, e.q, kinematics);
+  calcLinkPoses(arm, e.q, work.X_PL);
+  calcNewtonEuler(arm, e.qd, rest, Vec3<double>(Vec3<double>::Zero()), work, e.coriolis);
+  calcNewtonEuler(arm, rest, rest, Vec3<double>(-arm.g_W), work, e.gravity);
+  calcCompositeInertia(arm, work.X_PL, inertiaWork, e.M);
+  e.elastic = e.damping = rest;
+  addUp(e);
+  calcForwardKinematics(arm, work.X_PL, kinematics);
   e.X_WT = kinematics.X_WT;
   calcJacobian(arm, kinematics, e.J);
   e.kinetic = calcKineticEnergy(arm, work.X_PL, e.qd);

@@ -261,29 +261,46 @@ template <Scalar T>
 struct ArticulatedDynamicsWork {
   NewtonEulerWork<T> newtonEuler;
   ArticulatedBodyWork<T> body;
-  VecX<T> rest;  ///< zeros
+  VecX<T> rest;   ///< zeros
+  VecX<T> force;  ///< of calcArticulatedDynamics
 };
 
-/// Forward dynamics qdd = M^-1 (tau - C qd - g) in O(n): the forces that the links need while no
-/// joint accelerates travel inboard together with the articulated inertias. The same contract as
-/// calcForwardDynamics.
+/// Hybrid forward dynamics in O(n): the forces that the links need while no free joint accelerates
+/// travel inboard together with the articulated inertias. Uses motion.X_PL, which must belong to
+/// the same q.
+/// @param rest   zeros, of size N
+/// @param held   by joint: whether its acceleration is given; may be null
+/// @param force  [N m|N] of size N; in: of the free joints; out: of held ones too
+/// @param qdd    [per s²] of size N; in: of held joints; out: of the free ones too
+template <Scalar T>
+void calcArticulatedHybrid(const Arm<T>& arm, const VecX<T>& qd, const VecX<T>& rest,
+                           const std::vector<char>* held, NewtonEulerWork<T>& motion,
+                           ArticulatedBodyWork<T>& work, VecX<T>& force, VecX<T>& qdd) {
+  calcLinkForces(arm, qd, rest, Vec3<T>(-arm.g_W), motion);
+  TravellingForce<T> load;
+  sweepArticulatedInertia(arm, motion.X_PL, held, work, [&](std::size_t i) {
+    auto& s = work.links[i];
+    const auto k = static_cast<Eigen::Index>(i);
+    load.moment += motion.links[i].n;
+    load.force += motion.links[i].f;
+    const bool isHeld = held && (*held)[i];
+    const T& passed = load.along(arm.links[i].type);
+    s.u = isHeld ? passed : T(force[k] - passed);
+    if (i > 0) load.carryInboard(motion.X_PL[i], s.Un, s.Uf, isHeld ? qdd[k] : T(s.u * s.inverse));
+  });
+  calcArticulatedAccelerations<T>(arm, motion.X_PL, held, work, force, qdd);
+}
+
+/// Forward dynamics qdd = M^-1 (tau - C qd - g) in O(n). The same contract as calcForwardDynamics.
 template <Scalar T>
 void calcArticulatedDynamics(const Arm<T>& arm, const VecX<T>& q, const VecX<T>& qd,
                              const VecX<T>& tau, ArticulatedDynamicsWork<T>& work, VecX<T>& qdd) {
   if (work.rest.size() != arm.dof()) work.rest = VecX<T>::Constant(arm.dof(), T(0));
-  const LinkPoses<T>& X_PL = work.newtonEuler.X_PL;
   qdd.resize(arm.dof());
   calcLinkPoses(arm, q, work.newtonEuler.X_PL);
-  calcLinkForces(arm, qd, work.rest, Vec3<T>(-arm.g_W), work.newtonEuler);
-  TravellingForce<T> load;
-  sweepArticulatedInertia(arm, X_PL, nullptr, work.body, [&](std::size_t i) {
-    auto& s = work.body.links[i];
-    load.moment += work.newtonEuler.links[i].n;
-    load.force += work.newtonEuler.links[i].f;
-    s.u = tau[static_cast<Eigen::Index>(i)] - load.along(arm.links[i].type);
-    if (i > 0) load.carryInboard(X_PL[i], s.Un, s.Uf, s.u * s.inverse);
-  });
-  calcArticulatedAccelerations<T>(arm, X_PL, nullptr, work.body, work.rest, qdd);
+  work.force = tau;
+  calcArticulatedHybrid<T>(arm, qd, work.rest, nullptr, work.newtonEuler, work.body, work.force,
+                           qdd);
 }
 
 /// Whether M, restricted to the free joints, is positive definite and no pivot is lost in rounding,

@@ -20,7 +20,7 @@ struct ArmEnergies {
 
 /// An arm as an engine may take it over while a run goes on.
 struct ArmChange {
-  const Arm<double>& arm;             ///< of a flexible arm the undeflected one
+  const Arm<double>& arm;               ///< of a flexible arm the undeflected one
   const FlexibleArm<double>* flexible;  ///< null: all links are rigid
 };
 

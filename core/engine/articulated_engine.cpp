@@ -14,4 +14,11 @@ bool ArticulatedEngine::solve(const VecX<double>& known, const std::vector<char>
   return true;
 }
 
+bool ArticulatedEngine::accelerate(const VecX<double>& qd, const std::vector<char>& held,
+                                   VecX<double>& force, VecX<double>& qdd, VecX<double>& bias) {
+  if (goesWithout_) return RigidEngine::accelerate(qd, held, force, qdd, bias);
+  calcArticulatedHybrid(arm(), qd, rest_, &held, work_.newtonEuler, body_, force, qdd);
+  return isPositive(arm(), X_PL(), &held, body_, composite_);
+}
+
 }  // namespace denavit

@@ -10,12 +10,17 @@ namespace denavit {
 class ArticulatedEngine final : public RigidEngine {
  public:
   ArticulatedEngine(const Arm<double>& arm, const EngineSettings& settings)
-      : RigidEngine(arm, settings.without) {}
+      : RigidEngine(arm, settings.without), goesWithout_(settings.without.any()) {}
   [[nodiscard]] std::string_view method() const override { return "articulated bodies"; }
   [[nodiscard]] bool solve(const VecX<double>& known, const std::vector<char>& held,
                            VecX<double>& force, VecX<double>& response) override;
+  [[nodiscard]] bool accelerate(const VecX<double>& qd, const std::vector<char>& held,
+                                VecX<double>& force, VecX<double>& qdd,
+                                VecX<double>& bias) override;
+  [[nodiscard]] bool formsBias() const override { return goesWithout_; }
 
  private:
+  bool goesWithout_;  ///< what b leaves out is not in the fused recursion
   ArticulatedBodyWork<double> body_;
   std::vector<BodyInertia<double>> composite_;
   VecX<double> remainder_;

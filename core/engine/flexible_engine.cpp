@@ -26,12 +26,14 @@ const FlexibleKinematics<double>& FlexibleEngine::kinematics() {
 
 void FlexibleEngine::calcBias(const VecX<double>& qd, VecX<double>& bias) {
   auto& motion = work_.newtonEuler;
+  bias.resize(dof());
   calcFlexibleNewtonEuler(*arm_, qd, motion.rest, Vec3<double>(-arm_->g_W), 0, motion, bias);
   addElasticForces(*arm_, q_, bias);
   addDampingForces(*arm_, qd, bias);
 }
 
 void FlexibleEngine::calcGravity(VecX<double>& g) {
+  g.resize(dof());
   calcFlexibleGravity(*arm_, work_.newtonEuler, g);
 }
 

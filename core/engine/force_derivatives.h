@@ -15,8 +15,8 @@ class ForceDerivatives {
   ~ForceDerivatives();
 
   /// The derivatives S and D, N x N, of M qdd + C qd + g + K q + D qd by q and qd.
-  void calc(const VecX<double>& q, const VecX<double>& qd, const VecX<double>& qdd,
-            MatX<double>& S, MatX<double>& D);
+  void calc(const VecX<double>& q, const VecX<double>& qd, const VecX<double>& qdd, MatX<double>& S,
+            MatX<double>& D);
 
  private:
   struct Work;

@@ -27,10 +27,9 @@ void addModes(const FlexibleLink<double>& link, const std::string& number, const
   const auto add = [&](const char* axis, int modes, const char* unit, const char* shape) {
     for (int k = 1; k <= modes; ++k) {
       const std::string mode = std::to_string(k);
-      columns.push_back(
-          makeColumn("link" + number + "_" + axis + mode + text.mode, std::string(unit) + text.perTime,
-                     std::string(text.modeWhat) + " of " + shape + " mode " + mode + " of link " +
-                         number));
+      columns.push_back(makeColumn(
+          "link" + number + "_" + axis + mode + text.mode, std::string(unit) + text.perTime,
+          std::string(text.modeWhat) + " of " + shape + " mode " + mode + " of link " + number));
     }
   };
   add("x", link.body.modesX, "rad", "torsion");

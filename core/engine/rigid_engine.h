@@ -49,6 +49,7 @@ class RigidEngine : public ArmEngine {
   [[nodiscard]] const Kinematics<double>& kinematics();
 
   ForwardDynamicsWork<double> work_;
+  VecX<double> rest_;  ///< zeros
 
  private:
   const Arm<double>* arm_;
@@ -57,7 +58,7 @@ class RigidEngine : public ArmEngine {
   bool placed_ = false;  ///< whether kinematics_ is of the last q
   MatX<double> M_;
   bool formed_ = false;  ///< whether M_ is of the last q
-  VecX<double> rest_, centrifugal_;
+  VecX<double> centrifugal_;
   TorqueTermsWork<double> terms_;
   std::unique_ptr<ForceDerivatives> derivatives_;
 };

@@ -8,13 +8,14 @@ namespace denavit {
 
 /// A point of a link's material: what is known of it before the link bends.
 struct MaterialPoint {
-  int link = 0;                            ///< 0-based
-  Vec3<double> p = Vec3<double>::Zero();   ///< [m] in the link's frame L; where it bends, in B
-  std::vector<double> shapes = {};         ///< of a bending link: values of its shapes there
-  std::vector<double> turn = {};           ///< [rad/m, rad/rad] per coordinate, as BeamSection's
+  int link = 0;                           ///< 0-based
+  Vec3<double> p = Vec3<double>::Zero();  ///< [m] in the link's frame L; where it bends, in B
+  std::vector<double> shapes = {};        ///< of a bending link: values of its shapes there
+  std::vector<double> turn = {};          ///< [rad/m, rad/rad] per coordinate, as BeamSection's
 };
 
-/// @param point  [m] in the link's joint frame L; of a bending link in its unbent beam frame B, where
+/// @param point  [m] in the link's joint frame L; of a bending link in its unbent beam frame B,
+/// where
 ///   what lies beyond the ends of the beam moves with its end sections
 [[nodiscard]] MaterialPoint makeMaterialPoint(const FlexibleArm<double>& arm, int link,
                                               const Vec3<double>& point);

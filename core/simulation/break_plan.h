@@ -19,6 +19,8 @@ class BreakPlan {
   };
   /// The first after t.
   [[nodiscard]] Landing next(double t) const;
+  /// [s] Nothing is known of breaks beyond.
+  [[nodiscard]] double known() const { return known_; }
   /// Whether the plan reaches far enough beyond t; else it is made longer.
   /// @returns whether it was
   bool extend(double t);

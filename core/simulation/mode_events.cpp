@@ -61,10 +61,13 @@ double ModeEvents::calcStopValue(int joint, const OdeState& x) const {
   const JointMode& mode = dynamics_.contacts.modes[index(joint)];
   const double q = x[index(joint)];
   if (mode.stop != 0) {
-    const double force = dynamics_.contacts.stopForce(joint, q, x[index(rates_ + joint)], mode.stop);
-    return std::min(dynamics_.contacts.stopDepth(joint, q, mode.stop), mode.pushed ? force : -force);
+    const double force =
+        dynamics_.contacts.stopForce(joint, q, x[index(rates_ + joint)], mode.stop);
+    return std::min(dynamics_.contacts.stopDepth(joint, q, mode.stop),
+                    mode.pushed ? force : -force);
   }
-  return std::min(-dynamics_.contacts.stopDepth(joint, q, 1), -dynamics_.contacts.stopDepth(joint, q, -1));
+  return std::min(-dynamics_.contacts.stopDepth(joint, q, 1),
+                  -dynamics_.contacts.stopDepth(joint, q, -1));
 }
 
 int ModeEvents::countEvents(double t, const OdeState& x) {

@@ -6,8 +6,9 @@
 
 namespace denavit {
 
-/// Stick, slip and stop transitions of a run, and those of its parts. An event function is positive while the joint's mode
-/// may last; where one turns negative within a step, the step is cut there and the mode changes.
+/// Stick, slip and stop transitions of a run, and those of its parts. An event function is positive
+/// while the joint's mode may last; where one turns negative within a step, the step is cut there
+/// and the mode changes.
 class ModeEvents {
  public:
   explicit ModeEvents(RunDynamics& dynamics);

@@ -11,8 +11,7 @@ namespace denavit {
 /// second-order term, q += qd h + 1/2 qdd h². First order.
 class EulerStepper final : public FixedStepper {
  public:
-  EulerStepper(OdeSystem& system, double step, const StateLayout& layout,
-               RunStatistics& statistics)
+  EulerStepper(OdeSystem& system, double step, const StateLayout& layout, RunStatistics& statistics)
       : FixedStepper(system, step, statistics), second_(layout.second) {}
 
   void restart(double t, const OdeState& x) override {

@@ -213,7 +213,8 @@ void RosenbrockStepper::calcState(double t, OdeState& x) {
     }
     x[i] = s1 * previousX_[i] + s * (x_[i] + s1 * (third + s * fourth));
   }
-  // Quadratures: the parabola of Simpson's rule would need its middle; a cubic through both ends does.
+  // Quadratures: the parabola of Simpson's rule would need its middle; a cubic through both ends
+  // does.
   const double h = time_ - previousTime_;
   for (std::size_t k = quadrature_; k < x.size(); ++k) {
     const double rise = x_[k] - previousX_[k];

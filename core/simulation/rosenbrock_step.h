@@ -16,8 +16,7 @@ namespace denavit {
 class RosenbrockStepper final : public AdaptiveStepper {
  public:
   RosenbrockStepper(OdeSystem& system, const IntegratorSettings& settings,
-                    const StateLayout& layout,
-                    RunStatistics& statistics);
+                    const StateLayout& layout, RunStatistics& statistics);
 
   void restart(double t, const OdeState& x) override;
   void resume(double t, const OdeState& x) override;

@@ -40,10 +40,10 @@ void requireConsistent(const Simulation& s) {
   require(s.integrator.step > 0 && s.integrator.maxStep > 0 && s.integrator.rtol > 0 &&
               s.integrator.atol > 0 && s.integrator.order >= 1 && s.integrator.order <= 8,
           "simulate: integrator settings");
-  require(std::is_sorted(
-              s.changes.begin(), s.changes.end(),
-              [](const TimedChange& a, const TimedChange& b) { return a.time < b.time; }),
-          "simulate: changes in order of time");
+  require(
+      std::is_sorted(s.changes.begin(), s.changes.end(),
+                     [](const TimedChange& a, const TimedChange& b) { return a.time < b.time; }),
+      "simulate: changes in order of time");
   for (const TimedChange& change : s.changes) requireConsistent(s, change.change);
 }
 

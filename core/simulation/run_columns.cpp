@@ -132,16 +132,15 @@ class ToolColumns final : public RowGroup {
 class EnergyColumns final : public RowGroup {
  public:
   std::vector<Column> columns(const ArmEngine&) const override {
-    return {makeColumn("energy_kinetic", "J", "kinetic energy, rotors included"),
-            makeColumn("energy_gravity", "J",
-                       "potential energy of gravity, zero at the world origin"),
-            makeColumn("energy_strain", "J", "elastic energy of links and stops"),
-            makeColumn("energy_total", "J", "kinetic, gravity and strain energy"),
-            makeColumn("energy_work", "J", "work of inputs and wrench since the start"),
-            makeColumn("energy_dissipated", "J",
-                       "energy lost in friction and dampers since the start"),
-            makeColumn("energy_closure", "",
-                       "energy balance error over the largest energy of the run")};
+    return {
+        makeColumn("energy_kinetic", "J", "kinetic energy, rotors included"),
+        makeColumn("energy_gravity", "J", "potential energy of gravity, zero at the world origin"),
+        makeColumn("energy_strain", "J", "elastic energy of links and stops"),
+        makeColumn("energy_total", "J", "kinetic, gravity and strain energy"),
+        makeColumn("energy_work", "J", "work of inputs and wrench since the start"),
+        makeColumn("energy_dissipated", "J", "energy lost in friction and dampers since the start"),
+        makeColumn("energy_closure", "",
+                   "energy balance error over the largest energy of the run")};
   }
   void write(double, const OdeState& x, RunDynamics& dynamics, std::span<double> values) override {
     ArmEnergies energies = dynamics.engine().calcEnergies(dynamics.qd);

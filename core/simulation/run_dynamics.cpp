@@ -26,7 +26,8 @@ RunDynamics::RunDynamics(const Simulation& simulation, RunStatistics& statistics
       motions_(sampleMotions(simulation)) {
   makeArm();
   makeParts();
-  for (VecX<double>* v : {&q, &qd, &qdd, &tau, &friction, &external, &bias_, &none_, &net_, &ahead_}) {
+  for (VecX<double>* v :
+       {&q, &qd, &qdd, &tau, &friction, &external, &bias_, &none_, &net_, &ahead_}) {
     v->setZero(n_);
   }
   held_.assign(at(n_), 0);
@@ -38,9 +39,8 @@ RunDynamics::~RunDynamics() = default;
 void RunDynamics::makeArm() {
   const EngineSettings settings{simulation_.integrator.forwardDynamics,
                                 simulation_.integrator.solver, simulation_.without};
-  engine_ = simulation_.engine
-                ? simulation_.engine->make(settings)
-                : makeEngine(simulation_.arm, simulation_.flexible.get(), settings);
+  engine_ = simulation_.engine ? simulation_.engine->make(settings)
+                               : makeEngine(simulation_.arm, simulation_.flexible.get(), settings);
 }
 
 void RunDynamics::makeParts() {
@@ -68,7 +68,8 @@ OdeState RunDynamics::makeInitialState() {
   OdeState x(layout().size(), 0.0);
   for (int i = 0; i < n_; ++i) {
     x[at(i)] = simulation_.q0[i];
-    x[layout().rates() + at(i)] = mode(i).hold == JointMode::Hold::Locked ? 0.0 : simulation_.qd0[i];
+    x[layout().rates() + at(i)] =
+        mode(i).hold == JointMode::Hold::Locked ? 0.0 : simulation_.qd0[i];
   }
   parts_.eachToChange(x, [](RunPart& part, const PartStates& own) { part.start(own); });
   return x;

@@ -89,8 +89,8 @@ class RunDynamics final : public OdeSystem {
 
   // Samples and guards of parts.
   [[nodiscard]] double nextSample(double t) const;
-  /// Lets parts that sample at t do so.
-  void sample(double t, OdeState& x);
+  /// Lets parts do so whose next sample after `from` is at t.
+  void sample(double from, double t, OdeState& x);
   /// How many of the parts' guards are negative at (t, x).
   [[nodiscard]] int countGuards(double t, const OdeState& x);
   [[nodiscard]] bool hasGuards() const { return !guards_.empty(); }
@@ -170,7 +170,7 @@ class RunDynamics final : public OdeSystem {
   std::vector<char> unknown_;        ///< by part: whether differences stand for its derivatives
   std::vector<char> known_;          ///< by state: whether its part knows what it does
   MatX<double> armS_, armD_;
-  OdeState rates_, trial_;     ///< of parts
+  OdeState rates_, trial_;    ///< of parts
   double workTolerance_ = 0;  ///< [J]
   std::unique_ptr<InputWatch> watch_;
 };

@@ -74,24 +74,23 @@ void RunDynamics::addAppliedDerivatives(double t, const OdeState& x, Linearizati
 /// central differences for those that do not.
 void RunDynamics::calcPartDerivatives(double t, const OdeState& x, Linearization& linear) {
   const StateLayout& l = layout();
-  const PartDerivatives blocks{linear.S,  linear.D,  linear.F, linear.Gq,
-                               linear.Gv, linear.Gy, 0,        0};
+  const PartDerivatives blocks{linear.S, linear.D, linear.F, linear.Gq, linear.Gv, linear.Gy, 0, 0};
   unknown_.clear();
   known_.assign(l.quadrature(), 0);
-  parts_.eachPlaced(x, [&](RunPart& part, const PartView& own, std::size_t second,
-                           std::size_t first) {
-    PartDerivatives at = blocks;
-    at.second = static_cast<Eigen::Index>(second);
-    at.first = static_cast<Eigen::Index>(first);
-    const bool known = part.linearize(moment(t), own, at);
-    unknown_.push_back(!known);
-    if (!known) return;
-    std::fill_n(known_.begin() + at.second, own.position.size(), 1);
-    std::fill_n(known_.begin() + static_cast<Eigen::Index>(l.rates()) + at.second,
-                own.rate.size(), 1);
-    std::fill_n(known_.begin() + static_cast<Eigen::Index>(l.firstOrder()) + at.first,
-                own.first.size(), 1);
-  });
+  parts_.eachPlaced(
+      x, [&](RunPart& part, const PartView& own, std::size_t second, std::size_t first) {
+        PartDerivatives at = blocks;
+        at.second = static_cast<Eigen::Index>(second);
+        at.first = static_cast<Eigen::Index>(first);
+        const bool known = part.linearize(moment(t), own, at);
+        unknown_.push_back(!known);
+        if (!known) return;
+        std::fill_n(known_.begin() + at.second, own.position.size(), 1);
+        std::fill_n(known_.begin() + static_cast<Eigen::Index>(l.rates()) + at.second,
+                    own.rate.size(), 1);
+        std::fill_n(known_.begin() + static_cast<Eigen::Index>(l.firstOrder()) + at.first,
+                    own.first.size(), 1);
+      });
   trial_ = x;
   for (std::size_t k = 0; k < l.quadrature(); ++k) {
     const bool ofArm = k % l.second < l.coordinates && k < 2 * l.second;

@@ -1,5 +1,4 @@
 #include <algorithm>
-#include <cmath>
 
 #include "core/simulation/run_dynamics.h"
 
@@ -13,11 +12,10 @@ double RunDynamics::nextSample(double t) const {
   return next;
 }
 
-void RunDynamics::sample(double t, OdeState& x) {
-  const double before = std::nextafter(t, -std::numeric_limits<double>::infinity());
+void RunDynamics::sample(double from, double t, OdeState& x) {
   evaluate(t, x);
   parts_.eachToChange(x, [&](RunPart& part, const PartStates& own) {
-    if (part.nextSample(before) <= t) part.sample(moment(clampTime(t)), own);
+    if (part.nextSample(from) <= t) part.sample(moment(clampTime(t)), own);
   });
 }
 

@@ -10,6 +10,7 @@ namespace denavit {
 namespace {
 
 int expectedRows(const Simulation& simulation) {
+  if (std::isinf(simulation.duration)) return 0;
   return static_cast<int>(std::min(1e6, simulation.duration / simulation.outputStep)) + 2;
 }
 
@@ -41,9 +42,9 @@ bool RunRecorder::record(double t, const OdeState& x) {
     rest = rest.subspan(widths_[k]);
   }
   dynamics_.writeParts(t, x, rest);
-  scale_.add({.kinetic = row_[energies_], .gravity = row_[energies_ + 1],
-              .strain = row_[energies_ + 2]},
-             x[dynamics_.layout().work()]);
+  scale_.add(
+      {.kinetic = row_[energies_], .gravity = row_[energies_ + 1], .strain = row_[energies_ + 2]},
+      x[dynamics_.layout().work()]);
   const auto isFinite = [](double value) { return std::isfinite(value); };
   if (!std::all_of(row_.begin(), row_.end(), isFinite)) return false;
   recording_.appendRow(row_);

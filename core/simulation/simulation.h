@@ -112,14 +112,14 @@ struct PartSetting {
 
 /// What changes in a run while it goes on: what is set takes the place of what was.
 struct RunChange {
-  std::optional<std::shared_ptr<const TorqueInput>> input;
-  std::optional<std::shared_ptr<const WrenchInput>> wrench;
-  std::optional<std::vector<JointFriction>> friction;
+  std::optional<std::shared_ptr<const TorqueInput>> input = {};
+  std::optional<std::shared_ptr<const WrenchInput>> wrench = {};
+  std::optional<std::vector<JointFriction>> friction = {};
   /// Other masses, payload or gravity, the same joints and modes; null: as before.
-  std::shared_ptr<const Arm<double>> arm;
-  std::shared_ptr<const FlexibleArm<double>> flexible;
-  std::optional<std::vector<Pull>> pulls;
-  std::vector<PartSetting> settings;
+  std::shared_ptr<const Arm<double>> arm = {};
+  std::shared_ptr<const FlexibleArm<double>> flexible = {};
+  std::optional<std::vector<Pull>> pulls = {};
+  std::vector<PartSetting> settings = {};
   bool ends = false;  ///< the run is over here
 
   /// Whether the right-hand side changes as at a sample: nothing that events, breaks or energies

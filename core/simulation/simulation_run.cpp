@@ -28,6 +28,7 @@ constexpr double kRowSlack = 1e-9;
 /// A change does not act closer to where a step ended than this part of the grid: steps that are
 /// not cut for it do not land on it by rounding.
 constexpr double kGridSlack = 1e-3;
+constexpr double kBeforeStart = -1;  // [s] see RunPart::nextSample()
 
 }  // namespace
 
@@ -38,8 +39,8 @@ class SimulationRun::Work {
         dynamics_(simulation_, result_.statistics),
         events_(dynamics_),
         recorder_(dynamics_),
-        stepper_(makeStepper(simulation_.integrator, dynamics_, dynamics_.layout(),
-                             result_.statistics)),
+        stepper_(
+            makeStepper(simulation_.integrator, dynamics_, dynamics_.layout(), result_.statistics)),
         search_(events_, *stepper_),
         plan_(simulation_),
         stepsPerNote_(isFixedStep(simulation_.integrator.method) ? kStepsPerNote : 1),
@@ -61,7 +62,7 @@ class SimulationRun::Work {
     followPlan();
     keepsBack_ = isLive_ || applied_ < changes_.size();
     if (keepsBack_) save(back_);
-    if (!makeStep(landing_.time)) return false;
+    if (!makeStep(std::min(landing_.time, plan_.known()))) return false;
     const double g = nextChange();
     if (g < stepper_->time()) {
       goBack();
@@ -115,27 +116,33 @@ class SimulationRun::Work {
 
   Snapshot snapshot() {
     if (!isBegun_) begin();
-    Snapshot made{simulation_, applied_, {}};
-    save(made.memory);
+    Snapshot made{simulation_, applied_, asked_, {}};
+    if (keepsBack_) {
+      made.memory = back_;
+    } else {
+      save(made.memory);
+    }
     return made;
   }
 
   void restore(const Snapshot& snapshot) {
-    if (snapshot.applied > changes_.size() || !isBegun_) {
+    if (snapshot.applied > changes_.size() || snapshot.asked > asked_) {
       throw std::invalid_argument("restore: the snapshot is of another run");
     }
     simulation_ = snapshot.simulation;
     applied_ = snapshot.applied;
     changes_.resize(applied_);  // what came later belongs to the path that is left
     dynamics_.renewAll();
+    events_.renew();
     for (std::size_t k = 0; k < applied_; ++k) takeSettings(changes_[k].change);
     plan_.renew(0);
     RunMemory memory = snapshot.memory;
     load(memory);
-    asked_ = stepper_->time();
+    asked_ = snapshot.asked;
     keepsBack_ = isOver_ = false;
     result_.status = RunStatus::Completed;
     result_.reason.clear();
+    (void)advanceTo(asked_);
   }
 
   /// Nothing before this time is asked about any more [s].
@@ -157,12 +164,13 @@ class SimulationRun::Work {
     isBegun_ = true;
     OdeState x = dynamics_.makeInitialState();
     startSegment(0, x);
-    if (dynamics_.nextSample(-std::numeric_limits<double>::denorm_min()) <= 0) passSample(0, x);
+    if (dynamics_.nextSample(kBeforeStart) <= 0) passSample(kBeforeStart, 0, x);
   }
 
   /// From a break, or the beginning, to the next one.
   void startSegment(double t, OdeState& x) {
     landing_ = plan_.next(t);
+    segmentStart_ = t;
     dynamics_.setSegment(t, landing_.time, landing_.isBreak);
     if (t > 0) dynamics_.passBreak(t, x);
     restart(t, x);
@@ -206,7 +214,7 @@ class SimulationRun::Work {
 
   /// @returns whether the run goes on
   bool makeStep(double limit) {
-    const double sample = dynamics_.nextSample(stepper_->time());
+    const double start = stepper_->time(), sample = dynamics_.nextSample(start);
     const auto outcome = stepper_->advance(std::min(limit, sample));
     if (outcome != Stepper::Outcome::Accepted || hasBlownUp()) {
       fail(outcome);
@@ -220,7 +228,7 @@ class SimulationRun::Work {
     if (event && !passEvents()) return false;
     if (!event && stepper_->time() >= sample) {
       OdeState x = stepper_->state();
-      passSample(sample, x);
+      passSample(start, sample, x);
     }
     result_.endTime = stepper_->time();
     watchDeflection();
@@ -228,9 +236,9 @@ class SimulationRun::Work {
     return true;
   }
 
-  void passSample(double t, OdeState& x) {
+  void passSample(double from, double t, OdeState& x) {
     dynamics_.project(t, x);
-    dynamics_.sample(t, x);
+    dynamics_.sample(from, t, x);
     events_.settle(t, x);
     stepper_->resume(t, x);
     aim();
@@ -307,10 +315,7 @@ class SimulationRun::Work {
     memory.startRestoring();
     exchange(memory);
   }
-  void goBack() {
-    load(back_);
-    keepsBack_ = true;
-  }
+  void goBack() { load(back_); }
 
   void exchange(RunMemory& memory) {
     dynamics_.exchange(memory);
@@ -423,10 +428,10 @@ class SimulationRun::Work {
   int eventsAtOnce_ = 0;
   long nextRow_ = 0;
   bool isLive_, isBegun_ = false, isOver_ = false;
-  double asked_ = 0;         ///< [s] the latest time that was asked for
-  RunMemory back_;           ///< where the last step began
-  double backTime_ = 0;      ///< [s] that
-  bool keepsBack_ = false;   ///< whether back_ is of the last step
+  double asked_ = 0;        ///< [s] the latest time that was asked for
+  RunMemory back_;          ///< where the last step began
+  double backTime_ = 0;     ///< [s] that
+  bool keepsBack_ = false;  ///< whether back_ is of the last step
 };
 
 SimulationRun::SimulationRun(Simulation simulation, Kind kind) {

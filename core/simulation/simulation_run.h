@@ -55,7 +55,8 @@ class SimulationRun {
   struct Snapshot {
     Simulation simulation;  ///< as changed so far
     std::size_t applied;    ///< changes
-    RunMemory memory;
+    double asked;           ///< [s] the time that was asked for last
+    RunMemory memory;       ///< of a live run where its last step began: nothing alters rows before
   };
   [[nodiscard]] Snapshot snapshot();
   /// @throws std::invalid_argument where the snapshot is of another run, or of rows that are gone

@@ -4,8 +4,8 @@
 
 #include "core/simulation/adaptive_step.h"
 #include "core/simulation/one_step_methods.h"
-#include "core/simulation/run_memory.h"
 #include "core/simulation/rosenbrock_step.h"
+#include "core/simulation/run_memory.h"
 
 namespace denavit {
 

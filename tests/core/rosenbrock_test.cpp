@@ -1,8 +1,8 @@
 #include <gtest/gtest.h>
 
+#include "core/engine/force_derivatives.h"
 #include "core/flexible/flexible_newton_euler.h"
 #include "core/linear/lu.h"
-#include "core/engine/force_derivatives.h"
 #include "tests/core/arbitrary_flexible.h"
 #include "tests/core/runs.h"
 

@@ -6,6 +6,11 @@
 
 namespace denavit::test {
 
+inline constexpr IntegrationMethod kAllMethods[] = {
+    IntegrationMethod::Euler,      IntegrationMethod::RungeKutta4,
+    IntegrationMethod::Adams,      IntegrationMethod::DormandPrince5,
+    IntegrationMethod::Fehlberg78, IntegrationMethod::Rosenbrock4};
+
 /// A joint torque given by a lambda.
 class Torque final : public TorqueInput {
  public:

@@ -5,9 +5,9 @@
 namespace denavit {
 
 void PartSet::add(std::unique_ptr<RunPart> part) {
-  const auto behind =
-      std::find_if(entries_.begin(), entries_.end(),
-                   [&](const Entry& other) { return other.part->stage() > part->stage(); });
+  const auto behind = std::find_if(entries_.begin(), entries_.end(), [&](const Entry& other) {
+    return other.part->stage() > part->stage();
+  });
   Entry entry;
   entry.counts = part->counts();
   entry.part = std::move(part);

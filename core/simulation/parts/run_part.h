@@ -31,9 +31,9 @@ using PartView = PartSlices<const double>;
 
 /// What parts know of an instant.
 struct RunMoment {
-  double t;                ///< [s], on the side of a break that the step is on
+  double t;                   ///< [s], on the side of a break that the step is on
   const VecX<double>&q, &qd;  ///< of the arm, of size N
-  ArmEngine& engine;       ///< the arm, at q
+  ArmEngine& engine;          ///< the arm, at q
 };
 
 /// Generalised forces on the arm, of size N; parts add to them.
@@ -92,6 +92,7 @@ class RunPart {
   [[nodiscard]] virtual double calcEnergy(const PartView& /*own*/) { return 0; }
 
   /// The first instant after t at which the part changes discrete states; steps end there [s].
+  /// Before the run starts it is asked with t = -1: 0 or less where the part samples at the start.
   [[nodiscard]] virtual double nextSample(double /*t*/) const {
     return std::numeric_limits<double>::infinity();
   }

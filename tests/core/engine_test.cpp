@@ -1,0 +1,186 @@
+#include <gtest/gtest.h>
+
+#include "core/dynamics/newton_euler.h"
+#include "core/engine/make_engine.h"
+#include "core/spatial/rotation_forms.h"
+#include "tests/core/arbitrary.h"
+#include "tests/core/arbitrary_flexible.h"
+
+namespace denavit {
+namespace {
+
+/// An arm as engines want it, with the engine.
+struct EngineCase {
+  Arm<double> arm;
+  std::shared_ptr<FlexibleArm<double>> flexible;
+  std::unique_ptr<ArmEngine> engine;
+  VecX<double> q, qd;
+};
+
+std::vector<EngineCase> makeEngineCases(
+    ForwardDynamicsChoice choice = ForwardDynamicsChoice::Auto) {
+  std::vector<EngineCase> cases;
+  for (unsigned seed = 1; seed <= 60; ++seed) {
+    test::Arbitrary any(seed);
+    EngineCase& made = cases.emplace_back();
+    const int joints = 1 + static_cast<int>(seed % 5);
+    made.arm = any.arm(joints);
+    if (seed % 3 == 0) {
+      const test::FlexibleTraits traits{.stiffening = seed % 2 == 0};
+      made.flexible =
+          std::make_shared<FlexibleArm<double>>(test::arbitraryFlexibleArm(any, joints, traits));
+      made.q = test::arbitraryCoordinates(any, *made.flexible, 2, 0.05);
+    } else {
+      made.q = any.vecX(joints, 2);
+    }
+    made.qd = any.vecX(static_cast<int>(made.q.size()), 1.5);
+  }
+  for (EngineCase& made : cases) {
+    made.engine = makeEngine(made.arm, made.flexible.get(), {.forwardDynamics = choice});
+  }
+  return cases;
+}
+
+/// Between the two poses, as angles about the world's axes.
+Vec3<double> turnBetween(const Mat3<double>& from, const Mat3<double>& to) {
+  const Mat3<double> R = to * from.transpose();
+  return 0.5 * Vec3<double>(R(2, 1) - R(1, 2), R(0, 2) - R(2, 0), R(1, 0) - R(0, 1));
+}
+
+TEST(AnyEngine, TheJacobianOfAnyPointIsHowItsPoseMoves) {
+  test::Arbitrary any(99);
+  for (EngineCase& c : makeEngineCases()) {
+    const int n = c.engine->dof();
+    const int link = static_cast<int>(any.number(0, c.engine->jointCount() - 1e-9));
+    const Vec3<double> point = any.vec3(0.6);
+    Jacobian<double> J, toolJ;
+    c.engine->place(c.q);
+    c.engine->calcJacobian(link, point, J);
+    c.engine->calcToolJacobian(toolJ);
+    const double h = 1e-6;
+    for (int k = 0; k < n; ++k) {
+      Pose<double> at[2], tool[2];
+      for (const int side : {0, 1}) {
+        c.engine->place(c.q + (side == 0 ? -h : h) * VecX<double>::Unit(n, k));
+        at[side] = c.engine->pose(link, point);
+        tool[side] = c.engine->toolPose();
+      }
+      const auto check = [&](const Jacobian<double>& columns, const Pose<double>* poses) {
+        const Vec3<double> v = (poses[1].p - poses[0].p) / (2 * h);
+        const Vec3<double> w = turnBetween(poses[0].R, poses[1].R) / (2 * h);
+        EXPECT_LT((columns.col(k).head<3>() - v).norm(), 1e-7);
+        EXPECT_LT((columns.col(k).tail<3>() - w).norm(), 1e-7);
+      };
+      check(J, at);
+      check(toolJ, tool);
+    }
+  }
+}
+
+TEST(AnyEngine, AWrenchDoesTheSameWorkAtThePointAndOnTheCoordinates) {
+  test::Arbitrary any(7);
+  for (EngineCase& c : makeEngineCases()) {
+    const Vec3<double> point = any.vec3(0.6);
+    Vec6<double> w;
+    w << any.vec3(3), any.vec3(3);
+    Jacobian<double> J;
+    c.engine->place(c.q);
+    c.engine->calcJacobian(0, point, J);
+    VecX<double> force = VecX<double>::Zero(c.engine->dof());
+    c.engine->addWrench(0, point, w, force);
+    EXPECT_NEAR(force.dot(c.qd), w.dot(J * c.qd), 1e-10);
+    for (int i = 1; i < c.engine->jointCount(); ++i) {
+      EXPECT_EQ(force[i], 0) << "joints beyond the link feel nothing";
+    }
+  }
+}
+
+/// Where the tip of the last beam is, the tool frame is, but for its own offset.
+TEST(AnyEngine, ABeamsTipIsAPointOfItsMaterial) {
+  for (EngineCase& c : makeEngineCases()) {
+    if (!c.flexible || !c.flexible->links.back().flexible) continue;
+    c.engine->place(c.q);
+    const int last = c.engine->jointCount() - 1;
+    const Vec3<double> tip(c.flexible->links.back().body.tipX, 0, 0);
+    const Pose<double> X_WT = c.engine->pose(last, tip) * c.flexible->X_ET;
+    EXPECT_LT((X_WT.p - c.engine->toolPose().p).norm(), 1e-12);
+    EXPECT_LT((X_WT.R - c.engine->toolPose().R).norm(), 1e-12);
+  }
+}
+
+TEST(AnyEngine, DerivativesAreThoseOfItsOwnForces) {
+  for (EngineCase& c : makeEngineCases()) {
+    const VecX<double> qdd = c.qd.reverse();
+    MatX<double> S, D, differencesS, differencesD;
+    c.engine->linearize(c.q, c.qd, qdd, S, D);
+    c.engine->ArmEngine::linearize(c.q, c.qd, qdd, differencesS, differencesD);
+    EXPECT_LT((S - differencesS).norm(), 1e-5 * (1 + S.norm()));
+    EXPECT_LT((D - differencesD).norm(), 1e-5 * (1 + D.norm()));
+  }
+}
+
+/// Some joints held, some free: what forward dynamics gives, inverse dynamics takes back.
+TEST(AnyEngine, HybridForwardDynamicsIsTheInverseOfInverseDynamics) {
+  for (const auto choice :
+       {ForwardDynamicsChoice::CompositeBodies, ForwardDynamicsChoice::ArticulatedBodies}) {
+    unsigned pattern = 0;
+    for (EngineCase& c : makeEngineCases(choice)) {
+      const int n = c.engine->dof();
+      VecX<double> qdd = c.qd.reverse() * 2, bias, tau;
+      c.engine->place(c.q);
+      c.engine->calcBias(c.qd, bias);
+      const VecX<double> whole = c.engine->inertia() * qdd + bias;
+      std::vector<char> held(static_cast<std::size_t>(n), 0);
+      pattern = pattern * 5 + 3;
+      for (int i = 0; i < n; ++i) held[static_cast<std::size_t>(i)] = (pattern >> (i % 16)) & 1u;
+      VecX<double> force = whole, response = qdd, scratch;
+      for (int i = 0; i < n; ++i) {
+        (held[static_cast<std::size_t>(i)] ? force : response)[i] = 0;
+      }
+      ASSERT_TRUE(c.engine->accelerate(c.qd, held, force, response, scratch));
+      EXPECT_LT((response - qdd).norm(), 1e-7 * (1 + qdd.norm()));
+      EXPECT_LT((force - whole).norm(), 1e-7 * (1 + whole.norm()));
+      if (c.engine->formsBias()) {
+        EXPECT_EQ(scratch, bias);
+      }
+    }
+  }
+}
+
+TEST(AnyEngine, GoesOnWithAnotherPayloadAndRefusesAnotherArm) {
+  test::Arbitrary any(5);
+  for (EngineCase& c : makeEngineCases()) {
+    Arm<double> arm = c.arm;
+    arm.links.back().mass += 2;
+    arm.g_W = any.vec3(5);
+    std::shared_ptr<FlexibleArm<double>> flexible;
+    if (c.flexible) {
+      flexible = std::make_shared<FlexibleArm<double>>(*c.flexible);
+      flexible->links.back().link.mass += 2;
+      flexible->g_W = arm.g_W;
+    }
+    ASSERT_TRUE(c.engine->accepts({arm, flexible.get()}));
+    const auto fresh = makeEngine(arm, flexible.get());
+    VecX<double> changed, expected;
+    for (ArmEngine* engine : {c.engine.get(), fresh.get()}) {
+      engine->place(c.q);
+      engine->calcBias(c.qd, engine == fresh.get() ? expected : changed);
+    }
+    EXPECT_EQ(changed, expected);
+    EXPECT_EQ(c.engine->inertia(), fresh->inertia());
+    const Arm<double> other = any.arm(c.arm.jointCount() + 1);
+    EXPECT_FALSE(c.engine->accepts({other, nullptr}));
+  }
+}
+
+TEST(AnyEngine, HasAColumnForEveryCoordinate) {
+  for (const EngineCase& c : makeEngineCases()) {
+    for (const auto order : {ArmEngine::MotionOrder::Position, ArmEngine::MotionOrder::Rate,
+                             ArmEngine::MotionOrder::Acceleration}) {
+      EXPECT_EQ(static_cast<int>(c.engine->motionColumns(order).size()), c.engine->dof());
+    }
+  }
+}
+
+}  // namespace
+}  // namespace denavit
