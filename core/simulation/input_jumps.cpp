@@ -36,8 +36,9 @@ std::vector<InputJumps> findInputJumps(const Simulation& simulation) {
   for (int k = 0; simulation.wrench && k < 6; ++k) {
     found.add(Source::Wrench, k, simulation.wrench->signal(k));
   }
-  for (const auto& [joint, motion] : simulation.prescribed) {
-    found.add(Source::Motion, joint, motion->signal());
+  for (const auto& motion : simulation.prescribed) {
+    int k = 0;
+    for (const int joint : motion->joints()) found.add(Source::Motion, joint, motion->signal(k++));
   }
   return std::move(found.all);
 }

@@ -43,7 +43,10 @@ InputWatch::InputWatch(RunDynamics& dynamics)
   const int joints = static_cast<int>(joints_);
   for (int i = 0; s.input && i < joints; ++i) add(Kind::Torque, i, s.input->signal(i), 1);
   for (int k = 0; s.wrench && k < 6; ++k) add(Kind::Wrench, k, s.wrench->signal(k), 1);
-  for (const auto& [joint, motion] : s.prescribed) add(Kind::Motion, joint, motion->signal(), 1);
+  for (const auto& motion : s.prescribed) {
+    int k = 0;
+    for (const int joint : motion->joints()) add(Kind::Motion, joint, motion->signal(k++), 1);
+  }
   for (std::size_t i = 0; s.useFriction && i < s.friction.size(); ++i) {
     const auto& law = s.friction[i].law;
     if (law) add(Kind::Friction, static_cast<int>(i), law->signal(), 0);

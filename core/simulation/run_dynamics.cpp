@@ -36,6 +36,9 @@ RunDynamics::RunDynamics(const Simulation& simulation, RunStatistics& statistics
       joints_(simulation.arm.jointCount()),
       flexible_(simulation.flexible ? std::make_unique<FlexibleRun>(*simulation.flexible)
                                     : nullptr),
+      torqueScratch_(simulation.input ? simulation.input->makeScratch() : nullptr),
+      wrenchScratch_(simulation.wrench ? simulation.wrench->makeScratch() : nullptr),
+      motions_(sampleMotions(simulation)),
       derivatives_(simulation.integrator.method == IntegrationMethod::Rosenbrock4
                        ? std::make_unique<ForceDerivatives>(simulation)
                        : nullptr),
@@ -50,8 +53,8 @@ RunDynamics::RunDynamics(const Simulation& simulation, RunStatistics& statistics
   held_.assign(at(n_), 0);
   modes.resize(at(n_));
   for (int joint : simulation.locked) modes[at(joint)].hold = JointMode::Hold::Locked;
-  for (const auto& [joint, motion] : simulation.prescribed) {
-    modes[at(joint)].hold = JointMode::Hold::Prescribed;
+  for (const auto& motion : simulation.prescribed) {
+    for (int joint : motion->joints()) modes[at(joint)].hold = JointMode::Hold::Prescribed;
   }
   for (int i = 0; i < n_; ++i) dry_.push_back(i < joints_ && calcHasFriction(i));
   watch_ = std::make_unique<InputWatch>(*this);
@@ -96,12 +99,11 @@ double RunDynamics::stopForce(int joint, double position, double rate, int side)
          simulation_.stops.damping * side * rate;
 }
 
-void RunDynamics::project(double t, OdeState& x) const {
-  for (const auto& [joint, motion] : simulation_.prescribed) {
-    const auto sample = motion->at(clampTime(t));
+void RunDynamics::project(double t, OdeState& x) {
+  forEachSample(motions_, clampTime(t), [&](int joint, const PrescribedMotion::Sample& sample) {
     x[at(joint)] = sample.q;
     x[at(n_ + joint)] = sample.qd;
-  }
+  });
   for (int i = 0; i < n_; ++i) {
     if (modes[at(i)].sticks) x[at(n_ + i)] = 0;
   }
@@ -115,19 +117,18 @@ void RunDynamics::loadState(double t, const OdeState& x) {
     qdd[i] = 0;
     held_[at(i)] = mode.isHeld();
   }
-  for (const auto& [joint, motion] : simulation_.prescribed) {
-    const auto sample = motion->at(t);
+  forEachSample(motions_, t, [&](int joint, const PrescribedMotion::Sample& sample) {
     q[joint] = sample.q;
     qd[joint] = sample.qd;
     qdd[joint] = sample.qdd;
     const bool finite = std::isfinite(sample.q + sample.qd + sample.qdd);
     if (!finite && !notFinite_) notFinite_ = "prescribed motion";
-  }
+  });
 }
 
 void RunDynamics::calcInput(double t) {
   if (simulation_.input) {
-    simulation_.input->calcTorque(t, q, qd, tau);
+    simulation_.input->calcTorque(t, q, qd, torqueScratch_.get(), tau);
   } else {
     tau.setZero();
   }
@@ -142,7 +143,7 @@ void RunDynamics::calcWrench(double t) {
   external.setZero();
   if (!simulation_.wrench) return;
   Vec6<double> w = Vec6<double>::Zero();
-  simulation_.wrench->calcWrench(t, q, qd, w);
+  simulation_.wrench->calcWrench(t, q, qd, wrenchScratch_.get(), w);
   calcToolJacobian();
   turnWrench(w);
   external.noalias() += J_.transpose() * w;

@@ -13,6 +13,7 @@
 #include "core/simulation/force_derivatives.h"
 #include "core/simulation/joint_modes.h"
 #include "core/simulation/run_energies.h"
+#include "core/simulation/sampled_motion.h"
 #include "core/simulation/simulation.h"
 #include "core/simulation/stepper.h"
 
@@ -78,7 +79,7 @@ class RunDynamics final : public OdeSystem {
   void calcGuideWork(int joint, double& inertial, double& gravitational);
 
   /// Copies the exact values of held joints into the state.
-  void project(double t, OdeState& x) const;
+  void project(double t, OdeState& x);
   /// Whether M was positive definite in every evaluation since startStep().
   [[nodiscard]] bool isPositiveDefinite() const { return positiveDefinite_; }
   /// Forgets what trial steps met that were not accepted.
@@ -138,6 +139,8 @@ class RunDynamics final : public OdeSystem {
   int n_;       ///< coordinates
   int joints_;  ///< the first of them
   std::unique_ptr<FlexibleRun> flexible_;
+  std::unique_ptr<InputScratch> torqueScratch_, wrenchScratch_;
+  std::vector<SampledMotion> motions_;
   std::unique_ptr<ForceDerivatives> derivatives_;  ///< of implicit methods
   double earliest_ = 0, latest_ = 0;  ///< [s] no input is asked for outside these times
   bool positiveDefinite_ = true;

@@ -2,6 +2,7 @@
 #include <charconv>
 #include <cmath>
 #include <stdexcept>
+#include <utility>
 
 #include "core/flexible/tip_slope.h"
 #include "core/simulation/input_jumps.h"
@@ -50,8 +51,14 @@ void checkSizes(const Simulation& s) {
   require(s.friction.empty() || s.friction.size() == n, "simulate: one friction per joint");
   require(s.limits.empty() || s.limits.size() == n, "simulate: one limit per joint");
   require(std::all_of(s.locked.begin(), s.locked.end(), isJoint), "simulate: locked joint");
-  for (const auto& [joint, motion] : s.prescribed) {
-    require(isJoint(joint) && motion, "simulate: prescribed joint");
+  std::vector<char> moved(n, 0);
+  for (const auto& motion : s.prescribed) {
+    require(motion != nullptr, "simulate: prescribed motion");
+    for (const int joint : motion->joints()) {
+      require(isJoint(joint), "simulate: prescribed joint");
+      require(!std::exchange(moved[static_cast<std::size_t>(joint)], 1),
+              "simulate: a joint is prescribed twice");
+    }
   }
   require(s.duration > 0 && s.outputStep > 0,
           "simulate: duration and output step must be positive");

@@ -1,10 +1,11 @@
 #pragma once
 
+#include <algorithm>
 #include <functional>
 #include <limits>
-#include <map>
 #include <memory>
 #include <optional>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -17,14 +18,26 @@
 
 namespace denavit {
 
+/// Memory that an input works with. Every run has its own, so that inputs stay immutable and serve
+/// several threads.
+class InputScratch {
+ public:
+  InputScratch() = default;
+  InputScratch(const InputScratch&) = delete;
+  InputScratch& operator=(const InputScratch&) = delete;
+  virtual ~InputScratch() = default;
+};
+
 /// Generalised forces that drive the arm. Implementations are immutable.
 class TorqueInput {
  public:
   virtual ~TorqueInput() = default;
+  /// What calcTorque() works with; null where it needs nothing.
+  [[nodiscard]] virtual std::unique_ptr<InputScratch> makeScratch() const { return nullptr; }
   /// @param t [s], q [rad|m], qd [per s], each of size N
-  /// @param tau [N m|N] of size N, to be filled
+  /// @param scratch  of makeScratch()   @param tau [N m|N] of size N, to be filled
   virtual void calcTorque(double t, const VecX<double>& q, const VecX<double>& qd,
-                          VecX<double>& tau) const = 0;
+                          InputScratch* scratch, VecX<double>& tau) const = 0;
   /// What drives one joint, as a signal in t, q1.., qd1.. of all joints; null where nobody knows
   /// more than calcTorque().
   [[nodiscard]] virtual const Signal* signal(int /*joint*/) const { return nullptr; }
@@ -34,23 +47,32 @@ class TorqueInput {
 class WrenchInput {
  public:
   virtual ~WrenchInput() = default;
+  /// What calcWrench() works with; null where it needs nothing.
+  [[nodiscard]] virtual std::unique_ptr<InputScratch> makeScratch() const { return nullptr; }
+  /// @param scratch  of makeScratch()
   /// @param w [N; N m], in the axes that Simulation::wrenchAxes names, to be filled
   virtual void calcWrench(double t, const VecX<double>& q, const VecX<double>& qd,
-                          Vec6<double>& w) const = 0;
+                          InputScratch* scratch, Vec6<double>& w) const = 0;
   /// One component, as a signal in t, q1.., qd1.. of all joints; may be null.
   [[nodiscard]] virtual const Signal* signal(int /*component*/) const { return nullptr; }
 };
 
-/// A joint coordinate as a known function of time. Immutable.
+/// Joint coordinates as known functions of time. Immutable.
 class PrescribedMotion {
  public:
   virtual ~PrescribedMotion() = default;
   struct Sample {
     double q, qd, qdd;  ///< [rad|m], per s, per s²
   };
-  [[nodiscard]] virtual Sample at(double t) const = 0;
-  /// The coordinate as a signal in t; may be null.
-  [[nodiscard]] virtual const Signal* signal() const { return nullptr; }
+  /// The joints that it moves, 0-based, each once; always the same.
+  [[nodiscard]] virtual const std::vector<int>& joints() const = 0;
+  /// What calc() works with; null where it needs nothing.
+  [[nodiscard]] virtual std::unique_ptr<InputScratch> makeScratch() const { return nullptr; }
+  /// @param t [s]   @param scratch  of makeScratch()
+  /// @param samples  one per joint of joints(), in that order, to be filled
+  virtual void calc(double t, InputScratch* scratch, std::span<Sample> samples) const = 0;
+  /// The coordinate of joints()[k] as a signal in t; may be null.
+  [[nodiscard]] virtual const Signal* signal(int /*k*/) const { return nullptr; }
 };
 
 enum class IntegrationMethod { Euler, RungeKutta4, Adams, DormandPrince5, Fehlberg78, Rosenbrock4 };
@@ -103,9 +125,10 @@ struct Simulation {
   std::vector<JointLimits> limits;                      ///< one per joint; empty: none
   VecX<double> q0, qd0;                                 ///< initial state, size N
   std::vector<int> locked;                              ///< joint indices (0-based) held at q0
-  std::map<int, std::shared_ptr<const PrescribedMotion>> prescribed;  ///< by joint index (0-based)
-  std::shared_ptr<const TorqueInput> input;                           ///< null: no torque
-  std::shared_ptr<const WrenchInput> wrench;                          ///< null: no wrench
+  /// A joint is moved by one of them at most.
+  std::vector<std::shared_ptr<const PrescribedMotion>> prescribed;
+  std::shared_ptr<const TorqueInput> input;   ///< null: no torque
+  std::shared_ptr<const WrenchInput> wrench;  ///< null: no wrench
   WrenchAxes wrenchAxes = WrenchAxes::World;
   bool useFriction = true;
   JointStops stops;
@@ -119,6 +142,13 @@ struct Simulation {
 
   /// N: the joints, then the modal amplitudes.
   [[nodiscard]] int dof() const { return flexible ? flexible->dof() : arm.dof(); }
+  /// Whether a motion moves the joint (0-based).
+  [[nodiscard]] bool isPrescribed(int joint) const {
+    return std::any_of(prescribed.begin(), prescribed.end(), [&](const auto& motion) {
+      const std::vector<int>& moved = motion->joints();
+      return std::find(moved.begin(), moved.end(), joint) != moved.end();
+    });
+  }
 };
 
 enum class RunStatus { Completed, Cancelled, BlewUp, NotPositiveDefinite, StepTooSmall };

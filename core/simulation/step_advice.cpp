@@ -8,6 +8,7 @@
 
 #include "core/flexible/flexible_inertia.h"
 #include "core/linear/decompositions.h"
+#include "core/simulation/sampled_motion.h"
 
 namespace denavit {
 
@@ -57,10 +58,11 @@ StepAdvice adviseStep(const Simulation& simulation) {
   if (!simulation.flexible) return {};
   std::vector<int> held = simulation.locked;
   VecX<double> q = simulation.q0;
-  for (const auto& [joint, motion] : simulation.prescribed) {
+  std::vector<SampledMotion> motions = sampleMotions(simulation);
+  forEachSample(motions, 0, [&](int joint, const PrescribedMotion::Sample& sample) {
     held.push_back(joint);
-    q[joint] = motion->at(0).q;
-  }
+    q[joint] = sample.q;
+  });
   StepAdvice advice = adviseStep(*simulation.flexible, q, held);
   const double start = advice.highestFrequency;
   // The first joint turns the arm as a whole: frequencies at rest do not depend on it.

@@ -42,7 +42,8 @@ Mat3<double> calcToolAxes(const Simulation& simulation, const VecX<double>& q) {
 Vec6<double> calcWrench(const Simulation& simulation, const VecX<double>& q) {
   Vec6<double> w = Vec6<double>::Zero();
   if (!simulation.wrench) return w;
-  simulation.wrench->calcWrench(0, q, VecX<double>::Zero(q.size()), w);
+  simulation.wrench->calcWrench(0, q, VecX<double>::Zero(q.size()),
+                                simulation.wrench->makeScratch().get(), w);
   if (simulation.wrenchAxes == WrenchAxes::World) return w;
   const Mat3<double> R_WT = calcToolAxes(simulation, q);
   Vec6<double> w_W;
@@ -58,8 +59,10 @@ VecX<double> findHangingPose(const Simulation& simulation, const VecX<double>& p
   for (int round = 0; round < kWrenchRounds; ++round) {
     const VecX<double> before = all;
     ToolWrench wrench{.turnsWithTool = simulation.wrenchAxes == WrenchAxes::Tool};
-    if (simulation.wrench)
-      simulation.wrench->calcWrench(0, all, VecX<double>::Zero(all.size()), wrench.w);
+    if (simulation.wrench) {
+      simulation.wrench->calcWrench(0, all, VecX<double>::Zero(all.size()),
+                                    simulation.wrench->makeScratch().get(), wrench.w);
+    }
     const Equilibrium hanging = findStaticDeflection(*simulation.flexible, pose, wrench);
     if (hanging.status != Equilibrium::Status::Found) break;
     all = hanging.q;
@@ -152,7 +155,9 @@ RestingPose findRestingPose(const ScenarioDescription& scenario, const std::vect
   joined.resize(static_cast<std::size_t>(joints), 0.0);
   const VecX<double> q = toPaddedVector(joined, N), rest = VecX<double>::Zero(N);
   VecX<double> tau = VecX<double>::Zero(N);
-  if (simulation.input) simulation.input->calcTorque(0, q, rest, tau);
+  if (simulation.input) {
+    simulation.input->calcTorque(0, q, rest, simulation.input->makeScratch().get(), tau);
+  }
   std::vector<char> held(static_cast<std::size_t>(N), 0);
   for (const int joint : simulation.locked) held[static_cast<std::size_t>(joint)] = 1;
   const Equilibrium found = simulation.flexible

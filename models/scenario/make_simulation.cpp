@@ -53,7 +53,7 @@ class FormulaTorque final : public TorqueInput {
       if (std::isfinite(limits[i].effort)) signals_[i].clip(limits[i].effort);
     }
   }
-  void calcTorque(double t, const VecX<double>& q, const VecX<double>& qd,
+  void calcTorque(double t, const VecX<double>& q, const VecX<double>& qd, InputScratch*,
                   VecX<double>& tau) const override {
     const InputVariables variables(t, q, qd, signals_.size());
     tau.setZero();
@@ -73,7 +73,7 @@ class FormulaTorque final : public TorqueInput {
 class TableTorque final : public TorqueInput {
  public:
   explicit TableTorque(TorqueTable table) : table_(std::move(table)) {}
-  void calcTorque(double t, const VecX<double>&, const VecX<double>&,
+  void calcTorque(double t, const VecX<double>&, const VecX<double>&, InputScratch*,
                   VecX<double>& tau) const override {
     const std::vector<double>& times = table_.times;
     const auto after =
@@ -102,7 +102,7 @@ class FormulaWrench final : public WrenchInput {
       for (const std::string& text : *part) signals_.emplace_back(text, names);
     }
   }
-  void calcWrench(double t, const VecX<double>& q, const VecX<double>& qd,
+  void calcWrench(double t, const VecX<double>& q, const VecX<double>& qd, InputScratch*,
                   Vec6<double>& w) const override {
     const InputVariables variables(t, q, qd, joints_);
     for (std::size_t k = 0; k < 6; ++k) {
@@ -214,7 +214,7 @@ Simulation makeSimulation(const ScenarioDescription& scenario) {
   simulation.qd0 = toVector(scenario.initial.qd, scenario.initial.deltaRate, joints, N);
   for (const int joint : scenario.locked) simulation.locked.push_back(joint - 1);
   for (const auto& [joint, expression] : scenario.prescribed) {
-    simulation.prescribed[joint - 1] = std::make_shared<FormulaMotion>(expression);
+    simulation.prescribed.push_back(std::make_shared<FormulaMotion>(joint - 1, expression));
   }
   simulation.breaks = scenario.breaks;
   setInput(scenario, joints, simulation);

@@ -6,6 +6,7 @@
 #include <optional>
 
 #include "core/simulation/input_watch.h"
+#include "core/simulation/sampled_motion.h"
 #include "models/robot/issue_checker.h"
 #include "models/scenario/formula_motion.h"
 
@@ -19,6 +20,17 @@ constexpr double kNear = 1e-7;
 
 /// A motion that goes this part of its way in a time that steps may pass over leaps.
 constexpr double kLeap = 0.2, kLeastLeap = 1e-6;
+
+/// One of the coordinates that a motion moves.
+class Coordinate {
+ public:
+  Coordinate(SampledMotion& motion, std::size_t k) : motion_(motion), k_(k) {}
+  [[nodiscard]] PrescribedMotion::Sample at(double t) const { return motion_.calc(t)[k_]; }
+
+ private:
+  SampledMotion& motion_;
+  std::size_t k_;
+};
 
 /// An interval and the motion at its ends.
 struct Piece {
@@ -43,7 +55,7 @@ struct Way {
 };
 
 /// The half of a piece that changes more, again and again, down to a length [s].
-Piece narrow(const PrescribedMotion& motion, Piece piece, double length, Way& way) {
+Piece narrow(const Coordinate& motion, Piece piece, double length, Way& way) {
   for (int k = 0; k < kHalvings && piece.end - piece.begin > length; ++k) {
     const double middle = 0.5 * (piece.begin + piece.end);
     if (!(middle > piece.begin && middle < piece.end)) break;
@@ -56,7 +68,7 @@ Piece narrow(const PrescribedMotion& motion, Piece piece, double length, Way& wa
 }
 
 /// Whether it is between two steps that a position changes, all or much of it.
-bool leaps(const PrescribedMotion& motion, const Piece& suspect, Way way) {
+bool leaps(const Coordinate& motion, const Piece& suspect, Way way) {
   if (!(suspect.end - suspect.begin > 10 * InputWatch::kFloor)) return false;
   const Piece piece = narrow(motion, suspect, InputWatch::kFloor, way);
   const double leap = std::abs(piece.to.q - piece.from.q);
@@ -65,7 +77,7 @@ bool leaps(const PrescribedMotion& motion, const Piece& suspect, Way way) {
 
 /// [s] Where a position or rate jumps that no formula told of: by halving the intervals, of a
 /// thousand, that change the most.
-std::optional<double> findHiddenJump(const PrescribedMotion& motion, double duration,
+std::optional<double> findHiddenJump(const Coordinate& motion, double duration,
                                      const std::vector<double>& breaks) {
   if (!(duration > 0)) return std::nullopt;
   std::vector<Piece> pieces;
@@ -104,7 +116,7 @@ struct Jump {
   double position, rate;
 };
 
-Jump calcJump(const PrescribedMotion& motion, double t) {
+Jump calcJump(const Coordinate& motion, double t) {
   const double aside = 16 * std::numeric_limits<double>::epsilon() * t;
   const PrescribedMotion::Sample from = motion.at(t - aside), to = motion.at(t + aside);
   const auto relative = [](double a, double b) {
@@ -122,15 +134,22 @@ std::string tell(const std::vector<double>& times) {
 class MotionChecker {
  public:
   MotionChecker(const Simulation& simulation, const std::vector<InputJumps>& jumps)
-      : simulation_(simulation), jumps_(jumps), breaks_(makeBreaks(simulation, jumps)) {}
+      : simulation_(simulation),
+        motions_(sampleMotions(simulation)),
+        jumps_(jumps),
+        breaks_(makeBreaks(simulation, jumps)) {}
 
   std::vector<Issue> findAll() {
-    for (const auto& [joint, motion] : simulation_.prescribed) check(joint, *motion);
+    for (SampledMotion& motion : motions_) {
+      for (std::size_t k = 0; k < motion.joints().size(); ++k) {
+        check(motion.joints()[k], Coordinate(motion, k));
+      }
+    }
     return std::move(issues_);
   }
 
  private:
-  void check(int joint, const PrescribedMotion& motion) {
+  void check(int joint, const Coordinate& motion) {
     const std::string where = "prescribed." + std::to_string(joint + 1);
     if (isTooJumpy(joint)) return;  // of which input_jumps tell
     std::vector<double> positions, rates;
@@ -174,6 +193,7 @@ class MotionChecker {
   }
 
   const Simulation& simulation_;
+  std::vector<SampledMotion> motions_;
   const std::vector<InputJumps>& jumps_;
   std::vector<double> breaks_;
   std::vector<Issue> issues_;
@@ -190,10 +210,12 @@ std::vector<Issue> findNamedJumps(const ScenarioDescription& scenario) {
   std::vector<Issue> issues;
   for (const auto& [joint, expression] : scenario.prescribed) {
     if (findFormulaError(expression, {"t"})) continue;
-    const FormulaMotion motion(expression);
+    const FormulaMotion motion(joint - 1, expression);
+    SampledMotion sampled(motion);
+    const Coordinate coordinate(sampled, 0);
     std::vector<double> times;
     for (const double t : scenario.breaks) {
-      if (t > 0 && t < scenario.duration && calcJump(motion, t).position > kJump)
+      if (t > 0 && t < scenario.duration && calcJump(coordinate, t).position > kJump)
         times.push_back(t);
     }
     if (times.empty()) continue;

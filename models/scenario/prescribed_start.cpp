@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "core/simulation/sampled_motion.h"
 #include "models/json/number_text.h"
 #include "models/robot/issue_checker.h"
 #include "models/scenario/formula_motion.h"
@@ -45,7 +46,8 @@ std::vector<Issue> findStartContradictions(const ScenarioDescription& scenario,
     const auto index = static_cast<std::size_t>(joint - 1);
     if (joint < 1 || index >= robot.joints.size()) continue;
     if (findFormulaError(expression, {"t"})) continue;
-    const auto [q, qd, qdd] = FormulaMotion(expression).at(0);
+    const FormulaMotion motion(joint - 1, expression);
+    const auto [q, qd, qdd] = SampledMotion(motion).calc(0).front();
     const bool revolute = robot.joints[index].type == JointType::Revolute;
     for (const Start& start : {Start{"initial.q", "starts at ", revolute ? "rad" : "m", q,
                                      given(scenario.initial.q, index)},

@@ -7,6 +7,7 @@
 #include "core/flexible/tip_slope.h"
 #include "core/linear/ldlt.h"
 #include "core/simulation/flexible_run.h"
+#include "core/simulation/sampled_motion.h"
 #include "models/robot/issue_checker.h"
 #include "models/scenario/motion_jumps.h"
 
@@ -51,15 +52,16 @@ class StartChecker {
   }
 
   void placePrescribed() {
-    for (const auto& [joint, motion] : simulation_.prescribed) {
-      const auto [q, qd, qdd] = motion->at(0);
+    std::vector<SampledMotion> motions = sampleMotions(simulation_);
+    forEachSample(motions, 0, [&](int joint, const PrescribedMotion::Sample& sample) {
+      const auto [q, qd, qdd] = sample;
       q_[joint] = q;
       qd_[joint] = qd;
-      if (std::isfinite(q) && std::isfinite(qd) && std::isfinite(qdd)) continue;
+      if (std::isfinite(q) && std::isfinite(qd) && std::isfinite(qdd)) return;
       add("prescribed." + std::to_string(joint + 1),
           "has no finite position, rate and acceleration at t = 0",
           "use a motion that starts smoothly");
-    }
+    });
   }
 
   void checkJumps() {
@@ -108,7 +110,7 @@ class StartChecker {
   void checkTorque() {
     if (!simulation_.input) return;
     VecX<double> tau = VecX<double>::Zero(q_.size());
-    simulation_.input->calcTorque(0, q_, qd_, tau);
+    simulation_.input->calcTorque(0, q_, qd_, simulation_.input->makeScratch().get(), tau);
     for (Eigen::Index i = 0; i < tau.size(); ++i) {
       requireFinite("input.tau[" + std::to_string(i) + "]", tau[i]);
     }
@@ -117,7 +119,7 @@ class StartChecker {
   void checkWrench() {
     if (!simulation_.wrench) return;
     Vec6<double> w = Vec6<double>::Zero();
-    simulation_.wrench->calcWrench(0, q_, qd_, w);
+    simulation_.wrench->calcWrench(0, q_, qd_, simulation_.wrench->makeScratch().get(), w);
     for (Eigen::Index k = 0; k < 6; ++k) {
       const std::string part = k < 3 ? "wrench.force[" : "wrench.moment[";
       requireFinite(part + std::to_string(k % 3) + "]", w[k]);
@@ -137,7 +139,7 @@ class StartChecker {
 
   [[nodiscard]] bool isHeld(int joint) const {
     const std::vector<int>& locked = simulation_.locked;
-    return simulation_.prescribed.count(joint) > 0 ||
+    return simulation_.isPrescribed(joint) ||
            std::find(locked.begin(), locked.end(), joint) != locked.end();
   }
 

@@ -36,13 +36,13 @@ namespace {
 
 class Push final : public WrenchInput {
  public:
-  void calcWrench(double, const VecX<double>&, const VecX<double>&,
+  void calcWrench(double, const VecX<double>&, const VecX<double>&, InputScratch*,
                   Vec6<double>& w) const override {
     w.setConstant(0.1);
   }
 };
 
-/// A six-joint arm with everything on: input, wrench, friction that sticks, stops.
+/// A six-joint arm with everything on: input, wrench, guide, friction that sticks, stops.
 Simulation busySimulation(double duration) {
   test::Arbitrary any(5);
   Simulation s;
@@ -51,6 +51,9 @@ Simulation busySimulation(double duration) {
   s.qd0 = any.vecX(6, 0.5);
   s.input = std::make_shared<test::Damping>(6);
   s.wrench = std::make_shared<Push>();
+  s.prescribed = {std::make_shared<test::Guide>(2, [](double t) -> PrescribedMotion::Sample {
+    return {0.1 * std::sin(t), 0.1 * std::cos(t), -0.1 * std::sin(t)};
+  })};
   s.friction.assign(6,
                     JointFriction{.viscous = 0.5, .coulombPositive = 0.2, .coulombNegative = -0.2});
   s.limits.assign(6, JointLimits{.lower = -2, .upper = 2});

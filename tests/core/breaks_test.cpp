@@ -8,16 +8,6 @@ namespace {
 
 using namespace test;
 
-/// A motion given by a lambda.
-class Motion final : public PrescribedMotion {
- public:
-  explicit Motion(std::function<Sample(double)> f) : f_(std::move(f)) {}
-  [[nodiscard]] Sample at(double t) const override { return f_(t); }
-
- private:
-  std::function<Sample(double)> f_;
-};
-
 TEST(Breaks, AFormulaThatHoldsItsLeftValueAtTheBreakChangesNothing) {
   // t <= 0.5 ? 0 : 4 beside t < 0.5 ? 0 : 4: at the break the right-hand value holds for both.
   for (const auto method : {IntegrationMethod::Euler, IntegrationMethod::RungeKutta4,
@@ -62,7 +52,7 @@ Simulation guided(std::function<PrescribedMotion::Sample(double)> motion) {
   s.q0[1] = 0;
   s.qd0 = any.vecX(3, 1);
   s.qd0[1] = 0;
-  s.prescribed[1] = std::make_shared<Motion>(std::move(motion));
+  s.prescribed = {std::make_shared<Guide>(1, std::move(motion))};
   s.breaks = {0.5};
   s.duration = 1;
   return s;
@@ -108,9 +98,9 @@ TEST(Breaks, ABlowSetsAStickingJointFree) {
   s.q0.setZero(2);
   s.qd0.setZero(2);
   s.friction.assign(2, {.coulombPositive = 2, .coulombNegative = -2, .breakaway = 50});
-  s.prescribed[0] = std::make_shared<Motion>([](double t) -> PrescribedMotion::Sample {
+  s.prescribed = {std::make_shared<Guide>(0, [](double t) -> PrescribedMotion::Sample {
     return t < 0.5 ? PrescribedMotion::Sample{0, 0, 0} : PrescribedMotion::Sample{t - 0.5, 1, 0};
-  });
+  })};
   s.breaks = {0.5};
   s.duration = 1.5;
   const auto result = simulate(s);

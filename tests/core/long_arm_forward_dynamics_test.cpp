@@ -8,13 +8,10 @@ namespace denavit {
 namespace {
 
 /// Its rate jumps at t = 0.2 s.
-class Kinked final : public PrescribedMotion {
- public:
-  Sample at(double t) const override {
-    const double rate = t < 0.2 ? 0.3 : -0.4;
-    return {rate * (t - 0.2), rate, 0};
-  }
-};
+PrescribedMotion::Sample kinked(double t) {
+  const double rate = t < 0.2 ? 0.3 : -0.4;
+  return {rate * (t - 0.2), rate, 0};
+}
 
 /// An arm with everything that makes coordinates known: a lock, a guide that jumps, dry friction
 /// that holds joints, stops.
@@ -32,7 +29,7 @@ Simulation busySimulation(int joints) {
   s.limits.assign(static_cast<std::size_t>(joints), {.lower = -0.6, .upper = 0.6});
   s.stops = {.stiffness = 100, .damping = 5};
   s.locked = {2};
-  s.prescribed[3] = std::make_shared<Kinked>();
+  s.prescribed = {std::make_shared<test::Guide>(3, kinked)};
   s.breaks = {0.2};
   s.duration = 0.4;
   s.outputStep = 0.05;

@@ -37,7 +37,7 @@ VecX<double> integrate(const Simulation& s) {
     ConfigurationSpaceForm<double> form;
     calcConfigurationSpaceForm(s.arm, q, work, form);
     VecX<double> tau(3);
-    s.input->calcTorque(t, q, qd, tau);
+    s.input->calcTorque(t, q, qd, nullptr, tau);
     tau -= form.G;
     for (int j = 0; j < 3; ++j) {
       if (!s.without.centrifugal) tau -= form.C.col(j) * qd[j] * qd[j];

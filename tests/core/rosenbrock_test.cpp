@@ -98,16 +98,14 @@ TEST(Rosenbrock, HalvingTheStepCutsTheErrorSixteenfold) {
 
 /// A prescribed joint drives, a locked one stays.
 TEST(Rosenbrock, HeldJointsKeepTheirMotion) {
-  class Swing final : public PrescribedMotion {
-    [[nodiscard]] Sample at(double t) const override {
-      return {std::sin(2 * t), 2 * std::cos(2 * t), -4 * std::sin(2 * t)};
-    }
-  };
+  const auto swing = std::make_shared<test::Guide>(0, [](double t) -> PrescribedMotion::Sample {
+    return {std::sin(2 * t), 2 * std::cos(2 * t), -4 * std::sin(2 * t)};
+  });
   SimulationResult results[2];
   int i = 0;
   for (const auto method : {IntegrationMethod::DormandPrince5, IntegrationMethod::Rosenbrock4}) {
     Simulation s = test::pendulum(3);
-    s.prescribed[0] = std::make_shared<Swing>();
+    s.prescribed = {swing};
     s.locked = {1};
     s.integrator.method = method;
     s.integrator.rtol = s.integrator.atol = 1e-8;

@@ -12,7 +12,7 @@ class Torque final : public TorqueInput {
   using Function =
       std::function<void(double, const VecX<double>&, const VecX<double>&, VecX<double>&)>;
   explicit Torque(Function f) : f_(std::move(f)) {}
-  void calcTorque(double t, const VecX<double>& q, const VecX<double>& qd,
+  void calcTorque(double t, const VecX<double>& q, const VecX<double>& qd, InputScratch*,
                   VecX<double>& tau) const override {
     tau.setZero();
     f_(t, q, qd, tau);
@@ -28,7 +28,7 @@ class Damping final : public TorqueInput {
   explicit Damping(int joints) {
     for (int i = 0; i < joints; ++i) signals_.emplace_back(i, joints);
   }
-  void calcTorque(double t, const VecX<double>& q, const VecX<double>& qd,
+  void calcTorque(double t, const VecX<double>& q, const VecX<double>& qd, InputScratch*,
                   VecX<double>& tau) const override {
     tau = -0.5 * qd - 0.1 * q;
     tau[0] += std::sin(t);
@@ -63,13 +63,28 @@ class Damping final : public TorqueInput {
 class ConstantWrench final : public WrenchInput {
  public:
   explicit ConstantWrench(const Vec6<double>& w) : w_(w) {}
-  void calcWrench(double, const VecX<double>&, const VecX<double>&,
+  void calcWrench(double, const VecX<double>&, const VecX<double>&, InputScratch*,
                   Vec6<double>& w) const override {
     w = w_;
   }
 
  private:
   Vec6<double> w_;
+};
+
+/// A joint that follows a function of time.
+class Guide final : public PrescribedMotion {
+ public:
+  using Function = std::function<Sample(double)>;
+  Guide(int joint, Function f) : joints_{joint}, f_(std::move(f)) {}
+  [[nodiscard]] const std::vector<int>& joints() const override { return joints_; }
+  void calc(double t, InputScratch*, std::span<Sample> samples) const override {
+    samples[0] = f_(t);
+  }
+
+ private:
+  std::vector<int> joints_;
+  Function f_;
 };
 
 /// A mass that slides without gravity: m x'' = f.

@@ -9,16 +9,11 @@ namespace {
 
 using namespace test;
 
-class Sine final : public PrescribedMotion {
- public:
-  Sine(double amplitude, double rate) : a_(amplitude), w_(rate) {}
-  [[nodiscard]] Sample at(double t) const override {
-    return {a_ * std::sin(w_ * t), a_ * w_ * std::cos(w_ * t), -a_ * w_ * w_ * std::sin(w_ * t)};
-  }
-
- private:
-  double a_, w_;
-};
+std::shared_ptr<const PrescribedMotion> sine(int joint, double a, double w) {
+  return std::make_shared<Guide>(joint, [=](double t) -> PrescribedMotion::Sample {
+    return {a * std::sin(w * t), a * w * std::cos(w * t), -a * w * w * std::sin(w * t)};
+  });
+}
 
 VecX<double> finalState(const SimulationResult& result) {
   VecX<double> state(4);
@@ -234,7 +229,7 @@ TEST(Simulate, ALockedJointStaysAndItsTorqueIsWhatHoldsIt) {
 
 TEST(Simulate, APrescribedJointFollowsAndDoesWork) {
   Simulation s = pendulum(2);
-  s.prescribed[0] = std::make_shared<Sine>(0.3, 7.0);
+  s.prescribed = {sine(0, 0.3, 7.0)};
   const auto result = simulate(s);
   const Recording& r = result.recording;
   for (int row = 0; row < r.rowCount(); ++row) {
@@ -446,7 +441,7 @@ TEST(Simulate, NegativeEffortsAreClippedToo) {
 
 TEST(Simulate, FrictionOfAPrescribedJointIsOvercomeByItsGuide) {
   Simulation s = slider(2);
-  s.prescribed[0] = std::make_shared<Sine>(0.3, 7.0);
+  s.prescribed = {sine(0, 0.3, 7.0)};
   s.friction = {{.viscous = 3, .coulombPositive = 4, .coulombNegative = -5}};
   s.outputStep = 0.1;
   const auto result = simulate(s);

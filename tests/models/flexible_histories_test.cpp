@@ -17,7 +17,7 @@ using test::twoLinks;
 /// A step torque on a clamped shaft: the program's RK4 does what the formula says.
 TEST(FlexibleHistories, ARunShowsTheFrequencyAndDampingThatTheAdvicePredicts) {
   class Twist final : public WrenchInput {
-    void calcWrench(double, const VecX<double>&, const VecX<double>&,
+    void calcWrench(double, const VecX<double>&, const VecX<double>&, InputScratch*,
                     Vec6<double>& w) const override {
       w << 0, 0, 0, 12, 0, 0;
     }
@@ -202,12 +202,19 @@ TEST(FlexibleHistories, CaseFourExcitesThePlaneWithTheSquareOfTheAmplitude) {
 /// The law of Kane, Ryan and Banerjee (1987): to 6 rad/s in 15 s.
 class SpinUp final : public PrescribedMotion {
  public:
-  [[nodiscard]] Sample at(double t) const override {
+  [[nodiscard]] const std::vector<int>& joints() const override { return joints_; }
+  void calc(double t, InputScratch*, std::span<Sample> samples) const override {
+    samples[0] = at(t);
+  }
+
+ private:
+  static Sample at(double t) {
     const double c = 2 * M_PI / 15;
     if (t >= 15) return {45 + 6 * (t - 15), 6, 0};
     return {0.4 * (t * t / 2 + (std::cos(c * t) - 1) / (c * c)), 0.4 * (t - std::sin(c * t) / c),
             0.4 * (1 - std::cos(c * t))};
   }
+  std::vector<int> joints_{0};
 };
 
 /// Tip deflection every half second.
@@ -217,7 +224,7 @@ std::vector<double> spinUp(bool stiffening, double duration) {
   robot.joints = {beamJoint(10, 12, 1.4e4, 2)};
   robot.joints[0].link.beam->stiffening = stiffening;
   Simulation s = test::flexibleRun(robot, VecX<double>::Zero(3), duration);
-  s.prescribed[0] = std::make_shared<SpinUp>();
+  s.prescribed = {std::make_shared<SpinUp>()};
   s.integrator.rtol = 1e-8;
   s.integrator.atol = 1e-10;
   s.outputStep = 0.25;

@@ -5,6 +5,7 @@
 
 #include <gtest/gtest.h>
 
+#include "core/simulation/sampled_motion.h"
 #include "models/files/atomic_file.h"
 #include "models/issue.h"
 #include "models/robot/robot_file.h"
@@ -172,16 +173,21 @@ TEST(ScenarioFile, BecomesTheSimulationItDescribes) {
   EXPECT_EQ(simulation.integrator.order, 6);
   EXPECT_EQ(simulation.integrator.step, 0.002);
   EXPECT_EQ(simulation.integrator.maxStep, 0.5);
-  const PrescribedMotion::Sample sample = simulation.prescribed.at(1)->at(0.2);
+  ASSERT_EQ(simulation.prescribed.size(), 1u);
+  EXPECT_EQ(simulation.prescribed[0]->joints(), std::vector<int>{1});
+  SampledMotion motion(*simulation.prescribed[0]);
+  const PrescribedMotion::Sample sample = motion.calc(0.2).front();
   const double w = 2 * 3.14159265358979323846;
   EXPECT_NEAR(sample.q, 0.3 * std::sin(w * 0.2), 1e-15);
   EXPECT_NEAR(sample.qd, 0.3 * w * std::cos(w * 0.2), 1e-14);
   EXPECT_NEAR(sample.qdd, -0.3 * w * w * std::sin(w * 0.2), 1e-13);
   VecX<double> tau(3);
-  simulation.input->calcTorque(1.5, simulation.q0, simulation.qd0, tau);
+  simulation.input->calcTorque(1.5, simulation.q0, simulation.qd0,
+                               simulation.input->makeScratch().get(), tau);
   EXPECT_EQ(tau, Eigen::Vector3d(0, 25, -3));
   Vec6<double> w6;
-  simulation.wrench->calcWrench(2, Eigen::Vector3d(7, 0, 0), simulation.qd0, w6);
+  simulation.wrench->calcWrench(2, Eigen::Vector3d(7, 0, 0), simulation.qd0,
+                                simulation.wrench->makeScratch().get(), w6);
   EXPECT_EQ(w6, (Vec6<double>() << 1, 0, 2, 0, 7, 0).finished());
 }
 
@@ -235,7 +241,8 @@ TEST(ScenarioFile, ReadsItsRobotAndTableFromItsFolder) {
   EXPECT_EQ(simulation.breaks, (std::vector<double>{1, 3}));
   VecX<double> tau(2);
   const auto at = [&](double t) {
-    simulation.input->calcTorque(t, simulation.q0, simulation.qd0, tau);
+    simulation.input->calcTorque(t, simulation.q0, simulation.qd0,
+                                 simulation.input->makeScratch().get(), tau);
     return Eigen::Vector2d(tau);
   };
   EXPECT_EQ(at(-1), Eigen::Vector2d(0, 1));

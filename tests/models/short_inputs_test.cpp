@@ -139,9 +139,12 @@ TEST(ShortInputs, JumpsThatFallTogetherButForADigitAreOne) {
 class Opaque final : public TorqueInput {
  public:
   explicit Opaque(std::shared_ptr<const TorqueInput> input) : input_(std::move(input)) {}
-  void calcTorque(double t, const VecX<double>& q, const VecX<double>& qd,
+  [[nodiscard]] std::unique_ptr<InputScratch> makeScratch() const override {
+    return input_->makeScratch();
+  }
+  void calcTorque(double t, const VecX<double>& q, const VecX<double>& qd, InputScratch* scratch,
                   VecX<double>& tau) const override {
-    input_->calcTorque(t, q, qd, tau);
+    input_->calcTorque(t, q, qd, scratch, tau);
   }
 
  private:
