@@ -349,44 +349,25 @@ class Parser {
 
 }  // namespace
 
-int argumentCount(Formula::Operation operation) {
-  switch (operation) {
-    case Op::Constant:
-    case Op::Variable:
-      return 0;
-    case Op::Choose:
-      return 3;
-    case Op::Add:
-    case Op::Subtract:
-    case Op::Multiply:
-    case Op::Divide:
-    case Op::Power:
-    case Op::Less:
-    case Op::LessEqual:
-    case Op::Greater:
-    case Op::GreaterEqual:
-    case Op::Equal:
-    case Op::NotEqual:
-    case Op::And:
-    case Op::Or:
-    case Op::Atan2:
-    case Op::Min:
-    case Op::Max:
-      return 2;
-    default:
-      return 1;
-  }
-}
-
 Formula::Formula(std::string_view text, const std::vector<std::string>& variables)
     : program_(Parser(text, variables).parse()) {}
 
 /// The value comes first in both, so that one without a meaning stays so.
 void Formula::clip(double bound) {
+  if (constant()) {
+    program_[0].constant = std::max(std::min(program_[0].constant, bound), -bound);
+    return;
+  }
   program_.push_back({Operation::Constant, bound, 0});
   program_.push_back({Operation::Min, 0, 0});
   program_.push_back({Operation::Constant, -bound, 0});
   program_.push_back({Operation::Max, 0, 0});
+}
+
+/// The parser computes what stands between constants alone, so that it leaves one constant.
+std::optional<double> Formula::constant() const {
+  if (program_.size() > 1 || program_[0].operation != Operation::Constant) return std::nullopt;
+  return program_[0].constant;
 }
 
 bool Formula::uses(int index) const {
@@ -407,11 +388,7 @@ std::optional<std::string> findFormulaError(std::string_view text,
 
 std::optional<double> findConstant(std::string_view text,
                                    const std::vector<std::string>& variables) {
-  const Formula formula(text, variables);
-  for (int k = 0; k < static_cast<int>(variables.size()); ++k) {
-    if (formula.uses(k)) return std::nullopt;
-  }
-  return formula.evaluate(std::span<const double>(std::vector<double>(variables.size())));
+  return Formula(text, variables).constant();
 }
 
 std::vector<std::string> makeInputVariables(int jointCount) {

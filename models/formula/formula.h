@@ -2,10 +2,12 @@
 
 #include <array>
 #include <cmath>
+#include <memory>
 #include <optional>
 #include <span>
 #include <string>
 #include <string_view>
+#include <type_traits>
 #include <vector>
 
 #include "core/scalar/dual.h"
@@ -42,6 +44,8 @@ class Formula {
   /// Saturates the value at -bound and +bound.
   void clip(double bound);
 
+  /// The value where it depends on no variable.
+  [[nodiscard]] std::optional<double> constant() const;
   /// Whether the value depends on the index'th variable.
   [[nodiscard]] bool uses(int index) const;
 
@@ -214,27 +218,66 @@ T applyOperation(const Formula::Instruction& instruction, const T& a, const T& b
                                             const IntervalSeries& c);
 
 /// How many values an operation takes from the stack.
-[[nodiscard]] int argumentCount(Formula::Operation operation);
+[[nodiscard]] constexpr int argumentCount(Formula::Operation operation) {
+  using Op = Formula::Operation;
+  switch (operation) {
+    case Op::Constant:
+    case Op::Variable:
+      return 0;
+    case Op::Choose:
+      return 3;
+    case Op::Add:
+    case Op::Subtract:
+    case Op::Multiply:
+    case Op::Divide:
+    case Op::Power:
+    case Op::Less:
+    case Op::LessEqual:
+    case Op::Greater:
+    case Op::GreaterEqual:
+    case Op::Equal:
+    case Op::NotEqual:
+    case Op::And:
+    case Op::Or:
+    case Op::Atan2:
+    case Op::Min:
+    case Op::Max:
+      return 2;
+    default:
+      return 1;
+  }
+}
 
 template <typename T>
 T Formula::evaluate(std::span<const T> variables) const {
-  std::array<T, kMaxDepth> stack{};
+  // Places without values: making 32 bounds over time would cost more than most formulas.
+  static_assert(std::is_trivially_destructible_v<T>);
+  union Place {
+    Place() {}  // NOLINT: a defaulted one would be deleted
+    T value;
+  };
+  std::array<Place, kMaxDepth> stack;
   std::size_t top = 0;
+  const auto put = [&](const T& value) { std::construct_at(&stack[top++].value, value); };
   for (const Instruction& step : program_) {
     if (step.operation == Operation::Constant) {
-      stack[top++] = T(step.constant);
+      put(T(step.constant));
     } else if (step.operation == Operation::Variable) {
-      stack[top++] = variables[static_cast<std::size_t>(step.variable)];
+      put(variables[static_cast<std::size_t>(step.variable)]);
     } else {
       const auto count = static_cast<std::size_t>(argumentCount(step.operation));
       top -= count;
-      const T& a = stack[top];
-      stack[top] =
-          applyOperation(step, a, count > 1 ? stack[top + 1] : a, count > 2 ? stack[top + 2] : a);
-      ++top;
+      const T& a = stack[top].value;
+      const T& b = count > 1 ? stack[top + 1].value : a;
+      const T& c = count > 2 ? stack[top + 2].value : a;
+      put(applyOperation(step, a, b, c));
     }
   }
-  return stack[0];
+  return stack[0].value;
 }
+
+/// The same values, faster: runs ask for them at every evaluation.
+template <>
+double Formula::evaluate(std::span<const double> variables) const;
 
 }  // namespace denavit

@@ -5,118 +5,21 @@
 
 #include "core/simulation/step_advice.h"
 #include "models/files/read_file.h"
-#include "models/formula/formula_signal.h"
 #include "models/robot/issue_checker.h"
 #include "models/robot/make_arm.h"
 #include "models/robot/make_flexible_arm.h"
 #include "models/robot/robot_issues.h"
 #include "models/scenario/fixed_step.h"
+#include "models/scenario/formula_inputs.h"
 #include "models/scenario/formula_motion.h"
 #include "models/scenario/omitted_terms.h"
 #include "models/scenario/scenario_issues.h"
 #include "models/scenario/scenario_json.h"
 #include "models/scenario/start_issues.h"
-#include "models/scenario/torque_table.h"
+#include "models/scenario/table_input.h"
 
 namespace denavit {
 namespace {
-
-constexpr std::size_t kMaxJoints = 200;  // as findIssues(robot) has it
-
-/// t, q and qd of a state as the variables of formulas, without allocating.
-class InputVariables {
- public:
-  InputVariables(double t, const VecX<double>& q, const VecX<double>& qd, std::size_t joints)
-      : count_(1 + 2 * joints) {
-    values_[0] = t;
-    for (std::size_t i = 0; i < joints; ++i) {
-      values_[1 + i] = q[static_cast<Eigen::Index>(i)];
-      values_[1 + joints + i] = qd[static_cast<Eigen::Index>(i)];
-    }
-  }
-  [[nodiscard]] std::span<const double> all() const { return {values_.data(), count_}; }
-
- private:
-  std::array<double, 1 + 2 * kMaxJoints> values_;
-  std::size_t count_;
-};
-
-class FormulaTorque final : public TorqueInput {
- public:
-  explicit FormulaTorque(const std::vector<std::string>& expressions) {
-    const auto names = makeInputVariables(static_cast<int>(expressions.size()));
-    for (const std::string& text : expressions) signals_.emplace_back(text, names);
-  }
-  /// The run saturates torques anyway; here their signals learn of it.
-  void clip(const std::vector<JointLimits>& limits) {
-    for (std::size_t i = 0; i < signals_.size() && i < limits.size(); ++i) {
-      if (std::isfinite(limits[i].effort)) signals_[i].clip(limits[i].effort);
-    }
-  }
-  void calcTorque(double t, const VecX<double>& q, const VecX<double>& qd, InputScratch*,
-                  VecX<double>& tau) const override {
-    const InputVariables variables(t, q, qd, signals_.size());
-    tau.setZero();
-    for (std::size_t i = 0; i < signals_.size(); ++i) {
-      tau[static_cast<Eigen::Index>(i)] = signals_[i].formula().evaluate(variables.all());
-    }
-  }
-  [[nodiscard]] const Signal* signal(int joint) const override {
-    return &signals_[static_cast<std::size_t>(joint)];
-  }
-
- private:
-  std::vector<FormulaSignal> signals_;
-};
-
-/// Linear between samples, held outside.
-class TableTorque final : public TorqueInput {
- public:
-  explicit TableTorque(TorqueTable table) : table_(std::move(table)) {}
-  void calcTorque(double t, const VecX<double>&, const VecX<double>&, InputScratch*,
-                  VecX<double>& tau) const override {
-    const std::vector<double>& times = table_.times;
-    const auto after =
-        static_cast<std::size_t>(std::upper_bound(times.begin(), times.end(), t) - times.begin());
-    const std::size_t right = std::min(after, times.size() - 1);
-    const std::size_t left = after == 0 ? 0 : after - 1;
-    const double span = times[right] - times[left];
-    const double part = span > 0 ? (t - times[left]) / span : 0;
-    tau.setZero();
-    for (std::size_t i = 0; i < table_.torques[left].size(); ++i) {
-      const double a = table_.torques[left][i], b = table_.torques[right][i];
-      tau[static_cast<Eigen::Index>(i)] = a + part * (b - a);
-    }
-  }
-
- private:
-  TorqueTable table_;
-};
-
-class FormulaWrench final : public WrenchInput {
- public:
-  FormulaWrench(const WrenchDescription& wrench, int jointCount)
-      : joints_(static_cast<std::size_t>(jointCount)) {
-    const std::vector<std::string> names = makeInputVariables(jointCount);
-    for (const auto* part : {&wrench.force, &wrench.moment}) {
-      for (const std::string& text : *part) signals_.emplace_back(text, names);
-    }
-  }
-  void calcWrench(double t, const VecX<double>& q, const VecX<double>& qd, InputScratch*,
-                  Vec6<double>& w) const override {
-    const InputVariables variables(t, q, qd, joints_);
-    for (std::size_t k = 0; k < 6; ++k) {
-      w[static_cast<Eigen::Index>(k)] = signals_[k].formula().evaluate(variables.all());
-    }
-  }
-  [[nodiscard]] const Signal* signal(int component) const override {
-    return &signals_[static_cast<std::size_t>(component)];
-  }
-
- private:
-  std::size_t joints_;
-  std::vector<FormulaSignal> signals_;
-};
 
 IntegrationMethod methodOf(const std::string& name) {
   if (name == "euler") return IntegrationMethod::Euler;
@@ -173,9 +76,11 @@ void setAdvisedStep(const IntegratorDescription& description, Simulation& simula
 
 void setInput(const ScenarioDescription& scenario, int joints, Simulation& simulation) {
   if (!scenario.input.tau.empty()) {
-    auto torque = std::make_shared<FormulaTorque>(scenario.input.tau);
-    if (scenario.clipEffort) torque->clip(simulation.limits);
-    simulation.input = std::move(torque);
+    std::vector<double> efforts;
+    if (scenario.clipEffort) {
+      for (const JointLimits& limits : simulation.limits) efforts.push_back(limits.effort);
+    }
+    simulation.input = std::make_shared<FormulaTorque>(scenario.input.tau, efforts);
   } else if (!scenario.input.csv.empty()) {
     const std::string path = resolvePath(scenario, scenario.input.csv);
     TorqueTable table = parseTorqueTable(readFile(path), path, joints);

@@ -1,7 +1,9 @@
 #include "models/formula/formula.h"
 
+#include <bit>
 #include <cmath>
 #include <numbers>
+#include <random>
 
 #include <gtest/gtest.h>
 
@@ -126,6 +128,67 @@ TEST(Formula, RefusesNestingThatWouldOverflowTheStack) {
   for (int k = 0; k < 1000; ++k) wide += "+t";
   EXPECT_THROW(Formula(deep, {"t"}), DescriptionError);
   EXPECT_EQ(valueAt(wide, 1), 1001);
+}
+
+/// A formula of every operation, at random, in a and b.
+std::string arbitraryFormula(std::mt19937& random, int depth) {
+  const auto pick = [&](const auto& list) { return std::string(list[random() % std::size(list)]); };
+  const char* const leaves[] = {"a", "b", "2", "0.3", "1e-3", "pi", "(-1)", "0"};
+  const char* const operators[] = {"+", "-",  "*",  "/",  "^",  "+",  "*", "<",
+                                   ">", "<=", ">=", "==", "!=", "&&", "||"};
+  const char* const functions[] = {"",     "-",    "!",    "sin",   "cos",  "tan",  "asin",
+                                   "acos", "atan", "sinh", "cosh",  "tanh", "exp",  "log",
+                                   "sqrt", "abs",  "sign", "floor", "ceil", "log10"};
+  const char* const pairs[] = {"atan2", "min", "max", "pow"};
+  if (depth == 0) return pick(leaves);
+  const auto part = [&] { return "(" + arbitraryFormula(random, depth - 1) + ")"; };
+  switch (random() % 6) {
+    case 0:
+      return pick(functions) + part();
+    case 1:
+      return pick(pairs) + "(" + part() + "," + part() + ")";
+    case 2:
+      return part() + "?" + part() + ":" + part();
+    default:
+      return part() + pick(operators) + part();
+  }
+}
+
+/// Numbers have a way of their own through a formula: its results are to the bit those of the way
+/// that all other scalars go.
+TEST(Formula, NumbersAreThoseThatOtherScalarsGive) {
+  using Other = Dual<double, 1>;
+  std::mt19937 random(7);
+  std::uniform_real_distribution<double> value(-3, 3);
+  int read = 0;
+  for (int k = 0; k < 3000; ++k) {
+    const std::string text = arbitraryFormula(random, 1 + k % 4);
+    if (findFormulaError(text, {"a", "b"})) continue;  // 1/0 and its like
+    ++read;
+    const Formula formula(text, {"a", "b"});
+    for (int point = 0; point < 5; ++point) {
+      const double x[] = {value(random), point == 0 ? 0 : value(random)};
+      const Other y[] = {x[0], x[1]};
+      const double number = formula.evaluate(std::span<const double>(x));
+      const double other = formula.evaluate(std::span<const Other>(y)).value;
+      if (std::isnan(other)) continue;  // duals do not know that pow(1, 0/0) is 1
+      EXPECT_EQ(std::bit_cast<std::uint64_t>(number), std::bit_cast<std::uint64_t>(other))
+          << text << " at " << x[0] << ", " << x[1];
+    }
+  }
+  EXPECT_GT(read, 1500);
+}
+
+TEST(Formula, KnowsWhetherItVaries) {
+  EXPECT_EQ(Formula("2*pi - 1", {"t"}).constant(), 2 * std::numbers::pi - 1);
+  EXPECT_EQ(Formula("1 ? sin(2) : 3", {"t"}).constant(), std::sin(2.0));
+  EXPECT_EQ(Formula("0*t", {"t"}).constant(), std::nullopt);
+  for (const auto& [text, clipped] : {std::pair("7", 5.0), {"-7", -5.0}, {"3", 3.0}}) {
+    Formula formula(text, {"t"});
+    formula.clip(5);
+    EXPECT_EQ(formula.constant(), clipped);
+    EXPECT_EQ(formula(0.0), clipped);
+  }
 }
 
 TEST(Formula, KnowsWhichVariablesItUses) {
