@@ -5,6 +5,7 @@
 
 #include "core/arm/arm.h"
 #include "core/kinematics/link_poses.h"
+#include "core/scalar/independent_loop.h"
 
 namespace denavit {
 
@@ -86,9 +87,7 @@ void carryInboard(const LinkPose<T>& X, Eigen::Index first, Eigen::Index last,
   auto& F = work.forces;
   T *fx = &F(0, 0), *fy = &F(1, 0), *fz = &F(2, 0), *nx = &F(3, 0), *ny = &F(4, 0), *nz = &F(5, 0);
   const T c = X.cosTheta, s = X.sinTheta, d = X.d, ca = X.cosAlpha, sa = X.sinAlpha, a = X.a;
-#if defined(__GNUC__) && !defined(__clang__)
-#pragma GCC ivdep
-#endif
+  DENAVIT_INDEPENDENT_LOOP
   for (Eigen::Index k = first; k < last; ++k) {
     const T mx = nx[k] - d * fy[k], my = ny[k] + d * fx[k];
     const T gx = c * fx[k] - s * fy[k], gy = s * fx[k] + c * fy[k], gz = fz[k];

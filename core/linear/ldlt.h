@@ -1,5 +1,6 @@
 #pragma once
 
+#include "core/scalar/independent_loop.h"
 #include "core/scalar/scalar.h"
 
 namespace denavit {
@@ -17,6 +18,7 @@ void factorLdlt(MatX<T>& A) {
     for (Eigen::Index i = j + 1; i < n; ++i) {
       const T l = column[i] * inverse;
       T* const right = &A(0, i);
+      DENAVIT_INDEPENDENT_LOOP
       for (Eigen::Index k = i; k < n; ++k) right[k] -= l * column[k];
     }
     for (Eigen::Index i = j + 1; i < n; ++i) column[i] *= inverse;
