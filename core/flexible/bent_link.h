@@ -28,9 +28,6 @@ struct BentLink {
   Mat3X<T> tipShift;    ///< velocity of the tip by each coordinate's rate, in B
   Mat3X<T> tipTurn;     ///< angular velocity of the tip likewise
   std::vector<SectionTurn<T>> sections;
-
-  /// Where the tip frame is in B.
-  [[nodiscard]] Pose<T> toTipPose() const { return {E, p_tip}; }
 };
 
 /// Coordinates of link L's vector in frame B, which is L turned by alpha about x.
