@@ -14,6 +14,7 @@
 #include <QVBoxLayout>
 #include <algorithm>
 #include <cmath>
+#include <optional>
 
 #include "models/formulations/formulation_differences.h"
 #include "models/robot/make_arm.h"
@@ -282,18 +283,19 @@ void AgreementTab::measure() {
         const std::vector<double> all = calcDifferences(formulation, ran, states, stop, tell);
         if (stop.stop_requested()) return;
         std::vector<double> time, values;
+        std::optional<double> worst;  // none where no row has finite efforts
         for (std::size_t row = 0; row < all.size(); ++row) {
           if (!std::isfinite(all[row])) continue;
           time.push_back(states.time[row]);
           values.push_back(std::max(all[row], kFloor));
+          worst = std::max(worst.value_or(0), all[row]);
         }
-        const double worst = *std::max_element(values.begin(), values.end());
         auto difference = std::make_shared<const Difference>(
             Difference{std::make_shared<const std::vector<double>>(std::move(time)),
                        std::make_shared<const std::vector<double>>(std::move(values))});
         post([this, k, worst, difference] {
           AgreementModel::Row row = model_->row(k);
-          row.worst = worst <= kFloor ? 0 : worst;
+          row.worst = worst;
           model_->setRow(k, row);
           differences_[static_cast<std::size_t>(k)] = difference;
           plot();

@@ -46,6 +46,7 @@ std::vector<double> findTellingEnds(const std::vector<PlotData>& charts) {
     double end_Hz = 0;
     for (const CurveData& curve : chart.curves) {
       const std::vector<double>&f = *curve.x, &value = *curve.y;
+      if (value.size() < 2) continue;
       const double least = 0.01 * *std::max_element(value.begin(), value.end());
       std::size_t last = value.size() - 1;
       while (last > 0 && value[last] < least) --last;
