@@ -141,8 +141,26 @@ void subtractOuter(const Vec3<T>& v, const Vec3<T>& w, Symmetric3<T>& A) {
   A.yz -= v[1] * w[2];
 }
 
-/// Articulated inertias of all links, from the tip inboard (Featherstone 1983, 1987): a
-/// factorisation of M in O(n). U = I S, D = S·U, and what passes the joint is I - U U^T / D.
+/// Articulated inertias of all links, from the tip inboard (Featherstone 1983, 1987; 2008, section
+/// 7.3): a factorisation of M in O(n).
+///
+/// In vectors of six, moment or angular part first, let a link and what is outboard of it need the
+/// force f = I a + p when the link accelerates by a, where I is its ArticulatedInertia. The joint
+/// lets it move along S: a = a' + S q̈ with a' what its parent's motion makes of it. The joint's own
+/// force is S·f = τ, from which
+///
+///   D q̈ = u - U·a',   U = I S,   D = S·U,   u = τ - S·p,
+///
+/// and put back into f, which the joint passes to the parent,
+///
+///   f = (I - U Uᵗ / D) a' + p + U u / D:
+///
+/// the same form in a', so the bracket, carried inboard, adds to the parent's own inertia and the
+/// rest to its p. A held joint gives q̈ and passes all of I. A rotor adds to D alone. S is the third
+/// unit vector of one half, so that U is a column of I.
+///
+/// N revolute joints cost 114 N - 105 products, 134 N - 124 sums, N quotients; solving with them
+/// 62 N - 61 and 50 N - 47 (tests/core/recursion_cost_test.cpp).
 /// @param held  by joint: whether its acceleration is prescribed, so that it passes everything; may
 ///   be null
 /// @param visit  called for each link once its joint is known: forces may travel along
@@ -265,9 +283,9 @@ struct ArticulatedDynamicsWork {
   VecX<T> force;  ///< of calcArticulatedDynamics
 };
 
-/// Hybrid forward dynamics in O(n): the forces that the links need while no free joint accelerates
-/// travel inboard together with the articulated inertias. Uses motion.X_PL, which must belong to
-/// the same q.
+/// Hybrid forward dynamics in O(n): the forces that the links need while no free joint accelerates,
+/// p of sweepArticulatedInertia, travel inboard together with the articulated inertias. Uses
+/// motion.X_PL, which must belong to the same q.
 /// @param rest   zeros, of size N
 /// @param held   by joint: whether its acceleration is given; may be null
 /// @param force  [N m|N] of size N; in: of the free joints; out: of held ones too
@@ -292,6 +310,7 @@ void calcArticulatedHybrid(const Arm<T>& arm, const VecX<T>& qd, const VecX<T>& 
 }
 
 /// Forward dynamics qdd = M^-1 (tau - C qd - g) in O(n). The same contract as calcForwardDynamics.
+/// N revolute joints cost 268 N - 184 products, 264 N - 186 sums, N quotients.
 template <Scalar T>
 void calcArticulatedDynamics(const Arm<T>& arm, const VecX<T>& q, const VecX<T>& qd,
                              const VecX<T>& tau, ArticulatedDynamicsWork<T>& work, VecX<T>& qdd) {

@@ -102,7 +102,24 @@ void carryInboard(const LinkPose<T>& X, Eigen::Index first, Eigen::Index last,
 }
 
 /// M(q) from the link poses of the same q: Walker and Orin's (1982) method 3, composite bodies.
-/// Column i is the force that gives joint i unit acceleration, everything inboard at rest.
+///
+/// Column i of M is the joint forces that give joint i unit acceleration while no other joint
+/// accelerates and nothing moves or weighs. Then joint i and all outboard of it are one rigid body
+/// of mass m, first moment h and tensor I about the origin of frame i; its parts accelerate as
+/// z × r about a revolute joint and as z along a prismatic one, so that in frame i it needs
+///
+///   f = z × h = (-h_y, h_x, 0),   n = I z = (I_xz, I_yz, I_zz)     (revolute),
+///   f = m z,                      n = h × z = (h_y, -h_x, 0)       (prismatic).
+///
+/// What is inboard stands still and only passes them on, from frame L to its parent P as
+///
+///   f_P = R f,   n_P = R n + p × f_P,
+///
+/// and joint k on their way bears M_ki = z·n or z·f in frame k. Going inboard once does both:
+/// addInertia makes the next composite body, carryInboard moves all columns so far.
+///
+/// N revolute joints cost 10 N² + 33 N - 34 products and 6 N² + 48 N - 44 sums
+/// (tests/core/recursion_cost_test.cpp).
 /// @param M  N x N, to be filled; reflected rotor inertias are on its diagonal
 template <Scalar T>
 void calcCompositeInertia(const Arm<T>& arm, const LinkPoses<T>& X_PL, InertiaMatrixWork<T>& work,

@@ -181,6 +181,28 @@ void addTipInertia(const FlexibleLink<T>& link, const BentLink<T>& bent,
 /// M(q) from work.bent of the same q, by composite bodies: what is outboard of a joint or of a beam
 /// moves as one body while only that joint or beam accelerates (Walker and Orin's 1982 method 3,
 /// extended to modes).
+///
+/// As in calcCompositeInertia, column i is the forces of a unit acceleration of coordinate i at
+/// rest, and everything outboard of the tip of a beam is one body, K, H, J about the tip. When mode
+/// k accelerates, the tip moves by a_k = tipShift_k, alpha_k = tipTurn_k, so that this body needs
+///
+///   f = K a_k + Hᵗ alpha_k,   n = H a_k + J alpha_k,
+///
+/// and the beam itself sums b_j × e_j, zeroth_j e_j of its shapes (addModalInertia). Mode l of the
+/// same beam bears M_lk = a_l·f + alpha_l·n and its own modal inertia; every column from further
+/// outboard, (f; n) at the tip, bears on mode k likewise (addTipInertia). Then all move on to the
+/// joint, K, H, J grow by the beam's own (addBeamInertia), and the joint is as in a rigid arm.
+///
+/// In the letters of calcFlexibleNewtonEuler, with C = T + B and B = Y + Z, N beams cost half of
+///
+///   N (599 + 39 T + 45 B + 6 B F + 2 B (B + 1) F² + 3 P C (15 + C)) + N² (51 + 57 C + 6 C²) - 288
+///
+/// products and half of
+///
+///   N (556 + 42 T + 45 B + Y² + Z² + 6 B F + B (B + 1) F² + P (2 + 3 C (11 + C)))
+///     + N² (38 + 43 C + 5 C²) - 246
+///
+/// sums (tests/core/recursion_cost_test.cpp).
 /// @param M  N x N, to be filled
 template <Scalar T>
 void calcFlexibleInertia(const FlexibleArm<T>& arm, const BentLinks<T>& bent,

@@ -112,6 +112,30 @@ void addTipForces(const FlexibleLink<T>& link, const BentLink<T>& bent, const Ve
 /// The forces that give the arm the motion (q, qd, qdd) in a field that makes the base accelerate
 /// by a0_W, without those of elasticity and damping: King's recursion for assumed modes (El-Rayyes
 /// 1990, section 2.5), corrected, moments about the joints. Uses work.bent of the same q.
+///
+/// Outward as for rigid links, with one frame more: a beam's own motion gives that of its tip E,
+/// which carries the next joint. With rho' and rho'' as seen in the beam frame, the tip has
+///
+///   w + J phi',   alpha + d(J phi')/dt + w × J phi',   a + A rho + 2 w × rho' + rho''.
+///
+/// Inward by virtual work. A point of the beam moves by delta X + delta theta × rho + sum over the
+/// coordinates of ∂rho/∂q_k delta q_k, and its mass needs dm times its acceleration: the sums of
+/// both over the beam are f, n (calcBeamForces) and, with rho = x e_x + sum y_j s_j e_j,
+///
+///   tau_k = sum over shapes of ∂y_j/∂q_k sigma_j,
+///
+/// where ∂y_j/∂q_k is 1 for a bending mode's own shape and a slope for each foreshortening. What
+/// the tip passes on, (f; n), moves by tipShift and tipTurn: it adds f, n + p × f, tip_j f to
+/// sigma_j, and the moment Jᵗ n on the coordinates that turn the section (addTipForces).
+///
+/// N beams with T torsion modes, B bending modes, F foreshortenings and P sections with rotary
+/// inertia each, exact tip rotation and revolute joints, cost
+///
+///   9 + N (331 + 7 T + 21 B + 26 F + S² + D + B F + P (97 + 3 (T + B)))   products,
+///   6 + N (283 + 7 T + 21 B + 20 F + S² + D + B F + P (70 + 3 (T + B)))   sums,
+///
+/// where S = B + F and D is the sum over x, y, z of the squared numbers of shapes along each
+/// (tests/core/recursion_cost_test.cpp, linear tips too).
 /// @param qd, qdd  of size N   @param a0_W [m/s²] -g for gravity, 0 for none; only where first is 0
 /// @param first  the first link that moves: those inboard of it stay where they are, and their
 ///   elements of tau are not touched
