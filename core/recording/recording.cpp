@@ -1,9 +1,29 @@
 #include "core/recording/recording.h"
 
 #include <algorithm>
+#include <bit>
 #include <cassert>
 
 namespace denavit {
+
+namespace {
+
+/// [rows] A power of two: as many as a chunk is to have, fewer where they would be more than 8 MB.
+std::size_t calcChunkRows(std::size_t wanted, std::size_t columns) {
+  constexpr std::size_t kMostNumbers = std::size_t{1} << 20u;
+  while (wanted > 1 && wanted * columns > kMostNumbers) wanted /= 2;
+  return wanted;
+}
+
+/// Where a row lies.
+struct RowPlace {
+  RowPlace(int row, std::size_t chunkRows, std::size_t columns)
+      : chunk(static_cast<std::size_t>(row) >> static_cast<unsigned>(std::countr_zero(chunkRows))),
+        offset((static_cast<std::size_t>(row) & (chunkRows - 1)) * columns) {}
+  std::size_t chunk, offset;
+};
+
+}  // namespace
 
 Recording::Recording(std::vector<Column> columns) : columns_(std::move(columns)) {}
 
@@ -15,9 +35,9 @@ int Recording::findColumn(std::string_view name) const {
 
 std::span<const double> Recording::row(int row) const {
   assert(row >= 0 && row < rows_);
-  const auto width = static_cast<std::size_t>(columnCount());
-  const auto& chunk = chunks_[static_cast<std::size_t>(row / kRowsPerChunk)];
-  return {chunk.get() + static_cast<std::size_t>(row % kRowsPerChunk) * width, width};
+  const std::size_t width = columns_.size();
+  const RowPlace at(row, calcChunkRows(kRowsPerChunk, width), width);
+  return {chunks_[at.chunk].get() + at.offset, width};
 }
 
 double Recording::value(int row, int column) const {
@@ -26,8 +46,8 @@ double Recording::value(int row, int column) const {
 
 void Recording::setValue(int row, int column, double value) {
   assert(row >= 0 && row < rows_ && column >= 0 && column < columnCount());
-  const auto offset = static_cast<std::size_t>((row % kRowsPerChunk) * columnCount() + column);
-  chunks_[static_cast<std::size_t>(row / kRowsPerChunk)][offset] = value;
+  const RowPlace at(row, calcChunkRows(kRowsPerChunk, columns_.size()), columns_.size());
+  chunks_[at.chunk][at.offset + static_cast<std::size_t>(column)] = value;
 }
 
 std::vector<double> Recording::column(int column) const {
@@ -39,9 +59,8 @@ std::vector<double> Recording::column(int column) const {
 void Recording::appendRow(std::span<const double> values) {
   assert(static_cast<int>(values.size()) == columnCount());
   reserve(1);
-  const auto offset = static_cast<std::size_t>((rows_ % kRowsPerChunk) * columnCount());
-  double* begin = chunks_[static_cast<std::size_t>(rows_ / kRowsPerChunk)].get() + offset;
-  std::copy(values.begin(), values.end(), begin);
+  const RowPlace at(rows_, calcChunkRows(kRowsPerChunk, values.size()), values.size());
+  std::copy(values.begin(), values.end(), chunks_[at.chunk].get() + at.offset);
   ++rows_;
 }
 
@@ -51,9 +70,10 @@ void Recording::truncate(int rows) {
 }
 
 void Recording::reserve(int rows) {
-  const auto chunkSize = static_cast<std::size_t>(kRowsPerChunk * columnCount());
-  while (static_cast<int>(chunks_.size()) * kRowsPerChunk < rows_ + rows) {
-    chunks_.push_back(std::make_unique<double[]>(chunkSize));
+  const std::size_t chunkRows = calcChunkRows(kRowsPerChunk, columns_.size());
+  const auto wanted = static_cast<std::size_t>(rows_) + static_cast<std::size_t>(rows);
+  while (chunks_.size() * chunkRows < wanted) {
+    chunks_.push_back(std::make_unique_for_overwrite<double[]>(chunkRows * columns_.size()));
   }
 }
 

@@ -9,6 +9,8 @@
 
 #include "models/ascii.h"
 #include "models/channels/heading.h"
+#include "models/csv/cells.h"
+#include "models/csv/line_reader.h"
 #include "models/files/read_file.h"
 #include "models/issue.h"
 #include "models/json/number_text.h"
@@ -18,63 +20,29 @@ namespace {
 
 constexpr std::size_t kMaxIssues = 20;
 
-std::string_view unquoted(std::string_view cell) {
-  cell = trimmedView(cell);
-  const bool isQuoted = cell.size() >= 2 && cell.front() == '"' && cell.back() == '"';
-  return isQuoted ? cell.substr(1, cell.size() - 2) : cell;
-}
-
-std::vector<std::string_view> splitCells(std::string_view line, char separator) {
-  std::vector<std::string_view> cells;
-  if (separator == ' ') {
-    line = trimmedView(line);
-    for (std::size_t at = 0; at < line.size();) {
-      const std::size_t end = std::min(line.find_first_of(" \t", at), line.size());
-      cells.push_back(unquoted(line.substr(at, end - at)));
-      at = std::min(line.find_first_not_of(" \t", end), line.size());
-    }
-    return cells;
-  }
-  for (std::size_t start = 0;;) {
-    // A separator between quotes is part of the heading.
-    std::size_t end = start;
-    bool quoted = false;
-    while (end < line.size() && (quoted || line[end] != separator)) {
-      if (line[end] == '"') quoted = !quoted;
-      ++end;
-    }
-    cells.push_back(unquoted(line.substr(start, end - start)));
-    if (end >= line.size()) return cells;
-    start = end + 1;
-  }
-}
-
 bool isGap(std::string_view cell) {
   return cell.empty() || cell == "nan" || cell == "NaN" || cell == "NAN" || cell == "NA";
 }
 
 class MeasuredReader {
  public:
-  explicit MeasuredReader(std::string_view text) : text_(text) {
-    if (text_.substr(0, 3) == "\xEF\xBB\xBF") text_.remove_prefix(3);
-  }
+  explicit MeasuredReader(TextSource source) : lines_(std::move(source)) {}
 
   MeasuredTable read(const std::string& source) {
     std::string_view line;
-    if (text_.find('\0') != text_.npos) {
-      add("line 1", "the file is not text", "export it as CSV in UTF-8");
-    } else if (!nextLine(line)) {
+    if (nextLine(line)) {
+      const std::string headings(line);
+      const std::string where = here();
+      // The first row of numbers says what stands between columns.
+      const bool hasRow = nextLine(line);
+      findSeparator(headings, hasRow ? line : headings);
+      readHeadings(headings, where);
+      if (hasRow && issues_.empty()) readRows(line);
+    } else if (issues_.empty()) {
       add("line 1", "the file is empty", "give headings and rows: time,q1_rad");
-    } else {
-      readHeadings(line);
-    }
-    while (issues_.empty() && nextLine(line)) {
-      readRow(line);
-      while (!issues_.empty() && issues_.size() < kMaxIssues && nextLine(line)) readRow(line);
     }
     if (issues_.empty() && time_.size() < 2) {
-      add("line " + std::to_string(lineNumber_), "there are fewer than two rows of numbers",
-          "give a row of numbers per time");
+      add(here(), "there are fewer than two rows of numbers", "give a row of numbers per time");
     }
     if (!issues_.empty()) throw DescriptionError(source, std::move(issues_));
     return takeTable();
@@ -86,7 +54,7 @@ class MeasuredReader {
       issues_.push_back({Issue::Severity::Error, where, what, remedy});
     }
   }
-  [[nodiscard]] std::string here() const { return "line " + std::to_string(lineNumber_); }
+  [[nodiscard]] std::string here() const { return "line " + std::to_string(lines_.number()); }
   [[nodiscard]] std::string placeOf(std::size_t column) const {
     const std::string heading = toIdentifier(written_[column]);
     return here() + ", column " + std::to_string(column + 1) +
@@ -95,48 +63,48 @@ class MeasuredReader {
 
   /// The next line that says something.
   bool nextLine(std::string_view& line) {
-    while (position_ < text_.size()) {
-      const std::size_t end = std::min(text_.find('\n', position_), text_.size());
-      line = text_.substr(position_, end - position_);
-      position_ = end + 1;
-      ++lineNumber_;
-      if (line.ends_with('\r')) line.remove_suffix(1);
+    while (lines_.next(line)) {
+      if (line.find('\0') != line.npos) {
+        issues_.clear();
+        add(here(), "the file is not text", "export it as CSV in UTF-8");
+        return false;
+      }
       const std::string_view content = trimmedView(line);
       if (!content.empty() && content.front() != '#' && content.front() != '%') return true;
     }
+    if (lines_.isTooLong()) add(here(), describeTooLong(), "give a line to each row");
     return false;
   }
 
   /// What stands between columns, and whether decimals have a comma: that which reads the first row
   /// of numbers as as many numbers as there are headings.
-  void findSeparator(std::string_view headings) {
-    MeasuredReader ahead = *this;
-    std::string_view row;
-    const bool hasRow = ahead.nextLine(row);
+  void findSeparator(std::string_view headings, std::string_view row) {
+    std::vector<std::string_view> names;
     std::size_t best = 0;
     for (const char separator : {'\t', ';', ',', ' '}) {
-      const std::size_t count = splitCells(headings, separator).size();
-      const std::vector<std::string_view> cells = splitCells(hasRow ? row : headings, separator);
+      splitCells(headings, separator, names);
+      splitCells(row, separator, cells_);
+      const std::size_t count = names.size();
       // A tab or a semicolon is never part of a number or a heading.
       const bool isSure = (separator == '\t' || separator == ';') && count > 1;
-      if (isSure || (count == cells.size() && count > best)) {
+      if (isSure || (count == cells_.size() && count > best)) {
         best = count;
         separator_ = separator;
       }
       if (isSure) break;
     }
-    const std::vector<std::string_view> cells = splitCells(hasRow ? row : headings, separator_);
-    decimalComma_ = separator_ != ',' && std::any_of(cells.begin(), cells.end(), [](auto cell) {
+    splitCells(row, separator_, cells_);
+    decimalComma_ = separator_ != ',' && std::any_of(cells_.begin(), cells_.end(), [](auto cell) {
                       return cell.find(',') != cell.npos && cell.find('.') == cell.npos;
                     });
   }
 
-  void readHeadings(std::string_view line) {
-    findSeparator(line);
-    for (const std::string_view cell : splitCells(line, separator_)) written_.emplace_back(cell);
+  void readHeadings(std::string_view line, const std::string& where) {
+    splitCells(line, separator_, cells_);
+    written_.assign(cells_.begin(), cells_.end());
     if (std::all_of(written_.begin(), written_.end(),
                     [this](const std::string& cell) { return findCell(cell).has_value(); })) {
-      return add(here(), "there are numbers where the headings should be",
+      return add(where, "there are numbers where the headings should be",
                  "begin the file with a row of names: time,q1_rad,tau1_Nm");
     }
     std::unordered_set<std::string> names;
@@ -148,19 +116,20 @@ class MeasuredReader {
         heading.name = "column" + std::to_string(k + 1);
       }
       if (k != timeColumn_ && !names.insert(heading.name).second) {
-        add(here() + ", column " + std::to_string(k + 1),
+        add(where + ", column " + std::to_string(k + 1),
             orWord(toIdentifier(written_[k]), "the heading") + " is given twice",
             "name every column differently");
       }
       headings_.push_back(std::move(heading));
     }
     if (timeColumn_ == kNone) {
-      add(here(), "no column is the time", "name one of them time, time_s or time_ms");
+      add(where, "no column is the time", "name one of them time, time_s or time_ms");
     }
     if (written_.size() < 2) {
-      add(here(), "there is one column only", "separate columns by comma, semicolon or tab");
+      add(where, "there is one column only", "separate columns by comma, semicolon or tab");
     }
     values_.resize(written_.size());
+    row_.resize(written_.size());
   }
 
   [[nodiscard]] std::optional<double> findCell(std::string_view cell) const {
@@ -170,18 +139,18 @@ class MeasuredReader {
     return findNumber(text);
   }
 
+  void readRows(std::string_view line) {
+    do {
+      readRow(line);
+    } while (issues_.size() < kMaxIssues && nextLine(line));
+  }
+
   void readRow(std::string_view line) {
-    std::vector<std::string_view> cells = splitCells(line, separator_);
-    // Some programs end every row with a separator.
-    if (cells.size() == written_.size() + 1 && cells.back().empty()) cells.pop_back();
-    if (cells.size() != written_.size()) {
-      return add(here(),
-                 "has " + counted(cells.size(), "cell") + "; the headings are " +
-                     std::to_string(written_.size()),
-                 "give one number per heading");
-    }
-    for (std::size_t k = 0; k < cells.size(); ++k) {
-      const double value = readCell(cells[k], k) * headings_[k].factor;
+    const bool isPlain = readNumbers(line, separator_, row_) &&
+                         std::all_of(row_.begin(), row_.end(), [](double v) { return fits(v); });
+    if (!isPlain && !readCells(line)) return;
+    for (std::size_t k = 0; k < row_.size(); ++k) {
+      const double value = row_[k] * headings_[k].factor;
       if (k == timeColumn_) {
         readTime(value);
       } else {
@@ -189,6 +158,24 @@ class MeasuredReader {
       }
     }
   }
+
+  /// A row with gaps, quotes, decimal commas or mistakes. @returns whether it has all its cells
+  bool readCells(std::string_view line) {
+    splitCells(line, separator_, cells_);
+    // Some programs end every row with a separator.
+    if (cells_.size() == written_.size() + 1 && cells_.back().empty()) cells_.pop_back();
+    if (cells_.size() != written_.size()) {
+      add(here(),
+          "has " + counted(cells_.size(), "cell") + "; the headings are " +
+              std::to_string(written_.size()),
+          "give one number per heading");
+      return false;
+    }
+    for (std::size_t k = 0; k < cells_.size(); ++k) row_[k] = readCell(cells_[k], k);
+    return true;
+  }
+
+  static bool fits(double value) { return std::abs(value) <= 1e30; }
 
   double readCell(std::string_view cell, std::size_t column) {
     constexpr double kNaN = std::numeric_limits<double>::quiet_NaN();
@@ -199,8 +186,7 @@ class MeasuredReader {
       return kNaN;
     }
     const std::optional<double> value = findCell(cell);
-    constexpr double kLargest = 1e30;
-    if (!value || std::abs(*value) > kLargest) {
+    if (!value || !fits(*value)) {
       add(placeOf(column), orWord(toIdentifier(cell), "the cell") + " is not a finite number",
           "write it as 0.5, or leave the cell empty for a gap");
     }
@@ -229,13 +215,14 @@ class MeasuredReader {
   }
 
   static constexpr std::size_t kNone = std::numeric_limits<std::size_t>::max();
-  std::string_view text_;
-  std::size_t position_ = 0, lineNumber_ = 0;
+  LineReader lines_;
   char separator_ = ',';
   bool decimalComma_ = false;
   std::vector<std::string> written_;
   std::vector<Heading> headings_;
   std::size_t timeColumn_ = kNone;
+  std::vector<std::string_view> cells_;  ///< of the line at hand
+  std::vector<double> row_;              ///< its numbers, as written
   std::vector<double> time_;
   std::vector<std::vector<double>> values_;
   std::vector<Issue> issues_;
@@ -244,10 +231,12 @@ class MeasuredReader {
 }  // namespace
 
 MeasuredTable parseMeasured(std::string_view text, const std::string& source) {
-  return MeasuredReader(text).read(source);
+  return MeasuredReader(sourceOf(text)).read(source);
 }
 
-MeasuredTable readMeasured(const std::string& path) { return parseMeasured(readFile(path), path); }
+MeasuredTable readMeasured(const std::string& path) {
+  return MeasuredReader(sourceOf(path, kLargestTable)).read(path);
+}
 
 std::shared_ptr<ChannelTable> makeChannelTable(const MeasuredTable& table, double scale,
                                                double shift_s) {

@@ -113,7 +113,7 @@ std::string Document::open(const std::string& nameOrPath) {
   std::error_code ignored;
   // The robot reader explains names that are neither files nor shipped.
   if (!std::filesystem::exists(nameOrPath, ignored)) (void)readRobot(nameOrPath);
-  if (isRunTable(nameOrPath)) return openRun(nameOrPath);
+  if (isRunTable(nameOrPath)) return open(readRun(nameOrPath));
   return openText(readFile(nameOrPath, kLargestDescription), nameOrPath);
 }
 
@@ -145,7 +145,7 @@ std::string Document::openText(const std::string& text, const std::string& path)
       openProject(parseProject(text, path, folder), file, Kind::Project);
       break;
     case Content::Run:
-      return openRun(path);
+      return open(readRun(path));
   }
   return "";
 }
@@ -170,8 +170,7 @@ void Document::openProject(const ProjectDescription& project, OwnFile file, Kind
   replace(arm, scenario, std::move(origin), std::move(file), kind, project.desk);
 }
 
-std::string Document::openRun(const std::string& path) {
-  const StoredRun stored = readRun(path);
+std::string Document::open(const StoredRun& stored) {
   // The side file belongs to its table: saving asks for a new name.
   openProject({stored.scenario, {}}, {}, Kind::Scenario);
   if (stored.run) addRun(stored.run);

@@ -18,6 +18,7 @@
 namespace denavit {
 
 struct DocumentState;
+struct StoredRun;
 
 /// What a listener of a document is told: the parts that are different now.
 struct DocumentChanges {
@@ -65,6 +66,8 @@ class Document {
   ///   else empty
   /// @throws DescriptionError when it cannot be read
   std::string open(const std::string& nameOrPath);
+  /// Replaces everything by a run that was read already; else the same.
+  std::string open(const StoredRun& stored);
   /// Writes the document as a robot, a scenario or a project file and keeps the path as its own.
   /// A robot file holds the arm only, a scenario the arm and its run settings: what else was
   /// changed stays unsaved.
@@ -167,7 +170,6 @@ class Document {
   std::string openUrdf(const std::string& path);
   void showRobot(const RobotDescription& robot, const std::string& reference, OwnFile file);
   void openProject(const ProjectDescription& project, OwnFile file, Kind kind);
-  std::string openRun(const std::string& path);
   void saveScenario(const std::string& path, Kind kind, const std::optional<FileNow>& overwriting);
   void write(const std::string& path, const std::string& text,
              const std::optional<FileNow>& overwriting);

@@ -28,7 +28,6 @@ std::string toShortest(double value) {
   return {buffer.data(), result.ptr};
 }
 
-std::string toSeventeen(double value) { return toDigits(value == 0 ? 0.0 : value, kDoubleDigits); }
 std::string toReadable(double value) { return toDigits(value == 0 ? 0.0 : value, 6); }  // no -0
 
 std::optional<double> findNumber(std::string_view text) {

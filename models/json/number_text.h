@@ -8,8 +8,6 @@ namespace denavit {
 
 /// The shortest decimal that reads back to the same double: "0.1", "90", "1e+22".
 [[nodiscard]] std::string toShortest(double value);
-/// 17 significant digits, as CSV files have them.
-[[nodiscard]] std::string toSeventeen(double value);
 /// Six significant digits, for people.
 [[nodiscard]] std::string toReadable(double value);
 

@@ -4,7 +4,6 @@
 #include <cmath>
 
 #include "core/simulation/step_advice.h"
-#include "models/files/read_file.h"
 #include "models/robot/issue_checker.h"
 #include "models/robot/make_arm.h"
 #include "models/robot/make_flexible_arm.h"
@@ -83,7 +82,7 @@ void setInput(const ScenarioDescription& scenario, int joints, Simulation& simul
     simulation.input = std::make_shared<FormulaTorque>(scenario.input.tau, efforts);
   } else if (!scenario.input.csv.empty()) {
     const std::string path = resolvePath(scenario, scenario.input.csv);
-    TorqueTable table = parseTorqueTable(readFile(path), path, joints);
+    TorqueTable table = readTorqueTable(path, joints);
     simulation.breaks.insert(simulation.breaks.end(), table.times.begin(), table.times.end());
     simulation.input = std::make_shared<TableTorque>(std::move(table));
   }

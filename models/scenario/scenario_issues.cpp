@@ -4,7 +4,6 @@
 #include <cmath>
 #include <set>
 
-#include "models/files/read_file.h"
 #include "models/formula/formula.h"
 #include "models/json/number_text.h"
 #include "models/robot/issue_checker.h"
@@ -170,7 +169,7 @@ class ScenarioChecker {
   void checkTable() {
     const std::string path = resolvePath(scenario_, scenario_.input.csv);
     try {
-      (void)parseTorqueTable(readFile(path), path, joints_);
+      (void)readTorqueTable(path, joints_);
     } catch (const DescriptionError& error) {
       for (const Issue& issue : error.issues()) {
         check_.error("input.csv", describeInside(scenario_.input.csv, issue), issue.remedy);

@@ -2,8 +2,12 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 #include "models/ascii.h"
+#include "models/csv/cells.h"
+#include "models/csv/line_reader.h"
+#include "models/files/read_file.h"
 #include "models/issue.h"
 #include "models/json/number_text.h"
 #include "models/json/suggestion.h"
@@ -15,33 +19,19 @@ namespace {
 constexpr std::size_t kTorqueTableMaxIssues = 100;
 constexpr std::size_t kMostColumns = 2000;  // an arm has at most 1000 joints
 
-std::vector<std::string_view> splitCells(std::string_view line) {
-  std::vector<std::string_view> cells;
-  for (std::size_t start = 0;;) {
-    const std::size_t comma = line.find(',', start);
-    std::string_view cell = trimmedView(line.substr(start, comma - start));
-    const bool isQuoted = cell.size() >= 2 && cell.front() == '"' && cell.back() == '"';
-    cells.push_back(isQuoted ? cell.substr(1, cell.size() - 2) : cell);
-    if (comma == line.npos) return cells;
-    start = comma + 1;
-  }
-}
-
 class TableReader {
  public:
-  TableReader(std::string_view text, int jointCount) : text_(text), joints_(jointCount) {
-    if (text_.substr(0, 3) == "\xEF\xBB\xBF") text_.remove_prefix(3);
-  }
+  TableReader(TextSource source, int jointCount) : lines_(std::move(source)), joints_(jointCount) {}
 
   TorqueTable read(const std::string& source) {
     std::string_view line;
-    if (nextLine(line)) readHeader(line);
-    if (text_.find('\0') != text_.npos) {
-      issues_.clear();
-      add("line 1", "the file is not UTF-8 text", "save it as UTF-8");
+    if (nextLine(line)) {
+      readHeader(line);
+    } else if (issues_.empty()) {
+      add("line 1", "the file is empty", "give a header: time,tau1");
     }
-    if (lineNumber_ == 0) add("line 1", "the file is empty", "give a header: time,tau1");
-    while (issues_.size() < kTorqueTableMaxIssues && headerFits_ && nextLine(line)) readRow(line);
+    const bool headerFits = issues_.empty();
+    while (headerFits && issues_.size() < kTorqueTableMaxIssues && nextLine(line)) readRow(line);
     if (issues_.empty() && table_.times.empty()) {
       add("line 2", "there are no samples", "give a row of numbers per time");
     }
@@ -56,22 +46,26 @@ class TableReader {
     }
   }
 
+  [[nodiscard]] std::string here() const { return "line " + std::to_string(lines_.number()); }
+
   /// The next line that is not blank.
   bool nextLine(std::string_view& line) {
-    while (position_ < text_.size()) {
-      const std::size_t end = std::min(text_.find('\n', position_), text_.size());
-      line = text_.substr(position_, end - position_);
-      position_ = end + 1;
-      ++lineNumber_;
+    while (lines_.next(line)) {
+      if (line.find('\0') != line.npos) {
+        issues_.clear();
+        add(here(), "the file is not UTF-8 text", "save it as UTF-8");
+        return false;
+      }
       if (!trimmedView(line).empty()) return true;
     }
+    if (lines_.isTooLong()) add(here(), describeTooLong(), "give a line to each row");
     return false;
   }
 
   void readHeader(std::string_view line) {
     std::vector<std::string> expected{"time"};
     for (int i = 1; i <= joints_; ++i) expected.push_back("tau" + std::to_string(i));
-    const std::string where = "line " + std::to_string(lineNumber_);
+    const std::string where = here();
     for (const char separator : {';', '\t'}) {
       if (line.find(separator) == line.npos || line.find(',') != line.npos) continue;
       return add(where,
@@ -84,7 +78,8 @@ class TableReader {
       return add(where, "has " + std::to_string(cells) + " columns",
                  "the columns are time, tau1 .. tau" + std::to_string(joints_));
     }
-    for (const std::string_view cell : splitCells(line)) columns_.emplace_back(cell);
+    splitCells(line, ',', cells_);
+    columns_.assign(cells_.begin(), cells_.end());
     for (std::size_t k = 0; k < columns_.size(); ++k) {
       const std::string& name = columns_[k];
       const std::string column = where + ", column " + std::to_string(k + 1);
@@ -103,37 +98,47 @@ class TableReader {
       add(where, "the column \"" + name + "\" is missing",
           name == "time" ? "add the times in s" : "add it; 0 leaves the joint free");
     }
-    headerFits_ = issues_.empty();
+    row_.resize(columns_.size());
   }
 
   void readRow(std::string_view line) {
-    const std::string where = "line " + std::to_string(lineNumber_);
-    const auto count = static_cast<std::size_t>(1 + std::count(line.begin(), line.end(), ','));
-    if (count != columns_.size()) {
-      return add(
-          where,
-          "has " + counted(count, "cell") + "; the header has " + std::to_string(columns_.size()),
-          "give one number per column");
-    }
-    const std::vector<std::string_view> cells = splitCells(line);
+    const bool isPlain = readNumbers(line, ',', row_) &&
+                         std::all_of(row_.begin(), row_.end(),
+                                     [](double v) { return std::fabs(v) <= kLargestNumber; });
+    if (!isPlain && !readCells(line)) return;
     std::vector<double> torque(static_cast<std::size_t>(joints_));
     double time = 0;
-    for (std::size_t k = 0; k < cells.size(); ++k) {
-      const double value = readCell(cells[k], where + ", column " + columns_[k]);
+    for (std::size_t k = 0; k < row_.size(); ++k) {
       if (columns_[k] == "time") {
-        time = value;
+        time = row_[k];
       } else {
-        torque[static_cast<std::size_t>(std::stoi(columns_[k].substr(3)) - 1)] = value;
+        torque[static_cast<std::size_t>(std::stoi(columns_[k].substr(3)) - 1)] = row_[k];
       }
     }
     if (!table_.times.empty() && !(time > table_.times.back())) {
-      add(where,
+      add(here(),
           "the time " + toReadable(time) + " s is not after the one before, " +
               toReadable(table_.times.back()) + " s",
           "times must increase from row to row");
     }
     table_.times.push_back(time);
     table_.torques.push_back(std::move(torque));
+  }
+
+  /// A row with quotes, spaces or mistakes. @returns whether it has all its cells
+  bool readCells(std::string_view line) {
+    splitCells(line, ',', cells_);
+    if (cells_.size() != columns_.size()) {
+      add(here(),
+          "has " + counted(cells_.size(), "cell") + "; the header has " +
+              std::to_string(columns_.size()),
+          "give one number per column");
+      return false;
+    }
+    for (std::size_t k = 0; k < cells_.size(); ++k) {
+      row_[k] = readCell(cells_[k], here() + ", column " + columns_[k]);
+    }
+    return true;
   }
 
   double readCell(std::string_view cell, const std::string& where) {
@@ -152,11 +157,11 @@ class TableReader {
     return value.value_or(0);
   }
 
-  std::string_view text_;
+  LineReader lines_;
   int joints_;
-  std::size_t position_ = 0, lineNumber_ = 0;
-  bool headerFits_ = false;
   std::vector<std::string> columns_;
+  std::vector<std::string_view> cells_;  ///< of the line at hand
+  std::vector<double> row_;              ///< its numbers
   std::vector<Issue> issues_;
   TorqueTable table_;
 };
@@ -164,7 +169,11 @@ class TableReader {
 }  // namespace
 
 TorqueTable parseTorqueTable(std::string_view text, const std::string& source, int jointCount) {
-  return TableReader(text, jointCount).read(source);
+  return TableReader(sourceOf(text), jointCount).read(source);
+}
+
+TorqueTable readTorqueTable(const std::string& path, int jointCount) {
+  return TableReader(sourceOf(path, kLargestTable), jointCount).read(path);
 }
 
 }  // namespace denavit

@@ -19,4 +19,8 @@ struct TorqueTable {
 [[nodiscard]] TorqueTable parseTorqueTable(std::string_view text, const std::string& source,
                                            int jointCount);
 
+/// parseTorqueTable of a file.
+/// @throws DescriptionError also when it cannot be read
+[[nodiscard]] TorqueTable readTorqueTable(const std::string& path, int jointCount);
+
 }  // namespace denavit

@@ -1,16 +1,10 @@
 #include "models/stored_run/read_run.h"
 
-#include <algorithm>
 #include <filesystem>
-#include <optional>
 #include <utility>
 
-#include "core/simulation/run_columns.h"
 #include "models/files/read_file.h"
 #include "models/json/json_document.h"
-#include "models/json/number_text.h"
-#include "models/robot/make_arm.h"
-#include "models/robot/make_flexible_arm.h"
 #include "models/scenario/make_simulation.h"
 #include "models/scenario/scenario_file.h"
 #include "models/stored_run/run_files.h"
@@ -19,73 +13,6 @@ namespace denavit {
 namespace {
 
 namespace fs = std::filesystem;
-
-/// Takes the text up to a separator, which is dropped.
-std::string_view take(std::string_view& text, char separator) {
-  const std::size_t end = text.find(separator);
-  std::string_view piece = text.substr(0, end);
-  text.remove_prefix(end == text.npos ? text.size() : end + 1);
-  if (separator == '\n' && piece.ends_with('\r')) piece.remove_suffix(1);
-  return piece;
-}
-
-std::vector<std::string> readNames(std::string_view line) {
-  std::vector<std::string> names;
-  while (!line.empty()) names.emplace_back(take(line, ','));
-  return names;
-}
-
-/// The columns of a header, with the units and descriptions that a run gives them.
-std::vector<Column> makeColumns(const std::vector<std::string>& names,
-                                const std::vector<Column>& known) {
-  std::vector<Column> columns;
-  for (const std::string& name : names) {
-    const auto found = std::find_if(known.begin(), known.end(),
-                                    [&](const Column& column) { return column.name == name; });
-    columns.push_back(found == known.end() ? Column{name, "", ""} : *found);
-  }
-  return columns;
-}
-
-/// Fills one row. @returns whether the line has one finite number per column
-bool readRow(std::string_view line, std::vector<double>& values) {
-  for (double& value : values) {
-    if (line.empty()) return false;
-    const std::optional<double> number = findNumber(take(line, ','));
-    if (!number) return false;
-    value = *number;
-  }
-  return line.empty();
-}
-
-/// The rows of a table, or why it cannot be played.
-std::optional<Recording> readTable(std::string_view text, const RobotDescription& robot,
-                                   std::string& why) {
-  const std::vector<Column> known = makeRunColumns(makeArm(robot), makeFlexibleArm(robot).get());
-  const std::vector<std::string> names = readNames(take(text, '\n'));
-  Recording recording(makeColumns(names, known));
-  // Playing needs the time first, and every joint's position.
-  const std::size_t needed = 1 + robot.joints.size();
-  for (std::size_t k = 0; k < needed; ++k) {
-    if (recording.findColumn(known[k].name) >= 0 && (k > 0 || names.front() == "time")) continue;
-    why = "it has no column " + known[k].name;
-    return std::nullopt;
-  }
-  std::vector<double> values(names.size());
-  for (int line = 2; !text.empty(); ++line) {
-    const bool good = readRow(take(text, '\n'), values);
-    const int rows = recording.rowCount();
-    if (!good || (rows > 0 && values[0] <= recording.value(rows - 1, 0))) {
-      why = "line " + std::to_string(line) +
-            (good ? " is not later than the one before" : " is not a number in every column");
-      return std::nullopt;
-    }
-    recording.appendRow(values);
-  }
-  if (recording.rowCount() > 0) return recording;
-  why = "it has no rows";
-  return std::nullopt;
-}
 
 RunStatus statusOf(const std::string& name) {
   for (const RunStatus status : {RunStatus::Completed, RunStatus::Cancelled, RunStatus::BlewUp,
@@ -123,36 +50,52 @@ std::string describeTable(const std::string& name, const std::string& crc, const
          "give. Run the session again to compare.";
 }
 
-void readTableInto(StoredRun& stored, const std::string& csvPath, const Json& side) {
-  const std::string csv = readFile(csvPath);
+void readTableInto(StoredRun& stored, const std::string& csvPath, const Json& side,
+                   const RunReading& how) {
   auto run = std::make_shared<RunRecord>();
   run->scenario = stored.scenario;
   run->robot = applyChanges(stored.scenario.robot, stored.scenario.changes);
-  std::string why;
-  std::optional<Recording> recording = readTable(csv, run->robot, why);
-  if (!recording) {
-    stored.notice = fileName(csvPath) + " cannot be played: " + why +
+  RunTable table = readRunTable(csvPath, run->robot, how);
+  stored.givenUp = table.givenUp;
+  if (stored.givenUp) return;
+  if (!table.recording) {
+    stored.notice = fileName(csvPath) + " cannot be played: " + table.why +
                     ". Its session is open: run it again to get the curves back.";
     return;
   }
-  stored.notice = describeTable(fileName(csvPath), calcTableCrc(csv), side);
-  const int last = recording->rowCount() - 1;
+  stored.notice = describeTable(fileName(csvPath), table.crc32, side);
+  const int last = table.recording->rowCount() - 1;
   run->result.status = statusOf(textOf(side, "status"));
   run->result.reason = textOf(side, "reason");
-  run->result.endTime = recording->value(last, 0);
+  run->result.endTime = table.recording->value(last, 0);
   run->result.energyClosure = numberOf(side, "energy_closure", 0);
-  run->result.recording = std::move(*recording);
+  run->result.recording = std::move(*table.recording);
   stored.run = std::move(run);
+}
+
+/// NAME.csv of either file of a run.
+std::string tablePath(const std::string& path) {
+  const bool isSide = fs::path(path).extension() == ".json";
+  return isSide ? fs::path(path).replace_extension(".csv").string() : path;
 }
 
 }  // namespace
 
 bool isRunTable(const std::string& path) { return readStart(path, 5) == "time,"; }
 
-StoredRun readRun(const std::string& path) {
-  const bool isSide = fs::path(path).extension() == ".json";
-  const std::string sidePath = isSide ? path : sideFilePath(path);
-  const std::string csvPath = isSide ? fs::path(path).replace_extension(".csv").string() : path;
+std::uint64_t findRunTableSize(const std::string& path) {
+  try {
+    const bool isRun = fs::path(path).extension() == ".json" ? isSideFile(path) : isRunTable(path);
+    std::error_code error;
+    const std::uintmax_t size = isRun ? fs::file_size(tablePath(path), error) : 0;
+    return error ? 0 : size;
+  } catch (const DescriptionError&) {
+    return 0;  // whoever opens it says why
+  }
+}
+
+StoredRun readRun(const std::string& path, const RunReading& how) {
+  const std::string sidePath = sideFilePath(path), csvPath = tablePath(path);
   std::error_code ignored;
   if (!fs::exists(sidePath, ignored)) {
     throw DescriptionError(
@@ -168,7 +111,8 @@ StoredRun readRun(const std::string& path) {
                     " is not beside this file: run the session again to get the curves back.";
     return stored;
   }
-  readTableInto(stored, csvPath, parseJson(readFile(sidePath, kLargestDescription), sidePath).root);
+  const JsonDocument side = parseJson(readFile(sidePath, kLargestDescription), sidePath);
+  readTableInto(stored, csvPath, side.root, how);
   return stored;
 }
 

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "models/document/run_record.h"
+#include "models/stored_run/run_table.h"
 
 namespace denavit {
 
@@ -15,14 +16,19 @@ struct StoredRun {
   /// What a person must know: the table was altered since, is missing, or cannot be used. Empty:
   /// the table is the one that was written.
   std::string notice;
+  bool givenUp = false;  ///< the reader of the table was told to: nothing is to be shown
 };
 
 /// Whether a file's first row is that of a table of a run: `time`, then named columns.
 [[nodiscard]] bool isRunTable(const std::string& path);
 
-/// Reads NAME.csv with its side file NAME.json; nothing is computed again.
+/// [bytes] The table that readRun() would read; 0 for what is no file of a run, or is none at all.
+[[nodiscard]] std::uint64_t findRunTableSize(const std::string& path);
+
+/// Reads NAME.csv with its side file NAME.json; nothing is computed again. A table is as large as
+/// there is room for its rows.
 /// @param path  of either file
 /// @throws DescriptionError when the side file is missing or cannot be read
-[[nodiscard]] StoredRun readRun(const std::string& path);
+[[nodiscard]] StoredRun readRun(const std::string& path, const RunReading& how = {});
 
 }  // namespace denavit

@@ -2,19 +2,17 @@
 
 #include <cmath>
 #include <filesystem>
-#include <fstream>
+#include <functional>
 #include <ostream>
-#include <sstream>
 #include <vector>
 
-#include <boost/crc.hpp>
-
+#include "models/csv/table_text.h"
 #include "models/files/atomic_file.h"
+#include "models/files/crc32.h"
 #include "models/files/file_error.h"
 #include "models/files/folder_lock.h"
 #include "models/files/read_file.h"
 #include "models/files/version.h"
-#include "models/json/number_text.h"
 #include "models/scenario/scenario_json.h"
 
 namespace denavit {
@@ -22,34 +20,16 @@ namespace {
 
 namespace fs = std::filesystem;
 
-void appendHeader(std::string& text, const Recording& recording) {
-  for (int c = 0; c < recording.columnCount(); ++c) {
-    if (c > 0) text += ',';
-    text += recording.columns()[static_cast<std::size_t>(c)].name;
-  }
-  text += '\n';
+void writeTable(const Recording& recording, const std::function<void(std::string_view)>& sink) {
+  std::vector<std::string> names;
+  for (const Column& column : recording.columns()) names.push_back(column.name);
+  TableText text(names, sink);
+  for (int row = 0; row < recording.rowCount(); ++row) text.add(recording.row(row));
+  text.finish();
 }
 
-void appendRow(std::string& text, const Recording& recording, int row) {
-  for (int c = 0; c < recording.columnCount(); ++c) {
-    if (c > 0) text += ',';
-    text += toSeventeen(recording.value(row, c));
-  }
-  text += '\n';
-}
-
-/// Writes the table. @returns the CRC-32 of its bytes
-std::uint32_t writeTable(std::ostream& out, const Recording& recording) {
-  boost::crc_32_type crc;
-  std::string line;
-  appendHeader(line, recording);
-  for (int row = 0; row <= recording.rowCount(); ++row) {
-    out << line;
-    crc.process_bytes(line.data(), line.size());
-    line.clear();
-    if (row < recording.rowCount()) appendRow(line, recording, row);
-  }
-  return crc.checksum();
+void put(std::ostream& out, std::string_view block) {
+  out.write(block.data(), static_cast<std::streamsize>(block.size()));
 }
 
 /// The folder of a file to be; empty where there is no working directory.
@@ -58,35 +38,11 @@ fs::path folderOf(const std::string& path) {
   return fs::absolute(path, ignored).parent_path();
 }
 
-std::string crcText(std::uint32_t crc) {
-  std::ostringstream text;
-  text.imbue(std::locale::classic());
-  text << std::hex;
-  text.width(8);
-  text.fill('0');
-  text << crc;
-  return text.str();
-}
-
-/// The sum of a file's bytes; empty where there is none that can be read.
-std::string findFileCrc(const std::string& path) {
-  std::ifstream file;
-  if (isReadable(path)) file.open(path, std::ios::binary);
-  if (!file.is_open()) return {};
-  boost::crc_32_type crc;
-  std::vector<char> bytes(1u << 20u);
-  while (file.read(bytes.data(), static_cast<std::streamsize>(bytes.size())) || file.gcount() > 0) {
-    crc.process_bytes(bytes.data(), static_cast<std::size_t>(file.gcount()));
-  }
-  return crcText(crc.checksum());
-}
-
 /// Only a side file of a run may be replaced: a scenario of the same name is someone's work.
 void requireReplaceable(const std::string& path) {
   std::error_code ignored;
   if (!fs::exists(path, ignored)) return;
-  const std::string start = readStart(path, 200);
-  if (start.find("\"denavit-run/1\"") != start.npos) return;
+  if (isSideFile(path)) return;
   throw DescriptionError(path,
                          {{Issue::Severity::Error, "file",
                            "exists and is not the side file of a run; it would be overwritten",
@@ -97,15 +53,21 @@ void requireReplaceable(const std::string& path) {
 
 std::string toCsv(const Recording& recording) {
   std::string text;
-  appendHeader(text, recording);
-  for (int row = 0; row < recording.rowCount(); ++row) appendRow(text, recording, row);
+  writeTable(recording, [&](std::string_view block) { text += block; });
   return text;
 }
 
-void writeCsv(std::ostream& out, const Recording& recording) { writeTable(out, recording); }
+void writeCsv(std::ostream& out, const Recording& recording) {
+  writeTable(recording, [&](std::string_view block) { put(out, block); });
+}
 
 std::string sideFilePath(const std::string& csvPath) {
   return fs::path(csvPath).replace_extension(".json").string();
+}
+
+bool isSideFile(const std::string& path) {
+  const std::string start = readStart(path, 200);
+  return start.find("\"denavit-run/1\"") != start.npos;
 }
 
 const char* nameOf(RunStatus status) {
@@ -122,12 +84,6 @@ const char* nameOf(RunStatus status) {
       return "step-too-small";
   }
   return "";
-}
-
-std::string calcTableCrc(std::string_view csv) {
-  boost::crc_32_type crc;
-  crc.process_bytes(csv.data(), csv.size());
-  return crcText(crc.checksum());
 }
 
 std::string toRunJson(const ScenarioDescription& scenario, const SimulationResult& result,
@@ -170,15 +126,20 @@ void requireWritable(const std::string& csvPath) {
 void writeRun(const std::string& csvPath, const ScenarioDescription& scenario,
               const SimulationResult& result) {
   requireWritable(csvPath);
-  std::uint32_t crc = 0;
-  const auto write = [&](std::ostream& out) { crc = writeTable(out, result.recording); };
+  Crc32 crc;
+  const auto write = [&](std::ostream& out) {
+    writeTable(result.recording, [&](std::string_view block) {
+      crc.add(block);
+      put(out, block);
+    });
+  };
   if (isSpecialFile(csvPath)) return writeAtomically(csvPath, write);
   const std::string sidePath = sideFilePath(csvPath);
   TemporaryFile table(csvPath), side(sidePath);
   writeTemporary(table, csvPath, write);
   table.sync();
   // From the disk, not from the side file there: the two may not fit each other.
-  const TableCrcs crcs{crcText(crc), findFileCrc(csvPath)};
+  const TableCrcs crcs{crc.text(), findFileCrc(csvPath)};
   const std::string text = toRunJson(scenario, result, folderOf(sidePath).string(), crcs);
   writeTemporary(side, sidePath, [&](std::ostream& out) { out << text; });
   const FolderLock together(csvPath);

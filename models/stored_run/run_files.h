@@ -2,7 +2,6 @@
 
 #include <iosfwd>
 #include <string>
-#include <string_view>
 
 #include "core/recording/recording.h"
 #include "core/simulation/simulation.h"
@@ -10,15 +9,14 @@
 
 namespace denavit {
 
-/// One header row of column names, then numbers with 17 significant digits: comma, '.' in every
-/// locale.
+/// One header row of column names, then rows of numbers: see TableText.
 void writeCsv(std::ostream& out, const Recording& recording);
 [[nodiscard]] std::string toCsv(const Recording& recording);
 
 /// What a side file says of its table. A program that is stopped between naming the side file and
 /// naming the table leaves the table from before, which is known by its sum.
 struct TableCrcs {
-  std::string table;     ///< calcTableCrc of the table; empty: not known
+  std::string table;     ///< Crc32 of the table's bytes; empty: not known
   std::string replaced;  ///< of the one that stood there before; empty: there was none
 };
 
@@ -30,9 +28,6 @@ struct TableCrcs {
 [[nodiscard]] std::string toRunJson(const ScenarioDescription& scenario,
                                     const SimulationResult& result, const std::string& folder,
                                     const TableCrcs& crcs = {});
-
-/// The CRC-32 of a table's bytes, eight hexadecimal digits.
-[[nodiscard]] std::string calcTableCrc(std::string_view csv);
 
 /// "completed", "cancelled", "blew-up", "not-positive-definite", "step-too-small".
 [[nodiscard]] const char* nameOf(RunStatus status);
@@ -52,5 +47,9 @@ void requireWritable(const std::string& csvPath);
 
 /// The side file of a CSV file: "out/run.csv" -> "out/run.json".
 [[nodiscard]] std::string sideFilePath(const std::string& csvPath);
+
+/// Whether a file begins as the side file of a run.
+/// @throws DescriptionError when it cannot be read
+[[nodiscard]] bool isSideFile(const std::string& path);
 
 }  // namespace denavit

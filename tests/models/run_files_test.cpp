@@ -34,10 +34,9 @@ class RunFiles : public testing::Test {
   SimulationResult result;
 };
 
-TEST_F(RunFiles, CsvHasOneHeaderAndSeventeenDigits) {
+TEST_F(RunFiles, CsvHasOneHeaderAndTheShortestNumbers) {
   EXPECT_EQ(toCsv(result.recording),
-            "time,q1_rad\n0,0\n0.10000000000000001,0.033333333333333333\n"
-            "0.20000000000000001,0.066666666666666666\n");
+            "time,q1_rad\n0,0\n0.1,0.03333333333333333\n0.2,0.06666666666666667\n");
   std::ostringstream out;
   writeCsv(out, result.recording);
   EXPECT_EQ(out.str(), toCsv(result.recording));

@@ -7,6 +7,7 @@
 #include "models/project/project_file.h"
 #include "tests/ui/window_fixture.h"
 #include "ui/window/recent_files.h"
+#include "ui/window/run_reading.h"
 #include "ui/window/session.h"
 
 namespace denavit {
@@ -123,6 +124,31 @@ TEST_F(FilesSession, AWrittenTableOpensAsItsSessionWithTheRunToPlay) {
   EXPECT_EQ(document().scenario().duration, 0.3);
   EXPECT_EQ(document().robot().joints.size(), 3u);
   EXPECT_FALSE(studio().isShownRunStale());
+  EXPECT_TRUE(complaints.isEmpty());
+}
+
+TEST_F(FilesSession, ALongTableIsReadOnAThreadOfItsOwnOrGivenUp) {
+  ASSERT_TRUE(window->files().open("craig-3r-b"));
+  studio().editScenario("shorten", [](ScenarioDescription& s) { s.duration = 0.2; });
+  ASSERT_TRUE(runToEnd());
+  QString error;
+  ASSERT_TRUE(window->exportCsv(qpath("run.csv"), error)) << error.toStdString();
+  answer = Answer::Discard;
+  ASSERT_TRUE(window->files().startNew());
+  questions.longTable = 0;
+  questions.readRun = [](const QString&) {
+    StoredRun stored;
+    stored.givenUp = true;
+    return stored;
+  };
+  window->files().setQuestions(questions);
+  EXPECT_FALSE(window->files().open(qpath("run.csv")));
+  EXPECT_EQ(document().robot().joints.size(), 1u) << "what was open stays";
+  questions.readRun = [this](const QString& file) { return readRunWatched(file, window.get()); };
+  window->files().setQuestions(questions);
+  ASSERT_TRUE(window->files().open(qpath("run.csv")));
+  ASSERT_TRUE(studio().playback().history());
+  EXPECT_DOUBLE_EQ(studio().playback().endTime(), 0.2);
   EXPECT_TRUE(complaints.isEmpty());
 }
 

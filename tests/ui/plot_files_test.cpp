@@ -43,7 +43,7 @@ TEST_F(PlotFiles, CsvHasExactlyTheVisibleCurvesInTheVisibleRange) {
   const QStringList first = lines[1].split(',');
   const CurveData total = makeCurve("total", 50, 3);
   EXPECT_EQ(first[0].toDouble(), (*total.x)[400]);
-  EXPECT_EQ(first[1].toDouble(), (*total.y)[400]) << "17 digits give the same double";
+  EXPECT_EQ(first[1].toDouble(), (*total.y)[400]) << "all digits give the same double";
 }
 
 TEST_F(PlotFiles, CsvKnowsNoLocale) {

@@ -7,7 +7,7 @@
 #include <set>
 #include <vector>
 
-#include "models/json/number_text.h"
+#include "models/csv/table_text.h"
 
 namespace denavit {
 namespace {
@@ -71,29 +71,31 @@ std::string labelToIdentifier(const std::string& label) {
 /// A table with names that are all different.
 class Table {
  public:
-  void add(std::string name, Column values) {
+  void add(const std::string& name, Column values) {
     std::string unique = name;
-    for (int k = 2; !names_.insert(unique).second; ++k) unique = name + "_" + std::to_string(k);
-    header_ += (columns_.empty() ? "" : ",") + unique;
+    for (int k = 2; !taken_.insert(unique).second; ++k) unique = name + "_" + std::to_string(k);
+    names_.push_back(unique);
     rows_ = std::max(rows_, values.size());
     columns_.push_back(std::move(values));
   }
   [[nodiscard]] std::string toText() const {
-    std::string text = header_ + "\n";
+    std::string text;
+    TableText table(names_, [&](std::string_view block) { text += block; });
+    Column values(columns_.size());
     for (std::size_t row = 0; row < rows_; ++row) {
       for (std::size_t c = 0; c < columns_.size(); ++c) {
         const double value = row < columns_[c].size() ? columns_[c][row] : kNone;
-        if (c > 0) text += ',';
-        text += std::isfinite(value) ? toSeventeen(value) : std::string("nan");
+        values[c] = std::isfinite(value) ? value : kNone;
       }
-      text += '\n';
+      table.add(values);
     }
+    table.finish();
     return text;
   }
 
  private:
-  std::set<std::string> names_;
-  std::string header_;
+  std::set<std::string> taken_;
+  std::vector<std::string> names_;
   std::vector<Column> columns_;
   std::size_t rows_ = 0;
 };

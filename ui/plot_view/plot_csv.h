@@ -8,7 +8,7 @@
 namespace denavit {
 
 /// The visible curves of a chart where their x is in a range, as CSV: UTF-8, comma, decimal point
-/// in every locale, one header row of identifiers with units, 17 digits.
+/// in every locale, one header row of identifiers with units, all digits.
 ///
 /// Time charts and spectra have one x column ("time", or "frequency_Hz"). Curves on other samples
 /// than the first are read linearly between their own, at the union of all samples; where one has

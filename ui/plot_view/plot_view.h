@@ -118,7 +118,7 @@ class PlotView : public QWidget {
   /// The same with everything that PlotExportDialog asks for (ui/plot_view/plot_export.h).
   bool saveImage(const QString& path, const PictureOptions& options, QString* error) const;
   /// Writes the visible curves of one chart in its visible x range: one header row of identifiers
-  /// with units, 17 digits, in no locale, atomically.
+  /// with units, all digits, in no locale, atomically.
   bool saveCsv(const QString& path, int plot, QString* error) const;
   /// Puts the charts as a picture, and as SVG, on the clipboard.
   void copyPicture() const;

@@ -169,7 +169,7 @@ void PlotView::addExportEntries(QMenu* menu, int plot) {
           &PlotView::copyPicture);
   if (plot < 0) return;
   QAction* csv = addEntry(menu, "plotSaveCsv", tr("Save CSV of this plot and range…"));
-  csv->setToolTip(tr("The visible curves in the visible x range, 17 digits"));
+  csv->setToolTip(tr("The visible curves in the visible x range, with all digits"));
   connect(csv, &QAction::triggered, this, [this, plot] { askForCsv(plot); });
 }
 

@@ -9,7 +9,6 @@
 #include <QVBoxLayout>
 #include <algorithm>
 
-#include "models/files/read_file.h"
 #include "models/scenario/scenario_json.h"
 #include "models/scenario/torque_table.h"
 #include "ui/editors/quantity_text.h"
@@ -132,8 +131,7 @@ QString InputFileBox::describe(const QString& path) {
   describedTime_ = time;
   describedJoints_ = static_cast<int>(joints.size());
   try {
-    const std::string name = path.toStdString();
-    described_ = describeTable(parseTorqueTable(readFile(name), name, describedJoints_), joints);
+    described_ = describeTable(readTorqueTable(path.toStdString(), describedJoints_), joints);
   } catch (const DescriptionError& error) {
     described_ = tr("Cannot be used: %1")
                      .arg(QString::fromStdString(

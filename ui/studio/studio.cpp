@@ -49,6 +49,12 @@ std::string Studio::open(const std::string& nameOrPath) {
   return notice;
 }
 
+std::string Studio::open(const StoredRun& stored) {
+  std::string notice = document_.open(stored);
+  forgetThePast();
+  return notice;
+}
+
 void Studio::restore(const DocumentState& state) {
   document_.restore(state);
   forgetThePast();

@@ -44,6 +44,8 @@ class Studio final : public QObject {
   /// @returns what a person must know of a run's table; else empty
   /// @throws DescriptionError
   std::string open(const std::string& nameOrPath);
+  /// Opens a run that was read already; else the same.
+  std::string open(const StoredRun& stored);
   /// Brings back what recovery found, in place of what is open.
   void restore(const DocumentState& state);
   void startNew();

@@ -12,6 +12,7 @@
 #include "ui/export/file_dialogs.h"
 #include "ui/studio/studio.h"
 #include "ui/window/difference_dialog.h"
+#include "ui/window/run_reading.h"
 
 namespace denavit {
 namespace {
@@ -127,6 +128,7 @@ FileQuestions makeFileDialogs(QWidget* parent) {
   questions.showDifferences = [parent](const QString& file, const QStringList& differences) {
     showDifferences(parent, file, differences);
   };
+  questions.readRun = [parent](const QString& path) { return readRunWatched(path, parent); };
   questions.complain = [parent](const QString& title, const QString& text) {
     QMessageBox::warning(parent, title, text);
   };
@@ -172,7 +174,12 @@ bool DocumentFiles::open(const QString& nameOrPath) {
 bool DocumentFiles::openUnasked(const QString& nameOrPath) {
   std::string notice;
   try {
-    notice = studio_.open(nameOrPath.toStdString());
+    const std::string name = nameOrPath.toStdString();
+    if (findRunTableSize(name) > questions_.longTable) {
+      if (!openLongRun(nameOrPath, notice)) return false;
+    } else {
+      notice = studio_.open(name);
+    }
   } catch (const DescriptionError& error) {
     complain(tr("Cannot open"), error);
     return false;
@@ -180,6 +187,13 @@ bool DocumentFiles::openUnasked(const QString& nameOrPath) {
   emit fileUsed(nameOrPath);
   if (!notice.empty()) complain(tr("Opened, but look at this"), QString::fromStdString(notice));
   return true;
+}
+
+/// @returns whether it was not given up
+bool DocumentFiles::openLongRun(const QString& path, std::string& notice) {
+  const StoredRun stored = questions_.readRun(path);
+  if (!stored.givenUp) notice = studio_.open(stored);
+  return !stored.givenUp;
 }
 
 bool DocumentFiles::save() {

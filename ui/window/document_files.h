@@ -3,9 +3,11 @@
 #include <QObject>
 #include <QString>
 #include <QStringList>
+#include <cstdint>
 #include <functional>
 
 #include "models/document/document.h"
+#include "models/stored_run/read_run.h"
 
 class QWidget;
 
@@ -33,6 +35,10 @@ struct FileQuestions {
   std::function<bool(const QString& what)> askReload;
   /// Tells what differs and asks nothing.
   std::function<void(const QString& file, const QStringList& differences)> showDifferences;
+  /// Reads a run whose table is longer than `longTable` [bytes], while the window shows how far it
+  /// is.
+  std::function<StoredRun(const QString& path)> readRun;
+  std::uint64_t longTable = std::uint64_t{32} << 20u;
   /// Something could not be done, or a person must know it; the text says why and what to do.
   std::function<void(const QString& title, const QString& text)> complain;
 };
@@ -74,6 +80,7 @@ class DocumentFiles final : public QObject {
 
  private:
   bool openUnasked(const QString& nameOrPath);
+  bool openLongRun(const QString& path, std::string& notice);
   bool askAndSaveAs(const QString& suggestion, Document::Kind kind);
   bool resolve(const QString& path, Document::Kind kind);
   void saySaved(const QString& path, bool wasGone);
