@@ -27,6 +27,10 @@ struct RowPlace {
 
 Recording::Recording(std::vector<Column> columns) : columns_(std::move(columns)) {}
 
+std::size_t Recording::byteCount() const {
+  return chunks_.size() * static_cast<std::size_t>(kRowsPerChunk * columnCount()) * sizeof(double);
+}
+
 int Recording::findColumn(std::string_view name) const {
   const auto found = std::find_if(columns_.begin(), columns_.end(),
                                   [&](const Column& column) { return column.name == name; });

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstddef>
 #include <memory>
 #include <span>
 #include <string>
@@ -19,6 +20,8 @@ class Recording {
   [[nodiscard]] const std::vector<Column>& columns() const { return columns_; }
   [[nodiscard]] int columnCount() const { return static_cast<int>(columns_.size()); }
   [[nodiscard]] int rowCount() const { return rows_; }
+  /// [bytes] that the rows take, with the room that is reserved for more.
+  [[nodiscard]] std::size_t byteCount() const;
   /// @returns the column's index, or -1 when there is none of that name
   [[nodiscard]] int findColumn(std::string_view name) const;
 

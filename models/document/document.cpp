@@ -372,19 +372,38 @@ void Document::addRun(std::shared_ptr<const RunRecord> run) {
   notify({.runs = true});
 }
 
-void Document::insertRun(std::size_t index, std::shared_ptr<const RunRecord> run, RunNote note) {
-  runList_.insert(index, std::move(run), std::move(note));
+void Document::restoreRunRows(const RunRecord& without, std::shared_ptr<const RunRecord> with) {
+  runList_.restoreRows(without, std::move(with));
   notify({.runs = true});
 }
 
-void Document::removeRun(const RunRecord& run) {
-  runList_.remove(run);
+void Document::removeRun(int number) {
+  runList_.remove(number);
   notify({.runs = true});
 }
 
-void Document::setRunNote(const RunRecord& run, RunNote note) {
-  runList_.setNote(run, std::move(note));
+void Document::putBackRun(int number) {
+  runList_.putBack(number);
   notify({.runs = true});
+}
+
+void Document::moveRun(int number, std::size_t index) {
+  runList_.move(number, index);
+  notify({.runs = true});
+}
+
+void Document::setRunNote(const RunNote& note) {
+  runList_.setNote(note);
+  notify({.runs = true});
+}
+
+void Document::setRunBudget(std::size_t bytes) {
+  runList_.setBudget(bytes);
+  keepToRunBudget();
+}
+
+void Document::keepToRunBudget() {
+  if (runList_.keepToBudget()) notify({.runs = true});
 }
 
 bool Document::isStale(const RunRecord& run) const {

@@ -4,7 +4,9 @@
 #include <map>
 #include <memory>
 #include <optional>
+#include <set>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "models/document/arrange_joints.h"
@@ -135,17 +137,23 @@ class Document {
   [[nodiscard]] const std::vector<std::shared_ptr<const RunRecord>>& runs() const {
     return runList_.runs();
   }
-  /// The same with their names, and what was dropped for want of memory.
+  /// The same with their names and their memory.
   [[nodiscard]] const RunList& runList() const { return runList_; }
   /// The newest run; null when there is none.
   [[nodiscard]] std::shared_ptr<const RunRecord> lastRun() const;
   void addRun(std::shared_ptr<const RunRecord> run);
+  /// See RunList::restoreRows().
+  void restoreRunRows(const RunRecord& without, std::shared_ptr<const RunRecord> with);
+  void removeRun(int number);
   /// Puts a run back that was removed.
-  void insertRun(std::size_t index, std::shared_ptr<const RunRecord> run, RunNote note);
-  void removeRun(const RunRecord& run);
-  void setRunNote(const RunRecord& run, RunNote note);
-  /// [bytes] that the recordings of all runs may take from the next run on.
-  void setRunBudget(std::size_t bytes) { runList_.setBudget(bytes); }
+  void putBackRun(int number);
+  void moveRun(int number, std::size_t index);
+  void setRunNote(const RunNote& note);
+  /// [bytes] that the rows of all runs may take.
+  void setRunBudget(std::size_t bytes);
+  /// See RunList::setInUse(); runs that were in use give up their rows in keepToRunBudget().
+  void setRunsInUse(std::set<int> numbers) { runList_.setInUse(std::move(numbers)); }
+  void keepToRunBudget();
   /// Whether the arm or the settings are different now from those of the run.
   [[nodiscard]] bool isStale(const RunRecord& run) const;
 

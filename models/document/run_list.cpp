@@ -6,16 +6,16 @@
 
 namespace denavit {
 
-std::size_t memoryOf(const RunRecord& run) {
-  const Recording& recording = run.result.recording;
-  return sizeof(double) * static_cast<std::size_t>(recording.rowCount()) *
-         static_cast<std::size_t>(recording.columnCount());
-}
-
 int RunList::find(const RunRecord& run) const {
   const auto found = std::find_if(runs_.begin(), runs_.end(),
                                   [&](const auto& other) { return other.get() == &run; });
   return found == runs_.end() ? -1 : static_cast<int>(found - runs_.begin());
+}
+
+int RunList::place(int number) const {
+  const auto found = std::find_if(notes_.begin(), notes_.end(),
+                                  [&](const RunNote& note) { return note.number == number; });
+  return found == notes_.end() ? -1 : static_cast<int>(found - notes_.begin());
 }
 
 const RunNote& RunList::noteOf(const RunRecord& run) const {
@@ -24,50 +24,100 @@ const RunNote& RunList::noteOf(const RunRecord& run) const {
   return notes_[static_cast<std::size_t>(index)];
 }
 
+std::shared_ptr<const RunRecord> RunList::runOf(int number) const {
+  const int index = place(number);
+  return index < 0 ? nullptr : runs_[static_cast<std::size_t>(index)];
+}
+
+int RunList::numberOf(const RunRecord& run) const {
+  if (const int index = find(run); index >= 0) {
+    return notes_[static_cast<std::size_t>(index)].number;
+  }
+  for (const Removed& removed : removed_) {
+    if (removed.run.get() == &run) return removed.note.number;
+  }
+  return 0;
+}
+
 std::size_t RunList::memory() const {
   std::size_t bytes = 0;
-  for (const auto& run : runs_) bytes += memoryOf(*run);
+  for (const auto& record : withRows_) {
+    if (const auto run = record.lock()) bytes += memoryOf(*run);
+  }
   return bytes;
 }
 
 void RunList::add(std::shared_ptr<const RunRecord> run) {
+  withRows_.push_back(run);
   runs_.push_back(std::move(run));
   notes_.push_back({nextNumber_++, "", false});
-  dropped_.clear();
-  for (std::size_t i = 0; i + 1 < runs_.size() && memory() > budget_;) {
-    if (notes_[i].kept) {
-      ++i;
-      continue;
-    }
-    dropped_.push_back(notes_[i]);
-    runs_.erase(runs_.begin() + static_cast<std::ptrdiff_t>(i));
-    notes_.erase(notes_.begin() + static_cast<std::ptrdiff_t>(i));
-  }
+  keepToBudget(notes_.back().number);
 }
 
-void RunList::insert(std::size_t index, std::shared_ptr<const RunRecord> run, RunNote note) {
-  index = std::min(index, runs_.size());
-  runs_.insert(runs_.begin() + static_cast<std::ptrdiff_t>(index), std::move(run));
-  notes_.insert(notes_.begin() + static_cast<std::ptrdiff_t>(index), std::move(note));
-}
-
-void RunList::remove(const RunRecord& run) {
-  const int index = find(run);
+void RunList::restoreRows(const RunRecord& without, std::shared_ptr<const RunRecord> with) {
+  const int index = find(without);
   if (index < 0) return;
+  withRows_.push_back(with);
+  runs_[static_cast<std::size_t>(index)] = std::move(with);
+  keepToBudget(notes_[static_cast<std::size_t>(index)].number);
+}
+
+void RunList::remove(int number) {
+  const int index = place(number);
+  if (index < 0) return;
+  const auto at = static_cast<std::size_t>(index);
+  removed_.push_back({at, std::move(runs_[at]), std::move(notes_[at])});
   runs_.erase(runs_.begin() + index);
   notes_.erase(notes_.begin() + index);
 }
 
-void RunList::setNote(const RunRecord& run, RunNote note) {
-  const int index = find(run);
-  if (index >= 0) notes_[static_cast<std::size_t>(index)] = std::move(note);
+void RunList::putBack(int number) {
+  const auto found = std::find_if(removed_.begin(), removed_.end(), [&](const Removed& removed) {
+    return removed.note.number == number;
+  });
+  if (found == removed_.end()) return;
+  const auto index = static_cast<std::ptrdiff_t>(std::min(found->index, runs_.size()));
+  runs_.insert(runs_.begin() + index, std::move(found->run));
+  notes_.insert(notes_.begin() + index, std::move(found->note));
+  removed_.erase(found);
+}
+
+void RunList::move(int number, std::size_t index) {
+  remove(number);
+  if (removed_.empty() || removed_.back().note.number != number) return;
+  removed_.back().index = index;
+  putBack(number);
+}
+
+void RunList::setNote(const RunNote& note) {
+  const int index = place(note.number);
+  if (index >= 0) notes_[static_cast<std::size_t>(index)] = note;
 }
 
 void RunList::clear() {
   runs_.clear();
   notes_.clear();
-  dropped_.clear();
+  removed_.clear();
+  inUse_.clear();
   nextNumber_ = 1;
+}
+
+bool RunList::keepToBudget(int spared) {
+  std::erase_if(withRows_, [](const auto& record) { return record.expired(); });
+  std::size_t total = memory();
+  bool any = false;
+  const auto ask = [&](std::shared_ptr<const RunRecord>& run, const RunNote& note) {
+    const bool stays = inUse_.contains(note.number) || note.number == spared;
+    if (total <= budget_ || stays || !mayGiveUpRows(*run)) return;
+    total -= memoryOf(*run);
+    run = withoutRows(*run);
+    any = true;
+  };
+  for (Removed& removed : removed_) ask(removed.run, removed.note);
+  for (std::size_t i = 0; i < runs_.size(); ++i) {
+    if (!notes_[i].kept) ask(runs_[i], notes_[i]);
+  }
+  return any;
 }
 
 }  // namespace denavit

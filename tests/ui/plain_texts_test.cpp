@@ -151,7 +151,7 @@ TEST_F(HostileNames, AreShownAsTheyAreInAllPanelsAndMenus) {
   ASSERT_TRUE(runToEnd());
   ASSERT_TRUE(runToEnd());
   const auto run = document().lastRun();
-  document().setRunNote(*run, {.number = 2, .name = kHostileText, .kept = true});
+  document().setRunNote({.number = 2, .name = kHostileText, .kept = true});
   studio().editDesk(QStringLiteral("save view \"%1\"").arg(kHostileName),
                     [](Desk& after) { after.views[0].viewAngle_rad = 0.4; });
   EXPECT_EQ(studio().undoStack().undoText().count("R&&D"), 1);

@@ -4,6 +4,7 @@
 #include <QComboBox>
 #include <QDoubleSpinBox>
 #include <QPushButton>
+#include <QSpinBox>
 
 #include "tests/ui/window_fixture.h"
 
@@ -37,6 +38,7 @@ TEST_F(PreferencesDialogTest, EveryFieldIsInForceAtOnce) {
   choose("preferTheme", 1);
   choose("preferMouse", 2);
   dialog->findChild<QDoubleSpinBox*>("preferPlotFont")->setValue(12.5);
+  dialog->findChild<QSpinBox*>("preferRunBudget")->setValue(300);
   toggle("preferPublication");
   toggle("preferAutosave");
   toggle("preferGallery");
@@ -46,10 +48,21 @@ TEST_F(PreferencesDialogTest, EveryFieldIsInForceAtOnce) {
   expected.theme = ThemeChoice::Dark;
   expected.mouse = "cad";
   expected.plotFontSize_pt = 12.5;
+  expected.runBudget_MB = 300;
   expected.publicationPlots = true;
   expected.autosave = expected.showGallery = false;
   EXPECT_EQ(values(), expected);
   EXPECT_FALSE(studio().showsMillimetres());
+  EXPECT_EQ(document().runList().budget(), 300 * kMegabyte);
+}
+
+TEST_F(PreferencesDialogTest, TheMemoryOfRunsHasItsUnitAndASensibleRange) {
+  const auto* field = dialog->findChild<QSpinBox*>("preferRunBudget");
+  EXPECT_TRUE(field->text().endsWith(" MB"));
+  EXPECT_EQ(field->value(), usualRunBudget_MB());
+  EXPECT_EQ(field->minimum(), kLeastRunBudget_MB);
+  EXPECT_GE(field->maximum(), usualRunBudget_MB());
+  EXPECT_FALSE(field->toolTip().isEmpty());
 }
 
 TEST_F(PreferencesDialogTest, RestoreDefaultsBringsEverythingBack) {
@@ -74,6 +87,7 @@ TEST_F(PreferencesDialogTest, TheNextSessionHasThem) {
   wanted.millimetres = false;
   wanted.mouse = "vtk";
   wanted.plotFontSize_pt = 11;
+  wanted.runBudget_MB = 128;
   wanted.publicationPlots = true;
   wanted.showGallery = false;
   wanted.autosave = false;

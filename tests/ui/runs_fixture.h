@@ -85,7 +85,9 @@ class WithRuns : public Window {
     auto run = std::make_shared<denavit::RunRecord>();
     run->scenario = this->document().composeScenario();
     run->robot = this->document().robot();
-    run->result = simulate(makeSimulation(run->scenario));
+    run->simulation = std::make_shared<const Simulation>(makeSimulation(run->scenario));
+    run->result = simulate(*run->simulation);
+    run->mark = calcMark(run->result.recording);
     this->studio().playback().setHistory(std::make_shared<const RunHistory>(run));
     this->document().addRun(run);
     QCoreApplication::processEvents();

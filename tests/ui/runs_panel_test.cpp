@@ -86,15 +86,6 @@ TEST_F(RunsPanelTest, ARemovedRunComesBackByUndoAndTheWindowShowsAnother) {
   EXPECT_EQ(studio().playback().history(), nullptr);
 }
 
-TEST_F(RunsPanelTest, WhatIsDroppedForWantOfMemoryIsSaid) {
-  document().setRunBudget(1);
-  addRun();
-  addRun();
-  auto* note = find<QLabel>("runsNote");
-  EXPECT_THAT(note->text().toStdString(), HasSubstr("Dropped to make room: run 1"));
-  EXPECT_THAT(names(), ElementsAre("run 2"));
-}
-
 TEST_F(RunsPanelTest, ARunLaidOverIsDashedInTheSameColour) {
   addRun();
   addHeavyRun();

@@ -51,5 +51,17 @@ TEST_F(RunsPictures, TheSimulateWorkspaceWithTheListOfRuns) {
   keepPicture("simulate-runs");
 }
 
+TEST_F(RunsPictures, ASmallWindowWithRunsThatGaveUpTheirRows) {
+  addRun();
+  addHeavyRun(18);
+  addHeavyRun(19);
+  document().setRunBudget(document().runList().memory() / 2);
+  window->resize(1280, 800);
+  window->setWorkspace(Workspace::Simulate);
+  window->findChild<QDockWidget*>("dockRuns")->raise();
+  window->findChild<QTreeWidget*>("runList")->topLevelItem(0)->setSelected(true);
+  keepPicture("runs-without-rows");
+}
+
 }  // namespace
 }  // namespace denavit

@@ -195,7 +195,8 @@ void AgreementTab::refresh() {
     return plot();
   }
   compareHere();
-  if (!known_ || !(measured_ == state_.shown().robot()) || measuredRun_ != shownRun()) measure();
+  if (!known_ || !(measured_ == state_.shown().robot()) || measuredRun_.lock() != shownRun())
+    measure();
 }
 
 /// One comparison at a time: while the arm moves, the newest state is taken when one is done.
@@ -254,7 +255,7 @@ void AgreementTab::measure() {
   }
   plot();
   progress_->setValue(0);
-  job_.start([this, arm = state_.shown().arm(), state = state_.state(), run = measuredRun_](
+  job_.start([this, arm = state_.shown().arm(), state = state_.state(), run = shownRun()](
                  const std::stop_token& stop, const LabJob::Post& post) {
     const Arm<double> ran = run ? makeArm(run->robot) : Arm<double>();
     const RecordedStates states =

@@ -61,11 +61,11 @@ class AgreementTab final : public QWidget {
   QLabel *detail_, *message_;
   PlotView* plot_;
   LabJob here_, job_;
-  std::vector<double> products_;  ///< foretold for the arm on screen; empty: not yet
-  bool wantsHere_ = false;        ///< the state changed while it was compared
-  RobotDescription measured_;     ///< the arm that counts and times are of
-  std::shared_ptr<const RunRecord> measuredRun_;
-  bool known_ = false;  ///< whether they were asked for
+  std::vector<double> products_;                ///< foretold for the arm on screen; empty: not yet
+  bool wantsHere_ = false;                      ///< the state changed while it was compared
+  RobotDescription measured_;                   ///< the arm that counts and times are of
+  std::weak_ptr<const RunRecord> measuredRun_;  ///< whose rows may go meanwhile
+  bool known_ = false;                          ///< whether they were asked for
   struct Difference;
   std::vector<std::shared_ptr<const Difference>> differences_;  ///< one per row; may be null
 };

@@ -1,6 +1,7 @@
 #include "ui/preferences/preferences.h"
 
 #include <QSettings>
+#include <algorithm>
 
 namespace denavit {
 namespace {
@@ -25,6 +26,10 @@ PreferenceValues read(const QSettings& settings) {
   const double size =
       settings.value("preferences/plot_font_size", usual.plotFontSize_pt).toDouble();
   if (size >= kSmallestFont_pt && size <= kLargestFont_pt) values.plotFontSize_pt = size;
+  const int budget_MB = settings.value("preferences/run_budget_MB", usual.runBudget_MB).toInt();
+  if (budget_MB >= kLeastRunBudget_MB) {
+    values.runBudget_MB = std::min(budget_MB, largestRunBudget_MB());
+  }
   values.mouse = settings.value("preferences/mouse", usual.mouse).toString();
   values.theme = settings.value("preferences/theme") == nameOf(ThemeChoice::Dark)
                      ? ThemeChoice::Dark
@@ -40,6 +45,7 @@ void write(QSettings& settings, const PreferenceValues& values) {
   settings.setValue("preferences/plot_font_size", values.plotFontSize_pt);
   settings.setValue("preferences/publication_plots", values.publicationPlots);
   settings.setValue("preferences/show_gallery", values.showGallery);
+  settings.setValue("preferences/run_budget_MB", values.runBudget_MB);
   settings.setValue("preferences/mouse", values.mouse);
   settings.setValue("preferences/theme", nameOf(values.theme));
 }

@@ -3,6 +3,8 @@
 #include <QObject>
 #include <QString>
 
+#include "models/document/run_budget.h"
+
 namespace denavit {
 
 enum class ThemeChoice { Light, Dark };
@@ -15,9 +17,10 @@ struct PreferenceValues {
   ThemeChoice theme = ThemeChoice::Light;
   QString mouse = "mujoco";  ///< buttons of the 3-D view: "mujoco", "vtk", "cad"
   bool autosave = true;
-  double plotFontSize_pt = 9;     ///< of numbers and titles in plots
-  bool publicationPlots = false;  ///< new plots start with the preset for papers
-  bool showGallery = true;        ///< the examples, when nothing is opened at the start
+  double plotFontSize_pt = 9;              ///< of numbers and titles in plots
+  bool publicationPlots = false;           ///< new plots start with the preset for papers
+  bool showGallery = true;                 ///< the examples, when nothing is opened at the start
+  int runBudget_MB = usualRunBudget_MB();  ///< of memory, for the rows of all runs
 
   bool operator==(const PreferenceValues&) const = default;
 };

@@ -5,6 +5,7 @@
 #include <QDoubleSpinBox>
 #include <QFormLayout>
 #include <QGroupBox>
+#include <QSpinBox>
 #include <QVBoxLayout>
 #include <array>
 
@@ -33,6 +34,7 @@ PreferencesDialog::PreferencesDialog(Preferences& preferences, QWidget* parent)
   auto* page = new QVBoxLayout(this);
   makeNumbers(*page);
   makeLook(*page);
+  makeRuns(*page);
   makeFiles(*page);
   page->addStretch();
   auto* buttons =
@@ -103,6 +105,23 @@ void PreferencesDialog::makeLook(QLayout& page) {
   form->addRow(publication_);
 }
 
+void PreferencesDialog::makeRuns(QLayout& page) {
+  QFormLayout* form = addGroup(page, tr("Runs"));
+  runBudget_ = new QSpinBox(this);
+  runBudget_->setObjectName("preferRunBudget");
+  runBudget_->setToolTip(
+      tr("Of memory for the rows of all runs in the list [MB], from %1 MB to all that the machine "
+         "has. Beyond it the oldest runs that are neither kept nor looked at give up their rows; "
+         "these are computed again when the run is looked at.")
+          .arg(kLeastRunBudget_MB));
+  runBudget_->setRange(kLeastRunBudget_MB, largestRunBudget_MB());
+  runBudget_->setSingleStep(256);
+  runBudget_->setSuffix(tr(" MB"));
+  runBudget_->setKeyboardTracking(false);
+  connect(runBudget_, &QSpinBox::valueChanged, this, &PreferencesDialog::take);
+  form->addRow(tr("&Rows take at most"), runBudget_);
+}
+
 void PreferencesDialog::makeFiles(QLayout& page) {
   QFormLayout* form = addGroup(page, tr("Files"));
   autosave_ = addCheck("preferAutosave", tr("Keep &unsaved work for recovery after a crash"),
@@ -126,6 +145,7 @@ void PreferencesDialog::show(const PreferenceValues& values) {
   }
   plotFont_->setLocale(values.decimalComma ? QLocale(QLocale::German) : QLocale::c());
   plotFont_->setValue(values.plotFontSize_pt);
+  runBudget_->setValue(values.runBudget_MB);
   publication_->setChecked(values.publicationPlots);
   autosave_->setChecked(values.autosave);
   gallery_->setChecked(values.showGallery);
@@ -141,6 +161,7 @@ void PreferencesDialog::take() {
   values.theme = theme_->currentIndex() == 1 ? ThemeChoice::Dark : ThemeChoice::Light;
   values.mouse = kMousePresets[static_cast<std::size_t>(mouse_->currentIndex())];
   values.plotFontSize_pt = plotFont_->value();
+  values.runBudget_MB = runBudget_->value();
   values.publicationPlots = publication_->isChecked();
   values.autosave = autosave_->isChecked();
   values.showGallery = gallery_->isChecked();

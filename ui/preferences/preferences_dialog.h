@@ -5,13 +5,14 @@
 class QCheckBox;
 class QComboBox;
 class QDoubleSpinBox;
+class QSpinBox;
 
 namespace denavit {
 
 class Preferences;
 struct PreferenceValues;
 
-/// Units, numbers, theme, mouse, plots and autosave. Every choice is in force at once.
+/// Units, numbers, theme, mouse, plots, memory and autosave. Every choice is in force at once.
 class PreferencesDialog final : public QDialog {
   Q_OBJECT
 
@@ -23,6 +24,7 @@ class PreferencesDialog final : public QDialog {
   QCheckBox* addCheck(const char* name, const QString& text, const QString& tip);
   void makeNumbers(QLayout& page);
   void makeLook(QLayout& page);
+  void makeRuns(QLayout& page);
   void makeFiles(QLayout& page);
   void show(const PreferenceValues& values);
   void take();
@@ -31,6 +33,7 @@ class PreferencesDialog final : public QDialog {
   QComboBox *length_ = nullptr, *angle_ = nullptr, *decimal_ = nullptr, *theme_ = nullptr,
             *mouse_ = nullptr;
   QDoubleSpinBox* plotFont_ = nullptr;
+  QSpinBox* runBudget_ = nullptr;
   QCheckBox *publication_ = nullptr, *autosave_ = nullptr, *gallery_ = nullptr;
   bool showing_ = false;
 };

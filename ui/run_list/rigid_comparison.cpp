@@ -32,6 +32,7 @@ RigidComparison::RigidComparison(Studio& studio, RunShelf& shelf, QObject* paren
     : QObject(parent), studio_(studio), shelf_(shelf) {
   connect(&job_, &SimulationJob::finished, this, &RigidComparison::take);
   connect(&job_, &SimulationJob::refused, this, [this](const std::vector<Issue>& issues) {
+    studio_.runUse().look(this, {});
     emit studio_.said(
         tr("The rigid arm does not run: %1")
             .arg(issues.empty() ? QString() : QString::fromStdString(toLine(issues.front()))));
@@ -66,20 +67,23 @@ void RigidComparison::followRuns() {
 
 void RigidComparison::runRigid(const std::shared_ptr<const RunRecord>& flexible) {
   flexible_ = flexible;
+  studio_.runUse().look(this, {studio_.document().runList().numberOf(*flexible)});
   emit studio_.said(tr("Running the rigid arm…"));
   job_.start(makeRigidScenario(*flexible));
 }
 
 void RigidComparison::take(const std::shared_ptr<const RunRecord>& rigid) {
   Document& document = studio_.document();
+  studio_.runUse().look(this, {});
   const int place = flexible_ ? document.runList().find(*flexible_) : -1;
-  if (place < 0 || rigid->result.recording.rowCount() == 0) return;  // another document meanwhile
+  flexible_ = nullptr;
+  if (place < 0 || !hasRows(*rigid)) return;  // another document meanwhile
   document.addRun(rigid);
   RunNote note = document.runList().noteOf(*rigid);
   note.name = tr("rigid arm").toStdString();
+  document.setRunNote(note);
   // Before the flexible run, which stays the newest one and the one the run card speaks of.
-  document.removeRun(*rigid);
-  document.insertRun(static_cast<std::size_t>(place), rigid, note);
+  document.moveRun(note.number, static_cast<std::size_t>(place));
   shelf_.setChosen(RunShelf::keyOf(note.number), true);
   shelf_.setShowsGhosts(true);
   plotError();

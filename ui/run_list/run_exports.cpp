@@ -1,22 +1,16 @@
 #include "ui/run_list/run_exports.h"
 
-#include <QCoreApplication>
 #include <QDir>
 #include <QFileInfo>
 #include <QSet>
+#include <QStringList>
+#include <utility>
 
 #include "models/issue.h"
 #include "models/stored_run/run_files.h"
+#include "ui/studio/studio.h"
 
 namespace denavit {
-namespace {
-
-struct RunExportTexts {
-  Q_DECLARE_TR_FUNCTIONS(denavit::RunExports)
-};
-
-}  // namespace
-
 void nameExports(const QString& folder, std::vector<RunExport>& work) {
   QSet<QString> taken;
   for (RunExport& one : work) {
@@ -36,21 +30,93 @@ void nameExports(const QString& folder, std::vector<RunExport>& work) {
   }
 }
 
-QString writeExports(const std::vector<RunExport>& work) {
-  try {
-    for (const RunExport& one : work) {
-      writeRun(one.path.toStdString(), one.run->scenario, one.run->result);
-    }
-  } catch (const DescriptionError& error) {
-    return error.issues().empty() ? QString::fromUtf8(error.what())
-                                  : QString::fromStdString(toLine(error.issues().front()));
-  } catch (const std::exception& error) {
-    return QString::fromUtf8(error.what());
+RunExporter::RunExporter(Studio& studio, QObject* parent) : QObject(parent), studio_(studio) {
+  connect(&studio, &Studio::runsChanged, this, &RunExporter::step);
+  connect(&studio.runUse(), &RunUse::cancelled, this, [this](const std::set<int>& numbers) {
+    const auto isCancelled = [&](const RunExport& one) {
+      return !hasRows(*one.run) && numbers.contains(one.number);
+    };
+    if (std::erase_if(queue_, isCancelled) > 0) complaint_ = tr("The export was cancelled.");
+    step();
+  });
+}
+
+RunExporter::~RunExporter() = default;  // waits for the writer
+
+void RunExporter::add(std::vector<RunExport> work) {
+  if (work.empty()) return emit studio_.said(tr("There is no run to export."));
+  for (RunExport& one : work) queue_.push_back(std::move(one));
+  step();
+}
+
+void RunExporter::step() {
+  if (writing_) return;
+  while (!queue_.empty() && !findRows(queue_.front())) {
+    if (hasGivenUpRows(*queue_.front().run)) return look();  // the list tells when they are back
+    complaint_ = tr("%1 was removed before it was written.").arg(queue_.front().name);
+    queue_.pop_front();
   }
-  if (work.empty()) return RunExportTexts::tr("There is no run to export.");
-  return RunExportTexts::tr("Wrote %1 runs to %2")
-      .arg(work.size())
-      .arg(QFileInfo(work.front().path).absolutePath());
+  look();
+  if (queue_.empty()) return tell();
+  write(queue_.front());
+}
+
+/// Takes the record that the list has now. @returns whether it has rows
+bool RunExporter::findRows(RunExport& one) const {
+  if (hasRows(*one.run)) return true;
+  const std::shared_ptr<const RunRecord> now = studio_.document().runList().runOf(one.number);
+  // Numbers begin anew with another document.
+  const bool isSame = now && now->mark == one.run->mark;
+  one.run = isSame ? now : std::make_shared<const RunRecord>();
+  return hasRows(*one.run);
+}
+
+/// What is written keeps its rows; of those without rows one at a time gets them.
+void RunExporter::look() {
+  std::set<int> numbers;
+  for (const RunExport& one : queue_) {
+    if (hasRows(*one.run) || &one == &queue_.front()) numbers.insert(one.number);
+  }
+  studio_.runUse().look(this, std::move(numbers));
+}
+
+void RunExporter::write(const RunExport& one) {
+  writing_ = true;
+  folder_ = QFileInfo(one.path).absolutePath();
+  writer_ = std::jthread([this, run = one.run, path = one.path.toStdString()]() mutable {
+    QString complaint;
+    try {
+      writeRun(path, run->scenario, run->result);
+    } catch (const DescriptionError& error) {
+      complaint = error.issues().empty() ? QString::fromUtf8(error.what())
+                                         : QString::fromStdString(toLine(error.issues().front()));
+    } catch (const std::exception& error) {
+      complaint = QString::fromUtf8(error.what());
+    }
+    run = nullptr;  // its rows may go now
+    QMetaObject::invokeMethod(
+        this, [this, complaint] { take(complaint); }, Qt::QueuedConnection);
+  });
+}
+
+void RunExporter::take(const QString& complaint) {
+  writing_ = false;
+  queue_.pop_front();
+  if (complaint.isEmpty()) {
+    ++written_;
+  } else {
+    complaint_ = complaint;
+    queue_.clear();
+  }
+  step();
+}
+
+void RunExporter::tell() {
+  QStringList lines;
+  if (!complaint_.isEmpty()) lines << std::exchange(complaint_, QString());
+  if (written_ > 0) lines << tr("Wrote %1 runs to %2").arg(written_).arg(folder_);
+  written_ = 0;
+  if (!lines.isEmpty()) emit studio_.said(lines.join(' '));
 }
 
 }  // namespace denavit

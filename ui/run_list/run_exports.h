@@ -1,25 +1,58 @@
 #pragma once
 
+#include <QObject>
 #include <QString>
+#include <deque>
 #include <memory>
+#include <thread>
 #include <vector>
 
 #include "models/document/run_record.h"
 
 namespace denavit {
 
+class Studio;
+
 /// A run to be written as a table with its side file.
 struct RunExport {
   std::shared_ptr<const RunRecord> run;
   QString name;  ///< for people
   QString path = {};
+  int number = 0;  ///< of the list
 };
 
 /// Gives each a file of a folder that does not exist yet: "run-2.csv".
 void nameExports(const QString& folder, std::vector<RunExport>& work);
 
-/// Writes them; may run on any thread.
-/// @returns what a person is told: how many were written and where, or what went wrong
-[[nodiscard]] QString writeExports(const std::vector<RunExport>& work);
+/// Writes runs one after the other on a thread; one that gave up its rows when they are computed
+/// again, so that no more than one needs them at a time. Studio::said tells how it went.
+class RunExporter final : public QObject {
+  Q_OBJECT
+
+ public:
+  explicit RunExporter(Studio& studio, QObject* parent = nullptr);
+  /// Writes to the end what is being written.
+  ~RunExporter() override;
+
+  /// @param work  with names and paths
+  void add(std::vector<RunExport> work);
+  /// The number of runs that are to be written.
+  [[nodiscard]] int waiting() const { return static_cast<int>(queue_.size()); }
+
+ private:
+  void step();
+  [[nodiscard]] bool findRows(RunExport& one) const;
+  void look();
+  void write(const RunExport& one);
+  void take(const QString& complaint);
+  void tell();
+
+  Studio& studio_;
+  std::deque<RunExport> queue_;
+  std::jthread writer_;
+  bool writing_ = false;
+  int written_ = 0;  ///< since the last word
+  QString complaint_, folder_;
+};
 
 }  // namespace denavit

@@ -10,6 +10,7 @@
 #include <QMenu>
 #include <QPainter>
 #include <QPixmap>
+#include <QProgressBar>
 #include <QShortcut>
 #include <QSignalBlocker>
 #include <QSplitter>
@@ -17,6 +18,7 @@
 #include <QTreeWidget>
 #include <QVBoxLayout>
 #include <algorithm>
+#include <array>
 
 #include "models/formula/quantity.h"
 #include "models/scenario/omitted_terms.h"
@@ -34,7 +36,8 @@
 namespace denavit {
 namespace {
 
-enum ListColumn { kName, kRobot, kDuration, kClosure };
+enum ListColumn { kName, kRobot, kDuration, kClosure, kRows };
+constexpr std::array kAllColumns{kName, kRobot, kDuration, kClosure, kRows};
 constexpr int kKeyRole = Qt::UserRole + 1;
 
 /// How the curves of an overlay are drawn: what the legend of the plots shows.
@@ -86,11 +89,15 @@ RunListPanel::RunListPanel(Studio& studio, RunShelf& shelf, QWidget* parent)
       note_(new QLabel(this)),
       fields_(new QWidget(this)),
       shift_(new QLineEdit(fields_)),
-      scale_(new QLineEdit(fields_)) {
+      scale_(new QLineEdit(fields_)),
+      work_(new QWidget(this)),
+      progress_(new QProgressBar(work_)),
+      exporter_(new RunExporter(studio, this)) {
   setObjectName("runsPanel");
   makeList();
   makeButtons();
   makeMeasuredFields();
+  makeProgress();
   note_->setObjectName("runsNote");
   note_->setWordWrap(true);
   note_->setTextInteractionFlags(Qt::TextSelectableByMouse);
@@ -105,6 +112,7 @@ RunListPanel::RunListPanel(Studio& studio, RunShelf& shelf, QWidget* parent)
   buttons->addStretch(1);
   buttons->addWidget(more_);
   upper->addLayout(buttons);
+  upper->addWidget(work_);
   upper->addWidget(fields_);
   upper->addWidget(note_);
   auto* split = new QSplitter(Qt::Vertical, this);
@@ -122,12 +130,10 @@ RunListPanel::RunListPanel(Studio& studio, RunShelf& shelf, QWidget* parent)
   refresh();
 }
 
-RunListPanel::~RunListPanel() = default;  // waits for the writers
-
 void RunListPanel::makeList() {
   list_->setObjectName("runList");
   list_->setAccessibleName(tr("Runs"));
-  list_->setHeaderLabels({tr("run"), tr("robot"), tr("t [s]"), tr("closure")});
+  list_->setHeaderLabels({tr("run"), tr("robot"), tr("t [s]"), tr("closure"), tr("rows")});
   list_->setRootIsDecorated(false);
   list_->setUniformRowHeights(true);
   list_->setSelectionMode(QAbstractItemView::ExtendedSelection);
@@ -140,6 +146,10 @@ void RunListPanel::makeList() {
   list_->header()->resizeSection(kRobot, 86);
   list_->header()->setSectionResizeMode(kDuration, QHeaderView::ResizeToContents);
   list_->header()->setSectionResizeMode(kClosure, QHeaderView::ResizeToContents);
+  list_->header()->setSectionResizeMode(kRows, QHeaderView::ResizeToContents);
+  list_->headerItem()->setToolTip(
+      kRows, tr("Rows recorded; in parentheses while they are given up to make room: they are "
+                "computed again when the run is looked at"));
   connect(list_, &QTreeWidget::itemActivated, this, &RunListPanel::showSelected);
   connect(list_, &QTreeWidget::itemChanged, this, &RunListPanel::takeItem);
   connect(list_, &QTreeWidget::itemSelectionChanged, this, &RunListPanel::refreshFields);
@@ -151,6 +161,9 @@ void RunListPanel::makeList() {
   auto* remove = new QShortcut(QKeySequence::Delete, list_);
   remove->setContext(Qt::WidgetShortcut);
   connect(remove, &QShortcut::activated, this, &RunListPanel::removeSelected);
+  auto* keep = new QShortcut(Qt::Key_K, list_);
+  keep->setContext(Qt::WidgetShortcut);
+  connect(keep, &QShortcut::activated, this, [this] { keepSelected(!isSelectedKept()); });
 }
 
 void RunListPanel::makeButtons() {
@@ -179,6 +192,23 @@ void RunListPanel::makeMeasuredFields() {
   form->addRow(tr("time scale"), scale_);
   connect(shift_, &QLineEdit::editingFinished, this, &RunListPanel::takeMeasuredFields);
   connect(scale_, &QLineEdit::editingFinished, this, &RunListPanel::takeMeasuredFields);
+}
+
+void RunListPanel::makeProgress() {
+  progress_->setObjectName("runsProgress");
+  progress_->setTextVisible(false);
+  progress_->setToolTip(tr("Rows that were given up are computed again"));
+  auto* cancel = makeButton("runsCancel", tr("Cancel"),
+                            tr("Leaves the rows given up: the run is not shown, laid over or "
+                               "exported"),
+                            work_);
+  auto* row = new QHBoxLayout(work_);
+  row->setContentsMargins(6, 0, 6, 0);
+  row->addWidget(progress_, 1);
+  row->addWidget(cancel);
+  RunUse& use = studio_.runUse();
+  connect(cancel, &QToolButton::clicked, &use, &RunUse::cancel);
+  connect(&use, &RunUse::progressed, this, &RunListPanel::refreshProgress);
 }
 
 void RunListPanel::refresh() {
@@ -212,17 +242,18 @@ void RunListPanel::refresh() {
       if (isShown) {
         QFont bold = list_->font();
         bold.setBold(true);
-        for (const int column : {kName, kRobot, kDuration, kClosure}) item->setFont(column, bold);
+        for (const ListColumn column : kAllColumns) item->setFont(column, bold);
       } else if (isChosen) {
         item->setIcon(kName, makeDashIcon(overlay++, devicePixelRatioF()));
       }
-      for (const int column : {kDuration, kClosure}) {
+      for (const ListColumn column : {kDuration, kClosure, kRows}) {
         item->setTextAlignment(column, Qt::AlignRight | Qt::AlignVCenter);
       }
       item->setSelected(selected.contains(entry.key));
     }
   }
   filling_ = false;
+  refreshProgress();
   difference_->setChecked(shelf_.showsDifference());
   ghosts_->setChecked(shelf_.showsGhosts());
   refreshNote();
@@ -237,8 +268,14 @@ void RunListPanel::fillRun(QTreeWidgetItem& item, const std::shared_ptr<const Ru
   item.setText(kClosure, balancesEnergy(run->scenario)
                              ? toNumber(std::abs(run->result.energyClosure), 2)
                              : QStringLiteral("–"));
+  const QString rows = QString::number(rowCountOf(*run));
+  item.setText(kRows, hasRows(*run) ? rows : QStringLiteral("(%1)").arg(rows));
+  if (run->differs) {
+    item.setForeground(kRows, colour("warning-strong"));
+    item.setText(kRows, "! " + rows);
+  }
   const QString toolTip = tellRun(*run, note, run == shelf_.shown().run);
-  for (const int column : {kName, kRobot, kDuration, kClosure}) item.setToolTip(column, toolTip);
+  for (const ListColumn column : kAllColumns) item.setToolTip(column, toolTip);
   if (run->result.status != RunStatus::Completed) {
     item.setForeground(kDuration, colour("warning-strong"));
     item.setText(kDuration, "! " + item.text(kDuration));
@@ -249,7 +286,7 @@ void RunListPanel::fillRun(QTreeWidgetItem& item, const std::shared_ptr<const Ru
 void RunListPanel::refreshNote() {
   QStringList lines;
   const RunList& runs = studio_.document().runList();
-  if (!runs.dropped().empty()) lines << tellDropped(runs);
+  if (const QString memory = tellMemory(runs); !memory.isEmpty()) lines << memory;
   if (!complaint_.isEmpty()) lines << complaint_;
   if (shelf_.isReading()) lines << tr("Reading the measured file…");
   if (shelf_.entries().empty() && lines.isEmpty()) {
@@ -258,6 +295,22 @@ void RunListPanel::refreshNote() {
   note_->setText(lines.join("\n"));
   note_->setVisible(!lines.isEmpty());
   note_->setContentsMargins(6, 0, 6, 0);
+}
+
+/// Shows how far a run is that is computed again.
+void RunListPanel::refreshProgress() {
+  const RunUse& use = studio_.runUse();
+  const int number = use.computing(), percent = static_cast<int>(100 * use.part());
+  work_->setVisible(number > 0);
+  progress_->setValue(percent);
+  const auto run = studio_.document().runList().runOf(number);
+  for (int i = 0; i < list_->topLevelItemCount(); ++i) {
+    QTreeWidgetItem& item = *list_->topLevelItem(i);
+    const auto other = runOf(&item);
+    if (!other || !hasGivenUpRows(*other)) continue;
+    item.setText(kRows, other == run ? tr("%1 %").arg(percent)
+                                     : QStringLiteral("(%1)").arg(rowCountOf(*other)));
+  }
 }
 
 void RunListPanel::refreshFields() {
@@ -307,11 +360,12 @@ void RunListPanel::takeItem(QTreeWidgetItem* item, int column) {
     return;
   }
   const std::shared_ptr<const RunRecord> run = runOf(item);
+  const int number = run ? studio_.document().runList().numberOf(*run) : 0;
   QMetaObject::invokeMethod(
       this,
-      [this, run, name, key] {
-        if (run) {
-          rename(run, name);
+      [this, number, name, key] {
+        if (number > 0) {
+          rename(number, name);
         } else {
           renameMeasured(key.section(':', 1).toStdString(), name);
         }
@@ -319,12 +373,14 @@ void RunListPanel::takeItem(QTreeWidgetItem* item, int column) {
       Qt::QueuedConnection);
 }
 
-void RunListPanel::rename(const std::shared_ptr<const RunRecord>& run, const QString& name) {
+void RunListPanel::rename(int number, const QString& name) {
   Document& document = studio_.document();
-  if (document.runList().find(*run) < 0 || name == shelf_.nameOf(*run)) return refresh();
-  RunNote note = document.runList().noteOf(*run);
+  const std::shared_ptr<const RunRecord> run = document.runList().runOf(number);
+  if (!run || name == shelf_.nameOf(*run)) return refresh();
+  const RunNote before = document.runList().noteOf(*run);
+  RunNote note = before;
   note.name = name.toStdString();
-  studio_.undoStack().push(new EditRunNote(document, run, note, tr("rename a run")));
+  studio_.undoStack().push(new EditRunNote(document, before, note, tr("rename a run")));
 }
 
 void RunListPanel::renameMeasured(const std::string& before, const QString& name) {
@@ -352,8 +408,7 @@ void RunListPanel::renameMeasured(const std::string& before, const QString& name
 
 void RunListPanel::showSelected() {
   const auto runs = selectedRuns();
-  if (runs.empty() || runs.front()->result.recording.rowCount() == 0) return;
-  studio_.playback().setHistory(std::make_shared<const RunHistory>(runs.front()));
+  if (!runs.empty()) studio_.showRun(runs.front());
 }
 
 void RunListPanel::removeSelected() {
@@ -373,20 +428,26 @@ void RunListPanel::removeSelected() {
   studio_.undoStack().beginMacro(runs.size() == 1 ? tr("remove a run")
                                                   : tr("remove %1 runs").arg(runs.size()));
   for (const auto& run : runs) {
-    studio_.undoStack().push(new RemoveRun(studio_.document(), run, {}));
+    studio_.undoStack().push(new RemoveRun(studio_.document(), *run, {}));
   }
   studio_.undoStack().endMacro();
   if (!isShownRemoved) return;
   const std::shared_ptr<const RunRecord> next = studio_.document().lastRun();
-  const bool playable = next && next->result.recording.rowCount() > 0;
-  playback.setHistory(playable ? std::make_shared<const RunHistory>(next) : nullptr);
+  if (!next || !hasRows(*next)) playback.setHistory(nullptr);
+  if (next) studio_.showRun(next);
+}
+
+bool RunListPanel::isSelectedKept() const {
+  const auto runs = selectedRuns();
+  return !runs.empty() && studio_.document().runList().noteOf(*runs.front()).kept;
 }
 
 void RunListPanel::keepSelected(bool keep) {
   for (const auto& run : selectedRuns()) {
-    RunNote note = studio_.document().runList().noteOf(*run);
+    const RunNote before = studio_.document().runList().noteOf(*run);
+    RunNote note = before;
     note.kept = keep;
-    studio_.undoStack().push(new EditRunNote(studio_.document(), run, note,
+    studio_.undoStack().push(new EditRunNote(studio_.document(), before, note,
                                              keep ? tr("keep a run") : tr("keep a run no longer")));
   }
 }
@@ -400,13 +461,13 @@ void RunListPanel::exportSelected() {
 void RunListPanel::exportRuns(const std::vector<std::shared_ptr<const RunRecord>>& runs,
                               const QString& folder) {
   std::vector<RunExport> work;
-  for (const auto& run : runs) work.push_back({run, shelf_.nameOf(*run)});
+  for (const auto& run : runs) {
+    work.push_back({.run = run,
+                    .name = shelf_.nameOf(*run),
+                    .number = studio_.document().runList().numberOf(*run)});
+  }
   nameExports(folder, work);
-  writers_.emplace_back([this, work] {
-    const QString said = writeExports(work);
-    QMetaObject::invokeMethod(
-        this, [this, said] { emit studio_.said(said); }, Qt::QueuedConnection);
-  });
+  exporter_->add(std::move(work));
 }
 
 void RunListPanel::importMeasured() {
@@ -440,8 +501,9 @@ void RunListPanel::fillMenu(QMenu& menu) {
     const auto chosen = list_->selectedItems();
     if (!chosen.isEmpty()) list_->editItem(chosen.front(), kName);
   });
-  const bool kept = any && studio_.document().runList().noteOf(*runs.front()).kept;
-  QAction* keep = add(tr("Keep when memory is short"), any, [this, kept] { keepSelected(!kept); });
+  const bool kept = isSelectedKept();
+  QAction* keep =
+      add(tr("Keep rows when memory is short\tK"), any, [this, kept] { keepSelected(!kept); });
   keep->setCheckable(true);
   keep->setChecked(kept);
   add(tr("Export each as CSV…"), any, [this] { exportSelected(); });

@@ -3,7 +3,6 @@
 #include <QWidget>
 #include <memory>
 #include <string>
-#include <thread>
 #include <vector>
 
 #include "models/document/run_record.h"
@@ -12,12 +11,14 @@
 class QLabel;
 class QLineEdit;
 class QMenu;
+class QProgressBar;
 class QToolButton;
 class QTreeWidget;
 class QTreeWidgetItem;
 
 namespace denavit {
 
+class RunExporter;
 class RunShelf;
 class Studio;
 
@@ -28,30 +29,33 @@ class RunListPanel final : public QWidget {
 
  public:
   RunListPanel(Studio& studio, RunShelf& shelf, QWidget* parent = nullptr);
-  ~RunListPanel() override;
 
   /// Writes each run to a table of its own in a folder, on a thread of its own; names that are
-  /// taken get a number. Studio::said tells how it went.
+  /// taken get a number. Rows that were given up are computed again, run by run. Studio::said tells
+  /// how it went.
   void exportRuns(const std::vector<std::shared_ptr<const RunRecord>>& runs, const QString& folder);
 
  private:
   void makeList();
   void makeButtons();
   void makeMeasuredFields();
+  void makeProgress();
   void refresh();
   void refreshNote();
+  void refreshProgress();
   void refreshFields();
   void fillRun(QTreeWidgetItem& item, const std::shared_ptr<const RunRecord>& run);
   void takeItem(QTreeWidgetItem* item, int column);
   void showSelected();
   void removeSelected();
+  [[nodiscard]] bool isSelectedKept() const;
   void keepSelected(bool keep);
   void exportSelected();
   void importMeasured();
   void fillMenu(QMenu& menu);
   void takeMeasuredFields();
   void tellRefused(const QString& path, const std::vector<Issue>& issues);
-  void rename(const std::shared_ptr<const RunRecord>& run, const QString& name);
+  void rename(int number, const QString& name);
   void renameMeasured(const std::string& before, const QString& name);
   [[nodiscard]] std::shared_ptr<const RunRecord> runOf(const QTreeWidgetItem* item) const;
   [[nodiscard]] std::vector<std::shared_ptr<const RunRecord>> selectedRuns() const;
@@ -64,8 +68,10 @@ class RunListPanel final : public QWidget {
   QLabel* note_;
   QWidget* fields_;
   QLineEdit *shift_, *scale_;
+  QWidget* work_;  ///< while a run is computed again
+  QProgressBar* progress_;
+  RunExporter* exporter_;
   QString complaint_;
-  std::vector<std::jthread> writers_;
   bool filling_ = false;
 };
 

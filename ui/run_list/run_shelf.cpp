@@ -33,6 +33,10 @@ RunShelf::RunShelf(Studio& studio, QObject* parent) : QObject(parent), studio_(s
   connect(&studio.playback(), &Playback::historyGrew, this, &RunShelf::followGrowth);
   connect(&studio, &Studio::runsChanged, this, &RunShelf::followRuns);
   connect(&studio, &Studio::deskChanged, this, &RunShelf::followDesk);
+  connect(&studio.runUse(), &RunUse::cancelled, this, [this](const std::set<int>& numbers) {
+    for (const int number : numbers) chosen_.erase(keyOf(number));
+    emit changed();
+  });
   followHistory();
   followDesk();
 }
@@ -65,8 +69,10 @@ std::vector<ShelfEntry> RunShelf::entries() const {
   std::vector<ShelfEntry> entries;
   const RunList& list = studio_.document().runList();
   for (const auto& run : list.runs()) {
-    if (run->result.recording.rowCount() == 0) continue;
-    entries.push_back({keyOf(list.noteOf(*run).number), nameOf(*run), tableOf(run), run});
+    if (rowCountOf(*run) == 0) continue;
+    ShelfEntry entry{keyOf(list.noteOf(*run).number), nameOf(*run), nullptr, run};
+    if (hasRows(*run) && (run == shown_.run || isChosen(entry.key))) entry.channels = tableOf(run);
+    entries.push_back(std::move(entry));
   }
   for (const MeasuredFile& file : studio_.document().desk().measuredFiles) {
     const auto found = files_.find(file.path);
@@ -80,7 +86,7 @@ std::vector<ShelfEntry> RunShelf::entries() const {
 std::vector<ShelfEntry> RunShelf::overlays() const {
   std::vector<ShelfEntry> entries = this->entries();
   std::erase_if(entries, [&](const ShelfEntry& entry) {
-    return !isChosen(entry.key) || (entry.run && entry.run == shown_.run);
+    return !isChosen(entry.key) || !entry.channels || (entry.run && entry.run == shown_.run);
   });
   return entries;
 }
@@ -92,8 +98,20 @@ void RunShelf::setChosen(const QString& key, bool chosen) {
   } else {
     chosen_.erase(key);
   }
+  tellLook();
   measureError();
   emit changed();
+}
+
+/// Runs that are laid over keep their rows, or get them back.
+void RunShelf::tellLook() {
+  std::set<int> numbers;
+  const RunList& list = studio_.document().runList();
+  for (const auto& run : list.runs()) {
+    const int number = list.noteOf(*run).number;
+    if (isChosen(keyOf(number))) numbers.insert(number);
+  }
+  studio_.runUse().look(this, std::move(numbers));
 }
 
 void RunShelf::setShowsDifference(bool shows) {
@@ -171,6 +189,7 @@ void RunShelf::followRuns() {
     return list.find(*entry.first) < 0 && entry.first != shown_.run.get();
   });
   if (list.runs().empty()) chosen_.clear();
+  tellLook();
   measureError();
   if (shown_.run) {
     shown_.name = nameOf(*shown_.run);

@@ -23,6 +23,7 @@ class Studio;
 struct ShelfEntry {
   QString key;   ///< "run:3", "measured:log"
   QString name;  ///< for legends
+  /// Null for runs that are neither shown nor laid over, and while their rows are given up.
   std::shared_ptr<const ChannelTable> channels;
   std::shared_ptr<const RunRecord> run;  ///< null for a measured file
 };
@@ -42,7 +43,7 @@ class RunShelf final : public QObject {
   [[nodiscard]] const ShelfEntry& shown() const { return shown_; }
   /// All runs, newest last, then the measured files that are read.
   [[nodiscard]] std::vector<ShelfEntry> entries() const;
-  /// Those laid over the run shown, without that one.
+  /// Those laid over the run shown, without that one and without runs whose rows are not back yet.
   [[nodiscard]] std::vector<ShelfEntry> overlays() const;
   [[nodiscard]] QString nameOf(const RunRecord& run) const;
 
@@ -88,6 +89,7 @@ class RunShelf final : public QObject {
   void followGrowth();
   void followRuns();
   void followDesk();
+  void tellLook();
   void readFile(const std::string& path, bool import);
   void takeFile(const std::string& path, const std::shared_ptr<const MeasuredTable>& table,
                 const std::vector<Issue>& issues, bool import);

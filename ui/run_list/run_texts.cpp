@@ -49,20 +49,44 @@ QString tellRun(const RunRecord& run, const RunNote& note, bool isShown) {
   }
   lines << RunTexts::tr("%1 s in %2 rows, energy closure %3")
                .arg(toNumber(run.result.endTime, 4))
-               .arg(run.result.recording.rowCount())
+               .arg(rowCountOf(run))
                .arg(toNumber(std::abs(run.result.energyClosure), 2));
+  if (hasGivenUpRows(run)) {
+    lines << RunTexts::tr("rows given up to make room; computed again when looked at");
+  }
+  if (run.differs) lines << RunTexts::tr("computed again, the rows came out different");
   return lines.join('\n');
 }
 
-QString tellDropped(const RunList& runs) {
-  QStringList names;
-  for (const RunNote& note : runs.dropped()) names << nameOf(note);
-  const double megabytes = static_cast<double>(runs.budget()) / (1 << 20);
-  return RunTexts::tr(
-             "Dropped to make room: %1. Runs take %2 MB at most; \"Keep\" protects one, and a run "
-             "can "
-             "be exported.")
-      .arg(names.join(", "), toNumber(megabytes, 3));
+QString tellMemory(const RunList& runs) {
+  QStringList given, different;
+  for (const auto& run : runs.runs()) {
+    if (hasGivenUpRows(*run)) given << nameOf(runs.noteOf(*run));
+    if (run->differs) different << nameOf(runs.noteOf(*run));
+  }
+  const auto toMegabytes = [](std::size_t bytes) {
+    return toNumber(static_cast<double>(bytes) / kMegabyte, 3);
+  };
+  QStringList lines;
+  if (!given.isEmpty()) {
+    lines << RunTexts::tr(
+                 "Gave up rows to make room: %1. They are computed again when looked at; "
+                 "\"Keep\" prevents it. Runs take %2 MB at most (Preferences).")
+                 .arg(given.join(", "), toMegabytes(runs.budget()));
+  }
+  if (runs.memory() > runs.budget()) {
+    lines << RunTexts::tr(
+                 "Runs take %1 MB, more than the %2 MB of the preferences: the rows left "
+                 "are shown, laid over, kept, newest or from files.")
+                 .arg(toMegabytes(runs.memory()), toMegabytes(runs.budget()));
+  }
+  if (!different.isEmpty()) {
+    lines << RunTexts::tr(
+                 "Not the rows that were given up: %1. A run should come out the same; "
+                 "report this as a mistake of the program.")
+                 .arg(different.join(", "));
+  }
+  return lines.join('\n');
 }
 
 QString tellDifference(const ParameterDifference& difference) {

@@ -11,8 +11,8 @@ namespace denavit {
 
 /// Everything about a run, line by line.
 [[nodiscard]] QString tellRun(const RunRecord& run, const RunNote& note, bool isShown);
-/// Which runs the last one displaced, why, and how to prevent it.
-[[nodiscard]] QString tellDropped(const RunList& runs);
+/// Which runs gave up their rows, or came out different, and how to prevent it; empty: none.
+[[nodiscard]] QString tellMemory(const RunList& runs);
 /// "joints[1].link.mass 17.4 → 20 kg"
 [[nodiscard]] QString tellDifference(const ParameterDifference& difference);
 /// Why a file was not taken, with the first places of it.

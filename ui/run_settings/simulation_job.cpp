@@ -5,6 +5,7 @@
 #include <span>
 #include <utility>
 
+#include "models/document/run_rows.h"
 #include "models/scenario/make_simulation.h"
 
 namespace denavit {
@@ -79,7 +80,7 @@ void SimulationJob::compute(const std::stop_token& stop, ScenarioDescription sce
     QMetaObject::invokeMethod(this, std::forward<decltype(call)>(call), Qt::QueuedConnection);
   };
   try {
-    const Simulation simulation = makeSimulation(scenario);
+    const auto simulation = std::make_shared<const Simulation>(makeSimulation(scenario));
     auto run = std::make_shared<RunRecord>();
     run->robot = applyChanges(scenario.robot, scenario.changes);
     run->scenario = std::move(scenario);
@@ -94,15 +95,17 @@ void SimulationJob::compute(const std::stop_token& stop, ScenarioDescription sce
     const auto progress = [&](double time) {
       if (sinceReport.elapsed() >= kSimulationJobReportEvery_ms) {
         sinceReport.restart();
-        report([this, part = time / simulation.duration] { emit progressed(part); });
+        report([this, part = time / simulation->duration] { emit progressed(part); });
       }
       return !stop.stop_requested();
     };
-    run->result = simulate(simulation, progress, [&](const Recording& recording) {
+    run->result = simulate(*simulation, progress, [&](const Recording& recording) {
       if (auto part = parts.cut(recording)) {
         report([this, part = std::move(part)] { emit grew(part); });
       }
     });
+    run->simulation = simulation;
+    run->mark = calcMark(run->result.recording);
     run->wallTime = 1e-3 * static_cast<double>(clock.elapsed());
     report([this, run = std::shared_ptr<const RunRecord>(std::move(run))] {
       running_ = false;

@@ -32,6 +32,22 @@ Studio::Studio(QObject* parent) : QObject(parent) {
     // A run that broke off without a result leaves no half history behind.
     if (playback_.isGrowing()) playback_.setHistory(nullptr);
   });
+  const auto takeBudget = [this] {
+    const auto budget_MB = static_cast<std::size_t>(preferences_.values().runBudget_MB);
+    if (document_.runList().budget() / kMegabyte == budget_MB) return;
+    document_.setRunBudget(budget_MB * kMegabyte);
+  };
+  connect(&preferences_, &Preferences::changed, this, takeBudget);
+  takeBudget();
+  connect(this, &Studio::runsChanged, &runUse_, &RunUse::follow);
+  connect(&runUse_, &RunUse::said, this, &Studio::said);
+  connect(&runUse_, &RunUse::cancelled, this, [this](const std::set<int>& numbers) {
+    if (numbers.contains(awaited_)) awaited_ = 0;
+  });
+  connect(&playback_, &Playback::historyChanged, this, [this] {
+    awaited_ = 0;
+    tellLook();
+  });
   connect(&preferences_, &Preferences::unitsChanged, this, &Studio::unitsChanged);
   const auto tellShown = [this] {
     showAmplitudes({});  // they were of the instant before
@@ -199,6 +215,10 @@ void Studio::onDocumentChanged(const DocumentChanges& changes) {
   settling_ = changes.robot || changes.pose;
   if (changes.runs && document_.runs().empty()) playback_.setHistory(nullptr);
   if (changes.runs && !playback_.history()) showStoredRun();
+  if (changes.runs) {
+    showAwaitedRun();
+    tellLook();
+  }
   // An edit is shown at once: the window goes from the run back to the arm that is edited.
   if (changes.robot || changes.pose) playback_.leave();
   if (changes.robot || changes.pose) showAmplitudes({});  // they were of the arm before
@@ -220,8 +240,30 @@ void Studio::onDocumentChanged(const DocumentChanges& changes) {
 /// A run that came with what was opened is there to play.
 void Studio::showStoredRun() {
   const std::shared_ptr<const RunRecord> run = document_.lastRun();
-  if (!run || run->result.recording.rowCount() == 0) return;
-  playback_.setHistory(std::make_shared<const RunHistory>(run));
+  if (run && hasRows(*run)) showRun(run);
+}
+
+void Studio::showRun(const std::shared_ptr<const RunRecord>& run) {
+  if (hasRows(*run)) {
+    playback_.setHistory(std::make_shared<const RunHistory>(run));
+  } else if (hasGivenUpRows(*run)) {
+    awaited_ = document_.runList().numberOf(*run);
+    tellLook();
+  }
+}
+
+void Studio::showAwaitedRun() {
+  const std::shared_ptr<const RunRecord> run = document_.runList().runOf(awaited_);
+  if (!run) awaited_ = 0;
+  if (run && hasRows(*run)) showRun(run);
+}
+
+/// The run shown, and the one that is about to be, keep or get their rows.
+void Studio::tellLook() {
+  std::set<int> numbers{awaited_};
+  if (playback_.history()) numbers.insert(document_.runList().numberOf(playback_.history()->run()));
+  numbers.erase(0);
+  runUse_.look(this, std::move(numbers));
 }
 
 void Studio::onRunFinished(const std::shared_ptr<const RunRecord>& run) {

@@ -10,6 +10,7 @@
 #include "ui/playback/playback.h"
 #include "ui/preferences/preferences.h"
 #include "ui/run_settings/simulation_job.h"
+#include "ui/studio/run_use.h"
 
 namespace denavit {
 
@@ -36,6 +37,7 @@ class Studio final : public QObject {
   [[nodiscard]] Playback& playback() { return playback_; }
   [[nodiscard]] const Playback& playback() const { return playback_; }
   [[nodiscard]] SimulationJob& job() { return job_; }
+  [[nodiscard]] RunUse& runUse() { return runUse_; }
   [[nodiscard]] Preferences& preferences() { return preferences_; }
   [[nodiscard]] const Preferences& preferences() const { return preferences_; }
 
@@ -122,6 +124,9 @@ class Studio final : public QObject {
   void run();
   /// Computes another scenario, a variation of a run; the document's own stays as it is.
   void run(ScenarioDescription scenario);
+  /// Plays a run of the list from its beginning: one that gave up its rows once they are computed
+  /// again, unless another is shown first. Nothing for a run that never had rows.
+  void showRun(const std::shared_ptr<const RunRecord>& run);
 
  signals:
   void robotChanged();
@@ -149,6 +154,8 @@ class Studio final : public QObject {
   bool prepareEdit();
   void onDocumentChanged(const DocumentChanges& changes);
   void showStoredRun();
+  void showAwaitedRun();
+  void tellLook();
   void onRunFinished(const std::shared_ptr<const RunRecord>& run);
 
   Document document_;
@@ -156,9 +163,11 @@ class Studio final : public QObject {
   Preferences preferences_;
   Playback playback_;
   SimulationJob job_;
+  RunUse runUse_{document_};
   Vibration vibration_;
   std::vector<double> amplitudes_;  ///< of showAmplitudes()
   int listener_ = 0;
+  int awaited_ = 0;  ///< the number of the run that is shown when its rows are back; 0: none
   int selectedJoint_ = 0;
   bool telling_ = false;       ///< of a change of the document, one panel after the other
   bool settling_ = false;      ///< the panels do not know the new arm or pose yet

@@ -14,44 +14,51 @@ namespace denavit {
 StrikeOut::StrikeOut(Studio& studio, RunShelf& shelf, QObject* parent)
     : QObject(parent), studio_(studio), shelf_(shelf) {
   connect(&studio.job(), &SimulationJob::finished, this, &StrikeOut::take);
-  connect(&studio.job(), &SimulationJob::refused, this, [this] { pending_ = nullptr; });
+  connect(&studio.job(), &SimulationJob::refused, this, [this] { setPending(0); });
+  connect(&studio, &Studio::runsChanged, this, [this] {
+    // Numbers begin anew with another document.
+    if (studio_.document().runs().empty()) origins_.clear();
+  });
 }
 
 std::shared_ptr<const RunRecord> StrikeOut::originOf(
     const std::shared_ptr<const RunRecord>& run) const {
-  const auto found = origins_.find(run.get());
-  if (found == origins_.end()) return nullptr;
-  std::shared_ptr<const RunRecord> origin = found->second.lock();
-  const bool isListed = origin && studio_.document().runList().find(*origin) >= 0;
-  return isListed ? origin : nullptr;
+  const RunList& list = studio_.document().runList();
+  const auto found = origins_.find(list.numberOf(*run));
+  return found == origins_.end() ? nullptr : list.runOf(found->second);
+}
+
+/// What the variation is to be compared with keeps its rows until then.
+void StrikeOut::setPending(int number) {
+  pending_ = number;
+  studio_.runUse().look(this, number > 0 ? std::set<int>{number} : std::set<int>());
 }
 
 void StrikeOut::start(const std::shared_ptr<const RunRecord>& run,
                       const std::vector<std::string>& without) {
   if (studio_.job().isRunning()) return;
   const std::shared_ptr<const RunRecord> origin = originOf(run);
-  pending_ = origin ? origin : run;
+  setPending(studio_.document().runList().numberOf(origin ? *origin : *run));
   ScenarioDescription scenario = run->scenario;
   scenario.without = without;
   studio_.run(std::move(scenario));
 }
 
 void StrikeOut::take(const std::shared_ptr<const RunRecord>& run) {
-  const std::shared_ptr<const RunRecord> origin = std::move(pending_);
-  pending_ = nullptr;
   Document& document = studio_.document();
-  if (!origin || document.runList().find(*run) < 0) return;
-  std::erase_if(origins_, [](const auto& known) { return known.second.expired(); });
-  origins_[run.get()] = origin;
-  if (document.runList().find(*origin) >= 0) {
+  if (pending_ > 0 && document.runList().find(*run) >= 0) {
     RunNote note = document.runList().noteOf(*run);
-    const QString what =
-        run->scenario.without.empty() ? tr("with every term") : tellOmitted(run->scenario.without);
-    note.name = tr("%1 %2").arg(shelf_.nameOf(*origin), what).toStdString();
-    document.setRunNote(*run, note);
-    shelf_.setChosen(RunShelf::keyOf(document.runList().noteOf(*origin).number), true);
+    origins_[note.number] = pending_;
+    if (const auto origin = document.runList().runOf(pending_)) {
+      const QString what = run->scenario.without.empty() ? tr("with every term")
+                                                         : tellOmitted(run->scenario.without);
+      note.name = tr("%1 %2").arg(shelf_.nameOf(*origin), what).toStdString();
+      document.setRunNote(note);
+      shelf_.setChosen(RunShelf::keyOf(pending_), true);
+    }
+    emit finished();
   }
-  emit finished();
+  setPending(0);
 }
 
 QString tellWorth(const RunRecord& run, const QString& origin, const RunDeviation& deviation,

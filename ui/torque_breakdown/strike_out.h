@@ -22,13 +22,14 @@ class StrikeOut final : public QObject {
  public:
   StrikeOut(Studio& studio, RunShelf& shelf, QObject* parent = nullptr);
 
-  /// The run that a run is a variation of, while it is in the list; null for others.
+  /// The run that a run is a variation of, while it is in the list, with or without its rows; null
+  /// for others.
   [[nodiscard]] std::shared_ptr<const RunRecord> originOf(
       const std::shared_ptr<const RunRecord>& run) const;
   /// Repeats a run, or what it is a variation of, without terms. Does nothing while a run is under
   /// way.
   void start(const std::shared_ptr<const RunRecord>& run, const std::vector<std::string>& without);
-  [[nodiscard]] bool isRunning() const { return pending_ != nullptr; }
+  [[nodiscard]] bool isRunning() const { return pending_ > 0; }
 
  signals:
   /// A variation was added to the list, named, and compared with its origin.
@@ -36,11 +37,12 @@ class StrikeOut final : public QObject {
 
  private:
   void take(const std::shared_ptr<const RunRecord>& run);
+  void setPending(int number);
 
   Studio& studio_;
   RunShelf& shelf_;
-  std::shared_ptr<const RunRecord> pending_;  ///< what the run under way is a variation of
-  std::map<const RunRecord*, std::weak_ptr<const RunRecord>> origins_;
+  int pending_ = 0;             ///< the number of what the run under way is a variation of
+  std::map<int, int> origins_;  ///< numbers of runs and of what they are variations of
 };
 
 /// What a variation is worth: the largest and the rms difference of a joint's position and torque

@@ -87,7 +87,7 @@ TorqueBreakdownPanel::TorqueBreakdownPanel(Studio& studio, RunShelf& shelf, QWid
     if (!updating_.isActive()) updating_.start();
   });
   connect(&studio.playback(), &Playback::historyChanged, this, &TorqueBreakdownPanel::followRun);
-  connect(&studio, &Studio::runsChanged, this, &TorqueBreakdownPanel::refreshStrikeOut);
+  connect(&studio, &Studio::runsChanged, this, &TorqueBreakdownPanel::followRuns);
   connect(&studio, &Studio::unitsChanged, this, &TorqueBreakdownPanel::refreshPlot);
   connect(&studio, &Studio::selectionChanged, this, [this](int joint) {
     if (!result_ || joint >= joints_->count()) return;
@@ -172,7 +172,22 @@ void TorqueBreakdownPanel::followRun() {
                          "term."));
     return;
   }
+  // What nobody sees holds no run's rows.
+  if (!isVisible()) {
+    analysed_ = nullptr;
+    showNothing({});
+  }
   analyse();
+}
+
+void TorqueBreakdownPanel::followRuns() {
+  // The rows of what the run is compared with may be back.
+  const auto origin = result_ ? strikeOut_->originOf(result_->dissection->run()) : nullptr;
+  if (origin && hasRows(*origin) && !result_->deviation) {
+    dirty_ = true;
+    analyse();
+  }
+  refreshStrikeOut();
 }
 
 void TorqueBreakdownPanel::analyse() {
@@ -181,7 +196,8 @@ void TorqueBreakdownPanel::analyse() {
   dirty_ = false;
   analysed_ = run;
   if (!result_) plot_->setPlaceholder(tr("The torques are being taken apart…"));
-  job_->start(run, strikeOut_->originOf(run), payloadApart_->isChecked());
+  const std::shared_ptr<const RunRecord> origin = strikeOut_->originOf(run);
+  job_->start(run, origin && hasRows(*origin) ? origin : nullptr, payloadApart_->isChecked());
 }
 
 void TorqueBreakdownPanel::take(const std::shared_ptr<const BreakdownResult>& result) {

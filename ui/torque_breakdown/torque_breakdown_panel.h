@@ -40,6 +40,7 @@ class TorqueBreakdownPanel final : public QWidget {
  private:
   [[nodiscard]] QWidget* makeSide();
   void followRun();
+  void followRuns();
   /// Takes the run shown apart, once somebody looks.
   void analyse();
   void take(const std::shared_ptr<const BreakdownResult>& result);
