@@ -135,10 +135,10 @@ TEST(RealTimeMeter, MeasuresTheLastSecondOfPictures) {
   EXPECT_FALSE(meter.factor());
 }
 
-RunPart partOf(const std::shared_ptr<const RunRecord>& whole,
+NewRows partOf(const std::shared_ptr<const RunRecord>& whole,
                const std::shared_ptr<const RunRecord>& begun, int first, int count) {
   const Recording& recording = whole->result.recording;
-  RunPart part{
+  NewRows part{
       begun, std::make_shared<const std::vector<Column>>(recording.columns()), first, count, {}};
   for (int row = first; row < first + count; ++row) {
     const auto values = recording.row(row);

@@ -257,7 +257,7 @@ TEST_F(PlotsPanelTest, ARunUnderWayIsPlottedAsItGrows) {
   begun->scenario = run->scenario;
   begun->robot = run->robot;
   const auto part = [&](int first, int count) {
-    RunPart made{
+    NewRows made{
         begun, std::make_shared<const std::vector<Column>>(rows.columns()), first, count, {}};
     for (int row = first; row < first + count; ++row) {
       made.values.insert(made.values.end(), rows.row(row).begin(), rows.row(row).end());

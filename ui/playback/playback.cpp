@@ -40,7 +40,7 @@ void Playback::setHistory(std::shared_ptr<const RunHistory> history) {
   }
 }
 
-void Playback::follow(const RunPart& part) {
+void Playback::follow(const NewRows& part) {
   if (part.firstRow == 0 && part.rowCount > 0) {
     pause();
     growing_ = std::make_shared<RunHistory>(part);

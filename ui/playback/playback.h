@@ -25,7 +25,7 @@ class Playback final : public QObject {
   void setHistory(std::shared_ptr<const RunHistory> history);
   [[nodiscard]] const std::shared_ptr<const RunHistory>& history() const { return history_; }
   /// Takes up or goes on with a run under way.
-  void follow(const RunPart& part);
+  void follow(const NewRows& part);
   /// The run that was followed has ended: shows all of it at the time shown now. Of a run that was
   /// not followed, the same as setHistory().
   void completeHistory(std::shared_ptr<const RunHistory> history);

@@ -45,7 +45,7 @@ RunHistory::RunHistory(std::shared_ptr<const RunRecord> run) : run_(std::move(ru
   follow();
 }
 
-RunHistory::RunHistory(const RunPart& part) : run_(part.run), growing_(Recording(*part.columns)) {
+RunHistory::RunHistory(const NewRows& part) : run_(part.run), growing_(Recording(*part.columns)) {
   assert(part.firstRow == 0 && part.rowCount > 0);
   findColumns();
   append(part);
@@ -67,7 +67,7 @@ void RunHistory::findColumns() {
   }
 }
 
-bool RunHistory::append(const RunPart& part) {
+bool RunHistory::append(const NewRows& part) {
   if (!growing_ || part.run != run_ || part.firstRow != growing_->rowCount()) return false;
   const auto width = static_cast<std::size_t>(growing_->columnCount());
   for (std::size_t row = 0; row < static_cast<std::size_t>(part.rowCount); ++row) {

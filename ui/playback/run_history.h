@@ -9,7 +9,7 @@
 #include <Eigen/Core>
 
 #include "models/document/run_record.h"
-#include "ui/playback/run_part.h"
+#include "ui/playback/new_rows.h"
 
 namespace denavit {
 
@@ -23,11 +23,11 @@ class RunHistory {
   explicit RunHistory(std::shared_ptr<const RunRecord> run);
   /// The beginning of a run under way.
   /// @param part  with the first row, and at least that
-  explicit RunHistory(const RunPart& part);
+  explicit RunHistory(const NewRows& part);
 
   /// Adds the next rows of the run that this is the history of; rows of others are left out.
   /// @returns whether they were added
-  bool append(const RunPart& part);
+  bool append(const NewRows& part);
   /// Whether the run is still under way: run() has no result yet.
   [[nodiscard]] bool isGrowing() const { return growing_.has_value(); }
 

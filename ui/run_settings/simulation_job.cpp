@@ -27,13 +27,13 @@ class PartCutter {
   }
 
   /// The rows that came since the last part; null while they are too few or too fresh.
-  std::shared_ptr<const RunPart> cut(const Recording& recording) {
+  std::shared_ptr<const NewRows> cut(const Recording& recording) {
     const int rows = recording.rowCount() - handedOut_;
     if (rows < 1 || rows < handedOut_ / kGrowthPart) return nullptr;
     if (clock_.elapsed() < (handedOut_ == 0 ? kFirstPart_ms : kGrowEvery_ms)) return nullptr;
     clock_.restart();
     if (!columns_) columns_ = std::make_shared<const std::vector<Column>>(recording.columns());
-    auto part = std::make_shared<RunPart>();
+    auto part = std::make_shared<NewRows>();
     part->run = run_;
     part->columns = columns_;
     part->firstRow = handedOut_;

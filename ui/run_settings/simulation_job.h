@@ -7,7 +7,7 @@
 
 #include "models/document/run_record.h"
 #include "models/issue.h"
-#include "ui/playback/run_part.h"
+#include "ui/playback/new_rows.h"
 
 Q_DECLARE_METATYPE(std::shared_ptr<const denavit::RunRecord>)
 
@@ -36,7 +36,7 @@ class SimulationJob final : public QObject {
   void progressed(double part);
   /// Rows of the run under way, at most ten times a second, in order; the first part begins at row
   /// 0 and comes after half a second. A run that ends sooner has none.
-  void grew(std::shared_ptr<const denavit::RunPart> part);
+  void grew(std::shared_ptr<const denavit::NewRows> part);
   /// The run ended: completed, cancelled or failed, as its result says.
   void finished(std::shared_ptr<const denavit::RunRecord> run);
   /// The run did not start: what is wrong with the scenario.

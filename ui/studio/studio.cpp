@@ -25,7 +25,7 @@ Studio::Studio(QObject* parent) : QObject(parent) {
     }
   });
   connect(&job_, &SimulationJob::finished, this, &Studio::onRunFinished);
-  connect(&job_, &SimulationJob::grew, this, [this](const std::shared_ptr<const RunPart>& part) {
+  connect(&job_, &SimulationJob::grew, this, [this](const std::shared_ptr<const NewRows>& part) {
     if (!runIsForeign_) playback_.follow(*part);
   });
   connect(&job_, &SimulationJob::refused, this, [this] {

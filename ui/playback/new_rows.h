@@ -10,7 +10,7 @@ namespace denavit {
 
 /// Rows of a run that is under way, as its worker hands them out: never changed afterwards, so that
 /// threads may share it.
-struct RunPart {
+struct NewRows {
   std::shared_ptr<const RunRecord> run;  ///< scenario and arm; its result is still empty
   std::shared_ptr<const std::vector<Column>> columns;
   int firstRow = 0;  ///< of the whole run; 0 begins it
@@ -20,4 +20,4 @@ struct RunPart {
 
 }  // namespace denavit
 
-Q_DECLARE_METATYPE(std::shared_ptr<const denavit::RunPart>)
+Q_DECLARE_METATYPE(std::shared_ptr<const denavit::NewRows>)
