@@ -15,6 +15,7 @@
 #include "models/channels/measured_table.h"
 #include "models/document/document.h"
 #include "models/files/atomic_file.h"
+#include "models/files/library.h"
 #include "models/import/foreign_arm.h"
 #include "models/json/json_outline.h"
 #include "models/robot/robot_file.h"

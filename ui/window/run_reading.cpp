@@ -50,7 +50,11 @@ class RunReadingDialog final : public QDialog {
       }
       return [this] { accept(); };
     });
-    if (exec() == Rejected) return {.givenUp = true};
+    if (exec() == Rejected) {
+      StoredRun none;
+      none.givenUp = true;
+      return none;
+    }
     if (outcome->failure) std::rethrow_exception(outcome->failure);
     return std::move(outcome->run);
   }
