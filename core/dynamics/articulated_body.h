@@ -322,12 +322,18 @@ void calcArticulatedDynamics(const Arm<T>& arm, const VecX<T>& q, const VecX<T>&
                            qdd);
 }
 
+/// Scratch of isPositive().
+struct PivotWork {
+  std::vector<double> most;  ///< by joint: what the diagonal of M stays below
+  bool lasts = false;        ///< in every position
+  std::vector<BodyInertia<double>> composite;
+};
+
 /// Whether M, restricted to the free joints, is positive definite and no pivot is lost in rounding,
 /// judged as isPositive(factors) does: each D against the diagonal element of M it came from.
-/// @param composite  scratch
+/// @param pivots  scratch of this arm alone
 [[nodiscard]] bool isPositive(const Arm<double>& arm, const LinkPoses<double>& X_PL,
                               const std::vector<char>* held,
-                              const ArticulatedBodyWork<double>& work,
-                              std::vector<BodyInertia<double>>& composite);
+                              const ArticulatedBodyWork<double>& work, PivotWork& pivots);
 
 }  // namespace denavit

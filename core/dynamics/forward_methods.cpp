@@ -80,13 +80,13 @@ class Articulated final : public ForwardMethod {
   bool solve(const VecX<double>& q, const VecX<double>& qd, const VecX<double>& tau,
              VecX<double>& qdd) override {
     calcArticulatedDynamics<double>(arm_, q, qd, tau, work_, qdd);
-    return isPositive(arm_, work_.newtonEuler.X_PL, nullptr, work_.body, composite_);
+    return isPositive(arm_, work_.newtonEuler.X_PL, nullptr, work_.body, pivots_);
   }
 
  private:
   Arm<double> arm_;
   ArticulatedDynamicsWork<double> work_;
-  std::vector<BodyInertia<double>> composite_;
+  PivotWork pivots_;
 };
 
 template <typename Method>

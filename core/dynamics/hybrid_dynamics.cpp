@@ -10,6 +10,7 @@ HybridDynamics::HybridDynamics(int size, LinearSolver solver) : solver_(solver) 
   for (int n = 0; n <= size; ++n) {
     matrices_.emplace_back(n, n);
     rightSides_.emplace_back(n);
+    diagonals_.emplace_back(n);
     if (solver == LinearSolver::Lu) lus_.emplace_back(n);
   }
 }
@@ -56,8 +57,10 @@ bool HybridDynamics::factorAndSolve(std::size_t size, VecX<double>& x) {
   MatX<double>& A = matrices_[size];
   if (size == 0) return true;
   if (solver_ == LinearSolver::Lu) lus_[size].compute(A);
+  VecX<double>& diagonal = diagonals_[size];
+  diagonal = A.diagonal();
   factorLdlt(A);  // with LU too: its pivots tell whether the matrix is positive definite
-  if (!isPositive(A)) return false;
+  if (!isPositive(A, diagonal)) return false;
   if (solver_ == LinearSolver::Cholesky) {
     solveLdlt(A, x);
   } else {

@@ -36,7 +36,7 @@ class HybridDynamics {
   LinearSolver solver_;
   std::vector<Eigen::Index> free_;
   std::vector<MatX<double>> matrices_;  ///< one per size: no reallocation as joints stick
-  std::vector<VecX<double>> rightSides_;
+  std::vector<VecX<double>> rightSides_, diagonals_;
   std::vector<Eigen::PartialPivLU<MatX<double>>> lus_;  ///< one per size too
   VecX<double> permuted_;
 };

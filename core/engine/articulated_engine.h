@@ -17,12 +17,16 @@ class ArticulatedEngine final : public RigidEngine {
   [[nodiscard]] bool accelerate(const VecX<double>& qd, const std::vector<char>& held,
                                 VecX<double>& force, VecX<double>& qdd,
                                 VecX<double>& bias) override;
+  [[nodiscard]] bool accepts(const ArmChange& change) override {
+    pivots_ = {};
+    return RigidEngine::accepts(change);
+  }
   [[nodiscard]] bool formsBias() const override { return goesWithout_; }
 
  private:
   bool goesWithout_;  ///< what b leaves out is not in the fused recursion
   ArticulatedBodyWork<double> body_;
-  std::vector<BodyInertia<double>> composite_;
+  PivotWork pivots_;
   VecX<double> remainder_;
 };
 

@@ -4,19 +4,32 @@
 
 namespace denavit {
 
+namespace {
+/// Pivots of a singular matrix come out as rounding noise of either sign.
+constexpr double kSmallestPivot = 1e-14;
+
+/// @param inverse  of a pivot; @param eliminated  what the diagonal element lost to come to it
+bool isSound(double inverse, double eliminated) {
+  return inverse > 0 && inverse < std::numeric_limits<double>::infinity() &&
+         1 > kSmallestPivot * eliminated * inverse;
+}
+}  // namespace
+
 bool isPositive(const MatX<double>& factors) {
-  // Pivots of a singular matrix come out as rounding noise of either sign.
-  constexpr double kSmallestPivot = 1e-14;
-  const Eigen::Index n = factors.rows();
-  for (Eigen::Index i = 0; i < n; ++i) {
-    const double inverse = factors(i, i);
-    if (!(inverse > 0 && inverse < std::numeric_limits<double>::infinity())) return false;
+  for (Eigen::Index i = 0; i < factors.rows(); ++i) {
     // A_ii = d_i + sum l_ik² d_k.
     double eliminated = 0;
     for (Eigen::Index k = 0; k < i; ++k) {
       eliminated += factors(i, k) * factors(i, k) / factors(k, k);
     }
-    if (!(1 > kSmallestPivot * eliminated * inverse)) return false;
+    if (!isSound(factors(i, i), eliminated)) return false;
+  }
+  return true;
+}
+
+bool isPositive(const MatX<double>& factors, const VecX<double>& diagonal) {
+  for (Eigen::Index i = 0; i < factors.rows(); ++i) {
+    if (!isSound(factors(i, i), diagonal[i])) return false;
   }
   return true;
 }

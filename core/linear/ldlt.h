@@ -89,5 +89,7 @@ void solveLdlt(const MatX<T>& factors, VecX<T>& x) {
 /// diagonal element it came from. Units and sizes differ between joints, so pivots are not compared
 /// with each other: a wrist of milligrams on a base of tons is positive definite.
 [[nodiscard]] bool isPositive(const MatX<double>& factors);
+/// The same where the diagonal of A is still known, which spares finding it from the factors.
+[[nodiscard]] bool isPositive(const MatX<double>& factors, const VecX<double>& diagonal);
 
 }  // namespace denavit

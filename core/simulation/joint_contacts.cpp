@@ -57,6 +57,7 @@ double JointContacts::addStops(const VecX<double>& q, const VecX<double>& qd,
                                VecX<double>& external) {
   stopEnergy_ = 0;
   double power = 0;
+  if (!(simulation_.stops.stiffness > 0)) return power;
   for (int i = 0; i < joints_; ++i) {
     const int side = modes[place(i)].stop;
     if (side == 0) continue;

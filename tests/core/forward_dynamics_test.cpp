@@ -131,9 +131,9 @@ TEST(ArticulatedBody, HoldsJointsAsHybridDynamicsDoes) {
     LinkPoses<double> X_PL;
     calcLinkPoses<double>(arm, q, X_PL);
     ArticulatedBodyWork<double> work;
-    std::vector<BodyInertia<double>> composite;
+    PivotWork pivots;
     calcArticulatedInertia<double>(arm, X_PL, &held, work);
-    EXPECT_TRUE(isPositive(arm, X_PL, &held, work, composite));
+    EXPECT_TRUE(isPositive(arm, X_PL, &held, work, pivots));
     solveArticulated<double>(arm, X_PL, &held, work, x, qdd);
     const double tolerance = 1e-12 * condition(M);
     EXPECT_LT((qdd - theirQdd).norm(), tolerance * theirQdd.norm());

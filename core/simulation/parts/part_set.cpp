@@ -10,6 +10,8 @@ void PartSet::add(std::unique_ptr<RunPart> part) {
   });
   Entry entry;
   entry.counts = part->counts();
+  const PartCounts& own = entry.counts;
+  entry.isStateless = own.secondOrder + own.firstOrder + own.quadratures + own.discrete == 0;
   entry.part = std::move(part);
   entries_.insert(behind, std::move(entry));
 }
@@ -31,6 +33,13 @@ void PartSet::place(int coordinates) {
     entry.discrete = take(numbers, entry.counts.discrete);
   }
   layout_.quadratures += 2;
+  for (std::size_t k = 0; k < stages_.size(); ++k) {
+    const auto begins = [&](const Entry& entry) {
+      return static_cast<std::size_t>(entry.part->stage()) >= k;
+    };
+    stages_[k] = static_cast<std::size_t>(std::find_if(entries_.begin(), entries_.end(), begins) -
+                                          entries_.begin());
+  }
   discrete.assign(numbers, 0.0);
 }
 

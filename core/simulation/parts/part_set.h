@@ -1,5 +1,7 @@
 #pragma once
 
+#include <array>
+
 #include "core/simulation/parts/run_part.h"
 #include "core/simulation/state_layout.h"
 
@@ -26,8 +28,10 @@ class PartSet {
   /// The same for those of a stage.
   template <typename Visit>
   void each(RunPart::Stage stage, const OdeState& x, Visit visit) const {
-    for (const Entry& entry : entries_) {
-      if (entry.part->stage() == stage) visit(*entry.part, view(entry, x));
+    const auto k = static_cast<std::size_t>(stage);
+    for (std::size_t i = stages_[k]; i < stages_[k + 1]; ++i) {
+      const Entry& entry = entries_[i];
+      visit(*entry.part, entry.isStateless ? PartView() : view(entry, x));
     }
   }
   /// Calls visit(part, what it sees of x, what it may change).
@@ -54,6 +58,7 @@ class PartSet {
   struct Entry {
     std::unique_ptr<RunPart> part;
     PartCounts counts = {};
+    bool isStateless = true;
     std::size_t second = 0, first = 0, quadrature = 0, discrete = 0;  ///< where its states begin
   };
   [[nodiscard]] std::size_t ownSecond() const { return layout_.second - layout_.coordinates; }
@@ -62,6 +67,7 @@ class PartSet {
   [[nodiscard]] PartStates change(const Entry& entry, OdeState& x);
 
   std::vector<Entry> entries_;
+  std::array<std::size_t, 4> stages_{};  ///< where each stage begins, and the end
   StateLayout layout_;
 };
 
