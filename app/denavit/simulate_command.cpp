@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <cmath>
 #include <iostream>
 
@@ -25,7 +26,7 @@ namespace {
 
 struct SimulationRequest {
   std::string name, duration, integrator, step, outputStep, csv;
-  std::vector<std::string> changes, without;
+  std::vector<std::string> changes, without, later;
 };
 
 /// Another method than the file's: a step that was chosen for that one goes with it.
@@ -44,6 +45,21 @@ void setStep(const SimulationRequest& request, ScenarioDescription& scenario) {
   scenario.integrator.step = parseNumber("--step", request.step);
 }
 
+/// "TIME:PATH=VALUE": a change on the way, behind those of the same time.
+void addLater(const std::string& text, std::vector<RecordedChange>& recorded) {
+  const std::size_t colon = text.find(':');
+  const std::optional<double> time = findNumber(text.substr(0, colon));
+  if (colon == text.npos || !time) {
+    failArgument("--at", "is \"" + text + "\", which begins with no time",
+                 "write TIME:PATH=VALUE, as 0.5:payload.mass=2");
+  }
+  const auto change = namingSource("--at", [&] { return parseChange(text.substr(colon + 1)); });
+  const auto behind =
+      std::upper_bound(recorded.begin(), recorded.end(), *time,
+                       [](double t, const RecordedChange& other) { return t < other.time; });
+  recorded.insert(behind, {*time, {change}});
+}
+
 ScenarioDescription makeScenario(const SimulationRequest& request) {
   ScenarioDescription scenario = readScenarioOrRobot(request.name);
   if (!request.integrator.empty()) setIntegrator(request.integrator, scenario.integrator);
@@ -55,6 +71,7 @@ ScenarioDescription makeScenario(const SimulationRequest& request) {
   for (const std::string& change : request.changes) {
     scenario.changes.push_back(namingSource("--set", [&] { return parseChange(change); }));
   }
+  for (const std::string& change : request.later) addLater(change, scenario.recorded);
   for (const std::string& term : request.without) {
     for (const Issue& issue : findOmittedTermIssues({term})) {
       failArgument("--without", issue.what, issue.remedy);
@@ -102,8 +119,8 @@ void printAdvice(const ScenarioDescription& scenario, const Simulation& simulati
   out << '\n';
 }
 
-SimulationResult run(const Simulation& simulation) {
-  ProgressBar bar(simulation.duration);
+SimulationResult run(const Simulation& simulation, double duration_s) {
+  ProgressBar bar(duration_s);
   return simulate(simulation, [&](double time) {
     bar.show(time);
     return !isInterrupted();
@@ -176,9 +193,10 @@ void printSummary(const SimulationRequest& request, const ScenarioDescription& s
   const RunStatistics& statistics = result.statistics;
   out << toPrintable(scenario.name.empty() ? request.name : scenario.name) << ": "
       << describe(result.status) << " at " << toReadable(result.endTime) << " s\n";
-  out << "  " << scenario.integrator.method << ": " << statistics.steps << " steps, "
-      << statistics.rejected << " rejected, " << statistics.evaluations << " evaluations, "
-      << statistics.events << " events; " << result.recording.rowCount() << " rows\n";
+  out << "  " << result.engine << ", " << result.method << "; " << scenario.integrator.method
+      << ": " << statistics.steps << " steps, " << statistics.rejected << " rejected, "
+      << statistics.evaluations << " evaluations, " << statistics.events << " events; "
+      << result.recording.rowCount() << " rows\n";
   if (!scenario.without.empty()) out << "  " << describeOmitted(scenario) << '\n';
   out << "  energy closure " << toReadable(result.energyClosure) << judgeClosure(scenario, result)
       << '\n';
@@ -208,7 +226,7 @@ int simulateCommand(const SimulationRequest& request) {
   printWarnings(scenario, out);
   printAdvice(scenario, simulation, out);
   const Interruptible untilWritten;
-  const SimulationResult result = run(simulation);
+  const SimulationResult result = run(simulation, scenario.duration);
   writeResult(request, scenario, result);
   printSummary(request, scenario, result, out);
   if (!request.csv.empty() && !toStdout) {
@@ -245,6 +263,11 @@ void addSimulateCommand(CLI::App& app, Action& action) {
       ->add_option("--set", request->changes, "PATH=VALUE: a value of the robot file; repeatable")
       ->allow_extra_args(false);
   command
+      ->add_option("--at", request->later,
+                   "TIME:PATH=VALUE: a value that changes on the way, at TIME [s], as "
+                   "0.5:payload.mass=2; also input.tau, wrench and pulls; repeatable")
+      ->allow_extra_args(false);
+  command
       ->add_option("--without", request->without,
                    "Terms of the motion to leave out, as coriolis,centrifugal; repeatable: " +
                        joinNames(termNames()))
@@ -261,6 +284,7 @@ void addSimulateCommand(CLI::App& app, Action& action) {
       "  denavit simulate puma560 --duration 2 --set payload.mass=2.5 --csv - | head\n"
       "  denavit simulate craig-3r-b --integrator rk4 --step 0.001\n"
       "  denavit simulate puma560 --without coriolis,centrifugal\n"
+      "  denavit simulate puma560 --at 0.5:payload.mass=2 --at '1:input.tau[1]=-30' --csv p.csv\n"
       "  denavit simulate fall.json --csv again.csv");
   command->callback([=, &action] { action = [request] { return simulateCommand(*request); }; });
 }

@@ -66,6 +66,15 @@ BeamSpec beamSpec(const JointDescription& joint) {
   return spec;
 }
 
+std::vector<Pose<double>> makeMaterialFrames(const RobotDescription& robot) {
+  std::vector<Pose<double>> frames = makeUserFrames(robot);
+  for (std::size_t i = 0; i < frames.size(); ++i) {
+    const JointDescription& joint = robot.joints[i];
+    if (countModes(joint) > 0) frames[i] = {Eigen::Matrix3d::Identity(), {joint.a, 0, 0}};
+  }
+  return frames;
+}
+
 std::shared_ptr<const FlexibleArm<double>> makeFlexibleArm(const RobotDescription& robot) {
   const Arm<double> rigid = makeArm(robot);
   if (countModes(robot) == 0) return nullptr;

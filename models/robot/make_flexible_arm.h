@@ -1,6 +1,7 @@
 #pragma once
 
 #include <memory>
+#include <vector>
 
 #include "core/flexible/flexible_arm.h"
 #include "models/robot/robot.h"
@@ -13,6 +14,11 @@ namespace denavit {
 /// The beam of a link in stiffnesses, with its point masses placed along it.
 /// @param joint  has a beam that findIssues has nothing against
 [[nodiscard]] BeamSpec beamSpec(const JointDescription& joint);
+
+/// X_MF of every link: its DH frame F while it does not bend, in the frame M in which
+/// ArmEngine::pose() takes points: L, of a bending link its beam frame B. A standard row's F lies
+/// at the beam's tip and is turned like B.
+[[nodiscard]] std::vector<Pose<double>> makeMaterialFrames(const RobotDescription& robot);
 
 /// The bending arm that the core computes with, payload and point masses included; null where no
 /// beam has modes. Its joints, base and tool are those of makeArm(robot), the undeflected arm.

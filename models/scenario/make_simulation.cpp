@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 #include "core/simulation/step_advice.h"
 #include "models/robot/issue_checker.h"
@@ -9,9 +10,10 @@
 #include "models/robot/make_flexible_arm.h"
 #include "models/robot/robot_issues.h"
 #include "models/scenario/fixed_step.h"
-#include "models/scenario/formula_inputs.h"
 #include "models/scenario/formula_motion.h"
+#include "models/scenario/make_inputs.h"
 #include "models/scenario/omitted_terms.h"
+#include "models/scenario/running_scenario.h"
 #include "models/scenario/scenario_issues.h"
 #include "models/scenario/scenario_json.h"
 #include "models/scenario/start_issues.h"
@@ -75,11 +77,7 @@ void setAdvisedStep(const IntegratorDescription& description, Simulation& simula
 
 void setInput(const ScenarioDescription& scenario, int joints, Simulation& simulation) {
   if (!scenario.input.tau.empty()) {
-    std::vector<double> efforts;
-    if (scenario.clipEffort) {
-      for (const JointLimits& limits : simulation.limits) efforts.push_back(limits.effort);
-    }
-    simulation.input = std::make_shared<FormulaTorque>(scenario.input.tau, efforts);
+    simulation.input = makeTorqueInput(scenario.input.tau, scenario.clipEffort, simulation.limits);
   } else if (!scenario.input.csv.empty()) {
     const std::string path = resolvePath(scenario, scenario.input.csv);
     TorqueTable table = readTorqueTable(path, joints);
@@ -87,7 +85,7 @@ void setInput(const ScenarioDescription& scenario, int joints, Simulation& simul
     simulation.input = std::make_shared<TableTorque>(std::move(table));
   }
   if (!scenario.wrench) return;
-  simulation.wrench = std::make_shared<FormulaWrench>(*scenario.wrench, joints);
+  simulation.wrench = makeWrenchInput(scenario.wrench, joints);
   simulation.wrenchAxes = scenario.wrench->axes == "tool" ? WrenchAxes::Tool : WrenchAxes::World;
 }
 
@@ -99,9 +97,38 @@ std::vector<double> tidied(std::vector<double> breaks, double duration) {
   return breaks;
 }
 
+/// [s] How far runs without an end are looked at before they begin.
+constexpr double kOutlook = 10;
+
+/// What was changed on the way, and the end where that was one.
+void addRecorded(const ScenarioDescription& scenario, Simulation& simulation) {
+  RunningScenario running(scenario);
+  for (std::size_t k = 0; k < scenario.recorded.size(); ++k) {
+    const auto& [time, set] = scenario.recorded[k];
+    const std::string place = "recorded[" + std::to_string(k) + "].set";
+    RunChange change = running.set(set, place);
+    if (!change.settings.empty() && simulation.parts.empty()) {
+      throw DescriptionError(
+          "", {{Issue::Severity::Error, place + ".parts." + change.settings.front().name,
+                "is a setting of no part of this run", "remove it"}});
+    }
+    if (scenario.openEnded && time > scenario.duration) break;
+    simulation.changes.push_back({time, std::move(change)});
+  }
+  if (!scenario.openEnded) return;
+  simulation.changes.push_back({scenario.duration, {}});
+  simulation.changes.back().change.ends = true;
+}
+
 }  // namespace
 
 Simulation makeSimulation(const ScenarioDescription& scenario) {
+  Simulation simulation = makeLiveSimulation(scenario);
+  if (!scenario.recorded.empty() || scenario.openEnded) addRecorded(scenario, simulation);
+  return simulation;
+}
+
+Simulation makeLiveSimulation(const ScenarioDescription& scenario) {
   std::vector<Issue> issues = findAllIssues(scenario);
   refuseUnbuilt(scenario.integrator, issues);
   throwIfErrors("", issues);
@@ -122,16 +149,21 @@ Simulation makeSimulation(const ScenarioDescription& scenario) {
   }
   simulation.breaks = scenario.breaks;
   setInput(scenario, joints, simulation);
-  simulation.breaks = tidied(std::move(simulation.breaks), scenario.duration);
+  simulation.pulls = makePulls(scenario.pulls, robot);
+  constexpr double kNever = std::numeric_limits<double>::infinity();
+  const double end = scenario.openEnded ? kNever : scenario.duration;
+  simulation.breaks = tidied(std::move(simulation.breaks), end);
   simulation.useFriction = scenario.friction;
   simulation.stops = {scenario.stops.stiffness, scenario.stops.damping};
   simulation.clipEffort = scenario.clipEffort;
   simulation.integrator = settingsOf(scenario.integrator);
-  simulation.duration = scenario.duration;
+  simulation.duration = scenario.openEnded ? kOutlook : scenario.duration;
+  simulation.changeGrid = scenario.recordedGrid;
   simulation.outputStep = scenario.outputStep;
   omitTerms(scenario, simulation);
   setAdvisedStep(scenario.integrator, simulation);
   throwIfErrors("", findStartIssues(simulation));
+  simulation.duration = end;
   return simulation;
 }
 

@@ -5,11 +5,16 @@
 
 namespace denavit {
 
-/// The run that the core computes, changes applied.
+/// The run that the core computes, changes applied; what is recorded happens on the way.
 /// @throws DescriptionError for errors of the scenario or its arm, and for what is not simulated
 /// yet: engines other than auto and loops; for inputs
 ///   without a finite value at the start and arms whose inertia matrix is singular there
 [[nodiscard]] Simulation makeSimulation(const ScenarioDescription& scenario);
+
+/// The same as it begins, for a SimulationRun that is changed by hand: nothing of what is recorded
+/// happens in it, and one that is open-ended has no end.
+/// @throws DescriptionError as makeSimulation()
+[[nodiscard]] Simulation makeLiveSimulation(const ScenarioDescription& scenario);
 
 /// The arm with values replaced: "joints[0].friction.viscous" = 5. Paths are the keys of a robot
 /// file, values are in the file's units.

@@ -55,9 +55,13 @@ std::string describeOmitted(const ScenarioDescription& scenario) {
 
 RobotDescription makeMovingRobot(const ScenarioDescription& scenario) {
   RobotDescription robot = applyChanges(scenario.robot, scenario.changes);
+  omitTerms(scenario, robot);
+  return robot;
+}
+
+void omitTerms(const ScenarioDescription& scenario, RobotDescription& robot) {
   if (leavesOut(scenario, "payload")) robot.payload = {};
   if (leavesOut(scenario, "gravity")) robot.gravity.setZero();
-  return robot;
 }
 
 void omitTerms(const ScenarioDescription& scenario, Simulation& simulation) {
@@ -83,6 +87,7 @@ void omitTerms(const ScenarioDescription& scenario, Simulation& simulation) {
   if (leavesOut(scenario, "friction")) simulation.useFriction = false;
   if (leavesOut(scenario, "external")) {
     simulation.wrench = nullptr;
+    simulation.pulls.clear();
     simulation.stops = {};
   }
 }

@@ -11,8 +11,8 @@
 namespace denavit {
 
 /// What a scenario's `without` may name, in the order of the equation of motion: inertia_coupling
-/// (M beside its diagonal), centrifugal, coriolis, gravity, friction, payload, external (the wrench
-/// and the stops).
+/// (M beside its diagonal), centrifugal, coriolis, gravity, friction, payload, external (the
+/// wrench, pulls and the stops).
 [[nodiscard]] const std::vector<std::string>& termNames();
 
 [[nodiscard]] bool leavesOut(const ScenarioDescription& scenario, std::string_view term);
@@ -34,6 +34,9 @@ namespace denavit {
 /// out.
 /// @throws DescriptionError as applyChanges()
 [[nodiscard]] RobotDescription makeMovingRobot(const ScenarioDescription& scenario);
+
+/// Takes payload and gravity from an arm where they are left out.
+void omitTerms(const ScenarioDescription& scenario, RobotDescription& robot);
 
 /// Takes what is left out besides the arm's own values from a run that is otherwise complete.
 void omitTerms(const ScenarioDescription& scenario, Simulation& simulation);

@@ -9,7 +9,9 @@
 #include "models/robot/robot_file.h"
 #include "models/robot/robot_json.h"
 #include "models/scenario/omitted_terms.h"
+#include "models/scenario/recorded_json.h"
 #include "models/scenario/scenario_file.h"
+#include "models/scenario/scenario_inputs_json.h"
 #include "models/scenario/scenario_issues.h"
 #include "models/scenario/scenario_json.h"
 
@@ -18,59 +20,11 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// An expression: a text, or a number as people write constants.
-void readExpression(const Json& value, const std::string& path, JsonContext& context,
-                    std::string& target) {
-  if (value.is_string()) {
-    target = value.get<std::string>();
-  } else if (value.is_number()) {
-    target = toShortest(value.get<double>());
-  } else {
-    context.add(path, "is " + describeJson(value) + "; it must be an expression",
-                "write it as a text: \"2*sin(t)\"");
-  }
-}
-
-template <typename Target>
-void readExpressions(JsonReader& reader, const std::string& key, Target& target) {
-  const Json* value = reader.find(key);
-  if (value == nullptr) return;
-  constexpr bool kThree = std::is_same_v<Target, std::array<std::string, 3>>;
-  if (!value->is_array() || (kThree && value->size() != 3)) {
-    return reader.add(key,
-                      "is " + describeJson(*value) + "; it must be a list of " +
-                          (kThree ? "3 expressions" : "expressions, one per joint"),
-                      "write [\"0\", \"25*sin(t)\", \"0\"]");
-  }
-  if constexpr (!kThree) target.resize(value->size(), "0");
-  for (std::size_t k = 0; k < value->size(); ++k) {
-    readExpression((*value)[k], joinPath(reader.pathOf(key), k), reader.context(), target[k]);
-  }
-}
-
 void readInitial(JsonReader& reader, InitialState& initial) {
   reader.numbers("q", initial.q);
   reader.numbers("qd", initial.qd);
   reader.numbers("delta", initial.delta);
   reader.numbers("delta_rate", initial.deltaRate);
-}
-
-void readInput(JsonReader& reader, InputDescription& input) {
-  readExpressions(reader, "tau", input.tau);
-  reader.text("csv", input.csv);
-  const Json* csv = reader.find("csv");
-  if (csv != nullptr && csv->is_string() && input.csv.empty()) {
-    reader.add("csv", "is no file name", "name a CSV file, or leave the key out");
-  }
-  if (reader.has("tau") && reader.has("csv")) {
-    reader.add("csv", "is given together with tau", "keep one of the two");
-  }
-}
-
-void readWrench(JsonReader& reader, WrenchDescription& wrench) {
-  readExpressions(reader, "force", wrench.force);
-  readExpressions(reader, "moment", wrench.moment);
-  reader.choice("axes", wrench.axes, {"world", "tool"});
 }
 
 void readIntegrator(JsonReader& reader, IntegratorDescription& integrator) {
@@ -166,13 +120,14 @@ void readRobotMember(JsonReader& reader, ScenarioDescription& scenario) {
 
 /// The side file of a run: how it ended, and the scenario that can be run again.
 ScenarioDescription readRunObject(JsonReader& reader, const std::string& folder) {
-  for (const char* key : {"schema", "version", "engine", "status", "reason", "end_time",
+  for (const char* key : {"schema", "version", "engine", "method", "status", "reason", "end_time",
                           "energy_closure", "table_crc32", "replaced_table_crc32"}) {
     reader.allow(key);
   }
   reader.require("scenario", "name a side file that a run has written");
   ScenarioDescription scenario;
   reader.object("scenario", [&](JsonReader& r) { scenario = readScenarioObject(r, folder); });
+  readRecorded(reader, scenario);
   return scenario;
 }
 
@@ -222,6 +177,7 @@ ScenarioDescription readScenarioObject(JsonReader& reader, const std::string& fo
   reader.object("input", [&](JsonReader& r) { readInput(r, scenario.input); });
   reader.numbers("breaks", scenario.breaks);
   reader.object("wrench", [&](JsonReader& r) { readWrench(r, scenario.wrench.emplace()); });
+  scenario.pulls = readPulls(reader, "pulls");
   reader.boolean("friction", scenario.friction);
   reader.object("stops", [&](JsonReader& r) {
     r.number("stiffness", scenario.stops.stiffness);
@@ -232,6 +188,7 @@ ScenarioDescription readScenarioObject(JsonReader& reader, const std::string& fo
   reader.object("integrator", [&](JsonReader& r) { readIntegrator(r, scenario.integrator); });
   reader.number("duration", scenario.duration);
   reader.number("output_step", scenario.outputStep);
+  readRecorded(reader, scenario);
   return scenario;
 }
 

@@ -36,6 +36,26 @@ struct WrenchDescription {
   bool operator==(const WrenchDescription&) const = default;
 };
 
+/// A force on a point of a link, as of a hand or a rope: force + stiffness (target - p) - damping
+/// v, with p and v of the point, in world axes.
+struct PullDescription {
+  int link = 1;                                      ///< number of the joint that moves it
+  Eigen::Vector3d point = Eigen::Vector3d::Zero();   ///< [m] in the link's DH frame, as its com
+  Eigen::Vector3d force = Eigen::Vector3d::Zero();   ///< [N]
+  double stiffness = 0;                              ///< [N/m]
+  Eigen::Vector3d target = Eigen::Vector3d::Zero();  ///< [m]
+  double damping = 0;                                ///< [N s/m]
+  bool operator==(const PullDescription&) const = default;
+};
+
+/// What was set at one instant of a run that went on: values of the robot by their paths, as
+/// changes have them, and "input.tau", "wrench", "pulls", "parts.NAME".
+struct RecordedChange {
+  double time = 0;  ///< [s]
+  RobotChanges set;
+  bool operator==(const RecordedChange&) const = default;
+};
+
 struct StopsDescription {
   double stiffness = 0, damping = 0;  ///< [N m/rad | N/m], [N m s/rad | N s/m]
   bool operator==(const StopsDescription&) const = default;
@@ -66,13 +86,17 @@ struct ScenarioDescription {
   InputDescription input;
   std::vector<double> breaks;  ///< [s]
   std::optional<WrenchDescription> wrench;
+  std::vector<PullDescription> pulls;
   bool friction = true;
   StopsDescription stops;
   bool clipEffort = false;
   std::vector<std::string> without;  ///< terms left out of the motion, as termNames() calls them
   IntegratorDescription integrator;
   double duration = 5, outputStep = 0.01;  ///< [s]
-  std::string folder;  ///< of the file it came from: relative paths in it start there
+  std::vector<RecordedChange> recorded;    ///< what changes on the way, in order of time
+  double recordedGrid = 1e-3;              ///< [s] changes made by hand act on multiples of it
+  bool openEnded = false;  ///< the run had no end of its own: it was ended at its duration
+  std::string folder;      ///< of the file it came from: relative paths in it start there
   bool operator==(const ScenarioDescription&) const = default;
 };
 

@@ -4,17 +4,18 @@
 #include <cmath>
 #include <set>
 
-#include "models/formula/formula.h"
 #include "models/json/number_text.h"
 #include "models/robot/issue_checker.h"
 #include "models/robot/make_flexible_arm.h"
 #include "models/robot/robot_issues.h"
 #include "models/scenario/fixed_step.h"
 #include "models/scenario/idle_settings.h"
+#include "models/scenario/input_issues.h"
 #include "models/scenario/make_simulation.h"
 #include "models/scenario/motion_jumps.h"
 #include "models/scenario/omitted_terms.h"
 #include "models/scenario/prescribed_start.h"
+#include "models/scenario/recorded_issues.h"
 #include "models/scenario/scenario_json.h"
 #include "models/scenario/torque_table.h"
 
@@ -23,12 +24,6 @@ namespace {
 
 /// What a recording may hold: 0.8 GB.
 constexpr double kMaxNumbers = 1e8;
-
-std::string quoted(const std::string& expression) {
-  constexpr std::size_t kLength = 80;
-  if (expression.size() <= kLength) return "\"" + expression + "\"";
-  return "\"" + expression.substr(0, kLength) + "...\"";
-}
 
 bool hasLimits(const RobotDescription& robot) {
   return std::any_of(robot.joints.begin(), robot.joints.end(), [](const JointDescription& joint) {
@@ -55,11 +50,13 @@ class ScenarioChecker {
     add(findIdleSettings(scenario_, moving));
     checkBreaks();
     add(findNamedJumps(scenario_));
-    checkWrench();
+    if (scenario_.wrench) add(findWrenchIssues(*scenario_.wrench, joints_));
+    add(findPullIssues(scenario_.pulls, joints_));
     checkStops();
     add(findOmittedTermIssues(scenario_.without));
     checkIntegrator();
     checkTimes();
+    add(findRecordedIssues(scenario_, !hasErrors(issues_)));
     return std::move(issues_);
   }
 
@@ -131,7 +128,7 @@ class ScenarioChecker {
     }
     for (const auto& [joint, expression] : scenario_.prescribed) {
       const std::string field = "prescribed." + std::to_string(joint);
-      checkExpression(field, expression, {"t"});
+      checkExpression(check_, field, expression, {"t"});
       if (!checkJointNumber(field, joint)) continue;
       if (locked.count(joint) > 0) {
         check_.error(field, "joint " + std::to_string(joint) + " is both locked and prescribed",
@@ -140,29 +137,12 @@ class ScenarioChecker {
     }
   }
 
-  void checkExpression(const std::string& field, const std::string& expression,
-                       const std::vector<std::string>& variables) {
-    const auto wrong = findFormulaError(expression, variables);
-    if (wrong) return check_.error(field, quoted(expression) + ", " + *wrong, "");
-    const std::optional<double> value = findConstant(expression, variables);
-    if (value) check_.finite(field, *value, "");
-  }
-
   void checkInput() {
     const InputDescription& input = scenario_.input;
     if (!input.tau.empty() && !input.csv.empty()) {
       check_.error("input.csv", "is given together with tau", "keep one of the two");
     }
-    if (!input.tau.empty() && static_cast<int>(input.tau.size()) != joints_) {
-      check_.error("input.tau",
-                   "has " + counted(input.tau.size(), "expression") + "; the arm has " +
-                       counted(static_cast<std::size_t>(joints_), "joint"),
-                   "give one per joint, \"0\" for a free one");
-    }
-    for (std::size_t k = 0; k < input.tau.size(); ++k) {
-      checkExpression("input.tau[" + std::to_string(k) + "]", input.tau[k],
-                      makeInputVariables(joints_));
-    }
+    add(findTorqueIssues(input.tau, joints_));
     if (!input.csv.empty()) checkTable();
   }
 
@@ -181,16 +161,6 @@ class ScenarioChecker {
     for (std::size_t k = 0; k < scenario_.breaks.size(); ++k) {
       check_.notNegative("breaks[" + std::to_string(k) + "]", scenario_.breaks[k], "s",
                          "give the instant after the start, in s");
-    }
-  }
-
-  void checkWrench() {
-    if (!scenario_.wrench) return;
-    const std::vector<std::string> variables = makeInputVariables(joints_);
-    for (std::size_t k = 0; k < 3; ++k) {
-      const std::string index = "[" + std::to_string(k) + "]";
-      checkExpression("wrench.force" + index, scenario_.wrench->force[k], variables);
-      checkExpression("wrench.moment" + index, scenario_.wrench->moment[k], variables);
     }
   }
 

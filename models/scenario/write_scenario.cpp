@@ -2,7 +2,9 @@
 
 #include "models/files/atomic_file.h"
 #include "models/robot/robot_json.h"
+#include "models/scenario/recorded_json.h"
 #include "models/scenario/scenario_file.h"
+#include "models/scenario/scenario_inputs_json.h"
 #include "models/scenario/scenario_json.h"
 
 namespace denavit {
@@ -56,23 +58,6 @@ JsonNode initialNode(const InitialState& initial) {
   return node;
 }
 
-JsonNode inputNode(const InputDescription& input) {
-  JsonNode node = JsonNode::object();
-  Writer write(node);
-  write.texts("tau", input.tau);
-  write.text("csv", input.csv);
-  return node;
-}
-
-JsonNode wrenchNode(const WrenchDescription& wrench) {
-  JsonNode node = JsonNode::object();
-  Writer write(node);
-  write.texts("force", wrench.force);
-  write.texts("moment", wrench.moment);
-  write.text("axes", wrench.axes, "world");
-  return node;
-}
-
 JsonNode stopsNode(const StopsDescription& stops) {
   JsonNode node = JsonNode::object();
   Writer write(node);
@@ -97,18 +82,6 @@ JsonNode integratorNode(const IntegratorDescription& integrator) {
   return node;
 }
 
-JsonNode changesNode(const RobotChanges& changes) {
-  JsonNode node = JsonNode::object();
-  for (std::size_t k = 0; k < changes.size(); ++k) {
-    // A path changed again later: the last one holds, as it does when they are applied.
-    bool later = false;
-    for (std::size_t j = k + 1; j < changes.size(); ++j)
-      later |= changes[j].first == changes[k].first;
-    if (!later) node.add(changes[k].first, JsonNode::from(changes[k].second));
-  }
-  return node;
-}
-
 JsonNode prescribedNode(const std::map<int, std::string>& prescribed) {
   JsonNode node = JsonNode::object();
   for (const auto& [joint, expression] : prescribed) {
@@ -128,13 +101,14 @@ JsonNode toNode(const ScenarioDescription& scenario, bool robotInside) {
   write.text("source", scenario.source);
   const bool inside = robotInside || scenario.robotReference.empty();
   node.add("robot", inside ? toNode(scenario.robot) : JsonNode::text(scenario.robotReference));
-  write.member("changes", changesNode(scenario.changes));
+  write.member("changes", toNode(scenario.changes));
   write.member("initial", initialNode(scenario.initial));
   write.numbers("locked", scenario.locked);
   write.member("prescribed", prescribedNode(scenario.prescribed));
-  write.member("input", inputNode(scenario.input));
+  write.member("input", toNode(scenario.input));
   write.numbers("breaks", scenario.breaks);
-  if (scenario.wrench) node.add("wrench", wrenchNode(*scenario.wrench));
+  if (scenario.wrench) node.add("wrench", toNode(*scenario.wrench));
+  write.member("pulls", toNode(scenario.pulls));
   write.boolean("friction", scenario.friction, true);
   write.member("stops", stopsNode(scenario.stops));
   write.boolean("clip_effort", scenario.clipEffort, false);
@@ -142,6 +116,7 @@ JsonNode toNode(const ScenarioDescription& scenario, bool robotInside) {
   write.member("integrator", integratorNode(scenario.integrator));
   node.add("duration", JsonNode::number(scenario.duration));
   node.add("output_step", JsonNode::number(scenario.outputStep));
+  addRecorded(scenario, node);
   return node;
 }
 

@@ -67,6 +67,8 @@ void readTableInto(StoredRun& stored, const std::string& csvPath, const Json& si
   const int last = table.recording->rowCount() - 1;
   run->result.status = statusOf(textOf(side, "status"));
   run->result.reason = textOf(side, "reason");
+  run->result.engine = textOf(side, "engine");
+  run->result.method = textOf(side, "method");
   run->result.endTime = table.recording->value(last, 0);
   run->result.energyClosure = numberOf(side, "energy_closure", 0);
   run->result.recording = std::move(*table.recording);

@@ -3,6 +3,7 @@
 #include <cmath>
 #include <filesystem>
 #include <functional>
+#include <optional>
 #include <ostream>
 #include <vector>
 
@@ -13,6 +14,7 @@
 #include "models/files/folder_lock.h"
 #include "models/files/read_file.h"
 #include "models/files/version.h"
+#include "models/scenario/recorded_table.h"
 #include "models/scenario/scenario_json.h"
 
 namespace denavit {
@@ -49,7 +51,21 @@ void requireReplaceable(const std::string& path) {
                            "choose another name for the CSV file, or remove this one"}});
 }
 
+/// Whether the list of changes goes to a file of its own; one of that name that is something else
+/// stays.
+bool standsApart(const ScenarioDescription& scenario, const std::string& csvPath) {
+  if (scenario.recorded.size() <= kLongRecorded || !fitsTable(scenario.recorded)) return false;
+  const std::string path = recordedPath(csvPath);
+  std::error_code ignored;
+  if (!fs::exists(path, ignored)) return true;
+  return isReadable(path) && readStart(path, 5) == "time,";
+}
+
 }  // namespace
+
+std::string recordedPath(const std::string& csvPath) {
+  return fs::path(csvPath).replace_extension(".recorded.csv").string();
+}
 
 std::string toCsv(const Recording& recording) {
   std::string text;
@@ -87,8 +103,12 @@ const char* nameOf(RunStatus status) {
 }
 
 std::string toRunJson(const ScenarioDescription& scenario, const SimulationResult& result,
-                      const std::string& folder, const TableCrcs& crcs) {
+                      const std::string& folder, const TableCrcs& crcs,
+                      const RecordedTable& recorded) {
   ScenarioDescription self = scenario;
+  self.recorded.clear();
+  self.recordedGrid = ScenarioDescription().recordedGrid;
+  self.openEnded = false;
   if (!self.input.csv.empty()) {
     std::error_code ignored;
     const fs::path csv = fs::absolute(resolvePath(scenario, scenario.input.csv), ignored);
@@ -97,7 +117,8 @@ std::string toRunJson(const ScenarioDescription& scenario, const SimulationResul
   JsonNode node = JsonNode::object();
   node.add("schema", JsonNode::text("denavit-run/1"));
   node.add("version", JsonNode::text(programVersion()));
-  node.add("engine", JsonNode::text("loops"));
+  if (!result.engine.empty()) node.add("engine", JsonNode::text(result.engine));
+  if (!result.method.empty()) node.add("method", JsonNode::text(result.method));
   node.add("status", JsonNode::text(nameOf(result.status)));
   if (!result.reason.empty()) node.add("reason", JsonNode::text(result.reason));
   node.add("end_time", JsonNode::number(result.endTime));
@@ -107,6 +128,7 @@ std::string toRunJson(const ScenarioDescription& scenario, const SimulationResul
   }
   if (!crcs.table.empty()) node.add("table_crc32", JsonNode::text(crcs.table));
   if (!crcs.replaced.empty()) node.add("replaced_table_crc32", JsonNode::text(crcs.replaced));
+  addRecorded(scenario, node, recorded);
   node.add("scenario", toNode(self, true));
   return node.toText();
 }
@@ -140,10 +162,20 @@ void writeRun(const std::string& csvPath, const ScenarioDescription& scenario,
   table.sync();
   // From the disk, not from the side file there: the two may not fit each other.
   const TableCrcs crcs{crc.text(), findFileCrc(csvPath)};
-  const std::string text = toRunJson(scenario, result, folderOf(sidePath).string(), crcs);
+  std::optional<TemporaryFile> list;
+  RecordedTable named;
+  if (standsApart(scenario, csvPath)) {
+    const std::string listPath = recordedPath(csvPath), rows = toRecordedTable(scenario.recorded);
+    list.emplace(listPath);
+    writeTemporary(*list, listPath, [&](std::ostream& out) { put(out, rows); });
+    list->sync();
+    named = {fs::path(listPath).filename().string(), calcRecordedCrc(rows)};
+  }
+  const std::string text = toRunJson(scenario, result, folderOf(sidePath).string(), crcs, named);
   writeTemporary(side, sidePath, [&](std::ostream& out) { out << text; });
   const FolderLock together(csvPath);
   side.commit();
+  if (list) list->commit();
   table.commit();
 }
 

@@ -56,6 +56,38 @@ TEST_F(CommandLine, CheckReadsAProjectWithItsDesk) {
   EXPECT_NE(outcome.err.find("desk.states[0].name"), std::string::npos) << outcome.err;
 }
 
+TEST_F(CommandLine, ARunThatChangesOnTheWayIsTheSameAgain) {
+  const Outcome first =
+      runDenavit({"simulate", "craig-2r", "--duration", "1", "--at", "0.5:payload.mass=2", "--at",
+                  "0.25:input.tau[0]=3*sin(t)", "--csv", path("run.csv")});
+  ASSERT_EQ(first.code, 0) << first.err;
+  EXPECT_NE(first.out.find("loops, "), std::string::npos) << first.out;
+  const Json side = Json::parse(readFile(path("run.json")));
+  EXPECT_EQ(side["recorded"].size(), 2u);
+  EXPECT_EQ(side["recorded"][0]["set"]["input.tau[0]"], "3*sin(t)");
+  const Outcome second = runDenavit({"simulate", path("run.json"), "--csv", path("again.csv")});
+  ASSERT_EQ(second.code, 0) << second.err;
+  EXPECT_TRUE(readFile(path("run.csv")) == readFile(path("again.csv")));
+  ASSERT_EQ(runDenavit({"simulate", "craig-2r", "--duration", "1", "--csv", path("free.csv")}).code,
+            0);
+  EXPECT_FALSE(readFile(path("run.csv")) == readFile(path("free.csv")));
+}
+
+TEST_F(CommandLine, ChangesOnTheWayAreRefusedByName) {
+  const std::vector<std::pair<std::string, std::string>> cases{
+      {"payload.mass=2", "--at: is \"payload.mass=2\", which begins with no time"},
+      {"nan:payload.mass=2", "which begins with no time"},
+      {"0.5:payload.mass", "is no change"},
+      {"-1:payload.mass=2", "recorded[0].time: is -1 s"},
+      {"0.5:joints[0].a=2", "recorded[0].set.joints[0].a: may not change while a run goes on"},
+      {"0.5:payload.mass=-2", "recorded[0].set.payload.mass"}};
+  for (const auto& [text, expected] : cases) {
+    const Outcome outcome = runDenavit({"simulate", "craig-2r", "--at=" + text});
+    EXPECT_EQ(outcome.code, 2) << text;
+    EXPECT_NE(outcome.err.find(expected), std::string::npos) << outcome.err;
+  }
+}
+
 TEST_F(CommandLine, BadInputEndsWithTwoAndOneLineEach) {
   const std::string head = R"({"schema": "denavit-robot/1", "convention": "standard", "joints": [)";
   const std::string run = R"({"schema": "denavit-scenario/1", "robot": "craig-2r", )";

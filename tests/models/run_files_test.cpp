@@ -25,6 +25,7 @@ class RunFiles : public testing::Test {
       result.recording.appendRow(row);
     }
     result.endTime = 0.2;
+    result.engine = "loops";
   }
   ~RunFiles() override { fs::remove_all(folder); }
   std::string path(const char* name) const { return (folder / name).string(); }

@@ -44,6 +44,12 @@ QString tellRun(const RunRecord& run, const RunNote& note, bool isShown) {
     lines << RunTexts::tr("scenario: %1").arg(QString::fromStdString(run.scenario.name));
   }
   lines << statusText(run.result);
+  if (!run.result.engine.empty()) lines << tellEngine(run.result);
+  if (!run.scenario.recorded.empty()) {
+    lines << RunTexts::tr("%n change(s) on the way, from %1 s on", nullptr,
+                          static_cast<int>(run.scenario.recorded.size()))
+                 .arg(toNumber(run.scenario.recorded.front().time, 4));
+  }
   if (!run.scenario.without.empty()) {
     lines << QString::fromStdString(describeOmitted(run.scenario));
   }
@@ -56,6 +62,12 @@ QString tellRun(const RunRecord& run, const RunNote& note, bool isShown) {
   }
   if (run.differs) lines << RunTexts::tr("computed again, the rows came out different");
   return lines.join('\n');
+}
+
+QString tellEngine(const SimulationResult& result) {
+  const QString engine = QString::fromStdString(result.engine);
+  if (result.method.empty()) return RunTexts::tr("engine: %1").arg(engine);
+  return RunTexts::tr("engine: %1, %2").arg(engine, QString::fromStdString(result.method));
 }
 
 QString tellMemory(const RunList& runs) {

@@ -11,6 +11,8 @@ namespace denavit {
 
 /// Everything about a run, line by line.
 [[nodiscard]] QString tellRun(const RunRecord& run, const RunNote& note, bool isShown);
+/// "engine: loops, composite bodies": who computed a run, and how.
+[[nodiscard]] QString tellEngine(const SimulationResult& result);
 /// Which runs gave up their rows, or came out different, and how to prevent it; empty: none.
 [[nodiscard]] QString tellMemory(const RunList& runs);
 /// "joints[1].link.mass 17.4 → 20 kg"

@@ -175,14 +175,14 @@ RunAdvice adviseBefore(const ScenarioDescription& scenario, std::optional<double
 std::optional<double> estimateWallTime(const ScenarioDescription& scenario, double budget_s) {
   try {
     Simulation simulation = makeSimulation(scenario);
-    simulation.outputStep = simulation.duration;  // no room for rows that are not looked at
+    simulation.outputStep = scenario.duration;  // no room for rows that are not looked at
     QElapsedTimer clock;
     clock.start();
     const auto elapsed = [&] { return 1e-9 * static_cast<double>(clock.nsecsElapsed()); };
     const SimulationResult result =
         simulate(simulation, [&](double) { return elapsed() < budget_s; });
     if (!(result.endTime > 0)) return std::nullopt;
-    return elapsed() * simulation.duration / result.endTime;
+    return elapsed() * scenario.duration / result.endTime;
   } catch (const std::exception&) {
     return std::nullopt;  // running it will say what is wrong
   }

@@ -88,14 +88,14 @@ void SimulationJob::compute(const std::stop_token& stop, ScenarioDescription sce
     auto begun = std::make_shared<RunRecord>();
     begun->scenario = run->scenario;
     begun->robot = run->robot;
-    PartCutter parts(std::move(begun));
+    PartCutter parts(begun);
     QElapsedTimer clock, sinceReport;
     clock.start();
     sinceReport.start();
     const auto progress = [&](double time) {
       if (sinceReport.elapsed() >= kSimulationJobReportEvery_ms) {
         sinceReport.restart();
-        report([this, part = time / simulation->duration] { emit progressed(part); });
+        report([this, part = time / begun->scenario.duration] { emit progressed(part); });
       }
       return !stop.stop_requested();
     };

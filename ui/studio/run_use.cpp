@@ -63,7 +63,7 @@ void RunUse::begin(int number) {
     try {
       const SimulationResult& result = without->result;
       const bool wasCancelled = result.status == RunStatus::Cancelled;
-      const double end = wasCancelled ? result.endTime : without->simulation->duration;
+      const double end = wasCancelled ? result.endTime : without->scenario.duration;
       with = computeRowsAgain(*without, [&](double time) { return goOn(time / end); });
     } catch (const std::exception& error) {  // memory
       complaint = QString::fromLocal8Bit(error.what());

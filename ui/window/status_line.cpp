@@ -10,6 +10,7 @@
 #include "models/scenario/omitted_terms.h"
 #include "ui/editors/quantity_text.h"
 #include "ui/problems/problem_list.h"
+#include "ui/run_list/run_texts.h"
 #include "ui/studio/studio.h"
 #include "ui/window/time_bar.h"
 
@@ -120,6 +121,9 @@ void StatusLine::refreshRun() {
   const std::shared_ptr<const RunRecord> run = studio_.document().lastRun();
   closure_->setVisible(run != nullptr);
   if (!run) return;
+  if (!run->result.engine.empty() && !studio_.document().isStale(*run)) {
+    engine_->setText(tellEngine(run->result));
+  }
   closure_->setText(
       (balancesEnergy(run->scenario)
            ? tr("energy closure %1").arg(toNumber(std::abs(run->result.energyClosure), 2))

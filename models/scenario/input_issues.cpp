@@ -1,0 +1,73 @@
+#include "models/scenario/input_issues.h"
+
+#include <optional>
+
+#include "models/formula/formula.h"
+
+namespace denavit {
+namespace {
+
+std::string quoted(const std::string& expression) {
+  constexpr std::size_t kLength = 80;
+  if (expression.size() <= kLength) return "\"" + expression + "\"";
+  return "\"" + expression.substr(0, kLength) + "...\"";
+}
+
+}  // namespace
+
+void checkExpression(IssueChecker& check, const std::string& field, const std::string& expression,
+                     const std::vector<std::string>& variables) {
+  const auto wrong = findFormulaError(expression, variables);
+  if (wrong) return check.error(field, quoted(expression) + ", " + *wrong, "");
+  const std::optional<double> value = findConstant(expression, variables);
+  if (value) check.finite(field, *value, "");
+}
+
+std::vector<Issue> findTorqueIssues(const std::vector<std::string>& tau, int joints) {
+  std::vector<Issue> issues;
+  IssueChecker check("input", "", issues);
+  if (!tau.empty() && static_cast<int>(tau.size()) != joints) {
+    check.error("tau",
+                "has " + counted(tau.size(), "expression") + "; the arm has " +
+                    counted(static_cast<std::size_t>(joints), "joint"),
+                "give one per joint, \"0\" for a free one");
+  }
+  for (std::size_t k = 0; k < tau.size(); ++k) {
+    checkExpression(check, "tau[" + std::to_string(k) + "]", tau[k], makeInputVariables(joints));
+  }
+  return issues;
+}
+
+std::vector<Issue> findWrenchIssues(const WrenchDescription& wrench, int joints) {
+  std::vector<Issue> issues;
+  IssueChecker check("wrench", "", issues);
+  const std::vector<std::string> variables = makeInputVariables(joints);
+  for (std::size_t k = 0; k < 3; ++k) {
+    const std::string index = "[" + std::to_string(k) + "]";
+    checkExpression(check, "force" + index, wrench.force[k], variables);
+    checkExpression(check, "moment" + index, wrench.moment[k], variables);
+  }
+  return issues;
+}
+
+std::vector<Issue> findPullIssues(const std::vector<PullDescription>& pulls, int joints) {
+  std::vector<Issue> issues;
+  for (std::size_t k = 0; k < pulls.size(); ++k) {
+    const PullDescription& pull = pulls[k];
+    IssueChecker check("pulls[" + std::to_string(k) + "]", "", issues);
+    if (pull.link < 1 || pull.link > joints) {
+      check.error("link",
+                  "names link " + std::to_string(pull.link) + "; the arm has " +
+                      (joints == 1 ? "one link" : "links 1 to " + std::to_string(joints)),
+                  "links count from 1");
+    }
+    check.finite("point", pull.point, "m");
+    check.finite("force", pull.force, "N");
+    check.finite("target", pull.target, "m");
+    check.notNegative("stiffness", pull.stiffness, "N/m", "0 turns the spring off");
+    check.notNegative("damping", pull.damping, "N s/m", "give its size, or 0");
+  }
+  return issues;
+}
+
+}  // namespace denavit

@@ -1,0 +1,40 @@
+#include "models/scenario/make_inputs.h"
+
+#include "models/robot/make_flexible_arm.h"
+#include "models/scenario/formula_inputs.h"
+
+namespace denavit {
+
+std::shared_ptr<const TorqueInput> makeTorqueInput(const std::vector<std::string>& tau, bool clips,
+                                                   const std::vector<JointLimits>& limits) {
+  if (tau.empty()) return nullptr;
+  std::vector<double> efforts;
+  for (const JointLimits& limit : limits) {
+    if (clips) efforts.push_back(limit.effort);
+  }
+  return std::make_shared<FormulaTorque>(tau, efforts);
+}
+
+std::shared_ptr<const WrenchInput> makeWrenchInput(const std::optional<WrenchDescription>& wrench,
+                                                   int jointCount) {
+  if (!wrench) return nullptr;
+  return std::make_shared<FormulaWrench>(*wrench, jointCount);
+}
+
+std::vector<Pull> makePulls(const std::vector<PullDescription>& pulls,
+                            const RobotDescription& robot) {
+  const std::vector<Pose<double>> X_MF = makeMaterialFrames(robot);
+  std::vector<Pull> all;
+  for (const PullDescription& pull : pulls) {
+    const int link = pull.link - 1;
+    all.push_back({.link = link,
+                   .point = X_MF[static_cast<std::size_t>(link)] * pull.point,
+                   .force = pull.force,
+                   .stiffness = pull.stiffness,
+                   .target = pull.target,
+                   .damping = pull.damping});
+  }
+  return all;
+}
+
+}  // namespace denavit

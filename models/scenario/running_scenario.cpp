@@ -1,0 +1,348 @@
+#include "models/scenario/running_scenario.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+#include "models/json/suggestion.h"
+#include "models/robot/issue_checker.h"
+#include "models/robot/make_arm.h"
+#include "models/robot/make_flexible_arm.h"
+#include "models/robot/robot_issues.h"
+#include "models/robot/robot_json.h"
+#include "models/scenario/input_issues.h"
+#include "models/scenario/make_inputs.h"
+#include "models/scenario/make_simulation.h"
+#include "models/scenario/omitted_terms.h"
+#include "models/scenario/scenario_inputs_json.h"
+#include "models/scenario/value_path.h"
+
+namespace denavit {
+
+/// The scenario's parts that a set of values changes.
+struct RunningScenario::Next {
+  InputDescription input;
+  std::optional<WrenchDescription> wrench;
+  std::vector<PullDescription> pulls;
+  std::vector<PartSetting> settings;
+  RobotChanges changes;
+  bool hasRobot = false;  ///< whether what follows is filled in
+  RobotDescription robot;
+  JsonDocument document;
+  std::vector<Issue> issues;
+};
+
+namespace {
+
+constexpr const char* kRemedy =
+    "set it before the run; on the way payload, gravity, joints[i].friction, .actuator, .link, "
+    "input.tau, wrench, pulls and parts.NAME may change";
+
+/// What is set, by who takes it.
+struct SortedValues {
+  RobotChanges robot, scenario;
+  std::vector<PartSetting> settings;
+};
+
+std::string firstWord(const std::string& path) { return path.substr(0, path.find_first_of(".[")); }
+
+/// Of "joints[0].friction.viscous" "friction"; empty where it is no value of one joint.
+std::string jointWord(const std::string& path) {
+  const std::size_t close = path.find(']');
+  if (!path.starts_with("joints[") || close == path.npos || close + 1 >= path.size()) return {};
+  return path[close + 1] == '.' ? firstWord(path.substr(close + 2)) : std::string();
+}
+
+bool isOfRobot(const std::string& path) {
+  const std::string word = firstWord(path), joint = jointWord(path);
+  return word == "payload" || word == "gravity" || joint == "friction" || joint == "actuator" ||
+         joint == "link";
+}
+
+bool isOfScenario(const std::string& path) {
+  const std::string word = firstWord(path);
+  return word == "input" || word == "wrench" || word == "pulls";
+}
+
+/// What scenarios and robots have beside, fixed while a run goes on.
+bool isFixed(const std::string& word) {
+  static constexpr std::array kFixed{
+      "schema",     "name",       "description",   "source",     "robot", "changes",     "initial",
+      "locked",     "prescribed", "breaks",        "friction",   "stops", "clip_effort", "without",
+      "integrator", "duration",   "output_step",   "convention", "units", "base",        "tool",
+      "joints",     "recorded",   "recorded_grid", "open_ended"};
+  return std::find(kFixed.begin(), kFixed.end(), word) != kFixed.end();
+}
+
+void addIssue(std::vector<Issue>& issues, const std::string& where, const std::string& what,
+              const std::string& remedy) {
+  issues.push_back({Issue::Severity::Error, where, what, remedy});
+}
+
+void refuse(const std::string& path, std::vector<Issue>& issues) {
+  const std::string word = firstWord(path);
+  if (isFixed(word)) return addIssue(issues, path, "may not change while a run goes on", kRemedy);
+  const std::string suggestion =
+      suggest(word, {"payload", "gravity", "joints", "input", "wrench", "pulls", "parts"});
+  addIssue(issues, path.empty() ? "\"\"" : path, "is nothing that may change while a run goes on",
+           suggestion.empty() ? kRemedy : suggestion);
+}
+
+void sortSetting(const std::string& path, const nlohmann::json& value, SortedValues& sorted,
+                 std::vector<Issue>& issues) {
+  PartSetting setting{path.substr(std::min(path.size(), std::string("parts.").size())), {}};
+  if (setting.name.empty()) {
+    return addIssue(issues, path, "names no setting", "write parts.NAME");
+  }
+  const nlohmann::json list = value.is_array() ? value : nlohmann::json::array({value});
+  for (const nlohmann::json& number : list) {
+    const double x = number.is_number() ? number.get<double>() : std::nan("");
+    if (!(std::abs(x) <= kLargestNumber)) {
+      return addIssue(issues, path,
+                      "is " + describeJson(value) + "; it must be a number, or a list",
+                      "write 0.5, or [0.5, 1]");
+    }
+    setting.values.push_back(x);
+  }
+  sorted.settings.push_back(std::move(setting));
+}
+
+SortedValues sortValues(const RobotChanges& values, std::vector<Issue>& issues) {
+  SortedValues sorted;
+  for (const auto& [path, value] : values) {
+    if (isOfRobot(path)) {
+      sorted.robot.emplace_back(path, value);
+    } else if (isOfScenario(path)) {
+      sorted.scenario.emplace_back(path, value);
+    } else if (firstWord(path) == "parts") {
+      sortSetting(path, value, sorted, issues);
+    } else {
+      refuse(path, issues);
+    }
+  }
+  return sorted;
+}
+
+void addAll(const std::vector<Issue>& found, std::vector<Issue>& issues) {
+  for (const Issue& issue : found) {
+    if (issue.severity == Issue::Severity::Error) issues.push_back(issue);
+  }
+}
+
+/// Puts values where their paths lead.
+void reachAll(const RobotChanges& values, Json& root, std::vector<Issue>& issues) {
+  for (const auto& [path, value] : values) {
+    try {
+      reachValue(root, path) = value;
+    } catch (const DescriptionError& error) {
+      addAll(error.issues(), issues);
+    }
+  }
+}
+
+/// Whether a path is another one, or leads below it.
+bool isAtOrBelow(const std::string& path, const std::string& other) {
+  return path.starts_with(other) &&
+         (path.size() == other.size() || path[other.size()] == '.' || path[other.size()] == '[');
+}
+
+/// Adds a change; those of the same value are gone.
+void addChange(const RobotChanges::value_type& change, RobotChanges& changes) {
+  std::erase_if(changes, [&](const auto& other) { return isAtOrBelow(other.first, change.first); });
+  changes.push_back(change);
+}
+
+/// Takes values of input, wrench and pulls by the rules of scenario files.
+class InputSetter {
+ public:
+  InputSetter(int joints, std::vector<Issue>& issues) : joints_(joints), issues_(issues) {}
+
+  void set(const RobotChanges& values, InputDescription& input,
+           std::optional<WrenchDescription>& wrench, std::vector<PullDescription>& pulls) {
+    Json root = Json::object();
+    for (const auto& [path, value] : values) {
+      const std::string word = firstWord(path);
+      if (root.contains(word)) continue;
+      root[word] = word == "input"    ? textOf(input)
+                   : word == "wrench" ? toNode(wrench.value_or(WrenchDescription())).toJson()
+                                      : toNode(pulls).toJson();
+    }
+    reachAll(values, root, issues_);
+    if (hasErrors(issues_)) return;
+    JsonReader reader(root, "", context_);
+    if (reader.has("input")) input = readInput(reader);
+    if (reader.has("wrench")) wrench = readWrench(reader, wrench ? wrench->axes : "world");
+    if (reader.has("pulls")) {
+      pulls = readPulls(reader, "pulls");
+      addAll(findPullIssues(pulls, joints_), issues_);
+    }
+    addAll(context_.issues, issues_);
+  }
+
+ private:
+  /// No torque is as many zeros, which may be set one by one.
+  [[nodiscard]] Json textOf(InputDescription input) const {
+    if (!input.csv.empty()) return Json::object();
+    if (input.tau.empty()) input.tau.assign(static_cast<std::size_t>(joints_), "0");
+    return toNode(input).toJson();
+  }
+
+  InputDescription readInput(JsonReader& reader) {
+    InputDescription input;
+    reader.object("input", [&](JsonReader& r) {
+      if (r.has("csv")) r.add("csv", "may not change while a run goes on", "give input.tau");
+      denavit::readInput(r, input);
+    });
+    addAll(findTorqueIssues(input.tau, joints_), issues_);
+    return input;
+  }
+
+  WrenchDescription readWrench(JsonReader& reader, const std::string& axes) {
+    WrenchDescription wrench;
+    wrench.axes = axes;
+    reader.object("wrench", [&](JsonReader& r) { denavit::readWrench(r, wrench); });
+    if (wrench.axes != axes) {
+      addIssue(issues_, "wrench.axes", "may not change while a run goes on",
+               "keep \"" + axes + "\"");
+    }
+    addAll(findWrenchIssues(wrench, joints_), issues_);
+    return wrench;
+  }
+
+  int joints_;
+  std::vector<Issue>& issues_;
+  JsonContext context_;
+};
+
+std::array<int, 3> modesOf(const JointDescription& joint) {
+  if (!joint.link.beam) return {0, 0, 0};
+  return {joint.link.beam->modesX, joint.link.beam->modesY, joint.link.beam->modesZ};
+}
+
+void checkModes(const RobotDescription& before, const RobotDescription& after,
+                std::vector<Issue>& issues) {
+  for (std::size_t i = 0; i < before.joints.size(); ++i) {
+    if (modesOf(before.joints[i]) == modesOf(after.joints[i])) continue;
+    addIssue(issues, "joints[" + std::to_string(i) + "].link.beam.modes",
+             "may not change while a run goes on", "keep the number of modes");
+  }
+}
+
+/// What friction does not depend on.
+RobotDescription withoutFriction(RobotDescription robot) {
+  for (JointDescription& joint : robot.joints) {
+    joint.friction = {};
+    joint.actuator.viscous = 0;
+    joint.actuator.coulomb = {};
+  }
+  return robot;
+}
+
+bool hasOtherFriction(const RobotDescription& a, const RobotDescription& b) {
+  for (std::size_t i = 0; i < a.joints.size(); ++i) {
+    if (!(a.joints[i].friction == b.joints[i].friction)) return true;
+    if (!(a.joints[i].actuator == b.joints[i].actuator)) return true;
+  }
+  return false;
+}
+
+void requireNone(const std::vector<Issue>& found, const std::string& where) {
+  if (found.empty()) return;
+  std::vector<Issue> issues = found;
+  for (Issue& issue : issues) issue.where = where + "." + issue.where;
+  throw DescriptionError("", std::move(issues));
+}
+
+}  // namespace
+
+RunningScenario::RunningScenario(ScenarioDescription scenario) : scenario_(std::move(scenario)) {
+  robot_ = applyChanges(scenario_.robot, scenario_.changes);
+  document_ = parseJson(toNode(robot_).toText(), "");
+  issues_ = findIssues(robot_);
+}
+
+RunningScenario::Next RunningScenario::makeNext(const RobotChanges& values,
+                                                const std::string& where) const {
+  std::vector<Issue> issues;
+  const SortedValues sorted = sortValues(values, issues);
+  Next next{.input = scenario_.input,
+            .wrench = scenario_.wrench,
+            .pulls = scenario_.pulls,
+            .settings = sorted.settings,
+            .changes = scenario_.changes,
+            .robot = {},
+            .document = {},
+            .issues = {}};
+  const int joints = static_cast<int>(robot_.joints.size());
+  if (!sorted.scenario.empty()) {
+    InputSetter(joints, issues).set(sorted.scenario, next.input, next.wrench, next.pulls);
+  }
+  if (!sorted.robot.empty()) {
+    next.hasRobot = true;
+    next.document = document_;
+    reachAll(sorted.robot, next.document.root, issues);
+    requireNone(issues, where);
+    try {
+      next.robot = readRobotDocument(next.document, "");
+    } catch (const DescriptionError& error) {
+      requireNone(error.issues(), where);
+    }
+    next.issues = findIssues(next.robot);
+    for (const Issue& issue : next.issues) {
+      const bool known = std::find(issues_.begin(), issues_.end(), issue) != issues_.end();
+      if (!known) addAll({issue}, issues);
+    }
+    checkModes(robot_, next.robot, issues);
+    for (const auto& change : sorted.robot) addChange(change, next.changes);
+  }
+  requireNone(issues, where);
+  return next;
+}
+
+RunChange RunningScenario::makeChange(const Next& next) const {
+  RunChange change;
+  const bool external = !leavesOut(scenario_, "external");
+  const RobotDescription& robot = next.hasRobot ? next.robot : robot_;
+  const int joints = static_cast<int>(robot.joints.size());
+  if (!(next.input == scenario_.input)) {
+    change.input = makeTorqueInput(next.input.tau, scenario_.clipEffort, makeLimits(robot));
+  }
+  if (external && next.wrench != scenario_.wrench) {
+    change.wrench = makeWrenchInput(next.wrench, joints);
+  }
+  if (external && next.pulls != scenario_.pulls) change.pulls = makePulls(next.pulls, robot);
+  change.settings = next.settings;
+  if (!next.hasRobot) return change;
+  if (hasOtherFriction(robot_, robot)) change.friction = makeFriction(robot);
+  RobotDescription before = robot_, after = robot;
+  omitTerms(scenario_, before);
+  omitTerms(scenario_, after);
+  if (withoutFriction(before) == withoutFriction(after)) return change;
+  change.arm = std::make_shared<const Arm<double>>(makeArm(after));
+  change.flexible = makeFlexibleArm(after);
+  return change;
+}
+
+void RunningScenario::take(Next next) {
+  scenario_.input = std::move(next.input);
+  scenario_.wrench = std::move(next.wrench);
+  scenario_.pulls = std::move(next.pulls);
+  scenario_.changes = std::move(next.changes);
+  if (!next.hasRobot) return;
+  robot_ = std::move(next.robot);
+  document_ = std::move(next.document);
+  issues_ = std::move(next.issues);
+}
+
+RunChange RunningScenario::set(const RobotChanges& values, const std::string& where) {
+  Next next = makeNext(values, where);
+  RunChange change = makeChange(next);
+  take(std::move(next));
+  return change;
+}
+
+void RunningScenario::check(const RobotChanges& values, const std::string& where) {
+  take(makeNext(values, where));
+}
+
+}  // namespace denavit

@@ -1,0 +1,45 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "core/simulation/simulation.h"
+#include "models/json/json_document.h"
+#include "models/scenario/scenario.h"
+
+namespace denavit {
+
+/// A scenario as it is while its run goes on, and what may be set of it on the way: payload,
+/// gravity, friction, actuators and links of the robot by the paths of its file; "input.tau",
+/// "wrench", "pulls" of the scenario, whole or below ("input.tau[0]", "pulls[0].target"); and
+/// "parts.NAME", the settings of a run's parts, numbers or lists of them, which it passes on.
+class RunningScenario {
+ public:
+  /// @param scenario  without errors, from its start; what is recorded in it is left alone
+  /// @throws DescriptionError as applyChanges()
+  explicit RunningScenario(ScenarioDescription scenario);
+
+  /// Takes new values in place of the old ones.
+  /// @param where  leads the places of issues: "recorded[3].set"
+  /// @returns what differs, for SimulationRun::apply()
+  /// @throws DescriptionError with every issue; nothing is set then
+  RunChange set(const RobotChanges& values, const std::string& where = "set");
+  /// The same without the change: quicker.
+  void check(const RobotChanges& values, const std::string& where = "set");
+
+  /// The scenario that would start like this; `changes` holds what was set of the robot.
+  [[nodiscard]] const ScenarioDescription& scenario() const { return scenario_; }
+
+ private:
+  struct Next;
+  [[nodiscard]] Next makeNext(const RobotChanges& values, const std::string& where) const;
+  [[nodiscard]] RunChange makeChange(const Next& next) const;
+  void take(Next next);
+
+  ScenarioDescription scenario_;
+  RobotDescription robot_;     ///< changes applied
+  JsonDocument document_;      ///< the same as a file's text
+  std::vector<Issue> issues_;  ///< of it: warnings, and what nobody minds while it moves
+};
+
+}  // namespace denavit
