@@ -7,7 +7,11 @@ namespace denavit {
 
 FlexibleEngine::FlexibleEngine(const FlexibleArm<double>& arm, const Arm<double>& unbent,
                                const EngineSettings& settings)
-    : arm_(&arm), unbent_(&unbent), hybrid_(arm.dof(), settings.solver) {
+    : dof_(arm.dof()),
+      joints_(arm.jointCount()),
+      arm_(&arm),
+      unbent_(&unbent),
+      hybrid_(arm.dof(), settings.solver) {
   work_.newtonEuler.rest.setZero(arm.dof());
   M_.setZero(arm.dof(), arm.dof());
 }
@@ -48,8 +52,8 @@ void FlexibleEngine::calcToolJacobian(Jacobian<double>& J) {
 }
 
 double FlexibleEngine::toolDeflection() {
-  joints_ = q_.head(arm_->jointCount());
-  calcForwardKinematics(*unbent_, joints_, unbentKinematics_);
+  qOfJoints_ = q_.head(joints_);
+  calcForwardKinematics(*unbent_, qOfJoints_, unbentKinematics_);
   return (toolPose().p - unbentKinematics_.X_WT.p).norm();
 }
 

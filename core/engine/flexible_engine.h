@@ -19,8 +19,8 @@ class FlexibleEngine final : public ArmEngine {
 
   [[nodiscard]] std::string_view name() const override { return "loops"; }
   [[nodiscard]] std::string_view method() const override { return "assumed modes"; }
-  [[nodiscard]] int dof() const override { return arm_->dof(); }
-  [[nodiscard]] int jointCount() const override { return arm_->jointCount(); }
+  [[nodiscard]] int dof() const override { return dof_; }
+  [[nodiscard]] int jointCount() const override { return joints_; }
   [[nodiscard]] JointType jointType(int joint) const override {
     return arm_->links[static_cast<std::size_t>(joint)].link.type;
   }
@@ -57,6 +57,7 @@ class FlexibleEngine final : public ArmEngine {
   /// The shapes at a point are worth keeping: the same few points are asked for again and again.
   [[nodiscard]] const MaterialPoint& material(int link, const Vec3<double>& point);
 
+  int dof_, joints_;  ///< of any arm that this accepts: what it had may be gone by then
   const FlexibleArm<double>* arm_;
   const Arm<double>* unbent_;
   HybridDynamics hybrid_;
@@ -64,9 +65,9 @@ class FlexibleEngine final : public ArmEngine {
   FlexibleKinematics<double> kinematics_;
   bool placed_ = false;  ///< whether kinematics_ is of the last q
   MatX<double> M_;
-  bool formed_ = false;  ///< whether M_ is of the last q
-  VecX<double> q_;       ///< the last one
-  VecX<double> joints_;  ///< its joint variables
+  bool formed_ = false;     ///< whether M_ is of the last q
+  VecX<double> q_;          ///< the last one
+  VecX<double> qOfJoints_;  ///< its joint variables
   Kinematics<double> unbentKinematics_;
   std::vector<MaterialPoint> points_;
   std::unique_ptr<ForceDerivatives> derivatives_;

@@ -6,7 +6,7 @@
 namespace denavit {
 
 RigidEngine::RigidEngine(const Arm<double>& arm, const OmittedTerms& without)
-    : arm_(&arm), without_(without) {
+    : arm_(&arm), dof_(arm.dof()), without_(without) {
   const int n = arm.dof();
   rest_.setZero(n);
   centrifugal_.setZero(n);

@@ -18,8 +18,8 @@ class RigidEngine : public ArmEngine {
   RigidEngine(const Arm<double>& arm, const OmittedTerms& without);
 
   [[nodiscard]] std::string_view name() const override { return "loops"; }
-  [[nodiscard]] int dof() const override { return arm().dof(); }
-  [[nodiscard]] int jointCount() const override { return arm().jointCount(); }
+  [[nodiscard]] int dof() const override { return dof_; }
+  [[nodiscard]] int jointCount() const override { return dof_; }
   [[nodiscard]] JointType jointType(int joint) const override {
     return arm().links[static_cast<std::size_t>(joint)].type;
   }
@@ -53,6 +53,7 @@ class RigidEngine : public ArmEngine {
 
  private:
   const Arm<double>* arm_;
+  int dof_;  ///< of any arm that this accepts
   OmittedTerms without_;
   Kinematics<double> kinematics_;
   bool placed_ = false;  ///< whether kinematics_ is of the last q

@@ -7,6 +7,7 @@ namespace denavit {
 namespace {
 
 using namespace test;
+using testing::DoubleNear;
 using testing::ElementsAre;
 using testing::HasSubstr;
 using testing::Property;
@@ -128,9 +129,9 @@ TEST(RunInputs, JumpsNameTheJointThatJumps) {
   const std::vector<InputJumps> jumps = findInputJumps(s);
   ASSERT_EQ(jumps.size(), 2u);
   EXPECT_EQ(jumps[0].index, 2);
-  EXPECT_THAT(jumps[0].times, ElementsAre(0.25));
+  EXPECT_THAT(jumps[0].times, ElementsAre(DoubleNear(0.25, 1e-12)));
   EXPECT_EQ(jumps[1].index, 0);
-  EXPECT_THAT(jumps[1].times, ElementsAre(0.75));
+  EXPECT_THAT(jumps[1].times, ElementsAre(DoubleNear(0.75, 1e-12)));
 }
 
 TEST(RunInputs, TheMemoryOfAnInputIsTheRunsOwn) {

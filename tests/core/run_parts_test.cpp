@@ -189,13 +189,18 @@ Simulation withCoil(IntegrationMethod method, double step, bool knows = false) {
 }
 
 /// Adaptive methods with a tolerance that accepts everything take maxStep.
-double errorOf(IntegrationMethod method, double step, const SimulationResult& exact, bool knows) {
+double errorOf(IntegrationMethod method, double step, const SimulationResult& exact, bool knows,
+               bool stiff) {
   Simulation s = withCoil(method, step, knows);
   s.integrator.rtol = s.integrator.atol = 1e6;
   const SimulationResult result = simulate(s);
   EXPECT_EQ(result.status, RunStatus::Completed) << result.reason;
   double error = 0;
-  for (const char* column : {"q1_rad", "qd2_rad_s", "i1_A"}) {
+  // A current far faster than the step follows with the lesser order that such methods have on
+  // stiff components (Hairer, Wanner 1996, section IV.15); the motion keeps the full one.
+  std::vector<const char*> columns = {"q1_rad", "qd2_rad_s"};
+  if (!stiff) columns.push_back("i1_A");
+  for (const char* column : columns) {
     error = std::max(error, std::abs(test::last(result, column) - test::last(exact, column)));
   }
   return error;
@@ -215,7 +220,7 @@ TEST(RunParts, EveryMethodKeepsItsOrderWithACircuit) {
       IntegrationMethod method;
       double order, step;
     };
-    std::vector<Case> cases = {{IntegrationMethod::Rosenbrock4, 4, 0.02}};
+    std::vector<Case> cases = {{IntegrationMethod::Rosenbrock4, 4, stiff ? 0.02 : 0.0025}};
     if (!stiff) {
       cases.push_back({IntegrationMethod::Euler, 1, 0.001});
       cases.push_back({IntegrationMethod::RungeKutta4, 4, 0.01});
@@ -224,8 +229,8 @@ TEST(RunParts, EveryMethodKeepsItsOrderWithACircuit) {
     }
     for (const auto& [method, order, step] : cases) {
       for (const bool knows : {false, true}) {
-        const double coarse = errorOf(method, step, exact, knows);
-        const double half = errorOf(method, step / 2, exact, knows);
+        const double coarse = errorOf(method, step, exact, knows, stiff);
+        const double half = errorOf(method, step / 2, exact, knows, stiff);
         EXPECT_GT(std::log2(coarse / half), order - (stiff ? 0.8 : 0.4))
             << static_cast<int>(method) << (stiff ? " stiff" : "") << " knows " << knows
             << " errors " << coarse << " " << half;

@@ -30,7 +30,7 @@ std::string whyNot(const ScenarioDescription& scenario, const RobotChanges& valu
 }
 
 TEST(RunningScenario, OnlyWhatDiffersChanges) {
-  RunningScenario running(readScenario("puma560"));
+  RunningScenario running(readScenario("free-fall"));
   RunChange change = running.set({{"payload.mass", 2}});
   EXPECT_TRUE(change.arm && !change.friction && !change.input && !change.wrench && !change.pulls);
   change = running.set({{"joints[1].friction.viscous", 3}});
@@ -52,7 +52,7 @@ TEST(RunningScenario, OnlyWhatDiffersChanges) {
 }
 
 TEST(RunningScenario, SaysWhatMayNotChange) {
-  const ScenarioDescription scenario = readScenario("puma560");
+  const ScenarioDescription scenario = readScenario("free-fall");
   const std::vector<std::pair<RobotChanges, std::string>> cases{
       {{{"joints[0].friction.viscous", -1}},
        "recorded[3].set.joints[0].friction.viscous: (joint 1"},
@@ -72,7 +72,7 @@ TEST(RunningScenario, SaysWhatMayNotChange) {
       {{{"wrench.axes", "tool"}}, "recorded[3].set.wrench.axes: may not change"},
       {{{"pulls", json::parse(R"([{"link": 9}])")}}, "recorded[3].set.pulls[0].link: names link 9"},
       {{{"pulls", json::parse(R"([{"link": 1, "stiffness": -2}])")}}, "must not be negative"},
-      {{{"parts.gain", "a"}}, "recorded[3].set.parts.gain: is text"},
+      {{{"parts.gain", "a"}}, "recorded[3].set.parts.gain: is the text"},
       {{{"", 1}}, "nothing that may change"},
       {{{"payload[", 1}}, "has a [ without its ]"}};
   for (const auto& [values, expected] : cases) {
