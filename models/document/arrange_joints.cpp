@@ -126,6 +126,17 @@ std::vector<double> fit(const std::vector<double>& amplitudes, const RobotDescri
   return fitted;
 }
 
+/// Changes on the way that name joints would now be those of others.
+void keepWhatNamesNoJoint(std::vector<RecordedChange>& recorded) {
+  for (RecordedChange& change : recorded) {
+    std::erase_if(change.set, [](const auto& value) {
+      const std::string& path = value.first;
+      return !path.starts_with("payload") && !path.starts_with("gravity");
+    });
+  }
+  std::erase_if(recorded, [](const RecordedChange& change) { return change.set.empty(); });
+}
+
 void arrangeScenario(ScenarioDescription& scenario, const Arrangement& arrangement) {
   arrangement.apply(scenario.initial.q, 0.0);
   arrangement.apply(scenario.initial.qd, 0.0);
@@ -147,6 +158,11 @@ void arrangeScenario(ScenarioDescription& scenario, const Arrangement& arrangeme
     if (const int now = arrangement.numberOf(number); now > 0) prescribed[now] = expression;
   }
   scenario.prescribed = std::move(prescribed);
+  keepWhatNamesNoJoint(scenario.recorded);
+  std::erase_if(scenario.pulls, [&](PullDescription& pull) {
+    pull.link = arrangement.numberOf(pull.link);
+    return pull.link <= 0;
+  });
 }
 
 /// A ready-made plot of one joint: "terms:2".

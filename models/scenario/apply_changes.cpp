@@ -7,11 +7,15 @@
 namespace denavit {
 namespace {
 
-bool isWord(const std::string& text) {
+/// Whether a text that is no JSON was meant as JSON: 1e999, nan and broken lists. Else it is a word
+/// or an expression, as 3*sin(t).
+bool isBroken(const std::string& text) {
   std::string small = text;
   for (char& c : small) c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
-  const bool letter = !text.empty() && std::isalpha(static_cast<unsigned char>(text[0])) != 0;
-  return letter && small != "nan" && small != "inf" && small != "infinity";
+  if (small.find_first_not_of("+-.0123456789e ") == small.npos) return true;
+  if (std::string("[{\"").find(small.front()) != std::string::npos) return true;
+  const std::string bare = small.substr(std::min(small.find_first_not_of("+-"), small.size()));
+  return bare == "nan" || bare == "inf" || bare == "infinity";
 }
 
 }  // namespace
@@ -44,8 +48,7 @@ RobotChanges::value_type parseChange(const std::string& text) {
     const JsonDocument document = parseJson(written, "");
     if (document.issues.empty()) return {text.substr(0, equals), nlohmann::json(document.root)};
   } catch (const DescriptionError&) {
-    // 1e999, nan and broken lists are meant as JSON; only words are texts.
-    if (isWord(written)) return {text.substr(0, equals), written};
+    if (!isBroken(written)) return {text.substr(0, equals), written};
   }
   failPath(text, "has a value that is not a finite number or JSON",
            "write PATH=VALUE, as payload.mass=2 or gravity=[0,0,0]");

@@ -86,6 +86,21 @@ TEST(ArrangeJoints, WhatIsGoneReadsZero) {
   EXPECT_EQ(parts.desk.plots[1].xChannel, "");
 }
 
+/// A friction of joint 3 that is set on the way must not become another joint's.
+TEST(ArrangeJoints, ChangesOnTheWayThatNameJointsGo) {
+  DocumentParts parts = makeParts();
+  parts.scenario.recorded = {{0.5, {{"payload.mass", 2}, {"joints[2].friction.viscous", 3}}},
+                             {0.6, {{"input.tau[2]", "5"}}},
+                             {0.7, {{"gravity", {0, 0, -1.6}}}}};
+  parts.scenario.pulls = {{.link = 1}, {.link = 3}};
+  arrangeJoints(parts, makeMove(3, 2, 0));
+  ASSERT_EQ(parts.scenario.recorded.size(), 2u);
+  EXPECT_EQ(parts.scenario.recorded[0].set, (RobotChanges{{"payload.mass", 2}}));
+  EXPECT_EQ(parts.scenario.recorded[1].time, 0.7);
+  EXPECT_EQ(parts.scenario.pulls[0].link, 2);
+  EXPECT_EQ(parts.scenario.pulls[1].link, 1);
+}
+
 TEST(ArrangeJoints, NewJointsAndCopiesStartAtRestWithoutTorque) {
   DocumentParts parts = makeParts();
   arrangeJoints(parts, makeCopy(3, 2));

@@ -5,6 +5,7 @@
 #include <QLabel>
 #include <QMimeData>
 #include <QPlainTextEdit>
+#include <QPushButton>
 #include <QScrollArea>
 #include <QSpinBox>
 #include <QStandardItemModel>
@@ -51,6 +52,22 @@ class RunPanelTest : public PanelTest<RunSettingsPanel> {
     EXPECT_EQ(scenario(), after);
   }
 };
+
+TEST_F(RunPanelTest, WhatChangesOnTheWayIsSaidAndForgottenInOneStep) {
+  auto* forget = find<QPushButton>("forgetRecorded");
+  EXPECT_FALSE(forget->isVisibleTo(forget->parentWidget()));
+  studio.editScenario("test", [](ScenarioDescription& s) {
+    s.recorded = {{0.5, {{"payload.mass", 2}}}, {0.75, {{"gravity", {0, 0, -1.6}}}}};
+  });
+  EXPECT_TRUE(forget->isVisibleTo(forget->parentWidget()));
+  EXPECT_TRUE(find<QLabel>("runQuality")->text().contains("payload.mass = 2 at 0.5 s"))
+      << find<QLabel>("runQuality")->text().toStdString();
+  const ScenarioDescription before = scenario();
+  forget->click();
+  EXPECT_TRUE(scenario().recorded.empty());
+  EXPECT_FALSE(forget->isVisibleTo(forget->parentWidget()));
+  expectOneStep(before, 1);
+}
 
 TEST_F(RunPanelTest, AJointIsFreeLockedOrMovedAndSaysSoInOneStep) {
   ScenarioDescription before = scenario();

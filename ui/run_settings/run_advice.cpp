@@ -107,6 +107,24 @@ QString warningLine(const std::vector<Issue>& warnings) {
   return text;
 }
 
+/// What changes on the way, which nothing else in the window shows.
+QString recordedLine(const ScenarioDescription& scenario) {
+  if (scenario.recorded.empty()) return {};
+  const RecordedChange& first = scenario.recorded.front();
+  QString what = RunAdviceText::tr("values");
+  if (!first.set.empty()) {
+    const auto& [path, value] = first.set.front();
+    what = QString::fromStdString(path + " = " + value.dump()).left(60);
+  }
+  QString text =
+      "\n" + RunAdviceText::tr("On the way: %1 at %2 s").arg(what, toNumber(first.time, 4));
+  if (scenario.recorded.size() > 1) {
+    text += RunAdviceText::tr(", then %n more", nullptr,
+                              static_cast<int>(scenario.recorded.size() - 1));
+  }
+  return text;
+}
+
 QString endLine(const SimulationResult& result) {
   if (result.status == RunStatus::Completed) return {};
   if (result.status == RunStatus::Cancelled) {
@@ -132,9 +150,11 @@ RunAdvice::Light lightOf(const RunRecord& run, bool stale) {
 
 QString describeRun(const RunRecord& run) {
   const RunStatistics& statistics = run.result.statistics;
+  if (statistics.steps == 0 && run.wallTime == 0) return RunAdviceText::tr("read from its table");
   QString steps = RunAdviceText::tr("%1 steps").arg(statistics.steps);
   if (statistics.rejected > 0) steps += RunAdviceText::tr(", %1 rejected").arg(statistics.rejected);
-  return RunAdviceText::tr("%1, computed in %2 s").arg(steps, toNumber(run.wallTime, 2));
+  return RunAdviceText::tr("%1, computed in %2 s")
+      .arg(steps, toNumber(run.wallTime, run.wallTime < 100 ? 2 : 4));
 }
 
 RunAdvice adviseAfter(const RunRecord& run, bool stale) {
@@ -150,8 +170,8 @@ RunAdvice adviseAfter(const RunRecord& run, bool stale) {
   const std::vector<Issue> warnings = findWarnings(run.scenario);
   RunAdvice::Light light = lightOf(run, stale);
   if (light == RunAdvice::Light::Good && !warnings.empty()) light = RunAdvice::Light::Fair;
-  return {light,
-          text + slopeLine(run.result) + limitLines(run.result.violations) + warningLine(warnings)};
+  return {light, text + recordedLine(run.scenario) + slopeLine(run.result) +
+                     limitLines(run.result.violations) + warningLine(warnings)};
 }
 
 RunAdvice adviseBefore(const ScenarioDescription& scenario, std::optional<double> wallTime_s) {
@@ -169,7 +189,7 @@ RunAdvice adviseBefore(const ScenarioDescription& scenario, std::optional<double
     text += "\n" + RunAdviceText::tr("About %1 to compute, judged from its beginning")
                        .arg(toWaitingTime(*wallTime_s));
   }
-  return {RunAdvice::Light::Idle, text};
+  return {RunAdvice::Light::Idle, text + recordedLine(scenario)};
 }
 
 std::optional<double> estimateWallTime(const ScenarioDescription& scenario, double budget_s) {

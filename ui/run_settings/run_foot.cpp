@@ -41,6 +41,7 @@ RunFoot::RunFoot(Studio& studio, QWidget* parent)
     : QWidget(parent),
       studio_(studio),
       card_(new QLabel(this)),
+      forget_(new QPushButton(tr("Forget what changes on the way"), this)),
       remaining_(new QLabel(this)),
       progress_(new QProgressBar(this)),
       run_(new QPushButton(tr("Run"), this)) {
@@ -56,6 +57,17 @@ RunFoot::RunFoot(Studio& studio, QWidget* parent)
       tr("Energy closure: how far the energy at the end misses what work and friction account for, "
          "relative to the largest energy of the run. It measures the integrator's error."));
   column->addWidget(card_);
+  forget_->setObjectName("forgetRecorded");
+  forget_->setToolTip(
+      tr("Values were changed while this run went on, and change again whenever it is run. This "
+         "leaves the scenario as it starts; undo brings them back."));
+  column->addWidget(forget_);
+  connect(forget_, &QPushButton::clicked, this, [this] {
+    studio_.editScenario(tr("forget what changes on the way"), [](ScenarioDescription& scenario) {
+      scenario.recorded.clear();
+      scenario.openEnded = false;
+    });
+  });
   auto* row = new QHBoxLayout;
   progress_->setObjectName("runProgress");
   progress_->setRange(0, 1000);
@@ -129,6 +141,7 @@ void RunFoot::showCard() {
   if (stale && before.text.contains('\n'))
     advice.text += before.text.mid(before.text.indexOf('\n'));
   card_->setText(advice.text);
+  forget_->setVisible(!studio_.document().scenario().recorded.empty());
   card_->setProperty("state", stateOf(advice.light));
   card_->style()->unpolish(card_);
   card_->style()->polish(card_);

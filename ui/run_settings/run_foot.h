@@ -35,6 +35,7 @@ class RunFoot final : public QWidget {
 
   Studio& studio_;
   QLabel* card_;
+  QPushButton* forget_;  ///< what changes on the way; there while something does
   QLabel* remaining_;
   QProgressBar* progress_;
   QPushButton* run_;

@@ -83,6 +83,8 @@ void RunUse::take(const std::shared_ptr<const RunRecord>& without,
     document_.restoreRunRows(*without, with);
     if (with->differs) {
       emit said(tr("Run %1 came out different when it was computed again").arg(number));
+    } else {
+      emit said(tr("The rows of run %1 are back").arg(number));
     }
   } else if (!complaint.isEmpty()) {
     emit said(tr("Run %1 cannot be computed again: %2").arg(number).arg(complaint));

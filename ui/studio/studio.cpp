@@ -82,6 +82,7 @@ void Studio::startNew() {
 }
 
 void Studio::forgetThePast() {
+  emit said({});  // it was about what is gone
   undoStack_.clear();
   runIsForeign_ = job_.isRunning();
   job_.cancel();

@@ -62,6 +62,7 @@ StatusLine::StatusLine(Studio& studio, ProblemList& problems, QStatusBar& bar, Q
   speedTimer_.setInterval(250);
   connect(&speedTimer_, &QTimer::timeout, this, &StatusLine::refreshSpeed);
   connect(&studio.playback(), &Playback::playingChanged, this, &StatusLine::refreshSpeed);
+  connect(&studio.playback(), &Playback::historyChanged, this, &StatusLine::refreshRun);
   connect(&studio.playback(), &Playback::settingsChanged, this, &StatusLine::refreshSpeed);
   connect(&studio.job(), &SimulationJob::started, this, [this] {
     computed_ = 0;
@@ -118,7 +119,10 @@ void StatusLine::refreshRun() {
   const std::string& engine = studio_.document().scenario().integrator.engine;
   engine_->setText(
       tr("engine: %1").arg(engine == "auto" ? "loops" : QString::fromStdString(engine)));
-  const std::shared_ptr<const RunRecord> run = studio_.document().lastRun();
+  // Of the run that is looked at, which need not be the last.
+  const std::shared_ptr<const RunHistory>& history = studio_.playback().history();
+  const std::shared_ptr<const RunRecord> run =
+      history && !history->isGrowing() ? history->sharedRun() : studio_.document().lastRun();
   closure_->setVisible(run != nullptr);
   if (!run) return;
   if (!run->result.engine.empty() && !studio_.document().isStale(*run)) {
