@@ -182,7 +182,7 @@ void RunDynamics::evaluate(double t, const OdeState& x) {
   workRate = tau.dot(qd) + appliedPower_;
   dissipationRate = friction.dot(qd) + stopPower_;
   dissipationRate += engine_->calcDampingPower(qd);
-  if (parts_.hasStates()) addPartPower(t, x);
+  if (!simulation_.parts.empty()) addPartPower(t, x);
 }
 
 void RunDynamics::addPartPower(double t, const OdeState& x) {

@@ -17,7 +17,7 @@ class PartSet {
 
   [[nodiscard]] const StateLayout& layout() const { return layout_; }
   [[nodiscard]] bool isEmpty() const { return entries_.empty(); }
-  /// Whether any part has states, guards, columns, energies: all but a plain force.
+  /// Whether any part has states that are integrated.
   [[nodiscard]] bool hasStates() const { return layout_.first + ownSecond() + quadratures() > 0; }
 
   /// Calls visit(part, slices of x) for each.
