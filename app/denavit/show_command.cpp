@@ -7,8 +7,10 @@
 #include "app/denavit/arguments.h"
 #include "app/denavit/commands.h"
 #include "app/usage/report.h"
+#include "models/fields/field_table.h"
 #include "models/json/number_text.h"
 #include "models/robot/beam_section.h"
+#include "models/robot/fields_of_robot.h"
 #include "models/robot/make_flexible_arm.h"
 #include "models/robot/physical_inertia.h"
 #include "models/robot/robot_file.h"
@@ -65,7 +67,10 @@ class RobotPrinter {
     out_ << "\nLinks: mass, centre of mass, inertia about the centre of mass (link frame)\n";
     printLinks();
     printBeams();
-    printDrives();
+    printFields("Limits of the joints", "limits.");
+    printFields("Friction at the joints", "friction.");
+    printFields("Drives, on the motor's side", "actuator.");
+    printReflected();
   }
 
  private:
@@ -184,24 +189,29 @@ class RobotPrinter {
     table.print(out_);
   }
 
-  /// Gears, rotors and friction, where there are any.
-  void printDrives() const {
-    TextTable table({"#", "gear", "Jm [kg m²]", "G² Jm", "B motor", "Tc motor +", "-", "B joint",
-                     "Tc joint +", "-", "static"});
-    bool any = false;
+  /// Every number below a path that some joint has, and what follows from them.
+  void printFields(const char* title, const char* path) const {
+    FieldTable fields = tabulate(std::span(robot_.joints), path, {.degrees = degrees()});
+    if (fields.headings.empty()) return;
+    out_ << "\n" << title << "\n";
+    fields.headings.insert(fields.headings.begin(), "#");
+    TextTable table(fields.headings);
+    for (std::size_t i = 0; i < fields.rows.size(); ++i) {
+      fields.rows[i].insert(fields.rows[i].begin(), std::to_string(i + 1));
+      table.add(fields.rows[i]);
+    }
+    table.print(out_);
+  }
+
+  /// What the joints feel of their rotors.
+  void printReflected() const {
+    std::string line;
     for (std::size_t i = 0; i < robot_.joints.size(); ++i) {
       const ActuatorDescription& a = robot_.joints[i].actuator;
-      const FrictionDescription& f = robot_.joints[i].friction;
-      any = any || a != ActuatorDescription{} || f != FrictionDescription{};
-      table.add({std::to_string(i + 1), toReadable(a.gearRatio), toReadable(a.rotorInertia),
-                 toReadable(a.gearRatio * a.gearRatio * a.rotorInertia), toReadable(a.viscous),
-                 toReadable(a.coulomb.positive), toReadable(a.coulomb.negative),
-                 toReadable(f.viscous), toReadable(f.coulomb.positive),
-                 toReadable(f.coulomb.negative), toReadable(f.breakaway)});
+      const double felt = a.gearRatio * a.gearRatio * a.rotorInertia;
+      if (felt != 0) line += "  " + std::to_string(i + 1) + ": " + toReadable(felt);
     }
-    if (!any) return;
-    out_ << "\nDrives and friction (SI units, motor values on the motor side)\n";
-    table.print(out_);
+    if (!line.empty()) out_ << "  G² Jm at the joints [kg m²]" << line << "\n";
   }
 
   const RobotDescription& robot_;

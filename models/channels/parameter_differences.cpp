@@ -2,157 +2,90 @@
 
 #include <algorithm>
 #include <map>
-#include <optional>
 #include <utility>
 
 #include "models/document/run_record.h"
 #include "models/json/number_text.h"
 #include "models/project/project_json.h"
-#include "models/robot/robot_json.h"
-#include "models/scenario/scenario_json.h"
+#include "models/robot/fields_of_robot.h"
+#include "models/scenario/fields_of_scenario.h"
+#include "models/scenario/recorded_json.h"
 
 namespace denavit {
 namespace {
 
-/// The leaves of a file by path, in its order.
-class Leaves {
- public:
-  /// Which leaves count, and how close numbers are the same.
-  enum class Care {
-    Motion,  ///< what acts on a run, to the digits that people read
-    File     ///< everything, to the last digit
-  };
-  explicit Leaves(Care care) : care_(care) {}
+/// Which values count, and how close numbers are the same.
+enum class Care {
+  Motion,  ///< what acts on a run, to the digits that people read
+  File     ///< everything, to the last digit
+};
 
+struct LeafText {
+  std::string text, unit;
+  bool isZeroWhenShort = false;
+};
+
+/// What is compared: every value by its path, in the order of files.
+class Side {
+ public:
+  Side(RobotDescription robot, const ScenarioDescription& scenario, Care care) : care_(care) {
+    robot.angleUnit = AngleUnit::Degree;
+    const auto take = [this](const FieldLeaf& leaf) { add(leaf); };
+    visitLeaves(robot, {}, take);
+    // The arm is above, as it moved; where it was written down does not matter.
+    ScenarioDescription around = scenario;
+    around.changes.clear();
+    visitLeaves(around, {"scenario", {}}, take);
+    JsonNode byHand = JsonNode::object();
+    byHand.add("without", toNode(scenario.without, {}, {}));
+    addRecorded(scenario, byHand);
+    collect(byHand.toJson(), "scenario");
+  }
+
+  /// The leaves of what has no list of fields.
   void collect(const Json& value, const std::string& path) {
     if (value.is_object()) {
-      for (const auto& [key, member] : value.items()) {
-        if (!isLabel(path, key)) collect(member, joinPath(path, key));
-      }
+      for (const auto& [key, member] : value.items()) collect(member, joinPath(path, key));
     } else if (value.is_array()) {
       for (std::size_t i = 0; i < value.size(); ++i) collect(value[i], joinPath(path, i));
+    } else if (value.is_number()) {
+      add(path, {toText(value.get<double>()), ""});
     } else {
-      paths.push_back(path);
-      values[path] = toText(value);
+      add(path, {value.is_string() ? value.get<std::string>() : value.dump(), ""});
     }
   }
 
   std::vector<std::string> paths;
-  std::map<std::string, std::string> values;
+  std::map<std::string, LeafText> leaves;
 
  private:
-  /// What names a thing and does not act on the run.
-  [[nodiscard]] bool isLabel(const std::string& path, const std::string& key) const {
-    if (key == "schema" || key == "units") return true;
-    if (care_ == Care::File) return false;
-    const bool isTop = path.empty() || path == "scenario" || path.ends_with("]");
-    return isTop && (key == "name" || key == "source" || key == "description");
+  void add(const FieldLeaf& leaf) {
+    if (leaf.about.isNaming && care_ == Care::Motion) return;
+    const std::string none = leaf.text.empty() ? "none" : leaf.text;
+    add(leaf.path,
+        {leaf.number ? toText(*leaf.number) : none, unitOf(leaf), leaf.about.isZeroWhenShort});
   }
-  [[nodiscard]] std::string toText(const Json& value) const {
-    if (value.is_string()) return value.get<std::string>();
-    if (!value.is_number()) return value.dump();
-    return care_ == Care::File ? toShortest(value.get<double>()) : toReadable(value.get<double>());
+  void add(const std::string& path, LeafText leaf) {
+    paths.push_back(path);
+    leaves[path] = std::move(leaf);
+  }
+  [[nodiscard]] std::string toText(double number) const {
+    return care_ == Care::File ? toShortest(number) : toReadable(number);
+  }
+  [[nodiscard]] static std::string unitOf(const FieldLeaf& leaf) {
+    const std::string unit = denavit::unitOf(leaf.about.quantity, leaf.scope);
+    return isAngle(leaf.about.quantity, leaf.scope) ? "°" + unit.substr(3) : unit;
   }
 
   Care care_;
 };
-
-bool endsWith(const std::string& path, std::initializer_list<const char*> keys) {
-  return std::any_of(keys.begin(), keys.end(),
-                     [&](const char* key) { return path.ends_with(key); });
-}
-
-/// The number of the joint that a path is in, or -1.
-int jointOf(const std::string& path) {
-  constexpr std::string_view kJoints = "joints[";
-  if (!path.starts_with(kJoints)) return -1;
-  const std::optional<double> number =
-      findNumber(path.substr(kJoints.size(), path.find(']') - kJoints.size()));
-  return number ? static_cast<int>(*number) : -1;
-}
-
-/// The key that a value belongs to, without the place in its list: "com" of "link.com[2]".
-std::string keyOf(const std::string& path) {
-  const std::string plain = path.substr(0, path.ends_with("]") ? path.rfind('[') : path.size());
-  const auto dot = plain.rfind('.');
-  return dot == std::string::npos ? plain : plain.substr(dot + 1);
-}
-
-std::string unitOf(const std::string& path, const RobotDescription& robot) {
-  const std::string key = keyOf(path);
-  const int joint = jointOf(path);
-  const bool isPrismatic =
-      joint >= 0 && joint < static_cast<int>(robot.joints.size()) &&
-      robot.joints[static_cast<std::size_t>(joint)].type == JointType::Prismatic;
-  if (key == "mass") return "kg";
-  if (path.find("inertia.") != std::string::npos || key == "rotor_inertia") {
-    return key == "about" ? "" : "kg m²";
-  }
-  if (key == "theta" || key == "alpha" || key == "rpy") return "°";
-  if (key == "d" || key == "a" || key == "com" || key == "xyz" || key == "at") return "m";
-  if (key == "offset" || key == "lower" || key == "upper") return isPrismatic ? "m" : "°";
-  if (key == "velocity") return isPrismatic ? "m/s" : "°/s";
-  if (key == "gravity") return "m/s²";
-  if (key == "viscous") return isPrismatic ? "N s/m" : "N m s/rad";
-  if (key == "effort" || key == "coulomb" || key == "static" ||
-      path.find("coulomb.") != std::string::npos) {
-    return isPrismatic ? "N" : "N m";
-  }
-  if (path == "scenario.duration" || endsWith(path, {"output_step", "integrator.step", "max_step"}))
-    return "s";
-  return "";
-}
-
-/// What a file means by leaving a value out.
-std::string valueLeftOut(const std::string& path, const std::string& other) {
-  if (path.find("limits.") != std::string::npos || path.starts_with("scenario.prescribed") ||
-      path.starts_with("desk."))
-    return "none";
-  const std::string key = keyOf(path);
-  const IntegratorDescription integrator;
-  const std::map<std::string, std::string> usual{{"gear_ratio", "1"},
-                                                 {"about", "com"},
-                                                 {"method", integrator.method},
-                                                 {"solver", integrator.solver},
-                                                 {"engine", integrator.engine},
-                                                 {"rtol", toReadable(integrator.rtol)},
-                                                 {"atol", toReadable(integrator.atol)},
-                                                 {"order", std::to_string(integrator.order)},
-                                                 {"friction", "true"},
-                                                 {"clip_effort", "false"}};
-  if (const auto found = usual.find(key); found != usual.end()) return found->second;
-  const bool isQuantity = findNumber(other).has_value() || path.find("input.") != std::string::npos;
-  const bool isOptional =
-      endsWith(path, {"step", "max_step"}) || path.find("actuator.resist") != std::string::npos ||
-      path.find("beam.") != std::string::npos || path.find("point_masses") != std::string::npos;
-  return isQuantity && !isOptional ? "0" : "none";
-}
-
-/// What is compared: an arm as it moves, and the values around it.
-struct Side {
-  const RobotDescription* robot;
-  Leaves leaves;
-};
-
-Side makeSide(const RobotDescription& arm, ScenarioDescription scenario, Leaves::Care care) {
-  Side side{&arm, Leaves(care)};
-  RobotDescription robot = arm;
-  robot.angleUnit = AngleUnit::Degree;
-  side.leaves.collect(toNode(robot).toJson(), "");
-  // The arm is above, as it moved; where it was written down does not matter.
-  scenario.robot = {};
-  scenario.changes.clear();
-  scenario.robotReference = "-";
-  side.leaves.collect(toNode(scenario, false).toJson(), "scenario");
-  return side;
-}
 
 /// The paths of all sides, in the order of the files.
 std::vector<std::string> joinPaths(const std::vector<Side>& sides) {
   std::vector<std::string> paths;
   for (const Side& side : sides) {
     std::size_t at = 0;  // a new path goes behind the one it follows in its file
-    for (const std::string& path : side.leaves.paths) {
+    for (const std::string& path : side.paths) {
       const auto here = paths.begin() + static_cast<std::ptrdiff_t>(at);
       auto found = std::find(here, paths.end(), path);
       if (found == paths.end() && std::find(paths.begin(), here, path) != here) {
@@ -168,21 +101,19 @@ std::vector<std::string> joinPaths(const std::vector<Side>& sides) {
   return paths;
 }
 
-/// The values that the sides have under a path.
+/// The values that the sides have under a path; of lists that are shorter in some, what that means.
 ParameterDifference compareAt(const std::string& path, const std::vector<Side>& sides) {
-  std::string given;
+  LeafText given;
   for (const Side& side : sides) {
-    const auto found = side.leaves.values.find(path);
-    if (found != side.leaves.values.end()) given = found->second;
+    if (const auto found = side.leaves.find(path); found != side.leaves.end())
+      given = found->second;
   }
-  ParameterDifference difference{path, "", {}};
+  ParameterDifference difference{path, given.unit, {}};
   for (const Side& side : sides) {
-    const auto found = side.leaves.values.find(path);
-    const bool isMissingJoint = jointOf(path) >= static_cast<int>(side.robot->joints.size());
-    difference.values.push_back(found != side.leaves.values.end() ? found->second
-                                : isMissingJoint                  ? "none"
-                                                                  : valueLeftOut(path, given));
-    if (difference.unit.empty() && !isMissingJoint) difference.unit = unitOf(path, *side.robot);
+    const auto found = side.leaves.find(path);
+    difference.values.push_back(found != side.leaves.end() ? found->second.text
+                                : given.isZeroWhenShort    ? "0"
+                                                           : "none");
   }
   return difference;
 }
@@ -203,9 +134,7 @@ std::vector<ParameterDifference> findDifferences(const std::vector<Side>& sides)
 std::vector<ParameterDifference> findParameterDifferences(
     const std::vector<const RunRecord*>& runs) {
   std::vector<Side> sides;
-  for (const RunRecord* run : runs) {
-    sides.push_back(makeSide(run->robot, run->scenario, Leaves::Care::Motion));
-  }
+  for (const RunRecord* run : runs) sides.emplace_back(run->robot, run->scenario, Care::Motion);
   return findDifferences(sides);
 }
 
@@ -213,9 +142,8 @@ std::vector<ParameterDifference> findFileDifferences(const ProjectDescription& a
                                                      const ProjectDescription& b) {
   std::vector<Side> sides;
   for (const ProjectDescription* project : {&a, &b}) {
-    const ScenarioDescription& scenario = project->scenario;
-    sides.push_back(makeSide(scenario.robot, scenario, Leaves::Care::File));
-    sides.back().leaves.collect(toNode(project->desk).toJson(), "desk");
+    sides.emplace_back(project->scenario.robot, project->scenario, Care::File);
+    sides.back().collect(toNode(project->desk).toJson(), "desk");
   }
   return findDifferences(sides);
 }

@@ -29,7 +29,8 @@ class JsonNode {
   JsonNode& add(std::string key, JsonNode value);
   /// Adds an element of a list.
   JsonNode& add(JsonNode value);
-  [[nodiscard]] bool isEmpty() const { return children_.empty(); }
+  /// An object or list without anything in it.
+  [[nodiscard]] bool isEmpty() const { return kind_ != Kind::Leaf && children_.empty(); }
 
   /// The text: an object or list stays on one line where that line fits into 100 columns.
   [[nodiscard]] std::string toText() const;

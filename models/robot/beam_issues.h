@@ -1,6 +1,6 @@
 #pragma once
 
-#include "models/robot/issue_checker.h"
+#include "models/fields/issue_checker.h"
 #include "models/robot/robot.h"
 
 namespace denavit {

@@ -4,9 +4,9 @@
 #include <cmath>
 #include <limits>
 
+#include "models/fields/issue_checker.h"
 #include "models/json/number_text.h"
 #include "models/robot/dh_steps.h"
-#include "models/robot/issue_checker.h"
 #include "models/robot/physical_inertia.h"
 #include "models/robot/robot_issues.h"
 

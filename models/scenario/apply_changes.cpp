@@ -1,8 +1,8 @@
 #include <cctype>
 
-#include "models/robot/robot_json.h"
+#include "models/fields/set_field.h"
+#include "models/robot/fields_of_robot.h"
 #include "models/scenario/make_simulation.h"
-#include "models/scenario/value_path.h"
 
 namespace denavit {
 namespace {
@@ -21,21 +21,11 @@ bool isBroken(const std::string& text) {
 }  // namespace
 
 RobotDescription applyChanges(const RobotDescription& robot, const RobotChanges& changes) {
-  if (changes.empty()) return robot;
-  JsonDocument document;
-  // Through the text, so that angles keep all their digits.
-  document = parseJson(toNode(robot).toText(), "");
-  std::vector<Issue> issues;
-  for (const auto& [path, value] : changes) {
-    try {
-      reachValue(document.root, path) = value;
-      document.longNumbers.erase(path);
-    } catch (const DescriptionError& error) {
-      issues.insert(issues.end(), error.issues().begin(), error.issues().end());
-    }
-  }
-  if (!issues.empty()) throw DescriptionError("", std::move(issues));
-  return readRobotDocument(document, "");
+  RobotDescription changed = robot;
+  JsonContext context;
+  for (const auto& [path, value] : changes) setByPath(changed, path, value, context);
+  if (!context.issues.empty()) throw DescriptionError("", std::move(context.issues));
+  return changed;
 }
 
 RobotChanges::value_type parseChange(const std::string& text) {

@@ -2,8 +2,8 @@
 
 #include <algorithm>
 
+#include "models/fields/issue_checker.h"
 #include "models/formula/formula.h"
-#include "models/robot/issue_checker.h"
 
 namespace denavit {
 namespace {

@@ -61,11 +61,6 @@ std::vector<Issue> findPullIssues(const std::vector<PullDescription>& pulls, int
                       (joints == 1 ? "one link" : "links 1 to " + std::to_string(joints)),
                   "links count from 1");
     }
-    check.finite("point", pull.point, "m");
-    check.finite("force", pull.force, "N");
-    check.finite("target", pull.target, "m");
-    check.notNegative("stiffness", pull.stiffness, "N/m", "0 turns the spring off");
-    check.notNegative("damping", pull.damping, "N s/m", "give its size, or 0");
   }
   return issues;
 }

@@ -3,7 +3,7 @@
 #include <string>
 #include <vector>
 
-#include "models/robot/issue_checker.h"
+#include "models/fields/issue_checker.h"
 #include "models/scenario/scenario.h"
 
 namespace denavit {

@@ -5,7 +5,7 @@
 #include <limits>
 
 #include "core/simulation/step_advice.h"
-#include "models/robot/issue_checker.h"
+#include "models/fields/issue_checker.h"
 #include "models/robot/make_arm.h"
 #include "models/robot/make_flexible_arm.h"
 #include "models/robot/robot_issues.h"

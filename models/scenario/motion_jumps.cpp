@@ -7,7 +7,7 @@
 
 #include "core/simulation/input_watch.h"
 #include "core/simulation/sampled_motion.h"
-#include "models/robot/issue_checker.h"
+#include "models/fields/issue_checker.h"
 #include "models/scenario/formula_motion.h"
 
 namespace denavit {

@@ -4,8 +4,8 @@
 #include <cmath>
 
 #include "core/simulation/sampled_motion.h"
+#include "models/fields/issue_checker.h"
 #include "models/json/number_text.h"
-#include "models/robot/issue_checker.h"
 #include "models/scenario/formula_motion.h"
 
 namespace denavit {

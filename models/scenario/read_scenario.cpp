@@ -1,17 +1,15 @@
-#include <algorithm>
 #include <filesystem>
 
 #include "models/files/library.h"
 #include "models/files/read_file.h"
-#include "models/json/number_text.h"
 #include "models/json/suggestion.h"
 #include "models/project/project_json.h"
 #include "models/robot/robot_file.h"
 #include "models/robot/robot_json.h"
+#include "models/scenario/fields_of_scenario.h"
 #include "models/scenario/omitted_terms.h"
 #include "models/scenario/recorded_json.h"
 #include "models/scenario/scenario_file.h"
-#include "models/scenario/scenario_inputs_json.h"
 #include "models/scenario/scenario_issues.h"
 #include "models/scenario/scenario_json.h"
 
@@ -19,71 +17,6 @@ namespace denavit {
 namespace {
 
 namespace fs = std::filesystem;
-
-void readInitial(JsonReader& reader, InitialState& initial) {
-  reader.numbers("q", initial.q);
-  reader.numbers("qd", initial.qd);
-  reader.numbers("delta", initial.delta);
-  reader.numbers("delta_rate", initial.deltaRate);
-}
-
-void readIntegrator(JsonReader& reader, IntegratorDescription& integrator) {
-  reader.choice("method", integrator.method,
-                {"dopri5", "rk4", "adams", "fehlberg78", "euler", "rosenbrock4"});
-  reader.choice("solver", integrator.solver, {"cholesky", "lu"});
-  reader.integer("order", integrator.order);
-  reader.number("step", integrator.step);
-  reader.number("rtol", integrator.rtol);
-  reader.number("atol", integrator.atol);
-  reader.number("max_step", integrator.maxStep);
-  reader.choice("engine", integrator.engine, {"auto", "loops", "bytecode", "machine-code"});
-}
-
-void readLocked(JsonReader& reader, std::vector<int>& locked) {
-  std::vector<double> numbers;
-  reader.numbers("locked", numbers);
-  for (std::size_t k = 0; k < numbers.size(); ++k) {
-    const double number = numbers[k];
-    constexpr double kLargest = 1e6;
-    const bool whole = number >= -kLargest && number <= kLargest && number == int(number);
-    if (whole) {
-      locked.push_back(static_cast<int>(number));
-    } else {
-      reader.context().add(joinPath(reader.pathOf("locked"), k),
-                           "is " + toShortest(number) + "; it must be a joint number",
-                           "joints count from 1: [1, 3]");
-    }
-  }
-}
-
-void readPrescribed(JsonReader& reader, std::map<int, std::string>& prescribed) {
-  const Json* value = reader.find("prescribed");
-  if (value == nullptr) return;
-  if (!value->is_object()) {
-    return reader.add("prescribed",
-                      "is " + describeJson(*value) + "; it must be an object of expressions",
-                      "write {\"2\": \"0.3*sin(t)\"}");
-  }
-  for (const auto& [key, expression] : value->items()) {
-    const std::string path = joinPath(reader.pathOf("prescribed"), key);
-    const int number = static_cast<int>(std::clamp(findNumber(key).value_or(0), -1e6, 1e6));
-    if (key != std::to_string(number)) {  // 01 and 1 would be one joint given twice
-      reader.context().add(path, "is no joint number", "joints count from 1: \"2\"");
-      continue;
-    }
-    readExpression(expression, path, reader.context(), prescribed[number]);
-  }
-}
-
-void readChanges(JsonReader& reader, RobotChanges& changes) {
-  const Json* value = reader.find("changes");
-  if (value == nullptr) return;
-  if (!value->is_object()) {
-    return reader.add("changes", "is " + describeJson(*value) + "; it must be an object",
-                      "write {\"joints[0].friction.viscous\": 5}");
-  }
-  for (const auto& [path, changed] : value->items()) changes.emplace_back(path, changed);
-}
 
 /// Where a scenario's robot is: a shipped name, unless there is such a file.
 std::string resolveRobot(const std::string& folder, const std::string& reference) {
@@ -166,28 +99,9 @@ ScenarioDescription readScenarioObject(JsonReader& reader, const std::string& fo
     reader.ignoreRest();
     return scenario;
   }
-  reader.text("name", scenario.name);
-  reader.text("description", scenario.description);
-  reader.text("source", scenario.source);
   readRobotMember(reader, scenario);
-  readChanges(reader, scenario.changes);
-  reader.object("initial", [&](JsonReader& r) { readInitial(r, scenario.initial); });
-  readLocked(reader, scenario.locked);
-  readPrescribed(reader, scenario.prescribed);
-  reader.object("input", [&](JsonReader& r) { readInput(r, scenario.input); });
-  reader.numbers("breaks", scenario.breaks);
-  reader.object("wrench", [&](JsonReader& r) { readWrench(r, scenario.wrench.emplace()); });
-  scenario.pulls = readPulls(reader, "pulls");
-  reader.boolean("friction", scenario.friction);
-  reader.object("stops", [&](JsonReader& r) {
-    r.number("stiffness", scenario.stops.stiffness);
-    r.number("damping", scenario.stops.damping);
-  });
-  reader.boolean("clip_effort", scenario.clipEffort);
+  readFields(reader, scenario, {});
   readOmittedTerms(reader, "without", scenario.without);
-  reader.object("integrator", [&](JsonReader& r) { readIntegrator(r, scenario.integrator); });
-  reader.number("duration", scenario.duration);
-  reader.number("output_step", scenario.outputStep);
   readRecorded(reader, scenario);
   return scenario;
 }

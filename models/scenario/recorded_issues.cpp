@@ -1,6 +1,6 @@
 #include "models/scenario/recorded_issues.h"
 
-#include "models/robot/issue_checker.h"
+#include "models/fields/issue_checker.h"
 #include "models/robot/robot_issues.h"
 #include "models/scenario/running_scenario.h"
 

@@ -3,6 +3,7 @@
 #include <filesystem>
 
 #include "models/files/read_file.h"
+#include "models/scenario/fields_of_scenario.h"
 #include "models/scenario/recorded_table.h"
 
 namespace denavit {
@@ -32,14 +33,7 @@ RecordedChange readChange(JsonReader& reader) {
   reader.require("time", "say when, in s, as 0.5");
   reader.require("set", "say what, as {\"payload.mass\": 2}");
   reader.number("time", change.time);
-  const Json* set = reader.find("set");
-  if (set == nullptr) return change;
-  if (!set->is_object()) {
-    reader.add("set", "is " + describeJson(*set) + "; it must be an object",
-               "write {\"payload.mass\": 2}");
-    return change;
-  }
-  for (const auto& [path, value] : set->items()) change.set.emplace_back(path, value);
+  readValue(reader, "set", change.set, {}, {});
   return change;
 }
 
@@ -65,7 +59,8 @@ void addRecorded(const ScenarioDescription& scenario, JsonNode& node, const Reco
   } else if (!scenario.recorded.empty()) {
     JsonNode list = JsonNode::list();
     for (const auto& [time, set] : scenario.recorded) {
-      list.add(JsonNode::object().add("time", JsonNode::number(time)).add("set", toNode(set)));
+      list.add(
+          JsonNode::object().add("time", JsonNode::number(time)).add("set", toNode(set, {}, {})));
     }
     node.add("recorded", std::move(list));
   }
@@ -74,17 +69,6 @@ void addRecorded(const ScenarioDescription& scenario, JsonNode& node, const Reco
     node.add("recorded_grid", JsonNode::number(scenario.recordedGrid));
   }
   if (scenario.openEnded) node.add("open_ended", JsonNode::boolean(true));
-}
-
-JsonNode toNode(const RobotChanges& changes) {
-  JsonNode node = JsonNode::object();
-  for (std::size_t k = 0; k < changes.size(); ++k) {
-    bool later = false;
-    for (std::size_t j = k + 1; j < changes.size(); ++j)
-      later |= changes[j].first == changes[k].first;
-    if (!later) node.add(changes[k].first, JsonNode::from(changes[k].second));
-  }
-  return node;
 }
 
 }  // namespace denavit

@@ -23,7 +23,4 @@ void readRecorded(JsonReader& reader, ScenarioDescription& scenario);
 void addRecorded(const ScenarioDescription& scenario, JsonNode& node,
                  const RecordedTable& table = {});
 
-/// Values by their paths as an object, each path once: of those given again, the last.
-[[nodiscard]] JsonNode toNode(const RobotChanges& changes);
-
 }  // namespace denavit

@@ -1,34 +1,29 @@
 #include "models/scenario/running_scenario.h"
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 
+#include "models/fields/check_fields.h"
+#include "models/fields/set_field.h"
 #include "models/json/suggestion.h"
-#include "models/robot/issue_checker.h"
+#include "models/robot/fields_of_robot.h"
 #include "models/robot/make_arm.h"
 #include "models/robot/make_flexible_arm.h"
 #include "models/robot/robot_issues.h"
-#include "models/robot/robot_json.h"
+#include "models/scenario/fields_of_scenario.h"
 #include "models/scenario/input_issues.h"
 #include "models/scenario/make_inputs.h"
 #include "models/scenario/make_simulation.h"
 #include "models/scenario/omitted_terms.h"
-#include "models/scenario/scenario_inputs_json.h"
-#include "models/scenario/value_path.h"
 
 namespace denavit {
 
 /// The scenario's parts that a set of values changes.
 struct RunningScenario::Next {
-  InputDescription input;
-  std::optional<WrenchDescription> wrench;
-  std::vector<PullDescription> pulls;
+  ScenarioDescription scenario;  ///< input, wrench, pulls and changes of it
   std::vector<PartSetting> settings;
-  RobotChanges changes;
   bool hasRobot = false;  ///< whether what follows is filled in
   RobotDescription robot;
-  JsonDocument document;
   std::vector<Issue> issues;
 };
 
@@ -64,14 +59,16 @@ bool isOfScenario(const std::string& path) {
   return word == "input" || word == "wrench" || word == "pulls";
 }
 
-/// What scenarios and robots have beside, fixed while a run goes on.
+/// What scenarios and robots have beside is fixed while a run goes on.
 bool isFixed(const std::string& word) {
-  static constexpr std::array kFixed{
-      "schema",     "name",       "description",   "source",     "robot", "changes",     "initial",
-      "locked",     "prescribed", "breaks",        "friction",   "stops", "clip_effort", "without",
-      "integrator", "duration",   "output_step",   "convention", "units", "base",        "tool",
-      "joints",     "recorded",   "recorded_grid", "open_ended"};
-  return std::find(kFixed.begin(), kFixed.end(), word) != kFixed.end();
+  const auto isHead = [&](const auto& field) {
+    const std::string_view key = field.key;
+    return key.substr(0, key.find('.')) == word;
+  };
+  bool found = word == "schema";
+  forEachKey<ScenarioDescription>([&](const auto& field) { found = found || isHead(field); });
+  forEachKey<RobotDescription>([&](const auto& field) { found = found || isHead(field); });
+  return found;
 }
 
 void addIssue(std::vector<Issue>& issues, const std::string& where, const std::string& what,
@@ -130,14 +127,11 @@ void addAll(const std::vector<Issue>& found, std::vector<Issue>& issues) {
 }
 
 /// Puts values where their paths lead.
-void reachAll(const RobotChanges& values, Json& root, std::vector<Issue>& issues) {
-  for (const auto& [path, value] : values) {
-    try {
-      reachValue(root, path) = value;
-    } catch (const DescriptionError& error) {
-      addAll(error.issues(), issues);
-    }
-  }
+template <typename T>
+void setAll(const RobotChanges& values, T& target, std::vector<Issue>& issues) {
+  JsonContext context;
+  for (const auto& [path, value] : values) setByPath(target, path, value, context);
+  addAll(context.issues, issues);
 }
 
 /// Whether a path is another one, or leads below it.
@@ -153,66 +147,30 @@ void addChange(const RobotChanges::value_type& change, RobotChanges& changes) {
 }
 
 /// Takes values of input, wrench and pulls by the rules of scenario files.
-class InputSetter {
- public:
-  InputSetter(int joints, std::vector<Issue>& issues) : joints_(joints), issues_(issues) {}
-
-  void set(const RobotChanges& values, InputDescription& input,
-           std::optional<WrenchDescription>& wrench, std::vector<PullDescription>& pulls) {
-    Json root = Json::object();
-    for (const auto& [path, value] : values) {
-      const std::string word = firstWord(path);
-      if (root.contains(word)) continue;
-      root[word] = word == "input"    ? textOf(input)
-                   : word == "wrench" ? toNode(wrench.value_or(WrenchDescription())).toJson()
-                                      : toNode(pulls).toJson();
-    }
-    reachAll(values, root, issues_);
-    if (hasErrors(issues_)) return;
-    JsonReader reader(root, "", context_);
-    if (reader.has("input")) input = readInput(reader);
-    if (reader.has("wrench")) wrench = readWrench(reader, wrench ? wrench->axes : "world");
-    if (reader.has("pulls")) {
-      pulls = readPulls(reader, "pulls");
-      addAll(findPullIssues(pulls, joints_), issues_);
-    }
-    addAll(context_.issues, issues_);
+void setInputs(const RobotChanges& values, int joints, ScenarioDescription& next,
+               std::vector<Issue>& issues) {
+  const std::string axes = next.wrench ? next.wrench->axes : "world";
+  const bool hasInput = std::any_of(values.begin(), values.end(), [](const auto& value) {
+    return firstWord(value.first) == "input";
+  });
+  if (hasInput) {  // no torque is as many zeros, which may be set one by one
+    const bool isFree = next.input.csv.empty() && next.input.tau.empty();
+    if (isFree) next.input.tau.assign(static_cast<std::size_t>(joints), "0");
+    next.input.csv.clear();
   }
-
- private:
-  /// No torque is as many zeros, which may be set one by one.
-  [[nodiscard]] Json textOf(InputDescription input) const {
-    if (!input.csv.empty()) return Json::object();
-    if (input.tau.empty()) input.tau.assign(static_cast<std::size_t>(joints_), "0");
-    return toNode(input).toJson();
+  setAll(values, next, issues);
+  if (hasErrors(issues)) return;
+  if (!next.input.csv.empty() && hasInput) {
+    addIssue(issues, "input.csv", "may not change while a run goes on", "give input.tau");
   }
-
-  InputDescription readInput(JsonReader& reader) {
-    InputDescription input;
-    reader.object("input", [&](JsonReader& r) {
-      if (r.has("csv")) r.add("csv", "may not change while a run goes on", "give input.tau");
-      denavit::readInput(r, input);
-    });
-    addAll(findTorqueIssues(input.tau, joints_), issues_);
-    return input;
+  if (next.wrench && next.wrench->axes != axes) {
+    addIssue(issues, "wrench.axes", "may not change while a run goes on", "keep \"" + axes + "\"");
   }
-
-  WrenchDescription readWrench(JsonReader& reader, const std::string& axes) {
-    WrenchDescription wrench;
-    wrench.axes = axes;
-    reader.object("wrench", [&](JsonReader& r) { denavit::readWrench(r, wrench); });
-    if (wrench.axes != axes) {
-      addIssue(issues_, "wrench.axes", "may not change while a run goes on",
-               "keep \"" + axes + "\"");
-    }
-    addAll(findWrenchIssues(wrench, joints_), issues_);
-    return wrench;
-  }
-
-  int joints_;
-  std::vector<Issue>& issues_;
-  JsonContext context_;
-};
+  if (hasInput) addAll(findTorqueIssues(next.input.tau, joints), issues);
+  if (next.wrench) addAll(findWrenchIssues(*next.wrench, joints), issues);
+  addAll(findPullIssues(next.pulls, joints), issues);
+  checkValue(next.pulls, {}, {"pulls", {}}, issues);
+}
 
 std::array<int, 3> modesOf(const JointDescription& joint) {
   if (!joint.link.beam) return {0, 0, 0};
@@ -257,7 +215,6 @@ void requireNone(const std::vector<Issue>& found, const std::string& where) {
 
 RunningScenario::RunningScenario(ScenarioDescription scenario) : scenario_(std::move(scenario)) {
   robot_ = applyChanges(scenario_.robot, scenario_.changes);
-  document_ = parseJson(toNode(robot_).toText(), "");
   issues_ = findIssues(robot_);
 }
 
@@ -265,35 +222,26 @@ RunningScenario::Next RunningScenario::makeNext(const RobotChanges& values,
                                                 const std::string& where) const {
   std::vector<Issue> issues;
   const SortedValues sorted = sortValues(values, issues);
-  Next next{.input = scenario_.input,
-            .wrench = scenario_.wrench,
-            .pulls = scenario_.pulls,
-            .settings = sorted.settings,
-            .changes = scenario_.changes,
-            .robot = {},
-            .document = {},
-            .issues = {}};
+  Next next;
+  next.scenario.input = scenario_.input;
+  next.scenario.wrench = scenario_.wrench;
+  next.scenario.pulls = scenario_.pulls;
+  next.scenario.changes = scenario_.changes;
+  next.settings = sorted.settings;
   const int joints = static_cast<int>(robot_.joints.size());
-  if (!sorted.scenario.empty()) {
-    InputSetter(joints, issues).set(sorted.scenario, next.input, next.wrench, next.pulls);
-  }
+  if (!sorted.scenario.empty()) setInputs(sorted.scenario, joints, next.scenario, issues);
   if (!sorted.robot.empty()) {
     next.hasRobot = true;
-    next.document = document_;
-    reachAll(sorted.robot, next.document.root, issues);
+    next.robot = robot_;
+    setAll(sorted.robot, next.robot, issues);
     requireNone(issues, where);
-    try {
-      next.robot = readRobotDocument(next.document, "");
-    } catch (const DescriptionError& error) {
-      requireNone(error.issues(), where);
-    }
     next.issues = findIssues(next.robot);
     for (const Issue& issue : next.issues) {
       const bool known = std::find(issues_.begin(), issues_.end(), issue) != issues_.end();
       if (!known) addAll({issue}, issues);
     }
     checkModes(robot_, next.robot, issues);
-    for (const auto& change : sorted.robot) addChange(change, next.changes);
+    for (const auto& change : sorted.robot) addChange(change, next.scenario.changes);
   }
   requireNone(issues, where);
   return next;
@@ -304,13 +252,15 @@ RunChange RunningScenario::makeChange(const Next& next) const {
   const bool external = !leavesOut(scenario_, "external");
   const RobotDescription& robot = next.hasRobot ? next.robot : robot_;
   const int joints = static_cast<int>(robot.joints.size());
-  if (!(next.input == scenario_.input)) {
-    change.input = makeTorqueInput(next.input.tau, scenario_.clipEffort, makeLimits(robot));
+  if (!(next.scenario.input == scenario_.input)) {
+    change.input =
+        makeTorqueInput(next.scenario.input.tau, scenario_.clipEffort, makeLimits(robot));
   }
-  if (external && next.wrench != scenario_.wrench) {
-    change.wrench = makeWrenchInput(next.wrench, joints);
+  if (external && next.scenario.wrench != scenario_.wrench) {
+    change.wrench = makeWrenchInput(next.scenario.wrench, joints);
   }
-  if (external && next.pulls != scenario_.pulls) change.pulls = makePulls(next.pulls, robot);
+  if (external && next.scenario.pulls != scenario_.pulls)
+    change.pulls = makePulls(next.scenario.pulls, robot);
   change.settings = next.settings;
   if (!next.hasRobot) return change;
   if (hasOtherFriction(robot_, robot)) change.friction = makeFriction(robot);
@@ -324,13 +274,12 @@ RunChange RunningScenario::makeChange(const Next& next) const {
 }
 
 void RunningScenario::take(Next next) {
-  scenario_.input = std::move(next.input);
-  scenario_.wrench = std::move(next.wrench);
-  scenario_.pulls = std::move(next.pulls);
-  scenario_.changes = std::move(next.changes);
+  scenario_.input = std::move(next.scenario.input);
+  scenario_.wrench = std::move(next.scenario.wrench);
+  scenario_.pulls = std::move(next.scenario.pulls);
+  scenario_.changes = std::move(next.scenario.changes);
   if (!next.hasRobot) return;
   robot_ = std::move(next.robot);
-  document_ = std::move(next.document);
   issues_ = std::move(next.issues);
 }
 

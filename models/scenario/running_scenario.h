@@ -4,7 +4,7 @@
 #include <vector>
 
 #include "core/simulation/simulation.h"
-#include "models/json/json_document.h"
+#include "models/issue.h"
 #include "models/scenario/scenario.h"
 
 namespace denavit {
@@ -38,7 +38,6 @@ class RunningScenario {
 
   ScenarioDescription scenario_;
   RobotDescription robot_;     ///< changes applied
-  JsonDocument document_;      ///< the same as a file's text
   std::vector<Issue> issues_;  ///< of it: warnings, and what nobody minds while it moves
 };
 

@@ -4,10 +4,11 @@
 #include <cmath>
 #include <set>
 
+#include "models/fields/check_fields.h"
 #include "models/json/number_text.h"
-#include "models/robot/issue_checker.h"
 #include "models/robot/make_flexible_arm.h"
 #include "models/robot/robot_issues.h"
+#include "models/scenario/fields_of_scenario.h"
 #include "models/scenario/fixed_step.h"
 #include "models/scenario/idle_settings.h"
 #include "models/scenario/input_issues.h"
@@ -41,6 +42,7 @@ class ScenarioChecker {
         check_("", "", issues_) {}
 
   std::vector<Issue> findAll() {
+    checkFields(scenario_, {}, issues_);
     checkChanges();
     checkInitial();
     checkJointNumbers();
@@ -48,7 +50,6 @@ class ScenarioChecker {
     add(findStartContradictions(scenario_, moving));
     checkInput();
     add(findIdleSettings(scenario_, moving));
-    checkBreaks();
     add(findNamedJumps(scenario_));
     if (scenario_.wrench) add(findWrenchIssues(*scenario_.wrench, joints_));
     add(findPullIssues(scenario_.pulls, joints_));
@@ -89,9 +90,6 @@ class ScenarioChecker {
 
   void checkLength(const std::string& field, const std::vector<double>& values, int expected,
                    const char* of) {
-    for (std::size_t k = 0; k < values.size(); ++k) {
-      check_.finite(field + "[" + std::to_string(k) + "]", values[k], "");
-    }
     if (values.empty() || static_cast<int>(values.size()) == expected) return;
     check_.error(field,
                  "has " + counted(values.size(), "number") + "; the arm has " +
@@ -157,16 +155,7 @@ class ScenarioChecker {
     }
   }
 
-  void checkBreaks() {
-    for (std::size_t k = 0; k < scenario_.breaks.size(); ++k) {
-      check_.notNegative("breaks[" + std::to_string(k) + "]", scenario_.breaks[k], "s",
-                         "give the instant after the start, in s");
-    }
-  }
-
   void checkStops() {
-    check_.notNegative("stops.stiffness", scenario_.stops.stiffness, "", "0 turns stops off");
-    check_.notNegative("stops.damping", scenario_.stops.damping, "", "give its size, or 0");
     if (scenario_.stops.stiffness > 0 && !limited_) {
       check_.warning("stops.stiffness", "has no effect: no joint has a lower or upper limit",
                      "give joints limits, or set it to 0");
@@ -200,16 +189,6 @@ class ScenarioChecker {
 
   void checkIntegrator() {
     const IntegratorDescription& integrator = scenario_.integrator;
-    if (integrator.order < 1 || integrator.order > 8) {
-      check_.error("integrator.order",
-                   "is " + std::to_string(integrator.order) + "; it must be 1 to 8",
-                   "4 suits most runs");
-    }
-    if (integrator.step) {
-      check_.positive("integrator.step", *integrator.step, "s", "give a step as 0.001");
-    }
-    check_.positive("integrator.rtol", integrator.rtol, "", "give a tolerance as 1e-9");
-    check_.positive("integrator.atol", integrator.atol, "", "give a tolerance as 1e-10");
     checkTolerance("integrator.rtol", integrator.rtol);
     checkTolerance("integrator.atol", integrator.atol);
     if (integrator.method == "rosenbrock4" && integrator.rtol > 0 &&
@@ -218,9 +197,6 @@ class ScenarioChecker {
                    "is " + withUnit(integrator.rtol, "") +
                        "; rosenbrock4 cannot tell errors below 1e-10 from rounding",
                    "give 1e-10 or more, or use dopri5 or fehlberg78");
-    }
-    if (integrator.maxStep) {
-      check_.positive("integrator.max_step", *integrator.maxStep, "s", "give a step as 0.01");
     }
     checkIgnored();
     checkStepCount();
@@ -250,12 +226,11 @@ class ScenarioChecker {
   }
 
   void checkTimes() {
-    const bool long_ = check_.positive("duration", scenario_.duration, "s", "give it in s, as 5");
-    const bool fine =
-        check_.positive("output_step", scenario_.outputStep, "s", "give it in s, as 0.01");
     const double rows = scenario_.duration / scenario_.outputStep;
     const double columns = 9.0 * joints_ + 3.0 * modes_ + 16;
-    if (!long_ || !fine || rows * columns <= kMaxNumbers) return;
+    if (!(scenario_.duration > 0) || !(scenario_.outputStep > 0) || rows * columns <= kMaxNumbers) {
+      return;
+    }
     check_.error("output_step",
                  "is " + withUnit(scenario_.outputStep, "s") + ", which makes " +
                      withUnit(rows, "rows") + " in " + withUnit(scenario_.duration, "s") +

@@ -7,7 +7,7 @@
 #include "core/flexible/tip_slope.h"
 #include "core/linear/ldlt.h"
 #include "core/simulation/sampled_motion.h"
-#include "models/robot/issue_checker.h"
+#include "models/fields/issue_checker.h"
 #include "models/scenario/motion_jumps.h"
 
 namespace denavit {

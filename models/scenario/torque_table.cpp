@@ -7,11 +7,11 @@
 #include "models/ascii.h"
 #include "models/csv/cells.h"
 #include "models/csv/line_reader.h"
+#include "models/fields/issue_checker.h"
 #include "models/files/read_file.h"
 #include "models/issue.h"
 #include "models/json/number_text.h"
 #include "models/json/suggestion.h"
-#include "models/robot/issue_checker.h"
 
 namespace denavit {
 namespace {

@@ -1,4 +1,4 @@
-#include "models/robot/issue_checker.h"
+#include "models/fields/issue_checker.h"
 
 #include <cmath>
 

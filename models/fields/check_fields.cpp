@@ -1,0 +1,52 @@
+#include "models/fields/check_fields.h"
+
+namespace denavit {
+
+void checkValue(double value, const FieldAbout& about, const FieldPlace& place,
+                std::vector<Issue>& issues) {
+  IssueChecker check(place.path, place.scope.label, issues);
+  const Rule& rule = about.rule;
+  const std::string unit = unitOf(about.quantity, place.scope);
+  const double number = inFileUnit(value, about.quantity, place.scope);
+  switch (rule.kind) {
+    case Rule::Kind::Any:
+    case Rule::Kind::Between:
+      return;
+    case Rule::Kind::Finite:
+      return void(check.finite("", number, unit));
+    case Rule::Kind::NotNegative:
+      return void(check.notNegative("", number, unit, rule.remedy));
+    case Rule::Kind::Positive:
+      return void(check.positive("", number, unit, rule.remedy));
+    case Rule::Kind::Fraction:
+      if (number >= 0 && number < 1) return;
+      return check.error("", "is " + withUnit(number, unit) + "; it must be at least 0 and below 1",
+                         rule.remedy);
+  }
+}
+
+void checkValue(const std::optional<double>& value, const FieldAbout& about,
+                const FieldPlace& place, std::vector<Issue>& issues) {
+  if (value) checkValue(*value, about, place, issues);
+}
+
+void checkValue(int value, const FieldAbout& about, const FieldPlace& place,
+                std::vector<Issue>& issues) {
+  const Rule& rule = about.rule;
+  if (rule.kind != Rule::Kind::Between || (value >= rule.least && value <= rule.most)) return;
+  IssueChecker(place.path, place.scope.label, issues)
+      .error("",
+             "is " + std::to_string(value) + "; it must be " + std::to_string(rule.least) + " to " +
+                 std::to_string(rule.most),
+             rule.remedy);
+}
+
+void checkValue(const Eigen::Vector3d& value, const FieldAbout& about, const FieldPlace& place,
+                std::vector<Issue>& issues) {
+  for (Eigen::Index k = 0; k < 3; ++k) {
+    checkValue(value[k], about, {joinPath(place.path, static_cast<std::size_t>(k)), place.scope},
+               issues);
+  }
+}
+
+}  // namespace denavit

@@ -1,0 +1,65 @@
+#pragma once
+
+#include <array>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "models/fields/field.h"
+#include "models/fields/issue_checker.h"
+#include "models/json/json_document.h"
+
+namespace denavit {
+
+/// Where a value stands and what its messages start with.
+struct FieldPlace {
+  std::string path;  ///< "joints[2].link"
+  FieldScope scope;
+};
+
+/// Holds a number against the rule of its field. Messages have the unit of the file.
+void checkValue(double value, const FieldAbout& about, const FieldPlace& place,
+                std::vector<Issue>& issues);
+void checkValue(const std::optional<double>& value, const FieldAbout& about,
+                const FieldPlace& place, std::vector<Issue>& issues);
+void checkValue(int value, const FieldAbout& about, const FieldPlace& place,
+                std::vector<Issue>& issues);
+void checkValue(const Eigen::Vector3d& value, const FieldAbout& about, const FieldPlace& place,
+                std::vector<Issue>& issues);
+
+/// Texts, words and switches have no rule.
+template <typename T>
+void checkValue(const T&, const FieldAbout&, const FieldPlace&, std::vector<Issue>&) {}
+
+/// Every field of a description, and of those inside it, against its rule.
+template <Described T>
+void checkFields(const T& value, FieldPlace place, std::vector<Issue>& issues) {
+  forEachField<T>([&](const auto& field) {
+    adapt(place.scope, value);
+    checkValue(value.*field.member, field.about, {joinPath(place.path, field.key), place.scope},
+               issues);
+  });
+}
+
+template <Described T>
+void checkValue(const T& value, const FieldAbout&, const FieldPlace& place,
+                std::vector<Issue>& issues) {
+  checkFields(value, place, issues);
+}
+
+template <Described T>
+void checkValue(const std::optional<T>& value, const FieldAbout&, const FieldPlace& place,
+                std::vector<Issue>& issues) {
+  if (value) checkFields(*value, place, issues);
+}
+
+template <typename T>
+void checkValue(const std::vector<T>& values, const FieldAbout& about, FieldPlace place,
+                std::vector<Issue>& issues) {
+  for (std::size_t k = 0; k < values.size(); ++k) {
+    place.scope.index = k;
+    checkValue(values[k], about, {joinPath(place.path, k), place.scope}, issues);
+  }
+}
+
+}  // namespace denavit

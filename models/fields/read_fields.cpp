@@ -1,0 +1,106 @@
+#include "models/fields/read_fields.h"
+
+#include <algorithm>
+
+#include "models/json/number_text.h"
+
+namespace denavit {
+namespace {
+
+/// The list of expressions under a key; null where there is none.
+const Json* findExpressions(JsonReader& reader, const std::string& key, std::size_t size) {
+  const Json* value = reader.find(key);
+  if (value == nullptr || (value->is_array() && (size == 0 || value->size() == size))) return value;
+  reader.add(key,
+             "is " + describeJson(*value) + "; it must be a list of " +
+                 (size > 0 ? std::to_string(size) + " expressions" : "expressions, one per joint"),
+             "write [\"0\", \"25*sin(t)\", \"0\"]");
+  return nullptr;
+}
+
+template <typename Texts>
+void readExpressions(JsonReader& reader, const std::string& key, const Json& list, Texts& target) {
+  for (std::size_t k = 0; k < list.size(); ++k) {
+    readExpression(list[k], joinPath(reader.pathOf(key), k), reader.context(), target[k]);
+  }
+}
+
+}  // namespace
+
+void readExpression(const Json& value, const std::string& path, JsonContext& context,
+                    std::string& target) {
+  if (value.is_string()) {
+    target = value.get<std::string>();
+  } else if (value.is_number()) {
+    target = toShortest(value.get<double>());
+  } else {
+    context.add(path, "is " + describeJson(value) + "; it must be an expression",
+                "write it as a text: \"2*sin(t)\"");
+  }
+}
+
+void readValue(JsonReader& reader, const std::string& key, double& target, const FieldAbout& about,
+               const FieldScope& scope) {
+  isAngle(about.quantity, scope) ? reader.angle(key, target) : reader.number(key, target);
+}
+
+void readValue(JsonReader& reader, const std::string& key, std::optional<double>& target,
+               const FieldAbout& about, const FieldScope& scope) {
+  isAngle(about.quantity, scope) ? reader.angle(key, target) : reader.number(key, target);
+}
+
+void readValue(JsonReader& reader, const std::string& key, int& target, const FieldAbout&,
+               const FieldScope&) {
+  reader.integer(key, target);
+}
+
+void readValue(JsonReader& reader, const std::string& key, bool& target, const FieldAbout&,
+               const FieldScope&) {
+  reader.boolean(key, target);
+}
+
+void readValue(JsonReader& reader, const std::string& key, std::string& target,
+               const FieldAbout& about, const FieldScope&) {
+  if (about.isExpression) {
+    if (const Json* value = reader.find(key)) {
+      readExpression(*value, reader.pathOf(key), reader.context(), target);
+    }
+    return;
+  }
+  if (about.words.empty()) return reader.text(key, target);
+  reader.choice(key, target, {about.words.begin(), about.words.end()});
+}
+
+int readWord(JsonReader& reader, const std::string& key, int usual, const FieldAbout& about) {
+  const std::vector<std::string> words(about.words.begin(), about.words.end());
+  std::string word = words[static_cast<std::size_t>(usual)];
+  reader.choice(key, word, words);
+  return static_cast<int>(std::find(words.begin(), words.end(), word) - words.begin());
+}
+
+void readValue(JsonReader& reader, const std::string& key, Eigen::Vector3d& target,
+               const FieldAbout& about, const FieldScope& scope) {
+  reader.vector(key, target, isAngle(about.quantity, scope));
+}
+
+void readValue(JsonReader& reader, const std::string& key, std::vector<double>& target,
+               const FieldAbout&, const FieldScope&) {
+  reader.numbers(key, target);
+}
+
+void readValue(JsonReader& reader, const std::string& key, std::vector<std::string>& target,
+               const FieldAbout&, const FieldScope&) {
+  const Json* list = findExpressions(reader, key, 0);
+  if (list == nullptr) return;
+  target.assign(list->size(), "0");
+  readExpressions(reader, key, *list, target);
+}
+
+void readValue(JsonReader& reader, const std::string& key, std::array<std::string, 3>& target,
+               const FieldAbout&, const FieldScope&) {
+  if (const Json* list = findExpressions(reader, key, 3)) {
+    readExpressions(reader, key, *list, target);
+  }
+}
+
+}  // namespace denavit

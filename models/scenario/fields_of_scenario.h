@@ -1,0 +1,137 @@
+#pragma once
+
+#include <array>
+#include <map>
+
+#include "models/fields/field_leaves.h"
+#include "models/fields/quantities.h"
+#include "models/fields/set_field.h"
+#include "models/fields/write_fields.h"
+#include "models/scenario/scenario.h"
+
+/// The fields of scenario files, each described once, as fields_of_robot.h does for robots. By hand
+/// stay the robot, which is a name or an object, terms that are left out, what was recorded, which
+/// may be in a table, and whatever two fields must obey together.
+namespace denavit {
+
+inline constexpr std::array kMethodWords{"dopri5",     "rk4",   "adams",
+                                         "fehlberg78", "euler", "rosenbrock4"};
+inline constexpr std::array kSolverWords{"cholesky", "lu"};
+inline constexpr std::array kEngineWords{"auto", "loops", "bytecode", "machine-code"};
+inline constexpr std::array kAxesWords{"world", "tool"};
+
+template <>
+struct FieldList<InitialState> {
+  static constexpr auto fields =
+      std::tuple{field("q", &InitialState::q, kZeros), field("qd", &InitialState::qd, kZeros),
+                 field("delta", &InitialState::delta, kZeros),
+                 field("delta_rate", &InitialState::deltaRate, kZeros)};
+};
+
+template <>
+struct FieldList<InputDescription> {
+  static constexpr auto fields =
+      std::tuple{field("tau", &InputDescription::tau, kExpression, kZeros),
+                 field("csv", &InputDescription::csv)};
+};
+
+template <>
+struct FieldList<WrenchDescription> {
+  static constexpr auto fields =
+      std::tuple{field("force", &WrenchDescription::force, kForce, label("force"),
+                       tip("Force along %1 [N], an expression in t, q1.., qd1.."), kAlways,
+                       kExpression, kZeros),
+                 field("moment", &WrenchDescription::moment, kTorque, label("moment"),
+                       tip("Moment about %1 [N m], an expression in t, q1.., qd1.."), kAlways,
+                       kExpression, kZeros),
+                 field("axes", &WrenchDescription::axes, words(kAxesWords))};
+};
+
+template <>
+struct FieldList<PullDescription> {
+  static constexpr auto fields = std::tuple{
+      field("link", &PullDescription::link,
+            required("name the link by the number of its joint, as 3"), kAlways),
+      field("point", &PullDescription::point, kLength),
+      field("force", &PullDescription::force, kForce),
+      field("stiffness", &PullDescription::stiffness, in("N/m"),
+            notNegative("0 turns the spring off")),
+      field("target", &PullDescription::target, kLength),
+      field("damping", &PullDescription::damping, in("N s/m"), notNegative("give its size, or 0"))};
+};
+
+template <>
+struct FieldList<StopsDescription> {
+  static constexpr auto fields = std::tuple{
+      field("stiffness", &StopsDescription::stiffness, notNegative("0 turns stops off"),
+            label("stops, stiff"),
+            tip("Stiffness of the springs at the joint limits [N m/rad, N/m]; 0: no stops")),
+      field("damping", &StopsDescription::damping, notNegative("give its size, or 0"),
+            label("damped by"), tip("Damping of these springs [N m s/rad, N s/m]"))};
+};
+
+template <>
+struct FieldList<IntegratorDescription> {
+  static constexpr auto fields = std::tuple{
+      field("method", &IntegratorDescription::method, words(kMethodWords), kAlways),
+      field("solver", &IntegratorDescription::solver, words(kSolverWords)),
+      field("order", &IntegratorDescription::order, between(1, 8, "4 suits most runs")),
+      field("step", &IntegratorDescription::step, kTime, positive("give a step as 0.001")),
+      field("rtol", &IntegratorDescription::rtol, positive("give a tolerance as 1e-9")),
+      field("atol", &IntegratorDescription::atol, positive("give a tolerance as 1e-10")),
+      field("max_step", &IntegratorDescription::maxStep, kTime, positive("give a step as 0.01")),
+      field("engine", &IntegratorDescription::engine, words(kEngineWords))};
+};
+
+template <>
+struct FieldList<ScenarioDescription> {
+  static constexpr auto fields = std::tuple{
+      field("name", &ScenarioDescription::name, kNaming),
+      field("description", &ScenarioDescription::description, kNaming),
+      field("source", &ScenarioDescription::source, kNaming),
+      HandField{"robot"},
+      field("changes", &ScenarioDescription::changes),
+      field("initial", &ScenarioDescription::initial),
+      field("locked", &ScenarioDescription::locked),
+      field("prescribed", &ScenarioDescription::prescribed, kExpression),
+      field("input", &ScenarioDescription::input),
+      field("breaks", &ScenarioDescription::breaks, kTime,
+            notNegative("give the instant after the start, in s")),
+      field("wrench", &ScenarioDescription::wrench),
+      field("pulls", &ScenarioDescription::pulls),
+      field("friction", &ScenarioDescription::friction),
+      field("stops", &ScenarioDescription::stops),
+      field("clip_effort", &ScenarioDescription::clipEffort),
+      HandField{"without"},
+      field("integrator", &ScenarioDescription::integrator),
+      field("duration", &ScenarioDescription::duration, kTime, positive("give it in s, as 5"),
+            label("duration"), tip("Duration of the run [s]"), step(0.1), kAlways),
+      field("output_step", &ScenarioDescription::outputStep, kTime,
+            positive("give it in s, as 0.01"), label("rows"), tip("Time between recorded rows [s]"),
+            kAlways),
+      HandField{"recorded"},
+      HandField{"recorded_grid"},
+      HandField{"open_ended"}};
+};
+
+// Locked joints, prescribed motions and changes, as files have them.
+void readValue(JsonReader& reader, const std::string& key, std::vector<int>& joints,
+               const FieldAbout& about, const FieldScope& scope);
+void readValue(JsonReader& reader, const std::string& key, std::map<int, std::string>& prescribed,
+               const FieldAbout& about, const FieldScope& scope);
+void readValue(JsonReader& reader, const std::string& key, RobotChanges& changes,
+               const FieldAbout& about, const FieldScope& scope);
+[[nodiscard]] JsonNode toNode(const std::map<int, std::string>& prescribed, const FieldAbout& about,
+                              const FieldScope& scope);
+inline void setBelow(RobotChanges&, const ValueOnPath& to, const FieldAbout&) { to.failBelow(); }
+/// Each path once: of those given again, the last.
+[[nodiscard]] JsonNode toNode(const RobotChanges& changes, const FieldAbout& about,
+                              const FieldScope& scope);
+void visitLeaf(const std::map<int, std::string>& prescribed, const FieldAbout& about,
+               const FieldPlace& place, const LeafVisit& visit);
+void visitLeaf(const RobotChanges& changes, const FieldAbout& about, const FieldPlace& place,
+               const LeafVisit& visit);
+/// An input is torques or a table.
+void readObject(JsonReader& reader, InputDescription& input, const FieldScope& scope);
+
+}  // namespace denavit
