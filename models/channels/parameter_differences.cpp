@@ -5,10 +5,10 @@
 #include <optional>
 #include <utility>
 
-#include "models/document/run_record.h"
 #include "models/json/number_text.h"
 #include "models/project/project_json.h"
 #include "models/robot/robot_json.h"
+#include "models/runs/run_record.h"
 #include "models/scenario/scenario_json.h"
 
 namespace denavit {
