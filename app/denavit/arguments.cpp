@@ -10,6 +10,7 @@
 #include "models/json/json_outline.h"
 #include "models/json/number_text.h"
 #include "models/json/suggestion.h"
+#include "models/project/project_file.h"
 #include "models/robot/robot_file.h"
 #include "models/robot/urdf/urdf.h"
 #include "models/scenario/scenario_file.h"
@@ -101,9 +102,10 @@ FileKind findKind(const std::string& nameOrPath) {
 }
 
 ScenarioDescription readScenarioOrRobot(const std::string& nameOrPath) {
-  if (findKind(nameOrPath) != FileKind::Robot) return readScenario(nameOrPath);
+  const FileKind kind = findKind(nameOrPath);
   // The robot goes into the scenario, so that the run's side file stands alone.
-  return makeScenarioFor(readRobot(nameOrPath), "");
+  if (kind == FileKind::Robot) return makeScenarioFor(readRobot(nameOrPath), "");
+  return kind == FileKind::Project ? readProject(nameOrPath).scenario : readScenario(nameOrPath);
 }
 
 const Formulation& requireFormulation(const std::string& option, const std::string& name) {

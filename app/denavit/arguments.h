@@ -44,7 +44,7 @@ enum class FileKind { Robot, Scenario, Project };
 /// @throws DescriptionError for names that are neither shipped nor files
 [[nodiscard]] FileKind findKind(const std::string& nameOrPath);
 
-/// A scenario, or the default run of a robot.
+/// A scenario, that of a project, or the default run of a robot.
 [[nodiscard]] ScenarioDescription readScenarioOrRobot(const std::string& nameOrPath);
 
 }  // namespace denavit

@@ -5,8 +5,8 @@
 
 #include "models/ascii.h"
 #include "models/channels/derived_formula.h"
-#include "models/document/run_record.h"
 #include "models/issue.h"
+#include "models/runs/run_record.h"
 
 namespace denavit {
 namespace {

@@ -4,10 +4,10 @@
 #include <map>
 #include <utility>
 
-#include "models/document/run_record.h"
 #include "models/json/number_text.h"
 #include "models/project/project_json.h"
 #include "models/robot/fields_of_robot.h"
+#include "models/runs/run_record.h"
 #include "models/scenario/fields_of_scenario.h"
 #include "models/scenario/recorded_json.h"
 

@@ -10,11 +10,11 @@
 #include <vector>
 
 #include "models/document/arrange_joints.h"
-#include "models/document/run_list.h"
 #include "models/files/file_stamp.h"
 #include "models/issue.h"
 #include "models/project/project_file.h"
 #include "models/robot/robot.h"
+#include "models/runs/run_list.h"
 #include "models/scenario/scenario.h"
 
 namespace denavit {

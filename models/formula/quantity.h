@@ -4,7 +4,7 @@
 #include <string>
 #include <string_view>
 
-#include "models/robot/robot.h"
+#include "models/formula/angle_unit.h"
 
 namespace denavit {
 

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "models/formula/quantity.h"
+#include "models/robot/robot.h"
 
 namespace denavit {
 

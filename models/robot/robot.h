@@ -7,6 +7,7 @@
 #include <Eigen/Core>
 
 #include "core/arm/arm.h"
+#include "models/formula/angle_unit.h"
 
 namespace denavit {
 
@@ -14,9 +15,6 @@ namespace denavit {
 ///   Standard (distal):   RotZ(theta) TransZ(d) TransX(a) RotX(alpha)
 ///   Modified (proximal): RotX(alpha) TransX(a) RotZ(theta) TransZ(d), Craig's alpha_(i-1), a_(i-1)
 enum class Convention { Standard, Modified };
-
-/// The unit in which a file and an editor state angles; everything in memory is in radians.
-enum class AngleUnit { Radian, Degree };
 
 /// A placement: rotation Rz(yaw) Ry(pitch) Rx(roll), then translation.
 struct Placement {

@@ -3,7 +3,6 @@
 #include "models/files/library.h"
 #include "models/files/read_file.h"
 #include "models/json/suggestion.h"
-#include "models/project/project_json.h"
 #include "models/robot/robot_file.h"
 #include "models/robot/robot_json.h"
 #include "models/scenario/fields_of_scenario.h"
@@ -64,18 +63,14 @@ ScenarioDescription readRunObject(JsonReader& reader, const std::string& folder)
   return scenario;
 }
 
-bool hasSchema(const Json& root, const char* expected) {
+bool isRun(const Json& root) {
   const auto schema = root.is_object() ? root.find("schema") : root.end();
-  return schema != root.end() && schema->is_string() && *schema == expected;
+  return schema != root.end() && schema->is_string() && *schema == "denavit-run/1";
 }
 
-bool isRun(const Json& root) { return hasSchema(root, "denavit-run/1"); }
-bool isProject(const Json& root) { return hasSchema(root, "denavit-project/1"); }
-
-/// The scenario of whichever file holds one.
+/// The scenario of a file of its own, or of a run.
 ScenarioDescription readAnyObject(const Json& root, JsonReader& reader, const std::string& folder) {
   if (isRun(root)) return readRunObject(reader, folder);
-  if (isProject(root)) return readProjectObject(reader, folder).scenario;
   return readScenarioObject(reader, folder);
 }
 
@@ -119,8 +114,7 @@ ScenarioDescription parseScenario(std::string_view text, const std::string& sour
     reader.finish();
   }
   const bool robotRead = !scenario.robot.joints.empty();
-  const bool inside = isRun(document.root) || isProject(document.root);
-  if (!context.issues.empty() && robotRead && !inside) {
+  if (!context.issues.empty() && robotRead && !isRun(document.root)) {
     addErrorsElsewhere(findIssues(scenario), context.issues);
   }
   if (!context.issues.empty()) throw DescriptionError(source, std::move(context.issues));

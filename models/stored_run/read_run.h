@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "models/document/run_record.h"
+#include "models/runs/run_record.h"
 #include "models/stored_run/run_table.h"
 
 namespace denavit {

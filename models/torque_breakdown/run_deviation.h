@@ -2,7 +2,7 @@
 
 #include <vector>
 
-#include "models/document/run_record.h"
+#include "models/runs/run_record.h"
 
 namespace denavit {
 

@@ -9,7 +9,7 @@
 
 #include "core/dynamics/torque_terms.h"
 #include "models/channels/series.h"
-#include "models/document/run_record.h"
+#include "models/runs/run_record.h"
 
 namespace denavit {
 

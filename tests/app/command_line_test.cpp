@@ -56,6 +56,17 @@ TEST_F(CommandLine, CheckReadsAProjectWithItsDesk) {
   EXPECT_NE(outcome.err.find("desk.states[0].name"), std::string::npos) << outcome.err;
 }
 
+TEST_F(CommandLine, SimulateTakesTheScenarioOfAProject) {
+  const std::string project = file(
+      "project.json",
+      R"({"schema": "denavit-project/1", "scenario": {"schema": "denavit-scenario/1",
+        "robot": "craig-2r", "duration": 0.1}})");
+  const Outcome outcome = runDenavit({"simulate", project, "--csv", path("run.csv")});
+  ASSERT_EQ(outcome.code, 0) << outcome.err;
+  const Json side = Json::parse(readFile(path("run.json")));
+  EXPECT_EQ(side["scenario"]["duration"], 0.1);
+}
+
 TEST_F(CommandLine, ARunThatChangesOnTheWayIsTheSameAgain) {
   const Outcome first =
       runDenavit({"simulate", "craig-2r", "--duration", "1", "--at", "0.5:payload.mass=2", "--at",

@@ -6,9 +6,9 @@
 #include <gtest/gtest.h>
 
 #include "models/channels/measured_table.h"
+#include "models/document/recovery_file.h"
 #include "models/issue.h"
 #include "models/project/project_file.h"
-#include "models/project/recovery_file.h"
 #include "models/robot/urdf/urdf.h"
 #include "models/scenario/torque_table.h"
 #include "models/stored_run/read_run.h"

@@ -5,8 +5,8 @@
 #include "models/channels/channel_table.h"
 #include "models/channels/compare.h"
 #include "models/channels/parameter_differences.h"
-#include "models/document/run_record.h"
 #include "models/robot/robot_file.h"
+#include "models/runs/run_record.h"
 #include "models/scenario/make_simulation.h"
 #include "models/scenario/scenario_file.h"
 

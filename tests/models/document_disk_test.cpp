@@ -5,9 +5,9 @@
 
 #include "models/document/disk_differences.h"
 #include "models/document/document.h"
+#include "models/document/recovery_file.h"
 #include "models/files/atomic_file.h"
 #include "models/files/guarded_write.h"
-#include "models/project/recovery_file.h"
 #include "models/robot/robot_file.h"
 #include "models/scenario/scenario_file.h"
 

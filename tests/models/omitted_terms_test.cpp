@@ -4,7 +4,7 @@
 
 #include <gmock/gmock.h>
 
-#include "models/document/run_record.h"
+#include "models/runs/run_record.h"
 #include "models/scenario/make_simulation.h"
 #include "models/scenario/scenario_file.h"
 #include "models/scenario/scenario_issues.h"

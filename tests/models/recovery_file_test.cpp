@@ -1,4 +1,4 @@
-#include "models/project/recovery_file.h"
+#include "models/document/recovery_file.h"
 
 #include <filesystem>
 

@@ -1,4 +1,4 @@
-#include "models/document/run_rows.h"
+#include "models/runs/run_rows.h"
 
 #include <bit>
 

@@ -2,7 +2,7 @@
 
 #include <cstdlib>
 
-#include "models/project/recovery_file.h"
+#include "models/document/recovery_file.h"
 #include "tests/ui/window_fixture.h"
 #include "ui/recovery/autosave.h"
 

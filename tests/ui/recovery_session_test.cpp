@@ -3,9 +3,9 @@
 #include <QPushButton>
 #include <filesystem>
 
+#include "models/document/recovery_file.h"
 #include "models/files/atomic_file.h"
 #include "models/files/read_file.h"
-#include "models/project/recovery_file.h"
 #include "tests/ui/window_fixture.h"
 #include "ui/recovery/autosave.h"
 #include "ui/recovery/recovery_dialog.h"

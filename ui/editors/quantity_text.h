@@ -3,6 +3,7 @@
 #include <QString>
 
 #include "models/formula/quantity.h"
+#include "models/robot/robot.h"
 
 namespace denavit {
 

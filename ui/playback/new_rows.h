@@ -4,7 +4,7 @@
 #include <memory>
 #include <vector>
 
-#include "models/document/run_record.h"
+#include "models/runs/run_record.h"
 
 namespace denavit {
 

@@ -8,7 +8,7 @@
 
 #include <Eigen/Core>
 
-#include "models/document/run_record.h"
+#include "models/runs/run_record.h"
 #include "ui/playback/new_rows.h"
 
 namespace denavit {

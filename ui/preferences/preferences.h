@@ -3,7 +3,7 @@
 #include <QObject>
 #include <QString>
 
-#include "models/document/run_budget.h"
+#include "models/runs/run_budget.h"
 
 namespace denavit {
 

@@ -4,8 +4,8 @@
 #include <QUuid>
 #include <utility>
 
+#include "models/document/recovery_file.h"
 #include "models/files/atomic_file.h"
-#include "models/project/recovery_file.h"
 #include "ui/studio/studio.h"
 
 namespace denavit {

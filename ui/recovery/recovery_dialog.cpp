@@ -8,7 +8,7 @@
 #include <QVBoxLayout>
 #include <utility>
 
-#include "models/project/recovery_file.h"
+#include "models/document/recovery_file.h"
 
 namespace denavit {
 namespace {

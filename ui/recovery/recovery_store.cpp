@@ -5,8 +5,8 @@
 #include <QStandardPaths>
 #include <algorithm>
 
+#include "models/document/recovery_file.h"
 #include "models/files/read_file.h"
-#include "models/project/recovery_file.h"
 
 namespace denavit {
 namespace {

@@ -7,7 +7,7 @@
 #include <thread>
 #include <vector>
 
-#include "models/document/run_record.h"
+#include "models/runs/run_record.h"
 
 namespace denavit {
 

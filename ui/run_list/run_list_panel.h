@@ -5,8 +5,8 @@
 #include <string>
 #include <vector>
 
-#include "models/document/run_record.h"
 #include "models/issue.h"
+#include "models/runs/run_record.h"
 
 class QLabel;
 class QLineEdit;

@@ -11,8 +11,8 @@
 
 #include "models/channels/channel_table.h"
 #include "models/channels/measured_table.h"
-#include "models/document/run_record.h"
 #include "models/issue.h"
+#include "models/runs/run_record.h"
 
 namespace denavit {
 

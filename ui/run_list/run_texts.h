@@ -4,8 +4,8 @@
 #include <vector>
 
 #include "models/channels/parameter_differences.h"
-#include "models/document/run_list.h"
 #include "models/issue.h"
+#include "models/runs/run_list.h"
 
 namespace denavit {
 

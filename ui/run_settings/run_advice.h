@@ -3,7 +3,7 @@
 #include <QString>
 #include <optional>
 
-#include "models/document/run_record.h"
+#include "models/runs/run_record.h"
 
 namespace denavit {
 

@@ -5,7 +5,7 @@
 #include <span>
 #include <utility>
 
-#include "models/document/run_rows.h"
+#include "models/runs/run_rows.h"
 #include "models/scenario/make_simulation.h"
 
 namespace denavit {

@@ -5,8 +5,8 @@
 #include <thread>
 #include <vector>
 
-#include "models/document/run_record.h"
 #include "models/issue.h"
+#include "models/runs/run_record.h"
 #include "ui/playback/new_rows.h"
 
 Q_DECLARE_METATYPE(std::shared_ptr<const denavit::RunRecord>)

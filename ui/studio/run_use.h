@@ -6,7 +6,7 @@
 #include <memory>
 #include <set>
 
-#include "models/document/run_record.h"
+#include "models/runs/run_record.h"
 #include "ui/jobs/sampling_job.h"
 
 namespace denavit {

@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "models/document/run_record.h"
+#include "models/runs/run_record.h"
 
 namespace denavit {
 

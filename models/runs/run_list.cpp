@@ -1,4 +1,4 @@
-#include "models/document/run_list.h"
+#include "models/runs/run_list.h"
 
 #include <algorithm>
 #include <cassert>

@@ -1,4 +1,4 @@
-#include "models/project/recovery_file.h"
+#include "models/document/recovery_file.h"
 
 #include "models/files/version.h"
 #include "models/project/project_json.h"

@@ -1,4 +1,4 @@
-#include "models/document/run_budget.h"
+#include "models/runs/run_budget.h"
 
 #include <algorithm>
 

@@ -6,8 +6,8 @@
 #include <string>
 #include <vector>
 
-#include "models/document/run_budget.h"
-#include "models/document/run_rows.h"
+#include "models/runs/run_budget.h"
+#include "models/runs/run_rows.h"
 
 namespace denavit {
 

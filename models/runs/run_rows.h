@@ -3,7 +3,7 @@
 #include <cstddef>
 #include <memory>
 
-#include "models/document/run_record.h"
+#include "models/runs/run_record.h"
 
 namespace denavit {
 
