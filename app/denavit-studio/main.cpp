@@ -93,7 +93,7 @@ int work(MainWindow& window, const StudioOptions& options) {
   if (options.size) window.resize(*options.size);
   window.show();
   QTimer::singleShot(0, &window, [&] { window.startSession(!options.file.empty()); });
-  if (options.run) window.studio().run();
+  if (options.run) window.studio().runs.run();
   return QApplication::exec();
 }
 
@@ -114,14 +114,15 @@ int runProgram(int argc, char** argv) {
   MainWindow window(studio);
   const EndingSignals ending;
   heed(ending, window);
-  QObject::connect(
-      application.get(), &GuardedApplication::caught, &studio, [&](const QString& what) {
-        qCritical().noquote() << "not done:" << what;
-        emit studio.said(QObject::tr("That failed inside the program (%1). Your work is still "
+  QObject::connect(application.get(), &GuardedApplication::caught, &studio,
+                   [&](const QString& what) {
+                     qCritical().noquote() << "not done:" << what;
+                     emit studio.messages.said(
+                         QObject::tr("That failed inside the program (%1). Your work is still "
                                      "here: look it over and save it.")
                              .arg(what));
-      });
-  usePreferences(options, studio.preferences());
+                   });
+  usePreferences(options, studio.preferences);
   const std::string file = options.file.empty() ? "free-fall" : options.file;
   studio.open(file);
   if (!options.work.isWanted()) return work(window, options);

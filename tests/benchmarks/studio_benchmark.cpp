@@ -130,14 +130,15 @@ void measureArm(const char* name) {
   waitForPicture(window);
   waitUntilStill();
   measureEdits(window, (std::string(name) + ", edit a2").c_str(), [&](int k) {
-    studio.editRobot("set a2",
-                     [&](RobotDescription& robot) { robot.joints[1].a = 0.4 + 1e-3 * k; });
+    studio.edits.editRobot("set a2",
+                           [&](RobotDescription& robot) { robot.joints[1].a = 0.4 + 1e-3 * k; });
   });
   measureEdits(window, (std::string(name) + ", edit m2").c_str(), [&](int k) {
-    studio.editRobot("set m2", [&](RobotDescription& robot) { robot.joints[1].link.mass = 5 + k; });
+    studio.edits.editRobot("set m2",
+                           [&](RobotDescription& robot) { robot.joints[1].link.mass = 5 + k; });
   });
   measureEdits(window, (std::string(name) + ", slider q2").c_str(),
-               [&](int k) { studio.setJoint(1, 0.01 * (k + 1), 1); });
+               [&](int k) { studio.edits.setJoint(1, 0.01 * (k + 1), 1); });
 }
 
 }  // namespace

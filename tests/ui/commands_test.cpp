@@ -1,10 +1,6 @@
-#include <QUndoStack>
-
 #include <gmock/gmock.h>
 
-#include "ui/commands/edit_robot.h"
-#include "ui/commands/edit_scenario.h"
-#include "ui/commands/set_pose.h"
+#include "ui/studio/studio.h"
 
 namespace denavit {
 namespace {
@@ -14,23 +10,24 @@ using testing::ElementsAre;
 class CommandTest : public testing::Test {
  protected:
   void setMass(double mass, const QString& key = {}) {
-    RobotDescription robot = document.robot();
-    robot.joints[0].link.mass = mass;
-    stack.push(new EditRobot(document, robot, "set mass 1", key));
+    studio.edits.editRobot(
+        "set mass 1", [&](RobotDescription& robot) { robot.joints[0].link.mass = mass; }, key);
   }
   void setDuration(double duration, const QString& key = {}) {
-    ScenarioDescription scenario = document.scenario();
-    scenario.duration = duration;
-    stack.push(new EditScenario(document, scenario, "set the duration", key));
+    studio.edits.editScenario(
+        "set the duration", [&](ScenarioDescription& scenario) { scenario.duration = duration; },
+        key);
   }
   void setPose(double q, const QString& key = {}) {
-    stack.push(new SetPose(document, {q}, "move joint 1", key));
+    studio.edits.editPose(
+        "move joint 1", [&](std::vector<double>& all) { all = {q}; }, key);
   }
   [[nodiscard]] double mass() const { return document.robot().joints[0].link.mass; }
   [[nodiscard]] double duration() const { return document.scenario().duration; }
 
-  Document document;
-  QUndoStack stack;
+  Studio studio;
+  Document& document = studio.document();
+  QUndoStack& stack = studio.edits.undoStack();
 };
 
 TEST_F(CommandTest, EditRobotIsDoneUndoneAndRedone) {
@@ -113,9 +110,8 @@ TEST_F(CommandTest, TakingAwayAJointAndUndoingItRestoresThePose) {
   two.joints.push_back(two.joints[0]);
   document.setRobot(two);
   document.setPose({0.3, 0.4});
-  RobotDescription one = two;
-  one.joints.pop_back();
-  stack.push(new EditRobot(document, one, "remove joint 2"));
+  studio.edits.editRobot("remove joint 2",
+                         [](RobotDescription& robot) { robot.joints.pop_back(); });
   EXPECT_THAT(document.pose(), ElementsAre(0.3));
   stack.undo();
   EXPECT_THAT(document.pose(), ElementsAre(0.3, 0.4));

@@ -55,7 +55,7 @@ TEST_F(DhTable, ATypedEntryIsTakenOnReturn) {
   ASSERT_NE(line, nullptr);
   type(line, "432,5");
   EXPECT_DOUBLE_EQ(joint(1).a, 0.4325);
-  EXPECT_EQ(studio().undoStack().undoText(), "set a₂");
+  EXPECT_EQ(studio().edits.undoStack().undoText(), "set a₂");
 }
 
 struct Entry {
@@ -93,7 +93,7 @@ class DhTableBadEntry : public DhTable, public testing::WithParamInterface<const
 TEST_P(DhTableBadEntry, StaysOpenAndIsExplainedAndChangesNothing) {
   const RobotDescription before = document().robot();
   QString said;
-  QObject::connect(&studio(), &Studio::said, [&](const QString& text) { said = text; });
+  QObject::connect(&studio().messages, &Messages::said, [&](const QString& text) { said = text; });
   QLineEdit* line = edit(1, Field::Alpha);
   ASSERT_NE(line, nullptr);
   type(line, GetParam());
@@ -102,7 +102,7 @@ TEST_P(DhTableBadEntry, StaysOpenAndIsExplainedAndChangesNothing) {
   EXPECT_TRUE(line->property("bad").toBool());
   EXPECT_FALSE(line->toolTip().isEmpty());
   EXPECT_EQ(said, line->toolTip());
-  EXPECT_EQ(studio().undoStack().count(), 0);
+  EXPECT_EQ(studio().edits.undoStack().count(), 0);
   // A right entry in the same editor is taken.
   type(line, "30");
   EXPECT_NEAR(joint(1).alpha, std::numbers::pi / 6, 1e-15);
@@ -129,11 +129,11 @@ TEST_F(DhTable, ConfirmingAnUntouchedCellIsNoEdit) {
       enter(row, field, index.data(Qt::EditRole).toString());
     }
   }
-  EXPECT_EQ(studio().undoStack().count(), 0);
+  EXPECT_EQ(studio().edits.undoStack().count(), 0);
 }
 
 TEST_F(DhTable, TheVariableCellShowsTheCoordinateAndEditsTheConstant) {
-  studio().setJoint(0, std::numbers::pi / 9, 1);
+  studio().edits.setJoint(0, std::numbers::pi / 9, 1);
   EXPECT_EQ(shown(0, Field::Theta), "q₁  20°");
   EXPECT_TRUE(cell(0, Field::Theta).data(kIsVariableRole).toBool());
   EXPECT_FALSE(cell(0, Field::D).data(kIsVariableRole).toBool());
@@ -161,26 +161,27 @@ TEST_F(DhTable, HeadingsFollowTheConvention) {
 TEST_F(DhTable, AddingAndRemovingJointsIsUndoneWithItsScenario) {
   ASSERT_TRUE(enter(0, Field::Name, "trunk"));
   const RobotDescription robot = document().robot();
-  studio().editScenario("drive", [](ScenarioDescription& s) {
+  studio().edits.editScenario("drive", [](ScenarioDescription& s) {
     s.input.tau = {"1", "2", "3", "4", "5", "6"};
     s.initial.q = {1, 2, 3, 4, 5, 6};
     s.locked = {2, 5};
   });
   const ScenarioDescription scenario = document().scenario();
-  studio().removeJoint(1);
+  studio().edits.removeJoint(1);
   EXPECT_EQ(document().robot().joints.size(), 5u);
   EXPECT_THAT(document().scenario().input.tau, testing::ElementsAre("1", "3", "4", "5", "6"));
   EXPECT_THAT(document().scenario().locked, testing::ElementsAre(4));
-  studio().duplicateJoint(0);
+  studio().edits.duplicateJoint(0);
   EXPECT_EQ(document().robot().joints.size(), 6u);
-  studio().swapWithNext(2);
-  while (studio().undoStack().index() > 2) trigger("actionUndo");
+  studio().edits.moveJoint(3, 2);
+  while (studio().edits.undoStack().index() > 2) trigger("actionUndo");
   EXPECT_EQ(document().robot(), robot);
   EXPECT_EQ(document().scenario(), scenario);
 }
 
 TEST_F(DhTable, AnArmThatCannotBeComputedKeepsThePictureAndSaysSo) {
-  studio().editRobot("break it", [](RobotDescription& robot) { robot.joints[1].link.mass = -1; });
+  studio().edits.editRobot("break it",
+                           [](RobotDescription& robot) { robot.joints[1].link.mass = -1; });
   EXPECT_THAT(find<QAbstractItemView>("problems")->model()->rowCount(), testing::Ge(1));
   trigger("actionUndo");
   EXPECT_LT((window->scene().toolPosition() - calcTool()).norm(), 1e-12);

@@ -36,7 +36,7 @@ class DiskChanges : public WindowTest {
   [[nodiscard]] double massOnDisk() const { return massOf(readRobot(path("arm.json"))); }
   [[nodiscard]] double mass() { return massOf(document().robot()); }
   static void setMassOf(Studio& of, double mass) {
-    of.editRobot("set mass", [&](RobotDescription& r) { r.joints[0].link.mass = mass; });
+    of.edits.editRobot("set mass", [&](RobotDescription& r) { r.joints[0].link.mass = mass; });
   }
   void setMass(double mass) { setMassOf(studio(), mass); }
   /// As editors save: another file comes under the name.
@@ -131,7 +131,7 @@ TEST_F(DiskChanges, ReloadInsteadOfSavingLosesEditsOnlyAfterAQuestion) {
   EXPECT_FALSE(window->files().save());
   EXPECT_EQ(mass(), 4);
   EXPECT_FALSE(document().isModified());
-  EXPECT_EQ(studio().undoStack().count(), 0);
+  EXPECT_EQ(studio().edits.undoStack().count(), 0);
 }
 
 TEST_F(DiskChanges, LeavingBySavingOverAChangeStaysWhereThePersonReloads) {
@@ -155,7 +155,7 @@ TEST_F(DiskChanges, AChangeIsToldWhileTheFileIsOpenAndReloaded) {
   press("diskReload");
   EXPECT_EQ(askedReload, 0);
   EXPECT_EQ(mass(), 4);
-  EXPECT_EQ(studio().undoStack().count(), 0);
+  EXPECT_EQ(studio().edits.undoStack().count(), 0);
   EXPECT_FALSE(window->isWindowModified());
   EXPECT_TRUE(waitFor([&] { return !isTold(); }));
 }
@@ -174,10 +174,11 @@ TEST_F(DiskChanges, WithOwnEditsTheSameIsSaidWithAWordOfThem) {
 }
 
 TEST_F(DiskChanges, ReloadingARunSaysThatItIsGone) {
-  studio().editScenario("shorten", [](ScenarioDescription& s) { s.duration = 0.1; });
+  studio().edits.editScenario("shorten", [](ScenarioDescription& s) { s.duration = 0.1; });
   ASSERT_TRUE(runToEnd());
   QString said;
-  QObject::connect(&studio(), &Studio::said, window.get(), [&](const QString& s) { said = s; });
+  QObject::connect(&studio().messages, &Messages::said, window.get(),
+                   [&](const QString& s) { said = s; });
   mayReload = true;
   trigger("actionReload");
   EXPECT_TRUE(document().runs().empty());

@@ -12,8 +12,8 @@ namespace {
 TEST_F(WindowTest, AnEditedCellIsWorkedOnce) {
   studio().open("panda");
   int robots = 0, shown = 0;
-  QObject::connect(&studio(), &Studio::robotChanged, [&] { ++robots; });
-  QObject::connect(&studio(), &Studio::shownChanged, [&] { ++shown; });
+  QObject::connect(&studio().edits, &Edits::robotChanged, [&] { ++robots; });
+  QObject::connect(&studio().shown, &Shown::changed, [&] { ++shown; });
   std::vector<qint64> times;
   for (int i = 0; i < 21; ++i) {
     QElapsedTimer timer;

@@ -100,9 +100,9 @@ TEST_F(KeysOnly, AnArmOfTwoLinksIsTypedAndComputed) {
   EXPECT_EQ(robot.joints[1].link.inertia.zz, 2.7e-3);
   EXPECT_LT((calcTool() - Eigen::Vector3d(0.55, 0, 0)).norm(), 1e-12);
   // And back, by the key too.
-  const int steps = studio().undoStack().count();
+  const int steps = studio().edits.undoStack().count();
   for (int i = 0; i < steps; ++i) press(Qt::Key_Z, Qt::ControlModifier);
-  EXPECT_FALSE(studio().undoStack().canUndo());
+  EXPECT_FALSE(studio().edits.undoStack().canUndo());
   EXPECT_FALSE(document().isModified());
 }
 

@@ -24,7 +24,8 @@ class EntryTable : public WindowTest {
     studio().open("puma560");
     table = qobject_cast<JointTable*>(find<QTableView>("dhTable"));
     table->setFocus();
-    QObject::connect(&studio(), &Studio::said, [this](const QString& text) { said = text; });
+    QObject::connect(&studio().messages, &Messages::said,
+                     [this](const QString& text) { said = text; });
   }
   [[nodiscard]] const JointDescription& joint(std::size_t i) {
     return document().robot().joints[i];
@@ -88,19 +89,19 @@ TEST_F(EntryTable, KeysAddDuplicateMoveAndRemoveJoints) {
   press(Qt::Key_Delete);
   EXPECT_EQ(document().robot().joints.size(), 8u);
   EXPECT_THAT(said.toStdString(), HasSubstr("undo"));
-  while (studio().undoStack().canUndo()) trigger("actionUndo");
+  while (studio().edits.undoStack().canUndo()) trigger("actionUndo");
   EXPECT_EQ(document().robot(), before);
 }
 
 TEST_F(EntryTable, ADraggedRowTakesItsStartTorqueLockAndPoseAlong) {
-  studio().setJoint(2, 0.5, 1);
-  studio().editScenario("drive", [](ScenarioDescription& s) {
+  studio().edits.setJoint(2, 0.5, 1);
+  studio().edits.editScenario("drive", [](ScenarioDescription& s) {
     s.initial.q = {1, 2, 3, 4, 5, 6};
     s.input.tau = {"-q3", "0", "7", "0", "0", "0"};
     s.locked = {3};
     s.prescribed = {{1, "sin(t)"}};
   });
-  studio().editDesk("name", [](Desk& d) { d.states = {{"ready", {1, 2, 3, 4, 5, 6}, {}}}; });
+  studio().edits.editDesk("name", [](Desk& d) { d.states = {{"ready", {1, 2, 3, 4, 5, 6}, {}}}; });
   const auto shipped = names();
   table->verticalHeader()->moveSection(2, 0);
   EXPECT_THAT(names(),
@@ -113,8 +114,8 @@ TEST_F(EntryTable, ADraggedRowTakesItsStartTorqueLockAndPoseAlong) {
   EXPECT_THAT(scenario.prescribed, ElementsAre(testing::Pair(2, "sin(t)")));
   EXPECT_EQ(document().pose()[0], 0.5);
   EXPECT_THAT(document().desk().states[0].q, ElementsAre(3, 1, 2, 4, 5, 6));
-  EXPECT_EQ(studio().undoStack().count(), 4);
-  EXPECT_EQ(studio().undoStack().undoText(), "move joint 3 to place 1");
+  EXPECT_EQ(studio().edits.undoStack().count(), 4);
+  EXPECT_EQ(studio().edits.undoStack().undoText(), "move joint 3 to place 1");
   trigger("actionUndo");
   EXPECT_EQ(names(), shipped);
   EXPECT_THAT(document().scenario().locked, ElementsAre(3));
@@ -124,7 +125,7 @@ TEST_F(EntryTable, ADraggedRowTakesItsStartTorqueLockAndPoseAlong) {
 TEST_F(EntryTable, RowsAreSignedWhereARunHoldsOrLeadsTheJoint) {
   const QAbstractItemModel& model = *table->model();
   EXPECT_FALSE(model.headerData(1, Qt::Vertical, Qt::DecorationRole).isValid());
-  studio().editScenario("lock", [](ScenarioDescription& s) {
+  studio().edits.editScenario("lock", [](ScenarioDescription& s) {
     s.locked = {2};
     s.prescribed = {{4, "sin(t)"}};
   });
@@ -171,7 +172,7 @@ TEST_F(EntryTable, LettersSetTheTypeOfAllSelectedJoints) {
   press(Qt::Key_P);
   EXPECT_EQ(joint(0).type, JointType::Revolute);
   for (std::size_t i = 1; i <= 3; ++i) EXPECT_EQ(joint(i).type, JointType::Prismatic);
-  EXPECT_EQ(studio().undoStack().count(), 1);
+  EXPECT_EQ(studio().edits.undoStack().count(), 1);
   go(2, Field::Type);
   press(Qt::Key_R);
   EXPECT_EQ(joint(2).type, JointType::Revolute);
@@ -181,7 +182,7 @@ TEST_F(EntryTable, ArrowKeysStepNumbersAndAHeldKeyIsOneStep) {
   go(1, Field::A);
   for (int i = 0; i < 5; ++i) press(Qt::Key_Up, Qt::ControlModifier);
   EXPECT_NEAR(joint(1).a, 0.4368, 1e-12);
-  EXPECT_EQ(studio().undoStack().count(), 1);
+  EXPECT_EQ(studio().edits.undoStack().count(), 1);
   go(1, Field::Alpha);
   press(Qt::Key_Down, Qt::ControlModifier | Qt::ShiftModifier);
   EXPECT_NEAR(joint(1).alpha, -std::numbers::pi / 18, 1e-12);
@@ -233,7 +234,7 @@ TEST_F(EntryTable, CopiedCellsCarryHeadingsAndPasteBackExactly) {
 
 TEST_F(EntryTable, PastingIsOneStepAddsJointsAndTakesUnits) {
   go(4, Field::D);
-  const std::size_t steps = static_cast<std::size_t>(studio().undoStack().count());
+  const std::size_t steps = static_cast<std::size_t>(studio().edits.undoStack().count());
   table->paste("0.1 m\t200\n0,3 m\t1 ft\n5\t6\n7\t8\n");
   ASSERT_EQ(document().robot().joints.size(), 8u);
   EXPECT_DOUBLE_EQ(joint(4).d, 0.1);
@@ -241,7 +242,7 @@ TEST_F(EntryTable, PastingIsOneStepAddsJointsAndTakesUnits) {
   EXPECT_DOUBLE_EQ(joint(5).d, 0.3);
   EXPECT_DOUBLE_EQ(joint(5).a, 0.3048);
   EXPECT_DOUBLE_EQ(joint(7).a, 0.008);
-  EXPECT_EQ(static_cast<std::size_t>(studio().undoStack().count()), steps + 1);
+  EXPECT_EQ(static_cast<std::size_t>(studio().edits.undoStack().count()), steps + 1);
   EXPECT_THAT(said.toStdString(), HasSubstr("2 joints added"));
   trigger("actionUndo");
   EXPECT_EQ(document().robot().joints.size(), 6u);

@@ -31,7 +31,7 @@ class FilesSession : public WindowTest {
     return QString::fromStdString(path(name));
   }
   void nameState() {
-    studio().editDesk("name state", [](Desk& d) { d.states.push_back({"up", {1}, {}}); });
+    studio().edits.editDesk("name state", [](Desk& d) { d.states.push_back({"up", {1}, {}}); });
   }
   RecentFiles& recent() { return window->session().recent(); }
 
@@ -44,33 +44,33 @@ TEST_F(FilesSession, FiftyMixedEditsUndoneGiveAByteEqualProjectFile) {
   nameState();
   studio().document().save(path("before.json"), Document::Kind::Project);
   const std::string before = readFile(path("before.json"));
-  const int steps = studio().undoStack().count();
+  const int steps = studio().edits.undoStack().count();
   for (int i = 0; i < 50; ++i) {
     switch (i % 7) {
       case 0:
         enter(i % 3, DhTableModel::Field::A, QString::number(0.1 + 0.01 * i));
         break;
       case 1:
-        studio().editScenario("d", [&](ScenarioDescription& s) { s.duration = 1 + i; });
+        studio().edits.editScenario("d", [&](ScenarioDescription& s) { s.duration = 1 + i; });
         break;
       case 2:
-        studio().setJoint(i % 3, 0.01 * i, i);
+        studio().edits.setJoint(i % 3, 0.01 * i, i);
         break;
       case 3:
         nameState();
         break;
       case 4:
-        studio().addJoint(i % 2);
+        studio().edits.addJoint(i % 2);
         break;
       case 5:
-        studio().editRobot("m", [&](RobotDescription& r) { r.joints[1].link.mass = i; });
+        studio().edits.editRobot("m", [&](RobotDescription& r) { r.joints[1].link.mass = i; });
         break;
       default:
-        studio().removeJoint(i % 3);
+        studio().edits.removeJoint(i % 3);
     }
   }
-  EXPECT_EQ(studio().undoStack().count(), steps + 50);
-  while (studio().undoStack().index() > steps) studio().undoStack().undo();
+  EXPECT_EQ(studio().edits.undoStack().count(), steps + 50);
+  while (studio().edits.undoStack().index() > steps) studio().edits.undoStack().undo();
   EXPECT_FALSE(window->isWindowModified());
   studio().document().save(path("after.json"), Document::Kind::Project);
   EXPECT_EQ(readFile(path("after.json")), before);
@@ -111,25 +111,25 @@ TEST_F(FilesSession, AnOpenedProjectHasItsDeskAndSavesInPlace) {
 
 TEST_F(FilesSession, AWrittenTableOpensAsItsSessionWithTheRunToPlay) {
   ASSERT_TRUE(window->files().open("craig-3r-b"));
-  studio().editScenario("shorten", [](ScenarioDescription& s) { s.duration = 0.3; });
+  studio().edits.editScenario("shorten", [](ScenarioDescription& s) { s.duration = 0.3; });
   ASSERT_TRUE(runToEnd());
   QString error;
   ASSERT_TRUE(window->exportCsv(qpath("run.csv"), error)) << error.toStdString();
   answer = Answer::Discard;
   ASSERT_TRUE(window->files().startNew());
-  EXPECT_EQ(studio().playback().history(), nullptr);
+  EXPECT_EQ(studio().playback.history(), nullptr);
   ASSERT_TRUE(window->files().open(qpath("run.csv")));
-  ASSERT_TRUE(studio().playback().history());
-  EXPECT_DOUBLE_EQ(studio().playback().endTime(), 0.3);
+  ASSERT_TRUE(studio().playback.history());
+  EXPECT_DOUBLE_EQ(studio().playback.endTime(), 0.3);
   EXPECT_EQ(document().scenario().duration, 0.3);
   EXPECT_EQ(document().robot().joints.size(), 3u);
-  EXPECT_FALSE(studio().isShownRunStale());
+  EXPECT_FALSE(studio().runs.isShownStale());
   EXPECT_TRUE(complaints.isEmpty());
 }
 
 TEST_F(FilesSession, ALongTableIsReadOnAThreadOfItsOwnOrGivenUp) {
   ASSERT_TRUE(window->files().open("craig-3r-b"));
-  studio().editScenario("shorten", [](ScenarioDescription& s) { s.duration = 0.2; });
+  studio().edits.editScenario("shorten", [](ScenarioDescription& s) { s.duration = 0.2; });
   ASSERT_TRUE(runToEnd());
   QString error;
   ASSERT_TRUE(window->exportCsv(qpath("run.csv"), error)) << error.toStdString();
@@ -147,14 +147,14 @@ TEST_F(FilesSession, ALongTableIsReadOnAThreadOfItsOwnOrGivenUp) {
   questions.readRun = [this](const QString& file) { return readRunWatched(file, window.get()); };
   window->files().setQuestions(questions);
   ASSERT_TRUE(window->files().open(qpath("run.csv")));
-  ASSERT_TRUE(studio().playback().history());
-  EXPECT_DOUBLE_EQ(studio().playback().endTime(), 0.2);
+  ASSERT_TRUE(studio().playback.history());
+  EXPECT_DOUBLE_EQ(studio().playback.endTime(), 0.2);
   EXPECT_TRUE(complaints.isEmpty());
 }
 
 TEST_F(FilesSession, AnAlteredTableOpensAndSaysSo) {
   ASSERT_TRUE(window->files().open("craig-3r-b"));
-  studio().editScenario("shorten", [](ScenarioDescription& s) { s.duration = 0.2; });
+  studio().edits.editScenario("shorten", [](ScenarioDescription& s) { s.duration = 0.2; });
   ASSERT_TRUE(runToEnd());
   QString error;
   ASSERT_TRUE(window->exportCsv(qpath("run.csv"), error));
@@ -165,7 +165,7 @@ TEST_F(FilesSession, AnAlteredTableOpensAndSaysSo) {
   ASSERT_TRUE(window->files().open(qpath("run.csv")));
   ASSERT_EQ(complaints.size(), 1);
   EXPECT_THAT(complaints[0].toStdString(), HasSubstr("altered"));
-  EXPECT_TRUE(studio().playback().history());
+  EXPECT_TRUE(studio().playback.history());
 }
 
 TEST_F(FilesSession, RecentFilesAreTenNewestFirstAndReopen) {

@@ -14,10 +14,10 @@ using testing::HasSubstr;
 class Files : public WindowTest {
  protected:
   void editArm() {
-    studio().editRobot("set mass", [](RobotDescription& r) { r.joints[0].link.mass += 1; });
+    studio().edits.editRobot("set mass", [](RobotDescription& r) { r.joints[0].link.mass += 1; });
   }
   void editRunSettings() {
-    studio().editScenario("set duration", [](ScenarioDescription& s) { s.duration += 1; });
+    studio().edits.editScenario("set duration", [](ScenarioDescription& s) { s.duration += 1; });
   }
   DocumentFiles& files() { return window->files(); }
 };
@@ -110,7 +110,7 @@ TEST_F(Files, OpeningForgetsTheUndoStepsOfWhatWasOpen) {
   editArm();
   answer = Answer::Discard;
   files().open("puma560");
-  EXPECT_EQ(studio().undoStack().count(), 0);
+  EXPECT_EQ(studio().edits.undoStack().count(), 0);
 }
 
 TEST_F(Files, EveryExampleOfTheMenuOpens) {

@@ -190,10 +190,10 @@ TEST_F(Film, TheWindowStaysAliveBetweenFrames) {
 
 TEST_F(Film, ARunIsFilmedFromTheWindow) {
   ASSERT_TRUE(window->files().open("craig-3r-b"));
-  studio().editScenario("shorten", [](ScenarioDescription& s) { s.duration = 0.2; });
+  studio().edits.editScenario("shorten", [](ScenarioDescription& s) { s.duration = 0.2; });
   EXPECT_FALSE(find<QAction>("actionExportFilm")->isEnabled());
   ASSERT_TRUE(runToEnd());
-  studio().playback().setTime(0.1);
+  studio().playback.setTime(0.1);
   trigger("actionExportFilm");
   auto* dialog = window->findChild<FilmDialog*>();
   ASSERT_TRUE(dialog);
@@ -207,7 +207,7 @@ TEST_F(Film, ARunIsFilmedFromTheWindow) {
   if (!written) GTEST_SKIP() << "no OpenGL";
   EXPECT_GT(fs::file_size(path("film.ogv")), 1000u);
   QCoreApplication::processEvents();
-  EXPECT_DOUBLE_EQ(studio().playback().time(), 0.1);  // back where it was
+  EXPECT_DOUBLE_EQ(studio().playback.time(), 0.1);  // back where it was
 }
 
 }  // namespace

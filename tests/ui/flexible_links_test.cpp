@@ -24,11 +24,11 @@
 #include "ui/inspector/section_dialog.h"
 #include "ui/plots_panel/channel_text.h"
 #include "ui/plots_panel/plot_catalogue.h"
-#include "ui/run_list/rigid_comparison.h"
+#include "ui/plots_panel/rigid_comparison.h"
+#include "ui/poses/start_actions.h"
 #include "ui/run_list/run_shelf.h"
 #include "ui/run_settings/run_advice.h"
 #include "ui/run_settings/run_settings_panel.h"
-#include "ui/run_settings/start_actions.h"
 #include "ui/scene/arm_shapes.h"
 #include "ui/scene/scene_presenter.h"
 #include "ui/view3d/arm_view.h"
@@ -44,9 +44,10 @@ using testing::SizeIs;
 class FlexibleLinks : public testing::Test {
  protected:
   void SetUp() override {
-    QObject::connect(&studio, &Studio::said, [this](const QString& text) { said = text; });
+    QObject::connect(&studio.messages, &Messages::said,
+                     [this](const QString& text) { said = text; });
     studio.open("elrayyes-case-3");
-    studio.editScenario("shorten", [](ScenarioDescription& scenario) {
+    studio.edits.editScenario("shorten", [](ScenarioDescription& scenario) {
       scenario.duration = 0.05;
       scenario.integrator.rtol = 1e-8;
       scenario.integrator.atol = 1e-9;
@@ -59,7 +60,7 @@ class FlexibleLinks : public testing::Test {
   }
   bool runToEnd() {
     const std::size_t runs = studio.document().runs().size();
-    studio.run();
+    studio.runs.run();
     return QTest::qWaitFor([&] { return studio.document().runs().size() > runs; }, 60000);
   }
 
@@ -69,21 +70,21 @@ class FlexibleLinks : public testing::Test {
 
 TEST_F(FlexibleLinks, ARunPlaysWithItsAmplitudes) {
   ASSERT_TRUE(runToEnd());
-  const RunHistory& history = *studio.playback().history();
+  const RunHistory& history = *studio.playback.history();
   EXPECT_THAT(amplitudeColumns(robot()), ElementsAre("link1_y1_m", "link2_y1_m"));
   EXPECT_THAT(history.coordinatesOf(0), SizeIs(4));
-  studio.playback().setTime(0.05);
-  const std::vector<double> delta = studio.shownAmplitudes();
+  studio.playback.setTime(0.05);
+  const std::vector<double> delta = studio.shown.amplitudes();
   ASSERT_THAT(delta, SizeIs(2));
   EXPECT_DOUBLE_EQ(delta[0], history.series("link1_y1_m")->back());
   EXPECT_GT(std::abs(delta[0]), 1e-6);
   EXPECT_EQ(history.amplitudeRatesAt(0.05)[1], history.series("link2_y1_rate_m_s")->back());
-  EXPECT_THAT(studio.shownPose(), SizeIs(2));
+  EXPECT_THAT(studio.shown.pose(), SizeIs(2));
 }
 
 TEST_F(FlexibleLinks, TheToolDrawnIsTheToolRecorded) {
   ASSERT_TRUE(runToEnd());
-  const RunHistory& history = *studio.playback().history();
+  const RunHistory& history = *studio.playback.history();
   const ArmShapes shapes(robot());
   const int last = history.recording().rowCount() - 1;
   const Eigen::Vector3d tool = shapes.calcPose(history.coordinatesOf(last)).X_WT.p;
@@ -115,7 +116,8 @@ TEST_F(FlexibleLinks, ColoursAreOfTheTrueDeflection) {
 
 TEST_F(FlexibleLinks, TheViewPrintsTheExaggerationAndBendsAnArmThatAModeMoves) {
   ArmView view;
-  ScenePresenter presenter(studio, view);
+  ScenePresenter presenter(studio.edits, studio.shown, studio.runs, studio.playback,
+                           studio.preferences, view);
   presenter.drawNow();
   EXPECT_EQ(view.scene().remark(), "");
   SceneOptions options = view.options();
@@ -125,16 +127,17 @@ TEST_F(FlexibleLinks, TheViewPrintsTheExaggerationAndBendsAnArmThatAModeMoves) {
   presenter.drawNow();
   EXPECT_EQ(view.scene().remark(), "deflections ×50");
   const Eigen::Vector3d before = presenter.toolPosition();
-  studio.showAmplitudes({0.01, 0});
+  studio.shown.showAmplitudes({0.01, 0});
   EXPECT_GT((presenter.toolPosition() - before).norm(), 0.01);
-  studio.showAmplitudes({});
+  studio.shown.showAmplitudes({});
   EXPECT_LT((presenter.toolPosition() - before).norm(), 1e-15);
 }
 
 TEST_F(FlexibleLinks, APoseHangsWhenAsked) {
   ArmView view;
-  ScenePresenter presenter(studio, view);
-  studio.editPose("pose", [](std::vector<double>& q) { q = {0.2, 0.1}; });
+  ScenePresenter presenter(studio.edits, studio.shown, studio.runs, studio.playback,
+                           studio.preferences, view);
+  studio.edits.editPose("pose", [](std::vector<double>& q) { q = {0.2, 0.1}; });
   const Eigen::Vector3d straight = presenter.toolPosition();
   SceneOptions options = view.options();
   options.deflection.sag = true;
@@ -144,47 +147,47 @@ TEST_F(FlexibleLinks, APoseHangsWhenAsked) {
 }
 
 TEST_F(FlexibleLinks, HoldingHereStartsAtRestInTheStaticDeflection) {
-  studio.editPose("pose", [](std::vector<double>& q) { q = {0.2, 0.1}; });
-  holdHere(studio);
+  studio.edits.editPose("pose", [](std::vector<double>& q) { q = {0.2, 0.1}; });
+  holdHere(studio.edits, studio.shown, studio.messages);
   const InitialState& initial = studio.document().scenario().initial;
   ASSERT_THAT(initial.delta, SizeIs(2));
   EXPECT_LT(initial.delta[0], -1e-4);
   ASSERT_TRUE(runToEnd());
-  const auto series = studio.playback().history()->series("link1_y1_m");
+  const auto series = studio.playback.history()->series("link1_y1_m");
   EXPECT_NEAR(series->back(), series->front(), 1e-7);
 }
 
 TEST_F(FlexibleLinks, EquilibriumHangsStraightDown) {
-  showEquilibrium(studio);
+  showEquilibrium(studio.edits, studio.shown, studio.messages);
   EXPECT_THAT(said.toStdString(), HasSubstr("At rest"));
   EXPECT_NEAR(studio.document().pose()[0], -M_PI / 2, 1e-6);
-  ASSERT_THAT(studio.shownAmplitudes(), SizeIs(2));
-  EXPECT_NEAR(studio.shownAmplitudes()[0], 0, 1e-8);
+  ASSERT_THAT(studio.shown.amplitudes(), SizeIs(2));
+  EXPECT_NEAR(studio.shown.amplitudes()[0], 0, 1e-8);
 }
 
 TEST_F(FlexibleLinks, AStartWithinARunTakesItsAmplitudes) {
   ASSERT_TRUE(runToEnd());
-  studio.playback().setTime(0.03);
-  const std::vector<double> delta = studio.shownAmplitudes();
-  startFromShown(studio);
+  studio.playback.setTime(0.03);
+  const std::vector<double> delta = studio.shown.amplitudes();
+  startFromShown(studio.edits, studio.shown, studio.messages);
   EXPECT_EQ(studio.document().scenario().initial.delta, delta);
   EXPECT_THAT(studio.document().scenario().initial.deltaRate, SizeIs(2));
 }
 
 TEST_F(FlexibleLinks, TheRigidArmIsLaidOverWithTheToolErrorPlotted) {
-  RunShelf shelf(studio);
-  RigidComparison comparison(studio, shelf);
+  RunShelf shelf(studio.edits, studio.runs, studio.playback);
+  RigidComparison comparison(studio.edits, studio.runs, studio.playback, studio.messages, shelf);
   comparison.compare();  // runs the flexible arm first
   ASSERT_TRUE(QTest::qWaitFor([&] { return studio.document().runs().size() == 2; }, 60000));
   const std::shared_ptr<const denavit::RunRecord> rigid = studio.document().runs().front();
   EXPECT_EQ(rigid->robot.joints[0].link.beam->modesY, 0);
   EXPECT_EQ(studio.document().runList().noteOf(*rigid).name, "rigid arm");
-  EXPECT_EQ(studio.playback().history()->run().robot, robot());
+  EXPECT_EQ(studio.playback.history()->run().robot, robot());
   ASSERT_THAT(shelf.overlays(), SizeIs(1));
   EXPECT_TRUE(shelf.showsGhosts());
   const Series error = shelf.shown().channels->series(kToolErrorChannel);
   ASSERT_TRUE(error);
-  const Recording& a = studio.playback().history()->recording();
+  const Recording& a = studio.playback.history()->recording();
   const Recording& b = rigid->result.recording;
   const int row = a.rowCount() - 1;
   double square = 0;
@@ -199,8 +202,8 @@ TEST_F(FlexibleLinks, TheRigidArmIsLaidOverWithTheToolErrorPlotted) {
 
 TEST_F(FlexibleLinks, ARigidArmHasNothingToCompare) {
   studio.open("free-fall");
-  RunShelf shelf(studio);
-  RigidComparison comparison(studio, shelf);
+  RunShelf shelf(studio.edits, studio.runs, studio.playback);
+  RigidComparison comparison(studio.edits, studio.runs, studio.playback, studio.messages, shelf);
   comparison.compare();
   EXPECT_FALSE(comparison.isRunning());
   EXPECT_THAT(said.toStdString(), HasSubstr("No link of this arm is flexible"));
@@ -228,7 +231,7 @@ TEST_F(FlexibleLinks, TheDriftOfLinearTipsIsTheModels) {
 }
 
 TEST_F(FlexibleLinks, AStepThatIsNotGivenIsNotInvented) {
-  studio.editScenario("rk4", [](ScenarioDescription& s) { s.integrator.method = "rk4"; });
+  studio.edits.editScenario("rk4", [](ScenarioDescription& s) { s.integrator.method = "rk4"; });
   const ScenarioDescription scenario = studio.document().composeScenario();
   EXPECT_THAT(adviseBefore(scenario, std::nullopt).text.toStdString(),
               HasSubstr("steps as the fastest vibration asks"));
@@ -250,7 +253,8 @@ class FlexibleTable : public FlexibleLinks {
  protected:
   void SetUp() override {
     FlexibleLinks::SetUp();
-    panel = std::make_unique<ArmPanel>(studio);
+    panel = std::make_unique<ArmPanel>(studio.edits, studio.shown, studio.selection,
+                                       studio.preferences, studio.messages);
     title = panel->titleWidget();
     panel->show();
     table = panel->findChild<JointTable*>("dhTable");
@@ -284,15 +288,15 @@ TEST_F(FlexibleTable, ShowsFlexibilityOnlyWhereALinkBends) {
 
 TEST_F(FlexibleTable, AnEditIsOneUndoStep) {
   const RobotDescription before = robot();
-  const int steps = studio.undoStack().index();
+  const int steps = studio.edits.undoStack().index();
   EXPECT_TRUE(enter(1, DhField::ModesZ, "2"));
   EXPECT_EQ(beam(1).modesZ, 2);
-  EXPECT_EQ(studio.undoStack().index(), steps + 1);
+  EXPECT_EQ(studio.edits.undoStack().index(), steps + 1);
   EXPECT_TRUE(enter(1, DhField::TipRotation, "linear"));
   EXPECT_EQ(beam(1).tipRotation, "linear");
   EXPECT_TRUE(enter(1, DhField::Stiffening, "on"));
   EXPECT_TRUE(beam(1).stiffening);
-  for (int k = 0; k < 3; ++k) studio.undoStack().undo();
+  for (int k = 0; k < 3; ++k) studio.edits.undoStack().undo();
   EXPECT_EQ(robot(), before);
 }
 
@@ -322,17 +326,18 @@ TEST_F(FlexibleTable, RefusesWhatCannotBe) {
 }
 
 TEST_F(FlexibleTable, ModesThatGoTakeTheirAmplitudesAlong) {
-  studio.editScenario("bend", [](ScenarioDescription& s) { s.initial.delta = {0.01, 0.02}; });
+  studio.edits.editScenario("bend", [](ScenarioDescription& s) { s.initial.delta = {0.01, 0.02}; });
   ASSERT_TRUE(enter(0, DhField::ModesY, "2"));
   EXPECT_THAT(studio.document().scenario().initial.delta, ElementsAre(0.01, 0.0, 0.02));
   ASSERT_TRUE(enter(0, DhField::ModesY, "0"));
   EXPECT_THAT(studio.document().scenario().initial.delta, ElementsAre(0.02));
-  studio.undoStack().undo();
+  studio.edits.undoStack().undo();
   EXPECT_THAT(studio.document().scenario().initial.delta, ElementsAre(0.01, 0.0, 0.02));
 }
 
 TEST_F(FlexibleTable, CellsAreCopiedWithTheirHeadings) {
-  studio.editRobot("damp", [](RobotDescription& r) { r.joints[0].link.beam->dampingRatio = 0.02; });
+  studio.edits.editRobot("damp",
+                         [](RobotDescription& r) { r.joints[0].link.beam->dampingRatio = 0.02; });
   table->selectionModel()->select(
       QItemSelection(model->index(0, model->columnOf(DhField::StiffnessY)),
                      model->index(0, model->columnOf(DhField::RotaryInertia))),
@@ -349,19 +354,19 @@ TEST_F(FlexibleTable, CellsAreCopiedWithTheirHeadings) {
 TEST_F(FlexibleTable, ALinkBecomesFlexibleAndRigidAgainInOneStepEach) {
   studio.open("free-fall");
   const RobotDescription before = robot();
-  switchFlexible(studio, 1);
+  switchFlexible(studio.edits, studio.messages, 1);
   ASSERT_TRUE(robot().joints[1].link.beam) << said.toStdString();
   EXPECT_TRUE(robot().joints[1].link.com.isZero(0));  // as the file's rule asks
   EXPECT_EQ(robot().joints[1].link.mass, before.joints[1].link.mass);
   EXPECT_TRUE(studio.document().findAllIssues().empty() ||
               studio.document().findAllIssues().front().severity == Issue::Severity::Warning);
-  switchFlexible(studio, 1);
+  switchFlexible(studio.edits, studio.messages, 1);
   EXPECT_FALSE(robot().joints[1].link.beam);
   EXPECT_DOUBLE_EQ(robot().joints[1].link.com.x(), -0.5 * robot().joints[1].a);
-  studio.undoStack().undo();
-  studio.undoStack().undo();
+  studio.edits.undoStack().undo();
+  studio.edits.undoStack().undo();
   EXPECT_EQ(robot(), before);
-  switchFlexible(studio, 0);  // a is 0: no length to bend
+  switchFlexible(studio.edits, studio.messages, 0);  // a is 0: no length to bend
   EXPECT_EQ(robot(), before);
   EXPECT_THAT(said.toStdString(), HasSubstr("it is the beam's length"));
 }
@@ -369,9 +374,9 @@ TEST_F(FlexibleTable, ALinkBecomesFlexibleAndRigidAgainInOneStepEach) {
 // The inspector.
 
 TEST_F(FlexibleLinks, TheInspectorShowsTheBodyOfTheUnbentBeam) {
-  LinkInspector inspector(studio);
+  LinkInspector inspector(studio.edits, studio.selection, studio.preferences, studio.messages);
   inspector.show();
-  studio.setSelectedJoint(1);
+  studio.selection.select(1);
   const JointDescription& joint = robot().joints[1];
   const double across = joint.link.mass * joint.a * joint.a / 12;
   const auto* centre = inspector.findChild<QuantityEdit*>("link.com[0]");
@@ -386,10 +391,10 @@ TEST_F(FlexibleLinks, TheInspectorShowsTheBodyOfTheUnbentBeam) {
 }
 
 TEST_F(FlexibleLinks, ASectionFillsTheBeamAndCancelLeavesNothing) {
-  LinkInspector inspector(studio);
+  LinkInspector inspector(studio.edits, studio.selection, studio.preferences, studio.messages);
   inspector.show();
   const RobotDescription before = robot();
-  SectionDialog dialog(studio, 0);
+  SectionDialog dialog(studio.edits, studio.preferences, studio.messages, 0);
   auto* kind = dialog.findChild<QComboBox*>("sectionKind");
   kind->setCurrentIndex(2);                                             // box
   dialog.findChild<QComboBox*>("sectionMaterial")->setCurrentIndex(1);  // steel
@@ -440,7 +445,8 @@ TEST(BeamSections, RoundAndRectangularOnesAreTheTextbooks) {
 // The run panel.
 
 TEST_F(FlexibleLinks, TheRunPanelEditsAmplitudesAndTakesTheAdvisedStep) {
-  RunSettingsPanel panel(studio);
+  RunSettingsPanel panel(studio.edits, studio.shown, studio.runs, studio.selection,
+                         studio.preferences, studio.messages);
   panel.show();
   auto* table = panel.findChild<QTableView*>("amplitudeTable");
   ASSERT_TRUE(table);
@@ -450,7 +456,7 @@ TEST_F(FlexibleLinks, TheRunPanelEditsAmplitudesAndTakesTheAdvisedStep) {
   EXPECT_THAT(studio.document().scenario().initial.delta, ElementsAre(0, 0.003));
   EXPECT_TRUE(table->model()->setData(table->model()->index(0, 2), "0.1", Qt::EditRole));
   EXPECT_THAT(studio.document().scenario().initial.deltaRate, ElementsAre(0.1, 0));
-  studio.editScenario("rk4", [](ScenarioDescription& s) {
+  studio.edits.editScenario("rk4", [](ScenarioDescription& s) {
     s.integrator = IntegratorDescription();
     s.integrator.method = "rk4";
   });

@@ -7,7 +7,7 @@
 #include "render/arm_scene.h"
 #include "render/scene_options.h"
 #include "tests/ui/runs_fixture.h"
-#include "ui/run_list/rigid_comparison.h"
+#include "ui/plots_panel/rigid_comparison.h"
 #include "ui/view3d/arm_view.h"
 
 namespace denavit {
@@ -19,7 +19,7 @@ class FlexiblePictures : public WithRuns<WindowTest> {
  protected:
   void open(const std::string& scenario, double duration_s, double step_s) {
     studio().open(scenario);
-    studio().editScenario("shorten", [&](ScenarioDescription& s) {
+    studio().edits.editScenario("shorten", [&](ScenarioDescription& s) {
       s.duration = pictures() ? duration_s : 0.02;
       s.integrator = IntegratorDescription();
       s.integrator.method = "rk4";
@@ -41,11 +41,11 @@ TEST_F(FlexiblePictures, ABentArmWithItsGhostAndItsExaggeration) {
   window->resize(1600, 1000);
   window->setWorkspace(Workspace::Present);
   // The instant at which the upper link is bent most.
-  const std::vector<double> bending = *studio().playback().history()->series("link1_y1_m");
+  const std::vector<double> bending = *studio().playback.history()->series("link1_y1_m");
   std::size_t most = 0;
   for (std::size_t k = 0; k < bending.size(); ++k)
     if (std::abs(bending[k]) > std::abs(bending[most])) most = k;
-  studio().playback().setTime((*studio().playback().history()->time())[most]);
+  studio().playback.setTime((*studio().playback.history()->time())[most]);
   draw({.exaggeration = 20, .colouring = BeamColouring::Curvature});
   find<ArmView>("armView")->setView(StandardView::Isometric);
   find<ArmView>("armView")->scene().turn(25, -6);
@@ -56,7 +56,7 @@ TEST_F(FlexiblePictures, TheColumnsOfFlexibleLinks) {
   open("space-arm-slew", 0.02, 1e-3);
   window->resize(1600, 1000);
   window->setWorkspace(Workspace::Design);
-  studio().setSelectedJoint(1);
+  studio().selection.select(1);
   find<QTabWidget>("inspectorPages")->setCurrentIndex(1);
   window->resizeDocks({window->findChild<QDockWidget*>("dockArm")}, {900}, Qt::Horizontal);
   auto* table = find<QTableView>("dhTable");
@@ -71,7 +71,7 @@ TEST_F(FlexiblePictures, RigidAgainstFlexible) {
   addRun();
   trigger("actionCompareRigid");
   ASSERT_TRUE(waitFor([&] { return document().runs().size() == 2; }));
-  studio().playback().setTime(studio().playback().endTime() * 0.8);
+  studio().playback.setTime(studio().playback.endTime() * 0.8);
   window->findChild<QDockWidget*>("dockRuns")->raise();
   draw({.exaggeration = 1, .undeflected = false});
   keepPicture("rigid-against-flexible");

@@ -19,7 +19,7 @@ class GalleryTest : public WindowTest {
  protected:
   void SetUp() override {
     WindowTest::SetUp();
-    gallery = std::make_unique<Gallery>(studio().preferences(), QString::fromStdString(path("c")));
+    gallery = std::make_unique<Gallery>(studio().preferences, QString::fromStdString(path("c")));
     list = gallery->findChild<QListView*>("galleryList");
     search = gallery->findChild<QLineEdit*>("gallerySearch");
     gallery->show();
@@ -95,7 +95,7 @@ TEST_F(GalleryTest, TheMenuOpensItAndItsChoiceOpensTheExample) {
 
 TEST_F(GalleryTest, TheCheckBoxIsThePreference) {
   gallery->findChild<QCheckBox*>("galleryAtStart")->click();
-  EXPECT_FALSE(studio().preferences().values().showGallery);
+  EXPECT_FALSE(studio().preferences.values().showGallery);
 }
 
 TEST_F(GalleryTest, PicturesAreDrawnOnceAndThenComeFromTheCache) {

@@ -16,26 +16,27 @@ class Failing : public QObject {
 
 TEST_F(WindowTest, AnExceptionThatNobodyCaughtLeavesTheWindowAndTheDocument) {
   studio().open("free-fall");
-  studio().addJoint(0);
+  studio().edits.addJoint(0);
   const DocumentParts parts = document().parts();
   Failing failing;
   EXPECT_NONFATAL_FAILURE(QTest::keyClick(window.get(), Qt::Key_Escape);
                           QCoreApplication::postEvent(&failing, new QEvent(QEvent::User));
                           QCoreApplication::processEvents(), "joint 8 of 6");
   EXPECT_EQ(document().parts(), parts);
-  studio().undoStack().undo();
-  EXPECT_EQ(studio().jointCount(), static_cast<int>(parts.robot.joints.size()) - 1);
+  studio().edits.undoStack().undo();
+  EXPECT_EQ(studio().edits.jointCount(), static_cast<int>(parts.robot.joints.size()) - 1);
 }
 
 TEST_F(WindowTest, AnEditIsWholeAlsoWhereAPanelFails) {
   studio().open("free-fall");
   const DocumentParts before = document().parts();
   const QMetaObject::Connection failing =
-      QObject::connect(&studio(), &Studio::robotChanged, window.get(),
+      QObject::connect(&studio().edits, &Edits::robotChanged, window.get(),
                        [] { throw std::runtime_error("no such joint"); });
-  EXPECT_NONFATAL_FAILURE(studio().addJoint(0); QCoreApplication::processEvents(), "no such joint");
+  EXPECT_NONFATAL_FAILURE(studio().edits.addJoint(0);
+                          QCoreApplication::processEvents(), "no such joint");
   QObject::disconnect(failing);
-  ASSERT_TRUE(studio().takesEdits());
+  ASSERT_TRUE(studio().edits.takesEdits());
   trigger("actionUndo");
   EXPECT_EQ(document().parts(), before);
 }

@@ -61,22 +61,23 @@ class ImportWindowTest : public WindowTest {};
 TEST_F(ImportDialogTest, OkReplacesTheArmInOneUndoStep) {
   const RobotDescription before = document().robot();
   const ScenarioDescription settings = document().scenario();
-  ImportDialog dialog(studio(), load("puma560_corke.m"));
-  const int steps = studio().undoStack().count();
+  ImportDialog dialog(studio().edits, studio().selection, studio().messages,
+                      load("puma560_corke.m"));
+  const int steps = studio().edits.undoStack().count();
   dialog.accept();
   EXPECT_EQ(document().robot().name, "Puma 560");
   EXPECT_THAT(document().robot().joints, SizeIs(6));
   EXPECT_THAT(document().pose(), SizeIs(6));
-  EXPECT_EQ(studio().undoStack().count(), steps + 1);
-  EXPECT_EQ(studio().undoStack().undoText(), "import table");
-  studio().undoStack().undo();
+  EXPECT_EQ(studio().edits.undoStack().count(), steps + 1);
+  EXPECT_EQ(studio().edits.undoStack().undoText(), "import table");
+  studio().edits.undoStack().undo();
   EXPECT_EQ(document().robot(), before);
   EXPECT_EQ(document().scenario(), settings);
 }
 
 TEST_F(ImportDialogTest, RunSettingsFollowTheNumberOfJoints) {
   studio().open("stanford-sweep");
-  studio().editScenario("test", [](ScenarioDescription& scenario) {
+  studio().edits.editScenario("test", [](ScenarioDescription& scenario) {
     scenario.initial.q = {1, 2, 3, 4, 5, 6};
     scenario.input.tau = {"1", "2", "3", "4", "5", "6"};
     scenario.locked = {2, 6};
@@ -84,12 +85,12 @@ TEST_F(ImportDialogTest, RunSettingsFollowTheNumberOfJoints) {
   });
   RobotDescription four = document().robot();
   four.joints.resize(4);
-  replaceArm(studio(), four, "import table");
+  replaceArm(studio().edits, studio().selection, four, "import table");
   EXPECT_EQ(document().scenario().initial.q, (std::vector<double>{1, 2, 3, 4}));
   EXPECT_THAT(document().scenario().input.tau, SizeIs(4));
   EXPECT_EQ(document().scenario().locked, std::vector<int>{2});
   EXPECT_THAT(document().scenario().prescribed, SizeIs(1));
-  studio().undoStack().undo();
+  studio().edits.undoStack().undo();
   EXPECT_THAT(document().scenario().initial.q, SizeIs(6));
 }
 
@@ -97,12 +98,12 @@ TEST_F(ImportDialogTest, AnotherArmStartsAtRest) {
   studio().open("stanford-sweep");
   RobotDescription other = document().robot();
   for (JointDescription& joint : other.joints) joint.name = "another " + joint.name;
-  studio().editScenario("test", [](ScenarioDescription& scenario) {
+  studio().edits.editScenario("test", [](ScenarioDescription& scenario) {
     scenario.initial.q = {1, 2, 3, 4, 5, 6};
     scenario.initial.qd = {1, 2, 3, 4, 5, 6};
     scenario.input.tau = {"1", "2", "3", "4", "5", "6"};
   });
-  replaceArm(studio(), other, "import table");
+  replaceArm(studio().edits, studio().selection, other, "import table");
   for (const auto* values : {&document().scenario().initial.q, &document().scenario().initial.qd}) {
     for (const double value : *values) EXPECT_EQ(value, 0);
   }
@@ -110,7 +111,8 @@ TEST_F(ImportDialogTest, AnotherArmStartsAtRest) {
 }
 
 TEST_F(ImportDialogTest, EveryReadingIsListedAndDrawnAndCanBeChosen) {
-  ImportDialog dialog(studio(), load("stanford_paul.csv"));
+  ImportDialog dialog(studio().edits, studio().selection, studio().messages,
+                      load("stanford_paul.csv"));
   auto* list = in<QListWidget>(dialog, "importReadings");
   ASSERT_GE(list->count(), 2);
   EXPECT_TRUE(list->item(0)->font().bold());
@@ -124,7 +126,8 @@ TEST_F(ImportDialogTest, EveryReadingIsListedAndDrawnAndCanBeChosen) {
 }
 
 TEST_F(ImportDialogTest, AnAssumptionThatIsPinnedReadsAgain) {
-  ImportDialog dialog(studio(), load("stanford_paul.csv"));
+  ImportDialog dialog(studio().edits, studio().selection, studio().messages,
+                      load("stanford_paul.csv"));
   choose(in<QComboBox>(dialog, "pinAbout"), 2);
   EXPECT_TRUE(dialog.import().verdict().isDecided());
   EXPECT_EQ(dialog.import().hints().about, InertiaReference::LinkOrigin);
@@ -133,7 +136,8 @@ TEST_F(ImportDialogTest, AnAssumptionThatIsPinnedReadsAgain) {
 }
 
 TEST_F(ImportDialogTest, AColumnThatIsPinnedReadsAgain) {
-  ImportDialog dialog(studio(), "theta,d,a,alpha\nq1,100,0.3,90\nq2,0,0.25,0\n");
+  ImportDialog dialog(studio().edits, studio().selection, studio().messages,
+                      "theta,d,a,alpha\nq1,100,0.3,90\nq2,0,0.25,0\n");
   auto* unit = in<QComboBox>(dialog, "importUnit1");
   choose(unit, unit->findData("mm"));
   ASSERT_NE(dialog.import().reading(), nullptr);
@@ -145,7 +149,8 @@ TEST_F(ImportDialogTest, AColumnThatIsPinnedReadsAgain) {
 }
 
 TEST_F(ImportDialogTest, AKnownPositionOfTheToolPicksTheReading) {
-  ImportDialog dialog(studio(), "theta,d,a,alpha\nq1,0,0.5,0\nq2,0,0.4,0\n");
+  ImportDialog dialog(studio().edits, studio().selection, studio().messages,
+                      "theta,d,a,alpha\nq1,0,0.5,0\nq2,0,0.4,0\n");
   EXPECT_EQ(dialog.import().reading()->robot.convention, Convention::Standard);
   // Modified: the first length lies before joint 1, the last link has none.
   in<QLineEdit>(dialog, "knownJoints")->setText("90 0");
@@ -160,7 +165,7 @@ TEST_F(ImportDialogTest, AKnownPositionOfTheToolPicksTheReading) {
 }
 
 TEST_F(ImportDialogTest, TextThatIsNoTableSaysWhatWouldBe) {
-  ImportDialog dialog(studio(), "hello\nworld");
+  ImportDialog dialog(studio().edits, studio().selection, studio().messages, "hello\nworld");
   EXPECT_FALSE(in<QPushButton>(dialog, "importOk")->isEnabled());
   EXPECT_TRUE(in<QLabel>(dialog, "importVerdict")->text().contains("no DH table"));
   in<QPlainTextEdit>(dialog, "importText")->setPlainText(load("panda_franka.md"));
@@ -169,7 +174,7 @@ TEST_F(ImportDialogTest, TextThatIsNoTableSaysWhatWouldBe) {
 }
 
 TEST_F(ImportDialogTest, FilesAreReadAndMissingOnesNamed) {
-  ImportDialog dialog(studio());
+  ImportDialog dialog(studio().edits, studio().selection, studio().messages);
   EXPECT_FALSE(dialog.openFile("/nowhere/at-all.csv"));
   EXPECT_TRUE(in<QLabel>(dialog, "importVerdict")->text().contains("at-all.csv"));
   EXPECT_TRUE(dialog.openFile(dataPath("rx90.par")));
@@ -177,7 +182,8 @@ TEST_F(ImportDialogTest, FilesAreReadAndMissingOnesNamed) {
 }
 
 TEST_F(ImportDialogTest, UrdfComesWithTheListOfWhatIsDropped) {
-  ImportDialog dialog(studio(), R"(<robot name="r"><link name="a"/><link name="b">
+  ImportDialog dialog(studio().edits, studio().selection, studio().messages,
+                      R"(<robot name="r"><link name="a"/><link name="b">
     <visual><geometry><box size="1 1 1"/></geometry></visual>
     <inertial><mass value="2"/><origin xyz="0.1 0 0"/>
     <inertia ixx="0.1" iyy="0.1" izz="0.1" ixy="0" ixz="0" iyz="0"/></inertial></link>
@@ -211,7 +217,7 @@ QString twoArms() {
 }
 
 TEST_F(ImportDialogTest, TheToolOfAUrdfIsChosenFromItsLinks) {
-  ImportDialog dialog(studio(), twoArms());
+  ImportDialog dialog(studio().edits, studio().selection, studio().messages, twoArms());
   auto* tips = in<QComboBox>(dialog, "importTip");
   EXPECT_EQ(dialog.import().reading(), nullptr);
   EXPECT_TRUE(in<QLabel>(dialog, "importVerdict")->text().contains("choose one as the tool frame"));
@@ -234,7 +240,7 @@ TEST_F(ImportDialogTest, TheToolOfAUrdfIsChosenFromItsLinks) {
 }
 
 TEST_F(ImportDialogTest, TablesHaveNoToolToChoose) {
-  ImportDialog dialog(studio(), load("ur5_maker.csv"));
+  ImportDialog dialog(studio().edits, studio().selection, studio().messages, load("ur5_maker.csv"));
   EXPECT_TRUE(in<QComboBox>(dialog, "importTip")->isHidden());
 }
 
@@ -248,7 +254,7 @@ TEST_F(ImportDialogTest, AUrdfFileInLatinLettersIsRead) {
       R"(<link name="a"/><link name="b"/><joint name="j" type="continuous">)"
       R"(<parent link="a"/><child link="b"/><axis xyz="0 0 1"/></joint></robot>)");
   file.close();
-  ImportDialog dialog(studio());
+  ImportDialog dialog(studio().edits, studio().selection, studio().messages);
   ASSERT_TRUE(dialog.openFile(path));
   ASSERT_NE(dialog.import().reading(), nullptr);
   EXPECT_EQ(dialog.import().reading()->robot.name, "Größ");
@@ -282,7 +288,7 @@ TEST_F(ImportWindowTest, TheMenuAndPastingOverTheTableOpenIt) {
 /// With DENAVIT_PICTURES=<folder> set, leaves pictures of the dialog there, named by their scale.
 TEST_F(ImportDialogTest, FitsAtItsUsualSize) {
   // The ABB IRB 140 as a table that does not say its convention.
-  ImportDialog dialog(studio(),
+  ImportDialog dialog(studio().edits, studio().selection, studio().messages,
                       "joint\ttheta\td\ta\talpha\n1\t0\t352\t70\t-90\n2\t0\t0\t360\t0\n"
                       "3\t0\t0\t0\t90\n4\t0\t380\t0\t-90\n5\t0\t0\t0\t90\n"
                       "6\t0\t65\t0\t90\n");

@@ -18,7 +18,7 @@ class Inspector : public WindowTest {
   void SetUp() override {
     WindowTest::SetUp();
     studio().open("puma560");
-    studio().setSelectedJoint(1);
+    studio().selection.select(1);
   }
   [[nodiscard]] const LinkDescription& link(std::size_t i) {
     return document().robot().joints[i].link;
@@ -35,10 +35,10 @@ TEST_F(Inspector, ShowsTheSelectedLinkAndSetsItsMass) {
   EXPECT_EQ(mass->value(), link(1).mass);
   type(mass, "18.5");
   EXPECT_EQ(link(1).mass, 18.5);
-  EXPECT_EQ(studio().undoStack().undoText(), "set mass of joint 2");
+  EXPECT_EQ(studio().edits.undoStack().undoText(), "set mass of joint 2");
   trigger("actionUndo");
   EXPECT_EQ(mass->value(), 17.4);
-  studio().setSelectedJoint(2);
+  studio().selection.select(2);
   EXPECT_EQ(mass->value(), link(2).mass);
 }
 
@@ -58,7 +58,7 @@ TEST_F(Inspector, HeldArrowKeysAreOneStep) {
   mass->setFocus();
   for (int i = 0; i < 5; ++i) QTest::keyClick(mass, Qt::Key_Up);
   EXPECT_NEAR(link(1).mass, 17.9, 1e-12);
-  EXPECT_EQ(studio().undoStack().count(), 1);
+  EXPECT_EQ(studio().edits.undoStack().count(), 1);
 }
 
 TEST_F(Inspector, SwitchingTheReferenceConvertsTheNumbersOfTheSameBody) {
@@ -124,8 +124,8 @@ TEST_F(Inspector, ALimitMayBeLeftOpen) {
 }
 
 TEST_F(Inspector, AProblemIsListedAndLeadsToItsField) {
-  studio().setSelectedJoint(0);
-  studio().editRobot("break it", [](RobotDescription& r) { r.joints[3].link.mass = -2; });
+  studio().selection.select(0);
+  studio().edits.editRobot("break it", [](RobotDescription& r) { r.joints[3].link.mass = -2; });
   auto* problems = find<ProblemList>("problems");
   const auto& issues = problems->issues();
   const auto mass = std::find_if(issues.begin(), issues.end(), [](const Issue& issue) {
@@ -134,7 +134,7 @@ TEST_F(Inspector, AProblemIsListedAndLeadsToItsField) {
   ASSERT_NE(mass, issues.end());
   const int row = static_cast<int>(mass - issues.begin());
   emit problems->itemActivated(problems->topLevelItem(row), 0);
-  EXPECT_EQ(studio().selectedJoint(), 3);
+  EXPECT_EQ(studio().selection.joint(), 3);
   EXPECT_TRUE(find<QuantityEdit>("link.mass")->property("bad").toBool());
   trigger("actionUndo");
   EXPECT_FALSE(find<QuantityEdit>("link.mass")->property("bad").toBool());
@@ -152,7 +152,7 @@ TEST_F(Inspector, BaseToolAndGravityAreEdited) {
 }
 
 TEST_F(Inspector, ChangingTheConventionKeepsTheTool) {
-  studio().setJoint(1, 0.4, 1);
+  studio().edits.setJoint(1, 0.4, 1);
   const Eigen::Vector3d before = window->scene().toolPosition();
   trigger("convertConvention");
   EXPECT_EQ(document().robot().convention, Convention::Modified);
@@ -162,7 +162,7 @@ TEST_F(Inspector, ChangingTheConventionKeepsTheTool) {
 }
 
 TEST_F(Inspector, ReadingByTheOtherConventionKeepsTheNumbers) {
-  studio().setJoint(1, 0.4, 1);
+  studio().edits.setJoint(1, 0.4, 1);
   const RobotDescription before = document().robot();
   const Eigen::Vector3d tool = window->scene().toolPosition();
   trigger("reinterpretConvention");
@@ -175,11 +175,11 @@ TEST_F(Inspector, ReadingByTheOtherConventionKeepsTheNumbers) {
 }
 
 TEST_F(Inspector, AFlexibleArmStaysStandardAndTheRemedyIsSaid) {
-  studio().editRobot("make flexible",
-                     [](RobotDescription& robot) { robot.joints[1].link.beam = Beam(); });
+  studio().edits.editRobot("make flexible",
+                           [](RobotDescription& robot) { robot.joints[1].link.beam = Beam(); });
   const RobotDescription before = document().robot();
   QString said;
-  QObject::connect(&studio(), &Studio::said, [&](const QString& text) { said = text; });
+  QObject::connect(&studio().messages, &Messages::said, [&](const QString& text) { said = text; });
   for (const char* action : {"convertConvention", "reinterpretConvention"}) {
     said.clear();
     trigger(action);
@@ -262,7 +262,7 @@ TEST_F(ShapeFill, ATubeReachesFromFrameToFrameAndIsOneStep) {
   EXPECT_NEAR(link(1).inertia.xx, link(1).mass * (0.05 * 0.05 + 0.045 * 0.045) / 2, 1e-12);
   EXPECT_TRUE(dialog->findChild<QLabel*>("shapePreview")->text().contains("kg"));
   qobject_cast<QDialog*>(dialog)->accept();
-  EXPECT_EQ(studio().undoStack().count(), 1);
+  EXPECT_EQ(studio().edits.undoStack().count(), 1);
   EXPECT_FALSE(findUnphysical(inertiaAboutCom(link(1))));
   trigger("actionUndo");
   EXPECT_EQ(link(1), before);
@@ -276,7 +276,7 @@ TEST_F(ShapeFill, CancelLeavesNothingBehind) {
   EXPECT_NE(document().robot(), before);
   qobject_cast<QDialog*>(dialog)->reject();
   EXPECT_EQ(document().robot(), before);
-  EXPECT_EQ(studio().undoStack().count(), 0);
+  EXPECT_EQ(studio().edits.undoStack().count(), 0);
 }
 
 TEST_F(ShapeFill, TheMassMayBeGivenAndTheMaterialChosen) {

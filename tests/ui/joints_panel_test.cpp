@@ -14,6 +14,11 @@ constexpr double kDegree = std::numbers::pi / 180;
 
 class JointsPanelTest : public PanelTest<JointsPanel> {
  protected:
+  std::unique_ptr<JointsPanel> makePanel() override {
+    return std::make_unique<JointsPanel>(studio.edits, studio.shown, studio.preferences,
+                                         studio.messages);
+  }
+
   [[nodiscard]] JointSlider* slider(int joint) {
     return find<JointSlider>(QStringLiteral("slider%1").arg(joint));
   }
@@ -26,18 +31,18 @@ class JointsPanelTest : public PanelTest<JointsPanel> {
 };
 
 TEST_F(JointsPanelTest, KeysAndWheelStepByADegreeWithShiftByTen) {
-  studio.setJoint(0, 0.0, 1);
+  studio.edits.setJoint(0, 0.0, 1);
   JointSlider* first = slider(1);
   first->setFocus();
   QFocusEvent in(QEvent::FocusIn);
   QCoreApplication::sendEvent(first, &in);
-  const int steps = studio.undoStack().count();
+  const int steps = studio.edits.undoStack().count();
   QTest::keyClick(first, Qt::Key_Right);
   QTest::keyClick(first, Qt::Key_Up, Qt::ShiftModifier);
   EXPECT_NEAR(document().pose()[0], 11 * kDegree, 1e-12);
   QTest::keyClick(first, Qt::Key_Left);
   EXPECT_NEAR(document().pose()[0], 10 * kDegree, 1e-12);
-  EXPECT_EQ(studio.undoStack().count(), steps + 1);  // one gesture
+  EXPECT_EQ(studio.edits.undoStack().count(), steps + 1);  // one gesture
   if (first->hasFocus()) {
     turn(first, {});
     turn(first, Qt::ShiftModifier);
@@ -48,13 +53,13 @@ TEST_F(JointsPanelTest, KeysAndWheelStepByADegreeWithShiftByTen) {
 TEST_F(JointsPanelTest, AJointThatTheShownRunLacksMovesFromItsPose) {
   ScenarioDescription scenario = document().composeScenario();
   scenario.duration = 0.01;
-  studio.run(scenario);
-  ASSERT_TRUE(QTest::qWaitFor([&] { return !studio.job().isRunning(); }, 60000));
-  const int joints = studio.jointCount();
-  studio.addJoint(joints);
-  studio.setJoint(joints, 0.25, 1);
-  studio.playback().setTime(0.005);
-  ASSERT_TRUE(studio.playback().isActive()) << "the run of the arm before is shown";
+  studio.runs.run(scenario);
+  ASSERT_TRUE(QTest::qWaitFor([&] { return !studio.runs.job().isRunning(); }, 60000));
+  const int joints = studio.edits.jointCount();
+  studio.edits.addJoint(joints);
+  studio.edits.setJoint(joints, 0.25, 1);
+  studio.playback.setTime(0.005);
+  ASSERT_TRUE(studio.playback.isActive()) << "the run of the arm before is shown";
   QTest::keyClick(slider(joints + 1), Qt::Key_Right);
   ASSERT_EQ(document().pose().size(), static_cast<std::size_t>(joints + 1));
   EXPECT_NEAR(document().pose().back(), 0.25 + kDegree, 1e-12);
@@ -71,9 +76,9 @@ TEST_F(JointsPanelTest, APoseBeyondALimitIsRedAndTheMouseStopsAtIt) {
   const LimitsDescription& limits = document().robot().joints[0].limits;
   ASSERT_TRUE(limits.upper.has_value());
   auto* number = find<QuantityEdit>("joint1");
-  studio.setJoint(0, *limits.upper - 0.01, 1);
+  studio.edits.setJoint(0, *limits.upper - 0.01, 1);
   EXPECT_FALSE(slider(1)->isBeyond());
-  studio.setJoint(0, *limits.upper + 0.05, 1);
+  studio.edits.setJoint(0, *limits.upper + 0.05, 1);
   EXPECT_TRUE(slider(1)->isBeyond());
   EXPECT_TRUE(slider(1)->property("bad").toBool());
   EXPECT_TRUE(number->property("beyond").toBool());
@@ -84,14 +89,14 @@ TEST_F(JointsPanelTest, APoseBeyondALimitIsRedAndTheMouseStopsAtIt) {
   EXPECT_FALSE(number->property("beyond").toBool());
   EXPECT_LT(slider(1)->value(), slider(1)->maximum());  // the mark has room beyond it
   // At the limit itself nothing is red.
-  studio.setJoint(0, *limits.lower, 2);
+  studio.edits.setJoint(0, *limits.lower, 2);
   EXPECT_FALSE(slider(1)->isBeyond());
 }
 
 TEST_F(JointsPanelTest, PrismaticJointsAreInTheLengthUnit) {
   studio.open("craig-rp");
   auto* number = find<QuantityEdit>("joint2");
-  studio.setJoint(1, 0.25, 1);
+  studio.edits.setJoint(1, 0.25, 1);
   EXPECT_EQ(number->text(), "250 mm");
   QTest::keyClick(slider(2), Qt::Key_Right);
   EXPECT_NEAR(document().pose()[1], 0.251, 1e-12);

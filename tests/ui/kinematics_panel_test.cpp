@@ -44,7 +44,7 @@ class KinematicsTest : public WindowTest {
     QTest::qWait(5);
   }
   void setPose(const std::vector<double>& q) {
-    studio().editPose("pose", [&](std::vector<double>& all) { all = q; });
+    studio().edits.editPose("pose", [&](std::vector<double>& all) { all = q; });
     QTest::qWait(5);
   }
   std::string text(const char* name) { return find<QLineEdit>(name)->text().toStdString(); }
@@ -59,9 +59,9 @@ TEST_F(KinematicsTest, ThePoseFollowsTheSlidersInTheUnitsOfThePreferences) {
   EXPECT_THAT(text("posePosition"), HasSubstr(toFixed(1e3 * tool.x(), 2).toStdString()));
   EXPECT_THAT(text("posePosition"), HasSubstr(" mm"));
   EXPECT_EQ(find<MatrixView>("poseMatrix")->textAt(1, 3), toFixed(1e3 * tool.y(), 2));
-  PreferenceValues values = studio().preferences().values();
+  PreferenceValues values = studio().preferences.values();
   values.millimetres = values.degrees = false;
-  studio().preferences().setValues(values);
+  studio().preferences.setValues(values);
   QCoreApplication::processEvents();
   EXPECT_THAT(text("posePosition"), HasSubstr(toFixed(tool.x(), 5).toStdString()));
   EXPECT_THAT(text("poseRpy"), HasSubstr(" rad"));
@@ -180,10 +180,10 @@ TEST_F(KinematicsTest, TheWorkspaceIsComputedShownAndMarkedStale) {
   EXPECT_TRUE(scene().cloud().isShown());
   EXPECT_THAT(find<QLabel>("workspaceResult")->text().toStdString(), HasSubstr("m³"));
   EXPECT_FALSE(tab->isStale());
-  studio().editRobot("mass", [](RobotDescription& robot) { robot.joints[1].link.mass = 3; });
+  studio().edits.editRobot("mass", [](RobotDescription& robot) { robot.joints[1].link.mass = 3; });
   QCoreApplication::processEvents();
   EXPECT_FALSE(tab->isStale()) << "masses do not move the tool";
-  studio().editRobot("a", [](RobotDescription& robot) { robot.joints[1].a = 0.5; });
+  studio().edits.editRobot("a", [](RobotDescription& robot) { robot.joints[1].a = 0.5; });
   QTest::qWait(5);
   EXPECT_TRUE(tab->isStale());
   find<QPushButton>("workspaceClear")->click();
@@ -236,9 +236,10 @@ TEST_F(KinematicsTest, EllipsoidsAreDrawnUntilTheyAreTurnedOff) {
 TEST_F(KinematicsTest, AnArmThatCannotBeComputedLeavesThePanelQuiet) {
   for (const Tab tab : {Pose, DhSteps, Workspace_, Ellipsoid}) {
     openTab(tab);
-    studio().editRobot("bad", [](RobotDescription& robot) { robot.joints[1].link.mass = -1; });
+    studio().edits.editRobot("bad",
+                             [](RobotDescription& robot) { robot.joints[1].link.mass = -1; });
     QTest::qWait(5);
-    studio().undoStack().undo();
+    studio().edits.undoStack().undo();
     QTest::qWait(5);
   }
   EXPECT_TRUE(find<QPushButton>("workspaceCompute")->isEnabled());
@@ -249,12 +250,12 @@ TEST_F(KinematicsTest, FollowsRowsThatComeAndGo) {
   auto* frame = find<QComboBox>("poseFrame");
   EXPECT_EQ(frame->currentText(), "tool");
   const int count = frame->count();
-  studio().addJoint(6);
+  studio().edits.addJoint(6);
   QTest::qWait(5);
   EXPECT_EQ(frame->count(), count + 1);
   EXPECT_EQ(frame->currentText(), "tool");
-  studio().removeJoint(6);
-  studio().removeJoint(5);
+  studio().edits.removeJoint(6);
+  studio().edits.removeJoint(5);
   QTest::qWait(5);
   EXPECT_EQ(frame->count(), count - 1);
   EXPECT_EQ(frame->currentText(), "tool");

@@ -45,7 +45,8 @@ class LaboratoryTest : public testing::Test {
   void SetUp() override {
     view = std::make_unique<ArmView>();
     studio.open("craig-3r");
-    lab = std::make_unique<FormulationLab>(studio, *view);
+    lab = std::make_unique<FormulationLab>(studio.edits, studio.shown, studio.playback,
+                                           studio.preferences, *view);
     lab->resize(1150, 460);
   }
   void open(const char* tab) {
@@ -64,23 +65,23 @@ class LaboratoryTest : public testing::Test {
     return child;
   }
   void setPose(const std::vector<double>& q) {
-    studio.editPose("pose", [&](std::vector<double>& all) { all = q; });
+    studio.edits.editPose("pose", [&](std::vector<double>& all) { all = q; });
     settle();
   }
   /// A short run of the document, shown at its start.
   void addRun() {
-    studio.editScenario("shorten", [](ScenarioDescription& s) { s.duration = 0.2; });
+    studio.edits.editScenario("shorten", [](ScenarioDescription& s) { s.duration = 0.2; });
     auto run = std::make_shared<denavit::RunRecord>();
     run->scenario = studio.document().composeScenario();
     run->robot = studio.document().robot();
     run->result = simulate(makeSimulation(run->scenario));
-    studio.playback().setHistory(std::make_shared<const RunHistory>(run));
+    studio.playback.setHistory(std::make_shared<const RunHistory>(run));
     studio.document().addRun(run);
     settle();
   }
   /// An arm of equal revolute links in a row.
   void makeLong(int joints) {
-    studio.editRobot("lengthen", [&](RobotDescription& robot) {
+    studio.edits.editRobot("lengthen", [&](RobotDescription& robot) {
       const JointDescription first = robot.joints.front();
       robot.joints.assign(static_cast<std::size_t>(joints), first);
     });
@@ -354,8 +355,8 @@ TEST_F(LaboratoryTest, WithARunTheStateIsTheRunsElseGivenByHand) {
   find<QPushButton>("stepRest")->click();
   EXPECT_EQ(lab->steps().step()->value.norm(), 0);
   addRun();
-  const RunHistory& history = *studio.playback().history();
-  studio.playback().setTime(0.1);
+  const RunHistory& history = *studio.playback.history();
+  studio.playback.setTime(0.1);
   settle();
   EXPECT_FALSE(find<QPushButton>("stepRest")->isEnabled());
   EXPECT_FALSE(rates->model()->flags(rates->model()->index(1, 1)) & Qt::ItemIsEditable);
@@ -390,7 +391,7 @@ TEST_F(LaboratoryTest, PrismaticShortAndLongArmsAndNoneAtAllAreShown) {
   lab->steps().setStep(300);
   EXPECT_FALSE(lab->steps().step()->outward && lab->steps().step()->link < 10);
   // An arm that cannot be computed says so everywhere and draws nothing.
-  studio.editRobot("break", [](RobotDescription& robot) { robot.joints[0].link.mass = -1; });
+  studio.edits.editRobot("break", [](RobotDescription& robot) { robot.joints[0].link.mass = -1; });
   settle();
   EXPECT_THAT(find<QLabel>("stepTitle")->text().toStdString(), HasSubstr("see Problems"));
   EXPECT_EQ(view->scene().vectors().drawnCount(), 0);
@@ -424,9 +425,9 @@ TEST_F(LaboratoryTest, WhatCostsTooMuchIsLeftOutAndSaysSo) {
 
 TEST_F(LaboratoryTest, NumbersFollowTheDecimalSignOfThePreferences) {
   open("steps");
-  PreferenceValues values = studio.preferences().values();
+  PreferenceValues values = studio.preferences.values();
   values.decimalComma = true;
-  studio.preferences().setValues(values);
+  studio.preferences.setValues(values);
   settle();
   EXPECT_EQ(toComponent(-1.25, true), QString::fromUtf8("−1,2500"));
   EXPECT_THAT(find<QTextBrowser>("stepPage")->toPlainText().toStdString(), HasSubstr("1,0000"));

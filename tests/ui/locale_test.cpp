@@ -38,7 +38,7 @@ TEST_F(CommaLocale, CellsShowPointsAndTakeBothSigns) {
 
 TEST_F(CommaLocale, FilesAndTablesHavePoints) {
   ASSERT_TRUE(enter(1, DhTableModel::Field::A, "432,5"));
-  studio().editScenario("shorten", [](ScenarioDescription& s) { s.duration = 0.1; });
+  studio().edits.editScenario("shorten", [](ScenarioDescription& s) { s.duration = 0.1; });
   ASSERT_TRUE(runToEnd());
   QString error;
   ASSERT_TRUE(window->exportCsv(QString::fromStdString(path("run.csv")), error));

@@ -31,7 +31,8 @@ class ModesPanelTest : public testing::Test {
   void SetUp() override {
     desk.open("deluca-siciliano");
     view = std::make_unique<ArmView>();
-    panel = std::make_unique<ModesPanel>(desk, *view);
+    panel = std::make_unique<ModesPanel>(desk.edits, desk.shown, desk.playback, desk.preferences,
+                                         *view);
     panel->resize(330, 600);
     panel->show();
     settle();
@@ -53,7 +54,7 @@ class ModesPanelTest : public testing::Test {
     return child;
   }
   void setPose(const std::vector<double>& q) {
-    desk.editPose("pose", [&](std::vector<double>& all) { all = q; });
+    desk.edits.editPose("pose", [&](std::vector<double>& all) { all = q; });
   }
   QTreeWidget& list() { return *find<QTreeWidget>("modesList"); }
   std::string cell(int row, int column) {
@@ -67,7 +68,7 @@ class ModesPanelTest : public testing::Test {
     std::copy(pose.begin(), pose.end(), q.begin());
     return findNaturalModes(calcLinearModel(arm, q), locked).value();
   }
-  [[nodiscard]] double offset(std::size_t k) const { return desk.vibration().offsets.at(k); }
+  [[nodiscard]] double offset(std::size_t k) const { return desk.shown.vibration().offsets.at(k); }
 
   Studio desk;
   std::unique_ptr<ArmView> view;
@@ -105,7 +106,7 @@ TEST_F(ModesPanelTest, FrequenciesOfTooFewModesAreMarkedWithWhatOneMoreMakesOfTh
   }
   EXPECT_GT(marked, 0);
   EXPECT_LT(marked, 4);
-  desk.editRobot("clamp a bare beam", [](RobotDescription& r) {
+  desk.edits.editRobot("clamp a bare beam", [](RobotDescription& r) {
     r.joints.resize(1);
     r.joints[0].link.pointMasses.clear();
     r.payload = {};
@@ -117,7 +118,7 @@ TEST_F(ModesPanelTest, FrequenciesOfTooFewModesAreMarkedWithWhatOneMoreMakesOfTh
 }
 
 TEST_F(ModesPanelTest, AModeThatIsMissingAmongTheListedIsNamed) {
-  desk.editRobot("twist slowly", [](RobotDescription& r) {
+  desk.edits.editRobot("twist slowly", [](RobotDescription& r) {
     r.joints.resize(1);
     r.joints[0].link.pointMasses.clear();
     r.payload = {};
@@ -141,11 +142,11 @@ TEST_F(ModesPanelTest, JointsAreFreeOrHeld) {
   settle();
   ASSERT_EQ(list().topLevelItemCount(), 4);
   EXPECT_EQ(panel->modes()->modes[0].frequency, expected({0, 0}, {0, 1})[0].frequency);
-  desk.editScenario("lock", [](ScenarioDescription& s) { s.locked = {2}; });
+  desk.edits.editScenario("lock", [](ScenarioDescription& s) { s.locked = {2}; });
   find<QComboBox>("modesHeld")->setCurrentIndex(2);
   settle();
   EXPECT_EQ(list().topLevelItemCount(), 5);
-  desk.editScenario("unlock", [](ScenarioDescription& s) { s.locked = {}; });
+  desk.edits.editScenario("unlock", [](ScenarioDescription& s) { s.locked = {}; });
   settle();
   EXPECT_EQ(list().topLevelItemCount(), 6);
 }
@@ -160,36 +161,36 @@ TEST_F(ModesPanelTest, OfADragOnlyTheLastPoseIsWaitedFor) {
 }
 
 TEST_F(ModesPanelTest, AnEditOfTheArmIsFollowedAndABrokenArmSaidSo) {
-  desk.editRobot("stiffen", [](RobotDescription& r) { r.joints[0].link.beam->modesY = 1; });
+  desk.edits.editRobot("stiffen", [](RobotDescription& r) { r.joints[0].link.beam->modesY = 1; });
   settle();
   EXPECT_EQ(list().topLevelItemCount(), 5);
-  desk.editRobot("break", [](RobotDescription& r) { r.joints[0].link.mass = -1; });
+  desk.edits.editRobot("break", [](RobotDescription& r) { r.joints[0].link.mass = -1; });
   settle();
   EXPECT_EQ(list().topLevelItemCount(), 0);
   EXPECT_THAT(find<QLabel>("modesSummary")->text().toStdString(), HasSubstr("Problems"));
   EXPECT_FALSE(find<QToolButton>("modesPlay")->isEnabled());
-  desk.undoStack().undo();
+  desk.edits.undoStack().undo();
   settle();
   EXPECT_EQ(list().topLevelItemCount(), 5);
 }
 
 TEST_F(ModesPanelTest, APlayedModeMovesThePictureAndNothingElse) {
   list().setCurrentItem(list().topLevelItem(3));
-  const int steps = desk.undoStack().count();
+  const int steps = desk.edits.undoStack().count();
   find<QToolButton>("modesPlay")->click();
   ASSERT_TRUE(panel->animation().isPlaying());
   ASSERT_TRUE(QTest::qWaitFor(
-      [&] { return desk.vibration().offsets.size() == 6 && std::abs(offset(0)) > 1e-9; }));
+      [&] { return desk.shown.vibration().offsets.size() == 6 && std::abs(offset(0)) > 1e-9; }));
   // All coordinates move as the shape says.
   const VecX<double> shape = panel->modes()->modes[3].shape;
   for (std::size_t k = 0; k < 6; ++k) {
     EXPECT_NEAR(offset(k) * shape[0], shape[static_cast<Eigen::Index>(k)] * offset(0), 1e-9);
   }
-  EXPECT_THAT(desk.vibration().text.toStdString(), HasSubstr("mode 4"));
+  EXPECT_THAT(desk.shown.vibration().text.toStdString(), HasSubstr("mode 4"));
   EXPECT_EQ(desk.document().pose(), std::vector<double>(2, 0.0));
-  EXPECT_EQ(desk.undoStack().count(), steps);
+  EXPECT_EQ(desk.edits.undoStack().count(), steps);
   find<QToolButton>("modesPlay")->click();
-  EXPECT_TRUE(desk.vibration().offsets.empty());
+  EXPECT_TRUE(desk.shown.vibration().offsets.empty());
 }
 
 TEST_F(ModesPanelTest, TheAmplitudeIsAPartOfTheArmsReach) {
@@ -214,10 +215,10 @@ TEST_F(ModesPanelTest, TheSpeedIsWhatTheEyeCanFollow) {
 
 TEST_F(ModesPanelTest, AnEditOrHidingThePanelEndsTheAnimation) {
   panel->animation().play();
-  desk.editRobot("lengthen", [](RobotDescription& r) { r.joints[1].a = 0.6; });
+  desk.edits.editRobot("lengthen", [](RobotDescription& r) { r.joints[1].a = 0.6; });
   settle();
   EXPECT_FALSE(panel->animation().isPlaying());
-  EXPECT_TRUE(desk.vibration().offsets.empty());
+  EXPECT_TRUE(desk.shown.vibration().offsets.empty());
   panel->animation().play();
   panel->hide();
   EXPECT_FALSE(panel->animation().isPlaying());
@@ -297,7 +298,7 @@ class ModalPlots : public RunsTest {};
 TEST_F(ModalPlots, AmplitudesArePlottedAndTheirPeaksAreNamedAfterTheModes) {
   EXPECT_TRUE(makePreset(document().robot(), "amplitudes").empty());
   studio().open("elrayyes-case-1");
-  studio().editScenario("shorten", [](ScenarioDescription& s) {
+  studio().edits.editScenario("shorten", [](ScenarioDescription& s) {
     s.duration = 0.5;
     s.integrator.step = 5e-4;
   });
@@ -308,7 +309,7 @@ TEST_F(ModalPlots, AmplitudesArePlottedAndTheirPeaksAreNamedAfterTheModes) {
   EXPECT_EQ(amplitudes[0].curves[2].channel, "link1_y3_m");
   RunFrequencies frequencies;
   ChartContext with = context({0, 0.5});
-  with.modes_Hz = frequencies.find(studio().playback().history(), 0.25);
+  with.modes_Hz = frequencies.find(studio().playback.history(), 0.25);
   ASSERT_EQ(with.modes_Hz.size(), 4u);  // the joint is locked in the run
   EXPECT_NEAR(with.modes_Hz[0], 11.29141374, 1e-6);
   PlotSpec plot = amplitudes[0];
@@ -329,7 +330,8 @@ TEST_F(ModesPictures, AModePlaysBesideTheMapOfTheFirstFrequency) {
   studio().open("space-arm");
   window->resize(1600, 1000);
   window->setWorkspace(Workspace::Design);
-  studio().editPose("pose", [](std::vector<double>& q) { q = {0.4, 0.9, -1.3, 0.4, 0.3, 0}; });
+  studio().edits.editPose("pose",
+                          [](std::vector<double>& q) { q = {0.4, 0.9, -1.3, 0.4, 0.3, 0}; });
   window->findChild<QDockWidget*>("dockModes")->raise();
   auto* panel = window->findChild<ModesPanel*>();
   ASSERT_TRUE(QTest::qWaitFor([&] { return panel->modes() != nullptr; }, 60000));
@@ -346,12 +348,12 @@ TEST_F(ModesPictures, AModePlaysBesideTheMapOfTheFirstFrequency) {
 
 TEST_F(ModesPictures, TheSpectrumOfAmplitudesNamesTheModes) {
   studio().open("elrayyes-case-4-3");
-  studio().editScenario("settle", [](ScenarioDescription& s) {
+  studio().edits.editScenario("settle", [](ScenarioDescription& s) {
     s.duration = pictures() ? 2 : 0.1;
     s.integrator.rtol = 1e-8;
   });
   addRun();
-  studio().editDesk("arrange", [](Desk& kept) {
+  studio().edits.editDesk("arrange", [](Desk& kept) {
     PlotSpec amplitudes;
     amplitudes.preset = "amplitudes";
     PlotSpec spectrum = plotOf({"link2_z1_m", "link1_z1_m"});
@@ -361,7 +363,7 @@ TEST_F(ModesPictures, TheSpectrumOfAmplitudesNamesTheModes) {
   });
   window->resize(1600, 1000);
   window->setWorkspace(Workspace::Analyse);
-  studio().playback().setTime(studio().playback().endTime() * 0.6);
+  studio().playback.setTime(studio().playback.endTime() * 0.6);
   QCoreApplication::processEvents();
   keepPicture("modal-spectrum");
 }

@@ -203,7 +203,7 @@ void Monkey::editCell() {
 
 /// Steps back, and mostly forward again: an edit after an undo would cut off what came after it.
 void Monkey::undoOrRedo() {
-  QUndoStack& stack = window_.studio().undoStack();
+  QUndoStack& stack = window_.studio().edits.undoStack();
   const int steps = random_.bounded(1, 12);
   note(QStringLiteral("undo %1").arg(steps));
   for (int i = 0; i < steps; ++i) stack.undo();
@@ -238,7 +238,7 @@ void Monkey::moveDock() {
 
 void Monkey::changePreferences() {
   note("preferences");
-  Preferences& preferences = window_.studio().preferences();
+  Preferences& preferences = window_.studio().preferences;
   PreferenceValues values = preferences.values();
   values.millimetres = chance(50);
   values.degrees = chance(50);

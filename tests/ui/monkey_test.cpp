@@ -23,7 +23,7 @@ class MonkeyTest : public WindowTest {
     window->resize(1100, 720);  // a small picture is a quick one
   }
   void TearDown() override {
-    studio().preferences().setValues({});
+    studio().preferences.setValues({});
     WindowTest::TearDown();
   }
   /// Everything that is saved, as text.
@@ -36,15 +36,16 @@ TEST_F(MonkeyTest, AfterThousandsOfRandomActionsUndoLeadsBackToTheStart) {
   const std::string log = (std::filesystem::temp_directory_path() / "denavit-monkey.log").string();
   SCOPED_TRACE("seed " + std::to_string(seed) + ", all actions in " + log);
   studio().open(readEnvironment("DENAVIT_MONKEY_OPENS", "free-fall"));
-  studio().editScenario("shorten", [](ScenarioDescription& s) { s.duration = 0.2; });
-  studio().undoStack().clear();  // from here on
+  studio().edits.editScenario("shorten", [](ScenarioDescription& s) { s.duration = 0.2; });
+  studio().edits.undoStack().clear();  // from here on
   const std::string start = contents();
   int moves = 0;  // of the undo stack: edits and undone ones
-  QObject::connect(&studio().undoStack(), &QUndoStack::indexChanged, window.get(),
+  QObject::connect(&studio().edits.undoStack(), &QUndoStack::indexChanged, window.get(),
                    [&moves] { ++moves; });
   {
     // Beside it autosave serialises the document all the time, whatever state it is in.
-    const Autosave autosave(studio(), RecoveryStore(QString::fromStdString(path("recovery"))));
+    const Autosave autosave(studio().edits, studio().preferences,
+                            RecoveryStore(QString::fromStdString(path("recovery"))));
     test::Monkey monkey(*window, seed, log);
     for (int i = 0; i < actions; ++i) {
       monkey.act();
@@ -53,10 +54,10 @@ TEST_F(MonkeyTest, AfterThousandsOfRandomActionsUndoLeadsBackToTheStart) {
     }
     QCoreApplication::processEvents();
   }
-  studio().job().cancel();
-  ASSERT_TRUE(waitFor([&] { return !studio().job().isRunning(); }));
+  studio().runs.job().cancel();
+  ASSERT_TRUE(waitFor([&] { return !studio().runs.job().isRunning(); }));
   EXPECT_GT(moves, 100) << "the monkey did nothing that counts";
-  studio().undoStack().setIndex(0);
+  studio().edits.undoStack().setIndex(0);
   EXPECT_EQ(contents(), start);
   if (!HasFailure()) std::filesystem::remove(log);
 }

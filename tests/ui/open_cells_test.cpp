@@ -14,7 +14,7 @@ class OpenCells : public WindowTest {
   void SetUp() override {
     WindowTest::SetUp();
     studio().open("free-fall");
-    last = studio().jointCount() - 1;
+    last = studio().edits.jointCount() - 1;
   }
   /// Double click and type; the entry is not confirmed.
   void typeInto(const QString& table, int row, int column, const QString& text) {
@@ -33,19 +33,19 @@ class OpenCells : public WindowTest {
   void typeLength(int row, const QString& text) {
     typeInto("dhTable", row, cell(row, DhTableModel::Field::A).column(), text);
   }
-  [[nodiscard]] QUndoStack& stack() { return studio().undoStack(); }
+  [[nodiscard]] QUndoStack& stack() { return studio().edits.undoStack(); }
 
   int last = 0;
 };
 
 TEST_F(OpenCells, RedoingTheRemovalOfItsJointClosesACell) {
-  studio().removeJoint(last);
+  studio().edits.removeJoint(last);
   for (const bool start : {true, false}) {
     stack().undo();
-    studio().setSelectedJoint(last);
+    studio().selection.select(last);
     start ? typeStart(last, "12") : typeLength(last, "12");
     stack().redo();
-    EXPECT_EQ(studio().jointCount(), last);
+    EXPECT_EQ(studio().edits.jointCount(), last);
     EXPECT_EQ(stack().count(), 1) << "an edit in the middle of another";
     QCoreApplication::processEvents();
     EXPECT_EQ(stack().count(), 1);
@@ -53,13 +53,13 @@ TEST_F(OpenCells, RedoingTheRemovalOfItsJointClosesACell) {
 }
 
 TEST_F(OpenCells, UndoingAnInsertionClosesACell) {
-  studio().addJoint(last + 1);
+  studio().edits.addJoint(last + 1);
   const DocumentParts added = document().parts();
   for (const bool start : {true, false}) {
-    studio().setSelectedJoint(last + 1);
+    studio().selection.select(last + 1);
     start ? typeStart(last + 1, "12") : typeLength(last + 1, "12");
     stack().undo();
-    EXPECT_EQ(studio().jointCount(), last + 1);
+    EXPECT_EQ(studio().edits.jointCount(), last + 1);
     EXPECT_TRUE(stack().canRedo());
     stack().redo();
     EXPECT_EQ(document().parts(), added);
@@ -68,10 +68,10 @@ TEST_F(OpenCells, UndoingAnInsertionClosesACell) {
 
 TEST_F(OpenCells, WhatIsTypedIsEnteredBeforeAnotherEdit) {
   typeStart(1, "0.25 rad");
-  studio().addJoint(last + 1);
+  studio().edits.addJoint(last + 1);
   EXPECT_DOUBLE_EQ(document().scenario().initial.q[1], 0.25);
   typeLength(0, "0.125 m");
-  studio().addJoint(last + 1);
+  studio().edits.addJoint(last + 1);
   EXPECT_DOUBLE_EQ(document().robot().joints[0].a, 0.125);
   EXPECT_EQ(stack().count(), 4);
   stack().undo();
@@ -81,7 +81,7 @@ TEST_F(OpenCells, WhatIsTypedIsEnteredBeforeAnotherEdit) {
 TEST_F(OpenCells, WhatCannotBeAnEntryIsNotEntered) {
   const std::vector<double> q = document().scenario().initial.q;
   typeStart(1, "12 kg");
-  studio().addJoint(last + 1);
+  studio().edits.addJoint(last + 1);
   EXPECT_EQ(stack().count(), 1);
   stack().undo();
   EXPECT_EQ(document().scenario().initial.q, q);

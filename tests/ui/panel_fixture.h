@@ -17,16 +17,19 @@ template <typename Panel>
 class PanelTest : public testing::Test {
  protected:
   void SetUp() override {
-    QObject::connect(&studio, &Studio::said, [this](const QString& text) { said = text; });
+    QObject::connect(&studio.messages, &Messages::said,
+                     [this](const QString& text) { said = text; });
     studio.open("free-fall");
-    panel = std::make_unique<Panel>(studio);
+    panel = makePanel();
     panel->resize(330, 700);
     panel->show();
   }
 
+  virtual std::unique_ptr<Panel> makePanel() = 0;
+
   [[nodiscard]] const Document& document() const { return studio.document(); }
   [[nodiscard]] const ScenarioDescription& scenario() const { return studio.document().scenario(); }
-  [[nodiscard]] Playback& playback() { return studio.playback(); }
+  [[nodiscard]] Playback& playback() { return studio.playback; }
   template <typename T>
   T* find(const QString& name) {
     T* child = panel->template findChild<T*>(name);
@@ -41,16 +44,16 @@ class PanelTest : public testing::Test {
     QTest::keyClick(line, Qt::Key_Return);
   }
   void setMetres() {
-    PreferenceValues values = studio.preferences().values();
+    PreferenceValues values = studio.preferences.values();
     values.millimetres = false;
-    studio.preferences().setValues(values);
+    studio.preferences.setValues(values);
   }
   void shorten(double duration) {
-    studio.editScenario("shorten", [&](ScenarioDescription& s) { s.duration = duration; });
+    studio.edits.editScenario("shorten", [&](ScenarioDescription& s) { s.duration = duration; });
   }
   bool runToEnd() {
     const auto before = document().lastRun();
-    studio.run();
+    studio.runs.run();
     return QTest::qWaitFor([&] { return document().lastRun() != before; }, 60000);
   }
 

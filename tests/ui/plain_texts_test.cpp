@@ -152,10 +152,10 @@ TEST_F(HostileNames, AreShownAsTheyAreInAllPanelsAndMenus) {
   ASSERT_TRUE(runToEnd());
   const auto run = document().lastRun();
   document().setRunNote({.number = 2, .name = kHostileText, .kept = true});
-  studio().editDesk(QStringLiteral("save view \"%1\"").arg(kHostileName),
-                    [](Desk& after) { after.views[0].viewAngle_rad = 0.4; });
-  EXPECT_EQ(studio().undoStack().undoText().count("R&&D"), 1);
-  emit studio().said(kHostileName);
+  studio().edits.editDesk(QStringLiteral("save view \"%1\"").arg(kHostileName),
+                          [](Desk& after) { after.views[0].viewAngle_rad = 0.4; });
+  EXPECT_EQ(studio().edits.undoStack().undoText().count("R&&D"), 1);
+  emit studio().messages.said(kHostileName);
   auto* list = find<QTreeWidget>("runList");
   list->selectAll();
   walkEverywhere("after runs");
@@ -170,19 +170,19 @@ TEST_F(HostileNames, AreShownAsTheyAreInAllPanelsAndMenus) {
 
 TEST_F(HostileNames, AreShownAsTheyAreInProblemsOfARunThatIsRefused) {
   open();
-  studio().editScenario("spoil", [this](ScenarioDescription& s) {
+  studio().edits.editScenario("spoil", [this](ScenarioDescription& s) {
     s.input.tau.assign(6, kHostileText);
     s.prescribed[2] = kHostileText;
     s.wrench.emplace().force[0] = kHostileText;
   });
-  studio().editRobot("spoil", [](RobotDescription& robot) {
+  studio().edits.editRobot("spoil", [](RobotDescription& robot) {
     robot.joints[0].friction.expression = kHostileText;
     robot.joints[1].link.mass = -1;
   });
-  studio().run();
-  ASSERT_TRUE(waitFor([&] { return !studio().job().isRunning(); }));
+  studio().runs.run();
+  ASSERT_TRUE(waitFor([&] { return !studio().runs.job().isRunning(); }));
   walkEverywhere("refused");
-  studio().editScenario("spoil", [this](ScenarioDescription& s) {
+  studio().edits.editScenario("spoil", [this](ScenarioDescription& s) {
     s.input.tau.clear();
     s.input.csv = measured + ".csv";
   });
@@ -273,7 +273,7 @@ TEST_F(HostileNames, AreShownAsTheyAreInImports) {
   for (const auto& [suffix, text] : files) {
     const std::string path = (place / (kHostileFileName + suffix)).string();
     std::ofstream(path) << text;
-    ImportDialog dialog(studio(), {}, window.get());
+    ImportDialog dialog(studio().edits, studio().selection, studio().messages, {}, window.get());
     dialog.show();
     (void)dialog.openFile(QString::fromStdString(path));
     QTest::qWait(10);

@@ -212,10 +212,10 @@ class TimeLine : public WindowTest {
   void SetUp() override {
     WindowTest::SetUp();
     studio().open("free-fall");
-    studio().editScenario("shorten", [](ScenarioDescription& s) { s.duration = 0.3; });
+    studio().edits.editScenario("shorten", [](ScenarioDescription& s) { s.duration = 0.3; });
     ASSERT_TRUE(runToEnd());
   }
-  [[nodiscard]] Playback& playback() { return studio().playback(); }
+  [[nodiscard]] Playback& playback() { return studio().playback; }
   void enter(QComboBox* combo, const QString& text) {
     combo->lineEdit()->setText(text);
     QTest::keyClick(combo->lineEdit(), Qt::Key_Return);
@@ -283,13 +283,13 @@ TEST_F(TimeLine, KeysMoveThroughTheRunAlsoFromItsSlider) {
 }
 
 TEST_F(TimeLine, ResetGoesToTheStartAndLeavesZoomsSelectionAndViewAlone) {
-  studio().setSelectedJoint(3);
+  studio().selection.select(3);
   auto* plot = find<PlotView>("plot2");
   plot->setTimeRange({0.1, 0.2});
   const AxisRange zoomed = plot->timeRange();
   auto* view = find<ArmView>("armView");
   const SceneOptions options = view->options();
-  const int undoable = studio().undoStack().count();
+  const int undoable = studio().edits.undoStack().count();
   for (const Qt::Key key : {Qt::Key_Backspace, Qt::Key_R}) {
     playback().setTime(0.2);
     playback().play();
@@ -299,9 +299,9 @@ TEST_F(TimeLine, ResetGoesToTheStartAndLeavesZoomsSelectionAndViewAlone) {
     EXPECT_FALSE(playback().isPlaying());
   }
   EXPECT_EQ(plot->timeRange(), zoomed);
-  EXPECT_EQ(studio().selectedJoint(), 3);
+  EXPECT_EQ(studio().selection.joint(), 3);
   EXPECT_EQ(view->options(), options);
-  EXPECT_EQ(studio().undoStack().count(), undoable);
+  EXPECT_EQ(studio().edits.undoStack().count(), undoable);
 }
 
 TEST_F(TimeLine, TheStatusBarTellsAskedAndAchievedSpeed) {

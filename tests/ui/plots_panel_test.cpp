@@ -48,7 +48,7 @@ TEST_F(PlotsPanelTest, ChoosingAReadyMadePlotIsOneUndoStepKeptOnTheDesk) {
   choose(2, "qd");
   ASSERT_EQ(document().desk().plots.size(), 3u);
   EXPECT_EQ(document().desk().plots[1].preset, "qd");
-  studio().undoStack().undo();
+  studio().edits.undoStack().undo();
   EXPECT_TRUE(document().desk().plots.empty());
   EXPECT_EQ(find<QComboBox>("plotChoice2")->currentText(), "Energies");
 }
@@ -99,7 +99,7 @@ TEST_F(PlotsPanelTest, PlotsAreAddedRemovedAndBroughtBack) {
   ASSERT_EQ(shownPlots().size(), 3u);
   EXPECT_EQ(shownPlots()[2].curves.size(), 2u);
   EXPECT_EQ(find<QComboBox>("plotChoice1")->currentText(), "Energies");
-  for (int i = 0; i < 3; ++i) studio().undoStack().undo();
+  for (int i = 0; i < 3; ++i) studio().edits.undoStack().undo();
   EXPECT_TRUE(document().desk().plots.empty());
   QCoreApplication::sendPostedEvents(nullptr, QEvent::DeferredDelete);
   EXPECT_EQ(window->findChildren<PlotCard*>().size(), 3);
@@ -121,7 +121,7 @@ TEST_F(PlotsPanelTest, StackedOrSideBySideIsKeptOnTheDesk) {
   EXPECT_TRUE(document().desk().plotsStacked);
   QCoreApplication::processEvents();
   EXPECT_EQ(card(1).x(), card(2).x());
-  studio().undoStack().undo();
+  studio().edits.undoStack().undo();
   QCoreApplication::processEvents();
   EXPECT_FALSE(stacked->isChecked());
   EXPECT_EQ(card(1).y(), card(2).y());
@@ -165,9 +165,9 @@ TEST_F(PlotsPanelTest, AxesFollowThePreferredUnits) {
   addRun();
   EXPECT_EQ(charts("q").front().data.yLabel, "position [°]");
   EXPECT_EQ(charts("tool").front().data.yLabel, "position [mm]");
-  PreferenceValues values = studio().preferences().values();
+  PreferenceValues values = studio().preferences.values();
   values.degrees = values.millimetres = false;
-  studio().preferences().setValues(values);
+  studio().preferences.setValues(values);
   EXPECT_EQ(charts("q").front().data.yLabel, "position [rad]");
   EXPECT_EQ(charts("tool").front().data.yLabel, "position [m]");
   const Recording& rows = document().lastRun()->result.recording;
@@ -179,20 +179,20 @@ TEST_F(PlotsPanelTest, TheStyleOfPlotsFollowsThePreferences) {
   PlotStyle style = view(2).style();
   style.grid = false;  // by the plot's own menu
   view(2).setStyle(style);
-  PreferenceValues values = studio().preferences().values();
+  PreferenceValues values = studio().preferences.values();
   values.decimalComma = true;
   values.plotFontSize_pt = 12;
-  studio().preferences().setValues(values);
+  studio().preferences.setValues(values);
   EXPECT_TRUE(view(1).style().decimalComma);
   EXPECT_DOUBLE_EQ(view(1).style().font_px, 16);
   EXPECT_FALSE(view(2).style().grid);
-  studio().preferences().setValues({});
+  studio().preferences.setValues({});
   EXPECT_FALSE(view(1).style().decimalComma);
 }
 
 TEST_F(PlotsPanelTest, LimitsOfPositionSpeedAndEffortAreBands) {
   addRun();
-  studio().editRobot("limit", [](RobotDescription& r) {
+  studio().edits.editRobot("limit", [](RobotDescription& r) {
     r.joints[1].limits = {-1.0, 2.0, 3.0, 50.0};
   });
   addRun();
@@ -209,7 +209,7 @@ TEST_F(PlotsPanelTest, LimitsOfPositionSpeedAndEffortAreBands) {
 }
 
 TEST_F(PlotsPanelTest, ASpectrumIsOfTheIntervalAndLabelsItsPeaks) {
-  studio().editScenario("swing", [](ScenarioDescription& s) {
+  studio().edits.editScenario("swing", [](ScenarioDescription& s) {
     s.prescribed = {{1, "0.2*sin(2*pi*20*t)"}};
     s.duration = 1;
   });
@@ -230,7 +230,7 @@ TEST_F(PlotsPanelTest, ASpectrumIsOfTheIntervalAndLabelsItsPeaks) {
 }
 
 TEST_F(PlotsPanelTest, ASpectrumFirstShowsTheFrequenciesThatCount) {
-  studio().editScenario("swing", [](ScenarioDescription& s) {
+  studio().edits.editScenario("swing", [](ScenarioDescription& s) {
     s.prescribed = {{1, "0.2*sin(2*pi*5*t)"}};
     s.duration = 2;
     s.outputStep = 0.002;
@@ -245,7 +245,7 @@ TEST_F(PlotsPanelTest, ASpectrumFirstShowsTheFrequenciesThatCount) {
   EXPECT_LT(view(4).range(0, PlotAxis::X).max, 25);  // of 250 Hz
   EXPECT_GT(view(4).range(0, PlotAxis::X).max, 5);
   view(4).setRange(0, PlotAxis::X, {0, 100});
-  studio().playback().setHistory(studio().playback().history());
+  studio().playback.setHistory(studio().playback.history());
   QCoreApplication::processEvents();
   EXPECT_EQ(view(4).range(0, PlotAxis::X).max, 100);  // what a person chose stays
 }
@@ -264,9 +264,9 @@ TEST_F(PlotsPanelTest, ARunUnderWayIsPlottedAsItGrows) {
     }
     return made;
   };
-  studio().playback().follow(part(0, 5));
+  studio().playback.follow(part(0, 5));
   EXPECT_EQ(charts(plotOf({"q2_rad"})).front().data.curves[0].y->size(), 5u);
-  studio().playback().follow(part(5, 10));
+  studio().playback.follow(part(5, 10));
   const CurveData curve = charts(plotOf({"q2_rad"})).front().data.curves[0];
   EXPECT_EQ(curve.y->size(), 15u);
   EXPECT_EQ(curve.x->size(), 15u);
@@ -286,7 +286,7 @@ TEST_F(PlotsPanelTest, APlotsZoomStaysWhenAnotherPlotIsRemoved) {
 
 TEST_F(PlotsPanelTest, ADerivedChannelIsCheckedWhileItIsTypedAndCanBePlotted) {
   addRun();
-  DerivedDialog dialog(studio(), shelf(), window.get());
+  DerivedDialog dialog(studio().edits, shelf(), window.get());
   auto* expression = dialog.findChild<QLineEdit*>("derivedExpression");
   auto* verdict = dialog.findChild<QLabel*>("derivedVerdict");
   auto* ok = dialog.findChild<QPushButton*>("derivedOk");
@@ -309,17 +309,17 @@ TEST_F(PlotsPanelTest, ADerivedChannelIsCheckedWhileItIsTypedAndCanBePlotted) {
   const double power = rows.value(4, rows.findColumn("tau2_gravity_Nm")) *
                        rows.value(4, rows.findColumn("qd2_rad_s"));
   EXPECT_DOUBLE_EQ(charts(plotOf({name.c_str()})).front().data.curves[0].y->at(4), power);
-  studio().undoStack().undo();
-  studio().undoStack().undo();
+  studio().edits.undoStack().undo();
+  studio().edits.undoStack().undo();
   EXPECT_TRUE(document().desk().derivedChannels.empty());
 }
 
 TEST_F(PlotsPanelTest, RenamingADerivedChannelKeepsItsCurves) {
-  studio().editDesk("derive", [](Desk& kept) {
+  studio().edits.editDesk("derive", [](Desk& kept) {
     kept.derivedChannels = {{"power1", "W", "tau1*qd1"}};
     kept.plots = {plotOf({"power1"})};
   });
-  DerivedDialog dialog(studio(), shelf(), window.get());
+  DerivedDialog dialog(studio().edits, shelf(), window.get());
   auto* name = dialog.findChild<QLineEdit*>("derivedName");
   name->clear();
   QTest::keyClicks(name, "shoulder_power");

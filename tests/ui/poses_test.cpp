@@ -13,6 +13,11 @@ namespace {
 
 class PosesTest : public PanelTest<PosesPanel> {
  protected:
+  std::unique_ptr<PosesPanel> makePanel() override {
+    return std::make_unique<PosesPanel>(studio.edits, studio.shown, studio.preferences,
+                                        studio.messages);
+  }
+
   void SetUp() override {
     PanelTest::SetUp();
     list = find<QListView>("states");
@@ -28,7 +33,7 @@ class PosesTest : public PanelTest<PosesPanel> {
   /// Three saved poses after the standard ones, joint 1 at 1, 2 and 3.
   void saveThree() {
     for (int k = 1; k <= 3; ++k) {
-      studio.setJoint(0, k, k);
+      studio.edits.setJoint(0, k, k);
       press("saveState");
     }
   }
@@ -42,7 +47,7 @@ TEST_F(PosesTest, ZeroAndTheStartOfTheFileAreOffered) {
   select(0);
   press("applyState");
   EXPECT_EQ(document().pose(), std::vector<double>(6, 0.0));
-  studio.editScenario("elsewhere", [](ScenarioDescription& s) { s.initial.q[0] = 1; });
+  studio.edits.editScenario("elsewhere", [](ScenarioDescription& s) { s.initial.q[0] = 1; });
   select(1);
   press("applyState");
   EXPECT_EQ(document().pose(), home);  // the file's, not the edited one
@@ -71,24 +76,24 @@ TEST_F(PosesTest, AnInstantOfARunIsSavedWithItsRates) {
 TEST_F(PosesTest, StatesAreShownRenamedReorderedAndDeletedEachInOneStep) {
   saveThree();
   EXPECT_EQ(names().mid(2), (QStringList{"pose 1", "pose 2", "pose 3"}));
-  int steps = studio.undoStack().count();
+  int steps = studio.edits.undoStack().count();
   EXPECT_TRUE(model->setData(model->index(3, 0), "ready", Qt::EditRole));
-  EXPECT_EQ(studio.undoStack().count(), ++steps);
+  EXPECT_EQ(studio.edits.undoStack().count(), ++steps);
   EXPECT_FALSE(model->setData(model->index(4, 0), "ready", Qt::EditRole));
   EXPECT_TRUE(said.contains("ready"));
   EXPECT_FALSE(model->setData(model->index(0, 0), "nil", Qt::EditRole));
   select(4);
   press("stateUp");
-  EXPECT_EQ(studio.undoStack().count(), ++steps);
+  EXPECT_EQ(studio.edits.undoStack().count(), ++steps);
   EXPECT_EQ(names().mid(2), (QStringList{"pose 1", "pose 3", "ready"}));
   select(2);
   QTest::keyClick(list, Qt::Key_Delete);
-  EXPECT_EQ(studio.undoStack().count(), ++steps);
+  EXPECT_EQ(studio.edits.undoStack().count(), ++steps);
   EXPECT_EQ(names().mid(2), (QStringList{"pose 3", "ready"}));
   select(3);
   QTest::keyClick(list, Qt::Key_Return);
   EXPECT_EQ(document().pose()[0], 2);
-  while (studio.undoStack().canUndo()) studio.undoStack().undo();
+  while (studio.edits.undoStack().canUndo()) studio.edits.undoStack().undo();
   EXPECT_TRUE(document().desk().states.empty());
 }
 
@@ -101,17 +106,17 @@ TEST_F(PosesTest, DraggingReordersOwnStatesOnly) {
   EXPECT_TRUE(model->moveRows({}, 2, 1, {}, 5));
   EXPECT_EQ(names().mid(2), (QStringList{"pose 1", "pose 2", "pose 3"}));
   EXPECT_FALSE(model->moveRows({}, 0, 1, {}, 4));
-  const int steps = studio.undoStack().count();
+  const int steps = studio.edits.undoStack().count();
   EXPECT_FALSE(model->moveRows({}, 3, 1, {}, 4));  // where it is
-  EXPECT_EQ(studio.undoStack().count(), steps);
+  EXPECT_EQ(studio.edits.undoStack().count(), steps);
 }
 
 TEST_F(PosesTest, StatesKeepTheirJointsWhenOneIsAddedOrRemoved) {
   saveThree();
-  studio.addJoint(0);
+  studio.edits.addJoint(0);
   EXPECT_EQ(document().desk().states[2].q[0], 0);
   EXPECT_EQ(document().desk().states[2].q[1], 3);
-  studio.removeJoint(0);
+  studio.edits.removeJoint(0);
   EXPECT_EQ(document().desk().states[2].q[0], 3);
   EXPECT_EQ(document().desk().states[2].q.size(), 6u);
 }
@@ -126,7 +131,7 @@ TEST_F(PosesTest, WhatIsDraggedIsReadBackExactly) {
 
 TEST_F(PosesTest, ToolTipsHaveThePreferredUnits) {
   studio.open("craig-rp");
-  studio.setJoint(1, 0.25, 1);
+  studio.edits.setJoint(1, 0.25, 1);
   press("saveState");
   const QModelIndex last = model->index(model->rowCount() - 1, 0);
   EXPECT_TRUE(last.data(Qt::ToolTipRole).toString().contains("250 mm"));

@@ -15,10 +15,10 @@ class PreferencesDialogTest : public WindowTest {
  protected:
   void SetUp() override {
     WindowTest::SetUp();
-    dialog = std::make_unique<PreferencesDialog>(studio().preferences());
+    dialog = std::make_unique<PreferencesDialog>(studio().preferences);
   }
   void TearDown() override {
-    studio().preferences().setValues({});
+    studio().preferences.setValues({});
     dialog.reset();
     WindowTest::TearDown();
   }
@@ -26,7 +26,7 @@ class PreferencesDialogTest : public WindowTest {
     dialog->findChild<QComboBox*>(name)->setCurrentIndex(index);
   }
   void toggle(const char* name) { dialog->findChild<QCheckBox*>(name)->click(); }
-  [[nodiscard]] const PreferenceValues& values() { return studio().preferences().values(); }
+  [[nodiscard]] const PreferenceValues& values() { return studio().preferences.values(); }
 
   std::unique_ptr<PreferencesDialog> dialog;
 };
@@ -52,7 +52,7 @@ TEST_F(PreferencesDialogTest, EveryFieldIsInForceAtOnce) {
   expected.publicationPlots = true;
   expected.autosave = expected.showGallery = false;
   EXPECT_EQ(values(), expected);
-  EXPECT_FALSE(studio().showsMillimetres());
+  EXPECT_FALSE(studio().preferences.values().millimetres);
   EXPECT_EQ(document().runList().budget(), 300 * kMegabyte);
 }
 

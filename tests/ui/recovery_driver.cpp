@@ -19,7 +19,7 @@ constexpr std::size_t kJoints = 40;
 constexpr int kEditEvery_ms = 8, kEditsPerSave = 23;
 
 void edit(Studio& studio, int number) {
-  studio.editRobot("edit", [&](RobotDescription& robot) {
+  studio.edits.editRobot("edit", [&](RobotDescription& robot) {
     robot.joints.resize(kJoints, robot.joints.front());
     robot.name = "edit " + std::to_string(number);
     for (JointDescription& joint : robot.joints) joint.link.mass = number;
@@ -40,7 +40,7 @@ int editUntilKilled(int argc, char** argv, const char* folder) {
   QCoreApplication application(argc, argv);
   Studio studio;
   const std::string document = std::string(folder) + "/document.json";
-  Autosave autosave(studio, RecoveryStore(QString(folder) + "/recovery"));
+  Autosave autosave(studio.edits, studio.preferences, RecoveryStore(QString(folder) + "/recovery"));
   int number = 0;
   QTimer timer;
   QObject::connect(&timer, &QTimer::timeout, [&] {

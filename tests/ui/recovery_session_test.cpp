@@ -19,14 +19,15 @@ class RecoverySession : public WindowTest {
   void SetUp() override {
     WindowTest::SetUp();
     store = RecoveryStore(QString::fromStdString(path("recovery")));
-    autosave = std::make_unique<Autosave>(studio(), store);
+    autosave = std::make_unique<Autosave>(studio().edits, studio().preferences, store);
   }
   void TearDown() override {
     autosave.reset();
     WindowTest::TearDown();
   }
   void setMass(double mass) {
-    studio().editRobot("set mass", [&](RobotDescription& r) { r.joints[0].link.mass = mass; });
+    studio().edits.editRobot("set mass",
+                             [&](RobotDescription& r) { r.joints[0].link.mass = mass; });
   }
   [[nodiscard]] DocumentState written() const {
     const std::string file = autosave->path().toStdString();
@@ -43,7 +44,8 @@ class RecoverySession : public WindowTest {
 
 TEST_F(RecoverySession, AFolderThatTakesNothingIsSaidAtTheFirstEdit) {
   writeAtomically(path("file"), "no folder");
-  Autosave blocked(studio(), RecoveryStore(QString::fromStdString(path("file"))));
+  Autosave blocked(studio().edits, studio().preferences,
+                   RecoveryStore(QString::fromStdString(path("file"))));
   QStringList said;
   QObject::connect(&blocked, &Autosave::failed, [&](const QString& why) { said << why; });
   setMass(3);
@@ -95,9 +97,9 @@ TEST_F(RecoverySession, AGoodEndLeavesNothing) {
 TEST_F(RecoverySession, SwitchedOffItKeepsNothing) {
   setMass(7);
   autosave->flush();
-  PreferenceValues values = studio().preferences().values();
+  PreferenceValues values = studio().preferences.values();
   values.autosave = false;
-  studio().preferences().setValues(values);
+  studio().preferences.setValues(values);
   autosave->flush();
   EXPECT_FALSE(QFile::exists(autosave->path()));
 }
@@ -131,7 +133,7 @@ TEST_F(RecoverySession, ADamagedFileIsListedAndCanBeDiscarded) {
 TEST_F(RecoverySession, RestoringBringsTheDocumentBackUnsavedAndKeepsItSafe) {
   studio().open("free-fall");
   setMass(7);
-  studio().editDesk("name", [](Desk& d) { d.states.push_back({"up", {1}, {}}); });
+  studio().edits.editDesk("name", [](Desk& d) { d.states.push_back({"up", {1}, {}}); });
   leaveBehind("killed");
   const DocumentState lost = document().state();
   autosave.reset();

@@ -29,6 +29,12 @@ namespace {
 
 class RunPanelTest : public PanelTest<RunSettingsPanel> {
  protected:
+  std::unique_ptr<RunSettingsPanel> makePanel() override {
+    return std::make_unique<RunSettingsPanel>(studio.edits, studio.shown, studio.runs,
+                                              studio.selection, studio.preferences,
+                                              studio.messages);
+  }
+
   [[nodiscard]] QAbstractItemModel* table() { return find<QTableView>("startTable")->model(); }
   [[nodiscard]] QModelIndex at(int joint, int column) { return table()->index(joint, column); }
   void open(const QString& section) {
@@ -45,10 +51,10 @@ class RunPanelTest : public PanelTest<RunSettingsPanel> {
   void expectOneStep(const ScenarioDescription& before, int stepsBefore) {
     const ScenarioDescription after = scenario();
     EXPECT_NE(before, after);
-    EXPECT_EQ(studio.undoStack().count(), stepsBefore + 1);
-    studio.undoStack().undo();
+    EXPECT_EQ(studio.edits.undoStack().count(), stepsBefore + 1);
+    studio.edits.undoStack().undo();
     EXPECT_EQ(scenario(), before);
-    studio.undoStack().redo();
+    studio.edits.undoStack().redo();
     EXPECT_EQ(scenario(), after);
   }
 };
@@ -56,7 +62,7 @@ class RunPanelTest : public PanelTest<RunSettingsPanel> {
 TEST_F(RunPanelTest, WhatChangesOnTheWayIsSaidAndForgottenInOneStep) {
   auto* forget = find<QPushButton>("forgetRecorded");
   EXPECT_FALSE(forget->isVisibleTo(forget->parentWidget()));
-  studio.editScenario("test", [](ScenarioDescription& s) {
+  studio.edits.editScenario("test", [](ScenarioDescription& s) {
     s.recorded = {{0.5, {{"payload.mass", 2}}}, {0.75, {{"gravity", {0, 0, -1.6}}}}};
   });
   EXPECT_TRUE(forget->isVisibleTo(forget->parentWidget()));
@@ -100,7 +106,7 @@ TEST_F(RunPanelTest, APrescribedJointMovesAsWritten) {
 }
 
 TEST_F(RunPanelTest, TheExpressionLineIsThatOfTheSelectedJointAndCheckedWhileTyped) {
-  studio.setSelectedJoint(2);
+  studio.selection.select(2);
   auto* line = find<ExpressionEdit>("driveExpression");
   line->setFocus();
   line->selectAll();
@@ -112,11 +118,11 @@ TEST_F(RunPanelTest, TheExpressionLineIsThatOfTheSelectedJointAndCheckedWhileTyp
   EXPECT_FALSE(line->isBad());
   QTest::keyClick(line, Qt::Key_Return);
   EXPECT_EQ(scenario().input.tau[2], "25*sin(t)");
-  studio.setSelectedJoint(0);
+  studio.selection.select(0);
   EXPECT_EQ(line->text(), "0");
   // Half an entry does not go to another joint.
   QTest::keyClicks(line, "17");
-  studio.setSelectedJoint(3);
+  studio.selection.select(3);
   QTest::keyClick(line, Qt::Key_Return);
   EXPECT_EQ(scenario().input.tau[3], "0");
   QTest::keyClicks(line, "4");
@@ -185,7 +191,8 @@ TEST_F(RunPanelTest, WhatIsNotYetBuiltIsShownAndCannotBeChosen) {
 }
 
 TEST_F(RunPanelTest, AnOptionThatAFileSetsInVainCanBeCorrected) {
-  studio.editScenario("as from a file", [](ScenarioDescription& s) { s.integrator.order = 7; });
+  studio.edits.editScenario("as from a file",
+                            [](ScenarioDescription& s) { s.integrator.order = 7; });
   panel->setIssues(document().findAllIssues());
   auto* order = find<QSpinBox>("order");
   EXPECT_TRUE(order->isEnabled());
@@ -221,7 +228,7 @@ TEST_F(RunPanelTest, TermsLeftOutAreChosenInAMenuAndUndone) {
   find<QAction>("without.coriolis")->trigger();
   EXPECT_EQ(scenario().without, (std::vector<std::string>{"gravity", "coriolis"}));
   EXPECT_EQ(button->text(), "Coriolis, gravity");
-  studio.undoStack().undo();
+  studio.edits.undoStack().undo();
   EXPECT_EQ(scenario().without, std::vector<std::string>{"gravity"});
   EXPECT_EQ(button->text(), "gravity");
   find<QAction>("without.gravity")->trigger();
@@ -294,15 +301,15 @@ TEST_F(RunPanelTest, TorquesComeFromAFileWhoseColumnsAreShown) {
 }
 
 TEST_F(RunPanelTest, HoldHereKeepsTheArmWhereItIsShown) {
-  studio.editScenario("short", [](ScenarioDescription& s) {
+  studio.edits.editScenario("short", [](ScenarioDescription& s) {
     s.duration = 0.3;
     s.friction = false;
   });
   ASSERT_TRUE(runToEnd());
   playback().setTime(0.21);
-  const std::vector<double> pose = studio.shownPose();
+  const std::vector<double> pose = studio.shown.pose();
   const ScenarioDescription before = scenario();
-  const int steps = studio.undoStack().count();
+  const int steps = studio.edits.undoStack().count();
   find<QAbstractButton>("holdHere")->click();
   EXPECT_EQ(scenario().initial.q, pose);
   EXPECT_EQ(scenario().initial.qd, std::vector<double>(6, 0.0));
@@ -314,19 +321,19 @@ TEST_F(RunPanelTest, HoldHereKeepsTheArmWhereItIsShown) {
 
 TEST_F(RunPanelTest, TheEquilibriumIsShownInOneStepOrItSaysWhyNot) {
   studio.open("double-pendulum-chaos");
-  studio.editScenario("push", [](ScenarioDescription& s) { s.input.tau = {"1", "0.5"}; });
+  studio.edits.editScenario("push", [](ScenarioDescription& s) { s.input.tau = {"1", "0.5"}; });
   const std::vector<double> before = document().pose();
-  const int steps = studio.undoStack().count();
+  const int steps = studio.edits.undoStack().count();
   find<QAbstractButton>("equilibrium")->click();
   EXPECT_NE(document().pose(), before);
-  EXPECT_EQ(studio.undoStack().count(), steps + 1);
+  EXPECT_EQ(studio.edits.undoStack().count(), steps + 1);
   const ScenarioDescription held =
       makeHoldingScenario(document().composeScenario(), document().pose());
   EXPECT_NEAR(std::stod(held.input.tau[0]), 1, 1e-7);
   EXPECT_NEAR(std::stod(held.input.tau[1]), 0.5, 1e-7);
-  studio.undoStack().undo();
+  studio.edits.undoStack().undo();
   EXPECT_EQ(document().pose(), before);
-  studio.editScenario("shake", [](ScenarioDescription& s) { s.input.tau = {"sin(t)", "0"}; });
+  studio.edits.editScenario("shake", [](ScenarioDescription& s) { s.input.tau = {"sin(t)", "0"}; });
   find<QAbstractButton>("equilibrium")->click();
   EXPECT_EQ(document().pose(), before);
   EXPECT_TRUE(said.contains("joint 1"));
@@ -336,15 +343,15 @@ TEST_F(RunPanelTest, TheStartGoesToTheSlidersAndTheShownInstantToTheStart) {
   shorten(0.3);
   ASSERT_TRUE(runToEnd());
   playback().setTime(0.2);
-  const std::vector<double> pose = studio.shownPose();
+  const std::vector<double> pose = studio.shown.pose();
   const std::vector<double> rates = playback().history()->ratesAt(0.2);
   const ScenarioDescription before = scenario();
-  const int steps = studio.undoStack().count();
+  const int steps = studio.edits.undoStack().count();
   find<QAbstractButton>("startFromShown")->click();
   EXPECT_EQ(scenario().initial.q, pose);
   EXPECT_EQ(scenario().initial.qd, rates);
   expectOneStep(before, steps);
-  studio.setJoint(0, 1.25, 1);
+  studio.edits.setJoint(0, 1.25, 1);
   find<QAbstractButton>("showStart")->click();
   EXPECT_EQ(document().pose(), pose);
   EXPECT_FALSE(playback().isActive());
@@ -365,7 +372,7 @@ TEST_F(RunPanelTest, AStateDroppedOnTheTableBecomesTheStart) {
 }
 
 TEST_F(RunPanelTest, AProblemOpensTheSectionOfItsField) {
-  studio.editScenario("break", [](ScenarioDescription& s) { s.integrator.rtol = -1; });
+  studio.edits.editScenario("break", [](ScenarioDescription& s) { s.integrator.rtol = -1; });
   panel->setIssues(document().findAllIssues());
   auto* section = find<QAbstractButton>("section:integrator");
   EXPECT_FALSE(section->isChecked());
@@ -376,7 +383,7 @@ TEST_F(RunPanelTest, AProblemOpensTheSectionOfItsField) {
   EXPECT_TRUE(section->isChecked());
   EXPECT_TRUE(panel->showPlace("input.tau[1]"));
   EXPECT_FALSE(panel->showPlace("joints[0].a"));
-  studio.undoStack().undo();
+  studio.edits.undoStack().undo();
   panel->setIssues(document().findAllIssues());
   EXPECT_EQ(section->property("state").toString(), "");
   EXPECT_FALSE(field->property("bad").toBool());
@@ -402,7 +409,7 @@ TEST_F(RunPanelTest, UnitsFollowThePreferences) {
 }
 
 TEST_F(RunPanelTest, ALongRunIsAnnouncedBeforeItIsStarted) {
-  studio.editScenario("make it long", [](ScenarioDescription& s) {
+  studio.edits.editScenario("make it long", [](ScenarioDescription& s) {
     s.integrator.method = "rk4";
     s.integrator.step = 1e-6;
     s.duration = 100;
@@ -414,7 +421,7 @@ TEST_F(RunPanelTest, ALongRunIsAnnouncedBeforeItIsStarted) {
 }
 
 TEST_F(RunPanelTest, TheViewFollowsARunWhileItIsComputedAndCancelKeepsThat) {
-  studio.editScenario("make it endless", [](ScenarioDescription& s) {
+  studio.edits.editScenario("make it endless", [](ScenarioDescription& s) {
     s.integrator.method = "rk4";
     s.integrator.step = 1e-4;
     s.outputStep = 1e-3;
@@ -429,7 +436,7 @@ TEST_F(RunPanelTest, TheViewFollowsARunWhileItIsComputedAndCancelKeepsThat) {
   EXPECT_LE(grown, clock.elapsed() / 100);
   EXPECT_TRUE(playback().isFollowing());
   EXPECT_GT(playback().time(), 0);
-  EXPECT_EQ(studio.shownPose(), playback().history()->poseAt(playback().endTime()));
+  EXPECT_EQ(studio.shown.pose(), playback().history()->poseAt(playback().endTime()));
   EXPECT_EQ(find<QAbstractButton>("runButton")->text(), "Cancel");
   ASSERT_TRUE(QTest::qWaitFor([&] { return find<QLabel>("runRemaining")->text().contains("left"); },
                               60000));

@@ -48,14 +48,14 @@ class RunRowsTest : public RunsTest {
   }
   [[nodiscard]] const RunRecord& run(int number) { return *document().runList().runOf(number); }
   [[nodiscard]] int shownNumber() {
-    const auto& history = studio().playback().history();
+    const auto& history = studio().playback.history();
     return history ? document().runList().numberOf(history->run()) : 0;
   }
   bool waitForShown(int number) {
     return waitFor([&] { return shownNumber() == number; }, 60000);
   }
   bool waitForRest() {
-    return waitFor([&] { return studio().runUse().computing() == 0; }, 60000);
+    return waitFor([&] { return studio().runs.use().computing() == 0; }, 60000);
   }
   [[nodiscard]] std::string note() {
     auto* label = find<QLabel>("runsNote");
@@ -79,23 +79,23 @@ TEST_F(RunRowsTest, TheThirdRunMakesTheFirstGiveUpItsRows) {
 
 TEST_F(RunRowsTest, ARunThatIsShownIsComputedAgainAndLooksAsBefore) {
   const std::string table = toCsv(run(1).result.recording);
-  studio().playback().setTime(0.2);
-  const std::vector<double> pose = studio().shownPose();
+  studio().playback.setTime(0.2);
+  const std::vector<double> pose = studio().shown.pose();
   const std::vector<double> curve = *charts(plotOf({"q2_rad"})).front().data.curves[0].y;
   addHeavyRun(18);
   addHeavyRun(19);
   const ScenarioDescription scenario = document().composeScenario();
-  const int steps = studio().undoStack().count();
+  const int steps = studio().edits.undoStack().count();
   show(0);
-  EXPECT_EQ(studio().runUse().computing(), 1);
+  EXPECT_EQ(studio().runs.use().computing(), 1);
   ASSERT_TRUE(waitForShown(1));
   EXPECT_EQ(toCsv(run(1).result.recording), table);
-  studio().playback().setTime(0.2);
-  EXPECT_EQ(studio().shownPose(), pose);
+  studio().playback.setTime(0.2);
+  EXPECT_EQ(studio().shown.pose(), pose);
   EXPECT_EQ(*charts(plotOf({"q2_rad"})).front().data.curves[0].y, curve);
   EXPECT_EQ(document().runs().size(), 3u);
   EXPECT_EQ(document().composeScenario(), scenario);
-  EXPECT_EQ(studio().undoStack().count(), steps);
+  EXPECT_EQ(studio().edits.undoStack().count(), steps);
   QCoreApplication::processEvents();
   EXPECT_THAT(rows(), ElementsAre("31", "(31)", "31"));
   EXPECT_TRUE(list().topLevelItem(0)->font(0).bold());
@@ -116,15 +116,15 @@ TEST_F(RunRowsTest, ARunThatIsLaidOverIsComputedAgainAndStaysWhileItIs) {
 }
 
 TEST_F(RunRowsTest, CancellingLeavesTheListAsItWas) {
-  studio().editScenario("lengthen", [](ScenarioDescription& s) { s.duration = 60; });
+  studio().edits.editScenario("lengthen", [](ScenarioDescription& s) { s.duration = 60; });
   document().setRunBudget(1);
   addRun();
-  studio().editScenario("shorten", [](ScenarioDescription& s) { s.duration = 0.3; });
+  studio().edits.editScenario("shorten", [](ScenarioDescription& s) { s.duration = 0.3; });
   addRun();
   ASSERT_THAT(rows(), ElementsAre("(31)", "(6001)", "31"));
   tick(1);
   EXPECT_TRUE(find<QProgressBar>("runsProgress")->isVisible());
-  ASSERT_TRUE(waitFor([&] { return studio().runUse().part() > 0; }, 60000));
+  ASSERT_TRUE(waitFor([&] { return studio().runs.use().part() > 0; }, 60000));
   EXPECT_TRUE(list().topLevelItem(1)->text(kRowsColumn).endsWith("%"));
   find<QToolButton>("runsCancel")->click();
   ASSERT_TRUE(waitForRest());
@@ -133,7 +133,7 @@ TEST_F(RunRowsTest, CancellingLeavesTheListAsItWas) {
   EXPECT_FALSE(find<QProgressBar>("runsProgress")->isVisible());
   EXPECT_EQ(shownNumber(), 3);
   show(1);  // and cancelled before it is shown
-  studio().runUse().cancel();
+  studio().runs.use().cancel();
   ASSERT_TRUE(waitForRest());
   EXPECT_EQ(shownNumber(), 3);
   EXPECT_TRUE(hasGivenUpRows(run(2)));
@@ -155,11 +155,11 @@ TEST_F(RunRowsTest, RemovingSuchARunIsUndoneAndRedone) {
   addHeavyRun(19);
   remove(0);
   EXPECT_THAT(rows(), ElementsAre("31", "31"));
-  studio().undoStack().undo();
+  studio().edits.undoStack().undo();
   EXPECT_THAT(rows(), ElementsAre("(31)", "31", "31"));
-  studio().undoStack().redo();
+  studio().edits.undoStack().redo();
   EXPECT_THAT(rows(), ElementsAre("31", "31"));
-  studio().undoStack().undo();
+  studio().edits.undoStack().undo();
   show(0);
   EXPECT_TRUE(waitForShown(1));
 }
@@ -172,7 +172,7 @@ TEST_F(RunRowsTest, ARunThatIsRemovedWhileItIsComputedAgainStaysAway) {
   ASSERT_TRUE(waitForRest());
   EXPECT_THAT(rows(), ElementsAre("31", "31"));
   EXPECT_EQ(shownNumber(), 3);
-  studio().undoStack().undo();
+  studio().edits.undoStack().undo();
   EXPECT_THAT(rows(), ElementsAre("(31)", "31", "31"));
 }
 
@@ -183,8 +183,9 @@ TEST_F(RunRowsTest, ANamedStepMeansTheSameRunAfterItsRowsCameAndWent) {
   addHeavyRun(19);
   show(0);
   ASSERT_TRUE(waitForShown(1));
-  while (studio().undoStack().canUndo() && document().runList().noteOf(run(1)).name == "light") {
-    studio().undoStack().undo();
+  while (studio().edits.undoStack().canUndo() &&
+         document().runList().noteOf(run(1)).name == "light") {
+    studio().edits.undoStack().undo();
   }
   EXPECT_EQ(document().runList().noteOf(run(1)).name, "");
 }
@@ -212,7 +213,7 @@ TEST_F(RunRowsTest, RunsAreExportedOneAfterTheOtherWithTheirRows) {
   document().setRunBudget(1);
   ASSERT_THAT(rows(), ElementsAre("(31)", "(31)", "31"));
   QString said;
-  QObject::connect(&studio(), &Studio::said, [&](const QString& text) { said = text; });
+  QObject::connect(&studio().messages, &Messages::said, [&](const QString& text) { said = text; });
   panel().exportRuns(document().runs(), QString::fromStdString(folder.string()));
   ASSERT_TRUE(waitFor([&] { return said.contains("Wrote"); }, 60000)) << said.toStdString();
   EXPECT_THAT(said.toStdString(), HasSubstr("Wrote 3 runs"));
@@ -245,8 +246,8 @@ TEST_F(RunRowsTest, AnotherDocumentEndsTheComputation) {
   studio().open("free-fall");
   ASSERT_TRUE(waitForRest());
   EXPECT_TRUE(document().runs().empty());
-  EXPECT_EQ(studio().playback().history(), nullptr);
-  studio().editScenario("shorten", [](ScenarioDescription& s) { s.duration = 0.3; });
+  EXPECT_EQ(studio().playback.history(), nullptr);
+  studio().edits.editScenario("shorten", [](ScenarioDescription& s) { s.duration = 0.3; });
   addRun();
   EXPECT_THAT(rows(), ElementsAre("31"));
   EXPECT_FALSE(shelf().isChosen("run:1"));

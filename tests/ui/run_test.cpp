@@ -24,17 +24,17 @@ class RunTest : public WindowTest {
     shorten(0.3);
   }
   void shorten(double duration) {
-    studio().editScenario("shorten", [&](ScenarioDescription& s) { s.duration = duration; });
+    studio().edits.editScenario("shorten", [&](ScenarioDescription& s) { s.duration = duration; });
   }
   /// Fixed steps too small for the duration: a run that takes minutes.
   void makeEndless() {
-    studio().editScenario("make it long", [](ScenarioDescription& s) {
+    studio().edits.editScenario("make it long", [](ScenarioDescription& s) {
       s.integrator.method = "rk4";
       s.integrator.step = 1e-5;
       s.duration = 100;
     });
   }
-  [[nodiscard]] Playback& playback() { return studio().playback(); }
+  [[nodiscard]] Playback& playback() { return studio().playback; }
 };
 
 TEST_F(RunTest, ARunEndsUpInTheViewTheTimeLineAndThePlots) {
@@ -55,7 +55,7 @@ TEST_F(RunTest, TheWindowStaysAliveWhileARunIsUnderWayAndCancelKeepsWhatWasCompu
   ASSERT_TRUE(QTest::qWaitForWindowExposed(window.get()));
   QTest::qWait(500);
   find<QAbstractButton>("runButton")->click();
-  ASSERT_TRUE(studio().job().isRunning());
+  ASSERT_TRUE(studio().runs.job().isRunning());
   EXPECT_EQ(find<QAbstractButton>("runButton")->text(), "Cancel");
   // Events and edits go on meanwhile.
   int ticks = 0;
@@ -69,7 +69,7 @@ TEST_F(RunTest, TheWindowStaysAliveWhileARunIsUnderWayAndCancelKeepsWhatWasCompu
   EXPECT_FALSE(window->exportCsv(QString::fromStdString(path("early.csv")), error));
   EXPECT_TRUE(enter(1, DhTableModel::Field::A, "500"));
   find<QAbstractButton>("runButton")->click();
-  ASSERT_TRUE(waitFor([&] { return !studio().job().isRunning(); }));
+  ASSERT_TRUE(waitFor([&] { return !studio().runs.job().isRunning(); }));
   ASSERT_NE(document().lastRun(), nullptr);
   EXPECT_EQ(document().lastRun()->result.status, RunStatus::Cancelled);
   EXPECT_GT(document().lastRun()->result.recording.rowCount(), 0);
@@ -79,31 +79,31 @@ TEST_F(RunTest, TheWindowStaysAliveWhileARunIsUnderWayAndCancelKeepsWhatWasCompu
   EXPECT_EQ(find<QAbstractButton>("runButton")->text(), "Run");
   // And again, to the end.
   shorten(0.1);
-  studio().editScenario("dopri5", [](ScenarioDescription& s) { s.integrator = {}; });
+  studio().edits.editScenario("dopri5", [](ScenarioDescription& s) { s.integrator = {}; });
   ASSERT_TRUE(runToEnd());
   EXPECT_EQ(document().lastRun()->result.status, RunStatus::Completed);
 }
 
 TEST_F(RunTest, ClosingTheWindowEndsARun) {
   makeEndless();
-  studio().run();
+  studio().runs.run();
   window.reset();
   desk.reset();  // waits for the worker, which would not end by itself
 }
 
 TEST_F(RunTest, ARunOfADocumentThatWasClosedIsDropped) {
   makeEndless();
-  studio().run();
+  studio().runs.run();
   studio().open("puma560");
-  ASSERT_TRUE(waitFor([&] { return !studio().job().isRunning(); }));
+  ASSERT_TRUE(waitFor([&] { return !studio().runs.job().isRunning(); }));
   EXPECT_EQ(document().lastRun(), nullptr);
   EXPECT_EQ(playback().history(), nullptr);
 }
 
 TEST_F(RunTest, AScenarioWithErrorsDoesNotRunAndSaysWhy) {
-  studio().editScenario("break", [](ScenarioDescription& s) { s.duration = -1; });
-  studio().run();
-  ASSERT_TRUE(waitFor([&] { return !studio().job().isRunning(); }));
+  studio().edits.editScenario("break", [](ScenarioDescription& s) { s.duration = -1; });
+  studio().runs.run();
+  ASSERT_TRUE(waitFor([&] { return !studio().runs.job().isRunning(); }));
   EXPECT_EQ(document().lastRun(), nullptr);
   EXPECT_TRUE(find<QLabel>("message")->text().contains("Problems"));
 }
@@ -218,7 +218,7 @@ TEST_F(RunTest, StepsPlaysAndPauses) {
 TEST_F(RunTest, MovingAJointInTheRunTakesOverItsPose) {
   ASSERT_TRUE(runToEnd());
   playback().setTime(0.3);
-  const std::vector<double> pose = studio().shownPose();
+  const std::vector<double> pose = studio().shown.pose();
   auto* slider = find<QSlider>("slider1");
   emit slider->sliderPressed();
   slider->setValue(slider->value() + 200);
@@ -257,7 +257,7 @@ TEST_F(RunTest, AnEditMakesTheRunStaleAndKeepsIt) {
   EXPECT_NE(playback().history(), nullptr);
   // Scrubbing shows the arm that was run.
   playback().setTime(0.1);
-  EXPECT_EQ(studio().shownRobot(), document().lastRun()->robot);
+  EXPECT_EQ(studio().shown.robot(), document().lastRun()->robot);
   trigger("actionUndo");
   EXPECT_EQ(quality->property("state").toString(), "good");
 }

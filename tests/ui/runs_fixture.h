@@ -29,10 +29,13 @@ class PanelsWindow : public testing::Test {
     std::filesystem::create_directories(folder);
     desk = std::make_unique<Studio>();
     window = std::make_unique<QWidget>();
-    auto* shelf = new RunShelf(*desk, window.get());
+    auto* shelf = new RunShelf(desk->edits, desk->runs, desk->playback, window.get());
     auto* layout = new QHBoxLayout(window.get());
-    layout->addWidget(new RunListPanel(*desk, *shelf, window.get()), 1);
-    layout->addWidget(new PlotsPanel(*desk, *shelf, window.get()), 3);
+    layout->addWidget(
+        new RunListPanel(desk->edits, desk->runs, desk->messages, *shelf, window.get()), 1);
+    layout->addWidget(new PlotsPanel(desk->edits, desk->shown, desk->playback, desk->preferences,
+                                     desk->messages, *shelf, window.get()),
+                      3);
     window->resize(1500, 400);
     window->show();
   }
@@ -77,7 +80,7 @@ class WithRuns : public Window {
   void SetUp() override {
     Window::SetUp();
     this->studio().open("free-fall");
-    this->studio().editScenario("shorten", [](ScenarioDescription& s) { s.duration = 0.3; });
+    this->studio().edits.editScenario("shorten", [](ScenarioDescription& s) { s.duration = 0.3; });
   }
 
   /// Adds a run of the document as it is now, as the job does.
@@ -88,15 +91,15 @@ class WithRuns : public Window {
     run->simulation = std::make_shared<const Simulation>(makeSimulation(run->scenario));
     run->result = simulate(*run->simulation);
     run->mark = calcMark(run->result.recording);
-    this->studio().playback().setHistory(std::make_shared<const RunHistory>(run));
+    this->studio().playback.setHistory(std::make_shared<const RunHistory>(run));
     this->document().addRun(run);
     QCoreApplication::processEvents();
     return run;
   }
   /// A run with another mass of link 2.
   std::shared_ptr<const denavit::RunRecord> addHeavyRun(double mass_kg = 20) {
-    this->studio().editRobot("set m2",
-                             [&](RobotDescription& r) { r.joints[1].link.mass = mass_kg; });
+    this->studio().edits.editRobot("set m2",
+                                   [&](RobotDescription& r) { r.joints[1].link.mass = mass_kg; });
     return addRun();
   }
   [[nodiscard]] RunShelf& shelf() { return *this->window->template findChild<RunShelf*>(); }
@@ -104,9 +107,9 @@ class WithRuns : public Window {
     return *this->window->template findChild<RunListPanel*>("runsPanel");
   }
   [[nodiscard]] ChartContext context(AxisRange interval = {0, 0.3}) {
-    const PreferenceValues& units = this->studio().preferences().values();
+    const PreferenceValues& units = this->studio().preferences.values();
     return {
-        shelf(), this->studio().shownRobot(), {units.degrees, units.millimetres}, interval, true};
+        shelf(), this->studio().shown.robot(), {units.degrees, units.millimetres}, interval, true};
   }
   [[nodiscard]] std::vector<BuiltChart> charts(const PlotSpec& plot) {
     return makeCharts(plot, context());

@@ -42,7 +42,7 @@ class RunsPanelTest : public RunsTest {
 
 TEST_F(RunsPanelTest, EveryRunIsListedInOrderWithRobotDurationAndClosure) {
   addRun();
-  studio().editScenario("lengthen", [](ScenarioDescription& s) { s.duration = 0.4; });
+  studio().edits.editScenario("lengthen", [](ScenarioDescription& s) { s.duration = 0.4; });
   addRun();
   EXPECT_THAT(names(), ElementsAre("run 1", "run 2"));
   EXPECT_EQ(list().topLevelItem(1)->text(1), "Puma 560");
@@ -57,7 +57,7 @@ TEST_F(RunsPanelTest, ShowingARunPlaysIt) {
   addRun();
   select(0);
   find<QToolButton>("runShow")->click();
-  EXPECT_EQ(studio().playback().history()->sharedRun(), first);
+  EXPECT_EQ(studio().playback.history()->sharedRun(), first);
   EXPECT_TRUE(list().topLevelItem(0)->font(0).bold());
   EXPECT_EQ(shelf().shown().name, "run 1");
 }
@@ -67,7 +67,7 @@ TEST_F(RunsPanelTest, RenamingIsAnUndoStep) {
   rename(0, "heavy");
   EXPECT_THAT(names(), ElementsAre("heavy"));
   EXPECT_EQ(document().runList().noteOf(*document().lastRun()).name, "heavy");
-  studio().undoStack().undo();
+  studio().edits.undoStack().undo();
   EXPECT_THAT(names(), ElementsAre("run 1"));
 }
 
@@ -76,14 +76,14 @@ TEST_F(RunsPanelTest, ARemovedRunComesBackByUndoAndTheWindowShowsAnother) {
   const auto second = addRun();
   remove(1);
   EXPECT_THAT(names(), ElementsAre("run 1"));
-  EXPECT_EQ(studio().playback().history()->sharedRun(), first);
-  studio().undoStack().undo();
+  EXPECT_EQ(studio().playback.history()->sharedRun(), first);
+  studio().edits.undoStack().undo();
   EXPECT_THAT(names(), ElementsAre("run 1", "run 2"));
   EXPECT_EQ(document().lastRun(), second);
   remove(0);
   remove(0);
   EXPECT_TRUE(document().runs().empty());
-  EXPECT_EQ(studio().playback().history(), nullptr);
+  EXPECT_EQ(studio().playback.history(), nullptr);
 }
 
 TEST_F(RunsPanelTest, ARunLaidOverIsDashedInTheSameColour) {
@@ -115,7 +115,7 @@ TEST_F(RunsPanelTest, FourRunsLaidOverAreToldApartByDashOrShade) {
 
 TEST_F(RunsPanelTest, TheDifferenceIsAChartOfItsOwnAtTheTimesOfTheRunShown) {
   const auto light = addRun();
-  studio().editScenario("coarse", [](ScenarioDescription& s) { s.outputStep = 0.025; });
+  studio().edits.editScenario("coarse", [](ScenarioDescription& s) { s.outputStep = 0.025; });
   const auto heavy = addHeavyRun();
   tick(0);
   EXPECT_EQ(charts(plotOf({"q2_rad"})).size(), 1u);
@@ -150,12 +150,12 @@ TEST_F(RunsPanelTest, GhostsStandForTheRunsLaidOver) {
   addHeavyRun();
   tick(0);
   ArmView view;
-  RunGhosts ghosts(studio(), shelf(), view);
+  RunGhosts ghosts(studio().playback, shelf(), view);
   EXPECT_EQ(ghosts.count(), 0);
   find<QToolButton>("runGhosts")->click();
   EXPECT_EQ(ghosts.count(), 1);
-  studio().playback().setTime(0.2);
-  studio().playback().leave();
+  studio().playback.setTime(0.2);
+  studio().playback.leave();
   EXPECT_EQ(ghosts.count(), 0);
 }
 
@@ -165,7 +165,7 @@ TEST_F(RunsPanelTest, SeveralRunsAreExportedApart) {
   rename(1, "heavy arm");
   std::ofstream(path("run-1.csv")) << "mine";
   QString said;
-  QObject::connect(&studio(), &Studio::said, [&](const QString& text) { said = text; });
+  QObject::connect(&studio().messages, &Messages::said, [&](const QString& text) { said = text; });
   panel().exportRuns({first, second}, QString::fromStdString(folder.string()));
   ASSERT_TRUE(waitFor([&] { return said.startsWith("Wrote"); }, 60000)) << said.toStdString();
   EXPECT_EQ(readFile(path("run-1.csv")), "mine");
@@ -185,9 +185,9 @@ TEST_F(RunsPanelTest, AMeasuredFileIsLaidOverTheRunWithItsUnits) {
   EXPECT_NEAR(chart.curves[1].x->at(1), 0.1, 1e-12);
   const PlotData own = charts(plotOf({"measured/bench/Druck"})).front().data;
   EXPECT_THAT(*own.curves.at(0).y, ElementsAre(1, 2, 3));
-  studio().undoStack().undo();
+  studio().edits.undoStack().undo();
   EXPECT_THAT(names(), ElementsAre("run 1"));
-  studio().undoStack().redo();
+  studio().edits.undoStack().redo();
   EXPECT_THAT(names(), ElementsAre("run 1", "bench"));
 }
 
@@ -222,7 +222,9 @@ TEST_F(RunsPanelTest, ABadMeasuredFileIsRefusedByLineAndColumn) {
 TEST_F(RunsPanelTest, AMeasuredFileComesBackWithItsDesk) {
   addRun();
   const std::string file = writeFile("bench.csv", "time,q2_rad\n0,1\n1,2\n");
-  studio().editDesk("open", [&](Desk& kept) { kept.measuredFiles = {{"bench", file, 0, 1}}; });
+  studio().edits.editDesk("open", [&](Desk& kept) {
+    kept.measuredFiles = {{"bench", file, 0, 1}};
+  });
   ASSERT_TRUE(waitFor([&] { return shelf().entries().size() == 2; }, 60000));
   EXPECT_FALSE(shelf().isChosen(RunShelf::measuredKey("bench")));
 }

@@ -10,13 +10,13 @@ namespace {
 using RunsPictures = WithRuns<WindowTest>;
 
 TEST_F(RunsPictures, TwoRunsWithTheirDifferenceAndASpectrum) {
-  studio().editScenario("lengthen", [](ScenarioDescription& s) {
+  studio().edits.editScenario("lengthen", [](ScenarioDescription& s) {
     s.duration = pictures() ? 5 : 0.3;
     s.friction = false;
   });
   addRun();
   addHeavyRun(20);
-  studio().editDesk("arrange", [](Desk& kept) {
+  studio().edits.editDesk("arrange", [](Desk& kept) {
     kept.derivedChannels = {{"power2", "W", "tau2_gravity*qd2"}};
     PlotSpec position = plotOf({"q2_rad", "q3_rad"});
     position.title = "Shoulder and elbow";
@@ -33,20 +33,20 @@ TEST_F(RunsPictures, TwoRunsWithTheirDifferenceAndASpectrum) {
   shelf().setChosen("run:1", true);
   shelf().setShowsDifference(true);
   shelf().setShowsGhosts(true);
-  studio().playback().setTime(studio().playback().endTime() * 0.6);
+  studio().playback.setTime(studio().playback.endTime() * 0.6);
   QCoreApplication::processEvents();
   keepPicture("analyse");
 }
 
 TEST_F(RunsPictures, TheSimulateWorkspaceWithTheListOfRuns) {
-  studio().editScenario("lengthen",
-                        [](ScenarioDescription& s) { s.duration = pictures() ? 5 : 0.3; });
+  studio().edits.editScenario("lengthen",
+                              [](ScenarioDescription& s) { s.duration = pictures() ? 5 : 0.3; });
   addRun();
   addHeavyRun(20);
   window->resize(1600, 1000);
   window->setWorkspace(Workspace::Simulate);
   window->findChild<QDockWidget*>("dockRuns")->raise();
-  studio().playback().setTime(studio().playback().endTime() * 0.6);
+  studio().playback.setTime(studio().playback.endTime() * 0.6);
   QCoreApplication::processEvents();
   keepPicture("simulate-runs");
 }

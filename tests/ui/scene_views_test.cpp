@@ -45,11 +45,11 @@ TEST_F(SceneViewsTest, AViewIsSavedFoundAgainRenamedAndDeletedUndoably) {
   EXPECT_EQ(name(0), "from above 2");
   openMenu()->findChild<QAction*>("deleteView0")->trigger();
   EXPECT_TRUE(document().desk().views.empty());
-  studio().undoStack().undo();
+  studio().edits.undoStack().undo();
   EXPECT_EQ(name(0), "from above 2");
-  studio().undoStack().undo();
+  studio().edits.undoStack().undo();
   EXPECT_EQ(name(0), "from above");
-  studio().undoStack().undo();
+  studio().edits.undoStack().undo();
   EXPECT_TRUE(document().desk().views.empty());
 }
 
@@ -92,7 +92,8 @@ TEST_F(SceneViewsTest, TheModelIsWrittenAsValidGltfWithNamedLinks) {
 
 TEST_F(SceneViewsTest, ThePathTakesTheColourThatIsChosen) {
   studio().open("free-fall");
-  studio().editScenario("short", [](ScenarioDescription& scenario) { scenario.duration = 0.2; });
+  studio().edits.editScenario("short",
+                              [](ScenarioDescription& scenario) { scenario.duration = 0.2; });
   ASSERT_TRUE(runToEnd());
   QTest::qWait(20);
   auto* menu = find<QToolButton>("traceChoice")->menu();
@@ -104,7 +105,7 @@ TEST_F(SceneViewsTest, ThePathTakesTheColourThatIsChosen) {
 }
 
 TEST_F(SceneViewsTest, ThePreferenceDecidesTheMouse) {
-  EXPECT_EQ(mousePresetOf(studio().preferences().values().mouse), MousePreset::MuJoCo);
+  EXPECT_EQ(mousePresetOf(studio().preferences.values().mouse), MousePreset::MuJoCo);
   EXPECT_EQ(mousePresetOf("cad"), MousePreset::Cad);
   EXPECT_EQ(mousePresetOf("vtk"), MousePreset::Vtk);
   using enum CameraMotion;

@@ -19,11 +19,13 @@ class TorqueBreakdownWindow : public WithRuns<PanelsWindow> {
  protected:
   void SetUp() override {
     WithRuns<PanelsWindow>::SetUp();
-    studio().editScenario("with friction", [](ScenarioDescription& s) {
+    studio().edits.editScenario("with friction", [](ScenarioDescription& s) {
       s.outputStep = 0.01;
       s.friction = true;
     });
-    torque = new TorqueBreakdownPanel(studio(), shelf(), window.get());
+    torque =
+        new TorqueBreakdownPanel(studio().edits, studio().runs, studio().playback,
+                                 studio().selection, studio().preferences, shelf(), window.get());
     torque->resize(1200, 500);
     torque->show();
     QCoreApplication::processEvents();
@@ -70,8 +72,8 @@ TEST_F(TorqueBreakdownWindow, WithoutARunItSaysWhatToDo) {
 TEST_F(TorqueBreakdownWindow, AnInstantAddsUpTermByTermAndPairByPair) {
   addRun();
   ASSERT_TRUE(waitUntilReady());
-  studio().setSelectedJoint(1);
-  studio().playback().setTime(0.2);
+  studio().selection.select(1);
+  studio().playback.setTime(0.2);
   ASSERT_TRUE(waitFor([&] { return find<QLabel>("torqueInstant")->text() == "at 0.2 s"; }, 60000));
   double sum = 0, inertia = 0;
   for (int row = 0; row < 8; ++row) sum += numberOf(terms().item(row, 1));
@@ -92,13 +94,13 @@ TEST_F(TorqueBreakdownWindow, JointAndInstantAreThoseOfTheWindow) {
   ASSERT_TRUE(waitUntilReady());
   auto* joints = find<QComboBox>("torqueJoint");
   EXPECT_EQ(joints->count(), 6);
-  studio().setSelectedJoint(2);
+  studio().selection.select(2);
   EXPECT_EQ(joints->currentIndex(), 2);
   joints->setCurrentIndex(4);
   emit joints->activated(4);
-  EXPECT_EQ(studio().selectedJoint(), 4);
+  EXPECT_EQ(studio().selection.joint(), 4);
   emit torque->view().timeScrubbed(0.11);
-  EXPECT_NEAR(studio().playback().time(), 0.11, 1e-12);
+  EXPECT_NEAR(studio().playback.time(), 0.11, 1e-12);
 }
 
 TEST_F(TorqueBreakdownWindow, StrikingOutATermRunsAgainAndTellsItsWorth) {
@@ -130,11 +132,11 @@ TEST_F(TorqueBreakdownWindow, StrikingOutATermRunsAgainAndTellsItsWorth) {
 }
 
 TEST_F(TorqueBreakdownWindow, APayloadStandsApartOrWithin) {
-  studio().editRobot("load", [](RobotDescription& r) { r.payload.mass = 4; });
+  studio().edits.editRobot("load", [](RobotDescription& r) { r.payload.mass = 4; });
   addRun();
   ASSERT_TRUE(waitUntilReady());
-  studio().setSelectedJoint(1);
-  studio().playback().setTime(0.2);
+  studio().selection.select(1);
+  studio().playback.setTime(0.2);
   const int payload = static_cast<int>(TorqueTerm::Payload);
   ASSERT_TRUE(waitFor([&] { return numberOf(terms().item(payload, 1)) != 0; }, 60000));
   const double total = numberOf(terms().item(9, 1));
@@ -149,7 +151,7 @@ TEST_F(TorqueBreakdownWindow, APayloadStandsApartOrWithin) {
 TEST_F(TorqueBreakdownWindow, TheStackIsExportedAsATableAndDrawnInItsColours) {
   addRun();
   ASSERT_TRUE(waitUntilReady());
-  studio().setSelectedJoint(1);
+  studio().selection.select(1);
   QString error;
   ASSERT_TRUE(torque->view().saveCsv(QString::fromStdString(path("stack.csv")), 0, &error));
   std::ifstream file(path("stack.csv"));
@@ -172,7 +174,7 @@ TEST_F(TorqueBreakdownWindow, TheStackIsExportedAsATableAndDrawnInItsColours) {
 }
 
 TEST_F(TorqueBreakdownWindow, ARunThatLeftATermOutOffersToPutItBack) {
-  studio().editScenario("leave out", [](ScenarioDescription& s) { s.without = {"gravity"}; });
+  studio().edits.editScenario("leave out", [](ScenarioDescription& s) { s.without = {"gravity"}; });
   addRun();
   ASSERT_TRUE(waitUntilReady());
   EXPECT_EQ(worth(), "This run is without gravity.");

@@ -28,7 +28,7 @@ class Undo : public WindowTest, public testing::WithParamInterface<unsigned> {
     enter(pick(jointCount()), fields[static_cast<std::size_t>(pick(5))], text(90 * number()));
   }
   void editInspector() {
-    studio().setSelectedJoint(pick(jointCount()));
+    studio().selection.select(pick(jointCount()));
     const std::array names{"link.mass",           "link.com[0]",     "link.com[2]",
                            "link.inertia.xx",     "link.inertia.yz", "friction.viscous",
                            "actuator.gear_ratio", "limits.velocity", "tool.xyz[1]",
@@ -50,19 +50,21 @@ class Undo : public WindowTest, public testing::WithParamInterface<unsigned> {
   void editStructure() {
     switch (pick(7)) {
       case 0:
-        return studio().addJoint(pick(jointCount()));
+        return studio().edits.addJoint(pick(jointCount()));
       case 1:
-        return studio().duplicateJoint(pick(jointCount()));
+        return studio().edits.duplicateJoint(pick(jointCount()));
       case 2:
-        return studio().removeJoint(pick(jointCount()));
+        return studio().edits.removeJoint(pick(jointCount()));
       case 3:
-        return studio().moveJoint(pick(jointCount()), pick(jointCount()));
+        return studio().edits.moveJoint(pick(jointCount()), pick(jointCount()));
       case 4:
         return trigger("convertConvention");
       case 5:
         return trigger("reinterpretConvention");
-      default:
-        return studio().swapWithNext(pick(jointCount() - 1));
+      default: {
+        const int joint = pick(jointCount() - 1);
+        return studio().edits.moveJoint(joint + 1, joint);
+      }
     }
   }
   void workTable() {
@@ -84,7 +86,7 @@ class Undo : public WindowTest, public testing::WithParamInterface<unsigned> {
     }
   }
   void fillShape() {
-    studio().setSelectedJoint(pick(jointCount()));
+    studio().selection.select(pick(jointCount()));
     find<QPushButton>(pick(2) == 0 ? "fillShape" : "payload.fillShape")->click();
     auto* dialog = window->findChild<QDialog*>("shapeDialog");
     dialog->findChild<QComboBox*>("shapeKind")->setCurrentIndex(pick(5));
@@ -93,7 +95,7 @@ class Undo : public WindowTest, public testing::WithParamInterface<unsigned> {
     QCoreApplication::sendPostedEvents(dialog, QEvent::DeferredDelete);
   }
   void setReference() {
-    studio().setSelectedJoint(pick(jointCount()));
+    studio().selection.select(pick(jointCount()));
     auto* about = find<QComboBox>("inertiaAbout");
     emit about->activated(pick(2));
     if (auto* repair = find<QPushButton>("repairInertia"); pick(2) == 0) repair->click();
@@ -134,22 +136,22 @@ TEST_P(Undo, FiftyMixedEditsAreUndoneToTheFileAsSavedAndRedoneAgain) {
   document().save(robotPath, Document::Kind::Robot);
   document().save(path("scenario.json"), Document::Kind::Scenario);
   const std::vector<double> pose = document().pose();
-  while (studio().undoStack().count() < 50) edit();
+  while (studio().edits.undoStack().count() < 50) edit();
   const RobotDescription edited = document().robot();
   const ScenarioDescription settings = document().scenario();
   const std::vector<double> moved = document().pose();
 
-  while (studio().undoStack().canUndo()) trigger("actionUndo");
+  while (studio().edits.undoStack().canUndo()) trigger("actionUndo");
   EXPECT_FALSE(document().isModified());
   EXPECT_EQ(document().pose(), pose);
   document().save(undonePath, Document::Kind::Robot);
   EXPECT_EQ(readFile(undonePath), readFile(robotPath));
 
-  while (studio().undoStack().canRedo()) trigger("actionRedo");
+  while (studio().edits.undoStack().canRedo()) trigger("actionRedo");
   EXPECT_EQ(document().robot(), edited);
   EXPECT_EQ(document().scenario(), settings);
   EXPECT_EQ(document().pose(), moved);
-  while (studio().undoStack().canUndo()) trigger("actionUndo");
+  while (studio().edits.undoStack().canUndo()) trigger("actionUndo");
   document().save(path("undone-scenario.json"), Document::Kind::Scenario);
   // The arm is a reference to the robot file saved last; its contents were compared above.
   EXPECT_EQ(document().robot().joints.size(), 6u);
@@ -163,8 +165,8 @@ TEST_F(WindowTest, AScenarioEditedAndUndoneSavesTheSameBytes) {
   enter(2, Field::A, "0.7 m");
   auto* model = find<QTableView>("startTable")->model();
   ASSERT_TRUE(model->setData(model->index(1, 4), "5*sin(t)", Qt::EditRole));
-  studio().removeJoint(3);
-  while (studio().undoStack().canUndo()) trigger("actionUndo");
+  studio().edits.removeJoint(3);
+  while (studio().edits.undoStack().canUndo()) trigger("actionUndo");
   document().save(path("after.json"), Document::Kind::Scenario);
   EXPECT_EQ(readFile(path("after.json")), readFile(path("before.json")));
 }
@@ -178,10 +180,10 @@ TEST_F(WindowTest, ASliderDragIsOneStepAndMovesTheToolAsItGoes) {
     EXPECT_LT((window->scene().toolPosition() - calcTool()).norm(), 1e-12);
   }
   slider->setSliderDown(false);
-  EXPECT_EQ(studio().undoStack().count(), 1);
+  EXPECT_EQ(studio().edits.undoStack().count(), 1);
   emit slider->sliderPressed();
   slider->setValue(2600);
-  EXPECT_EQ(studio().undoStack().count(), 2);
+  EXPECT_EQ(studio().edits.undoStack().count(), 2);
   trigger("actionUndo");
   trigger("actionUndo");
   EXPECT_EQ(document().pose(), std::vector<double>(6, 0.0));

@@ -16,20 +16,20 @@ class Units : public WindowTest {
   void SetUp() override {
     WindowTest::SetUp();
     studio().open("puma560");
-    studio().setSelectedJoint(1);
+    studio().selection.select(1);
   }
   void prefer(bool millimetres, bool degrees, bool comma) {
-    PreferenceValues values = studio().preferences().values();
+    PreferenceValues values = studio().preferences.values();
     values.millimetres = millimetres;
     values.degrees = degrees;
     values.decimalComma = comma;
-    studio().preferences().setValues(values);
+    studio().preferences.setValues(values);
     QCoreApplication::processEvents();
   }
 };
 
 TEST_F(Units, EveryPanelFollowsThePreferences) {
-  studio().setJoint(1, 0.5, 1);
+  studio().edits.setJoint(1, 0.5, 1);
   auto* start = find<QTableView>("startTable")->model();
   prefer(false, false, true);
   EXPECT_EQ(cell(1, Field::A).data().toString(), "0,4318 m");
@@ -45,7 +45,7 @@ TEST_F(Units, EveryPanelFollowsThePreferences) {
   EXPECT_EQ(find<QuantityEdit>("link.com[0]")->text(), "-363.8 mm");
   EXPECT_EQ(find<QuantityEdit>("joint2")->text(), "28.65°");
   EXPECT_EQ(start->index(1, 1).data().toString(), "0°");
-  EXPECT_EQ(studio().undoStack().count(), 1);  // the moved joint only: showing is no edit
+  EXPECT_EQ(studio().edits.undoStack().count(), 1);  // the moved joint only: showing is no edit
 }
 
 TEST_F(Units, BareNumbersAreInTheUnitShownAndUnitsAreAlwaysTaken) {
@@ -88,7 +88,7 @@ TEST_F(Units, ConfirmingAnUntouchedFieldIsNoEditInAnyUnits) {
       }
     }
   }
-  EXPECT_EQ(studio().undoStack().count(), 0);
+  EXPECT_EQ(studio().edits.undoStack().count(), 0);
 }
 
 TEST(QuantityText, RadiansKeepTheirSignAndCommasTheirDigits) {

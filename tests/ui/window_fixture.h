@@ -108,9 +108,9 @@ class WindowTest : public testing::Test {
   bool runToEnd() {
     const std::size_t runs = document().runs().size();
     const auto before = document().lastRun();
-    studio().run();
+    studio().runs.run();
     return waitFor([&] {
-      return !studio().job().isRunning() &&
+      return !studio().runs.job().isRunning() &&
              (document().runs().size() > runs || document().lastRun() != before);
     });
   }

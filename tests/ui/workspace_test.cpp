@@ -104,13 +104,13 @@ TEST_F(WorkspaceTest, PresentIsInLargeType) {
 TEST_F(WorkspaceTest, TheDarkThemeReachesEveryPanelAndBack) {
   PreferenceValues values;
   values.theme = ThemeChoice::Dark;
-  desk->preferences().setValues(values);
+  desk->preferences.setValues(values);
   for (const QDockWidget* dock : window->findChildren<QDockWidget*>()) {
     EXPECT_LT(dock->palette().color(QPalette::Base).lightness(), 80)
         << dock->objectName().toStdString();
   }
   EXPECT_TRUE(window->findChild<QAction*>("actionDarkTheme")->isChecked());
-  desk->preferences().setValues({});
+  desk->preferences.setValues({});
   EXPECT_GT(window->palette().color(QPalette::Base).lightness(), 200);
 }
 

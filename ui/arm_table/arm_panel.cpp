@@ -13,7 +13,8 @@
 #include "ui/arm_table/frame_fields.h"
 #include "ui/arm_table/joint_table.h"
 #include "ui/editors/robot_fields.h"
-#include "ui/studio/studio.h"
+#include "ui/studio/edits.h"
+#include "ui/studio/messages.h"
 
 namespace denavit {
 namespace {
@@ -23,21 +24,25 @@ constexpr int kRowsInSight = 6;
 
 }  // namespace
 
-ArmPanel::ArmPanel(Studio& studio, QWidget* parent)
+ArmPanel::ArmPanel(Edits& edits, const Shown& shown, Selection& selection,
+                   const Preferences& preferences, Messages& messages, QWidget* parent)
     : QWidget(parent),
-      studio_(studio),
-      model_(new DhTableModel(studio, this)),
+      edits_(edits),
+      selection_(selection),
+      preferences_(preferences),
+      messages_(messages),
+      model_(new DhTableModel(edits, shown, preferences, this)),
       delegate_(new CheckedDelegate(*model_, this)),
-      fields_(new RobotFields(studio, this)) {
+      fields_(new RobotFields(edits, selection, preferences, messages, this)) {
   auto* layout = new QVBoxLayout(this);
   layout->setContentsMargins(0, 0, 0, 0);
   layout->setSpacing(0);
   makeTitle();  // first, as Tab goes
   makeTable();
   makeKeys();
-  auto* frames = new FrameFields(studio_, *fields_, this);
+  auto* frames = new FrameFields(preferences_, *fields_, this);
   connect(frames, &FrameFields::payloadWanted, this,
-          [this] { emit studio_.placeWanted("payload.inertia"); });
+          [this] { emit messages_.placeWanted("payload.inertia"); });
   // In a low panel the fields scroll, so that some rows of the table stay in sight.
   auto* foot = new QScrollArea(this);
   foot->setWidget(frames);
@@ -52,17 +57,17 @@ ArmPanel::ArmPanel(Studio& studio, QWidget* parent)
   layout->addWidget(foot);
   fields_->refresh();
   refreshTitle();
-  connect(&studio, &Studio::robotChanged, this, &ArmPanel::refreshTitle);
+  connect(&edits, &Edits::robotChanged, this, &ArmPanel::refreshTitle);
 }
 
 void ArmPanel::makeTable() {
-  table_ = new JointTable(studio_, *model_, this);
+  table_ = new JointTable(edits_, selection_, preferences_, messages_, *model_, this);
   table_->setObjectName("dhTable");
   table_->setItemDelegate(delegate_);
-  connect(delegate_, &CheckedDelegate::refused, &studio_, &Studio::said);
-  connect(&studio_, &Studio::aboutToEdit, delegate_, &CheckedDelegate::enterOpenCell);
+  connect(delegate_, &CheckedDelegate::refused, &messages_, &Messages::said);
+  connect(&edits_, &Edits::aboutToEdit, delegate_, &CheckedDelegate::enterOpenCell);
   connect(model_, &DhTableModel::refused, this, [this](const QModelIndex&, const QString& why) {
-    emit studio_.said(tr("Not taken: %1").arg(why));
+    emit messages_.said(tr("Not taken: %1").arg(why));
   });
   // Once for all that one edit changes.
   connect(model_, &DhTableModel::contentsChanged, this, [this] {
@@ -98,7 +103,7 @@ void ArmPanel::makeTitle() {
          "when a link is flexible"));
   connect(beams_, &QToolButton::toggled, this, [this](bool on) { table_->showBeams(on); });
   row->addWidget(beams_);
-  row->addWidget(new ConventionSwitch(studio_, title_));
+  row->addWidget(new ConventionSwitch(edits_, messages_, title_));
 }
 
 void ArmPanel::makeKeys() {
@@ -133,8 +138,8 @@ void ArmPanel::fitColumns() {
 
 /// The columns come with the first beam and go with the last, unless a person opened them.
 void ArmPanel::followBeams() {
-  const bool beams = hasBeams(studio_.document().robot());
-  const bool possible = studio_.document().robot().convention == Convention::Standard;
+  const bool beams = hasBeams(edits_.document().robot());
+  const bool possible = edits_.document().robot().convention == Convention::Standard;
   beams_->setEnabled(possible);
   if (beams == hadBeams_) return;
   hadBeams_ = beams;
@@ -143,7 +148,7 @@ void ArmPanel::followBeams() {
 
 void ArmPanel::refreshTitle() {
   followBeams();
-  const QString name = QString::fromStdString(studio_.document().robot().name);
+  const QString name = QString::fromStdString(edits_.document().robot().name);
   emit titleChanged(name.isEmpty() ? tr("Arm") : tr("Arm: %1").arg(name));
 }
 

@@ -3,6 +3,7 @@
 #include <QWidget>
 
 #include "models/issue.h"
+#include "ui/studio/parts.h"
 
 class QToolButton;
 
@@ -14,14 +15,14 @@ class DhTableModel;
 class FrameFields;
 class JointTable;
 class RobotFields;
-class Studio;
 
 /// The front door of an arm: its DH table, and below it base, tool, payload and gravity.
 class ArmPanel final : public QWidget {
   Q_OBJECT
 
  public:
-  explicit ArmPanel(Studio& studio, QWidget* parent = nullptr);
+  ArmPanel(Edits& edits, const Shown& shown, Selection& selection, const Preferences& preferences,
+           Messages& messages, QWidget* parent = nullptr);
 
   /// The choice of columns and convention, for the title bar of the dock.
   [[nodiscard]] QWidget* titleWidget() const;
@@ -40,7 +41,10 @@ class ArmPanel final : public QWidget {
   void refreshTitle();
   void followBeams();
 
-  Studio& studio_;
+  Edits& edits_;
+  Selection& selection_;
+  const Preferences& preferences_;
+  Messages& messages_;
   DhTableModel* model_;
   CheckedDelegate* delegate_;
   RobotFields* fields_;

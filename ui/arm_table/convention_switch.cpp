@@ -3,27 +3,28 @@
 #include <QMenu>
 
 #include "models/robot/convert_convention.h"
-#include "ui/studio/studio.h"
+#include "ui/studio/edits.h"
+#include "ui/studio/messages.h"
 
 namespace denavit {
 namespace {
 
 /// Makes the edit, or says why it cannot be made.
 template <typename Make>
-void change(Studio& studio, const QString& text, Make&& make) {
+void change(Edits& edits, Messages& messages, const QString& text, Make&& make) {
   try {
-    const RobotDescription changed = make(studio.document().robot());
-    studio.editRobot(text, [&](RobotDescription& robot) { robot = changed; });
+    const RobotDescription changed = make(edits.document().robot());
+    edits.editRobot(text, [&](RobotDescription& robot) { robot = changed; });
   } catch (const DescriptionError& error) {
     const Issue& issue = error.issues().front();
-    emit studio.said(QString::fromStdString(issue.what + ": " + issue.remedy));
+    emit messages.said(QString::fromStdString(issue.what + ": " + issue.remedy));
   }
 }
 
 }  // namespace
 
-ConventionSwitch::ConventionSwitch(Studio& studio, QWidget* parent)
-    : QToolButton(parent), studio_(studio) {
+ConventionSwitch::ConventionSwitch(Edits& edits, Messages& messages, QWidget* parent)
+    : QToolButton(parent), edits_(edits), messages_(messages) {
   setObjectName("convention");
   setPopupMode(QToolButton::InstantPopup);
   setAutoRaise(true);
@@ -42,13 +43,13 @@ ConventionSwitch::ConventionSwitch(Studio& studio, QWidget* parent)
       tr("The same numbers, read by the other convention: for a table that was typed under the\n"
          "wrong one. In general this is another arm."));
   setMenu(menu);
-  connect(&studio_, &Studio::robotChanged, this, &ConventionSwitch::refresh);
+  connect(&edits_, &Edits::robotChanged, this, &ConventionSwitch::refresh);
   refresh();
 }
 
 Convention ConventionSwitch::other() const {
-  return studio_.document().robot().convention == Convention::Standard ? Convention::Modified
-                                                                       : Convention::Standard;
+  return edits_.document().robot().convention == Convention::Standard ? Convention::Modified
+                                                                      : Convention::Standard;
 }
 
 void ConventionSwitch::refresh() {
@@ -64,14 +65,14 @@ void ConventionSwitch::refresh() {
 
 void ConventionSwitch::convert() {
   const Convention to = other();
-  change(studio_,
+  change(edits_, messages_,
          to == Convention::Standard ? tr("convert to standard DH") : tr("convert to modified DH"),
          [to](const RobotDescription& robot) { return convertTo(to, robot); });
 }
 
 void ConventionSwitch::reinterpret() {
   const Convention to = other();
-  change(studio_,
+  change(edits_, messages_,
          to == Convention::Standard ? tr("read as standard DH") : tr("read as modified DH"),
          [to](const RobotDescription& robot) { return reinterpretAs(to, robot); });
 }

@@ -3,10 +3,9 @@
 #include <QToolButton>
 
 #include "models/robot/robot.h"
+#include "ui/studio/parts.h"
 
 namespace denavit {
-
-class Studio;
 
 /// Says which Denavit-Hartenberg convention the table follows, and changes it in place: by
 /// converting it (the same arm in other numbers) or by reading it anew (the same numbers, another
@@ -15,7 +14,7 @@ class ConventionSwitch final : public QToolButton {
   Q_OBJECT
 
  public:
-  explicit ConventionSwitch(Studio& studio, QWidget* parent = nullptr);
+  ConventionSwitch(Edits& edits, Messages& messages, QWidget* parent = nullptr);
 
  private:
   void refresh();
@@ -23,7 +22,8 @@ class ConventionSwitch final : public QToolButton {
   void reinterpret();
   [[nodiscard]] Convention other() const;
 
-  Studio& studio_;
+  Edits& edits_;
+  Messages& messages_;
   QAction* convert_;
   QAction* reinterpret_;
 };

@@ -3,7 +3,9 @@
 #include <algorithm>
 
 #include "ui/arm_table/beam_field.h"
-#include "ui/studio/studio.h"
+#include "ui/preferences/preferences.h"
+#include "ui/studio/edits.h"
+#include "ui/studio/shown.h"
 #include "ui/theme/icons.h"
 
 namespace denavit {
@@ -15,17 +17,18 @@ constexpr Qt::Alignment kLeft = Qt::AlignVCenter | Qt::AlignLeft;
 
 }  // namespace
 
-DhTableModel::DhTableModel(Studio& studio, QObject* parent)
-    : QAbstractTableModel(parent), studio_(studio) {
-  connect(&studio, &Studio::robotChanged, this, &DhTableModel::refresh);
-  connect(&studio, &Studio::unitsChanged, this, &DhTableModel::refresh);
-  connect(&studio, &Studio::shownChanged, this, &DhTableModel::refreshVariables);
-  connect(&studio, &Studio::scenarioChanged, this, &DhTableModel::refreshSigns);
+DhTableModel::DhTableModel(Edits& edits, const Shown& shown, const Preferences& preferences,
+                           QObject* parent)
+    : QAbstractTableModel(parent), edits_(edits), shown_(shown), preferences_(preferences) {
+  connect(&edits, &Edits::robotChanged, this, &DhTableModel::refresh);
+  connect(&preferences, &Preferences::unitsChanged, this, &DhTableModel::refresh);
+  connect(&shown, &Shown::changed, this, &DhTableModel::refreshVariables);
+  connect(&edits, &Edits::scenarioChanged, this, &DhTableModel::refreshSigns);
   refresh();
 }
 
 const JointDescription& DhTableModel::joint(int row) const {
-  return studio_.document().robot().joints[static_cast<std::size_t>(row)];
+  return edits_.document().robot().joints[static_cast<std::size_t>(row)];
 }
 
 Field DhTableModel::fieldAt(int column) const {
@@ -38,7 +41,7 @@ int DhTableModel::columnOf(Field field) const {
 }
 
 void DhTableModel::refresh() {
-  const RobotDescription& robot = studio_.document().robot();
+  const RobotDescription& robot = edits_.document().robot();
   const int rows = static_cast<int>(robot.joints.size());
   if (rows != rows_ || robot.convention != convention_) {
     beginResetModel();
@@ -84,7 +87,7 @@ bool DhTableModel::isVariable(const QModelIndex& index) const {
 }
 
 QuantityFormat DhTableModel::formatAt(const QModelIndex& index) const {
-  return formatOf(fieldAt(index.column()), joint(index.row()).type, studio_.preferences().values());
+  return formatOf(fieldAt(index.column()), joint(index.row()).type, preferences_.values());
 }
 
 QString DhTableModel::whereOf(const QModelIndex& index) const {
@@ -123,7 +126,7 @@ QString DhTableModel::textOf(const QModelIndex& index) const {
 
 QString DhTableModel::variableTextOf(const QModelIndex& index) const {
   const QuantityFormat format = formatAt(index);
-  const std::vector<double> pose = studio_.shownPose();
+  const std::vector<double> pose = shown_.pose();
   const auto i = static_cast<std::size_t>(index.row());
   QString text =
       "q" + toSubscript(index.row() + 1) + "  " + toText(i < pose.size() ? pose[i] : 0.0, format);
@@ -194,7 +197,7 @@ QString DhTableModel::stepped(const QModelIndex& index, const QString& text, int
 
 bool DhTableModel::setData(const QModelIndex& index, const QVariant& value, int role) {
   if (role != Qt::EditRole || !index.isValid() || index.row() >= rows_) return false;
-  if (!studio_.takesEdits()) return false;
+  if (!edits_.takesEdits()) return false;
   const QString text = value.toString();
   const Field field = fieldAt(index.column());
   if (field == Field::Name) return setName(index.row(), text.trimmed());
@@ -216,7 +219,7 @@ bool DhTableModel::setData(const QModelIndex& index, const QVariant& value, int 
 }
 
 bool DhTableModel::setName(int row, const QString& name) {
-  studio_.editRobot(tr("rename joint %1").arg(row + 1), [&](RobotDescription& robot) {
+  edits_.editRobot(tr("rename joint %1").arg(row + 1), [&](RobotDescription& robot) {
     robot.joints[static_cast<std::size_t>(row)].name = name.toStdString();
   });
   return true;
@@ -226,10 +229,10 @@ bool DhTableModel::setChoice(const QModelIndex& index, const QString& word) {
   const Field field = fieldAt(index.column());
   if (!choicesOf(field).contains(word.trimmed().toLower())) return false;
   if (!joint(index.row()).link.beam) return false;
-  studio_.editRobot(tr("set %1 of link %2").arg(headingOf(field, convention_)).arg(index.row() + 1),
-                    [&](RobotDescription& robot) {
-                      writeChoice(robot.joints[static_cast<std::size_t>(index.row())], field, word);
-                    });
+  edits_.editRobot(tr("set %1 of link %2").arg(headingOf(field, convention_)).arg(index.row() + 1),
+                   [&](RobotDescription& robot) {
+                     writeChoice(robot.joints[static_cast<std::size_t>(index.row())], field, word);
+                   });
   return true;
 }
 
@@ -240,7 +243,7 @@ bool DhTableModel::setNumber(const QModelIndex& index, std::optional<double> val
                        : field == Field::Offset || isLimit(field)
                            ? tr("%1 of joint %2").arg(heading).arg(index.row() + 1)
                            : heading.left(1) + toSubscript(index.row() + 1);
-  studio_.editRobot(tr("set %1").arg(name), [&](RobotDescription& robot) {
+  edits_.editRobot(tr("set %1").arg(name), [&](RobotDescription& robot) {
     writeNumber(robot.joints[static_cast<std::size_t>(index.row())], field, value);
   });
   return true;
@@ -249,7 +252,7 @@ bool DhTableModel::setNumber(const QModelIndex& index, std::optional<double> val
 void DhTableModel::step(const QModelIndexList& cells, int steps, int gesture) {
   QString key = QStringLiteral("step %1").arg(gesture);
   for (const QModelIndex& cell : cells) key += ' ' + whereOf(cell);
-  studio_.editRobot(
+  edits_.editRobot(
       cells.size() == 1 ? tr("step a number") : tr("step %1 numbers").arg(cells.size()),
       [&](RobotDescription& robot) {
         for (const QModelIndex& cell : cells) {
@@ -268,31 +271,31 @@ void DhTableModel::step(const QModelIndexList& cells, int steps, int gesture) {
 }
 
 void DhTableModel::clear(const QModelIndexList& cells) {
-  studio_.editRobot(cells.size() == 1 ? tr("clear a cell") : tr("clear %1 cells").arg(cells.size()),
-                    [&](RobotDescription& robot) {
-                      for (const QModelIndex& cell : cells) {
-                        auto& row = robot.joints[static_cast<std::size_t>(cell.row())];
-                        if (fieldAt(cell.column()) == Field::Name) row.name.clear();
-                        writeNumber(row, fieldAt(cell.column()), std::nullopt);
-                      }
-                    });
+  edits_.editRobot(cells.size() == 1 ? tr("clear a cell") : tr("clear %1 cells").arg(cells.size()),
+                   [&](RobotDescription& robot) {
+                     for (const QModelIndex& cell : cells) {
+                       auto& row = robot.joints[static_cast<std::size_t>(cell.row())];
+                       if (fieldAt(cell.column()) == Field::Name) row.name.clear();
+                       writeNumber(row, fieldAt(cell.column()), std::nullopt);
+                     }
+                   });
 }
 
 void DhTableModel::setTypes(const QModelIndexList& cells, JointType type) {
   const QString letter = letterOf(type);
-  studio_.editRobot(cells.size() == 1
-                        ? tr("make joint %1 %2").arg(cells.front().row() + 1).arg(letter)
-                        : tr("make %1 joints %2").arg(cells.size()).arg(letter),
-                    [&](RobotDescription& robot) {
-                      for (const QModelIndex& cell : cells) {
-                        robot.joints[static_cast<std::size_t>(cell.row())].type = type;
-                      }
-                    });
+  edits_.editRobot(cells.size() == 1
+                       ? tr("make joint %1 %2").arg(cells.front().row() + 1).arg(letter)
+                       : tr("make %1 joints %2").arg(cells.size()).arg(letter),
+                   [&](RobotDescription& robot) {
+                     for (const QModelIndex& cell : cells) {
+                       robot.joints[static_cast<std::size_t>(cell.row())].type = type;
+                     }
+                   });
 }
 
 QVariant DhTableModel::rowHeader(int row, int role) const {
   if (row >= rows_) return {};
-  const ScenarioDescription& scenario = studio_.document().scenario();
+  const ScenarioDescription& scenario = edits_.document().scenario();
   const bool locked = std::count(scenario.locked.begin(), scenario.locked.end(), row + 1) > 0;
   const auto motion = scenario.prescribed.find(row + 1);
   const bool led = motion != scenario.prescribed.end();
@@ -324,7 +327,7 @@ QVariant DhTableModel::headerData(int section, Qt::Orientation orientation, int 
   if (role == Qt::DisplayRole) {
     const Field field = fieldAt(section);
     if (!isBeamField(field)) return headingOf(field, convention_);
-    const QString unit = unitText(beamFormatOf(field, studio_.preferences().values()));
+    const QString unit = unitText(beamFormatOf(field, preferences_.values()));
     return headingOf(field, convention_) + (unit.isEmpty() ? QString() : " [" + unit + "]");
   }
   if (role == Qt::ToolTipRole) return meaningOf(fieldAt(section), convention_);
@@ -334,7 +337,7 @@ QVariant DhTableModel::headerData(int section, Qt::Orientation orientation, int 
 
 Qt::ItemFlags DhTableModel::flags(const QModelIndex& index) const {
   const Qt::ItemFlags flags = QAbstractTableModel::flags(index);
-  const auto joints = static_cast<int>(studio_.document().robot().joints.size());
+  const auto joints = static_cast<int>(edits_.document().robot().joints.size());
   if (!index.isValid()) return flags;
   if (index.row() >= joints) return flags | Qt::ItemIsEditable;
   // Nothing to choose for a rigid link; a number makes it flexible.

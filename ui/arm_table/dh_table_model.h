@@ -6,10 +6,9 @@
 #include "models/issue.h"
 #include "ui/arm_table/dh_field.h"
 #include "ui/editors/checked_delegate.h"
+#include "ui/studio/parts.h"
 
 namespace denavit {
-
-class Studio;
 
 /// The Denavit-Hartenberg table of the document's arm, with its limits. Columns stand in the order
 /// and with the headings of its convention; rows are numbered and signed where a run holds or leads
@@ -21,7 +20,8 @@ class DhTableModel final : public QAbstractTableModel, public CheckedEntries {
  public:
   using Field = DhField;
 
-  explicit DhTableModel(Studio& studio, QObject* parent = nullptr);
+  DhTableModel(Edits& edits, const Shown& shown, const Preferences& preferences,
+               QObject* parent = nullptr);
 
   [[nodiscard]] Field fieldAt(int column) const;
   [[nodiscard]] int columnOf(Field field) const;
@@ -70,7 +70,9 @@ class DhTableModel final : public QAbstractTableModel, public CheckedEntries {
   void refreshVariables();
   void refreshSigns();
 
-  Studio& studio_;
+  Edits& edits_;
+  const Shown& shown_;
+  const Preferences& preferences_;
   std::vector<Issue> issues_;
   int rows_ = 0;
   Convention convention_ = Convention::Standard;

@@ -6,7 +6,7 @@
 #include <array>
 
 #include "ui/editors/robot_fields.h"
-#include "ui/studio/studio.h"
+#include "ui/preferences/preferences.h"
 
 namespace denavit {
 namespace {
@@ -24,8 +24,8 @@ QLabel* makeLabel(const QString& text, const char* name, QWidget* parent) {
 
 }  // namespace
 
-FrameFields::FrameFields(Studio& studio, RobotFields& fields, QWidget* parent)
-    : QWidget(parent), studio_(studio), fields_(fields), grid_(new QGridLayout(this)) {
+FrameFields::FrameFields(const Preferences& preferences, RobotFields& fields, QWidget* parent)
+    : QWidget(parent), preferences_(preferences), fields_(fields), grid_(new QGridLayout(this)) {
   setObjectName("panelFoot");
   setAttribute(Qt::WA_StyledBackground);
   grid_->setContentsMargins(10, 6, 10, 8);
@@ -39,9 +39,8 @@ FrameFields::FrameFields(Studio& studio, RobotFields& fields, QWidget* parent)
 }
 
 std::function<QuantityFormat()> FrameFields::format(QuantityKind kind, bool showUnit) const {
-  const Studio* studio = &studio_;
-  return [studio, kind, showUnit] {
-    QuantityFormat format = shownFormat(kind, studio->preferences().values());
+  return [&preferences = preferences_, kind, showUnit] {
+    QuantityFormat format = shownFormat(kind, preferences.values());
     format.showUnit = showUnit;
     return format;
   };

@@ -9,14 +9,14 @@ class QGridLayout;
 namespace denavit {
 
 class RobotFields;
-class Studio;
+class Preferences;
 
 /// The rows below the table: base, tool, payload and gravity of the arm.
 class FrameFields final : public QWidget {
   Q_OBJECT
 
  public:
-  FrameFields(Studio& studio, RobotFields& fields, QWidget* parent = nullptr);
+  FrameFields(const Preferences& preferences, RobotFields& fields, QWidget* parent = nullptr);
 
  signals:
   /// The payload's inertia, which has its own page, is asked for.
@@ -31,7 +31,7 @@ class FrameFields final : public QWidget {
   [[nodiscard]] std::function<QuantityFormat()> format(QuantityKind kind,
                                                        bool showUnit = true) const;
 
-  Studio& studio_;
+  const Preferences& preferences_;
   RobotFields& fields_;
   QGridLayout* grid_;
 };

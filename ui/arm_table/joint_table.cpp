@@ -14,7 +14,10 @@
 #include "ui/arm_table/dh_table_model.h"
 #include "ui/arm_table/table_text.h"
 #include "ui/inspector/beam_page.h"
-#include "ui/studio/studio.h"
+#include "ui/preferences/preferences.h"
+#include "ui/studio/edits.h"
+#include "ui/studio/messages.h"
+#include "ui/studio/selection.h"
 
 namespace denavit {
 namespace {
@@ -24,8 +27,14 @@ constexpr std::array kOtherLimits{DhField::Velocity, DhField::Effort};
 
 }  // namespace
 
-JointTable::JointTable(Studio& studio, DhTableModel& model, QWidget* parent)
-    : QTableView(parent), studio_(studio), model_(model) {
+JointTable::JointTable(Edits& edits, Selection& selection, const Preferences& preferences,
+                       Messages& messages, DhTableModel& model, QWidget* parent)
+    : QTableView(parent),
+      edits_(edits),
+      selection_(selection),
+      preferences_(preferences),
+      messages_(messages),
+      model_(model) {
   setModel(&model_);
   setSelectionBehavior(QAbstractItemView::SelectItems);
   setSelectionMode(QAbstractItemView::ExtendedSelection);
@@ -48,15 +57,15 @@ JointTable::JointTable(Studio& studio, DhTableModel& model, QWidget* parent)
             if (!now.isValid()) return;
             column_ = now.column();
             if (now.row() != before.row()) viewport()->update();  // the row's tint
-            studio_.setSelectedJoint(now.row());
+            selection_.select(now.row());
           });
-  connect(&studio_, &Studio::selectionChanged, this, &JointTable::followSelection);
+  connect(&selection_, &Selection::changed, this, &JointTable::followSelection);
   connect(&model_, &QAbstractItemModel::modelReset, this, &JointTable::keepPlace);
   // The order on screen is the model's: a dragged row is an edit of the arm.
   connect(verticalHeader(), &QHeaderView::sectionMoved, this, [this](int, int from, int to) {
     const QSignalBlocker blocker(verticalHeader());
     verticalHeader()->moveSection(to, from);
-    studio_.moveJoint(from, to);
+    edits_.moveJoint(from, to);
     viewport()->update();
   });
   showLimits(false, false);
@@ -75,7 +84,7 @@ void JointTable::followSelection(int joint) {
 
 void JointTable::keepPlace() {
   showLimits(showsPositionLimits(), showsOtherLimits());
-  goTo(model_.index(studio_.selectedJoint(), column_));
+  goTo(model_.index(selection_.joint(), column_));
 }
 
 void JointTable::showLimits(bool positions, bool others) {
@@ -138,8 +147,7 @@ QString JointTable::selectedText() const {
   for (const QModelIndex& cell : selectedCells()) columns.insert(cell.column());
   std::vector<DhField> fields;
   for (const int column : columns) fields.push_back(model_.fieldAt(column));
-  return toTableText(studio_.document().robot(), selectedRows(), fields,
-                     studio_.preferences().values());
+  return toTableText(edits_.document().robot(), selectedRows(), fields, preferences_.values());
 }
 
 void JointTable::copy() { QApplication::clipboard()->setText(selectedText()); }
@@ -154,23 +162,23 @@ void JointTable::paste(const QString& text) {
   for (const int column : visibleColumns()) {
     if (column >= *selected.begin()) target.fields.push_back(model_.fieldAt(column));
   }
-  const RobotDescription& robot = studio_.document().robot();
-  const Pasted pasted = pasteTableText(text, robot, target, studio_.preferences().values());
-  if (!pasted.error.isEmpty()) return void(emit studio_.said(pasted.error));
+  const RobotDescription& robot = edits_.document().robot();
+  const Pasted pasted = pasteTableText(text, robot, target, preferences_.values());
+  if (!pasted.error.isEmpty()) return void(emit messages_.said(pasted.error));
   JointOrder order;
   for (std::size_t k = 0; k < pasted.joints.size(); ++k) {
     order.push_back(k < robot.joints.size() ? static_cast<int>(k) : kNewJoint);
   }
   const std::size_t added = pasted.joints.size() - robot.joints.size();
-  studio_.editJoints(tr("paste %1 cells").arg(pasted.cells), order,
-                     [&](RobotDescription& arm) { arm.joints = pasted.joints; });
-  emit studio_.said(added == 0
-                        ? tr("%1 cells pasted").arg(pasted.cells)
-                        : tr("%1 cells pasted, %2 joints added").arg(pasted.cells).arg(added));
+  edits_.editJoints(tr("paste %1 cells").arg(pasted.cells), order,
+                    [&](RobotDescription& arm) { arm.joints = pasted.joints; });
+  emit messages_.said(added == 0
+                          ? tr("%1 cells pasted").arg(pasted.cells)
+                          : tr("%1 cells pasted, %2 joints added").arg(pasted.cells).arg(added));
 }
 
 void JointTable::clearOrRemove() {
-  if (wholeRowsSelected()) return studio_.removeJoints(selectedRows());
+  if (wholeRowsSelected()) return edits_.removeJoints(selectedRows());
   model_.clear(selectedCells());
 }
 
@@ -184,7 +192,7 @@ void JointTable::setType(int key) {
 
 void JointTable::moveRow(int by) {
   const int row = currentIndex().row();
-  studio_.moveJoint(row, row + by);
+  edits_.moveJoint(row, row + by);
 }
 
 bool JointTable::workArrow(int key, Qt::KeyboardModifiers modifiers, bool really) {
@@ -220,13 +228,13 @@ bool JointTable::work(const QKeyEvent& event, bool really) {
   }
   if (key == Qt::Key_Up || key == Qt::Key_Down) return workArrow(key, modifiers, really);
   if (key == Qt::Key_D && modifiers == Qt::ControlModifier) {
-    return then([&] { studio_.duplicateJoint(current.row()); });
+    return then([&] { edits_.duplicateJoint(current.row()); });
   }
   if (key == Qt::Key_Insert && modifiers == Qt::NoModifier) {
-    return then([&] { studio_.addJoint(current.row() + 1); });
+    return then([&] { edits_.addJoint(current.row() + 1); });
   }
   if (key == Qt::Key_Insert && modifiers == Qt::AltModifier) {
-    return then([&] { studio_.addJoint(current.row()); });
+    return then([&] { edits_.addJoint(current.row()); });
   }
   if (key == Qt::Key_Space && modifiers == Qt::ShiftModifier) {
     return then([&] {
@@ -296,12 +304,10 @@ void JointTable::contextMenuEvent(QContextMenuEvent* event) {
     return menu.addAction(text + '\t' + QKeySequence(keys).toString(QKeySequence::NativeText), this,
                           action);
   };
-  add(tr("Add a joint &before"), "Alt+Ins", [this, row] { studio_.addJoint(row); });
-  add(tr("Add a joint &after"), "Ins", [this, row] { studio_.addJoint(row + 1); });
-  add(tr("D&uplicate"), "Ctrl+D", [this, row] { studio_.duplicateJoint(row); });
-  add(tr("&Remove"), "Del", [this] {
-    studio_.removeJoints(selectedRows());
-  })->setEnabled(count > 1);
+  add(tr("Add a joint &before"), "Alt+Ins", [this, row] { edits_.addJoint(row); });
+  add(tr("Add a joint &after"), "Ins", [this, row] { edits_.addJoint(row + 1); });
+  add(tr("D&uplicate"), "Ctrl+D", [this, row] { edits_.duplicateJoint(row); });
+  add(tr("&Remove"), "Del", [this] { edits_.removeJoints(selectedRows()); })->setEnabled(count > 1);
   menu.addSeparator();
   add(tr("Move &up"), "Alt+Up", [this] { moveRow(-1); })->setEnabled(row > 0);
   add(tr("Move &down"), "Alt+Down", [this] { moveRow(1); })->setEnabled(row + 1 < count);
@@ -319,14 +325,13 @@ void JointTable::contextMenuEvent(QContextMenuEvent* event) {
             [this](bool on) { showLimits(on, showsOtherLimits()); });
   addSwitch(tr("Show &velocity and effort limits"), showsOtherLimits(),
             [this](bool on) { showLimits(showsPositionLimits(), on); });
-  if (studio_.document().robot().convention == Convention::Standard) {
+  if (edits_.document().robot().convention == Convention::Standard) {
     menu.addSeparator();
-    const JointDescription& joint =
-        studio_.document().robot().joints[static_cast<std::size_t>(row)];
+    const JointDescription& joint = edits_.document().robot().joints[static_cast<std::size_t>(row)];
     const bool flexible = joint.link.beam.has_value();
     menu.addAction(flexible ? tr("Make link %1 ri&gid").arg(row + 1)
                             : tr("Make link %1 fle&xible").arg(row + 1),
-                   this, [this, row] { switchFlexible(studio_, row); });
+                   this, [this, row] { switchFlexible(edits_, messages_, row); });
   }
   menu.exec(event->globalPos());
 }

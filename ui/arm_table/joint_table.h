@@ -2,10 +2,11 @@
 
 #include <QTableView>
 
+#include "ui/studio/parts.h"
+
 namespace denavit {
 
 class DhTableModel;
-class Studio;
 
 /// The view of the DH table, worked like a spreadsheet: cells are selected, copied, pasted and
 /// cleared in blocks, rows are dragged by their number, everything has a key:
@@ -22,7 +23,8 @@ class JointTable final : public QTableView {
   Q_OBJECT
 
  public:
-  JointTable(Studio& studio, DhTableModel& model, QWidget* parent = nullptr);
+  JointTable(Edits& edits, Selection& selection, const Preferences& preferences, Messages& messages,
+             DhTableModel& model, QWidget* parent = nullptr);
 
   /// The selected cells as text; see toTableText.
   [[nodiscard]] QString selectedText() const;
@@ -60,7 +62,10 @@ class JointTable final : public QTableView {
   void followSelection(int joint);
   void keepPlace();
 
-  Studio& studio_;
+  Edits& edits_;
+  Selection& selection_;
+  const Preferences& preferences_;
+  Messages& messages_;
   DhTableModel& model_;
   int column_ = 0;  ///< of the last current cell: where the cursor returns when rows come and go
   bool beams_ = false;

@@ -3,14 +3,19 @@
 #include <utility>
 
 #include "models/robot/beam_section.h"
-#include "ui/studio/studio.h"
+#include "ui/preferences/preferences.h"
+#include "ui/studio/edits.h"
+#include "ui/studio/messages.h"
+#include "ui/studio/selection.h"
 
 namespace denavit {
 
-RobotFields::RobotFields(Studio& studio, QObject* parent) : QObject(parent), studio_(studio) {
-  connect(&studio, &Studio::robotChanged, this, &RobotFields::refresh);
-  connect(&studio, &Studio::selectionChanged, this, &RobotFields::forget);
-  connect(&studio, &Studio::unitsChanged, this, &RobotFields::refresh);
+RobotFields::RobotFields(Edits& edits, const Selection& selection, const Preferences& preferences,
+                         Messages& messages, QObject* parent)
+    : QObject(parent), edits_(edits), messages_(messages) {
+  connect(&edits, &Edits::robotChanged, this, &RobotFields::refresh);
+  connect(&selection, &Selection::changed, this, &RobotFields::forget);
+  connect(&preferences, &Preferences::unitsChanged, this, &RobotFields::refresh);
 }
 
 QuantityEdit* RobotFields::add(Number number, Format format, Place place,
@@ -40,12 +45,12 @@ void RobotFields::connectEdit(QuantityEdit* edit, const std::function<QString()>
   });
   connect(edit, &QuantityEdit::cleared, this,
           [this, entry, name] { write(entry, std::nullopt, tr("clear %1").arg(name()), {}); });
-  connect(edit, &QuantityEdit::refused, &studio_, &Studio::said);
+  connect(edit, &QuantityEdit::refused, &messages_, &Messages::said);
 }
 
 void RobotFields::write(std::size_t entry, std::optional<double> value, const QString& text,
                         const QString& mergeKey) {
-  studio_.editRobot(
+  edits_.editRobot(
       text,
       [&](RobotDescription& robot) {
         if (entries_[entry].optional) {
@@ -70,7 +75,7 @@ void RobotFields::forget() {
 
 void RobotFields::refresh() {
   // One accessor serves reading and writing; here it reads, from a copy.
-  RobotDescription robot = withUnbentBodies(studio_.document().robot());
+  RobotDescription robot = withUnbentBodies(edits_.document().robot());
   for (const Entry& entry : entries_) {
     entry.edit->setFormat(entry.format());
     std::optional<double> value;

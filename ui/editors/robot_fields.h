@@ -9,10 +9,9 @@
 #include "models/issue.h"
 #include "models/robot/robot.h"
 #include "ui/editors/quantity_edit.h"
+#include "ui/studio/parts.h"
 
 namespace denavit {
-
-class Studio;
 
 /// Lines that each show and edit one number of the arm. Every edit is an undo step; what is wrong
 /// with a number frames its line.
@@ -29,7 +28,8 @@ class RobotFields final : public QObject {
   /// The format of the number now.
   using Format = std::function<QuantityFormat()>;
 
-  explicit RobotFields(Studio& studio, QObject* parent = nullptr);
+  RobotFields(Edits& edits, const Selection& selection, const Preferences& preferences,
+              Messages& messages, QObject* parent = nullptr);
 
   /// @param name  what the undo text calls it: "mass 2"; asked at each edit
   /// @param step  of the arrow keys; SI units, radians; 0: none
@@ -64,7 +64,8 @@ class RobotFields final : public QObject {
   void write(std::size_t entry, std::optional<double> value, const QString& text,
              const QString& mergeKey);
 
-  Studio& studio_;
+  Edits& edits_;
+  Messages& messages_;
   std::vector<Entry> entries_;
 };
 

@@ -10,14 +10,16 @@
 #include "ui/arm_table/dh_table_model.h"
 #include "ui/arm_table/table_text.h"
 #include "ui/import/import_dialog.h"
-#include "ui/studio/studio.h"
+#include "ui/preferences/preferences.h"
+#include "ui/studio/edits.h"
 
 namespace denavit {
 namespace {
 
 /// Opened without blocking: tests and macros go on, and Escape closes it.
-void openDialog(Studio& studio, QMainWindow& window, const QString& text) {
-  auto* dialog = new ImportDialog(studio, text, &window);
+void openDialog(Edits& edits, Selection& selection, Messages& messages, QMainWindow& window,
+                const QString& text) {
+  auto* dialog = new ImportDialog(edits, selection, messages, text, &window);
   dialog->setAttribute(Qt::WA_DeleteOnClose);
   dialog->open();
 }
@@ -26,8 +28,15 @@ void openDialog(Studio& studio, QMainWindow& window, const QString& text) {
 /// it stands; cells and rows in the table's own columns go on to it.
 class PasteWatcher final : public QObject {
  public:
-  PasteWatcher(Studio& studio, QMainWindow& window, QTableView* table)
-      : QObject(table), studio_(studio), window_(window), table_(table) {
+  PasteWatcher(Edits& edits, Selection& selection, const Preferences& preferences,
+               Messages& messages, QMainWindow& window, QTableView* table)
+      : QObject(table),
+        edits_(edits),
+        selection_(selection),
+        preferences_(preferences),
+        messages_(messages),
+        window_(window),
+        table_(table) {
     table->installEventFilter(this);
   }
 
@@ -37,7 +46,7 @@ class PasteWatcher final : public QObject {
         static_cast<QKeyEvent*>(event)->matches(QKeySequence::Paste)) {
       const QString text = QApplication::clipboard()->text();
       if (!cellsTake(text) && looksLikeTable(text)) {
-        openDialog(studio_, window_, text);
+        openDialog(edits_, selection_, messages_, window_, text);
         return true;
       }
     }
@@ -57,24 +66,28 @@ class PasteWatcher final : public QObject {
     for (int column = 0; column < model->columnCount(); ++column) {
       if (!table_->isColumnHidden(column)) target.fields.push_back(model->fieldAt(column));
     }
-    return pasteTableText(text, studio_.document().robot(), target, studio_.preferences().values())
+    return pasteTableText(text, edits_.document().robot(), target, preferences_.values())
         .error.isEmpty();
   }
 
-  Studio& studio_;
+  Edits& edits_;
+  Selection& selection_;
+  const Preferences& preferences_;
+  Messages& messages_;
   QMainWindow& window_;
   QTableView* table_;
 };
 
 }  // namespace
 
-QAction* addImportAction(QMenu& menu, Studio& studio, QMainWindow& window) {
+QAction* addImportAction(QMenu& menu, Edits& edits, Selection& selection,
+                         const Preferences& preferences, Messages& messages, QMainWindow& window) {
   QAction* action =
       menu.addAction(QObject::tr("&Import table…"), QKeySequence(QObject::tr("Ctrl+I")), &window,
-                     [&studio, &window] { openDialog(studio, window, {}); });
+                     [&] { openDialog(edits, selection, messages, window, {}); });
   action->setObjectName("actionImport");
   if (auto* table = window.findChild<QTableView*>("dhTable")) {
-    new PasteWatcher(studio, window, table);
+    new PasteWatcher(edits, selection, preferences, messages, window, table);
   }
   return action;
 }

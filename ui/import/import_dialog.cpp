@@ -19,7 +19,7 @@
 #include "ui/import/column_table.h"
 #include "ui/import/import_preview.h"
 #include "ui/import/replace_arm.h"
-#include "ui/studio/studio.h"
+#include "ui/studio/messages.h"
 
 namespace denavit {
 namespace {
@@ -75,8 +75,13 @@ DecodedXml decode(const QByteArray& bytes, const QString& source) {
 
 }  // namespace
 
-ImportDialog::ImportDialog(Studio& studio, const QString& text, QWidget* parent)
-    : QDialog(parent), studio_(studio), source_(tr("pasted text")) {
+ImportDialog::ImportDialog(Edits& edits, Selection& selection, Messages& messages,
+                           const QString& text, QWidget* parent)
+    : QDialog(parent),
+      edits_(edits),
+      selection_(selection),
+      messages_(messages),
+      source_(tr("pasted text")) {
   setObjectName("importDialog");
   setWindowTitle(tr("Import table"));
   setWindowFlag(Qt::WindowMaximizeButtonHint);
@@ -340,12 +345,12 @@ void ImportDialog::accept() {
   if (typing_.isActive()) takeText();
   const TableReading* reading = import_.reading();
   if (!reading) return;
-  replaceArm(studio_, reading->robot, tr("import table"));
+  replaceArm(edits_, selection_, reading->robot, tr("import table"));
   const std::size_t dropped = reading->dropped.size();
-  emit studio_.said(dropped == 0 ? tr("Imported: %1").arg(QString::fromStdString(reading->title))
-                                 : tr("Imported: %1. %n remark(s) in the import.", nullptr,
-                                      static_cast<int>(dropped))
-                                       .arg(QString::fromStdString(reading->title)));
+  emit messages_.said(dropped == 0 ? tr("Imported: %1").arg(QString::fromStdString(reading->title))
+                                   : tr("Imported: %1. %n remark(s) in the import.", nullptr,
+                                        static_cast<int>(dropped))
+                                         .arg(QString::fromStdString(reading->title)));
   QDialog::accept();
 }
 

@@ -4,6 +4,7 @@
 #include <QTimer>
 
 #include "ui/import/table_import.h"
+#include "ui/studio/parts.h"
 
 class QComboBox;
 class QLabel;
@@ -16,7 +17,6 @@ namespace denavit {
 class AssumptionPins;
 class ColumnTable;
 class ImportPreview;
-class Studio;
 
 /// Brings an arm in from a pasted table or a file. At the left the text, in the middle how its
 /// columns and the table as a whole were read (to be corrected), at the right every reading that
@@ -26,7 +26,8 @@ class ImportDialog final : public QDialog {
 
  public:
   /// @param text  to begin with; empty: the person pastes or opens
-  explicit ImportDialog(Studio& studio, const QString& text = {}, QWidget* parent = nullptr);
+  ImportDialog(Edits& edits, Selection& selection, Messages& messages, const QString& text = {},
+               QWidget* parent = nullptr);
 
   /// @returns whether the file could be read; otherwise the dialog says why
   bool openFile(const QString& path);
@@ -48,7 +49,9 @@ class ImportDialog final : public QDialog {
   void showVerdict();
   void showTips();
 
-  Studio& studio_;
+  Edits& edits_;
+  Selection& selection_;
+  Messages& messages_;
   TableImport import_;
   TableHints columnHints_;
   QTimer typing_;

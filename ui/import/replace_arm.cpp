@@ -2,7 +2,8 @@
 
 #include <algorithm>
 
-#include "ui/studio/studio.h"
+#include "ui/studio/edits.h"
+#include "ui/studio/selection.h"
 
 namespace denavit {
 
@@ -15,14 +16,15 @@ bool isSame(const JointDescription& one, const JointDescription& other) {
 
 }  // namespace
 
-void replaceArm(Studio& studio, const RobotDescription& robot, const QString& text) {
-  const std::vector<JointDescription>& before = studio.document().robot().joints;
+void replaceArm(Edits& edits, Selection& selection, const RobotDescription& robot,
+                const QString& text) {
+  const std::vector<JointDescription>& before = edits.document().robot().joints;
   JointOrder order(robot.joints.size(), kNewJoint);
   for (std::size_t i = 0; i < std::min(order.size(), before.size()); ++i) {
     if (isSame(before[i], robot.joints[i])) order[i] = static_cast<int>(i);
   }
-  studio.editJoints(text, order, [&](RobotDescription& arm) { arm = robot; });
-  studio.setSelectedJoint(0);
+  edits.editJoints(text, order, [&](RobotDescription& arm) { arm = robot; });
+  selection.select(0);
 }
 
 }  // namespace denavit

@@ -16,14 +16,17 @@
 #include "ui/editors/quantity_edit.h"
 #include "ui/inspector/joint_fields.h"
 #include "ui/inspector/section_dialog.h"
-#include "ui/studio/studio.h"
+#include "ui/preferences/preferences.h"
+#include "ui/studio/edits.h"
+#include "ui/studio/messages.h"
+#include "ui/studio/selection.h"
 
 namespace denavit {
 namespace {
 
-const JointDescription* findSelectedJoint(const Studio& studio) {
-  const auto& joints = studio.document().robot().joints;
-  const auto selected = static_cast<std::size_t>(studio.selectedJoint());
+const JointDescription* findSelectedJoint(const Edits& edits, const Selection& selection) {
+  const auto& joints = edits.document().robot().joints;
+  const auto selected = static_cast<std::size_t>(selection.joint());
   return selected < joints.size() ? &joints[selected] : nullptr;
 }
 
@@ -52,13 +55,13 @@ std::optional<double> firstFrequency(const JointDescription& joint) {
 
 }  // namespace
 
-void switchFlexible(Studio& studio, int joint) {
-  RobotDescription robot = studio.document().robot();
+void switchFlexible(Edits& edits, Messages& messages, int joint) {
+  RobotDescription robot = edits.document().robot();
   const auto row = static_cast<std::size_t>(joint);
   if (row >= robot.joints.size()) return;
   if (robot.joints[row].link.beam) {
-    studio.editRobot(BeamPage::tr("make link %1 rigid").arg(joint + 1),
-                     [&](RobotDescription& arm) { makeRigid(arm.joints[row]); });
+    edits.editRobot(BeamPage::tr("make link %1 rigid").arg(joint + 1),
+                    [&](RobotDescription& arm) { makeRigid(arm.joints[row]); });
     return;
   }
   makeFlexible(robot.joints[row]);
@@ -66,16 +69,21 @@ void switchFlexible(Studio& studio, int joint) {
   findBeamIssues(robot, robot.joints[row], "joints[" + std::to_string(joint) + "]",
                  "joint " + std::to_string(joint + 1), issues);
   if (!issues.empty()) {
-    emit studio.said(
+    emit messages.said(
         BeamPage::tr("Not possible: %1").arg(QString::fromStdString(toLine(issues.front()))));
     return;
   }
-  studio.editRobot(BeamPage::tr("make link %1 flexible").arg(joint + 1),
-                   [&](RobotDescription& arm) { arm = robot; });
+  edits.editRobot(BeamPage::tr("make link %1 flexible").arg(joint + 1),
+                  [&](RobotDescription& arm) { arm = robot; });
 }
 
-BeamPage::BeamPage(Studio& studio, JointFields& fields, QWidget* parent)
-    : QWidget(parent), studio_(studio) {
+BeamPage::BeamPage(Edits& edits, const Selection& selection, const Preferences& preferences,
+                   Messages& messages, JointFields& fields, QWidget* parent)
+    : QWidget(parent),
+      edits_(edits),
+      selection_(selection),
+      preferences_(preferences),
+      messages_(messages) {
   setObjectName("beamPage");
   QGridLayout* grid = makeInspectorGrid(this);
   addSwitch(*grid);
@@ -88,10 +96,9 @@ BeamPage::BeamPage(Studio& studio, JointFields& fields, QWidget* parent)
   grid->setColumnStretch(1, 1);
   grid->setColumnStretch(3, 1);
   grid->setRowStretch(13, 1);
-  for (const auto signal : {&Studio::robotChanged, &Studio::unitsChanged}) {
-    connect(&studio_, signal, this, &BeamPage::refresh);
-  }
-  connect(&studio_, &Studio::selectionChanged, this, &BeamPage::refresh);
+  connect(&edits_, &Edits::robotChanged, this, &BeamPage::refresh);
+  connect(&preferences_, &Preferences::unitsChanged, this, &BeamPage::refresh);
+  connect(&selection_, &Selection::changed, this, &BeamPage::refresh);
   refresh();
 }
 
@@ -99,7 +106,7 @@ void BeamPage::addSwitch(QGridLayout& grid) {
   switch_ = new QPushButton(this);
   switch_->setObjectName("switchFlexible");
   connect(switch_, &QPushButton::clicked, this,
-          [this] { switchFlexible(studio_, studio_.selectedJoint()); });
+          [this] { switchFlexible(edits_, messages_, selection_.joint()); });
   grid.addWidget(switch_, 0, 0, 1, 2);
   fill_ = new QPushButton(tr("Fill from section…"), this);
   fill_->setObjectName("fillSection");
@@ -118,12 +125,12 @@ void BeamPage::addStiffness(QGridLayout& grid, JointFields& fields) {
   form_->setToolTip(
       tr("Changing to stiffnesses keeps the same beam; the section is then forgotten"));
   connect(form_, &QComboBox::activated, this, [this](int form) {
-    const int joint = studio_.selectedJoint();
+    const int joint = selection_.joint();
     if (form == 0) return fillFromSection();
-    studio_.editRobot(tr("state link %1 by stiffnesses").arg(joint + 1),
-                      [&](RobotDescription& robot) {
-                        useStiffnesses(robot.joints[static_cast<std::size_t>(joint)]);
-                      });
+    edits_.editRobot(tr("state link %1 by stiffnesses").arg(joint + 1),
+                     [&](RobotDescription& robot) {
+                       useStiffnesses(robot.joints[static_cast<std::size_t>(joint)]);
+                     });
   });
   grid.addWidget(form_, 1, 1, 1, 3);
   beamOnly_ << form_;
@@ -174,12 +181,12 @@ void BeamPage::addModes(QGridLayout& grid, JointFields& fields) {
     box->setToolTip(toolTip);
     for (int k = 0; k <= 20; ++k) box->addItem(QString::number(k));
     connect(box, &QComboBox::activated, this, [this, name, member](int modes) {
-      const int joint = studio_.selectedJoint();
-      studio_.editRobot(tr("set %1 modes of link %2").arg(name).arg(joint + 1),
-                        [&](RobotDescription& robot) {
-                          auto& beam = robot.joints[static_cast<std::size_t>(joint)].link.beam;
-                          if (beam) (*beam).*member = modes;
-                        });
+      const int joint = selection_.joint();
+      edits_.editRobot(tr("set %1 modes of link %2").arg(name).arg(joint + 1),
+                       [&](RobotDescription& robot) {
+                         auto& beam = robot.joints[static_cast<std::size_t>(joint)].link.beam;
+                         if (beam) (*beam).*member = modes;
+                       });
     });
     row->addWidget(new QLabel(name, this));
     row->addWidget(box, 1);
@@ -208,8 +215,8 @@ void BeamPage::addModes(QGridLayout& grid, JointFields& fields) {
 
 void BeamPage::addChoices(QGridLayout& grid) {
   const auto edit = [this](const QString& text, const std::function<void(Beam&)>& change) {
-    const int joint = studio_.selectedJoint();
-    studio_.editRobot(text.arg(joint + 1), [&](RobotDescription& robot) {
+    const int joint = selection_.joint();
+    edits_.editRobot(text.arg(joint + 1), [&](RobotDescription& robot) {
       auto& beam = robot.joints[static_cast<std::size_t>(joint)].link.beam;
       if (beam) change(*beam);
     });
@@ -252,7 +259,7 @@ void BeamPage::addChoices(QGridLayout& grid) {
 }
 
 void BeamPage::refresh() {
-  const JointDescription* joint = findSelectedJoint(studio_);
+  const JointDescription* joint = findSelectedJoint(edits_, selection_);
   if (!joint) return;
   const bool flexible = joint->link.beam.has_value();
   switch_->setText(flexible ? tr("Make rigid") : tr("Make flexible"));
@@ -260,7 +267,7 @@ void BeamPage::refresh() {
       flexible ? tr("Takes the beam away; mass, centre and inertia become those of its rod")
                : tr("Makes the link a beam that bends: an aluminium tube to begin with.\nCentre of "
                     "mass and inertia then follow from the beam"));
-  const bool standard = studio_.document().robot().convention == Convention::Standard;
+  const bool standard = edits_.document().robot().convention == Convention::Standard;
   const bool canBend = standard && joint->a != 0 && joint->type == JointType::Revolute;
   fill_->setEnabled(flexible || canBend);
   for (QWidget* widget : beamOnly_) widget->setEnabled(flexible);
@@ -283,13 +290,13 @@ void BeamPage::refresh() {
 }
 
 void BeamPage::refreshReadout() {
-  const JointDescription* joint = findSelectedJoint(studio_);
+  const JointDescription* joint = findSelectedJoint(edits_, selection_);
   if (!joint->link.beam) {
     return readout_->setText(
         tr("A rigid link. A flexible one is a uniform beam along x, clamped "
            "at its joint."));
   }
-  const PreferenceValues& values = studio_.preferences().values();
+  const PreferenceValues& values = preferences_.values();
   const Beam& beam = *joint->link.beam;
   const auto number = [&](double value) {
     QuantityFormat format = shownFormat(QuantityKind::Plain, values);
@@ -313,7 +320,7 @@ void BeamPage::refreshReadout() {
 }
 
 void BeamPage::fillFromSection() {
-  auto* dialog = new SectionDialog(studio_, studio_.selectedJoint(), this);
+  auto* dialog = new SectionDialog(edits_, preferences_, messages_, selection_.joint(), this);
   dialog->setAttribute(Qt::WA_DeleteOnClose);
   connect(dialog, &QDialog::finished, this, &BeamPage::refresh);
   dialog->open();

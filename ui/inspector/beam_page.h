@@ -2,6 +2,8 @@
 
 #include <QWidget>
 
+#include "ui/studio/parts.h"
+
 class QCheckBox;
 class QComboBox;
 class QGridLayout;
@@ -12,7 +14,6 @@ namespace denavit {
 
 class JointFields;
 class QuantityEdit;
-class Studio;
 
 /// The selected link as a beam that bends and twists: rigid or flexible, moduli and section or
 /// stiffnesses, modes, damping, and how exactly the tip turns.
@@ -20,7 +21,8 @@ class BeamPage final : public QWidget {
   Q_OBJECT
 
  public:
-  BeamPage(Studio& studio, JointFields& fields, QWidget* parent = nullptr);
+  BeamPage(Edits& edits, const Selection& selection, const Preferences& preferences,
+           Messages& messages, JointFields& fields, QWidget* parent = nullptr);
 
  private:
   void addSwitch(QGridLayout& grid);
@@ -31,7 +33,10 @@ class BeamPage final : public QWidget {
   void refreshReadout();
   void fillFromSection();
 
-  Studio& studio_;
+  Edits& edits_;
+  const Selection& selection_;
+  const Preferences& preferences_;
+  Messages& messages_;
   QPushButton *switch_ = nullptr, *fill_ = nullptr;
   QComboBox *form_ = nullptr, *tip_ = nullptr, *rotary_ = nullptr;
   QCheckBox* stiffening_ = nullptr;
@@ -43,6 +48,6 @@ class BeamPage final : public QWidget {
 
 /// One undo step that makes a link flexible, or rigid again. Where a link cannot bend the status
 /// line says why, and nothing changes.
-void switchFlexible(Studio& studio, int joint);
+void switchFlexible(Edits& edits, Messages& messages, int joint);
 
 }  // namespace denavit

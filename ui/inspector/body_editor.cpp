@@ -13,7 +13,9 @@
 #include "ui/editors/robot_fields.h"
 #include "ui/inspector/joint_fields.h"
 #include "ui/inspector/shape_dialog.h"
-#include "ui/studio/studio.h"
+#include "ui/preferences/preferences.h"
+#include "ui/studio/edits.h"
+#include "ui/studio/selection.h"
 
 namespace denavit {
 namespace {
@@ -50,8 +52,15 @@ QString axisText(const Eigen::Vector3d& axis) {
 
 Eigen::Matrix3d inertiaAboutCom(const BodyNumbers& body) { return inertiaAboutCom(toLink(body)); }
 
-BodyEditor::BodyEditor(Studio& studio, RobotFields& fields, BodySource source, QWidget* parent)
-    : QWidget(parent), studio_(studio), fields_(fields), source_(std::move(source)) {
+BodyEditor::BodyEditor(Edits& edits, const Selection& selection, const Preferences& preferences,
+                       Messages& messages, RobotFields& fields, BodySource source, QWidget* parent)
+    : QWidget(parent),
+      edits_(edits),
+      selection_(selection),
+      preferences_(preferences),
+      messages_(messages),
+      fields_(fields),
+      source_(std::move(source)) {
   setObjectName(source_.key + "Body");
   QGridLayout* grid = makeInspectorGrid(this);
   addMassAndCentre(*grid);
@@ -60,10 +69,9 @@ BodyEditor::BodyEditor(Studio& studio, RobotFields& fields, BodySource source, Q
   addReadout(*grid);
   for (int column = 1; column < 4; ++column) grid->setColumnStretch(column, 1);
   grid->setRowStretch(10, 1);
-  for (const auto signal : {&Studio::robotChanged, &Studio::unitsChanged}) {
-    connect(&studio_, signal, this, &BodyEditor::refresh);
-  }
-  connect(&studio_, &Studio::selectionChanged, this, &BodyEditor::refresh);
+  connect(&edits_, &Edits::robotChanged, this, &BodyEditor::refresh);
+  connect(&preferences_, &Preferences::unitsChanged, this, &BodyEditor::refresh);
+  connect(&selection_, &Selection::changed, this, &BodyEditor::refresh);
   refresh();
 }
 
@@ -76,7 +84,6 @@ QString BodyEditor::ownName(const QString& name) const {
 QuantityEdit* BodyEditor::addNumber(const QString& key, const QString& name, QuantityKind kind,
                                     double step,
                                     std::function<double*(const BodyNumbers&)> number) {
-  Studio* studio = &studio_;
   // Copies: the lines may outlive a move of the source.
   const auto find = source_.find;
   const auto place = source_.place;
@@ -86,8 +93,8 @@ QuantityEdit* BodyEditor::addNumber(const QString& key, const QString& name, Qua
         const std::optional<BodyNumbers> body = find(robot);
         return body ? number(*body) : nullptr;
       },
-      [studio, kind] {
-        QuantityFormat format = shownFormat(kind, studio->preferences().values());
+      [&preferences = preferences_, kind] {
+        QuantityFormat format = shownFormat(kind, preferences.values());
         format.showUnit = kind != QuantityKind::Inertia;  // its heading says it
         return format;
       },
@@ -216,13 +223,13 @@ void BodyEditor::addReadout(QGridLayout& grid) {
 }
 
 QString BodyEditor::number(double value) const {
-  QuantityFormat format = shownFormat(QuantityKind::Inertia, studio_.preferences().values());
+  QuantityFormat format = shownFormat(QuantityKind::Inertia, preferences_.values());
   format.showUnit = false;
   return toText(value, format);
 }
 
 void BodyEditor::refresh() {
-  RobotDescription robot = withUnbentBodies(studio_.document().robot());
+  RobotDescription robot = withUnbentBodies(edits_.document().robot());
   const std::optional<BodyNumbers> body = source_.find(robot);
   setEnabled(body.has_value());
   if (!body) return;
@@ -288,18 +295,18 @@ void BodyEditor::refreshReadout(const BodyNumbers& body) {
 
 void BodyEditor::setReference(InertiaReference to) {
   const bool centre = to == InertiaReference::CentreOfMass;
-  studio_.editRobot(tr("give inertia of %1 about the %2")
-                        .arg(source_.name(), centre ? tr("centre of mass") : tr("link origin")),
-                    [&](RobotDescription& robot) {
-                      const std::optional<BodyNumbers> body = source_.find(robot);
-                      if (!body || !body->about) return;
-                      *body->inertia = convertInertia(toLink(*body), to);
-                      *body->about = to;
-                    });
+  edits_.editRobot(tr("give inertia of %1 about the %2")
+                       .arg(source_.name(), centre ? tr("centre of mass") : tr("link origin")),
+                   [&](RobotDescription& robot) {
+                     const std::optional<BodyNumbers> body = source_.find(robot);
+                     if (!body || !body->about) return;
+                     *body->inertia = convertInertia(toLink(*body), to);
+                     *body->about = to;
+                   });
 }
 
 void BodyEditor::repair() {
-  studio_.editRobot(tr("repair inertia of %1").arg(source_.name()), [&](RobotDescription& robot) {
+  edits_.editRobot(tr("repair inertia of %1").arg(source_.name()), [&](RobotDescription& robot) {
     const std::optional<BodyNumbers> body = source_.find(robot);
     if (!body) return;
     LinkDescription link = toLink(*body);
@@ -311,7 +318,7 @@ void BodyEditor::repair() {
 }
 
 void BodyEditor::fillFromShape() {
-  auto* dialog = new ShapeDialog(studio_, source_, this);
+  auto* dialog = new ShapeDialog(edits_, preferences_, messages_, source_, this);
   dialog->setAttribute(Qt::WA_DeleteOnClose);
   dialog->open();
 }

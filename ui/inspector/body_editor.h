@@ -5,6 +5,7 @@
 
 #include "models/formula/quantity.h"
 #include "ui/inspector/body_source.h"
+#include "ui/studio/parts.h"
 
 class QComboBox;
 class QGridLayout;
@@ -15,7 +16,6 @@ namespace denavit {
 
 class QuantityEdit;
 class RobotFields;
-class Studio;
 
 /// Mass, centre of mass and inertia of a body; beside them its principal moments and axes, the
 /// tensor about the other point, and whether a body can have it, with a repair. Products of inertia
@@ -25,7 +25,8 @@ class BodyEditor final : public QWidget {
 
  public:
   /// @param fields  of the panel; outlives the editor
-  BodyEditor(Studio& studio, RobotFields& fields, BodySource source, QWidget* parent = nullptr);
+  BodyEditor(Edits& edits, const Selection& selection, const Preferences& preferences,
+             Messages& messages, RobotFields& fields, BodySource source, QWidget* parent = nullptr);
 
   [[nodiscard]] const BodySource& source() const { return source_; }
   /// Gives the tensor about another point: the same body.
@@ -53,7 +54,10 @@ class BodyEditor final : public QWidget {
   void repair();
   void fillFromShape();
 
-  Studio& studio_;
+  Edits& edits_;
+  const Selection& selection_;
+  const Preferences& preferences_;
+  Messages& messages_;
   RobotFields& fields_;
   BodySource source_;
   QComboBox* sign_ = nullptr;

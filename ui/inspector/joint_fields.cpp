@@ -4,49 +4,47 @@
 #include <QLabel>
 #include <utility>
 
-#include "ui/studio/studio.h"
+#include "ui/preferences/preferences.h"
+#include "ui/studio/edits.h"
+#include "ui/studio/selection.h"
 
 namespace denavit {
 namespace {
 
 /// The selected joint of an arm; null when it has none.
-JointDescription* findSelected(const Studio& studio, RobotDescription& robot) {
-  const auto selected = static_cast<std::size_t>(studio.selectedJoint());
+JointDescription* findSelected(const Selection& selection, RobotDescription& robot) {
+  const auto selected = static_cast<std::size_t>(selection.joint());
   return selected < robot.joints.size() ? &robot.joints[selected] : nullptr;
 }
 
 }  // namespace
 
 RobotFields::Format JointFields::shown(const Format& format) const {
-  const Studio* studio = &studio_;
-  return [studio, format] {
-    const auto& joints = studio->document().robot().joints;
-    const auto selected = static_cast<std::size_t>(studio->selectedJoint());
+  return [&edits = edits_, &selection = selection_, &preferences = preferences_, format] {
+    const auto& joints = edits.document().robot().joints;
+    const auto selected = static_cast<std::size_t>(selection.joint());
     const JointType type = selected < joints.size() ? joints[selected].type : JointType::Revolute;
-    return withUnits(format(type), studio->preferences().values());
+    return withUnits(format(type), preferences.values());
   };
 }
 
 RobotFields::Place JointFields::placeOf(const QString& key) const {
-  const Studio* studio = &studio_;
-  return [studio, key] {
-    return QStringLiteral("joints[%1].%2").arg(studio->selectedJoint()).arg(key);
+  return [&selection = selection_, key] {
+    return QStringLiteral("joints[%1].%2").arg(selection.joint()).arg(key);
   };
 }
 
 std::function<QString()> JointFields::nameOf(const QString& name) const {
-  const Studio* studio = &studio_;
-  return [studio, name] {
-    return Studio::tr("%1 of joint %2").arg(name).arg(studio->selectedJoint() + 1);
+  return [&selection = selection_, name] {
+    return Selection::tr("%1 of joint %2").arg(name).arg(selection.joint() + 1);
   };
 }
 
 QuantityEdit* JointFields::add(const QString& key, const QString& name, const Format& format,
                                double step, Number number, QWidget* parent) {
-  const Studio* studio = &studio_;
   auto* edit = fields_.add(
-      [studio, number = std::move(number)](RobotDescription& robot) -> double* {
-        JointDescription* joint = findSelected(*studio, robot);
+      [&selection = selection_, number = std::move(number)](RobotDescription& robot) -> double* {
+        JointDescription* joint = findSelected(selection, robot);
         return joint ? number(*joint) : nullptr;
       },
       shown(format), placeOf(key), nameOf(name), step, parent);
@@ -57,10 +55,10 @@ QuantityEdit* JointFields::add(const QString& key, const QString& name, const Fo
 QuantityEdit* JointFields::addOptional(const QString& key, const QString& name,
                                        const Format& format, OptionalNumber number,
                                        QWidget* parent) {
-  const Studio* studio = &studio_;
   auto* edit = fields_.addOptional(
-      [studio, number = std::move(number)](RobotDescription& robot) -> std::optional<double>* {
-        JointDescription* joint = findSelected(*studio, robot);
+      [&selection = selection_,
+       number = std::move(number)](RobotDescription& robot) -> std::optional<double>* {
+        JointDescription* joint = findSelected(selection, robot);
         return joint ? number(*joint) : nullptr;
       },
       shown(format), placeOf(key), nameOf(name), parent);

@@ -17,7 +17,9 @@ class JointFields {
   /// A format by the type of the joint; units and decimal sign are the preferences'.
   using Format = std::function<QuantityFormat(JointType)>;
 
-  JointFields(Studio& studio, RobotFields& fields) : studio_(studio), fields_(fields) {}
+  JointFields(const Edits& edits, const Selection& selection, const Preferences& preferences,
+              RobotFields& fields)
+      : edits_(edits), selection_(selection), preferences_(preferences), fields_(fields) {}
 
   /// @param key   the place within the joint, and the line's objectName: "friction.viscous"
   /// @param name  for undo texts and tool tips
@@ -31,7 +33,9 @@ class JointFields {
   [[nodiscard]] RobotFields::Place placeOf(const QString& key) const;
   [[nodiscard]] std::function<QString()> nameOf(const QString& name) const;
 
-  Studio& studio_;
+  const Edits& edits_;
+  const Selection& selection_;
+  const Preferences& preferences_;
   RobotFields& fields_;
 };
 

@@ -10,7 +10,8 @@
 #include "ui/inspector/body_editor.h"
 #include "ui/inspector/drive_page.h"
 #include "ui/inspector/joint_fields.h"
-#include "ui/studio/studio.h"
+#include "ui/studio/edits.h"
+#include "ui/studio/selection.h"
 
 namespace denavit {
 namespace {
@@ -26,17 +27,17 @@ QScrollArea* makeScrollable(QWidget* page) {
   return area;
 }
 
-std::size_t selectedOf(const Studio& studio) {
-  return static_cast<std::size_t>(studio.selectedJoint());
+std::size_t selectedOf(const Selection& selection) {
+  return static_cast<std::size_t>(selection.joint());
 }
 
 /// The link of the selected joint.
-BodySource makeLinkSource(const Studio& studio) {
-  const Studio* s = &studio;
+BodySource makeLinkSource(const Selection& selection) {
+  const Selection* s = &selection;
   return {
       .key = "link",
-      .place = [s] { return QStringLiteral("joints[%1].link").arg(s->selectedJoint()); },
-      .name = [s] { return LinkInspector::tr("joint %1").arg(s->selectedJoint() + 1); },
+      .place = [s] { return QStringLiteral("joints[%1].link").arg(s->joint()); },
+      .name = [s] { return LinkInspector::tr("joint %1").arg(s->joint() + 1); },
       .frame = [] { return LinkInspector::tr("the link's DH frame"); },
       .find = [s](RobotDescription& robot) -> std::optional<BodyNumbers> {
         if (selectedOf(*s) >= robot.joints.size()) return std::nullopt;
@@ -70,25 +71,29 @@ BodySource makePayloadSource() {
 
 }  // namespace
 
-LinkInspector::LinkInspector(Studio& studio, QWidget* parent)
+LinkInspector::LinkInspector(Edits& edits, const Selection& selection,
+                             const Preferences& preferences, Messages& messages, QWidget* parent)
     : QWidget(parent),
-      studio_(studio),
-      fields_(new RobotFields(studio, this)),
-      jointFields_(std::make_unique<JointFields>(studio, *fields_)) {
+      edits_(edits),
+      selection_(selection),
+      preferences_(preferences),
+      messages_(messages),
+      fields_(new RobotFields(edits, selection, preferences, messages, this)),
+      jointFields_(std::make_unique<JointFields>(edits, selection, preferences, *fields_)) {
   auto* layout = new QVBoxLayout(this);
   layout->setContentsMargins(0, 0, 0, 0);
   layout->setSpacing(0);
   makeReference();
   makePages();
   layout->addWidget(pages_, 1);
-  connect(&studio, &Studio::robotChanged, this, &LinkInspector::refresh);
-  connect(&studio, &Studio::selectionChanged, this, &LinkInspector::refresh);
+  connect(&edits, &Edits::robotChanged, this, &LinkInspector::refresh);
+  connect(&selection, &Selection::changed, this, &LinkInspector::refresh);
   auto* toLink = new QAction(tr("Go to the link's mass"), this);
   toLink->setObjectName("actionGoToLink");
   toLink->setShortcut(QKeySequence(tr("Ctrl+L")));
   connect(toLink, &QAction::triggered, this, [this] {
     pages_->setCurrentIndex(kMass);
-    fields_->showPlace(QStringLiteral("joints[%1].link.mass").arg(studio_.selectedJoint()));
+    fields_->showPlace(QStringLiteral("joints[%1].link.mass").arg(selection_.joint()));
   });
   addAction(toLink);
   fields_->refresh();
@@ -113,10 +118,14 @@ void LinkInspector::makePages() {
   pages_ = new QTabWidget(this);
   pages_->setObjectName("inspectorPages");
   pages_->setDocumentMode(true);
-  link_ = new BodyEditor(studio_, *fields_, makeLinkSource(studio_));
-  payload_ = new BodyEditor(studio_, *fields_, makePayloadSource());
+  link_ = new BodyEditor(edits_, selection_, preferences_, messages_, *fields_,
+                         makeLinkSource(selection_));
+  payload_ =
+      new BodyEditor(edits_, selection_, preferences_, messages_, *fields_, makePayloadSource());
   pages_->addTab(makeScrollable(link_), tr("Mass"));
-  pages_->addTab(makeScrollable(new BeamPage(studio_, *jointFields_)), tr("Flexible"));
+  pages_->addTab(
+      makeScrollable(new BeamPage(edits_, selection_, preferences_, messages_, *jointFields_)),
+      tr("Flexible"));
   pages_->addTab(makeScrollable(new DrivePage(*jointFields_)), tr("Friction and drive"));
   pages_->addTab(makeScrollable(new LimitsPage(*jointFields_)), tr("Limits"));
   pages_->addTab(makeScrollable(payload_), tr("Payload"));
@@ -130,11 +139,11 @@ void LinkInspector::makePages() {
 QWidget* LinkInspector::titleWidget() const { return about_; }
 
 void LinkInspector::refresh() {
-  const auto& joints = studio_.document().robot().joints;
-  if (selectedOf(studio_) >= joints.size()) return;
-  const JointDescription& joint = joints[selectedOf(studio_)];
+  const auto& joints = edits_.document().robot().joints;
+  if (selectedOf(selection_) >= joints.size()) return;
+  const JointDescription& joint = joints[selectedOf(selection_)];
   const QString name = QString::fromStdString(joint.name);
-  emit titleChanged(tr("Link %1").arg(studio_.selectedJoint() + 1) +
+  emit titleChanged(tr("Link %1").arg(selection_.joint() + 1) +
                     (name.isEmpty() ? QString() : " · " + name));
   const QSignalBlocker blocker(about_);
   about_->setCurrentIndex(joint.link.about == InertiaReference::CentreOfMass ? 0 : 1);

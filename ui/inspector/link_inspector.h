@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "models/issue.h"
+#include "ui/studio/parts.h"
 
 class QComboBox;
 class QTabWidget;
@@ -14,7 +15,6 @@ namespace denavit {
 class BodyEditor;
 class JointFields;
 class RobotFields;
-class Studio;
 
 /// The selected joint's link and drive: mass, centre of mass, inertia about it or the link's
 /// origin, whether a body can have that inertia, friction, motor, limits; and the payload.
@@ -22,7 +22,8 @@ class LinkInspector final : public QWidget {
   Q_OBJECT
 
  public:
-  explicit LinkInspector(Studio& studio, QWidget* parent = nullptr);
+  LinkInspector(Edits& edits, const Selection& selection, const Preferences& preferences,
+                Messages& messages, QWidget* parent = nullptr);
   ~LinkInspector() override;
 
   /// The choice of the inertia's reference, for the title bar of the dock.
@@ -41,7 +42,10 @@ class LinkInspector final : public QWidget {
   void makePages();
   void refresh();
 
-  Studio& studio_;
+  Edits& edits_;
+  const Selection& selection_;
+  const Preferences& preferences_;
+  Messages& messages_;
   RobotFields* fields_;
   std::unique_ptr<JointFields> jointFields_;
   BodyEditor* link_ = nullptr;

@@ -11,7 +11,9 @@
 
 #include "models/robot/beam_section.h"
 #include "ui/editors/quantity_edit.h"
-#include "ui/studio/studio.h"
+#include "ui/preferences/preferences.h"
+#include "ui/studio/edits.h"
+#include "ui/studio/messages.h"
 
 namespace denavit {
 namespace {
@@ -23,12 +25,15 @@ constexpr double kStartSlenderness = 0.05, kStartWall = 0.1;
 
 }  // namespace
 
-SectionDialog::SectionDialog(Studio& studio, int joint, QWidget* parent)
+SectionDialog::SectionDialog(Edits& edits, const Preferences& preferences, Messages& messages,
+                             int joint, QWidget* parent)
     : QDialog(parent),
-      studio_(studio),
+      edits_(edits),
+      preferences_(preferences),
+      messages_(messages),
       joint_(joint),
-      before_(studio.document().robot()),
-      mergeKey_(QStringLiteral("section %1 %2").arg(joint).arg(studio.undoStack().index())) {
+      before_(edits.document().robot()),
+      mergeKey_(QStringLiteral("section %1 %2").arg(joint).arg(edits.undoStack().index())) {
   setObjectName("sectionDialog");
   setWindowTitle(tr("Section of link %1").arg(joint + 1));
   auto* layout = new QVBoxLayout(this);
@@ -85,14 +90,13 @@ SectionDialog::SectionDialog(Studio& studio, int joint, QWidget* parent)
 
 QuantityEdit* SectionDialog::addLength(QFormLayout& form, const char* name, const QString& title,
                                        const QString& toolTip, double value_m) {
-  auto* edit =
-      new QuantityEdit(shownFormat(QuantityKind::Length, studio_.preferences().values()), this);
+  auto* edit = new QuantityEdit(shownFormat(QuantityKind::Length, preferences_.values()), this);
   edit->setObjectName(name);
   edit->setToolTip(toolTip);
   edit->setValue(value_m);
   edit->setStep(1e-3);
   connect(edit, &QuantityEdit::edited, this, &SectionDialog::follow);
-  connect(edit, &QuantityEdit::refused, &studio_, &Studio::said);
+  connect(edit, &QuantityEdit::refused, &messages_, &Messages::said);
   form.addRow(title, edit);
   return edit;
 }
@@ -128,16 +132,16 @@ void SectionDialog::follow() {
 
 void SectionDialog::apply(const BodyShape& section) {
   const Material& material = listMaterials()[static_cast<std::size_t>(material_->currentIndex())];
-  studio_.editRobot(
+  edits_.editRobot(
       text(),
       [&](RobotDescription& robot) {
         setBeam(robot.joints[static_cast<std::size_t>(joint_)], section, material);
       },
       mergeKey_);
   const LinkDescription& link =
-      studio_.document().robot().joints[static_cast<std::size_t>(joint_)].link;
+      edits_.document().robot().joints[static_cast<std::size_t>(joint_)].link;
   const auto number = [&](double value) {
-    return toText(value, shownFormat(QuantityKind::Plain, studio_.preferences().values()));
+    return toText(value, shownFormat(QuantityKind::Plain, preferences_.values()));
   };
   preview_->setText(
       tr("EI y %1 N m²,  EI z %2 N m²,  GJ %3 N m²\narea %4 m²,  mass %5 kg\nE %6 GPa,  G %7 GPa")
@@ -153,7 +157,7 @@ void SectionDialog::keyPressEvent(QKeyEvent* event) {
 
 void SectionDialog::reject() {
   // Under the same key: the steps so far and this one come to nothing.
-  studio_.editRobot(
+  edits_.editRobot(
       text(), [&](RobotDescription& robot) { robot = before_; }, mergeKey_);
   QDialog::reject();
 }

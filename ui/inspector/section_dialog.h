@@ -4,6 +4,7 @@
 
 #include "models/robot/robot.h"
 #include "models/robot/shape_inertia.h"
+#include "ui/studio/parts.h"
 
 class QComboBox;
 class QDialogButtonBox;
@@ -13,7 +14,6 @@ class QLabel;
 namespace denavit {
 
 class QuantityEdit;
-class Studio;
 
 /// Fills the beam of a link from the shape of its section and its material: moduli, section, and
 /// the mass from the density. The arm follows every change at once; the dialog as a whole is one
@@ -22,7 +22,8 @@ class SectionDialog final : public QDialog {
   Q_OBJECT
 
  public:
-  SectionDialog(Studio& studio, int joint, QWidget* parent = nullptr);
+  SectionDialog(Edits& edits, const Preferences& preferences, Messages& messages, int joint,
+                QWidget* parent = nullptr);
 
   void reject() override;
 
@@ -37,7 +38,9 @@ class SectionDialog final : public QDialog {
   [[nodiscard]] BodyShape shape() const;
   [[nodiscard]] QString text() const;
 
-  Studio& studio_;
+  Edits& edits_;
+  const Preferences& preferences_;
+  Messages& messages_;
   int joint_;
   RobotDescription before_;  ///< what Cancel brings back
   QString mergeKey_;

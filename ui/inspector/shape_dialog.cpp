@@ -16,7 +16,9 @@
 #include "models/robot/materials.h"
 #include "models/robot/physical_inertia.h"
 #include "ui/editors/quantity_edit.h"
-#include "ui/studio/studio.h"
+#include "ui/preferences/preferences.h"
+#include "ui/studio/edits.h"
+#include "ui/studio/messages.h"
 
 namespace denavit {
 namespace {
@@ -38,12 +40,15 @@ double findScale(const RobotDescription& robot) {
 
 }  // namespace
 
-ShapeDialog::ShapeDialog(Studio& studio, BodySource body, QWidget* parent)
+ShapeDialog::ShapeDialog(Edits& edits, const Preferences& preferences, Messages& messages,
+                         BodySource body, QWidget* parent)
     : QDialog(parent),
-      studio_(studio),
+      edits_(edits),
+      preferences_(preferences),
+      messages_(messages),
       body_(std::move(body)),
-      before_(studio.document().robot()),
-      mergeKey_(QStringLiteral("shape %1 %2").arg(body_.place()).arg(studio.undoStack().index())),
+      before_(edits.document().robot()),
+      mergeKey_(QStringLiteral("shape %1 %2").arg(body_.place()).arg(edits.undoStack().index())),
       span_(body_.span(before_)) {
   setObjectName("shapeDialog");
   setWindowTitle(tr("Fill %1 from a shape").arg(body_.name()));
@@ -69,14 +74,13 @@ ShapeDialog::ShapeDialog(Studio& studio, BodySource body, QWidget* parent)
 }
 
 QuantityEdit* ShapeDialog::addLength(const char* name, const QString& toolTip, double value_m) {
-  auto* edit =
-      new QuantityEdit(shownFormat(QuantityKind::Length, studio_.preferences().values()), this);
+  auto* edit = new QuantityEdit(shownFormat(QuantityKind::Length, preferences_.values()), this);
   edit->setObjectName(name);
   edit->setToolTip(toolTip);
   edit->setValue(value_m);
   edit->setStep(1e-3);
   connect(edit, &QuantityEdit::edited, this, &ShapeDialog::follow);
-  connect(edit, &QuantityEdit::refused, &studio_, &Studio::said);
+  connect(edit, &QuantityEdit::refused, &messages_, &Messages::said);
   return edit;
 }
 
@@ -124,7 +128,7 @@ void ShapeDialog::makeShapeRows(QFormLayout& form) {
 }
 
 void ShapeDialog::makeMassRows(QFormLayout& form) {
-  const PreferenceValues& values = studio_.preferences().values();
+  const PreferenceValues& values = preferences_.values();
   auto* fromMaterial = new QRadioButton(tr("mass of"), this);
   fromMaterial->setObjectName("massFromMaterial");
   fromMaterial->setToolTip(tr("The mass is the volume times the density"));
@@ -276,7 +280,7 @@ void ShapeDialog::showRows() {
 }
 
 void ShapeDialog::showBody(const BodyProperties& body) {
-  const PreferenceValues& values = studio_.preferences().values();
+  const PreferenceValues& values = preferences_.values();
   const auto text = [&](double value, QuantityKind kind) {
     return toText(value, shownFormat(kind, values)).toHtmlEscaped();
   };
@@ -312,7 +316,7 @@ void ShapeDialog::showIssues(const std::vector<Issue>& issues) {
 }
 
 void ShapeDialog::applyBody(const BodyProperties& body) {
-  studio_.editRobot(
+  edits_.editRobot(
       tr("fill %1 from a shape").arg(body_.name()),
       [&](RobotDescription& robot) { body_.set(robot, body); }, mergeKey_);
 }
@@ -324,7 +328,7 @@ void ShapeDialog::keyPressEvent(QKeyEvent* event) {
 
 void ShapeDialog::reject() {
   // Under the same key: the steps so far and this one come to nothing.
-  studio_.editRobot(
+  edits_.editRobot(
       tr("fill %1 from a shape").arg(body_.name()),
       [&](RobotDescription& robot) { robot = before_; }, mergeKey_);
   QDialog::reject();

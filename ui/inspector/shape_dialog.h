@@ -5,6 +5,7 @@
 
 #include "models/robot/shape_inertia.h"
 #include "ui/inspector/body_source.h"
+#include "ui/studio/parts.h"
 
 class QComboBox;
 class QDialogButtonBox;
@@ -15,7 +16,6 @@ class QRadioButton;
 namespace denavit {
 
 class QuantityEdit;
-class Studio;
 
 /// Fills mass, centre of mass and inertia of a body from a shape and its material. By default the
 /// shape reaches from one frame of the link to the other. The arm, and the 3-D view with it,
@@ -24,7 +24,8 @@ class ShapeDialog final : public QDialog {
   Q_OBJECT
 
  public:
-  ShapeDialog(Studio& studio, BodySource body, QWidget* parent = nullptr);
+  ShapeDialog(Edits& edits, const Preferences& preferences, Messages& messages, BodySource body,
+              QWidget* parent = nullptr);
 
   void reject() override;
 
@@ -54,7 +55,9 @@ class ShapeDialog final : public QDialog {
   /// [kg] nothing where it cannot be told.
   [[nodiscard]] double mass(const BodyShape& shape) const;
 
-  Studio& studio_;
+  Edits& edits_;
+  const Preferences& preferences_;
+  Messages& messages_;
   BodySource body_;
   RobotDescription before_;  ///< what Cancel brings back
   QString mergeKey_;

@@ -12,8 +12,11 @@
 
 #include "ui/editors/quantity_edit.h"
 #include "ui/joints/joint_slider.h"
-#include "ui/run_settings/start_actions.h"
-#include "ui/studio/studio.h"
+#include "ui/poses/start_actions.h"
+#include "ui/preferences/preferences.h"
+#include "ui/studio/edits.h"
+#include "ui/studio/messages.h"
+#include "ui/studio/shown.h"
 
 namespace denavit {
 namespace {
@@ -41,7 +44,13 @@ SliderRange findSliderRange(const RobotDescription& robot, std::size_t joint) {
   return {lower, upper};
 }
 
-JointsPanel::JointsPanel(Studio& studio, QWidget* parent) : QWidget(parent), studio_(studio) {
+JointsPanel::JointsPanel(Edits& edits, Shown& shown, const Preferences& preferences,
+                         Messages& messages, QWidget* parent)
+    : QWidget(parent),
+      edits_(edits),
+      shown_(shown),
+      preferences_(preferences),
+      messages_(messages) {
   auto* layout = new QVBoxLayout(this);
   layout->setContentsMargins(0, 2, 0, 6);
   layout->setSpacing(4);
@@ -73,26 +82,26 @@ JointsPanel::JointsPanel(Studio& studio, QWidget* parent) : QWidget(parent), stu
   layout->addLayout(buttons);
   connect(zero, &QPushButton::clicked, this,
           [this] { moveTo(QT_TR_NOOP("move all joints to zero"), {}); });
-  connect(start, &QPushButton::clicked, this, [this] { showStart(studio_); });
-  connect(use, &QPushButton::clicked, this, [this] { startFromShown(studio_); });
-  connect(&studio, &Studio::robotChanged, this, &JointsPanel::rebuild);
-  connect(&studio, &Studio::unitsChanged, this, [this] {
+  connect(start, &QPushButton::clicked, this, [this] { showStart(edits_, shown_); });
+  connect(use, &QPushButton::clicked, this, [this] { startFromShown(edits_, shown_, messages_); });
+  connect(&edits, &Edits::robotChanged, this, &JointsPanel::rebuild);
+  connect(&preferences, &Preferences::unitsChanged, this, [this] {
     joints_.clear();
     rebuild();
   });
-  connect(&studio, &Studio::shownChanged, this, &JointsPanel::refresh);
+  connect(&shown, &Shown::changed, this, &JointsPanel::refresh);
   rebuild();
 }
 
 void JointsPanel::moveTo(const char* text, const std::vector<double>& q) {
   std::vector<double> pose = q;
-  pose.resize(studio_.document().robot().joints.size(), 0.0);
-  studio_.editPose(tr(text), [&](std::vector<double>& all) { all = pose; });
-  studio_.playback().leave();
+  pose.resize(edits_.document().robot().joints.size(), 0.0);
+  edits_.editPose(tr(text), [&](std::vector<double>& all) { all = pose; });
+  shown_.leave();
 }
 
 void JointsPanel::rebuild() {
-  const auto& joints = studio_.document().robot().joints;
+  const auto& joints = edits_.document().robot().joints;
   // Most edits leave names, types and limits alone, and then the sliders stay, also under the
   // mouse.
   const bool same = std::equal(joints.begin(), joints.end(), joints_.begin(), joints_.end(),
@@ -128,11 +137,11 @@ void JointsPanel::clearRows() {
 void JointsPanel::addRow(int joint) {
   const JointDescription& described = joints_[static_cast<std::size_t>(joint)];
   QWidget* parent = grid_->parentWidget();
-  const QuantityFormat format = shownFormat(described.type, studio_.preferences().values());
+  const QuantityFormat format = shownFormat(described.type, preferences_.values());
   const Row row{new QLabel("q" + toSubscript(joint + 1), parent), new JointSlider(parent),
                 new QuantityEdit(format, parent)};
   const auto [lower, upper] =
-      findSliderRange(studio_.document().robot(), static_cast<std::size_t>(joint));
+      findSliderRange(edits_.document().robot(), static_cast<std::size_t>(joint));
   const auto& [lowerLimit, upperLimit, velocity, effort] = described.limits;
   // A little room beyond each limit, where a pose that breaks it can be seen.
   const double room = kRoom * (upper - lower);
@@ -167,17 +176,17 @@ void JointsPanel::addRow(int joint) {
 void JointsPanel::connectRow(const Row& row, int joint, double step) {
   connect(row.slider, &JointSlider::taken, this, [this] { ++gesture_; });
   connect(row.slider, &JointSlider::moved, this,
-          [this, joint](double value) { studio_.setJoint(joint, value, gesture_); });
+          [this, joint](double value) { edits_.setJoint(joint, value, gesture_); });
   connect(row.slider, &JointSlider::stepped, this,
-          [this, joint, step](int steps) { studio_.stepJoint(joint, steps * step, gesture_); });
+          [this, joint, step](int steps) { edits_.stepJoint(joint, steps * step, gesture_); });
   connect(row.number, &QuantityEdit::edited, this, [this, joint](double value, int gesture) {
-    studio_.setJoint(joint, value, -1 - gesture);
+    edits_.setJoint(joint, value, -1 - gesture);
   });
-  connect(row.number, &QuantityEdit::refused, &studio_, &Studio::said);
+  connect(row.number, &QuantityEdit::refused, &messages_, &Messages::said);
 }
 
 void JointsPanel::refresh() {
-  const std::vector<double> pose = studio_.shownPoseOfArm();
+  const std::vector<double> pose = shown_.poseOfArm();
   for (std::size_t i = 0; i < rows_.size() && i < pose.size(); ++i) {
     const Row& row = rows_[i];
     row.slider->setJointValue(pose[i]);

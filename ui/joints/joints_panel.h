@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "models/robot/robot.h"
+#include "ui/studio/parts.h"
 
 class QGridLayout;
 class QLabel;
@@ -12,7 +13,6 @@ namespace denavit {
 
 class JointSlider;
 class QuantityEdit;
-class Studio;
 
 /// A slider and a number for each joint. They show the pose on screen, also while a run plays;
 /// moving one makes that pose the document's and leaves the run. Limits are marks on the slider; a
@@ -21,7 +21,8 @@ class JointsPanel final : public QWidget {
   Q_OBJECT
 
  public:
-  explicit JointsPanel(Studio& studio, QWidget* parent = nullptr);
+  JointsPanel(Edits& edits, Shown& shown, const Preferences& preferences, Messages& messages,
+              QWidget* parent = nullptr);
 
  private:
   struct Row {
@@ -36,7 +37,10 @@ class JointsPanel final : public QWidget {
   void connectRow(const Row& row, int joint, double step);
   void moveTo(const char* text, const std::vector<double>& q);
 
-  Studio& studio_;
+  Edits& edits_;
+  Shown& shown_;
+  const Preferences& preferences_;
+  Messages& messages_;
   QGridLayout* grid_;
   std::vector<Row> rows_;
   std::vector<JointDescription> joints_;  ///< that the rows were made for

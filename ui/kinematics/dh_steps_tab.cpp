@@ -213,7 +213,7 @@ QString DhStepsTab::symbolOf(const Step& step) const {
 }
 
 QString DhStepsTab::amountOf(const Step& step, double part) const {
-  const PoseUnits units = makePoseUnits(shown_.studio());
+  const PoseUnits units = makePoseUnits(shown_.preferences());
   const double amount = part * step.step.amount;
   if (step.step.turns)
     return toFixed(units.perRadian() * amount, units.degrees ? 2 : 4, units.decimalComma) +
@@ -239,7 +239,7 @@ void DhStepsTab::refresh() {
   const int index = std::min(static_cast<int>(progress_), stepCount() - 1);
   const Step& step = steps_[static_cast<std::size_t>(index)];
   const double part = ease(progress_ - index);
-  const PoseUnits units = makePoseUnits(shown_.studio());
+  const PoseUnits units = makePoseUnits(shown_.preferences());
   const int decimals = units.millimetres ? 2 : 5;
   const QString axis = QString("xyz").mid(step.step.axis, 1);
   title_->setText((step.step.turns ? tr("Step %1 of %2: turn about %3 by %4 = %5")

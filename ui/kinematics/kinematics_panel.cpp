@@ -6,13 +6,13 @@
 #include "ui/kinematics/pose_tab.h"
 #include "ui/kinematics/shown_arm.h"
 #include "ui/kinematics/workspace_tab.h"
-#include "ui/studio/studio.h"
 
 namespace denavit {
 
-KinematicsPanel::KinematicsPanel(Studio& studio, ArmView& view, QWidget* parent)
+KinematicsPanel::KinematicsPanel(const Edits& edits, const Shown& shown, Playback& playback,
+                                 const Preferences& preferences, ArmView& view, QWidget* parent)
     : QTabWidget(parent),
-      shown_(new ShownArm(studio, this)),
+      shown_(new ShownArm(edits, shown, playback, preferences, this)),
       pose_(new PoseTab(*shown_)),
       dhSteps_(new DhStepsTab(*shown_, view)),
       workspace_(new WorkspaceTab(*shown_, view)),

@@ -2,6 +2,8 @@
 
 #include <QTabWidget>
 
+#include "ui/studio/parts.h"
+
 namespace denavit {
 
 class ArmView;
@@ -9,7 +11,6 @@ class DhStepsTab;
 class EllipsoidTab;
 class PoseTab;
 class ShownArm;
-class Studio;
 class WorkspaceTab;
 
 /// Everything about where the arm is and what it can do there: pose, DH steps, workspace,
@@ -19,7 +20,8 @@ class KinematicsPanel final : public QTabWidget {
 
  public:
   /// @param view  the 3-D view that the tabs draw into
-  KinematicsPanel(Studio& studio, ArmView& view, QWidget* parent = nullptr);
+  KinematicsPanel(const Edits& edits, const Shown& shown, Playback& playback,
+                  const Preferences& preferences, ArmView& view, QWidget* parent = nullptr);
 
   [[nodiscard]] DhStepsTab& dhSteps() const { return *dhSteps_; }
 

@@ -12,7 +12,7 @@
 #include "core/spatial/rotation_forms.h"
 #include "ui/kinematics/matrix_view.h"
 #include "ui/kinematics/shown_arm.h"
-#include "ui/studio/studio.h"
+#include "ui/preferences/preferences.h"
 
 namespace denavit {
 namespace {
@@ -23,8 +23,8 @@ std::vector<double> toList(const Eigen::VectorXd& v) { return {v.begin(), v.end(
 
 }  // namespace
 
-PoseUnits makePoseUnits(const Studio& studio) {
-  const PreferenceValues& values = studio.preferences().values();
+PoseUnits makePoseUnits(const Preferences& preferences) {
+  const PreferenceValues& values = preferences.values();
   return {.millimetres = values.millimetres,
           .degrees = values.degrees,
           .decimalComma = values.decimalComma};
@@ -187,7 +187,7 @@ void PoseTab::setRow(std::size_t row, const std::vector<double>& values, const Q
 
 void PoseTab::refresh() {
   if (!shown_.isValid() || !isVisible()) return;
-  units_ = makePoseUnits(shown_.studio());
+  units_ = makePoseUnits(shown_.preferences());
   const Pose<double> X = calcPose();
   const RotationForms forms = calcRotationForms(X.R);
   const bool comma = units_.decimalComma;

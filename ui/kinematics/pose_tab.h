@@ -68,7 +68,7 @@ class PoseTab final : public QWidget {
 };
 
 /// The units of the person's preferences.
-class Studio;
-[[nodiscard]] PoseUnits makePoseUnits(const Studio& studio);
+class Preferences;
+[[nodiscard]] PoseUnits makePoseUnits(const Preferences& preferences);
 
 }  // namespace denavit

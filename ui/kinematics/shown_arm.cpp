@@ -4,27 +4,36 @@
 #include "models/issue.h"
 #include "models/robot/make_arm.h"
 #include "models/robot/make_flexible_arm.h"
-#include "ui/studio/studio.h"
+#include "ui/playback/playback.h"
+#include "ui/preferences/preferences.h"
+#include "ui/studio/edits.h"
+#include "ui/studio/shown.h"
 
 namespace denavit {
 
-ShownArm::ShownArm(Studio& studio, QObject* parent) : QObject(parent), studio_(studio) {
+ShownArm::ShownArm(const Edits& edits, const Shown& shown, Playback& playback,
+                   const Preferences& preferences, QObject* parent)
+    : QObject(parent),
+      edits_(edits),
+      shown_(shown),
+      playback_(playback),
+      preferences_(preferences) {
   updating_.setSingleShot(true);
   updating_.setInterval(0);
   connect(&updating_, &QTimer::timeout, this, &ShownArm::update);
   const auto later = [this] {
     if (!updating_.isActive()) updating_.start();
   };
-  connect(&studio, &Studio::robotChanged, this, later);
-  connect(&studio, &Studio::shownChanged, this, later);
-  connect(&studio, &Studio::amplitudesChanged, this, later);
-  connect(&studio, &Studio::unitsChanged, this, &ShownArm::unitsChanged);
-  connect(&studio.playback(), &Playback::historyChanged, this, later);
+  connect(&edits, &Edits::robotChanged, this, later);
+  connect(&shown, &Shown::changed, this, later);
+  connect(&shown, &Shown::amplitudesChanged, this, later);
+  connect(&preferences, &Preferences::unitsChanged, this, &ShownArm::unitsChanged);
+  connect(&playback, &Playback::historyChanged, this, later);
   update();
 }
 
 void ShownArm::update() {
-  const RobotDescription& shown = studio_.shownRobot();
+  const RobotDescription& shown = shown_.robot();
   const bool another = !asked_ || !(shown == robot_);
   if (another) {
     asked_ = true;
@@ -39,7 +48,7 @@ void ShownArm::update() {
     }
   }
   if (valid_) {
-    const std::vector<double> pose = studio_.shownPose();
+    const std::vector<double> pose = shown_.pose();
     q_ = VecX<double>::Zero(arm_.dof());
     for (Eigen::Index i = 0; i < q_.size() && i < static_cast<Eigen::Index>(pose.size()); ++i)
       q_[i] = pose[static_cast<std::size_t>(i)];
@@ -54,7 +63,7 @@ void ShownArm::update() {
 void ShownArm::bend() {
   X_WF_.clear();
   for (std::size_t i = 0; i < X_LF_.size(); ++i) X_WF_.push_back(kinematics_.X_WL[i] * X_LF_[i]);
-  const std::vector<double> delta = studio_.shownAmplitudes();
+  const std::vector<double> delta = shown_.amplitudes();
   if (!flexible_ || delta.empty()) return;
   VecX<double> all = VecX<double>::Zero(flexible_->dof());
   all.head(q_.size()) = q_;

@@ -9,10 +9,10 @@
 #include "core/flexible/flexible_arm.h"
 #include "core/kinematics/forward_kinematics.h"
 #include "models/robot/robot.h"
+#include "ui/studio/edits.h"
+#include "ui/studio/parts.h"
 
 namespace denavit {
-
-class Studio;
 
 /// The arm on screen and its kinematics at the pose on screen, for the tabs that read them. Follows
 /// edits, sliders and playback once per turn of the event loop.
@@ -20,7 +20,8 @@ class ShownArm final : public QObject {
   Q_OBJECT
 
  public:
-  explicit ShownArm(Studio& studio, QObject* parent = nullptr);
+  ShownArm(const Edits& edits, const Shown& shown, Playback& playback,
+           const Preferences& preferences, QObject* parent = nullptr);
 
   /// Whether the arm can be computed; else the numbers below are those of no arm.
   [[nodiscard]] bool isValid() const { return valid_; }
@@ -32,7 +33,9 @@ class ShownArm final : public QObject {
   [[nodiscard]] Jacobian<double> calcJ() const;
   /// World, base (frame 0), the user's frame of each row, tool; in the world.
   [[nodiscard]] std::vector<Pose<double>> calcFrames() const;
-  [[nodiscard]] Studio& studio() const { return studio_; }
+  [[nodiscard]] const Document& document() const { return edits_.document(); }
+  [[nodiscard]] Playback& playback() const { return playback_; }
+  [[nodiscard]] const Preferences& preferences() const { return preferences_; }
 
  signals:
   /// Another arm, or another number of joints, or other numbers in its table.
@@ -46,7 +49,10 @@ class ShownArm final : public QObject {
   void update();
   void bend();
 
-  Studio& studio_;
+  const Edits& edits_;
+  const Shown& shown_;
+  Playback& playback_;
+  const Preferences& preferences_;
   QTimer updating_;
   RobotDescription robot_;
   bool valid_ = false, asked_ = false;

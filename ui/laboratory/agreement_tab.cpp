@@ -22,8 +22,9 @@
 #include "ui/kinematics/shown_arm.h"
 #include "ui/laboratory/agreement_model.h"
 #include "ui/laboratory/lab_state.h"
+#include "ui/playback/playback.h"
 #include "ui/plot_view/plot_view.h"
-#include "ui/studio/studio.h"
+#include "ui/preferences/preferences.h"
 
 namespace denavit {
 namespace {
@@ -89,10 +90,9 @@ AgreementTab::AgreementTab(LabState& state, QWidget* parent)
     here_.cancel();
   });
   connect(&state, &LabState::changed, this, &AgreementTab::refresh);
-  connect(&state.shown().studio().playback(), &Playback::historyChanged, this,
-          &AgreementTab::refresh);
-  connect(&state.shown().studio().playback(), &Playback::timeChanged, plot_, &PlotView::setTime);
-  connect(plot_, &PlotView::timeScrubbed, &state.shown().studio().playback(), &Playback::setTime);
+  connect(&state.shown().playback(), &Playback::historyChanged, this, &AgreementTab::refresh);
+  connect(&state.shown().playback(), &Playback::timeChanged, plot_, &PlotView::setTime);
+  connect(plot_, &PlotView::timeScrubbed, &state.shown().playback(), &Playback::setTime);
   connect(&job_, &LabJob::runningChanged, this, [this](bool running) {
     again_->setText(running ? tr("Cancel") : tr("Measure again"));
     progress_->setVisible(running);
@@ -174,7 +174,7 @@ void AgreementTab::makeTable() {
 }
 
 std::shared_ptr<const RunRecord> AgreementTab::shownRun() const {
-  const auto& history = state_.shown().studio().playback().history();
+  const auto& history = state_.shown().playback().history();
   // A run of flexible links has other torques than a rigid arm, from any formulation.
   if (!history || history->isGrowing() || countModes(history->run().robot) > 0) return nullptr;
   return history->sharedRun();
@@ -182,8 +182,8 @@ std::shared_ptr<const RunRecord> AgreementTab::shownRun() const {
 
 void AgreementTab::refresh() {
   if (!isVisible()) return;
-  model_->setDecimalComma(state_.shown().studio().preferences().values().decimalComma);
-  const bool flexible = countModes(state_.shown().studio().document().robot()) > 0;
+  model_->setDecimalComma(state_.shown().preferences().values().decimalComma);
+  const bool flexible = countModes(state_.shown().document().robot()) > 0;
   message_->setText(!state_.isValid() ? tr("The arm cannot be computed: see Problems.")
                     : flexible        ? tr("Links are taken as rigid here.")
                                       : QString());
@@ -337,7 +337,7 @@ void AgreementTab::plot() {
   std::vector<PlotData> charts;
   if (!chart.curves.empty()) charts.push_back(std::move(chart));
   plot_->setPlots(std::move(charts));
-  plot_->setTime(state_.shown().studio().playback().time());
+  plot_->setTime(state_.shown().playback().time());
 }
 
 void AgreementTab::copy() {

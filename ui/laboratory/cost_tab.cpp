@@ -20,7 +20,7 @@
 #include "ui/laboratory/lab_state.h"
 #include "ui/laboratory/lab_string.h"
 #include "ui/plot_view/plot_view.h"
-#include "ui/studio/studio.h"
+#include "ui/preferences/preferences.h"
 #include "ui/theme/colours.h"
 
 namespace denavit {
@@ -226,7 +226,7 @@ void CostTab::compute() {
 }
 
 void CostTab::showTimes() {
-  const bool comma = state_.shown().studio().preferences().values().decimalComma;
+  const bool comma = state_.shown().preferences().values().decimalComma;
   double least = 1e300, greatest = 0;
   for (const auto& [formulation, time] : times_ns_) {
     least = std::min(least, time);

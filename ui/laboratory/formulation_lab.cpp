@@ -8,13 +8,13 @@
 #include "ui/laboratory/cost_tab.h"
 #include "ui/laboratory/lab_state.h"
 #include "ui/laboratory/steps_tab.h"
-#include "ui/studio/studio.h"
 
 namespace denavit {
 
-FormulationLab::FormulationLab(Studio& studio, ArmView& view, QWidget* parent)
+FormulationLab::FormulationLab(const Edits& edits, const Shown& shown, Playback& playback,
+                               const Preferences& preferences, ArmView& view, QWidget* parent)
     : QTabWidget(parent),
-      state_(new LabState(*new ShownArm(studio, this), this)),
+      state_(new LabState(*new ShownArm(edits, shown, playback, preferences, this), this)),
       agreement_(new AgreementTab(*state_)),
       cost_(new CostTab(*state_)),
       steps_(new StepsTab(*state_, view)) {

@@ -2,6 +2,8 @@
 
 #include <QTabWidget>
 
+#include "ui/studio/parts.h"
+
 namespace denavit {
 
 class AgreementTab;
@@ -9,7 +11,6 @@ class ArmView;
 class CostTab;
 class LabState;
 class StepsTab;
-class Studio;
 
 /// The formulations of inverse dynamics side by side: how they agree, what they cost, and
 /// Newton-Euler step by step.
@@ -18,7 +19,8 @@ class FormulationLab final : public QTabWidget {
 
  public:
   /// @param view  the 3-D view that the steps draw into
-  FormulationLab(Studio& studio, ArmView& view, QWidget* parent = nullptr);
+  FormulationLab(const Edits& edits, const Shown& shown, Playback& playback,
+                 const Preferences& preferences, ArmView& view, QWidget* parent = nullptr);
 
   [[nodiscard]] AgreementTab& agreement() const { return *agreement_; }
   [[nodiscard]] CostTab& cost() const { return *cost_; }

@@ -5,7 +5,7 @@
 
 #include "ui/editors/quantity_text.h"
 #include "ui/kinematics/shown_arm.h"
-#include "ui/studio/studio.h"
+#include "ui/playback/playback.h"
 
 namespace denavit {
 namespace {
@@ -40,7 +40,7 @@ LabState::LabState(ShownArm& shown, QObject* parent) : QObject(parent), shown_(s
   });
   connect(&shown, &ShownArm::changed, this, &LabState::update);
   connect(&shown, &ShownArm::unitsChanged, this, &LabState::changed);
-  connect(&shown.studio().playback(), &Playback::activeChanged, this, &LabState::update);
+  connect(&shown.playback(), &Playback::activeChanged, this, &LabState::update);
   update();
 }
 
@@ -60,7 +60,7 @@ void LabState::take() {
     fit(qdd_, n);
     state_ = {shown_.q(), Eigen::Map<const VecX<double>>(qd_.data(), n),
               Eigen::Map<const VecX<double>>(qdd_.data(), n)};
-    const Playback& playback = shown_.studio().playback();
+    const Playback& playback = shown_.playback();
     if (playback.isActive() && playback.history() && playback.history()->jointCount() == n) {
       ofRun_ = true;
       const std::vector<double> rates = playback.history()->ratesAt(playback.time());

@@ -3,7 +3,7 @@
 #include "models/json/number_text.h"
 #include "ui/kinematics/shown_arm.h"
 #include "ui/laboratory/lab_state.h"
-#include "ui/studio/studio.h"
+#include "ui/preferences/preferences.h"
 #include "ui/theme/colours.h"
 
 namespace denavit {
@@ -40,7 +40,7 @@ JointType RatesTable::typeOf(int row) const {
 QuantityFormat RatesTable::formatOf(int row, int column) const {
   const bool revolute = typeOf(row) == JointType::Revolute;
   QuantityFormat format;
-  format.decimalComma = state_.shown().studio().preferences().values().decimalComma;
+  format.decimalComma = state_.shown().preferences().values().decimalComma;
   format.millimetres = format.degrees = false;
   if (column == Rate) format.kind = revolute ? QuantityKind::AngularRate : QuantityKind::LinearRate;
   if (column == Acceleration)
@@ -52,7 +52,7 @@ QVariant RatesTable::data(const QModelIndex& index, int role) const {
   if (!index.isValid() || index.row() >= rowCount()) return {};
   const int row = index.row(), column = index.column();
   const JointState& state = state_.state();
-  const bool comma = state_.shown().studio().preferences().values().decimalComma;
+  const bool comma = state_.shown().preferences().values().decimalComma;
   const double value = column == Position ? state.q[row]
                        : column == Rate   ? state.qd[row]
                                           : state.qdd[row];

@@ -24,7 +24,7 @@
 #include "ui/laboratory/rates_table.h"
 #include "ui/laboratory/step_arrows.h"
 #include "ui/laboratory/step_text.h"
-#include "ui/studio/studio.h"
+#include "ui/preferences/preferences.h"
 #include "ui/theme/colours.h"
 #include "ui/view3d/arm_view.h"
 
@@ -76,8 +76,8 @@ StepsTab::StepsTab(LabState& state, ArmView& view, QWidget* parent)
   });
   connect(&state, &LabState::armChanged, this, [this] { setPlaying(false); });
   connect(&state, &LabState::changed, this, &StepsTab::rebuild);
-  connect(&state.shown().studio().preferences(), &Preferences::themeChanged, this,
-          &StepsTab::refresh, Qt::QueuedConnection);
+  connect(&state.shown().preferences(), &Preferences::themeChanged, this, &StepsTab::refresh,
+          Qt::QueuedConnection);
 }
 
 QToolButton* StepsTab::addButton(const char* name, const QString& text, const QString& toolTip) {
@@ -283,7 +283,7 @@ void StepsTab::showPage() {
                       .arg(joint, nameOf(step_->quantity, step_->joint)));
   stateTitle_->setText(state_.isOfRun() ? tr("State of the run at the time shown")
                                         : tr("Pose on screen; rates given here"));
-  const bool comma = state_.shown().studio().preferences().values().decimalComma;
+  const bool comma = state_.shown().preferences().values().decimalComma;
   // Equations with small indices are read from farther away than labels.
   const int type_px = qRound(kPageType * QFontInfo(page_->font()).pixelSize());
   page_->setHtml(QStringLiteral("<body style=\"color:%1;font-size:%2px\">%3</body>")
@@ -297,7 +297,7 @@ void StepsTab::showInView() {
     legend_->clear();
     return leaveView();
   }
-  const bool comma = state_.shown().studio().preferences().values().decimalComma;
+  const bool comma = state_.shown().preferences().values().decimalComma;
   ArmScene& scene = view_.scene();
   const StepPicture3d picture = makeStepPicture(*trace_, *step_, state_.shown().arm().dof(),
                                                 scene.reach(), allLinks_->isChecked(), comma);

@@ -13,7 +13,7 @@
 #include "render/arm_scene.h"
 #include "render/scene/point_cloud.h"
 #include "ui/editors/quantity_text.h"
-#include "ui/studio/studio.h"
+#include "ui/preferences/preferences.h"
 #include "ui/view3d/arm_view.h"
 
 namespace denavit {
@@ -23,15 +23,15 @@ constexpr double kMapPointSize_px = 4, kMapPointOpacity = 0.75;
 
 }  // namespace
 
-FrequencyMapBox::FrequencyMapBox(Studio& studio, ArmView& view, QWidget* parent)
-    : QWidget(parent), studio_(studio), view_(view) {
+FrequencyMapBox::FrequencyMapBox(const Preferences& preferences, ArmView& view, QWidget* parent)
+    : QWidget(parent), view_(view) {
   auto* layout = new QVBoxLayout(this);
   layout->setContentsMargins(0, 0, 0, 0);
   layout->setSpacing(5);
   addControls();
   connect(&job_, &SamplingJob::progressed, this,
           [this](double part) { progress_->setValue(static_cast<int>(1000 * part)); });
-  connect(&studio, &Studio::unitsChanged, this, &FrequencyMapBox::refresh);
+  connect(&preferences, &Preferences::unitsChanged, this, &FrequencyMapBox::refresh);
   refresh();
 }
 

@@ -15,7 +15,7 @@ class QPushButton;
 namespace denavit {
 
 class ArmView;
-class Studio;
+class Preferences;
 
 /// Computes and shows the first natural frequency over the places that the tool gets to, as
 /// coloured points in the 3-D view.
@@ -23,7 +23,7 @@ class FrequencyMapBox final : public QWidget {
   Q_OBJECT
 
  public:
-  FrequencyMapBox(Studio& studio, ArmView& view, QWidget* parent = nullptr);
+  FrequencyMapBox(const Preferences& preferences, ArmView& view, QWidget* parent = nullptr);
 
   /// What the next map is of; null: there is nothing to compute.
   void setArm(std::shared_ptr<const FlexibleArm<double>> arm, const RobotDescription& robot,
@@ -39,7 +39,6 @@ class FrequencyMapBox final : public QWidget {
   void describe(double wallTime_s);
   void refresh();
 
-  Studio& studio_;
   ArmView& view_;
   SamplingJob job_;
   QComboBox* count_;

@@ -3,7 +3,7 @@
 #include <cmath>
 #include <numbers>
 
-#include "ui/studio/studio.h"
+#include "ui/studio/shown.h"
 
 namespace denavit {
 namespace {
@@ -14,7 +14,7 @@ constexpr double kLongestFrame_s = 0.1;
 
 }  // namespace
 
-ModeAnimation::ModeAnimation(Studio& studio, QObject* parent) : QObject(parent), studio_(studio) {
+ModeAnimation::ModeAnimation(Shown& shown, QObject* parent) : QObject(parent), shown_(shown) {
   timer_.setInterval(kModeAnimationFrame_ms);
   connect(&timer_, &QTimer::timeout, this, &ModeAnimation::advance);
 }
@@ -40,7 +40,7 @@ void ModeAnimation::play() {
 void ModeAnimation::stop() {
   if (!isPlaying()) return;
   timer_.stop();
-  studio_.setVibration({});
+  shown_.setVibration({});
   emit playingChanged(false);
 }
 
@@ -58,7 +58,7 @@ void ModeAnimation::show() {
     vibration.offsets.push_back(swing * x);
     vibration.largest.push_back(x);
   }
-  studio_.setVibration(std::move(vibration));
+  shown_.setVibration(std::move(vibration));
 }
 
 }  // namespace denavit

@@ -8,15 +8,15 @@
 
 namespace denavit {
 
-class Studio;
+class Shown;
 
 /// Lets the arm on screen vibrate in a shape about its pose, at a speed the eye can follow. What it
-/// adds to the coordinates goes to Studio::setVibration; nothing of the document changes.
+/// adds to the coordinates goes to Shown::setVibration; nothing of the document changes.
 class ModeAnimation final : public QObject {
   Q_OBJECT
 
  public:
-  explicit ModeAnimation(Studio& studio, QObject* parent = nullptr);
+  explicit ModeAnimation(Shown& shown, QObject* parent = nullptr);
   ~ModeAnimation() override;
 
   /// The shape to move in; while it plays, it goes on in the new one without a jump of sign.
@@ -39,7 +39,7 @@ class ModeAnimation final : public QObject {
   void advance();
   void show();
 
-  Studio& studio_;
+  Shown& shown_;
   QTimer timer_;
   QElapsedTimer sinceTick_;
   VecX<double> shape_;

@@ -19,7 +19,10 @@
 #include "ui/kinematics/shown_arm.h"
 #include "ui/modes/frequency_map_box.h"
 #include "ui/modes/modes_list.h"
-#include "ui/studio/studio.h"
+#include "ui/playback/playback.h"
+#include "ui/preferences/preferences.h"
+#include "ui/studio/edits.h"
+#include "ui/studio/shown.h"
 #include "ui/theme/icons.h"
 
 namespace denavit {
@@ -43,8 +46,14 @@ QString missingText(const ModesAtPose& modes, bool decimalComma) {
 
 }  // namespace
 
-ModesPanel::ModesPanel(Studio& studio, ArmView& view, QWidget* parent)
-    : QWidget(parent), studio_(studio), shown_(new ShownArm(studio, this)), animation_(studio) {
+ModesPanel::ModesPanel(const Edits& edits, Shown& shown, Playback& playback,
+                       const Preferences& preferences, ArmView& view, QWidget* parent)
+    : QWidget(parent),
+      edits_(edits),
+      shown_(shown),
+      preferences_(preferences),
+      shownArm_(new ShownArm(edits, shown, playback, preferences, this)),
+      animation_(shown) {
   setObjectName("modesPanel");
   auto* page = new QWidget;
   auto* inside = new QVBoxLayout(page);
@@ -83,18 +92,18 @@ ModesPanel::ModesPanel(Studio& studio, ArmView& view, QWidget* parent)
   motion->addRow(tr("&amplitude"), amplitude_);
   motion->addRow(tr("&speed"), speed_);
   inside->addLayout(motion);
-  map_ = new FrequencyMapBox(studio, view, page);
+  map_ = new FrequencyMapBox(preferences, view, page);
   inside->addWidget(map_);
   connect(held_, &QComboBox::currentIndexChanged, this, &ModesPanel::takeArm);
-  connect(shown_, &ShownArm::armChanged, this, &ModesPanel::takeArm);
-  connect(shown_, &ShownArm::changed, this, &ModesPanel::ask);
-  connect(&studio, &Studio::amplitudesChanged, this, &ModesPanel::ask);
-  connect(&studio, &Studio::scenarioChanged, this, [this] {
+  connect(shownArm_, &ShownArm::armChanged, this, &ModesPanel::takeArm);
+  connect(shownArm_, &ShownArm::changed, this, &ModesPanel::ask);
+  connect(&shown, &Shown::amplitudesChanged, this, &ModesPanel::ask);
+  connect(&edits, &Edits::scenarioChanged, this, [this] {
     if (held_->currentData() == AsScenario) takeArm();
   });
-  connect(&studio, &Studio::unitsChanged, this, &ModesPanel::fillList);
+  connect(&preferences, &Preferences::unitsChanged, this, &ModesPanel::fillList);
   connect(&job_, &ModesJob::answered, this, &ModesPanel::onAnswered);
-  connect(&studio.playback(), &Playback::playingChanged, &animation_, [this](bool playing) {
+  connect(&playback, &Playback::playingChanged, &animation_, [this](bool playing) {
     if (playing) animation_.stop();
   });
   takeArm();
@@ -158,12 +167,12 @@ void ModesPanel::hideEvent(QHideEvent* event) {
 
 std::vector<int> ModesPanel::lockedJoints() const {
   std::vector<int> locked;
-  const int joints = static_cast<int>(shown_->robot().joints.size());
+  const int joints = static_cast<int>(shownArm_->robot().joints.size());
   const auto held = static_cast<Held>(held_->currentData().toInt());
   if (held == Locked) {
     for (int i = 0; i < joints; ++i) locked.push_back(i);
   } else if (held == AsScenario) {
-    for (const int joint : studio_.document().scenario().locked) {
+    for (const int joint : edits_.document().scenario().locked) {
       if (joint >= 1 && joint <= joints) locked.push_back(joint - 1);
     }
   }
@@ -172,12 +181,12 @@ std::vector<int> ModesPanel::lockedJoints() const {
 
 void ModesPanel::takeArm() {
   animation_.stop();
-  if (!arm_ || robot_ != shown_->robot()) {
+  if (!arm_ || robot_ != shownArm_->robot()) {
     arm_.reset();
     finer_.reset();
-    robot_ = shown_->robot();
+    robot_ = shownArm_->robot();
     try {
-      if (shown_->isValid()) {
+      if (shownArm_->isValid()) {
         arm_ = std::make_shared<const FlexibleArm<double>>(makeVibratingArm(robot_));
         if (arm_->dof() > arm_->jointCount()) {
           finer_ = std::make_shared<const FlexibleArm<double>>(makeFinerArm(robot_, *arm_));
@@ -204,9 +213,9 @@ void ModesPanel::ask() {
     return fillList();
   }
   VecX<double> q = VecX<double>::Zero(arm_->dof());
-  const Eigen::Index joints = std::min<Eigen::Index>(arm_->jointCount(), shown_->q().size());
-  q.head(joints) = shown_->q().head(joints);
-  const std::vector<double> delta = studio_.shownAmplitudes();
+  const Eigen::Index joints = std::min<Eigen::Index>(arm_->jointCount(), shownArm_->q().size());
+  q.head(joints) = shownArm_->q().head(joints);
+  const std::vector<double> delta = shown_.amplitudes();
   if (static_cast<Eigen::Index>(delta.size()) == q.size() - arm_->jointCount()) {
     std::copy(delta.begin(), delta.end(), q.end() - static_cast<Eigen::Index>(delta.size()));
   }
@@ -220,7 +229,7 @@ void ModesPanel::onAnswered(const std::shared_ptr<const ModesAtPose>& answer) {
 }
 
 void ModesPanel::fillList() {
-  list_->fill(modes_.get(), studio_.preferences().values().decimalComma);
+  list_->fill(modes_.get(), preferences_.values().decimalComma);
   showSummary();
   showShape();
 }
@@ -238,7 +247,7 @@ void ModesPanel::showSummary() {
   } else if (arm_->dof() == arm_->jointCount()) {
     text = tr("All links are rigid: modes are of gravity alone.");
   } else if (modes_) {
-    text = missingText(*modes_, studio_.preferences().values().decimalComma);
+    text = missingText(*modes_, preferences_.values().decimalComma);
   }
   summary_->setText(text);
   summary_->setVisible(!text.isEmpty());
@@ -260,7 +269,7 @@ void ModesPanel::showShape() {
   const double part = 0.01 * amplitude_->value();
   // The larger of a way and a turn fills the amplitude; one of them is never 0.
   const double extent = std::max(size.displacement / reach_, size.rotation / kTurnPerReach_rad);
-  const bool comma = studio_.preferences().values().decimalComma;
+  const bool comma = preferences_.values().decimalComma;
   const QString what = mode->isUnstable()
                            ? tr("unstable, grows by %1/s").arg(toNumber(mode->growthRate, 3))
                        : mode->isRigid() ? tr("rigid")

@@ -5,6 +5,7 @@
 #include "models/robot/robot.h"
 #include "ui/modes/mode_animation.h"
 #include "ui/modes/modes_job.h"
+#include "ui/studio/parts.h"
 
 class QComboBox;
 class QLabel;
@@ -17,7 +18,6 @@ class ArmView;
 class FrequencyMapBox;
 class ModesList;
 class ShownArm;
-class Studio;
 
 /// The natural modes of the arm at the pose on screen: frequencies, damping and what moves, as the
 /// pose is dragged; the chosen mode moves in the 3-D view; the first frequency over the workspace.
@@ -26,7 +26,8 @@ class ModesPanel final : public QWidget {
 
  public:
   /// @param view  the 3-D view that the map is drawn into
-  ModesPanel(Studio& studio, ArmView& view, QWidget* parent = nullptr);
+  ModesPanel(const Edits& edits, Shown& shown, Playback& playback, const Preferences& preferences,
+             ArmView& view, QWidget* parent = nullptr);
   ~ModesPanel() override;
 
   /// The modes listed; null before the first, and where the arm cannot be computed.
@@ -54,8 +55,10 @@ class ModesPanel final : public QWidget {
   /// Null: none is listed.
   [[nodiscard]] const NaturalMode* chosenMode() const;
 
-  Studio& studio_;
-  ShownArm* shown_;
+  const Edits& edits_;
+  const Shown& shown_;
+  const Preferences& preferences_;
+  ShownArm* shownArm_;
   ModesJob job_;
   ModeAnimation animation_;
   QComboBox* held_;

@@ -15,7 +15,8 @@
 #include "ui/plots_panel/channel_text.h"
 #include "ui/plots_panel/derived_dialog.h"
 #include "ui/run_list/run_shelf.h"
-#include "ui/studio/studio.h"
+#include "ui/studio/edits.h"
+#include "ui/studio/shown.h"
 #include "ui/theme/icons.h"
 
 namespace denavit {
@@ -45,9 +46,10 @@ QList<QStandardItem*> makeRow(const Column& column, const std::string& prefix,
 
 }  // namespace
 
-ChannelBrowser::ChannelBrowser(Studio& studio, RunShelf& shelf, QWidget* parent)
+ChannelBrowser::ChannelBrowser(Edits& edits, const Shown& shown, RunShelf& shelf, QWidget* parent)
     : QWidget(parent),
-      studio_(studio),
+      edits_(edits),
+      shown_(shown),
       shelf_(shelf),
       search_(new QLineEdit(this)),
       tree_(new QTreeView(this)),
@@ -107,8 +109,8 @@ ChannelBrowser::ChannelBrowser(Studio& studio, RunShelf& shelf, QWidget* parent)
   connect(derive, &QToolButton::clicked, this, &ChannelBrowser::editDerived);
   connect(measured, &QToolButton::clicked, this, &ChannelBrowser::importMeasured);
   connect(&shelf, &RunShelf::changed, this, &ChannelBrowser::refresh);
-  connect(&studio, &Studio::robotChanged, this, &ChannelBrowser::refresh);
-  connect(&studio, &Studio::deskChanged, this, &ChannelBrowser::refresh);
+  connect(&edits, &Edits::robotChanged, this, &ChannelBrowser::refresh);
+  connect(&edits, &Edits::deskChanged, this, &ChannelBrowser::refresh);
   refresh();
 }
 
@@ -136,9 +138,9 @@ bool ChannelBrowser::eventFilter(QObject* watched, QEvent* event) {
 
 void ChannelBrowser::refresh() {
   std::vector<std::pair<std::string, std::vector<Column>>> now;
-  now.emplace_back("", listColumns(studio_, shelf_));
+  now.emplace_back("", listColumns(edits_, shelf_));
   now.emplace_back("derived", std::vector<Column>());
-  for (const DerivedChannel& channel : studio_.document().desk().derivedChannels) {
+  for (const DerivedChannel& channel : edits_.document().desk().derivedChannels) {
     now.back().second.push_back({channel.name, channel.unit, channel.expression});
   }
   for (const ShelfEntry& entry : shelf_.entries()) {
@@ -148,12 +150,12 @@ void ChannelBrowser::refresh() {
     return a.name == b.name && a.unit == b.unit && a.description == b.description;
   };
   const bool same = std::equal(
-      now.begin(), now.end(), shown_.begin(), shown_.end(), [&](const auto& a, const auto& b) {
+      now.begin(), now.end(), listed_.begin(), listed_.end(), [&](const auto& a, const auto& b) {
         return a.first == b.first && std::equal(a.second.begin(), a.second.end(), b.second.begin(),
                                                 b.second.end(), isSame);
       });
   if (same) return;
-  shown_ = std::move(now);
+  listed_ = std::move(now);
   fill();
 }
 
@@ -165,7 +167,7 @@ void ChannelBrowser::fill() {
   }
   model_->clear();
   model_->setColumnCount(2);
-  const std::vector<Column>& columns = shown_.front().second;
+  const std::vector<Column>& columns = listed_.front().second;
   addJoints(columns);
   std::map<QString, std::vector<Column>> groups;
   for (const Column& column : columns) {
@@ -179,10 +181,10 @@ void ChannelBrowser::fill() {
   addGroup(tr("Tool"), groups["tool"]);
   addGroup(tr("Energies"), groups["energy"]);
   addGroup(tr("Other"), groups["other"]);
-  addGroup(tr("Derived"), shown_[1].second);
-  for (std::size_t i = 2; i < shown_.size(); ++i) {
-    addGroup(tr("Measured: %1").arg(QString::fromStdString(shown_[i].first)), shown_[i].second,
-             "measured/" + shown_[i].first + "/");
+  addGroup(tr("Derived"), listed_[1].second);
+  for (std::size_t i = 2; i < listed_.size(); ++i) {
+    addGroup(tr("Measured: %1").arg(QString::fromStdString(listed_[i].first)), listed_[i].second,
+             "measured/" + listed_[i].first + "/");
   }
   for (int row = 0; row < filter_->rowCount(); ++row) {
     const QModelIndex index = filter_->index(row, 0);
@@ -198,7 +200,7 @@ void ChannelBrowser::addJoints(const std::vector<Column>& columns) {
     const int joint = describeChannel(column.name).joint;
     if (joint >= 0) joints[joint].push_back(column);
   }
-  const auto& names = studio_.shownRobot().joints;
+  const auto& names = shown_.robot().joints;
   for (const auto& [joint, of] : joints) {
     QString title = tr("Joint %1").arg(joint + 1);
     if (joint < static_cast<int>(names.size())) {
@@ -246,7 +248,7 @@ void ChannelBrowser::addSelected(bool rightAxis) {
 }
 
 void ChannelBrowser::editDerived() {
-  DerivedDialog dialog(studio_, shelf_, window());
+  DerivedDialog dialog(edits_, shelf_, window());
   dialog.exec();
 }
 

@@ -7,6 +7,7 @@
 
 #include "core/recording/recording.h"
 #include "models/project/desk.h"
+#include "ui/studio/parts.h"
 
 class QLineEdit;
 class QStandardItem;
@@ -17,7 +18,6 @@ namespace denavit {
 
 class ChannelFilter;
 class RunShelf;
-class Studio;
 
 /// All channels as a tree with a search: joint by joint, the tool, the energies, derived ones,
 /// measured files. Dragged to a plot, or with a double click or Enter added to the one in use.
@@ -25,7 +25,7 @@ class ChannelBrowser final : public QWidget {
   Q_OBJECT
 
  public:
-  ChannelBrowser(Studio& studio, RunShelf& shelf, QWidget* parent = nullptr);
+  ChannelBrowser(Edits& edits, const Shown& shown, RunShelf& shelf, QWidget* parent = nullptr);
 
   /// Puts the keyboard into the search line.
   void startSearch();
@@ -58,13 +58,14 @@ class ChannelBrowser final : public QWidget {
   void showMenu(const QPoint& position);
   [[nodiscard]] QStringList selected() const;
 
-  Studio& studio_;
+  Edits& edits_;
+  const Shown& shown_;
   RunShelf& shelf_;
   QLineEdit* search_;
   QTreeView* tree_;
   QStandardItemModel* model_;
   ChannelFilter* filter_;
-  std::vector<std::pair<std::string, std::vector<Column>>> shown_;  ///< what the tree is of
+  std::vector<std::pair<std::string, std::vector<Column>>> listed_;  ///< what the tree is of
 };
 
 }  // namespace denavit

@@ -18,15 +18,15 @@
 #include "ui/plots_panel/channel_list.h"
 #include "ui/plots_panel/plot_catalogue.h"
 #include "ui/run_list/run_shelf.h"
-#include "ui/studio/studio.h"
+#include "ui/studio/edits.h"
 
 namespace denavit {
 namespace {
 
 /// The channels of the run shown in a table of its own, so that drafts do not touch the plots.
-std::shared_ptr<ChannelTable> makeDraftTable(const Studio& studio, const RunShelf& shelf) {
+std::shared_ptr<ChannelTable> makeDraftTable(const Edits& edits, const RunShelf& shelf) {
   const std::shared_ptr<const ChannelTable> shown = shelf.shown().channels;
-  std::vector<Column> columns = listColumns(studio, shelf);
+  std::vector<Column> columns = listColumns(edits, shelf);
   const Series time = shown ? shown->time() : makeSeries({});
   return std::make_shared<ChannelTable>(columns, time, [shown, columns](std::size_t i) {
     return shown ? shown->series(columns[i].name) : makeSeries({});
@@ -35,10 +35,10 @@ std::shared_ptr<ChannelTable> makeDraftTable(const Studio& studio, const RunShel
 
 }  // namespace
 
-DerivedDialog::DerivedDialog(Studio& studio, RunShelf& shelf, QWidget* parent)
+DerivedDialog::DerivedDialog(Edits& edits, RunShelf& shelf, QWidget* parent)
     : QDialog(parent),
-      studio_(studio),
-      channels_(makeDraftTable(studio, shelf)),
+      edits_(edits),
+      channels_(makeDraftTable(edits, shelf)),
       hasValues_(shelf.shown().channels != nullptr),
       list_(new QListWidget(this)),
       name_(new QLineEdit(this)),
@@ -49,7 +49,7 @@ DerivedDialog::DerivedDialog(Studio& studio, RunShelf& shelf, QWidget* parent)
   setObjectName("derivedDialog");
   setWindowTitle(tr("Derived channels"));
   makeFields();
-  for (const DerivedChannel& channel : studio.document().desk().derivedChannels) {
+  for (const DerivedChannel& channel : edits.document().desk().derivedChannels) {
     drafts_.push_back({channel, channel.name});
     list_->addItem(QString::fromStdString(channel.name));
   }
@@ -221,7 +221,7 @@ void DerivedDialog::accept() {
   for (const Draft& draft : drafts_) {
     if (!draft.before.empty()) renamed[draft.before] = draft.channel.name;
   }
-  studio_.editDesk(tr("derive channels"), [&](Desk& desk) {
+  edits_.editDesk(tr("derive channels"), [&](Desk& desk) {
     desk.derivedChannels.clear();
     for (const Draft& draft : drafts_) desk.derivedChannels.push_back(draft.channel);
     const auto follow = [&](std::string& channel) {

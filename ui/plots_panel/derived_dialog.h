@@ -16,7 +16,7 @@ namespace denavit {
 
 class ChannelTable;
 class RunShelf;
-class Studio;
+class Edits;
 
 /// Channels computed from others: name, unit, expression, checked while they are typed against the
 /// run shown. Accepting is one undo step; curves of a renamed channel follow it.
@@ -24,7 +24,7 @@ class DerivedDialog final : public QDialog {
   Q_OBJECT
 
  public:
-  DerivedDialog(Studio& studio, RunShelf& shelf, QWidget* parent = nullptr);
+  DerivedDialog(Edits& edits, RunShelf& shelf, QWidget* parent = nullptr);
 
   void accept() override;
 
@@ -43,7 +43,7 @@ class DerivedDialog final : public QDialog {
   [[nodiscard]] QString describe(std::size_t index) const;
   [[nodiscard]] std::string freeName() const;
 
-  Studio& studio_;
+  Edits& edits_;
   std::shared_ptr<ChannelTable> channels_;  ///< of the run shown, with the drafts
   bool hasValues_ = false;
   std::vector<Draft> drafts_;

@@ -13,12 +13,14 @@
 #include <array>
 #include <utility>
 
+#include "ui/playback/playback.h"
 #include "ui/plot_view/plot_view.h"
 #include "ui/plots_panel/channel_list.h"
 #include "ui/plots_panel/channel_text.h"
 #include "ui/plots_panel/plot_catalogue.h"
 #include "ui/run_list/run_shelf.h"
-#include "ui/studio/studio.h"
+#include "ui/studio/edits.h"
+#include "ui/studio/messages.h"
 #include "ui/theme/icons.h"
 
 namespace denavit {
@@ -59,9 +61,12 @@ std::vector<double> findTellingEnds(const std::vector<PlotData>& charts) {
 
 }  // namespace
 
-PlotCard::PlotCard(Studio& studio, const RunShelf& shelf, QWidget* parent)
+PlotCard::PlotCard(const Edits& edits, const Playback& playback, Messages& messages,
+                   const RunShelf& shelf, QWidget* parent)
     : QWidget(parent),
-      studio_(studio),
+      edits_(edits),
+      playback_(playback),
+      messages_(messages),
       shelf_(shelf),
       choice_(new QComboBox(this)),
       menu_(new QToolButton(this)),
@@ -150,7 +155,7 @@ void PlotCard::setPlot(const PlotSpec& plot) {
 }
 
 void PlotCard::refreshChoices() {
-  const RobotDescription& robot = studio_.document().robot();
+  const RobotDescription& robot = edits_.document().robot();
   const QSignalBlocker blocker(choice_);
   choice_->clear();
   const bool isOwn = plot_.preset.empty() || !plot_.title.empty();
@@ -207,7 +212,7 @@ void PlotCard::draw(const ChartContext& context) {
   const QString spectra = telling.empty() ? QString() : charts.front().id;
   view_->setPlots(std::move(charts));
   showTelling(spectra, telling);
-  view_->setTime(studio_.playback().time());
+  view_->setTime(playback_.time());
 }
 
 void PlotCard::showTelling(const QString& spectra, const std::vector<double>& ends_Hz) {
@@ -227,9 +232,9 @@ QString PlotCard::explainEmpty() const {
 }
 
 PlotSpec PlotCard::withChannels(const QStringList& channels, bool rightAxis) const {
-  PlotSpec plot = makeFree(plottedRobot(studio_), plot_);
+  PlotSpec plot = makeFree(plottedRobot(edits_, playback_), plot_);
   const auto unitOf = [&](const std::string& channel) {
-    const std::optional<Column> column = findChannel(studio_, shelf_, channel);
+    const std::optional<Column> column = findChannel(edits_, shelf_, channel);
     return column ? column->unit : std::string();
   };
   for (const QString& name : channels) {
@@ -245,7 +250,7 @@ PlotSpec PlotCard::withChannels(const QStringList& channels, bool rightAxis) con
 }
 
 PlotSpec PlotCard::over(const QString& channel) const {
-  PlotSpec plot = makeFree(plottedRobot(studio_), plot_);
+  PlotSpec plot = makeFree(plottedRobot(edits_, playback_), plot_);
   plot.kind = PlotSpec::Kind::XY;
   plot.xChannel = channel.toStdString();
   std::erase_if(plot.curves,
@@ -258,17 +263,17 @@ void PlotCard::setKind(PlotSpec::Kind kind) {
   PlotSpec plot = plot_;
   if (kind == PlotSpec::Kind::XY) {
     // The first curve becomes the x axis of the others.
-    plot = makeFree(plottedRobot(studio_), plot_);
+    plot = makeFree(plottedRobot(edits_, playback_), plot_);
     if (plot.curves.size() > 1 && plot.xChannel.empty()) {
       plot.xChannel = plot.curves.front().channel;
       plot.curves.erase(plot.curves.begin());
       for (CurveSpec& curve : plot.curves) curve.rightAxis = false;
     } else if (plot.xChannel.empty()) {
-      emit studio_.said(tr("An x-y plot needs two channels: add another one first."));
+      emit messages_.said(tr("An x-y plot needs two channels: add another one first."));
       return;
     }
   } else if (plot_.kind == PlotSpec::Kind::XY || plot_.preset.starts_with("phase:")) {
-    plot = makeFree(plottedRobot(studio_), plot_);
+    plot = makeFree(plottedRobot(edits_, playback_), plot_);
     if (!plot.xChannel.empty()) plot.curves.insert(plot.curves.begin(), {plot.xChannel, false});
     plot.xChannel.clear();
   }
@@ -350,10 +355,10 @@ int PlotCard::sourceOf(int chart, int curve) const {
 }
 
 void PlotCard::removeCurve(int chart, int curve) {
-  PlotSpec plot = makeFree(plottedRobot(studio_), plot_);
+  PlotSpec plot = makeFree(plottedRobot(edits_, playback_), plot_);
   const int source = sourceOf(chart, curve);
   if (source < 0 || source >= static_cast<int>(plot.curves.size())) {
-    emit studio_.said(tr("This curve is of another run: take the run off in the list of runs."));
+    emit messages_.said(tr("This curve is of another run: take the run off in the list of runs."));
     return;
   }
   plot.curves.erase(plot.curves.begin() + source);
@@ -361,7 +366,7 @@ void PlotCard::removeCurve(int chart, int curve) {
 }
 
 void PlotCard::setRightAxis(int chart, int curve, bool right) {
-  PlotSpec plot = makeFree(plottedRobot(studio_), plot_);
+  PlotSpec plot = makeFree(plottedRobot(edits_, playback_), plot_);
   const int source = sourceOf(chart, curve);
   if (source < 0 || source >= static_cast<int>(plot.curves.size())) return;
   plot.curves[static_cast<std::size_t>(source)].rightAxis = right;

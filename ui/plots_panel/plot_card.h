@@ -6,6 +6,7 @@
 
 #include "models/project/desk.h"
 #include "ui/plots_panel/chart_builder.h"
+#include "ui/studio/parts.h"
 
 class QComboBox;
 class QLabel;
@@ -16,7 +17,6 @@ namespace denavit {
 
 class PlotView;
 class RunShelf;
-class Studio;
 
 /// One plot of the panel: what it shows (a ready-made plot or its own curves), its charts, and the
 /// menu that changes it. The panel owns the plots; the card asks for edits.
@@ -24,7 +24,8 @@ class PlotCard final : public QWidget {
   Q_OBJECT
 
  public:
-  PlotCard(Studio& studio, const RunShelf& shelf, QWidget* parent = nullptr);
+  PlotCard(const Edits& edits, const Playback& playback, Messages& messages, const RunShelf& shelf,
+           QWidget* parent = nullptr);
 
   /// @param number  1-based, for object names
   void setNumber(int number);
@@ -65,7 +66,9 @@ class PlotCard final : public QWidget {
   [[nodiscard]] QString explainEmpty() const;
   void showTelling(const QString& spectra, const std::vector<double>& ends_Hz);
 
-  Studio& studio_;
+  const Edits& edits_;
+  const Playback& playback_;
+  Messages& messages_;
   const RunShelf& shelf_;
   PlotSpec plot_;
   QComboBox* choice_;

@@ -9,14 +9,16 @@
 #include <algorithm>
 #include <utility>
 
+#include "ui/playback/playback.h"
 #include "ui/plot_view/plot_view.h"
 #include "ui/plots_panel/channel_browser.h"
 #include "ui/plots_panel/channel_list.h"
 #include "ui/plots_panel/chart_builder.h"
 #include "ui/plots_panel/plot_card.h"
 #include "ui/plots_panel/plot_catalogue.h"
+#include "ui/preferences/preferences.h"
 #include "ui/run_list/run_shelf.h"
-#include "ui/studio/studio.h"
+#include "ui/studio/edits.h"
 #include "ui/theme/icons.h"
 
 namespace denavit {
@@ -41,11 +43,16 @@ QToolButton* makeTool(const QString& name, const QString& icon, const QString& t
 
 }  // namespace
 
-PlotsPanel::PlotsPanel(Studio& studio, RunShelf& shelf, QWidget* parent)
+PlotsPanel::PlotsPanel(Edits& edits, const Shown& shown, Playback& playback,
+                       const Preferences& preferences, Messages& messages, RunShelf& shelf,
+                       QWidget* parent)
     : QWidget(parent),
-      studio_(studio),
+      edits_(edits),
+      playback_(playback),
+      preferences_(preferences),
+      messages_(messages),
       shelf_(shelf),
-      browser_(new ChannelBrowser(studio, shelf, this)),
+      browser_(new ChannelBrowser(edits, shown, shelf, this)),
       sides_(new QSplitter(Qt::Horizontal, this)),
       plots_(new QSplitter(Qt::Horizontal)) {
   auto* tools = new QVBoxLayout;
@@ -74,13 +81,13 @@ PlotsPanel::PlotsPanel(Studio& studio, RunShelf& shelf, QWidget* parent)
   connect(&spectra_, &QTimer::timeout, this, &PlotsPanel::drawSpectra);
   connect(&shelf, &RunShelf::changed, this, &PlotsPanel::drawSoon);
   connect(&shelf, &RunShelf::grew, this, &PlotsPanel::followGrowth);
-  connect(&studio, &Studio::unitsChanged, this, &PlotsPanel::drawSoon);
-  connect(&studio.preferences(), &Preferences::changed, this, &PlotsPanel::followPreferences);
-  connect(&studio, &Studio::deskChanged, this, &PlotsPanel::followDesk);
-  connect(&studio, &Studio::robotChanged, this, [this] {
+  connect(&preferences, &Preferences::unitsChanged, this, &PlotsPanel::drawSoon);
+  connect(&preferences, &Preferences::changed, this, &PlotsPanel::followPreferences);
+  connect(&edits, &Edits::deskChanged, this, &PlotsPanel::followDesk);
+  connect(&edits, &Edits::robotChanged, this, [this] {
     for (PlotCard* card : cards_) card->refreshChoices();
   });
-  connect(&studio.playback(), &Playback::timeChanged, this, [this](double t_s) {
+  connect(&playback, &Playback::timeChanged, this, [this](double t_s) {
     for (const PlotCard* card : cards_) card->view().setTime(t_s);
   });
   connect(qApp, &QApplication::focusChanged, this, [this](QWidget*, QWidget* now) {
@@ -130,14 +137,14 @@ void PlotsPanel::makeTools(QVBoxLayout& tools) {
   });
   connect(add, &QToolButton::clicked, this, &PlotsPanel::addEmptyPlot);
   connect(stackButton_, &QToolButton::clicked, this, [this](bool stacked) {
-    studio_.editDesk(stacked ? tr("stack the plots") : tr("put the plots side by side"),
-                     [&](Desk& desk) { desk.plotsStacked = stacked; });
+    edits_.editDesk(stacked ? tr("stack the plots") : tr("put the plots side by side"),
+                    [&](Desk& desk) { desk.plotsStacked = stacked; });
   });
   connect(limitsButton_, &QToolButton::toggled, this, &PlotsPanel::drawSoon);
 }
 
 PlotCard* PlotsPanel::makeCard() {
-  auto* card = new PlotCard(studio_, shelf_, plots_);
+  auto* card = new PlotCard(edits_, playback_, messages_, shelf_, plots_);
   connect(card, &PlotCard::edited, this, [this, card](const QString& text, const PlotSpec& plot) {
     replacePlot(card, text, plot);
   });
@@ -146,8 +153,8 @@ PlotCard* PlotsPanel::makeCard() {
       Qt::QueuedConnection);
   connect(card, &PlotCard::used, this, [this, card] { setUsed(card); });
   connect(&card->view(), &PlotView::timeScrubbed, this, [this](double t_s) {
-    studio_.playback().pause();
-    studio_.playback().setTime(t_s);
+    playback_.pause();
+    playback_.setTime(t_s);
   });
   connect(&card->view(), &PlotView::timeRangeChanged, this,
           [this, card](AxisRange range_s) { shareRange(*card, range_s); });
@@ -161,7 +168,7 @@ PlotCard* PlotsPanel::makeCard() {
 }
 
 void PlotsPanel::followDesk() {
-  const std::vector<PlotSpec> plots = listShownPlots(studio_.document().desk());
+  const std::vector<PlotSpec> plots = listShownPlots(edits_.document().desk());
   // Plots at the beginning and at the end that are as they were keep their cards and zoom.
   std::size_t same = 0;
   while (same < plots.size() && same < cards_.size() && cards_[same]->plot() == plots[same]) ++same;
@@ -191,7 +198,7 @@ void PlotsPanel::followDesk() {
     cards_[i]->setNumber(static_cast<int>(i) + 1);
     if (cards_[i]->plot() != plots[i]) cards_[i]->setPlot(plots[i]);
   }
-  const bool stacked = studio_.document().desk().plotsStacked;
+  const bool stacked = edits_.document().desk().plotsStacked;
   plots_->setOrientation(stacked ? Qt::Vertical : Qt::Horizontal);
   stackButton_->setChecked(stacked);
   setUsed(&used());
@@ -202,7 +209,7 @@ void PlotsPanel::drawSoon() { drawing_.start(0); }
 
 PlotStyle PlotsPanel::makeUsualStyle() const {
   constexpr double kPxPerPt = 96.0 / 72.0;
-  const PreferenceValues& preferences = studio_.preferences().values();
+  const PreferenceValues& preferences = preferences_.values();
   PlotStyle style = preferences.publicationPlots ? makePublicationStyle() : PlotStyle{};
   style.font_px = kPxPerPt * preferences.plotFontSize_pt;
   style.decimalComma = preferences.decimalComma;
@@ -228,14 +235,14 @@ void PlotsPanel::followGrowth() {
 }
 
 ChartContext PlotsPanel::makeContext() const {
-  const PreferenceValues& preferences = studio_.preferences().values();
+  const PreferenceValues& preferences = preferences_.values();
   const AxisRange interval_s = findInterval();
   const bool spectra = std::any_of(cards_.begin(), cards_.end(), [](const PlotCard* card) {
     return card->plot().kind == PlotSpec::Kind::Spectrum;
   });
-  const auto& history = studio_.playback().history();
+  const auto& history = playback_.history();
   return {shelf_,
-          plottedRobot(studio_),
+          plottedRobot(edits_, playback_),
           {preferences.degrees, preferences.millimetres},
           interval_s,
           limitsButton_->isChecked(),
@@ -244,7 +251,7 @@ ChartContext PlotsPanel::makeContext() const {
 }
 
 AxisRange PlotsPanel::findInterval() const {
-  const double end = std::max(studio_.playback().endTime(), 1e-9);
+  const double end = std::max(playback_.endTime(), 1e-9);
   for (const PlotCard* card : cards_) {
     if (!card->hasTimeCharts()) continue;
     const MeasureCursors measure = card->view().measure();
@@ -319,7 +326,7 @@ PlotCard& PlotsPanel::used() const { return used_ ? *used_ : *cards_.front(); }
 
 void PlotsPanel::editPlots(const QString& text,
                            const std::function<void(std::vector<PlotSpec>&)>& change) {
-  studio_.editDesk(text, [&](Desk& desk) {
+  edits_.editDesk(text, [&](Desk& desk) {
     std::vector<PlotSpec> plots = listShownPlots(desk);
     change(plots);
     if (plots != listShownPlots(desk)) desk.plots = std::move(plots);
@@ -365,7 +372,7 @@ void PlotsPanel::deriveChannels() { browser_->editDerived(); }
 void PlotsPanel::importMeasured() { browser_->importMeasured(); }
 
 bool PlotsPanel::savePicture(const QString& path, QString& error) const {
-  const auto& history = studio_.playback().history();
+  const auto& history = playback_.history();
   if (!history) {
     error = tr("There is no run to plot: press Run first.");
     return false;
@@ -385,7 +392,7 @@ bool PlotsPanel::savePicture(const QString& path, QString& error) const {
   PlotView page;
   page.setStyle(cards_.front()->view().style());
   page.setPlots(std::move(plots));
-  page.setTime(studio_.playback().time());
+  page.setTime(playback_.time());
   return page.saveImage(path, QSize(kPictureWidth, height), kPictureDpi, &error);
 }
 

@@ -9,6 +9,7 @@
 #include "models/project/desk.h"
 #include "render/chart/plot_stack.h"
 #include "ui/modes/run_frequencies.h"
+#include "ui/studio/parts.h"
 
 class QScrollArea;
 class QSplitter;
@@ -21,7 +22,6 @@ struct ChartContext;
 class ChannelBrowser;
 class PlotCard;
 class RunShelf;
-class Studio;
 
 /// The plots of the desk side by side or one under the other, and at their left the channels that
 /// can be dragged to them. All share the time axis: dragging in one moves the time of the window,
@@ -30,7 +30,8 @@ class PlotsPanel final : public QWidget {
   Q_OBJECT
 
  public:
-  PlotsPanel(Studio& studio, RunShelf& shelf, QWidget* parent = nullptr);
+  PlotsPanel(Edits& edits, const Shown& shown, Playback& playback, const Preferences& preferences,
+             Messages& messages, RunShelf& shelf, QWidget* parent = nullptr);
   ~PlotsPanel() override;
 
   /// Writes all plots shown into one picture: .png, .svg or .pdf.
@@ -71,7 +72,10 @@ class PlotsPanel final : public QWidget {
   void removePlot(const PlotCard* card);
   void addChannels(const QStringList& channels, bool rightAxis);
 
-  Studio& studio_;
+  Edits& edits_;
+  Playback& playback_;
+  const Preferences& preferences_;
+  Messages& messages_;
   RunShelf& shelf_;
   ChannelBrowser* browser_;
   QSplitter* sides_;

@@ -9,16 +9,21 @@
 #include <QVBoxLayout>
 #include <algorithm>
 
+#include "ui/poses/start_actions.h"
 #include "ui/poses/states_model.h"
-#include "ui/run_settings/start_actions.h"
-#include "ui/studio/studio.h"
+#include "ui/studio/edits.h"
+#include "ui/studio/messages.h"
+#include "ui/studio/shown.h"
 
 namespace denavit {
 
-PosesPanel::PosesPanel(Studio& studio, QWidget* parent)
+PosesPanel::PosesPanel(Edits& edits, Shown& shown, const Preferences& preferences,
+                       Messages& messages, QWidget* parent)
     : QWidget(parent),
-      studio_(studio),
-      model_(new StatesModel(studio, this)),
+      edits_(edits),
+      shown_(shown),
+      messages_(messages),
+      model_(new StatesModel(edits, preferences, this)),
       list_(new QListView(this)) {
   auto* layout = new QVBoxLayout(this);
   layout->setContentsMargins(10, 4, 10, 6);
@@ -41,7 +46,7 @@ PosesPanel::PosesPanel(Studio& studio, QWidget* parent)
     select(std::min(rowBefore_, model_->rowCount() - 1));
     refreshButtons();
   });
-  connect(model_, &StatesModel::refused, &studio, &Studio::said);
+  connect(model_, &StatesModel::refused, &messages, &Messages::said);
   refreshButtons();
 }
 
@@ -131,8 +136,8 @@ void PosesPanel::refreshButtons() {
 void PosesPanel::save() {
   NamedState state;
   state.name = model_->suggestName().toStdString();
-  state.q = studio_.shownPoseOfArm();
-  state.qd = shownRates(studio_);
+  state.q = shown_.poseOfArm();
+  state.qd = shownRates(edits_, shown_);
   model_->add(std::move(state));
   select(model_->rowCount() - 1);
   list_->edit(list_->currentIndex());
@@ -143,17 +148,17 @@ void PosesPanel::apply() {
   if (row < 0) return;
   const NamedState state = model_->stateAt(row);
   std::vector<double> pose = state.q;
-  pose.resize(studio_.document().robot().joints.size(), 0.0);
-  studio_.editPose(tr("show \"%1\"").arg(QString::fromStdString(state.name)),
-                   [&](std::vector<double>& q) { q = pose; });
-  studio_.playback().leave();
+  pose.resize(edits_.document().robot().joints.size(), 0.0);
+  edits_.editPose(tr("show \"%1\"").arg(QString::fromStdString(state.name)),
+                  [&](std::vector<double>& q) { q = pose; });
+  shown_.leave();
 }
 
 void PosesPanel::useAsStart() {
   const int row = selectedRow();
   if (row < 0) return;
   const NamedState state = model_->stateAt(row);
-  startFrom(studio_, state.name, state.q, state.qd);
+  startFrom(edits_, messages_, state.name, state.q, state.qd);
 }
 
 bool PosesPanel::eventFilter(QObject* watched, QEvent* event) {

@@ -2,6 +2,8 @@
 
 #include <QWidget>
 
+#include "ui/studio/parts.h"
+
 class QListView;
 class QPushButton;
 class QToolButton;
@@ -9,7 +11,6 @@ class QToolButton;
 namespace denavit {
 
 class StatesModel;
-class Studio;
 
 /// Named states: poses with rates that are kept with the document. Saves what is shown, shows a
 /// state again, starts runs from it.
@@ -17,7 +18,8 @@ class PosesPanel final : public QWidget {
   Q_OBJECT
 
  public:
-  explicit PosesPanel(Studio& studio, QWidget* parent = nullptr);
+  PosesPanel(Edits& edits, Shown& shown, const Preferences& preferences, Messages& messages,
+             QWidget* parent = nullptr);
 
   /// Adds what is shown under a new name and lets the user change the name.
   void save();
@@ -35,7 +37,9 @@ class PosesPanel final : public QWidget {
   [[nodiscard]] int selectedRow() const;
   void select(int row);
 
-  Studio& studio_;
+  Edits& edits_;
+  Shown& shown_;
+  Messages& messages_;
   StatesModel* model_;
   QListView* list_;
   int rowBefore_ = -1;  ///< selected, while the list is filled anew

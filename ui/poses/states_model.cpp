@@ -7,21 +7,22 @@
 
 #include "ui/editors/quantity_text.h"
 #include "ui/poses/state_mime.h"
-#include "ui/studio/studio.h"
+#include "ui/preferences/preferences.h"
+#include "ui/studio/edits.h"
 
 namespace denavit {
 
-StatesModel::StatesModel(Studio& studio, QObject* parent)
-    : QAbstractListModel(parent), studio_(studio) {
-  connect(&studio, &Studio::deskChanged, this, &StatesModel::refresh);
-  connect(&studio, &Studio::robotChanged, this, &StatesModel::refresh);
-  connect(&studio, &Studio::fileChanged, this, &StatesModel::refresh);
+StatesModel::StatesModel(Edits& edits, const Preferences& preferences, QObject* parent)
+    : QAbstractListModel(parent), edits_(edits), preferences_(preferences) {
+  connect(&edits, &Edits::deskChanged, this, &StatesModel::refresh);
+  connect(&edits, &Edits::robotChanged, this, &StatesModel::refresh);
+  connect(&edits, &Edits::fileChanged, this, &StatesModel::refresh);
   refresh();
 }
 
 void StatesModel::refresh() {
-  const std::size_t joints = studio_.document().robot().joints.size();
-  const InitialState& home = studio_.document().savedScenario().initial;
+  const std::size_t joints = edits_.document().robot().joints.size();
+  const InitialState& home = edits_.document().savedScenario().initial;
   const auto isZero = [](const std::vector<double>& values) {
     return std::all_of(values.begin(), values.end(), [](double value) { return value == 0; });
   };
@@ -31,7 +32,7 @@ void StatesModel::refresh() {
     standard.push_back({tr("Home (start in the file)").toStdString(), home.q, home.qd});
   }
   // A name that is being written must survive edits elsewhere.
-  const std::vector<NamedState>& own = studio_.document().desk().states;
+  const std::vector<NamedState>& own = edits_.document().desk().states;
   if (standard == standard_ && own == own_) return;
   beginResetModel();
   standard_ = std::move(standard);
@@ -49,8 +50,8 @@ int StatesModel::rowCount(const QModelIndex& parent) const {
 }
 
 QString StatesModel::describe(const NamedState& state) const {
-  const auto& joints = studio_.document().robot().joints;
-  const PreferenceValues& values = studio_.preferences().values();
+  const auto& joints = edits_.document().robot().joints;
+  const PreferenceValues& values = preferences_.values();
   QStringList lines;
   for (std::size_t i = 0; i < joints.size(); ++i) {
     const double q = i < state.q.size() ? state.q[i] : 0;
@@ -109,8 +110,8 @@ bool StatesModel::setData(const QModelIndex& index, const QVariant& value, int r
     return false;
   }
   const auto own = static_cast<std::size_t>(index.row() - standardCount());
-  studio_.editDesk(tr("rename a state"),
-                   [&](Desk& desk) { desk.states[own].name = name.toStdString(); });
+  edits_.editDesk(tr("rename a state"),
+                  [&](Desk& desk) { desk.states[own].name = name.toStdString(); });
   return true;
 }
 
@@ -129,13 +130,12 @@ QString StatesModel::suggestName() const {
 }
 
 void StatesModel::add(NamedState state) {
-  studio_.editDesk(tr("save a state"),
-                   [&](Desk& desk) { desk.states.push_back(std::move(state)); });
+  edits_.editDesk(tr("save a state"), [&](Desk& desk) { desk.states.push_back(std::move(state)); });
 }
 
 void StatesModel::remove(int row) {
   if (row < standardCount() || row >= rowCount()) return;
-  studio_.editDesk(tr("delete a state"), [&](Desk& desk) {
+  edits_.editDesk(tr("delete a state"), [&](Desk& desk) {
     desk.states.erase(desk.states.begin() + (row - standardCount()));
   });
 }
@@ -147,7 +147,7 @@ void StatesModel::move(int row, int by) {
 }
 
 void StatesModel::moveOwn(int from, int to) {
-  studio_.editDesk(tr("move a state"), [&](Desk& desk) {
+  edits_.editDesk(tr("move a state"), [&](Desk& desk) {
     NamedState state = std::move(desk.states[static_cast<std::size_t>(from)]);
     desk.states.erase(desk.states.begin() + from);
     desk.states.insert(desk.states.begin() + to, std::move(state));

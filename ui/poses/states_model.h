@@ -4,10 +4,9 @@
 #include <vector>
 
 #include "models/project/desk.h"
+#include "ui/studio/parts.h"
 
 namespace denavit {
-
-class Studio;
 
 /// The named states of the desk as a list, after the standard ones that every arm has: all joints
 /// at zero, and the start as the file has it. Standard ones cannot be renamed, moved or removed.
@@ -16,7 +15,7 @@ class StatesModel final : public QAbstractListModel {
   Q_OBJECT
 
  public:
-  explicit StatesModel(Studio& studio, QObject* parent = nullptr);
+  StatesModel(Edits& edits, const Preferences& preferences, QObject* parent = nullptr);
 
   [[nodiscard]] int standardCount() const { return static_cast<int>(standard_.size()); }
   [[nodiscard]] bool isStandard(int row) const { return row < standardCount(); }
@@ -56,7 +55,8 @@ class StatesModel final : public QAbstractListModel {
   /// Moves an own state; both counted among the own ones.
   void moveOwn(int from, int to);
 
-  Studio& studio_;
+  Edits& edits_;
+  const Preferences& preferences_;
   std::vector<NamedState> standard_;
   std::vector<NamedState> own_;  ///< those of the desk, as the list has them
 };

@@ -4,7 +4,8 @@
 #include <QRegularExpression>
 #include <utility>
 
-#include "ui/studio/studio.h"
+#include "ui/studio/edits.h"
+#include "ui/studio/messages.h"
 #include "ui/theme/colours.h"
 
 namespace denavit {
@@ -23,24 +24,25 @@ QString toReadablePlace(const QString& where) {
   return ProblemList::tr("joint %1  %2").arg(joint + 1).arg(rest);
 }
 
-ProblemList::ProblemList(Studio& studio, QWidget* parent) : QTreeWidget(parent), studio_(studio) {
+ProblemList::ProblemList(const Edits& edits, Messages& messages, QWidget* parent)
+    : QTreeWidget(parent), edits_(edits), messages_(messages) {
   setObjectName("problems");
   setHeaderLabels({tr("place"), tr("what"), tr("remedy")});
   setRootIsDecorated(false);
   setUniformRowHeights(true);
   setTextElideMode(Qt::ElideRight);
   connect(this, &QTreeWidget::itemActivated, this, [this](QTreeWidgetItem* item) {
-    emit studio_.placeWanted(item->data(0, Qt::UserRole).toString());
+    emit messages_.placeWanted(item->data(0, Qt::UserRole).toString());
   });
-  connect(&studio, &Studio::robotChanged, this, &ProblemList::refresh);
-  connect(&studio, &Studio::scenarioChanged, this, &ProblemList::refresh);
+  connect(&edits, &Edits::robotChanged, this, &ProblemList::refresh);
+  connect(&edits, &Edits::scenarioChanged, this, &ProblemList::refresh);
   refresh();
 }
 
-void ProblemList::refresh() { show(studio_.document().findAllIssues()); }
+void ProblemList::refresh() { show(edits_.document().findAllIssues()); }
 
 void ProblemList::showRunIssues(const std::vector<Issue>& issues) {
-  std::vector<Issue> all = studio_.document().findAllIssues();
+  std::vector<Issue> all = edits_.document().findAllIssues();
   for (const Issue& issue : issues) {
     bool known = false;
     for (const Issue& other : all) known = known || other == issue;

@@ -4,10 +4,9 @@
 #include <vector>
 
 #include "models/issue.h"
+#include "ui/studio/parts.h"
 
 namespace denavit {
-
-class Studio;
 
 /// What is wrong with the arm and the scenario now, each line a place to go to by double click or
 /// Return.
@@ -15,7 +14,7 @@ class ProblemList final : public QTreeWidget {
   Q_OBJECT
 
  public:
-  explicit ProblemList(Studio& studio, QWidget* parent = nullptr);
+  ProblemList(const Edits& edits, Messages& messages, QWidget* parent = nullptr);
 
   [[nodiscard]] const std::vector<Issue>& issues() const { return issues_; }
   /// Shows what kept a run from starting, until the next edit.
@@ -28,7 +27,8 @@ class ProblemList final : public QTreeWidget {
   void refresh();
   void show(std::vector<Issue> issues);
 
-  Studio& studio_;
+  const Edits& edits_;
+  Messages& messages_;
   std::vector<Issue> issues_;
 };
 

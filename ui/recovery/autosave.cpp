@@ -6,12 +6,15 @@
 
 #include "models/document/recovery_file.h"
 #include "models/files/atomic_file.h"
-#include "ui/studio/studio.h"
+#include "models/document/recovery_file.h"
+#include "ui/preferences/preferences.h"
+#include "ui/studio/edits.h"
 
 namespace denavit {
 
-Autosave::Autosave(Studio& studio, const RecoveryStore& store, QObject* parent)
-    : QObject(parent), studio_(studio) {
+Autosave::Autosave(Edits& edits, const Preferences& preferences, const RecoveryStore& store,
+                   QObject* parent)
+    : QObject(parent), edits_(edits), preferences_(preferences) {
   timer_.setSingleShot(true);
   timer_.setInterval(kEvery_ms);
   connect(&timer_, &QTimer::timeout, this, &Autosave::post);
@@ -25,9 +28,9 @@ Autosave::Autosave(Studio& studio, const RecoveryStore& store, QObject* parent)
   lock_ = std::make_unique<QLockFile>(folder.filePath(name + ".lock"));
   lock_->setStaleLockTime(0);
   active_ = lock_->tryLock(0);  // without a folder of its own a session has no recovery
-  connect(&studio_, &Studio::fileChanged, this, &Autosave::noteEdit);
-  connect(&studio_.undoStack(), &QUndoStack::indexChanged, this, &Autosave::noteEdit);
-  connect(&studio_.preferences(), &Preferences::changed, this, &Autosave::noteEdit);
+  connect(&edits_, &Edits::fileChanged, this, &Autosave::noteEdit);
+  connect(&edits_.undoStack(), &QUndoStack::indexChanged, this, &Autosave::noteEdit);
+  connect(&preferences_, &Preferences::changed, this, &Autosave::noteEdit);
   worker_ = std::thread([this] { work(); });
 }
 
@@ -45,7 +48,7 @@ Autosave::~Autosave() {
 void Autosave::noteEdit() {
   if (left_) return;
   if (!active_) {
-    const bool told = std::exchange(complained_, studio_.document().isModified());
+    const bool told = std::exchange(complained_, edits_.document().isModified());
     if (complained_ && !told) emit failed(tr("nothing can be written in %1").arg(folder_));
     return;
   }
@@ -61,13 +64,13 @@ void Autosave::noteEdit() {
 void Autosave::post() {
   timer_.stop();
   if (!active_) return;
-  const bool wanted = studio_.preferences().values().autosave && studio_.document().isModified();
+  const bool wanted = preferences_.values().autosave && edits_.document().isModified();
   if (!wanted && !hasFile_) return;
   hasFile_ = wanted;
   sincePost_.start();
   {
     const std::lock_guard guard(mutex_);
-    pending_ = wanted ? Wanted(studio_.document().state()) : Wanted();
+    pending_ = wanted ? Wanted(edits_.document().state()) : Wanted();
   }
   changed_.notify_all();
 }

@@ -10,10 +10,9 @@
 #include <thread>
 
 #include "ui/recovery/recovery_store.h"
+#include "ui/studio/parts.h"
 
 namespace denavit {
-
-class Studio;
 
 /// Keeps the unsaved document of a session in the recovery folder: each edit is there within
 /// a second, written by a worker thread in one step, so that the window never waits for the disk
@@ -26,8 +25,9 @@ class Autosave final : public QObject {
   /// [ms] between two files while edits follow each other; the first one is begun at once
   static constexpr int kEvery_ms = 150;
 
-  /// @param studio  outlives this
-  Autosave(Studio& studio, const RecoveryStore& store, QObject* parent = nullptr);
+  /// @param edits, preferences  outlive this
+  Autosave(Edits& edits, const Preferences& preferences, const RecoveryStore& store,
+           QObject* parent = nullptr);
   ~Autosave() override;
 
   /// The file of this session; it exists while there are unsaved changes.
@@ -52,7 +52,8 @@ class Autosave final : public QObject {
   void work();
   void write(const Wanted& wanted);
 
-  Studio& studio_;
+  Edits& edits_;
+  const Preferences& preferences_;
   QString folder_, path_;
   std::unique_ptr<QLockFile> lock_;
   QTimer timer_;

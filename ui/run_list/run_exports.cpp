@@ -8,7 +8,8 @@
 
 #include "models/issue.h"
 #include "models/stored_run/run_files.h"
-#include "ui/studio/studio.h"
+#include "ui/studio/messages.h"
+#include "ui/studio/runs.h"
 
 namespace denavit {
 void nameExports(const QString& folder, std::vector<RunExport>& work) {
@@ -30,9 +31,10 @@ void nameExports(const QString& folder, std::vector<RunExport>& work) {
   }
 }
 
-RunExporter::RunExporter(Studio& studio, QObject* parent) : QObject(parent), studio_(studio) {
-  connect(&studio, &Studio::runsChanged, this, &RunExporter::step);
-  connect(&studio.runUse(), &RunUse::cancelled, this, [this](const std::set<int>& numbers) {
+RunExporter::RunExporter(Runs& runs, Messages& messages, QObject* parent)
+    : QObject(parent), runs_(runs), messages_(messages) {
+  connect(&runs, &Runs::changed, this, &RunExporter::step);
+  connect(&runs.use(), &RunUse::cancelled, this, [this](const std::set<int>& numbers) {
     const auto isCancelled = [&](const RunExport& one) {
       return !hasRows(*one.run) && numbers.contains(one.number);
     };
@@ -44,7 +46,7 @@ RunExporter::RunExporter(Studio& studio, QObject* parent) : QObject(parent), stu
 RunExporter::~RunExporter() = default;  // waits for the writer
 
 void RunExporter::add(std::vector<RunExport> work) {
-  if (work.empty()) return emit studio_.said(tr("There is no run to export."));
+  if (work.empty()) return emit messages_.said(tr("There is no run to export."));
   for (RunExport& one : work) queue_.push_back(std::move(one));
   step();
 }
@@ -64,7 +66,7 @@ void RunExporter::step() {
 /// Takes the record that the list has now. @returns whether it has rows
 bool RunExporter::findRows(RunExport& one) const {
   if (hasRows(*one.run)) return true;
-  const std::shared_ptr<const RunRecord> now = studio_.document().runList().runOf(one.number);
+  const std::shared_ptr<const RunRecord> now = runs_.list().runOf(one.number);
   // Numbers begin anew with another document.
   const bool isSame = now && now->mark == one.run->mark;
   one.run = isSame ? now : std::make_shared<const RunRecord>();
@@ -77,7 +79,7 @@ void RunExporter::look() {
   for (const RunExport& one : queue_) {
     if (hasRows(*one.run) || &one == &queue_.front()) numbers.insert(one.number);
   }
-  studio_.runUse().look(this, std::move(numbers));
+  runs_.use().look(this, std::move(numbers));
 }
 
 void RunExporter::write(const RunExport& one) {
@@ -116,7 +118,7 @@ void RunExporter::tell() {
   if (!complaint_.isEmpty()) lines << std::exchange(complaint_, QString());
   if (written_ > 0) lines << tr("Wrote %1 runs to %2").arg(written_).arg(folder_);
   written_ = 0;
-  if (!lines.isEmpty()) emit studio_.said(lines.join(' '));
+  if (!lines.isEmpty()) emit messages_.said(lines.join(' '));
 }
 
 }  // namespace denavit

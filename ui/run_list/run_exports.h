@@ -8,10 +8,9 @@
 #include <vector>
 
 #include "models/runs/run_record.h"
+#include "ui/studio/parts.h"
 
 namespace denavit {
-
-class Studio;
 
 /// A run to be written as a table with its side file.
 struct RunExport {
@@ -25,12 +24,12 @@ struct RunExport {
 void nameExports(const QString& folder, std::vector<RunExport>& work);
 
 /// Writes runs one after the other on a thread; one that gave up its rows when they are computed
-/// again, so that no more than one needs them at a time. Studio::said tells how it went.
+/// again, so that no more than one needs them at a time. Messages::said tells how it went.
 class RunExporter final : public QObject {
   Q_OBJECT
 
  public:
-  explicit RunExporter(Studio& studio, QObject* parent = nullptr);
+  RunExporter(Runs& runs, Messages& messages, QObject* parent = nullptr);
   /// Writes to the end what is being written.
   ~RunExporter() override;
 
@@ -47,7 +46,8 @@ class RunExporter final : public QObject {
   void take(const QString& complaint);
   void tell();
 
-  Studio& studio_;
+  Runs& runs_;
+  Messages& messages_;
   std::deque<RunExport> queue_;
   std::jthread writer_;
   bool writing_ = false;

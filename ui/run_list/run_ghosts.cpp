@@ -2,8 +2,8 @@
 
 #include "models/issue.h"
 #include "render/chart/plot_stack.h"
+#include "ui/playback/playback.h"
 #include "ui/run_list/run_shelf.h"
-#include "ui/studio/studio.h"
 #include "ui/view3d/arm_view.h"
 
 namespace denavit {
@@ -14,17 +14,17 @@ constexpr std::size_t kMaxGhosts = 4;
 
 }  // namespace
 
-RunGhosts::RunGhosts(Studio& studio, RunShelf& shelf, ArmView& view, QObject* parent)
-    : QObject(parent), studio_(studio), shelf_(shelf), view_(view) {
+RunGhosts::RunGhosts(const Playback& playback, RunShelf& shelf, ArmView& view, QObject* parent)
+    : QObject(parent), playback_(playback), shelf_(shelf), view_(view) {
   connect(&shelf, &RunShelf::changed, this, &RunGhosts::rebuild);
-  connect(&studio.playback(), &Playback::timeChanged, this, &RunGhosts::move);
-  connect(&studio.playback(), &Playback::activeChanged, this, &RunGhosts::rebuild);
+  connect(&playback, &Playback::timeChanged, this, &RunGhosts::move);
+  connect(&playback, &Playback::activeChanged, this, &RunGhosts::rebuild);
   connect(&view, &ArmView::optionsChanged, this, &RunGhosts::move);
 }
 
 void RunGhosts::rebuild() {
   std::vector<ShelfEntry> wanted;
-  if (shelf_.showsGhosts() && studio_.playback().isActive()) wanted = shelf_.overlays();
+  if (shelf_.showsGhosts() && playback_.isActive()) wanted = shelf_.overlays();
   std::erase_if(wanted, [](const ShelfEntry& entry) { return !entry.run; });
   if (wanted.size() > kMaxGhosts) wanted.resize(kMaxGhosts);
   bool same = wanted.size() == ghosts_.size();
@@ -55,7 +55,7 @@ void RunGhosts::move() {
 
 /// Bent as much as the run in front.
 ArmPose RunGhosts::calcPose(const Ghost& ghost) const {
-  const double time = studio_.playback().time();
+  const double time = playback_.time();
   std::vector<double> q = ghost.history->poseAt(time);
   const std::vector<double> delta = ghost.history->amplitudesAt(time);
   q.insert(q.end(), delta.begin(), delta.end());

@@ -11,7 +11,7 @@ namespace denavit {
 class ArmView;
 class RunHistory;
 class RunShelf;
-class Studio;
+class Playback;
 
 /// The arms of overlaid runs, see-through beside the one that is shown, at the same time of their
 /// runs.
@@ -19,7 +19,7 @@ class RunGhosts final : public QObject {
   Q_OBJECT
 
  public:
-  RunGhosts(Studio& studio, RunShelf& shelf, ArmView& view, QObject* parent = nullptr);
+  RunGhosts(const Playback& playback, RunShelf& shelf, ArmView& view, QObject* parent = nullptr);
 
   [[nodiscard]] int count() const { return static_cast<int>(ghosts_.size()); }
 
@@ -32,7 +32,7 @@ class RunGhosts final : public QObject {
   [[nodiscard]] ArmPose calcPose(const Ghost& ghost) const;
   void move();
 
-  Studio& studio_;
+  const Playback& playback_;
   RunShelf& shelf_;
   ArmView& view_;
   std::vector<Ghost> ghosts_;

@@ -24,12 +24,13 @@
 #include "models/scenario/omitted_terms.h"
 #include "ui/editors/quantity_text.h"
 #include "ui/export/file_dialogs.h"
-#include "ui/run_list/edit_runs.h"
 #include "ui/run_list/run_differences.h"
 #include "ui/run_list/run_exports.h"
 #include "ui/run_list/run_shelf.h"
 #include "ui/run_list/run_texts.h"
-#include "ui/studio/studio.h"
+#include "ui/studio/edits.h"
+#include "ui/studio/messages.h"
+#include "ui/studio/runs.h"
 #include "ui/theme/colours.h"
 #include "ui/theme/icons.h"
 
@@ -71,9 +72,12 @@ QToolButton* makeButton(const QString& name, const QString& text, const QString&
 
 }  // namespace
 
-RunListPanel::RunListPanel(Studio& studio, RunShelf& shelf, QWidget* parent)
+RunListPanel::RunListPanel(Edits& edits, Runs& runs, Messages& messages, RunShelf& shelf,
+                           QWidget* parent)
     : QWidget(parent),
-      studio_(studio),
+      edits_(edits),
+      runs_(runs),
+      messages_(messages),
       shelf_(shelf),
       list_(new QTreeWidget(this)),
       show_(makeButton("runShow", tr("Show"), tr("Plays the chosen run in the window (Return)"),
@@ -92,7 +96,7 @@ RunListPanel::RunListPanel(Studio& studio, RunShelf& shelf, QWidget* parent)
       scale_(new QLineEdit(fields_)),
       work_(new QWidget(this)),
       progress_(new QProgressBar(work_)),
-      exporter_(new RunExporter(studio, this)) {
+      exporter_(new RunExporter(runs, messages, this)) {
   setObjectName("runsPanel");
   makeList();
   makeButtons();
@@ -125,8 +129,8 @@ RunListPanel::RunListPanel(Studio& studio, RunShelf& shelf, QWidget* parent)
   layout->addWidget(split);
   connect(&shelf, &RunShelf::changed, this, &RunListPanel::refresh);
   connect(&shelf, &RunShelf::refused, this, &RunListPanel::tellRefused);
-  connect(&studio, &Studio::runsChanged, this, &RunListPanel::refresh);
-  connect(&studio, &Studio::deskChanged, this, &RunListPanel::refresh);
+  connect(&runs, &Runs::changed, this, &RunListPanel::refresh);
+  connect(&edits, &Edits::deskChanged, this, &RunListPanel::refresh);
   refresh();
 }
 
@@ -206,7 +210,7 @@ void RunListPanel::makeProgress() {
   row->setContentsMargins(6, 0, 6, 0);
   row->addWidget(progress_, 1);
   row->addWidget(cancel);
-  RunUse& use = studio_.runUse();
+  RunUse& use = runs_.use();
   connect(cancel, &QToolButton::clicked, &use, &RunUse::cancel);
   connect(&use, &RunUse::progressed, this, &RunListPanel::refreshProgress);
 }
@@ -261,7 +265,7 @@ void RunListPanel::refresh() {
 }
 
 void RunListPanel::fillRun(QTreeWidgetItem& item, const std::shared_ptr<const RunRecord>& run) {
-  const RunNote& note = studio_.document().runList().noteOf(*run);
+  const RunNote& note = runs_.list().noteOf(*run);
   item.setText(kRobot, QString::fromStdString(run->robot.name));
   item.setText(kDuration, toNumber(run->result.endTime, 4));
   // Without some terms energy does not balance: the number would say nothing of the integrator.
@@ -285,7 +289,7 @@ void RunListPanel::fillRun(QTreeWidgetItem& item, const std::shared_ptr<const Ru
 
 void RunListPanel::refreshNote() {
   QStringList lines;
-  const RunList& runs = studio_.document().runList();
+  const RunList& runs = runs_.list();
   if (const QString memory = tellMemory(runs); !memory.isEmpty()) lines << memory;
   if (!complaint_.isEmpty()) lines << complaint_;
   if (shelf_.isReading()) lines << tr("Reading the measured file…");
@@ -299,11 +303,11 @@ void RunListPanel::refreshNote() {
 
 /// Shows how far a run is that is computed again.
 void RunListPanel::refreshProgress() {
-  const RunUse& use = studio_.runUse();
+  const RunUse& use = runs_.use();
   const int number = use.computing(), percent = static_cast<int>(100 * use.part());
   work_->setVisible(number > 0);
   progress_->setValue(percent);
-  const auto run = studio_.document().runList().runOf(number);
+  const auto run = runs_.list().runOf(number);
   for (int i = 0; i < list_->topLevelItemCount(); ++i) {
     QTreeWidgetItem& item = *list_->topLevelItem(i);
     const auto other = runOf(&item);
@@ -317,7 +321,7 @@ void RunListPanel::refreshFields() {
   const std::string name = selectedMeasured();
   fields_->setVisible(!name.empty());
   show_->setEnabled(!selectedRuns().empty());
-  for (const MeasuredFile& file : studio_.document().desk().measuredFiles) {
+  for (const MeasuredFile& file : edits_.document().desk().measuredFiles) {
     if (file.name != name) continue;
     shift_->setText(toNumber(file.shift_s, 12) + " s");
     scale_->setText(toNumber(file.scale, 12));
@@ -326,7 +330,7 @@ void RunListPanel::refreshFields() {
 
 std::shared_ptr<const RunRecord> RunListPanel::runOf(const QTreeWidgetItem* item) const {
   const QString key = item->data(kName, kKeyRole).toString();
-  const RunList& list = studio_.document().runList();
+  const RunList& list = runs_.list();
   for (const auto& run : list.runs()) {
     if (RunShelf::keyOf(list.noteOf(*run).number) == key) return run;
   }
@@ -360,7 +364,7 @@ void RunListPanel::takeItem(QTreeWidgetItem* item, int column) {
     return;
   }
   const std::shared_ptr<const RunRecord> run = runOf(item);
-  const int number = run ? studio_.document().runList().numberOf(*run) : 0;
+  const int number = run ? runs_.list().numberOf(*run) : 0;
   QMetaObject::invokeMethod(
       this,
       [this, number, name, key] {
@@ -374,23 +378,21 @@ void RunListPanel::takeItem(QTreeWidgetItem* item, int column) {
 }
 
 void RunListPanel::rename(int number, const QString& name) {
-  Document& document = studio_.document();
-  const std::shared_ptr<const RunRecord> run = document.runList().runOf(number);
+  const std::shared_ptr<const RunRecord> run = runs_.list().runOf(number);
   if (!run || name == shelf_.nameOf(*run)) return refresh();
-  const RunNote before = document.runList().noteOf(*run);
-  RunNote note = before;
+  RunNote note = runs_.list().noteOf(*run);
   note.name = name.toStdString();
-  studio_.undoStack().push(new EditRunNote(document, before, note, tr("rename a run")));
+  runs_.editNote(note, tr("rename a run"));
 }
 
 void RunListPanel::renameMeasured(const std::string& before, const QString& name) {
   const std::string after = QString(name).remove('/').toStdString();
-  const auto& files = studio_.document().desk().measuredFiles;
+  const auto& files = edits_.document().desk().measuredFiles;
   const bool taken = std::any_of(files.begin(), files.end(),
                                  [&](const MeasuredFile& file) { return file.name == after; });
   if (after.empty() || taken) return refresh();
   const bool chosen = shelf_.isChosen(RunShelf::measuredKey(before));
-  studio_.editDesk(tr("rename a measured file"), [&](Desk& desk) {
+  edits_.editDesk(tr("rename a measured file"), [&](Desk& desk) {
     for (MeasuredFile& file : desk.measuredFiles) {
       if (file.name == before) file.name = after;
     }
@@ -408,47 +410,32 @@ void RunListPanel::renameMeasured(const std::string& before, const QString& name
 
 void RunListPanel::showSelected() {
   const auto runs = selectedRuns();
-  if (!runs.empty()) studio_.showRun(runs.front());
+  if (!runs.empty()) runs_.show(runs.front());
 }
 
 void RunListPanel::removeSelected() {
   const auto runs = selectedRuns();
   const std::string measured = selectedMeasured();
   if (!measured.empty()) {
-    studio_.editDesk(tr("remove a measured file"), [&](Desk& desk) {
+    edits_.editDesk(tr("remove a measured file"), [&](Desk& desk) {
       std::erase_if(desk.measuredFiles,
                     [&](const MeasuredFile& file) { return file.name == measured; });
     });
   }
   if (runs.empty()) return;
-  Playback& playback = studio_.playback();
-  const bool isShownRemoved =
-      playback.history() &&
-      std::find(runs.begin(), runs.end(), playback.history()->sharedRun()) != runs.end();
-  studio_.undoStack().beginMacro(runs.size() == 1 ? tr("remove a run")
-                                                  : tr("remove %1 runs").arg(runs.size()));
-  for (const auto& run : runs) {
-    studio_.undoStack().push(new RemoveRun(studio_.document(), *run, {}));
-  }
-  studio_.undoStack().endMacro();
-  if (!isShownRemoved) return;
-  const std::shared_ptr<const RunRecord> next = studio_.document().lastRun();
-  if (!next || !hasRows(*next)) playback.setHistory(nullptr);
-  if (next) studio_.showRun(next);
+  runs_.remove(runs, runs.size() == 1 ? tr("remove a run") : tr("remove %1 runs").arg(runs.size()));
 }
 
 bool RunListPanel::isSelectedKept() const {
   const auto runs = selectedRuns();
-  return !runs.empty() && studio_.document().runList().noteOf(*runs.front()).kept;
+  return !runs.empty() && runs_.list().noteOf(*runs.front()).kept;
 }
 
 void RunListPanel::keepSelected(bool keep) {
   for (const auto& run : selectedRuns()) {
-    const RunNote before = studio_.document().runList().noteOf(*run);
-    RunNote note = before;
+    RunNote note = runs_.list().noteOf(*run);
     note.kept = keep;
-    studio_.undoStack().push(new EditRunNote(studio_.document(), before, note,
-                                             keep ? tr("keep a run") : tr("keep a run no longer")));
+    runs_.editNote(note, keep ? tr("keep a run") : tr("keep a run no longer"));
   }
 }
 
@@ -462,9 +449,8 @@ void RunListPanel::exportRuns(const std::vector<std::shared_ptr<const RunRecord>
                               const QString& folder) {
   std::vector<RunExport> work;
   for (const auto& run : runs) {
-    work.push_back({.run = run,
-                    .name = shelf_.nameOf(*run),
-                    .number = studio_.document().runList().numberOf(*run)});
+    work.push_back(
+        {.run = run, .name = shelf_.nameOf(*run), .number = runs_.list().numberOf(*run)});
   }
   nameExports(folder, work);
   exporter_->add(std::move(work));
@@ -483,7 +469,7 @@ void RunListPanel::importMeasured() {
 void RunListPanel::tellRefused(const QString& path, const std::vector<Issue>& issues) {
   complaint_ = tellRefusal(path, issues);
   refreshNote();
-  emit studio_.said(complaint_.section('\n', 0, 0));
+  emit messages_.said(complaint_.section('\n', 0, 0));
 }
 
 void RunListPanel::fillMenu(QMenu& menu) {
@@ -519,13 +505,13 @@ void RunListPanel::takeMeasuredFields() {
   const ParsedQuantity scale = fromText(scale_->text(), {.kind = QuantityKind::Plain});
   const bool isGood = shift.value && scale.value && *scale.value > 0;
   if (!isGood) {
-    emit studio_.said(!shift.value ? QString::fromStdString(shift.error)
-                      : !scale.value
-                          ? QString::fromStdString(scale.error)
-                          : tr("The time scale is %1; it must be above 0.").arg(*scale.value));
+    emit messages_.said(!shift.value ? QString::fromStdString(shift.error)
+                        : !scale.value
+                            ? QString::fromStdString(scale.error)
+                            : tr("The time scale is %1; it must be above 0.").arg(*scale.value));
     return refreshFields();
   }
-  studio_.editDesk(tr("move a measured file in time"), [&](Desk& desk) {
+  edits_.editDesk(tr("move a measured file in time"), [&](Desk& desk) {
     for (MeasuredFile& file : desk.measuredFiles) {
       if (file.name != name) continue;
       file.shift_s = *shift.value;

@@ -7,6 +7,7 @@
 
 #include "models/issue.h"
 #include "models/runs/run_record.h"
+#include "ui/studio/parts.h"
 
 class QLabel;
 class QLineEdit;
@@ -20,7 +21,6 @@ namespace denavit {
 
 class RunExporter;
 class RunShelf;
-class Studio;
 
 /// The runs of the document and the measured files of the desk: which one is shown, which ones are
 /// laid over it, how their arms and scenarios differ. Names, removals and files are undo steps.
@@ -28,11 +28,12 @@ class RunListPanel final : public QWidget {
   Q_OBJECT
 
  public:
-  RunListPanel(Studio& studio, RunShelf& shelf, QWidget* parent = nullptr);
+  RunListPanel(Edits& edits, Runs& runs, Messages& messages, RunShelf& shelf,
+               QWidget* parent = nullptr);
 
   /// Writes each run to a table of its own in a folder, on a thread of its own; names that are
-  /// taken get a number. Rows that were given up are computed again, run by run. Studio::said tells
-  /// how it went.
+  /// taken get a number. Rows that were given up are computed again, run by run. Messages::said
+  /// tells how it went.
   void exportRuns(const std::vector<std::shared_ptr<const RunRecord>>& runs, const QString& folder);
 
  private:
@@ -61,7 +62,9 @@ class RunListPanel final : public QWidget {
   [[nodiscard]] std::vector<std::shared_ptr<const RunRecord>> selectedRuns() const;
   [[nodiscard]] std::string selectedMeasured() const;
 
-  Studio& studio_;
+  Edits& edits_;
+  Runs& runs_;
+  Messages& messages_;
   RunShelf& shelf_;
   QTreeWidget* list_;
   QToolButton *show_, *difference_, *ghosts_, *more_;

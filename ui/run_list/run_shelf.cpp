@@ -5,7 +5,9 @@
 #include <utility>
 
 #include "models/channels/tool_error.h"
-#include "ui/studio/studio.h"
+#include "ui/playback/playback.h"
+#include "ui/studio/edits.h"
+#include "ui/studio/runs.h"
 
 namespace denavit {
 namespace {
@@ -28,12 +30,13 @@ std::shared_ptr<ChannelTable> makeTable(const std::shared_ptr<const RunHistory>&
 
 }  // namespace
 
-RunShelf::RunShelf(Studio& studio, QObject* parent) : QObject(parent), studio_(studio) {
-  connect(&studio.playback(), &Playback::historyChanged, this, &RunShelf::followHistory);
-  connect(&studio.playback(), &Playback::historyGrew, this, &RunShelf::followGrowth);
-  connect(&studio, &Studio::runsChanged, this, &RunShelf::followRuns);
-  connect(&studio, &Studio::deskChanged, this, &RunShelf::followDesk);
-  connect(&studio.runUse(), &RunUse::cancelled, this, [this](const std::set<int>& numbers) {
+RunShelf::RunShelf(Edits& edits, Runs& runs, const Playback& playback, QObject* parent)
+    : QObject(parent), edits_(edits), runs_(runs), playback_(playback) {
+  connect(&playback, &Playback::historyChanged, this, &RunShelf::followHistory);
+  connect(&playback, &Playback::historyGrew, this, &RunShelf::followGrowth);
+  connect(&runs, &Runs::changed, this, &RunShelf::followRuns);
+  connect(&edits, &Edits::deskChanged, this, &RunShelf::followDesk);
+  connect(&runs.use(), &RunUse::cancelled, this, [this](const std::set<int>& numbers) {
     for (const int number : numbers) chosen_.erase(keyOf(number));
     emit changed();
   });
@@ -50,7 +53,7 @@ QString RunShelf::measuredKey(const std::string& name) {
 }
 
 QString RunShelf::nameOf(const RunRecord& run) const {
-  const RunList& list = studio_.document().runList();
+  const RunList& list = runs_.list();
   if (list.find(run) < 0) return tr("this run");
   const RunNote& note = list.noteOf(run);
   return note.name.empty() ? tr("run %1").arg(note.number) : QString::fromStdString(note.name);
@@ -67,14 +70,14 @@ std::shared_ptr<ChannelTable> RunShelf::tableOf(const std::shared_ptr<const RunR
 
 std::vector<ShelfEntry> RunShelf::entries() const {
   std::vector<ShelfEntry> entries;
-  const RunList& list = studio_.document().runList();
+  const RunList& list = runs_.list();
   for (const auto& run : list.runs()) {
     if (rowCountOf(*run) == 0) continue;
     ShelfEntry entry{keyOf(list.noteOf(*run).number), nameOf(*run), nullptr, run};
     if (hasRows(*run) && (run == shown_.run || isChosen(entry.key))) entry.channels = tableOf(run);
     entries.push_back(std::move(entry));
   }
-  for (const MeasuredFile& file : studio_.document().desk().measuredFiles) {
+  for (const MeasuredFile& file : edits_.document().desk().measuredFiles) {
     const auto found = files_.find(file.path);
     if (found == files_.end() || !found->second.channels) continue;
     entries.push_back({measuredKey(file.name), QString::fromStdString(file.name),
@@ -106,12 +109,12 @@ void RunShelf::setChosen(const QString& key, bool chosen) {
 /// Runs that are laid over keep their rows, or get them back.
 void RunShelf::tellLook() {
   std::set<int> numbers;
-  const RunList& list = studio_.document().runList();
+  const RunList& list = runs_.list();
   for (const auto& run : list.runs()) {
     const int number = list.noteOf(*run).number;
     if (isChosen(keyOf(number))) numbers.insert(number);
   }
-  studio_.runUse().look(this, std::move(numbers));
+  runs_.use().look(this, std::move(numbers));
 }
 
 void RunShelf::setShowsDifference(bool shows) {
@@ -140,7 +143,7 @@ RunShelf::Found RunShelf::find(const std::string& channel) const {
 }
 
 void RunShelf::followHistory() {
-  const auto& history = studio_.playback().history();
+  const auto& history = playback_.history();
   shown_ = {};
   if (history) {
     shown_.run = history->sharedRun();
@@ -152,7 +155,7 @@ void RunShelf::followHistory() {
       shown_.channels = tableOf(shown_.run);
     }
     shown_.name = nameOf(*shown_.run);
-    const RunList& list = studio_.document().runList();
+    const RunList& list = runs_.list();
     if (list.find(*shown_.run) >= 0) shown_.key = keyOf(list.noteOf(*shown_.run).number);
   }
   measureError();
@@ -161,7 +164,7 @@ void RunShelf::followHistory() {
 
 /// Gives the run shown its distance from the first run laid over.
 void RunShelf::measureError() {
-  if (!shown_.run || !shown_.channels || studio_.playback().isGrowing()) return;
+  if (!shown_.run || !shown_.channels || playback_.isGrowing()) return;
   const std::shared_ptr<const ChannelTable> base = tableOf(shown_.run);
   shown_.channels = base;
   for (const ShelfEntry& entry : overlays()) {
@@ -173,7 +176,7 @@ void RunShelf::measureError() {
 }
 
 void RunShelf::followGrowth() {
-  const auto& history = studio_.playback().history();
+  const auto& history = playback_.history();
   if (!history) return;
   const auto table = makeTable(history);
   table->setDerived(derived_);
@@ -184,7 +187,7 @@ void RunShelf::followGrowth() {
 }
 
 void RunShelf::followRuns() {
-  const RunList& list = studio_.document().runList();
+  const RunList& list = runs_.list();
   std::erase_if(tables_, [&](const auto& entry) {
     return list.find(*entry.first) < 0 && entry.first != shown_.run.get();
   });
@@ -199,12 +202,12 @@ void RunShelf::followRuns() {
 }
 
 void RunShelf::followDesk() {
-  const Desk& desk = studio_.document().desk();
+  const Desk& desk = edits_.document().desk();
   bool different = false;
   if (derived_ != desk.derivedChannels) {
     derived_ = desk.derivedChannels;
     for (const auto& [run, table] : tables_) table->setDerived(derived_);
-    if (shown_.channels && studio_.playback().history()->isGrowing()) followGrowth();
+    if (shown_.channels && playback_.history()->isGrowing()) followGrowth();
     measureError();
     different = true;
   }
@@ -268,7 +271,7 @@ void RunShelf::takeFile(const std::string& path, const std::shared_ptr<const Mea
 
 void RunShelf::putOnDesk(const std::string& path) {
   const QString base = QFileInfo(QString::fromStdString(path)).completeBaseName().remove('/');
-  const auto& known = studio_.document().desk().measuredFiles;
+  const auto& known = edits_.document().desk().measuredFiles;
   for (const MeasuredFile& file : known) {
     if (file.path != path) continue;
     setChosen(measuredKey(file.name), true);
@@ -280,7 +283,7 @@ void RunShelf::putOnDesk(const std::string& path) {
   std::string name = base.toStdString();
   for (int i = 2; isTaken(name); ++i) name = (base + QStringLiteral(" %1").arg(i)).toStdString();
   chosen_.insert(measuredKey(name));
-  studio_.editDesk(tr("lay %1 over the run").arg(QString::fromStdString(name)), [&](Desk& desk) {
+  edits_.editDesk(tr("lay %1 over the run").arg(QString::fromStdString(name)), [&](Desk& desk) {
     desk.measuredFiles.push_back({name, path, 0, 1});
   });
 }

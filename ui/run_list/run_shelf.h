@@ -13,11 +13,11 @@
 #include "models/channels/measured_table.h"
 #include "models/issue.h"
 #include "models/runs/run_record.h"
+#include "ui/studio/parts.h"
 
 namespace denavit {
 
 class RunHistory;
-class Studio;
 
 /// A run or a measured file as the plots see it.
 struct ShelfEntry {
@@ -35,7 +35,7 @@ class RunShelf final : public QObject {
   Q_OBJECT
 
  public:
-  explicit RunShelf(Studio& studio, QObject* parent = nullptr);
+  RunShelf(Edits& edits, Runs& runs, const Playback& playback, QObject* parent = nullptr);
   ~RunShelf() override;
 
   /// The run shown, under way or complete; its channels are null when there is none. Where another
@@ -97,7 +97,9 @@ class RunShelf final : public QObject {
   [[nodiscard]] std::shared_ptr<ChannelTable> tableOf(
       const std::shared_ptr<const RunRecord>& run) const;
 
-  Studio& studio_;
+  Edits& edits_;
+  Runs& runs_;
+  const Playback& playback_;
   ShelfEntry shown_;
   mutable std::map<const RunRecord*, std::shared_ptr<ChannelTable>> tables_;
   std::map<std::string, File> files_;  ///< by path

@@ -16,7 +16,8 @@
 #include "ui/editors/quantity_text.h"
 #include "ui/run_settings/amplitude_table_model.h"
 #include "ui/run_settings/integrator_section.h"
-#include "ui/studio/studio.h"
+#include "ui/studio/edits.h"
+#include "ui/studio/messages.h"
 
 namespace denavit {
 namespace {
@@ -31,9 +32,9 @@ double roundDown(double step_s) {
 
 }  // namespace
 
-std::optional<StepAdvice> findStepAdvice(const Studio& studio) {
+std::optional<StepAdvice> findStepAdvice(const Edits& edits) {
   try {
-    const StepAdvice advice = adviseStep(makeSimulation(studio.document().composeScenario()));
+    const StepAdvice advice = adviseStep(makeSimulation(edits.document().composeScenario()));
     if (advice.highestFrequency > 0) return advice;
   } catch (const std::exception&) {
     // running it will say what is wrong
@@ -41,10 +42,12 @@ std::optional<StepAdvice> findStepAdvice(const Studio& studio) {
   return std::nullopt;
 }
 
-AmplitudeSection::AmplitudeSection(Studio& studio, QWidget* parent)
+AmplitudeSection::AmplitudeSection(Edits& edits, const Preferences& preferences, Messages& messages,
+                                   QWidget* parent)
     : QWidget(parent),
-      studio_(studio),
-      model_(new AmplitudeTableModel(studio, this)),
+      edits_(edits),
+      messages_(messages),
+      model_(new AmplitudeTableModel(edits, preferences, this)),
       table_(new QTableView(this)),
       advice_(new QLabel(this)),
       sag_(new QPushButton(tr("Start hanging"), this)),
@@ -88,29 +91,29 @@ AmplitudeSection::AmplitudeSection(Studio& studio, QWidget* parent)
       tr("The step, or the longest step of an adaptive method, becomes the advised one: 30 to a "
          "period of the fastest vibration"));
   layout->addWidget(useStep_);
-  connect(delegate, &CheckedDelegate::refused, &studio_, &Studio::said);
-  connect(&studio_, &Studio::aboutToEdit, delegate, &CheckedDelegate::enterOpenCell);
+  connect(delegate, &CheckedDelegate::refused, &messages_, &Messages::said);
+  connect(&edits_, &Edits::aboutToEdit, delegate, &CheckedDelegate::enterOpenCell);
   connect(model_, &AmplitudeTableModel::refused, this,
-          [this](const QString& why) { emit studio_.said(tr("Not taken: %1").arg(why)); });
+          [this](const QString& why) { emit messages_.said(tr("Not taken: %1").arg(why)); });
   connect(straight_, &QPushButton::clicked, this, [this] {
-    studio_.editScenario(tr("start with straight links"), [](ScenarioDescription& scenario) {
+    edits_.editScenario(tr("start with straight links"), [](ScenarioDescription& scenario) {
       scenario.initial.delta.clear();
       scenario.initial.deltaRate.clear();
     });
   });
   connect(sag_, &QPushButton::clicked, this, [this] {
     try {
-      ScenarioDescription whole = studio_.document().composeScenario();
+      ScenarioDescription whole = edits_.document().composeScenario();
       const ScenarioDescription holding = makeHoldingScenario(whole, whole.initial.q);
-      studio_.editScenario(tr("start hanging"), [&](ScenarioDescription& scenario) {
+      edits_.editScenario(tr("start hanging"), [&](ScenarioDescription& scenario) {
         scenario.initial.delta = holding.initial.delta;
         scenario.initial.deltaRate.clear();
       });
     } catch (const DescriptionError& error) {
-      emit studio_.said(tr("Not possible: %1")
-                            .arg(QString::fromStdString(error.issues().empty()
-                                                            ? error.what()
-                                                            : toLine(error.issues().front()))));
+      emit messages_.said(tr("Not possible: %1")
+                              .arg(QString::fromStdString(error.issues().empty()
+                                                              ? error.what()
+                                                              : toLine(error.issues().front()))));
     }
   });
   connect(useStep_, &QPushButton::clicked, this, &AmplitudeSection::takeAdvice);
@@ -122,7 +125,7 @@ bool AmplitudeSection::hasModes() const { return model_->rowCount() > 0; }
 void AmplitudeSection::takeAdvice() {
   if (!stepAdvice_) return;
   const double step = roundDown(stepAdvice_->step);
-  studio_.editScenario(tr("use the advised step"), [step](ScenarioDescription& scenario) {
+  edits_.editScenario(tr("use the advised step"), [step](ScenarioDescription& scenario) {
     IntegratorDescription& integrator = scenario.integrator;
     if (isFixedStep(integrator.method)) {
       integrator.step = step;
@@ -143,11 +146,11 @@ void AmplitudeSection::refresh() {
                          std::min(rows, kAmplitudeSectionMostRows) *
                              table_->verticalHeader()->defaultSectionSize() +
                          4);
-  stepAdvice_ = rows > 0 ? findStepAdvice(studio_) : std::nullopt;
+  stepAdvice_ = rows > 0 ? findStepAdvice(edits_) : std::nullopt;
   useStep_->setVisible(stepAdvice_.has_value());
   advice_->setVisible(stepAdvice_.has_value());
   if (!stepAdvice_) return;
-  const IntegratorDescription& integrator = studio_.document().scenario().integrator;
+  const IntegratorDescription& integrator = edits_.document().scenario().integrator;
   const bool fixed = isFixedStep(integrator.method);
   const double step = roundDown(stepAdvice_->step);
   QString text = tr("Fastest vibration %1 Hz: advised step %2 s (%3 to its period).")
@@ -175,7 +178,7 @@ void AmplitudeSection::refresh() {
 }
 
 QString AmplitudeSection::summary() const {
-  const InitialState& initial = studio_.document().scenario().initial;
+  const InitialState& initial = edits_.document().scenario().initial;
   const auto isZero = [](const std::vector<double>& values) {
     return std::all_of(values.begin(), values.end(), [](double v) { return v == 0; });
   };

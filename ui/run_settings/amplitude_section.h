@@ -4,6 +4,7 @@
 #include <optional>
 
 #include "core/simulation/step_advice.h"
+#include "ui/studio/parts.h"
 
 class QLabel;
 class QPushButton;
@@ -12,7 +13,6 @@ class QTableView;
 namespace denavit {
 
 class AmplitudeTableModel;
-class Studio;
 
 /// The run panel's part for links that bend: the amplitudes that runs start with, and which step
 /// their vibrations ask for.
@@ -20,7 +20,8 @@ class AmplitudeSection final : public QWidget {
   Q_OBJECT
 
  public:
-  explicit AmplitudeSection(Studio& studio, QWidget* parent = nullptr);
+  AmplitudeSection(Edits& edits, const Preferences& preferences, Messages& messages,
+                   QWidget* parent = nullptr);
 
   void refresh();
   [[nodiscard]] QString summary() const;
@@ -32,7 +33,8 @@ class AmplitudeSection final : public QWidget {
  private:
   void takeAdvice();
 
-  Studio& studio_;
+  Edits& edits_;
+  Messages& messages_;
   AmplitudeTableModel* model_;
   QTableView* table_;
   QLabel* advice_;
@@ -42,6 +44,6 @@ class AmplitudeSection final : public QWidget {
 
 /// Which step the vibrations of a scenario's arm ask for; nothing where it cannot run or none
 /// bends.
-[[nodiscard]] std::optional<StepAdvice> findStepAdvice(const Studio& studio);
+[[nodiscard]] std::optional<StepAdvice> findStepAdvice(const Edits& edits);
 
 }  // namespace denavit

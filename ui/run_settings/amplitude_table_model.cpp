@@ -1,7 +1,8 @@
 #include "ui/run_settings/amplitude_table_model.h"
 
 #include "ui/playback/run_history.h"
-#include "ui/studio/studio.h"
+#include "ui/preferences/preferences.h"
+#include "ui/studio/edits.h"
 
 namespace denavit {
 namespace {
@@ -17,16 +18,17 @@ bool isAngle(const std::string& column) { return column.ends_with("_rad"); }
 
 }  // namespace
 
-AmplitudeTableModel::AmplitudeTableModel(Studio& studio, QObject* parent)
-    : QAbstractTableModel(parent), studio_(studio) {
-  connect(&studio, &Studio::robotChanged, this, &AmplitudeTableModel::refresh);
-  connect(&studio, &Studio::scenarioChanged, this, &AmplitudeTableModel::refresh);
-  connect(&studio, &Studio::unitsChanged, this, &AmplitudeTableModel::refresh);
+AmplitudeTableModel::AmplitudeTableModel(Edits& edits, const Preferences& preferences,
+                                         QObject* parent)
+    : QAbstractTableModel(parent), edits_(edits), preferences_(preferences) {
+  connect(&edits, &Edits::robotChanged, this, &AmplitudeTableModel::refresh);
+  connect(&edits, &Edits::scenarioChanged, this, &AmplitudeTableModel::refresh);
+  connect(&preferences, &Preferences::unitsChanged, this, &AmplitudeTableModel::refresh);
   refresh();
 }
 
 void AmplitudeTableModel::refresh() {
-  const std::vector<std::string> columns = amplitudeColumns(studio_.document().robot());
+  const std::vector<std::string> columns = amplitudeColumns(edits_.document().robot());
   if (columns != columns_) {
     beginResetModel();
     columns_ = columns;
@@ -49,11 +51,11 @@ QuantityFormat AmplitudeTableModel::formatOf(const QModelIndex& index) const {
   const bool rate = index.column() == kRate;
   const QuantityKind kind = angle ? (rate ? QuantityKind::AngularRate : QuantityKind::Angle)
                                   : (rate ? QuantityKind::LinearRate : QuantityKind::Length);
-  return shownFormat(kind, studio_.preferences().values());
+  return shownFormat(kind, preferences_.values());
 }
 
 double AmplitudeTableModel::numberOf(const QModelIndex& index) const {
-  const InitialState& initial = studio_.document().scenario().initial;
+  const InitialState& initial = edits_.document().scenario().initial;
   const std::vector<double>& values =
       index.column() == kAmplitude ? initial.delta : initial.deltaRate;
   const auto row = static_cast<std::size_t>(index.row());
@@ -100,7 +102,7 @@ QVariant AmplitudeTableModel::data(const QModelIndex& index, int role) const {
 
 bool AmplitudeTableModel::setData(const QModelIndex& index, const QVariant& value, int role) {
   if (role != Qt::EditRole || !index.isValid() || index.row() >= rowCount()) return false;
-  if (!studio_.takesEdits()) return false;
+  if (!edits_.takesEdits()) return false;
   const ParsedQuantity parsed = fromText(value.toString(), formatOf(index));
   if (!parsed.value) {
     emit refused(QString::fromStdString(parsed.error));
@@ -108,7 +110,7 @@ bool AmplitudeTableModel::setData(const QModelIndex& index, const QVariant& valu
   }
   const bool rate = index.column() == kRate;
   const QString name = modeName(columns_[static_cast<std::size_t>(index.row())]);
-  studio_.editScenario(
+  edits_.editScenario(
       rate ? tr("set the start rate of %1").arg(name) : tr("set the start of %1").arg(name),
       [&](ScenarioDescription& scenario) {
         auto& values = rate ? scenario.initial.deltaRate : scenario.initial.delta;

@@ -7,10 +7,9 @@
 #include "models/issue.h"
 #include "ui/editors/checked_delegate.h"
 #include "ui/editors/quantity_text.h"
+#include "ui/studio/parts.h"
 
 namespace denavit {
-
-class Studio;
 
 /// The modal amplitudes that runs start with, a row each: "link 2 y1", amplitude, rate. Every edit
 /// is one undo step.
@@ -20,7 +19,7 @@ class AmplitudeTableModel final : public QAbstractTableModel, public CheckedEntr
  public:
   enum Column { kMode, kAmplitude, kRate, kColumnCount };
 
-  explicit AmplitudeTableModel(Studio& studio, QObject* parent = nullptr);
+  AmplitudeTableModel(Edits& edits, const Preferences& preferences, QObject* parent = nullptr);
 
   [[nodiscard]] QString findMistake(const QModelIndex& index, const QString& text) const override;
   /// The cell of a place like "initial.delta[1]"; invalid when the table has no such cell.
@@ -41,7 +40,8 @@ class AmplitudeTableModel final : public QAbstractTableModel, public CheckedEntr
   [[nodiscard]] double numberOf(const QModelIndex& index) const;
   void refresh();
 
-  Studio& studio_;
+  Edits& edits_;
+  const Preferences& preferences_;
   std::vector<std::string> columns_;  ///< names of the recording's columns: "link2_y1_m"
 };
 

@@ -13,7 +13,7 @@
 #include "models/scenario/torque_table.h"
 #include "ui/editors/quantity_text.h"
 #include "ui/export/file_dialogs.h"
-#include "ui/studio/studio.h"
+#include "ui/studio/edits.h"
 
 namespace denavit {
 namespace {
@@ -44,9 +44,9 @@ QString describeTable(const TorqueTable& table, const std::vector<JointDescripti
 
 }  // namespace
 
-InputFileBox::InputFileBox(Studio& studio, QWidget* parent)
+InputFileBox::InputFileBox(Edits& edits, QWidget* parent)
     : QWidget(parent),
-      studio_(studio),
+      edits_(edits),
       source_(new QComboBox(this)),
       choose_(new QPushButton(tr("Choose…"), this)),
       file_(new QLabel(this)),
@@ -88,9 +88,9 @@ QWidget* InputFileBox::field() const { return source_; }
 void InputFileBox::choose() {
   const QString chosen = askPath_();
   if (!chosen.isEmpty()) {
-    const std::string folder = studio_.document().scenario().folder;
+    const std::string folder = edits_.document().scenario().folder;
     const std::filesystem::path whole = QFileInfo(chosen).absoluteFilePath().toStdString();
-    studio_.editScenario(tr("take torques from a file"), [&](ScenarioDescription& scenario) {
+    edits_.editScenario(tr("take torques from a file"), [&](ScenarioDescription& scenario) {
       scenario.input.tau.clear();
       // Beside the scenario's own file a path that moves along with it.
       scenario.input.csv = folder.empty() ? whole.generic_string()
@@ -101,12 +101,12 @@ void InputFileBox::choose() {
 }
 
 void InputFileBox::useExpressions() {
-  studio_.editScenario(tr("take torques from expressions"),
-                       [](ScenarioDescription& scenario) { scenario.input.csv.clear(); });
+  edits_.editScenario(tr("take torques from expressions"),
+                      [](ScenarioDescription& scenario) { scenario.input.csv.clear(); });
 }
 
 void InputFileBox::refresh() {
-  const ScenarioDescription& scenario = studio_.document().scenario();
+  const ScenarioDescription& scenario = edits_.document().scenario();
   const bool fromFile = !scenario.input.csv.empty();
   const QSignalBlocker blocker(source_);
   source_->setCurrentIndex(fromFile ? kFile : kExpressions);
@@ -121,7 +121,7 @@ void InputFileBox::refresh() {
 }
 
 QString InputFileBox::describe(const QString& path) {
-  const auto& joints = studio_.document().robot().joints;
+  const auto& joints = edits_.document().robot().joints;
   std::error_code missing;
   const auto time = std::filesystem::last_write_time(path.toStdString(), missing);
   const bool known = path == describedPath_ && time == describedTime_ &&

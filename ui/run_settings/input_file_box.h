@@ -11,7 +11,7 @@ class QPushButton;
 
 namespace denavit {
 
-class Studio;
+class Edits;
 
 /// Where the torques come from: the expressions of the table, or a CSV file, whose columns it shows
 /// with their ranges.
@@ -19,7 +19,7 @@ class InputFileBox final : public QWidget {
   Q_OBJECT
 
  public:
-  explicit InputFileBox(Studio& studio, QWidget* parent = nullptr);
+  explicit InputFileBox(Edits& edits, QWidget* parent = nullptr);
 
   /// Asks for the path of a CSV file; empty: none was chosen. Replaced where nobody is there to
   /// ask.
@@ -33,7 +33,7 @@ class InputFileBox final : public QWidget {
   void useExpressions();
   [[nodiscard]] QString describe(const QString& path);
 
-  Studio& studio_;
+  Edits& edits_;
   std::function<QString()> askPath_;
   QComboBox* source_;
   QPushButton* choose_;

@@ -10,7 +10,7 @@
 
 #include "ui/run_settings/scenario_fields.h"
 #include "ui/run_settings/section.h"
-#include "ui/studio/studio.h"
+#include "ui/studio/edits.h"
 
 namespace denavit {
 namespace {
@@ -68,8 +68,8 @@ QString methodTitle(const std::string& method) {
   return QString::fromStdString(method);
 }
 
-IntegratorSection::IntegratorSection(Studio& studio, ScenarioFields& fields, QWidget* parent)
-    : QWidget(parent), studio_(studio), fields_(fields) {
+IntegratorSection::IntegratorSection(Edits& edits, ScenarioFields& fields, QWidget* parent)
+    : QWidget(parent), edits_(edits), fields_(fields) {
   QGridLayout* grid = makeFieldGrid(this);
   makeMethod();
   makeOrder();
@@ -100,7 +100,7 @@ IntegratorSection::IntegratorSection(Studio& studio, ScenarioFields& fields, QWi
   solver_->addItem(tr("Cholesky"), "cholesky");
   solver_->addItem(tr("LU, pivoted"), "lu");
   connect(solver_, &QComboBox::activated, this, [this] {
-    studio_.editScenario(tr("choose the solver"), [this](ScenarioDescription& scenario) {
+    edits_.editScenario(tr("choose the solver"), [this](ScenarioDescription& scenario) {
       scenario.integrator.solver = solver_->currentData().toString().toStdString();
     });
   });
@@ -110,7 +110,7 @@ IntegratorSection::IntegratorSection(Studio& studio, ScenarioFields& fields, QWi
   addUnbuilt(*engine_, tr("bytecode"), "bytecode");
   addUnbuilt(*engine_, tr("machine code"), "machine-code");
   connect(engine_, &QComboBox::activated, this, [this] {
-    studio_.editScenario(tr("choose the engine"), [this](ScenarioDescription& scenario) {
+    edits_.editScenario(tr("choose the engine"), [this](ScenarioDescription& scenario) {
       scenario.integrator.engine = engine_->currentData().toString().toStdString();
     });
   });
@@ -142,7 +142,7 @@ void IntegratorSection::makeMethod() {
     method_->addItem(tr(method.title), QString(method.key));
   }
   connect(method_, &QComboBox::activated, this, [this] {
-    studio_.editScenario(tr("choose the integrator"), [this](ScenarioDescription& scenario) {
+    edits_.editScenario(tr("choose the integrator"), [this](ScenarioDescription& scenario) {
       choose(scenario.integrator, method_->currentData().toString().toStdString());
     });
   });
@@ -156,7 +156,7 @@ void IntegratorSection::makeOrder() {
   order_->setButtonSymbols(QAbstractSpinBox::NoButtons);  // the arrow keys step
   order_->setToolTip(tr("Order of Adams-Bashforth-Moulton, 1 to 8"));
   connect(order_, &QSpinBox::valueChanged, this, [this](int order) {
-    studio_.editScenario(
+    edits_.editScenario(
         tr("set the order"),
         [order](ScenarioDescription& scenario) { scenario.integrator.order = order; },
         "integrator.order");
@@ -165,7 +165,7 @@ void IntegratorSection::makeOrder() {
 }
 
 void IntegratorSection::refresh() {
-  const IntegratorDescription& integrator = studio_.document().scenario().integrator;
+  const IntegratorDescription& integrator = edits_.document().scenario().integrator;
   const bool fixed = isFixedStep(integrator.method);
   select(*method_, integrator.method);
   select(*solver_, integrator.solver);
@@ -187,7 +187,7 @@ void IntegratorSection::refresh() {
 }
 
 QString IntegratorSection::summary() const {
-  const IntegratorDescription& integrator = studio_.document().scenario().integrator;
+  const IntegratorDescription& integrator = edits_.document().scenario().integrator;
   const QString title = methodTitle(integrator.method);
   if (!isFixedStep(integrator.method)) return title + ", " + toNumber(integrator.rtol, 3);
   return title + ", " + toNumber(integrator.step.value_or(kDefaultStep_s), 3) + " s";

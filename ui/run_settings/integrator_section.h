@@ -12,7 +12,7 @@ namespace denavit {
 
 class QuantityEdit;
 class ScenarioFields;
-class Studio;
+class Edits;
 
 /// How the equations of motion are integrated: method, its own settings, linear solver and engine.
 /// Settings that the method does not look at are disabled.
@@ -20,7 +20,7 @@ class IntegratorSection final : public QWidget {
   Q_OBJECT
 
  public:
-  IntegratorSection(Studio& studio, ScenarioFields& fields, QWidget* parent = nullptr);
+  IntegratorSection(Edits& edits, ScenarioFields& fields, QWidget* parent = nullptr);
 
   void refresh();
   /// In a few words: "Dormand-Prince 5, 1e-9".
@@ -31,7 +31,7 @@ class IntegratorSection final : public QWidget {
   void makeOrder();
   QComboBox* makeChoice(const char* place, const QString& toolTip);
 
-  Studio& studio_;
+  Edits& edits_;
   ScenarioFields& fields_;
   QComboBox* method_;
   QComboBox* solver_;

@@ -5,13 +5,13 @@
 #include <algorithm>
 
 #include "models/scenario/omitted_terms.h"
-#include "ui/studio/studio.h"
+#include "ui/studio/edits.h"
 #include "ui/torque_breakdown/term_texts.h"
 
 namespace denavit {
 
-OmittedTermsButton::OmittedTermsButton(Studio& studio, QWidget* parent)
-    : QToolButton(parent), studio_(studio) {
+OmittedTermsButton::OmittedTermsButton(Edits& edits, QWidget* parent)
+    : QToolButton(parent), edits_(edits) {
   setObjectName("without");
   setProperty("boxed", true);
   setPopupMode(InstantPopup);
@@ -35,7 +35,7 @@ OmittedTermsButton::OmittedTermsButton(Studio& studio, QWidget* parent)
 }
 
 void OmittedTermsButton::refresh() {
-  const ScenarioDescription& scenario = studio_.document().scenario();
+  const ScenarioDescription& scenario = edits_.document().scenario();
   setText(scenario.without.empty() ? tr("nothing") : listOmitted(scenario.without));
   for (QAction* action : menu()->actions()) {
     action->setChecked(leavesOut(scenario, action->objectName().section('.', 1).toStdString()));
@@ -43,11 +43,11 @@ void OmittedTermsButton::refresh() {
 }
 
 void OmittedTermsButton::toggle(const std::string& term, bool isOut) {
-  studio_.editScenario(isOut ? tr("leave a term out") : tr("put a term back"),
-                       [&](ScenarioDescription& scenario) {
-                         std::erase(scenario.without, term);
-                         if (isOut) scenario.without.push_back(term);
-                       });
+  edits_.editScenario(isOut ? tr("leave a term out") : tr("put a term back"),
+                      [&](ScenarioDescription& scenario) {
+                        std::erase(scenario.without, term);
+                        if (isOut) scenario.without.push_back(term);
+                      });
   refresh();
 }
 

@@ -4,7 +4,7 @@
 
 namespace denavit {
 
-class Studio;
+class Edits;
 
 /// Which terms of the motion the document's scenario leaves out: a button that names them, with a
 /// menu to choose.
@@ -12,14 +12,14 @@ class OmittedTermsButton final : public QToolButton {
   Q_OBJECT
 
  public:
-  explicit OmittedTermsButton(Studio& studio, QWidget* parent = nullptr);
+  explicit OmittedTermsButton(Edits& edits, QWidget* parent = nullptr);
   /// Follows the scenario.
   void refresh();
 
  private:
   void toggle(const std::string& term, bool isOut);
 
-  Studio& studio_;
+  Edits& edits_;
 };
 
 }  // namespace denavit

@@ -9,7 +9,8 @@
 #include <cmath>
 
 #include "ui/run_settings/run_advice.h"
-#include "ui/studio/studio.h"
+#include "ui/studio/edits.h"
+#include "ui/studio/runs.h"
 
 namespace denavit {
 namespace {
@@ -37,9 +38,10 @@ const char* stateOf(RunAdvice::Light light) {
 
 }  // namespace
 
-RunFoot::RunFoot(Studio& studio, QWidget* parent)
+RunFoot::RunFoot(Edits& edits, Runs& runs, QWidget* parent)
     : QWidget(parent),
-      studio_(studio),
+      edits_(edits),
+      runs_(runs),
       card_(new QLabel(this)),
       forget_(new QPushButton(tr("Forget what changes on the way"), this)),
       remaining_(new QLabel(this)),
@@ -63,7 +65,7 @@ RunFoot::RunFoot(Studio& studio, QWidget* parent)
          "leaves the scenario as it starts; undo brings them back."));
   column->addWidget(forget_);
   connect(forget_, &QPushButton::clicked, this, [this] {
-    studio_.editScenario(tr("forget what changes on the way"), [](ScenarioDescription& scenario) {
+    edits_.editScenario(tr("forget what changes on the way"), [](ScenarioDescription& scenario) {
       scenario.recorded.clear();
       scenario.openEnded = false;
     });
@@ -82,12 +84,12 @@ RunFoot::RunFoot(Studio& studio, QWidget* parent)
   row->addWidget(run_);
   column->addLayout(row);
   connect(run_, &QPushButton::clicked, this,
-          [this] { studio_.job().isRunning() ? studio_.job().cancel() : studio_.run(); });
-  connect(&studio.job(), &SimulationJob::started, this, [this] { showRunning(true); });
-  connect(&studio.job(), &SimulationJob::progressed, this, &RunFoot::showProgress);
-  connect(&studio.job(), &SimulationJob::finished, this, [this] { showRunning(false); });
-  connect(&studio.job(), &SimulationJob::refused, this, [this] { showRunning(false); });
-  connect(&studio, &Studio::runsChanged, this, &RunFoot::showCard);
+          [this] { runs_.job().isRunning() ? runs_.job().cancel() : runs_.run(); });
+  connect(&runs.job(), &SimulationJob::started, this, [this] { showRunning(true); });
+  connect(&runs.job(), &SimulationJob::progressed, this, &RunFoot::showProgress);
+  connect(&runs.job(), &SimulationJob::finished, this, [this] { showRunning(false); });
+  connect(&runs.job(), &SimulationJob::refused, this, [this] { showRunning(false); });
+  connect(&runs, &Runs::changed, this, &RunFoot::showCard);
   estimating_.setSingleShot(true);
   estimating_.setInterval(kEstimateAfter_ms);
   connect(&estimating_, &QTimer::timeout, this, &RunFoot::estimate);
@@ -106,8 +108,8 @@ void RunFoot::showEvent(QShowEvent* event) {
 }
 
 void RunFoot::estimate() {
-  if (!isVisible() || studio_.job().isRunning()) return;
-  wallTime_s_ = estimateWallTime(studio_.document().composeScenario(), kEstimateFor_s);
+  if (!isVisible() || runs_.job().isRunning()) return;
+  wallTime_s_ = estimateWallTime(edits_.document().composeScenario(), kEstimateFor_s);
   showCard();
 }
 
@@ -133,15 +135,15 @@ void RunFoot::showProgress(double part) {
 }
 
 void RunFoot::showCard() {
-  const std::shared_ptr<const RunRecord> run = studio_.document().lastRun();
-  const bool stale = run && studio_.document().isStale(*run);
-  const RunAdvice before = adviseBefore(studio_.document().scenario(), wallTime_s_);
+  const std::shared_ptr<const RunRecord> run = edits_.document().lastRun();
+  const bool stale = run && edits_.document().isStale(*run);
+  const RunAdvice before = adviseBefore(edits_.document().scenario(), wallTime_s_);
   RunAdvice advice = run ? adviseAfter(*run, stale) : before;
   // A run that will take its time is announced, also after an earlier one.
   if (stale && before.text.contains('\n'))
     advice.text += before.text.mid(before.text.indexOf('\n'));
   card_->setText(advice.text);
-  forget_->setVisible(!studio_.document().scenario().recorded.empty());
+  forget_->setVisible(!edits_.document().scenario().recorded.empty());
   card_->setProperty("state", stateOf(advice.light));
   card_->style()->unpolish(card_);
   card_->style()->polish(card_);

@@ -5,13 +5,13 @@
 #include <QWidget>
 #include <optional>
 
+#include "ui/studio/parts.h"
+
 class QLabel;
 class QProgressBar;
 class QPushButton;
 
 namespace denavit {
-
-class Studio;
 
 /// The foot of the run panel: the card that says what to expect of a run and what the last one was
 /// worth, progress with the time that remains, and the button that starts and cancels.
@@ -19,7 +19,7 @@ class RunFoot final : public QWidget {
   Q_OBJECT
 
  public:
-  explicit RunFoot(Studio& studio, QWidget* parent = nullptr);
+  RunFoot(Edits& edits, Runs& runs, QWidget* parent = nullptr);
 
   /// The scenario or the runs changed.
   void refresh();
@@ -33,7 +33,8 @@ class RunFoot final : public QWidget {
   void showCard();
   void estimate();
 
-  Studio& studio_;
+  Edits& edits_;
+  Runs& runs_;
   QLabel* card_;
   QPushButton* forget_;  ///< what changes on the way; there while something does
   QLabel* remaining_;

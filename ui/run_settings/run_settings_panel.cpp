@@ -5,6 +5,7 @@
 #include <QVBoxLayout>
 #include <algorithm>
 
+#include "ui/preferences/preferences.h"
 #include "ui/run_settings/amplitude_section.h"
 #include "ui/run_settings/input_file_box.h"
 #include "ui/run_settings/integrator_section.h"
@@ -13,18 +14,19 @@
 #include "ui/run_settings/section.h"
 #include "ui/run_settings/settings_sections.h"
 #include "ui/run_settings/start_section.h"
-#include "ui/studio/studio.h"
+#include "ui/studio/edits.h"
 
 namespace denavit {
 
-RunSettingsPanel::RunSettingsPanel(Studio& studio, QWidget* parent)
+RunSettingsPanel::RunSettingsPanel(Edits& edits, Shown& shown, Runs& runs, Selection& selection,
+                                   const Preferences& preferences, Messages& messages,
+                                   QWidget* parent)
     : QWidget(parent),
-      studio_(studio),
-      fields_(new ScenarioFields(studio, this)),
+      fields_(new ScenarioFields(edits, preferences, messages, this)),
       area_(new QScrollArea(this)),
-      start_(new StartSection(studio)),
-      amplitudes_(new AmplitudeSection(studio)),
-      foot_(new RunFoot(studio, this)) {
+      start_(new StartSection(edits, shown, selection, preferences, messages)),
+      amplitudes_(new AmplitudeSection(edits, preferences, messages)),
+      foot_(new RunFoot(edits, runs, this)) {
   auto* page = new QWidget;
   column_ = new QVBoxLayout(page);
   column_->setContentsMargins(10, 4, 10, 5);
@@ -34,13 +36,13 @@ RunSettingsPanel::RunSettingsPanel(Studio& studio, QWidget* parent)
   addPart(tr("Bent links"), "amplitudes", true, {"initial.delta"}, amplitudes_);
   bent_ = parts_.back().section;
   addPart(tr("Time"), "time", true, {"duration", "output_step", "breaks"},
-          new TimesSection(studio, *fields_));
+          new TimesSection(edits, preferences, messages, *fields_));
   addPart(tr("Integrator"), "integrator", false, {"integrator"},
-          new IntegratorSection(studio, *fields_));
+          new IntegratorSection(edits, *fields_));
   addPart(tr("Friction, stops"), "limits", false, {"friction", "stops", "clip_effort", "without"},
-          new LimitsSection(studio, *fields_));
-  addPart(tr("Tool wrench"), "wrench", false, {"wrench"}, new WrenchSection(studio, *fields_));
-  addPart(tr("About"), "about", false, {}, new AboutSection(studio));
+          new LimitsSection(edits, preferences, *fields_));
+  addPart(tr("Tool wrench"), "wrench", false, {"wrench"}, new WrenchSection(edits, *fields_));
+  addPart(tr("About"), "about", false, {}, new AboutSection(edits));
   column_->addStretch(1);
   fields_->addOther("input.csv", start_->inputFile().field());
 
@@ -53,9 +55,9 @@ RunSettingsPanel::RunSettingsPanel(Studio& studio, QWidget* parent)
   area_->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
   outer->addWidget(area_, 1);
   outer->addWidget(foot_);
-  connect(&studio, &Studio::robotChanged, this, &RunSettingsPanel::refresh);
-  connect(&studio, &Studio::scenarioChanged, this, &RunSettingsPanel::refresh);
-  connect(&studio, &Studio::unitsChanged, this, &RunSettingsPanel::refresh);
+  connect(&edits, &Edits::robotChanged, this, &RunSettingsPanel::refresh);
+  connect(&edits, &Edits::scenarioChanged, this, &RunSettingsPanel::refresh);
+  connect(&preferences, &Preferences::unitsChanged, this, &RunSettingsPanel::refresh);
   refresh();
   fitWidth();
 }

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "models/issue.h"
+#include "ui/studio/parts.h"
 
 class QScrollArea;
 class QVBoxLayout;
@@ -17,7 +18,6 @@ class RunFoot;
 class ScenarioFields;
 class Section;
 class StartSection;
-class Studio;
 
 /// Everything a scenario holds, in sections that fold away, and the foot that runs it and says what
 /// the run was worth.
@@ -25,7 +25,8 @@ class RunSettingsPanel final : public QWidget {
   Q_OBJECT
 
  public:
-  explicit RunSettingsPanel(Studio& studio, QWidget* parent = nullptr);
+  RunSettingsPanel(Edits& edits, Shown& shown, Runs& runs, Selection& selection,
+                   const Preferences& preferences, Messages& messages, QWidget* parent = nullptr);
 
   void setIssues(const std::vector<Issue>& issues);
   /// Opens the section of a place and puts the cursor there. @returns whether there is one
@@ -45,7 +46,6 @@ class RunSettingsPanel final : public QWidget {
   void fitWidth();
   void reveal(QWidget* field);
 
-  Studio& studio_;
   ScenarioFields* fields_;
   QScrollArea* area_;
   QVBoxLayout* column_;

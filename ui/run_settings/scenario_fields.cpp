@@ -3,7 +3,9 @@
 #include <utility>
 
 #include "models/scenario/scenario_issues.h"
-#include "ui/studio/studio.h"
+#include "ui/preferences/preferences.h"
+#include "ui/studio/edits.h"
+#include "ui/studio/messages.h"
 
 namespace denavit {
 namespace {
@@ -15,9 +17,9 @@ QString toText(const Issue& issue) {
 
 }  // namespace
 
-QString findMistakeAt(const Studio& studio, const QString& place,
+QString findMistakeAt(const Edits& edits, const QString& place,
                       const std::function<void(ScenarioDescription&)>& change) {
-  ScenarioDescription tried = studio.document().composeScenario();
+  ScenarioDescription tried = edits.document().composeScenario();
   change(tried);
   if (!place.startsWith("input.csv")) tried.input.csv.clear();  // no file is read at each key
   const std::string where = place.toStdString();
@@ -28,8 +30,9 @@ QString findMistakeAt(const Studio& studio, const QString& place,
   return {};
 }
 
-ScenarioFields::ScenarioFields(Studio& studio, QObject* parent)
-    : QObject(parent), studio_(studio) {}
+ScenarioFields::ScenarioFields(Edits& edits, const Preferences& preferences, Messages& messages,
+                               QObject* parent)
+    : QObject(parent), edits_(edits), preferences_(preferences), messages_(messages) {}
 
 void ScenarioFields::add(const FieldText& text, QWidget* field,
                          std::function<void(ScenarioDescription&)> show) {
@@ -50,14 +53,14 @@ QuantityEdit* ScenarioFields::addNumber(const FieldText& text, const QuantityFor
   connect(edit, &QuantityEdit::edited, this,
           [this, number, undo = text.undo, place = QString::fromLatin1(text.place)](double value,
                                                                                     int gesture) {
-            studio_.editScenario(
+            edits_.editScenario(
                 undo, [&](ScenarioDescription& scenario) { *number(scenario) = value; },
                 place + QString::number(gesture));
           });
-  connect(edit, &QuantityEdit::refused, &studio_, &Studio::said);
+  connect(edit, &QuantityEdit::refused, &messages_, &Messages::said);
   add(text, edit, [this, edit, number, format](ScenarioDescription& scenario) {
     // A section may have given it a unit of its own meanwhile.
-    QuantityFormat shown = withUnits(format, studio_.preferences().values());
+    QuantityFormat shown = withUnits(format, preferences_.values());
     shown.unit = edit->format().unit;
     edit->setFormat(shown);
     const double* value = number(scenario);
@@ -71,14 +74,14 @@ QuantityEdit* ScenarioFields::addOptional(const FieldText& text, const QuantityF
   auto* edit = new QuantityEdit(format, parent);
   edit->setOptional(true);
   connect(edit, &QuantityEdit::edited, this, [this, number, undo = text.undo](double value, int) {
-    studio_.editScenario(undo, [&](ScenarioDescription& scenario) { *number(scenario) = value; });
+    edits_.editScenario(undo, [&](ScenarioDescription& scenario) { *number(scenario) = value; });
   });
   connect(edit, &QuantityEdit::cleared, this, [this, number, undo = text.undo] {
-    studio_.editScenario(undo, [&](ScenarioDescription& scenario) { number(scenario)->reset(); });
+    edits_.editScenario(undo, [&](ScenarioDescription& scenario) { number(scenario)->reset(); });
   });
-  connect(edit, &QuantityEdit::refused, &studio_, &Studio::said);
+  connect(edit, &QuantityEdit::refused, &messages_, &Messages::said);
   add(text, edit, [this, edit, number, format](ScenarioDescription& scenario) {
-    edit->setFormat(withUnits(format, studio_.preferences().values()));
+    edit->setFormat(withUnits(format, preferences_.values()));
     const std::optional<double>& value = *number(scenario);
     value ? edit->setValue(*value) : edit->setAbsent();
   });
@@ -95,11 +98,11 @@ ExpressionEdit* ScenarioFields::addExpression(const FieldText& text, Text expres
       parent);
   connect(edit, &ExpressionEdit::edited, this,
           [this, expression, undo = text.undo](const QString& typed) {
-            studio_.editScenario(undo, [&](ScenarioDescription& scenario) {
+            edits_.editScenario(undo, [&](ScenarioDescription& scenario) {
               *expression(scenario) = typed.isEmpty() ? "0" : typed.toStdString();
             });
           });
-  connect(edit, &ExpressionEdit::refused, &studio_, &Studio::said);
+  connect(edit, &ExpressionEdit::refused, &messages_, &Messages::said);
   add(text, edit, [edit, expression](ScenarioDescription& scenario) {
     const std::string* value = expression(scenario);
     edit->setEnabled(value != nullptr);
@@ -110,13 +113,13 @@ ExpressionEdit* ScenarioFields::addExpression(const FieldText& text, Text expres
 
 QString ScenarioFields::findMistake(const QString& place, const Text& expression,
                                     const QString& text) const {
-  return findMistakeAt(studio_, place, [&](ScenarioDescription& scenario) {
+  return findMistakeAt(edits_, place, [&](ScenarioDescription& scenario) {
     if (std::string* value = expression(scenario)) *value = text.toStdString();
   });
 }
 
 void ScenarioFields::refresh() {
-  ScenarioDescription scenario = studio_.document().scenario();
+  ScenarioDescription scenario = edits_.document().scenario();
   for (const Entry& entry : entries_) {
     if (entry.show) entry.show(scenario);
   }

@@ -11,10 +11,9 @@
 #include "models/scenario/scenario.h"
 #include "ui/editors/quantity_edit.h"
 #include "ui/run_settings/expression_edit.h"
+#include "ui/studio/parts.h"
 
 namespace denavit {
-
-class Studio;
 
 /// What a field of the scenario is called and where it belongs.
 struct FieldText {
@@ -34,7 +33,8 @@ class ScenarioFields final : public QObject {
   using OptionalNumber = std::function<std::optional<double>*(ScenarioDescription&)>;
   using Text = std::function<std::string*(ScenarioDescription&)>;
 
-  explicit ScenarioFields(Studio& studio, QObject* parent = nullptr);
+  ScenarioFields(Edits& edits, const Preferences& preferences, Messages& messages,
+                 QObject* parent = nullptr);
 
   /// @param step  of the arrow keys; SI units; 0: none
   QuantityEdit* addNumber(const FieldText& text, const QuantityFormat& format, double step,
@@ -62,12 +62,14 @@ class ScenarioFields final : public QObject {
   [[nodiscard]] QString findMistake(const QString& place, const Text& expression,
                                     const QString& text) const;
 
-  Studio& studio_;
+  Edits& edits_;
+  const Preferences& preferences_;
+  Messages& messages_;
   std::vector<Entry> entries_;
 };
 
 /// Why the scenario with a change would be wrong at a place; empty when it would not.
-[[nodiscard]] QString findMistakeAt(const Studio& studio, const QString& place,
+[[nodiscard]] QString findMistakeAt(const Edits& edits, const QString& place,
                                     const std::function<void(ScenarioDescription&)>& change);
 
 }  // namespace denavit

@@ -14,10 +14,12 @@
 #include <array>
 #include <optional>
 
+#include "ui/preferences/preferences.h"
 #include "ui/run_settings/omitted_terms_button.h"
 #include "ui/run_settings/scenario_fields.h"
 #include "ui/run_settings/section.h"
-#include "ui/studio/studio.h"
+#include "ui/studio/edits.h"
+#include "ui/studio/messages.h"
 #include "ui/torque_breakdown/term_texts.h"
 
 namespace denavit {
@@ -64,8 +66,9 @@ QString unitFor(const RobotDescription& robot, const char* revolute, const char*
 
 }  // namespace
 
-TimesSection::TimesSection(Studio& studio, ScenarioFields& fields, QWidget* parent)
-    : QWidget(parent), studio_(studio) {
+TimesSection::TimesSection(Edits& edits, const Preferences& preferences, Messages& messages,
+                           ScenarioFields& fields, QWidget* parent)
+    : QWidget(parent), edits_(edits), preferences_(preferences), messages_(messages) {
   QGridLayout* grid = makeFieldGrid(this);
   const QuantityFormat seconds{.kind = QuantityKind::Time};
   QuantityEdit* duration = fields.addNumber(
@@ -90,44 +93,45 @@ TimesSection::TimesSection(Studio& studio, ScenarioFields& fields, QWidget* pare
   connect(breaks_, &ExpressionEdit::edited, this, [this](const QString& text) {
     QString why;
     const std::vector<double> breaks = parseBreaks(text, why);
-    studio_.editScenario(tr("set the breaks"),
-                         [&](ScenarioDescription& scenario) { scenario.breaks = breaks; });
+    edits_.editScenario(tr("set the breaks"),
+                        [&](ScenarioDescription& scenario) { scenario.breaks = breaks; });
     refresh();
   });
-  connect(breaks_, &ExpressionEdit::refused, &studio_, &Studio::said);
+  connect(breaks_, &ExpressionEdit::refused, &messages_, &Messages::said);
   addFieldRow(*grid, tr("duration, rows"), {duration, rows});
   addFieldRow(*grid, tr("breaks"), {breaks_});
 }
 
 void TimesSection::refresh() {
-  breaks_->setExpression(
-      toBreaksText(studio_.document().scenario().breaks, studio_.preferences().values()));
+  breaks_->setExpression(toBreaksText(edits_.document().scenario().breaks, preferences_.values()));
 }
 
 QString TimesSection::summary() const {
-  const ScenarioDescription& scenario = studio_.document().scenario();
+  const ScenarioDescription& scenario = edits_.document().scenario();
   return tr("%1 s, rows of %2 s")
       .arg(toNumber(scenario.duration, 4), toNumber(scenario.outputStep, 4));
 }
 
-LimitsSection::LimitsSection(Studio& studio, ScenarioFields& fields, QWidget* parent)
+LimitsSection::LimitsSection(Edits& edits, const Preferences& preferences, ScenarioFields& fields,
+                             QWidget* parent)
     : QWidget(parent),
-      studio_(studio),
+      edits_(edits),
+      preferences_(preferences),
       friction_(new QCheckBox(tr("joint friction acts"), this)),
       clip_(new QCheckBox(tr("clip torques at the effort limits"), this)),
-      without_(new OmittedTermsButton(studio, this)) {
+      without_(new OmittedTermsButton(edits, this)) {
   QGridLayout* grid = makeFieldGrid(this);
   friction_->setObjectName("friction");
   friction_->setToolTip(tr("Viscous, Coulomb and static friction of joints and motors"));
   clip_->setObjectName("clipEffort");
   clip_->setToolTip(tr("Torques beyond a joint's effort limit are cut off there"));
   connect(friction_, &QCheckBox::clicked, this, [this](bool on) {
-    studio_.editScenario(on ? tr("turn friction on") : tr("turn friction off"),
-                         [on](ScenarioDescription& scenario) { scenario.friction = on; });
+    edits_.editScenario(on ? tr("turn friction on") : tr("turn friction off"),
+                        [on](ScenarioDescription& scenario) { scenario.friction = on; });
   });
   connect(clip_, &QCheckBox::clicked, this, [this](bool on) {
-    studio_.editScenario(on ? tr("clip efforts") : tr("do not clip efforts"),
-                         [on](ScenarioDescription& scenario) { scenario.clipEffort = on; });
+    edits_.editScenario(on ? tr("clip efforts") : tr("do not clip efforts"),
+                        [on](ScenarioDescription& scenario) { scenario.clipEffort = on; });
   });
   stiffness_ = fields.addNumber(
       {"stops.stiffness",
@@ -149,18 +153,18 @@ LimitsSection::LimitsSection(Studio& studio, ScenarioFields& fields, QWidget* pa
 }
 
 void LimitsSection::refresh() {
-  const ScenarioDescription& scenario = studio_.document().scenario();
-  const RobotDescription& robot = studio_.document().robot();
+  const ScenarioDescription& scenario = edits_.document().scenario();
+  const RobotDescription& robot = edits_.document().robot();
   friction_->setChecked(scenario.friction);
   clip_->setChecked(scenario.clipEffort);
   without_->refresh();
-  const PreferenceValues& values = studio_.preferences().values();
+  const PreferenceValues& values = preferences_.values();
   stiffness_->setFormat(withUnits({.unit = unitFor(robot, "N m/rad", "N/m")}, values));
   damping_->setFormat(withUnits({.unit = unitFor(robot, "N m s/rad", "N s/m")}, values));
 }
 
 QString LimitsSection::summary() const {
-  const ScenarioDescription& scenario = studio_.document().scenario();
+  const ScenarioDescription& scenario = edits_.document().scenario();
   QStringList parts{scenario.friction ? tr("friction") : tr("no friction")};
   parts << (scenario.stops.stiffness > 0 ? tr("stops") : tr("no stops"));
   if (scenario.clipEffort) parts << tr("clipped");
@@ -168,9 +172,9 @@ QString LimitsSection::summary() const {
   return parts.join(", ");
 }
 
-WrenchSection::WrenchSection(Studio& studio, ScenarioFields& fields, QWidget* parent)
+WrenchSection::WrenchSection(Edits& edits, ScenarioFields& fields, QWidget* parent)
     : QWidget(parent),
-      studio_(studio),
+      edits_(edits),
       acts_(new QCheckBox(tr("a wrench acts on the tool"), this)),
       axes_(new QComboBox(this)) {
   auto* grid = new QGridLayout(this);
@@ -208,21 +212,21 @@ WrenchSection::WrenchSection(Studio& studio, ScenarioFields& fields, QWidget* pa
           &WrenchDescription::moment);
   for (int column = 1; column <= 3; ++column) grid->setColumnStretch(column, 1);
   connect(acts_, &QCheckBox::clicked, this, [this](bool on) {
-    studio_.editScenario(
+    edits_.editScenario(
         on ? tr("add a wrench") : tr("remove the wrench"), [on](ScenarioDescription& scenario) {
           scenario.wrench =
               on ? std::optional<WrenchDescription>(WrenchDescription()) : std::nullopt;
         });
   });
   connect(axes_, &QComboBox::activated, this, [this] {
-    studio_.editScenario(tr("choose the wrench's axes"), [this](ScenarioDescription& scenario) {
+    edits_.editScenario(tr("choose the wrench's axes"), [this](ScenarioDescription& scenario) {
       if (scenario.wrench) scenario.wrench->axes = axes_->currentData().toString().toStdString();
     });
   });
 }
 
 void WrenchSection::refresh() {
-  const auto& wrench = studio_.document().scenario().wrench;
+  const auto& wrench = edits_.document().scenario().wrench;
   acts_->setChecked(wrench.has_value());
   axes_->setEnabled(wrench.has_value());
   const QSignalBlocker blocker(axes_);
@@ -230,14 +234,14 @@ void WrenchSection::refresh() {
 }
 
 QString WrenchSection::summary() const {
-  const auto& wrench = studio_.document().scenario().wrench;
+  const auto& wrench = edits_.document().scenario().wrench;
   if (!wrench) return tr("none");
   return wrench->axes == "tool" ? tr("in tool axes") : tr("in world axes");
 }
 
-AboutSection::AboutSection(Studio& studio, QWidget* parent)
+AboutSection::AboutSection(Edits& edits, QWidget* parent)
     : QWidget(parent),
-      studio_(studio),
+      edits_(edits),
       name_(new QLineEdit(this)),
       source_(new QLineEdit(this)),
       description_(new QPlainTextEdit(this)) {
@@ -253,14 +257,14 @@ AboutSection::AboutSection(Studio& studio, QWidget* parent)
   description_->installEventFilter(this);
   connect(name_, &QLineEdit::editingFinished, this, [this] {
     if (!name_->isModified()) return;
-    studio_.editScenario(tr("rename the scenario"), [this](ScenarioDescription& scenario) {
+    edits_.editScenario(tr("rename the scenario"), [this](ScenarioDescription& scenario) {
       scenario.name = name_->text().trimmed().toStdString();
     });
     name_->setModified(false);
   });
   connect(source_, &QLineEdit::editingFinished, this, [this] {
     if (!source_->isModified()) return;
-    studio_.editScenario(tr("set the source"), [this](ScenarioDescription& scenario) {
+    edits_.editScenario(tr("set the source"), [this](ScenarioDescription& scenario) {
       scenario.source = source_->text().trimmed().toStdString();
     });
     source_->setModified(false);
@@ -279,12 +283,12 @@ void AboutSection::takeDescription() {
   if (!description_->document()->isModified()) return;
   description_->document()->setModified(false);
   const std::string text = description_->toPlainText().trimmed().toStdString();
-  studio_.editScenario(tr("describe the scenario"),
-                       [&](ScenarioDescription& scenario) { scenario.description = text; });
+  edits_.editScenario(tr("describe the scenario"),
+                      [&](ScenarioDescription& scenario) { scenario.description = text; });
 }
 
 void AboutSection::refresh() {
-  const ScenarioDescription& scenario = studio_.document().scenario();
+  const ScenarioDescription& scenario = edits_.document().scenario();
   const auto show = [](QLineEdit& line, const std::string& text) {
     if (line.isModified() && line.hasFocus()) return;
     line.setText(QString::fromStdString(text));
@@ -299,7 +303,7 @@ void AboutSection::refresh() {
 }
 
 QString AboutSection::summary() const {
-  return QString::fromStdString(studio_.document().scenario().name);
+  return QString::fromStdString(edits_.document().scenario().name);
 }
 
 }  // namespace denavit

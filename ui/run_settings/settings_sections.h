@@ -2,6 +2,8 @@
 
 #include <QWidget>
 
+#include "ui/studio/parts.h"
+
 class QCheckBox;
 class QComboBox;
 class QLineEdit;
@@ -13,19 +15,21 @@ class ExpressionEdit;
 class OmittedTermsButton;
 class QuantityEdit;
 class ScenarioFields;
-class Studio;
 
 /// How long a run is, how often it is recorded, and the instants where its inputs are not smooth.
 class TimesSection final : public QWidget {
   Q_OBJECT
 
  public:
-  TimesSection(Studio& studio, ScenarioFields& fields, QWidget* parent = nullptr);
+  TimesSection(Edits& edits, const Preferences& preferences, Messages& messages,
+               ScenarioFields& fields, QWidget* parent = nullptr);
   void refresh();
   [[nodiscard]] QString summary() const;
 
  private:
-  Studio& studio_;
+  Edits& edits_;
+  const Preferences& preferences_;
+  Messages& messages_;
   ExpressionEdit* breaks_;
 };
 
@@ -34,12 +38,14 @@ class LimitsSection final : public QWidget {
   Q_OBJECT
 
  public:
-  LimitsSection(Studio& studio, ScenarioFields& fields, QWidget* parent = nullptr);
+  LimitsSection(Edits& edits, const Preferences& preferences, ScenarioFields& fields,
+                QWidget* parent = nullptr);
   void refresh();
   [[nodiscard]] QString summary() const;
 
  private:
-  Studio& studio_;
+  Edits& edits_;
+  const Preferences& preferences_;
   QCheckBox* friction_;
   QCheckBox* clip_;
   OmittedTermsButton* without_;
@@ -52,12 +58,12 @@ class WrenchSection final : public QWidget {
   Q_OBJECT
 
  public:
-  WrenchSection(Studio& studio, ScenarioFields& fields, QWidget* parent = nullptr);
+  WrenchSection(Edits& edits, ScenarioFields& fields, QWidget* parent = nullptr);
   void refresh();
   [[nodiscard]] QString summary() const;
 
  private:
-  Studio& studio_;
+  Edits& edits_;
   QCheckBox* acts_;
   QComboBox* axes_;
 };
@@ -67,7 +73,7 @@ class AboutSection final : public QWidget {
   Q_OBJECT
 
  public:
-  explicit AboutSection(Studio& studio, QWidget* parent = nullptr);
+  explicit AboutSection(Edits& edits, QWidget* parent = nullptr);
   void refresh();
   [[nodiscard]] QString summary() const;
 
@@ -77,7 +83,7 @@ class AboutSection final : public QWidget {
  private:
   void takeDescription();
 
-  Studio& studio_;
+  Edits& edits_;
   QLineEdit* name_;
   QLineEdit* source_;
   QPlainTextEdit* description_;

@@ -10,23 +10,29 @@
 
 #include "ui/editors/checked_delegate.h"
 #include "ui/editors/quantity_edit.h"
+#include "ui/poses/start_actions.h"
 #include "ui/run_settings/expression_edit.h"
 #include "ui/run_settings/input_file_box.h"
 #include "ui/run_settings/joint_drive.h"
-#include "ui/run_settings/start_actions.h"
 #include "ui/run_settings/start_table_model.h"
-#include "ui/studio/studio.h"
+#include "ui/studio/edits.h"
+#include "ui/studio/messages.h"
+#include "ui/studio/selection.h"
 
 namespace denavit {
 
-StartSection::StartSection(Studio& studio, QWidget* parent)
+StartSection::StartSection(Edits& edits, Shown& shown, Selection& selection,
+                           const Preferences& preferences, Messages& messages, QWidget* parent)
     : QWidget(parent),
-      studio_(studio),
-      model_(new StartTableModel(studio, this)),
+      edits_(edits),
+      shown_(shown),
+      selection_(selection),
+      messages_(messages),
+      model_(new StartTableModel(edits, preferences, messages, this)),
       delegate_(new CheckedDelegate(*model_, this)),
       table_(new QTableView(this)),
       expressionName_(new QLabel(this)),
-      input_(new InputFileBox(studio, this)) {
+      input_(new InputFileBox(edits, this)) {
   auto* layout = new QVBoxLayout(this);
   layout->setContentsMargins(0, 0, 0, 0);
   layout->setSpacing(5);
@@ -36,7 +42,7 @@ StartSection::StartSection(Studio& studio, QWidget* parent)
   line->setSpacing(6);
   expression_ = new ExpressionEdit(
       [this](const QString& text) {
-        const QModelIndex cell = model_->index(studio_.selectedJoint(), StartTableModel::kDrive);
+        const QModelIndex cell = model_->index(selection_.joint(), StartTableModel::kDrive);
         return model_->findMistake(cell, text);
       },
       this);
@@ -48,16 +54,15 @@ StartSection::StartSection(Studio& studio, QWidget* parent)
   makeActions();
 
   connect(expression_, &ExpressionEdit::edited, this, [this](const QString& text) {
-    model_->setData(model_->index(studio_.selectedJoint(), StartTableModel::kDrive), text,
-                    Qt::EditRole);
+    model_->setData(model_->index(selection_.joint(), StartTableModel::kDrive), text, Qt::EditRole);
   });
-  connect(expression_, &ExpressionEdit::refused, &studio_, &Studio::said);
-  connect(delegate_, &CheckedDelegate::refused, &studio_, &Studio::said);
-  connect(&studio_, &Studio::aboutToEdit, delegate_, &CheckedDelegate::enterOpenCell);
+  connect(expression_, &ExpressionEdit::refused, &messages_, &Messages::said);
+  connect(delegate_, &CheckedDelegate::refused, &messages_, &Messages::said);
+  connect(&edits_, &Edits::aboutToEdit, delegate_, &CheckedDelegate::enterOpenCell);
   connect(model_, &StartTableModel::refused, this,
-          [this](const QString& why) { emit studio_.said(tr("Not taken: %1").arg(why)); });
+          [this](const QString& why) { emit messages_.said(tr("Not taken: %1").arg(why)); });
   connect(model_, &QAbstractItemModel::modelReset, this, &StartSection::fitTable);
-  connect(&studio, &Studio::selectionChanged, this, &StartSection::refreshExpression);
+  connect(&selection, &Selection::changed, this, &StartSection::refreshExpression);
 }
 
 void StartSection::makeTable() {
@@ -81,7 +86,7 @@ void StartSection::makeTable() {
   table_->horizontalHeader()->setStretchLastSection(true);
   connect(table_->selectionModel(), &QItemSelectionModel::currentRowChanged, this,
           [this](const QModelIndex& current) {
-            if (current.isValid()) studio_.setSelectedJoint(current.row());
+            if (current.isValid()) selection_.select(current.row());
           });
 }
 
@@ -90,26 +95,27 @@ void StartSection::makeActions() {
   grid->setSpacing(5);
   int cell = 0;
   const auto add = [&](const QString& text, const char* objectName, const QString& toolTip,
-                       void (*action)(Studio&)) {
+                       auto action) {
     auto* button = new QPushButton(text, this);
     button->setObjectName(objectName);
     button->setToolTip(toolTip);
     grid->addWidget(button, cell / 2, cell % 2);
     ++cell;
-    connect(button, &QPushButton::clicked, this, [this, action] { action(studio_); });
+    connect(button, &QPushButton::clicked, this, action);
   };
   add(tr("Start from shown"), "startFromShown",
-      tr("Runs start from the pose on screen; within a run also with its rates"), &startFromShown);
+      tr("Runs start from the pose on screen; within a run also with its rates"),
+      [this] { startFromShown(edits_, shown_, messages_); });
   add(tr("Show start"), "showStart", tr("The sliders go to the pose that runs start from"),
-      &showStart);
+      [this] { showStart(edits_, shown_); });
   add(tr("Hold here"), "holdHere",
       tr("Torques become the numbers that balance gravity in the pose on screen; runs start there, "
          "at rest"),
-      &holdHere);
+      [this] { holdHere(edits_, shown_, messages_); });
   add(tr("Equilibrium"), "equilibrium",
       tr("Shows where the arm sags to from the pose on screen, under gravity and its constant "
          "torques"),
-      &showEquilibrium);
+      [this] { showEquilibrium(edits_, shown_, messages_); });
   static_cast<QVBoxLayout*>(layout())->addLayout(grid);
 }
 
@@ -132,12 +138,12 @@ void StartSection::refresh() {
 }
 
 void StartSection::refreshExpression() {
-  const int joint = studio_.selectedJoint();
+  const int joint = selection_.joint();
   const QModelIndex cell = model_->index(joint, StartTableModel::kDrive);
   if (!cell.isValid()) return;
   if (joint != shownJoint_) expression_->revert();  // half an entry is not another joint's
   shownJoint_ = joint;
-  const bool motion = driveOf(studio_.document().scenario(), joint) == JointDrive::Prescribed;
+  const bool motion = driveOf(edits_.document().scenario(), joint) == JointDrive::Prescribed;
   expressionName_->setText((motion ? "q" : "τ") + toSubscript(joint + 1) + " =");
   expression_->setToolTip(cell.data(Qt::ToolTipRole).toString());
   expression_->setEnabled(cell.flags().testFlag(Qt::ItemIsEditable));

@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "models/issue.h"
+#include "ui/studio/parts.h"
 
 class QLabel;
 class QTableView;
@@ -14,7 +15,6 @@ class CheckedDelegate;
 class ExpressionEdit;
 class InputFileBox;
 class StartTableModel;
-class Studio;
 
 /// How runs start and what drives the joints: the table of joints, the expression of the selected
 /// joint on a line of its own, where torques come from, and what makes a start out of what is
@@ -23,7 +23,8 @@ class StartSection final : public QWidget {
   Q_OBJECT
 
  public:
-  explicit StartSection(Studio& studio, QWidget* parent = nullptr);
+  StartSection(Edits& edits, Shown& shown, Selection& selection, const Preferences& preferences,
+               Messages& messages, QWidget* parent = nullptr);
 
   void refresh();
   void setIssues(const std::vector<Issue>& issues);
@@ -37,7 +38,10 @@ class StartSection final : public QWidget {
   void fitTable();
   void refreshExpression();
 
-  Studio& studio_;
+  Edits& edits_;
+  Shown& shown_;
+  Selection& selection_;
+  Messages& messages_;
   StartTableModel* model_;
   CheckedDelegate* delegate_;
   QTableView* table_;

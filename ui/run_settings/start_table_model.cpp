@@ -3,11 +3,12 @@
 #include <algorithm>
 #include <array>
 
+#include "ui/poses/start_actions.h"
 #include "ui/poses/state_mime.h"
+#include "ui/preferences/preferences.h"
 #include "ui/run_settings/joint_drive.h"
 #include "ui/run_settings/scenario_fields.h"
-#include "ui/run_settings/start_actions.h"
-#include "ui/studio/studio.h"
+#include "ui/studio/edits.h"
 
 namespace denavit {
 namespace {
@@ -35,16 +36,17 @@ QStringList modeWords() {
 
 }  // namespace
 
-StartTableModel::StartTableModel(Studio& studio, QObject* parent)
-    : QAbstractTableModel(parent), studio_(studio) {
-  connect(&studio, &Studio::robotChanged, this, &StartTableModel::refresh);
-  connect(&studio, &Studio::scenarioChanged, this, &StartTableModel::refresh);
-  connect(&studio, &Studio::unitsChanged, this, &StartTableModel::refresh);
+StartTableModel::StartTableModel(Edits& edits, const Preferences& preferences, Messages& messages,
+                                 QObject* parent)
+    : QAbstractTableModel(parent), edits_(edits), preferences_(preferences), messages_(messages) {
+  connect(&edits, &Edits::robotChanged, this, &StartTableModel::refresh);
+  connect(&edits, &Edits::scenarioChanged, this, &StartTableModel::refresh);
+  connect(&preferences, &Preferences::unitsChanged, this, &StartTableModel::refresh);
   refresh();
 }
 
 void StartTableModel::refresh() {
-  const int rows = static_cast<int>(studio_.document().robot().joints.size());
+  const int rows = static_cast<int>(edits_.document().robot().joints.size());
   if (rows != rows_) {
     beginResetModel();
     rows_ = rows;
@@ -68,27 +70,27 @@ int StartTableModel::columnCount(const QModelIndex& parent) const {
 }
 
 JointType StartTableModel::typeOf(int row) const {
-  return studio_.document().robot().joints[static_cast<std::size_t>(row)].type;
+  return edits_.document().robot().joints[static_cast<std::size_t>(row)].type;
 }
 
 QuantityFormat StartTableModel::formatOf(const QModelIndex& index) const {
   const bool revolute = typeOf(index.row()) == JointType::Revolute;
   if (index.column() == kPosition) {
-    return shownFormat(typeOf(index.row()), studio_.preferences().values());
+    return shownFormat(typeOf(index.row()), preferences_.values());
   }
   return shownFormat(revolute ? QuantityKind::AngularRate : QuantityKind::LinearRate,
-                     studio_.preferences().values());
+                     preferences_.values());
 }
 
 double StartTableModel::numberOf(const QModelIndex& index) const {
-  const InitialState& initial = studio_.document().scenario().initial;
+  const InitialState& initial = edits_.document().scenario().initial;
   const std::vector<double>& values = index.column() == kPosition ? initial.q : initial.qd;
   const auto row = static_cast<std::size_t>(index.row());
   return row < values.size() ? values[row] : 0.0;
 }
 
 QString StartTableModel::driveText(int row) const {
-  const ScenarioDescription& scenario = studio_.document().scenario();
+  const ScenarioDescription& scenario = edits_.document().scenario();
   switch (driveOf(scenario, row)) {
     case JointDrive::Prescribed:
       return QString::fromStdString(scenario.prescribed.at(row + 1));
@@ -103,7 +105,7 @@ QString StartTableModel::driveText(int row) const {
 }
 
 QString StartTableModel::whereOf(const QModelIndex& index) const {
-  const ScenarioDescription& scenario = studio_.document().scenario();
+  const ScenarioDescription& scenario = edits_.document().scenario();
   switch (index.column()) {
     case kPosition:
       return QStringLiteral("initial.q[%1]").arg(index.row());
@@ -148,7 +150,7 @@ QVariant StartTableModel::shownText(const QModelIndex& index, int role) const {
     case kJoint:
       return "q" + toSubscript(index.row() + 1);
     case kMode:
-      return modeWords()[static_cast<int>(driveOf(studio_.document().scenario(), index.row()))];
+      return modeWords()[static_cast<int>(driveOf(edits_.document().scenario(), index.row()))];
     case kDrive:
       return driveText(index.row());
     default:
@@ -161,11 +163,11 @@ QVariant StartTableModel::toolTipOf(const QModelIndex& index) const {
   if (const Issue* issue = findIssue(index)) {
     return QString::fromStdString(issue->what + "\n" + issue->remedy);
   }
-  const JointDrive drive = driveOf(studio_.document().scenario(), index.row());
+  const JointDrive drive = driveOf(edits_.document().scenario(), index.row());
   switch (index.column()) {
     case kJoint:
       return QString::fromStdString(
-          studio_.document().robot().joints[static_cast<std::size_t>(index.row())].name);
+          edits_.document().robot().joints[static_cast<std::size_t>(index.row())].name);
     case kMode:
       return tr(
           "free: moves under its torque; locked: stays at its start; moved: follows a motion "
@@ -214,7 +216,7 @@ QString StartTableModel::findMistake(const QModelIndex& index, const QString& te
   if (index.column() != kDrive) {
     return QString::fromStdString(fromText(text, formatOf(index)).error);
   }
-  return findMistakeAt(studio_, whereOf(index), [&](ScenarioDescription& scenario) {
+  return findMistakeAt(edits_, whereOf(index), [&](ScenarioDescription& scenario) {
     setExpressionAt(scenario, index.row(), static_cast<std::size_t>(rows_),
                     text.trimmed().toStdString());
   });
@@ -222,7 +224,7 @@ QString StartTableModel::findMistake(const QModelIndex& index, const QString& te
 
 bool StartTableModel::setData(const QModelIndex& index, const QVariant& value, int role) {
   if (role != Qt::EditRole || !index.isValid() || index.row() >= rows_) return false;
-  if (!studio_.takesEdits()) return false;
+  if (!edits_.takesEdits()) return false;
   const QString text = value.toString();
   const QString mistake = findMistake(index, text);
   if (!mistake.isEmpty()) {
@@ -237,7 +239,7 @@ bool StartTableModel::setData(const QModelIndex& index, const QVariant& value, i
 bool StartTableModel::setNumber(const QModelIndex& index, double value) {
   const bool position = index.column() == kPosition;
   const QString text = position ? tr("set start of q%1") : tr("set initial rate of q%1");
-  studio_.editScenario(text.arg(toSubscript(index.row() + 1)), [&](ScenarioDescription& scenario) {
+  edits_.editScenario(text.arg(toSubscript(index.row() + 1)), [&](ScenarioDescription& scenario) {
     std::vector<double>& values = position ? scenario.initial.q : scenario.initial.qd;
     values.resize(static_cast<std::size_t>(rows_), 0.0);
     values[static_cast<std::size_t>(index.row())] = value;
@@ -248,15 +250,15 @@ bool StartTableModel::setNumber(const QModelIndex& index, double value) {
 bool StartTableModel::setMode(int row, const QString& word) {
   const auto drive = static_cast<JointDrive>(modeWords().indexOf(word));
   const std::array texts{tr("free joint %1"), tr("lock joint %1"), tr("prescribe joint %1")};
-  studio_.editScenario(texts[static_cast<std::size_t>(drive)].arg(row + 1),
-                       [&](ScenarioDescription& scenario) { setDrive(scenario, row, drive); });
+  edits_.editScenario(texts[static_cast<std::size_t>(drive)].arg(row + 1),
+                      [&](ScenarioDescription& scenario) { setDrive(scenario, row, drive); });
   return true;
 }
 
 bool StartTableModel::setExpression(int row, const QString& expression) {
-  const bool motion = driveOf(studio_.document().scenario(), row) == JointDrive::Prescribed;
+  const bool motion = driveOf(edits_.document().scenario(), row) == JointDrive::Prescribed;
   const QString text = motion ? tr("set motion %1") : tr("set torque %1");
-  studio_.editScenario(text.arg(row + 1), [&](ScenarioDescription& scenario) {
+  edits_.editScenario(text.arg(row + 1), [&](ScenarioDescription& scenario) {
     setExpressionAt(scenario, row, static_cast<std::size_t>(rows_), expression.toStdString());
   });
   return true;
@@ -273,7 +275,7 @@ bool StartTableModel::dropMimeData(const QMimeData* data, Qt::DropAction /*actio
                                    int /*column*/, const QModelIndex& /*parent*/) {
   const std::optional<NamedState> state = findState(data);
   if (!state) return false;
-  startFrom(studio_, state->name, state->q, state->qd);
+  startFrom(edits_, messages_, state->name, state->q, state->qd);
   return true;
 }
 
@@ -302,7 +304,7 @@ Qt::ItemFlags StartTableModel::flags(const QModelIndex& index) const {
   const Qt::ItemFlags flags =
       QAbstractTableModel::flags(index) | Qt::ItemFlags(Qt::ItemIsDropEnabled);
   if (!index.isValid() || index.column() == kJoint) return flags;
-  const ScenarioDescription& scenario = studio_.document().scenario();
+  const ScenarioDescription& scenario = edits_.document().scenario();
   const JointDrive drive = driveOf(scenario, index.row());
   const bool fromFile = drive == JointDrive::Free && !scenario.input.csv.empty();
   const bool fixed = index.column() == kDrive && (fromFile || drive == JointDrive::Locked);

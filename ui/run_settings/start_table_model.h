@@ -7,10 +7,9 @@
 #include "models/scenario/scenario.h"
 #include "ui/editors/checked_delegate.h"
 #include "ui/editors/quantity_text.h"
+#include "ui/studio/parts.h"
 
 namespace denavit {
-
-class Studio;
 
 /// How a run starts and what drives it, a row per joint: initial position and rate, whether the
 /// joint is free, locked or prescribed, and its torque as an expression in t, q1.., qd1.. or its
@@ -21,7 +20,8 @@ class StartTableModel final : public QAbstractTableModel, public CheckedEntries 
  public:
   enum Column { kJoint, kPosition, kRate, kMode, kDrive, kColumnCount };
 
-  explicit StartTableModel(Studio& studio, QObject* parent = nullptr);
+  StartTableModel(Edits& edits, const Preferences& preferences, Messages& messages,
+                  QObject* parent = nullptr);
 
   /// Expressions are tried out in the scenario.
   [[nodiscard]] QString findMistake(const QModelIndex& index, const QString& text) const override;
@@ -59,7 +59,9 @@ class StartTableModel final : public QAbstractTableModel, public CheckedEntries 
   bool setExpression(int row, const QString& expression);
   void refresh();
 
-  Studio& studio_;
+  Edits& edits_;
+  const Preferences& preferences_;
+  Messages& messages_;
   std::vector<Issue> issues_;
   int rows_ = -1;
 };

@@ -4,7 +4,8 @@
 #include <QMenu>
 #include <algorithm>
 
-#include "ui/studio/studio.h"
+#include "ui/studio/edits.h"
+#include "ui/studio/messages.h"
 #include "ui/text/access_keys.h"
 #include "ui/view3d/arm_view.h"
 
@@ -29,8 +30,8 @@ CameraView toNamedView(const CameraState& camera, const std::string& name) {
           .parallelScale = camera.parallelScale};
 }
 
-SavedViews::SavedViews(Studio& studio, ArmView& view, QObject* parent)
-    : QObject(parent), studio_(studio), view_(view) {
+SavedViews::SavedViews(Edits& edits, Messages& messages, ArmView& view, QObject* parent)
+    : QObject(parent), edits_(edits), messages_(messages), view_(view) {
   askName_ = [this](const QString& title, const QString& name) -> std::optional<QString> {
     bool accepted = false;
     const QString answer =
@@ -59,11 +60,11 @@ void SavedViews::fill(QMenu& menu) {
     return action;
   };
   menu.addSeparator()->setProperty("savedView", true);
-  const std::vector<CameraView>& views = studio_.document().desk().views;
+  const std::vector<CameraView>& views = edits_.document().desk().views;
   for (int k = 0; k < static_cast<int>(views.size()); ++k) {
     const QString name = QString::fromStdString(views[static_cast<std::size_t>(k)].name);
-    connect(add(menu, withoutAccessKeys(name), QStringLiteral("goToView%1").arg(k)), &QAction::triggered, this,
-            [this, k] { goTo(k); });
+    connect(add(menu, withoutAccessKeys(name), QStringLiteral("goToView%1").arg(k)),
+            &QAction::triggered, this, [this, k] { goTo(k); });
   }
   connect(add(menu, tr("Save view…"), "saveView"), &QAction::triggered, this,
           &SavedViews::askAndSave);
@@ -76,8 +77,8 @@ void SavedViews::fill(QMenu& menu) {
     for (int k = 0; k < static_cast<int>(views.size()); ++k) {
       const QString name = QString::fromStdString(views[static_cast<std::size_t>(k)].name);
       const bool rename = sub == renaming;
-      QAction* action =
-          add(*sub, withoutAccessKeys(name), QStringLiteral("%1View%2").arg(rename ? "rename" : "delete").arg(k));
+      QAction* action = add(*sub, withoutAccessKeys(name),
+                            QStringLiteral("%1View%2").arg(rename ? "rename" : "delete").arg(k));
       connect(action, &QAction::triggered, this,
               [this, k, rename] { rename ? askAndRename(k) : remove(k); });
     }
@@ -85,12 +86,12 @@ void SavedViews::fill(QMenu& menu) {
 }
 
 void SavedViews::askAndSave() {
-  const auto count = studio_.document().desk().views.size();
+  const auto count = edits_.document().desk().views.size();
   if (const auto name = askName_(tr("Save view"), tr("view %1").arg(count + 1))) save(*name);
 }
 
 void SavedViews::askAndRename(int index) {
-  const auto& views = studio_.document().desk().views;
+  const auto& views = edits_.document().desk().views;
   if (index < 0 || index >= static_cast<int>(views.size())) return;
   const QString old = QString::fromStdString(views[static_cast<std::size_t>(index)].name);
   if (const auto name = askName_(tr("Rename view"), old)) rename(index, *name);
@@ -99,11 +100,11 @@ void SavedViews::askAndRename(int index) {
 void SavedViews::save(const QString& name) {
   const std::string key = name.trimmed().toStdString();
   if (key.empty()) {
-    emit studio_.said(tr("A view needs a name; nothing was saved."));
+    emit messages_.said(tr("A view needs a name; nothing was saved."));
     return;
   }
   const CameraView saved = toNamedView(view_.camera(), key);
-  studio_.editDesk(tr("save view \"%1\"").arg(name.trimmed()), [&](Desk& desk) {
+  edits_.editDesk(tr("save view \"%1\"").arg(name.trimmed()), [&](Desk& desk) {
     const auto same = std::find_if(desk.views.begin(), desk.views.end(),
                                    [&](const CameraView& view) { return view.name == key; });
     if (same != desk.views.end())
@@ -114,29 +115,29 @@ void SavedViews::save(const QString& name) {
 }
 
 void SavedViews::goTo(int index) {
-  const auto& views = studio_.document().desk().views;
+  const auto& views = edits_.document().desk().views;
   if (index < 0 || index >= static_cast<int>(views.size())) return;
   view_.setCamera(toCamera(views[static_cast<std::size_t>(index)]));
 }
 
 void SavedViews::rename(int index, const QString& name) {
   const std::string key = name.trimmed().toStdString();
-  const auto& views = studio_.document().desk().views;
+  const auto& views = edits_.document().desk().views;
   if (key.empty() || index < 0 || index >= static_cast<int>(views.size())) return;
   for (int k = 0; k < static_cast<int>(views.size()); ++k) {
     if (k == index || views[static_cast<std::size_t>(k)].name != key) continue;
-    emit studio_.said(tr("There is a view \"%1\" already.").arg(name.trimmed()));
+    emit messages_.said(tr("There is a view \"%1\" already.").arg(name.trimmed()));
     return;
   }
-  studio_.editDesk(tr("rename view"),
-                   [&](Desk& desk) { desk.views[static_cast<std::size_t>(index)].name = key; });
+  edits_.editDesk(tr("rename view"),
+                  [&](Desk& desk) { desk.views[static_cast<std::size_t>(index)].name = key; });
 }
 
 void SavedViews::remove(int index) {
-  const auto& views = studio_.document().desk().views;
+  const auto& views = edits_.document().desk().views;
   if (index < 0 || index >= static_cast<int>(views.size())) return;
-  studio_.editDesk(tr("delete view"),
-                   [&](Desk& desk) { desk.views.erase(desk.views.begin() + index); });
+  edits_.editDesk(tr("delete view"),
+                  [&](Desk& desk) { desk.views.erase(desk.views.begin() + index); });
 }
 
 }  // namespace denavit

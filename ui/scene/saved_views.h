@@ -6,13 +6,13 @@
 
 #include "models/project/desk.h"
 #include "render/camera_state.h"
+#include "ui/studio/parts.h"
 
 class QMenu;
 
 namespace denavit {
 
 class ArmView;
-class Studio;
 
 /// The document's named camera views in a menu: go to one, save the present one, rename, delete.
 /// Each change is an undo step.
@@ -20,7 +20,7 @@ class SavedViews final : public QObject {
   Q_OBJECT
 
  public:
-  SavedViews(Studio& studio, ArmView& view, QObject* parent = nullptr);
+  SavedViews(Edits& edits, Messages& messages, ArmView& view, QObject* parent = nullptr);
 
   /// Adds the entries at the end of a menu, each time it opens.
   void addTo(QMenu& menu);
@@ -40,7 +40,8 @@ class SavedViews final : public QObject {
   void askAndSave();
   void askAndRename(int index);
 
-  Studio& studio_;
+  Edits& edits_;
+  Messages& messages_;
   ArmView& view_;
   AskName askName_;
 };

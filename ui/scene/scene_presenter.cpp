@@ -6,7 +6,11 @@
 #include "models/issue.h"
 #include "render/arm_scene.h"
 #include "ui/editors/quantity_text.h"
-#include "ui/studio/studio.h"
+#include "ui/playback/playback.h"
+#include "ui/preferences/preferences.h"
+#include "ui/studio/edits.h"
+#include "ui/studio/runs.h"
+#include "ui/studio/shown.h"
 #include "ui/view3d/arm_view.h"
 
 namespace denavit {
@@ -16,8 +20,15 @@ constexpr int kSampledRows = 200;  ///< of a run, to find the range of the colou
 
 }  // namespace
 
-ScenePresenter::ScenePresenter(Studio& studio, ArmView& view, QObject* parent)
-    : QObject(parent), studio_(studio), view_(view) {
+ScenePresenter::ScenePresenter(const Edits& edits, const Shown& shown, const Runs& runs,
+                               const Playback& playback, const Preferences& preferences,
+                               ArmView& view, QObject* parent)
+    : QObject(parent),
+      shown_(shown),
+      runs_(runs),
+      playback_(playback),
+      preferences_(preferences),
+      view_(view) {
   drawing_.setSingleShot(true);
   drawing_.setInterval(0);
   connect(&drawing_, &QTimer::timeout, this, &ScenePresenter::drawNow);
@@ -25,17 +36,17 @@ ScenePresenter::ScenePresenter(Studio& studio, ArmView& view, QObject* parent)
     trace_ = true;
     follow();
   };
-  connect(&studio, &Studio::robotChanged, this, &ScenePresenter::follow);
-  connect(&studio, &Studio::shownChanged, this, &ScenePresenter::follow);
-  connect(&studio, &Studio::scenarioChanged, this, &ScenePresenter::follow);
-  connect(&studio, &Studio::unitsChanged, this, &ScenePresenter::follow);
-  connect(&studio.playback(), &Playback::historyChanged, this, followTrace);
-  connect(&studio.playback(), &Playback::historyGrew, this, followTrace);
+  connect(&edits, &Edits::robotChanged, this, &ScenePresenter::follow);
+  connect(&shown, &Shown::changed, this, &ScenePresenter::follow);
+  connect(&edits, &Edits::scenarioChanged, this, &ScenePresenter::follow);
+  connect(&preferences, &Preferences::unitsChanged, this, &ScenePresenter::follow);
+  connect(&playback, &Playback::historyChanged, this, followTrace);
+  connect(&playback, &Playback::historyGrew, this, followTrace);
   connect(&view, &ArmView::traceColouringChosen, this, followTrace);
-  connect(&studio, &Studio::vibrationChanged, this, [this] {
+  connect(&shown, &Shown::vibrationChanged, this, [this] {
     if (!drawing_.isActive()) drawing_.start();
   });
-  connect(&studio, &Studio::amplitudesChanged, this, &ScenePresenter::follow);
+  connect(&shown, &Shown::amplitudesChanged, this, &ScenePresenter::follow);
   connect(&view, &ArmView::optionsChanged, this, [this, followTrace] {
     if (view_.options().deflection != deflection_) followTrace();
   });
@@ -52,7 +63,7 @@ void ScenePresenter::follow() {
 }
 
 void ScenePresenter::computeArm() {
-  const RobotDescription& robot = studio_.shownRobot();
+  const RobotDescription& robot = shown_.robot();
   if (shownRobot_ == robot) return;
   shownRobot_ = robot;
   arm_ = true;
@@ -68,11 +79,11 @@ void ScenePresenter::computeArm() {
 
 /// Joints, then amplitudes: those shown, else how the document's pose hangs where that is asked.
 std::vector<double> ScenePresenter::shownCoordinates() const {
-  std::vector<double> q = studio_.shownPose();
+  std::vector<double> q = shown_.pose();
   if (!shapes_ || !shapes_->flexible()) return q;
   q.resize(static_cast<std::size_t>(shapes_->flexible()->jointCount()), 0.0);
-  std::vector<double> delta = studio_.shownAmplitudes();
-  if (delta.empty() && !studio_.playback().isActive()) delta = sag_;
+  std::vector<double> delta = shown_.amplitudes();
+  if (delta.empty() && shown_.isDocumentPose()) delta = sag_;
   q.insert(q.end(), delta.begin(), delta.end());
   return q;
 }
@@ -86,13 +97,13 @@ std::vector<double> ScenePresenter::vibrating(const std::vector<double>& offsets
 
 /// How the links of the document's pose hang with all joints held.
 void ScenePresenter::sagThePose() {
-  const bool wanted = view_.options().deflection.sag && !studio_.playback().isActive();
+  const bool wanted = view_.options().deflection.sag && shown_.isDocumentPose();
   if (!wanted) {
     sag_.clear();
     sagOf_.clear();
     return;
   }
-  const std::vector<double> pose = studio_.shownPose();
+  const std::vector<double> pose = shown_.pose();
   if (pose == sagOf_) return;
   sagOf_ = pose;
   const VecX<double> delta = shapes_->calcSag(pose);
@@ -104,9 +115,9 @@ void ScenePresenter::findBeamRange() {
   const BeamColouring colouring = view_.options().deflection.colouring;
   beamRange_ = {0.0, 0.0};
   if (colouring == BeamColouring::Plain) return;
-  const Playback& playback = studio_.playback();
-  if (!playback.isActive() || !studio_.vibration().offsets.empty()) {
-    beamRange_.second = shapes_->calcLargest(vibrating(studio_.vibration().largest), colouring);
+  const Playback& playback = playback_;
+  if (!playback.isActive() || !shown_.vibration().offsets.empty()) {
+    beamRange_.second = shapes_->calcLargest(vibrating(shown_.vibration().largest), colouring);
     return;
   }
   const int rows = playback.history()->recording().rowCount();
@@ -122,11 +133,10 @@ void ScenePresenter::drawArm() {
   if (!shapes_->flexible()) {
     view_.scene().setBeamRange({}, 0, 1);
     view_.scene().setRemark({});
-    return view_.setPose(shapes_->calcPose(vibrating(studio_.vibration().offsets)));
+    return view_.setPose(shapes_->calcPose(vibrating(shown_.vibration().offsets)));
   }
-  const std::vector<double>& offsets = studio_.vibration().offsets;
-  const bool live =
-      !studio_.playback().isActive() || !studio_.shownAmplitudes().empty() || !offsets.empty();
+  const std::vector<double>& offsets = shown_.vibration().offsets;
+  const bool live = !playback_.isActive() || !shown_.amplitudes().empty() || !offsets.empty();
   if (trace_ || arm_ || live || options != deflection_) findBeamRange();
   const QString title = options.colouring == BeamColouring::Plain       ? QString()
                         : options.colouring == BeamColouring::Curvature ? tr("curvature [1/m]")
@@ -144,7 +154,7 @@ QString ScenePresenter::deflectionText() const {
 
 /// The path of the tool that is drawn: with the exaggeration of the arm that draws it.
 std::vector<Eigen::Vector3d> ScenePresenter::drawnPath() const {
-  const auto& history = studio_.playback().history();
+  const auto& history = playback_.history();
   if (!history) return {};
   const double factor = view_.options().deflection.exaggeration;
   if (!shapes_ || !shapes_->flexible() || factor == 1) return history->toolPath();
@@ -168,7 +178,7 @@ void ScenePresenter::drawNow() {
 }
 
 void ScenePresenter::drawTrace() {
-  const Playback& playback = studio_.playback();
+  const Playback& playback = playback_;
   const int visible = playback.isActive() ? playback.history()->rowAt(playback.time()) + 1 : 0;
   if (trace_) {
     view_.setTrace(drawnPath(), visible);
@@ -182,7 +192,7 @@ void ScenePresenter::drawTrace() {
 
 void ScenePresenter::offerColourings() {
   QList<TraceColouring> colourings{{"plain", tr("one colour")}, {"speed", tr("tool speed [m/s]")}};
-  const RobotDescription& robot = studio_.shownRobot();
+  const RobotDescription& robot = shown_.robot();
   for (std::size_t i = 0; i < robot.joints.size(); ++i) {
     const int joint = static_cast<int>(i);
     const bool revolute = robot.joints[i].type == JointType::Revolute;
@@ -194,7 +204,7 @@ void ScenePresenter::offerColourings() {
 
 /// The tool's speed from one row to the next, or an applied effort.
 void ScenePresenter::colourTrace() {
-  const auto& history = studio_.playback().history();
+  const auto& history = playback_.history();
   const QString key = view_.traceColouring();
   if (!history || key.isEmpty() || key == "plain") return view_.setTraceValues({}, {});
   if (key == "speed") {
@@ -223,8 +233,8 @@ void ScenePresenter::drawTexts() {
     view_.setCaption({});
     return view_.setNote(tr("Not drawn: %1").arg(whyNotDrawn_));
   }
-  const bool millimetres = studio_.showsMillimetres();
-  const bool comma = studio_.preferences().values().decimalComma;
+  const bool millimetres = preferences_.values().millimetres;
+  const bool comma = preferences_.values().decimalComma;
   const auto coordinate = [&](double value) {
     QString text = QString::number(millimetres ? 1e3 * value : value, 'f', millimetres ? 1 : 4);
     return comma ? text.replace('.', ',') : text;
@@ -233,16 +243,16 @@ void ScenePresenter::drawTexts() {
   QString caption = (comma ? tr("tool  %1; %2; %3 %4") : tr("tool  %1, %2, %3 %4"))
                         .arg(coordinate(tool_W_.x()), coordinate(tool_W_.y()),
                              coordinate(tool_W_.z()), millimetres ? tr("mm") : tr("m"));
-  const Playback& playback = studio_.playback();
+  const Playback& playback = playback_;
   if (playback.isActive()) {
     caption += QStringLiteral("   t = %1 s").arg(QString::number(playback.time(), 'f', 2));
   }
   view_.setCaption(caption);
-  if (!studio_.vibration().offsets.empty()) return view_.setNote(studio_.vibration().text);
+  if (!shown_.vibration().offsets.empty()) return view_.setNote(shown_.vibration().text);
   if (!playback.isActive()) return view_.setNote({});
-  view_.setNote(studio_.isShownRunStale() ? tr("run of an earlier arm or settings")
-                                          : tr("run: %1").arg(QString::fromStdString(
-                                                playback.history()->run().scenario.name)));
+  view_.setNote(runs_.isShownStale() ? tr("run of an earlier arm or settings")
+                                     : tr("run: %1").arg(QString::fromStdString(
+                                           playback.history()->run().scenario.name)));
 }
 
 }  // namespace denavit

@@ -7,11 +7,11 @@
 
 #include "render/scene_options.h"
 #include "ui/scene/arm_shapes.h"
+#include "ui/studio/parts.h"
 
 namespace denavit {
 
 class ArmView;
-class Studio;
 
 /// Keeps the 3-D view on what the studio shows: the arm, its pose, the path of the tool, the
 /// readout. The numbers follow at once; the view once per turn of the event loop, so that a burst
@@ -20,7 +20,8 @@ class ScenePresenter final : public QObject {
   Q_OBJECT
 
  public:
-  ScenePresenter(Studio& studio, ArmView& view, QObject* parent = nullptr);
+  ScenePresenter(const Edits& edits, const Shown& shown, const Runs& runs, const Playback& playback,
+                 const Preferences& preferences, ArmView& view, QObject* parent = nullptr);
 
   /// [m] the tool in the world, as shown
   [[nodiscard]] Eigen::Vector3d toolPosition() const { return tool_W_; }
@@ -43,7 +44,10 @@ class ScenePresenter final : public QObject {
   void colourTrace();
   void drawTexts();
 
-  Studio& studio_;
+  const Shown& shown_;
+  const Runs& runs_;
+  const Playback& playback_;
+  const Preferences& preferences_;
   ArmView& view_;
   QTimer drawing_;
   std::optional<ArmShapes> shapes_;

@@ -5,25 +5,27 @@
 #include "models/scenario/omitted_terms.h"
 #include "models/torque_breakdown/run_deviation.h"
 #include "ui/editors/quantity_text.h"
+#include "ui/preferences/preferences.h"
 #include "ui/run_list/run_shelf.h"
-#include "ui/studio/studio.h"
+#include "ui/studio/edits.h"
+#include "ui/studio/runs.h"
 #include "ui/torque_breakdown/term_texts.h"
 
 namespace denavit {
 
-StrikeOut::StrikeOut(Studio& studio, RunShelf& shelf, QObject* parent)
-    : QObject(parent), studio_(studio), shelf_(shelf) {
-  connect(&studio.job(), &SimulationJob::finished, this, &StrikeOut::take);
-  connect(&studio.job(), &SimulationJob::refused, this, [this] { setPending(0); });
-  connect(&studio, &Studio::runsChanged, this, [this] {
+StrikeOut::StrikeOut(const Edits& edits, Runs& runs, RunShelf& shelf, QObject* parent)
+    : QObject(parent), edits_(edits), runs_(runs), shelf_(shelf) {
+  connect(&runs.job(), &SimulationJob::finished, this, &StrikeOut::take);
+  connect(&runs.job(), &SimulationJob::refused, this, [this] { setPending(0); });
+  connect(&runs, &Runs::changed, this, [this] {
     // Numbers begin anew with another document.
-    if (studio_.document().runs().empty()) origins_.clear();
+    if (edits_.document().runs().empty()) origins_.clear();
   });
 }
 
 std::shared_ptr<const RunRecord> StrikeOut::originOf(
     const std::shared_ptr<const RunRecord>& run) const {
-  const RunList& list = studio_.document().runList();
+  const RunList& list = runs_.list();
   const auto found = origins_.find(list.numberOf(*run));
   return found == origins_.end() ? nullptr : list.runOf(found->second);
 }
@@ -31,29 +33,28 @@ std::shared_ptr<const RunRecord> StrikeOut::originOf(
 /// What the variation is to be compared with keeps its rows until then.
 void StrikeOut::setPending(int number) {
   pending_ = number;
-  studio_.runUse().look(this, number > 0 ? std::set<int>{number} : std::set<int>());
+  runs_.use().look(this, number > 0 ? std::set<int>{number} : std::set<int>());
 }
 
 void StrikeOut::start(const std::shared_ptr<const RunRecord>& run,
                       const std::vector<std::string>& without) {
-  if (studio_.job().isRunning()) return;
+  if (runs_.job().isRunning()) return;
   const std::shared_ptr<const RunRecord> origin = originOf(run);
-  setPending(studio_.document().runList().numberOf(origin ? *origin : *run));
+  setPending(runs_.list().numberOf(origin ? *origin : *run));
   ScenarioDescription scenario = run->scenario;
   scenario.without = without;
-  studio_.run(std::move(scenario));
+  runs_.run(std::move(scenario));
 }
 
 void StrikeOut::take(const std::shared_ptr<const RunRecord>& run) {
-  Document& document = studio_.document();
-  if (pending_ > 0 && document.runList().find(*run) >= 0) {
-    RunNote note = document.runList().noteOf(*run);
-    origins_[note.number] = pending_;
-    if (const auto origin = document.runList().runOf(pending_)) {
+  const RunList& runs = runs_.list();
+  if (pending_ > 0 && runs.find(*run) >= 0) {
+    const int number = runs.numberOf(*run);
+    origins_[number] = pending_;
+    if (const auto origin = runs.runOf(pending_)) {
       const QString what = run->scenario.without.empty() ? tr("with every term")
                                                          : tellOmitted(run->scenario.without);
-      note.name = tr("%1 %2").arg(shelf_.nameOf(*origin), what).toStdString();
-      document.setRunNote(note);
+      runs_.rename(number, tr("%1 %2").arg(shelf_.nameOf(*origin), what));
       shelf_.setChosen(RunShelf::keyOf(pending_), true);
     }
     emit finished();
@@ -62,12 +63,12 @@ void StrikeOut::take(const std::shared_ptr<const RunRecord>& run) {
 }
 
 QString tellWorth(const RunRecord& run, const QString& origin, const RunDeviation& deviation,
-                  int joint, const Studio& studio) {
+                  int joint, const Preferences& preferences) {
   const auto tr = [](const char* text) {
     return QCoreApplication::translate("denavit::StrikeOut", text);
   };
   if (joint >= static_cast<int>(deviation.joints.size())) return {};
-  const PreferenceValues& values = studio.preferences().values();
+  const PreferenceValues& values = preferences.values();
   const auto tell = [&](const Deviation& part, const QuantityFormat& format) {
     return tr("%1 (rms %2)").arg(toText(part.largest, format), toText(part.rms, format));
   };

@@ -7,11 +7,11 @@
 #include <vector>
 
 #include "models/runs/run_record.h"
+#include "ui/studio/parts.h"
 
 namespace denavit {
 
 class RunShelf;
-class Studio;
 struct RunDeviation;
 
 /// Runs that repeat another one without some terms of its motion: starts them, names them, lays the
@@ -20,7 +20,7 @@ class StrikeOut final : public QObject {
   Q_OBJECT
 
  public:
-  StrikeOut(Studio& studio, RunShelf& shelf, QObject* parent = nullptr);
+  StrikeOut(const Edits& edits, Runs& runs, RunShelf& shelf, QObject* parent = nullptr);
 
   /// The run that a run is a variation of, while it is in the list, with or without its rows; null
   /// for others.
@@ -39,7 +39,8 @@ class StrikeOut final : public QObject {
   void take(const std::shared_ptr<const RunRecord>& run);
   void setPending(int number);
 
-  Studio& studio_;
+  const Edits& edits_;
+  Runs& runs_;
   RunShelf& shelf_;
   int pending_ = 0;             ///< the number of what the run under way is a variation of
   std::map<int, int> origins_;  ///< numbers of runs and of what they are variations of
@@ -49,6 +50,7 @@ class StrikeOut final : public QObject {
 /// and of the tool's place from the origin's.
 /// @param joint  0-based
 [[nodiscard]] QString tellWorth(const RunRecord& run, const QString& origin,
-                                const RunDeviation& deviation, int joint, const Studio& studio);
+                                const RunDeviation& deviation, int joint,
+                                const Preferences& preferences);
 
 }  // namespace denavit

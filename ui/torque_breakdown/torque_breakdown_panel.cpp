@@ -13,8 +13,11 @@
 #include <string>
 
 #include "ui/editors/quantity_text.h"
+#include "ui/playback/playback.h"
+#include "ui/preferences/preferences.h"
 #include "ui/run_list/run_shelf.h"
-#include "ui/studio/studio.h"
+#include "ui/studio/runs.h"
+#include "ui/studio/selection.h"
 #include "ui/torque_breakdown/pair_table.h"
 #include "ui/torque_breakdown/strike_out.h"
 #include "ui/torque_breakdown/term_table.h"
@@ -31,12 +34,17 @@ constexpr int kUpdateEvery_ms = 30;
 
 }  // namespace
 
-TorqueBreakdownPanel::TorqueBreakdownPanel(Studio& studio, RunShelf& shelf, QWidget* parent)
+TorqueBreakdownPanel::TorqueBreakdownPanel(const Edits& edits, Runs& runs, Playback& playback,
+                                           Selection& selection, const Preferences& preferences,
+                                           RunShelf& shelf, QWidget* parent)
     : QWidget(parent),
-      studio_(studio),
+      runs_(runs),
+      playback_(playback),
+      selection_(selection),
+      preferences_(preferences),
       shelf_(shelf),
       job_(new BreakdownJob(this)),
-      strikeOut_(new StrikeOut(studio, shelf, this)),
+      strikeOut_(new StrikeOut(edits, runs, shelf, this)),
       plot_(new PlotView(this)),
       joints_(new QComboBox(this)),
       payloadApart_(new QCheckBox(tr("payload apart"), this)),
@@ -65,7 +73,7 @@ TorqueBreakdownPanel::TorqueBreakdownPanel(Studio& studio, RunShelf& shelf, QWid
   updating_.setInterval(kUpdateEvery_ms);
   connect(&updating_, &QTimer::timeout, this, &TorqueBreakdownPanel::refreshInstant);
   connect(joints_, &QComboBox::activated, this, [this](int joint) {
-    studio_.setSelectedJoint(joint);
+    selection_.select(joint);
     refreshPlot();
   });
   connect(payloadApart_, &QCheckBox::clicked, this, [this] {
@@ -80,23 +88,23 @@ TorqueBreakdownPanel::TorqueBreakdownPanel(Studio& studio, RunShelf& shelf, QWid
     dirty_ = true;
     analyse();
   });
-  connect(plot_, &PlotView::timeScrubbed, &studio.playback(), &Playback::setTime);
-  connect(&studio.playback(), &Playback::timeChanged, this, [this](double t_s) {
+  connect(plot_, &PlotView::timeScrubbed, &playback, &Playback::setTime);
+  connect(&playback, &Playback::timeChanged, this, [this](double t_s) {
     if (!isVisible()) return;
     plot_->setTime(t_s);
     if (!updating_.isActive()) updating_.start();
   });
-  connect(&studio.playback(), &Playback::historyChanged, this, &TorqueBreakdownPanel::followRun);
-  connect(&studio, &Studio::runsChanged, this, &TorqueBreakdownPanel::followRuns);
-  connect(&studio, &Studio::unitsChanged, this, &TorqueBreakdownPanel::refreshPlot);
-  connect(&studio, &Studio::selectionChanged, this, [this](int joint) {
+  connect(&playback, &Playback::historyChanged, this, &TorqueBreakdownPanel::followRun);
+  connect(&runs, &Runs::changed, this, &TorqueBreakdownPanel::followRuns);
+  connect(&preferences, &Preferences::unitsChanged, this, &TorqueBreakdownPanel::refreshPlot);
+  connect(&selection, &Selection::changed, this, [this](int joint) {
     if (!result_ || joint >= joints_->count()) return;
     joints_->setCurrentIndex(joint);
     refreshPlot();
   });
-  connect(&studio.job(), &SimulationJob::started, this, &TorqueBreakdownPanel::refreshStrikeOut);
-  connect(&studio.job(), &SimulationJob::finished, this, &TorqueBreakdownPanel::refreshStrikeOut);
-  connect(&studio.job(), &SimulationJob::refused, this, &TorqueBreakdownPanel::refreshStrikeOut);
+  connect(&runs.job(), &SimulationJob::started, this, &TorqueBreakdownPanel::refreshStrikeOut);
+  connect(&runs.job(), &SimulationJob::finished, this, &TorqueBreakdownPanel::refreshStrikeOut);
+  connect(&runs.job(), &SimulationJob::refused, this, &TorqueBreakdownPanel::refreshStrikeOut);
   followRun();
 }
 
@@ -150,12 +158,12 @@ QWidget* TorqueBreakdownPanel::makeSide() {
 void TorqueBreakdownPanel::showEvent(QShowEvent* event) {
   QWidget::showEvent(event);
   analyse();
-  if (result_) plot_->setTime(studio_.playback().time());
+  if (result_) plot_->setTime(playback_.time());
   refreshInstant();
 }
 
 std::shared_ptr<const RunRecord> TorqueBreakdownPanel::shownRun() const {
-  const auto& history = studio_.playback().history();
+  const auto& history = playback_.history();
   return history && !history->isGrowing() ? history->sharedRun() : nullptr;
 }
 
@@ -166,7 +174,7 @@ void TorqueBreakdownPanel::followRun() {
   job_->cancel();
   if (!run) {
     analysed_ = nullptr;
-    showNothing(studio_.playback().history()
+    showNothing(playback_.history()
                     ? tr("The torques are taken apart when the run is complete.")
                     : tr("Run a simulation (F5): its torques are then taken apart here, term by "
                          "term."));
@@ -240,7 +248,7 @@ void TorqueBreakdownPanel::refreshJoints() {
     joints_->addItem(name.isEmpty() ? tr("joint %1").arg(i + 1)
                                     : tr("joint %1, %2").arg(i + 1).arg(name));
   }
-  joints_->setCurrentIndex(std::min(studio_.selectedJoint(), joints_->count() - 1));
+  joints_->setCurrentIndex(std::min(selection_.joint(), joints_->count() - 1));
 }
 
 int TorqueBreakdownPanel::joint() const { return std::max(0, joints_->currentIndex()); }
@@ -252,18 +260,18 @@ QString TorqueBreakdownPanel::unit() const {
 void TorqueBreakdownPanel::refreshPlot() {
   if (!result_) return;
   plot_->setPlots({makeTorqueStack(result_->breakdown, joint(), joints_->currentText())});
-  plot_->setTime(studio_.playback().time());
+  plot_->setTime(playback_.time());
   refreshInstant();
   refreshStrikeOut();
 }
 
 void TorqueBreakdownPanel::refreshInstant() {
   if (!result_ || !isVisible()) return;
-  const auto& history = studio_.playback().history();
+  const auto& history = playback_.history();
   if (!history || history->sharedRun() != result_->dissection->run()) return;
-  const int row = history->rowAt(studio_.playback().time());
+  const int row = history->rowAt(playback_.time());
   const bool apart = payloadApart_->isChecked();
-  const bool comma = studio_.preferences().values().decimalComma;
+  const bool comma = preferences_.values().decimalComma;
   const TorqueDissection& dissection = *result_->dissection;
   const bool hasPairs = dissection.jointCount() <= kMostPairJoints;
   const JointBreakdown& own = result_->breakdown.joints[static_cast<std::size_t>(joint())];
@@ -292,7 +300,7 @@ void TorqueBreakdownPanel::refreshInstant() {
 
 void TorqueBreakdownPanel::refreshStrikeOut() {
   const std::shared_ptr<const RunRecord> run = result_ ? result_->dissection->run() : nullptr;
-  const bool busy = studio_.job().isRunning();
+  const bool busy = runs_.job().isRunning();
   const std::vector<std::string> wanted = terms_->struckOut();
   const bool same =
       !run || std::set<std::string>(wanted.begin(), wanted.end()) ==
@@ -309,7 +317,8 @@ void TorqueBreakdownPanel::refreshStrikeOut() {
   }
   const std::shared_ptr<const RunRecord> origin = strikeOut_->originOf(run);
   if (origin && result_->deviation) {
-    worth_->setText(tellWorth(*run, shelf_.nameOf(*origin), *result_->deviation, joint(), studio_));
+    worth_->setText(
+        tellWorth(*run, shelf_.nameOf(*origin), *result_->deviation, joint(), preferences_));
   } else {
     worth_->setText(run->scenario.without.empty()
                         ? tr("Strike out a term and run again to see what it is worth.")

@@ -4,6 +4,7 @@
 #include <QWidget>
 #include <memory>
 
+#include "ui/studio/parts.h"
 #include "ui/torque_breakdown/breakdown_job.h"
 
 class QCheckBox;
@@ -17,7 +18,6 @@ class PairTable;
 class PlotView;
 class RunShelf;
 class StrikeOut;
-class Studio;
 class TermTable;
 
 /// Why this torque: the torque of one joint along the run shown, stacked term by term; at the
@@ -26,7 +26,8 @@ class TorqueBreakdownPanel final : public QWidget {
   Q_OBJECT
 
  public:
-  TorqueBreakdownPanel(Studio& studio, RunShelf& shelf, QWidget* parent = nullptr);
+  TorqueBreakdownPanel(const Edits& edits, Runs& runs, Playback& playback, Selection& selection,
+                       const Preferences& preferences, RunShelf& shelf, QWidget* parent = nullptr);
 
   [[nodiscard]] PlotView& view() { return *plot_; }
   /// Whether a run is being taken apart.
@@ -54,7 +55,10 @@ class TorqueBreakdownPanel final : public QWidget {
   [[nodiscard]] QString unit() const;
   [[nodiscard]] std::shared_ptr<const RunRecord> shownRun() const;
 
-  Studio& studio_;
+  Runs& runs_;
+  const Playback& playback_;
+  Selection& selection_;
+  const Preferences& preferences_;
   RunShelf& shelf_;
   BreakdownJob* job_;
   StrikeOut* strikeOut_;

@@ -7,14 +7,14 @@
 #include <QPushButton>
 #include <QTextDocument>
 
-#include "ui/studio/studio.h"
+#include "ui/studio/edits.h"
 #include "ui/window/disk_watch.h"
 
 namespace denavit {
 
-DiskNotice::DiskNotice(Studio& studio, DiskWatch& watch, QWidget* parent)
+DiskNotice::DiskNotice(const Edits& edits, DiskWatch& watch, QWidget* parent)
     : QToolBar(tr("Changes on disk"), parent),
-      studio_(studio),
+      edits_(edits),
       watch_(watch),
       line_(new QWidget(this)),
       text_(new QLabel(line_)) {
@@ -47,7 +47,7 @@ DiskNotice::DiskNotice(Studio& studio, DiskWatch& watch, QWidget* parent)
   connect(save_, &QPushButton::clicked, this, &DiskNotice::saveWanted);
   connect(keep_, &QPushButton::clicked, &watch_, &DiskWatch::keepMine);
   connect(&watch_, &DiskWatch::changed, this, &DiskNotice::refresh);
-  connect(&studio_, &Studio::fileChanged, this, &DiskNotice::refresh);
+  connect(&edits_, &Edits::fileChanged, this, &DiskNotice::refresh);
   refresh();
 }
 
@@ -63,14 +63,14 @@ void DiskNotice::refresh() {
   const bool isShown = watch_.isUnanswered();
   if (isShown) {
     const bool isGone = watch_.look().state == DiskLook::State::Gone;
-    const QString path = QString::fromStdString(studio_.document().path());
+    const QString path = QString::fromStdString(edits_.document().path());
     const QString file = QFileInfo(path).fileName();
     QString text;
     if (isGone) {
       text =
           tr("“%1” is not on disk any more: it was removed, renamed or moved. What is open here "
              "is in no file now.");
-    } else if (studio_.document().isEdited()) {
+    } else if (edits_.document().isEdited()) {
       text = tr("Another program changed “%1” on disk, and there are unsaved changes here.");
     } else {
       text = tr("Another program changed “%1” on disk; here it is still as before.");

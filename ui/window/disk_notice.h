@@ -8,7 +8,7 @@ class QPushButton;
 namespace denavit {
 
 class DiskWatch;
-class Studio;
+class Edits;
 
 /// The line under the tool bar that says when another program changed or removed the open file,
 /// until the person answers. It takes no focus and stops nothing.
@@ -16,8 +16,8 @@ class DiskNotice final : public QToolBar {
   Q_OBJECT
 
  public:
-  /// @param studio, watch  outlive this
-  DiskNotice(Studio& studio, DiskWatch& watch, QWidget* parent);
+  /// @param edits, watch  outlive this
+  DiskNotice(const Edits& edits, DiskWatch& watch, QWidget* parent);
 
   /// Shows itself or not: also after a layout was restored that was stored at another moment.
   void refresh();
@@ -30,7 +30,7 @@ class DiskNotice final : public QToolBar {
  private:
   QPushButton* addButton(const QString& text, const QString& tip, const char* name);
 
-  Studio& studio_;
+  const Edits& edits_;
   DiskWatch& watch_;
   QWidget* line_;
   QLabel* text_;

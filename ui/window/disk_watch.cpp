@@ -6,7 +6,7 @@
 #include <QWidget>
 #include <utility>
 
-#include "ui/studio/studio.h"
+#include "models/document/document.h"
 
 namespace denavit {
 namespace {
@@ -28,8 +28,8 @@ QStringList placesOf(const std::string& path) {
 
 }  // namespace
 
-DiskWatch::DiskWatch(Studio& studio, QWidget& window, QObject* parent)
-    : QObject(parent), studio_(studio), watcher_(this) {
+DiskWatch::DiskWatch(Document& document, QWidget& window, QObject* parent)
+    : QObject(parent), document_(document), watcher_(this) {
   timer_.setSingleShot(true);
   connect(&timer_, &QTimer::timeout, this, &DiskWatch::check);
   // Not begun anew by each change: a folder that is never quiet must not put the look off.
@@ -39,14 +39,14 @@ DiskWatch::DiskWatch(Studio& studio, QWidget& window, QObject* parent)
   connect(&watcher_, &QFileSystemWatcher::fileChanged, this, soon);
   connect(&watcher_, &QFileSystemWatcher::directoryChanged, this, soon);
   // Not at once: the others are still being told of the new document.
-  listener_ = studio_.document().addListener([this](const DocumentChanges& changes) {
+  listener_ = document_.addListener([this](const DocumentChanges& changes) {
     if (changes.file) timer_.start(0);
   });
   window.installEventFilter(this);
   timer_.start(0);  // something may be open already
 }
 
-DiskWatch::~DiskWatch() { studio_.document().removeListener(listener_); }
+DiskWatch::~DiskWatch() { document_.removeListener(listener_); }
 
 bool DiskWatch::differs() const {
   return look_.state == DiskLook::State::Changed || look_.state == DiskLook::State::Gone;
@@ -58,12 +58,12 @@ void DiskWatch::check() {
   timer_.stop();
   const DiskLook before = look_;
   const bool wasUnanswered = isUnanswered();
-  if (std::exchange(path_, studio_.document().path()) != studio_.document().path()) {
+  if (std::exchange(path_, document_.path()) != document_.path()) {
     answered_.reset();
   }
   // First: what changes from here on is told of again.
   watchFiles();
-  look_ = studio_.document().lookAtDisk();
+  look_ = document_.lookAtDisk();
   if (!differs()) answered_.reset();
   settle();
   if (look_ != before || isUnanswered() != wasUnanswered) emit changed();
@@ -71,8 +71,7 @@ void DiskWatch::check() {
 
 /// What is in no file must not be left without a question, and is kept for recovery.
 void DiskWatch::settle() {
-  studio_.document().setDetached(look_.state == DiskLook::State::Gone ||
-                                 (differs() && look_ == answered_));
+  document_.setDetached(look_.state == DiskLook::State::Gone || (differs() && look_ == answered_));
 }
 
 void DiskWatch::keepMine() {
@@ -86,7 +85,7 @@ void DiskWatch::keepMine() {
 void DiskWatch::watchFiles() {
   const QStringList old = watcher_.files() + watcher_.directories();
   if (!old.isEmpty()) watcher_.removePaths(old);
-  const QStringList places = placesOf(studio_.document().path());
+  const QStringList places = placesOf(document_.path());
   if (!places.isEmpty()) watcher_.addPaths(places);  // what cannot be watched is looked at later
 }
 

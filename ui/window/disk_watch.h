@@ -11,7 +11,7 @@ class QWidget;
 
 namespace denavit {
 
-class Studio;
+class Document;
 
 /// Follows the file of the open document: what other programs make of it, and whether a person
 /// answered to that. The system tells of changes; where it does not (some network folders), the
@@ -23,9 +23,9 @@ class DiskWatch final : public QObject {
   /// [ms] from a change to the look at it: whoever writes in several steps is done by then
   static constexpr int kSettling_ms = 150;
 
-  /// @param studio  outlives this
+  /// @param document  outlives this
   /// @param window  whose activation is a reason to look
-  DiskWatch(Studio& studio, QWidget& window, QObject* parent = nullptr);
+  DiskWatch(Document& document, QWidget& window, QObject* parent = nullptr);
   ~DiskWatch() override;
 
   /// Looks at the file now.
@@ -50,7 +50,7 @@ class DiskWatch final : public QObject {
   void watchFiles();
   void settle();
 
-  Studio& studio_;
+  Document& document_;
   QFileSystemWatcher watcher_;
   QTimer timer_;
   DiskLook look_;

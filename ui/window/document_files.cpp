@@ -276,15 +276,17 @@ void DocumentFiles::saySaved(const QString& path, bool wasGone) {
   const QString saved =
       wasGone ? tr("Saved %1, which was not on disk any more").arg(name) : tr("Saved %1").arg(name);
   if (studio_.document().isScenarioModified()) {
-    emit studio_.said(tr("%1. The changed run settings are not part of a robot file: “Save as” a "
-                         "scenario keeps them.")
-                          .arg(saved));
+    emit studio_.messages.said(
+        tr("%1. The changed run settings are not part of a robot file: “Save as” a "
+           "scenario keeps them.")
+            .arg(saved));
   } else if (studio_.document().isDeskModified()) {
-    emit studio_.said(tr("%1. Named states, views and plots are not part of it: “Save as” a "
-                         "project keeps them.")
-                          .arg(saved));
+    emit studio_.messages.said(
+        tr("%1. Named states, views and plots are not part of it: “Save as” a "
+           "project keeps them.")
+            .arg(saved));
   } else {
-    emit studio_.said(saved);
+    emit studio_.messages.said(saved);
   }
 }
 
@@ -298,8 +300,8 @@ bool DocumentFiles::reload() {
   const bool hadRuns = !document.runs().empty();
   if (!openUnasked(path)) return false;
   const QString name = QFileInfo(path).fileName();
-  emit studio_.said(hadRuns ? tr("Reloaded %1; the runs of before are gone").arg(name)
-                            : tr("Reloaded %1").arg(name));
+  emit studio_.messages.said(hadRuns ? tr("Reloaded %1; the runs of before are gone").arg(name)
+                                     : tr("Reloaded %1").arg(name));
   return true;
 }
 

@@ -60,19 +60,26 @@ MainWindow::MainWindow(Studio& studio, QWidget* parent)
       studio_(studio),
       panels_(*this),
       files_(new DocumentFiles(studio_, makeFileDialogs(this), this)),
-      watch_(new DiskWatch(studio_, *this, this)),
+      watch_(new DiskWatch(studio_.document(), *this, this)),
       view_(new ArmView(this)),
-      arm_(new ArmPanel(studio_, this)),
-      link_(new LinkInspector(studio_, this)),
-      joints_(new JointsPanel(studio_, this)),
-      run_(new RunSettingsPanel(studio_, this)),
-      shelf_(new RunShelf(studio_, this)),
-      runs_(new RunListPanel(studio_, *shelf_, this)),
-      plots_(new PlotsPanel(studio_, *shelf_, this)),
-      problems_(new ProblemList(studio_, this)),
-      kinematics_(new KinematicsPanel(studio_, *view_, this)),
-      lab_(new FormulationLab(studio_, *view_, this)),
-      savedViews_(new SavedViews(studio_, *view_, this)),
+      arm_(new ArmPanel(studio_.edits, studio_.shown, studio_.selection, studio_.preferences,
+                        studio_.messages, this)),
+      link_(new LinkInspector(studio_.edits, studio_.selection, studio_.preferences,
+                              studio_.messages, this)),
+      joints_(new JointsPanel(studio_.edits, studio_.shown, studio_.preferences, studio_.messages,
+                              this)),
+      run_(new RunSettingsPanel(studio_.edits, studio_.shown, studio_.runs, studio_.selection,
+                                studio_.preferences, studio_.messages, this)),
+      shelf_(new RunShelf(studio_.edits, studio_.runs, studio_.playback, this)),
+      runs_(new RunListPanel(studio_.edits, studio_.runs, studio_.messages, *shelf_, this)),
+      plots_(new PlotsPanel(studio_.edits, studio_.shown, studio_.playback, studio_.preferences,
+                            studio_.messages, *shelf_, this)),
+      problems_(new ProblemList(studio_.edits, studio_.messages, this)),
+      kinematics_(new KinematicsPanel(studio_.edits, studio_.shown, studio_.playback,
+                                      studio_.preferences, *view_, this)),
+      lab_(new FormulationLab(studio_.edits, studio_.shown, studio_.playback, studio_.preferences,
+                              *view_, this)),
+      savedViews_(new SavedViews(studio_.edits, studio_.messages, *view_, this)),
       actions_(std::make_unique<Actions>()) {
   setObjectName("mainWindow");
   setDockNestingEnabled(true);
@@ -82,14 +89,16 @@ MainWindow::MainWindow(Studio& studio, QWidget* parent)
   view_->setObjectName("armView");
   view_->setMinimumSize(240, 180);
   setCentralWidget(view_);
-  scene_ = new ScenePresenter(studio_, *view_, this);
-  new RunGhosts(studio_, *shelf_, *view_, this);
+  scene_ = new ScenePresenter(studio_.edits, studio_.shown, studio_.runs, studio_.playback,
+                              studio_.preferences, *view_, this);
+  new RunGhosts(studio_.playback, *shelf_, *view_, this);
   savedViews_->addTo(*view_->viewMenu());
   makePanels();
   makeMenus();
   makeToolBar();
   makeDiskNotice();
-  auto* status = new StatusLine(studio_, *problems_, *statusBar(), this);
+  auto* status = new StatusLine(studio_.edits, studio_.runs, studio_.playback, studio_.messages,
+                                *problems_, *statusBar(), this);
   connect(status, &StatusLine::keysWanted, this, &MainWindow::showKeys);
   connect(status, &StatusLine::problemsWanted, this, [this] { panels_.raise("problems"); });
   connectStudio();
@@ -108,15 +117,21 @@ void MainWindow::makePanels() {
   panels_.add("arm", tr("Arm table"), arm_, arm_->titleWidget());
   panels_.add("link", tr("Link inspector"), link_, link_->titleWidget());
   panels_.add("joints", tr("Joints"), joints_);
-  panels_.add("poses", tr("Poses"), new PosesPanel(studio_, this));
+  panels_.add(
+      "poses", tr("Poses"),
+      new PosesPanel(studio_.edits, studio_.shown, studio_.preferences, studio_.messages, this));
   panels_.add("run", tr("Run"), run_);
   panels_.add("runs", tr("Runs"), runs_);
   panels_.add("plots", tr("Plots"), plots_);
-  panels_.add("torque", tr("Why this torque"), new TorqueBreakdownPanel(studio_, *shelf_, this));
+  panels_.add("torque", tr("Why this torque"),
+              new TorqueBreakdownPanel(studio_.edits, studio_.runs, studio_.playback,
+                                       studio_.selection, studio_.preferences, *shelf_, this));
   panels_.add("problems", tr("Problems"), problems_);
   panels_.add("kinematics", tr("Kinematics"), kinematics_);
   panels_.add("formulations", tr("Formulations"), lab_);
-  panels_.add("modes", tr("Modes"), new ModesPanel(studio_, *view_, this));
+  panels_.add("modes", tr("Modes"),
+              new ModesPanel(studio_.edits, studio_.shown, studio_.playback, studio_.preferences,
+                             *view_, this));
   // The tab of a dock takes "&" for the mark of an access key.
   const auto titler = [this](const char* name) {
     return [dock = &panels_.dock(name)](const QString& title) {
@@ -142,7 +157,7 @@ void MainWindow::setWorkspace(Workspace workspace) {
 
 void MainWindow::refreshTheme() {
   const double typeScale = workspace_ == Workspace::Present ? kPresentTypeScale : 1;
-  applyTheme(*qApp, studio_.preferences().values().theme, typeScale);
+  applyTheme(*qApp, studio_.preferences.values().theme, typeScale);
   const int icon = static_cast<int>(std::lround(18 * typeScale));
   findChild<QToolBar*>("toolBar")->setIconSize({icon, icon});
 }
@@ -178,18 +193,18 @@ void MainWindow::storeLayout() {
 }
 
 void MainWindow::connectStudio() {
-  connect(&studio_.preferences(), &Preferences::themeChanged, this, &MainWindow::refreshTheme);
-  connect(&studio_, &Studio::fileChanged, this, &MainWindow::refreshTitle);
-  connect(&studio_, &Studio::fileChanged, this, &MainWindow::refreshActions);
+  connect(&studio_.preferences, &Preferences::themeChanged, this, &MainWindow::refreshTheme);
+  connect(&studio_.edits, &Edits::fileChanged, this, &MainWindow::refreshTitle);
+  connect(&studio_.edits, &Edits::fileChanged, this, &MainWindow::refreshActions);
   connect(watch_, &DiskWatch::changed, this, &MainWindow::refreshActions);
-  connect(&studio_, &Studio::runsChanged, this, &MainWindow::refreshActions);
-  connect(&studio_, &Studio::placeWanted, this, &MainWindow::showPlace);
-  connect(&studio_.playback(), &Playback::playingChanged, this, &MainWindow::refreshActions);
-  connect(&studio_.playback(), &Playback::historyChanged, this, &MainWindow::refreshActions);
-  connect(view_, &ArmView::pictureShown, &studio_.playback(), &Playback::notePicture);
-  connect(&studio_.job(), &SimulationJob::started, this, &MainWindow::refreshActions);
-  connect(&studio_.job(), &SimulationJob::finished, this, &MainWindow::onRunFinished);
-  connect(&studio_.job(), &SimulationJob::refused, this, &MainWindow::onRunRefused);
+  connect(&studio_.runs, &Runs::changed, this, &MainWindow::refreshActions);
+  connect(&studio_.messages, &Messages::placeWanted, this, &MainWindow::showPlace);
+  connect(&studio_.playback, &Playback::playingChanged, this, &MainWindow::refreshActions);
+  connect(&studio_.playback, &Playback::historyChanged, this, &MainWindow::refreshActions);
+  connect(view_, &ArmView::pictureShown, &studio_.playback, &Playback::notePicture);
+  connect(&studio_.runs.job(), &SimulationJob::started, this, &MainWindow::refreshActions);
+  connect(&studio_.runs.job(), &SimulationJob::finished, this, &MainWindow::onRunFinished);
+  connect(&studio_.runs.job(), &SimulationJob::refused, this, &MainWindow::onRunRefused);
   const auto spread = [this](const std::vector<Issue>& issues) {
     arm_->setIssues(issues);
     link_->setIssues(issues);
@@ -198,35 +213,35 @@ void MainWindow::connectStudio() {
         .setWindowTitle(issues.empty() ? tr("Problems") : tr("Problems (%1)").arg(issues.size()));
   };
   const auto takeMouse = [this] {
-    view_->setMousePreset(mousePresetOf(studio_.preferences().values().mouse));
+    view_->setMousePreset(mousePresetOf(studio_.preferences.values().mouse));
   };
-  connect(&studio_.preferences(), &Preferences::changed, this, takeMouse);
+  connect(&studio_.preferences, &Preferences::changed, this, takeMouse);
   takeMouse();
   connect(problems_, &ProblemList::issuesChanged, this, spread);
-  connect(&studio_, &Studio::selectionChanged, this,
+  connect(&studio_.selection, &Selection::changed, this,
           [this] { link_->setIssues(problems_->issues()); });
   spread(problems_->issues());
-  emit studio_.robotChanged();  // titles and fields of panels made before they were connected
+  emit studio_.edits.robotChanged();  // titles and fields of panels made before they were connected
 }
 
 void MainWindow::onRunFinished() {
   refreshActions();
   const std::shared_ptr<const RunRecord> run = studio_.document().lastRun();
-  if (run) emit studio_.said(describeRun(*run).section('\n', 0, 0));
+  if (run) emit studio_.messages.said(describeRun(*run).section('\n', 0, 0));
 }
 
 void MainWindow::onRunRefused(const std::vector<Issue>& issues) {
   refreshActions();
   problems_->showRunIssues(issues);
   panels_.raise("problems");
-  emit studio_.said(tr("The run cannot start: see Problems."));
+  emit studio_.messages.said(tr("The run cannot start: see Problems."));
 }
 
 void MainWindow::showPlace(const QString& where) {
   const int joint = jointOf(where);
-  if (joint >= 0) studio_.setSelectedJoint(joint);
+  if (joint >= 0) studio_.selection.select(joint);
   const bool shown = link_->showPlace(where) || arm_->showPlace(where) || run_->showPlace(where);
-  if (!shown) emit studio_.said(tr("This place is edited in the file: %1").arg(where));
+  if (!shown) emit studio_.messages.said(tr("This place is edited in the file: %1").arg(where));
 }
 
 QString MainWindow::showPanel(const QString& place) {
@@ -257,7 +272,7 @@ void MainWindow::refreshTitle() {
 
 void MainWindow::closeEvent(QCloseEvent* event) {
   if (!unattended_ && !files_->mayLeave()) return event->ignore();
-  studio_.job().cancel();
+  studio_.runs.job().cancel();
   if (storesLayout_) storeLayout();
   QMainWindow::closeEvent(event);
 }
@@ -266,23 +281,23 @@ void MainWindow::keyPressEvent(QKeyEvent* event) {
   // Here, not as shortcuts: in tables, lines and sliders the arrows have their own work.
   switch (event->key()) {
     case Qt::Key_Left:
-      return studio_.playback().step(event->modifiers() ? -10 : -1);
+      return studio_.playback.step(event->modifiers() ? -10 : -1);
     case Qt::Key_Right:
-      return studio_.playback().step(event->modifiers() ? 10 : 1);
+      return studio_.playback.step(event->modifiers() ? 10 : 1);
     case Qt::Key_Home:
-      return studio_.playback().setTime(0);
+      return studio_.playback.setTime(0);
     case Qt::Key_End:
-      return studio_.playback().setTime(studio_.playback().endTime());
+      return studio_.playback.setTime(studio_.playback.endTime());
     case Qt::Key_Backspace:
     case Qt::Key_R:
-      return studio_.playback().reset();
+      return studio_.playback.reset();
     case Qt::Key_Plus:
     case Qt::Key_Equal:  // the same key without Shift
-      return studio_.playback().changeSpeed(1);
+      return studio_.playback.changeSpeed(1);
     case Qt::Key_Minus:
-      return studio_.playback().changeSpeed(-1);
+      return studio_.playback.changeSpeed(-1);
     case Qt::Key_L:
-      return studio_.playback().setLoops(!studio_.playback().loops());
+      return studio_.playback.setLoops(!studio_.playback.loops());
     case Qt::Key_Question:
       return showKeys();
     default:

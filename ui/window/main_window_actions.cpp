@@ -10,7 +10,7 @@
 #include "models/files/library.h"
 #include "ui/import/import_action.h"
 #include "ui/plots_panel/plots_panel.h"
-#include "ui/run_list/rigid_comparison.h"
+#include "ui/plots_panel/rigid_comparison.h"
 #include "ui/scene/saved_views.h"
 #include "ui/studio/studio.h"
 #include "ui/text/access_keys.h"
@@ -60,7 +60,8 @@ void MainWindow::makeFileMenu() {
   examples_ = menu->addMenu(tr("Open &example"));
   examples_->setObjectName("menuExamples");
   fillExamples();
-  addImportAction(*menu, studio_, *this);
+  addImportAction(*menu, studio_.edits, studio_.selection, studio_.preferences, studio_.messages,
+                  *this);
   menu->addSeparator();
   a.save = name(
       menu->addAction(icon("save"), tr("&Save"), QKeySequence::Save, files_, &DocumentFiles::save),
@@ -108,7 +109,7 @@ void MainWindow::fillExamples() {
   try {
     entries = listLibrary();
   } catch (const DescriptionError& error) {
-    emit studio_.said(QString::fromStdString(error.what()));
+    emit studio_.messages.said(QString::fromStdString(error.what()));
   }
   QMenu* robots = examples_->addMenu(tr("Robots"));
   QMenu* scenarios = examples_->addMenu(tr("Scenarios"));
@@ -125,8 +126,8 @@ void MainWindow::fillExamples() {
 
 void MainWindow::makeEditMenu() {
   QMenu* menu = menuBar()->addMenu(tr("&Edit"));
-  actions_->undo = name(studio_.undoStack().createUndoAction(this, tr("Undo")), "actionUndo");
-  actions_->redo = name(studio_.undoStack().createRedoAction(this, tr("Redo")), "actionRedo");
+  actions_->undo = name(studio_.edits.undoStack().createUndoAction(this, tr("Undo")), "actionUndo");
+  actions_->redo = name(studio_.edits.undoStack().createRedoAction(this, tr("Redo")), "actionRedo");
   actions_->undo->setIcon(icon("undo"));
   actions_->redo->setIcon(icon("redo"));
   actions_->undo->setShortcut(QKeySequence::Undo);
@@ -136,16 +137,17 @@ void MainWindow::makeEditMenu() {
   actions_->redo->setIconText(tr("Redo"));
   menu->addActions({actions_->undo, actions_->redo});
   menu->addSeparator();
-  name(
-      menu->addAction(
-          tr("&Add joint"), this,
-          [this] { studio_.addJoint(static_cast<int>(studio_.document().robot().joints.size())); }),
-      "actionAddJoint");
+  name(menu->addAction(tr("&Add joint"), this,
+                       [this] {
+                         studio_.edits.addJoint(
+                             static_cast<int>(studio_.document().robot().joints.size()));
+                       }),
+       "actionAddJoint");
   name(menu->addAction(tr("&Duplicate joint"), this,
-                       [this] { studio_.duplicateJoint(studio_.selectedJoint()); }),
+                       [this] { studio_.edits.duplicateJoint(studio_.selection.joint()); }),
        "actionDuplicateJoint");
   name(menu->addAction(tr("&Remove joint"), this,
-                       [this] { studio_.removeJoint(studio_.selectedJoint()); }),
+                       [this] { studio_.edits.removeJoint(studio_.selection.joint()); }),
        "actionRemoveJoint");
   menu->addSeparator();
   name(menu->addAction(tr("&Preferences…"), QKeySequence(tr("Ctrl+,")), this,
@@ -197,14 +199,14 @@ void MainWindow::makeUnitActions(QMenu& menu) {
   name(mm, "actionMillimetres")->setCheckable(true);
   name(m, "actionMetres")->setCheckable(true);
   connect(units, &QActionGroup::triggered, this, [this, mm](QAction* action) {
-    PreferenceValues values = studio_.preferences().values();
+    PreferenceValues values = studio_.preferences.values();
     values.millimetres = action == mm;
-    studio_.preferences().setValues(values);
+    studio_.preferences.setValues(values);
   });
   const auto refresh = [this, mm, m] {
-    (studio_.preferences().values().millimetres ? mm : m)->setChecked(true);
+    (studio_.preferences.values().millimetres ? mm : m)->setChecked(true);
   };
-  connect(&studio_.preferences(), &Preferences::changed, this, refresh);
+  connect(&studio_.preferences, &Preferences::changed, this, refresh);
   refresh();
   menu.addActions({mm, m});
 }
@@ -214,14 +216,14 @@ void MainWindow::makeThemeAction(QMenu& menu) {
   dark->setCheckable(true);
   dark->setShortcut(QKeySequence(tr("Ctrl+Shift+K")));
   connect(dark, &QAction::triggered, this, [this](bool on) {
-    PreferenceValues values = studio_.preferences().values();
+    PreferenceValues values = studio_.preferences.values();
     values.theme = on ? ThemeChoice::Dark : ThemeChoice::Light;
-    studio_.preferences().setValues(values);
+    studio_.preferences.setValues(values);
   });
   const auto refresh = [this, dark] {
-    dark->setChecked(studio_.preferences().values().theme == ThemeChoice::Dark);
+    dark->setChecked(studio_.preferences.values().theme == ThemeChoice::Dark);
   };
-  connect(&studio_.preferences(), &Preferences::themeChanged, this, refresh);
+  connect(&studio_.preferences, &Preferences::themeChanged, this, refresh);
   refresh();
 }
 
@@ -251,26 +253,28 @@ void MainWindow::makeWorkspaceActions(QMenu& menu) {
 void MainWindow::makeSimulateMenu() {
   QMenu* menu = menuBar()->addMenu(tr("&Simulate"));
   Actions& a = *actions_;
-  a.run = name(menu->addAction(
-                   icon("run"), tr("&Run"), QKeySequence(tr("F5")), this,
-                   [this] { studio_.job().isRunning() ? studio_.job().cancel() : studio_.run(); }),
+  a.run = name(menu->addAction(icon("run"), tr("&Run"), QKeySequence(tr("F5")), this,
+                               [this] {
+                                 studio_.runs.job().isRunning() ? studio_.runs.job().cancel()
+                                                                : studio_.runs.run();
+                               }),
                "actionRun");
   a.play = name(menu->addAction(icon("play"), tr("&Play"), QKeySequence(tr("Space")),
-                                &studio_.playback(), &Playback::toggle),
+                                &studio_.playback, &Playback::toggle),
                 "actionPlay");
   a.stepBack = name(menu->addAction(icon("step-back"), tr("Step &back\tLeft"), this,
-                                    [this] { studio_.playback().step(-1); }),
+                                    [this] { studio_.playback.step(-1); }),
                     "actionStepBack");
-  a.stepForward = name(menu->addAction(icon("step"), tr("&Step\tRight"), this,
-                                       [this] { studio_.playback().step(1); }),
-                       "actionStep");
+  a.stepForward = name(
+      menu->addAction(icon("step"), tr("&Step\tRight"), this, [this] { studio_.playback.step(1); }),
+      "actionStep");
   a.reset = name(menu->addAction(icon("to-start"), tr("Back to s&tart\tBackspace"),
-                                 &studio_.playback(), &Playback::reset),
+                                 &studio_.playback, &Playback::reset),
                  "actionReset");
   menu->addSeparator();
-  name(menu->addAction(tr("&Faster\t+"), this, [this] { studio_.playback().changeSpeed(1); }),
+  name(menu->addAction(tr("&Faster\t+"), this, [this] { studio_.playback.changeSpeed(1); }),
        "actionFaster");
-  name(menu->addAction(tr("S&lower\t-"), this, [this] { studio_.playback().changeSpeed(-1); }),
+  name(menu->addAction(tr("S&lower\t-"), this, [this] { studio_.playback.changeSpeed(-1); }),
        "actionSlower");
   a.open->setIconText(tr("Open"));
   a.stepBack->setIconText(tr("Back"));
@@ -296,7 +300,8 @@ void MainWindow::makeAnalyseMenu() {
   menu->addSeparator();
   add(tr("List of &runs"), {}, "actionRuns", [this] { panels_.raise("runs"); });
   add(tr("&Why this torque"), {}, "actionTorque", [this] { panels_.raise("torque"); });
-  auto* comparison = new RigidComparison(studio_, *shelf_, this);
+  auto* comparison = new RigidComparison(studio_.edits, studio_.runs, studio_.playback,
+                                         studio_.messages, *shelf_, this);
   add(tr("&Compare with the rigid arm"), {}, "actionCompareRigid", [this, comparison] {
     panels_.raise("plots");
     comparison->compare();
@@ -331,15 +336,15 @@ void MainWindow::makeToolBar() {
     auto* button = qobject_cast<QToolButton*>(bar->widgetForAction(action));
     button->setToolButtonStyle(Qt::ToolButtonIconOnly);
   }
-  auto* timeBar = new TimeBar(studio_.playback(), bar);
-  connect(timeBar, &TimeBar::refused, &studio_, &Studio::said);
+  auto* timeBar = new TimeBar(studio_.playback, bar);
+  connect(timeBar, &TimeBar::refused, &studio_.messages, &Messages::said);
   bar->addWidget(timeBar);
   bar->addSeparator();
   for (QAction* action : a.workspaces) bar->addAction(action);
 }
 
 void MainWindow::makeDiskNotice() {
-  notice_ = new DiskNotice(studio_, *watch_, this);
+  notice_ = new DiskNotice(studio_.edits, *watch_, this);
   addToolBarBreak();
   addToolBar(notice_);
   notice_->refresh();  // a tool bar that is added is shown
@@ -350,14 +355,14 @@ void MainWindow::makeDiskNotice() {
 
 void MainWindow::refreshActions() {
   const Document& document = studio_.document();
-  const bool running = studio_.job().isRunning();
-  const bool hasRun = studio_.playback().history() != nullptr;
+  const bool running = studio_.runs.job().isRunning();
+  const bool hasRun = studio_.playback.history() != nullptr;
   Actions& a = *actions_;
   a.save->setEnabled(document.isModified() || document.path().empty() || watch_->differs());
   a.reload->setEnabled(!document.path().empty());
   a.run->setText(running ? tr("Cancel") : tr("Run"));
   a.run->setIcon(icon(running ? "stop" : "run"));
-  const bool playing = studio_.playback().isPlaying();
+  const bool playing = studio_.playback.isPlaying();
   a.play->setText(playing ? tr("Pause") : tr("Play"));
   a.play->setIcon(icon(playing ? "pause" : "play"));
   for (QAction* action : {a.play, a.stepBack, a.stepForward, a.reset, a.csv, a.plots, a.film}) {

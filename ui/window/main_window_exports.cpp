@@ -31,14 +31,14 @@ void MainWindow::askAndExport(const QString& title, const QString& suffix, const
   if (path.isEmpty()) return;
   QString error;
   if ((this->*save)(path, error)) {
-    emit studio_.said(tr("Wrote %1").arg(QFileInfo(path).fileName()));
+    emit studio_.messages.said(tr("Wrote %1").arg(QFileInfo(path).fileName()));
   } else {
     files_->complain(title, error);
   }
 }
 
 bool MainWindow::exportCsv(const QString& path, QString& error) {
-  const auto& history = studio_.playback().history();
+  const auto& history = studio_.playback.history();
   if (history && history->isGrowing()) {
     error = tr("The run is still being computed: wait for its end, or cancel it.");
     return false;
@@ -76,7 +76,7 @@ bool MainWindow::exportView(const QString& path, QString& error) {
 bool MainWindow::exportModel(const QString& path, QString& error) {
   scene_->drawNow();
   try {
-    writeAtomically(path.toStdString(), toGltf(view_->scene(), studio_.shownRobot()));
+    writeAtomically(path.toStdString(), toGltf(view_->scene(), studio_.shown.robot()));
     return true;
   } catch (const DescriptionError& problem) {
     for (const Issue& issue : problem.issues())

@@ -50,31 +50,31 @@ void MainWindow::startSession(bool somethingIsOpen) {
     dialog.exec();
     return dialog.takeChosen();
   });
-  if (!restored && !somethingIsOpen && studio_.preferences().values().showGallery) showGallery();
+  if (!restored && !somethingIsOpen && studio_.preferences.values().showGallery) showGallery();
 }
 
 void MainWindow::showGallery() {
-  auto* gallery = new Gallery(studio_.preferences(), GalleryPictures::usualFolder(), this);
+  auto* gallery = new Gallery(studio_.preferences, GalleryPictures::usualFolder(), this);
   gallery->setAttribute(Qt::WA_DeleteOnClose);
   connect(gallery, &Gallery::opened, files_, [this](const QString& name) { files_->open(name); });
   gallery->open();
 }
 
 void MainWindow::showPreferences() {
-  auto* dialog = new PreferencesDialog(studio_.preferences(), this);
+  auto* dialog = new PreferencesDialog(studio_.preferences, this);
   dialog->setAttribute(Qt::WA_DeleteOnClose);
   dialog->open();
 }
 
 void MainWindow::showFilmDialog() {
-  Playback& playback = studio_.playback();
+  Playback& playback = studio_.playback;
   if (!playback.history()) {
     return files_->complain(tr("Export film"), tr("There is no run to show: press Run first."));
   }
   playback.pause();
   FilmSource source;
   source.show = [this](double time_s) {
-    studio_.playback().setTime(time_s);
+    studio_.playback.setTime(time_s);
     scene_->drawNow();
   };
   source.view = [this](QSize size) { return view_->toImage(size); };
@@ -83,9 +83,9 @@ void MainWindow::showFilmDialog() {
   auto* dialog = new FilmDialog(playback.endTime(), title, exportName({}), std::move(source), this);
   dialog->setAttribute(Qt::WA_DeleteOnClose);
   connect(dialog, &FilmDialog::written, this,
-          [this](const QString& path) { emit studio_.said(tr("Wrote %1").arg(path)); });
+          [this](const QString& path) { emit studio_.messages.said(tr("Wrote %1").arg(path)); });
   const double time_s = playback.time();
-  connect(dialog, &QDialog::finished, this, [this, time_s] { studio_.playback().setTime(time_s); });
+  connect(dialog, &QDialog::finished, this, [this, time_s] { studio_.playback.setTime(time_s); });
   dialog->open();
 }
 

@@ -20,9 +20,9 @@ Session::~Session() = default;
 
 void Session::start(const RecoveryStore& store) {
   recent_->useStored();
-  autosave_ = std::make_unique<Autosave>(studio_, store);
+  autosave_ = std::make_unique<Autosave>(studio_.edits, studio_.preferences, store);
   connect(autosave_.get(), &Autosave::failed, this, [this](const QString& why) {
-    emit studio_.said(tr("Unsaved work cannot be kept for recovery: %1").arg(why));
+    emit studio_.messages.said(tr("Unsaved work cannot be kept for recovery: %1").arg(why));
   });
 }
 
@@ -37,7 +37,7 @@ bool Session::offerLost(const RecoveryStore& store, const ChooseLost& choose) {
   // The old file goes only when this session has its own.
   if (autosave_) autosave_->flush();
   if (autosave_ && QFileInfo::exists(autosave_->path())) RecoveryStore::discard(*chosen);
-  emit studio_.said(tr("Restored: save it to keep it."));
+  emit studio_.messages.said(tr("Restored: save it to keep it."));
   return true;
 }
 

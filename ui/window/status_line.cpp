@@ -9,16 +9,22 @@
 
 #include "models/scenario/omitted_terms.h"
 #include "ui/editors/quantity_text.h"
+#include "ui/playback/playback.h"
 #include "ui/problems/problem_list.h"
 #include "ui/run_list/run_texts.h"
-#include "ui/studio/studio.h"
+#include "ui/studio/edits.h"
+#include "ui/studio/messages.h"
+#include "ui/studio/runs.h"
 #include "ui/window/time_bar.h"
 
 namespace denavit {
 
-StatusLine::StatusLine(Studio& studio, ProblemList& problems, QStatusBar& bar, QObject* parent)
+StatusLine::StatusLine(const Edits& edits, Runs& runs, const Playback& playback, Messages& messages,
+                       ProblemList& problems, QStatusBar& bar, QObject* parent)
     : QObject(parent),
-      studio_(studio),
+      edits_(edits),
+      runs_(runs),
+      playback_(playback),
       problems_(problems),
       saved_(new QLabel(&bar)),
       engine_(new QLabel(&bar)),
@@ -50,31 +56,31 @@ StatusLine::StatusLine(Studio& studio, ProblemList& problems, QStatusBar& bar, Q
   bar.addPermanentWidget(keys);
   connect(keys, &QToolButton::clicked, this, &StatusLine::keysWanted);
   connect(problemCount_, &QToolButton::clicked, this, &StatusLine::problemsWanted);
-  connect(&studio, &Studio::fileChanged, this, &StatusLine::refreshSaved);
-  connect(&studio, &Studio::runsChanged, this, &StatusLine::refreshRun);
-  connect(&studio, &Studio::robotChanged, this, &StatusLine::refreshRun);
-  connect(&studio, &Studio::scenarioChanged, this, &StatusLine::refreshRun);
-  connect(&studio, &Studio::said, this, [this](const QString& message) {
+  connect(&edits, &Edits::fileChanged, this, &StatusLine::refreshSaved);
+  connect(&runs, &Runs::changed, this, &StatusLine::refreshRun);
+  connect(&edits, &Edits::robotChanged, this, &StatusLine::refreshRun);
+  connect(&edits, &Edits::scenarioChanged, this, &StatusLine::refreshRun);
+  connect(&messages, &Messages::said, this, [this](const QString& message) {
     const QString line = message.simplified();
     message_->setText(line);
     message_->setToolTip(line);
   });
   speedTimer_.setInterval(250);
   connect(&speedTimer_, &QTimer::timeout, this, &StatusLine::refreshSpeed);
-  connect(&studio.playback(), &Playback::playingChanged, this, &StatusLine::refreshSpeed);
-  connect(&studio.playback(), &Playback::historyChanged, this, &StatusLine::refreshRun);
-  connect(&studio.playback(), &Playback::settingsChanged, this, &StatusLine::refreshSpeed);
-  connect(&studio.job(), &SimulationJob::started, this, [this] {
+  connect(&playback, &Playback::playingChanged, this, &StatusLine::refreshSpeed);
+  connect(&playback, &Playback::historyChanged, this, &StatusLine::refreshRun);
+  connect(&playback, &Playback::settingsChanged, this, &StatusLine::refreshSpeed);
+  connect(&runs.job(), &SimulationJob::started, this, [this] {
     computed_ = 0;
     sinceStart_.start();
     refreshSpeed();
   });
-  connect(&studio.job(), &SimulationJob::progressed, this, [this](double part) {
+  connect(&runs.job(), &SimulationJob::progressed, this, [this](double part) {
     computed_ = part;
     refreshSpeed();
   });
-  connect(&studio.job(), &SimulationJob::finished, this, &StatusLine::refreshSpeed);
-  connect(&studio.job(), &SimulationJob::refused, this, &StatusLine::refreshSpeed);
+  connect(&runs.job(), &SimulationJob::finished, this, &StatusLine::refreshSpeed);
+  connect(&runs.job(), &SimulationJob::refused, this, &StatusLine::refreshSpeed);
   connect(&problems, &ProblemList::issuesChanged, this, &StatusLine::refreshProblems);
   refreshSaved();
   refreshRun();
@@ -83,7 +89,7 @@ StatusLine::StatusLine(Studio& studio, ProblemList& problems, QStatusBar& bar, Q
 }
 
 void StatusLine::refreshSpeed() {
-  const Playback& playback = studio_.playback();
+  const Playback& playback = playback_;
   QString text;
   if (playback.isPlaying()) {
     text = tr("asked %1").arg(toSpeedText(playback.speed()));
@@ -93,11 +99,11 @@ void StatusLine::refreshSpeed() {
                   .arg(QString::number(*meter.factor(), 'f', 2) + QChar(0x00d7),
                        QString::number(*meter.picturesPerSecond(), 'f', 0));
     }
-  } else if (studio_.job().isRunning()) {
+  } else if (runs_.job().isRunning()) {
     const double wall = 1e-3 * static_cast<double>(sinceStart_.elapsed());
     text = tr("computing");
     if (computed_ > 0 && wall > 0.2) {
-      const double done = computed_ * studio_.document().scenario().duration;
+      const double done = computed_ * edits_.document().scenario().duration;
       text = tr("computing at %1 real time").arg(toNumber(done / wall, 2) + QChar(0x00d7));
     }
   }
@@ -107,7 +113,7 @@ void StatusLine::refreshSpeed() {
 }
 
 void StatusLine::refreshSaved() {
-  const Document& document = studio_.document();
+  const Document& document = edits_.document();
   const bool modified = document.isModified();
   saved_->setText(modified                  ? tr("○ not saved")
                   : document.path().empty() ? tr("● unchanged")
@@ -116,23 +122,23 @@ void StatusLine::refreshSaved() {
 }
 
 void StatusLine::refreshRun() {
-  const std::string& engine = studio_.document().scenario().integrator.engine;
+  const std::string& engine = edits_.document().scenario().integrator.engine;
   engine_->setText(
       tr("engine: %1").arg(engine == "auto" ? "loops" : QString::fromStdString(engine)));
   // Of the run that is looked at, which need not be the last.
-  const std::shared_ptr<const RunHistory>& history = studio_.playback().history();
+  const std::shared_ptr<const RunHistory>& history = playback_.history();
   const std::shared_ptr<const RunRecord> run =
-      history && !history->isGrowing() ? history->sharedRun() : studio_.document().lastRun();
+      history && !history->isGrowing() ? history->sharedRun() : edits_.document().lastRun();
   closure_->setVisible(run != nullptr);
   if (!run) return;
-  if (!run->result.engine.empty() && !studio_.document().isStale(*run)) {
+  if (!run->result.engine.empty() && !edits_.document().isStale(*run)) {
     engine_->setText(tellEngine(run->result));
   }
   closure_->setText(
       (balancesEnergy(run->scenario)
            ? tr("energy closure %1").arg(toNumber(std::abs(run->result.energyClosure), 2))
            : tr("energy does not balance")) +
-      (studio_.document().isStale(*run) ? tr(" (earlier arm or settings)") : QString()));
+      (edits_.document().isStale(*run) ? tr(" (earlier arm or settings)") : QString()));
 }
 
 void StatusLine::refreshProblems() {

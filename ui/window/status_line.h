@@ -4,6 +4,8 @@
 #include <QObject>
 #include <QTimer>
 
+#include "ui/studio/parts.h"
+
 class QLabel;
 class QStatusBar;
 class QToolButton;
@@ -11,7 +13,6 @@ class QToolButton;
 namespace denavit {
 
 class ProblemList;
-class Studio;
 
 /// What the status bar tells: saved or not, the engine, asked and achieved speed while a run plays
 /// or is computed, the run's energy closure, the last message, and how many problems there are.
@@ -19,7 +20,8 @@ class StatusLine final : public QObject {
   Q_OBJECT
 
  public:
-  StatusLine(Studio& studio, ProblemList& problems, QStatusBar& bar, QObject* parent = nullptr);
+  StatusLine(const Edits& edits, Runs& runs, const Playback& playback, Messages& messages,
+             ProblemList& problems, QStatusBar& bar, QObject* parent = nullptr);
 
  signals:
   void problemsWanted();
@@ -31,7 +33,9 @@ class StatusLine final : public QObject {
   void refreshProblems();
   void refreshSpeed();
 
-  Studio& studio_;
+  const Edits& edits_;
+  Runs& runs_;
+  const Playback& playback_;
   ProblemList& problems_;
   QLabel* saved_;
   QLabel* engine_;

@@ -44,7 +44,7 @@ int runToEnd(Studio& studio) {
   int code = 0;
   std::vector<Issue> found;
   QEventLoop loop;
-  const auto finished = QObject::connect(&studio.job(), &SimulationJob::finished, &loop,
+  const auto finished = QObject::connect(&studio.runs.job(), &SimulationJob::finished, &loop,
                                          [&](const std::shared_ptr<const RunRecord>& run) {
                                            if (run->result.status != RunStatus::Completed) {
                                              std::cerr << run->result.reason << '\n';
@@ -52,12 +52,12 @@ int runToEnd(Studio& studio) {
                                            }
                                            loop.quit();
                                          });
-  const auto refused = QObject::connect(&studio.job(), &SimulationJob::refused, &loop,
+  const auto refused = QObject::connect(&studio.runs.job(), &SimulationJob::refused, &loop,
                                         [&](const std::vector<Issue>& issues) {
                                           found = issues;
                                           loop.quit();
                                         });
-  studio.run();
+  studio.runs.run();
   loop.exec();
   QObject::disconnect(finished);
   QObject::disconnect(refused);
@@ -134,8 +134,8 @@ int runUnattended(MainWindow& window, const UnattendedWork& work) {
   wait(100);
   Studio& studio = window.studio();
   int code = work.run ? runToEnd(studio) : 0;
-  showInstant(studio.playback(), work.time, code == kEndedEarly);
-  studio.setSelectedJoint(1);  // the first link of many arms only turns: the second says more
+  showInstant(studio.playback, work.time, code == kEndedEarly);
+  studio.selection.select(1);  // the first link of many arms only turns: the second says more
   window.setFocus();
   if (!work.panel.empty()) {
     requirePanel(window, work.panel);

@@ -3,27 +3,27 @@
 #include <string>
 #include <vector>
 
-namespace denavit {
+#include "ui/studio/parts.h"
 
-class Studio;
+namespace denavit {
 
 /// What can be done with the pose on screen and the start of runs. Each is one undo step, and says
 /// in the status bar what it did or why it could not.
 
 /// The sliders go to the pose that runs start from.
-void showStart(Studio& studio);
+void showStart(Edits& edits, Shown& shown);
 /// Runs start from what is shown: its pose and, from within a run, its rates.
-void startFromShown(Studio& studio);
+void startFromShown(Edits& edits, const Shown& shown, Messages& messages);
 /// Runs start at rest in the pose shown, under the constant torques that hold the arm there.
-void holdHere(Studio& studio);
+void holdHere(Edits& edits, const Shown& shown, Messages& messages);
 /// The arm sags from the pose shown to where the constant torques of the scenario balance gravity.
-void showEquilibrium(Studio& studio);
+void showEquilibrium(Edits& edits, Shown& shown, Messages& messages);
 /// Runs start from a given state.
 /// @param q, qd  [rad|m], per s; missing ones are 0
-void startFrom(Studio& studio, const std::string& name, const std::vector<double>& q,
-               const std::vector<double>& qd);
+void startFrom(Edits& edits, Messages& messages, const std::string& name,
+               const std::vector<double>& q, const std::vector<double>& qd);
 
 /// The joint rates of the instant shown [rad/s|m/s]; zeros where no run is shown.
-[[nodiscard]] std::vector<double> shownRates(const Studio& studio);
+[[nodiscard]] std::vector<double> shownRates(const Edits& edits, const Shown& shown);
 
 }  // namespace denavit

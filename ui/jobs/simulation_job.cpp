@@ -1,4 +1,4 @@
-#include "ui/run_settings/simulation_job.h"
+#include "ui/jobs/simulation_job.h"
 
 #include <QElapsedTimer>
 #include <exception>

@@ -1,11 +1,14 @@
-#include "ui/run_list/rigid_comparison.h"
+#include "ui/plots_panel/rigid_comparison.h"
 
 #include <algorithm>
 
 #include "models/robot/make_flexible_arm.h"
+#include "ui/playback/playback.h"
 #include "ui/plots_panel/plot_catalogue.h"
 #include "ui/run_list/run_shelf.h"
-#include "ui/studio/studio.h"
+#include "ui/studio/edits.h"
+#include "ui/studio/messages.h"
+#include "ui/studio/runs.h"
 
 namespace denavit {
 namespace {
@@ -28,77 +31,78 @@ ScenarioDescription makeRigidScenario(const RunRecord& run) {
   return scenario;
 }
 
-RigidComparison::RigidComparison(Studio& studio, RunShelf& shelf, QObject* parent)
-    : QObject(parent), studio_(studio), shelf_(shelf) {
+RigidComparison::RigidComparison(Edits& edits, Runs& runs, const Playback& playback,
+                                 Messages& messages, RunShelf& shelf, QObject* parent)
+    : QObject(parent),
+      edits_(edits),
+      runs_(runs),
+      playback_(playback),
+      messages_(messages),
+      shelf_(shelf) {
   connect(&job_, &SimulationJob::finished, this, &RigidComparison::take);
   connect(&job_, &SimulationJob::refused, this, [this](const std::vector<Issue>& issues) {
-    studio_.runUse().look(this, {});
-    emit studio_.said(
+    runs_.use().look(this, {});
+    emit messages_.said(
         tr("The rigid arm does not run: %1")
             .arg(issues.empty() ? QString() : QString::fromStdString(toLine(issues.front()))));
   });
-  connect(&studio.job(), &SimulationJob::refused, this, [this] { waiting_ = false; });
-  connect(&studio, &Studio::runsChanged, this, &RigidComparison::followRuns);
+  connect(&runs.job(), &SimulationJob::refused, this, [this] { waiting_ = false; });
+  connect(&runs, &Runs::changed, this, &RigidComparison::followRuns);
 }
 
 std::shared_ptr<const RunRecord> RigidComparison::findFlexibleRun() const {
   const std::shared_ptr<const RunRecord> shown = shelf_.shown().run;
-  const bool complete =
-      shown && !studio_.playback().isGrowing() && studio_.document().runList().find(*shown) >= 0;
+  const bool complete = shown && !playback_.isGrowing() && runs_.list().find(*shown) >= 0;
   return complete && countModes(shown->robot) > 0 ? shown : nullptr;
 }
 
 void RigidComparison::compare() {
   if (isRunning()) return;
   if (const auto flexible = findFlexibleRun()) return runRigid(flexible);
-  if (countModes(studio_.document().robot()) == 0) {
-    emit studio_.said(tr("No link of this arm is flexible: make one, then compare"));
+  if (countModes(edits_.document().robot()) == 0) {
+    emit messages_.said(tr("No link of this arm is flexible: make one, then compare"));
     return;
   }
   waiting_ = true;
-  studio_.run();
+  runs_.run();
 }
 
 void RigidComparison::followRuns() {
-  if (!waiting_ || studio_.job().isRunning()) return;
+  if (!waiting_ || runs_.job().isRunning()) return;
   waiting_ = false;
   if (const auto flexible = findFlexibleRun()) runRigid(flexible);
 }
 
 void RigidComparison::runRigid(const std::shared_ptr<const RunRecord>& flexible) {
   flexible_ = flexible;
-  studio_.runUse().look(this, {studio_.document().runList().numberOf(*flexible)});
-  emit studio_.said(tr("Running the rigid arm…"));
+  runs_.use().look(this, {runs_.list().numberOf(*flexible)});
+  emit messages_.said(tr("Running the rigid arm…"));
   job_.start(makeRigidScenario(*flexible));
 }
 
 void RigidComparison::take(const std::shared_ptr<const RunRecord>& rigid) {
-  Document& document = studio_.document();
-  studio_.runUse().look(this, {});
-  const int place = flexible_ ? document.runList().find(*flexible_) : -1;
+  runs_.use().look(this, {});
+  const int place = flexible_ ? runs_.list().find(*flexible_) : -1;
   flexible_ = nullptr;
   if (place < 0 || !hasRows(*rigid)) return;  // another document meanwhile
-  document.addRun(rigid);
-  RunNote note = document.runList().noteOf(*rigid);
-  note.name = tr("rigid arm").toStdString();
-  document.setRunNote(note);
   // Before the flexible run, which stays the newest one and the one the run card speaks of.
-  document.moveRun(note.number, static_cast<std::size_t>(place));
-  shelf_.setChosen(RunShelf::keyOf(note.number), true);
+  const int number = runs_.insert(rigid, static_cast<std::size_t>(place));
+  runs_.rename(number, tr("rigid arm"));
+  shelf_.setChosen(RunShelf::keyOf(number), true);
   shelf_.setShowsGhosts(true);
   plotError();
-  emit studio_.said(tr("The rigid arm's run is laid over; the tool error is plotted"));
+  emit messages_.said(tr("The rigid arm's run is laid over; the tool error is plotted"));
 }
 
 void RigidComparison::plotError() {
-  std::vector<PlotSpec> plots = listShownPlots(studio_.document().desk());
+  std::vector<PlotSpec> plots = listShownPlots(edits_.document().desk());
   const bool known = std::any_of(plots.begin(), plots.end(),
                                  [](const PlotSpec& plot) { return plot.preset == kErrorPlot; });
   if (known) return;
   PlotSpec error;
   error.preset = kErrorPlot;
   plots.insert(plots.begin(), error);
-  studio_.editDesk(tr("plot the tool error"), [&](Desk& desk) { desk.plots = plots; });
+  edits_.editDesk(tr("plot the tool error"), [&](Desk& desk) { desk.plots = plots; });
 }
 
 }  // namespace denavit

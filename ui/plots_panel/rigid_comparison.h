@@ -3,12 +3,12 @@
 #include <QObject>
 #include <memory>
 
-#include "ui/run_settings/simulation_job.h"
+#include "ui/jobs/simulation_job.h"
+#include "ui/studio/parts.h"
 
 namespace denavit {
 
 class RunShelf;
-class Studio;
 
 /// Rigid against flexible: runs the scenario of the run shown once more with all links rigid, lays
 /// that run over it, shows its arm as a ghost and plots how far the tools are apart. Where no run
@@ -17,7 +17,8 @@ class RigidComparison final : public QObject {
   Q_OBJECT
 
  public:
-  RigidComparison(Studio& studio, RunShelf& shelf, QObject* parent = nullptr);
+  RigidComparison(Edits& edits, Runs& runs, const Playback& playback, Messages& messages,
+                  RunShelf& shelf, QObject* parent = nullptr);
 
   [[nodiscard]] bool isRunning() const { return waiting_ || job_.isRunning(); }
 
@@ -31,7 +32,10 @@ class RigidComparison final : public QObject {
   void followRuns();
   void plotError();
 
-  Studio& studio_;
+  Edits& edits_;
+  Runs& runs_;
+  const Playback& playback_;
+  Messages& messages_;
   RunShelf& shelf_;
   SimulationJob job_;
   std::shared_ptr<const RunRecord> flexible_;

@@ -1,8 +1,10 @@
 #include <algorithm>
 #include <utility>
 
-#include "ui/commands/edit_joints.h"
-#include "ui/studio/studio.h"
+#include "ui/studio/document_edit.h"
+#include "ui/studio/edits.h"
+#include "ui/studio/messages.h"
+#include "ui/studio/selection.h"
 
 namespace denavit {
 namespace {
@@ -17,12 +19,13 @@ JointDescription makeNewJoint(int number) {
 
 }  // namespace
 
-int Studio::jointCount() const { return static_cast<int>(document_.robot().joints.size()); }
+int Edits::jointCount() const { return static_cast<int>(document_.robot().joints.size()); }
 
-void Studio::editJoints(const QString& text, const JointOrder& order,
-                        const std::function<void(RobotDescription&)>& change) {
+void Edits::editJoints(const QString& text, const JointOrder& order,
+                       const std::function<void(RobotDescription&)>& change) {
   if (order.empty()) {
-    emit said(tr("An arm needs at least one joint: add another before removing this one."));
+    emit messages_.said(
+        tr("An arm needs at least one joint: add another before removing this one."));
     return;
   }
   if (!prepareEdit()) return;
@@ -30,29 +33,29 @@ void Studio::editJoints(const QString& text, const JointOrder& order,
   arrangeJoints(parts, order);
   if (change) change(parts.robot);
   if (parts == document_.parts()) return;
-  undoStack_.push(new EditJoints(document_, std::move(parts), text));
+  undoStack_.push(new EditParts(document_, std::move(parts), text));
 }
 
-void Studio::addJoint(int before) {
+void Edits::addJoint(int before) {
   before = std::clamp(before, 0, jointCount());
   editJoints(tr("add joint %1").arg(before + 1),
              makeInsertion(document_.robot().joints.size(), before),
              [before](RobotDescription& robot) {
                robot.joints[static_cast<std::size_t>(before)] = makeNewJoint(before + 1);
              });
-  setSelectedJoint(before);
+  selection_.select(before);
 }
 
-void Studio::duplicateJoint(int joint) {
+void Edits::duplicateJoint(int joint) {
   if (joint < 0 || joint >= jointCount()) return;
   editJoints(tr("duplicate joint %1").arg(joint + 1),
              makeCopy(document_.robot().joints.size(), joint));
-  setSelectedJoint(joint + 1);
+  selection_.select(joint + 1);
 }
 
-void Studio::removeJoint(int joint) { removeJoints({joint}); }
+void Edits::removeJoint(int joint) { removeJoints({joint}); }
 
-void Studio::removeJoints(const std::vector<int>& joints) {
+void Edits::removeJoints(const std::vector<int>& joints) {
   if (joints.empty()) return;
   const int before = jointCount();
   QStringList numbers;
@@ -62,13 +65,13 @@ void Studio::removeJoints(const std::vector<int>& joints) {
       joints.size() == 1 ? tr("remove joint %1").arg(which) : tr("remove joints %1").arg(which),
       makeRemoval(document_.robot().joints.size(), joints));
   if (jointCount() == before) return;
-  emit said(
+  emit messages_.said(
       document_.scenario().input.csv.empty()
           ? tr("Joint %1 removed; undo brings it back.").arg(which)
           : tr("Joint %1 removed; the columns of the torque file stay as they are.").arg(which));
 }
 
-void Studio::moveJoint(int from, int to) {
+void Edits::moveJoint(int from, int to) {
   const int count = jointCount();
   if (from < 0 || from >= count || to < 0 || to >= count || from == to) return;
   const bool neighbours = std::abs(from - to) == 1;
@@ -77,9 +80,7 @@ void Studio::moveJoint(int from, int to) {
           ? tr("swap joints %1 and %2").arg(std::min(from, to) + 1).arg(std::max(from, to) + 1)
           : tr("move joint %1 to place %2").arg(from + 1).arg(to + 1),
       makeMove(document_.robot().joints.size(), from, to));
-  setSelectedJoint(to);
+  selection_.select(to);
 }
-
-void Studio::swapWithNext(int joint) { moveJoint(joint + 1, joint); }
 
 }  // namespace denavit

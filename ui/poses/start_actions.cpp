@@ -1,0 +1,113 @@
+#include "ui/poses/start_actions.h"
+
+#include <QCoreApplication>
+#include <algorithm>
+#include <cmath>
+
+#include "models/scenario/hold.h"
+#include "ui/editors/quantity_text.h"
+#include "ui/studio/edits.h"
+#include "ui/studio/messages.h"
+#include "ui/studio/shown.h"
+
+namespace denavit {
+namespace {
+
+struct StartActions {
+  Q_DECLARE_TR_FUNCTIONS(StartActions)
+};
+
+std::size_t jointCount(const Edits& edits) { return edits.document().robot().joints.size(); }
+
+void sayWhyNot(Messages& messages, const DescriptionError& error) {
+  const std::string why = error.issues().empty() ? error.what() : toLine(error.issues().front());
+  emit messages.said(StartActions::tr("Not possible: %1").arg(QString::fromStdString(why)));
+}
+
+}  // namespace
+
+std::vector<double> shownRates(const Edits& edits, const Shown& shown) {
+  std::vector<double> qd = shown.rates();
+  qd.resize(jointCount(edits), 0.0);
+  return qd;
+}
+
+void showStart(Edits& edits, Shown& shown) {
+  std::vector<double> start = edits.document().scenario().initial.q;
+  start.resize(jointCount(edits), 0.0);
+  edits.editPose(StartActions::tr("move to the start"),
+                 [&](std::vector<double>& all) { all = start; });
+  shown.leave();
+}
+
+void startFromShown(Edits& edits, const Shown& shown, Messages& messages) {
+  const bool inRun = !shown.isDocumentPose();
+  const std::vector<double> q = shown.poseOfArm(), qd = shownRates(edits, shown);
+  std::vector<double> delta, deltaRate;
+  if (amplitudeColumns(shown.robot()) == amplitudeColumns(edits.document().robot())) {
+    delta = shown.amplitudes();
+    deltaRate = shown.amplitudeRates();
+  }
+  edits.editScenario(StartActions::tr("start from what is shown"),
+                     [&](ScenarioDescription& scenario) {
+                       scenario.initial.q = q;
+                       if (inRun) scenario.initial.qd = qd;
+                       scenario.initial.delta = delta;
+                       scenario.initial.deltaRate = deltaRate;
+                     });
+  emit messages.said(inRun ? StartActions::tr("Runs start from this instant, with its rates")
+                           : StartActions::tr("Runs start from this pose"));
+}
+
+void startFrom(Edits& edits, Messages& messages, const std::string& name,
+               const std::vector<double>& q, const std::vector<double>& qd) {
+  InitialState start = edits.document().scenario().initial;
+  start.q = q;
+  start.qd = qd;
+  start.q.resize(jointCount(edits), 0.0);
+  start.qd.resize(jointCount(edits), 0.0);
+  const QString title = QString::fromStdString(name);
+  edits.editScenario(StartActions::tr("start from \"%1\"").arg(title),
+                     [&](ScenarioDescription& scenario) { scenario.initial = start; });
+  emit messages.said(StartActions::tr("Runs start from \"%1\"").arg(title));
+}
+
+void holdHere(Edits& edits, const Shown& shown, Messages& messages) {
+  try {
+    const ScenarioDescription holding =
+        makeHoldingScenario(edits.document().composeScenario(), shown.poseOfArm());
+    edits.editScenario(StartActions::tr("hold the pose"), [&](ScenarioDescription& scenario) {
+      scenario.input = holding.input;
+      scenario.initial = holding.initial;
+    });
+    QString said = StartActions::tr("The torques hold this pose: runs start here at rest");
+    if (!holding.prescribed.empty()) {
+      said += StartActions::tr("; joint %1 still follows its prescribed motion")
+                  .arg(holding.prescribed.begin()->first);
+    }
+    emit messages.said(said);
+  } catch (const DescriptionError& error) {
+    sayWhyNot(messages, error);
+  }
+}
+
+void showEquilibrium(Edits& edits, Shown& shown, Messages& messages) {
+  try {
+    const RestingPose resting =
+        findRestingPose(edits.document().composeScenario(), shown.poseOfArm());
+    if (!resting.why.empty()) {
+      emit messages.said(
+          StartActions::tr("No equilibrium: %1").arg(QString::fromStdString(resting.why)));
+      return;
+    }
+    edits.editPose(StartActions::tr("sag to equilibrium"),
+                   [&](std::vector<double>& q) { q = resting.q; });
+    shown.leave();
+    shown.showAmplitudes(resting.delta);
+    emit messages.said(StartActions::tr("At rest here under gravity and the constant torques"));
+  } catch (const DescriptionError& error) {
+    sayWhyNot(messages, error);
+  }
+}
+
+}  // namespace denavit

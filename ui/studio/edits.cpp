@@ -1,0 +1,80 @@
+#include "ui/studio/edits.h"
+
+#include <utility>
+
+#include "ui/studio/document_edit.h"
+#include "ui/studio/shown.h"
+
+namespace denavit {
+
+Edits::Edits(Document& document, const Turn& turn, Shown& shown, Selection& selection,
+             Messages& messages)
+    : document_(document), turn_(turn), shown_(shown), selection_(selection), messages_(messages) {}
+
+/// @returns whether an edit may be made now
+bool Edits::prepareEdit() {
+  if (takesEdits()) emit aboutToEdit();
+  return takesEdits();
+}
+
+template <typename Edit>
+void Edits::edit(const QString& text, const std::function<void(typename Edit::Part&)>& change,
+                 const QString& mergeKey) {
+  if (!prepareEdit()) return;
+  typename Edit::Part part = Edit::partOf(document_);
+  change(part);
+  if (part == Edit::partOf(document_)) return;
+  undoStack_.push(new Edit(document_, std::move(part), text, mergeKey));
+}
+
+void Edits::editRobot(const QString& text, const std::function<void(RobotDescription&)>& change,
+                      const QString& mergeKey) {
+  if (!prepareEdit()) return;
+  DocumentParts parts = document_.parts();
+  change(parts.robot);
+  const RobotDescription& before = document_.robot();
+  if (parts.robot == before) return;
+  fitAmplitudes(parts.scenario.initial, before, parts.robot);
+  // Undone, the pose and the start's amplitudes of the modes that there were come back, too.
+  const bool isArmOnly =
+      parts.scenario == document_.scenario() && parts.robot.joints.size() == before.joints.size();
+  if (isArmOnly) {
+    undoStack_.push(new EditRobot(document_, std::move(parts.robot), text, mergeKey));
+  } else {
+    undoStack_.push(new EditParts(document_, std::move(parts), text));
+  }
+}
+
+void Edits::editScenario(const QString& text,
+                         const std::function<void(ScenarioDescription&)>& change,
+                         const QString& mergeKey) {
+  edit<EditScenario>(text, change, mergeKey);
+}
+
+void Edits::editPose(const QString& text, const std::function<void(std::vector<double>&)>& change,
+                     const QString& mergeKey) {
+  edit<EditPose>(text, change, mergeKey);
+}
+
+void Edits::editDesk(const QString& text, const std::function<void(Desk&)>& change,
+                     const QString& mergeKey) {
+  edit<EditDesk>(text, change, mergeKey);
+}
+
+void Edits::setJoint(int joint, double q, int gesture) {
+  std::vector<double> pose = shown_.poseOfArm();
+  if (joint < 0 || joint >= static_cast<int>(pose.size())) return;
+  pose[static_cast<std::size_t>(joint)] = q;
+  editPose(
+      tr("move joint %1").arg(joint + 1), [&](std::vector<double>& all) { all = pose; },
+      QStringLiteral("pose %1 %2").arg(joint).arg(gesture));
+  shown_.leave();
+}
+
+void Edits::stepJoint(int joint, double step, int gesture) {
+  const std::vector<double> pose = shown_.poseOfArm();
+  if (joint < 0 || joint >= static_cast<int>(pose.size())) return;
+  setJoint(joint, pose[static_cast<std::size_t>(joint)] + step, gesture);
+}
+
+}  // namespace denavit
