@@ -71,35 +71,46 @@ struct FieldList<Beam> {
             tip("Torsion constant of the section [m⁴]; of round ones the polar second moment")),
       field("bending_stiffness_y", &Beam::bendingStiffnessY, in("N m²"),
             positive("give its size in N m²"), label("EI y"),
-            tip("Resists deflection in y of the link's frame [N m²]")),
+            tip("EI against deflection in y of the link's frame [N m²]; empty: none given.\nTyping "
+                "in the table states the beam by stiffnesses instead of moduli and section.")),
       field("bending_stiffness_z", &Beam::bendingStiffnessZ, in("N m²"),
             positive("give its size in N m²"), label("EI z"),
-            tip("Resists deflection in z of the link's frame [N m²]")),
+            tip("EI against deflection in z of the link's frame [N m²]; empty: none given.\nTyping "
+                "in the table states the beam by stiffnesses instead of moduli and section.")),
       field("torsional_stiffness", &Beam::torsionalStiffness, in("N m²"),
             positive("give its size in N m²"), label("GJ"),
-            tip("Resists twist about the link's x axis [N m²]")),
+            tip("GJ against twist about the link's x axis [N m²]; empty: none given.")),
       field("rotary_inertia_per_length", &Beam::rotaryInertiaPerLength, in("kg m"),
             positive("give its size in kg m"), label("ρ Ip"),
             tip("Rotary inertia per length [kg m]; needed for torsion modes")),
       field("modes.x", &Beam::modesX, between(0, kMaxModes, "2 or 3 modes describe most links"),
-            label("modes x"), tip("Torsion modes"), kAlways),
+            label("modes x"),
+            tip("Torsion modes: 0 to 20. Needs GJ and rotary inertia per length, or shear\nmodulus "
+                "and section."),
+            kAlways),
       field("modes.y", &Beam::modesY, between(0, kMaxModes, "2 or 3 modes describe most links"),
             label("modes y"),
-            tip("Bending modes in y of the link's frame; 2 or 3 describe most links"), kAlways),
+            tip("Bending modes in y of the link's frame: 0 to 20; 2 or 3 describe most links."),
+            kAlways),
       field("modes.z", &Beam::modesZ, between(0, kMaxModes, "2 or 3 modes describe most links"),
             label("modes z"),
-            tip("Bending modes in z of the link's frame; 2 or 3 describe most links"), kAlways),
+            tip("Bending modes in z of the link's frame: 0 to 20; 2 or 3 describe most links."),
+            kAlways),
       field("damping_ratio", &Beam::dampingRatio, fraction("structures have 0.001 to 0.05"),
             label("damping ratio"),
-            tip("Damping ratio of each mode of the beam alone [no unit]: at least 0, below 1"),
+            tip("Damping ratio ζ of each mode of the beam alone [no unit]: at least 0, below "
+                "1;\nstructures have 0.001 to 0.05."),
             symbol("ζ"), step(0.001)),
       field("tip_rotation", &Beam::tipRotation, label("tip rotation"),
-            tip("exact: exp([φ]), energy is conserved; linear: 1 + [φ], King's recursion"),
-            words(kTipRotationWords)),
-      field("stiffening", &Beam::stiffening, label("stiffening by foreshortening"),
-            tip("The tip comes nearer as the link bends, which stiffens a fast turning link")),
+            tip("How the tip turns with the bending. exact: exp([φ]), energy is "
+                "conserved;\nlinear: 1 + [φ], as in King's recursion (El-Rayyes 1990)."),
+            symbol("tip"), words(kTipRotationWords)),
+      field("stiffening", &Beam::stiffening, label("stiffening"),
+            tip("on: the tip comes nearer as the link bends (foreshortening), which stiffens "
+                "a\nfast turning link. off: it does not.")),
       field("rotary_inertia", &Beam::rotaryInertia, label("rotary inertia"),
-            tip("full: sections turn with the link and with torsion; torsion: with torsion only"),
+            tip("full: sections turn with the link and with torsion; torsion: with torsion "
+                "only\n(El-Rayyes 1990)."),
             words(kRotaryInertiaWords))};
 };
 

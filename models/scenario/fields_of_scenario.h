@@ -72,15 +72,22 @@ struct FieldList<StopsDescription> {
 
 template <>
 struct FieldList<IntegratorDescription> {
-  static constexpr auto fields = std::tuple{
-      field("method", &IntegratorDescription::method, words(kMethodWords), kAlways),
-      field("solver", &IntegratorDescription::solver, words(kSolverWords)),
-      field("order", &IntegratorDescription::order, between(1, 8, "4 suits most runs")),
-      field("step", &IntegratorDescription::step, kTime, positive("give a step as 0.001")),
-      field("rtol", &IntegratorDescription::rtol, positive("give a tolerance as 1e-9")),
-      field("atol", &IntegratorDescription::atol, positive("give a tolerance as 1e-10")),
-      field("max_step", &IntegratorDescription::maxStep, kTime, positive("give a step as 0.01")),
-      field("engine", &IntegratorDescription::engine, words(kEngineWords))};
+  static constexpr auto fields =
+      std::tuple{field("method", &IntegratorDescription::method, words(kMethodWords), kAlways),
+                 field("solver", &IntegratorDescription::solver, words(kSolverWords)),
+                 field("order", &IntegratorDescription::order, between(1, 8, "4 suits most runs")),
+                 field("step", &IntegratorDescription::step, tip("Step of a fixed-step method [s]"),
+                       kTime, positive("give a step as 0.001")),
+                 field("rtol", &IntegratorDescription::rtol,
+                       tip("Relative tolerance of a step, of adaptive methods"),
+                       positive("give a tolerance as 1e-9")),
+                 field("atol", &IntegratorDescription::atol,
+                       tip("Absolute tolerance of a step [rad, m, per s], of adaptive methods"),
+                       positive("give a tolerance as 1e-10")),
+                 field("max_step", &IntegratorDescription::maxStep,
+                       tip("Longest step of an adaptive method [s]; empty: any"), kTime,
+                       positive("give a step as 0.01")),
+                 field("engine", &IntegratorDescription::engine, words(kEngineWords))};
 };
 
 template <>

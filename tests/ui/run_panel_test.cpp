@@ -18,7 +18,7 @@
 #include "tests/ui/panel_fixture.h"
 #include "ui/editors/quantity_edit.h"
 #include "ui/poses/state_mime.h"
-#include "ui/run_settings/expression_edit.h"
+#include "ui/editors/expression_edit.h"
 #include "ui/run_settings/input_file_box.h"
 #include "ui/run_settings/run_advice.h"
 #include "ui/run_settings/run_settings_panel.h"

@@ -7,7 +7,6 @@
 #include <QToolButton>
 #include <QVBoxLayout>
 
-#include "ui/arm_table/beam_field.h"
 #include "ui/arm_table/convention_switch.h"
 #include "ui/arm_table/dh_table_model.h"
 #include "ui/arm_table/frame_fields.h"
@@ -40,7 +39,7 @@ ArmPanel::ArmPanel(Edits& edits, const Shown& shown, Selection& selection,
   makeTitle();  // first, as Tab goes
   makeTable();
   makeKeys();
-  auto* frames = new FrameFields(preferences_, *fields_, this);
+  auto* frames = new FrameFields(*fields_, this);
   connect(frames, &FrameFields::payloadWanted, this,
           [this] { emit messages_.placeWanted("payload.inertia"); });
   // In a low panel the fields scroll, so that some rows of the table stay in sight.

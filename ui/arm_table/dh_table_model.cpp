@@ -2,7 +2,6 @@
 
 #include <algorithm>
 
-#include "ui/arm_table/beam_field.h"
 #include "ui/preferences/preferences.h"
 #include "ui/studio/edits.h"
 #include "ui/studio/shown.h"
@@ -10,8 +9,6 @@
 
 namespace denavit {
 namespace {
-
-using Field = DhField;
 
 constexpr Qt::Alignment kLeft = Qt::AlignVCenter | Qt::AlignLeft;
 
@@ -31,11 +28,11 @@ const JointDescription& DhTableModel::joint(int row) const {
   return edits_.document().robot().joints[static_cast<std::size_t>(row)];
 }
 
-Field DhTableModel::fieldAt(int column) const {
+DhField DhTableModel::fieldAt(int column) const {
   return fieldsOf(convention_)[static_cast<std::size_t>(column)];
 }
 
-int DhTableModel::columnOf(Field field) const {
+int DhTableModel::columnOf(DhField field) const {
   const auto fields = fieldsOf(convention_);
   return static_cast<int>(std::find(fields.begin(), fields.end(), field) - fields.begin());
 }
@@ -56,7 +53,7 @@ void DhTableModel::refresh() {
 
 void DhTableModel::refreshVariables() {
   if (rows_ == 0) return;
-  for (const Field field : {Field::Theta, Field::D}) {
+  for (const DhField field : {DhField::Theta, DhField::D}) {
     const int column = columnOf(field);
     emit dataChanged(index(0, column), index(rows_ - 1, column), {Qt::DisplayRole});
   }
@@ -83,7 +80,7 @@ int DhTableModel::columnCount(const QModelIndex& parent) const {
 
 bool DhTableModel::isVariable(const QModelIndex& index) const {
   const bool revolute = joint(index.row()).type == JointType::Revolute;
-  return fieldAt(index.column()) == (revolute ? Field::Theta : Field::D);
+  return fieldAt(index.column()) == (revolute ? DhField::Theta : DhField::D);
 }
 
 QuantityFormat DhTableModel::formatAt(const QModelIndex& index) const {
@@ -91,7 +88,9 @@ QuantityFormat DhTableModel::formatAt(const QModelIndex& index) const {
 }
 
 QString DhTableModel::whereOf(const QModelIndex& index) const {
-  return QStringLiteral("joints[%1].%2").arg(index.row()).arg(keyOf(fieldAt(index.column())));
+  return QStringLiteral("joints[%1].%2")
+      .arg(index.row())
+      .arg(QLatin1String(fieldAt(index.column()).key));
 }
 
 QModelIndex DhTableModel::findCell(const QString& where) const {
@@ -115,9 +114,9 @@ const Issue* DhTableModel::findIssue(const QModelIndex& index) const {
 
 QString DhTableModel::textOf(const QModelIndex& index) const {
   const JointDescription& row = joint(index.row());
-  const Field field = fieldAt(index.column());
-  if (field == Field::Name) return QString::fromStdString(row.name);
-  if (field == Field::Type) return letterOf(row.type);
+  const DhField field = fieldAt(index.column());
+  if (field == DhField::Name) return QString::fromStdString(row.name);
+  if (field == DhField::Type) return letterOf(row.type);
   if (isBeamChoice(field)) return readChoice(row, field);
   if (isVariable(index)) return variableTextOf(index);
   const std::optional<double> value = readNumber(row, field);
@@ -140,9 +139,9 @@ QString DhTableModel::toolTipOf(const QModelIndex& index) const {
   if (const Issue* issue = findIssue(index)) {
     return QString::fromStdString(issue->what) + "\n" + QString::fromStdString(issue->remedy);
   }
-  const Field field = fieldAt(index.column());
+  const DhField field = fieldAt(index.column());
   if (isVariable(index)) {
-    const QString symbol = field == Field::Theta ? tr("θ") : tr("d");
+    const QString symbol = field == DhField::Theta ? tr("θ") : tr("d");
     return tr("The joint variable. It shows q%1; move it with the slider of the joint.\n"
               "Editing the cell sets the constant part that is added to q%1 to give %2.")
         .arg(toSubscript(index.row() + 1), symbol);
@@ -152,7 +151,7 @@ QString DhTableModel::toolTipOf(const QModelIndex& index) const {
 
 QVariant DhTableModel::data(const QModelIndex& index, int role) const {
   if (!index.isValid() || index.row() >= rows_) return {};
-  const Field field = fieldAt(index.column());
+  const DhField field = fieldAt(index.column());
   switch (role) {
     case Qt::DisplayRole:
       return textOf(index);
@@ -166,7 +165,7 @@ QVariant DhTableModel::data(const QModelIndex& index, int role) const {
     case Qt::TextAlignmentRole:
       return QVariant::fromValue(kLeft);
     case kChoicesRole:
-      return field == Field::Type ? QStringList{tr("R  revolute"), tr("P  prismatic")}
+      return field == DhField::Type ? QStringList{tr("R  revolute"), tr("P  prismatic")}
                                   : choicesOf(field);
     case kIsVariableRole:
       return isVariable(index);
@@ -181,7 +180,7 @@ QVariant DhTableModel::data(const QModelIndex& index, int role) const {
 }
 
 QString DhTableModel::findMistake(const QModelIndex& index, const QString& text) const {
-  const Field field = fieldAt(index.column());
+  const DhField field = fieldAt(index.column());
   if (!isNumber(field) || (isLimit(field) && text.trimmed().isEmpty())) return {};
   const ParsedQuantity parsed = fromText(text, formatAt(index));
   if (parsed.value && isBeamField(field)) return findBeamMistake(field, *parsed.value);
@@ -199,9 +198,9 @@ bool DhTableModel::setData(const QModelIndex& index, const QVariant& value, int 
   if (role != Qt::EditRole || !index.isValid() || index.row() >= rows_) return false;
   if (!edits_.takesEdits()) return false;
   const QString text = value.toString();
-  const Field field = fieldAt(index.column());
-  if (field == Field::Name) return setName(index.row(), text.trimmed());
-  if (field == Field::Type) {
+  const DhField field = fieldAt(index.column());
+  if (field == DhField::Name) return setName(index.row(), text.trimmed());
+  if (field == DhField::Type) {
     const std::optional<JointType> type = findType(text);
     if (type) setTypes({index}, *type);
     return type.has_value();
@@ -226,7 +225,7 @@ bool DhTableModel::setName(int row, const QString& name) {
 }
 
 bool DhTableModel::setChoice(const QModelIndex& index, const QString& word) {
-  const Field field = fieldAt(index.column());
+  const DhField field = fieldAt(index.column());
   if (!choicesOf(field).contains(word.trimmed().toLower())) return false;
   if (!joint(index.row()).link.beam) return false;
   edits_.editRobot(tr("set %1 of link %2").arg(headingOf(field, convention_)).arg(index.row() + 1),
@@ -237,10 +236,10 @@ bool DhTableModel::setChoice(const QModelIndex& index, const QString& word) {
 }
 
 bool DhTableModel::setNumber(const QModelIndex& index, std::optional<double> value) {
-  const Field field = fieldAt(index.column());
+  const DhField field = fieldAt(index.column());
   const QString heading = headingOf(field, convention_);
   const QString name = isBeamField(field) ? tr("%1 of link %2").arg(heading).arg(index.row() + 1)
-                       : field == Field::Offset || isLimit(field)
+                       : field == DhField::Offset || isLimit(field)
                            ? tr("%1 of joint %2").arg(heading).arg(index.row() + 1)
                            : heading.left(1) + toSubscript(index.row() + 1);
   edits_.editRobot(tr("set %1").arg(name), [&](RobotDescription& robot) {
@@ -256,13 +255,13 @@ void DhTableModel::step(const QModelIndexList& cells, int steps, int gesture) {
       cells.size() == 1 ? tr("step a number") : tr("step %1 numbers").arg(cells.size()),
       [&](RobotDescription& robot) {
         for (const QModelIndex& cell : cells) {
-          const Field field = fieldAt(cell.column());
+          const DhField field = fieldAt(cell.column());
           auto& row = robot.joints[static_cast<std::size_t>(cell.row())];
           const std::optional<double> value = readNumber(row, field);
           if (!value) continue;
           double next = *value + steps * stepOf(formatAt(cell));
           // The arrows count modes and change stiffnesses and damping by a tenth of what they are.
-          if (isBeamField(field) && !isModeCount(field)) next = *value * (1 + 0.1 * steps);
+          if (isBeamField(field) && !isCount(field)) next = *value * (1 + 0.1 * steps);
           if (isBeamField(field) && !findBeamMistake(field, next).isEmpty()) continue;
           writeNumber(row, field, next);
         }
@@ -275,7 +274,7 @@ void DhTableModel::clear(const QModelIndexList& cells) {
                    [&](RobotDescription& robot) {
                      for (const QModelIndex& cell : cells) {
                        auto& row = robot.joints[static_cast<std::size_t>(cell.row())];
-                       if (fieldAt(cell.column()) == Field::Name) row.name.clear();
+                       if (fieldAt(cell.column()) == DhField::Name) row.name.clear();
                        writeNumber(row, fieldAt(cell.column()), std::nullopt);
                      }
                    });
@@ -325,9 +324,9 @@ QVariant DhTableModel::headerData(int section, Qt::Orientation orientation, int 
   if (orientation == Qt::Vertical) return rowHeader(section, role);
   if (section < 0 || section >= columnCount()) return {};
   if (role == Qt::DisplayRole) {
-    const Field field = fieldAt(section);
+    const DhField field = fieldAt(section);
     if (!isBeamField(field)) return headingOf(field, convention_);
-    const QString unit = unitText(beamFormatOf(field, preferences_.values()));
+    const QString unit = unitText(formatOf(field, JointType::Revolute, preferences_.values()));
     return headingOf(field, convention_) + (unit.isEmpty() ? QString() : " [" + unit + "]");
   }
   if (role == Qt::ToolTipRole) return meaningOf(fieldAt(section), convention_);

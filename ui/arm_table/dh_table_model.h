@@ -18,13 +18,11 @@ class DhTableModel final : public QAbstractTableModel, public CheckedEntries {
   Q_OBJECT
 
  public:
-  using Field = DhField;
-
   DhTableModel(Edits& edits, const Shown& shown, const Preferences& preferences,
                QObject* parent = nullptr);
 
-  [[nodiscard]] Field fieldAt(int column) const;
-  [[nodiscard]] int columnOf(Field field) const;
+  [[nodiscard]] DhField fieldAt(int column) const;
+  [[nodiscard]] int columnOf(DhField field) const;
   /// The cell of a place like "joints[1].alpha"; invalid when the table has no such cell.
   [[nodiscard]] QModelIndex findCell(const QString& where) const;
   [[nodiscard]] QString findMistake(const QModelIndex& index, const QString& text) const override;

@@ -2,21 +2,18 @@
 
 #include <QWidget>
 
-#include "ui/editors/quantity_text.h"
-
 class QGridLayout;
 
 namespace denavit {
 
 class RobotFields;
-class Preferences;
 
 /// The rows below the table: base, tool, payload and gravity of the arm.
 class FrameFields final : public QWidget {
   Q_OBJECT
 
  public:
-  FrameFields(const Preferences& preferences, RobotFields& fields, QWidget* parent = nullptr);
+  explicit FrameFields(RobotFields& fields, QWidget* parent = nullptr);
 
  signals:
   /// The payload's inertia, which has its own page, is asked for.
@@ -24,14 +21,12 @@ class FrameFields final : public QWidget {
 
  private:
   void addHeadings();
-  void addPlacement(int row, const QString& title, const QString& key, const QString& meaning,
-                    bool tool);
+  QWidget* addLine(int row, int column, const QString& path, const QString& name,
+                   const QString& toolTip);
+  void addPlacement(int row, const QString& title, const QString& key, const QString& meaning);
   void addPayload(int row);
   void addGravity(int row);
-  [[nodiscard]] std::function<QuantityFormat()> format(QuantityKind kind,
-                                                       bool showUnit = true) const;
 
-  const Preferences& preferences_;
   RobotFields& fields_;
   QGridLayout* grid_;
 };

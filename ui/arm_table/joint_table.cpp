@@ -10,7 +10,6 @@
 #include <array>
 #include <set>
 
-#include "ui/arm_table/beam_field.h"
 #include "ui/arm_table/dh_table_model.h"
 #include "ui/arm_table/table_text.h"
 #include "ui/inspector/beam_page.h"

@@ -5,7 +5,6 @@
 #include <QRegularExpression>
 #include <algorithm>
 
-#include "ui/arm_table/beam_field.h"
 #include "ui/preferences/preferences.h"
 
 namespace denavit {
@@ -66,8 +65,9 @@ std::optional<DhField> findField(const QString& heading) {
       {"lower", DhField::Lower}, {"min", DhField::Lower},         {"upper", DhField::Upper},
       {"max", DhField::Upper},   {"velocity", DhField::Velocity}, {"effort", DhField::Effort}};
   word = word.trimmed();
-  for (const DhField field : listBeamFields()) {
-    if (word == beamHeadingOf(field).toLower()) return field;
+  for (const DhField field : fieldsOf(Convention::Standard)) {
+    const QString own = headingOf(field, Convention::Standard).toLower();
+    if (isBeamField(field) && word == own) return field;
   }
   if (names.contains(word)) return names[word];
   word.remove(index);

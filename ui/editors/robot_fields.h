@@ -1,72 +1,35 @@
 #pragma once
 
-#include <QObject>
-#include <QString>
-#include <functional>
-#include <optional>
-#include <vector>
+#include <string>
 
-#include "models/issue.h"
 #include "models/robot/robot.h"
-#include "ui/editors/quantity_edit.h"
+#include "ui/editors/field_lines.h"
 #include "ui/studio/parts.h"
 
 namespace denavit {
 
-/// Lines that each show and edit one number of the arm. Every edit is an undo step; what is wrong
-/// with a number frames its line.
-class RobotFields final : public QObject {
-  Q_OBJECT
-
+/// Lines that each show and edit one value of the arm, or of its selected joint.
+class RobotFields final : public LinesOf<RobotDescription> {
  public:
-  /// The number in an arm; null when the arm has no such number now (no such joint).
-  using Number = std::function<double*(RobotDescription&)>;
-  /// As Number, of a value that may be left open.
-  using OptionalNumber = std::function<std::optional<double>*(RobotDescription&)>;
-  /// The place of the number now, as issues name it: "joints[2].link.mass".
-  using Place = std::function<QString()>;
-  /// The format of the number now.
-  using Format = std::function<QuantityFormat()>;
-
   RobotFields(Edits& edits, const Selection& selection, const Preferences& preferences,
               Messages& messages, QObject* parent = nullptr);
 
-  /// @param name  what the undo text calls it: "mass 2"; asked at each edit
-  /// @param step  of the arrow keys; SI units, radians; 0: none
-  QuantityEdit* add(Number number, Format format, Place place, std::function<QString()> name,
-                    double step, QWidget* parent);
-  QuantityEdit* addOptional(OptionalNumber number, Format format, Place place,
-                            std::function<QString()> name, QWidget* parent);
+  /// A value of the arm: "gravity[0]".
+  [[nodiscard]] FieldBinding bind(const std::string& path, const QString& name) const;
+  /// One of the selected joint: "friction.viscous", which is also the line's objectName.
+  [[nodiscard]] FieldBinding bindToJoint(const std::string& path, const QString& name) const;
 
-  /// Shows a number times a factor, which is 1 or -1 now: a sign convention of the screen.
-  void setFactor(const QuantityEdit* edit, std::function<double()> factor);
-
-  /// Shows the document's numbers.
-  void refresh();
-  /// Frames the lines that issues are about.
-  void setIssues(const std::vector<Issue>& issues);
-  /// Puts the cursor on the line of a place. @returns whether there is one
-  bool showPlace(const QString& where);
+  QWidget* add(const std::string& path, const QString& name, QWidget* parent);
+  QWidget* addOfJoint(const std::string& path, QWidget* parent);
+  LabelledLine addOfJointTo(QGridLayout& grid, int column, const std::string& path);
+  /// By a binding made above and changed.
+  QWidget* addBound(const std::string& path, bool isOfJoint, FieldBinding binding, QWidget* parent);
 
  private:
-  struct Entry {
-    QuantityEdit* edit;
-    Number number;
-    OptionalNumber optional;
-    Format format;
-    Place place;
-    std::function<double()> factor = {};
-    [[nodiscard]] double sign() const { return factor ? factor() : 1.0; }
-  };
-  void connectEdit(QuantityEdit* edit, const std::function<QString()>& name);
-  /// Another joint is selected: what was being typed was for the one before.
-  void forget();
-  void write(std::size_t entry, std::optional<double> value, const QString& text,
-             const QString& mergeKey);
+  [[nodiscard]] Find findIn(const std::string& path, bool isOfJoint) const;
 
-  Edits& edits_;
-  Messages& messages_;
-  std::vector<Entry> entries_;
+  const Edits& edits_;
+  const Selection& selection_;
 };
 
 }  // namespace denavit

@@ -4,7 +4,6 @@
 
 #include "ui/studio/parts.h"
 
-class QCheckBox;
 class QComboBox;
 class QGridLayout;
 class QLabel;
@@ -12,8 +11,7 @@ class QPushButton;
 
 namespace denavit {
 
-class JointFields;
-class QuantityEdit;
+class RobotFields;
 
 /// The selected link as a beam that bends and twists: rigid or flexible, moduli and section or
 /// stiffnesses, modes, damping, and how exactly the tip turns.
@@ -22,13 +20,12 @@ class BeamPage final : public QWidget {
 
  public:
   BeamPage(Edits& edits, const Selection& selection, const Preferences& preferences,
-           Messages& messages, JointFields& fields, QWidget* parent = nullptr);
+           Messages& messages, RobotFields& fields, QWidget* parent = nullptr);
 
  private:
   void addSwitch(QGridLayout& grid);
-  void addStiffness(QGridLayout& grid, JointFields& fields);
-  void addModes(QGridLayout& grid, JointFields& fields);
-  void addChoices(QGridLayout& grid);
+  void addForm(QGridLayout& grid);
+  void addFields(QGridLayout& grid, RobotFields& fields);
   void refresh();
   void refreshReadout();
   void fillFromSection();
@@ -38,8 +35,7 @@ class BeamPage final : public QWidget {
   const Preferences& preferences_;
   Messages& messages_;
   QPushButton *switch_ = nullptr, *fill_ = nullptr;
-  QComboBox *form_ = nullptr, *tip_ = nullptr, *rotary_ = nullptr;
-  QCheckBox* stiffening_ = nullptr;
+  QComboBox* form_ = nullptr;
   QLabel* readout_ = nullptr;
   QList<QWidget*> moduli_;       ///< shown where the beam is stated by moduli and section
   QList<QWidget*> stiffnesses_;  ///< shown where it is stated by EI and GJ

@@ -11,7 +11,7 @@
 
 #include "models/robot/physical_inertia.h"
 #include "ui/editors/robot_fields.h"
-#include "ui/inspector/joint_fields.h"
+#include "ui/inspector/inspector_grid.h"
 #include "ui/inspector/shape_dialog.h"
 #include "ui/preferences/preferences.h"
 #include "ui/studio/edits.h"
@@ -75,41 +75,24 @@ BodyEditor::BodyEditor(Edits& edits, const Selection& selection, const Preferenc
   refresh();
 }
 
-QString BodyEditor::placeName(const QString& key) const { return source_.key + "." + key; }
-
 QString BodyEditor::ownName(const QString& name) const {
   return source_.key == "link" ? name : source_.key + "." + name;
 }
 
-QuantityEdit* BodyEditor::addNumber(const QString& key, const QString& name, QuantityKind kind,
-                                    double step,
-                                    std::function<double*(const BodyNumbers&)> number) {
-  // Copies: the lines may outlive a move of the source.
-  const auto find = source_.find;
-  const auto place = source_.place;
-  const auto owner = source_.name;
-  auto* edit = fields_.add(
-      [find, number = std::move(number)](RobotDescription& robot) -> double* {
-        const std::optional<BodyNumbers> body = find(robot);
-        return body ? number(*body) : nullptr;
-      },
-      [&preferences = preferences_, kind] {
-        QuantityFormat format = shownFormat(kind, preferences.values());
-        format.showUnit = kind != QuantityKind::Inertia;  // its heading says it
-        return format;
-      },
-      [place, key] { return place() + "." + key; },
-      [owner, name] { return tr("%1 of %2").arg(name, owner()); }, step, this);
-  edit->setObjectName(placeName(key));
-  return edit;
+QWidget* BodyEditor::addNumber(const QString& key, const QString& name,
+                               const std::function<double()>& factor) {
+  const bool isOfJoint = source_.key == "link";
+  const std::string path = (source_.key + "." + key).toStdString();
+  FieldBinding binding = isOfJoint ? fields_.bindToJoint(path, name)
+                                   : fields_.bind(path, tr("%1 of %2").arg(name, source_.name()));
+  binding.factor = factor;
+  binding.showsUnit = !key.startsWith("inertia");  // its heading says it
+  return fields_.addBound(path, isOfJoint, std::move(binding), this);
 }
 
 void BodyEditor::addMassAndCentre(QGridLayout& grid) {
   grid.addWidget(new QLabel(tr("mass"), this), 0, 0);
-  auto* mass = addNumber("mass", tr("mass"), QuantityKind::Mass, 0.1,
-                         [](const BodyNumbers& b) { return b.mass; });
-  mass->setToolTip(tr("Mass of the body [kg; also 500 g, 2 lb]"));
-  grid.addWidget(mass, 0, 1);
+  grid.addWidget(addNumber("mass", tr("mass")), 0, 1);
   fill_ = new QPushButton(tr("Fill from shape…"), this);
   fill_->setObjectName(ownName("fillShape"));
   fill_->setToolTip(tr("Mass, centre and inertia of a rod, tube, box or sphere of a material"));
@@ -117,9 +100,8 @@ void BodyEditor::addMassAndCentre(QGridLayout& grid) {
   grid.addWidget(fill_, 0, 2, 1, 2);
   grid.addWidget(new QLabel(tr("centre of mass"), this), 1, 0);
   for (int i = 0; i < 3; ++i) {
-    auto* edit =
-        addNumber(QStringLiteral("com[%1]").arg(i), tr("centre of mass %1").arg(axisName(i)),
-                  QuantityKind::Length, 1e-3, [i](const BodyNumbers& b) { return &(*b.com)[i]; });
+    QWidget* edit =
+        addNumber(QStringLiteral("com[%1]").arg(i), tr("centre of mass %1").arg(axisName(i)));
     edit->setToolTip(tr("%1 of the centre of mass, in %2 [length: 30 mm, 0.03 m]")
                          .arg(axisName(i), source_.frame()));
     rigidLines_.push_back(edit);
@@ -129,17 +111,15 @@ void BodyEditor::addMassAndCentre(QGridLayout& grid) {
 
 double BodyEditor::productSign() const { return sign_ && sign_->currentIndex() == 1 ? -1 : 1; }
 
-void BodyEditor::addElement(QGridLayout& grid, int row, int column, const char* name,
-                            double InertiaElements::*element) {
-  auto* edit = addNumber(QStringLiteral("inertia.%1").arg(name), tr("inertia %1").arg(name),
-                         QuantityKind::Inertia, 0.001,
-                         [element](const BodyNumbers& b) { return &(b.inertia->*element); });
+void BodyEditor::addElement(QGridLayout& grid, int row, int column, const char* name) {
   const bool product = name[0] != name[1];
+  const auto sign = [this] { return productSign(); };
+  QWidget* edit = addNumber(QStringLiteral("inertia.%1").arg(name), tr("inertia %1").arg(name),
+                            product ? std::function<double()>(sign) : nullptr);
   edit->setToolTip(product ? tr("I%1 [kg m²; also g cm²]: tensor element or positive product, as "
                                 "chosen beside")
                                  .arg(name)
                            : tr("Moment of inertia I%1 [kg m²; also g cm²]").arg(name));
-  if (product) fields_.setFactor(edit, [this] { return productSign(); });
   rigidLines_.push_back(edit);
   grid.addWidget(edit, row, column);
 }
@@ -148,12 +128,12 @@ void BodyEditor::addInertia(QGridLayout& grid) {
   auto* label = new QLabel(tr("inertia [kg m²]"), this);
   label->setToolTip(tr("Inertia tensor in the axes of %1").arg(source_.frame()));
   grid.addWidget(label, 2, 0);
-  addElement(grid, 2, 1, "xx", &InertiaElements::xx);
-  addElement(grid, 2, 2, "xy", &InertiaElements::xy);
-  addElement(grid, 2, 3, "xz", &InertiaElements::xz);
-  addElement(grid, 3, 2, "yy", &InertiaElements::yy);
-  addElement(grid, 3, 3, "yz", &InertiaElements::yz);
-  addElement(grid, 4, 3, "zz", &InertiaElements::zz);
+  addElement(grid, 2, 1, "xx");
+  addElement(grid, 2, 2, "xy");
+  addElement(grid, 2, 3, "xz");
+  addElement(grid, 3, 2, "yy");
+  addElement(grid, 3, 3, "yz");
+  addElement(grid, 4, 3, "zz");
   sign_ = new QComboBox(this);
   sign_->setObjectName(ownName("productSign"));
   sign_->addItems({tr("xy: element"), tr("xy: product")});
@@ -233,7 +213,7 @@ void BodyEditor::refresh() {
   const std::optional<BodyNumbers> body = source_.find(robot);
   setEnabled(body.has_value());
   if (!body) return;
-  for (QuantityEdit* line : rigidLines_) line->setEnabled(!body->isBeam);
+  for (QWidget* line : rigidLines_) line->setEnabled(!body->isBeam);
   fill_->setEnabled(!body->isBeam);
   refreshMirror(*body);
   refreshFlag(*body);

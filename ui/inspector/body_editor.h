@@ -14,7 +14,6 @@ class QPushButton;
 
 namespace denavit {
 
-class QuantityEdit;
 class RobotFields;
 
 /// Mass, centre of mass and inertia of a body; beside them its principal moments and axes, the
@@ -35,14 +34,12 @@ class BodyEditor final : public QWidget {
  private:
   void addMassAndCentre(QGridLayout& grid);
   void addInertia(QGridLayout& grid);
-  void addElement(QGridLayout& grid, int row, int column, const char* name,
-                  double InertiaElements::*element);
+  void addElement(QGridLayout& grid, int row, int column, const char* name);
   void addFlag(QGridLayout& grid);
   void addReadout(QGridLayout& grid);
-  QuantityEdit* addNumber(const QString& key, const QString& name, QuantityKind kind, double step,
-                          std::function<double*(const BodyNumbers&)> number);
+  QWidget* addNumber(const QString& key, const QString& name,
+                     const std::function<double()>& factor = nullptr);
   [[nodiscard]] double productSign() const;
-  [[nodiscard]] QString placeName(const QString& key) const;
   /// The objectName of what is no number: "fillShape" of the link, "payload.fillShape".
   [[nodiscard]] QString ownName(const QString& name) const;
 
@@ -64,8 +61,8 @@ class BodyEditor final : public QWidget {
   QPushButton* fill_ = nullptr;
   QLabel* flag_ = nullptr;
   QPushButton* repair_ = nullptr;
-  std::vector<QuantityEdit*> rigidLines_;  ///< that a beam leaves no choice
-  std::array<QLabel*, 3> mirrored_{};      ///< yx, zx, zy
+  std::vector<QWidget*> rigidLines_;   ///< that a beam leaves no choice
+  std::array<QLabel*, 3> mirrored_{};  ///< yx, zx, zy
   QLabel* otherTitle_ = nullptr;
   std::array<QLabel*, 3> moments_{}, axes_{}, otherMoments_{}, otherProducts_{};
 };

@@ -4,14 +4,14 @@
 
 namespace denavit {
 
-class JointFields;
+class RobotFields;
 
 /// Friction at the joint and the motor behind its gear.
 class DrivePage final : public QWidget {
   Q_OBJECT
 
  public:
-  explicit DrivePage(JointFields& fields, QWidget* parent = nullptr);
+  explicit DrivePage(RobotFields& fields, QWidget* parent = nullptr);
 };
 
 /// Limits of the joint's position, rate and effort; each may be left open.
@@ -19,7 +19,7 @@ class LimitsPage final : public QWidget {
   Q_OBJECT
 
  public:
-  explicit LimitsPage(JointFields& fields, QWidget* parent = nullptr);
+  explicit LimitsPage(RobotFields& fields, QWidget* parent = nullptr);
 };
 
 }  // namespace denavit

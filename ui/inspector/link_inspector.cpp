@@ -6,10 +6,10 @@
 #include <QTabWidget>
 #include <QVBoxLayout>
 
+#include "ui/editors/robot_fields.h"
 #include "ui/inspector/beam_page.h"
 #include "ui/inspector/body_editor.h"
 #include "ui/inspector/drive_page.h"
-#include "ui/inspector/joint_fields.h"
 #include "ui/studio/edits.h"
 #include "ui/studio/selection.h"
 
@@ -78,8 +78,7 @@ LinkInspector::LinkInspector(Edits& edits, const Selection& selection,
       selection_(selection),
       preferences_(preferences),
       messages_(messages),
-      fields_(new RobotFields(edits, selection, preferences, messages, this)),
-      jointFields_(std::make_unique<JointFields>(edits, selection, preferences, *fields_)) {
+      fields_(new RobotFields(edits, selection, preferences, messages, this)) {
   auto* layout = new QVBoxLayout(this);
   layout->setContentsMargins(0, 0, 0, 0);
   layout->setSpacing(0);
@@ -99,8 +98,6 @@ LinkInspector::LinkInspector(Edits& edits, const Selection& selection,
   fields_->refresh();
   refresh();
 }
-
-LinkInspector::~LinkInspector() = default;
 
 void LinkInspector::makeReference() {
   about_ = new QComboBox(this);
@@ -124,10 +121,10 @@ void LinkInspector::makePages() {
       new BodyEditor(edits_, selection_, preferences_, messages_, *fields_, makePayloadSource());
   pages_->addTab(makeScrollable(link_), tr("Mass"));
   pages_->addTab(
-      makeScrollable(new BeamPage(edits_, selection_, preferences_, messages_, *jointFields_)),
+      makeScrollable(new BeamPage(edits_, selection_, preferences_, messages_, *fields_)),
       tr("Flexible"));
-  pages_->addTab(makeScrollable(new DrivePage(*jointFields_)), tr("Friction and drive"));
-  pages_->addTab(makeScrollable(new LimitsPage(*jointFields_)), tr("Limits"));
+  pages_->addTab(makeScrollable(new DrivePage(*fields_)), tr("Friction and drive"));
+  pages_->addTab(makeScrollable(new LimitsPage(*fields_)), tr("Limits"));
   pages_->addTab(makeScrollable(payload_), tr("Payload"));
   pages_->setTabToolTip(kMass, tr("Mass, centre of mass and inertia of the link (Ctrl+L)"));
   pages_->setTabToolTip(kBeam, tr("The link as a beam that bends and twists"));

@@ -13,7 +13,6 @@ class QTabWidget;
 namespace denavit {
 
 class BodyEditor;
-class JointFields;
 class RobotFields;
 
 /// The selected joint's link and drive: mass, centre of mass, inertia about it or the link's
@@ -24,7 +23,6 @@ class LinkInspector final : public QWidget {
  public:
   LinkInspector(Edits& edits, const Selection& selection, const Preferences& preferences,
                 Messages& messages, QWidget* parent = nullptr);
-  ~LinkInspector() override;
 
   /// The choice of the inertia's reference, for the title bar of the dock.
   [[nodiscard]] QWidget* titleWidget() const;
@@ -47,7 +45,6 @@ class LinkInspector final : public QWidget {
   const Preferences& preferences_;
   Messages& messages_;
   RobotFields* fields_;
-  std::unique_ptr<JointFields> jointFields_;
   BodyEditor* link_ = nullptr;
   BodyEditor* payload_ = nullptr;
   QComboBox* about_ = nullptr;

@@ -73,27 +73,14 @@ IntegratorSection::IntegratorSection(Edits& edits, ScenarioFields& fields, QWidg
   QGridLayout* grid = makeFieldGrid(this);
   makeMethod();
   makeOrder();
-  step_ = fields.addNumber(
-      {"integrator.step", tr("Step of a fixed-step method [s]"), tr("set the step")},
-      {.kind = QuantityKind::Time}, 0,
-      [](ScenarioDescription& s) -> double* {
-        if (!s.integrator.step) s.integrator.step = kDefaultStep_s;
-        return &*s.integrator.step;
-      },
-      this);
-  rtol_ = fields.addNumber(
-      {"integrator.rtol", tr("Relative tolerance of a step, of adaptive methods"),
-       tr("set the relative tolerance")},
-      {}, 0, [](ScenarioDescription& s) { return &s.integrator.rtol; }, this);
-  atol_ = fields.addNumber(
-      {"integrator.atol", tr("Absolute tolerance of a step [rad, m, per s], of adaptive methods"),
-       tr("set the absolute tolerance")},
-      {}, 0, [](ScenarioDescription& s) { return &s.integrator.atol; }, this);
-  maxStep_ = fields.addOptional(
-      {"integrator.max_step", tr("Longest step of an adaptive method [s]; empty: any"),
-       tr("set the longest step")},
-      {.kind = QuantityKind::Time}, [](ScenarioDescription& s) { return &s.integrator.maxStep; },
-      this);
+  const auto step = [](ScenarioDescription& s) -> double* {
+    if (!s.integrator.step) s.integrator.step = kDefaultStep_s;
+    return &*s.integrator.step;
+  };
+  step_ = fields.addNumber("integrator.step", tr("the step"), this, step);
+  rtol_ = fields.addNumber("integrator.rtol", tr("the relative tolerance"), this);
+  atol_ = fields.addNumber("integrator.atol", tr("the absolute tolerance"), this);
+  maxStep_ = fields.addNumber("integrator.max_step", tr("the longest step"), this);
   maxStep_->setPlaceholderText(tr("any"));
   solver_ =
       makeChoice("integrator.solver", tr("How the inertia matrix is solved for the accelerations"));

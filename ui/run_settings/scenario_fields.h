@@ -1,74 +1,44 @@
 #pragma once
 
-#include <QObject>
-#include <QString>
-#include <functional>
-#include <optional>
 #include <string>
-#include <vector>
 
-#include "models/issue.h"
 #include "models/scenario/scenario.h"
+#include "ui/editors/expression_edit.h"
+#include "ui/editors/field_lines.h"
 #include "ui/editors/quantity_edit.h"
-#include "ui/run_settings/expression_edit.h"
 #include "ui/studio/parts.h"
 
 namespace denavit {
 
-/// What a field of the scenario is called and where it belongs.
-struct FieldText {
-  const char* place;  ///< "integrator.step"; also the field's object name
-  QString toolTip;    ///< meaning and unit
-  QString undo;       ///< a verb phrase: "set the step"
-};
-
-/// Fields that each show and edit one value of the scenario. Every edit is an undo step; what is
-/// wrong with a value frames its field.
-class ScenarioFields final : public QObject {
-  Q_OBJECT
-
+/// Lines that each show and edit one value of the scenario.
+class ScenarioFields final : public LinesOf<ScenarioDescription> {
  public:
-  /// Null when the scenario has no such value now; the field is then empty and disabled.
-  using Number = std::function<double*(ScenarioDescription&)>;
-  using OptionalNumber = std::function<std::optional<double>*(ScenarioDescription&)>;
   using Text = std::function<std::string*(ScenarioDescription&)>;
 
   ScenarioFields(Edits& edits, const Preferences& preferences, Messages& messages,
                  QObject* parent = nullptr);
 
-  /// @param step  of the arrow keys; SI units; 0: none
-  QuantityEdit* addNumber(const FieldText& text, const QuantityFormat& format, double step,
-                          Number number, QWidget* parent);
-  /// An emptied line leaves the value out.
-  QuantityEdit* addOptional(const FieldText& text, const QuantityFormat& format,
-                            OptionalNumber number, QWidget* parent);
+  /// A value by its path, which is also the line's objectName: "integrator.rtol".
+  /// @param name  for undo texts: "the duration"
+  QuantityEdit* addNumber(const std::string& path, const QString& name, QWidget* parent,
+                          const std::function<QString()>& unit = {});
+  /// One that the scenario keeps otherwise than its list of fields says.
+  QuantityEdit* addNumber(const std::string& path, const QString& name, QWidget* parent,
+                          const std::function<double*(ScenarioDescription&)>& number);
   /// An expression, tried out in the scenario while it is typed; emptied, it is 0.
-  ExpressionEdit* addExpression(const FieldText& text, Text expression, QWidget* parent);
-  /// Frames a widget that is filled elsewhere.
-  void addOther(const char* place, QWidget* widget);
+  ExpressionEdit* addExpression(const char* place, const QString& toolTip, const QString& undo,
+                                const Text& expression, QWidget* parent);
 
-  void refresh();
-  void setIssues(const std::vector<Issue>& issues);
-  /// The field of a place; null when there is none here.
-  [[nodiscard]] QWidget* findField(const QString& where) const;
+  void refresh() override;
 
  private:
-  struct Entry {
-    QWidget* field;
-    QString place, toolTip;
-    std::function<void(ScenarioDescription&)> show;
-  };
-  void add(const FieldText& text, QWidget* field, std::function<void(ScenarioDescription&)> show);
-  [[nodiscard]] QString findMistake(const QString& place, const Text& expression,
-                                    const QString& text) const;
+  [[nodiscard]] FieldBinding bind(const std::string& path, const QString& name) const;
 
   Edits& edits_;
-  const Preferences& preferences_;
-  Messages& messages_;
-  std::vector<Entry> entries_;
+  std::vector<std::pair<ExpressionEdit*, Text>> expressions_;
 };
 
-/// Why the scenario with a change would be wrong at a place; empty when it would not.
+/// What is wrong at a place once the scenario was changed; empty: nothing.
 [[nodiscard]] QString findMistakeAt(const Edits& edits, const QString& place,
                                     const std::function<void(ScenarioDescription&)>& change);
 

@@ -70,13 +70,8 @@ TimesSection::TimesSection(Edits& edits, const Preferences& preferences, Message
                            ScenarioFields& fields, QWidget* parent)
     : QWidget(parent), edits_(edits), preferences_(preferences), messages_(messages) {
   QGridLayout* grid = makeFieldGrid(this);
-  const QuantityFormat seconds{.kind = QuantityKind::Time};
-  QuantityEdit* duration = fields.addNumber(
-      {"duration", tr("Duration of the run [s]"), tr("set the duration")}, seconds, 0.1,
-      [](ScenarioDescription& s) { return &s.duration; }, this);
-  QuantityEdit* rows = fields.addNumber(
-      {"output_step", tr("Time between recorded rows [s]"), tr("set the output step")}, seconds, 0,
-      [](ScenarioDescription& s) { return &s.outputStep; }, this);
+  QuantityEdit* duration = fields.addNumber("duration", tr("the duration"), this);
+  QuantityEdit* rows = fields.addNumber("output_step", tr("the output step"), this);
   breaks_ = new ExpressionEdit(
       [](const QString& text) {
         QString why;
@@ -133,20 +128,20 @@ LimitsSection::LimitsSection(Edits& edits, const Preferences& preferences, Scena
     edits_.editScenario(on ? tr("clip efforts") : tr("do not clip efforts"),
                         [on](ScenarioDescription& scenario) { scenario.clipEffort = on; });
   });
-  stiffness_ = fields.addNumber(
-      {"stops.stiffness",
-       tr("Stiffness of the springs at the joint limits [N m/rad, N/m]; 0: no stops"),
-       tr("set the stops' stiffness")},
-      {}, 0, [](ScenarioDescription& s) { return &s.stops.stiffness; }, this);
-  damping_ = fields.addNumber(
-      {"stops.damping", tr("Damping of these springs [N m s/rad, N s/m]"),
-       tr("set the stops' damping")},
-      {}, 0, [](ScenarioDescription& s) { return &s.stops.damping; }, this);
+  const auto unit = [this](const char* revolute, const char* prismatic) {
+    return [this, revolute, prismatic] {
+      return unitFor(edits_.document().robot(), revolute, prismatic);
+    };
+  };
+  QuantityEdit* stiffness =
+      fields.addNumber("stops.stiffness", tr("the stops' stiffness"), this, unit("N m/rad", "N/m"));
+  QuantityEdit* damping =
+      fields.addNumber("stops.damping", tr("the stops' damping"), this, unit("N m s/rad", "N s/m"));
   fields.addOther("friction", friction_);
   fields.addOther("clip_effort", clip_);
   grid->addWidget(friction_, 0, 0, 1, 3);
-  addFieldRow(*grid, tr("stops, stiff"), {stiffness_});
-  addFieldRow(*grid, tr("damped by"), {damping_});
+  addFieldRow(*grid, tr("stops, stiff"), {stiffness});
+  addFieldRow(*grid, tr("damped by"), {damping});
   grid->addWidget(clip_, grid->rowCount(), 0, 1, 3);
   fields.addOther("without", without_);
   addFieldRow(*grid, tr("left out"), {without_});
@@ -154,13 +149,9 @@ LimitsSection::LimitsSection(Edits& edits, const Preferences& preferences, Scena
 
 void LimitsSection::refresh() {
   const ScenarioDescription& scenario = edits_.document().scenario();
-  const RobotDescription& robot = edits_.document().robot();
   friction_->setChecked(scenario.friction);
   clip_->setChecked(scenario.clipEffort);
   without_->refresh();
-  const PreferenceValues& values = preferences_.values();
-  stiffness_->setFormat(withUnits({.unit = unitFor(robot, "N m/rad", "N/m")}, values));
-  damping_->setFormat(withUnits({.unit = unitFor(robot, "N m s/rad", "N s/m")}, values));
 }
 
 QString LimitsSection::summary() const {
@@ -198,7 +189,7 @@ WrenchSection::WrenchSection(Edits& edits, ScenarioFields& fields, QWidget* pare
     grid->addWidget(new QLabel(name, this), row, 0);
     for (std::size_t k = 0; k < 3; ++k) {
       ExpressionEdit* edit = fields.addExpression(
-          {places[k], toolTip.arg(axes[k]), tr("set the wrench")},
+          places[k], toolTip.arg(axes[k]), tr("set the wrench"),
           [part, k](ScenarioDescription& s) {
             return s.wrench ? &((*s.wrench).*part)[k] : nullptr;
           },

@@ -49,8 +49,6 @@ class LimitsSection final : public QWidget {
   QCheckBox* friction_;
   QCheckBox* clip_;
   OmittedTermsButton* without_;
-  QuantityEdit* stiffness_;
-  QuantityEdit* damping_;
 };
 
 /// The wrench that the environment applies to the tool: six expressions, in world or tool axes.

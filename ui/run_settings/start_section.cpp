@@ -9,9 +9,9 @@
 #include <QVBoxLayout>
 
 #include "ui/editors/checked_delegate.h"
+#include "ui/editors/expression_edit.h"
 #include "ui/editors/quantity_edit.h"
 #include "ui/poses/start_actions.h"
-#include "ui/run_settings/expression_edit.h"
 #include "ui/run_settings/input_file_box.h"
 #include "ui/run_settings/joint_drive.h"
 #include "ui/run_settings/start_table_model.h"

@@ -1,4 +1,4 @@
-#include "ui/run_settings/expression_edit.h"
+#include "ui/editors/expression_edit.h"
 
 #include <QKeyEvent>
 #include <QToolTip>
