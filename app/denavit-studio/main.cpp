@@ -17,6 +17,7 @@
 #include "models/printable_stream.h"
 #include "ui/studio/studio.h"
 #include "ui/theme/theme.h"
+#include "ui/window/document_files.h"
 #include "ui/window/ending_signals.h"
 #include "ui/window/guarded_application.h"
 #include "ui/window/main_window.h"
@@ -123,9 +124,13 @@ int runProgram(int argc, char** argv) {
                              .arg(what));
                    });
   usePreferences(options, studio.preferences);
-  const std::string file = options.file.empty() ? "free-fall" : options.file;
+  const std::string start = "free-fall", file = options.file.empty() ? start : options.file;
+  if (!options.work.isWanted()) {
+    std::string notice;
+    if (!window.files().load(QString::fromStdString(file), notice)) studio.open(start);
+    return work(window, options);
+  }
   studio.open(file);
-  if (!options.work.isWanted()) return work(window, options);
   if (const auto workspace = findWorkspace(options.workspace)) window.setWorkspace(*workspace);
   return namingSource(file, [&] { return runUnattended(window, options.work); });
 }

@@ -1,7 +1,6 @@
 #include "ui/jobs/simulation_job.h"
 
 #include <QElapsedTimer>
-#include <exception>
 #include <span>
 #include <utility>
 
@@ -11,8 +10,6 @@
 namespace denavit {
 namespace {
 
-/// Thirty reports a second are enough for a progress bar.
-constexpr qint64 kSimulationJobReportEvery_ms = 33;
 /// Parts of a growing run; one that ends sooner than the first is shown from its start at once.
 constexpr qint64 kGrowEvery_ms = 100, kFirstPart_ms = 500;
 /// Rows are handed out when they are at least this part of all: showing a long run anew for each
@@ -56,74 +53,47 @@ class PartCutter {
 
 }  // namespace
 
-SimulationJob::SimulationJob(QObject* parent) : QObject(parent) {}
-
-SimulationJob::~SimulationJob() {
-  worker_.request_stop();
-  if (worker_.joinable()) worker_.join();
+SimulationJob::SimulationJob(QObject* parent)
+    : QObject(parent), job_([this](const News& news) {
+        news.part ? emit grew(news.part) : emit finished(news.run);
+      }) {
+  connect(&job_, &JobBase::progressed, this, &SimulationJob::progressed);
+  connect(&job_, &JobBase::failed, this,
+          [this](const JobFailure& failure) { emit refused(failure.issues); });
 }
 
 void SimulationJob::start(ScenarioDescription scenario) {
-  if (running_) return;
-  if (worker_.joinable()) worker_.join();
-  running_ = true;
+  if (isRunning()) return;
+  stop_ = {};
+  job_.start([scenario = std::move(scenario), stop = stop_.get_token()](const auto& task) {
+    return compute(task, stop, scenario);
+  });
   emit started();
-  worker_ = std::jthread(
-      [this, copy = std::move(scenario)](const std::stop_token& stop) { compute(stop, copy); });
 }
 
-void SimulationJob::cancel() { worker_.request_stop(); }
-
-void SimulationJob::compute(const std::stop_token& stop, ScenarioDescription scenario) {
-  // Everything below runs on the worker; only queued calls leave it.
-  const auto report = [this](auto&& call) {
-    QMetaObject::invokeMethod(this, std::forward<decltype(call)>(call), Qt::QueuedConnection);
+SimulationJob::News SimulationJob::compute(const Job<News>::Task& task, const std::stop_token& stop,
+                                           ScenarioDescription scenario) {
+  const auto simulation = std::make_shared<const Simulation>(makeSimulation(scenario));
+  auto run = std::make_shared<RunRecord>();
+  run->robot = applyChanges(scenario.robot, scenario.changes);
+  run->scenario = std::move(scenario);
+  // A copy without the result, which the parts share while the result is made.
+  auto begun = std::make_shared<RunRecord>();
+  begun->scenario = run->scenario;
+  begun->robot = run->robot;
+  PartCutter parts(begun);
+  QElapsedTimer clock;
+  clock.start();
+  const auto progress = [&](double time) {
+    return task.tell(time / begun->scenario.duration) && !stop.stop_requested();
   };
-  try {
-    const auto simulation = std::make_shared<const Simulation>(makeSimulation(scenario));
-    auto run = std::make_shared<RunRecord>();
-    run->robot = applyChanges(scenario.robot, scenario.changes);
-    run->scenario = std::move(scenario);
-    // A copy without the result, which the parts share while the result is made.
-    auto begun = std::make_shared<RunRecord>();
-    begun->scenario = run->scenario;
-    begun->robot = run->robot;
-    PartCutter parts(begun);
-    QElapsedTimer clock, sinceReport;
-    clock.start();
-    sinceReport.start();
-    const auto progress = [&](double time) {
-      if (sinceReport.elapsed() >= kSimulationJobReportEvery_ms) {
-        sinceReport.restart();
-        report([this, part = time / begun->scenario.duration] { emit progressed(part); });
-      }
-      return !stop.stop_requested();
-    };
-    run->result = simulate(*simulation, progress, [&](const Recording& recording) {
-      if (auto part = parts.cut(recording)) {
-        report([this, part = std::move(part)] { emit grew(part); });
-      }
-    });
-    run->simulation = simulation;
-    run->mark = calcMark(run->result.recording);
-    run->wallTime = 1e-3 * static_cast<double>(clock.elapsed());
-    report([this, run = std::shared_ptr<const RunRecord>(std::move(run))] {
-      running_ = false;
-      emit finished(run);
-    });
-  } catch (const DescriptionError& error) {
-    report([this, issues = error.issues()] {
-      running_ = false;
-      emit refused(issues);
-    });
-  } catch (const std::exception& error) {
-    report([this, what = std::string(error.what())] {
-      running_ = false;
-      emit refused({{.where = "run",
-                     .what = what,
-                     .remedy = "report this: it is a mistake of the program"}});
-    });
-  }
+  run->result = simulate(*simulation, progress, [&](const Recording& recording) {
+    if (auto part = parts.cut(recording)) task.post({std::move(part), nullptr});
+  });
+  run->simulation = simulation;
+  run->mark = calcMark(run->result.recording);
+  run->wallTime = 1e-3 * static_cast<double>(clock.elapsed());
+  return {nullptr, std::move(run)};
 }
 
 }  // namespace denavit

@@ -2,33 +2,30 @@
 
 #include <QObject>
 #include <memory>
-#include <thread>
+#include <stop_token>
 #include <vector>
 
 #include "models/issue.h"
 #include "models/runs/run_record.h"
+#include "ui/jobs/job.h"
 #include "ui/playback/new_rows.h"
 
 Q_DECLARE_METATYPE(std::shared_ptr<const denavit::RunRecord>)
 
 namespace denavit {
 
-/// Computes one run at a time on a thread of its own, from a copy of the scenario. All signals
-/// arrive on the thread that owns the job; nothing is shared with the computation but the word to
-/// stop.
+/// Computes one run at a time, from a copy of the scenario.
 class SimulationJob final : public QObject {
   Q_OBJECT
 
  public:
   explicit SimulationJob(QObject* parent = nullptr);
-  /// Cancels and waits.
-  ~SimulationJob() override;
 
-  [[nodiscard]] bool isRunning() const { return running_; }
+  [[nodiscard]] bool isRunning() const { return job_.isRunning(); }
   /// Starts a run; does nothing while one is under way.
   void start(ScenarioDescription scenario);
   /// Asks the run to stop at its next step; finished() follows with what was computed.
-  void cancel();
+  void cancel() { stop_.request_stop(); }
 
  signals:
   void started();
@@ -39,14 +36,20 @@ class SimulationJob final : public QObject {
   void grew(std::shared_ptr<const denavit::NewRows> part);
   /// The run ended: completed, cancelled or failed, as its result says.
   void finished(std::shared_ptr<const denavit::RunRecord> run);
-  /// The run did not start: what is wrong with the scenario.
+  /// There is no result: what is wrong with the scenario, or went wrong.
   void refused(const std::vector<denavit::Issue>& issues);
 
  private:
-  void compute(const std::stop_token& stop, ScenarioDescription scenario);
+  /// One of both.
+  struct News {
+    std::shared_ptr<const NewRows> part;
+    std::shared_ptr<const RunRecord> run;
+  };
+  static News compute(const Job<News>::Task& task, const std::stop_token& stop,
+                      ScenarioDescription scenario);
 
-  std::jthread worker_;
-  bool running_ = false;
+  Job<News> job_;
+  std::stop_source stop_;  ///< the run's own word: a job that is cancelled has no result
 };
 
 }  // namespace denavit

@@ -44,7 +44,10 @@ bool haveSameKinematics(const RobotDescription& a, const RobotDescription& b) {
 }
 
 WorkspaceTab::WorkspaceTab(ShownArm& shown, ArmView& view, QWidget* parent)
-    : QWidget(parent), shown_(shown), view_(view) {
+    : QWidget(parent),
+      shown_(shown),
+      view_(view),
+      job_([this](Sampled sampled) { onFinished(std::move(sampled.cloud), sampled.wallTime_s); }) {
   auto* layout = new QVBoxLayout(this);
   layout->setContentsMargins(10, 8, 10, 8);
   layout->setSpacing(7);
@@ -61,8 +64,9 @@ WorkspaceTab::WorkspaceTab(ShownArm& shown, ArmView& view, QWidget* parent)
   layout->addWidget(result_);
   layout->addWidget(stale_);
   layout->addStretch(1);
-  connect(&job_, &SamplingJob::progressed, this,
+  connect(&job_, &JobBase::progressed, progress_,
           [this](double part) { progress_->setValue(static_cast<int>(1000 * part)); });
+  connect(&job_, &JobBase::failed, this, [this](const JobFailure& why) { giveUp(why.text); });
   connect(&shown, &ShownArm::armChanged, this, &WorkspaceTab::refresh);
   refresh();
 }
@@ -130,18 +134,21 @@ void WorkspaceTab::addRunRow() {
 }
 
 void WorkspaceTab::compute() {
-  if (job_.isRunning()) return job_.cancel();
+  if (job_.isRunning()) {
+    job_.cancel();
+    return giveUp(tr("Cancelled; nothing has changed."));
+  }
   if (!shown_.isValid()) return;
   robot_ = shown_.robot();
   task_.ranges = makeJointRanges(robot_);
   task_.count = count_->currentData().toInt();
   task_.part = static_cast<TaskPart>(part_->currentData().toInt());
-  job_.start([this, arm = shown_.arm(), task = task_](const SamplingJob::Progress& progress) {
+  job_.start([arm = shown_.arm(), wanted = task_](const auto& task) {
     QElapsedTimer clock;
     clock.start();
-    auto cloud = std::make_shared<const WorkspaceCloud>(sampleWorkspace(arm, task, progress));
-    const double wallTime_s = 1e-9 * static_cast<double>(clock.nsecsElapsed());
-    return [this, cloud = std::move(cloud), wallTime_s] { onFinished(cloud, wallTime_s); };
+    WorkspaceCloud cloud =
+        sampleWorkspace(arm, wanted, [&](double part) { return task.tell(part); });
+    return Sampled{std::move(cloud), 1e-9 * static_cast<double>(clock.nsecsElapsed())};
   });
   refresh();
 }
@@ -159,26 +166,24 @@ QString WorkspaceTab::unitOf(const RobotDescription& robot, const WorkspaceTask&
   return lengths == 1 ? "m" : lengths == 2 ? "m²" : "m³";
 }
 
-void WorkspaceTab::onFinished(const std::shared_ptr<const WorkspaceCloud>& cloud,
-                              double wallTime_s) {
-  progress_->setValue(cloud->complete ? 1000 : 0);
-  if (!cloud->complete) {
-    refresh();
-    result_->setText(tr("Cancelled; nothing has changed."));
-    return;
-  }
-  cloud_ = cloud;
+void WorkspaceTab::giveUp(const QString& why) {
+  refresh();
+  result_->setText(why);
+}
+
+void WorkspaceTab::onFinished(WorkspaceCloud cloud, double wallTime_s) {
+  cloud_ = std::make_shared<const WorkspaceCloud>(std::move(cloud));
   ArmScene& scene = view_.scene();
-  scene.cloud().set(cloud->points_W, cloud->manipulability);
+  scene.cloud().set(cloud_->points_W, cloud_->manipulability);
   scene.cloud().setLook(size_->value(), kPointOpacity);
-  const QString unit = unitOf(robot_, task_, cloud->rank);
+  const QString unit = unitOf(robot_, task_, cloud_->rank);
   scene.setCloudTitle(tr("manipulability [%1]").arg(unit).toStdString());
   refresh();
   const auto [low, high] = scene.cloud().range();
   result_->setText(
       tr("%1 poses in %2 s. Manipulability from %3 to %4 %5: yellow where the tool moves easily, "
          "dark near singular poses.")
-          .arg(toGrouped(static_cast<int>(cloud->points_W.size())), toNumber(wallTime_s, 2),
+          .arg(toGrouped(static_cast<int>(cloud_->points_W.size())), toNumber(wallTime_s, 2),
                toNumber(low, 3), toNumber(high, 3), unit));
   show(inView_->isChecked());
 }

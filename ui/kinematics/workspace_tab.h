@@ -5,7 +5,7 @@
 
 #include "core/kinematics/workspace.h"
 #include "models/robot/robot.h"
-#include "ui/jobs/sampling_job.h"
+#include "ui/jobs/job.h"
 
 class QCheckBox;
 class QComboBox;
@@ -34,7 +34,9 @@ class WorkspaceTab final : public QWidget {
   void addChoices();
   void addRunRow();
   void compute();
-  void onFinished(const std::shared_ptr<const WorkspaceCloud>& cloud, double wallTime_s);
+  void onFinished(WorkspaceCloud cloud, double wallTime_s);
+  /// Nothing came of it.
+  void giveUp(const QString& why);
   void refresh();
   void show(bool shown);
   [[nodiscard]] QString unitOf(const RobotDescription& robot, const WorkspaceTask& task,
@@ -42,7 +44,6 @@ class WorkspaceTab final : public QWidget {
 
   ShownArm& shown_;
   ArmView& view_;
-  SamplingJob job_;
   QComboBox *count_, *part_;
   QPushButton *compute_, *clear_;
   QProgressBar* progress_;
@@ -52,6 +53,11 @@ class WorkspaceTab final : public QWidget {
   RobotDescription robot_;  ///< that the cloud, or the job under way, is of
   WorkspaceTask task_;
   std::shared_ptr<const WorkspaceCloud> cloud_;
+  struct Sampled {
+    WorkspaceCloud cloud;
+    double wallTime_s;
+  };
+  Job<Sampled> job_;
 };
 
 /// Whether two arms have the same workspace: the same rows, limits, base and tool, whatever their

@@ -93,12 +93,15 @@ AgreementTab::AgreementTab(LabState& state, QWidget* parent)
   connect(&state.shown().playback(), &Playback::historyChanged, this, &AgreementTab::refresh);
   connect(&state.shown().playback(), &Playback::timeChanged, plot_, &PlotView::setTime);
   connect(plot_, &PlotView::timeScrubbed, &state.shown().playback(), &Playback::setTime);
-  connect(&job_, &LabJob::runningChanged, this, [this](bool running) {
+  connect(&job_, &JobBase::progressed, progress_,
+          [this](double part) { progress_->setValue(static_cast<int>(1000 * part)); });
+  for (const JobBase* job : {&here_, &job_}) {
+    connect(job, &JobBase::failed, this,
+            [this](const JobFailure& why) { message_->setText(why.text); });
+  }
+  connect(&job_, &JobBase::runningChanged, this, [this](bool running) {
     again_->setText(running ? tr("Cancel") : tr("Measure again"));
     progress_->setVisible(running);
-  });
-  connect(&here_, &LabJob::runningChanged, this, [this](bool running) {
-    if (!running && wantsHere_) compareHere();
   });
 }
 
@@ -201,25 +204,19 @@ void AgreementTab::refresh() {
 
 /// One comparison at a time: while the arm moves, the newest state is taken when one is done.
 void AgreementTab::compareHere() {
-  if (here_.isRunning()) {
-    wantsHere_ = true;
-    return;
-  }
-  wantsHere_ = false;
-  if (!isVisible() || !state_.isValid()) return;
-  here_.start([this, arm = state_.shown().arm(), state = state_.state(), foretold = products_](
-                  const std::stop_token& stop, const LabJob::Post& post) {
+  here_.startNext([this, arm = state_.shown().arm(), state = state_.state(),
+                   foretold = products_](const auto& task) -> Show {
     const ExpectedEfforts expected = calcExpectedEfforts(arm, state);
     std::vector<double> all = foretold;
     int k = 0;
     for (const Formulation& formulation : formulations()) {
-      if (stop.stop_requested()) return;
+      if (task.stop().stop_requested()) return {};
       const auto at = static_cast<std::size_t>(k);
       if (at >= all.size()) all.push_back(predictProducts(formulation, arm));
       const double products = all[at];
       std::optional<double> here;
       if (products <= kMostProducts) here = differenceAt(formulation, arm, state, expected);
-      post([this, k, products, here] {
+      task.post([this, k, products, here] {
         AgreementModel::Row row = model_->row(k);
         row.products = products;
         row.tooDear = !here;
@@ -228,7 +225,7 @@ void AgreementTab::compareHere() {
       });
       ++k;
     }
-    post([this, all = std::move(all)] { products_ = all; });
+    return [this, all = std::move(all)] { products_ = all; };
   });
 }
 
@@ -255,24 +252,21 @@ void AgreementTab::measure() {
   }
   plot();
   progress_->setValue(0);
-  job_.start([this, arm = state_.shown().arm(), state = state_.state(), run = shownRun()](
-                 const std::stop_token& stop, const LabJob::Post& post) {
+  job_.start([this, arm = state_.shown().arm(), state = state_.state(),
+              run = shownRun()](const auto& task) -> Show {
+    const std::stop_token stop = task.stop();
     const Arm<double> ran = run ? makeArm(run->robot) : Arm<double>();
     const RecordedStates states =
         run ? readRecordedStates(ran, run->result.recording, kMostRows) : RecordedStates();
     const double count = static_cast<double>(formulations().size());
     int k = 0;
     for (const Formulation& formulation : formulations()) {
-      if (stop.stop_requested()) return;
-      const auto tell = [&, k](double part) {
-        post([this, value = static_cast<int>(1000 * (k + part) / count)] {
-          progress_->setValue(value);
-        });
-      };
+      const auto tell = [&, k](double part) { task.tell((k + part) / count); };
+      if (stop.stop_requested()) return {};
       tell(0);
       if (predictProducts(formulation, arm) <= kMostProducts) {
         const FormulationCost cost = measureCost(formulation, arm, state, kLabTiming_s, stop);
-        post([this, k, cost] {
+        task.post([this, k, cost] {
           AgreementModel::Row row = model_->row(k);
           row.aware = cost.aware;
           row.blind = cost.blind;
@@ -282,7 +276,7 @@ void AgreementTab::measure() {
       }
       if (!states.states.empty() && predictProducts(formulation, ran) <= kMostProducts) {
         const std::vector<double> all = calcDifferences(formulation, ran, states, stop, tell);
-        if (stop.stop_requested()) return;
+        if (stop.stop_requested()) return {};
         std::vector<double> time, values;
         std::optional<double> worst;  // none where no row has finite efforts
         for (std::size_t row = 0; row < all.size(); ++row) {
@@ -294,7 +288,7 @@ void AgreementTab::measure() {
         auto difference = std::make_shared<const Difference>(
             Difference{std::make_shared<const std::vector<double>>(std::move(time)),
                        std::make_shared<const std::vector<double>>(std::move(values))});
-        post([this, k, worst, difference] {
+        task.post([this, k, worst, difference] {
           AgreementModel::Row row = model_->row(k);
           row.worst = worst;
           model_->setRow(k, row);
@@ -304,6 +298,7 @@ void AgreementTab::measure() {
       }
       ++k;
     }
+    return [] {};
   });
 }
 

@@ -1,11 +1,12 @@
 #pragma once
 
 #include <QWidget>
+#include <functional>
 #include <memory>
 #include <vector>
 
 #include "models/robot/robot.h"
-#include "ui/laboratory/lab_job.h"
+#include "ui/jobs/job.h"
 
 class QComboBox;
 class QLabel;
@@ -60,14 +61,14 @@ class AgreementTab final : public QWidget {
   QProgressBar* progress_;
   QLabel *detail_, *message_;
   PlotView* plot_;
-  LabJob here_, job_;
   std::vector<double> products_;                ///< foretold for the arm on screen; empty: not yet
-  bool wantsHere_ = false;                      ///< the state changed while it was compared
   RobotDescription measured_;                   ///< the arm that counts and times are of
   std::weak_ptr<const RunRecord> measuredRun_;  ///< whose rows may go meanwhile
   bool known_ = false;                          ///< whether they were asked for
   struct Difference;
   std::vector<std::shared_ptr<const Difference>> differences_;  ///< one per row; may be null
+  using Show = std::function<void()>;
+  Job<Show> here_{[](const Show&show) { show(); }}, job_{[](const Show&show) { show(); }};
 };
 
 }  // namespace denavit

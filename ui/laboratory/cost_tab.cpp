@@ -80,6 +80,10 @@ CostTab::CostTab(LabState& state, QWidget* parent) : QWidget(parent), state_(sta
   sides->setSizes({470, 700});
   layout->addWidget(sides, 1);
   connect(&state, &LabState::changed, this, &CostTab::refresh);
+  connect(&job_, &JobBase::failed, this, [this](const JobFailure& why) {
+    known_ = false;  // another try when it is seen again
+    message_->setText(why.text);
+  });
 }
 
 void CostTab::makeTools() {
@@ -199,29 +203,30 @@ void CostTab::compute() {
   message_->setText(tr("counting …"));
   job_.start([this, arm = state_.shown().arm(), state = state_.state(), counting = mode(),
               last = most(), known = counts_,
-              times = times_ns_](const std::stop_token& stop, const LabJob::Post& post) {
+              times = times_ns_](const auto& task) -> std::function<void()> {
+    const std::stop_token stop = task.stop();
     for (const Formulation& formulation : formulations()) {
       if (times.count(&formulation) == 0 && predictProducts(formulation, arm) <= kMostProducts) {
         const FormulationCost cost = measureCost(formulation, arm, state, kLabTiming_s, stop);
-        if (stop.stop_requested()) return;
-        post([this, key = &formulation, cost] { times_ns_[key] = cost.nanoseconds; });
+        if (stop.stop_requested()) return {};
+        task.post([this, key = &formulation, cost] { times_ns_[key] = cost.nanoseconds; });
       }
       std::map<Key, OperationCount> counted;
       for (int n = 1; n <= last; ++n) {
         const Key key{&formulation, counting, n};
         const Arm<double> chain = makeChain(arm, n);
         if (known.count(key) > 0) continue;
-        if (stop.stop_requested()) return;
+        if (stop.stop_requested()) return {};
         if (predictProducts(formulation, chain) > kMostProducts) break;
         counted[key] = countOperations(formulation, chain, counting);
       }
-      post([this, counted = std::move(counted)] {
+      task.post([this, counted = std::move(counted)] {
         counts_.insert(counted.begin(), counted.end());
         showTimes();
         plot();
       });
     }
-    post([this] { message_->clear(); });
+    return [this] { message_->clear(); };
   });
 }
 

@@ -1,13 +1,14 @@
 #pragma once
 
 #include <QWidget>
+#include <functional>
 #include <map>
 #include <memory>
 #include <vector>
 
 #include "core/formulations/operation_counts.h"
 #include "models/robot/robot.h"
-#include "ui/laboratory/lab_job.h"
+#include "ui/jobs/job.h"
 
 class QCheckBox;
 class QComboBox;
@@ -62,11 +63,11 @@ class CostTab final : public QWidget {
   QTreeWidget* list_;
   QLabel* message_;
   PlotView* plot_;
-  LabJob job_;
   RobotDescription robot_;  ///< that the numbers are of
   bool known_ = false;
   std::map<Key, OperationCount> counts_;
   std::map<const Formulation*, double> times_ns_;
+  Job<std::function<void()>> job_{[](const std::function<void()>& show) { show(); }};
 };
 
 }  // namespace denavit

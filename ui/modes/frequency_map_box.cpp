@@ -24,13 +24,16 @@ constexpr double kMapPointSize_px = 4, kMapPointOpacity = 0.75;
 }  // namespace
 
 FrequencyMapBox::FrequencyMapBox(const Preferences& preferences, ArmView& view, QWidget* parent)
-    : QWidget(parent), view_(view) {
+    : QWidget(parent),
+      view_(view),
+      job_([this](Sampled sampled) { onFinished(std::move(sampled.map), sampled.wallTime_s); }) {
   auto* layout = new QVBoxLayout(this);
   layout->setContentsMargins(0, 0, 0, 0);
   layout->setSpacing(5);
   addControls();
-  connect(&job_, &SamplingJob::progressed, this,
+  connect(&job_, &JobBase::progressed, progress_,
           [this](double part) { progress_->setValue(static_cast<int>(1000 * part)); });
+  connect(&job_, &JobBase::failed, this, [this](const JobFailure& why) { giveUp(why.text); });
   connect(&preferences, &Preferences::unitsChanged, this, &FrequencyMapBox::refresh);
   refresh();
 }
@@ -95,33 +98,36 @@ void FrequencyMapBox::setArm(std::shared_ptr<const FlexibleArm<double>> arm,
 }
 
 void FrequencyMapBox::compute() {
-  if (job_.isRunning()) return job_.cancel();
+  if (job_.isRunning()) {
+    job_.cancel();
+    return giveUp(tr("Cancelled; nothing has changed."));
+  }
   if (!arm_) return;
   mapArm_ = arm_;
   mapLocked_ = locked_;
-  const FrequencyMapTask task{
+  const FrequencyMapTask wanted{
       .ranges = makeJointRanges(robot_), .locked = locked_, .count = count_->currentData().toInt()};
-  job_.start([this, arm = arm_, task](const SamplingJob::Progress& progress) {
+  job_.start([arm = arm_, wanted](const auto& task) {
     QElapsedTimer clock;
     clock.start();
-    auto map = std::make_shared<const FrequencyMap>(sampleFrequencies(*arm, task, progress));
-    const double wallTime_s = 1e-9 * static_cast<double>(clock.nsecsElapsed());
-    return [this, map = std::move(map), wallTime_s] { onFinished(map, wallTime_s); };
+    FrequencyMap map =
+        sampleFrequencies(*arm, wanted, [&](double part) { return task.tell(part); });
+    return Sampled{std::move(map), 1e-9 * static_cast<double>(clock.nsecsElapsed())};
   });
   progress_->setValue(0);
   refresh();
 }
 
-void FrequencyMapBox::onFinished(const std::shared_ptr<const FrequencyMap>& map,
-                                 double wallTime_s) {
-  if (!map->complete) {
-    refresh();
-    result_->setText(tr("Cancelled; nothing has changed."));
-    return;
-  }
-  map_ = map;
+void FrequencyMapBox::giveUp(const QString& why) {
+  refresh();
+  result_->setText(why);
+  result_->show();
+}
+
+void FrequencyMapBox::onFinished(FrequencyMap map, double wallTime_s) {
+  map_ = std::make_shared<const FrequencyMap>(std::move(map));
   ArmScene& scene = view_.scene();
-  scene.cloud().set(map->points_W, map->frequencies);
+  scene.cloud().set(map_->points_W, map_->frequencies);
   scene.cloud().setLook(kMapPointSize_px, kMapPointOpacity);
   scene.setCloudTitle(tr("first frequency [Hz]").toStdString());
   scene.cloud().setVisible(inView_->isChecked());

@@ -4,7 +4,7 @@
 
 #include "core/vibration/frequency_map.h"
 #include "models/robot/robot.h"
-#include "ui/jobs/sampling_job.h"
+#include "ui/jobs/job.h"
 
 class QCheckBox;
 class QComboBox;
@@ -35,12 +35,13 @@ class FrequencyMapBox final : public QWidget {
  private:
   void addControls();
   void compute();
-  void onFinished(const std::shared_ptr<const FrequencyMap>& map, double wallTime_s);
+  void onFinished(FrequencyMap map, double wallTime_s);
+  /// Nothing came of it.
+  void giveUp(const QString& why);
   void describe(double wallTime_s);
   void refresh();
 
   ArmView& view_;
-  SamplingJob job_;
   QComboBox* count_;
   QPushButton *compute_, *clear_;
   QCheckBox* inView_;
@@ -50,6 +51,11 @@ class FrequencyMapBox final : public QWidget {
   RobotDescription robot_;
   std::vector<int> locked_, mapLocked_;
   std::shared_ptr<const FrequencyMap> map_;
+  struct Sampled {
+    FrequencyMap map;
+    double wallTime_s;
+  };
+  Job<Sampled> job_;
 };
 
 }  // namespace denavit

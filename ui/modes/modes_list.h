@@ -2,7 +2,7 @@
 
 #include <QTreeWidget>
 
-#include "ui/modes/modes_job.h"
+#include "ui/modes/modes_at_pose.h"
 
 namespace denavit {
 

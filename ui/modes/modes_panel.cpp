@@ -53,7 +53,9 @@ ModesPanel::ModesPanel(const Edits& edits, Shown& shown, Playback& playback,
       shown_(shown),
       preferences_(preferences),
       shownArm_(new ShownArm(edits, shown, playback, preferences, this)),
-      animation_(shown) {
+      animation_(shown),
+      job_([this](ModesAtPose answer) { takeAnswer(std::move(answer)); }),
+      finerJob_([this](ModesAtPose answer) { takeAnswer(std::move(answer)); }) {
   setObjectName("modesPanel");
   auto* page = new QWidget;
   auto* inside = new QVBoxLayout(page);
@@ -102,7 +104,9 @@ ModesPanel::ModesPanel(const Edits& edits, Shown& shown, Playback& playback,
     if (held_->currentData() == AsScenario) takeArm();
   });
   connect(&preferences, &Preferences::unitsChanged, this, &ModesPanel::fillList);
-  connect(&job_, &ModesJob::answered, this, &ModesPanel::onAnswered);
+  for (const JobBase* job : {&job_, &finerJob_}) {
+    connect(job, &JobBase::failed, this, [this](const JobFailure& why) { giveUp(why.text); });
+  }
   connect(&playback, &Playback::playingChanged, &animation_, [this](bool playing) {
     if (playing) animation_.stop();
   });
@@ -219,13 +223,24 @@ void ModesPanel::ask() {
   if (static_cast<Eigen::Index>(delta.size()) == q.size() - arm_->jointCount()) {
     std::copy(delta.begin(), delta.end(), q.end() - static_cast<Eigen::Index>(delta.size()));
   }
-  job_.ask({arm_, finer_, std::move(q), lockedJoints()});
+  finerJob_.cancel();
+  job_.startNext([question = ModesQuestion{arm_, finer_, std::move(q), lockedJoints()}](
+                     const auto&) { return findModesAtPose(question); });
 }
 
-void ModesPanel::onAnswered(const std::shared_ptr<const ModesAtPose>& answer) {
-  if (answer->question.arm != arm_) return;  // of an arm that was changed since
-  modes_ = answer;
+void ModesPanel::takeAnswer(ModesAtPose answer) {
+  if (answer.question.arm != arm_) return;  // of an arm that was changed since
+  complaint_.clear();
+  modes_ = std::make_shared<const ModesAtPose>(std::move(answer));
+  if (modes_->hasModes && modes_->question.finer && !modes_->finer && !job_.isRunning()) {
+    finerJob_.start([modes = modes_](const auto&) { return withFinerModes(*modes); });
+  }
   fillList();
+}
+
+void ModesPanel::giveUp(const QString& why) {
+  complaint_ = why;
+  showSummary();
 }
 
 void ModesPanel::fillList() {
@@ -238,6 +253,8 @@ void ModesPanel::showSummary() {
   QString text;
   if (!arm_) {
     text = tr("The arm cannot be computed: see Problems.");
+  } else if (!complaint_.isEmpty()) {
+    text = complaint_;
   } else if (modes_ && !modes_->hasModes) {
     text =
         tr("The inertia matrix is not positive definite in this pose: give every joint "

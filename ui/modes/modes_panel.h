@@ -3,8 +3,9 @@
 #include <QWidget>
 
 #include "models/robot/robot.h"
+#include "ui/jobs/job.h"
 #include "ui/modes/mode_animation.h"
-#include "ui/modes/modes_job.h"
+#include "ui/modes/modes_at_pose.h"
 #include "ui/studio/parts.h"
 
 class QComboBox;
@@ -34,7 +35,9 @@ class ModesPanel final : public QWidget {
   [[nodiscard]] const ModesAtPose* modes() const { return modes_.get(); }
   [[nodiscard]] ModeAnimation& animation() { return animation_; }
   /// Whether what is listed is of the pose and arm on screen.
-  [[nodiscard]] bool isCurrent() const { return !job_.isRunning() && !asked_; }
+  [[nodiscard]] bool isCurrent() const {
+    return !job_.isRunning() && !finerJob_.isRunning() && !asked_;
+  }
 
  protected:
   void showEvent(QShowEvent* event) override;
@@ -46,7 +49,8 @@ class ModesPanel final : public QWidget {
   void addAnimation();
   void takeArm();
   void ask();
-  void onAnswered(const std::shared_ptr<const ModesAtPose>& answer);
+  void takeAnswer(ModesAtPose answer);
+  void giveUp(const QString& why);
   void fillList();
   void showSummary();
   void showShape();
@@ -59,7 +63,6 @@ class ModesPanel final : public QWidget {
   const Shown& shown_;
   const Preferences& preferences_;
   ShownArm* shownArm_;
-  ModesJob job_;
   ModeAnimation animation_;
   QComboBox* held_;
   QLabel *summary_, *speedText_;
@@ -73,6 +76,9 @@ class ModesPanel final : public QWidget {
   double reach_ = 1;                                  ///< [m] scales how far a mode moves
   std::shared_ptr<const ModesAtPose> modes_;
   bool asked_ = false;  ///< a change has not been asked about: the panel is hidden
+  QString complaint_;   ///< why there are no modes; empty: there are
+  /// A drag never queues up; what one more mode shows is asked for where no pose waits.
+  Job<ModesAtPose> job_, finerJob_;
 };
 
 }  // namespace denavit

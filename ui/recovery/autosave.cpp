@@ -6,7 +6,6 @@
 
 #include "models/document/recovery_file.h"
 #include "models/files/atomic_file.h"
-#include "models/document/recovery_file.h"
 #include "ui/preferences/preferences.h"
 #include "ui/studio/edits.h"
 
@@ -14,7 +13,9 @@ namespace denavit {
 
 Autosave::Autosave(Edits& edits, const Preferences& preferences, const RecoveryStore& store,
                    QObject* parent)
-    : QObject(parent), edits_(edits), preferences_(preferences) {
+    : QObject(parent), edits_(edits), preferences_(preferences), job_([this](bool written) {
+        if (written) complained_ = false;
+      }) {
   timer_.setSingleShot(true);
   timer_.setInterval(kEvery_ms);
   connect(&timer_, &QTimer::timeout, this, &Autosave::post);
@@ -31,25 +32,21 @@ Autosave::Autosave(Edits& edits, const Preferences& preferences, const RecoveryS
   connect(&edits_, &Edits::fileChanged, this, &Autosave::noteEdit);
   connect(&edits_.undoStack(), &QUndoStack::indexChanged, this, &Autosave::noteEdit);
   connect(&preferences_, &Preferences::changed, this, &Autosave::noteEdit);
-  worker_ = std::thread([this] { work(); });
+  connect(&job_, &JobBase::failed, this, [this](const JobFailure& why) { tell(why.text); });
 }
 
 Autosave::~Autosave() {
-  timer_.stop();
-  {
-    const std::lock_guard guard(mutex_);
-    if (!left_) pending_ = Wanted();
-    ending_ = true;
-  }
-  changed_.notify_all();
-  worker_.join();
+  disconnect();
+  if (!left_) write({});
+  job_.finish();
 }
 
 void Autosave::noteEdit() {
   if (left_) return;
   if (!active_) {
-    const bool told = std::exchange(complained_, edits_.document().isModified());
-    if (complained_ && !told) emit failed(tr("nothing can be written in %1").arg(folder_));
+    if (edits_.document().isModified())
+      return tell(tr("nothing can be written in %1").arg(folder_));
+    complained_ = false;
     return;
   }
   // From the edit itself where it may be: a timer waits while the window draws. And the timer is
@@ -68,17 +65,12 @@ void Autosave::post() {
   if (!wanted && !hasFile_) return;
   hasFile_ = wanted;
   sincePost_.start();
-  {
-    const std::lock_guard guard(mutex_);
-    pending_ = wanted ? Wanted(edits_.document().state()) : Wanted();
-  }
-  changed_.notify_all();
+  write(wanted ? std::optional(edits_.document().state()) : std::nullopt);
 }
 
 void Autosave::flush() {
   post();
-  std::unique_lock guard(mutex_);
-  changed_.wait(guard, [this] { return !pending_ && !busy_; });
+  job_.finish();
 }
 
 bool Autosave::leave() {
@@ -89,33 +81,19 @@ bool Autosave::leave() {
   return left_;
 }
 
-void Autosave::work() {
-  std::unique_lock guard(mutex_);
-  for (;;) {
-    changed_.wait(guard, [this] { return pending_ || ending_; });
-    if (!pending_) return;
-    const Wanted wanted = *std::exchange(pending_, std::nullopt);
-    busy_ = true;
-    guard.unlock();
-    write(wanted);
-    guard.lock();
-    busy_ = false;
-    changed_.notify_all();
-  }
+void Autosave::write(std::optional<DocumentState> wanted) {
+  job_.startNext([path = path_, wanted = std::move(wanted)](const auto&) {
+    if (wanted) {
+      writeAtomically(path.toStdString(), toRecoveryJson(*wanted));
+    } else {
+      QFile::remove(path);
+    }
+    return wanted.has_value();
+  });
 }
 
-void Autosave::write(const Wanted& wanted) {
-  if (!wanted) {
-    QFile::remove(path_);
-    return;
-  }
-  try {
-    writeAtomically(path_.toStdString(), toRecoveryJson(*wanted));
-    complained_ = false;
-  } catch (const DescriptionError& error) {
-    if (std::exchange(complained_, true)) return;
-    emit failed(QString::fromStdString(error.what()));  // queued: its receivers live elsewhere
-  }
+void Autosave::tell(const QString& why) {
+  if (!std::exchange(complained_, true)) emit failed(why.section('\n', 0, 0));
 }
 
 }  // namespace denavit

@@ -3,19 +3,17 @@
 #include <QElapsedTimer>
 #include <QObject>
 #include <QTimer>
-#include <condition_variable>
 #include <memory>
-#include <mutex>
 #include <optional>
-#include <thread>
 
+#include "ui/jobs/job.h"
 #include "ui/recovery/recovery_store.h"
 #include "ui/studio/parts.h"
 
 namespace denavit {
 
 /// Keeps the unsaved document of a session in the recovery folder: each edit is there within
-/// a second, written by a worker thread in one step, so that the window never waits for the disk
+/// a second, written by a job in one step, so that the window never waits for the disk
 /// and a kill leaves the edit before or after. A document without unsaved changes has no file; a
 /// session that ends well removes its own. Follows the preference `autosave`.
 class Autosave final : public QObject {
@@ -28,6 +26,7 @@ class Autosave final : public QObject {
   /// @param edits, preferences  outlive this
   Autosave(Edits& edits, const Preferences& preferences, const RecoveryStore& store,
            QObject* parent = nullptr);
+  /// Waits for the disk: the file is gone afterwards, or left as it was to be.
   ~Autosave() override;
 
   /// The file of this session; it exists while there are unsaved changes.
@@ -44,13 +43,11 @@ class Autosave final : public QObject {
   void failed(const QString& why);
 
  private:
-  /// What the worker is to bring to the disk; nothing: no file.
-  using Wanted = std::optional<DocumentState>;
-
   void noteEdit();
   void post();
-  void work();
-  void write(const Wanted& wanted);
+  /// Brings a state to the disk; nothing: no file. The newest waits for the one being written.
+  void write(std::optional<DocumentState> wanted);
+  void tell(const QString& why);
 
   Edits& edits_;
   const Preferences& preferences_;
@@ -58,13 +55,8 @@ class Autosave final : public QObject {
   std::unique_ptr<QLockFile> lock_;
   QTimer timer_;
   QElapsedTimer sincePost_;
-  bool active_ = false, hasFile_ = false, left_ = false;
-
-  std::mutex mutex_;
-  std::condition_variable changed_;
-  std::optional<Wanted> pending_;  ///< of the worker; the newest replaces older ones
-  bool busy_ = false, ending_ = false, complained_ = false;
-  std::thread worker_;
+  bool active_ = false, hasFile_ = false, left_ = false, complained_ = false;
+  Job<bool> job_;
 };
 
 }  // namespace denavit

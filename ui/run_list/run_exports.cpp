@@ -6,7 +6,6 @@
 #include <QStringList>
 #include <utility>
 
-#include "models/issue.h"
 #include "models/stored_run/run_files.h"
 #include "ui/studio/messages.h"
 #include "ui/studio/runs.h"
@@ -32,7 +31,12 @@ void nameExports(const QString& folder, std::vector<RunExport>& work) {
 }
 
 RunExporter::RunExporter(Runs& runs, Messages& messages, QObject* parent)
-    : QObject(parent), runs_(runs), messages_(messages) {
+    : QObject(parent),
+      runs_(runs),
+      messages_(messages),
+      job_([this](const QString& none) { take(none); }) {
+  connect(&job_, &JobBase::failed, this,
+          [this](const JobFailure& why) { take(why.text.section('\n', 0, 0)); });
   connect(&runs, &Runs::changed, this, &RunExporter::step);
   connect(&runs.use(), &RunUse::cancelled, this, [this](const std::set<int>& numbers) {
     const auto isCancelled = [&](const RunExport& one) {
@@ -43,8 +47,6 @@ RunExporter::RunExporter(Runs& runs, Messages& messages, QObject* parent)
   });
 }
 
-RunExporter::~RunExporter() = default;  // waits for the writer
-
 void RunExporter::add(std::vector<RunExport> work) {
   if (work.empty()) return emit messages_.said(tr("There is no run to export."));
   for (RunExport& one : work) queue_.push_back(std::move(one));
@@ -52,7 +54,7 @@ void RunExporter::add(std::vector<RunExport> work) {
 }
 
 void RunExporter::step() {
-  if (writing_) return;
+  if (job_.isRunning()) return;
   while (!queue_.empty() && !findRows(queue_.front())) {
     if (hasGivenUpRows(*queue_.front().run)) return look();  // the list tells when they are back
     complaint_ = tr("%1 was removed before it was written.").arg(queue_.front().name);
@@ -83,26 +85,14 @@ void RunExporter::look() {
 }
 
 void RunExporter::write(const RunExport& one) {
-  writing_ = true;
   folder_ = QFileInfo(one.path).absolutePath();
-  writer_ = std::jthread([this, run = one.run, path = one.path.toStdString()]() mutable {
-    QString complaint;
-    try {
-      writeRun(path, run->scenario, run->result);
-    } catch (const DescriptionError& error) {
-      complaint = error.issues().empty() ? QString::fromUtf8(error.what())
-                                         : QString::fromStdString(toLine(error.issues().front()));
-    } catch (const std::exception& error) {
-      complaint = QString::fromUtf8(error.what());
-    }
-    run = nullptr;  // its rows may go now
-    QMetaObject::invokeMethod(
-        this, [this, complaint] { take(complaint); }, Qt::QueuedConnection);
+  job_.start([run = one.run, path = one.path.toStdString()](const auto&) {
+    writeRun(path, run->scenario, run->result);
+    return QString();
   });
 }
 
 void RunExporter::take(const QString& complaint) {
-  writing_ = false;
   queue_.pop_front();
   if (complaint.isEmpty()) {
     ++written_;

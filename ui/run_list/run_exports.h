@@ -4,10 +4,10 @@
 #include <QString>
 #include <deque>
 #include <memory>
-#include <thread>
 #include <vector>
 
 #include "models/runs/run_record.h"
+#include "ui/jobs/job.h"
 #include "ui/studio/parts.h"
 
 namespace denavit {
@@ -23,15 +23,13 @@ struct RunExport {
 /// Gives each a file of a folder that does not exist yet: "run-2.csv".
 void nameExports(const QString& folder, std::vector<RunExport>& work);
 
-/// Writes runs one after the other on a thread; one that gave up its rows when they are computed
+/// Writes runs one after the other as a job; one that gave up its rows when they are computed
 /// again, so that no more than one needs them at a time. Messages::said tells how it went.
 class RunExporter final : public QObject {
   Q_OBJECT
 
  public:
   RunExporter(Runs& runs, Messages& messages, QObject* parent = nullptr);
-  /// Writes to the end what is being written.
-  ~RunExporter() override;
 
   /// @param work  with names and paths
   void add(std::vector<RunExport> work);
@@ -49,10 +47,9 @@ class RunExporter final : public QObject {
   Runs& runs_;
   Messages& messages_;
   std::deque<RunExport> queue_;
-  std::jthread writer_;
-  bool writing_ = false;
   int written_ = 0;  ///< since the last word
   QString complaint_, folder_;
+  Job<QString> job_;  ///< its results: nothing to complain of
 };
 
 }  // namespace denavit

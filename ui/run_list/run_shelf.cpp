@@ -31,7 +31,13 @@ std::shared_ptr<ChannelTable> makeTable(const std::shared_ptr<const RunHistory>&
 }  // namespace
 
 RunShelf::RunShelf(Edits& edits, Runs& runs, const Playback& playback, QObject* parent)
-    : QObject(parent), edits_(edits), runs_(runs), playback_(playback) {
+    : QObject(parent),
+      edits_(edits),
+      runs_(runs),
+      playback_(playback),
+      reader_([this](MeasuredTable table) { takeFile(std::move(table)); }) {
+  connect(&reader_, &JobBase::failed, this,
+          [this](const JobFailure& failure) { refuseFile(failure.issues); });
   connect(&playback, &Playback::historyChanged, this, &RunShelf::followHistory);
   connect(&playback, &Playback::historyGrew, this, &RunShelf::followGrowth);
   connect(&runs, &Runs::changed, this, &RunShelf::followRuns);
@@ -43,8 +49,6 @@ RunShelf::RunShelf(Edits& edits, Runs& runs, const Playback& playback, QObject* 
   followHistory();
   followDesk();
 }
-
-RunShelf::~RunShelf() = default;  // waits for the readers
 
 QString RunShelf::keyOf(int runNumber) { return QStringLiteral("run:%1").arg(runNumber); }
 
@@ -239,34 +243,30 @@ void RunShelf::importMeasured(const QString& path) {
 
 void RunShelf::readFile(const std::string& path, bool import) {
   files_[path] = {};
-  ++reading_;
-  readers_.emplace_back([this, path, import] {
-    std::shared_ptr<const MeasuredTable> table;
-    std::vector<Issue> issues;
-    try {
-      table = std::make_shared<const MeasuredTable>(readMeasured(path));
-    } catch (const DescriptionError& error) {
-      issues = error.issues();
-    } catch (const std::exception& error) {  // memory
-      issues = {{.where = "file", .what = error.what(), .remedy = "give a smaller file"}};
-    }
-    QMetaObject::invokeMethod(
-        this, [this, path, table, issues, import] { takeFile(path, table, issues, import); },
-        Qt::QueuedConnection);
-  });
+  unread_.push_back({path, import});
+  if (unread_.size() == 1) readNext();
 }
 
-void RunShelf::takeFile(const std::string& path, const std::shared_ptr<const MeasuredTable>& table,
-                        const std::vector<Issue>& issues, bool import) {
-  if (--reading_ == 0) readers_.clear();
-  if (!table) {
-    if (import) files_.erase(path);
-    emit refused(QString::fromStdString(path), issues);
-    return;
-  }
-  files_[path].table = table;
+void RunShelf::readNext() {
+  if (unread_.empty()) return;
+  reader_.start([path = unread_.front().path](const auto&) { return readMeasured(path); });
+}
+
+void RunShelf::takeFile(MeasuredTable table) {
+  const auto [path, import] = unread_.front();
+  unread_.pop_front();
+  readNext();
+  files_[path].table = std::make_shared<const MeasuredTable>(std::move(table));
   if (import) putOnDesk(path);
   followDesk();
+}
+
+void RunShelf::refuseFile(const std::vector<Issue>& issues) {
+  const auto [path, import] = unread_.front();
+  unread_.pop_front();
+  readNext();
+  if (import) files_.erase(path);
+  emit refused(QString::fromStdString(path), issues);
 }
 
 void RunShelf::putOnDesk(const std::string& path) {

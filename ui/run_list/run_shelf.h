@@ -2,17 +2,18 @@
 
 #include <QObject>
 #include <QStringList>
+#include <deque>
 #include <map>
 #include <memory>
 #include <set>
 #include <string>
-#include <thread>
 #include <vector>
 
 #include "models/channels/channel_table.h"
 #include "models/channels/measured_table.h"
 #include "models/issue.h"
 #include "models/runs/run_record.h"
+#include "ui/jobs/job.h"
 #include "ui/studio/parts.h"
 
 namespace denavit {
@@ -30,13 +31,12 @@ struct ShelfEntry {
 
 /// Everything that plots can draw: the run shown, the other runs of the document and the measured
 /// files of the desk, each as a table of channels with the desk's derived ones; and which of them
-/// are laid over the run shown. Files are read on a thread of their own.
+/// are laid over the run shown. Files are read by a job, one after the other.
 class RunShelf final : public QObject {
   Q_OBJECT
 
  public:
   RunShelf(Edits& edits, Runs& runs, const Playback& playback, QObject* parent = nullptr);
-  ~RunShelf() override;
 
   /// The run shown, under way or complete; its channels are null when there is none. Where another
   /// run is laid over, they have the distance of the tools: tool_error_m (see withToolError).
@@ -61,7 +61,7 @@ class RunShelf final : public QObject {
 
   /// Reads a measured file and puts it on the desk, one undo step, laid over the run shown.
   void importMeasured(const QString& path);
-  [[nodiscard]] bool isReading() const { return reading_ > 0; }
+  [[nodiscard]] bool isReading() const { return !unread_.empty(); }
   /// A channel by its name in plots: of the run shown, or "measured/log/q1_rad" of a file.
   struct Found {
     Column column;
@@ -91,8 +91,9 @@ class RunShelf final : public QObject {
   void followDesk();
   void tellLook();
   void readFile(const std::string& path, bool import);
-  void takeFile(const std::string& path, const std::shared_ptr<const MeasuredTable>& table,
-                const std::vector<Issue>& issues, bool import);
+  void readNext();
+  void takeFile(MeasuredTable table);
+  void refuseFile(const std::vector<Issue>& issues);
   void putOnDesk(const std::string& path);
   [[nodiscard]] std::shared_ptr<ChannelTable> tableOf(
       const std::shared_ptr<const RunRecord>& run) const;
@@ -106,8 +107,12 @@ class RunShelf final : public QObject {
   std::set<QString> chosen_;
   bool difference_ = false, ghosts_ = false;
   std::vector<DerivedChannel> derived_;
-  std::vector<std::jthread> readers_;
-  int reading_ = 0;
+  struct Unread {
+    std::string path;
+    bool import = false;  ///< to be put on the desk
+  };
+  std::deque<Unread> unread_;  ///< the first one is read
+  Job<MeasuredTable> reader_;
 };
 
 }  // namespace denavit

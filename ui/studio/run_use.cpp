@@ -1,19 +1,23 @@
 #include "ui/studio/run_use.h"
 
-#include <exception>
 #include <utility>
 
 #include "models/document/document.h"
 
 namespace denavit {
 
-RunUse::RunUse(Document& document, QObject* parent) : QObject(parent), document_(document) {
+RunUse::RunUse(Document& document, QObject* parent)
+    : QObject(parent),
+      document_(document),
+      job_([this](const std::shared_ptr<const RunRecord>& with) { take(with); }) {
   settling_.setSingleShot(true);
   connect(&settling_, &QTimer::timeout, this, [this] { document_.keepToRunBudget(); });
-  connect(&job_, &SamplingJob::progressed, this, [this](double part) {
+  connect(&job_, &JobBase::progressed, this, [this](double part) {
     part_ = part;
     emit progressed();
   });
+  connect(&job_, &JobBase::failed, this,
+          [this](const JobFailure& why) { giveUp(why.text.section('\n', 0, 0)); });
 }
 
 std::set<int> RunUse::all() const {
@@ -43,54 +47,49 @@ void RunUse::follow() {
   settling_.start(0);
   document_.setRunsInUse(all());
   const std::set<int> wanted = withoutRows();
-  if (job_.isRunning()) {
-    const bool isWanted =
-        wanted.contains(computing_) && document_.runList().runOf(computing_) == without_;
-    if (!isWanted) job_.cancel();
-  } else if (!wanted.empty()) {
-    begin(*wanted.begin());
+  const bool isWanted =
+      wanted.contains(computing_) && document_.runList().runOf(computing_) == without_;
+  if (job_.isRunning() && !isWanted) {
+    job_.cancel();
+    end();
+    emit progressed();
   }
+  if (!job_.isRunning() && !wanted.empty()) begin(*wanted.begin());
 }
 
 void RunUse::begin(int number) {
   without_ = document_.runList().runOf(number);
   computing_ = number;
   part_ = 0;
-  job_.start([this, without = without_](const SamplingJob::Progress& goOn) {
-    // On the worker: only what is returned comes back.
-    std::shared_ptr<const RunRecord> with;
-    QString complaint;
-    try {
-      const SimulationResult& result = without->result;
-      const bool wasCancelled = result.status == RunStatus::Cancelled;
-      const double end = wasCancelled ? result.endTime : without->scenario.duration;
-      with = computeRowsAgain(*without, [&](double time) { return goOn(time / end); });
-    } catch (const std::exception& error) {  // memory
-      complaint = QString::fromLocal8Bit(error.what());
-    }
-    return [this, without, with, complaint] { take(without, with, complaint); };
+  job_.start([without = without_](const auto& task) {
+    const SimulationResult& result = without->result;
+    const bool wasCancelled = result.status == RunStatus::Cancelled;
+    const double end = wasCancelled ? result.endTime : without->scenario.duration;
+    return computeRowsAgain(*without, [&](double time) { return task.tell(time / end); });
   });
   emit said(tr("Computing run %1 again: its rows were given up to make room").arg(number));
   emit progressed();
 }
 
-void RunUse::take(const std::shared_ptr<const RunRecord>& without,
-                  const std::shared_ptr<const RunRecord>& with, const QString& complaint) {
-  const int number = std::exchange(computing_, 0);
+/// @returns the number of the run that was computed
+int RunUse::end() {
   without_ = nullptr;
-  const bool isWanted = all().contains(number);
-  if (with && isWanted) {
-    document_.restoreRunRows(*without, with);
-    if (with->differs) {
-      emit said(tr("Run %1 came out different when it was computed again").arg(number));
-    } else {
-      emit said(tr("The rows of run %1 are back").arg(number));
-    }
-  } else if (!complaint.isEmpty()) {
-    emit said(tr("Run %1 cannot be computed again: %2").arg(number).arg(complaint));
-    cancel();
-  }
+  return std::exchange(computing_, 0);
+}
+
+void RunUse::take(const std::shared_ptr<const RunRecord>& with) {
+  const std::shared_ptr<const RunRecord> without = without_;
+  const int number = end();
+  document_.restoreRunRows(*without, with);
+  emit said(with->differs ? tr("Run %1 came out different when it was computed again").arg(number)
+                          : tr("The rows of run %1 are back").arg(number));
   follow();
+  emit progressed();
+}
+
+void RunUse::giveUp(const QString& why) {
+  emit said(tr("Run %1 cannot be computed again: %2").arg(end()).arg(why));
+  cancel();
   emit progressed();
 }
 

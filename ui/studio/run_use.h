@@ -7,14 +7,14 @@
 #include <set>
 
 #include "models/runs/run_record.h"
-#include "ui/jobs/sampling_job.h"
+#include "ui/jobs/job.h"
 
 namespace denavit {
 
 class Document;
 
 /// Who looks at which runs of the list. Those keep their rows; of those that gave them up the rows
-/// are computed again, one run at a time on a thread of its own, and put back into the list.
+/// are computed again, one run at a time, and put back into the list.
 class RunUse final : public QObject {
   Q_OBJECT
 
@@ -47,11 +47,12 @@ class RunUse final : public QObject {
   [[nodiscard]] std::set<int> all() const;
   [[nodiscard]] std::set<int> withoutRows() const;
   void begin(int number);
-  void take(const std::shared_ptr<const RunRecord>& without,
-            const std::shared_ptr<const RunRecord>& with, const QString& complaint);
+  void take(const std::shared_ptr<const RunRecord>& with);
+  void giveUp(const QString& why);
+  int end();
 
   Document& document_;
-  SamplingJob job_;
+  Job<std::shared_ptr<const RunRecord>> job_;
   std::map<const QObject*, std::set<int>> looks_;
   std::shared_ptr<const RunRecord> without_;  ///< of the run that is computed again
   int computing_ = 0;

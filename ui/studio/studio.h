@@ -4,6 +4,7 @@
 #include <string>
 
 #include "models/document/document.h"
+#include "ui/jobs/simulation_job.h"
 #include "ui/playback/playback.h"
 #include "ui/preferences/preferences.h"
 #include "ui/studio/edits.h"

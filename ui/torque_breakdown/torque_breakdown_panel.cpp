@@ -43,7 +43,6 @@ TorqueBreakdownPanel::TorqueBreakdownPanel(const Edits& edits, Runs& runs, Playb
       selection_(selection),
       preferences_(preferences),
       shelf_(shelf),
-      job_(new BreakdownJob(this)),
       strikeOut_(new StrikeOut(edits, runs, shelf, this)),
       plot_(new PlotView(this)),
       joints_(new QComboBox(this)),
@@ -53,7 +52,8 @@ TorqueBreakdownPanel::TorqueBreakdownPanel(const Edits& edits, Runs& runs, Playb
       pairs_(new PairTable(this)),
       pairsTitle_(new QLabel(this)),
       run_(new QPushButton(tr("Run without"), this)),
-      worth_(new QLabel(this)) {
+      worth_(new QLabel(this)),
+      job_([this](BreakdownResult result) { take(std::move(result)); }) {
   setObjectName("torqueBreakdown");
   plot_->setObjectName("torquePlot");
   PlotStyle style = plot_->style();
@@ -82,8 +82,10 @@ TorqueBreakdownPanel::TorqueBreakdownPanel(const Edits& edits, Runs& runs, Playb
   });
   connect(run_, &QPushButton::clicked, this, &TorqueBreakdownPanel::runWithout);
   connect(terms_, &TermTable::struckOutChanged, this, &TorqueBreakdownPanel::refreshStrikeOut);
-  connect(job_, &BreakdownJob::finished, this, &TorqueBreakdownPanel::take);
-  connect(job_, &BreakdownJob::refused, this, &TorqueBreakdownPanel::showNothing);
+  connect(&job_, &JobBase::failed, this, [this](const JobFailure& why) {
+    dirty_ = true;  // another try when it is looked at again
+    showNothing(why.text);
+  });
   connect(strikeOut_, &StrikeOut::finished, this, [this] {
     dirty_ = true;
     analyse();
@@ -171,7 +173,7 @@ void TorqueBreakdownPanel::followRun() {
   const std::shared_ptr<const RunRecord> run = shownRun();
   if (run && run == analysed_) return;
   dirty_ = true;
-  job_->cancel();
+  job_.cancel();
   if (!run) {
     analysed_ = nullptr;
     showNothing(playback_.history()
@@ -205,21 +207,30 @@ void TorqueBreakdownPanel::analyse() {
   analysed_ = run;
   if (!result_) plot_->setPlaceholder(tr("The torques are being taken apart…"));
   const std::shared_ptr<const RunRecord> origin = strikeOut_->originOf(run);
-  job_->start(run, origin && hasRows(*origin) ? origin : nullptr, payloadApart_->isChecked());
+  const bool payloadApart = payloadApart_->isChecked();
+  job_.start([run, origin = origin && hasRows(*origin) ? origin : nullptr,
+              payloadApart](const auto& task) {
+    BreakdownResult result;
+    result.dissection = std::make_shared<const TorqueDissection>(run);
+    result.breakdown = result.dissection->calcBreakdown(
+        payloadApart, [&] { return !task.stop().stop_requested(); });
+    if (origin) result.deviation = calcRunDeviation(*run, *origin);
+    return result;
+  });
 }
 
-void TorqueBreakdownPanel::take(const std::shared_ptr<const BreakdownResult>& result) {
-  result_ = result;
+void TorqueBreakdownPanel::take(BreakdownResult result) {
+  result_ = std::make_shared<const BreakdownResult>(std::move(result));
   std::set<TorqueTerm> present;
-  for (const JointBreakdown& joint : result->breakdown.joints) {
+  for (const JointBreakdown& joint : result_->breakdown.joints) {
     for (const TorqueTerm term : kAllTorqueTerms) {
       if (joint.terms[static_cast<std::size_t>(term)]) present.insert(term);
     }
   }
-  if (result->dissection->hasPayload()) present.insert(TorqueTerm::Payload);
-  terms_->setRun(present, result->dissection->run()->scenario.without);
+  if (result_->dissection->hasPayload()) present.insert(TorqueTerm::Payload);
+  terms_->setRun(present, result_->dissection->run()->scenario.without);
   side_->setEnabled(true);
-  payloadApart_->setVisible(result->dissection->hasPayload());
+  payloadApart_->setVisible(result_->dissection->hasPayload());
   refreshJoints();
   refreshPlot();
 }

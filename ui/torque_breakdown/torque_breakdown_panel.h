@@ -3,9 +3,12 @@
 #include <QTimer>
 #include <QWidget>
 #include <memory>
+#include <optional>
 
+#include "models/torque_breakdown/run_deviation.h"
+#include "models/torque_breakdown/torque_breakdown.h"
+#include "ui/jobs/job.h"
 #include "ui/studio/parts.h"
-#include "ui/torque_breakdown/breakdown_job.h"
 
 class QCheckBox;
 class QComboBox;
@@ -20,6 +23,13 @@ class RunShelf;
 class StrikeOut;
 class TermTable;
 
+/// A run taken apart, and how far it is from the run that it is a variation of.
+struct BreakdownResult {
+  std::shared_ptr<const TorqueDissection> dissection;
+  TorqueBreakdown breakdown;
+  std::optional<RunDeviation> deviation;
+};
+
 /// Why this torque: the torque of one joint along the run shown, stacked term by term; at the
 /// instant shown term by term and joint pair by joint pair; and what it would be without some.
 class TorqueBreakdownPanel final : public QWidget {
@@ -31,9 +41,9 @@ class TorqueBreakdownPanel final : public QWidget {
 
   [[nodiscard]] PlotView& view() { return *plot_; }
   /// Whether a run is being taken apart.
-  [[nodiscard]] bool isBusy() const { return job_->isRunning(); }
+  [[nodiscard]] bool isBusy() const { return job_.isRunning(); }
   /// Whether what is shown belongs to the run shown.
-  [[nodiscard]] bool isReady() const { return result_ != nullptr && !job_->isRunning(); }
+  [[nodiscard]] bool isReady() const { return result_ != nullptr && !job_.isRunning(); }
 
  protected:
   void showEvent(QShowEvent* event) override;
@@ -44,7 +54,7 @@ class TorqueBreakdownPanel final : public QWidget {
   void followRuns();
   /// Takes the run shown apart, once somebody looks.
   void analyse();
-  void take(const std::shared_ptr<const BreakdownResult>& result);
+  void take(BreakdownResult result);
   void showNothing(const QString& why);
   void refreshJoints();
   void refreshPlot();
@@ -60,7 +70,6 @@ class TorqueBreakdownPanel final : public QWidget {
   Selection& selection_;
   const Preferences& preferences_;
   RunShelf& shelf_;
-  BreakdownJob* job_;
   StrikeOut* strikeOut_;
   PlotView* plot_;
   QComboBox* joints_;
@@ -76,6 +85,7 @@ class TorqueBreakdownPanel final : public QWidget {
   std::shared_ptr<const BreakdownResult> result_;
   std::shared_ptr<const RunRecord> analysed_;  ///< the run that the job was last given
   bool dirty_ = true;
+  Job<BreakdownResult> job_;
 };
 
 }  // namespace denavit

@@ -174,12 +174,7 @@ bool DocumentFiles::open(const QString& nameOrPath) {
 bool DocumentFiles::openUnasked(const QString& nameOrPath) {
   std::string notice;
   try {
-    const std::string name = nameOrPath.toStdString();
-    if (findRunTableSize(name) > questions_.longTable) {
-      if (!openLongRun(nameOrPath, notice)) return false;
-    } else {
-      notice = studio_.open(name);
-    }
+    if (!load(nameOrPath, notice)) return false;
   } catch (const DescriptionError& error) {
     complain(tr("Cannot open"), error);
     return false;
@@ -189,9 +184,13 @@ bool DocumentFiles::openUnasked(const QString& nameOrPath) {
   return true;
 }
 
-/// @returns whether it was not given up
-bool DocumentFiles::openLongRun(const QString& path, std::string& notice) {
-  const StoredRun stored = questions_.readRun(path);
+bool DocumentFiles::load(const QString& nameOrPath, std::string& notice) {
+  const std::string name = nameOrPath.toStdString();
+  if (findRunTableSize(name) <= questions_.longTable) {
+    notice = studio_.open(name);
+    return true;
+  }
+  const StoredRun stored = questions_.readRun(nameOrPath);
   if (!stored.givenUp) notice = studio_.open(stored);
   return !stored.givenUp;
 }

@@ -61,6 +61,12 @@ class DocumentFiles final : public QObject {
   bool askAndOpen();
   /// A file or shipped name, after the guard.
   bool open(const QString& nameOrPath);
+  /// The same without the guard, for a start: a long table of a run is read while a dialog shows
+  /// how far it is.
+  /// @param notice  what a person must know of a run's table
+  /// @returns whether it was not given up
+  /// @throws DescriptionError
+  bool load(const QString& nameOrPath, std::string& notice);
   /// To the document's own file, or as saveAs where it has none.
   bool save();
   bool saveAs();
@@ -80,7 +86,6 @@ class DocumentFiles final : public QObject {
 
  private:
   bool openUnasked(const QString& nameOrPath);
-  bool openLongRun(const QString& path, std::string& notice);
   bool askAndSaveAs(const QString& suggestion, Document::Kind kind);
   bool resolve(const QString& path, Document::Kind kind);
   void saySaved(const QString& path, bool wasGone);

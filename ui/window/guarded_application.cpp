@@ -15,8 +15,10 @@ bool GuardedApplication::notify(QObject* receiver, QEvent* event) {
     return QApplication::notify(receiver, event);
   } catch (const std::exception& error) {
     emit caught(QString::fromUtf8(error.what()));
-    return false;
+  } catch (...) {
+    emit caught(tr("it did not say why"));
   }
+  return false;
 }
 
 }  // namespace denavit

@@ -6,10 +6,10 @@
 #include <QLabel>
 #include <QProgressBar>
 #include <QVBoxLayout>
-#include <exception>
-#include <memory>
+#include <optional>
+#include <utility>
 
-#include "ui/jobs/sampling_job.h"
+#include "ui/jobs/job.h"
 
 namespace denavit {
 namespace {
@@ -32,35 +32,30 @@ class RunReadingDialog final : public QDialog {
     }
     setMinimumWidth(360);
     connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
-    connect(&job_, &SamplingJob::progressed, bar,
+    connect(&job_, &JobBase::progressed, bar,
             [bar](double part) { bar->setValue(static_cast<int>(kWhole * part)); });
+    connect(&job_, &JobBase::failed, this, [this](JobFailure failure) {
+      failure_ = std::move(failure);
+      accept();
+    });
   }
 
   StoredRun read(const std::string& path) {
-    struct Outcome {
-      StoredRun run;
-      std::exception_ptr failure;
-    };
-    const auto outcome = std::make_shared<Outcome>();
-    job_.start([this, outcome, path](const SamplingJob::Progress& progress) {
-      try {
-        outcome->run = readRun(path, {.progress = progress});
-      } catch (...) {
-        outcome->failure = std::current_exception();
-      }
-      return [this] { accept(); };
+    job_.start([path](const auto& task) {
+      return readRun(path, {.progress = [&](double part) { return task.tell(part); }});
     });
-    if (exec() == Rejected) {
-      StoredRun none;
-      none.givenUp = true;
-      return none;
-    }
-    if (outcome->failure) std::rethrow_exception(outcome->failure);
-    return std::move(outcome->run);
+    if (exec() == Rejected) run_.givenUp = true;
+    if (failure_) throw DescriptionError(failure_->source, failure_->issues);
+    return std::move(run_);
   }
 
  private:
-  SamplingJob job_;
+  StoredRun run_;
+  std::optional<JobFailure> failure_;
+  Job<StoredRun> job_{[this](StoredRun run) {
+    run_ = std::move(run);
+    accept();
+  }};
 };
 
 }  // namespace

@@ -8,9 +8,9 @@ class QWidget;
 
 namespace denavit {
 
-/// readRun() on a thread of its own, behind a dialog that shows how far it is and can be cancelled:
+/// readRun() as a job, behind a dialog that shows how far it is and can be cancelled:
 /// the run is then given up.
-/// @throws DescriptionError as readRun()
+/// @throws DescriptionError whatever went wrong
 [[nodiscard]] StoredRun readRunWatched(const QString& path, QWidget* parent);
 
 }  // namespace denavit

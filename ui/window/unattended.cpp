@@ -7,6 +7,7 @@
 #include <QTimer>
 #include <cmath>
 #include <iostream>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -42,7 +43,7 @@ void wait(int duration_ms) {
 /// @throws DescriptionError where it cannot be run
 int runToEnd(Studio& studio) {
   int code = 0;
-  std::vector<Issue> found;
+  std::optional<std::vector<Issue>> found;
   QEventLoop loop;
   const auto finished = QObject::connect(&studio.runs.job(), &SimulationJob::finished, &loop,
                                          [&](const std::shared_ptr<const RunRecord>& run) {
@@ -61,7 +62,7 @@ int runToEnd(Studio& studio) {
   loop.exec();
   QObject::disconnect(finished);
   QObject::disconnect(refused);
-  if (!found.empty()) throw DescriptionError("", found);
+  if (found) throw DescriptionError("", *found);
   return code;
 }
 
