@@ -49,7 +49,7 @@ struct FieldAbout {
 /// One value of a description: its name in files and the member that holds it. A dot in the name
 /// puts it into an object of the file that has no type of its own: "modes.x".
 template <typename Owner, typename Value>
-struct Field {
+struct DescribedField {
   const char* key;
   Value Owner::*member;
   FieldAbout about;
@@ -87,9 +87,9 @@ constexpr Say<&FieldAbout::rule> fraction(const char* remedy) {
 
 /// @param sayings  of label() .. fraction(), and the quantities of quantities.h
 template <typename Owner, typename Value, auto... kMembers>
-constexpr Field<Owner, Value> field(const char* key, Value Owner::*member,
-                                    Say<kMembers>... sayings) {
-  Field<Owner, Value> field{key, member, {}};
+constexpr DescribedField<Owner, Value> field(const char* key, Value Owner::*member,
+                                             Say<kMembers>... sayings) {
+  DescribedField<Owner, Value> field{key, member, {}};
   ((field.about.*kMembers = sayings.value), ...);
   return field;
 }

@@ -84,8 +84,8 @@ void readGroup(JsonReader& reader, T& target, std::string_view group, const Fiel
 
 /// Reads one field under a key, and what of a group stands in its object.
 template <Described T, typename Value>
-void readField(JsonReader& reader, const std::string& key, T& target, const Field<T, Value>& field,
-               const FieldScope& scope) {
+void readField(JsonReader& reader, const std::string& key, T& target,
+               const DescribedField<T, Value>& field, const FieldScope& scope) {
   if constexpr (Described<Value>) {
     if (hasGroup<T>(field.key)) {
       return reader.object(key, [&](JsonReader& r) {

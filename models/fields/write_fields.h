@@ -63,7 +63,7 @@ template <typename T>
 
 /// Adds one field, unless it has its usual value; with it the group that adds to its object.
 template <Described T, typename Value>
-void writeField(JsonNode& node, const T& value, const Field<T, Value>& field,
+void writeField(JsonNode& node, const T& value, const DescribedField<T, Value>& field,
                 const FieldScope& scope);
 
 /// What files mean by leaving a field out.
@@ -84,7 +84,7 @@ void writeGroup(JsonNode& node, const T& value, std::string_view group, const Fi
 }
 
 template <Described T, typename Value>
-void writeField(JsonNode& node, const T& value, const Field<T, Value>& field,
+void writeField(JsonNode& node, const T& value, const DescribedField<T, Value>& field,
                 const FieldScope& scope) {
   const bool isUsual = value.*field.member == usualOf<T>().*field.member;
   if constexpr (Described<Value>) {

@@ -21,6 +21,8 @@ class DhTableModel final : public QAbstractTableModel, public CheckedEntries {
   DhTableModel(Edits& edits, const Shown& shown, const Preferences& preferences,
                QObject* parent = nullptr);
 
+  using Field = DhField;
+
   [[nodiscard]] DhField fieldAt(int column) const;
   [[nodiscard]] int columnOf(DhField field) const;
   /// The cell of a place like "joints[1].alpha"; invalid when the table has no such cell.
