@@ -6,7 +6,6 @@
 
 #include "models/document/recovery_file.h"
 #include "models/files/atomic_file.h"
-#include "models/document/recovery_file.h"
 #include "ui/preferences/preferences.h"
 #include "ui/studio/edits.h"
 
