@@ -6,6 +6,7 @@
 #include <QMainWindow>
 #include <QMenu>
 #include <QTableView>
+#include <functional>
 
 #include "ui/arm_table/dh_table_model.h"
 #include "ui/arm_table/table_text.h"
@@ -16,26 +17,18 @@
 namespace denavit {
 namespace {
 
-/// Opened without blocking: tests and macros go on, and Escape closes it.
-void openDialog(Edits& edits, Selection& selection, Messages& messages, QMainWindow& window,
-                const QString& text) {
-  auto* dialog = new ImportDialog(edits, selection, messages, text, &window);
-  dialog->setAttribute(Qt::WA_DeleteOnClose);
-  dialog->open();
-}
+using OpenImport = std::function<void(const QString& text)>;
 
 /// Takes Ctrl+V over the DH table where the clipboard holds a table that its cells do not take as
 /// it stands; cells and rows in the table's own columns go on to it.
 class PasteWatcher final : public QObject {
  public:
-  PasteWatcher(Edits& edits, Selection& selection, const Preferences& preferences,
-               Messages& messages, QMainWindow& window, QTableView* table)
+  PasteWatcher(const Edits& edits, const Preferences& preferences, OpenImport open,
+               QTableView* table)
       : QObject(table),
         edits_(edits),
-        selection_(selection),
         preferences_(preferences),
-        messages_(messages),
-        window_(window),
+        open_(std::move(open)),
         table_(table) {
     table->installEventFilter(this);
   }
@@ -46,7 +39,7 @@ class PasteWatcher final : public QObject {
         static_cast<QKeyEvent*>(event)->matches(QKeySequence::Paste)) {
       const QString text = QApplication::clipboard()->text();
       if (!cellsTake(text) && looksLikeTable(text)) {
-        openDialog(edits_, selection_, messages_, window_, text);
+        open_(text);
         return true;
       }
     }
@@ -70,11 +63,9 @@ class PasteWatcher final : public QObject {
         .error.isEmpty();
   }
 
-  Edits& edits_;
-  Selection& selection_;
+  const Edits& edits_;
   const Preferences& preferences_;
-  Messages& messages_;
-  QMainWindow& window_;
+  OpenImport open_;
   QTableView* table_;
 };
 
@@ -82,12 +73,18 @@ class PasteWatcher final : public QObject {
 
 QAction* addImportAction(QMenu& menu, Edits& edits, Selection& selection,
                          const Preferences& preferences, Messages& messages, QMainWindow& window) {
+  // Opened without blocking: tests and macros go on, and Escape closes it.
+  const OpenImport open = [&](const QString& text) {
+    auto* dialog = new ImportDialog(edits, selection, messages, text, &window);
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    dialog->open();
+  };
   QAction* action =
       menu.addAction(QObject::tr("&Import table…"), QKeySequence(QObject::tr("Ctrl+I")), &window,
-                     [&] { openDialog(edits, selection, messages, window, {}); });
+                     [open] { open({}); });
   action->setObjectName("actionImport");
   if (auto* table = window.findChild<QTableView*>("dhTable")) {
-    new PasteWatcher(edits, selection, preferences, messages, window, table);
+    new PasteWatcher(edits, preferences, open, table);
   }
   return action;
 }

@@ -1,15 +1,31 @@
 #include "ui/studio/runs.h"
 
+#include <QSignalBlocker>
 #include <algorithm>
 #include <utility>
 
 #include "ui/preferences/preferences.h"
 #include "ui/studio/edits.h"
 #include "ui/studio/messages.h"
-#include "ui/studio/run_edits.h"
 #include "ui/studio/shown.h"
 
 namespace denavit {
+namespace {
+
+/// A step that is done and undone by calls. A run is another record when its rows come and go: they
+/// know it by its number.
+class RunStep final : public QUndoCommand {
+ public:
+  RunStep(const QString& text, std::function<void()> forth, std::function<void()> back)
+      : QUndoCommand(text), forth_(std::move(forth)), back_(std::move(back)) {}
+  void redo() override { forth_(); }
+  void undo() override { back_(); }
+
+ private:
+  std::function<void()> forth_, back_;
+};
+
+}  // namespace
 
 Runs::Runs(Document& document, Edits& edits, Shown& shown, Playback& playback,
            const Preferences& preferences, Messages& messages)
@@ -43,7 +59,10 @@ Runs::Runs(Document& document, Edits& edits, Shown& shown, Playback& playback,
   connect(&playback_, &Playback::activeChanged, &shown_, &Shown::refresh);
 }
 
-Runs::~Runs() { shown_.remove(instant_); }
+Runs::~Runs() {
+  const QSignalBlocker quiet(&shown_);  // everything ends: nobody looks any more
+  shown_.remove(instant_);
+}
 
 void Runs::run(ScenarioDescription scenario) {
   if (job_.isRunning()) return;
@@ -93,7 +112,10 @@ void Runs::rename(int number, const QString& name) {
 
 void Runs::editNote(const RunNote& note, const QString& text) {
   const RunNote before = list().noteOf(*list().runOf(note.number));
-  edits_.undoStack().push(new EditRunNote(document_, before, note, text));
+  if (note == before) return;
+  edits_.undoStack().push(new RunStep(
+      text, [this, note] { document_.setRunNote(note); },
+      [this, before] { document_.setRunNote(before); }));
 }
 
 void Runs::remove(const std::vector<std::shared_ptr<const RunRecord>>& runs, const QString& text) {
@@ -101,7 +123,12 @@ void Runs::remove(const std::vector<std::shared_ptr<const RunRecord>>& runs, con
   const bool isShownRemoved =
       history && std::find(runs.begin(), runs.end(), history->sharedRun()) != runs.end();
   edits_.undoStack().beginMacro(text);
-  for (const auto& run : runs) edits_.undoStack().push(new RemoveRun(document_, *run, {}));
+  for (const auto& run : runs) {
+    const int number = list().numberOf(*run);
+    edits_.undoStack().push(new RunStep(
+        {}, [this, number] { document_.removeRun(number); },
+        [this, number] { document_.putBackRun(number); }));
+  }
   edits_.undoStack().endMacro();
   if (!isShownRemoved) return;
   const std::shared_ptr<const RunRecord> next = document_.lastRun();
