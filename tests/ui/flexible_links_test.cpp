@@ -15,7 +15,7 @@
 #include "models/scenario/make_simulation.h"
 #include "render/arm_scene.h"
 #include "ui/arm_table/arm_panel.h"
-#include "ui/arm_table/beam_field.h"
+#include "ui/arm_table/dh_field.h"
 #include "ui/arm_table/dh_table_model.h"
 #include "ui/arm_table/joint_table.h"
 #include "ui/editors/quantity_edit.h"
@@ -274,27 +274,27 @@ class FlexibleTable : public FlexibleLinks {
 };
 
 TEST_F(FlexibleTable, ShowsFlexibilityOnlyWhereALinkBends) {
-  EXPECT_FALSE(table->isColumnHidden(model->columnOf(DhField::ModesY)));
-  EXPECT_EQ(text(0, DhField::ModesY), "1");
-  EXPECT_EQ(text(0, DhField::TipRotation), "exact");
+  EXPECT_FALSE(table->isColumnHidden(model->columnOf(DhField{"link.beam.modes.y"})));
+  EXPECT_EQ(text(0, DhField{"link.beam.modes.y"}), "1");
+  EXPECT_EQ(text(0, DhField{"link.beam.tip_rotation"}), "exact");
   studio.open("free-fall");
-  EXPECT_TRUE(table->isColumnHidden(model->columnOf(DhField::ModesY)));
-  EXPECT_EQ(text(0, DhField::ModesY), "");
+  EXPECT_TRUE(table->isColumnHidden(model->columnOf(DhField{"link.beam.modes.y"})));
+  EXPECT_EQ(text(0, DhField{"link.beam.modes.y"}), "");
   auto* button = title->findChild<QToolButton*>("showBeams");
   ASSERT_TRUE(button);
   button->click();
-  EXPECT_FALSE(table->isColumnHidden(model->columnOf(DhField::ModesY)));
+  EXPECT_FALSE(table->isColumnHidden(model->columnOf(DhField{"link.beam.modes.y"})));
 }
 
 TEST_F(FlexibleTable, AnEditIsOneUndoStep) {
   const RobotDescription before = robot();
   const int steps = studio.edits.undoStack().index();
-  EXPECT_TRUE(enter(1, DhField::ModesZ, "2"));
+  EXPECT_TRUE(enter(1, DhField{"link.beam.modes.z"}, "2"));
   EXPECT_EQ(beam(1).modesZ, 2);
   EXPECT_EQ(studio.edits.undoStack().index(), steps + 1);
-  EXPECT_TRUE(enter(1, DhField::TipRotation, "linear"));
+  EXPECT_TRUE(enter(1, DhField{"link.beam.tip_rotation"}, "linear"));
   EXPECT_EQ(beam(1).tipRotation, "linear");
-  EXPECT_TRUE(enter(1, DhField::Stiffening, "on"));
+  EXPECT_TRUE(enter(1, DhField{"link.beam.stiffening"}, "on"));
   EXPECT_TRUE(beam(1).stiffening);
   for (int k = 0; k < 3; ++k) studio.edits.undoStack().undo();
   EXPECT_EQ(robot(), before);
@@ -303,7 +303,7 @@ TEST_F(FlexibleTable, AnEditIsOneUndoStep) {
 TEST_F(FlexibleTable, AStiffnessReplacesModuliAndKeepsTheOtherDirections) {
   studio.open("elrayyes-2r");  // stated by moduli and section
   const double z = *stiffnessZ(beam(0));
-  ASSERT_TRUE(enter(0, DhField::StiffnessY, "150"));
+  ASSERT_TRUE(enter(0, DhField{"link.beam.bending_stiffness_y"}, "150"));
   EXPECT_EQ(beam(0).bendingStiffnessY, 150.0);
   EXPECT_DOUBLE_EQ(*beam(0).bendingStiffnessZ, z);
   EXPECT_FALSE(beam(0).youngsModulus);
@@ -316,20 +316,20 @@ TEST_F(FlexibleTable, RefusesWhatCannotBe) {
   QObject::connect(model, &DhTableModel::refused,
                    [&](const QModelIndex&, const QString& text) { why = text; });
   const RobotDescription before = robot();
-  EXPECT_FALSE(enter(0, DhField::ModesY, "1.5"));
+  EXPECT_FALSE(enter(0, DhField{"link.beam.modes.y"}, "1.5"));
   EXPECT_THAT(why.toStdString(), HasSubstr("whole number"));
-  EXPECT_FALSE(enter(0, DhField::Damping, "1"));
+  EXPECT_FALSE(enter(0, DhField{"link.beam.damping_ratio"}, "1"));
   EXPECT_THAT(why.toStdString(), HasSubstr("below 1"));
-  EXPECT_FALSE(enter(0, DhField::StiffnessZ, "-3"));
-  EXPECT_FALSE(enter(0, DhField::TipRotation, "perhaps"));
+  EXPECT_FALSE(enter(0, DhField{"link.beam.bending_stiffness_z"}, "-3"));
+  EXPECT_FALSE(enter(0, DhField{"link.beam.tip_rotation"}, "perhaps"));
   EXPECT_EQ(robot(), before);
 }
 
 TEST_F(FlexibleTable, ModesThatGoTakeTheirAmplitudesAlong) {
   studio.edits.editScenario("bend", [](ScenarioDescription& s) { s.initial.delta = {0.01, 0.02}; });
-  ASSERT_TRUE(enter(0, DhField::ModesY, "2"));
+  ASSERT_TRUE(enter(0, DhField{"link.beam.modes.y"}, "2"));
   EXPECT_THAT(studio.document().scenario().initial.delta, ElementsAre(0.01, 0.0, 0.02));
-  ASSERT_TRUE(enter(0, DhField::ModesY, "0"));
+  ASSERT_TRUE(enter(0, DhField{"link.beam.modes.y"}, "0"));
   EXPECT_THAT(studio.document().scenario().initial.delta, ElementsAre(0.02));
   studio.edits.undoStack().undo();
   EXPECT_THAT(studio.document().scenario().initial.delta, ElementsAre(0.01, 0.0, 0.02));
@@ -339,13 +339,14 @@ TEST_F(FlexibleTable, CellsAreCopiedWithTheirHeadings) {
   studio.edits.editRobot("damp",
                          [](RobotDescription& r) { r.joints[0].link.beam->dampingRatio = 0.02; });
   table->selectionModel()->select(
-      QItemSelection(model->index(0, model->columnOf(DhField::StiffnessY)),
-                     model->index(0, model->columnOf(DhField::RotaryInertia))),
+      QItemSelection(model->index(0, model->columnOf(DhField{"link.beam.bending_stiffness_y"})),
+                     model->index(0, model->columnOf(DhField{"link.beam.rotary_inertia"}))),
       QItemSelectionModel::ClearAndSelect);
   const QString copied = table->selectedText();
   EXPECT_THAT(copied.toStdString(), HasSubstr("EI y [N m²]"));
-  table->selectionModel()->setCurrentIndex(model->index(1, model->columnOf(DhField::StiffnessY)),
-                                           QItemSelectionModel::ClearAndSelect);
+  table->selectionModel()->setCurrentIndex(
+      model->index(1, model->columnOf(DhField{"link.beam.bending_stiffness_y"})),
+      QItemSelectionModel::ClearAndSelect);
   table->paste(copied);
   EXPECT_EQ(beam(1).dampingRatio, 0.02) << said.toStdString();
   EXPECT_EQ(beam(1).rotaryInertia, beam(0).rotaryInertia);
