@@ -53,7 +53,7 @@ Sections reproduceAgreement(const ReproductionInputs& inputs) {
     const std::string title = state.robot + ", worst relative difference of the torques";
     if (!sections.empty() && sections.back().title == title) continue;
     const Arm<double> arm = makeArm(readReferenceArm(inputs, state.robot));
-    ReproductionSection section{.title = title, .origin = "reference", .rows = {}, .finding = {}};
+    ReproductionSection section{.title = title, .origin = "reference"};
     for (const Formulation& formulation : formulations()) {
       section.rows.push_back(compareFormulation(formulation, state.robot, arm));
     }

@@ -37,7 +37,7 @@ ReproductionSection compareForm(const PlanarState& s, const CartesianDynamics& x
       m2 * l1 * s2 * s.v1 * s.v1 + l1 * m2 * s2 * s.v1 * s.v2);
   const Eigen::Vector2d Gx(m1 * g * c1 / s2 + m2 * g * s12, m2 * g * c12);
 
-  ReproductionSection section{.title = std::move(title), .rows = {}, .finding = {}};
+  ReproductionSection section{.title = std::move(title)};
   addElements("J (6.100)", J, x.J, kCartesianTolerance, section.rows);
   addElements("inverse of J (6.101)", inverse, x.J.inverse(), kCartesianTolerance, section.rows);
   section.rows.push_back(compareNumber("rate of J 11 (6.102)", numberFigure(l1 * c2 * s.v2),
@@ -69,7 +69,7 @@ Sections reproduceCraig66(const ReproductionInputs& inputs) {
   stretched.t2 = 0;
   const CartesianDynamics x = calcCartesianForm(arm, stretched);
   const double along = x.isSingular() ? std::abs(x.singular[0].task[0]) : 0;
-  ReproductionSection singular{.title = "stretched straight out", .rows = {}, .finding = {}};
+  ReproductionSection singular{.title = "stretched straight out"};
   singular.rows.push_back(compareClaim("part of the singular direction along x2",
                                        "no motion along x2", along,
                                        std::abs(along - 1) < kCartesianTolerance));
@@ -87,7 +87,7 @@ Sections reproduceCraig67(const ReproductionInputs& inputs) {
     const CartesianDynamics x = calcCartesianForm(arm, s);
     const double s2 = std::sin(s.t2), c2 = std::cos(s.t2), product = m2 * l1 * l2 * s2,
                  mass = m1 * l1 * l1 * c2 / s2;
-    ReproductionSection section{.title = titleOf(k), .rows = {}, .finding = {}};
+    ReproductionSection section{.title = titleOf(k)};
     section.rows.push_back(
         compareMisprint("Bx 11 (6.108)", numberFigure(mass - product), -mass - product, x.Bx(0, 0),
                         kCartesianTolerance * 10,

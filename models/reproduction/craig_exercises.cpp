@@ -44,9 +44,7 @@ ReproductionSection letGoAtRest(const ReproductionInputs& inputs) {
     }
   }
   ReproductionSection section{.title = "(a) let go hanging at (-90, 0, 0) deg",
-                              .origin = "reference",
-                              .rows = {},
-                              .finding = {}};
+                              .origin = "reference"};
   section.rows.push_back(compareClaim("largest change of an angle in 3 s [rad]", "stays at rest",
                                       farthest, farthest < 1e-9));
   return section;
@@ -56,9 +54,7 @@ ReproductionSection letFall(const ReproductionInputs& inputs) {
   ScenarioDescription scenario = inputs.scenario("craig-3r-b");
   const SimulationResult run = simulate(makeSimulation(scenario));
   ReproductionSection section{.title = "(b) let go at (30, 30, 10) deg, no friction",
-                              .origin = "reference",
-                              .rows = {},
-                              .finding = {}};
+                              .origin = "reference"};
   const double tolerance = 1e-6;  // [deg]: errors grow 3700-fold in 3 s
   compareAngles("after 1 s, theta [deg] ", {"-198.167054", "-0.949384", "269.116439"},
                 findRecorded(run.recording, 1, 1, 3) / kRadiansPerDegree, tolerance, section.rows);
@@ -81,9 +77,7 @@ ReproductionSection letFall(const ReproductionInputs& inputs) {
 ReproductionSection letFallWithFriction(const ReproductionInputs& inputs) {
   const SimulationResult run = simulate(makeSimulation(inputs.scenario("craig-3r-c")));
   ReproductionSection section{.title = "(c) the same with 5 N m s/rad of friction",
-                              .origin = "reference",
-                              .rows = {},
-                              .finding = {}};
+                              .origin = "reference"};
   compareAngles("after 10 s, theta [rad] ", {"-1.56181513", "0.00511408", "0.17548715"},
                 findRecorded(run.recording, 10, 1, 3), 1e-9, section.rows);
   section.finding =
@@ -115,8 +109,7 @@ Sections reproduceCraig6B(const ReproductionInputs& inputs) {
       409.0584789795688, 186.01152422706633, 36.080762113533154,  //
       61.79226650099473, 36.080762113533154, 10.1;
   constexpr double kTolerance = 1e-12;
-  ReproductionSection section{
-      .title = "the snapshot", .origin = "reference", .rows = {}, .finding = {}};
+  ReproductionSection section{.title = "the snapshot", .origin = "reference"};
   addComponents("tau [N m]",
                 Eigen::Vector3d(853.6032360144509, 637.2026482943809, 296.81867308878964), tau,
                 kTolerance, section.rows);
@@ -137,7 +130,6 @@ Sections reproduceCraig6C(const ReproductionInputs& inputs) {
   const SimulationResult run = simulate(makeSimulation(inputs.scenario("craig-6c")));
   ReproductionSection section{.title = "after 4 s of 20, 5 and 1 N m without gravity",
                               .origin = "reference",
-                              .rows = {},
                               .finding =
                                   "The book prints no answers; the references come from an "
                                   "integration in long double precision."};

@@ -42,7 +42,6 @@ Mat3<double> printedTensor() {
 Sections reproduceCraig61(const ReproductionInputs&) {
   ReproductionSection section{
       .title = "eq. 6.24 with m = 2.4 kg, w = 0.5 m, l = 0.3 m, h = 0.2 m [kg m^2]",
-      .rows = {},
       .finding =
           "Off the diagonal the tensor has the negative products of inertia, which is how "
           "this program's files mean xy, xz and yz."};
@@ -53,9 +52,7 @@ Sections reproduceCraig61(const ReproductionInputs&) {
 
 Sections reproduceCraig62(const ReproductionInputs&) {
   ReproductionSection section{
-      .title = "eq. 6.28: from the tensor of example 6.1 to the centre [kg m^2]",
-      .rows = {},
-      .finding = {}};
+      .title = "eq. 6.28: from the tensor of example 6.1 to the centre [kg m^2]"};
   RobotDescription robot;
   robot.convention = Convention::Modified;
   robot.joints.resize(1);
@@ -68,7 +65,6 @@ Sections reproduceCraig62(const ReproductionInputs&) {
 
   ReproductionSection axis{
       .title = "the parallel-axis theorem, eq. 6.25, for the product of inertia",
-      .rows = {},
       .finding =
           "Eq. 6.25 as printed is that of the tensor's element; with the product of inertia "
           "of eq. 6.17 the sign is plus. Eq. 6.21 and 6.26 are right."};

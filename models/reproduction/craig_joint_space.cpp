@@ -63,7 +63,7 @@ PrintedForms evaluatePlanar(const PlanarState& s) {
 
 ReproductionSection compareState(const PrintedForms& p, const JointSpaceForms& ours,
                                  const PlanarState& s, std::string title) {
-  ReproductionSection section{.title = std::move(title), .rows = {}, .finding = {}};
+  ReproductionSection section{.title = std::move(title)};
   addElements("M", p.M, ours.form.M, kJointSpaceTolerance, section.rows);
   addComponents("V", p.V, ours.form.calcVelocityForces(s.qd()), kJointSpaceTolerance, section.rows);
   addComponents("G", p.G, ours.form.G, kJointSpaceTolerance, section.rows);
@@ -101,7 +101,7 @@ Sections reproduceCraig64(const ReproductionInputs& inputs) {
   for (const PlanarState& s : kPlanarStates) {
     const double coefficient = CraigPlanar::m2 * CraigPlanar::l1 * CraigPlanar::l2 * std::sin(s.t2);
     const JointSpaceForms ours = calcJointSpace(arm, s);
-    ReproductionSection section{.title = titleOf(s, "theta2"), .rows = {}, .finding = {}};
+    ReproductionSection section{.title = titleOf(s, "theta2")};
     addElements("B", Eigen::Vector2d(-2 * coefficient, 0), ours.form.B, kJointSpaceTolerance,
                 section.rows);
     Eigen::Matrix2d C;

@@ -116,8 +116,7 @@ constexpr std::array<const char*, 4> kLineNames{
 Sections comparePlacements(const RobotDescription& shipped) {
   Sections sections;
   for (const MassPlacement& placement : namedPlacements()) {
-    ReproductionSection section{
-        .title = "frequencies [Hz], masses of 2 kg: " + placement.what, .rows = {}, .finding = {}};
+    ReproductionSection section{.title = "frequencies [Hz], masses of 2 kg: " + placement.what};
     const CaseFrequencies ours = calcCaseFrequencies(shipped, placement);
     for (std::size_t k = 0; k < 4; ++k) {
       section.rows.push_back(setBeside(kLineNames[k], printedNumber(kReportedText[k]),
@@ -136,8 +135,7 @@ ReproductionSection compareReference(const RobotDescription& shipped) {
     bool square;
     std::vector<const char*> frequencies;
   };
-  ReproductionSection section{
-      .title = "all frequencies [Hz]", .origin = "reference", .rows = {}, .finding = {}};
+  ReproductionSection section{.title = "all frequencies [Hz]", .origin = "reference"};
   const std::vector<MassPlacement> placements = namedPlacements();
   for (const auto& [index, square, frequencies] :
        {Reference{0, false, {"0.929507668", "6.67474559", "33.5307075", "36.8629739"}},
@@ -185,8 +183,7 @@ ReproductionSection scanPlacements(const RobotDescription& shipped) {
     if (worst < best) where = placement.what;
     best = std::min(best, worst);
   }
-  ReproductionSection section{
-      .title = "every placement of point masses", .rows = {}, .finding = {}};
+  ReproductionSection section{.title = "every placement of point masses"};
   section.rows.push_back(compareClaim(
       "worst deviation of the best of " + std::to_string(all.size()), "none gives all four", best,
       best > 0.1,
@@ -209,8 +206,7 @@ ReproductionSection compareSingleLink(const RobotDescription& shipped) {
   const LinearModel model = calcLinearModel(makeVibratingArm(robot), VecX<double>::Zero(9));
   const auto clamped = findNaturalModes(model, {0}).value();
   const auto pinned = findNaturalModes(model).value();
-  ReproductionSection section{
-      .title = "the link alone, 1 kg, no masses [Hz]", .rows = {}, .finding = {}};
+  ReproductionSection section{.title = "the link alone, 1 kg, no masses [Hz]"};
   section.rows.push_back(
       compareNumber("clamped, free", printedNumber("7.98"), clamped[0].frequency, 0.005));
   section.rows.push_back(
@@ -239,8 +235,7 @@ Recording runCase(const ReproductionInputs& inputs, const char* name, double dur
 }
 
 ReproductionSection compareCaseClaims(const ReproductionInputs& inputs) {
-  ReproductionSection section{
-      .title = "what the text says, masses at the distal ends", .rows = {}, .finding = {}};
+  ReproductionSection section{.title = "what the text says, masses at the distal ends"};
   auto& rows = section.rows;
   const Recording plane = runCase(inputs, "elrayyes-case-4-1", 0.1);
   const Recording across = runCase(inputs, "elrayyes-case-4-2", 0.1);

@@ -55,10 +55,8 @@ void addMeasured(const PublishedCount& count, CountingMode mode, ReproductionSec
 }  // namespace
 
 Sections reproduceElRayyes11(const ReproductionInputs&) {
-  ReproductionSection printed{
-      .title = "printed numbers at n = 6 and the printed formulas", .rows = {}, .finding = {}};
-  ReproductionSection measured{
-      .title = "formulas beside measured counts of the same algorithms", .rows = {}, .finding = {}};
+  ReproductionSection printed{.title = "printed numbers at n = 6 and the printed formulas"};
+  ReproductionSection measured{.title = "formulas beside measured counts of the same algorithms"};
   for (const PublishedCount& count : publishedCounts()) {
     if (!count.printedMultiplications) continue;
     printed.rows.push_back(

@@ -90,10 +90,8 @@ Sections compareContributions(const ClampedLinkTable& table, const ReproductionI
   const FlexibleArm<double> arm = linkOf(table, inputs);
   const FlexibleBody<double>& body = arm.links[0].body;
   const double load = table.axis == 'y' ? 10 : 12;
-  ReproductionSection theory{
-      .title = "theoretical: F Delta² / K over the static deflection", .rows = {}, .finding = {}};
-  ReproductionSection run{
-      .title = "simulated: the mean of the vibration, Runge-Kutta 4", .rows = {}, .finding = {}};
+  ReproductionSection theory{.title = "theoretical: F Delta² / K over the static deflection"};
+  ReproductionSection run{.title = "simulated: the mean of the vibration, Runge-Kutta 4"};
   const std::array<double, 4> means = calcMeans(table, inputs);
   double sum = 0;
   for (std::size_t k = 0; k < 4; ++k) {
@@ -120,8 +118,7 @@ Sections compareContributions(const ClampedLinkTable& table, const ReproductionI
 ReproductionSection compareClosedForm(const ClampedLinkTable& table,
                                       const std::vector<NaturalMode>& modes) {
   constexpr double kMass = 0.5, kRotaryInertia = 9e-6;  // [kg], [kg m] of table 4.8, 1 m long
-  ReproductionSection section{
-      .title = "the closed form [Hz]", .origin = "closed form", .rows = {}, .finding = {}};
+  ReproductionSection section{.title = "the closed form [Hz]", .origin = "closed form"};
   for (std::size_t k = 0; k < 4; ++k) {
     const int mode = static_cast<int>(k) + 1;
     const double w = table.axis == 'y'
@@ -139,10 +136,8 @@ Sections compareFrequencies(const ClampedLinkTable& table, const ReproductionInp
   const auto modes =
       findNaturalModes(calcLinearModel(arm, VecX<double>::Zero(arm.dof())), {0}).value();
   const double step = inputs.scenario(table.scenario).integrator.step.value();
-  ReproductionSection theory{
-      .title = "natural frequencies with the joint locked [Hz]", .rows = {}, .finding = {}};
-  ReproductionSection run{
-      .title = "as Runge-Kutta 4 shows them at the thesis' step [Hz]", .rows = {}, .finding = {}};
+  ReproductionSection theory{.title = "natural frequencies with the joint locked [Hz]"};
+  ReproductionSection run{.title = "as Runge-Kutta 4 shows them at the thesis' step [Hz]"};
   for (std::size_t k = 0; k < 4; ++k) {
     ReproductionRow exact = compareNumber(modeName(k), printedNumber(table.theoryHz[k]),
                                           modes[k].frequency, roundingOf(table.theoryHz[k]));
@@ -205,8 +200,7 @@ double largestOf(const Recording& run, const char* column) {
 
 ReproductionSection comparePendulumClaims(const Recording& soft, const Recording& stiff,
                                           const Recording& rigid) {
-  ReproductionSection section{
-      .title = "what the text says about figures 4.14 to 4.17", .rows = {}, .finding = {}};
+  ReproductionSection section{.title = "what the text says about figures 4.14 to 4.17"};
   for (const char* q : {"q1_rad", "q2_rad"}) {
     const double softly = farthestFrom(soft, rigid, q), stiffly = farthestFrom(stiff, rigid, q);
     section.rows.push_back(compareClaim(std::string(q) + ", EI 10.178: farthest from rigid [rad]",
@@ -234,9 +228,7 @@ ReproductionSection comparePendulumReference(const Recording& exact, const Recor
     const char *q1, *q2;
   };
   ReproductionSection section{.title = "joint angles after 2 s [rad], EI 10.178, one mode a link",
-                              .origin = "reference",
-                              .rows = {},
-                              .finding = {}};
+                              .origin = "reference"};
   for (const Reference& reference :
        {Reference{"exact tips", exact, "-1.74483766", "0.33865129"},
         Reference{"linear tips (the thesis)", linear, "-1.74491257", "0.33895851"},

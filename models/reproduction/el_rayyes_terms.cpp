@@ -87,8 +87,7 @@ double timeOf(std::size_t sample) {
 }
 
 ReproductionSection compareClaims(const std::vector<FigureTerms>& curve) {
-  ReproductionSection section{
-      .title = "what the text says about the figure", .rows = {}, .finding = {}};
+  ReproductionSection section{.title = "what the text says about the figure"};
   double worst = 0;
   for (const FigureTerms& terms : curve) {
     worst = std::max(worst, std::abs(terms.inertia + terms.velocity + terms.gravity +
@@ -119,8 +118,7 @@ ReproductionSection compareClaims(const std::vector<FigureTerms>& curve) {
 }
 
 ReproductionSection listPeaks(const std::vector<FigureTerms>& curve) {
-  ReproductionSection section{
-      .title = "largest values of the curves [N m]", .rows = {}, .finding = {}};
+  ReproductionSection section{.title = "largest values of the curves [N m]"};
   const std::pair<const char*, TermMember> terms[] = {
       {"inertia", &FigureTerms::inertia},
       {"Coriolis and centrifugal", &FigureTerms::velocity},

@@ -38,8 +38,8 @@ struct ReproductionRow {
 struct ReproductionSection {
   std::string title;
   std::string origin = "paper";  ///< head of the column of printed numbers: "paper", "reference"
-  std::vector<ReproductionRow> rows;
-  std::string finding;  ///< what follows from the rows; may be empty
+  std::vector<ReproductionRow> rows = {};
+  std::string finding = {};  ///< what follows from the rows; may be empty
 };
 
 /// Where reproductions take their arms and runs from, by shipped name.

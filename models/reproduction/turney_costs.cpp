@@ -56,7 +56,7 @@ void addCosts(const PublishedCount& count, Operations kind, const std::string& w
 }
 
 ReproductionSection compareSource(std::string_view source, std::string title) {
-  ReproductionSection section{.title = std::move(title), .rows = {}, .finding = {}};
+  ReproductionSection section{.title = std::move(title)};
   for (const PublishedCount& count : publishedCounts()) {
     if (count.source != source) continue;
     addCosts(count, &OperationCount::multiplications, "products", count.multiplications, section);

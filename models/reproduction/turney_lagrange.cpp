@@ -69,7 +69,7 @@ ReproductionSection compareLines(std::string title, const Strategy& cost, const 
       {"traces", traces, sumOverLinks(cost.perPair(cost.trace))},
       {"gravity", gravity, sumOverLinks(cost.perPair(cost.gravity))},
   };
-  ReproductionSection section{.title = std::move(title), .rows = {}, .finding = {}};
+  ReproductionSection section{.title = std::move(title)};
   CountPolynomial total;
   for (const StrategyLine& line : lines) {
     section.rows.push_back(compareLine(line));

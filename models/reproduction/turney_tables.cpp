@@ -79,7 +79,7 @@ ReproductionRow compareTerm(const PublishedTable& table, const PublishedTerm& te
 
 ReproductionSection compareTable(const PublishedTable& table, std::string title, Operations kind,
                                  TermColumn column, const CountPolynomial& total) {
-  ReproductionSection section{.title = std::move(title), .rows = {}, .finding = {}};
+  ReproductionSection section{.title = std::move(title)};
   CountPolynomial sum;
   for (const PublishedTerm& term : table.terms) {
     section.rows.push_back(compareTerm(table, term, kind, column));

@@ -75,9 +75,7 @@ void addRow(const char* name, const PrintedColumns& printed, const VecX<double>&
 ReproductionSection compareTable(std::size_t k, const Arm<double>& arm) {
   const PrintedTable& table = kPrintedTables[k];
   ReproductionSection section{.title = "table " + std::to_string(k + 1) +
-                                       ", rates and accelerations " + std::string(table.v),
-                              .rows = {},
-                              .finding = {}};
+                                       ", rates and accelerations " + std::string(table.v)};
   const double v = valueOf(table.v);
   addRow("I, Lagrange, tau ", table.lagrange, calcTorques(arm, "zomaya-morris-ordered", v),
          "no parameters are printed, and not all of the row can come from a rigid arm (below)",
@@ -139,9 +137,7 @@ std::string listImpossible(bool simplified) {
 
 ReproductionSection testColumns(const Arm<double>& arm, bool simplified) {
   ReproductionSection section{.title = std::string("can row ") + (simplified ? "II" : "I") +
-                                       " come from a rigid arm? defect from g + a v + b v^2",
-                              .rows = {},
-                              .finding = {}};
+                                       " come from a rigid arm? defect from g + a v + b v^2"};
   const char* formulation = simplified ? "zomaya-morris" : "zomaya-morris-ordered";
   for (std::size_t joint = 0; joint < 6; ++joint) {
     const Defect printed = calcDefect(joint, simplified);
@@ -161,7 +157,7 @@ ReproductionSection testColumns(const Arm<double>& arm, bool simplified) {
 
 /// The same test with v³ in place of v².
 ReproductionSection testCubes(const Arm<double>& arm) {
-  ReproductionSection section{.title = "row I with v^3 in place of v^2", .rows = {}, .finding = {}};
+  ReproductionSection section{.title = "row I with v^3 in place of v^2"};
   for (std::size_t joint = 0; joint < 6; ++joint) {
     const Defect printed = calcDefect(joint, false, 3);
     section.rows.push_back(compareClaim("joint " + std::to_string(joint + 1) + ", defect",
@@ -178,9 +174,7 @@ ReproductionSection testCubes(const Arm<double>& arm) {
 
 ReproductionSection compareReference(const Arm<double>& arm) {
   ReproductionSection section{.title = "the same states, computed independently",
-                              .origin = "reference",
-                              .rows = {},
-                              .finding = {}};
+                              .origin = "reference"};
   for (std::size_t k = 0; k < 4; ++k) {
     const double v = valueOf(kPrintedTables[k].v);
     const std::string at = "v = " + std::string(kPrintedTables[k].v);
