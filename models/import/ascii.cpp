@@ -1,6 +1,8 @@
 #include "models/ascii.h"
 
+#include <algorithm>
 #include <array>
+#include <ranges>
 
 #include "models/import/cell.h"
 
@@ -59,6 +61,11 @@ std::string toLower(std::string_view text) {
     if (c >= 'A' && c <= 'Z') c = static_cast<char>(c - 'A' + 'a');
   }
   return lower;
+}
+
+bool isOneOf(std::string_view word, std::string_view words) {
+  return std::ranges::any_of(std::views::split(words, ' '),
+                             [&](auto known) { return std::ranges::equal(known, word); });
 }
 
 std::string toAscii(std::string_view text) {

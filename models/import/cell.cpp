@@ -15,34 +15,25 @@ namespace {
 constexpr std::size_t kMaxCell = 160;
 
 bool isUnitName(std::string_view name) {
-  for (const std::string_view unit : {"deg", "degree", "degrees", "rad", "radian", "radians", "mm",
-                                      "cm", "m", "in", "inch", "kg", "g"}) {
-    if (name == unit) return true;
-  }
-  return false;
+  return isOneOf(name, "deg degree degrees rad radian radians mm cm m in inch kg g");
 }
 
 bool isFunction(std::string_view name) {
-  for (const std::string_view known : {"sin", "cos", "tan", "asin", "acos", "atan", "atan2", "sqrt",
-                                       "abs", "exp", "min", "max", "pow"}) {
-    if (name == known) return true;
-  }
-  return false;
+  return isOneOf(name, "sin cos tan asin acos atan atan2 sqrt abs exp min max pow");
 }
 
 /// "q", "q3", "q_3", "theta3", "th3", "t3", "variable"
 bool isVariableName(std::string_view name) {
   const std::string lower = toLower(name);
-  if (lower == "variable" || lower == "var" || lower == "theta" || lower == "q") return true;
+  if (isOneOf(lower, "variable var theta q")) return true;
   std::size_t end = lower.size();
   while (end > 0 && isDigit(lower[end - 1])) --end;
   if (end == lower.size()) {
-    return lower == "q_i" || lower == "theta_i" || lower == "theta_j" || lower == "qi" ||
-           lower == "thetai" || lower == "q_j" || lower == "q_n";
+    return isOneOf(lower, "q_i theta_i theta_j qi thetai q_j q_n");
   }
   std::string stem = lower.substr(0, end);
   if (!stem.empty() && stem.back() == '_') stem.pop_back();
-  return stem == "q" || stem == "theta" || stem == "th" || stem == "t";
+  return isOneOf(stem, "q theta th t");
 }
 
 int trailingNumber(std::string_view name) {
@@ -59,13 +50,11 @@ std::string squeezedUnit(std::string_view text) {
   for (const char c : text) {
     if (c != ' ' && c != '*' && c != '^') unit += c;
   }
-  for (const std::string_view known :
-       {"deg",  "degrees", "degree", "rad",  "radians", "mm",    "cm",   "m",       "in",
-        "inch", "kg",      "g",      "kgm2", "kgmm2",   "kgcm2", "gmm2", "gcm2",    "Nm",
-        "N",    "deg/s",   "rad/s",  "m/s",  "mm/s",    "kgm",   "Nms",  "Nms/rad", "Ns/m"}) {
-    if (unit == known) return unit;
-  }
-  return {};
+  const bool isKnown =
+      isOneOf(unit,
+              "deg degrees degree rad radians mm cm m in inch kg g kgm2 kgmm2 kgcm2 gmm2 gcm2 "
+              "Nm N deg/s rad/s m/s mm/s kgm Nms Nms/rad Ns/m");
+  return isKnown ? unit : "";
 }
 
 int countDecimals(std::string_view text) {
@@ -120,7 +109,7 @@ void readName(const std::string& name, const std::map<std::string, double>& symb
   if (const auto known = symbols.find(name); known != symbols.end()) {
     addValue(expression, known->second);
     if (lower == "deg") cell.unit = "rad";
-  } else if (lower == "pi" || lower == "math_pi" || lower == "m_pi" || lower == "np_pi") {
+  } else if (isOneOf(lower, "pi math_pi m_pi np_pi")) {
     cell.hasPi = true;
     expression.text += "pi";
   } else if (isFunction(lower)) {

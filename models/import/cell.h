@@ -32,5 +32,7 @@ struct CellReading {
 [[nodiscard]] std::string toAscii(std::string_view text);
 [[nodiscard]] std::string trimmed(std::string_view text);
 [[nodiscard]] std::string toLower(std::string_view text);
+/// @param words  between spaces
+[[nodiscard]] bool isOneOf(std::string_view word, std::string_view words);
 
 }  // namespace denavit

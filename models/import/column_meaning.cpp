@@ -10,153 +10,55 @@ namespace {
 
 using M = ColumnMeaning;
 
+struct Aliases {
+  ColumnMeaning meaning;
+  std::string_view keys;  ///< between spaces
+};
+
+/// Headings without units, subscripts, spaces and signs, in small letters.
+constexpr std::array kAliases{Aliases{M::Theta, "theta th jointangle rotz q"},
+                              Aliases{M::D, "d linkoffset distance jointdistance transz"},
+                              Aliases{M::A, "a r l length linklength transx"},
+                              Aliases{M::Alpha, "alpha alfa twist twistangle linktwist rotx"},
+                              Aliases{M::Offset, "offset thetaoffset offs q0 zero"},
+                              Aliases{M::Gamma, "gamma"},
+                              Aliases{M::B, "b"},
+                              Aliases{M::Antecedent, "ant"},
+                              Aliases{M::Type, "type jointtype sigma rp kind"},
+                              Aliases{M::Label,
+                                      "joint jointname jointno jointnumber i j n k no nr index "
+                                      "link linki jointi name axis frame kinematics"},
+                              Aliases{M::Ignored, "dynamics"},
+                              Aliases{M::LowerLimit, "min qmin lower lowerlimit q-"},
+                              Aliases{M::UpperLimit, "max qmax upper upperlimit q+"},
+                              Aliases{M::VelocityLimit, "velocity vmax qdmax maxspeed"},
+                              Aliases{M::EffortLimit, "effort taumax maxtorque"},
+                              Aliases{M::Mass, "m mass"},
+                              Aliases{M::ComX, "cx comx cogx rx xc xg centerofmassx centreofmassx"},
+                              Aliases{M::ComY, "cy comy cogy ry yc yg centerofmassy centreofmassy"},
+                              Aliases{M::ComZ, "cz comz cogz rz zc zg centerofmassz centreofmassz"},
+                              Aliases{M::MomentX, "mx mcx"},
+                              Aliases{M::MomentY, "my mcy"},
+                              Aliases{M::MomentZ, "mz mcz"},
+                              Aliases{M::Viscous, "viscous viscousfriction damping fv dlinear"},
+                              Aliases{M::Coulomb, "coulomb coulombfriction friction fc fs"},
+                              Aliases{M::CoulombPositive, "coulomb+ coulombpositive"},
+                              Aliases{M::CoulombNegative, "coulomb- coulombnegative"},
+                              Aliases{M::GearRatio, "g gear gearratio"},
+                              Aliases{M::RotorInertia, "jm rotorinertia motorinertia"},
+                              Aliases{M::ReflectedInertia, "armature ia"},
+                              Aliases{M::MotorViscous, "bm motorviscous"},
+                              Aliases{M::MotorCoulomb, "tc"},
+                              Aliases{M::MotorCoulombPositive, "tc+"},
+                              Aliases{M::MotorCoulombNegative, "tc-"}};
+
 struct Alias {
   std::string_view key;
   ColumnMeaning meaning;
 };
-
-/// Headings without units, subscripts, spaces and signs, in small letters.
-constexpr std::array kAliases{
-    Alias{"theta", M::Theta},
-    Alias{"th", M::Theta},
-    Alias{"jointangle", M::Theta},
-    Alias{"rotz", M::Theta},
-    Alias{"q", M::Theta},
-    Alias{"d", M::D},
-    Alias{"linkoffset", M::D},
-    Alias{"distance", M::D},
-    Alias{"jointdistance", M::D},
-    Alias{"transz", M::D},
-    Alias{"a", M::A},
-    Alias{"r", M::A},
-    Alias{"l", M::A},
-    Alias{"length", M::A},
-    Alias{"linklength", M::A},
-    Alias{"transx", M::A},
-    Alias{"alpha", M::Alpha},
-    Alias{"alfa", M::Alpha},
-    Alias{"twist", M::Alpha},
-    Alias{"twistangle", M::Alpha},
-    Alias{"linktwist", M::Alpha},
-    Alias{"rotx", M::Alpha},
-    Alias{"offset", M::Offset},
-    Alias{"thetaoffset", M::Offset},
-    Alias{"offs", M::Offset},
-    Alias{"q0", M::Offset},
-    Alias{"zero", M::Offset},
-    Alias{"gamma", M::Gamma},
-    Alias{"b", M::B},
-    Alias{"ant", M::Antecedent},
-    Alias{"type", M::Type},
-    Alias{"jointtype", M::Type},
-    Alias{"sigma", M::Type},
-    Alias{"rp", M::Type},
-    Alias{"kind", M::Type},
-    Alias{"", M::Label},
-    Alias{"joint", M::Label},
-    Alias{"jointname", M::Label},
-    Alias{"jointno", M::Label},
-    Alias{"jointnumber", M::Label},
-    Alias{"i", M::Label},
-    Alias{"j", M::Label},
-    Alias{"n", M::Label},
-    Alias{"k", M::Label},
-    Alias{"no", M::Label},
-    Alias{"nr", M::Label},
-    Alias{"index", M::Label},
-    Alias{"link", M::Label},
-    Alias{"linki", M::Label},
-    Alias{"jointi", M::Label},
-    Alias{"name", M::Label},
-    Alias{"axis", M::Label},
-    Alias{"frame", M::Label},
-    Alias{"kinematics", M::Label},
-    Alias{"dynamics", M::Ignored},
-    Alias{"min", M::LowerLimit},
-    Alias{"qmin", M::LowerLimit},
-    Alias{"lower", M::LowerLimit},
-    Alias{"lowerlimit", M::LowerLimit},
-    Alias{"q-", M::LowerLimit},
-    Alias{"max", M::UpperLimit},
-    Alias{"qmax", M::UpperLimit},
-    Alias{"upper", M::UpperLimit},
-    Alias{"upperlimit", M::UpperLimit},
-    Alias{"q+", M::UpperLimit},
-    Alias{"velocity", M::VelocityLimit},
-    Alias{"vmax", M::VelocityLimit},
-    Alias{"qdmax", M::VelocityLimit},
-    Alias{"maxspeed", M::VelocityLimit},
-    Alias{"effort", M::EffortLimit},
-    Alias{"taumax", M::EffortLimit},
-    Alias{"maxtorque", M::EffortLimit},
-    Alias{"m", M::Mass},
-    Alias{"mass", M::Mass},
-    Alias{"cx", M::ComX},
-    Alias{"comx", M::ComX},
-    Alias{"cogx", M::ComX},
-    Alias{"rx", M::ComX},
-    Alias{"xc", M::ComX},
-    Alias{"xg", M::ComX},
-    Alias{"centerofmassx", M::ComX},
-    Alias{"centreofmassx", M::ComX},
-    Alias{"cy", M::ComY},
-    Alias{"comy", M::ComY},
-    Alias{"cogy", M::ComY},
-    Alias{"ry", M::ComY},
-    Alias{"yc", M::ComY},
-    Alias{"yg", M::ComY},
-    Alias{"centerofmassy", M::ComY},
-    Alias{"centreofmassy", M::ComY},
-    Alias{"cz", M::ComZ},
-    Alias{"comz", M::ComZ},
-    Alias{"cogz", M::ComZ},
-    Alias{"rz", M::ComZ},
-    Alias{"zc", M::ComZ},
-    Alias{"zg", M::ComZ},
-    Alias{"centerofmassz", M::ComZ},
-    Alias{"centreofmassz", M::ComZ},
-    Alias{"mx", M::MomentX},
-    Alias{"mcx", M::MomentX},
-    Alias{"my", M::MomentY},
-    Alias{"mcy", M::MomentY},
-    Alias{"mz", M::MomentZ},
-    Alias{"mcz", M::MomentZ},
-    Alias{"viscous", M::Viscous},
-    Alias{"viscousfriction", M::Viscous},
-    Alias{"damping", M::Viscous},
-    Alias{"fv", M::Viscous},
-    Alias{"dlinear", M::Viscous},
-    Alias{"coulomb", M::Coulomb},
-    Alias{"coulombfriction", M::Coulomb},
-    Alias{"friction", M::Coulomb},
-    Alias{"fc", M::Coulomb},
-    Alias{"fs", M::Coulomb},
-    Alias{"coulomb+", M::CoulombPositive},
-    Alias{"coulombpositive", M::CoulombPositive},
-    Alias{"coulomb-", M::CoulombNegative},
-    Alias{"coulombnegative", M::CoulombNegative},
-    Alias{"g", M::GearRatio},
-    Alias{"gear", M::GearRatio},
-    Alias{"gearratio", M::GearRatio},
-    Alias{"jm", M::RotorInertia},
-    Alias{"rotorinertia", M::RotorInertia},
-    Alias{"motorinertia", M::RotorInertia},
-    Alias{"armature", M::ReflectedInertia},
-    Alias{"ia", M::ReflectedInertia},
-    Alias{"bm", M::MotorViscous},
-    Alias{"motorviscous", M::MotorViscous},
-    Alias{"tc", M::MotorCoulomb},
-    Alias{"tc+", M::MotorCoulombPositive},
-    Alias{"tc-", M::MotorCoulombNegative},
-};
-
-struct Product {
-  std::string_view axes;
-  ColumnMeaning meaning;
-};
-constexpr std::array kAxes{Product{"xx", M::Ixx}, Product{"yy", M::Iyy}, Product{"zz", M::Izz},
-                           Product{"xy", M::Ixy}, Product{"yx", M::Ixy}, Product{"xz", M::Ixz},
-                           Product{"zx", M::Ixz}, Product{"yz", M::Iyz}, Product{"zy", M::Iyz}};
+constexpr std::array kAxes{Alias{"xx", M::Ixx}, Alias{"yy", M::Iyy}, Alias{"zz", M::Izz},
+                           Alias{"xy", M::Ixy}, Alias{"yx", M::Ixy}, Alias{"xz", M::Ixz},
+                           Alias{"zx", M::Ixz}, Alias{"yz", M::Iyz}, Alias{"zy", M::Iyz}};
 
 /// Longer words that occur inside a heading.
 constexpr std::array kParts{Alias{"twist", M::Alpha},
@@ -241,22 +143,23 @@ bool readTensor(std::string key, HeadingReading& reading) {
     takeWord(key, word);
   }
   if (takeWord(key, "product")) reading.saysProducts = true;
-  for (const Product& product : kAxes) {
-    if (key.size() < 2 || !key.ends_with(product.axes)) continue;
+  for (const auto& [axes, meaning] : kAxes) {
+    if (key.size() < 2 || !key.ends_with(axes)) continue;
     const std::string stem = key.substr(0, key.size() - 2);
     if (stem == "p") reading.saysProducts = true;
     if (stem == "ic" || stem == "ig") reading.saysCom = true;
     if (stem == "io") reading.saysOrigin = true;
     if (stem.size() > 2) continue;
-    reading.meaning = product.meaning;
+    reading.meaning = meaning;
     return true;
   }
   return false;
 }
 
 std::optional<ColumnMeaning> findAlias(std::string_view key) {
-  for (const Alias& alias : kAliases) {
-    if (alias.key == key) return alias.meaning;
+  if (key.empty()) return M::Label;
+  for (const auto& [meaning, keys] : kAliases) {
+    if (isOneOf(key, keys)) return meaning;
   }
   return std::nullopt;
 }

@@ -123,25 +123,17 @@ std::optional<double> unitFactor(std::string_view written, QuantityKind kind) {
   const std::string lower = toLower(unit);
   struct Unit {
     QuantityKind kind;
-    std::string_view name;
+    std::string_view names;
     double factor;
   };
   using K = QuantityKind;
   constexpr double kDegree = std::numbers::pi / 180.0;
-  constexpr std::array kUnits{Unit{K::Angle, "deg", kDegree},
-                              Unit{K::Angle, "degree", kDegree},
-                              Unit{K::Angle, "degrees", kDegree},
-                              Unit{K::Angle, "rad", 1},
-                              Unit{K::Angle, "radian", 1},
-                              Unit{K::Angle, "radians", 1},
-                              Unit{K::Length, "m", 1},
-                              Unit{K::Length, "metre", 1},
-                              Unit{K::Length, "meter", 1},
-                              Unit{K::Length, "meters", 1},
+  constexpr std::array kUnits{Unit{K::Angle, "deg degree degrees", kDegree},
+                              Unit{K::Angle, "rad radian radians", 1},
+                              Unit{K::Length, "m metre meter meters", 1},
                               Unit{K::Length, "cm", 1e-2},
                               Unit{K::Length, "mm", 1e-3},
-                              Unit{K::Length, "in", 0.0254},
-                              Unit{K::Length, "inch", 0.0254},
+                              Unit{K::Length, "in inch", 0.0254},
                               Unit{K::Mass, "kg", 1},
                               Unit{K::Mass, "g", 1e-3},
                               Unit{K::Inertia, "kgm2", 1},
@@ -149,18 +141,14 @@ std::optional<double> unitFactor(std::string_view written, QuantityKind kind) {
                               Unit{K::Inertia, "kgmm2", 1e-6},
                               Unit{K::Inertia, "gcm2", 1e-7},
                               Unit{K::Inertia, "gmm2", 1e-9},
-                              Unit{K::AngularRate, "rad/s", 1},
-                              Unit{K::AngularRate, "deg/s", kDegree},
-                              Unit{K::LinearRate, "m/s", 1},
-                              Unit{K::LinearRate, "mm/s", 1e-3},
-                              Unit{K::AngularRate, "deg", kDegree},
-                              Unit{K::AngularRate, "rad", 1},
-                              Unit{K::LinearRate, "m", 1},
-                              Unit{K::LinearRate, "mm", 1e-3},
+                              Unit{K::AngularRate, "rad/s rad", 1},
+                              Unit{K::AngularRate, "deg/s deg", kDegree},
+                              Unit{K::LinearRate, "m/s m", 1},
+                              Unit{K::LinearRate, "mm/s mm", 1e-3},
                               Unit{K::LinearRate, "cm", 1e-2},
                               Unit{K::LinearRate, "in", 0.0254}};
   for (const Unit& known : kUnits) {
-    if (known.kind == kind && known.name == lower) return known.factor;
+    if (known.kind == kind && isOneOf(lower, known.names)) return known.factor;
   }
   return std::nullopt;
 }

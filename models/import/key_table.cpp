@@ -11,7 +11,7 @@ namespace denavit {
 namespace {
 
 using M = ColumnMeaning;
-using TableJson = nlohmann::json;
+using TableJson = nlohmann::ordered_json;  // rows are in the order of the text
 
 constexpr int kMaxJsonDepth = 12;
 
@@ -259,21 +259,14 @@ class KeyTableReader {
 std::optional<RawTable> findKeyTable(const std::string& text) {
   const std::size_t first = text.find_first_not_of(" \n\t");
   if (first == std::string::npos || text.find(':') == std::string::npos) return std::nullopt;
-  // Brackets nest no deeper in tables; a reader that recurses must not be led further.
-  int depth = 0, deepest = 0;
-  for (const char c : text) {
-    depth += (c == '[' || c == '{') - (c == ']' || c == '}');
-    deepest = std::max(deepest, depth);
-  }
-  if (deepest > 20) return std::nullopt;
   TableJson document;
   if (text[first] == '{' || text[first] == '[') {
     document = TableJson::parse(text, nullptr, false, true);
   }
   if (document.is_discarded() || document.is_null()) {
-    const auto yaml = readYaml(text);
-    if (!yaml) return std::nullopt;
-    document = *yaml;
+    YamlReading yaml = readYaml(text);
+    if (!yaml.value) return std::nullopt;
+    document = std::move(*yaml.value);
   }
   return KeyTableReader(document).read();
 }

@@ -2,7 +2,9 @@
 
 #include <algorithm>
 
+#include "models/ascii.h"
 #include "models/import/cell.h"
+#include "models/import/yaml_text.h"
 #include "models/issue.h"
 
 namespace denavit {
@@ -64,6 +66,18 @@ std::vector<RawTable> one(const std::string& text) {
   return table ? std::vector<RawTable>{std::move(*table)} : std::vector<RawTable>{};
 }
 
+/// Whether the first line that says something is a key or the item of a list.
+bool beginsAsYaml(std::string_view text) {
+  std::string_view line;
+  while (!text.empty() && (line.empty() || line.starts_with('#'))) {
+    const std::size_t end = std::min(text.find('\n'), text.size());
+    line = trimmedView(text.substr(0, end));
+    text.remove_prefix(std::min(end + 1, text.size()));
+  }
+  return line == "---" || line.starts_with("- ") || line.ends_with(':') ||
+         line.find(": ") != line.npos;
+}
+
 void finish(RawTable& table) {
   squareUp(table);
   if (table.rows.size() >= kMaxTableRows) {
@@ -93,7 +107,8 @@ std::vector<RawTable> takeApart(std::string_view view) {
     for (RawTable& table : tables) finish(table);
     return tables;
   }
-  refuse("has no DH table",
+  const std::string mistake = beginsAsYaml(text) ? readYaml(text).error : "";
+  refuse("has no DH table" + (mistake.empty() ? "" : "; read as YAML: " + mistake),
          "give one row per joint with headings such as theta, d, a, alpha; or Robotics Toolbox "
          "code, a SYMORO .par file, a setFixedTransform matrix, or YAML with these keys");
 }

@@ -131,8 +131,7 @@ std::optional<RawTable> findSymoroFile(const std::string& text) {
     const std::string name = toLower(assignment.target);
     if (name == "g") readGravity(table, numbers);
     if (name == "z") readBase(table, numbers);
-    bool known =
-        name == "g" || name == "z" || name == "mu" || name == "q" || name == "qp" || name == "qdp";
+    bool known = isOneOf(name, "g z mu q qp qdp");
     for (const Key& key : kKeys) {
       if (key.name != name) continue;
       known = true;

@@ -20,8 +20,7 @@ Cells splitWords(const std::string& line) {
   for (const std::string& word : splitElements("[" + replaceAll(line, ",", "\x01") + "]")) {
     const std::string plain = replaceAll(word, "\x01", ",");
     const std::string ascii = toAscii(plain);
-    const bool unit = ascii == "deg" || ascii == "mm" || ascii == "m" || ascii == "rad" ||
-                      ascii == "cm" || ascii == "degrees";
+    const bool unit = isOneOf(ascii, "deg mm m rad cm degrees");
     const bool afterNumber =
         !words.empty() && !words.back().empty() &&
         (std::string_view("0123456789.)").find(words.back().back()) != std::string_view::npos);

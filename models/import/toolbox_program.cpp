@@ -338,24 +338,9 @@ class Runner {
 
   /// Functions that change nothing of what is handed to them.
   static bool isHarmless(const CodeCall& call) {
-    static const std::set<std::string> kNames{"print",
-                                              "plot",
-                                              "teach",
-                                              "fkine",
-                                              "disp",
-                                              "fprintf",
-                                              "len",
-                                              "sum",
-                                              "copy",
-                                              "figure",
-                                              "show",
-                                              "display",
-                                              "super",
-                                              "__init__",
-                                              "addconfiguration",
-                                              "addconfiguration_attr",
-                                              "set_printoptions"};
-    return kNames.count(call.name) > 0;
+    return isOneOf(call.name,
+                   "print plot teach fkine disp fprintf len sum copy figure show display super "
+                   "__init__ addconfiguration addconfiguration_attr set_printoptions");
   }
 
   void runWrite(const std::string& text, const CodeWrite& write, bool doubtful) {

@@ -1,259 +1,177 @@
 #include "models/import/yaml_text.h"
 
+#include <algorithm>
 #include <map>
+#include <sstream>
+#include <utility>
 #include <vector>
 
-#include <nlohmann/json.hpp>
+#include <yaml-cpp/eventhandler.h>
+#include <yaml-cpp/exceptions.h>
+#include <yaml-cpp/mark.h>
+#include <yaml-cpp/parser.h>
 
-#include "models/import/cell.h"
+#include "models/ascii.h"
+#include "models/import/table_reading.h"
 
 namespace denavit {
 namespace {
 
 using Json = nlohmann::ordered_json;
 
-constexpr int kMaxYamlDepth = 24;
+constexpr std::size_t kMaxYamlDepth = 24;
+constexpr std::size_t kMaxYamlKeys = 2000;
+/// [bytes] Of texts and nodes, aliases expanded; no text of kMaxTableText without any has more.
+constexpr std::size_t kMaxYamlWeight = 2 * kMaxTableText;
 
-struct Line {
-  std::size_t indent = 0;
-  std::string text;
-};
-
-int depthChange(std::string_view text) {
-  int change = 0;
-  for (const char c : text) change += (c == '[' || c == '{') - (c == ']' || c == '}');
-  return change;
-}
-
-/// A "#" at the start or after a space begins a comment, outside of quotes.
-std::string withoutComment(std::string_view line) {
-  char quote = 0;
-  for (std::size_t at = 0; at < line.size(); ++at) {
-    const char c = line[at];
-    if (quote) {
-      if (c == quote) quote = 0;
-    } else if (c == '\'' || c == '"') {
-      quote = c;
-    } else if (c == '#' && (at == 0 || line[at - 1] == ' ' || line[at - 1] == '\t')) {
-      return std::string(line.substr(0, at));
-    }
-  }
-  return std::string(line);
-}
-
-/// Lines that say something; those inside brackets are joined to the one that opened them.
-std::vector<Line> splitLines(std::string_view text) {
-  std::vector<Line> lines;
-  int depth = 0;
-  std::size_t from = 0;
-  while (from <= text.size()) {
-    const std::size_t end = std::min(text.find('\n', from), text.size());
-    const std::string line = withoutComment(text.substr(from, end - from));
-    from = end + 1;
-    const std::string content = trimmed(line);
-    if (content.empty() || content == "---") continue;
-    if (depth > 0 && !lines.empty()) {
-      lines.back().text += " " + content;
-    } else {
-      lines.push_back({line.find_first_not_of(" \t"), content});
-    }
-    depth = std::max(0, depth + depthChange(content));
-  }
-  return lines;
-}
-
-class YamlReader {
+/// Builds the value from what the parser meets. The library's own YAML::Node tells neither texts
+/// from numbers nor bounds what nests and what aliases expand to.
+class YamlBuilder : public YAML::EventHandler {
  public:
-  explicit YamlReader(std::string_view text) : lines_(splitLines(text)) {}
+  explicit YamlBuilder(std::string_view text) : text_(text) {}
 
-  std::optional<Json> read() {
-    if (lines_.empty()) return std::nullopt;
-    Json value = readBlock(lines_.front().indent, 0);
-    if (bad_ || at_ != lines_.size() || !value.is_structured()) return std::nullopt;
-    return value;
+  void OnDocumentStart(const YAML::Mark& mark) override {
+    // The parser would take the rest of "[1], [2]" for ever more documents.
+    const std::size_t start = std::min(static_cast<std::size_t>(mark.pos), text_.size());
+    const bool marked = text_.substr(start).starts_with("---");
+    if (value_ && !marked) fail(mark, "text after the end of the value");
+    anchored_.clear();
   }
+  void OnDocumentEnd() override {}
+  void OnNull(const YAML::Mark& mark, YAML::anchor_t anchor) override {
+    addLeaf(mark, anchor, {nullptr});
+  }
+  void OnScalar(const YAML::Mark& mark, const std::string& tag, YAML::anchor_t anchor,
+                const std::string& value) override {
+    const bool usual = tag.size() < 2 || tag.starts_with("tag:yaml.org");
+    const std::string scalar = usual ? value : tag + ' ' + value;
+    addLeaf(mark, anchor, {scalar, 1 + scalar.size()});
+  }
+  void OnAlias(const YAML::Mark& mark, YAML::anchor_t anchor) override {
+    const auto known = anchored_.find(anchor);
+    if (known == anchored_.end()) fail(mark, "an alias inside of what it stands for");
+    addLeaf(mark, YAML::NullAnchor, known->second);
+  }
+  void OnSequenceStart(const YAML::Mark& mark, const std::string&, YAML::anchor_t anchor,
+                       YAML::EmitterStyle::value) override {
+    open_.push_back({{Json::array()}, mark, anchor});
+    checkDepth(mark, 0);
+  }
+  void OnMapStart(const YAML::Mark& mark, const std::string&, YAML::anchor_t anchor,
+                  YAML::EmitterStyle::value) override {
+    open_.push_back({{Json::object()}, mark, anchor});
+    checkDepth(mark, 0);
+  }
+  void OnSequenceEnd() override { close(); }
+  void OnMapEnd() override { close(); }
+
+  /// All documents as one; nothing where there was none.
+  [[nodiscard]] std::optional<Json>& value() { return value_; }
 
  private:
-  Json fail() {
-    bad_ = true;
-    return nullptr;
-  }
-
-  /// Where the colon of "key: value" is.
-  static std::size_t findColon(const std::string& text) {
-    char quote = 0;
-    for (std::size_t at = 0; at < text.size(); ++at) {
-      const char c = text[at];
-      if (quote) {
-        if (c == quote) quote = 0;
-      } else if (at == 0 && (c == '\'' || c == '"')) {
-        quote = c;
-      } else if (c == '[' || c == '{') {
-        return std::string::npos;
-      } else if (c == ':' && (at + 1 == text.size() || text[at + 1] == ' ')) {
-        return at;
-      }
-    }
-    return std::string::npos;
-  }
-
-  Json readBlock(std::size_t indent, int depth) {
-    if (depth > kMaxYamlDepth || at_ >= lines_.size()) return fail();
-    const std::string& first = lines_[at_].text;
-    if (first == "-" || first.starts_with("- ")) return readList(indent, depth);
-    if (findColon(first) == std::string::npos) {
-      return readFlow(lines_[at_++].text);
-    }
-    Json map = Json::object();
-    while (!bad_ && at_ < lines_.size() && lines_[at_].indent == indent) {
-      const std::string text = lines_[at_].text;
-      const std::size_t colon = findColon(text);
-      if (colon == std::string::npos) return fail();
-      const std::string key = unquoted(trimmed(std::string_view(text).substr(0, colon)));
-      map[key] = readValue(trimmed(std::string_view(text).substr(colon + 1)), indent, depth);
-    }
-    if (at_ < lines_.size() && lines_[at_].indent > indent) return fail();
-    return map;
-  }
-
-  Json readValue(std::string text, std::size_t indent, int depth) {
-    ++at_;
-    std::string anchor;
-    if (text.starts_with('&')) {
-      const std::size_t end = text.find(' ');
-      anchor = text.substr(1, end == std::string::npos ? end : end - 1);
-      text = end == std::string::npos ? "" : trimmed(std::string_view(text).substr(end));
-    }
+  struct Node {
     Json value;
-    if (!text.empty()) {
-      value = readFlow(text);
-    } else if (at_ < lines_.size() &&
-               (lines_[at_].indent > indent ||
-                (lines_[at_].indent == indent && lines_[at_].text.starts_with("-")))) {
-      value = readBlock(lines_[at_].indent, depth + 1);
-    }
-    if (!anchor.empty() && value.is_string()) anchors_[anchor] = value.get<std::string>();
-    return value;
+    std::size_t weight = 1;  ///< [bytes] about, with all in it
+    std::size_t depth = 0;   ///< of what nests in it
+  };
+  struct Open {
+    Node node;
+    YAML::Mark mark;
+    YAML::anchor_t anchor = YAML::NullAnchor;
+    std::optional<std::string> key = {};  ///< of a map, until its value comes
+  };
+
+  [[noreturn]] static void fail(const YAML::Mark& mark, const std::string& what) {
+    throw YAML::ParserException(mark, what);
   }
 
-  Json readList(std::size_t indent, int depth) {
-    Json list = Json::array();
-    while (!bad_ && at_ < lines_.size() && lines_[at_].indent == indent &&
-           (lines_[at_].text == "-" || lines_[at_].text.starts_with("- "))) {
-      Line& line = lines_[at_];
-      const std::size_t content = line.text.find_first_not_of(" ", 1);
-      if (content == std::string::npos) {
-        ++at_;
-        if (at_ < lines_.size() && lines_[at_].indent > indent) {
-          list.push_back(readBlock(lines_[at_].indent, depth + 1));
-        }
-        continue;
-      }
-      // What follows the dash is a block of its own, indented to where it starts.
-      line.indent += content;
-      line.text = line.text.substr(content);
-      list.push_back(readBlock(line.indent, depth + 1));
-    }
-    return list;
+  void checkDepth(const YAML::Mark& mark, std::size_t inside) const {
+    if (open_.size() + inside <= kMaxYamlDepth) return;
+    fail(mark, "more than " + std::to_string(kMaxYamlDepth) + " levels inside each other");
   }
 
-  static std::string unquoted(std::string text) {
-    if (text.size() > 1 && (text.front() == '"' || text.front() == '\'') &&
-        text.back() == text.front()) {
-      return text.substr(1, text.size() - 2);
-    }
-    return text;
+  void close() {
+    Open closed = std::move(open_.back());
+    open_.pop_back();
+    add(closed.mark, closed.anchor, std::move(closed.node));
   }
 
-  Json readFlow(const std::string& text) {
-    std::size_t at = 0;
-    Json value = readFlowValue(text, at, 0);
-    return value;
+  void addLeaf(const YAML::Mark& mark, YAML::anchor_t anchor, Node node) {
+    checkDepth(mark, node.depth);
+    weight_ += node.weight;
+    if (weight_ > kMaxYamlWeight) fail(mark, "aliases that stand for too much");
+    add(mark, anchor, std::move(node));
   }
 
-  static void skipSpace(const std::string& text, std::size_t& at) {
-    while (at < text.size() && (text[at] == ' ' || text[at] == '\t')) ++at;
+  void add(const YAML::Mark& mark, YAML::anchor_t anchor, Node node) {
+    if (anchor != YAML::NullAnchor) anchored_[anchor] = node;
+    if (open_.empty()) return addDocument(mark, std::move(node.value));
+    Open& parent = open_.back();
+    parent.node.weight += node.weight;
+    parent.node.depth = std::max(parent.node.depth, node.depth + 1);
+    if (parent.node.value.is_array()) return parent.node.value.push_back(std::move(node.value));
+    if (parent.key) {
+      parent.node.value[*parent.key] = std::move(node.value);
+      parent.key.reset();
+    } else if (node.value.is_structured()) {
+      fail(mark, "a list or a map as a key");
+    } else if (parent.node.value.size() >= kMaxYamlKeys) {  // they are looked up one by one
+      fail(mark, "more than " + std::to_string(kMaxYamlKeys) + " keys in a map");
+    } else {
+      parent.key = node.value.is_null() ? "" : node.value.get<std::string>();
+    }
   }
 
-  Json readFlowValue(const std::string& text, std::size_t& at, int depth) {
-    skipSpace(text, at);
-    if (depth > kMaxYamlDepth) return fail();
-    if (at < text.size() && text[at] == '[') {
-      Json list = Json::array();
-      ++at;
-      while (true) {
-        skipSpace(text, at);
-        if (at >= text.size()) return fail();
-        if (text[at] == ']') break;
-        if (text[at] == ',') {
-          ++at;
-          continue;
-        }
-        list.push_back(readFlowValue(text, at, depth + 1));
-        if (bad_) return nullptr;
-      }
-      ++at;
-      return list;
+  void addDocument(const YAML::Mark& mark, Json document) {
+    if (!document.is_structured()) fail(mark, "a text or number where a map or list is due");
+    if (!value_) {
+      value_ = std::move(document);
+    } else if (value_->type() != document.type()) {
+      fail(mark, "a list beside a map");
+    } else if (document.is_array()) {
+      value_->insert(value_->end(), document.begin(), document.end());
+    } else if (value_->size() + document.size() > kMaxYamlKeys) {
+      fail(mark, "more than " + std::to_string(kMaxYamlKeys) + " keys in all");
+    } else {
+      value_->update(document);
     }
-    if (at < text.size() && text[at] == '{') return readFlowMap(text, at, depth);
-    return readScalar(text, at, depth > 0 ? ",]}" : "");
   }
 
-  Json readFlowMap(const std::string& text, std::size_t& at, int depth) {
-    Json map = Json::object();
-    ++at;
-    while (true) {
-      skipSpace(text, at);
-      if (at >= text.size()) return fail();
-      if (text[at] == '}') break;
-      if (text[at] == ',') {
-        ++at;
-        continue;
-      }
-      const std::size_t before = at;
-      const Json key = readScalar(text, at, ":,}");
-      if (bad_ || at >= text.size() || at == before) return fail();
-      if (text[at] != ':') return fail();
-      ++at;
-      map[key.get<std::string>()] = readFlowValue(text, at, depth + 1);
-      if (bad_) return nullptr;
-    }
-    ++at;
-    return map;
-  }
-
-  Json readScalar(const std::string& text, std::size_t& at, std::string_view stops) {
-    std::string scalar;
-    if (at < text.size() && (text[at] == '"' || text[at] == '\'')) {
-      const char quote = text[at++];
-      while (at < text.size() && text[at] != quote) scalar += text[at++];
-      if (at < text.size()) ++at;
-      return scalar;
-    }
-    while (at < text.size() && stops.find(text[at]) == std::string_view::npos) {
-      scalar += text[at++];
-    }
-    scalar = trimmed(scalar);
-    if (scalar.starts_with('*')) {
-      const auto known = anchors_.find(scalar.substr(1));
-      if (known != anchors_.end()) return known->second;
-    }
-    if (scalar.empty() && !stops.empty()) return fail();
-    return scalar;
-  }
-
-  std::vector<Line> lines_;
-  std::size_t at_ = 0;
-  bool bad_ = false;
-  std::map<std::string, std::string> anchors_;
+  std::string_view text_;
+  std::optional<Json> value_;
+  std::vector<Open> open_;
+  std::map<YAML::anchor_t, Node> anchored_;
+  std::size_t weight_ = 0;
 };
+
+YamlReading refused(const YAML::Mark& mark, const std::string& why) {
+  return {{},
+          "line " + std::to_string(mark.line + 1) + ", column " + std::to_string(mark.column + 1) +
+              ": " + why};
+}
 
 }  // namespace
 
-std::optional<nlohmann::json> readYaml(std::string_view text) {
-  const std::optional<Json> value = YamlReader(text).read();
-  if (!value) return std::nullopt;
-  return nlohmann::json(*value);
+YamlReading readYaml(std::string_view text) {
+  if (text.size() > kMaxTableText) {
+    return {{}, "more than " + std::to_string(kMaxTableText) + " bytes"};
+  }
+  // To the library 04 is the end of the text, and zeros mean UTF-16.
+  const auto isOdd = [](char c) { return c >= 0 && c < ' ' && !isSpace(c); };
+  if (std::ranges::any_of(text, isOdd)) return {{}, "a control character"};
+  // The library closes quotes that are open where a last line ends.
+  while (!text.empty() && isSpace(text.back())) text.remove_suffix(1);
+  std::istringstream stream{std::string(text)};
+  YamlBuilder builder(text);
+  try {
+    YAML::Parser parser(stream);
+    while (parser.HandleNextDocument(builder)) {
+    }
+  } catch (const YAML::Exception& error) {
+    return refused(error.mark, error.msg);
+  }
+  if (!builder.value()) return {{}, "nothing but comments"};
+  return {std::move(builder.value()), ""};
 }
 
 }  // namespace denavit

@@ -4,13 +4,22 @@
 #include <string>
 #include <string_view>
 
-#include <nlohmann/json_fwd.hpp>
+#include <nlohmann/json.hpp>
 
 namespace denavit {
 
-/// The part of YAML that tables of robots use: block maps and lists, flow lists and maps, quoted
-/// and plain scalars (all as strings), comments, anchors and aliases of scalars.
-/// @returns nothing where the text is something else
-[[nodiscard]] std::optional<nlohmann::json> readYaml(std::string_view text);
+struct YamlReading {
+  std::optional<nlohmann::ordered_json> value;  ///< nothing where the text is something else
+  std::string error;                            ///< then: "line 3, column 7: bad indentation …"
+};
+
+/// A YAML text as maps, lists and texts: every scalar keeps its digits, nothing is taken for a date
+/// or an octal number, empty ones are null. Keys are texts; of one that is given twice the last
+/// counts, also where it stands in a later document of the text. A tag that is not YAML's own stays
+/// before its scalar.
+///
+/// The text may come from anyone: its size, its nesting, and what its aliases expand to are
+/// bounded.
+[[nodiscard]] YamlReading readYaml(std::string_view text);
 
 }  // namespace denavit

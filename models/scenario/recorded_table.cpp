@@ -4,6 +4,9 @@
 #include <map>
 #include <set>
 
+#include "models/ascii.h"
+#include "models/csv/cells.h"
+#include "models/csv/line_reader.h"
 #include "models/files/crc32.h"
 #include "models/issue.h"
 #include "models/json/number_text.h"
@@ -27,9 +30,8 @@ std::vector<std::string> findPaths(const std::vector<RecordedChange>& recorded) 
 }
 
 bool isPlain(std::string_view path) {
-  return !path.empty() && path != "time" && std::all_of(path.begin(), path.end(), [](char c) {
-    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '.' ||
-           c == '_' || c == '[' || c == ']';
+  return !path.empty() && path != "time" && std::ranges::all_of(path, [](char c) {
+    return isNamePart(c) || c == '.' || c == '[' || c == ']';
   });
 }
 
@@ -39,32 +41,15 @@ bool overlap(const std::string& outer, const std::string& inner) {
          (inner[outer.size()] == '.' || inner[outer.size()] == '[');
 }
 
-std::string_view takeCell(std::string_view& text, char separator) {
-  const std::size_t end = text.find(separator);
-  std::string_view cell = text.substr(0, end);
-  text.remove_prefix(end == text.npos ? text.size() : end + 1);
-  if (separator == '\n' && cell.ends_with('\r')) cell.remove_suffix(1);
-  return cell;
-}
-
-std::vector<std::string_view> splitRow(std::string_view line) {
-  std::vector<std::string_view> cells;
-  for (;;) {
-    const bool last = line.find(',') == line.npos;
-    cells.push_back(takeCell(line, ','));
-    if (last) return cells;
-  }
-}
-
 [[noreturn]] void failTable(const std::string& source, std::size_t line, const std::string& what,
                             const std::string& remedy) {
   throw DescriptionError(source,
                          {{Issue::Severity::Error, "line " + std::to_string(line), what, remedy}});
 }
 
-RecordedChange readRow(std::string_view line, const std::vector<std::string_view>& paths,
-                       const std::string& source, std::size_t number) {
-  const std::vector<std::string_view> cells = splitRow(line);
+RecordedChange readRow(const std::vector<std::string_view>& cells,
+                       const std::vector<std::string>& paths, const std::string& source,
+                       std::size_t number) {
   if (cells.size() != paths.size()) {
     failTable(source, number,
               "has " + counted(cells.size(), "cell") + "; the first line has " +
@@ -125,9 +110,12 @@ std::string toRecordedTable(const std::vector<RecordedChange>& recorded) {
 }
 
 std::vector<RecordedChange> parseRecordedTable(std::string_view text, const std::string& source) {
-  const std::string_view heading = takeCell(text, '\n');
-  const std::vector<std::string_view> paths = splitRow(heading);
-  if (paths.empty() || paths.front() != "time") {
+  LineReader lines(sourceOf(text));
+  std::string_view line;
+  std::vector<std::string_view> cells;
+  splitCells(lines.next(line) ? line : "", ',', cells);
+  const std::vector<std::string> paths(cells.begin(), cells.end());
+  if (paths.front() != "time") {
     failTable(source, 1, "does not begin with the column time",
               "write time, then the paths that are set");
   }
@@ -138,8 +126,12 @@ std::vector<RecordedChange> parseRecordedTable(std::string_view text, const std:
     failTable(source, 1, "names a path twice", "keep one of the columns");
   }
   std::vector<RecordedChange> recorded;
-  for (std::size_t line = 2; !text.empty(); ++line) {
-    recorded.push_back(readRow(takeCell(text, '\n'), paths, source, line));
+  while (lines.next(line)) {
+    splitCells(line, ',', cells);
+    recorded.push_back(readRow(cells, paths, source, lines.number()));
+  }
+  if (lines.isTooLong()) {
+    failTable(source, lines.number(), describeTooLong(), "give a line to each row");
   }
   return recorded;
 }

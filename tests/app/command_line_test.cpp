@@ -57,9 +57,9 @@ TEST_F(CommandLine, CheckReadsAProjectWithItsDesk) {
 }
 
 TEST_F(CommandLine, SimulateTakesTheScenarioOfAProject) {
-  const std::string project = file(
-      "project.json",
-      R"({"schema": "denavit-project/1", "scenario": {"schema": "denavit-scenario/1",
+  const std::string project =
+      file("project.json",
+           R"({"schema": "denavit-project/1", "scenario": {"schema": "denavit-scenario/1",
         "robot": "craig-2r", "duration": 0.1}})");
   const Outcome outcome = runDenavit({"simulate", project, "--csv", path("run.csv")});
   ASSERT_EQ(outcome.code, 0) << outcome.err;

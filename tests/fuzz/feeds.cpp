@@ -11,6 +11,7 @@
 #include "models/formula/formula.h"
 #include "models/formula/quantity.h"
 #include "models/import/foreign_arm.h"
+#include "models/import/yaml_text.h"
 #include "models/issue.h"
 #include "models/project/project_file.h"
 #include "models/robot/make_arm.h"
@@ -117,6 +118,14 @@ void feedTables(std::string_view bytes) {
   });
 }
 
+void feedYaml(std::string_view bytes) {
+  const YamlReading reading = readYaml(bytes);
+  if (reading.value.has_value() != reading.error.empty()) {
+    throw std::logic_error("neither a value nor an error");
+  }
+  if (reading.value && !reading.value->is_structured()) throw std::logic_error("a bare text");
+}
+
 void feedMeasured(std::string_view bytes) {
   expectOnlyDescriptionErrors([&] {
     const MeasuredTable table = parseMeasured(bytes, "fuzz");
@@ -146,6 +155,7 @@ constexpr Feed kFeeds[] = {
     {"recoveries", feedRecoveries},
     {"urdf", feedUrdf},
     {"tables", feedTables},
+    {"yaml", feedYaml},
     {"measured", feedMeasured},
     {"channels", feedChannels},
 };

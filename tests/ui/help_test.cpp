@@ -134,7 +134,7 @@ TEST_F(Help, AboutHasTheVersionAndEveryLicence) {
   const std::string libraries =
       dialog.findChild<QTextBrowser*>("librariesText")->toPlainText().toStdString();
   for (const char* word : {"Qt", "LGPL", "VTK", "Eigen", "MPL", "Boost", "nlohmann", "MIT", "CLI11",
-                           "urdfdom", "BSD"}) {
+                           "yaml-cpp", "urdfdom", "BSD"}) {
     EXPECT_THAT(libraries, HasSubstr(word));
   }
 }

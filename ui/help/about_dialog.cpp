@@ -48,6 +48,8 @@ std::vector<Library> listLibraries() {
        "https://github.com/CLIUtils/CLI11"},
       {"urdfdom", DENAVIT_URDFDOM, tr("URDF files"), "BSD 3-Clause", "© Willow Garage, Inc.",
        "https://github.com/ros/urdfdom"},
+      {"yaml-cpp", DENAVIT_YAML, tr("tables in YAML"), "MIT", "© Jesse Beder",
+       "https://github.com/jbeder/yaml-cpp"},
       {"DejaVu", "", tr("type in pictures"),
        tr("Bitstream Vera licence, changes in the public domain"), "© Bitstream, Inc.",
        "https://dejavu-fonts.github.io"},
