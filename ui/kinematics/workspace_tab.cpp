@@ -19,6 +19,7 @@
 #include "render/scene/point_cloud.h"
 #include "ui/editors/quantity_text.h"
 #include "ui/kinematics/shown_arm.h"
+#include "ui/text/named.h"
 #include "ui/view3d/arm_view.h"
 
 namespace denavit {
@@ -53,11 +54,11 @@ WorkspaceTab::WorkspaceTab(ShownArm& shown, ArmView& view, QWidget* parent)
   layout->setSpacing(7);
   addChoices();
   addRunRow();
-  result_ = new QLabel(this);
-  result_->setObjectName("workspaceResult");
+  result_ = named(new QLabel(this), "workspaceResult");
   result_->setWordWrap(true);
-  stale_ = new QLabel(tr("The arm has changed since: compute again for its own workspace."), this);
-  stale_->setObjectName("runQuality");  // the look of the run's own warning
+  stale_ =
+      named(new QLabel(tr("The arm has changed since: compute again for its own workspace."), this),
+            "runQuality");  // the look of the run's own warning
   stale_->setProperty("state", "warning");
   stale_->setWordWrap(true);
   stale_->setMargin(6);
@@ -74,22 +75,19 @@ WorkspaceTab::WorkspaceTab(ShownArm& shown, ArmView& view, QWidget* parent)
 void WorkspaceTab::addChoices() {
   auto* form = new QFormLayout;
   form->setHorizontalSpacing(10);
-  count_ = new QComboBox(this);
-  count_->setObjectName("workspaceCount");
-  count_->setToolTip(tr("How many poses; they fill the limits evenly and are the same each time"));
+  count_ = named(new QComboBox(this), "workspaceCount",
+                 tr("How many poses; they fill the limits evenly and are the same each time"));
   for (const int count : {10000, 100000, 1000000}) count_->addItem(toGrouped(count), count);
   count_->setCurrentIndex(1);
-  part_ = new QComboBox(this);
-  part_->setObjectName("workspacePart");
-  part_->setToolTip(tr("What the manipulability w = √det(J Jᵀ) is of (Yoshikawa 1985)"));
+  part_ = named(new QComboBox(this), "workspacePart",
+                tr("What the manipulability w = √det(J Jᵀ) is of (Yoshikawa 1985)"));
   part_->addItem(tr("moving the tool"), static_cast<int>(TaskPart::Translation));
   part_->addItem(tr("turning the tool"), static_cast<int>(TaskPart::Rotation));
   part_->addItem(tr("both"), static_cast<int>(TaskPart::Full));
   form->addRow(tr("&poses"), count_);
   form->addRow(tr("&coloured by"), part_);
-  size_ = new QSlider(Qt::Horizontal, this);
-  size_->setObjectName("workspacePointSize");
-  size_->setToolTip(tr("Size of the points on the screen, 1 to 8 pixels"));
+  size_ = named(new QSlider(Qt::Horizontal, this), "workspacePointSize",
+                tr("Size of the points on the screen, 1 to 8 pixels"));
   size_->setRange(1, 8);
   size_->setValue(2);
   form->addRow(tr("point &size"), size_);
@@ -101,18 +99,13 @@ void WorkspaceTab::addChoices() {
 }
 
 void WorkspaceTab::addRunRow() {
-  compute_ = new QPushButton(this);
-  compute_->setObjectName("workspaceCompute");
-  compute_->setToolTip(tr("Goes through the joints' limits; ±180° or 1 m where there are none"));
-  clear_ = new QPushButton(tr("Clear"), this);
-  clear_->setObjectName("workspaceClear");
-  clear_->setToolTip(tr("Takes the points away"));
-  inView_ = new QCheckBox(tr("show"), this);
-  inView_->setObjectName("workspaceShow");
-  inView_->setToolTip(tr("Shows or hides the points in the 3-D view"));
+  compute_ = named(new QPushButton(this), "workspaceCompute",
+                   tr("Goes through the joints' limits; ±180° or 1 m where there are none"));
+  clear_ = named(new QPushButton(tr("Clear"), this), "workspaceClear", tr("Takes the points away"));
+  inView_ = named(new QCheckBox(tr("show"), this), "workspaceShow",
+                  tr("Shows or hides the points in the 3-D view"));
   inView_->setChecked(true);
-  progress_ = new QProgressBar(this);
-  progress_->setObjectName("workspaceProgress");
+  progress_ = named(new QProgressBar(this), "workspaceProgress");
   progress_->setRange(0, 1000);
   progress_->setTextVisible(false);
   progress_->setToolTip(tr("Progress of the computation"));

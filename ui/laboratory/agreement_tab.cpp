@@ -25,6 +25,7 @@
 #include "ui/playback/playback.h"
 #include "ui/plot_view/plot_view.h"
 #include "ui/preferences/preferences.h"
+#include "ui/text/named.h"
 
 namespace denavit {
 namespace {
@@ -54,8 +55,7 @@ AgreementTab::AgreementTab(LabState& state, QWidget* parent)
   layout->setContentsMargins(8, 6, 8, 6);
   layout->setSpacing(5);
   makeTools();
-  auto* sides = new QSplitter(Qt::Horizontal, this);
-  sides->setObjectName("agreementSides");
+  auto* sides = named(new QSplitter(Qt::Horizontal, this), "agreementSides");
   sides->setChildrenCollapsible(false);
   makeTable();
   auto* left = new QWidget(sides);
@@ -63,18 +63,15 @@ AgreementTab::AgreementTab(LabState& state, QWidget* parent)
   column->setContentsMargins(0, 0, 0, 0);
   column->setSpacing(4);
   column->addWidget(table_, 1);
-  detail_ = new QLabel(left);
-  detail_->setObjectName("formulationDetail");
+  detail_ = named(new QLabel(left), "formulationDetail");
   detail_->setWordWrap(true);
   detail_->setTextFormat(Qt::RichText);
   detail_->setTextInteractionFlags(Qt::TextSelectableByMouse);
   detail_->setToolTip(tr("Source of the chosen formulation, and what to know of its numbers"));
   column->addWidget(detail_);
-  plot_ = new PlotView(sides);
-  plot_->setObjectName("differencePlot");
-  plot_->setToolTip(
-      tr("Relative difference from the program's own recursion along the run; an "
-         "exact zero is drawn at 10⁻¹⁷"));
+  plot_ = named(new PlotView(sides), "differencePlot",
+                tr("Relative difference from the program's own recursion along the run; an "
+                   "exact zero is drawn at 10⁻¹⁷"));
   plot_->setPlaceholder(
       tr("Run a simulation to see how the formulations agree along it; the run of "
          "an arm whose links bend is not compared."));
@@ -108,8 +105,7 @@ AgreementTab::AgreementTab(LabState& state, QWidget* parent)
 void AgreementTab::makeTools() {
   auto* row = new QHBoxLayout;
   const auto addChoice = [&](const char* name, const QStringList& texts, const QString& toolTip) {
-    auto* choice = new QComboBox(this);
-    choice->setObjectName(name);
+    auto* choice = named(new QComboBox(this), name);
     choice->addItems(texts);
     choice->setToolTip(toolTip);
     row->addWidget(choice);
@@ -120,24 +116,20 @@ void AgreementTab::makeTools() {
                            "are known, or every operation"));
   curves_ = addChoice("agreementCurves", {tr("plot all"), tr("plot the selected")},
                       tr("Which formulations the plot shows"));
-  copy_ = new QPushButton(tr("Copy"), this);
-  copy_->setObjectName("agreementCopy");
-  copy_->setToolTip(tr("Copies the table, or its selected rows, for a spreadsheet (Ctrl+C)"));
+  copy_ = named(new QPushButton(tr("Copy"), this), "agreementCopy",
+                tr("Copies the table, or its selected rows, for a spreadsheet (Ctrl+C)"));
   row->addWidget(copy_);
-  message_ = new QLabel(this);
-  message_->setObjectName("muted");
+  message_ = named(new QLabel(this), "muted");
   row->addWidget(message_, 1);
-  progress_ = new QProgressBar(this);
-  progress_->setObjectName("agreementProgress");
+  progress_ = named(new QProgressBar(this), "agreementProgress");
   progress_->setRange(0, 1000);
   progress_->setMaximumWidth(160);
   progress_->setTextVisible(false);
   progress_->setToolTip(tr("Counts, times and the run under way"));
   progress_->hide();
   row->addWidget(progress_);
-  again_ = new QPushButton(tr("Measure again"), this);
-  again_->setObjectName("agreementMeasure");
-  again_->setToolTip(tr("Counts, times and compares all formulations anew, or cancels it"));
+  again_ = named(new QPushButton(tr("Measure again"), this), "agreementMeasure",
+                 tr("Counts, times and compares all formulations anew, or cancels it"));
   row->addWidget(again_);
   static_cast<QVBoxLayout*>(layout())->addLayout(row);
   connect(counting_, &QComboBox::currentIndexChanged, this,
@@ -152,8 +144,7 @@ void AgreementTab::makeTable() {
   sorted_ = new QSortFilterProxyModel(this);
   sorted_->setSourceModel(model_);
   sorted_->setSortRole(AgreementModel::kNumberRole);
-  table_ = new QTableView(this);
-  table_->setObjectName("agreementTable");
+  table_ = named(new QTableView(this), "agreementTable");
   table_->setModel(sorted_);
   table_->setSelectionBehavior(QAbstractItemView::SelectRows);
   table_->setSortingEnabled(true);

@@ -21,6 +21,7 @@
 #include "ui/laboratory/lab_string.h"
 #include "ui/plot_view/plot_view.h"
 #include "ui/preferences/preferences.h"
+#include "ui/text/named.h"
 #include "ui/theme/colours.h"
 
 namespace denavit {
@@ -63,15 +64,12 @@ CostTab::CostTab(LabState& state, QWidget* parent) : QWidget(parent), state_(sta
   layout->setContentsMargins(8, 6, 8, 6);
   layout->setSpacing(5);
   makeTools();
-  auto* sides = new QSplitter(Qt::Horizontal, this);
-  sides->setObjectName("costSides");
+  auto* sides = named(new QSplitter(Qt::Horizontal, this), "costSides");
   sides->setChildrenCollapsible(false);
   makeList();
-  plot_ = new PlotView(sides);
-  plot_->setObjectName("costPlot");
-  plot_->setToolTip(
-      tr("Operations of one evaluation by the number of joints; dashed: as "
-         "published. Both axes' ranges follow the mouse wheel"));
+  plot_ = named(new PlotView(sides), "costPlot",
+                tr("Operations of one evaluation by the number of joints; dashed: as "
+                   "published. Both axes' ranges follow the mouse wheel"));
   plot_->setPlaceholder(tr("Check a formulation to see what it costs."));
   sides->addWidget(list_);
   sides->addWidget(plot_);
@@ -89,8 +87,7 @@ CostTab::CostTab(LabState& state, QWidget* parent) : QWidget(parent), state_(sta
 void CostTab::makeTools() {
   auto* row = new QHBoxLayout;
   const auto addChoice = [&](const char* name, const QStringList& texts, const QString& toolTip) {
-    auto* choice = new QComboBox(this);
-    choice->setObjectName(name);
+    auto* choice = named(new QComboBox(this), name);
     choice->addItems(texts);
     choice->setToolTip(toolTip);
     row->addWidget(choice);
@@ -102,8 +99,7 @@ void CostTab::makeTools() {
                         tr("What is counted: every operation, as most papers do, or only what is "
                            "left when 0, 1 and constants of this arm are known"));
   row->addWidget(new QLabel(tr("up to"), this));
-  most_ = new QSpinBox(this);
-  most_->setObjectName("costMost");
+  most_ = named(new QSpinBox(this), "costMost");
   most_->setRange(2, kMostJoints);
   most_->setButtonSymbols(QAbstractSpinBox::NoButtons);
   most_->setValue(kUsualJoints);
@@ -113,15 +109,13 @@ void CostTab::makeTools() {
       tr("The last number of joints. Longer arms than this one repeat its links; "
          "what would take too long is left out"));
   row->addWidget(most_);
-  published_ = new QCheckBox(tr("published"), this);
-  published_->setObjectName("costPublished");
+  published_ = named(new QCheckBox(tr("published"), this), "costPublished");
   published_->setChecked(true);
   published_->setToolTip(
       tr("The formulas that the papers give, dashed; their rules of what counts "
          "are their own"));
   row->addWidget(published_);
-  message_ = new QLabel(this);
-  message_->setObjectName("muted");
+  message_ = named(new QLabel(this), "muted");
   row->addWidget(message_, 1);
   static_cast<QVBoxLayout*>(layout())->addLayout(row);
   connect(operations_, &QComboBox::currentIndexChanged, this, &CostTab::plot);
@@ -131,8 +125,7 @@ void CostTab::makeTools() {
 }
 
 void CostTab::makeList() {
-  list_ = new QTreeWidget(this);
-  list_->setObjectName("costList");
+  list_ = named(new QTreeWidget(this), "costList");
   list_->setColumnCount(2);
   list_->setHeaderLabels({tr("formulation"), tr("measured time")});
   list_->setRootIsDecorated(false);

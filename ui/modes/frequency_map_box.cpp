@@ -14,6 +14,7 @@
 #include "render/scene/point_cloud.h"
 #include "ui/editors/quantity_text.h"
 #include "ui/preferences/preferences.h"
+#include "ui/text/named.h"
 #include "ui/view3d/arm_view.h"
 
 namespace denavit {
@@ -39,30 +40,23 @@ FrequencyMapBox::FrequencyMapBox(const Preferences& preferences, ArmView& view, 
 }
 
 void FrequencyMapBox::addControls() {
-  compute_ = new QPushButton(this);
-  compute_->setObjectName("mapCompute");
-  compute_->setToolTip(
+  compute_ = named(
+      new QPushButton(this), "mapCompute",
       tr("The lowest natural frequency at poses all over the joints' limits (±180° or 1 m where "
          "there are none), joints held as chosen above"));
-  count_ = new QComboBox(this);
-  count_->setObjectName("mapCount");
-  count_->setToolTip(tr("How many poses; they fill the limits evenly and are the same each time"));
+  count_ = named(new QComboBox(this), "mapCount",
+                 tr("How many poses; they fill the limits evenly and are the same each time"));
   for (const int count : {500, 2000, 10000}) count_->addItem(tr("%1 poses").arg(count), count);
   count_->setCurrentIndex(1);
-  inView_ = new QCheckBox(tr("show"), this);
-  inView_->setObjectName("mapShow");
-  inView_->setToolTip(tr("Shows or hides the points in the 3-D view"));
+  inView_ = named(new QCheckBox(tr("show"), this), "mapShow",
+                  tr("Shows or hides the points in the 3-D view"));
   inView_->setChecked(true);
-  clear_ = new QPushButton(tr("Clear"), this);
-  clear_->setObjectName("mapClear");
-  clear_->setToolTip(tr("Takes the points away"));
-  progress_ = new QProgressBar(this);
-  progress_->setObjectName("mapProgress");
+  clear_ = named(new QPushButton(tr("Clear"), this), "mapClear", tr("Takes the points away"));
+  progress_ = named(new QProgressBar(this), "mapProgress");
   progress_->setRange(0, 1000);
   progress_->setTextVisible(false);
   progress_->setToolTip(tr("Progress of the computation"));
-  result_ = new QLabel(this);
-  result_->setObjectName("mapResult");
+  result_ = named(new QLabel(this), "mapResult");
   result_->setWordWrap(true);
   auto *first = new QHBoxLayout, *second = new QHBoxLayout;
   first->addWidget(compute_);

@@ -23,6 +23,7 @@
 #include "ui/preferences/preferences.h"
 #include "ui/studio/edits.h"
 #include "ui/studio/shown.h"
+#include "ui/text/named.h"
 #include "ui/theme/icons.h"
 
 namespace denavit {
@@ -69,8 +70,7 @@ ModesPanel::ModesPanel(const Edits& edits, Shown& shown, Playback& playback,
   auto* layout = new QVBoxLayout(this);
   layout->setContentsMargins(0, 0, 0, 0);
   layout->addWidget(area);
-  held_ = new QComboBox(page);
-  held_->setObjectName("modesHeld");
+  held_ = named(new QComboBox(page), "modesHeld");
   held_->addItem(tr("free"), Free);
   held_->addItem(tr("locked"), Locked);
   held_->addItem(tr("locked as in the run"), AsScenario);
@@ -117,16 +117,14 @@ ModesPanel::~ModesPanel() = default;
 
 void ModesPanel::addList() {
   list_ = new ModesList(this);
-  summary_ = new QLabel(this);
-  summary_->setObjectName("modesSummary");
+  summary_ = named(new QLabel(this), "modesSummary");
   summary_->setWordWrap(true);
   connect(list_, &QTreeWidget::currentItemChanged, this, &ModesPanel::showShape);
   connect(list_, &QTreeWidget::itemActivated, this, [this] { animation_.play(); });
 }
 
 void ModesPanel::addAnimation() {
-  play_ = new QToolButton(this);
-  play_->setObjectName("modesPlay");
+  play_ = named(new QToolButton(this), "modesPlay");
   play_->setProperty("small", true);
   play_->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
   const auto refreshPlay = [this] {
@@ -137,12 +135,10 @@ void ModesPanel::addAnimation() {
                               : tr("Moves the whole arm in the chosen mode; the pose stays"));
     showSpeed();
   };
-  speedText_ = new QLabel(this);
-  speedText_->setObjectName("modesSpeedText");
+  speedText_ = named(new QLabel(this), "modesSpeedText");
   const auto addSlider = [this](const char* name, int low, int high, int value,
                                 const QString& toolTip) {
-    auto* slider = new QSlider(Qt::Horizontal, this);
-    slider->setObjectName(name);
+    auto* slider = named(new QSlider(Qt::Horizontal, this), name);
     slider->setRange(low, high);
     slider->setValue(value);
     slider->setToolTip(toolTip);
