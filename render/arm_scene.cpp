@@ -369,7 +369,6 @@ void ArmScene::zoom(double factor) { parts_->turntable.zoom(factor); }
 
 Eigen::Vector3d ArmScene::up_W() const { return parts_->turntable.up_W(); }
 double ArmScene::reach() const { return parts_->shape.reach; }
-double ArmScene::gridSpacing() const { return parts_->floor.gridSpacing(); }
 
 std::pair<Eigen::Vector3d, Eigen::Vector3d> ArmScene::bounds_W() const {
   constexpr double kFar = std::numeric_limits<double>::infinity();

@@ -105,8 +105,6 @@ class ArmScene {
   [[nodiscard]] Eigen::Vector3d up_W() const;
   /// [m] how far the tool gets from the first joint at most.
   [[nodiscard]] double reach() const;
-  /// [m] distance between the floor's lines.
-  [[nodiscard]] double gridSpacing() const;
   /// [m] corners of the box around the arm's solids at the present pose.
   [[nodiscard]] std::pair<Eigen::Vector3d, Eigen::Vector3d> bounds_W() const;
   /// Number of triangles of the arm's solids.

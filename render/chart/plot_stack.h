@@ -67,13 +67,10 @@ class PlotStack {
   /// Of an axis of one chart; X of a time chart is the common one.
   [[nodiscard]] AxisRange range(std::size_t plot, PlotAxis axis) const;
   void setXRange(AxisRange range);
-  void setYRange(std::size_t plot, AxisRange range);
   /// Ignores empty ranges, and on a logarithmic axis those that reach 0.
   void setRange(std::size_t plot, PlotAxis axis, AxisRange range);
   /// Shows everything.
   void fit();
-  /// Shows the whole height of one chart's curves.
-  void fitY(std::size_t plot);
   /// Shrinks (factor > 1) the time range about the time under x_px, which stays where it is.
   void zoomX(double factor, double x_px);
   /// The same for the left and right range of one chart.

@@ -122,11 +122,6 @@ void PlotStack::fit() {
   p.fitAgain();
 }
 
-void PlotStack::fitY(std::size_t plot) {
-  parts_->view.charts[plot].left.fitted = parts_->view.charts[plot].right.fitted = true;
-  parts_->fitAgain();
-}
-
 AxisRange PlotStack::xRange() const { return parts_->view.time.range; }
 AxisRange PlotStack::yRange(std::size_t plot) const { return parts_->view.charts[plot].left.range; }
 AxisRange PlotStack::range(std::size_t plot, PlotAxis axis) const {
@@ -138,10 +133,6 @@ void PlotStack::setXRange(AxisRange range) {
   for (std::size_t k = 0; k < parts_->plots.size(); ++k)
     if (parts_->isTime(k) && parts_->plots[k].xLog && !(range.min > 0.0)) return;
   parts_->view.time = {range, false};
-}
-
-void PlotStack::setYRange(std::size_t plot, AxisRange range) {
-  setRange(plot, PlotAxis::Left, range);
 }
 
 void PlotStack::setRange(std::size_t plot, PlotAxis axis, AxisRange range) {

@@ -81,7 +81,6 @@ struct ColorBar::Parts {
   vtkNew<vtkPolyData> data;
   vtkNew<vtkActor2D> bar;
   std::array<vtkNew<vtkTextActor>, 4> labels;  ///< title, high, middle, low
-  std::string title;
   bool visible = false;
 };
 
@@ -90,7 +89,6 @@ ColorBar::~ColorBar() = default;
 
 void ColorBar::set(const std::string& title, double low, double high) {
   Parts& p = *parts_;
-  p.title = title;
   // The least of many values is rarely the zero it means: "7.52e-07" tells a reader of colours
   // less.
   if (low > 0 && low < 1e-3 * high) low = 0;
@@ -101,7 +99,6 @@ void ColorBar::set(const std::string& title, double low, double high) {
 
 void ColorBar::setVisible(bool visible) { parts_->setVisible(visible); }
 bool ColorBar::isVisible() const { return parts_->visible; }
-const std::string& ColorBar::title() const { return parts_->title; }
 
 void ColorBar::setDark(bool dark) {
   for (auto& label : parts_->labels) {

@@ -18,7 +18,6 @@ class ColorBar {
   void set(const std::string& title, double low, double high);
   void setVisible(bool visible);
   [[nodiscard]] bool isVisible() const;
-  [[nodiscard]] const std::string& title() const;
   void setDark(bool dark);
   /// Keeps its place and size for the picture. @param place  0 the first bar from the left, 1 ...
   void follow(int width_px, int height_px, double pixelRatio, int place);

@@ -102,7 +102,6 @@ struct Floor::Parts {
 Floor::Floor(vtkRenderer* renderer) : parts_(std::make_unique<Parts>(renderer)) {}
 Floor::~Floor() = default;
 
-double Floor::gridSpacing() const { return parts_->spacing; }
 double Floor::height() const { return parts_->height; }
 
 void Floor::build(const Eigen::Vector3d& p_WO, const Eigen::Vector3d& up_W, double height_m,

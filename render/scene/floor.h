@@ -31,7 +31,6 @@ class Floor {
   /// @param fromAbove  the floor hides nothing from below: only its lines are drawn then
   void setVisible(bool visible, bool fromAbove);
 
-  [[nodiscard]] double gridSpacing() const;
   [[nodiscard]] double height() const;
 
  private:

@@ -34,7 +34,6 @@ class JointTable final : public QTableView {
   void showLimits(bool positions, bool others);
   /// Shows the columns of links that bend.
   void showBeams(bool beams);
-  [[nodiscard]] bool showsBeams() const { return beams_; }
   [[nodiscard]] bool showsPositionLimits() const;
   [[nodiscard]] bool showsOtherLimits() const;
 

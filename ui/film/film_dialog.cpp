@@ -15,6 +15,7 @@
 
 #include "ui/export/file_dialogs.h"
 #include "ui/film/mp4_film.h"
+#include "ui/text/named.h"
 
 namespace denavit {
 namespace {
@@ -32,9 +33,7 @@ constexpr std::array kSizes{
 
 QDoubleSpinBox* makeSeconds(QWidget* parent, const char* name, const QString& tip, double value,
                             double largest) {
-  auto* box = new QDoubleSpinBox(parent);
-  box->setObjectName(name);
-  box->setToolTip(tip);
+  auto* box = named(new QDoubleSpinBox(parent), name, tip);
   box->setLocale(QLocale::c());
   box->setDecimals(3);
   box->setRange(0, largest);
@@ -42,13 +41,6 @@ QDoubleSpinBox* makeSeconds(QWidget* parent, const char* name, const QString& ti
   box->setSuffix(FilmDialog::tr(" s"));
   box->setValue(value);
   return box;
-}
-
-template <typename Widget>
-Widget* named(Widget* widget, const char* name, const QString& tip) {
-  widget->setObjectName(name);
-  widget->setToolTip(tip);
-  return widget;
 }
 
 }  // namespace
@@ -59,8 +51,7 @@ FilmDialog::FilmDialog(double end_s, const QString& title, const QString& fileNa
   setObjectName("filmDialog");
   setWindowTitle(tr("Export film"));
   makeFields(end_s, title);
-  summary_ = new QLabel(this);
-  summary_->setObjectName("filmSummary");
+  summary_ = named(new QLabel(this), "filmSummary");
   summary_->setWordWrap(true);
   progress_ = named(new QProgressBar(this), "filmProgress", tr("Frames that are drawn"));
   progress_->hide();

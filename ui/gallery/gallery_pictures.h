@@ -28,7 +28,6 @@ class GalleryPictures final : public QObject {
   [[nodiscard]] static QString usualFolder();
   /// Asks for the pictures of these; each comes by ready().
   void want(const std::vector<LibraryEntry>& entries);
-  [[nodiscard]] bool isDone() const { return waiting_.empty(); }
 
  signals:
   /// @param name  of the library's entry

@@ -9,6 +9,7 @@
 
 #include "models/formula/quantity.h"
 #include "ui/editors/quantity_edit.h"
+#include "ui/text/named.h"
 
 namespace denavit {
 namespace {
@@ -66,9 +67,7 @@ AssumptionPins::AssumptionPins(QWidget* parent) : QWidget(parent) {
 QComboBox* AssumptionPins::addPin(QFormLayout& form, Kind kind, const char* name,
                                   const QString& label, const QString& toolTip,
                                   const QStringList& choices) {
-  auto* box = new QComboBox(this);
-  box->setObjectName(name);
-  box->setToolTip(toolTip);
+  auto* box = named(new QComboBox(this), name, toolTip);
   box->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
   box->setMinimumContentsLength(16);
   box->addItem(tr("automatic"));
@@ -80,12 +79,10 @@ QComboBox* AssumptionPins::addPin(QFormLayout& form, Kind kind, const char* name
 }
 
 void AssumptionPins::addPosition(QFormLayout& form) {
-  position_ = new QLineEdit(this);
-  position_->setObjectName("knownPosition");
+  position_ = named(new QLineEdit(this), "knownPosition");
   position_->setPlaceholderText(tr("x y z [mm], if known"));
   position_->setToolTip(tr(kPositionTip));
-  joints_ = new QLineEdit(this);
-  joints_->setObjectName("knownJoints");
+  joints_ = named(new QLineEdit(this), "knownJoints");
   joints_->setPlaceholderText(tr("all 0, or q1 q2 … [°]"));
   joints_->setToolTip(
       tr("The joint variables at that position, in degrees or with units; slides "

@@ -20,6 +20,7 @@
 #include "ui/import/import_preview.h"
 #include "ui/import/replace_arm.h"
 #include "ui/studio/messages.h"
+#include "ui/text/named.h"
 
 namespace denavit {
 namespace {
@@ -34,8 +35,7 @@ QVBoxLayout* makeColumn(QWidget* side) {
 }
 
 QLabel* makeHeading(const QString& text, QWidget* parent) {
-  auto* label = new QLabel(text, parent);
-  label->setObjectName("dockTitleText");
+  auto* label = named(new QLabel(text, parent), "dockTitleText");
   return label;
 }
 
@@ -118,8 +118,7 @@ QWidget* ImportDialog::makeTextSide() {
   auto* side = new QWidget(this);
   auto* layout = makeColumn(side);
   layout->addWidget(makeHeading(tr("Table"), side));
-  text_ = new QPlainTextEdit(side);
-  text_->setObjectName("importText");
+  text_ = named(new QPlainTextEdit(side), "importText");
   text_->setFont(QFontDatabase::systemFont(QFontDatabase::FixedFont));
   text_->setLineWrapMode(QPlainTextEdit::NoWrap);
   text_->setTabChangesFocus(true);
@@ -130,9 +129,8 @@ QWidget* ImportDialog::makeTextSide() {
          "or URDF"));
   text_->setToolTip(tr("The table as text; it is read again as you type"));
   layout->addWidget(text_, 1);
-  auto* open = new QPushButton(tr("&Open file…"), side);
-  open->setObjectName("importOpen");
-  open->setToolTip(tr("Reads a .csv, .txt, .m, .py, .par, .yaml, .json or .urdf file"));
+  auto* open = named(new QPushButton(tr("&Open file…"), side), "importOpen",
+                     tr("Reads a .csv, .txt, .m, .py, .par, .yaml, .json or .urdf file"));
   open->setAutoDefault(false);
   layout->addWidget(open);
   connect(open, &QPushButton::clicked, this, &ImportDialog::askFile);
@@ -147,10 +145,9 @@ QWidget* ImportDialog::makeColumnSide() {
   format_->setWordWrap(true);
   layout->addWidget(format_);
   tipLabel_ = new QLabel(tr("&Tool frame (end link)"), side);
-  tip_ = new QComboBox(side);
-  tip_->setObjectName("importTip");
-  tip_->setToolTip(tr(
-      "The link of the URDF file whose frame is the tool: the arm is the chain that leads to it"));
+  tip_ = named(new QComboBox(side), "importTip",
+               tr("The link of the URDF file whose frame is the tool: the arm is the chain that "
+                  "leads to it"));
   tip_->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
   tip_->setMinimumContentsLength(20);
   tipLabel_->setBuddy(tip_);
@@ -179,17 +176,14 @@ QWidget* ImportDialog::makeColumnSide() {
 QWidget* ImportDialog::makeReadingSide() {
   auto* side = new QWidget(this);
   auto* layout = makeColumn(side);
-  verdict_ = new QLabel(side);
-  verdict_->setObjectName("importVerdict");
+  verdict_ = named(new QLabel(side), "importVerdict");
   verdict_->setWordWrap(true);
   verdict_->setTextInteractionFlags(Qt::TextSelectableByMouse);
   verdict_->setMargin(6);
   layout->addWidget(verdict_);
-  readings_ = new QListWidget(side);
-  readings_->setObjectName("importReadings");
-  readings_->setToolTip(
-      tr("Every reading that fits, best first; the selected one is solid in the "
-         "picture"));
+  readings_ = named(new QListWidget(side), "importReadings",
+                    tr("Every reading that fits, best first; the selected one is solid in the "
+                       "picture"));
   readings_->setWordWrap(true);
   readings_->setIconSize({14, 14});
   readings_->setSpacing(2);
@@ -197,11 +191,9 @@ QWidget* ImportDialog::makeReadingSide() {
   layout->addWidget(readings_);
   preview_ = new ImportPreview(side);
   layout->addWidget(preview_, 1);
-  dropped_ = new QListWidget(side);
-  dropped_->setObjectName("importDropped");
-  dropped_->setToolTip(
-      tr("What the text holds and the arm does not, and what was changed on the "
-         "way"));
+  dropped_ = named(new QListWidget(side), "importDropped",
+                   tr("What the text holds and the arm does not, and what was changed on the "
+                      "way"));
   dropped_->setWordWrap(true);
   dropped_->setSelectionMode(QAbstractItemView::NoSelection);
   dropped_->setMaximumHeight(9 * dropped_->fontMetrics().height());

@@ -18,6 +18,7 @@
 #include "ui/kinematics/matrix_view.h"
 #include "ui/kinematics/pose_tab.h"
 #include "ui/kinematics/shown_arm.h"
+#include "ui/text/named.h"
 #include "ui/view3d/arm_view.h"
 
 namespace denavit {
@@ -46,16 +47,13 @@ DhStepsTab::DhStepsTab(ShownArm& shown, ArmView& view, QWidget* parent)
   layout->setSpacing(6);
   addControls();
   const auto addLabel = [&](const char* name) {
-    auto* label = new QLabel(this);
-    label->setObjectName(name);
+    auto* label = named(new QLabel(this), name);
     label->setWordWrap(true);
     layout->addWidget(label);
     return label;
   };
   const auto addMatrix = [&](const char* name, const QString& toolTip) {
-    auto* matrix = new MatrixView(this);
-    matrix->setObjectName(name);
-    matrix->setToolTip(toolTip);
+    auto* matrix = named(new MatrixView(this), name, toolTip);
     layout->addWidget(matrix, 0, Qt::AlignLeft);
     return matrix;
   };
@@ -68,9 +66,8 @@ DhStepsTab::DhStepsTab(ShownArm& shown, ArmView& view, QWidget* parent)
                                              "has come"));
   productTitle_ = addLabel("muted");
   productMatrix_ = addMatrix("dhProductMatrix", tr("The product of the steps so far"));
-  inView_ = new QCheckBox(tr("show in the 3-D view"), this);
-  inView_->setObjectName("dhInView");
-  inView_->setToolTip(tr("Draws the moving frame and its axis while this tab is open"));
+  inView_ = named(new QCheckBox(tr("show in the 3-D view"), this), "dhInView",
+                  tr("Draws the moving frame and its axis while this tab is open"));
   inView_->setChecked(true);
   layout->addWidget(inView_);
   layout->addStretch(1);
@@ -85,8 +82,7 @@ DhStepsTab::DhStepsTab(ShownArm& shown, ArmView& view, QWidget* parent)
 
 QToolButton* DhStepsTab::addButton(const QString& name, const QString& text,
                                    const QString& toolTip) {
-  auto* button = new QToolButton(this);
-  button->setObjectName(name);
+  auto* button = named(new QToolButton(this), name);
   button->setText(text);
   button->setToolTip(toolTip);
   return button;
@@ -94,13 +90,10 @@ QToolButton* DhStepsTab::addButton(const QString& name, const QString& text,
 
 void DhStepsTab::addControls() {
   auto* layout = static_cast<QVBoxLayout*>(this->layout());
-  row_ = new QComboBox(this);
-  row_->setObjectName("dhRow");
+  row_ = named(new QComboBox(this), "dhRow");
   row_->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
   row_->setToolTip(tr("Whose steps: a row of the table, base, tool, or all from the world on"));
-  speed_ = new QComboBox(this);
-  speed_->setObjectName("dhSpeed");
-  speed_->setToolTip(tr("Speed of the animation"));
+  speed_ = named(new QComboBox(this), "dhSpeed", tr("Speed of the animation"));
   for (const double speed : kSpeeds) speed_->addItem(toNumber(speed) + "×", speed);
   speed_->setCurrentIndex(2);
   auto* choices = new QHBoxLayout;
@@ -113,9 +106,7 @@ void DhStepsTab::addControls() {
   auto* back = addButton("dhBack", QStringLiteral("◀"), tr("One step back"));
   play_ = addButton("dhPlay", QStringLiteral("▶ play"), tr("Play or pause the steps"));
   auto* next = addButton("dhNext", QStringLiteral("▶"), tr("One step on"));
-  slider_ = new QSlider(Qt::Horizontal, this);
-  slider_->setObjectName("dhSlider");
-  slider_->setToolTip(tr("How far the steps have come"));
+  slider_ = named(new QSlider(Qt::Horizontal, this), "dhSlider", tr("How far the steps have come"));
   slider_->setSingleStep(kTicksPerStep / 20);
   slider_->setPageStep(kTicksPerStep);
   play_->setMinimumWidth(play_->fontMetrics().horizontalAdvance(QStringLiteral("❚❚ pause")) + 16);

@@ -16,6 +16,7 @@
 #include "ui/editors/quantity_text.h"
 #include "ui/kinematics/shown_arm.h"
 #include "ui/kinematics/singularity_text.h"
+#include "ui/text/named.h"
 #include "ui/view3d/arm_view.h"
 
 namespace denavit {
@@ -36,9 +37,7 @@ EllipsoidTab::EllipsoidTab(ShownArm& shown, ArmView& view, QWidget* parent)
   auto* numbers = new QFormLayout;
   numbers->setHorizontalSpacing(10);
   const auto addNumber = [&](const QString& title, const char* name, const QString& toolTip) {
-    auto* label = new QLabel(this);
-    label->setObjectName(name);
-    label->setToolTip(toolTip);
+    auto* label = named(new QLabel(this), name, toolTip);
     label->setWordWrap(true);
     label->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
     numbers->addRow(title, label);
@@ -53,8 +52,7 @@ EllipsoidTab::EllipsoidTab(ShownArm& shown, ArmView& view, QWidget* parent)
       addNumber(tr("condition"), "conditionNumber",
                 tr("Largest over smallest singular value: 1 is the same in all directions"));
   layout->addLayout(numbers);
-  note_ = new QLabel(this);
-  note_->setObjectName("runQuality");  // the look of the run's own verdict
+  note_ = named(new QLabel(this), "runQuality");  // the look of the run's own verdict
   note_->setProperty("role", "singularity");
   note_->setWordWrap(true);
   note_->setMargin(6);
@@ -66,9 +64,7 @@ EllipsoidTab::EllipsoidTab(ShownArm& shown, ArmView& view, QWidget* parent)
 void EllipsoidTab::addChoices() {
   auto* layout = static_cast<QVBoxLayout*>(this->layout());
   const auto addCheck = [&](const QString& text, const char* name, const QString& toolTip) {
-    auto* check = new QCheckBox(text, this);
-    check->setObjectName(name);
-    check->setToolTip(toolTip);
+    auto* check = named(new QCheckBox(text, this), name, toolTip);
     connect(check, &QCheckBox::toggled, this, &EllipsoidTab::refresh);
     return check;
   };
@@ -77,11 +73,9 @@ void EllipsoidTab::addChoices() {
   force_ = addCheck(tr("&force"), "forceEllipsoid",
                     tr("Orange: the forces that joint efforts of unit norm hold; long where the "
                        "velocities are short. Its scale is its own"));
-  part_ = new QComboBox(this);
-  part_->setObjectName("ellipsoidPart");
-  part_->setToolTip(
-      tr("Which part of the tool's velocity; both together have no ellipsoid in "
-         "space"));
+  part_ = named(new QComboBox(this), "ellipsoidPart",
+                tr("Which part of the tool's velocity; both together have no ellipsoid in "
+                   "space"));
   part_->addItem(tr("moving"), static_cast<int>(TaskPart::Translation));
   part_->addItem(tr("turning"), static_cast<int>(TaskPart::Rotation));
   part_->addItem(tr("both"), static_cast<int>(TaskPart::Full));
@@ -91,9 +85,8 @@ void EllipsoidTab::addChoices() {
   row->addWidget(force_);
   row->addStretch(1);
   layout->addLayout(row);
-  size_ = new QSlider(Qt::Horizontal, this);
-  size_->setObjectName("ellipsoidSize");
-  size_->setToolTip(tr("How large the ellipsoids are drawn: a quarter to four times"));
+  size_ = named(new QSlider(Qt::Horizontal, this), "ellipsoidSize",
+                tr("How large the ellipsoids are drawn: a quarter to four times"));
   size_->setRange(-20, 20);
   auto* form = new QFormLayout;
   form->setHorizontalSpacing(10);

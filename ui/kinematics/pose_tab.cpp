@@ -13,6 +13,7 @@
 #include "ui/kinematics/matrix_view.h"
 #include "ui/kinematics/shown_arm.h"
 #include "ui/preferences/preferences.h"
+#include "ui/text/named.h"
 
 namespace denavit {
 namespace {
@@ -55,12 +56,10 @@ PoseTab::PoseTab(ShownArm& shown, QWidget* parent) : QWidget(parent), shown_(sho
   grid_->setVerticalSpacing(3);
   grid_->setColumnStretch(1, 1);
   addFrameChoices();
-  matrix_ = new MatrixView(this);
-  matrix_->setObjectName("poseMatrix");
-  matrix_->setToolTip(tr("Columns: the frame's axes and its origin, seen from the other frame"));
+  matrix_ = named(new MatrixView(this), "poseMatrix",
+                  tr("Columns: the frame's axes and its origin, seen from the other frame"));
   grid_->addWidget(matrix_, 3, 0, 1, 2, Qt::AlignLeft);
-  auto* copy = new QToolButton(this);
-  copy->setObjectName("copyMatrix");
+  auto* copy = named(new QToolButton(this), "copyMatrix");
   copy->setText(tr("copy"));
   copy->setToolTip(tr("Copy the matrix in the chosen format (Ctrl+C)"));
   connect(copy, &QToolButton::clicked, this, &PoseTab::copyMatrix);
@@ -70,8 +69,7 @@ PoseTab::PoseTab(ShownArm& shown, QWidget* parent) : QWidget(parent), shown_(sho
   addRow(tr("Euler ZYZ"), "poseZyz", tr("R = Rz(first) Ry(second) Rz(third)"));
   addRow(tr("quaternion"), "poseQuaternion", tr("w, x, y, z: the scalar first, w ≥ 0"));
   addRow(tr("axis, angle"), "poseAxisAngle", tr("Unit vector of the axis, and the angle about it"));
-  note_ = new QLabel(this);
-  note_->setObjectName("muted");
+  note_ = named(new QLabel(this), "muted");
   note_->setWordWrap(true);
   grid_->addWidget(note_, grid_->rowCount(), 0, 1, 3);
   grid_->setRowStretch(grid_->rowCount(), 1);
@@ -83,9 +81,7 @@ PoseTab::PoseTab(ShownArm& shown, QWidget* parent) : QWidget(parent), shown_(sho
 
 void PoseTab::addFrameChoices() {
   const auto add = [this](int row, const QString& title, const char* name, const QString& toolTip) {
-    auto* choice = new QComboBox(this);
-    choice->setObjectName(name);
-    choice->setToolTip(toolTip);
+    auto* choice = named(new QComboBox(this), name, toolTip);
     // Long names of joints must not widen the dock.
     choice->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
     auto* label = new QLabel(title, this);
@@ -97,8 +93,7 @@ void PoseTab::addFrameChoices() {
   };
   frame_ = add(0, tr("&frame"), "poseFrame", tr("The frame whose pose is read"));
   reference_ = add(1, tr("&seen from"), "poseReference", tr("The frame that it is seen from"));
-  format_ = new QComboBox(this);
-  format_->setObjectName("poseFormat");
+  format_ = named(new QComboBox(this), "poseFormat");
   format_->addItems({tr("text"), tr("MATLAB"), tr("NumPy")});
   format_->setToolTip(tr("What copying makes: numbers with tabs, or a line of code"));
   auto* label = new QLabel(tr("&copy as"), this);
@@ -109,20 +104,16 @@ void PoseTab::addFrameChoices() {
 
 void PoseTab::addRow(const QString& title, const char* name, const QString& toolTip) {
   const std::size_t index = rows_.size();
-  auto* line = new ReadoutLine(this);
-  line->setObjectName(name);
-  line->setToolTip(toolTip);
+  auto* line = named(new ReadoutLine(this), name, toolTip);
   line->copyText = [this, index] {
     return toCopy({rows_[index].values}, format(), rows_[index].unit);
   };
-  auto* copy = new QToolButton(this);
-  copy->setObjectName(QStringLiteral("copy_") + name);
+  auto* copy = named(new QToolButton(this), QStringLiteral("copy_") + name);
   copy->setText(tr("copy"));
   copy->setToolTip(tr("Copy in the chosen format (Ctrl+C in the line)"));
   connect(copy, &QToolButton::clicked, this,
           [line] { QGuiApplication::clipboard()->setText(line->copyText()); });
-  auto* label = new QLabel(title, this);
-  label->setObjectName("muted");
+  auto* label = named(new QLabel(title, this), "muted");
   // The title over the line: the numbers need the whole width of a narrow dock.
   const int row = grid_->rowCount();
   grid_->addWidget(label, row, 0, 1, 3);

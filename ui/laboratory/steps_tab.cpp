@@ -25,6 +25,7 @@
 #include "ui/laboratory/step_arrows.h"
 #include "ui/laboratory/step_text.h"
 #include "ui/preferences/preferences.h"
+#include "ui/text/named.h"
 #include "ui/theme/colours.h"
 #include "ui/view3d/arm_view.h"
 
@@ -45,18 +46,15 @@ StepsTab::StepsTab(LabState& state, ArmView& view, QWidget* parent)
   layout->setContentsMargins(8, 6, 8, 6);
   layout->setSpacing(5);
   makeTools();
-  title_ = new QLabel(this);
-  title_->setObjectName("stepTitle");
+  title_ = named(new QLabel(this), "stepTitle");
   title_->setWordWrap(true);
   QFont bold = title_->font();
   bold.setBold(true);
   title_->setFont(bold);
   layout->addWidget(title_);
-  auto* sides = new QSplitter(Qt::Horizontal, this);
-  sides->setObjectName("stepSides");
+  auto* sides = named(new QSplitter(Qt::Horizontal, this), "stepSides");
   sides->setChildrenCollapsible(false);
-  page_ = new QTextBrowser(sides);
-  page_->setObjectName("stepPage");
+  page_ = named(new QTextBrowser(sides), "stepPage");
   page_->setFrameShape(QFrame::NoFrame);
   page_->setToolTip(
       tr("The equation of this step with its numbers, in the axes of the link's "
@@ -81,8 +79,7 @@ StepsTab::StepsTab(LabState& state, ArmView& view, QWidget* parent)
 }
 
 QToolButton* StepsTab::addButton(const char* name, const QString& text, const QString& toolTip) {
-  auto* button = new QToolButton(this);
-  button->setObjectName(name);
+  auto* button = named(new QToolButton(this), name);
   button->setText(text);
   button->setToolTip(toolTip);
   return button;
@@ -91,11 +88,9 @@ QToolButton* StepsTab::addButton(const char* name, const QString& text, const QS
 void StepsTab::makeTools() {
   auto* row = new QHBoxLayout;
   row->setSpacing(4);
-  notation_ = new QComboBox(this);
-  notation_->setObjectName("stepNotation");
-  notation_->setToolTip(
-      tr("Whose letters and link frames: Craig's frames sit on the joints, "
-         "those of Luh, Walker, Paul at the far ends of the links"));
+  notation_ = named(new QComboBox(this), "stepNotation",
+                    tr("Whose letters and link frames: Craig's frames sit on the joints, "
+                       "those of Luh, Walker, Paul at the far ends of the links"));
   notation_->addItem(toQString(Craig<double>::kInfo.title), static_cast<int>(StepNotation::Craig));
   notation_->addItem(toQString(LuhWalkerPaul<double>::kInfo.title),
                      static_cast<int>(StepNotation::LuhWalkerPaul));
@@ -107,26 +102,21 @@ void StepsTab::makeTools() {
   auto* next = addButton("stepNext", QStringLiteral("▶"), tr("One step on (Right)"));
   auto* last = addButton("stepLast", QStringLiteral("▶|"), tr("To the last step (End)"));
   for (QToolButton* button : {first, back, play_, next, last}) row->addWidget(button);
-  slider_ = new QSlider(Qt::Horizontal, this);
-  slider_->setObjectName("stepSlider");
-  slider_->setToolTip(tr("All steps: outward from the base, then inward from the tip"));
+  slider_ = named(new QSlider(Qt::Horizontal, this), "stepSlider",
+                  tr("All steps: outward from the base, then inward from the tip"));
   slider_->setMinimumWidth(80);
   row->addWidget(slider_, 1);
-  speed_ = new QComboBox(this);
-  speed_->setObjectName("stepSpeed");
-  speed_->setToolTip(tr("Speed of playing"));
+  speed_ = named(new QComboBox(this), "stepSpeed", tr("Speed of playing"));
   for (const double speed : kStepsTabSpeeds)
     speed_->addItem(toLabNumber(speed, 2, false) + "×", speed);
   speed_->setCurrentIndex(1);
   row->addWidget(speed_);
-  inView_ = new QCheckBox(tr("in the 3-D view"), this);
-  inView_->setObjectName("stepInView");
-  inView_->setToolTip(tr("Draws the vectors of the step on the arm while this tab is open"));
+  inView_ = named(new QCheckBox(tr("in the 3-D view"), this), "stepInView",
+                  tr("Draws the vectors of the step on the arm while this tab is open"));
   inView_->setChecked(true);
   row->addWidget(inView_);
-  allLinks_ = new QCheckBox(tr("all links"), this);
-  allLinks_->setObjectName("stepAllLinks");
-  allLinks_->setToolTip(tr("Draws the same vector of all other links too, faintly"));
+  allLinks_ = named(new QCheckBox(tr("all links"), this), "stepAllLinks",
+                    tr("Draws the same vector of all other links too, faintly"));
   row->addWidget(allLinks_);
   static_cast<QVBoxLayout*>(layout())->addLayout(row);
   connect(notation_, &QComboBox::currentIndexChanged, this, [this] {
@@ -151,12 +141,10 @@ QWidget* StepsTab::makeSide() {
   auto* layout = new QVBoxLayout(side);
   layout->setContentsMargins(6, 0, 0, 0);
   layout->setSpacing(4);
-  stateTitle_ = new QLabel(side);
-  stateTitle_->setObjectName("muted");
+  stateTitle_ = named(new QLabel(side), "muted");
   stateTitle_->setWordWrap(true);
   layout->addWidget(stateTitle_);
-  rates_ = new QTableView(side);
-  rates_->setObjectName("stepRates");
+  rates_ = named(new QTableView(side), "stepRates");
   auto* model = new RatesTable(state_, this);
   rates_->setModel(model);
   rates_->setShowGrid(false);
@@ -168,23 +156,19 @@ QWidget* StepsTab::makeSide() {
   rates_->setMinimumSize(200, 60);
   layout->addWidget(rates_, 1);
   auto* buttons = new QHBoxLayout;
-  rest_ = new QPushButton(tr("At rest"), side);
-  rest_->setObjectName("stepRest");
-  rest_->setToolTip(tr("All rates and accelerations 0: what is left is gravity"));
-  ones_ = new QPushButton(tr("All 1"), side);
-  ones_->setObjectName("stepOnes");
-  ones_->setToolTip(tr("All rates and accelerations 1: every term shows"));
+  rest_ = named(new QPushButton(tr("At rest"), side), "stepRest",
+                tr("All rates and accelerations 0: what is left is gravity"));
+  ones_ = named(new QPushButton(tr("All 1"), side), "stepOnes",
+                tr("All rates and accelerations 1: every term shows"));
   buttons->addWidget(rest_);
   buttons->addWidget(ones_);
   buttons->addStretch(1);
   layout->addLayout(buttons);
-  refusal_ = new QLabel(side);
-  refusal_->setObjectName("stepRefusal");
+  refusal_ = named(new QLabel(side), "stepRefusal");
   refusal_->setWordWrap(true);
   refusal_->hide();
   layout->addWidget(refusal_);
-  legend_ = new QLabel(side);
-  legend_->setObjectName("stepLegend");
+  legend_ = named(new QLabel(side), "stepLegend");
   legend_->setTextFormat(Qt::RichText);
   legend_->setWordWrap(true);
   legend_->setToolTip(

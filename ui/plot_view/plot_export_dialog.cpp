@@ -11,6 +11,8 @@
 #include <QVBoxLayout>
 #include <algorithm>
 
+#include "ui/text/named.h"
+
 namespace denavit {
 namespace {
 
@@ -115,25 +117,20 @@ QFormLayout* PlotExportDialog::makeForm() {
   auto* form = new QFormLayout;
   const auto addChoice = [&](const QString& name, const QString& label, const QStringList& items,
                              const QString& tip) {
-    auto* box = new QComboBox(this);
-    box->setObjectName(name);
+    auto* box = named(new QComboBox(this), name);
     box->addItems(items);
     box->setToolTip(tip);
     form->addRow(label, box);
     return box;
   };
   const auto addNumber = [&](const QString& name, const QString& label, const QString& tip) {
-    auto* box = new QDoubleSpinBox(this);
-    box->setObjectName(name);
-    box->setToolTip(tip);
+    auto* box = named(new QDoubleSpinBox(this), name, tip);
     box->setLocale(QLocale::c());
     form->addRow(label, box);
     return box;
   };
   const auto addCheck = [&](const QString& name, const QString& text, const QString& tip) {
-    auto* box = new QCheckBox(text, this);
-    box->setObjectName(name);
-    box->setToolTip(tip);
+    auto* box = named(new QCheckBox(text, this), name, tip);
     form->addRow(QString(), box);
     return box;
   };

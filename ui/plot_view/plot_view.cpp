@@ -11,6 +11,7 @@
 #include "ui/plot_view/plot_legend.h"
 #include "ui/plot_view/plot_match.h"
 #include "ui/plot_view/plot_view_parts.h"
+#include "ui/text/named.h"
 
 namespace denavit {
 PlotView::PlotView(QWidget* parent) : QWidget(parent), parts_(std::make_unique<Parts>()) {
@@ -52,8 +53,7 @@ void PlotView::makeWidgets() {
       tr("The measuring cursors A and B, how far they are apart, and the frequency of that "
          "period.\nThe legend has each curve's values at them."));
   p.cardText->setMinimumWidth(40);
-  auto* close = new QToolButton(p.card);
-  close->setObjectName("measureClose");
+  auto* close = named(new QToolButton(p.card), "measureClose");
   close->setText(QStringLiteral("✕"));
   close->setAutoRaise(true);
   close->setToolTip(tr("Remove the measuring cursors (Esc)"));

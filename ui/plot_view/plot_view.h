@@ -99,10 +99,6 @@ class PlotView : public QWidget {
   [[nodiscard]] MeasureCursors measure() const;
   /// Checkable: the next two clicks set A and B. For tool bars.
   [[nodiscard]] QAction* measureAction() const;
-  /// Fit, undo zoom, redo zoom: for tool bars and menus.
-  [[nodiscard]] QAction* fitAction() const;
-  [[nodiscard]] QAction* undoZoomAction() const;
-  [[nodiscard]] QAction* redoZoomAction() const;
   /// The right click's menu for one chart (-1: for all). The caller deletes it.
   [[nodiscard]] QMenu* makeMenu(int plot);
   /// The line of a measurement: "A 1.20 s   B 1.70 s   Δt 0.50 s   1/Δt 2.0 Hz"; empty without.

@@ -10,6 +10,7 @@
 #include "ui/plot_view/plot_legend.h"
 #include "ui/plot_view/plot_view.h"
 #include "ui/plot_view/plot_view_parts.h"
+#include "ui/text/named.h"
 
 namespace denavit {
 namespace {
@@ -92,8 +93,7 @@ void PlotView::Parts::placeLegends() {
 void PlotView::addLegend() {
   Parts& p = *parts_;
   QScrollArea* area = makeLegendArea(p.page);
-  auto* legend = new PlotLegend;
-  legend->setObjectName("plotLegend");
+  auto* legend = named(new PlotLegend, "plotLegend");
   area->setWidget(legend);
   area->show();
   const int plot = static_cast<int>(p.legends.size());

@@ -15,6 +15,7 @@
 #include "ui/plot_view/plot_export_dialog.h"
 #include "ui/plot_view/plot_view.h"
 #include "ui/plot_view/plot_view_parts.h"
+#include "ui/text/named.h"
 
 namespace denavit {
 namespace {
@@ -38,9 +39,7 @@ QAction* addEntry(QMenu* menu, const QString& name, const QString& text) {
 void PlotView::makeActions() {
   Parts& p = *parts_;
   const auto make = [this](const QString& name, const QString& text, const QString& tip) {
-    auto* action = new QAction(text, this);
-    action->setObjectName(name);
-    action->setToolTip(tip);
+    auto* action = named(new QAction(text, this), name, tip);
     return action;
   };
   // Keys are handled by the canvas: a shortcut of every plot of a window would be ambiguous.
@@ -65,13 +64,9 @@ void PlotView::makeActions() {
 }
 
 QAction* PlotView::measureAction() const { return parts_->measure; }
-QAction* PlotView::fitAction() const { return parts_->fit; }
-QAction* PlotView::undoZoomAction() const { return parts_->undo; }
-QAction* PlotView::redoZoomAction() const { return parts_->redo; }
 
 QMenu* PlotView::makeMenu(int plot) {
-  auto* menu = new QMenu(this);
-  menu->setObjectName("plotMenu");
+  auto* menu = named(new QMenu(this), "plotMenu");
   menu->setToolTipsVisible(true);
   const bool known = plot >= 0 && plot < static_cast<int>(parts_->stack.plots().size());
   addViewEntries(menu, known ? plot : -1);

@@ -19,6 +19,7 @@
 #include "ui/plots_panel/plot_catalogue.h"
 #include "ui/run_list/run_shelf.h"
 #include "ui/studio/edits.h"
+#include "ui/text/named.h"
 
 namespace denavit {
 namespace {
@@ -62,13 +63,10 @@ DerivedDialog::DerivedDialog(Edits& edits, RunShelf& shelf, QWidget* parent)
 }
 
 void DerivedDialog::makeFields() {
-  list_->setObjectName("derivedList");
-  list_->setToolTip(tr("Each may use those above it"));
-  name_->setObjectName("derivedName");
-  name_->setToolTip(tr("How plots and other expressions call it: letters, digits and _"));
-  unit_->setObjectName("derivedUnit");
-  unit_->setToolTip(
-      tr("Of the value: W, N m, rad (shown in degrees where angles are), or nothing"));
+  named(list_, "derivedList", tr("Each may use those above it"));
+  named(name_, "derivedName", tr("How plots and other expressions call it: letters, digits and _"));
+  named(unit_, "derivedUnit",
+        tr("Of the value: W, N m, rad (shown in degrees where angles are), or nothing"));
   expression_->setObjectName("derivedExpression");
   expression_->setPlaceholderText("tau1*qd1");
   expression_->setToolTip(
@@ -80,13 +78,13 @@ void DerivedDialog::makeFields() {
   verdict_->setWordWrap(true);
   verdict_->setTextInteractionFlags(Qt::TextSelectableByMouse);
   remove_->setObjectName("derivedRemove");
-  auto* help = new QLabel(tr("d(x) derivative · int(x) integral · avg(x, s) moving mean · deg(x) · "
-                             "rad(x); values in SI units, t in s"),
-                          this);
-  help->setObjectName("muted");
+  auto* help =
+      named(new QLabel(tr("d(x) derivative · int(x) integral · avg(x, s) moving mean · deg(x) · "
+                          "rad(x); values in SI units, t in s"),
+                       this),
+            "muted");
   help->setWordWrap(true);
-  auto* addButton = new QPushButton(tr("Add"), this);
-  addButton->setObjectName("derivedAdd");
+  auto* addButton = named(new QPushButton(tr("Add"), this), "derivedAdd");
   auto* form = new QFormLayout;
   form->addRow(tr("Name"), name_);
   form->addRow(tr("Unit"), unit_);

@@ -14,6 +14,7 @@
 #include "ui/studio/edits.h"
 #include "ui/studio/messages.h"
 #include "ui/studio/shown.h"
+#include "ui/text/named.h"
 
 namespace denavit {
 
@@ -59,9 +60,7 @@ void PosesPanel::makeButtons() {
   row->setSpacing(5);
   const auto addButton = [&](const QString& text, const char* name, const QString& toolTip,
                              void (PosesPanel::*action)()) {
-    auto* button = new QPushButton(text, this);
-    button->setObjectName(name);
-    button->setToolTip(toolTip);
+    auto* button = named(new QPushButton(text, this), name, toolTip);
     connect(button, &QPushButton::clicked, this, action);
     row->addWidget(button);
     return button;
@@ -80,8 +79,7 @@ void PosesPanel::makeButtons() {
                            auto action) {
     auto* button = new QToolButton(this);
     button->setText(text);
-    button->setObjectName(name);
-    button->setToolTip(toolTip);
+    named(button, name, toolTip);
     button->setAccessibleName(toolTip);
     button->setProperty("small", true);
     connect(button, &QToolButton::clicked, this, action);

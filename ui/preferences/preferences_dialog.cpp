@@ -10,6 +10,7 @@
 #include <array>
 
 #include "ui/preferences/preferences.h"
+#include "ui/text/named.h"
 
 namespace denavit {
 namespace {
@@ -40,8 +41,7 @@ PreferencesDialog::PreferencesDialog(Preferences& preferences, QWidget* parent)
   auto* buttons =
       new QDialogButtonBox(QDialogButtonBox::RestoreDefaults | QDialogButtonBox::Close, this);
   QPushButton* restore = buttons->button(QDialogButtonBox::RestoreDefaults);
-  restore->setObjectName("restoreDefaults");
-  restore->setToolTip(tr("All preferences as they were at first"));
+  named(restore, "restoreDefaults", tr("All preferences as they were at first"));
   buttons->button(QDialogButtonBox::Close)->setToolTip(tr("Every choice is in force already"));
   page->addWidget(buttons);
   connect(restore, &QPushButton::clicked, this, [this] { preferences_.setValues({}); });
@@ -53,18 +53,14 @@ PreferencesDialog::PreferencesDialog(Preferences& preferences, QWidget* parent)
 
 QComboBox* PreferencesDialog::addChoice(const char* name, const QString& tip,
                                         const QStringList& choices) {
-  auto* box = new QComboBox(this);
-  box->setObjectName(name);
-  box->setToolTip(tip);
+  auto* box = named(new QComboBox(this), name, tip);
   box->addItems(choices);
   connect(box, &QComboBox::currentIndexChanged, this, &PreferencesDialog::take);
   return box;
 }
 
 QCheckBox* PreferencesDialog::addCheck(const char* name, const QString& text, const QString& tip) {
-  auto* box = new QCheckBox(text, this);
-  box->setObjectName(name);
-  box->setToolTip(tip);
+  auto* box = named(new QCheckBox(text, this), name, tip);
   connect(box, &QCheckBox::toggled, this, &PreferencesDialog::take);
   return box;
 }
@@ -88,9 +84,8 @@ void PreferencesDialog::makeLook(QLayout& page) {
                      {tr("left turns, right moves, middle or wheel zooms"),
                       tr("left turns, middle moves, right zooms"),
                       tr("middle turns, Shift+middle moves, wheel zooms")});
-  plotFont_ = new QDoubleSpinBox(this);
-  plotFont_->setObjectName("preferPlotFont");
-  plotFont_->setToolTip(tr("Size of numbers and titles in plots [pt]"));
+  plotFont_ = named(new QDoubleSpinBox(this), "preferPlotFont",
+                    tr("Size of numbers and titles in plots [pt]"));
   plotFont_->setRange(6, 24);
   plotFont_->setDecimals(1);
   plotFont_->setSingleStep(0.5);
@@ -107,9 +102,8 @@ void PreferencesDialog::makeLook(QLayout& page) {
 
 void PreferencesDialog::makeRuns(QLayout& page) {
   QFormLayout* form = addGroup(page, tr("Runs"));
-  runBudget_ = new QSpinBox(this);
-  runBudget_->setObjectName("preferRunBudget");
-  runBudget_->setToolTip(
+  runBudget_ = named(
+      new QSpinBox(this), "preferRunBudget",
       tr("Of memory for the rows of all runs in the list [MB], from %1 MB to all that the machine "
          "has. Beyond it the oldest runs that are neither kept nor looked at give up their rows; "
          "these are computed again when the run is looked at.")

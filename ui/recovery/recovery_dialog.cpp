@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "models/document/recovery_file.h"
+#include "ui/text/named.h"
 
 namespace denavit {
 namespace {
@@ -40,20 +41,16 @@ RecoveryDialog::RecoveryDialog(std::vector<LostDocument> lost, QWidget* parent)
          "again at the next start."),
       this);
   label->setWordWrap(true);
-  list_->setObjectName("lostDocuments");
-  list_->setToolTip(tr("What ended sessions left, newest first"));
+  named(list_, "lostDocuments", tr("What ended sessions left, newest first"));
   list_->setWordWrap(true);
   list_->setSpacing(3);
   auto* buttons = new QDialogButtonBox(this);
   restore_ = buttons->addButton(tr("&Restore"), QDialogButtonBox::AcceptRole);
   discard_ = buttons->addButton(tr("&Discard…"), QDialogButtonBox::DestructiveRole);
   QPushButton* keep = buttons->addButton(tr("&Keep for later"), QDialogButtonBox::RejectRole);
-  restore_->setObjectName("restoreLost");
-  restore_->setToolTip(tr("Opens it in this window, as unsaved changes"));
-  discard_->setObjectName("discardLost");
-  discard_->setToolTip(tr("Removes it for good"));
-  keep->setObjectName("keepLost");
-  keep->setToolTip(tr("Opens nothing and removes nothing"));
+  named(restore_, "restoreLost", tr("Opens it in this window, as unsaved changes"));
+  named(discard_, "discardLost", tr("Removes it for good"));
+  named(keep, "keepLost", tr("Opens nothing and removes nothing"));
   restore_->setDefault(true);
   auto* layout = new QVBoxLayout(this);
   layout->addWidget(label);

@@ -46,8 +46,6 @@ Section::Section(const QString& title, const QString& key, bool open, QWidget* p
   title_->setChecked(open);
 }
 
-bool Section::isOpen() const { return title_->isChecked(); }
-
 void Section::setOpen(bool open) { title_->setChecked(open); }
 
 void Section::setSummary(const QString& summary) {

@@ -24,7 +24,6 @@ class Section final : public QWidget {
 
   /// What the section holds; fill its layout.
   [[nodiscard]] QWidget* body() const { return body_; }
-  [[nodiscard]] bool isOpen() const;
   void setOpen(bool open);
   /// Beside the title: "dopri5, 1e-9".
   void setSummary(const QString& summary);

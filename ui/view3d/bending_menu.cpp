@@ -10,6 +10,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "ui/text/named.h"
+
 namespace denavit {
 namespace {
 
@@ -42,15 +44,11 @@ void BendingMenu::addExaggeration() {
   const QString tip =
       tr("Deflections are drawn this many times as large, 1 to 1000; the numbers "
          "stay true");
-  slider_ = new QSlider(Qt::Horizontal, row);
-  slider_->setObjectName("exaggerationSlider");
-  slider_->setToolTip(tip);
+  slider_ = named(new QSlider(Qt::Horizontal, row), "exaggerationSlider", tip);
   slider_->setRange(0, 300);
   slider_->setFixedWidth(110);
   layout->addWidget(slider_);
-  factor_ = new QDoubleSpinBox(row);
-  factor_->setObjectName("exaggeration");
-  factor_->setToolTip(tip);
+  factor_ = named(new QDoubleSpinBox(row), "exaggeration", tip);
   factor_->setPrefix(QStringLiteral("×"));
   factor_->setRange(1, kLargest);
   factor_->setDecimals(0);
@@ -66,8 +64,7 @@ void BendingMenu::addExaggeration() {
 void BendingMenu::addSwitch(const QString& name, const QString& text, const QString& tip,
                             bool DeflectionOptions::*option) {
   QAction* action = addAction(text);
-  action->setObjectName(name);
-  action->setToolTip(tip);
+  named(action, name, tip);
   action->setCheckable(true);
   switches_.append({action, option});
   connect(action, &QAction::triggered, this, [this, option](bool on) {
