@@ -1,7 +1,6 @@
 #include "models/channels/derived_formula.h"
 
 #include <algorithm>
-#include <cmath>
 #include <numbers>
 #include <optional>
 

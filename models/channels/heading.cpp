@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <array>
 #include <numbers>
-#include <vector>
 
 #include "models/ascii.h"
 

@@ -1,6 +1,5 @@
 #include "models/files/read_file.h"
 
-#include <algorithm>
 #include <filesystem>
 
 #include "models/files/input_file.h"

@@ -1,6 +1,5 @@
 #include "models/files/temporary_file.h"
 
-#include <algorithm>
 #include <array>
 #include <cerrno>
 #include <cstdint>

@@ -1,7 +1,6 @@
 #include "models/formulations/expected_efforts.h"
 
 #include <algorithm>
-#include <cmath>
 #include <limits>
 #include <utility>
 

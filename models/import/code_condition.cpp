@@ -1,7 +1,6 @@
 #include "models/import/code_condition.h"
 
 #include <array>
-#include <vector>
 
 #include "models/ascii.h"
 #include "models/import/cell.h"

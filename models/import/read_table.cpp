@@ -1,5 +1,4 @@
 #include <algorithm>
-#include <cmath>
 #include <functional>
 
 #include "core/kinematics/forward_kinematics.h"

@@ -1,4 +1,3 @@
-#include <algorithm>
 
 #include "models/import/code_text.h"
 #include "models/import/raw_table.h"

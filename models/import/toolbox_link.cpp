@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <array>
-#include <cmath>
 
 #include "models/import/cell.h"
 #include "models/issue.h"

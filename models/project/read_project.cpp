@@ -1,4 +1,3 @@
-#include <filesystem>
 
 #include "models/files/read_file.h"
 #include "models/project/fields_of_desk.h"

@@ -1,6 +1,5 @@
 #include "models/reproduction/comparison.h"
 
-#include <algorithm>
 #include <array>
 #include <cassert>
 #include <cmath>

@@ -1,4 +1,3 @@
-#include <algorithm>
 
 #include "models/reproduction/papers.h"
 #include "models/robot/robot_file.h"

@@ -1,7 +1,6 @@
 #include "models/robot/make_arm.h"
 
 #include <cmath>
-#include <numbers>
 
 #include "models/robot/beam_issues.h"
 #include "models/robot/make_joint_friction.h"

@@ -1,6 +1,5 @@
 #include "models/robot/robot_file.h"
 
-#include <filesystem>
 
 #include "models/files/atomic_file.h"
 #include "models/files/library.h"

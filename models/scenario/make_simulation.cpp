@@ -1,7 +1,6 @@
 #include "models/scenario/make_simulation.h"
 
 #include <algorithm>
-#include <cmath>
 #include <limits>
 
 #include "core/simulation/step_advice.h"

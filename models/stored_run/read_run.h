@@ -2,7 +2,6 @@
 
 #include <memory>
 #include <string>
-#include <vector>
 
 #include "models/runs/run_record.h"
 #include "models/stored_run/run_table.h"

@@ -1,6 +1,5 @@
 #include "models/vibration/finer_modes.h"
 
-#include <algorithm>
 #include <cmath>
 
 #include "models/robot/make_flexible_arm.h"

@@ -1,8 +1,6 @@
 #include "ui/arm_table/dh_field.h"
 
-#include <QCoreApplication>
 #include <algorithm>
-#include <array>
 #include <cmath>
 #include <numbers>
 #include <vector>

@@ -1,6 +1,5 @@
 #include "ui/arm_table/table_text.h"
 
-#include <QCoreApplication>
 #include <QMap>
 #include <QRegularExpression>
 #include <algorithm>

@@ -1,7 +1,6 @@
 #include "ui/editors/quantity_edit.h"
 
 #include <QKeyEvent>
-#include <QStyle>
 #include <QToolTip>
 #include <QWheelEvent>
 

@@ -1,7 +1,6 @@
 #include "ui/export/picture_file.h"
 
 #include <QBuffer>
-#include <QCoreApplication>
 #include <QFileInfo>
 #include <QImage>
 

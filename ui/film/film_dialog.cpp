@@ -3,9 +3,7 @@
 #include <QCheckBox>
 #include <QDialogButtonBox>
 #include <QDoubleSpinBox>
-#include <QFileInfo>
 #include <QFormLayout>
-#include <QMessageBox>
 #include <QProgressBar>
 #include <QSpinBox>
 #include <QStandardItemModel>

@@ -4,8 +4,6 @@
 #include <QObject>
 #include <QTimer>
 #include <deque>
-#include <memory>
-#include <string>
 
 #include "models/files/library.h"
 

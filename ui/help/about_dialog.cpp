@@ -1,6 +1,5 @@
 #include <QDialogButtonBox>
 #include <QFile>
-#include <QIcon>
 #include <QTabWidget>
 #include <QTextBrowser>
 #include <QVBoxLayout>
@@ -8,7 +7,6 @@
 #include <Eigen/Core>
 #include <boost/version.hpp>
 #include <nlohmann/json.hpp>
-#include <vtkVersionMacros.h>
 
 #include "models/files/version.h"
 #include "ui/help/help_dialogs.h"

@@ -1,8 +1,6 @@
 #include "ui/help/key_list.h"
 
 #include <QAction>
-#include <QCoreApplication>
-#include <QMenu>
 #include <QMenuBar>
 #include <QSet>
 #include <QWidget>

@@ -1,7 +1,6 @@
 #include "ui/import/column_table.h"
 
 #include <QComboBox>
-#include <QHeaderView>
 
 namespace denavit {
 namespace {

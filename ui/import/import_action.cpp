@@ -1,7 +1,6 @@
 #include "ui/import/import_action.h"
 
 #include <QApplication>
-#include <QClipboard>
 #include <QKeyEvent>
 #include <QMainWindow>
 #include <QMenu>

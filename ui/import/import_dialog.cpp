@@ -8,7 +8,6 @@
 #include <QPlainTextEdit>
 #include <QSignalBlocker>
 #include <QSplitter>
-#include <QStyle>
 #include <algorithm>
 
 #include "models/files/read_file.h"

@@ -4,8 +4,6 @@
 #include <QGridLayout>
 #include <QLabel>
 #include <QPushButton>
-#include <QSignalBlocker>
-#include <QStyle>
 #include <cmath>
 #include <utility>
 

@@ -1,7 +1,6 @@
 #include "ui/inspector/drive_page.h"
 
 #include <QGridLayout>
-#include <QLabel>
 
 #include "models/robot/fields_of_robot.h"
 #include "ui/editors/robot_fields.h"

@@ -1,6 +1,5 @@
 #include "ui/kinematics/pose_tab.h"
 
-#include <QClipboard>
 #include <QComboBox>
 #include <QGridLayout>
 #include <QGuiApplication>

@@ -3,7 +3,6 @@
 #include <QObject>
 #include <QTimer>
 #include <memory>
-#include <optional>
 #include <vector>
 
 #include "core/flexible/flexible_arm.h"

@@ -1,6 +1,5 @@
 #include "ui/kinematics/singularity_text.h"
 
-#include <QCoreApplication>
 #include <QStringList>
 
 #include "ui/kinematics/pose_text.h"

@@ -10,7 +10,6 @@
 #include <QProgressBar>
 #include <QPushButton>
 #include <QSlider>
-#include <QStyle>
 #include <QVBoxLayout>
 #include <algorithm>
 

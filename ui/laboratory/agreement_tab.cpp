@@ -1,7 +1,6 @@
 #include "ui/laboratory/agreement_tab.h"
 
 #include <QApplication>
-#include <QClipboard>
 #include <QComboBox>
 #include <QHeaderView>
 #include <QKeyEvent>

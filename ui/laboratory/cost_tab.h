@@ -3,8 +3,6 @@
 #include <QWidget>
 #include <functional>
 #include <map>
-#include <memory>
-#include <vector>
 
 #include "core/formulations/operation_counts.h"
 #include "models/robot/robot.h"

@@ -1,7 +1,5 @@
 #include "ui/laboratory/step_text.h"
 
-#include <QCoreApplication>
-#include <QStringList>
 #include <cmath>
 
 #include "ui/editors/quantity_text.h"

@@ -1,6 +1,5 @@
 #include "ui/modes/run_frequencies.h"
 
-#include <QCoreApplication>
 #include <algorithm>
 #include <cmath>
 

@@ -1,7 +1,5 @@
 #pragma once
 
-#include <QColor>
-#include <QFont>
 #include <QRectF>
 #include <QString>
 #include <QStringList>

@@ -2,7 +2,6 @@
 
 #include <QActionGroup>
 #include <QApplication>
-#include <QClipboard>
 #include <QImage>
 #include <QMenu>
 #include <QMessageBox>

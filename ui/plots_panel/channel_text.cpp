@@ -1,6 +1,5 @@
 #include "ui/plots_panel/channel_text.h"
 
-#include <QCoreApplication>
 #include <QRegularExpression>
 #include <map>
 

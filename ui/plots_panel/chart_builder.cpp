@@ -1,6 +1,5 @@
 #include "ui/plots_panel/chart_builder.h"
 
-#include <QCoreApplication>
 #include <QStringList>
 #include <algorithm>
 #include <cmath>

@@ -6,7 +6,6 @@
 #include <QInputDialog>
 #include <QMenu>
 #include <QSignalBlocker>
-#include <QStyle>
 #include <QToolButton>
 #include <QVBoxLayout>
 #include <algorithm>

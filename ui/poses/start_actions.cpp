@@ -1,8 +1,5 @@
 #include "ui/poses/start_actions.h"
 
-#include <QCoreApplication>
-#include <algorithm>
-#include <cmath>
 
 #include "models/scenario/hold.h"
 #include "ui/editors/quantity_text.h"

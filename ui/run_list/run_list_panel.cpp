@@ -1,6 +1,5 @@
 #include "ui/run_list/run_list_panel.h"
 
-#include <QDoubleValidator>
 #include <QFileDialog>
 #include <QFormLayout>
 #include <QHBoxLayout>

@@ -1,6 +1,5 @@
 #include "ui/run_list/run_texts.h"
 
-#include <QCoreApplication>
 #include <QFileInfo>
 #include <QStringList>
 #include <algorithm>

@@ -1,7 +1,6 @@
 #include "ui/run_settings/amplitude_section.h"
 
 #include <QHBoxLayout>
-#include <QHeaderView>
 #include <QLabel>
 #include <QPushButton>
 #include <QTableView>

@@ -1,6 +1,5 @@
 #include "ui/run_settings/run_advice.h"
 
-#include <QCoreApplication>
 #include <QElapsedTimer>
 #include <algorithm>
 #include <cmath>

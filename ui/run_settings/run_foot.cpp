@@ -4,9 +4,7 @@
 #include <QLabel>
 #include <QProgressBar>
 #include <QPushButton>
-#include <QStyle>
 #include <QVBoxLayout>
-#include <cmath>
 
 #include "ui/run_settings/run_advice.h"
 #include "ui/studio/edits.h"

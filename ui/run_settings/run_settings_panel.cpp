@@ -1,7 +1,6 @@
 #include "ui/run_settings/run_settings_panel.h"
 
 #include <QScrollArea>
-#include <QScrollBar>
 #include <QVBoxLayout>
 #include <algorithm>
 

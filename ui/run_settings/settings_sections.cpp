@@ -9,7 +9,6 @@
 #include <QPlainTextEdit>
 #include <QRegularExpression>
 #include <QSignalBlocker>
-#include <QTextDocument>
 #include <algorithm>
 #include <array>
 #include <optional>

@@ -1,7 +1,6 @@
 #include "ui/scene/scene_presenter.h"
 
 #include <algorithm>
-#include <cmath>
 
 #include "models/issue.h"
 #include "render/arm_scene.h"

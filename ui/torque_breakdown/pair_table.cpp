@@ -3,7 +3,6 @@
 #include <QEvent>
 #include <QHeaderView>
 #include <QPainter>
-#include <QScrollBar>
 #include <QStyledItemDelegate>
 #include <algorithm>
 #include <cmath>

@@ -3,7 +3,6 @@
 #include <QEvent>
 #include <QHeaderView>
 #include <QPixmap>
-#include <QSignalBlocker>
 #include <algorithm>
 #include <cmath>
 

@@ -1,6 +1,5 @@
 #include "ui/torque_breakdown/term_texts.h"
 
-#include <QCoreApplication>
 #include <QStringList>
 #include <algorithm>
 

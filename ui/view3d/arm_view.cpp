@@ -6,7 +6,6 @@
 #include <QMenu>
 #include <QResizeEvent>
 #include <algorithm>
-#include <cmath>
 
 #include "render/arm_scene.h"
 #include "ui/view3d/gl_host.h"

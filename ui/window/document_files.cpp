@@ -1,6 +1,5 @@
 #include "ui/window/document_files.h"
 
-#include <QDir>
 #include <QFileInfo>
 #include <QMessageBox>
 #include <QPushButton>

@@ -1,11 +1,8 @@
 #include <QActionGroup>
-#include <QDockWidget>
 #include <QIcon>
 #include <QMenu>
-#include <QMenuBar>
 #include <QToolBar>
 #include <QToolButton>
-#include <QUndoStack>
 
 #include "models/files/library.h"
 #include "ui/import/import_action.h"

@@ -2,7 +2,6 @@
 
 #include <QLabel>
 #include <QStatusBar>
-#include <QStyle>
 #include <QToolButton>
 #include <algorithm>
 #include <cmath>
