@@ -1,5 +1,6 @@
 #include "ui/arm_table/dh_field.h"
 
+#include <QCoreApplication>
 #include <algorithm>
 #include <cmath>
 #include <numbers>

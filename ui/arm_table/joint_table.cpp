@@ -1,6 +1,7 @@
 #include "ui/arm_table/joint_table.h"
 
 #include <QApplication>
+#include <QClipboard>
 #include <QHeaderView>
 #include <QKeyEvent>
 #include <QMenu>

@@ -1,5 +1,6 @@
 #include "ui/arm_table/table_text.h"
 
+#include <QCoreApplication>
 #include <QMap>
 #include <QRegularExpression>
 #include <algorithm>

@@ -1,6 +1,7 @@
 #include "ui/editors/quantity_edit.h"
 
 #include <QKeyEvent>
+#include <QStyle>
 #include <QToolTip>
 #include <QWheelEvent>
 

@@ -1,6 +1,7 @@
 #include "ui/export/picture_file.h"
 
 #include <QBuffer>
+#include <QCoreApplication>
 #include <QFileInfo>
 #include <QImage>
 

@@ -3,7 +3,9 @@
 #include <QCheckBox>
 #include <QDialogButtonBox>
 #include <QDoubleSpinBox>
+#include <QFileInfo>
 #include <QFormLayout>
+#include <QMessageBox>
 #include <QProgressBar>
 #include <QSpinBox>
 #include <QStandardItemModel>

@@ -1,5 +1,6 @@
 #include <QDialogButtonBox>
 #include <QFile>
+#include <QIcon>
 #include <QTabWidget>
 #include <QTextBrowser>
 #include <QVBoxLayout>
@@ -8,6 +9,7 @@
 #include <boost/version.hpp>
 #include <nlohmann/json.hpp>
 
+#include <vtkVersionMacros.h>
 #include "models/files/version.h"
 #include "ui/help/help_dialogs.h"
 

@@ -1,6 +1,8 @@
 #include "ui/help/key_list.h"
 
 #include <QAction>
+#include <QCoreApplication>
+#include <QMenu>
 #include <QMenuBar>
 #include <QSet>
 #include <QWidget>

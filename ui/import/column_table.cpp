@@ -2,6 +2,7 @@
 
 #include <QComboBox>
 
+#include <QHeaderView>
 namespace denavit {
 namespace {
 

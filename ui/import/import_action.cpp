@@ -1,6 +1,7 @@
 #include "ui/import/import_action.h"
 
 #include <QApplication>
+#include <QClipboard>
 #include <QKeyEvent>
 #include <QMainWindow>
 #include <QMenu>

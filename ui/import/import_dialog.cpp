@@ -8,6 +8,7 @@
 #include <QPlainTextEdit>
 #include <QSignalBlocker>
 #include <QSplitter>
+#include <QStyle>
 #include <algorithm>
 
 #include "models/files/read_file.h"

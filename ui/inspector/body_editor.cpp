@@ -4,6 +4,8 @@
 #include <QGridLayout>
 #include <QLabel>
 #include <QPushButton>
+#include <QSignalBlocker>
+#include <QStyle>
 #include <cmath>
 #include <utility>
 

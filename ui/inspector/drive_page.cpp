@@ -2,6 +2,7 @@
 
 #include <QGridLayout>
 
+#include <QLabel>
 #include "models/robot/fields_of_robot.h"
 #include "ui/editors/robot_fields.h"
 #include "ui/inspector/inspector_grid.h"

@@ -2,6 +2,7 @@
 
 #include <QPainter>
 
+#include <QStyleOption>
 #include "ui/kinematics/pose_text.h"
 #include "ui/theme/colours.h"
 

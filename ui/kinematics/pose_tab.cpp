@@ -1,5 +1,6 @@
 #include "ui/kinematics/pose_tab.h"
 
+#include <QClipboard>
 #include <QComboBox>
 #include <QGridLayout>
 #include <QGuiApplication>

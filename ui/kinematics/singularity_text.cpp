@@ -1,5 +1,6 @@
 #include "ui/kinematics/singularity_text.h"
 
+#include <QCoreApplication>
 #include <QStringList>
 
 #include "ui/kinematics/pose_text.h"

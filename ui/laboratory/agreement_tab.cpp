@@ -1,6 +1,7 @@
 #include "ui/laboratory/agreement_tab.h"
 
 #include <QApplication>
+#include <QClipboard>
 #include <QComboBox>
 #include <QHeaderView>
 #include <QKeyEvent>

@@ -1,5 +1,7 @@
 #include "ui/laboratory/step_text.h"
 
+#include <QCoreApplication>
+#include <QStringList>
 #include <cmath>
 
 #include "ui/editors/quantity_text.h"

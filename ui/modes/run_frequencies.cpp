@@ -1,5 +1,6 @@
 #include "ui/modes/run_frequencies.h"
 
+#include <QCoreApplication>
 #include <algorithm>
 #include <cmath>
 

@@ -1,5 +1,7 @@
 #pragma once
 
+#include <QColor>
+#include <QFont>
 #include <QRectF>
 #include <QString>
 #include <QStringList>

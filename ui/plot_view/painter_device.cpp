@@ -5,9 +5,12 @@
 #include <algorithm>
 #include <cmath>
 
+#include <vtkBrush.h>
 #include <vtkMatrix3x3.h>
+#include <vtkObjectFactory.h>
 #include <vtkPen.h>
 #include <vtkStdString.h>
+#include <vtkTextProperty.h>
 #include <vtkUnicodeString.h>
 
 namespace denavit {

@@ -8,6 +8,7 @@
 
 #include <vtkContextDevice2D.h>
 
+#include <vtkRect.h>
 namespace denavit {
 
 /// Draws VTK's 2-D scenes by QPainter: the one path for screen, PNG, SVG and PDF. Lines are clipped

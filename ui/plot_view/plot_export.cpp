@@ -1,6 +1,7 @@
 #include "ui/plot_view/plot_export.h"
 
 #include <QBuffer>
+#include <QCoreApplication>
 #include <QFileInfo>
 #include <QImage>
 #include <QPageSize>

@@ -1,6 +1,7 @@
 #include "ui/plot_view/plot_view.h"
 
 #include <QApplication>
+#include <QImage>
 #include <QResizeEvent>
 #include <QScrollArea>
 #include <QToolButton>

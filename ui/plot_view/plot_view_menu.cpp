@@ -2,6 +2,7 @@
 
 #include <QActionGroup>
 #include <QApplication>
+#include <QClipboard>
 #include <QImage>
 #include <QMenu>
 #include <QMessageBox>

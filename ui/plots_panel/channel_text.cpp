@@ -1,5 +1,6 @@
 #include "ui/plots_panel/channel_text.h"
 
+#include <QCoreApplication>
 #include <QRegularExpression>
 #include <map>
 

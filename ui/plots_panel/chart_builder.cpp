@@ -1,5 +1,6 @@
 #include "ui/plots_panel/chart_builder.h"
 
+#include <QCoreApplication>
 #include <QStringList>
 #include <algorithm>
 #include <cmath>

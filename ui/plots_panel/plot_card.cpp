@@ -6,6 +6,7 @@
 #include <QInputDialog>
 #include <QMenu>
 #include <QSignalBlocker>
+#include <QStyle>
 #include <QToolButton>
 #include <QVBoxLayout>
 #include <algorithm>

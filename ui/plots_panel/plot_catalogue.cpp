@@ -1,5 +1,6 @@
 #include "ui/plots_panel/plot_catalogue.h"
 
+#include <QCoreApplication>
 #include <utility>
 
 #include "models/channels/tool_error.h"

@@ -1,6 +1,7 @@
 #include "ui/poses/start_actions.h"
 
 
+#include <QCoreApplication>
 #include "models/scenario/hold.h"
 #include "ui/editors/quantity_text.h"
 #include "ui/studio/edits.h"

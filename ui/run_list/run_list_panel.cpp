@@ -1,5 +1,6 @@
 #include "ui/run_list/run_list_panel.h"
 
+#include <QDoubleValidator>
 #include <QFileDialog>
 #include <QFormLayout>
 #include <QHBoxLayout>

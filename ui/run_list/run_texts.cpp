@@ -1,5 +1,6 @@
 #include "ui/run_list/run_texts.h"
 
+#include <QCoreApplication>
 #include <QFileInfo>
 #include <QStringList>
 #include <algorithm>

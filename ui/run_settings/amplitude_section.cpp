@@ -1,6 +1,7 @@
 #include "ui/run_settings/amplitude_section.h"
 
 #include <QHBoxLayout>
+#include <QHeaderView>
 #include <QLabel>
 #include <QPushButton>
 #include <QTableView>

@@ -1,5 +1,6 @@
 #include "ui/run_settings/run_advice.h"
 
+#include <QCoreApplication>
 #include <QElapsedTimer>
 #include <algorithm>
 #include <cmath>

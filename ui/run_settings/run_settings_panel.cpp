@@ -1,6 +1,7 @@
 #include "ui/run_settings/run_settings_panel.h"
 
 #include <QScrollArea>
+#include <QScrollBar>
 #include <QVBoxLayout>
 #include <algorithm>
 

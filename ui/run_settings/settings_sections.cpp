@@ -9,6 +9,7 @@
 #include <QPlainTextEdit>
 #include <QRegularExpression>
 #include <QSignalBlocker>
+#include <QTextDocument>
 #include <algorithm>
 #include <array>
 #include <optional>

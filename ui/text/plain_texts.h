@@ -2,6 +2,7 @@
 
 #include <QObject>
 
+#include <QString>
 namespace denavit {
 
 /// Keeps texts from being taken for HTML by what they look like. Qt's labels do so unless told

@@ -3,6 +3,7 @@
 #include <QEvent>
 #include <QHeaderView>
 #include <QPixmap>
+#include <QSignalBlocker>
 #include <algorithm>
 #include <cmath>
 

@@ -1,5 +1,6 @@
 #include "ui/torque_breakdown/term_texts.h"
 
+#include <QCoreApplication>
 #include <QStringList>
 #include <algorithm>
 

@@ -1,6 +1,7 @@
 #include "ui/torque_breakdown/torque_stack.h"
 
 
+#include <QCoreApplication>
 #include "ui/torque_breakdown/term_texts.h"
 
 namespace denavit {

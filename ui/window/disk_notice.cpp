@@ -1,10 +1,12 @@
 #include "ui/window/disk_notice.h"
 
+#include <QAction>
 #include <QFileInfo>
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QPushButton>
 
+#include <QTextDocument>
 #include "ui/studio/edits.h"
 #include "ui/window/disk_watch.h"
 

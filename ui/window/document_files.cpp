@@ -1,5 +1,6 @@
 #include "ui/window/document_files.h"
 
+#include <QDir>
 #include <QFileInfo>
 #include <QMessageBox>
 #include <QPushButton>

@@ -1,9 +1,12 @@
 #include <QActionGroup>
+#include <QDockWidget>
 #include <QIcon>
 #include <QMenu>
+#include <QMenuBar>
 #include <QToolBar>
 #include <QToolButton>
 
+#include <QUndoStack>
 #include "models/files/library.h"
 #include "ui/import/import_action.h"
 #include "ui/plots_panel/plots_panel.h"

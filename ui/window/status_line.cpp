@@ -2,6 +2,7 @@
 
 #include <QLabel>
 #include <QStatusBar>
+#include <QStyle>
 #include <QToolButton>
 #include <algorithm>
 #include <cmath>

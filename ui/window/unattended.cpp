@@ -1,7 +1,9 @@
 #include "ui/window/unattended.h"
 
+#include <QApplication>
 #include <QElapsedTimer>
 #include <QEventLoop>
+#include <QPixmap>
 #include <QTimer>
 #include <cmath>
 #include <iostream>
