@@ -1,5 +1,6 @@
 #include "ui/export/file_dialogs.h"
 
+#include <QAbstractButton>
 #include <QFileDialog>
 #include <QLineEdit>
 #include <QMessageBox>
