@@ -19,6 +19,7 @@
 #include "models/robot/joint_ranges.h"
 #include "models/robot/make_arm.h"
 #include "models/robot/robot_file.h"
+#include "ui/scene/scene_presenter.h"
 #include "ui/studio/studio.h"
 #include "ui/theme/theme.h"
 #include "ui/window/main_window.h"
@@ -64,10 +65,13 @@ void measureWorkspaces() {
   }
 }
 
-/// Runs the event loop until the next picture is on the screen.
+/// Runs the event loop until a picture of all that was changed is on the screen: one that was on its
+/// way before does not count.
 void waitForPicture(MainWindow& window) {
   QEventLoop loop;
-  QObject::connect(&canvasOf(window), &QOpenGLWidget::frameSwapped, &loop, &QEventLoop::quit);
+  QObject::connect(&canvasOf(window), &QOpenGLWidget::frameSwapped, &loop, [&] {
+    if (window.scene().isDrawn()) loop.quit();
+  });
   QTimer::singleShot(kGiveUp_ms, &loop, [] { qFatal("no picture came"); });
   loop.exec();
 }

@@ -28,7 +28,7 @@ class GripperPage : public QWidget {
                         {.about = handle.about,
                          .type = handle.type,
                          .place = [path] { return path; },
-                         .name = [&handle] { return fieldText(handle.about.label); }});
+                         .name = [label = handle.about.label] { return fieldText(label); }});
     }
     lines.refresh();
   }

@@ -58,10 +58,12 @@ void FrameFields::addPlacement(int row, const QString& title, const QString& key
                                const QString& meaning) {
   const std::array angles{tr("roll"), tr("pitch"), tr("yaw")};
   grid_->addWidget(new QLabel(title, this), row, 0);
-  for (int i = 0; i < 3; ++i) {
-    const QString angle = angles[static_cast<std::size_t>(i)];
+  for (int i = 0; i < 3; ++i) {  // in the order of the Tab key
     addLine(row, i + 1, QStringLiteral("%1.xyz[%2]").arg(key).arg(i), title + " " + axis(i),
             tr("%1 of the origin %2 [length: 30 mm, 0.03 m]").arg(axis(i), meaning));
+  }
+  for (int i = 0; i < 3; ++i) {
+    const QString& angle = angles[static_cast<std::size_t>(i)];
     addLine(row, i + 4, QStringLiteral("%1.rpy[%2]").arg(key).arg(i), title + " " + angle,
             tr("%1 %2: Rz(yaw) Ry(pitch) Rx(roll) [angle: 90, pi/2]").arg(angle, meaning));
   }

@@ -2,6 +2,7 @@
 
 #include <QAbstractButton>
 #include <QCoreApplication>
+#include <QHash>
 #include <QLabel>
 #include <QWidget>
 #include <array>
@@ -38,12 +39,13 @@ QString findTip(const QWidget& widget) {
   return {};
 }
 
-/// The label whose access key leads to a widget.
-QString findLabel(const QWidget& window, const QWidget& widget) {
+/// The labels whose access keys lead to widgets.
+QHash<const QWidget*, const QLabel*> findLabels(const QWidget& window) {
+  QHash<const QWidget*, const QLabel*> labels;
   for (const QLabel* label : window.findChildren<QLabel*>()) {
-    if (label->buddy() == &widget) return label->text().remove('&');
+    if (label->buddy() && !labels.contains(label->buddy())) labels[label->buddy()] = label;
   }
-  return {};
+  return labels;
 }
 
 bool isField(const QWidget& widget) {
@@ -57,10 +59,13 @@ bool isField(const QWidget& widget) {
 }  // namespace
 
 void addFieldTips(QWidget& window) {
+  const QHash<const QWidget*, const QLabel*> labels = findLabels(window);
   for (QWidget* widget : window.findChildren<QWidget*>()) {
     if (!isField(*widget) || !widget->toolTip().isEmpty()) continue;
     QString tip = findTip(*widget);
-    if (tip.isEmpty()) tip = findLabel(window, *widget);
+    if (const QLabel* label = labels.value(widget); tip.isEmpty() && label) {
+      tip = label->text().remove('&');
+    }
     if (tip.isEmpty()) continue;
     widget->setToolTip(tip);
     // A button's own text is its name for screen readers.

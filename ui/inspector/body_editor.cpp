@@ -166,6 +166,7 @@ void BodyEditor::addFlag(QGridLayout& grid) {
   flag_->setContentsMargins(8, 5, 8, 5);  // selectable text ignores the style sheet's padding
   repair_ = new QPushButton(tr("Use the nearest real body"), this);
   repair_->setObjectName(ownName("repairInertia"));
+  repair_->setToolTip(tr("Takes the nearest tensor that a rigid body can have"));
   connect(repair_, &QPushButton::clicked, this, &BodyEditor::repair);
   row->addWidget(flag_, 1);
   row->addWidget(repair_, 0, Qt::AlignTop);

@@ -2,6 +2,7 @@
 
 #include <QDir>
 #include <QUuid>
+#include <mutex>
 #include <utility>
 
 #include "models/document/recovery_file.h"
@@ -11,9 +12,30 @@
 
 namespace denavit {
 
+/// Where the window leaves what is to be written, and the worker takes the newest of it.
+struct Autosave::Slot {
+  using Wanted = std::optional<DocumentState>;  ///< nothing: no file
+
+  void put(Wanted wanted) {
+    const std::lock_guard guard(mutex);
+    newest = std::move(wanted);
+  }
+  std::optional<Wanted> take() {
+    const std::lock_guard guard(mutex);
+    return std::exchange(newest, std::nullopt);
+  }
+
+  std::mutex mutex;
+  std::optional<Wanted> newest;
+};
+
 Autosave::Autosave(Edits& edits, const Preferences& preferences, const RecoveryStore& store,
                    QObject* parent)
-    : QObject(parent), edits_(edits), preferences_(preferences), job_([this](bool written) {
+    : QObject(parent),
+      edits_(edits),
+      preferences_(preferences),
+      slot_(std::make_shared<Slot>()),
+      job_([this](bool written) {
         if (written) complained_ = false;
       }) {
   timer_.setSingleShot(true);
@@ -82,13 +104,18 @@ bool Autosave::leave() {
 }
 
 void Autosave::write(std::optional<DocumentState> wanted) {
-  job_.startNext([path = path_, wanted = std::move(wanted)](const auto&) {
-    if (wanted) {
-      writeAtomically(path.toStdString(), toRecoveryJson(*wanted));
-    } else {
-      QFile::remove(path);
+  slot_->put(std::move(wanted));
+  job_.startNext([path = path_, slot = slot_](const auto&) {
+    bool written = false;
+    while (const std::optional<Slot::Wanted> next = slot->take()) {
+      if (*next) {
+        writeAtomically(path.toStdString(), toRecoveryJson(**next));
+      } else {
+        QFile::remove(path);
+      }
+      written = next->has_value();
     }
-    return wanted.has_value();
+    return written;
   });
 }
 

@@ -43,15 +43,19 @@ class Autosave final : public QObject {
   void failed(const QString& why);
 
  private:
+  struct Slot;
+
   void noteEdit();
   void post();
-  /// Brings a state to the disk; nothing: no file. The newest waits for the one being written.
+  /// Brings a state to the disk; nothing: no file. The newest waits for the one being written, and
+  /// for nothing else: a window that draws must not hold it up.
   void write(std::optional<DocumentState> wanted);
   void tell(const QString& why);
 
   Edits& edits_;
   const Preferences& preferences_;
   QString folder_, path_;
+  std::shared_ptr<Slot> slot_;
   std::unique_ptr<QLockFile> lock_;
   QTimer timer_;
   QElapsedTimer sincePost_;

@@ -165,6 +165,8 @@ std::vector<Eigen::Vector3d> ScenePresenter::drawnPath() const {
   return path;
 }
 
+bool ScenePresenter::isDrawn() const { return !drawing_.isActive() && view_.isDrawn(); }
+
 void ScenePresenter::drawNow() {
   drawing_.stop();
   if (shapes_) {

@@ -25,6 +25,8 @@ class ScenePresenter final : public QObject {
 
   /// [m] the tool in the world, as shown
   [[nodiscard]] Eigen::Vector3d toolPosition() const { return tool_W_; }
+  /// Whether the last picture shows all that the studio shows: none before a change was drawn does.
+  [[nodiscard]] bool isDrawn() const;
   /// Brings the view up to date now, before it is asked for a picture.
   void drawNow();
 

@@ -5,6 +5,8 @@
 #include <QFontDatabase>
 #include <QPalette>
 #include <QStyleFactory>
+#include <optional>
+#include <utility>
 
 #include "ui/theme/colours.h"
 
@@ -46,6 +48,10 @@ QFont makeFont(QFont font, double typeScale) {
 }  // namespace
 
 void applyTheme(QApplication& application, ThemeChoice theme, double typeScale) {
+  static std::optional<std::pair<ThemeChoice, double>> applied;
+  // Once more, and every widget of every window would be styled anew.
+  if (applied == std::pair(theme, typeScale) && !application.styleSheet().isEmpty()) return;
+  applied = {theme, typeScale};
   initResources();
   detail::setCurrentTheme(theme);
   if (application.styleSheet().isEmpty()) {

@@ -217,6 +217,8 @@ ArmScene& ArmView::scene() { return parts_->scene; }
 
 void ArmView::redraw() { parts_->redraw(); }
 
+bool ArmView::isDrawn() const { return parts_->host && parts_->host->isDrawn(); }
+
 void ArmView::setCaption(const QString& caption) {
   parts_->caption->setText(caption);
   parts_->caption->setVisible(!caption.isEmpty());

@@ -72,6 +72,8 @@ class ArmView : public QWidget {
   /// The scene itself, for what is drawn beside the arm; call redraw() after changes.
   [[nodiscard]] ArmScene& scene();
   void redraw();
+  /// Whether the last picture was drawn after the last change.
+  [[nodiscard]] bool isDrawn() const;
 
   /// The text at the bottom left; empty hides it.
   void setCaption(const QString& caption);

@@ -6,6 +6,7 @@
 #include <QMouseEvent>
 #include <QOpenGLContext>
 #include <QOpenGLFunctions>
+#include <QScopedValueRollback>
 #include <QWheelEvent>
 #include <cmath>
 
@@ -115,7 +116,7 @@ GlHost::~GlHost() {
 }
 
 void GlHost::showChange() {
-  still_ = false;
+  still_ = drawn_ = false;
   stillTimer_.start();
   update();
 }
@@ -153,6 +154,14 @@ void GlHost::resizeWindow() {
   scene_.setPixelRatio(ratio);
 }
 
+/// Qt draws at once, and once more when the window is painted: while a window is laid out, that would
+/// be a frame for every step of the layout that nobody sees.
+void GlHost::resizeEvent(QResizeEvent* event) {
+  const QScopedValueRollback resizing(resizing_, true);
+  QOpenGLWidget::resizeEvent(event);
+  update();
+}
+
 void GlHost::resizeGL(int, int) {
   resizeWindow();
   emit sized();
@@ -170,8 +179,9 @@ void GlHost::draw(int samples) {
 
 void GlHost::paintGL() {
   vtkGenericOpenGLRenderWindow* vtk = window_->vtk;
-  if (!vtk->GetReadyForRendering()) return;
+  if (resizing_ || !vtk->GetReadyForRendering()) return;
   draw(still_ ? kCleanSamples : 0);
+  drawn_ = true;
   QOpenGLFunctions* gl = context()->functions();
   vtkOpenGLState* state = vtk->GetState();
   gl->glBindFramebuffer(GL_FRAMEBUFFER, defaultFramebufferObject());

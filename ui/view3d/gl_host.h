@@ -29,6 +29,8 @@ class GlHost : public QOpenGLWidget {
 
   /// Something in the scene changed: draw soon.
   void showChange();
+  /// Whether the last frame was drawn after the last change of the scene.
+  [[nodiscard]] bool isDrawn() const { return drawn_; }
   /// One anti-aliased picture; null without OpenGL.
   /// @param fitted  fits the arm into the picture's own shape
   /// @param theme   of the picture; nothing: that of the screen
@@ -51,6 +53,7 @@ class GlHost : public QOpenGLWidget {
 
  protected:
   void initializeGL() override;
+  void resizeEvent(QResizeEvent* event) override;
   void resizeGL(int width, int height) override;
   void paintGL() override;
   void mousePressEvent(QMouseEvent* event) override;
@@ -72,6 +75,7 @@ class GlHost : public QOpenGLWidget {
   std::unique_ptr<Window> window_;
   QTimer stillTimer_;
   bool still_ = false;  ///< the next frame is the clean one
+  bool drawn_ = false, resizing_ = false;
   QPointF lastPosition_;
   MousePreset preset_ = MousePreset::MuJoCo;
 };
