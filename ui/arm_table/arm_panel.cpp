@@ -31,7 +31,6 @@ ArmPanel::ArmPanel(Edits& edits, const Shown& shown, Selection& selection,
       preferences_(preferences),
       messages_(messages),
       model_(new DhTableModel(edits, shown, preferences, this)),
-      delegate_(new CheckedDelegate(*model_, this)),
       fields_(new RobotFields(edits, selection, preferences, messages, this)) {
   auto* layout = new QVBoxLayout(this);
   layout->setContentsMargins(0, 0, 0, 0);
@@ -62,12 +61,7 @@ ArmPanel::ArmPanel(Edits& edits, const Shown& shown, Selection& selection,
 void ArmPanel::makeTable() {
   table_ = new JointTable(edits_, selection_, preferences_, messages_, *model_, this);
   table_->setObjectName("dhTable");
-  table_->setItemDelegate(delegate_);
-  connect(delegate_, &CheckedDelegate::refused, &messages_, &Messages::said);
-  connect(&edits_, &Edits::aboutToEdit, delegate_, &CheckedDelegate::enterOpenCell);
-  connect(model_, &DhTableModel::refused, this, [this](const QModelIndex&, const QString& why) {
-    emit messages_.said(tr("Not taken: %1").arg(why));
-  });
+  editChecked(*table_, *model_, edits_, messages_);
   // Once for all that one edit changes.
   connect(model_, &DhTableModel::contentsChanged, this, [this] {
     if (fitting_) return;

@@ -9,7 +9,6 @@ class QToolButton;
 
 namespace denavit {
 
-class CheckedDelegate;
 class ConventionSwitch;
 class DhTableModel;
 class FrameFields;
@@ -46,7 +45,6 @@ class ArmPanel final : public QWidget {
   const Preferences& preferences_;
   Messages& messages_;
   DhTableModel* model_;
-  CheckedDelegate* delegate_;
   RobotFields* fields_;
   JointTable* table_ = nullptr;
   QWidget* title_ = nullptr;

@@ -8,15 +8,10 @@
 #include "ui/theme/icons.h"
 
 namespace denavit {
-namespace {
-
-constexpr Qt::Alignment kLeft = Qt::AlignVCenter | Qt::AlignLeft;
-
-}  // namespace
 
 DhTableModel::DhTableModel(Edits& edits, const Shown& shown, const Preferences& preferences,
                            QObject* parent)
-    : QAbstractTableModel(parent), edits_(edits), shown_(shown), preferences_(preferences) {
+    : CheckedTable(edits, preferences, parent), shown_(shown) {
   connect(&edits, &Edits::robotChanged, this, &DhTableModel::refresh);
   connect(&preferences, &Preferences::unitsChanged, this, &DhTableModel::refresh);
   connect(&shown, &Shown::changed, this, &DhTableModel::refreshVariables);
@@ -39,44 +34,25 @@ int DhTableModel::columnOf(DhField field) const {
 
 void DhTableModel::refresh() {
   const RobotDescription& robot = edits_.document().robot();
-  const int rows = static_cast<int>(robot.joints.size());
-  if (rows != rows_ || robot.convention != convention_) {
-    beginResetModel();
-    rows_ = rows;
-    convention_ = robot.convention;
-    endResetModel();
-  } else if (rows_ > 0) {
-    emit dataChanged(index(0, 0), index(rows_ - 1, columnCount() - 1));
-  }
+  const bool areOthers = robot.convention != convention_;
+  convention_ = robot.convention;
+  showRows(static_cast<int>(robot.joints.size()), areOthers);
   emit contentsChanged();
 }
 
 void DhTableModel::refreshVariables() {
-  if (rows_ == 0) return;
+  if (rowCount() == 0) return;
   for (const DhField field : {DhField::Theta, DhField::D}) {
     const int column = columnOf(field);
-    emit dataChanged(index(0, column), index(rows_ - 1, column), {Qt::DisplayRole});
+    emit dataChanged(index(0, column), index(rowCount() - 1, column), {Qt::DisplayRole});
   }
 }
 
 void DhTableModel::refreshSigns() {
-  if (rows_ > 0) emit headerDataChanged(Qt::Vertical, 0, rows_ - 1);
+  if (rowCount() > 0) emit headerDataChanged(Qt::Vertical, 0, rowCount() - 1);
 }
 
-void DhTableModel::setIssues(const std::vector<Issue>& issues) {
-  if (issues == issues_) return;
-  issues_ = issues;
-  if (rows_ > 0) {
-    emit dataChanged(index(0, 0), index(rows_ - 1, columnCount() - 1),
-                     {kHasErrorRole, kHasWarningRole});
-  }
-}
-
-int DhTableModel::rowCount(const QModelIndex& parent) const { return parent.isValid() ? 0 : rows_; }
-
-int DhTableModel::columnCount(const QModelIndex& parent) const {
-  return parent.isValid() ? 0 : static_cast<int>(fieldsOf(convention_).size());
-}
+int DhTableModel::countColumns() const { return static_cast<int>(fieldsOf(convention_).size()); }
 
 bool DhTableModel::isVariable(const QModelIndex& index) const {
   const bool revolute = joint(index.row()).type == JointType::Revolute;
@@ -87,40 +63,22 @@ QuantityFormat DhTableModel::formatAt(const QModelIndex& index) const {
   return formatOf(fieldAt(index.column()), joint(index.row()).type, preferences_.values());
 }
 
-QString DhTableModel::whereOf(const QModelIndex& index) const {
+QString DhTableModel::placeOf(const QModelIndex& index) const {
   return QStringLiteral("joints[%1].%2")
       .arg(index.row())
       .arg(QLatin1String(fieldAt(index.column()).key));
 }
 
-QModelIndex DhTableModel::findCell(const QString& where) const {
-  for (int row = 0; row < rows_; ++row) {
-    for (int column = 0; column < columnCount(); ++column) {
-      const QModelIndex cell = index(row, column);
-      if (where == whereOf(cell)) return cell;
-    }
-  }
-  return {};
-}
-
-const Issue* DhTableModel::findIssue(const QModelIndex& index) const {
-  if (issues_.empty()) return nullptr;
-  const std::string where = whereOf(index).toStdString();
-  for (const Issue& issue : issues_) {
-    if (issue.where == where) return &issue;
-  }
-  return nullptr;
-}
-
-QString DhTableModel::textOf(const QModelIndex& index) const {
+QString DhTableModel::textOf(const QModelIndex& index, bool exact) const {
   const JointDescription& row = joint(index.row());
   const DhField field = fieldAt(index.column());
   if (field == DhField::Name) return QString::fromStdString(row.name);
   if (field == DhField::Type) return letterOf(row.type);
   if (isBeamChoice(field)) return readChoice(row, field);
-  if (isVariable(index)) return variableTextOf(index);
+  if (isVariable(index) && !exact) return variableTextOf(index);
   const std::optional<double> value = readNumber(row, field);
-  return value ? toText(*value, formatAt(index)) : QString();
+  if (!value) return {};
+  return exact ? toExactText(*value, formatAt(index)) : toText(*value, formatAt(index));
 }
 
 QString DhTableModel::variableTextOf(const QModelIndex& index) const {
@@ -135,10 +93,7 @@ QString DhTableModel::variableTextOf(const QModelIndex& index) const {
   return text + (part.startsWith('-') ? " - " + part.mid(1) : " + " + part);
 }
 
-QString DhTableModel::toolTipOf(const QModelIndex& index) const {
-  if (const Issue* issue = findIssue(index)) {
-    return QString::fromStdString(issue->what) + "\n" + QString::fromStdString(issue->remedy);
-  }
+QString DhTableModel::tipOf(const QModelIndex& index) const {
   const DhField field = fieldAt(index.column());
   if (isVariable(index)) {
     const QString symbol = field == DhField::Theta ? tr("θ") : tr("d");
@@ -149,34 +104,10 @@ QString DhTableModel::toolTipOf(const QModelIndex& index) const {
   return meaningOf(field, convention_);
 }
 
-QVariant DhTableModel::data(const QModelIndex& index, int role) const {
-  if (!index.isValid() || index.row() >= rows_) return {};
+QStringList DhTableModel::choicesOf(const QModelIndex& index) const {
   const DhField field = fieldAt(index.column());
-  switch (role) {
-    case Qt::DisplayRole:
-      return textOf(index);
-    case Qt::EditRole: {
-      if (!isNumber(field)) return textOf(index);
-      const std::optional<double> value = readNumber(joint(index.row()), field);
-      return value ? toExactText(*value, formatAt(index)) : QString();
-    }
-    case Qt::ToolTipRole:
-      return toolTipOf(index);
-    case Qt::TextAlignmentRole:
-      return QVariant::fromValue(kLeft);
-    case kChoicesRole:
-      return field == DhField::Type ? QStringList{tr("R  revolute"), tr("P  prismatic")}
-                                  : choicesOf(field);
-    case kIsVariableRole:
-      return isVariable(index);
-    case kHasErrorRole:
-    case kHasWarningRole: {
-      const Issue* issue = findIssue(index);
-      return issue && (issue->severity == Issue::Severity::Error) == (role == kHasErrorRole);
-    }
-    default:
-      return {};
-  }
+  if (field == DhField::Type) return {tr("R  revolute"), tr("P  prismatic")};
+  return denavit::choicesOf(field);
 }
 
 QString DhTableModel::findMistake(const QModelIndex& index, const QString& text) const {
@@ -194,39 +125,33 @@ QString DhTableModel::stepped(const QModelIndex& index, const QString& text, int
   return parsed.value ? toExactText(*parsed.value + steps * stepOf(format), format) : QString();
 }
 
-bool DhTableModel::setData(const QModelIndex& index, const QVariant& value, int role) {
-  if (role != Qt::EditRole || !index.isValid() || index.row() >= rows_) return false;
-  if (!edits_.takesEdits()) return false;
-  const QString text = value.toString();
+bool DhTableModel::take(const QModelIndex& index, const QString& text) {
   const DhField field = fieldAt(index.column());
-  if (field == DhField::Name) return setName(index.row(), text.trimmed());
   if (field == DhField::Type) {
     const std::optional<JointType> type = findType(text);
     if (type) setTypes({index}, *type);
     return type.has_value();
   }
-  if (isBeamChoice(field)) return setChoice(index, text);
-  if (isLimit(field) && text.trimmed().isEmpty()) return setNumber(index, std::nullopt);
-  if (const QString mistake = findMistake(index, text); !mistake.isEmpty()) {
-    emit refused(index, mistake);
-    return false;
+  if (isBeamChoice(field)) return takeChoice(index, text);
+  if (field == DhField::Name) {
+    rename(index.row(), text.trimmed());
+  } else if (isLimit(field) && text.trimmed().isEmpty()) {
+    setNumber(index, std::nullopt);
+  } else {
+    setNumber(index, fromText(text, formatAt(index)).value);
   }
-  const ParsedQuantity parsed = fromText(text, formatAt(index));
-  if (parsed.value) return setNumber(index, parsed.value);
-  emit refused(index, QString::fromStdString(parsed.error));
-  return false;
-}
-
-bool DhTableModel::setName(int row, const QString& name) {
-  edits_.editRobot(tr("rename joint %1").arg(row + 1), [&](RobotDescription& robot) {
-    robot.joints[static_cast<std::size_t>(row)].name = name.toStdString();
-  });
   return true;
 }
 
-bool DhTableModel::setChoice(const QModelIndex& index, const QString& word) {
+void DhTableModel::rename(int row, const QString& name) {
+  edits_.editRobot(tr("rename joint %1").arg(row + 1), [&](RobotDescription& robot) {
+    robot.joints[static_cast<std::size_t>(row)].name = name.toStdString();
+  });
+}
+
+bool DhTableModel::takeChoice(const QModelIndex& index, const QString& word) {
   const DhField field = fieldAt(index.column());
-  if (!choicesOf(field).contains(word.trimmed().toLower())) return false;
+  if (!denavit::choicesOf(field).contains(word.trimmed().toLower())) return false;
   if (!joint(index.row()).link.beam) return false;
   edits_.editRobot(tr("set %1 of link %2").arg(headingOf(field, convention_)).arg(index.row() + 1),
                    [&](RobotDescription& robot) {
@@ -235,7 +160,7 @@ bool DhTableModel::setChoice(const QModelIndex& index, const QString& word) {
   return true;
 }
 
-bool DhTableModel::setNumber(const QModelIndex& index, std::optional<double> value) {
+void DhTableModel::setNumber(const QModelIndex& index, std::optional<double> value) {
   const DhField field = fieldAt(index.column());
   const QString heading = headingOf(field, convention_);
   const QString name = isBeamField(field) ? tr("%1 of link %2").arg(heading).arg(index.row() + 1)
@@ -245,12 +170,11 @@ bool DhTableModel::setNumber(const QModelIndex& index, std::optional<double> val
   edits_.editRobot(tr("set %1").arg(name), [&](RobotDescription& robot) {
     writeNumber(robot.joints[static_cast<std::size_t>(index.row())], field, value);
   });
-  return true;
 }
 
 void DhTableModel::step(const QModelIndexList& cells, int steps, int gesture) {
   QString key = QStringLiteral("step %1").arg(gesture);
-  for (const QModelIndex& cell : cells) key += ' ' + whereOf(cell);
+  for (const QModelIndex& cell : cells) key += ' ' + placeOf(cell);
   edits_.editRobot(
       cells.size() == 1 ? tr("step a number") : tr("step %1 numbers").arg(cells.size()),
       [&](RobotDescription& robot) {
@@ -293,7 +217,7 @@ void DhTableModel::setTypes(const QModelIndexList& cells, JointType type) {
 }
 
 QVariant DhTableModel::rowHeader(int row, int role) const {
-  if (row >= rows_) return {};
+  if (row >= rowCount()) return {};
   const ScenarioDescription& scenario = edits_.document().scenario();
   const bool locked = std::count(scenario.locked.begin(), scenario.locked.end(), row + 1) > 0;
   const auto motion = scenario.prescribed.find(row + 1);
@@ -321,27 +245,27 @@ QVariant DhTableModel::rowHeader(int row, int role) const {
 }
 
 QVariant DhTableModel::headerData(int section, Qt::Orientation orientation, int role) const {
-  if (orientation == Qt::Vertical) return rowHeader(section, role);
-  if (section < 0 || section >= columnCount()) return {};
-  if (role == Qt::DisplayRole) {
-    const DhField field = fieldAt(section);
-    if (!isBeamField(field)) return headingOf(field, convention_);
-    const QString unit = unitText(formatOf(field, JointType::Revolute, preferences_.values()));
-    return headingOf(field, convention_) + (unit.isEmpty() ? QString() : " [" + unit + "]");
-  }
-  if (role == Qt::ToolTipRole) return meaningOf(fieldAt(section), convention_);
-  if (role == Qt::TextAlignmentRole) return QVariant::fromValue(kLeft);
-  return {};
+  return orientation == Qt::Vertical ? rowHeader(section, role)
+                                     : CheckedTable::headerData(section, orientation, role);
 }
 
-Qt::ItemFlags DhTableModel::flags(const QModelIndex& index) const {
-  const Qt::ItemFlags flags = QAbstractTableModel::flags(index);
-  const auto joints = static_cast<int>(edits_.document().robot().joints.size());
-  if (!index.isValid()) return flags;
-  if (index.row() >= joints) return flags | Qt::ItemIsEditable;
+QString DhTableModel::titleOf(int column) const {
+  const DhField field = fieldAt(column);
+  const QString heading = headingOf(field, convention_);
+  if (!isBeamField(field)) return heading;
+  const QString unit = unitText(formatOf(field, JointType::Revolute, preferences_.values()));
+  return unit.isEmpty() ? heading : heading + " [" + unit + "]";
+}
+
+QString DhTableModel::titleTipOf(int column) const {
+  return meaningOf(fieldAt(column), convention_);
+}
+
+bool DhTableModel::isEditable(const QModelIndex& index) const {
   // Nothing to choose for a rigid link; a number makes it flexible.
-  const bool none = isBeamChoice(fieldAt(index.column())) && !joint(index.row()).link.beam;
-  return none ? flags : flags | Qt::ItemIsEditable;
+  const bool isChoice = isBeamChoice(fieldAt(index.column()));
+  return !isChoice || index.row() >= std::ssize(edits_.document().robot().joints) ||
+         joint(index.row()).link.beam;
 }
 
 }  // namespace denavit

@@ -8,6 +8,7 @@
 #include <QPersistentModelIndex>
 #include <QToolTip>
 
+#include "ui/editors/checked_table.h"
 #include "ui/editors/quantity_edit.h"
 #include "ui/theme/colours.h"
 
@@ -29,7 +30,7 @@ const QAbstractItemView* cellTableOf(const QStyleOptionViewItem& option) {
 
 }  // namespace
 
-CheckedDelegate::CheckedDelegate(const CheckedEntries& entries, QObject* parent)
+CheckedDelegate::CheckedDelegate(const CheckedTable& entries, QObject* parent)
     : QStyledItemDelegate(parent), entries_(entries) {}
 
 void CheckedDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option,

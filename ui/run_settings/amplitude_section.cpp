@@ -12,7 +12,6 @@
 #include "models/issue.h"
 #include "models/scenario/hold.h"
 #include "models/scenario/make_simulation.h"
-#include "ui/editors/checked_delegate.h"
 #include "ui/editors/quantity_text.h"
 #include "ui/run_settings/amplitude_table_model.h"
 #include "ui/run_settings/integrator_section.h"
@@ -59,8 +58,7 @@ AmplitudeSection::AmplitudeSection(Edits& edits, const Preferences& preferences,
   table_->setObjectName("amplitudeTable");
   table_->setAccessibleName(tr("Modal amplitudes at the start"));
   table_->setModel(model_);
-  auto* delegate = new CheckedDelegate(*model_, this);
-  table_->setItemDelegate(delegate);
+  editChecked(*table_, *model_, edits_, messages_);
   table_->setShowGrid(false);
   table_->setWordWrap(false);
   table_->setSelectionMode(QAbstractItemView::SingleSelection);
@@ -91,10 +89,6 @@ AmplitudeSection::AmplitudeSection(Edits& edits, const Preferences& preferences,
       tr("The step, or the longest step of an adaptive method, becomes the advised one: 30 to a "
          "period of the fastest vibration"));
   layout->addWidget(useStep_);
-  connect(delegate, &CheckedDelegate::refused, &messages_, &Messages::said);
-  connect(&edits_, &Edits::aboutToEdit, delegate, &CheckedDelegate::enterOpenCell);
-  connect(model_, &AmplitudeTableModel::refused, this,
-          [this](const QString& why) { emit messages_.said(tr("Not taken: %1").arg(why)); });
   connect(straight_, &QPushButton::clicked, this, [this] {
     edits_.editScenario(tr("start with straight links"), [](ScenarioDescription& scenario) {
       scenario.initial.delta.clear();

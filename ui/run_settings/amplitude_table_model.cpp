@@ -1,5 +1,7 @@
 #include "ui/run_settings/amplitude_table_model.h"
 
+#include <utility>
+
 #include "ui/playback/run_history.h"
 #include "ui/preferences/preferences.h"
 #include "ui/studio/edits.h"
@@ -20,7 +22,7 @@ bool isAngle(const std::string& column) { return column.ends_with("_rad"); }
 
 AmplitudeTableModel::AmplitudeTableModel(Edits& edits, const Preferences& preferences,
                                          QObject* parent)
-    : QAbstractTableModel(parent), edits_(edits), preferences_(preferences) {
+    : CheckedTable(edits, preferences, parent) {
   connect(&edits, &Edits::robotChanged, this, &AmplitudeTableModel::refresh);
   connect(&edits, &Edits::scenarioChanged, this, &AmplitudeTableModel::refresh);
   connect(&preferences, &Preferences::unitsChanged, this, &AmplitudeTableModel::refresh);
@@ -28,22 +30,9 @@ AmplitudeTableModel::AmplitudeTableModel(Edits& edits, const Preferences& prefer
 }
 
 void AmplitudeTableModel::refresh() {
-  const std::vector<std::string> columns = amplitudeColumns(edits_.document().robot());
-  if (columns != columns_) {
-    beginResetModel();
-    columns_ = columns;
-    endResetModel();
-  } else if (!columns_.empty()) {
-    emit dataChanged(index(0, 0), index(rowCount() - 1, kColumnCount - 1));
-  }
-}
-
-int AmplitudeTableModel::rowCount(const QModelIndex& parent) const {
-  return parent.isValid() ? 0 : static_cast<int>(columns_.size());
-}
-
-int AmplitudeTableModel::columnCount(const QModelIndex& parent) const {
-  return parent.isValid() ? 0 : kColumnCount;
+  const std::vector<std::string> before =
+      std::exchange(columns_, amplitudeColumns(edits_.document().robot()));
+  showRows(static_cast<int>(columns_.size()), columns_ != before);
 }
 
 QuantityFormat AmplitudeTableModel::formatOf(const QModelIndex& index) const {
@@ -54,17 +43,15 @@ QuantityFormat AmplitudeTableModel::formatOf(const QModelIndex& index) const {
   return shownFormat(kind, preferences_.values());
 }
 
-double AmplitudeTableModel::numberOf(const QModelIndex& index) const {
-  const InitialState& initial = edits_.document().scenario().initial;
-  const std::vector<double>& values =
-      index.column() == kAmplitude ? initial.delta : initial.deltaRate;
-  const auto row = static_cast<std::size_t>(index.row());
-  return row < values.size() ? values[row] : 0.0;
-}
-
 QString AmplitudeTableModel::findMistake(const QModelIndex& index, const QString& text) const {
   if (index.column() == kMode) return {};
   return QString::fromStdString(fromText(text, formatOf(index)).error);
+}
+
+QString AmplitudeTableModel::placeOf(const QModelIndex& index) const {
+  if (index.column() == kMode) return {};
+  const QString list = index.column() == kRate ? "initial.delta_rate" : "initial.delta";
+  return QStringLiteral("%1[%2]").arg(list).arg(index.row());
 }
 
 QModelIndex AmplitudeTableModel::findCell(const QString& where) const {
@@ -76,62 +63,45 @@ QModelIndex AmplitudeTableModel::findCell(const QString& where) const {
   return index(std::min(row, rowCount() - 1), column);
 }
 
-QVariant AmplitudeTableModel::data(const QModelIndex& index, int role) const {
-  if (!index.isValid() || index.row() >= rowCount()) return {};
-  const std::string& column = columns_[static_cast<std::size_t>(index.row())];
-  switch (role) {
-    case Qt::DisplayRole:
-      if (index.column() == kMode) return modeName(column);
-      return toText(numberOf(index), formatOf(index));
-    case Qt::EditRole:
-      if (index.column() == kMode) return modeName(column);
-      return toExactText(numberOf(index), formatOf(index));
-    case Qt::TextAlignmentRole:
-      return QVariant::fromValue(Qt::Alignment(Qt::AlignVCenter | Qt::AlignLeft));
-    case Qt::ToolTipRole:
-      if (index.column() == kRate) return tr("Rate of the amplitude at the start of a run");
-      return isAngle(column)
-                 ? tr("Amplitude of a torsion mode at the start of a run [angle]: the tip twists "
-                      "by 1.414 times it")
-                 : tr("Amplitude of a bending mode at the start of a run [length]: the tip moves "
-                      "by twice it");
-    default:
-      return {};
-  }
+QString AmplitudeTableModel::textOf(const QModelIndex& index, bool exact) const {
+  const auto row = static_cast<std::size_t>(index.row());
+  if (index.column() == kMode) return modeName(columns_[row]);
+  const InitialState& initial = edits_.document().scenario().initial;
+  const auto& values = index.column() == kAmplitude ? initial.delta : initial.deltaRate;
+  const double value = row < values.size() ? values[row] : 0.0;
+  return exact ? toExactText(value, formatOf(index)) : toText(value, formatOf(index));
 }
 
-bool AmplitudeTableModel::setData(const QModelIndex& index, const QVariant& value, int role) {
-  if (role != Qt::EditRole || !index.isValid() || index.row() >= rowCount()) return false;
-  if (!edits_.takesEdits()) return false;
-  const ParsedQuantity parsed = fromText(value.toString(), formatOf(index));
-  if (!parsed.value) {
-    emit refused(QString::fromStdString(parsed.error));
-    return false;
-  }
+QString AmplitudeTableModel::tipOf(const QModelIndex& index) const {
+  if (index.column() == kRate) return tr("Rate of the amplitude at the start of a run");
+  return isAngle(columns_[static_cast<std::size_t>(index.row())])
+             ? tr("Amplitude of a torsion mode at the start of a run [angle]: the tip twists "
+                  "by 1.414 times it")
+             : tr("Amplitude of a bending mode at the start of a run [length]: the tip moves "
+                  "by twice it");
+}
+
+bool AmplitudeTableModel::take(const QModelIndex& index, const QString& text) {
+  if (index.column() == kMode) return false;
   const bool rate = index.column() == kRate;
   const QString name = modeName(columns_[static_cast<std::size_t>(index.row())]);
+  const double value = *fromText(text, formatOf(index)).value;
   edits_.editScenario(
       rate ? tr("set the start rate of %1").arg(name) : tr("set the start of %1").arg(name),
       [&](ScenarioDescription& scenario) {
         auto& values = rate ? scenario.initial.deltaRate : scenario.initial.delta;
         values.resize(columns_.size(), 0.0);
-        values[static_cast<std::size_t>(index.row())] = *parsed.value;
+        values[static_cast<std::size_t>(index.row())] = value;
       });
   return true;
 }
 
-QVariant AmplitudeTableModel::headerData(int section, Qt::Orientation orientation, int role) const {
-  if (orientation == Qt::Vertical) return {};
-  if (role == Qt::TextAlignmentRole) {
-    return QVariant::fromValue(Qt::Alignment(Qt::AlignVCenter | Qt::AlignLeft));
-  }
-  if (role != Qt::DisplayRole) return {};
-  return section == kMode ? tr("mode") : section == kAmplitude ? tr("amplitude") : tr("rate");
+QString AmplitudeTableModel::titleOf(int column) const {
+  return column == kMode ? tr("mode") : column == kAmplitude ? tr("amplitude") : tr("rate");
 }
 
-Qt::ItemFlags AmplitudeTableModel::flags(const QModelIndex& index) const {
-  const Qt::ItemFlags flags = QAbstractTableModel::flags(index);
-  return index.isValid() && index.column() != kMode ? flags | Qt::ItemIsEditable : flags;
+bool AmplitudeTableModel::isEditable(const QModelIndex& index) const {
+  return index.column() != kMode;
 }
 
 }  // namespace denavit

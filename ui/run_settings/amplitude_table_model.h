@@ -1,19 +1,15 @@
 #pragma once
 
-#include <QAbstractTableModel>
 #include <string>
 #include <vector>
 
-#include "models/issue.h"
-#include "ui/editors/checked_delegate.h"
+#include "ui/editors/checked_table.h"
 #include "ui/editors/quantity_text.h"
-#include "ui/studio/parts.h"
 
 namespace denavit {
 
-/// The modal amplitudes that runs start with, a row each: "link 2 y1", amplitude, rate. Every edit
-/// is one undo step.
-class AmplitudeTableModel final : public QAbstractTableModel, public CheckedEntries {
+/// The modal amplitudes that runs start with, a row each: "link 2 y1", amplitude, rate.
+class AmplitudeTableModel final : public CheckedTable {
   Q_OBJECT
 
  public:
@@ -22,26 +18,20 @@ class AmplitudeTableModel final : public QAbstractTableModel, public CheckedEntr
   AmplitudeTableModel(Edits& edits, const Preferences& preferences, QObject* parent = nullptr);
 
   [[nodiscard]] QString findMistake(const QModelIndex& index, const QString& text) const override;
-  /// The cell of a place like "initial.delta[1]"; invalid when the table has no such cell.
-  [[nodiscard]] QModelIndex findCell(const QString& where) const;
-
-  int rowCount(const QModelIndex& parent = {}) const override;
-  int columnCount(const QModelIndex& parent = {}) const override;
-  QVariant data(const QModelIndex& index, int role) const override;
-  bool setData(const QModelIndex& index, const QVariant& value, int role) override;
-  QVariant headerData(int section, Qt::Orientation orientation, int role) const override;
-  Qt::ItemFlags flags(const QModelIndex& index) const override;
-
- signals:
-  void refused(const QString& why);
+  /// A place of the list itself, or behind its end, is the nearest cell.
+  [[nodiscard]] QModelIndex findCell(const QString& where) const override;
 
  private:
+  [[nodiscard]] int countColumns() const override { return kColumnCount; }
+  [[nodiscard]] QString titleOf(int column) const override;
+  [[nodiscard]] QString textOf(const QModelIndex& index, bool exact) const override;
+  [[nodiscard]] QString tipOf(const QModelIndex& index) const override;
+  [[nodiscard]] QString placeOf(const QModelIndex& index) const override;
+  [[nodiscard]] bool isEditable(const QModelIndex& index) const override;
+  bool take(const QModelIndex& index, const QString& text) override;
   [[nodiscard]] QuantityFormat formatOf(const QModelIndex& index) const;
-  [[nodiscard]] double numberOf(const QModelIndex& index) const;
   void refresh();
 
-  Edits& edits_;
-  const Preferences& preferences_;
   std::vector<std::string> columns_;  ///< names of the recording's columns: "link2_y1_m"
 };
 

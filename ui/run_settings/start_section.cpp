@@ -8,7 +8,6 @@
 #include <QTableView>
 #include <QVBoxLayout>
 
-#include "ui/editors/checked_delegate.h"
 #include "ui/editors/expression_edit.h"
 #include "ui/editors/quantity_edit.h"
 #include "ui/poses/start_actions.h"
@@ -29,7 +28,6 @@ StartSection::StartSection(Edits& edits, Shown& shown, Selection& selection,
       selection_(selection),
       messages_(messages),
       model_(new StartTableModel(edits, preferences, messages, this)),
-      delegate_(new CheckedDelegate(*model_, this)),
       table_(new QTableView(this)),
       expressionName_(new QLabel(this)),
       input_(new InputFileBox(edits, this)) {
@@ -57,10 +55,6 @@ StartSection::StartSection(Edits& edits, Shown& shown, Selection& selection,
     model_->setData(model_->index(selection_.joint(), StartTableModel::kDrive), text, Qt::EditRole);
   });
   connect(expression_, &ExpressionEdit::refused, &messages_, &Messages::said);
-  connect(delegate_, &CheckedDelegate::refused, &messages_, &Messages::said);
-  connect(&edits_, &Edits::aboutToEdit, delegate_, &CheckedDelegate::enterOpenCell);
-  connect(model_, &StartTableModel::refused, this,
-          [this](const QString& why) { emit messages_.said(tr("Not taken: %1").arg(why)); });
   connect(model_, &QAbstractItemModel::modelReset, this, &StartSection::fitTable);
   connect(&selection, &Selection::changed, this, &StartSection::refreshExpression);
 }
@@ -69,7 +63,7 @@ void StartSection::makeTable() {
   table_->setObjectName("startTable");
   table_->setAccessibleName(tr("Start and drive of each joint"));
   table_->setModel(model_);
-  table_->setItemDelegate(delegate_);
+  editChecked(*table_, *model_, edits_, messages_);
   table_->setShowGrid(false);
   table_->setWordWrap(false);
   table_->setSelectionMode(QAbstractItemView::SingleSelection);

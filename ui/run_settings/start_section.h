@@ -11,7 +11,6 @@ class QTableView;
 
 namespace denavit {
 
-class CheckedDelegate;
 class ExpressionEdit;
 class InputFileBox;
 class StartTableModel;
@@ -43,7 +42,6 @@ class StartSection final : public QWidget {
   Selection& selection_;
   Messages& messages_;
   StartTableModel* model_;
-  CheckedDelegate* delegate_;
   QTableView* table_;
   QLabel* expressionName_;
   ExpressionEdit* expression_;

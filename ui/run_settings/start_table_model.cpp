@@ -38,7 +38,7 @@ QStringList modeWords() {
 
 StartTableModel::StartTableModel(Edits& edits, const Preferences& preferences, Messages& messages,
                                  QObject* parent)
-    : QAbstractTableModel(parent), edits_(edits), preferences_(preferences), messages_(messages) {
+    : CheckedTable(edits, preferences, parent), messages_(messages) {
   connect(&edits, &Edits::robotChanged, this, &StartTableModel::refresh);
   connect(&edits, &Edits::scenarioChanged, this, &StartTableModel::refresh);
   connect(&preferences, &Preferences::unitsChanged, this, &StartTableModel::refresh);
@@ -46,40 +46,16 @@ StartTableModel::StartTableModel(Edits& edits, const Preferences& preferences, M
 }
 
 void StartTableModel::refresh() {
-  const int rows = static_cast<int>(edits_.document().robot().joints.size());
-  if (rows != rows_) {
-    beginResetModel();
-    rows_ = rows;
-    endResetModel();
-  } else if (rows_ > 0) {
-    emit dataChanged(index(0, 0), index(rows_ - 1, kColumnCount - 1));
-  }
-}
-
-void StartTableModel::setIssues(const std::vector<Issue>& issues) {
-  issues_ = issues;
-  if (rows_ > 0) emit dataChanged(index(0, 0), index(rows_ - 1, kColumnCount - 1));
-}
-
-int StartTableModel::rowCount(const QModelIndex& parent) const {
-  return parent.isValid() ? 0 : rows_;
-}
-
-int StartTableModel::columnCount(const QModelIndex& parent) const {
-  return parent.isValid() ? 0 : kColumnCount;
-}
-
-JointType StartTableModel::typeOf(int row) const {
-  return edits_.document().robot().joints[static_cast<std::size_t>(row)].type;
+  showRows(static_cast<int>(edits_.document().robot().joints.size()));
 }
 
 QuantityFormat StartTableModel::formatOf(const QModelIndex& index) const {
-  const bool revolute = typeOf(index.row()) == JointType::Revolute;
-  if (index.column() == kPosition) {
-    return shownFormat(typeOf(index.row()), preferences_.values());
-  }
-  return shownFormat(revolute ? QuantityKind::AngularRate : QuantityKind::LinearRate,
-                     preferences_.values());
+  const JointType type =
+      edits_.document().robot().joints[static_cast<std::size_t>(index.row())].type;
+  if (index.column() == kPosition) return shownFormat(type, preferences_.values());
+  return shownFormat(
+      type == JointType::Revolute ? QuantityKind::AngularRate : QuantityKind::LinearRate,
+      preferences_.values());
 }
 
 double StartTableModel::numberOf(const QModelIndex& index) const {
@@ -104,7 +80,7 @@ QString StartTableModel::driveText(int row) const {
   return i < scenario.input.tau.size() ? QString::fromStdString(scenario.input.tau[i]) : "0";
 }
 
-QString StartTableModel::whereOf(const QModelIndex& index) const {
+QString StartTableModel::placeOf(const QModelIndex& index) const {
   const ScenarioDescription& scenario = edits_.document().scenario();
   switch (index.column()) {
     case kPosition:
@@ -126,26 +102,7 @@ QString StartTableModel::whereOf(const QModelIndex& index) const {
   }
 }
 
-QModelIndex StartTableModel::findCell(const QString& where) const {
-  for (int row = 0; row < rows_; ++row) {
-    for (int column = kPosition; column < kColumnCount; ++column) {
-      const QModelIndex cell = index(row, column);
-      if (!where.isEmpty() && where == whereOf(cell)) return cell;
-    }
-  }
-  return {};
-}
-
-const Issue* StartTableModel::findIssue(const QModelIndex& index) const {
-  const std::string where = whereOf(index).toStdString();
-  if (where.empty()) return nullptr;
-  for (const Issue& issue : issues_) {
-    if (issue.where == where) return &issue;
-  }
-  return nullptr;
-}
-
-QVariant StartTableModel::shownText(const QModelIndex& index, int role) const {
+QString StartTableModel::textOf(const QModelIndex& index, bool exact) const {
   switch (index.column()) {
     case kJoint:
       return "q" + toSubscript(index.row() + 1);
@@ -154,15 +111,16 @@ QVariant StartTableModel::shownText(const QModelIndex& index, int role) const {
     case kDrive:
       return driveText(index.row());
     default:
-      return role == Qt::EditRole ? toExactText(numberOf(index), formatOf(index))
-                                  : toText(numberOf(index), formatOf(index));
+      return exact ? toExactText(numberOf(index), formatOf(index))
+                   : toText(numberOf(index), formatOf(index));
   }
 }
 
-QVariant StartTableModel::toolTipOf(const QModelIndex& index) const {
-  if (const Issue* issue = findIssue(index)) {
-    return QString::fromStdString(issue->what + "\n" + issue->remedy);
-  }
+QStringList StartTableModel::choicesOf(const QModelIndex& index) const {
+  return index.column() == kMode ? modeWords() : QStringList();
+}
+
+QString StartTableModel::tipOf(const QModelIndex& index) const {
   const JointDrive drive = driveOf(edits_.document().scenario(), index.row());
   switch (index.column()) {
     case kJoint:
@@ -184,28 +142,13 @@ QVariant StartTableModel::toolTipOf(const QModelIndex& index) const {
                 "25*sin(2*pi*t),  t<1 ? 0 : 25,  -10*q1 - 2*qd1   (radians)");
     default:
       return drive == JointDrive::Prescribed ? tr("The prescribed motion has its own start")
-                                             : QVariant();
+                                             : QString();
   }
 }
 
-QVariant StartTableModel::data(const QModelIndex& index, int role) const {
-  if (!index.isValid() || index.row() >= rows_) return {};
-  const bool number = index.column() == kPosition || index.column() == kRate;
-  switch (role) {
-    case Qt::DisplayRole:
-    case Qt::EditRole:
-      return shownText(index, role);
-    case Qt::TextAlignmentRole:
-      return QVariant::fromValue(Qt::AlignVCenter | (number ? Qt::AlignRight : Qt::AlignLeft));
-    case Qt::ToolTipRole:
-      return toolTipOf(index);
-    case kChoicesRole:
-      return index.column() == kMode ? modeWords() : QVariant();
-    case kHasErrorRole:
-      return index.column() != kJoint && findIssue(index) != nullptr;
-    default:
-      return {};
-  }
+Qt::Alignment StartTableModel::alignmentOf(int column) const {
+  const bool number = column == kPosition || column == kRate;
+  return Qt::AlignVCenter | (number ? Qt::AlignRight : Qt::AlignLeft);
 }
 
 QString StartTableModel::findMistake(const QModelIndex& index, const QString& text) const {
@@ -216,52 +159,46 @@ QString StartTableModel::findMistake(const QModelIndex& index, const QString& te
   if (index.column() != kDrive) {
     return QString::fromStdString(fromText(text, formatOf(index)).error);
   }
-  return findMistakeAt(edits_, whereOf(index), [&](ScenarioDescription& scenario) {
-    setExpressionAt(scenario, index.row(), static_cast<std::size_t>(rows_),
+  return findMistakeAt(edits_, placeOf(index), [&](ScenarioDescription& scenario) {
+    setExpressionAt(scenario, index.row(), static_cast<std::size_t>(rowCount()),
                     text.trimmed().toStdString());
   });
 }
 
-bool StartTableModel::setData(const QModelIndex& index, const QVariant& value, int role) {
-  if (role != Qt::EditRole || !index.isValid() || index.row() >= rows_) return false;
-  if (!edits_.takesEdits()) return false;
-  const QString text = value.toString();
-  const QString mistake = findMistake(index, text);
-  if (!mistake.isEmpty()) {
-    emit refused(mistake);
-    return false;
+bool StartTableModel::take(const QModelIndex& index, const QString& text) {
+  if (index.column() == kMode) {
+    setMode(index.row(), text);
+  } else if (index.column() == kDrive) {
+    setExpression(index.row(), text.trimmed());
+  } else {
+    setNumber(index, *fromText(text, formatOf(index)).value);
   }
-  if (index.column() == kMode) return setMode(index.row(), text);
-  if (index.column() == kDrive) return setExpression(index.row(), text.trimmed());
-  return setNumber(index, *fromText(text, formatOf(index)).value);
+  return true;
 }
 
-bool StartTableModel::setNumber(const QModelIndex& index, double value) {
+void StartTableModel::setNumber(const QModelIndex& index, double value) {
   const bool position = index.column() == kPosition;
   const QString text = position ? tr("set start of q%1") : tr("set initial rate of q%1");
   edits_.editScenario(text.arg(toSubscript(index.row() + 1)), [&](ScenarioDescription& scenario) {
     std::vector<double>& values = position ? scenario.initial.q : scenario.initial.qd;
-    values.resize(static_cast<std::size_t>(rows_), 0.0);
+    values.resize(static_cast<std::size_t>(rowCount()), 0.0);
     values[static_cast<std::size_t>(index.row())] = value;
   });
-  return true;
 }
 
-bool StartTableModel::setMode(int row, const QString& word) {
+void StartTableModel::setMode(int row, const QString& word) {
   const auto drive = static_cast<JointDrive>(modeWords().indexOf(word));
   const std::array texts{tr("free joint %1"), tr("lock joint %1"), tr("prescribe joint %1")};
   edits_.editScenario(texts[static_cast<std::size_t>(drive)].arg(row + 1),
                       [&](ScenarioDescription& scenario) { setDrive(scenario, row, drive); });
-  return true;
 }
 
-bool StartTableModel::setExpression(int row, const QString& expression) {
+void StartTableModel::setExpression(int row, const QString& expression) {
   const bool motion = driveOf(edits_.document().scenario(), row) == JointDrive::Prescribed;
   const QString text = motion ? tr("set motion %1") : tr("set torque %1");
   edits_.editScenario(text.arg(row + 1), [&](ScenarioDescription& scenario) {
-    setExpressionAt(scenario, row, static_cast<std::size_t>(rows_), expression.toStdString());
+    setExpressionAt(scenario, row, static_cast<std::size_t>(rowCount()), expression.toStdString());
   });
-  return true;
 }
 
 QStringList StartTableModel::mimeTypes() const { return {kStateMimeType}; }
@@ -279,36 +216,21 @@ bool StartTableModel::dropMimeData(const QMimeData* data, Qt::DropAction /*actio
   return true;
 }
 
-QVariant StartTableModel::headerData(int section, Qt::Orientation orientation, int role) const {
-  if (orientation != Qt::Horizontal) return {};
-  if (role == Qt::TextAlignmentRole) {
-    const bool number = section == kPosition || section == kRate;
-    return QVariant::fromValue(Qt::AlignVCenter | (number ? Qt::AlignRight : Qt::AlignLeft));
-  }
-  if (role != Qt::DisplayRole) return {};
-  switch (section) {
-    case kPosition:
-      return tr("start");
-    case kRate:
-      return tr("rate");
-    case kMode:
-      return tr("joint is");
-    case kDrive:
-      return tr("drive");
-    default:
-      return {};
-  }
+QString StartTableModel::titleOf(int column) const {
+  const QStringList titles{{}, tr("start"), tr("rate"), tr("joint is"), tr("drive")};
+  return titles[column];
 }
 
-Qt::ItemFlags StartTableModel::flags(const QModelIndex& index) const {
-  const Qt::ItemFlags flags =
-      QAbstractTableModel::flags(index) | Qt::ItemFlags(Qt::ItemIsDropEnabled);
-  if (!index.isValid() || index.column() == kJoint) return flags;
+bool StartTableModel::isEditable(const QModelIndex& index) const {
+  if (index.column() != kDrive) return index.column() != kJoint;
   const ScenarioDescription& scenario = edits_.document().scenario();
   const JointDrive drive = driveOf(scenario, index.row());
   const bool fromFile = drive == JointDrive::Free && !scenario.input.csv.empty();
-  const bool fixed = index.column() == kDrive && (fromFile || drive == JointDrive::Locked);
-  return fixed ? flags : flags | Qt::ItemIsEditable;
+  return !fromFile && drive != JointDrive::Locked;
+}
+
+Qt::ItemFlags StartTableModel::flags(const QModelIndex& index) const {
+  return CheckedTable::flags(index) | Qt::ItemIsDropEnabled;
 }
 
 }  // namespace denavit

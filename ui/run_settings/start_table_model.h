@@ -1,20 +1,14 @@
 #pragma once
 
-#include <QAbstractTableModel>
-#include <vector>
-
-#include "models/issue.h"
-#include "models/scenario/scenario.h"
-#include "ui/editors/checked_delegate.h"
+#include "ui/editors/checked_table.h"
 #include "ui/editors/quantity_text.h"
-#include "ui/studio/parts.h"
 
 namespace denavit {
 
 /// How a run starts and what drives it, a row per joint: initial position and rate, whether the
 /// joint is free, locked or prescribed, and its torque as an expression in t, q1.., qd1.. or its
-/// motion as one in t. Every edit is one undo step. Takes named states that are dropped on it.
-class StartTableModel final : public QAbstractTableModel, public CheckedEntries {
+/// motion as one in t. Takes named states that are dropped on it.
+class StartTableModel final : public CheckedTable {
   Q_OBJECT
 
  public:
@@ -25,15 +19,7 @@ class StartTableModel final : public QAbstractTableModel, public CheckedEntries 
 
   /// Expressions are tried out in the scenario.
   [[nodiscard]] QString findMistake(const QModelIndex& index, const QString& text) const override;
-  /// The cell of a place like "input.tau[1]"; invalid when the table has no such cell.
-  [[nodiscard]] QModelIndex findCell(const QString& where) const;
-  void setIssues(const std::vector<Issue>& issues);
 
-  int rowCount(const QModelIndex& parent = {}) const override;
-  int columnCount(const QModelIndex& parent = {}) const override;
-  QVariant data(const QModelIndex& index, int role) const override;
-  bool setData(const QModelIndex& index, const QVariant& value, int role) override;
-  QVariant headerData(int section, Qt::Orientation orientation, int role) const override;
   Qt::ItemFlags flags(const QModelIndex& index) const override;
   QStringList mimeTypes() const override;
   Qt::DropActions supportedDropActions() const override { return Qt::CopyAction | Qt::MoveAction; }
@@ -42,28 +28,25 @@ class StartTableModel final : public QAbstractTableModel, public CheckedEntries 
   bool dropMimeData(const QMimeData* data, Qt::DropAction action, int row, int column,
                     const QModelIndex& parent) override;
 
- signals:
-  void refused(const QString& why);
-
  private:
-  [[nodiscard]] JointType typeOf(int row) const;
+  [[nodiscard]] int countColumns() const override { return kColumnCount; }
+  [[nodiscard]] QString titleOf(int column) const override;
+  [[nodiscard]] Qt::Alignment alignmentOf(int column) const override;
+  [[nodiscard]] QString textOf(const QModelIndex& index, bool exact) const override;
+  [[nodiscard]] QString tipOf(const QModelIndex& index) const override;
+  [[nodiscard]] QStringList choicesOf(const QModelIndex& index) const override;
+  [[nodiscard]] QString placeOf(const QModelIndex& index) const override;
+  [[nodiscard]] bool isEditable(const QModelIndex& index) const override;
+  bool take(const QModelIndex& index, const QString& text) override;
   [[nodiscard]] QuantityFormat formatOf(const QModelIndex& index) const;
   [[nodiscard]] double numberOf(const QModelIndex& index) const;
   [[nodiscard]] QString driveText(int row) const;
-  [[nodiscard]] QVariant shownText(const QModelIndex& index, int role) const;
-  [[nodiscard]] QVariant toolTipOf(const QModelIndex& index) const;
-  [[nodiscard]] QString whereOf(const QModelIndex& index) const;
-  [[nodiscard]] const Issue* findIssue(const QModelIndex& index) const;
-  bool setNumber(const QModelIndex& index, double value);
-  bool setMode(int row, const QString& word);
-  bool setExpression(int row, const QString& expression);
+  void setNumber(const QModelIndex& index, double value);
+  void setMode(int row, const QString& word);
+  void setExpression(int row, const QString& expression);
   void refresh();
 
-  Edits& edits_;
-  const Preferences& preferences_;
   Messages& messages_;
-  std::vector<Issue> issues_;
-  int rows_ = -1;
 };
 
 }  // namespace denavit

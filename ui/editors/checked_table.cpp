@@ -1,0 +1,139 @@
+#include "ui/editors/checked_table.h"
+
+#include <QTableView>
+
+#include "ui/editors/checked_delegate.h"
+#include "ui/editors/field_lines.h"
+#include "ui/studio/edits.h"
+#include "ui/studio/messages.h"
+
+namespace denavit {
+
+CheckedTable::CheckedTable(Edits& edits, const Preferences& preferences, QObject* parent)
+    : QAbstractTableModel(parent), edits_(edits), preferences_(preferences) {}
+
+QString CheckedTable::stepped(const QModelIndex& /*index*/, const QString& /*text*/,
+                              int /*steps*/) const {
+  return {};
+}
+
+QString CheckedTable::titleTipOf(int /*column*/) const { return {}; }
+
+Qt::Alignment CheckedTable::alignmentOf(int /*column*/) const {
+  return Qt::AlignVCenter | Qt::AlignLeft;
+}
+
+QStringList CheckedTable::choicesOf(const QModelIndex& /*index*/) const { return {}; }
+
+bool CheckedTable::isVariable(const QModelIndex& /*index*/) const { return false; }
+
+QModelIndex CheckedTable::findCell(const QString& where) const {
+  for (int row = 0; row < rows_ && !where.isEmpty(); ++row) {
+    for (int column = 0; column < columnCount(); ++column) {
+      if (where == placeOf(index(row, column))) return index(row, column);
+    }
+  }
+  return {};
+}
+
+const Issue* CheckedTable::findIssue(const QModelIndex& index) const {
+  if (issues_.empty()) return nullptr;
+  const std::string where = placeOf(index).toStdString();
+  for (const Issue& issue : issues_) {
+    if (!where.empty() && issue.where == where) return &issue;
+  }
+  return nullptr;
+}
+
+void CheckedTable::setIssues(const std::vector<Issue>& issues) {
+  if (issues == issues_) return;
+  issues_ = issues;
+  showCells({kHasErrorRole, kHasWarningRole});
+}
+
+void CheckedTable::showRows(int rows, bool areOthers) {
+  if (rows == rows_ && !areOthers) return showCells();
+  beginResetModel();
+  rows_ = rows;
+  endResetModel();
+}
+
+void CheckedTable::showCells(const QList<int>& roles) {
+  if (rows_ > 0) emit dataChanged(index(0, 0), index(rows_ - 1, columnCount() - 1), roles);
+}
+
+bool CheckedTable::refuse(const QModelIndex& index, const QString& why) {
+  emit refused(index, why);
+  return false;
+}
+
+int CheckedTable::rowCount(const QModelIndex& parent) const { return parent.isValid() ? 0 : rows_; }
+
+int CheckedTable::columnCount(const QModelIndex& parent) const {
+  return parent.isValid() ? 0 : countColumns();
+}
+
+QVariant CheckedTable::data(const QModelIndex& index, int role) const {
+  if (!index.isValid() || index.row() >= rows_) return {};
+  switch (role) {
+    case Qt::DisplayRole:
+    case Qt::EditRole:
+      return textOf(index, role == Qt::EditRole);
+    case Qt::TextAlignmentRole:
+      return QVariant::fromValue(alignmentOf(index.column()));
+    case Qt::ToolTipRole: {
+      const Issue* issue = findIssue(index);
+      return issue ? withRemedy(*issue) : tipOf(index);
+    }
+    case kChoicesRole:
+      return choicesOf(index);
+    case kIsVariableRole:
+      return isVariable(index);
+    case kHasErrorRole:
+    case kHasWarningRole: {
+      const Issue* issue = findIssue(index);
+      return issue && (issue->severity == Issue::Severity::Error) == (role == kHasErrorRole);
+    }
+    default:
+      return {};
+  }
+}
+
+bool CheckedTable::setData(const QModelIndex& index, const QVariant& value, int role) {
+  if (role != Qt::EditRole || !index.isValid() || index.row() >= rows_) return false;
+  if (!edits_.takesEdits()) return false;
+  const QString text = value.toString(), mistake = findMistake(index, text);
+  return mistake.isEmpty() ? take(index, text) : refuse(index, mistake);
+}
+
+QVariant CheckedTable::headerData(int section, Qt::Orientation orientation, int role) const {
+  if (orientation == Qt::Vertical || section < 0 || section >= columnCount()) return {};
+  switch (role) {
+    case Qt::DisplayRole:
+      return titleOf(section);
+    case Qt::ToolTipRole:
+      return titleTipOf(section);
+    case Qt::TextAlignmentRole:
+      return QVariant::fromValue(alignmentOf(section));
+    default:
+      return {};
+  }
+}
+
+Qt::ItemFlags CheckedTable::flags(const QModelIndex& index) const {
+  const Qt::ItemFlags flags = QAbstractTableModel::flags(index);
+  return index.isValid() && isEditable(index) ? flags | Qt::ItemIsEditable : flags;
+}
+
+void editChecked(QTableView& view, CheckedTable& table, Edits& edits, Messages& messages) {
+  auto* delegate = new CheckedDelegate(table, &view);
+  view.setItemDelegate(delegate);
+  QObject::connect(delegate, &CheckedDelegate::refused, &messages, &Messages::said);
+  QObject::connect(&edits, &Edits::aboutToEdit, delegate, &CheckedDelegate::enterOpenCell);
+  QObject::connect(&table, &CheckedTable::refused, &messages,
+                   [&messages](const QModelIndex&, const QString& why) {
+                     emit messages.said(CheckedTable::tr("Not taken: %1").arg(why));
+                   });
+}
+
+}  // namespace denavit
