@@ -58,27 +58,39 @@ constexpr std::array kWorkspaceKeys{std::pair(Workspace::Design, "window/design"
 MainWindow::MainWindow(Studio& studio, QWidget* parent)
     : QMainWindow(parent),
       studio_(studio),
-      panels_(*this),
+      panels_(*this, {{"arm", tr("Arm table")},
+                      {"link", tr("Link inspector")},
+                      {"joints", tr("Joints")},
+                      {"poses", tr("Poses")},
+                      {"run", tr("Run")},
+                      {"runs", tr("Runs")},
+                      {"plots", tr("Plots")},
+                      {"torque", tr("Why this torque")},
+                      {"problems", tr("Problems")},
+                      {"kinematics", tr("Kinematics")},
+                      {"formulations", tr("Formulations")},
+                      {"modes", tr("Modes")}}),
       files_(new DocumentFiles(studio_, makeFileDialogs(this), this)),
       watch_(new DiskWatch(studio_.document(), *this, this)),
       view_(new ArmView(this)),
       arm_(new ArmPanel(studio_.edits, studio_.shown, studio_.selection, studio_.preferences,
-                        studio_.messages, this)),
+                        studio_.messages, &panels_.dock("arm"))),
       link_(new LinkInspector(studio_.edits, studio_.selection, studio_.preferences,
-                              studio_.messages, this)),
+                              studio_.messages, &panels_.dock("link"))),
       joints_(new JointsPanel(studio_.edits, studio_.shown, studio_.preferences, studio_.messages,
-                              this)),
+                              &panels_.dock("joints"))),
       run_(new RunSettingsPanel(studio_.edits, studio_.shown, studio_.runs, studio_.selection,
-                                studio_.preferences, studio_.messages, this)),
+                                studio_.preferences, studio_.messages, &panels_.dock("run"))),
       shelf_(new RunShelf(studio_.edits, studio_.runs, studio_.playback, this)),
-      runs_(new RunListPanel(studio_.edits, studio_.runs, studio_.messages, *shelf_, this)),
+      runs_(new RunListPanel(studio_.edits, studio_.runs, studio_.messages, *shelf_,
+                             &panels_.dock("runs"))),
       plots_(new PlotsPanel(studio_.edits, studio_.shown, studio_.playback, studio_.preferences,
-                            studio_.messages, *shelf_, this)),
-      problems_(new ProblemList(studio_.edits, studio_.messages, this)),
+                            studio_.messages, *shelf_, &panels_.dock("plots"))),
+      problems_(new ProblemList(studio_.edits, studio_.messages, &panels_.dock("problems"))),
       kinematics_(new KinematicsPanel(studio_.edits, studio_.shown, studio_.playback,
-                                      studio_.preferences, *view_, this)),
+                                      studio_.preferences, *view_, &panels_.dock("kinematics"))),
       lab_(new FormulationLab(studio_.edits, studio_.shown, studio_.playback, studio_.preferences,
-                              *view_, this)),
+                              *view_, &panels_.dock("formulations"))),
       savedViews_(new SavedViews(studio_.edits, studio_.messages, *view_, this)),
       actions_(std::make_unique<Actions>()) {
   setObjectName("mainWindow");
@@ -114,24 +126,22 @@ MainWindow::~MainWindow() {
 }
 
 void MainWindow::makePanels() {
-  panels_.add("arm", tr("Arm table"), arm_, arm_->titleWidget());
-  panels_.add("link", tr("Link inspector"), link_, link_->titleWidget());
-  panels_.add("joints", tr("Joints"), joints_);
-  panels_.add(
-      "poses", tr("Poses"),
-      new PosesPanel(studio_.edits, studio_.shown, studio_.preferences, studio_.messages, this));
-  panels_.add("run", tr("Run"), run_);
-  panels_.add("runs", tr("Runs"), runs_);
-  panels_.add("plots", tr("Plots"), plots_);
-  panels_.add("torque", tr("Why this torque"),
-              new TorqueBreakdownPanel(studio_.edits, studio_.runs, studio_.playback,
-                                       studio_.selection, studio_.preferences, *shelf_, this));
-  panels_.add("problems", tr("Problems"), problems_);
-  panels_.add("kinematics", tr("Kinematics"), kinematics_);
-  panels_.add("formulations", tr("Formulations"), lab_);
-  panels_.add("modes", tr("Modes"),
-              new ModesPanel(studio_.edits, studio_.shown, studio_.playback, studio_.preferences,
-                             *view_, this));
+  panels_.put("arm", arm_, arm_->titleWidget());
+  panels_.put("link", link_, link_->titleWidget());
+  panels_.put("joints", joints_);
+  panels_.put("poses", new PosesPanel(studio_.edits, studio_.shown, studio_.preferences,
+                                      studio_.messages, &panels_.dock("poses")));
+  panels_.put("run", run_);
+  panels_.put("runs", runs_);
+  panels_.put("plots", plots_);
+  panels_.put("torque", new TorqueBreakdownPanel(studio_.edits, studio_.runs, studio_.playback,
+                                                 studio_.selection, studio_.preferences, *shelf_,
+                                                 &panels_.dock("torque")));
+  panels_.put("problems", problems_);
+  panels_.put("kinematics", kinematics_);
+  panels_.put("formulations", lab_);
+  panels_.put("modes", new ModesPanel(studio_.edits, studio_.shown, studio_.playback,
+                                      studio_.preferences, *view_, &panels_.dock("modes")));
   // The tab of a dock takes "&" for the mark of an access key.
   const auto titler = [this](const char* name) {
     return [dock = &panels_.dock(name)](const QString& title) {

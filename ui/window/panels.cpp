@@ -113,13 +113,19 @@ void shareOut(QMainWindow& window, const Panels& panels, const std::vector<Place
 
 }  // namespace
 
-void Panels::add(const QString& name, const QString& title, QWidget* panel, QWidget* titleWidget) {
-  auto* dock = new QDockWidget(title, &window_);
-  dock->setObjectName("dock" + name.left(1).toUpper() + name.mid(1));
+Panels::Panels(QMainWindow& window, std::initializer_list<Title> titles) : window_(window) {
+  for (const auto& [name, title] : titles) {
+    auto* dock = new QDockWidget(title, &window_);
+    dock->setObjectName("dock" + name.left(1).toUpper() + name.mid(1));
+    panels_.push_back({name, title, dock});
+  }
+}
+
+void Panels::put(const QString& name, QWidget* panel, QWidget* titleWidget) const {
+  QDockWidget& place = dock(name);
   panel->setAttribute(Qt::WA_StyledBackground);
-  dock->setWidget(panel);
-  dock->setTitleBarWidget(new DockTitle(*dock, titleWidget));
-  panels_.push_back({name, title, dock});
+  place.setWidget(panel);
+  place.setTitleBarWidget(new DockTitle(place, titleWidget));
 }
 
 QDockWidget& Panels::dock(const QString& name) const {

@@ -2,6 +2,7 @@
 
 #include <QDockWidget>
 #include <QString>
+#include <initializer_list>
 #include <vector>
 
 class QMainWindow;
@@ -18,14 +19,18 @@ class Panels {
     QDockWidget* dock;
   };
 
-  explicit Panels(QMainWindow& window) : window_(window) {}
+  struct Title {
+    QString name;
+    QString title;  ///< of the dock; the panel may change it later
+  };
 
-  /// Puts a widget into a dock of its own.
-  /// @param title        of the dock; the panel may change it later
+  /// Makes a dock for each panel.
+  Panels(QMainWindow& window, std::initializer_list<Title> titles);
+
+  /// Puts a panel into its dock. One that was made with the dock as its parent is not styled again.
   /// @param titleWidget  stands in the title bar; may be null
-  void add(const QString& name, const QString& title, QWidget* panel,
-           QWidget* titleWidget = nullptr);
-  /// The dock of a name that was added.
+  void put(const QString& name, QWidget* panel, QWidget* titleWidget = nullptr) const;
+  /// The dock of a name.
   [[nodiscard]] QDockWidget& dock(const QString& name) const;
   [[nodiscard]] const std::vector<Panel>& all() const { return panels_; }
   /// Opens a dock, where the workspace left it out beside the panels that it belongs to, and brings
