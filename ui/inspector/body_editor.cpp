@@ -161,8 +161,6 @@ void BodyEditor::addFlag(QGridLayout& grid) {
 void BodyEditor::addReadout(QGridLayout& grid) {
   const auto addRow = [&](int row, const QString& title, const QString& toolTip,
                           std::array<QLabel*, 3>& labels) {
-    QLabel* heading = makeMutedLabel(title, this);
-    heading->setToolTip(toolTip);
     QLabel* heading = mutedLabel(this, title, toolTip);
     grid.addWidget(heading, row, 0);
     for (int i = 0; i < 3; ++i) {

@@ -100,13 +100,13 @@ void RunFoot::showRunning(bool running) {
   showCard();
 }
 
-showPart(*progress_, part);
-progress_->setValue(static_cast<int>(1000 * part));
-const double elapsed = 1e-3 * static_cast<double>(sinceStart_.elapsed());
-if (elapsed < 1 || !(part > 0)) return;
-remaining_->setText(tr("%1 %, %2 left")
-                        .arg(static_cast<int>(100 * part))
-                        .arg(toWaitingTime(elapsed*(1 - part) / part)));
+void RunFoot::showProgress(double part) {
+  showPart(*progress_, part);
+  const double elapsed = 1e-3 * static_cast<double>(sinceStart_.elapsed());
+  if (elapsed < 1 || !(part > 0)) return;
+  remaining_->setText(tr("%1 %, %2 left")
+                          .arg(static_cast<int>(100 * part))
+                          .arg(toWaitingTime(elapsed * (1 - part) / part)));
 }
 
 void RunFoot::showCard() {

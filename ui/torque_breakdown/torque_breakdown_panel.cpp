@@ -97,20 +97,17 @@ TorqueBreakdownPanel::TorqueBreakdownPanel(const Edits& edits, Runs& runs, Playb
   connect(&runs.job(), &SimulationJob::started, this, &TorqueBreakdownPanel::refreshStrikeOut);
   connect(&runs.job(), &SimulationJob::finished, this, &TorqueBreakdownPanel::refreshStrikeOut);
   connect(&runs.job(), &SimulationJob::refused, this, &TorqueBreakdownPanel::refreshStrikeOut);
-  QWidget* TorqueBreakdownPanel::makeSide() {
-    auto* page = new QWidget;
-    row(page,
-        {column({row({joints_, payloadApart_, stretch(), instant_}), terms_,
-                 row({{worth_, 1}, {run_, 0, Qt::AlignTop}}), stretch()}),
-         {column({pairsTitle_, pairs_, stretch()}), 1}},
-        {.margins = {6, 0, 4, 0}, .spacing = 12});
-    QScrollArea* area = scrolled(page, this);
-    area->setMinimumWidth(280);
-    return area;
-  }
-  area->setWidget(page);
-  area->setWidgetResizable(true);
-  area->setFrameShape(QFrame::NoFrame);
+  followRun();
+}
+
+QWidget* TorqueBreakdownPanel::makeSide() {
+  auto* page = new QWidget;
+  row(page,
+      {column({row({joints_, payloadApart_, stretch(), instant_}), terms_,
+               row({{worth_, 1}, {run_, 0, Qt::AlignTop}}), stretch()}),
+       {column({pairsTitle_, pairs_, stretch()}), 1}},
+      {.margins = {6, 0, 4, 0}, .spacing = 12});
+  QScrollArea* area = scrolled(page, this);
   area->setMinimumWidth(280);
   return area;
 }

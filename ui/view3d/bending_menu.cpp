@@ -41,7 +41,7 @@ void BendingMenu::addExaggeration() {
          "stay true");
   slider_ = slider(line, "exaggerationSlider", tip, 0, 300, 0);
   slider_->setFixedWidth(110);
-  factor_ = named(new QDoubleSpinBox(row), "exaggeration", tip);
+  factor_ = named(new QDoubleSpinBox(line), "exaggeration", tip);
   factor_->setPrefix(QStringLiteral("×"));
   factor_->setRange(1, kLargest);
   factor_->setDecimals(0);
@@ -68,18 +68,19 @@ void BendingMenu::addSwitch(const QString& name, const QString& text, const QStr
 
 void BendingMenu::addColourings() {
   colourings_ = new QActionGroup(this);
-  QAction* action = named(addAction(text), name);
-  action->setData(static_cast<int>(colouring));
-  action->setCheckable(true);
-  colourings_->addAction(action);
-};
-add("plainLinks", tr("One colour"), BeamColouring::Plain);
-add("curvatureColours", tr("Colour by curvature [1/m]"), BeamColouring::Curvature);
-add("strainColours", tr("Colour by strain energy [J/m]"), BeamColouring::StrainEnergy);
-connect(colourings_, &QActionGroup::triggered, this, [this](const QAction* action) {
-  options_.colouring = static_cast<BeamColouring>(action->data().toInt());
-  emit optionsChosen();
-});
+  const auto add = [&](const QString& name, const QString& text, BeamColouring colouring) {
+    QAction* action = named(addAction(text), name);
+    action->setData(static_cast<int>(colouring));
+    action->setCheckable(true);
+    colourings_->addAction(action);
+  };
+  add("plainLinks", tr("One colour"), BeamColouring::Plain);
+  add("curvatureColours", tr("Colour by curvature [1/m]"), BeamColouring::Curvature);
+  add("strainColours", tr("Colour by strain energy [J/m]"), BeamColouring::StrainEnergy);
+  connect(colourings_, &QActionGroup::triggered, this, [this](const QAction* action) {
+    options_.colouring = static_cast<BeamColouring>(action->data().toInt());
+    emit optionsChosen();
+  });
 }
 
 void BendingMenu::exaggerate(double factor) {
