@@ -9,7 +9,7 @@ namespace {
 
 enum class Colour { Red, Green, Blue };
 
-QPushButton* button(const QString& text, QWidget* parent = nullptr) {
+QPushButton* newButton(const QString& text, QWidget* parent = nullptr) {
   return new QPushButton(text, parent);
 }
 
@@ -43,10 +43,10 @@ TEST(Widgets, DistancesThatAreNotGivenAreTheStyles) {
   auto* outer = new QVBoxLayout(&longHand);
   auto* inner = new QHBoxLayout;
   outer->addLayout(inner);
-  inner->addWidget(button("a"));
-  inner->addWidget(button("b"), 1);
+  inner->addWidget(newButton("a"));
+  inner->addWidget(newButton("b"), 1);
   outer->addStretch(1);
-  column(&words, {row({button("a"), {button("b"), 1}}), stretch()});
+  column(&words, {row({newButton("a"), {newButton("b"), 1}}), stretch()});
   expectSamePlaces(longHand, words);
 }
 
@@ -59,15 +59,15 @@ TEST(Widgets, AnInnerColumnHasTheSpacingOfTheOuterOne) {
   auto* second = new QHBoxLayout;
   second->setSpacing(3);
   for (QHBoxLayout* layout : {first, second}) {
-    for (const char* text : {"a", "b"}) layout->addWidget(button(text));
+    for (const char* text : {"a", "b"}) layout->addWidget(newButton(text));
     outer->addLayout(layout);
   }
   outer->addStretch(1);
-  column(
-      &words,
-      {column({row({button("a"), button("b")}), row({button("a"), button("b")}, {.spacing = 3})}),
-       stretch()},
-      {.margins = {10, 8, 10, 8}, .spacing = 6});
+  column(&words,
+         {column({row({newButton("a"), newButton("b")}),
+                  row({newButton("a"), newButton("b")}, {.spacing = 3})}),
+          stretch()},
+         {.margins = {10, 8, 10, 8}, .spacing = 6});
   expectSamePlaces(longHand, words);
 }
 
@@ -75,14 +75,14 @@ TEST(Widgets, AFormHasTitlesWithTheirFieldsAndWholeLines) {
   QWidget longHand, words;
   auto* lines = new QFormLayout(&longHand);
   lines->setHorizontalSpacing(10);
-  lines->addRow("&title", button("a"));
-  lines->addRow(button("b"));
+  lines->addRow("&title", newButton("a"));
+  lines->addRow(newButton("b"));
   auto* several = new QHBoxLayout;
-  several->addWidget(button("c"));
+  several->addWidget(newButton("c"));
   lines->addRow("several", several);
-  QPushButton* titled = button("a");
+  QPushButton* titled = newButton("a");
   QFormLayout* made =
-      form(&words, {{"&title", titled}, button("b"), {"several", row({button("c")})}},
+      form(&words, {{"&title", titled}, newButton("b"), {"several", row({newButton("c")})}},
            {.horizontal = 10});
   EXPECT_EQ(qobject_cast<QLabel*>(made->labelForField(titled))->buddy(), titled);
   expectSamePlaces(longHand, words);
@@ -92,12 +92,12 @@ TEST(Widgets, SidesOfASplitterShareALargerWindow) {
   QWidget longHand, words;
   auto* sides = new QSplitter(Qt::Horizontal, &longHand);
   sides->setChildrenCollapsible(false);
-  sides->addWidget(button("a"));
-  sides->addWidget(button("b"));
+  sides->addWidget(newButton("a"));
+  sides->addWidget(newButton("b"));
   sides->setStretchFactor(0, 1);
   sides->setSizes({100, 250});
   (new QVBoxLayout(&longHand))->addWidget(sides);
-  QPushButton *a = button("a", &words), *b = button("b", &words);
+  QPushButton *a = newButton("a", &words), *b = newButton("b", &words);
   QSplitter* made = split(Qt::Horizontal, &words, {{a, 1}, b}, {100, 250});
   column(&words, {made});
   expectSamePlaces(longHand, words);
