@@ -4,6 +4,6 @@ set(models_order
   json files csv formula fields robot scenario import project runs stored_run channels document
   vibration formulations torque_breakdown reproduction)
 set(ui_order
-  text preferences theme playback jobs studio editors export plot_view view3d scene
+  text widgets preferences theme playback jobs studio editors export plot_view view3d scene
   help gallery film problems recovery inspector arm_table import poses joints kinematics modes
   laboratory run_list plots_panel torque_breakdown run_settings window)

@@ -1,11 +1,7 @@
 #include "ui/arm_table/arm_panel.h"
 
-#include <QHBoxLayout>
 #include <QHeaderView>
-#include <QScrollArea>
 #include <QTimer>
-#include <QToolButton>
-#include <QVBoxLayout>
 
 #include "ui/arm_table/convention_switch.h"
 #include "ui/arm_table/dh_table_model.h"
@@ -14,6 +10,7 @@
 #include "ui/editors/robot_fields.h"
 #include "ui/studio/edits.h"
 #include "ui/studio/messages.h"
+#include "ui/widgets/widgets.h"
 
 namespace denavit {
 namespace {
@@ -32,9 +29,6 @@ ArmPanel::ArmPanel(Edits& edits, const Shown& shown, Selection& selection,
       messages_(messages),
       model_(new DhTableModel(edits, shown, preferences, this)),
       fields_(new RobotFields(edits, selection, preferences, messages, this)) {
-  auto* layout = new QVBoxLayout(this);
-  layout->setContentsMargins(0, 0, 0, 0);
-  layout->setSpacing(0);
   makeTitle();  // first, as Tab goes
   makeTable();
   makeKeys();
@@ -42,17 +36,12 @@ ArmPanel::ArmPanel(Edits& edits, const Shown& shown, Selection& selection,
   connect(frames, &FrameFields::payloadWanted, this,
           [this] { emit messages_.placeWanted("payload.inertia"); });
   // In a low panel the fields scroll, so that some rows of the table stay in sight.
-  auto* foot = new QScrollArea(this);
-  foot->setWidget(frames);
-  foot->setWidgetResizable(true);
-  foot->setFrameShape(QFrame::NoFrame);
+  QScrollArea* foot = scrolledDown(frames, this);
   foot->setFocusPolicy(Qt::NoFocus);
-  foot->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
   foot->setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Maximum);
   foot->setMinimumWidth(frames->minimumSizeHint().width());
   table_->setMinimumHeight(kRowsInSight * table_->verticalHeader()->defaultSectionSize());
-  layout->addWidget(table_, 1);
-  layout->addWidget(foot);
+  column(this, {{table_, 1}, foot}, {.margins = {}, .spacing = 0});
   fields_->refresh();
   refreshTitle();
   connect(&edits, &Edits::robotChanged, this, &ArmPanel::refreshTitle);
@@ -73,30 +62,24 @@ void ArmPanel::makeTable() {
 
 void ArmPanel::makeTitle() {
   title_ = new QWidget(this);
-  auto* row = new QHBoxLayout(title_);
-  row->setContentsMargins(0, 0, 0, 0);
-  row->setSpacing(2);
-  auto* limits = new QToolButton(title_);
-  limits->setObjectName("showLimits");
-  limits->setText(tr("limits"));
-  limits->setCheckable(true);
-  limits->setAutoRaise(true);
-  limits->setFocusPolicy(Qt::TabFocus);
-  limits->setToolTip(tr("Show the columns of the joint limits"));
-  connect(limits, &QToolButton::toggled, this, [this](bool on) { table_->showLimits(on, on); });
-  row->addWidget(limits);
-  beams_ = new QToolButton(title_);
-  beams_->setObjectName("showBeams");
-  beams_->setText(tr("flexibility"));
-  beams_->setCheckable(true);
-  beams_->setAutoRaise(true);
-  beams_->setFocusPolicy(Qt::TabFocus);
-  beams_->setToolTip(
-      tr("Show the columns of links that bend: stiffness, modes, damping. They open by themselves "
-         "when a link is flexible"));
-  connect(beams_, &QToolButton::toggled, this, [this](bool on) { table_->showBeams(on); });
-  row->addWidget(beams_);
-  row->addWidget(new ConventionSwitch(edits_, messages_, title_));
+  const auto addSwitch = [this](const char* name, const QString& text, const QString& toolTip,
+                                auto onToggled) {
+    QToolButton* button = toolButton(title_, name, text, toolTip);
+    button->setCheckable(true);
+    button->setAutoRaise(true);
+    button->setFocusPolicy(Qt::TabFocus);
+    connect(button, &QToolButton::toggled, this, onToggled);
+    return button;
+  };
+  QToolButton* limits =
+      addSwitch("showLimits", tr("limits"), tr("Show the columns of the joint limits"),
+                [this](bool on) { table_->showLimits(on, on); });
+  beams_ = addSwitch("showBeams", tr("flexibility"),
+                     tr("Show the columns of links that bend: stiffness, modes, damping. They open "
+                        "by themselves when a link is flexible"),
+                     [this](bool on) { table_->showBeams(on); });
+  row(title_, {limits, beams_, new ConventionSwitch(edits_, messages_, title_)},
+      {.margins = {}, .spacing = 2});
 }
 
 void ArmPanel::makeKeys() {

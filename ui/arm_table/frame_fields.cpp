@@ -1,11 +1,9 @@
 #include "ui/arm_table/frame_fields.h"
 
-#include <QGridLayout>
-#include <QLabel>
-#include <QPushButton>
 #include <array>
 
 #include "ui/editors/robot_fields.h"
+#include "ui/widgets/widgets.h"
 
 namespace denavit {
 namespace {
@@ -14,21 +12,14 @@ constexpr std::array kFrameFieldsAxes{"x", "y", "z"};
 
 QString axis(int i) { return QString::fromLatin1(kFrameFieldsAxes[static_cast<std::size_t>(i)]); }
 
-QLabel* makeLabel(const QString& text, const char* name, QWidget* parent) {
-  auto* label = new QLabel(text, parent);
-  label->setObjectName(name);
-  return label;
-}
-
 }  // namespace
 
 FrameFields::FrameFields(RobotFields& fields, QWidget* parent)
-    : QWidget(parent), fields_(fields), grid_(new QGridLayout(this)) {
+    : QWidget(parent),
+      fields_(fields),
+      grid_(grid(this, {.margins = {10, 6, 10, 8}, .horizontal = 4, .vertical = 3})) {
   setObjectName("panelFoot");
   setAttribute(Qt::WA_StyledBackground);
-  grid_->setContentsMargins(10, 6, 10, 8);
-  grid_->setHorizontalSpacing(4);
-  grid_->setVerticalSpacing(3);
   addHeadings();
   addPlacement(1, tr("base"), "base", tr("of DH frame 0 in the world"));
   addPlacement(2, tr("tool"), "tool", tr("of the tool frame in the last DH frame"));
@@ -39,7 +30,7 @@ FrameFields::FrameFields(RobotFields& fields, QWidget* parent)
 void FrameFields::addHeadings() {
   const std::array headings{tr("x"), tr("y"), tr("z"), tr("roll"), tr("pitch"), tr("yaw")};
   for (int i = 0; i < 6; ++i) {
-    QLabel* heading = makeLabel(headings[static_cast<std::size_t>(i)], "muted", this);
+    QLabel* heading = mutedLabel(this, headings[static_cast<std::size_t>(i)]);
     heading->setAlignment(Qt::AlignRight | Qt::AlignVCenter);
     grid_->addWidget(heading, 0, i + 1);
     grid_->setColumnStretch(i + 1, 1);
@@ -80,12 +71,11 @@ void FrameFields::addPayload(int row) {
   addLine(row, 5, "payload.mass", tr("payload mass"),
           tr("Mass of the payload, fixed to the last link [mass: 2 kg, 500 g]"))
       ->setObjectName("row.payload.mass");
-  QLabel* title = makeLabel(tr("mass"), "muted", this);
+  QLabel* title = mutedLabel(this, tr("mass"));
   title->setAlignment(Qt::AlignRight | Qt::AlignVCenter);
   grid_->addWidget(title, row, 4);
-  auto* more = new QPushButton(tr("more…"), this);
-  more->setObjectName("payloadInertia");
-  more->setToolTip(tr("The payload's inertia, and filling it from a shape"));
+  QPushButton* more = pushButton(this, "payloadInertia", tr("more…"),
+                                 tr("The payload's inertia, and filling it from a shape"));
   more->setAutoDefault(false);
   connect(more, &QPushButton::clicked, this, &FrameFields::payloadWanted);
   grid_->addWidget(more, row, 6);
@@ -102,7 +92,7 @@ void FrameFields::addGravity(int row) {
         tr("%1 of the free-fall acceleration, in the world frame [m/s²; also 1 g]").arg(axis(i)));
     grid_->addWidget(g, row, i + 1);
   }
-  grid_->addWidget(makeLabel(tr("m/s², in the world"), "muted", this), row, 4, 1, 3);
+  grid_->addWidget(mutedLabel(this, tr("m/s², in the world")), row, 4, 1, 3);
 }
 
 }  // namespace denavit

@@ -1,16 +1,13 @@
 #include "ui/editors/field_lines.h"
 
-#include <QCheckBox>
-#include <QComboBox>
 #include <QCoreApplication>
-#include <QGridLayout>
-#include <QLabel>
 #include <QSignalBlocker>
 #include <utility>
 
 #include "ui/editors/expression_edit.h"
 #include "ui/editors/quantity_edit.h"
 #include "ui/preferences/preferences.h"
+#include "ui/widgets/widgets.h"
 
 namespace denavit {
 namespace {
@@ -66,9 +63,8 @@ double FieldLines::signOf(std::size_t line) const {
 
 QWidget* FieldLines::add(FieldBinding binding, QWidget* parent) {
   QWidget* widget = makeEditor(binding, lines_.size(), parent);
-  widget->setObjectName(binding.objectName.isEmpty() ? binding.place() : binding.objectName);
   const QString tip = fieldText(binding.about.tip);
-  widget->setToolTip(tip);
+  named(widget, binding.objectName.isEmpty() ? binding.place() : binding.objectName, tip);
   if (!tip.isEmpty()) widget->setAccessibleName(tip);
   lines_.push_back({widget, std::move(binding)});
   return widget;

@@ -1,9 +1,10 @@
 #include "ui/editors/quantity_edit.h"
 
 #include <QKeyEvent>
-#include <QStyle>
 #include <QToolTip>
 #include <QWheelEvent>
+
+#include "ui/widgets/widgets.h"
 
 namespace denavit {
 
@@ -23,9 +24,7 @@ bool confirmsNumber(const QKeyEvent& event, const QWidget* focus) {
 
 void markField(QWidget& field, const QString& why, const QString& usualToolTip) {
   field.setToolTip(why.isEmpty() ? usualToolTip : why);
-  field.setProperty("bad", !why.isEmpty());
-  field.style()->unpolish(&field);
-  field.style()->polish(&field);
+  setLook(field, "bad", !why.isEmpty());
 }
 
 QuantityEdit::QuantityEdit(const QuantityFormat& format, QWidget* parent)

@@ -1,18 +1,15 @@
 #pragma once
 
-#include <QScrollArea>
 #include <QTabWidget>
+
+#include "ui/widgets/widgets.h"
 
 namespace denavit {
 
 /// Adds a tab that scrolls, instead of being cut, in a low dock.
 inline void addScrollingTab(QTabWidget& tabs, QWidget* tab, const QString& title,
                             const QString& toolTip) {
-  auto* area = new QScrollArea(&tabs);
-  area->setWidget(tab);
-  area->setWidgetResizable(true);
-  area->setFrameShape(QFrame::NoFrame);
-  tabs.setTabToolTip(tabs.addTab(area, title), toolTip);
+  tabs.setTabToolTip(tabs.addTab(scrolled(tab, &tabs), title), toolTip);
 }
 
 }  // namespace denavit

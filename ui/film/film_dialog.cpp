@@ -1,21 +1,16 @@
 #include "ui/film/film_dialog.h"
 
-#include <QCheckBox>
-#include <QDialogButtonBox>
 #include <QDoubleSpinBox>
 #include <QFileInfo>
-#include <QFormLayout>
 #include <QMessageBox>
-#include <QProgressBar>
 #include <QSpinBox>
 #include <QStandardItemModel>
-#include <QVBoxLayout>
 #include <array>
 #include <utility>
 
 #include "ui/export/file_dialogs.h"
 #include "ui/film/mp4_film.h"
-#include "ui/text/named.h"
+#include "ui/widgets/widgets.h"
 
 namespace denavit {
 namespace {
@@ -51,8 +46,7 @@ FilmDialog::FilmDialog(double end_s, const QString& title, const QString& fileNa
   setObjectName("filmDialog");
   setWindowTitle(tr("Export film"));
   makeFields(end_s, title);
-  summary_ = named(new QLabel(this), "filmSummary");
-  summary_->setWordWrap(true);
+  summary_ = wrapped(named(new QLabel(this), "filmSummary"));
   progress_ = named(new QProgressBar(this), "filmProgress", tr("Frames that are drawn"));
   progress_->hide();
   auto* buttons = new QDialogButtonBox(this);
@@ -61,11 +55,7 @@ FilmDialog::FilmDialog(double end_s, const QString& title, const QString& fileNa
   named(make_, "filmMake", tr("Asks for a file name, then draws frame by frame"));
   named(close_, "filmClose", tr("While a film is made: cancels it and leaves no file"));
   make_->setDefault(true);
-  auto* layout = new QVBoxLayout(this);
-  layout->addWidget(fields_);
-  layout->addWidget(summary_);
-  layout->addWidget(progress_);
-  layout->addWidget(buttons);
+  column(this, {fields_, summary_, progress_, buttons});
   connect(make_, &QPushButton::clicked, this, &FilmDialog::askAndMake);
   connect(close_, &QPushButton::clicked, this, &FilmDialog::reject);
   setMinimumWidth(460);
@@ -74,18 +64,16 @@ FilmDialog::FilmDialog(double end_s, const QString& title, const QString& fileNa
 
 void FilmDialog::makeFields(double end_s, const QString& title) {
   fields_ = new QWidget(this);
-  auto* form = new QFormLayout(fields_);
-  form->setContentsMargins(0, 0, 0, 0);
-  format_ = named(new QComboBox(fields_), "filmFormat", tr("What the film is written as"));
-  format_->addItem(tr("Ogg Theora (.ogv)"), static_cast<int>(FilmPlan::Format::Ogg));
-  format_->addItem(tr("MP4, H.264 (.mp4)"), static_cast<int>(FilmPlan::Format::Mp4));
-  format_->addItem(tr("Folder of PNG pictures"), static_cast<int>(FilmPlan::Format::Png));
+  format_ = comboBox(fields_, "filmFormat", tr("What the film is written as"),
+                     {{tr("Ogg Theora (.ogv)"), FilmPlan::Format::Ogg},
+                      {tr("MP4, H.264 (.mp4)"), FilmPlan::Format::Mp4},
+                      {tr("Folder of PNG pictures"), FilmPlan::Format::Png}});
   if (findFfmpeg().isEmpty()) {
     auto* items = qobject_cast<QStandardItemModel*>(format_->model());
     items->item(1)->setEnabled(false);
     items->item(1)->setText(tr("MP4: needs the program ffmpeg, which is not installed"));
   }
-  size_ = named(new QComboBox(fields_), "filmSize", tr("Width and height of the film [px]"));
+  size_ = comboBox(fields_, "filmSize", tr("Width and height of the film [px]"));
   for (const Size& size : kSizes) size_->addItem(tr(size.text), size.pixels);
   begin_ = makeSeconds(fields_, "filmBegin", tr("First instant of the run [s]"), 0, end_s);
   end_ = makeSeconds(fields_, "filmEnd", tr("Last instant of the run [s]"), end_s, end_s);
@@ -100,23 +88,24 @@ void FilmDialog::makeFields(double end_s, const QString& title) {
   rate_->setRange(1, 120);
   rate_->setValue(30);
   rate_->setSuffix(tr(" frames/s"));
-  time_ = named(new QCheckBox(tr("Show the &time"), fields_), "filmTime",
-                tr("Written into the picture, as t = 1.20 s"));
-  time_->setChecked(true);
-  plots_ = named(new QCheckBox(tr("Show the p&lots beneath"), fields_), "filmPlots",
-                 tr("As they are in the window, with a moving cursor"));
+  time_ = checkBox(fields_, "filmTime", tr("Show the &time"),
+                   tr("Written into the picture, as t = 1.20 s"), true);
+  plots_ = checkBox(fields_, "filmPlots", tr("Show the p&lots beneath"),
+                    tr("As they are in the window, with a moving cursor"));
   plots_->setEnabled(source_.plots != nullptr);
   title_ = named(new QLineEdit(title, fields_), "filmTitle",
                  tr("Written into the picture; empty: none"));
-  form->addRow(tr("&Format"), format_);
-  form->addRow(tr("&Size"), size_);
-  form->addRow(tr("F&rom"), begin_);
-  form->addRow(tr("T&o"), end_);
-  form->addRow(tr("S&peed"), speed_);
-  form->addRow(tr("R&ate"), rate_);
-  form->addRow(tr("&Title"), title_);
-  form->addRow(time_);
-  form->addRow(plots_);
+  form(fields_,
+       {{tr("&Format"), format_},
+        {tr("&Size"), size_},
+        {tr("F&rom"), begin_},
+        {tr("T&o"), end_},
+        {tr("S&peed"), speed_},
+        {tr("R&ate"), rate_},
+        {tr("&Title"), title_},
+        time_,
+        plots_},
+       {.margins = {}});
   for (QDoubleSpinBox* box : {begin_, end_, speed_}) {
     connect(box, &QDoubleSpinBox::valueChanged, this, &FilmDialog::refresh);
   }

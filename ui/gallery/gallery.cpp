@@ -1,12 +1,10 @@
 #include "ui/gallery/gallery.h"
 
-#include <QCheckBox>
 #include <QImage>
 #include <QKeyEvent>
 #include <QListView>
 #include <QSortFilterProxyModel>
 #include <QStandardItemModel>
-#include <QVBoxLayout>
 #include <algorithm>
 
 #include "models/files/library.h"
@@ -14,6 +12,7 @@
 #include "ui/gallery/gallery_card.h"
 #include "ui/gallery/gallery_pictures.h"
 #include "ui/preferences/preferences.h"
+#include "ui/widgets/widgets.h"
 
 namespace denavit {
 namespace {
@@ -70,10 +69,11 @@ Gallery::Gallery(Preferences& preferences, const QString& cacheFolder, QWidget* 
     : QDialog(parent),
       model_(new QStandardItemModel(this)),
       found_(new GalleryFound(this)),
-      search_(new QLineEdit(this)),
-      list_(new QListView(this)),
+      search_(
+          named(new QLineEdit(this), "gallerySearch", tr("Words of a name, a lesson or a source"))),
+      list_(named(new QListView(this), "galleryList")),
       none_(new QLabel(tr("No example has all of these words."), this)),
-      open_(new QPushButton(tr("&Open"), this)) {
+      open_(pushButton(this, "galleryOpen", tr("&Open"), tr("Opens the chosen example"))) {
   setObjectName("gallery");
   setWindowTitle(tr("Examples"));
   makeWidgets(preferences);
@@ -84,13 +84,10 @@ Gallery::Gallery(Preferences& preferences, const QString& cacheFolder, QWidget* 
 }
 
 void Gallery::makeWidgets(Preferences& preferences) {
-  search_->setObjectName("gallerySearch");
   search_->setPlaceholderText(tr("Search: puma, friction, pendulum …"));
-  search_->setToolTip(tr("Words of a name, a lesson or a source"));
   search_->setClearButtonEnabled(true);
   search_->installEventFilter(this);
   found_->setSourceModel(model_);
-  list_->setObjectName("galleryList");
   list_->setAccessibleName(tr("Examples"));
   list_->setModel(found_);
   list_->setItemDelegate(new GalleryCard(list_));
@@ -103,30 +100,17 @@ void Gallery::makeWidgets(Preferences& preferences) {
   list_->setVerticalScrollMode(QAbstractItemView::ScrollPerPixel);
   none_->setAlignment(Qt::AlignCenter);
   none_->hide();
-  auto* atStart = new QCheckBox(tr("Show when nothing is opened at the start"), this);
-  atStart->setObjectName("galleryAtStart");
-  atStart->setToolTip(tr("File > Examples… shows it at any time"));
+  auto* atStart = checkBox(this, "galleryAtStart", tr("Show when nothing is opened at the start"),
+                           tr("File > Examples… shows it at any time"));
   atStart->setChecked(preferences.values().showGallery);
   connect(atStart, &QCheckBox::toggled, this, [&preferences](bool on) {
     PreferenceValues values = preferences.values();
     values.showGallery = on;
     preferences.setValues(values);
   });
-  open_->setObjectName("galleryOpen");
-  open_->setToolTip(tr("Opens the chosen example"));
   open_->setDefault(true);
-  auto* close = new QPushButton(tr("&Close"), this);
-  close->setToolTip(tr("Keeps what is open"));
-  auto* foot = new QHBoxLayout;
-  foot->addWidget(atStart);
-  foot->addStretch();
-  foot->addWidget(close);
-  foot->addWidget(open_);
-  auto* layout = new QVBoxLayout(this);
-  layout->addWidget(search_);
-  layout->addWidget(list_, 1);
-  layout->addWidget(none_);
-  layout->addLayout(foot);
+  auto* close = pushButton(this, {}, tr("&Close"), tr("Keeps what is open"));
+  column(this, {search_, {list_, 1}, none_, row({atStart, stretch(0), close, open_})});
   connect(search_, &QLineEdit::textChanged, this, &Gallery::search);
   connect(open_, &QPushButton::clicked, this, &Gallery::openChosen);
   connect(close, &QPushButton::clicked, this, &QDialog::reject);

@@ -1,17 +1,16 @@
-#include <QDialogButtonBox>
 #include <QFile>
 #include <QIcon>
 #include <QTabWidget>
 #include <QTextBrowser>
-#include <QVBoxLayout>
 
 #include <Eigen/Core>
 #include <boost/version.hpp>
 #include <nlohmann/json.hpp>
-
 #include <vtkVersionMacros.h>
+
 #include "models/files/version.h"
 #include "ui/help/help_dialogs.h"
+#include "ui/widgets/widgets.h"
 
 namespace denavit {
 namespace {
@@ -80,8 +79,7 @@ QString librariesText() {
 }
 
 QTextBrowser* makePage(const char* name, const QString& accessible) {
-  auto* page = new QTextBrowser;
-  page->setObjectName(name);
+  auto* page = named(new QTextBrowser, name);
   page->setAccessibleName(accessible);
   page->setOpenExternalLinks(true);
   page->setFrameShape(QFrame::NoFrame);
@@ -104,12 +102,9 @@ AboutDialog::AboutDialog(QWidget* parent) : QDialog(parent) {
   tabs->addTab(about, tr("&About"));
   tabs->addTab(licence, tr("&Licence"));
   tabs->addTab(libraries, tr("Li&braries"));
-  auto* buttons = new QDialogButtonBox(QDialogButtonBox::Close, this);
+  QDialogButtonBox* buttons = dialogButtons(this, QDialogButtonBox::Close);
   buttons->button(QDialogButtonBox::Close)->setToolTip(tr("Back to the window"));
-  connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
-  auto* layout = new QVBoxLayout(this);
-  layout->addWidget(tabs, 1);
-  layout->addWidget(buttons);
+  column(this, {{tabs, 1}, buttons});
   resize(640, 460);
 }
 

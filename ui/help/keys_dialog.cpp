@@ -1,11 +1,10 @@
-#include <QDialogButtonBox>
 #include <QHeaderView>
 #include <QLineEdit>
 #include <QTreeWidget>
-#include <QVBoxLayout>
 
 #include "ui/help/help_dialogs.h"
 #include "ui/help/key_list.h"
+#include "ui/widgets/widgets.h"
 
 namespace denavit {
 namespace {
@@ -49,13 +48,10 @@ void filter(QTreeWidget& tree, const QString& word) {
 KeysDialog::KeysDialog(const QWidget& window, QWidget* parent) : QDialog(parent) {
   setObjectName("keys");
   setWindowTitle(tr("Keys"));
-  auto* search = new QLineEdit(this);
-  search->setObjectName("keySearch");
+  auto* search = named(new QLineEdit(this), "keySearch", tr("Shows the keys that have this word"));
   search->setPlaceholderText(tr("Search: zoom, Ctrl, run …"));
-  search->setToolTip(tr("Shows the keys that have this word"));
   search->setClearButtonEnabled(true);
-  auto* tree = new QTreeWidget(this);
-  tree->setObjectName("keyList");
+  auto* tree = named(new QTreeWidget(this), "keyList");
   tree->setAccessibleName(tr("Keys and what they do"));
   tree->setColumnCount(2);
   tree->setHeaderHidden(true);
@@ -64,15 +60,11 @@ KeysDialog::KeysDialog(const QWidget& window, QWidget* parent) : QDialog(parent)
   tree->setUniformRowHeights(true);
   tree->header()->setStretchLastSection(true);
   fill(*tree, window);
-  auto* buttons = new QDialogButtonBox(QDialogButtonBox::Close, this);
+  QDialogButtonBox* buttons = dialogButtons(this, QDialogButtonBox::Close);
   buttons->button(QDialogButtonBox::Close)->setToolTip(tr("Back to the window"));
-  auto* layout = new QVBoxLayout(this);
-  layout->addWidget(search);
-  layout->addWidget(tree, 1);
-  layout->addWidget(buttons);
+  column(this, {search, {tree, 1}, buttons});
   connect(search, &QLineEdit::textChanged, this,
           [tree](const QString& word) { filter(*tree, word); });
-  connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
   resize(680, 720);
 }
 

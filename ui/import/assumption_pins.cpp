@@ -1,7 +1,5 @@
 #include "ui/import/assumption_pins.h"
 
-#include <QComboBox>
-#include <QFormLayout>
 #include <QLineEdit>
 #include <QRegularExpression>
 #include <QSignalBlocker>
@@ -9,7 +7,7 @@
 
 #include "models/formula/quantity.h"
 #include "ui/editors/quantity_edit.h"
-#include "ui/text/named.h"
+#include "ui/widgets/widgets.h"
 
 namespace denavit {
 namespace {
@@ -38,9 +36,7 @@ std::optional<std::vector<double>> readNumbers(const QString& text, QuantityKind
 }  // namespace
 
 AssumptionPins::AssumptionPins(QWidget* parent) : QWidget(parent) {
-  auto* form = new QFormLayout(this);
-  form->setContentsMargins(0, 0, 0, 0);
-  form->setVerticalSpacing(4);
+  auto* form = denavit::form(this, {}, {.margins = {}, .vertical = 4});
   form->setFieldGrowthPolicy(QFormLayout::AllNonFixedFieldsGrow);
   addPin(*form, Kind::Convention, "pinConvention", tr("convention"),
          tr("Denavit-Hartenberg convention of the table"),
@@ -67,11 +63,7 @@ AssumptionPins::AssumptionPins(QWidget* parent) : QWidget(parent) {
 QComboBox* AssumptionPins::addPin(QFormLayout& form, Kind kind, const char* name,
                                   const QString& label, const QString& toolTip,
                                   const QStringList& choices) {
-  auto* box = named(new QComboBox(this), name, toolTip);
-  box->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
-  box->setMinimumContentsLength(16);
-  box->addItem(tr("automatic"));
-  box->addItems(choices);
+  auto* box = narrow(comboBox(this, name, toolTip, QStringList{tr("automatic")} + choices), 16);
   form.addRow(label, box);
   connect(box, &QComboBox::activated, this, &AssumptionPins::pinned);
   pins_.push_back({kind, box});

@@ -1,8 +1,8 @@
 #include "ui/import/column_table.h"
 
-#include <QComboBox>
-
 #include <QHeaderView>
+
+#include "ui/widgets/widgets.h"
 namespace denavit {
 namespace {
 
@@ -62,9 +62,8 @@ void ColumnTable::addRow(int row, const ColumnReading& column) {
   setItem(row, 1, makeItem(sample, tr("The first entry that is not 0: %1").arg(sample)));
   setItem(row, 4, makeItem(QString::fromStdString(toText(column.certainty)), why));
 
-  auto* meaning = new QComboBox(this);
-  meaning->setObjectName(QStringLiteral("importMeaning%1").arg(row));
-  meaning->setToolTip(tr("What this column holds; choosing pins it.\n%1").arg(why));
+  auto* meaning = comboBox(this, QStringLiteral("importMeaning%1").arg(row),
+                           tr("What this column holds; choosing pins it.\n%1").arg(why));
   for (const ColumnMeaning one : allColumnMeanings()) {
     meaning->addItem(QString::fromStdString(toText(one)), static_cast<int>(one));
   }
@@ -79,9 +78,8 @@ void ColumnTable::addRow(int row, const ColumnReading& column) {
     setItem(row, 3, makeItem(shownUnit(column.unit), tr("No choice of units")));
     return;
   }
-  auto* unit = new QComboBox(this);
-  unit->setObjectName(QStringLiteral("importUnit%1").arg(row));
-  unit->setToolTip(tr("The unit of numbers without one of their own; choosing pins it"));
+  auto* unit = comboBox(this, QStringLiteral("importUnit%1").arg(row),
+                        tr("The unit of numbers without one of their own; choosing pins it"));
   for (const std::string& one : choices) {
     unit->addItem(shownUnit(one), QString::fromStdString(one));
   }

@@ -1,14 +1,10 @@
 #include "ui/import/import_dialog.h"
 
-#include <QComboBox>
-#include <QDialogButtonBox>
 #include <QFileInfo>
 #include <QFontDatabase>
 #include <QListWidget>
 #include <QPlainTextEdit>
 #include <QSignalBlocker>
-#include <QSplitter>
-#include <QStyle>
 #include <algorithm>
 
 #include "models/files/read_file.h"
@@ -20,23 +16,17 @@
 #include "ui/import/import_preview.h"
 #include "ui/import/replace_arm.h"
 #include "ui/studio/messages.h"
-#include "ui/text/named.h"
+#include "ui/widgets/widgets.h"
 
 namespace denavit {
 namespace {
 
 constexpr int kPauseInTyping_ms = 250;
 
-QVBoxLayout* makeColumn(QWidget* side) {
-  auto* layout = new QVBoxLayout(side);
-  layout->setContentsMargins(4, 0, 4, 0);
-  layout->setSpacing(6);
-  return layout;
-}
+const Spaces kSideSpaces{.margins = {4, 0, 4, 0}, .spacing = 6};
 
 QLabel* makeHeading(const QString& text, QWidget* parent) {
-  auto* label = named(new QLabel(text, parent), "dockTitleText");
-  return label;
+  return named(new QLabel(text, parent), "dockTitleText");
 }
 
 QIcon swatch(const QColor& colour) {
@@ -89,26 +79,15 @@ ImportDialog::ImportDialog(Edits& edits, Selection& selection, Messages& message
   typing_.setInterval(kPauseInTyping_ms);
   connect(&typing_, &QTimer::timeout, this, &ImportDialog::takeText);
 
-  auto* sides = new QSplitter(Qt::Horizontal, this);
-  sides->setChildrenCollapsible(false);
-  sides->addWidget(makeTextSide());
-  sides->addWidget(makeColumnSide());
-  sides->addWidget(makeReadingSide());
-  sides->setStretchFactor(0, 3);
-  sides->setStretchFactor(1, 4);
-  sides->setStretchFactor(2, 5);
-  sides->setSizes({250, 515, 465});
-  auto* buttons = new QDialogButtonBox(QDialogButtonBox::Ok | QDialogButtonBox::Cancel, this);
-  ok_ = buttons->button(QDialogButtonBox::Ok);
-  ok_->setObjectName("importOk");
+  QSplitter* sides =
+      split(Qt::Horizontal, this,
+            {{makeTextSide(), 3}, {makeColumnSide(), 4}, {makeReadingSide(), 5}}, {250, 515, 465});
+  QDialogButtonBox* buttons =
+      plainDialogButtons(this, QDialogButtonBox::Ok | QDialogButtonBox::Cancel);
+  ok_ = named(buttons->button(QDialogButtonBox::Ok), "importOk",
+              tr("Puts the selected reading in place of the arm; Undo brings it back"));
   ok_->setText(tr("Replace the arm"));
-  ok_->setToolTip(tr("Puts the selected reading in place of the arm; Undo brings it back"));
-  for (QAbstractButton* button : buttons->buttons()) button->setIcon({});
-  connect(buttons, &QDialogButtonBox::accepted, this, &ImportDialog::accept);
-  connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
-  auto* layout = new QVBoxLayout(this);
-  layout->addWidget(sides, 1);
-  layout->addWidget(buttons);
+  column(this, {{sides, 1}, buttons});
   resize(1240, 760);
   text_->setPlainText(text);
   takeText();
@@ -116,8 +95,7 @@ ImportDialog::ImportDialog(Edits& edits, Selection& selection, Messages& message
 
 QWidget* ImportDialog::makeTextSide() {
   auto* side = new QWidget(this);
-  auto* layout = makeColumn(side);
-  layout->addWidget(makeHeading(tr("Table"), side));
+  QLabel* heading = makeHeading(tr("Table"), side);
   text_ = named(new QPlainTextEdit(side), "importText");
   text_->setFont(QFontDatabase::systemFont(QFontDatabase::FixedFont));
   text_->setLineWrapMode(QPlainTextEdit::NoWrap);
@@ -128,11 +106,10 @@ QWidget* ImportDialog::makeTextSide() {
          "Toolbox code or print-outs,\na SYMORO .par file, a setFixedTransform matrix,\nYAML, JSON "
          "or URDF"));
   text_->setToolTip(tr("The table as text; it is read again as you type"));
-  layout->addWidget(text_, 1);
-  auto* open = named(new QPushButton(tr("&Open file…"), side), "importOpen",
-                     tr("Reads a .csv, .txt, .m, .py, .par, .yaml, .json or .urdf file"));
+  auto* open = pushButton(side, "importOpen", tr("&Open file…"),
+                          tr("Reads a .csv, .txt, .m, .py, .par, .yaml, .json or .urdf file"));
   open->setAutoDefault(false);
-  layout->addWidget(open);
+  column(side, {heading, {text_, 1}, open}, kSideSpaces);
   connect(open, &QPushButton::clicked, this, &ImportDialog::askFile);
   connect(text_, &QPlainTextEdit::textChanged, &typing_, qOverload<>(&QTimer::start));
   return side;
@@ -140,23 +117,17 @@ QWidget* ImportDialog::makeTextSide() {
 
 QWidget* ImportDialog::makeColumnSide() {
   auto* side = new QWidget(this);
-  auto* layout = makeColumn(side);
-  format_ = makeHeading({}, side);
-  format_->setWordWrap(true);
-  layout->addWidget(format_);
+  format_ = wrapped(makeHeading({}, side));
   tipLabel_ = new QLabel(tr("&Tool frame (end link)"), side);
-  tip_ = named(new QComboBox(side), "importTip",
-               tr("The link of the URDF file whose frame is the tool: the arm is the chain that "
-                  "leads to it"));
-  tip_->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
-  tip_->setMinimumContentsLength(20);
+  tip_ =
+      narrow(comboBox(side, "importTip",
+                      tr("The link of the URDF file whose frame is the tool: the arm is the chain "
+                         "that leads to it")),
+             20);
   tipLabel_->setBuddy(tip_);
-  layout->addWidget(tipLabel_);
-  layout->addWidget(tip_);
   columns_ = new ColumnTable(side);
-  layout->addWidget(columns_, 1);
   pins_ = new AssumptionPins(side);
-  layout->addWidget(pins_);
+  column(side, {format_, tipLabel_, tip_, {columns_, 1}, pins_}, kSideSpaces);
   connect(columns_, &ColumnTable::meaningChosen, this, [this](int column, ColumnMeaning meaning) {
     columnHints_.columns[column] = meaning;
     readAgain();
@@ -175,12 +146,8 @@ QWidget* ImportDialog::makeColumnSide() {
 
 QWidget* ImportDialog::makeReadingSide() {
   auto* side = new QWidget(this);
-  auto* layout = makeColumn(side);
-  verdict_ = named(new QLabel(side), "importVerdict");
-  verdict_->setWordWrap(true);
-  verdict_->setTextInteractionFlags(Qt::TextSelectableByMouse);
+  verdict_ = selectable(named(new QLabel(side), "importVerdict"));
   verdict_->setMargin(6);
-  layout->addWidget(verdict_);
   readings_ = named(new QListWidget(side), "importReadings",
                     tr("Every reading that fits, best first; the selected one is solid in the "
                        "picture"));
@@ -188,16 +155,14 @@ QWidget* ImportDialog::makeReadingSide() {
   readings_->setIconSize({14, 14});
   readings_->setSpacing(2);
   readings_->setMaximumHeight(9 * readings_->fontMetrics().height());
-  layout->addWidget(readings_);
   preview_ = new ImportPreview(side);
-  layout->addWidget(preview_, 1);
   dropped_ = named(new QListWidget(side), "importDropped",
                    tr("What the text holds and the arm does not, and what was changed on the "
                       "way"));
   dropped_->setWordWrap(true);
   dropped_->setSelectionMode(QAbstractItemView::NoSelection);
   dropped_->setMaximumHeight(9 * dropped_->fontMetrics().height());
-  layout->addWidget(dropped_);
+  column(side, {verdict_, readings_, {preview_, 1}, dropped_}, kSideSpaces);
   connect(readings_, &QListWidget::currentRowChanged, this, &ImportDialog::chooseReading);
   return side;
 }
@@ -214,8 +179,7 @@ bool ImportDialog::openFile(const QString& path) {
   const QString name = QFileInfo(path).fileName();
   const auto complain = [&](const QString& why) {
     verdict_->setText(tr("%1 cannot be read: %2").arg(name, why));
-    verdict_->setProperty("state", "warning");
-    verdict_->style()->polish(verdict_);
+    setLook(*verdict_, "state", "warning");
     return false;
   };
   source_ = name;
@@ -311,9 +275,7 @@ void ImportDialog::showVerdict() {
     state = verdict.isDecided() ? "good" : "warning";
   }
   verdict_->setText(text);
-  verdict_->setProperty("state", state);
-  verdict_->style()->unpolish(verdict_);
-  verdict_->style()->polish(verdict_);
+  setLook(*verdict_, "state", state);
 }
 
 void ImportDialog::showReading() {

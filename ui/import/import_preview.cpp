@@ -1,14 +1,12 @@
 #include "ui/import/import_preview.h"
 
-#include <QHBoxLayout>
-#include <QLabel>
-#include <QSlider>
 #include <array>
 
 #include "models/issue.h"
 #include "render/scene/ghost_arms.h"
 #include "ui/scene/arm_shapes.h"
 #include "ui/view3d/arm_view.h"
+#include "ui/widgets/widgets.h"
 
 namespace denavit {
 namespace {
@@ -38,26 +36,17 @@ QColor readingColour(std::size_t reading) {
 }
 
 ImportPreview::ImportPreview(QWidget* parent)
-    : QWidget(parent), view_(new ArmView(this)), bend_(new QSlider(Qt::Horizontal, this)) {
-  view_->setObjectName("importView");
+    : QWidget(parent),
+      view_(named(new ArmView(this), "importView")),
+      bend_(slider(this, "importBend",
+                   tr("Turns all joints by the same angle [°]; slides move by 1 mm for each.\n"
+                      "Wrong readings often look right while every joint is at 0."),
+                   -90, 90, 0)) {
   view_->setMinimumSize(260, 180);
-  bend_->setObjectName("importBend");
-  bend_->setRange(-90, 90);
-  bend_->setValue(0);
-  bend_->setToolTip(
-      tr("Turns all joints by the same angle [°]; slides move by 1 mm for each.\n"
-         "Wrong readings often look right while every joint is at 0."));
   auto* label = new QLabel(tr("bend"), this);
   label->setBuddy(bend_);
-  auto* row = new QHBoxLayout;
-  row->setContentsMargins(6, 0, 6, 0);
-  row->addWidget(label);
-  row->addWidget(bend_, 1);
-  auto* layout = new QVBoxLayout(this);
-  layout->setContentsMargins(0, 0, 0, 0);
-  layout->setSpacing(4);
-  layout->addWidget(view_, 1);
-  layout->addLayout(row);
+  column(this, {{view_, 1}, row({label, {bend_, 1}}, {.margins = {6, 0, 6, 0}})},
+         {.margins = {}, .spacing = 4});
   setFocusProxy(bend_);
   connect(bend_, &QSlider::valueChanged, this, &ImportPreview::pose);
 }

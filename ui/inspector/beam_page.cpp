@@ -1,9 +1,5 @@
 #include "ui/inspector/beam_page.h"
 
-#include <QComboBox>
-#include <QGridLayout>
-#include <QLabel>
-#include <QPushButton>
 #include <QSignalBlocker>
 #include <cmath>
 #include <map>
@@ -21,6 +17,7 @@
 #include "ui/studio/edits.h"
 #include "ui/studio/messages.h"
 #include "ui/studio/selection.h"
+#include "ui/widgets/widgets.h"
 
 namespace denavit {
 namespace {
@@ -93,8 +90,7 @@ BeamPage::BeamPage(Edits& edits, const Selection& selection, const Preferences& 
   addSwitch(*grid);
   addForm(*grid);
   addFields(*grid, fields);
-  readout_ = makeHint({}, this);
-  readout_->setObjectName("beamReadout");
+  readout_ = named(wrapped(new QLabel(this)), "beamReadout");
   grid->addWidget(readout_, grid->rowCount(), 0, 1, 4);
   grid->setColumnStretch(1, 1);
   grid->setColumnStretch(3, 1);
@@ -106,27 +102,23 @@ BeamPage::BeamPage(Edits& edits, const Selection& selection, const Preferences& 
 }
 
 void BeamPage::addSwitch(QGridLayout& grid) {
-  switch_ = new QPushButton(this);
-  switch_->setObjectName("switchFlexible");
+  switch_ = pushButton(this, "switchFlexible", {});
   connect(switch_, &QPushButton::clicked, this,
           [this] { switchFlexible(edits_, messages_, selection_.joint()); });
   grid.addWidget(switch_, 0, 0, 1, 2);
-  fill_ = new QPushButton(tr("Fill from section…"), this);
-  fill_->setObjectName("fillSection");
-  fill_->setToolTip(
-      tr("Moduli, section and mass of a rod, tube or box of a material along the link"));
+  fill_ =
+      pushButton(this, "fillSection", tr("Fill from section…"),
+                 tr("Moduli, section and mass of a rod, tube or box of a material along the link"));
   connect(fill_, &QPushButton::clicked, this, &BeamPage::fillFromSection);
   grid.addWidget(fill_, 0, 2, 1, 2);
 }
 
 void BeamPage::addForm(QGridLayout& grid) {
-  auto* title = new QLabel(tr("stated by"), this);
-  grid.addWidget(title, 1, 0);
-  form_ = new QComboBox(this);
-  form_->setObjectName("beamForm");
-  form_->addItems({tr("moduli and section"), tr("stiffnesses EI, GJ")});
-  form_->setToolTip(
-      tr("Changing to stiffnesses keeps the same beam; the section is then forgotten"));
+  grid.addWidget(new QLabel(tr("stated by"), this), 1, 0);
+  form_ = comboBox(this, "beamForm",
+                   tr("Changing to stiffnesses keeps the same beam; the section is then "
+                      "forgotten"),
+                   {tr("moduli and section"), tr("stiffnesses EI, GJ")});
   connect(form_, &QComboBox::activated, this, [this](int form) {
     const int joint = selection_.joint();
     if (form == 0) return fillFromSection();

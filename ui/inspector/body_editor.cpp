@@ -1,11 +1,6 @@
 #include "ui/inspector/body_editor.h"
 
-#include <QComboBox>
-#include <QGridLayout>
-#include <QLabel>
-#include <QPushButton>
 #include <QSignalBlocker>
-#include <QStyle>
 #include <cmath>
 #include <utility>
 
@@ -16,6 +11,7 @@
 #include "ui/preferences/preferences.h"
 #include "ui/studio/edits.h"
 #include "ui/studio/selection.h"
+#include "ui/widgets/widgets.h"
 
 namespace denavit {
 namespace {
@@ -93,9 +89,8 @@ QWidget* BodyEditor::addNumber(const QString& key, const QString& name,
 void BodyEditor::addMassAndCentre(QGridLayout& grid) {
   grid.addWidget(new QLabel(tr("mass"), this), 0, 0);
   grid.addWidget(addNumber("mass", tr("mass")), 0, 1);
-  fill_ = new QPushButton(tr("Fill from shape…"), this);
-  fill_->setObjectName(ownName("fillShape"));
-  fill_->setToolTip(tr("Mass, centre and inertia of a rod, tube, box or sphere of a material"));
+  fill_ = pushButton(this, ownName("fillShape"), tr("Fill from shape…"),
+                     tr("Mass, centre and inertia of a rod, tube, box or sphere of a material"));
   connect(fill_, &QPushButton::clicked, this, &BodyEditor::fillFromShape);
   grid.addWidget(fill_, 0, 2, 1, 2);
   grid.addWidget(new QLabel(tr("centre of mass"), this), 1, 0);
@@ -134,12 +129,11 @@ void BodyEditor::addInertia(QGridLayout& grid) {
   addElement(grid, 3, 2, "yy");
   addElement(grid, 3, 3, "yz");
   addElement(grid, 4, 3, "zz");
-  sign_ = new QComboBox(this);
-  sign_->setObjectName(ownName("productSign"));
-  sign_->addItems({tr("xy: element"), tr("xy: product")});
-  sign_->setToolTip(
+  sign_ = comboBox(
+      this, ownName("productSign"),
       tr("How xy, xz, yz are typed and shown: as tensor elements, -∫xy dm, or as positive\n"
-         "products of inertia, +∫xy dm. The body stays the same; files have the elements."));
+         "products of inertia, +∫xy dm. The body stays the same; files have the elements."),
+      {tr("xy: element"), tr("xy: product")});
   connect(sign_, &QComboBox::currentIndexChanged, this, [this] {
     fields_.refresh();
     refresh();
@@ -147,44 +141,33 @@ void BodyEditor::addInertia(QGridLayout& grid) {
   grid.addWidget(sign_, 3, 0);
   const std::array cells{std::pair(3, 1), std::pair(4, 1), std::pair(4, 2)};
   for (std::size_t k = 0; k < cells.size(); ++k) {
-    mirrored_[k] = makeMutedLabel({}, this);
+    mirrored_[k] = mutedLabel(this, {}, tr("the tensor is symmetric"));
     mirrored_[k]->setAlignment(Qt::AlignRight | Qt::AlignVCenter);
     mirrored_[k]->setContentsMargins(0, 0, 7, 0);
-    mirrored_[k]->setToolTip(tr("the tensor is symmetric"));
     grid.addWidget(mirrored_[k], cells[k].first, cells[k].second);
   }
 }
 
 void BodyEditor::addFlag(QGridLayout& grid) {
-  auto* row = new QHBoxLayout;
-  row->setSpacing(8);
-  flag_ = new QLabel(this);
-  flag_->setObjectName(ownName("inertiaFlag"));
+  flag_ = selectable(named(new QLabel(this), ownName("inertiaFlag")));
   flag_->setProperty("flag", "inertia");  // the style sheet's handle
-  flag_->setWordWrap(true);
-  flag_->setTextInteractionFlags(Qt::TextSelectableByMouse);
   flag_->setContentsMargins(8, 5, 8, 5);  // selectable text ignores the style sheet's padding
-  repair_ = new QPushButton(tr("Use the nearest real body"), this);
-  repair_->setObjectName(ownName("repairInertia"));
-  repair_->setToolTip(tr("Takes the nearest tensor that a rigid body can have"));
+  repair_ = pushButton(this, ownName("repairInertia"), tr("Use the nearest real body"),
+                       tr("Takes the nearest tensor that a rigid body can have"));
   connect(repair_, &QPushButton::clicked, this, &BodyEditor::repair);
-  row->addWidget(flag_, 1);
-  row->addWidget(repair_, 0, Qt::AlignTop);
-  grid.addLayout(row, 5, 0, 1, 4);
+  grid.addLayout(row({{flag_, 1}, {repair_, 0, Qt::AlignTop}}, {.spacing = 8}), 5, 0, 1, 4);
 }
 
 void BodyEditor::addReadout(QGridLayout& grid) {
   const auto addRow = [&](int row, const QString& title, const QString& toolTip,
                           std::array<QLabel*, 3>& labels) {
-    QLabel* heading = makeMutedLabel(title, this);
-    heading->setToolTip(toolTip);
+    QLabel* heading = mutedLabel(this, title, toolTip);
     grid.addWidget(heading, row, 0);
     for (int i = 0; i < 3; ++i) {
-      auto* label = new QLabel(this);
+      auto* label = named(new QLabel(this), {}, toolTip);
       label->setAlignment(Qt::AlignRight | Qt::AlignVCenter);
       label->setContentsMargins(0, 0, 7, 0);
       label->setTextInteractionFlags(Qt::TextSelectableByMouse);
-      label->setToolTip(toolTip);
       labels[static_cast<std::size_t>(i)] = label;
       grid.addWidget(label, row, i + 1);
     }
@@ -246,9 +229,7 @@ void BodyEditor::refreshFlag(const BodyNumbers& body) {
                  number(near.xz), number(near.yz)));
   }
   if (flag_->property("state") == QLatin1String(state)) return;
-  flag_->setProperty("state", QLatin1String(state));
-  flag_->style()->unpolish(flag_);
-  flag_->style()->polish(flag_);
+  setLook(*flag_, "state", QLatin1String(state));
 }
 
 void BodyEditor::refreshReadout(const BodyNumbers& body) {

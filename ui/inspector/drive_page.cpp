@@ -1,11 +1,9 @@
 #include "ui/inspector/drive_page.h"
 
-#include <QGridLayout>
-
-#include <QLabel>
 #include "models/robot/fields_of_robot.h"
 #include "ui/editors/robot_fields.h"
 #include "ui/inspector/inspector_grid.h"
+#include "ui/widgets/widgets.h"
 
 namespace denavit {
 namespace {
@@ -30,8 +28,8 @@ void stretch(QGridLayout& grid) {
 
 DrivePage::DrivePage(RobotFields& fields, QWidget* parent) : QWidget(parent) {
   QGridLayout* grid = makeInspectorGrid(this);
-  grid->addWidget(makeMutedLabel(tr("at the joint"), this), 0, 0, 1, 2);
-  grid->addWidget(makeMutedLabel(tr("at the motor"), this), 0, 2, 1, 2);
+  grid->addWidget(mutedLabel(this, tr("at the joint")), 0, 0, 1, 2);
+  grid->addWidget(mutedLabel(this, tr("at the motor")), 0, 2, 1, 2);
   addAll(*grid, 0, 1, "friction.", fields);
   addAll(*grid, 1, 1, "actuator.", fields);
   stretch(*grid);
@@ -40,9 +38,9 @@ DrivePage::DrivePage(RobotFields& fields, QWidget* parent) : QWidget(parent) {
 LimitsPage::LimitsPage(RobotFields& fields, QWidget* parent) : QWidget(parent) {
   QGridLayout* grid = makeInspectorGrid(this);
   addAll(*grid, 0, 2, "limits.", fields);
-  grid->addWidget(
-      makeHint(tr("Sliders keep to the limits; runs report when a joint leaves them."), this),
-      grid->rowCount(), 0, 1, 4);
+  grid->addWidget(wrapped(mutedLabel(this, tr("Sliders keep to the limits; runs report when a "
+                                              "joint leaves them."))),
+                  grid->rowCount(), 0, 1, 4);
   stretch(*grid);
 }
 

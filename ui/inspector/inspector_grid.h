@@ -1,16 +1,12 @@
 #pragma once
 
-class QGridLayout;
-class QLabel;
-class QString;
-class QWidget;
+#include "ui/widgets/widgets.h"
 
 namespace denavit {
 
 /// A grid of labels and lines with the panel's margins.
-QGridLayout* makeInspectorGrid(QWidget* page);
-QLabel* makeMutedLabel(const QString& text, QWidget* parent);
-/// Quiet text that explains a page.
-QLabel* makeHint(const QString& text, QWidget* parent);
+inline QGridLayout* makeInspectorGrid(QWidget* page) {
+  return grid(page, {.margins = {10, 8, 10, 8}, .horizontal = 6, .vertical = 5});
+}
 
 }  // namespace denavit

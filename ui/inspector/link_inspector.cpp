@@ -1,10 +1,7 @@
 #include "ui/inspector/link_inspector.h"
 
-#include <QComboBox>
-#include <QScrollArea>
 #include <QSignalBlocker>
 #include <QTabWidget>
-#include <QVBoxLayout>
 
 #include "ui/editors/robot_fields.h"
 #include "ui/inspector/beam_page.h"
@@ -12,17 +9,14 @@
 #include "ui/inspector/drive_page.h"
 #include "ui/studio/edits.h"
 #include "ui/studio/selection.h"
+#include "ui/widgets/widgets.h"
 
 namespace denavit {
 namespace {
 
 /// A page of a tab widget that scrolls when the dock is small.
 QScrollArea* makeScrollable(QWidget* page) {
-  auto* area = new QScrollArea;
-  area->setWidget(page);
-  area->setWidgetResizable(true);
-  area->setFrameShape(QFrame::NoFrame);
-  area->setHorizontalScrollBarPolicy(Qt::ScrollBarAsNeeded);
+  QScrollArea* area = scrolled(page);
   area->setFocusPolicy(Qt::NoFocus);
   return area;
 }
@@ -79,12 +73,9 @@ LinkInspector::LinkInspector(Edits& edits, const Selection& selection,
       preferences_(preferences),
       messages_(messages),
       fields_(new RobotFields(edits, selection, preferences, messages, this)) {
-  auto* layout = new QVBoxLayout(this);
-  layout->setContentsMargins(0, 0, 0, 0);
-  layout->setSpacing(0);
   makeReference();
   makePages();
-  layout->addWidget(pages_, 1);
+  column(this, {{pages_, 1}}, {.margins = {}, .spacing = 0});
   connect(&edits, &Edits::robotChanged, this, &LinkInspector::refresh);
   connect(&selection, &Selection::changed, this, &LinkInspector::refresh);
   auto* toLink = new QAction(tr("Go to the link's mass"), this);
@@ -100,20 +91,18 @@ LinkInspector::LinkInspector(Edits& edits, const Selection& selection,
 }
 
 void LinkInspector::makeReference() {
-  about_ = new QComboBox(this);
-  about_->setObjectName("inertiaAbout");
-  about_->addItems({tr("inertia about centre of mass"), tr("inertia about link origin")});
-  about_->setToolTip(
-      tr("The point the inertia tensor is about. Changing it converts the numbers by the\n"
-         "parallel-axis theorem: the body stays the same."));
+  about_ =
+      comboBox(this, "inertiaAbout",
+               tr("The point the inertia tensor is about. Changing it converts the numbers by the\n"
+                  "parallel-axis theorem: the body stays the same."),
+               {tr("inertia about centre of mass"), tr("inertia about link origin")});
   connect(about_, &QComboBox::activated, this, [this](int index) {
     link_->setReference(index == 0 ? InertiaReference::CentreOfMass : InertiaReference::LinkOrigin);
   });
 }
 
 void LinkInspector::makePages() {
-  pages_ = new QTabWidget(this);
-  pages_->setObjectName("inspectorPages");
+  pages_ = named(new QTabWidget(this), "inspectorPages");
   pages_->setDocumentMode(true);
   link_ = new BodyEditor(edits_, selection_, preferences_, messages_, *fields_,
                          makeLinkSource(selection_));

@@ -2,13 +2,13 @@
 
 #include <QKeyEvent>
 #include <QPainter>
-#include <QStyle>
 #include <QStyleOptionSlider>
 #include <QWheelEvent>
 #include <algorithm>
 #include <cmath>
 
 #include "ui/theme/colours.h"
+#include "ui/widgets/widgets.h"
 
 namespace denavit {
 namespace {
@@ -70,9 +70,7 @@ void JointSlider::setBeyond(double value) {
   const bool beyond = std::abs(clampToLimits(value) - value) > kSlack;
   if (beyond == beyond_) return;
   beyond_ = beyond;
-  setProperty("bad", beyond);
-  style()->unpolish(this);
-  style()->polish(this);
+  setLook(*this, "bad", beyond);
 }
 
 void JointSlider::paintEvent(QPaintEvent* event) {

@@ -1,11 +1,5 @@
 #include "ui/joints/joints_panel.h"
 
-#include <QGridLayout>
-#include <QLabel>
-#include <QPushButton>
-#include <QScrollArea>
-#include <QStyle>
-#include <QVBoxLayout>
 #include <algorithm>
 #include <cmath>
 #include <numbers>
@@ -17,6 +11,7 @@
 #include "ui/studio/edits.h"
 #include "ui/studio/messages.h"
 #include "ui/studio/shown.h"
+#include "ui/widgets/widgets.h"
 
 namespace denavit {
 namespace {
@@ -51,35 +46,17 @@ JointsPanel::JointsPanel(Edits& edits, Shown& shown, const Preferences& preferen
       shown_(shown),
       preferences_(preferences),
       messages_(messages) {
-  auto* layout = new QVBoxLayout(this);
-  layout->setContentsMargins(0, 2, 0, 6);
-  layout->setSpacing(4);
   auto* rows = new QWidget;
-  grid_ = new QGridLayout(rows);
-  grid_->setContentsMargins(10, 4, 10, 0);
-  grid_->setHorizontalSpacing(8);
-  grid_->setVerticalSpacing(1);
+  grid_ = grid(rows, {.margins = {10, 4, 10, 0}, .horizontal = 8, .vertical = 1});
   grid_->setColumnStretch(1, 1);
-  auto* area = new QScrollArea(this);
-  area->setWidget(rows);
-  area->setWidgetResizable(true);
-  area->setFrameShape(QFrame::NoFrame);
-  area->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
-  layout->addWidget(area, 1);
-  auto* buttons = new QHBoxLayout;
-  buttons->setContentsMargins(10, 0, 10, 0);
-  const auto addButton = [&](const QString& text, const char* name, const QString& toolTip) {
-    auto* button = new QPushButton(text, this);
-    button->setObjectName(name);
-    button->setToolTip(toolTip);
-    buttons->addWidget(button);
-    return button;
-  };
-  auto* zero = addButton(tr("Zero"), "zeroPose", tr("Every joint to 0"));
-  auto* start = addButton(tr("To start"), "startPose", tr("To the pose that runs start from"));
-  auto* use = addButton(tr("Use as start"), "useAsStart", tr("Runs start from the pose shown"));
-  buttons->addStretch(1);
-  layout->addLayout(buttons);
+  QScrollArea* area = scrolledDown(rows, this);
+  auto* zero = pushButton(this, "zeroPose", tr("Zero"), tr("Every joint to 0"));
+  auto* start =
+      pushButton(this, "startPose", tr("To start"), tr("To the pose that runs start from"));
+  auto* use =
+      pushButton(this, "useAsStart", tr("Use as start"), tr("Runs start from the pose shown"));
+  column(this, {{area, 1}, row({zero, start, use, stretch()}, {.margins = {10, 0, 10, 0}})},
+         {.margins = {0, 2, 0, 6}, .spacing = 4});
   connect(zero, &QPushButton::clicked, this,
           [this] { moveTo(QT_TR_NOOP("move all joints to zero"), {}); });
   connect(start, &QPushButton::clicked, this, [this] { showStart(edits_, shown_); });
@@ -147,8 +124,6 @@ void JointsPanel::addRow(int joint) {
   const double room = kRoom * (upper - lower);
   row.slider->setJoint(lowerLimit ? lower - room : lower, upperLimit ? upper + room : upper,
                        lowerLimit, upperLimit);
-  row.slider->setObjectName(QStringLiteral("slider%1").arg(joint + 1));
-  row.number->setObjectName(QStringLiteral("joint%1").arg(joint + 1));
   row.number->setFixedWidth(row.number->fontMetrics().horizontalAdvance("-1234.56 mm") + 14);
   const double step = described.type == JointType::Revolute ? std::numbers::pi / 180 : 1e-3;
   row.number->setStep(step);
@@ -163,9 +138,9 @@ void JointsPanel::addRow(int joint) {
       tr("%1: %2\nArrow keys and wheel step by %3, with Shift by ten times as much")
           .arg(name, range, toText(step, format));
   row.label->setToolTip(name);
-  row.slider->setToolTip(toolTip);
+  named(row.slider, QStringLiteral("slider%1").arg(joint + 1), toolTip);
   row.slider->setAccessibleName(name);
-  row.number->setToolTip(toolTip);
+  named(row.number, QStringLiteral("joint%1").arg(joint + 1), toolTip);
   connectRow(row, joint, step);
   grid_->addWidget(row.label, joint, 0);
   grid_->addWidget(row.slider, joint, 1);
@@ -192,9 +167,7 @@ void JointsPanel::refresh() {
     row.slider->setJointValue(pose[i]);
     row.number->setValue(pose[i]);
     if (row.number->property("beyond").toBool() == row.slider->isBeyond()) continue;
-    row.number->setProperty("beyond", row.slider->isBeyond());
-    row.number->style()->unpolish(row.number);
-    row.number->style()->polish(row.number);
+    setLook(*row.number, "beyond", row.slider->isBeyond());
   }
 }
 

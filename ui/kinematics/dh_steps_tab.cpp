@@ -1,13 +1,6 @@
 #include "ui/kinematics/dh_steps_tab.h"
 
-#include <QCheckBox>
-#include <QComboBox>
-#include <QHBoxLayout>
-#include <QLabel>
 #include <QSignalBlocker>
-#include <QSlider>
-#include <QToolButton>
-#include <QVBoxLayout>
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -18,8 +11,8 @@
 #include "ui/kinematics/matrix_view.h"
 #include "ui/kinematics/pose_tab.h"
 #include "ui/kinematics/shown_arm.h"
-#include "ui/text/named.h"
 #include "ui/view3d/arm_view.h"
+#include "ui/widgets/widgets.h"
 
 namespace denavit {
 namespace {
@@ -42,35 +35,27 @@ QString operationOf(const DhStep& step) {
 
 DhStepsTab::DhStepsTab(ShownArm& shown, ArmView& view, QWidget* parent)
     : QWidget(parent), shown_(shown), view_(view) {
-  auto* layout = new QVBoxLayout(this);
-  layout->setContentsMargins(10, 8, 10, 8);
-  layout->setSpacing(6);
-  addControls();
-  const auto addLabel = [&](const char* name) {
-    auto* label = named(new QLabel(this), name);
-    label->setWordWrap(true);
-    layout->addWidget(label);
-    return label;
-  };
-  const auto addMatrix = [&](const char* name, const QString& toolTip) {
-    auto* matrix = named(new MatrixView(this), name, toolTip);
-    layout->addWidget(matrix, 0, Qt::AlignLeft);
-    return matrix;
-  };
-  title_ = addLabel("dhStepTitle");
-  QFont bold = title_->font();
-  bold.setBold(true);
-  title_->setFont(bold);
-  stepTitle_ = addLabel("muted");
-  stepMatrix_ = addMatrix("dhStepMatrix", tr("The elementary transform of this step, as far as it "
-                                             "has come"));
-  productTitle_ = addLabel("muted");
-  productMatrix_ = addMatrix("dhProductMatrix", tr("The product of the steps so far"));
-  inView_ = named(new QCheckBox(tr("show in the 3-D view"), this), "dhInView",
-                  tr("Draws the moving frame and its axis while this tab is open"));
-  inView_->setChecked(true);
-  layout->addWidget(inView_);
-  layout->addStretch(1);
+  QVBoxLayout* controls = makeControls();
+  title_ = wrapped(named(new QLabel(this), "dhStepTitle"));
+  title_->setFont(toBold(title_->font()));
+  stepTitle_ = wrapped(mutedLabel(this));
+  stepMatrix_ = named(new MatrixView(this), "dhStepMatrix",
+                      tr("The elementary transform of this step, as far as it has come"));
+  productTitle_ = wrapped(mutedLabel(this));
+  productMatrix_ =
+      named(new MatrixView(this), "dhProductMatrix", tr("The product of the steps so far"));
+  inView_ = checkBox(this, "dhInView", tr("show in the 3-D view"),
+                     tr("Draws the moving frame and its axis while this tab is open"), true);
+  column(this,
+         {controls,
+          title_,
+          stepTitle_,
+          {stepMatrix_, 0, Qt::AlignLeft},
+          productTitle_,
+          {productMatrix_, 0, Qt::AlignLeft},
+          inView_,
+          stretch()},
+         {.margins = {10, 8, 10, 8}, .spacing = 6});
   connect(inView_, &QCheckBox::toggled, this, &DhStepsTab::refresh);
   playing_.setInterval(kFrame_ms);
   connect(&playing_, &QTimer::timeout, this, &DhStepsTab::advance);
@@ -80,41 +65,20 @@ DhStepsTab::DhStepsTab(ShownArm& shown, ArmView& view, QWidget* parent)
   fillRows();
 }
 
-QToolButton* DhStepsTab::addButton(const QString& name, const QString& text,
-                                   const QString& toolTip) {
-  auto* button = named(new QToolButton(this), name);
-  button->setText(text);
-  button->setToolTip(toolTip);
-  return button;
-}
-
-void DhStepsTab::addControls() {
-  auto* layout = static_cast<QVBoxLayout*>(this->layout());
-  row_ = named(new QComboBox(this), "dhRow");
-  row_->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
-  row_->setToolTip(tr("Whose steps: a row of the table, base, tool, or all from the world on"));
-  speed_ = named(new QComboBox(this), "dhSpeed", tr("Speed of the animation"));
+QVBoxLayout* DhStepsTab::makeControls() {
+  row_ = narrow(comboBox(
+      this, "dhRow", tr("Whose steps: a row of the table, base, tool, or all from the world on")));
+  speed_ = comboBox(this, "dhSpeed", tr("Speed of the animation"));
   for (const double speed : kSpeeds) speed_->addItem(toNumber(speed) + "×", speed);
   speed_->setCurrentIndex(2);
-  auto* choices = new QHBoxLayout;
-  choices->addWidget(row_, 1);
-  choices->addWidget(speed_);
-  layout->addLayout(choices);
-  auto* transport = new QHBoxLayout;
-  transport->setSpacing(3);
-  auto* first = addButton("dhFirst", QStringLiteral("|◀"), tr("To the beginning"));
-  auto* back = addButton("dhBack", QStringLiteral("◀"), tr("One step back"));
-  play_ = addButton("dhPlay", QStringLiteral("▶ play"), tr("Play or pause the steps"));
-  auto* next = addButton("dhNext", QStringLiteral("▶"), tr("One step on"));
+  auto* first = toolButton(this, "dhFirst", QStringLiteral("|◀"), tr("To the beginning"));
+  auto* back = toolButton(this, "dhBack", QStringLiteral("◀"), tr("One step back"));
+  play_ = toolButton(this, "dhPlay", QStringLiteral("▶ play"), tr("Play or pause the steps"));
+  auto* next = toolButton(this, "dhNext", QStringLiteral("▶"), tr("One step on"));
   slider_ = named(new QSlider(Qt::Horizontal, this), "dhSlider", tr("How far the steps have come"));
   slider_->setSingleStep(kTicksPerStep / 20);
   slider_->setPageStep(kTicksPerStep);
   play_->setMinimumWidth(play_->fontMetrics().horizontalAdvance(QStringLiteral("❚❚ pause")) + 16);
-  for (QWidget* widget : {static_cast<QWidget*>(first), static_cast<QWidget*>(back),
-                          static_cast<QWidget*>(play_), static_cast<QWidget*>(next)})
-    transport->addWidget(widget);
-  transport->addWidget(slider_, 1);
-  layout->addLayout(transport);
   connect(row_, &QComboBox::currentIndexChanged, this, [this] {
     progress_ = 0;
     rebuild();
@@ -127,6 +91,8 @@ void DhStepsTab::addControls() {
   connect(play_, &QToolButton::clicked, this, [this] { setPlaying(!isPlaying()); });
   connect(slider_, &QSlider::valueChanged, this,
           [this](int value) { setProgress(static_cast<double>(value) / kTicksPerStep); });
+  return column(
+      {row({{row_, 1}, speed_}), row({first, back, play_, next, {slider_, 1}}, {.spacing = 3})});
 }
 
 void DhStepsTab::fillRows() {

@@ -12,6 +12,7 @@ class QComboBox;
 class QLabel;
 class QSlider;
 class QToolButton;
+class QVBoxLayout;
 
 namespace denavit {
 
@@ -47,8 +48,7 @@ class DhStepsTab final : public QWidget {
     Pose<double> X_RowStart;  ///< the same from where the chosen steps begin
     int row;
   };
-  void addControls();
-  QToolButton* addButton(const QString& name, const QString& text, const QString& toolTip);
+  QVBoxLayout* makeControls();
   void fillRows();
   void rebuild();
   void refresh();

@@ -1,13 +1,5 @@
 #include "ui/kinematics/ellipsoid_tab.h"
 
-#include <QCheckBox>
-#include <QComboBox>
-#include <QFormLayout>
-#include <QHBoxLayout>
-#include <QLabel>
-#include <QSlider>
-#include <QStyle>
-#include <QVBoxLayout>
 #include <algorithm>
 #include <cmath>
 
@@ -16,8 +8,8 @@
 #include "ui/editors/quantity_text.h"
 #include "ui/kinematics/shown_arm.h"
 #include "ui/kinematics/singularity_text.h"
-#include "ui/text/named.h"
 #include "ui/view3d/arm_view.h"
+#include "ui/widgets/widgets.h"
 
 namespace denavit {
 namespace {
@@ -30,41 +22,37 @@ constexpr double kVelocityScale = 0.3, kForceScale = 0.16, kLongest = 0.8;
 
 EllipsoidTab::EllipsoidTab(ShownArm& shown, ArmView& view, QWidget* parent)
     : QWidget(parent), shown_(shown), view_(view) {
-  auto* layout = new QVBoxLayout(this);
-  layout->setContentsMargins(10, 8, 10, 8);
-  layout->setSpacing(7);
-  addChoices();
-  auto* numbers = new QFormLayout;
-  numbers->setHorizontalSpacing(10);
-  const auto addNumber = [&](const QString& title, const char* name, const QString& toolTip) {
-    auto* label = named(new QLabel(this), name, toolTip);
-    label->setWordWrap(true);
+  QVBoxLayout* choices = makeChoices();
+  const auto makeNumber = [&](const char* name, const QString& toolTip) {
+    auto* label = wrapped(named(new QLabel(this), name, toolTip));
     label->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
-    numbers->addRow(title, label);
     return label;
   };
-  sigma_ = addNumber(tr("singular values"), "singularValues",
-                     tr("Of the Jacobian; for both parts metres are divided by the arm's reach"));
-  manipulability_ = addNumber(tr("manipulability"), "manipulability",
-                              tr("Product of the singular values, in SI units: w = √det(J Jᵀ) "
-                                 "(Yoshikawa 1985)"));
+  sigma_ = makeNumber("singularValues",
+                      tr("Of the Jacobian; for both parts metres are divided by the arm's reach"));
+  manipulability_ =
+      makeNumber("manipulability", tr("Product of the singular values, in SI units: w = √det(J Jᵀ) "
+                                      "(Yoshikawa 1985)"));
   condition_ =
-      addNumber(tr("condition"), "conditionNumber",
-                tr("Largest over smallest singular value: 1 is the same in all directions"));
-  layout->addLayout(numbers);
-  note_ = named(new QLabel(this), "runQuality");  // the look of the run's own verdict
+      makeNumber("conditionNumber",
+                 tr("Largest over smallest singular value: 1 is the same in all directions"));
+  note_ = wrapped(named(new QLabel(this), "runQuality"));  // the look of the run's own verdict
   note_->setProperty("role", "singularity");
-  note_->setWordWrap(true);
   note_->setMargin(6);
-  layout->addWidget(note_);
-  layout->addStretch(1);
+  column(this,
+         {choices,
+          form({{tr("singular values"), sigma_},
+                {tr("manipulability"), manipulability_},
+                {tr("condition"), condition_}},
+               {.horizontal = 10}),
+          note_, stretch()},
+         {.margins = {10, 8, 10, 8}, .spacing = 7});
   connect(&shown, &ShownArm::changed, this, &EllipsoidTab::refresh);
 }
 
-void EllipsoidTab::addChoices() {
-  auto* layout = static_cast<QVBoxLayout*>(this->layout());
+QVBoxLayout* EllipsoidTab::makeChoices() {
   const auto addCheck = [&](const QString& text, const char* name, const QString& toolTip) {
-    auto* check = named(new QCheckBox(text, this), name, toolTip);
+    auto* check = checkBox(this, name, text, toolTip);
     connect(check, &QCheckBox::toggled, this, &EllipsoidTab::refresh);
     return check;
   };
@@ -73,28 +61,19 @@ void EllipsoidTab::addChoices() {
   force_ = addCheck(tr("&force"), "forceEllipsoid",
                     tr("Orange: the forces that joint efforts of unit norm hold; long where the "
                        "velocities are short. Its scale is its own"));
-  part_ = named(new QComboBox(this), "ellipsoidPart",
-                tr("Which part of the tool's velocity; both together have no ellipsoid in "
-                   "space"));
-  part_->addItem(tr("moving"), static_cast<int>(TaskPart::Translation));
-  part_->addItem(tr("turning"), static_cast<int>(TaskPart::Rotation));
-  part_->addItem(tr("both"), static_cast<int>(TaskPart::Full));
+  part_ = comboBox(this, "ellipsoidPart",
+                   tr("Which part of the tool's velocity; both together have no ellipsoid in "
+                      "space"),
+                   {{tr("moving"), TaskPart::Translation},
+                    {tr("turning"), TaskPart::Rotation},
+                    {tr("both"), TaskPart::Full}});
   part_->setCurrentIndex(2);
-  auto* row = new QHBoxLayout;
-  row->addWidget(velocity_);
-  row->addWidget(force_);
-  row->addStretch(1);
-  layout->addLayout(row);
-  size_ = named(new QSlider(Qt::Horizontal, this), "ellipsoidSize",
-                tr("How large the ellipsoids are drawn: a quarter to four times"));
-  size_->setRange(-20, 20);
-  auto* form = new QFormLayout;
-  form->setHorizontalSpacing(10);
-  form->addRow(tr("&part"), part_);
-  form->addRow(tr("&size"), size_);
-  layout->addLayout(form);
+  size_ = slider(this, "ellipsoidSize",
+                 tr("How large the ellipsoids are drawn: a quarter to four times"), -20, 20, 0);
   connect(part_, &QComboBox::currentIndexChanged, this, &EllipsoidTab::refresh);
   connect(size_, &QSlider::valueChanged, this, &EllipsoidTab::refresh);
+  return column({row({velocity_, force_, stretch()}),
+                 form({{tr("&part"), part_}, {tr("&size"), size_}}, {.horizontal = 10})});
 }
 
 void EllipsoidTab::showEvent(QShowEvent* event) {
@@ -151,9 +130,7 @@ void EllipsoidTab::fillNumbers(const SingularityReport& report, TaskPart part) {
   note_->setText(describeSingularity(report, part));
   const char* state = report.close ? "warning" : "good";
   if (note_->property("state").toString() == state) return;
-  note_->setProperty("state", state);
-  note_->style()->unpolish(note_);
-  note_->style()->polish(note_);
+  setLook(*note_, "state", state);
 }
 
 }  // namespace denavit

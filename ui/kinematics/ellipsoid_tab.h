@@ -8,6 +8,7 @@ class QCheckBox;
 class QComboBox;
 class QLabel;
 class QSlider;
+class QVBoxLayout;
 
 namespace denavit {
 
@@ -26,7 +27,7 @@ class EllipsoidTab final : public QWidget {
   void showEvent(QShowEvent* event) override;
 
  private:
-  void addChoices();
+  QVBoxLayout* makeChoices();
   void refresh();
   void draw(const VelocityEllipsoid& ellipsoid);
   void fillNumbers(const SingularityReport& report, TaskPart part);

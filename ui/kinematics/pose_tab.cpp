@@ -1,19 +1,15 @@
 #include "ui/kinematics/pose_tab.h"
 
 #include <QClipboard>
-#include <QComboBox>
-#include <QGridLayout>
 #include <QGuiApplication>
 #include <QKeyEvent>
-#include <QLabel>
 #include <QSignalBlocker>
-#include <QToolButton>
 
 #include "core/spatial/rotation_forms.h"
 #include "ui/kinematics/matrix_view.h"
 #include "ui/kinematics/shown_arm.h"
 #include "ui/preferences/preferences.h"
-#include "ui/text/named.h"
+#include "ui/widgets/widgets.h"
 
 namespace denavit {
 namespace {
@@ -50,18 +46,14 @@ void ReadoutLine::keyPressEvent(QKeyEvent* event) {
 }
 
 PoseTab::PoseTab(ShownArm& shown, QWidget* parent) : QWidget(parent), shown_(shown) {
-  grid_ = new QGridLayout(this);
-  grid_->setContentsMargins(10, 8, 10, 8);
-  grid_->setHorizontalSpacing(6);
-  grid_->setVerticalSpacing(3);
+  grid_ = grid(this, {.margins = {10, 8, 10, 8}, .horizontal = 6, .vertical = 3});
   grid_->setColumnStretch(1, 1);
   addFrameChoices();
   matrix_ = named(new MatrixView(this), "poseMatrix",
                   tr("Columns: the frame's axes and its origin, seen from the other frame"));
   grid_->addWidget(matrix_, 3, 0, 1, 2, Qt::AlignLeft);
-  auto* copy = named(new QToolButton(this), "copyMatrix");
-  copy->setText(tr("copy"));
-  copy->setToolTip(tr("Copy the matrix in the chosen format (Ctrl+C)"));
+  QToolButton* copy = toolButton(this, "copyMatrix", tr("copy"),
+                                 tr("Copy the matrix in the chosen format (Ctrl+C)"));
   connect(copy, &QToolButton::clicked, this, &PoseTab::copyMatrix);
   grid_->addWidget(copy, 3, 2, Qt::AlignBottom);
   addRow(tr("x, y, z"), "posePosition", tr("Origin of the frame, along the other frame's axes"));
@@ -69,8 +61,7 @@ PoseTab::PoseTab(ShownArm& shown, QWidget* parent) : QWidget(parent), shown_(sho
   addRow(tr("Euler ZYZ"), "poseZyz", tr("R = Rz(first) Ry(second) Rz(third)"));
   addRow(tr("quaternion"), "poseQuaternion", tr("w, x, y, z: the scalar first, w ≥ 0"));
   addRow(tr("axis, angle"), "poseAxisAngle", tr("Unit vector of the axis, and the angle about it"));
-  note_ = named(new QLabel(this), "muted");
-  note_->setWordWrap(true);
+  note_ = wrapped(mutedLabel(this));
   grid_->addWidget(note_, grid_->rowCount(), 0, 1, 3);
   grid_->setRowStretch(grid_->rowCount(), 1);
   connect(&shown, &ShownArm::armChanged, this, &PoseTab::fillFrames);
@@ -81,9 +72,8 @@ PoseTab::PoseTab(ShownArm& shown, QWidget* parent) : QWidget(parent), shown_(sho
 
 void PoseTab::addFrameChoices() {
   const auto add = [this](int row, const QString& title, const char* name, const QString& toolTip) {
-    auto* choice = named(new QComboBox(this), name, toolTip);
     // Long names of joints must not widen the dock.
-    choice->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
+    auto* choice = narrow(comboBox(this, name, toolTip));
     auto* label = new QLabel(title, this);
     label->setBuddy(choice);
     grid_->addWidget(label, row, 0);
@@ -93,9 +83,9 @@ void PoseTab::addFrameChoices() {
   };
   frame_ = add(0, tr("&frame"), "poseFrame", tr("The frame whose pose is read"));
   reference_ = add(1, tr("&seen from"), "poseReference", tr("The frame that it is seen from"));
-  format_ = named(new QComboBox(this), "poseFormat");
-  format_->addItems({tr("text"), tr("MATLAB"), tr("NumPy")});
-  format_->setToolTip(tr("What copying makes: numbers with tabs, or a line of code"));
+  format_ =
+      comboBox(this, "poseFormat", tr("What copying makes: numbers with tabs, or a line of code"),
+               {tr("text"), tr("MATLAB"), tr("NumPy")});
   auto* label = new QLabel(tr("&copy as"), this);
   label->setBuddy(format_);
   grid_->addWidget(label, 2, 0);
@@ -108,12 +98,11 @@ void PoseTab::addRow(const QString& title, const char* name, const QString& tool
   line->copyText = [this, index] {
     return toCopy({rows_[index].values}, format(), rows_[index].unit);
   };
-  auto* copy = named(new QToolButton(this), QStringLiteral("copy_") + name);
-  copy->setText(tr("copy"));
-  copy->setToolTip(tr("Copy in the chosen format (Ctrl+C in the line)"));
+  QToolButton* copy = toolButton(this, QStringLiteral("copy_") + name, tr("copy"),
+                                 tr("Copy in the chosen format (Ctrl+C in the line)"));
   connect(copy, &QToolButton::clicked, this,
           [line] { QGuiApplication::clipboard()->setText(line->copyText()); });
-  auto* label = named(new QLabel(title, this), "muted");
+  QLabel* label = mutedLabel(this, title);
   // The title over the line: the numbers need the whole width of a narrow dock.
   const int row = grid_->rowCount();
   grid_->addWidget(label, row, 0, 1, 3);

@@ -1,17 +1,7 @@
 #include "ui/kinematics/workspace_tab.h"
 
-#include <QCheckBox>
-#include <QComboBox>
 #include <QElapsedTimer>
-#include <QFormLayout>
-#include <QHBoxLayout>
-#include <QLabel>
 #include <QLocale>
-#include <QProgressBar>
-#include <QPushButton>
-#include <QSlider>
-#include <QStyle>
-#include <QVBoxLayout>
 #include <algorithm>
 
 #include "models/robot/joint_ranges.h"
@@ -19,8 +9,8 @@
 #include "render/scene/point_cloud.h"
 #include "ui/editors/quantity_text.h"
 #include "ui/kinematics/shown_arm.h"
-#include "ui/text/named.h"
 #include "ui/view3d/arm_view.h"
+#include "ui/widgets/widgets.h"
 
 namespace denavit {
 namespace {
@@ -49,73 +39,50 @@ WorkspaceTab::WorkspaceTab(ShownArm& shown, ArmView& view, QWidget* parent)
       shown_(shown),
       view_(view),
       job_([this](Sampled sampled) { onFinished(std::move(sampled.cloud), sampled.wallTime_s); }) {
-  auto* layout = new QVBoxLayout(this);
-  layout->setContentsMargins(10, 8, 10, 8);
-  layout->setSpacing(7);
-  addChoices();
-  addRunRow();
-  result_ = named(new QLabel(this), "workspaceResult");
-  result_->setWordWrap(true);
-  stale_ =
+  QFormLayout* choices = makeChoices();
+  QHBoxLayout* runRow = makeRunRow();
+  progress_ = progressBar(this, "workspaceProgress", tr("Progress of the computation"));
+  result_ = wrapped(named(new QLabel(this), "workspaceResult"));
+  stale_ = wrapped(
       named(new QLabel(tr("The arm has changed since: compute again for its own workspace."), this),
-            "runQuality");  // the look of the run's own warning
+            "runQuality"));  // the look of the run's own warning
   stale_->setProperty("state", "warning");
-  stale_->setWordWrap(true);
   stale_->setMargin(6);
-  layout->addWidget(result_);
-  layout->addWidget(stale_);
-  layout->addStretch(1);
+  column(this, {choices, runRow, progress_, result_, stale_, stretch()},
+         {.margins = {10, 8, 10, 8}, .spacing = 7});
   connect(&job_, &JobBase::progressed, progress_,
-          [this](double part) { progress_->setValue(static_cast<int>(1000 * part)); });
+          [this](double part) { showPart(*progress_, part); });
   connect(&job_, &JobBase::failed, this, [this](const JobFailure& why) { giveUp(why.text); });
   connect(&shown, &ShownArm::armChanged, this, &WorkspaceTab::refresh);
   refresh();
 }
 
-void WorkspaceTab::addChoices() {
-  auto* form = new QFormLayout;
-  form->setHorizontalSpacing(10);
-  count_ = named(new QComboBox(this), "workspaceCount",
-                 tr("How many poses; they fill the limits evenly and are the same each time"));
+QFormLayout* WorkspaceTab::makeChoices() {
+  count_ = comboBox(this, "workspaceCount",
+                    tr("How many poses; they fill the limits evenly and are the same each time"));
   for (const int count : {10000, 100000, 1000000}) count_->addItem(toGrouped(count), count);
   count_->setCurrentIndex(1);
-  part_ = named(new QComboBox(this), "workspacePart",
-                tr("What the manipulability w = √det(J Jᵀ) is of (Yoshikawa 1985)"));
-  part_->addItem(tr("moving the tool"), static_cast<int>(TaskPart::Translation));
-  part_->addItem(tr("turning the tool"), static_cast<int>(TaskPart::Rotation));
-  part_->addItem(tr("both"), static_cast<int>(TaskPart::Full));
-  form->addRow(tr("&poses"), count_);
-  form->addRow(tr("&coloured by"), part_);
-  size_ = named(new QSlider(Qt::Horizontal, this), "workspacePointSize",
-                tr("Size of the points on the screen, 1 to 8 pixels"));
-  size_->setRange(1, 8);
-  size_->setValue(2);
-  form->addRow(tr("point &size"), size_);
-  static_cast<QVBoxLayout*>(layout())->addLayout(form);
+  part_ = comboBox(this, "workspacePart",
+                   tr("What the manipulability w = √det(J Jᵀ) is of (Yoshikawa 1985)"),
+                   {{tr("moving the tool"), TaskPart::Translation},
+                    {tr("turning the tool"), TaskPart::Rotation},
+                    {tr("both"), TaskPart::Full}});
+  size_ = slider(this, "workspacePointSize", tr("Size of the points on the screen, 1 to 8 pixels"),
+                 1, 8, 2);
   connect(size_, &QSlider::valueChanged, this, [this](int size) {
     view_.scene().cloud().setLook(size, kPointOpacity);
     view_.redraw();
   });
+  return form({{tr("&poses"), count_}, {tr("&coloured by"), part_}, {tr("point &size"), size_}},
+              {.horizontal = 10});
 }
 
-void WorkspaceTab::addRunRow() {
-  compute_ = named(new QPushButton(this), "workspaceCompute",
-                   tr("Goes through the joints' limits; ±180° or 1 m where there are none"));
-  clear_ = named(new QPushButton(tr("Clear"), this), "workspaceClear", tr("Takes the points away"));
-  inView_ = named(new QCheckBox(tr("show"), this), "workspaceShow",
-                  tr("Shows or hides the points in the 3-D view"));
-  inView_->setChecked(true);
-  progress_ = named(new QProgressBar(this), "workspaceProgress");
-  progress_->setRange(0, 1000);
-  progress_->setTextVisible(false);
-  progress_->setToolTip(tr("Progress of the computation"));
-  auto* row = new QHBoxLayout;
-  row->addWidget(compute_);
-  row->addWidget(clear_);
-  row->addWidget(inView_);
-  row->addStretch(1);
-  static_cast<QVBoxLayout*>(layout())->addLayout(row);
-  layout()->addWidget(progress_);
+QHBoxLayout* WorkspaceTab::makeRunRow() {
+  compute_ = pushButton(this, "workspaceCompute", {},
+                        tr("Goes through the joints' limits; ±180° or 1 m where there are none"));
+  clear_ = pushButton(this, "workspaceClear", tr("Clear"), tr("Takes the points away"));
+  inView_ = checkBox(this, "workspaceShow", tr("show"),
+                     tr("Shows or hides the points in the 3-D view"), true);
   connect(compute_, &QPushButton::clicked, this, &WorkspaceTab::compute);
   connect(clear_, &QPushButton::clicked, this, [this] {
     cloud_.reset();
@@ -124,6 +91,7 @@ void WorkspaceTab::addRunRow() {
     refresh();
   });
   connect(inView_, &QCheckBox::toggled, this, &WorkspaceTab::show);
+  return row({compute_, clear_, inView_, stretch()});
 }
 
 void WorkspaceTab::compute() {

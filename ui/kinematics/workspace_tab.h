@@ -9,6 +9,8 @@
 
 class QCheckBox;
 class QComboBox;
+class QFormLayout;
+class QHBoxLayout;
 class QLabel;
 class QProgressBar;
 class QPushButton;
@@ -31,8 +33,8 @@ class WorkspaceTab final : public QWidget {
   [[nodiscard]] bool isStale() const;
 
  private:
-  void addChoices();
-  void addRunRow();
+  QFormLayout* makeChoices();
+  QHBoxLayout* makeRunRow();
   void compute();
   void onFinished(WorkspaceCloud cloud, double wallTime_s);
   /// Nothing came of it.

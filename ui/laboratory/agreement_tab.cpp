@@ -2,16 +2,10 @@
 
 #include <QApplication>
 #include <QClipboard>
-#include <QComboBox>
 #include <QHeaderView>
 #include <QKeyEvent>
-#include <QLabel>
-#include <QProgressBar>
-#include <QPushButton>
 #include <QSortFilterProxyModel>
-#include <QSplitter>
 #include <QTableView>
-#include <QVBoxLayout>
 #include <algorithm>
 #include <cmath>
 #include <optional>
@@ -25,7 +19,7 @@
 #include "ui/playback/playback.h"
 #include "ui/plot_view/plot_view.h"
 #include "ui/preferences/preferences.h"
-#include "ui/text/named.h"
+#include "ui/widgets/widgets.h"
 
 namespace denavit {
 namespace {
@@ -51,36 +45,24 @@ struct AgreementTab::Difference {
 AgreementTab::AgreementTab(LabState& state, QWidget* parent)
     : QWidget(parent), state_(state), model_(new AgreementModel(this)) {
   setObjectName("agreement");
-  auto* layout = new QVBoxLayout(this);
-  layout->setContentsMargins(8, 6, 8, 6);
-  layout->setSpacing(5);
   makeTools();
-  auto* sides = named(new QSplitter(Qt::Horizontal, this), "agreementSides");
-  sides->setChildrenCollapsible(false);
   makeTable();
-  auto* left = new QWidget(sides);
-  auto* column = new QVBoxLayout(left);
-  column->setContentsMargins(0, 0, 0, 0);
-  column->setSpacing(4);
-  column->addWidget(table_, 1);
-  detail_ = named(new QLabel(left), "formulationDetail");
-  detail_->setWordWrap(true);
+  detail_ = selectable(named(new QLabel(this), "formulationDetail",
+                             tr("Source of the chosen formulation, and what to know of its "
+                                "numbers")));
   detail_->setTextFormat(Qt::RichText);
-  detail_->setTextInteractionFlags(Qt::TextSelectableByMouse);
-  detail_->setToolTip(tr("Source of the chosen formulation, and what to know of its numbers"));
-  column->addWidget(detail_);
-  plot_ = named(new PlotView(sides), "differencePlot",
+  auto* left = new QWidget(this);
+  column(left, {{table_, 1}, detail_}, {.margins = {}, .spacing = 4});
+  plot_ = named(new PlotView(this), "differencePlot",
                 tr("Relative difference from the program's own recursion along the run; an "
                    "exact zero is drawn at 10⁻¹⁷"));
   plot_->setPlaceholder(
       tr("Run a simulation to see how the formulations agree along it; the run of "
          "an arm whose links bend is not compared."));
-  sides->addWidget(left);
-  sides->addWidget(plot_);
-  sides->setStretchFactor(0, 1);
-  sides->setStretchFactor(1, 1);
-  sides->setSizes({800, 780});
-  layout->addWidget(sides, 1);
+  QSplitter* sides =
+      named(split(Qt::Horizontal, this, {{left, 1}, {plot_, 1}}, {800, 780}), "agreementSides");
+  column(this, {row({counting_, curves_, copy_, {message_, 1}, progress_, again_}), {sides, 1}},
+         {.margins = {8, 6, 8, 6}, .spacing = 5});
   differences_.resize(static_cast<std::size_t>(model_->rowCount()));
   connect(&state, &LabState::armChanged, this, [this] {
     products_.clear();
@@ -91,7 +73,7 @@ AgreementTab::AgreementTab(LabState& state, QWidget* parent)
   connect(&state.shown().playback(), &Playback::timeChanged, plot_, &PlotView::setTime);
   connect(plot_, &PlotView::timeScrubbed, &state.shown().playback(), &Playback::setTime);
   connect(&job_, &JobBase::progressed, progress_,
-          [this](double part) { progress_->setValue(static_cast<int>(1000 * part)); });
+          [this](double part) { showPart(*progress_, part); });
   for (const JobBase* job : {&here_, &job_}) {
     connect(job, &JobBase::failed, this,
             [this](const JobFailure& why) { message_->setText(why.text); });
@@ -103,35 +85,20 @@ AgreementTab::AgreementTab(LabState& state, QWidget* parent)
 }
 
 void AgreementTab::makeTools() {
-  auto* row = new QHBoxLayout;
-  const auto addChoice = [&](const char* name, const QStringList& texts, const QString& toolTip) {
-    auto* choice = named(new QComboBox(this), name);
-    choice->addItems(texts);
-    choice->setToolTip(toolTip);
-    row->addWidget(choice);
-    return choice;
-  };
-  counting_ = addChoice("agreementCounting", {tr("zeros and ones known"), tr("every operation")},
-                        tr("What is counted: only what is left when 0, 1 and constants of this arm "
-                           "are known, or every operation"));
-  curves_ = addChoice("agreementCurves", {tr("plot all"), tr("plot the selected")},
-                      tr("Which formulations the plot shows"));
-  copy_ = named(new QPushButton(tr("Copy"), this), "agreementCopy",
-                tr("Copies the table, or its selected rows, for a spreadsheet (Ctrl+C)"));
-  row->addWidget(copy_);
-  message_ = named(new QLabel(this), "muted");
-  row->addWidget(message_, 1);
-  progress_ = named(new QProgressBar(this), "agreementProgress");
-  progress_->setRange(0, 1000);
+  counting_ = comboBox(this, "agreementCounting",
+                       tr("What is counted: only what is left when 0, 1 and constants of this arm "
+                          "are known, or every operation"),
+                       {tr("zeros and ones known"), tr("every operation")});
+  curves_ = comboBox(this, "agreementCurves", tr("Which formulations the plot shows"),
+                     {tr("plot all"), tr("plot the selected")});
+  copy_ = pushButton(this, "agreementCopy", tr("Copy"),
+                     tr("Copies the table, or its selected rows, for a spreadsheet (Ctrl+C)"));
+  message_ = mutedLabel(this);
+  progress_ = progressBar(this, "agreementProgress", tr("Counts, times and the run under way"));
   progress_->setMaximumWidth(160);
-  progress_->setTextVisible(false);
-  progress_->setToolTip(tr("Counts, times and the run under way"));
   progress_->hide();
-  row->addWidget(progress_);
-  again_ = named(new QPushButton(tr("Measure again"), this), "agreementMeasure",
-                 tr("Counts, times and compares all formulations anew, or cancels it"));
-  row->addWidget(again_);
-  static_cast<QVBoxLayout*>(layout())->addLayout(row);
+  again_ = pushButton(this, "agreementMeasure", tr("Measure again"),
+                      tr("Counts, times and compares all formulations anew, or cancels it"));
   connect(counting_, &QComboBox::currentIndexChanged, this,
           [this](int index) { model_->setAware(index == 0); });
   connect(curves_, &QComboBox::currentIndexChanged, this, &AgreementTab::plot);

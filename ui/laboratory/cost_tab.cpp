@@ -1,16 +1,11 @@
 #include "ui/laboratory/cost_tab.h"
 
-#include <QCheckBox>
-#include <QComboBox>
 #include <QHeaderView>
-#include <QLabel>
 #include <QPainter>
 #include <QSignalBlocker>
 #include <QSpinBox>
-#include <QSplitter>
 #include <QStyledItemDelegate>
 #include <QTreeWidget>
-#include <QVBoxLayout>
 #include <algorithm>
 #include <cmath>
 
@@ -21,8 +16,8 @@
 #include "ui/laboratory/lab_string.h"
 #include "ui/plot_view/plot_view.h"
 #include "ui/preferences/preferences.h"
-#include "ui/text/named.h"
 #include "ui/theme/colours.h"
+#include "ui/widgets/widgets.h"
 
 namespace denavit {
 namespace {
@@ -60,23 +55,23 @@ class BarDelegate final : public QStyledItemDelegate {
 
 CostTab::CostTab(LabState& state, QWidget* parent) : QWidget(parent), state_(state) {
   setObjectName("cost");
-  auto* layout = new QVBoxLayout(this);
-  layout->setContentsMargins(8, 6, 8, 6);
-  layout->setSpacing(5);
   makeTools();
-  auto* sides = named(new QSplitter(Qt::Horizontal, this), "costSides");
-  sides->setChildrenCollapsible(false);
   makeList();
-  plot_ = named(new PlotView(sides), "costPlot",
+  plot_ = named(new PlotView(this), "costPlot",
                 tr("Operations of one evaluation by the number of joints; dashed: as "
                    "published. Both axes' ranges follow the mouse wheel"));
   plot_->setPlaceholder(tr("Check a formulation to see what it costs."));
-  sides->addWidget(list_);
-  sides->addWidget(plot_);
-  sides->setStretchFactor(0, 0);
-  sides->setStretchFactor(1, 1);
-  sides->setSizes({470, 700});
-  layout->addWidget(sides, 1);
+  QSplitter* sides =
+      named(split(Qt::Horizontal, this, {list_, {plot_, 1}}, {470, 700}), "costSides");
+  column(this,
+         {row({operations_,
+               counting_,
+               new QLabel(tr("up to"), this),
+               most_,
+               published_,
+               {message_, 1}}),
+          {sides, 1}},
+         {.margins = {8, 6, 8, 6}, .spacing = 5});
   connect(&state, &LabState::changed, this, &CostTab::refresh);
   connect(&job_, &JobBase::failed, this, [this](const JobFailure& why) {
     known_ = false;  // another try when it is seen again
@@ -85,39 +80,26 @@ CostTab::CostTab(LabState& state, QWidget* parent) : QWidget(parent), state_(sta
 }
 
 void CostTab::makeTools() {
-  auto* row = new QHBoxLayout;
-  const auto addChoice = [&](const char* name, const QStringList& texts, const QString& toolTip) {
-    auto* choice = named(new QComboBox(this), name);
-    choice->addItems(texts);
-    choice->setToolTip(toolTip);
-    row->addWidget(choice);
-    return choice;
-  };
-  operations_ = addChoice("costOperations", {tr("products"), tr("sums"), tr("both")},
-                          tr("Multiplications, additions with subtractions, or a chart of each"));
-  counting_ = addChoice("costCounting", {tr("every operation"), tr("zeros and ones known")},
-                        tr("What is counted: every operation, as most papers do, or only what is "
-                           "left when 0, 1 and constants of this arm are known"));
-  row->addWidget(new QLabel(tr("up to"), this));
-  most_ = named(new QSpinBox(this), "costMost");
+  operations_ = comboBox(this, "costOperations",
+                         tr("Multiplications, additions with subtractions, or a chart of each"),
+                         {tr("products"), tr("sums"), tr("both")});
+  counting_ = comboBox(this, "costCounting",
+                       tr("What is counted: every operation, as most papers do, or only what is "
+                          "left when 0, 1 and constants of this arm are known"),
+                       {tr("every operation"), tr("zeros and ones known")});
+  most_ = named(new QSpinBox(this), "costMost",
+                tr("The last number of joints. Longer arms than this one repeat its links; "
+                   "what would take too long is left out"));
   most_->setRange(2, kMostJoints);
   most_->setButtonSymbols(QAbstractSpinBox::NoButtons);
   most_->setValue(kUsualJoints);
   most_->setMinimumWidth(fontMetrics().horizontalAdvance(tr("40 joints")) + 48);
   most_->setSuffix(tr(" joints"));
-  most_->setToolTip(
-      tr("The last number of joints. Longer arms than this one repeat its links; "
-         "what would take too long is left out"));
-  row->addWidget(most_);
-  published_ = named(new QCheckBox(tr("published"), this), "costPublished");
-  published_->setChecked(true);
-  published_->setToolTip(
-      tr("The formulas that the papers give, dashed; their rules of what counts "
-         "are their own"));
-  row->addWidget(published_);
-  message_ = named(new QLabel(this), "muted");
-  row->addWidget(message_, 1);
-  static_cast<QVBoxLayout*>(layout())->addLayout(row);
+  published_ = checkBox(this, "costPublished", tr("published"),
+                        tr("The formulas that the papers give, dashed; their rules of what counts "
+                           "are their own"),
+                        true);
+  message_ = mutedLabel(this);
   connect(operations_, &QComboBox::currentIndexChanged, this, &CostTab::plot);
   connect(counting_, &QComboBox::currentIndexChanged, this, &CostTab::compute);
   connect(most_, &QSpinBox::valueChanged, this, &CostTab::compute);

@@ -1,19 +1,11 @@
 #include "ui/laboratory/steps_tab.h"
 
-#include <QCheckBox>
-#include <QComboBox>
 #include <QFontInfo>
 #include <QHeaderView>
 #include <QKeyEvent>
-#include <QLabel>
-#include <QPushButton>
 #include <QSignalBlocker>
-#include <QSlider>
-#include <QSplitter>
 #include <QTableView>
 #include <QTextBrowser>
-#include <QToolButton>
-#include <QVBoxLayout>
 #include <algorithm>
 #include <array>
 
@@ -25,9 +17,9 @@
 #include "ui/laboratory/step_arrows.h"
 #include "ui/laboratory/step_text.h"
 #include "ui/preferences/preferences.h"
-#include "ui/text/named.h"
 #include "ui/theme/colours.h"
 #include "ui/view3d/arm_view.h"
+#include "ui/widgets/widgets.h"
 
 namespace denavit {
 namespace {
@@ -42,30 +34,17 @@ constexpr std::array<double, 4> kStepsTabSpeeds{0.5, 1, 2, 4};
 StepsTab::StepsTab(LabState& state, ArmView& view, QWidget* parent)
     : QWidget(parent), state_(state), view_(view) {
   setObjectName("steps");
-  auto* layout = new QVBoxLayout(this);
-  layout->setContentsMargins(8, 6, 8, 6);
-  layout->setSpacing(5);
-  makeTools();
-  title_ = named(new QLabel(this), "stepTitle");
-  title_->setWordWrap(true);
-  QFont bold = title_->font();
-  bold.setBold(true);
-  title_->setFont(bold);
-  layout->addWidget(title_);
-  auto* sides = named(new QSplitter(Qt::Horizontal, this), "stepSides");
-  sides->setChildrenCollapsible(false);
-  page_ = named(new QTextBrowser(sides), "stepPage");
+  QHBoxLayout* tools = makeTools();
+  title_ = wrapped(named(new QLabel(this), "stepTitle"));
+  title_->setFont(toBold(title_->font()));
+  page_ = named(new QTextBrowser(this), "stepPage",
+                tr("The equation of this step with its numbers, in the axes of the link's "
+                   "frame and SI units"));
   page_->setFrameShape(QFrame::NoFrame);
-  page_->setToolTip(
-      tr("The equation of this step with its numbers, in the axes of the link's "
-         "frame and SI units"));
   page_->setMinimumSize(260, 90);
-  sides->addWidget(page_);
-  sides->addWidget(makeSide());
-  sides->setStretchFactor(0, 1);
-  sides->setStretchFactor(1, 0);
-  sides->setSizes({800, 320});
-  layout->addWidget(sides, 1);
+  QSplitter* sides =
+      named(split(Qt::Horizontal, this, {{page_, 1}, makeSide()}, {800, 320}), "stepSides");
+  column(this, {tools, title_, {sides, 1}}, {.margins = {8, 6, 8, 6}, .spacing = 5});
   for (QWidget* widget : {static_cast<QWidget*>(page_), static_cast<QWidget*>(slider_)})
     widget->installEventFilter(this);
   connect(&playing_, &QTimer::timeout, this, [this] {
@@ -78,47 +57,30 @@ StepsTab::StepsTab(LabState& state, ArmView& view, QWidget* parent)
           Qt::QueuedConnection);
 }
 
-QToolButton* StepsTab::addButton(const char* name, const QString& text, const QString& toolTip) {
-  auto* button = named(new QToolButton(this), name);
-  button->setText(text);
-  button->setToolTip(toolTip);
-  return button;
-}
-
-void StepsTab::makeTools() {
-  auto* row = new QHBoxLayout;
-  row->setSpacing(4);
-  notation_ = named(new QComboBox(this), "stepNotation",
-                    tr("Whose letters and link frames: Craig's frames sit on the joints, "
-                       "those of Luh, Walker, Paul at the far ends of the links"));
-  notation_->addItem(toQString(Craig<double>::kInfo.title), static_cast<int>(StepNotation::Craig));
-  notation_->addItem(toQString(LuhWalkerPaul<double>::kInfo.title),
-                     static_cast<int>(StepNotation::LuhWalkerPaul));
-  row->addWidget(notation_);
-  auto* first = addButton("stepFirst", QStringLiteral("|◀"), tr("To the first step (Home)"));
-  auto* back = addButton("stepBack", QStringLiteral("◀"), tr("One step back (Left)"));
-  play_ = addButton("stepPlay", QStringLiteral("▶ play"), tr("Play or pause the steps"));
+QHBoxLayout* StepsTab::makeTools() {
+  notation_ =
+      comboBox(this, "stepNotation",
+               tr("Whose letters and link frames: Craig's frames sit on the joints, "
+                  "those of Luh, Walker, Paul at the far ends of the links"),
+               {{toQString(Craig<double>::kInfo.title), StepNotation::Craig},
+                {toQString(LuhWalkerPaul<double>::kInfo.title), StepNotation::LuhWalkerPaul}});
+  auto* first = toolButton(this, "stepFirst", QStringLiteral("|◀"), tr("To the first step (Home)"));
+  auto* back = toolButton(this, "stepBack", QStringLiteral("◀"), tr("One step back (Left)"));
+  play_ = toolButton(this, "stepPlay", QStringLiteral("▶ play"), tr("Play or pause the steps"));
   play_->setMinimumWidth(play_->fontMetrics().horizontalAdvance(QStringLiteral("❚❚ pause")) + 16);
-  auto* next = addButton("stepNext", QStringLiteral("▶"), tr("One step on (Right)"));
-  auto* last = addButton("stepLast", QStringLiteral("▶|"), tr("To the last step (End)"));
-  for (QToolButton* button : {first, back, play_, next, last}) row->addWidget(button);
+  auto* next = toolButton(this, "stepNext", QStringLiteral("▶"), tr("One step on (Right)"));
+  auto* last = toolButton(this, "stepLast", QStringLiteral("▶|"), tr("To the last step (End)"));
   slider_ = named(new QSlider(Qt::Horizontal, this), "stepSlider",
                   tr("All steps: outward from the base, then inward from the tip"));
   slider_->setMinimumWidth(80);
-  row->addWidget(slider_, 1);
-  speed_ = named(new QComboBox(this), "stepSpeed", tr("Speed of playing"));
+  speed_ = comboBox(this, "stepSpeed", tr("Speed of playing"));
   for (const double speed : kStepsTabSpeeds)
     speed_->addItem(toLabNumber(speed, 2, false) + "×", speed);
   speed_->setCurrentIndex(1);
-  row->addWidget(speed_);
-  inView_ = named(new QCheckBox(tr("in the 3-D view"), this), "stepInView",
-                  tr("Draws the vectors of the step on the arm while this tab is open"));
-  inView_->setChecked(true);
-  row->addWidget(inView_);
-  allLinks_ = named(new QCheckBox(tr("all links"), this), "stepAllLinks",
-                    tr("Draws the same vector of all other links too, faintly"));
-  row->addWidget(allLinks_);
-  static_cast<QVBoxLayout*>(layout())->addLayout(row);
+  inView_ = checkBox(this, "stepInView", tr("in the 3-D view"),
+                     tr("Draws the vectors of the step on the arm while this tab is open"), true);
+  allLinks_ = checkBox(this, "stepAllLinks", tr("all links"),
+                       tr("Draws the same vector of all other links too, faintly"));
   connect(notation_, &QComboBox::currentIndexChanged, this, [this] {
     index_ = 0;
     rebuild();
@@ -134,47 +96,34 @@ void StepsTab::makeTools() {
   });
   for (QCheckBox* check : {inView_, allLinks_})
     connect(check, &QCheckBox::toggled, this, &StepsTab::refresh);
+  return row({notation_, first, back, play_, next, last, {slider_, 1}, speed_, inView_, allLinks_},
+             {.spacing = 4});
 }
 
 QWidget* StepsTab::makeSide() {
   auto* side = new QWidget(this);
-  auto* layout = new QVBoxLayout(side);
-  layout->setContentsMargins(6, 0, 0, 0);
-  layout->setSpacing(4);
-  stateTitle_ = named(new QLabel(side), "muted");
-  stateTitle_->setWordWrap(true);
-  layout->addWidget(stateTitle_);
-  rates_ = named(new QTableView(side), "stepRates");
+  stateTitle_ = wrapped(mutedLabel(side));
+  rates_ = named(new QTableView(side), "stepRates", tr("The state that the numbers are of"));
   auto* model = new RatesTable(state_, this);
   rates_->setModel(model);
   rates_->setShowGrid(false);
-  rates_->setToolTip(tr("The state that the numbers are of"));
   rates_->horizontalHeader()->setSectionResizeMode(QHeaderView::Stretch);
   rates_->horizontalHeader()->setHighlightSections(false);
   rates_->horizontalHeader()->setMinimumSectionSize(50);
   rates_->verticalHeader()->setDefaultSectionSize(fontMetrics().height() + 7);
   rates_->setMinimumSize(200, 60);
-  layout->addWidget(rates_, 1);
-  auto* buttons = new QHBoxLayout;
-  rest_ = named(new QPushButton(tr("At rest"), side), "stepRest",
-                tr("All rates and accelerations 0: what is left is gravity"));
-  ones_ = named(new QPushButton(tr("All 1"), side), "stepOnes",
-                tr("All rates and accelerations 1: every term shows"));
-  buttons->addWidget(rest_);
-  buttons->addWidget(ones_);
-  buttons->addStretch(1);
-  layout->addLayout(buttons);
-  refusal_ = named(new QLabel(side), "stepRefusal");
-  refusal_->setWordWrap(true);
+  rest_ = pushButton(side, "stepRest", tr("At rest"),
+                     tr("All rates and accelerations 0: what is left is gravity"));
+  ones_ = pushButton(side, "stepOnes", tr("All 1"),
+                     tr("All rates and accelerations 1: every term shows"));
+  refusal_ = wrapped(named(new QLabel(side), "stepRefusal"));
   refusal_->hide();
-  layout->addWidget(refusal_);
-  legend_ = named(new QLabel(side), "stepLegend");
+  legend_ = wrapped(named(new QLabel(side), "stepLegend",
+                          tr("The arrows: each kind of vector has its own scale, so that lengths "
+                             "compare within a kind only. Two heads: an axis to turn about")));
   legend_->setTextFormat(Qt::RichText);
-  legend_->setWordWrap(true);
-  legend_->setToolTip(
-      tr("The arrows: each kind of vector has its own scale, so that lengths "
-         "compare within a kind only. Two heads: an axis to turn about"));
-  layout->addWidget(legend_);
+  column(side, {stateTitle_, {rates_, 1}, row({rest_, ones_, stretch()}), refusal_, legend_},
+         {.margins = {6, 0, 0, 0}, .spacing = 4});
   connect(rest_, &QPushButton::clicked, this, [this] { state_.setAll(0, 0); });
   connect(ones_, &QPushButton::clicked, this, [this] { state_.setAll(1, 1); });
   connect(model, &RatesTable::refused, this, [this](const QString& why) {

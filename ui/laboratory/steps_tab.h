@@ -8,6 +8,7 @@
 
 class QCheckBox;
 class QComboBox;
+class QHBoxLayout;
 class QLabel;
 class QPushButton;
 class QSlider;
@@ -47,9 +48,8 @@ class StepsTab final : public QWidget {
   void keyPressEvent(QKeyEvent* event) override;
 
  private:
-  void makeTools();
+  QHBoxLayout* makeTools();
   QWidget* makeSide();
-  QToolButton* addButton(const char* name, const QString& text, const QString& toolTip);
   bool answer(int key);
   void goByLink(int links);
   void rebuild();

@@ -1,21 +1,14 @@
 #include "ui/modes/frequency_map_box.h"
 
-#include <QCheckBox>
-#include <QComboBox>
 #include <QElapsedTimer>
-#include <QHBoxLayout>
-#include <QLabel>
-#include <QProgressBar>
-#include <QPushButton>
-#include <QVBoxLayout>
 
 #include "models/robot/joint_ranges.h"
 #include "render/arm_scene.h"
 #include "render/scene/point_cloud.h"
 #include "ui/editors/quantity_text.h"
 #include "ui/preferences/preferences.h"
-#include "ui/text/named.h"
 #include "ui/view3d/arm_view.h"
+#include "ui/widgets/widgets.h"
 
 namespace denavit {
 namespace {
@@ -28,48 +21,23 @@ FrequencyMapBox::FrequencyMapBox(const Preferences& preferences, ArmView& view, 
     : QWidget(parent),
       view_(view),
       job_([this](Sampled sampled) { onFinished(std::move(sampled.map), sampled.wallTime_s); }) {
-  auto* layout = new QVBoxLayout(this);
-  layout->setContentsMargins(0, 0, 0, 0);
-  layout->setSpacing(5);
-  addControls();
-  connect(&job_, &JobBase::progressed, progress_,
-          [this](double part) { progress_->setValue(static_cast<int>(1000 * part)); });
-  connect(&job_, &JobBase::failed, this, [this](const JobFailure& why) { giveUp(why.text); });
-  connect(&preferences, &Preferences::unitsChanged, this, &FrequencyMapBox::refresh);
-  refresh();
-}
-
-void FrequencyMapBox::addControls() {
-  compute_ = named(
-      new QPushButton(this), "mapCompute",
+  compute_ = pushButton(
+      this, "mapCompute", {},
       tr("The lowest natural frequency at poses all over the joints' limits (±180° or 1 m where "
          "there are none), joints held as chosen above"));
-  count_ = named(new QComboBox(this), "mapCount",
-                 tr("How many poses; they fill the limits evenly and are the same each time"));
+  count_ = comboBox(this, "mapCount",
+                    tr("How many poses; they fill the limits evenly and are the same each time"));
   for (const int count : {500, 2000, 10000}) count_->addItem(tr("%1 poses").arg(count), count);
   count_->setCurrentIndex(1);
-  inView_ = named(new QCheckBox(tr("show"), this), "mapShow",
-                  tr("Shows or hides the points in the 3-D view"));
-  inView_->setChecked(true);
-  clear_ = named(new QPushButton(tr("Clear"), this), "mapClear", tr("Takes the points away"));
-  progress_ = named(new QProgressBar(this), "mapProgress");
-  progress_->setRange(0, 1000);
-  progress_->setTextVisible(false);
-  progress_->setToolTip(tr("Progress of the computation"));
-  result_ = named(new QLabel(this), "mapResult");
-  result_->setWordWrap(true);
-  auto *first = new QHBoxLayout, *second = new QHBoxLayout;
-  first->addWidget(compute_);
-  first->addWidget(count_);
-  first->addStretch(1);
-  second->addWidget(inView_);
-  second->addWidget(clear_);
-  second->addStretch(1);
-  auto* layout = static_cast<QVBoxLayout*>(this->layout());
-  layout->addLayout(first);
-  layout->addWidget(progress_);
-  layout->addWidget(result_);
-  layout->addLayout(second);
+  inView_ =
+      checkBox(this, "mapShow", tr("show"), tr("Shows or hides the points in the 3-D view"), true);
+  clear_ = pushButton(this, "mapClear", tr("Clear"), tr("Takes the points away"));
+  progress_ = progressBar(this, "mapProgress", tr("Progress of the computation"));
+  result_ = wrapped(named(new QLabel(this), "mapResult"));
+  column(
+      this,
+      {row({compute_, count_, stretch()}), progress_, result_, row({inView_, clear_, stretch()})},
+      {.margins = {}, .spacing = 5});
   connect(compute_, &QPushButton::clicked, this, &FrequencyMapBox::compute);
   connect(clear_, &QPushButton::clicked, this, [this] {
     map_.reset();
@@ -81,6 +49,11 @@ void FrequencyMapBox::addControls() {
     view_.scene().cloud().setVisible(shown);
     view_.redraw();
   });
+  connect(&job_, &JobBase::progressed, progress_,
+          [this](double part) { showPart(*progress_, part); });
+  connect(&job_, &JobBase::failed, this, [this](const JobFailure& why) { giveUp(why.text); });
+  connect(&preferences, &Preferences::unitsChanged, this, &FrequencyMapBox::refresh);
+  refresh();
 }
 
 void FrequencyMapBox::setArm(std::shared_ptr<const FlexibleArm<double>> arm,

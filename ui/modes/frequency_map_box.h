@@ -33,7 +33,6 @@ class FrequencyMapBox final : public QWidget {
   [[nodiscard]] bool isStale() const;
 
  private:
-  void addControls();
   void compute();
   void onFinished(FrequencyMap map, double wallTime_s);
   /// Nothing came of it.

@@ -1,14 +1,6 @@
 #include "ui/modes/modes_panel.h"
 
-#include <QComboBox>
-#include <QFormLayout>
-#include <QHBoxLayout>
 #include <QHideEvent>
-#include <QLabel>
-#include <QScrollArea>
-#include <QSlider>
-#include <QToolButton>
-#include <QVBoxLayout>
 #include <algorithm>
 #include <cmath>
 
@@ -23,8 +15,8 @@
 #include "ui/preferences/preferences.h"
 #include "ui/studio/edits.h"
 #include "ui/studio/shown.h"
-#include "ui/text/named.h"
 #include "ui/theme/icons.h"
+#include "ui/widgets/widgets.h"
 
 namespace denavit {
 namespace {
@@ -59,43 +51,24 @@ ModesPanel::ModesPanel(const Edits& edits, Shown& shown, Playback& playback,
       finerJob_([this](ModesAtPose answer) { takeAnswer(std::move(answer)); }) {
   setObjectName("modesPanel");
   auto* page = new QWidget;
-  auto* inside = new QVBoxLayout(page);
-  inside->setContentsMargins(10, 8, 10, 8);
-  inside->setSpacing(7);
-  auto* area = new QScrollArea(this);
-  area->setWidget(page);
-  area->setWidgetResizable(true);
-  area->setFrameShape(QFrame::NoFrame);
-  area->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
-  auto* layout = new QVBoxLayout(this);
-  layout->setContentsMargins(0, 0, 0, 0);
-  layout->addWidget(area);
-  held_ = named(new QComboBox(page), "modesHeld");
-  held_->addItem(tr("free"), Free);
-  held_->addItem(tr("locked"), Locked);
-  held_->addItem(tr("locked as in the run"), AsScenario);
+  column(this, {scrolledDown(page, this)}, {.margins = {}});
+  held_ = comboBox(
+      page, "modesHeld",
+      tr("Free joints move with the modes, as with motors switched off; locked "
+         "ones are held, as by brakes or stiff drives"),
+      {{tr("free"), Free}, {tr("locked"), Locked}, {tr("locked as in the run"), AsScenario}});
   held_->setCurrentIndex(held_->findData(AsScenario));
-  held_->setToolTip(
-      tr("Free joints move with the modes, as with motors switched off; locked ones "
-         "are held, as by brakes or stiff drives"));
-  auto* form = new QFormLayout;
-  form->addRow(tr("&joints"), held_);
-  inside->addLayout(form);
   addList();
-  inside->addWidget(list_, 1);
-  inside->addWidget(summary_);
   addAnimation();
-  auto* motion = new QFormLayout;
-  motion->setHorizontalSpacing(10);
-  auto* playRow = new QHBoxLayout;
-  playRow->addWidget(play_);
-  playRow->addWidget(speedText_, 1);
-  inside->addLayout(playRow);
-  motion->addRow(tr("&amplitude"), amplitude_);
-  motion->addRow(tr("&speed"), speed_);
-  inside->addLayout(motion);
   map_ = new FrequencyMapBox(preferences, view, page);
-  inside->addWidget(map_);
+  column(page,
+         {form({{tr("&joints"), held_}}),
+          {list_, 1},
+          summary_,
+          row({play_, {speedText_, 1}}),
+          form({{tr("&amplitude"), amplitude_}, {tr("&speed"), speed_}}, {.horizontal = 10}),
+          map_},
+         {.margins = {10, 8, 10, 8}, .spacing = 7});
   connect(held_, &QComboBox::currentIndexChanged, this, &ModesPanel::takeArm);
   connect(shownArm_, &ShownArm::armChanged, this, &ModesPanel::takeArm);
   connect(shownArm_, &ShownArm::changed, this, &ModesPanel::ask);
@@ -117,8 +90,7 @@ ModesPanel::~ModesPanel() = default;
 
 void ModesPanel::addList() {
   list_ = new ModesList(this);
-  summary_ = named(new QLabel(this), "modesSummary");
-  summary_->setWordWrap(true);
+  summary_ = wrapped(named(new QLabel(this), "modesSummary"));
   connect(list_, &QTreeWidget::currentItemChanged, this, &ModesPanel::showShape);
   connect(list_, &QTreeWidget::itemActivated, this, [this] { animation_.play(); });
 }
@@ -136,17 +108,10 @@ void ModesPanel::addAnimation() {
     showSpeed();
   };
   speedText_ = named(new QLabel(this), "modesSpeedText");
-  const auto addSlider = [this](const char* name, int low, int high, int value,
-                                const QString& toolTip) {
-    auto* slider = named(new QSlider(Qt::Horizontal, this), name);
-    slider->setRange(low, high);
-    slider->setValue(value);
-    slider->setToolTip(toolTip);
-    return slider;
-  };
-  amplitude_ = addSlider("modesAmplitude", 1, 40, 12,
-                         tr("How far the arm moves at most, in percent of its reach: 1 to 40"));
-  speed_ = addSlider("modesSpeed", -30, 20, -5, tr("Swings per second on screen: 1/8 to 4"));
+  amplitude_ =
+      slider(this, "modesAmplitude",
+             tr("How far the arm moves at most, in percent of its reach: 1 to 40"), 1, 40, 12);
+  speed_ = slider(this, "modesSpeed", tr("Swings per second on screen: 1/8 to 4"), -30, 20, -5);
   connect(play_, &QToolButton::clicked, this,
           [this] { animation_.isPlaying() ? animation_.stop() : animation_.play(); });
   connect(&animation_, &ModeAnimation::playingChanged, this, refreshPlay);

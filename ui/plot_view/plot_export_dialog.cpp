@@ -1,17 +1,10 @@
 #include "ui/plot_view/plot_export_dialog.h"
 
-#include <QCheckBox>
-#include <QComboBox>
-#include <QDialogButtonBox>
 #include <QDoubleSpinBox>
-#include <QFormLayout>
-#include <QHBoxLayout>
 #include <QImage>
-#include <QLabel>
-#include <QVBoxLayout>
 #include <algorithm>
 
-#include "ui/text/named.h"
+#include "ui/widgets/widgets.h"
 
 namespace denavit {
 namespace {
@@ -95,15 +88,11 @@ PlotExportDialog::PlotExportDialog(const PlotStack& stack, const PictureOptions&
   parts_->asked = options;
   setObjectName("plotExportDialog");
   setWindowTitle(tr("Save plots"));
-  auto* columns = new QHBoxLayout;
-  columns->addLayout(makeForm());
-  columns->addWidget(makePreview(), 1);
-  auto* buttons = new QDialogButtonBox(QDialogButtonBox::Save | QDialogButtonBox::Cancel, this);
-  connect(buttons, &QDialogButtonBox::accepted, this, &QDialog::accept);
-  connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
-  auto* layout = new QVBoxLayout(this);
-  layout->addLayout(columns, 1);
-  layout->addWidget(buttons);
+  QFormLayout* choices = makeForm();
+  parts_->preview = makePreview();
+  QDialogButtonBox* buttons =
+      dialogButtons(this, QDialogButtonBox::Save | QDialogButtonBox::Cancel);
+  column(this, {{row({choices, {parts_->preview, 1}}), 1}, buttons});
   parts_->dpi->setValue(options.dpi);
   parts_->applyPreset(options.style.look == PlotLook::Print ? kTwoColumns : kAsShown);
   if (options.style.look == PlotLook::Print) parts_->preset->setCurrentIndex(kTwoColumns);
@@ -117,9 +106,7 @@ QFormLayout* PlotExportDialog::makeForm() {
   auto* form = new QFormLayout;
   const auto addChoice = [&](const QString& name, const QString& label, const QStringList& items,
                              const QString& tip) {
-    auto* box = named(new QComboBox(this), name);
-    box->addItems(items);
-    box->setToolTip(tip);
+    QComboBox* box = comboBox(this, name, tip, items);
     form->addRow(label, box);
     return box;
   };
@@ -130,7 +117,7 @@ QFormLayout* PlotExportDialog::makeForm() {
     return box;
   };
   const auto addCheck = [&](const QString& name, const QString& text, const QString& tip) {
-    auto* box = named(new QCheckBox(text, this), name, tip);
+    auto* box = checkBox(this, name, text, tip);
     form->addRow(QString(), box);
     return box;
   };
@@ -162,8 +149,7 @@ QFormLayout* PlotExportDialog::makeForm() {
   p.grid = addCheck("exportGrid", tr("grid"), tr("Lines at the numbers of the axes"));
   p.cursor = addCheck("exportCursor", tr("cursors and their values"),
                       tr("The time cursor, A and B, and the numbers in the legend"));
-  p.size = new QLabel(this);
-  p.size->setObjectName("exportPixels");
+  p.size = named(new QLabel(this), "exportPixels");
   p.size->setEnabled(false);
   form->addRow(QString(), p.size);
   connectForm();
@@ -196,13 +182,12 @@ void PlotExportDialog::connectForm() {
     connect(box, &QCheckBox::toggled, this, &PlotExportDialog::showPreview);
 }
 
-QWidget* PlotExportDialog::makePreview() {
-  parts_->preview = new QLabel(this);
-  parts_->preview->setObjectName("exportPreview");
-  parts_->preview->setAlignment(Qt::AlignCenter);
-  parts_->preview->setMinimumSize(kPreviewWidth, kPreviewHeight);
-  parts_->preview->setToolTip(tr("What comes out, made smaller where it is larger than this"));
-  return parts_->preview;
+QLabel* PlotExportDialog::makePreview() {
+  QLabel* preview = named(new QLabel(this), "exportPreview",
+                          tr("What comes out, made smaller where it is larger than this"));
+  preview->setAlignment(Qt::AlignCenter);
+  preview->setMinimumSize(kPreviewWidth, kPreviewHeight);
+  return preview;
 }
 
 PictureOptions PlotExportDialog::options() const {

@@ -25,7 +25,7 @@ class PlotExportDialog final : public QDialog {
  private:
   [[nodiscard]] QFormLayout* makeForm();
   void connectForm();
-  [[nodiscard]] QWidget* makePreview();
+  [[nodiscard]] QLabel* makePreview();
   void showPreview();
 
   struct Parts;

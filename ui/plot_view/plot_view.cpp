@@ -3,15 +3,13 @@
 #include <QApplication>
 #include <QImage>
 #include <QResizeEvent>
-#include <QScrollArea>
-#include <QToolButton>
 
 #include "ui/plot_view/plot_canvas.h"
 #include "ui/plot_view/plot_export.h"
 #include "ui/plot_view/plot_legend.h"
 #include "ui/plot_view/plot_match.h"
 #include "ui/plot_view/plot_view_parts.h"
-#include "ui/text/named.h"
+#include "ui/widgets/widgets.h"
 
 namespace denavit {
 PlotView::PlotView(QWidget* parent) : QWidget(parent), parts_(std::make_unique<Parts>()) {
@@ -38,27 +36,20 @@ void PlotView::makeWidgets() {
   p.canvas = new PlotCanvas(p.stack, p.page);
   p.scroll->setWidget(p.page);
   p.page->installEventFilter(this);
-  p.placeholder = new QLabel(tr("Run a simulation to see its curves here."), this);
+  p.placeholder = wrapped(
+      named(new QLabel(tr("Run a simulation to see its curves here."), this), "placeholder"));
   p.placeholder->setAlignment(Qt::AlignCenter);
-  p.placeholder->setWordWrap(true);
-  p.placeholder->setObjectName("placeholder");
-  p.card = new QFrame(this);
-  p.card->setObjectName("measureCard");
-  auto* row = new QHBoxLayout(p.card);
-  row->setContentsMargins(8, 2, 4, 2);
-  p.cardText = new QLabel(p.card);
-  p.cardText->setObjectName("measureText");
+  p.card = named(new QFrame(this), "measureCard");
+  p.cardText =
+      named(new QLabel(p.card), "measureText",
+            tr("The measuring cursors A and B, how far they are apart, and the frequency of that "
+               "period.\nThe legend has each curve's values at them."));
   p.cardText->setTextInteractionFlags(Qt::TextSelectableByMouse);
-  p.cardText->setToolTip(
-      tr("The measuring cursors A and B, how far they are apart, and the frequency of that "
-         "period.\nThe legend has each curve's values at them."));
   p.cardText->setMinimumWidth(40);
-  auto* close = named(new QToolButton(p.card), "measureClose");
-  close->setText(QStringLiteral("✕"));
+  QToolButton* close = toolButton(p.card, "measureClose", QStringLiteral("✕"),
+                                  tr("Remove the measuring cursors (Esc)"));
   close->setAutoRaise(true);
-  close->setToolTip(tr("Remove the measuring cursors (Esc)"));
-  row->addWidget(p.cardText, 1);
-  row->addWidget(close);
+  row(p.card, {{p.cardText, 1}, close}, {.margins = {8, 2, 4, 2}});
   connect(close, &QToolButton::clicked, this, [this] { setMeasure({}); });
   p.card->hide();
 }

@@ -9,6 +9,7 @@
 #include "ui/plot_view/plot_canvas.h"
 #include "ui/plot_view/plot_view.h"
 #include "ui/plot_view/plot_view_parts.h"
+#include "ui/widgets/widgets.h"
 
 namespace denavit {
 namespace {
@@ -47,12 +48,11 @@ void PlotView::editText(int plot, PlotAxis axis, bool isTitle) {
   const auto k = static_cast<std::size_t>(plot);
   const PlotRect area = p.stack.area(k);
   delete p.editor.data();
-  auto* editor = new QLineEdit(p.canvas);
+  auto* editor = named(new QLineEdit(p.canvas), "plotTextEditor",
+                       tr("Enter accepts, Esc leaves it as it was"));
   p.editor = editor;
-  editor->setObjectName("plotTextEditor");
   editor->setText(
       QString::fromStdString(isTitle ? p.stack.plots()[k].title : p.stack.label(k, axis)));
-  editor->setToolTip(tr("Enter accepts, Esc leaves it as it was"));
   const int width = std::clamp(static_cast<int>(0.7 * area.width), 90, 320);
   const int height = editor->sizeHint().height();
   const PlotRect strip = p.stack.axisArea(k, axis);

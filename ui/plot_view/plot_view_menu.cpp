@@ -21,17 +21,14 @@ namespace denavit {
 namespace {
 
 QAction* addCheck(QMenu* menu, const QString& name, const QString& text, bool on) {
-  QAction* action = menu->addAction(text);
-  action->setObjectName(name);
+  QAction* action = named(menu->addAction(text), name);
   action->setCheckable(true);
   action->setChecked(on);
   return action;
 }
 
 QAction* addEntry(QMenu* menu, const QString& name, const QString& text) {
-  QAction* action = menu->addAction(text);
-  action->setObjectName(name);
-  return action;
+  return named(menu->addAction(text), name);
 }
 
 }  // namespace

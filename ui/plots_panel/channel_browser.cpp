@@ -4,9 +4,7 @@
 #include <QKeyEvent>
 #include <QLineEdit>
 #include <QMenu>
-#include <QToolButton>
 #include <QTreeView>
-#include <QVBoxLayout>
 #include <map>
 
 #include "ui/export/file_dialogs.h"
@@ -18,6 +16,7 @@
 #include "ui/studio/edits.h"
 #include "ui/studio/shown.h"
 #include "ui/theme/icons.h"
+#include "ui/widgets/widgets.h"
 
 namespace denavit {
 namespace {
@@ -51,24 +50,20 @@ ChannelBrowser::ChannelBrowser(Edits& edits, const Shown& shown, RunShelf& shelf
       edits_(edits),
       shown_(shown),
       shelf_(shelf),
-      search_(new QLineEdit(this)),
-      tree_(new QTreeView(this)),
+      search_(named(new QLineEdit(this), "channelSearch",
+                    tr("Words of a name, a joint or a unit, as \"tau 2\" or \"elbow rate\". "
+                       "Enter adds the chosen channel to the plot in use."))),
+      tree_(named(new QTreeView(this), "channelTree",
+                  tr("Drag channels onto a plot; a double click or Enter adds them to the plot "
+                     "in use"))),
       model_(new ChannelModel(this)),
       filter_(new ChannelFilter(this)) {
   setObjectName("channelBrowser");
-  search_->setObjectName("channelSearch");
   search_->setPlaceholderText(tr("Search channels (Ctrl+K)"));
-  search_->setToolTip(
-      tr("Words of a name, a joint or a unit, as \"tau 2\" or \"elbow rate\". "
-         "Enter adds the chosen channel to the plot in use."));
   search_->setClearButtonEnabled(true);
   search_->installEventFilter(this);
   filter_->setSourceModel(model_);
-  tree_->setObjectName("channelTree");
   tree_->setModel(filter_);
-  tree_->setToolTip(
-      tr("Drag channels onto a plot; a double click or Enter adds them to the plot "
-         "in use"));
   tree_->setHeaderHidden(true);
   tree_->setSelectionMode(QAbstractItemView::ExtendedSelection);
   tree_->setDragEnabled(true);
@@ -77,30 +72,20 @@ ChannelBrowser::ChannelBrowser(Edits& edits, const Shown& shown, RunShelf& shelf
   tree_->setUniformRowHeights(true);
   tree_->setContextMenuPolicy(Qt::CustomContextMenu);
   tree_->setExpandsOnDoubleClick(true);
-  auto* derive = new QToolButton(this);
-  derive->setObjectName("deriveChannel");
-  derive->setText(tr("Derive…"));
-  derive->setIcon(themedIcon("formula"));
-  derive->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
-  derive->setToolTip(tr("Compute channels from others: power, derivatives, sums"));
-  auto* measured = new QToolButton(this);
-  measured->setObjectName("importMeasured");
-  measured->setText(tr("Measured…"));
-  measured->setIcon(themedIcon("open"));
-  measured->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
-  measured->setToolTip(tr("Lay a CSV file with a time column over the run"));
-  for (QToolButton* button : {derive, measured}) button->setProperty("boxed", true);
-  auto* buttons = new QHBoxLayout;
-  buttons->setSpacing(3);
-  buttons->addWidget(derive);
-  buttons->addWidget(measured);
-  buttons->addStretch(1);
-  auto* layout = new QVBoxLayout(this);
-  layout->setContentsMargins(0, 0, 0, 0);
-  layout->setSpacing(2);
-  layout->addWidget(search_);
-  layout->addWidget(tree_, 1);
-  layout->addLayout(buttons);
+  const auto makeButton = [&](const char* name, const QString& text, const QString& icon,
+                              const QString& toolTip) {
+    QToolButton* button = toolButton(this, name, text, toolTip);
+    button->setIcon(themedIcon(icon));
+    button->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
+    button->setProperty("boxed", true);
+    return button;
+  };
+  QToolButton* derive = makeButton("deriveChannel", tr("Derive…"), "formula",
+                                   tr("Compute channels from others: power, derivatives, sums"));
+  QToolButton* measured = makeButton("importMeasured", tr("Measured…"), "open",
+                                     tr("Lay a CSV file with a time column over the run"));
+  column(this, {search_, {tree_, 1}, row({derive, measured, stretch()}, {.spacing = 3})},
+         {.margins = {}, .spacing = 2});
   setMinimumWidth(150);
   connect(search_, &QLineEdit::textChanged, this, &ChannelBrowser::search);
   connect(search_, &QLineEdit::returnPressed, this, [this] { addSelected(false); });

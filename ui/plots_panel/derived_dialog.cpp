@@ -1,14 +1,7 @@
 #include "ui/plots_panel/derived_dialog.h"
 
-#include <QDialogButtonBox>
-#include <QFormLayout>
-#include <QHBoxLayout>
-#include <QLabel>
 #include <QLineEdit>
 #include <QListWidget>
-#include <QPushButton>
-#include <QStyle>
-#include <QVBoxLayout>
 #include <algorithm>
 #include <cmath>
 #include <map>
@@ -19,7 +12,7 @@
 #include "ui/plots_panel/plot_catalogue.h"
 #include "ui/run_list/run_shelf.h"
 #include "ui/studio/edits.h"
-#include "ui/text/named.h"
+#include "ui/widgets/widgets.h"
 
 namespace denavit {
 namespace {
@@ -41,12 +34,21 @@ DerivedDialog::DerivedDialog(Edits& edits, RunShelf& shelf, QWidget* parent)
       edits_(edits),
       channels_(makeDraftTable(edits, shelf)),
       hasValues_(shelf.shown().channels != nullptr),
-      list_(new QListWidget(this)),
-      name_(new QLineEdit(this)),
-      unit_(new QLineEdit(this)),
-      expression_(new QLineEdit(this)),
-      verdict_(new QLabel(this)),
-      remove_(new QPushButton(tr("Remove"), this)) {
+      list_(named(new QListWidget(this), "derivedList", tr("Each may use those above it"))),
+      name_(named(new QLineEdit(this), "derivedName",
+                  tr("How plots and other expressions call it: letters, digits and _"))),
+      unit_(named(new QLineEdit(this), "derivedUnit",
+                  tr("Of the value: W, N m, rad (shown in degrees where angles are), or nothing"))),
+      expression_(named(
+          new QLineEdit(this), "derivedExpression",
+          tr("Channels by name, with their unit or without (tau1_Nm, tau1, q1, qd1, tool_x), t in "
+             "s;\n"
+             "+ - * / ^ ?: sin cos sqrt abs min max …;\n"
+             "d(x) derivative in time, int(x) integral, avg(x, 0.1) mean over 0.1 s, deg(x), "
+             "rad(x).\n"
+             "Values are in SI units and radians."))),
+      verdict_(selectable(named(new QLabel(this), "derivedVerdict"))),
+      remove_(pushButton(this, "derivedRemove", tr("Remove"))) {
   setObjectName("derivedDialog");
   setWindowTitle(tr("Derived channels"));
   makeFields();
@@ -63,60 +65,25 @@ DerivedDialog::DerivedDialog(Edits& edits, RunShelf& shelf, QWidget* parent)
 }
 
 void DerivedDialog::makeFields() {
-  named(list_, "derivedList", tr("Each may use those above it"));
-  named(name_, "derivedName", tr("How plots and other expressions call it: letters, digits and _"));
-  named(unit_, "derivedUnit",
-        tr("Of the value: W, N m, rad (shown in degrees where angles are), or nothing"));
-  expression_->setObjectName("derivedExpression");
   expression_->setPlaceholderText("tau1*qd1");
-  expression_->setToolTip(
-      tr("Channels by name, with their unit or without (tau1_Nm, tau1, q1, qd1, tool_x), t in s;\n"
-         "+ - * / ^ ?: sin cos sqrt abs min max …;\n"
-         "d(x) derivative in time, int(x) integral, avg(x, 0.1) mean over 0.1 s, deg(x), rad(x).\n"
-         "Values are in SI units and radians."));
-  verdict_->setObjectName("derivedVerdict");
-  verdict_->setWordWrap(true);
-  verdict_->setTextInteractionFlags(Qt::TextSelectableByMouse);
-  remove_->setObjectName("derivedRemove");
-  auto* help =
-      named(new QLabel(tr("d(x) derivative · int(x) integral · avg(x, s) moving mean · deg(x) · "
-                          "rad(x); values in SI units, t in s"),
-                       this),
-            "muted");
-  help->setWordWrap(true);
-  auto* addButton = named(new QPushButton(tr("Add"), this), "derivedAdd");
-  auto* form = new QFormLayout;
-  form->addRow(tr("Name"), name_);
-  form->addRow(tr("Unit"), unit_);
-  form->addRow(tr("Expression"), expression_);
-  auto* right = new QVBoxLayout;
-  right->addLayout(form);
-  right->addWidget(verdict_);
-  right->addStretch(1);
-  right->addWidget(help);
-  auto* edit = new QHBoxLayout;
-  edit->addWidget(addButton);
-  edit->addWidget(remove_);
-  auto* left = new QVBoxLayout;
-  left->addWidget(list_, 1);
-  left->addLayout(edit);
-  auto* sides = new QHBoxLayout;
-  sides->addLayout(left, 1);
-  sides->addLayout(right, 2);
-  auto* buttons = new QDialogButtonBox(QDialogButtonBox::Ok | QDialogButtonBox::Cancel, this);
-  ok_ = buttons->button(QDialogButtonBox::Ok);
-  ok_->setObjectName("derivedOk");
-  auto* layout = new QVBoxLayout(this);
-  layout->addLayout(sides, 1);
-  layout->addWidget(buttons);
+  QLabel* help = wrapped(
+      mutedLabel(this, tr("d(x) derivative · int(x) integral · avg(x, s) moving mean · deg(x) · "
+                          "rad(x); values in SI units, t in s")));
+  QPushButton* addButton = pushButton(this, "derivedAdd", tr("Add"));
+  QDialogButtonBox* buttons = dialogButtons(this, QDialogButtonBox::Ok | QDialogButtonBox::Cancel);
+  ok_ = named(buttons->button(QDialogButtonBox::Ok), "derivedOk");
+  QFormLayout* lines =
+      form({{tr("Name"), name_}, {tr("Unit"), unit_}, {tr("Expression"), expression_}});
+  column(this, {{row({{column({{list_, 1}, row({addButton, remove_})}), 1},
+                      {column({lines, verdict_, stretch(), help}), 2}}),
+                 1},
+                buttons});
   for (QLineEdit* line : {name_, unit_, expression_}) {
     connect(line, &QLineEdit::textEdited, this, &DerivedDialog::takeFields);
   }
   connect(list_, &QListWidget::currentRowChanged, this, &DerivedDialog::select);
   connect(addButton, &QPushButton::clicked, this, [this] { add({freeName(), "", ""}); });
   connect(remove_, &QPushButton::clicked, this, &DerivedDialog::remove);
-  connect(buttons, &QDialogButtonBox::accepted, this, &DerivedDialog::accept);
-  connect(buttons, &QDialogButtonBox::rejected, this, &DerivedDialog::reject);
 }
 
 std::string DerivedDialog::freeName() const {
@@ -189,8 +156,7 @@ void DerivedDialog::check() {
   const int index = current();
   const auto at = static_cast<std::size_t>(std::max(0, index));
   const bool isBad = index >= 0 && channels_->findError(channels[at], at).has_value();
-  expression_->setProperty("bad", isBad);
-  expression_->style()->polish(expression_);
+  setLook(*expression_, "bad", isBad);
   verdict_->setText(index < 0 ? QString() : describe(at));
 }
 

@@ -1,14 +1,9 @@
 #include "ui/plots_panel/plot_card.h"
 
 #include <QActionGroup>
-#include <QComboBox>
-#include <QHBoxLayout>
 #include <QInputDialog>
 #include <QMenu>
 #include <QSignalBlocker>
-#include <QStyle>
-#include <QToolButton>
-#include <QVBoxLayout>
 #include <algorithm>
 #include <array>
 #include <utility>
@@ -22,6 +17,7 @@
 #include "ui/studio/edits.h"
 #include "ui/studio/messages.h"
 #include "ui/theme/icons.h"
+#include "ui/widgets/widgets.h"
 
 namespace denavit {
 namespace {
@@ -81,8 +77,7 @@ PlotCard::PlotCard(const Edits& edits, const Playback& playback, Messages& messa
 void PlotCard::makeHeader() {
   choice_->setProperty("flat", true);
   choice_->setToolTip(tr("What this plot shows"));
-  choice_->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
-  choice_->setMinimumContentsLength(14);
+  narrow(choice_, 14);
   choice_->setMaxVisibleItems(24);
   menu_->setIcon(themedIcon("more"));
   menu_->setToolTip(tr("Over time, x-y or spectrum; rename, remove"));
@@ -98,17 +93,8 @@ void PlotCard::makeHeader() {
     button->setAutoRaise(true);
     button->setProperty("quiet", true);
   }
-  auto* head = new QHBoxLayout;
-  head->setSpacing(2);
-  head->addWidget(choice_, 5);
-  head->addStretch(1);
-  head->addWidget(menu_);
-  head->addWidget(close_);
-  auto* layout = new QVBoxLayout(this);
-  layout->setContentsMargins(0, 0, 0, 0);
-  layout->setSpacing(2);
-  layout->addLayout(head);
-  layout->addWidget(view_, 1);
+  column(this, {row({{choice_, 5}, stretch(), menu_, close_}, {.spacing = 2}), {view_, 1}},
+         {.margins = {}, .spacing = 2});
   connect(choice_, &QComboBox::activated, this, &PlotCard::choose);
   connect(close_, &QToolButton::clicked, this, &PlotCard::removeWanted);
 }
@@ -144,9 +130,7 @@ void PlotCard::setNumber(int number) {
 
 void PlotCard::setInUse(bool inUse) {
   if (choice_->property("inUse").toBool() == inUse) return;
-  choice_->setProperty("inUse", inUse);
-  choice_->style()->unpolish(choice_);
-  choice_->style()->polish(choice_);
+  setLook(*choice_, "inUse", inUse);
 }
 
 void PlotCard::setPlot(const PlotSpec& plot) {

@@ -1,11 +1,6 @@
 #include "ui/plots_panel/plots_panel.h"
 
 #include <QApplication>
-#include <QHBoxLayout>
-#include <QScrollArea>
-#include <QSplitter>
-#include <QToolButton>
-#include <QVBoxLayout>
 #include <algorithm>
 #include <utility>
 
@@ -20,6 +15,7 @@
 #include "ui/run_list/run_shelf.h"
 #include "ui/studio/edits.h"
 #include "ui/theme/icons.h"
+#include "ui/widgets/widgets.h"
 
 namespace denavit {
 namespace {
@@ -32,10 +28,8 @@ constexpr int kSpectraRest_ms = 120;
 
 QToolButton* makeTool(const QString& name, const QString& icon, const QString& toolTip,
                       QWidget* parent) {
-  auto* button = new QToolButton(parent);
-  button->setObjectName(name);
+  auto* button = named(new QToolButton(parent), name, toolTip);
   button->setIcon(themedIcon(icon));
-  button->setToolTip(toolTip);
   button->setAutoRaise(true);
   button->setProperty("quiet", true);
   return button;
@@ -55,25 +49,15 @@ PlotsPanel::PlotsPanel(Edits& edits, const Shown& shown, Playback& playback,
       browser_(new ChannelBrowser(edits, shown, shelf, this)),
       sides_(new QSplitter(Qt::Horizontal, this)),
       plots_(new QSplitter(Qt::Horizontal)) {
-  auto* tools = new QVBoxLayout;
-  tools->setSpacing(1);
-  makeTools(*tools);
-  auto* scroll = new QScrollArea(this);
-  scroll->setWidgetResizable(true);
-  scroll->setFrameShape(QFrame::NoFrame);
+  QVBoxLayout* tools = makeTools();
   plots_->setChildrenCollapsible(false);
   plots_->setHandleWidth(9);
-  scroll->setWidget(plots_);
   browser_->hide();
   sides_->addWidget(browser_);
-  sides_->addWidget(scroll);
+  sides_->addWidget(scrolled(plots_, this));
   sides_->setStretchFactor(1, 1);
   sides_->setSizes({230, 1000});
-  auto* layout = new QHBoxLayout(this);
-  layout->setContentsMargins(3, 4, 6, 4);
-  layout->setSpacing(4);
-  layout->addLayout(tools);
-  layout->addWidget(sides_, 1);
+  row(this, {tools, {sides_, 1}}, {.margins = {3, 4, 6, 4}, .spacing = 4});
   drawing_.setSingleShot(true);
   spectra_.setSingleShot(true);
   spectra_.setInterval(kSpectraRest_ms);
@@ -113,7 +97,7 @@ PlotsPanel::~PlotsPanel() {
   QObject::disconnect(qApp, nullptr, this, nullptr);
 }
 
-void PlotsPanel::makeTools(QVBoxLayout& tools) {
+QVBoxLayout* PlotsPanel::makeTools() {
   channelsButton_ =
       makeTool("plotChannels", "channels", tr("Channels to be dragged to plots (Ctrl+K)"), this);
   channelsButton_->setCheckable(true);
@@ -127,10 +111,6 @@ void PlotsPanel::makeTools(QVBoxLayout& tools) {
                this);
   limitsButton_->setCheckable(true);
   limitsButton_->setChecked(true);
-  for (QToolButton* button : {channelsButton_, add, stackButton_, limitsButton_}) {
-    tools.addWidget(button);
-  }
-  tools.addStretch(1);
   connect(channelsButton_, &QToolButton::toggled, this, [this](bool shown) {
     browser_->setVisible(shown);
     if (shown && sides_->sizes().front() < 60) sides_->setSizes({230, 1000});
@@ -141,6 +121,7 @@ void PlotsPanel::makeTools(QVBoxLayout& tools) {
                     [&](Desk& desk) { desk.plotsStacked = stacked; });
   });
   connect(limitsButton_, &QToolButton::toggled, this, &PlotsPanel::drawSoon);
+  return column({channelsButton_, add, stackButton_, limitsButton_, stretch()}, {.spacing = 1});
 }
 
 PlotCard* PlotsPanel::makeCard() {

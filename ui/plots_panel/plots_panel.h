@@ -50,7 +50,7 @@ class PlotsPanel final : public QWidget {
   void showEvent(QShowEvent* event) override;
 
  private:
-  void makeTools(QVBoxLayout& tools);
+  QVBoxLayout* makeTools();
   PlotCard* makeCard();
   void followDesk();
   void followPreferences();

@@ -1,12 +1,7 @@
 #include "ui/poses/poses_panel.h"
 
-#include <QGridLayout>
-#include <QHBoxLayout>
 #include <QKeyEvent>
 #include <QListView>
-#include <QPushButton>
-#include <QToolButton>
-#include <QVBoxLayout>
 #include <algorithm>
 
 #include "ui/poses/start_actions.h"
@@ -14,7 +9,7 @@
 #include "ui/studio/edits.h"
 #include "ui/studio/messages.h"
 #include "ui/studio/shown.h"
-#include "ui/text/named.h"
+#include "ui/widgets/widgets.h"
 
 namespace denavit {
 
@@ -25,11 +20,7 @@ PosesPanel::PosesPanel(Edits& edits, Shown& shown, const Preferences& preference
       shown_(shown),
       messages_(messages),
       model_(new StatesModel(edits, preferences, this)),
-      list_(new QListView(this)) {
-  auto* layout = new QVBoxLayout(this);
-  layout->setContentsMargins(10, 4, 10, 6);
-  layout->setSpacing(5);
-  list_->setObjectName("states");
+      list_(named(new QListView(this), "states")) {
   list_->setAccessibleName(tr("Named states"));
   list_->setModel(model_);
   list_->setDragDropMode(QAbstractItemView::DragDrop);
@@ -52,34 +43,26 @@ PosesPanel::PosesPanel(Edits& edits, Shown& shown, const Preferences& preference
 }
 
 void PosesPanel::makeButtons() {
-  auto* top = new QHBoxLayout;
-  top->setSpacing(5);
   auto* tools = new QGridLayout;
   tools->setSpacing(4);
-  auto* row = new QHBoxLayout;
-  row->setSpacing(5);
   const auto addButton = [&](const QString& text, const char* name, const QString& toolTip,
                              void (PosesPanel::*action)()) {
-    auto* button = named(new QPushButton(text, this), name, toolTip);
+    auto* button = pushButton(this, name, text, toolTip);
     connect(button, &QPushButton::clicked, this, action);
-    row->addWidget(button);
     return button;
   };
-  addButton(tr("Save"), "saveState",
-            tr("Keep the pose on screen under a name; within a run with its rates"),
-            &PosesPanel::save);
+  QPushButton* save = addButton(
+      tr("Save"), "saveState",
+      tr("Keep the pose on screen under a name; within a run with its rates"), &PosesPanel::save);
   apply_ = addButton(tr("Show"), "applyState",
                      tr("The arm takes this pose (Return or double click)"), &PosesPanel::apply);
   start_ = addButton(tr("As start"), "stateAsStart",
                      tr("Runs start from this state, with its rates; or drag it onto the start "
                         "table of Run"),
                      &PosesPanel::useAsStart);
-  row->addStretch(1);
   const auto addTool = [&](const QString& text, const char* name, const QString& toolTip,
                            auto action) {
-    auto* button = new QToolButton(this);
-    button->setText(text);
-    named(button, name, toolTip);
+    QToolButton* button = toolButton(this, name, text, toolTip);
     button->setAccessibleName(toolTip);
     button->setProperty("small", true);
     connect(button, &QToolButton::clicked, this, action);
@@ -104,11 +87,10 @@ void PosesPanel::makeButtons() {
     select(std::min(selected, model_->rowCount() - 1));
   });
   tools->setRowStretch(2, 1);
-  top->addWidget(list_, 1);
-  top->addLayout(tools);
-  auto* column = static_cast<QVBoxLayout*>(layout());
-  column->addLayout(top, 1);
-  column->addLayout(row);
+  column(this,
+         {{row({{list_, 1}, tools}, {.spacing = 5}), 1},
+          row({save, apply_, start_, stretch()}, {.spacing = 5})},
+         {.margins = {10, 4, 10, 6}, .spacing = 5});
 }
 
 int PosesPanel::selectedRow() const {

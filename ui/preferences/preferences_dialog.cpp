@@ -1,16 +1,12 @@
 #include "ui/preferences/preferences_dialog.h"
 
-#include <QCheckBox>
-#include <QDialogButtonBox>
 #include <QDoubleSpinBox>
-#include <QFormLayout>
 #include <QGroupBox>
 #include <QSpinBox>
-#include <QVBoxLayout>
 #include <array>
 
 #include "ui/preferences/preferences.h"
-#include "ui/text/named.h"
+#include "ui/widgets/widgets.h"
 
 namespace denavit {
 namespace {
@@ -18,12 +14,10 @@ namespace {
 /// In the order of the list that shows them.
 constexpr std::array kMousePresets{"mujoco", "vtk", "cad"};
 
-QFormLayout* addGroup(QLayout& page, const QString& title) {
+void addGroup(QLayout& page, const QString& title, std::initializer_list<FormRow> rows) {
   auto* group = new QGroupBox(title);
-  auto* form = new QFormLayout(group);
-  form->setFieldGrowthPolicy(QFormLayout::ExpandingFieldsGrow);
   page.addWidget(group);
-  return form;
+  form(group, rows)->setFieldGrowthPolicy(QFormLayout::ExpandingFieldsGrow);
 }
 
 }  // namespace
@@ -32,20 +26,19 @@ PreferencesDialog::PreferencesDialog(Preferences& preferences, QWidget* parent)
     : QDialog(parent), preferences_(preferences) {
   setObjectName("preferencesDialog");
   setWindowTitle(tr("Preferences"));
-  auto* page = new QVBoxLayout(this);
+  QVBoxLayout* page = column(this, {});
   makeNumbers(*page);
   makeLook(*page);
   makeRuns(*page);
   makeFiles(*page);
   page->addStretch();
-  auto* buttons =
-      new QDialogButtonBox(QDialogButtonBox::RestoreDefaults | QDialogButtonBox::Close, this);
+  QDialogButtonBox* buttons =
+      dialogButtons(this, QDialogButtonBox::RestoreDefaults | QDialogButtonBox::Close);
   QPushButton* restore = buttons->button(QDialogButtonBox::RestoreDefaults);
   named(restore, "restoreDefaults", tr("All preferences as they were at first"));
   buttons->button(QDialogButtonBox::Close)->setToolTip(tr("Every choice is in force already"));
   page->addWidget(buttons);
   connect(restore, &QPushButton::clicked, this, [this] { preferences_.setValues({}); });
-  connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
   connect(&preferences_, &Preferences::changed, this, [this] { show(preferences_.values()); });
   show(preferences_.values());
   setMinimumWidth(430);
@@ -53,32 +46,28 @@ PreferencesDialog::PreferencesDialog(Preferences& preferences, QWidget* parent)
 
 QComboBox* PreferencesDialog::addChoice(const char* name, const QString& tip,
                                         const QStringList& choices) {
-  auto* box = named(new QComboBox(this), name, tip);
-  box->addItems(choices);
+  QComboBox* box = comboBox(this, name, tip, choices);
   connect(box, &QComboBox::currentIndexChanged, this, &PreferencesDialog::take);
   return box;
 }
 
 QCheckBox* PreferencesDialog::addCheck(const char* name, const QString& text, const QString& tip) {
-  auto* box = named(new QCheckBox(text, this), name, tip);
+  auto* box = checkBox(this, name, text, tip);
   connect(box, &QCheckBox::toggled, this, &PreferencesDialog::take);
   return box;
 }
 
 void PreferencesDialog::makeNumbers(QLayout& page) {
-  QFormLayout* form = addGroup(page, tr("Numbers"));
   const QString typed = tr("Of numbers on screen; a unit typed with a number always counts");
   length_ = addChoice("preferLength", typed, {tr("millimetres"), tr("metres")});
   angle_ = addChoice("preferAngle", typed, {tr("degrees"), tr("radians")});
   decimal_ = addChoice("preferDecimal", tr("On screen; both signs may be typed, files have points"),
                        {tr("point: 0.5"), tr("comma: 0,5")});
-  form->addRow(tr("&Lengths"), length_);
-  form->addRow(tr("&Angles"), angle_);
-  form->addRow(tr("&Decimal sign"), decimal_);
+  addGroup(page, tr("Numbers"),
+           {{tr("&Lengths"), length_}, {tr("&Angles"), angle_}, {tr("&Decimal sign"), decimal_}});
 }
 
 void PreferencesDialog::makeLook(QLayout& page) {
-  QFormLayout* form = addGroup(page, tr("Look"));
   theme_ = addChoice("preferTheme", tr("Colours of the whole window"), {tr("light"), tr("dark")});
   mouse_ = addChoice("preferMouse", tr("What the mouse buttons do in the 3-D view"),
                      {tr("left turns, right moves, middle or wheel zooms"),
@@ -94,14 +83,14 @@ void PreferencesDialog::makeLook(QLayout& page) {
   connect(plotFont_, &QDoubleSpinBox::valueChanged, this, &PreferencesDialog::take);
   publication_ = addCheck("preferPublication", tr("Plots as for a &paper"),
                           tr("New plots start with the publication preset"));
-  form->addRow(tr("&Theme"), theme_);
-  form->addRow(tr("&Mouse in 3-D"), mouse_);
-  form->addRow(tr("Type in plot&s"), plotFont_);
-  form->addRow(publication_);
+  addGroup(page, tr("Look"),
+           {{tr("&Theme"), theme_},
+            {tr("&Mouse in 3-D"), mouse_},
+            {tr("Type in plot&s"), plotFont_},
+            publication_});
 }
 
 void PreferencesDialog::makeRuns(QLayout& page) {
-  QFormLayout* form = addGroup(page, tr("Runs"));
   runBudget_ = named(
       new QSpinBox(this), "preferRunBudget",
       tr("Of memory for the rows of all runs in the list [MB], from %1 MB to all that the machine "
@@ -113,17 +102,15 @@ void PreferencesDialog::makeRuns(QLayout& page) {
   runBudget_->setSuffix(tr(" MB"));
   runBudget_->setKeyboardTracking(false);
   connect(runBudget_, &QSpinBox::valueChanged, this, &PreferencesDialog::take);
-  form->addRow(tr("&Rows take at most"), runBudget_);
+  addGroup(page, tr("Runs"), {{tr("&Rows take at most"), runBudget_}});
 }
 
 void PreferencesDialog::makeFiles(QLayout& page) {
-  QFormLayout* form = addGroup(page, tr("Files"));
   autosave_ = addCheck("preferAutosave", tr("Keep &unsaved work for recovery after a crash"),
                        tr("Every edit is on the disk within a second, beside your own files"));
   gallery_ = addCheck("preferGallery", tr("Show the &examples when nothing is opened"),
                       tr("At the start of the program"));
-  form->addRow(autosave_);
-  form->addRow(gallery_);
+  addGroup(page, tr("Files"), {autosave_, gallery_});
 }
 
 void PreferencesDialog::show(const PreferenceValues& values) {

@@ -1,15 +1,13 @@
 #include "ui/recovery/recovery_dialog.h"
 
-#include <QDialogButtonBox>
 #include <QFileInfo>
 #include <QListWidget>
 #include <QLocale>
 #include <QMessageBox>
-#include <QVBoxLayout>
 #include <utility>
 
 #include "models/document/recovery_file.h"
-#include "ui/text/named.h"
+#include "ui/widgets/widgets.h"
 
 namespace denavit {
 namespace {
@@ -33,15 +31,16 @@ QString textOf(const LostDocument& lost) {
 }  // namespace
 
 RecoveryDialog::RecoveryDialog(std::vector<LostDocument> lost, QWidget* parent)
-    : QDialog(parent), lost_(std::move(lost)), list_(new QListWidget(this)) {
+    : QDialog(parent),
+      lost_(std::move(lost)),
+      list_(named(new QListWidget(this), "lostDocuments",
+                  tr("What ended sessions left, newest first"))) {
   setObjectName("recoveryDialog");
   setWindowTitle(tr("Unsaved work was found"));
-  auto* label = new QLabel(
+  QLabel* label = wrapped(new QLabel(
       tr("The program ended before these were saved. Restore one now; what you keep is offered "
          "again at the next start."),
-      this);
-  label->setWordWrap(true);
-  named(list_, "lostDocuments", tr("What ended sessions left, newest first"));
+      this));
   list_->setWordWrap(true);
   list_->setSpacing(3);
   auto* buttons = new QDialogButtonBox(this);
@@ -52,10 +51,7 @@ RecoveryDialog::RecoveryDialog(std::vector<LostDocument> lost, QWidget* parent)
   named(discard_, "discardLost", tr("Removes it for good"));
   named(keep, "keepLost", tr("Opens nothing and removes nothing"));
   restore_->setDefault(true);
-  auto* layout = new QVBoxLayout(this);
-  layout->addWidget(label);
-  layout->addWidget(list_, 1);
-  layout->addWidget(buttons);
+  column(this, {label, {list_, 1}, buttons});
   connect(restore_, &QPushButton::clicked, this, &RecoveryDialog::restore);
   connect(discard_, &QPushButton::clicked, this, &RecoveryDialog::discard);
   connect(keep, &QPushButton::clicked, this, &QDialog::reject);

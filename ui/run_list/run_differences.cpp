@@ -1,34 +1,28 @@
 #include "ui/run_list/run_differences.h"
 
 #include <QHeaderView>
-#include <QLabel>
 #include <QTreeWidget>
-#include <QVBoxLayout>
 #include <vector>
 
 #include "models/channels/parameter_differences.h"
 #include "ui/run_list/run_shelf.h"
 #include "ui/run_list/run_texts.h"
+#include "ui/widgets/widgets.h"
 
 namespace denavit {
 
 RunDifferences::RunDifferences(const RunShelf& shelf, QWidget* parent)
-    : QWidget(parent), shelf_(shelf), title_(new QLabel(this)), table_(new QTreeWidget(this)) {
-  title_->setObjectName("muted");
-  title_->setWordWrap(true);
+    : QWidget(parent),
+      shelf_(shelf),
+      title_(wrapped(mutedLabel(this))),
+      table_(named(new QTreeWidget(this), "runDifferences",
+                   tr("Every value of arm and scenario that is not the same in the run shown and "
+                      "those laid over it"))) {
   title_->setAlignment(Qt::AlignTop | Qt::AlignLeft);
   title_->setContentsMargins(6, 0, 6, 0);
-  table_->setObjectName("runDifferences");
   table_->setRootIsDecorated(false);
   table_->setUniformRowHeights(true);
-  table_->setToolTip(
-      tr("Every value of arm and scenario that is not the same in the run shown and "
-         "those laid over it"));
-  auto* layout = new QVBoxLayout(this);
-  layout->setContentsMargins(0, 0, 0, 0);
-  layout->setSpacing(2);
-  layout->addWidget(title_);
-  layout->addWidget(table_, 1);
+  column(this, {title_, {table_, 1}}, {.margins = {}, .spacing = 2});
   connect(&shelf, &RunShelf::changed, this, &RunDifferences::refresh);
   refresh();
 }

@@ -2,21 +2,14 @@
 
 #include <QDoubleValidator>
 #include <QFileDialog>
-#include <QFormLayout>
-#include <QHBoxLayout>
 #include <QHeaderView>
-#include <QLabel>
 #include <QLineEdit>
 #include <QMenu>
 #include <QPainter>
 #include <QPixmap>
-#include <QProgressBar>
 #include <QShortcut>
 #include <QSignalBlocker>
-#include <QSplitter>
-#include <QToolButton>
 #include <QTreeWidget>
-#include <QVBoxLayout>
 #include <algorithm>
 #include <array>
 
@@ -33,6 +26,7 @@
 #include "ui/studio/runs.h"
 #include "ui/theme/colours.h"
 #include "ui/theme/icons.h"
+#include "ui/widgets/widgets.h"
 
 namespace denavit {
 namespace {
@@ -62,10 +56,7 @@ QIcon makeDashIcon(int overlay, qreal ratio) {
 
 QToolButton* makeButton(const QString& name, const QString& text, const QString& toolTip,
                         QWidget* parent) {
-  auto* button = new QToolButton(parent);
-  button->setObjectName(name);
-  button->setText(text);
-  button->setToolTip(toolTip);
+  QToolButton* button = toolButton(parent, name, text, toolTip);
   button->setProperty("boxed", true);
   return button;
 }
@@ -79,7 +70,7 @@ RunListPanel::RunListPanel(Edits& edits, Runs& runs, Messages& messages, RunShel
       runs_(runs),
       messages_(messages),
       shelf_(shelf),
-      list_(new QTreeWidget(this)),
+      list_(named(new QTreeWidget(this), "runList")),
       show_(makeButton("runShow", tr("Show"), tr("Plays the chosen run in the window (Return)"),
                        this)),
       difference_(
@@ -90,43 +81,31 @@ RunListPanel::RunListPanel(Edits& edits, Runs& runs, Messages& messages, RunShel
       ghosts_(makeButton("runGhosts", tr("Ghosts"),
                          tr("The arms of the runs laid over, see-through in the 3-D view"), this)),
       more_(makeButton("runMore", {}, tr("Rename, keep, export, remove, measured files"), this)),
-      note_(new QLabel(this)),
+      note_(selectable(named(new QLabel(this), "runsNote"))),
       fields_(new QWidget(this)),
-      shift_(new QLineEdit(fields_)),
-      scale_(new QLineEdit(fields_)),
+      shift_(named(new QLineEdit(fields_), "measuredShift",
+                   tr("Added to the times of the file: 0.2 s or 200 ms later"))),
+      scale_(named(new QLineEdit(fields_), "measuredScale",
+                   tr("The times of the file are multiplied by this number first; above 0"))),
       work_(new QWidget(this)),
-      progress_(new QProgressBar(work_)),
+      progress_(named(new QProgressBar(work_), "runsProgress",
+                      tr("Rows that were given up are computed again"))),
       exporter_(new RunExporter(runs, messages, this)) {
   setObjectName("runsPanel");
   makeList();
   makeButtons();
   makeMeasuredFields();
   makeProgress();
-  note_->setObjectName("runsNote");
-  note_->setWordWrap(true);
-  note_->setTextInteractionFlags(Qt::TextSelectableByMouse);
   auto* top = new QWidget(this);
-  auto* upper = new QVBoxLayout(top);
-  upper->setContentsMargins(0, 0, 0, 0);
-  upper->setSpacing(4);
-  upper->addWidget(list_, 1);
-  auto* buttons = new QHBoxLayout;
-  buttons->setContentsMargins(6, 0, 6, 0);
-  for (QToolButton* button : {show_, difference_, ghosts_}) buttons->addWidget(button);
-  buttons->addStretch(1);
-  buttons->addWidget(more_);
-  upper->addLayout(buttons);
-  upper->addWidget(work_);
-  upper->addWidget(fields_);
-  upper->addWidget(note_);
-  auto* split = new QSplitter(Qt::Vertical, this);
-  split->addWidget(top);
-  split->addWidget(new RunDifferences(shelf, this));
-  split->setSizes({300, 200});
-  split->setChildrenCollapsible(false);
-  auto* layout = new QVBoxLayout(this);
-  layout->setContentsMargins(1, 2, 1, 4);
-  layout->addWidget(split);
+  column(top,
+         {{list_, 1},
+          row({show_, difference_, ghosts_, stretch(), more_}, {.margins = {6, 0, 6, 0}}),
+          work_,
+          fields_,
+          note_},
+         {.margins = {}, .spacing = 4});
+  column(this, {split(Qt::Vertical, this, {top, new RunDifferences(shelf, this)}, {300, 200})},
+         {.margins = {1, 2, 1, 4}});
   connect(&shelf, &RunShelf::changed, this, &RunListPanel::refresh);
   connect(&shelf, &RunShelf::refused, this, &RunListPanel::tellRefused);
   connect(&runs, &Runs::changed, this, &RunListPanel::refresh);
@@ -135,7 +114,6 @@ RunListPanel::RunListPanel(Edits& edits, Runs& runs, Messages& messages, RunShel
 }
 
 void RunListPanel::makeList() {
-  list_->setObjectName("runList");
   list_->setAccessibleName(tr("Runs"));
   list_->setHeaderLabels({tr("run"), tr("robot"), tr("t [s]"), tr("closure"), tr("rows")});
   list_->setRootIsDecorated(false);
@@ -186,30 +164,19 @@ void RunListPanel::makeButtons() {
 }
 
 void RunListPanel::makeMeasuredFields() {
-  shift_->setObjectName("measuredShift");
-  shift_->setToolTip(tr("Added to the times of the file: 0.2 s or 200 ms later"));
-  scale_->setObjectName("measuredScale");
-  scale_->setToolTip(tr("The times of the file are multiplied by this number first; above 0"));
-  auto* form = new QFormLayout(fields_);
-  form->setContentsMargins(6, 0, 6, 0);
-  form->addRow(tr("time shift"), shift_);
-  form->addRow(tr("time scale"), scale_);
+  form(fields_, {{tr("time shift"), shift_}, {tr("time scale"), scale_}},
+       {.margins = {6, 0, 6, 0}});
   connect(shift_, &QLineEdit::editingFinished, this, &RunListPanel::takeMeasuredFields);
   connect(scale_, &QLineEdit::editingFinished, this, &RunListPanel::takeMeasuredFields);
 }
 
 void RunListPanel::makeProgress() {
-  progress_->setObjectName("runsProgress");
   progress_->setTextVisible(false);
-  progress_->setToolTip(tr("Rows that were given up are computed again"));
-  auto* cancel = makeButton("runsCancel", tr("Cancel"),
-                            tr("Leaves the rows given up: the run is not shown, laid over or "
-                               "exported"),
-                            work_);
-  auto* row = new QHBoxLayout(work_);
-  row->setContentsMargins(6, 0, 6, 0);
-  row->addWidget(progress_, 1);
-  row->addWidget(cancel);
+  QToolButton* cancel = makeButton("runsCancel", tr("Cancel"),
+                                   tr("Leaves the rows given up: the run is not shown, laid over "
+                                      "or exported"),
+                                   work_);
+  row(work_, {{progress_, 1}, cancel}, {.margins = {6, 0, 6, 0}});
   RunUse& use = runs_.use();
   connect(cancel, &QToolButton::clicked, &use, &RunUse::cancel);
   connect(&use, &RunUse::progressed, this, &RunListPanel::refreshProgress);

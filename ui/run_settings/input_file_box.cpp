@@ -1,12 +1,7 @@
 #include "ui/run_settings/input_file_box.h"
 
-#include <QComboBox>
 #include <QFileInfo>
-#include <QHBoxLayout>
-#include <QLabel>
-#include <QPushButton>
 #include <QSignalBlocker>
-#include <QVBoxLayout>
 #include <algorithm>
 
 #include "models/scenario/scenario_json.h"
@@ -14,6 +9,7 @@
 #include "ui/editors/quantity_text.h"
 #include "ui/export/file_dialogs.h"
 #include "ui/studio/edits.h"
+#include "ui/widgets/widgets.h"
 
 namespace denavit {
 namespace {
@@ -47,37 +43,19 @@ QString describeTable(const TorqueTable& table, const std::vector<JointDescripti
 InputFileBox::InputFileBox(Edits& edits, QWidget* parent)
     : QWidget(parent),
       edits_(edits),
-      source_(new QComboBox(this)),
-      choose_(new QPushButton(tr("Choose…"), this)),
-      file_(new QLabel(this)),
-      columns_(new QLabel(this)) {
+      source_(narrow(comboBox(
+          this, "inputSource",
+          tr("Expressions per joint in the table, or a file with the columns time, tau1, tau2, … "
+             "[s, N m or N], linear between its rows"),
+          {tr("torques by expressions"), tr("torques from a CSV file")}))),
+      choose_(pushButton(this, "chooseInputFile", tr("Choose…"), tr("Choose another file"))),
+      file_(wrapped(named(new QLabel(this), "inputFile"))),
+      columns_(selectable(named(new QLabel(this), "inputColumns"))) {
   askPath_ = [this] {
     return askOpenFile(this, tr("Torques from a table"), tr("Table (*.csv);;All files (*)"));
   };
-  auto* layout = new QVBoxLayout(this);
-  layout->setContentsMargins(0, 0, 0, 0);
-  layout->setSpacing(4);
-  auto* row = new QHBoxLayout;
-  row->setSpacing(6);
-  source_->setObjectName("inputSource");
-  source_->addItem(tr("torques by expressions"));
-  source_->addItem(tr("torques from a CSV file"));
-  source_->setToolTip(
-      tr("Expressions per joint in the table, or a file with the columns time, tau1, tau2, … "
-         "[s, N m or N], linear between its rows"));
-  source_->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
-  choose_->setObjectName("chooseInputFile");
-  choose_->setToolTip(tr("Choose another file"));
-  row->addWidget(source_, 1);
-  row->addWidget(choose_);
-  layout->addLayout(row);
-  file_->setObjectName("inputFile");
-  file_->setWordWrap(true);
-  columns_->setObjectName("inputColumns");
-  columns_->setWordWrap(true);
-  columns_->setTextInteractionFlags(Qt::TextSelectableByMouse);
-  layout->addWidget(file_);
-  layout->addWidget(columns_);
+  column(this, {row({{source_, 1}, choose_}, {.spacing = 6}), file_, columns_},
+         {.margins = {}, .spacing = 4});
   connect(choose_, &QPushButton::clicked, this, &InputFileBox::choose);
   connect(source_, &QComboBox::activated, this,
           [this](int source) { source == kFile ? choose() : useExpressions(); });

@@ -1,8 +1,5 @@
 #include "ui/run_settings/integrator_section.h"
 
-#include <QComboBox>
-#include <QGridLayout>
-#include <QLabel>
 #include <QSignalBlocker>
 #include <QSpinBox>
 #include <QStandardItemModel>
@@ -11,6 +8,7 @@
 #include "ui/run_settings/scenario_fields.h"
 #include "ui/run_settings/section.h"
 #include "ui/studio/edits.h"
+#include "ui/widgets/widgets.h"
 
 namespace denavit {
 namespace {
@@ -110,12 +108,8 @@ IntegratorSection::IntegratorSection(Edits& edits, ScenarioFields& fields, QWidg
 }
 
 QComboBox* IntegratorSection::makeChoice(const char* place, const QString& toolTip) {
-  auto* combo = new QComboBox(this);
-  combo->setObjectName(QString::fromLatin1(place));
-  combo->setToolTip(toolTip);
   // The longest name must not widen the panel.
-  combo->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
-  combo->setMinimumContentsLength(8);
+  auto* combo = narrow(comboBox(this, place, toolTip), 8);
   fields_.addOther(place, combo);
   return combo;
 }
@@ -136,12 +130,10 @@ void IntegratorSection::makeMethod() {
 }
 
 void IntegratorSection::makeOrder() {
-  order_ = new QSpinBox(this);
-  order_->setObjectName("order");
+  order_ = named(new QSpinBox(this), "order", tr("Order of Adams-Bashforth-Moulton, 1 to 8"));
   order_->setRange(1, 8);
   order_->setPrefix(tr("order "));
   order_->setButtonSymbols(QAbstractSpinBox::NoButtons);  // the arrow keys step
-  order_->setToolTip(tr("Order of Adams-Bashforth-Moulton, 1 to 8"));
   connect(order_, &QSpinBox::valueChanged, this, [this](int order) {
     edits_.editScenario(
         tr("set the order"),

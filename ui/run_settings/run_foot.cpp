@@ -1,15 +1,9 @@
 #include "ui/run_settings/run_foot.h"
 
-#include <QHBoxLayout>
-#include <QLabel>
-#include <QProgressBar>
-#include <QPushButton>
-#include <QStyle>
-#include <QVBoxLayout>
-
 #include "ui/run_settings/run_advice.h"
 #include "ui/studio/edits.h"
 #include "ui/studio/runs.h"
+#include "ui/widgets/widgets.h"
 
 namespace denavit {
 namespace {
@@ -41,47 +35,31 @@ RunFoot::RunFoot(Edits& edits, Runs& runs, QWidget* parent)
     : QWidget(parent),
       edits_(edits),
       runs_(runs),
-      card_(new QLabel(this)),
-      forget_(new QPushButton(tr("Forget what changes on the way"), this)),
-      remaining_(new QLabel(this)),
-      progress_(new QProgressBar(this)),
-      run_(new QPushButton(tr("Run"), this)) {
+      card_(selectable(named(
+          new QLabel(this), "runQuality",
+          tr("Energy closure: how far the energy at the end misses what work and friction account "
+             "for, relative to the largest energy of the run. It measures the integrator's "
+             "error.")))),
+      forget_(pushButton(
+          this, "forgetRecorded", tr("Forget what changes on the way"),
+          tr("Values were changed while this run went on, and change again whenever it is run. "
+             "This leaves the scenario as it starts; undo brings them back."))),
+      remaining_(named(new QLabel(this), "runRemaining")),
+      progress_(progressBar(this, "runProgress")),
+      run_(pushButton(this, "runButton", tr("Run"),
+                      tr("Compute the run, or cancel the one under way (F5); cancelling keeps what "
+                         "was computed"))) {
   setObjectName("panelFoot");
   setAttribute(Qt::WA_StyledBackground);
-  auto* column = new QVBoxLayout(this);
-  column->setContentsMargins(10, 6, 10, 8);
-  card_->setObjectName("runQuality");
-  card_->setWordWrap(true);
-  card_->setTextInteractionFlags(Qt::TextSelectableByMouse);
   card_->setContentsMargins(9, 6, 9, 6);  // selectable text ignores the style sheet's padding
-  card_->setToolTip(
-      tr("Energy closure: how far the energy at the end misses what work and friction account for, "
-         "relative to the largest energy of the run. It measures the integrator's error."));
-  column->addWidget(card_);
-  forget_->setObjectName("forgetRecorded");
-  forget_->setToolTip(
-      tr("Values were changed while this run went on, and change again whenever it is run. This "
-         "leaves the scenario as it starts; undo brings them back."));
-  column->addWidget(forget_);
+  column(this, {card_, forget_, row({{progress_, 1}, remaining_, run_})},
+         {.margins = {10, 6, 10, 8}});
   connect(forget_, &QPushButton::clicked, this, [this] {
     edits_.editScenario(tr("forget what changes on the way"), [](ScenarioDescription& scenario) {
       scenario.recorded.clear();
       scenario.openEnded = false;
     });
   });
-  auto* row = new QHBoxLayout;
-  progress_->setObjectName("runProgress");
-  progress_->setRange(0, 1000);
-  progress_->setTextVisible(false);
-  remaining_->setObjectName("runRemaining");
-  run_->setObjectName("runButton");
-  run_->setToolTip(
-      tr("Compute the run, or cancel the one under way (F5); cancelling keeps what "
-         "was computed"));
-  row->addWidget(progress_, 1);
-  row->addWidget(remaining_);
-  row->addWidget(run_);
-  column->addLayout(row);
   connect(run_, &QPushButton::clicked, this,
           [this] { runs_.job().isRunning() ? runs_.job().cancel() : runs_.run(); });
   connect(&runs.job(), &SimulationJob::started, this, [this] { showRunning(true); });
@@ -114,9 +92,7 @@ void RunFoot::estimate() {
 
 void RunFoot::showRunning(bool running) {
   run_->setText(running ? tr("Cancel") : tr("Run"));
-  run_->setProperty("running", running);
-  run_->style()->unpolish(run_);
-  run_->style()->polish(run_);
+  setLook(*run_, "running", running);
   progress_->setValue(0);
   progress_->setEnabled(running);
   remaining_->clear();
@@ -125,7 +101,7 @@ void RunFoot::showRunning(bool running) {
 }
 
 void RunFoot::showProgress(double part) {
-  progress_->setValue(static_cast<int>(1000 * part));
+  showPart(*progress_, part);
   const double elapsed = 1e-3 * static_cast<double>(sinceStart_.elapsed());
   if (elapsed < 1 || !(part > 0)) return;
   remaining_->setText(tr("%1 %, %2 left")
@@ -143,9 +119,7 @@ void RunFoot::showCard() {
     advice.text += before.text.mid(before.text.indexOf('\n'));
   card_->setText(advice.text);
   forget_->setVisible(!edits_.document().scenario().recorded.empty());
-  card_->setProperty("state", stateOf(advice.light));
-  card_->style()->unpolish(card_);
-  card_->style()->polish(card_);
+  setLook(*card_, "state", stateOf(advice.light));
 }
 
 }  // namespace denavit

@@ -1,8 +1,6 @@
 #include "ui/run_settings/run_settings_panel.h"
 
-#include <QScrollArea>
 #include <QScrollBar>
-#include <QVBoxLayout>
 #include <algorithm>
 
 #include "ui/preferences/preferences.h"
@@ -15,6 +13,7 @@
 #include "ui/run_settings/settings_sections.h"
 #include "ui/run_settings/start_section.h"
 #include "ui/studio/edits.h"
+#include "ui/widgets/widgets.h"
 
 namespace denavit {
 
@@ -23,14 +22,11 @@ RunSettingsPanel::RunSettingsPanel(Edits& edits, Shown& shown, Runs& runs, Selec
                                    QWidget* parent)
     : QWidget(parent),
       fields_(new ScenarioFields(edits, preferences, messages, this)),
-      area_(new QScrollArea(this)),
+      area_(scrolledDown(new QWidget, this)),
       start_(new StartSection(edits, shown, selection, preferences, messages)),
       amplitudes_(new AmplitudeSection(edits, preferences, messages)),
       foot_(new RunFoot(edits, runs, this)) {
-  auto* page = new QWidget;
-  column_ = new QVBoxLayout(page);
-  column_->setContentsMargins(10, 4, 10, 5);
-  column_->setSpacing(3);
+  column_ = column(area_->widget(), {}, {.margins = {10, 4, 10, 5}, .spacing = 3});
   addPart(tr("Start and drive"), "start", true, {"initial.q", "input", "locked", "prescribed"},
           start_);
   addPart(tr("Bent links"), "amplitudes", true, {"initial.delta"}, amplitudes_);
@@ -46,15 +42,7 @@ RunSettingsPanel::RunSettingsPanel(Edits& edits, Shown& shown, Runs& runs, Selec
   column_->addStretch(1);
   fields_->addOther("input.csv", start_->inputFile().field());
 
-  auto* outer = new QVBoxLayout(this);
-  outer->setContentsMargins(0, 0, 0, 0);
-  outer->setSpacing(0);
-  area_->setWidget(page);
-  area_->setWidgetResizable(true);
-  area_->setFrameShape(QFrame::NoFrame);
-  area_->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
-  outer->addWidget(area_, 1);
-  outer->addWidget(foot_);
+  column(this, {{area_, 1}, foot_}, {.margins = {}, .spacing = 0});
   connect(&edits, &Edits::robotChanged, this, &RunSettingsPanel::refresh);
   connect(&edits, &Edits::scenarioChanged, this, &RunSettingsPanel::refresh);
   connect(&preferences, &Preferences::unitsChanged, this, &RunSettingsPanel::refresh);
@@ -78,9 +66,7 @@ void RunSettingsPanel::addPart(const QString& title, const char* key, bool open,
                                const QStringList& places, Content* content) {
   auto* section = new Section(title, key, open, this);
   section->setPlaces(places);
-  auto* layout = new QVBoxLayout(section->body());
-  layout->setContentsMargins(0, 0, 0, 0);
-  layout->addWidget(content);
+  column(section->body(), {content}, {.margins = {}});
   column_->addWidget(section);
   Part part{section, [content] { content->refresh(); }, {}};
   if constexpr (requires { content->summary(); }) {

@@ -6,6 +6,7 @@
 #include "models/scenario/scenario_issues.h"
 #include "ui/studio/edits.h"
 #include "ui/studio/messages.h"
+#include "ui/widgets/widgets.h"
 
 namespace denavit {
 
@@ -68,9 +69,7 @@ ExpressionEdit* ScenarioFields::addExpression(const char* place, const QString& 
         });
       },
       parent);
-  edit->setObjectName(QString::fromLatin1(place));
-  edit->setToolTip(toolTip);
-  edit->setAccessibleName(toolTip);
+  named(edit, place, toolTip)->setAccessibleName(toolTip);
   connect(
       edit, &ExpressionEdit::edited, this, [this, expression, undo, orZero](const QString& typed) {
         edits_.editScenario(

@@ -1,42 +1,27 @@
 #include "ui/run_settings/section.h"
 
-#include <QGridLayout>
-#include <QHBoxLayout>
-#include <QLabel>
-#include <QStyle>
-#include <QToolButton>
-#include <QVBoxLayout>
 #include <algorithm>
+
+#include "ui/widgets/widgets.h"
 
 namespace denavit {
 
 Section::Section(const QString& title, const QString& key, bool open, QWidget* parent)
     : QWidget(parent),
-      title_(new QToolButton(this)),
-      summary_(new QLabel(this)),
+      title_(toolButton(this, "section:" + key, title, tr("Show or fold %1").arg(title))),
+      summary_(mutedLabel(this)),
       body_(new QWidget(this)),
       text_(title) {
-  auto* layout = new QVBoxLayout(this);
-  layout->setContentsMargins(0, 0, 0, 0);
-  layout->setSpacing(2);
-  auto* head = new QHBoxLayout;
-  head->setSpacing(6);
-  title_->setObjectName("section:" + key);
   title_->setProperty("section", true);
-  title_->setText(title);
   title_->setCheckable(true);
   title_->setAutoRaise(true);
   title_->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
-  title_->setToolTip(tr("Show or fold %1").arg(title));
   title_->setFocusPolicy(Qt::TabFocus);
-  summary_->setObjectName("muted");
   summary_->setAlignment(Qt::AlignRight | Qt::AlignVCenter);
   // A long summary gives way.
   summary_->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
-  head->addWidget(title_);
-  head->addWidget(summary_, 1);
-  layout->addLayout(head);
-  layout->addWidget(body_);
+  column(this, {row({title_, {summary_, 1}}, {.spacing = 6}), body_},
+         {.margins = {}, .spacing = 2});
   connect(title_, &QToolButton::toggled, this, [this](bool on) {
     title_->setArrowType(on ? Qt::DownArrow : Qt::RightArrow);
     body_->setVisible(on);
@@ -64,20 +49,15 @@ void Section::setIssues(const std::vector<Issue>& issues) {
     if (state.isEmpty()) state = "warning";
   }
   title_->setText(state.isEmpty() ? text_ : text_ + QStringLiteral("  ⚠"));
-  title_->setProperty("state", state);
-  title_->style()->unpolish(title_);
-  title_->style()->polish(title_);
+  setLook(*title_, "state", state);
 }
 
 QGridLayout* makeFieldGrid(QWidget* body) {
-  auto* grid = new QGridLayout(body);
-  grid->setContentsMargins(4, 0, 0, 4);
-  grid->setHorizontalSpacing(6);
-  grid->setVerticalSpacing(4);
-  grid->setColumnMinimumWidth(0, body->fontMetrics().horizontalAdvance("description "));
-  grid->setColumnStretch(1, 1);
-  grid->setColumnStretch(2, 1);
-  return grid;
+  QGridLayout* fields = grid(body, {.margins = {4, 0, 0, 4}, .horizontal = 6, .vertical = 4});
+  fields->setColumnMinimumWidth(0, body->fontMetrics().horizontalAdvance("description "));
+  fields->setColumnStretch(1, 1);
+  fields->setColumnStretch(2, 1);
+  return fields;
 }
 
 QLabel* addFieldRow(QGridLayout& grid, const QString& name,

@@ -1,10 +1,6 @@
 #include "ui/run_settings/settings_sections.h"
 
-#include <QCheckBox>
-#include <QComboBox>
 #include <QEvent>
-#include <QGridLayout>
-#include <QLabel>
 #include <QLineEdit>
 #include <QPlainTextEdit>
 #include <QRegularExpression>
@@ -21,6 +17,7 @@
 #include "ui/studio/edits.h"
 #include "ui/studio/messages.h"
 #include "ui/torque_breakdown/term_texts.h"
+#include "ui/widgets/widgets.h"
 
 namespace denavit {
 namespace {
@@ -79,11 +76,10 @@ TimesSection::TimesSection(Edits& edits, const Preferences& preferences, Message
         return why;
       },
       this);
-  breaks_->setObjectName("breaks");
+  named(breaks_, "breaks",
+        tr("Instants [s] where an input jumps or bends and its formula does not show it: steps "
+           "land on them. Separate them by semicolons: 0.5; 1.2"));
   breaks_->setPlaceholderText(tr("none"));
-  breaks_->setToolTip(tr(
-      "Instants [s] where an input jumps or bends and its formula does not show it: steps land on "
-      "them. Separate them by semicolons: 0.5; 1.2"));
   fields.addOther("breaks", breaks_);
   connect(breaks_, &ExpressionEdit::edited, this, [this](const QString& text) {
     QString why;
@@ -112,14 +108,12 @@ LimitsSection::LimitsSection(Edits& edits, const Preferences& preferences, Scena
     : QWidget(parent),
       edits_(edits),
       preferences_(preferences),
-      friction_(new QCheckBox(tr("joint friction acts"), this)),
-      clip_(new QCheckBox(tr("clip torques at the effort limits"), this)),
+      friction_(checkBox(this, "friction", tr("joint friction acts"),
+                         tr("Viscous, Coulomb and static friction of joints and motors"))),
+      clip_(checkBox(this, "clipEffort", tr("clip torques at the effort limits"),
+                     tr("Torques beyond a joint's effort limit are cut off there"))),
       without_(new OmittedTermsButton(edits, this)) {
   QGridLayout* grid = makeFieldGrid(this);
-  friction_->setObjectName("friction");
-  friction_->setToolTip(tr("Viscous, Coulomb and static friction of joints and motors"));
-  clip_->setObjectName("clipEffort");
-  clip_->setToolTip(tr("Torques beyond a joint's effort limit are cut off there"));
   connect(friction_, &QCheckBox::clicked, this, [this](bool on) {
     edits_.editScenario(on ? tr("turn friction on") : tr("turn friction off"),
                         [on](ScenarioDescription& scenario) { scenario.friction = on; });
@@ -166,17 +160,11 @@ QString LimitsSection::summary() const {
 WrenchSection::WrenchSection(Edits& edits, ScenarioFields& fields, QWidget* parent)
     : QWidget(parent),
       edits_(edits),
-      acts_(new QCheckBox(tr("a wrench acts on the tool"), this)),
-      axes_(new QComboBox(this)) {
-  auto* grid = new QGridLayout(this);
-  grid->setContentsMargins(4, 0, 0, 4);
-  grid->setSpacing(5);
-  acts_->setObjectName("wrenchActs");
-  acts_->setToolTip(tr("Force and moment that the environment applies to the tool"));
-  axes_->setObjectName("wrench.axes");
-  axes_->setToolTip(tr("The axes in which force and moment are given"));
-  axes_->addItem(tr("in world axes"), "world");
-  axes_->addItem(tr("in tool axes"), "tool");
+      acts_(checkBox(this, "wrenchActs", tr("a wrench acts on the tool"),
+                     tr("Force and moment that the environment applies to the tool"))),
+      axes_(comboBox(this, "wrench.axes", tr("The axes in which force and moment are given"),
+                     {{tr("in world axes"), "world"}, {tr("in tool axes"), "tool"}})) {
+  auto* grid = denavit::grid(this, {.margins = {4, 0, 0, 4}, .horizontal = 5, .vertical = 5});
   fields.addOther("wrench.axes", axes_);
   grid->addWidget(acts_, 0, 0, 1, 4);
   grid->addWidget(axes_, 3, 1, 1, 3);
@@ -233,16 +221,12 @@ QString WrenchSection::summary() const {
 AboutSection::AboutSection(Edits& edits, QWidget* parent)
     : QWidget(parent),
       edits_(edits),
-      name_(new QLineEdit(this)),
-      source_(new QLineEdit(this)),
-      description_(new QPlainTextEdit(this)) {
+      name_(named(new QLineEdit(this), "scenarioName", tr("Name of the scenario"))),
+      source_(named(new QLineEdit(this), "scenarioSource",
+                    tr("Where the numbers come from: author, year, table"))),
+      description_(
+          named(new QPlainTextEdit(this), "scenarioDescription", tr("What this run shows"))) {
   QGridLayout* grid = makeFieldGrid(this);
-  name_->setObjectName("scenarioName");
-  name_->setToolTip(tr("Name of the scenario"));
-  source_->setObjectName("scenarioSource");
-  source_->setToolTip(tr("Where the numbers come from: author, year, table"));
-  description_->setObjectName("scenarioDescription");
-  description_->setToolTip(tr("What this run shows"));
   description_->setTabChangesFocus(true);
   description_->setFixedHeight(4 * description_->fontMetrics().lineSpacing() + 12);
   description_->installEventFilter(this);

@@ -1,14 +1,6 @@
 #include "ui/torque_breakdown/torque_breakdown_panel.h"
 
-#include <QCheckBox>
-#include <QComboBox>
-#include <QHBoxLayout>
-#include <QLabel>
-#include <QPushButton>
-#include <QScrollArea>
 #include <QSignalBlocker>
-#include <QSplitter>
-#include <QVBoxLayout>
 #include <set>
 #include <string>
 
@@ -23,6 +15,7 @@
 #include "ui/torque_breakdown/term_table.h"
 #include "ui/torque_breakdown/term_texts.h"
 #include "ui/torque_breakdown/torque_stack.h"
+#include "ui/widgets/widgets.h"
 
 namespace denavit {
 namespace {
@@ -44,31 +37,28 @@ TorqueBreakdownPanel::TorqueBreakdownPanel(const Edits& edits, Runs& runs, Playb
       preferences_(preferences),
       shelf_(shelf),
       strikeOut_(new StrikeOut(edits, runs, shelf, this)),
-      plot_(new PlotView(this)),
-      joints_(new QComboBox(this)),
-      payloadApart_(new QCheckBox(tr("payload apart"), this)),
-      instant_(new QLabel(this)),
+      plot_(named(new PlotView(this), "torquePlot")),
+      joints_(comboBox(this, "torqueJoint", tr("The joint whose torque is taken apart"))),
+      payloadApart_(checkBox(
+          this, "torquePayloadApart", tr("payload apart"),
+          tr("Shows the payload's share by itself; else it is within inertia, velocity and "
+             "gravity terms"),
+          true)),
+      instant_(named(new QLabel(this), "torqueInstant")),
       terms_(new TermTable(this)),
       pairs_(new PairTable(this)),
-      pairsTitle_(new QLabel(this)),
-      run_(new QPushButton(tr("Run without"), this)),
-      worth_(new QLabel(this)),
+      pairsTitle_(wrapped(mutedLabel(this))),
+      run_(pushButton(this, "torqueRunWithout", tr("Run without"))),
+      worth_(selectable(named(new QLabel(this), "torqueWorth"))),
       job_([this](BreakdownResult result) { take(std::move(result)); }) {
   setObjectName("torqueBreakdown");
-  plot_->setObjectName("torquePlot");
   PlotStyle style = plot_->style();
   style.legend = LegendPlace::Below;
   plot_->setStyle(style);
+  joints_->setSizeAdjustPolicy(QComboBox::AdjustToContents);
   side_ = makeSide();
-  auto* split = new QSplitter(Qt::Horizontal, this);
-  split->addWidget(plot_);
-  split->addWidget(side_);
-  split->setStretchFactor(0, 1);
-  split->setChildrenCollapsible(false);
-  split->setSizes({690, 890});
-  auto* layout = new QVBoxLayout(this);
-  layout->setContentsMargins(6, 4, 4, 4);
-  layout->addWidget(split);
+  column(this, {split(Qt::Horizontal, this, {{plot_, 1}, side_}, {690, 890})},
+         {.margins = {6, 4, 4, 4}});
   updating_.setSingleShot(true);
   updating_.setInterval(kUpdateEvery_ms);
   connect(&updating_, &QTimer::timeout, this, &TorqueBreakdownPanel::refreshInstant);
@@ -111,48 +101,13 @@ TorqueBreakdownPanel::TorqueBreakdownPanel(const Edits& edits, Runs& runs, Playb
 }
 
 QWidget* TorqueBreakdownPanel::makeSide() {
-  joints_->setObjectName("torqueJoint");
-  joints_->setToolTip(tr("The joint whose torque is taken apart"));
-  joints_->setSizeAdjustPolicy(QComboBox::AdjustToContents);
-  payloadApart_->setObjectName("torquePayloadApart");
-  payloadApart_->setChecked(true);
-  payloadApart_->setToolTip(
-      tr("Shows the payload's share by itself; else it is within inertia, velocity and gravity "
-         "terms"));
-  instant_->setObjectName("torqueInstant");
-  pairsTitle_->setObjectName("muted");
-  pairsTitle_->setWordWrap(true);
-  run_->setObjectName("torqueRunWithout");
-  worth_->setObjectName("torqueWorth");
-  worth_->setWordWrap(true);
-  worth_->setTextInteractionFlags(Qt::TextSelectableByMouse);
   auto* page = new QWidget;
-  auto* columns = new QHBoxLayout(page);
-  columns->setContentsMargins(6, 0, 4, 0);
-  columns->setSpacing(12);
-  auto* left = new QVBoxLayout;
-  auto* right = new QVBoxLayout;
-  auto* top = new QHBoxLayout;
-  top->addWidget(joints_);
-  top->addWidget(payloadApart_);
-  top->addStretch(1);
-  top->addWidget(instant_);
-  left->addLayout(top);
-  left->addWidget(terms_);
-  auto* row = new QHBoxLayout;
-  row->addWidget(worth_, 1);
-  row->addWidget(run_, 0, Qt::AlignTop);
-  left->addLayout(row);
-  left->addStretch(1);
-  right->addWidget(pairsTitle_);
-  right->addWidget(pairs_);
-  right->addStretch(1);
-  columns->addLayout(left);
-  columns->addLayout(right, 1);
-  auto* area = new QScrollArea(this);
-  area->setWidget(page);
-  area->setWidgetResizable(true);
-  area->setFrameShape(QFrame::NoFrame);
+  row(page,
+      {column({row({joints_, payloadApart_, stretch(), instant_}), terms_,
+               row({{worth_, 1}, {run_, 0, Qt::AlignTop}}), stretch()}),
+       {column({pairsTitle_, pairs_, stretch()}), 1}},
+      {.margins = {6, 0, 4, 0}, .spacing = 12});
+  QScrollArea* area = scrolled(page, this);
   area->setMinimumWidth(280);
   return area;
 }

@@ -2,7 +2,6 @@
 
 #include <QEvent>
 #include <QImage>
-#include <QLabel>
 #include <QMenu>
 #include <QResizeEvent>
 #include <algorithm>
@@ -10,6 +9,7 @@
 #include "render/arm_scene.h"
 #include "ui/view3d/gl_host.h"
 #include "ui/view3d/tool_strip.h"
+#include "ui/widgets/widgets.h"
 
 namespace denavit {
 namespace {
@@ -31,8 +31,7 @@ struct ArmView::Parts {
         missing(new QLabel(&view)) {}
 
   static QLabel* makeLabel(QWidget* parent) {
-    auto* label = new QLabel(parent);
-    label->setObjectName("overlay");
+    auto* label = named(new QLabel(parent), "overlay");
     label->setAttribute(Qt::WA_TransparentForMouseEvents);
     label->hide();
     return label;
@@ -64,9 +63,7 @@ struct ArmView::Parts {
 ArmView::ArmView(QWidget* parent) : QWidget(parent), parts_(std::make_unique<Parts>(*this)) {
   Parts& p = *parts_;
   setMinimumSize(240, 180);
-  p.caption->setObjectName("overlay");
-  p.missing->setAlignment(Qt::AlignCenter);
-  p.missing->setWordWrap(true);
+  wrapped(p.missing)->setAlignment(Qt::AlignCenter);
   p.missing->setText(
       tr("No OpenGL here, so the arm cannot be drawn.\nEverything else works: edit, run, plot.\n"
          "A graphics driver with OpenGL 3.2, or Mesa's software renderer, brings the picture."));

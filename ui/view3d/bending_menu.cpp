@@ -2,15 +2,12 @@
 
 #include <QActionGroup>
 #include <QDoubleSpinBox>
-#include <QHBoxLayout>
-#include <QLabel>
 #include <QSignalBlocker>
-#include <QSlider>
 #include <QWidgetAction>
 #include <algorithm>
 #include <cmath>
 
-#include "ui/text/named.h"
+#include "ui/widgets/widgets.h"
 
 namespace denavit {
 namespace {
@@ -37,24 +34,20 @@ BendingMenu::BendingMenu(QWidget* parent) : QMenu(parent) {
 }
 
 void BendingMenu::addExaggeration() {
-  auto* row = new QWidget(this);
-  auto* layout = new QHBoxLayout(row);
-  layout->setContentsMargins(26, 4, 12, 4);
-  layout->addWidget(new QLabel(tr("deflections"), row));
+  auto* line = new QWidget(this);
+  auto* label = new QLabel(tr("deflections"), line);
   const QString tip =
       tr("Deflections are drawn this many times as large, 1 to 1000; the numbers "
          "stay true");
-  slider_ = named(new QSlider(Qt::Horizontal, row), "exaggerationSlider", tip);
-  slider_->setRange(0, 300);
+  slider_ = slider(line, "exaggerationSlider", tip, 0, 300, 0);
   slider_->setFixedWidth(110);
-  layout->addWidget(slider_);
-  factor_ = named(new QDoubleSpinBox(row), "exaggeration", tip);
+  factor_ = named(new QDoubleSpinBox(line), "exaggeration", tip);
   factor_->setPrefix(QStringLiteral("×"));
   factor_->setRange(1, kLargest);
   factor_->setDecimals(0);
-  layout->addWidget(factor_);
+  row(line, {label, slider_, factor_}, {.margins = {26, 4, 12, 4}});
   auto* holder = new QWidgetAction(this);
-  holder->setDefaultWidget(row);
+  holder->setDefaultWidget(line);
   addAction(holder);
   connect(slider_, &QSlider::valueChanged, this,
           [this](int value) { exaggerate(std::round(std::pow(10.0, 0.01 * value))); });
@@ -76,8 +69,7 @@ void BendingMenu::addSwitch(const QString& name, const QString& text, const QStr
 void BendingMenu::addColourings() {
   colourings_ = new QActionGroup(this);
   const auto add = [&](const QString& name, const QString& text, BeamColouring colouring) {
-    QAction* action = addAction(text);
-    action->setObjectName(name);
+    QAction* action = named(addAction(text), name);
     action->setData(static_cast<int>(colouring));
     action->setCheckable(true);
     colourings_->addAction(action);

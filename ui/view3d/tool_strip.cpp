@@ -1,16 +1,13 @@
 #include "ui/view3d/tool_strip.h"
 
 #include <QActionGroup>
-#include <QHBoxLayout>
-#include <QLabel>
 #include <QMenu>
-#include <QSlider>
-#include <QToolButton>
 #include <QWidgetAction>
 #include <cmath>
 
 #include "ui/editors/quantity_text.h"
 #include "ui/view3d/bending_menu.h"
+#include "ui/widgets/widgets.h"
 
 namespace denavit {
 
@@ -36,9 +33,7 @@ QString overlayStyle(bool dark) {
 ToolStrip::ToolStrip(QWidget* parent) : QFrame(parent) {
   setObjectName("overlay");
   setCursor(Qt::ArrowCursor);
-  auto* row = new QHBoxLayout(this);
-  row->setContentsMargins(4, 3, 4, 3);
-  row->setSpacing(2);
+  row(this, {}, {.margins = {4, 3, 4, 3}, .spacing = 2});
   addViewMenu();
   QToolButton* fit = addButton(tr("fit"), tr("Show all that the arm can reach (double click)"));
   fit->setObjectName("fit");
@@ -62,9 +57,7 @@ ToolStrip::ToolStrip(QWidget* parent) : QFrame(parent) {
 }
 
 QToolButton* ToolStrip::addButton(const QString& text, const QString& tip) {
-  auto* button = new QToolButton(this);
-  button->setText(text);
-  button->setToolTip(tip);
+  QToolButton* button = toolButton(this, {}, text, tip);
   button->setFocusPolicy(Qt::NoFocus);
   layout()->addWidget(button);
   return button;
@@ -88,8 +81,7 @@ void ToolStrip::addViewMenu() {
   QToolButton* button = addButton(tr("view ▾"), tr("Standard views"));
   button->setObjectName("view");
   button->setPopupMode(QToolButton::InstantPopup);
-  auto* menu = new QMenu(button);
-  menu->setObjectName("viewMenu");
+  auto* menu = named(new QMenu(button), "viewMenu");
   viewMenu_ = menu;
   // The keys are the canvas's own while it has the focus; here they are only named.
   const auto add = [&](const QString& text, StandardView view) {
@@ -105,8 +97,7 @@ void ToolStrip::addViewMenu() {
   add(tr("Top"), StandardView::Top);
   add(tr("Bottom"), StandardView::Bottom);
   menu->addSeparator();
-  parallel_ = menu->addAction(tr("Parallel projection") + "\tP");
-  parallel_->setObjectName("parallelProjection");
+  parallel_ = named(menu->addAction(tr("Parallel projection") + "\tP"), "parallelProjection");
   parallel_->setCheckable(true);
   connect(parallel_, &QAction::triggered, this, &ToolStrip::parallelChosen);
   button->setMenu(menu);
@@ -124,18 +115,15 @@ QMenu* ToolStrip::addMenu(const QString& name, const QString& tip) {
 
 void ToolStrip::addFrameMenu() {
   frameMenu_ = addMenu("frameChoice", tr("Which frames, and how large"));
-  auto* row = new QWidget(frameMenu_);
-  auto* layout = new QHBoxLayout(row);
-  layout->setContentsMargins(26, 4, 12, 4);
-  layout->addWidget(new QLabel(tr("size"), row));
-  frameSize_ = new QSlider(Qt::Horizontal, row);
-  frameSize_->setObjectName("frameSize");
-  frameSize_->setToolTip(tr("Length of the arrows, a quarter to four times the usual one"));
-  frameSize_->setRange(-20, 20);
+  auto* line = new QWidget(frameMenu_);
+  auto* label = new QLabel(tr("size"), line);
+  frameSize_ =
+      slider(line, "frameSize", tr("Length of the arrows, a quarter to four times the usual one"),
+             -20, 20, 0);
   frameSize_->setFixedWidth(110);
-  layout->addWidget(frameSize_);
+  row(line, {label, frameSize_}, {.margins = {26, 4, 12, 4}});
   auto* holder = new QWidgetAction(frameMenu_);
-  holder->setDefaultWidget(row);
+  holder->setDefaultWidget(line);
   frameMenu_->addAction(holder);
   frameMenu_->addSeparator();
   connect(frameSize_, &QSlider::valueChanged, this, [this](int value) {

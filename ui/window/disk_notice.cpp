@@ -2,12 +2,10 @@
 
 #include <QAction>
 #include <QFileInfo>
-#include <QHBoxLayout>
-#include <QLabel>
-#include <QPushButton>
-
 #include <QTextDocument>
+
 #include "ui/studio/edits.h"
+#include "ui/widgets/widgets.h"
 #include "ui/window/disk_watch.h"
 
 namespace denavit {
@@ -17,18 +15,15 @@ DiskNotice::DiskNotice(const Edits& edits, DiskWatch& watch, QWidget* parent)
       edits_(edits),
       watch_(watch),
       line_(new QWidget(this)),
-      text_(new QLabel(line_)) {
+      text_(named(new QLabel(line_), "diskNoticeText")) {
   setObjectName("diskNotice");
   setMovable(false);
   toggleViewAction()->setVisible(false);  // not for the person to hide: its buttons do
-  text_->setObjectName("diskNoticeText");
   text_->setTextFormat(Qt::PlainText);
   // Where the window is too narrow for it, its end is in the tool tip only.
   text_->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
   line_->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Preferred);
-  auto* layout = new QHBoxLayout(line_);
-  layout->setContentsMargins(0, 0, 0, 0);
-  layout->addWidget(text_, 1);
+  row(line_, {{text_, 1}}, {.margins = {}});
   differences_ =
       addButton(tr("&What differs…"), tr("Lists the values that are not the same here and on disk"),
                 "diskDifferences");
@@ -52,9 +47,7 @@ DiskNotice::DiskNotice(const Edits& edits, DiskWatch& watch, QWidget* parent)
 }
 
 QPushButton* DiskNotice::addButton(const QString& text, const QString& tip, const char* name) {
-  auto* button = new QPushButton(text, line_);
-  button->setObjectName(name);
-  button->setToolTip(tip);
+  QPushButton* button = pushButton(line_, name, text, tip);
   line_->layout()->addWidget(button);
   return button;
 }

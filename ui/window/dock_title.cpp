@@ -1,32 +1,25 @@
 #include "ui/window/dock_title.h"
 
 #include <QDockWidget>
-#include <QHBoxLayout>
-#include <QLabel>
 #include <QMainWindow>
 #include <QTabBar>
-#include <QToolButton>
 
 #include "ui/text/access_keys.h"
+#include "ui/widgets/widgets.h"
 
 namespace denavit {
 
 DockTitle::DockTitle(QDockWidget& dock, QWidget* extra) : QWidget(&dock), dock_(dock) {
   setObjectName("dockTitle");
   setAttribute(Qt::WA_StyledBackground);
-  auto* layout = new QHBoxLayout(this);
-  layout->setContentsMargins(10, 3, 4, 3);
-  layout->setSpacing(4);
-  auto* title = new QLabel(toShownText(dock.windowTitle()), this);
-  title->setObjectName("dockTitleText");
+  QHBoxLayout* layout = row(this, {}, {.margins = {10, 3, 4, 3}, .spacing = 4});
+  auto* title = named(new QLabel(toShownText(dock.windowTitle()), this), "dockTitleText");
   // A long name gives way to the widget beside it.
   title->setMinimumWidth(40);
   layout->addWidget(title, 1);
   if (extra) layout->addWidget(extra);
   const auto addButton = [&](const QString& text, const QString& toolTip) {
-    auto* button = new QToolButton(this);
-    button->setText(text);
-    button->setToolTip(toolTip);
+    QToolButton* button = toolButton(this, {}, text, toolTip);
     button->setAutoRaise(true);
     button->setFocusPolicy(Qt::NoFocus);
     layout->addWidget(button);

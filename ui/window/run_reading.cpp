@@ -1,15 +1,12 @@
 #include "ui/window/run_reading.h"
 
 #include <QDialog>
-#include <QDialogButtonBox>
 #include <QFileInfo>
-#include <QLabel>
-#include <QProgressBar>
-#include <QVBoxLayout>
 #include <optional>
 #include <utility>
 
 #include "ui/jobs/job.h"
+#include "ui/widgets/widgets.h"
 
 namespace denavit {
 namespace {
@@ -25,13 +22,8 @@ class RunReadingDialog final : public QDialog {
     auto* bar = new QProgressBar(this);
     bar->setToolTip(tr("How much of the table is read"));
     bar->setRange(0, kWhole);
-    auto* buttons = new QDialogButtonBox(QDialogButtonBox::Cancel, this);
-    auto* layout = new QVBoxLayout(this);
-    for (QWidget* each : std::initializer_list<QWidget*>{text, bar, buttons}) {
-      layout->addWidget(each);
-    }
+    column(this, {text, bar, dialogButtons(this, QDialogButtonBox::Cancel)});
     setMinimumWidth(360);
-    connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
     connect(&job_, &JobBase::progressed, bar,
             [bar](double part) { bar->setValue(static_cast<int>(kWhole * part)); });
     connect(&job_, &JobBase::failed, this, [this](JobFailure failure) {

@@ -1,9 +1,6 @@
 #include "ui/window/status_line.h"
 
-#include <QLabel>
 #include <QStatusBar>
-#include <QStyle>
-#include <QToolButton>
 #include <algorithm>
 #include <cmath>
 
@@ -15,6 +12,7 @@
 #include "ui/studio/edits.h"
 #include "ui/studio/messages.h"
 #include "ui/studio/runs.h"
+#include "ui/widgets/widgets.h"
 #include "ui/window/time_bar.h"
 
 namespace denavit {
@@ -26,20 +24,15 @@ StatusLine::StatusLine(const Edits& edits, Runs& runs, const Playback& playback,
       runs_(runs),
       playback_(playback),
       problems_(problems),
-      saved_(new QLabel(&bar)),
+      saved_(named(new QLabel(&bar), "savedState")),
       engine_(new QLabel(&bar)),
-      speed_(new QLabel(&bar)),
-      closure_(new QLabel(&bar)),
-      message_(new QLabel(&bar)),
-      problemCount_(new QToolButton(&bar)) {
+      speed_(named(
+          new QLabel(&bar), "realTime",
+          tr("Seconds of the run per second: asked for, and really shown in the last second"))),
+      closure_(named(new QLabel(&bar), "closure")),
+      message_(named(new QLabel(&bar), "message")),
+      problemCount_(named(new QToolButton(&bar), "problemCount")) {
   bar.setSizeGripEnabled(false);
-  saved_->setObjectName("savedState");
-  message_->setObjectName("message");
-  closure_->setObjectName("closure");
-  speed_->setObjectName("realTime");
-  speed_->setToolTip(
-      tr("Seconds of the run per second: asked for, and really shown in the last second"));
-  problemCount_->setObjectName("problemCount");
   problemCount_->setAutoRaise(true);
   // A message must never widen the window.
   message_->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
@@ -49,9 +42,7 @@ StatusLine::StatusLine(const Edits& edits, Runs& runs, const Playback& playback,
   bar.addWidget(closure_);
   bar.addWidget(message_, 1);
   bar.addPermanentWidget(problemCount_);
-  auto* keys = new QToolButton(&bar);
-  keys->setText(tr("F1 keys"));
-  keys->setToolTip(tr("All keys of the window"));
+  QToolButton* keys = toolButton(&bar, {}, tr("F1 keys"), tr("All keys of the window"));
   keys->setAutoRaise(true);
   bar.addPermanentWidget(keys);
   connect(keys, &QToolButton::clicked, this, &StatusLine::keysWanted);
@@ -151,9 +142,7 @@ void StatusLine::refreshProblems() {
   if (errors > 0) parts << (errors == 1 ? tr("1 error") : tr("%1 errors").arg(errors));
   if (warnings > 0) parts << (warnings == 1 ? tr("1 warning") : tr("%1 warnings").arg(warnings));
   problemCount_->setText(parts.isEmpty() ? tr("no problems") : parts.join(", "));
-  problemCount_->setProperty("state", errors > 0 ? "error" : warnings > 0 ? "warning" : "good");
-  problemCount_->style()->unpolish(problemCount_);
-  problemCount_->style()->polish(problemCount_);
+  setLook(*problemCount_, "state", errors > 0 ? "error" : warnings > 0 ? "warning" : "good");
 }
 
 }  // namespace denavit

@@ -1,13 +1,8 @@
 #include "ui/window/time_bar.h"
 
-#include <QComboBox>
-#include <QHBoxLayout>
 #include <QKeyEvent>
-#include <QLabel>
 #include <QLineEdit>
 #include <QSignalBlocker>
-#include <QSlider>
-#include <QToolButton>
 #include <QWheelEvent>
 #include <array>
 #include <cmath>
@@ -15,6 +10,7 @@
 #include "ui/editors/quantity_edit.h"
 #include "ui/playback/playback.h"
 #include "ui/theme/icons.h"
+#include "ui/widgets/widgets.h"
 
 namespace denavit {
 namespace {
@@ -59,11 +55,10 @@ TimeBar::TimeBar(Playback& playback, QWidget* parent)
       backwards_(nullptr),
       speed_(new QComboBox(this)),
       step_(new QComboBox(this)),
-      label_(new QLabel(this)),
-      slider_(new TimeSlider(this)) {
-  auto* layout = new QHBoxLayout(this);
-  layout->setContentsMargins(2, 0, 4, 0);
-  layout->setSpacing(4);
+      label_(named(new QLabel(this), "timeLabel", tr("Time shown, and duration of the run"))),
+      slider_(named(new TimeSlider(this), "timeSlider",
+                    tr("Drag through the run; Left and Right step, Home and End jump"))) {
+  auto* layout = row(this, {}, {.margins = {2, 0, 4, 0}, .spacing = 4});
   start_ = addButton("to-start", "toStart",
                      tr("Back to the start of the run (Backspace or R). The view, zooms and "
                         "selection stay."),
@@ -75,14 +70,10 @@ TimeBar::TimeBar(Playback& playback, QWidget* parent)
   connect(loop_, &QToolButton::clicked, &playback_, &Playback::setLoops);
   makeSpeed();
   makeStep();
-  label_->setObjectName("timeLabel");
   label_->setAlignment(Qt::AlignRight | Qt::AlignVCenter);
   label_->setMinimumWidth(label_->fontMetrics().horizontalAdvance("0.00 / 00.00 s"));
-  label_->setToolTip(tr("Time shown, and duration of the run"));
-  slider_->setObjectName("timeSlider");
   slider_->setRange(0, kSliderSteps);
   slider_->setMinimumWidth(50);
-  slider_->setToolTip(tr("Drag through the run; Left and Right step, Home and End jump"));
   layout->addWidget(label_);
   layout->addWidget(slider_, 1);
   connect(slider_, &QSlider::valueChanged, this, [this](int value) {
@@ -99,11 +90,9 @@ TimeBar::TimeBar(Playback& playback, QWidget* parent)
 
 QToolButton* TimeBar::addButton(const char* icon, const char* objectName, const QString& toolTip,
                                 bool checkable) {
-  auto* button = new QToolButton(this);
-  button->setObjectName(objectName);
+  auto* button = named(new QToolButton(this), objectName, toolTip);
   button->setIcon(themedIcon(QString::fromLatin1(icon)));
   button->setIconSize({16, 16});
-  button->setToolTip(toolTip);
   button->setAccessibleName(toolTip);
   button->setCheckable(checkable);
   button->setProperty("compact", true);
