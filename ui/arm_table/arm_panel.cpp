@@ -32,11 +32,11 @@ ArmPanel::ArmPanel(Edits& edits, const Shown& shown, Selection& selection,
   makeTitle();  // first, as Tab goes
   makeTable();
   makeKeys();
-  auto* frames = new FrameFields(*fields_, this);
+  // In a low panel the fields scroll, so that some rows of the table stay in sight.
+  QScrollArea* foot = scrollAreaDown(this);
+  auto* frames = scrolled<FrameFields>(foot, *fields_);
   connect(frames, &FrameFields::payloadWanted, this,
           [this] { emit messages_.placeWanted("payload.inertia"); });
-  // In a low panel the fields scroll, so that some rows of the table stay in sight.
-  QScrollArea* foot = scrolledDown(frames, this);
   foot->setFocusPolicy(Qt::NoFocus);
   foot->setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Maximum);
   foot->setMinimumWidth(frames->minimumSizeHint().width());

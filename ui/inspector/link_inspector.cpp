@@ -15,12 +15,6 @@ namespace denavit {
 namespace {
 
 /// A page of a tab widget that scrolls when the dock is small.
-QScrollArea* makeScrollable(QWidget* page) {
-  QScrollArea* area = scrolled(page);
-  area->setFocusPolicy(Qt::NoFocus);
-  return area;
-}
-
 std::size_t selectedOf(const Selection& selection) {
   return static_cast<std::size_t>(selection.joint());
 }
@@ -104,17 +98,19 @@ void LinkInspector::makeReference() {
 void LinkInspector::makePages() {
   pages_ = named(new QTabWidget(this), "inspectorPages");
   pages_->setDocumentMode(true);
-  link_ = new BodyEditor(edits_, selection_, preferences_, messages_, *fields_,
-                         makeLinkSource(selection_));
-  payload_ =
-      new BodyEditor(edits_, selection_, preferences_, messages_, *fields_, makePayloadSource());
-  pages_->addTab(makeScrollable(link_), tr("Mass"));
-  pages_->addTab(
-      makeScrollable(new BeamPage(edits_, selection_, preferences_, messages_, *fields_)),
-      tr("Flexible"));
-  pages_->addTab(makeScrollable(new DrivePage(*fields_)), tr("Friction and drive"));
-  pages_->addTab(makeScrollable(new LimitsPage(*fields_)), tr("Limits"));
-  pages_->addTab(makeScrollable(payload_), tr("Payload"));
+  const auto addPage = [this](const QString& title) {
+    QScrollArea* area = scrollArea(pages_);
+    area->setFocusPolicy(Qt::NoFocus);
+    pages_->addTab(area, title);
+    return area;
+  };
+  link_ = scrolled<BodyEditor>(addPage(tr("Mass")), edits_, selection_, preferences_, messages_,
+                               *fields_, makeLinkSource(selection_));
+  scrolled<BeamPage>(addPage(tr("Flexible")), edits_, selection_, preferences_, messages_, *fields_);
+  scrolled<DrivePage>(addPage(tr("Friction and drive")), *fields_);
+  scrolled<LimitsPage>(addPage(tr("Limits")), *fields_);
+  payload_ = scrolled<BodyEditor>(addPage(tr("Payload")), edits_, selection_, preferences_,
+                                  messages_, *fields_, makePayloadSource());
   pages_->setTabToolTip(kMass, tr("Mass, centre of mass and inertia of the link (Ctrl+L)"));
   pages_->setTabToolTip(kBeam, tr("The link as a beam that bends and twists"));
   pages_->setTabToolTip(kDrive, tr("Friction at the joint, and the motor behind its gear"));

@@ -46,10 +46,9 @@ JointsPanel::JointsPanel(Edits& edits, Shown& shown, const Preferences& preferen
       shown_(shown),
       preferences_(preferences),
       messages_(messages) {
-  auto* rows = new QWidget;
-  grid_ = grid(rows, {.margins = {10, 4, 10, 0}, .horizontal = 8, .vertical = 1});
+  QScrollArea* area = scrollAreaDown(this);
+  grid_ = grid(scrolled(area), {.margins = {10, 4, 10, 0}, .horizontal = 8, .vertical = 1});
   grid_->setColumnStretch(1, 1);
-  QScrollArea* area = scrolledDown(rows, this);
   auto* zero = pushButton(this, "zeroPose", tr("Zero"), tr("Every joint to 0"));
   auto* start =
       pushButton(this, "startPose", tr("To start"), tr("To the pose that runs start from"));

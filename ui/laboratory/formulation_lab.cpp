@@ -14,18 +14,15 @@ namespace denavit {
 FormulationLab::FormulationLab(const Edits& edits, const Shown& shown, Playback& playback,
                                const Preferences& preferences, ArmView& view, QWidget* parent)
     : QTabWidget(parent),
-      state_(new LabState(*new ShownArm(edits, shown, playback, preferences, this), this)),
-      agreement_(new AgreementTab(*state_)),
-      cost_(new CostTab(*state_)),
-      steps_(new StepsTab(*state_, view)) {
+      state_(new LabState(*new ShownArm(edits, shown, playback, preferences, this), this)) {
   setObjectName("formulations");
   setDocumentMode(true);
-  addScrollingTab(*this, agreement_, tr("Agreement"),
-                  tr("Every formulation: what it costs here, and how it agrees"));
-  addScrollingTab(*this, cost_, tr("Cost"),
-                  tr("Products and sums by the number of joints, and measured times"));
-  addScrollingTab(*this, steps_, tr("Newton-Euler steps"),
-                  tr("Newton-Euler link by link, with numbers and vectors on the arm"));
+  agreement_ = addScrollingTab<AgreementTab>(*this, tr("Agreement"),
+                  tr("Every formulation: what it costs here, and how it agrees"), *state_);
+  cost_ = addScrollingTab<CostTab>(*this, tr("Cost"),
+                  tr("Products and sums by the number of joints, and measured times"), *state_);
+  steps_ = addScrollingTab<StepsTab>(*this, tr("Newton-Euler steps"),
+                  tr("Newton-Euler link by link, with numbers and vectors on the arm"), *state_, view);
 }
 
 bool FormulationLab::isBusy() const { return agreement_->isBusy() || cost_->isBusy(); }

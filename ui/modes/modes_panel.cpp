@@ -50,8 +50,9 @@ ModesPanel::ModesPanel(const Edits& edits, Shown& shown, Playback& playback,
       job_([this](ModesAtPose answer) { takeAnswer(std::move(answer)); }),
       finerJob_([this](ModesAtPose answer) { takeAnswer(std::move(answer)); }) {
   setObjectName("modesPanel");
-  auto* page = new QWidget;
-  column(this, {scrolledDown(page, this)}, {.margins = {}});
+  QScrollArea* area = scrollAreaDown(this);
+  QWidget* page = scrolled(area);
+  column(this, {area}, {.margins = {}});
   held_ = comboBox(
       page, "modesHeld",
       tr("Free joints move with the modes, as with motors switched off; locked "

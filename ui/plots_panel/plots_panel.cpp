@@ -47,14 +47,15 @@ PlotsPanel::PlotsPanel(Edits& edits, const Shown& shown, Playback& playback,
       messages_(messages),
       shelf_(shelf),
       browser_(new ChannelBrowser(edits, shown, shelf, this)),
-      sides_(new QSplitter(Qt::Horizontal, this)),
-      plots_(new QSplitter(Qt::Horizontal)) {
+      sides_(new QSplitter(Qt::Horizontal, this)) {
+  QScrollArea* area = scrollArea(this);
+  plots_ = scrolled<QSplitter>(area, Qt::Horizontal);
   QVBoxLayout* tools = makeTools();
   plots_->setChildrenCollapsible(false);
   plots_->setHandleWidth(9);
   browser_->hide();
   sides_->addWidget(browser_);
-  sides_->addWidget(scrolled(plots_, this));
+  sides_->addWidget(area);
   sides_->setStretchFactor(1, 1);
   sides_->setSizes({230, 1000});
   row(this, {tools, {sides_, 1}}, {.margins = {3, 4, 6, 4}, .spacing = 4});

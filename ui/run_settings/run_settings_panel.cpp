@@ -22,23 +22,20 @@ RunSettingsPanel::RunSettingsPanel(Edits& edits, Shown& shown, Runs& runs, Selec
                                    QWidget* parent)
     : QWidget(parent),
       fields_(new ScenarioFields(edits, preferences, messages, this)),
-      area_(scrolledDown(new QWidget, this)),
-      start_(new StartSection(edits, shown, selection, preferences, messages)),
-      amplitudes_(new AmplitudeSection(edits, preferences, messages)),
+      area_(scrollAreaDown(this)),
       foot_(new RunFoot(edits, runs, this)) {
-  column_ = column(area_->widget(), {}, {.margins = {10, 4, 10, 5}, .spacing = 3});
-  addPart(tr("Start and drive"), "start", true, {"initial.q", "input", "locked", "prescribed"},
-          start_);
-  addPart(tr("Bent links"), "amplitudes", true, {"initial.delta"}, amplitudes_);
+  column_ = column(scrolled(area_), {}, {.margins = {10, 4, 10, 5}, .spacing = 3});
+  start_ = addPart<StartSection>(tr("Start and drive"), "start", true, {"initial.q", "input", "locked", "prescribed"}, edits, shown, selection, preferences, messages);
+  amplitudes_ = addPart<AmplitudeSection>(tr("Bent links"), "amplitudes", true, {"initial.delta"}, edits, preferences, messages);
   bent_ = parts_.back().section;
-  addPart(tr("Time"), "time", true, {"duration", "output_step", "breaks"},
-          new TimesSection(edits, preferences, messages, *fields_));
-  addPart(tr("Integrator"), "integrator", false, {"integrator"},
-          new IntegratorSection(edits, *fields_));
-  addPart(tr("Friction, stops"), "limits", false, {"friction", "stops", "clip_effort", "without"},
-          new LimitsSection(edits, preferences, *fields_));
-  addPart(tr("Tool wrench"), "wrench", false, {"wrench"}, new WrenchSection(edits, *fields_));
-  addPart(tr("About"), "about", false, {}, new AboutSection(edits));
+  addPart<TimesSection>(tr("Time"), "time", true, {"duration", "output_step", "breaks"},
+          edits, preferences, messages, *fields_);
+  addPart<IntegratorSection>(tr("Integrator"), "integrator", false, {"integrator"},
+          edits, *fields_);
+  addPart<LimitsSection>(tr("Friction, stops"), "limits", false, {"friction", "stops", "clip_effort", "without"},
+          edits, preferences, *fields_);
+  addPart<WrenchSection>(tr("Tool wrench"), "wrench", false, {"wrench"}, edits, *fields_);
+  addPart<AboutSection>(tr("About"), "about", false, {}, edits);
   column_->addStretch(1);
   fields_->addOther("input.csv", start_->inputFile().field());
 
@@ -61,11 +58,12 @@ void RunSettingsPanel::fitWidth() {
   area_->setMinimumWidth(widest + margins.left() + margins.right() + bar);
 }
 
-template <typename Content>
-void RunSettingsPanel::addPart(const QString& title, const char* key, bool open,
-                               const QStringList& places, Content* content) {
-  auto* section = new Section(title, key, open, this);
+template <typename Content, typename... Arguments>
+Content* RunSettingsPanel::addPart(const QString& title, const char* key, bool open,
+                                   const QStringList& places, Arguments&&... arguments) {
+  auto* section = new Section(title, key, open, area_->widget());
   section->setPlaces(places);
+  auto* content = new Content(std::forward<Arguments>(arguments)..., section->body());
   column(section->body(), {content}, {.margins = {}});
   column_->addWidget(section);
   Part part{section, [content] { content->refresh(); }, {}};
@@ -73,6 +71,7 @@ void RunSettingsPanel::addPart(const QString& title, const char* key, bool open,
     part.summary = [content] { return content->summary(); };
   }
   parts_.push_back(std::move(part));
+  return content;
 }
 
 InputFileBox& RunSettingsPanel::inputFile() { return start_->inputFile(); }

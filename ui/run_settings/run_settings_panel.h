@@ -39,9 +39,9 @@ class RunSettingsPanel final : public QWidget {
     std::function<void()> refresh;
     std::function<QString()> summary;
   };
-  template <typename Content>
-  void addPart(const QString& title, const char* key, bool open, const QStringList& places,
-               Content* content);
+  template <typename Content, typename... Arguments>
+  Content* addPart(const QString& title, const char* key, bool open, const QStringList& places,
+                   Arguments&&... arguments);
   void refresh();
   void fitWidth();
   void reveal(QWidget* field);

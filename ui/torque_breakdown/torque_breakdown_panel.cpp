@@ -101,13 +101,12 @@ TorqueBreakdownPanel::TorqueBreakdownPanel(const Edits& edits, Runs& runs, Playb
 }
 
 QWidget* TorqueBreakdownPanel::makeSide() {
-  auto* page = new QWidget;
-  row(page,
+  QScrollArea* area = scrollArea(this);
+  row(scrolled(area),
       {column({row({joints_, payloadApart_, stretch(), instant_}), terms_,
                row({{worth_, 1}, {run_, 0, Qt::AlignTop}}), stretch()}),
        {column({pairsTitle_, pairs_, stretch()}), 1}},
       {.margins = {6, 0, 4, 0}, .spacing = 12});
-  QScrollArea* area = scrolled(page, this);
   area->setMinimumWidth(280);
   return area;
 }

@@ -175,16 +175,15 @@ QSplitter* split(Qt::Orientation orientation, QWidget* parent, std::initializer_
   return splitter;
 }
 
-QScrollArea* scrolled(QWidget* page, QWidget* parent) {
+QScrollArea* scrollArea(QWidget* parent) {
   auto* area = new QScrollArea(parent);
-  area->setWidget(page);
   area->setWidgetResizable(true);
   area->setFrameShape(QFrame::NoFrame);
   return area;
 }
 
-QScrollArea* scrolledDown(QWidget* page, QWidget* parent) {
-  QScrollArea* area = scrolled(page, parent);
+QScrollArea* scrollAreaDown(QWidget* parent) {
+  QScrollArea* area = scrollArea(parent);
   area->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
   return area;
 }

@@ -16,6 +16,7 @@
 #include <QVariant>
 #include <initializer_list>
 #include <type_traits>
+#include <utility>
 
 #include "ui/text/named.h"
 
@@ -141,8 +142,15 @@ QSplitter* split(Qt::Orientation orientation, QWidget* parent, std::initializer_
                  const QList<int>& sizes);
 
 /// A frameless area in which a page scrolls where it has too little room.
-QScrollArea* scrolled(QWidget* page, QWidget* parent = nullptr);
+QScrollArea* scrollArea(QWidget* parent);
 /// The same, for a page that is never wider than its area.
-QScrollArea* scrolledDown(QWidget* page, QWidget* parent = nullptr);
+QScrollArea* scrollAreaDown(QWidget* parent);
+/// Makes the page of an area. Made elsewhere and moved there, all that is on it were styled twice.
+template <typename Page = QWidget, typename... Arguments>
+Page* scrolled(QScrollArea* area, Arguments&&... arguments) {
+  auto* page = new Page(std::forward<Arguments>(arguments)..., area->viewport());
+  area->setWidget(page);
+  return page;
+}
 
 }  // namespace denavit
