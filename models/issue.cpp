@@ -32,6 +32,11 @@ bool hasErrors(const std::vector<Issue>& issues) {
                      [](const Issue& issue) { return issue.severity == Issue::Severity::Error; });
 }
 
+void addError(std::vector<Issue>& issues, const std::string& where, const std::string& what,
+              const std::string& remedy) {
+  issues.push_back({Issue::Severity::Error, where, what, remedy});
+}
+
 void addErrorsElsewhere(const std::vector<Issue>& found, std::vector<Issue>& issues) {
   const std::vector<Issue> blamed = issues;
   for (const Issue& issue : found) {
@@ -94,5 +99,10 @@ DescriptionError::DescriptionError(std::string source, std::vector<Issue> issues
     : std::runtime_error(summarise(source, issues)),
       source_(std::move(source)),
       issues_(std::move(issues)) {}
+
+void failIn(const std::string& source, const std::string& where, const std::string& what,
+            const std::string& remedy) {
+  throw DescriptionError(source, {{Issue::Severity::Error, where, what, remedy}});
+}
 
 }  // namespace denavit

@@ -12,8 +12,7 @@ namespace denavit {
 namespace {
 
 [[noreturn]] void failAt(std::size_t position, const std::string& what, const std::string& remedy) {
-  throw DescriptionError(
-      "", {{Issue::Severity::Error, "column " + std::to_string(position + 1), what, remedy}});
+  failIn("", "column " + std::to_string(position + 1), what, remedy);
 }
 
 /// The parenthesis that closes the one at `open`.

@@ -51,7 +51,7 @@ class MeasuredReader {
  private:
   void add(const std::string& where, const std::string& what, const std::string& remedy) {
     if (issues_.size() < kMaxIssues) {
-      issues_.push_back({Issue::Severity::Error, where, what, remedy});
+      addError(issues_, where, what, remedy);
     }
   }
   [[nodiscard]] std::string here() const { return "line " + std::to_string(lines_.number()); }

@@ -32,9 +32,8 @@ fs::path findLibraryFolder() {
   for (const fs::path& candidate : candidates) {
     if (isLibrary(candidate)) return fs::weakly_canonical(candidate);
   }
-  throw DescriptionError(
-      "library", {{Issue::Severity::Error, DENAVIT_INSTALL_LIBRARY,
-                   "the folder of shipped robots is missing", "install the program again"}});
+  failIn("library", DENAVIT_INSTALL_LIBRARY, "the folder of shipped robots is missing",
+         "install the program again");
 }
 
 /// A text of the file; empty where there is none.

@@ -8,11 +8,6 @@ namespace {
 
 using M = ColumnMeaning;
 
-[[noreturn]] void refuse(const std::string& where, const std::string& what,
-                         const std::string& remedy) {
-  throw DescriptionError("table", {{Issue::Severity::Error, where, what, remedy}});
-}
-
 bool isText(M meaning) {
   return meaning == M::Ignored || meaning == M::Label || meaning == M::Type;
 }
@@ -74,14 +69,16 @@ class RowSorter {
     }
     const auto first = std::find(joint.begin(), joint.end(), true);
     if (first == joint.end()) {
-      refuse("rows", "are all fixed", "mark the joint variable, as q1, or say the joints' types");
+      failIn("table", "rows", "are all fixed",
+             "mark the joint variable, as q1, or say the joints' types");
     }
     const auto last = std::find(joint.rbegin(), joint.rend(), true).base() - 1;
     for (auto at = joint.begin(); at != joint.end(); ++at) {
       if (*at) continue;
       CookedRow& row = rows[static_cast<std::size_t>(at - joint.begin())];
       if (at > first && at < last) {
-        refuse(row.place, "is a fixed row between joints; a DH table has one row per joint",
+        failIn("table", row.place,
+               "is a fixed row between joints; a DH table has one row per joint",
                "merge it into the row of the joint before, or give it a joint variable");
       }
       row.kind = at < first ? RowKind::Base : RowKind::Tool;
@@ -108,7 +105,7 @@ void checkChain(const CookedTable& table) {
   for (std::size_t i = 0; i < table.rows.size(); ++i) {
     const double before = table.rows[i].cells[static_cast<std::size_t>(column)].number;
     if (before == static_cast<double>(i)) continue;
-    refuse(table.rows[i].place,
+    failIn("table", table.rows[i].place,
            "follows link " + std::to_string(static_cast<long>(std::clamp(before, -1e6, 1e6))) +
                ", not link " + std::to_string(i) + ": a branch or a closed loop",
            "only serial chains are read; cut the file down to one chain");
@@ -168,7 +165,8 @@ CookedTable cook(const RawTable& raw, const ColumnMapping& mapping, const TableH
     geometry = geometry || meaning == M::A || meaning == M::D || meaning == M::Alpha;
   }
   if (!geometry) {
-    refuse("columns", "hold none of a, d and alpha", "say which column holds which parameter");
+    failIn("table", "columns", "hold none of a, d and alpha",
+           "say which column holds which parameter");
   }
   std::vector<JointWord> kinds;
   for (const RawRow& from : raw.rows) {
@@ -184,7 +182,7 @@ CookedTable cook(const RawTable& raw, const ColumnMapping& mapping, const TableH
       if (!isText(meaning)) {
         const auto read = readCell(text, symbols, raw.decimalComma);
         if (!read) {
-          refuse(from.place,
+          failIn("table", from.place,
                  "column \"" + toPrintable(raw.columns[i].heading) + "\" has \"" +
                      toPrintable(text).substr(0, 40) + "\", which is no number",
                  "write a number such as 0.4318, pi/2 or 30 deg, or set the column to be ignored");

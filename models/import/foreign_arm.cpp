@@ -4,6 +4,7 @@
 #include <filesystem>
 
 #include "models/ascii.h"
+#include "models/files/file_error.h"
 #include "models/files/read_file.h"
 #include "models/import/cell.h"
 #include "models/issue.h"
@@ -18,11 +19,6 @@ namespace {
 const char* const kKinds =
     "read are URDF, DH tables as text or CSV, Robotics Toolbox code (.m, .py), MathWorks "
     "setFixedTransform code, SYMORO .par files, and YAML or JSON with one key per parameter";
-
-[[noreturn]] void refuseKind(const std::string& source, const std::string& what,
-                             const std::string& remedy) {
-  throw DescriptionError(source, {{Issue::Severity::Error, "file", what, remedy}});
-}
 
 bool isBinary(const std::string& text) {
   if (text.starts_with("\xff\xfe") || text.starts_with("\xfe\xff")) return false;  // UTF-16
@@ -56,8 +52,8 @@ bool hasMacros(const std::string& text) {
 
 void checkXml(const std::string& text, const std::string& root, const std::string& source) {
   if (hasMacros(text)) {
-    refuseKind(source, "is a xacro file; its macros are not expanded here",
-               "make a URDF file of it: xacro arm.xacro > arm.urdf");
+    failFile(source, "is a xacro file; its macros are not expanded here",
+             "make a URDF file of it: xacro arm.xacro > arm.urdf");
   }
   if (root == "robot" || root == "?") return;
   const std::string kind = root == "sdf"                ? "an SDF file"
@@ -65,13 +61,13 @@ void checkXml(const std::string& text, const std::string& root, const std::strin
                            : root == "COLLADA"          ? "a COLLADA mesh"
                            : toIdentifier(root).empty() ? "an XML file"
                                                         : "an XML file of <" + root + ">";
-  refuseKind(source, "is " + kind + ", which is not read", kKinds);
+  failFile(source, "is " + kind + ", which is not read", kKinds);
 }
 
 void checkKind(const std::string& text, const std::string& source) {
-  if (isBinary(text)) refuseKind(source, "is a binary file, not a text", kKinds);
+  if (isBinary(text)) failFile(source, "is a binary file, not a text", kKinds);
   if (text.starts_with("solid") && text.find("facet") != std::string::npos) {
-    refuseKind(source, "is an STL mesh; meshes have no joints", kKinds);
+    failFile(source, "is an STL mesh; meshes have no joints", kKinds);
   }
   const std::string root = findXmlRoot(text);
   if (!root.empty()) checkXml(text, root, source);

@@ -55,10 +55,6 @@ void squareUp(RawTable& table) {
 
 namespace {
 
-[[noreturn]] void refuse(const std::string& what, const std::string& remedy) {
-  throw DescriptionError("table", {{Issue::Severity::Error, "text", what, remedy}});
-}
-
 /// A format whose texts have one table.
 template <std::optional<RawTable> (*find)(const std::string&)>
 std::vector<RawTable> one(const std::string& text) {
@@ -89,16 +85,18 @@ void finish(RawTable& table) {
 
 std::vector<RawTable> takeApart(std::string_view view) {
   if (view.size() > kMaxTableText) {
-    refuse("has " + std::to_string(view.size()) + " bytes; at most " +
+    failIn("table", "text",
+           "has " + std::to_string(view.size()) + " bytes; at most " +
                std::to_string(kMaxTableText) + " are read",
            "paste the table only");
   }
   std::string text;
   for (const char c : view) {
-    if (c == '\0') refuse("contains a zero byte: it is not text", "choose a text file");
+    if (c == '\0')
+      failIn("table", "text", "contains a zero byte: it is not text", "choose a text file");
     if (c != '\r') text += c;
   }
-  if (trimmed(text).empty()) refuse("is empty", "paste a DH table or open a file");
+  if (trimmed(text).empty()) failIn("table", "text", "is empty", "paste a DH table or open a file");
   for (const auto find : {one<findSymoroFile>, findToolboxCode, one<findKeyTable>, findMatrix,
                           one<findSeparatedTable>}) {
     std::vector<RawTable> tables = find(text);
@@ -108,7 +106,7 @@ std::vector<RawTable> takeApart(std::string_view view) {
     return tables;
   }
   const std::string mistake = beginsAsYaml(text) ? readYaml(text).error : "";
-  refuse("has no DH table" + (mistake.empty() ? "" : "; read as YAML: " + mistake),
+  failIn("table", "text", "has no DH table" + (mistake.empty() ? "" : "; read as YAML: " + mistake),
          "give one row per joint with headings such as theta, d, a, alpha; or Robotics Toolbox "
          "code, a SYMORO .par file, a setFixedTransform matrix, or YAML with these keys");
 }

@@ -55,9 +55,8 @@ RawTable toTable(const ToolboxArm& arm, const ToolboxArms& program) {
 
 /// Code of arms that cannot be followed must not be taken for a table of another format.
 [[noreturn]] void refuse(const ToolboxArm& arm) {
-  throw DescriptionError(
-      "table", {{Issue::Severity::Error, "arm " + labelOf(arm), arm.problem,
-                 "write its links or its matrix with numbers, or add what defines them"}});
+  failIn("table", "arm " + labelOf(arm), arm.problem,
+         "write its links or its matrix with numbers, or add what defines them");
 }
 
 bool isToolboxCode(const std::string& text) {

@@ -60,10 +60,8 @@ std::string missing(const std::string& text) {
 }  // namespace
 
 void refuseLoop(const std::string& head) {
-  throw DescriptionError(
-      "table", {{Issue::Severity::Error, "\"" + shortened(head) + "\"",
-                 "makes links, and how often it runs is not known",
-                 "write its range with numbers, as 1:6 or range(6), or write the links out"}});
+  failIn("table", "\"" + shortened(head) + "\"", "makes links, and how often it runs is not known",
+         "write its range with numbers, as 1:6 or range(6), or write the links out");
 }
 
 ToolboxLists::Found ToolboxLists::find(const std::string& expression, CodeScope& scope) {

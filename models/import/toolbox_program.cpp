@@ -255,11 +255,10 @@ class Runner {
     // A name that is cleared leaves the links as they are.
     const bool clears = statement.starts_with("clear ");
     if (!clears && findArm(name) == nullptr && !lists_.named(name, scope_).links.empty()) {
-      throw DescriptionError(
-          "table", {{Issue::Severity::Error, "line " + std::to_string(line_),
-                     "\"" + shortened(statement) + "\" may change the links in \"" + name +
-                         "\" in a way that is not understood",
-                     "write the links out in the order and with the numbers they end up with"}});
+      failIn("table", "line " + std::to_string(line_),
+             "\"" + shortened(statement) + "\" may change the links in \"" + name +
+                 "\" in a way that is not understood",
+             "write the links out in the order and with the numbers they end up with");
     }
     if (findArm(name) != nullptr) return false;
     bool known =

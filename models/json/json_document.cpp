@@ -93,15 +93,13 @@ class DocumentBuilder : public nlohmann::json_sax<Json> {
     Level& level = levels_.back();
     level.key = name;
     if (level.value->size() >= kMaxKeys) {
-      throw DescriptionError(
-          source_, {{Issue::Severity::Error, "the file", "has an object of more than 1000 keys",
-                     "no description needs so many: remove some"}});
+      failIn(source_, "the file", "has an object of more than 1000 keys",
+             "no description needs so many: remove some");
     }
     level.duplicate = level.value->contains(name);
     if (level.duplicate && document.issues.size() < kMaxIssues) {
-      document.issues.push_back({Issue::Severity::Error, pathOfNext(),
-                                 "the key is given twice in the same object",
-                                 "keep one of the two"});
+      addError(document.issues, pathOfNext(), "the key is given twice in the same object",
+               "keep one of the two");
     }
     return true;
   }
@@ -135,8 +133,7 @@ class DocumentBuilder : public nlohmann::json_sax<Json> {
 
   [[noreturn]] void fail(std::size_t position, const Syntax& syntax) const {
     const std::size_t byte = position == 0 ? 0 : position - 1;
-    throw DescriptionError(
-        source_, {{Issue::Severity::Error, placeOf(text_, byte), syntax.what, syntax.remedy}});
+    failIn(source_, placeOf(text_, byte), syntax.what, syntax.remedy);
   }
 
   /// Words as NaN are reported at their last letter read; people look at the first.
@@ -192,18 +189,16 @@ class DocumentBuilder : public nlohmann::json_sax<Json> {
   /// A file of a megabyte may hold values of gigabytes: `[{},{},..`.
   void countValue() {
     if (++values_ <= kMaxValues) return;
-    throw DescriptionError(source_, {{Issue::Severity::Error, "the file",
-                                      "has more than " + std::to_string(kMaxValues) + " values",
-                                      "no description needs so many: remove some"}});
+    failIn(source_, "the file", "has more than " + std::to_string(kMaxValues) + " values",
+           "no description needs so many: remove some");
   }
 
   bool open(Json container) {
     countValue();
     if (levels_.size() >= kMaxNesting) {
-      throw DescriptionError(source_,
-                             {{Issue::Severity::Error, "the file",
-                               "is nested deeper than " + std::to_string(kMaxNesting) + " levels",
-                               "no description needs so many brackets: remove some"}});
+      failIn(source_, "the file",
+             "is nested deeper than " + std::to_string(kMaxNesting) + " levels",
+             "no description needs so many brackets: remove some");
     }
     Json* placed = place(std::move(container));
     levels_.push_back({placed, "", false});
@@ -252,8 +247,7 @@ JsonDocument parseJson(std::string_view text, const std::string& source) {
   if (const std::size_t nul = text.find('\0'); nul != std::string_view::npos) {
     const auto line =
         1 + std::count(text.begin(), text.begin() + static_cast<std::ptrdiff_t>(nul), '\n');
-    throw DescriptionError(source, {{Issue::Severity::Error, "line " + std::to_string(line),
-                                     "has a NUL byte, which is no text", "remove it"}});
+    failIn(source, "line " + std::to_string(line), "has a NUL byte, which is no text", "remove it");
   }
   return std::move(builder.document);
 }

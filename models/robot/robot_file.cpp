@@ -1,6 +1,5 @@
 #include "models/robot/robot_file.h"
 
-
 #include "models/files/atomic_file.h"
 #include "models/files/library.h"
 #include "models/files/read_file.h"
@@ -18,9 +17,8 @@ namespace {
     if (entry.kind == LibraryEntry::Robot) robots.push_back(entry.name);
   }
   const std::string suggestion = suggest(name, robots);
-  throw DescriptionError(name,
-                         {{Issue::Severity::Error, "robot", "is neither a file nor a shipped robot",
-                           suggestion.empty() ? "shipped are " + joinNames(robots) : suggestion}});
+  failIn(name, "robot", "is neither a file nor a shipped robot",
+         suggestion.empty() ? "shipped are " + joinNames(robots) : suggestion);
 }
 
 }  // namespace
@@ -36,9 +34,8 @@ RobotDescription readRobot(const std::string& nameOrPath) {
     const std::optional<LibraryEntry> entry = findInLibrary(nameOrPath);
     if (!entry) failUnknownName(nameOrPath.empty() ? "\"\"" : nameOrPath);
     if (entry->kind == LibraryEntry::Scenario) {
-      throw DescriptionError(
-          nameOrPath, {{Issue::Severity::Error, "robot", "is a shipped scenario, not a robot",
-                        "use it with denavit simulate, or name a robot"}});
+      failIn(nameOrPath, "robot", "is a shipped scenario, not a robot",
+             "use it with denavit simulate, or name a robot");
     }
     path = entry->path;
   }

@@ -68,9 +68,8 @@ VecX<double> findHangingPose(const Simulation& simulation, const VecX<double>& p
     all = hanging.q;
     if ((all - before).lpNorm<Eigen::Infinity>() < 1e-12) return all;
   }
-  throw DescriptionError("", {{Issue::Severity::Error, "initial.delta",
-                               "the links find no static deflection in this pose",
-                               "make them stiffer, or the loads on them smaller"}});
+  failIn("", "initial.delta", "the links find no static deflection in this pose",
+         "make them stiffer, or the loads on them smaller");
 }
 
 bool isConstant(const std::string& expression, int joints) {

@@ -71,18 +71,15 @@ void omitTerms(const ScenarioDescription& scenario, Simulation& simulation) {
   const OmittedTerms& without = simulation.without;
   const bool ofMotion = without.inertiaCoupling || without.centrifugal || without.coriolis;
   if (ofMotion && simulation.flexible) {
-    throw DescriptionError(
-        "", {{Issue::Severity::Error, "without",
-              "inertia_coupling, centrifugal and coriolis can be left out of rigid arms only; this "
-              "one has "
-              "flexible links",
-              "leave out gravity, friction, payload or external, or set the modes to 0"}});
+    failIn("", "without",
+           "inertia_coupling, centrifugal and coriolis can be left out of rigid arms only; this "
+           "one has "
+           "flexible links",
+           "leave out gravity, friction, payload or external, or set the modes to 0");
   }
   if (ofMotion && simulation.integrator.method == IntegrationMethod::Rosenbrock4) {
-    throw DescriptionError(
-        "", {{Issue::Severity::Error, "without",
-              "rosenbrock4 knows the derivatives of the whole motion only",
-              "choose dopri5, or leave out gravity, friction, payload or external"}});
+    failIn("", "without", "rosenbrock4 knows the derivatives of the whole motion only",
+           "choose dopri5, or leave out gravity, friction, payload or external");
   }
   if (leavesOut(scenario, "friction")) simulation.useFriction = false;
   if (leavesOut(scenario, "external")) {
@@ -122,8 +119,7 @@ std::vector<Issue> findOmittedTermIssues(const std::vector<std::string>& without
     if (!isTerm(without[k])) {
       issues.push_back(unknownTerm(where, without[k]));
     } else if (std::find(without.begin(), here, without[k]) != here) {
-      issues.push_back(
-          {Issue::Severity::Error, where, "names " + without[k] + " again", "remove it"});
+      addError(issues, where, "names " + without[k] + " again", "remove it");
     }
   }
   return issues;

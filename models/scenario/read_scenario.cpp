@@ -80,9 +80,8 @@ ScenarioDescription readAnyObject(const Json& root, JsonReader& reader, const st
     if (entry.kind == LibraryEntry::Scenario) scenarios.push_back(entry.name);
   }
   const std::string suggestion = suggest(name, scenarios);
-  throw DescriptionError(
-      name, {{Issue::Severity::Error, "scenario", "is neither a file nor a shipped scenario",
-              suggestion.empty() ? "shipped are " + joinNames(scenarios) : suggestion}});
+  failIn(name, "scenario", "is neither a file nor a shipped scenario",
+         suggestion.empty() ? "shipped are " + joinNames(scenarios) : suggestion);
 }
 
 }  // namespace
@@ -128,9 +127,8 @@ ScenarioDescription readScenario(const std::string& nameOrPath) {
     const std::optional<LibraryEntry> entry = findInLibrary(nameOrPath);
     if (!entry) failUnknownName(nameOrPath.empty() ? "\"\"" : nameOrPath);
     if (entry->kind == LibraryEntry::Robot) {
-      throw DescriptionError(
-          nameOrPath, {{Issue::Severity::Error, "scenario", "is a shipped robot, not a scenario",
-                        "use its name as a scenario's \"robot\""}});
+      failIn(nameOrPath, "scenario", "is a shipped robot, not a scenario",
+             "use its name as a scenario's \"robot\"");
     }
     path = entry->path;
   }

@@ -43,8 +43,7 @@ bool overlap(const std::string& outer, const std::string& inner) {
 
 [[noreturn]] void failTable(const std::string& source, std::size_t line, const std::string& what,
                             const std::string& remedy) {
-  throw DescriptionError(source,
-                         {{Issue::Severity::Error, "line " + std::to_string(line), what, remedy}});
+  failIn(source, "line " + std::to_string(line), what, remedy);
 }
 
 RecordedChange readRow(const std::vector<std::string_view>& cells,

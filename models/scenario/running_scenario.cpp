@@ -71,17 +71,12 @@ bool isFixed(const std::string& word) {
   return found;
 }
 
-void addIssue(std::vector<Issue>& issues, const std::string& where, const std::string& what,
-              const std::string& remedy) {
-  issues.push_back({Issue::Severity::Error, where, what, remedy});
-}
-
 void refuse(const std::string& path, std::vector<Issue>& issues) {
   const std::string word = firstWord(path);
-  if (isFixed(word)) return addIssue(issues, path, "may not change while a run goes on", kRemedy);
+  if (isFixed(word)) return addError(issues, path, "may not change while a run goes on", kRemedy);
   const std::string suggestion =
       suggest(word, {"payload", "gravity", "joints", "input", "wrench", "pulls", "parts"});
-  addIssue(issues, path.empty() ? "\"\"" : path, "is nothing that may change while a run goes on",
+  addError(issues, path.empty() ? "\"\"" : path, "is nothing that may change while a run goes on",
            suggestion.empty() ? kRemedy : suggestion);
 }
 
@@ -89,13 +84,13 @@ void sortSetting(const std::string& path, const nlohmann::json& value, SortedVal
                  std::vector<Issue>& issues) {
   PartSetting setting{path.substr(std::min(path.size(), std::string("parts.").size())), {}};
   if (setting.name.empty()) {
-    return addIssue(issues, path, "names no setting", "write parts.NAME");
+    return addError(issues, path, "names no setting", "write parts.NAME");
   }
   const nlohmann::json list = value.is_array() ? value : nlohmann::json::array({value});
   for (const nlohmann::json& number : list) {
     const double x = number.is_number() ? number.get<double>() : std::nan("");
     if (!(std::abs(x) <= kLargestNumber)) {
-      return addIssue(issues, path,
+      return addError(issues, path,
                       "is " + describeJson(value) + "; it must be a number, or a list",
                       "write 0.5, or [0.5, 1]");
     }
@@ -161,10 +156,10 @@ void setInputs(const RobotChanges& values, int joints, ScenarioDescription& next
   setAll(values, next, issues);
   if (hasErrors(issues)) return;
   if (!next.input.csv.empty() && hasInput) {
-    addIssue(issues, "input.csv", "may not change while a run goes on", "give input.tau");
+    addError(issues, "input.csv", "may not change while a run goes on", "give input.tau");
   }
   if (next.wrench && next.wrench->axes != axes) {
-    addIssue(issues, "wrench.axes", "may not change while a run goes on", "keep \"" + axes + "\"");
+    addError(issues, "wrench.axes", "may not change while a run goes on", "keep \"" + axes + "\"");
   }
   if (hasInput) addAll(findTorqueIssues(next.input.tau, joints), issues);
   if (next.wrench) addAll(findWrenchIssues(*next.wrench, joints), issues);
@@ -181,7 +176,7 @@ void checkModes(const RobotDescription& before, const RobotDescription& after,
                 std::vector<Issue>& issues) {
   for (std::size_t i = 0; i < before.joints.size(); ++i) {
     if (modesOf(before.joints[i]) == modesOf(after.joints[i])) continue;
-    addIssue(issues, "joints[" + std::to_string(i) + "].link.beam.modes",
+    addError(issues, "joints[" + std::to_string(i) + "].link.beam.modes",
              "may not change while a run goes on", "keep the number of modes");
   }
 }

@@ -37,7 +37,7 @@ class StartChecker {
 
  private:
   void add(const std::string& where, const std::string& what, const std::string& remedy) {
-    issues_.push_back({Issue::Severity::Error, where, what, remedy});
+    addError(issues_, where, what, remedy);
   }
 
   void requireFinite(const std::string& where, double value) {

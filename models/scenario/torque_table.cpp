@@ -42,7 +42,7 @@ class TableReader {
  private:
   void add(const std::string& where, const std::string& what, const std::string& remedy) {
     if (issues_.size() < kTorqueTableMaxIssues) {
-      issues_.push_back({Issue::Severity::Error, where, what, remedy});
+      addError(issues_, where, what, remedy);
     }
   }
 

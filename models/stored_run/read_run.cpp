@@ -100,11 +100,9 @@ StoredRun readRun(const std::string& path, const RunReading& how) {
   const std::string sidePath = sideFilePath(path), csvPath = tablePath(path);
   std::error_code ignored;
   if (!fs::exists(sidePath, ignored)) {
-    throw DescriptionError(
-        path,
-        {{Issue::Severity::Error, "file", "has no side file " + fileName(sidePath) + " beside it",
-          "put the side file that was written with the table next to it: it holds the arm "
-          "and the settings"}});
+    failFile(path, "has no side file " + fileName(sidePath) + " beside it",
+             "put the side file that was written with the table next to it: it holds the arm "
+             "and the settings");
   }
   StoredRun stored;
   stored.scenario = readScenario(sidePath);

@@ -45,10 +45,8 @@ void requireReplaceable(const std::string& path) {
   std::error_code ignored;
   if (!fs::exists(path, ignored)) return;
   if (isSideFile(path)) return;
-  throw DescriptionError(path,
-                         {{Issue::Severity::Error, "file",
-                           "exists and is not the side file of a run; it would be overwritten",
-                           "choose another name for the CSV file, or remove this one"}});
+  failFile(path, "exists and is not the side file of a run; it would be overwritten",
+           "choose another name for the CSV file, or remove this one");
 }
 
 /// Whether the list of changes goes to a file of its own; one of that name that is something else

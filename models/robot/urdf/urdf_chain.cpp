@@ -93,7 +93,7 @@ class ChainReader {
  private:
   [[noreturn]] void fail(const std::string& where, const std::string& what,
                          const std::string& remedy) const {
-    throw DescriptionError(source_, {{Issue::Severity::Error, where, what, remedy}});
+    failIn(source_, where, what, remedy);
   }
   void drop(const std::string& what) { chain_.dropped.push_back(what); }
   void remark(const std::string& what) { chain_.remarks.push_back(what); }

@@ -29,7 +29,7 @@ bool isNumbers(std::string_view value) {
 
 [[noreturn]] void refuseElements(const std::string& source, const std::string& where,
                                  const std::string& what, const std::string& remedy) {
-  throw DescriptionError(source, {{Issue::Severity::Error, where, what, remedy}});
+  failIn(source, where, what, remedy);
 }
 
 void appendValue(std::string_view value, std::string& text) {

@@ -82,7 +82,7 @@ class TipFinder {
 
 [[noreturn]] void failTip(const std::string& source, const std::string& what,
                           const std::string& remedy) {
-  throw DescriptionError(source, {{Issue::Severity::Error, "tip", what, remedy}});
+  failIn(source, "tip", what, remedy);
 }
 
 std::vector<std::string> namesOf(const std::vector<UrdfTip>& tips) {

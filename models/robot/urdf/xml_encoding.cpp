@@ -99,7 +99,7 @@ void declareUtf8(std::string& text) {
 
 [[noreturn]] void failEncoding(const std::string& source, const std::string& where,
                                const std::string& what) {
-  throw DescriptionError(source, {{Issue::Severity::Error, where, what, "save the file as UTF-8"}});
+  failIn(source, where, what, "save the file as UTF-8");
 }
 
 }  // namespace

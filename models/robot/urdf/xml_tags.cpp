@@ -50,8 +50,7 @@ XmlTags::XmlTags(std::string_view text, std::string source)
 }
 
 void XmlTags::fail(std::size_t at, const std::string& what, const std::string& remedy) {
-  throw DescriptionError(
-      source_, {{Issue::Severity::Error, "line " + std::to_string(lineAt(at)), what, remedy}});
+  failIn(source_, "line " + std::to_string(lineAt(at)), what, remedy);
 }
 
 std::size_t XmlTags::lineAt(std::size_t at) {
