@@ -5,6 +5,7 @@
 #include <optional>
 
 #include "models/ascii.h"
+#include "models/find.h"
 #include "models/issue.h"
 #include "models/json/number_text.h"
 
@@ -60,9 +61,8 @@ const std::vector<std::string>& DerivedFormula::functionNames() {
 const DerivedFormula::Kind* DerivedFormula::findKind(std::string_view name) {
   static constexpr Kind kKinds[] = {Kind::Derivative, Kind::Integral, Kind::Integral, Kind::Average,
                                     Kind::Average,    Kind::Degrees,  Kind::Radians};
-  const auto& names = functionNames();
-  const auto found = std::find(names.begin(), names.end(), name);
-  return found == names.end() ? nullptr : &kKinds[found - names.begin()];
+  const int found = indexOf(functionNames(), name);
+  return found < 0 ? nullptr : &kKinds[found];
 }
 
 DerivedFormula::DerivedFormula(std::string_view text, const std::vector<std::string>& names)
@@ -137,8 +137,8 @@ DerivedFormula::Call DerivedFormula::makeCall(Kind kind, const std::string& text
 
 bool DerivedFormula::uses(std::size_t i) const {
   if (formula_.uses(static_cast<int>(i))) return true;
-  return std::any_of(calls_.begin(), calls_.end(),
-                     [&](const Call& call) { return call.argument.front().uses(i); });
+  return std::ranges::any_of(calls_,
+                             [&](const Call& call) { return call.argument.front().uses(i); });
 }
 
 std::vector<double> DerivedFormula::apply(const Call& call, const std::vector<double>& time,

@@ -1,10 +1,10 @@
 #include "models/channels/heading.h"
 
-#include <algorithm>
 #include <array>
 #include <numbers>
 
 #include "models/ascii.h"
+#include "models/find.h"
 
 namespace denavit {
 namespace {
@@ -77,9 +77,7 @@ const KnownUnit* findUnit(std::string_view written) {
   replaceAll(plain, "^2", "2");
   for (const char* filler : {" ", "·", "*", "."}) replaceAll(plain, filler, "");
   replaceAll(plain, "n-m", "nm");
-  const auto* found = std::find_if(kUnits.begin(), kUnits.end(),
-                                   [&](const KnownUnit& unit) { return plain == unit.written; });
-  return found == kUnits.end() ? nullptr : found;
+  return findWith(kUnits, plain, &KnownUnit::written);
 }
 
 /// Letters, digits and underscores; what else there is separates words.

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <complex>
+#include <functional>
 #include <numbers>
 
 #include <unsupported/Eigen/FFT>
@@ -124,8 +125,7 @@ std::vector<SpectrumPeak> findPeaks(const std::vector<double>& value, double res
     }
     peaks.push_back({(static_cast<double>(i) + shift) * resolution_Hz, value[i]});
   }
-  std::stable_sort(peaks.begin(), peaks.end(),
-                   [](const SpectrumPeak& a, const SpectrumPeak& b) { return a.value > b.value; });
+  std::ranges::stable_sort(peaks, std::greater(), &SpectrumPeak::value);
   if (peaks.size() > kMaxPeaks) peaks.resize(kMaxPeaks);
   return peaks;
 }

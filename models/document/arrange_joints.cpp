@@ -6,6 +6,7 @@
 #include <numeric>
 
 #include "models/ascii.h"
+#include "models/find.h"
 
 namespace denavit {
 namespace {
@@ -150,7 +151,7 @@ void arrangeScenario(ScenarioDescription& scenario, const Arrangement& arrangeme
   for (const int number : scenario.locked) {
     if (const int now = arrangement.numberOf(number); now > 0) locked.push_back(now);
   }
-  std::sort(locked.begin(), locked.end());
+  std::ranges::sort(locked);
   scenario.locked = std::move(locked);
   std::map<int, std::string> prescribed;
   for (const auto& [number, expression] : scenario.prescribed) {
@@ -220,7 +221,7 @@ JointOrder makeCopy(std::size_t joints, int joint) {
 JointOrder makeRemoval(std::size_t joints, const std::vector<int>& removed) {
   JointOrder order;
   for (const int joint : makeSame(joints)) {
-    if (std::find(removed.begin(), removed.end(), joint) == removed.end()) order.push_back(joint);
+    if (!contains(removed, joint)) order.push_back(joint);
   }
   return order;
 }

@@ -63,7 +63,7 @@ void listFolder(const fs::path& folder, LibraryEntry::Kind kind,
   for (const auto& file : fs::directory_iterator(folder, ignored)) {
     if (file.path().extension() == ".json") files.push_back(file.path());
   }
-  std::sort(files.begin(), files.end());
+  std::ranges::sort(files);
   for (const fs::path& file : files) entries.push_back(readEntry(file, kind));
 }
 

@@ -291,7 +291,7 @@ class Parser {
     while (!atEnd() && isNamePart(text_[position_])) ++position_;
     const std::string name(text_.substr(start, position_ - start));
     skipSpace();
-    const auto variable = std::find(variables_.begin(), variables_.end(), name);
+    const auto variable = std::ranges::find(variables_, name);
     if (variable != variables_.end()) {
       return push({Op::Variable, 0, static_cast<int>(variable - variables_.begin())});
     }
@@ -370,7 +370,7 @@ std::optional<double> Formula::constant() const {
 }
 
 bool Formula::uses(int index) const {
-  return std::any_of(program_.begin(), program_.end(), [&](const Instruction& step) {
+  return std::ranges::any_of(program_, [&](const Instruction& step) {
     return step.operation == Operation::Variable && step.variable == index;
   });
 }

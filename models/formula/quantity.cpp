@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "models/ascii.h"
+#include "models/find.h"
 #include "models/formula/formula.h"
 
 namespace denavit {
@@ -184,7 +185,7 @@ ParsedQuantity parseQuantity(std::string_view typed, QuantityKind kind, AngleUni
   if (text.find_first_not_of(' ') == std::string::npos) {
     return {std::nullopt, "is empty; type a number"};
   }
-  const bool hasPi = text.find("pi") != std::string::npos;
+  const bool hasPi = contains(text, "pi");
   double factor = bareFactor(kind, hasPi, bareAngleUnit, bareMillimetres);
   for (const Unit& unit : unitsOf(kind)) {
     const std::size_t at = findUnit(text, unit.name);

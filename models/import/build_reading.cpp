@@ -2,6 +2,7 @@
 #include <cmath>
 #include <numbers>
 
+#include "models/find.h"
 #include "models/import/interpretation.h"
 #include "models/issue.h"
 #include "models/json/number_text.h"
@@ -366,7 +367,7 @@ class ReadingBuilder {
 
   void note(const std::string& line) {
     auto& dropped = reading_.dropped;
-    if (std::find(dropped.begin(), dropped.end(), line) == dropped.end()) dropped.push_back(line);
+    if (!contains(dropped, line)) dropped.push_back(line);
   }
 
   const CookedTable& table_;

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "models/ascii.h"
+#include "models/find.h"
 #include "models/import/cell.h"
 #include "models/import/code_text.h"
 
@@ -141,9 +142,9 @@ std::vector<CodeLine> splitLines(const std::string& code, bool python) {
 
 bool looksPython(const std::vector<CodeLine>& lines, const std::string& code) {
   for (const std::string_view sign : {"DHRobot", "RevoluteDH(", "PrismaticDH(", "np.", "numpy"}) {
-    if (code.find(sign) != std::string::npos) return true;
+    if (contains(code, sign)) return true;
   }
-  return std::any_of(lines.begin(), lines.end(), [](const CodeLine& line) {
+  return std::ranges::any_of(lines, [](const CodeLine& line) {
     const std::string word = firstWord(line.text);
     const bool import = word == "from" || (word == "import" && !line.text.ends_with('*'));
     const bool opens = line.text.ends_with(':') &&
@@ -196,7 +197,7 @@ std::size_t lateAssignment(const std::string& text) {
   for (std::size_t at = 1; at + 1 < text.size(); ++at) {
     if (text[at] == '(' || text[at] == '[' || text[at] == '{') ++depth;
     if (text[at] == ')' || text[at] == ']' || text[at] == '}') --depth;
-    const bool compares = std::string_view("=<>~!").find(text[at - 1]) != std::string_view::npos;
+    const bool compares = contains("=<>~!", text[at - 1]);
     if (text[at] == '=' && depth == 0 && !compares && text[at + 1] != '=') return at;
   }
   return std::string::npos;

@@ -1,6 +1,7 @@
 #include "models/import/code_effects.h"
 
 #include "models/ascii.h"
+#include "models/find.h"
 #include "models/import/cell.h"
 #include "models/import/code_text.h"
 
@@ -66,9 +67,7 @@ std::vector<std::string> namesChanged(const std::string& statement, bool argumen
   for (std::size_t open = statement.find('('); open != std::string::npos;
        open = statement.find('(', open + 1)) {
     std::size_t from = open;
-    while (from > 0 &&
-           std::string_view("+-*/=,;:<>&|~! ").find(statement[from - 1]) ==
-               std::string_view::npos &&
+    while (from > 0 && !contains("+-*/=,;:<>&|~! ", statement[from - 1]) &&
            statement[from - 1] != '(') {
       --from;
     }

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "models/ascii.h"
+#include "models/find.h"
 #include "models/import/cell.h"
 #include "models/import/column_meaning.h"
 
@@ -44,7 +45,7 @@ std::string targetBefore(std::string_view code, std::size_t at) {
 
 bool joinsNext(std::string_view list, std::size_t next, char previous) {
   const std::string_view glue = "*/^+-(";
-  if (glue.find(previous) != std::string_view::npos) return true;
+  if (contains(glue, previous)) return true;
   const char c = list[next];
   if (c == '*' || c == '/' || c == '^' || c == ')') return true;
   const bool sign = c == '+' || c == '-';
@@ -168,7 +169,7 @@ std::vector<CodeAssignment> findAssignments(std::string_view code) {
         equals != std::string_view::npos && statement.substr(equals).starts_with("==");
     if (equals != std::string_view::npos && equals > 0 && !comparison) {
       const std::string target = trimmed(statement.substr(0, equals));
-      if (target.size() < 80 && target.find('\n') == std::string::npos) {
+      if (target.size() < 80 && !contains(target, '\n')) {
         found.push_back({target, trimmed(statement.substr(equals + 1))});
       }
     }
@@ -221,7 +222,7 @@ std::vector<std::vector<std::string>> splitMatrix(std::string_view matrix) {
   if (close == std::string::npos) return {};
   const std::string inside = text.substr(open + 1, close - open - 1);
   std::vector<std::vector<std::string>> rows;
-  if (inside.find('[') != std::string::npos) {
+  if (contains(inside, '[')) {
     for (const std::string& row : splitElements("[" + inside + "]")) {
       rows.push_back(splitElements(row));
     }
@@ -255,9 +256,8 @@ std::size_t findAssignment(std::string_view statement) {
     if (isOpening(c)) ++depth;
     if (isClosing(c)) --depth;
     if (c == '=' && depth == 0 && at > 0) {
-      const bool compares =
-          std::string_view("=<>~!").find(statement[at - 1]) != std::string::npos ||
-          (at + 1 < statement.size() && statement[at + 1] == '=');
+      const bool compares = contains("=<>~!", statement[at - 1]) ||
+                            (at + 1 < statement.size() && statement[at + 1] == '=');
       return compares ? std::string_view::npos : at;
     }
     ++at;
@@ -277,8 +277,7 @@ std::optional<CodeCall> wholeCall(std::string_view view) {
     return std::nullopt;
   }
   std::string name = trimmed(std::string_view(text).substr(0, open));
-  const bool isName =
-      std::all_of(name.begin(), name.end(), [](char c) { return isNamePart(c) || c == '.'; });
+  const bool isName = std::ranges::all_of(name, [](char c) { return isNamePart(c) || c == '.'; });
   if (!isName) return std::nullopt;
   name = name.substr(name.rfind('.') + 1);
   return CodeCall{name, splitArguments(text.substr(open + 1, text.size() - open - 2)), "", 0};

@@ -6,6 +6,7 @@
 #include <numbers>
 
 #include "models/ascii.h"
+#include "models/find.h"
 #include "models/import/cell.h"
 #include "models/import/code_functions.h"
 #include "models/import/code_text.h"
@@ -408,7 +409,7 @@ class Calculator {
 
   /// An index, in which "end" is the last.
   [[nodiscard]] CodeValue index(const std::string& text, Index last) const {
-    if (text.find("end") == std::string::npos) return inner(text);
+    if (!contains(text, "end")) return inner(text);
     CodeScope scope = scope_;
     scope.values["end"] = numberOf(static_cast<double>(last));
     return Calculator(text, scope, depth_ + 1).calc();

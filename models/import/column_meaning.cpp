@@ -1,8 +1,8 @@
 #include "models/import/column_meaning.h"
 
-#include <algorithm>
 #include <array>
 
+#include "models/find.h"
 #include "models/import/cell.h"
 
 namespace denavit {
@@ -78,7 +78,7 @@ std::string squeezed(std::string_view text, std::string_view kept) {
   std::string result;
   for (const char c : text) {
     const bool letter = (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9');
-    if (letter || kept.find(c) != std::string_view::npos) result += c;
+    if (letter || contains(kept, c)) result += c;
   }
   return result;
 }
@@ -185,7 +185,7 @@ HeadingReading readHeading(std::string_view heading) {
     reading.meaning = *meaning;
   } else if (!readTensor(key, reading)) {
     for (const Alias& part : kParts) {
-      if (key.find(part.key) != std::string::npos) reading.meaning = part.meaning;
+      if (contains(key, part.key)) reading.meaning = part.meaning;
     }
   }
   return reading;

@@ -1,5 +1,6 @@
 #include <algorithm>
 
+#include "models/find.h"
 #include "models/import/interpretation.h"
 #include "models/issue.h"
 
@@ -30,8 +31,7 @@ JointWord readKind(const std::string& text) {
 
 bool namesEnd(const std::string& label, std::initializer_list<std::string_view> words) {
   const std::string lower = toLower(label);
-  return std::any_of(words.begin(), words.end(),
-                     [&](std::string_view word) { return lower.find(word) != std::string::npos; });
+  return std::ranges::any_of(words, [&](std::string_view word) { return contains(lower, word); });
 }
 
 /// Which rows are joints. Tables of makers begin with a base row and end with a flange row.
@@ -67,7 +67,7 @@ class RowSorter {
       if (kinds_[i] == JointWord::Prismatic || (typed_ && kinds_[i] == JointWord::Revolute))
         joint[i] = true;
     }
-    const auto first = std::find(joint.begin(), joint.end(), true);
+    const auto first = std::ranges::find(joint, true);
     if (first == joint.end()) {
       failIn("table", "rows", "are all fixed",
              "mark the joint variable, as q1, or say the joints' types");
@@ -124,7 +124,7 @@ void noteOdd(CookedTable& table) {
       }
       const bool slide = meaning == M::D && row.type == JointType::Prismatic;
       const bool used = !isText(meaning) && meaning != M::Antecedent && !slide;
-      const bool known = std::find(names.begin(), names.end(), cell.unknown) != names.end();
+      const bool known = contains(names, cell.unknown);
       if (used && !cell.unknown.empty() && !known) names.push_back(cell.unknown);
     }
   }
@@ -143,8 +143,7 @@ void noteOdd(CookedTable& table) {
 }  // namespace
 
 int CookedTable::columnWith(ColumnMeaning meaning) const {
-  const auto found = std::find(mapping.meanings.begin(), mapping.meanings.end(), meaning);
-  return found == mapping.meanings.end() ? -1 : static_cast<int>(found - mapping.meanings.begin());
+  return indexOf(mapping.meanings, meaning);
 }
 
 double CookedTable::number(const CookedRow& row, ColumnMeaning meaning) const {

@@ -83,7 +83,7 @@ std::vector<Option<Convention>> makeConventions(const CookedTable& table) {
                               " would move about the same axis");
   }
   const auto isFirst = [](const CookedRow& row) { return row.kind == RowKind::Joint; };
-  const auto first = std::find_if(table.rows.begin(), table.rows.end(), isFirst);
+  const auto first = std::ranges::find_if(table.rows, isFirst);
   const auto last = std::find_if(table.rows.rbegin(), table.rows.rend(), isFirst);
   const auto moves = [&](const CookedRow& row) {
     return table.number(row, M::A) != 0 || table.number(row, M::Alpha) != 0;

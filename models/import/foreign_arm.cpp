@@ -6,6 +6,7 @@
 #include "models/ascii.h"
 #include "models/files/file_error.h"
 #include "models/files/read_file.h"
+#include "models/find.h"
 #include "models/import/cell.h"
 #include "models/issue.h"
 #include "models/json/json_outline.h"
@@ -28,12 +29,11 @@ bool isBinary(const std::string& text) {
         const auto byte = static_cast<unsigned char>(c);
         return byte < 32 && !isSpace(c) && c != '\f' && c != '\v';
       });
-  return text.find('\0') != std::string::npos || static_cast<std::size_t>(odd) * 20 > looked;
+  return contains(text, '\0') || static_cast<std::size_t>(odd) * 20 > looked;
 }
 
 bool isComputed(const XmlAttribute& attribute) {
-  return attribute.value.find("${") != attribute.value.npos ||
-         attribute.value.find("$(") != attribute.value.npos;
+  return contains(attribute.value, "${") || contains(attribute.value, "$(");
 }
 
 /// Whether macros are left to be expanded; what xacro wrote keeps its name in comments.
@@ -42,7 +42,7 @@ bool hasMacros(const std::string& text) {
     XmlTags tags(text, "");
     for (XmlTag tag; tags.next(tag);) {
       if (tag.name.starts_with("xacro:")) return true;
-      if (std::any_of(tag.attributes.begin(), tag.attributes.end(), isComputed)) return true;
+      if (std::ranges::any_of(tag.attributes, isComputed)) return true;
     }
   } catch (const DescriptionError&) {
     // What is wrong with the text tells the reader of its kind.
@@ -66,7 +66,7 @@ void checkXml(const std::string& text, const std::string& root, const std::strin
 
 void checkKind(const std::string& text, const std::string& source) {
   if (isBinary(text)) failFile(source, "is a binary file, not a text", kKinds);
-  if (text.starts_with("solid") && text.find("facet") != std::string::npos) {
+  if (text.starts_with("solid") && contains(text, "facet")) {
     failFile(source, "is an STL mesh; meshes have no joints", kKinds);
   }
   const std::string root = findXmlRoot(text);

@@ -2,6 +2,7 @@
 #include <array>
 #include <charconv>
 
+#include "models/find.h"
 #include "models/import/cell.h"
 #include "models/import/code_text.h"
 #include "models/import/raw_table.h"
@@ -50,8 +51,8 @@ std::vector<std::string> findHeadings(const std::string& text, const std::string
     line = stop + 1;
     if (mark == std::string::npos) continue;
     content = content.substr(mark + 1);
-    std::replace(content.begin(), content.end(), ',', ' ');
-    std::replace(content.begin(), content.end(), '|', ' ');
+    std::ranges::replace(content, ',', ' ');
+    std::ranges::replace(content, '|', ' ');
     const std::vector<std::string> words = splitElements("[" + content + "]");
     if (words.size() != columns) continue;
     std::size_t known = 0;
@@ -210,13 +211,13 @@ std::vector<Written> findMatrices(const std::string& text, const std::string& co
     if (isNumeric(matrix, symbols) && !isTransform(matrix)) found.push_back({name, matrix, {}});
   };
   for (const CodeAssignment& assignment : assignments) {
-    if (assignment.value.find('[') != std::string::npos) {
+    if (contains(assignment.value, '[')) {
       consider(assignment.target, assignment.value);
     }
   }
   if (found.empty() && trimmed(code).starts_with('[')) consider("[", code);
   const auto isRow = [](const Written& one) { return one.rows.size() < 2; };
-  if (!std::all_of(found.begin(), found.end(), isRow)) return found;
+  if (!std::ranges::all_of(found, isRow)) return found;
   for (const NamedMatrix& one : runToolboxProgram(text).matrices) {
     const std::vector<std::string> headings = columnNames(one.text);
     if (std::ssize(headings) != one.matrix.cols()) continue;
@@ -235,8 +236,8 @@ RawTable toTable(const Written& written, const std::string& text, const std::str
   const std::size_t columns = written.rows.front().size();
   const std::vector<std::string> headings =
       written.headings.empty() ? findHeadings(text, written.name, columns) : written.headings;
-  const bool mathWorks = code.find("setFixedTransform") != std::string::npos;
-  const bool serialLink = code.find("SerialLink") != std::string::npos;
+  const bool mathWorks = contains(code, "setFixedTransform");
+  const bool serialLink = contains(code, "SerialLink");
   if (mathWorks) {
     addColumns(table, named({"a", "alpha", "d", "theta"}), "MathWorks' own order");
   } else if (columns == kDynHeadings.size()) {
@@ -295,7 +296,7 @@ RawTable toTable(const Written& written, const std::string& text, const std::str
 }  // namespace
 
 std::vector<RawTable> findMatrix(const std::string& text) {
-  if (text.find('[') == std::string::npos) return {};
+  if (!contains(text, '[')) return {};
   const std::string code = withoutComments(text);
   const std::vector<CodeAssignment> assignments = findAssignments(code);
   RawTable start;

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "models/ascii.h"
+#include "models/find.h"
 #include "models/import/cell.h"
 #include "models/import/yaml_text.h"
 #include "models/issue.h"
@@ -11,9 +12,8 @@ namespace denavit {
 
 std::size_t columnOf(RawTable& table, const std::string& heading, ColumnMeaning meaning,
                      const std::string& why, const std::string& unit) {
-  for (std::size_t i = 0; i < table.columns.size(); ++i) {
-    if (table.columns[i].heading == heading) return i;
-  }
+  const int known = indexOf(table.columns, heading, &RawColumn::heading);
+  if (known >= 0) return static_cast<std::size_t>(known);
   RawColumn column;
   column.heading = heading;
   column.reading.meaning = meaning;
@@ -35,7 +35,7 @@ void setCell(RawTable& table, std::size_t row, std::size_t column, std::string t
 void addNote(RawTable& table, const std::string& line) {
   constexpr std::size_t kMostNotes = 200;
   auto& notes = table.notes;
-  if (std::find(notes.begin(), notes.end(), line) != notes.end()) return;
+  if (contains(notes, line)) return;
   if (notes.size() < kMostNotes) notes.push_back(line);
   if (notes.size() == kMostNotes) notes.emplace_back("and more that is not listed");
 }
@@ -70,8 +70,7 @@ bool beginsAsYaml(std::string_view text) {
     line = trimmedView(text.substr(0, end));
     text.remove_prefix(std::min(end + 1, text.size()));
   }
-  return line == "---" || line.starts_with("- ") || line.ends_with(':') ||
-         line.find(": ") != line.npos;
+  return line == "---" || line.starts_with("- ") || line.ends_with(':') || contains(line, ": ");
 }
 
 void finish(RawTable& table) {

@@ -1,5 +1,6 @@
 #include <array>
 
+#include "models/find.h"
 #include "models/import/cell.h"
 #include "models/import/code_pose.h"
 #include "models/import/code_text.h"
@@ -50,8 +51,7 @@ std::string withoutNotes(const std::string& text, std::string& name) {
     const std::size_t end = text.find("*)", at + 2);
     if (end == std::string::npos) break;
     const std::string note = text.substr(at, std::min<std::size_t>(end - at, 200));
-    const std::size_t quote =
-        note.find("Robotname") == std::string::npos ? std::string::npos : note.find('\'');
+    const std::size_t quote = contains(note, "Robotname") ? note.find('\'') : std::string::npos;
     if (quote != std::string::npos) name = note.substr(quote + 1, note.rfind('\'') - quote - 1);
     code += '\n';
     at = end + 2;

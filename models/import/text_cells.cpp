@@ -1,5 +1,6 @@
 #include "models/import/text_cells.h"
 
+#include "models/find.h"
 #include "models/import/cell.h"
 #include "models/import/code_text.h"
 
@@ -22,8 +23,7 @@ Cells splitWords(const std::string& line) {
     const std::string ascii = toAscii(plain);
     const bool unit = isOneOf(ascii, "deg mm m rad cm degrees");
     const bool afterNumber =
-        !words.empty() && !words.back().empty() &&
-        (std::string_view("0123456789.)").find(words.back().back()) != std::string_view::npos);
+        !words.empty() && !words.back().empty() && (contains("0123456789.)", words.back().back()));
     const bool bracket = plain.front() == '[' || plain.front() == '(';
     const bool inUnit = bracket && !words.empty() && !readCell(words.back(), {});
     if ((unit && afterNumber) || inUnit) {
@@ -107,7 +107,7 @@ bool hasDecimalComma(Separator separator, const Cells& cells) {
     const std::size_t comma = cell.find(',');
     if (comma == std::string::npos || comma + 1 >= cell.size()) continue;
     const bool digits = cell[comma + 1] >= '0' && cell[comma + 1] <= '9';
-    if (digits && cell.find('(') == std::string::npos && cell.find('.') == std::string::npos) {
+    if (digits && !contains(cell, '(') && !contains(cell, '.')) {
       return separator != Separator::Comma || cell.find(',', comma + 1) == std::string::npos;
     }
   }

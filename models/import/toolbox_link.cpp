@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 
+#include "models/find.h"
 #include "models/import/cell.h"
 #include "models/issue.h"
 #include "models/json/number_text.h"
@@ -85,9 +86,7 @@ const std::vector<std::string>& ToolboxLink::constructors() {
   return names;
 }
 
-bool ToolboxLink::isConstructor(const std::string& name) {
-  return std::find(constructors().begin(), constructors().end(), name) != constructors().end();
-}
+bool ToolboxLink::isConstructor(const std::string& name) { return contains(constructors(), name); }
 
 void ToolboxLink::set(const char* heading, M meaning, const std::string& value,
                       const CodeScope& scope) {
@@ -103,13 +102,11 @@ void ToolboxLink::set(const char* heading, M meaning, const std::string& value,
 
 void ToolboxLink::drop(const std::string& what) {
   const std::string line = "{}: " + what;
-  if (std::find(notes_.begin(), notes_.end(), line) == notes_.end()) notes_.push_back(line);
+  if (!contains(notes_, line)) notes_.push_back(line);
 }
 
 const ToolboxLink::Cell* ToolboxLink::find(M meaning) const {
-  const auto cell = std::find_if(cells_.begin(), cells_.end(),
-                                 [&](const Cell& one) { return one.meaning == meaning; });
-  return cell == cells_.end() ? nullptr : &*cell;
+  return findWith(cells_, meaning, &Cell::meaning);
 }
 
 void ToolboxLink::settle(bool python) {
@@ -242,8 +239,8 @@ void ToolboxLink::readInertia(const std::string& value, const CodeScope& scope) 
   Texts numbers = elementsOf(value, scope);
   const auto known = calcCode(value, scope);
   const auto rows = splitMatrix(value);
-  const bool square = rows.size() == 3 && std::all_of(rows.begin(), rows.end(),
-                                                      [](const Texts& r) { return r.size() == 3; });
+  const bool square =
+      rows.size() == 3 && std::ranges::all_of(rows, [](const Texts& r) { return r.size() == 3; });
   const bool nine = known && known->matrix.size() == 9;
   if (nine) {
     const Eigen::Map<const Eigen::Matrix3d> I(known->matrix.data());

@@ -176,8 +176,8 @@ std::vector<std::string> ToolboxLists::separateLists() const {
   std::vector<std::string> names;
   std::set<const ToolboxLink*> covered;
   for (const auto& [name, list] : lists_) {
-    const bool twice = std::any_of(list.links.begin(), list.links.end(),
-                                   [&](const auto& link) { return covered.count(link.get()) > 0; });
+    const bool twice = std::ranges::any_of(
+        list.links, [&](const auto& link) { return covered.count(link.get()) > 0; });
     if (list.links.size() < 2 || twice) continue;
     names.push_back(name);
     for (const auto& link : list.links) covered.insert(link.get());

@@ -4,6 +4,7 @@
 #include <set>
 #include <utility>
 
+#include "models/find.h"
 #include "models/import/cell.h"
 #include "models/import/code_blocks.h"
 #include "models/import/code_condition.h"
@@ -20,7 +21,7 @@ constexpr int kMostSteps = 20000;
 constexpr std::size_t kMostArms = 20, kMostUnread = 20;
 
 bool isName(std::string_view text) {
-  return !text.empty() && std::all_of(text.begin(), text.end(), [](char c) {
+  return !text.empty() && std::ranges::all_of(text, [](char c) {
     return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_' || c == '.';
   });
 }
@@ -105,7 +106,7 @@ class Runner {
 
   /// @returns whether it is certain that it was taken
   bool runBranch(const CodeBlock& block, bool doubtful, bool skip) {
-    if (block.condition.find("__name__") != std::string::npos) {
+    if (contains(block.condition, "__name__")) {
       main_.push_back(&block);
       return false;
     }
@@ -192,11 +193,11 @@ class Runner {
     loops_ = loops;
     const CodeScope inside = std::exchange(scope_, before);
     for (const auto& [name, value] : inside.values) {
-      const bool isOwn = name.find('.') == std::string::npos && !block.text.starts_with("class ");
+      const bool isOwn = !contains(name, '.') && !block.text.starts_with("class ");
       if (!isOwn || texts_.count(name) == 0) scope_.values[name] = value;
     }
     for (const std::string& name : inside.unknown) {
-      if (name.find('.') != std::string::npos) scope_.unknown.insert(name);
+      if (contains(name, '.')) scope_.unknown.insert(name);
     }
     lists_.restore(lists);
   }
@@ -220,12 +221,12 @@ class Runner {
       const std::string target = equals == std::string::npos
                                      ? ""
                                      : trimmed(std::string_view(inner.text).substr(0, equals));
-      if (target.find('.') != std::string::npos) {
+      if (contains(target, '.')) {
         note("\"" + shortened(inner.text) + "\" in the loop \"" + shortened(head) +
              "\" is not read");
       }
       for (const std::string& name : namesChanged(inner.text, scope_.isPython)) {
-        if (name.find('.') != std::string::npos) continue;
+        if (contains(name, '.')) continue;
         changes = makeUnknown(name, inner.text) || changes;
       }
     }
@@ -361,7 +362,7 @@ class Runner {
   void forgetChangedWithin(const std::string& value, const std::string& text) {
     if (!scope_.isPython) return;
     for (const std::string_view method : {".pop(", ".sort(", ".append(", ".remove(", ".insert("}) {
-      if (value.find(method) == std::string::npos) continue;
+      if (!contains(value, method)) continue;
       bool changes = false;
       for (const std::string& name : namesChanged(value, false)) {
         changes = makeUnknown(name, text) || changes;
@@ -383,8 +384,8 @@ class Runner {
       known.push_back(calcCode(values[i], scope_));
     }
     const bool all = several && write.operation.empty() &&
-                     std::all_of(known.begin(), known.end(), [](const auto& k) { return bool(k); });
-    const bool names = std::all_of(write.targets.begin(), write.targets.end(), isName);
+                     std::ranges::all_of(known, [](const auto& k) { return bool(k); });
+    const bool names = std::ranges::all_of(write.targets, isName);
     if (!all || !names || doubtful) return skip(text);
     for (std::size_t i = 0; i < values.size(); ++i) {
       lists_.forget(write.targets[i]);
@@ -427,7 +428,7 @@ class Runner {
     }
     const auto known = calcCode(value, scope_);
     // Links made anew from themselves in a way that is not understood, as L = fliplr(L).
-    const bool fromItself = value.find(target) != std::string::npos;
+    const bool fromItself = contains(value, target);
     if (!known && fromItself && lists_.has(target) && value != target) {
       makeUnknown(target, target + " = " + value);
     }
@@ -485,9 +486,8 @@ class Runner {
     arm.links = found.links;
     arm.problem = found.problem;
     if (arm.links.empty()) takeMatrix(arm, value);
-    const bool hole = std::any_of(arm.links.begin(), arm.links.end(),
-                                  [](const auto& link) { return link == nullptr; });
-    if (hole) arm.problem = "a link before the last of \"" + shortened(value) + "\" is not made";
+    if (contains(arm.links, nullptr))
+      arm.problem = "a link before the last of \"" + shortened(value) + "\" is not made";
   }
 
   /// A matrix of DH parameters, by its numbers or as written with names that have no value.
@@ -506,8 +506,8 @@ class Runner {
     }
     arm.isMatrix = true;
     arm.isWide = !rows.empty() && rows.front().size() > 6;
-    const bool good = !rows.empty() && std::all_of(rows.begin(), rows.end(), [&](const Texts& row) {
-      const bool cells = std::all_of(row.begin(), row.end(), [&](const std::string& cell) {
+    const bool good = !rows.empty() && std::ranges::all_of(rows, [&](const Texts& row) {
+      const bool cells = std::ranges::all_of(row, [&](const std::string& cell) {
         return readCell(cell, scope_.defaults).has_value();
       });
       return cells && row.size() == rows.front().size() && row.size() >= 4 && row.size() <= 6;
@@ -563,7 +563,7 @@ class Runner {
     const std::size_t before = owner.rfind('.');
     const bool deeper = before != std::string::npos &&
                         lists_.named(owner.substr(0, before), scope_).links.size() == 1;
-    const bool elsewhere = owner.find(".links") != std::string::npos;
+    const bool elsewhere = contains(owner, ".links");
     if (links.empty() && !deeper && !elsewhere) return false;
     note(whole + (links.empty() && !deeper ? ": that arm is not in this text" : " is not read"));
     return true;
@@ -596,8 +596,8 @@ class Runner {
     for (const ToolboxArm& arm : out_.arms) {
       for (const auto& link : arm.links) used.insert(link.get());
     }
-    const auto loose = std::count_if(lists_.all().begin(), lists_.all().end(),
-                                     [&](const auto& link) { return used.count(link.get()) == 0; });
+    const auto loose = std::ranges::count_if(
+        lists_.all(), [&](const auto& link) { return used.count(link.get()) == 0; });
     if (loose > 0) {
       note(std::to_string(loose) + (loose == 1 ? " link belongs" : " links belong") +
            " to no arm of the text");
@@ -622,7 +622,7 @@ class Runner {
 
   void note(const std::string& line) {
     auto& notes = out_.notes;
-    if (std::find(notes.begin(), notes.end(), line) == notes.end()) notes.push_back(line);
+    if (!contains(notes, line)) notes.push_back(line);
   }
 
   CodeProgram program_;

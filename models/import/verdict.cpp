@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "models/find.h"
 #include "models/import/interpretation.h"
 #include "models/import/table_reading.h"
 #include "models/import/tool_position.h"
@@ -11,22 +12,15 @@ namespace {
 
 constexpr double kAsGood = 1.0;  ///< readings so close in score are equally possible
 
-const Assumption* find(const TableReading& reading, Assumption::Kind kind) {
-  for (const Assumption& assumption : reading.assumptions) {
-    if (assumption.kind == kind) return &assumption;
-  }
-  return nullptr;
-}
-
 /// How many different answers the possible readings give to one question.
 std::vector<std::string> answersOf(const std::vector<TableReading>& readings,
                                    const std::vector<std::size_t>& possible,
                                    Assumption::Kind kind) {
   std::vector<std::string> answers;
   for (const std::size_t i : possible) {
-    const Assumption* assumption = find(readings[i], kind);
+    const Assumption* assumption = findWith(readings[i].assumptions, kind, &Assumption::kind);
     const std::string what = assumption ? assumption->what : "";
-    if (std::find(answers.begin(), answers.end(), what) == answers.end()) answers.push_back(what);
+    if (!contains(answers, what)) answers.push_back(what);
   }
   return answers;
 }

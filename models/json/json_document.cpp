@@ -4,6 +4,7 @@
 #include <cctype>
 #include <memory>
 
+#include "models/find.h"
 #include "models/json/number_text.h"
 
 namespace denavit {
@@ -23,7 +24,7 @@ std::string quoteShort(const std::string& text) {
 std::string placeOf(std::string_view text, std::size_t byte) {
   byte = std::min(byte, text.size());
   const auto before = text.substr(0, byte);
-  const auto line = std::count(before.begin(), before.end(), '\n') + 1;
+  const auto line = std::ranges::count(before, '\n') + 1;
   const std::size_t lineStart = before.rfind('\n') == before.npos ? 0 : before.rfind('\n') + 1;
   return "line " + std::to_string(line) + ", column " + std::to_string(byte - lineStart + 1);
 }
@@ -36,7 +37,7 @@ Syntax explainSyntax(std::string_view text, std::size_t at, const std::string& d
   if (text.find_first_not_of(" \t\r\n") == text.npos) {
     return {"the file is empty", "write an object: { \"schema\": ... }"};
   }
-  if (text.find('\0') != text.npos || detail.find("ill-formed UTF-8") != detail.npos) {
+  if (contains(text, '\0') || contains(detail, "ill-formed UTF-8")) {
     return {"the file is not UTF-8 text", "save it as UTF-8"};
   }
   const auto rest = text.substr(std::min(at, text.size()));
@@ -54,7 +55,7 @@ Syntax explainSyntax(std::string_view text, std::size_t at, const std::string& d
   if (startsWith(".") || startsWith("+")) {
     return {"a number cannot start with " + std::string(rest.substr(0, 1)), "write it as 0.5"};
   }
-  if (detail.find("unexpected number literal; expected string literal") != detail.npos) {
+  if (contains(detail, "unexpected number literal; expected string literal")) {
     return {"has a number where a key should be", "write decimals with a point, as 0.5"};
   }
   if (startsWith("'")) return {"has a text in single quotes", "use double quotes"};

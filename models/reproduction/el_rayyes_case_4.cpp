@@ -68,10 +68,7 @@ std::vector<CaseLine> findLines(const FlexibleArm<double>& arm, double q2, int s
 }
 
 double strongestOf(const std::vector<CaseLine>& lines) {
-  return std::max_element(
-             lines.begin(), lines.end(),
-             [](const CaseLine& a, const CaseLine& b) { return a.amplitude < b.amplitude; })
-      ->frequency;
+  return std::ranges::max_element(lines, {}, &CaseLine::amplitude)->frequency;
 }
 
 /// The line nearest to a reported one among those that can be seen: a hundredth of the strongest.

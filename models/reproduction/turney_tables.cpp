@@ -1,5 +1,5 @@
-#include <algorithm>
 
+#include "models/find.h"
 #include "models/reproduction/comparison.h"
 #include "models/reproduction/papers.h"
 #include "models/reproduction/turney_terms.h"
@@ -49,8 +49,7 @@ std::string_view remarkOn(std::string_view term) {
 
 /// "w1" is the first link's w; joined lines take as long as their longest part.
 std::optional<OperationCount> countLine(const PublishedTable& table, std::string_view term) {
-  const bool hasMa = std::any_of(table.terms.begin(), table.terms.end(),
-                                 [](const PublishedTerm& other) { return other.term == "m a"; });
+  const bool hasMa = contains(table.terms, "m a", &PublishedTerm::term);
   if (term == "f" && hasMa) return countTerm("f of m a");
   if (const auto count = countTerm(term)) return count;
   if (term.size() > 1 && (term.back() == '1' || term.back() == '2')) {

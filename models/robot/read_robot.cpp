@@ -14,8 +14,8 @@ bool isOurSchema(std::string_view schema) {
   constexpr std::string_view kStart = "denavit-";
   constexpr std::size_t kLongest = 40;
   return schema.starts_with(kStart) && schema.size() <= kLongest &&
-         std::all_of(schema.begin(), schema.end(),
-                     [](char c) { return isNamePart(c) || c == '-' || c == '/' || c == '.'; });
+         std::ranges::all_of(
+             schema, [](char c) { return isNamePart(c) || c == '-' || c == '/' || c == '.'; });
 }
 
 }  // namespace

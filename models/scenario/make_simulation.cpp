@@ -90,7 +90,7 @@ void setInput(const ScenarioDescription& scenario, int joints, Simulation& simul
 
 /// Only instants inside the run, each once.
 std::vector<double> tidied(std::vector<double> breaks, double duration) {
-  std::sort(breaks.begin(), breaks.end());
+  std::ranges::sort(breaks);
   breaks.erase(std::unique(breaks.begin(), breaks.end()), breaks.end());
   std::erase_if(breaks, [&](double t) { return !(t > 0 && t < duration); });
   return breaks;

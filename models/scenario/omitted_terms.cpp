@@ -2,16 +2,12 @@
 
 #include <algorithm>
 
+#include "models/find.h"
 #include "models/json/suggestion.h"
 #include "models/scenario/make_simulation.h"
 
 namespace denavit {
 namespace {
-
-bool isTerm(const std::string& name) {
-  const std::vector<std::string>& terms = termNames();
-  return std::find(terms.begin(), terms.end(), name) != terms.end();
-}
 
 /// What is wrong with a name that is no term.
 Issue unknownTerm(const std::string& where, const std::string& name) {
@@ -30,8 +26,7 @@ const std::vector<std::string>& termNames() {
 }
 
 bool leavesOut(const ScenarioDescription& scenario, std::string_view term) {
-  return std::find(scenario.without.begin(), scenario.without.end(), term) !=
-         scenario.without.end();
+  return contains(scenario.without, term);
 }
 
 bool balancesEnergy(const ScenarioDescription& scenario) {
@@ -41,7 +36,7 @@ bool balancesEnergy(const ScenarioDescription& scenario) {
 
 bool driftsByItsModel(const ScenarioDescription& scenario) {
   const RobotDescription robot = makeMovingRobot(scenario);
-  return std::any_of(robot.joints.begin(), robot.joints.end(), [](const JointDescription& joint) {
+  return std::ranges::any_of(robot.joints, [](const JointDescription& joint) {
     const std::optional<Beam>& beam = joint.link.beam;
     return beam && beam->tipRotation == "linear" && beam->modesX + beam->modesY + beam->modesZ > 0;
   });
@@ -105,7 +100,7 @@ void readOmittedTerms(JsonReader& reader, const std::string& key,
       continue;
     }
     target.push_back(name.get<std::string>());
-    if (isTerm(target.back())) continue;
+    if (contains(termNames(), target.back())) continue;
     const Issue issue = unknownTerm(where, target.back());
     reader.context().add(issue.where, issue.what, issue.remedy);
   }
@@ -116,7 +111,7 @@ std::vector<Issue> findOmittedTermIssues(const std::vector<std::string>& without
   for (std::size_t k = 0; k < without.size(); ++k) {
     const std::string where = "without[" + std::to_string(k) + "]";
     const auto here = without.begin() + static_cast<std::ptrdiff_t>(k);
-    if (!isTerm(without[k])) {
+    if (!contains(termNames(), without[k])) {
       issues.push_back(unknownTerm(where, without[k]));
     } else if (std::find(without.begin(), here, without[k]) != here) {
       addError(issues, where, "names " + without[k] + " again", "remove it");

@@ -78,12 +78,12 @@ bool fitsTable(const std::vector<RecordedChange>& recorded) {
     }
   }
   const std::vector<std::string> paths = findPaths(recorded);
-  if (paths.size() > kMostPaths || !std::all_of(paths.begin(), paths.end(), isPlain)) {
+  if (paths.size() > kMostPaths || !std::ranges::all_of(paths, isPlain)) {
     return false;
   }
-  return std::none_of(paths.begin(), paths.end(), [&](const std::string& outer) {
-    return std::any_of(paths.begin(), paths.end(),
-                       [&](const std::string& inner) { return overlap(outer, inner); });
+  return std::ranges::none_of(paths, [&](const std::string& outer) {
+    return std::ranges::any_of(paths,
+                               [&](const std::string& inner) { return overlap(outer, inner); });
   });
 }
 

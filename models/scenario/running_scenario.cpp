@@ -5,6 +5,7 @@
 
 #include "models/fields/check_fields.h"
 #include "models/fields/set_field.h"
+#include "models/find.h"
 #include "models/json/suggestion.h"
 #include "models/robot/fields_of_robot.h"
 #include "models/robot/make_arm.h"
@@ -145,9 +146,8 @@ void addChange(const RobotChanges::value_type& change, RobotChanges& changes) {
 void setInputs(const RobotChanges& values, int joints, ScenarioDescription& next,
                std::vector<Issue>& issues) {
   const std::string axes = next.wrench ? next.wrench->axes : "world";
-  const bool hasInput = std::any_of(values.begin(), values.end(), [](const auto& value) {
-    return firstWord(value.first) == "input";
-  });
+  const bool hasInput = std::ranges::any_of(
+      values, [](const auto& value) { return firstWord(value.first) == "input"; });
   if (hasInput) {  // no torque is as many zeros, which may be set one by one
     const bool isFree = next.input.csv.empty() && next.input.tau.empty();
     if (isFree) next.input.tau.assign(static_cast<std::size_t>(joints), "0");
@@ -232,7 +232,7 @@ RunningScenario::Next RunningScenario::makeNext(const RobotChanges& values,
     requireNone(issues, where);
     next.issues = findIssues(next.robot);
     for (const Issue& issue : next.issues) {
-      const bool known = std::find(issues_.begin(), issues_.end(), issue) != issues_.end();
+      const bool known = contains(issues_, issue);
       if (!known) addAll({issue}, issues);
     }
     checkModes(robot_, next.robot, issues);

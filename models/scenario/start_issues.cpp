@@ -1,6 +1,5 @@
 #include "models/scenario/start_issues.h"
 
-#include <algorithm>
 #include <cmath>
 
 #include "core/engine/make_engine.h"
@@ -8,6 +7,7 @@
 #include "core/linear/ldlt.h"
 #include "core/simulation/sampled_motion.h"
 #include "models/fields/issue_checker.h"
+#include "models/find.h"
 #include "models/scenario/motion_jumps.h"
 
 namespace denavit {
@@ -138,8 +138,7 @@ class StartChecker {
 
   [[nodiscard]] bool isHeld(int joint) const {
     const std::vector<int>& locked = simulation_.locked;
-    return simulation_.isPrescribed(joint) ||
-           std::find(locked.begin(), locked.end(), joint) != locked.end();
+    return simulation_.isPrescribed(joint) || contains(locked, joint);
   }
 
   [[nodiscard]] bool isInertiaPositive() const {

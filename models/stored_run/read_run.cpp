@@ -3,6 +3,7 @@
 #include <filesystem>
 #include <utility>
 
+#include "models/files/file_error.h"
 #include "models/files/read_file.h"
 #include "models/json/json_document.h"
 #include "models/scenario/make_simulation.h"

@@ -14,6 +14,7 @@
 #include "models/files/folder_lock.h"
 #include "models/files/read_file.h"
 #include "models/files/version.h"
+#include "models/find.h"
 #include "models/scenario/recorded_table.h"
 #include "models/scenario/scenario_json.h"
 
@@ -81,7 +82,7 @@ std::string sideFilePath(const std::string& csvPath) {
 
 bool isSideFile(const std::string& path) {
   const std::string start = readStart(path, 200);
-  return start.find("\"denavit-run/1\"") != start.npos;
+  return contains(start, "\"denavit-run/1\"");
 }
 
 const char* nameOf(RunStatus status) {
