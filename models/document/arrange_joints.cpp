@@ -7,6 +7,7 @@
 
 #include "models/ascii.h"
 #include "models/find.h"
+#include "models/robot/make_flexible_arm.h"
 
 namespace denavit {
 namespace {
@@ -76,18 +77,13 @@ struct Arrangement {
   }
 };
 
-std::size_t countModes(const JointDescription& joint) {
-  const std::optional<Beam>& beam = joint.link.beam;
-  return beam ? static_cast<std::size_t>(beam->modesX + beam->modesY + beam->modesZ) : 0;
-}
-
 /// Modal amplitudes stand link by link.
 void arrangeAmplitudes(std::vector<double>& amplitudes, const RobotDescription& before,
                        const Arrangement& arrangement, const JointOrder& joints) {
   if (amplitudes.empty()) return;
   std::vector<std::size_t> start{0};
   for (const JointDescription& joint : before.joints) {
-    start.push_back(start.back() + countModes(joint));
+    start.push_back(start.back() + static_cast<std::size_t>(countModes(joint)));
   }
   amplitudes.resize(start.back(), 0.0);
   std::vector<double> arranged;
@@ -101,20 +97,13 @@ void arrangeAmplitudes(std::vector<double>& amplitudes, const RobotDescription& 
   amplitudes = std::move(arranged);
 }
 
-using ModeCounts = std::array<int, 3>;
-
-ModeCounts modesOf(const JointDescription& joint) {
-  const std::optional<Beam>& beam = joint.link.beam;
-  return beam ? ModeCounts{beam->modesX, beam->modesY, beam->modesZ} : ModeCounts{0, 0, 0};
-}
-
 std::vector<double> fit(const std::vector<double>& amplitudes, const RobotDescription& before,
                         const RobotDescription& after) {
   if (amplitudes.empty()) return {};
   std::vector<double> fitted;
   std::size_t at = 0;
   for (std::size_t i = 0; i < before.joints.size(); ++i) {
-    const ModeCounts had = modesOf(before.joints[i]), has = modesOf(after.joints[i]);
+    const std::array<int, 3> had = modesOf(before.joints[i]), has = modesOf(after.joints[i]);
     for (std::size_t axis = 0; axis < 3; ++axis) {
       for (int k = 0; k < has[axis]; ++k) {
         const std::size_t from = at + static_cast<std::size_t>(k);
@@ -263,11 +252,8 @@ void arrangeJoints(DocumentParts& parts, const JointOrder& order) {
 void fitAmplitudes(InitialState& initial, const RobotDescription& before,
                    const RobotDescription& after) {
   if (before.joints.size() != after.joints.size()) return;
-  bool same = true;
-  for (std::size_t i = 0; same && i < before.joints.size(); ++i) {
-    same = modesOf(before.joints[i]) == modesOf(after.joints[i]);
-  }
-  if (same) return;
+  if (std::ranges::equal(before.joints, after.joints, {}, modesOf, modesOf)) return;
+
   initial.delta = fit(initial.delta, before, after);
   initial.deltaRate = fit(initial.deltaRate, before, after);
 }

@@ -292,15 +292,8 @@ void Document::setDetached(bool detached) {
 }
 
 const char* nameOf(Document::Kind kind) {
-  switch (kind) {
-    case Document::Kind::Robot:
-      return "robot";
-    case Document::Kind::Scenario:
-      return "scenario";
-    case Document::Kind::Project:
-      return "project";
-  }
-  return "";
+  constexpr const char* kNames[] = {"robot", "scenario", "project"};
+  return kNames[static_cast<std::size_t>(kind)];
 }
 
 std::string Document::title() const {

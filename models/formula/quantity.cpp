@@ -77,13 +77,6 @@ std::vector<Unit> unitsOf(QuantityKind kind) {
   return {};
 }
 
-std::string replaceAll(std::string text, std::string_view from, std::string_view to) {
-  for (std::size_t at = 0; (at = text.find(from, at)) != std::string::npos; at += to.size()) {
-    text.replace(at, from.size(), to);
-  }
-  return text;
-}
-
 bool isGlue(char c) { return c == ' ' || c == '*' || c == '^'; }
 
 /// Where `unit` starts at the end of the text; npos where the text does not end in it.

@@ -138,31 +138,13 @@ std::vector<Option<LengthUnit>> makeLengths(const CookedTable& table, const Tabl
 }
 
 double factorOf(LengthUnit unit) {
-  switch (unit) {
-    case LengthUnit::Metre:
-      return 1;
-    case LengthUnit::Centimetre:
-      return 1e-2;
-    case LengthUnit::Millimetre:
-      return 1e-3;
-    case LengthUnit::Inch:
-      return 0.0254;
-  }
-  return 1;
+  constexpr double kFactors[] = {1, 1e-2, 1e-3, 0.0254};
+  return kFactors[static_cast<std::size_t>(unit)];
 }
 
 std::string nameOf(LengthUnit unit) {
-  switch (unit) {
-    case LengthUnit::Metre:
-      return "m";
-    case LengthUnit::Centimetre:
-      return "cm";
-    case LengthUnit::Millimetre:
-      return "mm";
-    case LengthUnit::Inch:
-      return "in";
-  }
-  return "m";
+  constexpr const char* kNames[] = {"m", "cm", "mm", "in"};
+  return kNames[static_cast<std::size_t>(unit)];
 }
 
 std::string unitOf(const CookedTable& table, const TableHints& hints, std::size_t column) {

@@ -256,19 +256,8 @@ Eigen::Vector3d calcToolPosition(const RobotDescription& robot, const std::vecto
 }
 
 std::string toText(Certainty certainty) {
-  switch (certainty) {
-    case Certainty::Guessed:
-      return "guessed";
-    case Certainty::Likely:
-      return "likely";
-    case Certainty::Clear:
-      return "clear";
-    case Certainty::Stated:
-      return "stated";
-    case Certainty::Pinned:
-      return "chosen by you";
-  }
-  return "";
+  constexpr const char* kTexts[] = {"guessed", "likely", "clear", "stated", "chosen by you"};
+  return kTexts[static_cast<std::size_t>(certainty)];
 }
 
 std::vector<TableReading> readTable(std::string_view text, const TableHints& hints) {

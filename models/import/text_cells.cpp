@@ -6,13 +6,6 @@
 
 namespace denavit {
 
-std::string replaceAll(std::string text, std::string_view from, std::string_view to) {
-  for (std::size_t at = 0; (at = text.find(from, at)) != std::string::npos; at += to.size()) {
-    text.replace(at, from.size(), to);
-  }
-  return text;
-}
-
 namespace {
 
 /// Words; a unit in brackets or behind a number belongs to the word before.

@@ -5,6 +5,8 @@
 #include <string_view>
 #include <vector>
 
+#include "models/ascii.h"
+
 namespace denavit {
 
 using Cells = std::vector<std::string>;
@@ -23,6 +25,5 @@ inline constexpr std::array kSeparators{Separator::Tab,       Separator::Bar,
 [[nodiscard]] Cells splitCsv(const std::string& line, char separator);
 /// Whether commas inside these cells can only be decimal signs.
 [[nodiscard]] bool hasDecimalComma(Separator separator, const Cells& cells);
-[[nodiscard]] std::string replaceAll(std::string text, std::string_view from, std::string_view to);
 
 }  // namespace denavit

@@ -196,6 +196,16 @@ void JsonReader::finish() {
     add(key, "is unknown here",
         suggestion.empty() ? "known keys: " + joinNames(known_) : suggestion);
   }
+  ignoreRest();
+}
+
+void readWhole(const JsonDocument& document, const std::string& source,
+               const std::function<void(JsonReader&)>& read) {
+  JsonContext context{.issues = document.issues, .longNumbers = document.longNumbers};
+  JsonReader reader(document.root, "", context);
+  read(reader);
+  reader.finish();
+  if (!context.issues.empty()) throw DescriptionError(source, std::move(context.issues));
 }
 
 }  // namespace denavit

@@ -98,19 +98,15 @@ RobotDescription readRobotObject(JsonReader& reader) {
 }
 
 RobotDescription readRobotDocument(const JsonDocument& document, const std::string& source) {
-  JsonContext context;
-  context.issues = document.issues;
-  context.longNumbers = document.longNumbers;
-  JsonReader reader(document.root, "", context);
   RobotDescription robot;
-  if (document.root.is_object()) {
-    if (readSchema(reader, "denavit-robot/1", true)) {
-      robot = readRobotObject(reader);
-      reader.finish();
-      if (!context.issues.empty()) addErrorsElsewhere(findIssues(robot), context.issues);
-    }
-  }
-  if (!context.issues.empty()) throw DescriptionError(source, std::move(context.issues));
+  readWhole(document, source, [&](JsonReader& reader) {
+    if (!document.root.is_object()) return;
+    if (!readSchema(reader, "denavit-robot/1", true)) return reader.ignoreRest();
+    robot = readRobotObject(reader);
+    reader.finish();
+    std::vector<Issue>& issues = reader.context().issues;
+    if (!issues.empty()) addErrorsElsewhere(findIssues(robot), issues);
+  });
   return robot;
 }
 

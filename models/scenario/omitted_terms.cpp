@@ -4,6 +4,7 @@
 
 #include "models/find.h"
 #include "models/json/suggestion.h"
+#include "models/robot/make_flexible_arm.h"
 #include "models/scenario/make_simulation.h"
 
 namespace denavit {
@@ -37,8 +38,7 @@ bool balancesEnergy(const ScenarioDescription& scenario) {
 bool driftsByItsModel(const ScenarioDescription& scenario) {
   const RobotDescription robot = makeMovingRobot(scenario);
   return std::ranges::any_of(robot.joints, [](const JointDescription& joint) {
-    const std::optional<Beam>& beam = joint.link.beam;
-    return beam && beam->tipRotation == "linear" && beam->modesX + beam->modesY + beam->modesZ > 0;
+    return countModes(joint) > 0 && joint.link.beam->tipRotation == "linear";
   });
 }
 

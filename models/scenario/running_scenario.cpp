@@ -167,11 +167,6 @@ void setInputs(const RobotChanges& values, int joints, ScenarioDescription& next
   checkValue(next.pulls, {}, {"pulls", {}}, issues);
 }
 
-std::array<int, 3> modesOf(const JointDescription& joint) {
-  if (!joint.link.beam) return {0, 0, 0};
-  return {joint.link.beam->modesX, joint.link.beam->modesY, joint.link.beam->modesZ};
-}
-
 void checkModes(const RobotDescription& before, const RobotDescription& after,
                 std::vector<Issue>& issues) {
   for (std::size_t i = 0; i < before.joints.size(); ++i) {
@@ -192,11 +187,9 @@ RobotDescription withoutFriction(RobotDescription robot) {
 }
 
 bool hasOtherFriction(const RobotDescription& a, const RobotDescription& b) {
-  for (std::size_t i = 0; i < a.joints.size(); ++i) {
-    if (!(a.joints[i].friction == b.joints[i].friction)) return true;
-    if (!(a.joints[i].actuator == b.joints[i].actuator)) return true;
-  }
-  return false;
+  return !std::ranges::equal(a.joints, b.joints, [](const auto& one, const auto& other) {
+    return one.friction == other.friction && one.actuator == other.actuator;
+  });
 }
 
 void requireNone(const std::vector<Issue>& found, const std::string& where) {

@@ -23,11 +23,6 @@ RunStatus statusOf(const std::string& name) {
   return RunStatus::Completed;
 }
 
-std::string textOf(const Json& root, const char* key) {
-  const auto found = root.find(key);
-  return found != root.end() && found->is_string() ? found->get<std::string>() : "";
-}
-
 double numberOf(const Json& root, const char* key, double missing) {
   const auto found = root.find(key);
   return found != root.end() && found->is_number() ? found->get<double>() : missing;

@@ -86,19 +86,9 @@ bool isSideFile(const std::string& path) {
 }
 
 const char* nameOf(RunStatus status) {
-  switch (status) {
-    case RunStatus::Completed:
-      return "completed";
-    case RunStatus::Cancelled:
-      return "cancelled";
-    case RunStatus::BlewUp:
-      return "blew-up";
-    case RunStatus::NotPositiveDefinite:
-      return "not-positive-definite";
-    case RunStatus::StepTooSmall:
-      return "step-too-small";
-  }
-  return "";
+  constexpr const char* kNames[] = {"completed", "cancelled", "blew-up", "not-positive-definite",
+                                    "step-too-small"};
+  return kNames[static_cast<std::size_t>(status)];
 }
 
 std::string toRunJson(const ScenarioDescription& scenario, const SimulationResult& result,

@@ -42,25 +42,10 @@ double largestOf(const std::vector<double>& values) {
 }  // namespace
 
 std::string omittedName(TorqueTerm term) {
-  switch (term) {
-    case TorqueTerm::OwnInertia:
-      return "";
-    case TorqueTerm::CoupledInertia:
-      return "inertia_coupling";
-    case TorqueTerm::Centrifugal:
-      return "centrifugal";
-    case TorqueTerm::Coriolis:
-      return "coriolis";
-    case TorqueTerm::Gravity:
-      return "gravity";
-    case TorqueTerm::Payload:
-      return "payload";
-    case TorqueTerm::Friction:
-      return "friction";
-    case TorqueTerm::External:
-      return "external";
-  }
-  return "";
+  constexpr const char* kNames[kTorqueTerms] = {"",         "inertia_coupling", "centrifugal",
+                                                "coriolis", "gravity",          "payload",
+                                                "friction", "external"};
+  return kNames[static_cast<std::size_t>(term)];
 }
 
 double TermValues::calcSum() const { return std::accumulate(values.begin(), values.end(), 0.0); }

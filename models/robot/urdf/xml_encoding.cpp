@@ -2,10 +2,10 @@
 
 #include <algorithm>
 #include <array>
-#include <cctype>
 #include <initializer_list>
 #include <string_view>
 
+#include "models/ascii.h"
 #include "models/find.h"
 #include "models/issue.h"
 #include "models/utf8.h"
@@ -109,8 +109,8 @@ DecodedXml decodeXml(const std::string& bytes, const std::string& source) {
   if (contains(bytes, '\0')) {
     failEncoding(source, "urdf", "holds NUL bytes, as files in UTF-16 do");
   }
-  std::string encoding(findDeclaredEncoding(bytes));
-  for (char& c : encoding) c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
+  const std::string encoding = toLower(findDeclaredEncoding(bytes));
+
   const auto isOneOf = [&](std::initializer_list<const char*> names) {
     return contains(names, encoding);
   };
