@@ -2,7 +2,6 @@
 #include <cmath>
 #include <numbers>
 
-#include "models/find.h"
 #include "models/import/interpretation.h"
 #include "models/issue.h"
 #include "models/json/number_text.h"
@@ -365,10 +364,7 @@ class ReadingBuilder {
     }
   }
 
-  void note(const std::string& line) {
-    auto& dropped = reading_.dropped;
-    if (!contains(dropped, line)) dropped.push_back(line);
-  }
+  void note(const std::string& line) { addOnce(line, reading_.dropped); }
 
   const CookedTable& table_;
   const Choices& choices_;

@@ -177,10 +177,7 @@ class KeyTableReader {
       }
     }
     if (!nested && document_.is_object() && document_.contains("num_joints")) {
-      table_.defined.convention = Convention::Modified;
-      table_.defined.angle = AngleUnit::Radian;
-      table_.defined.length = LengthUnit::Metre;
-      table_.definedBy = "thunder_dynamics files define it";
+      define(table_, "thunder_dynamics files define it", Convention::Modified);
     }
     return true;
   }

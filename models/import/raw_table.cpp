@@ -10,17 +10,20 @@
 
 namespace denavit {
 
+void define(RawTable& table, std::string by, std::optional<Convention> convention,
+            std::optional<InertiaReference> about) {
+  table.definedBy = std::move(by);
+  table.defined = {convention, AngleUnit::Radian, LengthUnit::Metre, about, std::nullopt};
+  if (about) table.defined.products = ProductSign::TensorElements;
+}
+
 std::size_t columnOf(RawTable& table, const std::string& heading, ColumnMeaning meaning,
                      const std::string& why, const std::string& unit) {
   const int known = indexOf(table.columns, heading, &RawColumn::heading);
   if (known >= 0) return static_cast<std::size_t>(known);
-  RawColumn column;
-  column.heading = heading;
-  column.reading.meaning = meaning;
-  column.reading.unit = unit;
-  column.certainty = Certainty::Stated;
-  column.why = why;
-  table.columns.push_back(std::move(column));
+  table.columns.push_back(
+      {heading, {.meaning = meaning, .key = {}, .unit = unit}, Certainty::Stated, why});
+
   return table.columns.size() - 1;
 }
 
@@ -30,6 +33,17 @@ void setCell(RawTable& table, std::size_t row, std::size_t column, std::string t
   std::vector<std::string>& cells = table.rows[row].cells;
   if (cells.size() <= column) cells.resize(column + 1);
   cells[column] = std::move(text);
+}
+
+void setCells(RawTable& table, std::size_t row, std::span<const NamedColumn> columns,
+              const std::vector<std::string>& texts, const std::string& why) {
+  for (std::size_t i = 0; i < columns.size(); ++i) {
+    setCell(table, row, columnOf(table, columns[i].heading, columns[i].meaning, why), texts[i]);
+  }
+}
+
+void addOnce(const std::string& line, std::vector<std::string>& lines) {
+  if (!contains(lines, line)) lines.push_back(line);
 }
 
 void addNote(RawTable& table, const std::string& line) {

@@ -21,9 +21,8 @@ constexpr int kMostSteps = 20000;
 constexpr std::size_t kMostArms = 20, kMostUnread = 20;
 
 bool isName(std::string_view text) {
-  return !text.empty() && std::ranges::all_of(text, [](char c) {
-    return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_' || c == '.';
-  });
+  return !text.empty() &&
+         std::ranges::all_of(text, [](char c) { return isNamePart(c) || c == '.'; });
 }
 
 class Runner {
@@ -217,11 +216,8 @@ class Runner {
     for (const CodeBlock& inner : flattened(block)) {
       if (!findCalls(inner.text, ToolboxLink::constructors()).empty()) refuseLoop(head);
       line_ = inner.line;
-      const std::size_t equals = findAssignment(inner.text);
-      const std::string target = equals == std::string::npos
-                                     ? ""
-                                     : trimmed(std::string_view(inner.text).substr(0, equals));
-      if (contains(target, '.')) {
+      const auto assignment = splitAssignment(inner.text);
+      if (assignment && contains(assignment->target, '.')) {
         note("\"" + shortened(inner.text) + "\" in the loop \"" + shortened(head) +
              "\" is not read");
       }
@@ -237,11 +233,12 @@ class Runner {
   void skip(const std::string& text) {
     bool changes = false;
     for (const std::string& name : namesChanged(text, scope_.isPython)) {
-      changes = makeUnknown(name, text) || changes;
+      changes |= makeUnknown(name, text);
     }
     const std::string word = text.substr(0, text.find_first_of(" ("));
-    const bool runs = word == "eval" || word == "exec" || word == "load" || word == "run" ||
-                      word == "evalin" || word == "assignin" || text.ends_with("import *");
+    const bool runs =
+        isOneOf(word, "eval exec load run evalin assignin") || text.ends_with("import *");
+
     if (changes || runs) noteUnread(text);
   }
 
@@ -294,14 +291,10 @@ class Runner {
     if (close == std::string::npos) return;
     for (const std::string& argument :
          splitArguments(std::string_view(head).substr(open + 1, close - open - 1))) {
-      const std::size_t equals = findAssignment(argument);
-      if (equals == std::string::npos) {
-        makeArgumentUnknown(trimmed(std::string_view(argument).substr(0, argument.find(':'))));
-        continue;
-      }
-      const std::string before = argument.substr(0, equals);
-      assignValue(trimmed(std::string_view(before).substr(0, before.find(':'))),
-                  trimmed(std::string_view(argument).substr(equals + 1)), false);
+      const auto given = splitAssignment(argument);
+      const std::string& before = given ? given->target : argument;
+      const std::string name = trimmed(std::string_view(before).substr(0, before.find(':')));
+      given ? assignValue(name, given->value, false) : makeArgumentUnknown(name);
     }
   }
 
@@ -479,9 +472,9 @@ class Runner {
   }
 
   void takeLinks(ToolboxArm& arm, const std::string& text) {
-    const std::size_t equals = findAssignment(text);
-    const std::string value =
-        equals == std::string::npos ? text : trimmed(std::string_view(text).substr(equals + 1));
+    const auto assignment = splitAssignment(text);
+    const std::string& value = assignment ? assignment->value : text;
+
     const ToolboxLists::Found found = lists_.find(value, scope_);
     arm.links = found.links;
     arm.problem = found.problem;
@@ -527,11 +520,9 @@ class Runner {
   void readOptions(const Texts& arguments) {
     for (std::size_t i = 1; i < arguments.size(); ++i) {
       const std::string& argument = arguments[i];
-      const std::size_t equals = findAssignment(argument);
       const auto key = quotedText(argument);
-      if (equals != std::string::npos) {
-        set(out_.arms.back(), trimmed(std::string_view(argument).substr(0, equals)),
-            trimmed(std::string_view(argument).substr(equals + 1)), false);
+      if (const auto given = splitAssignment(argument)) {
+        set(out_.arms.back(), given->target, given->value, false);
       } else if (key == "modified" || key == "mdh") {
         out_.arms.back().isModified = true;
       } else if (key && i + 1 < arguments.size()) {
@@ -577,16 +568,13 @@ class Runner {
     if (names.size() > 1 || (names.size() == 1 && covered == lists_.all().size())) {
       for (const std::string& name : names) {
         const ToolboxLists::Found found = lists_.named(name, scope_);
-        ToolboxArm arm;
+        ToolboxArm& arm = out_.arms.emplace_back();
         arm.variable = name;
         arm.links = found.links;
         arm.problem = found.problem;
-        out_.arms.push_back(std::move(arm));
       }
     } else if (!lists_.all().empty()) {
-      ToolboxArm arm;
-      arm.links = lists_.all();
-      out_.arms.push_back(std::move(arm));
+      out_.arms.emplace_back().links = lists_.all();
     }
     for (ToolboxArm& arm : out_.arms) std::erase(arm.links, nullptr);
   }
@@ -620,10 +608,7 @@ class Runner {
     return known;
   }
 
-  void note(const std::string& line) {
-    auto& notes = out_.notes;
-    if (!contains(notes, line)) notes.push_back(line);
-  }
+  void note(const std::string& line) { addOnce(line, out_.notes); }
 
   CodeProgram program_;
   CodeScope scope_;

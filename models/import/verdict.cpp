@@ -20,7 +20,7 @@ std::vector<std::string> answersOf(const std::vector<TableReading>& readings,
   for (const std::size_t i : possible) {
     const Assumption* assumption = findWith(readings[i].assumptions, kind, &Assumption::kind);
     const std::string what = assumption ? assumption->what : "";
-    if (!contains(answers, what)) answers.push_back(what);
+    addOnce(what, answers);
   }
   return answers;
 }
