@@ -133,6 +133,13 @@ std::optional<double> unitFactor(std::string_view written, QuantityKind kind) {
   return std::nullopt;
 }
 
+bool isAnyUnit(std::string_view unit) {
+  for (const K kind : {K::Angle, K::Length, K::Mass, K::Inertia}) {
+    if (unitFactor(unit, kind)) return true;
+  }
+  return false;
+}
+
 bool isInertia(ColumnMeaning meaning) { return meaning >= M::Ixx && meaning <= M::Iyz; }
 bool isProductOfInertia(ColumnMeaning meaning) { return meaning >= M::Ixy && meaning <= M::Iyz; }
 bool isCentreOfMass(ColumnMeaning meaning) { return meaning >= M::ComX && meaning <= M::ComZ; }

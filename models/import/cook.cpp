@@ -57,11 +57,12 @@ class RowSorter {
                          (kinds_[i] == JointWord::Unknown && variables_ && slides)
                      ? JointType::Prismatic
                      : JointType::Revolute;
-      const bool end = namesEnd(row.label, {"flange", "tool", "tcp", "hand", "end-eff", "end eff",
-                                            "effector", "gripper", "interface)"}) &&
-                       !isVariable(row, theta_) && !isVariable(row, d_);
-      const bool start = i == 0 && namesEnd(row.label, {"base", "world"}) &&
-                         !isVariable(row, theta_) && !isVariable(row, d_) && variables_;
+      const bool fixed = !isVariable(row, theta_) && !isVariable(row, d_);
+      const bool end =
+          fixed && namesEnd(row.label, {"flange", "tool", "tcp", "hand", "end-eff", "end eff",
+                                        "effector", "gripper", "interface)"});
+      const bool start = fixed && i == 0 && variables_ && namesEnd(row.label, {"base", "world"});
+
       const bool constant = variables_ && !typed_ && !isVariable(row, theta_) && !slides;
       joint[i] = kinds_[i] != JointWord::Fixed && !end && !start && !constant;
       if (kinds_[i] == JointWord::Prismatic || (typed_ && kinds_[i] == JointWord::Revolute))
@@ -159,10 +160,9 @@ CookedTable cook(const RawTable& raw, const ColumnMapping& mapping, const TableH
   table.notes.insert(table.notes.end(), mapping.notes.begin(), mapping.notes.end());
   std::map<std::string, double> symbols = raw.symbols;
   for (const auto& [name, value] : hints.symbols) symbols[name] = value;
-  bool geometry = false;
-  for (const M meaning : mapping.meanings) {
-    geometry = geometry || meaning == M::A || meaning == M::D || meaning == M::Alpha;
-  }
+  const bool geometry = std::ranges::any_of(mapping.meanings, [](M meaning) {
+    return meaning == M::A || meaning == M::D || meaning == M::Alpha;
+  });
   if (!geometry) {
     failIn("table", "columns", "hold none of a, d and alpha",
            "say which column holds which parameter");
@@ -196,8 +196,8 @@ CookedTable cook(const RawTable& raw, const ColumnMapping& mapping, const TableH
     table.rows.push_back(std::move(row));
   }
   checkChain(table);
-  const RowSorter sorter(table, kinds);
-  sorter.sort(table.rows);
+  RowSorter(table, kinds).sort(table.rows);
+
   noteOdd(table);
   return table;
 }

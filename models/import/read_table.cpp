@@ -104,9 +104,7 @@ std::string breaksOtherwise(const std::vector<Candidate>& all, const Candidate& 
     const auto& broken = other.reading.unphysical;
     if (!differs(other) || broken.size() <= own.size()) continue;
     for (const std::string& line : broken) {
-      if (!contains(own, line)) {
-        return "read the other way, " + line;
-      }
+      if (!contains(own, line)) return "read the other way, " + line;
     }
   }
   return {};
@@ -139,21 +137,19 @@ void explain(const RawTable& table, const TableHints& hints, std::vector<Candida
            table.defined.angle);
     assume(all, mine, Kind::LengthUnit, &Choices::length, &OptionLists::length, hints.length,
            table.defined.length);
-    bool tensor = false, product = false;
-    for (const ColumnReading& column : mine.reading.columns) {
-      tensor = tensor || isInertia(column.meaning);
-      product = product || isProductOfInertia(column.meaning);
-    }
-    if (tensor) {
+    const auto has = [&](bool (*is)(ColumnMeaning)) {
+      return std::ranges::any_of(mine.reading.columns, is, &ColumnReading::meaning);
+    };
+    if (has(isInertia)) {
       assume(all, mine, Kind::InertiaReference, &Choices::about, &OptionLists::about, hints.about,
              table.defined.about);
     }
-    if (product) {
+    if (has(isProductOfInertia)) {
       assume(all, mine, Kind::ProductSign, &Choices::products, &OptionLists::products,
              hints.products, table.defined.products);
     }
     if (mine.mapping.letters) {
-      const double margin = marginOf(all, mine, [&](const Candidate& other) {
+      const double margin = marginOf(all, mine, [&](const auto& other) {
         return other.mapping.letters != mine.mapping.letters;
       });
       const bool usual = mine.mapping.letters == Letters::Usual;
@@ -162,9 +158,9 @@ void explain(const RawTable& table, const TableHints& hints, std::vector<Candida
            certaintyOf(margin, false, hints.letters.has_value()), mine.mapping.why});
     }
     if (!mine.mapping.order.empty()) {
-      const double margin = marginOf(all, mine, [&](const Candidate& other) {
-        return other.mapping.order != mine.mapping.order;
-      });
+      const double margin = marginOf(
+          all, mine, [&](const auto& other) { return other.mapping.order != mine.mapping.order; });
+
       mine.reading.assumptions.push_back({Kind::ColumnOrder, "columns " + mine.mapping.order,
                                           certaintyOf(margin, false, !hints.columns.empty()),
                                           mine.mapping.why});

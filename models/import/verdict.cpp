@@ -110,12 +110,13 @@ TableVerdict judge(const std::vector<TableReading>& readings) {
     return verdict;
   }
   // One position of the tool settles everything that moves the tool.
-  const bool moves = answersOf(readings, verdict.possible, Kind::Convention).size() > 1 ||
-                     answersOf(readings, verdict.possible, Kind::Letters).size() > 1 ||
-                     answersOf(readings, verdict.possible, Kind::ColumnOrder).size() > 1 ||
-                     answersOf(readings, verdict.possible, Kind::LengthUnit).size() > 1 ||
-                     answersOf(readings, verdict.possible, Kind::AngleUnit).size() > 1;
-  if (moves) verdict.deciding = askForPosition(readings, verdict.possible);
+  const auto isOpen = [&](Kind kind) {
+    return answersOf(readings, verdict.possible, kind).size() > 1;
+  };
+  constexpr Kind kMoving[] = {Kind::Convention, Kind::Letters, Kind::ColumnOrder, Kind::LengthUnit,
+                              Kind::AngleUnit};
+  if (std::ranges::any_of(kMoving, isOpen))
+    verdict.deciding = askForPosition(readings, verdict.possible);
   if (!verdict.deciding.empty()) return verdict;
   for (const auto& [kind, question] :
        {std::pair(Kind::InertiaReference,
@@ -126,7 +127,7 @@ TableVerdict judge(const std::vector<TableReading>& readings) {
         std::pair(Kind::Convention, "Is the table standard or modified DH?"),
         std::pair(Kind::AngleUnit, "Are the angles in degrees or in radians?"),
         std::pair(Kind::LengthUnit, "Which unit do the lengths have?")}) {
-    if (answersOf(readings, verdict.possible, kind).size() < 2) continue;
+    if (!isOpen(kind)) continue;
     verdict.deciding = question;
     break;
   }
