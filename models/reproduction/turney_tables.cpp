@@ -12,17 +12,15 @@ namespace {
 /// a constant where it is done once.
 CountPolynomial perLink(long count, const CountPolynomial& likeThis) {
   CountPolynomial p;
-  const bool isOnce = likeThis.numerators[1] == 0 && likeThis.numerators[0] != 0;
-  const bool isShort = likeThis.numerators[1] != 0 && likeThis.numerators[0] != 0;
-  if (isOnce) {
+  const bool hasConstant = likeThis.numerators[0] != 0, grows = likeThis.numerators[1] != 0;
+  if (hasConstant && !grows) {
     p.numerators = {count};
   } else {
-    p.numerators = {isShort ? -count : 0, count};
+    p.numerators = {hasConstant ? -count : 0, count};
   }
   return p;
 }
 
-using Operations = long OperationCount::*;
 using TermColumn = CountPolynomial PublishedTerm::*;
 
 struct TermRemark {
@@ -81,10 +79,10 @@ ReproductionSection compareTable(const PublishedTable& table, std::string title,
   ReproductionSection section{.title = std::move(title)};
   CountPolynomial sum;
   for (const PublishedTerm& term : table.terms) {
-    section.rows.push_back(compareTerm(table, term, kind, column));
+    section.add(compareTerm(table, term, kind, column));
     sum = sum + term.*column;
   }
-  section.rows.push_back(compareFormula("total: the sum of the printed lines", total, sum));
+  section.add(compareFormula("total: the sum of the printed lines", total, sum));
   return section;
 }
 
