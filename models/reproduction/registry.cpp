@@ -86,7 +86,7 @@ const char* nameOf(Verdict verdict) {
 VerdictCount countVerdicts(const std::vector<ReproductionSection>& sections) {
   VerdictCount count;
   for (const ReproductionSection& section : sections) {
-    for (const ReproductionRow& row : section) {
+    for (const ReproductionRow& row : section.rows) {
       count.agrees += row.verdict == Verdict::Agrees;
       count.explained += row.verdict == Verdict::Explained;
       count.differs += row.verdict == Verdict::Differs;

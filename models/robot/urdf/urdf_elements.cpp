@@ -113,7 +113,7 @@ class ElementReader {
 }  // namespace
 
 std::string* findAttribute(UrdfElement& element, std::string_view name) {
-  const XmlAttribute* own = findWith(element.attributes, name, &XmlAttribute::name);
+  XmlAttribute* own = findWith(element.attributes, name, &XmlAttribute::name);
   return own ? &own->value : nullptr;
 }
 
