@@ -143,20 +143,12 @@ bool DerivedFormula::uses(std::size_t i) const {
 
 std::vector<double> DerivedFormula::apply(const Call& call, const std::vector<double>& time,
                                           std::vector<double> values) {
-  switch (call.kind) {
-    case Kind::Derivative:
-      return calcDerivative(time, values);
-    case Kind::Integral:
-      return calcIntegral(time, values);
-    case Kind::Average:
-      return calcMovingAverage(time, values, call.window_s);
-    case Kind::Degrees:
-      for (double& value : values) value *= 180 / std::numbers::pi;
-      return values;
-    case Kind::Radians:
-      for (double& value : values) value *= std::numbers::pi / 180;
-      return values;
-  }
+  if (call.kind == Kind::Derivative) return calcDerivative(time, values);
+  if (call.kind == Kind::Integral) return calcIntegral(time, values);
+  if (call.kind == Kind::Average) return calcMovingAverage(time, values, call.window_s);
+  const double factor =
+      call.kind == Kind::Degrees ? 180 / std::numbers::pi : std::numbers::pi / 180;
+  for (double& value : values) value *= factor;
   return values;
 }
 

@@ -51,9 +51,7 @@ class MeasuredReader {
 
  private:
   void add(const std::string& where, const std::string& what, const std::string& remedy) {
-    if (issues_.size() < kMaxIssues) {
-      addError(issues_, where, what, remedy);
-    }
+    if (issues_.size() < kMaxIssues) addError(issues_, where, what, remedy);
   }
   [[nodiscard]] std::string here() const { return "line " + std::to_string(lines_.number()); }
   [[nodiscard]] std::string placeOf(std::size_t column) const {

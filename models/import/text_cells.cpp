@@ -74,25 +74,13 @@ Cells splitCsv(const std::string& line, char separator) {
 }
 
 Cells splitCells(const std::string& line, Separator separator) {
-  switch (separator) {
-    case Separator::Tab:
-      return splitCsv(line, '\t');
-    case Separator::Bar: {
-      Cells cells = splitCsv(line, '|');
-      if (!cells.empty() && cells.front().empty()) cells.erase(cells.begin());
-      if (!cells.empty() && cells.back().empty()) cells.pop_back();
-      return cells;
-    }
-    case Separator::Semicolon:
-      return splitCsv(line, ';');
-    case Separator::Ampersand:
-      return splitCsv(line, '&');
-    case Separator::Comma:
-      return splitCsv(line, ',');
-    case Separator::Space:
-      return splitWords(line);
+  if (separator == Separator::Space) return splitWords(line);
+  Cells cells = splitCsv(line, static_cast<char>(separator));
+  if (separator == Separator::Bar) {
+    if (!cells.empty() && cells.front().empty()) cells.erase(cells.begin());
+    if (!cells.empty() && cells.back().empty()) cells.pop_back();
   }
-  return {};
+  return cells;
 }
 
 bool hasDecimalComma(Separator separator, const Cells& cells) {

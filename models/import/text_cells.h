@@ -12,7 +12,14 @@ namespace denavit {
 using Cells = std::vector<std::string>;
 
 /// What stands between the cells of a line.
-enum class Separator { Tab, Bar, Semicolon, Ampersand, Comma, Space };
+enum class Separator : char {
+  Tab = '\t',
+  Bar = '|',
+  Semicolon = ';',
+  Ampersand = '&',
+  Comma = ',',
+  Space = ' '
+};
 inline constexpr std::array kSeparators{Separator::Tab,       Separator::Bar,
                                         Separator::Semicolon, Separator::Ampersand,
                                         Separator::Comma,     Separator::Space};

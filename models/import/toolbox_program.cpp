@@ -84,23 +84,13 @@ class Runner {
   }
 
   void run(const CodeBlock& block, bool doubtful) {
-    switch (block.kind) {
-      case CodeBlock::Kind::Statement:
-        if (++steps_ <= kMostSteps) runStatement(block.text, doubtful);
-        line_ = block.line;
-        break;
-      case CodeBlock::Kind::Loop:
-        runLoop(block, doubtful);
-        break;
-      case CodeBlock::Kind::OtherLoop:
-        runWhile(block, doubtful);
-        break;
-      case CodeBlock::Kind::Definition:
-        runDefinition(block, doubtful);
-        break;
-      default:
-        runAll(block.body, doubtful);
-    }
+    using Kind = CodeBlock::Kind;
+    if (block.kind == Kind::Loop) return runLoop(block, doubtful);
+    if (block.kind == Kind::OtherLoop) return runWhile(block, doubtful);
+    if (block.kind == Kind::Definition) return runDefinition(block, doubtful);
+    if (block.kind != Kind::Statement) return runAll(block.body, doubtful);
+    if (++steps_ <= kMostSteps) runStatement(block.text, doubtful);
+    line_ = block.line;
   }
 
   /// @returns whether it is certain that it was taken

@@ -136,15 +136,11 @@ class StartChecker {
     }
   }
 
-  [[nodiscard]] bool isHeld(int joint) const {
-    const std::vector<int>& locked = simulation_.locked;
-    return simulation_.isPrescribed(joint) || contains(locked, joint);
-  }
-
   [[nodiscard]] bool isInertiaPositive() const {
     std::vector<Eigen::Index> free;
     for (int i = 0; i < simulation_.dof(); ++i) {
-      if (!isHeld(i)) free.push_back(i);
+      if (simulation_.isPrescribed(i) || contains(simulation_.locked, i)) continue;
+      free.push_back(i);
     }
     if (free.empty()) return true;
     const auto engine = makeEngine(simulation_.arm, simulation_.flexible.get());

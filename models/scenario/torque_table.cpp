@@ -42,9 +42,7 @@ class TableReader {
 
  private:
   void add(const std::string& where, const std::string& what, const std::string& remedy) {
-    if (issues_.size() < kTorqueTableMaxIssues) {
-      addError(issues_, where, what, remedy);
-    }
+    if (issues_.size() < kTorqueTableMaxIssues) addError(issues_, where, what, remedy);
   }
 
   [[nodiscard]] std::string here() const { return "line " + std::to_string(lines_.number()); }

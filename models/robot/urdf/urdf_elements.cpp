@@ -28,22 +28,14 @@ bool isNumbers(std::string_view value) {
 }
 
 void appendValue(std::string_view value, std::string& text) {
+  constexpr std::string_view kSigns = "&<>\"";
+  constexpr const char* kReferences[] = {"&amp;", "&lt;", "&gt;", "&quot;"};
   for (const char c : value) {
-    switch (c) {
-      case '&':
-        text += "&amp;";
-        break;
-      case '<':
-        text += "&lt;";
-        break;
-      case '>':
-        text += "&gt;";
-        break;
-      case '"':
-        text += "&quot;";
-        break;
-      default:
-        text += c;
+    const std::size_t sign = kSigns.find(c);
+    if (sign == kSigns.npos) {
+      text += c;
+    } else {
+      text += kReferences[sign];
     }
   }
 }
