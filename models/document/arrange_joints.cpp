@@ -253,7 +253,6 @@ void fitAmplitudes(InitialState& initial, const RobotDescription& before,
                    const RobotDescription& after) {
   if (before.joints.size() != after.joints.size()) return;
   if (std::ranges::equal(before.joints, after.joints, {}, modesOf, modesOf)) return;
-
   initial.delta = fit(initial.delta, before, after);
   initial.deltaRate = fit(initial.deltaRate, before, after);
 }

@@ -128,7 +128,6 @@ std::vector<CodeLine> splitLines(const std::string& code, bool python) {
       }
     }
     depth = std::max(0, depth + bracketStep(c));
-
     const bool comma = c == ',' && depth == 0 && !python;
     if ((depth == 0 && (c == '\n' || c == ';' || comma)) || at >= code.size()) {
       finish(at);
@@ -192,7 +191,6 @@ std::size_t lateAssignment(const std::string& text) {
   int depth = 0;
   for (std::size_t at = 1; at + 1 < text.size(); ++at) {
     depth += bracketStep(text[at]);
-
     const bool compares = contains("=<>~!", text[at - 1]);
     if (text[at] == '=' && depth == 0 && !compares && text[at + 1] != '=') return at;
   }
@@ -281,7 +279,6 @@ class PythonBlocks {
     int depth = 0;
     for (std::size_t at = 0; at < line.size(); ++at) {
       depth += bracketStep(line[at]);
-
       if (line[at] == ':' && depth == 0) return at;
     }
     return std::string::npos;

@@ -33,7 +33,6 @@ CodeWrite readWrite(const std::string& statement) {
   if (!assignment) return write;
   std::string target = assignment->target;
   write.value = assignment->value;
-
   const std::size_t last = target.find_last_not_of("+-*/%^&|@.:");
   write.operation = last == std::string::npos ? "" : trimmed(target.substr(last + 1));
   target = trimmed(std::string_view(target).substr(0, last + 1));

@@ -127,7 +127,6 @@ std::vector<CodeCall> findCalls(std::string_view code, const std::vector<std::st
     while (end < code.size() && isNamePart(code[end])) ++end;
     const std::string name(code.substr(at, end - at));
     const bool wanted = contains(names, name);
-
     std::size_t open = end;
     while (wanted && open < code.size() && isSpace(code[open])) ++open;
     if (wanted && open < code.size() && code[open] == '(') {

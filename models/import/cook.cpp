@@ -62,7 +62,6 @@ class RowSorter {
           fixed && namesEnd(row.label, {"flange", "tool", "tcp", "hand", "end-eff", "end eff",
                                         "effector", "gripper", "interface)"});
       const bool start = fixed && i == 0 && variables_ && namesEnd(row.label, {"base", "world"});
-
       const bool constant = variables_ && !typed_ && !isVariable(row, theta_) && !slides;
       joint[i] = kinds_[i] != JointWord::Fixed && !end && !start && !constant;
       if (kinds_[i] == JointWord::Prismatic || (typed_ && kinds_[i] == JointWord::Revolute))
@@ -197,7 +196,6 @@ CookedTable cook(const RawTable& raw, const ColumnMapping& mapping, const TableH
   }
   checkChain(table);
   RowSorter(table, kinds).sort(table.rows);
-
   noteOdd(table);
   return table;
 }

@@ -173,7 +173,6 @@ void settle(std::vector<Option<T>>& options, const std::optional<T>& pinned, boo
     return;
   }
   const double best = std::ranges::max_element(options, {}, &Option<T>::score)->score;
-
   // What is stated, or beyond doubt by its size, leaves the others out.
   const double margin = doubted ? 100 : 5.5;
   std::erase_if(options, [&](const Option<T>& option) { return option.score < best - margin; });

@@ -114,7 +114,6 @@ void readBodies(RawTable& table, const std::vector<CodeAssignment>& assignments)
   constexpr NamedColumn kTensor[] = {{"Ixx", M::Ixx}, {"Iyy", M::Iyy}, {"Izz", M::Izz},
                                      {"Iyz", M::Iyz}, {"Ixz", M::Ixz}, {"Ixy", M::Ixy}};
   constexpr NamedColumn kCentre[] = {{"cx", M::ComX}, {"cy", M::ComY}, {"cz", M::ComZ}};
-
   const char* const why = "MathWorks' own order";
   for (const CodeAssignment& assignment : assignments) {
     const std::size_t dot = assignment.target.rfind('.');
@@ -138,7 +137,6 @@ void readMathWorks(RawTable& table, const std::string& code,
                    const std::vector<CodeAssignment>& assignments) {
   table.format = "MathWorks setFixedTransform matrix";
   define(table, "MathWorks defines it", std::nullopt, InertiaReference::LinkOrigin);
-
   table.ignoresVariableEntry = true;
   for (const CodeCall& call : findCalls(code, {"setFixedTransform"})) {
     const auto kind = call.arguments.empty() ? std::nullopt : quotedText(call.arguments.back());

@@ -22,7 +22,6 @@ std::size_t columnOf(RawTable& table, const std::string& heading, ColumnMeaning 
   const int known = indexOf(table.columns, heading, &RawColumn::heading);
   if (known >= 0) return static_cast<std::size_t>(known);
   table.columns.push_back({heading, {.meaning = meaning, .unit = unit}, Certainty::Stated, why});
-
   return table.columns.size() - 1;
 }
 

@@ -160,7 +160,6 @@ void explain(const RawTable& table, const TableHints& hints, std::vector<Candida
     if (!mine.mapping.order.empty()) {
       const double margin = marginOf(
           all, mine, [&](const auto& other) { return other.mapping.order != mine.mapping.order; });
-
       mine.reading.assumptions.push_back({Kind::ColumnOrder, "columns " + mine.mapping.order,
                                           certaintyOf(margin, false, !hints.columns.empty()),
                                           mine.mapping.why});

@@ -106,7 +106,6 @@ std::optional<RawTable> findSymoroFile(const std::string& text) {
   if (!hasAntecedent || !hasAlpha) return std::nullopt;
   table.format = "SYMORO parameter file";
   define(table, "SYMORO defines it", Convention::Modified, InertiaReference::LinkOrigin);
-
   table.symbols = collectSymbols(assignments);
   for (const char* const count : {"NF", "NL", "NJ", "Type", "is_mobile"})
     table.symbols.erase(count);
@@ -114,7 +113,6 @@ std::optional<RawTable> findSymoroFile(const std::string& text) {
     if (!assignment.value.starts_with('{')) continue;
     const std::vector<std::string> numbers =
         splitArguments(assignment.value.substr(1, assignment.value.rfind('}') - 1));
-
     const std::string name = toLower(assignment.target);
     if (name == "g") readGravity(table, numbers);
     if (name == "z") readBase(table, numbers);

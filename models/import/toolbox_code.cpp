@@ -23,7 +23,6 @@ RawTable toTable(const ToolboxArm& arm, const ToolboxArms& program) {
   table.format = arm.isMatrix ? "Robotics Toolbox matrix" : "Robotics Toolbox code";
   table.name = arm.name;
   table.symbols = program.symbols;
-
   table.base = arm.base;
   table.tool = arm.tool;
   table.gravity = arm.gravity;
@@ -36,7 +35,6 @@ RawTable toTable(const ToolboxArm& arm, const ToolboxArms& program) {
   }
   define(table, "the Robotics Toolbox defines it",
          modified ? Convention::Modified : Convention::Standard, InertiaReference::CentreOfMass);
-
   if (modified && standard) {
     addNote(table, "links of both conventions: all are read as modified DH");
   }
@@ -56,7 +54,6 @@ bool isToolboxCode(const std::string& text) {
   const std::string code = withoutComments(text);
   std::vector<std::string> names = ToolboxLink::constructors();
   names.insert(names.end(), {"SerialLink", "DHRobot"});
-
   return !findCalls(code, names).empty();
 }
 

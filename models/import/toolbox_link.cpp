@@ -174,7 +174,6 @@ bool ToolboxLink::readFlag(const std::string& flag) {
     return true;
   }
   if (flag == "flip") return flipped_ = true;
-
   return flag == "sym";
 }
 
@@ -207,7 +206,6 @@ void ToolboxLink::readAttribute(const std::string& name, const std::string& valu
 void ToolboxLink::readVector(const std::string& name, const std::string& value,
                              const CodeScope& scope) {
   const Texts numbers = elementsOf(value, scope);
-
   if (name == "Tc" && numbers.size() == 1) return set("Tc", M::MotorCoulomb, numbers[0], scope);
   if (name == "Tc" && numbers.empty()) return set("Tc", M::MotorCoulomb, value, scope);
   const auto fits = [&](const char* own, std::span<const NamedColumn> columns) {

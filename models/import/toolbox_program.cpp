@@ -228,7 +228,6 @@ class Runner {
     const std::string word = text.substr(0, text.find_first_of(" ("));
     const bool runs =
         isOneOf(word, "eval exec load run evalin assignin") || text.ends_with("import *");
-
     if (changes || runs) noteUnread(text);
   }
 
@@ -464,7 +463,6 @@ class Runner {
   void takeLinks(ToolboxArm& arm, const std::string& text) {
     const auto assignment = splitAssignment(text);
     const std::string& value = assignment ? assignment->value : text;
-
     const ToolboxLists::Found found = lists_.find(value, scope_);
     arm.links = found.links;
     arm.problem = found.problem;

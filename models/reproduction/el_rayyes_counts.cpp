@@ -15,7 +15,6 @@ ReproductionRow comparePrinted(const PublishedCount& count, const char* what,
   ReproductionRow row = compareNumber(named(count, what), countFigure(printed),
                                       static_cast<double>(formula.at(6)), 0);
   row.ours = costFigure(formula);
-
   return row;
 }
 
@@ -38,7 +37,6 @@ void explainMisprints(const PublishedCount& count, ReproductionSection& section)
 void addMeasured(const PublishedCount& count, CountingMode mode, ReproductionSection& section) {
   const Formulation& formulation = *findFormulation(count.formulation);
   const auto measure = [&](Operations kind) { return fitOperations(formulation, mode, kind); };
-
   const std::string remark = "this program's " + std::string(formulation.name) +
                              (mode == CountingMode::Blind ? ", every operation counted"
                                                           : ", without what zeros and ones save");

@@ -50,7 +50,6 @@ BeamSpec beamSpec(const JointDescription& joint) {
   spec.stiffnessY = stiffnessY(beam).value_or(0);
   spec.stiffnessZ = stiffnessZ(beam).value_or(0);
   spec.torsionalStiffness = torsionalStiffness(beam).value_or(0);
-
   spec.rotaryInertia = rotaryInertiaPerLength(joint);
   spec.modesX = beam.modesX;
   spec.modesY = beam.modesY;

@@ -15,7 +15,6 @@ RobotDescription parseRobot(std::string_view text, const std::string& source) {
 RobotDescription readRobot(const std::string& nameOrPath) {
   const std::string path =
       findShipped(nameOrPath, LibraryEntry::Robot, "use it with denavit simulate, or name a robot");
-
   if (isUrdfFile(path)) return readUrdf(path).robot;
   return parseRobot(readFile(path, kLargestDescription), path);
 }

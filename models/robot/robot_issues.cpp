@@ -143,7 +143,6 @@ void checkJoint(const RobotDescription& robot, std::size_t index, std::vector<Is
 void checkCoordinates(const RobotDescription& robot, IssueChecker& check) {
   constexpr int kMostModes = 200;
   const int modes = countModes(robot);
-
   if (modes <= kMostModes) return;
   check.error("joints",
               "have " + std::to_string(modes) + " modes in all; at most 200 can be computed",

@@ -13,7 +13,6 @@ namespace {
 /// or an expression, as 3*sin(t).
 bool isBroken(const std::string& text) {
   const std::string small = toLower(text);
-
   if (small.find_first_not_of("+-.0123456789e ") == small.npos) return true;
   if (contains("[{\"", small.front())) return true;
   const std::string bare = small.substr(std::min(small.find_first_not_of("+-"), small.size()));

@@ -102,7 +102,6 @@ ScenarioDescription parseScenario(std::string_view text, const std::string& sour
 ScenarioDescription readScenario(const std::string& nameOrPath) {
   const std::string path =
       findShipped(nameOrPath, LibraryEntry::Scenario, "use its name as a scenario's \"robot\"");
-
   return parseScenario(readFile(path, kLargestDescription), path, folderOfFile(path));
 }
 
