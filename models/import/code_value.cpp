@@ -23,12 +23,7 @@ constexpr Index kMaxElements = 4000;
 /// Thrown inside the calculator only: the expression has no known value.
 struct Unknown {};
 
-CodeValue valueOf(MatrixXd matrix, bool isList = false) {
-  CodeValue value;
-  value.matrix = std::move(matrix);
-  value.isList = isList;
-  return value;
-}
+CodeValue valueOf(MatrixXd matrix, bool isList = false) { return {std::move(matrix), {}, isList}; }
 
 CodeValue numberOf(double x) { return valueOf(MatrixXd::Constant(1, 1, x)); }
 
