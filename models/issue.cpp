@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "models/ascii.h"
+#include "models/find.h"
 #include "models/utf8.h"
 
 namespace denavit {
@@ -28,15 +29,19 @@ std::string summarise(const std::string& source, const std::vector<Issue>& issue
 }  // namespace
 
 bool hasErrors(const std::vector<Issue>& issues) {
-  return std::any_of(issues.begin(), issues.end(),
-                     [](const Issue& issue) { return issue.severity == Issue::Severity::Error; });
+  return contains(issues, Issue::Severity::Error, &Issue::severity);
+}
+
+void addError(std::vector<Issue>& issues, const std::string& where, const std::string& what,
+              const std::string& remedy) {
+  issues.push_back({Issue::Severity::Error, where, what, remedy});
 }
 
 void addErrorsElsewhere(const std::vector<Issue>& found, std::vector<Issue>& issues) {
   const std::vector<Issue> blamed = issues;
   for (const Issue& issue : found) {
     if (issue.severity != Issue::Severity::Error) continue;
-    const bool known = std::any_of(blamed.begin(), blamed.end(), [&](const Issue& other) {
+    const bool known = std::ranges::any_of(blamed, [&](const Issue& other) {
       return isWithin(issue.where, other.where) || isWithin(other.where, issue.where);
     });
     if (!known) issues.push_back(issue);
@@ -70,9 +75,9 @@ std::string toPrintable(std::string_view text) {
 
 std::string toIdentifier(std::string_view text) {
   constexpr std::size_t kLongest = 40;
-  const bool name = !text.empty() && text.size() <= kLongest && isNameStart(text.front()) &&
-                    std::all_of(text.begin(), text.end(),
-                                [](char c) { return isNamePart(c) || c == '.' || c == '-'; });
+  const bool name =
+      !text.empty() && text.size() <= kLongest && isNameStart(text.front()) &&
+      std::ranges::all_of(text, [](char c) { return isNamePart(c) || c == '.' || c == '-'; });
   return name ? "\"" + std::string(text) + "\"" : "";
 }
 
@@ -94,5 +99,10 @@ DescriptionError::DescriptionError(std::string source, std::vector<Issue> issues
     : std::runtime_error(summarise(source, issues)),
       source_(std::move(source)),
       issues_(std::move(issues)) {}
+
+void failIn(const std::string& source, const std::string& where, const std::string& what,
+            const std::string& remedy) {
+  throw DescriptionError(source, {{Issue::Severity::Error, where, what, remedy}});
+}
 
 }  // namespace denavit

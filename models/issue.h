@@ -18,6 +18,8 @@ struct Issue {
 };
 
 [[nodiscard]] bool hasErrors(const std::vector<Issue>& issues);
+void addError(std::vector<Issue>& issues, const std::string& where, const std::string& what,
+              const std::string& remedy);
 /// Adds the errors whose places are not blamed yet, above or below: what could not be read makes no
 /// second issue of its default.
 void addErrorsElsewhere(const std::vector<Issue>& found, std::vector<Issue>& issues);
@@ -56,5 +58,9 @@ class DescriptionError : public std::runtime_error {
   std::string source_;
   std::vector<Issue> issues_;
 };
+
+/// Throws a DescriptionError of one issue.
+[[noreturn]] void failIn(const std::string& source, const std::string& where,
+                         const std::string& what, const std::string& remedy);
 
 }  // namespace denavit

@@ -14,8 +14,8 @@ bool isPlain(char c) { return (c >= 0x20 && c < 0x7f) || c == '\n'; }
 /// @returns the beginning of a character that the text ends in
 std::string_view appendShown(std::string_view text, std::string& shown) {
   while (!text.empty()) {
-    const auto plain = static_cast<std::size_t>(
-        std::find_if_not(text.begin(), text.end(), isPlain) - text.begin());
+    const auto plain =
+        static_cast<std::size_t>(std::ranges::find_if_not(text, isPlain) - text.begin());
     shown += text.substr(0, plain);
     text.remove_prefix(plain);
     if (text.empty() || isCutUtf8(text)) break;

@@ -5,6 +5,7 @@
 
 #include "models/ascii.h"
 #include "models/channels/derived_formula.h"
+#include "models/find.h"
 #include "models/issue.h"
 #include "models/runs/run_record.h"
 
@@ -23,8 +24,7 @@ std::string unitSuffix(const std::string& unit) {
 }
 
 bool isIdentifier(const std::string& name) {
-  return !name.empty() && isLetter(name.front()) &&
-         std::all_of(name.begin(), name.end(), isNamePart);
+  return !name.empty() && isLetter(name.front()) && std::ranges::all_of(name, isNamePart);
 }
 
 }  // namespace
@@ -117,7 +117,7 @@ std::optional<std::string> ChannelTable::findError(const DerivedChannel& channel
   std::vector<std::string> taken = namesBefore(std::min(before, derived_.size()));
   const auto& functions = DerivedFormula::functionNames();
   taken.insert(taken.end(), functions.begin(), functions.end());
-  if (std::find(taken.begin(), taken.end(), channel.name) != taken.end()) {
+  if (contains(taken, channel.name)) {
     return "name: \"" + channel.name + "\" is taken: choose another one";
   }
   try {

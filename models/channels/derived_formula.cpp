@@ -5,6 +5,7 @@
 #include <optional>
 
 #include "models/ascii.h"
+#include "models/find.h"
 #include "models/issue.h"
 #include "models/json/number_text.h"
 
@@ -12,8 +13,7 @@ namespace denavit {
 namespace {
 
 [[noreturn]] void failAt(std::size_t position, const std::string& what, const std::string& remedy) {
-  throw DescriptionError(
-      "", {{Issue::Severity::Error, "column " + std::to_string(position + 1), what, remedy}});
+  failIn("", "column " + std::to_string(position + 1), what, remedy);
 }
 
 /// The parenthesis that closes the one at `open`.
@@ -61,9 +61,8 @@ const std::vector<std::string>& DerivedFormula::functionNames() {
 const DerivedFormula::Kind* DerivedFormula::findKind(std::string_view name) {
   static constexpr Kind kKinds[] = {Kind::Derivative, Kind::Integral, Kind::Integral, Kind::Average,
                                     Kind::Average,    Kind::Degrees,  Kind::Radians};
-  const auto& names = functionNames();
-  const auto found = std::find(names.begin(), names.end(), name);
-  return found == names.end() ? nullptr : &kKinds[found - names.begin()];
+  const int found = indexOf(functionNames(), name);
+  return found < 0 ? nullptr : &kKinds[found];
 }
 
 DerivedFormula::DerivedFormula(std::string_view text, const std::vector<std::string>& names)
@@ -138,26 +137,18 @@ DerivedFormula::Call DerivedFormula::makeCall(Kind kind, const std::string& text
 
 bool DerivedFormula::uses(std::size_t i) const {
   if (formula_.uses(static_cast<int>(i))) return true;
-  return std::any_of(calls_.begin(), calls_.end(),
-                     [&](const Call& call) { return call.argument.front().uses(i); });
+  return std::ranges::any_of(calls_,
+                             [&](const Call& call) { return call.argument.front().uses(i); });
 }
 
 std::vector<double> DerivedFormula::apply(const Call& call, const std::vector<double>& time,
                                           std::vector<double> values) {
-  switch (call.kind) {
-    case Kind::Derivative:
-      return calcDerivative(time, values);
-    case Kind::Integral:
-      return calcIntegral(time, values);
-    case Kind::Average:
-      return calcMovingAverage(time, values, call.window_s);
-    case Kind::Degrees:
-      for (double& value : values) value *= 180 / std::numbers::pi;
-      return values;
-    case Kind::Radians:
-      for (double& value : values) value *= std::numbers::pi / 180;
-      return values;
-  }
+  if (call.kind == Kind::Derivative) return calcDerivative(time, values);
+  if (call.kind == Kind::Integral) return calcIntegral(time, values);
+  if (call.kind == Kind::Average) return calcMovingAverage(time, values, call.window_s);
+  const double factor =
+      call.kind == Kind::Degrees ? 180 / std::numbers::pi : std::numbers::pi / 180;
+  for (double& value : values) value *= factor;
   return values;
 }
 

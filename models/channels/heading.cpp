@@ -1,85 +1,61 @@
 #include "models/channels/heading.h"
 
-#include <algorithm>
 #include <array>
 #include <numbers>
+#include <vector>
 
 #include "models/ascii.h"
+#include "models/find.h"
 
 namespace denavit {
 namespace {
 
-/// A unit as people and programs write it, in lower case without spaces, dots and carets.
-struct KnownUnit {
-  const char* written;
-  const char* unit;    ///< SI, as the columns of a run have it
-  const char* suffix;  ///< what names end in
-  double factor;
-};
-
 constexpr double kDegree = std::numbers::pi / 180;
 constexpr double kRpm = std::numbers::pi / 30;
 
-constexpr std::array kUnits{
-    KnownUnit{"s", "s", "s", 1},
-    KnownUnit{"sec", "s", "s", 1},
-    KnownUnit{"ms", "s", "s", 1e-3},
-    KnownUnit{"us", "s", "s", 1e-6},
-    KnownUnit{"µs", "s", "s", 1e-6},
-    KnownUnit{"ns", "s", "s", 1e-9},
-    KnownUnit{"min", "s", "s", 60},
-    KnownUnit{"rad", "rad", "rad", 1},
-    KnownUnit{"deg", "rad", "rad", kDegree},
-    KnownUnit{"°", "rad", "rad", kDegree},
-    KnownUnit{"rad/s", "rad/s", "rad_s", 1},
-    KnownUnit{"deg/s", "rad/s", "rad_s", kDegree},
-    KnownUnit{"°/s", "rad/s", "rad_s", kDegree},
-    KnownUnit{"rpm", "rad/s", "rad_s", kRpm},
-    KnownUnit{"rad/s2", "rad/s²", "rad_s2", 1},
-    KnownUnit{"deg/s2", "rad/s²", "rad_s2", kDegree},
-    KnownUnit{"°/s2", "rad/s²", "rad_s2", kDegree},
-    KnownUnit{"m", "m", "m", 1},
-    KnownUnit{"cm", "m", "m", 1e-2},
-    KnownUnit{"mm", "m", "m", 1e-3},
-    KnownUnit{"um", "m", "m", 1e-6},
-    KnownUnit{"µm", "m", "m", 1e-6},
-    KnownUnit{"m/s", "m/s", "m_s", 1},
-    KnownUnit{"mm/s", "m/s", "m_s", 1e-3},
-    KnownUnit{"m/s2", "m/s²", "m_s2", 1},
-    KnownUnit{"mm/s2", "m/s²", "m_s2", 1e-3},
-    KnownUnit{"nm", "N m", "Nm", 1},
-    KnownUnit{"mnm", "N m", "Nm", 1e-3},
-    KnownUnit{"knm", "N m", "Nm", 1e3},
-    KnownUnit{"n", "N", "N", 1},
-    KnownUnit{"kn", "N", "N", 1e3},
-    KnownUnit{"j", "J", "J", 1},
-    KnownUnit{"kj", "J", "J", 1e3},
-    KnownUnit{"mj", "J", "J", 1e-3},
+/// A way in which people and programs write a unit, in lower case without spaces, dots and carets.
+struct UnitSpelling {
+  std::string_view written;
+  double factor = 1;  ///< to SI
 };
 
-std::string toLower(std::string_view text) {
-  std::string lower(text);
-  for (char& c : lower) {
-    if (c >= 'A' && c <= 'Z') c = static_cast<char>(c - 'A' + 'a');
-  }
-  return lower;
+struct KnownUnit {
+  const char* unit;    ///< SI, as the columns of a run have it
+  const char* suffix;  ///< what names end in
+  std::vector<UnitSpelling> spellings;
+};
+
+const std::vector<KnownUnit>& knownUnits() {
+  static const std::vector<KnownUnit> units{
+      {"s",
+       "s",
+       {{"s"}, {"sec"}, {"ms", 1e-3}, {"us", 1e-6}, {"µs", 1e-6}, {"ns", 1e-9}, {"min", 60}}},
+      {"rad", "rad", {{"rad"}, {"deg", kDegree}, {"°", kDegree}}},
+      {"rad/s", "rad_s", {{"rad/s"}, {"deg/s", kDegree}, {"°/s", kDegree}, {"rpm", kRpm}}},
+      {"rad/s²", "rad_s2", {{"rad/s2"}, {"deg/s2", kDegree}, {"°/s2", kDegree}}},
+      {"m", "m", {{"m"}, {"cm", 1e-2}, {"mm", 1e-3}, {"um", 1e-6}, {"µm", 1e-6}}},
+      {"m/s", "m_s", {{"m/s"}, {"mm/s", 1e-3}}},
+      {"m/s²", "m_s2", {{"m/s2"}, {"mm/s2", 1e-3}}},
+      {"N m", "Nm", {{"nm"}, {"mnm", 1e-3}, {"knm", 1e3}}},
+      {"N", "N", {{"n"}, {"kn", 1e3}}},
+      {"J", "J", {{"j"}, {"kj", 1e3}, {"mj", 1e-3}}}};
+  return units;
 }
 
-void replaceAll(std::string& text, const std::string& from, const std::string& to) {
-  for (std::size_t at = text.find(from); at != text.npos; at = text.find(from, at + to.size())) {
-    text.replace(at, from.size(), to);
-  }
-}
+struct FoundUnit {
+  const KnownUnit* unit = nullptr;  ///< null: the text is none
+  double factor = 1;
+};
 
-const KnownUnit* findUnit(std::string_view written) {
-  std::string plain = toLower(written);
-  replaceAll(plain, "²", "2");
-  replaceAll(plain, "^2", "2");
-  for (const char* filler : {" ", "·", "*", "."}) replaceAll(plain, filler, "");
-  replaceAll(plain, "n-m", "nm");
-  const auto* found = std::find_if(kUnits.begin(), kUnits.end(),
-                                   [&](const KnownUnit& unit) { return plain == unit.written; });
-  return found == kUnits.end() ? nullptr : found;
+FoundUnit findUnit(std::string_view written) {
+  std::string plain = replaceAll(replaceAll(toLower(written), "²", "2"), "^2", "2");
+  for (const char* filler : {" ", "·", "*", "."}) plain = replaceAll(plain, filler, "");
+  plain = replaceAll(plain, "n-m", "nm");
+  for (const KnownUnit& known : knownUnits()) {
+    const UnitSpelling* spelling = findWith(known.spellings, plain, &UnitSpelling::written);
+    if (spelling) return {&known, spelling->factor};
+  }
+  return {};
 }
 
 /// Letters, digits and underscores; what else there is separates words.
@@ -105,7 +81,7 @@ bool isTimeName(std::string_view name) {
 
 struct Parts {
   std::string_view name;
-  const KnownUnit* unit = nullptr;
+  FoundUnit found = {};
 };
 
 /// "q1 [deg]", "q1 (deg)", "q1/deg" is left alone: a slash also divides.
@@ -114,42 +90,41 @@ Parts splitBrackets(std::string_view text) {
   for (const auto& [open, close] : kPairs) {
     const std::size_t at = text.rfind(open);
     if (at == text.npos || text.back() != close) continue;
-    const KnownUnit* unit = findUnit(text.substr(at + 1, text.size() - at - 2));
-    if (unit) return {trimmedView(text.substr(0, at)), unit};
+    const FoundUnit found = findUnit(text.substr(at + 1, text.size() - at - 2));
+    if (found.unit) return {trimmedView(text.substr(0, at)), found};
   }
-  return {text, nullptr};
+  return {text};
 }
 
 /// "qd1_rad_s": the unit behind the last one or two underscores.
 Parts splitUnderscores(std::string_view text) {
   const std::size_t last = text.rfind('_');
-  if (last == text.npos || last == 0) return {text, nullptr};
+  if (last == text.npos || last == 0) return {text};
   const std::size_t before = text.rfind('_', last - 1);
   if (before != text.npos && before > 0) {
     const std::string perTime = std::string(text.substr(before + 1, last - before - 1)) + "/" +
                                 std::string(text.substr(last + 1));
-    if (const KnownUnit* unit = findUnit(perTime)) return {text.substr(0, before), unit};
+    const FoundUnit found = findUnit(perTime);
+    if (found.unit) return {text.substr(0, before), found};
   }
-  if (const KnownUnit* unit = findUnit(text.substr(last + 1))) {
-    return {text.substr(0, last), unit};
-  }
-  return {text, nullptr};
+  const FoundUnit found = findUnit(text.substr(last + 1));
+  return found.unit ? Parts{text.substr(0, last), found} : Parts{text};
 }
 
 }  // namespace
 
 Heading readChannelHeading(std::string_view text) {
   text = trimmedView(text);
-  Parts parts = text.empty() ? Parts{text, nullptr} : splitBrackets(text);
-  if (!parts.unit) parts = splitUnderscores(text);
+  Parts parts = text.empty() ? Parts{text} : splitBrackets(text);
+  if (!parts.found.unit) parts = splitUnderscores(text);
   Heading heading;
   heading.name = toChannelName(parts.name);
-  heading.isTime =
-      isTimeName(heading.name) && (!parts.unit || parts.unit->unit == std::string("s"));
-  if (!parts.unit) return heading;
-  heading.unit = parts.unit->unit;
-  heading.factor = parts.unit->factor;
-  if (!heading.isTime) heading.name += std::string("_") + parts.unit->suffix;
+  const KnownUnit* unit = parts.found.unit;
+  heading.isTime = isTimeName(heading.name) && (!unit || unit->unit == std::string("s"));
+  if (!unit) return heading;
+  heading.unit = unit->unit;
+  heading.factor = parts.found.factor;
+  if (!heading.isTime) heading.name += std::string("_") + unit->suffix;
   return heading;
 }
 

@@ -12,6 +12,7 @@
 #include "models/csv/cells.h"
 #include "models/csv/line_reader.h"
 #include "models/files/read_file.h"
+#include "models/find.h"
 #include "models/issue.h"
 #include "models/json/number_text.h"
 
@@ -50,9 +51,7 @@ class MeasuredReader {
 
  private:
   void add(const std::string& where, const std::string& what, const std::string& remedy) {
-    if (issues_.size() < kMaxIssues) {
-      issues_.push_back({Issue::Severity::Error, where, what, remedy});
-    }
+    if (issues_.size() < kMaxIssues) addError(issues_, where, what, remedy);
   }
   [[nodiscard]] std::string here() const { return "line " + std::to_string(lines_.number()); }
   [[nodiscard]] std::string placeOf(std::size_t column) const {
@@ -64,7 +63,7 @@ class MeasuredReader {
   /// The next line that says something.
   bool nextLine(std::string_view& line) {
     while (lines_.next(line)) {
-      if (line.find('\0') != line.npos) {
+      if (contains(line, '\0')) {
         issues_.clear();
         add(here(), "the file is not text", "export it as CSV in UTF-8");
         return false;
@@ -94,16 +93,16 @@ class MeasuredReader {
       if (isSure) break;
     }
     splitCells(row, separator_, cells_);
-    decimalComma_ = separator_ != ',' && std::any_of(cells_.begin(), cells_.end(), [](auto cell) {
-                      return cell.find(',') != cell.npos && cell.find('.') == cell.npos;
+    decimalComma_ = separator_ != ',' && std::ranges::any_of(cells_, [](auto cell) {
+                      return contains(cell, ',') && !contains(cell, '.');
                     });
   }
 
   void readHeadings(std::string_view line, const std::string& where) {
     splitCells(line, separator_, cells_);
     written_.assign(cells_.begin(), cells_.end());
-    if (std::all_of(written_.begin(), written_.end(),
-                    [this](const std::string& cell) { return findCell(cell).has_value(); })) {
+    if (std::ranges::all_of(
+            written_, [this](const std::string& cell) { return findCell(cell).has_value(); })) {
       return add(where, "there are numbers where the headings should be",
                  "begin the file with a row of names: time,q1_rad,tau1_Nm");
     }
@@ -133,9 +132,9 @@ class MeasuredReader {
   }
 
   [[nodiscard]] std::optional<double> findCell(std::string_view cell) const {
-    if (!decimalComma_ || cell.find(',') == cell.npos) return findNumber(cell);
+    if (!decimalComma_ || !contains(cell, ',')) return findNumber(cell);
     std::string text(cell);
-    std::replace(text.begin(), text.end(), ',', '.');
+    std::ranges::replace(text, ',', '.');
     return findNumber(text);
   }
 
@@ -147,7 +146,7 @@ class MeasuredReader {
 
   void readRow(std::string_view line) {
     const bool isPlain = readNumbers(line, separator_, row_) &&
-                         std::all_of(row_.begin(), row_.end(), [](double v) { return fits(v); });
+                         std::ranges::all_of(row_, [](double v) { return fits(v); });
     if (!isPlain && !readCells(line)) return;
     for (std::size_t k = 0; k < row_.size(); ++k) {
       const double value = row_[k] * headings_[k].factor;

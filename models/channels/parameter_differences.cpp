@@ -122,8 +122,8 @@ std::vector<ParameterDifference> findDifferences(const std::vector<Side>& sides)
   std::vector<ParameterDifference> differences;
   for (const std::string& path : joinPaths(sides)) {
     ParameterDifference difference = compareAt(path, sides);
-    const bool isSame = std::all_of(difference.values.begin(), difference.values.end(),
-                                    [&](const auto& v) { return v == difference.values.front(); });
+    const bool isSame = std::ranges::all_of(
+        difference.values, [&](const auto& v) { return v == difference.values.front(); });
     if (!isSame) differences.push_back(std::move(difference));
   }
   return differences;

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <complex>
+#include <functional>
 #include <numbers>
 
 #include <unsupported/Eigen/FFT>
@@ -83,18 +84,15 @@ void subtractTrend(std::vector<double>& x, SpectrumSpec::Detrend detrend) {
 /// The weight of sample i of n: periodic windows, sums of cosines (Harris 1978).
 double windowAt(SpectrumSpec::Window window, std::size_t i, std::size_t n) {
   const double angle = 2 * std::numbers::pi * static_cast<double>(i) / static_cast<double>(n);
-  switch (window) {
-    case SpectrumSpec::Window::Rectangular:
-      return 1;
-    case SpectrumSpec::Window::Hann:
-      return 0.5 - 0.5 * std::cos(angle);
-    case SpectrumSpec::Window::Blackman:
-      return 0.42 - 0.5 * std::cos(angle) + 0.08 * std::cos(2 * angle);
-    case SpectrumSpec::Window::FlatTop:
-      return 0.21557895 - 0.41663158 * std::cos(angle) + 0.277263158 * std::cos(2 * angle) -
-             0.083578947 * std::cos(3 * angle) + 0.006947368 * std::cos(4 * angle);
-  }
-  return 1;
+  constexpr double kTerms[][5] = {
+      {1},
+      {0.5, -0.5},
+      {0.42, -0.5, 0.08},
+      {0.21557895, -0.41663158, 0.277263158, -0.083578947, 0.006947368}};
+  const auto& terms = kTerms[static_cast<std::size_t>(window)];
+  double weight = terms[0];
+  for (int k = 1; k < 5 && terms[k] != 0; ++k) weight += terms[k] * std::cos(k * angle);
+  return weight;
 }
 
 /// Lines that stand out from both sides and from the rest, highest first.
@@ -124,8 +122,7 @@ std::vector<SpectrumPeak> findPeaks(const std::vector<double>& value, double res
     }
     peaks.push_back({(static_cast<double>(i) + shift) * resolution_Hz, value[i]});
   }
-  std::stable_sort(peaks.begin(), peaks.end(),
-                   [](const SpectrumPeak& a, const SpectrumPeak& b) { return a.value > b.value; });
+  std::ranges::stable_sort(peaks, std::greater(), &SpectrumPeak::value);
   if (peaks.size() > kMaxPeaks) peaks.resize(kMaxPeaks);
   return peaks;
 }

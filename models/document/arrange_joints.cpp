@@ -6,6 +6,8 @@
 #include <numeric>
 
 #include "models/ascii.h"
+#include "models/find.h"
+#include "models/robot/make_flexible_arm.h"
 
 namespace denavit {
 namespace {
@@ -75,18 +77,13 @@ struct Arrangement {
   }
 };
 
-std::size_t countModes(const JointDescription& joint) {
-  const std::optional<Beam>& beam = joint.link.beam;
-  return beam ? static_cast<std::size_t>(beam->modesX + beam->modesY + beam->modesZ) : 0;
-}
-
 /// Modal amplitudes stand link by link.
 void arrangeAmplitudes(std::vector<double>& amplitudes, const RobotDescription& before,
                        const Arrangement& arrangement, const JointOrder& joints) {
   if (amplitudes.empty()) return;
   std::vector<std::size_t> start{0};
   for (const JointDescription& joint : before.joints) {
-    start.push_back(start.back() + countModes(joint));
+    start.push_back(start.back() + static_cast<std::size_t>(countModes(joint)));
   }
   amplitudes.resize(start.back(), 0.0);
   std::vector<double> arranged;
@@ -100,20 +97,13 @@ void arrangeAmplitudes(std::vector<double>& amplitudes, const RobotDescription& 
   amplitudes = std::move(arranged);
 }
 
-using ModeCounts = std::array<int, 3>;
-
-ModeCounts modesOf(const JointDescription& joint) {
-  const std::optional<Beam>& beam = joint.link.beam;
-  return beam ? ModeCounts{beam->modesX, beam->modesY, beam->modesZ} : ModeCounts{0, 0, 0};
-}
-
 std::vector<double> fit(const std::vector<double>& amplitudes, const RobotDescription& before,
                         const RobotDescription& after) {
   if (amplitudes.empty()) return {};
   std::vector<double> fitted;
   std::size_t at = 0;
   for (std::size_t i = 0; i < before.joints.size(); ++i) {
-    const ModeCounts had = modesOf(before.joints[i]), has = modesOf(after.joints[i]);
+    const std::array<int, 3> had = modesOf(before.joints[i]), has = modesOf(after.joints[i]);
     for (std::size_t axis = 0; axis < 3; ++axis) {
       for (int k = 0; k < has[axis]; ++k) {
         const std::size_t from = at + static_cast<std::size_t>(k);
@@ -150,7 +140,7 @@ void arrangeScenario(ScenarioDescription& scenario, const Arrangement& arrangeme
   for (const int number : scenario.locked) {
     if (const int now = arrangement.numberOf(number); now > 0) locked.push_back(now);
   }
-  std::sort(locked.begin(), locked.end());
+  std::ranges::sort(locked);
   scenario.locked = std::move(locked);
   std::map<int, std::string> prescribed;
   for (const auto& [number, expression] : scenario.prescribed) {
@@ -220,7 +210,7 @@ JointOrder makeCopy(std::size_t joints, int joint) {
 JointOrder makeRemoval(std::size_t joints, const std::vector<int>& removed) {
   JointOrder order;
   for (const int joint : makeSame(joints)) {
-    if (std::find(removed.begin(), removed.end(), joint) == removed.end()) order.push_back(joint);
+    if (!contains(removed, joint)) order.push_back(joint);
   }
   return order;
 }
@@ -262,11 +252,7 @@ void arrangeJoints(DocumentParts& parts, const JointOrder& order) {
 void fitAmplitudes(InitialState& initial, const RobotDescription& before,
                    const RobotDescription& after) {
   if (before.joints.size() != after.joints.size()) return;
-  bool same = true;
-  for (std::size_t i = 0; same && i < before.joints.size(); ++i) {
-    same = modesOf(before.joints[i]) == modesOf(after.joints[i]);
-  }
-  if (same) return;
+  if (std::ranges::equal(before.joints, after.joints, {}, modesOf, modesOf)) return;
   initial.delta = fit(initial.delta, before, after);
   initial.deltaRate = fit(initial.deltaRate, before, after);
 }

@@ -54,15 +54,8 @@ std::vector<std::string> listProblems(const DescriptionError& error) {
 std::vector<std::string> listDiskDifferences(const Document& document, std::size_t most) {
   std::vector<std::string> lines;
   const DiskLook look = document.lookAtDisk();
-  switch (look.state) {
-    case DiskLook::State::NoFile:
-    case DiskLook::State::Same:
-      return {};
-    case DiskLook::State::Gone:
-      return {"the file is not there any more"};
-    case DiskLook::State::Changed:
-      break;
-  }
+  if (look.state == DiskLook::State::Gone) return {"the file is not there any more"};
+  if (look.state != DiskLook::State::Changed) return {};
   if (isSpecialFile(document.path())) return {"a pipe or a device stands under this name now"};
   try {
     Document disk;

@@ -36,16 +36,10 @@ RobotDescription makeNewRobot() {
   return robot;
 }
 
-enum class Content { Robot, Scenario, Project, Run };
-
-/// What a text says it is. Everything unknown is left to the robot reader, which explains.
-Content findContent(const std::string& text) {
+/// What a text says it is; empty where it does not say.
+std::string findSchema(const std::string& text) {
   const JsonOutline outline = findJsonOutline(text);
-  if (!outline.isWhole) return Content::Robot;
-  const std::string& schema = outline.schema;
-  if (schema.starts_with("denavit-scenario")) return Content::Scenario;
-  if (schema.starts_with("denavit-project")) return Content::Project;
-  return schema.starts_with("denavit-run") ? Content::Run : Content::Robot;
+  return outline.isWhole ? outline.schema : "";
 }
 
 std::string folderOf(const std::string& path) {
@@ -133,19 +127,15 @@ std::string Document::openText(const std::string& text, const std::string& path)
     file = {wholePath(path), stampOf(text)};
     folder = folderOf(path);
   }
-  switch (findContent(text)) {
-    case Content::Robot:
-      if (isUrdfFile(path)) return openUrdf(path);
-      showRobot(parseRobot(text, path), file.path, file);
-      break;
-    case Content::Scenario:
-      openProject({parseScenario(text, path, folder), {}}, file, Kind::Scenario);
-      break;
-    case Content::Project:
-      openProject(parseProject(text, path, folder), file, Kind::Project);
-      break;
-    case Content::Run:
-      return open(readRun(path));
+  const std::string schema = findSchema(text);
+  if (schema.starts_with("denavit-run")) return open(readRun(path));
+  if (schema.starts_with("denavit-scenario")) {
+    openProject({parseScenario(text, path, folder), {}}, file, Kind::Scenario);
+  } else if (schema.starts_with("denavit-project")) {
+    openProject(parseProject(text, path, folder), file, Kind::Project);
+  } else {  // everything unknown is left to the robot reader, which explains
+    if (isUrdfFile(path)) return openUrdf(path);
+    showRobot(parseRobot(text, path), file.path, file);
   }
   return "";
 }
@@ -292,15 +282,8 @@ void Document::setDetached(bool detached) {
 }
 
 const char* nameOf(Document::Kind kind) {
-  switch (kind) {
-    case Document::Kind::Robot:
-      return "robot";
-    case Document::Kind::Scenario:
-      return "scenario";
-    case Document::Kind::Project:
-      return "project";
-  }
-  return "";
+  constexpr const char* kNames[] = {"robot", "scenario", "project"};
+  return kNames[static_cast<std::size_t>(kind)];
 }
 
 std::string Document::title() const {

@@ -50,17 +50,11 @@ std::string toRecoveryJson(const DocumentState& state) {
 }
 
 DocumentState parseRecovery(std::string_view text, const std::string& source) {
-  const JsonDocument document = parseJson(text, source);
-  JsonContext context;
-  context.issues = document.issues;
-  context.longNumbers = document.longNumbers;
-  JsonReader reader(document.root, "", context);
   DocumentState state;
-  if (readSchema(reader, "denavit-recovery/1", true)) {
+  readWhole(parseJson(text, source), source, [&](JsonReader& reader) {
+    if (!readSchema(reader, "denavit-recovery/1", true)) return reader.ignoreRest();
     readState(reader, state);
-    reader.finish();
-  }
-  if (!context.issues.empty()) throw DescriptionError(source, std::move(context.issues));
+  });
   return state;
 }
 

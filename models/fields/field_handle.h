@@ -94,8 +94,8 @@ template <Described Root>
 template <Described Root>
 [[nodiscard]] const FieldHandle<Root>& handleOf(std::string_view path) {
   static const std::vector<FieldHandle<Root>> handles = listHandles<Root>();
-  const auto found = std::find_if(handles.begin(), handles.end(),
-                                  [&](const auto& handle) { return handle.path == path; });
+  const auto found =
+      std::ranges::find_if(handles, [&](const auto& handle) { return handle.path == path; });
   assert(found != handles.end());
   return *found;
 }

@@ -33,8 +33,8 @@ template <Described T>
   T usual{};
   for (const FieldHandle<T>& handle : listHandles<T>()) {
     const auto numberIn = [&](T& object) { return numberAt(handle.find(object)); };
-    const bool isTold = std::any_of(copies.begin(), copies.end(),
-                                    [&](T& object) { return numberIn(object) != numberIn(usual); });
+    const bool isTold =
+        std::ranges::any_of(copies, [&](T& object) { return numberIn(object) != numberIn(usual); });
     if (!isTold || !handle.path.starts_with(path)) continue;
     table.headings.push_back(headingOf(handle.about, scope));
     for (std::size_t k = 0; k < copies.size(); ++k) {

@@ -1,7 +1,6 @@
 #include "models/fields/read_fields.h"
 
-#include <algorithm>
-
+#include "models/find.h"
 #include "models/json/number_text.h"
 
 namespace denavit {
@@ -75,7 +74,7 @@ int readWord(JsonReader& reader, const std::string& key, int usual, const FieldA
   const std::vector<std::string> words(about.words.begin(), about.words.end());
   std::string word = words[static_cast<std::size_t>(usual)];
   reader.choice(key, word, words);
-  return static_cast<int>(std::find(words.begin(), words.end(), word) - words.begin());
+  return indexOf(words, word);
 }
 
 void readValue(JsonReader& reader, const std::string& key, Eigen::Vector3d& target,

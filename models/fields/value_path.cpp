@@ -50,8 +50,7 @@ std::size_t countSteps(std::span<const PathStep> steps, std::string_view key) {
 }
 
 void failPath(const std::string& path, const std::string& what, const std::string& remedy) {
-  throw DescriptionError("",
-                         {{Issue::Severity::Error, path.empty() ? "\"\"" : path, what, remedy}});
+  failIn("", path.empty() ? "\"\"" : path, what, remedy);
 }
 
 }  // namespace denavit

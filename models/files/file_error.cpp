@@ -7,7 +7,7 @@
 namespace denavit {
 
 void failFile(const std::string& path, const std::string& what, const std::string& remedy) {
-  throw DescriptionError(path, {{Issue::Severity::Error, "file", what, remedy}});
+  failIn(path, "file", what, remedy);
 }
 
 std::string systemMessage(int error) { return std::generic_category().message(error); }

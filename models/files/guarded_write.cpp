@@ -1,11 +1,10 @@
 #include "models/files/guarded_write.h"
 
-#include <algorithm>
-
 #include "models/files/atomic_file.h"
 #include "models/files/file_error.h"
 #include "models/files/folder_lock.h"
 #include "models/files/read_file.h"
+#include "models/find.h"
 
 namespace denavit {
 namespace {
@@ -30,7 +29,7 @@ FileStamp writeUnlessChanged(const std::string& path, std::string_view contents,
   refuseSpecial(path);
   const FolderLock turn(path);
   const FileNow now = lookAtFile(path);
-  if (now.exists && std::find(known.begin(), known.end(), now) == known.end()) {
+  if (now.exists && !contains(known, now)) {
     throw FileChanged(path, now);
   }
   writeAtomically(path, contents);

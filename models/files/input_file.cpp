@@ -8,6 +8,7 @@
 
 #include "models/files/file_error.h"
 #include "models/files/typed_pipes.h"
+#include "models/find.h"
 
 namespace denavit {
 namespace {
@@ -24,7 +25,7 @@ Descriptor openToRead(const std::string& path, struct stat& status) {
     failFile(path, "cannot be read (" + systemMessage(error) + ")",
              "check the name and permissions");
   };
-  if (path.find('\0') != path.npos) fail(ENOENT);
+  if (contains(path, '\0')) fail(ENOENT);
   if (::stat(path.c_str(), &status) != 0) fail(errno);
   const auto refuseOthers = [&] {
     if (S_ISDIR(status.st_mode)) {

@@ -6,6 +6,7 @@
 #include "models/files/read_file.h"
 #include "models/issue.h"
 #include "models/json/json_document.h"
+#include "models/json/suggestion.h"
 
 namespace denavit {
 namespace {
@@ -32,15 +33,8 @@ fs::path findLibraryFolder() {
   for (const fs::path& candidate : candidates) {
     if (isLibrary(candidate)) return fs::weakly_canonical(candidate);
   }
-  throw DescriptionError(
-      "library", {{Issue::Severity::Error, DENAVIT_INSTALL_LIBRARY,
-                   "the folder of shipped robots is missing", "install the program again"}});
-}
-
-/// A text of the file; empty where there is none.
-std::string textOf(const Json& root, const char* key) {
-  const auto found = root.find(key);
-  return found != root.end() && found->is_string() ? found->get<std::string>() : "";
+  failIn("library", DENAVIT_INSTALL_LIBRARY, "the folder of shipped robots is missing",
+         "install the program again");
 }
 
 LibraryEntry readEntry(const fs::path& path, LibraryEntry::Kind kind) {
@@ -64,7 +58,7 @@ void listFolder(const fs::path& folder, LibraryEntry::Kind kind,
   for (const auto& file : fs::directory_iterator(folder, ignored)) {
     if (file.path().extension() == ".json") files.push_back(file.path());
   }
-  std::sort(files.begin(), files.end());
+  std::ranges::sort(files);
   for (const fs::path& file : files) entries.push_back(readEntry(file, kind));
 }
 
@@ -89,6 +83,26 @@ std::optional<LibraryEntry> findInLibrary(std::string_view name) {
     if (fs::is_regular_file(path, ignored)) return readEntry(path, kind);
   }
   return std::nullopt;
+}
+
+std::string findShipped(const std::string& nameOrPath, LibraryEntry::Kind kind,
+                        const std::string& remedy) {
+  const bool bareName = nameOrPath.find_first_of("/\\.") == std::string::npos;
+  if (!bareName || isReadable(nameOrPath)) return nameOrPath;
+  const std::string noun = kind == LibraryEntry::Robot ? "robot" : "scenario";
+  if (const std::optional<LibraryEntry> entry = findInLibrary(nameOrPath)) {
+    if (entry->kind == kind) return entry->path;
+    const std::string other = kind == LibraryEntry::Robot ? "scenario" : "robot";
+    failIn(nameOrPath, noun, "is a shipped " + other + ", not a " + noun, remedy);
+  }
+  std::vector<std::string> names;
+  for (const LibraryEntry& entry : listLibrary()) {
+    if (entry.kind == kind) names.push_back(entry.name);
+  }
+  const std::string name = nameOrPath.empty() ? "\"\"" : nameOrPath;
+  const std::string suggestion = suggest(name, names);
+  failIn(name, noun, "is neither a file nor a shipped " + noun,
+         suggestion.empty() ? "shipped are " + joinNames(names) : suggestion);
 }
 
 }  // namespace denavit

@@ -26,4 +26,10 @@ struct LibraryEntry {
 /// @returns nothing where no shipped robot or scenario has this name
 [[nodiscard]] std::optional<LibraryEntry> findInLibrary(std::string_view name);
 
+/// The path of what is shipped under a bare name, unless there is such a file; of paths themselves.
+/// @param remedy  for names of the other kind
+/// @throws DescriptionError for bare names that are neither files nor shipped as this kind
+[[nodiscard]] std::string findShipped(const std::string& nameOrPath, LibraryEntry::Kind kind,
+                                      const std::string& remedy);
+
 }  // namespace denavit

@@ -5,6 +5,7 @@
 #include <numbers>
 
 #include "models/ascii.h"
+#include "models/find.h"
 #include "models/issue.h"
 #include "models/json/suggestion.h"
 
@@ -29,13 +30,20 @@ constexpr Function kFunctions[] = {
     {"max", Op::Max, 2},     {"floor", Op::Floor, 1}, {"ceil", Op::Ceil, 1},
     {"pow", Op::Power, 2}};
 
-const Function* findFunction(std::string_view name) {
-  const auto* found = std::find_if(std::begin(kFunctions), std::end(kFunctions),
-                                   [&](const Function& f) { return name == f.name; });
-  return found == std::end(kFunctions) ? nullptr : found;
-}
+struct Sign {
+  std::string_view text;
+  Op operation;
+};
+/// Between two values, loosest first; of a level those first that others begin with.
+constexpr Sign kLevels[][4] = {
+    {{"||", Op::Or}},
+    {{"&&", Op::And}},
+    {{"==", Op::Equal}, {"!=", Op::NotEqual}},
+    {{"<=", Op::LessEqual}, {">=", Op::GreaterEqual}, {"<", Op::Less}, {">", Op::Greater}},
+    {{"+", Op::Add}, {"-", Op::Subtract}},
+    {{"*", Op::Multiply}, {"/", Op::Divide}}};
 
-/// Recursive descent; each level of precedence is one function. Emits as it reads.
+/// Recursive descent through the levels of precedence. Emits as it reads.
 class Parser {
  public:
   Parser(std::string_view text, const std::vector<std::string>& variables)
@@ -56,13 +64,12 @@ class Parser {
   static constexpr int kMaxNesting = 100;
   static constexpr std::size_t kMaxLength = 10000;
 
-  [[noreturn]] void fail(const std::string& what, const std::string& remedy = "") {
+  [[noreturn]] void fail(const std::string& what, const std::string& remedy) {
     failAt(position_, what, remedy);
   }
   [[noreturn]] void failAt(std::size_t position, const std::string& what,
                            const std::string& remedy) {
-    throw DescriptionError(
-        "", {{Issue::Severity::Error, "column " + std::to_string(position + 1), what, remedy}});
+    failIn("", "column " + std::to_string(position + 1), what, remedy);
   }
 
   [[noreturn]] void failAtRest() {
@@ -163,7 +170,7 @@ class Parser {
 
   void readChoice() {
     const Nesting nesting(*this);
-    readOr();
+    readLevel(0);
     const std::size_t column = position_;
     if (!accept("?")) return;
     readChoice();
@@ -172,63 +179,16 @@ class Parser {
     emit(Op::Choose, column);
   }
 
-  void readOr() {
-    readAnd();
-    for (std::size_t at = position_; accept("||"); at = position_) {
-      readAnd();
-      emit(Op::Or, at);
-    }
-  }
-
-  void readAnd() {
-    readEquality();
-    for (std::size_t at = position_; accept("&&"); at = position_) {
-      readEquality();
-      emit(Op::And, at);
-    }
-  }
-
-  void readEquality() {
-    readOrder();
+  /// Operations of one level are read from the left to the right.
+  void readLevel(std::size_t level) {
+    if (level == std::size(kLevels)) return readUnary();
+    readLevel(level + 1);
     for (std::size_t at = position_;; at = position_) {
-      const Op operation = accept("==") ? Op::Equal : accept("!=") ? Op::NotEqual : Op::Constant;
-      if (operation == Op::Constant) return;
-      readOrder();
-      emit(operation, at);
-    }
-  }
-
-  void readOrder() {
-    readSum();
-    for (std::size_t at = position_;; at = position_) {
-      const Op operation = accept("<=")   ? Op::LessEqual
-                           : accept(">=") ? Op::GreaterEqual
-                           : accept("<")  ? Op::Less
-                           : accept(">")  ? Op::Greater
-                                          : Op::Constant;
-      if (operation == Op::Constant) return;
-      readSum();
-      emit(operation, at);
-    }
-  }
-
-  void readSum() {
-    readProduct();
-    for (std::size_t at = position_;; at = position_) {
-      const Op operation = accept("+") ? Op::Add : accept("-") ? Op::Subtract : Op::Constant;
-      if (operation == Op::Constant) return;
-      readProduct();
-      emit(operation, at);
-    }
-  }
-
-  void readProduct() {
-    readUnary();
-    for (std::size_t at = position_;; at = position_) {
-      const Op operation = accept("*") ? Op::Multiply : accept("/") ? Op::Divide : Op::Constant;
-      if (operation == Op::Constant) return;
-      readUnary();
-      emit(operation, at);
+      const auto* sign = std::ranges::find_if(
+          kLevels[level], [&](const Sign& one) { return !one.text.empty() && accept(one.text); });
+      if (sign == std::end(kLevels[level])) return;
+      readLevel(level + 1);
+      emit(sign->operation, at);
     }
   }
 
@@ -292,13 +252,13 @@ class Parser {
     while (!atEnd() && isNamePart(text_[position_])) ++position_;
     const std::string name(text_.substr(start, position_ - start));
     skipSpace();
-    const auto variable = std::find(variables_.begin(), variables_.end(), name);
-    if (variable != variables_.end()) {
-      return push({Op::Variable, 0, static_cast<int>(variable - variables_.begin())});
-    }
+    const int variable = indexOf(variables_, name);
+    if (variable >= 0) return push({Op::Variable, 0, variable});
     if (name == "pi") return pushConstant(std::numbers::pi);
     if (name == "e") return pushConstant(std::numbers::e);
-    if (const Function* function = findFunction(name)) return readArguments(*function, start);
+    if (const Function* function = findWith(kFunctions, name, &Function::name)) {
+      return readArguments(*function, start);
+    }
     failAt(start, "\"" + name + "\" is unknown", explainNames(name));
   }
 
@@ -371,7 +331,7 @@ std::optional<double> Formula::constant() const {
 }
 
 bool Formula::uses(int index) const {
-  return std::any_of(program_.begin(), program_.end(), [&](const Instruction& step) {
+  return std::ranges::any_of(program_, [&](const Instruction& step) {
     return step.operation == Operation::Variable && step.variable == index;
   });
 }

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "models/ascii.h"
+#include "models/find.h"
 #include "models/formula/formula.h"
 
 namespace denavit {
@@ -74,13 +75,6 @@ std::vector<Unit> unitsOf(QuantityKind kind) {
       return {};
   }
   return {};
-}
-
-std::string replaceAll(std::string text, std::string_view from, std::string_view to) {
-  for (std::size_t at = 0; (at = text.find(from, at)) != std::string::npos; at += to.size()) {
-    text.replace(at, from.size(), to);
-  }
-  return text;
 }
 
 bool isGlue(char c) { return c == ' ' || c == '*' || c == '^'; }
@@ -184,7 +178,7 @@ ParsedQuantity parseQuantity(std::string_view typed, QuantityKind kind, AngleUni
   if (text.find_first_not_of(' ') == std::string::npos) {
     return {std::nullopt, "is empty; type a number"};
   }
-  const bool hasPi = text.find("pi") != std::string::npos;
+  const bool hasPi = contains(text, "pi");
   double factor = bareFactor(kind, hasPi, bareAngleUnit, bareMillimetres);
   for (const Unit& unit : unitsOf(kind)) {
     const std::size_t at = findUnit(text, unit.name);

@@ -55,14 +55,6 @@ std::string withoutLatex(std::string text) {
 
 std::string trimmed(std::string_view text) { return std::string(trimmedView(text)); }
 
-std::string toLower(std::string_view text) {
-  std::string lower(text);
-  for (char& c : lower) {
-    if (c >= 'A' && c <= 'Z') c = static_cast<char>(c - 'A' + 'a');
-  }
-  return lower;
-}
-
 bool isOneOf(std::string_view word, std::string_view words) {
   return std::ranges::any_of(std::views::split(words, ' '),
                              [&](auto known) { return std::ranges::equal(known, word); });

@@ -364,10 +364,7 @@ class ReadingBuilder {
     }
   }
 
-  void note(const std::string& line) {
-    auto& dropped = reading_.dropped;
-    if (std::find(dropped.begin(), dropped.end(), line) == dropped.end()) dropped.push_back(line);
-  }
+  void note(const std::string& line) { addOnce(line, reading_.dropped); }
 
   const CookedTable& table_;
   const Choices& choices_;

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "models/ascii.h"
+#include "models/find.h"
 #include "models/formula/formula.h"
 #include "models/issue.h"
 #include "models/json/number_text.h"
@@ -204,7 +205,7 @@ std::optional<CellReading> readCell(std::string_view written,
     return nothing;
   }
   if (lower == "nan" || lower == "inf" || lower == "-inf") return std::nullopt;
-  if (decimalComma && text.find('(') == std::string::npos) {
+  if (decimalComma && !contains(text, '(')) {
     for (char& c : text) {
       if (c == ',') c = '.';
     }

@@ -5,6 +5,8 @@
 #include <string>
 #include <string_view>
 
+#include "models/ascii.h"
+
 namespace denavit {
 
 /// What stands in a cell: a number, with a unit perhaps, and the joint variable perhaps.
@@ -31,7 +33,7 @@ struct CellReading {
 /// The text without spaces around it, with plain ASCII for Greek letters, signs and subscripts.
 [[nodiscard]] std::string toAscii(std::string_view text);
 [[nodiscard]] std::string trimmed(std::string_view text);
-[[nodiscard]] std::string toLower(std::string_view text);
+
 /// @param words  between spaces
 [[nodiscard]] bool isOneOf(std::string_view word, std::string_view words);
 

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "models/ascii.h"
+#include "models/find.h"
 #include "models/import/cell.h"
 #include "models/import/code_text.h"
 
@@ -126,8 +127,7 @@ std::vector<CodeLine> splitLines(const std::string& code, bool python) {
         continue;
       }
     }
-    if (c == '(' || c == '[' || c == '{') ++depth;
-    if (c == ')' || c == ']' || c == '}') depth = std::max(0, depth - 1);
+    depth = std::max(0, depth + bracketStep(c));
     const bool comma = c == ',' && depth == 0 && !python;
     if ((depth == 0 && (c == '\n' || c == ';' || comma)) || at >= code.size()) {
       finish(at);
@@ -141,14 +141,12 @@ std::vector<CodeLine> splitLines(const std::string& code, bool python) {
 
 bool looksPython(const std::vector<CodeLine>& lines, const std::string& code) {
   for (const std::string_view sign : {"DHRobot", "RevoluteDH(", "PrismaticDH(", "np.", "numpy"}) {
-    if (code.find(sign) != std::string::npos) return true;
+    if (contains(code, sign)) return true;
   }
-  return std::any_of(lines.begin(), lines.end(), [](const CodeLine& line) {
+  return std::ranges::any_of(lines, [](const CodeLine& line) {
     const std::string word = firstWord(line.text);
     const bool import = word == "from" || (word == "import" && !line.text.ends_with('*'));
-    const bool opens = line.text.ends_with(':') &&
-                       (word == "def" || word == "class" || word == "for" || word == "if");
-    return import || opens;
+    return import || (line.text.ends_with(':') && isOneOf(word, "def class for if"));
   });
 }
 
@@ -174,13 +172,11 @@ CodeBlock headOf(const std::string& line, bool python, std::size_t number) {
   } else if (word == "while") {
     block.kind = BlockKind::OtherLoop;
     block.condition = rest;
-  } else if (word == "if" || word == "elif" || word == "elseif" || word == "else") {
+  } else if (isOneOf(word, "if elif elseif else")) {
     block.kind = BlockKind::Branch;
     block.condition = word == "else" ? "" : rest;
     block.isOtherwise = word != "if";
-  } else if (word == "switch" || word == "case" || word == "otherwise" || word == "try" ||
-             word == "except" || word == "catch" || word == "finally" || word == "with" ||
-             word == "match") {
+  } else if (isOneOf(word, "switch case otherwise try except catch finally with match")) {
     // Which of them runs is not known; each may.
     block.kind = BlockKind::Branch;
     block.condition = word == "try" || word == "with" ? "1" : "?";
@@ -194,9 +190,8 @@ CodeBlock headOf(const std::string& line, bool python, std::size_t number) {
 std::size_t lateAssignment(const std::string& text) {
   int depth = 0;
   for (std::size_t at = 1; at + 1 < text.size(); ++at) {
-    if (text[at] == '(' || text[at] == '[' || text[at] == '{') ++depth;
-    if (text[at] == ')' || text[at] == ']' || text[at] == '}') --depth;
-    const bool compares = std::string_view("=<>~!").find(text[at - 1]) != std::string_view::npos;
+    depth += bracketStep(text[at]);
+    const bool compares = contains("=<>~!", text[at - 1]);
     if (text[at] == '=' && depth == 0 && !compares && text[at + 1] != '=') return at;
   }
   return std::string::npos;
@@ -232,8 +227,8 @@ void splitHeads(std::vector<CodeLine>& lines) {
   std::vector<CodeLine> all;
   for (CodeLine& line : lines) {
     const std::string word = firstWord(line.text);
-    const bool conditional = word == "if" || word == "elseif" || word == "while";
-    const bool alone = word == "else" || word == "try" || word == "otherwise" || word == "end";
+    const bool conditional = isOneOf(word, "if elseif while");
+    const bool alone = isOneOf(word, "else try otherwise end");
     const std::string rest = trimmed(std::string_view(line.text).substr(word.size()));
     const std::size_t from = conditional              ? statementBehind(rest)
                              : alone && !rest.empty() ? 0
@@ -283,8 +278,7 @@ class PythonBlocks {
   static std::size_t findColon(const std::string& line) {
     int depth = 0;
     for (std::size_t at = 0; at < line.size(); ++at) {
-      if (line[at] == '(' || line[at] == '[' || line[at] == '{') ++depth;
-      if (line[at] == ')' || line[at] == ']' || line[at] == '}') --depth;
+      depth += bracketStep(line[at]);
       if (line[at] == ':' && depth == 0) return at;
     }
     return std::string::npos;
@@ -302,9 +296,8 @@ class MatlabBlocks {
     std::vector<CodeBlock> blocks;
     while (at_ < lines_.size()) {
       const std::string word = firstWord(lines_[at_].text);
-      const bool end = word == "end" || word == "endfor" || word == "endif" || word == "endwhile";
-      const bool next = word == "else" || word == "elseif" || word == "case" ||
-                        word == "otherwise" || word == "catch";
+      const bool end = isOneOf(word, "end endfor endif endwhile");
+      const bool next = isOneOf(word, "else elseif case otherwise catch");
       if (nesting > 0 && (end || next)) return blocks;
       CodeBlock block = head();
       if (end) continue;  // of a function

@@ -20,8 +20,7 @@ std::size_t findOutside(const std::string& text, std::string_view word) {
       at = skipCodeString(text, at);
       continue;
     }
-    if (c == '(' || c == '[' || c == '{') ++depth;
-    if (c == ')' || c == ']' || c == '}') --depth;
+    depth += bracketStep(c);
     const std::size_t end = at + word.size();
     const bool letters = isNamePart(word.front());
     const bool alone = !letters || ((at == 0 || !isNamePart(text[at - 1])) &&

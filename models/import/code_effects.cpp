@@ -1,6 +1,7 @@
 #include "models/import/code_effects.h"
 
 #include "models/ascii.h"
+#include "models/find.h"
 #include "models/import/cell.h"
 #include "models/import/code_text.h"
 
@@ -28,10 +29,10 @@ std::vector<std::string> namesIn(const std::string& text) {
 
 CodeWrite readWrite(const std::string& statement) {
   CodeWrite write;
-  const std::size_t equals = findAssignment(statement);
-  if (equals == std::string::npos) return write;
-  std::string target = trimmed(std::string_view(statement).substr(0, equals));
-  write.value = trimmed(std::string_view(statement).substr(equals + 1));
+  const auto assignment = splitAssignment(statement);
+  if (!assignment) return write;
+  std::string target = assignment->target;
+  write.value = assignment->value;
   const std::size_t last = target.find_last_not_of("+-*/%^&|@.:");
   write.operation = last == std::string::npos ? "" : trimmed(target.substr(last + 1));
   target = trimmed(std::string_view(target).substr(0, last + 1));
@@ -60,15 +61,12 @@ std::vector<std::string> namesChanged(const std::string& statement, bool argumen
     return names;
   }
   const std::string word = statement.substr(0, statement.find_first_of(" (["));
-  const bool deletes = word == "del" || word == "clear" || word == "global" || word == "clearvars";
-  const bool runs = word == "eval" || word == "exec" || word == "evalin" || word == "assignin";
-  if (deletes || runs) return namesIn(statement.substr(word.size()));
+  const bool namesAll = isOneOf(word, "del clear global clearvars eval exec evalin assignin");
+  if (namesAll) return namesIn(statement.substr(word.size()));
   for (std::size_t open = statement.find('('); open != std::string::npos;
        open = statement.find('(', open + 1)) {
     std::size_t from = open;
-    while (from > 0 &&
-           std::string_view("+-*/=,;:<>&|~! ").find(statement[from - 1]) ==
-               std::string_view::npos &&
+    while (from > 0 && !contains("+-*/=,;:<>&|~! ", statement[from - 1]) &&
            statement[from - 1] != '(') {
       --from;
     }

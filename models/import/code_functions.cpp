@@ -7,6 +7,8 @@
 
 #include <Eigen/Geometry>
 
+#include "models/find.h"
+
 namespace denavit {
 namespace {
 
@@ -16,11 +18,6 @@ using Result = std::optional<MatrixXd>;
 constexpr double kMaxSize = 200;  // "zeros(1e9)" must not take the memory
 
 bool isScalar(const MatrixXd& m) { return m.size() == 1; }
-
-bool hasWord(const CodeArguments& arguments, std::string_view word) {
-  const auto& words = arguments.words;
-  return std::find(words.begin(), words.end(), word) != words.end();
-}
 
 /// All numbers of all arguments in a row: transl(1, 2, 3) is transl([1 2 3]).
 std::vector<double> flatten(const CodeArguments& arguments) {
@@ -44,14 +41,14 @@ MatrixXd turn(char axis, double angle) {
 }
 
 double unitOfAngles(const CodeArguments& arguments) {
-  return hasWord(arguments, "deg") ? std::numbers::pi / 180 : 1.0;
+  return contains(arguments.words, "deg") ? std::numbers::pi / 180 : 1.0;
 }
 
 using Function = double (*)(double);
 
 Function findElementwise(const std::string& name) {
   struct Entry {
-    const char* name;
+    std::string_view name;
     Function function;
   };
   static constexpr std::array kAll{
@@ -69,10 +66,8 @@ Function findElementwise(const std::string& name) {
       Entry{"degrees", [](double x) { return x * 180 / std::numbers::pi; }},
       Entry{"float", [](double x) { return x; }},
       Entry{"double", [](double x) { return x; }}};
-  for (const Entry& entry : kAll) {
-    if (name == entry.name) return entry.function;
-  }
-  return nullptr;
+  const Entry* found = findWith(kAll, name, &Entry::name);
+  return found ? found->function : nullptr;
 }
 
 /// zeros(3), zeros(6, 1), zeros((2, 3)): MATLAB's zeros(n) is square, NumPy's a list.
@@ -83,7 +78,7 @@ Result makeFilled(const std::string& name, const CodeArguments& arguments) {
     if (!(size >= 0 && size <= kMaxSize) || size != std::floor(size)) return std::nullopt;
   }
   const auto last = static_cast<Eigen::Index>(sizes.back());
-  const bool square = name == "eye" || hasWord(arguments, "square");
+  const bool square = name == "eye" || contains(arguments.words, "square");
   const auto rows = sizes.size() == 2 ? static_cast<Eigen::Index>(sizes[0])
                     : square          ? last
                                       : Eigen::Index{1};
@@ -120,10 +115,10 @@ Result makeTranslation(const CodeArguments& arguments) {
 Result makeRpy(const std::string& name, const CodeArguments& arguments) {
   const std::vector<double> rpy = flatten(arguments);
   if (rpy.size() != 3) return std::nullopt;
-  const bool zyx = hasWord(arguments, "zyx");
-  const bool other = std::any_of(arguments.words.begin(), arguments.words.end(),
-                                 [](const std::string& w) { return w != "zyx" && w != "deg"; });
-  const auto turns = std::count_if(rpy.begin(), rpy.end(), [](double x) { return x != 0; });
+  const bool zyx = contains(arguments.words, "zyx");
+  const bool other = std::ranges::any_of(
+      arguments.words, [](const std::string& w) { return w != "zyx" && w != "deg"; });
+  const auto turns = std::ranges::count_if(rpy, [](double x) { return x != 0; });
   if (other || (!zyx && name == "rpy2tr" && turns > 1)) return std::nullopt;
   const double unit = unitOfAngles(arguments);
   return MatrixXd(turn('z', rpy[2] * unit) * turn('y', rpy[1] * unit) * turn('x', rpy[0] * unit));

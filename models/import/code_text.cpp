@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "models/ascii.h"
+#include "models/find.h"
 #include "models/import/cell.h"
 #include "models/import/column_meaning.h"
 
@@ -44,7 +45,7 @@ std::string targetBefore(std::string_view code, std::size_t at) {
 
 bool joinsNext(std::string_view list, std::size_t next, char previous) {
   const std::string_view glue = "*/^+-(";
-  if (glue.find(previous) != std::string_view::npos) return true;
+  if (contains(glue, previous)) return true;
   const char c = list[next];
   if (c == '*' || c == '/' || c == '^' || c == ')') return true;
   const bool sign = c == '+' || c == '-';
@@ -102,10 +103,8 @@ std::vector<std::string> splitArguments(std::string_view arguments) {
       const std::string part = trimmed(arguments.substr(from, at - from));
       if (!part.empty()) parts.push_back(part);
       from = at + 1;
-    } else if (isOpening(arguments[at])) {
-      ++depth;
-    } else if (isClosing(arguments[at])) {
-      --depth;
+    } else {
+      depth += bracketStep(arguments[at]);
     }
     ++at;
   }
@@ -127,8 +126,7 @@ std::vector<CodeCall> findCalls(std::string_view code, const std::vector<std::st
     std::size_t end = at;
     while (end < code.size() && isNamePart(code[end])) ++end;
     const std::string name(code.substr(at, end - at));
-    bool wanted = false;
-    for (const std::string& one : names) wanted = wanted || one == name;
+    const bool wanted = contains(names, name);
     std::size_t open = end;
     while (wanted && open < code.size() && isSpace(code[open])) ++open;
     if (wanted && open < code.size() && code[open] == '(') {
@@ -157,9 +155,7 @@ std::vector<CodeAssignment> findAssignments(std::string_view code) {
     }
     const bool stops = end || (depth <= 0 && (code[at] == '\n' || code[at] == ';'));
     if (!stops) {
-      if (isOpening(code[at])) ++depth;
-      if (isClosing(code[at])) --depth;
-      ++at;
+      depth += bracketStep(code[at++]);
       continue;
     }
     const std::string_view statement = code.substr(from, at - from);
@@ -168,7 +164,7 @@ std::vector<CodeAssignment> findAssignments(std::string_view code) {
         equals != std::string_view::npos && statement.substr(equals).starts_with("==");
     if (equals != std::string_view::npos && equals > 0 && !comparison) {
       const std::string target = trimmed(statement.substr(0, equals));
-      if (target.size() < 80 && target.find('\n') == std::string::npos) {
+      if (target.size() < 80 && !contains(target, '\n')) {
         found.push_back({target, trimmed(statement.substr(equals + 1))});
       }
     }
@@ -193,8 +189,7 @@ std::vector<std::string> splitElements(std::string_view list) {
   };
   for (std::size_t at = 0; at < text.size(); ++at) {
     const char c = text[at];
-    if (isOpening(c)) ++depth;
-    if (isClosing(c)) --depth;
+    depth += bracketStep(c);
     if (depth == 0 && (c == ',' || c == ';')) {
       finish();
     } else if (depth == 0 && isSpace(c)) {
@@ -221,21 +216,17 @@ std::vector<std::vector<std::string>> splitMatrix(std::string_view matrix) {
   if (close == std::string::npos) return {};
   const std::string inside = text.substr(open + 1, close - open - 1);
   std::vector<std::vector<std::string>> rows;
-  if (inside.find('[') != std::string::npos) {
+  if (contains(inside, '[')) {
     for (const std::string& row : splitElements("[" + inside + "]")) {
       rows.push_back(splitElements(row));
     }
     return rows;
   }
-  std::string row;
-  for (const char c : inside + ";") {
-    if (c != ';' && c != '\n') {
-      row += c;
-      continue;
-    }
-    const std::string one = trimmed(row);
-    if (!one.empty()) rows.push_back(splitElements("[" + one + "]"));
-    row.clear();
+  for (std::size_t from = 0; from < inside.size();) {
+    const std::size_t end = std::min(inside.find_first_of(";\n", from), inside.size());
+    const std::string row = trimmed(std::string_view(inside).substr(from, end - from));
+    if (!row.empty()) rows.push_back(splitElements("[" + row + "]"));
+    from = end + 1;
   }
   return rows;
 }
@@ -244,7 +235,7 @@ std::size_t skipCodeString(std::string_view text, std::size_t at) {
   return opensString(text, at) ? skipString(text, at) : at + 1;
 }
 
-std::size_t findAssignment(std::string_view statement) {
+std::optional<CodeAssignment> splitAssignment(std::string_view statement) {
   int depth = 0;
   for (std::size_t at = 0; at < statement.size();) {
     const char c = statement[at];
@@ -252,18 +243,19 @@ std::size_t findAssignment(std::string_view statement) {
       at = skipCodeString(statement, at);
       continue;
     }
-    if (isOpening(c)) ++depth;
-    if (isClosing(c)) --depth;
+    depth += bracketStep(c);
     if (c == '=' && depth == 0 && at > 0) {
-      const bool compares =
-          std::string_view("=<>~!").find(statement[at - 1]) != std::string::npos ||
-          (at + 1 < statement.size() && statement[at + 1] == '=');
-      return compares ? std::string_view::npos : at;
+      const bool compares = contains("=<>~!", statement[at - 1]) ||
+                            (at + 1 < statement.size() && statement[at + 1] == '=');
+      if (compares) return std::nullopt;
+      return CodeAssignment{trimmed(statement.substr(0, at)), trimmed(statement.substr(at + 1))};
     }
     ++at;
   }
-  return std::string_view::npos;
+  return std::nullopt;
 }
+
+int bracketStep(char c) { return isOpening(c) - isClosing(c); }
 
 std::optional<CodeCall> wholeCall(std::string_view view) {
   std::string text = trimmed(view);
@@ -277,8 +269,7 @@ std::optional<CodeCall> wholeCall(std::string_view view) {
     return std::nullopt;
   }
   std::string name = trimmed(std::string_view(text).substr(0, open));
-  const bool isName =
-      std::all_of(name.begin(), name.end(), [](char c) { return isNamePart(c) || c == '.'; });
+  const bool isName = std::ranges::all_of(name, [](char c) { return isNamePart(c) || c == '.'; });
   if (!isName) return std::nullopt;
   name = name.substr(name.rfind('.') + 1);
   return CodeCall{name, splitArguments(text.substr(open + 1, text.size() - open - 2)), "", 0};

@@ -39,8 +39,12 @@ struct CodeAssignment {
 /// Past the end of the string that opens at a quote; the next character where none opens there
 /// (a quote that transposes).
 [[nodiscard]] std::size_t skipCodeString(std::string_view text, std::size_t at);
-/// Where "=" assigns in a statement, outside of brackets and strings; npos where it does not.
-[[nodiscard]] std::size_t findAssignment(std::string_view statement);
+/// A statement taken apart at the "=" that assigns, outside of brackets and strings; nothing where
+/// none does.
+[[nodiscard]] std::optional<CodeAssignment> splitAssignment(std::string_view statement);
+/// 1 for a bracket that opens, -1 for one that closes, else 0.
+[[nodiscard]] int bracketStep(char c);
+
 /// The text as one call, name(arguments), and nothing around it; the name without what stands
 /// before its last dot.
 [[nodiscard]] std::optional<CodeCall> wholeCall(std::string_view text);

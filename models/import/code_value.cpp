@@ -6,6 +6,7 @@
 #include <numbers>
 
 #include "models/ascii.h"
+#include "models/find.h"
 #include "models/import/cell.h"
 #include "models/import/code_functions.h"
 #include "models/import/code_text.h"
@@ -22,12 +23,7 @@ constexpr Index kMaxElements = 4000;
 /// Thrown inside the calculator only: the expression has no known value.
 struct Unknown {};
 
-CodeValue valueOf(MatrixXd matrix, bool isList = false) {
-  CodeValue value;
-  value.matrix = std::move(matrix);
-  value.isList = isList;
-  return value;
-}
+CodeValue valueOf(MatrixXd matrix, bool isList = false) { return {std::move(matrix), {}, isList}; }
 
 CodeValue numberOf(double x) { return valueOf(MatrixXd::Constant(1, 1, x)); }
 
@@ -408,7 +404,7 @@ class Calculator {
 
   /// An index, in which "end" is the last.
   [[nodiscard]] CodeValue index(const std::string& text, Index last) const {
-    if (text.find("end") == std::string::npos) return inner(text);
+    if (!contains(text, "end")) return inner(text);
     CodeScope scope = scope_;
     scope.values["end"] = numberOf(static_cast<double>(last));
     return Calculator(text, scope, depth_ + 1).calc();

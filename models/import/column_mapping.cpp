@@ -1,7 +1,7 @@
-#include <algorithm>
 #include <cmath>
 #include <numbers>
 
+#include "models/find.h"
 #include "models/import/interpretation.h"
 
 namespace denavit {
@@ -9,15 +9,8 @@ namespace {
 
 using M = ColumnMeaning;
 
-bool has(const std::vector<M>& meanings, M meaning) {
-  return std::find(meanings.begin(), meanings.end(), meaning) != meanings.end();
-}
-
 int findKey(const RawTable& table, std::string_view key) {
-  for (std::size_t i = 0; i < table.columns.size(); ++i) {
-    if (table.columns[i].reading.key == key) return static_cast<int>(i);
-  }
-  return -1;
+  return indexOf(table.columns, key, [](const RawColumn& column) { return column.reading.key; });
 }
 
 /// The second column with one meaning is not used.
@@ -54,7 +47,7 @@ void settleLetters(const RawTable& table, std::vector<M>& meanings) {
     meanings[static_cast<std::size_t>(r)] = M::D;
   }
   // Saha's letters: b is the joint offset.
-  if (b >= 0 && !has(meanings, M::D) && meanings[static_cast<std::size_t>(b)] == M::B) {
+  if (b >= 0 && !contains(meanings, M::D) && meanings[static_cast<std::size_t>(b)] == M::B) {
     meanings[static_cast<std::size_t>(b)] = M::D;
   }
 }

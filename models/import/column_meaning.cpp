@@ -1,8 +1,6 @@
 #include "models/import/column_meaning.h"
 
-#include <algorithm>
-#include <array>
-
+#include "models/find.h"
 #include "models/import/cell.h"
 
 namespace denavit {
@@ -16,79 +14,72 @@ struct Aliases {
 };
 
 /// Headings without units, subscripts, spaces and signs, in small letters.
-constexpr std::array kAliases{Aliases{M::Theta, "theta th jointangle rotz q"},
-                              Aliases{M::D, "d linkoffset distance jointdistance transz"},
-                              Aliases{M::A, "a r l length linklength transx"},
-                              Aliases{M::Alpha, "alpha alfa twist twistangle linktwist rotx"},
-                              Aliases{M::Offset, "offset thetaoffset offs q0 zero"},
-                              Aliases{M::Gamma, "gamma"},
-                              Aliases{M::B, "b"},
-                              Aliases{M::Antecedent, "ant"},
-                              Aliases{M::Type, "type jointtype sigma rp kind"},
-                              Aliases{M::Label,
-                                      "joint jointname jointno jointnumber i j n k no nr index "
-                                      "link linki jointi name axis frame kinematics"},
-                              Aliases{M::Ignored, "dynamics"},
-                              Aliases{M::LowerLimit, "min qmin lower lowerlimit q-"},
-                              Aliases{M::UpperLimit, "max qmax upper upperlimit q+"},
-                              Aliases{M::VelocityLimit, "velocity vmax qdmax maxspeed"},
-                              Aliases{M::EffortLimit, "effort taumax maxtorque"},
-                              Aliases{M::Mass, "m mass"},
-                              Aliases{M::ComX, "cx comx cogx rx xc xg centerofmassx centreofmassx"},
-                              Aliases{M::ComY, "cy comy cogy ry yc yg centerofmassy centreofmassy"},
-                              Aliases{M::ComZ, "cz comz cogz rz zc zg centerofmassz centreofmassz"},
-                              Aliases{M::MomentX, "mx mcx"},
-                              Aliases{M::MomentY, "my mcy"},
-                              Aliases{M::MomentZ, "mz mcz"},
-                              Aliases{M::Viscous, "viscous viscousfriction damping fv dlinear"},
-                              Aliases{M::Coulomb, "coulomb coulombfriction friction fc fs"},
-                              Aliases{M::CoulombPositive, "coulomb+ coulombpositive"},
-                              Aliases{M::CoulombNegative, "coulomb- coulombnegative"},
-                              Aliases{M::GearRatio, "g gear gearratio"},
-                              Aliases{M::RotorInertia, "jm rotorinertia motorinertia"},
-                              Aliases{M::ReflectedInertia, "armature ia"},
-                              Aliases{M::MotorViscous, "bm motorviscous"},
-                              Aliases{M::MotorCoulomb, "tc"},
-                              Aliases{M::MotorCoulombPositive, "tc+"},
-                              Aliases{M::MotorCoulombNegative, "tc-"}};
+constexpr Aliases kAliases[] = {
+    {M::Theta, "theta th jointangle rotz q"},
+    {M::D, "d linkoffset distance jointdistance transz"},
+    {M::A, "a r l length linklength transx"},
+    {M::Alpha, "alpha alfa twist twistangle linktwist rotx"},
+    {M::Offset, "offset thetaoffset offs q0 zero"},
+    {M::Gamma, "gamma"},
+    {M::B, "b"},
+    {M::Antecedent, "ant"},
+    {M::Type, "type jointtype sigma rp kind"},
+    {M::Label,
+     "joint jointname jointno jointnumber i j n k no nr index link linki jointi name axis frame "
+     "kinematics"},
+    {M::Ignored, "dynamics"},
+    {M::LowerLimit, "min qmin lower lowerlimit q-"},
+    {M::UpperLimit, "max qmax upper upperlimit q+"},
+    {M::VelocityLimit, "velocity vmax qdmax maxspeed"},
+    {M::EffortLimit, "effort taumax maxtorque"},
+    {M::Mass, "m mass"},
+    {M::ComX, "cx comx cogx rx xc xg centerofmassx centreofmassx"},
+    {M::ComY, "cy comy cogy ry yc yg centerofmassy centreofmassy"},
+    {M::ComZ, "cz comz cogz rz zc zg centerofmassz centreofmassz"},
+    {M::MomentX, "mx mcx"},
+    {M::MomentY, "my mcy"},
+    {M::MomentZ, "mz mcz"},
+    {M::Viscous, "viscous viscousfriction damping fv dlinear"},
+    {M::Coulomb, "coulomb coulombfriction friction fc fs"},
+    {M::CoulombPositive, "coulomb+ coulombpositive"},
+    {M::CoulombNegative, "coulomb- coulombnegative"},
+    {M::GearRatio, "g gear gearratio"},
+    {M::RotorInertia, "jm rotorinertia motorinertia"},
+    {M::ReflectedInertia, "armature ia"},
+    {M::MotorViscous, "bm motorviscous"},
+    {M::MotorCoulomb, "tc"},
+    {M::MotorCoulombPositive, "tc+"},
+    {M::MotorCoulombNegative, "tc-"}};
 
 struct Alias {
   std::string_view key;
   ColumnMeaning meaning;
 };
-constexpr std::array kAxes{Alias{"xx", M::Ixx}, Alias{"yy", M::Iyy}, Alias{"zz", M::Izz},
-                           Alias{"xy", M::Ixy}, Alias{"yx", M::Ixy}, Alias{"xz", M::Ixz},
-                           Alias{"zx", M::Ixz}, Alias{"yz", M::Iyz}, Alias{"zy", M::Iyz}};
+constexpr Alias kAxes[] = {{"xx", M::Ixx}, {"yy", M::Iyy}, {"zz", M::Izz},
+                           {"xy", M::Ixy}, {"yx", M::Ixy}, {"xz", M::Ixz},
+                           {"zx", M::Ixz}, {"yz", M::Iyz}, {"zy", M::Iyz}};
 
 /// Longer words that occur inside a heading.
-constexpr std::array kParts{Alias{"twist", M::Alpha},
-                            Alias{"linklength", M::A},
-                            Alias{"linkoffset", M::D},
-                            Alias{"jointoffsetb", M::D},
-                            Alias{"jointangle", M::Theta},
-                            Alias{"jointtype", M::Type},
-                            Alias{"centerofmassx", M::ComX},
-                            Alias{"centerofmassy", M::ComY},
-                            Alias{"centerofmassz", M::ComZ},
-                            Alias{"rotorinertia", M::RotorInertia},
-                            Alias{"jointlimitmin", M::LowerLimit},
-                            Alias{"jointlimitmax", M::UpperLimit}};
+constexpr Alias kParts[] = {{"twist", M::Alpha},
+                            {"linklength", M::A},
+                            {"linkoffset", M::D},
+                            {"jointoffsetb", M::D},
+                            {"jointangle", M::Theta},
+                            {"jointtype", M::Type},
+                            {"centerofmassx", M::ComX},
+                            {"centerofmassy", M::ComY},
+                            {"centerofmassz", M::ComZ},
+                            {"rotorinertia", M::RotorInertia},
+                            {"jointlimitmin", M::LowerLimit},
+                            {"jointlimitmax", M::UpperLimit}};
 
 std::string squeezed(std::string_view text, std::string_view kept) {
   std::string result;
   for (const char c : text) {
-    const bool letter = (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9');
-    if (letter || kept.find(c) != std::string_view::npos) result += c;
+    const bool small = (c >= 'a' && c <= 'z') || isDigit(c);
+    if (small || contains(kept, c)) result += c;
   }
   return result;
-}
-
-bool isAnyUnit(std::string_view unit) {
-  using K = QuantityKind;
-  for (const K kind : {K::Angle, K::Length, K::Mass, K::Inertia}) {
-    if (unitFactor(unit, kind)) return true;
-  }
-  return false;
 }
 
 /// Takes "(mm)", "[deg]", "/ mm", ", mm" or "_deg" off a heading; returns the unit.
@@ -171,12 +162,7 @@ HeadingReading readHeading(std::string_view heading) {
   if (heading.size() > 80) return reading;
   std::string text = toLower(toAscii(heading));
   const std::string whole = squeezed(text, "+-");
-  const bool signedName = whole == "q-" || whole == "q+" || whole == "tc+" || whole == "tc-" ||
-                          whole == "coulomb+" || whole == "coulomb-";
-  if (signedName) {
-    reading.meaning = *findAlias(whole);
-    return reading;
-  }
+  if (isOneOf(whole, "q- q+ tc+ tc- coulomb+ coulomb-")) return {*findAlias(whole)};
   reading.unit = takeUnit(text);
   std::string key = squeezed(text, "-");
   takeSubscripts(key, reading);
@@ -185,7 +171,7 @@ HeadingReading readHeading(std::string_view heading) {
     reading.meaning = *meaning;
   } else if (!readTensor(key, reading)) {
     for (const Alias& part : kParts) {
-      if (key.find(part.key) != std::string::npos) reading.meaning = part.meaning;
+      if (contains(key, part.key)) reading.meaning = part.meaning;
     }
   }
   return reading;

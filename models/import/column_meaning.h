@@ -56,8 +56,8 @@ enum class ColumnMeaning {
 /// How a heading was understood.
 struct HeadingReading {
   ColumnMeaning meaning = ColumnMeaning::Ignored;
-  std::string key;             ///< the bare letters: "r" of "r_i [mm]"
-  std::string unit;            ///< "deg", "mm", ...; empty where the heading has none
+  std::string key = {};        ///< the bare letters: "r" of "r_i [mm]"
+  std::string unit = {};       ///< "deg", "mm", ...; empty where the heading has none
   bool previousJoint = false;  ///< carries the subscript i-1, as modified tables do
   bool ownJoint = false;       ///< carries the subscript i or j
   bool saysOrigin = false;     ///< "about the frame origin"
@@ -82,6 +82,9 @@ struct HeadingReading {
 /// SI value of one unit; nothing for unknown units of that kind. Knows "in" and "kgmm2" besides
 /// those of parseQuantity().
 [[nodiscard]] std::optional<double> unitFactor(std::string_view unit, QuantityKind kind);
+
+/// Whether it is one of an angle, a length, a mass or an inertia.
+[[nodiscard]] bool isAnyUnit(std::string_view unit);
 
 [[nodiscard]] bool isInertia(ColumnMeaning meaning);
 [[nodiscard]] bool isProductOfInertia(ColumnMeaning meaning);

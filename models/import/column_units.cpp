@@ -1,4 +1,4 @@
-#include <array>
+#include <iterator>
 #include <numbers>
 
 #include "models/import/cell.h"
@@ -8,50 +8,61 @@ namespace denavit {
 namespace {
 
 using M = ColumnMeaning;
+using K = QuantityKind;
+
+/// What there is to say of a meaning.
+struct MeaningAbout {
+  const char* text;
+  QuantityKind turning = K::Plain;  ///< what it measures, of a revolute joint
+  QuantityKind sliding = turning;
+};
+
+/// In the order of the enumeration.
+constexpr MeaningAbout kMeanings[] = {{"ignored"},
+                                      {"joint name"},
+                                      {"joint type"},
+                                      {"theta", K::Angle},
+                                      {"d", K::Length},
+                                      {"a", K::Length},
+                                      {"alpha", K::Angle},
+                                      {"offset", K::Angle, K::Length},
+                                      {"gamma", K::Angle},
+                                      {"b", K::Length},
+                                      {"antecedent"},
+                                      {"lower limit", K::Angle, K::Length},
+                                      {"upper limit", K::Angle, K::Length},
+                                      {"velocity limit", K::AngularRate, K::LinearRate},
+                                      {"effort limit"},
+                                      {"mass", K::Mass},
+                                      {"centre of mass x", K::Length},
+                                      {"centre of mass y", K::Length},
+                                      {"centre of mass z", K::Length},
+                                      {"first moment x"},
+                                      {"first moment y"},
+                                      {"first moment z"},
+                                      {"Ixx", K::Inertia},
+                                      {"Iyy", K::Inertia},
+                                      {"Izz", K::Inertia},
+                                      {"Ixy", K::Inertia},
+                                      {"Ixz", K::Inertia},
+                                      {"Iyz", K::Inertia},
+                                      {"viscous friction"},
+                                      {"Coulomb friction"},
+                                      {"Coulomb friction +"},
+                                      {"Coulomb friction -"},
+                                      {"gear ratio"},
+                                      {"rotor inertia", K::Inertia},
+                                      {"rotor inertia at the joint"},
+                                      {"motor viscous friction"},
+                                      {"motor Coulomb friction"},
+                                      {"motor Coulomb friction +"},
+                                      {"motor Coulomb friction -"}};
+static_assert(std::size(kMeanings) == static_cast<std::size_t>(M::MotorCoulombNegative) + 1);
 
 }  // namespace
 
 std::string toText(ColumnMeaning meaning) {
-  constexpr std::array kTexts{"ignored",
-                              "joint name",
-                              "joint type",
-                              "theta",
-                              "d",
-                              "a",
-                              "alpha",
-                              "offset",
-                              "gamma",
-                              "b",
-                              "antecedent",
-                              "lower limit",
-                              "upper limit",
-                              "velocity limit",
-                              "effort limit",
-                              "mass",
-                              "centre of mass x",
-                              "centre of mass y",
-                              "centre of mass z",
-                              "first moment x",
-                              "first moment y",
-                              "first moment z",
-                              "Ixx",
-                              "Iyy",
-                              "Izz",
-                              "Ixy",
-                              "Ixz",
-                              "Iyz",
-                              "viscous friction",
-                              "Coulomb friction",
-                              "Coulomb friction +",
-                              "Coulomb friction -",
-                              "gear ratio",
-                              "rotor inertia",
-                              "rotor inertia at the joint",
-                              "motor viscous friction",
-                              "motor Coulomb friction",
-                              "motor Coulomb friction +",
-                              "motor Coulomb friction -"};
-  return kTexts[static_cast<std::size_t>(meaning)];
+  return kMeanings[static_cast<std::size_t>(meaning)].text;
 }
 
 const std::vector<ColumnMeaning>& allColumnMeanings() {
@@ -66,38 +77,8 @@ const std::vector<ColumnMeaning>& allColumnMeanings() {
 }
 
 QuantityKind kindOf(ColumnMeaning meaning, JointType type) {
-  const bool turns = type == JointType::Revolute;
-  switch (meaning) {
-    case M::Theta:
-    case M::Alpha:
-    case M::Gamma:
-      return QuantityKind::Angle;
-    case M::D:
-    case M::A:
-    case M::B:
-    case M::ComX:
-    case M::ComY:
-    case M::ComZ:
-      return QuantityKind::Length;
-    case M::Offset:
-    case M::LowerLimit:
-    case M::UpperLimit:
-      return turns ? QuantityKind::Angle : QuantityKind::Length;
-    case M::VelocityLimit:
-      return turns ? QuantityKind::AngularRate : QuantityKind::LinearRate;
-    case M::Mass:
-      return QuantityKind::Mass;
-    case M::Ixx:
-    case M::Iyy:
-    case M::Izz:
-    case M::Ixy:
-    case M::Ixz:
-    case M::Iyz:
-    case M::RotorInertia:
-      return QuantityKind::Inertia;
-    default:
-      return QuantityKind::Plain;
-  }
+  const MeaningAbout& about = kMeanings[static_cast<std::size_t>(meaning)];
+  return type == JointType::Revolute ? about.turning : about.sliding;
 }
 
 std::vector<std::string> unitChoices(ColumnMeaning meaning) {
@@ -126,31 +107,37 @@ std::optional<double> unitFactor(std::string_view written, QuantityKind kind) {
     std::string_view names;
     double factor;
   };
-  using K = QuantityKind;
   constexpr double kDegree = std::numbers::pi / 180.0;
-  constexpr std::array kUnits{Unit{K::Angle, "deg degree degrees", kDegree},
-                              Unit{K::Angle, "rad radian radians", 1},
-                              Unit{K::Length, "m metre meter meters", 1},
-                              Unit{K::Length, "cm", 1e-2},
-                              Unit{K::Length, "mm", 1e-3},
-                              Unit{K::Length, "in inch", 0.0254},
-                              Unit{K::Mass, "kg", 1},
-                              Unit{K::Mass, "g", 1e-3},
-                              Unit{K::Inertia, "kgm2", 1},
-                              Unit{K::Inertia, "kgcm2", 1e-4},
-                              Unit{K::Inertia, "kgmm2", 1e-6},
-                              Unit{K::Inertia, "gcm2", 1e-7},
-                              Unit{K::Inertia, "gmm2", 1e-9},
-                              Unit{K::AngularRate, "rad/s rad", 1},
-                              Unit{K::AngularRate, "deg/s deg", kDegree},
-                              Unit{K::LinearRate, "m/s m", 1},
-                              Unit{K::LinearRate, "mm/s mm", 1e-3},
-                              Unit{K::LinearRate, "cm", 1e-2},
-                              Unit{K::LinearRate, "in", 0.0254}};
+  constexpr Unit kUnits[] = {{K::Angle, "deg degree degrees", kDegree},
+                             {K::Angle, "rad radian radians", 1},
+                             {K::Length, "m metre meter meters", 1},
+                             {K::Length, "cm", 1e-2},
+                             {K::Length, "mm", 1e-3},
+                             {K::Length, "in inch", 0.0254},
+                             {K::Mass, "kg", 1},
+                             {K::Mass, "g", 1e-3},
+                             {K::Inertia, "kgm2", 1},
+                             {K::Inertia, "kgcm2", 1e-4},
+                             {K::Inertia, "kgmm2", 1e-6},
+                             {K::Inertia, "gcm2", 1e-7},
+                             {K::Inertia, "gmm2", 1e-9},
+                             {K::AngularRate, "rad/s rad", 1},
+                             {K::AngularRate, "deg/s deg", kDegree},
+                             {K::LinearRate, "m/s m", 1},
+                             {K::LinearRate, "mm/s mm", 1e-3},
+                             {K::LinearRate, "cm", 1e-2},
+                             {K::LinearRate, "in", 0.0254}};
   for (const Unit& known : kUnits) {
     if (known.kind == kind && isOneOf(lower, known.names)) return known.factor;
   }
   return std::nullopt;
+}
+
+bool isAnyUnit(std::string_view unit) {
+  for (const K kind : {K::Angle, K::Length, K::Mass, K::Inertia}) {
+    if (unitFactor(unit, kind)) return true;
+  }
+  return false;
 }
 
 bool isInertia(ColumnMeaning meaning) { return meaning >= M::Ixx && meaning <= M::Iyz; }

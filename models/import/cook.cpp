@@ -1,5 +1,6 @@
 #include <algorithm>
 
+#include "models/find.h"
 #include "models/import/interpretation.h"
 #include "models/issue.h"
 
@@ -7,11 +8,6 @@ namespace denavit {
 namespace {
 
 using M = ColumnMeaning;
-
-[[noreturn]] void refuse(const std::string& where, const std::string& what,
-                         const std::string& remedy) {
-  throw DescriptionError("table", {{Issue::Severity::Error, where, what, remedy}});
-}
 
 bool isText(M meaning) {
   return meaning == M::Ignored || meaning == M::Label || meaning == M::Type;
@@ -35,8 +31,7 @@ JointWord readKind(const std::string& text) {
 
 bool namesEnd(const std::string& label, std::initializer_list<std::string_view> words) {
   const std::string lower = toLower(label);
-  return std::any_of(words.begin(), words.end(),
-                     [&](std::string_view word) { return lower.find(word) != std::string::npos; });
+  return std::ranges::any_of(words, [&](std::string_view word) { return contains(lower, word); });
 }
 
 /// Which rows are joints. Tables of makers begin with a base row and end with a flange row.
@@ -62,26 +57,28 @@ class RowSorter {
                          (kinds_[i] == JointWord::Unknown && variables_ && slides)
                      ? JointType::Prismatic
                      : JointType::Revolute;
-      const bool end = namesEnd(row.label, {"flange", "tool", "tcp", "hand", "end-eff", "end eff",
-                                            "effector", "gripper", "interface)"}) &&
-                       !isVariable(row, theta_) && !isVariable(row, d_);
-      const bool start = i == 0 && namesEnd(row.label, {"base", "world"}) &&
-                         !isVariable(row, theta_) && !isVariable(row, d_) && variables_;
+      const bool fixed = !isVariable(row, theta_) && !isVariable(row, d_);
+      const bool end =
+          fixed && namesEnd(row.label, {"flange", "tool", "tcp", "hand", "end-eff", "end eff",
+                                        "effector", "gripper", "interface)"});
+      const bool start = fixed && i == 0 && variables_ && namesEnd(row.label, {"base", "world"});
       const bool constant = variables_ && !typed_ && !isVariable(row, theta_) && !slides;
       joint[i] = kinds_[i] != JointWord::Fixed && !end && !start && !constant;
       if (kinds_[i] == JointWord::Prismatic || (typed_ && kinds_[i] == JointWord::Revolute))
         joint[i] = true;
     }
-    const auto first = std::find(joint.begin(), joint.end(), true);
+    const auto first = std::ranges::find(joint, true);
     if (first == joint.end()) {
-      refuse("rows", "are all fixed", "mark the joint variable, as q1, or say the joints' types");
+      failIn("table", "rows", "are all fixed",
+             "mark the joint variable, as q1, or say the joints' types");
     }
     const auto last = std::find(joint.rbegin(), joint.rend(), true).base() - 1;
     for (auto at = joint.begin(); at != joint.end(); ++at) {
       if (*at) continue;
       CookedRow& row = rows[static_cast<std::size_t>(at - joint.begin())];
       if (at > first && at < last) {
-        refuse(row.place, "is a fixed row between joints; a DH table has one row per joint",
+        failIn("table", row.place,
+               "is a fixed row between joints; a DH table has one row per joint",
                "merge it into the row of the joint before, or give it a joint variable");
       }
       row.kind = at < first ? RowKind::Base : RowKind::Tool;
@@ -108,7 +105,7 @@ void checkChain(const CookedTable& table) {
   for (std::size_t i = 0; i < table.rows.size(); ++i) {
     const double before = table.rows[i].cells[static_cast<std::size_t>(column)].number;
     if (before == static_cast<double>(i)) continue;
-    refuse(table.rows[i].place,
+    failIn("table", table.rows[i].place,
            "follows link " + std::to_string(static_cast<long>(std::clamp(before, -1e6, 1e6))) +
                ", not link " + std::to_string(i) + ": a branch or a closed loop",
            "only serial chains are read; cut the file down to one chain");
@@ -127,7 +124,7 @@ void noteOdd(CookedTable& table) {
       }
       const bool slide = meaning == M::D && row.type == JointType::Prismatic;
       const bool used = !isText(meaning) && meaning != M::Antecedent && !slide;
-      const bool known = std::find(names.begin(), names.end(), cell.unknown) != names.end();
+      const bool known = contains(names, cell.unknown);
       if (used && !cell.unknown.empty() && !known) names.push_back(cell.unknown);
     }
   }
@@ -146,8 +143,7 @@ void noteOdd(CookedTable& table) {
 }  // namespace
 
 int CookedTable::columnWith(ColumnMeaning meaning) const {
-  const auto found = std::find(mapping.meanings.begin(), mapping.meanings.end(), meaning);
-  return found == mapping.meanings.end() ? -1 : static_cast<int>(found - mapping.meanings.begin());
+  return indexOf(mapping.meanings, meaning);
 }
 
 double CookedTable::number(const CookedRow& row, ColumnMeaning meaning) const {
@@ -163,12 +159,12 @@ CookedTable cook(const RawTable& raw, const ColumnMapping& mapping, const TableH
   table.notes.insert(table.notes.end(), mapping.notes.begin(), mapping.notes.end());
   std::map<std::string, double> symbols = raw.symbols;
   for (const auto& [name, value] : hints.symbols) symbols[name] = value;
-  bool geometry = false;
-  for (const M meaning : mapping.meanings) {
-    geometry = geometry || meaning == M::A || meaning == M::D || meaning == M::Alpha;
-  }
+  const bool geometry = std::ranges::any_of(mapping.meanings, [](M meaning) {
+    return meaning == M::A || meaning == M::D || meaning == M::Alpha;
+  });
   if (!geometry) {
-    refuse("columns", "hold none of a, d and alpha", "say which column holds which parameter");
+    failIn("table", "columns", "hold none of a, d and alpha",
+           "say which column holds which parameter");
   }
   std::vector<JointWord> kinds;
   for (const RawRow& from : raw.rows) {
@@ -184,7 +180,7 @@ CookedTable cook(const RawTable& raw, const ColumnMapping& mapping, const TableH
       if (!isText(meaning)) {
         const auto read = readCell(text, symbols, raw.decimalComma);
         if (!read) {
-          refuse(from.place,
+          failIn("table", from.place,
                  "column \"" + toPrintable(raw.columns[i].heading) + "\" has \"" +
                      toPrintable(text).substr(0, 40) + "\", which is no number",
                  "write a number such as 0.4318, pi/2 or 30 deg, or set the column to be ignored");
@@ -199,8 +195,7 @@ CookedTable cook(const RawTable& raw, const ColumnMapping& mapping, const TableH
     table.rows.push_back(std::move(row));
   }
   checkChain(table);
-  const RowSorter sorter(table, kinds);
-  sorter.sort(table.rows);
+  RowSorter(table, kinds).sort(table.rows);
   noteOdd(table);
   return table;
 }

@@ -2,6 +2,7 @@
 #include <cmath>
 #include <numbers>
 
+#include "models/find.h"
 #include "models/import/interpretation.h"
 
 namespace denavit {
@@ -11,8 +12,6 @@ using M = ColumnMeaning;
 
 constexpr double kClear = 4;
 
-double absolute(double x) { return std::fabs(x); }
-
 /// Whether two neighbouring joint axes are one line (or two slides along one direction).
 bool sameLine(const CookedTable& table, const CookedRow& step, const CookedRow& before,
               const CookedRow& after) {
@@ -21,8 +20,8 @@ bool sameLine(const CookedTable& table, const CookedRow& step, const CookedRow& 
   const int column = table.columnWith(M::Alpha);
   const CellReading& alpha = column < 0 ? zero : step.cells[static_cast<std::size_t>(column)];
   const double a = table.number(step, M::A);
-  const double turns = absolute(alpha.number);
-  const bool parallel = turns == 0 || turns == 180 || absolute(turns - std::numbers::pi) < 1e-3;
+  const double turns = std::fabs(alpha.number);
+  const bool parallel = turns == 0 || turns == 180 || std::fabs(turns - std::numbers::pi) < 1e-3;
   return parallel && alpha.unknown.empty() && (before.type == JointType::Prismatic || a == 0);
 }
 
@@ -51,8 +50,7 @@ std::vector<Option<Convention>> makeConventions(const CookedTable& table) {
   const auto& defined = table.raw->defined.convention;
   if (defined) {
     Option<Convention>& one = *defined == Convention::Standard ? standard : modified;
-    one.score += kStatedScore;
-    addReason(one.why, table.raw->definedBy);
+    support(one, kStatedScore, table.raw->definedBy);
   }
   bool previous = false, own = false;
   for (std::size_t i = 0; i < table.raw->columns.size(); ++i) {
@@ -62,47 +60,40 @@ std::vector<Option<Convention>> makeConventions(const CookedTable& table) {
     own = own || table.raw->columns[i].reading.ownJoint;
   }
   if (previous) {
-    modified.score += kClear;
-    addReason(modified.why, "a and alpha carry the subscript i-1");
+    support(modified, kClear, "a and alpha carry the subscript i-1");
   } else if (own && table.mapping.letters != Letters::Khalil) {
-    standard.score += 1;
-    addReason(standard.why, "a and alpha carry the subscript i");
+    support(standard, 1, "a and alpha carry the subscript i");
   }
   if (table.mapping.letters == Letters::Khalil) {
-    modified.score += 2;
-    addReason(modified.why, "Khalil's letters go with his modified convention");
+    support(modified, 2, "Khalil's letters go with his modified convention");
   }
   const Axes standardAxes = countSameAxes(table, Convention::Standard);
   const Axes modifiedAxes = countSameAxes(table, Convention::Modified);
   if (standardAxes.same != modifiedAxes.same) {
     const bool standardWorse = standardAxes.same > modifiedAxes.same;
     Option<Convention>& better = standardWorse ? modified : standard;
-    better.score += kClear;
-    addReason(better.why, "read the other way, joints " +
-                              (standardWorse ? standardAxes.pair : modifiedAxes.pair) +
-                              " would move about the same axis");
+    support(better, kClear,
+            "read the other way, joints " +
+                (standardWorse ? standardAxes.pair : modifiedAxes.pair) +
+                " would move about the same axis");
   }
   const auto isFirst = [](const CookedRow& row) { return row.kind == RowKind::Joint; };
-  const auto first = std::find_if(table.rows.begin(), table.rows.end(), isFirst);
+  const auto first = std::ranges::find_if(table.rows, isFirst);
   const auto last = std::find_if(table.rows.rbegin(), table.rows.rend(), isFirst);
   const auto moves = [&](const CookedRow& row) {
     return table.number(row, M::A) != 0 || table.number(row, M::Alpha) != 0;
   };
   if (moves(*first)) {
-    standard.score += 1.2;
-    addReason(standard.why,
-              "the first row has a or alpha, which in a modified table would belong to "
-              "the base");
+    support(standard, 1.2,
+            "the first row has a or alpha, which in a modified table would belong to "
+            "the base");
   } else {
-    modified.score += 0.6;
-    addReason(modified.why, "the first row has neither a nor alpha");
+    support(modified, 0.6, "the first row has neither a nor alpha");
   }
   if (moves(*last)) {
-    modified.score += 0.6;
-    addReason(modified.why, "the last row has a or alpha");
+    support(modified, 0.6, "the last row has a or alpha");
   } else {
-    standard.score += 0.6;
-    addReason(standard.why, "the last row has neither a nor alpha");
+    support(standard, 0.6, "the last row has neither a nor alpha");
   }
   return {standard, modified};
 }
@@ -177,16 +168,11 @@ std::vector<Option<ProductSign>> makeProducts(const CookedTable& table) {
 template <typename T>
 void settle(std::vector<Option<T>>& options, const std::optional<T>& pinned, bool doubted) {
   if (pinned) {
-    std::erase_if(options, [&](const Option<T>& option) { return option.value != *pinned; });
-    if (options.empty()) options.push_back({*pinned, 0, ""});
-    options.front().why = "chosen by you";
+    const Option<T>* own = findWith(options, *pinned, &Option<T>::value);
+    options.assign(1, {*pinned, own ? own->score : 0, "chosen by you"});
     return;
   }
-  double best = -1e9, second = -1e9;
-  for (const Option<T>& option : options) best = std::max(best, option.score);
-  for (const Option<T>& option : options) {
-    if (option.score < best) second = std::max(second, option.score);
-  }
+  const double best = std::ranges::max_element(options, {}, &Option<T>::score)->score;
   // What is stated, or beyond doubt by its size, leaves the others out.
   const double margin = doubted ? 100 : 5.5;
   std::erase_if(options, [&](const Option<T>& option) { return option.score < best - margin; });

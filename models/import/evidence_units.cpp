@@ -62,37 +62,28 @@ double sumLengths(const CookedTable& table, const TableHints& hints, double bare
 
 }  // namespace
 
-void addReason(std::string& why, const std::string& reason) {
-  why += (why.empty() ? "" : "; ") + reason;
-}
-
 std::vector<Option<AngleUnit>> makeAngles(const CookedTable& table, const TableHints& hints) {
   Option<AngleUnit> degrees{AngleUnit::Degree, 0, ""}, radians{AngleUnit::Radian, 0, ""};
   if (const auto& defined = table.raw->defined.angle) {
     Option<AngleUnit>& one = *defined == AngleUnit::Degree ? degrees : radians;
-    one.score += kStatedScore;
-    addReason(one.why, table.raw->definedBy.empty() ? "the text says so" : table.raw->definedBy);
+    support(one, kStatedScore,
+            table.raw->definedBy.empty() ? "the text says so" : table.raw->definedBy);
   }
   const AngleFacts facts = collectAngles(table, hints);
   if (facts.hasPi) {
-    radians.score += 3;
-    addReason(radians.why, "some angles are written with pi");
+    support(radians, 3, "some angles are written with pi");
   }
   if (facts.largest > 2 * std::numbers::pi + 0.01) {
-    degrees.score += kStatedScore;
-    addReason(degrees.why,
-              "angles up to " + toReadable(facts.largest) + " are more than a turn in radians");
+    support(degrees, kStatedScore,
+            "angles up to " + toReadable(facts.largest) + " are more than a turn in radians");
   } else if (facts.count > 0 && facts.niceRadians == 0) {
-    radians.score += 1.5;
-    addReason(radians.why, "no angle is larger than a turn");
+    support(radians, 1.5, "no angle is larger than a turn");
   }
   if (facts.niceDegrees > 0 && 2 * facts.niceDegrees >= facts.count) {
-    degrees.score += 2;
-    addReason(degrees.why, "the angles are multiples of 15 degrees");
+    support(degrees, 2, "the angles are multiples of 15 degrees");
   }
   if (facts.niceRadians > 0) {
-    radians.score += 4;
-    addReason(radians.why, "the angles are rounded fractions of pi");
+    support(radians, 4, "the angles are rounded fractions of pi");
   }
   return {degrees, radians};
 }
@@ -116,20 +107,18 @@ std::vector<Option<LengthUnit>> makeLengths(const CookedTable& table, const Tabl
     if (unit == LengthUnit::Inch) option.score -= 2.5;
     if (unit == LengthUnit::Centimetre) option.score -= 1.0;
     if (table.raw->defined.length == unit) {
-      option.score += kStatedScore;
-      addReason(option.why,
-                table.raw->definedBy.empty() ? "the text says so" : table.raw->definedBy);
+      support(option, kStatedScore,
+              table.raw->definedBy.empty() ? "the text says so" : table.raw->definedBy);
     }
     if (written == unit) {
-      option.score += kStatedScore;
-      addReason(option.why, "its headings say so");
+      support(option, kStatedScore, "its headings say so");
     }
     const double reach = sumLengths(table, hints, factorOf(unit), nullptr);
     if (bare && reach > 0) {
       // Arms that people build and draw reach between half a metre and two, give or take.
       const double off = std::log10(reach / 1.0);
-      option.score -= std::min(30.0, 2 * off * off);
-      addReason(option.why, "the arm's lengths add up to " + toReadable(reach) + " m");
+      support(option, -std::min(30.0, 2 * off * off),
+              "the arm's lengths add up to " + toReadable(reach) + " m");
     }
     options.push_back(option);
   }
@@ -138,31 +127,13 @@ std::vector<Option<LengthUnit>> makeLengths(const CookedTable& table, const Tabl
 }
 
 double factorOf(LengthUnit unit) {
-  switch (unit) {
-    case LengthUnit::Metre:
-      return 1;
-    case LengthUnit::Centimetre:
-      return 1e-2;
-    case LengthUnit::Millimetre:
-      return 1e-3;
-    case LengthUnit::Inch:
-      return 0.0254;
-  }
-  return 1;
+  constexpr double kFactors[] = {1, 1e-2, 1e-3, 0.0254};
+  return kFactors[static_cast<std::size_t>(unit)];
 }
 
 std::string nameOf(LengthUnit unit) {
-  switch (unit) {
-    case LengthUnit::Metre:
-      return "m";
-    case LengthUnit::Centimetre:
-      return "cm";
-    case LengthUnit::Millimetre:
-      return "mm";
-    case LengthUnit::Inch:
-      return "in";
-  }
-  return "m";
+  constexpr const char* kNames[] = {"m", "cm", "mm", "in"};
+  return kNames[static_cast<std::size_t>(unit)];
 }
 
 std::string unitOf(const CookedTable& table, const TableHints& hints, std::size_t column) {

@@ -4,7 +4,9 @@
 #include <filesystem>
 
 #include "models/ascii.h"
+#include "models/files/file_error.h"
 #include "models/files/read_file.h"
+#include "models/find.h"
 #include "models/import/cell.h"
 #include "models/issue.h"
 #include "models/json/json_outline.h"
@@ -19,11 +21,6 @@ const char* const kKinds =
     "read are URDF, DH tables as text or CSV, Robotics Toolbox code (.m, .py), MathWorks "
     "setFixedTransform code, SYMORO .par files, and YAML or JSON with one key per parameter";
 
-[[noreturn]] void refuseKind(const std::string& source, const std::string& what,
-                             const std::string& remedy) {
-  throw DescriptionError(source, {{Issue::Severity::Error, "file", what, remedy}});
-}
-
 bool isBinary(const std::string& text) {
   if (text.starts_with("\xff\xfe") || text.starts_with("\xfe\xff")) return false;  // UTF-16
   const std::size_t looked = std::min<std::size_t>(text.size(), 4096);
@@ -32,12 +29,11 @@ bool isBinary(const std::string& text) {
         const auto byte = static_cast<unsigned char>(c);
         return byte < 32 && !isSpace(c) && c != '\f' && c != '\v';
       });
-  return text.find('\0') != std::string::npos || static_cast<std::size_t>(odd) * 20 > looked;
+  return contains(text, '\0') || static_cast<std::size_t>(odd) * 20 > looked;
 }
 
 bool isComputed(const XmlAttribute& attribute) {
-  return attribute.value.find("${") != attribute.value.npos ||
-         attribute.value.find("$(") != attribute.value.npos;
+  return contains(attribute.value, "${") || contains(attribute.value, "$(");
 }
 
 /// Whether macros are left to be expanded; what xacro wrote keeps its name in comments.
@@ -46,7 +42,7 @@ bool hasMacros(const std::string& text) {
     XmlTags tags(text, "");
     for (XmlTag tag; tags.next(tag);) {
       if (tag.name.starts_with("xacro:")) return true;
-      if (std::any_of(tag.attributes.begin(), tag.attributes.end(), isComputed)) return true;
+      if (std::ranges::any_of(tag.attributes, isComputed)) return true;
     }
   } catch (const DescriptionError&) {
     // What is wrong with the text tells the reader of its kind.
@@ -56,8 +52,8 @@ bool hasMacros(const std::string& text) {
 
 void checkXml(const std::string& text, const std::string& root, const std::string& source) {
   if (hasMacros(text)) {
-    refuseKind(source, "is a xacro file; its macros are not expanded here",
-               "make a URDF file of it: xacro arm.xacro > arm.urdf");
+    failFile(source, "is a xacro file; its macros are not expanded here",
+             "make a URDF file of it: xacro arm.xacro > arm.urdf");
   }
   if (root == "robot" || root == "?") return;
   const std::string kind = root == "sdf"                ? "an SDF file"
@@ -65,13 +61,13 @@ void checkXml(const std::string& text, const std::string& root, const std::strin
                            : root == "COLLADA"          ? "a COLLADA mesh"
                            : toIdentifier(root).empty() ? "an XML file"
                                                         : "an XML file of <" + root + ">";
-  refuseKind(source, "is " + kind + ", which is not read", kKinds);
+  failFile(source, "is " + kind + ", which is not read", kKinds);
 }
 
 void checkKind(const std::string& text, const std::string& source) {
-  if (isBinary(text)) refuseKind(source, "is a binary file, not a text", kKinds);
-  if (text.starts_with("solid") && text.find("facet") != std::string::npos) {
-    refuseKind(source, "is an STL mesh; meshes have no joints", kKinds);
+  if (isBinary(text)) failFile(source, "is a binary file, not a text", kKinds);
+  if (text.starts_with("solid") && contains(text, "facet")) {
+    failFile(source, "is an STL mesh; meshes have no joints", kKinds);
   }
   const std::string root = findXmlRoot(text);
   if (!root.empty()) checkXml(text, root, source);

@@ -77,8 +77,13 @@ struct OptionLists {
 
 /// [log] What a statement in the text weighs.
 inline constexpr double kStatedScore = 6;
-/// Appends a reason to those before.
-void addReason(std::string& why, const std::string& reason);
+/// What speaks for an option by so much.
+template <typename T>
+void support(Option<T>& option, double score, const std::string& reason) {
+  option.score += score;
+  option.why += (option.why.empty() ? "" : "; ") + reason;
+}
+
 [[nodiscard]] std::vector<Option<AngleUnit>> makeAngles(const CookedTable& table,
                                                         const TableHints& hints);
 [[nodiscard]] std::vector<Option<LengthUnit>> makeLengths(const CookedTable& table,

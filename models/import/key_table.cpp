@@ -3,6 +3,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include "models/find.h"
 #include "models/import/cell.h"
 #include "models/import/raw_table.h"
 #include "models/import/yaml_text.h"
@@ -67,16 +68,16 @@ class KeyTableReader {
       if (hasKeys(member)) return true;
       if (!member->is_object()) return false;
       const auto inner = membersOf(*member);
-      return std::any_of(inner.begin(), inner.end(), hasKeys);
+      return std::ranges::any_of(inner, hasKeys);
     };
-    const bool rows = !members.empty() && std::any_of(members.begin(), members.end(), hasKeys);
-    const bool nested = node.is_array() && !rows && !members.empty() &&
-                        std::all_of(members.begin(), members.end(), isRow);
+    const bool rows = !members.empty() && std::ranges::any_of(members, hasKeys);
+    const bool nested =
+        node.is_array() && !rows && !members.empty() && std::ranges::all_of(members, isRow);
     if (rows || nested) return readRows(node);
     if (node.is_object() && countGeometry(node) >= 2 && readColumns(node)) return;
     for (const auto& [key, value] : node.items()) {
       const std::string lower = toLower(key);
-      if (lower.find("dh") != std::string::npos && readNumbers(value)) return;
+      if (contains(lower, "dh") && readNumbers(value)) return;
       search(value, depth + 1);
     }
   }
@@ -95,7 +96,7 @@ class KeyTableReader {
     if (depth > 3) return;
     for (const auto& [key, value] : object.items()) {
       const std::string lower = toLower(key);
-      const bool tensor = lower.find("inertia") != std::string::npos;
+      const bool tensor = contains(lower, "inertia");
       const bool centre = lower == "com" || lower == "cog" || lower.starts_with("cent");
       if (value.is_object()) {
         readMember(value, row, tensor ? "I" : centre ? "com " : "", depth + 1);
@@ -122,8 +123,7 @@ class KeyTableReader {
     const std::array<const char*, 3> diagonal{"Ixx", "Iyy", "Izz"};
     const std::array<const char*, 2> limits{"lower", "upper"};
     const std::string lower = toLower(key);
-    const bool range =
-        lower.find("limit") != std::string::npos || lower == "qlim" || lower == "range";
+    const bool range = contains(lower, "limit") || lower == "qlim" || lower == "range";
     const std::size_t count = list.size();
     for (std::size_t i = 0; i < count; ++i) {
       const char* heading = nullptr;
@@ -177,10 +177,7 @@ class KeyTableReader {
       }
     }
     if (!nested && document_.is_object() && document_.contains("num_joints")) {
-      table_.defined.convention = Convention::Modified;
-      table_.defined.angle = AngleUnit::Radian;
-      table_.defined.length = LengthUnit::Metre;
-      table_.definedBy = "thunder_dynamics files define it";
+      define(table_, "thunder_dynamics files define it", Convention::Modified);
     }
     return true;
   }
@@ -191,16 +188,16 @@ class KeyTableReader {
       const std::string lower = toLower(key);
       const std::string text = toLower(scalarText(value));
       if (lower == "name" || lower == "robot") table_.name = scalarText(value);
-      if (lower.find("convention") != std::string::npos || lower == "dh_type") {
-        const bool modified = text.find("mod") != std::string::npos || text == "mdh" ||
-                              text == "craig" || text == "khalil";
+      if (contains(lower, "convention") || lower == "dh_type") {
+        const bool modified =
+            contains(text, "mod") || text == "mdh" || text == "craig" || text == "khalil";
         table_.defined.convention = modified ? Convention::Modified : Convention::Standard;
         table_.definedBy = "its key \"" + key.substr(0, 30) + "\"";
       }
-      if (lower.find("angle") != std::string::npos && text.starts_with("deg")) {
+      if (contains(lower, "angle") && text.starts_with("deg")) {
         table_.defined.angle = AngleUnit::Degree;
       }
-      if (lower.find("type") != std::string::npos) readTypes(value);
+      if (contains(lower, "type")) readTypes(value);
       if (lower == "gravity" && value.is_array() && value.size() == 3) readGravity(value);
     }
   }
@@ -258,7 +255,7 @@ class KeyTableReader {
 
 std::optional<RawTable> findKeyTable(const std::string& text) {
   const std::size_t first = text.find_first_not_of(" \n\t");
-  if (first == std::string::npos || text.find(':') == std::string::npos) return std::nullopt;
+  if (first == std::string::npos || !contains(text, ':')) return std::nullopt;
   TableJson document;
   if (text[first] == '{' || text[first] == '[') {
     document = TableJson::parse(text, nullptr, false, true);

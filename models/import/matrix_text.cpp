@@ -1,7 +1,7 @@
 #include <algorithm>
-#include <array>
 #include <charconv>
 
+#include "models/find.h"
 #include "models/import/cell.h"
 #include "models/import/code_text.h"
 #include "models/import/raw_table.h"
@@ -27,8 +27,7 @@ bool isNumeric(const Matrix& matrix, const std::map<std::string, double>& symbol
   for (const auto& row : matrix) {
     if (row.size() != matrix.front().size()) return false;
     for (const std::string& cell : row) {
-      const auto read = readCell(cell, symbols);
-      if (!read) return false;
+      if (!readCell(cell, symbols)) return false;
     }
   }
   return true;
@@ -50,8 +49,8 @@ std::vector<std::string> findHeadings(const std::string& text, const std::string
     line = stop + 1;
     if (mark == std::string::npos) continue;
     content = content.substr(mark + 1);
-    std::replace(content.begin(), content.end(), ',', ' ');
-    std::replace(content.begin(), content.end(), '|', ' ');
+    std::ranges::replace(content, ',', ' ');
+    std::ranges::replace(content, '|', ' ');
     const std::vector<std::string> words = splitElements("[" + content + "]");
     if (words.size() != columns) continue;
     std::size_t known = 0;
@@ -64,38 +63,31 @@ std::vector<std::string> findHeadings(const std::string& text, const std::string
   return found;
 }
 
-constexpr std::array kDynHeadings{std::pair("alpha", M::Alpha),
-                                  std::pair("A", M::A),
-                                  std::pair("theta", M::Theta),
-                                  std::pair("D", M::D),
-                                  std::pair("sigma", M::Type),
-                                  std::pair("m", M::Mass),
-                                  std::pair("rx", M::ComX),
-                                  std::pair("ry", M::ComY),
-                                  std::pair("rz", M::ComZ),
-                                  std::pair("Ixx", M::Ixx),
-                                  std::pair("Iyy", M::Iyy),
-                                  std::pair("Izz", M::Izz),
-                                  std::pair("Ixy", M::Ixy),
-                                  std::pair("Iyz", M::Iyz),
-                                  std::pair("Ixz", M::Ixz),
-                                  std::pair("Jm", M::RotorInertia),
-                                  std::pair("G", M::GearRatio),
-                                  std::pair("B", M::MotorViscous),
-                                  std::pair("Tc+", M::MotorCoulombPositive),
-                                  std::pair("Tc-", M::MotorCoulombNegative)};
+constexpr NamedColumn kDyn[] = {{"alpha", M::Alpha},
+                                {"A", M::A},
+                                {"theta", M::Theta},
+                                {"D", M::D},
+                                {"sigma", M::Type},
+                                {"m", M::Mass},
+                                {"rx", M::ComX},
+                                {"ry", M::ComY},
+                                {"rz", M::ComZ},
+                                {"Ixx", M::Ixx},
+                                {"Iyy", M::Iyy},
+                                {"Izz", M::Izz},
+                                {"Ixy", M::Ixy},
+                                {"Iyz", M::Iyz},
+                                {"Ixz", M::Ixz},
+                                {"Jm", M::RotorInertia},
+                                {"G", M::GearRatio},
+                                {"B", M::MotorViscous},
+                                {"Tc+", M::MotorCoulombPositive},
+                                {"Tc-", M::MotorCoulombNegative}};
 
-void addColumns(RawTable& table, const std::vector<std::pair<std::string, M>>& headings,
-                const std::string& why) {
-  for (const auto& [heading, meaning] : headings) columnOf(table, heading, meaning, why);
-}
-
-std::vector<std::pair<std::string, M>> named(const std::vector<std::string>& headings) {
-  std::vector<std::pair<std::string, M>> result;
+void addColumns(RawTable& table, const std::vector<std::string>& headings, const std::string& why) {
   for (const std::string& heading : headings) {
-    result.emplace_back(heading, readHeading(heading).meaning);
+    columnOf(table, heading, readHeading(heading).meaning, why);
   }
-  return result;
 }
 
 void fill(RawTable& table, const Matrix& matrix) {
@@ -119,14 +111,9 @@ std::optional<std::size_t> rowOf(std::string_view target, std::size_t rows) {
 
 /// Mass, CenterOfMass and Inertia [Ixx Iyy Izz Iyz Ixz Ixy] of rigidBody objects.
 void readBodies(RawTable& table, const std::vector<CodeAssignment>& assignments) {
-  const std::array<std::pair<const char*, M>, 6> tensor{{{"Ixx", M::Ixx},
-                                                         {"Iyy", M::Iyy},
-                                                         {"Izz", M::Izz},
-                                                         {"Iyz", M::Iyz},
-                                                         {"Ixz", M::Ixz},
-                                                         {"Ixy", M::Ixy}}};
-  const std::array<std::pair<const char*, M>, 3> centre{
-      {{"cx", M::ComX}, {"cy", M::ComY}, {"cz", M::ComZ}}};
+  constexpr NamedColumn kTensor[] = {{"Ixx", M::Ixx}, {"Iyy", M::Iyy}, {"Izz", M::Izz},
+                                     {"Iyz", M::Iyz}, {"Ixz", M::Ixz}, {"Ixy", M::Ixy}};
+  constexpr NamedColumn kCentre[] = {{"cx", M::ComX}, {"cy", M::ComY}, {"cz", M::ComZ}};
   const char* const why = "MathWorks' own order";
   for (const CodeAssignment& assignment : assignments) {
     const std::size_t dot = assignment.target.rfind('.');
@@ -138,15 +125,10 @@ void readBodies(RawTable& table, const std::vector<CodeAssignment>& assignments)
     if (name == "Mass") {
       setCell(table, *row, columnOf(table, "Mass", M::Mass, why), assignment.value);
     } else if (name == "CenterOfMass" && numbers.size() == 3) {
-      for (std::size_t i = 0; i < 3; ++i) {
-        const auto& [heading, meaning] = centre[i];
-        setCell(table, *row, columnOf(table, heading, meaning, why), numbers[i]);
-      }
+      setCells(table, *row, kCentre, numbers, why);
+
     } else if (name == "Inertia" && numbers.size() == 6) {
-      for (std::size_t i = 0; i < 6; ++i) {
-        const auto& [heading, meaning] = tensor[i];
-        setCell(table, *row, columnOf(table, heading, meaning, why), numbers[i]);
-      }
+      setCells(table, *row, kTensor, numbers, why);
     }
   }
 }
@@ -154,11 +136,7 @@ void readBodies(RawTable& table, const std::vector<CodeAssignment>& assignments)
 void readMathWorks(RawTable& table, const std::string& code,
                    const std::vector<CodeAssignment>& assignments) {
   table.format = "MathWorks setFixedTransform matrix";
-  table.definedBy = "MathWorks defines it";
-  table.defined.angle = AngleUnit::Radian;
-  table.defined.length = LengthUnit::Metre;
-  table.defined.about = InertiaReference::LinkOrigin;
-  table.defined.products = ProductSign::TensorElements;
+  define(table, "MathWorks defines it", std::nullopt, InertiaReference::LinkOrigin);
   table.ignoresVariableEntry = true;
   for (const CodeCall& call : findCalls(code, {"setFixedTransform"})) {
     const auto kind = call.arguments.empty() ? std::nullopt : quotedText(call.arguments.back());
@@ -210,13 +188,13 @@ std::vector<Written> findMatrices(const std::string& text, const std::string& co
     if (isNumeric(matrix, symbols) && !isTransform(matrix)) found.push_back({name, matrix, {}});
   };
   for (const CodeAssignment& assignment : assignments) {
-    if (assignment.value.find('[') != std::string::npos) {
+    if (contains(assignment.value, '[')) {
       consider(assignment.target, assignment.value);
     }
   }
   if (found.empty() && trimmed(code).starts_with('[')) consider("[", code);
   const auto isRow = [](const Written& one) { return one.rows.size() < 2; };
-  if (!std::all_of(found.begin(), found.end(), isRow)) return found;
+  if (!std::ranges::all_of(found, isRow)) return found;
   for (const NamedMatrix& one : runToolboxProgram(text).matrices) {
     const std::vector<std::string> headings = columnNames(one.text);
     if (std::ssize(headings) != one.matrix.cols()) continue;
@@ -235,39 +213,30 @@ RawTable toTable(const Written& written, const std::string& text, const std::str
   const std::size_t columns = written.rows.front().size();
   const std::vector<std::string> headings =
       written.headings.empty() ? findHeadings(text, written.name, columns) : written.headings;
-  const bool mathWorks = code.find("setFixedTransform") != std::string::npos;
-  const bool serialLink = code.find("SerialLink") != std::string::npos;
+  const bool mathWorks = contains(code, "setFixedTransform");
+  const bool serialLink = contains(code, "SerialLink");
   if (mathWorks) {
-    addColumns(table, named({"a", "alpha", "d", "theta"}), "MathWorks' own order");
-  } else if (columns == kDynHeadings.size()) {
+    addColumns(table, {"a", "alpha", "d", "theta"}, "MathWorks' own order");
+  } else if (columns == std::size(kDyn)) {
     table.format = "Robotics Toolbox DYN matrix";
-    table.definedBy = "the toolbox's DYN matrix defines it";
-    table.defined.angle = AngleUnit::Radian;
-    table.defined.length = LengthUnit::Metre;
-    table.defined.about = InertiaReference::CentreOfMass;
-    table.defined.products = ProductSign::TensorElements;
-    for (const auto& [heading, meaning] : kDynHeadings) {
+    define(table, "the toolbox's DYN matrix defines it", std::nullopt,
+           InertiaReference::CentreOfMass);
+    for (const auto& [heading, meaning] : kDyn) {
       columnOf(table, heading, meaning, "the order of DYN matrices");
     }
   } else if (headings.empty() && serialLink) {
     table.format = "Robotics Toolbox matrix";
-    table.definedBy = "the Robotics Toolbox defines it";
-    table.defined.convention = Convention::Standard;
-    table.defined.angle = AngleUnit::Radian;
-    table.defined.length = LengthUnit::Metre;
-    addColumns(table, named({"theta", "d", "a", "alpha", "sigma", "offset"}),
-               "the order of SerialLink");
+    define(table, "the Robotics Toolbox defines it", Convention::Standard);
+    addColumns(table, {"theta", "d", "a", "alpha", "sigma", "offset"}, "the order of SerialLink");
     if (columns < table.columns.size()) table.columns.resize(columns);
   } else if (!headings.empty()) {
     table.format = serialLink ? "Robotics Toolbox matrix" : "matrix with headings";
-    addColumns(table, named(headings),
+    addColumns(table, headings,
                written.headings.empty() ? "the comment beside the matrix" : "the column's name");
     if (serialLink) {
-      table.definedBy = "SerialLink takes standard DH in metres and radians";
-      table.defined.convention = Convention::Standard;
-      table.defined.angle = AngleUnit::Radian;
-      table.defined.length = LengthUnit::Metre;
+      define(table, "SerialLink takes standard DH in metres and radians", Convention::Standard);
     }
+
   } else {
     table.format = "matrix without headings";
     table.orderIsGuessed = true;
@@ -277,11 +246,10 @@ RawTable toTable(const Written& written, const std::string& text, const std::str
       table.columns[column].certainty = Certainty::Guessed;
     }
   }
-  for (RawColumn& column : table.columns) {
-    if (headings.empty()) break;
-    const HeadingReading reading = readHeading(column.heading);
-    column.reading = reading;
+  if (!headings.empty()) {
+    for (RawColumn& column : table.columns) column.reading = readHeading(column.heading);
   }
+
   fill(table, written.rows);
   if (table.columns.size() < columns) {
     table.notes.push_back("columns after the " + std::to_string(table.columns.size()) +
@@ -295,7 +263,7 @@ RawTable toTable(const Written& written, const std::string& text, const std::str
 }  // namespace
 
 std::vector<RawTable> findMatrix(const std::string& text) {
-  if (text.find('[') == std::string::npos) return {};
+  if (!contains(text, '[')) return {};
   const std::string code = withoutComments(text);
   const std::vector<CodeAssignment> assignments = findAssignments(code);
   RawTable start;

@@ -3,24 +3,25 @@
 #include <algorithm>
 
 #include "models/ascii.h"
+#include "models/find.h"
 #include "models/import/cell.h"
 #include "models/import/yaml_text.h"
 #include "models/issue.h"
 
 namespace denavit {
 
+void define(RawTable& table, std::string by, std::optional<Convention> convention,
+            std::optional<InertiaReference> about) {
+  table.definedBy = std::move(by);
+  table.defined = {convention, AngleUnit::Radian, LengthUnit::Metre, about, std::nullopt};
+  if (about) table.defined.products = ProductSign::TensorElements;
+}
+
 std::size_t columnOf(RawTable& table, const std::string& heading, ColumnMeaning meaning,
                      const std::string& why, const std::string& unit) {
-  for (std::size_t i = 0; i < table.columns.size(); ++i) {
-    if (table.columns[i].heading == heading) return i;
-  }
-  RawColumn column;
-  column.heading = heading;
-  column.reading.meaning = meaning;
-  column.reading.unit = unit;
-  column.certainty = Certainty::Stated;
-  column.why = why;
-  table.columns.push_back(std::move(column));
+  const int known = indexOf(table.columns, heading, &RawColumn::heading);
+  if (known >= 0) return static_cast<std::size_t>(known);
+  table.columns.push_back({heading, {.meaning = meaning, .unit = unit}, Certainty::Stated, why});
   return table.columns.size() - 1;
 }
 
@@ -32,10 +33,21 @@ void setCell(RawTable& table, std::size_t row, std::size_t column, std::string t
   cells[column] = std::move(text);
 }
 
+void setCells(RawTable& table, std::size_t row, std::span<const NamedColumn> columns,
+              const std::vector<std::string>& texts, const std::string& why) {
+  for (std::size_t i = 0; i < columns.size(); ++i) {
+    setCell(table, row, columnOf(table, columns[i].heading, columns[i].meaning, why), texts[i]);
+  }
+}
+
+void addOnce(const std::string& line, std::vector<std::string>& lines) {
+  if (!contains(lines, line)) lines.push_back(line);
+}
+
 void addNote(RawTable& table, const std::string& line) {
   constexpr std::size_t kMostNotes = 200;
   auto& notes = table.notes;
-  if (std::find(notes.begin(), notes.end(), line) != notes.end()) return;
+  if (contains(notes, line)) return;
   if (notes.size() < kMostNotes) notes.push_back(line);
   if (notes.size() == kMostNotes) notes.emplace_back("and more that is not listed");
 }
@@ -55,10 +67,6 @@ void squareUp(RawTable& table) {
 
 namespace {
 
-[[noreturn]] void refuse(const std::string& what, const std::string& remedy) {
-  throw DescriptionError("table", {{Issue::Severity::Error, "text", what, remedy}});
-}
-
 /// A format whose texts have one table.
 template <std::optional<RawTable> (*find)(const std::string&)>
 std::vector<RawTable> one(const std::string& text) {
@@ -74,8 +82,7 @@ bool beginsAsYaml(std::string_view text) {
     line = trimmedView(text.substr(0, end));
     text.remove_prefix(std::min(end + 1, text.size()));
   }
-  return line == "---" || line.starts_with("- ") || line.ends_with(':') ||
-         line.find(": ") != line.npos;
+  return line == "---" || line.starts_with("- ") || line.ends_with(':') || contains(line, ": ");
 }
 
 void finish(RawTable& table) {
@@ -89,16 +96,18 @@ void finish(RawTable& table) {
 
 std::vector<RawTable> takeApart(std::string_view view) {
   if (view.size() > kMaxTableText) {
-    refuse("has " + std::to_string(view.size()) + " bytes; at most " +
+    failIn("table", "text",
+           "has " + std::to_string(view.size()) + " bytes; at most " +
                std::to_string(kMaxTableText) + " are read",
            "paste the table only");
   }
   std::string text;
   for (const char c : view) {
-    if (c == '\0') refuse("contains a zero byte: it is not text", "choose a text file");
+    if (c == '\0')
+      failIn("table", "text", "contains a zero byte: it is not text", "choose a text file");
     if (c != '\r') text += c;
   }
-  if (trimmed(text).empty()) refuse("is empty", "paste a DH table or open a file");
+  if (trimmed(text).empty()) failIn("table", "text", "is empty", "paste a DH table or open a file");
   for (const auto find : {one<findSymoroFile>, findToolboxCode, one<findKeyTable>, findMatrix,
                           one<findSeparatedTable>}) {
     std::vector<RawTable> tables = find(text);
@@ -108,7 +117,7 @@ std::vector<RawTable> takeApart(std::string_view view) {
     return tables;
   }
   const std::string mistake = beginsAsYaml(text) ? readYaml(text).error : "";
-  refuse("has no DH table" + (mistake.empty() ? "" : "; read as YAML: " + mistake),
+  failIn("table", "text", "has no DH table" + (mistake.empty() ? "" : "; read as YAML: " + mistake),
          "give one row per joint with headings such as theta, d, a, alpha; or Robotics Toolbox "
          "code, a SYMORO .par file, a setFixedTransform matrix, or YAML with these keys");
 }

@@ -2,6 +2,7 @@
 
 #include <map>
 #include <optional>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -51,11 +52,26 @@ struct RawTable {
   std::vector<std::string> notes;  ///< what was dropped or changed while taking the text apart
 };
 
+/// A column that a format defines.
+struct NamedColumn {
+  const char* heading;
+  ColumnMeaning meaning;
+};
+
+/// What a format defines that has metres and radians, and elements of tensors about a point.
+void define(RawTable& table, std::string by, std::optional<Convention> convention,
+            std::optional<InertiaReference> about = {});
+
 /// Adds a column and returns its number; one that exists with the same heading is returned.
 std::size_t columnOf(RawTable& table, const std::string& heading, ColumnMeaning meaning,
                      const std::string& why, const std::string& unit = {});
 /// Writes a cell; makes the row long enough.
 void setCell(RawTable& table, std::size_t row, std::size_t column, std::string text);
+/// Writes the cells of some columns of a row.
+void setCells(RawTable& table, std::size_t row, std::span<const NamedColumn> columns,
+              const std::vector<std::string>& texts, const std::string& why);
+/// Adds a line that is not among them yet.
+void addOnce(const std::string& line, std::vector<std::string>& lines);
 /// Adds a line about what was dropped or changed, once.
 void addNote(RawTable& table, const std::string& line);
 /// Makes all rows as long as there are columns, and drops columns without any entry.

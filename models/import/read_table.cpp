@@ -2,6 +2,7 @@
 #include <functional>
 
 #include "core/kinematics/forward_kinematics.h"
+#include "models/find.h"
 #include "models/import/interpretation.h"
 #include "models/import/tool_position.h"
 #include "models/issue.h"
@@ -35,20 +36,6 @@ std::string textOf(InertiaReference r) {
 }
 std::string textOf(ProductSign s) {
   return s == ProductSign::TensorElements ? "products as tensor elements" : "products with +";
-}
-
-template <typename T>
-const Option<T>* findOption(const std::vector<Option<T>>& options, T value) {
-  for (const Option<T>& option : options) {
-    if (option.value == value) return &option;
-  }
-  return nullptr;
-}
-
-template <typename T>
-double scoreOf(const std::vector<Option<T>>& options, T value) {
-  const Option<T>* option = findOption(options, value);
-  return option ? option->score : 0;
 }
 
 void compareKnown(TableReading& reading, const KnownPosition& known) {
@@ -117,9 +104,7 @@ std::string breaksOtherwise(const std::vector<Candidate>& all, const Candidate& 
     const auto& broken = other.reading.unphysical;
     if (!differs(other) || broken.size() <= own.size()) continue;
     for (const std::string& line : broken) {
-      if (std::find(own.begin(), own.end(), line) == own.end()) {
-        return "read the other way, " + line;
-      }
+      if (!contains(own, line)) return "read the other way, " + line;
     }
   }
   return {};
@@ -132,7 +117,7 @@ void assume(const std::vector<Candidate>& all, Candidate& mine, Assumption::Kind
   const T value = mine.choices.*member;
   const auto differs = [&](const Candidate& other) { return other.choices.*member != value; };
   const double margin = marginOf(all, mine, differs);
-  const Option<T>* option = findOption(mine.options.*options, value);
+  const Option<T>* option = findWith(mine.options.*options, value, &Option<T>::value);
   std::string why = option ? option->why : "";
   if (kind == Assumption::Kind::InertiaReference || kind == Assumption::Kind::ProductSign) {
     const std::string reason = breaksOtherwise(all, mine, differs);
@@ -152,21 +137,19 @@ void explain(const RawTable& table, const TableHints& hints, std::vector<Candida
            table.defined.angle);
     assume(all, mine, Kind::LengthUnit, &Choices::length, &OptionLists::length, hints.length,
            table.defined.length);
-    bool tensor = false, product = false;
-    for (const ColumnReading& column : mine.reading.columns) {
-      tensor = tensor || isInertia(column.meaning);
-      product = product || isProductOfInertia(column.meaning);
-    }
-    if (tensor) {
+    const auto has = [&](bool (*is)(ColumnMeaning)) {
+      return std::ranges::any_of(mine.reading.columns, is, &ColumnReading::meaning);
+    };
+    if (has(isInertia)) {
       assume(all, mine, Kind::InertiaReference, &Choices::about, &OptionLists::about, hints.about,
              table.defined.about);
     }
-    if (product) {
+    if (has(isProductOfInertia)) {
       assume(all, mine, Kind::ProductSign, &Choices::products, &OptionLists::products,
              hints.products, table.defined.products);
     }
     if (mine.mapping.letters) {
-      const double margin = marginOf(all, mine, [&](const Candidate& other) {
+      const double margin = marginOf(all, mine, [&](const auto& other) {
         return other.mapping.letters != mine.mapping.letters;
       });
       const bool usual = mine.mapping.letters == Letters::Usual;
@@ -175,9 +158,8 @@ void explain(const RawTable& table, const TableHints& hints, std::vector<Candida
            certaintyOf(margin, false, hints.letters.has_value()), mine.mapping.why});
     }
     if (!mine.mapping.order.empty()) {
-      const double margin = marginOf(all, mine, [&](const Candidate& other) {
-        return other.mapping.order != mine.mapping.order;
-      });
+      const double margin = marginOf(
+          all, mine, [&](const auto& other) { return other.mapping.order != mine.mapping.order; });
       mine.reading.assumptions.push_back({Kind::ColumnOrder, "columns " + mine.mapping.order,
                                           certaintyOf(margin, false, !hints.columns.empty()),
                                           mine.mapping.why});
@@ -200,9 +182,8 @@ std::vector<Candidate> collect(const RawTable& table, const TableHints& hints, b
     }
   }
   if (candidates.empty()) throw *problem;
-  std::stable_sort(candidates.begin(), candidates.end(), [](const auto& one, const auto& other) {
-    return one.reading.score > other.reading.score;
-  });
+  std::ranges::stable_sort(candidates, std::greater(),
+                           [](const auto& c) { return c.reading.score; });
   return candidates;
 }
 
@@ -212,7 +193,7 @@ std::vector<Candidate> keepBest(std::vector<Candidate> candidates) {
   const double best = candidates.front().reading.score;
   for (Candidate& candidate : candidates) {
     const bool worth = candidate.reading.score >= best - kWorthShowing;
-    const bool twin = std::any_of(kept.begin(), kept.end(), [&](const Candidate& other) {
+    const bool twin = std::ranges::any_of(kept, [&](const Candidate& other) {
       return sameArm(other.reading.robot, candidate.reading.robot);
     });
     if (worth && !twin && kept.size() < kMostReadings) kept.push_back(std::move(candidate));
@@ -237,8 +218,8 @@ void compareAsArm(const RawTable& table, std::vector<Candidate>& kept) {
 std::vector<TableReading> readOne(const RawTable& table, const TableHints& hints) {
   std::vector<Candidate> candidates = collect(table, hints, false);
   // A statement that contradicts what the user knows is doubted.
-  const bool matched = std::any_of(candidates.begin(), candidates.end(),
-                                   [](const auto& c) { return c.reading.matchesKnown; });
+  const bool matched =
+      std::ranges::any_of(candidates, [](const auto& c) { return c.reading.matchesKnown; });
   if (hints.known && !matched) candidates = collect(table, hints, true);
   std::vector<Candidate> kept = keepBest(std::move(candidates));
   if (!table.arm.empty()) compareAsArm(table, kept);
@@ -270,19 +251,8 @@ Eigen::Vector3d calcToolPosition(const RobotDescription& robot, const std::vecto
 }
 
 std::string toText(Certainty certainty) {
-  switch (certainty) {
-    case Certainty::Guessed:
-      return "guessed";
-    case Certainty::Likely:
-      return "likely";
-    case Certainty::Clear:
-      return "clear";
-    case Certainty::Stated:
-      return "stated";
-    case Certainty::Pinned:
-      return "chosen by you";
-  }
-  return "";
+  constexpr const char* kTexts[] = {"guessed", "likely", "clear", "stated", "chosen by you"};
+  return kTexts[static_cast<std::size_t>(certainty)];
 }
 
 std::vector<TableReading> readTable(std::string_view text, const TableHints& hints) {
@@ -303,8 +273,7 @@ std::vector<TableReading> readTable(std::string_view text, const TableHints& hin
       reading.dropped.push_back("another arm of the text: " + toLine(problem->issues().front()));
     }
   }
-  std::stable_sort(readings.begin(), readings.end(),
-                   [](const auto& one, const auto& other) { return one.score > other.score; });
+  std::ranges::stable_sort(readings, std::greater(), &TableReading::score);
   return readings;
 }
 

@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <set>
 
+#include "models/find.h"
 #include "models/import/cell.h"
 #include "models/import/raw_table.h"
 #include "models/import/table_remarks.h"
@@ -57,11 +58,9 @@ Splitting trySeparator(const std::vector<TextLine>& lines, Separator separator) 
   }
   int most = 0;
   for (const auto& [width, count] : widths) {
-    if (count >= most) {
-      most = count;
-      result.width = width;
-    }
+    if (count >= most) most = count, result.width = width;
   }
+
   for (const DataRow& row : result.rows) {
     if (row.cells.size() == result.width) result.score += row.numbers;
   }
@@ -79,16 +78,16 @@ int countKnown(const Cells& cells) {
   return static_cast<int>(known.size());
 }
 
+std::string withoutBrackets(std::string cell) {
+  std::erase_if(cell, [](char c) { return contains("[]()", c); });
+  return cell;
+}
+
 bool isUnitRow(const Cells& cells) {
   int units = 0;
   for (const std::string& cell : cells) {
     if (cell.empty() || cell == "-") continue;
-    std::string bare = cell;
-    std::erase_if(bare, [](char c) { return c == '[' || c == ']' || c == '(' || c == ')'; });
-    if (!unitFactor(bare, QuantityKind::Angle) && !unitFactor(bare, QuantityKind::Length) &&
-        !unitFactor(bare, QuantityKind::Mass) && !unitFactor(bare, QuantityKind::Inertia)) {
-      return false;
-    }
+    if (!isAnyUnit(withoutBrackets(cell))) return false;
     ++units;
   }
   return units >= 2;
@@ -110,13 +109,11 @@ void addHeadings(RawTable& table, Cells headings, std::size_t width) {
   if (headings.size() + 1 == width) headings.insert(headings.begin(), "");
   headings.resize(width);
   for (std::size_t i = 0; i < width; ++i) {
-    RawColumn column;
-    column.heading = headings[i];
-    column.reading = readHeading(headings[i]);
-    const bool understood = column.reading.meaning != M::Ignored;
-    column.certainty = understood ? Certainty::Stated : Certainty::Guessed;
-    column.why = understood ? "its heading" : "its heading is not known";
-    table.columns.push_back(std::move(column));
+    const HeadingReading reading = readHeading(headings[i]);
+    const bool understood = reading.meaning != M::Ignored;
+    table.columns.push_back({headings[i], reading,
+                             understood ? Certainty::Stated : Certainty::Guessed,
+                             understood ? "its heading" : "its heading is not known"});
   }
 }
 
@@ -136,11 +133,11 @@ bool isWord(const std::string& cell) {
 void addNamelessColumns(RawTable& table, const Splitting& best) {
   const bool labels = counts(best.rows) || isWord(best.rows.front().cells.front());
   for (std::size_t i = 0; i < best.width; ++i) {
-    RawColumn column;
-    column.heading = "column " + std::to_string(i + 1);
-    if (i == 0 && labels) column.reading.meaning = M::Label;
-    column.why = i == 0 && labels ? "it counts the joints" : "no heading";
-    table.columns.push_back(std::move(column));
+    const bool label = i == 0 && labels;
+    table.columns.push_back({"column " + std::to_string(i + 1),
+                             {.meaning = label ? M::Label : M::Ignored},
+                             Certainty::Guessed,
+                             label ? "it counts the joints" : "no heading"});
   }
   table.orderIsGuessed = true;
 }
@@ -260,9 +257,8 @@ class SeparatedReader {
   void readUnitRow() {
     if (units_.size() + 1 == best_.width) units_.insert(units_.begin(), "");
     for (std::size_t i = 0; i < units_.size() && i < table_.columns.size(); ++i) {
-      std::string unit = units_[i];
-      std::erase_if(unit, [](char c) { return c == '[' || c == ']' || c == '(' || c == ')'; });
-      if (table_.columns[i].reading.unit.empty()) table_.columns[i].reading.unit = unit;
+      std::string& unit = table_.columns[i].reading.unit;
+      if (unit.empty()) unit = withoutBrackets(units_[i]);
     }
   }
 

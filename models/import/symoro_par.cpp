@@ -1,43 +1,39 @@
-#include <array>
 
+
+#include "models/find.h"
 #include "models/import/cell.h"
 #include "models/import/code_pose.h"
 #include "models/import/code_text.h"
 #include "models/import/raw_table.h"
+#include "models/json/suggestion.h"
 
 namespace denavit {
 namespace {
 
 using M = ColumnMeaning;
 
-struct Key {
-  std::string_view name;  ///< in small letters
-  const char* heading;
-  ColumnMeaning meaning;
-};
-
 /// Khalil and Kleinfinger's parameters: their d is everybody else's a, their r is d.
-constexpr std::array kKeys{Key{"ant", "ant", M::Antecedent},
-                           Key{"sigma", "sigma", M::Type},
-                           Key{"b", "b", M::B},
-                           Key{"d", "d", M::A},
-                           Key{"r", "r", M::D},
-                           Key{"gamma", "gamma", M::Gamma},
-                           Key{"alpha", "alpha", M::Alpha},
-                           Key{"theta", "theta", M::Theta},
-                           Key{"xx", "XX", M::Ixx},
-                           Key{"xy", "XY", M::Ixy},
-                           Key{"xz", "XZ", M::Ixz},
-                           Key{"yy", "YY", M::Iyy},
-                           Key{"yz", "YZ", M::Iyz},
-                           Key{"zz", "ZZ", M::Izz},
-                           Key{"mx", "MX", M::MomentX},
-                           Key{"my", "MY", M::MomentY},
-                           Key{"mz", "MZ", M::MomentZ},
-                           Key{"m", "M", M::Mass},
-                           Key{"ia", "IA", M::ReflectedInertia},
-                           Key{"fv", "FV", M::Viscous},
-                           Key{"fs", "FS", M::Coulomb}};
+constexpr NamedColumn kKeys[] = {{"ant", M::Antecedent},
+                                 {"sigma", M::Type},
+                                 {"b", M::B},
+                                 {"d", M::A},
+                                 {"r", M::D},
+                                 {"gamma", M::Gamma},
+                                 {"alpha", M::Alpha},
+                                 {"theta", M::Theta},
+                                 {"XX", M::Ixx},
+                                 {"XY", M::Ixy},
+                                 {"XZ", M::Ixz},
+                                 {"YY", M::Iyy},
+                                 {"YZ", M::Iyz},
+                                 {"ZZ", M::Izz},
+                                 {"MX", M::MomentX},
+                                 {"MY", M::MomentY},
+                                 {"MZ", M::MomentZ},
+                                 {"M", M::Mass},
+                                 {"IA", M::ReflectedInertia},
+                                 {"FV", M::Viscous},
+                                 {"FS", M::Coulomb}};
 
 /// Comments are (* ... *); one of them names the arm.
 std::string withoutNotes(const std::string& text, std::string& name) {
@@ -50,8 +46,7 @@ std::string withoutNotes(const std::string& text, std::string& name) {
     const std::size_t end = text.find("*)", at + 2);
     if (end == std::string::npos) break;
     const std::string note = text.substr(at, std::min<std::size_t>(end - at, 200));
-    const std::size_t quote =
-        note.find("Robotname") == std::string::npos ? std::string::npos : note.find('\'');
+    const std::size_t quote = contains(note, "Robotname") ? note.find('\'') : std::string::npos;
     if (quote != std::string::npos) name = note.substr(quote + 1, note.rfind('\'') - quote - 1);
     code += '\n';
     at = end + 2;
@@ -72,9 +67,7 @@ std::optional<std::vector<double>> numbersOf(const RawTable& table,
 }
 
 std::string joined(const std::vector<std::string>& texts) {
-  std::string all;
-  for (const std::string& text : texts) all += (all.empty() ? "" : ", ") + text;
-  return all.substr(0, 120);
+  return joinNames(texts).substr(0, 120);
 }
 
 void readGravity(RawTable& table, const std::vector<std::string>& texts) {
@@ -112,28 +105,20 @@ std::optional<RawTable> findSymoroFile(const std::string& text) {
   }
   if (!hasAntecedent || !hasAlpha) return std::nullopt;
   table.format = "SYMORO parameter file";
-  table.definedBy = "SYMORO defines it";
-  table.defined.convention = Convention::Modified;
-  table.defined.angle = AngleUnit::Radian;
-  table.defined.length = LengthUnit::Metre;
-  table.defined.about = InertiaReference::LinkOrigin;
-  table.defined.products = ProductSign::TensorElements;
+  define(table, "SYMORO defines it", Convention::Modified, InertiaReference::LinkOrigin);
   table.symbols = collectSymbols(assignments);
   for (const char* const count : {"NF", "NL", "NJ", "Type", "is_mobile"})
     table.symbols.erase(count);
   for (const CodeAssignment& assignment : assignments) {
     if (!assignment.value.starts_with('{')) continue;
     const std::vector<std::string> numbers =
-        splitArguments(std::string_view(assignment.value)
-                           .substr(1, assignment.value.rfind('}') == std::string::npos
-                                          ? std::string::npos
-                                          : assignment.value.rfind('}') - 1));
+        splitArguments(assignment.value.substr(1, assignment.value.rfind('}') - 1));
     const std::string name = toLower(assignment.target);
     if (name == "g") readGravity(table, numbers);
     if (name == "z") readBase(table, numbers);
     bool known = isOneOf(name, "g z mu q qp qdp");
-    for (const Key& key : kKeys) {
-      if (key.name != name) continue;
+    for (const NamedColumn& key : kKeys) {
+      if (toLower(key.heading) != name) continue;
       known = true;
       const std::size_t column = columnOf(table, key.heading, key.meaning, "SYMORO's own name");
       for (std::size_t row = 0; row < numbers.size(); ++row) {

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "models/find.h"
 #include "models/import/cell.h"
 #include "models/import/text_cells.h"
 
@@ -33,7 +34,7 @@ bool readPrintedFrame(const std::string& line, RawTable& table) {
                                       : numbersOf(std::string_view(text).substr(equals + 1));
   int turns = 0;
   for (const double angle : rpy) turns += angle != 0;
-  const bool xyz = text.find("rpy/xyz") != std::string::npos;
+  const bool xyz = contains(text, "rpy/xyz");
   if (rpy.size() == 3 && turns <= 1) {
     // About one axis the order does not matter, only which axis the angle belongs to.
     placement.rpy =
@@ -50,8 +51,7 @@ bool readPrintedFrame(const std::string& line, RawTable& table) {
 void readRemarks(const std::string& line, RawTable& table) {
   const std::string text = toLower(toAscii(line));
   const auto says = [&](std::initializer_list<std::string_view> words) {
-    return std::any_of(words.begin(), words.end(),
-                       [&](std::string_view word) { return text.find(word) != std::string::npos; });
+    return std::ranges::any_of(words, [&](std::string_view word) { return contains(text, word); });
   };
   const bool modified = says({"modified", "moddh", "mdh", "craig", "khalil", "proximal"});
   const bool standard = says(

@@ -1,16 +1,10 @@
 #include "models/import/text_cells.h"
 
+#include "models/find.h"
 #include "models/import/cell.h"
 #include "models/import/code_text.h"
 
 namespace denavit {
-
-std::string replaceAll(std::string text, std::string_view from, std::string_view to) {
-  for (std::size_t at = 0; (at = text.find(from, at)) != std::string::npos; at += to.size()) {
-    text.replace(at, from.size(), to);
-  }
-  return text;
-}
 
 namespace {
 
@@ -22,8 +16,7 @@ Cells splitWords(const std::string& line) {
     const std::string ascii = toAscii(plain);
     const bool unit = isOneOf(ascii, "deg mm m rad cm degrees");
     const bool afterNumber =
-        !words.empty() && !words.back().empty() &&
-        (std::string_view("0123456789.)").find(words.back().back()) != std::string_view::npos);
+        !words.empty() && !words.back().empty() && (contains("0123456789.)", words.back().back()));
     const bool bracket = plain.front() == '[' || plain.front() == '(';
     const bool inUnit = bracket && !words.empty() && !readCell(words.back(), {});
     if ((unit && afterNumber) || inUnit) {
@@ -81,25 +74,13 @@ Cells splitCsv(const std::string& line, char separator) {
 }
 
 Cells splitCells(const std::string& line, Separator separator) {
-  switch (separator) {
-    case Separator::Tab:
-      return splitCsv(line, '\t');
-    case Separator::Bar: {
-      Cells cells = splitCsv(line, '|');
-      if (!cells.empty() && cells.front().empty()) cells.erase(cells.begin());
-      if (!cells.empty() && cells.back().empty()) cells.pop_back();
-      return cells;
-    }
-    case Separator::Semicolon:
-      return splitCsv(line, ';');
-    case Separator::Ampersand:
-      return splitCsv(line, '&');
-    case Separator::Comma:
-      return splitCsv(line, ',');
-    case Separator::Space:
-      return splitWords(line);
+  if (separator == Separator::Space) return splitWords(line);
+  Cells cells = splitCsv(line, static_cast<char>(separator));
+  if (separator == Separator::Bar) {
+    if (!cells.empty() && cells.front().empty()) cells.erase(cells.begin());
+    if (!cells.empty() && cells.back().empty()) cells.pop_back();
   }
-  return {};
+  return cells;
 }
 
 bool hasDecimalComma(Separator separator, const Cells& cells) {
@@ -107,7 +88,7 @@ bool hasDecimalComma(Separator separator, const Cells& cells) {
     const std::size_t comma = cell.find(',');
     if (comma == std::string::npos || comma + 1 >= cell.size()) continue;
     const bool digits = cell[comma + 1] >= '0' && cell[comma + 1] <= '9';
-    if (digits && cell.find('(') == std::string::npos && cell.find('.') == std::string::npos) {
+    if (digits && !contains(cell, '(') && !contains(cell, '.')) {
       return separator != Separator::Comma || cell.find(',', comma + 1) == std::string::npos;
     }
   }

@@ -5,12 +5,21 @@
 #include <string_view>
 #include <vector>
 
+#include "models/ascii.h"
+
 namespace denavit {
 
 using Cells = std::vector<std::string>;
 
 /// What stands between the cells of a line.
-enum class Separator { Tab, Bar, Semicolon, Ampersand, Comma, Space };
+enum class Separator : char {
+  Tab = '\t',
+  Bar = '|',
+  Semicolon = ';',
+  Ampersand = '&',
+  Comma = ',',
+  Space = ' '
+};
 inline constexpr std::array kSeparators{Separator::Tab,       Separator::Bar,
                                         Separator::Semicolon, Separator::Ampersand,
                                         Separator::Comma,     Separator::Space};
@@ -23,6 +32,5 @@ inline constexpr std::array kSeparators{Separator::Tab,       Separator::Bar,
 [[nodiscard]] Cells splitCsv(const std::string& line, char separator);
 /// Whether commas inside these cells can only be decimal signs.
 [[nodiscard]] bool hasDecimalComma(Separator separator, const Cells& cells);
-[[nodiscard]] std::string replaceAll(std::string text, std::string_view from, std::string_view to);
 
 }  // namespace denavit

@@ -1,7 +1,6 @@
 #include "models/import/toolbox_arm.h"
 
-#include <algorithm>
-
+#include "models/find.h"
 #include "models/import/code_pose.h"
 #include "models/import/code_text.h"
 #include "models/json/number_text.h"
@@ -74,7 +73,7 @@ std::optional<ToolboxArm> setProperty(ToolboxArm& arm, const std::string& name,
     setGravity(arm, value, scope);
   } else if (name == "offset" || name == "qlim") {
     arm.notes.push_back(name + " = " + shortened(value) + " of the whole arm is not read");
-  } else if (std::find(arm.unread.begin(), arm.unread.end(), name) == arm.unread.end()) {
+  } else if (!contains(arm.unread, name)) {
     arm.unread.push_back(name.substr(0, 30));
   }
   return std::nullopt;

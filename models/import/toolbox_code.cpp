@@ -3,15 +3,10 @@
 #include "models/import/raw_table.h"
 #include "models/import/toolbox_program.h"
 #include "models/issue.h"
+#include "models/json/suggestion.h"
 
 namespace denavit {
 namespace {
-
-std::string listOf(const std::vector<std::string>& names) {
-  std::string list;
-  for (const std::string& name : names) list += (list.empty() ? "" : ", ") + name;
-  return list;
-}
 
 /// "leftarm \"left arm\"": the variable, and the name where there is one.
 std::string labelOf(const ToolboxArm& arm) {
@@ -28,11 +23,6 @@ RawTable toTable(const ToolboxArm& arm, const ToolboxArms& program) {
   table.format = arm.isMatrix ? "Robotics Toolbox matrix" : "Robotics Toolbox code";
   table.name = arm.name;
   table.symbols = program.symbols;
-  table.defined.angle = AngleUnit::Radian;
-  table.defined.length = LengthUnit::Metre;
-  table.defined.about = InertiaReference::CentreOfMass;
-  table.defined.products = ProductSign::TensorElements;
-  table.definedBy = "the Robotics Toolbox defines it";
   table.base = arm.base;
   table.tool = arm.tool;
   table.gravity = arm.gravity;
@@ -43,27 +33,27 @@ RawTable toTable(const ToolboxArm& arm, const ToolboxArms& program) {
     link->setPlace("link " + std::to_string(table.rows.size() + 1));
     link->addTo(table);
   }
-  table.defined.convention = modified ? Convention::Modified : Convention::Standard;
+  define(table, "the Robotics Toolbox defines it",
+         modified ? Convention::Modified : Convention::Standard, InertiaReference::CentreOfMass);
   if (modified && standard) {
     addNote(table, "links of both conventions: all are read as modified DH");
   }
   for (const std::string& note : arm.notes) addNote(table, note);
   for (const std::string& note : program.notes) addNote(table, note);
-  if (!arm.unread.empty()) addNote(table, "not part of an arm: " + listOf(arm.unread));
+  if (!arm.unread.empty()) addNote(table, "not part of an arm: " + joinNames(arm.unread));
   return table;
 }
 
 /// Code of arms that cannot be followed must not be taken for a table of another format.
 [[noreturn]] void refuse(const ToolboxArm& arm) {
-  throw DescriptionError(
-      "table", {{Issue::Severity::Error, "arm " + labelOf(arm), arm.problem,
-                 "write its links or its matrix with numbers, or add what defines them"}});
+  failIn("table", "arm " + labelOf(arm), arm.problem,
+         "write its links or its matrix with numbers, or add what defines them");
 }
 
 bool isToolboxCode(const std::string& text) {
   const std::string code = withoutComments(text);
   std::vector<std::string> names = ToolboxLink::constructors();
-  for (const char* const arm : {"SerialLink", "DHRobot"}) names.emplace_back(arm);
+  names.insert(names.end(), {"SerialLink", "DHRobot"});
   return !findCalls(code, names).empty();
 }
 
@@ -75,11 +65,11 @@ std::vector<RawTable> findToolboxCode(const std::string& text) {
   std::vector<ToolboxArm> broken;
   std::vector<RawTable> tables;
   for (const ToolboxArm& arm : program.arms) {
-    if (!arm.problem.empty()) broken.push_back(arm);
-  }
-  for (const ToolboxArm& arm : broken) {
+    if (arm.problem.empty()) continue;
+    broken.push_back(arm);
     program.notes.push_back("arm " + labelOf(arm) + ": " + arm.problem);
   }
+
   for (const ToolboxArm& arm : program.arms) {
     if (!arm.problem.empty() || arm.links.empty()) continue;
     tables.push_back(toTable(arm, program));

@@ -1,8 +1,9 @@
 #include "models/import/toolbox_link.h"
 
 #include <algorithm>
-#include <array>
+#include <iterator>
 
+#include "models/find.h"
 #include "models/import/cell.h"
 #include "models/issue.h"
 #include "models/json/number_text.h"
@@ -15,31 +16,24 @@ using Texts = std::vector<std::string>;
 
 constexpr const char* kWhy = "the toolbox defines this name";
 
-struct Column {
-  const char* heading;
-  M meaning;
-};
-
 /// Attributes of a link with one number.
-constexpr std::array kAttributes{
-    Column{"theta", M::Theta},     Column{"d", M::D},           Column{"a", M::A},
-    Column{"alpha", M::Alpha},     Column{"offset", M::Offset}, Column{"m", M::Mass},
-    Column{"Jm", M::RotorInertia}, Column{"G", M::GearRatio},   Column{"B", M::MotorViscous}};
+constexpr NamedColumn kAttributes[] = {
+    {"theta", M::Theta},     {"d", M::D},           {"a", M::A},
+    {"alpha", M::Alpha},     {"offset", M::Offset}, {"m", M::Mass},
+    {"Jm", M::RotorInertia}, {"G", M::GearRatio},   {"B", M::MotorViscous}};
 
 /// The order of rows of the toolbox, and of its first edition's link([...]).
-constexpr std::array kRow{Column{"theta", M::Theta}, Column{"d", M::D},
-                          Column{"a", M::A},         Column{"alpha", M::Alpha},
-                          Column{"sigma", M::Type},  Column{"offset", M::Offset}};
-constexpr std::array kOldRow{Column{"alpha", M::Alpha}, Column{"a", M::A},
-                             Column{"theta", M::Theta}, Column{"d", M::D},
-                             Column{"sigma", M::Type},  Column{"offset", M::Offset}};
+constexpr NamedColumn kRow[] = {{"theta", M::Theta}, {"d", M::D},        {"a", M::A},
+                                {"alpha", M::Alpha}, {"sigma", M::Type}, {"offset", M::Offset}};
+constexpr NamedColumn kOldRow[] = {{"alpha", M::Alpha}, {"a", M::A},        {"theta", M::Theta},
+                                   {"d", M::D},         {"sigma", M::Type}, {"offset", M::Offset}};
 
-constexpr std::array kCentre{Column{"rx", M::ComX}, Column{"ry", M::ComY}, Column{"rz", M::ComZ}};
-constexpr std::array kLimits{Column{"qlim-", M::LowerLimit}, Column{"qlim+", M::UpperLimit}};
-constexpr std::array kFriction{Column{"Tc+", M::MotorCoulombPositive},
-                               Column{"Tc-", M::MotorCoulombNegative}};
-constexpr std::array kInertia{Column{"Ixx", M::Ixx}, Column{"Iyy", M::Iyy}, Column{"Izz", M::Izz},
-                              Column{"Ixy", M::Ixy}, Column{"Iyz", M::Iyz}, Column{"Ixz", M::Ixz}};
+constexpr NamedColumn kCentre[] = {{"rx", M::ComX}, {"ry", M::ComY}, {"rz", M::ComZ}};
+constexpr NamedColumn kLimits[] = {{"qlim-", M::LowerLimit}, {"qlim+", M::UpperLimit}};
+constexpr NamedColumn kFriction[] = {{"Tc+", M::MotorCoulombPositive},
+                                     {"Tc-", M::MotorCoulombNegative}};
+constexpr NamedColumn kInertia[] = {{"Ixx", M::Ixx}, {"Iyy", M::Iyy}, {"Izz", M::Izz},
+                                    {"Ixy", M::Ixy}, {"Iyz", M::Iyz}, {"Ixz", M::Ixz}};
 
 /// The expression as a number where all of its names are known; as it is otherwise.
 std::string computed(const std::string& text, const CodeScope& scope) {
@@ -85,9 +79,7 @@ const std::vector<std::string>& ToolboxLink::constructors() {
   return names;
 }
 
-bool ToolboxLink::isConstructor(const std::string& name) {
-  return std::find(constructors().begin(), constructors().end(), name) != constructors().end();
-}
+bool ToolboxLink::isConstructor(const std::string& name) { return contains(constructors(), name); }
 
 void ToolboxLink::set(const char* heading, M meaning, const std::string& value,
                       const CodeScope& scope) {
@@ -101,15 +93,10 @@ void ToolboxLink::set(const char* heading, M meaning, const std::string& value,
   cells_.push_back({heading, meaning, text});
 }
 
-void ToolboxLink::drop(const std::string& what) {
-  const std::string line = "{}: " + what;
-  if (std::find(notes_.begin(), notes_.end(), line) == notes_.end()) notes_.push_back(line);
-}
+void ToolboxLink::drop(const std::string& what) { addOnce("{}: " + what, notes_); }
 
 const ToolboxLink::Cell* ToolboxLink::find(M meaning) const {
-  const auto cell = std::find_if(cells_.begin(), cells_.end(),
-                                 [&](const Cell& one) { return one.meaning == meaning; });
-  return cell == cells_.end() ? nullptr : &*cell;
+  return findWith(cells_, meaning, &Cell::meaning);
 }
 
 void ToolboxLink::settle(bool python) {
@@ -137,18 +124,17 @@ void ToolboxLink::settle(bool python) {
   }
 }
 
-void ToolboxLink::readRow(const Texts& numbers, const CodeScope& scope) {
-  fromRow_ = true;
-  for (std::size_t i = 0; i < std::min(numbers.size(), kRow.size()); ++i) {
-    set(kRow[i].heading, kRow[i].meaning, numbers[i], scope);
+void ToolboxLink::write(std::span<const NamedColumn> columns, const Texts& numbers,
+                        const CodeScope& scope) {
+  for (std::size_t i = 0; i < std::min(numbers.size(), columns.size()); ++i) {
+    set(columns[i].heading, columns[i].meaning, numbers[i], scope);
   }
-  if (numbers.size() > kRow.size()) drop("numbers after the sixth of its row");
 }
 
-void ToolboxLink::readOldVector(const Texts& numbers, const CodeScope& scope) {
-  for (std::size_t i = 0; i < std::min(numbers.size(), kOldRow.size()); ++i) {
-    set(kOldRow[i].heading, kOldRow[i].meaning, numbers[i], scope);
-  }
+void ToolboxLink::readRow(const Texts& numbers, const CodeScope& scope) {
+  fromRow_ = true;
+  write(kRow, numbers, scope);
+  if (numbers.size() > std::size(kRow)) drop("numbers after the sixth of its row");
 }
 
 void ToolboxLink::readConstructor(const CodeCall& call, const CodeScope& scope) {
@@ -165,17 +151,15 @@ void ToolboxLink::readConstructor(const CodeCall& call, const CodeScope& scope) 
       if (i + 1 < call.arguments.size()) readAttribute(*name, call.arguments[++i], scope);
       continue;
     }
-    const std::size_t equals = findAssignment(argument);
-    if (equals != std::string::npos) {
-      readAttribute(trimmed(std::string_view(argument).substr(0, equals)),
-                    trimmed(std::string_view(argument).substr(equals + 1)), scope);
+    if (const auto given = splitAssignment(argument)) {
+      readAttribute(given->target, given->value, scope);
       continue;
     }
     const Texts numbers = elementsOf(argument, scope);
     if (numbers.size() < 4) {
       drop("\"" + argument.substr(0, 60) + "\" is not understood");
     } else if (call.name == "link") {
-      readOldVector(numbers, scope);
+      write(kOldRow, numbers, scope);
     } else {
       readRow(numbers, scope);
     }
@@ -189,18 +173,17 @@ bool ToolboxLink::readFlag(const std::string& flag) {
     set("type", M::Type, flag == "prismatic" ? "P" : "R", {});
     return true;
   }
-  if (flag == "flip") {
-    return flipped_ = true;
-  }
+  if (flag == "flip") return flipped_ = true;
   return flag == "sym";
 }
 
 void ToolboxLink::readAttribute(const std::string& name, const std::string& value,
                                 const CodeScope& scope) {
   const bool no = value == "0" || value == "False" || value == "false";
-  for (const Column& attribute : kAttributes) {
-    if (name == attribute.heading) return set(attribute.heading, attribute.meaning, value, scope);
+  if (const NamedColumn* attribute = findWith(kAttributes, name, &NamedColumn::heading)) {
+    return set(attribute->heading, attribute->meaning, value, scope);
   }
+
   if (name == "sigma" || name == "jointtype") {
     const std::string kind = quotedText(value).value_or(value);
     return set("sigma", M::Type, kind == "P" || kind == "R" ? kind : value, scope);
@@ -223,16 +206,14 @@ void ToolboxLink::readAttribute(const std::string& name, const std::string& valu
 void ToolboxLink::readVector(const std::string& name, const std::string& value,
                              const CodeScope& scope) {
   const Texts numbers = elementsOf(value, scope);
-  const auto write = [&](const auto& columns) {
-    for (std::size_t i = 0; i < columns.size(); ++i) {
-      set(columns[i].heading, columns[i].meaning, numbers[i], scope);
-    }
-  };
   if (name == "Tc" && numbers.size() == 1) return set("Tc", M::MotorCoulomb, numbers[0], scope);
   if (name == "Tc" && numbers.empty()) return set("Tc", M::MotorCoulomb, value, scope);
-  if (name == "r" && numbers.size() == kCentre.size()) return write(kCentre);
-  if (name == "qlim" && numbers.size() == kLimits.size()) return write(kLimits);
-  if (name == "Tc" && numbers.size() == kFriction.size()) return write(kFriction);
+  const auto fits = [&](const char* own, std::span<const NamedColumn> columns) {
+    return name == own && numbers.size() == columns.size();
+  };
+  if (fits("r", kCentre)) return write(kCentre, numbers, scope);
+  if (fits("qlim", kLimits)) return write(kLimits, numbers, scope);
+  if (fits("Tc", kFriction)) return write(kFriction, numbers, scope);
   if (name == "qlim" && (value == "[]" || value == "None")) return;
   drop(name + " = " + value.substr(0, 60) + " is not understood");
 }
@@ -242,8 +223,8 @@ void ToolboxLink::readInertia(const std::string& value, const CodeScope& scope) 
   Texts numbers = elementsOf(value, scope);
   const auto known = calcCode(value, scope);
   const auto rows = splitMatrix(value);
-  const bool square = rows.size() == 3 && std::all_of(rows.begin(), rows.end(),
-                                                      [](const Texts& r) { return r.size() == 3; });
+  const bool square =
+      rows.size() == 3 && std::ranges::all_of(rows, [](const Texts& r) { return r.size() == 3; });
   const bool nine = known && known->matrix.size() == 9;
   if (nine) {
     const Eigen::Map<const Eigen::Matrix3d> I(known->matrix.data());
@@ -263,9 +244,8 @@ void ToolboxLink::readInertia(const std::string& value, const CodeScope& scope) 
   if (numbers.size() != 3 && numbers.size() != 6) {
     return drop("I = " + value.substr(0, 60) + " is not understood");
   }
-  for (std::size_t i = 0; i < kInertia.size(); ++i) {
-    set(kInertia[i].heading, kInertia[i].meaning, i < numbers.size() ? numbers[i] : "0", scope);
-  }
+  numbers.resize(std::size(kInertia), "0");
+  write(kInertia, numbers, scope);
 }
 
 void ToolboxLink::addTo(RawTable& table) const {

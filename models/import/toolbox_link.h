@@ -1,5 +1,6 @@
 #pragma once
 
+#include <span>
 #include <string>
 #include <utility>
 #include <vector>
@@ -48,7 +49,9 @@ class ToolboxLink {
            const CodeScope& scope);
   [[nodiscard]] const Cell* find(ColumnMeaning meaning) const;
   bool readFlag(const std::string& flag);
-  void readOldVector(const std::vector<std::string>& numbers, const CodeScope& scope);
+  void write(std::span<const NamedColumn> columns, const std::vector<std::string>& numbers,
+             const CodeScope& scope);
+
   void readVector(const std::string& name, const std::string& value, const CodeScope& scope);
   void readInertia(const std::string& value, const CodeScope& scope);
 

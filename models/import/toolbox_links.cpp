@@ -60,10 +60,8 @@ std::string missing(const std::string& text) {
 }  // namespace
 
 void refuseLoop(const std::string& head) {
-  throw DescriptionError(
-      "table", {{Issue::Severity::Error, "\"" + shortened(head) + "\"",
-                 "makes links, and how often it runs is not known",
-                 "write its range with numbers, as 1:6 or range(6), or write the links out"}});
+  failIn("table", "\"" + shortened(head) + "\"", "makes links, and how often it runs is not known",
+         "write its range with numbers, as 1:6 or range(6), or write the links out");
 }
 
 ToolboxLists::Found ToolboxLists::find(const std::string& expression, CodeScope& scope) {
@@ -178,8 +176,8 @@ std::vector<std::string> ToolboxLists::separateLists() const {
   std::vector<std::string> names;
   std::set<const ToolboxLink*> covered;
   for (const auto& [name, list] : lists_) {
-    const bool twice = std::any_of(list.links.begin(), list.links.end(),
-                                   [&](const auto& link) { return covered.count(link.get()) > 0; });
+    const bool twice = std::ranges::any_of(
+        list.links, [&](const auto& link) { return covered.count(link.get()) > 0; });
     if (list.links.size() < 2 || twice) continue;
     names.push_back(name);
     for (const auto& link : list.links) covered.insert(link.get());

@@ -4,6 +4,7 @@
 #include <set>
 #include <utility>
 
+#include "models/find.h"
 #include "models/import/cell.h"
 #include "models/import/code_blocks.h"
 #include "models/import/code_condition.h"
@@ -20,9 +21,8 @@ constexpr int kMostSteps = 20000;
 constexpr std::size_t kMostArms = 20, kMostUnread = 20;
 
 bool isName(std::string_view text) {
-  return !text.empty() && std::all_of(text.begin(), text.end(), [](char c) {
-    return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_' || c == '.';
-  });
+  return !text.empty() &&
+         std::ranges::all_of(text, [](char c) { return isNamePart(c) || c == '.'; });
 }
 
 class Runner {
@@ -84,28 +84,18 @@ class Runner {
   }
 
   void run(const CodeBlock& block, bool doubtful) {
-    switch (block.kind) {
-      case CodeBlock::Kind::Statement:
-        if (++steps_ <= kMostSteps) runStatement(block.text, doubtful);
-        line_ = block.line;
-        break;
-      case CodeBlock::Kind::Loop:
-        runLoop(block, doubtful);
-        break;
-      case CodeBlock::Kind::OtherLoop:
-        runWhile(block, doubtful);
-        break;
-      case CodeBlock::Kind::Definition:
-        runDefinition(block, doubtful);
-        break;
-      default:
-        runAll(block.body, doubtful);
-    }
+    using Kind = CodeBlock::Kind;
+    if (block.kind == Kind::Loop) return runLoop(block, doubtful);
+    if (block.kind == Kind::OtherLoop) return runWhile(block, doubtful);
+    if (block.kind == Kind::Definition) return runDefinition(block, doubtful);
+    if (block.kind != Kind::Statement) return runAll(block.body, doubtful);
+    if (++steps_ <= kMostSteps) runStatement(block.text, doubtful);
+    line_ = block.line;
   }
 
   /// @returns whether it is certain that it was taken
   bool runBranch(const CodeBlock& block, bool doubtful, bool skip) {
-    if (block.condition.find("__name__") != std::string::npos) {
+    if (contains(block.condition, "__name__")) {
       main_.push_back(&block);
       return false;
     }
@@ -192,11 +182,11 @@ class Runner {
     loops_ = loops;
     const CodeScope inside = std::exchange(scope_, before);
     for (const auto& [name, value] : inside.values) {
-      const bool isOwn = name.find('.') == std::string::npos && !block.text.starts_with("class ");
+      const bool isOwn = !contains(name, '.') && !block.text.starts_with("class ");
       if (!isOwn || texts_.count(name) == 0) scope_.values[name] = value;
     }
     for (const std::string& name : inside.unknown) {
-      if (name.find('.') != std::string::npos) scope_.unknown.insert(name);
+      if (contains(name, '.')) scope_.unknown.insert(name);
     }
     lists_.restore(lists);
   }
@@ -216,16 +206,13 @@ class Runner {
     for (const CodeBlock& inner : flattened(block)) {
       if (!findCalls(inner.text, ToolboxLink::constructors()).empty()) refuseLoop(head);
       line_ = inner.line;
-      const std::size_t equals = findAssignment(inner.text);
-      const std::string target = equals == std::string::npos
-                                     ? ""
-                                     : trimmed(std::string_view(inner.text).substr(0, equals));
-      if (target.find('.') != std::string::npos) {
+      const auto assignment = splitAssignment(inner.text);
+      if (assignment && contains(assignment->target, '.')) {
         note("\"" + shortened(inner.text) + "\" in the loop \"" + shortened(head) +
              "\" is not read");
       }
       for (const std::string& name : namesChanged(inner.text, scope_.isPython)) {
-        if (name.find('.') != std::string::npos) continue;
+        if (contains(name, '.')) continue;
         changes = makeUnknown(name, inner.text) || changes;
       }
     }
@@ -236,11 +223,11 @@ class Runner {
   void skip(const std::string& text) {
     bool changes = false;
     for (const std::string& name : namesChanged(text, scope_.isPython)) {
-      changes = makeUnknown(name, text) || changes;
+      changes |= makeUnknown(name, text);
     }
     const std::string word = text.substr(0, text.find_first_of(" ("));
-    const bool runs = word == "eval" || word == "exec" || word == "load" || word == "run" ||
-                      word == "evalin" || word == "assignin" || text.ends_with("import *");
+    const bool runs =
+        isOneOf(word, "eval exec load run evalin assignin") || text.ends_with("import *");
     if (changes || runs) noteUnread(text);
   }
 
@@ -255,11 +242,10 @@ class Runner {
     // A name that is cleared leaves the links as they are.
     const bool clears = statement.starts_with("clear ");
     if (!clears && findArm(name) == nullptr && !lists_.named(name, scope_).links.empty()) {
-      throw DescriptionError(
-          "table", {{Issue::Severity::Error, "line " + std::to_string(line_),
-                     "\"" + shortened(statement) + "\" may change the links in \"" + name +
-                         "\" in a way that is not understood",
-                     "write the links out in the order and with the numbers they end up with"}});
+      failIn("table", "line " + std::to_string(line_),
+             "\"" + shortened(statement) + "\" may change the links in \"" + name +
+                 "\" in a way that is not understood",
+             "write the links out in the order and with the numbers they end up with");
     }
     if (findArm(name) != nullptr) return false;
     bool known =
@@ -294,14 +280,10 @@ class Runner {
     if (close == std::string::npos) return;
     for (const std::string& argument :
          splitArguments(std::string_view(head).substr(open + 1, close - open - 1))) {
-      const std::size_t equals = findAssignment(argument);
-      if (equals == std::string::npos) {
-        makeArgumentUnknown(trimmed(std::string_view(argument).substr(0, argument.find(':'))));
-        continue;
-      }
-      const std::string before = argument.substr(0, equals);
-      assignValue(trimmed(std::string_view(before).substr(0, before.find(':'))),
-                  trimmed(std::string_view(argument).substr(equals + 1)), false);
+      const auto given = splitAssignment(argument);
+      const std::string& before = given ? given->target : argument;
+      const std::string name = trimmed(std::string_view(before).substr(0, before.find(':')));
+      given ? assignValue(name, given->value, false) : makeArgumentUnknown(name);
     }
   }
 
@@ -362,7 +344,7 @@ class Runner {
   void forgetChangedWithin(const std::string& value, const std::string& text) {
     if (!scope_.isPython) return;
     for (const std::string_view method : {".pop(", ".sort(", ".append(", ".remove(", ".insert("}) {
-      if (value.find(method) == std::string::npos) continue;
+      if (!contains(value, method)) continue;
       bool changes = false;
       for (const std::string& name : namesChanged(value, false)) {
         changes = makeUnknown(name, text) || changes;
@@ -384,8 +366,8 @@ class Runner {
       known.push_back(calcCode(values[i], scope_));
     }
     const bool all = several && write.operation.empty() &&
-                     std::all_of(known.begin(), known.end(), [](const auto& k) { return bool(k); });
-    const bool names = std::all_of(write.targets.begin(), write.targets.end(), isName);
+                     std::ranges::all_of(known, [](const auto& k) { return bool(k); });
+    const bool names = std::ranges::all_of(write.targets, isName);
     if (!all || !names || doubtful) return skip(text);
     for (std::size_t i = 0; i < values.size(); ++i) {
       lists_.forget(write.targets[i]);
@@ -428,7 +410,7 @@ class Runner {
     }
     const auto known = calcCode(value, scope_);
     // Links made anew from themselves in a way that is not understood, as L = fliplr(L).
-    const bool fromItself = value.find(target) != std::string::npos;
+    const bool fromItself = contains(value, target);
     if (!known && fromItself && lists_.has(target) && value != target) {
       makeUnknown(target, target + " = " + value);
     }
@@ -479,16 +461,14 @@ class Runner {
   }
 
   void takeLinks(ToolboxArm& arm, const std::string& text) {
-    const std::size_t equals = findAssignment(text);
-    const std::string value =
-        equals == std::string::npos ? text : trimmed(std::string_view(text).substr(equals + 1));
+    const auto assignment = splitAssignment(text);
+    const std::string& value = assignment ? assignment->value : text;
     const ToolboxLists::Found found = lists_.find(value, scope_);
     arm.links = found.links;
     arm.problem = found.problem;
     if (arm.links.empty()) takeMatrix(arm, value);
-    const bool hole = std::any_of(arm.links.begin(), arm.links.end(),
-                                  [](const auto& link) { return link == nullptr; });
-    if (hole) arm.problem = "a link before the last of \"" + shortened(value) + "\" is not made";
+    if (contains(arm.links, nullptr))
+      arm.problem = "a link before the last of \"" + shortened(value) + "\" is not made";
   }
 
   /// A matrix of DH parameters, by its numbers or as written with names that have no value.
@@ -507,8 +487,8 @@ class Runner {
     }
     arm.isMatrix = true;
     arm.isWide = !rows.empty() && rows.front().size() > 6;
-    const bool good = !rows.empty() && std::all_of(rows.begin(), rows.end(), [&](const Texts& row) {
-      const bool cells = std::all_of(row.begin(), row.end(), [&](const std::string& cell) {
+    const bool good = !rows.empty() && std::ranges::all_of(rows, [&](const Texts& row) {
+      const bool cells = std::ranges::all_of(row, [&](const std::string& cell) {
         return readCell(cell, scope_.defaults).has_value();
       });
       return cells && row.size() == rows.front().size() && row.size() >= 4 && row.size() <= 6;
@@ -528,11 +508,9 @@ class Runner {
   void readOptions(const Texts& arguments) {
     for (std::size_t i = 1; i < arguments.size(); ++i) {
       const std::string& argument = arguments[i];
-      const std::size_t equals = findAssignment(argument);
       const auto key = quotedText(argument);
-      if (equals != std::string::npos) {
-        set(out_.arms.back(), trimmed(std::string_view(argument).substr(0, equals)),
-            trimmed(std::string_view(argument).substr(equals + 1)), false);
+      if (const auto given = splitAssignment(argument)) {
+        set(out_.arms.back(), given->target, given->value, false);
       } else if (key == "modified" || key == "mdh") {
         out_.arms.back().isModified = true;
       } else if (key && i + 1 < arguments.size()) {
@@ -564,7 +542,7 @@ class Runner {
     const std::size_t before = owner.rfind('.');
     const bool deeper = before != std::string::npos &&
                         lists_.named(owner.substr(0, before), scope_).links.size() == 1;
-    const bool elsewhere = owner.find(".links") != std::string::npos;
+    const bool elsewhere = contains(owner, ".links");
     if (links.empty() && !deeper && !elsewhere) return false;
     note(whole + (links.empty() && !deeper ? ": that arm is not in this text" : " is not read"));
     return true;
@@ -578,16 +556,13 @@ class Runner {
     if (names.size() > 1 || (names.size() == 1 && covered == lists_.all().size())) {
       for (const std::string& name : names) {
         const ToolboxLists::Found found = lists_.named(name, scope_);
-        ToolboxArm arm;
+        ToolboxArm& arm = out_.arms.emplace_back();
         arm.variable = name;
         arm.links = found.links;
         arm.problem = found.problem;
-        out_.arms.push_back(std::move(arm));
       }
     } else if (!lists_.all().empty()) {
-      ToolboxArm arm;
-      arm.links = lists_.all();
-      out_.arms.push_back(std::move(arm));
+      out_.arms.emplace_back().links = lists_.all();
     }
     for (ToolboxArm& arm : out_.arms) std::erase(arm.links, nullptr);
   }
@@ -597,8 +572,8 @@ class Runner {
     for (const ToolboxArm& arm : out_.arms) {
       for (const auto& link : arm.links) used.insert(link.get());
     }
-    const auto loose = std::count_if(lists_.all().begin(), lists_.all().end(),
-                                     [&](const auto& link) { return used.count(link.get()) == 0; });
+    const auto loose = std::ranges::count_if(
+        lists_.all(), [&](const auto& link) { return used.count(link.get()) == 0; });
     if (loose > 0) {
       note(std::to_string(loose) + (loose == 1 ? " link belongs" : " links belong") +
            " to no arm of the text");
@@ -621,10 +596,7 @@ class Runner {
     return known;
   }
 
-  void note(const std::string& line) {
-    auto& notes = out_.notes;
-    if (std::find(notes.begin(), notes.end(), line) == notes.end()) notes.push_back(line);
-  }
+  void note(const std::string& line) { addOnce(line, out_.notes); }
 
   CodeProgram program_;
   CodeScope scope_;

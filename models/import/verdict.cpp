@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "models/find.h"
 #include "models/import/interpretation.h"
 #include "models/import/table_reading.h"
 #include "models/import/tool_position.h"
@@ -11,22 +12,15 @@ namespace {
 
 constexpr double kAsGood = 1.0;  ///< readings so close in score are equally possible
 
-const Assumption* find(const TableReading& reading, Assumption::Kind kind) {
-  for (const Assumption& assumption : reading.assumptions) {
-    if (assumption.kind == kind) return &assumption;
-  }
-  return nullptr;
-}
-
 /// How many different answers the possible readings give to one question.
 std::vector<std::string> answersOf(const std::vector<TableReading>& readings,
                                    const std::vector<std::size_t>& possible,
                                    Assumption::Kind kind) {
   std::vector<std::string> answers;
   for (const std::size_t i : possible) {
-    const Assumption* assumption = find(readings[i], kind);
+    const Assumption* assumption = findWith(readings[i].assumptions, kind, &Assumption::kind);
     const std::string what = assumption ? assumption->what : "";
-    if (std::find(answers.begin(), answers.end(), what) == answers.end()) answers.push_back(what);
+    addOnce(what, answers);
   }
   return answers;
 }
@@ -116,12 +110,13 @@ TableVerdict judge(const std::vector<TableReading>& readings) {
     return verdict;
   }
   // One position of the tool settles everything that moves the tool.
-  const bool moves = answersOf(readings, verdict.possible, Kind::Convention).size() > 1 ||
-                     answersOf(readings, verdict.possible, Kind::Letters).size() > 1 ||
-                     answersOf(readings, verdict.possible, Kind::ColumnOrder).size() > 1 ||
-                     answersOf(readings, verdict.possible, Kind::LengthUnit).size() > 1 ||
-                     answersOf(readings, verdict.possible, Kind::AngleUnit).size() > 1;
-  if (moves) verdict.deciding = askForPosition(readings, verdict.possible);
+  const auto isOpen = [&](Kind kind) {
+    return answersOf(readings, verdict.possible, kind).size() > 1;
+  };
+  constexpr Kind kMoving[] = {Kind::Convention, Kind::Letters, Kind::ColumnOrder, Kind::LengthUnit,
+                              Kind::AngleUnit};
+  if (std::ranges::any_of(kMoving, isOpen))
+    verdict.deciding = askForPosition(readings, verdict.possible);
   if (!verdict.deciding.empty()) return verdict;
   for (const auto& [kind, question] :
        {std::pair(Kind::InertiaReference,
@@ -132,7 +127,7 @@ TableVerdict judge(const std::vector<TableReading>& readings) {
         std::pair(Kind::Convention, "Is the table standard or modified DH?"),
         std::pair(Kind::AngleUnit, "Are the angles in degrees or in radians?"),
         std::pair(Kind::LengthUnit, "Which unit do the lengths have?")}) {
-    if (answersOf(readings, verdict.possible, kind).size() < 2) continue;
+    if (!isOpen(kind)) continue;
     verdict.deciding = question;
     break;
   }

@@ -4,6 +4,7 @@
 #include <cctype>
 #include <memory>
 
+#include "models/find.h"
 #include "models/json/number_text.h"
 
 namespace denavit {
@@ -23,7 +24,7 @@ std::string quoteShort(const std::string& text) {
 std::string placeOf(std::string_view text, std::size_t byte) {
   byte = std::min(byte, text.size());
   const auto before = text.substr(0, byte);
-  const auto line = std::count(before.begin(), before.end(), '\n') + 1;
+  const auto line = std::ranges::count(before, '\n') + 1;
   const std::size_t lineStart = before.rfind('\n') == before.npos ? 0 : before.rfind('\n') + 1;
   return "line " + std::to_string(line) + ", column " + std::to_string(byte - lineStart + 1);
 }
@@ -36,7 +37,7 @@ Syntax explainSyntax(std::string_view text, std::size_t at, const std::string& d
   if (text.find_first_not_of(" \t\r\n") == text.npos) {
     return {"the file is empty", "write an object: { \"schema\": ... }"};
   }
-  if (text.find('\0') != text.npos || detail.find("ill-formed UTF-8") != detail.npos) {
+  if (contains(text, '\0') || contains(detail, "ill-formed UTF-8")) {
     return {"the file is not UTF-8 text", "save it as UTF-8"};
   }
   const auto rest = text.substr(std::min(at, text.size()));
@@ -54,7 +55,7 @@ Syntax explainSyntax(std::string_view text, std::size_t at, const std::string& d
   if (startsWith(".") || startsWith("+")) {
     return {"a number cannot start with " + std::string(rest.substr(0, 1)), "write it as 0.5"};
   }
-  if (detail.find("unexpected number literal; expected string literal") != detail.npos) {
+  if (contains(detail, "unexpected number literal; expected string literal")) {
     return {"has a number where a key should be", "write decimals with a point, as 0.5"};
   }
   if (startsWith("'")) return {"has a text in single quotes", "use double quotes"};
@@ -93,15 +94,13 @@ class DocumentBuilder : public nlohmann::json_sax<Json> {
     Level& level = levels_.back();
     level.key = name;
     if (level.value->size() >= kMaxKeys) {
-      throw DescriptionError(
-          source_, {{Issue::Severity::Error, "the file", "has an object of more than 1000 keys",
-                     "no description needs so many: remove some"}});
+      failIn(source_, "the file", "has an object of more than 1000 keys",
+             "no description needs so many: remove some");
     }
     level.duplicate = level.value->contains(name);
     if (level.duplicate && document.issues.size() < kMaxIssues) {
-      document.issues.push_back({Issue::Severity::Error, pathOfNext(),
-                                 "the key is given twice in the same object",
-                                 "keep one of the two"});
+      addError(document.issues, pathOfNext(), "the key is given twice in the same object",
+               "keep one of the two");
     }
     return true;
   }
@@ -135,8 +134,7 @@ class DocumentBuilder : public nlohmann::json_sax<Json> {
 
   [[noreturn]] void fail(std::size_t position, const Syntax& syntax) const {
     const std::size_t byte = position == 0 ? 0 : position - 1;
-    throw DescriptionError(
-        source_, {{Issue::Severity::Error, placeOf(text_, byte), syntax.what, syntax.remedy}});
+    failIn(source_, placeOf(text_, byte), syntax.what, syntax.remedy);
   }
 
   /// Words as NaN are reported at their last letter read; people look at the first.
@@ -192,18 +190,16 @@ class DocumentBuilder : public nlohmann::json_sax<Json> {
   /// A file of a megabyte may hold values of gigabytes: `[{},{},..`.
   void countValue() {
     if (++values_ <= kMaxValues) return;
-    throw DescriptionError(source_, {{Issue::Severity::Error, "the file",
-                                      "has more than " + std::to_string(kMaxValues) + " values",
-                                      "no description needs so many: remove some"}});
+    failIn(source_, "the file", "has more than " + std::to_string(kMaxValues) + " values",
+           "no description needs so many: remove some");
   }
 
   bool open(Json container) {
     countValue();
     if (levels_.size() >= kMaxNesting) {
-      throw DescriptionError(source_,
-                             {{Issue::Severity::Error, "the file",
-                               "is nested deeper than " + std::to_string(kMaxNesting) + " levels",
-                               "no description needs so many brackets: remove some"}});
+      failIn(source_, "the file",
+             "is nested deeper than " + std::to_string(kMaxNesting) + " levels",
+             "no description needs so many brackets: remove some");
     }
     Json* placed = place(std::move(container));
     levels_.push_back({placed, "", false});
@@ -233,6 +229,11 @@ std::string joinPath(const std::string& path, std::size_t index) {
   return path + "[" + std::to_string(index) + "]";
 }
 
+std::string textOf(const Json& object, const char* key) {
+  const auto found = object.find(key);
+  return found != object.end() && found->is_string() ? found->get<std::string>() : "";
+}
+
 std::string describeJson(const Json& value) {
   if (value.is_null()) return "null";
   if (value.is_boolean()) return value.get<bool>() ? "true" : "false";
@@ -252,8 +253,7 @@ JsonDocument parseJson(std::string_view text, const std::string& source) {
   if (const std::size_t nul = text.find('\0'); nul != std::string_view::npos) {
     const auto line =
         1 + std::count(text.begin(), text.begin() + static_cast<std::ptrdiff_t>(nul), '\n');
-    throw DescriptionError(source, {{Issue::Severity::Error, "line " + std::to_string(line),
-                                     "has a NUL byte, which is no text", "remove it"}});
+    failIn(source, "line " + std::to_string(line), "has a NUL byte, which is no text", "remove it");
   }
   return std::move(builder.document);
 }

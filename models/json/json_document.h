@@ -29,6 +29,9 @@ struct JsonDocument {
 [[nodiscard]] std::string joinPath(const std::string& path, const std::string& key);
 [[nodiscard]] std::string joinPath(const std::string& path, std::size_t index);
 
+/// The text under a key of an object; empty where there is none.
+[[nodiscard]] std::string textOf(const Json& object, const char* key);
+
 /// "a list", "text \"deg\"", "the number 3": what a value is, for messages.
 [[nodiscard]] std::string describeJson(const Json& value);
 

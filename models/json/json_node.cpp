@@ -16,9 +16,7 @@ constexpr std::size_t kLineWidth = 100;
 
 void requireFinite(double value) {
   if (std::isfinite(value)) return;
-  throw DescriptionError(
-      "", {{Issue::Severity::Error, "a number", "is not finite; a file cannot hold it",
-            "correct it before saving"}});
+  failIn("", "a number", "is not finite; a file cannot hold it", "correct it before saving");
 }
 
 std::uint32_t codePointOf(std::string_view character) {

@@ -1,8 +1,8 @@
 #include "models/json/json_outline.h"
 
-#include <algorithm>
-
 #include <nlohmann/json.hpp>
+
+#include "models/find.h"
 
 namespace denavit {
 namespace {
@@ -55,9 +55,7 @@ class OutlineFinder final : public nlohmann::json_sax<nlohmann::json> {
 
 }  // namespace
 
-bool JsonOutline::has(std::string_view key) const {
-  return std::find(keys.begin(), keys.end(), key) != keys.end();
-}
+bool JsonOutline::has(std::string_view key) const { return contains(keys, key); }
 
 JsonOutline findJsonOutline(std::string_view text) {
   OutlineFinder finder;

@@ -1,8 +1,8 @@
 #include "models/json/json_reader.h"
 
-#include <algorithm>
 #include <cmath>
 
+#include "models/find.h"
 #include "models/json/number_text.h"
 #include "models/json/suggestion.h"
 
@@ -39,7 +39,7 @@ JsonReader::JsonReader(const Json& value, std::string path, JsonContext& context
 bool JsonReader::has(const std::string& key) const { return value_.contains(key); }
 
 void JsonReader::allow(const std::string& key) {
-  if (std::find(known_.begin(), known_.end(), key) == known_.end()) known_.push_back(key);
+  if (!contains(known_, key)) known_.push_back(key);
 }
 
 void JsonReader::ignoreRest() {
@@ -124,7 +124,7 @@ void JsonReader::choice(const std::string& key, std::string& target,
                         const std::vector<std::string>& choices) {
   std::string written = target;
   text(key, written);
-  if (std::find(choices.begin(), choices.end(), written) != choices.end()) {
+  if (contains(choices, written)) {
     target = written;
   } else if (has(key) && value_.at(key).is_string()) {
     const std::string suggestion = suggest(written, choices);
@@ -191,11 +191,21 @@ void JsonReader::require(const std::string& key, const std::string& remedy) {
 
 void JsonReader::finish() {
   for (const auto& [key, value] : value_.items()) {
-    if (std::find(known_.begin(), known_.end(), key) != known_.end()) continue;
+    if (contains(known_, key)) continue;
     const std::string suggestion = suggest(key, known_);
     add(key, "is unknown here",
         suggestion.empty() ? "known keys: " + joinNames(known_) : suggestion);
   }
+  ignoreRest();
+}
+
+void readWhole(const JsonDocument& document, const std::string& source,
+               const std::function<void(JsonReader&)>& read) {
+  JsonContext context{.issues = document.issues, .longNumbers = document.longNumbers};
+  JsonReader reader(document.root, "", context);
+  read(reader);
+  reader.finish();
+  if (!context.issues.empty()) throw DescriptionError(source, std::move(context.issues));
 }
 
 }  // namespace denavit

@@ -15,10 +15,10 @@ namespace denavit {
 
 /// What the readers of one text share.
 struct JsonContext {
-  std::vector<Issue> issues;
-  std::string label;  ///< leads every message: "(joint 3, elbow)"; empty: none
+  std::vector<Issue> issues = {};
+  std::string label = {};  ///< leads every message: "(joint 3, elbow)"; empty: none
   bool degrees = false;
-  std::map<std::string, std::string> longNumbers;
+  std::map<std::string, std::string> longNumbers = {};
 
   void add(const std::string& where, const std::string& what, const std::string& remedy);
 };
@@ -58,7 +58,7 @@ class JsonReader {
   void allow(const std::string& key);
   /// Takes every key as known: of an object that is refused as a whole.
   void ignoreRest();
-  /// Every key that nothing has read is an error, with the nearest known one as suggestion.
+  /// Every key that nothing has read is an error, with the nearest known one as suggestion; once.
   void finish();
 
   void add(const std::string& key, const std::string& what, const std::string& remedy);
@@ -71,5 +71,12 @@ class JsonReader {
   JsonContext& context_;
   std::vector<std::string> known_;
 };
+
+/// Reads a document that is one object, from its first key to its last.
+/// @param source  what error reports call the text
+/// @param read    reads the object; keys that it leaves are errors
+/// @throws DescriptionError with every issue of the document and its keys
+void readWhole(const JsonDocument& document, const std::string& source,
+               const std::function<void(JsonReader&)>& read);
 
 }  // namespace denavit

@@ -5,6 +5,8 @@
 #include <cmath>
 #include <numbers>
 
+#include "models/find.h"
+
 namespace denavit {
 namespace {
 
@@ -68,8 +70,8 @@ std::string toShortestDegrees(double radians) {
   for (int digits = 1; digits < kLongDoubleDigits; ++digits) {
     const std::string text = toDigits(degrees, digits);
     // General precision writes 90 with one digit as 9e+01.
-    const bool exponent = text.find('e') != std::string::npos && std::fabs(degrees) >= 1 &&
-                          std::fabs(degrees) < 1e15L;
+    const bool exponent =
+        contains(text, 'e') && std::fabs(degrees) >= 1 && std::fabs(degrees) < 1e15L;
     if (!exponent && degreesToRadians(text) == radians) return text;
   }
   return toDigits(degrees, kLongDoubleDigits);

@@ -9,9 +9,6 @@ namespace denavit {
 /// Reads the object of a `denavit-project/1` file; issues go to the reader's context.
 [[nodiscard]] ProjectDescription readProjectObject(JsonReader& reader, const std::string& folder);
 
-/// Reads a project's "desk".
-[[nodiscard]] Desk readDeskObject(JsonReader& reader);
-
 /// The object of a project's "desk"; empty where nothing was arranged.
 [[nodiscard]] JsonNode toNode(const Desk& desk);
 

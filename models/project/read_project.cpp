@@ -33,12 +33,6 @@ void readObject(JsonReader& reader, MeasuredFile& file, const FieldScope& scope)
   requirePositive(reader, "scale", file.scale, 1, "give the factor of the file's times, as 1");
 }
 
-Desk readDeskObject(JsonReader& reader) {
-  Desk desk;
-  readFields(reader, desk, {});
-  return desk;
-}
-
 ProjectDescription readProjectObject(JsonReader& reader, const std::string& folder) {
   ProjectDescription project;
   project.scenario.folder = folder;
@@ -49,23 +43,17 @@ ProjectDescription readProjectObject(JsonReader& reader, const std::string& fold
   reader.require("scenario", "give the object of a denavit-scenario/1 file");
   reader.object("scenario",
                 [&](JsonReader& r) { project.scenario = readScenarioObject(r, folder); });
-  reader.object("desk", [&](JsonReader& r) { project.desk = readDeskObject(r); });
+  reader.object("desk", [&](JsonReader& r) { readFields(r, project.desk, {}); });
   return project;
 }
 
 ProjectDescription parseProject(std::string_view text, const std::string& source,
                                 const std::string& folder) {
   const JsonDocument document = parseJson(text, source);
-  JsonContext context;
-  context.issues = document.issues;
-  context.longNumbers = document.longNumbers;
-  JsonReader reader(document.root, "", context);
   ProjectDescription project;
-  if (document.root.is_object()) {
-    project = readProjectObject(reader, folder);
-    reader.finish();
-  }
-  if (!context.issues.empty()) throw DescriptionError(source, std::move(context.issues));
+  readWhole(document, source, [&](JsonReader& reader) {
+    if (document.root.is_object()) project = readProjectObject(reader, folder);
+  });
   return project;
 }
 

@@ -55,7 +55,7 @@ Sections reproduceAgreement(const ReproductionInputs& inputs) {
     const Arm<double> arm = makeArm(readReferenceArm(inputs, state.robot));
     ReproductionSection section{.title = title, .origin = "reference"};
     for (const Formulation& formulation : formulations()) {
-      section.rows.push_back(compareFormulation(formulation, state.robot, arm));
+      section.add(compareFormulation(formulation, state.robot, arm));
     }
     sections.push_back(std::move(section));
   }

@@ -25,10 +25,7 @@ int degreeOf(const CountPolynomial& p) {
   return 0;
 }
 
-/// "108n - 12 = 636" at n = 6, the number of joints that all papers take.
-Figure costFigure(const CountPolynomial& p) {
-  return {p.text() + " = " + std::to_string(p.at(6)), static_cast<double>(p.at(6))};
-}
+Verdict verdictOf(bool holds) { return holds ? Verdict::Agrees : Verdict::Differs; }
 
 }  // namespace
 
@@ -46,15 +43,18 @@ double roundingOf(std::string_view text) {
 
 Figure numberFigure(double value) { return {toReadable(value), value}; }
 
+Figure countFigure(long count) { return {std::to_string(count), static_cast<double>(count)}; }
+
+Figure formulaFigure(const CountPolynomial& p) { return {p.text(), static_cast<double>(p.at(6))}; }
+
+Figure costFigure(const CountPolynomial& p) {
+  return {p.text() + " = " + std::to_string(p.at(6)), static_cast<double>(p.at(6))};
+}
+
 ReproductionRow compareNumber(std::string what, Figure printed, double ours, double tolerance) {
-  ReproductionRow row;
-  row.what = std::move(what);
-  row.printed = std::move(printed);
-  row.ours = numberFigure(ours);
-  row.difference = ours - row.printed.value.value();
-  const bool agrees = std::abs(*row.difference) <= tolerance;  // NaN does not
-  row.verdict = agrees ? Verdict::Agrees : Verdict::Differs;
-  return row;
+  const double difference = ours - printed.value.value();
+  const bool agrees = std::abs(difference) <= tolerance;  // NaN does not
+  return {std::move(what), std::move(printed), numberFigure(ours), difference, verdictOf(agrees)};
 }
 
 ReproductionRow compareMisprint(std::string what, Figure printed, double corrected, double ours,
@@ -67,56 +67,33 @@ ReproductionRow compareMisprint(std::string what, Figure printed, double correct
 }
 
 ReproductionRow setBeside(std::string what, Figure printed, Figure ours, std::string remark) {
-  ReproductionRow row;
-  row.what = std::move(what);
-  if (printed.value && ours.value) row.difference = *ours.value - *printed.value;
-  row.printed = std::move(printed);
-  row.ours = std::move(ours);
-  row.verdict = Verdict::Explained;
-  row.remark = std::move(remark);
-  return row;
+  std::optional<double> difference;
+  if (printed.value && ours.value) difference = *ours.value - *printed.value;
+  return {std::move(what), std::move(printed), std::move(ours),
+          difference,      Verdict::Explained, std::move(remark)};
 }
 
 ReproductionRow compareClaim(std::string what, std::string claim, double ours, bool holds,
                              std::string remark) {
-  ReproductionRow row;
-  row.what = std::move(what);
-  row.printed.text = std::move(claim);
-  row.ours = numberFigure(ours);
-  row.verdict = holds ? Verdict::Agrees : Verdict::Differs;
-  row.remark = std::move(remark);
-  return row;
+  return {std::move(what),    {std::move(claim), std::nullopt},
+          numberFigure(ours), std::nullopt,
+          verdictOf(holds),   std::move(remark)};
 }
 
 ReproductionRow compareFormula(std::string what, const CountPolynomial& printed,
                                const CountPolynomial& ours, std::string remark) {
-  ReproductionRow row;
-  row.what = std::move(what);
-  row.printed = {printed.text(), static_cast<double>(printed.at(6))};
-  row.ours = {ours.text(), static_cast<double>(ours.at(6))};
-  row.difference = *row.ours.value - *row.printed.value;
-  row.verdict = isSame(printed, ours) ? Verdict::Agrees : Verdict::Differs;
-  row.remark = std::move(remark);
+  ReproductionRow row =
+      setBeside(std::move(what), formulaFigure(printed), formulaFigure(ours), std::move(remark));
+  row.verdict = verdictOf(isSame(printed, ours));
   return row;
 }
 
 ReproductionRow compareCost(std::string what, const CountPolynomial& printed,
                             const std::optional<CountPolynomial>& measured, std::string remark) {
-  ReproductionRow row;
-  row.what = std::move(what);
-  row.printed = costFigure(printed);
-  row.remark = std::move(remark);
-  if (!measured) {
-    row.ours.text = "no polynomial";
-    row.verdict = Verdict::Differs;
-    return row;
-  }
-  row.ours = costFigure(*measured);
-  row.difference = *row.ours.value - *row.printed.value;
-  const bool sameDegree = degreeOf(printed) == degreeOf(*measured);
-  row.verdict = isSame(printed, *measured) ? Verdict::Agrees
-                : sameDegree               ? Verdict::Explained
-                                           : Verdict::Differs;
+  const Figure ours = measured ? costFigure(*measured) : Figure{"no polynomial", std::nullopt};
+  ReproductionRow row = setBeside(std::move(what), costFigure(printed), ours, std::move(remark));
+  if (!measured || degreeOf(printed) != degreeOf(*measured)) row.verdict = Verdict::Differs;
+  if (measured && isSame(printed, *measured)) row.verdict = Verdict::Agrees;
   return row;
 }
 
@@ -150,6 +127,11 @@ std::optional<CountPolynomial> fitCount(const std::function<long(int n)>& count)
   return p;
 }
 
+std::optional<CountPolynomial> fitOperations(const Formulation& formulation, CountingMode mode,
+                                             Operations kind) {
+  return fitCount([&](int n) { return countOperations(formulation, makeDenseArm(n), mode).*kind; });
+}
+
 Arm<double> makeDenseArm(int joints) {
   Arm<double> arm;
   for (int i = 0; i < joints; ++i) {
@@ -174,21 +156,21 @@ Arm<double> makeDenseArm(int joints) {
 }
 
 void addComponents(const std::string& what, const VecX<double>& printed, const VecX<double>& ours,
-                   double tolerance, std::vector<ReproductionRow>& rows) {
+                   double tolerance, ReproductionSection& section) {
   const double size = sizeOf(printed);
   for (Eigen::Index i = 0; i < printed.size(); ++i) {
-    rows.push_back(compareNumber(what + " " + std::to_string(i + 1), numberFigure(printed[i]),
-                                 ours[i], tolerance * size));
+    section.add(compareNumber(what + " " + std::to_string(i + 1), numberFigure(printed[i]), ours[i],
+                              tolerance * size));
   }
 }
 
 void addElements(const std::string& what, const MatX<double>& printed, const MatX<double>& ours,
-                 double tolerance, std::vector<ReproductionRow>& rows) {
+                 double tolerance, ReproductionSection& section) {
   const double size = sizeOf(printed);
   for (Eigen::Index i = 0; i < printed.rows(); ++i) {
     for (Eigen::Index j = 0; j < printed.cols(); ++j) {
-      rows.push_back(compareNumber(what + " " + std::to_string(i + 1) + std::to_string(j + 1),
-                                   numberFigure(printed(i, j)), ours(i, j), tolerance * size));
+      section.add(compareNumber(what + " " + std::to_string(i + 1) + std::to_string(j + 1),
+                                numberFigure(printed(i, j)), ours(i, j), tolerance * size));
     }
   }
 }

@@ -19,6 +19,11 @@ namespace denavit {
 [[nodiscard]] double roundingOf(std::string_view text);
 /// A number that a printed formula or a reference gives, shown with six digits.
 [[nodiscard]] Figure numberFigure(double value);
+[[nodiscard]] Figure countFigure(long count);
+/// "108n - 12", with its value at n = 6, the number of joints that all papers take.
+[[nodiscard]] Figure formulaFigure(const CountPolynomial& p);
+/// "108n - 12 = 636"
+[[nodiscard]] Figure costFigure(const CountPolynomial& p);
 
 /// Agrees where ours is within the tolerance of the printed value, differs otherwise; NaN differs.
 [[nodiscard]] ReproductionRow compareNumber(std::string what, Figure printed, double ours,
@@ -50,6 +55,11 @@ namespace denavit {
 /// The polynomial of degree 4 at most through count(3) to count(7), if it also gives count(8).
 [[nodiscard]] std::optional<CountPolynomial> fitCount(const std::function<long(int n)>& count);
 
+using Operations = long OperationCount::*;
+/// The same of what a formulation costs for makeDenseArm().
+[[nodiscard]] std::optional<CountPolynomial> fitOperations(const Formulation& formulation,
+                                                           CountingMode mode, Operations kind);
+
 /// n revolute joints with all constants different from 0 and 1 and full inertia tensors, no rotors:
 /// what published counts are about.
 [[nodiscard]] Arm<double> makeDenseArm(int joints);
@@ -63,9 +73,9 @@ template <typename Derived>
 
 /// One row per component: "tau 1", "tau 2"; tolerance is relative to the largest printed one.
 void addComponents(const std::string& what, const VecX<double>& printed, const VecX<double>& ours,
-                   double tolerance, std::vector<ReproductionRow>& rows);
+                   double tolerance, ReproductionSection& section);
 /// One row per element: "M 11", "M 12".
 void addElements(const std::string& what, const MatX<double>& printed, const MatX<double>& ours,
-                 double tolerance, std::vector<ReproductionRow>& rows);
+                 double tolerance, ReproductionSection& section);
 
 }  // namespace denavit

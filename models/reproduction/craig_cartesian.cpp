@@ -38,17 +38,17 @@ ReproductionSection compareForm(const PlanarState& s, const CartesianDynamics& x
   const Eigen::Vector2d Gx(m1 * g * c1 / s2 + m2 * g * s12, m2 * g * c12);
 
   ReproductionSection section{.title = std::move(title)};
-  addElements("J (6.100)", J, x.J, kCartesianTolerance, section.rows);
-  addElements("inverse of J (6.101)", inverse, x.J.inverse(), kCartesianTolerance, section.rows);
-  section.rows.push_back(compareNumber("rate of J 11 (6.102)", numberFigure(l1 * c2 * s.v2),
-                                       x.Jdot(0, 0), kCartesianTolerance));
-  section.rows.push_back(
+  addElements("J (6.100)", J, x.J, kCartesianTolerance, section);
+  addElements("inverse of J (6.101)", inverse, x.J.inverse(), kCartesianTolerance, section);
+  section.add(compareNumber("rate of J 11 (6.102)", numberFigure(l1 * c2 * s.v2), x.Jdot(0, 0),
+                            kCartesianTolerance));
+  section.add(
       compareMisprint("rate of J 21 (6.102)", numberFigure(-l1 * s2 * s.t2), -l1 * s2 * s.v2,
                       x.Jdot(1, 0), kCartesianTolerance,
                       "printed with theta2; the derivative of eq. 6.100 has the rate of theta2"));
-  addElements("Mx (6.103)", Mx, x.Mx, kCartesianTolerance, section.rows);
-  addComponents("Vx (6.103)", Vx, x.Vx, kCartesianTolerance, section.rows);
-  addComponents("Gx (6.103)", Gx, x.Gx, kCartesianTolerance, section.rows);
+  addElements("Mx (6.103)", Mx, x.Mx, kCartesianTolerance, section);
+  addComponents("Vx (6.103)", Vx, x.Vx, kCartesianTolerance, section);
+  addComponents("Gx (6.103)", Gx, x.Gx, kCartesianTolerance, section);
   return section;
 }
 
@@ -70,9 +70,8 @@ Sections reproduceCraig66(const ReproductionInputs& inputs) {
   const CartesianDynamics x = calcCartesianForm(arm, stretched);
   const double along = x.isSingular() ? std::abs(x.singular[0].task[0]) : 0;
   ReproductionSection singular{.title = "stretched straight out"};
-  singular.rows.push_back(compareClaim("part of the singular direction along x2",
-                                       "no motion along x2", along,
-                                       std::abs(along - 1) < kCartesianTolerance));
+  singular.add(compareClaim("part of the singular direction along x2", "no motion along x2", along,
+                            std::abs(along - 1) < kCartesianTolerance));
   sections.push_back(std::move(singular));
   return sections;
 }
@@ -88,15 +87,15 @@ Sections reproduceCraig67(const ReproductionInputs& inputs) {
     const double s2 = std::sin(s.t2), c2 = std::cos(s.t2), product = m2 * l1 * l2 * s2,
                  mass = m1 * l1 * l1 * c2 / s2;
     ReproductionSection section{.title = titleOf(k)};
-    section.rows.push_back(
+    section.add(
         compareMisprint("Bx 11 (6.108)", numberFigure(mass - product), -mass - product, x.Bx(0, 0),
                         kCartesianTolerance * 10,
                         "the first term's sign is wrong: J' Vx of eq. 6.103 gives -m1 l1^2 c2/s2"));
-    section.rows.push_back(compareNumber("Bx 21 (6.108)", numberFigure(product), x.Bx(1, 0),
-                                         kCartesianTolerance * 10));
+    section.add(compareNumber("Bx 21 (6.108)", numberFigure(product), x.Bx(1, 0),
+                              kCartesianTolerance * 10));
     Eigen::Matrix2d C;
     C << 0, -product, product, 0;
-    addElements("Cx (6.109)", C, x.Cx, kCartesianTolerance * 10, section.rows);
+    addElements("Cx (6.109)", C, x.Cx, kCartesianTolerance * 10, section);
     sections.push_back(std::move(section));
   }
   return sections;

@@ -26,11 +26,11 @@ VecX<double> findRecorded(const Recording& recording, double time, int first, in
 }
 
 void compareAngles(const std::string& what, const std::array<const char*, 3>& printed,
-                   const VecX<double>& ours, double tolerance, std::vector<ReproductionRow>& rows) {
+                   const VecX<double>& ours, double tolerance, ReproductionSection& section) {
   for (std::size_t i = 0; i < 3; ++i) {
-    rows.push_back(compareNumber(what + std::to_string(i + 1), printedNumber(printed[i]),
-                                 ours[static_cast<Eigen::Index>(i)],
-                                 roundingOf(printed[i]) + tolerance));
+    section.add(compareNumber(what + std::to_string(i + 1), printedNumber(printed[i]),
+                              ours[static_cast<Eigen::Index>(i)],
+                              roundingOf(printed[i]) + tolerance));
   }
 }
 
@@ -45,8 +45,8 @@ ReproductionSection letGoAtRest(const ReproductionInputs& inputs) {
   }
   ReproductionSection section{.title = "(a) let go hanging at (-90, 0, 0) deg",
                               .origin = "reference"};
-  section.rows.push_back(compareClaim("largest change of an angle in 3 s [rad]", "stays at rest",
-                                      farthest, farthest < 1e-9));
+  section.add(compareClaim("largest change of an angle in 3 s [rad]", "stays at rest", farthest,
+                           farthest < 1e-9));
   return section;
 }
 
@@ -57,20 +57,20 @@ ReproductionSection letFall(const ReproductionInputs& inputs) {
                               .origin = "reference"};
   const double tolerance = 1e-6;  // [deg]: errors grow 3700-fold in 3 s
   compareAngles("after 1 s, theta [deg] ", {"-198.167054", "-0.949384", "269.116439"},
-                findRecorded(run.recording, 1, 1, 3) / kRadiansPerDegree, tolerance, section.rows);
+                findRecorded(run.recording, 1, 1, 3) / kRadiansPerDegree, tolerance, section);
   compareAngles("after 3 s, theta [deg] ", {"62.948117", "-101.763644", "108.815527"},
-                findRecorded(run.recording, 3, 1, 3) / kRadiansPerDegree, tolerance, section.rows);
-  section.rows.push_back(compareClaim("energy balance after 3 s, relative", "conserved",
-                                      run.energyClosure, std::abs(run.energyClosure) < 1e-9));
+                findRecorded(run.recording, 3, 1, 3) / kRadiansPerDegree, tolerance, section);
+  section.add(compareClaim("energy balance after 3 s, relative", "conserved", run.energyClosure,
+                           std::abs(run.energyClosure) < 1e-9));
   scenario.integrator = IntegratorDescription();
   scenario.integrator.method = "euler";
   scenario.integrator.step = 1e-3;
   scenario.duration = 1;
   const SimulationResult euler = simulate(makeSimulation(scenario));
-  section.rows.push_back(
-      setBeside("after 1 s by Euler's rule at 1 ms, theta [deg] 1", printedNumber("-198.167054"),
-                numberFigure(findRecorded(euler.recording, 1, 1, 1)[0] / kRadiansPerDegree),
-                "the exercise calls Euler's rule sufficient; this is its error"));
+  section.add(setBeside("after 1 s by Euler's rule at 1 ms, theta [deg] 1",
+                        printedNumber("-198.167054"),
+                        numberFigure(findRecorded(euler.recording, 1, 1, 1)[0] / kRadiansPerDegree),
+                        "the exercise calls Euler's rule sufficient; this is its error"));
   return section;
 }
 
@@ -79,7 +79,7 @@ ReproductionSection letFallWithFriction(const ReproductionInputs& inputs) {
   ReproductionSection section{.title = "(c) the same with 5 N m s/rad of friction",
                               .origin = "reference"};
   compareAngles("after 10 s, theta [rad] ", {"-1.56181513", "0.00511408", "0.17548715"},
-                findRecorded(run.recording, 10, 1, 3), 1e-9, section.rows);
+                findRecorded(run.recording, 10, 1, 3), 1e-9, section);
   section.finding =
       "The book prints no answers; the references come from an integration in long double "
       "precision. The arm hangs at rest, swings for ever and creeps to rest: what one would "
@@ -112,15 +112,15 @@ Sections reproduceCraig6B(const ReproductionInputs& inputs) {
   ReproductionSection section{.title = "the snapshot", .origin = "reference"};
   addComponents("tau [N m]",
                 Eigen::Vector3d(853.6032360144509, 637.2026482943809, 296.81867308878964), tau,
-                kTolerance, section.rows);
+                kTolerance, section);
   addComponents("tau without gravity",
                 Eigen::Vector3d(-994.0064655565961, 142.12791471030016, 247.76867308878963),
-                tau - form.G, kTolerance, section.rows);
-  addElements("M", M, form.M, kTolerance, section.rows);
+                tau - form.G, kTolerance, section);
+  addElements("M", M, form.M, kTolerance, section);
   addComponents("V", Eigen::Vector3d(-2052.0560611536926, -302.53399217685035, 165.6417777247591),
-                form.calcVelocityForces(qd), kTolerance, section.rows);
+                form.calcVelocityForces(qd), kTolerance, section);
   addComponents("G", Eigen::Vector3d(1847.609701571047, 495.0747335840807, 49.05), form.G,
-                kTolerance, section.rows);
+                kTolerance, section);
   section.finding = "The book prints no answers and no g; with 9.8 m/s^2 the first torque is " +
                     toReadable(form.G[0] * 0.01 / 9.81) + " N m less.";
   return {section};
@@ -134,9 +134,9 @@ Sections reproduceCraig6C(const ReproductionInputs& inputs) {
                                   "The book prints no answers; the references come from an "
                                   "integration in long double precision."};
   compareAngles("theta [rad] ", {"-0.67088473", "1.27256632", "2.21698498"},
-                findRecorded(run.recording, 4, 1, 3), 1e-9, section.rows);
+                findRecorded(run.recording, 4, 1, 3), 1e-9, section);
   compareAngles("rate [rad/s] ", {"0.19503467", "-0.01753362", "0.87944339"},
-                findRecorded(run.recording, 4, 4, 3), 1e-7, section.rows);
+                findRecorded(run.recording, 4, 4, 3), 1e-7, section);
   return {section};
 }
 

@@ -45,8 +45,7 @@ Sections reproduceCraig61(const ReproductionInputs&) {
       .finding =
           "Off the diagonal the tensor has the negative products of inertia, which is how "
           "this program's files mean xy, xz and yz."};
-  addElements("I", printedTensor(), toMatrix(makeBoxLink().inertia), kInertiaTolerance,
-              section.rows);
+  addElements("I", printedTensor(), toMatrix(makeBoxLink().inertia), kInertiaTolerance, section);
   return {section};
 }
 
@@ -61,7 +60,7 @@ Sections reproduceCraig62(const ReproductionInputs&) {
   const double m = kBoxMass, w = kBoxW, l = kBoxL, h = kBoxH;
   const Eigen::Vector3d printed(m / 12 * (h * h + l * l), m / 12 * (w * w + h * h),
                                 m / 12 * (l * l + w * w));
-  addElements("I", Mat3<double>(printed.asDiagonal()), ours, kInertiaTolerance, section.rows);
+  addElements("I", Mat3<double>(printed.asDiagonal()), ours, kInertiaTolerance, section);
 
   ReproductionSection axis{
       .title = "the parallel-axis theorem, eq. 6.25, for the product of inertia",
@@ -69,9 +68,9 @@ Sections reproduceCraig62(const ReproductionInputs&) {
           "Eq. 6.25 as printed is that of the tensor's element; with the product of inertia "
           "of eq. 6.17 the sign is plus. Eq. 6.21 and 6.26 are right."};
   const double offset = m * (w / 2) * (l / 2), product = -toMatrix(makeBoxLink().inertia)(0, 1);
-  axis.rows.push_back(compareMisprint("Ixy about the corner, Ixy of the centre being 0",
-                                      numberFigure(-offset), offset, product, kInertiaTolerance,
-                                      "the printed sign contradicts the definition in eq. 6.17"));
+  axis.add(compareMisprint("Ixy about the corner, Ixy of the centre being 0", numberFigure(-offset),
+                           offset, product, kInertiaTolerance,
+                           "the printed sign contradicts the definition in eq. 6.17"));
   return {section, axis};
 }
 

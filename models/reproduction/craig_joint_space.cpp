@@ -64,10 +64,10 @@ PrintedForms evaluatePlanar(const PlanarState& s) {
 ReproductionSection compareState(const PrintedForms& p, const JointSpaceForms& ours,
                                  const PlanarState& s, std::string title) {
   ReproductionSection section{.title = std::move(title)};
-  addElements("M", p.M, ours.form.M, kJointSpaceTolerance, section.rows);
-  addComponents("V", p.V, ours.form.calcVelocityForces(s.qd()), kJointSpaceTolerance, section.rows);
-  addComponents("G", p.G, ours.form.G, kJointSpaceTolerance, section.rows);
-  addComponents("tau", p.tau, ours.tau, kJointSpaceTolerance, section.rows);
+  addElements("M", p.M, ours.form.M, kJointSpaceTolerance, section);
+  addComponents("V", p.V, ours.form.calcVelocityForces(s.qd()), kJointSpaceTolerance, section);
+  addComponents("G", p.G, ours.form.G, kJointSpaceTolerance, section);
+  addComponents("tau", p.tau, ours.tau, kJointSpaceTolerance, section);
   return section;
 }
 
@@ -103,10 +103,10 @@ Sections reproduceCraig64(const ReproductionInputs& inputs) {
     const JointSpaceForms ours = calcJointSpace(arm, s);
     ReproductionSection section{.title = titleOf(s, "theta2")};
     addElements("B", Eigen::Vector2d(-2 * coefficient, 0), ours.form.B, kJointSpaceTolerance,
-                section.rows);
+                section);
     Eigen::Matrix2d C;
     C << 0, -coefficient, coefficient, 0;
-    addElements("C", C, ours.form.C, kJointSpaceTolerance, section.rows);
+    addElements("C", C, ours.form.C, kJointSpaceTolerance, section);
     sections.push_back(std::move(section));
   }
   return sections;
@@ -119,9 +119,9 @@ Sections reproduceCraig65(const ReproductionInputs& inputs) {
     const JointSpaceForms ours = calcJointSpace(arm, s);
     ReproductionSection section = compareState(evaluateSliding(s), ours, s, titleOf(s, "d2"));
     const VecX<double> momentum = ours.form.M * s.qd();
-    section.rows.push_back(compareMisprint(
-        "dk/d(rate of d2), eq. 6.85", numberFigure(2 * s.t2), 2 * s.v2, momentum[1],
-        kJointSpaceTolerance, "printed with d2; the derivative of eq. 6.81 has the rate of d2"));
+    section.add(compareMisprint("dk/d(rate of d2), eq. 6.85", numberFigure(2 * s.t2), 2 * s.v2,
+                                momentum[1], kJointSpaceTolerance,
+                                "printed with d2; the derivative of eq. 6.81 has the rate of d2"));
     sections.push_back(std::move(section));
   }
   sections.back().finding =

@@ -68,10 +68,7 @@ std::vector<CaseLine> findLines(const FlexibleArm<double>& arm, double q2, int s
 }
 
 double strongestOf(const std::vector<CaseLine>& lines) {
-  return std::max_element(
-             lines.begin(), lines.end(),
-             [](const CaseLine& a, const CaseLine& b) { return a.amplitude < b.amplitude; })
-      ->frequency;
+  return std::ranges::max_element(lines, {}, &CaseLine::amplitude)->frequency;
 }
 
 /// The line nearest to a reported one among those that can be seen: a hundredth of the strongest.
@@ -119,9 +116,8 @@ Sections comparePlacements(const RobotDescription& shipped) {
     ReproductionSection section{.title = "frequencies [Hz], masses of 2 kg: " + placement.what};
     const CaseFrequencies ours = calcCaseFrequencies(shipped, placement);
     for (std::size_t k = 0; k < 4; ++k) {
-      section.rows.push_back(setBeside(kLineNames[k], printedNumber(kReportedText[k]),
-                                       numberFigure(ours[k]),
-                                       "where the masses are is not printed"));
+      section.add(setBeside(kLineNames[k], printedNumber(kReportedText[k]), numberFigure(ours[k]),
+                            "where the masses are is not printed"));
     }
     sections.push_back(std::move(section));
   }
@@ -148,7 +144,7 @@ ReproductionSection compareReference(const RobotDescription& shipped) {
     if (square) q[1] = kRightAngle;
     const auto modes = findNaturalModes(calcLinearModel(arm, q)).value();
     for (std::size_t k = 0; k < frequencies.size(); ++k) {
-      section.rows.push_back(compareNumber(
+      section.add(compareNumber(
           placements[index].what + (square ? ", elbow at 90 deg" : ", straight"),
           printedNumber(frequencies[k]), modes[k + 2].frequency, 1e-6 * modes[k + 2].frequency));
     }
@@ -184,7 +180,7 @@ ReproductionSection scanPlacements(const RobotDescription& shipped) {
     best = std::min(best, worst);
   }
   ReproductionSection section{.title = "every placement of point masses"};
-  section.rows.push_back(compareClaim(
+  section.add(compareClaim(
       "worst deviation of the best of " + std::to_string(all.size()), "none gives all four", best,
       best > 0.1,
       "0 to 8 kg at elbow and tip, and 2 kg at five places along each link; the best: " + where));
@@ -207,10 +203,8 @@ ReproductionSection compareSingleLink(const RobotDescription& shipped) {
   const auto clamped = findNaturalModes(model, {0}).value();
   const auto pinned = findNaturalModes(model).value();
   ReproductionSection section{.title = "the link alone, 1 kg, no masses [Hz]"};
-  section.rows.push_back(
-      compareNumber("clamped, free", printedNumber("7.98"), clamped[0].frequency, 0.005));
-  section.rows.push_back(
-      compareNumber("pinned, free", printedNumber("35.01"), pinned[1].frequency, 0.005));
+  section.add(compareNumber("clamped, free", printedNumber("7.98"), clamped[0].frequency, 0.005));
+  section.add(compareNumber("pinned, free", printedNumber("35.01"), pinned[1].frequency, 0.005));
   return section;
 }
 
@@ -236,24 +230,21 @@ Recording runCase(const ReproductionInputs& inputs, const char* name, double dur
 
 ReproductionSection compareCaseClaims(const ReproductionInputs& inputs) {
   ReproductionSection section{.title = "what the text says, masses at the distal ends"};
-  auto& rows = section.rows;
   const Recording plane = runCase(inputs, "elrayyes-case-4-1", 0.1);
   const Recording across = runCase(inputs, "elrayyes-case-4-2", 0.1);
   const Recording space = runCase(inputs, "elrayyes-case-4-3", 0.5);
-  rows.push_back(compareNumber("tip deflection at the start [mm]", printedNumber("5.448"),
-                               2e3 * plane.value(0, plane.findColumn("link2_y1_m")), 5e-4));
+  section.add(compareNumber("tip deflection at the start [mm]", printedNumber("5.448"),
+                            2e3 * plane.value(0, plane.findColumn("link2_y1_m")), 5e-4));
   const double out = std::max(peakOfCase(plane, "link1_z1_m"), peakOfCase(plane, "link2_z1_m"));
-  rows.push_back(
-      compareClaim("4.1: largest z of either link [m]", "not induced", out, out <= 1e-15));
+  section.add(compareClaim("4.1: largest z of either link [m]", "not induced", out, out <= 1e-15));
   const double still = std::max(peakOfCase(across, "q1_rad"), peakOfCase(across, "q2_rad"));
-  rows.push_back(
-      compareClaim("4.2: largest change of an angle [rad]", "none", still, still <= 1e-15));
+  section.add(compareClaim("4.2: largest change of an angle [rad]", "none", still, still <= 1e-15));
   const double twist = peakOfCase(space, "link1_x1_rad");
-  rows.push_back(setBeside("4.3: largest torsion of link 1", printedNumber("0.0058"),
-                           numberFigure(twist),
-                           "read off a plot; all lines in phase give 0.0058 at most"));
+  section.add(setBeside("4.3: largest torsion of link 1", printedNumber("0.0058"),
+                        numberFigure(twist),
+                        "read off a plot; all lines in phase give 0.0058 at most"));
   const double share = peakOfCase(space, "link1_y1_m") / peakOfCase(space, "link1_z1_m");
-  rows.push_back(
+  section.add(
       compareClaim("4.3: y of link 1, share of its z", "two orders smaller", share, share < 0.05));
   return section;
 }

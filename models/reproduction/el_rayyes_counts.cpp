@@ -5,8 +5,6 @@ namespace denavit {
 
 namespace {
 
-using Operations = long OperationCount::*;
-
 std::string named(const PublishedCount& count, const char* what) {
   return std::string(count.algorithm) + ", " + what;
 }
@@ -14,10 +12,9 @@ std::string named(const PublishedCount& count, const char* what) {
 /// The printed value at n = 6 beside the printed polynomial's.
 ReproductionRow comparePrinted(const PublishedCount& count, const char* what,
                                const CountPolynomial& formula, long printed) {
-  const Figure figure{std::to_string(printed), static_cast<double>(printed)};
-  ReproductionRow row =
-      compareNumber(named(count, what), figure, static_cast<double>(formula.at(6)), 0);
-  row.ours.text = formula.text() + " = " + std::to_string(formula.at(6));
+  ReproductionRow row = compareNumber(named(count, what), countFigure(printed),
+                                      static_cast<double>(formula.at(6)), 0);
+  row.ours = costFigure(formula);
   return row;
 }
 
@@ -30,7 +27,7 @@ void explainMisprints(const PublishedCount& count, ReproductionSection& section)
   }
   if (count.formulation == "recursive-lagrange-3x3") {
     constexpr CountPolynomial kPrinted{{-227, 412}, 1};
-    section.rows.push_back(setBeside(
+    section.add(setBeside(
         named(count, "products, as printed"), {"412n - 227", 2245.0},
         {count.multiplications.text(), 2195.0},
         std::to_string(kPrinted.at(6)) + " is not the 2195 of the same line; " + "412n - 277 is"));
@@ -39,17 +36,14 @@ void explainMisprints(const PublishedCount& count, ReproductionSection& section)
 
 void addMeasured(const PublishedCount& count, CountingMode mode, ReproductionSection& section) {
   const Formulation& formulation = *findFormulation(count.formulation);
-  const auto measure = [&](Operations kind) {
-    return fitCount(
-        [&](int n) { return countOperations(formulation, makeDenseArm(n), mode).*kind; });
-  };
+  const auto measure = [&](Operations kind) { return fitOperations(formulation, mode, kind); };
   const std::string remark = "this program's " + std::string(formulation.name) +
                              (mode == CountingMode::Blind ? ", every operation counted"
                                                           : ", without what zeros and ones save");
-  section.rows.push_back(compareCost(named(count, "products"), count.multiplications,
-                                     measure(&OperationCount::multiplications), remark));
-  section.rows.push_back(compareCost(named(count, "sums"), count.additions,
-                                     measure(&OperationCount::additions), remark));
+  section.add(compareCost(named(count, "products"), count.multiplications,
+                          measure(&OperationCount::multiplications), remark));
+  section.add(compareCost(named(count, "sums"), count.additions,
+                          measure(&OperationCount::additions), remark));
 }
 
 }  // namespace
@@ -59,10 +53,9 @@ Sections reproduceElRayyes11(const ReproductionInputs&) {
   ReproductionSection measured{.title = "formulas beside measured counts of the same algorithms"};
   for (const PublishedCount& count : publishedCounts()) {
     if (!count.printedMultiplications) continue;
-    printed.rows.push_back(
+    printed.add(
         comparePrinted(count, "products", count.multiplications, *count.printedMultiplications));
-    printed.rows.push_back(
-        comparePrinted(count, "sums", count.additions, count.printedAdditions.value()));
+    printed.add(comparePrinted(count, "sums", count.additions, count.printedAdditions.value()));
     explainMisprints(count, printed);
     addMeasured(count, CountingMode::Blind, measured);
   }

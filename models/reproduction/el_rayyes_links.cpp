@@ -98,8 +98,8 @@ Sections compareContributions(const ClampedLinkTable& table, const ReproductionI
     const double tip = tipOf(body, table, k);
     const double ratio = load * tip * tip / body.stiffness[k] / table.staticTip;
     sum += ratio;
-    theory.rows.push_back(compareNumber(modeName(k), printedNumber(table.theory[k]), ratio,
-                                        roundingOf(table.theory[k])));
+    theory.add(compareNumber(modeName(k), printedNumber(table.theory[k]), ratio,
+                             roundingOf(table.theory[k])));
     const double mean = means[k] * tip / table.staticTip;
     const double digit = 2 * roundingOf(table.simulated[k]);
     ReproductionRow row =
@@ -108,7 +108,7 @@ Sections compareContributions(const ClampedLinkTable& table, const ReproductionI
       row = setBeside(row.what, row.printed, row.ours,
                       "ours is the theory's; the printed one was presumably read off the plot");
     }
-    run.rows.push_back(std::move(row));
+    run.add(std::move(row));
   }
   theory.finding = "The four modes give " + toReadable(sum) + " of the static deflection.";
   return {theory, run};
@@ -125,7 +125,7 @@ ReproductionSection compareClosedForm(const ClampedLinkTable& table,
                          ? std::sqrt(BendingShape(mode).stiffness() * kRodEI / kMass)
                          : std::sqrt(TorsionShape(mode).stiffness() * kRodGJ / kRotaryInertia);
     const double frequency = w / (2 * std::numbers::pi);
-    section.rows.push_back(
+    section.add(
         compareNumber(modeName(k), numberFigure(frequency), modes[k].frequency, 1e-8 * frequency));
   }
   return section;
@@ -145,7 +145,7 @@ Sections compareFrequencies(const ClampedLinkTable& table, const ReproductionInp
         *exact.difference < 2 * roundingOf(table.theoryHz[k])) {
       exact = setBeside(exact.what, exact.printed, exact.ours, "printed cut off, not rounded");
     }
-    theory.rows.push_back(std::move(exact));
+    theory.add(std::move(exact));
     const double shown = calcRungeKutta4Response(modes[k].frequency, step).frequency;
     ReproductionRow row = compareNumber(modeName(k), printedNumber(table.simulatedHz[k]), shown,
                                         roundingOf(table.simulatedHz[k]));
@@ -155,7 +155,7 @@ Sections compareFrequencies(const ClampedLinkTable& table, const ReproductionInp
                           toReadable(modes[k].frequency - shown) +
                           " Hz; presumably read off the plot");
     }
-    run.rows.push_back(std::move(row));
+    run.add(std::move(row));
   }
   run.finding =
       "Runge-Kutta 4 shifts a frequency by -(w h)^4/120 of it: what the thesis prints above its "
@@ -203,16 +203,15 @@ ReproductionSection comparePendulumClaims(const Recording& soft, const Recording
   ReproductionSection section{.title = "what the text says about figures 4.14 to 4.17"};
   for (const char* q : {"q1_rad", "q2_rad"}) {
     const double softly = farthestFrom(soft, rigid, q), stiffly = farthestFrom(stiff, rigid, q);
-    section.rows.push_back(compareClaim(std::string(q) + ", EI 10.178: farthest from rigid [rad]",
-                                        "resembles the rigid arm", softly, softly < 0.1));
-    section.rows.push_back(compareClaim(std::string(q) + ", EI 101.78: farthest from rigid [rad]",
-                                        "approaches the rigid arm", stiffly,
-                                        stiffly < 0.2 * softly));
+    section.add(compareClaim(std::string(q) + ", EI 10.178: farthest from rigid [rad]",
+                             "resembles the rigid arm", softly, softly < 0.1));
+    section.add(compareClaim(std::string(q) + ", EI 101.78: farthest from rigid [rad]",
+                             "approaches the rigid arm", stiffly, stiffly < 0.2 * softly));
   }
   for (const char* delta : {"link1_y1_m", "link2_y1_m"}) {
     const double ratio = largestOf(soft, delta) / largestOf(stiff, delta);
-    section.rows.push_back(compareClaim(std::string(delta) + ": ratio of the largest amplitudes",
-                                        "lower where stiffer", ratio, ratio > 5));
+    section.add(compareClaim(std::string(delta) + ": ratio of the largest amplitudes",
+                             "lower where stiffer", ratio, ratio > 5));
   }
   section.finding =
       "The thesis prints no numbers of this case, and not the tip mass: 0.5 kg is chosen here.";
@@ -236,9 +235,8 @@ ReproductionSection comparePendulumReference(const Recording& exact, const Recor
     const int last = reference.run.rowCount() - 1;
     for (const auto& [column, printed] :
          {std::pair{"q1_rad", reference.q1}, {"q2_rad", reference.q2}}) {
-      section.rows.push_back(
-          compareNumber(std::string(reference.what) + ", " + column, printedNumber(printed),
-                        reference.run.value(last, reference.run.findColumn(column)), 1e-6));
+      section.add(compareNumber(std::string(reference.what) + ", " + column, printedNumber(printed),
+                                reference.run.value(last, reference.run.findColumn(column)), 1e-6));
     }
   }
   section.finding =

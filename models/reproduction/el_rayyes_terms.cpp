@@ -95,25 +95,25 @@ ReproductionSection compareClaims(const std::vector<FigureTerms>& curve) {
   }
   const double largest = peakOf(curve, &FigureTerms::total),
                heaviest = peakOf(curve, &FigureTerms::gravity);
-  section.rows.push_back(compareClaim("sum of the terms less the recursion, relative", "the same",
-                                      worst / largest, worst < 1e-12 * largest));
+  section.add(compareClaim("sum of the terms less the recursion, relative", "the same",
+                           worst / largest, worst < 1e-12 * largest));
   const double upright = std::abs(curve.front().gravity) / heaviest;
-  section.rows.push_back(
+  section.add(
       compareClaim("gravity term upright, share of its peak", "zero", upright, upright < 0.01,
                    "not quite: the fourth link's centre of mass lies 5.4 mm beside the axis"));
   const double angle = curve[findPeak(curve, &FigureTerms::gravity)].angle;
-  section.rows.push_back(compareClaim(
-      "angle of joint 2 at the peak of gravity [rad]", "nearest to horizontal", angle,
-      std::abs(angle - kFigurePi / 2) < 0.2, "a little late: the boom slides out on the way"));
+  section.add(compareClaim("angle of joint 2 at the peak of gravity [rad]", "nearest to horizontal",
+                           angle, std::abs(angle - kFigurePi / 2) < 0.2,
+                           "a little late: the boom slides out on the way"));
   const double acceleration = std::abs(curve[findPeak(curve, &FigureTerms::inertia)].acceleration) /
                               peakOf(curve, &FigureTerms::acceleration);
-  section.rows.push_back(compareClaim("acceleration at the inertia term's peak, share of its own",
-                                      "at its peak", acceleration, acceleration > 0.97));
+  section.add(compareClaim("acceleration at the inertia term's peak, share of its own",
+                           "at its peak", acceleration, acceleration > 0.97));
   const double load = peakOf(curve, &FigureTerms::external) / heaviest;
-  section.rows.push_back(compareClaim("peak of the external term, share of gravity's",
-                                      "much smaller", load, load < 0.5,
-                                      "how much depends on the load's axes and on how far the boom "
-                                      "is out, which are not printed; here it is out by 0.9 m"));
+  section.add(compareClaim("peak of the external term, share of gravity's", "much smaller", load,
+                           load < 0.5,
+                           "how much depends on the load's axes and on how far the boom "
+                           "is out, which are not printed; here it is out by 0.9 m"));
   return section;
 }
 
@@ -126,10 +126,9 @@ ReproductionSection listPeaks(const std::vector<FigureTerms>& curve) {
       {"external", &FigureTerms::external},
       {"total", &FigureTerms::total}};
   for (const auto& [name, value] : terms) {
-    section.rows.push_back(setBeside(name, {"a picture", std::nullopt},
-                                     numberFigure(peakOf(curve, value)),
-                                     "neither the curve's values, nor the motion (figure 4.2), nor "
-                                     "the arm's masses are printed"));
+    section.add(setBeside(name, {"a picture", std::nullopt}, numberFigure(peakOf(curve, value)),
+                          "neither the curve's values, nor the motion (figure 4.2), nor "
+                          "the arm's masses are printed"));
   }
   section.finding =
       "The figure's curves cannot be compared number by number. What the text says of them holds "

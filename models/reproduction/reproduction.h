@@ -4,6 +4,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "models/robot/robot.h"
@@ -32,7 +33,7 @@ struct ReproductionRow {
   Figure printed, ours;
   std::optional<double> difference;  ///< ours less printed, where both are numbers
   Verdict verdict = Verdict::Agrees;
-  std::string remark;  ///< why they cannot agree, or what a reader should know; may be empty
+  std::string remark = {};  ///< why they cannot agree, or what a reader should know; may be empty
 };
 
 struct ReproductionSection {
@@ -40,6 +41,7 @@ struct ReproductionSection {
   std::string origin = "paper";  ///< head of the column of printed numbers: "paper", "reference"
   std::vector<ReproductionRow> rows = {};
   std::string finding = {};  ///< what follows from the rows; may be empty
+  void add(ReproductionRow row) { rows.push_back(std::move(row)); }
 };
 
 /// Where reproductions take their arms and runs from, by shipped name.

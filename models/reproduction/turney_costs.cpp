@@ -5,14 +5,6 @@ namespace denavit {
 
 namespace {
 
-using Operations = long OperationCount::*;
-
-std::optional<CountPolynomial> measure(const Formulation& formulation, Operations kind) {
-  return fitCount([&](int n) {
-    return countOperations(formulation, makeDenseArm(n), CountingMode::Aware).*kind;
-  });
-}
-
 /// Strobing with the program's own recursion; the count of C is what comes on top of M.
 long countStrobes(bool all, Operations kind, int n) {
   const StrobingCount count = countStrobing(*findFormulation("newton-euler"), makeDenseArm(n));
@@ -27,12 +19,9 @@ ReproductionRow compareStrobing(std::string what, bool all, Operations kind,
   const auto measured = fitCount([&](int n) { return countStrobes(all, kind, n); });
   if (measured) return compareCost(std::move(what), printed, measured, remark);
   const long ours = countStrobes(all, kind, 6);
-  return setBeside(
-      std::move(what),
-      {printed.text() + " = " + std::to_string(printed.at(6)), static_cast<double>(printed.at(6))},
-      {std::to_string(ours), static_cast<double>(ours)},
-      "at n = 6; constants that happen to cancel in rounding keep it from being an "
-      "exact polynomial");
+  return setBeside(std::move(what), costFigure(printed), countFigure(ours),
+                   "at n = 6; constants that happen to cancel in rounding keep it from being an "
+                   "exact polynomial");
 }
 
 std::string remarkOn(const PublishedCount& count) {
@@ -47,12 +36,13 @@ void addCosts(const PublishedCount& count, Operations kind, const std::string& w
   std::string name = std::string(count.algorithm) + ", " + what;
   if (count.formulation.empty()) {
     const bool all = count.algorithm.starts_with("all");
-    section.rows.push_back(compareStrobing(std::move(name), all, kind, printed));
-    return;
+    return section.add(compareStrobing(std::move(name), all, kind, printed));
   }
-  section.rows.push_back(compareCost(std::move(name), printed,
-                                     measure(*findFormulation(count.formulation), kind),
-                                     remarkOn(count)));
+
+  section.add(
+      compareCost(std::move(name), printed,
+                  fitOperations(*findFormulation(count.formulation), CountingMode::Aware, kind),
+                  remarkOn(count)));
 }
 
 ReproductionSection compareSource(std::string_view source, std::string title) {

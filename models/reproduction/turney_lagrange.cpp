@@ -52,8 +52,7 @@ struct StrategyLine {
 
 ReproductionRow compareLine(const StrategyLine& line) {
   if (line.printed) return compareFormula(line.what, *line.printed, line.ours);
-  return setBeside(line.what, {"illegible", std::nullopt},
-                   {line.ours.text(), static_cast<double>(line.ours.at(6))},
+  return setBeside(line.what, {"illegible", std::nullopt}, formulaFigure(line.ours),
                    "rebuilt: the appendix's steps, such that every coefficient that is still "
                    "legible in this line and in the total comes out");
 }
@@ -72,14 +71,13 @@ ReproductionSection compareLines(std::string title, const Strategy& cost, const 
   ReproductionSection section{.title = std::move(title)};
   CountPolynomial total;
   for (const StrategyLine& line : lines) {
-    section.rows.push_back(compareLine(line));
+    section.add(compareLine(line));
     total = total + line.ours;
   }
   const CountPolynomial reduced = *fitCount([&](int n) { return total.at(n); });
-  section.rows.push_back(setBeside("total", {fragments, std::nullopt},
-                                   {reduced.text(), static_cast<double>(reduced.at(6))},
-                                   "the print keeps single coefficients only; the sum of the lines "
-                                   "has them all"));
+  section.add(setBeside("total", {fragments, std::nullopt}, formulaFigure(reduced),
+                        "the print keeps single coefficients only; the sum of the lines "
+                        "has them all"));
   return section;
 }
 
@@ -92,16 +90,12 @@ Sections reproduceTurney82(const ReproductionInputs&) {
       compareLines("additions", kSums, ".. n^3 + 58n^2 + .. n", {{0, -24, 24}, 1},
                    {{0, -8, 0, 8}, 1}, {{0, 7, 8}, 1}, {{0, 1, 2}, 1})};
   const Formulation& tabulated = *findFormulation("lagrange-tabulated");
-  const auto measure = [&](long OperationCount::*kind) {
-    return *fitCount([&](int n) {
-      return countOperations(tabulated, makeDenseArm(n), CountingMode::Blind).*kind;
-    });
-  };
-  const auto setOwn = [&](ReproductionSection& section, long OperationCount::*kind) {
-    const CountPolynomial own = measure(kind);
-    section.rows.push_back(setBeside("this program's lagrange-tabulated", {"", std::nullopt},
-                                     {own.text(), static_cast<double>(own.at(6))},
-                                     "the same strategy with the known fourth rows left out"));
+
+  const auto setOwn = [&](ReproductionSection& section, Operations kind) {
+    const CountPolynomial own = *fitOperations(tabulated, CountingMode::Blind, kind);
+    section.add(setBeside("this program's lagrange-tabulated", {"", std::nullopt},
+                          formulaFigure(own),
+                          "the same strategy with the known fourth rows left out"));
   };
   setOwn(sections[0], &OperationCount::multiplications);
   setOwn(sections[1], &OperationCount::additions);

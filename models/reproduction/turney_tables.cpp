@@ -1,5 +1,5 @@
-#include <algorithm>
 
+#include "models/find.h"
 #include "models/reproduction/comparison.h"
 #include "models/reproduction/papers.h"
 #include "models/reproduction/turney_terms.h"
@@ -12,17 +12,15 @@ namespace {
 /// a constant where it is done once.
 CountPolynomial perLink(long count, const CountPolynomial& likeThis) {
   CountPolynomial p;
-  const bool isOnce = likeThis.numerators[1] == 0 && likeThis.numerators[0] != 0;
-  const bool isShort = likeThis.numerators[1] != 0 && likeThis.numerators[0] != 0;
-  if (isOnce) {
+  const bool hasConstant = likeThis.numerators[0] != 0, grows = likeThis.numerators[1] != 0;
+  if (hasConstant && !grows) {
     p.numerators = {count};
   } else {
-    p.numerators = {isShort ? -count : 0, count};
+    p.numerators = {hasConstant ? -count : 0, count};
   }
   return p;
 }
 
-using Operations = long OperationCount::*;
 using TermColumn = CountPolynomial PublishedTerm::*;
 
 struct TermRemark {
@@ -49,8 +47,7 @@ std::string_view remarkOn(std::string_view term) {
 
 /// "w1" is the first link's w; joined lines take as long as their longest part.
 std::optional<OperationCount> countLine(const PublishedTable& table, std::string_view term) {
-  const bool hasMa = std::any_of(table.terms.begin(), table.terms.end(),
-                                 [](const PublishedTerm& other) { return other.term == "m a"; });
+  const bool hasMa = contains(table.terms, "m a", &PublishedTerm::term);
   if (term == "f" && hasMa) return countTerm("f of m a");
   if (const auto count = countTerm(term)) return count;
   if (term.size() > 1 && (term.back() == '1' || term.back() == '2')) {
@@ -82,10 +79,10 @@ ReproductionSection compareTable(const PublishedTable& table, std::string title,
   ReproductionSection section{.title = std::move(title)};
   CountPolynomial sum;
   for (const PublishedTerm& term : table.terms) {
-    section.rows.push_back(compareTerm(table, term, kind, column));
+    section.add(compareTerm(table, term, kind, column));
     sum = sum + term.*column;
   }
-  section.rows.push_back(compareFormula("total: the sum of the printed lines", total, sum));
+  section.add(compareFormula("total: the sum of the printed lines", total, sum));
   return section;
 }
 

@@ -45,7 +45,8 @@ void evaluate(const Eigen::MatrixBase<Derived>& expression) {
   (void)expression.eval();
 }
 
-using TermEquation = std::function<void(const LinkSymbols&)>;
+using S = const LinkSymbols&;
+using TermEquation = std::function<void(S)>;
 
 /// The z components of w × z q̇, without the two products that the paper leaves out.
 RunVector crossWithAxis(const RunVector& w) { return RunVector(w[1], -w[0], Counted(0)); }
@@ -58,40 +59,31 @@ RunVector calcTraceMoment(const RunMatrix& A, const RunVector& K) {
 
 const std::map<std::string, TermEquation, std::less<>>& newtonEulerTerms() {
   static const std::map<std::string, TermEquation, std::less<>> terms{
-      {"w", [](const LinkSymbols& s) { evaluate(s.R * RunVector(s.w + alongZ(s.qd))); }},
+      {"w", [](S s) { evaluate(s.R * RunVector(s.w + alongZ(s.qd))); }},
       {"alpha",
-       [](const LinkSymbols& s) {
-         evaluate(s.R * RunVector(s.alpha + crossWithAxis(s.w) + alongZ(s.qdd)));
-       }},
-      {"A", [](const LinkSymbols& s) { (void)calcAccelerationMatrix(s.w, s.alpha); }},
-      {"a", [](const LinkSymbols& s) { evaluate(RunVector(s.A * s.r) + RunVector(s.R * s.a)); }},
-      {"a of the mass centre", [](const LinkSymbols& s) { evaluate(RunVector(s.A * s.r) + s.a); }},
-      {"f",
-       [](const LinkSymbols& s) {
-         evaluate(RunVector(s.a * Counted(s.m)) + RunVector(s.R * s.f));
-       }},
-      {"f of m a", [](const LinkSymbols& s) { evaluate(s.a + RunVector(s.R * s.f)); }},
-      {"I alpha", [](const LinkSymbols& s) { evaluate(s.I * s.alpha); }},
-      {"w x I w", [](const LinkSymbols& s) { evaluate(s.w.cross(RunVector(s.I * s.w))); }},
-      {"m (r + r*) x a", [](const LinkSymbols& s) { evaluate(s.r.cross(s.a)); }},
-      {"r* x R f", [](const LinkSymbols& s) { evaluate(s.r.cross(s.f)); }},
-      {"R n", [](const LinkSymbols& s) { evaluate(s.R * s.n); }},
-      {"sum of n", [](const LinkSymbols& s) { evaluate(s.n + s.n + s.n + s.n + s.n + s.n); }},
-      {"m a",
-       [](const LinkSymbols& s) {
-         evaluate(RunVector(RunVector(s.A * s.r) + s.a) * Counted(s.m));
-       }},
-      {"tr(A K Q')", [](const LinkSymbols& s) { (void)calcTraceMoment(s.A, s.K); }},
+       [](S s) { evaluate(s.R * RunVector(s.alpha + crossWithAxis(s.w) + alongZ(s.qdd))); }},
+      {"A", [](S s) { (void)calcAccelerationMatrix(s.w, s.alpha); }},
+      {"a", [](S s) { evaluate(RunVector(s.A * s.r) + RunVector(s.R * s.a)); }},
+      {"a of the mass centre", [](S s) { evaluate(RunVector(s.A * s.r) + s.a); }},
+      {"f", [](S s) { evaluate(RunVector(s.a * Counted(s.m)) + RunVector(s.R * s.f)); }},
+      {"f of m a", [](S s) { evaluate(s.a + RunVector(s.R * s.f)); }},
+      {"I alpha", [](S s) { evaluate(s.I * s.alpha); }},
+      {"w x I w", [](S s) { evaluate(s.w.cross(RunVector(s.I * s.w))); }},
+      {"m (r + r*) x a", [](S s) { evaluate(s.r.cross(s.a)); }},
+      {"r* x R f", [](S s) { evaluate(s.r.cross(s.f)); }},
+      {"R n", [](S s) { evaluate(s.R * s.n); }},
+      {"sum of n", [](S s) { evaluate(s.n + s.n + s.n + s.n + s.n + s.n); }},
+      {"m a", [](S s) { evaluate(RunVector(RunVector(s.A * s.r) + s.a) * Counted(s.m)); }},
+      {"tr(A K Q')", [](S s) { (void)calcTraceMoment(s.A, s.K); }},
   };
   return terms;
 }
 
 const std::map<std::string, TermEquation, std::less<>>& lagrangeTerms() {
   static const std::map<std::string, TermEquation, std::less<>> terms{
-      {"dR/dt",
-       [](const LinkSymbols& s) { evaluate(RunMatrix(s.dR + differentiate(s.R) * s.qd) * s.R); }},
+      {"dR/dt", [](S s) { evaluate(RunMatrix(s.dR + differentiate(s.R) * s.qd) * s.R); }},
       {"d2R/dt2",
-       [](const LinkSymbols& s) {
+       [](S s) {
          // R'' + 2 R' Q q̇ + R Q² q̇² + R Q q̈; doubling q̇ is free, q̇² costs one product.
          const Counted square = s.qd * s.qd;
          const RunMatrix RQ = differentiate(s.R), sum = s.ddR + differentiate(s.dR) * s.qd +
@@ -99,18 +91,17 @@ const std::map<std::string, TermEquation, std::less<>>& lagrangeTerms() {
          evaluate(sum * s.R);
        }},
       {"dR/dq, tr(dR/dq D)",
-       [](const LinkSymbols& s) {
+       [](S s) {
          const RunMatrix U = differentiate(s.R) * s.R;
          (void)Counted(U.cwiseProduct(s.D).sum());
        }},
-      {"d2p/dt2", [](const LinkSymbols& s) { evaluate(s.p + RunVector(s.ddR * s.r)); }},
-      {"R D", [](const LinkSymbols& s) { evaluate(s.R * s.D); }},
-      {"J (d2R/dt2)'", [](const LinkSymbols& s) { evaluate(s.J * s.ddR); }},
-      {"m (r + r*) (d2p/dt2)'", [](const LinkSymbols& s) { (void)outer(s.r, s.p); }},
-      {"m r* r' (d2R/dt2)'",
-       [](const LinkSymbols& s) { (void)outer(s.r, RunVector(s.ddR * s.r)); }},
-      {"r* e", [](const LinkSymbols& s) { (void)outer(s.r, s.e); }},
-      {"e", [](const LinkSymbols& s) { evaluate(s.e + RunVector(s.p * Counted(s.m)) + s.n); }},
+      {"d2p/dt2", [](S s) { evaluate(s.p + RunVector(s.ddR * s.r)); }},
+      {"R D", [](S s) { evaluate(s.R * s.D); }},
+      {"J (d2R/dt2)'", [](S s) { evaluate(s.J * s.ddR); }},
+      {"m (r + r*) (d2p/dt2)'", [](S s) { (void)outer(s.r, s.p); }},
+      {"m r* r' (d2R/dt2)'", [](S s) { (void)outer(s.r, RunVector(s.ddR * s.r)); }},
+      {"r* e", [](S s) { (void)outer(s.r, s.e); }},
+      {"e", [](S s) { evaluate(s.e + RunVector(s.p * Counted(s.m)) + s.n); }},
   };
   return terms;
 }

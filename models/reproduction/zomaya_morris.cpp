@@ -67,8 +67,8 @@ VecX<double> calcTorques(const Arm<double>& arm, const char* formulation, double
 void addRow(const char* name, const PrintedColumns& printed, const VecX<double>& ours,
             const char* remark, ReproductionSection& section) {
   for (std::size_t i = 0; i < 6; ++i) {
-    section.rows.push_back(setBeside(name + std::to_string(i + 1), printedNumber(printed[i]),
-                                     numberFigure(ours[static_cast<Eigen::Index>(i)]), remark));
+    section.add(setBeside(name + std::to_string(i + 1), printedNumber(printed[i]),
+                          numberFigure(ours[static_cast<Eigen::Index>(i)]), remark));
   }
 }
 
@@ -150,7 +150,7 @@ ReproductionSection testColumns(const Arm<double>& arm, bool simplified) {
     row.difference.reset();
     if (possible) row.verdict = Verdict::Agrees;
     if (ours > 1e-12) row.verdict = Verdict::Differs;  // ours is rigid
-    section.rows.push_back(std::move(row));
+    section.add(std::move(row));
   }
   return section;
 }
@@ -160,14 +160,14 @@ ReproductionSection testCubes(const Arm<double>& arm) {
   ReproductionSection section{.title = "row I with v^3 in place of v^2"};
   for (std::size_t joint = 0; joint < 6; ++joint) {
     const Defect printed = calcDefect(joint, false, 3);
-    section.rows.push_back(compareClaim("joint " + std::to_string(joint + 1) + ", defect",
-                                        "rounding: " + toReadable(printed.bound), printed.defect,
-                                        printed.defect <= printed.bound));
+    section.add(compareClaim("joint " + std::to_string(joint + 1) + ", defect",
+                             "rounding: " + toReadable(printed.bound), printed.defect,
+                             printed.defect <= printed.bound));
   }
   const double boom = calcTorques(arm, "zomaya-morris-ordered", 0)[2];
-  section.rows.push_back(compareClaim("force of the boom at rest", "negative", boom, boom > 60,
-                                      "the printed forces tend to -60.6 N at rest; to hold the "
-                                      "boom up takes a positive one of that size"));
+  section.add(compareClaim("force of the boom at rest", "negative", boom, boom > 60,
+                           "the printed forces tend to -60.6 N at rest; to hold the "
+                           "boom up takes a positive one of that size"));
   section.rows.back().verdict = boom > 60 ? Verdict::Explained : Verdict::Differs;
   return section;
 }
@@ -176,13 +176,13 @@ ReproductionSection compareReference(const Arm<double>& arm) {
   ReproductionSection section{.title = "the same states, computed independently",
                               .origin = "reference"};
   for (std::size_t k = 0; k < 4; ++k) {
-    const double v = valueOf(kPrintedTables[k].v);
-    const std::string at = "v = " + std::string(kPrintedTables[k].v);
-    addComponents(at + ", exact, tau", Eigen::Map<const VecX<double>>(kExactReference[k], 6),
-                  calcTorques(arm, "zomaya-morris-ordered", v), 1e-11, section.rows);
-    addComponents(at + ", simplified, tau",
-                  Eigen::Map<const VecX<double>>(kSimplifiedReference[k], 6),
-                  calcTorques(arm, "zomaya-morris", v), 1e-11, section.rows);
+    const auto add = [&](const char* what, const double* reference, const char* formulation) {
+      const std::string_view v = kPrintedTables[k].v;
+      addComponents("v = " + std::string(v) + what, Eigen::Map<const VecX<double>>(reference, 6),
+                    calcTorques(arm, formulation, valueOf(v)), 1e-11, section);
+    };
+    add(", exact, tau", kExactReference[k], "zomaya-morris-ordered");
+    add(", simplified, tau", kSimplifiedReference[k], "zomaya-morris");
   }
   return section;
 }

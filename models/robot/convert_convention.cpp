@@ -70,9 +70,8 @@ void moveLink(LinkDescription& link, const ScrewX& step) {
 
 [[noreturn]] void fail(const RobotDescription& robot, std::size_t joint, const std::string& what,
                        const std::string& remedy) {
-  throw DescriptionError(
-      "", {{Issue::Severity::Error, "joints[" + std::to_string(joint) + "].link.beam",
-            jointLabel(robot, joint) + " " + what, remedy}});
+  failIn("", "joints[" + std::to_string(joint) + "].link.beam",
+         jointLabel(robot, joint) + " " + what, remedy);
 }
 
 void refuseBeams(const RobotDescription& robot) {

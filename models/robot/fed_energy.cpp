@@ -53,9 +53,8 @@ std::optional<FedEnergy> findFedEnergy(const JointDescription& joint) {
       if (force * qd < 0) tried.push_back({q, qd, force});
     }
   }
-  const auto fed = std::find_if(tried.begin(), tried.end(), [&](const FedEnergy& one) {
-    return std::abs(one.friction) > kRounding * largest;
-  });
+  const auto fed = std::ranges::find_if(
+      tried, [&](const FedEnergy& one) { return std::abs(one.friction) > kRounding * largest; });
   return fed == tried.end() ? std::nullopt : std::optional(*fed);
 }
 

@@ -61,15 +61,13 @@ class ArmSize {
 
 void findLengthIssues(const RobotDescription& robot, std::vector<Issue>& issues) {
   if (robot.joints.empty()) return;
-  const auto longest = std::max_element(
-      robot.joints.begin(), robot.joints.end(),
-      [](const auto& one, const auto& other) { return std::fabs(one.d) < std::fabs(other.d); });
+  const auto longest = std::ranges::max_element(
+      robot.joints, {}, [](const JointDescription& joint) { return std::fabs(joint.d); });
   const double length = std::fabs(longest->d);
   const auto isShort = [&](double size) { return !(length > kEnormous * size); };
   // Most arms are told by their a alone.
-  if (std::any_of(robot.joints.begin(), robot.joints.end(),
-                  [&](const auto& joint) { return isShort(std::fabs(joint.a)); })) {
-    return;
+  for (const JointDescription& joint : robot.joints) {
+    if (isShort(std::fabs(joint.a))) return;
   }
   const double size = ArmSize(robot).size();
   if (isShort(size) || !(size > 0)) return;

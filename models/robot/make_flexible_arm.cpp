@@ -4,22 +4,12 @@
 #include <cmath>
 
 #include "models/robot/beam_issues.h"
+#include "models/robot/beam_section.h"
 #include "models/robot/make_arm.h"
 #include "models/robot/physical_inertia.h"
 
 namespace denavit {
 namespace {
-
-int countModes(const JointDescription& joint) {
-  const std::optional<Beam>& beam = joint.link.beam;
-  return beam ? beam->modesX + beam->modesY + beam->modesZ : 0;
-}
-
-/// Stiffness as given, or modulus times section.
-double stiffnessOf(const std::optional<double>& given, const std::optional<double>& modulus,
-                   const std::optional<double>& section) {
-  return given ? *given : modulus.value_or(0) * section.value_or(0);
-}
 
 /// The payload in the tip frame of the last link, which is the user's frame F.
 RigidLoad<double> loadOf(const RobotDescription& robot, const Pose<double>& X_ET) {
@@ -34,6 +24,17 @@ RigidLoad<double> loadOf(const RobotDescription& robot, const Pose<double>& X_ET
 
 }  // namespace
 
+std::array<int, 3> modesOf(const JointDescription& joint) {
+  const std::optional<Beam>& beam = joint.link.beam;
+  if (!beam) return {};
+  return {beam->modesX, beam->modesY, beam->modesZ};
+}
+
+int countModes(const JointDescription& joint) {
+  const auto [x, y, z] = modesOf(joint);
+  return x + y + z;
+}
+
 int countModes(const RobotDescription& robot) {
   int modes = 0;
   for (const JointDescription& joint : robot.joints) modes += countModes(joint);
@@ -46,10 +47,9 @@ BeamSpec beamSpec(const JointDescription& joint) {
   spec.length = std::fabs(joint.a);
   spec.direction = joint.a < 0 ? -1 : 1;
   spec.mass = joint.link.mass;
-  spec.stiffnessY = stiffnessOf(beam.bendingStiffnessY, beam.youngsModulus, beam.secondMomentZ);
-  spec.stiffnessZ = stiffnessOf(beam.bendingStiffnessZ, beam.youngsModulus, beam.secondMomentY);
-  spec.torsionalStiffness =
-      stiffnessOf(beam.torsionalStiffness, beam.shearModulus, beam.torsionConstant);
+  spec.stiffnessY = stiffnessY(beam).value_or(0);
+  spec.stiffnessZ = stiffnessZ(beam).value_or(0);
+  spec.torsionalStiffness = torsionalStiffness(beam).value_or(0);
   spec.rotaryInertia = rotaryInertiaPerLength(joint);
   spec.modesX = beam.modesX;
   spec.modesY = beam.modesY;

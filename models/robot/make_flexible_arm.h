@@ -1,5 +1,6 @@
 #pragma once
 
+#include <array>
 #include <memory>
 #include <vector>
 
@@ -8,6 +9,9 @@
 
 namespace denavit {
 
+/// Of torsion, of bending in y and in z; zeros of a rigid link.
+[[nodiscard]] std::array<int, 3> modesOf(const JointDescription& joint);
+[[nodiscard]] int countModes(const JointDescription& joint);
 /// Modal amplitudes of all links: what the generalised coordinates have beyond the joints.
 [[nodiscard]] int countModes(const RobotDescription& robot);
 

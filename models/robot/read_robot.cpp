@@ -14,8 +14,8 @@ bool isOurSchema(std::string_view schema) {
   constexpr std::string_view kStart = "denavit-";
   constexpr std::size_t kLongest = 40;
   return schema.starts_with(kStart) && schema.size() <= kLongest &&
-         std::all_of(schema.begin(), schema.end(),
-                     [](char c) { return isNamePart(c) || c == '-' || c == '/' || c == '.'; });
+         std::ranges::all_of(
+             schema, [](char c) { return isNamePart(c) || c == '-' || c == '/' || c == '.'; });
 }
 
 }  // namespace
@@ -98,19 +98,15 @@ RobotDescription readRobotObject(JsonReader& reader) {
 }
 
 RobotDescription readRobotDocument(const JsonDocument& document, const std::string& source) {
-  JsonContext context;
-  context.issues = document.issues;
-  context.longNumbers = document.longNumbers;
-  JsonReader reader(document.root, "", context);
   RobotDescription robot;
-  if (document.root.is_object()) {
-    if (readSchema(reader, "denavit-robot/1", true)) {
-      robot = readRobotObject(reader);
-      reader.finish();
-      if (!context.issues.empty()) addErrorsElsewhere(findIssues(robot), context.issues);
-    }
-  }
-  if (!context.issues.empty()) throw DescriptionError(source, std::move(context.issues));
+  readWhole(document, source, [&](JsonReader& reader) {
+    if (!document.root.is_object()) return;
+    if (!readSchema(reader, "denavit-robot/1", true)) return reader.ignoreRest();
+    robot = readRobotObject(reader);
+    reader.finish();
+    std::vector<Issue>& issues = reader.context().issues;
+    if (!issues.empty()) addErrorsElsewhere(findIssues(robot), issues);
+  });
   return robot;
 }
 

@@ -9,6 +9,7 @@
 #include "models/robot/fed_energy.h"
 #include "models/robot/fields_of_robot.h"
 #include "models/robot/length_issues.h"
+#include "models/robot/make_flexible_arm.h"
 #include "models/robot/physical_inertia.h"
 
 namespace denavit {
@@ -141,10 +142,7 @@ void checkJoint(const RobotDescription& robot, std::size_t index, std::vector<Is
 /// Modes of all links: beyond this nothing would be computed in a person's time.
 void checkCoordinates(const RobotDescription& robot, IssueChecker& check) {
   constexpr int kMostModes = 200;
-  int modes = 0;
-  for (const JointDescription& joint : robot.joints) {
-    if (const auto& beam = joint.link.beam) modes += beam->modesX + beam->modesY + beam->modesZ;
-  }
+  const int modes = countModes(robot);
   if (modes <= kMostModes) return;
   check.error("joints",
               "have " + std::to_string(modes) + " modes in all; at most 200 can be computed",

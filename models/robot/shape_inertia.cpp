@@ -81,28 +81,27 @@ Matrix3d makeAxes(const Vector3d& direction) {
 
 void checkPositive(double value, const char* where, const char* name, std::vector<Issue>& issues) {
   if (value > 0 && std::isfinite(value)) return;
-  issues.push_back({Issue::Severity::Error, where,
-                    std::string(name) + " is " + toReadable(value) + " m; it must be > 0",
-                    std::string("type the ") + name + ", as 40 mm"});
+  addError(issues, where, std::string(name) + " is " + toReadable(value) + " m; it must be > 0",
+           std::string("type the ") + name + ", as 40 mm");
 }
 
 void checkWall(const BodyShape& s, std::vector<Issue>& issues) {
   const bool needed = s.kind == ShapeKind::Tube;
   if (!(s.wall >= 0) || (needed && s.wall == 0)) {
-    issues.push_back(
-        {Issue::Severity::Error, "wall",
-         "wall thickness is " + toReadable(s.wall) + " m; it must be " + (needed ? "> 0" : ">= 0"),
-         needed ? "type the wall thickness, or choose a solid cylinder"
-                : "type the wall thickness, or 0 for a solid body"});
+    addError(
+        issues, "wall",
+        "wall thickness is " + toReadable(s.wall) + " m; it must be " + (needed ? "> 0" : ">= 0"),
+        needed ? "type the wall thickness, or choose a solid cylinder"
+               : "type the wall thickness, or 0 for a solid body");
     return;
   }
   const double across = s.kind == ShapeKind::Box ? std::min(s.width, s.height) : s.width;
   // A wall of half the width is no wall: the bore is gone, and the solid shape says so better.
   if (s.wall > 0 && !(2 * s.wall < across)) {
-    issues.push_back({Issue::Severity::Error, "wall",
-                      "wall thickness is " + toReadable(s.wall) + " m; twice it must be < " +
-                          toReadable(across) + " m, the outer size",
-                      "make the wall thinner, or choose a solid body"});
+    addError(issues, "wall",
+             "wall thickness is " + toReadable(s.wall) + " m; twice it must be < " +
+                 toReadable(across) + " m, the outer size",
+             "make the wall thinner, or choose a solid body");
   }
 }
 

@@ -4,19 +4,15 @@
 #include <cassert>
 #include <utility>
 
+#include "models/find.h"
+
 namespace denavit {
 
 int RunList::find(const RunRecord& run) const {
-  const auto found = std::find_if(runs_.begin(), runs_.end(),
-                                  [&](const auto& other) { return other.get() == &run; });
-  return found == runs_.end() ? -1 : static_cast<int>(found - runs_.begin());
+  return indexOf(runs_, &run, [](const auto& other) { return other.get(); });
 }
 
-int RunList::place(int number) const {
-  const auto found = std::find_if(notes_.begin(), notes_.end(),
-                                  [&](const RunNote& note) { return note.number == number; });
-  return found == notes_.end() ? -1 : static_cast<int>(found - notes_.begin());
-}
+int RunList::place(int number) const { return indexOf(notes_, number, &RunNote::number); }
 
 const RunNote& RunList::noteOf(const RunRecord& run) const {
   const int index = find(run);
@@ -72,9 +68,8 @@ void RunList::remove(int number) {
 }
 
 void RunList::putBack(int number) {
-  const auto found = std::find_if(removed_.begin(), removed_.end(), [&](const Removed& removed) {
-    return removed.note.number == number;
-  });
+  const auto numberOf = [](const Removed& removed) { return removed.note.number; };
+  const auto found = std::ranges::find(removed_, number, numberOf);
   if (found == removed_.end()) return;
   const auto index = static_cast<std::ptrdiff_t>(std::min(found->index, runs_.size()));
   runs_.insert(runs_.begin() + index, std::move(found->run));

@@ -1,6 +1,8 @@
-#include <cctype>
 
+
+#include "models/ascii.h"
 #include "models/fields/set_field.h"
+#include "models/find.h"
 #include "models/robot/fields_of_robot.h"
 #include "models/scenario/make_simulation.h"
 
@@ -10,10 +12,9 @@ namespace {
 /// Whether a text that is no JSON was meant as JSON: 1e999, nan and broken lists. Else it is a word
 /// or an expression, as 3*sin(t).
 bool isBroken(const std::string& text) {
-  std::string small = text;
-  for (char& c : small) c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
+  const std::string small = toLower(text);
   if (small.find_first_not_of("+-.0123456789e ") == small.npos) return true;
-  if (std::string("[{\"").find(small.front()) != std::string::npos) return true;
+  if (contains("[{\"", small.front())) return true;
   const std::string bare = small.substr(std::min(small.find_first_not_of("+-"), small.size()));
   return bare == "nan" || bare == "inf" || bare == "infinity";
 }

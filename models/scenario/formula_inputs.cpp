@@ -32,7 +32,7 @@ InputFormulas::InputFormulas(std::span<const std::string> expressions, int joint
   }
   for (std::size_t v = 0; v < names.size(); ++v) {
     const auto usesIt = [&](const FormulaSignal& s) { return s.uses(static_cast<int>(v)); };
-    if (std::any_of(signals_.begin(), signals_.end(), usesIt)) used_.push_back(v);
+    if (std::ranges::any_of(signals_, usesIt)) used_.push_back(v);
   }
 }
 

@@ -16,12 +16,9 @@ namespace {
 
 constexpr int kWrenchRounds = 50;
 
-VecX<double> toPaddedVector(const std::vector<double>& values, int size) {
-  VecX<double> vector = VecX<double>::Zero(size);
-  for (int i = 0; i < std::min(size, static_cast<int>(values.size())); ++i) {
-    vector[i] = values[static_cast<std::size_t>(i)];
-  }
-  return vector;
+VecX<double> toPaddedVector(std::vector<double> values, int size) {
+  values.resize(static_cast<std::size_t>(size), 0.0);
+  return Eigen::Map<const VecX<double>>(values.data(), size);
 }
 
 Mat3<double> calcToolAxes(const Simulation& simulation, const VecX<double>& q) {
@@ -68,30 +65,14 @@ VecX<double> findHangingPose(const Simulation& simulation, const VecX<double>& p
     all = hanging.q;
     if ((all - before).lpNorm<Eigen::Infinity>() < 1e-12) return all;
   }
-  throw DescriptionError("", {{Issue::Severity::Error, "initial.delta",
-                               "the links find no static deflection in this pose",
-                               "make them stiffer, or the loads on them smaller"}});
+  failIn("", "initial.delta", "the links find no static deflection in this pose",
+         "make them stiffer, or the loads on them smaller");
 }
 
-bool isConstant(const std::string& expression, int joints) {
-  const std::vector<std::string> variables = makeInputVariables(joints);
-  const Formula formula(expression, variables);
-  for (int k = 0; k < static_cast<int>(variables.size()); ++k) {
-    if (formula.uses(k)) return false;
-  }
-  return true;
-}
-
-bool isZero(const WrenchDescription& wrench, int joints) {
-  const std::vector<std::string> variables = makeInputVariables(joints);
-  const std::vector<double> zeros(variables.size(), 0.0);
-  for (const auto& part : {wrench.force, wrench.moment}) {
-    for (const std::string& expression : part) {
-      if (!isConstant(expression, joints)) return false;
-      if (Formula(expression, variables).evaluate<double>(zeros) != 0) return false;
-    }
-  }
-  return true;
+bool isZero(const WrenchDescription& wrench, const std::vector<std::string>& variables) {
+  const auto vanishes = [&](const auto& text) { return findConstant(text, variables) == 0.0; };
+  return std::ranges::all_of(wrench.force, vanishes) &&
+         std::ranges::all_of(wrench.moment, vanishes);
 }
 
 /// Why the question has no answer; empty when it may have.
@@ -99,8 +80,9 @@ std::string findObstacle(const ScenarioDescription& scenario, int joints) {
   if (!scenario.input.csv.empty()) {
     return "the torques come from a file and change with time: give constant ones";
   }
+  const std::vector<std::string> variables = makeInputVariables(joints);
   for (std::size_t i = 0; i < scenario.input.tau.size(); ++i) {
-    if (isConstant(scenario.input.tau[i], joints)) continue;
+    if (findConstant(scenario.input.tau[i], variables)) continue;
     return "the torque of joint " + std::to_string(i + 1) +
            " depends on the time or the motion: give a constant one";
   }
@@ -108,7 +90,7 @@ std::string findObstacle(const ScenarioDescription& scenario, int joints) {
     return "joint " + std::to_string(scenario.prescribed.begin()->first) +
            " follows a prescribed motion and never rests: free or lock it";
   }
-  if (scenario.wrench && !isZero(*scenario.wrench, joints)) {
+  if (scenario.wrench && !isZero(*scenario.wrench, variables)) {
     return "a wrench acts on the tool, which need not have a potential: set it to 0";
   }
   return {};
@@ -163,20 +145,16 @@ RestingPose findRestingPose(const ScenarioDescription& scenario, const std::vect
   const Equilibrium found = simulation.flexible
                                 ? findEquilibrium(*simulation.flexible, tau, q, held)
                                 : findEquilibrium(simulation.arm, tau, q, held);
-  switch (found.status) {
-    case Equilibrium::Status::Found:
-      resting.q.assign(found.q.data(), found.q.data() + joints);
-      resting.delta.assign(found.q.data() + joints, found.q.data() + N);
-      break;
-    case Equilibrium::Status::NoEquilibrium:
-      resting.why =
-          "no pose balances these torques, a joint turns or slides on for ever: make them smaller "
-          "than the weight, or hold the pose shown";
-      break;
-    case Equilibrium::Status::NotConverged:
-      resting.why = "none was found from this pose; " + toReadable(found.residual) +
-                    " N m remained unbalanced: start from another pose";
-      break;
+  if (found.status == Equilibrium::Status::Found) {
+    resting.q.assign(found.q.data(), found.q.data() + joints);
+    resting.delta.assign(found.q.data() + joints, found.q.data() + N);
+  } else if (found.status == Equilibrium::Status::NoEquilibrium) {
+    resting.why =
+        "no pose balances these torques, a joint turns or slides on for ever: make them smaller "
+        "than the weight, or hold the pose shown";
+  } else {
+    resting.why = "none was found from this pose; " + toReadable(found.residual) +
+                  " N m remained unbalanced: start from another pose";
   }
   return resting;
 }

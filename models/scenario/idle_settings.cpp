@@ -53,9 +53,8 @@ std::vector<Issue> findIdleSettings(const ScenarioDescription& scenario,
   for (const auto& [joint, motion] : scenario.prescribed) {
     checkTorque(check, scenario, joint, "prescribed");
   }
-  const bool limited =
-      std::any_of(robot.joints.begin(), robot.joints.end(),
-                  [](const JointDescription& joint) { return joint.limits.effort.has_value(); });
+  const bool limited = std::ranges::any_of(
+      robot.joints, [](const JointDescription& joint) { return joint.limits.effort.has_value(); });
   if (scenario.clipEffort && !limited) {
     check.warning("clip_effort", "has no effect: no joint has a largest effort",
                   "give joints limits.effort, or set it to false");

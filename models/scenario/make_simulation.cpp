@@ -45,8 +45,8 @@ IntegratorSettings settingsOf(const IntegratorDescription& description) {
 /// What files may hold but the program does not compute yet.
 void refuseUnbuilt(const IntegratorDescription& integrator, std::vector<Issue>& issues) {
   if (integrator.engine != "auto" && integrator.engine != "loops") {
-    issues.push_back({Issue::Severity::Error, "integrator.engine",
-                      integrator.engine + " is not built yet", "use loops, or auto"});
+    addError(issues, "integrator.engine", integrator.engine + " is not built yet",
+             "use loops, or auto");
   }
 }
 
@@ -67,11 +67,11 @@ void setAdvisedStep(const IntegratorDescription& description, Simulation& simula
     simulation.integrator.step = std::min(simulation.integrator.step, advice.step);
   }
   if (simulation.duration / simulation.integrator.step <= kMostSteps) return;
-  throw DescriptionError("", {{Issue::Severity::Error, "integrator.method",
-                               "takes steps of " + withUnit(simulation.integrator.step, "s") +
-                                   " to follow the fastest vibration, more than 1e9 in " +
-                                   withUnit(simulation.duration, "s"),
-                               "use rosenbrock4, fewer modes or a shorter duration"}});
+  failIn("", "integrator.method",
+         "takes steps of " + withUnit(simulation.integrator.step, "s") +
+             " to follow the fastest vibration, more than 1e9 in " +
+             withUnit(simulation.duration, "s"),
+         "use rosenbrock4, fewer modes or a shorter duration");
 }
 
 void setInput(const ScenarioDescription& scenario, int joints, Simulation& simulation) {
@@ -90,7 +90,7 @@ void setInput(const ScenarioDescription& scenario, int joints, Simulation& simul
 
 /// Only instants inside the run, each once.
 std::vector<double> tidied(std::vector<double> breaks, double duration) {
-  std::sort(breaks.begin(), breaks.end());
+  std::ranges::sort(breaks);
   breaks.erase(std::unique(breaks.begin(), breaks.end()), breaks.end());
   std::erase_if(breaks, [&](double t) { return !(t > 0 && t < duration); });
   return breaks;
@@ -107,9 +107,8 @@ void addRecorded(const ScenarioDescription& scenario, Simulation& simulation) {
     const std::string place = "recorded[" + std::to_string(k) + "].set";
     RunChange change = running.set(set, place);
     if (!change.settings.empty() && simulation.parts.empty()) {
-      throw DescriptionError(
-          "", {{Issue::Severity::Error, place + ".parts." + change.settings.front().name,
-                "is a setting of no part of this run", "remove it"}});
+      failIn("", place + ".parts." + change.settings.front().name,
+             "is a setting of no part of this run", "remove it");
     }
     if (scenario.openEnded && time > scenario.duration) break;
     simulation.changes.push_back({time, std::move(change)});

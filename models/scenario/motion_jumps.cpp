@@ -100,9 +100,8 @@ std::optional<double> findHiddenJump(const Coordinate& motion, double duration,
   for (std::size_t k = 0; k < suspects; ++k) {
     const Piece piece = narrow(motion, pieces[k], 0, way);
     if (!(piece.change() > 1e-6 * (1 + size)) && !leaps(motion, pieces[k], way)) continue;
-    const bool named = std::any_of(breaks.begin(), breaks.end(), [&](double t) {
-      return std::abs(t - piece.end) <= kNear * duration;
-    });
+    const bool named = std::ranges::any_of(
+        breaks, [&](double t) { return std::abs(t - piece.end) <= kNear * duration; });
     if (!named && (!first || piece.end < *first)) first = piece.end;
   }
   return first;
@@ -187,7 +186,7 @@ class MotionChecker {
   }
 
   [[nodiscard]] bool isTooJumpy(int joint) const {
-    return std::any_of(jumps_.begin(), jumps_.end(), [&](const InputJumps& input) {
+    return std::ranges::any_of(jumps_, [&](const InputJumps& input) {
       return input.source == InputJumps::Source::Motion && input.index == joint && input.tooMany;
     });
   }

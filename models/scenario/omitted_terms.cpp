@@ -2,16 +2,13 @@
 
 #include <algorithm>
 
+#include "models/find.h"
 #include "models/json/suggestion.h"
+#include "models/robot/make_flexible_arm.h"
 #include "models/scenario/make_simulation.h"
 
 namespace denavit {
 namespace {
-
-bool isTerm(const std::string& name) {
-  const std::vector<std::string>& terms = termNames();
-  return std::find(terms.begin(), terms.end(), name) != terms.end();
-}
 
 /// What is wrong with a name that is no term.
 Issue unknownTerm(const std::string& where, const std::string& name) {
@@ -30,8 +27,7 @@ const std::vector<std::string>& termNames() {
 }
 
 bool leavesOut(const ScenarioDescription& scenario, std::string_view term) {
-  return std::find(scenario.without.begin(), scenario.without.end(), term) !=
-         scenario.without.end();
+  return contains(scenario.without, term);
 }
 
 bool balancesEnergy(const ScenarioDescription& scenario) {
@@ -41,9 +37,8 @@ bool balancesEnergy(const ScenarioDescription& scenario) {
 
 bool driftsByItsModel(const ScenarioDescription& scenario) {
   const RobotDescription robot = makeMovingRobot(scenario);
-  return std::any_of(robot.joints.begin(), robot.joints.end(), [](const JointDescription& joint) {
-    const std::optional<Beam>& beam = joint.link.beam;
-    return beam && beam->tipRotation == "linear" && beam->modesX + beam->modesY + beam->modesZ > 0;
+  return std::ranges::any_of(robot.joints, [](const JointDescription& joint) {
+    return countModes(joint) > 0 && joint.link.beam->tipRotation == "linear";
   });
 }
 
@@ -71,18 +66,15 @@ void omitTerms(const ScenarioDescription& scenario, Simulation& simulation) {
   const OmittedTerms& without = simulation.without;
   const bool ofMotion = without.inertiaCoupling || without.centrifugal || without.coriolis;
   if (ofMotion && simulation.flexible) {
-    throw DescriptionError(
-        "", {{Issue::Severity::Error, "without",
-              "inertia_coupling, centrifugal and coriolis can be left out of rigid arms only; this "
-              "one has "
-              "flexible links",
-              "leave out gravity, friction, payload or external, or set the modes to 0"}});
+    failIn("", "without",
+           "inertia_coupling, centrifugal and coriolis can be left out of rigid arms only; this "
+           "one has "
+           "flexible links",
+           "leave out gravity, friction, payload or external, or set the modes to 0");
   }
   if (ofMotion && simulation.integrator.method == IntegrationMethod::Rosenbrock4) {
-    throw DescriptionError(
-        "", {{Issue::Severity::Error, "without",
-              "rosenbrock4 knows the derivatives of the whole motion only",
-              "choose dopri5, or leave out gravity, friction, payload or external"}});
+    failIn("", "without", "rosenbrock4 knows the derivatives of the whole motion only",
+           "choose dopri5, or leave out gravity, friction, payload or external");
   }
   if (leavesOut(scenario, "friction")) simulation.useFriction = false;
   if (leavesOut(scenario, "external")) {
@@ -108,7 +100,7 @@ void readOmittedTerms(JsonReader& reader, const std::string& key,
       continue;
     }
     target.push_back(name.get<std::string>());
-    if (isTerm(target.back())) continue;
+    if (contains(termNames(), target.back())) continue;
     const Issue issue = unknownTerm(where, target.back());
     reader.context().add(issue.where, issue.what, issue.remedy);
   }
@@ -119,11 +111,10 @@ std::vector<Issue> findOmittedTermIssues(const std::vector<std::string>& without
   for (std::size_t k = 0; k < without.size(); ++k) {
     const std::string where = "without[" + std::to_string(k) + "]";
     const auto here = without.begin() + static_cast<std::ptrdiff_t>(k);
-    if (!isTerm(without[k])) {
+    if (!contains(termNames(), without[k])) {
       issues.push_back(unknownTerm(where, without[k]));
     } else if (std::find(without.begin(), here, without[k]) != here) {
-      issues.push_back(
-          {Issue::Severity::Error, where, "names " + without[k] + " again", "remove it"});
+      addError(issues, where, "names " + without[k] + " again", "remove it");
     }
   }
   return issues;

@@ -2,7 +2,6 @@
 
 #include "models/files/library.h"
 #include "models/files/read_file.h"
-#include "models/json/suggestion.h"
 #include "models/robot/robot_file.h"
 #include "models/robot/robot_json.h"
 #include "models/scenario/fields_of_scenario.h"
@@ -63,27 +62,7 @@ ScenarioDescription readRunObject(JsonReader& reader, const std::string& folder)
   return scenario;
 }
 
-bool isRun(const Json& root) {
-  const auto schema = root.is_object() ? root.find("schema") : root.end();
-  return schema != root.end() && schema->is_string() && *schema == "denavit-run/1";
-}
-
-/// The scenario of a file of its own, or of a run.
-ScenarioDescription readAnyObject(const Json& root, JsonReader& reader, const std::string& folder) {
-  if (isRun(root)) return readRunObject(reader, folder);
-  return readScenarioObject(reader, folder);
-}
-
-[[noreturn]] void failUnknownName(const std::string& name) {
-  std::vector<std::string> scenarios;
-  for (const LibraryEntry& entry : listLibrary()) {
-    if (entry.kind == LibraryEntry::Scenario) scenarios.push_back(entry.name);
-  }
-  const std::string suggestion = suggest(name, scenarios);
-  throw DescriptionError(
-      name, {{Issue::Severity::Error, "scenario", "is neither a file nor a shipped scenario",
-              suggestion.empty() ? "shipped are " + joinNames(scenarios) : suggestion}});
-}
+bool isRun(const Json& root) { return textOf(root, "schema") == "denavit-run/1"; }
 
 }  // namespace
 
@@ -104,36 +83,25 @@ ScenarioDescription readScenarioObject(JsonReader& reader, const std::string& fo
 ScenarioDescription parseScenario(std::string_view text, const std::string& source,
                                   const std::string& folder) {
   const JsonDocument document = parseJson(text, source);
-  JsonContext context;
-  context.issues = document.issues;
-  context.longNumbers = document.longNumbers;
-  JsonReader reader(document.root, "", context);
   ScenarioDescription scenario;
-  if (document.root.is_object()) {
-    scenario = readAnyObject(document.root, reader, folder);
+  readWhole(document, source, [&](JsonReader& reader) {
+    if (!document.root.is_object()) return;
+    if (isRun(document.root)) {
+      scenario = readRunObject(reader, folder);
+      return;
+    }
+    scenario = readScenarioObject(reader, folder);
     reader.finish();
-  }
-  const bool robotRead = !scenario.robot.joints.empty();
-  if (!context.issues.empty() && robotRead && !isRun(document.root)) {
-    addErrorsElsewhere(findIssues(scenario), context.issues);
-  }
-  if (!context.issues.empty()) throw DescriptionError(source, std::move(context.issues));
+    std::vector<Issue>& issues = reader.context().issues;
+    const bool robotRead = !scenario.robot.joints.empty();
+    if (!issues.empty() && robotRead) addErrorsElsewhere(findIssues(scenario), issues);
+  });
   return scenario;
 }
 
 ScenarioDescription readScenario(const std::string& nameOrPath) {
-  const bool bareName = nameOrPath.find_first_of("/\\.") == std::string::npos;
-  std::string path = nameOrPath;
-  if (bareName && !isReadable(nameOrPath)) {
-    const std::optional<LibraryEntry> entry = findInLibrary(nameOrPath);
-    if (!entry) failUnknownName(nameOrPath.empty() ? "\"\"" : nameOrPath);
-    if (entry->kind == LibraryEntry::Robot) {
-      throw DescriptionError(
-          nameOrPath, {{Issue::Severity::Error, "scenario", "is a shipped robot, not a scenario",
-                        "use its name as a scenario's \"robot\""}});
-    }
-    path = entry->path;
-  }
+  const std::string path =
+      findShipped(nameOrPath, LibraryEntry::Scenario, "use its name as a scenario's \"robot\"");
   return parseScenario(readFile(path, kLargestDescription), path, folderOfFile(path));
 }
 

@@ -43,8 +43,7 @@ bool overlap(const std::string& outer, const std::string& inner) {
 
 [[noreturn]] void failTable(const std::string& source, std::size_t line, const std::string& what,
                             const std::string& remedy) {
-  throw DescriptionError(source,
-                         {{Issue::Severity::Error, "line " + std::to_string(line), what, remedy}});
+  failIn(source, "line " + std::to_string(line), what, remedy);
 }
 
 RecordedChange readRow(const std::vector<std::string_view>& cells,
@@ -79,12 +78,12 @@ bool fitsTable(const std::vector<RecordedChange>& recorded) {
     }
   }
   const std::vector<std::string> paths = findPaths(recorded);
-  if (paths.size() > kMostPaths || !std::all_of(paths.begin(), paths.end(), isPlain)) {
+  if (paths.size() > kMostPaths || !std::ranges::all_of(paths, isPlain)) {
     return false;
   }
-  return std::none_of(paths.begin(), paths.end(), [&](const std::string& outer) {
-    return std::any_of(paths.begin(), paths.end(),
-                       [&](const std::string& inner) { return overlap(outer, inner); });
+  return std::ranges::none_of(paths, [&](const std::string& outer) {
+    return std::ranges::any_of(paths,
+                               [&](const std::string& inner) { return overlap(outer, inner); });
   });
 }
 

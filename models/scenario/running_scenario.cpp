@@ -5,6 +5,7 @@
 
 #include "models/fields/check_fields.h"
 #include "models/fields/set_field.h"
+#include "models/find.h"
 #include "models/json/suggestion.h"
 #include "models/robot/fields_of_robot.h"
 #include "models/robot/make_arm.h"
@@ -71,17 +72,12 @@ bool isFixed(const std::string& word) {
   return found;
 }
 
-void addIssue(std::vector<Issue>& issues, const std::string& where, const std::string& what,
-              const std::string& remedy) {
-  issues.push_back({Issue::Severity::Error, where, what, remedy});
-}
-
 void refuse(const std::string& path, std::vector<Issue>& issues) {
   const std::string word = firstWord(path);
-  if (isFixed(word)) return addIssue(issues, path, "may not change while a run goes on", kRemedy);
+  if (isFixed(word)) return addError(issues, path, "may not change while a run goes on", kRemedy);
   const std::string suggestion =
       suggest(word, {"payload", "gravity", "joints", "input", "wrench", "pulls", "parts"});
-  addIssue(issues, path.empty() ? "\"\"" : path, "is nothing that may change while a run goes on",
+  addError(issues, path.empty() ? "\"\"" : path, "is nothing that may change while a run goes on",
            suggestion.empty() ? kRemedy : suggestion);
 }
 
@@ -89,13 +85,13 @@ void sortSetting(const std::string& path, const nlohmann::json& value, SortedVal
                  std::vector<Issue>& issues) {
   PartSetting setting{path.substr(std::min(path.size(), std::string("parts.").size())), {}};
   if (setting.name.empty()) {
-    return addIssue(issues, path, "names no setting", "write parts.NAME");
+    return addError(issues, path, "names no setting", "write parts.NAME");
   }
   const nlohmann::json list = value.is_array() ? value : nlohmann::json::array({value});
   for (const nlohmann::json& number : list) {
     const double x = number.is_number() ? number.get<double>() : std::nan("");
     if (!(std::abs(x) <= kLargestNumber)) {
-      return addIssue(issues, path,
+      return addError(issues, path,
                       "is " + describeJson(value) + "; it must be a number, or a list",
                       "write 0.5, or [0.5, 1]");
     }
@@ -150,9 +146,8 @@ void addChange(const RobotChanges::value_type& change, RobotChanges& changes) {
 void setInputs(const RobotChanges& values, int joints, ScenarioDescription& next,
                std::vector<Issue>& issues) {
   const std::string axes = next.wrench ? next.wrench->axes : "world";
-  const bool hasInput = std::any_of(values.begin(), values.end(), [](const auto& value) {
-    return firstWord(value.first) == "input";
-  });
+  const bool hasInput = std::ranges::any_of(
+      values, [](const auto& value) { return firstWord(value.first) == "input"; });
   if (hasInput) {  // no torque is as many zeros, which may be set one by one
     const bool isFree = next.input.csv.empty() && next.input.tau.empty();
     if (isFree) next.input.tau.assign(static_cast<std::size_t>(joints), "0");
@@ -161,10 +156,10 @@ void setInputs(const RobotChanges& values, int joints, ScenarioDescription& next
   setAll(values, next, issues);
   if (hasErrors(issues)) return;
   if (!next.input.csv.empty() && hasInput) {
-    addIssue(issues, "input.csv", "may not change while a run goes on", "give input.tau");
+    addError(issues, "input.csv", "may not change while a run goes on", "give input.tau");
   }
   if (next.wrench && next.wrench->axes != axes) {
-    addIssue(issues, "wrench.axes", "may not change while a run goes on", "keep \"" + axes + "\"");
+    addError(issues, "wrench.axes", "may not change while a run goes on", "keep \"" + axes + "\"");
   }
   if (hasInput) addAll(findTorqueIssues(next.input.tau, joints), issues);
   if (next.wrench) addAll(findWrenchIssues(*next.wrench, joints), issues);
@@ -172,16 +167,11 @@ void setInputs(const RobotChanges& values, int joints, ScenarioDescription& next
   checkValue(next.pulls, {}, {"pulls", {}}, issues);
 }
 
-std::array<int, 3> modesOf(const JointDescription& joint) {
-  if (!joint.link.beam) return {0, 0, 0};
-  return {joint.link.beam->modesX, joint.link.beam->modesY, joint.link.beam->modesZ};
-}
-
 void checkModes(const RobotDescription& before, const RobotDescription& after,
                 std::vector<Issue>& issues) {
   for (std::size_t i = 0; i < before.joints.size(); ++i) {
     if (modesOf(before.joints[i]) == modesOf(after.joints[i])) continue;
-    addIssue(issues, "joints[" + std::to_string(i) + "].link.beam.modes",
+    addError(issues, "joints[" + std::to_string(i) + "].link.beam.modes",
              "may not change while a run goes on", "keep the number of modes");
   }
 }
@@ -197,11 +187,9 @@ RobotDescription withoutFriction(RobotDescription robot) {
 }
 
 bool hasOtherFriction(const RobotDescription& a, const RobotDescription& b) {
-  for (std::size_t i = 0; i < a.joints.size(); ++i) {
-    if (!(a.joints[i].friction == b.joints[i].friction)) return true;
-    if (!(a.joints[i].actuator == b.joints[i].actuator)) return true;
-  }
-  return false;
+  return !std::ranges::equal(a.joints, b.joints, [](const auto& one, const auto& other) {
+    return one.friction == other.friction && one.actuator == other.actuator;
+  });
 }
 
 void requireNone(const std::vector<Issue>& found, const std::string& where) {
@@ -237,7 +225,7 @@ RunningScenario::Next RunningScenario::makeNext(const RobotChanges& values,
     requireNone(issues, where);
     next.issues = findIssues(next.robot);
     for (const Issue& issue : next.issues) {
-      const bool known = std::find(issues_.begin(), issues_.end(), issue) != issues_.end();
+      const bool known = contains(issues_, issue);
       if (!known) addAll({issue}, issues);
     }
     checkModes(robot_, next.robot, issues);

@@ -5,6 +5,7 @@
 #include <set>
 
 #include "models/fields/check_fields.h"
+#include "models/find.h"
 #include "models/json/number_text.h"
 #include "models/robot/make_flexible_arm.h"
 #include "models/robot/robot_issues.h"
@@ -27,7 +28,7 @@ namespace {
 constexpr double kMaxNumbers = 1e8;
 
 bool hasLimits(const RobotDescription& robot) {
-  return std::any_of(robot.joints.begin(), robot.joints.end(), [](const JointDescription& joint) {
+  return std::ranges::any_of(robot.joints, [](const JointDescription& joint) {
     return joint.limits.lower || joint.limits.upper;
   });
 }
@@ -73,7 +74,7 @@ class ScenarioChecker {
       const std::vector<Issue> before = findIssues(scenario_.robot);
       changed_ = applyChanges(scenario_.robot, scenario_.changes);
       for (Issue issue : findIssues(*changed_)) {
-        if (std::find(before.begin(), before.end(), issue) != before.end()) continue;
+        if (contains(before, issue)) continue;
         issue.where = "changes: " + issue.where;
         issues_.push_back(issue);
       }

@@ -1,6 +1,5 @@
 #include "models/scenario/start_issues.h"
 
-#include <algorithm>
 #include <cmath>
 
 #include "core/engine/make_engine.h"
@@ -8,6 +7,7 @@
 #include "core/linear/ldlt.h"
 #include "core/simulation/sampled_motion.h"
 #include "models/fields/issue_checker.h"
+#include "models/find.h"
 #include "models/scenario/motion_jumps.h"
 
 namespace denavit {
@@ -37,7 +37,7 @@ class StartChecker {
 
  private:
   void add(const std::string& where, const std::string& what, const std::string& remedy) {
-    issues_.push_back({Issue::Severity::Error, where, what, remedy});
+    addError(issues_, where, what, remedy);
   }
 
   void requireFinite(const std::string& where, double value) {
@@ -136,16 +136,11 @@ class StartChecker {
     }
   }
 
-  [[nodiscard]] bool isHeld(int joint) const {
-    const std::vector<int>& locked = simulation_.locked;
-    return simulation_.isPrescribed(joint) ||
-           std::find(locked.begin(), locked.end(), joint) != locked.end();
-  }
-
   [[nodiscard]] bool isInertiaPositive() const {
     std::vector<Eigen::Index> free;
     for (int i = 0; i < simulation_.dof(); ++i) {
-      if (!isHeld(i)) free.push_back(i);
+      if (simulation_.isPrescribed(i) || contains(simulation_.locked, i)) continue;
+      free.push_back(i);
     }
     if (free.empty()) return true;
     const auto engine = makeEngine(simulation_.arm, simulation_.flexible.get());

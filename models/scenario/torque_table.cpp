@@ -9,6 +9,7 @@
 #include "models/csv/line_reader.h"
 #include "models/fields/issue_checker.h"
 #include "models/files/read_file.h"
+#include "models/find.h"
 #include "models/issue.h"
 #include "models/json/number_text.h"
 #include "models/json/suggestion.h"
@@ -41,9 +42,7 @@ class TableReader {
 
  private:
   void add(const std::string& where, const std::string& what, const std::string& remedy) {
-    if (issues_.size() < kTorqueTableMaxIssues) {
-      issues_.push_back({Issue::Severity::Error, where, what, remedy});
-    }
+    if (issues_.size() < kTorqueTableMaxIssues) addError(issues_, where, what, remedy);
   }
 
   [[nodiscard]] std::string here() const { return "line " + std::to_string(lines_.number()); }
@@ -51,7 +50,7 @@ class TableReader {
   /// The next line that is not blank.
   bool nextLine(std::string_view& line) {
     while (lines_.next(line)) {
-      if (line.find('\0') != line.npos) {
+      if (contains(line, '\0')) {
         issues_.clear();
         add(here(), "the file is not UTF-8 text", "save it as UTF-8");
         return false;
@@ -67,13 +66,13 @@ class TableReader {
     for (int i = 1; i <= joints_; ++i) expected.push_back("tau" + std::to_string(i));
     const std::string where = here();
     for (const char separator : {';', '\t'}) {
-      if (line.find(separator) == line.npos || line.find(',') != line.npos) continue;
+      if (!contains(line, separator) || contains(line, ',')) continue;
       return add(where,
                  std::string("has no commas but ") + (separator == ';' ? "semicolons" : "tabs"),
                  "separate columns by commas, and write decimals with a point");
     }
     // Before they are taken apart: a line of millions of cells is no heading.
-    const auto cells = static_cast<std::size_t>(1 + std::count(line.begin(), line.end(), ','));
+    const auto cells = static_cast<std::size_t>(1 + std::ranges::count(line, ','));
     if (cells > kMostColumns) {
       return add(where, "has " + std::to_string(cells) + " columns",
                  "the columns are time, tau1 .. tau" + std::to_string(joints_));
@@ -83,7 +82,7 @@ class TableReader {
     for (std::size_t k = 0; k < columns_.size(); ++k) {
       const std::string& name = columns_[k];
       const std::string column = where + ", column " + std::to_string(k + 1);
-      if (std::find(expected.begin(), expected.end(), name) == expected.end()) {
+      if (!contains(expected, name)) {
         const std::string suggestion = suggest(name, expected);
         add(column, orWord(toIdentifier(name), "the heading") + " is unknown",
             suggestion.empty() ? "the columns are time, tau1 .. tau" + std::to_string(joints_)
@@ -94,7 +93,7 @@ class TableReader {
       }
     }
     for (const std::string& name : expected) {
-      if (std::find(columns_.begin(), columns_.end(), name) != columns_.end()) continue;
+      if (contains(columns_, name)) continue;
       add(where, "the column \"" + name + "\" is missing",
           name == "time" ? "add the times in s" : "add it; 0 leaves the joint free");
     }
@@ -102,9 +101,9 @@ class TableReader {
   }
 
   void readRow(std::string_view line) {
-    const bool isPlain = readNumbers(line, ',', row_) &&
-                         std::all_of(row_.begin(), row_.end(),
-                                     [](double v) { return std::fabs(v) <= kLargestNumber; });
+    const bool isPlain = readNumbers(line, ',', row_) && std::ranges::all_of(row_, [](double v) {
+                           return std::fabs(v) <= kLargestNumber;
+                         });
     if (!isPlain && !readCells(line)) return;
     std::vector<double> torque(static_cast<std::size_t>(joints_));
     double time = 0;

@@ -3,6 +3,7 @@
 #include <filesystem>
 #include <utility>
 
+#include "models/files/file_error.h"
 #include "models/files/read_file.h"
 #include "models/json/json_document.h"
 #include "models/scenario/make_simulation.h"
@@ -20,11 +21,6 @@ RunStatus statusOf(const std::string& name) {
     if (name == nameOf(status)) return status;
   }
   return RunStatus::Completed;
-}
-
-std::string textOf(const Json& root, const char* key) {
-  const auto found = root.find(key);
-  return found != root.end() && found->is_string() ? found->get<std::string>() : "";
 }
 
 double numberOf(const Json& root, const char* key, double missing) {
@@ -100,11 +96,9 @@ StoredRun readRun(const std::string& path, const RunReading& how) {
   const std::string sidePath = sideFilePath(path), csvPath = tablePath(path);
   std::error_code ignored;
   if (!fs::exists(sidePath, ignored)) {
-    throw DescriptionError(
-        path,
-        {{Issue::Severity::Error, "file", "has no side file " + fileName(sidePath) + " beside it",
-          "put the side file that was written with the table next to it: it holds the arm "
-          "and the settings"}});
+    failFile(path, "has no side file " + fileName(sidePath) + " beside it",
+             "put the side file that was written with the table next to it: it holds the arm "
+             "and the settings");
   }
   StoredRun stored;
   stored.scenario = readScenario(sidePath);

@@ -14,6 +14,7 @@
 #include "models/files/folder_lock.h"
 #include "models/files/read_file.h"
 #include "models/files/version.h"
+#include "models/find.h"
 #include "models/scenario/recorded_table.h"
 #include "models/scenario/scenario_json.h"
 
@@ -45,10 +46,8 @@ void requireReplaceable(const std::string& path) {
   std::error_code ignored;
   if (!fs::exists(path, ignored)) return;
   if (isSideFile(path)) return;
-  throw DescriptionError(path,
-                         {{Issue::Severity::Error, "file",
-                           "exists and is not the side file of a run; it would be overwritten",
-                           "choose another name for the CSV file, or remove this one"}});
+  failFile(path, "exists and is not the side file of a run; it would be overwritten",
+           "choose another name for the CSV file, or remove this one");
 }
 
 /// Whether the list of changes goes to a file of its own; one of that name that is something else
@@ -83,23 +82,13 @@ std::string sideFilePath(const std::string& csvPath) {
 
 bool isSideFile(const std::string& path) {
   const std::string start = readStart(path, 200);
-  return start.find("\"denavit-run/1\"") != start.npos;
+  return contains(start, "\"denavit-run/1\"");
 }
 
 const char* nameOf(RunStatus status) {
-  switch (status) {
-    case RunStatus::Completed:
-      return "completed";
-    case RunStatus::Cancelled:
-      return "cancelled";
-    case RunStatus::BlewUp:
-      return "blew-up";
-    case RunStatus::NotPositiveDefinite:
-      return "not-positive-definite";
-    case RunStatus::StepTooSmall:
-      return "step-too-small";
-  }
-  return "";
+  constexpr const char* kNames[] = {"completed", "cancelled", "blew-up", "not-positive-definite",
+                                    "step-too-small"};
+  return kNames[static_cast<std::size_t>(status)];
 }
 
 std::string toRunJson(const ScenarioDescription& scenario, const SimulationResult& result,

@@ -23,8 +23,8 @@ std::vector<Column> makeColumns(std::string_view header, const std::vector<Colum
   splitCells(header, ',', names);
   std::vector<Column> columns;
   for (const std::string_view name : names) {
-    const auto found = std::find_if(known.begin(), known.end(),
-                                    [&](const Column& column) { return column.name == name; });
+    const auto found =
+        std::ranges::find_if(known, [&](const Column& column) { return column.name == name; });
     columns.push_back(found == known.end() ? Column{std::string(name), "", ""} : *found);
   }
   return columns;

@@ -42,25 +42,10 @@ double largestOf(const std::vector<double>& values) {
 }  // namespace
 
 std::string omittedName(TorqueTerm term) {
-  switch (term) {
-    case TorqueTerm::OwnInertia:
-      return "";
-    case TorqueTerm::CoupledInertia:
-      return "inertia_coupling";
-    case TorqueTerm::Centrifugal:
-      return "centrifugal";
-    case TorqueTerm::Coriolis:
-      return "coriolis";
-    case TorqueTerm::Gravity:
-      return "gravity";
-    case TorqueTerm::Payload:
-      return "payload";
-    case TorqueTerm::Friction:
-      return "friction";
-    case TorqueTerm::External:
-      return "external";
-  }
-  return "";
+  constexpr const char* kNames[kTorqueTerms] = {"",         "inertia_coupling", "centrifugal",
+                                                "coriolis", "gravity",          "payload",
+                                                "friction", "external"};
+  return kNames[static_cast<std::size_t>(term)];
 }
 
 double TermValues::calcSum() const { return std::accumulate(values.begin(), values.end(), 0.0); }
@@ -79,11 +64,8 @@ struct TorqueDissection::Scratch {
 TorqueDissection::TorqueDissection(std::shared_ptr<const RunRecord> run) : run_(std::move(run)) {
   RobotDescription robot = makeMovingRobot(run_->scenario);
   if (countModes(robot) > 0) {
-    throw DescriptionError(
-        "",
-        {{Issue::Severity::Error, "",
-          "The links of this arm bend; torques are taken apart for rigid arms only",
-          "plot the terms of the torque, or run the arm with the modes of its beams set to 0"}});
+    failIn("", "", "The links of this arm bend; torques are taken apart for rigid arms only",
+           "plot the terms of the torque, or run the arm with the modes of its beams set to 0");
   }
   loaded_ = makeArm(robot);
   hasPayload_ = robot.payload != Payload();
@@ -95,9 +77,8 @@ TorqueDissection::TorqueDissection(std::shared_ptr<const RunRecord> run) : run_(
   for (const std::string& name : neededColumns(links_)) {
     columns_.push_back(run_->result.recording.findColumn(name));
     if (columns_.back() >= 0) continue;
-    throw DescriptionError(
-        "", {{Issue::Severity::Error, "table",
-              "has no column " + name + ", of which torques are made", "run the scenario again"}});
+    failIn("", "table", "has no column " + name + ", of which torques are made",
+           "run the scenario again");
   }
 }
 

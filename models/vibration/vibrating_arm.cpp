@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <functional>
 #include <numeric>
 
 #include "models/robot/make_arm.h"
@@ -36,8 +37,7 @@ std::string describeParticipation(const VecX<double>& shares,
   std::vector<std::size_t> order(names.size());
   std::iota(order.begin(), order.end(), 0);
   const auto shareOf = [&](std::size_t i) { return shares[static_cast<Eigen::Index>(i)]; };
-  std::stable_sort(order.begin(), order.end(),
-                   [&](std::size_t a, std::size_t b) { return shareOf(a) > shareOf(b); });
+  std::ranges::stable_sort(order, std::greater(), shareOf);
   std::string text;
   for (const std::size_t i : order) {
     if (shareOf(i) < kSmallest) break;

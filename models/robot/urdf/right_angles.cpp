@@ -5,6 +5,7 @@
 #include <optional>
 
 #include "models/ascii.h"
+#include "models/find.h"
 #include "models/json/number_text.h"
 
 namespace denavit {
@@ -16,7 +17,7 @@ constexpr double kQuarterTurn = std::numbers::pi / 2;
 int countDecimals(double value) {
   const std::string text = toShortest(value);
   const std::size_t point = text.find('.');
-  if (point == text.npos || text.find('e') != text.npos) return 0;
+  if (point == text.npos || contains(text, 'e')) return 0;
   return static_cast<int>(text.size() - point - 1);
 }
 

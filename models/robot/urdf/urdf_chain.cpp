@@ -6,6 +6,7 @@
 
 #include <Eigen/Geometry>
 
+#include "models/find.h"
 #include "models/issue.h"
 #include "models/json/number_text.h"
 #include "models/robot/physical_inertia.h"
@@ -58,7 +59,7 @@ class ChainReader {
       path_.push_back(link->parent_joint.get());
       link = model_.getLink(link->parent_joint->parent_link_name).get();
     }
-    std::reverse(path_.begin(), path_.end());
+    std::ranges::reverse(path_);
   }
 
   UrdfChain read() {
@@ -93,7 +94,7 @@ class ChainReader {
  private:
   [[noreturn]] void fail(const std::string& where, const std::string& what,
                          const std::string& remedy) const {
-    throw DescriptionError(source_, {{Issue::Severity::Error, where, what, remedy}});
+    failIn(source_, where, what, remedy);
   }
   void drop(const std::string& what) { chain_.dropped.push_back(what); }
   void remark(const std::string& what) { chain_.remarks.push_back(what); }
@@ -102,9 +103,7 @@ class ChainReader {
     if (!model_.materials_.empty()) drop("materials: colours and textures");
   }
 
-  [[nodiscard]] bool isOnPath(const urdf::Joint& joint) const {
-    return std::find(path_.begin(), path_.end(), &joint) != path_.end();
-  }
+  [[nodiscard]] bool isOnPath(const urdf::Joint& joint) const { return contains(path_, &joint); }
 
   /// Merges everything that is rigid with a link, joints beside the chain held at 0; returns the
   /// chain's joint that moves onwards, whose frame in the link is then pendingPose_. Beside a link
@@ -178,7 +177,7 @@ class ChainReader {
   /// [m] how far the tool can be from a joint of the path: what lies between, stretched straight.
   [[nodiscard]] double leverOf(const urdf::Joint& joint) const {
     double lever = 0;
-    const auto own = std::find(path_.begin(), path_.end(), &joint);
+    const auto own = std::ranges::find(path_, &joint);
     for (auto it = own; it != path_.end(); ++it) {
       const urdf::Joint& next = **it;
       if (it != own) lever += toVector(next.parent_to_joint_origin_transform.position).norm();
@@ -196,8 +195,7 @@ class ChainReader {
       if (!(snapped.deviation() > kTold)) continue;
       const urdf::JointConstSharedPtr joint = model_.getJoint(snapped.joint);
       const bool onPath = joint && isOnPath(*joint);
-      const bool beside =
-          std::find(visited_.begin(), visited_.end(), snapped.joint) != visited_.end();
+      const bool beside = contains(visited_, snapped.joint);
       if (joint && !onPath && !beside) continue;  // of another arm
       std::string text = "joint " + snapped.joint + ": " + describe(snapped);
       const double lever = onPath ? leverOf(*joint) : 0;

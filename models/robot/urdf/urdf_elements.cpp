@@ -4,6 +4,7 @@
 #include <map>
 
 #include "models/ascii.h"
+#include "models/find.h"
 #include "models/issue.h"
 
 namespace denavit {
@@ -15,8 +16,7 @@ constexpr std::size_t kMaxLinks = 1000, kMaxElements = 50000;
 
 /// Whether every reader takes the name for one.
 bool isPlainName(std::string_view name) {
-  return std::all_of(name.begin(), name.end(),
-                     [](char c) { return static_cast<unsigned char>(c) < 0x80; });
+  return std::ranges::all_of(name, [](char c) { return static_cast<unsigned char>(c) < 0x80; });
 }
 
 bool isOfTheArm(std::string_view name) {
@@ -27,28 +27,15 @@ bool isNumbers(std::string_view value) {
   return value.find_first_not_of("0123456789+-.eE ") == value.npos;
 }
 
-[[noreturn]] void refuseElements(const std::string& source, const std::string& where,
-                                 const std::string& what, const std::string& remedy) {
-  throw DescriptionError(source, {{Issue::Severity::Error, where, what, remedy}});
-}
-
 void appendValue(std::string_view value, std::string& text) {
+  constexpr std::string_view kSigns = "&<>\"";
+  constexpr const char* kReferences[] = {"&amp;", "&lt;", "&gt;", "&quot;"};
   for (const char c : value) {
-    switch (c) {
-      case '&':
-        text += "&amp;";
-        break;
-      case '<':
-        text += "&lt;";
-        break;
-      case '>':
-        text += "&gt;";
-        break;
-      case '"':
-        text += "&quot;";
-        break;
-      default:
-        text += c;
+    const std::size_t sign = kSigns.find(c);
+    if (sign == kSigns.npos) {
+      text += c;
+    } else {
+      text += kReferences[sign];
     }
   }
 }
@@ -85,8 +72,7 @@ class ElementReader {
  private:
   bool isKept(const XmlTag& tag, std::size_t level) {
     if (level == 1 && tag.name != "robot") {
-      refuseElements(source_, "line " + std::to_string(tag.line), "is no <robot>",
-                     "give a URDF file");
+      failIn(source_, "line " + std::to_string(tag.line), "is no <robot>", "give a URDF file");
     }
     if (level <= dropped_) dropped_ = kNone;
     const bool kept = level < dropped_ && level <= kDeepest && isPlainName(tag.name) &&
@@ -97,11 +83,11 @@ class ElementReader {
 
   void keep(XmlTag& tag, std::size_t level) {
     if (level == 2 && tag.name == "link" && ++links_ > kMaxLinks) {
-      refuseElements(source_, "links", "are more than 1000", "shorten the chain");
+      failIn(source_, "links", "are more than 1000", "shorten the chain");
     }
     if (elements_.size() == kMaxElements) {
-      refuseElements(source_, "urdf", "has more than 50000 elements of links and joints",
-                     "simplify the file");
+      failIn(source_, "urdf", "has more than 50000 elements of links and joints",
+             "simplify the file");
     }
     std::erase_if(tag.attributes,
                   [](const XmlAttribute& attribute) { return !isPlainName(attribute.name); });
@@ -119,9 +105,8 @@ class ElementReader {
 }  // namespace
 
 std::string* findAttribute(UrdfElement& element, std::string_view name) {
-  const auto own = std::find_if(element.attributes.begin(), element.attributes.end(),
-                                [&](const XmlAttribute& other) { return other.name == name; });
-  return own == element.attributes.end() ? nullptr : &own->value;
+  XmlAttribute* own = findWith(element.attributes, name, &XmlAttribute::name);
+  return own ? &own->value : nullptr;
 }
 
 std::vector<UrdfElement> readUrdfElements(std::string_view text, const std::string& source) {

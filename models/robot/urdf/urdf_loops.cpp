@@ -16,8 +16,7 @@ using Carriers = std::map<std::string, Carrier>;  ///< by the link that is carri
 
 [[noreturn]] void refuseLink(const std::string& source, const std::string& where,
                              const std::string& what) {
-  throw DescriptionError(
-      source, {{Issue::Severity::Error, where, what, "give every link one joint that carries it"}});
+  failIn(source, where, what, "give every link one joint that carries it");
 }
 
 std::string valueOf(const UrdfElement& element, std::string_view name) {

@@ -50,7 +50,7 @@ std::vector<Issue> toIssues(const std::vector<std::string>& messages) {
   for (std::string message : messages) {
     if (message == "joint xml is not initialized correctly" && !issues.empty()) continue;
     while (!message.empty() && message.back() == '.') message.pop_back();
-    issues.push_back({Issue::Severity::Error, "urdf", withoutValues(message), "correct the file"});
+    addError(issues, "urdf", withoutValues(message), "correct the file");
   }
   return issues;
 }
@@ -72,7 +72,7 @@ urdf::ModelInterfaceSharedPtr parseElements(const std::vector<UrdfElement>& elem
   std::vector<Issue> issues = toIssues(collector.messages);
   if (model && issues.empty()) return model;
   if (issues.empty()) {
-    issues.push_back({Issue::Severity::Error, "urdf", failure, "correct the file"});
+    addError(issues, "urdf", failure, "correct the file");
   }
   throw DescriptionError(source, std::move(issues));
 }
@@ -88,8 +88,7 @@ UrdfModel readUrdfModel(const std::string& text, const std::string& source) {
   std::vector<SnappedOrigin> snapped = snapRightAngles(elements);
   UrdfModel urdf{parseElements(elements, source), std::move(snapped), std::move(decoded.remark)};
   if (!urdf.model->getRoot()) {
-    throw DescriptionError(
-        source, {{Issue::Severity::Error, "links", "have no root", "give the arm a base link"}});
+    failIn(source, "links", "have no root", "give the arm a base link");
   }
   return urdf;
 }

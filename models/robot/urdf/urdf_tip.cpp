@@ -1,7 +1,9 @@
 #include "models/robot/urdf/urdf_tip.h"
 
 #include <algorithm>
+#include <functional>
 
+#include "models/find.h"
 #include "models/issue.h"
 #include "models/json/suggestion.h"
 
@@ -47,8 +49,7 @@ class TipFinder {
       const int joints = (movesOn(*joint) ? 1 : 0) + (child ? countAhead(*child) : 0);
       if (child && joints > 0) branches.push_back({joint.get(), joints});
     }
-    std::stable_sort(branches.begin(), branches.end(),
-                     [](const Branch& a, const Branch& b) { return a.joints > b.joints; });
+    std::ranges::stable_sort(branches, std::greater(), &Branch::joints);
     return branches;
   }
 
@@ -82,7 +83,7 @@ class TipFinder {
 
 [[noreturn]] void failTip(const std::string& source, const std::string& what,
                           const std::string& remedy) {
-  throw DescriptionError(source, {{Issue::Severity::Error, "tip", what, remedy}});
+  failIn(source, "tip", what, remedy);
 }
 
 std::vector<std::string> namesOf(const std::vector<UrdfTip>& tips) {
@@ -94,7 +95,7 @@ std::vector<std::string> namesOf(const std::vector<UrdfTip>& tips) {
 urdf::LinkConstSharedPtr findWanted(const urdf::ModelInterface& model, const std::string& wanted,
                                     const std::string& source) {
   const std::vector<std::string> names = namesOf(listTips(model));
-  if (std::find(names.begin(), names.end(), wanted) != names.end()) return model.getLink(wanted);
+  if (contains(names, wanted)) return model.getLink(wanted);
   if (model.getLink(wanted)) {
     failTip(source, "\"" + wanted + "\" does not move: no moving joint leads to it",
             "name a link further out");

@@ -2,10 +2,11 @@
 
 #include <algorithm>
 #include <array>
-#include <cctype>
 #include <initializer_list>
 #include <string_view>
 
+#include "models/ascii.h"
+#include "models/find.h"
 #include "models/issue.h"
 #include "models/utf8.h"
 
@@ -99,25 +100,25 @@ void declareUtf8(std::string& text) {
 
 [[noreturn]] void failEncoding(const std::string& source, const std::string& where,
                                const std::string& what) {
-  throw DescriptionError(source, {{Issue::Severity::Error, where, what, "save the file as UTF-8"}});
+  failIn(source, where, what, "save the file as UTF-8");
 }
 
 }  // namespace
 
 DecodedXml decodeXml(const std::string& bytes, const std::string& source) {
-  if (bytes.find('\0') != bytes.npos) {
+  if (contains(bytes, '\0')) {
     failEncoding(source, "urdf", "holds NUL bytes, as files in UTF-16 do");
   }
-  std::string encoding(findDeclaredEncoding(bytes));
-  for (char& c : encoding) c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
+  const std::string encoding = toLower(findDeclaredEncoding(bytes));
+
   const auto isOneOf = [&](std::initializer_list<const char*> names) {
-    return std::find(names.begin(), names.end(), encoding) != names.end();
+    return contains(names, encoding);
   };
   DecodedXml decoded;
   if (isOneOf({"iso-8859-1", "iso8859-1", "latin1", "latin-1", "windows-1252", "cp1252"})) {
     decoded.text = decodeLatin(bytes);
   } else {
-    const auto foreign = std::find_if_not(bytes.begin(), bytes.end(), isAsciiByte);
+    const auto foreign = std::ranges::find_if_not(bytes, isAsciiByte);
     if (foreign != bytes.end() && !isOneOf({"", "utf-8", "utf8", "us-ascii", "ascii"})) {
       const auto at = static_cast<std::size_t>(foreign - bytes.begin());
       failEncoding(source, "line " + std::to_string(lineOf(bytes, at)),

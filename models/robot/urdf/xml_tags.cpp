@@ -50,15 +50,14 @@ XmlTags::XmlTags(std::string_view text, std::string source)
 }
 
 void XmlTags::fail(std::size_t at, const std::string& what, const std::string& remedy) {
-  throw DescriptionError(
-      source_, {{Issue::Severity::Error, "line " + std::to_string(lineAt(at)), what, remedy}});
+  failIn(source_, "line " + std::to_string(lineAt(at)), what, remedy);
 }
 
 std::size_t XmlTags::lineAt(std::size_t at) {
   at = std::min(at, text_.size());
   if (at < counted_) counted_ = 0, line_ = 1;  // only on the way to an error
   const std::string_view passed = text_.substr(counted_, at - counted_);
-  line_ += static_cast<std::size_t>(std::count(passed.begin(), passed.end(), '\n'));
+  line_ += static_cast<std::size_t>(std::ranges::count(passed, '\n'));
   counted_ = at;
   return line_;
 }
@@ -193,7 +192,7 @@ void XmlTags::readAttribute(XmlTag& tag) {
   const std::size_t start = at_;
   const std::string_view name = readName("key");
   const auto same = [&](const XmlAttribute& other) { return other.name == name; };
-  if (std::any_of(tag.attributes.begin(), tag.attributes.end(), same)) {
+  if (std::ranges::any_of(tag.attributes, same)) {
     const std::string shown = toIdentifier(name);
     fail(start, "has " + (shown.empty() ? "a key" : shown) + " twice in one tag", "leave one");
   }
