@@ -106,7 +106,8 @@ TEST(Widgets, SidesOfASplitterShareALargerWindow) {
 
 TEST(Widgets, TabGoesAsTheWidgetsWereMade) {
   QWidget window;
-  QScrollArea* area = named(scrolledDown(new QWidget, &window), "area");
+  QScrollArea* area = named(scrollAreaDown(&window), "area");
+  scrolled(area);
   auto* loose = new QWidget;
   pushButton(loose, "inside", "i");
   auto* foot = pushButton(&window, "foot", "f");

@@ -106,7 +106,8 @@ void LinkInspector::makePages() {
   };
   link_ = scrolled<BodyEditor>(addPage(tr("Mass")), edits_, selection_, preferences_, messages_,
                                *fields_, makeLinkSource(selection_));
-  scrolled<BeamPage>(addPage(tr("Flexible")), edits_, selection_, preferences_, messages_, *fields_);
+  scrolled<BeamPage>(addPage(tr("Flexible")), edits_, selection_, preferences_, messages_,
+                     *fields_);
   scrolled<DrivePage>(addPage(tr("Friction and drive")), *fields_);
   scrolled<LimitsPage>(addPage(tr("Limits")), *fields_);
   payload_ = scrolled<BodyEditor>(addPage(tr("Payload")), edits_, selection_, preferences_,

@@ -17,12 +17,15 @@ FormulationLab::FormulationLab(const Edits& edits, const Shown& shown, Playback&
       state_(new LabState(*new ShownArm(edits, shown, playback, preferences, this), this)) {
   setObjectName("formulations");
   setDocumentMode(true);
-  agreement_ = addScrollingTab<AgreementTab>(*this, tr("Agreement"),
-                  tr("Every formulation: what it costs here, and how it agrees"), *state_);
-  cost_ = addScrollingTab<CostTab>(*this, tr("Cost"),
-                  tr("Products and sums by the number of joints, and measured times"), *state_);
-  steps_ = addScrollingTab<StepsTab>(*this, tr("Newton-Euler steps"),
-                  tr("Newton-Euler link by link, with numbers and vectors on the arm"), *state_, view);
+  agreement_ = addScrollingTab<AgreementTab>(
+      *this, tr("Agreement"), tr("Every formulation: what it costs here, and how it agrees"),
+      *state_);
+  cost_ = addScrollingTab<CostTab>(
+      *this, tr("Cost"), tr("Products and sums by the number of joints, and measured times"),
+      *state_);
+  steps_ = addScrollingTab<StepsTab>(
+      *this, tr("Newton-Euler steps"),
+      tr("Newton-Euler link by link, with numbers and vectors on the arm"), *state_, view);
 }
 
 bool FormulationLab::isBusy() const { return agreement_->isBusy() || cost_->isBusy(); }

@@ -25,15 +25,19 @@ RunSettingsPanel::RunSettingsPanel(Edits& edits, Shown& shown, Runs& runs, Selec
       area_(scrollAreaDown(this)),
       foot_(new RunFoot(edits, runs, this)) {
   column_ = column(scrolled(area_), {}, {.margins = {10, 4, 10, 5}, .spacing = 3});
-  start_ = addPart<StartSection>(tr("Start and drive"), "start", true, {"initial.q", "input", "locked", "prescribed"}, edits, shown, selection, preferences, messages);
-  amplitudes_ = addPart<AmplitudeSection>(tr("Bent links"), "amplitudes", true, {"initial.delta"}, edits, preferences, messages);
+  start_ = addPart<StartSection>(tr("Start and drive"), "start", true,
+                                 {"initial.q", "input", "locked", "prescribed"}, edits, shown,
+                                 selection, preferences, messages);
+  amplitudes_ = addPart<AmplitudeSection>(tr("Bent links"), "amplitudes", true, {"initial.delta"},
+                                          edits, preferences, messages);
   bent_ = parts_.back().section;
-  addPart<TimesSection>(tr("Time"), "time", true, {"duration", "output_step", "breaks"},
-          edits, preferences, messages, *fields_);
-  addPart<IntegratorSection>(tr("Integrator"), "integrator", false, {"integrator"},
-          edits, *fields_);
-  addPart<LimitsSection>(tr("Friction, stops"), "limits", false, {"friction", "stops", "clip_effort", "without"},
-          edits, preferences, *fields_);
+  addPart<TimesSection>(tr("Time"), "time", true, {"duration", "output_step", "breaks"}, edits,
+                        preferences, messages, *fields_);
+  addPart<IntegratorSection>(tr("Integrator"), "integrator", false, {"integrator"}, edits,
+                             *fields_);
+  addPart<LimitsSection>(tr("Friction, stops"), "limits", false,
+                         {"friction", "stops", "clip_effort", "without"}, edits, preferences,
+                         *fields_);
   addPart<WrenchSection>(tr("Tool wrench"), "wrench", false, {"wrench"}, edits, *fields_);
   addPart<AboutSection>(tr("About"), "about", false, {}, edits);
   column_->addStretch(1);
