@@ -98,6 +98,7 @@ Input readInput(const Conversion& conversion) {
   const ForeignArm arm = readForeignFile(conversion.in, {{}, conversion.tip});
   if (!arm.isUrdf) refuseTip(conversion);
   const TableReading& reading = chooseReading(conversion, arm);
+  if (!reading.badUnits.empty()) throw DescriptionError(conversion.in, reading.badUnits);
   return {reading.robot, notesOf(reading)};
 }
 

@@ -2,6 +2,7 @@
 #include <cmath>
 #include <numbers>
 
+#include "models/find.h"
 #include "models/import/interpretation.h"
 #include "models/issue.h"
 #include "models/json/number_text.h"
@@ -344,11 +345,39 @@ class ReadingBuilder {
           column.sample = toPrintable(cell);
         }
       }
-      if (column.meaning == M::Ignored && !column.sample.empty() && column.sample != "0") {
+      const bool holdsNumbers = !column.sample.empty() && column.sample != "0";
+      if (holdsNumbers && !pinned) checkUnit(raw, column.meaning);
+      if (holdsNumbers && column.meaning == M::Ignored) {
         note("column \"" + toPrintable(raw.heading) + "\" is not used");
       }
       reading_.columns.push_back(std::move(column));
     }
+  }
+
+  /// A heading as "theta [grad]" is that of theta, although it is not understood.
+  void checkUnit(const RawColumn& raw, M meaning) {
+    std::string unit = raw.reading.unit;
+    if (meaning == M::Ignored) {
+      const std::size_t open = raw.heading.find_first_of("[(");
+      if (open == std::string::npos) return;
+      meaning = readHeading(std::string_view(raw.heading).substr(0, open)).meaning;
+      if (kindOf(meaning) == QuantityKind::Plain || contains(table_.mapping.meanings, meaning))
+        return;
+      unit = raw.heading.substr(open);
+    } else if (unit.empty() || kindOf(meaning) == QuantityKind::Plain) {
+      return;
+    }
+    for (const JointType type : {JointType::Revolute, JointType::Prismatic}) {
+      if (unitFactor(unit, kindOf(meaning, type))) return;
+    }
+    std::string choices;
+    for (const std::string& choice : unitChoices(meaning)) {
+      choices += (choices.empty() ? "" : ", ") + choice;
+    }
+    addError(reading_.badUnits, "column \"" + toPrintable(raw.heading) + "\"",
+             toPrintable(unit) + " is no known unit of " + toText(meaning),
+             "convert the numbers and write one of: " + choices);
+    note(toLine(reading_.badUnits.back()));
   }
 
   void checkTensors() {

@@ -9,6 +9,7 @@
 #include <Eigen/Core>
 
 #include "models/import/column_meaning.h"
+#include "models/issue.h"
 #include "models/robot/robot.h"
 
 namespace denavit {
@@ -92,6 +93,9 @@ struct TableReading {
   /// What was chosen and changed on the way, and what to beware of, one line each.
   std::vector<std::string> remarks;
   std::vector<std::string> dropped;  ///< what the table holds and the arm does not, one line each
+  /// Columns of numbers that the arm would have wrong: in units that nothing knows, or that are none
+  /// of what the heading names.
+  std::vector<Issue> badUnits;
   /// Rules of rigid bodies that tensors break, one line each.
   std::vector<std::string> unphysical;
   /// [m] how far the tool is from the position the user knows.

@@ -67,6 +67,24 @@ TEST_F(ConvertCommand, ReadsEveryKindThatTheWindowReads) {
   }
 }
 
+TEST_F(ConvertCommand, RefusesNumbersInUnitsThatItDoesNotKnow) {
+  const auto convertWith = [this](const std::string& headings) {
+    return convert("arm.csv", headings + "\n30,0.3,0.1,90\n45,0,0.2,0\n", {"--reading", "1"});
+  };
+  for (const auto& [headings, column, unit] :
+       {std::tuple("theta [grad],d,a,alpha", "theta [grad]", "[grad] is no known unit of theta"),
+        {"theta,d [ft],a,alpha", "d [ft]", "[ft] is no known unit of d"},
+        {"theta [kg],d,a,alpha", "theta [kg]", "kg is no known unit of theta"},
+        {"theta,d,a,alpha [mm]", "alpha [mm]", "mm is no known unit of alpha"}}) {
+    const Outcome outcome = convertWith(headings);
+    EXPECT_EQ(outcome.code, 2) << headings;
+    EXPECT_THAT(outcome.err, HasSubstr(std::string("column \"") + column + "\": " + unit));
+    EXPECT_THAT(outcome.err, HasSubstr("convert the numbers and write one of: "));
+    EXPECT_FALSE(fs::exists(path("out.json"))) << headings;
+  }
+  EXPECT_EQ(convertWith("theta [deg],d (cm),a [m],alpha [deg]").code, 0);
+}
+
 const std::string kTwoArms =
     "left = SerialLink([0 0 0.3 pi/2; 0 0 0.25 0]);\n"
     "right = SerialLink([0 0 0.4 pi/2; 0 0 0.25 0; 0 0 0.1 0]);\n";
