@@ -1,3 +1,4 @@
+#include <QComboBox>
 #include <QLineEdit>
 #include <numbers>
 
@@ -48,6 +49,17 @@ TEST_F(DhTable, AnEditedCellMovesTheToolAsForwardKinematicsSays) {
   EXPECT_LT((window->scene().toolPosition() - calcTool()).norm(), 1e-12);
   trigger("actionUndo");
   EXPECT_EQ(window->scene().toolPosition(), before);
+}
+
+TEST_F(DhTable, AListOfChoicesIsAsWideAsItsWords) {
+  auto* table = find<QTableView>("dhTable");
+  table->setCurrentIndex(cell(1, Field::Type));
+  table->edit(cell(1, Field::Type));
+  const auto* list = table->viewport()->findChild<QComboBox*>();
+  ASSERT_NE(list, nullptr);
+  EXPECT_LT(table->columnWidth(cell(1, Field::Type).column()), list->sizeHint().width());
+  EXPECT_GE(list->width(), list->sizeHint().width());
+  EXPECT_EQ(list->currentText(), "R  revolute");
 }
 
 TEST_F(DhTable, ATypedEntryIsTakenOnReturn) {

@@ -7,6 +7,7 @@
 #include <QPainter>
 #include <QPersistentModelIndex>
 #include <QToolTip>
+#include <algorithm>
 
 #include "ui/editors/checked_table.h"
 #include "ui/editors/quantity_edit.h"
@@ -89,6 +90,13 @@ QWidget* CheckedDelegate::createEditor(QWidget* parent, const QStyleOptionViewIt
   });
   open_ = line;
   return line;
+}
+
+void CheckedDelegate::updateEditorGeometry(QWidget* editor, const QStyleOptionViewItem& option,
+                                           const QModelIndex& index) const {
+  QStyledItemDelegate::updateEditorGeometry(editor, option, index);
+  if (qobject_cast<QComboBox*>(editor) == nullptr) return;
+  editor->resize(std::max(editor->width(), editor->sizeHint().width()), editor->height());
 }
 
 void CheckedDelegate::setEditorData(QWidget* editor, const QModelIndex& index) const {
