@@ -6,6 +6,7 @@
 #include "models/import/interpretation.h"
 #include "models/issue.h"
 #include "models/json/number_text.h"
+#include "models/json/suggestion.h"
 #include "models/robot/make_arm.h"
 #include "models/robot/physical_inertia.h"
 
@@ -354,29 +355,24 @@ class ReadingBuilder {
     }
   }
 
-  /// A heading as "theta [grad]" is that of theta, although it is not understood.
+  /// A heading as "theta [grad]" is that of theta, although it is not understood. Of what has no
+  /// choice of units nothing is said.
   void checkUnit(const RawColumn& raw, M meaning) {
     std::string unit = raw.reading.unit;
-    if (meaning == M::Ignored) {
-      const std::size_t open = raw.heading.find_first_of("[(");
-      if (open == std::string::npos) return;
+    const std::size_t open = raw.heading.find_first_of("[(");
+    if (meaning == M::Ignored && open != std::string::npos) {
       meaning = readHeading(std::string_view(raw.heading).substr(0, open)).meaning;
-      if (kindOf(meaning) == QuantityKind::Plain || contains(table_.mapping.meanings, meaning))
-        return;
+      if (contains(table_.mapping.meanings, meaning)) return;
       unit = raw.heading.substr(open);
-    } else if (unit.empty() || kindOf(meaning) == QuantityKind::Plain) {
-      return;
     }
+    const std::vector<std::string> choices = unitChoices(meaning);
+    if (unit.empty() || choices.empty()) return;
     for (const JointType type : {JointType::Revolute, JointType::Prismatic}) {
       if (unitFactor(unit, kindOf(meaning, type))) return;
     }
-    std::string choices;
-    for (const std::string& choice : unitChoices(meaning)) {
-      choices += (choices.empty() ? "" : ", ") + choice;
-    }
     addError(reading_.badUnits, "column \"" + toPrintable(raw.heading) + "\"",
              toPrintable(unit) + " is no known unit of " + toText(meaning),
-             "convert the numbers and write one of: " + choices);
+             "convert the numbers and write one of: " + joinNames(choices));
     note(toLine(reading_.badUnits.back()));
   }
 
