@@ -1,11 +1,14 @@
 #include <QApplication>
 #include <QDockWidget>
 #include <QPalette>
+#include <QSettings>
 #include <QToolBar>
+#include <array>
 
 #include "tests/ui/window_fixture.h"
 #include "ui/theme/colours.h"
 #include "ui/theme/theme.h"
+#include "ui/window/window_place.h"
 
 namespace denavit {
 namespace {
@@ -18,15 +21,20 @@ class WorkspaceTest : public WindowTest {
   }
 };
 
-/// The visible docks and where they are, to a tenth of the window.
+/// The open docks and where they are, to a tenth of the window.
 std::map<std::string, std::string> arrangementOf(const MainWindow& window) {
   std::map<std::string, std::string> arrangement;
   for (const QDockWidget* dock : window.findChildren<QDockWidget*>()) {
-    if (!dock->isVisible()) continue;
+    if (dock->isHidden()) continue;
     const QPoint at = dock->geometry().center();
-    arrangement[dock->objectName().toStdString()] = std::to_string(10 * at.x() / window.width()) +
-                                                    "," +
-                                                    std::to_string(10 * at.y() / window.height());
+    std::string& place = arrangement[dock->objectName().toStdString()];
+    if (dock->isFloating())
+      place = "floats";
+    else if (at.x() < 0 || at.y() < 0)
+      place = "behind another tab";
+    else
+      place = std::to_string(10 * at.x() / window.width()) + "," +
+              std::to_string(10 * at.y() / window.height());
   }
   return arrangement;
 }
@@ -77,6 +85,105 @@ TEST_F(WorkspaceTest, EachComesBackAsItWasLeft) {
   EXPECT_TRUE(plots->isFloating());
   window->resetLayout();
   EXPECT_FALSE(plots->isFloating());
+}
+
+constexpr std::array kWorkspaces{Workspace::Design, Workspace::Simulate, Workspace::Analyse,
+                                 Workspace::Present};
+
+/// A workspace has the panels that it had, wherever one went in between: none of the other's come
+/// along, none is lost. A dock that floats in one does not float in the others.
+TEST_F(WorkspaceTest, EveryRoundTripComesBackToTheSamePanels) {
+  for (const QSize size : {QSize(1280, 800), QSize(1600, 1000), QSize(1900, 1150)}) {
+    window->resize(size);
+    std::map<Workspace, std::map<std::string, std::string>> fresh;
+    for (const Workspace workspace : kWorkspaces) {
+      window->setWorkspace(workspace);
+      window->resetLayout();  // forgets the others: they are arranged anew
+      QApplication::processEvents();
+      fresh[workspace] = arrangementOf(*window);
+    }
+    for (std::size_t from = 0; from < kWorkspaces.size(); ++from) {
+      window->setWorkspace(kWorkspaces[from]);
+      window->resetLayout();
+      auto* problems = find<QDockWidget>("dockProblems");
+      problems->show();
+      problems->setFloating(true);
+      QApplication::processEvents();
+      const auto left = arrangementOf(*window);
+      for (std::size_t step = 1; step < kWorkspaces.size(); ++step) {
+        const Workspace to = kWorkspaces[(from + step) % kWorkspaces.size()];
+        window->setWorkspace(to);
+        QApplication::processEvents();
+        EXPECT_EQ(arrangementOf(*window), fresh[to]) << from << "," << step << " " << size.width();
+        EXPECT_FALSE(problems->isFloating()) << from << "," << step;
+      }
+      window->setWorkspace(kWorkspaces[from]);
+      QApplication::processEvents();
+      EXPECT_TRUE(problems->isFloating()) << from;
+      EXPECT_EQ(arrangementOf(*window), left) << from << " " << size.width();
+    }
+  }
+}
+
+/// What cannot be brought back whole is arranged anew.
+TEST_F(WorkspaceTest, ABrokenStoredLayoutIsArrangedAnew) {
+  window->resetLayout();
+  QApplication::processEvents();
+  const auto fresh = arrangementOf(*window);
+  {
+    QSettings settings;
+    MainWindow other(*desk);
+    other.setUnattended(true);
+    other.useStoredLayout();
+    other.close();  // writes a sound layout
+    QString places = settings.value("window/simulatePlaces").toString();
+    ASSERT_FALSE(places.isEmpty());
+    settings.setValue("window/simulatePlaces", places.replace("plots:", "plot:"));
+    settings.setValue("window/analyse", QByteArray("nonsense"));
+  }
+  window->useStoredLayout();
+  window->resize(1600, 1000);
+  window->setWorkspace(Workspace::Analyse);
+  EXPECT_TRUE(find<QDockWidget>("dockPlots")->isVisible());
+  window->setWorkspace(Workspace::Simulate);
+  QApplication::processEvents();
+  EXPECT_EQ(arrangementOf(*window).size(), fresh.size());
+  QSettings().remove("window");
+}
+
+TEST(WindowPlace, IsKeptWhereTheScreensHaveRoomElseMovedAndShrunk) {
+  const QRect screen(0, 0, 1280, 800), right(1280, 0, 1920, 1080);
+  EXPECT_EQ(fitToScreens({100, 50, 900, 600}, {screen}), QRect(100, 50, 900, 600));
+  EXPECT_EQ(fitToScreens({0, 0, 1608, 1036}, {screen}), QRect(0, 0, 1280, 800));
+  EXPECT_EQ(fitToScreens({1000, 500, 900, 600}, {screen}), QRect(380, 200, 900, 600));
+  EXPECT_EQ(fitToScreens({-300, -40, 900, 600}, {screen}), QRect(0, 0, 900, 600));
+  EXPECT_EQ(fitToScreens({1300, 20, 1600, 1000}, {screen, right}), QRect(1300, 20, 1600, 1000));
+  EXPECT_EQ(fitToScreens({5000, 20, 900, 600}, {screen}), QRect(380, 20, 900, 600));  // unplugged
+  EXPECT_EQ(fitToScreens({1, 2, 3, 4}, {}), QRect(1, 2, 3, 4));
+}
+
+TEST_F(WorkspaceTest, TheWindowKeepsItsPlace) {
+  QSettings().remove("window");
+  for (const QRect place : {QRect(0, 0, 1280, 760), QRect(120, 90, 1300, 800)}) {
+    {
+      MainWindow first(*desk);
+      first.setUnattended(true);
+      first.useStoredLayout();
+      first.show();
+      first.move(place.topLeft());
+      first.resize(place.size());
+      QApplication::processEvents();
+      first.close();
+    }
+    MainWindow second(*desk);
+    second.setUnattended(true);
+    second.useStoredLayout();
+    second.show();
+    QApplication::processEvents();
+    EXPECT_EQ(second.pos(), place.topLeft());
+    EXPECT_EQ(second.size(), place.size());
+  }
+  QSettings().remove("window");
 }
 
 TEST_F(WorkspaceTest, ResettingTwiceChangesNothingMore) {

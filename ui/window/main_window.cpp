@@ -10,7 +10,6 @@
 #include <QToolBar>
 #include <QUrl>
 #include <algorithm>
-#include <array>
 
 #include "ui/arm_table/arm_panel.h"
 #include "ui/help/field_tips.h"
@@ -39,19 +38,13 @@
 #include "ui/window/disk_watch.h"
 #include "ui/window/main_window_parts.h"
 #include "ui/window/status_line.h"
+#include "ui/window/window_place.h"
 
 namespace denavit {
 namespace {
 
-/// Layouts of another version of the docks are not taken.
-constexpr int kLayoutVersion = 4;
 /// Readable from the last row.
 constexpr double kPresentTypeScale = 1.5;
-
-constexpr std::array kWorkspaceKeys{std::pair(Workspace::Design, "window/design"),
-                                    std::pair(Workspace::Simulate, "window/simulate"),
-                                    std::pair(Workspace::Analyse, "window/analyse"),
-                                    std::pair(Workspace::Present, "window/present")};
 
 }  // namespace
 
@@ -153,13 +146,13 @@ void MainWindow::makePanels() {
 }
 
 void MainWindow::setWorkspace(Workspace workspace) {
-  layouts_[workspace_] = saveState(kLayoutVersion);
+  layouts_.keep(workspace_);
   workspace_ = workspace;
-  const QByteArray& kept = layouts_[workspace_];
-  // A layout that cannot be restored (of other docks) is arranged anew.
-  if (kept.isEmpty() || !restoreState(kept, kLayoutVersion)) {
-    arrange(*this, panels_, workspace_);
-  }
+  showWorkspace();
+}
+
+void MainWindow::showWorkspace() {
+  layouts_.show(workspace_);
   notice_->refresh();  // the layout knows it as it was when it was kept
   refreshTheme();
   emit workspaceChanged(workspace_);
@@ -172,34 +165,24 @@ void MainWindow::refreshTheme() {
   findChild<QToolBar*>("toolBar")->setIconSize({icon, icon});
 }
 
-void MainWindow::resetLayout() {
-  arrange(*this, panels_, workspace_);
-  layouts_.clear();
-}
+void MainWindow::resetLayout() { layouts_.reset(workspace_); }
 
 void MainWindow::useStoredLayout() {
   storesLayout_ = true;
   const QSettings settings;
-  restoreGeometry(settings.value("window/geometry").toByteArray());
-  for (const auto& [workspace, key] : kWorkspaceKeys) {
-    layouts_[workspace] = settings.value(key).toByteArray();
-  }
+  placeWindow(*this, settings);
+  layouts_.read(settings);
   const int last = settings.value("window/workspace", static_cast<int>(workspace_)).toInt();
   workspace_ = static_cast<Workspace>(std::clamp(last, 0, 3));
-  if (!restoreState(layouts_[workspace_], kLayoutVersion)) arrange(*this, panels_, workspace_);
-  notice_->refresh();
-  refreshTheme();
-  emit workspaceChanged(workspace_);
+  showWorkspace();
 }
 
 void MainWindow::storeLayout() {
   QSettings settings;
-  layouts_[workspace_] = saveState(kLayoutVersion);
-  settings.setValue("window/geometry", saveGeometry());
+  layouts_.keep(workspace_);
+  layouts_.write(settings);
+  storePlace(*this, settings);
   settings.setValue("window/workspace", static_cast<int>(workspace_));
-  for (const auto& [workspace, key] : kWorkspaceKeys) {
-    settings.setValue(key, layouts_[workspace]);
-  }
 }
 
 void MainWindow::connectStudio() {

@@ -1,10 +1,10 @@
 #pragma once
 
 #include <QMainWindow>
-#include <map>
 #include <memory>
 
 #include "ui/window/document_files.h"
+#include "ui/window/layouts.h"
 #include "ui/window/panels.h"
 
 class QAction;
@@ -90,6 +90,7 @@ class MainWindow final : public QMainWindow {
 
  private:
   void makePanels();
+  void showWorkspace();
   void storeLayout();
   void refreshTheme();
   void makeMenus();
@@ -137,7 +138,7 @@ class MainWindow final : public QMainWindow {
   struct Actions;
   std::unique_ptr<Actions> actions_;
   Workspace workspace_ = Workspace::Simulate;
-  std::map<Workspace, QByteArray> layouts_;  ///< as each was left
+  Layouts layouts_{*this, panels_};
   bool unattended_ = false, storesLayout_ = false;
 };
 

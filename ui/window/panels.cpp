@@ -2,8 +2,8 @@
 
 #include <QMainWindow>
 #include <QStringList>
+#include <algorithm>
 #include <array>
-#include <optional>
 #include <stdexcept>
 
 #include "ui/window/dock_title.h"
@@ -72,6 +72,28 @@ std::array<Side, 3> sidesOf(const Plan& plan) {
           Side{Qt::BottomDockWidgetArea, plan.bottom, 0}};
 }
 
+struct Home {
+  Side side{Qt::BottomDockWidgetArea, {}, 0};  ///< in the first workspace with the dock
+  QStringList neighbours;                      ///< that it shares a place with in any
+};
+
+Home homeOf(const QString& name) {
+  Home home;
+  bool found = false;
+  for (const Workspace workspace : kWorkspaces) {
+    for (const Side& side : sidesOf(planOf(workspace))) {
+      for (const Place& place : side.places) {
+        if (!place.docks.contains(name)) continue;
+        if (!found) home.side = side;
+        found = true;
+        home.neighbours << place.docks;
+      }
+    }
+  }
+  home.neighbours.removeAll(name);
+  return home;
+}
+
 /// The dock whose size is the place's.
 QDockWidget* leaderOf(const Panels& panels, const Place& place) {
   return &panels.dock(place.docks.front());
@@ -135,35 +157,44 @@ QDockWidget& Panels::dock(const QString& name) const {
   throw std::logic_error("there is no panel " + name.toStdString());
 }
 
-/// Gives a dock without a place one: a tab beside an open neighbour of any workspace, else the side
-/// that it has in the first workspace with it.
 void Panels::settle(const QString& name) const {
   QDockWidget& wanted = dock(name);
-  if (wanted.isFloating() || window_.dockWidgetArea(&wanted) != Qt::NoDockWidgetArea) return;
-  std::optional<Side> home;
-  for (const Workspace workspace : kWorkspaces) {
-    for (const Side& side : sidesOf(planOf(workspace))) {
-      for (const Place& place : side.places) {
-        if (!place.docks.contains(name)) continue;
-        if (!home) home = side;
-        for (const QString& other : place.docks) {
-          QDockWidget& neighbour = dock(other);
-          const bool open = neighbour.isVisible() && !neighbour.isFloating();
-          if (other != name && open) return window_.tabifyDockWidget(&neighbour, &wanted);
-        }
-      }
-    }
+  const Home home = homeOf(name);
+  QDockWidget* neighbour = nullptr;
+  for (const QString& other : home.neighbours) {
+    QDockWidget& candidate = dock(other);
+    if (window_.dockWidgetArea(&candidate) == Qt::NoDockWidgetArea) continue;
+    if (!neighbour || (neighbour->isHidden() && !candidate.isHidden())) neighbour = &candidate;
   }
-  if (!home) return;
-  window_.addDockWidget(home->area, &wanted);
-  wanted.show();
-  if (home->width > 0) window_.resizeDocks({&wanted}, {home->width}, Qt::Horizontal);
+  if (neighbour) return window_.tabifyDockWidget(neighbour, &wanted);
+  window_.addDockWidget(home.side.area, &wanted);
 }
 
 void Panels::raise(const QString& name) const {
-  settle(name);
-  dock(name).show();
-  dock(name).raise();
+  QDockWidget& wanted = dock(name);
+  const bool opens = wanted.isHidden();
+  wanted.show();
+  wanted.raise();
+  if (!opens || wanted.isFloating()) return;
+  const QList<QDockWidget*> tabs = window_.tabifiedDockWidgets(&wanted);
+  if (std::any_of(tabs.begin(), tabs.end(), [](const auto* tab) { return !tab->isHidden(); }))
+    return;
+  const Side home = homeOf(name).side;
+  if (home.width > 0 && home.area == window_.dockWidgetArea(&wanted))
+    window_.resizeDocks({&wanted}, {home.width}, Qt::Horizontal);
+}
+
+QString Panels::describePlaces() const {
+  QStringList places;
+  for (const Panel& panel : panels_) {
+    QDockWidget* dock = panel.dock;
+    places << QStringLiteral("%1:%2%3%4")
+                  .arg(panel.name)
+                  .arg(window_.dockWidgetArea(dock))
+                  .arg(dock->isHidden() ? "h" : "")
+                  .arg(dock->isFloating() ? "f" : "");
+  }
+  return places.join(' ');
 }
 
 void arrange(QMainWindow& window, const Panels& panels, Workspace workspace) {
@@ -176,6 +207,13 @@ void arrange(QMainWindow& window, const Panels& panels, Workspace workspace) {
   }
   const Plan plan = planOf(workspace);
   for (const Side& side : sidesOf(plan)) placeSide(window, panels, side.area, side.places);
+  // The others wait hidden where they open: a layout without them would be restored with whatever
+  // was open before.
+  for (const Panels::Panel& panel : panels.all()) {
+    if (window.dockWidgetArea(panel.dock) != Qt::NoDockWidgetArea) continue;
+    panels.settle(panel.name);
+    panel.dock->hide();
+  }
   // Narrow windows give the sides a little less, never less than they can be used with.
   const auto scaled = [&](int width) { return window.width() >= 1500 ? width : width * 7 / 8; };
   if (!plan.left.empty()) {

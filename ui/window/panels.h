@@ -33,13 +33,15 @@ class Panels {
   /// The dock of a name.
   [[nodiscard]] QDockWidget& dock(const QString& name) const;
   [[nodiscard]] const std::vector<Panel>& all() const { return panels_; }
-  /// Opens a dock, where the workspace left it out beside the panels that it belongs to, and brings
-  /// it to the front of its tabs.
+  /// Opens a dock and brings it to the front of its tabs.
   void raise(const QString& name) const;
+  /// Places a dock beside the panels that it belongs to.
+  void settle(const QString& name) const;
+  /// Where every dock is, whether it is open and whether it floats: two layouts with equal texts
+  /// differ in sizes only.
+  [[nodiscard]] QString describePlaces() const;
 
  private:
-  void settle(const QString& name) const;
-
   QMainWindow& window_;
   std::vector<Panel> panels_;
 };
