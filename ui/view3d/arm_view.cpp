@@ -57,6 +57,7 @@ struct ArmView::Parts {
   ToolStrip* strip;
   QLabel *caption, *note, *missing;
   double fittedReach = 0.0;
+  bool onStage = false;
   bool untouched = true;  ///< the camera is where fitting put it: it is fitted anew to other sizes
 };
 
@@ -218,7 +219,7 @@ bool ArmView::isDrawn() const { return parts_->host && parts_->host->isDrawn(); 
 
 void ArmView::setCaption(const QString& caption) {
   parts_->caption->setText(caption);
-  parts_->caption->setVisible(!caption.isEmpty());
+  parts_->caption->setVisible(!caption.isEmpty() && !parts_->onStage);
   QResizeEvent laidOut(size(), size());
   resizeEvent(&laidOut);
 }
@@ -228,6 +229,14 @@ void ArmView::setNote(const QString& note) {
   parts_->note->setVisible(!note.isEmpty());
   QResizeEvent laidOut(size(), size());
   resizeEvent(&laidOut);
+}
+
+void ArmView::setStage(bool onStage, double textScale) {
+  Parts& p = *parts_;
+  if (p.host) p.host->setTextScale(textScale);
+  p.onStage = onStage;
+  p.strip->setVisible(p.host && !p.host->isHidden() && !onStage);
+  setCaption(p.caption->text());
 }
 
 bool ArmView::hasOpenGl() const { return parts_->host && !parts_->host->isHidden(); }
@@ -247,6 +256,7 @@ void ArmView::resizeEvent(QResizeEvent* event) {
   Parts::fitLabel(p.caption, width() - 2 * kMargin_px - kCompass_px);
   p.caption->move(kMargin_px, height() - p.caption->height() - kMargin_px);
   Parts::fitLabel(p.note, width() - 2 * kMargin_px);
+  if (p.onStage) return p.note->move(kMargin_px, height() - p.note->height() - kMargin_px);
   const bool beside = p.strip->isHidden() || kMargin_px + p.note->width() + 6 <= p.strip->x();
   p.note->move(kMargin_px, beside ? kMargin_px : kMargin_px + p.strip->height() + 6);
 }

@@ -80,6 +80,10 @@ class ArmView : public QWidget {
   /// The text at the top left (what is drawn: exaggeration, ghost); empty hides it.
   void setNote(const QString& note);
 
+  /// For a class: nothing to be clicked lies on the arm, labels are `textScale` times as large, and
+  /// the note stands where the caption was.
+  void setStage(bool onStage, double textScale);
+
   /// Whether a picture can be shown.
   [[nodiscard]] bool hasOpenGl() const;
   /// One clean, anti-aliased picture without the tool strip and captions; null without OpenGL.

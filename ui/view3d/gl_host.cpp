@@ -150,12 +150,19 @@ void GlHost::resizeWindow() {
   const double ratio = devicePixelRatioF();
   window_->vtk->SetSize(static_cast<int>(std::lround(width() * ratio)),
                         static_cast<int>(std::lround(height() * ratio)));
-  window_->vtk->SetDPI(static_cast<int>(std::lround(72 * ratio)));
-  scene_.setPixelRatio(ratio);
+  window_->vtk->SetDPI(static_cast<int>(std::lround(72 * ratio * textScale_)));
+  scene_.setPixelRatio(ratio * textScale_);
 }
 
-/// Qt draws at once, and once more when the window is painted: while a window is laid out, that would
-/// be a frame for every step of the layout that nobody sees.
+void GlHost::setTextScale(double scale) {
+  if (scale == textScale_) return;
+  textScale_ = scale;
+  resizeWindow();
+  showChange();
+}
+
+/// Qt draws at once, and once more when the window is painted: while a window is laid out, that
+/// would be a frame for every step of the layout that nobody sees.
 void GlHost::resizeEvent(QResizeEvent* event) {
   const QScopedValueRollback resizing(resizing_, true);
   QOpenGLWidget::resizeEvent(event);

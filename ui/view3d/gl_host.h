@@ -36,6 +36,8 @@ class GlHost : public QOpenGLWidget {
   /// @param theme   of the picture; nothing: that of the screen
   [[nodiscard]] QImage toImage(QSize pixels, bool fitted, std::optional<SceneTheme> theme = {});
   void setMousePreset(MousePreset preset) { preset_ = preset; }
+  /// Labels, bars and compass are this much larger; pictures to be saved are as ever.
+  void setTextScale(double scale);
 
  signals:
   /// OpenGL could not be had after all; the widget stays empty.
@@ -78,6 +80,7 @@ class GlHost : public QOpenGLWidget {
   bool drawn_ = false, resizing_ = false;
   QPointF lastPosition_;
   MousePreset preset_ = MousePreset::MuJoCo;
+  double textScale_ = 1;
 };
 
 }  // namespace denavit

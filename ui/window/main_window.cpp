@@ -4,6 +4,7 @@
 #include <QCloseEvent>
 #include <QDockWidget>
 #include <QDragEnterEvent>
+#include <QMenuBar>
 #include <QMimeData>
 #include <QSettings>
 #include <QStatusBar>
@@ -21,6 +22,10 @@
 #include "ui/modes/modes_panel.h"
 #include "ui/plots_panel/plots_panel.h"
 #include "ui/poses/poses_panel.h"
+#include "ui/present/presentation.h"
+#include "ui/present/stage_panel.h"
+#include "ui/present/stage_plot.h"
+#include "ui/present/stage_title.h"
 #include "ui/problems/problem_list.h"
 #include "ui/run_list/run_ghosts.h"
 #include "ui/run_list/run_list_panel.h"
@@ -62,7 +67,9 @@ MainWindow::MainWindow(Studio& studio, QWidget* parent)
                       {"problems", tr("Problems")},
                       {"kinematics", tr("Kinematics")},
                       {"formulations", tr("Formulations")},
-                      {"modes", tr("Modes")}}),
+                      {"modes", tr("Modes")},
+                      {"stage", tr("Class"), true},
+                      {"stagePlot", tr("Class plot"), true}}),
       files_(new DocumentFiles(studio_, makeFileDialogs(this), this)),
       watch_(new DiskWatch(studio_.document(), *this, this)),
       view_(new ArmView(this)),
@@ -85,6 +92,11 @@ MainWindow::MainWindow(Studio& studio, QWidget* parent)
       lab_(new FormulationLab(studio_.edits, studio_.shown, studio_.playback, studio_.preferences,
                               *view_, &panels_.dock("formulations"))),
       savedViews_(new SavedViews(studio_.edits, studio_.messages, *view_, this)),
+      presentation_(new Presentation(studio_.edits, studio_.shown, studio_.runs, studio_.playback,
+                                     *view_, this)),
+      stageTitle_(new StageTitle(studio_.edits, studio_.playback, studio_.preferences, view_)),
+      stagePlot_(new StagePlot(studio_.edits, studio_.playback, studio_.preferences, *shelf_,
+                               &panels_.dock("stagePlot"))),
       actions_(std::make_unique<Actions>()) {
   setObjectName("mainWindow");
   setDockNestingEnabled(true);
@@ -135,6 +147,7 @@ void MainWindow::makePanels() {
   panels_.put("formulations", lab_);
   panels_.put("modes", new ModesPanel(studio_.edits, studio_.shown, studio_.playback,
                                       studio_.preferences, *view_, &panels_.dock("modes")));
+  makeStage();
   // The tab of a dock takes "&" for the mark of an access key.
   const auto titler = [this](const char* name) {
     return [dock = &panels_.dock(name)](const QString& title) {
@@ -145,17 +158,74 @@ void MainWindow::makePanels() {
   connect(link_, &LinkInspector::titleChanged, this, titler("link"));
 }
 
+void MainWindow::makeStage() {
+  panels_.put("stagePlot", stagePlot_);
+  auto* stage =
+      new StagePanel(studio_.edits, studio_.shown, studio_.selection, studio_.playback,
+                     studio_.preferences, *presentation_, *stagePlot_, &panels_.dock("stage"));
+  panels_.put("stage", stage);
+  connect(stage, &StagePanel::leaveWanted, this, [this] { setWorkspace(beforeStage_); });
+  connect(stage, &StagePanel::fullScreenWanted, this, [this] {
+    if (auto* action = findChild<QAction*>("actionFullScreen")) action->trigger();
+  });
+}
+
 void MainWindow::setWorkspace(Workspace workspace) {
+  if (workspace_ != Workspace::Present) beforeStage_ = workspace_;
   layouts_.keep(workspace_);
   workspace_ = workspace;
   showWorkspace();
 }
 
 void MainWindow::showWorkspace() {
+  const bool onStage = workspace_ == Workspace::Present;
+  setCorner(Qt::BottomRightCorner, onStage ? Qt::RightDockWidgetArea : Qt::BottomDockWidgetArea);
   layouts_.show(workspace_);
   notice_->refresh();  // the layout knows it as it was when it was kept
   refreshTheme();
+  setStage(onStage);
   emit workspaceChanged(workspace_);
+}
+
+/// A class sees the arm, one plot and numbers: nothing that edits, and no bars of tools.
+void MainWindow::setStage(bool onStage) {
+  findChild<QToolBar*>("toolBar")->setVisible(!onStage);
+  statusBar()->setVisible(!onStage);
+  menuBar()->setVisible(!onStage || !isFullScreen());
+  view_->setStage(onStage, onStage ? kPresentTypeScale : 1);
+  stageTitle_->setVisible(onStage);
+  if (onStage)
+    view_->setFocus();
+  else
+    presentation_->end();
+}
+
+void MainWindow::changeEvent(QEvent* event) {
+  QMainWindow::changeEvent(event);
+  if (event->type() == QEvent::WindowStateChange && stageTitle_)
+    menuBar()->setVisible(workspace_ != Workspace::Present || !isFullScreen());
+}
+
+bool MainWindow::answerStageKey(const QKeyEvent& event) {
+  if (workspace_ != Workspace::Present || (event.modifiers() & ~Qt::KeypadModifier)) return false;
+  switch (event.key()) {
+    case Qt::Key_Left:
+    case Qt::Key_PageUp:
+      presentation_->previous();
+      return true;
+    case Qt::Key_Right:
+    case Qt::Key_PageDown:
+      presentation_->next();
+      return true;
+    case Qt::Key_P:
+      stagePlot_->chooseNext();
+      return true;
+    case Qt::Key_Escape:
+      setWorkspace(beforeStage_);
+      return true;
+    default:
+      return false;
+  }
 }
 
 void MainWindow::refreshTheme() {
@@ -240,7 +310,9 @@ void MainWindow::showPlace(const QString& where) {
 QString MainWindow::showPanel(const QString& place) {
   const QStringList parts = place.split(':');
   QStringList names;
-  for (const Panels::Panel& panel : panels_.all()) names << panel.name;
+  for (const Panels::Panel& panel : panels_.all()) {
+    if (!panel.ofWorkspace) names << panel.name;
+  }
   if (!names.contains(parts[0])) return names.join(", ");
   panels_.raise(parts[0]);
   if (parts.size() < 2) return {};
@@ -271,6 +343,7 @@ void MainWindow::closeEvent(QCloseEvent* event) {
 }
 
 void MainWindow::keyPressEvent(QKeyEvent* event) {
+  if (answerStageKey(*event)) return;
   // Here, not as shortcuts: in tables, lines and sliders the arrows have their own work.
   switch (event->key()) {
     case Qt::Key_Left:

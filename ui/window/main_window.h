@@ -20,6 +20,9 @@ class FormulationLab;
 class JointsPanel;
 class KinematicsPanel;
 class LinkInspector;
+class Presentation;
+class StagePlot;
+class StageTitle;
 class PlotsPanel;
 class ProblemList;
 class RunSettingsPanel;
@@ -85,12 +88,16 @@ class MainWindow final : public QMainWindow {
  protected:
   void closeEvent(QCloseEvent* event) override;
   void keyPressEvent(QKeyEvent* event) override;
+  void changeEvent(QEvent* event) override;
   void dragEnterEvent(QDragEnterEvent* event) override;
   void dropEvent(QDropEvent* event) override;
 
  private:
   void makePanels();
+  void makeStage();
   void showWorkspace();
+  void setStage(bool onStage);
+  bool answerStageKey(const QKeyEvent& event);
   void storeLayout();
   void refreshTheme();
   void makeMenus();
@@ -103,6 +110,7 @@ class MainWindow final : public QMainWindow {
   void makeSimulateMenu();
   void makeAnalyseMenu();
   void makeHelpMenu();
+  void shareKeys(const QWidget& menu);
   void makeToolBar();
   void makeDiskNotice();
   void fillExamples();
@@ -132,12 +140,16 @@ class MainWindow final : public QMainWindow {
   KinematicsPanel* kinematics_;
   FormulationLab* lab_;
   SavedViews* savedViews_;
+  Presentation* presentation_;
+  StageTitle* stageTitle_;
+  StagePlot* stagePlot_;
   QMenu* examples_ = nullptr;
   Session* session_ = nullptr;
   DiskNotice* notice_ = nullptr;
   struct Actions;
   std::unique_ptr<Actions> actions_;
   Workspace workspace_ = Workspace::Simulate;
+  Workspace beforeStage_ = Workspace::Simulate;  ///< where the presenter comes back to
   Layouts layouts_{*this, panels_};
   bool unattended_ = false, storesLayout_ = false;
 };

@@ -5,8 +5,8 @@
 #include <QMenuBar>
 #include <QToolBar>
 #include <QToolButton>
-
 #include <QUndoStack>
+
 #include "models/files/library.h"
 #include "ui/import/import_action.h"
 #include "ui/plots_panel/plots_panel.h"
@@ -41,6 +41,15 @@ void MainWindow::makeMenus() {
   makeSimulateMenu();
   makeAnalyseMenu();
   makeHelpMenu();
+  shareKeys(*menuBar());
+}
+
+/// Keys of a menu bar that is hidden do nothing: the window has them, too.
+void MainWindow::shareKeys(const QWidget& menu) {
+  for (QAction* action : menu.actions()) {
+    if (action->menu()) shareKeys(*action->menu());
+    if (!action->shortcuts().isEmpty()) addAction(action);
+  }
 }
 
 void MainWindow::makeFileMenu() {
@@ -180,6 +189,7 @@ void MainWindow::makeViewMenu() {
   makeWorkspaceActions(*menu);
   QMenu* panels = menu->addMenu(tr("&Panels"));
   for (const Panels::Panel& panel : panels_.all()) {
+    if (panel.ofWorkspace) continue;
     // A dock's own action follows its title, which names the arm: here the panel is meant.
     QAction* action = panels->addAction(panel.menuTitle);
     action->setCheckable(true);
@@ -232,7 +242,8 @@ void MainWindow::makeWorkspaceActions(QMenu& menu) {
       std::tuple(Workspace::Design, tr("&Design"), tr("Arm, link and kinematics")),
       std::tuple(Workspace::Simulate, tr("S&imulate"), tr("Arm, run settings and plots")),
       std::tuple(Workspace::Analyse, tr("A&nalyse"), tr("Large plots and the list of runs")),
-      std::tuple(Workspace::Present, tr("P&resent"), tr("View and plots, in large type"))};
+      std::tuple(Workspace::Present, tr("P&resent"),
+                 tr("The arm for a class: one plot, large type, scene by scene"))};
   auto* group = new QActionGroup(this);
   for (std::size_t i = 0; i < workspaces.size(); ++i) {
     const auto& [workspace, title, tip] = workspaces[i];

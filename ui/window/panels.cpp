@@ -48,11 +48,11 @@ Plan planOf(Workspace workspace) {
               .bottomHeight = 52};
     case Workspace::Present:
       return {.left = {},
-              .right = {},
-              .bottom = {{{"plots"}, 100}},
+              .right = {{{"stage"}, 100}},
+              .bottom = {{{"stagePlot"}, 100}},
               .leftWidth = 0,
-              .rightWidth = 0,
-              .bottomHeight = 38};
+              .rightWidth = 420,
+              .bottomHeight = 32};
   }
   return {};
 }
@@ -136,23 +136,24 @@ void shareOut(QMainWindow& window, const Panels& panels, const std::vector<Place
 }  // namespace
 
 Panels::Panels(QMainWindow& window, std::initializer_list<Title> titles) : window_(window) {
-  for (const auto& [name, title] : titles) {
+  for (const auto& [name, title, ofWorkspace] : titles) {
     auto* dock = new QDockWidget(title, &window_);
     dock->setObjectName("dock" + name.left(1).toUpper() + name.mid(1));
-    panels_.push_back({name, title, dock});
+    panels_.push_back({name, title, dock, ofWorkspace});
   }
 }
 
 void Panels::put(const QString& name, QWidget* panel, QWidget* titleWidget) const {
-  QDockWidget& place = dock(name);
+  const Panel& place = find(name);
   panel->setAttribute(Qt::WA_StyledBackground);
-  place.setWidget(panel);
-  place.setTitleBarWidget(new DockTitle(place, titleWidget));
+  place.dock->setWidget(panel);
+  place.dock->setTitleBarWidget(place.ofWorkspace ? new QWidget(place.dock)
+                                                  : new DockTitle(*place.dock, titleWidget));
 }
 
-QDockWidget& Panels::dock(const QString& name) const {
+const Panels::Panel& Panels::find(const QString& name) const {
   for (const Panel& panel : panels_) {
-    if (panel.name == name) return *panel.dock;
+    if (panel.name == name) return panel;
   }
   throw std::logic_error("there is no panel " + name.toStdString());
 }

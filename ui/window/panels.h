@@ -17,11 +17,13 @@ class Panels {
     QString name;  ///< "arm"; the dock's object name is "dockArm"
     QString menuTitle;
     QDockWidget* dock;
+    bool ofWorkspace;  ///< no title bar, and in no list of panels: it comes with its workspace
   };
 
   struct Title {
     QString name;
     QString title;  ///< of the dock; the panel may change it later
+    bool ofWorkspace = false;
   };
 
   /// Makes a dock for each panel.
@@ -31,7 +33,7 @@ class Panels {
   /// @param titleWidget  stands in the title bar; may be null
   void put(const QString& name, QWidget* panel, QWidget* titleWidget = nullptr) const;
   /// The dock of a name.
-  [[nodiscard]] QDockWidget& dock(const QString& name) const;
+  [[nodiscard]] QDockWidget& dock(const QString& name) const { return *find(name).dock; }
   [[nodiscard]] const std::vector<Panel>& all() const { return panels_; }
   /// Opens a dock and brings it to the front of its tabs.
   void raise(const QString& name) const;
@@ -42,6 +44,8 @@ class Panels {
   [[nodiscard]] QString describePlaces() const;
 
  private:
+  [[nodiscard]] const Panel& find(const QString& name) const;
+
   QMainWindow& window_;
   std::vector<Panel> panels_;
 };
