@@ -94,7 +94,7 @@ int work(MainWindow& window, const StudioOptions& options) {
   if (options.size) window.resize(*options.size);
   window.show();
   QTimer::singleShot(0, &window, [&] { window.startSession(!options.file.empty()); });
-  if (options.run) window.studio().runs.run();
+  if (options.run) window.studio().runs.runAndPlay();
   return QApplication::exec();
 }
 

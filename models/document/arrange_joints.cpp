@@ -183,6 +183,10 @@ void arrangeDesk(Desk& desk, const Arrangement& arrangement) {
     }
     plot.curves = std::move(curves);
     if (plot.xChannel == "0") plot.xChannel.clear();
+    for (std::string& channel : plot.hidden) {
+      channel = renumberName(channel, arrangement.newNumbers);
+    }
+    std::erase(plot.hidden, "0");
   }
 }
 

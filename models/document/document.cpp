@@ -1,5 +1,6 @@
 #include "models/document/document.h"
 
+#include <algorithm>
 #include <filesystem>
 #include <utility>
 
@@ -175,6 +176,7 @@ void Document::replace(RobotDescription robot, ScenarioDescription scenario,
   robot_ = savedRobot_ = std::move(robot);
   pose_ = scenario.initial.q;
   pose_.resize(robot_.joints.size(), 0.0);
+  startLocked_ = hasMotion(scenario.initial);
   scenario_ = savedScenario_ = std::move(scenario);
   desk_ = savedDesk_ = std::move(desk);
   origin_ = std::move(origin);
@@ -182,7 +184,13 @@ void Document::replace(RobotDescription robot, ScenarioDescription scenario,
   kind_ = kind;
   recovered_ = detached_ = false;
   runList_.clear();
-  notify({.robot = true, .scenario = true, .pose = true, .runs = true, .file = true, .desk = true});
+  notify({.robot = true,
+          .scenario = true,
+          .pose = true,
+          .runs = true,
+          .file = true,
+          .desk = true,
+          .startLock = true});
 }
 
 DocumentState Document::state() const {
@@ -281,6 +289,13 @@ void Document::setDetached(bool detached) {
   notify({.file = true});
 }
 
+bool hasMotion(const InitialState& initial) {
+  const auto isNotZero = [](const std::vector<double>& values) {
+    return std::any_of(values.begin(), values.end(), [](double value) { return value != 0; });
+  };
+  return isNotZero(initial.qd) || isNotZero(initial.delta) || isNotZero(initial.deltaRate);
+}
+
 const char* nameOf(Document::Kind kind) {
   constexpr const char* kNames[] = {"robot", "scenario", "project"};
   return kNames[static_cast<std::size_t>(kind)];
@@ -294,7 +309,13 @@ std::string Document::title() const {
 
 bool Document::isRobotModified() const { return robot_ != savedRobot_; }
 
-bool Document::isScenarioModified() const { return scenario_ != savedScenario_; }
+bool Document::isScenarioModified() const {
+  if (scenario_ == savedScenario_) return false;
+  if (kind_ != Kind::Robot || hasMotion(scenario_.initial)) return true;
+  ScenarioDescription elsewhere = scenario_;
+  elsewhere.initial = savedScenario_.initial;
+  return elsewhere != savedScenario_;
+}
 
 bool Document::isDeskModified() const { return desk_ != savedDesk_; }
 
@@ -331,6 +352,24 @@ void Document::setPose(std::vector<double> q) {
   q.resize(robot_.joints.size(), 0.0);
   pose_ = std::move(q);
   notify({.pose = true});
+}
+
+void Document::setStartLocked(bool locked) {
+  if (locked == startLocked_) return;
+  startLocked_ = locked;
+  notify({.startLock = true});
+}
+
+void Document::setStart(DocumentStart start) {
+  start.pose.resize(robot_.joints.size(), 0.0);
+  const DocumentChanges changes{.scenario = start.initial != scenario_.initial,
+                                .pose = start.pose != pose_,
+                                .startLock = start.isLocked != startLocked_,
+                                .moved = start.initial != scenario_.initial && start.pose != pose_};
+  pose_ = std::move(start.pose);
+  scenario_.initial = std::move(start.initial);
+  startLocked_ = start.isLocked;
+  notify(changes);
 }
 
 void Document::setParts(DocumentParts parts) {

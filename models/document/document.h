@@ -25,6 +25,16 @@ struct StoredRun;
 /// What a listener of a document is told: the parts that are different now.
 struct DocumentChanges {
   bool robot = false, scenario = false, pose = false, runs = false, file = false, desk = false;
+  bool startLock = false;
+  bool moved = false;  ///< of the scenario only the start is different, because the arm was moved
+};
+
+/// The pose on the desk and the start of runs, which go together unless the start is locked.
+struct DocumentStart {
+  std::vector<double> pose;  ///< [rad|m] one value per joint
+  InitialState initial;
+  bool isLocked = false;
+  bool operator==(const DocumentStart&) const = default;
 };
 
 /// The document's own file on the disk, beside what the document knows of it.
@@ -100,6 +110,8 @@ class Document {
   /// Name for titles: of the scenario or robot.
   [[nodiscard]] std::string title() const;
   [[nodiscard]] bool isRobotModified() const;
+  /// Of a robot file's arm, where a run starts at rest is no setting that would be missed: it has
+  /// no place there, and follows whatever pose is looked at.
   [[nodiscard]] bool isScenarioModified() const;
   [[nodiscard]] bool isDeskModified() const;
   /// Whether anything would be lost by closing now.
@@ -128,6 +140,14 @@ class Document {
   /// [rad|m] one value per joint: the pose that is shown and that a run can start from.
   [[nodiscard]] const std::vector<double>& pose() const { return pose_; }
   void setPose(std::vector<double> q);
+  /// Whether moving the arm leaves the start of runs alone. What is opened with rates or
+  /// deflections at its start is locked: a pose says nothing of them. Kept with the session, not in
+  /// files.
+  [[nodiscard]] bool isStartLocked() const { return startLocked_; }
+  void setStartLocked(bool locked);
+  /// The pose and the start together: listeners are told once.
+  [[nodiscard]] DocumentStart start() const { return {pose_, scenario_.initial, startLocked_}; }
+  void setStart(DocumentStart start);
 
   /// What joints number, together: listeners are told once.
   [[nodiscard]] DocumentParts parts() const { return {robot_, scenario_, desk_, pose_}; }
@@ -189,6 +209,7 @@ class Document {
   ScenarioDescription scenario_, savedScenario_;
   Desk desk_, savedDesk_;
   std::vector<double> pose_;
+  bool startLocked_ = false;
   std::optional<Origin> origin_;
   RunList runList_;
   OwnFile file_;
@@ -198,6 +219,9 @@ class Document {
   std::map<int, Listener> listeners_;
   int nextToken_ = 1;
 };
+
+/// Whether something moves or is bent at the start, which a pose cannot say.
+[[nodiscard]] bool hasMotion(const InitialState& initial);
 
 /// "robot", "scenario", "project".
 [[nodiscard]] const char* nameOf(Document::Kind kind);

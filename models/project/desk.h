@@ -51,7 +51,8 @@ struct PlotSpec {
   std::string preset;    ///< key of a ready-made plot ("terms:2"); its curves come from the run
   std::string xChannel;  ///< of an x-y plot
   std::vector<CurveSpec> curves;
-  SpectrumSpec spectrum = {};  ///< of a spectrum
+  SpectrumSpec spectrum = {};            ///< of a spectrum
+  std::vector<std::string> hidden = {};  ///< channels whose curves the legend has switched off
   bool operator==(const PlotSpec&) const = default;
 };
 

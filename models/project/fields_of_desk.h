@@ -60,7 +60,8 @@ struct FieldList<PlotSpec> {
                  field("preset", &PlotSpec::preset),
                  field("x", &PlotSpec::xChannel),
                  field("spectrum", &PlotSpec::spectrum),
-                 field("curves", &PlotSpec::curves)};
+                 field("curves", &PlotSpec::curves),
+                 field("hidden", &PlotSpec::hidden)};
 };
 
 template <>

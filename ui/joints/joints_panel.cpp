@@ -11,6 +11,7 @@
 #include "ui/studio/edits.h"
 #include "ui/studio/messages.h"
 #include "ui/studio/shown.h"
+#include "ui/theme/icons.h"
 #include "ui/widgets/widgets.h"
 
 namespace denavit {
@@ -49,24 +50,66 @@ JointsPanel::JointsPanel(Edits& edits, Shown& shown, const Preferences& preferen
   QScrollArea* area = scrollAreaDown(this);
   grid_ = grid(scrolled(area), {.margins = {10, 4, 10, 0}, .horizontal = 8, .vertical = 1});
   grid_->setColumnStretch(1, 1);
-  auto* zero = pushButton(this, "zeroPose", tr("Zero"), tr("Every joint to 0"));
-  auto* start =
-      pushButton(this, "startPose", tr("To start"), tr("To the pose that runs start from"));
-  auto* use =
-      pushButton(this, "useAsStart", tr("Use as start"), tr("Runs start from the pose shown"));
-  column(this, {{area, 1}, row({zero, start, use, stretch()}, {.margins = {10, 0, 10, 0}})},
-         {.margins = {0, 2, 0, 6}, .spacing = 4});
-  connect(zero, &QPushButton::clicked, this,
-          [this] { moveTo(QT_TR_NOOP("move all joints to zero"), {}); });
-  connect(start, &QPushButton::clicked, this, [this] { showStart(edits_, shown_); });
-  connect(use, &QPushButton::clicked, this, [this] { startFromShown(edits_, shown_, messages_); });
+  column(this, {{area, 1}}, {.margins = {0, 2, 0, 6}, .spacing = 4});
+  makeNotice();
+  makeButtons();
   connect(&edits, &Edits::robotChanged, this, &JointsPanel::rebuild);
   connect(&preferences, &Preferences::unitsChanged, this, [this] {
     joints_.clear();
     rebuild();
   });
   connect(&shown, &Shown::changed, this, &JointsPanel::refresh);
+  connect(&edits, &Edits::scenarioChanged, this, &JointsPanel::refreshStart);
+  connect(&edits, &Edits::startLockChanged, this, &JointsPanel::refreshStart);
   rebuild();
+}
+
+void JointsPanel::makeNotice() {
+  notice_ = named(new QWidget(this), "startNotice");
+  auto* here = pushButton(notice_, "startHereInstead", tr("Start here instead"),
+                          tr("Unlocks the start and takes the pose shown, at rest"));
+  here->setFocusPolicy(Qt::TabFocus);
+  auto* text =
+      mutedLabel(notice_, tr("Only the picture moved: the start is locked."),
+                 tr("Runs still start where the file says, with its rates or deflections"));
+  text->setWordWrap(true);
+  row(notice_, {{text, 1}, here}, {.margins = {10, 0, 10, 0}});
+  layout()->addWidget(notice_);
+  connect(here, &QPushButton::clicked, this, [this] { startFromShown(edits_, shown_, messages_); });
+}
+
+void JointsPanel::makeButtons() {
+  auto* zero = pushButton(this, "zeroPose", tr("Zero"), tr("Every joint to 0"));
+  start_ = pushButton(this, "showStart", tr("Show start"),
+                      tr("The arm goes to where runs start; a run shown is left"));
+  auto* here = pushButton(this, "startHere", tr("Start here"),
+                          tr("Runs start from what is shown: within a run from this instant, with "
+                             "its rates. Joints that are moved set the start by themselves"));
+  lock_ = toolButton(this, "lockStart", {},
+                     tr("Locks the start of runs: moving joints then moves the picture only. Files "
+                        "with rates or deflections at their start open locked"));
+  lock_->setIcon(themedIcon("locked"));
+  lock_->setAccessibleName(tr("Lock the start"));
+  lock_->setCheckable(true);
+  // The keyboard stays where it was: Space plays.
+  for (QAbstractButton* button : std::initializer_list<QAbstractButton*>{zero, start_, here, lock_})
+    button->setFocusPolicy(Qt::TabFocus);
+  static_cast<QVBoxLayout*>(layout())->addLayout(
+      row({zero, start_, here, stretch(), lock_}, {.margins = {10, 0, 10, 0}}));
+  connect(zero, &QPushButton::clicked, this,
+          [this] { moveTo(QT_TR_NOOP("move all joints to zero"), {}); });
+  connect(start_, &QPushButton::clicked, this, [this] { showStart(edits_, shown_); });
+  connect(here, &QPushButton::clicked, this, [this] { startFromShown(edits_, shown_, messages_); });
+  connect(lock_, &QToolButton::clicked, this, [this](bool on) { edits_.setStartLocked(on); });
+}
+
+/// The lock, and the line that says where it holds the start back.
+void JointsPanel::refreshStart() {
+  const bool locked = edits_.document().isStartLocked();
+  std::vector<double> start = edits_.document().scenario().initial.q;
+  start.resize(edits_.document().robot().joints.size(), 0.0);
+  lock_->setChecked(locked);
+  notice_->setVisible(locked && shown_.isDocumentPose() && edits_.document().pose() != start);
 }
 
 void JointsPanel::moveTo(const char* text, const std::vector<double>& q) {
@@ -168,6 +211,7 @@ void JointsPanel::refresh() {
     if (row.number->property("beyond").toBool() == row.slider->isBeyond()) continue;
     setLook(*row.number, "beyond", row.slider->isBeyond());
   }
+  refreshStart();
 }
 
 }  // namespace denavit

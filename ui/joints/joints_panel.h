@@ -8,6 +8,8 @@
 
 class QGridLayout;
 class QLabel;
+class QPushButton;
+class QToolButton;
 
 namespace denavit {
 
@@ -15,8 +17,9 @@ class JointSlider;
 class QuantityEdit;
 
 /// A slider and a number for each joint. They show the pose on screen, also while a run plays;
-/// moving one makes that pose the document's and leaves the run. Limits are marks on the slider; a
-/// pose beyond one is red.
+/// moving one makes that pose the document's, where runs start, and leaves the run. A start with
+/// rates or deflections is locked at first: then only the picture moves, and a line says so. Limits
+/// are marks on the slider; a pose beyond one is red.
 class JointsPanel final : public QWidget {
   Q_OBJECT
 
@@ -34,6 +37,9 @@ class JointsPanel final : public QWidget {
   void addRow(int joint);
   void clearRows();
   void refresh();
+  void makeNotice();
+  void makeButtons();
+  void refreshStart();
   void connectRow(const Row& row, int joint, double step);
   void moveTo(const char* text, const std::vector<double>& q);
 
@@ -42,6 +48,9 @@ class JointsPanel final : public QWidget {
   const Preferences& preferences_;
   Messages& messages_;
   QGridLayout* grid_;
+  QWidget* notice_;  ///< where the start is locked and another pose is shown
+  QToolButton* lock_;
+  QPushButton* start_;  ///< "Show start"
   std::vector<Row> rows_;
   std::vector<JointDescription> joints_;  ///< that the rows were made for
   int gesture_ = 0;

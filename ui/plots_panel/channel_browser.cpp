@@ -88,6 +88,7 @@ ChannelBrowser::ChannelBrowser(Edits& edits, const Shown& shown, RunShelf& shelf
          {.margins = {}, .spacing = 2});
   setMinimumWidth(150);
   connect(search_, &QLineEdit::textChanged, this, &ChannelBrowser::search);
+  search_->setProperty("keepsKeyboard", true);
   connect(search_, &QLineEdit::returnPressed, this, [this] { addSelected(false); });
   connect(tree_, &QTreeView::activated, this, [this] { addSelected(false); });
   connect(tree_, &QWidget::customContextMenuRequested, this, &ChannelBrowser::showMenu);

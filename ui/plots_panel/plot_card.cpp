@@ -109,6 +109,8 @@ void PlotCard::connectView() {
   connect(view_, &PlotView::curveAxisChanged, this, [this](int chart, int curve, PlotAxis axis) {
     setRightAxis(chart, curve, axis == PlotAxis::Right);
   });
+  connect(view_, &PlotView::curveVisibleChanged, this,
+          [this](int chart, int curve, bool visible) { setHidden(chart, curve, !visible); });
   connect(view_, &PlotView::titleEdited, this, [this](int, const QString& title) {
     PlotSpec plot = plot_;
     plot.title = title.trimmed().toStdString();
@@ -195,6 +197,7 @@ void PlotCard::draw(const ChartContext& context) {
   const std::vector<double> telling = findTellingEnds(charts);
   const QString spectra = telling.empty() ? QString() : charts.front().id;
   view_->setPlots(std::move(charts));
+  showHidden();
   showTelling(spectra, telling);
   view_->setTime(playback_.time());
 }
@@ -331,6 +334,40 @@ void PlotCard::rename() {
   emit edited(tr("rename the plot"), plot);
 }
 
+/// Hides what the plot has hidden, and brings back what it hid before. What else is off is of other
+/// runs, or only looked at so, and stays as it is.
+void PlotCard::showHidden() {
+  const std::vector<std::string> before = std::exchange(hidden_, plot_.hidden);
+  if (before.empty() && hidden_.empty()) return;
+  const std::vector<CurveSpec> curves = makeFree(plottedRobot(edits_, playback_), plot_).curves;
+  const auto holds = [](const std::vector<std::string>& all, const std::string& channel) {
+    return std::find(all.begin(), all.end(), channel) != all.end();
+  };
+  for (std::size_t chart = 0; chart < sources_.size(); ++chart) {
+    for (std::size_t curve = 0; curve < sources_[chart].size(); ++curve) {
+      const int source = sources_[chart][curve];
+      if (source < 0 || source >= static_cast<int>(curves.size())) continue;
+      const std::string& channel = curves[static_cast<std::size_t>(source)].channel;
+      const bool hides = holds(hidden_, channel);
+      if (hides || holds(before, channel)) {
+        view_->setCurveVisible(static_cast<int>(chart), static_cast<int>(curve), !hides);
+      }
+    }
+  }
+}
+
+void PlotCard::setHidden(int chart, int curve, bool hidden) {
+  const std::vector<CurveSpec> curves = makeFree(plottedRobot(edits_, playback_), plot_).curves;
+  const int source = sourceOf(chart, curve);
+  if (source < 0 || source >= static_cast<int>(curves.size())) return;  // of another run
+  const std::string& channel = curves[static_cast<std::size_t>(source)].channel;
+  PlotSpec plot = plot_;
+  std::erase(plot.hidden, channel);
+  if (hidden) plot.hidden.push_back(channel);
+  hidden_ = plot.hidden;  // it is so on screen already
+  emit edited(hidden ? tr("hide a curve") : tr("show a curve"), plot);
+}
+
 int PlotCard::sourceOf(int chart, int curve) const {
   if (chart < 0 || chart >= static_cast<int>(sources_.size())) return -1;
   const std::vector<int>& of = sources_[static_cast<std::size_t>(chart)];
@@ -345,7 +382,9 @@ void PlotCard::removeCurve(int chart, int curve) {
     emit messages_.said(tr("This curve is of another run: take the run off in the list of runs."));
     return;
   }
-  plot.curves.erase(plot.curves.begin() + source);
+  const auto removed = plot.curves.begin() + source;
+  std::erase(plot.hidden, removed->channel);
+  plot.curves.erase(removed);
   emit edited(tr("remove a curve"), plot);
 }
 

@@ -61,6 +61,8 @@ class PlotCard final : public QWidget {
   void rename();
   void setKind(PlotSpec::Kind kind);
   void removeCurve(int chart, int curve);
+  void setHidden(int chart, int curve, bool hidden);
+  void showHidden();
   void setRightAxis(int chart, int curve, bool right);
   [[nodiscard]] int sourceOf(int chart, int curve) const;
   [[nodiscard]] QString explainEmpty() const;
@@ -75,6 +77,7 @@ class PlotCard final : public QWidget {
   QToolButton *menu_, *close_;
   PlotView* view_;
   std::vector<std::vector<int>> sources_;  ///< of each chart's curves
+  std::vector<std::string> hidden_;        ///< channels that the plot has hidden on screen
   QString spectraShown_;                   ///< the id of those that were shown last
   bool hasTimeCharts_ = false;
 };

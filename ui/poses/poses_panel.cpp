@@ -54,8 +54,10 @@ void PosesPanel::makeButtons() {
   QPushButton* save = addButton(
       tr("Save"), "saveState",
       tr("Keep the pose on screen under a name; within a run with its rates"), &PosesPanel::save);
-  apply_ = addButton(tr("Show"), "applyState",
-                     tr("The arm takes this pose (Return or double click)"), &PosesPanel::apply);
+  apply_ =
+      addButton(tr("Show"), "applyState",
+                tr("The arm takes this pose, at rest; runs start there (Return or double click)"),
+                &PosesPanel::apply);
   start_ = addButton(tr("As start"), "stateAsStart",
                      tr("Runs start from this state, with its rates; or drag it onto the start "
                         "table of Run"),

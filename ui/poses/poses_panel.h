@@ -23,7 +23,7 @@ class PosesPanel final : public QWidget {
 
   /// Adds what is shown under a new name and lets the user change the name.
   void save();
-  /// The arm takes the pose of the selected state.
+  /// The arm takes the pose of the selected state, where runs then start at rest.
   void apply();
   /// Runs start from the selected state.
   void useAsStart();

@@ -1,7 +1,7 @@
 #include "ui/poses/start_actions.h"
 
-
 #include <QCoreApplication>
+
 #include "models/scenario/hold.h"
 #include "ui/editors/quantity_text.h"
 #include "ui/studio/edits.h"
@@ -22,6 +22,13 @@ void sayWhyNot(Messages& messages, const DescriptionError& error) {
   emit messages.said(StartActions::tr("Not possible: %1").arg(QString::fromStdString(why)));
 }
 
+/// Bends the arm in the document's pose as it is bent at the start that is shown there.
+void showDeflections(const Edits& edits, Shown& shown) {
+  const InitialState& start = edits.document().scenario().initial;
+  const bool isThere = shown.isDocumentPose() && edits.document().pose() == start.q;
+  if (isThere) shown.showAmplitudes(start.delta);
+}
+
 }  // namespace
 
 std::vector<double> shownRates(const Edits& edits, const Shown& shown) {
@@ -33,40 +40,40 @@ std::vector<double> shownRates(const Edits& edits, const Shown& shown) {
 void showStart(Edits& edits, Shown& shown) {
   std::vector<double> start = edits.document().scenario().initial.q;
   start.resize(jointCount(edits), 0.0);
-  edits.editPose(StartActions::tr("move to the start"),
-                 [&](std::vector<double>& all) { all = start; });
+  edits.lookAt(StartActions::tr("move to the start"), start);
   shown.leave();
+  showDeflections(edits, shown);
 }
 
-void startFromShown(Edits& edits, const Shown& shown, Messages& messages) {
+void startFromShown(Edits& edits, Shown& shown, Messages& messages) {
   const bool inRun = !shown.isDocumentPose();
-  const std::vector<double> q = shown.poseOfArm(), qd = shownRates(edits, shown);
-  std::vector<double> delta, deltaRate;
+  InitialState start;
+  start.q = shown.poseOfArm();
+  if (inRun) start.qd = shownRates(edits, shown);
   if (amplitudeColumns(shown.robot()) == amplitudeColumns(edits.document().robot())) {
-    delta = shown.amplitudes();
-    deltaRate = shown.amplitudeRates();
+    start.delta = shown.amplitudes();
+    start.deltaRate = shown.amplitudeRates();
   }
-  edits.editScenario(StartActions::tr("start from what is shown"),
-                     [&](ScenarioDescription& scenario) {
-                       scenario.initial.q = q;
-                       if (inRun) scenario.initial.qd = qd;
-                       scenario.initial.delta = delta;
-                       scenario.initial.deltaRate = deltaRate;
-                     });
+  edits.editStart(StartActions::tr("start from what is shown"),
+                  [&](InitialState& initial) { initial = start; });
+  // Rates that were taken on purpose are as safe as before; a pose has none to keep.
+  if (!inRun) edits.setStartLocked(false);
+  shown.leave();
+  showDeflections(edits, shown);
   emit messages.said(inRun ? StartActions::tr("Runs start from this instant, with its rates")
-                           : StartActions::tr("Runs start from this pose"));
+                           : StartActions::tr("Runs start from this pose, at rest"));
 }
 
 void startFrom(Edits& edits, Messages& messages, const std::string& name,
                const std::vector<double>& q, const std::vector<double>& qd) {
-  InitialState start = edits.document().scenario().initial;
+  InitialState start;  // straight links: a state knows no deflections
   start.q = q;
   start.qd = qd;
   start.q.resize(jointCount(edits), 0.0);
   start.qd.resize(jointCount(edits), 0.0);
   const QString title = QString::fromStdString(name);
-  edits.editScenario(StartActions::tr("start from \"%1\"").arg(title),
-                     [&](ScenarioDescription& scenario) { scenario.initial = start; });
+  edits.editStart(StartActions::tr("start from \"%1\"").arg(title),
+                  [&](InitialState& initial) { initial = start; });
   emit messages.said(StartActions::tr("Runs start from \"%1\"").arg(title));
 }
 
@@ -98,8 +105,16 @@ void showEquilibrium(Edits& edits, Shown& shown, Messages& messages) {
           StartActions::tr("No equilibrium: %1").arg(QString::fromStdString(resting.why)));
       return;
     }
-    edits.editPose(StartActions::tr("sag to equilibrium"),
-                   [&](std::vector<double>& q) { q = resting.q; });
+    const QString text = StartActions::tr("sag to equilibrium");
+    if (edits.document().isStartLocked()) {
+      edits.lookAt(text, resting.q);
+    } else {
+      edits.editStart(text, [&](InitialState& start) {
+        start = {};
+        start.q = resting.q;
+        start.delta = resting.delta;
+      });
+    }
     shown.leave();
     shown.showAmplitudes(resting.delta);
     emit messages.said(StartActions::tr("At rest here under gravity and the constant torques"));

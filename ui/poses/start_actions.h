@@ -10,13 +10,15 @@ namespace denavit {
 /// What can be done with the pose on screen and the start of runs. Each is one undo step, and says
 /// in the status bar what it did or why it could not.
 
-/// The sliders go to the pose that runs start from.
+/// The arm goes to the pose that runs start from.
 void showStart(Edits& edits, Shown& shown);
-/// Runs start from what is shown: its pose and, from within a run, its rates.
-void startFromShown(Edits& edits, const Shown& shown, Messages& messages);
+/// Runs start from what is shown, a locked start as well: from its pose and, from within a run, its
+/// rates and deflections. What is shown stays, no longer as an instant of the run.
+void startFromShown(Edits& edits, Shown& shown, Messages& messages);
 /// Runs start at rest in the pose shown, under the constant torques that hold the arm there.
 void holdHere(Edits& edits, const Shown& shown, Messages& messages);
-/// The arm sags from the pose shown to where the constant torques of the scenario balance gravity.
+/// The arm sags from the pose shown to where the constant torques of the scenario balance gravity;
+/// runs start there, unless the start is locked.
 void showEquilibrium(Edits& edits, Shown& shown, Messages& messages);
 /// Runs start from a given state.
 /// @param q, qd  [rad|m], per s; missing ones are 0

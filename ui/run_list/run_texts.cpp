@@ -15,7 +15,14 @@ struct RunTexts {
   Q_DECLARE_TR_FUNCTIONS(denavit::RunTexts)
 };
 
-QString statusText(const SimulationResult& result) {
+QString nameOf(const RunNote& note) {
+  return note.name.empty() ? RunTexts::tr("run %1").arg(note.number)
+                           : QString::fromStdString(note.name);
+}
+
+}  // namespace
+
+QString tellEnd(const SimulationResult& result) {
   switch (result.status) {
     case RunStatus::Completed:
       return RunTexts::tr("completed");
@@ -25,13 +32,6 @@ QString statusText(const SimulationResult& result) {
       return RunTexts::tr("ended early: %1").arg(QString::fromStdString(result.reason));
   }
 }
-
-QString nameOf(const RunNote& note) {
-  return note.name.empty() ? RunTexts::tr("run %1").arg(note.number)
-                           : QString::fromStdString(note.name);
-}
-
-}  // namespace
 
 QString tellRun(const RunRecord& run, const RunNote& note, bool isShown) {
   QStringList lines;
@@ -43,7 +43,7 @@ QString tellRun(const RunRecord& run, const RunNote& note, bool isShown) {
   if (!run.scenario.name.empty()) {
     lines << RunTexts::tr("scenario: %1").arg(QString::fromStdString(run.scenario.name));
   }
-  lines << statusText(run.result);
+  lines << tellEnd(run.result);
   if (!run.result.engine.empty()) lines << tellEngine(run.result);
   if (!run.scenario.recorded.empty()) {
     lines << RunTexts::tr("%n change(s) on the way, from %1 s on", nullptr,

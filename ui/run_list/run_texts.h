@@ -9,6 +9,9 @@
 
 namespace denavit {
 
+/// How a run ended: "completed", "cancelled at 1.5 s", "ended early: why".
+[[nodiscard]] QString tellEnd(const SimulationResult& result);
+
 /// Everything about a run, line by line.
 [[nodiscard]] QString tellRun(const RunRecord& run, const RunNote& note, bool isShown);
 /// "engine: loops, composite bodies": who computed a run, and how.

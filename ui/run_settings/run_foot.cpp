@@ -60,13 +60,15 @@ RunFoot::RunFoot(Edits& edits, Runs& runs, QWidget* parent)
       scenario.openEnded = false;
     });
   });
+  run_->setFocusPolicy(Qt::TabFocus);  // pressed with the mouse it leaves Space to the playing
   connect(run_, &QPushButton::clicked, this,
-          [this] { runs_.job().isRunning() ? runs_.job().cancel() : runs_.run(); });
+          [this] { runs_.job().isRunning() ? runs_.job().cancel() : runs_.runAndPlay(); });
   connect(&runs.job(), &SimulationJob::started, this, [this] { showRunning(true); });
   connect(&runs.job(), &SimulationJob::progressed, this, &RunFoot::showProgress);
   connect(&runs.job(), &SimulationJob::finished, this, [this] { showRunning(false); });
   connect(&runs.job(), &SimulationJob::refused, this, [this] { showRunning(false); });
   connect(&runs, &Runs::changed, this, &RunFoot::showCard);
+  connect(&runs, &Runs::lookedChanged, this, &RunFoot::showCard);
   estimating_.setSingleShot(true);
   estimating_.setInterval(kEstimateAfter_ms);
   connect(&estimating_, &QTimer::timeout, this, &RunFoot::estimate);
@@ -110,7 +112,7 @@ void RunFoot::showProgress(double part) {
 }
 
 void RunFoot::showCard() {
-  const std::shared_ptr<const RunRecord> run = edits_.document().lastRun();
+  const std::shared_ptr<const RunRecord> run = runs_.looked();
   const bool stale = run && edits_.document().isStale(*run);
   const RunAdvice before = adviseBefore(edits_.document().scenario(), wallTime_s_);
   RunAdvice advice = run ? adviseAfter(*run, stale) : before;

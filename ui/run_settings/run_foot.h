@@ -13,8 +13,9 @@ class QPushButton;
 
 namespace denavit {
 
-/// The foot of the run panel: the card that says what to expect of a run and what the last one was
-/// worth, progress with the time that remains, and the button that starts and cancels.
+/// The foot of the run panel: the card that says what to expect of a run and what the one that is
+/// looked at was worth, progress with the time that remains, and the button that starts and
+/// cancels.
 class RunFoot final : public QWidget {
   Q_OBJECT
 

@@ -97,11 +97,6 @@ void StartSection::makeActions() {
     ++cell;
     connect(button, &QPushButton::clicked, this, action);
   };
-  add(tr("Start from shown"), "startFromShown",
-      tr("Runs start from the pose on screen; within a run also with its rates"),
-      [this] { startFromShown(edits_, shown_, messages_); });
-  add(tr("Show start"), "showStart", tr("The sliders go to the pose that runs start from"),
-      [this] { showStart(edits_, shown_); });
   add(tr("Hold here"), "holdHere",
       tr("Torques become the numbers that balance gravity in the pose on screen; runs start there, "
          "at rest"),

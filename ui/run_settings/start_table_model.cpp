@@ -179,8 +179,8 @@ bool StartTableModel::take(const QModelIndex& index, const QString& text) {
 void StartTableModel::setNumber(const QModelIndex& index, double value) {
   const bool position = index.column() == kPosition;
   const QString text = position ? tr("set start of q%1") : tr("set initial rate of q%1");
-  edits_.editScenario(text.arg(toSubscript(index.row() + 1)), [&](ScenarioDescription& scenario) {
-    std::vector<double>& values = position ? scenario.initial.q : scenario.initial.qd;
+  edits_.editStart(text.arg(toSubscript(index.row() + 1)), [&](InitialState& initial) {
+    std::vector<double>& values = position ? initial.q : initial.qd;
     values.resize(static_cast<std::size_t>(rowCount()), 0.0);
     values[static_cast<std::size_t>(index.row())] = value;
   });

@@ -51,6 +51,8 @@ using EditRobot = DocumentEdit<&Document::robot, &Document::setRobot, 1>;
 using EditScenario = DocumentEdit<&Document::scenario, &Document::setScenario, 2>;
 using EditPose = DocumentEdit<&Document::pose, &Document::setPose, 3>;
 using EditDesk = DocumentEdit<&Document::desk, &Document::setDesk, 4>;
+/// The pose shown and the start of runs.
+using EditStart = DocumentEdit<&Document::start, &Document::setStart, 6>;
 /// The arm and everything that is numbered by its joints.
 using EditParts = DocumentEdit<&Document::parts, &Document::setParts, 5>;
 

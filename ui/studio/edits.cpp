@@ -3,9 +3,27 @@
 #include <utility>
 
 #include "ui/studio/document_edit.h"
+#include "ui/studio/messages.h"
 #include "ui/studio/shown.h"
 
 namespace denavit {
+namespace {
+
+/// A start at rest in a pose. Joints that follow a motion start where that does.
+InitialState startAt(const std::vector<double>& pose, const ScenarioDescription& scenario) {
+  InitialState start;
+  start.q = pose;
+  std::vector<double> before = scenario.initial.q;
+  before.resize(pose.size(), 0.0);
+  for (const auto& [joint, motion] : scenario.prescribed) {
+    const auto i = static_cast<std::size_t>(joint - 1);
+    if (i < pose.size()) start.q[i] = before[i];
+  }
+  // Zeros that a file leaves out are no change.
+  return start.q == before && !hasMotion(scenario.initial) ? scenario.initial : start;
+}
+
+}  // namespace
 
 Edits::Edits(Document& document, const Turn& turn, Shown& shown, Selection& selection,
              Messages& messages)
@@ -53,7 +71,52 @@ void Edits::editScenario(const QString& text,
 
 void Edits::editPose(const QString& text, const std::function<void(std::vector<double>&)>& change,
                      const QString& mergeKey) {
-  edit<EditPose>(text, change, mergeKey);
+  if (!prepareEdit()) return;
+  std::vector<double> pose = document_.pose();
+  change(pose);
+  if (document_.isStartLocked()) {
+    if (pose != document_.pose()) {
+      undoStack_.push(new EditPose(document_, std::move(pose), text, mergeKey));
+    }
+    if (!std::exchange(lockTold_, true)) {
+      emit messages_.said(
+          tr("Only the picture moves: the start is locked, as it has rates or deflections. “Start "
+             "here” in Joints takes the pose shown instead."));
+    }
+    return;
+  }
+  const InitialState before = document_.scenario().initial;
+  DocumentStart start{std::move(pose), {}, false};
+  start.initial = startAt(start.pose, document_.scenario());
+  if (start == document_.start()) return;
+  const bool inRun = !shown_.isDocumentPose();
+  undoStack_.push(new EditStart(document_, std::move(start), text, mergeKey));
+  tellStart(before, inRun);
+}
+
+/// What a person might miss when the arm is moved.
+void Edits::tellStart(const InitialState& before, bool inRun) {
+  if (hasMotion(before)) {
+    emit messages_.said(
+        tr("Runs start here now, at rest; undo brings the rates and deflections back."));
+  } else if (inRun) {
+    emit messages_.said(tr("The run was left: the next one starts here, at rest."));
+  }
+}
+
+void Edits::editStart(const QString& text, const std::function<void(InitialState&)>& change) {
+  if (!prepareEdit()) return;
+  DocumentStart start = document_.start();
+  change(start.initial);
+  if (start.initial == document_.scenario().initial) return;
+  start.pose = start.initial.q;
+  start.pose.resize(document_.robot().joints.size(), 0.0);
+  start.isLocked = start.isLocked && hasMotion(start.initial);
+  undoStack_.push(new EditStart(document_, std::move(start), text));
+}
+
+void Edits::lookAt(const QString& text, const std::vector<double>& pose) {
+  edit<EditPose>(text, [&](std::vector<double>& all) { all = pose; }, {});
 }
 
 void Edits::editDesk(const QString& text, const std::function<void(Desk&)>& change,

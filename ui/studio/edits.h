@@ -34,14 +34,24 @@ class Edits final : public QObject {
                  const QString& mergeKey = {});
   void editScenario(const QString& text, const std::function<void(ScenarioDescription&)>& change,
                     const QString& mergeKey = {});
+  /// Moves the arm. Runs start there from now on, at rest, in the same step; where the start is
+  /// locked only the picture moves, which is said once.
   void editPose(const QString& text, const std::function<void(std::vector<double>&)>& change,
                 const QString& mergeKey = {});
+  /// Changes where runs start, and shows it; the lock stays where something moves or is bent there.
+  void editStart(const QString& text, const std::function<void(InitialState&)>& change);
+  /// Shows a pose and leaves the start as it is.
+  void lookAt(const QString& text, const std::vector<double>& pose);
+  /// Whether moving the arm leaves the start alone; no undo step.
+  void setStartLocked(bool locked) { document_.setStartLocked(locked); }
+  /// Another document is open: what was said once is said again.
+  void forgetTold() { lockTold_ = false; }
   /// One undo step that changes named states or views, plots or derived channels.
   void editDesk(const QString& text, const std::function<void(Desk&)>& change,
                 const QString& mergeKey = {});
 
-  /// Moves one joint of what is shown. From within a run, the pose of that instant becomes the
-  /// pose.
+  /// Moves one joint of what is shown, as editPose() does. From within a run, which is left, the
+  /// pose of that instant is where it moves from.
   /// @param q  [rad|m]  @param gesture  a number of the drag, so that it is one step
   void setJoint(int joint, double q, int gesture);
   /// The same by a distance from where it is. @param step  [rad|m]
@@ -65,12 +75,14 @@ class Edits final : public QObject {
   void aboutToEdit();
   void robotChanged();
   void scenarioChanged();
+  void startLockChanged();
   void deskChanged();
   /// What is open, or whether it is saved.
   void fileChanged();
 
  private:
   bool prepareEdit();
+  void tellStart(const InitialState& before, bool inRun);
   template <typename Edit>
   void edit(const QString& text, const std::function<void(typename Edit::Part&)>& change,
             const QString& mergeKey);
@@ -81,6 +93,7 @@ class Edits final : public QObject {
   Selection& selection_;
   Messages& messages_;
   QUndoStack undoStack_;
+  bool lockTold_ = false;  ///< of this document
 };
 
 }  // namespace denavit

@@ -32,9 +32,13 @@ Runs::Runs(Document& document, Edits& edits, Shown& shown, Playback& playback,
     : document_(document), edits_(edits), shown_(shown), playback_(playback) {
   connect(&job_, &SimulationJob::finished, this, &Runs::take);
   connect(&job_, &SimulationJob::grew, this, [this](const std::shared_ptr<const NewRows>& part) {
-    if (isOfWhatIsOpen()) playback_.follow(*part);
+    if (!isOfWhatIsOpen()) return;
+    playback_.follow(*part);
+    // Backwards it has no end yet to begin at.
+    if (!playback_.isBackwards()) playAtOnce();
   });
   connect(&job_, &SimulationJob::refused, this, [this] {
+    plays_ = false;
     // A run that broke off without a result leaves no half history behind.
     if (playback_.isGrowing()) playback_.setHistory(nullptr);
   });
@@ -53,6 +57,7 @@ Runs::Runs(Document& document, Edits& edits, Shown& shown, Playback& playback,
   connect(&playback_, &Playback::historyChanged, this, [this] {
     awaited_ = 0;
     tellLook();
+    emit lookedChanged();
   });
   shown_.add(instant_);
   connect(&playback_, &Playback::timeChanged, &shown_, &Shown::refresh);
@@ -67,8 +72,32 @@ Runs::~Runs() {
 void Runs::run(ScenarioDescription scenario) {
   if (job_.isRunning()) return;
   begunIn_ = opened_;
+  plays_ = false;
   playback_.pause();
   job_.start(std::move(scenario));
+}
+
+void Runs::runAndPlay() {
+  if (job_.isRunning()) return;
+  run();
+  plays_ = true;
+}
+
+void Runs::playOrRun() {
+  const bool isLooked = playback_.isActive() || (playback_.history() && !isShownStale());
+  if (isLooked || playback_.isPlaying()) return playback_.toggle();
+  runAndPlay();
+}
+
+void Runs::playAtOnce() {
+  if (!std::exchange(plays_, false)) return;
+  playback_.setTime(0);
+  playback_.play();
+}
+
+std::shared_ptr<const RunRecord> Runs::looked() const {
+  if (!playback_.history()) return document_.lastRun();
+  return playback_.isGrowing() ? nullptr : playback_.history()->sharedRun();
 }
 
 void Runs::take(const std::shared_ptr<const RunRecord>& run) {
@@ -77,9 +106,12 @@ void Runs::take(const std::shared_ptr<const RunRecord>& run) {
     playback_.completeHistory(std::make_shared<const RunHistory>(run));
   }
   document_.addRun(run);
+  if (run->result.recording.rowCount() > 0) playAtOnce();
+  plays_ = false;
 }
 
 void Runs::forget() {
+  plays_ = false;
   ++opened_;
   job_.cancel();
 }

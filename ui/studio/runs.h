@@ -29,6 +29,15 @@ class Runs final : public QObject {
   void run() { run(document_.composeScenario()); }
   /// Computes another scenario, a variation of a run; the document's own stays as it is.
   void run(ScenarioDescription scenario);
+  /// Computes the scenario as it is now and plays the run from its beginning as soon as there are
+  /// rows of it: what the Run button does.
+  void runAndPlay();
+  /// Plays or pauses the run that is shown. Where none is, or only one of an arm or start that were
+  /// changed since, runs what is on screen.
+  void playOrRun();
+  /// The run that words and numbers are about: the one shown, else the newest; null while one is
+  /// computed that is shown already.
+  [[nodiscard]] std::shared_ptr<const RunRecord> looked() const;
   /// Plays a run of the list from its beginning: one that gave up its rows once they are computed
   /// again, unless another is shown first. Nothing for a run that never had rows.
   void show(const std::shared_ptr<const RunRecord>& run);
@@ -53,10 +62,13 @@ class Runs final : public QObject {
  signals:
   /// The list, or what it says of its runs.
   void changed();
+  /// Another run is looked at: see looked().
+  void lookedChanged();
 
  private:
   void tellLook();
   void take(const std::shared_ptr<const RunRecord>& run);
+  void playAtOnce();
   [[nodiscard]] bool isOfWhatIsOpen() const { return begunIn_ == opened_; }
 
   Document& document_;
@@ -66,9 +78,10 @@ class Runs final : public QObject {
   PlayedInstant instant_{playback_};
   SimulationJob job_;
   RunUse use_{document_};
-  int opened_ = 0;   ///< counts what was opened, one after the other
-  int begunIn_ = 0;  ///< the count when the run under way began
-  int awaited_ = 0;  ///< the number of the run that is shown when its rows are back; 0: none
+  int opened_ = 0;      ///< counts what was opened, one after the other
+  int begunIn_ = 0;     ///< the count when the run under way began
+  bool plays_ = false;  ///< the run under way is played once there are rows
+  int awaited_ = 0;     ///< the number of the run that is shown when its rows are back; 0: none
 };
 
 }  // namespace denavit

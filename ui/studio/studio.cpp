@@ -4,8 +4,20 @@
 #include <exception>
 
 namespace denavit {
+namespace {
+
+/// A drag is told to what reads the whole scenario at most this part of the time.
+constexpr qint64 kMostTelling = 4;
+
+}  // namespace
 
 Studio::Studio(QObject* parent) : QObject(parent) {
+  moved_.setSingleShot(true);
+  connect(&moved_, &QTimer::timeout, this, [this] {
+    const QScopedValueRollback turn(turn_, Turn::Telling);
+    tellScenario();
+    emit edits.fileChanged();
+  });
   listener_ = document_.addListener([this](const DocumentChanges& changes) {
     try {
       tell(changes);
@@ -45,6 +57,7 @@ void Studio::startNew() {
 
 void Studio::forgetThePast() {
   emit messages.said({});  // it was about what is gone
+  edits.forgetTold();
   edits.undoStack().clear();
   runs.forget();
 }
@@ -59,7 +72,9 @@ void Studio::forgetThePast() {
 ///    runs, the desk, the file.
 /// 3. Last the selection, as panels that follow it put their cursor into rows which they must know.
 ///
-/// An edit that a panel tries meanwhile is ignored (Edits::takesEdits).
+/// An edit that a panel tries meanwhile is ignored (Edits::takesEdits). Where a drag moves the
+/// start faster than the panels can read the scenario, they are told of that later: the arm goes
+/// first.
 void Studio::tell(const DocumentChanges& changes) {
   const bool isArmNew = changes.robot || changes.pose;
   const int selected = selection.joint();
@@ -74,13 +89,34 @@ void Studio::tell(const DocumentChanges& changes) {
     selection.select(selected);
     emit edits.robotChanged();
   }
-  if (changes.scenario) emit edits.scenarioChanged();
+  const bool waits = waitsFor(changes);
+  if (waits) {
+    if (!moved_.isActive()) moved_.start(static_cast<int>(kMostTelling * telling_ms_));
+  } else if (changes.scenario) {
+    tellScenario();
+  }
+  if (changes.startLock) emit edits.startLockChanged();
   turn_ = Turn::Telling;
   if (isArmNew) emit shown.changed();
   if (changes.runs) emit runs.changed();
   if (changes.desk) emit edits.deskChanged();
-  if (changes.file || changes.robot || changes.scenario || changes.desk) emit edits.fileChanged();
+  const bool isOfFile = changes.file || changes.robot || changes.scenario || changes.desk;
+  if (isOfFile && !waits) emit edits.fileChanged();
   if (selection.joint() != selected) emit selection.changed(selection.joint());
+}
+
+bool Studio::waitsFor(const DocumentChanges& changes) const {
+  return changes.moved && !changes.robot && !changes.file && sinceTold_.isValid() &&
+         sinceTold_.elapsed() < kMostTelling * telling_ms_;
+}
+
+void Studio::tellScenario() {
+  moved_.stop();
+  QElapsedTimer clock;
+  clock.start();
+  emit edits.scenarioChanged();
+  telling_ms_ = clock.elapsed();
+  sinceTold_.start();
 }
 
 }  // namespace denavit

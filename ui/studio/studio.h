@@ -1,6 +1,8 @@
 #pragma once
 
+#include <QElapsedTimer>
 #include <QObject>
+#include <QTimer>
 #include <string>
 
 #include "models/document/document.h"
@@ -54,8 +56,13 @@ class Studio final : public QObject {
  private:
   void forgetThePast();
   void tell(const DocumentChanges& changes);
+  void tellScenario();
+  [[nodiscard]] bool waitsFor(const DocumentChanges& changes) const;
 
   int listener_ = 0;
+  QTimer moved_;  ///< until panels are told where a drag has taken the start
+  QElapsedTimer sinceTold_;
+  qint64 telling_ms_ = 0;  ///< that panels took for the scenario last time
 };
 
 }  // namespace denavit

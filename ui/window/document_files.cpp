@@ -37,6 +37,54 @@ FileQuestions::Answer askUnsaved(QWidget* parent, const QString& what) {
   }
 }
 
+/// What only a project file holds, as it is called in questions.
+QString nameDesk() { return DocumentFiles::tr("plots, derived channels, named states and views"); }
+
+FileQuestions::Answer askUnsavedDesk(QWidget* parent, const QString& what) {
+  QMessageBox box(
+      QMessageBox::Question, DocumentFiles::tr("Unsaved changes"),
+      DocumentFiles::tr("“%1” has changes that are not in its file: %2.").arg(what, nameDesk()),
+      QMessageBox::Save | QMessageBox::Discard | QMessageBox::Cancel, parent);
+  box.setTextFormat(Qt::PlainText);
+  box.setInformativeText(
+      DocumentFiles::tr("A project file holds them with the arm and the run settings. Without one "
+                        "they are lost."));
+  box.button(QMessageBox::Save)->setText(DocumentFiles::tr("Save as &project…"));
+  box.setDefaultButton(QMessageBox::Save);
+  switch (box.exec()) {
+    case QMessageBox::Save:
+      return FileQuestions::Answer::Save;
+    case QMessageBox::Discard:
+      return FileQuestions::Answer::Discard;
+    default:
+      return FileQuestions::Answer::Cancel;
+  }
+}
+
+FileQuestions::Extent askExtent(QWidget* parent, const QString& what, Document::Kind kind) {
+  const bool isRobot = kind == Document::Kind::Robot;
+  QMessageBox box(QMessageBox::Question, DocumentFiles::tr("Save"),
+                  (isRobot ? DocumentFiles::tr("The robot file of “%1” cannot hold its %2.")
+                           : DocumentFiles::tr("The scenario file of “%1” cannot hold its %2."))
+                      .arg(what, nameDesk()),
+                  QMessageBox::Cancel, parent);
+  box.setTextFormat(Qt::PlainText);
+  box.setInformativeText(
+      DocumentFiles::tr("A project file holds them too. This is asked once for this document."));
+  QPushButton* project =
+      box.addButton(DocumentFiles::tr("Save as &project…"), QMessageBox::AcceptRole);
+  project->setObjectName("saveAsProject");
+  QPushButton* only = box.addButton(isRobot ? DocumentFiles::tr("Save the &robot only")
+                                            : DocumentFiles::tr("Save the &scenario only"),
+                                    QMessageBox::DestructiveRole);
+  only->setObjectName("saveFileOnly");
+  box.setDefaultButton(project);
+  box.exec();
+  if (box.clickedButton() == project) return FileQuestions::Extent::Project;
+  return box.clickedButton() == only ? FileQuestions::Extent::FileOnly
+                                     : FileQuestions::Extent::Cancel;
+}
+
 /// What a file dialog offers to save as, the fullest first.
 std::vector<std::pair<Document::Kind, QString>> listKinds() {
   return {{Document::Kind::Project,
@@ -113,6 +161,10 @@ void showDifferences(QWidget* parent, const QString& file, const QStringList& di
 FileQuestions makeFileDialogs(QWidget* parent) {
   FileQuestions questions;
   questions.askUnsaved = [parent](const QString& what) { return askUnsaved(parent, what); };
+  questions.askUnsavedDesk = [parent](const QString& what) { return askUnsavedDesk(parent, what); };
+  questions.askExtent = [parent](const QString& what, Document::Kind kind) {
+    return askExtent(parent, what, kind);
+  };
   questions.askSavePath = [parent](const QString& suggestion, Document::Kind kind) {
     return askSavePath(parent, suggestion, kind);
   };
@@ -141,7 +193,7 @@ DocumentFiles::DocumentFiles(Studio& studio, FileQuestions questions, QObject* p
 bool DocumentFiles::mayLeave() {
   const Document& document = studio_.document();
   if (!document.isModified()) return true;
-  switch (questions_.askUnsaved(QString::fromStdString(document.title()))) {
+  switch (askUnsaved()) {
     case FileQuestions::Answer::Cancel:
       return false;
     case FileQuestions::Answer::Discard:
@@ -154,8 +206,26 @@ bool DocumentFiles::mayLeave() {
   return !document.isModified();
 }
 
+FileQuestions::Answer DocumentFiles::askUnsaved() const {
+  const Document& document = studio_.document();
+  const bool isDeskOnly = document.isDeskModified() && !document.isRobotModified() &&
+                          !document.isScenarioModified() && !document.path().empty() &&
+                          document.kind() != Document::Kind::Project;
+  const bool asksOfDesk = isDeskOnly && questions_.askUnsavedDesk;
+  const auto& ask = asksOfDesk ? questions_.askUnsavedDesk : questions_.askUnsaved;
+  return ask(QString::fromStdString(document.title()));
+}
+
+/// Whether saving to the document's own file leaves plots, channels, states or views out.
+bool DocumentFiles::leavesDesk() const {
+  const Document& document = studio_.document();
+  return document.kind() != Document::Kind::Project && document.isDeskModified() &&
+         document.desk() != Desk{};
+}
+
 bool DocumentFiles::startNew() {
   if (!mayLeave()) return false;
+  fileOnly_.clear();
   studio_.startNew();
   return true;
 }
@@ -186,6 +256,7 @@ bool DocumentFiles::openUnasked(const QString& nameOrPath) {
 
 bool DocumentFiles::load(const QString& nameOrPath, std::string& notice) {
   const std::string name = nameOrPath.toStdString();
+  fileOnly_.clear();
   if (findRunTableSize(name) <= questions_.longTable) {
     notice = studio_.open(name);
     return true;
@@ -198,7 +269,22 @@ bool DocumentFiles::load(const QString& nameOrPath, std::string& notice) {
 bool DocumentFiles::save() {
   const Document& document = studio_.document();
   if (document.path().empty()) return saveAs();
-  return saveTo(QString::fromStdString(document.path()), document.kind());
+  const QString path = QString::fromStdString(document.path());
+  if (leavesDesk() && fileOnly_ != path && questions_.askExtent) {
+    switch (questions_.askExtent(QString::fromStdString(document.title()), document.kind())) {
+      case FileQuestions::Extent::Cancel:
+        return false;
+      case FileQuestions::Extent::Project: {
+        const QFileInfo file(path);
+        return askAndSaveAs(file.dir().filePath(file.completeBaseName() + "-project.json"),
+                            Document::Kind::Project);
+      }
+      case FileQuestions::Extent::FileOnly:
+        fileOnly_ = path;
+        break;
+    }
+  }
+  return saveTo(path, document.kind());
 }
 
 bool DocumentFiles::saveAs() {

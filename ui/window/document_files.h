@@ -25,6 +25,14 @@ struct FileQuestions {
   };
   /// @param what  the name of what has unsaved changes
   std::function<Answer(const QString& what)> askUnsaved;
+  /// The same where all but plots, channels, states and views is saved: only a project file holds
+  /// those. Without it askUnsaved() asks.
+  std::function<Answer(const QString& what)> askUnsavedDesk = {};
+  /// How a file is to be saved that cannot hold the plots, channels, states and views that there
+  /// are.
+  enum class Extent { Project, FileOnly, Cancel };
+  /// @param what  the name of the document  @param kind  of its file
+  std::function<Extent(const QString& what, Document::Kind kind)> askExtent = {};
   std::function<Target(const QString& suggestion, Document::Kind kind)> askSavePath;
   std::function<QString()> askOpenPath;
   /// What is to become of a file that holds something else than when it was opened or saved last.
@@ -67,7 +75,8 @@ class DocumentFiles final : public QObject {
   /// @returns whether it was not given up
   /// @throws DescriptionError
   bool load(const QString& nameOrPath, std::string& notice);
-  /// To the document's own file, or as saveAs where it has none.
+  /// To the document's own file, or as saveAs where it has none. Where that file cannot hold plots
+  /// and channels that are there it asks, once for a document.
   bool save();
   bool saveAs();
   /// @returns false also where the person chose to reload instead
@@ -87,12 +96,15 @@ class DocumentFiles final : public QObject {
  private:
   bool openUnasked(const QString& nameOrPath);
   bool askAndSaveAs(const QString& suggestion, Document::Kind kind);
+  [[nodiscard]] bool leavesDesk() const;
+  FileQuestions::Answer askUnsaved() const;
   bool resolve(const QString& path, Document::Kind kind);
   void saySaved(const QString& path, bool wasGone);
   [[nodiscard]] QStringList listDifferences() const;
 
   Studio& studio_;
   FileQuestions questions_;
+  QString fileOnly_;  ///< the path of a document whose plots need not be saved
 };
 
 }  // namespace denavit

@@ -30,7 +30,6 @@
 #include "ui/run_list/run_ghosts.h"
 #include "ui/run_list/run_list_panel.h"
 #include "ui/run_list/run_shelf.h"
-#include "ui/run_settings/run_advice.h"
 #include "ui/run_settings/run_settings_panel.h"
 #include "ui/scene/saved_views.h"
 #include "ui/scene/scene_presenter.h"
@@ -41,6 +40,7 @@
 #include "ui/view3d/arm_view.h"
 #include "ui/window/disk_notice.h"
 #include "ui/window/disk_watch.h"
+#include "ui/window/keyboard.h"
 #include "ui/window/main_window_parts.h"
 #include "ui/window/status_line.h"
 #include "ui/window/window_place.h"
@@ -119,6 +119,7 @@ MainWindow::MainWindow(Studio& studio, QWidget* parent)
   connect(status, &StatusLine::keysWanted, this, &MainWindow::showKeys);
   connect(status, &StatusLine::problemsWanted, this, [this] { panels_.raise("problems"); });
   connectStudio();
+  new Keyboard(*this, *view_);
   addFieldTips(*this);
   resize(1600, 1000);
   resetLayout();
@@ -266,7 +267,7 @@ void MainWindow::connectStudio() {
   connect(&studio_.playback, &Playback::historyChanged, this, &MainWindow::refreshActions);
   connect(view_, &ArmView::pictureShown, &studio_.playback, &Playback::notePicture);
   connect(&studio_.runs.job(), &SimulationJob::started, this, &MainWindow::refreshActions);
-  connect(&studio_.runs.job(), &SimulationJob::finished, this, &MainWindow::onRunFinished);
+  connect(&studio_.runs.job(), &SimulationJob::finished, this, &MainWindow::refreshActions);
   connect(&studio_.runs.job(), &SimulationJob::refused, this, &MainWindow::onRunRefused);
   const auto spread = [this](const std::vector<Issue>& issues) {
     arm_->setIssues(issues);
@@ -285,12 +286,6 @@ void MainWindow::connectStudio() {
           [this] { link_->setIssues(problems_->issues()); });
   spread(problems_->issues());
   emit studio_.edits.robotChanged();  // titles and fields of panels made before they were connected
-}
-
-void MainWindow::onRunFinished() {
-  refreshActions();
-  const std::shared_ptr<const RunRecord> run = studio_.document().lastRun();
-  if (run) emit studio_.messages.said(describeRun(*run).section('\n', 0, 0));
 }
 
 void MainWindow::onRunRefused(const std::vector<Issue>& issues) {

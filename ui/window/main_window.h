@@ -117,7 +117,6 @@ class MainWindow final : public QMainWindow {
   void connectStudio();
   void refreshTitle();
   void refreshActions();
-  void onRunFinished();
   void onRunRefused(const std::vector<Issue>& issues);
   void askAndExport(const QString& title, const QString& suffix, const QString& filter,
                     bool (MainWindow::*save)(const QString&, QString&));

@@ -18,6 +18,7 @@
 #include "ui/view3d/arm_view.h"
 #include "ui/window/disk_notice.h"
 #include "ui/window/disk_watch.h"
+#include "ui/window/full_screen.h"
 #include "ui/window/main_window_parts.h"
 #include "ui/window/session.h"
 #include "ui/window/time_bar.h"
@@ -200,6 +201,7 @@ void MainWindow::makeViewMenu() {
     connect(panel.dock->toggleViewAction(), &QAction::toggled, action, &QAction::setChecked);
   }
   name(menu->addAction(tr("Reset la&yout"), this, &MainWindow::resetLayout), "actionResetLayout");
+  new FullScreen(*this, *menu);
 }
 
 void MainWindow::makeUnitActions(QMenu& menu) {
@@ -267,11 +269,11 @@ void MainWindow::makeSimulateMenu() {
   a.run = name(menu->addAction(icon("run"), tr("&Run"), QKeySequence(tr("F5")), this,
                                [this] {
                                  studio_.runs.job().isRunning() ? studio_.runs.job().cancel()
-                                                                : studio_.runs.run();
+                                                                : studio_.runs.runAndPlay();
                                }),
                "actionRun");
-  a.play = name(menu->addAction(icon("play"), tr("&Play"), QKeySequence(tr("Space")),
-                                &studio_.playback, &Playback::toggle),
+  a.play = name(menu->addAction(icon("play"), tr("&Play"), QKeySequence(tr("Space")), &studio_.runs,
+                                &Runs::playOrRun),
                 "actionPlay");
   a.stepBack = name(menu->addAction(icon("step-back"), tr("Step &back\tLeft"), this,
                                     [this] { studio_.playback.step(-1); }),
@@ -376,7 +378,9 @@ void MainWindow::refreshActions() {
   const bool playing = studio_.playback.isPlaying();
   a.play->setText(playing ? tr("Pause") : tr("Play"));
   a.play->setIcon(icon(playing ? "pause" : "play"));
-  for (QAction* action : {a.play, a.stepBack, a.stepForward, a.reset, a.csv, a.plots, a.film}) {
+  // Without a run Play makes one.
+  a.play->setEnabled(hasRun || !running);
+  for (QAction* action : {a.stepBack, a.stepForward, a.reset, a.csv, a.plots, a.film}) {
     action->setEnabled(hasRun);
   }
 }

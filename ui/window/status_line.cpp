@@ -3,12 +3,14 @@
 #include <QStatusBar>
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 #include "models/scenario/omitted_terms.h"
 #include "ui/editors/quantity_text.h"
 #include "ui/playback/playback.h"
 #include "ui/problems/problem_list.h"
 #include "ui/run_list/run_texts.h"
+#include "ui/run_settings/run_advice.h"
 #include "ui/studio/edits.h"
 #include "ui/studio/messages.h"
 #include "ui/studio/runs.h"
@@ -52,9 +54,8 @@ StatusLine::StatusLine(const Edits& edits, Runs& runs, const Playback& playback,
   connect(&edits, &Edits::robotChanged, this, &StatusLine::refreshRun);
   connect(&edits, &Edits::scenarioChanged, this, &StatusLine::refreshRun);
   connect(&messages, &Messages::said, this, [this](const QString& message) {
-    const QString line = message.simplified();
-    message_->setText(line);
-    message_->setToolTip(line);
+    said_ = message.simplified();
+    refreshMessage();
   });
   speedTimer_.setInterval(250);
   connect(&speedTimer_, &QTimer::timeout, this, &StatusLine::refreshSpeed);
@@ -64,14 +65,20 @@ StatusLine::StatusLine(const Edits& edits, Runs& runs, const Playback& playback,
   connect(&runs.job(), &SimulationJob::started, this, [this] {
     computed_ = 0;
     sinceStart_.start();
+    said_.clear();
     refreshSpeed();
+    refreshRun();
   });
   connect(&runs.job(), &SimulationJob::progressed, this, [this](double part) {
     computed_ = part;
     refreshSpeed();
   });
-  connect(&runs.job(), &SimulationJob::finished, this, &StatusLine::refreshSpeed);
-  connect(&runs.job(), &SimulationJob::refused, this, &StatusLine::refreshSpeed);
+  const auto followEnd = [this] {
+    refreshSpeed();
+    refreshRun();
+  };
+  connect(&runs.job(), &SimulationJob::finished, this, followEnd);
+  connect(&runs.job(), &SimulationJob::refused, this, followEnd);
   connect(&problems, &ProblemList::issuesChanged, this, &StatusLine::refreshProblems);
   refreshSaved();
   refreshRun();
@@ -82,7 +89,7 @@ StatusLine::StatusLine(const Edits& edits, Runs& runs, const Playback& playback,
 void StatusLine::refreshSpeed() {
   const Playback& playback = playback_;
   QString text;
-  if (playback.isPlaying()) {
+  if (playback.isPlaying() && !runs_.job().isRunning()) {
     text = tr("asked %1").arg(toSpeedText(playback.speed()));
     const RealTimeMeter& meter = playback.meter();
     if (meter.factor()) {
@@ -116,10 +123,13 @@ void StatusLine::refreshRun() {
   const std::string& engine = edits_.document().scenario().integrator.engine;
   engine_->setText(
       tr("engine: %1").arg(engine == "auto" ? "loops" : QString::fromStdString(engine)));
-  // Of the run that is looked at, which need not be the last.
-  const std::shared_ptr<const RunHistory>& history = playback_.history();
-  const std::shared_ptr<const RunRecord> run =
-      history && !history->isGrowing() ? history->sharedRun() : edits_.document().lastRun();
+  // Of the run that is looked at, which need not be the last; while one is computed, of none.
+  const bool computes = runs_.job().isRunning();
+  const std::shared_ptr<const RunRecord> run = computes ? nullptr : runs_.looked();
+  const int number = run ? runs_.list().numberOf(*run) : 0;
+  // What was said before was said of another run.
+  if (std::exchange(wordsOf_, number) != number && number > 0) said_.clear();
+  refreshMessage();
   closure_->setVisible(run != nullptr);
   if (!run) return;
   if (!run->result.engine.empty() && !edits_.document().isStale(*run)) {
@@ -130,6 +140,18 @@ void StatusLine::refreshRun() {
            ? tr("energy closure %1").arg(toNumber(std::abs(run->result.energyClosure), 2))
            : tr("energy does not balance")) +
       (edits_.document().isStale(*run) ? tr(" (earlier arm or settings)") : QString()));
+}
+
+/// What was said last, else what the run took that is looked at.
+void StatusLine::refreshMessage() {
+  QString line = said_;
+  const std::shared_ptr<const RunRecord> run = runs_.list().runOf(wordsOf_);
+  if (line.isEmpty() && run) {
+    if (run->result.status != RunStatus::Completed) line = tellEnd(run->result) + ": ";
+    line += describeRun(*run).section('\n', 0, 0);
+  }
+  message_->setText(line);
+  message_->setToolTip(line);
 }
 
 void StatusLine::refreshProblems() {

@@ -15,7 +15,8 @@ namespace denavit {
 class ProblemList;
 
 /// What the status bar tells: saved or not, the engine, asked and achieved speed while a run plays
-/// or is computed, the run's energy closure, the last message, and how many problems there are.
+/// or is computed, the run's energy closure, the last message, else what the run took, and how many
+/// problems there are. What is said of a run goes when another one is looked at.
 class StatusLine final : public QObject {
   Q_OBJECT
 
@@ -32,6 +33,7 @@ class StatusLine final : public QObject {
   void refreshRun();
   void refreshProblems();
   void refreshSpeed();
+  void refreshMessage();
 
   const Edits& edits_;
   Runs& runs_;
@@ -46,6 +48,8 @@ class StatusLine final : public QObject {
   QTimer speedTimer_;
   QElapsedTimer sinceStart_;
   double computed_ = 0;  ///< part of the run under way
+  QString said_;         ///< the last message, while it is of what is shown
+  int wordsOf_ = 0;      ///< the number of the run that is told of; 0: none
 };
 
 }  // namespace denavit

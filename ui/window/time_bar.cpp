@@ -1,8 +1,10 @@
 #include "ui/window/time_bar.h"
 
+#include <QApplication>
 #include <QKeyEvent>
 #include <QLineEdit>
 #include <QSignalBlocker>
+#include <QStyleOptionSlider>
 #include <QWheelEvent>
 #include <array>
 #include <cmath>
@@ -21,14 +23,48 @@ constexpr double kLongestStep_s = 1e6;
 
 QString toSeconds(double t_s) { return QString::number(t_s, 'f', 2); }
 
-/// The keys of the time line mean the same wherever they are pressed.
+/// The keys of the time line mean the same wherever they are pressed. A press anywhere on the track
+/// jumps there, and drags from there.
 class TimeSlider final : public QSlider {
  public:
   explicit TimeSlider(QWidget* parent) : QSlider(Qt::Horizontal, parent) {}
 
+  /// Whether the mouse moved the handle since it was pressed.
+  [[nodiscard]] bool wasDragged() const { return dragged_; }
+
  protected:
+  void mousePressEvent(QMouseEvent* event) override {
+    if (event->button() != Qt::LeftButton) return event->ignore();
+    dragged_ = false;
+    pressed_ = event->position().toPoint();
+    setSliderDown(true);
+    setSliderPosition(valueAt(event->position().x()));
+  }
+  void mouseMoveEvent(QMouseEvent* event) override {
+    if (!isSliderDown()) return event->ignore();
+    const QPoint way = event->position().toPoint() - pressed_;
+    dragged_ = dragged_ || way.manhattanLength() >= QApplication::startDragDistance();
+    if (dragged_) setSliderPosition(valueAt(event->position().x()));
+  }
+  void mouseReleaseEvent(QMouseEvent* event) override {
+    if (event->button() == Qt::LeftButton) setSliderDown(false);
+  }
   void keyPressEvent(QKeyEvent* event) override { event->ignore(); }
   void wheelEvent(QWheelEvent* event) override { event->ignore(); }
+
+ private:
+  [[nodiscard]] int valueAt(double x) const {
+    QStyleOptionSlider option;
+    initStyleOption(&option);
+    const int handle =
+        style()->subControlRect(QStyle::CC_Slider, &option, QStyle::SC_SliderHandle, this).width();
+    return QStyle::sliderValueFromPosition(minimum(), maximum(),
+                                           static_cast<int>(std::lround(x)) - handle / 2,
+                                           width() - handle, option.upsideDown);
+  }
+
+  QPoint pressed_;
+  bool dragged_ = false;
 };
 
 /// A number without what people write around it: "2x", "0,5 ×", "1/25 s".
@@ -56,8 +92,10 @@ TimeBar::TimeBar(Playback& playback, QWidget* parent)
       speed_(new QComboBox(this)),
       step_(new QComboBox(this)),
       label_(named(new QLabel(this), "timeLabel", tr("Time shown, and duration of the run"))),
-      slider_(named(new TimeSlider(this), "timeSlider",
-                    tr("Drag through the run; Left and Right step, Home and End jump"))) {
+      slider_(
+          named(new TimeSlider(this), "timeSlider",
+                tr("Click to go there, drag to go through the run; Left and Right step, Home and "
+                   "End jump"))) {
   auto* layout = row(this, {}, {.margins = {2, 0, 4, 0}, .spacing = 4});
   start_ = addButton("to-start", "toStart",
                      tr("Back to the start of the run (Backspace or R). The view, zooms and "
@@ -80,6 +118,12 @@ TimeBar::TimeBar(Playback& playback, QWidget* parent)
     if (refreshing_) return;
     playback_.pause();
     playback_.setTime(playback_.endTime() * value / kSliderSteps);
+  });
+  // A click goes on playing from there; where a drag lets go, it stays.
+  connect(slider_, &QSlider::sliderPressed, this, [this] { plays_ = playback_.isPlaying(); });
+  connect(slider_, &QSlider::sliderReleased, this, [this] {
+    if (plays_ && !static_cast<const TimeSlider*>(slider_)->wasDragged()) playback_.play();
+    refreshTime();
   });
   connect(&playback, &Playback::timeChanged, this, &TimeBar::refreshTime);
   connect(&playback, &Playback::historyChanged, this, &TimeBar::refreshTime);

@@ -54,6 +54,7 @@ class TimeBar final : public QWidget {
   QLabel* label_;
   QSlider* slider_;
   bool refreshing_ = false;
+  bool plays_ = false;  ///< when the mouse was pressed on the track
 };
 
 /// "0.62×": a speed for reading.
