@@ -8,6 +8,7 @@
 #include "models/robot/robot_issues.h"
 #include "models/robot/urdf/urdf.h"
 #include "models/scenario/make_simulation.h"
+#include "models/scenario/mass_issues.h"
 #include "models/scenario/motion_issues.h"
 #include "models/scenario/scenario_file.h"
 #include "models/scenario/scenario_issues.h"
@@ -18,6 +19,9 @@ namespace {
 /// What shows only when a run is made ready: where it starts, what its method cannot do.
 void addStartIssues(const ScenarioDescription& scenario, std::vector<Issue>& issues) {
   try {
+    const std::vector<Issue> massless =
+        findMassIssues(applyChanges(scenario.robot, scenario.changes), scenario);
+    issues.insert(issues.end(), massless.begin(), massless.end());
     (void)makeSimulation(scenario);
   } catch (const DescriptionError& error) {
     issues.insert(issues.end(), error.issues().begin(), error.issues().end());

@@ -13,29 +13,14 @@
 #include "models/robot/robot_issues.h"
 #include "models/robot/urdf/urdf.h"
 #include "models/scenario/make_simulation.h"
+#include "models/scenario/mass_issues.h"
 #include "models/scenario/scenario_file.h"
 #include "models/scenario/scenario_issues.h"
+#include "models/scenario/templates.h"
 #include "models/stored_run/read_run.h"
 
 namespace denavit {
 namespace {
-
-/// A uniform slender rod of 0.5 m and 1 kg on a vertical joint: something to begin with that moves.
-RobotDescription makeNewRobot() {
-  RobotDescription robot;
-  robot.name = "New arm";
-  robot.angleUnit = AngleUnit::Degree;
-  JointDescription joint;
-  joint.name = "joint 1";
-  joint.a = 0.5;
-  joint.link.mass = 1;
-  joint.link.com = {-0.25, 0, 0};
-  const double moment = joint.link.mass * joint.a * joint.a / 12;
-  joint.link.inertia.yy = moment;
-  joint.link.inertia.zz = moment;
-  robot.joints.push_back(joint);
-  return robot;
-}
 
 /// What a text says it is; empty where it does not say.
 std::string findSchema(const std::string& text) {
@@ -96,8 +81,12 @@ void Document::notify(const DocumentChanges& changes) {
 }
 
 void Document::startNew() {
-  const RobotDescription robot = makeNewRobot();
+  const RobotDescription robot = makeOneLink();
   replace(robot, makeScenarioFor(robot, ""), std::nullopt, {}, Kind::Robot);
+}
+
+void Document::startNew(const ScenarioDescription& scenario) {
+  replace(scenario.robot, scenario, std::nullopt, {}, Kind::Scenario);
 }
 
 std::string Document::open(const std::string& nameOrPath) {
@@ -453,6 +442,10 @@ std::vector<Issue> Document::findAllIssues() const {
       known = known || (issue.what == issues[i].what && issue.where.ends_with(issues[i].where));
     }
     if (!known) issues.push_back(std::move(issue));
+  }
+  if (!hasErrors(issues)) {
+    const std::vector<Issue> massless = findMassIssues(robot_, scenario_);
+    issues.insert(issues.end(), massless.begin(), massless.end());
   }
   return issues;
 }

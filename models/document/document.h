@@ -70,6 +70,8 @@ class Document {
 
   /// Replaces everything by a new, unsaved arm of one link.
   void startNew();
+  /// Replaces everything by a new, unsaved arm with the settings of a run (see templates.h).
+  void startNew(const ScenarioDescription& scenario);
   /// Replaces everything by a robot, scenario or project file (.json, .urdf), by a run that was
   /// written (its .csv or side file; its rows are a run to play, nothing is computed), or by what
   /// is shipped under a name. On failure nothing changes.

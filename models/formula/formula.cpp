@@ -30,6 +30,13 @@ constexpr Function kFunctions[] = {
     {"max", Op::Max, 2},     {"floor", Op::Floor, 1}, {"ceil", Op::Ceil, 1},
     {"pow", Op::Power, 2}};
 
+struct Constant {
+  const char* name;
+  double value;
+};
+constexpr Constant kConstants[] = {
+    {"pi", std::numbers::pi}, {"e", std::numbers::e}, {"deg", std::numbers::pi / 180}};
+
 struct Sign {
   std::string_view text;
   Op operation;
@@ -254,8 +261,9 @@ class Parser {
     skipSpace();
     const int variable = indexOf(variables_, name);
     if (variable >= 0) return push({Op::Variable, 0, variable});
-    if (name == "pi") return pushConstant(std::numbers::pi);
-    if (name == "e") return pushConstant(std::numbers::e);
+    if (const Constant* constant = findWith(kConstants, name, &Constant::name)) {
+      return pushConstant(constant->value);
+    }
     if (const Function* function = findWith(kFunctions, name, &Function::name)) {
       return readArguments(*function, start);
     }
@@ -264,16 +272,16 @@ class Parser {
 
   std::string explainNames(const std::string& name) const {
     std::vector<std::string> known = variables_;
-    known.insert(known.end(), {"pi", "e"});
+    for (const Constant& constant : kConstants) known.emplace_back(constant.name);
     for (const Function& function : kFunctions) known.emplace_back(function.name);
     const std::string suggestion = suggest(name, known);
     if (!suggestion.empty()) return suggestion;
-    if (variables_.empty()) return "known are pi, e and functions as sin";
+    if (variables_.empty()) return "known are pi, e, deg and functions as sin";
     constexpr std::size_t kFewEnoughToList = 5;
     const bool list = variables_.size() <= kFewEnoughToList;
     const std::string names =
         list ? joinNames(variables_) : variables_.front() + " .. " + variables_.back();
-    return "known are " + names + ", pi, e and functions as sin";
+    return "known are " + names + ", pi, e, deg and functions as sin";
   }
 
   void readArguments(const Function& function, std::size_t start) {

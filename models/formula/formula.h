@@ -18,7 +18,9 @@ namespace denavit {
 ///
 ///   + - * / ^ (to the right: -t^2 is -(t^2))   < <= > >= == !=   && || !   ?:   ( )
 ///   sin cos tan asin acos atan atan2 sinh cosh tanh exp log ln log10 sqrt abs sign min max floor
-///   ceil pow   pi e
+///   ceil pow   pi e deg
+///
+/// Angles are in radians; deg is pi/180, for 30*deg*sin(t).
 ///
 /// Read once into a postfix program, then evaluated over double, over dual numbers, which give
 /// exact derivatives, or over a span of time, which gives bounds (core/signal/signal.h). Both

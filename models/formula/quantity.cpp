@@ -156,11 +156,36 @@ std::string listUnits(QuantityKind kind) {
   return list;
 }
 
+bool isAngle(QuantityKind kind) {
+  return kind == QuantityKind::Angle || kind == QuantityKind::AngularRate;
+}
+
 /// The factor of a number that has no unit.
-double bareFactor(QuantityKind kind, bool hasPi, AngleUnit angleUnit, bool millimetres) {
-  const bool angle = kind == QuantityKind::Angle || kind == QuantityKind::AngularRate;
-  if (angle) return angleUnit == AngleUnit::Degree && !hasPi ? kQuantityDegree : 1.0;
+/// @param saysRadians  it is written with pi or deg
+double bareFactor(QuantityKind kind, bool saysRadians, AngleUnit angleUnit, bool millimetres) {
+  if (isAngle(kind)) {
+    return angleUnit == AngleUnit::Degree && !saysRadians ? kQuantityDegree : 1.0;
+  }
   return kind == QuantityKind::Length && millimetres ? 1e-3 : 1.0;
+}
+
+struct Split {
+  std::string number;
+  double factor;
+};
+
+/// The unit at the end of a text, off; a text without one is bare.
+Split splitUnit(const std::string& text, QuantityKind kind, AngleUnit bareAngleUnit,
+                bool bareMillimetres) {
+  const bool saysRadians = contains(text, "pi") || contains(text, "deg");
+  for (const Unit& unit : unitsOf(kind)) {
+    const std::size_t at = findUnit(text, unit.name);
+    if (at == std::string_view::npos || at == 0) continue;
+    // Of "10*deg + 20*deg" no deg is the unit of all.
+    const bool isConstant = unit.name == "deg" && contains(text.substr(0, at), "deg");
+    if (!isConstant) return {text.substr(0, at), unit.factor};
+  }
+  return {text, bareFactor(kind, saysRadians, bareAngleUnit, bareMillimetres)};
 }
 
 }  // namespace
@@ -178,18 +203,13 @@ ParsedQuantity parseQuantity(std::string_view typed, QuantityKind kind, AngleUni
   if (text.find_first_not_of(' ') == std::string::npos) {
     return {std::nullopt, "is empty; type a number"};
   }
-  const bool hasPi = contains(text, "pi");
-  double factor = bareFactor(kind, hasPi, bareAngleUnit, bareMillimetres);
-  for (const Unit& unit : unitsOf(kind)) {
-    const std::size_t at = findUnit(text, unit.name);
-    if (at == std::string_view::npos || at == 0) continue;
-    text.resize(at);
-    factor = unit.factor;
-    break;
-  }
-  while (!text.empty() && isGlue(text.back())) text.pop_back();
+  auto [rest, factor] = splitUnit(text, kind, bareAngleUnit, bareMillimetres);
+  while (!rest.empty() && isGlue(rest.back())) rest.pop_back();
+  // As a factor deg is of angles; within sin() it may stand anywhere.
+  const bool isOther = kind != QuantityKind::Plain && !isAngle(kind) &&
+                       findUnit(rest, "deg") != std::string_view::npos;
   try {
-    const Formula formula(withProducts(withDecimalPoints(text)), {});
+    const Formula formula(isOther ? "" : withProducts(withDecimalPoints(rest)), {});
     // Degrees are multiplied before they are divided, so that 90 gives the double nearest to pi/2.
     const double number = formula.evaluate(std::span<const double>());
     const double value =

@@ -29,10 +29,11 @@ struct ParsedQuantity {
 };
 
 /// The value of what someone typed: "90", "90deg", "90°", "pi/2", "1.57rad", "0.5 m", "500 mm", "12
-/// g", "0,5". Sums and products of numbers are computed; an angle written with pi is in radians.
+/// g", "0,5". Sums and products of numbers are computed; an angle written with pi, or with deg as a
+/// constant ("10*deg + 20*deg"), is in radians.
 /// A comma is a decimal sign, but it keeps the arguments of atan2, min, max and pow apart; there
 /// semicolons do too, and then commas are decimal signs again: "atan2(0,5; 1,5)".
-/// @param bareAngleUnit  of an angle (or angular rate) without a unit and without pi
+/// @param bareAngleUnit  of an angle (or angular rate) without a unit, pi and deg
 /// @param bareMillimetres  a length without a unit is in millimetres instead of metres
 [[nodiscard]] ParsedQuantity parseQuantity(std::string_view text, QuantityKind kind,
                                            AngleUnit bareAngleUnit = AngleUnit::Degree,

@@ -200,7 +200,7 @@ TEST_F(CommandLine, BadInputEndsWithTwoAndOneLineEach) {
       {{"simulate", formula},
        formula +
            ": input.tau[1]: \"sin(x)\", column 5: \"x\" is unknown: known are t, q1, q2, qd1, "
-           "qd2, pi, e and functions as sin"},
+           "qd2, pi, e, deg and functions as sin"},
       {{"simulate", table},
        table + ": input.csv: \"gap.csv\", line 2, column tau2: the cell is empty: give a number in "
                "every row"},

@@ -67,6 +67,13 @@ TEST(Quantity, ReadsWhatPeopleType) {
       {"sqrt(2,25)", QuantityKind::Plain, 1.5},
       {"max(1,(2,5))", QuantityKind::Plain, 2.5},
       {"−4", QuantityKind::Plain, -4},
+      {"30*deg", QuantityKind::Angle, std::numbers::pi / 6},
+      {"2*45 deg", QuantityKind::Angle, std::numbers::pi / 2},
+      {"10*deg + 20*deg", QuantityKind::Angle, std::numbers::pi / 6},
+      {"45*deg/3", QuantityKind::Angle, std::numbers::pi / 12},
+      {"90*deg/s", QuantityKind::AngularRate, std::numbers::pi / 2},
+      {"2*sin(30*deg)", QuantityKind::Length, 1},
+      {"2*sin(30*deg) m", QuantityKind::Length, 1},
   };
   for (const auto& [text, kind, expected] : rows) {
     const ParsedQuantity parsed = parseQuantity(text, kind);

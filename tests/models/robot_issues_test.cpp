@@ -91,7 +91,7 @@ TEST(RobotIssues, SayPlaceValueRuleAndRemedy) {
       {[](R&, J& j) { j.friction.expression = "2*w"; },
        "joints[2].friction.expression: (joint 3, elbow) \"2*w\", column 3: \"w\" is unknown: known "
        "are q, "
-       "qd, pi, e and functions as sin"},
+       "qd, pi, e, deg and functions as sin"},
       {[](R&, J& j) {
          j.link.pointMasses = {{-1, {0, 0, 0}, 0}};
        },

@@ -55,6 +55,11 @@ void Studio::startNew() {
   forgetThePast();
 }
 
+void Studio::startNew(const ScenarioDescription& scenario) {
+  document_.startNew(scenario);
+  forgetThePast();
+}
+
 void Studio::forgetThePast() {
   emit messages.said({});  // it was about what is gone
   edits.forgetTold();

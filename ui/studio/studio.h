@@ -52,6 +52,8 @@ class Studio final : public QObject {
   /// Brings back what recovery found, in place of what is open.
   void restore(const DocumentState& state);
   void startNew();
+  /// A new arm with the settings of a run.
+  void startNew(const ScenarioDescription& scenario);
 
  private:
   void forgetThePast();

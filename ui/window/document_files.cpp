@@ -230,6 +230,12 @@ bool DocumentFiles::startNew() {
   return true;
 }
 
+bool DocumentFiles::startNew(const ScenarioDescription& scenario) {
+  if (!mayLeave()) return false;
+  studio_.startNew(scenario);
+  return true;
+}
+
 bool DocumentFiles::askAndOpen() {
   if (!mayLeave()) return false;
   const QString path = questions_.askOpenPath();

@@ -65,6 +65,7 @@ class DocumentFiles final : public QObject {
   /// Whether the document may be left: saved, unchanged, or given up by the user.
   [[nodiscard]] bool mayLeave();
   bool startNew();
+  bool startNew(const ScenarioDescription& scenario);
   /// Asks for a file, after the guard.
   bool askAndOpen();
   /// A file or shipped name, after the guard.
