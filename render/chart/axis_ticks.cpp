@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <charconv>
 #include <cmath>
+#include <optional>
 
 namespace denavit {
 namespace {
@@ -35,7 +36,11 @@ std::string toScientific(double value, int precision) {
 double niceStep(double rough) {
   const double power = std::pow(10.0, std::floor(std::log10(rough)));
   const double lead = rough / power;
-  return power * (lead <= 1.0 ? 1.0 : lead <= 2.0 ? 2.0 : lead <= 5.0 ? 5.0 : 10.0);
+  constexpr double kRounding = 1 + 1e-9;
+  return power * (lead <= kRounding         ? 1.0
+                  : lead <= 2.0 * kRounding ? 2.0
+                  : lead <= 5.0 * kRounding ? 5.0
+                                            : 10.0);
 }
 
 double ticksIn(AxisRange range, double step) {
@@ -54,12 +59,12 @@ std::string toPowerOfTen(int exponent) {
 
 }  // namespace
 
-std::vector<Tick> makeTicks(AxisRange range, double maxCount) {
+std::vector<Tick> makeTicks(AxisRange range, double maxCount, int minCount) {
   const double span = range.max - range.min;
   if (!(span > 0.0) || !std::isfinite(span) || !(maxCount > 0.0)) return {};
   double step = niceStep(span / std::max(maxCount, 1.0));
-  // One number alone gives no scale: the next finer step, from 50 to 20, 20 to 10, 10 to 5.
-  if (ticksIn(range, step) < 2) step = niceStep(0.4 * step);
+  // One number alone gives no scale: finer steps, from 50 to 20, 20 to 10, 10 to 5.
+  while (ticksIn(range, step) < minCount) step = niceStep(0.4 * step);
   const double magnitude = std::max(std::abs(range.min), std::abs(range.max));
   const int stepExponent = static_cast<int>(std::floor(std::log10(step) + 1e-9));
   const int topExponent = static_cast<int>(std::floor(std::log10(magnitude) + 1e-9));
@@ -78,16 +83,19 @@ std::vector<Tick> makeTicks(AxisRange range, double maxCount) {
   return ticks;
 }
 
-std::vector<Tick> makeLogTicks(AxisRange range, double maxCount) {
+std::vector<Tick> makeLogTicks(AxisRange range, double maxCount, int minCount) {
   if (!(range.min > 0.0) || !(range.max > range.min) || !std::isfinite(range.max)) return {};
   const double low = std::log10(range.min), high = std::log10(range.max);
   const auto first = static_cast<int>(std::ceil(low - 1e-9)),
              last = static_cast<int>(std::floor(high + 1e-9));
   const int decades = last - first + 1;
-  if (decades < 2 && high - low < 1.3) return makeTicks(range, maxCount);
+  if (decades < 2 && high - low < 1.3) return makeTicks(range, maxCount, minCount);
   std::vector<Tick> ticks;
-  const bool between = 3.0 * (high - low) <= maxCount;  // 2 and 5 as well
-  const int step = std::max(1, static_cast<int>(std::ceil(decades / std::max(maxCount, 2.0))));
+  // 2 and 5 as well
+  const bool between = 3.0 * (high - low) <= maxCount || decades < minCount;
+  const int step =
+      std::max(1, std::min(static_cast<int>(std::ceil(decades / std::max(maxCount, 2.0))),
+                           decades / std::max(minCount, 1)));
   for (int k = first - 1; k <= last; ++k) {
     for (const int lead : {1, 2, 5}) {
       const double value = lead * std::pow(10.0, k);
@@ -101,6 +109,31 @@ std::vector<Tick> makeLogTicks(AxisRange range, double maxCount) {
     }
   }
   return ticks;
+}
+
+void thinLabels(std::vector<Tick>& ticks, const std::vector<double>& place,
+                const std::vector<double>& width) {
+  const auto overlaps = [&](std::size_t a, std::size_t b) {
+    return place[a] + 0.5 * width[a] > place[b] - 0.5 * width[b];
+  };
+  // Of even ticks every second, third, fourth, counted from 0 so that panning changes nothing.
+  const double step = ticks.size() > 1 ? ticks[1].value - ticks[0].value : 1.0;
+  const auto isKept = [&](std::size_t k, int every) {
+    return every < 2 || static_cast<long long>(std::round(ticks[k].value / step)) % every == 0;
+  };
+  const auto fits = [&](int every) {
+    std::optional<std::size_t> last;
+    for (std::size_t k = 0; k < ticks.size(); ++k) {
+      if (ticks[k].label.empty() || !isKept(k, every)) continue;
+      if (last && overlaps(*last, k)) return false;
+      last = k;
+    }
+    return true;
+  };
+  int every = 1;
+  while (every < static_cast<int>(ticks.size()) && !fits(every)) ++every;
+  for (std::size_t k = 0; k < ticks.size(); ++k)
+    if (!isKept(k, every)) ticks[k].label.clear();
 }
 
 AxisRange makeLogRange(double min, double max) {

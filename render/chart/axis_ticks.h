@@ -13,14 +13,20 @@ struct Tick {
   std::string label;
 };
 
-/// Marks at multiples of 1, 2 or 5 times a power of ten, at most about maxCount of them, but two
-/// where the range holds them. All labels of one axis have the same decimals; a common scientific
-/// form is used far from 1.
-[[nodiscard]] std::vector<Tick> makeTicks(AxisRange range, double maxCount);
+/// Marks at multiples of 1, 2 or 5 times a power of ten, at most about maxCount of them, but at
+/// least minCount. All labels of one axis have the same decimals; a common scientific form is used
+/// far from 1.
+[[nodiscard]] std::vector<Tick> makeTicks(AxisRange range, double maxCount, int minCount = 2);
 
 /// Marks of a logarithmic axis: the powers of ten, few or many with what lies between them as there
-/// is room; those of makeTicks where the range has less than one.
-[[nodiscard]] std::vector<Tick> makeLogTicks(AxisRange range, double maxCount);
+/// is room, or as minCount asks for; those of makeTicks where the range has less than one.
+[[nodiscard]] std::vector<Tick> makeLogTicks(AxisRange range, double maxCount, int minCount = 2);
+
+/// Empties labels, evenly where the ticks are even, until none of those that stay overlap. The
+/// ticks themselves stay.
+/// @param place  [px] of each tick, rising  @param width  [px] of each label with its gap
+void thinLabels(std::vector<Tick>& ticks, const std::vector<double>& place,
+                const std::vector<double>& width);
 
 /// The range that shows values from min to max with some air. Values that hardly differ (less than
 /// 1e-9 of their size, or 1e-12) get a range of a tenth of their size around them, so that rounding

@@ -58,7 +58,8 @@ int lineTypeOf(int dash) {
 
 bool isLimited(const ChartData& plot, const Curve& curve) {
   return std::any_of(plot.bands.begin(), plot.bands.end(), [&](const LimitBand& band) {
-    return band.axis == curve.axis && (band.curve.empty() || band.curve == curve.name);
+    return (band.axis == curve.axis || band.axis == PlotAxis::X) &&
+           (band.curve.empty() || band.curve == curve.name);
   });
 }
 
@@ -68,7 +69,7 @@ struct LineKey {
   AxisRange across, up;
   int columns = 0, rows = 0;
   bool xLog = false, yLog = false;
-  double lower = 0, upper = 0;
+  AxisRange limits, acrossLimits;
   bool operator==(const LineKey&) const = default;
 };
 
@@ -165,9 +166,13 @@ int dashOf(const ChartData& plot, std::size_t k, const PlotStyle& style) {
 }
 
 LimitBand findLimits(const ChartData& plot, const Curve& curve) {
+  return findLimits(plot, curve, curve.axis);
+}
+
+LimitBand findLimits(const ChartData& plot, const Curve& curve, PlotAxis axis) {
   LimitBand limits;
   for (const LimitBand& band : plot.bands) {
-    if (band.axis != curve.axis || (!band.curve.empty() && band.curve != curve.name)) continue;
+    if (band.axis != axis || (!band.curve.empty() && band.curve != curve.name)) continue;
     limits.lower = std::max(limits.lower, band.lower);
     limits.upper = std::min(limits.upper, band.upper);
   }
@@ -228,7 +233,7 @@ void ChartSet::setPlots(const std::vector<ChartData>& plots) {
 void ChartSet::Parts::reduce(Line& line, const ChartData& plot, const Curve& curve,
                              const ChartLayout& layout, CurveCache& cache) {
   const AxisLayout& up = layout.of(curve.axis);
-  const LimitBand limits = findLimits(plot, curve);
+  const LimitBand limits = findLimits(plot, curve), across = findLimits(plot, curve, PlotAxis::X);
   LineKey key;
   key.x = curve.x;
   key.y = curve.y;
@@ -236,8 +241,8 @@ void ChartSet::Parts::reduce(Line& line, const ChartData& plot, const Curve& cur
   key.columns = static_cast<int>(std::ceil(layout.area.width));
   key.xLog = layout.x.log;
   key.yLog = up.log;
-  key.lower = limits.lower;
-  key.upper = limits.upper;
+  key.limits = {limits.lower, limits.upper};
+  key.acrossLimits = {across.lower, across.upper};
   if (plot.kind == PlotKind::XY) {
     key.up = up.range;
     key.rows = static_cast<int>(std::ceil(layout.area.height));
@@ -254,7 +259,7 @@ void ChartSet::Parts::reduce(Line& line, const ChartData& plot, const Curve& cur
   line.drawable = setPoints(line.plot, reduced, key.xLog, key.yLog);
   line.hasBeyond =
       line.beyond &&
-      setPoints(line.beyond, findBeyond(reduced, limits.lower, limits.upper), key.xLog, key.yLog);
+      setPoints(line.beyond, findBeyond(reduced, key.limits, key.acrossLimits), key.xLog, key.yLog);
 }
 
 void ChartSet::Parts::show(Line& line, const ChartData& plot, std::size_t k,

@@ -47,8 +47,9 @@ struct ChartPage {
 /// How the k-th curve is dashed: its own dashes, or by its number where the style asks for it.
 [[nodiscard]] int dashOf(const ChartData& plot, std::size_t k, const PlotStyle& style);
 
-/// The limits that hold for a curve: the narrowest of its bands.
+/// The limits that hold for a curve on its own axis, or on the x axis: the narrowest of its bands.
 [[nodiscard]] LimitBand findLimits(const ChartData& plot, const Curve& curve);
+[[nodiscard]] LimitBand findLimits(const ChartData& plot, const Curve& curve, PlotAxis axis);
 
 /// The vtkChartXY scene behind a PlotStack.
 ///

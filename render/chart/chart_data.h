@@ -53,6 +53,7 @@ struct LimitBand {
   double upper = std::numeric_limits<double>::infinity();
   std::string curve = {};  ///< name of the only curve it is for; empty: all of the axis
   PlotAxis axis = PlotAxis::Left;
+  bool shade = true;  ///< else it only turns its curve red: another's shade says the same
 };
 
 /// One chart of a stack.

@@ -16,7 +16,8 @@
 namespace denavit {
 namespace {
 
-constexpr int kShade = 26, kPatch = 215;  ///< opacities of 255
+// Opacities of 255: one band's, and what many bands over each other come to.
+constexpr int kShade = 26, kLeastShade = 8, kManyShades = 54, kPatch = 215;
 constexpr double kTagPadding_px = 4, kNameGap_px = 6;
 
 /// Draws in pixels from the top left.
@@ -83,24 +84,58 @@ Rgb colorOf(const LimitBand& band, const ChartData& plot, const PlotTheme& theme
 
 bool isShown(const LimitBand& band, const ChartData& plot) {
   return std::any_of(plot.curves.begin(), plot.curves.end(), [&](const Curve& curve) {
-    return curve.visible && curve.axis == band.axis &&
+    return curve.visible && (curve.axis == band.axis || band.axis == PlotAxis::X) &&
            (band.curve.empty() || curve.name == band.curve);
   });
 }
 
-void paintBand(Sketch& sketch, const ChartPage& page, const LimitBand& band, const Rgb& color,
+/// Limits that are shaded once, whoever they are for, and the colour of their lines.
+struct ShadedBand {
+  LimitBand band;
+  Rgb color;
+};
+
+std::vector<ShadedBand> findShadedBands(const ChartData& plot, const PlotTheme& theme) {
+  std::vector<ShadedBand> bands;
+  for (const LimitBand& band : plot.bands) {
+    if (!band.shade || !isShown(band, plot)) continue;
+    const auto same = std::find_if(bands.begin(), bands.end(), [&](const ShadedBand& other) {
+      return other.band.axis == band.axis && other.band.lower == band.lower &&
+             other.band.upper == band.upper;
+    });
+    if (same != bands.end())
+      same->color = theme.beyond;  // nobody's own
+    else
+      bands.push_back({band, colorOf(band, plot, theme)});
+  }
+  return bands;
+}
+
+void paintBand(Sketch& sketch, const ChartPage& page, const ShadedBand& shaded, int opacity,
                const ChartLayout& layout) {
+  const LimitBand& band = shaded.band;
   const PlotRect& area = layout.area;
-  const auto cut = [&](double limit, double fallback) {
+  const auto cut = [&](double limit, double least, double most, double fallback) {
     if (!std::isfinite(limit)) return fallback;
-    const double y = layout.pixelAt(band.axis, limit);
-    return std::isfinite(y) ? std::clamp(y, area.top, area.bottom()) : fallback;
+    const double at = layout.pixelAt(band.axis, limit);
+    return std::isfinite(at) ? std::clamp(at, least, most) : fallback;
   };
-  const double top = cut(band.upper, area.top), bottom = cut(band.lower, area.bottom());
-  sketch.brush(page.theme.beyond, kShade);
+  sketch.brush(page.theme.beyond, opacity);
+  if (band.axis == PlotAxis::X) {
+    const double left = cut(band.lower, area.left, area.right(), area.left),
+                 right = cut(band.upper, area.left, area.right(), area.right());
+    if (left > area.left) sketch.fill({area.left, area.top, left - area.left, area.height});
+    if (right < area.right()) sketch.fill({right, area.top, area.right() - right, area.height});
+    sketch.pen(shaded.color, 1.0, vtkPen::DASH_LINE);
+    for (const double x : {left, right})
+      if (x > area.left && x < area.right()) sketch.line(x, area.top, x, area.bottom());
+    return;
+  }
+  const double top = cut(band.upper, area.top, area.bottom(), area.top),
+               bottom = cut(band.lower, area.top, area.bottom(), area.bottom());
   if (top > area.top) sketch.fill({area.left, area.top, area.width, top - area.top});
   if (bottom < area.bottom()) sketch.fill({area.left, bottom, area.width, area.bottom() - bottom});
-  sketch.pen(color, 1.0, vtkPen::DASH_LINE);
+  sketch.pen(shaded.color, 1.0, vtkPen::DASH_LINE);
   for (const double y : {top, bottom})
     if (y > area.top && y < area.bottom()) sketch.line(area.left, y, area.right(), y);
 }
@@ -176,8 +211,11 @@ double nameRowHeight(const PlotStyle& style) { return std::ceil(style.font_px * 
 void paintBands(vtkContextDevice2D* device, const ChartPage& page, const ChartData& plot,
                 const ChartLayout& layout) {
   Sketch sketch(device, page);
-  for (const LimitBand& band : plot.bands)
-    if (isShown(band, plot)) paintBand(sketch, page, band, colorOf(band, plot, page.theme), layout);
+  const std::vector<ShadedBand> bands = findShadedBands(plot, page.theme);
+  // What is beyond the limits of many is darker than what is beyond those of one.
+  const int opacity =
+      std::clamp(kManyShades / std::max(1, static_cast<int>(bands.size())), kLeastShade, kShade);
+  for (const ShadedBand& band : bands) paintBand(sketch, page, band, opacity, layout);
 }
 
 void paintLabels(vtkContextDevice2D* device, const ChartPage& page, const ChartData& plot,

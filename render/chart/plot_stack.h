@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "render/chart/axis_ticks.h"
 #include "render/chart/chart_data.h"
 
 class vtkContextDevice2D;
@@ -93,6 +94,8 @@ class PlotStack {
   [[nodiscard]] bool canRedoZoom() const;
 
   // Geometry.
+  /// The marks of an axis; a number that there is no room for is empty.
+  [[nodiscard]] std::vector<Tick> ticks(std::size_t plot, PlotAxis axis) const;
   /// The area between the axes of one chart.
   [[nodiscard]] PlotRect area(std::size_t plot) const;
   /// Where the numbers and the label of the left axis are.

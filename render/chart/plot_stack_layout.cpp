@@ -13,6 +13,7 @@ namespace {
 // In pixels of 1/96 inch.
 constexpr double kLeftEdge = 6, kRightEdge = 14, kGap = 7, kTopEdge = 4, kNoTitleSpace = 8,
                  kChartGap = 10, kMinHeight = 20;
+constexpr int kLeastTimeTicks = 4;
 
 double estimateWidth(const std::string& text, double height) {
   return 0.58 * height * static_cast<double>(text.size());
@@ -39,10 +40,24 @@ std::vector<Tick> PlotStack::Parts::ticksOf(std::size_t k, PlotAxis which) {
   const double room =
       which == PlotAxis::X ? area.width / (80.0 * scale) : area.height / (32.0 * scale);
   const AxisRange shown = axis(k, which).range;
-  std::vector<Tick> ticks = isLog(k, which) ? makeLogTicks(shown, std::max(2.0, room))
-                                            : makeTicks(shown, std::max(2.0, room));
+  const int least = which == PlotAxis::X && isTime(k) ? kLeastTimeTicks : 2;
+  std::vector<Tick> ticks = isLog(k, which) ? makeLogTicks(shown, std::max(2.0, room), least)
+                                            : makeTicks(shown, std::max(2.0, room), least);
   for (Tick& tick : ticks) tick.label = withDecimalSign(std::move(tick.label), style.decimalComma);
+  if (which == PlotAxis::X) thinNumbers(k, ticks);
   return ticks;
+}
+
+/// Numbers of an x axis that would touch each other are left out; their ticks stay.
+void PlotStack::Parts::thinNumbers(std::size_t k, std::vector<Tick>& ticks) {
+  const ChartLayout placed = frame(k);
+  const double gap = 0.5 * page().numberHeight();
+  std::vector<double> places, widths;
+  for (const Tick& tick : ticks) {
+    places.push_back(placed.pixelAt(PlotAxis::X, tick.value));
+    widths.push_back(textWidthOf(tick.label, page().numberHeight()) + gap);
+  }
+  thinLabels(ticks, places, widths);
 }
 
 double PlotStack::Parts::widestNumber(PlotAxis which) {
@@ -108,6 +123,11 @@ ChartLayout PlotStack::Parts::layout(const PlotStack& stack, std::size_t k) {
     axisLayout->label = stack.label(k, which);
   }
   return out;
+}
+
+std::vector<Tick> PlotStack::ticks(std::size_t plot, PlotAxis axis) const {
+  parts_->layOut();
+  return parts_->ticksOf(plot, axis);
 }
 
 PlotRect PlotStack::area(std::size_t plot) const {

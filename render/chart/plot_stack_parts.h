@@ -67,6 +67,7 @@ struct PlotStack::Parts {
   [[nodiscard]] ChartLayout frame(std::size_t k);
   [[nodiscard]] ChartLayout layout(const PlotStack& stack, std::size_t k);
   [[nodiscard]] std::vector<Tick> ticksOf(std::size_t k, PlotAxis which);
+  void thinNumbers(std::size_t k, std::vector<Tick>& ticks);
 };
 
 }  // namespace denavit

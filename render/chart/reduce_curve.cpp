@@ -211,4 +211,22 @@ ReducedCurve findBeyond(const ReducedCurve& curve, double lower, double upper) {
   return out;
 }
 
+ReducedCurve findBeyond(const ReducedCurve& curve, AxisRange y, AxisRange x) {
+  ReducedCurve out = findBeyond(curve, y.min, y.max);
+  if (!std::isfinite(x.min) && !std::isfinite(x.max)) return out;
+  // The same with the axes exchanged; gaps are always said in y.
+  ReducedCurve turned{curve.y, curve.x};
+  for (std::size_t i = 0; i < turned.y.size(); ++i)
+    if (!std::isfinite(turned.x[i])) turned.y[i] = kNaN;
+  const ReducedCurve across = findBeyond(turned, x.min, x.max);
+  if (!out.x.empty() && !across.x.empty()) addGap(out, out.x.back());
+  for (std::size_t i = 0; i < across.x.size(); ++i) {
+    if (std::isfinite(across.y[i]))
+      addPoint(out, across.y[i], across.x[i]);
+    else if (!out.x.empty())
+      addGap(out, out.x.back());
+  }
+  return out;
+}
+
 }  // namespace denavit

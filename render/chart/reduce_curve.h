@@ -38,6 +38,8 @@ struct AxisScale {
 
 /// The parts of a curve below `lower` or above `upper`, cut where it crosses them.
 [[nodiscard]] ReducedCurve findBeyond(const ReducedCurve& curve, double lower, double upper);
+/// The parts outside the limits of y or of x.
+[[nodiscard]] ReducedCurve findBeyond(const ReducedCurve& curve, AxisRange y, AxisRange x);
 
 /// log10 of x where asked for (NaN where there is none).
 [[nodiscard]] double toScale(double value, bool log);

@@ -205,7 +205,47 @@ TEST_F(PlotsPanelTest, LimitsOfPositionSpeedAndEffortAreBands) {
               1e-9);
   EXPECT_EQ(charts(plotOf({"tau2_Nm"})).front().data.bands.at(0).upper, 50);
   EXPECT_TRUE(charts(plotOf({"tau2_gravity_Nm"})).front().data.bands.empty());
-  EXPECT_TRUE(charts("q").front().data.bands.empty());  // six different ones
+}
+
+TEST_F(PlotsPanelTest, LimitsHoldForAnyNumberOfAxesAndCurves) {
+  addRun();
+  studio().edits.editRobot("limit", [](RobotDescription& r) {
+    for (std::size_t i = 0; i < r.joints.size(); ++i) {
+      const double size = 0.1 * static_cast<double>(i + 1);
+      r.joints[i].limits = {-size, size, 10 * size, {}};
+    }
+  });
+  addRun();
+  const std::size_t joints = document().robot().joints.size();
+  ASSERT_GE(joints, 2u);
+  const PlotData positions = charts("q").front().data;
+  ASSERT_EQ(positions.bands.size(), joints) << "different ones";
+  for (std::size_t i = 0; i < joints; ++i) {
+    EXPECT_EQ(positions.bands[i].curve, positions.curves[i].name.toStdString());
+  }
+  PlotSpec both = plotOf({"q1_rad", "q2_rad", "qd1_rad_s", "qd2_rad_s"});
+  both.curves[2].rightAxis = both.curves[3].rightAxis = true;
+  const PlotData mixed = charts(both).front().data;
+  ASSERT_EQ(mixed.bands.size(), 4u);
+  EXPECT_EQ(mixed.bands[3].axis, PlotAxis::Right);
+  const PlotData phase = charts("phase:2").front().data;
+  ASSERT_EQ(phase.bands.size(), 2u) << "of the rate, and of the position under it";
+  EXPECT_EQ(phase.bands[1].axis, PlotAxis::X);
+}
+
+TEST_F(PlotsPanelTest, ARunLaidOverTurnsRedAtTheSameLimitsButIsNotShadedAgain) {
+  addRun();
+  studio().edits.editRobot("limit", [](RobotDescription& r) {
+    r.joints[1].limits = {-0.1, 0.1, {}, {}};
+  });
+  addRun();
+  shelf().setChosen("run:1", true);
+  const PlotData chart = charts(plotOf({"q2_rad"})).front().data;
+  ASSERT_EQ(chart.curves.size(), 2u);
+  ASSERT_EQ(chart.bands.size(), 2u);
+  EXPECT_EQ(chart.bands[1].curve, chart.curves[1].name.toStdString());
+  EXPECT_TRUE(chart.bands[0].shade);
+  EXPECT_FALSE(chart.bands[1].shade);
 }
 
 TEST_F(PlotsPanelTest, ASpectrumIsOfTheIntervalAndLabelsItsPeaks) {

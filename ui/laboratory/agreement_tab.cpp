@@ -278,14 +278,14 @@ void AgreementTab::plot() {
     if (!difference || difference->time->empty()) continue;
     if (selectedOnly && !table_->selectionModel()->isRowSelected(index.row())) continue;
     const std::string_view title = model_->row(k).formulation->title;
-    const Rgb rgb = curveColor(static_cast<std::size_t>(k - 1));
+    const Rgb rgb = curveColor(static_cast<std::size_t>(k));  // as in the chart of costs
     chart.curves.push_back(
         {.name = QString::fromUtf8(title.data(), static_cast<qsizetype>(title.size())),
          .unit = "",
          .color = QColor(rgb.r, rgb.g, rgb.b),
          .x = difference->time,
          .y = difference->values,
-         .dash = k - 1 < 8 ? 0 : 1});
+         .dash = k < 8 ? 0 : 1});
   }
   std::vector<PlotData> charts;
   if (!chart.curves.empty()) charts.push_back(std::move(chart));

@@ -13,6 +13,7 @@
 #include "ui/plots_panel/channel_text.h"
 #include "ui/plots_panel/plot_catalogue.h"
 #include "ui/run_list/run_shelf.h"
+#include "ui/theme/term_colours.h"
 
 namespace denavit {
 namespace {
@@ -29,12 +30,11 @@ struct Found {
   ChannelText text;
   ShownUnit unit;
   int source = -1;
-  std::size_t color = 0;
+  Rgb color;
   QString legend;
 };
 
-QColor colorOf(std::size_t k, std::size_t overlay) {
-  const Rgb rgb = curveColor(k);
+QColor colorOf(const Rgb& rgb, std::size_t overlay) {
   const QColor color(rgb.r, rgb.g, rgb.b);
   // Dashes tell three overlays apart; beyond them, shades do as well.
   return overlay < 3 ? color : color.lighter(100 + 25 * static_cast<int>(overlay / 3));
@@ -55,11 +55,12 @@ class ChartBuilder {
                   describeChannel(spec.channel),
                   findShownUnit(channel.column.unit, context.units),
                   source,
-                  static_cast<std::size_t>(source),
+                  {},
                   {}};
       found_.push_back(std::move(found));
     }
     nameCurves();
+    colourCurves();
   }
 
   BuiltChart time() {
@@ -73,10 +74,11 @@ class ChartBuilder {
     for (std::size_t k = 0; k < overlays_.size(); ++k) {
       for (const Found& found : found_) {
         const Series values = seriesOf(overlays_[k], found);
-        if (values) addOverlay(chart, found, k, overlays_[k].channels->time(), values);
+        if (!values) continue;
+        addOverlay(chart, found, k, overlays_[k].channels->time(), values);
+        addLimits(chart, found);
       }
     }
-    settleLimits(chart.data.bands);
     return chart;
   }
 
@@ -116,6 +118,7 @@ class ChartBuilder {
       if (!values || !across) continue;
       add(chart, found, across, values);
       chart.data.curves.back().t = found.channel.channels->time();
+      addLimits(chart, found);
     }
     for (std::size_t k = 0; k < overlays_.size(); ++k) {
       for (const Found& found : found_) {
@@ -124,8 +127,10 @@ class ChartBuilder {
         if (!values || !across) continue;
         addOverlay(chart, found, k, across, values);
         chart.data.curves.back().t = overlays_[k].channels->time();
+        addLimits(chart, found);
       }
     }
+    addAcrossLimits(chart, x, unit);
     return chart;
   }
 
@@ -177,6 +182,14 @@ class ChartBuilder {
       const bool isTerm = sameJoint && (found_.size() > 1 || found.text.group == "tool");
       found.legend = isTerm ? found.text.term : found.text.name;
     }
+  }
+
+  /// A curve that is missing in a run leaves the colours of the others as they are.
+  void colourCurves() {
+    std::vector<std::string> channels;
+    for (const CurveSpec& curve : plot_.curves) channels.push_back(curve.channel);
+    const std::vector<Rgb> colours = coloursOf(channels);
+    for (Found& found : found_) found.color = colours[static_cast<std::size_t>(found.source)];
   }
 
   BuiltChart begin(PlotKind kind) {
@@ -274,13 +287,11 @@ class ChartBuilder {
     }
   }
 
-  void addLimits(BuiltChart& chart, const Found& found) {
-    const auto joint = static_cast<std::size_t>(std::max(0, found.text.joint));
-    const bool isOwn = found.spec.channel == found.channel.name;
-    if (!context_.limits || !isOwn || found.text.joint < 0 ||
-        joint >= context_.robot.joints.size()) {
-      return;
-    }
+  /// The limits of a joint's position, speed or effort, in the unit shown; nothing of others.
+  [[nodiscard]] std::optional<LimitBand> findBand(const ChannelText& text,
+                                                  const ShownUnit& unit) const {
+    const auto joint = static_cast<std::size_t>(std::max(0, text.joint));
+    if (!context_.limits || text.joint < 0 || joint >= context_.robot.joints.size()) return {};
     const LimitsDescription& limits = context_.robot.joints[joint].limits;
     LimitBand band;
     const auto both = [&](const std::optional<double>& size) {
@@ -288,33 +299,40 @@ class ChartBuilder {
       band.lower = -*size;
       band.upper = *size;
     };
-    if (found.text.group == "q") {
+    if (text.group == "q") {
       if (limits.lower) band.lower = *limits.lower;
       if (limits.upper) band.upper = *limits.upper;
-    } else if (found.text.group == "qd") {
+    } else if (text.group == "qd") {
       both(limits.velocity);
-    } else if (found.text.group == "tau" && !found.text.name.contains(' ')) {
+    } else if (text.group == "tau" && !text.name.contains(' ')) {
       both(limits.effort);
     }
-    if (!std::isfinite(band.lower) && !std::isfinite(band.upper)) return;
-    band.lower *= found.unit.factor;
-    band.upper *= found.unit.factor;
-    band.curve = found.legend.toStdString();
-    band.axis = found.spec.rightAxis ? PlotAxis::Right : PlotAxis::Left;
-    chart.data.bands.push_back(std::move(band));
+    if (!std::isfinite(band.lower) && !std::isfinite(band.upper)) return {};
+    band.lower *= unit.factor;
+    band.upper *= unit.factor;
+    return band;
   }
 
-  /// Equal limits of all curves are one band; many different ones would shade the whole chart.
-  static void settleLimits(std::vector<LimitBand>& bands) {
-    const bool areEqual = std::all_of(bands.begin(), bands.end(), [&](const LimitBand& band) {
-      return band.lower == bands.front().lower && band.upper == bands.front().upper &&
-             band.axis == bands.front().axis;
-    });
-    if (bands.size() <= kMaxBands || areEqual) return;
-    bands.clear();
+  /// Of the curve that was added last.
+  void addLimits(BuiltChart& chart, const Found& found) {
+    if (found.spec.channel != found.channel.name) return;
+    std::optional<LimitBand> band = findBand(found.text, found.unit);
+    if (!band) return;
+    const CurveData& curve = chart.data.curves.back();
+    band->curve = curve.name.toStdString();
+    band->axis = curve.axis;
+    band->shade = chart.sources.back() >= 0;  // what is laid over has the same
+    chart.data.bands.push_back(std::move(*band));
   }
 
-  static constexpr std::size_t kMaxBands = 3;
+  void addAcrossLimits(BuiltChart& chart, const RunShelf::Found& x, const ShownUnit& unit) {
+    if (plot_.xChannel != x.name) return;
+    std::optional<LimitBand> band = findBand(describeChannel(plot_.xChannel), unit);
+    if (!band) return;
+    band->axis = PlotAxis::X;
+    chart.data.bands.push_back(std::move(*band));
+  }
+
   const PlotSpec& plot_;
   const ChartContext& context_;
   std::vector<ShelfEntry> overlays_;

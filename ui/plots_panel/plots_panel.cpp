@@ -107,8 +107,8 @@ QVBoxLayout* PlotsPanel::makeTools() {
   stackButton_->setCheckable(true);
   limitsButton_ =
       makeTool("plotLimits", "limits",
-               tr("Shade what is beyond the joints' position, speed and effort limits, in "
-                  "plots of up to three joints"),
+               tr("Shade what is beyond the joints' position, speed and effort limits; curves turn "
+                  "red there"),
                this);
   limitsButton_->setCheckable(true);
   limitsButton_->setChecked(true);

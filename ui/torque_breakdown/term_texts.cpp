@@ -6,6 +6,7 @@
 
 #include "render/chart/chart_data.h"
 #include "ui/theme/colours.h"
+#include "ui/theme/term_colours.h"
 
 namespace denavit {
 namespace {
@@ -68,21 +69,21 @@ QString tellTerm(TorqueTerm term) {
 Rgb colourOf(TorqueTerm term) {
   switch (term) {
     case TorqueTerm::OwnInertia:
-      return curveColor(0);
+      return colourOf(Term::OwnInertia);
     case TorqueTerm::CoupledInertia:
-      return curveColor(5);
+      return colourOf(Term::CoupledInertia);
     case TorqueTerm::Centrifugal:
-      return curveColor(2);
+      return colourOf(Term::Centrifugal);
     case TorqueTerm::Coriolis:
-      return curveColor(6);
+      return colourOf(Term::Coriolis);
     case TorqueTerm::Gravity:
-      return curveColor(1);
+      return colourOf(Term::Gravity);
     case TorqueTerm::Payload:
-      return curveColor(4);
+      return colourOf(Term::Payload);
     case TorqueTerm::Friction:
-      return curveColor(3);
+      return colourOf(Term::Friction);
     case TorqueTerm::External:
-      return {148, 150, 160};
+      return colourOf(Term::External);
   }
   return {};
 }

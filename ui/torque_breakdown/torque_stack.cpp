@@ -1,7 +1,8 @@
 #include "ui/torque_breakdown/torque_stack.h"
 
-
 #include <QCoreApplication>
+
+#include "ui/theme/term_colours.h"
 #include "ui/torque_breakdown/term_texts.h"
 
 namespace denavit {
@@ -47,7 +48,7 @@ PlotData makeTorqueStack(const TorqueBreakdown& breakdown, int joint, const QStr
   }
   chart.curves.push_back(
       makeCurve(revolute ? TorqueStackTexts::tr("torque") : TorqueStackTexts::tr("force"),
-                curveColor(7), breakdown.time, own.tau, unit));
+                colourOf(Term::Whole), breakdown.time, own.tau, unit));
   return chart;
 }
 
