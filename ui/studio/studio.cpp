@@ -47,6 +47,7 @@ void Studio::forgetThePast() {
   emit messages.said({});  // it was about what is gone
   edits.undoStack().clear();
   runs.forget();
+  emit edits.opened();
 }
 
 /// What happens in which order when the document is different. Everything passes here: edits, undo,

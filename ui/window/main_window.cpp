@@ -29,6 +29,7 @@
 #include "ui/run_settings/run_advice.h"
 #include "ui/run_settings/run_settings_panel.h"
 #include "ui/scene/saved_views.h"
+#include "ui/scene/scene_hand.h"
 #include "ui/scene/scene_presenter.h"
 #include "ui/studio/studio.h"
 #include "ui/text/access_keys.h"
@@ -38,6 +39,7 @@
 #include "ui/window/disk_notice.h"
 #include "ui/window/disk_watch.h"
 #include "ui/window/main_window_parts.h"
+#include "ui/window/part_menu.h"
 #include "ui/window/status_line.h"
 
 namespace denavit {
@@ -104,6 +106,7 @@ MainWindow::MainWindow(Studio& studio, QWidget* parent)
   scene_ = new ScenePresenter(studio_.edits, studio_.shown, studio_.runs, studio_.playback,
                               studio_.preferences, *view_, this);
   new RunGhosts(studio_.playback, *shelf_, *view_, this);
+  makeHands();
   savedViews_->addTo(*view_->viewMenu());
   makePanels();
   makeMenus();
@@ -150,6 +153,20 @@ void MainWindow::makePanels() {
   };
   connect(arm_, &ArmPanel::titleChanged, this, titler("arm"));
   connect(link_, &LinkInspector::titleChanged, this, titler("link"));
+}
+
+void MainWindow::makeHands() {
+  auto* hand = new SceneHand(studio_.edits, studio_.shown, studio_.playback, studio_.selection,
+                             studio_.preferences, *view_, this);
+  connect(hand, &SceneHand::placeWanted, this, &MainWindow::showPlace);
+  auto* menu = new PartMenu(studio_.edits, studio_.shown, *view_, *hand, this);
+  connect(menu, &PartMenu::panelWanted, this, [this](const QString& name) { panels_.raise(name); });
+  connect(menu, &PartMenu::plotWanted, this, [this](const QStringList& channels) {
+    panels_.raise("plots");
+    plots_->plotChannels(channels);
+  });
+  connect(&studio_.selection, &Selection::changed, joints_, &JointsPanel::setSelected);
+  joints_->setSelected(studio_.selection.joint());
 }
 
 void MainWindow::setWorkspace(Workspace workspace) {
@@ -250,7 +267,13 @@ void MainWindow::onRunRefused(const std::vector<Issue>& issues) {
 void MainWindow::showPlace(const QString& where) {
   const int joint = jointOf(where);
   if (joint >= 0) studio_.selection.select(joint);
-  const bool shown = link_->showPlace(where) || arm_->showPlace(where) || run_->showPlace(where);
+  const auto tryPanel = [&](const char* name, auto* panel) {
+    if (!panel->showPlace(where)) return false;
+    if (panels_.dock(name).isVisible()) return true;
+    panels_.raise(name);
+    return panel->showPlace(where);  // once more: the keyboard could not go to what was hidden
+  };
+  const bool shown = tryPanel("link", link_) || tryPanel("arm", arm_) || tryPanel("run", run_);
   if (!shown) emit studio_.messages.said(tr("This place is edited in the file: %1").arg(where));
 }
 

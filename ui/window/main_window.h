@@ -90,6 +90,7 @@ class MainWindow final : public QMainWindow {
 
  private:
   void makePanels();
+  void makeHands();
   void storeLayout();
   void refreshTheme();
   void makeMenus();
