@@ -18,8 +18,9 @@
 #include <vtkWeakPointer.h>
 
 #include "render/arm/arm_shape.h"
-#include "render/arm/reach_samples.h"
+#include "render/scene/arm_outline.h"
 #include "render/scene/arm_solids.h"
+#include "render/scene/axis_handle.h"
 #include "render/scene/color_bar.h"
 #include "render/scene/compass.h"
 #include "render/scene/ellipsoid_marker.h"
@@ -27,6 +28,7 @@
 #include "render/scene/frame_set.h"
 #include "render/scene/lights.h"
 #include "render/scene/mass_markers.h"
+#include "render/scene/outline_hulls.h"
 #include "render/scene/point_cloud.h"
 #include "render/scene/posed_actor.h"
 #include "render/scene/step_marker.h"
@@ -38,11 +40,20 @@
 namespace denavit {
 namespace {
 
-constexpr double kFrameSize = 0.15;   ///< [reach]
-constexpr double kFitMargin = 0.015;  ///< of the picture
-constexpr double kFitPad = 0.11;      ///< [reach] room for housings
-constexpr double kTipPad = 0.02;      ///< [reach] room for the label at an arrow
+constexpr double kFrameSize = 0.15;  ///< [reach]
+constexpr double kFitMargin = 0.05;  ///< of the picture
 constexpr double kMinAspect = 0.2;
+constexpr double kUsualAspect = 1.5;  ///< of a picture that nobody has asked for yet
+/// An arm at rest that takes less than this of what a fit would give it is fitted anew.
+constexpr double kSmall = 0.8;
+constexpr double kNearlyOut = 0.98;  ///< of the way from the picture's middle to its side
+constexpr double kHandleOfHousing = 1.5, kLeastHandle = 0.07;  ///< radii of rings: [housing, reach]
+constexpr double kArrowOfRing = 2.2;                           ///< half an arrow's length
+constexpr double kNear_px = 7.0;  ///< so far beside an arrow or a ring the mouse still means it
+constexpr Rgb kSelected{37, 110, 220};
+constexpr double kSelectedWidth_px = 2.5;
+constexpr double kSlack = 0.02;     ///< of the picture: so far an arm at rest may be in a margin
+constexpr double kFloorGap = 0.01;  ///< [reach] between the floor and what is over it
 constexpr double kArrowThickness = 0.011;  ///< of the reach
 constexpr Rgb kVelocity{0, 114, 178}, kForce{213, 94, 0};
 constexpr Rgb kUndeflected{96, 116, 148};
@@ -65,6 +76,8 @@ struct ArmScene::Parts {
         forceEllipsoid(overlay, kForce),
         step(overlay),
         vectors(overlay),
+        handle(overlay),
+        highlight(main, kSelectedWidth_px),
         cloudBar(overlay),
         traceBar(overlay),
         beamBar(overlay) {
@@ -91,11 +104,22 @@ struct ArmScene::Parts {
   void placeBars(int width, int height);
   void buildFloor();
   void setUndeflected();
+  void showPose();
   void applyOptions();
   [[nodiscard]] std::vector<const PosedActor*> solids() const {
     return body ? body->all() : std::vector<const PosedActor*>();
   }
-  [[nodiscard]] std::vector<FitPoint> reachPoints() const;
+  void placeHandle();
+  void outlineSelected();
+  [[nodiscard]] LabelPlacer placer() const;
+  [[nodiscard]] double aspect() const;
+  /// Turns the camera to what is framed.
+  void frame();
+  /// Keeps the arm in a picture that is fitted.
+  void follow();
+  [[nodiscard]] PictureBox armBox() const;
+  /// Puts the floor below the pose and the stage.
+  void layFloor();
 
   vtkNew<vtkRenderer> main;
   vtkNew<vtkRenderer> overlay;  ///< frames and mass properties shine through the solids
@@ -105,9 +129,20 @@ struct ArmScene::Parts {
 
   ArmGeometry arm;
   ArmPose pose;
+  std::optional<std::size_t> selected;
+  bool hasHandle = false;
   ArmShape shape;
+  ArmOutline outline;
   std::unique_ptr<ArmSolids> body;
+  std::vector<ArmPose> stage;
+  double stageLow = std::numeric_limits<double>::infinity();  ///< [m] along up
 
+  /// Who leads the camera: a person, the arm that is shown, or the stage.
+  enum class Framing { Free, Arm, Stage };
+  Framing framing = Framing::Arm;
+  std::vector<FitPoint> framed;
+  FitMargins margins = FitMargins::all(kFitMargin);
+  double framedAspect = 0.0, shownAspect = kUsualAspect;
   Turntable turntable;
   Floor floor;
   FrameSet frames;
@@ -119,6 +154,8 @@ struct ArmScene::Parts {
   EllipsoidMarker velocityEllipsoid, forceEllipsoid;
   StepMarker step;
   VectorArrows vectors;
+  AxisHandle handle;
+  OutlineHulls highlight;  ///< of the selected link
   ColorBar cloudBar, traceBar, beamBar;
   vtkNew<vtkTextActor> remark;
   Compass compass;
@@ -139,8 +176,11 @@ void ArmScene::Parts::detach() {
 
 /// Follows the window's size and the camera before each frame.
 void ArmScene::Parts::prepareFrame() {
+  shownAspect = aspect();
+  if (framing != Framing::Free && shownAspect != framedAspect) frame();
   turntable.apply(main->GetActiveCamera(), 9.0 * shape.reach);
   const int* size = window->GetSize();
+  highlight.follow(size[0], size[1], pixelRatio);
   compass.follow(main, size[0], size[1], pixelRatio);
   floor.setVisible(options.floor, turntable.isAbove(floor.height()));
   frames.placeLabels(main->GetActiveCamera(), size[0], size[1], pixelRatio);
@@ -162,8 +202,10 @@ void ArmScene::Parts::placeBars(int width, int height) {
 }
 
 void ArmScene::Parts::buildFloor() {
+  floor.setFoot(shape.p_WFoot, shape.footRadius);
   floor.build(shape.p_WNode, turntable.up_W(), shape.floorHeight, shape.reach, theme);
   floor.setSolids(solids(), theme);
+  layFloor();
 }
 
 void ArmScene::Parts::applyOptions() {
@@ -177,6 +219,16 @@ void ArmScene::Parts::applyOptions() {
   compass.setVisible(options.gravity);
 }
 
+void ArmScene::Parts::showPose() {
+  body->setPose(pose);
+  if (undeflected.count() > 0) undeflected.setPose(0, makeArmPose(arm, pose.q));
+  frames.setPose(pose);
+  markers.setPose(pose);
+  placeHandle();
+  layFloor();
+  floor.updateShadows();
+}
+
 void ArmScene::Parts::setUndeflected() {
   const bool bends = std::any_of(arm.links.begin(), arm.links.end(),
                                  [](const LinkGeometry& link) { return link.bends; });
@@ -186,38 +238,59 @@ void ArmScene::Parts::setUndeflected() {
   undeflected.setBehind(kBehind);
 }
 
-/// The mount, and what the arm and its frames touch at many poses spread evenly over its travel;
-/// places that would dip below the floor count at the floor.
-std::vector<FitPoint> ArmScene::Parts::reachPoints() const {
-  const Eigen::Vector3d& up = turntable.up_W();
-  const double housing = kFitPad * shape.reach, label = kTipPad * shape.reach;
-  std::vector<FitPoint> points{{arm.X_W0.p, housing}};
-  std::vector<ArmPose> poses = sampleReach(arm, shape.reach);
-  poses.push_back(pose);
-  for (const ArmPose& at : poses) {
-    for (const Pose<double>& X_WL : at.X_WL) points.push_back({X_WL.p, housing});
-    points.push_back({at.X_WT.p, housing});
-  }
-  for (const BeamCurve& beam : pose.beams)
-    for (const Eigen::Vector3d& point : beam.points_W) points.push_back({point, housing});
-  for (std::size_t k = 0; k < poses.size(); k += 8)  // from the present pose, the last one, on
-    for (const Eigen::Vector3d& tip : frames.tips_W(poses[poses.size() - 1 - k]))
-      points.push_back({tip, label});
-  if (cloud.isShown()) {
-    const auto [low, high] = cloud.bounds_W();
-    for (int corner = 0; corner < 8; ++corner)
-      points.push_back({{(corner & 1 ? high : low).x(), (corner & 2 ? high : low).y(),
-                         (corner & 4 ? high : low).z()},
-                        0.0});
-  }
-  for (FitPoint& point : points)
-    if (const double below = shape.floorHeight - point.p_W.dot(up); below > 0.0)
-      point.p_W += below * up;
-  const Eigen::Vector3d ground = shape.p_WNode + (shape.floorHeight - shape.p_WNode.dot(up)) * up;
-  for (const Eigen::Vector3d& side : {turntable.right_W(), turntable.front_W()})
-    for (const double sign : {-1.5, 1.5})
-      points.push_back({ground + sign * shape.radius * side, housing});
-  return points;
+/// About the housing of the selected joint, as it is now.
+void ArmScene::Parts::placeHandle() {
+  if (!hasHandle || !selected || *selected >= arm.links.size()) return handle.set({});
+  const std::size_t i = *selected;
+  const JointPlan& plan = shape.joints[i];
+  const bool slides = arm.links[i].type == JointType::Prismatic;
+  HandleAxis axis{pose.X_WL[i], slides,
+                  std::max(kHandleOfHousing * plan.radius, kLeastHandle * shape.reach)};
+  if (slides)
+    axis.size_m *= kArrowOfRing;
+  else
+    axis.X_WA.p += 0.5 * (plan.zMin + plan.zMax) * axis.X_WA.R.col(2);
+  handle.set(axis);
+}
+
+void ArmScene::Parts::outlineSelected() {
+  const bool some = body && selected && *selected < body->linkCount();
+  highlight.set(some ? body->ofLink(*selected) : std::vector<const PosedActor*>(), kSelected);
+}
+
+LabelPlacer ArmScene::Parts::placer() const {
+  const int* size = window ? window->GetSize() : nullptr;
+  return {main->GetActiveCamera(), size ? size[0] : 1, size ? size[1] : 1, pixelRatio};
+}
+
+double ArmScene::Parts::aspect() const {
+  const int* size = window ? window->GetSize() : nullptr;
+  if (!size || size[0] <= 0 || size[1] <= 0) return shownAspect;
+  return std::max(static_cast<double>(size[0]) / size[1], kMinAspect);
+}
+
+void ArmScene::Parts::frame() {
+  framedAspect = aspect();
+  turntable.fit(framed, framedAspect, margins);
+}
+
+PictureBox ArmScene::Parts::armBox() const {
+  return turntable.calcBox(outline.points_W(pose), aspect());
+}
+
+void ArmScene::Parts::follow() {
+  if (framing != Framing::Arm) return;
+  const PictureBox box = armBox();
+  if (std::max({-box.left, -box.bottom, box.right, box.top}) <= kNearlyOut) return;
+  const std::vector<FitPoint> more = outline.points_W(pose);
+  framed.insert(framed.end(), more.begin(), more.end());
+  frame();
+}
+
+void ArmScene::Parts::layFloor() {
+  const double low = std::min(outline.lowest(pose, turntable.up_W()), stageLow);
+  const double gap = kFloorGap * shape.reach;
+  floor.setHeight(low < shape.floorHeight ? low - gap : shape.floorHeight);
 }
 
 ArmScene::ArmScene() : parts_(std::make_unique<Parts>()) {
@@ -230,34 +303,48 @@ ArmScene::~ArmScene() = default;
 void ArmScene::setArm(const ArmGeometry& arm) {
   Parts& p = *parts_;
   p.floor.setSolids({}, p.theme);
+  p.highlight.set({}, kSelected);
   p.body.reset();
 
   p.arm = arm;
   p.turntable.setUp(findUp(arm.g_W));
   p.shape = makeArmShape(arm, p.turntable.up_W());
+  p.outline = ArmOutline(p.shape, arm);
+  p.stage.clear();
+  p.stageLow = std::numeric_limits<double>::infinity();
   p.turntable.setScale(p.shape.reach);
   p.body = std::make_unique<ArmSolids>(p.main, p.shape, arm);
   p.body->setBeamRange(p.beamRange.first, p.beamRange.second);
   p.setUndeflected();
 
+  p.pose = makeArmPose(arm, std::vector<double>(arm.links.size(), 0.0));
   p.buildFloor();
   p.frames.build(arm, kFrameSize * p.shape.reach);
   p.markers.build(arm, p.shape.reach);
   p.compass.setGravity(arm.g_W);
   p.applyOptions();
-  setPose(makeArmPose(arm, std::vector<double>(arm.links.size(), 0.0)));
+  p.outlineSelected();
+  p.showPose();
 }
 
 void ArmScene::setPose(const ArmPose& pose) {
   Parts& p = *parts_;
   assert(pose.X_WL.size() == p.arm.links.size() && pose.q.size() == p.arm.links.size());
   p.pose = pose;
-  p.body->setPose(pose);
-  if (p.undeflected.count() > 0) p.undeflected.setPose(0, makeArmPose(p.arm, pose.q));
-  p.frames.setPose(pose);
-  p.markers.setPose(pose);
-  p.floor.updateShadows();
+  p.showPose();
+  p.follow();
 }
+
+void ArmScene::setStage(std::vector<ArmPose> poses) {
+  Parts& p = *parts_;
+  p.stage = std::move(poses);
+  p.stageLow = std::numeric_limits<double>::infinity();
+  for (const ArmPose& pose : p.stage)
+    p.stageLow = std::min(p.stageLow, p.outline.lowest(pose, p.turntable.up_W()));
+  p.layFloor();
+}
+
+std::size_t ArmScene::stageSize() const { return parts_->stage.size(); }
 
 void ArmScene::setBeamRange(const std::string& title, double low, double high) {
   Parts& p = *parts_;
@@ -349,23 +436,74 @@ void ArmScene::setView(StandardView view) {
 
 void ArmScene::fit() {
   Parts& p = *parts_;
-  double aspect = 1.5;
-  if (p.window) {
-    const int* size = p.window->GetSize();
-    if (size[0] > 0 && size[1] > 0) aspect = static_cast<double>(size[0]) / size[1];
-  }
-  p.turntable.fit(p.reachPoints(), std::max(aspect, kMinAspect), kFitMargin);
+  p.framing = Parts::Framing::Arm;
+  p.framed = p.outline.points_W(p.pose);
+  p.frame();
 }
+
+void ArmScene::fitStage() {
+  Parts& p = *parts_;
+  fit();
+  p.framing = Parts::Framing::Stage;
+  for (const ArmPose& pose : p.stage) {
+    const std::vector<FitPoint> more = p.outline.points_W(pose);
+    p.framed.insert(p.framed.end(), more.begin(), more.end());
+  }
+  p.frame();
+}
+
+bool ArmScene::isFitted() const { return parts_->framing != Parts::Framing::Free; }
+
+void ArmScene::refit() {
+  if (parts_->framing == Parts::Framing::Arm) fit();
+}
+
+bool ArmScene::settle() {
+  Parts& p = *parts_;
+  if (p.framing != Parts::Framing::Arm) return false;
+  const PictureBox box = armInPicture();
+  const double wide = 0.5 * (box.right - box.left) / (1.0 - p.margins.left - p.margins.right),
+               tall = 0.5 * (box.top - box.bottom) / (1.0 - p.margins.top - p.margins.bottom);
+  const double intrusion =
+      0.5 *
+      std::max({2.0 * p.margins.left - 1.0 - box.left, 2.0 * p.margins.bottom - 1.0 - box.bottom,
+                2.0 * p.margins.right - 1.0 + box.right, 2.0 * p.margins.top - 1.0 + box.top});
+  if (std::max(wide, tall) >= kSmall && intrusion <= kSlack) return false;
+  fit();
+  return true;
+}
+
+void ArmScene::setFitMargins(const FitMargins& margins) {
+  Parts& p = *parts_;
+  if (p.margins == margins) return;
+  p.margins = margins;
+  if (isFitted()) p.frame();
+}
+
+PictureBox ArmScene::armInPicture() const { return parts_->armBox(); }
 
 CameraState ArmScene::camera() const { return parts_->turntable.state(); }
-void ArmScene::setCamera(const CameraState& state) { parts_->turntable.setState(state); }
-void ArmScene::setParallel(bool parallel) { parts_->turntable.setParallel(parallel); }
+void ArmScene::setCamera(const CameraState& state) {
+  parts_->framing = Parts::Framing::Free;
+  parts_->turntable.setState(state);
+}
+void ArmScene::setParallel(bool parallel) {
+  parts_->turntable.setParallel(parallel);
+  if (isFitted()) parts_->frame();
+}
 
 void ArmScene::turn(double azimuth_deg, double elevation_deg) {
+  parts_->framing = Parts::Framing::Free;
   parts_->turntable.turn(azimuth_deg, elevation_deg);
 }
-void ArmScene::pan(double dx, double dy) { parts_->turntable.pan(dx, dy); }
-void ArmScene::zoom(double factor) { parts_->turntable.zoom(factor); }
+void ArmScene::pan(double dx, double dy) {
+  parts_->framing = Parts::Framing::Free;
+  parts_->turntable.pan(dx, dy);
+}
+void ArmScene::zoom(double factor) {
+  parts_->framing = Parts::Framing::Free;
+  parts_->turntable.zoom(factor);
+}
 
 Eigen::Vector3d ArmScene::up_W() const { return parts_->turntable.up_W(); }
 double ArmScene::reach() const { return parts_->shape.reach; }
@@ -382,6 +520,8 @@ std::pair<Eigen::Vector3d, Eigen::Vector3d> ArmScene::bounds_W() const {
   return {low, high};
 }
 
+double ArmScene::floorHeight() const { return parts_->floor.height(); }
+
 int ArmScene::triangleCount() const {
   int count = 0;
   for (const PosedActor* solid : parts_->solids()) count += solid->triangleCount();
@@ -392,6 +532,52 @@ unsigned long long ArmScene::meshTime() const {
   unsigned long long time = std::max(parts_->frames.meshTime(), parts_->markers.meshTime());
   for (const PosedActor* solid : parts_->solids()) time = std::max(time, solid->meshTime());
   return time;
+}
+
+std::optional<PickedPart> ArmScene::pick(double x_px, double y_px) const {
+  const Parts& p = *parts_;
+  if (!p.window) return {};
+  const int rows = static_cast<int>(p.arm.links.size());
+  if (const auto frame = p.frames.findAt(p.placer(), {x_px, y_px}, kNear_px * p.pixelRatio)) {
+    PickedPart part{PickedPart::Kind::Frame, {}, *frame};
+    if (*frame > 0 && rows > 0) part.joint = std::min(*frame, rows) - 1;
+    return part;
+  }
+  return pickSolid(p.main, *p.body, p.shape, p.arm, p.pose, x_px, y_px);
+}
+
+SightRay ArmScene::rayThrough(double x_px, double y_px) const {
+  const Parts& p = *parts_;
+  const int* size = p.window ? p.window->GetSize() : nullptr;
+  const double width = size ? std::max(size[0], 1) : 1, height = size ? std::max(size[1], 1) : 1;
+  return p.turntable.rayThrough(2.0 * x_px / width - 1.0, 2.0 * y_px / height - 1.0,
+                                width / height);
+}
+
+void ArmScene::setSelected(std::optional<int> joint, bool withHandle) {
+  Parts& p = *parts_;
+  p.hasHandle = withHandle;
+  const std::optional<std::size_t> wanted =
+      joint && *joint >= 0 ? std::optional(static_cast<std::size_t>(*joint)) : std::nullopt;
+  if (wanted != p.selected) {
+    p.selected = wanted;
+    p.outlineSelected();
+  }
+  p.placeHandle();
+}
+
+std::optional<HandleAxis> ArmScene::handle() const { return parts_->handle.axis(); }
+
+bool ArmScene::isOnHandle(double x_px, double y_px) const {
+  const Parts& p = *parts_;
+  return p.window && p.handle.isAt(p.placer(), {x_px, y_px}, kNear_px * p.pixelRatio);
+}
+
+void ArmScene::setHandleHot(bool hot) { parts_->handle.setHot(hot); }
+
+void ArmScene::setSelectionVisible(bool visible) {
+  parts_->handle.setVisible(visible);
+  parts_->highlight.setVisible(visible);
 }
 
 void ArmScene::attach(vtkRenderWindow* window) {

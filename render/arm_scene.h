@@ -1,6 +1,7 @@
 #pragma once
 
 #include <memory>
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -9,7 +10,10 @@
 
 #include "render/arm_geometry.h"
 #include "render/camera_state.h"
+#include "render/scene/arm_picker.h"
+#include "render/scene/axis_drag.h"
 #include "render/scene/ghost_arms.h"
+#include "render/scene/turntable.h"
 #include "render/scene_options.h"
 
 class vtkRenderWindow;
@@ -87,8 +91,27 @@ class ArmScene {
 
   /// Turns the camera to a standard view and fits.
   void setView(StandardView view);
-  /// Frames all that the arm can reach, keeping the direction of view.
+  /// Fits the arm's solids, as posed, into the picture, keeping the direction of view. From then on
+  /// the camera keeps the arm whole in pictures of any size, going away where a pose would leave
+  /// them, until somebody moves it.
   void fit();
+  /// Fits what the solids pass through in the poses of setStage(), and stays there: for films.
+  void fitStage();
+  /// Whether the camera is where a fit has put it.
+  [[nodiscard]] bool isFitted() const;
+  /// Fits anew where neither a person nor the stage leads the camera.
+  void refit();
+  /// The arm has come to rest: comes closer again where it has become small in the picture.
+  /// @returns whether the camera moved
+  bool settle();
+  /// What fits leave free at the sides of the picture.
+  void setFitMargins(const FitMargins& margins);
+  /// Where the solids are in the picture, whose sides are at -1 and 1.
+  [[nodiscard]] PictureBox armInPicture() const;
+  /// The poses that are coming, of a run: the floor is below all of them. Empty: none but the one
+  /// that is shown. Of the arm set last; another arm forgets them.
+  void setStage(std::vector<ArmPose> poses);
+  [[nodiscard]] std::size_t stageSize() const;
   [[nodiscard]] CameraState camera() const;
   void setCamera(const CameraState& state);
   void setParallel(bool parallel);
@@ -107,10 +130,25 @@ class ArmScene {
   [[nodiscard]] double reach() const;
   /// [m] corners of the box around the arm's solids at the present pose.
   [[nodiscard]] std::pair<Eigen::Vector3d, Eigen::Vector3d> bounds_W() const;
+  /// [m] along up: of the floor, below all solids that are shown and all poses of the stage.
+  [[nodiscard]] double floorHeight() const;
   /// Number of triangles of the arm's solids.
   [[nodiscard]] int triangleCount() const;
   /// Counts every change of a mesh or of a pipeline's input; poses of rigid arms do not change it.
   [[nodiscard]] unsigned long long meshTime() const;
+
+  // What a mouse does with it. Places are in pixels of the window from its lower left corner.
+  /// The part of the arm that is seen there; frames before the solids that they shine through.
+  [[nodiscard]] std::optional<PickedPart> pick(double x_px, double y_px) const;
+  [[nodiscard]] SightRay rayThrough(double x_px, double y_px) const;
+  /// Outlines the link of a joint, 0-based, and puts a handle on its axis; nothing: none.
+  void setSelected(std::optional<int> joint, bool withHandle);
+  /// The handle of the selected joint; nothing: there is none.
+  [[nodiscard]] std::optional<HandleAxis> handle() const;
+  [[nodiscard]] bool isOnHandle(double x_px, double y_px) const;
+  void setHandleHot(bool hot);
+  /// Leaves out the outline and the handle, for pictures.
+  void setSelectionVisible(bool visible);
 
   /// Shows the scene in a window (and takes it from the one before). nullptr: in none.
   void attach(vtkRenderWindow* window);

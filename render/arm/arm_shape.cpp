@@ -222,6 +222,7 @@ ArmShape makeArmShape(const ArmGeometry& arm, const Eigen::Vector3d& up_W) {
   shape.reach = builder.reach();
   shape.radius = builder.plans().empty() ? 0.088 * shape.reach : builder.plans().front().radius;
   shape.toolRadius = builder.plans().empty() ? shape.radius : builder.plans().back().radius;
+  shape.joints = builder.plans();
   builder.addLinks(shape);
   addMount(shape, arm, builder.plans(), up_W);
   return shape;

@@ -33,10 +33,13 @@ struct ArmShape {
   std::vector<Mesh> tips;   ///< one per link: in F, what is beyond the beam of one that bends
   std::vector<BeamTube> tubes;
   std::vector<RodShape> rods;
-  double reach = 1;         ///< [m] see calcReach
-  double radius = 0.1;      ///< [m] of the housing of joint 1
-  double toolRadius = 0.1;  ///< [m] of the last housing
-  double floorHeight = 0;   ///< [m] of the floor along up
+  std::vector<JointPlan> joints;  ///< sizes of the housings
+  double reach = 1;               ///< [m] see calcReach
+  double radius = 0.1;            ///< [m] of the housing of joint 1
+  double toolRadius = 0.1;        ///< [m] of the last housing
+  double floorHeight = 0;         ///< [m] of the floor along up, as the mount is made for it
+  double footRadius = 0;          ///< [m] of what stands on that floor; 0: nothing does
+  Eigen::Vector3d p_WFoot = Eigen::Vector3d::Zero();  ///< [m] its middle, on that floor
   Eigen::Vector3d p_WNode;  ///< [m] node of joint 1, the centre of what the arm reaches
 };
 

@@ -59,6 +59,8 @@ void addPost(ArmShape& shape, const Pose<double>& X_WM, double zPlate, const Eig
   X_WB.R << level, up_W.cross(level), up_W;
   const Eigen::Vector3d plate = X_WM * Eigen::Vector3d(0, 0, zPlate - 0.4 * R);
   X_WB.p = plate - (half - 0.08 * R) * level - height * up_W;
+  shape.p_WFoot = X_WB.p;
+  shape.footRadius = 2.6 * R;
   addBar(shape.base, X_WB, half, 1.05 * R, 0.0, height + 1.9 * R, 0.12 * R, kWall);
   addBar(shape.base, X_WB, 2.2 * R, 2.6 * R, 0.0, 0.35 * R, 0.1 * R, kHousing);
 }
@@ -90,6 +92,8 @@ void addMount(ArmShape& shape, const ArmGeometry& arm, const std::vector<JointPl
   if (shape.mount == MountKind::Pedestal) {
     shape.floorHeight = findPedestalFloor(foot, rise, shape.reach);
     addPedestal(shape, X_WM, seat, shape.floorHeight - foot);
+    shape.p_WFoot = X_WM * Eigen::Vector3d(0, 0, shape.floorHeight - foot);
+    shape.footRadius = 1.45 * R;
     return;
   }
   // The base frame is the plate's face where the first offset keeps the arm off it.

@@ -1,5 +1,6 @@
 #include "render/scene/floor.h"
 
+#include <algorithm>
 #include <cmath>
 
 #include <Eigen/Geometry>
@@ -21,12 +22,13 @@ namespace {
 
 struct FloorColors {
   double floor[3], line[3], shadow[3];
+  SurfaceColor plinth;
 };
 
 FloorColors colorsOf(SceneTheme theme) {
   if (theme == SceneTheme::Dark)
-    return {{0.130, 0.142, 0.165}, {0.240, 0.262, 0.300}, {0.100, 0.110, 0.130}};
-  return {{0.992, 0.980, 0.945}, {0.760, 0.785, 0.835}, {0.918, 0.902, 0.862}};
+    return {{0.130, 0.142, 0.165}, {0.240, 0.262, 0.300}, {0.100, 0.110, 0.130}, {92, 98, 110}};
+  return {{0.992, 0.980, 0.945}, {0.760, 0.785, 0.835}, {0.918, 0.902, 0.862}, {216, 211, 200}};
 }
 
 void addLine(vtkPoints* points, vtkCellArray* lines, double x0, double y0, double x1, double y1) {
@@ -83,11 +85,19 @@ struct Floor::Parts {
     square->GetProperty()->BackfaceCullingOn();
   }
 
-  void setGeometry(vtkActor* actor, vtkPolyData* data, double lift) {
+  ~Parts() { removePlinth(); }
+
+  static void setGeometry(vtkActor* actor, vtkPolyData* data) {
     vtkPolyDataMapper::SafeDownCast(actor->GetMapper())->SetInputData(data);
-    Pose<double> X = X_WO;
-    X.p += lift * X.R.col(2);
-    setMatrix(actor->GetUserMatrix(), X);
+  }
+  void removePlinth() {
+    if (plinth) renderer->RemoveActor(plinth->actor());
+    plinth.reset();
+  }
+  void makePlinth(const SurfaceColor& color);
+  void place();
+  [[nodiscard]] double plinthHeight() const {
+    return footRadius > 0.0 ? builtHeight - height : 0.0;
   }
 
   vtkRenderer* renderer;
@@ -95,19 +105,60 @@ struct Floor::Parts {
   std::vector<const PosedActor*> solids;
   std::vector<vtkSmartPointer<vtkActor>> shadows;
   Pose<double> X_WO;  ///< z up, on the floor
+  std::unique_ptr<PosedActor> plinth;
+  Eigen::Vector3d p_WFoot = Eigen::Vector3d::Zero();
+  double footRadius = 0.0, builtHeight = 0.0;
   double spacing = 0.1, height = 0.0, reach = 1.0;
   bool visible = true, fromAbove = true;
 };
+
+/// A block one high, to be stretched.
+void Floor::Parts::makePlinth(const SurfaceColor& color) {
+  removePlinth();
+  if (!(footRadius > 0.0)) return;
+  Mesh mesh;
+  const double half = 1.12 * footRadius;
+  addBar(mesh, {}, half, half, -1.0, 0.0, 0.06 * half, color);
+  // The chamfers of the ends would be stretched with the block.
+  for (Eigen::Vector3f& p : mesh.points) p.z() = p.z() > -0.5F ? 0.0F : -1.0F;
+  plinth = std::make_unique<PosedActor>(mesh);
+  plinth->actor()->PickableOff();
+  renderer->AddActor(plinth->actor());
+}
+
+/// Puts everything at the present height.
+void Floor::Parts::place() {
+  X_WO.p += (height - X_WO.p.dot(X_WO.R.col(2))) * X_WO.R.col(2);
+  setMatrix(square->GetUserMatrix(), X_WO);
+  setMatrix(grid->GetUserMatrix(), {X_WO.R, X_WO.p + 0.004 * reach * X_WO.R.col(2)});
+  const double tall = plinthHeight();
+  if (!plinth) return;
+  plinth->actor()->SetVisibility(visible && tall > 0.0);
+  plinth->setPose({X_WO.R, p_WFoot}, {1.0, 1.0, std::max(tall, 1e-6 * reach)});
+}
 
 Floor::Floor(vtkRenderer* renderer) : parts_(std::make_unique<Parts>(renderer)) {}
 Floor::~Floor() = default;
 
 double Floor::height() const { return parts_->height; }
+double Floor::plinthHeight() const { return parts_->plinthHeight(); }
+
+void Floor::setFoot(const Eigen::Vector3d& p_W, double radius_m) {
+  parts_->p_WFoot = p_W;
+  parts_->footRadius = radius_m;
+}
+
+void Floor::setHeight(double height_m) {
+  if (height_m == parts_->height) return;
+  parts_->height = height_m;
+  parts_->place();
+  updateShadows();
+}
 
 void Floor::build(const Eigen::Vector3d& p_WO, const Eigen::Vector3d& up_W, double height_m,
                   double reach_m, SceneTheme theme) {
   Parts& p = *parts_;
-  p.height = height_m;
+  p.height = p.builtHeight = height_m;
   p.reach = reach_m;
   p.spacing = roundSpacing(0.42 * reach_m);
   const Eigen::Vector3d x = std::abs(up_W.z()) > 0.5 ? Eigen::Vector3d::UnitX()
@@ -121,8 +172,10 @@ void Floor::build(const Eigen::Vector3d& p_WO, const Eigen::Vector3d& up_W, doub
 
   const int cells = static_cast<int>(std::ceil(2.6 * reach_m / p.spacing));
   const FloorColors colors = colorsOf(theme);
-  p.setGeometry(p.square, makeSquare(cells * p.spacing), 0.0);
-  p.setGeometry(p.grid, makeGrid(cells, p.spacing), 0.004 * reach_m);
+  Parts::setGeometry(p.square, makeSquare(cells * p.spacing));
+  Parts::setGeometry(p.grid, makeGrid(cells, p.spacing));
+  p.makePlinth(colors.plinth);
+  p.place();
   p.square->GetProperty()->SetColor(colors.floor[0], colors.floor[1], colors.floor[2]);
   p.grid->GetProperty()->SetColor(colors.line[0], colors.line[1], colors.line[2]);
 }
@@ -169,6 +222,7 @@ void Floor::setVisible(bool visible, bool fromAbove) {
   parts_->fromAbove = fromAbove;
   parts_->square->SetVisibility(visible);
   parts_->grid->SetVisibility(visible);
+  if (parts_->plinth) parts_->plinth->actor()->SetVisibility(visible && parts_->plinthHeight() > 0);
   for (const auto& shadow : parts_->shadows) shadow->SetVisibility(visible && fromAbove);
 }
 

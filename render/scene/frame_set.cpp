@@ -37,11 +37,13 @@ struct FrameSet::Parts {
     char letter;
     std::string index;
     Eigen::Vector3d p_W;
+    int frame;
   };
   struct JoinedLabel {
     std::string text;
     char letter;  ///< the last in the text
     Eigen::Vector3d p_W;
+    int frame;  ///< the first that it names
   };
 
   explicit Parts(vtkRenderer* owner) : renderer(owner) {}
@@ -115,8 +117,8 @@ void FrameSet::Parts::show() {
     const auto tip = [&](int axis) {
       return Eigen::Vector3d(X_WF[k].p + kLabelPlace * scale * size * X_WF[k].R.col(axis));
     };
-    all.push_back({'z', index, tip(2)});
-    all.push_back({'x', index, tip(0)});
+    all.push_back({'z', index, tip(2), static_cast<int>(k)});
+    all.push_back({'x', index, tip(0), static_cast<int>(k)});
   }
   join(all);
 }
@@ -129,7 +131,7 @@ void FrameSet::Parts::join(const std::vector<Label>& all) {
       return (other.p_W - label.p_W).norm() < 0.3 * size * scale;
     });
     if (near == labels.end()) {
-      labels.push_back({label.letter + label.index, label.letter, label.p_W});
+      labels.push_back({label.letter + label.index, label.letter, label.p_W, label.frame});
       continue;
     }
     near->text += near->letter == label.letter ? "," + label.index
@@ -214,6 +216,29 @@ void FrameSet::placeLabels(vtkCamera* camera, int width_px, int height_px, doubl
     p.texts[k]->SetPosition(std::round(label.middle_px.x()), std::round(label.middle_px.y()));
     p.placed.push_back(std::move(label));
   }
+}
+
+std::optional<int> FrameSet::findAt(const LabelPlacer& placer, const Eigen::Vector2d& at_px,
+                                    double near_px) const {
+  const Parts& p = *parts_;
+  for (std::size_t k = 0; k < p.placed.size() && k < p.labels.size(); ++k) {
+    const Eigen::Array2d apart = (at_px - p.placed[k].middle_px).array().abs();
+    if ((apart <= 0.5 * p.placed[k].size_px.array()).all()) return p.labels[k].frame;
+  }
+  std::optional<int> found;
+  double nearest_px = near_px;
+  for (std::size_t k = 0; k < p.X_WF.size(); ++k) {
+    if (!p.isShown(k)) continue;
+    const Eigen::Vector2d from = placer.see(p.X_WF[k].p);
+    for (int axis = 0; axis < 3; ++axis) {
+      const Eigen::Vector2d to = placer.see(p.X_WF[k].p + p.scale * p.size * p.X_WF[k].R.col(axis));
+      const double distance_px = distanceToSegment(at_px, from, to);
+      if (distance_px >= nearest_px) continue;
+      nearest_px = distance_px;
+      found = static_cast<int>(k);
+    }
+  }
+  return found;
 }
 
 const std::vector<PlacedLabel>& FrameSet::placedLabels() const { return parts_->placed; }

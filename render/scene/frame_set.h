@@ -1,6 +1,7 @@
 #pragma once
 
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -30,6 +31,10 @@ class FrameSet {
   void placeLabels(vtkCamera* camera, int width_px, int height_px, double pixelRatio);
   /// [m] Tips of the arrows and places of the labels of the shown frames at a pose.
   [[nodiscard]] std::vector<Eigen::Vector3d> tips_W(const ArmPose& pose) const;
+  /// The shown frame whose arrows or label are at a place of the picture, as in setChoice().
+  /// @param near_px  so far beside the middle of an arrow
+  [[nodiscard]] std::optional<int> findAt(const LabelPlacer& placer, const Eigen::Vector2d& at_px,
+                                          double near_px) const;
   /// The labels as last placed.
   [[nodiscard]] const std::vector<PlacedLabel>& placedLabels() const;
   void setVisible(bool visible);

@@ -25,6 +25,13 @@ std::vector<Eigen::Vector2d> makeWays(int columns, double column_px, int rows, d
   return ways;
 }
 
+double distanceToSegment(const Eigen::Vector2d& p, const Eigen::Vector2d& a,
+                         const Eigen::Vector2d& b) {
+  const Eigen::Vector2d ab = b - a;
+  const double part = std::clamp((p - a).dot(ab) / std::max(ab.squaredNorm(), 1e-12), 0.0, 1.0);
+  return (p - a - part * ab).norm();
+}
+
 LabelPlacer::LabelPlacer(vtkCamera* camera, int width_px, int height_px, double pixelRatio,
                          std::vector<PlacedLabel> taken)
     : width_px_(width_px),

@@ -26,6 +26,10 @@ struct LabelLook {
 [[nodiscard]] std::vector<Eigen::Vector2d> makeWays(int columns, double column_px, int rows,
                                                     double row_px);
 
+/// [px] from a place to the nearest of a line between two others.
+[[nodiscard]] double distanceToSegment(const Eigen::Vector2d& p, const Eigen::Vector2d& a,
+                                       const Eigen::Vector2d& b);
+
 /// Places labels in a picture so that none lies on another.
 class LabelPlacer {
  public:

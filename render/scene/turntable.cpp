@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <numbers>
 
 #include <Eigen/Geometry>
@@ -90,13 +91,18 @@ void Turntable::fit(const std::vector<Eigen::Vector3d>& points_W, double pad_m, 
                     double margin) {
   std::vector<FitPoint> points;
   for (const Eigen::Vector3d& p_W : points_W) points.push_back({p_W, pad_m});
-  fit(points, aspect, margin);
+  fit(points, aspect, FitMargins::all(margin));
 }
 
-void Turntable::fit(const std::vector<FitPoint>& points, double aspect, double margin) {
+void Turntable::fit(const std::vector<FitPoint>& points, double aspect, const FitMargins& margins) {
   if (points.empty()) return;
   const Axes axes = calcAxes();
-  const double tall = halfHeight() * (1.0 - 2.0 * margin), wide = tall * std::max(aspect, 0.05);
+  const double half = halfHeight(), halfWide = half * std::max(aspect, 0.05);
+  // How far each side of the picture is from the focus, at distance 1.
+  const double above = half * (1.0 - 2.0 * margins.top),
+               below = half * (1.0 - 2.0 * margins.bottom);
+  const double before = halfWide * (1.0 - 2.0 * margins.left),
+               behind = halfWide * (1.0 - 2.0 * margins.right);
   focus_ = points.front().p_W;
   // The distance each side of the picture asks for; shifting the focus evens out opposite sides.
   for (int pass = 0; pass < 12; ++pass) {
@@ -105,14 +111,33 @@ void Turntable::fit(const std::vector<FitPoint>& points, double aspect, double m
       const Eigen::Vector3d v = p_W - focus_;
       const double x = v.dot(axes.right), y = v.dot(axes.up);
       const double z = parallel_ ? 0.0 : v.dot(axes.towards);
-      top = std::max(top, (y + pad) / tall + z);
-      bottom = std::max(bottom, (pad - y) / tall + z);
-      right = std::max(right, (x + pad) / wide + z);
-      left = std::max(left, (pad - x) / wide + z);
+      top = std::max(top, (y + pad) / above + z);
+      bottom = std::max(bottom, (pad - y) / below + z);
+      right = std::max(right, (x + pad) / behind + z);
+      left = std::max(left, (pad - x) / before + z);
     }
     distance_ = std::max({top, bottom, left, right, 1e-6});
-    focus_ += 0.5 * (top - bottom) * tall * axes.up + 0.5 * (right - left) * wide * axes.right;
+    focus_ += (top - bottom) / (1.0 / above + 1.0 / below) * axes.up +
+              (right - left) / (1.0 / before + 1.0 / behind) * axes.right;
   }
+}
+
+PictureBox Turntable::calcBox(const std::vector<FitPoint>& points, double aspect) const {
+  constexpr double kFar = std::numeric_limits<double>::infinity();
+  const Axes axes = calcAxes();
+  const double half = halfHeight(), halfWide = half * std::max(aspect, 0.05);
+  PictureBox box{kFar, -kFar, kFar, -kFar};
+  for (const auto& [p_W, pad] : points) {
+    const Eigen::Vector3d v = p_W - focus_;
+    const double depth = parallel_ ? distance_ : distance_ - v.dot(axes.towards);
+    if (!(depth > 0.0)) return {-kFar, kFar, -kFar, kFar};
+    const double x = v.dot(axes.right), y = v.dot(axes.up);
+    box.left = std::min(box.left, (x - pad) / depth / halfWide);
+    box.right = std::max(box.right, (x + pad) / depth / halfWide);
+    box.bottom = std::min(box.bottom, (y - pad) / depth / half);
+    box.top = std::max(box.top, (y + pad) / depth / half);
+  }
+  return box;
 }
 
 CameraState Turntable::state() const {
@@ -146,6 +171,14 @@ void Turntable::setState(const CameraState& state) {
   const Axes axes = calcAxes();
   roll_ = std::atan2(-up.dot(axes.right), up.dot(axes.up));
   if (std::abs(roll_) < 1e-9) roll_ = 0.0;
+}
+
+SightRay Turntable::rayThrough(double x, double y, double aspect) const {
+  const Axes axes = calcAxes();
+  const double half = halfHeight();
+  const Eigen::Vector3d beside = half * (x * aspect * axes.right + y * axes.up);
+  if (parallel_) return {focus_ + distance_ * (beside + axes.towards), -axes.towards};
+  return {focus_ + distance_ * axes.towards, (beside - axes.towards).normalized()};
 }
 
 bool Turntable::isAbove(double height_m) const {

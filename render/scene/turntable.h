@@ -6,6 +6,7 @@
 #include <Eigen/Core>
 
 #include "render/camera_state.h"
+#include "render/scene/axis_drag.h"
 #include "render/scene_options.h"
 
 class vtkCamera;
@@ -16,6 +17,19 @@ namespace denavit {
 struct FitPoint {
   Eigen::Vector3d p_W;  ///< [m]
   double pad_m = 0;     ///< radius
+};
+
+/// Shares of the picture that a fit leaves free at each side.
+struct FitMargins {
+  double left = 0, right = 0, top = 0, bottom = 0;
+
+  static FitMargins all(double margin) { return {margin, margin, margin, margin}; }
+  bool operator==(const FitMargins&) const = default;
+};
+
+/// A box in the picture, whose sides are at -1 and 1.
+struct PictureBox {
+  double left = 0, right = 0, bottom = 0, top = 0;
 };
 
 /// A camera that turns about the vertical through its focus. Only a state from elsewhere may roll
@@ -38,7 +52,9 @@ class Turntable {
   /// @param margin  share of the picture to be left free on each side
   void fit(const std::vector<Eigen::Vector3d>& points_W, double pad_m, double aspect,
            double margin);
-  void fit(const std::vector<FitPoint>& points, double aspect, double margin);
+  void fit(const std::vector<FitPoint>& points, double aspect, const FitMargins& margins);
+  /// The box around points as they are seen; sides are infinite for points behind the camera.
+  [[nodiscard]] PictureBox calcBox(const std::vector<FitPoint>& points, double aspect) const;
   /// Allowed distances from the focus follow this length [m].
   void setScale(double scale_m) { scale_ = scale_m; }
 
@@ -49,6 +65,9 @@ class Turntable {
   [[nodiscard]] CameraState state() const;
   /// States without a direction of view, or that are not finite, are ignored.
   void setState(const CameraState& state);
+
+  /// What is seen at a place of the picture, whose sides are at -1 and 1.
+  [[nodiscard]] SightRay rayThrough(double x, double y, double aspect) const;
 
   /// Whether the camera is above the horizontal plane through a height [m] along up.
   [[nodiscard]] bool isAbove(double height_m) const;

@@ -226,7 +226,7 @@ TEST_F(ArmViewTest, TheStripChoosesFramesAndTheirSize) {
 
 TEST_F(ArmViewTest, OverlaysStayInsideAndApart) {
   show();
-  view.setCaption("tool 0.412, −0.231, 0.880 m");
+  view.setCaption({"tool 0.412, −0.231, 0.880 m", "t = 1.20 s"});
   view.setNote("deflection ×20");
   for (const QSize size : {QSize(480, 360), QSize(900, 300), QSize(420, 200)}) {
     view.resize(size);

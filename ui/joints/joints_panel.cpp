@@ -47,7 +47,7 @@ JointsPanel::JointsPanel(Edits& edits, Shown& shown, const Preferences& preferen
       shown_(shown),
       preferences_(preferences),
       messages_(messages) {
-  QScrollArea* area = scrollAreaDown(this);
+  QScrollArea* area = area_ = scrollAreaDown(this);
   grid_ = grid(scrolled(area), {.margins = {10, 4, 10, 0}, .horizontal = 8, .vertical = 1});
   grid_->setColumnStretch(1, 1);
   column(this, {{area, 1}}, {.margins = {0, 2, 0, 6}, .spacing = 4});
@@ -134,8 +134,24 @@ void JointsPanel::rebuild() {
     joints_ = joints;
     for (std::size_t i = 0; i < joints.size(); ++i) addRow(static_cast<int>(i));
     grid_->setRowStretch(static_cast<int>(joints.size()), 1);
+    markSelected();
   }
   refresh();
+}
+
+void JointsPanel::setSelected(int joint) {
+  selected_ = joint;
+  markSelected();
+  if (joint < 0 || joint >= static_cast<int>(rows_.size())) return;
+  area_->ensureWidgetVisible(rows_[static_cast<std::size_t>(joint)].slider, 0, 6);
+}
+
+void JointsPanel::markSelected() {
+  for (std::size_t i = 0; i < rows_.size(); ++i) {
+    QFont font = rows_[i].label->font();
+    font.setBold(static_cast<int>(i) == selected_);
+    rows_[i].label->setFont(font);
+  }
 }
 
 void JointsPanel::clearRows() {

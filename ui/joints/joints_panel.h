@@ -9,6 +9,7 @@
 class QGridLayout;
 class QLabel;
 class QPushButton;
+class QScrollArea;
 class QToolButton;
 
 namespace denavit {
@@ -27,7 +28,11 @@ class JointsPanel final : public QWidget {
   JointsPanel(Edits& edits, Shown& shown, const Preferences& preferences, Messages& messages,
               QWidget* parent = nullptr);
 
+  /// Marks the row of a joint, 0-based, and brings it into sight.
+  void setSelected(int joint);
+
  private:
+  void markSelected();
   struct Row {
     QLabel* label;
     JointSlider* slider;
@@ -53,7 +58,8 @@ class JointsPanel final : public QWidget {
   QPushButton* start_;  ///< "Show start"
   std::vector<Row> rows_;
   std::vector<JointDescription> joints_;  ///< that the rows were made for
-  int gesture_ = 0;
+  QScrollArea* area_;
+  int gesture_ = 0, selected_ = 0;
 };
 
 /// The range of a joint's slider [rad|m]: its limits; else half a turn either way, or the length of

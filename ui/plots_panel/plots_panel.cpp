@@ -349,6 +349,12 @@ void PlotsPanel::findChannel() {
 
 void PlotsPanel::addEmptyPlot() { addPlot(PlotSpec{}); }
 
+void PlotsPanel::plotChannels(const QStringList& channels) {
+  PlotSpec plot;
+  for (const QString& channel : channels) plot.curves.push_back({.channel = channel.toStdString()});
+  addPlot(plot);
+}
+
 void PlotsPanel::deriveChannels() { browser_->editDerived(); }
 
 void PlotsPanel::importMeasured() { browser_->importMeasured(); }

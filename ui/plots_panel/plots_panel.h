@@ -41,6 +41,8 @@ class PlotsPanel final : public QWidget {
   void findChannel();
   /// Adds an empty plot, which is then the one in use.
   void addEmptyPlot();
+  /// Adds a plot of these channels, which is then the one in use.
+  void plotChannels(const QStringList& channels);
   /// Asks for channels computed from others.
   void deriveChannels();
   /// Asks for a table to be laid over the run.

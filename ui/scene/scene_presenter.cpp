@@ -16,6 +16,7 @@ namespace denavit {
 namespace {
 
 constexpr int kSampledRows = 200;  ///< of a run, to find the range of the colours
+constexpr int kStagedRows = 120;   ///< of a run, to find where the arm goes
 
 }  // namespace
 
@@ -36,6 +37,10 @@ ScenePresenter::ScenePresenter(const Edits& edits, const Shown& shown, const Run
     follow();
   };
   connect(&edits, &Edits::robotChanged, this, &ScenePresenter::follow);
+  connect(&edits, &Edits::opened, this, [this] {
+    opened_ = true;
+    follow();
+  });
   connect(&shown, &Shown::changed, this, &ScenePresenter::follow);
   connect(&edits, &Edits::scenarioChanged, this, &ScenePresenter::follow);
   connect(&preferences, &Preferences::unitsChanged, this, &ScenePresenter::follow);
@@ -170,12 +175,44 @@ bool ScenePresenter::isDrawn() const { return !drawing_.isActive() && view_.isDr
 void ScenePresenter::drawNow() {
   drawing_.stop();
   if (shapes_) {
-    if (arm_) view_.setArm(shapes_->geometry());
+    if (arm_) {
+      view_.setArm(shapes_->geometry());
+      stagedRun_ = nullptr;  // the scene has forgotten it
+    }
     drawArm();
-    arm_ = false;
+    drawStage();
+    if (opened_) view_.fit();
+    arm_ = opened_ = false;
   }
   drawTrace();
   drawTexts();
+}
+
+/// Tells the scene where the run takes the arm, also as far as it is only just computed.
+void ScenePresenter::drawStage() {
+  const auto& history = playback_.history();
+  const double factor = view_.options().deflection.exaggeration;
+  if (!playback_.isActive() || !history) {
+    if (stagedRun_) view_.scene().setStage({});
+    stagedRun_ = nullptr;
+    return;
+  }
+  const bool other = stagedRun_ != history.get() || stagedFactor_ != factor;
+  if (!other && !trace_) return;
+  if (other) stage_.clear();
+  stagedRun_ = history.get();
+  stagedFactor_ = factor;
+  const std::vector<double>& time = *history->time();
+  const int rows = std::min(history->recording().rowCount(), static_cast<int>(time.size()));
+  const double step_s = history->run().scenario.duration / kStagedRows;
+  const std::size_t before = stage_.size();
+  for (int row = 0; row < rows; ++row) {
+    const double t = time[static_cast<std::size_t>(row)];
+    if (!stage_.empty() && t < stagedUntil_s_ + step_s) continue;
+    stage_.push_back(shapes_->calcPose(history->coordinatesOf(row), factor));
+    stagedUntil_s_ = t;
+  }
+  if (other || stage_.size() != before) view_.scene().setStage(stage_);
 }
 
 void ScenePresenter::drawTrace() {
@@ -241,19 +278,19 @@ void ScenePresenter::drawTexts() {
     return comma ? text.replace('.', ',') : text;
   };
   // With decimal commas the list needs another sign between its numbers.
-  QString caption = (comma ? tr("tool  %1; %2; %3 %4") : tr("tool  %1, %2, %3 %4"))
-                        .arg(coordinate(tool_W_.x()), coordinate(tool_W_.y()),
-                             coordinate(tool_W_.z()), millimetres ? tr("mm") : tr("m"));
+  QStringList caption{(comma ? tr("tool  %1; %2; %3 %4") : tr("tool  %1, %2, %3 %4"))
+                          .arg(coordinate(tool_W_.x()), coordinate(tool_W_.y()),
+                               coordinate(tool_W_.z()), millimetres ? tr("mm") : tr("m"))};
   const Playback& playback = playback_;
   if (playback.isActive()) {
-    caption += QStringLiteral("   t = %1 s").arg(QString::number(playback.time(), 'f', 2));
+    caption << QStringLiteral("t = %1 s").arg(QString::number(playback.time(), 'f', 2));
   }
   view_.setCaption(caption);
   if (!shown_.vibration().offsets.empty()) return view_.setNote(shown_.vibration().text);
   if (!playback.isActive()) return view_.setNote({});
-  view_.setNote(runs_.isShownStale() ? tr("run of an earlier arm or settings")
-                                     : tr("run: %1").arg(QString::fromStdString(
-                                           playback.history()->run().scenario.name)));
+  if (runs_.isShownStale()) return view_.setNote(tr("run of an earlier arm or settings"));
+  const std::string& name = playback.history()->run().scenario.name;
+  view_.setNote(tr("run: %1").arg(QString::fromStdString(name)), true);
 }
 
 }  // namespace denavit

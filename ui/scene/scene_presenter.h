@@ -41,6 +41,7 @@ class ScenePresenter final : public QObject {
   void drawArm();
   [[nodiscard]] QString deflectionText() const;
   [[nodiscard]] std::vector<Eigen::Vector3d> drawnPath() const;
+  void drawStage();
   void drawTrace();
   void offerColourings();
   void colourTrace();
@@ -60,6 +61,11 @@ class ScenePresenter final : public QObject {
   std::vector<double> sagOf_;  ///< [rad|m] the pose that sag_ is of
   std::pair<double, double> beamRange_{0, 0};
   DeflectionOptions deflection_;      ///< as drawn last
+  std::vector<ArmPose> stage_;        ///< poses of the run that is shown, some of them
+  double stagedUntil_s_ = 0;          ///< the instant of the last of them
+  const void* stagedRun_ = nullptr;   ///< null: none is staged
+  double stagedFactor_ = 1;           ///< that deflections were exaggerated by
+  bool opened_ = true;                ///< another arm than the view was fitted to
   bool arm_ = false, trace_ = false;  ///< not in the view yet
 };
 

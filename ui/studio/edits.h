@@ -79,6 +79,9 @@ class Edits final : public QObject {
   void deskChanged();
   /// What is open, or whether it is saved.
   void fileChanged();
+  /// Another document was opened, after all has been told of it: what belonged to the one before,
+  /// as undo steps and runs, is gone.
+  void opened();
 
  private:
   bool prepareEdit();

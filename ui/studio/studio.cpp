@@ -65,6 +65,7 @@ void Studio::forgetThePast() {
   edits.forgetTold();
   edits.undoStack().clear();
   runs.forget();
+  emit edits.opened();
 }
 
 /// What happens in which order when the document is different. Everything passes here: edits, undo,

@@ -2,21 +2,22 @@
 
 #include <QEvent>
 #include <QImage>
+#include <QLabel>
 #include <QMenu>
 #include <QResizeEvent>
+#include <QToolTip>
 #include <algorithm>
 
 #include "render/arm_scene.h"
 #include "ui/view3d/gl_host.h"
 #include "ui/view3d/tool_strip.h"
+#include "ui/view3d/view_overlays.h"
 #include "ui/widgets/widgets.h"
 
 namespace denavit {
 namespace {
 
-constexpr int kMargin_px = 10;
-constexpr int kCompact_px = 500;  ///< narrower views have the short strip
-constexpr int kCompass_px = 100;  ///< kept free of the caption
+constexpr double kPictureMargin = 0.05;  ///< free around the arm
 /// A new arm is fitted when its reach differs by more than this factor from what was fitted.
 constexpr double kRefit = 1.25;
 
@@ -26,26 +27,17 @@ struct ArmView::Parts {
   explicit Parts(ArmView& view)
       : host(canShowOpenGl() ? new GlHost(scene, &view) : nullptr),
         strip(new ToolStrip(&view)),
-        caption(makeLabel(&view)),
-        note(makeLabel(&view)),
-        missing(new QLabel(&view)) {}
-
-  static QLabel* makeLabel(QWidget* parent) {
-    auto* label = named(new QLabel(parent), "overlay");
-    label->setAttribute(Qt::WA_TransparentForMouseEvents);
-    label->hide();
-    return label;
+        overlays(view, *strip),
+        missing(new QLabel(&view)),
+        handleText(named(new QLabel(&view), "handleText")) {
+    handleText->setAttribute(Qt::WA_TransparentForMouseEvents);
+    handleText->hide();
   }
 
-  /// On one line where it fits into a width, else on several.
-  static void fitLabel(QLabel* label, int width) {
-    label->setWordWrap(false);
-    label->setMinimumWidth(0);
-    label->adjustSize();
-    if (label->width() <= width) return;
-    label->setWordWrap(true);
-    label->setMinimumWidth(std::max(width, 60));
-    label->resize(std::max(width, 60), label->heightForWidth(std::max(width, 60)));
+  /// Where the arm is to be: off the overlays.
+  void layOut() {
+    overlays.layOut();
+    scene.setFitMargins(overlays.margins());
   }
 
   void redraw() const {
@@ -55,10 +47,12 @@ struct ArmView::Parts {
   ArmScene scene;  // before the host, which draws it to its own end
   GlHost* host;    ///< null without OpenGL
   ToolStrip* strip;
-  QLabel *caption, *note, *missing;
+  ViewOverlays overlays;
+  QLabel *missing, *handleText;
+  std::function<QString(const PickedPart&)> nameOf;
+  int selected = -1;
+  bool hotHandle = false;
   double fittedReach = 0.0;
-  bool onStage = false;
-  bool untouched = true;  ///< the camera is where fitting put it: it is fitted anew to other sizes
 };
 
 ArmView::ArmView(QWidget* parent) : QWidget(parent), parts_(std::make_unique<Parts>(*this)) {
@@ -98,10 +92,92 @@ void ArmView::connectHost() {
   connect(host, &QOpenGLWidget::frameSwapped, this, &ArmView::pictureShown);
   connect(host, &GlHost::viewAsked, this, &ArmView::setView);
   connect(host, &GlHost::letterPressed, this, &ArmView::answerLetter);
-  connect(host, &GlHost::cameraMoved, this, [this] { parts_->untouched = false; });
-  connect(host, &GlHost::sized, this, [this] {
-    if (parts_->untouched) parts_->scene.fit();
+  connect(host, &GlHost::rested, this, [this] { parts_->scene.settle(); });
+  connectHands();
+}
+
+void ArmView::connectHands() {
+  GlHost* host = parts_->host;
+  connect(host, &GlHost::clicked, this, [this](QPointF at) {
+    if (const auto part = partAt(at)) emit partClicked(*part);
   });
+  connect(host, &GlHost::doubleClicked, this, [this](QPointF at) {
+    if (const auto part = partAt(at)) return emit partDoubleClicked(*part);
+    fit();
+  });
+  connect(host, &GlHost::rightClicked, this, [this](QPointF at) {
+    if (parts_->nameOf) emit menuWanted(partAt(at), mapToGlobal(at.toPoint()));
+  });
+  connect(host, &GlHost::menuKeyPressed, this, [this] {
+    std::optional<PickedPart> part;
+    if (parts_->selected >= 0) part = PickedPart{PickedPart::Kind::Joint, parts_->selected};
+    if (parts_->nameOf) emit menuWanted(part, mapToGlobal(rect().center()));
+  });
+  connect(host, &GlHost::hovered, this, &ArmView::hover);
+  connect(host, &GlHost::toolTipAsked, this, [this](QPointF at) {
+    const auto part = partAt(at);
+    if (!part) return QToolTip::hideText();
+    const QString tip = tr("%1\nClick selects, double click edits, right click for more");
+    QToolTip::showText(mapToGlobal(at.toPoint()), tip.arg(parts_->nameOf(*part)), this);
+  });
+  connect(host, &GlHost::handleGrabbed, this, [this] {
+    parts_->scene.setHandleHot(true);
+    emit handleGrabbed();
+  });
+  connect(host, &GlHost::handleDragged, this, &ArmView::handleDragged);
+  connect(host, &GlHost::handleDropped, this, [this](bool kept) {
+    parts_->scene.setHandleHot(false);
+    emit handleDropped(kept);
+    redraw();
+  });
+}
+
+std::optional<PickedPart> ArmView::partAt(QPointF at) const {
+  const Parts& p = *parts_;
+  if (!p.host || !p.nameOf) return {};
+  const QPointF place = p.host->toScene(at);
+  return p.scene.pick(place.x(), place.y());
+}
+
+void ArmView::hover(QPointF at) {
+  Parts& p = *parts_;
+  const QPointF place = p.host->toScene(at);
+  const bool onHandle = p.scene.isOnHandle(place.x(), place.y());
+  if (onHandle != p.hotHandle) {
+    p.hotHandle = onHandle;
+    p.scene.setHandleHot(onHandle);
+    p.redraw();
+  }
+  p.host->setCursor(onHandle     ? Qt::SizeAllCursor
+                    : partAt(at) ? Qt::PointingHandCursor
+                                 : Qt::OpenHandCursor);
+}
+
+void ArmView::setPartNamer(std::function<QString(const PickedPart&)> name) {
+  parts_->nameOf = std::move(name);
+}
+
+void ArmView::setSelectedJoint(int joint, bool withHandle) {
+  parts_->selected = joint;
+  parts_->scene.setSelected(joint, withHandle);
+  parts_->redraw();
+}
+
+void ArmView::setHandleText(const QString& text) {
+  QLabel* label = parts_->handleText;
+  label->setText(text);
+  label->setVisible(!text.isEmpty());
+  if (text.isEmpty() || !parts_->host) return;
+  label->adjustSize();
+  const QPoint beside = parts_->host->mouse().toPoint() + QPoint(18, -label->height() - 6);
+  label->move(std::clamp(beside.x(), 0, std::max(0, width() - label->width())),
+              std::clamp(beside.y(), 0, std::max(0, height() - label->height())));
+  label->raise();
+}
+
+void ArmView::chooseOptions(const SceneOptions& options) {
+  setOptions(options);
+  emit optionsChanged();
 }
 
 void ArmView::answerLetter(char letter) {
@@ -109,8 +185,7 @@ void ArmView::answerLetter(char letter) {
   SceneOptions changed = options();
   bool& option = letter == 'C' ? changed.centresOfMass : changed.ellipsoids;
   option = !option;
-  setOptions(changed);
-  emit optionsChanged();
+  chooseOptions(changed);
 }
 
 ArmView::~ArmView() {
@@ -124,8 +199,7 @@ void ArmView::setArm(const ArmGeometry& arm) {
   p.strip->setRowCount(static_cast<int>(arm.links.size()));
   p.strip->setBends(std::any_of(arm.links.begin(), arm.links.end(),
                                 [](const LinkGeometry& link) { return link.bends; }));
-  QResizeEvent laidOut(size(), size());
-  resizeEvent(&laidOut);
+  p.layOut();
   const double reach = p.scene.reach(), ratio = reach / std::max(p.fittedReach, 1e-12);
   if (p.fittedReach == 0.0 || ratio > kRefit || ratio < 1.0 / kRefit || up != p.scene.up_W()) fit();
   p.redraw();
@@ -178,14 +252,18 @@ void ArmView::setOptions(const SceneOptions& options) {
 void ArmView::setView(StandardView view) {
   parts_->scene.setView(view);
   parts_->fittedReach = parts_->scene.reach();
-  parts_->untouched = true;
+  parts_->redraw();
+}
+
+void ArmView::fitRun(bool whole) {
+  if (!parts_->scene.isFitted()) return;
+  whole ? parts_->scene.fitStage() : parts_->scene.fit();
   parts_->redraw();
 }
 
 void ArmView::fit() {
   parts_->scene.fit();
   parts_->fittedReach = parts_->scene.reach();
-  parts_->untouched = true;
   parts_->redraw();
 }
 
@@ -195,7 +273,6 @@ void ArmView::setCamera(const CameraState& state) {
   parts_->scene.setCamera(state);
   parts_->strip->setParallel(parts_->scene.camera().parallel);
   parts_->fittedReach = parts_->scene.reach();
-  parts_->untouched = false;
   parts_->redraw();
 }
 
@@ -217,32 +294,39 @@ void ArmView::redraw() { parts_->redraw(); }
 
 bool ArmView::isDrawn() const { return parts_->host && parts_->host->isDrawn(); }
 
-void ArmView::setCaption(const QString& caption) {
-  parts_->caption->setText(caption);
-  parts_->caption->setVisible(!caption.isEmpty() && !parts_->onStage);
-  QResizeEvent laidOut(size(), size());
-  resizeEvent(&laidOut);
+void ArmView::setCaption(const QStringList& parts) {
+  parts_->overlays.setCaption(parts);
+  parts_->scene.setFitMargins(parts_->overlays.margins());
 }
 
-void ArmView::setNote(const QString& note) {
-  parts_->note->setText(note);
-  parts_->note->setVisible(!note.isEmpty());
-  QResizeEvent laidOut(size(), size());
-  resizeEvent(&laidOut);
+void ArmView::setNote(const QString& note, bool isTitle) {
+  parts_->overlays.setNote(note, isTitle);
 }
 
-void ArmView::setStage(bool onStage, double textScale) {
+void ArmView::setDrawnBy(const QString& key, const QString& text, std::function<void()> takeAway) {
+  parts_->overlays.setDrawnBy(key, text, std::move(takeAway));
+}
+
+void ArmView::setStage(bool onStage, double textScale, int top_px) {
   Parts& p = *parts_;
   if (p.host) p.host->setTextScale(textScale);
-  p.onStage = onStage;
   p.strip->setVisible(p.host && !p.host->isHidden() && !onStage);
-  setCaption(p.caption->text());
+  p.overlays.setStage(onStage, top_px);
+  p.layOut();
 }
 
 bool ArmView::hasOpenGl() const { return parts_->host && !parts_->host->isHidden(); }
 
 QImage ArmView::toImage(QSize pixels, std::optional<SceneTheme> theme) {
-  return parts_->host ? parts_->host->toImage(pixels, parts_->untouched, theme) : QImage();
+  Parts& p = *parts_;
+  if (!p.host) return {};
+  p.scene.setFitMargins(FitMargins::all(kPictureMargin));  // nothing lies over a picture
+  p.scene.refit();
+  p.scene.setSelectionVisible(false);
+  QImage image = p.host->toImage(pixels, theme);
+  p.scene.setSelectionVisible(true);
+  p.scene.setFitMargins(p.overlays.margins());
+  return image;
 }
 
 void ArmView::resizeEvent(QResizeEvent* event) {
@@ -250,15 +334,7 @@ void ArmView::resizeEvent(QResizeEvent* event) {
   Parts& p = *parts_;
   if (p.host) p.host->setGeometry(rect());
   p.missing->setGeometry(rect().adjusted(40, 40, -40, -40));
-  p.strip->setCompact(width() < kCompact_px);
-  p.strip->adjustSize();
-  p.strip->move(width() - p.strip->width() - kMargin_px, kMargin_px);
-  Parts::fitLabel(p.caption, width() - 2 * kMargin_px - kCompass_px);
-  p.caption->move(kMargin_px, height() - p.caption->height() - kMargin_px);
-  Parts::fitLabel(p.note, width() - 2 * kMargin_px);
-  if (p.onStage) return p.note->move(kMargin_px, height() - p.note->height() - kMargin_px);
-  const bool beside = p.strip->isHidden() || kMargin_px + p.note->width() + 6 <= p.strip->x();
-  p.note->move(kMargin_px, beside ? kMargin_px : kMargin_px + p.strip->height() + 6);
+  p.layOut();
 }
 
 void ArmView::changeEvent(QEvent* event) {
@@ -266,10 +342,8 @@ void ArmView::changeEvent(QEvent* event) {
   if (event->type() != QEvent::PaletteChange || !parts_) return;
   const bool dark = palette().color(QPalette::Window).lightness() < 110;
   parts_->scene.setTheme(dark ? SceneTheme::Dark : SceneTheme::Light);
-  for (QWidget* overlay :
-       {static_cast<QWidget*>(parts_->strip), static_cast<QWidget*>(parts_->caption),
-        static_cast<QWidget*>(parts_->note)})
-    overlay->setStyleSheet(overlayStyle(dark));
+  parts_->overlays.setDark(dark);
+  parts_->handleText->setStyleSheet(overlayStyle(dark));
   parts_->redraw();
 }
 

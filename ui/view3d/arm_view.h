@@ -1,12 +1,14 @@
 #pragma once
 
 #include <QWidget>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <vector>
 
 #include "render/arm_geometry.h"
 #include "render/camera_state.h"
+#include "render/scene/arm_picker.h"
 #include "render/scene/ghost_arms.h"
 #include "render/scene_options.h"
 #include "ui/view3d/mouse_preset.h"
@@ -25,9 +27,10 @@ struct TraceColouring {
 };
 
 /// The 3-D view of an arm with its tool strip (view, fit, frames, centres of mass, ellipsoids,
-/// trace) and a caption. The mouse turns, moves and zooms by a preset, the wheel zooms; with the
-/// focus, keys 1 to 7 are the standard views, F fits, C and I toggle centres of mass and inertia, P
-/// switches between perspective and parallel. Shows a message where there is no OpenGL.
+/// trace) and a caption. The mouse turns, moves and zooms by a preset, the wheel zooms, clicks are
+/// about the part of the arm that they hit; with the focus, keys 1 to 7 are the standard views, F
+/// fits, C and I toggle centres of mass and inertia, P switches between perspective and parallel.
+/// Shows a message where there is no OpenGL.
 class ArmView : public QWidget {
   Q_OBJECT
 
@@ -35,7 +38,8 @@ class ArmView : public QWidget {
   explicit ArmView(QWidget* parent = nullptr);
   ~ArmView() override;
 
-  /// Shows another arm; the first one, and one of quite another size, is fitted into the view.
+  /// Shows another arm; the first one, and one of quite another size, is fitted into the view. Else
+  /// a camera that somebody has moved stays.
   void setArm(const ArmGeometry& arm);
   /// Poses the arm set last; cheap.
   void setPose(const ArmPose& pose);
@@ -59,7 +63,12 @@ class ArmView : public QWidget {
   [[nodiscard]] SceneOptions options() const;
   void setOptions(const SceneOptions& options);
   void setView(StandardView view);
+  /// Fits the arm into the view, whole and large. It stays so, whatever it does and however large
+  /// the view is, until somebody moves the camera.
   void fit();
+  /// Fits all that the arm passes through in the run that is shown, for a film; false: back to the
+  /// arm. A camera that somebody has moved stays.
+  void fitRun(bool whole);
   [[nodiscard]] CameraState camera() const;
   /// Goes to a camera; it stays there when the view's size changes.
   void setCamera(const CameraState& state);
@@ -75,14 +84,32 @@ class ArmView : public QWidget {
   /// Whether the last picture was drawn after the last change.
   [[nodiscard]] bool isDrawn() const;
 
-  /// The text at the bottom left; empty hides it.
-  void setCaption(const QString& caption);
+  /// The readout at the bottom left: parts that stay whole, on one line where they fit; none hides
+  /// it.
+  void setCaption(const QStringList& parts);
   /// The text at the top left (what is drawn: exaggeration, ghost); empty hides it.
-  void setNote(const QString& note);
+  /// @param isTitle  it says no more than the title of a stage, where it is left out
+  void setNote(const QString& note, bool isTitle = false);
+  /// Says what a panel has drawn into the view and is still there when the panel is not; a click
+  /// takes it away. An empty text: there is nothing.
+  void setDrawnBy(const QString& key, const QString& text,
+                  std::function<void()> takeAway = nullptr);
 
-  /// For a class: nothing to be clicked lies on the arm, labels are `textScale` times as large, and
-  /// the note stands where the caption was.
-  void setStage(bool onStage, double textScale);
+  /// What people call a part: with it the view answers to clicks on parts of the arm, else only to
+  /// those that move the camera.
+  void setPartNamer(std::function<QString(const PickedPart&)> name);
+  /// Marks the link of a joint, 0-based. @param withHandle  also the ring or arrow that moves it
+  void setSelectedJoint(int joint, bool withHandle);
+  /// The value that is read beside the mouse while it has the handle; empty hides it.
+  void setHandleText(const QString& text);
+  /// Sets options as the strip does for the user.
+  void chooseOptions(const SceneOptions& options);
+  /// The part of the arm at a place in the view.
+  [[nodiscard]] std::optional<PickedPart> partAt(QPointF at) const;
+
+  /// For a class: no strip and no readout, and labels are `textScale` times as large.
+  /// @param top_px  what a title takes at the top
+  void setStage(bool onStage, double textScale, int top_px);
 
   /// Whether a picture can be shown.
   [[nodiscard]] bool hasOpenGl() const;
@@ -91,6 +118,15 @@ class ArmView : public QWidget {
   [[nodiscard]] QImage toImage(QSize pixels, std::optional<SceneTheme> theme = {});
 
  signals:
+  void partClicked(const denavit::PickedPart& part);
+  void partDoubleClicked(const denavit::PickedPart& part);
+  /// A right click, or the menu key: nothing where there is no part. @param at  on the screen
+  void menuWanted(const std::optional<denavit::PickedPart>& part, QPoint at);
+  /// The user has the handle of the selected joint, has moved it so far [rad|m], and has let it go:
+  /// kept, or taken back by Esc.
+  void handleGrabbed();
+  void handleDragged(double by);
+  void handleDropped(bool kept);
   /// The user toggled something in the tool strip.
   void optionsChanged();
   /// A picture has come onto the screen.
@@ -104,6 +140,8 @@ class ArmView : public QWidget {
 
  private:
   void connectHost();
+  void connectHands();
+  void hover(QPointF at);
   void answerLetter(char letter);
 
   struct Parts;

@@ -1,6 +1,8 @@
 #include "ui/view3d/gl_host.h"
 
+#include <QContextMenuEvent>
 #include <QGuiApplication>
+#include <QHelpEvent>
 #include <QImage>
 #include <QKeyEvent>
 #include <QMouseEvent>
@@ -25,6 +27,8 @@ constexpr int kStill_ms = 200;
 constexpr int kCleanSamples = 8;
 constexpr double kTurn_deg = 0.45;  ///< per pixel of a drag
 constexpr double kGlHostWheelStep = 1.15;
+constexpr int kHover_ms = 40;
+constexpr int kClick_px = 4;  ///< a hand is not quieter
 
 }  // namespace
 
@@ -101,9 +105,14 @@ GlHost::GlHost(ArmScene& scene, QWidget* parent)
   setObjectName("armCanvas");
   setFocusPolicy(Qt::StrongFocus);
   setCursor(Qt::OpenHandCursor);
+  setMouseTracking(true);
+  hoverTimer_.setSingleShot(true);
+  hoverTimer_.setInterval(kHover_ms);
+  connect(&hoverTimer_, &QTimer::timeout, this, [this] { emit hovered(lastPosition_); });
   stillTimer_.setSingleShot(true);
   stillTimer_.setInterval(kStill_ms);
   connect(&stillTimer_, &QTimer::timeout, this, [this] {
+    emit rested();
     still_ = true;
     update();
   });
@@ -169,10 +178,7 @@ void GlHost::resizeEvent(QResizeEvent* event) {
   update();
 }
 
-void GlHost::resizeGL(int, int) {
-  resizeWindow();
-  emit sized();
-}
+void GlHost::resizeGL(int, int) { resizeWindow(); }
 
 void GlHost::draw(int samples) {
   vtkOpenGLState* state = window_->vtk->GetState();
@@ -205,7 +211,7 @@ void GlHost::paintGL() {
   state->Pop();
 }
 
-QImage GlHost::toImage(QSize pixels, bool fitted, std::optional<SceneTheme> theme) {
+QImage GlHost::toImage(QSize pixels, std::optional<SceneTheme> theme) {
   if (pixels.isEmpty()) return {};
   if (!isValid()) grabFramebuffer();  // makes a context for a widget that was never shown
   if (!isValid() || !window_->vtk->GetReadyForRendering()) return {};
@@ -218,7 +224,6 @@ QImage GlHost::toImage(QSize pixels, bool fitted, std::optional<SceneTheme> them
   scene_.setPixelRatio(scale);
   const SceneTheme onScreen = scene_.theme();
   if (theme) scene_.setTheme(*theme);
-  if (fitted) scene_.fit();
   draw(kCleanSamples);
   vtkNew<vtkUnsignedCharArray> bytes;
   vtk->GetRGBACharPixelData(0, 0, pixels.width() - 1, pixels.height() - 1, 0, bytes);
@@ -228,7 +233,6 @@ QImage GlHost::toImage(QSize pixels, bool fitted, std::optional<SceneTheme> them
   QImage upright = image.mirrored().convertToFormat(QImage::Format_RGB32);
   if (theme) scene_.setTheme(onScreen);
   resizeWindow();
-  if (fitted) scene_.fit();
   doneCurrent();
   showChange();
   return upright;
@@ -242,14 +246,60 @@ void GlHost::showEvent(QShowEvent* event) {
   });
 }
 
-void GlHost::mousePressEvent(QMouseEvent* event) {
-  lastPosition_ = event->position();
-  setCursor(Qt::ClosedHandCursor);
+QPointF GlHost::toScene(QPointF at) const {
+  return devicePixelRatioF() * QPointF(at.x(), height() - at.y());
 }
 
-void GlHost::mouseReleaseEvent(QMouseEvent*) { setCursor(Qt::OpenHandCursor); }
+SightRay GlHost::rayThrough(QPointF at) const {
+  const QPointF place = toScene(at);
+  return scene_.rayThrough(place.x(), place.y());
+}
+
+void GlHost::dropHandle(bool kept) {
+  drag_.reset();
+  moving_ = true;  // the button that is still down makes no click
+  emit handleDropped(kept);
+}
+
+void GlHost::mousePressEvent(QMouseEvent* event) {
+  if (drag_) return;  // another button changes nothing
+  lastPosition_ = pressedAt_ = event->position();
+  moving_ = false;
+  hoverTimer_.stop();
+  const QPointF place = toScene(pressedAt_);
+  const bool plain = event->button() == Qt::LeftButton && event->modifiers() == Qt::NoModifier;
+  if (!plain || !scene_.isOnHandle(place.x(), place.y())) return;
+  drag_.emplace(*scene_.handle(), rayThrough(pressedAt_));
+  emit handleGrabbed();
+}
+
+void GlHost::mouseReleaseEvent(QMouseEvent* event) {
+  if (drag_) {
+    if (event->button() == Qt::LeftButton) dropHandle(true);
+    return;
+  }
+  setCursor(Qt::OpenHandCursor);
+  const bool click = !moving_ && event->buttons() == Qt::NoButton;
+  if (event->buttons() == Qt::NoButton) moving_ = false;
+  if (!click) return;
+  if (event->button() == Qt::RightButton) return emit rightClicked(event->position());
+  if (event->button() == Qt::LeftButton && event->modifiers() == Qt::NoModifier)
+    emit clicked(event->position());
+}
 
 void GlHost::mouseMoveEvent(QMouseEvent* event) {
+  if (drag_) {
+    lastPosition_ = event->position();
+    return emit handleDragged(drag_->follow(rayThrough(lastPosition_)));
+  }
+  if (event->buttons() == Qt::NoButton) {
+    lastPosition_ = event->position();
+    if (!hoverTimer_.isActive()) hoverTimer_.start();
+    return;
+  }
+  if (!moving_ && (event->position() - pressedAt_).manhattanLength() < kClick_px) return;
+  if (!moving_) setCursor(Qt::ClosedHandCursor);
+  moving_ = true;
   const QPointF moved = event->position() - lastPosition_;
   lastPosition_ = event->position();
   const double height_px = std::max(height(), 1);
@@ -266,13 +316,33 @@ void GlHost::mouseMoveEvent(QMouseEvent* event) {
     case CameraMotion::None:
       return;
   }
-  emit cameraMoved();
   showChange();
 }
 
-void GlHost::mouseDoubleClickEvent(QMouseEvent*) { emit fitAsked(); }
+void GlHost::mouseDoubleClickEvent(QMouseEvent* event) {
+  moving_ = true;  // its release is no click of its own
+  if (event->button() == Qt::LeftButton) emit doubleClicked(event->position());
+}
+
+void GlHost::leaveEvent(QEvent* event) {
+  hoverTimer_.stop();
+  QOpenGLWidget::leaveEvent(event);
+}
+
+/// Those of the mouse come with its release, where it has not moved the view.
+void GlHost::contextMenuEvent(QContextMenuEvent* event) {
+  event->accept();
+  if (event->reason() != QContextMenuEvent::Mouse) emit menuKeyPressed();
+}
+
+bool GlHost::event(QEvent* event) {
+  if (event->type() != QEvent::ToolTip) return QOpenGLWidget::event(event);
+  emit toolTipAsked(static_cast<QHelpEvent*>(event)->pos());
+  return true;
+}
 
 void GlHost::keyPressEvent(QKeyEvent* event) {
+  if (drag_ && event->key() == Qt::Key_Escape) return dropHandle(false);
   // Plain keys only: with Ctrl or Alt they are the window's.
   if (event->modifiers() & ~Qt::KeypadModifier) return QOpenGLWidget::keyPressEvent(event);
   const int key = event->key();
@@ -291,7 +361,6 @@ void GlHost::wheelEvent(QWheelEvent* event) {
   const double steps = event->angleDelta().y() / 120.0;
   if (steps == 0.0) return;
   scene_.zoom(std::pow(kGlHostWheelStep, steps));
-  emit cameraMoved();
   showChange();
   event->accept();
 }

@@ -5,6 +5,7 @@
 #include <memory>
 #include <optional>
 
+#include "render/scene/axis_drag.h"
 #include "render/scene_options.h"
 #include "ui/view3d/mouse_preset.h"
 
@@ -32,20 +33,37 @@ class GlHost : public QOpenGLWidget {
   /// Whether the last frame was drawn after the last change of the scene.
   [[nodiscard]] bool isDrawn() const { return drawn_; }
   /// One anti-aliased picture; null without OpenGL.
-  /// @param fitted  fits the arm into the picture's own shape
   /// @param theme   of the picture; nothing: that of the screen
-  [[nodiscard]] QImage toImage(QSize pixels, bool fitted, std::optional<SceneTheme> theme = {});
+  [[nodiscard]] QImage toImage(QSize pixels, std::optional<SceneTheme> theme = {});
   void setMousePreset(MousePreset preset) { preset_ = preset; }
   /// Labels, bars and compass are this much larger; pictures to be saved are as ever.
   void setTextScale(double scale);
+  /// [px] of the scene's window, from its lower left corner, of a place in the widget.
+  [[nodiscard]] QPointF toScene(QPointF at) const;
+  /// Where the mouse was last.
+  [[nodiscard]] QPointF mouse() const { return lastPosition_; }
+  [[nodiscard]] bool isDraggingHandle() const { return drag_.has_value(); }
 
  signals:
   /// OpenGL could not be had after all; the widget stays empty.
   void unavailable();
-  /// The size changed.
-  void sized();
-  /// The user moved the camera.
-  void cameraMoved();
+  /// Nothing has changed for a while: the clean frame comes next.
+  void rested();
+  /// Clicks without a drag, where they were.
+  void clicked(QPointF at);
+  void doubleClicked(QPointF at);
+  void rightClicked(QPointF at);
+  /// The menu key.
+  void menuKeyPressed();
+  /// The mouse is here, without a button; asked at most every few frames.
+  void hovered(QPointF at);
+  /// The mouse stays here: a tool tip may be shown.
+  void toolTipAsked(QPointF at);
+  /// The mouse took hold of the scene's handle, has moved it so far [rad|m], and let it go: kept,
+  /// or taken back by Esc.
+  void handleGrabbed();
+  void handleDragged(double by);
+  void handleDropped(bool kept);
   /// The user asks for all to be shown.
   void fitAsked();
   /// Keys 1 to 7, in the order of StandardView.
@@ -64,6 +82,9 @@ class GlHost : public QOpenGLWidget {
   void mouseDoubleClickEvent(QMouseEvent* event) override;
   void wheelEvent(QWheelEvent* event) override;
   void keyPressEvent(QKeyEvent* event) override;
+  void leaveEvent(QEvent* event) override;
+  void contextMenuEvent(QContextMenuEvent* event) override;
+  bool event(QEvent* event) override;
   void showEvent(QShowEvent* event) override;
 
  private:
@@ -72,13 +93,18 @@ class GlHost : public QOpenGLWidget {
   void releaseContext();
   void resizeWindow();
   void draw(int samples);
+  [[nodiscard]] SightRay rayThrough(QPointF at) const;
+  void dropHandle(bool kept);
 
   ArmScene& scene_;
   std::unique_ptr<Window> window_;
   QTimer stillTimer_;
   bool still_ = false;  ///< the next frame is the clean one
   bool drawn_ = false, resizing_ = false;
-  QPointF lastPosition_;
+  QPointF lastPosition_, pressedAt_;
+  bool moving_ = false;  ///< the mouse has moved since a button went down: no click follows
+  std::optional<AxisDrag> drag_;
+  QTimer hoverTimer_;
   MousePreset preset_ = MousePreset::MuJoCo;
   double textScale_ = 1;
 };

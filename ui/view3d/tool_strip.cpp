@@ -18,11 +18,14 @@ QString overlayStyle(bool dark) {
   const QString hover = dark ? "rgba(255,255,255,26)" : "rgba(15,23,42,16)";
   const QString on = dark ? "#1f4f80" : "#dbeafe", onText = dark ? "#e5f0ff" : "#1d4ed8";
   return QString(
-             "QFrame#overlay, QLabel#overlay { background: %1; border: 1px solid %2;"
+             "QFrame#overlay, QLabel#overlay, QLabel#handleText { background: %1; border: 1px "
+             "solid %2;"
              " border-radius: 6px; color: %3; }"
-             "QLabel#overlay { padding: 4px 9px; }"
+             "QLabel#overlay, QLabel#handleText { padding: 4px 9px; }"
              "QToolButton { background: transparent; border: none; border-radius: 4px; color: %3;"
              " padding: 3px 8px; }"
+             "QToolButton[card=\"true\"] { background: %1; border: 1px solid %2;"
+             " border-radius: 6px; }"
              "QToolButton:hover { background: %4; }"
              "QToolButton:checked { background: %5; color: %6; }"
              "QToolButton[narrow=\"true\"] { padding: 3px 2px; }"
@@ -35,7 +38,8 @@ ToolStrip::ToolStrip(QWidget* parent) : QFrame(parent) {
   setCursor(Qt::ArrowCursor);
   row(this, {}, {.margins = {4, 3, 4, 3}, .spacing = 2});
   addViewMenu();
-  QToolButton* fit = addButton(tr("fit"), tr("Show all that the arm can reach (double click)"));
+  QToolButton* fit = addButton(
+      tr("fit"), tr("The whole arm, as large as it goes (F, or a double click beside it)"));
   fit->setObjectName("fit");
   connect(fit, &QToolButton::clicked, this, &ToolStrip::fitChosen);
   addToggle("frames", tr("frames"), tr("DH frames: x red, y green, z blue"), &SceneOptions::frames);
@@ -180,9 +184,19 @@ void ToolStrip::fillFrameMenu() {
   frameSize_->setValue(static_cast<int>(std::lround(10 * std::log2(options_.frameSize))));
 }
 
-void ToolStrip::setCompact(bool compact) {
-  for (const char* name : {"fit", "frameChoice", "traceChoice"})
-    findChild<QToolButton*>(name)->setVisible(!compact);
+void ToolStrip::fitInto(int width_px) {
+  const QList<QStringList> leftOut{
+      {}, {"frameChoice", "traceChoice"}, {"fit"}, {"inertia", "com"}, {"trace"}, {"frames"}};
+  QStringList hidden;
+  for (const QStringList& more : leftOut) {
+    hidden << more;
+    for (const QStringList& group : leftOut)
+      for (const QString& name : group)
+        findChild<QToolButton*>(name)->setVisible(!hidden.contains(name));
+    layout()->activate();
+    adjustSize();
+    if (sizeHint().width() <= width_px) return;
+  }
 }
 
 void ToolStrip::setParallel(bool parallel) { parallel_->setChecked(parallel); }

@@ -25,8 +25,9 @@ class ToolStrip : public QFrame {
   void setOptions(const SceneOptions& options);
   [[nodiscard]] const SceneOptions& options() const { return options_; }
   void setParallel(bool parallel);
-  /// Leaves out what has a key or is seldom needed, for narrow views.
-  void setCompact(bool compact);
+  /// Takes its size for a view with so much room: leaves out what is needed least, has a key, or is
+  /// in the view's own menu.
+  void fitInto(int width_px);
   /// The frames to choose among: base, one per row, tool.
   void setRowCount(int rows);
   /// Offers how bent links are drawn.

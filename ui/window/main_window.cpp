@@ -32,6 +32,7 @@
 #include "ui/run_list/run_shelf.h"
 #include "ui/run_settings/run_settings_panel.h"
 #include "ui/scene/saved_views.h"
+#include "ui/scene/scene_hand.h"
 #include "ui/scene/scene_presenter.h"
 #include "ui/studio/studio.h"
 #include "ui/text/access_keys.h"
@@ -42,6 +43,7 @@
 #include "ui/window/disk_watch.h"
 #include "ui/window/keyboard.h"
 #include "ui/window/main_window_parts.h"
+#include "ui/window/part_menu.h"
 #include "ui/window/status_line.h"
 #include "ui/window/window_place.h"
 
@@ -109,6 +111,7 @@ MainWindow::MainWindow(Studio& studio, QWidget* parent)
   scene_ = new ScenePresenter(studio_.edits, studio_.shown, studio_.runs, studio_.playback,
                               studio_.preferences, *view_, this);
   new RunGhosts(studio_.playback, *shelf_, *view_, this);
+  makeHands();
   savedViews_->addTo(*view_->viewMenu());
   makePanels();
   makeMenus();
@@ -171,6 +174,20 @@ void MainWindow::makeStage() {
   });
 }
 
+void MainWindow::makeHands() {
+  auto* hand = new SceneHand(studio_.edits, studio_.shown, studio_.playback, studio_.selection,
+                             studio_.preferences, *view_, this);
+  connect(hand, &SceneHand::placeWanted, this, &MainWindow::showPlace);
+  auto* menu = new PartMenu(studio_.edits, studio_.shown, *view_, *hand, this);
+  connect(menu, &PartMenu::panelWanted, this, [this](const QString& name) { panels_.raise(name); });
+  connect(menu, &PartMenu::plotWanted, this, [this](const QStringList& channels) {
+    panels_.raise("plots");
+    plots_->plotChannels(channels);
+  });
+  connect(&studio_.selection, &Selection::changed, joints_, &JointsPanel::setSelected);
+  joints_->setSelected(studio_.selection.joint());
+}
+
 void MainWindow::setWorkspace(Workspace workspace) {
   if (workspace_ != Workspace::Present) beforeStage_ = workspace_;
   layouts_.keep(workspace_);
@@ -193,8 +210,8 @@ void MainWindow::setStage(bool onStage) {
   findChild<QToolBar*>("toolBar")->setVisible(!onStage);
   statusBar()->setVisible(!onStage);
   menuBar()->setVisible(!onStage || !isFullScreen());
-  view_->setStage(onStage, onStage ? kPresentTypeScale : 1);
   stageTitle_->setVisible(onStage);
+  view_->setStage(onStage, onStage ? kPresentTypeScale : 1, stageTitle_->geometry().bottom());
   if (onStage)
     view_->setFocus();
   else
@@ -298,7 +315,13 @@ void MainWindow::onRunRefused(const std::vector<Issue>& issues) {
 void MainWindow::showPlace(const QString& where) {
   const int joint = jointOf(where);
   if (joint >= 0) studio_.selection.select(joint);
-  const bool shown = link_->showPlace(where) || arm_->showPlace(where) || run_->showPlace(where);
+  const auto tryPanel = [&](const char* name, auto* panel) {
+    if (!panel->showPlace(where)) return false;
+    if (panels_.dock(name).isVisible()) return true;
+    panels_.raise(name);
+    return panel->showPlace(where);  // once more: the keyboard could not go to what was hidden
+  };
+  const bool shown = tryPanel("link", link_) || tryPanel("arm", arm_) || tryPanel("run", run_);
   if (!shown) emit studio_.messages.said(tr("This place is edited in the file: %1").arg(where));
 }
 

@@ -98,6 +98,7 @@ class MainWindow final : public QMainWindow {
   void showWorkspace();
   void setStage(bool onStage);
   bool answerStageKey(const QKeyEvent& event);
+  void makeHands();
   void storeLayout();
   void refreshTheme();
   void makeMenus();

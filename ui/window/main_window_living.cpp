@@ -72,6 +72,7 @@ void MainWindow::showFilmDialog() {
     return files_->complain(tr("Export film"), tr("There is no run to show: press Run first."));
   }
   playback.pause();
+  view_->fitRun(true);  // one camera for the whole film
   FilmSource source;
   source.show = [this](double time_s) {
     studio_.playback.setTime(time_s);
@@ -85,7 +86,10 @@ void MainWindow::showFilmDialog() {
   connect(dialog, &FilmDialog::written, this,
           [this](const QString& path) { emit studio_.messages.said(tr("Wrote %1").arg(path)); });
   const double time_s = playback.time();
-  connect(dialog, &QDialog::finished, this, [this, time_s] { studio_.playback.setTime(time_s); });
+  connect(dialog, &QDialog::finished, this, [this, time_s] {
+    studio_.playback.setTime(time_s);
+    view_->fitRun(false);
+  });
   dialog->open();
 }
 
