@@ -6,6 +6,7 @@
 #include "models/document/document.h"
 #include "models/files/read_file.h"
 #include "models/json/number_text.h"
+#include "models/place_words.h"
 
 namespace denavit {
 namespace {
@@ -33,7 +34,7 @@ std::vector<std::string> listAll(const Document& here, const Document& disk) {
   const Document::Kind wider = std::max(here.kind(), disk.kind());
   for (const ParameterDifference& difference :
        findFileDifferences(contentsFor(wider, here), contentsFor(wider, disk))) {
-    lines.push_back(toPrintable(difference.path) + ": " +
+    lines.push_back(toPrintable(toPlaceWords(difference.path)) + ": " +
                     withUnit(difference.values[0], difference.unit) + " here, " +
                     withUnit(difference.values[1], difference.unit) + " on disk");
   }

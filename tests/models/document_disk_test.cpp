@@ -168,12 +168,12 @@ TEST_F(DocumentDiskTest, AnArmThatAScenarioNamesIsNotItsFile) {
   EXPECT_EQ(state(), State::Same);
 }
 
-TEST_F(DocumentDiskTest, SaysWhatDiffersInWordsOfTheFile) {
+TEST_F(DocumentDiskTest, SaysWhatDiffersInWords) {
   EXPECT_TRUE(listDiskDifferences(document, 9).empty());
   changeOnDisk(3);
   setDiskMass(document, 2.5);
   EXPECT_THAT(listDiskDifferences(document, 9),
-              ElementsAre("joints[0].link.mass: 2.5 kg here, 3 kg on disk"));
+              ElementsAre("joint 1, link mass: 2.5 kg here, 3 kg on disk"));
   RobotDescription robot = document.robot();
   robot.joints[0].name = "waist";
   robot.joints[0].alpha = 0.1 + 0.2;  // and to the last digit
@@ -182,8 +182,8 @@ TEST_F(DocumentDiskTest, SaysWhatDiffersInWordsOfTheFile) {
   scenario.duration = 77;  // no part of a robot file
   document.setScenario(scenario);
   const std::vector<std::string> lines = listDiskDifferences(document, 9);
-  EXPECT_THAT(lines, Contains("joints[0].name: waist here, joint 1 on disk"));
-  EXPECT_THAT(lines, Contains(HasSubstr("joints[0].alpha: 17.1887338539247° here, 0° on disk")));
+  EXPECT_THAT(lines, Contains("joint 1, name: waist here, joint 1 on disk"));
+  EXPECT_THAT(lines, Contains(HasSubstr("joint 1, alpha: 17.1887338539247° here, 0° on disk")));
   EXPECT_EQ(lines.size(), 3u);
   EXPECT_THAT(listDiskDifferences(document, 1), ElementsAre(lines[0], "and 2 more"));
 }
@@ -201,9 +201,9 @@ TEST_F(DocumentDiskTest, SaysWhatDiffersOnTheDeskAndInTheSettings) {
   other.setScenario(scenario);
   other.save(path("arm.json"), Kind::Project);
   const std::vector<std::string> lines = listDiskDifferences(document, 9);
-  EXPECT_THAT(lines, Contains("scenario.duration: 5 s here, 6 s on disk"));
-  EXPECT_THAT(lines, Contains("desk.states[0].name: up here, none on disk"));
-  EXPECT_THAT(lines, Contains("desk.states[0].q[0]: 1 here, none on disk"));
+  EXPECT_THAT(lines, Contains("duration: 5 s here, 6 s on disk"));
+  EXPECT_THAT(lines, Contains("state 1 name: up here, none on disk"));
+  EXPECT_THAT(lines, Contains("state 1 position 1: 1 here, none on disk"));
   other.save(path("arm.json"), Kind::Scenario);
   EXPECT_THAT(listDiskDifferences(document, 9),
               Contains("kind of file: project here, scenario on disk"));

@@ -69,7 +69,7 @@ TEST_F(DiskChanges, SavingOverAChangeAsksAndCancelKeepsBoth) {
   conflict = Conflict::Cancel;
   EXPECT_FALSE(window->files().save());
   EXPECT_EQ(askedConflict, 1);
-  EXPECT_EQ(shownDifferences, QStringList{"joints[0].link.mass: 3 kg here, 4 kg on disk"});
+  EXPECT_EQ(shownDifferences, QStringList{"joint 1, link mass: 3 kg here, 4 kg on disk"});
   EXPECT_EQ(massOnDisk(), 4);
   EXPECT_EQ(mass(), 3);
   EXPECT_TRUE(window->isWindowModified());
@@ -151,7 +151,7 @@ TEST_F(DiskChanges, AChangeIsToldWhileTheFileIsOpenAndReloaded) {
   EXPECT_THAT(told(), testing::Not(HasSubstr("unsaved")));
   EXPECT_TRUE(find<QAction>("actionSave")->isEnabled());
   press("diskDifferences");
-  EXPECT_EQ(shownDifferences, QStringList{"joints[0].link.mass: 1 kg here, 4 kg on disk"});
+  EXPECT_EQ(shownDifferences, QStringList{"joint 1, link mass: 1 kg here, 4 kg on disk"});
   press("diskReload");
   EXPECT_EQ(askedReload, 0);
   EXPECT_EQ(mass(), 4);
@@ -411,7 +411,7 @@ TEST_F(DiskChanges, Pictures) {
   ASSERT_TRUE(waitUntilTold());
   keepPicture("disk-notice");
   DifferenceDialog dialog("What differs", "“arm.json” as it is open here, and on disk now.",
-                          {"joints[0].link.mass: 1 kg here, 4 kg on disk"}, window.get());
+                          {"joint 1, link mass: 1 kg here, 4 kg on disk"}, window.get());
   dialog.addCancel("&Close");
   dialog.show();
   QTest::qWait(1);

@@ -66,7 +66,7 @@ TEST_F(RunPanelTest, WhatChangesOnTheWayIsSaidAndForgottenInOneStep) {
     s.recorded = {{0.5, {{"payload.mass", 2}}}, {0.75, {{"gravity", {0, 0, -1.6}}}}};
   });
   EXPECT_TRUE(forget->isVisibleTo(forget->parentWidget()));
-  EXPECT_TRUE(find<QLabel>("runQuality")->text().contains("payload.mass = 2 at 0.5 s"))
+  EXPECT_TRUE(find<QLabel>("runQuality")->text().contains("payload mass = 2 at 0.5 s"))
       << find<QLabel>("runQuality")->text().toStdString();
   const ScenarioDescription before = scenario();
   forget->click();

@@ -132,14 +132,15 @@ TEST_F(RunsPanelTest, TheDifferenceIsAChartOfItsOwnAtTheTimesOfTheRunShown) {
   EXPECT_NEAR(difference.y->at(2), expected * 180 / std::numbers::pi, 1e-9);
 }
 
-TEST_F(RunsPanelTest, ParameterDifferencesAreListedByPathWithUnits) {
+TEST_F(RunsPanelTest, ParameterDifferencesAreListedInWordsWithUnits) {
   addRun();
   addHeavyRun(20);
   auto* table = find<QTreeWidget>("runDifferences");
   EXPECT_EQ(table->topLevelItemCount(), 0);
   tick(0);
   ASSERT_EQ(table->topLevelItemCount(), 1);
-  EXPECT_EQ(table->topLevelItem(0)->text(0), "joints[1].link.mass");
+  EXPECT_EQ(table->topLevelItem(0)->text(0), "joint 2, link mass");
+  EXPECT_TRUE(table->topLevelItem(0)->toolTip(0).contains("joints[1].link.mass"));
   EXPECT_EQ(table->topLevelItem(0)->text(1), "20 kg");
   EXPECT_EQ(table->topLevelItem(0)->text(2), "17.4 kg");
   EXPECT_EQ(table->headerItem()->text(2), "run 1");

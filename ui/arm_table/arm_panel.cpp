@@ -34,7 +34,7 @@ ArmPanel::ArmPanel(Edits& edits, const Shown& shown, Selection& selection,
   makeKeys();
   // In a low panel the fields scroll, so that some rows of the table stay in sight.
   QScrollArea* foot = scrollAreaDown(this);
-  auto* frames = scrolled<FrameFields>(foot, *fields_);
+  auto* frames = scrolled<FrameFields>(foot, *fields_, preferences_);
   connect(frames, &FrameFields::payloadWanted, this,
           [this] { emit messages_.placeWanted("payload.inertia"); });
   foot->setFocusPolicy(Qt::NoFocus);

@@ -1,11 +1,14 @@
 #pragma once
 
 #include <QWidget>
+#include <array>
 
 class QGridLayout;
+class QLabel;
 
 namespace denavit {
 
+class Preferences;
 class RobotFields;
 
 /// The rows below the table: base, tool, payload and gravity of the arm.
@@ -13,7 +16,7 @@ class FrameFields final : public QWidget {
   Q_OBJECT
 
  public:
-  explicit FrameFields(RobotFields& fields, QWidget* parent = nullptr);
+  FrameFields(RobotFields& fields, const Preferences& preferences, QWidget* parent = nullptr);
 
  signals:
   /// The payload's inertia, which has its own page, is asked for.
@@ -21,14 +24,17 @@ class FrameFields final : public QWidget {
 
  private:
   void addHeadings();
+  void showUnits();
   QWidget* addLine(int row, int column, const QString& path, const QString& name,
-                   const QString& toolTip);
+                   const QString& toolTip, bool showsUnit);
   void addPlacement(int row, const QString& title, const QString& key, const QString& meaning);
   void addPayload(int row);
   void addGravity(int row);
 
   RobotFields& fields_;
+  const Preferences& preferences_;
   QGridLayout* grid_;
+  std::array<QLabel*, 3> lengths_{};  ///< the headings of x, y, z
 };
 
 }  // namespace denavit

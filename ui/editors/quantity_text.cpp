@@ -13,6 +13,8 @@ namespace {
 constexpr double kDegree = std::numbers::pi / 180;
 /// Longer lengths are read in metres even where millimetres are shown.
 constexpr double kLongest_m = 10;
+/// Numbers from here on are powers of ten.
+constexpr double kLargestPlain = 1e7;
 
 /// The unit that a number is shown in: its sign, and what the number in SI units is multiplied by.
 struct Unit {
@@ -75,15 +77,25 @@ QString shortest(double value) {
 }  // namespace
 
 QString toNumber(double value, int digits) {
+  if (value == 0) return QStringLiteral("0");  // also for -0
   std::array<char, 32> text{};
   const auto end = std::to_chars(text.data(), text.data() + text.size(), value,
                                  std::chars_format::general, digits)
                        .ptr;
   QString number = QString::fromLatin1(text.data(), end - text.data());
+  // Large numbers of few digits are rounded, not written as powers of ten: 110, not 1.1e+2.
+  if (number.contains("e+") && std::abs(value) < kLargestPlain) {
+    return QString::number(number.toDouble(), 'f', 0);
+  }
   // "1e-09" is C's habit, not a reader's.
   number.replace("e-0", "e-");
   number.replace("e+0", "e+");
   return number;
+}
+
+QString toNumber(double value, int digits, bool decimalComma) {
+  const QString number = toNumber(value, digits);
+  return decimalComma ? QString(number).replace('.', ',') : number;
 }
 
 QString toText(double value, const QuantityFormat& format) {

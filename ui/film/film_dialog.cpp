@@ -1,6 +1,5 @@
 #include "ui/film/film_dialog.h"
 
-#include <QDoubleSpinBox>
 #include <QFileInfo>
 #include <QMessageBox>
 #include <QSpinBox>
@@ -10,6 +9,7 @@
 
 #include "ui/export/file_dialogs.h"
 #include "ui/film/mp4_film.h"
+#include "ui/widgets/decimal_box.h"
 #include "ui/widgets/widgets.h"
 
 namespace denavit {
@@ -28,8 +28,7 @@ constexpr std::array kSizes{
 
 QDoubleSpinBox* makeSeconds(QWidget* parent, const char* name, const QString& tip, double value,
                             double largest) {
-  auto* box = named(new QDoubleSpinBox(parent), name, tip);
-  box->setLocale(QLocale::c());
+  auto* box = named(new DecimalBox(parent), name, tip);
   box->setDecimals(3);
   box->setRange(0, largest);
   box->setSingleStep(0.1);
@@ -47,7 +46,7 @@ FilmDialog::FilmDialog(double end_s, const QString& title, const QString& fileNa
   setWindowTitle(tr("Export film"));
   makeFields(end_s, title);
   summary_ = wrapped(named(new QLabel(this), "filmSummary"));
-  progress_ = named(new QProgressBar(this), "filmProgress", tr("Frames that are drawn"));
+  progress_ = progressBar(this, "filmProgress", tr("Frames that are drawn"));
   progress_->hide();
   auto* buttons = new QDialogButtonBox(this);
   make_ = buttons->addButton(tr("&Make film…"), QDialogButtonBox::ActionRole);
@@ -77,9 +76,8 @@ void FilmDialog::makeFields(double end_s, const QString& title) {
   for (const Size& size : kSizes) size_->addItem(tr(size.text), size.pixels);
   begin_ = makeSeconds(fields_, "filmBegin", tr("First instant of the run [s]"), 0, end_s);
   end_ = makeSeconds(fields_, "filmEnd", tr("Last instant of the run [s]"), end_s, end_s);
-  speed_ = named(new QDoubleSpinBox(fields_), "filmSpeed",
+  speed_ = named(new DecimalBox(fields_), "filmSpeed",
                  tr("Seconds of the run in one second of the film; 0.1 is slow motion"));
-  speed_->setLocale(QLocale::c());
   speed_->setRange(0.01, 100);
   speed_->setValue(1);
   speed_->setSingleStep(0.1);
@@ -151,12 +149,11 @@ void FilmDialog::makeFilm(const QString& path) {
   fields_->setEnabled(false);
   make_->setEnabled(false);
   close_->setText(tr("Cancel"));
-  progress_->setRange(0, now.frameCount());
   progress_->setValue(0);
   progress_->show();
   connect(film_, &FilmExport::progressed, this, [this](int done, int all) {
-    progress_->setValue(done);
-    summary_->setText(tr("frame %1 of %2").arg(done).arg(all));
+    showPart(*progress_, static_cast<double>(done) / all);
+    summary_->setText(tr("frame %1 of %2, %3 %").arg(done).arg(all).arg(100 * done / all));
   });
   connect(film_, &FilmExport::finished, this, &FilmDialog::onFinished);
   film_->start();

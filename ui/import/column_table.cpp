@@ -49,8 +49,8 @@ void ColumnTable::display(const TableReading* reading) {
   }
   const int letter = fontMetrics().horizontalAdvance('n');
   setColumnWidth(0, 10 * letter);
-  setColumnWidth(1, 8 * letter);
-  setColumnWidth(2, 19 * letter);
+  setColumnWidth(1, 11 * letter);
+  setColumnWidth(2, 22 * letter);
   setColumnWidth(3, 11 * letter);
 }
 

@@ -42,7 +42,7 @@ ImportPreview::ImportPreview(QWidget* parent)
                    tr("Turns all joints by the same angle [°]; slides move by 1 mm for each.\n"
                       "Wrong readings often look right while every joint is at 0."),
                    -90, 90, 0)) {
-  view_->setMinimumSize(260, 180);
+  view_->setMinimumSize(346, 180);  // its strip of tools
   auto* label = new QLabel(tr("bend"), this);
   label->setBuddy(bend_);
   column(this, {{view_, 1}, row({label, {bend_, 1}}, {.margins = {6, 0, 6, 0}})},

@@ -6,6 +6,7 @@
 #include <numbers>
 
 #include "core/flexible/beam_shapes.h"
+#include "models/place_words.h"
 #include "models/robot/beam_issues.h"
 #include "models/robot/beam_section.h"
 #include "models/robot/fields_of_robot.h"
@@ -71,7 +72,7 @@ void switchFlexible(Edits& edits, Messages& messages, int joint) {
                  "joint " + std::to_string(joint + 1), issues);
   if (!issues.empty()) {
     emit messages.said(
-        BeamPage::tr("Not possible: %1").arg(QString::fromStdString(toLine(issues.front()))));
+        BeamPage::tr("Not possible: %1").arg(QString::fromStdString(toSpokenLine(issues.front()))));
     return;
   }
   edits.editRobot(BeamPage::tr("make link %1 flexible").arg(joint + 1),

@@ -46,16 +46,16 @@ void ReadoutLine::keyPressEvent(QKeyEvent* event) {
 }
 
 PoseTab::PoseTab(ShownArm& shown, QWidget* parent) : QWidget(parent), shown_(shown) {
-  grid_ = grid(this, {.margins = {10, 8, 10, 8}, .horizontal = 6, .vertical = 3});
+  grid_ = grid(this, {.margins = {8, 8, 8, 8}, .horizontal = 6, .vertical = 3});
   grid_->setColumnStretch(1, 1);
   addFrameChoices();
   matrix_ = named(new MatrixView(this), "poseMatrix",
                   tr("Columns: the frame's axes and its origin, seen from the other frame"));
-  grid_->addWidget(matrix_, 3, 0, 1, 2, Qt::AlignLeft);
+  grid_->addWidget(matrix_, 3, 0, 1, 3, Qt::AlignLeft);
   QToolButton* copy = toolButton(this, "copyMatrix", tr("copy"),
                                  tr("Copy the matrix in the chosen format (Ctrl+C)"));
   connect(copy, &QToolButton::clicked, this, &PoseTab::copyMatrix);
-  grid_->addWidget(copy, 3, 2, Qt::AlignBottom);
+  grid_->addWidget(copy, 2, 2);
   addRow(tr("x, y, z"), "posePosition", tr("Origin of the frame, along the other frame's axes"));
   addRow(tr("roll, pitch, yaw"), "poseRpy", tr("R = Rz(yaw) Ry(pitch) Rx(roll)"));
   addRow(tr("Euler ZYZ"), "poseZyz", tr("R = Rz(first) Ry(second) Rz(third)"));
@@ -105,9 +105,9 @@ void PoseTab::addRow(const QString& title, const char* name, const QString& tool
   QLabel* label = mutedLabel(this, title);
   // The title over the line: the numbers need the whole width of a narrow dock.
   const int row = grid_->rowCount();
-  grid_->addWidget(label, row, 0, 1, 3);
-  grid_->addWidget(line, row + 1, 0, 1, 2);
-  grid_->addWidget(copy, row + 1, 2);
+  grid_->addWidget(label, row, 0, 1, 2, Qt::AlignBottom);
+  grid_->addWidget(copy, row, 2);
+  grid_->addWidget(line, row + 1, 0, 1, 3);
   rows_.push_back({line, {}, {}});
 }
 

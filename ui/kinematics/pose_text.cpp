@@ -56,7 +56,7 @@ Eigen::Matrix4d toMatrix(const Pose<double>& X, const PoseUnits& units) {
 
 QString toFixed(double value, int decimals, bool decimalComma) {
   const double place = std::pow(10.0, decimals);
-  if (std::abs(value) * place < 0.5) value = 0.0;
+  if (std::abs(value) * place < 0.5) return QStringLiteral("0");
   std::array<char, 64> text{};
   const auto [end, failed] = std::to_chars(text.data(), text.data() + text.size(), value,
                                            std::chars_format::fixed, decimals);

@@ -34,7 +34,7 @@ enum class CopyFormat {
 /// The 4x4 matrix of a pose, its last column in the unit of lengths.
 [[nodiscard]] Eigen::Matrix4d toMatrix(const Pose<double>& X, const PoseUnits& units);
 
-/// A number to a fixed place, without a minus before zero.
+/// A number to a fixed place; a zero is 0, without a minus and decimals.
 [[nodiscard]] QString toFixed(double value, int decimals, bool decimalComma = false);
 
 }  // namespace denavit

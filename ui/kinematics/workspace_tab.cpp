@@ -9,6 +9,7 @@
 #include "render/scene/point_cloud.h"
 #include "ui/editors/quantity_text.h"
 #include "ui/kinematics/shown_arm.h"
+#include "ui/preferences/preferences.h"
 #include "ui/view3d/arm_view.h"
 #include "ui/widgets/widgets.h"
 
@@ -141,11 +142,12 @@ void WorkspaceTab::onFinished(WorkspaceCloud cloud, double wallTime_s) {
   scene.setCloudTitle(tr("manipulability [%1]").arg(unit).toStdString());
   refresh();
   const auto [low, high] = scene.cloud().range();
+  const bool comma = shown_.preferences().values().decimalComma;
   result_->setText(
       tr("%1 poses in %2 s. Manipulability from %3 to %4 %5: yellow where the tool moves easily, "
          "dark near singular poses.")
-          .arg(toGrouped(static_cast<int>(cloud_->points_W.size())), toNumber(wallTime_s, 2),
-               toNumber(low, 3), toNumber(high, 3), unit));
+          .arg(toGrouped(static_cast<int>(cloud_->points_W.size())), toNumber(wallTime_s, 2, comma),
+               toNumber(low, 3, comma), toNumber(high, 3, comma), unit));
   show(inView_->isChecked());
 }
 

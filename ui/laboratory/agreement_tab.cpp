@@ -60,7 +60,7 @@ AgreementTab::AgreementTab(LabState& state, QWidget* parent)
       tr("Run a simulation to see how the formulations agree along it; the run of "
          "an arm whose links bend is not compared."));
   QSplitter* sides =
-      named(split(Qt::Horizontal, this, {{left, 1}, {plot_, 1}}, {800, 780}), "agreementSides");
+      named(split(Qt::Horizontal, this, {left, {plot_, 1}}, {830, 430}), "agreementSides");
   column(this, {row({counting_, curves_, copy_, {message_, 1}, progress_, again_}), {sides, 1}},
          {.margins = {8, 6, 8, 6}, .spacing = 5});
   differences_.resize(static_cast<std::size_t>(model_->rowCount()));
@@ -124,8 +124,8 @@ void AgreementTab::makeTable() {
   table_->installEventFilter(this);
   QHeaderView* header = table_->horizontalHeader();
   header->setHighlightSections(false);
-  header->setSectionResizeMode(AgreementModel::Title, QHeaderView::Stretch);
-  for (int column = AgreementModel::Kind; column < AgreementModel::ColumnCount; ++column)
+  // Names are never cut: where all is too wide, the table scrolls.
+  for (int column = AgreementModel::Title; column < AgreementModel::ColumnCount; ++column)
     header->setSectionResizeMode(column, QHeaderView::ResizeToContents);
   header->setMinimumSectionSize(48);
   connect(table_->selectionModel(), &QItemSelectionModel::selectionChanged, this, [this] {

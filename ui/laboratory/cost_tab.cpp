@@ -62,7 +62,7 @@ CostTab::CostTab(LabState& state, QWidget* parent) : QWidget(parent), state_(sta
                    "published. Both axes' ranges follow the mouse wheel"));
   plot_->setPlaceholder(tr("Check a formulation to see what it costs."));
   QSplitter* sides =
-      named(split(Qt::Horizontal, this, {list_, {plot_, 1}}, {470, 700}), "costSides");
+      named(split(Qt::Horizontal, this, {list_, {plot_, 1}}, {510, 700}), "costSides");
   column(this,
          {row({operations_,
                counting_,

@@ -111,7 +111,8 @@ QWidget* StepsTab::makeSide() {
   rates_->horizontalHeader()->setHighlightSections(false);
   rates_->horizontalHeader()->setMinimumSectionSize(50);
   rates_->verticalHeader()->setDefaultSectionSize(fontMetrics().height() + 7);
-  rates_->setMinimumSize(200, 60);
+  rates_->setMinimumSize(
+      3 * (fontMetrics().horizontalAdvance(QStringLiteral("−0.00012345")) + 26) + 30, 60);
   rest_ = pushButton(side, "stepRest", tr("At rest"),
                      tr("All rates and accelerations 0: what is left is gravity"));
   ones_ = pushButton(side, "stepOnes", tr("All 1"),

@@ -19,6 +19,7 @@ constexpr double kMapPointSize_px = 4, kMapPointOpacity = 0.75;
 
 FrequencyMapBox::FrequencyMapBox(const Preferences& preferences, ArmView& view, QWidget* parent)
     : QWidget(parent),
+      preferences_(preferences),
       view_(view),
       job_([this](Sampled sampled) { onFinished(std::move(sampled.map), sampled.wallTime_s); }) {
   compute_ = pushButton(
@@ -111,9 +112,11 @@ void FrequencyMapBox::describe(double wallTime_s) {
            "under gravity."));
   }
   const auto [low, high] = view_.scene().cloud().range();
-  QString text = tr("%1 poses in %2 s: first frequency from %3 to %4 Hz.")
-                     .arg(count)
-                     .arg(toNumber(wallTime_s, 2), toNumber(low, 3), toNumber(high, 3));
+  const bool comma = preferences_.values().decimalComma;
+  QString text =
+      tr("%1 poses in %2 s: first frequency from %3 to %4 Hz.")
+          .arg(count)
+          .arg(toNumber(wallTime_s, 2, comma), toNumber(low, 3, comma), toNumber(high, 3, comma));
   if (map_->silent > 0) text += " " + tr("%1 more have none.").arg(map_->silent);
   result_->setText(text);
 }

@@ -40,6 +40,7 @@ class FrequencyMapBox final : public QWidget {
   void describe(double wallTime_s);
   void refresh();
 
+  const Preferences& preferences_;
   ArmView& view_;
   QComboBox* count_;
   QPushButton *compute_, *clear_;

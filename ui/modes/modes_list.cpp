@@ -84,8 +84,9 @@ void ModesList::fill(const ModesAtPose* modes, bool decimalComma) {
     item->setText(ModeFrequency, frequencyOf(mode, decimalComma) +
                                      (changed_Hz ? QStringLiteral(" *") : QString()));
     item->setToolTip(ModeFrequency, changed_Hz ? tellChange(*changed_Hz, decimalComma) : QString());
-    item->setText(ModeDamping, mode.isUnstable()   ? tr("+%1/s").arg(toNumber(mode.growthRate, 3))
-                               : mode.dampingRatio ? toNumber(*mode.dampingRatio, 3)
+    item->setText(ModeDamping, mode.isUnstable()
+                                   ? tr("+%1/s").arg(toNumber(mode.growthRate, 3, decimalComma))
+                               : mode.dampingRatio ? toNumber(*mode.dampingRatio, 3, decimalComma)
                                                    : tr("rigid"));
     item->setText(ModeMoves, moves);
     item->setToolTip(ModeMoves, moves);

@@ -108,7 +108,7 @@ void ModesPanel::addAnimation() {
                               : tr("Moves the whole arm in the chosen mode; the pose stays"));
     showSpeed();
   };
-  speedText_ = named(new QLabel(this), "modesSpeedText");
+  speedText_ = wrapped(named(new QLabel(this), "modesSpeedText"));
   amplitude_ =
       slider(this, "modesAmplitude",
              tr("How far the arm moves at most, in percent of its reach: 1 to 40"), 1, 40, 12);
@@ -250,7 +250,7 @@ void ModesPanel::showShape() {
   const double extent = std::max(size.displacement / reach_, size.rotation / kTurnPerReach_rad);
   const bool comma = preferences_.values().decimalComma;
   const QString what = mode->isUnstable()
-                           ? tr("unstable, grows by %1/s").arg(toNumber(mode->growthRate, 3))
+                           ? tr("unstable, grows by %1/s").arg(toNumber(mode->growthRate, 3, comma))
                        : mode->isRigid() ? tr("rigid")
                                          : tr("%1 Hz").arg(frequencyText(mode->frequency, comma));
   animation_.setShape(mode->shape * (extent > 0 ? part / extent : 0),
@@ -264,8 +264,9 @@ void ModesPanel::showSpeed() {
   const NaturalMode* mode = chosenMode();
   if (!mode || !(mode->frequency > 0)) return speedText_->setText({});
   const double slower = mode->frequency / speed;
-  speedText_->setText(slower >= 1 ? tr("slowed down %1 times").arg(toNumber(slower, 2))
-                                  : tr("sped up %1 times").arg(toNumber(1 / slower, 2)));
+  const bool comma = preferences_.values().decimalComma;
+  speedText_->setText(slower >= 1 ? tr("slowed down %1 times").arg(toNumber(slower, 2, comma))
+                                  : tr("sped up %1 times").arg(toNumber(1 / slower, 2, comma)));
 }
 
 }  // namespace denavit

@@ -4,6 +4,7 @@
 #include <QImage>
 #include <algorithm>
 
+#include "ui/widgets/decimal_box.h"
 #include "ui/widgets/widgets.h"
 
 namespace denavit {
@@ -111,8 +112,7 @@ QFormLayout* PlotExportDialog::makeForm() {
     return box;
   };
   const auto addNumber = [&](const QString& name, const QString& label, const QString& tip) {
-    auto* box = named(new QDoubleSpinBox(this), name, tip);
-    box->setLocale(QLocale::c());
+    auto* box = named(new DecimalBox(this), name, tip);
     form->addRow(label, box);
     return box;
   };

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "models/place_words.h"
 #include "models/robot/make_flexible_arm.h"
 #include "ui/playback/playback.h"
 #include "ui/plots_panel/plot_catalogue.h"
@@ -42,9 +43,10 @@ RigidComparison::RigidComparison(Edits& edits, Runs& runs, const Playback& playb
   connect(&job_, &SimulationJob::finished, this, &RigidComparison::take);
   connect(&job_, &SimulationJob::refused, this, [this](const std::vector<Issue>& issues) {
     runs_.use().look(this, {});
-    emit messages_.said(
-        tr("The rigid arm does not run: %1")
-            .arg(issues.empty() ? QString() : QString::fromStdString(toLine(issues.front()))));
+    emit messages_.said(tr("The rigid arm does not run: %1")
+                            .arg(issues.empty()
+                                     ? QString()
+                                     : QString::fromStdString(toSpokenLine(issues.front()))));
   });
   connect(&runs.job(), &SimulationJob::refused, this, [this] { waiting_ = false; });
   connect(&runs, &Runs::changed, this, &RigidComparison::followRuns);

@@ -2,6 +2,7 @@
 
 #include <QCoreApplication>
 
+#include "models/place_words.h"
 #include "models/scenario/hold.h"
 #include "ui/editors/quantity_text.h"
 #include "ui/studio/edits.h"
@@ -18,7 +19,8 @@ struct StartActions {
 std::size_t jointCount(const Edits& edits) { return edits.document().robot().joints.size(); }
 
 void sayWhyNot(Messages& messages, const DescriptionError& error) {
-  const std::string why = error.issues().empty() ? error.what() : toLine(error.issues().front());
+  const std::string why =
+      error.issues().empty() ? error.what() : toSpokenLine(error.issues().front());
   emit messages.said(StartActions::tr("Not possible: %1").arg(QString::fromStdString(why)));
 }
 

@@ -1,11 +1,11 @@
 #include "ui/preferences/preferences_dialog.h"
 
-#include <QDoubleSpinBox>
 #include <QGroupBox>
 #include <QSpinBox>
 #include <array>
 
 #include "ui/preferences/preferences.h"
+#include "ui/widgets/decimal_box.h"
 #include "ui/widgets/widgets.h"
 
 namespace denavit {
@@ -73,14 +73,14 @@ void PreferencesDialog::makeLook(QLayout& page) {
                      {tr("left turns, right moves, middle or wheel zooms"),
                       tr("left turns, middle moves, right zooms"),
                       tr("middle turns, Shift+middle moves, wheel zooms")});
-  plotFont_ = named(new QDoubleSpinBox(this), "preferPlotFont",
-                    tr("Size of numbers and titles in plots [pt]"));
+  plotFont_ =
+      named(new DecimalBox(this), "preferPlotFont", tr("Size of numbers and titles in plots [pt]"));
   plotFont_->setRange(6, 24);
   plotFont_->setDecimals(1);
   plotFont_->setSingleStep(0.5);
   plotFont_->setSuffix(tr(" pt"));
   plotFont_->setKeyboardTracking(false);
-  connect(plotFont_, &QDoubleSpinBox::valueChanged, this, &PreferencesDialog::take);
+  connect(plotFont_, &DecimalBox::valueChanged, this, &PreferencesDialog::take);
   publication_ = addCheck("preferPublication", tr("Plots as for a &paper"),
                           tr("New plots start with the publication preset"));
   addGroup(page, tr("Look"),
@@ -124,7 +124,7 @@ void PreferencesDialog::show(const PreferenceValues& values) {
       mouse_->setCurrentIndex(static_cast<int>(i));
     }
   }
-  plotFont_->setLocale(values.decimalComma ? QLocale(QLocale::German) : QLocale::c());
+  plotFont_->setDecimalComma(values.decimalComma);
   plotFont_->setValue(values.plotFontSize_pt);
   runBudget_->setValue(values.runBudget_MB);
   publication_->setChecked(values.publicationPlots);

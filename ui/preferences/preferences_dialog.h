@@ -4,11 +4,11 @@
 
 class QCheckBox;
 class QComboBox;
-class QDoubleSpinBox;
 class QSpinBox;
 
 namespace denavit {
 
+class DecimalBox;
 class Preferences;
 struct PreferenceValues;
 
@@ -32,7 +32,7 @@ class PreferencesDialog final : public QDialog {
   Preferences& preferences_;
   QComboBox *length_ = nullptr, *angle_ = nullptr, *decimal_ = nullptr, *theme_ = nullptr,
             *mouse_ = nullptr;
-  QDoubleSpinBox* plotFont_ = nullptr;
+  DecimalBox* plotFont_ = nullptr;
   QSpinBox* runBudget_ = nullptr;
   QCheckBox *publication_ = nullptr, *autosave_ = nullptr, *gallery_ = nullptr;
   bool showing_ = false;

@@ -4,6 +4,7 @@
 #include <QRegularExpression>
 #include <utility>
 
+#include "models/place_words.h"
 #include "ui/studio/edits.h"
 #include "ui/studio/messages.h"
 #include "ui/theme/colours.h"
@@ -17,11 +18,7 @@ int jointOf(const QString& where) {
 }
 
 QString toReadablePlace(const QString& where) {
-  const int joint = jointOf(where);
-  if (joint < 0) return where;
-  QString rest = where.section("].", 1);
-  rest.replace('.', ' ');
-  return ProblemList::tr("joint %1  %2").arg(joint + 1).arg(rest);
+  return QString::fromStdString(toPlaceWords(where.toStdString()));
 }
 
 ProblemList::ProblemList(const Edits& edits, Messages& messages, QWidget* parent)
@@ -67,6 +64,8 @@ void ProblemList::show(std::vector<Issue> issues) {
     for (int column = 0; column < 3; ++column) {
       item->setToolTip(column, item->text(1) + "\n" + item->text(2));
     }
+    // For those who mend the file.
+    item->setToolTip(0, item->toolTip(0) + "\n" + tr("In files: %1").arg(where));
   }
   header()->setSectionResizeMode(0, QHeaderView::ResizeToContents);
   header()->setSectionResizeMode(1, QHeaderView::Stretch);

@@ -32,7 +32,7 @@ class ProblemList final : public QTreeWidget {
   std::vector<Issue> issues_;
 };
 
-/// A place as people read it: "joint 3: link.mass" for "joints[2].link.mass".
+/// A place as people read it: "joint 3, link mass" for "joints[2].link.mass".
 [[nodiscard]] QString toReadablePlace(const QString& where);
 
 /// The 0-based joint that a place belongs to; -1: to none.

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "models/channels/parameter_differences.h"
+#include "models/place_words.h"
 #include "ui/run_list/run_shelf.h"
 #include "ui/run_list/run_texts.h"
 #include "ui/widgets/widgets.h"
@@ -53,7 +54,7 @@ void RunDifferences::refresh() {
   table_->setHeaderLabels(headers);
   for (const ParameterDifference& difference : found) {
     auto* item = new QTreeWidgetItem(table_);
-    item->setText(0, QString::fromStdString(difference.path));
+    item->setText(0, QString::fromStdString(toPlaceWords(difference.path)));
     for (std::size_t k = 0; k < difference.values.size(); ++k) {
       QString value = QString::fromStdString(difference.values[k]);
       if (!difference.unit.empty() && value != "none") {

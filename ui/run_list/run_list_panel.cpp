@@ -252,6 +252,10 @@ void RunListPanel::fillRun(QTreeWidgetItem& item, const std::shared_ptr<const Ru
     item.setText(kDuration, "! " + item.text(kDuration));
   }
   if (note.kept) item.setText(kRobot, tr("kept · %1").arg(item.text(kRobot)));
+  // Names may be longer than their columns.
+  for (const ListColumn column : {kName, kRobot}) {
+    item.setToolTip(column, item.text(column) + "\n" + toolTip);
+  }
 }
 
 void RunListPanel::refreshNote() {

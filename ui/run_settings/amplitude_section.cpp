@@ -10,6 +10,7 @@
 #include <cmath>
 
 #include "models/issue.h"
+#include "models/place_words.h"
 #include "models/scenario/hold.h"
 #include "models/scenario/make_simulation.h"
 #include "ui/editors/quantity_text.h"
@@ -104,10 +105,10 @@ AmplitudeSection::AmplitudeSection(Edits& edits, const Preferences& preferences,
         scenario.initial.deltaRate.clear();
       });
     } catch (const DescriptionError& error) {
-      emit messages_.said(tr("Not possible: %1")
-                              .arg(QString::fromStdString(error.issues().empty()
-                                                              ? error.what()
-                                                              : toLine(error.issues().front()))));
+      emit messages_.said(
+          tr("Not possible: %1")
+              .arg(QString::fromStdString(
+                  error.issues().empty() ? error.what() : toSpokenLine(error.issues().front()))));
     }
   });
   connect(useStep_, &QPushButton::clicked, this, &AmplitudeSection::takeAdvice);

@@ -6,6 +6,7 @@
 #include <cmath>
 
 #include "core/flexible/tip_slope.h"
+#include "models/place_words.h"
 #include "models/robot/make_flexible_arm.h"
 #include "models/scenario/make_simulation.h"
 #include "models/scenario/scenario_issues.h"
@@ -102,7 +103,7 @@ std::vector<Issue> findWarnings(ScenarioDescription scenario) {
 QString warningLine(const std::vector<Issue>& warnings) {
   if (warnings.empty()) return {};
   const Issue& first = warnings.front();
-  QString text = "\n" + QString::fromStdString(first.where + ": " + first.what);
+  QString text = "\n" + QString::fromStdString(toPlaceWords(first.where) + ": " + first.what);
   if (warnings.size() > 1) text += RunAdviceText::tr(" (+%1)").arg(warnings.size() - 1);
   return text;
 }
@@ -114,7 +115,7 @@ QString recordedLine(const ScenarioDescription& scenario) {
   QString what = RunAdviceText::tr("values");
   if (!first.set.empty()) {
     const auto& [path, value] = first.set.front();
-    what = QString::fromStdString(path + " = " + value.dump()).left(60);
+    what = QString::fromStdString(toPlaceWords(path) + " = " + value.dump()).left(60);
   }
   QString text =
       "\n" + RunAdviceText::tr("On the way: %1 at %2 s").arg(what, toNumber(first.time, 4));

@@ -131,7 +131,8 @@ QString StartTableModel::tipOf(const QModelIndex& index) const {
           "free: moves under its torque; locked: stays at its start; moved: follows a motion "
           "that you prescribe");
     case kDrive:
-      if (drive == JointDrive::Locked) return tr("A locked joint needs no torque");
+      if (drive == JointDrive::Locked)
+        return driveText(index.row()) + tr("\n\nA locked joint needs no torque");
       if (drive == JointDrive::Prescribed) {
         return driveText(index.row()) +
                tr("\n\nPosition [rad] or [m] as an expression in t; rate and acceleration are its "

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "models/issue.h"
+#include "models/place_words.h"
 #include "render/arm_scene.h"
 #include "ui/editors/quantity_text.h"
 #include "ui/playback/playback.h"
@@ -76,8 +77,8 @@ void ScenePresenter::computeArm() {
     shapes_.emplace(robot);
   } catch (const DescriptionError& error) {
     shapes_.reset();
-    whyNotDrawn_ = QString::fromStdString(error.issues().empty() ? error.what()
-                                                                 : toLine(error.issues().front()));
+    whyNotDrawn_ = QString::fromStdString(
+        error.issues().empty() ? error.what() : toSpokenLine(error.issues().front()));
   }
 }
 

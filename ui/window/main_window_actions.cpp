@@ -56,8 +56,9 @@ void MainWindow::shareKeys(const QWidget& menu) {
 void MainWindow::makeFileMenu() {
   QMenu* menu = menuBar()->addMenu(tr("&File"));
   Actions& a = *actions_;
-  a.create = name(menu->addAction(tr("&New"), QKeySequence::New, files_, &DocumentFiles::startNew),
-                  "actionNew");
+  a.create =
+      name(menu->addAction(tr("&New"), QKeySequence::New, files_, [this] { files_->startNew(); }),
+           "actionNew");
   a.open = name(menu->addAction(icon("open"), tr("&Open…"), QKeySequence::Open, files_,
                                 &DocumentFiles::askAndOpen),
                 "actionOpen");

@@ -30,7 +30,7 @@ Plan planOf(Workspace workspace) {
               .right = {{{"joints", "poses"}, 40}, {{"kinematics", "modes"}, 60}},
               .bottom = {{{"problems"}, 100}},
               .leftWidth = 580,
-              .rightWidth = 340,
+              .rightWidth = 330,
               .bottomHeight = 13};
     case Workspace::Simulate:
       return {.left = {{{"arm"}, 54}, {{"link"}, 46}},
@@ -215,14 +215,14 @@ void arrange(QMainWindow& window, const Panels& panels, Workspace workspace) {
     panels.settle(panel.name);
     panel.dock->hide();
   }
-  // Narrow windows give the sides a little less, never less than they can be used with.
+  // Narrow windows give the left side a little less; the right one needs what it has.
   const auto scaled = [&](int width) { return window.width() >= 1500 ? width : width * 7 / 8; };
   if (!plan.left.empty()) {
     window.resizeDocks({leaderOf(panels, plan.left.front())}, {scaled(plan.leftWidth)},
                        Qt::Horizontal);
   }
   if (!plan.right.empty()) {
-    window.resizeDocks({leaderOf(panels, plan.right.front())}, {scaled(plan.rightWidth)},
+    window.resizeDocks({leaderOf(panels, plan.right.front())}, {plan.rightWidth},
                        Qt::Horizontal);
   }
   window.resizeDocks({leaderOf(panels, plan.bottom.front())},

@@ -11,21 +11,20 @@
 namespace denavit {
 namespace {
 
-constexpr int kWhole = 1000;  ///< steps of the bar
-
 class RunReadingDialog final : public QDialog {
  public:
   RunReadingDialog(const QString& path, QWidget* parent) : QDialog(parent) {
     setObjectName("runReading");
     setWindowTitle(tr("Open"));
     auto* text = new QLabel(tr("Reading “%1”").arg(QFileInfo(path).fileName()), this);
-    auto* bar = new QProgressBar(this);
-    bar->setToolTip(tr("How much of the table is read"));
-    bar->setRange(0, kWhole);
-    column(this, {text, bar, dialogButtons(this, QDialogButtonBox::Cancel)});
+    auto* bar = progressBar(this, "readingProgress", tr("How much of the table is read"));
+    auto* percent = named(new QLabel(tr("0 %"), this), "readingPercent");
+    column(this, {text, bar, percent, dialogButtons(this, QDialogButtonBox::Cancel)});
     setMinimumWidth(360);
-    connect(&job_, &JobBase::progressed, bar,
-            [bar](double part) { bar->setValue(static_cast<int>(kWhole * part)); });
+    connect(&job_, &JobBase::progressed, bar, [bar, percent](double part) {
+      showPart(*bar, part);
+      percent->setText(tr("%1 %").arg(static_cast<int>(100 * part)));
+    });
     connect(&job_, &JobBase::failed, this, [this](JobFailure failure) {
       failure_ = std::move(failure);
       accept();

@@ -109,7 +109,6 @@ TimeBar::TimeBar(Playback& playback, QWidget* parent)
   makeSpeed();
   makeStep();
   label_->setAlignment(Qt::AlignRight | Qt::AlignVCenter);
-  label_->setMinimumWidth(label_->fontMetrics().horizontalAdvance("0.00 / 00.00 s"));
   slider_->setRange(0, kSliderSteps);
   slider_->setMinimumWidth(50);
   layout->addWidget(label_);
@@ -128,8 +127,24 @@ TimeBar::TimeBar(Playback& playback, QWidget* parent)
   connect(&playback, &Playback::timeChanged, this, &TimeBar::refreshTime);
   connect(&playback, &Playback::historyChanged, this, &TimeBar::refreshTime);
   connect(&playback, &Playback::settingsChanged, this, &TimeBar::refreshSettings);
+  fitWidths();
   refreshTime();
   refreshSettings();
+}
+
+void TimeBar::changeEvent(QEvent* event) {
+  QWidget::changeEvent(event);
+  // Large type in a class.
+  if (event->type() == QEvent::FontChange || event->type() == QEvent::StyleChange) fitWidths();
+}
+
+void TimeBar::fitWidths() {
+  const auto widthOf = [this](const char* text) {
+    return fontMetrics().horizontalAdvance(QString::fromUtf8(text));
+  };
+  speed_->setFixedWidth(widthOf("0.25×") + 38);
+  step_->setFixedWidth(widthOf("0.001 s") + 36);
+  label_->setMinimumWidth(widthOf("0.00 / 00.00 s"));
 }
 
 QToolButton* TimeBar::addButton(const char* icon, const char* objectName, const QString& toolTip,
@@ -151,7 +166,6 @@ void TimeBar::makeSpeed() {
   speed_->setCompleter(nullptr);
   speed_->installEventFilter(this);
   for (const double speed : kTimeBarSpeeds) speed_->addItem(toSpeedText(speed), speed);
-  speed_->setFixedWidth(speed_->fontMetrics().horizontalAdvance("0.25×") + 38);
   speed_->setToolTip(
       tr("Speed of playing, 0.1× to 10×: seconds of the run per second (+ and -, or Ctrl+wheel)"));
   layout()->addWidget(speed_);
@@ -169,7 +183,6 @@ void TimeBar::makeStep() {
   for (const char* step : {"0.001 s", "0.01 s", "1/60 s", "1/25 s", "0.1 s", "1 s"}) {
     step_->addItem(QString::fromLatin1(step));
   }
-  step_->setFixedWidth(step_->fontMetrics().horizontalAdvance("0.001 s") + 36);
   step_->setToolTip(
       tr("How far Left and Right step: from recorded row to row, or by this many seconds"));
   layout()->addWidget(step_);

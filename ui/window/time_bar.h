@@ -31,6 +31,7 @@ class TimeBar final : public QWidget {
  protected:
   void wheelEvent(QWheelEvent* event) override;
   void resizeEvent(QResizeEvent* event) override;
+  void changeEvent(QEvent* event) override;
   bool eventFilter(QObject* watched, QEvent* event) override;
 
  private:
@@ -40,6 +41,7 @@ class TimeBar final : public QWidget {
   [[nodiscard]] std::array<QWidget*, 5> optionalControls() const;
   void makeSpeed();
   void makeStep();
+  void fitWidths();
   void takeSpeed();
   void takeStep();
   void refreshTime();

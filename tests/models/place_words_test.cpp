@@ -1,0 +1,47 @@
+#include "models/place_words.h"
+
+#include <gmock/gmock.h>
+
+#include "models/issue.h"
+
+namespace denavit {
+namespace {
+
+TEST(PlaceWords, NameJointsFromOneAndPartsAsPeopleDo) {
+  EXPECT_EQ(toPlaceWords("joints[1].link.mass"), "joint 2, link mass");
+  EXPECT_EQ(toPlaceWords("robot.joints[0].alpha"), "joint 1, alpha");
+  EXPECT_EQ(toPlaceWords("joints[11].link.com[2]"), "joint 12, link centre of mass z");
+  EXPECT_EQ(toPlaceWords("joints[2]"), "joint 3");
+  EXPECT_EQ(toPlaceWords("joints[2].friction.coulomb_positive"),
+            "joint 3, friction coulomb positive");
+  EXPECT_EQ(toPlaceWords("tool.rpy[1]"), "tool pitch");
+  EXPECT_EQ(toPlaceWords("base.xyz[0]"), "base origin x");
+  EXPECT_EQ(toPlaceWords("payload.inertia.xx"), "payload inertia xx");
+}
+
+TEST(PlaceWords, NameWhatAScenarioSaysOfJoints) {
+  EXPECT_EQ(toPlaceWords("initial.q[0]"), "joint 1, start");
+  EXPECT_EQ(toPlaceWords("scenario.initial.qd[3]"), "joint 4, initial rate");
+  EXPECT_EQ(toPlaceWords("input.tau[2]"), "joint 3, torque");
+  EXPECT_EQ(toPlaceWords("prescribed.2"), "joint 2, motion");
+  EXPECT_EQ(toPlaceWords("scenario.without[0]"), "left-out term 1");
+  EXPECT_EQ(toPlaceWords("integrator.max_step"), "integrator max step");
+  EXPECT_EQ(toPlaceWords("output_step"), "output step");
+  EXPECT_EQ(toPlaceWords("desk.plots[1].title"), "plot 2 title");
+}
+
+TEST(PlaceWords, LeaveAsTheyAreWhatIsNoPath) {
+  for (const char* place : {"file", "", "duration", "line 3", "--time", "arm.json: joints[0].a",
+                            "joints[x].a", "joints[", "joints[1]a", "/tmp/joints[1]",
+                            "joints[99999999999999999999].a", "row 2, tau1", "a..b", "ö.b"}) {
+    EXPECT_EQ(toPlaceWords(place), place);
+  }
+}
+
+TEST(PlaceWords, StandBeforeWhatIsWrong) {
+  const Issue issue{Issue::Severity::Error, "joints[1].link.mass", "is -1", "give 0 or more"};
+  EXPECT_EQ(toSpokenLine(issue), "joint 2, link mass: is -1: give 0 or more");
+}
+
+}  // namespace
+}  // namespace denavit
