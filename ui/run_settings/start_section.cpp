@@ -112,7 +112,7 @@ void StartSection::fitTable() {
   const QFontMetrics metrics = table_->fontMetrics();
   const auto widthOf = [&](const QString& text) { return metrics.horizontalAdvance(text) + 14; };
   table_->setColumnWidth(StartTableModel::kJoint, widthOf("q₁₀"));
-  table_->setColumnWidth(StartTableModel::kPosition, widthOf("-180.00°"));
+  table_->setColumnWidth(StartTableModel::kPosition, widthOf("-180.00°") + 6);
   table_->setColumnWidth(StartTableModel::kRate, widthOf("-57.30°/s"));
   table_->setColumnWidth(StartTableModel::kMode, widthOf("locked  "));
   const int rows = model_->rowCount();
