@@ -65,14 +65,14 @@ SimulationJob::SimulationJob(QObject* parent)
 void SimulationJob::start(ScenarioDescription scenario) {
   if (isRunning()) return;
   stop_ = {};
-  job_.start([scenario = std::move(scenario), stop = stop_.get_token()](const auto& task) {
-    return compute(task, stop, scenario);
-  });
+  headway_ = std::make_shared<Headway>();
+  job_.start([scenario = std::move(scenario), stop = stop_.get_token(), headway = headway_](
+                 const auto& task) { return compute(task, stop, *headway, scenario); });
   emit started();
 }
 
 SimulationJob::News SimulationJob::compute(const Job<News>::Task& task, const std::stop_token& stop,
-                                           ScenarioDescription scenario) {
+                                           Headway& headway, ScenarioDescription scenario) {
   const auto simulation = std::make_shared<const Simulation>(makeSimulation(scenario));
   auto run = std::make_shared<RunRecord>();
   run->robot = applyChanges(scenario.robot, scenario.changes);
@@ -85,6 +85,8 @@ SimulationJob::News SimulationJob::compute(const Job<News>::Task& task, const st
   QElapsedTimer clock;
   clock.start();
   const auto progress = [&](double time) {
+    ++headway.steps;
+    headway.time = time;
     return task.tell(time / begun->scenario.duration) && !stop.stop_requested();
   };
   run->result = simulate(*simulation, progress, [&](const Recording& recording) {

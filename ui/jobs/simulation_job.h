@@ -1,6 +1,7 @@
 #pragma once
 
 #include <QObject>
+#include <atomic>
 #include <memory>
 #include <stop_token>
 #include <vector>
@@ -26,6 +27,10 @@ class SimulationJob final : public QObject {
   void start(ScenarioDescription scenario);
   /// Asks the run to stop at its next step; finished() follows with what was computed.
   void cancel() { stop_.request_stop(); }
+  /// Of the run under way, else of the last one: the steps that were taken, and the time that they
+  /// have come to [s].
+  [[nodiscard]] long steps() const { return headway_->steps; }
+  [[nodiscard]] double reached() const { return headway_->time; }
 
  signals:
   void started();
@@ -45,10 +50,16 @@ class SimulationJob final : public QObject {
     std::shared_ptr<const NewRows> part;
     std::shared_ptr<const RunRecord> run;
   };
-  static News compute(const Job<News>::Task& task, const std::stop_token& stop,
+  /// Shared with the worker.
+  struct Headway {
+    std::atomic<long> steps = 0;
+    std::atomic<double> time = 0;
+  };
+  static News compute(const Job<News>::Task& task, const std::stop_token& stop, Headway& headway,
                       ScenarioDescription scenario);
 
   Job<News> job_;
+  std::shared_ptr<Headway> headway_ = std::make_shared<Headway>();
   std::stop_source stop_;  ///< the run's own word: a job that is cancelled has no result
 };
 

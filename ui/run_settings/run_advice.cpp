@@ -1,14 +1,12 @@
 #include "ui/run_settings/run_advice.h"
 
 #include <QCoreApplication>
-#include <QElapsedTimer>
 #include <algorithm>
 #include <cmath>
 
 #include "core/flexible/tip_slope.h"
 #include "models/place_words.h"
 #include "models/robot/make_flexible_arm.h"
-#include "models/scenario/make_simulation.h"
 #include "models/scenario/scenario_issues.h"
 #include "models/stored_run/energy_verdict.h"
 #include "ui/editors/quantity_text.h"
@@ -191,22 +189,6 @@ RunAdvice adviseBefore(const ScenarioDescription& scenario, std::optional<double
                        .arg(toWaitingTime(*wallTime_s));
   }
   return {RunAdvice::Light::Idle, text + recordedLine(scenario)};
-}
-
-std::optional<double> estimateWallTime(const ScenarioDescription& scenario, double budget_s) {
-  try {
-    Simulation simulation = makeSimulation(scenario);
-    simulation.outputStep = scenario.duration;  // no room for rows that are not looked at
-    QElapsedTimer clock;
-    clock.start();
-    const auto elapsed = [&] { return 1e-9 * static_cast<double>(clock.nsecsElapsed()); };
-    const SimulationResult result =
-        simulate(simulation, [&](double) { return elapsed() < budget_s; });
-    if (!(result.endTime > 0)) return std::nullopt;
-    return elapsed() * scenario.duration / result.endTime;
-  } catch (const std::exception&) {
-    return std::nullopt;  // running it will say what is wrong
-  }
 }
 
 QString toWaitingTime(double time_s) {

@@ -27,12 +27,6 @@ struct RunAdvice {
 [[nodiscard]] RunAdvice adviseBefore(const ScenarioDescription& scenario,
                                      std::optional<double> wallTime_s);
 
-/// How long computing the scenario will take [s], judged from its beginning.
-/// @param budget_s  longest time to look at it
-/// @returns nothing for a scenario that cannot run
-[[nodiscard]] std::optional<double> estimateWallTime(const ScenarioDescription& scenario,
-                                                     double budget_s);
-
 /// "40 s", "3 min", "2 h": for a person who waits.
 [[nodiscard]] QString toWaitingTime(double time_s);
 

@@ -16,6 +16,12 @@
 #include "ui/widgets/widgets.h"
 
 namespace denavit {
+namespace {
+
+/// [lines] of settings that are always to be seen.
+constexpr int kLeastSettings = 11, kLeastBesideNotice = 4;
+
+}  // namespace
 
 RunSettingsPanel::RunSettingsPanel(Edits& edits, Shown& shown, Runs& runs, Selection& selection,
                                    const Preferences& preferences, Messages& messages,
@@ -43,6 +49,13 @@ RunSettingsPanel::RunSettingsPanel(Edits& edits, Shown& shown, Runs& runs, Selec
   column_->addStretch(1);
   fields_->addOther("input.csv", start_->inputFile().field());
 
+  // The foot's words scroll before the table of the start is cut.
+  const auto leave = [this](bool noticeIsThere) {
+    const int lines = noticeIsThere ? kLeastBesideNotice : kLeastSettings;
+    area_->setMinimumHeight(lines * fontMetrics().lineSpacing());
+  };
+  connect(foot_, &RunFoot::noticeAppeared, this, leave);
+  leave(false);
   column(this, {{area_, 1}, foot_}, {.margins = {}, .spacing = 0});
   connect(&edits, &Edits::robotChanged, this, &RunSettingsPanel::refresh);
   connect(&edits, &Edits::scenarioChanged, this, &RunSettingsPanel::refresh);

@@ -10,17 +10,24 @@ namespace denavit {
 namespace {
 
 /// A start at rest in a pose. Joints that follow a motion start where that does.
-InitialState startAt(const std::vector<double>& pose, const ScenarioDescription& scenario) {
+InitialState startAt(const std::vector<double>& pose, const Document& document) {
+  const auto padded = [&](std::vector<double> q) {
+    q.resize(pose.size(), 0.0);
+    return q;
+  };
+  const InitialState& now = document.scenario().initial;
+  const std::vector<double> before = padded(now.q);
   InitialState start;
   start.q = pose;
-  std::vector<double> before = scenario.initial.q;
-  before.resize(pose.size(), 0.0);
-  for (const auto& [joint, motion] : scenario.prescribed) {
+  for (const auto& [joint, motion] : document.scenario().prescribed) {
     const auto i = static_cast<std::size_t>(joint - 1);
     if (i < pose.size()) start.q[i] = before[i];
   }
-  // Zeros that a file leaves out are no change.
-  return start.q == before && !hasMotion(scenario.initial) ? scenario.initial : start;
+  // Zeros that a file leaves out are no change, also when the arm is moved back.
+  for (const InitialState& written : {now, document.savedScenario().initial}) {
+    if (padded(written.q) == start.q && !hasMotion(written)) return written;
+  }
+  return start;
 }
 
 }  // namespace
@@ -87,7 +94,7 @@ void Edits::editPose(const QString& text, const std::function<void(std::vector<d
   }
   const InitialState before = document_.scenario().initial;
   DocumentStart start{std::move(pose), {}, false};
-  start.initial = startAt(start.pose, document_.scenario());
+  start.initial = startAt(start.pose, document_);
   if (start == document_.start()) return;
   const bool inRun = !shown_.isDocumentPose();
   undoStack_.push(new EditStart(document_, std::move(start), text, mergeKey));
