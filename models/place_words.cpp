@@ -57,6 +57,7 @@ std::string toWords(const std::string& name) {
                               std::pair("qd", "rate"),
                               std::pair("q", "position"),
                               std::pair("tau", "torque"),
+                              std::pair("recorded", "change on the way"),
                               std::pair("csv", "file")};
   for (const auto& [key, words] : kWords) {
     if (name == key) return words;

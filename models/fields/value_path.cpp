@@ -20,6 +20,9 @@ std::vector<PathStep> splitPath(const std::string& path) {
       if (error != std::errc() || end != path.data() + close) {
         failPath(path, "has no whole number in its [ ]", example);
       }
+      if (path[at + 1] == '0' && close > at + 2) {
+        failPath(path, "has a zero before the number in its [ ]", example);
+      }
       steps.push_back({"", index});
       at = close + 1;
       if (at == path.size() || path[at] == '[') continue;

@@ -45,6 +45,7 @@ class ReadingBuilder {
       if (row.kind == RowKind::Joint) addJoint(row);
     }
     describeColumns();
+    noteMissingColumns();
     checkTensors();
     return std::move(reading_);
   }
@@ -352,6 +353,14 @@ class ReadingBuilder {
         note("column \"" + toPrintable(raw.heading) + "\" is not used");
       }
       reading_.columns.push_back(std::move(column));
+    }
+  }
+
+  /// A table that leaves a column out means 0 or forgot it: who reads it should know.
+  void noteMissingColumns() {
+    for (const M meaning : {M::D, M::A, M::Alpha}) {
+      if (table_.columnWith(meaning) >= 0) continue;
+      reading_.remarks.push_back("no column " + toText(meaning) + ": 0 is taken for all joints");
     }
   }
 

@@ -30,7 +30,10 @@ constexpr Aliases kAliases[] = {
     {M::Ignored, "dynamics"},
     {M::LowerLimit, "min qmin lower lowerlimit q-"},
     {M::UpperLimit, "max qmax upper upperlimit q+"},
-    {M::VelocityLimit, "velocity vmax qdmax maxspeed"},
+    {M::VelocityLimit,
+     "velocity velocitylimit maxvelocity velocitymax vmax vlim qdmax qdlim qdotmax speed "
+     "speedlimit "
+     "maxspeed speedmax"},
     {M::EffortLimit, "effort taumax maxtorque"},
     {M::Mass, "m mass"},
     {M::ComX, "cx comx cogx rx xc xg centerofmassx centreofmassx"},

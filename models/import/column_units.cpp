@@ -134,7 +134,7 @@ std::optional<double> unitFactor(std::string_view written, QuantityKind kind) {
 }
 
 bool isAnyUnit(std::string_view unit) {
-  for (const K kind : {K::Angle, K::Length, K::Mass, K::Inertia}) {
+  for (const K kind : {K::Angle, K::Length, K::Mass, K::Inertia, K::AngularRate, K::LinearRate}) {
     if (unitFactor(unit, kind)) return true;
   }
   return false;

@@ -39,7 +39,9 @@ void checkSets(const ScenarioDescription& scenario, std::vector<Issue>& issues) 
   RunningScenario running(scenario);
   for (std::size_t k = 0; k < scenario.recorded.size() && issues.size() < kMostIssues; ++k) {
     try {
-      running.check(scenario.recorded[k].set, placeOf(k) + ".set");
+      const std::vector<Issue> warnings =
+          running.check(scenario.recorded[k].set, placeOf(k) + ".set");
+      issues.insert(issues.end(), warnings.begin(), warnings.end());
     } catch (const DescriptionError& error) {
       issues.insert(issues.end(), error.issues().begin(), error.issues().end());
     }

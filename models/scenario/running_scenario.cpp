@@ -278,8 +278,16 @@ RunChange RunningScenario::set(const RobotChanges& values, const std::string& wh
   return change;
 }
 
-void RunningScenario::check(const RobotChanges& values, const std::string& where) {
-  take(makeNext(values, where));
+std::vector<Issue> RunningScenario::check(const RobotChanges& values, const std::string& where) {
+  Next next = makeNext(values, where);
+  std::vector<Issue> warnings;
+  for (const Issue& issue : next.issues) {
+    if (contains(issues_, issue)) continue;
+    warnings.push_back(issue);
+    warnings.back().where = where + "." + issue.where;
+  }
+  take(std::move(next));
+  return warnings;
 }
 
 }  // namespace denavit

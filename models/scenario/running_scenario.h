@@ -25,7 +25,8 @@ class RunningScenario {
   /// @throws DescriptionError with every issue; nothing is set then
   RunChange set(const RobotChanges& values, const std::string& where = "set");
   /// The same without the change: quicker.
-  void check(const RobotChanges& values, const std::string& where = "set");
+  /// @returns what one should be warned of that was not so before
+  std::vector<Issue> check(const RobotChanges& values, const std::string& where = "set");
 
   /// The scenario that would start like this; `changes` holds what was set of the robot.
   [[nodiscard]] const ScenarioDescription& scenario() const { return scenario_; }

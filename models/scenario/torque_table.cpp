@@ -47,6 +47,13 @@ class TableReader {
 
   [[nodiscard]] std::string here() const { return "line " + std::to_string(lines_.number()); }
 
+  /// The column that a heading with a unit means: "tau1" of "tau1 [N m]"; empty where it is none.
+  static std::string withoutUnit(const std::string& name, const std::vector<std::string>& columns) {
+    const std::string plain =
+        std::string(trimmedView(std::string_view(name).substr(0, name.find_first_of("[(_/ "))));
+    return contains(columns, plain) ? plain : "";
+  }
+
   /// The next line that is not blank.
   bool nextLine(std::string_view& line) {
     while (lines_.next(line)) {
@@ -79,10 +86,15 @@ class TableReader {
     }
     splitCells(line, ',', cells_);
     columns_.assign(cells_.begin(), cells_.end());
+    std::vector<std::string> named = columns_;  // also by headings that are to be written otherwise
     for (std::size_t k = 0; k < columns_.size(); ++k) {
       const std::string& name = columns_[k];
       const std::string column = where + ", column " + std::to_string(k + 1);
-      if (!contains(expected, name)) {
+      if (const std::string meant = withoutUnit(name, expected); !meant.empty() && meant != name) {
+        named.push_back(meant);
+        add(column, orWord(toIdentifier(name), "the heading") + " has a unit",
+            "write " + meant + ": times are in s, torques in N m, forces of slides in N");
+      } else if (!contains(expected, name)) {
         const std::string suggestion = suggest(name, expected);
         add(column, orWord(toIdentifier(name), "the heading") + " is unknown",
             suggestion.empty() ? "the columns are time, tau1 .. tau" + std::to_string(joints_)
@@ -93,7 +105,7 @@ class TableReader {
       }
     }
     for (const std::string& name : expected) {
-      if (contains(columns_, name)) continue;
+      if (contains(named, name)) continue;
       add(where, "the column \"" + name + "\" is missing",
           name == "time" ? "add the times in s" : "add it; 0 leaves the joint free");
     }
@@ -124,7 +136,7 @@ class TableReader {
     table_.torques.push_back(std::move(torque));
   }
 
-  /// A row with quotes, spaces or mistakes. @returns whether it has all its cells
+  /// A row with quotes, spaces or mistakes. @returns whether it has all its cells, each a number
   bool readCells(std::string_view line) {
     splitCells(line, ',', cells_);
     if (cells_.size() != columns_.size()) {
@@ -134,16 +146,20 @@ class TableReader {
           "give one number per column");
       return false;
     }
+    // What follows from a cell that is none is not said: its time is not before the others.
+    bool isGood = true;
     for (std::size_t k = 0; k < cells_.size(); ++k) {
-      row_[k] = readCell(cells_[k], here() + ", column " + columns_[k]);
+      const std::optional<double> value = readCell(cells_[k], here() + ", column " + columns_[k]);
+      row_[k] = value.value_or(0);
+      isGood = isGood && value;
     }
-    return true;
+    return isGood;
   }
 
-  double readCell(std::string_view cell, const std::string& where) {
+  std::optional<double> readCell(std::string_view cell, const std::string& where) {
     if (cell.empty()) {
       add(where, "the cell is empty", "give a number in every row");
-      return 0;
+      return std::nullopt;
     }
     const std::optional<double> value = findNumber(cell);
     if (!value) {
@@ -152,8 +168,9 @@ class TableReader {
     } else if (std::fabs(*value) > kLargestNumber) {
       add(where, "is " + toReadable(*value) + "; computing with it would overflow",
           "use a size below 1e30, and check the unit");
+      return std::nullopt;
     }
-    return value.value_or(0);
+    return value;
   }
 
   LineReader lines_;

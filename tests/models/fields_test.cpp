@@ -6,6 +6,7 @@
 #include "models/fields/field_table.h"
 #include "models/fields/quantities.h"
 #include "models/fields/set_field.h"
+#include "models/fields/value_path.h"
 #include "models/fields/write_fields.h"
 #include "tests/models/gripper_fields.h"
 
@@ -125,6 +126,14 @@ TEST(Fields, TablesForPeopleTakeTheList) {
   const FieldTable table = tabulate(std::span<const Gripper>(grippers), "", {.degrees = true});
   EXPECT_THAT(table.headings, ElementsAre("F [N]", "opening [°]"));
   EXPECT_THAT(table.rows, ElementsAre(ElementsAre("0", "0"), ElementsAre("12", "90")));
+}
+
+TEST(ValuePath, NumbersInBracketsHaveNoZeroBeforeThem) {
+  EXPECT_EQ(splitPath("joints[0].a").size(), 3u);
+  EXPECT_EQ(splitPath("joints[10].a")[1].index, 10u);
+  for (const char* path : {"joints[01].a", "joints[00].a"}) {
+    EXPECT_THROW((void)splitPath(path), DescriptionError) << path;
+  }
 }
 
 }  // namespace

@@ -207,6 +207,25 @@ TEST(ImportTable, AColumnCanBePinned) {
   EXPECT_EQ(best.columns[1].unit, "mm");
 }
 
+TEST(ImportTable, AColumnThatIsMissingIsSaid) {
+  const auto remarksOf = [](const char* text) { return readTable(text, {}).front().remarks; };
+  EXPECT_THAT(remarksOf("joint;theta;d;a\n1;0;0.5;0.2\n2;0;0;0.4\n"),
+              testing::Contains("no column alpha: 0 is taken for all joints"));
+  EXPECT_THAT(remarksOf("joint;theta;d;a;alpha\n1;0;0.5;0.2;90\n2;0;0;0.4;0\n"),
+              testing::Not(testing::Contains(testing::HasSubstr("no column"))));
+}
+
+TEST(ImportTable, VelocityLimitsAreReadUnderTheirUsualNames) {
+  for (const char* heading : {"velocity limit [deg/s]", "qd_max (deg/s)", "max speed [deg/s]",
+                              "qdlim [deg/s]", "speed_deg/s"}) {
+    const std::string text =
+        std::string("joint;theta;d;a;alpha;") + heading + "\n1;0;0.5;0.2;90;120\n2;0;0;0.4;0;90\n";
+    const RobotDescription robot = readTable(text, {}).front().robot;
+    ASSERT_TRUE(robot.joints[0].limits.velocity) << heading;
+    EXPECT_NEAR(*robot.joints[0].limits.velocity, 120 * 0.017453292519943295, 1e-12) << heading;
+  }
+}
+
 TEST(ImportTable, WhatIsNotUsedIsSaid) {
   const auto best = readTable(
                         "theta,d,a,alpha,colour\nq1,0.1,0.3,90,red\nq2,0,0.3,0,blue\n"

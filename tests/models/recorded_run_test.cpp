@@ -236,6 +236,19 @@ TEST_F(RecordedRun, EnergyClosesAcrossChanges) {
   EXPECT_NE(result.recording.value(60, mass), 0) << "the torque came on the way";
 }
 
+TEST_F(RecordedRun, ATensorOfNoBodyOnTheWayIsWarnedOfOnce) {
+  ScenarioDescription scenario = makeScenarioFor(readRobot("craig-2r"), "");
+  scenario.duration = 1;
+  scenario.recorded = {{0.2, {{"payload.mass", 2}, {"payload.inertia.xx", 5}}},
+                       {0.4, {{"payload.mass", 3}}}};
+  std::vector<Issue> warnings = findIssues(scenario);
+  std::erase_if(warnings, [](const Issue& i) { return !i.where.starts_with("recorded"); });
+  ASSERT_EQ(warnings.size(), 1u);
+  EXPECT_EQ(warnings[0].where, "recorded[0].set.payload.inertia");
+  EXPECT_EQ(warnings[0].severity, Issue::Severity::Warning);
+  EXPECT_EQ(simulate(makeSimulation(scenario)).status, RunStatus::Completed);
+}
+
 TEST_F(RecordedRun, HostileFilesAreRefused) {
   const std::string head = R"({"schema": "denavit-scenario/1", "robot": "craig-2r", "recorded": )";
   for (const std::string text :

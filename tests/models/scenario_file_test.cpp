@@ -277,6 +277,15 @@ TEST(TorqueTable, BadTablesAreRefusedWithLineAndColumn) {
        "t.csv: line 2: has 2 cells; the header has 3: give one number per column"},
       {"time,tau1,tau2\n0,1e999,0\n",
        "t.csv: line 2, column tau1: the cell is not a finite number: write it as 0.5"},
+      {"time,tau1,tau2\n0,0,0\nx,1,1\n2,0,0\n",
+       "t.csv: line 3, column time: \"x\" is not a finite number: write it as 0.5"},
+      {"time [s],tau1_Nm,tau2\n0,0,0\n",
+       "t.csv: line 1, column 1: the heading has a unit: write time: times are in s, torques in N "
+       "m, "
+       "forces of slides in N\n"
+       "t.csv: line 1, column 2: \"tau1_Nm\" has a unit: write tau1: times are in s, torques in N "
+       "m, "
+       "forces of slides in N"},
       {"time,tau1,tau2\n0;0;0\n",
        "t.csv: line 2: has 1 cell; the header has 3: give one number per column"},
   };

@@ -7,6 +7,7 @@
 #include "ui/kinematics/pose_text.h"
 #include "ui/preferences/preferences_dialog.h"
 #include "ui/run_settings/run_advice.h"
+#include "ui/run_settings/start_table_model.h"
 #include "ui/widgets/decimal_box.h"
 
 namespace denavit {
@@ -76,6 +77,14 @@ TEST_F(WordsTest, WhatChangesInARunIsNamedInWords) {
   scenario.recorded = {{0.5, {{"joints[1].link.mass", 3}}}};
   const QString text = adviseBefore(scenario, std::nullopt).text;
   EXPECT_TRUE(text.contains("joint 2, link mass = 3 at 0.5 s")) << text.toStdString();
+}
+
+TEST_F(WordsTest, ALockedJointHasNoDriveAndSaysWhereItStays) {
+  studio().open("space-arm-slew");
+  const auto* table = find<QTableView>("startTable")->model();
+  const QModelIndex drive = table->index(1, StartTableModel::kDrive);
+  EXPECT_EQ(drive.data().toString(), "none");
+  EXPECT_TRUE(drive.data(Qt::ToolTipRole).toString().contains("stays at its start"));
 }
 
 TEST_F(WordsTest, FilmsTakeADecimalComma) {

@@ -109,6 +109,9 @@ QString StartTableModel::textOf(const QModelIndex& index, bool exact) const {
     case kMode:
       return modeWords()[static_cast<int>(driveOf(edits_.document().scenario(), index.row()))];
     case kDrive:
+      if (driveOf(edits_.document().scenario(), index.row()) == JointDrive::Locked) {
+        return tr("none");
+      }
       return driveText(index.row());
     default:
       return exact ? toExactText(numberOf(index), formatOf(index))
