@@ -89,7 +89,7 @@ TEST(StepRemedies, OfLinksThatBendAreModesDampingMethodAndTolerance) {
   EXPECT_THAT(titlesOf(remedies), Contains("Fewer modes"));
   EXPECT_THAT(titlesOf(remedies), Contains(HasSubstr("Damping")));
   EXPECT_THAT(titlesOf(remedies), Contains(HasSubstr("Rosenbrock")));
-  EXPECT_THAT(titlesOf(remedies), Contains(HasSubstr("tolerance")));
+  EXPECT_THAT(titlesOf(remedies), Contains(HasSubstr("Tolerance")));
   EXPECT_LT(findHighestFrequency(withRemedy(scenario, remedies.front())),
             findHighestFrequency(scenario));
   for (const StepRemedy& remedy : remedies) {

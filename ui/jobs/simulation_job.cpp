@@ -6,6 +6,7 @@
 
 #include "models/runs/run_rows.h"
 #include "models/scenario/make_simulation.h"
+#include "ui/jobs/thread_time.h"
 
 namespace denavit {
 namespace {
@@ -15,6 +16,8 @@ constexpr qint64 kGrowEvery_ms = 100, kFirstPart_ms = 500;
 /// Rows are handed out when they are at least this part of all: showing a long run anew for each
 /// few rows would cost more than computing it.
 constexpr int kGrowthPart = 50;
+/// [steps] Asking what they took is no part of that.
+constexpr long kCostEvery = 50;
 
 /// Copies the rows of a recording under way into parts, now and then.
 class PartCutter {
@@ -84,8 +87,9 @@ SimulationJob::News SimulationJob::compute(const Job<News>::Task& task, const st
   PartCutter parts(begun);
   QElapsedTimer clock;
   clock.start();
+  const double begin = threadTime();
   const auto progress = [&](double time) {
-    ++headway.steps;
+    if (++headway.steps % kCostEvery == 0) headway.cost_s = threadTime() - begin;
     headway.time = time;
     return task.tell(time / begun->scenario.duration) && !stop.stop_requested();
   };

@@ -27,10 +27,11 @@ class SimulationJob final : public QObject {
   void start(ScenarioDescription scenario);
   /// Asks the run to stop at its next step; finished() follows with what was computed.
   void cancel() { stop_.request_stop(); }
-  /// Of the run under way, else of the last one: the steps that were taken, and the time that they
-  /// have come to [s].
+  /// Of the run under way, else of the last one: the steps that were taken, the time that they have
+  /// come to [s], and what they took of one core [s].
   [[nodiscard]] long steps() const { return headway_->steps; }
   [[nodiscard]] double reached() const { return headway_->time; }
+  [[nodiscard]] double cost() const { return headway_->cost_s; }
 
  signals:
   void started();
@@ -53,7 +54,7 @@ class SimulationJob final : public QObject {
   /// Shared with the worker.
   struct Headway {
     std::atomic<long> steps = 0;
-    std::atomic<double> time = 0;
+    std::atomic<double> time = 0, cost_s = 0;
   };
   static News compute(const Job<News>::Task& task, const std::stop_token& stop, Headway& headway,
                       ScenarioDescription scenario);

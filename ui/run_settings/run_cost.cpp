@@ -1,19 +1,12 @@
 #include "ui/run_settings/run_cost.h"
 
-#include <ctime>
 #include <exception>
 
 #include "models/scenario/make_simulation.h"
+#include "ui/jobs/thread_time.h"
 
 namespace denavit {
 namespace {
-
-/// [s] that this thread has computed.
-double threadTime() {
-  timespec time{};
-  clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time);
-  return static_cast<double>(time.tv_sec) + 1e-9 * static_cast<double>(time.tv_nsec);
-}
 
 /// How far a run has come.
 struct Headway {

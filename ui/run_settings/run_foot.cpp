@@ -128,6 +128,7 @@ RunFoot::RunFoot(Edits& edits, Runs& runs, QWidget* parent)
   connect(&runs, &Runs::lookedChanged, this, &RunFoot::showCard);
   connect(notice_, &StepNotice::appeared, this, [this](bool isThere) {
     static_cast<WordsArea*>(words_)->setLeastLines(isThere ? kNoticeLines : kFewLines);
+    showCard();
     emit noticeAppeared(isThere);
   });
   estimating_.setSingleShot(true);
@@ -185,6 +186,8 @@ void RunFoot::showCard() {
   if (stale && before.text.contains('\n'))
     advice.text += before.text.mid(before.text.indexOf('\n'));
   card_->setText(advice.text);
+  // What was expected is told better by then.
+  card_->setVisible(!runs_.job().isRunning() || notice_->isHidden());
   forget_->setVisible(!edits_.document().scenario().recorded.empty());
   setLook(*card_, "state", stateOf(advice.light));
 }

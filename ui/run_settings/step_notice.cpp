@@ -83,6 +83,7 @@ void StepNotice::end() {
 }
 
 void StepNotice::dismiss() {
+  if (isHidden()) return;
   job_.cancel();
   remedies_.clear();
   frequency_Hz_.reset();
@@ -101,7 +102,11 @@ void StepNotice::look() {
   const double steps = static_cast<double>(runs_.job().steps());
   const double part = runs_.job().reached() / scenario_.duration;
   if (elapsed_s < kLookAfter_s || !(part > 0) || !(steps > 0)) return;
+  const double cost_s = runs_.job().cost();
+  if (!(cost_s > 0)) return;
   expected_ = {steps / part, elapsed_s / part};
+  // What else the machine does takes its time from every run alike.
+  load_ = std::max(1.0, elapsed_s / cost_s);
   if (isHidden()) {
     if (!(expected_.steps > kManySteps) || !(expected_.time_s > kLong_s)) return;
     trying_->setText(tr("Trying what would help…"));
@@ -132,9 +137,9 @@ void StepNotice::take(Finding finding) {
   frequency_Hz_ = finding.frequency_Hz;
   remedies_ = std::move(finding.remedies);
   refreshText();
-  const bool helps =
-      finding.tried >= 0 && finding.cost && finding.cost->time_s < kWorthIt * expected_.time_s;
-  if (helps) offer(finding.tried, *finding.cost);
+  const bool helps = finding.tried >= 0 && finding.cost &&
+                     load_ * finding.cost->time_s < kWorthIt * expected_.time_s;
+  if (helps) offer(finding.tried, {finding.cost->steps, load_ * finding.cost->time_s});
   if (!finding.isLast) return;
   trying_->setVisible(offers_->isEmpty());
   if (offers_->isEmpty()) {
@@ -159,10 +164,13 @@ void StepNotice::refreshText() {
 
 void StepNotice::offer(int remedy, const RunCost& cost) {
   const StepRemedy& offered = remedies_[static_cast<std::size_t>(remedy)];
-  auto* button = pushButton(
-      this, QStringLiteral("stepRemedy%1").arg(offers_->count() + 1),
-      tr("%1: about %2, %3 steps").arg(offered.title, tellTime(cost.time_s), tellSteps(cost.steps)),
-      tr("%1 Changes that and runs again, in one step that undo takes back.").arg(offered.tip));
+  const QString text =
+      tr("%1: about %2, %3 steps").arg(offered.title, tellTime(cost.time_s), tellSteps(cost.steps));
+  auto* button =
+      pushButton(this, QStringLiteral("stepRemedy%1").arg(offers_->count() + 1), text,
+                 tr("%1\n%2 Changes that and runs again, in one step that undo takes back.")
+                     .arg(text, offered.tip));
+  button->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Fixed);  // it never widens the panel
   button->setFocusPolicy(Qt::TabFocus);
   offers_->addWidget(button);
   connect(button, &QPushButton::clicked, this,

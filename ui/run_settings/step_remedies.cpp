@@ -118,23 +118,27 @@ void addDamping(const ScenarioDescription& scenario, std::vector<StepRemedy>& re
   change(damped);
   if (damped == scenario.robot) return;
   remedies.push_back(
-      {StepRemedyText::tr("Damping ratio %1").arg(toNumber(kDampingRatio, 2)),
-       StepRemedyText::tr("Of every link that bends: vibrations die out, the fastest first."),
+      {StepRemedyText::tr("Damping %1").arg(toNumber(kDampingRatio, 2)),
+       StepRemedyText::tr(
+           "The damping ratio of every link that bends: vibrations die out, the fastest "
+           "first."),
        StepRemedyText::tr("damp the links"), change});
 }
 
 void addMethods(const IntegratorDescription& integrator, std::vector<StepRemedy>& remedies) {
   if (integrator.method != "rosenbrock4") {
-    remedies.push_back({StepRemedyText::tr("Rosenbrock 4 (stiff)"),
-                        StepRemedyText::tr("An implicit method: its steps may be longer than the "
-                                           "periods of vibrations that hardly move."),
-                        StepRemedyText::tr("integrate by Rosenbrock 4"),
-                        {},
-                        [](IntegratorDescription& chosen) {
-                          chosen.method = "rosenbrock4";
-                          chosen.step.reset();
-                          chosen.order = IntegratorDescription().order;
-                        }});
+    remedies.push_back(
+        {StepRemedyText::tr("Rosenbrock 4"),
+         StepRemedyText::tr(
+             "An implicit method for stiff equations: its steps may be longer than the "
+             "periods of vibrations that hardly move."),
+         StepRemedyText::tr("integrate by Rosenbrock 4"),
+         {},
+         [](IntegratorDescription& chosen) {
+           chosen.method = "rosenbrock4";
+           chosen.step.reset();
+           chosen.order = IntegratorDescription().order;
+         }});
   }
   if (isFixedStep(integrator.method)) {
     remedies.push_back({StepRemedyText::tr("Dormand-Prince 5"),
@@ -150,17 +154,17 @@ void addMethods(const IntegratorDescription& integrator, std::vector<StepRemedy>
   }
   const double looser = std::min(kLoosest, kLooser * integrator.rtol);
   if (!(looser > integrator.rtol)) return;
-  remedies.push_back(
-      {StepRemedyText::tr("Relative tolerance %1").arg(toNumber(looser, 2)),
-       StepRemedyText::tr("Instead of %1, and the absolute one looser in proportion: errors are as "
-                          "much larger. The energy closure tells.")
-           .arg(toNumber(integrator.rtol, 2)),
-       StepRemedyText::tr("loosen the tolerance"),
-       {},
-       [looser](IntegratorDescription& chosen) {
-         chosen.atol *= looser / chosen.rtol;
-         chosen.rtol = looser;
-       }});
+  remedies.push_back({StepRemedyText::tr("Tolerance %1").arg(toNumber(looser, 2)),
+                      StepRemedyText::tr("The relative one, instead of %1, and the absolute one "
+                                         "looser in proportion: errors are as "
+                                         "much larger. The energy closure tells.")
+                          .arg(toNumber(integrator.rtol, 2)),
+                      StepRemedyText::tr("loosen the tolerance"),
+                      {},
+                      [looser](IntegratorDescription& chosen) {
+                        chosen.atol *= looser / chosen.rtol;
+                        chosen.rtol = looser;
+                      }});
 }
 
 }  // namespace

@@ -10,7 +10,7 @@ namespace denavit {
 
 /// Something that may make a run need fewer steps.
 struct StepRemedy {
-  QString title;  ///< "Rosenbrock 4 (stiff)"
+  QString title;  ///< "Rosenbrock 4"
   QString tip;    ///< what it costs
   QString step;   ///< of the undo stack: "integrate by Rosenbrock 4"
   /// One of both.
