@@ -263,8 +263,8 @@ void PlotStack::paintCharts(vtkContextDevice2D* device) {
   }
   p.charts.paint(device, page, p.plots, layouts, *p.cache);
   for (std::size_t k = 0; k < p.plots.size(); ++k) {
-    paintLabels(device, page, p.plots[k], layouts[k]);
     paintMarks(device, page, p.plots[k], layouts[k]);
+    paintLabels(device, page, p.plots[k], layouts[k]);
   }
 }
 

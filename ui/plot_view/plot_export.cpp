@@ -107,10 +107,14 @@ class Page {
     const PlotStyle& style = stack_->style();
     return PainterDevice::makeFont(style.font_px, true, QString::fromStdString(style.fontFamily));
   }
-  /// As many parts of the measurement in a line as there is width for.
+  /// As many parts of the measurement in a line as there is width for; in a low picture only how
+  /// far A and B are apart.
   void breakMeasured() {
+    constexpr double kLow_px = 200;
     const QFontMetricsF metrics(measureFont());
-    for (const QString& part : toMeasureParts(*stack_)) {
+    QStringList parts = toMeasureParts(*stack_);
+    if (size_.height() < kLow_px && parts.size() > 2) parts = parts.mid(2);
+    for (const QString& part : parts) {
       const QString longer = measured_.isEmpty() ? part : measured_.back() + "    " + part;
       if (measured_.isEmpty() || metrics.horizontalAdvance(longer) > legendWidth())
         measured_ << part;

@@ -18,7 +18,7 @@
 namespace denavit {
 namespace {
 
-constexpr int kMinChartHeight_px = 44;  ///< of one among several, under which they scroll
+constexpr int kMinChartHeight_px = 72;  ///< of one among several, under which they scroll
 constexpr int kLegendGap_px = 4;
 constexpr int kListMargin_px = 6;
 constexpr char kBetweenParts[] = "    ";
