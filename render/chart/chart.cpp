@@ -106,7 +106,9 @@ bool setPoints(vtkPlot* plot, const ReducedCurve& points, bool xLog, bool yLog) 
   return true;
 }
 
-void setAxis(vtkAxis* axis, const AxisLayout& layout, bool grid, const ChartPage& page) {
+/// @param outside  whether the numbers stand beside the axis: those inside are not VTK's
+void setAxis(vtkAxis* axis, const AxisLayout& layout, bool outside, bool grid,
+             const ChartPage& page) {
   vtkNew<vtkDoubleArray> places;
   vtkNew<vtkStringArray> labels;
   for (const Tick& tick : layout.ticks) {
@@ -118,7 +120,7 @@ void setAxis(vtkAxis* axis, const AxisLayout& layout, bool grid, const ChartPage
                          toScale(layout.range.max, layout.log));
   axis->SetCustomTickPositions(places, labels);
   axis->SetTitle("");
-  axis->SetLabelsVisible(layout.numbers);
+  axis->SetLabelsVisible(layout.numbers && outside);
   axis->SetTicksVisible(layout.numbers);
   axis->SetTickLength(3.0F);
   axis->SetGridVisible(grid);
@@ -291,9 +293,11 @@ void ChartSet::paint(vtkContextDevice2D* device, const ChartPage& page,
                                 static_cast<float>(page.height - layout.area.bottom()),
                                 static_cast<float>(layout.area.width),
                                 static_cast<float>(layout.area.height)));
-    setAxis(chart.vtk->GetAxis(vtkAxis::BOTTOM), layout.x, page.style.grid, page);
-    setAxis(chart.vtk->GetAxis(vtkAxis::LEFT), layout.left, page.style.grid, page);
-    setAxis(chart.vtk->GetAxis(vtkAxis::RIGHT), layout.right, false, page);
+    const bool beside = layout.fold.sides != PlotFold::Sides::Inside;
+    const bool below = layout.fold.xNumbers;
+    setAxis(chart.vtk->GetAxis(vtkAxis::BOTTOM), layout.x, below, page.style.grid, page);
+    setAxis(chart.vtk->GetAxis(vtkAxis::LEFT), layout.left, beside, page.style.grid, page);
+    setAxis(chart.vtk->GetAxis(vtkAxis::RIGHT), layout.right, beside, false, page);
     chart.vtk->GetAxis(vtkAxis::RIGHT)->SetVisible(layout.right.numbers);
     for (std::size_t c = 0; c < chart.lines.size(); ++c)
       p.show(chart.lines[c], plots[k], c, layout, page, cache);

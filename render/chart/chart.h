@@ -24,6 +24,8 @@ struct AxisLayout {
 /// Where one chart is and what its axes show.
 struct ChartLayout {
   PlotRect area;
+  PlotFold fold = {};
+  std::string headline = {};  ///< stands inside
   AxisLayout x, left, right;
   [[nodiscard]] const AxisLayout& of(PlotAxis axis) const {
     return axis == PlotAxis::X ? x : axis == PlotAxis::Right ? right : left;

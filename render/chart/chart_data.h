@@ -79,6 +79,32 @@ struct PlotRect {
   }
 };
 
+/// What of the texts around the axes has given way, so that these keep two thirds of the width and
+/// half of the height of their card.
+struct PlotFold {
+  /// Where the left and right axes have their texts. Names: numbers and names beside the axes.
+  /// Numbers: the names above them. Inside: the numbers inside the axes as well.
+  enum class Sides { Names, Numbers, Inside };
+  Sides sides = Sides::Names;
+  bool title = true;     ///< has a row; else it stands inside the axes
+  bool xName = true;     ///< has a row, which the cursors' tags share; else only its unit shows
+  bool xNumbers = true;  ///< stand below the axes; else inside
+  bool operator==(const PlotFold&) const = default;
+};
+
+/// The widths of what stands at the sides of the axes.
+struct PlotSides {
+  PlotFold::Sides fold = PlotFold::Sides::Names;
+  double left = 0, right = 0;
+  bool operator==(const PlotSides&) const = default;
+};
+
+/// A place in a chart, and how many pixel columns of curves cross it.
+struct EmptyPlace {
+  PlotRect rect;
+  int crossings = 0;
+};
+
 struct AxisRange {
   double min = 0, max = 1;
   bool operator==(const AxisRange&) const = default;
@@ -101,7 +127,8 @@ struct PlotTheme {
 
 /// Window: the window's own theme on the screen, light in exported pictures. Print: black on white.
 enum class PlotLook { Window, Light, Dark, Print };
-enum class LegendPlace { Beside, Below };
+/// Inside: in a corner of the axes that no curve crosses, and below where there is none.
+enum class LegendPlace { Below, Inside };
 
 /// How charts look.
 struct PlotStyle {
@@ -111,7 +138,7 @@ struct PlotStyle {
   bool dashes = false;  ///< dash curves by their number as well, for prints in grey
   bool grid = true;
   PlotLook look = PlotLook::Window;
-  LegendPlace legend = LegendPlace::Beside;
+  LegendPlace legend = LegendPlace::Below;
   bool decimalComma = false;  ///< 0,5 instead of 0.5 at axes, legend and cursors
   bool operator==(const PlotStyle&) const = default;
 };

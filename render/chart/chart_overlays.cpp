@@ -4,76 +4,14 @@
 #include <cmath>
 #include <optional>
 
-#include <vtkBrush.h>
-#include <vtkContext2D.h>
-#include <vtkContextDevice2D.h>
-#include <vtkNew.h>
-#include <vtkPen.h>
-#include <vtkTextProperty.h>
-
-#include "render/text_font.h"
+#include "render/chart/sketch.h"
 
 namespace denavit {
 namespace {
 
 // Opacities of 255: one band's, and what many bands over each other come to.
-constexpr int kShade = 26, kLeastShade = 8, kManyShades = 54, kPatch = 215;
+constexpr int kShade = 26, kLeastShade = 8, kManyShades = 36, kPatch = 215;
 constexpr double kTagPadding_px = 4, kNameGap_px = 6;
-
-/// Draws in pixels from the top left.
-class Sketch {
- public:
-  Sketch(vtkContextDevice2D* device, const ChartPage& page) : page_(page) {
-    context_->Begin(device);
-  }
-  ~Sketch() { context_->End(); }
-  Sketch(const Sketch&) = delete;
-  Sketch& operator=(const Sketch&) = delete;
-
-  void pen(const Rgb& color, double width, int type = vtkPen::SOLID_LINE) {
-    context_->GetPen()->SetColor(color.r, color.g, color.b, 255);
-    context_->GetPen()->SetWidth(static_cast<float>(width));
-    context_->GetPen()->SetLineType(type);
-  }
-  void brush(const Rgb& color, int alpha = 255) {
-    context_->GetBrush()->SetColor(color.r, color.g, color.b, static_cast<unsigned char>(alpha));
-  }
-  void line(double x1, double y1, double x2, double y2) {
-    context_->DrawLine(toFloat(x1), up(y1), toFloat(x2), up(y2));
-  }
-  void fill(const PlotRect& r) {
-    context_->GetPen()->SetLineType(vtkPen::NO_PEN);
-    context_->DrawRect(toFloat(r.left), up(r.bottom()), toFloat(r.width), toFloat(r.height));
-  }
-  void dot(double x, double y, double radius) {
-    context_->DrawEllipse(toFloat(x), up(y), toFloat(radius), toFloat(radius));
-  }
-  void font(double height, const Rgb& color, bool bold = false, double angle_deg = 0) {
-    vtkTextProperty* text = context_->GetTextProp();
-    setFont(text, static_cast<int>(std::lround(height)));
-    text->SetBold(bold ? 1 : 0);
-    text->SetColor(color.r / 255.0, color.g / 255.0, color.b / 255.0);
-    text->SetOrientation(angle_deg);
-  }
-  /// @param across, upright  VTK's justifications
-  void text(double x, double y, const std::string& words, int across, int upright) {
-    context_->GetTextProp()->SetJustification(across);
-    context_->GetTextProp()->SetVerticalJustification(upright);
-    context_->DrawString(toFloat(x), up(y), words.c_str());
-  }
-  [[nodiscard]] double widthOf(const std::string& words) {
-    float bounds[4];
-    context_->ComputeStringBounds(words.c_str(), bounds);
-    return bounds[2];
-  }
-
- private:
-  static float toFloat(double value) { return static_cast<float>(value); }
-  [[nodiscard]] float up(double y) const { return static_cast<float>(page_.height - y); }
-
-  const ChartPage& page_;
-  vtkNew<vtkContext2D> context_;
-};
 
 /// The colour of a band's lines: that of its only curve, if it has one.
 Rgb colorOf(const LimitBand& band, const ChartData& plot, const PlotTheme& theme) {
@@ -175,13 +113,6 @@ Span makeRoom(const Span& tag, const std::vector<Span>& others) {
   return free != places.end() ? *free : tag;
 }
 
-/// A name as long as its axis; only its unit where there is no room for more.
-std::string shorten(Sketch& sketch, const std::string& name, double room) {
-  if (sketch.widthOf(name) <= room) return name;
-  const std::size_t unit = name.rfind('[');
-  return unit == std::string::npos ? name : name.substr(unit);
-}
-
 /// Where the axis' name stands: at the middle, or as near to it as the tags let it.
 std::optional<double> findNamePlace(double width, const PlotRect& area,
                                     const std::vector<Span>& tags) {
@@ -216,25 +147,6 @@ void paintBands(vtkContextDevice2D* device, const ChartPage& page, const ChartDa
   const int opacity =
       std::clamp(kManyShades / std::max(1, static_cast<int>(bands.size())), kLeastShade, kShade);
   for (const ShadedBand& band : bands) paintBand(sketch, page, band, opacity, layout);
-}
-
-void paintLabels(vtkContextDevice2D* device, const ChartPage& page, const ChartData& plot,
-                 const ChartLayout& layout) {
-  Sketch sketch(device, page);
-  const PlotRect& area = layout.area;
-  sketch.font(page.titleHeight(), page.theme.text, true);
-  sketch.text(area.left, area.top - 4, shorten(sketch, plot.title, area.width), VTK_TEXT_LEFT,
-              VTK_TEXT_BOTTOM);
-  constexpr double kBeyondEnds_px = 14;
-  sketch.font(page.labelHeight(), page.theme.faintText);
-  const double room = area.height + kBeyondEnds_px;
-  const std::string left = shorten(sketch, layout.left.label, room);
-  const std::string right = shorten(sketch, layout.right.label, room);
-  sketch.font(page.labelHeight(), page.theme.faintText, false, 90);
-  const double middle = area.top + 0.5 * area.height;
-  sketch.text(5, middle, left, VTK_TEXT_CENTERED, VTK_TEXT_TOP);
-  if (layout.right.numbers)
-    sketch.text(page.width - 4, middle, right, VTK_TEXT_CENTERED, VTK_TEXT_BOTTOM);
 }
 
 void paintMarks(vtkContextDevice2D* device, const ChartPage& page, const ChartData& plot,
@@ -280,12 +192,29 @@ void paintMarks(vtkContextDevice2D* device, const ChartPage& page, const ChartDa
   }
 }
 
-void paintCursors(vtkContextDevice2D* device, const ChartPage& page,
-                  const std::vector<ChartLayout>& layouts, const std::vector<CursorLine>& lines) {
-  if (layouts.empty()) return;
+void paintCursorLines(vtkContextDevice2D* device, const ChartPage& page,
+                      const std::vector<ChartLayout>& layouts,
+                      const std::vector<CursorLine>& lines) {
+  Sketch sketch(device, page);
+  for (const CursorLine& line : lines) {
+    sketch.pen(line.color, 1.2,
+               line.kind == CursorLine::Kind::Time ? vtkPen::SOLID_LINE : vtkPen::DASH_LINE);
+    for (const ChartLayout& layout : layouts)
+      sketch.line(line.x, layout.area.bottom(), line.x, layout.area.top);
+  }
+}
+
+void paintCursorTags(vtkContextDevice2D* device, const ChartPage& page,
+                     const std::vector<ChartLayout>& layouts,
+                     const std::vector<CursorLine>& lines) {
+  // Without numbers they are another stack's.
+  if (layouts.empty() || !layouts.back().x.numbers) return;
   Sketch sketch(device, page);
   const PlotRect& last = layouts.back().area;
-  const double top = last.bottom() + numberRowHeight(page.style);
+  const PlotFold& fold = layouts.back().fold;
+  // Without a row of their own the tags stand at the upper ends of the lines.
+  const double top =
+      fold.xName ? last.bottom() + numberRowHeight(page.style) : layouts.front().area.top;
   const double height = nameRowHeight(page.style) - 3;
   std::vector<Span> tags;
   std::vector<CursorLine> ordered = lines;  // A and B first: they stand where they must
@@ -293,10 +222,6 @@ void paintCursors(vtkContextDevice2D* device, const ChartPage& page,
     return a.kind != CursorLine::Kind::Time && b.kind == CursorLine::Kind::Time;
   });
   for (const CursorLine& line : ordered) {
-    sketch.pen(line.color, 1.2,
-               line.kind == CursorLine::Kind::Time ? vtkPen::SOLID_LINE : vtkPen::DASH_LINE);
-    for (const ChartLayout& layout : layouts)
-      sketch.line(line.x, layout.area.bottom(), line.x, layout.area.top);
     sketch.font(page.numberHeight(), page.theme.background, true);
     Span span = spanOf(line, sketch.widthOf(line.text), last);
     if (line.kind == CursorLine::Kind::Time) span = makeRoom(span, tags);
@@ -306,8 +231,9 @@ void paintCursors(vtkContextDevice2D* device, const ChartPage& page,
     sketch.text(0.5 * (span.from + span.to), top + 0.5 * height, line.text, VTK_TEXT_CENTERED,
                 VTK_TEXT_CENTERED);
   }
+  if (!fold.xName) return;
   sketch.font(page.labelHeight(), page.theme.faintText);
-  const std::string& name = layouts.back().x.label;
+  const std::string name = fitText(sketch, layouts.back().x.label, last.width + 20);
   if (const auto place = findNamePlace(sketch.widthOf(name), last, tags))
     sketch.text(*place, top + 0.5 * height, name, VTK_TEXT_CENTERED, VTK_TEXT_CENTERED);
 }

@@ -11,8 +11,8 @@ namespace denavit {
 void paintBands(vtkContextDevice2D* device, const ChartPage& page, const ChartData& plot,
                 const ChartLayout& layout);
 
-/// Title and names of the left and right axes; the x axis has its name from paintCursors, which
-/// moves it out of the way.
+/// Title and names of the left and right axes, and whatever has folded into the axes; the x axis
+/// has its name from paintCursorTags, which moves it out of the way. In chart_texts.cpp.
 void paintLabels(vtkContextDevice2D* device, const ChartPage& page, const ChartData& plot,
                  const ChartLayout& layout);
 
@@ -35,10 +35,14 @@ struct CursorMark {
   Rgb color;
 };
 
-/// Cursor lines through charts with a common x axis; tags and the axis' name share the row under
-/// the numbers of the last chart, and the name gives way.
-void paintCursors(vtkContextDevice2D* device, const ChartPage& page,
-                  const std::vector<ChartLayout>& layouts, const std::vector<CursorLine>& lines);
+/// Cursor lines through charts with a common x axis.
+void paintCursorLines(vtkContextDevice2D* device, const ChartPage& page,
+                      const std::vector<ChartLayout>& layouts,
+                      const std::vector<CursorLine>& lines);
+/// Their tags and the axis' name share the row under the numbers of the last chart, and the name
+/// gives way; where that row has folded, the tags stand at the upper ends of the lines.
+void paintCursorTags(vtkContextDevice2D* device, const ChartPage& page,
+                     const std::vector<ChartLayout>& layouts, const std::vector<CursorLine>& lines);
 void paintCursorMarks(vtkContextDevice2D* device, const ChartPage& page,
                       const std::vector<CursorMark>& marks);
 

@@ -107,6 +107,7 @@ void PlotStack::setTitle(std::size_t plot, const std::string& title) {
 
 void PlotStack::setLabel(std::size_t plot, PlotAxis axis, const std::string& label) {
   ChartData& target = parts_->plots[plot];
+  parts_->laidOut = false;
   if (axis != PlotAxis::X) {
     (axis == PlotAxis::Left ? target.yLabel : target.rightLabel) = label;
     return;
@@ -120,10 +121,12 @@ std::string PlotStack::label(std::size_t plot, PlotAxis axis) const {
   const ChartData& from = parts_->plots[plot];
   if (axis == PlotAxis::Left) return from.yLabel;
   if (axis == PlotAxis::Right) return from.rightLabel;
-  if (!from.xLabel.empty()) return from.xLabel;
-  return from.kind == PlotKind::Time       ? parts_->xLabel
-         : from.kind == PlotKind::Spectrum ? "frequency [Hz]"
-                                           : "";
+  return parts_->xLabelOf(plot);
+}
+
+std::string PlotStack::Parts::xLabelOf(std::size_t k) const {
+  if (!plots[k].xLabel.empty()) return plots[k].xLabel;
+  return isTime(k) ? xLabel : plots[k].kind == PlotKind::Spectrum ? "frequency [Hz]" : "";
 }
 
 void PlotStack::setLog(std::size_t plot, PlotAxis axis, bool log) {
@@ -143,7 +146,10 @@ void PlotStack::setLog(std::size_t plot, PlotAxis axis, bool log) {
 
 bool PlotStack::isLog(std::size_t plot, PlotAxis axis) const { return parts_->isLog(plot, axis); }
 bool PlotStack::hasRightAxis(std::size_t plot) const { return parts_->hasRight(plot); }
-void PlotStack::setXLabel(const std::string& label) { parts_->xLabel = label; }
+void PlotStack::setXLabel(const std::string& label) {
+  parts_->xLabel = label;
+  parts_->laidOut = false;
+}
 void PlotStack::setTheme(const PlotTheme& theme) { parts_->theme = theme; }
 const PlotTheme& PlotStack::theme() const { return parts_->theme; }
 const PlotStyle& PlotStack::style() const { return parts_->style; }
@@ -165,9 +171,47 @@ void PlotStack::setTextWidth(TextWidth textWidth) {
 }
 
 void PlotStack::setRoomBelow(std::vector<double> heights_px) {
-  parts_->roomBelow = std::move(heights_px);
+  setRoomsBelow({std::move(heights_px)}, true);
+}
+
+void PlotStack::setRoomsBelow(std::vector<std::vector<double>> forms_px, bool always) {
+  if (forms_px == parts_->rooms && always == parts_->keepsRoom) return;
+  parts_->rooms = std::move(forms_px);
+  parts_->keepsRoom = always;
   parts_->laidOut = false;
 }
+
+void PlotStack::setHead(double height_px) {
+  parts_->head = height_px;
+  parts_->laidOut = false;
+}
+
+void PlotStack::setBeside(double width_px) {
+  parts_->beside = width_px;
+  parts_->laidOut = false;
+}
+
+void PlotStack::setHeadline(const std::string& headline) { parts_->headline = headline; }
+
+void PlotStack::setSides(std::optional<PlotSides> sides) {
+  if (sides == parts_->commonSides) return;
+  parts_->commonSides = sides;
+  parts_->laidOut = false;
+}
+
+void PlotStack::setTimeAxisShown(bool shown) {
+  if (shown == parts_->timeAxisShown) return;
+  parts_->timeAxisShown = shown;
+  parts_->laidOut = false;
+}
+
+void PlotStack::setTimeSpan(std::optional<AxisRange> span) {
+  if (span == parts_->timeSpan) return;
+  parts_->timeSpan = span;
+  parts_->fitAgain();
+}
+
+std::optional<AxisRange> PlotStack::timeSpan() const { return parts_->findTimes(); }
 
 std::unique_ptr<PlotStack> PlotStack::makeCopy() const {
   const Parts& from = *parts_;
@@ -183,6 +227,7 @@ std::unique_ptr<PlotStack> PlotStack::makeCopy() const {
   to.textWidth = from.textWidth;
   to.cursor = from.cursor;
   to.measure = from.measure;
+  to.timeSpan = from.timeSpan;
   copy->setSize(from.width, from.height);
   return copy;
 }
@@ -218,8 +263,8 @@ void PlotStack::paintCharts(vtkContextDevice2D* device) {
   }
   p.charts.paint(device, page, p.plots, layouts, *p.cache);
   for (std::size_t k = 0; k < p.plots.size(); ++k) {
-    paintLabels(device, page, p.plots[k], layouts[k]);
     paintMarks(device, page, p.plots[k], layouts[k]);
+    paintLabels(device, page, p.plots[k], layouts[k]);
   }
 }
 
@@ -228,9 +273,14 @@ void PlotStack::paintCursor(vtkContextDevice2D* device) {
   p.layOut();
   const ChartPage page = p.page();
   std::vector<CursorMark> marks;
-  std::vector<ChartLayout> together;  // successive time charts
+  struct Group {
+    std::vector<ChartLayout> together;  ///< successive time charts
+    std::vector<CursorLine> lines;
+  };
+  std::vector<Group> groups(1);
   for (std::size_t k = 0; k < p.plots.size(); ++k) {
     ChartLayout layout = p.frame(k);
+    layout.x.numbers = p.hasXNumbers(k);
     layout.x.label = label(k, PlotAxis::X);
     std::vector<CursorLine> lines;
     const auto add = [&](double at, const Rgb& color, CursorLine::Kind kind,
@@ -246,12 +296,15 @@ void PlotStack::paintCursor(vtkContextDevice2D* device) {
       add(p.measure.a, page.theme.measure, CursorLine::Kind::A, "A");
       add(p.measure.b, page.theme.measure, CursorLine::Kind::B, "B");
     }
-    together.push_back(layout);
-    if (!p.hasNumbersBelow(k)) continue;
-    paintCursors(device, page, together, lines);
-    together.clear();
+    groups.back().together.push_back(layout);
+    const bool more = k + 1 < p.plots.size() && p.isTime(k) && p.isTime(k + 1);
+    if (more) continue;
+    groups.back().lines = std::move(lines);
+    groups.emplace_back();
   }
+  for (const Group& group : groups) paintCursorLines(device, page, group.together, group.lines);
   paintCursorMarks(device, page, marks);
+  for (const Group& group : groups) paintCursorTags(device, page, group.together, group.lines);
 }
 
 }  // namespace denavit

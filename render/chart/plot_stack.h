@@ -57,7 +57,32 @@ class PlotStack {
   void setTextWidth(TextWidth textWidth);
   /// Room to be left under each chart, e.g. for its legend; missing ones are 0.
   void setRoomBelow(std::vector<double> heights_px);
-  /// The same charts in the same zoom with the same cursors, in a stack of its own.
+  /// The same in several forms, the fullest first: the first one that leaves the axes their share
+  /// is taken.
+  /// @param always  the last one is taken where none does, else none
+  void setRoomsBelow(std::vector<std::vector<double>> forms_px, bool always = false);
+  /// The one that was taken; -1: none.
+  [[nodiscard]] int roomForm() const;
+  /// What stands above the charts in the same card: of its height the axes get half, too.
+  void setHead(double height_px);
+  /// The same of its width, e.g. a scroll bar.
+  void setBeside(double width_px);
+  /// A title of all charts, written inside the first one's axes; empty: none.
+  void setHeadline(const std::string& headline);
+  /// Sides as wide as those of other stacks above and below this one, so that axes align; nothing:
+  /// its own.
+  void setSides(std::optional<PlotSides> sides);
+  /// How wide they are when they have folded so.
+  [[nodiscard]] PlotSides calcSides(PlotFold::Sides fold) const;
+  /// Whether the last chart has numbers and the name of its time axis; else another stack below has
+  /// them for both.
+  void setTimeAxisShown(bool shown);
+  /// What the time axis covers when it shows everything, besides the stack's own data.
+  void setTimeSpan(std::optional<AxisRange> span);
+  /// The times of the stack's own data; nothing without.
+  [[nodiscard]] std::optional<AxisRange> timeSpan() const;
+  /// The same charts in the same zoom with the same cursors, in a stack of its own that nothing
+  /// stands above and that is aligned to no other.
   [[nodiscard]] std::unique_ptr<PlotStack> makeCopy() const;
 
   // Ranges.
@@ -102,9 +127,15 @@ class PlotStack {
   [[nodiscard]] PlotRect axisArea(std::size_t plot) const;
   /// The same for any axis; empty for a right axis that does not show.
   [[nodiscard]] PlotRect axisArea(std::size_t plot, PlotAxis axis) const;
+  /// What of the texts around the axes has given way.
+  [[nodiscard]] PlotFold fold() const;
+  /// The place of a size inside the axes, in a corner or at the middle of a side, that fewest
+  /// curves cross, outside what is taken.
+  [[nodiscard]] EmptyPlace findEmptyPlace(std::size_t plot, double width, double height,
+                                          const std::vector<PlotRect>& taken = {}) const;
   /// Where the title is.
   [[nodiscard]] PlotRect titleArea(std::size_t plot) const;
-  /// The room left by setRoomBelow.
+  /// The room left by setRoomBelow or setRoomsBelow.
   [[nodiscard]] PlotRect roomBelow(std::size_t plot) const;
   /// The chart at a position, its axes included.
   [[nodiscard]] std::optional<std::size_t> plotAt(double x_px, double y_px) const;

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <deque>
 #include <memory>
 #include <optional>
@@ -31,7 +32,15 @@ struct PlotStack::Parts {
   View view;
   std::deque<View> earlier, later;
   std::vector<PlotRect> areas;
-  std::vector<double> roomBelow;
+  std::vector<std::vector<double>> rooms;  ///< forms of the room below
+  bool keepsRoom = false;                  ///< takes the last one where none fits
+  int room = -1;
+  double head = 0, beside = 0;
+  std::string headline;
+  std::optional<PlotSides> commonSides;
+  bool timeAxisShown = true;
+  std::optional<AxisRange> timeSpan;
+  PlotFold fold;
   std::string xLabel = "time [s]";
   PlotTheme theme;
   PlotStyle style;
@@ -50,18 +59,35 @@ struct PlotStack::Parts {
   /// Fits the axes that follow the data.
   void fitAgain();
   void fitTimes();
+  [[nodiscard]] std::optional<AxisRange> findTimes();
   void fitAxis(std::size_t k, PlotAxis which);
 
   // Layout.
   void layOut();
-  /// Whether a chart has numbers under it: the last of successive time charts, and every other.
-  [[nodiscard]] bool hasNumbersBelow(std::size_t k) const {
-    return !isTime(k) || k + 1 == plots.size() || !isTime(k + 1);
+  /// Whether a chart has the numbers of its x axis: the last of successive time charts, and every
+  /// other.
+  [[nodiscard]] bool hasXNumbers(std::size_t k) const {
+    if (!isTime(k)) return true;
+    return k + 1 == plots.size() ? timeAxisShown : !isTime(k + 1);
   }
   [[nodiscard]] bool hasRight(std::size_t k) const;
+  [[nodiscard]] bool hasRight() const;
+  /// Pixels at the usual font grow with it.
+  [[nodiscard]] double scaled(double px) const { return px * std::max(1.0, style.font_px / 12); }
   [[nodiscard]] double titleSpace(std::size_t k) const;
+  [[nodiscard]] double spaceBelow(std::size_t k) const;
+  [[nodiscard]] double roomBelow(std::size_t k) const;
+  [[nodiscard]] std::string xLabelOf(std::size_t k) const;
   [[nodiscard]] double textWidthOf(const std::string& text, double text_px) const;
   [[nodiscard]] double widestNumber(PlotAxis which);
+  [[nodiscard]] PlotSides sidesOf(PlotFold::Sides kind);
+  [[nodiscard]] double calcHeights();
+  [[nodiscard]] double topEdge() const;
+  [[nodiscard]] double gapBetween() const;
+  [[nodiscard]] PlotSides sidesThatHold(PlotFold::Sides kind);
+  void dropEndNumbers(std::size_t k, PlotAxis which, std::vector<Tick>& ticks);
+  void divide();
+  void foldRows(PlotFold::Sides kind);
   [[nodiscard]] ChartPage page() const { return {width, height, theme, style}; }
   /// Ranges and area of one chart, without ticks.
   [[nodiscard]] ChartLayout frame(std::size_t k);

@@ -60,12 +60,11 @@ bool PlotStack::Parts::isLog(std::size_t k, PlotAxis which) const {
   return which == PlotAxis::X ? plot.xLog : which == PlotAxis::Left ? plot.leftLog : plot.rightLog;
 }
 
-void PlotStack::Parts::fitTimes() {
+/// Of the data; of those above 0 on a logarithmic axis.
+std::optional<AxisRange> PlotStack::Parts::findTimes() {
   AxisRange found{kInfinity, -kInfinity};
-  bool log = false;
   for (std::size_t k = 0; k < plots.size(); ++k) {
     if (!isTime(k)) continue;
-    log |= plots[k].xLog;
     for (const Curve& curve : plots[k].curves) {
       if (!curve.x || curve.x->empty()) continue;
       if (plots[k].xLog)
@@ -74,7 +73,14 @@ void PlotStack::Parts::fitTimes() {
         include(found, {curve.x->front(), curve.x->back()});
     }
   }
-  if (!(found.max >= found.min)) found = log ? AxisRange{0.1, 10.0} : AxisRange{0.0, 1.0};
+  return found.max >= found.min ? std::optional(found) : std::nullopt;
+}
+
+void PlotStack::Parts::fitTimes() {
+  bool log = false;
+  for (std::size_t k = 0; k < plots.size(); ++k) log |= isTime(k) && plots[k].xLog;
+  AxisRange found = findTimes().value_or(log ? AxisRange{0.1, 10.0} : AxisRange{0.0, 1.0});
+  if (timeSpan && (!log || timeSpan->min > 0)) include(found, *timeSpan);
   if (found.max == found.min) found.max = log ? 10.0 * found.min : found.min + 1.0;
   view.time.range = found;
 }

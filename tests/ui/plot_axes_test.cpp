@@ -224,7 +224,7 @@ TEST_F(PlotAxes, ChannelsDroppedOnTheRightThirdAreForTheRightAxis) {
                    });
   QMimeData data;
   data.setData(kChannelMimeType, "tau1_Nm\nq1_rad\n");
-  for (const QPointF at : {QPointF(120, 80), QPointF(450, 300)}) {
+  for (const QPointF at : {QPointF(120, 80), QPointF(640, 300)}) {
     QDragEnterEvent enter(at.toPoint(), Qt::CopyAction, &data, Qt::LeftButton, {});
     QApplication::sendEvent(&view, &enter);
     EXPECT_TRUE(enter.isAccepted());

@@ -109,12 +109,12 @@ TEST(PlotPictures, SmallPanelsKeepTheirChartBesideAMeasurement) {
   keepPicture(view, "panel-measured");
   EXPECT_GE(view.findChild<PlotCanvas*>("plotCanvas")->width(), 180);
   PlotStyle style = view.style();
-  style.legend = LegendPlace::Below;
+  style.legend = LegendPlace::Inside;
   view.setStyle(style);
   view.setMeasure({});
   view.resize(460, 260);
   QTest::qWait(10);
-  keepPicture(view, "panel-below");
+  keepPicture(view, "panel-inside");
   EXPECT_GT(view.findChild<PlotCanvas*>("plotCanvas")->width(), 440);
 }
 

@@ -8,15 +8,11 @@
 
 #include "render/chart/axis_ticks.h"
 #include "render/chart/chart.h"
+#include "ui/plot_view/legend_symbols.h"
 #include "ui/plot_view/painter_device.h"
 
 namespace denavit {
 namespace {
-
-// At a font of 12 px.
-constexpr double kBox_px = 12, kSample_px = 22, kGap_px = 7, kEdge_px = 4, kRow_px = 19;
-
-QColor toColor(const Rgb& color) { return {color.r, color.g, color.b}; }
 
 /// The largest magnitude of a curve decides the digits of its values, so that they do not jump.
 double findMagnitude(const Curve& curve) {
@@ -27,71 +23,9 @@ double findMagnitude(const Curve& curve) {
   return magnitude;
 }
 
-QString withUnit(const QString& number, const std::string& unitText) {
-  if (unitText.empty()) return number;
-  const QString unit = QString::fromStdString(unitText);
-  return unit == QChar(0xB0) ? number + unit : number + QChar(0x202F) + unit;  // 90°, 3.1 N·m
-}
-
-QString numberText(double value, double magnitude, bool comma) {
-  return QString::fromStdString(withDecimalSign(formatNumber(value, magnitude), comma));
-}
-
-Qt::PenStyle styleOf(int dash) {
-  return dash == 1   ? Qt::DashLine
-         : dash == 2 ? Qt::DotLine
-         : dash == 3 ? Qt::DashDotLine
-                     : Qt::SolidLine;
-}
-
-QFont fontOf(const LegendLook& look, double height_px, bool bold) {
-  return PainterDevice::makeFont(height_px, bold, QString::fromStdString(look.style.fontFamily));
-}
-
-/// The check box has the curve's colour; a piece of the line as well is needed without it, or where
-/// lines differ by their dashes.
-bool needsSample(const ChartData& plot, const LegendLook& look) {
-  if (!look.checkBoxes || look.style.dashes) return true;
-  return std::any_of(plot.curves.begin(), plot.curves.end(),
-                     [](const Curve& curve) { return curve.dash != 0 || curve.stacked; });
-}
-
-double symbolWidth(const ChartData& plot, const LegendLook& look) {
-  return (look.checkBoxes ? kBox_px + kGap_px : 0) +
-         (needsSample(plot, look) ? kSample_px + kGap_px : 0);
-}
-
 /// A measurement's three columns stand closer together than one.
 double gapBefore(const LegendLook& look) {
-  return look.measure.hasA() || look.measure.hasB() ? 10 : 2 * kGap_px;
-}
-
-void paintCheckBox(QPainter& painter, const QRectF& row, const QColor& color, const Curve& curve,
-                   const PlotTheme& theme) {
-  const QRectF box(row.left(), row.center().y() - 0.5 * kBox_px, kBox_px, kBox_px);
-  painter.setPen(QPen(curve.visible ? color : toColor(theme.axis), 1.0));
-  painter.setBrush(curve.visible ? QBrush(color) : QBrush(Qt::NoBrush));
-  painter.drawRoundedRect(box.adjusted(0.5, 0.5, -0.5, -0.5), 2.5, 2.5);
-  if (!curve.visible) return;
-  painter.setPen(QPen(Qt::white, 1.7, Qt::SolidLine, Qt::RoundCap, Qt::RoundJoin));
-  const QPointF corner = box.topLeft();
-  const QPointF tick[3] = {corner + QPointF(3, 6.2), corner + QPointF(5.2, 8.6),
-                           corner + QPointF(9.2, 3.6)};
-  painter.drawPolyline(tick, 3);
-}
-
-void paintSample(QPainter& painter, const QRectF& row, const QColor& color, int dash, bool isBand) {
-  if (isBand) {
-    constexpr double kBand_px = 9;
-    return painter.fillRect(
-        QRectF(row.left(), row.center().y() - kBand_px / 2, kSample_px, kBand_px), color);
-  }
-  QPen line(color, 2.0, styleOf(dash));
-  if (dash == 1) line.setDashPattern({3.6, 1.8});
-  line.setCapStyle(Qt::FlatCap);
-  painter.setPen(line);
-  painter.drawLine(QPointF(row.left(), row.center().y()),
-                   QPointF(row.left() + kSample_px, row.center().y()));
+  return look.measure.hasA() || look.measure.hasB() ? 10 : 2 * legend::kGap_px;
 }
 
 }  // namespace
@@ -123,21 +57,38 @@ std::vector<LegendTable::Values> LegendTable::makeValues(const LegendLook& look,
   const bool comma = look.style.decimalComma;
   const auto add = [&](const QString& heading, auto read, bool unit) {
     Values column{heading, {}, 0};
-    const QFontMetricsF metrics(fontOf(look, look.style.font_px, true));
+    const QFontMetricsF metrics(legend::fontOf(look, look.style.font_px, true));
     for (std::size_t k = 0; k < plot_.curves.size(); ++k) {
       const Curve& curve = plot_.curves[k];
       const double value = read(curve);
-      const QString number = numberText(value, magnitudes_[k], comma);
-      column.texts.push_back(unit && std::isfinite(value) ? withUnit(number, curve.unit) : number);
-      if (heading.isEmpty() && std::isnan(*look.time_s)) column.texts.back().clear();
-      const QString widest = numberText(-magnitudes_[k], magnitudes_[k], comma);
-      column.width = std::max(
-          column.width, metrics.horizontalAdvance(unit ? withUnit(widest, curve.unit) : widest));
+      const QString number = legend::numberText(value, magnitudes_[k], comma);
+      column.texts.push_back(unit && std::isfinite(value) ? legend::withUnit(number, curve.unit)
+                                                          : number);
+      if (heading.isEmpty() && !look.differenceOnly && std::isnan(*look.time_s))
+        column.texts.back().clear();
+      const QString widest = legend::numberText(-magnitudes_[k], magnitudes_[k], comma);
+      column.width =
+          std::max(column.width,
+                   metrics.horizontalAdvance(unit ? legend::withUnit(widest, curve.unit) : widest));
     }
     columns.push_back(std::move(column));
   };
   const MeasureCursors& m = look.measure;
   const bool both = m.hasA() && m.hasB();
+  if (look.differenceOnly && (m.hasA() || m.hasB())) {
+    const QString sign = both ? "Δ" : m.hasA() ? "A" : "B";
+    add(
+        {},
+        [&](const Curve& curve) {
+          return both ? valueAt(curve, m.b) - valueAt(curve, m.a)
+                      : valueAt(curve, m.hasA() ? m.a : m.b);
+        },
+        units);
+    const QFontMetricsF metrics(legend::fontOf(look, look.style.font_px, true));
+    for (QString& text : columns[0].texts) text = sign + QChar(0x202F) + text;
+    columns[0].width += metrics.horizontalAdvance(sign + QChar(0x202F));
+    return columns;
+  }
   if (look.time_s && !both)
     add(
         {}, [&](const Curve& curve) { return valueAt(curve, *look.time_s); }, units);
@@ -154,13 +105,17 @@ std::vector<LegendTable::Values> LegendTable::makeValues(const LegendLook& look,
 }
 
 double LegendTable::itemWidth(const LegendLook& look) const {
-  double width = 2 * kEdge_px + symbolWidth(plot_, look) + nameWidth(look);
-  for (const Values& column : makeValues(look, true)) width += gapBefore(look) + column.width;
+  double width = 2 * legend::kEdge_px + legend::symbolWidth(plot_, look) + nameWidth(look);
+  // Room for a "Δ", so that a measurement finds the columns as they are.
+  if (look.form == LegendForm::NoUnits && look.time_s)
+    width += QFontMetricsF(legend::fontOf(look, look.style.font_px, true)).horizontalAdvance("Δ ");
+  for (const Values& column : makeValues(look, look.form == LegendForm::Table))
+    width += gapBefore(look) + column.width;
   return std::ceil(width + 2);
 }
 
 double LegendTable::rowHeight(const LegendLook& look) const {
-  return std::round(kRow_px * look.style.font_px / 12);
+  return std::round(legend::kRow_px * look.style.font_px / 12);
 }
 
 std::vector<QStringList> LegendTable::readOut(const LegendLook& look) const {
@@ -173,7 +128,7 @@ std::vector<QStringList> LegendTable::readOut(const LegendLook& look) const {
 }
 
 double LegendTable::nameWidth(const LegendLook& look) const {
-  const QFontMetricsF plain(fontOf(look, look.style.font_px, false));
+  const QFontMetricsF plain(legend::fontOf(look, look.style.font_px, false));
   double names = 0;
   for (const Curve& curve : plot_.curves)
     names = std::max(names, plain.horizontalAdvance(nameOf(curve)));
@@ -185,9 +140,10 @@ double LegendTable::nameWidth(const LegendLook& look) const {
 std::vector<LegendTable::Values> LegendTable::makeFitting(const LegendLook& look,
                                                           double width) const {
   const double names = nameWidth(look), leastName = std::min(names, 3.2 * look.style.font_px);
-  std::vector<Values> values = makeValues(look, width >= itemWidth(look) - 0.5);
+  const bool units = look.form == LegendForm::Table && width >= itemWidth(look) - 0.5;
+  std::vector<Values> values = makeValues(look, units);
   const auto room = [&] {
-    double left = width - 2 * kEdge_px - symbolWidth(plot_, look);
+    double left = width - 2 * legend::kEdge_px - legend::symbolWidth(plot_, look);
     for (const Values& column : values) left -= gapBefore(look) + column.width;
     return left;
   };
@@ -198,31 +154,60 @@ std::vector<LegendTable::Values> LegendTable::makeFitting(const LegendLook& look
 LegendTable::Grid LegendTable::makeGrid(double width, const LegendLook& look) const {
   Grid grid;
   const auto count = static_cast<int>(plot_.curves.size());
-  grid.itemWidth = std::min(width, itemWidth(look));
-  if (look.style.legend == LegendPlace::Below && grid.itemWidth > 0)
+  LegendLook plain = look;
+  if (look.differenceOnly) {
+    plain.differenceOnly = false;
+    plain.measure = {};
+  }
+  grid.itemWidth = std::min(width, itemWidth(plain));
+  if (grid.itemWidth > 0)
     grid.columns = std::clamp(static_cast<int>(width / grid.itemWidth), 1, std::max(count, 1));
-  else
-    grid.itemWidth = width;
   grid.rows = (count + grid.columns - 1) / grid.columns;
-  if (look.measure.hasA() || look.measure.hasB()) grid.header = rowHeight(look);
+  const bool measured = look.measure.hasA() || look.measure.hasB();
+  if (measured && !look.differenceOnly) grid.header = rowHeight(look);
   return grid;
 }
 
+/// A and B as columns where they fit into the size; else what is between them, in the table as it
+/// is without.
+LegendLook LegendTable::settle(const QSizeF& size, LegendLook look) const {
+  constexpr double kLower = 0.8;  // rows may get a little lower for it
+  if (!look.measure.hasA() && !look.measure.hasB()) return look;
+  const Grid grid = makeGrid(size.width(), look);
+  const bool fits = grid.rows * rowHeight(look) + grid.header <= size.height() / kLower &&
+                    itemWidth(look) <= size.width();
+  look.differenceOnly = look.form == LegendForm::Line || !fits;
+  return look;
+}
+
 double LegendTable::height(double width, const LegendLook& look) const {
+  if (look.form == LegendForm::Line) return rowHeight(look);
   const Grid grid = makeGrid(width, look);
   return grid.header + grid.rows * rowHeight(look);
 }
 
-int LegendTable::curveAt(const QPointF& position, double width, const LegendLook& look) const {
-  const Grid grid = makeGrid(width, look);
-  const int row = static_cast<int>(std::floor((position.y() - grid.header) / rowHeight(look)));
+int LegendTable::curveAt(const QPointF& position, const QSizeF& size,
+                         const LegendLook& asked) const {
+  const LegendLook look = settle(size, asked);
+  if (look.form == LegendForm::Line) {
+    for (const LegendLine::Item& item : makeLine(size.width(), look).items)
+      if (position.x() >= item.left && position.x() <= item.left + item.width) return item.curve;
+    return -1;
+  }
+  const Grid grid = makeGrid(size.width(), look);
+  const double lines = grid.rows + (grid.header > 0 ? 1 : 0);
+  const double row_px = std::min(rowHeight(look), size.height() / std::max(lines, 1.0));
+  const double header = grid.header > 0 ? row_px : 0;
+  const int row = static_cast<int>(std::floor((position.y() - header) / row_px));
   const int column = static_cast<int>(std::floor(position.x() / std::max(grid.itemWidth, 1.0)));
   if (row < 0 || row >= grid.rows || column < 0 || column >= grid.columns) return -1;
   const int curve = column * grid.rows + row;
   return curve < static_cast<int>(plot_.curves.size()) ? curve : -1;
 }
 
-void LegendTable::paint(QPainter& painter, const QRectF& rect, const LegendLook& look) const {
+void LegendTable::paint(QPainter& painter, const QRectF& rect, const LegendLook& asked) const {
+  const LegendLook look = settle(rect.size(), asked);
+  if (look.form == LegendForm::Line) return paintLine(painter, rect, look);
   const Grid grid = makeGrid(rect.width(), look);
   const std::vector<Values> values = makeFitting(look, grid.itemWidth);
   const double lines = grid.rows + (grid.header > 0 ? 1 : 0);
@@ -230,10 +215,10 @@ void LegendTable::paint(QPainter& painter, const QRectF& rect, const LegendLook&
   const double text_px = std::min(look.style.font_px, 0.85 * row_px);
   const double header = grid.header > 0 ? row_px : 0;
   for (int column = 0; column < grid.columns; ++column) {
-    const double left = rect.left() + kEdge_px + column * grid.itemWidth;
-    double right = left + grid.itemWidth - 2 * kEdge_px;
-    painter.setFont(fontOf(look, text_px, true));
-    painter.setPen(toColor(look.theme.measure));
+    const double left = rect.left() + legend::kEdge_px + column * grid.itemWidth;
+    double right = left + grid.itemWidth - 2 * legend::kEdge_px;
+    painter.setFont(legend::fontOf(look, text_px, true));
+    painter.setPen(legend::toColor(look.theme.measure));
     for (auto value = values.rbegin(); header > 0 && value != values.rend(); ++value) {
       painter.drawText(QRectF(right - value->width, rect.top(), value->width, row_px),
                        Qt::AlignVCenter | Qt::AlignRight, value->heading);
@@ -242,10 +227,11 @@ void LegendTable::paint(QPainter& painter, const QRectF& rect, const LegendLook&
   }
   for (std::size_t k = 0; k < plot_.curves.size(); ++k) {
     const int column = static_cast<int>(k) / grid.rows, row = static_cast<int>(k) % grid.rows;
-    paintItem(painter,
-              QRectF(rect.left() + kEdge_px + column * grid.itemWidth,
-                     rect.top() + header + row_px * row, grid.itemWidth - 2 * kEdge_px, row_px),
-              k, look, values, text_px);
+    paintItem(
+        painter,
+        QRectF(rect.left() + legend::kEdge_px + column * grid.itemWidth,
+               rect.top() + header + row_px * row, grid.itemWidth - 2 * legend::kEdge_px, row_px),
+        k, look, values, text_px);
   }
 }
 
@@ -253,29 +239,29 @@ void LegendTable::paintItem(QPainter& painter, QRectF row, std::size_t k, const 
                             const std::vector<Values>& values, double text_px) const {
   const Curve& curve = plot_.curves[k];
   const QColor color =
-      toColor(curve.visible ? onBackground(curve.color, look.theme) : look.theme.axis);
+      legend::toColor(curve.visible ? onBackground(curve.color, look.theme) : look.theme.axis);
   if (static_cast<int>(k) == look.hovered) {
     painter.setPen(Qt::NoPen);
-    painter.setBrush(toColor(look.theme.grid));
+    painter.setBrush(legend::toColor(look.theme.grid));
     painter.drawRoundedRect(row.adjusted(-3, 0.5, 3, -0.5), 4, 4);
   }
   if (look.checkBoxes) {
-    paintCheckBox(painter, row, color, curve, look.theme);
-    row.setLeft(row.left() + kBox_px + kGap_px);
+    legend::paintCheckBox(painter, row, color, curve, look);
+    row.setLeft(row.left() + legend::scaleOf(look) * (legend::kBox_px + legend::kGap_px));
   }
-  if (needsSample(plot_, look)) {
-    paintSample(painter, row, color, dashOf(plot_, k, look.style), curve.stacked);
-    row.setLeft(row.left() + kSample_px + kGap_px);
+  if (legend::needsSample(plot_, look)) {
+    legend::paintSample(painter, row, color, dashOf(plot_, k, look.style), curve.stacked, look);
+    row.setLeft(row.left() + legend::scaleOf(look) * (legend::kSample_px + legend::kGap_px));
   }
-  painter.setFont(fontOf(look, text_px, true));
-  painter.setPen(toColor(look.theme.text));
+  painter.setFont(legend::fontOf(look, text_px, true));
+  painter.setPen(legend::toColor(look.theme.text));
   for (auto value = values.rbegin(); value != values.rend(); ++value) {
     if (curve.visible) painter.drawText(row, Qt::AlignVCenter | Qt::AlignRight, value->texts[k]);
     row.setRight(row.right() - value->width - gapBefore(look));
   }
-  const QFont plain = fontOf(look, text_px, false);
+  const QFont plain = legend::fontOf(look, text_px, false);
   painter.setFont(plain);
-  painter.setPen(toColor(curve.visible ? look.theme.text : look.theme.faintText));
+  painter.setPen(legend::toColor(curve.visible ? look.theme.text : look.theme.faintText));
   // A little more than the row, because metrics of different devices differ in the last digit.
   painter.drawText(row.adjusted(0, 0, 3, 0), Qt::AlignVCenter | Qt::AlignLeft,
                    QFontMetricsF(plain).elidedText(nameOf(curve), Qt::ElideRight, row.width() + 3));

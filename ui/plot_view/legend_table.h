@@ -14,14 +14,34 @@ class QPainter;
 
 namespace denavit {
 
+/// How much of a legend shows. Table: names, values and units, in as many columns as there is width
+/// for. NoUnits: the same without units, which the axis has too. Line: one line, with as much as it
+/// holds, and a mark that stands for the rest.
+enum class LegendForm { Table, NoUnits, Line };
+
 /// What a legend shows beside the names.
 struct LegendLook {
+  LegendForm form = LegendForm::Table;
   PlotStyle style;
   PlotTheme theme;
   bool checkBoxes = true;        ///< on the screen; a picture has samples of the lines
   std::optional<double> time_s;  ///< whose values are read; NaN keeps their room free
   MeasureCursors measure;        ///< both NaN: no columns for them
   int hovered = -1;
+  /// Where the columns of A and B would cost a row: one column of what is between them.
+  bool differenceOnly = false;
+};
+
+/// A legend's one line: which curves it has, how much of each, and where.
+struct LegendLine {
+  struct Item {
+    int curve = 0;
+    double left = 0, width = 0;
+  };
+  std::vector<Item> items;
+  bool names = true, units = true;
+  QString rest;  ///< "+3 ▾", "▾": that there is more; empty when there is not
+  double restLeft = 0, restWidth = 0;
 };
 
 /// The curves of one chart as a table: check box, line sample, name, values at the cursors. It has
@@ -39,10 +59,19 @@ class LegendTable {
   [[nodiscard]] double height(double width, const LegendLook& look) const;
   /// Each column of numbers: its heading, then its texts.
   [[nodiscard]] std::vector<QStringList> readOut(const LegendLook& look) const;
-  /// Rows get lower where there are too many for the rectangle; long names are elided.
+  /// Rows get lower where there are too many for the rectangle; long names are elided. What the
+  /// measuring cursors read takes the room that there is, and asks for none.
   void paint(QPainter& painter, const QRectF& rect, const LegendLook& look) const;
   /// The curve at a position relative to the table's corner; -1 for none.
-  [[nodiscard]] int curveAt(const QPointF& position, double width, const LegendLook& look) const;
+  [[nodiscard]] int curveAt(const QPointF& position, const QSizeF& size,
+                            const LegendLook& look) const;
+  /// What one line of a width has: names, values and units; else no units; else values only, as
+  /// many as it holds.
+  [[nodiscard]] LegendLine makeLine(double width, const LegendLook& look) const;
+  /// Whether one line has all names.
+  [[nodiscard]] bool isWholeLine(double width, const LegendLook& look) const;
+  /// "inertia  14.74 N m", or what is read at A and B.
+  [[nodiscard]] QString tell(int curve, const LegendLook& look) const;
 
  private:
   struct Grid {
@@ -60,6 +89,8 @@ class LegendTable {
   [[nodiscard]] double nameWidth(const LegendLook& look) const;
   [[nodiscard]] std::vector<Values> makeFitting(const LegendLook& look, double width) const;
   [[nodiscard]] QString nameOf(const Curve& curve) const;
+  [[nodiscard]] LegendLook settle(const QSizeF& size, LegendLook look) const;
+  void paintLine(QPainter& painter, const QRectF& rect, const LegendLook& look) const;
   void paintItem(QPainter& painter, QRectF row, std::size_t k, const LegendLook& look,
                  const std::vector<Values>& values, double text_px) const;
 

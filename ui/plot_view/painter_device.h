@@ -7,7 +7,6 @@
 #include <vector>
 
 #include <vtkContextDevice2D.h>
-
 #include <vtkRect.h>
 namespace denavit {
 

@@ -2,6 +2,8 @@
 
 #include <QFontMetricsF>
 #include <QPainter>
+#include <cmath>
+#include <map>
 
 #include <vtkNew.h>
 
@@ -17,9 +19,14 @@ QColor toTranslucent(const Rgb& color, int alpha = 255) {
 }  // namespace
 
 TextWidth PlotCanvas::makeTextWidth(const std::string& family) {
-  return [name = QString::fromStdString(family)](const std::string& text, double height_px) {
-    return QFontMetricsF(PainterDevice::makeFont(height_px, false, name))
-        .horizontalAdvance(QString::fromStdString(text));
+  // Laying out asks for many texts of few heights.
+  auto known = std::make_shared<std::map<int, QFontMetricsF>>();
+  return [name = QString::fromStdString(family), known](const std::string& text, double height_px) {
+    const int key = static_cast<int>(std::lround(height_px));
+    auto metrics = known->find(key);
+    if (metrics == known->end())
+      metrics = known->emplace(key, PainterDevice::makeFont(height_px, false, name)).first;
+    return metrics->second.horizontalAdvance(QString::fromStdString(text));
   };
 }
 

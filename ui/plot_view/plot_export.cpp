@@ -3,6 +3,7 @@
 #include <QBuffer>
 #include <QCoreApplication>
 #include <QFileInfo>
+#include <QFontMetricsF>
 #include <QImage>
 #include <QPageSize>
 #include <QPainter>
@@ -28,7 +29,7 @@ struct PlotExportText {
   Q_DECLARE_TR_FUNCTIONS(denavit::PlotExport)
 };
 
-constexpr double kPlotExportMargin_px = 6, kMaxLegendShare = 0.45, kTag_px = 20;
+constexpr double kPlotExportMargin_px = 6;
 
 /// Colours of a picture: paper is white unless a look was chosen.
 PlotTheme themeOf(PlotLook look) {
@@ -56,7 +57,7 @@ ChartData onlyVisible(const ChartData& plot, const PlotStyle& style) {
   return out;
 }
 
-/// A stack that is painted once, with the tables that stand beside or below its charts.
+/// A stack that is painted once, with the legends that stand below or inside its charts.
 class Page {
  public:
   Page(const PlotStack& source, const PictureOptions& options)
@@ -68,7 +69,7 @@ class Page {
       stack_->setCursor(std::nullopt);
       stack_->setMeasure({});
     }
-    measured_ = toMeasureText(*stack_);
+    breakMeasured();
     for (const ChartData& plot : stack_->plots())
       tables_.emplace_back().setPlot(onlyVisible(plot, options.style));
     layOut();
@@ -80,55 +81,106 @@ class Page {
     painter.fillRect(QRectF(QPointF(0, 0), size_), QColor(ground.r, ground.g, ground.b));
     PlotCanvas::paint(painter, *stack_, height_);
     for (std::size_t k = 0; k < tables_.size(); ++k)
-      tables_[k].paint(painter, placeOf(k), makeLook(*stack_, k));
+      tables_[k].paint(painter, places_[k], lookOf(k, form_));
     if (measured_.isEmpty()) return;
-    const PlotStyle& style = stack_->style();
     const Rgb text = stack_->theme().measure;
-    painter.setFont(
-        PainterDevice::makeFont(style.font_px, true, QString::fromStdString(style.fontFamily)));
+    painter.setFont(measureFont());
     painter.setPen(QColor(text.r, text.g, text.b));
     painter.drawText(QRectF(kPlotExportMargin_px, height_, size_.width() - 2 * kPlotExportMargin_px,
                             size_.height() - height_ - 2),
-                     Qt::AlignCenter, measured_);
+                     Qt::AlignCenter, measured_.join("\n"));
   }
 
  private:
-  [[nodiscard]] bool isBelow() const { return stack_->style().legend == LegendPlace::Below; }
+  /// How a legend is written: smaller in small pictures with many curves.
+  struct Form {
+    LegendForm form = LegendForm::Table;
+    double size = 1;
+  };
+  [[nodiscard]] LegendLook lookOf(std::size_t k, const Form& form) const {
+    LegendLook look = makeLook(*stack_, k);
+    look.form = form.form;
+    look.style.font_px *= form.size;
+    return look;
+  }
+  [[nodiscard]] QFont measureFont() const {
+    const PlotStyle& style = stack_->style();
+    return PainterDevice::makeFont(style.font_px, true, QString::fromStdString(style.fontFamily));
+  }
+  /// As many parts of the measurement in a line as there is width for; in a low picture only how
+  /// far A and B are apart.
+  void breakMeasured() {
+    constexpr double kLow_px = 200;
+    const QFontMetricsF metrics(measureFont());
+    QStringList parts = toMeasureParts(*stack_);
+    if (size_.height() < kLow_px && parts.size() > 2) parts = parts.mid(2);
+    for (const QString& part : parts) {
+      const QString longer = measured_.isEmpty() ? part : measured_.back() + "    " + part;
+      if (measured_.isEmpty() || metrics.horizontalAdvance(longer) > legendWidth())
+        measured_ << part;
+      else
+        measured_.back() = longer;
+    }
+  }
+  [[nodiscard]] double legendWidth() const { return size_.width() - 2 * kPlotExportMargin_px; }
 
   void layOut() {
-    height_ = size_.height() - (measured_.isEmpty() ? 0 : kTag_px);
-    if (isBelow()) {
-      std::vector<double> rooms;
-      for (std::size_t k = 0; k < tables_.size(); ++k)
-        rooms.push_back(
-            tables_[k].height(size_.width() - 2 * kPlotExportMargin_px, makeLook(*stack_, k)) +
-            kPlotExportMargin_px);
-      stack_->setRoomBelow(rooms);
-    } else {
-      stack_->setRoomBelow({});
-      for (std::size_t k = 0; k < tables_.size(); ++k)
-        legend_ = std::max(legend_, tables_[k].itemWidth(makeLook(*stack_, k)));
-      legend_ = std::min(legend_, kMaxLegendShare * size_.width());
+    height_ =
+        size_.height() - static_cast<double>(measured_.size()) * 1.6 * stack_->style().font_px;
+    stack_->setSize(size_.width(), height_);
+    if (stack_->style().legend == LegendPlace::Inside && findInside()) return;
+    // A picture opens no list: every name is in it, and if they have to be small.
+    std::vector<std::vector<double>> rooms;
+    std::vector<Form> forms;
+    const auto offer = [&](const Form& form, bool always) {
+      std::vector<double> heights;
+      bool whole = true;
+      for (std::size_t k = 0; k < tables_.size(); ++k) {
+        const LegendLook look = lookOf(k, form);
+        whole =
+            whole && (form.form == LegendForm::Line ? tables_[k].isWholeLine(legendWidth(), look)
+                                                    : tables_[k].itemWidth(look) <= legendWidth());
+        heights.push_back(tables_[k].height(legendWidth(), look) + kPlotExportMargin_px);
+      }
+      if (!whole && !always) return;
+      forms.push_back(form);
+      rooms.push_back(std::move(heights));
+    };
+    for (const double size : {1.0, 0.8, 0.65})
+      for (const LegendForm form : {LegendForm::Table, LegendForm::NoUnits, LegendForm::Line})
+        offer({form, size}, false);
+    offer({LegendForm::NoUnits, 0.5}, true);
+    stack_->setRoomsBelow(std::move(rooms), true);
+    form_ = forms[static_cast<std::size_t>(std::max(0, stack_->roomForm()))];
+    for (std::size_t k = 0; k < tables_.size(); ++k) {
+      const PlotRect room = stack_->roomBelow(k);
+      places_.emplace_back(kPlotExportMargin_px, room.top, legendWidth(),
+                           room.height - kPlotExportMargin_px);
     }
-    stack_->setSize(size_.width() - legend_, height_);
   }
 
-  [[nodiscard]] QRectF placeOf(std::size_t k) const {
-    if (isBelow()) {
-      const PlotRect room = stack_->roomBelow(k);
-      return {kPlotExportMargin_px, room.top, size_.width() - 2 * kPlotExportMargin_px,
-              room.height - kPlotExportMargin_px};
+  /// Whether every legend has an empty corner.
+  bool findInside() {
+    for (std::size_t k = 0; k < tables_.size(); ++k) {
+      const LegendLook look = lookOf(k, form_);
+      const double width = tables_[k].itemWidth(look), height = tables_[k].height(width, look);
+      const EmptyPlace place = stack_->findEmptyPlace(k, width, height);
+      if (place.crossings > 0 || height > stack_->area(k).height || width > stack_->area(k).width) {
+        places_.clear();
+        return false;
+      }
+      places_.emplace_back(place.rect.left, place.rect.top, width, height);
     }
-    const double top = stack_->area(k).top;
-    const double end = k + 1 < tables_.size() ? stack_->area(k + 1).top - 8 : height_ - 4;
-    return {size_.width() - legend_, top, legend_, end - top};
+    return true;
   }
 
   QSizeF size_;
   std::unique_ptr<PlotStack> stack_;
   std::vector<LegendTable> tables_;
-  QString measured_;
-  double legend_ = 0, height_ = 0;
+  QStringList measured_;
+  Form form_;
+  std::vector<QRectF> places_;
+  double height_ = 0;
 };
 
 QByteArray toPng(const PlotStack& stack, const PictureOptions& options) {
@@ -184,6 +236,10 @@ QString findProblem(const QString& path, const PictureOptions& options) {
 }  // namespace
 
 QString toMeasureText(const PlotStack& stack) {
+  return toMeasureParts(stack).join(QStringLiteral("    "));
+}
+
+QStringList toMeasureParts(const PlotStack& stack) {
   const MeasureCursors& m = stack.measure();
   if (stack.plots().empty() || (!m.hasA() && !m.hasB())) return {};
   const bool frequency = m.plot >= 0;
@@ -210,7 +266,7 @@ QString toMeasureText(const PlotStack& stack) {
                    write(1 / gap, frequency ? PlotExportText::tr("s") : PlotExportText::tr("Hz"),
                          0);
   }
-  return parts.join(QStringLiteral("    "));
+  return parts;
 }
 
 QImage toImage(const PlotStack& stack, const PictureOptions& options) {

@@ -4,6 +4,7 @@
 #include <QSize>
 #include <QSizeF>
 #include <QString>
+#include <QStringList>
 
 #include "render/chart/plot_stack.h"
 
@@ -46,5 +47,8 @@ struct PictureOptions {
 /// What the measuring cursors read on their axis: "tA = 1.20 s    tB = 1.70 s    Δt = 0.50 s
 /// 1/Δt = 2.0 Hz"; empty without them.
 [[nodiscard]] QString toMeasureText(const PlotStack& stack);
+/// Its parts: A, B, how far they are apart, and the frequency of that period; fewer with fewer
+/// cursors.
+[[nodiscard]] QStringList toMeasureParts(const PlotStack& stack);
 
 }  // namespace denavit

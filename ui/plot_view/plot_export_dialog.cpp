@@ -56,7 +56,7 @@ void PlotExportDialog::Parts::setUnit(int index) {
 void PlotExportDialog::Parts::showStyle(const PlotStyle& style) {
   font->setValue(style.font_px * 0.75);
   look->setCurrentIndex(style.look == PlotLook::Dark ? 1 : style.look == PlotLook::Print ? 2 : 0);
-  legend->setCurrentIndex(style.legend == LegendPlace::Below ? 1 : 0);
+  legend->setCurrentIndex(style.legend == LegendPlace::Inside ? 1 : 0);
   dashes->setChecked(style.dashes);
   grid->setChecked(style.grid);
 }
@@ -142,8 +142,9 @@ QFormLayout* PlotExportDialog::makeForm() {
   p.font->setSuffix(tr(" pt"));
   p.look = addChoice("exportLook", tr("colours"), {tr("light"), tr("dark"), tr("black on white")},
                      tr("Colours of ground, text and axes"));
-  p.legend = addChoice("exportLegend", tr("legend"), {tr("beside"), tr("below")},
-                       tr("Where the names of the curves stand"));
+  p.legend = addChoice("exportLegend", tr("legend"), {tr("below"), tr("inside")},
+                       tr("Where the names of the curves stand: below the axes, or in a corner of "
+                          "them that no curve crosses, where there is one"));
   p.dashes = addCheck("exportDashes", tr("dashes beside colours"),
                       tr("Every curve differs without colours too"));
   p.grid = addCheck("exportGrid", tr("grid"), tr("Lines at the numbers of the axes"));
@@ -203,7 +204,7 @@ PictureOptions PlotExportDialog::options() const {
   out.style.look = p.look->currentIndex() == 1   ? PlotLook::Dark
                    : p.look->currentIndex() == 2 ? PlotLook::Print
                                                  : PlotLook::Light;
-  out.style.legend = p.legend->currentIndex() == 1 ? LegendPlace::Below : LegendPlace::Beside;
+  out.style.legend = p.legend->currentIndex() == 1 ? LegendPlace::Inside : LegendPlace::Below;
   out.style.dashes = p.dashes->isChecked();
   out.style.grid = p.grid->isChecked();
   out.cursor = p.cursor->isChecked();

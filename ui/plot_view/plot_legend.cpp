@@ -3,6 +3,7 @@
 #include <QKeyEvent>
 #include <QMouseEvent>
 #include <QPainter>
+#include <QToolTip>
 #include <algorithm>
 #include <cmath>
 
@@ -38,7 +39,8 @@ PlotLegend::PlotLegend(QWidget* parent) : QWidget(parent) {
   setAccessibleName(tr("Curves"));
   setToolTip(
       tr("Values at the cursor. Click a name to hide or show its curve; right click for more.\n"
-         "Keyboard: Up and Down choose, Space hides or shows, Menu for more."));
+         "Keyboard: Up and Down choose, Space hides or shows, Menu for more, Return for the whole "
+         "legend where it is folded (▾)."));
 }
 
 void PlotLegend::setPlot(const ChartData& plot) {
@@ -65,6 +67,32 @@ void PlotLegend::setLook(const PlotStyle& style, const PlotTheme& theme) {
   update();
 }
 
+void PlotLegend::setForm(LegendForm form) {
+  if (form == look_.form) return;
+  look_.form = form;
+  updateGeometry();
+  update();
+}
+
+void PlotLegend::setTranslucent(bool translucent) {
+  translucent_ = translucent;
+  update();
+}
+
+double PlotLegend::heightFor(double width, LegendForm form) const {
+  LegendLook plain = look_;
+  plain.measure = {};
+  plain.form = form;
+  return table_.height(width, plain);
+}
+
+double PlotLegend::widthFor(LegendForm form) const {
+  LegendLook plain = look_;
+  plain.measure = {};
+  plain.form = form;
+  return table_.itemWidth(plain);
+}
+
 QSize PlotLegend::sizeHint() const {
   const double width = itemWidth();
   return {static_cast<int>(width), static_cast<int>(std::ceil(heightFor(width)))};
@@ -73,8 +101,9 @@ QSize PlotLegend::sizeHint() const {
 void PlotLegend::paintEvent(QPaintEvent*) {
   QPainter painter(this);
   painter.setRenderHint(QPainter::Antialiasing);
-  painter.fillRect(
-      rect(), QColor(look_.theme.background.r, look_.theme.background.g, look_.theme.background.b));
+  constexpr int kVeil = 190;
+  const Rgb& ground = look_.theme.background;
+  painter.fillRect(rect(), QColor(ground.r, ground.g, ground.b, translucent_ ? kVeil : 255));
   table_.paint(painter, rect(), look_);
 }
 
@@ -85,7 +114,11 @@ void PlotLegend::setHovered(int curve) {
 }
 
 void PlotLegend::mousePressEvent(QMouseEvent* event) {
-  const int curve = table_.curveAt(event->position(), width(), look_);
+  const int curve = table_.curveAt(event->position(), size(), look_);
+  if (curve < 0 && look_.form == LegendForm::Line && event->button() == Qt::LeftButton) {
+    const LegendLine line = table_.makeLine(width(), look_);
+    if (!line.rest.isEmpty() && event->position().x() >= line.restLeft) emit wholeWanted();
+  }
   if (curve < 0) return;
   if (event->button() == Qt::LeftButton)
     emit curveToggled(curve, !table_.plot().curves[static_cast<std::size_t>(curve)].visible);
@@ -93,7 +126,7 @@ void PlotLegend::mousePressEvent(QMouseEvent* event) {
 }
 
 void PlotLegend::mouseMoveEvent(QMouseEvent* event) {
-  setHovered(table_.curveAt(event->position(), width(), look_));
+  setHovered(table_.curveAt(event->position(), size(), look_));
 }
 
 void PlotLegend::leaveEvent(QEvent*) { setHovered(-1); }
@@ -105,10 +138,18 @@ bool PlotLegend::event(QEvent* event) {
     const auto* key = static_cast<QKeyEvent*>(event);
     const bool chosen = key->key() == Qt::Key_Space && look_.hovered >= 0;
     if (key->modifiers() == Qt::NoModifier &&
-        (chosen || key->key() == Qt::Key_Up || key->key() == Qt::Key_Down)) {
+        (chosen || key->key() == Qt::Key_Return || key->key() == Qt::Key_Up ||
+         key->key() == Qt::Key_Down)) {
       event->accept();
       return true;
     }
+  }
+  if (event->type() == QEvent::ToolTip) {
+    const auto* help = static_cast<QHelpEvent*>(event);
+    const int curve = table_.curveAt(help->pos(), size(), look_);
+    const QString told = curve < 0 ? QString() : table_.tell(curve, look_) + "\n\n";
+    QToolTip::showText(help->globalPos(), told + toolTip(), this);
+    return true;
   }
   return QWidget::event(event);
 }
@@ -124,6 +165,8 @@ void PlotLegend::keyPressEvent(QKeyEvent* event) {
     emit curveToggled(row, !table_.plot().curves[static_cast<std::size_t>(row)].visible);
   } else if (event->key() == Qt::Key_Menu && row >= 0 && row <= last) {
     emit menuWanted(row, mapToGlobal(rect().center()));
+  } else if (event->key() == Qt::Key_Return && look_.form == LegendForm::Line) {
+    emit wholeWanted();
   } else {
     QWidget::keyPressEvent(event);
   }

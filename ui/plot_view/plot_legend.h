@@ -7,7 +7,8 @@
 namespace denavit {
 
 /// The legend of one chart on the screen: a click hides or shows a curve, a right click opens its
-/// menu, Up and Down choose a row for the keyboard and Space toggles it.
+/// menu, Up and Down choose a row for the keyboard and Space toggles it. Return, or a click on the
+/// mark at the end of a line, asks for the whole legend.
 class PlotLegend : public QWidget {
   Q_OBJECT
 
@@ -18,16 +19,27 @@ class PlotLegend : public QWidget {
   void setCursor(std::optional<double> time_s);
   void setMeasure(const MeasureCursors& cursors);
   void setLook(const PlotStyle& style, const PlotTheme& theme);
+  void setForm(LegendForm form);
+  [[nodiscard]] LegendForm form() const { return look_.form; }
+  /// Over curves: they show through.
+  void setTranslucent(bool translucent);
   [[nodiscard]] QSize sizeHint() const override;
-  [[nodiscard]] double heightFor(double width) const { return table_.height(width, look_); }
+  /// What the measuring cursors read needs no room of its own.
+  [[nodiscard]] double heightFor(double width, LegendForm form) const;
+  /// Of one item in this form.
+  [[nodiscard]] double widthFor(LegendForm form) const;
+  [[nodiscard]] double heightFor(double width) const { return heightFor(width, look_.form); }
   [[nodiscard]] double itemWidth() const { return table_.itemWidth(look_); }
   [[nodiscard]] double rowHeight() const { return table_.rowHeight(look_); }
   [[nodiscard]] const LegendTable& table() const { return table_; }
+  [[nodiscard]] const LegendLook& look() const { return look_; }
   static constexpr double kRowHeight_px = 19;  ///< at the default font
 
  signals:
   void curveToggled(int curve, bool visible);
   void menuWanted(int curve, const QPoint& global);
+  /// The line has not all names.
+  void wholeWanted();
 
  protected:
   bool event(QEvent* event) override;
@@ -43,6 +55,7 @@ class PlotLegend : public QWidget {
 
   LegendTable table_;
   LegendLook look_;
+  bool translucent_ = false;
 };
 
 /// Light on light windows, dark on dark ones.

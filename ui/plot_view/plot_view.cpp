@@ -3,6 +3,7 @@
 #include <QApplication>
 #include <QImage>
 #include <QResizeEvent>
+#include <cmath>
 
 #include "ui/plot_view/plot_canvas.h"
 #include "ui/plot_view/plot_export.h"
@@ -17,7 +18,7 @@ PlotView::PlotView(QWidget* parent) : QWidget(parent), parts_(std::make_unique<P
   makeActions();
   connectCanvas();
   setAcceptDrops(true);
-  setMinimumSize(260, 120);
+  setMinimumSize(180, 64);
   parts_->stack.setXLabel(tr("time [s]").toStdString());
   applyTheme();
   setPlots({});
@@ -39,7 +40,7 @@ void PlotView::makeWidgets() {
   p.placeholder = wrapped(
       named(new QLabel(tr("Run a simulation to see its curves here."), this), "placeholder"));
   p.placeholder->setAlignment(Qt::AlignCenter);
-  p.card = named(new QFrame(this), "measureCard");
+  p.card = named(new QFrame(p.page), "measureCard");
   p.cardText =
       named(new QLabel(p.card), "measureText",
             tr("The measuring cursors A and B, how far they are apart, and the frequency of that "
@@ -56,7 +57,11 @@ void PlotView::makeWidgets() {
 
 void PlotView::connectCanvas() {
   Parts& p = *parts_;
-  connect(p.canvas, &PlotCanvas::laidOut, this, [this] { parts_->placeLegends(); });
+  connect(p.canvas, &PlotCanvas::laidOut, this, [this] {
+    parts_->settleRooms();
+    parts_->placeLegends();
+    emit arranged();
+  });
   connect(p.canvas, &PlotCanvas::timeScrubbed, this, [this](double t_s) {
     parts_->showTime();
     emit timeScrubbed(t_s);
@@ -182,21 +187,58 @@ PlotStyle PlotView::Parts::screenStyle() const {
   PlotStyle shown = style;
   const double size_pt = QApplication::font().pointSizeF();
   if (size_pt > 0) shown.font_px *= size_pt / kUsual_pt;
+  shown.font_px *= textScale;
+  shown.lineWidth_px *= textScale;
   return shown;
 }
 
 const PlotStyle& PlotView::style() const { return parts_->style; }
+
+void PlotView::setTextScale(double scale) {
+  if (scale == parts_->textScale || !(scale > 0)) return;
+  parts_->textScale = scale;
+  applyTheme();
+  refresh();
+}
+
+double PlotView::textScale() const { return parts_->textScale; }
+int PlotView::besideWidth() const { return width() - parts_->page->width(); }
+const PlotStack& PlotView::stack() const { return parts_->stack; }
+
+void PlotView::setHead(int height_px) {
+  parts_->stack.setHead(height_px);
+  parts_->canvas->showCharts();
+}
+
+void PlotView::setHeadline(const QString& headline) {
+  parts_->stack.setHeadline(headline.toStdString());
+  parts_->canvas->showCharts();
+}
+
+void PlotView::alignTo(std::optional<PlotSides> sides, bool timeAxis) {
+  if (sides == parts_->sides && timeAxis == parts_->timeAxis) return;
+  parts_->sides = sides;
+  parts_->timeAxis = timeAxis;
+  parts_->stack.setSides(sides);
+  parts_->stack.setTimeAxisShown(timeAxis);
+  parts_->canvas->showCharts();
+}
+
+void PlotView::setTimeSpan(std::optional<AxisRange> span_s) {
+  const AxisRange before = timeRange();
+  parts_->stack.setTimeSpan(span_s);
+  if (timeRange() != before) parts_->canvas->showCharts();
+}
 
 void PlotView::setMeasure(const MeasureCursors& cursors) {
   Parts& p = *parts_;
   p.stack.setMeasure(cursors);
   const QString text = measureText();
   p.cardText->setText(text);
-  if (p.card->isHidden() == !text.isEmpty()) {
-    p.card->setHidden(text.isEmpty());
-    resizeEvent(nullptr);
-  }
-  refresh();
+  p.card->setHidden(text.isEmpty());
+  refreshLegends();
+  p.placeLegends();
+  p.canvas->showCursor();
   emit measureChanged();
 }
 
@@ -214,10 +256,8 @@ bool PlotView::eventFilter(QObject* watched, QEvent* event) {
 }
 
 void PlotView::resizeEvent(QResizeEvent* event) {
-  if (event) QWidget::resizeEvent(event);
-  const int card = parts_->card->isHidden() ? 0 : parts_->card->sizeHint().height();
-  parts_->scroll->setGeometry(rect().adjusted(0, 0, 0, -card));
-  parts_->card->setGeometry(0, height() - card, width(), std::max(card, 1));
+  QWidget::resizeEvent(event);
+  parts_->scroll->setGeometry(rect());
   parts_->placeholder->setGeometry(rect().adjusted(16, 16, -16, -16));
 }
 
@@ -229,9 +269,17 @@ void PlotView::applyTheme() {
   p.stack.setTextWidth(PlotCanvas::makeTextWidth(p.style.fontFamily));
   p.page->update();
   const auto name = [](const Rgb& c) { return QColor(c.r, c.g, c.b).name(); };
-  p.card->setStyleSheet(QString("#measureCard { background: %1; border-top: 1px solid %2; }"
-                                "QLabel, QToolButton { color: %3; background: transparent; }")
-                            .arg(name(theme.background), name(theme.grid), name(theme.text)));
+  // Inside the axes: curves show through.
+  const Rgb& ground = theme.background;
+  p.card->setStyleSheet(QString("#measureCard { background: rgba(%1, %2, %3, 215);"
+                                " border: 1px solid %4; border-radius: 4px; }"
+                                "QLabel, QToolButton { color: %5; background: transparent; }"
+                                "QLabel { font-size: %6px; }")
+                            .arg(ground.r)
+                            .arg(ground.g)
+                            .arg(ground.b)
+                            .arg(name(theme.axis), name(theme.text))
+                            .arg(std::lround(p.screenStyle().font_px)));
 }
 
 void PlotView::changeEvent(QEvent* event) {

@@ -5,6 +5,7 @@
 #include <QStringList>
 #include <QWidget>
 #include <memory>
+#include <optional>
 #include <vector>
 
 #include "render/chart/plot_stack.h"
@@ -15,6 +16,7 @@ class QMenu;
 
 namespace denavit {
 
+class PlotLegend;
 struct PictureOptions;
 
 /// One curve. x and y have equal size; x does not fall, except in an XY chart; NaN in y is a gap.
@@ -48,8 +50,9 @@ struct PlotData {
 /// Names of channels, one per line, dragged onto a plot.
 inline constexpr char kChannelMimeType[] = "application/x-denavit-channels";
 
-/// Charts, one under the other, each with a legend beside or below it that reads the values at the
-/// time cursor. Time charts share their x axis.
+/// Charts, one under the other, each with a legend that reads the values at the time cursor: below
+/// it as a table, or in one line where that would take the axes their share of two thirds of the
+/// width and half of the height, or inside. Time charts share their x axis. Cursors take no room.
 ///
 /// Mouse: left drag scrubs; right drag or Shift+drag zooms to a box; middle drag pans (with Shift
 /// along x only, with Ctrl along y only); the wheel zooms x at the mouse, with Shift x only, with
@@ -93,6 +96,24 @@ class PlotView : public QWidget {
   /// Fonts, line width, dashes, grid, place of the legend.
   void setStyle(const PlotStyle& style);
   [[nodiscard]] const PlotStyle& style() const;
+  /// How many times as large as usual ticks, names, titles, legends and the measurement are on the
+  /// screen, and lines as thick: 2 for those in the last row. Pictures keep their style.
+  void setTextScale(double scale);
+  [[nodiscard]] double textScale() const;
+
+  /// What stands above the view in the same card: of its height the axes get half, too.
+  void setHead(int height_px);
+  /// A title of all charts, written inside the first one's axes; empty: none.
+  void setHeadline(const QString& headline);
+  /// Sides as wide as those of views above and below, so that their axes align, and whether this
+  /// one has the time axis of them all. Nothing and true: a view by itself.
+  void alignTo(std::optional<PlotSides> sides, bool timeAxis);
+  /// What the time axis covers when it shows everything, besides the view's own data.
+  void setTimeSpan(std::optional<AxisRange> span_s);
+  /// [px] of its width that its charts have not: the scroll bar.
+  [[nodiscard]] int besideWidth() const;
+  /// The charts as they are laid out; positions are the view's while it does not scroll.
+  [[nodiscard]] const PlotStack& stack() const;
 
   /// The measuring cursors; {} removes them.
   void setMeasure(const MeasureCursors& cursors);
@@ -140,6 +161,8 @@ class PlotView : public QWidget {
   void styleChanged();
   /// A menu is about to show: add to it what only the panel knows.
   void menuOpening(QMenu* menu, int plot);
+  /// The charts have been laid out again.
+  void arranged();
 
  protected:
   void resizeEvent(QResizeEvent* event) override;
@@ -155,6 +178,8 @@ class PlotView : public QWidget {
   void makeActions();
   void connectCanvas();
   void addLegend();
+  void connectLegend(PlotLegend* legend, int plot);
+  void openLegend(int plot);
   void refreshLegends();
   void layOut();
   void refresh();

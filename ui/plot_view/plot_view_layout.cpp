@@ -1,5 +1,7 @@
 // The legends of a PlotView and where they stand.
 
+#include <QLayout>
+#include <QScreen>
 #include <QScrollArea>
 #include <QScrollBar>
 #include <algorithm>
@@ -7,6 +9,7 @@
 #include <limits>
 
 #include "ui/plot_view/plot_canvas.h"
+#include "ui/plot_view/plot_export.h"
 #include "ui/plot_view/plot_legend.h"
 #include "ui/plot_view/plot_view.h"
 #include "ui/plot_view/plot_view_parts.h"
@@ -15,63 +18,105 @@
 namespace denavit {
 namespace {
 
-constexpr int kMinChartHeight_px = 44, kTitleHeight_px = 30, kNoTitleHeight_px = 10;
-constexpr int kTimeAxisHeight_px = 42;
-constexpr double kMaxShownLegendShare = 0.5, kMaxMeasuredShare = 0.56;
-constexpr int kScrollBar_px = 10, kLegendGap_px = 4;
-
-QScrollArea* makeLegendArea(QWidget* page) {
-  auto* area = new QScrollArea(page);
-  area->setFrameShape(QFrame::NoFrame);
-  area->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
-  area->setFocusPolicy(Qt::NoFocus);
-  area->setBackgroundRole(QPalette::Base);
-  area->verticalScrollBar()->setSingleStep(static_cast<int>(PlotLegend::kRowHeight_px));
-  area->setStyleSheet(QString("QScrollBar:vertical { width: %1px; background: transparent; }"
-                              "QScrollBar::handle:vertical { background: rgba(120,130,145,110);"
-                              " border-radius: 3px; min-height: 18px; margin: 0 2px; }"
-                              "QScrollBar::add-line, QScrollBar::sub-line { height: 0; }")
-                          .arg(kScrollBar_px));
-  return area;
-}
+constexpr int kMinChartHeight_px = 72;  ///< of one among several, under which they scroll
+constexpr int kLegendGap_px = 4;
+constexpr int kListMargin_px = 6;
+constexpr char kBetweenParts[] = "    ";
 
 }  // namespace
 
-int PlotView::Parts::legendWidth() const {
-  double width = 0;
-  for (const PlotLegend* legend : legends) width = std::max(width, legend->itemWidth());
-  const bool measured = stack.measure().hasA() || stack.measure().hasB();
-  const double share = measured ? kMaxMeasuredShare : kMaxShownLegendShare;
-  return std::min(static_cast<int>(std::ceil(width)), static_cast<int>(share * page->width()));
-}
-
-/// Each legend beside its chart, down to the next one's; its rows scroll, whole rows only, where
-/// there are more.
-void PlotView::Parts::placeBeside() {
-  const int width = legendWidth();
-  const int right = page->width() - kLegendGap_px;
+/// Of the charts that have a corner which no curve crosses, the places of their legends; one that
+/// has none leaves none to the others either, so that all legends of a view stand alike.
+std::vector<QRect> PlotView::Parts::findInside() const {
+  constexpr double kMostHeight = 0.8, kMostWidth = 0.6;
+  std::vector<QRect> places;
   for (std::size_t k = 0; k < legends.size(); ++k) {
-    const double top = stack.area(k).top - 2;
-    const double end = k + 1 < legends.size() ? stack.area(k + 1).top - 8 : page->height();
-    const double row = legends[k]->rowHeight();
-    const int rows = static_cast<int>((end - top) / row);
-    const int wanted = static_cast<int>(std::ceil(legends[k]->heightFor(width)));
-    const int height = std::min(wanted, static_cast<int>(rows * row));
-    const int bar = wanted > height ? kScrollBar_px : 0;
-    legendAreas[k]->setGeometry(right - width - kScrollBar_px, static_cast<int>(top), width + bar,
-                                std::max(height, 1));
-    legends[k]->setFixedSize(width, wanted);
+    const PlotRect area = stack.area(k);
+    LegendLook look = legends[k]->look();
+    look.measure = {};
+    look.form = LegendForm::Table;
+    const double width = legends[k]->table().itemWidth(look);
+    const double height = legends[k]->table().height(width, look);
+    if (width > kMostWidth * area.width || height > kMostHeight * area.height) return {};
+    const EmptyPlace place = stack.findEmptyPlace(k, std::ceil(width), std::ceil(height));
+    if (place.crossings > 0) return {};
+    places.push_back(QRectF(place.rect.left, place.rect.top, place.rect.width, place.rect.height)
+                         .toAlignedRect());
   }
+  return places;
 }
 
-void PlotView::Parts::placeBelow() {
+void PlotView::Parts::settleRooms() {
+  if (style.legend == LegendPlace::Inside) {
+    stack.setRoomsBelow({});
+    if (!findInside().empty()) return;
+  }
+  const double width = page->width() - 2 * kLegendGap_px;
+  std::vector<std::vector<double>> rooms;
+  forms.clear();
+  for (const LegendForm form : {LegendForm::Table, LegendForm::NoUnits, LegendForm::Line}) {
+    // A table that would cut its names is none.
+    const bool isWhole = std::all_of(legends.begin(), legends.end(), [&](const PlotLegend* legend) {
+      return legend->widthFor(form) <= width;
+    });
+    if (form != LegendForm::Line && !isWhole) continue;
+    forms.push_back(form);
+    rooms.emplace_back();
+    for (const PlotLegend* legend : legends)
+      rooms.back().push_back(std::ceil(legend->heightFor(width, form)) + kLegendGap_px);
+  }
+  stack.setRoomsBelow(std::move(rooms));
+}
+
+void PlotView::Parts::placeLegends() {
+  const std::vector<QRect> inside = stack.roomForm() < 0 && style.legend == LegendPlace::Inside
+                                        ? findInside()
+                                        : std::vector<QRect>();
   for (std::size_t k = 0; k < legends.size(); ++k) {
+    PlotLegend& legend = *legends[k];
+    const int form = stack.roomForm();
+    legend.setTranslucent(form < 0);
+    legend.setForm(form < 0 ? LegendForm::Table : forms[static_cast<std::size_t>(form)]);
     const PlotRect room = stack.roomBelow(k);
-    legends[k]->setFixedSize(page->width() - 2 * kLegendGap_px,
-                             std::max(1, static_cast<int>(room.height) - kLegendGap_px));
-    legendAreas[k]->setGeometry(
-        QRect(QPoint(kLegendGap_px, static_cast<int>(room.top)), legends[k]->size()));
+    if (form >= 0)
+      legend.setGeometry(QRectF(kLegendGap_px, room.top, page->width() - 2 * kLegendGap_px,
+                                room.height - kLegendGap_px)
+                             .toRect());
+    else if (!inside.empty())
+      legend.setGeometry(inside[k]);
+    legend.setVisible(form >= 0 || !inside.empty());
   }
+  placeCard();
+}
+
+/// Into a corner of the first chart that is measured, where it covers least.
+void PlotView::Parts::placeCard() {
+  if (card->isHidden() || legends.empty()) return;
+  std::size_t k = 0;
+  while (k + 1 < legends.size() && !stack.isMeasured(k)) ++k;
+  const PlotRect area = stack.area(k);
+  // In one line, in two, or only how far A and B are apart.
+  constexpr double kMostHeight = 0.45;
+  const QStringList parts = toMeasureParts(stack);
+  QSize size;
+  for (const QString& text :
+       {parts.join(kBetweenParts),
+        parts.mid(0, 2).join(kBetweenParts) + "\n" + parts.mid(2).join(kBetweenParts),
+        parts.value(2, parts.value(0))}) {
+    cardText->setText(text.trimmed());
+    size = card->sizeHint();
+    if (size.width() <= area.width - 12 && size.height() <= kMostHeight * area.height) break;
+  }
+  size = size.boundedTo(QSize(static_cast<int>(area.width), static_cast<int>(area.height)));
+  std::vector<PlotRect> taken;
+  const QRect legend = legends[k]->geometry();
+  if (!legends[k]->isHidden())
+    taken.push_back({static_cast<double>(legend.x()), static_cast<double>(legend.y()),
+                     static_cast<double>(legend.width()), static_cast<double>(legend.height())});
+  const EmptyPlace place = stack.findEmptyPlace(k, size.width(), size.height(), taken);
+  card->setGeometry(
+      QRect(QPoint(static_cast<int>(place.rect.left), static_cast<int>(place.rect.top)), size));
+  card->raise();
 }
 
 std::optional<double> PlotView::Parts::timeFor(std::size_t k) const {
@@ -81,72 +126,94 @@ std::optional<double> PlotView::Parts::timeFor(std::size_t k) const {
 
 void PlotView::Parts::showTime() {
   for (std::size_t k = 0; k < legends.size(); ++k) legends[k]->setCursor(timeFor(k));
+  if (whole) whole->setCursor(timeFor(static_cast<std::size_t>(wholePlot)));
 }
 
-void PlotView::Parts::placeLegends() {
-  if (isBelow())
-    placeBelow();
-  else
-    placeBeside();
+/// Everything that a legend knows of its chart.
+void PlotView::Parts::tell(PlotLegend& legend, std::size_t k) const {
+  legend.setLook(stack.style(), stack.theme());
+  legend.setPlot(stack.plots()[k]);
+  legend.setCursor(timeFor(k));
+  legend.setMeasure(stack.isMeasured(k) ? stack.measure() : MeasureCursors{});
 }
 
 void PlotView::addLegend() {
   Parts& p = *parts_;
-  QScrollArea* area = makeLegendArea(p.page);
-  auto* legend = named(new PlotLegend, "plotLegend");
-  area->setWidget(legend);
-  area->show();
-  const int plot = static_cast<int>(p.legends.size());
+  auto* legend = named(new PlotLegend(p.page), "plotLegend");
+  connectLegend(legend, static_cast<int>(p.legends.size()));
+  p.legends.push_back(legend);
+}
+
+void PlotView::connectLegend(PlotLegend* legend, int plot) {
   connect(legend, &PlotLegend::curveToggled, this, [this, plot](int curve, bool visible) {
     setCurveVisible(plot, curve, visible);
     emit curveVisibleChanged(plot, curve, visible);
   });
   connect(legend, &PlotLegend::menuWanted, this,
           [this, plot](int curve, const QPoint& global) { openCurveMenu(plot, curve, global); });
-  p.legendAreas.push_back(area);
-  p.legends.push_back(legend);
+  connect(legend, &PlotLegend::wholeWanted, this, [this, plot] { openLegend(plot); });
+}
+
+/// The whole of a folded legend, over the window until there is a click elsewhere.
+void PlotView::openLegend(int plot) {
+  Parts& p = *parts_;
+  auto* list = named(new QScrollArea(this), "plotLegendList");
+  list->setWindowFlag(Qt::Popup);
+  list->setAttribute(Qt::WA_DeleteOnClose);
+  list->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+  list->setWidgetResizable(true);
+  auto* legend = named(new PlotLegend, "plotWholeLegend");
+  p.whole = legend;
+  p.wholePlot = plot;
+  p.tell(*legend, static_cast<std::size_t>(plot));
+  connectLegend(legend, plot);
+  const double width = legend->itemWidth();
+  const auto height = static_cast<int>(std::ceil(legend->table().height(width, legend->look())));
+  legend->setMinimumHeight(height);
+  list->setWidget(legend);
+  const QRect screen = this->screen()->availableGeometry();
+  const int bar = list->verticalScrollBar()->sizeHint().width();
+  QRect place(QPoint(), QSize(static_cast<int>(std::ceil(width)) + bar + kListMargin_px,
+                              std::min(height + kListMargin_px, screen.height() / 2)));
+  // Above the line, or below where there is no room.
+  const PlotLegend* folded = p.legends[static_cast<std::size_t>(plot)];
+  place.moveBottomRight(folded->mapToGlobal(folded->rect().topRight()));
+  if (place.top() < screen.top())
+    place.moveTopRight(folded->mapToGlobal(folded->rect().bottomRight()));
+  place.moveLeft(std::clamp(place.left(), screen.left(),
+                            std::max(screen.left(), screen.right() - place.width())));
+  list->setGeometry(place);
+  list->show();
+  legend->setFocus();
 }
 
 void PlotView::refreshLegends() {
   Parts& p = *parts_;
   const std::vector<ChartData>& plots = p.stack.plots();
   while (p.legends.size() > plots.size()) {
-    p.legendAreas.back()->hide();
-    p.legendAreas.back()->deleteLater();  // perhaps from a menu or click of its own
-    p.legendAreas.pop_back();
+    p.legends.back()->hide();
+    p.legends.back()->deleteLater();  // perhaps from a menu or click of its own
     p.legends.pop_back();
   }
   while (p.legends.size() < plots.size()) addLegend();
-  for (std::size_t k = 0; k < plots.size(); ++k) {
-    p.legends[k]->setLook(p.stack.style(), p.stack.theme());
-    p.legends[k]->setPlot(plots[k]);
-    p.legends[k]->setCursor(p.timeFor(k));
-    p.legends[k]->setMeasure(p.stack.isMeasured(k) ? p.stack.measure() : MeasureCursors{});
-  }
+  for (std::size_t k = 0; k < plots.size(); ++k) p.tell(*p.legends[k], k);
+  if (!p.whole) return;
+  if (p.wholePlot < static_cast<int>(plots.size()))
+    p.tell(*p.whole, static_cast<std::size_t>(p.wholePlot));
+  else
+    p.whole->window()->close();
 }
 
+/// Several charts scroll rather than get lower than a few lines; one has what there is.
 void PlotView::layOut() {
   Parts& p = *parts_;
-  int height = 0;
-  for (std::size_t k = 0; k < p.stack.plots().size(); ++k) {
-    const ChartData& plot = p.stack.plots()[k];
-    height += kMinChartHeight_px + (plot.title.empty() ? kNoTitleHeight_px : kTitleHeight_px);
-    if (k + 1 == p.stack.plots().size() || plot.kind != PlotKind::Time ||
-        p.stack.plots()[k + 1].kind != PlotKind::Time)
-      height += kTimeAxisHeight_px;
-  }
-  std::vector<double> rooms;
-  int width = p.page->width();
-  if (p.isBelow()) {
-    for (const PlotLegend* legend : p.legends)
-      rooms.push_back(legend->heightFor(width - 2 * kLegendGap_px) + kLegendGap_px);
-    for (const double room : rooms) height += static_cast<int>(std::ceil(room));
-  } else {
-    width -= p.legendWidth() + kScrollBar_px + kLegendGap_px;
-  }
-  p.stack.setRoomBelow(rooms);
-  p.page->setMinimumHeight(height);
-  p.canvas->setGeometry(0, 0, std::max(60, width), p.page->height());
+  const std::size_t count = p.legends.size();
+  double height = 0;
+  for (const PlotLegend* legend : p.legends)
+    height += kMinChartHeight_px + legend->rowHeight() + kLegendGap_px;
+  p.page->setMinimumHeight(count > 1 ? static_cast<int>(std::ceil(height)) : 0);
+  p.stack.setBeside(besideWidth());
+  p.canvas->setGeometry(0, 0, std::max(60, p.page->width()), p.page->height());
   p.canvas->showCharts();
 }
 

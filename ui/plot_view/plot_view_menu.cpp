@@ -133,8 +133,9 @@ void PlotView::addStyleEntries(QMenu* menu) {
   addStyle("plotDashes", tr("Dashes beside colours"), now.dashes,
            [](PlotStyle& s, bool on) { s.dashes = on; });
   addStyle("plotGrid", tr("Grid"), now.grid, [](PlotStyle& s, bool on) { s.grid = on; });
-  addStyle("plotLegendBelow", tr("Legend below"), now.legend == LegendPlace::Below,
-           [](PlotStyle& s, bool on) { s.legend = on ? LegendPlace::Below : LegendPlace::Beside; });
+  addStyle("plotLegendInside", tr("Legend inside where no curve is"),
+           now.legend == LegendPlace::Inside,
+           [](PlotStyle& s, bool on) { s.legend = on ? LegendPlace::Inside : LegendPlace::Below; });
   QMenu* sizes = menu->addMenu(tr("Font size"));
   auto* group = new QActionGroup(sizes);
   for (const int points : {8, 9, 10, 11, 12, 14, 18}) {

@@ -4,6 +4,7 @@
 #include <QInputDialog>
 #include <QMenu>
 #include <QSignalBlocker>
+#include <QStylePainter>
 #include <algorithm>
 #include <array>
 #include <utility>
@@ -21,6 +22,29 @@
 
 namespace denavit {
 namespace {
+
+constexpr int kFolds_px = 120, kHeadGap_px = 2;
+
+/// A choice that is the title of a card: a long one ends in "…" instead of being cut.
+class TitleBox final : public QComboBox {
+ public:
+  using QComboBox::QComboBox;
+
+ protected:
+  void paintEvent(QPaintEvent*) override {
+    QStylePainter painter(this);
+    QStyleOptionComboBox option;
+    initStyleOption(&option);
+    const int room =
+        style()
+            ->subControlRect(QStyle::CC_ComboBox, &option, QStyle::SC_ComboBoxEditField, this)
+            .width();
+    option.currentText =
+        option.fontMetrics.elidedText(option.currentText, Qt::ElideRight, std::max(room - 4, 8));
+    painter.drawComplexControl(QStyle::CC_ComboBox, option);
+    painter.drawControl(QStyle::CE_ComboBoxLabel, option);
+  }
+};
 
 constexpr char kOwnKey[] = "own";      ///< of the entry that names the plot's own curves
 constexpr char kEmptyKey[] = "empty";  ///< of the entry that makes a plot without curves
@@ -64,13 +88,14 @@ PlotCard::PlotCard(const Edits& edits, const Playback& playback, Messages& messa
       playback_(playback),
       messages_(messages),
       shelf_(shelf),
-      choice_(new QComboBox(this)),
-      menu_(new QToolButton(this)),
-      close_(new QToolButton(this)),
+      head_(new QWidget(this)),
+      choice_(new TitleBox(head_)),
+      menu_(new QToolButton(head_)),
+      close_(new QToolButton(head_)),
       view_(new PlotView(this)) {
   makeHeader();
   connectView();
-  setMinimumSize(250, 130);
+  setMinimumSize(180, 72);
   refreshChoices();
 }
 
@@ -93,10 +118,23 @@ void PlotCard::makeHeader() {
     button->setAutoRaise(true);
     button->setProperty("quiet", true);
   }
-  column(this, {row({{choice_, 5}, stretch(), menu_, close_}, {.spacing = 2}), {view_, 1}},
-         {.margins = {}, .spacing = 2});
+  row(head_, {{choice_, 1}, menu_, close_}, {.margins = {}, .spacing = 2});
+  column(this, {head_, {view_, 1}}, {.margins = {}, .spacing = kHeadGap_px});
   connect(choice_, &QComboBox::activated, this, &PlotCard::choose);
   connect(close_, &QToolButton::clicked, this, &PlotCard::removeWanted);
+}
+
+void PlotCard::resizeEvent(QResizeEvent* event) {
+  QWidget::resizeEvent(event);
+  foldHeader();
+}
+
+/// A low card gives its height to the axes.
+void PlotCard::foldHeader() {
+  const bool folded = height() < kFolds_px;
+  head_->setHidden(folded);
+  view_->setHead(folded ? 0 : head_->sizeHint().height() + kHeadGap_px);
+  view_->setHeadline(folded ? choice_->currentText() : QString());
 }
 
 void PlotCard::connectView() {
@@ -164,6 +202,8 @@ void PlotCard::refreshChoices() {
   int index = isOwn ? 0 : choice_->findData(QString::fromStdString(plot_.preset));
   if (index < 0) index = choice_->findData("terms:1");
   choice_->setCurrentIndex(index);
+  choice_->setToolTip(tr("What this plot shows: %1").arg(choice_->currentText()));
+  foldHeader();
 }
 
 void PlotCard::choose(int index) {
@@ -272,6 +312,14 @@ void PlotCard::setKind(PlotSpec::Kind kind) {
 }
 
 void PlotCard::fillMenu(QMenu& menu) {
+  if (isFolded()) {
+    QMenu* choices = menu.addMenu(tr("Choose a plot"));
+    for (int k = 0; k < choice_->count(); ++k) {
+      if (choice_->itemData(k).isNull()) continue;  // a separator
+      choices->addAction(choice_->itemText(k), this, [this, k] { choose(k); });
+    }
+    menu.addSeparator();
+  }
   auto* kinds = new QActionGroup(&menu);
   const bool isPhase = plot_.preset.starts_with("phase:");
   const PlotSpec::Kind now = isPhase ? PlotSpec::Kind::XY : plot_.kind;

@@ -37,6 +37,9 @@ class PlotCard final : public QWidget {
   /// Takes up the names of the ready-made plots of the arm.
   void refreshChoices();
   void draw(const ChartContext& context);
+  /// Whether the card is so low that its head has folded away: what it says stands in the axes
+  /// then, and what its buttons do is in the menu of a right click.
+  [[nodiscard]] bool isFolded() const { return head_->isHidden(); }
   /// Whether it has charts over time on screen, from which others take the interval.
   [[nodiscard]] bool hasTimeCharts() const { return hasTimeCharts_; }
 
@@ -46,6 +49,9 @@ class PlotCard final : public QWidget {
   /// The plot over a channel instead of over time.
   [[nodiscard]] PlotSpec over(const QString& channel) const;
 
+ protected:
+  void resizeEvent(QResizeEvent* event) override;
+
  signals:
   /// The user wants the plot to be so.
   void edited(const QString& text, const denavit::PlotSpec& plot);
@@ -54,6 +60,7 @@ class PlotCard final : public QWidget {
 
  private:
   void makeHeader();
+  void foldHeader();
   void connectView();
   void choose(int index);
   void fillMenu(QMenu& menu);
@@ -73,6 +80,7 @@ class PlotCard final : public QWidget {
   Messages& messages_;
   const RunShelf& shelf_;
   PlotSpec plot_;
+  QWidget* head_;  ///< title, menu and close button
   QComboBox* choice_;
   QToolButton *menu_, *close_;
   PlotView* view_;

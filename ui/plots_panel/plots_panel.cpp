@@ -9,6 +9,7 @@
 #include "ui/plots_panel/channel_browser.h"
 #include "ui/plots_panel/channel_list.h"
 #include "ui/plots_panel/chart_builder.h"
+#include "ui/plots_panel/plot_alignment.h"
 #include "ui/plots_panel/plot_card.h"
 #include "ui/plots_panel/plot_catalogue.h"
 #include "ui/preferences/preferences.h"
@@ -140,6 +141,7 @@ PlotCard* PlotsPanel::makeCard() {
   });
   connect(&card->view(), &PlotView::timeRangeChanged, this,
           [this, card](AxisRange range_s) { shareRange(*card, range_s); });
+  connect(&card->view(), &PlotView::arranged, this, &PlotsPanel::align);
   connect(&card->view(), &PlotView::measureChanged, this, [this, card] { shareMeasure(*card); });
   connect(&card->view(), &PlotView::styleChanged, this, [this, card] {
     for (PlotCard* other : cards_) {
@@ -183,6 +185,7 @@ void PlotsPanel::followDesk() {
   const bool stacked = edits_.document().desk().plotsStacked;
   plots_->setOrientation(stacked ? Qt::Vertical : Qt::Horizontal);
   stackButton_->setChecked(stacked);
+  align();
   setUsed(&used());
   drawSoon();
 }
@@ -297,6 +300,18 @@ void PlotsPanel::shareMeasure(const PlotCard& from) {
   }
   sharing_ = false;
   spectra_.start();
+}
+
+/// One span of time for all; and of plots under one another the axes at one place, the time axis
+/// under the lowest.
+void PlotsPanel::align() {
+  if (aligning_) return;
+  aligning_ = true;
+  std::vector<PlotView*> views;
+  for (PlotCard* card : cards_) views.push_back(&card->view());
+  shareTimeSpan(views);
+  alignPlots(views, plots_->orientation() == Qt::Vertical);
+  aligning_ = false;
 }
 
 void PlotsPanel::setUsed(PlotCard* card) {

@@ -65,6 +65,7 @@ class PlotsPanel final : public QWidget {
   void setUsed(PlotCard* card);
   void shareRange(const PlotCard& from, AxisRange range_s);
   void shareMeasure(const PlotCard& from);
+  void align();
   [[nodiscard]] ChartContext makeContext() const;
   [[nodiscard]] AxisRange findInterval() const;
   [[nodiscard]] PlotCard& used() const;
@@ -89,7 +90,7 @@ class PlotsPanel final : public QWidget {
   QTimer drawing_, spectra_;
   PlotStyle usualStyle_;
   int rest_ms_ = 0;  ///< between drawings of a run under way
-  bool stale_ = true, sharing_ = false;
+  bool stale_ = true, sharing_ = false, aligning_ = false;
 };
 
 }  // namespace denavit

@@ -52,9 +52,6 @@ TorqueBreakdownPanel::TorqueBreakdownPanel(const Edits& edits, Runs& runs, Playb
       worth_(selectable(named(new QLabel(this), "torqueWorth"))),
       job_([this](BreakdownResult result) { take(std::move(result)); }) {
   setObjectName("torqueBreakdown");
-  PlotStyle style = plot_->style();
-  style.legend = LegendPlace::Below;
-  plot_->setStyle(style);
   joints_->setSizeAdjustPolicy(QComboBox::AdjustToContents);
   side_ = makeSide();
   column(this, {split(Qt::Horizontal, this, {{plot_, 1}, side_}, {690, 890})},
