@@ -112,7 +112,7 @@ void RunFoot::showProgress(double part) {
 void RunFoot::showCard() {
   const std::shared_ptr<const RunRecord> run = edits_.document().lastRun();
   const bool stale = run && edits_.document().isStale(*run);
-  const RunAdvice before = adviseBefore(edits_.document().scenario(), wallTime_s_);
+  const RunAdvice before = adviseBefore(edits_.document().composeScenario(), wallTime_s_);
   RunAdvice advice = run ? adviseAfter(*run, stale) : before;
   // A run that will take its time is announced, also after an earlier one.
   if (stale && before.text.contains('\n'))

@@ -64,6 +64,13 @@ Runs::~Runs() {
   shown_.remove(instant_);
 }
 
+void Runs::run() {
+  if (job_.isRunning()) return;
+  bool mayRun = true;
+  emit aboutToRun(mayRun);
+  if (mayRun) run(document_.composeScenario());
+}
+
 void Runs::run(ScenarioDescription scenario) {
   if (job_.isRunning()) return;
   begunIn_ = opened_;

@@ -25,8 +25,8 @@ class Runs final : public QObject {
   [[nodiscard]] SimulationJob& job() { return job_; }
   [[nodiscard]] RunUse& use() { return use_; }
 
-  /// Computes the scenario as it is now.
-  void run() { run(document_.composeScenario()); }
+  /// Computes the scenario as it is now, unless somebody objects (see aboutToRun).
+  void run();
   /// Computes another scenario, a variation of a run; the document's own stays as it is.
   void run(ScenarioDescription scenario);
   /// Plays a run of the list from its beginning: one that gave up its rows once they are computed
@@ -53,6 +53,8 @@ class Runs final : public QObject {
  signals:
   /// The list, or what it says of its runs.
   void changed();
+  /// A person wants to run what is open: who cannot have that yet sets it false and says why.
+  void aboutToRun(bool& mayRun);
 
  private:
   void tellLook();

@@ -5,6 +5,7 @@
 #include <QDockWidget>
 #include <QDragEnterEvent>
 #include <QMimeData>
+#include <QPointer>
 #include <QSettings>
 #include <QStatusBar>
 #include <QToolBar>
@@ -38,6 +39,7 @@
 #include "ui/window/disk_notice.h"
 #include "ui/window/disk_watch.h"
 #include "ui/window/main_window_parts.h"
+#include "ui/window/open_entries.h"
 #include "ui/window/status_line.h"
 
 namespace denavit {
@@ -153,6 +155,7 @@ void MainWindow::makePanels() {
 }
 
 void MainWindow::setWorkspace(Workspace workspace) {
+  const QPointer<QWidget> focus = focusWidget();
   layouts_[workspace_] = saveState(kLayoutVersion);
   workspace_ = workspace;
   const QByteArray& kept = layouts_[workspace_];
@@ -162,6 +165,8 @@ void MainWindow::setWorkspace(Workspace workspace) {
   }
   notice_->refresh();  // the layout knows it as it was when it was kept
   refreshTheme();
+  // A panel that goes hands the keyboard on to whatever comes next, as the speed of playing.
+  (focus && focus->isVisible() ? focus.data() : view_)->setFocus();
   emit workspaceChanged(workspace_);
 }
 
@@ -208,6 +213,12 @@ void MainWindow::connectStudio() {
   connect(&studio_.edits, &Edits::fileChanged, this, &MainWindow::refreshActions);
   connect(watch_, &DiskWatch::changed, this, &MainWindow::refreshActions);
   connect(&studio_.runs, &Runs::changed, this, &MainWindow::refreshActions);
+  connect(&studio_.runs, &Runs::aboutToRun, this, [this](bool& mayRun) {
+    const QString whyNot = enterEntries(*this, studio_.edits);
+    if (whyNot.isEmpty()) return;
+    mayRun = false;
+    emit studio_.messages.said(whyNot);
+  });
   connect(&studio_.messages, &Messages::placeWanted, this, &MainWindow::showPlace);
   connect(&studio_.playback, &Playback::playingChanged, this, &MainWindow::refreshActions);
   connect(&studio_.playback, &Playback::historyChanged, this, &MainWindow::refreshActions);

@@ -36,6 +36,8 @@ class Panels {
   /// Opens a dock, where the workspace left it out beside the panels that it belongs to, and brings
   /// it to the front of its tabs.
   void raise(const QString& name) const;
+  /// The same, and gives it the keyboard: where it was last, else its first field.
+  void goTo(const QString& name) const;
 
  private:
   void settle(const QString& name) const;
