@@ -4,6 +4,7 @@
 #include <array>
 #include <charconv>
 #include <numeric>
+#include <utility>
 
 #include "models/ascii.h"
 #include "models/find.h"
@@ -259,6 +260,55 @@ void fitAmplitudes(InitialState& initial, const RobotDescription& before,
   if (std::ranges::equal(before.joints, after.joints, {}, modesOf, modesOf)) return;
   initial.delta = fit(initial.delta, before, after);
   initial.deltaRate = fit(initial.deltaRate, before, after);
+}
+
+namespace {
+
+/// Sets one number of a list to 0. @returns whether it was another
+bool toZero(std::vector<double>& values, std::size_t i) {
+  return i < values.size() && std::exchange(values[i], 0.0) != 0;
+}
+
+/// Takes a number out that the edit did not write. @returns whether there was one
+template <typename Number>
+bool drop(Number& now, const Number& before) {
+  if (now != before || now == Number()) return false;
+  now = Number();
+  return true;
+}
+
+bool forgetOtherUnits(DocumentParts& parts, const JointDescription& before, std::size_t i) {
+  InitialState& initial = parts.scenario.initial;
+  bool any = toZero(parts.pose, i);
+  any |= toZero(initial.q, i);
+  any |= toZero(initial.qd, i);
+  for (NamedState& state : parts.desk.states) {
+    any |= toZero(state.q, i);
+    any |= toZero(state.qd, i);
+  }
+  const auto motion = parts.scenario.prescribed.find(static_cast<int>(i) + 1);
+  if (motion != parts.scenario.prescribed.end()) {
+    any |= std::exchange(motion->second, "0") != "0";
+  }
+  JointDescription& joint = parts.robot.joints[i];
+  any |= drop(joint.offset, before.offset);
+  any |= drop(joint.limits.lower, before.limits.lower);
+  any |= drop(joint.limits.upper, before.limits.upper);
+  any |= drop(joint.limits.velocity, before.limits.velocity);
+  any |= drop(joint.limits.effort, before.limits.effort);
+  return any;
+}
+
+}  // namespace
+
+std::vector<int> forgetOtherUnits(DocumentParts& parts, const RobotDescription& before) {
+  std::vector<int> changed;
+  if (parts.robot.joints.size() != before.joints.size()) return changed;
+  for (std::size_t i = 0; i < before.joints.size(); ++i) {
+    if (parts.robot.joints[i].type == before.joints[i].type) continue;
+    if (forgetOtherUnits(parts, before.joints[i], i)) changed.push_back(static_cast<int>(i));
+  }
+  return changed;
 }
 
 }  // namespace denavit

@@ -42,6 +42,14 @@ void arrangeJoints(DocumentParts& parts, const JointOrder& order);
 void fitAmplitudes(InitialState& initial, const RobotDescription& before,
                    const RobotDescription& after);
 
+/// Joints that were made to turn or to slide: what was an angle is no length. Where they stand, in
+/// the pose, the start and named states, becomes 0, as their offset; a prescribed motion becomes
+/// rest; limits go. An offset and limits that the same edit wrote are kept.
+/// @param before  an arm of equally many joints
+/// @returns their numbers (0-based), of those that had any of this
+[[nodiscard]] std::vector<int> forgetOtherUnits(DocumentParts& parts,
+                                                const RobotDescription& before);
+
 /// An expression or channel with its joint numbers replaced: q, qd, qdd, tau and link names.
 /// @param newNumbers  of each joint before, 1-based; 0: it is gone, and so its name becomes 0
 [[nodiscard]] std::string renumberJoints(std::string_view text, const std::vector<int>& newNumbers);

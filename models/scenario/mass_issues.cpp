@@ -76,17 +76,28 @@ class MassChecker {
     Joints carrying;
     for (const Eigen::Index i : free_) {
       const bool carries = M_(i, i) > kLost * most[static_cast<std::size_t>(i)];
-      carries ? carrying.push_back(i) : warn(i, "moves neither mass nor inertia");
+      if (!carries) warn(i, std::string("moves neither mass nor inertia") + kWhy);
+      if (carries) carrying.push_back(i);
+      const bool isLast = i + 1 == std::ssize(robot_.joints);  // it carries the payload
+      if (carries && !isLast && isMassless(i)) {
+        warn(i, "has neither mass nor inertia, as if it were not there");
+      }
     }
     if (!carrying.empty()) checkTogether(carrying);
     return std::move(issues_);
   }
 
  private:
+  [[nodiscard]] bool isMassless(Eigen::Index joint) const {
+    const JointDescription& one = robot_.joints[static_cast<std::size_t>(joint)];
+    return one.link.mass == 0 && one.link.inertia == InertiaElements{} &&
+           one.link.pointMasses.empty() && one.actuator.rotorInertia == 0;
+  }
+
   void warn(Eigen::Index joint, const std::string& what) {
     const auto i = static_cast<std::size_t>(joint);
     IssueChecker check("joints[" + std::to_string(i) + "].link", jointLabel(robot_, i), issues_);
-    check.warning("mass", what + kWhy,
+    check.warning("mass", what,
                   "give link " + std::to_string(i + 1) +
                       " a mass or an inertia, its motor a rotor, or lock the joint");
   }
@@ -119,7 +130,8 @@ class MassChecker {
     for (std::size_t k = 0; k + 1 < moving.size(); ++k) {
       others += (k == 0 ? "" : ", ") + callJoint(robot_, moving[k]);
     }
-    warn(moving.back(), "can move together with " + others + " so that no mass moves at the start");
+    warn(moving.back(),
+         "can move together with " + others + " so that no mass moves at the start" + kWhy);
   }
 
   const RobotDescription& robot_;

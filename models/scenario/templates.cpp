@@ -60,14 +60,16 @@ ArmTemplate makeTemplate(const std::string& name, const std::string& lesson,
 
 ArmTemplate makeVertical2R() {
   return makeTemplate(
-      "vertical-2r", "Two rods in a vertical plane, let go beside the vertical: a double pendulum.",
+      "vertical-2r",
+      "Two rods in a vertical plane, let go level: a double pendulum falls and whips.",
       makeVertical("Vertical 2R", {makeRod("shoulder", 1, 0.5), makeRod("elbow", 1, 0.5)}),
       {0, 30 * kTemplateDegree});
 }
 
 ArmTemplate makeVertical3R() {
   return makeTemplate(
-      "vertical-3r", "Three rods in a vertical plane, let go stretched out: they fall and whip.",
+      "vertical-3r",
+      "Three rods in a vertical plane, let go level: what hangs on what shows at once.",
       makeVertical("Vertical 3R", {makeRod("shoulder", 1, 0.4), makeRod("elbow", 0.75, 0.3),
                                    makeRod("wrist", 0.5, 0.2)}),
       {0, 20 * kTemplateDegree, 20 * kTemplateDegree});

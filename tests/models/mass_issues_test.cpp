@@ -34,9 +34,15 @@ TEST(MassIssues, ALastLinkWithoutMassIsNamed) {
   EXPECT_THAT(issues[0].remedy, HasSubstr("give link 2 a mass"));
 }
 
-TEST(MassIssues, ALinkWithoutMassInFrontOfOneWithMassIsNone) {
+TEST(MassIssues, ALinkWithoutMassInFrontOfOneWithMassIsNamedToo) {
   ScenarioDescription scenario = makeTwoRods();
   takeMass(scenario, 0);
+  std::vector<Issue> issues = findIn(scenario);
+  ASSERT_EQ(issues.size(), 1u);
+  EXPECT_EQ(issues[0].where, "joints[0].link.mass");
+  EXPECT_EQ(issues[0].what,
+            "(joint 1, shoulder) has neither mass nor inertia, as if it were not there");
+  scenario.robot.joints[0].link.inertia.zz = 0.1;
   EXPECT_THAT(findIn(scenario), IsEmpty());
 }
 
@@ -76,8 +82,8 @@ TEST(MassIssues, JointsThatTurnAgainstEachOtherAreNamedTogether) {
   takeMass(scenario, 0);
   scenario.robot.joints[0].a = 0;  // both about one axis, one mass behind both
   const std::vector<Issue> issues = findIn(scenario);
-  ASSERT_EQ(issues.size(), 1u);
-  EXPECT_THAT(issues[0].what,
+  ASSERT_EQ(issues.size(), 2u);
+  EXPECT_THAT(issues[1].what,
               HasSubstr("(joint 2, elbow) can move together with joint 1 (shoulder)"));
 }
 

@@ -122,7 +122,9 @@ QString DhTableModel::stepped(const QModelIndex& index, const QString& text, int
   if (!isNumber(fieldAt(index.column()))) return {};
   const QuantityFormat format = formatAt(index);
   const ParsedQuantity parsed = fromText(text, format);
-  return parsed.value ? toExactText(*parsed.value + steps * stepOf(format), format) : QString();
+  return parsed.value
+             ? toExactText(toShortValue(*parsed.value + steps * stepOf(format), format), format)
+             : QString();
 }
 
 bool DhTableModel::take(const QModelIndex& index, const QString& text) {
@@ -183,7 +185,8 @@ void DhTableModel::step(const QModelIndexList& cells, int steps, int gesture) {
           auto& row = robot.joints[static_cast<std::size_t>(cell.row())];
           const std::optional<double> value = readNumber(row, field);
           if (!value) continue;
-          double next = *value + steps * stepOf(formatAt(cell));
+          const QuantityFormat format = formatAt(cell);
+          double next = toShortValue(*value + steps * stepOf(format), format);
           // The arrows count modes and change stiffnesses and damping by a tenth of what they are.
           if (isBeamField(field) && !isCount(field)) next = *value * (1 + 0.1 * steps);
           if (isBeamField(field) && !findBeamMistake(field, next).isEmpty()) continue;

@@ -246,7 +246,6 @@ bool JointTable::work(const QKeyEvent& event, bool really) {
   const bool type = model_.fieldAt(current.column()) == DhField::Type;
   if (type && (key == Qt::Key_R || key == Qt::Key_P)) return then([&] { setType(key); });
   if (key == Qt::Key_Delete || key == Qt::Key_Backspace) return then([&] { clearOrRemove(); });
-  if (key == Qt::Key_Return || key == Qt::Key_Enter) return then([&] { edit(current); });
   return false;
 }
 
@@ -286,10 +285,6 @@ void JointTable::closeEditor(QWidget* editor, QAbstractItemDelegate::EndEditHint
   const bool tab = hint == Delegate::EditNextItem || hint == Delegate::EditPreviousItem;
   QTableView::closeEditor(editor, tab ? Delegate::NoHint : hint);
   if (tab) leaveOrMove(hint == Delegate::EditNextItem);
-  // What Return ends with; leaving the cell by other ways has no hint.
-  if (hint == Delegate::SubmitModelCache) {
-    goTo(moveCursor(MoveDown, Qt::NoModifier));
-  }
 }
 
 void JointTable::contextMenuEvent(QContextMenuEvent* event) {

@@ -23,6 +23,17 @@ QModelIndex indexOf(const QWidget& editor) {
   return editor.property(kIndexProperty).value<QPersistentModelIndex>();
 }
 
+/// As wide as its text, over the cells at its right and, where the table ends, at its left.
+void widen(QLineEdit& line) {
+  constexpr int kRoom = 14;  // frame, padding and the cursor
+  const int wanted = line.fontMetrics().horizontalAdvance(line.text()) + kRoom;
+  const QWidget* table = line.parentWidget();
+  if (wanted <= line.width() || table == nullptr) return;
+  const int width = std::min(wanted, table->width());
+  const int left = std::max(0, std::min(line.x(), table->width() - width));
+  line.setGeometry(left, line.y(), width, line.height());
+}
+
 /// The table that is painted, where its cursor is a cell and not a row.
 const QAbstractItemView* cellTableOf(const QStyleOptionViewItem& option) {
   const auto* view = qobject_cast<const QAbstractItemView*>(option.widget);
@@ -88,6 +99,7 @@ QWidget* CheckedDelegate::createEditor(QWidget* parent, const QStyleOptionViewIt
   connect(line, &QLineEdit::textEdited, self, [self, line] {
     if (line->property("bad").toBool()) self->check(*line);
   });
+  connect(line, &QLineEdit::textChanged, line, [line] { widen(*line); });
   open_ = line;
   return line;
 }
@@ -95,6 +107,7 @@ QWidget* CheckedDelegate::createEditor(QWidget* parent, const QStyleOptionViewIt
 void CheckedDelegate::updateEditorGeometry(QWidget* editor, const QStyleOptionViewItem& option,
                                            const QModelIndex& index) const {
   QStyledItemDelegate::updateEditorGeometry(editor, option, index);
+  if (auto* line = qobject_cast<QLineEdit*>(editor)) widen(*line);
   if (qobject_cast<QComboBox*>(editor) == nullptr) return;
   editor->resize(std::max(editor->width(), editor->sizeHint().width()), editor->height());
 }
@@ -122,6 +135,12 @@ bool CheckedDelegate::check(QWidget& editor) {
   return why.isEmpty();
 }
 
+bool CheckedDelegate::staysOpen(QLineEdit& line) { return line.isModified() && !check(line); }
+
+bool CheckedDelegate::isCell(const QLineEdit& line) {
+  return line.property(kIndexProperty).isValid();
+}
+
 bool CheckedDelegate::step(QWidget& editor, int steps) {
   auto* line = qobject_cast<QLineEdit*>(&editor);
   const QModelIndex index = indexOf(editor);
@@ -135,6 +154,7 @@ bool CheckedDelegate::step(QWidget& editor, int steps) {
 
 bool CheckedDelegate::eventFilter(QObject* editor, QEvent* event) {
   auto* line = qobject_cast<QLineEdit*>(editor);
+  if (line && event->type() == QEvent::FocusOut && staysOpen(*line)) return false;
   if (line && event->type() == QEvent::KeyPress) {
     const int key = static_cast<QKeyEvent*>(event)->key();
     const bool confirms = key == Qt::Key_Return || key == Qt::Key_Enter || key == Qt::Key_Tab ||

@@ -21,7 +21,7 @@ class CheckedDelegate final : public QStyledItemDelegate {
              const QModelIndex& index) const override;
   QWidget* createEditor(QWidget* parent, const QStyleOptionViewItem& option,
                         const QModelIndex& index) const override;
-  /// A list is as wide as its words, also over a narrow cell.
+  /// A list is as wide as its words, a line as its digits, also over a narrow cell.
   void updateEditorGeometry(QWidget* editor, const QStyleOptionViewItem& option,
                             const QModelIndex& index) const override;
   void setEditorData(QWidget* editor, const QModelIndex& index) const override;
@@ -30,6 +30,8 @@ class CheckedDelegate final : public QStyledItemDelegate {
 
   /// Enters what is typed into the open cell, when it can be an entry; the cell stays open.
   void enterOpenCell();
+  /// Whether a line is an open cell.
+  [[nodiscard]] static bool isCell(const QLineEdit& line);
 
  signals:
   /// An entry cannot be read, and why; empty when it can again.
@@ -41,6 +43,8 @@ class CheckedDelegate final : public QStyledItemDelegate {
  private:
   /// Marks the editor; returns whether its text can be an entry.
   bool check(QWidget& editor);
+  /// Where the keyboard leaves a mistake, the cell stays open with it. @returns whether it does
+  bool staysOpen(QLineEdit& line);
   /// Up and Down in an open cell. @returns whether the cell steps
   bool step(QWidget& editor, int steps);
 

@@ -1,5 +1,6 @@
 #include "ui/editors/checked_table.h"
 
+#include <QKeyEvent>
 #include <QTableView>
 
 #include "ui/editors/checked_delegate.h"
@@ -125,9 +126,51 @@ Qt::ItemFlags CheckedTable::flags(const QModelIndex& index) const {
   return index.isValid() && isEditable(index) ? flags | Qt::ItemIsEditable : flags;
 }
 
+namespace {
+
+/// Return opens a cell, and takes what was typed and goes on to the cell below.
+class ReturnKey final : public QObject {
+ public:
+  explicit ReturnKey(QTableView& view) : QObject(&view), view_(view) {
+    view.installEventFilter(this);
+    connect(view.itemDelegate(), &QAbstractItemDelegate::closeEditor, this,
+            [this](QWidget*, QAbstractItemDelegate::EndEditHint hint) {
+              // What Return ends with; leaving the cell by other ways has no hint.
+              if (hint == QAbstractItemDelegate::SubmitModelCache) goDown();
+            });
+  }
+
+  bool eventFilter(QObject* watched, QEvent* event) override {
+    if (event->type() == QEvent::KeyPress) {
+      const auto& key = static_cast<QKeyEvent&>(*event);
+      const bool isReturn = key.key() == Qt::Key_Return || key.key() == Qt::Key_Enter;
+      const QModelIndex cell = view_.currentIndex();
+      if (isReturn && (key.modifiers() & ~Qt::KeypadModifier) == 0 &&
+          cell.flags().testFlag(Qt::ItemIsEditable)) {
+        view_.edit(cell);
+        return true;
+      }
+    }
+    return QObject::eventFilter(watched, event);
+  }
+
+ private:
+  void goDown() {
+    const QModelIndex below = view_.currentIndex().siblingAtRow(view_.currentIndex().row() + 1);
+    if (!below.isValid()) return;
+    view_.selectionModel()->setCurrentIndex(below, QItemSelectionModel::ClearAndSelect);
+    view_.scrollTo(below);
+  }
+
+  QTableView& view_;
+};
+
+}  // namespace
+
 void editChecked(QTableView& view, CheckedTable& table, Edits& edits, Messages& messages) {
   auto* delegate = new CheckedDelegate(table, &view);
   view.setItemDelegate(delegate);
+  new ReturnKey(view);
   QObject::connect(delegate, &CheckedDelegate::refused, &messages, &Messages::said);
   QObject::connect(&edits, &Edits::aboutToEdit, delegate, &CheckedDelegate::enterOpenCell);
   QObject::connect(&table, &CheckedTable::refused, &messages,

@@ -85,7 +85,8 @@ class CheckedTable : public QAbstractTableModel {
 };
 
 /// Lets a view edit the cells of a table: entries that cannot be read stay open and are told as
-/// messages, and whatever else edits the document enters an open cell first.
+/// messages, and whatever else edits the document enters an open cell first. Return opens a cell,
+/// and once more takes the entry and goes on to the cell below.
 void editChecked(QTableView& view, CheckedTable& table, Edits& edits, Messages& messages);
 
 }  // namespace denavit

@@ -1,12 +1,19 @@
 #include "ui/editors/expression_edit.h"
 
 #include <QKeyEvent>
+#include <QPainter>
 #include <QToolTip>
 #include <utility>
 
 #include "ui/editors/quantity_edit.h"
 
 namespace denavit {
+namespace {
+
+constexpr int kReadingMargin = 6;  ///< [px] from the frame, and from the text
+constexpr int kReadingGap = 14;
+
+}  // namespace
 
 ExpressionEdit::ExpressionEdit(Check check, QWidget* parent)
     : QLineEdit(parent), check_(std::move(check)) {
@@ -25,6 +32,26 @@ void ExpressionEdit::revert() {
   if (text() != expression_) setText(expression_);
   setModified(false);
   if (!hasFocus()) setCursorPosition(0);
+}
+
+void ExpressionEdit::setReading(Reading reading) {
+  reading_ = std::move(reading);
+  update();
+}
+
+QString ExpressionEdit::reading() const {
+  return reading_ && isEnabled() && !bad_ ? reading_(text()) : QString();
+}
+
+void ExpressionEdit::paintEvent(QPaintEvent* event) {
+  QLineEdit::paintEvent(event);
+  const QString note = reading();
+  const int used = fontMetrics().horizontalAdvance(text()) + fontMetrics().horizontalAdvance(note);
+  if (note.isEmpty() || used + 2 * kReadingMargin + kReadingGap > width()) return;
+  QPainter painter(this);
+  painter.setPen(palette().color(QPalette::PlaceholderText));
+  painter.drawText(rect().adjusted(kReadingMargin, 0, -kReadingMargin, 0),
+                   Qt::AlignRight | Qt::AlignVCenter, note);
 }
 
 void ExpressionEdit::checkText() { setBad(check_(text().trimmed())); }

@@ -111,7 +111,7 @@ void QuantityEdit::setBad(const QString& why) {
 }
 
 void QuantityEdit::stepBy(int steps) {
-  const double value = value_ + steps * step_;
+  const double value = toShortValue(value_ + steps * step_, format_);
   value_ = value;
   absent_ = false;
   setBad({});
@@ -137,8 +137,7 @@ void QuantityEdit::keyPressEvent(QKeyEvent* event) {
 }
 
 void QuantityEdit::wheelEvent(QWheelEvent* event) {
-  // Only where the user is: scrolling a panel must not change numbers on the way.
-  if (!hasFocus() || !(step_ > 0) || isModified() || event->angleDelta().y() == 0) {
+  if (!(step_ > 0) || isModified() || event->angleDelta().y() == 0) {
     return event->ignore();
   }
   stepBy(event->angleDelta().y() > 0 ? 1 : -1);

@@ -126,6 +126,11 @@ QString toExactText(double value, const QuantityFormat& format) {
   return format.showUnit ? number + unitOf(format).sign : number;
 }
 
+double toShortValue(double value, const QuantityFormat& format) {
+  constexpr int kDigits = 13;
+  return fromText(toNumber(value * unitOf(format).perSi, kDigits), format).value.value_or(value);
+}
+
 QString unitText(const QuantityFormat& format) { return unitOf(format).sign.trimmed(); }
 
 ParsedQuantity fromText(const QString& text, const QuantityFormat& format) {

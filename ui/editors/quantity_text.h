@@ -45,6 +45,10 @@ struct QuantityFormat {
 /// The number that is shown, without its unit: as a spreadsheet wants it; nothing is lost.
 [[nodiscard]] QString toBareText(double value, const QuantityFormat& format);
 
+/// The nearest value that is a short decimal in the unit shown, for what steps come to: 2.169 mm
+/// instead of 2.1690000000000005 mm.
+[[nodiscard]] double toShortValue(double value, const QuantityFormat& format);
+
 /// A plain number in the shortest form with at most `digits` significant ones; "." in every locale.
 /// Below ten millions it is no power of ten: 110 with two digits.
 [[nodiscard]] QString toNumber(double value, int digits = 6);

@@ -12,31 +12,39 @@
 #include "ui/gallery/gallery_card.h"
 #include "ui/gallery/gallery_pictures.h"
 #include "ui/preferences/preferences.h"
+#include "ui/text/search_words.h"
 #include "ui/widgets/widgets.h"
 
 namespace denavit {
 namespace {
 
-/// Shows the rows that have every word.
+/// Shows the rows that have every word, the best first.
 class GalleryFound final : public QSortFilterProxyModel {
  public:
   using QSortFilterProxyModel::QSortFilterProxyModel;
 
-  void setWords(const QString& words) {
-    words_ = words.split(' ', Qt::SkipEmptyParts);
-    invalidateFilter();
+  void setWords(const QString& typed) {
+    words_ = SearchWords(typed);
+    invalidate();
+    sort(words_.isEmpty() ? -1 : 0);
   }
 
  protected:
   [[nodiscard]] bool filterAcceptsRow(int row, const QModelIndex& parent) const override {
-    const QString text = sourceModel()->index(row, 0, parent).data(kSearchRole).toString();
-    return std::all_of(words_.begin(), words_.end(), [&](const QString& word) {
-      return text.contains(word, Qt::CaseInsensitive);
-    });
+    return words_.isEmpty() || rank(sourceModel()->index(row, 0, parent)) > 0;
+  }
+  [[nodiscard]] bool lessThan(const QModelIndex& left, const QModelIndex& right) const override {
+    const int a = rank(left), b = rank(right);
+    return a != b ? a > b : left.row() < right.row();
   }
 
  private:
-  QStringList words_;
+  [[nodiscard]] int rank(const QModelIndex& index) const {
+    return words_.rank(
+        SearchText(index.data(Qt::DisplayRole).toString(), index.data(kWordsRole).toString()));
+  }
+
+  SearchWords words_;
 };
 
 QString sentence(const std::string& text) {
@@ -57,7 +65,7 @@ QStandardItem* makeItem(const LibraryEntry& entry) {
   item->setData(name, kNameRole);
   item->setData(lesson, kLessonRole);
   item->setData(kind, kKindRole);
-  item->setData(QStringList{title, name, kind, lesson, source}.join(' '), kSearchRole);
+  item->setData(QStringList{name, kind, lesson, source}.join(' '), kWordsRole);
   item->setData(Gallery::tr("%1, %2: %3").arg(title, kind, lesson), Qt::AccessibleTextRole);
   item->setToolTip(source.isEmpty() ? lesson : lesson + "\n\n" + source);
   return item;
@@ -84,20 +92,13 @@ Gallery::Gallery(Preferences& preferences, const QString& cacheFolder, QWidget* 
 }
 
 void Gallery::makeWidgets(Preferences& preferences) {
-  search_->setPlaceholderText(tr("Search: puma, friction, pendulum …"));
+  search_->setPlaceholderText(tr("Search: free fall, puma, friction …"));
   search_->setClearButtonEnabled(true);
   search_->installEventFilter(this);
   found_->setSourceModel(model_);
   list_->setAccessibleName(tr("Examples"));
   list_->setModel(found_);
-  list_->setItemDelegate(new GalleryCard(list_));
-  list_->setViewMode(QListView::IconMode);
-  list_->setResizeMode(QListView::Adjust);
-  list_->setMovement(QListView::Static);
-  list_->setUniformItemSizes(true);
-  list_->setMouseTracking(true);
-  list_->setFrameShape(QFrame::NoFrame);
-  list_->setVerticalScrollMode(QAbstractItemView::ScrollPerPixel);
+  showCards(*list_);
   none_->setAlignment(Qt::AlignCenter);
   none_->hide();
   auto* atStart = checkBox(this, "galleryAtStart", tr("Show when nothing is opened at the start"),
@@ -109,8 +110,14 @@ void Gallery::makeWidgets(Preferences& preferences) {
     preferences.setValues(values);
   });
   open_->setDefault(true);
+  auto* create = pushButton(this, "galleryNew", tr("&New arm…"),
+                            tr("Begins an arm of your own, from a plain one"));
   auto* close = pushButton(this, {}, tr("&Close"), tr("Keeps what is open"));
-  column(this, {search_, {list_, 1}, none_, row({atStart, stretch(0), close, open_})});
+  column(this, {search_, {list_, 1}, none_, row({atStart, stretch(), create, close, open_})});
+  connect(create, &QPushButton::clicked, this, [this] {
+    reject();
+    emit newWanted();
+  });
   connect(search_, &QLineEdit::textChanged, this, &Gallery::search);
   connect(open_, &QPushButton::clicked, this, &Gallery::openChosen);
   connect(close, &QPushButton::clicked, this, &QDialog::reject);
@@ -159,17 +166,29 @@ void Gallery::openChosen() {
 }
 
 bool Gallery::eventFilter(QObject* watched, QEvent* event) {
-  // From the search line the arrows go through what was found.
   if (watched == search_ && event->type() == QEvent::KeyPress) {
-    const int key = static_cast<QKeyEvent*>(event)->key();
-    if (key == Qt::Key_Down || key == Qt::Key_Up || key == Qt::Key_PageDown ||
-        key == Qt::Key_PageUp) {
-      list_->setFocus();
-      QCoreApplication::sendEvent(list_, event);
-      return true;
-    }
+    if (goThrough(static_cast<QKeyEvent&>(*event))) return true;
   }
   return QDialog::eventFilter(watched, event);
+}
+
+/// From the search line the arrows go through what was found, and typing goes on.
+bool Gallery::goThrough(QKeyEvent& event) {
+  const int key = event.key();
+  const bool isAside = key == Qt::Key_Left || key == Qt::Key_Right;
+  if (isAside && !search_->text().isEmpty()) return false;
+  const bool isArrow = isAside || key == Qt::Key_Down || key == Qt::Key_Up;
+  if (!isArrow && key != Qt::Key_PageDown && key != Qt::Key_PageUp) return false;
+  const QModelIndex before = list_->currentIndex();
+  QCoreApplication::sendEvent(list_, &event);
+  // In a single row of cards up and down lead nowhere: then they go along it.
+  const int row = before.row() + (key == Qt::Key_Up ? -1 : 1);
+  const bool isStuck = list_->currentIndex() == before;
+  if (isStuck && (key == Qt::Key_Up || key == Qt::Key_Down) && row >= 0 &&
+      row < found_->rowCount()) {
+    list_->setCurrentIndex(found_->index(row, 0));
+  }
+  return true;
 }
 
 }  // namespace denavit

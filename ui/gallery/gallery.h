@@ -16,7 +16,7 @@ class GalleryPictures;
 class Preferences;
 
 /// The shipped robots and scenarios as cards with a picture and a one-line lesson. Typing searches
-/// in all words; arrows choose, Return or a double click opens.
+/// in all words, the best hit first; arrows choose, Return or a double click opens.
 class Gallery final : public QDialog {
   Q_OBJECT
 
@@ -27,6 +27,8 @@ class Gallery final : public QDialog {
  signals:
   /// The person opens an example. @param name  "puma560"
   void opened(const QString& name);
+  /// The person begins an arm instead.
+  void newWanted();
 
  protected:
   bool eventFilter(QObject* watched, QEvent* event) override;
@@ -36,6 +38,7 @@ class Gallery final : public QDialog {
   void fill(const QString& cacheFolder);
   void search(const QString& words);
   void openChosen();
+  bool goThrough(QKeyEvent& event);
 
   QStandardItemModel* model_;
   QSortFilterProxyModel* found_;

@@ -1,6 +1,7 @@
 #include "ui/gallery/gallery_card.h"
 
 #include <QImage>
+#include <QListView>
 #include <QPainter>
 #include <QPainterPath>
 
@@ -97,7 +98,8 @@ void GalleryCard::paint(QPainter* painter, const QStyleOptionViewItem& option,
 
   const double left = card.left() + kPadding, width = card.width() - 2 * kPadding;
   double top = frame.bottom() + kPadding;
-  paintKind(*painter, option, frame, index.data(kKindRole).toString());
+  const QString kind = index.data(kKindRole).toString();
+  if (!kind.isEmpty()) paintKind(*painter, option, frame, kind);
   const QFont bold = boldOf(option.font);
   const QFontMetricsF title(bold);
   painter->setFont(bold);
@@ -110,6 +112,17 @@ void GalleryCard::paint(QPainter* painter, const QStyleOptionViewItem& option,
   paintLines(*painter, QRectF(left, top, width, card.bottom() - top),
              index.data(kLessonRole).toString(), kLessonLines);
   painter->restore();
+}
+
+void showCards(QListView& list) {
+  list.setItemDelegate(new GalleryCard(&list));
+  list.setViewMode(QListView::IconMode);
+  list.setResizeMode(QListView::Adjust);
+  list.setMovement(QListView::Static);
+  list.setUniformItemSizes(true);
+  list.setMouseTracking(true);
+  list.setFrameShape(QFrame::NoFrame);
+  list.setVerticalScrollMode(QAbstractItemView::ScrollPerPixel);
 }
 
 }  // namespace denavit

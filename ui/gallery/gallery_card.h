@@ -2,15 +2,17 @@
 
 #include <QStyledItemDelegate>
 
+class QListView;
+
 namespace denavit {
 
 /// What the gallery's model holds beside a card's title (Qt::DisplayRole).
 enum GalleryRole {
   kLessonRole = Qt::UserRole + 1,
   kNameRole,
-  kKindRole,     ///< "robot" or "scenario", for people
+  kKindRole,     ///< "robot" or "scenario", for people; empty: it is not said
   kPictureRole,  ///< QImage
-  kSearchRole,   ///< all words of the card
+  kWordsRole,    ///< all words of the card but its title
 };
 
 /// Draws an example as a card: picture, title, kind, lesson.
@@ -23,5 +25,8 @@ class GalleryCard final : public QStyledItemDelegate {
   [[nodiscard]] QSize sizeHint(const QStyleOptionViewItem& option,
                                const QModelIndex& index) const override;
 };
+
+/// Lets a list show its items as cards.
+void showCards(QListView& list);
 
 }  // namespace denavit

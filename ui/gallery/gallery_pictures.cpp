@@ -21,6 +21,11 @@ namespace {
 /// [ms] between two pictures, so that keys and mouse come through.
 constexpr int kPause_ms = 15;
 
+ScenarioDescription readArm(const LibraryEntry& entry) {
+  return entry.kind == LibraryEntry::Robot ? makeScenarioFor(readRobot(entry.path), entry.name)
+                                           : readScenario(entry.path);
+}
+
 }  // namespace
 
 GalleryPictures::GalleryPictures(QString folder, bool dark, QObject* parent)
@@ -36,31 +41,40 @@ QString GalleryPictures::usualFolder() {
 }
 
 void GalleryPictures::want(const std::vector<LibraryEntry>& entries) {
-  waiting_.insert(waiting_.end(), entries.begin(), entries.end());
+  for (const LibraryEntry& entry : entries) {
+    waiting_.push_back({entry.name, [path = entry.path] { return readFile(path); },
+                        [entry] { return readArm(entry); }});
+  }
   if (!waiting_.empty()) idle_.start();
 }
 
+void GalleryPictures::want(const std::string& name, const ScenarioDescription& scenario) {
+  waiting_.push_back(
+      {name, [scenario] { return toJson(scenario); }, [scenario] { return scenario; }});
+  idle_.start();
+}
+
 /// Named by what the picture depends on: another content or version is another picture.
-QString GalleryPictures::cachePath(const LibraryEntry& entry) const {
+QString GalleryPictures::cachePath(const Wanted& wanted) const {
   if (folder_.isEmpty()) return {};
   QCryptographicHash hash(QCryptographicHash::Sha256);
-  hash.addData(QByteArray::fromStdString(readFile(entry.path)));
+  hash.addData(QByteArray::fromStdString(wanted.content()));
   hash.addData(programVersion());
   hash.addData(dark_ ? "dark" : "light");
-  return folder_ + "/" + QString::fromStdString(entry.name) + "-" +
+  return folder_ + "/" + QString::fromStdString(wanted.name) + "-" +
          QString::fromLatin1(hash.result().toHex().left(16)) + ".png";
 }
 
 void GalleryPictures::next() {
   if (waiting_.empty()) return idle_.stop();
-  const LibraryEntry entry = waiting_.front();
+  const Wanted wanted = waiting_.front();
   waiting_.pop_front();
   QImage picture;
   try {
-    const QString cached = cachePath(entry);
+    const QString cached = cachePath(wanted);
     if (!cached.isEmpty()) picture.load(cached);
     if (picture.isNull()) {
-      picture = draw(entry);
+      picture = draw(wanted.read());
       // Where it cannot be kept it is drawn again the next time.
       const bool kept = !picture.isNull() && !cached.isEmpty() && QDir().mkpath(folder_);
       if (kept) [[maybe_unused]]
@@ -69,14 +83,11 @@ void GalleryPictures::next() {
   } catch (const DescriptionError&) {
     // Without a picture the card still says what it is; opening it says what is wrong.
   }
-  if (!picture.isNull()) emit ready(QString::fromStdString(entry.name), picture);
+  if (!picture.isNull()) emit ready(QString::fromStdString(wanted.name), picture);
 }
 
-QImage GalleryPictures::draw(const LibraryEntry& entry) const {
+QImage GalleryPictures::draw(const ScenarioDescription& scenario) const {
   if (!canRenderOffscreen()) return {};
-  const bool isRobot = entry.kind == LibraryEntry::Robot;
-  ScenarioDescription scenario =
-      isRobot ? makeScenarioFor(readRobot(entry.path), entry.name) : readScenario(entry.path);
   const ArmShapes shapes(applyChanges(scenario.robot, scenario.changes));
   ArmScene scene;
   scene.setTheme(dark_ ? SceneTheme::Dark : SceneTheme::Light);

@@ -4,8 +4,12 @@
 #include <QObject>
 #include <QTimer>
 #include <deque>
+#include <functional>
+#include <string>
+#include <vector>
 
 #include "models/files/library.h"
+#include "models/scenario/scenario.h"
 
 namespace denavit {
 
@@ -26,19 +30,27 @@ class GalleryPictures final : public QObject {
   [[nodiscard]] static QString usualFolder();
   /// Asks for the pictures of these; each comes by ready().
   void want(const std::vector<LibraryEntry>& entries);
+  /// The same of an arm at its start, that no file has.
+  void want(const std::string& name, const ScenarioDescription& scenario);
 
  signals:
-  /// @param name  of the library's entry
+  /// @param name  of the library's entry, or as it was asked for
   void ready(const QString& name, const QImage& picture);
 
  private:
+  struct Wanted {
+    std::string name;
+    std::function<std::string()> content;  ///< what the picture depends on
+    std::function<ScenarioDescription()> read;
+  };
+
   void next();
-  [[nodiscard]] QString cachePath(const LibraryEntry& entry) const;
-  [[nodiscard]] QImage draw(const LibraryEntry& entry) const;
+  [[nodiscard]] QString cachePath(const Wanted& wanted) const;
+  [[nodiscard]] QImage draw(const ScenarioDescription& scenario) const;
 
   QString folder_;
   bool dark_;
-  std::deque<LibraryEntry> waiting_;
+  std::deque<Wanted> waiting_;
   QTimer idle_;
 };
 

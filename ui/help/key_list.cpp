@@ -23,7 +23,7 @@ QString plain(QString text) {
 }
 
 /// A menu shows what its keys are; an action that a panel adds is in no menu.
-QString keysOf(const QAction& action) {
+QStringList keysOf(const QAction& action) {
   QStringList keys;
   for (const QKeySequence& key : action.shortcuts()) {
     keys << key.toString(QKeySequence::NativeText);
@@ -31,26 +31,65 @@ QString keysOf(const QAction& action) {
   // Keys that the window takes itself stand in the text behind a tabulator.
   if (keys.isEmpty() && action.text().contains('\t')) keys << action.text().section('\t', 1);
   keys.removeDuplicates();
-  return keys.join(KeyListText::tr(" or "));
+  return keys;
 }
 
-void addActions(const QList<QAction*>& actions, KeyGroup& group, QSet<const QAction*>& seen) {
-  for (const QAction* action : actions) {
-    if (seen.contains(action)) continue;
-    seen.insert(action);
-    if (action->menu()) {
-      addActions(action->menu()->actions(), group, seen);
-      continue;
-    }
-    const QString keys = keysOf(*action);
-    if (keys.isEmpty()) continue;
-    const QString text = action->toolTip() == plain(action->text()) || action->toolTip().isEmpty()
-                             ? plain(action->text())
-                             : QStringLiteral("%1: %2").arg(plain(action->text()),
-                                                            action->toolTip().section('\n', 0, 0));
-    group.keys.push_back({keys, text});
-  }
+/// What an action does: its name, and where that says more its first line of help.
+QString explain(const QAction& action) {
+  const QString name = plain(action.text());
+  const QString help = plain(action.toolTip().section('\n', 0, 0));
+  if (help.contains(name, Qt::CaseInsensitive)) return help;  // which names it, too
+  return help.isEmpty() ? name : QStringLiteral("%1: %2").arg(name, help);
 }
+
+/// The keys that are listed, so that nothing comes twice.
+class KeyGatherer {
+ public:
+  void add(const QString& title, const QList<QAction*>& actions) {
+    KeyGroup group{title, {}};
+    addTo(group, actions);
+    if (!group.keys.empty()) groups_.push_back(std::move(group));
+  }
+  void add(const QString& title, const KeyHelp& key) {
+    if (groups_.empty() || groups_.back().title != title) groups_.push_back({title, {}});
+    groups_.back().keys.push_back(key);
+  }
+  [[nodiscard]] std::vector<KeyGroup> take() { return std::move(groups_); }
+
+ private:
+  void addTo(KeyGroup& group, const QList<QAction*>& actions) {
+    for (const QAction* action : actions) {
+      if (seen_.contains(action)) continue;
+      seen_.insert(action);
+      if (action->menu()) {
+        addTo(group, action->menu()->actions());
+        continue;
+      }
+      const QStringList keys = keysOf(*action);
+      if (!keys.isEmpty()) addTo(group, {keys.join(KeyListText::tr(" or ")), explain(*action)});
+    }
+  }
+  /// The same work under another key is a key more, not a row more.
+  void addTo(KeyGroup& group, const KeyHelp& key) {
+    for (KeyGroup* one : listWith(group)) {
+      for (KeyHelp& row : one->keys) {
+        if (row.does != key.does) continue;
+        const QStringList known = row.keys.split(KeyListText::tr(" or "));
+        if (!known.contains(key.keys)) row.keys += KeyListText::tr(" or ") + key.keys;
+        return;
+      }
+    }
+    group.keys.push_back(key);
+  }
+  std::vector<KeyGroup*> listWith(KeyGroup& group) {
+    std::vector<KeyGroup*> all{&group};
+    for (KeyGroup& one : groups_) all.push_back(&one);
+    return all;
+  }
+
+  std::vector<KeyGroup> groups_;
+  QSet<const QAction*> seen_;
+};
 
 /// What panels answer themselves. A row whose widget class is not in the window is left out.
 struct PanelKeys {
@@ -61,21 +100,22 @@ struct PanelKeys {
 };
 
 constexpr PanelKeys kPanelKeys[] = {
-    {"", QT_TRANSLATE_NOOP("KeyList", "Playing a run"), QT_TRANSLATE_NOOP("KeyList", "Left, Right"),
-     QT_TRANSLATE_NOOP("KeyList", "one step back or on; with Shift ten")},
+    {"", QT_TRANSLATE_NOOP("KeyList", "Playing a run"),
+     QT_TRANSLATE_NOOP("KeyList", "Shift+Left, Shift+Right"),
+     QT_TRANSLATE_NOOP("KeyList", "ten steps back or on")},
     {"", QT_TRANSLATE_NOOP("KeyList", "Playing a run"), QT_TRANSLATE_NOOP("KeyList", "Home, End"),
      QT_TRANSLATE_NOOP("KeyList", "beginning and end of the run")},
+    {"", QT_TRANSLATE_NOOP("KeyList", "Playing a run"), QT_TRANSLATE_NOOP("KeyList", "R"),
+     QT_TRANSLATE_NOOP("KeyList", "to the start; view, zooms and selection stay")},
     {"", QT_TRANSLATE_NOOP("KeyList", "Playing a run"),
-     QT_TRANSLATE_NOOP("KeyList", "Backspace or R"),
-     QT_TRANSLATE_NOOP("KeyList", "back to the start; view, zooms and selection stay")},
-    {"", QT_TRANSLATE_NOOP("KeyList", "Playing a run"),
-     QT_TRANSLATE_NOOP("KeyList", "+, - or Ctrl+wheel on the time line"),
+     QT_TRANSLATE_NOOP("KeyList", "Ctrl+wheel on the time line"),
      QT_TRANSLATE_NOOP("KeyList", "play faster, slower")},
     {"", QT_TRANSLATE_NOOP("KeyList", "Playing a run"), QT_TRANSLATE_NOOP("KeyList", "L"),
      QT_TRANSLATE_NOOP("KeyList", "play in a loop")},
     {"denavit::JointSlider", QT_TRANSLATE_NOOP("KeyList", "Joint sliders"),
      QT_TRANSLATE_NOOP("KeyList", "arrows, wheel"),
-     QT_TRANSLATE_NOOP("KeyList", "one degree or millimetre; with Shift ten")},
+     QT_TRANSLATE_NOOP("KeyList",
+                       "of the slider in use: one degree or millimetre; with Shift ten")},
     {"denavit::PosesPanel", QT_TRANSLATE_NOOP("KeyList", "Poses"),
      QT_TRANSLATE_NOOP("KeyList", "Return, F2, Del, Alt+Up, Alt+Down"),
      QT_TRANSLATE_NOOP("KeyList", "show, rename, delete, move the state")},
@@ -86,10 +126,14 @@ constexpr PanelKeys kPanelKeys[] = {
      QT_TRANSLATE_NOOP("KeyList", "step the number; with Shift ten times as far")},
     {"", QT_TRANSLATE_NOOP("KeyList", "Numbers"), QT_TRANSLATE_NOOP("KeyList", "Return"),
      QT_TRANSLATE_NOOP("KeyList", "take the number; pi/2, 30 deg and 5 mm are numbers too")},
+    {"", QT_TRANSLATE_NOOP("KeyList", "Numbers"), QT_TRANSLATE_NOOP("KeyList", "wheel"),
+     QT_TRANSLATE_NOOP("KeyList", "step the number that has the keyboard; others scroll")},
     {"", QT_TRANSLATE_NOOP("KeyList", "Numbers"), QT_TRANSLATE_NOOP("KeyList", "Esc"),
      QT_TRANSLATE_NOOP("KeyList", "the old number")},
     {"QTableView", QT_TRANSLATE_NOOP("KeyList", "Tables"),
      QT_TRANSLATE_NOOP("KeyList", "F2 or a digit"), QT_TRANSLATE_NOOP("KeyList", "edit the cell")},
+    {"QTableView", QT_TRANSLATE_NOOP("KeyList", "Tables"), QT_TRANSLATE_NOOP("KeyList", "Return"),
+     QT_TRANSLATE_NOOP("KeyList", "open the cell; once more, take the entry and go on below")},
     {"QTableView", QT_TRANSLATE_NOOP("KeyList", "Tables"),
      QT_TRANSLATE_NOOP("KeyList", "Tab, Shift+Tab"),
      QT_TRANSLATE_NOOP("KeyList", "next and last cell")},
@@ -115,6 +159,10 @@ constexpr PanelKeys kPanelKeys[] = {
     {"denavit::JointTable", QT_TRANSLATE_NOOP("KeyList", "DH table"),
      QT_TRANSLATE_NOOP("KeyList", "Del"),
      QT_TRANSLATE_NOOP("KeyList", "clear the cells; remove the joints of whole rows")},
+    {"denavit::ChannelBrowser", QT_TRANSLATE_NOOP("KeyList", "Channels"),
+     QT_TRANSLATE_NOOP("KeyList", "Up, Down, Return, Esc"),
+     QT_TRANSLATE_NOOP("KeyList",
+                       "while searching: choose a channel, add it to the plot in use, leave")},
     {"denavit::StepsTab", QT_TRANSLATE_NOOP("KeyList", "Newton-Euler steps"),
      QT_TRANSLATE_NOOP("KeyList", "Left, Right, Home, End"),
      QT_TRANSLATE_NOOP("KeyList", "one step back or on, the first and the last step")},
@@ -159,34 +207,23 @@ bool hasWidget(const QWidget& window, const char* className) {
                      [&](const QWidget* widget) { return widget->inherits(className); });
 }
 
-void addPanelKeys(const QWidget& window, std::vector<KeyGroup>& groups) {
-  for (const PanelKeys& row : kPanelKeys) {
-    if (!hasWidget(window, row.widget)) continue;
-    const QString title = KeyListText::tr(row.title);
-    if (groups.empty() || groups.back().title != title) groups.push_back({title, {}});
-    groups.back().keys.push_back({KeyListText::tr(row.keys), KeyListText::tr(row.does)});
-  }
-}
-
 }  // namespace
 
 std::vector<KeyGroup> listKeys(const QWidget& window) {
-  std::vector<KeyGroup> groups;
-  QSet<const QAction*> seen;
+  KeyGatherer gatherer;
   if (const auto* bar = window.findChild<QMenuBar*>()) {
     for (const QAction* menu : bar->actions()) {
-      if (!menu->menu()) continue;
-      KeyGroup group{plain(menu->text()), {}};
-      addActions(menu->menu()->actions(), group, seen);
-      if (!group.keys.empty()) groups.push_back(std::move(group));
+      if (menu->menu()) gatherer.add(plain(menu->text()), menu->menu()->actions());
     }
   }
   // Actions of panels, which are in no menu.
-  KeyGroup others{KeyListText::tr("Panels"), {}};
-  addActions(window.findChildren<QAction*>(), others, seen);
-  if (!others.keys.empty()) groups.push_back(std::move(others));
-  addPanelKeys(window, groups);
-  return groups;
+  gatherer.add(KeyListText::tr("Panels"), window.findChildren<QAction*>());
+  for (const PanelKeys& row : kPanelKeys) {
+    if (!hasWidget(window, row.widget)) continue;
+    gatherer.add(KeyListText::tr(row.title),
+                 {KeyListText::tr(row.keys), KeyListText::tr(row.does)});
+  }
+  return gatherer.take();
 }
 
 }  // namespace denavit

@@ -4,6 +4,7 @@
 
 #include "ui/help/help_dialogs.h"
 #include "ui/help/key_list.h"
+#include "ui/text/search_words.h"
 #include "ui/widgets/widgets.h"
 
 namespace denavit {
@@ -26,16 +27,16 @@ void fill(QTreeWidget& tree, const QWidget& window) {
   tree.resizeColumnToContents(0);
 }
 
-/// Hides rows without the word, and heads without rows.
-void filter(QTreeWidget& tree, const QString& word) {
+/// Hides rows without the words, and heads without rows.
+void filter(QTreeWidget& tree, const QString& typed) {
+  const SearchWords words(typed);
   for (int g = 0; g < tree.topLevelItemCount(); ++g) {
     QTreeWidgetItem* head = tree.topLevelItem(g);
-    const bool all = head->text(0).contains(word, Qt::CaseInsensitive);
     bool any = false;
     for (int r = 0; r < head->childCount(); ++r) {
       QTreeWidgetItem* row = head->child(r);
-      const bool fits = all || row->text(0).contains(word, Qt::CaseInsensitive) ||
-                        row->text(1).contains(word, Qt::CaseInsensitive);
+      const SearchText text(row->text(1), row->text(0) + ' ' + head->text(0));
+      const bool fits = words.isEmpty() || words.rank(text) > 0;
       row->setHidden(!fits);
       any = any || fits;
     }
@@ -48,7 +49,8 @@ void filter(QTreeWidget& tree, const QString& word) {
 KeysDialog::KeysDialog(const QWidget& window, QWidget* parent) : QDialog(parent) {
   setObjectName("keys");
   setWindowTitle(tr("Keys"));
-  auto* search = named(new QLineEdit(this), "keySearch", tr("Shows the keys that have this word"));
+  auto* search = named(new QLineEdit(this), "keySearch",
+                       tr("Shows the keys that have these words, in any order"));
   search->setPlaceholderText(tr("Search: zoom, Ctrl, run …"));
   search->setClearButtonEnabled(true);
   auto* tree = named(new QTreeWidget(this), "keyList");

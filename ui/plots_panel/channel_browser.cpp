@@ -19,32 +19,6 @@
 #include "ui/widgets/widgets.h"
 
 namespace denavit {
-namespace {
-
-QList<QStandardItem*> makeRow(const Column& column, const std::string& prefix,
-                              const QString& group) {
-  const std::string channel = prefix + column.name;
-  auto* name = new QStandardItem(describeChannel(column.name).name);
-  auto* about = new QStandardItem(explainChannel(column));
-  const QString unit = QString::fromStdString(column.unit);
-  const QString code = QString::fromStdString(column.name);
-  const QString search = QStringList{name->text(), about->text(), code, group,
-                                     QString::fromStdString(column.description)}
-                             .join(' ');
-  for (QStandardItem* item : {name, about}) {
-    item->setEditable(false);
-    item->setData(QString::fromStdString(channel), kChannelRole);
-    item->setData(search, kSearchRole);
-    item->setToolTip(QStringLiteral("%1%2\n%3")
-                         .arg(code, unit.isEmpty() ? QString() : QStringLiteral("  [%1]").arg(unit),
-                              QString::fromStdString(column.description)));
-  }
-  about->setData(QVariant(), Qt::ForegroundRole);
-  return {name, about};
-}
-
-}  // namespace
-
 ChannelBrowser::ChannelBrowser(Edits& edits, const Shown& shown, RunShelf& shelf, QWidget* parent)
     : QWidget(parent),
       edits_(edits),
@@ -113,11 +87,7 @@ bool ChannelBrowser::eventFilter(QObject* watched, QEvent* event) {
       emit left();
       return true;
     }
-    if (key == Qt::Key_Down || key == Qt::Key_Up) {
-      tree_->setFocus();
-      QCoreApplication::sendEvent(tree_, event);
-      return true;
-    }
+    if (goThroughChannels(*tree_, static_cast<QKeyEvent&>(*event))) return true;
   }
   return QWidget::eventFilter(watched, event);
 }
@@ -202,7 +172,7 @@ void ChannelBrowser::addGroup(const QString& title, const std::vector<Column>& c
   auto* group = new QStandardItem(title);
   group->setEditable(false);
   group->setDragEnabled(false);
-  for (const Column& column : columns) group->appendRow(makeRow(column, prefix, title));
+  for (const Column& column : columns) group->appendRow(makeChannelRow(column, prefix, title));
   model_->appendRow(group);
   tree_->setFirstColumnSpanned(model_->rowCount() - 1, {}, true);
 }
@@ -214,9 +184,8 @@ void ChannelBrowser::search(const QString& text) {
   }
   if (text.trimmed().isEmpty()) return;
   tree_->expandAll();
-  // Enter takes the first that was found.
-  const QModelIndex group = filter_->index(0, 0);
-  if (group.isValid()) tree_->setCurrentIndex(filter_->index(0, 0, group));
+  // Enter takes the best that was found.
+  if (filter_->best().isValid()) tree_->setCurrentIndex(filter_->best());
 }
 
 QStringList ChannelBrowser::selected() const {

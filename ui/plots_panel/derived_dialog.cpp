@@ -1,13 +1,17 @@
 #include "ui/plots_panel/derived_dialog.h"
 
+#include <QHeaderView>
+#include <QKeyEvent>
 #include <QLineEdit>
 #include <QListWidget>
+#include <QTreeView>
 #include <algorithm>
 #include <cmath>
 #include <map>
 
 #include "models/channels/channel_table.h"
 #include "ui/editors/quantity_text.h"
+#include "ui/plots_panel/channel_filter.h"
 #include "ui/plots_panel/channel_list.h"
 #include "ui/plots_panel/plot_catalogue.h"
 #include "ui/run_list/run_shelf.h"
@@ -47,11 +51,16 @@ DerivedDialog::DerivedDialog(Edits& edits, RunShelf& shelf, QWidget* parent)
              "d(x) derivative in time, int(x) integral, avg(x, 0.1) mean over 0.1 s, deg(x), "
              "rad(x).\n"
              "Values are in SI units and radians."))),
+      search_(named(new QLineEdit(this), "derivedSearch",
+                    tr("Words of a channel; Return writes the best hit into the expression"))),
+      names_(named(new QTreeView(this), "derivedNames",
+                   tr("A click writes the channel's name into the expression"))),
+      found_(new ChannelFilter(this)),
       verdict_(selectable(named(new QLabel(this), "derivedVerdict"))),
       remove_(pushButton(this, "derivedRemove", tr("Remove"))) {
   setObjectName("derivedDialog");
   setWindowTitle(tr("Derived channels"));
-  makeFields();
+  makeFields(makePicker(edits, shelf));
   for (const DerivedChannel& channel : edits.document().desk().derivedChannels) {
     drafts_.push_back({channel, channel.name});
     list_->addItem(QString::fromStdString(channel.name));
@@ -61,10 +70,69 @@ DerivedDialog::DerivedDialog(Edits& edits, RunShelf& shelf, QWidget* parent)
   } else {
     select(0);
   }
-  resize(640, 300);
+  resize(900, 420);
 }
 
-void DerivedDialog::makeFields() {
+QLayout* DerivedDialog::makePicker(const Edits& edits, const RunShelf& shelf) {
+  auto* model = new QStandardItemModel(this);
+  for (const Column& column : listColumns(edits, shelf)) {
+    QList<QStandardItem*> line = makeChannelRow(column);
+    line.prepend(new QStandardItem(QString::fromStdString(column.name)));
+    line.front()->setEditable(false);
+    for (const int role : {int{kChannelRole}, int{kSearchRole}, int{Qt::ToolTipRole}}) {
+      line.front()->setData(line[1]->data(role), role);
+    }
+    line.front()->setData(line[1]->text() + ' ' + line[1]->data(kSearchRole).toString(),
+                          kSearchRole);
+    model->appendRow(line);
+  }
+  found_->setSourceModel(model);
+  names_->setAccessibleName(tr("Channels"));
+  names_->setModel(found_);
+  names_->setHeaderHidden(true);
+  names_->setRootIsDecorated(false);
+  names_->setUniformRowHeights(true);
+  names_->header()->setSectionResizeMode(QHeaderView::ResizeToContents);
+  search_->setPlaceholderText(tr("Search channels"));
+  search_->setClearButtonEnabled(true);
+  search_->installEventFilter(this);
+  names_->installEventFilter(this);
+  connect(search_, &QLineEdit::textChanged, this, [this](const QString& words) {
+    found_->setWords(words);
+    if (found_->best().isValid()) names_->setCurrentIndex(found_->best());
+  });
+  connect(names_, &QTreeView::clicked, this, &DerivedDialog::pick);
+  return column({search_, {names_, 1}});
+}
+
+bool DerivedDialog::eventFilter(QObject* watched, QEvent* event) {
+  if (event->type() == QEvent::KeyPress) {
+    auto& key = static_cast<QKeyEvent&>(*event);
+    if (key.key() == Qt::Key_Return || key.key() == Qt::Key_Enter) {
+      pick(names_->currentIndex());
+      return true;  // it must not accept the dialog
+    }
+    if (watched == search_ && goThroughChannels(*names_, key)) return true;
+  }
+  return QDialog::eventFilter(watched, event);
+}
+
+/// Writes the name at the cursor, apart from a name or number beside it.
+void DerivedDialog::pick(const QModelIndex& row) {
+  QString name = row.data(kChannelRole).toString();
+  if (name.isEmpty() || !expression_->isEnabled()) return;
+  const auto isWord = [](QChar c) { return c.isLetterOrNumber() || c == '_' || c == '.'; };
+  if (expression_->hasSelectedText()) expression_->del();
+  const QString text = expression_->text();
+  const int at = expression_->cursorPosition();
+  if (at > 0 && isWord(text[at - 1])) name.prepend(' ');
+  if (at < text.size() && isWord(text[at])) name.append(' ');
+  expression_->insert(name);
+  takeFields();
+  if (!search_->hasFocus()) expression_->setFocus();
+}
+
+void DerivedDialog::makeFields(QLayout* picker) {
   expression_->setPlaceholderText("tau1*qd1");
   QLabel* help = wrapped(
       mutedLabel(this, tr("d(x) derivative · int(x) integral · avg(x, s) moving mean · deg(x) · "
@@ -75,7 +143,8 @@ void DerivedDialog::makeFields() {
   QFormLayout* lines =
       form({{tr("Name"), name_}, {tr("Unit"), unit_}, {tr("Expression"), expression_}});
   column(this, {{row({{column({{list_, 1}, row({addButton, remove_})}), 1},
-                      {column({lines, verdict_, stretch(), help}), 2}}),
+                      {column({lines, verdict_, stretch(), help}), 2},
+                      {picker, 2}}),
                  1},
                 buttons});
   for (QLineEdit* line : {name_, unit_, expression_}) {

@@ -9,6 +9,7 @@
 #include "ui/editors/quantity_text.h"
 #include "ui/export/file_dialogs.h"
 #include "ui/studio/edits.h"
+#include "ui/widgets/focused_wheel.h"
 #include "ui/widgets/widgets.h"
 
 namespace denavit {
@@ -54,6 +55,7 @@ InputFileBox::InputFileBox(Edits& edits, QWidget* parent)
   askPath_ = [this] {
     return askOpenFile(this, tr("Torques from a table"), tr("Table (*.csv);;All files (*)"));
   };
+  chooseInListOnly(*source_);
   column(this, {row({{source_, 1}, choose_}, {.spacing = 6}), file_, columns_},
          {.margins = {}, .spacing = 4});
   connect(choose_, &QPushButton::clicked, this, &InputFileBox::choose);

@@ -7,6 +7,8 @@
 #include "core/flexible/tip_slope.h"
 #include "models/place_words.h"
 #include "models/robot/make_flexible_arm.h"
+#include "models/robot/robot_issues.h"
+#include "models/scenario/mass_issues.h"
 #include "models/scenario/scenario_issues.h"
 #include "models/stored_run/energy_verdict.h"
 #include "ui/editors/quantity_text.h"
@@ -88,10 +90,15 @@ QString slopeLine(const SimulationResult& result) {
                          toNumber(result.deflection->time, 3), toNumber(kMostTipSlope, 2));
 }
 
-/// What the scenario should be warned of, without reading its files again.
-std::vector<Issue> findWarnings(ScenarioDescription scenario) {
+/// Without reading the scenario's files again.
+std::vector<Issue> findWithoutFiles(ScenarioDescription scenario) {
   scenario.input.csv.clear();
-  std::vector<Issue> issues = findIssues(scenario);
+  return findIssues(scenario);
+}
+
+/// What the scenario should be warned of.
+std::vector<Issue> findWarnings(const ScenarioDescription& scenario) {
+  std::vector<Issue> issues = findWithoutFiles(scenario);
   std::erase_if(issues, [](const Issue& i) { return i.severity != Issue::Severity::Warning; });
   return issues;
 }
@@ -104,6 +111,17 @@ QString warningLine(const std::vector<Issue>& warnings) {
   QString text = "\n" + QString::fromStdString(toPlaceWords(first.where) + ": " + first.what);
   if (warnings.size() > 1) text += RunAdviceText::tr(" (+%1)").arg(warnings.size() - 1);
   return text;
+}
+
+/// Joints that nothing resists; none of a scenario that has errors.
+std::vector<Issue> findMassless(const ScenarioDescription& scenario) {
+  try {
+    const RobotDescription robot = applyChanges(scenario.robot, scenario.changes);
+    if (hasErrors(findIssues(robot)) || hasErrors(findWithoutFiles(scenario))) return {};
+    return findMassIssues(robot, scenario);
+  } catch (const DescriptionError&) {
+    return {};
+  }
 }
 
 /// What changes on the way, which nothing else in the window shows.
@@ -188,7 +206,9 @@ RunAdvice adviseBefore(const ScenarioDescription& scenario, std::optional<double
     text += "\n" + RunAdviceText::tr("About %1 to compute, judged from its beginning")
                        .arg(toWaitingTime(*wallTime_s));
   }
-  return {RunAdvice::Light::Idle, text + recordedLine(scenario)};
+  const std::vector<Issue> massless = findMassless(scenario);
+  const RunAdvice::Light light = massless.empty() ? RunAdvice::Light::Idle : RunAdvice::Light::Fair;
+  return {light, text + recordedLine(scenario) + warningLine(massless)};
 }
 
 QString toWaitingTime(double time_s) {

@@ -179,7 +179,7 @@ void RunFoot::showProgress(double part) {
 void RunFoot::showCard() {
   const std::shared_ptr<const RunRecord> run = runs_.looked();
   const bool stale = run && edits_.document().isStale(*run);
-  const RunAdvice before = adviseBefore(edits_.document().scenario(),
+  const RunAdvice before = adviseBefore(edits_.document().composeScenario(),
                                         cost_ ? std::optional(cost_->time_s) : std::nullopt);
   RunAdvice advice = run ? adviseAfter(*run, stale) : before;
   // A run that will take its time is announced, also after an earlier one.

@@ -9,10 +9,13 @@
 #include <QVBoxLayout>
 
 #include "ui/editors/expression_edit.h"
+#include "ui/editors/expression_text.h"
 #include "ui/editors/quantity_edit.h"
 #include "ui/poses/start_actions.h"
+#include "ui/preferences/preferences.h"
 #include "ui/run_settings/input_file_box.h"
 #include "ui/run_settings/joint_drive.h"
+#include "ui/run_settings/joint_drive_buttons.h"
 #include "ui/run_settings/start_table_model.h"
 #include "ui/studio/edits.h"
 #include "ui/studio/messages.h"
@@ -45,6 +48,15 @@ StartSection::StartSection(Edits& edits, Shown& shown, Selection& selection,
       },
       this);
   expression_->setObjectName("driveExpression");
+  expression_->setReading([this](const QString& text) {
+    return toReading(text, model_->expressionFormat(selection_.joint()));
+  });
+  auto* drive = new JointDriveButtons(edits, selection, this);
+  connect(drive, &JointDriveButtons::motionWanted, expression_, [this] {
+    expression_->setFocus();
+    expression_->selectAll();
+  });
+  layout->addWidget(drive);
   line->addWidget(expressionName_);
   line->addWidget(expression_, 1);
   layout->addLayout(line);
@@ -57,6 +69,7 @@ StartSection::StartSection(Edits& edits, Shown& shown, Selection& selection,
   connect(expression_, &ExpressionEdit::refused, &messages_, &Messages::said);
   connect(model_, &QAbstractItemModel::modelReset, this, &StartSection::fitTable);
   connect(&selection, &Selection::changed, this, &StartSection::refreshExpression);
+  connect(&preferences, &Preferences::unitsChanged, this, &StartSection::refreshExpression);
 }
 
 void StartSection::makeTable() {

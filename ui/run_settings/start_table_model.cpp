@@ -1,8 +1,8 @@
 #include "ui/run_settings/start_table_model.h"
 
 #include <algorithm>
-#include <array>
 
+#include "ui/editors/expression_text.h"
 #include "ui/poses/start_actions.h"
 #include "ui/poses/state_mime.h"
 #include "ui/preferences/preferences.h"
@@ -30,10 +30,6 @@ void setExpressionAt(ScenarioDescription& scenario, int row, std::size_t joints,
   }
 }
 
-QStringList modeWords() {
-  return {StartTableModel::tr("free"), StartTableModel::tr("locked"), StartTableModel::tr("moved")};
-}
-
 }  // namespace
 
 StartTableModel::StartTableModel(Edits& edits, const Preferences& preferences, Messages& messages,
@@ -58,6 +54,15 @@ QuantityFormat StartTableModel::formatOf(const QModelIndex& index) const {
       preferences_.values());
 }
 
+QuantityFormat StartTableModel::expressionFormat(int row) const {
+  const JointType type = edits_.document().robot().joints[static_cast<std::size_t>(row)].type;
+  return driveFormat(driveOf(edits_.document().scenario(), row), type, preferences_.values());
+}
+
+QString StartTableModel::storedExpression(int row, const QString& typed) const {
+  return toStoredExpression(typed, expressionFormat(row));
+}
+
 double StartTableModel::numberOf(const QModelIndex& index) const {
   const InitialState& initial = edits_.document().scenario().initial;
   const std::vector<double>& values = index.column() == kPosition ? initial.q : initial.qd;
@@ -69,7 +74,8 @@ QString StartTableModel::driveText(int row) const {
   const ScenarioDescription& scenario = edits_.document().scenario();
   switch (driveOf(scenario, row)) {
     case JointDrive::Prescribed:
-      return QString::fromStdString(scenario.prescribed.at(row + 1));
+      return toShownExpression(QString::fromStdString(scenario.prescribed.at(row + 1)),
+                               expressionFormat(row));
     case JointDrive::Locked:
       return tr("stays at its start");
     case JointDrive::Free:
@@ -107,7 +113,7 @@ QString StartTableModel::textOf(const QModelIndex& index, bool exact) const {
     case kJoint:
       return "q" + toSubscript(index.row() + 1);
     case kMode:
-      return modeWords()[static_cast<int>(driveOf(edits_.document().scenario(), index.row()))];
+      return driveWords()[static_cast<int>(driveOf(edits_.document().scenario(), index.row()))];
     case kDrive:
       if (driveOf(edits_.document().scenario(), index.row()) == JointDrive::Locked) {
         return tr("none");
@@ -120,7 +126,7 @@ QString StartTableModel::textOf(const QModelIndex& index, bool exact) const {
 }
 
 QStringList StartTableModel::choicesOf(const QModelIndex& index) const {
-  return index.column() == kMode ? modeWords() : QStringList();
+  return index.column() == kMode ? driveWords() : QStringList();
 }
 
 QString StartTableModel::tipOf(const QModelIndex& index) const {
@@ -138,8 +144,10 @@ QString StartTableModel::tipOf(const QModelIndex& index) const {
         return driveText(index.row()) + tr("\n\nA locked joint needs no torque");
       if (drive == JointDrive::Prescribed) {
         return driveText(index.row()) +
-               tr("\n\nPosition [rad] or [m] as an expression in t; rate and acceleration are its "
-                  "derivatives:\n0.3*sin(2*pi*t)");
+               tr("\n\nPosition: a number alone in the unit shown, or an expression in t, in rad "
+                  "or "
+                  "m; deg is pi/180. Rate and acceleration are its derivatives:\n"
+                  "0.3*sin(2*pi*t),  30*deg*sin(t)");
       }
       return driveText(index.row()) +
              tr("\n\nTorque [N m] or force [N], an expression in t, q1.., qd1..:\n"
@@ -157,15 +165,15 @@ Qt::Alignment StartTableModel::alignmentOf(int column) const {
 
 QString StartTableModel::findMistake(const QModelIndex& index, const QString& text) const {
   if (index.column() == kMode) {
-    return modeWords().contains(text) ? QString()
-                                      : tr("A joint is one of: %1").arg(modeWords().join(", "));
+    return driveWords().contains(text) ? QString()
+                                       : tr("A joint is one of: %1").arg(driveWords().join(", "));
   }
   if (index.column() != kDrive) {
     return QString::fromStdString(fromText(text, formatOf(index)).error);
   }
   return findMistakeAt(edits_, placeOf(index), [&](ScenarioDescription& scenario) {
     setExpressionAt(scenario, index.row(), static_cast<std::size_t>(rowCount()),
-                    text.trimmed().toStdString());
+                    storedExpression(index.row(), text).toStdString());
   });
 }
 
@@ -173,7 +181,7 @@ bool StartTableModel::take(const QModelIndex& index, const QString& text) {
   if (index.column() == kMode) {
     setMode(index.row(), text);
   } else if (index.column() == kDrive) {
-    setExpression(index.row(), text.trimmed());
+    setExpression(index.row(), storedExpression(index.row(), text));
   } else {
     setNumber(index, *fromText(text, formatOf(index)).value);
   }
@@ -191,10 +199,7 @@ void StartTableModel::setNumber(const QModelIndex& index, double value) {
 }
 
 void StartTableModel::setMode(int row, const QString& word) {
-  const auto drive = static_cast<JointDrive>(modeWords().indexOf(word));
-  const std::array texts{tr("free joint %1"), tr("lock joint %1"), tr("prescribe joint %1")};
-  edits_.editScenario(texts[static_cast<std::size_t>(drive)].arg(row + 1),
-                      [&](ScenarioDescription& scenario) { setDrive(scenario, row, drive); });
+  editDrive(edits_, row, static_cast<JointDrive>(driveWords().indexOf(word)));
 }
 
 void StartTableModel::setExpression(int row, const QString& expression) {

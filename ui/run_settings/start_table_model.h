@@ -20,6 +20,9 @@ class StartTableModel final : public CheckedTable {
   /// Expressions are tried out in the scenario.
   [[nodiscard]] QString findMistake(const QModelIndex& index, const QString& text) const override;
 
+  /// How a number alone is read in the expression of a joint.
+  [[nodiscard]] QuantityFormat expressionFormat(int row) const;
+
   Qt::ItemFlags flags(const QModelIndex& index) const override;
   QStringList mimeTypes() const override;
   Qt::DropActions supportedDropActions() const override { return Qt::CopyAction | Qt::MoveAction; }
@@ -41,6 +44,7 @@ class StartTableModel final : public CheckedTable {
   [[nodiscard]] QuantityFormat formatOf(const QModelIndex& index) const;
   [[nodiscard]] double numberOf(const QModelIndex& index) const;
   [[nodiscard]] QString driveText(int row) const;
+  [[nodiscard]] QString storedExpression(int row, const QString& typed) const;
   void setNumber(const QModelIndex& index, double value);
   void setMode(int row, const QString& word);
   void setExpression(int row, const QString& expression);

@@ -60,14 +60,29 @@ void Edits::editRobot(const QString& text, const std::function<void(RobotDescrip
   const RobotDescription& before = document_.robot();
   if (parts.robot == before) return;
   fitAmplitudes(parts.scenario.initial, before, parts.robot);
+  const std::vector<int> others = forgetOtherUnits(parts, before);
   // Undone, the pose and the start's amplitudes of the modes that there were come back, too.
-  const bool isArmOnly =
-      parts.scenario == document_.scenario() && parts.robot.joints.size() == before.joints.size();
+  const bool isArmOnly = others.empty() && parts.scenario == document_.scenario() &&
+                         parts.robot.joints.size() == before.joints.size();
   if (isArmOnly) {
     undoStack_.push(new EditRobot(document_, std::move(parts.robot), text, mergeKey));
   } else {
     undoStack_.push(new EditParts(document_, std::move(parts), text));
   }
+  if (!others.empty()) tellOtherUnits(others);
+}
+
+void Edits::tellOtherUnits(const std::vector<int>& joints) {
+  QStringList numbers;
+  for (const int joint : joints) numbers << QString::number(joint + 1);
+  const auto type = document_.robot().joints[static_cast<std::size_t>(joints.front())].type;
+  const QString text =
+      type == JointType::Prismatic
+          ? tr("Joint %1 slides now: what was an angle is no length. Its position, start, motion "
+               "and offset are 0, its limits are gone; undo brings them back.")
+          : tr("Joint %1 turns now: what was a length is no angle. Its position, start, motion "
+               "and offset are 0, its limits are gone; undo brings them back.");
+  emit messages_.said(text.arg(numbers.join(", ")));
 }
 
 void Edits::editScenario(const QString& text,

@@ -27,6 +27,9 @@ class Edits final : public QObject {
   /// entry that is left open in one of them must not be written. Edits are ignored then.
   [[nodiscard]] bool takesEdits() const { return turn_ == Turn::Free; }
 
+  /// Enters what is typed into open cells, where it can be read, as before every edit.
+  void enterOpenCells() { (void)prepareEdit(); }
+
   /// One undo step that changes the arm.
   /// @param text      a verb phrase: "set a2"
   /// @param mergeKey  consecutive edits with the same key are one step; empty: never
@@ -86,6 +89,7 @@ class Edits final : public QObject {
  private:
   bool prepareEdit();
   void tellStart(const InitialState& before, bool inRun);
+  void tellOtherUnits(const std::vector<int>& joints);
   template <typename Edit>
   void edit(const QString& text, const std::function<void(typename Edit::Part&)>& change,
             const QString& mergeKey);

@@ -69,6 +69,13 @@ Runs::~Runs() {
   shown_.remove(instant_);
 }
 
+void Runs::run() {
+  if (job_.isRunning()) return;
+  bool mayRun = true;
+  emit aboutToRun(mayRun);
+  if (mayRun) run(document_.composeScenario());
+}
+
 void Runs::run(ScenarioDescription scenario) {
   if (job_.isRunning()) return;
   begunIn_ = opened_;
@@ -80,7 +87,7 @@ void Runs::run(ScenarioDescription scenario) {
 void Runs::runAndPlay() {
   if (job_.isRunning()) return;
   run();
-  plays_ = true;
+  plays_ = job_.isRunning();  // somebody may have objected
 }
 
 void Runs::playOrRun() {

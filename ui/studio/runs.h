@@ -25,8 +25,8 @@ class Runs final : public QObject {
   [[nodiscard]] SimulationJob& job() { return job_; }
   [[nodiscard]] RunUse& use() { return use_; }
 
-  /// Computes the scenario as it is now.
-  void run() { run(document_.composeScenario()); }
+  /// Computes the scenario as it is now, unless somebody objects (see aboutToRun).
+  void run();
   /// Computes another scenario, a variation of a run; the document's own stays as it is.
   void run(ScenarioDescription scenario);
   /// Computes the scenario as it is now and plays the run from its beginning as soon as there are
@@ -64,6 +64,8 @@ class Runs final : public QObject {
   void changed();
   /// Another run is looked at: see looked().
   void lookedChanged();
+  /// A person wants to run what is open: who cannot have that yet sets it false and says why.
+  void aboutToRun(bool& mayRun);
 
  private:
   void tellLook();

@@ -3,11 +3,13 @@
 #include <exception>
 
 #include "ui/text/plain_texts.h"
+#include "ui/widgets/focused_wheel.h"
 
 namespace denavit {
 
 GuardedApplication::GuardedApplication(int& argc, char** argv) : QApplication(argc, argv) {
   installEventFilter(new PlainTexts(this));
+  installEventFilter(new FocusedWheel(this));
 }
 
 bool GuardedApplication::notify(QObject* receiver, QEvent* event) {

@@ -6,6 +6,7 @@
 #include <QDragEnterEvent>
 #include <QMenuBar>
 #include <QMimeData>
+#include <QPointer>
 #include <QSettings>
 #include <QStatusBar>
 #include <QToolBar>
@@ -43,6 +44,7 @@
 #include "ui/window/disk_watch.h"
 #include "ui/window/keyboard.h"
 #include "ui/window/main_window_parts.h"
+#include "ui/window/open_entries.h"
 #include "ui/window/part_menu.h"
 #include "ui/window/status_line.h"
 #include "ui/window/window_place.h"
@@ -197,10 +199,13 @@ void MainWindow::setWorkspace(Workspace workspace) {
 
 void MainWindow::showWorkspace() {
   const bool onStage = workspace_ == Workspace::Present;
+  const QPointer<QWidget> focus = focusWidget();
   setCorner(Qt::BottomRightCorner, onStage ? Qt::RightDockWidgetArea : Qt::BottomDockWidgetArea);
   layouts_.show(workspace_);
   notice_->refresh();  // the layout knows it as it was when it was kept
   refreshTheme();
+  // A panel that goes hands the keyboard on to whatever comes next, as the speed of playing.
+  (focus && focus->isVisible() ? focus.data() : view_)->setFocus();
   setStage(onStage);
   emit workspaceChanged(workspace_);
 }
@@ -279,6 +284,12 @@ void MainWindow::connectStudio() {
   connect(&studio_.edits, &Edits::fileChanged, this, &MainWindow::refreshActions);
   connect(watch_, &DiskWatch::changed, this, &MainWindow::refreshActions);
   connect(&studio_.runs, &Runs::changed, this, &MainWindow::refreshActions);
+  connect(&studio_.runs, &Runs::aboutToRun, this, [this](bool& mayRun) {
+    const QString whyNot = enterEntries(*this, studio_.edits);
+    if (whyNot.isEmpty()) return;
+    mayRun = false;
+    emit studio_.messages.said(whyNot);
+  });
   connect(&studio_.messages, &Messages::placeWanted, this, &MainWindow::showPlace);
   connect(&studio_.playback, &Playback::playingChanged, this, &MainWindow::refreshActions);
   connect(&studio_.playback, &Playback::historyChanged, this, &MainWindow::refreshActions);

@@ -82,6 +82,8 @@ class MainWindow final : public QMainWindow {
   void showKeys();
   void showAbout();
   void showGallery();
+  /// Asks what a new arm begins with.
+  void showNew();
   void showPreferences();
   void showFilmDialog();
 
@@ -105,6 +107,7 @@ class MainWindow final : public QMainWindow {
   void makeFileMenu();
   void makeEditMenu();
   void makeViewMenu();
+  void makeGoToActions(QMenu& menu);
   void makeUnitActions(QMenu& menu);
   void makeThemeAction(QMenu& menu);
   void makeWorkspaceActions(QMenu& menu);

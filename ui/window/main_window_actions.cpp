@@ -56,9 +56,8 @@ void MainWindow::shareKeys(const QWidget& menu) {
 void MainWindow::makeFileMenu() {
   QMenu* menu = menuBar()->addMenu(tr("&File"));
   Actions& a = *actions_;
-  a.create =
-      name(menu->addAction(tr("&New"), QKeySequence::New, files_, [this] { files_->startNew(); }),
-           "actionNew");
+  a.create = name(menu->addAction(tr("&New…"), QKeySequence::New, this, &MainWindow::showNew),
+                  "actionNew");
   a.open = name(menu->addAction(icon("open"), tr("&Open…"), QKeySequence::Open, files_,
                                 &DocumentFiles::askAndOpen),
                 "actionOpen");
@@ -111,6 +110,15 @@ void MainWindow::makeFileMenu() {
        "actionExportModel");
   a.film = name(menu->addAction(tr("Export &film…"), this, &MainWindow::showFilmDialog),
                 "actionExportFilm");
+  // The letters that open the entries in the menu.
+  const std::array keys{std::pair("actionExportCsv", tr("Ctrl+Alt+C")),
+                        std::pair("actionExportPlots", tr("Ctrl+Alt+P")),
+                        std::pair("actionExportView", tr("Ctrl+Alt+I")),
+                        std::pair("actionExportModel", tr("Ctrl+Alt+M")),
+                        std::pair("actionExportFilm", tr("Ctrl+Alt+F"))};
+  for (const auto& [action, key] : keys) {
+    findChild<QAction*>(action)->setShortcut(QKeySequence(key));
+  }
   menu->addSeparator();
   name(menu->addAction(tr("&Quit"), QKeySequence::Quit, this, &QWidget::close), "actionQuit");
 }
@@ -201,8 +209,27 @@ void MainWindow::makeViewMenu() {
             });
     connect(panel.dock->toggleViewAction(), &QAction::toggled, action, &QAction::setChecked);
   }
+  makeGoToActions(*menu);
   name(menu->addAction(tr("Reset la&yout"), this, &MainWindow::resetLayout), "actionResetLayout");
   new FullScreen(*this, *menu);
+}
+
+/// By the keys of the digits' row, in the order of the panels.
+void MainWindow::makeGoToActions(QMenu& menu) {
+  static constexpr std::string_view kKeys = "1234567890-=";
+  QMenu* panels = menu.addMenu(tr("&Go to panel"));
+  std::size_t number = 0;
+  for (const Panels::Panel& panel : panels_.all()) {
+    if (panel.ofWorkspace) continue;
+    QAction* action =
+        panels->addAction(panel.menuTitle, this, [this, name = panel.name] { panels_.goTo(name); });
+    action->setObjectName("actionGo:" + panel.name);
+    action->setToolTip(tr("Go to the panel %1").arg(panel.menuTitle));
+    if (number < kKeys.size()) {
+      action->setShortcut(QKeySequence(QStringLiteral("Ctrl+Alt+") + QChar(kKeys[number])));
+    }
+    ++number;
+  }
 }
 
 void MainWindow::makeUnitActions(QMenu& menu) {

@@ -4,6 +4,7 @@
 #include "ui/film/film_dialog.h"
 #include "ui/gallery/gallery.h"
 #include "ui/gallery/gallery_pictures.h"
+#include "ui/gallery/new_dialog.h"
 #include "ui/help/help_dialogs.h"
 #include "ui/plot_view/plot_view.h"
 #include "ui/plots_panel/plots_panel.h"
@@ -57,7 +58,16 @@ void MainWindow::showGallery() {
   auto* gallery = new Gallery(studio_.preferences, GalleryPictures::usualFolder(), this);
   gallery->setAttribute(Qt::WA_DeleteOnClose);
   connect(gallery, &Gallery::opened, files_, [this](const QString& name) { files_->open(name); });
+  connect(gallery, &Gallery::newWanted, this, &MainWindow::showNew);
   gallery->open();
+}
+
+void MainWindow::showNew() {
+  auto* dialog = new NewDialog(GalleryPictures::usualFolder(), this);
+  dialog->setAttribute(Qt::WA_DeleteOnClose);
+  connect(dialog, &NewDialog::chosen, files_,
+          [this](const ArmTemplate& one) { files_->startNew(one.scenario); });
+  dialog->open();
 }
 
 void MainWindow::showPreferences() {

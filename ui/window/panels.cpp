@@ -198,6 +198,22 @@ QString Panels::describePlaces() const {
   return places.join(' ');
 }
 
+void Panels::goTo(const QString& name) const {
+  raise(name);
+  QWidget* panel = dock(name).widget();
+  const auto takesKeys = [&](const QWidget* field) {
+    return field && (field == panel || panel->isAncestorOf(field)) && field->isVisibleTo(panel) &&
+           field->isEnabled() && (field->focusPolicy() & Qt::TabFocus);
+  };
+  QWidget* field = panel->focusWidget();
+  if (!takesKeys(field)) field = panel;
+  while (!takesKeys(field)) {
+    field = field->nextInFocusChain();
+    if (field == panel) break;  // it has none
+  }
+  field->setFocus(Qt::ShortcutFocusReason);
+}
+
 void arrange(QMainWindow& window, const Panels& panels, Workspace workspace) {
   // One picture at the end, not one for every dock that moves.
   const bool updates = window.updatesEnabled();

@@ -42,6 +42,8 @@ class Panels {
   /// Where every dock is, whether it is open and whether it floats: two layouts with equal texts
   /// differ in sizes only.
   [[nodiscard]] QString describePlaces() const;
+  /// The same, and gives it the keyboard: where it was last, else its first field.
+  void goTo(const QString& name) const;
 
  private:
   [[nodiscard]] const Panel& find(const QString& name) const;
