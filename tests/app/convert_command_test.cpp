@@ -85,9 +85,9 @@ TEST_F(ConvertCommand, RefusesNumbersInUnitsThatItDoesNotKnow) {
   EXPECT_EQ(convertWith("theta [deg],d (cm),a [m],alpha [deg]").code, 0);
   // What has no choice of units is left out and said, as it always was.
   const Outcome limits =
-      convert("limits.csv", "theta,d,a,alpha,velocity [rad/s]\n0,0,1,0,2\n", {"--reading", "1"});
+      convert("limits.csv", "theta,d,a,alpha,effort [N m]\n0,0,1,0,2\n", {"--reading", "1"});
   EXPECT_EQ(limits.code, 0) << limits.err;
-  EXPECT_THAT(limits.out, HasSubstr("dropped: column \"velocity [rad/s]\" is not used"));
+  EXPECT_THAT(limits.out, HasSubstr("dropped: column \"effort [N m]\" is not used"));
 }
 
 const std::string kTwoArms =
