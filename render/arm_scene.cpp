@@ -21,6 +21,7 @@
 #include "render/scene/arm_outline.h"
 #include "render/scene/arm_solids.h"
 #include "render/scene/axis_handle.h"
+#include "render/scene/clean_pass.h"
 #include "render/scene/color_bar.h"
 #include "render/scene/compass.h"
 #include "render/scene/ellipsoid_marker.h"
@@ -52,8 +53,10 @@ constexpr double kArrowOfRing = 2.2;                           ///< half an arro
 constexpr double kNear_px = 7.0;  ///< so far beside an arrow or a ring the mouse still means it
 constexpr Rgb kSelected{37, 110, 220};
 constexpr double kSelectedWidth_px = 2.5;
-constexpr double kSlack = 0.02;     ///< of the picture: so far an arm at rest may be in a margin
-constexpr double kFloorGap = 0.01;  ///< [reach] between the floor and what is over it
+constexpr double kSlack = 0.02;      ///< of the picture: so far an arm at rest may be in a margin
+constexpr double kOcclusion = 0.12;  ///< [reach] how far surfaces darken each other
+constexpr int kSamples = 8;          ///< per pixel, of smooth edges
+constexpr double kFloorGap = 0.01;   ///< [reach] between the floor and what is over it
 constexpr double kArrowThickness = 0.011;  ///< of the reach
 constexpr Rgb kVelocity{0, 114, 178}, kForce{213, 94, 0};
 constexpr Rgb kUndeflected{96, 116, 148};
@@ -103,6 +106,7 @@ struct ArmScene::Parts {
   void prepareFrame();
   void placeBars(int width, int height);
   void buildFloor();
+  void applyLineWidths();
   void setUndeflected();
   void showPose();
   void applyOptions();
@@ -122,6 +126,8 @@ struct ArmScene::Parts {
   void layFloor();
 
   vtkNew<vtkRenderer> main;
+  vtkNew<CleanPass> clean;
+  PictureQuality quality = PictureQuality::Fast;
   vtkNew<vtkRenderer> overlay;  ///< frames and mass properties shine through the solids
   vtkNew<vtkCallbackCommand> startObserver;
   vtkWeakPointer<vtkRenderWindow> window;
@@ -151,6 +157,7 @@ struct ArmScene::Parts {
   GhostArms ghosts;
   GhostArms undeflected;  ///< one at most
   PointCloud cloud;
+  const void* cloudOwner = nullptr;
   EllipsoidMarker velocityEllipsoid, forceEllipsoid;
   StepMarker step;
   VectorArrows vectors;
@@ -168,6 +175,7 @@ struct ArmScene::Parts {
 
 void ArmScene::Parts::detach() {
   if (!window) return;
+  clean->ReleaseGraphicsResources(window);
   window->RemoveObserver(startTag);
   for (vtkRenderer* renderer : {main.Get(), overlay.Get(), compass.renderer()})
     window->RemoveRenderer(renderer);
@@ -204,7 +212,6 @@ void ArmScene::Parts::placeBars(int width, int height) {
 void ArmScene::Parts::buildFloor() {
   floor.setFoot(shape.p_WFoot, shape.footRadius);
   floor.build(shape.p_WNode, turntable.up_W(), shape.floorHeight, shape.reach, theme);
-  floor.setSolids(solids(), theme);
   layFloor();
 }
 
@@ -227,6 +234,13 @@ void ArmScene::Parts::showPose() {
   placeHandle();
   layFloor();
   floor.updateShadows();
+}
+
+void ArmScene::Parts::applyLineWidths() {
+  const double width = pixelRatio * (quality == PictureQuality::Full ? clean->fineness() : 1);
+  floor.setGridLook(width, quality != PictureQuality::Full);
+  trace.setLineWidth(width);
+  cloud.setPixelRatio(width);
 }
 
 void ArmScene::Parts::setUndeflected() {
@@ -302,9 +316,6 @@ ArmScene::~ArmScene() = default;
 
 void ArmScene::setArm(const ArmGeometry& arm) {
   Parts& p = *parts_;
-  p.floor.setSolids({}, p.theme);
-  p.highlight.set({}, kSelected);
-  p.body.reset();
 
   p.arm = arm;
   p.turntable.setUp(findUp(arm.g_W));
@@ -313,7 +324,14 @@ void ArmScene::setArm(const ArmGeometry& arm) {
   p.stage.clear();
   p.stageLow = std::numeric_limits<double>::infinity();
   p.turntable.setScale(p.shape.reach);
-  p.body = std::make_unique<ArmSolids>(p.main, p.shape, arm);
+  p.clean->setRadius(kOcclusion * p.shape.reach);
+  const bool adopted = p.body && p.body->adopt(p.shape, arm);
+  if (!adopted) {
+    p.floor.setSolids({}, p.theme);
+    p.highlight.set({}, kSelected);
+    p.body.reset();
+    p.body = std::make_unique<ArmSolids>(p.main, p.shape, arm);
+  }
   p.body->setBeamRange(p.beamRange.first, p.beamRange.second);
   p.setUndeflected();
 
@@ -322,8 +340,9 @@ void ArmScene::setArm(const ArmGeometry& arm) {
   p.frames.build(arm, kFrameSize * p.shape.reach);
   p.markers.build(arm, p.shape.reach);
   p.compass.setGravity(arm.g_W);
+  if (!adopted) p.floor.setSolids(p.solids(), p.theme);
   p.applyOptions();
-  p.outlineSelected();
+  if (!adopted) p.outlineSelected();
   p.showPose();
 }
 
@@ -377,6 +396,8 @@ void ArmScene::setTraceValues(const std::vector<double>& values, const std::stri
 }
 
 PointCloud& ArmScene::cloud() { return parts_->cloud; }
+void ArmScene::setCloudOwner(const void* owner) { parts_->cloudOwner = owner; }
+const void* ArmScene::cloudOwner() const { return parts_->cloudOwner; }
 void ArmScene::setCloudTitle(const std::string& title) { parts_->cloudTitle = title; }
 EllipsoidMarker& ArmScene::velocityEllipsoid() { return parts_->velocityEllipsoid; }
 EllipsoidMarker& ArmScene::forceEllipsoid() { return parts_->forceEllipsoid; }
@@ -424,7 +445,9 @@ void ArmScene::setTheme(SceneTheme theme) {
     p.main->SetBackground(0.155, 0.170, 0.198);
     p.main->SetBackground2(0.085, 0.098, 0.122);
   }
-  if (p.body) p.buildFloor();
+  if (!p.body) return;
+  p.buildFloor();
+  p.floor.setSolids(p.solids(), theme);
 }
 
 SceneTheme ArmScene::theme() const { return parts_->theme; }
@@ -534,6 +557,16 @@ unsigned long long ArmScene::meshTime() const {
   return time;
 }
 
+void ArmScene::setQuality(PictureQuality quality) {
+  Parts& p = *parts_;
+  p.quality = quality;
+  p.floor.setContactShadow(quality != PictureQuality::Fast);
+  const bool clean = quality == PictureQuality::Full;
+  if (clean != (p.main->GetPass() != nullptr)) p.main->SetPass(clean ? p.clean.Get() : nullptr);
+  p.applyLineWidths();
+  if (p.window) p.window->SetMultiSamples(quality == PictureQuality::Fast ? 0 : kSamples);
+}
+
 std::optional<PickedPart> ArmScene::pick(double x_px, double y_px) const {
   const Parts& p = *parts_;
   if (!p.window) return {};
@@ -593,8 +626,7 @@ void ArmScene::attach(vtkRenderWindow* window) {
 
 void ArmScene::setPixelRatio(double ratio) {
   parts_->pixelRatio = ratio;
-  parts_->trace.setLineWidth(ratio);
-  parts_->cloud.setPixelRatio(ratio);
+  parts_->applyLineWidths();
   parts_->velocityEllipsoid.setPixelRatio(ratio);
   parts_->forceEllipsoid.setPixelRatio(ratio);
   parts_->step.setPixelRatio(ratio);

@@ -71,6 +71,9 @@ class ArmScene {
   // What else can be drawn; each is hidden until it is set.
   /// Points of the workspace. @see setCloudTitle
   [[nodiscard]] PointCloud& cloud();
+  /// Whose the points are, as several panels draw some: who sets them says so.
+  void setCloudOwner(const void* owner);
+  [[nodiscard]] const void* cloudOwner() const;
   /// The words over the cloud's colour bar, quantity with unit.
   void setCloudTitle(const std::string& title);
   [[nodiscard]] EllipsoidMarker& velocityEllipsoid();
@@ -136,6 +139,9 @@ class ArmScene {
   [[nodiscard]] int triangleCount() const;
   /// Counts every change of a mesh or of a pipeline's input; poses of rigid arms do not change it.
   [[nodiscard]] unsigned long long meshTime() const;
+
+  /// Of the pictures from now on. Meshes and their shaders stay, so that changing it costs nothing.
+  void setQuality(PictureQuality quality);
 
   // What a mouse does with it. Places are in pixels of the window from its lower left corner.
   /// The part of the arm that is seen there; frames before the solids that they shine through.

@@ -1,5 +1,6 @@
 #include "render/offscreen.h"
 
+#include <algorithm>
 #include <cassert>
 #include <cstdlib>
 #include <fstream>
@@ -50,17 +51,18 @@ bool canRenderOffscreen(std::string* why) {
   return false;
 }
 
-Picture renderOffscreen(ArmScene& scene, int width, int height) {
+Picture renderOffscreen(ArmScene& scene, int width, int height, PictureQuality quality) {
   assert(width > 0 && height > 0);
   vtkNew<vtkRenderWindow> window;
   window->SetOffScreenRendering(1);
-  window->SetMultiSamples(8);
   window->SetSize(width, height);
   scene.attach(window);
   scene.setPixelRatio(1.0);
+  scene.setQuality(std::max(quality, PictureQuality::Smooth));
   window->Render();
   vtkNew<vtkUnsignedCharArray> pixels;
   window->GetRGBACharPixelData(0, 0, width - 1, height - 1, 0, pixels);
+  scene.setQuality(PictureQuality::Fast);
   scene.attach(nullptr);
   Picture picture{width, height, {}};
   const std::size_t row = 4 * static_cast<std::size_t>(width);

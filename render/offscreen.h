@@ -4,6 +4,8 @@
 #include <string>
 #include <vector>
 
+#include "render/scene_options.h"
+
 namespace denavit {
 
 class ArmScene;
@@ -24,9 +26,11 @@ struct Picture {
 /// @param why  if not nullptr: says what is missing and what helps
 [[nodiscard]] bool canRenderOffscreen(std::string* why = nullptr);
 
-/// An anti-aliased picture of the scene without any window on the screen.
+/// A picture of the scene without any window on the screen; its edges are smooth.
+/// @param quality  Fast is taken as Smooth
 /// @pre canRenderOffscreen()
-[[nodiscard]] Picture renderOffscreen(ArmScene& scene, int width, int height);
+[[nodiscard]] Picture renderOffscreen(ArmScene& scene, int width, int height,
+                                      PictureQuality quality = PictureQuality::Smooth);
 
 /// @throws std::runtime_error naming the path when it cannot be written
 void writePng(const std::string& path, const Picture& picture);

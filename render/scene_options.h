@@ -35,6 +35,13 @@ struct SceneOptions {
   bool operator==(const SceneOptions&) const = default;
 };
 
+/// How much a picture may cost.
+enum class PictureQuality {
+  Fast,    ///< while things move
+  Smooth,  ///< smooth edges, and a shadow where the arm stands
+  Full     ///< also ambient occlusion, and lines between solids of one colour
+};
+
 /// Where the camera looks from. "Up" opposes gravity (see ArmScene::up_W), so front, right and top
 /// mean the same for every arm.
 enum class StandardView { Isometric, Front, Back, Left, Right, Top, Bottom };

@@ -20,6 +20,7 @@ struct Mesh {
   std::vector<std::array<int, 3>> triangles;
 
   [[nodiscard]] bool empty() const { return triangles.empty(); }
+  bool operator==(const Mesh&) const = default;
 };
 
 /// A point of a profile: the distance from the axis and the place along it.

@@ -12,11 +12,27 @@
 #include "render/scene/posed_actor.h"
 
 namespace denavit {
+namespace {
+
+/// Whether two arms have the same solids, of whatever size.
+bool isAlike(const ArmShape& a, const ArmShape& b) {
+  const auto sameRod = [](const RodShape& one, const RodShape& two) {
+    return one.joint == two.joint;
+  };
+  const auto sameTube = [](const BeamTube& one, const BeamTube& two) {
+    return one.link == two.link;
+  };
+  return a.links.size() == b.links.size() &&
+         std::equal(a.rods.begin(), a.rods.end(), b.rods.begin(), b.rods.end(), sameRod) &&
+         std::equal(a.tubes.begin(), a.tubes.end(), b.tubes.begin(), b.tubes.end(), sameTube);
+}
+
+}  // namespace
 
 ArmSolids::ArmSolids(vtkRenderer* renderer, const ArmShape& shape, const ArmGeometry& arm)
     : renderer_(renderer),
+      shape_(shape),
       arm_(arm),
-      reach_(shape.reach),
       base_(std::make_unique<PosedActor>(shape.base)) {
   for (const Mesh& mesh : shape.links) links_.push_back(std::make_unique<PosedActor>(mesh));
   for (const RodShape& rod : shape.rods)
@@ -31,6 +47,28 @@ ArmSolids::~ArmSolids() {
   for (const PosedActor* solid : all()) renderer_->RemoveActor(solid->actor());
 }
 
+bool ArmSolids::adopt(const ArmShape& shape, const ArmGeometry& arm) {
+  if (!isAlike(shape_, shape)) return false;
+  const auto exchange = [](PosedActor& solid, const Mesh& before, const Mesh& mesh) {
+    if (!(before == mesh)) solid.setMesh(mesh);
+  };
+  exchange(*base_, shape_.base, shape.base);
+  for (std::size_t i = 0; i < links_.size(); ++i)
+    exchange(*links_[i], shape_.links[i], shape.links[i]);
+  for (std::size_t k = 0; k < rods_.size(); ++k) {
+    exchange(*rods_[k].solid, shape_.rods[k].mesh, shape.rods[k].mesh);
+    rods_[k].d = shape.rods[k].d;
+  }
+  for (std::size_t k = 0; k < beams_.size(); ++k) {
+    const BeamTube& tube = shape.tubes[k];
+    beams_[k].tube->setRadii(tube.radius0, tube.radius1);
+    exchange(*beams_[k].tip, shape_.tips[tube.link], shape.tips[tube.link]);
+  }
+  shape_ = shape;
+  arm_ = arm;
+  return true;
+}
+
 void ArmSolids::setPose(const ArmPose& pose) {
   assert(pose.X_WL.size() == links_.size() && pose.q.size() == links_.size());
   for (std::size_t i = 0; i < links_.size(); ++i) links_[i]->setPose(pose.X_WL[i]);
@@ -43,7 +81,7 @@ void ArmSolids::setPose(const ArmPose& pose) {
       X_WR.R.col(1) *= -1.0;
       X_WR.R.col(2) *= -1.0;
     }
-    rod.solid->setPose(X_WR, {1.0, 1.0, std::max(std::abs(length), 1e-6 * reach_)});
+    rod.solid->setPose(X_WR, {1.0, 1.0, std::max(std::abs(length), 1e-6 * shape_.reach)});
   }
   for (const Beam& beam : beams_) {
     const Eigen::Matrix3d R_WF = pose.X_WL[beam.link].R * arm_.links[beam.link].X_LF.R;

@@ -23,6 +23,10 @@ class ArmSolids {
   ArmSolids(const ArmSolids&) = delete;
   ArmSolids& operator=(const ArmSolids&) = delete;
 
+  /// Becomes another arm that is put together alike, as after an edit of a length: meshes that
+  /// differ are exchanged, actors stay. @returns whether it is put together alike; else nothing
+  /// has changed
+  [[nodiscard]] bool adopt(const ArmShape& shape, const ArmGeometry& arm);
   /// @param pose  X_WL and q one per link
   void setPose(const ArmPose& pose);
   /// One colour for all, seen through where opacity < 1, without a mount, invisible to the mouse.
@@ -55,8 +59,8 @@ class ArmSolids {
     std::unique_ptr<PosedActor> tip;
   };
   vtkRenderer* renderer_;
+  ArmShape shape_;
   ArmGeometry arm_;
-  double reach_;
   std::unique_ptr<PosedActor> base_;
   std::vector<std::unique_ptr<PosedActor>> links_;
   std::vector<Rod> rods_;

@@ -56,6 +56,11 @@ bool isStripe(int side) { return side <= kStripe || side >= kSides - kStripe; }
 BentTube::BentTube(double radius0_m, double radius1_m)
     : radius0_(radius0_m), radius1_(radius1_m), solid_(std::make_unique<PosedActor>(makeRings())) {}
 
+void BentTube::setRadii(double radius0_m, double radius1_m) {
+  radius0_ = radius0_m;
+  radius1_ = radius1_m;
+}
+
 void BentTube::setRange(double low, double high) {
   low_ = low;
   high_ = high;

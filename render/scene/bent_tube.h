@@ -14,6 +14,8 @@ class BentTube {
   /// @param radius0_m, radius1_m  at the clamped end and at the tip
   BentTube(double radius0_m, double radius1_m);
 
+  /// Shows with the next curve.
+  void setRadii(double radius0_m, double radius1_m);
   /// @param side_W  unit vector across the curve's start: where the stripe begins
   void setCurve(const BeamCurve& curve, const Eigen::Vector3d& side_W);
   /// What the curve's values mean to the colour ramp.

@@ -2,23 +2,31 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numbers>
+#include <optional>
 
 #include <Eigen/Geometry>
 #include <vtkActor.h>
 #include <vtkCellArray.h>
 #include <vtkMatrix4x4.h>
 #include <vtkNew.h>
+#include <vtkPointData.h>
 #include <vtkPoints.h>
 #include <vtkPolyData.h>
 #include <vtkPolyDataMapper.h>
 #include <vtkProperty.h>
 #include <vtkRenderer.h>
+#include <vtkUnsignedCharArray.h>
 
 #include "render/mesh/poly_data.h"
 #include "render/scene/posed_actor.h"
 
 namespace denavit {
 namespace {
+
+/// Steps of the depth buffer.
+constexpr double kFloorBehind = 4, kShadowBehind = 2;
+constexpr double kContactOfFoot = 2.6;  ///< radius of the contact shadow, in those of the foot
 
 struct FloorColors {
   double floor[3], line[3], shadow[3];
@@ -51,6 +59,38 @@ vtkSmartPointer<vtkPolyData> makeGrid(int cells, double spacing) {
   return data;
 }
 
+/// A disc of radius 1 that fades out towards its rim.
+/// @param darkness  in its middle, of 255
+vtkSmartPointer<vtkPolyData> makeSoftDisc(int darkness) {
+  constexpr int kDiscSides = 48, kDiscRings = 8;
+  vtkNew<vtkPoints> points;
+  vtkNew<vtkCellArray> strips;
+  vtkNew<vtkUnsignedCharArray> colors;
+  colors->SetNumberOfComponents(4);
+  for (int ring = 0; ring <= kDiscRings; ++ring) {
+    const double r = static_cast<double>(ring) / kDiscRings, left = 1.0 - r * r;
+    const auto alpha = static_cast<unsigned char>(darkness * left * left);
+    for (int k = 0; k <= kDiscSides; ++k) {
+      const double angle = 2.0 * std::numbers::pi * k / kDiscSides;
+      points->InsertNextPoint(r * std::cos(angle), r * std::sin(angle), 0.0);
+      const unsigned char color[4] = {30, 28, 24, alpha};
+      colors->InsertNextTypedTuple(color);
+    }
+  }
+  for (int ring = 0; ring < kDiscRings; ++ring) {
+    for (int k = 0; k < kDiscSides; ++k) {
+      const vtkIdType from = ring * (kDiscSides + 1) + k, out = from + kDiscSides + 1;
+      const vtkIdType corners[4] = {from, out, out + 1, from + 1};
+      strips->InsertNextCell(4, corners);
+    }
+  }
+  auto data = vtkSmartPointer<vtkPolyData>::New();
+  data->SetPoints(points);
+  data->SetPolys(strips);
+  data->GetPointData()->SetScalars(colors);
+  return data;
+}
+
 vtkSmartPointer<vtkPolyData> makeSquare(double half) {
   vtkNew<vtkPoints> points;
   for (const auto& [x, y] : {std::pair{-1, -1}, {1, -1}, {1, 1}, {-1, 1}})
@@ -74,7 +114,7 @@ double roundSpacing(double length) {
 
 struct Floor::Parts {
   explicit Parts(vtkRenderer* owner) : renderer(owner) {
-    for (vtkActor* actor : {square.Get(), grid.Get()}) {
+    for (vtkActor* actor : {square.Get(), grid.Get(), contact.Get()}) {
       vtkNew<vtkPolyDataMapper> mapper;
       actor->SetMapper(mapper);
       actor->GetProperty()->LightingOff();
@@ -83,10 +123,16 @@ struct Floor::Parts {
       renderer->AddActor(actor);
     }
     square->GetProperty()->BackfaceCullingOn();
+    // All lie in one plane: what is drawn over another is nearer in depth only. A lift would be an
+    // edge to whoever looks at depths.
+    pushBack(square, kFloorBehind);
   }
 
   ~Parts() { removePlinth(); }
 
+  static void pushBack(vtkActor* actor, double steps) {
+    actor->GetMapper()->SetRelativeCoincidentTopologyPolygonOffsetParameters(0.25 * steps, steps);
+  }
   static void setGeometry(vtkActor* actor, vtkPolyData* data) {
     vtkPolyDataMapper::SafeDownCast(actor->GetMapper())->SetInputData(data);
   }
@@ -101,23 +147,31 @@ struct Floor::Parts {
   }
 
   vtkRenderer* renderer;
-  vtkNew<vtkActor> square, grid;
+  vtkNew<vtkActor> square, grid, contact;
+  bool hasContact = false;
   std::vector<const PosedActor*> solids;
   std::vector<vtkSmartPointer<vtkActor>> shadows;
   Pose<double> X_WO;  ///< z up, on the floor
+  int cells = 0;
+  double builtSpacing = 0.0;
+  std::optional<SceneTheme> builtTheme;
   std::unique_ptr<PosedActor> plinth;
+  SurfaceColor plinthColor{};
   Eigen::Vector3d p_WFoot = Eigen::Vector3d::Zero();
   double footRadius = 0.0, builtHeight = 0.0;
   double spacing = 0.1, height = 0.0, reach = 1.0;
   bool visible = true, fromAbove = true;
 };
 
-/// A block one high, to be stretched.
+/// A block one high under a foot of radius 1, to be stretched.
 void Floor::Parts::makePlinth(const SurfaceColor& color) {
+  const bool wanted = footRadius > 0.0;
+  if (wanted && plinth && color == plinthColor) return;
   removePlinth();
-  if (!(footRadius > 0.0)) return;
+  if (!wanted) return;
+  plinthColor = color;
   Mesh mesh;
-  const double half = 1.12 * footRadius;
+  constexpr double half = 1.12;
   addBar(mesh, {}, half, half, -1.0, 0.0, 0.06 * half, color);
   // The chamfers of the ends would be stretched with the block.
   for (Eigen::Vector3f& p : mesh.points) p.z() = p.z() > -0.5F ? 0.0F : -1.0F;
@@ -130,11 +184,15 @@ void Floor::Parts::makePlinth(const SurfaceColor& color) {
 void Floor::Parts::place() {
   X_WO.p += (height - X_WO.p.dot(X_WO.R.col(2))) * X_WO.R.col(2);
   setMatrix(square->GetUserMatrix(), X_WO);
-  setMatrix(grid->GetUserMatrix(), {X_WO.R, X_WO.p + 0.004 * reach * X_WO.R.col(2)});
+  setMatrix(grid->GetUserMatrix(), X_WO);
+  const double size = kContactOfFoot * std::max(footRadius, 1e-6 * reach);
+  setMatrix(contact->GetUserMatrix(),
+            {X_WO.R, p_WFoot + (height - p_WFoot.dot(X_WO.R.col(2))) * X_WO.R.col(2)},
+            {size, size, size});
   const double tall = plinthHeight();
   if (!plinth) return;
   plinth->actor()->SetVisibility(visible && tall > 0.0);
-  plinth->setPose({X_WO.R, p_WFoot}, {1.0, 1.0, std::max(tall, 1e-6 * reach)});
+  plinth->setPose({X_WO.R, p_WFoot}, {footRadius, footRadius, std::max(tall, 1e-6 * reach)});
 }
 
 Floor::Floor(vtkRenderer* renderer) : parts_(std::make_unique<Parts>(renderer)) {}
@@ -172,8 +230,15 @@ void Floor::build(const Eigen::Vector3d& p_WO, const Eigen::Vector3d& up_W, doub
 
   const int cells = static_cast<int>(std::ceil(2.6 * reach_m / p.spacing));
   const FloorColors colors = colorsOf(theme);
-  Parts::setGeometry(p.square, makeSquare(cells * p.spacing));
-  Parts::setGeometry(p.grid, makeGrid(cells, p.spacing));
+  if (cells != p.cells || p.spacing != p.builtSpacing) {
+    Parts::setGeometry(p.square, makeSquare(cells * p.spacing));
+    Parts::setGeometry(p.grid, makeGrid(cells, p.spacing));
+    p.cells = cells;
+    p.builtSpacing = p.spacing;
+  }
+  if (theme != p.builtTheme)
+    Parts::setGeometry(p.contact, makeSoftDisc(theme == SceneTheme::Dark ? 150 : 110));
+  p.builtTheme = theme;
   p.makePlinth(colors.plinth);
   p.place();
   p.square->GetProperty()->SetColor(colors.floor[0], colors.floor[1], colors.floor[2]);
@@ -189,6 +254,7 @@ void Floor::setSolids(const std::vector<const PosedActor*>& solids, SceneTheme t
   for (const PosedActor* solid : solids) {
     p.shadows.push_back(solid->makeFlatCopy(colors.shadow[0], colors.shadow[1], colors.shadow[2]));
     p.shadows.back()->PickableOff();
+    Parts::pushBack(p.shadows.back(), kShadowBehind);
     p.renderer->AddActor(p.shadows.back());
   }
   setVisible(p.visible, p.fromAbove);
@@ -203,7 +269,6 @@ void Floor::updateShadows() {
   press(0, 2) = 0.16;
   press(1, 2) = 0.22;
   press(2, 2) = 1e-4;
-  press(2, 3) = 0.002 * p.reach;
   Eigen::Matrix4d X_WO = Eigen::Matrix4d::Identity(), X_OW = X_WO;
   X_WO.topLeftCorner<3, 3>() = p.X_WO.R;
   X_WO.topRightCorner<3, 1>() = p.X_WO.p;
@@ -217,7 +282,16 @@ void Floor::updateShadows() {
   }
 }
 
+void Floor::setGridLook(double width_px, bool hasDepth) {
+  parts_->grid->GetProperty()->SetLineWidth(static_cast<float>(width_px));
+  parts_->grid->SetForceTranslucent(!hasDepth);  // such actors write no depths
+}
+
+void Floor::setContactShadow(bool shown) { parts_->hasContact = shown; }
+
 void Floor::setVisible(bool visible, bool fromAbove) {
+  parts_->contact->SetVisibility(visible && fromAbove && parts_->hasContact &&
+                                 parts_->footRadius > 0.0);
   parts_->visible = visible;
   parts_->fromAbove = fromAbove;
   parts_->square->SetVisibility(visible);

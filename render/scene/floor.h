@@ -34,6 +34,10 @@ class Floor {
   void setSolids(const std::vector<const PosedActor*>& solids, SceneTheme theme);
   /// Presses the shadows of the present poses onto the floor: matrices only.
   void updateShadows();
+  /// @param hasDepth  whether the grid's lines are in the depth buffer, where they would be edges
+  void setGridLook(double width_px, bool hasDepth);
+  /// A soft shadow where the foot meets the floor; shows with the next setVisible().
+  void setContactShadow(bool shown);
   /// @param fromAbove  the floor hides nothing from below: only its lines are drawn then
   void setVisible(bool visible, bool fromAbove);
 

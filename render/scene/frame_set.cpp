@@ -59,7 +59,7 @@ struct FrameSet::Parts {
   }
 
   void addFrame() {
-    triads.push_back(std::make_unique<PosedActor>(makeTriad(size, 0.036 * size)));
+    triads.push_back(std::make_unique<PosedActor>(makeTriad(1.0, 0.036)));
     triads.back()->actor()->PickableOff();
     renderer->AddActor(triads.back()->actor());
   }
@@ -112,7 +112,7 @@ void FrameSet::Parts::show() {
   for (std::size_t k = 0; k < triads.size(); ++k) {
     triads[k]->actor()->SetVisibility(isShown(k));
     if (!isShown(k) || k >= X_WF.size()) continue;
-    triads[k]->setPose(X_WF[k], Eigen::Vector3d::Constant(scale));
+    triads[k]->setPose(X_WF[k], Eigen::Vector3d::Constant(scale * size));
     const std::string index = k + 1 == triads.size() ? "\xE2\x82\x9C" : toSubscript(k);
     const auto tip = [&](int axis) {
       return Eigen::Vector3d(X_WF[k].p + kLabelPlace * scale * size * X_WF[k].R.col(axis));
@@ -163,12 +163,13 @@ FrameSet::~FrameSet() = default;
 
 void FrameSet::build(const ArmGeometry& arm, double size_m) {
   Parts& p = *parts_;
-  p.clear();
+  const bool sameCount = p.triads.size() == arm.links.size() + 2;
+  if (!sameCount) p.clear();
   p.size = size_m;
   p.X_W0 = arm.X_W0;
   p.X_LF.clear();
   for (const LinkGeometry& link : arm.links) p.X_LF.push_back(link.X_LF);
-  for (std::size_t k = 0; k < arm.links.size() + 2; ++k) p.addFrame();
+  for (std::size_t k = 0; !sameCount && k < arm.links.size() + 2; ++k) p.addFrame();
   p.show();
 }
 

@@ -26,6 +26,12 @@ PosedActor::PosedActor(const Mesh& mesh) {
 
 PosedActor::~PosedActor() = default;
 
+void PosedActor::setMesh(const Mesh& mesh) {
+  // A new input would be a change of the mapper, which would then build its shaders anew.
+  mapper_->GetInput()->ShallowCopy(toPolyData(mesh));
+  mapper_->GetInput()->Modified();
+}
+
 void PosedActor::setPose(const Pose<double>& X_WM, const Eigen::Vector3d& scale) {
   setMatrix(X_WM_, X_WM, scale);
 }

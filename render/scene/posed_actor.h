@@ -23,6 +23,8 @@ class PosedActor {
   PosedActor(const PosedActor&) = delete;
   PosedActor& operator=(const PosedActor&) = delete;
 
+  /// Another mesh in the same actor, which keeps its shaders, as do its flat copies.
+  void setMesh(const Mesh& mesh);
   void setPose(const Pose<double>& X_WM, const Eigen::Vector3d& scale = Eigen::Vector3d::Ones());
   [[nodiscard]] vtkActor* actor() const { return actor_.Get(); }
   [[nodiscard]] vtkMatrix4x4* matrix() const { return X_WM_.Get(); }

@@ -178,6 +178,11 @@ TEST_F(KinematicsTest, TheWorkspaceIsComputedShownAndMarkedStale) {
   ASSERT_TRUE(waitFor([&] { return tab->cloud() != nullptr; }));
   EXPECT_EQ(scene().cloud().count(), 10000);
   EXPECT_TRUE(scene().cloud().isShown());
+  openTab(Pose);
+  EXPECT_FALSE(scene().cloud().isShown()) << "it goes with its tab";
+  openTab(Workspace_);
+  EXPECT_TRUE(scene().cloud().isShown());
+  EXPECT_EQ(scene().cloud().count(), 10000);
   EXPECT_THAT(find<QLabel>("workspaceResult")->text().toStdString(), HasSubstr("m³"));
   EXPECT_FALSE(tab->isStale());
   studio().edits.editRobot("mass", [](RobotDescription& robot) { robot.joints[1].link.mass = 3; });
@@ -218,7 +223,7 @@ TEST_F(KinematicsTest, TheSingularityNoteNamesTheJoints) {
   EXPECT_NE(find<QLabel>("conditionNumber")->text(), "∞");
 }
 
-TEST_F(KinematicsTest, EllipsoidsAreDrawnUntilTheyAreTurnedOff) {
+TEST_F(KinematicsTest, EllipsoidsAreDrawnWhileTheirTabIsOpenUntilTheyAreTurnedOff) {
   openTab(Ellipsoid);
   auto* velocity = window->findChild<QAbstractButton*>("velocityEllipsoid");
   velocity->click();
@@ -226,7 +231,9 @@ TEST_F(KinematicsTest, EllipsoidsAreDrawnUntilTheyAreTurnedOff) {
   EXPECT_FALSE(scene().forceEllipsoid().isVisible());
   openTab(Pose);
   setPose({0.3, 0.2, 0.1, 0, 0.4, 0});
-  EXPECT_TRUE(scene().velocityEllipsoid().isVisible()) << "also while another tab is open";
+  EXPECT_FALSE(scene().velocityEllipsoid().isVisible()) << "they go with what says what they are";
+  openTab(Ellipsoid);
+  EXPECT_TRUE(scene().velocityEllipsoid().isVisible()) << "and come back with it";
   window->findChild<QAbstractButton*>("forceEllipsoid")->click();
   velocity->click();
   EXPECT_FALSE(scene().velocityEllipsoid().isVisible());

@@ -16,6 +16,7 @@
 #include <gtest/gtest.h>
 
 #include "ui/view3d/arm_view.h"
+#include "ui/view3d/gl_host.h"
 
 namespace denavit {
 namespace {
@@ -305,6 +306,27 @@ TEST_F(ArmViewTest, ACleanFrameFollowsWhenThingsAreStill) {
   QTest::qWait(400);
   // Smooth edges have more shades.
   EXPECT_NE(view.grab().toImage(), moving);
+}
+
+TEST_F(ArmViewTest, TheCleanFrameStaysUntilSomethingChanges) {
+  show();
+  QTest::qWait(600);
+  auto* host = view.findChild<GlHost*>();
+  ASSERT_TRUE(host->isClean());
+  const QImage clean = view.grab().toImage();
+  // Painting the window anew, as the strip's buttons do under the mouse, draws no scene.
+  for (int k = 0; k < 20; ++k) {
+    host->update();
+    QTest::qWait(1);
+  }
+  EXPECT_TRUE(host->isClean());
+  EXPECT_EQ(view.grab().toImage(), clean);
+  view.setPose(makeArmPose(makeArm(), {0.5, 0.2}));
+  EXPECT_FALSE(host->isClean()) << "motion ends it at once";
+  QTest::qWait(60);
+  EXPECT_FALSE(host->isClean());
+  QTest::qWait(600);
+  EXPECT_TRUE(host->isClean());
 }
 
 }  // namespace

@@ -97,7 +97,8 @@ QImage GalleryPictures::draw(const ScenarioDescription& scenario) const {
   scene.setArm(shapes.geometry());
   scene.setPose(shapes.calcPose(scenario.initial.q));
   scene.setView(StandardView::Isometric);
-  const Picture picture = renderOffscreen(scene, kSize.width(), kSize.height());
+  const Picture picture =
+      renderOffscreen(scene, kSize.width(), kSize.height(), PictureQuality::Full);
   return QImage(picture.rgba.data(), picture.width, picture.height, 4 * picture.width,
                 QImage::Format_RGBX8888)
       .convertToFormat(QImage::Format_RGB32);

@@ -12,6 +12,7 @@
 #include "ui/kinematics/pose_tab.h"
 #include "ui/kinematics/shown_arm.h"
 #include "ui/view3d/arm_view.h"
+#include "ui/widgets/in_sight.h"
 #include "ui/widgets/widgets.h"
 
 namespace denavit {
@@ -34,7 +35,7 @@ QString operationOf(const DhStep& step) {
 }  // namespace
 
 DhStepsTab::DhStepsTab(ShownArm& shown, ArmView& view, QWidget* parent)
-    : QWidget(parent), shown_(shown), view_(view) {
+    : QWidget(parent), shown_(shown), view_(view), sight_(new InSight(*this)) {
   QVBoxLayout* controls = makeControls();
   title_ = wrapped(named(new QLabel(this), "dhStepTitle"));
   title_->setFont(toBold(title_->font()));
@@ -61,6 +62,7 @@ DhStepsTab::DhStepsTab(ShownArm& shown, ArmView& view, QWidget* parent)
   connect(&playing_, &QTimer::timeout, this, &DhStepsTab::advance);
   connect(&shown, &ShownArm::armChanged, this, &DhStepsTab::fillRows);
   connect(&shown, &ShownArm::changed, this, &DhStepsTab::rebuild);
+  connect(sight_, &InSight::changed, this, &DhStepsTab::followSight);
   connect(&shown, &ShownArm::unitsChanged, this, &DhStepsTab::refresh);
   fillRows();
 }
@@ -187,7 +189,7 @@ void DhStepsTab::refresh() {
   }
   play_->setText(isPlaying() ? QStringLiteral("❚❚ ") + tr("pause")
                              : QStringLiteral("▶ ") + tr("play"));
-  if (!isVisible()) return;
+  if (!sight_->isInSight()) return;
   if (steps_.empty()) {
     title_->setText(tr("The arm cannot be computed: see Problems."));
     return leaveView();
@@ -253,13 +255,9 @@ void DhStepsTab::leaveView() {
   view_.setOptions(options);
 }
 
-void DhStepsTab::showEvent(QShowEvent* event) {
-  QWidget::showEvent(event);
-  rebuild();
-}
-
-void DhStepsTab::hideEvent(QHideEvent* event) {
-  QWidget::hideEvent(event);
+/// What is drawn in the view goes with the panel that says what it is.
+void DhStepsTab::followSight(bool inSight) {
+  if (inSight) return rebuild();
   playing_.stop();
   leaveView();
 }

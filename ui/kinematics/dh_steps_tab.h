@@ -17,6 +17,7 @@ class QVBoxLayout;
 namespace denavit {
 
 class ArmView;
+class InSight;
 class MatrixView;
 class ShownArm;
 
@@ -37,10 +38,6 @@ class DhStepsTab final : public QWidget {
   [[nodiscard]] bool isPlaying() const { return playing_.isActive(); }
   void setPlaying(bool playing);
 
- protected:
-  void showEvent(QShowEvent* event) override;
-  void hideEvent(QHideEvent* event) override;
-
  private:
   struct Step {
     DhStep step;
@@ -51,6 +48,7 @@ class DhStepsTab final : public QWidget {
   QVBoxLayout* makeControls();
   void fillRows();
   void rebuild();
+  void followSight(bool inSight);
   void refresh();
   void showInView(const Step& step, double part);
   void leaveView();
@@ -60,6 +58,7 @@ class DhStepsTab final : public QWidget {
 
   ShownArm& shown_;
   ArmView& view_;
+  InSight* sight_;
   QComboBox *row_, *speed_;
   QSlider* slider_;
   QToolButton* play_;

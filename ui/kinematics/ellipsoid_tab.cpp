@@ -10,6 +10,7 @@
 #include "ui/kinematics/singularity_text.h"
 #include "ui/preferences/preferences.h"
 #include "ui/view3d/arm_view.h"
+#include "ui/widgets/in_sight.h"
 #include "ui/widgets/widgets.h"
 
 namespace denavit {
@@ -22,7 +23,7 @@ constexpr double kVelocityScale = 0.3, kForceScale = 0.16, kLongest = 0.8;
 }  // namespace
 
 EllipsoidTab::EllipsoidTab(ShownArm& shown, ArmView& view, QWidget* parent)
-    : QWidget(parent), shown_(shown), view_(view) {
+    : QWidget(parent), shown_(shown), view_(view), sight_(new InSight(*this)) {
   QVBoxLayout* choices = makeChoices();
   const auto makeNumber = [&](const char* name, const QString& toolTip) {
     auto* label = wrapped(named(new QLabel(this), name, toolTip));
@@ -49,6 +50,7 @@ EllipsoidTab::EllipsoidTab(ShownArm& shown, ArmView& view, QWidget* parent)
           note_, stretch()},
          {.margins = {10, 8, 10, 8}, .spacing = 7});
   connect(&shown, &ShownArm::changed, this, &EllipsoidTab::refresh);
+  connect(sight_, &InSight::changed, this, &EllipsoidTab::refresh);
 }
 
 QVBoxLayout* EllipsoidTab::makeChoices() {
@@ -83,7 +85,8 @@ void EllipsoidTab::showEvent(QShowEvent* event) {
 }
 
 void EllipsoidTab::refresh() {
-  const bool drawing = velocity_->isChecked() || force_->isChecked();
+  // They go with the panel that says what they are.
+  const bool drawing = sight_->isInSight() && (velocity_->isChecked() || force_->isChecked());
   ArmScene& scene = view_.scene();
   const bool wasDrawn = scene.velocityEllipsoid().isVisible() || scene.forceEllipsoid().isVisible();
   if (!shown_.isValid() || !drawing) {

@@ -13,6 +13,7 @@ class QVBoxLayout;
 namespace denavit {
 
 class ArmView;
+class InSight;
 class ShownArm;
 
 /// What the tool can do at this pose: the velocity and force ellipsoids in the 3-D view, singular
@@ -34,6 +35,7 @@ class EllipsoidTab final : public QWidget {
 
   ShownArm& shown_;
   ArmView& view_;
+  InSight* sight_;
   QCheckBox *velocity_, *force_;
   QComboBox* part_;
   QSlider* size_;

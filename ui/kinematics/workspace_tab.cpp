@@ -11,6 +11,7 @@
 #include "ui/kinematics/shown_arm.h"
 #include "ui/preferences/preferences.h"
 #include "ui/view3d/arm_view.h"
+#include "ui/widgets/in_sight.h"
 #include "ui/widgets/widgets.h"
 
 namespace denavit {
@@ -39,6 +40,7 @@ WorkspaceTab::WorkspaceTab(ShownArm& shown, ArmView& view, QWidget* parent)
     : QWidget(parent),
       shown_(shown),
       view_(view),
+      sight_(new InSight(*this)),
       job_([this](Sampled sampled) { onFinished(std::move(sampled.cloud), sampled.wallTime_s); }) {
   QFormLayout* choices = makeChoices();
   QHBoxLayout* runRow = makeRunRow();
@@ -55,6 +57,10 @@ WorkspaceTab::WorkspaceTab(ShownArm& shown, ArmView& view, QWidget* parent)
           [this](double part) { showPart(*progress_, part); });
   connect(&job_, &JobBase::failed, this, [this](const JobFailure& why) { giveUp(why.text); });
   connect(&shown, &ShownArm::armChanged, this, &WorkspaceTab::refresh);
+  connect(sight_, &InSight::changed, this, [this](bool inSight) {
+    if (inSight && cloud_) draw();
+    show();
+  });
   refresh();
 }
 
@@ -71,6 +77,7 @@ QFormLayout* WorkspaceTab::makeChoices() {
   size_ = slider(this, "workspacePointSize", tr("Size of the points on the screen, 1 to 8 pixels"),
                  1, 8, 2);
   connect(size_, &QSlider::valueChanged, this, [this](int size) {
+    if (view_.scene().cloudOwner() != this) return;
     view_.scene().cloud().setLook(size, kPointOpacity);
     view_.redraw();
   });
@@ -87,7 +94,7 @@ QHBoxLayout* WorkspaceTab::makeRunRow() {
   connect(compute_, &QPushButton::clicked, this, &WorkspaceTab::compute);
   connect(clear_, &QPushButton::clicked, this, [this] {
     cloud_.reset();
-    view_.scene().cloud().clear();
+    if (view_.scene().cloudOwner() == this) view_.scene().cloud().clear();
     view_.redraw();
     refresh();
   });
@@ -135,24 +142,33 @@ void WorkspaceTab::giveUp(const QString& why) {
 
 void WorkspaceTab::onFinished(WorkspaceCloud cloud, double wallTime_s) {
   cloud_ = std::make_shared<const WorkspaceCloud>(std::move(cloud));
-  ArmScene& scene = view_.scene();
-  scene.cloud().set(cloud_->points_W, cloud_->manipulability);
-  scene.cloud().setLook(size_->value(), kPointOpacity);
+  draw();
   const QString unit = unitOf(robot_, task_, cloud_->rank);
-  scene.setCloudTitle(tr("manipulability [%1]").arg(unit).toStdString());
   refresh();
-  const auto [low, high] = scene.cloud().range();
+  const auto [low, high] = view_.scene().cloud().range();
   const bool comma = shown_.preferences().values().decimalComma;
   result_->setText(
       tr("%1 poses in %2 s. Manipulability from %3 to %4 %5: yellow where the tool moves easily, "
          "dark near singular poses.")
           .arg(toGrouped(static_cast<int>(cloud_->points_W.size())), toNumber(wallTime_s, 2, comma),
                toNumber(low, 3, comma), toNumber(high, 3, comma), unit));
-  show(inView_->isChecked());
+  show();
 }
 
-void WorkspaceTab::show(bool shown) {
-  view_.scene().cloud().setVisible(shown);
+void WorkspaceTab::draw() {
+  ArmScene& scene = view_.scene();
+  scene.setCloudOwner(this);
+  scene.cloud().set(cloud_->points_W, cloud_->manipulability);
+  scene.cloud().setLook(size_->value(), kPointOpacity);
+  const QString unit = unitOf(robot_, task_, cloud_->rank);
+  scene.setCloudTitle(tr("manipulability [%1]").arg(unit).toStdString());
+}
+
+/// The points go with the panel that says what they are.
+void WorkspaceTab::show() {
+  ArmScene& scene = view_.scene();
+  if (scene.cloudOwner() != this) return;
+  scene.cloud().setVisible(cloud_ && inView_->isChecked() && sight_->isInSight());
   view_.redraw();
 }
 

@@ -19,6 +19,7 @@ class QSlider;
 namespace denavit {
 
 class ArmView;
+class InSight;
 class ShownArm;
 
 /// Computes and shows where the tool gets within the joints' limits, coloured by manipulability.
@@ -40,12 +41,14 @@ class WorkspaceTab final : public QWidget {
   /// Nothing came of it.
   void giveUp(const QString& why);
   void refresh();
-  void show(bool shown);
+  void draw();
+  void show();
   [[nodiscard]] QString unitOf(const RobotDescription& robot, const WorkspaceTask& task,
                                int rank) const;
 
   ShownArm& shown_;
   ArmView& view_;
+  InSight* sight_;
   QComboBox *count_, *part_;
   QPushButton *compute_, *clear_;
   QProgressBar* progress_;

@@ -19,6 +19,7 @@
 #include "ui/preferences/preferences.h"
 #include "ui/theme/colours.h"
 #include "ui/view3d/arm_view.h"
+#include "ui/widgets/in_sight.h"
 #include "ui/widgets/widgets.h"
 
 namespace denavit {
@@ -32,7 +33,8 @@ constexpr std::array<double, 4> kStepsTabSpeeds{0.5, 1, 2, 4};
 }  // namespace
 
 StepsTab::StepsTab(LabState& state, ArmView& view, QWidget* parent)
-    : QWidget(parent), state_(state), view_(view) {
+    : QWidget(parent), state_(state), view_(view), sight_(new InSight(*this)) {
+  connect(sight_, &InSight::changed, this, &StepsTab::followSight);
   setObjectName("steps");
   QHBoxLayout* tools = makeTools();
   title_ = wrapped(named(new QLabel(this), "stepTitle"));
@@ -169,7 +171,7 @@ void StepsTab::goByLink(int links) {
 }
 
 void StepsTab::rebuild() {
-  if (!isVisible()) return;
+  if (!sight_->isInSight()) return;
   trace_.reset();
   if (state_.isValid()) {
     const JointState& s = state_.state();
@@ -181,7 +183,7 @@ void StepsTab::rebuild() {
 void StepsTab::refresh() {
   play_->setText(isPlaying() ? QStringLiteral("❚❚ ") + tr("pause")
                              : QStringLiteral("▶ ") + tr("play"));
-  if (!isVisible()) return;
+  if (!sight_->isInSight()) return;
   if (trace_) index_ = std::clamp(index_, 0, stepCount() - 1);
   {
     const QSignalBlocker quiet(slider_);
@@ -303,13 +305,9 @@ bool StepsTab::eventFilter(QObject* watched, QEvent* event) {
   return QWidget::eventFilter(watched, event);
 }
 
-void StepsTab::showEvent(QShowEvent* event) {
-  QWidget::showEvent(event);
-  rebuild();
-}
-
-void StepsTab::hideEvent(QHideEvent* event) {
-  QWidget::hideEvent(event);
+/// What is drawn in the view goes with the panel that says what it is.
+void StepsTab::followSight(bool inSight) {
+  if (inSight) return rebuild();
   playing_.stop();
   leaveView();
 }

@@ -19,6 +19,7 @@ class QToolButton;
 namespace denavit {
 
 class ArmView;
+class InSight;
 class LabState;
 class RatesTable;
 
@@ -42,8 +43,6 @@ class StepsTab final : public QWidget {
   void setPlaying(bool playing);
 
  protected:
-  void showEvent(QShowEvent* event) override;
-  void hideEvent(QHideEvent* event) override;
   bool eventFilter(QObject* watched, QEvent* event) override;
   void keyPressEvent(QKeyEvent* event) override;
 
@@ -53,6 +52,7 @@ class StepsTab final : public QWidget {
   bool answer(int key);
   void goByLink(int links);
   void rebuild();
+  void followSight(bool inSight);
   void refresh();
   void showPage();
   void showInView();
@@ -61,6 +61,7 @@ class StepsTab final : public QWidget {
 
   LabState& state_;
   ArmView& view_;
+  InSight* sight_;
   QComboBox *notation_, *speed_;
   QSlider* slider_;
   QToolButton* play_;

@@ -8,6 +8,7 @@
 #include "ui/editors/quantity_text.h"
 #include "ui/preferences/preferences.h"
 #include "ui/view3d/arm_view.h"
+#include "ui/widgets/in_sight.h"
 #include "ui/widgets/widgets.h"
 
 namespace denavit {
@@ -21,6 +22,7 @@ FrequencyMapBox::FrequencyMapBox(const Preferences& preferences, ArmView& view, 
     : QWidget(parent),
       preferences_(preferences),
       view_(view),
+      sight_(new InSight(*this)),
       job_([this](Sampled sampled) { onFinished(std::move(sampled.map), sampled.wallTime_s); }) {
   compute_ = pushButton(
       this, "mapCompute", {},
@@ -42,13 +44,14 @@ FrequencyMapBox::FrequencyMapBox(const Preferences& preferences, ArmView& view, 
   connect(compute_, &QPushButton::clicked, this, &FrequencyMapBox::compute);
   connect(clear_, &QPushButton::clicked, this, [this] {
     map_.reset();
-    view_.scene().cloud().clear();
+    if (view_.scene().cloudOwner() == this) view_.scene().cloud().clear();
     view_.redraw();
     refresh();
   });
-  connect(inView_, &QCheckBox::toggled, this, [this](bool shown) {
-    view_.scene().cloud().setVisible(shown);
-    view_.redraw();
+  connect(inView_, &QCheckBox::toggled, this, &FrequencyMapBox::show);
+  connect(sight_, &InSight::changed, this, [this](bool inSight) {
+    if (inSight && map_) draw();
+    show();
   });
   connect(&job_, &JobBase::progressed, progress_,
           [this](double part) { showPart(*progress_, part); });
@@ -94,14 +97,26 @@ void FrequencyMapBox::giveUp(const QString& why) {
 
 void FrequencyMapBox::onFinished(FrequencyMap map, double wallTime_s) {
   map_ = std::make_shared<const FrequencyMap>(std::move(map));
+  draw();
+  show();
+  refresh();
+  describe(wallTime_s);
+}
+
+void FrequencyMapBox::draw() {
   ArmScene& scene = view_.scene();
+  scene.setCloudOwner(this);
   scene.cloud().set(map_->points_W, map_->frequencies);
   scene.cloud().setLook(kMapPointSize_px, kMapPointOpacity);
   scene.setCloudTitle(tr("first frequency [Hz]").toStdString());
-  scene.cloud().setVisible(inView_->isChecked());
+}
+
+/// The points go with the panel that says what they are.
+void FrequencyMapBox::show() {
+  ArmScene& scene = view_.scene();
+  if (scene.cloudOwner() != this) return;
+  scene.cloud().setVisible(map_ && inView_->isChecked() && sight_->isInSight());
   view_.redraw();
-  refresh();
-  describe(wallTime_s);
 }
 
 void FrequencyMapBox::describe(double wallTime_s) {

@@ -15,6 +15,7 @@ class QPushButton;
 namespace denavit {
 
 class ArmView;
+class InSight;
 class Preferences;
 
 /// Computes and shows the first natural frequency over the places that the tool gets to, as
@@ -35,6 +36,8 @@ class FrequencyMapBox final : public QWidget {
  private:
   void compute();
   void onFinished(FrequencyMap map, double wallTime_s);
+  void draw();
+  void show();
   /// Nothing came of it.
   void giveUp(const QString& why);
   void describe(double wallTime_s);
@@ -42,6 +45,7 @@ class FrequencyMapBox final : public QWidget {
 
   const Preferences& preferences_;
   ArmView& view_;
+  InSight* sight_;
   QComboBox* count_;
   QPushButton *compute_, *clear_;
   QCheckBox* inView_;

@@ -1,6 +1,5 @@
 #include "ui/modes/modes_panel.h"
 
-#include <QHideEvent>
 #include <algorithm>
 #include <cmath>
 
@@ -16,6 +15,7 @@
 #include "ui/studio/edits.h"
 #include "ui/studio/shown.h"
 #include "ui/theme/icons.h"
+#include "ui/widgets/in_sight.h"
 #include "ui/widgets/widgets.h"
 
 namespace denavit {
@@ -84,6 +84,9 @@ ModesPanel::ModesPanel(const Edits& edits, Shown& shown, Playback& playback,
   connect(&playback, &Playback::playingChanged, &animation_, [this](bool playing) {
     if (playing) animation_.stop();
   });
+  connect(new InSight(*this), &InSight::changed, &animation_, [this](bool inSight) {
+    if (!inSight) animation_.stop();
+  });
   takeArm();
 }
 
@@ -124,11 +127,6 @@ void ModesPanel::addAnimation() {
 void ModesPanel::showEvent(QShowEvent* event) {
   QWidget::showEvent(event);
   if (asked_) ask();
-}
-
-void ModesPanel::hideEvent(QHideEvent* event) {
-  if (!event->spontaneous()) animation_.stop();  // a minimised window may go on
-  QWidget::hideEvent(event);
 }
 
 std::vector<int> ModesPanel::lockedJoints() const {

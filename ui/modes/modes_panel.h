@@ -41,7 +41,6 @@ class ModesPanel final : public QWidget {
 
  protected:
   void showEvent(QShowEvent* event) override;
-  void hideEvent(QHideEvent* event) override;
 
  private:
   enum Held { Free, Locked, AsScenario };

@@ -45,6 +45,11 @@ void RunGhosts::rebuild() {
     }
   }
   view_.setGhosts(arms);
+  QStringList names;
+  for (const ShelfEntry& entry : wanted) names << entry.name;
+  view_.setDrawnBy("ghosts",
+                   names.isEmpty() ? QString() : tr("Runs: ghost of %1").arg(names.join(", ")),
+                   [this] { shelf_.setShowsGhosts(false); });
 }
 
 void RunGhosts::move() {

@@ -30,9 +30,6 @@ ScenePresenter::ScenePresenter(const Edits& edits, const Shown& shown, const Run
       playback_(playback),
       preferences_(preferences),
       view_(view) {
-  drawing_.setSingleShot(true);
-  drawing_.setInterval(0);
-  connect(&drawing_, &QTimer::timeout, this, &ScenePresenter::drawNow);
   const auto followTrace = [this] {
     trace_ = true;
     follow();
@@ -48,9 +45,7 @@ ScenePresenter::ScenePresenter(const Edits& edits, const Shown& shown, const Run
   connect(&playback, &Playback::historyChanged, this, followTrace);
   connect(&playback, &Playback::historyGrew, this, followTrace);
   connect(&view, &ArmView::traceColouringChosen, this, followTrace);
-  connect(&shown, &Shown::vibrationChanged, this, [this] {
-    if (!drawing_.isActive()) drawing_.start();
-  });
+  connect(&shown, &Shown::vibrationChanged, this, &ScenePresenter::drawSoon);
   connect(&shown, &Shown::amplitudesChanged, this, &ScenePresenter::follow);
   connect(&view, &ArmView::optionsChanged, this, [this, followTrace] {
     if (view_.options().deflection != deflection_) followTrace();
@@ -64,7 +59,18 @@ void ScenePresenter::follow() {
     if (shapes_->flexible()) sagThePose();
     tool_W_ = shapes_->calcPose(shownCoordinates()).X_WT.p;
   }
-  if (!drawing_.isActive()) drawing_.start();
+  drawSoon();
+}
+
+/// By a posted event, which comes before the window is painted: one picture of all that an edit has
+/// changed, where a timer would paint the window first without the new arm, and then with it.
+void ScenePresenter::drawSoon() {
+  if (drawing_) return;
+  drawing_ = true;
+  const auto draw = [this] {
+    if (drawing_) drawNow();
+  };
+  QMetaObject::invokeMethod(this, draw, Qt::QueuedConnection);
 }
 
 void ScenePresenter::computeArm() {
@@ -171,10 +177,10 @@ std::vector<Eigen::Vector3d> ScenePresenter::drawnPath() const {
   return path;
 }
 
-bool ScenePresenter::isDrawn() const { return !drawing_.isActive() && view_.isDrawn(); }
+bool ScenePresenter::isDrawn() const { return !drawing_ && view_.isDrawn(); }
 
 void ScenePresenter::drawNow() {
-  drawing_.stop();
+  drawing_ = false;
   if (shapes_) {
     if (arm_) {
       view_.setArm(shapes_->geometry());

@@ -1,7 +1,6 @@
 #pragma once
 
 #include <QObject>
-#include <QTimer>
 #include <optional>
 #include <vector>
 
@@ -32,6 +31,7 @@ class ScenePresenter final : public QObject {
 
  private:
   void follow();
+  void drawSoon();
   void computeArm();
   [[nodiscard]] std::vector<double> shownCoordinates() const;
   /// The coordinates shown and what vibrates about them, the part of `offsets` that the arm has.
@@ -52,7 +52,7 @@ class ScenePresenter final : public QObject {
   const Playback& playback_;
   const Preferences& preferences_;
   ArmView& view_;
-  QTimer drawing_;
+  bool drawing_ = false;  ///< a drawing is on its way
   std::optional<ArmShapes> shapes_;
   std::optional<RobotDescription> shownRobot_;
   QString whyNotDrawn_;

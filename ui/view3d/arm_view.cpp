@@ -292,6 +292,8 @@ ArmScene& ArmView::scene() { return parts_->scene; }
 
 void ArmView::redraw() { parts_->redraw(); }
 
+bool ArmView::isClean() const { return parts_->host && parts_->host->isClean(); }
+
 bool ArmView::isDrawn() const { return parts_->host && parts_->host->isDrawn(); }
 
 void ArmView::setCaption(const QStringList& parts) {

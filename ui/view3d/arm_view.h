@@ -83,6 +83,8 @@ class ArmView : public QWidget {
   void redraw();
   /// Whether the last picture was drawn after the last change.
   [[nodiscard]] bool isDrawn() const;
+  /// Whether that is the clean picture of a view at rest.
+  [[nodiscard]] bool isClean() const;
 
   /// The readout at the bottom left: parts that stay whole, on one line where they fit; none hides
   /// it.

@@ -1,6 +1,7 @@
 #include "ui/view3d/gl_host.h"
 
 #include <QContextMenuEvent>
+#include <QElapsedTimer>
 #include <QGuiApplication>
 #include <QHelpEvent>
 #include <QImage>
@@ -24,7 +25,6 @@ namespace denavit {
 namespace {
 
 constexpr int kStill_ms = 200;
-constexpr int kCleanSamples = 8;
 constexpr double kTurn_deg = 0.45;  ///< per pixel of a drag
 constexpr double kGlHostWheelStep = 1.15;
 constexpr int kHover_ms = 40;
@@ -125,7 +125,7 @@ GlHost::~GlHost() {
 }
 
 void GlHost::showChange() {
-  still_ = drawn_ = false;
+  still_ = drawn_ = cleanDrawn_ = false;
   stillTimer_.start();
   update();
 }
@@ -178,22 +178,45 @@ void GlHost::resizeEvent(QResizeEvent* event) {
   update();
 }
 
-void GlHost::resizeGL(int, int) { resizeWindow(); }
+void GlHost::resizeGL(int, int) {
+  cleanDrawn_ = false;
+  resizeWindow();
+}
 
-void GlHost::draw(int samples) {
+void GlHost::prepareState() {
   vtkOpenGLState* state = window_->vtk->GetState();
   state->Reset();
   state->Push();
   state->vtkglDepthFunc(GL_LEQUAL);
   state->ResetFramebufferBindings();
-  if (window_->vtk->GetMultiSamples() != samples) window_->vtk->SetMultiSamples(samples);
+}
+
+void GlHost::draw(PictureQuality quality) {
+  scene_.setQuality(quality);
   window_->vtk->Render();
+}
+
+/// The first clean frame after a change; its time decides about the next ones.
+void GlHost::drawClean() {
+  const int* size = window_->vtk->GetSize();
+  const double pixels = static_cast<double>(size[0]) * size[1];
+  const PictureQuality quality = costs_.choose(pixels);
+  QElapsedTimer clock;
+  clock.start();
+  draw(quality);
+  context()->functions()->glFinish();
+  costs_.note(quality, pixels, 1e-6 * static_cast<double>(clock.nsecsElapsed()));
+  cleanDrawn_ = true;
 }
 
 void GlHost::paintGL() {
   vtkGenericOpenGLRenderWindow* vtk = window_->vtk;
   if (resizing_ || !vtk->GetReadyForRendering()) return;
-  draw(still_ ? kCleanSamples : 0);
+  prepareState();
+  if (!still_)
+    draw(PictureQuality::Fast);
+  else if (!cleanDrawn_)
+    drawClean();
   drawn_ = true;
   QOpenGLFunctions* gl = context()->functions();
   vtkOpenGLState* state = vtk->GetState();
@@ -224,7 +247,8 @@ QImage GlHost::toImage(QSize pixels, std::optional<SceneTheme> theme) {
   scene_.setPixelRatio(scale);
   const SceneTheme onScreen = scene_.theme();
   if (theme) scene_.setTheme(*theme);
-  draw(kCleanSamples);
+  prepareState();
+  draw(PictureQuality::Full);
   vtkNew<vtkUnsignedCharArray> bytes;
   vtk->GetRGBACharPixelData(0, 0, pixels.width() - 1, pixels.height() - 1, 0, bytes);
   vtk->GetState()->Pop();

@@ -8,6 +8,7 @@
 #include "render/scene/axis_drag.h"
 #include "render/scene_options.h"
 #include "ui/view3d/mouse_preset.h"
+#include "ui/view3d/picture_costs.h"
 
 namespace denavit {
 
@@ -19,7 +20,8 @@ class ArmScene;
 /// Shows an ArmScene by OpenGL inside a Qt window: a VTK window that draws into this widget's own
 /// context and is copied to the widget after each frame.
 ///
-/// Frames are plain while things move; 200 ms after the last change one anti-aliased frame follows.
+/// Frames are plain while things move; 200 ms after the last change one clean frame follows, as
+/// clean as is quick here. It stays until the next change, also when the window is painted anew.
 class GlHost : public QOpenGLWidget {
   Q_OBJECT
 
@@ -30,9 +32,11 @@ class GlHost : public QOpenGLWidget {
 
   /// Something in the scene changed: draw soon.
   void showChange();
+  /// Whether the frame on the screen is the clean one of all that the scene shows.
+  [[nodiscard]] bool isClean() const { return still_ && cleanDrawn_; }
   /// Whether the last frame was drawn after the last change of the scene.
   [[nodiscard]] bool isDrawn() const { return drawn_; }
-  /// One anti-aliased picture; null without OpenGL.
+  /// One picture of full quality; null without OpenGL.
   /// @param theme   of the picture; nothing: that of the screen
   [[nodiscard]] QImage toImage(QSize pixels, std::optional<SceneTheme> theme = {});
   void setMousePreset(MousePreset preset) { preset_ = preset; }
@@ -92,15 +96,19 @@ class GlHost : public QOpenGLWidget {
 
   void releaseContext();
   void resizeWindow();
-  void draw(int samples);
+  void prepareState();
+  void draw(PictureQuality quality);
+  void drawClean();
   [[nodiscard]] SightRay rayThrough(QPointF at) const;
   void dropHandle(bool kept);
 
   ArmScene& scene_;
   std::unique_ptr<Window> window_;
   QTimer stillTimer_;
-  bool still_ = false;  ///< the next frame is the clean one
+  bool still_ = false;       ///< the next frame is the clean one
+  bool cleanDrawn_ = false;  ///< and it is in VTK's framebuffer
   bool drawn_ = false, resizing_ = false;
+  PictureCosts costs_;
   QPointF lastPosition_, pressedAt_;
   bool moving_ = false;  ///< the mouse has moved since a button went down: no click follows
   std::optional<AxisDrag> drag_;

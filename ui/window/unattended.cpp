@@ -13,6 +13,7 @@
 
 #include "models/issue.h"
 #include "models/json/number_text.h"
+#include "render/arm_scene.h"
 #include "ui/export/picture_file.h"
 #include "ui/studio/studio.h"
 #include "ui/view3d/arm_view.h"
@@ -24,6 +25,7 @@ namespace {
 constexpr int kBadInput = 2, kEndedEarly = 3;
 /// The 3-D view draws its clean frame when nothing moved for a while.
 constexpr int kSettle_ms = 1500;
+constexpr int kLongestSettling = 50;  ///< tenths of a second more
 /// For what panels compute before their picture is taken.
 constexpr int kLongestWork_ms = 120000;
 
@@ -105,6 +107,15 @@ bool report(bool written, const std::string& path, const QString& why) {
   return written;
 }
 
+/// The arm large in its view, and in its clean frame, however busy the machine is.
+void settleView(const MainWindow& window) {
+  auto* view = window.findChild<ArmView*>();
+  if (view && view->scene().isFitted()) view->fit();
+  wait(kSettle_ms);
+  for (int k = 0; view && view->hasOpenGl() && !view->isClean() && k < kLongestSettling; ++k)
+    wait(100);
+}
+
 /// The picture shows a text in the arm's place then; who reads the log only should know, too.
 void noteMissingArm(const MainWindow& window) {
   const auto* view = window.findChild<ArmView*>();
@@ -152,7 +163,7 @@ int runUnattended(MainWindow& window, const UnattendedWork& work) {
     if (!report(written, work.plot, why)) code = kBadInput;
   }
   if (!work.screenshot.empty()) {
-    wait(kSettle_ms);
+    settleView(window);
     noteMissingArm(window);
     const QString problem =
         writePicture(window.grab().toImage(), QString::fromStdString(work.screenshot));

@@ -1,0 +1,107 @@
+#include <QAbstractButton>
+#include <QDockWidget>
+#include <QTabWidget>
+#include <QToolButton>
+
+#include "render/arm_scene.h"
+#include "render/scene/ellipsoid_marker.h"
+#include "render/scene/point_cloud.h"
+#include "render/scene/step_marker.h"
+#include "tests/ui/window_fixture.h"
+#include "ui/kinematics/workspace_tab.h"
+#include "ui/run_list/run_shelf.h"
+#include "ui/view3d/arm_view.h"
+
+namespace denavit {
+namespace {
+
+/// What panels draw into the 3-D view goes with the panel, or says whose it is.
+class ViewDrawings : public WindowTest {
+ protected:
+  enum Tab { Pose, DhSteps, Workspace_, Ellipsoid };
+  void SetUp() override {
+    WindowTest::SetUp();
+    studio().open("puma560");
+    window->setWorkspace(Workspace::Design);
+    QTest::qWait(20);
+  }
+  ArmScene& scene() { return find<ArmView>("armView")->scene(); }
+  QDockWidget* dock(const char* name) { return find<QDockWidget>(name); }
+  void openTab(Tab tab) {
+    find<QTabWidget>("kinematics")->setCurrentIndex(tab);
+    QTest::qWait(20);
+  }
+  void drawEllipsoid() {
+    openTab(Ellipsoid);
+    window->findChild<QAbstractButton*>("velocityEllipsoid")->click();
+    ASSERT_TRUE(scene().velocityEllipsoid().isVisible());
+  }
+};
+
+TEST_F(ViewDrawings, GoBehindAnotherDockAndComeBackWithTheirOwn) {
+  drawEllipsoid();
+  window->showPanel("modes");
+  QTest::qWait(50);
+  EXPECT_FALSE(scene().velocityEllipsoid().isVisible()) << "its dock is behind another";
+  studio().edits.setJoint(1, 0.4, 1);
+  QTest::qWait(20);
+  EXPECT_FALSE(scene().velocityEllipsoid().isVisible()) << "also when the arm moves";
+  window->showPanel("kinematics");
+  QTest::qWait(50);
+  EXPECT_TRUE(scene().velocityEllipsoid().isVisible());
+}
+
+TEST_F(ViewDrawings, GoWithADockThatIsClosedAndWithTheWorkspaceThatHasNone) {
+  drawEllipsoid();
+  dock("dockKinematics")->hide();
+  QTest::qWait(50);
+  EXPECT_FALSE(scene().velocityEllipsoid().isVisible());
+  window->showPanel("kinematics");
+  QTest::qWait(50);
+  EXPECT_TRUE(scene().velocityEllipsoid().isVisible());
+  window->setWorkspace(Workspace::Present);
+  QTest::qWait(50);
+  EXPECT_FALSE(scene().velocityEllipsoid().isVisible());
+  window->setWorkspace(Workspace::Design);
+  QTest::qWait(50);
+  openTab(DhSteps);
+  EXPECT_TRUE(scene().stepMarker().isVisible());
+  EXPECT_LT(scene().options().solidOpacity, 1);
+  window->showPanel("modes");
+  QTest::qWait(50);
+  EXPECT_FALSE(scene().stepMarker().isVisible());
+  EXPECT_EQ(scene().options().solidOpacity, 1);
+}
+
+TEST_F(ViewDrawings, AFloatingPanelKeepsThem) {
+  drawEllipsoid();
+  dock("dockKinematics")->setFloating(true);
+  QTest::qWait(80);
+  EXPECT_TRUE(scene().velocityEllipsoid().isVisible());
+  dock("dockKinematics")->close();
+  QTest::qWait(50);
+  EXPECT_FALSE(scene().velocityEllipsoid().isVisible());
+}
+
+TEST_F(ViewDrawings, GhostsSayWhoseTheyAreAndGoByAClick) {
+  studio().open("free-fall");
+  studio().edits.editScenario("short", [](ScenarioDescription& s) { s.duration = 0.2; });
+  ASSERT_TRUE(runToEnd());
+  ASSERT_TRUE(runToEnd());
+  auto* shelf = window->findChild<RunShelf*>();
+  shelf->setChosen(RunShelf::keyOf(1), true);
+  shelf->setShowsGhosts(true);
+  ASSERT_TRUE(waitFor([&] { return scene().ghostCount() == 1; }, 5000));
+  auto* card = find<QToolButton>("drawnBy:ghosts");
+  EXPECT_TRUE(card->isVisible());
+  EXPECT_TRUE(card->text().contains("Runs")) << card->text().toStdString();
+  QTest::mouseClick(card, Qt::LeftButton);
+  QTest::qWait(20);
+  EXPECT_FALSE(shelf->showsGhosts());
+  EXPECT_EQ(scene().ghostCount(), 0U);
+  QTest::qWait(20);
+  EXPECT_EQ(window->findChild<QToolButton*>("drawnBy:ghosts"), nullptr);
+}
+
+}  // namespace
+}  // namespace denavit
