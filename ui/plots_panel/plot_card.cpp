@@ -24,6 +24,7 @@ namespace denavit {
 namespace {
 
 constexpr int kFolds_px = 120, kHeadGap_px = 2;
+constexpr int kWidestTitle_px = 380;  ///< its list is as wide
 
 /// A choice that is the title of a card: a long one ends in "…" instead of being cut.
 class TitleBox final : public QComboBox {
@@ -118,7 +119,8 @@ void PlotCard::makeHeader() {
     button->setAutoRaise(true);
     button->setProperty("quiet", true);
   }
-  row(head_, {{choice_, 1}, menu_, close_}, {.margins = {}, .spacing = 2});
+  choice_->setMaximumWidth(kWidestTitle_px);
+  row(head_, {{choice_, 100}, stretch(), menu_, close_}, {.margins = {}, .spacing = 2});
   column(this, {head_, {view_, 1}}, {.margins = {}, .spacing = kHeadGap_px});
   connect(choice_, &QComboBox::activated, this, &PlotCard::choose);
   connect(close_, &QToolButton::clicked, this, &PlotCard::removeWanted);
