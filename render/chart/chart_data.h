@@ -127,8 +127,9 @@ struct PlotTheme {
 
 /// Window: the window's own theme on the screen, light in exported pictures. Print: black on white.
 enum class PlotLook { Window, Light, Dark, Print };
-/// Inside: in a corner of the axes that no curve crosses, and below where there is none.
-enum class LegendPlace { Below, Inside };
+/// Inside: in a corner of the axes that no curve crosses, and below where there is none. Elsewhere:
+/// whoever shows the chart says beside it what its curves are.
+enum class LegendPlace { Below, Inside, Elsewhere };
 
 /// How charts look.
 struct PlotStyle {

@@ -98,7 +98,7 @@ TEST_F(ViewCamera, TheStripIsWholeHoweverMuchItOffersAndHoweverNarrowTheView) {
   studio().open("elrayyes-2r");
   for (const QSize size : {QSize(1280, 800), QSize(1000, 700), QSize(1600, 1000)}) {
     window->resize(size);
-    for (const Workspace workspace : {Workspace::Design, Workspace::Simulate, Workspace::Present}) {
+    for (const Workspace workspace : {Workspace::Design, Workspace::Simulate, Workspace::Analyse}) {
       window->setWorkspace(workspace);
       ASSERT_TRUE(rest());
       ASSERT_TRUE(find<QToolButton>("bending")->isVisible());

@@ -47,6 +47,7 @@ std::vector<QRect> PlotView::Parts::findInside() const {
 }
 
 void PlotView::Parts::settleRooms() {
+  if (style.legend == LegendPlace::Elsewhere) return stack.setRoomsBelow({});
   if (style.legend == LegendPlace::Inside) {
     stack.setRoomsBelow({});
     if (!findInside().empty()) return;

@@ -113,6 +113,8 @@ void StagePanel::refresh() {
 void StagePanel::refreshScene() {
   sizeTitle();
   title_->setText(presentation_.title());
+  // Without a scene the title over the arm says it.
+  title_->setVisible(presentation_.current() >= 0);
   const int count = static_cast<int>(presentation_.scenes().size());
   const int current = presentation_.current();
   previous_->setEnabled(current > 0);

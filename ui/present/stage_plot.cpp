@@ -1,6 +1,5 @@
 #include "ui/present/stage_plot.h"
 
-#include <QEvent>
 #include <algorithm>
 #include <cmath>
 #include <map>
@@ -21,7 +20,7 @@
 namespace denavit {
 namespace {
 
-constexpr double kLineWidth_px = 3;
+constexpr double kLineWidth_px = 2;
 constexpr std::size_t kMostReadings = 8;
 
 QColor shownColour(const CurveData& curve, std::size_t k) {
@@ -82,7 +81,6 @@ StagePlot::StagePlot(const Edits& edits, Playback& playback, const Preferences& 
     playback_.pause();
     playback_.setTime(t_s);
   });
-  applyType();
   listChoices();
 }
 
@@ -109,11 +107,10 @@ void StagePlot::choose(int index) {
   draw();
 }
 
-void StagePlot::applyType() {
+void StagePlot::applyStyle() {
   PlotStyle style;
-  style.font_px = QFontMetricsF(font()).height() * 0.8;
   style.lineWidth_px = kLineWidth_px;
-  style.legend = LegendPlace::Below;
+  style.legend = readings_.empty() ? LegendPlace::Below : LegendPlace::Elsewhere;
   style.decimalComma = preferences_.values().decimalComma;
   view_->setStyle(style);
 }
@@ -145,6 +142,7 @@ void StagePlot::draw() {
     }
   }
   for (Reading& reading : readings_) reading.largest = largest[reading.unit];
+  applyStyle();
   view_->setPlots(std::move(charts));
   view_->setTime(playback_.time());
   emit changed();
@@ -170,11 +168,6 @@ std::vector<StageLine> StagePlot::readings() const {
          .part = reading.largest > 0 && std::isfinite(value) ? value / reading.largest : 0.0});
   }
   return lines;
-}
-
-void StagePlot::changeEvent(QEvent* event) {
-  QWidget::changeEvent(event);
-  if (event->type() == QEvent::FontChange) applyType();
 }
 
 void StagePlot::showEvent(QShowEvent* event) {

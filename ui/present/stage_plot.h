@@ -35,7 +35,6 @@ class StagePlot final : public QWidget {
   void changed();
 
  protected:
-  void changeEvent(QEvent* event) override;
   void showEvent(QShowEvent* event) override;
 
  private:
@@ -46,7 +45,7 @@ class StagePlot final : public QWidget {
     double largest;  ///< of all curves of the unit, over the run
   };
   void listChoices();
-  void applyType();
+  void applyStyle();
   void draw();
 
   const Edits& edits_;

@@ -134,6 +134,7 @@ MainWindow::MainWindow(Studio& studio, QWidget* parent)
 
 MainWindow::~MainWindow() {
   hide();  // what hiding sets off finds the docks and actions still here
+  delete presentation_;  // what it shows goes while the view is still here
 }
 
 void MainWindow::makePanels() {
