@@ -14,7 +14,9 @@ void Shown::add(ShownSource& source) {
 }
 
 void Shown::remove(const ShownSource& source) {
-  if (std::erase(sources_, &source) > 0) refresh();
+  const bool isShown = &this->source() == &source;
+  std::erase(sources_, &source);
+  if (isShown) refresh();
 }
 
 const ShownSource& Shown::source() const {
