@@ -191,6 +191,7 @@ TEST_F(FindingKeys, EveryPanelHasAKeyThatGivesItTheKeyboard) {
   studio().open("free-fall");
   for (QDockWidget* dock : window->findChildren<QDockWidget*>()) {
     const QString panel = dock->objectName().mid(4).toLower();
+    if (panel.startsWith("stage")) continue;  // these come with the workspace Present
     SCOPED_TRACE(panel.toStdString());
     auto* action = find<QAction>("actionGo:" + panel);
     ASSERT_FALSE(action->shortcut().isEmpty());

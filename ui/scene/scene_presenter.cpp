@@ -290,7 +290,8 @@ void ScenePresenter::drawTexts() {
                                coordinate(tool_W_.z()), millimetres ? tr("mm") : tr("m"))};
   const Playback& playback = playback_;
   if (playback.isActive()) {
-    caption << QStringLiteral("t = %1 s").arg(QString::number(playback.time(), 'f', 2));
+    QString time = QString::number(playback.time(), 'f', 2);
+    caption << QStringLiteral("t = %1 s").arg(comma ? time.replace('.', ',') : time);
   }
   view_.setCaption(caption);
   if (!shown_.vibration().offsets.empty()) return view_.setNote(shown_.vibration().text);

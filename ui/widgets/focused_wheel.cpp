@@ -18,8 +18,9 @@ bool isEditor(const QWidget& widget) {
          qobject_cast<const QAbstractSpinBox*>(&widget) || qobject_cast<const QLineEdit*>(&widget);
 }
 
-bool hasKeyboard(const QWidget& widget) {
-  return widget.hasFocus() || widget.isAncestorOf(QApplication::focusWidget());
+bool mayTakeWheel(const QWidget& widget) {
+  return widget.hasFocus() || widget.isAncestorOf(QApplication::focusWidget()) ||
+         widget.property(FocusedWheel::kOwnProperty).toBool();
 }
 
 /// Of a box whose list only chooses.
@@ -66,7 +67,7 @@ bool FocusedWheel::eventFilter(QObject* watched, QEvent* event) {
   if (widget && event->type() == QEvent::Polish && widget->focusPolicy() == Qt::WheelFocus) {
     widget->setFocusPolicy(Qt::StrongFocus);
   }
-  if (widget && event->type() == QEvent::Wheel && isEditor(*widget) && !hasKeyboard(*widget)) {
+  if (widget && event->type() == QEvent::Wheel && isEditor(*widget) && !mayTakeWheel(*widget)) {
     event->ignore();  // and so it goes on to the widget's parent
     return true;
   }

@@ -14,6 +14,8 @@ class FocusedWheel final : public QObject {
 
  public:
   using QObject::QObject;
+  /// Set where a widget's own filter answers the wheel, and edits nothing by it alone.
+  static constexpr char kOwnProperty[] = "answersWheel";
 
   bool eventFilter(QObject* watched, QEvent* event) override;
 };

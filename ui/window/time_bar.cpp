@@ -12,6 +12,7 @@
 #include "ui/editors/quantity_edit.h"
 #include "ui/playback/playback.h"
 #include "ui/theme/icons.h"
+#include "ui/widgets/focused_wheel.h"
 #include "ui/widgets/widgets.h"
 
 namespace denavit {
@@ -165,6 +166,7 @@ void TimeBar::makeSpeed() {
   speed_->setInsertPolicy(QComboBox::NoInsert);
   speed_->setCompleter(nullptr);
   speed_->installEventFilter(this);
+  speed_->setProperty(FocusedWheel::kOwnProperty, true);  // with Ctrl only
   for (const double speed : kTimeBarSpeeds) speed_->addItem(toSpeedText(speed), speed);
   speed_->setToolTip(
       tr("Speed of playing, 0.1× to 10×: seconds of the run per second (+ and -, or Ctrl+wheel)"));
@@ -179,6 +181,7 @@ void TimeBar::makeStep() {
   step_->setInsertPolicy(QComboBox::NoInsert);
   step_->setCompleter(nullptr);
   step_->installEventFilter(this);
+  step_->setProperty(FocusedWheel::kOwnProperty, true);
   step_->addItem(tr("row"));
   for (const char* step : {"0.001 s", "0.01 s", "1/60 s", "1/25 s", "0.1 s", "1 s"}) {
     step_->addItem(QString::fromLatin1(step));
