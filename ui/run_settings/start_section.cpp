@@ -126,7 +126,7 @@ void StartSection::fitTable() {
   const auto widthOf = [&](const QString& text) { return metrics.horizontalAdvance(text) + 18; };
   table_->setColumnWidth(StartTableModel::kJoint, widthOf("q₁₀"));
   table_->setColumnWidth(StartTableModel::kPosition, widthOf("-180.00°"));
-  table_->setColumnWidth(StartTableModel::kRate, widthOf("-57.30°/s"));
+  table_->setColumnWidth(StartTableModel::kRate, widthOf("-180.00°/s"));
   table_->setColumnWidth(StartTableModel::kMode, widthOf("locked  "));
   const int rows = model_->rowCount();
   table_->setFixedHeight(table_->horizontalHeader()->sizeHint().height() +
