@@ -21,7 +21,8 @@ std::vector<PathStep> splitPath(const std::string& path) {
         failPath(path, "has no whole number in its [ ]", example);
       }
       if (path[at + 1] == '0' && close > at + 2) {
-        failPath(path, "has a zero before the number in its [ ]", example);
+        failPath(path, "has a zero before the number in its [ ]",
+                 "write [" + std::to_string(index) + "]; joints are counted from [0]");
       }
       steps.push_back({"", index});
       at = close + 1;

@@ -170,7 +170,7 @@ TEST_F(StepNoticeTest, ARigidArmIsToldOfItsIntegrator) {
       [&] {
         const auto buttons = notice()->findChildren<QPushButton*>();
         return std::any_of(buttons.begin(), buttons.end(), [](const QPushButton* button) {
-          return button->text().startsWith("Dormand-Prince 5: about");
+          return button->text().startsWith("Dormand-Prince 5:\nabout");
         });
       },
       60000));

@@ -42,7 +42,7 @@ StepNotice::StepNotice(Edits& edits, Runs& runs, QWidget* parent)
       runs_(runs),
       text_(selectable(named(new QLabel(this), "stepNotice"))),
       offers_(new QVBoxLayout),
-      trying_(mutedLabel(this, tr("Trying what would help…"))),
+      trying_(wrapped(mutedLabel(this, tr("Trying what would help…")))),
       job_([this](Finding finding) { take(std::move(finding)); }) {
   setLook(*text_, "state", "warning");
   text_->setContentsMargins(9, 6, 9, 6);
@@ -64,7 +64,7 @@ StepNotice::StepNotice(Edits& edits, Runs& runs, QWidget* parent)
 
 void StepNotice::begin() {
   dismiss();
-  reruns_ = false;
+  reruns_ = isTried_ = false;
   // With the changes of an opened scenario in place: remedies change the arm that is shown.
   scenario_ = edits_.document().composeScenario();
   scenario_.robot = edits_.document().robot();
@@ -140,7 +140,9 @@ void StepNotice::take(Finding finding) {
   const bool helps = finding.tried >= 0 && finding.cost &&
                      load_ * finding.cost->time_s < kWorthIt * expected_.time_s;
   if (helps) offer(finding.tried, {finding.cost->steps, load_ * finding.cost->time_s});
-  if (!finding.isLast) return;
+  // What was found on the way may come after the end.
+  isTried_ = isTried_ || finding.isLast;
+  if (!isTried_) return;
   trying_->setVisible(offers_->isEmpty());
   if (offers_->isEmpty()) {
     trying_->setText(tr("Nothing that was tried would help much; a shorter duration would."));
@@ -164,8 +166,8 @@ void StepNotice::refreshText() {
 
 void StepNotice::offer(int remedy, const RunCost& cost) {
   const StepRemedy& offered = remedies_[static_cast<std::size_t>(remedy)];
-  const QString text =
-      tr("%1: about %2, %3 steps").arg(offered.title, tellTime(cost.time_s), tellSteps(cost.steps));
+  const QString text = tr("%1:\nabout %2, %3 steps")
+                           .arg(offered.title, tellTime(cost.time_s), tellSteps(cost.steps));
   auto* button =
       pushButton(this, QStringLiteral("stepRemedy%1").arg(offers_->count() + 1), text,
                  tr("%1\n%2 Changes that and runs again, in one step that undo takes back.")

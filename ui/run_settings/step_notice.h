@@ -61,6 +61,7 @@ class StepNotice final : public QWidget {
   QElapsedTimer sinceStart_;
   ScenarioDescription scenario_;        ///< that is computed
   RunCost expected_;                    ///< of the run under way
+  bool isTried_ = false;                ///< every remedy
   double load_ = 1;                     ///< seconds of the clock to one of computing
   std::optional<double> frequency_Hz_;  ///< nothing: not known yet
   std::vector<StepRemedy> remedies_;

@@ -133,7 +133,7 @@ MainWindow::MainWindow(Studio& studio, QWidget* parent)
 }
 
 MainWindow::~MainWindow() {
-  hide();  // what hiding sets off finds the docks and actions still here
+  hide();                // what hiding sets off finds the docks and actions still here
   delete presentation_;  // what it shows goes while the view is still here
 }
 
@@ -202,12 +202,16 @@ void MainWindow::showWorkspace() {
   const bool onStage = workspace_ == Workspace::Present;
   const QPointer<QWidget> focus = focusWidget();
   setCorner(Qt::BottomRightCorner, onStage ? Qt::RightDockWidgetArea : Qt::BottomDockWidgetArea);
+  const QSize room = size();
+  // Panels of the desk in the large type of a class would be too tall, and the window would grow.
+  if (!onStage) refreshTheme();
   layouts_.show(workspace_);
+  if (onStage) refreshTheme();
   notice_->refresh();  // the layout knows it as it was when it was kept
-  refreshTheme();
   // A panel that goes hands the keyboard on to whatever comes next, as the speed of playing.
   (focus && focus->isVisible() ? focus.data() : view_)->setFocus();
   setStage(onStage);
+  if (size() != room) resize(room);
   emit workspaceChanged(workspace_);
 }
 

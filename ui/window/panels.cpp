@@ -38,7 +38,7 @@ Plan planOf(Workspace workspace) {
               .bottom = {{{"plots", "problems"}, 100}},
               .leftWidth = 560,
               .rightWidth = 330,
-              .bottomHeight = 24};
+              .bottomHeight = 27};
     case Workspace::Analyse:
       return {.left = {{{"runs", "run", "modes"}, 100}},
               .right = {},

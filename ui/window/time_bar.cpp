@@ -143,7 +143,7 @@ void TimeBar::fitWidths() {
   const auto widthOf = [this](const char* text) {
     return fontMetrics().horizontalAdvance(QString::fromUtf8(text));
   };
-  speed_->setFixedWidth(widthOf("0.25×") + 38);
+  speed_->setFixedWidth(widthOf("0.25×") + 46);
   step_->setFixedWidth(widthOf("0.001 s") + 36);
   label_->setMinimumWidth(widthOf("0.00 / 00.00 s"));
 }
