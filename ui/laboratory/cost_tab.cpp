@@ -2,6 +2,7 @@
 
 #include <QHeaderView>
 #include <QPainter>
+#include <QScrollBar>
 #include <QSignalBlocker>
 #include <QSpinBox>
 #include <QStyledItemDelegate>
@@ -128,6 +129,15 @@ void CostTab::makeList() {
     item->setCheckState(kTitle, Qt::Checked);
     item->setTextAlignment(kTime, Qt::AlignRight | Qt::AlignVCenter);
   }
+  // Whole names, also beside a scroll bar and while the plot asks for more.
+  constexpr int kCheckBox_px = 48;
+  int widest = 0;
+  for (int k = 0; k < list_->topLevelItemCount(); ++k) {
+    const QString text = list_->topLevelItem(k)->text(kTitle);
+    widest = std::max(widest, fontMetrics().horizontalAdvance(text));
+  }
+  list_->setMinimumWidth(widest + kCheckBox_px + list_->columnWidth(kTime) +
+                         list_->verticalScrollBar()->sizeHint().width());
   connect(list_, &QTreeWidget::itemChanged, this, [this](QTreeWidgetItem*, int column) {
     if (column == kTitle) plot();
   });
