@@ -13,7 +13,7 @@ namespace {
 using testing::HasSubstr;
 using testing::StartsWith;
 
-std::string repeated(const std::string& piece, std::size_t bytes) {
+std::string filledTo(const std::string& piece, std::size_t bytes) {
   std::string text;
   while (text.size() + piece.size() <= bytes) text += piece;
   return text;
@@ -76,7 +76,7 @@ TEST(YamlText, WhatNestsOrMultipliesIsBounded) {
   for (int level = 1; level < 20; ++level) {
     const std::string number = std::to_string(level);
     bomb += "a" + number + ": &a" + number + " [" +
-            repeated("*a" + std::to_string(level - 1) + ", ", 60) + "]\n";
+            filledTo("*a" + std::to_string(level - 1) + ", ", 60) + "]\n";
   }
   std::string chain = "a0: &a0 [0]\n", keys;
   for (int k = 1; k < 40; ++k) {
@@ -86,18 +86,18 @@ TEST(YamlText, WhatNestsOrMultipliesIsBounded) {
   for (int k = 0; k < 15000; ++k) keys += "k" + std::to_string(k) + ": 0\n";
   const std::string longText = "a: &a " + std::string(100000, 'x') + "\nb: [";
   for (const auto& [text, error] : {
-           Case{repeated("[", kMaxTableText), "levels inside each other"},
-           Case{repeated("- ", kMaxTableText), "levels inside each other"},
-           Case{repeated("{a: ", kMaxTableText - 4) + "1", "levels inside each other"},
-           Case{repeated("? ", kMaxTableText), "levels inside each other"},
-           Case{repeated("[a: ", kMaxTableText - 4) + "1", "levels inside each other"},
+           Case{filledTo("[", kMaxTableText), "levels inside each other"},
+           Case{filledTo("- ", kMaxTableText), "levels inside each other"},
+           Case{filledTo("{a: ", kMaxTableText - 4) + "1", "levels inside each other"},
+           Case{filledTo("? ", kMaxTableText), "levels inside each other"},
+           Case{filledTo("[a: ", kMaxTableText - 4) + "1", "levels inside each other"},
            Case{chain, "levels inside each other"},
            Case{bomb, "aliases that stand for too much"},
-           Case{longText + repeated("*a, ", 90000) + "]", "aliases that stand for too much"},
+           Case{longText + filledTo("*a, ", 90000) + "]", "aliases that stand for too much"},
            Case{keys, "more than 2000 keys"},
-           Case{repeated("[1], ", kMaxTableText), "text after the end"},
-           Case{repeated("[", 1000000), "more than 200000 bytes"},
-           Case{repeated("- 1\n", 32000000), "more than 200000 bytes"},
+           Case{filledTo("[1], ", kMaxTableText), "text after the end"},
+           Case{filledTo("[", 1000000), "more than 200000 bytes"},
+           Case{filledTo("- 1\n", 32000000), "more than 200000 bytes"},
        }) {
     const auto begin = std::chrono::steady_clock::now();
     const YamlReading reading = readYaml(text);
@@ -106,8 +106,8 @@ TEST(YamlText, WhatNestsOrMultipliesIsBounded) {
     EXPECT_THAT(reading.error, HasSubstr(error)) << text.substr(0, 20);
     EXPECT_LT(took.count(), 20) << text.substr(0, 20);
   }
-  EXPECT_TRUE(readYaml(repeated("- 1\n", kMaxTableText)).value);
-  EXPECT_TRUE(readYaml("[" + repeated(",", kMaxTableText - 2) + "]").value);
+  EXPECT_TRUE(readYaml(filledTo("- 1\n", kMaxTableText)).value);
+  EXPECT_TRUE(readYaml("[" + filledTo(",", kMaxTableText - 2) + "]").value);
 }
 
 TEST(YamlText, TenJointsStayInTheirOrder) {
