@@ -99,6 +99,9 @@ void AgreementTab::makeTools() {
   progress_->hide();
   again_ = pushButton(this, "agreementMeasure", tr("Measure again"),
                       tr("Counts, times and compares all formulations anew, or cancels it"));
+  // Of the longer of its words, so that what is beside it does not jump.
+  again_->ensurePolished();
+  again_->setMinimumWidth(again_->sizeHint().width());
   connect(counting_, &QComboBox::currentIndexChanged, this,
           [this](int index) { model_->setAware(index == 0); });
   connect(curves_, &QComboBox::currentIndexChanged, this, &AgreementTab::plot);
