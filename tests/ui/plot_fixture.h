@@ -88,4 +88,15 @@ inline void keepPicture(const QImage& image, const QString& name) {
   if (!folder.isEmpty()) image.save(QDir(folder).filePath(name + ".png"));
 }
 
+/// Pixels in the colour of what is beyond a limit.
+inline int countBeyond(const QImage& image) {
+  int count = 0;
+  for (int y = 0; y < image.height(); ++y)
+    for (int x = 0; x < image.width(); ++x) {
+      const QColor p = image.pixelColor(x, y);
+      count += p.red() > 190 && p.green() < 70 && p.blue() < 80;
+    }
+  return count;
+}
+
 }  // namespace denavit::test

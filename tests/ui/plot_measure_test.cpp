@@ -121,29 +121,20 @@ TEST_F(PlotMeasure, ASpectrumIsMeasuredInHertz) {
   EXPECT_THAT(view.measureText().toStdString(), testing::HasSubstr("Hz"));
 }
 
-int countRed(const QImage& image) {
-  int count = 0;
-  for (int y = 0; y < image.height(); ++y)
-    for (int x = 0; x < image.width(); ++x) {
-      const QColor p = image.pixelColor(x, y);
-      count += p.red() > 190 && p.green() < 70 && p.blue() < 80;
-    }
-  return count;
-}
-
 TEST_F(PlotMeasure, ACurveBeyondItsLimitsTurnsRed) {
   PlotData plot{"p", "p", {makeCurve("total", 50, 3)}};
   view.setPlots({plot});
-  EXPECT_EQ(countRed(view.toImage({700, 400}, 96)), 0);
+  EXPECT_EQ(countBeyond(view.toImage({700, 400}, 96)), 0);
   plot.bands = {{-40, 40}};
   view.setPlots({plot});
-  EXPECT_GT(countRed(view.toImage({700, 400}, 96)), 60);
+  EXPECT_GT(countBeyond(view.toImage({700, 400}, 96)), 60);
   plot.bands = {{-60, 60}};
   view.setPlots({plot});
-  EXPECT_EQ(countRed(view.toImage({700, 400}, 96)), 0) << "within its limits it keeps its colour";
+  EXPECT_EQ(countBeyond(view.toImage({700, 400}, 96)), 0)
+      << "within its limits it keeps its colour";
   plot.bands = {{-40, 40, "another"}};
   view.setPlots({plot});
-  EXPECT_EQ(countRed(view.toImage({700, 400}, 96)), 0) << "limits of another curve";
+  EXPECT_EQ(countBeyond(view.toImage({700, 400}, 96)), 0) << "limits of another curve";
 }
 
 TEST_F(PlotMeasure, VtkHasNothingToComplainAbout) {
@@ -194,7 +185,7 @@ TEST_F(PlotMeasure, TextGrowsWithTheProgramsButNotInPictures) {
 
 TEST_F(PlotMeasure, ACurveOfOnePointIsADot) {
   view.setPlots({{"p", "p", {{"one", "", QColor(255, 0, 0), share({1}), share({3})}}}});
-  EXPECT_GT(countRed(canvas()->grab().toImage()), 8);
+  EXPECT_GT(countBeyond(canvas()->grab().toImage()), 8);
 }
 
 }  // namespace

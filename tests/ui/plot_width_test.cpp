@@ -252,17 +252,6 @@ TEST_F(PlotWidth, PicturesFollowTheSameRulesAndCutNothing) {
       }
 }
 
-/// Pixels in the colour of what is beyond a limit.
-int countBeyond(const QImage& image) {
-  int count = 0;
-  for (int y = 0; y < image.height(); ++y)
-    for (int x = 0; x < image.width(); ++x) {
-      const QColor p = image.pixelColor(x, y);
-      count += p.red() > 190 && p.green() < 70 && p.blue() < 80;
-    }
-  return count;
-}
-
 TEST_F(PlotWidth, EveryCurveOfEveryAxisTurnsRedBeyondItsOwnLimits) {
   PlotData plot{"", "y", {}};
   for (int i = 0; i < 6; ++i) {

@@ -20,12 +20,7 @@ namespace {
 constexpr std::size_t kMostIssuesShown = 12;
 constexpr std::size_t kMostDifferencesShown = 200;
 
-FileQuestions::Answer askUnsaved(QWidget* parent, const QString& what) {
-  QMessageBox box(QMessageBox::Question, DocumentFiles::tr("Unsaved changes"),
-                  DocumentFiles::tr("“%1” has changes that are not saved.").arg(what),
-                  QMessageBox::Save | QMessageBox::Discard | QMessageBox::Cancel, parent);
-  box.setTextFormat(Qt::PlainText);
-  box.setInformativeText(DocumentFiles::tr("Without saving they are lost."));
+FileQuestions::Answer askWhether(QMessageBox& box) {
   box.setDefaultButton(QMessageBox::Save);
   switch (box.exec()) {
     case QMessageBox::Save:
@@ -35,6 +30,15 @@ FileQuestions::Answer askUnsaved(QWidget* parent, const QString& what) {
     default:
       return FileQuestions::Answer::Cancel;
   }
+}
+
+FileQuestions::Answer askUnsaved(QWidget* parent, const QString& what) {
+  QMessageBox box(QMessageBox::Question, DocumentFiles::tr("Unsaved changes"),
+                  DocumentFiles::tr("“%1” has changes that are not saved.").arg(what),
+                  QMessageBox::Save | QMessageBox::Discard | QMessageBox::Cancel, parent);
+  box.setTextFormat(Qt::PlainText);
+  box.setInformativeText(DocumentFiles::tr("Without saving they are lost."));
+  return askWhether(box);
 }
 
 /// What only a project file holds, as it is called in questions.
@@ -50,15 +54,7 @@ FileQuestions::Answer askUnsavedDesk(QWidget* parent, const QString& what) {
       DocumentFiles::tr("A project file holds them with the arm and the run settings. Without one "
                         "they are lost."));
   box.button(QMessageBox::Save)->setText(DocumentFiles::tr("Save as &project…"));
-  box.setDefaultButton(QMessageBox::Save);
-  switch (box.exec()) {
-    case QMessageBox::Save:
-      return FileQuestions::Answer::Save;
-    case QMessageBox::Discard:
-      return FileQuestions::Answer::Discard;
-    default:
-      return FileQuestions::Answer::Cancel;
-  }
+  return askWhether(box);
 }
 
 FileQuestions::Extent askExtent(QWidget* parent, const QString& what, Document::Kind kind) {
@@ -232,6 +228,7 @@ bool DocumentFiles::startNew() {
 
 bool DocumentFiles::startNew(const ScenarioDescription& scenario) {
   if (!mayLeave()) return false;
+  fileOnly_.clear();
   studio_.startNew(scenario);
   return true;
 }

@@ -209,7 +209,7 @@ void MainWindow::showWorkspace() {
   if (onStage) refreshTheme();
   notice_->refresh();  // the layout knows it as it was when it was kept
   // A panel that goes hands the keyboard on to whatever comes next, as the speed of playing.
-  (focus && focus->isVisible() ? focus.data() : view_)->setFocus();
+  (!onStage && focus && focus->isVisible() ? focus.data() : view_)->setFocus();
   setStage(onStage);
   if (size() != room) resize(room);
   emit workspaceChanged(workspace_);
@@ -222,10 +222,7 @@ void MainWindow::setStage(bool onStage) {
   menuBar()->setVisible(!onStage || !isFullScreen());
   stageTitle_->setVisible(onStage);
   view_->setStage(onStage, onStage ? kPresentTypeScale : 1, stageTitle_->geometry().bottom());
-  if (onStage)
-    view_->setFocus();
-  else
-    presentation_->end();
+  if (!onStage) presentation_->end();
 }
 
 void MainWindow::changeEvent(QEvent* event) {
