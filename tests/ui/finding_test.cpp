@@ -243,8 +243,14 @@ TEST_F(FindingKeys, TheListIsSearchedInAnyOrder) {
   dialog.findChild<QLineEdit*>("keySearch")->clear();
   QTest::keyClicks(dialog.findChild<QLineEdit*>("keySearch"), "ctrl+alt");
   EXPECT_GE(shown().size(), 17);  // twelve panels, five exports
+  auto* none = dialog.findChild<QLabel*>("noKey");
+  EXPECT_TRUE(none->isHidden());
+  dialog.findChild<QLineEdit*>("keySearch")->setText("xylophone");
+  EXPECT_EQ(shown().size(), 0);
+  EXPECT_FALSE(none->isHidden());
   dialog.findChild<QLineEdit*>("keySearch")->clear();
   EXPECT_EQ(shown().size(), all);
+  EXPECT_TRUE(none->isHidden());
 }
 
 }  // namespace

@@ -72,6 +72,24 @@ TEST_F(PresentTest, AClassSeesTheArmOnePlotAndNumbersAndNothingThatEdits) {
   EXPECT_FALSE(find<StageTitle>("stageTitle")->isVisible());
 }
 
+/// Whoever has the keyboard when the stage opens answers the keys of the view, too.
+TEST_F(PresentTest, TheViewsKeysNeedNoClickFirst) {
+  window->activateWindow();
+  ASSERT_TRUE(QTest::qWaitForWindowExposed(window.get()));
+  present();
+  if (!QApplication::focusWidget()) GTEST_SKIP() << "this display gives no keyboard";
+  QTest::keyClick(QApplication::focusWidget(), Qt::Key_1);
+  const auto towards = [this] {
+    const CameraState camera = view().camera();
+    return Eigen::Vector3d((camera.focalPoint_W - camera.position_W).normalized());
+  };
+  const Eigen::Vector3d first = towards();
+  QTest::keyClick(QApplication::focusWidget(), Qt::Key_5);
+  EXPECT_LT(first.dot(towards()), 0.9);
+  QTest::keyClick(QApplication::focusWidget(), Qt::Key_Escape);
+  EXPECT_EQ(window->workspace(), Workspace::Simulate);
+}
+
 TEST_F(PresentTest, KeysGoThroughViewsPosesAndRunsAndEditNothing) {
   prepareScenes();
   const int steps = studio().edits.undoStack().index();

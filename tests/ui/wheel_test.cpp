@@ -7,6 +7,7 @@
 #include <QScrollArea>
 #include <QScrollBar>
 #include <QSpinBox>
+#include <QTabBar>
 #include <QVBoxLayout>
 #include <QWheelEvent>
 
@@ -76,6 +77,18 @@ TEST_F(Wheel, PassesOverEveryEditorOfTheWindowWithoutEditing) {
   EXPECT_EQ(document().composeScenario(), scenario);
   EXPECT_EQ(document().pose(), pose);
   EXPECT_EQ(studio().edits.undoStack().count(), 0);
+}
+
+TEST_F(Wheel, TurnsNoPages) {
+  int rows = 0;
+  for (QTabBar* tabs : window->findChildren<QTabBar*>()) {
+    if (!tabs->isVisible() || tabs->count() < 2) continue;
+    const int before = tabs->currentIndex();
+    turn(*tabs, before == 0 ? -120 : 120);
+    EXPECT_EQ(tabs->currentIndex(), before) << tabs->tabText(before).toStdString();
+    ++rows;
+  }
+  EXPECT_GE(rows, 2);
 }
 
 TEST_F(Wheel, NothingGetsTheKeyboardByIt) {

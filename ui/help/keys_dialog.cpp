@@ -1,4 +1,5 @@
 #include <QHeaderView>
+#include <QLabel>
 #include <QLineEdit>
 #include <QTreeWidget>
 
@@ -27,9 +28,10 @@ void fill(QTreeWidget& tree, const QWidget& window) {
   tree.resizeColumnToContents(0);
 }
 
-/// Hides rows without the words, and heads without rows.
-void filter(QTreeWidget& tree, const QString& typed) {
+/// Hides rows without the words, and heads without rows. @returns whether a row is left
+bool filter(QTreeWidget& tree, const QString& typed) {
   const SearchWords words(typed);
+  bool anyRow = false;
   for (int g = 0; g < tree.topLevelItemCount(); ++g) {
     QTreeWidgetItem* head = tree.topLevelItem(g);
     bool any = false;
@@ -41,7 +43,9 @@ void filter(QTreeWidget& tree, const QString& typed) {
       any = any || fits;
     }
     head->setHidden(!any);
+    anyRow = anyRow || any;
   }
+  return anyRow;
 }
 
 }  // namespace
@@ -62,11 +66,18 @@ KeysDialog::KeysDialog(const QWidget& window, QWidget* parent) : QDialog(parent)
   tree->setUniformRowHeights(true);
   tree->header()->setStretchLastSection(true);
   fill(*tree, window);
+  auto* none =
+      named(new QLabel(tr("No key has all of these words. The menus and tool tips tell what "
+                          "is done by the mouse alone."),
+                       this),
+            "noKey");
+  wrapped(none)->setAlignment(Qt::AlignCenter);
+  none->hide();
   QDialogButtonBox* buttons = dialogButtons(this, QDialogButtonBox::Close);
   buttons->button(QDialogButtonBox::Close)->setToolTip(tr("Back to the window"));
-  column(this, {search, {tree, 1}, buttons});
+  column(this, {search, {tree, 1}, none, buttons});
   connect(search, &QLineEdit::textChanged, this,
-          [tree](const QString& word) { filter(*tree, word); });
+          [tree, none](const QString& word) { none->setHidden(filter(*tree, word)); });
   resize(680, 720);
 }
 

@@ -1,6 +1,7 @@
 #include "ui/view3d/arm_view.h"
 
 #include <QEvent>
+#include <QFocusEvent>
 #include <QImage>
 #include <QLabel>
 #include <QMenu>
@@ -337,6 +338,11 @@ void ArmView::resizeEvent(QResizeEvent* event) {
   if (p.host) p.host->setGeometry(rect());
   p.missing->setGeometry(rect().adjusted(40, 40, -40, -40));
   p.layOut();
+}
+
+void ArmView::focusInEvent(QFocusEvent* event) {
+  QWidget::focusInEvent(event);
+  if (hasOpenGl()) parts_->host->setFocus(event->reason());
 }
 
 void ArmView::changeEvent(QEvent* event) {

@@ -139,6 +139,8 @@ class ArmView : public QWidget {
  protected:
   void resizeEvent(QResizeEvent* event) override;
   void changeEvent(QEvent* event) override;
+  /// The keyboard is the picture's, whose keys the view answers.
+  void focusInEvent(QFocusEvent* event) override;
 
  private:
   void connectHost();

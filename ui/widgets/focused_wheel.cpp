@@ -7,15 +7,18 @@
 #include <QKeyEvent>
 #include <QLineEdit>
 #include <QScrollBar>
+#include <QTabBar>
 
 namespace denavit {
 namespace {
 
-bool isEditor(const QWidget& widget) {
+/// What the wheel would change, or turn to another page.
+bool answersWheel(const QWidget& widget) {
   const bool slides =
       qobject_cast<const QAbstractSlider*>(&widget) && !qobject_cast<const QScrollBar*>(&widget);
   return slides || qobject_cast<const QComboBox*>(&widget) ||
-         qobject_cast<const QAbstractSpinBox*>(&widget) || qobject_cast<const QLineEdit*>(&widget);
+         qobject_cast<const QAbstractSpinBox*>(&widget) ||
+         qobject_cast<const QLineEdit*>(&widget) || qobject_cast<const QTabBar*>(&widget);
 }
 
 bool mayTakeWheel(const QWidget& widget) {
@@ -67,7 +70,7 @@ bool FocusedWheel::eventFilter(QObject* watched, QEvent* event) {
   if (widget && event->type() == QEvent::Polish && widget->focusPolicy() == Qt::WheelFocus) {
     widget->setFocusPolicy(Qt::StrongFocus);
   }
-  if (widget && event->type() == QEvent::Wheel && isEditor(*widget) && !mayTakeWheel(*widget)) {
+  if (widget && event->type() == QEvent::Wheel && answersWheel(*widget) && !mayTakeWheel(*widget)) {
     event->ignore();  // and so it goes on to the widget's parent
     return true;
   }

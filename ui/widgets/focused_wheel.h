@@ -7,8 +7,8 @@ class QComboBox;
 namespace denavit {
 
 /// Keeps the wheel from editing what it passes over. While this watches an application, a combo
-/// box, number field or slider takes the wheel only while it has the keyboard; everywhere else the
-/// wheel goes on to what scrolls. Nothing gets the keyboard by the wheel.
+/// box, number field, slider or row of tabs takes the wheel only while it has the keyboard;
+/// everywhere else the wheel goes on to what scrolls. Nothing gets the keyboard by the wheel.
 class FocusedWheel final : public QObject {
   Q_OBJECT
 

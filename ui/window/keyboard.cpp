@@ -81,11 +81,7 @@ void Keyboard::handOn(QLineEdit& line) {
     if (line && line->property("bad").toBool()) return;
     const bool isFree = !now || now == line || !now->isVisible();
     if (!isFree || QApplication::activeModalWidget() || QApplication::activePopupWidget()) return;
-    QWidget* taker = &view_;
-    for (QWidget* inner : view_.findChildren<QWidget*>()) {
-      if (inner->focusPolicy() == Qt::StrongFocus && inner->isVisible()) taker = inner;
-    }
-    taker->setFocus(Qt::OtherFocusReason);
+    view_.setFocus(Qt::OtherFocusReason);
   });
 }
 

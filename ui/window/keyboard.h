@@ -16,7 +16,7 @@ class Keyboard final : public QObject {
   /// Lines with this property set keep the keyboard after Return: another word is searched for.
   static constexpr char kKeepsProperty[] = "keepsKeyboard";
 
-  /// @param view  gets the keyboard after a field, or what is in it and takes keys
+  /// @param view  gets the keyboard after a field
   Keyboard(QWidget& window, QWidget& view);
 
  protected:
