@@ -1,5 +1,6 @@
 #include "ui/problems/problem_list.h"
 
+#include <QEvent>
 #include <QHeaderView>
 #include <QRegularExpression>
 #include <utility>
@@ -28,6 +29,9 @@ ProblemList::ProblemList(const Edits& edits, Messages& messages, QWidget* parent
   setRootIsDecorated(false);
   setUniformRowHeights(true);
   setTextElideMode(Qt::ElideRight);
+  header()->setSectionResizeMode(0, QHeaderView::ResizeToContents);
+  header()->setSectionResizeMode(1, QHeaderView::Stretch);
+  header()->setSectionResizeMode(2, QHeaderView::Stretch);
   connect(this, &QTreeWidget::itemActivated, this, [this](QTreeWidgetItem* item) {
     emit messages_.placeWanted(item->data(0, Qt::UserRole).toString());
   });
@@ -49,7 +53,19 @@ void ProblemList::showRunIssues(const std::vector<Issue>& issues) {
 }
 
 void ProblemList::show(std::vector<Issue> issues) {
-  issues_ = std::move(issues);
+  if (issues != issues_) {
+    issues_ = std::move(issues);
+    fill();
+  }
+  emit issuesChanged(issues_);  // also to fields that are new since
+}
+
+void ProblemList::changeEvent(QEvent* event) {
+  QTreeWidget::changeEvent(event);
+  if (event->type() == QEvent::PaletteChange) fill();  // in the colours of the other theme
+}
+
+void ProblemList::fill() {
   clear();
   for (const Issue& issue : issues_) {
     const bool error = issue.severity == Issue::Severity::Error;
@@ -67,10 +83,6 @@ void ProblemList::show(std::vector<Issue> issues) {
     // For those who mend the file.
     item->setToolTip(0, item->toolTip(0) + "\n" + tr("In files: %1").arg(where));
   }
-  header()->setSectionResizeMode(0, QHeaderView::ResizeToContents);
-  header()->setSectionResizeMode(1, QHeaderView::Stretch);
-  header()->setSectionResizeMode(2, QHeaderView::Stretch);
-  emit issuesChanged(issues_);
 }
 
 }  // namespace denavit

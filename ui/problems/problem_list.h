@@ -23,9 +23,13 @@ class ProblemList final : public QTreeWidget {
  signals:
   void issuesChanged(const std::vector<denavit::Issue>& issues);
 
+ protected:
+  void changeEvent(QEvent* event) override;
+
  private:
   void refresh();
   void show(std::vector<Issue> issues);
+  void fill();
 
   const Edits& edits_;
   Messages& messages_;

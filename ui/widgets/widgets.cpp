@@ -40,6 +40,7 @@ void add(QFormLayout& form, const FormRow& row) {
 }  // namespace
 
 void setLook(QWidget& widget, const char* property, const QVariant& value) {
+  if (widget.property(property) == value) return;  // choosing a style anew is dear
   widget.setProperty(property, value);
   widget.style()->unpolish(&widget);
   widget.style()->polish(&widget);
