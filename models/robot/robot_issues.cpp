@@ -5,6 +5,7 @@
 #include "models/fields/check_fields.h"
 #include "models/formula/formula.h"
 #include "models/json/number_text.h"
+#include "models/robot/angle_issues.h"
 #include "models/robot/beam_issues.h"
 #include "models/robot/fed_energy.h"
 #include "models/robot/fields_of_robot.h"
@@ -185,6 +186,7 @@ std::vector<Issue> findIssues(const RobotDescription& robot) {
   }
   for (std::size_t i = 0; i < robot.joints.size(); ++i) checkJoint(robot, i, issues);
   checkCoordinates(robot, check);
+  findAngleIssues(robot, issues);
   if (!hasErrors(issues)) findLengthIssues(robot, issues);
   return issues;
 }

@@ -11,11 +11,6 @@
 namespace denavit {
 namespace {
 
-/// Whether numbers differ by more than digits that nobody types.
-bool differ(double a, double b) {
-  return std::abs(a - b) > 1e-4 * std::max(std::abs(a), std::abs(b)) + 1e-9;
-}
-
 /// What a list of initial values says of a joint; 0 where it says nothing.
 double given(const std::vector<double>& values, std::size_t joint) {
   return joint < values.size() ? values[joint] : 0;
@@ -39,23 +34,34 @@ Issue contradiction(int joint, const Start& start) {
 
 }  // namespace
 
+bool contradicts(double given, double motion) {
+  // By more than digits that nobody types.
+  const double least = 1e-4 * std::max(std::abs(given), std::abs(motion)) + 1e-9;
+  return given != 0 && std::abs(given - motion) > least;
+}
+
+std::optional<MotionStart> calcMotionStart(const std::string& motion) {
+  if (findFormulaError(motion, {"t"})) return {};
+  const FormulaMotion formula(0, motion);
+  const auto start = SampledMotion(formula).calc(0).front();
+  if (!std::isfinite(start.q) || !std::isfinite(start.qd)) return {};
+  return MotionStart{start.q, start.qd};
+}
+
 std::vector<Issue> findStartContradictions(const ScenarioDescription& scenario,
                                            const RobotDescription& robot) {
   std::vector<Issue> issues;
   for (const auto& [joint, expression] : scenario.prescribed) {
     const auto index = static_cast<std::size_t>(joint - 1);
     if (joint < 1 || index >= robot.joints.size()) continue;
-    if (findFormulaError(expression, {"t"})) continue;
-    const FormulaMotion motion(joint - 1, expression);
-    const auto [q, qd, qdd] = SampledMotion(motion).calc(0).front();
+    const std::optional<MotionStart> motion = calcMotionStart(expression);
+    if (!motion) continue;
     const bool revolute = robot.joints[index].type == JointType::Revolute;
-    for (const Start& start : {Start{"initial.q", "starts at ", revolute ? "rad" : "m", q,
+    for (const Start& start : {Start{"initial.q", "starts at ", revolute ? "rad" : "m", motion->q,
                                      given(scenario.initial.q, index)},
-                               {"initial.qd", "starts with ", revolute ? "rad/s" : "m/s", qd,
-                                given(scenario.initial.qd, index)}}) {
-      if (start.given != 0 && std::isfinite(start.motion) && differ(start.motion, start.given)) {
-        issues.push_back(contradiction(joint, start));
-      }
+                               {"initial.qd", "starts with ", revolute ? "rad/s" : "m/s",
+                                motion->qd, given(scenario.initial.qd, index)}}) {
+      if (contradicts(start.given, start.motion)) issues.push_back(contradiction(joint, start));
     }
   }
   return issues;

@@ -7,6 +7,7 @@
 #include "models/fields/check_fields.h"
 #include "models/find.h"
 #include "models/json/number_text.h"
+#include "models/robot/angle_issues.h"
 #include "models/robot/make_flexible_arm.h"
 #include "models/robot/robot_issues.h"
 #include "models/scenario/fields_of_scenario.h"
@@ -133,7 +134,20 @@ class ScenarioChecker {
         check_.error(field, "joint " + std::to_string(joint) + " is both locked and prescribed",
                      "keep one of the two");
       }
+      checkAngle(field, joint, expression);
     }
+  }
+
+  /// A motion that is one number is in radians, whatever unit the robot's file has.
+  void checkAngle(const std::string& field, int joint, const std::string& motion) {
+    if (findFormulaError(motion, {"t"})) return;
+    const std::optional<double> angle = findConstant(motion, {"t"});
+    const auto index = static_cast<std::size_t>(joint - 1);
+    const RobotDescription& robot = changed_ ? *changed_ : scenario_.robot;
+    const bool turns = robot.joints[index].type == JointType::Revolute;
+    if (!turns || !angle || !looksLikeDegrees(*angle)) return;
+    check_.warning(field, "holds the joint at " + withUnit(*angle, "rad") + "; are degrees meant?",
+                   "write " + toReadable(*angle) + "*deg for degrees");
   }
 
   void checkInput() {

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <optional>
 
 #include "render/chart/sketch.h"
@@ -9,8 +10,9 @@
 namespace denavit {
 namespace {
 
-// Opacities of 255: one band's, and what many bands over each other come to.
-constexpr int kShade = 26, kLeastShade = 8, kManyShades = 36, kPatch = 215;
+constexpr int kShade = 26, kPatch = 215, kFaintLine = 110;  ///< opacities of 255
+/// The lines of more limits are faint: the curves are what is to be seen.
+constexpr std::size_t kFewLimits = 2;
 constexpr double kTagPadding_px = 4, kNameGap_px = 6;
 
 /// The colour of a band's lines: that of its only curve, if it has one.
@@ -49,33 +51,66 @@ std::vector<ShadedBand> findShadedBands(const ChartData& plot, const PlotTheme& 
   return bands;
 }
 
-void paintBand(Sketch& sketch, const ChartPage& page, const ShadedBand& shaded, int opacity,
-               const ChartLayout& layout) {
-  const LimitBand& band = shaded.band;
-  const PlotRect& area = layout.area;
-  const auto cut = [&](double limit, double least, double most, double fallback) {
-    if (!std::isfinite(limit)) return fallback;
+/// What is beyond the limits of every curve of an axis: each curve's own limits have their lines,
+/// and shading each of them would cover all of a chart with many.
+LimitBand findShade(const std::vector<ShadedBand>& bands, PlotAxis axis) {
+  LimitBand shade;
+  shade.axis = axis;
+  shade.lower = std::numeric_limits<double>::quiet_NaN();
+  shade.upper = std::numeric_limits<double>::quiet_NaN();
+  for (const ShadedBand& shaded : bands) {
+    const LimitBand& band = shaded.band;
+    if (band.axis != axis) continue;
+    shade.lower = std::fmin(shade.lower, band.lower);
+    shade.upper = std::fmax(shade.upper, band.upper);
+  }
+  return shade;
+}
+
+/// Where the limits of a band are in a chart [px]; nothing of one that is not there.
+struct LimitPlaces {
+  std::optional<double> lower, upper;
+};
+
+LimitPlaces findPlaces(const LimitBand& band, const ChartLayout& layout) {
+  const auto place = [&](double limit) -> std::optional<double> {
+    if (!std::isfinite(limit)) return {};
     const double at = layout.pixelAt(band.axis, limit);
-    return std::isfinite(at) ? std::clamp(at, least, most) : fallback;
+    return std::isfinite(at) ? std::optional(at) : std::nullopt;
   };
-  sketch.brush(page.theme.beyond, opacity);
+  return {place(band.lower), place(band.upper)};
+}
+
+void paintShade(Sketch& sketch, const ChartPage& page, const LimitBand& band,
+                const ChartLayout& layout) {
+  const PlotRect& area = layout.area;
+  const LimitPlaces at = findPlaces(band, layout);
+  sketch.brush(page.theme.beyond, kShade);
   if (band.axis == PlotAxis::X) {
-    const double left = cut(band.lower, area.left, area.right(), area.left),
-                 right = cut(band.upper, area.left, area.right(), area.right());
+    const double left = std::clamp(at.lower.value_or(area.left), area.left, area.right());
+    const double right = std::clamp(at.upper.value_or(area.right()), area.left, area.right());
     if (left > area.left) sketch.fill({area.left, area.top, left - area.left, area.height});
     if (right < area.right()) sketch.fill({right, area.top, area.right() - right, area.height});
-    sketch.pen(shaded.color, 1.0, vtkPen::DASH_LINE);
-    for (const double x : {left, right})
-      if (x > area.left && x < area.right()) sketch.line(x, area.top, x, area.bottom());
     return;
   }
-  const double top = cut(band.upper, area.top, area.bottom(), area.top),
-               bottom = cut(band.lower, area.top, area.bottom(), area.bottom());
+  const double top = std::clamp(at.upper.value_or(area.top), area.top, area.bottom());
+  const double bottom = std::clamp(at.lower.value_or(area.bottom()), area.top, area.bottom());
   if (top > area.top) sketch.fill({area.left, area.top, area.width, top - area.top});
   if (bottom < area.bottom()) sketch.fill({area.left, bottom, area.width, area.bottom() - bottom});
-  sketch.pen(shaded.color, 1.0, vtkPen::DASH_LINE);
-  for (const double y : {top, bottom})
-    if (y > area.top && y < area.bottom()) sketch.line(area.left, y, area.right(), y);
+}
+
+void paintLimits(Sketch& sketch, const ShadedBand& shaded, int opacity, const ChartLayout& layout) {
+  const PlotRect& area = layout.area;
+  const LimitPlaces places = findPlaces(shaded.band, layout);
+  sketch.pen(shaded.color, 1.0, vtkPen::DASH_LINE, opacity);
+  for (const std::optional<double>& at : {places.lower, places.upper}) {
+    if (!at) continue;
+    if (shaded.band.axis == PlotAxis::X) {
+      if (*at > area.left && *at < area.right()) sketch.line(*at, area.top, *at, area.bottom());
+    } else if (*at > area.top && *at < area.bottom()) {
+      sketch.line(area.left, *at, area.right(), *at);
+    }
+  }
 }
 
 /// The interval of the name row that a tag covers.
@@ -143,10 +178,29 @@ void paintBands(vtkContextDevice2D* device, const ChartPage& page, const ChartDa
                 const ChartLayout& layout) {
   Sketch sketch(device, page);
   const std::vector<ShadedBand> bands = findShadedBands(plot, page.theme);
-  // What is beyond the limits of many is darker than what is beyond those of one.
-  const int opacity =
-      std::clamp(kManyShades / std::max(1, static_cast<int>(bands.size())), kLeastShade, kShade);
-  for (const ShadedBand& band : bands) paintBand(sketch, page, band, opacity, layout);
+  for (const PlotAxis axis : {PlotAxis::X, PlotAxis::Left, PlotAxis::Right}) {
+    paintShade(sketch, page, findShade(bands, axis), layout);
+  }
+  const int opacity = bands.size() > kFewLimits ? kFaintLine : 255;
+  for (const ShadedBand& band : bands) paintLimits(sketch, band, opacity, layout);
+}
+
+void paintHidden(vtkContextDevice2D* device, const ChartPage& page, const ChartData& plot,
+                 const ChartLayout& layout) {
+  const bool isHidden =
+      !plot.curves.empty() && std::none_of(plot.curves.begin(), plot.curves.end(),
+                                           [](const Curve& c) { return c.visible; });
+  if (!isHidden) return;
+  Sketch sketch(device, page);
+  sketch.font(page.labelHeight(), page.theme.faintText);
+  const PlotRect& area = layout.area;
+  for (const char* text :
+       {"All curves are hidden: a click on a name shows it again", "All curves are hidden"}) {
+    if (sketch.widthOf(text) > area.width - 8) continue;
+    sketch.text(area.left + 0.5 * area.width, area.top + 0.5 * area.height, text, VTK_TEXT_CENTERED,
+                VTK_TEXT_CENTERED);
+    return;
+  }
 }
 
 void paintMarks(vtkContextDevice2D* device, const ChartPage& page, const ChartData& plot,

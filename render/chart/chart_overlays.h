@@ -7,7 +7,8 @@
 
 namespace denavit {
 
-/// Shades what is outside the limits of a chart and draws the limits as lines. Under the curves.
+/// Shades what is outside the limits of every curve of an axis, and draws each limit as a line.
+/// Under the curves.
 void paintBands(vtkContextDevice2D* device, const ChartPage& page, const ChartData& plot,
                 const ChartLayout& layout);
 
@@ -19,6 +20,10 @@ void paintLabels(vtkContextDevice2D* device, const ChartPage& page, const ChartD
 /// Labelled peaks and lines. Labels that would overlap an earlier one are left out.
 void paintMarks(vtkContextDevice2D* device, const ChartPage& page, const ChartData& plot,
                 const ChartLayout& layout);
+
+/// Says so where every curve of a chart is hidden.
+void paintHidden(vtkContextDevice2D* device, const ChartPage& page, const ChartData& plot,
+                 const ChartLayout& layout);
 
 /// A vertical line through charts with a tag under the last of them.
 struct CursorLine {

@@ -265,6 +265,7 @@ void PlotStack::paintCharts(vtkContextDevice2D* device) {
   for (std::size_t k = 0; k < p.plots.size(); ++k) {
     paintMarks(device, page, p.plots[k], layouts[k]);
     paintLabels(device, page, p.plots[k], layouts[k]);
+    paintHidden(device, page, p.plots[k], layouts[k]);
   }
 }
 

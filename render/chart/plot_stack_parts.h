@@ -58,9 +58,10 @@ struct PlotStack::Parts {
   [[nodiscard]] bool isLog(std::size_t k, PlotAxis which) const;
   /// Fits the axes that follow the data.
   void fitAgain();
-  void fitTimes();
   [[nodiscard]] std::optional<AxisRange> findTimes();
-  void fitAxis(std::size_t k, PlotAxis which);
+  [[nodiscard]] AxisRange findTimeRange();
+  /// What an axis shows when it shows everything.
+  [[nodiscard]] AxisRange findWholeRange(std::size_t k, PlotAxis which);
 
   // Layout.
   void layOut();

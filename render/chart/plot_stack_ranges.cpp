@@ -29,6 +29,26 @@ AxisRange zoomAbout(AxisRange range, double factor, double fixed) {
   return usable ? zoomed : range;
 }
 
+/// How far out: a view of more than so many times the data shows nothing but their smallness.
+constexpr double kFarthest = 10;
+/// Of the smaller of view and data, what stays in sight however far a view is moved.
+constexpr double kLeastInSight = 0.1;
+
+AxisRange scaled(AxisRange range, bool log) {
+  return {toScale(range.min, log), toScale(range.max, log)};
+}
+
+double spanOf(AxisRange range) { return range.max - range.min; }
+
+/// A way to move a range by that leaves something of the whole in sight; one that is beyond already
+/// goes no further.
+double keepInSight(double by, AxisRange range, AxisRange whole) {
+  const double least = kLeastInSight * std::min(spanOf(range), spanOf(whole));
+  const double up = std::max(0.0, whole.max - least - range.min);
+  const double down = std::min(0.0, whole.min + least - range.max);
+  return std::clamp(by, down, up);
+}
+
 void include(AxisRange& range, AxisRange other) {
   if (!std::isfinite(other.min) || !std::isfinite(other.max)) return;
   range.min = std::min(range.min, other.min);
@@ -76,17 +96,17 @@ std::optional<AxisRange> PlotStack::Parts::findTimes() {
   return found.max >= found.min ? std::optional(found) : std::nullopt;
 }
 
-void PlotStack::Parts::fitTimes() {
+AxisRange PlotStack::Parts::findTimeRange() {
   bool log = false;
   for (std::size_t k = 0; k < plots.size(); ++k) log |= isTime(k) && plots[k].xLog;
   AxisRange found = findTimes().value_or(log ? AxisRange{0.1, 10.0} : AxisRange{0.0, 1.0});
   if (timeSpan && (!log || timeSpan->min > 0)) include(found, *timeSpan);
   if (found.max == found.min) found.max = log ? 10.0 * found.min : found.min + 1.0;
-  view.time.range = found;
+  return found;
 }
 
-void PlotStack::Parts::fitAxis(std::size_t k, PlotAxis which) {
-  if (which == PlotAxis::X && isTime(k)) return;
+AxisRange PlotStack::Parts::findWholeRange(std::size_t k, PlotAxis which) {
+  if (which == PlotAxis::X && isTime(k)) return findTimeRange();
   const bool log = isLog(k, which);
   AxisRange found{kInfinity, -kInfinity};
   for (const Curve& curve : plots[k].curves) {
@@ -97,24 +117,20 @@ void PlotStack::Parts::fitAxis(std::size_t k, PlotAxis which) {
   if (which == PlotAxis::Left && !log) include(found, findStackedRange(plots[k]));
   // Frequencies fill the width; everything else has some air.
   const bool tight = which == PlotAxis::X && plots[k].kind == PlotKind::Spectrum;
-  AxisRange& range = axis(k, which).range;
-  if (tight && found.max > found.min)
-    range = found;
-  else
-    range = log ? makeLogRange(found.min, found.max) : makeValueRange(found.min, found.max);
+  if (tight && found.max > found.min) return found;
+  return log ? makeLogRange(found.min, found.max) : makeValueRange(found.min, found.max);
 }
 
 void PlotStack::Parts::fitAgain() {
-  if (view.time.fitted) fitTimes();
+  if (view.time.fitted) view.time.range = findTimeRange();
   for (std::size_t k = 0; k < plots.size(); ++k) {
     for (const PlotAxis which : kAxes) {
       Axis& a = axis(k, which);
       // A range that the axis' scale cannot show is no longer anybody's wish.
       if (isLog(k, which) && !(a.range.min > 0.0)) {
         a.fitted = true;
-        if (which == PlotAxis::X && isTime(k)) fitTimes();
       }
-      if (a.fitted) fitAxis(k, which);
+      if (a.fitted) a.range = findWholeRange(k, which);
     }
   }
   laidOut = false;
@@ -150,10 +166,13 @@ void PlotStack::setRange(std::size_t plot, PlotAxis axis, AxisRange range) {
 
 void PlotStack::zoom(std::size_t plot, PlotAxis axis, double factor, double at_px) {
   const bool log = isLog(plot, axis);
-  const AxisRange now = range(plot, axis);
-  const AxisRange scaled = zoomAbout({toScale(now.min, log), toScale(now.max, log)}, factor,
-                                     toScale(valueAt(plot, axis, at_px), log));
-  setRange(plot, axis, {fromScale(scaled.min, log), fromScale(scaled.max, log)});
+  const AxisRange now = scaled(range(plot, axis), log);
+  if (factor < 1) {
+    const double most = kFarthest * spanOf(scaled(parts_->findWholeRange(plot, axis), log));
+    factor = std::clamp(spanOf(now) / most, factor, 1.0);
+  }
+  const AxisRange zoomed = zoomAbout(now, factor, toScale(valueAt(plot, axis, at_px), log));
+  setRange(plot, axis, {fromScale(zoomed.min, log), fromScale(zoomed.max, log)});
 }
 
 void PlotStack::zoomX(double factor, double x_px) {
@@ -170,11 +189,11 @@ void PlotStack::panAxis(std::size_t plot, PlotAxis axis, double by_px) {
   if (by_px == 0.0) return;
   const bool log = isLog(plot, axis);
   const PlotRect box = area(plot);
-  const AxisRange now = range(plot, axis);
-  const double min = toScale(now.min, log), max = toScale(now.max, log);
-  const double by =
-      axis == PlotAxis::X ? -by_px * (max - min) / box.width : by_px * (max - min) / box.height;
-  setRange(plot, axis, {fromScale(min + by, log), fromScale(max + by, log)});
+  const AxisRange now = scaled(range(plot, axis), log);
+  const double wanted =
+      axis == PlotAxis::X ? -by_px * spanOf(now) / box.width : by_px * spanOf(now) / box.height;
+  const double by = keepInSight(wanted, now, scaled(parts_->findWholeRange(plot, axis), log));
+  setRange(plot, axis, {fromScale(now.min + by, log), fromScale(now.max + by, log)});
 }
 
 void PlotStack::pan(std::size_t plot, double dx_px, double dy_px) {

@@ -25,8 +25,8 @@ class Sketch {
   Sketch(const Sketch&) = delete;
   Sketch& operator=(const Sketch&) = delete;
 
-  void pen(const Rgb& color, double width, int type = vtkPen::SOLID_LINE) {
-    context_->GetPen()->SetColor(color.r, color.g, color.b, 255);
+  void pen(const Rgb& color, double width, int type = vtkPen::SOLID_LINE, int alpha = 255) {
+    context_->GetPen()->SetColor(color.r, color.g, color.b, static_cast<unsigned char>(alpha));
     context_->GetPen()->SetWidth(static_cast<float>(width));
     context_->GetPen()->SetLineType(type);
   }

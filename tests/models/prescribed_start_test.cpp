@@ -81,5 +81,28 @@ TEST(PrescribedStart, ShippedScenariosContradictNothing) {
   EXPECT_GT(prescribed, 0);
 }
 
+TEST(PrescribedStart, IsTheValueAndTheRateOfTheMotion) {
+  const std::optional<MotionStart> start = calcMotionStart("0.5 + 0.2*t");
+  ASSERT_TRUE(start);
+  EXPECT_DOUBLE_EQ(start->q, 0.5);
+  EXPECT_DOUBLE_EQ(start->qd, 0.2);
+  EXPECT_FALSE(calcMotionStart("1/t"));
+  EXPECT_FALSE(calcMotionStart("2*w"));
+}
+
+TEST(PrescribedStart, ANumberThatLooksLikeDegreesIsAsked) {
+  ScenarioDescription scenario = slider("0.1");
+  scenario.prescribed = {{1, "30"}, {2, "30"}};
+  const std::vector<Issue> issues = findIssues(scenario);
+  ASSERT_THAT(issues, SizeIs(1));  // 30 m may be meant
+  EXPECT_EQ(toLine(issues[0]),
+            "prescribed.1: holds the joint at 30 rad; are degrees meant?: write 30*deg for "
+            "degrees");
+  for (const char* motion : {"30*deg", "1.5", "6.2831853", "30*t"}) {
+    scenario.prescribed = {{1, motion}};
+    EXPECT_THAT(findIssues(scenario), IsEmpty()) << motion;
+  }
+}
+
 }  // namespace
 }  // namespace denavit

@@ -266,5 +266,28 @@ TEST(PhysicalInertia, MovesBetweenReferencesExactly) {
   EXPECT_LT((inertiaAboutCom(moved) - inertiaAboutCom(link)).norm(), 1e-15);
 }
 
+TEST(RobotIssues, AnglesThatLookLikeDegreesAreAskedAndStay) {
+  RobotDescription robot = soundRobot();
+  robot.joints[1].alpha = -90;
+  robot.joints[2].offset = 22.5;
+  const std::vector<Issue> issues = findIssues(robot);
+  ASSERT_EQ(issues.size(), 2U);
+  EXPECT_EQ(
+      toLine(issues[0]),
+      "joints[1].alpha: (joint 2) is -90 rad, which is 14.3 turns; are degrees meant?: say so "
+      "in the file by \"units\": {\"angle\": \"deg\"}, or write the angle in rad, as "
+      "-1.5708");
+  EXPECT_EQ(issues[1].where, "joints[2].offset");
+  for (const Issue& issue : issues) EXPECT_EQ(issue.severity, Issue::Severity::Warning);
+  EXPECT_EQ(robot.joints[1].alpha, -90);
+  robot.angleUnit = AngleUnit::Degree;
+  EXPECT_TRUE(findIssues(robot).empty());
+  robot.angleUnit = AngleUnit::Radian;
+  for (const double angle : {6.0, 7.0 * 3.14159265358979, 20.123456}) {
+    robot.joints[1].alpha = robot.joints[2].offset = angle;
+    EXPECT_TRUE(findIssues(robot).empty()) << angle;
+  }
+}
+
 }  // namespace
 }  // namespace denavit

@@ -98,6 +98,33 @@ TEST_F(PlotStackAxes, ALogarithmicAxisPansByRatios) {
   EXPECT_NEAR(range.max / range.min, 100, 1e-9);
 }
 
+TEST_F(PlotStackAxes, ZoomAndPanKeepTheDataInSight) {
+  for (const PlotAxis axis : {PlotAxis::X, PlotAxis::Left}) {
+    const AxisRange whole = stack.range(1, axis);
+    const double span = whole.max - whole.min, at = axis == PlotAxis::X ? 300 : 100;
+    for (int i = 0; i < 100; ++i) stack.zoom(1, axis, 0.8, at);
+    const AxisRange far = stack.range(1, axis);
+    EXPECT_NEAR((far.max - far.min) / span, 10, 1e-9);
+    for (const double by_px : {5000.0, -5000.0}) {
+      stack.panAxis(1, axis, by_px);
+      const AxisRange now = stack.range(1, axis);
+      EXPECT_LT(now.min, whole.max);
+      EXPECT_GT(now.max, whole.min);
+      EXPECT_NEAR(now.max - now.min, far.max - far.min, 1e-9);
+    }
+    for (int i = 0; i < 20; ++i) stack.zoom(1, axis, 1.25, at);
+    EXPECT_LT(stack.range(1, axis).max - stack.range(1, axis).min, 10 * span);
+    // What is out of sight already comes back, and goes no further.
+    stack.setRange(1, axis, {whole.max + span, whole.max + 2 * span});
+    const AxisRange away = stack.range(1, axis);
+    stack.panAxis(1, axis, axis == PlotAxis::X ? -50 : 50);
+    EXPECT_EQ(stack.range(1, axis), away);
+    stack.panAxis(1, axis, axis == PlotAxis::X ? 50 : -50);
+    EXPECT_LT(stack.range(1, axis).min, away.min);
+    stack.fit();
+  }
+}
+
 TEST_F(PlotStackAxes, TurningToLogarithmsDropsRangesThatReachZero) {
   stack.setRange(0, PlotAxis::Left, {-5, 5});
   stack.setLog(0, PlotAxis::Left, true);

@@ -1,6 +1,7 @@
 #include "ui/export/file_dialogs.h"
 
 #include <QAbstractButton>
+#include <QDir>
 #include <QFileDialog>
 #include <QLineEdit>
 #include <QMessageBox>
@@ -53,6 +54,20 @@ TEST_F(FileDialogs, ANameWithoutItsEndingAsksBeforeItReplacesAFile) {
   typeInto("other", QMessageBox::No);
   EXPECT_EQ(save("Robot (*.json)"), QString::fromStdString(path("other.json")));
   EXPECT_EQ(asked, "");
+}
+
+TEST_F(FileDialogs, BeginWhereAFileWasChosenLast) {
+  typeInto("first.json", QMessageBox::Yes);
+  EXPECT_NE(save("Robot (*.json)"), "");
+  QString began;
+  QTimer::singleShot(200, window.get(), [&] {
+    auto* dialog = qobject_cast<QFileDialog*>(QApplication::activeModalWidget());
+    ASSERT_TRUE(dialog);
+    began = dialog->directory().absolutePath();
+    dialog->reject();
+  });
+  EXPECT_EQ(askSaveFile(window.get(), "Export", "plot.csv", "Table (*.csv)"), "");
+  EXPECT_EQ(began.toStdString(), std::filesystem::canonical(folder).string());
 }
 
 TEST_F(FileDialogs, AFilterNamesItsEnding) {

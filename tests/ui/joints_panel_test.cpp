@@ -50,6 +50,25 @@ TEST_F(JointsPanelTest, KeysAndWheelStepByADegreeWithShiftByTen) {
   }
 }
 
+TEST_F(JointsPanelTest, APressOnTheTrackTakesTheHandleThereInOneGesture) {
+  studio.edits.setJoint(0, 0.0, 1);
+  JointSlider* first = slider(1);
+  first->setFocus();
+  const auto [lower, upper] = findSliderRange(document().robot(), 0);
+  const int steps = studio.edits.undoStack().count();
+  const auto at = [&](int percent) {
+    return QPoint(first->width() * percent / 100, first->height() / 2);
+  };
+  QTest::mousePress(first, Qt::LeftButton, {}, at(75));
+  EXPECT_NEAR(document().pose()[0], lower + 0.75 * (upper - lower), 0.1 * (upper - lower));
+  QMouseEvent move(QEvent::MouseMove, at(25), first->mapToGlobal(at(25)), Qt::NoButton,
+                   Qt::LeftButton, {});
+  QCoreApplication::sendEvent(first, &move);
+  EXPECT_NEAR(document().pose()[0], lower + 0.25 * (upper - lower), 0.1 * (upper - lower));
+  QTest::mouseRelease(first, Qt::LeftButton, {}, at(25));
+  EXPECT_EQ(studio.edits.undoStack().count(), steps + 1);
+}
+
 TEST_F(JointsPanelTest, AJointThatTheShownRunLacksMovesFromItsPose) {
   ScenarioDescription scenario = document().composeScenario();
   scenario.duration = 0.01;

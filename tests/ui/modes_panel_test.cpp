@@ -101,7 +101,7 @@ TEST_F(ModesPanelTest, FrequenciesOfTooFewModesAreMarkedWithWhatOneMoreMakesOfTh
     if (!changed) continue;
     ++marked;
     EXPECT_LT(*changed, answer.modes[static_cast<std::size_t>(row)].frequency);
-    EXPECT_THAT(toolTip, HasSubstr(frequencyText(*changed, false).toStdString() + " Hz"));
+    EXPECT_THAT(toolTip, HasSubstr(frequencyText(*changed).toStdString() + " Hz"));
     EXPECT_THAT(toolTip, HasSubstr("modes x, y, z"));
   }
   EXPECT_GT(marked, 0);
@@ -134,7 +134,7 @@ TEST_F(ModesPanelTest, AModeThatIsMissingAmongTheListedIsNamed) {
   const auto& finer = panel->modes()->finer;
   ASSERT_TRUE(finer && finer->missing.size() == 1);
   EXPECT_THAT(find<QLabel>("modesSummary")->text().toStdString(),
-              HasSubstr(frequencyText(finer->missing[0], false).toStdString() + " Hz"));
+              HasSubstr(frequencyText(finer->missing[0]).toStdString() + " Hz"));
 }
 
 TEST_F(ModesPanelTest, JointsAreFreeOrHeld) {

@@ -9,6 +9,7 @@
 #include <gmock/gmock.h>
 
 #include "ui/studio/studio.h"
+#include "ui/text/decimal_sign.h"
 
 namespace denavit {
 
@@ -24,6 +25,8 @@ class PanelTest : public testing::Test {
     panel->resize(330, 700);
     panel->show();
   }
+
+  void TearDown() override { setDecimalComma(false); }
 
   virtual std::unique_ptr<Panel> makePanel() = 0;
 

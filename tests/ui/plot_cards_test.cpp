@@ -59,6 +59,29 @@ TEST_F(PlotCardsInWindow, AxesHaveTwoThirdsOfTheWidthAndHalfOfTheHeightAtEverySi
   }
 }
 
+TEST_F(PlotCardsInWindow, TheTimeAndTheCursorsGoWithWhatTheyAreOf) {
+  studio().open("free-fall");
+  studio().edits.editScenario("shorten", [](ScenarioDescription& s) { s.duration = 0.3; });
+  ASSERT_TRUE(runToEnd());
+  auto* plot = find<PlotView>("plot1");
+  studio().playback.setTime(0.2);
+  EXPECT_EQ(plot->stack().cursor(), 0.2);
+  studio().playback.leave();
+  EXPECT_FALSE(plot->stack().cursor()) << "the pose shown is of no instant of the run";
+  studio().playback.setTime(0.1);
+  EXPECT_EQ(plot->stack().cursor(), 0.1);
+  plot->setMeasure({.a = 0.1, .b = 0.2});
+  EXPECT_TRUE(find<PlotView>("plot2")->measure().hasA());
+  QTest::keyClick(window.get(), Qt::Key_Escape);
+  EXPECT_FALSE(plot->measure().hasA());
+  EXPECT_FALSE(find<PlotView>("plot2")->measure().hasB());
+  plot->setMeasure({.a = 0.1, .b = 0.2});
+  studio().open("puma560");
+  for (const PlotCard* card : window->findChildren<PlotCard*>()) {
+    EXPECT_FALSE(card->view().measure().hasA());
+  }
+}
+
 class PlotCards : public RunsTest {
  protected:
   PlotView& view(int number) { return *find<PlotView>(QStringLiteral("plot%1").arg(number)); }

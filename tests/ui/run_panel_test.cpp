@@ -390,6 +390,27 @@ TEST_F(RunPanelTest, UnitsFollowThePreferences) {
   EXPECT_EQ(at(1, StartTableModel::kPosition).data().toString(), "0.25 m");
 }
 
+TEST_F(RunPanelTest, APrescribedJointShowsWhereItsMotionStarts) {
+  studio.edits.editScenario("prescribe", [](ScenarioDescription& s) {
+    s.initial = {};
+    s.prescribed[1] = "30*deg*cos(t) + 2*deg*t";
+  });
+  const QModelIndex q = at(0, StartTableModel::kPosition), qd = at(0, StartTableModel::kRate);
+  EXPECT_EQ(q.data().toString(), "30°");
+  EXPECT_EQ(qd.data().toString(), "2°/s");
+  for (const QModelIndex& cell : {q, qd}) {
+    EXPECT_FALSE(cell.flags().testFlag(Qt::ItemIsEditable));
+    EXPECT_TRUE(cell.data(Qt::ForegroundRole).isValid());
+  }
+  EXPECT_TRUE(at(1, StartTableModel::kPosition).flags().testFlag(Qt::ItemIsEditable));
+  // What a file says against its motion is warned of and can be put right.
+  studio.edits.editScenario("contradict", [](ScenarioDescription& s) { s.initial.q = {1, 0}; });
+  EXPECT_TRUE(q.flags().testFlag(Qt::ItemIsEditable));
+  EXPECT_TRUE(q.data().toString().startsWith("57.3")) << q.data().toString().toStdString();
+  EXPECT_TRUE(table()->setData(q, "0", Qt::EditRole));
+  EXPECT_EQ(q.data().toString(), "30°");
+}
+
 TEST_F(RunPanelTest, ALongRunIsAnnouncedBeforeItIsStarted) {
   studio.edits.editScenario("make it long", [](ScenarioDescription& s) {
     s.integrator.method = "rk4";

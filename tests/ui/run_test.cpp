@@ -177,6 +177,7 @@ TEST_F(RunTest, DraggingOnAPlotScrubs) {
   ASSERT_TRUE(runToEnd());
   auto* plot = find<PlotView>("plot2");
   ASSERT_TRUE(QTest::qWaitForWindowExposed(window.get()));
+  ASSERT_TRUE(waitFor([&] { return !plot->stack().plots().empty(); }, 5000));
   // Left of the legend, in the middle of the chart: the widget there takes the mouse.
   const QPoint from(plot->width() * 35 / 100, plot->height() / 2);
   const QPoint to(plot->width() / 2, plot->height() / 2);

@@ -100,6 +100,7 @@ TEST_F(Saving, AScenarioWithoutPlotsIsSavedUnasked) {
   save();
   EXPECT_EQ(askedExtent, 0);
   EXPECT_FALSE(document().isModified());
+  EXPECT_TRUE(window->windowTitle().contains("(fall.json)"));
 }
 
 TEST_F(Saving, AReopenedProjectHasItsHiddenCurves) {
@@ -124,9 +125,26 @@ TEST_F(Saving, AReopenedProjectHasItsHiddenCurves) {
   studio().open(path("hidden.json"));
   ASSERT_TRUE(runToEnd());
   for (const char* plot : {"plot3", "plot4"}) {
+    ASSERT_TRUE(waitFor([&] { return !find<PlotView>(plot)->stack().plots().empty(); }, 5000));
     EXPECT_TRUE(waitFor([&] { return !find<PlotView>(plot)->isCurveVisible(0, 1); }, 5000)) << plot;
     EXPECT_TRUE(find<PlotView>(plot)->isCurveVisible(0, 0)) << plot;
   }
+}
+
+TEST_F(Saving, TellsOnceThatRunsAreNotInTheFile) {
+  QStringList said;
+  QObject::connect(&studio().messages, &Messages::said, window.get(),
+                   [&](const QString& text) { said << text; });
+  ASSERT_TRUE(runToEnd());
+  extent = FileQuestions::Extent::Project;
+  target = {QString::fromStdString(path("told.json")), Document::Kind::Project};
+  save();
+  ASSERT_FALSE(said.isEmpty());
+  EXPECT_TRUE(said.back().contains("Saved told.json. The rows of runs"))
+      << said.back().toStdString();
+  studio().edits.editScenario("longer", [](ScenarioDescription& s) { s.duration = 0.2; });
+  save();
+  EXPECT_EQ(said.back(), "Saved told.json");
 }
 
 TEST_F(Saving, AHiddenCurveGoesWithItsJoint) {

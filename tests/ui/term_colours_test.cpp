@@ -47,7 +47,7 @@ TEST_F(TermColoursInPanels, ATermHasOneColourInPlotsOfAllJointsAndInTheBreakdown
   for (const char* preset : {"terms:1", "terms:2"}) {
     EXPECT_EQ(colourIn(preset, "gravity"), toColour(TorqueTerm::Gravity));
     EXPECT_EQ(colourIn(preset, "inertia"), toColour(TorqueTerm::OwnInertia));
-    EXPECT_EQ(colourIn(preset, "Coriolis"), toColour(TorqueTerm::Coriolis));
+    EXPECT_EQ(colourIn(preset, "Coriolis + centrifugal"), toColour(TorqueTerm::Coriolis));
     EXPECT_EQ(colourIn(preset, "friction"), toColour(TorqueTerm::Friction));
     EXPECT_EQ(colourIn(preset, "external"), toColour(TorqueTerm::External));
   }

@@ -15,6 +15,7 @@
 #include "ui/arm_table/dh_table_model.h"
 #include "ui/scene/scene_presenter.h"
 #include "ui/studio/studio.h"
+#include "ui/text/decimal_sign.h"
 #include "ui/window/main_window.h"
 
 namespace denavit {
@@ -56,6 +57,7 @@ class WindowTest : public testing::Test {
   void TearDown() override {
     window.reset();
     desk.reset();
+    setDecimalComma(false);
     std::filesystem::remove_all(folder);
   }
 
@@ -109,10 +111,12 @@ class WindowTest : public testing::Test {
     const std::size_t runs = document().runs().size();
     const auto before = document().lastRun();
     studio().runs.run();
-    return waitFor([&] {
+    const bool ended = waitFor([&] {
       return !studio().runs.job().isRunning() &&
              (document().runs().size() > runs || document().lastRun() != before);
     });
+    QTest::qWait(1);  // panels draw the run in the next turn of events
+    return ended;
   }
 
   /// Where DENAVIT_PICTURES asks for pictures; null: they are only drawn.

@@ -8,6 +8,7 @@
 #include "ui/preferences/preferences_dialog.h"
 #include "ui/run_settings/run_advice.h"
 #include "ui/run_settings/start_table_model.h"
+#include "ui/text/decimal_sign.h"
 #include "ui/widgets/decimal_box.h"
 
 namespace denavit {
@@ -22,7 +23,9 @@ TEST(Words, NumbersOfFewDigitsAreNoPowersOfTenBelowTenMillions) {
   EXPECT_EQ(toNumber(1234567, 4), "1235000");
   EXPECT_EQ(toNumber(2e7, 4), "2e+7");
   EXPECT_EQ(toNumber(-0.0, 4), "0");
-  EXPECT_EQ(toNumber(0.5, 3, true), "0,5");
+  setDecimalComma(true);
+  EXPECT_EQ(toNumber(0.5, 3), "0,5");
+  setDecimalComma(false);
 }
 
 TEST(Words, AZeroHasNoZerosBehindIt) {
@@ -39,7 +42,7 @@ TEST(Words, BoxesTakeBothDecimalSigns) {
   box.setDecimals(3);
   box.setSuffix(" s");
   for (const bool comma : {false, true}) {
-    box.setDecimalComma(comma);
+    setDecimalComma(comma);
     box.setValue(1.5);
     EXPECT_EQ(box.text(), comma ? "1,500 s" : "1.500 s");
     for (const auto& [typed, value] :
@@ -50,6 +53,7 @@ TEST(Words, BoxesTakeBothDecimalSigns) {
       EXPECT_EQ(box.value(), value) << typed << comma;
     }
   }
+  setDecimalComma(false);
 }
 
 class WordsTest : public WindowTest {};

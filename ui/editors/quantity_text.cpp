@@ -6,6 +6,7 @@
 #include <numbers>
 
 #include "ui/preferences/preferences.h"
+#include "ui/text/decimal_sign.h"
 
 namespace denavit {
 namespace {
@@ -53,30 +54,8 @@ Unit unitOf(const QuantityFormat& format) {
   return {};
 }
 
-/// Angles and lengths are read to a fixed place, other quantities to six digits.
-QString shorten(double value, const QuantityFormat& format) {
-  const bool length = format.kind == QuantityKind::Length;
-  const bool angle = format.kind == QuantityKind::Angle || format.kind == QuantityKind::AngularRate;
-  if ((!angle && !length) || !(std::abs(value) < 1e6)) return toNumber(value, 5);
-  const bool large = length ? !format.millimetres : !format.degrees;
-  const double places = large ? 1e4 : 1e2;
-  const double rounded = std::round(value * places) / places;
-  return toNumber(rounded == 0 ? 0.0 : rounded, 12);
-}
-
-QString withSign(QString number, const QuantityFormat& format) {
-  return format.decimalComma ? number.replace('.', ',') : number;
-}
-
-QString shortest(double value) {
-  std::array<char, 32> text{};
-  const auto end = std::to_chars(text.data(), text.data() + text.size(), value).ptr;
-  return QString::fromLatin1(text.data(), end - text.data());
-}
-
-}  // namespace
-
-QString toNumber(double value, int digits) {
+/// With a point, whatever people prefer.
+QString toPlainNumber(double value, int digits) {
   if (value == 0) return QStringLiteral("0");  // also for -0
   std::array<char, 32> text{};
   const auto end = std::to_chars(text.data(), text.data() + text.size(), value,
@@ -93,10 +72,30 @@ QString toNumber(double value, int digits) {
   return number;
 }
 
-QString toNumber(double value, int digits, bool decimalComma) {
-  const QString number = toNumber(value, digits);
-  return decimalComma ? QString(number).replace('.', ',') : number;
+/// Angles and lengths are read to a fixed place, other quantities to six digits.
+QString shorten(double value, const QuantityFormat& format) {
+  const bool length = format.kind == QuantityKind::Length;
+  const bool angle = format.kind == QuantityKind::Angle || format.kind == QuantityKind::AngularRate;
+  if ((!angle && !length) || !(std::abs(value) < 1e6)) return toPlainNumber(value, 5);
+  const bool large = length ? !format.millimetres : !format.degrees;
+  const double places = large ? 1e4 : 1e2;
+  const double rounded = std::round(value * places) / places;
+  return toPlainNumber(rounded == 0 ? 0.0 : rounded, 12);
 }
+
+QString withSign(QString number, const QuantityFormat& format) {
+  return format.decimalComma ? number.replace('.', ',') : number;
+}
+
+QString shortest(double value) {
+  std::array<char, 32> text{};
+  const auto end = std::to_chars(text.data(), text.data() + text.size(), value).ptr;
+  return QString::fromLatin1(text.data(), end - text.data());
+}
+
+}  // namespace
+
+QString toNumber(double value, int digits) { return toReading(toPlainNumber(value, digits)); }
 
 QString toText(double value, const QuantityFormat& format) {
   if (format.kind == QuantityKind::Length && format.millimetres && std::abs(value) >= kLongest_m) {
@@ -105,7 +104,7 @@ QString toText(double value, const QuantityFormat& format) {
     if (format.showUnit) return toText(value, metres);
   }
   const Unit unit = unitOf(format);
-  const QString number = withSign(shorten(value * unit.perSi, format), format);
+  const QString number = toReading(withSign(shorten(value * unit.perSi, format), format));
   if (!format.showUnit) return number;
   const bool angle = format.kind == QuantityKind::Angle;
   return number == "0" && !angle ? number : number + unit.sign;
@@ -115,7 +114,7 @@ QString toBareText(double value, const QuantityFormat& format) {
   // The shortest decimal near the shown unit that reads back to the same number.
   const double shown = value * unitOf(format).perSi;
   for (int digits = 6; digits <= 17; ++digits) {
-    const QString text = toNumber(shown, digits);
+    const QString text = toPlainNumber(shown, digits);
     if (fromText(text, format).value == value) return withSign(text, format);
   }
   return withSign(shortest(shown), format);
@@ -128,7 +127,8 @@ QString toExactText(double value, const QuantityFormat& format) {
 
 double toShortValue(double value, const QuantityFormat& format) {
   constexpr int kDigits = 13;
-  return fromText(toNumber(value * unitOf(format).perSi, kDigits), format).value.value_or(value);
+  return fromText(toPlainNumber(value * unitOf(format).perSi, kDigits), format)
+      .value.value_or(value);
 }
 
 QString unitText(const QuantityFormat& format) { return unitOf(format).sign.trimmed(); }

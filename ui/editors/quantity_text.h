@@ -49,11 +49,10 @@ struct QuantityFormat {
 /// instead of 2.1690000000000005 mm.
 [[nodiscard]] double toShortValue(double value, const QuantityFormat& format);
 
-/// A plain number in the shortest form with at most `digits` significant ones; "." in every locale.
-/// Below ten millions it is no power of ten: 110 with two digits.
+/// A plain number for reading, in the shortest form with at most `digits` significant ones and the
+/// decimal sign that a person prefers. Below ten millions it is no power of ten: 110 with two
+/// digits.
 [[nodiscard]] QString toNumber(double value, int digits = 6);
-/// The same for reading, with the decimal sign that a person prefers.
-[[nodiscard]] QString toNumber(double value, int digits, bool decimalComma);
 
 /// The kind of a joint's own coordinate, for revolute and prismatic joints.
 [[nodiscard]] QuantityFormat jointFormat(JointType type, bool millimetres = true);

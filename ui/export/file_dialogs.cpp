@@ -1,8 +1,11 @@
 #include "ui/export/file_dialogs.h"
 
+#include <QDir>
 #include <QFileDialog>
 #include <QFileIconProvider>
 #include <QFileInfo>
+#include <QSettings>
+#include <QStandardPaths>
 
 namespace denavit {
 namespace {
@@ -21,10 +24,22 @@ class NameIcons final : public QFileIconProvider {
   }
 };
 
+constexpr char kFolderKey[] = "files/folder";
+
+/// Where a file was chosen last, else the person's documents.
+QString usualFolder() {
+  const QString last = QSettings().value(kFolderKey).toString();
+  if (QFileInfo(last).isDir()) return last;
+  const QString documents = QStandardPaths::writableLocation(QStandardPaths::DocumentsLocation);
+  return QFileInfo(documents).isDir() ? documents : QDir::homePath();
+}
+
 QString ask(QFileDialog& dialog) {
   const bool accepted = dialog.exec() == QDialog::Accepted;
   const QStringList files = dialog.selectedFiles();
-  return accepted && !files.isEmpty() ? files.front() : QString();
+  if (!accepted || files.isEmpty()) return {};
+  QSettings().setValue(kFolderKey, QFileInfo(files.front()).absolutePath());
+  return files.front();
 }
 
 }  // namespace
@@ -35,7 +50,7 @@ QString suffixOfFilter(const QString& filter) {
 
 QString askOpenFile(QWidget* parent, const QString& title, const QString& filters) {
   NameIcons icons;  // outlives the dialog, which asks on a thread of its own
-  QFileDialog dialog(parent, title, {}, filters);
+  QFileDialog dialog(parent, title, usualFolder(), filters);
   dialog.setIconProvider(&icons);
   dialog.setFileMode(QFileDialog::ExistingFile);
   return ask(dialog);
@@ -44,7 +59,9 @@ QString askOpenFile(QWidget* parent, const QString& title, const QString& filter
 QString askSaveFile(QWidget* parent, const QString& title, const QString& suggestion,
                     const QString& filters, QString* chosen) {
   NameIcons icons;
-  QFileDialog dialog(parent, title, QFileInfo(suggestion).path(), filters);
+  const QFileInfo suggested(suggestion);
+  const QString folder = suggested.isAbsolute() ? suggested.path() : usualFolder();
+  QFileDialog dialog(parent, title, folder, filters);
   dialog.setIconProvider(&icons);
   dialog.setAcceptMode(QFileDialog::AcceptSave);
   dialog.setFileMode(QFileDialog::AnyFile);
@@ -52,7 +69,7 @@ QString askSaveFile(QWidget* parent, const QString& title, const QString& sugges
   dialog.setDefaultSuffix(suffixOfFilter(dialog.selectedNameFilter()));
   QObject::connect(&dialog, &QFileDialog::filterSelected, &dialog,
                    [&](const QString& filter) { dialog.setDefaultSuffix(suffixOfFilter(filter)); });
-  dialog.selectFile(QFileInfo(suggestion).fileName());
+  dialog.selectFile(suggested.fileName());
   const QString path = ask(dialog);
   if (chosen) *chosen = dialog.selectedNameFilter();
   return path;

@@ -8,7 +8,8 @@ namespace denavit {
 
 // The dialogs that ask for a file. Unlike Qt's static ones they ask about the name that is really
 // written, ending included, and tell files apart by their names: Qt would read them for their
-// icons, and wait in the window's thread for one that has nothing to read.
+// icons, and wait in the window's thread for one that has nothing to read. They begin in the folder
+// where a file was chosen last, at first among the person's documents.
 
 /// @param filters  "Table (*.csv);;All files (*)"
 /// @returns empty where the person cancelled

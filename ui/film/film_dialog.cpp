@@ -9,6 +9,7 @@
 
 #include "ui/export/file_dialogs.h"
 #include "ui/film/mp4_film.h"
+#include "ui/text/decimal_sign.h"
 #include "ui/widgets/decimal_box.h"
 #include "ui/widgets/widgets.h"
 
@@ -131,7 +132,7 @@ void FilmDialog::refresh() {
   if (backwards) return summary_->setText(tr("The end is before the beginning."));
   summary_->setText(tr("%1 frames, %2 s of film")
                         .arg(now.frameCount())
-                        .arg(QString::number(now.length(), 'f', 1)));
+                        .arg(toReading(QString::number(now.length(), 'f', 1))));
 }
 
 void FilmDialog::askAndMake() {

@@ -10,6 +10,7 @@
 #include "models/issue.h"
 #include "render/film/film_writer.h"
 #include "ui/film/mp4_film.h"
+#include "ui/text/decimal_sign.h"
 
 namespace denavit {
 namespace {
@@ -150,7 +151,7 @@ void FilmExport::drawTexts(QImage& frame, int height, double time_s) const {
   const QRect room(margin, margin / 2, frame.width() - 2 * margin, height - margin);
   if (plan_.showTime) {
     // Digits of one width where the font has them, and room for the widest, so that nothing jumps.
-    const QString text = tr("t = %1 s").arg(QString::number(time_s, 'f', 2));
+    const QString text = tr("t = %1 s").arg(toReading(QString::number(time_s, 'f', 2)));
     painter.drawText(room, Qt::AlignBottom | Qt::AlignRight, text);
   }
   if (!plan_.title.isEmpty()) {

@@ -206,6 +206,14 @@ constexpr PanelKeys kPanelKeys[] = {
      QT_TRANSLATE_NOOP("KeyList", "middle drag"), QT_TRANSLATE_NOOP("KeyList", "shift the plot")},
     {"denavit::PlotView", QT_TRANSLATE_NOOP("KeyList", "Plots"),
      QT_TRANSLATE_NOOP("KeyList", "double click"), QT_TRANSLATE_NOOP("KeyList", "show all")},
+    {"denavit::PlotView", QT_TRANSLATE_NOOP("KeyList", "Plots"),
+     QT_TRANSLATE_NOOP("KeyList", "A, B"),
+     QT_TRANSLATE_NOOP("KeyList",
+                       "a measuring cursor at the mouse: how far A and B are apart, and the values "
+                       "of the curves there")},
+    {"denavit::PlotView", QT_TRANSLATE_NOOP("KeyList", "Plots"),
+     QT_TRANSLATE_NOOP("KeyList", "Esc"),
+     QT_TRANSLATE_NOOP("KeyList", "remove the measuring cursors")},
 };
 
 bool hasWidget(const QWidget& window, const char* className) {

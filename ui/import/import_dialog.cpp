@@ -16,6 +16,7 @@
 #include "ui/import/import_preview.h"
 #include "ui/import/replace_arm.h"
 #include "ui/studio/messages.h"
+#include "ui/text/decimal_sign.h"
 #include "ui/widgets/widgets.h"
 
 namespace denavit {
@@ -39,9 +40,10 @@ QString describe(const TableReading& reading) {
   if (reading.format == "URDF") return ImportDialog::tr("frames and inertias as in the file");
   QString text;
   if (reading.knownError) {
-    text = reading.matchesKnown ? ImportDialog::tr("the tool is where you say; ")
-                                : ImportDialog::tr("the tool misses by %1 mm; ")
-                                      .arg(QString::number(1e3 * *reading.knownError, 'f', 1));
+    text = reading.matchesKnown
+               ? ImportDialog::tr("the tool is where you say; ")
+               : ImportDialog::tr("the tool misses by %1 mm; ")
+                     .arg(toReading(QString::number(1e3 * *reading.knownError, 'f', 1)));
   }
   bool tensors = false;
   for (const JointDescription& joint : reading.robot.joints) {

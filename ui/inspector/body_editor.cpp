@@ -11,6 +11,7 @@
 #include "ui/preferences/preferences.h"
 #include "ui/studio/edits.h"
 #include "ui/studio/selection.h"
+#include "ui/text/decimal_sign.h"
 #include "ui/widgets/widgets.h"
 
 namespace denavit {
@@ -39,7 +40,7 @@ QString axisText(const Eigen::Vector3d& axis) {
   }
   QStringList parts;
   for (const double x : axis) {
-    parts << QString::number(std::abs(x) < kNoComponent ? 0.0 : x, 'f', 2);
+    parts << toReading(QString::number(std::abs(x) < kNoComponent ? 0.0 : x, 'f', 2));
   }
   return parts.join("  ");
 }

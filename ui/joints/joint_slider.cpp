@@ -23,7 +23,9 @@ JointSlider::JointSlider(QWidget* parent) : QSlider(Qt::Horizontal, parent) {
   setRange(0, kSteps);
   setPageStep(kSteps / 36);
   setSingleStep(kSteps / 360);
-  connect(this, &QSlider::sliderPressed, this, &JointSlider::taken);
+  connect(this, &QSlider::sliderPressed, this, [this] {
+    if (!pressing_) emit taken();
+  });
   connect(this, &QSlider::valueChanged, this, [this](int position) {
     if (showing_) return;
     const double value = lower_ + (upper_ - lower_) * position / kSteps;
@@ -94,6 +96,14 @@ void JointSlider::paintEvent(QPaintEvent* event) {
 void JointSlider::focusInEvent(QFocusEvent* event) {
   QSlider::focusInEvent(event);
   emit taken();
+}
+
+void JointSlider::mousePressEvent(QMouseEvent* event) {
+  // Before the handle goes to where the track is pressed: that is part of the gesture.
+  if (event->button() == Qt::LeftButton) emit taken();
+  pressing_ = true;
+  QSlider::mousePressEvent(event);
+  pressing_ = false;
 }
 
 void JointSlider::keyPressEvent(QKeyEvent* event) {

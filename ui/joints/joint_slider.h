@@ -6,8 +6,9 @@
 namespace denavit {
 
 /// A slider over a joint's range [rad|m] that marks the joint's limits and turns red beyond them.
-/// The mouse stops at the limits; a pose from elsewhere may lie beyond. Arrow keys and, while it
-/// has the focus, the wheel step by one unit, with Shift by ten.
+/// The mouse takes the handle to where it presses and stops at the limits; a pose from elsewhere
+/// may lie beyond. Arrow keys and, while it has the focus, the wheel step by one unit, with Shift
+/// by ten.
 class JointSlider final : public QSlider {
   Q_OBJECT
 
@@ -33,6 +34,7 @@ class JointSlider final : public QSlider {
 
  protected:
   void paintEvent(QPaintEvent* event) override;
+  void mousePressEvent(QMouseEvent* event) override;
   void keyPressEvent(QKeyEvent* event) override;
   void wheelEvent(QWheelEvent* event) override;
   void focusInEvent(QFocusEvent* event) override;
@@ -44,7 +46,7 @@ class JointSlider final : public QSlider {
 
   double lower_ = 0, upper_ = 1;
   std::optional<double> lowerLimit_, upperLimit_;
-  bool showing_ = false, beyond_ = false;
+  bool showing_ = false, beyond_ = false, pressing_ = false;
 };
 
 }  // namespace denavit

@@ -88,7 +88,6 @@ void JointsPanel::makeButtons() {
   lock_ = toolButton(this, "lockStart", {},
                      tr("Locks the start of runs: moving joints then moves the picture only. Files "
                         "with rates or deflections at their start open locked"));
-  lock_->setIcon(themedIcon("locked"));
   lock_->setAccessibleName(tr("Lock the start"));
   lock_->setCheckable(true);
   // The keyboard stays where it was: Space plays.
@@ -109,6 +108,7 @@ void JointsPanel::refreshStart() {
   std::vector<double> start = edits_.document().scenario().initial.q;
   start.resize(edits_.document().robot().joints.size(), 0.0);
   lock_->setChecked(locked);
+  lock_->setIcon(themedIcon(locked ? "locked" : "unlocked"));
   notice_->setVisible(locked && shown_.isDocumentPose() && edits_.document().pose() != start);
 }
 

@@ -8,6 +8,7 @@
 #include "render/arm_scene.h"
 #include "render/scene/step_marker.h"
 #include "ui/editors/quantity_text.h"
+#include "ui/editors/speed_box.h"
 #include "ui/kinematics/matrix_view.h"
 #include "ui/kinematics/pose_tab.h"
 #include "ui/kinematics/shown_arm.h"
@@ -63,7 +64,10 @@ DhStepsTab::DhStepsTab(ShownArm& shown, ArmView& view, QWidget* parent)
   connect(&shown, &ShownArm::armChanged, this, &DhStepsTab::fillRows);
   connect(&shown, &ShownArm::changed, this, &DhStepsTab::rebuild);
   connect(sight_, &InSight::changed, this, &DhStepsTab::followSight);
-  connect(&shown, &ShownArm::unitsChanged, this, &DhStepsTab::refresh);
+  connect(&shown, &ShownArm::unitsChanged, this, [this] {
+    showSpeeds(*speed_);
+    refresh();
+  });
   fillRows();
 }
 
@@ -71,7 +75,7 @@ QVBoxLayout* DhStepsTab::makeControls() {
   row_ = narrow(comboBox(
       this, "dhRow", tr("Whose steps: a row of the table, base, tool, or all from the world on")));
   speed_ = comboBox(this, "dhSpeed", tr("Speed of the animation"));
-  for (const double speed : kSpeeds) speed_->addItem(toNumber(speed) + "×", speed);
+  addSpeeds(*speed_, kSpeeds);
   speed_->setCurrentIndex(2);
   auto* first = toolButton(this, "dhFirst", QStringLiteral("|◀"), tr("To the beginning"));
   auto* back = toolButton(this, "dhBack", QStringLiteral("◀"), tr("One step back"));

@@ -9,6 +9,7 @@
 #include "ui/kinematics/shown_arm.h"
 #include "ui/kinematics/singularity_text.h"
 #include "ui/preferences/preferences.h"
+#include "ui/text/decimal_sign.h"
 #include "ui/view3d/arm_view.h"
 #include "ui/widgets/in_sight.h"
 #include "ui/widgets/widgets.h"
@@ -123,14 +124,13 @@ void EllipsoidTab::draw(const VelocityEllipsoid& ellipsoid) {
 }
 
 void EllipsoidTab::fillNumbers(const SingularityReport& report, TaskPart part) {
-  const bool comma = shown_.preferences().values().decimalComma;
   QStringList sigma;
-  for (const double value : report.singularValues) sigma << toNumber(value, 3, comma);
+  for (const double value : report.singularValues) sigma << toNumber(value, 3);
   if (!sigma.isEmpty() && report.singular) sigma.last() = "0";
   if (!sigma.isEmpty() && report.close) sigma.last() += tr(" (small)");
-  sigma_->setText(sigma.join(comma ? "; " : ", "));
-  manipulability_->setText(report.singular ? "0" : toNumber(report.manipulability, 4, comma));
-  condition_->setText(std::isfinite(report.condition) ? toNumber(report.condition, 4, comma)
+  sigma_->setText(sigma.join(hasDecimalComma() ? "; " : ", "));
+  manipulability_->setText(report.singular ? "0" : toNumber(report.manipulability, 4));
+  condition_->setText(std::isfinite(report.condition) ? toNumber(report.condition, 4)
                                                       : QStringLiteral("∞"));
   note_->setText(describeSingularity(report, part));
   const char* state = report.close ? "warning" : "good";

@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "core/spatial/pose.h"
+#include "ui/text/decimal_sign.h"
 
 namespace denavit {
 
@@ -35,6 +36,6 @@ enum class CopyFormat {
 [[nodiscard]] Eigen::Matrix4d toMatrix(const Pose<double>& X, const PoseUnits& units);
 
 /// A number to a fixed place; a zero is 0, without a minus and decimals.
-[[nodiscard]] QString toFixed(double value, int decimals, bool decimalComma = false);
+[[nodiscard]] QString toFixed(double value, int decimals, bool decimalComma = hasDecimalComma());
 
 }  // namespace denavit

@@ -146,12 +146,11 @@ void WorkspaceTab::onFinished(WorkspaceCloud cloud, double wallTime_s) {
   const QString unit = unitOf(robot_, task_, cloud_->rank);
   refresh();
   const auto [low, high] = view_.scene().cloud().range();
-  const bool comma = shown_.preferences().values().decimalComma;
   result_->setText(
       tr("%1 poses in %2 s. Manipulability from %3 to %4 %5: yellow where the tool moves easily, "
          "dark near singular poses.")
-          .arg(toGrouped(static_cast<int>(cloud_->points_W.size())), toNumber(wallTime_s, 2, comma),
-               toNumber(low, 3, comma), toNumber(high, 3, comma), unit));
+          .arg(toGrouped(static_cast<int>(cloud_->points_W.size())), toNumber(wallTime_s, 2),
+               toNumber(low, 3), toNumber(high, 3), unit));
   show();
 }
 

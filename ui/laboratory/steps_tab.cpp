@@ -10,6 +10,7 @@
 #include <array>
 
 #include "render/arm_scene.h"
+#include "ui/editors/speed_box.h"
 #include "ui/kinematics/shown_arm.h"
 #include "ui/laboratory/lab_state.h"
 #include "ui/laboratory/lab_string.h"
@@ -55,6 +56,8 @@ StepsTab::StepsTab(LabState& state, ArmView& view, QWidget* parent)
   });
   connect(&state, &LabState::armChanged, this, [this] { setPlaying(false); });
   connect(&state, &LabState::changed, this, &StepsTab::rebuild);
+  connect(&state.shown().preferences(), &Preferences::unitsChanged, this,
+          [this] { showSpeeds(*speed_); });
   connect(&state.shown().preferences(), &Preferences::themeChanged, this, &StepsTab::refresh,
           Qt::QueuedConnection);
 }
@@ -76,8 +79,7 @@ QHBoxLayout* StepsTab::makeTools() {
                   tr("All steps: outward from the base, then inward from the tip"));
   slider_->setMinimumWidth(80);
   speed_ = comboBox(this, "stepSpeed", tr("Speed of playing"));
-  for (const double speed : kStepsTabSpeeds)
-    speed_->addItem(toLabNumber(speed, 2, false) + "×", speed);
+  addSpeeds(*speed_, kStepsTabSpeeds);
   speed_->setCurrentIndex(1);
   inView_ = checkBox(this, "stepInView", tr("in the 3-D view"),
                      tr("Draws the vectors of the step on the arm while this tab is open"), true);

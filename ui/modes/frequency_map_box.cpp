@@ -127,11 +127,9 @@ void FrequencyMapBox::describe(double wallTime_s) {
            "under gravity."));
   }
   const auto [low, high] = view_.scene().cloud().range();
-  const bool comma = preferences_.values().decimalComma;
-  QString text =
-      tr("%1 poses in %2 s: first frequency from %3 to %4 Hz.")
-          .arg(count)
-          .arg(toNumber(wallTime_s, 2, comma), toNumber(low, 3, comma), toNumber(high, 3, comma));
+  QString text = tr("%1 poses in %2 s: first frequency from %3 to %4 Hz.")
+                     .arg(count)
+                     .arg(toNumber(wallTime_s, 2), toNumber(low, 3), toNumber(high, 3));
   if (map_->silent > 0) text += " " + tr("%1 more have none.").arg(map_->silent);
   result_->setText(text);
 }

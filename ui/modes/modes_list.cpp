@@ -11,16 +11,14 @@ namespace {
 
 enum ModesColumn { ModeNumber, ModeFrequency, ModeDamping, ModeMoves };
 
-QString frequencyOf(const NaturalMode& mode, bool decimalComma) {
-  return mode.isUnstable() ? ModesList::tr("unstable")
-                           : frequencyText(mode.frequency, decimalComma);
+QString frequencyOf(const NaturalMode& mode) {
+  return mode.isUnstable() ? ModesList::tr("unstable") : frequencyText(mode.frequency);
 }
 
 /// @param changed_Hz  the frequency with one more mode
-QString tellChange(double changed_Hz, bool decimalComma) {
-  const QString number = changed_Hz > 0
-                             ? ModesList::tr("%1 Hz").arg(frequencyText(changed_Hz, decimalComma))
-                             : ModesList::tr("unstable");
+QString tellChange(double changed_Hz) {
+  const QString number = changed_Hz > 0 ? ModesList::tr("%1 Hz").arg(frequencyText(changed_Hz))
+                                        : ModesList::tr("unstable");
   return ModesList::tr(
              "With one more mode per link and direction: %1. Raise the links' modes (columns "
              "modes x, y, z of the table) until the frequencies that matter stay.")
@@ -29,10 +27,7 @@ QString tellChange(double changed_Hz, bool decimalComma) {
 
 }  // namespace
 
-QString frequencyText(double frequency_Hz, bool decimalComma) {
-  QString text = toNumber(frequency_Hz, 4);
-  return decimalComma ? text.replace('.', ',') : text;
-}
+QString frequencyText(double frequency_Hz) { return toNumber(frequency_Hz, 4); }
 
 ModesList::ModesList(QWidget* parent) : QTreeWidget(parent) {
   setObjectName("modesList");
@@ -69,7 +64,7 @@ void ModesList::setRowCount(int count) {
   }
 }
 
-void ModesList::fill(const ModesAtPose* modes, bool decimalComma) {
+void ModesList::fill(const ModesAtPose* modes) {
   const QSignalBlocker quiet(this);
   const std::size_t count = modes ? modes->modes.size() : 0;
   std::vector<std::string> names;
@@ -81,12 +76,11 @@ void ModesList::fill(const ModesAtPose* modes, bool decimalComma) {
     const QString moves = QString::fromStdString(describeParticipation(modes->shares[i], names));
     item->setText(ModeNumber, QString::number(i + 1));
     const std::optional<double> changed_Hz = modes->changedFrequency(i);
-    item->setText(ModeFrequency, frequencyOf(mode, decimalComma) +
-                                     (changed_Hz ? QStringLiteral(" *") : QString()));
-    item->setToolTip(ModeFrequency, changed_Hz ? tellChange(*changed_Hz, decimalComma) : QString());
-    item->setText(ModeDamping, mode.isUnstable()
-                                   ? tr("+%1/s").arg(toNumber(mode.growthRate, 3, decimalComma))
-                               : mode.dampingRatio ? toNumber(*mode.dampingRatio, 3, decimalComma)
+    item->setText(ModeFrequency,
+                  frequencyOf(mode) + (changed_Hz ? QStringLiteral(" *") : QString()));
+    item->setToolTip(ModeFrequency, changed_Hz ? tellChange(*changed_Hz) : QString());
+    item->setText(ModeDamping, mode.isUnstable()   ? tr("+%1/s").arg(toNumber(mode.growthRate, 3))
+                               : mode.dampingRatio ? toNumber(*mode.dampingRatio, 3)
                                                    : tr("rigid"));
     item->setText(ModeMoves, moves);
     item->setToolTip(ModeMoves, moves);

@@ -15,7 +15,7 @@ class ModesList final : public QTreeWidget {
   explicit ModesList(QWidget* parent = nullptr);
 
   /// @param modes  null: none
-  void fill(const ModesAtPose* modes, bool decimalComma);
+  void fill(const ModesAtPose* modes);
   /// 0-based; -1: none.
   [[nodiscard]] int chosenMode() const { return indexOfTopLevelItem(currentItem()); }
 
@@ -25,6 +25,6 @@ class ModesList final : public QTreeWidget {
 };
 
 /// "31.2", or "31,2".
-[[nodiscard]] QString frequencyText(double frequency_Hz, bool decimalComma);
+[[nodiscard]] QString frequencyText(double frequency_Hz);
 
 }  // namespace denavit

@@ -27,11 +27,11 @@ constexpr double kTurnPerReach_rad = 2.5;
 double toSpeed(int position) { return std::pow(2.0, 0.1 * position); }
 
 /// Modes that only one more per direction shows; empty where there are none.
-QString missingText(const ModesAtPose& modes, bool decimalComma) {
+QString missingText(const ModesAtPose& modes) {
   if (!modes.finer || modes.finer->missing.empty()) return {};
   QStringList numbers;
   for (const double frequency : modes.finer->missing) {
-    numbers << ModesPanel::tr("%1 Hz").arg(frequencyText(frequency, decimalComma));
+    numbers << ModesPanel::tr("%1 Hz").arg(frequencyText(frequency));
   }
   return ModesPanel::tr("Not listed: %1. Give the links one more mode to see them.")
       .arg(numbers.join(", "));
@@ -204,7 +204,7 @@ void ModesPanel::giveUp(const QString& why) {
 }
 
 void ModesPanel::fillList() {
-  list_->fill(modes_.get(), preferences_.values().decimalComma);
+  list_->fill(modes_.get());
   showSummary();
   showShape();
 }
@@ -224,7 +224,7 @@ void ModesPanel::showSummary() {
   } else if (arm_->dof() == arm_->jointCount()) {
     text = tr("All links are rigid: modes are of gravity alone.");
   } else if (modes_) {
-    text = missingText(*modes_, preferences_.values().decimalComma);
+    text = missingText(*modes_);
   }
   summary_->setText(text);
   summary_->setVisible(!text.isEmpty());
@@ -246,11 +246,10 @@ void ModesPanel::showShape() {
   const double part = 0.01 * amplitude_->value();
   // The larger of a way and a turn fills the amplitude; one of them is never 0.
   const double extent = std::max(size.displacement / reach_, size.rotation / kTurnPerReach_rad);
-  const bool comma = preferences_.values().decimalComma;
   const QString what = mode->isUnstable()
-                           ? tr("unstable, grows by %1/s").arg(toNumber(mode->growthRate, 3, comma))
+                           ? tr("unstable, grows by %1/s").arg(toNumber(mode->growthRate, 3))
                        : mode->isRigid() ? tr("rigid")
-                                         : tr("%1 Hz").arg(frequencyText(mode->frequency, comma));
+                                         : tr("%1 Hz").arg(frequencyText(mode->frequency));
   animation_.setShape(mode->shape * (extent > 0 ? part / extent : 0),
                       tr("mode %1: %2").arg(list_->chosenMode() + 1).arg(what));
   showSpeed();
@@ -262,9 +261,8 @@ void ModesPanel::showSpeed() {
   const NaturalMode* mode = chosenMode();
   if (!mode || !(mode->frequency > 0)) return speedText_->setText({});
   const double slower = mode->frequency / speed;
-  const bool comma = preferences_.values().decimalComma;
-  speedText_->setText(slower >= 1 ? tr("slowed down %1 times").arg(toNumber(slower, 2, comma))
-                                  : tr("sped up %1 times").arg(toNumber(1 / slower, 2, comma)));
+  speedText_->setText(slower >= 1 ? tr("slowed down %1 times").arg(toNumber(slower, 2))
+                                  : tr("sped up %1 times").arg(toNumber(1 / slower, 2)));
 }
 
 }  // namespace denavit

@@ -4,6 +4,7 @@
 #include <QObject>
 #include <QTimer>
 #include <memory>
+#include <optional>
 
 #include "ui/playback/real_time_meter.h"
 #include "ui/playback/run_history.h"
@@ -37,6 +38,10 @@ class Playback final : public QObject {
   [[nodiscard]] bool isActive() const { return active_; }
   [[nodiscard]] bool isPlaying() const { return timer_.isActive(); }
   [[nodiscard]] double time() const { return time_; }  ///< [s]
+  /// The time that the views show; nothing while they show the document's own pose.
+  [[nodiscard]] std::optional<double> shownTime() const {
+    return active_ ? std::optional(time_) : std::nullopt;
+  }
   [[nodiscard]] double endTime() const { return history_ ? history_->endTime() : 0; }
 
   static constexpr double kSlowest = 0.1, kFastest = 10;

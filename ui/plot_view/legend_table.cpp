@@ -127,11 +127,14 @@ std::vector<QStringList> LegendTable::readOut(const LegendLook& look) const {
   return out;
 }
 
-double LegendTable::nameWidth(const LegendLook& look) const {
+double LegendTable::nameWidth(const LegendLook& look, int first, int count) const {
   const QFontMetricsF plain(legend::fontOf(look, look.style.font_px, false));
+  const int end = std::min(first + count, static_cast<int>(plot_.curves.size()));
   double names = 0;
-  for (const Curve& curve : plot_.curves)
+  for (int k = first; k < end; ++k) {
+    const Curve& curve = plot_.curves[static_cast<std::size_t>(k)];
     names = std::max(names, plain.horizontalAdvance(nameOf(curve)));
+  }
   return names;
 }
 
@@ -159,13 +162,33 @@ LegendTable::Grid LegendTable::makeGrid(double width, const LegendLook& look) co
     plain.differenceOnly = false;
     plain.measure = {};
   }
-  grid.itemWidth = std::min(width, itemWidth(plain));
-  if (grid.itemWidth > 0)
-    grid.columns = std::clamp(static_cast<int>(width / grid.itemWidth), 1, std::max(count, 1));
-  grid.rows = (count + grid.columns - 1) / grid.columns;
+  const double item = itemWidth(plain), besideNames = item - nameWidth(plain);
+  // The most columns that fit, of names from above to below.
+  for (int columns = std::max(count, 1); columns >= 1; --columns) {
+    grid.rows = std::max(1, (count + columns - 1) / columns);
+    grid.lefts.clear();
+    grid.widths.clear();
+    double left = 0;
+    for (int first = 0; first < std::max(count, 1); first += grid.rows) {
+      grid.lefts.push_back(left);
+      grid.widths.push_back(std::ceil(besideNames + nameWidth(plain, first, grid.rows)));
+      left += grid.widths.back();
+    }
+    if (left <= width) break;
+  }
+  const bool isAlone = grid.widths.size() == 1;
+  if (isAlone) grid.widths.front() = std::min(width, item);
+  grid.fitting = isAlone ? grid.widths.front() : item;
   const bool measured = look.measure.hasA() || look.measure.hasB();
   if (measured && !look.differenceOnly) grid.header = rowHeight(look);
   return grid;
+}
+
+int LegendTable::Grid::columnAt(double x) const {
+  for (std::size_t k = 0; k < lefts.size(); ++k) {
+    if (x >= lefts[k] && x < lefts[k] + widths[k]) return static_cast<int>(k);
+  }
+  return -1;
 }
 
 /// A and B as columns where they fit into the size; else what is between them, in the table as it
@@ -199,8 +222,8 @@ int LegendTable::curveAt(const QPointF& position, const QSizeF& size,
   const double row_px = std::min(rowHeight(look), size.height() / std::max(lines, 1.0));
   const double header = grid.header > 0 ? row_px : 0;
   const int row = static_cast<int>(std::floor((position.y() - header) / row_px));
-  const int column = static_cast<int>(std::floor(position.x() / std::max(grid.itemWidth, 1.0)));
-  if (row < 0 || row >= grid.rows || column < 0 || column >= grid.columns) return -1;
+  const int column = grid.columnAt(position.x());
+  if (row < 0 || row >= grid.rows || column < 0) return -1;
   const int curve = column * grid.rows + row;
   return curve < static_cast<int>(plot_.curves.size()) ? curve : -1;
 }
@@ -209,14 +232,13 @@ void LegendTable::paint(QPainter& painter, const QRectF& rect, const LegendLook&
   const LegendLook look = settle(rect.size(), asked);
   if (look.form == LegendForm::Line) return paintLine(painter, rect, look);
   const Grid grid = makeGrid(rect.width(), look);
-  const std::vector<Values> values = makeFitting(look, grid.itemWidth);
+  const std::vector<Values> values = makeFitting(look, grid.fitting);
   const double lines = grid.rows + (grid.header > 0 ? 1 : 0);
   const double row_px = std::min(rowHeight(look), rect.height() / std::max(lines, 1.0));
   const double text_px = std::min(look.style.font_px, 0.85 * row_px);
   const double header = grid.header > 0 ? row_px : 0;
-  for (int column = 0; column < grid.columns; ++column) {
-    const double left = rect.left() + legend::kEdge_px + column * grid.itemWidth;
-    double right = left + grid.itemWidth - 2 * legend::kEdge_px;
+  for (std::size_t column = 0; column < grid.lefts.size(); ++column) {
+    double right = rect.left() + grid.lefts[column] + grid.widths[column] - legend::kEdge_px;
     painter.setFont(legend::fontOf(look, text_px, true));
     painter.setPen(legend::toColor(look.theme.measure));
     for (auto value = values.rbegin(); header > 0 && value != values.rend(); ++value) {
@@ -226,12 +248,12 @@ void LegendTable::paint(QPainter& painter, const QRectF& rect, const LegendLook&
     }
   }
   for (std::size_t k = 0; k < plot_.curves.size(); ++k) {
-    const int column = static_cast<int>(k) / grid.rows, row = static_cast<int>(k) % grid.rows;
-    paintItem(
-        painter,
-        QRectF(rect.left() + legend::kEdge_px + column * grid.itemWidth,
-               rect.top() + header + row_px * row, grid.itemWidth - 2 * legend::kEdge_px, row_px),
-        k, look, values, text_px);
+    const auto rows = static_cast<std::size_t>(grid.rows);
+    const std::size_t column = k / rows, row = k % rows;
+    const QRectF place(rect.left() + grid.lefts[column] + legend::kEdge_px,
+                       rect.top() + header + row_px * static_cast<double>(row),
+                       grid.widths[column] - 2 * legend::kEdge_px, row_px);
+    paintItem(painter, place, k, look, values, text_px);
   }
 }
 

@@ -74,9 +74,14 @@ class LegendTable {
   [[nodiscard]] QString tell(int curve, const LegendLook& look) const;
 
  private:
+  /// Columns are as wide as the names in them ask for.
   struct Grid {
-    int columns = 1, rows = 1;
-    double itemWidth = 0, header = 0;
+    int rows = 1;
+    std::vector<double> lefts, widths;  ///< of each column
+    double header = 0;
+    double fitting = 0;  ///< the width that an item's values are chosen for
+
+    [[nodiscard]] int columnAt(double x) const;
   };
   /// One column of numbers.
   struct Values {
@@ -86,7 +91,11 @@ class LegendTable {
   };
   [[nodiscard]] Grid makeGrid(double width, const LegendLook& look) const;
   [[nodiscard]] std::vector<Values> makeValues(const LegendLook& look, bool units) const;
-  [[nodiscard]] double nameWidth(const LegendLook& look) const;
+  /// Of the longest name among some curves.
+  [[nodiscard]] double nameWidth(const LegendLook& look, int first, int count) const;
+  [[nodiscard]] double nameWidth(const LegendLook& look) const {
+    return nameWidth(look, 0, static_cast<int>(plot_.curves.size()));
+  }
   [[nodiscard]] std::vector<Values> makeFitting(const LegendLook& look, double width) const;
   [[nodiscard]] QString nameOf(const Curve& curve) const;
   [[nodiscard]] LegendLook settle(const QSizeF& size, LegendLook look) const;

@@ -104,7 +104,7 @@ void PlotView::refresh() {
   layOut();
 }
 
-void PlotView::setTime(double t_s) {
+void PlotView::setTime(std::optional<double> t_s) {
   parts_->stack.setCursor(t_s);
   parts_->showTime();
   parts_->canvas->showCursor();

@@ -69,8 +69,8 @@ class PlotView : public QWidget {
   /// Replaces the charts. Zoom, hidden curves, cursors, edited titles, log axes survive in every
   /// chart that is still there (PlotData::id), also when curves are added to it.
   void setPlots(std::vector<PlotData> charts);
-  /// Moves the time cursor without a signal.
-  void setTime(double t_s);
+  /// Moves the time cursor without a signal; nothing: there is none, nor values at it.
+  void setTime(std::optional<double> t_s);
   /// Shows everything.
   void fit();
   /// Goes back to the view before the last zoom, or forward again.

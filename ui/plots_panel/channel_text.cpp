@@ -15,7 +15,7 @@ struct ChannelTexts {
 
 QString translateTerm(const QString& term) {
   if (term == "inertia") return ChannelTexts::tr("inertia");
-  if (term == "coriolis") return ChannelTexts::tr("Coriolis");
+  if (term == "coriolis") return ChannelTexts::tr("Coriolis + centrifugal");
   if (term == "gravity") return ChannelTexts::tr("gravity");
   if (term == "friction") return ChannelTexts::tr("friction");
   if (term == "external") return ChannelTexts::tr("external");

@@ -241,7 +241,7 @@ void PlotCard::draw(const ChartContext& context) {
   view_->setPlots(std::move(charts));
   showHidden();
   showTelling(spectra, telling);
-  view_->setTime(playback_.time());
+  view_->setTime(playback_.shownTime());
 }
 
 void PlotCard::showTelling(const QString& spectra, const std::vector<double>& ends_Hz) {

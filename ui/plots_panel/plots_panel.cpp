@@ -73,9 +73,12 @@ PlotsPanel::PlotsPanel(Edits& edits, const Shown& shown, Playback& playback,
   connect(&edits, &Edits::robotChanged, this, [this] {
     for (PlotCard* card : cards_) card->refreshChoices();
   });
-  connect(&playback, &Playback::timeChanged, this, [this](double t_s) {
-    for (const PlotCard* card : cards_) card->view().setTime(t_s);
-  });
+  const auto showTime = [this] {
+    for (const PlotCard* card : cards_) card->view().setTime(playback_.shownTime());
+  };
+  connect(&playback, &Playback::timeChanged, this, showTime);
+  connect(&playback, &Playback::activeChanged, this, showTime);
+  connect(&edits, &Edits::opened, this, &PlotsPanel::removeMeasure);
   connect(qApp, &QApplication::focusChanged, this, [this](QWidget*, QWidget* now) {
     for (PlotCard* card : cards_) {
       if (now && card->isAncestorOf(now)) setUsed(card);
@@ -143,6 +146,11 @@ PlotCard* PlotsPanel::makeCard() {
           [this, card](AxisRange range_s) { shareRange(*card, range_s); });
   connect(&card->view(), &PlotView::arranged, this, &PlotsPanel::align);
   connect(&card->view(), &PlotView::measureChanged, this, [this, card] { shareMeasure(*card); });
+  connect(card->view().measureAction(), &QAction::toggled, this, [this](bool on) {
+    if (!on) return;
+    emit messages_.said(
+        tr("Click where the cursor A is to stand, then where B is; Esc removes them."));
+  });
   connect(&card->view(), &PlotView::styleChanged, this, [this, card] {
     for (PlotCard* other : cards_) {
       if (other != card) other->view().setStyle(card->view().style());
@@ -291,6 +299,17 @@ void PlotsPanel::shareRange(const PlotCard& from, AxisRange range_s) {
   spectra_.start();
 }
 
+bool PlotsPanel::removeMeasure() {
+  bool removed = false;
+  for (const PlotCard* card : cards_) {
+    const MeasureCursors measure = card->view().measure();
+    if (!measure.hasA() && !measure.hasB()) continue;
+    card->view().setMeasure({});
+    removed = true;
+  }
+  return removed;
+}
+
 void PlotsPanel::shareMeasure(const PlotCard& from) {
   const MeasureCursors measure = from.view().measure();
   if (sharing_ || measure.plot >= 0) return;  // on a frequency axis they are that chart's alone
@@ -395,7 +414,7 @@ bool PlotsPanel::savePicture(const QString& path, QString& error) const {
   PlotView page;
   page.setStyle(cards_.front()->view().style());
   page.setPlots(std::move(plots));
-  page.setTime(playback_.time());
+  page.setTime(playback_.shownTime());
   return page.saveImage(path, QSize(kPictureWidth, height), kPictureDpi, &error);
 }
 

@@ -43,6 +43,8 @@ class PlotsPanel final : public QWidget {
   void addEmptyPlot();
   /// Adds a plot of these channels, which is then the one in use.
   void plotChannels(const QStringList& channels);
+  /// Takes the measuring cursors out of every plot. @returns whether there were any
+  bool removeMeasure();
   /// Asks for channels computed from others.
   void deriveChannels();
   /// Asks for a table to be laid over the run.

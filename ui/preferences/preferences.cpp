@@ -3,6 +3,8 @@
 #include <QSettings>
 #include <algorithm>
 
+#include "ui/text/decimal_sign.h"
+
 namespace denavit {
 namespace {
 
@@ -52,10 +54,15 @@ void write(QSettings& settings, const PreferenceValues& values) {
 
 }  // namespace
 
+Preferences::Preferences(QObject* parent) : QObject(parent) {
+  setDecimalComma(values_.decimalComma);
+}
+
 void Preferences::setValues(const PreferenceValues& values) {
   const PreferenceValues before = values_;
   if (values == before) return;
   values_ = values;
+  setDecimalComma(values_.decimalComma);
   if (stored_) {
     QSettings settings;
     write(settings, values_);

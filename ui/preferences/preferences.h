@@ -25,13 +25,14 @@ struct PreferenceValues {
   bool operator==(const PreferenceValues&) const = default;
 };
 
-/// The preferences of a window and the word that they changed. They last for this run of the
+/// The preferences of a window and the word that they changed. The decimal sign of the last ones
+/// that were set is that of all numbers on screen (decimal_sign.h). They last for this run of the
 /// program until useStored() ties them to the user's settings file.
 class Preferences final : public QObject {
   Q_OBJECT
 
  public:
-  explicit Preferences(QObject* parent = nullptr) : QObject(parent) {}
+  explicit Preferences(QObject* parent = nullptr);
 
   [[nodiscard]] const PreferenceValues& values() const { return values_; }
   void setValues(const PreferenceValues& values);

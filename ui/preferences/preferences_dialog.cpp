@@ -124,7 +124,6 @@ void PreferencesDialog::show(const PreferenceValues& values) {
       mouse_->setCurrentIndex(static_cast<int>(i));
     }
   }
-  plotFont_->setDecimalComma(values.decimalComma);
   plotFont_->setValue(values.plotFontSize_pt);
   runBudget_->setValue(values.runBudget_MB);
   publication_->setChecked(values.publicationPlots);

@@ -76,7 +76,9 @@ StagePlot::StagePlot(const Edits& edits, Playback& playback, const Preferences& 
   connect(&shelf, &RunShelf::grew, this, &StagePlot::draw);
   connect(&preferences, &Preferences::unitsChanged, this, &StagePlot::draw);
   connect(&preferences, &Preferences::themeChanged, this, &StagePlot::draw, Qt::QueuedConnection);
-  connect(&playback, &Playback::timeChanged, view_, &PlotView::setTime);
+  const auto showTime = [this] { view_->setTime(playback_.shownTime()); };
+  connect(&playback, &Playback::timeChanged, this, showTime);
+  connect(&playback, &Playback::activeChanged, this, showTime);
   connect(view_, &PlotView::timeScrubbed, this, [this](double t_s) {
     playback_.pause();
     playback_.setTime(t_s);
@@ -144,7 +146,7 @@ void StagePlot::draw() {
   for (Reading& reading : readings_) reading.largest = largest[reading.unit];
   applyStyle();
   view_->setPlots(std::move(charts));
-  view_->setTime(playback_.time());
+  view_->setTime(playback_.shownTime());
   emit changed();
 }
 

@@ -35,13 +35,13 @@ class RunListPanel final : public QWidget {
   /// taken get a number. Rows that were given up are computed again, run by run. Messages::said
   /// tells how it went.
   void exportRuns(const std::vector<std::shared_ptr<const RunRecord>>& runs, const QString& folder);
+  void refresh();
 
  private:
   void makeList();
   void makeButtons();
   void makeMeasuredFields();
   void makeProgress();
-  void refresh();
   void refreshNote();
   void refreshProgress();
   void refreshFields();

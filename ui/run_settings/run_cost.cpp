@@ -18,7 +18,7 @@ struct Headway {
 RunCost goOn(const Headway& earlier, const Headway& now, double duration) {
   const double rest = (duration - now.time) / (now.time - earlier.time);
   return {static_cast<double>(now.steps) + rest * static_cast<double>(now.steps - earlier.steps),
-          now.cost_s + rest * (now.cost_s - earlier.cost_s)};
+          now.cost_s + rest * (now.cost_s - earlier.cost_s), now.time};
 }
 
 }  // namespace
@@ -37,7 +37,8 @@ std::optional<RunCost> estimateCost(const ScenarioDescription& scenario, double 
     });
     if (stop.stop_requested()) return std::nullopt;
     if (result.status == RunStatus::Completed) {
-      return RunCost{static_cast<double>(result.statistics.steps), threadTime() - begin};
+      return RunCost{static_cast<double>(result.statistics.steps), threadTime() - begin,
+                     scenario.duration};
     }
     if (result.status != RunStatus::Cancelled || !(now.time > half.time)) return std::nullopt;
     return goOn(half, now, scenario.duration);

@@ -9,8 +9,9 @@ namespace denavit {
 
 /// What computing a whole run takes.
 struct RunCost {
-  double steps = 0;   ///< accepted
-  double time_s = 0;  ///< of one core that has nothing else to do
+  double steps = 0;       ///< accepted
+  double time_s = 0;      ///< of one core that has nothing else to do
+  double judgedOn_s = 0;  ///< how much of the motion was looked at
 };
 
 /// Judged from the beginning of the run, by the time that this thread gets: what else the machine

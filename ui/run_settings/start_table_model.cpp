@@ -1,7 +1,10 @@
 #include "ui/run_settings/start_table_model.h"
 
+#include <QGuiApplication>
+#include <QPalette>
 #include <algorithm>
 
+#include "models/scenario/prescribed_start.h"
 #include "ui/editors/expression_text.h"
 #include "ui/poses/start_actions.h"
 #include "ui/poses/state_mime.h"
@@ -63,11 +66,26 @@ QString StartTableModel::storedExpression(int row, const QString& typed) const {
   return toStoredExpression(typed, expressionFormat(row));
 }
 
-double StartTableModel::numberOf(const QModelIndex& index) const {
+double StartTableModel::givenOf(const QModelIndex& index) const {
   const InitialState& initial = edits_.document().scenario().initial;
   const std::vector<double>& values = index.column() == kPosition ? initial.q : initial.qd;
   const auto row = static_cast<std::size_t>(index.row());
   return row < values.size() ? values[row] : 0.0;
+}
+
+/// What a prescribed motion makes of a start or rate; nothing where the scenario says otherwise,
+/// which is warned of and can be put right.
+std::optional<double> StartTableModel::motionOf(const QModelIndex& index) const {
+  const auto& prescribed = edits_.document().scenario().prescribed;
+  const auto found = prescribed.find(index.row() + 1);
+  if (found == prescribed.end() || (index.column() != kPosition && index.column() != kRate)) {
+    return {};
+  }
+  const std::optional<MotionStart> start = calcMotionStart(found->second);
+  if (!start) return {};
+  const double motion = index.column() == kPosition ? start->q : start->qd;
+  if (contradicts(givenOf(index), motion)) return {};
+  return motion;
 }
 
 QString StartTableModel::driveText(int row) const {
@@ -119,9 +137,10 @@ QString StartTableModel::textOf(const QModelIndex& index, bool exact) const {
         return tr("none");
       }
       return driveText(index.row());
-    default:
-      return exact ? toExactText(numberOf(index), formatOf(index))
-                   : toText(numberOf(index), formatOf(index));
+    default: {
+      const double value = motionOf(index).value_or(givenOf(index));
+      return exact ? toExactText(value, formatOf(index)) : toText(value, formatOf(index));
+    }
   }
 }
 
@@ -153,8 +172,9 @@ QString StartTableModel::tipOf(const QModelIndex& index) const {
              tr("\n\nTorque [N m] or force [N], an expression in t, q1.., qd1..:\n"
                 "25*sin(2*pi*t),  t<1 ? 0 : 25,  -10*q1 - 2*qd1   (radians)");
     default:
-      return drive == JointDrive::Prescribed ? tr("The prescribed motion has its own start")
-                                             : QString();
+      if (drive != JointDrive::Prescribed) return {};
+      return motionOf(index) ? tr("The prescribed motion starts so")
+                             : tr("The prescribed motion has its own start");
   }
 }
 
@@ -231,11 +251,18 @@ QString StartTableModel::titleOf(int column) const {
 }
 
 bool StartTableModel::isEditable(const QModelIndex& index) const {
-  if (index.column() != kDrive) return index.column() != kJoint;
+  if (index.column() != kDrive) return index.column() != kJoint && !motionOf(index);
   const ScenarioDescription& scenario = edits_.document().scenario();
   const JointDrive drive = driveOf(scenario, index.row());
   const bool fromFile = drive == JointDrive::Free && !scenario.input.csv.empty();
   return !fromFile && drive != JointDrive::Locked;
+}
+
+QVariant StartTableModel::data(const QModelIndex& index, int role) const {
+  if (role == Qt::ForegroundRole && motionOf(index)) {
+    return QGuiApplication::palette().brush(QPalette::PlaceholderText);
+  }
+  return CheckedTable::data(index, role);
 }
 
 Qt::ItemFlags StartTableModel::flags(const QModelIndex& index) const {

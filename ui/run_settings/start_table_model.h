@@ -7,7 +7,8 @@ namespace denavit {
 
 /// How a run starts and what drives it, a row per joint: initial position and rate, whether the
 /// joint is free, locked or prescribed, and its torque as an expression in t, q1.., qd1.. or its
-/// motion as one in t. Takes named states that are dropped on it.
+/// motion as one in t. A prescribed joint starts where its motion does, which is shown and not
+/// edited. Takes named states that are dropped on it.
 class StartTableModel final : public CheckedTable {
   Q_OBJECT
 
@@ -23,6 +24,7 @@ class StartTableModel final : public CheckedTable {
   /// How a number alone is read in the expression of a joint.
   [[nodiscard]] QuantityFormat expressionFormat(int row) const;
 
+  QVariant data(const QModelIndex& index, int role = Qt::DisplayRole) const override;
   Qt::ItemFlags flags(const QModelIndex& index) const override;
   QStringList mimeTypes() const override;
   Qt::DropActions supportedDropActions() const override { return Qt::CopyAction | Qt::MoveAction; }
@@ -42,7 +44,8 @@ class StartTableModel final : public CheckedTable {
   [[nodiscard]] bool isEditable(const QModelIndex& index) const override;
   bool take(const QModelIndex& index, const QString& text) override;
   [[nodiscard]] QuantityFormat formatOf(const QModelIndex& index) const;
-  [[nodiscard]] double numberOf(const QModelIndex& index) const;
+  [[nodiscard]] double givenOf(const QModelIndex& index) const;
+  [[nodiscard]] std::optional<double> motionOf(const QModelIndex& index) const;
   [[nodiscard]] QString driveText(int row) const;
   [[nodiscard]] QString storedExpression(int row, const QString& typed) const;
   void setNumber(const QModelIndex& index, double value);

@@ -139,14 +139,17 @@ void StepNotice::take(Finding finding) {
   refreshText();
   const bool helps = finding.tried >= 0 && finding.cost &&
                      load_ * finding.cost->time_s < kWorthIt * expected_.time_s;
-  if (helps) offer(finding.tried, {finding.cost->steps, load_ * finding.cost->time_s});
+  if (helps) {
+    RunCost cost = *finding.cost;
+    cost.time_s *= load_;
+    offer(finding.tried, cost);
+  }
   // What was found on the way may come after the end.
   isTried_ = isTried_ || finding.isLast;
   if (!isTried_) return;
-  trying_->setVisible(offers_->isEmpty());
-  if (offers_->isEmpty()) {
-    trying_->setText(tr("Nothing that was tried would help much; a shorter duration would."));
-  }
+  trying_->setText(offers_->isEmpty()
+                       ? tr("Nothing that was tried would help much; a shorter duration would.")
+                       : tr("Judged by short trials of the run's beginning."));
 }
 
 void StepNotice::refreshText() {
@@ -168,10 +171,11 @@ void StepNotice::offer(int remedy, const RunCost& cost) {
   const StepRemedy& offered = remedies_[static_cast<std::size_t>(remedy)];
   const QString text = tr("%1:\nabout %2, %3 steps")
                            .arg(offered.title, tellTime(cost.time_s), tellSteps(cost.steps));
-  auto* button =
-      pushButton(this, QStringLiteral("stepRemedy%1").arg(offers_->count() + 1), text,
-                 tr("%1\n%2 Changes that and runs again, in one step that undo takes back.")
-                     .arg(text, offered.tip));
+  auto* button = pushButton(
+      this, QStringLiteral("stepRemedy%1").arg(offers_->count() + 1), text,
+      tr("%1\n%2 Changes that and runs again, in one step that undo takes back.\n"
+         "Judged by the first %3 s of %4 s.")
+          .arg(text, offered.tip, toNumber(cost.judgedOn_s, 2), toNumber(scenario_.duration, 4)));
   button->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Fixed);  // it never widens the panel
   button->setFocusPolicy(Qt::TabFocus);
   offers_->addWidget(button);

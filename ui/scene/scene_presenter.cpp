@@ -11,6 +11,7 @@
 #include "ui/studio/edits.h"
 #include "ui/studio/runs.h"
 #include "ui/studio/shown.h"
+#include "ui/text/decimal_sign.h"
 #include "ui/view3d/arm_view.h"
 
 namespace denavit {
@@ -160,7 +161,7 @@ void ScenePresenter::drawArm() {
 
 QString ScenePresenter::deflectionText() const {
   const double factor = view_.options().deflection.exaggeration;
-  return factor == 1 ? QString() : tr("deflections ×%1").arg(QString::number(factor, 'g', 4));
+  return factor == 1 ? QString() : tr("deflections ×%1").arg(toNumber(factor, 4));
 }
 
 /// The path of the tool that is drawn: with the exaggeration of the arm that draws it.
@@ -279,19 +280,16 @@ void ScenePresenter::drawTexts() {
     return view_.setNote(tr("Not drawn: %1").arg(whyNotDrawn_));
   }
   const bool millimetres = preferences_.values().millimetres;
-  const bool comma = preferences_.values().decimalComma;
   const auto coordinate = [&](double value) {
-    QString text = QString::number(millimetres ? 1e3 * value : value, 'f', millimetres ? 1 : 4);
-    return comma ? text.replace('.', ',') : text;
+    return toReading(QString::number(millimetres ? 1e3 * value : value, 'f', millimetres ? 1 : 4));
   };
   // With decimal commas the list needs another sign between its numbers.
-  QStringList caption{(comma ? tr("tool  %1; %2; %3 %4") : tr("tool  %1, %2, %3 %4"))
+  QStringList caption{(hasDecimalComma() ? tr("tool  %1; %2; %3 %4") : tr("tool  %1, %2, %3 %4"))
                           .arg(coordinate(tool_W_.x()), coordinate(tool_W_.y()),
                                coordinate(tool_W_.z()), millimetres ? tr("mm") : tr("m"))};
   const Playback& playback = playback_;
   if (playback.isActive()) {
-    QString time = QString::number(playback.time(), 'f', 2);
-    caption << QStringLiteral("t = %1 s").arg(comma ? time.replace('.', ',') : time);
+    caption << QStringLiteral("t = %1 s").arg(toReading(QString::number(playback.time(), 'f', 2)));
   }
   view_.setCaption(caption);
   if (!shown_.vibration().offsets.empty()) return view_.setNote(shown_.vibration().text);

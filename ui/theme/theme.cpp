@@ -4,6 +4,7 @@
 #include <QFile>
 #include <QFontDatabase>
 #include <QPalette>
+#include <QProxyStyle>
 #include <QStyleFactory>
 #include <optional>
 #include <utility>
@@ -39,6 +40,18 @@ QPalette makePalette() {
   return palette;
 }
 
+/// A press on the track of a slider takes its handle there, wherever sliders are.
+class StudioStyle final : public QProxyStyle {
+ public:
+  StudioStyle() : QProxyStyle(QStyleFactory::create("Fusion")) {}
+
+  int styleHint(StyleHint hint, const QStyleOption* option, const QWidget* widget,
+                QStyleHintReturn* result) const override {
+    if (hint == SH_Slider_AbsoluteSetButtons) return Qt::LeftButton;
+    return QProxyStyle::styleHint(hint, option, widget, result);
+  }
+};
+
 QFont makeFont(QFont font, double typeScale) {
   if (QFontDatabase::families().contains("DejaVu Sans")) font.setFamily("DejaVu Sans");
   font.setPointSizeF(kFontSize_pt * typeScale);
@@ -55,7 +68,7 @@ void applyTheme(QApplication& application, ThemeChoice theme, double typeScale) 
   initResources();
   detail::setCurrentTheme(theme);
   if (application.styleSheet().isEmpty()) {
-    application.setStyle(QStyleFactory::create("Fusion"));
+    application.setStyle(new StudioStyle);
     application.setWindowIcon(QIcon(":/icons/denavit.svg"));
   }
   application.setPalette(makePalette());

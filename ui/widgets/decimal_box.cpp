@@ -1,5 +1,7 @@
 #include "ui/widgets/decimal_box.h"
 
+#include "ui/text/decimal_sign.h"
+
 namespace denavit {
 namespace {
 
@@ -8,12 +10,6 @@ QString withPoint(QString text) { return text.replace(',', '.'); }
 }  // namespace
 
 DecimalBox::DecimalBox(QWidget* parent) : QDoubleSpinBox(parent) { setLocale(QLocale::c()); }
-
-void DecimalBox::setDecimalComma(bool comma) {
-  if (comma == comma_) return;
-  comma_ = comma;
-  setSuffix(suffix());  // writes the number anew
-}
 
 QValidator::State DecimalBox::validate(QString& input, int& position) const {
   QString plain = withPoint(input);
@@ -25,8 +21,7 @@ double DecimalBox::valueFromText(const QString& text) const {
 }
 
 QString DecimalBox::textFromValue(double value) const {
-  QString text = QDoubleSpinBox::textFromValue(value);
-  return comma_ ? text.replace('.', ',') : text;
+  return toReading(QDoubleSpinBox::textFromValue(value));
 }
 
 }  // namespace denavit

@@ -184,7 +184,9 @@ FileQuestions makeFileDialogs(QWidget* parent) {
 }
 
 DocumentFiles::DocumentFiles(Studio& studio, FileQuestions questions, QObject* parent)
-    : QObject(parent), studio_(studio), questions_(std::move(questions)) {}
+    : QObject(parent), studio_(studio), questions_(std::move(questions)) {
+  connect(&studio.edits, &Edits::opened, this, [this] { runsTold_ = false; });
+}
 
 bool DocumentFiles::mayLeave() {
   const Document& document = studio_.document();
@@ -372,6 +374,11 @@ void DocumentFiles::saySaved(const QString& path, bool wasGone) {
     emit studio_.messages.said(
         tr("%1. Named states, views and plots are not part of it: “Save as” a "
            "project keeps them.")
+            .arg(saved));
+  } else if (!runsTold_ && !studio_.document().runs().empty()) {
+    runsTold_ = true;
+    emit studio_.messages.said(
+        tr("%1. The rows of runs are not part of it: Run computes them again, or export them.")
             .arg(saved));
   } else {
     emit studio_.messages.said(saved);

@@ -105,7 +105,8 @@ class DocumentFiles final : public QObject {
 
   Studio& studio_;
   FileQuestions questions_;
-  QString fileOnly_;  ///< the path of a document whose plots need not be saved
+  bool runsTold_ = false;  ///< that their rows are not saved, for this document
+  QString fileOnly_;       ///< the path of a document whose plots need not be saved
 };
 
 }  // namespace denavit

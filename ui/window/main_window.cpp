@@ -4,6 +4,7 @@
 #include <QCloseEvent>
 #include <QDockWidget>
 #include <QDragEnterEvent>
+#include <QFileInfo>
 #include <QMenuBar>
 #include <QMimeData>
 #include <QPointer>
@@ -123,6 +124,8 @@ MainWindow::MainWindow(Studio& studio, QWidget* parent)
                                 *problems_, *statusBar(), this);
   connect(status, &StatusLine::keysWanted, this, &MainWindow::showKeys);
   connect(status, &StatusLine::problemsWanted, this, [this] { panels_.raise("problems"); });
+  connect(&studio_.preferences, &Preferences::unitsChanged, status, &StatusLine::refreshNumbers);
+  connect(&studio_.preferences, &Preferences::unitsChanged, runs_, &RunListPanel::refresh);
   connectStudio();
   new Keyboard(*this, *view_);
   addFieldTips(*this);
@@ -361,8 +364,10 @@ bool MainWindow::isBusy() const {
 void MainWindow::refreshTitle() {
   const Document& document = studio_.document();
   // "[*]" is where Qt shows that there are changes; twice, it stands for itself.
-  const QString title = QString::fromStdString(document.title()).replace("[*]", "[*][*]");
-  setWindowTitle(title + "[*] - Denavit");
+  QString title = QString::fromStdString(document.title());
+  const QString file = QFileInfo(QString::fromStdString(document.path())).fileName();
+  if (!file.isEmpty()) title += " (" + file + ")";
+  setWindowTitle(title.replace("[*]", "[*][*]") + "[*] - Denavit");
   setWindowModified(document.isModified());
 }
 
@@ -397,6 +402,9 @@ void MainWindow::keyPressEvent(QKeyEvent* event) {
       return studio_.playback.setLoops(!studio_.playback.loops());
     case Qt::Key_Question:
       return showKeys();
+    case Qt::Key_Escape:
+      if (!plots_->removeMeasure()) QMainWindow::keyPressEvent(event);
+      return;
     default:
       QMainWindow::keyPressEvent(event);
   }

@@ -6,6 +6,7 @@
 #include <QToolBar>
 #include <QToolButton>
 #include <QUndoStack>
+#include <algorithm>
 
 #include "models/files/library.h"
 #include "ui/import/import_action.h"
@@ -31,6 +32,21 @@ QIcon icon(const char* name) { return themedIcon(name); }
 QAction* name(QAction* action, const char* objectName) {
   action->setObjectName(objectName);
   return action;
+}
+
+/// The button of an action is as wide as each of its words asks for: what is right of it must not
+/// jump.
+void keepWidth(const QToolBar& bar, QAction& action, const QStringList& words) {
+  QWidget* button = bar.widgetForAction(&action);
+  button->ensurePolished();
+  const QString before = action.text();
+  int widest = 0;
+  for (const QString& word : words) {
+    action.setText(word);
+    widest = std::max(widest, button->sizeHint().width());
+  }
+  action.setText(before);
+  button->setMinimumWidth(widest);
 }
 
 }  // namespace
@@ -303,6 +319,8 @@ void MainWindow::makeSimulateMenu() {
   a.play = name(menu->addAction(icon("play"), tr("&Play"), QKeySequence(tr("Space")), &studio_.runs,
                                 &Runs::playOrRun),
                 "actionPlay");
+  a.run->setAutoRepeat(false);  // held down, it would cancel what it started
+  a.play->setAutoRepeat(false);
   a.stepBack = name(menu->addAction(icon("step-back"), tr("Step &back\tLeft"), this,
                                     [this] { studio_.playback.step(-1); }),
                     "actionStepBack");
@@ -369,15 +387,15 @@ void MainWindow::makeToolBar() {
   bar->addSeparator();
   bar->addActions({a.run, a.play, a.stepBack, a.stepForward});
   bar->widgetForAction(a.run)->setObjectName("runTool");
-  // "Play" and "Pause" are not equally long: what is right of it must not jump.
-  auto* play = qobject_cast<QToolButton*>(bar->widgetForAction(a.play));
-  play->setMinimumWidth(play->fontMetrics().horizontalAdvance(tr("Pause")) + 44);
+  keepWidth(*bar, *a.run, {tr("Run"), tr("Cancel")});
+  keepWidth(*bar, *a.play, {tr("Play"), tr("Pause")});
   // Their pictures say enough; the time line needs the room.
   for (QAction* action : {a.open, a.save, a.undo, a.redo, a.stepBack, a.stepForward}) {
     auto* button = qobject_cast<QToolButton*>(bar->widgetForAction(action));
     button->setToolButtonStyle(Qt::ToolButtonIconOnly);
   }
   auto* timeBar = new TimeBar(studio_.playback, bar);
+  connect(&studio_.preferences, &Preferences::unitsChanged, timeBar, &TimeBar::refreshNumbers);
   connect(timeBar, &TimeBar::refused, &studio_.messages, &Messages::said);
   bar->addWidget(timeBar);
   bar->addSeparator();

@@ -7,6 +7,7 @@
 
 #include "models/scenario/omitted_terms.h"
 #include "ui/editors/quantity_text.h"
+#include "ui/editors/speed_box.h"
 #include "ui/playback/playback.h"
 #include "ui/problems/problem_list.h"
 #include "ui/run_list/run_texts.h"
@@ -14,8 +15,8 @@
 #include "ui/studio/edits.h"
 #include "ui/studio/messages.h"
 #include "ui/studio/runs.h"
+#include "ui/text/decimal_sign.h"
 #include "ui/widgets/widgets.h"
-#include "ui/window/time_bar.h"
 
 namespace denavit {
 
@@ -94,7 +95,7 @@ void StatusLine::refreshSpeed() {
     const RealTimeMeter& meter = playback.meter();
     if (meter.factor()) {
       text += tr(", got %1, %2 pictures/s")
-                  .arg(QString::number(*meter.factor(), 'f', 2) + QChar(0x00d7),
+                  .arg(toReading(QString::number(*meter.factor(), 'f', 2)) + QChar(0x00d7),
                        QString::number(*meter.picturesPerSecond(), 'f', 0));
     }
   } else if (runs_.job().isRunning()) {
@@ -108,6 +109,11 @@ void StatusLine::refreshSpeed() {
   speed_->setText(text);
   speed_->setVisible(!text.isEmpty());
   playback.isPlaying() ? speedTimer_.start() : speedTimer_.stop();
+}
+
+void StatusLine::refreshNumbers() {
+  refreshSpeed();
+  refreshRun();
 }
 
 void StatusLine::refreshSaved() {

@@ -24,6 +24,9 @@ class StatusLine final : public QObject {
   StatusLine(const Edits& edits, Runs& runs, const Playback& playback, Messages& messages,
              ProblemList& problems, QStatusBar& bar, QObject* parent = nullptr);
 
+  /// Tells anew what is told in numbers.
+  void refreshNumbers();
+
  signals:
   void problemsWanted();
   void keysWanted();

@@ -10,7 +10,9 @@
 #include <cmath>
 
 #include "ui/editors/quantity_edit.h"
+#include "ui/editors/speed_box.h"
 #include "ui/playback/playback.h"
+#include "ui/text/decimal_sign.h"
 #include "ui/theme/icons.h"
 #include "ui/widgets/focused_wheel.h"
 #include "ui/widgets/widgets.h"
@@ -20,9 +22,10 @@ namespace {
 
 constexpr int kSliderSteps = 10000;
 constexpr std::array kTimeBarSpeeds{0.1, 0.2, 0.5, 1.0, 2.0, 5.0, 10.0};
+constexpr std::array kTimeBarSteps{"0.001 s", "0.01 s", "1/60 s", "1/25 s", "0.1 s", "1 s"};
 constexpr double kLongestStep_s = 1e6;
 
-QString toSeconds(double t_s) { return QString::number(t_s, 'f', 2); }
+QString toSeconds(double t_s) { return toReading(QString::number(t_s, 'f', 2)); }
 
 /// The keys of the time line mean the same wherever they are pressed. A press anywhere on the track
 /// jumps there, and drags from there.
@@ -81,8 +84,6 @@ void leave(QComboBox& combo) {
 }
 
 }  // namespace
-
-QString toSpeedText(double speed) { return toNumber(speed, 3) + QChar(0x00d7); }
 
 TimeBar::TimeBar(Playback& playback, QWidget* parent)
     : QWidget(parent),
@@ -167,7 +168,7 @@ void TimeBar::makeSpeed() {
   speed_->setCompleter(nullptr);
   speed_->installEventFilter(this);
   speed_->setProperty(FocusedWheel::kOwnProperty, true);  // with Ctrl only
-  for (const double speed : kTimeBarSpeeds) speed_->addItem(toSpeedText(speed), speed);
+  addSpeeds(*speed_, kTimeBarSpeeds);
   speed_->setToolTip(
       tr("Speed of playing, 0.1× to 10×: seconds of the run per second (+ and -, or Ctrl+wheel)"));
   layout()->addWidget(speed_);
@@ -183,9 +184,7 @@ void TimeBar::makeStep() {
   step_->installEventFilter(this);
   step_->setProperty(FocusedWheel::kOwnProperty, true);
   step_->addItem(tr("row"));
-  for (const char* step : {"0.001 s", "0.01 s", "1/60 s", "1/25 s", "0.1 s", "1 s"}) {
-    step_->addItem(QString::fromLatin1(step));
-  }
+  for (const char* step : kTimeBarSteps) step_->addItem(toReading(step));
   step_->setToolTip(
       tr("How far Left and Right step: from recorded row to row, or by this many seconds"));
   layout()->addWidget(step_);
@@ -270,6 +269,15 @@ void TimeBar::resizeEvent(QResizeEvent* event) {
   }
 }
 
+void TimeBar::refreshNumbers() {
+  const QSignalBlocker blocker(step_);
+  showSpeeds(*speed_);
+  int row = 1;  // after the rows of the run
+  for (const char* step : kTimeBarSteps) step_->setItemText(row++, toReading(step));
+  refreshTime();
+  refreshSettings();
+}
+
 void TimeBar::refreshTime() {
   const double end = playback_.endTime();
   label_->setText(toSeconds(playback_.time()) + " / " + toSeconds(end) + " s");
@@ -292,7 +300,7 @@ void TimeBar::refreshSettings() {
   const ParsedQuantity parsed = parseNumber(written, QuantityKind::Time);
   const double step = playback_.stepSize();
   step_->setCurrentText(step == 0              ? tr("row")
-                        : parsed.value == step ? written
+                        : parsed.value == step ? toReading(QString(written).replace(',', '.'))
                                                : toNumber(step) + " s");
   speed_->lineEdit()->setCursorPosition(0);
   step_->lineEdit()->setCursorPosition(0);

@@ -22,6 +22,9 @@ class TimeBar final : public QWidget {
  public:
   explicit TimeBar(Playback& playback, QWidget* parent = nullptr);
 
+  /// People prefer another decimal sign.
+  void refreshNumbers();
+
   [[nodiscard]] QSize minimumSizeHint() const override;
 
  signals:
@@ -58,8 +61,5 @@ class TimeBar final : public QWidget {
   bool refreshing_ = false;
   bool plays_ = false;  ///< when the mouse was pressed on the track
 };
-
-/// "0.62×": a speed for reading.
-[[nodiscard]] QString toSpeedText(double speed);
 
 }  // namespace denavit
