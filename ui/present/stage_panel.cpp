@@ -163,7 +163,7 @@ void StagePanel::refreshValues() {
         const bool revolute = type == JointType::Revolute;
         line.besideName = (revolute ? "τ" : "f") + toSubscript(joint + 1);
         line.beside =
-            toFixed((*tau)[row], 1, preferences.decimalComma) + (revolute ? " N·m" : " N");
+            toFixed((*tau)[row], 1, preferences.decimalComma) + (revolute ? " N m" : " N");
       }
     }
     lines.push_back(std::move(line));

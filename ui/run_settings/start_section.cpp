@@ -7,6 +7,7 @@
 #include <QPushButton>
 #include <QTableView>
 #include <QVBoxLayout>
+#include <algorithm>
 
 #include "ui/editors/expression_edit.h"
 #include "ui/editors/expression_text.h"
@@ -90,7 +91,8 @@ void StartSection::makeTable() {
   table_->verticalHeader()->setDefaultSectionSize(table_->fontMetrics().height() + 6);
   table_->horizontalHeader()->setHighlightSections(false);
   table_->horizontalHeader()->setMinimumSectionSize(20);
-  table_->horizontalHeader()->setStretchLastSection(true);
+  // Not the header's stretched last section: one that was wider once would stay so.
+  table_->horizontalHeader()->setSectionResizeMode(StartTableModel::kDrive, QHeaderView::Stretch);
   connect(table_->selectionModel(), &QItemSelectionModel::currentRowChanged, this,
           [this](const QModelIndex& current) {
             if (current.isValid()) selection_.select(current.row());
@@ -126,7 +128,12 @@ void StartSection::fitTable() {
   const auto widthOf = [&](const QString& text) { return metrics.horizontalAdvance(text) + 18; };
   table_->setColumnWidth(StartTableModel::kJoint, widthOf("q₁₀"));
   table_->setColumnWidth(StartTableModel::kPosition, widthOf("-180.00°"));
-  table_->setColumnWidth(StartTableModel::kRate, widthOf("-180.00°/s"));
+  // Rates are 0 mostly: what they leave is for the formulas.
+  int rate = table_->horizontalHeader()->sectionSizeHint(StartTableModel::kRate);
+  for (int row = 0; row < model_->rowCount(); ++row) {
+    rate = std::max(rate, widthOf(model_->index(row, StartTableModel::kRate).data().toString()));
+  }
+  table_->setColumnWidth(StartTableModel::kRate, std::min(rate, widthOf("-0.0000 m/s")));
   table_->setColumnWidth(StartTableModel::kMode, widthOf("locked  "));
   const int rows = model_->rowCount();
   table_->setFixedHeight(table_->horizontalHeader()->sizeHint().height() +

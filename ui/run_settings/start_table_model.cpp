@@ -173,7 +173,7 @@ QString StartTableModel::tipOf(const QModelIndex& index) const {
                 "25*sin(2*pi*t),  t<1 ? 0 : 25,  -10*q1 - 2*qd1   (radians)");
     default:
       if (drive != JointDrive::Prescribed) return {};
-      return motionOf(index) ? tr("The prescribed motion starts so")
+      return motionOf(index) ? tr("The prescribed motion starts so: %1").arg(textOf(index, true))
                              : tr("The prescribed motion has its own start");
   }
 }

@@ -14,7 +14,7 @@ class PairTable final : public QTableWidget {
  public:
   explicit PairTable(QWidget* parent = nullptr);
 
-  /// @param joint  0-based  @param unit  of its torque, "N·m"
+  /// @param joint  0-based  @param unit  of its torque, "N m"
   void setPairs(const JointPairs& pairs, int joint, const QString& unit, bool decimalComma);
   void clearPairs();
 

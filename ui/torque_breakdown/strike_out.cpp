@@ -87,7 +87,7 @@ QString tellWorth(const RunRecord& run, const QString& origin, const RunDeviatio
   }
   if (deviation.torques[k].largest > 0) {
     const QuantityFormat torque =
-        withUnits({.unit = type == JointType::Revolute ? "N·m" : "N"}, values);
+        withUnits({.unit = type == JointType::Revolute ? "N m" : "N"}, values);
     text += " " + tr("Its torque differs by up to %1.").arg(tell(deviation.torques[k], torque));
   }
   if (!balancesEnergy(run.scenario)) {

@@ -20,7 +20,7 @@ class TermTable final : public QTableWidget {
   /// Which terms can be struck out, and which the run shown goes without.
   /// @param present  terms that act somewhere in the run
   void setRun(const std::set<TorqueTerm>& present, const std::vector<std::string>& without);
-  /// @param unit  "N·m"
+  /// @param unit  "N m"
   void setValues(const TermValues& values, double tau, const QString& unit, bool decimalComma);
   void clearValues();
   /// The terms with a check mark, as termNames() has them.

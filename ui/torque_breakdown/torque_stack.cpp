@@ -27,7 +27,7 @@ CurveData makeCurve(const QString& name, const Rgb& rgb, const Series& time, con
 }  // namespace
 
 QString torqueUnit(JointType type) {
-  return type == JointType::Revolute ? QStringLiteral("N·m") : QStringLiteral("N");
+  return type == JointType::Revolute ? QStringLiteral("N m") : QStringLiteral("N");
 }
 
 PlotData makeTorqueStack(const TorqueBreakdown& breakdown, int joint, const QString& name) {

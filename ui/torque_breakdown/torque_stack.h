@@ -5,7 +5,7 @@
 
 namespace denavit {
 
-/// "N·m" of a revolute joint, "N" of a prismatic one.
+/// "N m" of a revolute joint, "N" of a prismatic one.
 [[nodiscard]] QString torqueUnit(JointType type);
 
 /// The chart of one joint's torque: its terms as bands, the torque as a line over them.
