@@ -46,14 +46,14 @@ constexpr double kFitMargin = 0.05;  ///< of the picture
 constexpr double kMinAspect = 0.2;
 constexpr double kUsualAspect = 1.5;  ///< of a picture that nobody has asked for yet
 /// An arm at rest that takes less than this of what a fit would give it is fitted anew.
-constexpr double kSmall = 0.8;
+constexpr double kSmall = 0.55;
 constexpr double kNearlyOut = 0.98;  ///< of the way from the picture's middle to its side
 constexpr double kHandleOfHousing = 1.5, kLeastHandle = 0.07;  ///< radii of rings: [housing, reach]
 constexpr double kArrowOfRing = 2.2;                           ///< half an arrow's length
 constexpr double kNear_px = 7.0;  ///< so far beside an arrow or a ring the mouse still means it
 constexpr Rgb kSelected{37, 110, 220};
 constexpr double kSelectedWidth_px = 2.5;
-constexpr double kSlack = 0.02;      ///< of the picture: so far an arm at rest may be in a margin
+constexpr double kSlack = 0.06;      ///< of the picture: so far an arm at rest may be in a margin
 constexpr double kOcclusion = 0.12;  ///< [reach] how far surfaces darken each other
 constexpr int kSamples = 8;          ///< per pixel, of smooth edges
 constexpr double kFloorGap = 0.01;   ///< [reach] between the floor and what is over it

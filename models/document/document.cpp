@@ -316,8 +316,16 @@ void Document::setRobot(RobotDescription robot) {
 }
 
 void Document::setScenario(ScenarioDescription scenario) {
+  // A pose that is the start's follows it.
+  const auto padded = [this](std::vector<double> q) {
+    q.resize(robot_.joints.size(), 0.0);
+    return q;
+  };
+  const std::vector<double> start = padded(scenario.initial.q);
+  const bool follows = pose_ == padded(scenario_.initial.q) && start != pose_;
+  if (follows) pose_ = start;
   scenario_ = std::move(scenario);
-  notify({.scenario = true});
+  notify({.scenario = true, .pose = follows});
 }
 
 void Document::setDesk(Desk desk) {

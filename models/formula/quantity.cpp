@@ -1,5 +1,6 @@
 #include "models/formula/quantity.h"
 
+#include <charconv>
 #include <cmath>
 #include <numbers>
 #include <vector>
@@ -169,6 +170,37 @@ double bareFactor(QuantityKind kind, bool saysRadians, AngleUnit angleUnit, bool
   return kind == QuantityKind::Length && millimetres ? 1e-3 : 1.0;
 }
 
+void dropSpaces(std::string& text) {
+  while (!text.empty() && text.back() == ' ') text.pop_back();
+}
+
+/// The sign between a number and its unit, off.
+void dropProductSign(std::string& number) {
+  dropSpaces(number);
+  if (!number.empty() && number.back() == '*') number.pop_back();
+  dropSpaces(number);
+}
+
+/// A decimal in a unit that is a power of ten: 20.3 mm is the double nearest to 0.0203, which 20.3
+/// times the one nearest to 0.001 is not.
+std::optional<double> shiftDecimal(const std::string& number, double factor) {
+  const auto power = static_cast<int>(std::lround(std::log10(factor)));
+  const bool isDecimal = number.find_first_not_of("+-.0123456789 ") == std::string::npos;
+  const std::string shifted = std::string(trimmedView(number)) + "e" + std::to_string(power);
+  if (power == 0 || !isDecimal || std::abs(std::pow(10, power) / factor - 1) > 1e-14) return {};
+  const std::size_t sign = shifted[0] == '+' ? 1 : 0;
+  double value = 0;
+  const char* end = shifted.data() + shifted.size();
+  const auto [read, error] = std::from_chars(shifted.data() + sign, end, value);
+  if (error != std::errc() || read != end) return {};
+  return value;
+}
+
+double toSi(double number, double factor) {
+  // Multiplied before it is divided, so that 90 degrees are the double nearest to pi/2.
+  return factor == kQuantityDegree ? number * std::numbers::pi / 180.0 : number * factor;
+}
+
 struct Split {
   std::string number;
   double factor;
@@ -199,21 +231,21 @@ ParsedQuantity parseQuantity(std::string_view typed, QuantityKind kind, AngleUni
   std::string text = replaceAll(std::string(typed), "²", "2");
   text = replaceAll(replaceAll(text, "·", " "), "\u00a0", " ");
   text = replaceAll(replaceAll(text, "π", "pi"), "−", "-");
-  while (!text.empty() && text.back() == ' ') text.pop_back();
+  dropSpaces(text);
   if (text.find_first_not_of(' ') == std::string::npos) {
     return {std::nullopt, "is empty; type a number"};
   }
   auto [rest, factor] = splitUnit(text, kind, bareAngleUnit, bareMillimetres);
-  while (!rest.empty() && isGlue(rest.back())) rest.pop_back();
+  // "2*kg" is a number with its unit, "2*" is half an expression.
+  if (rest.size() < text.size()) dropProductSign(rest);
   // As a factor deg is of angles; within sin() it may stand anywhere.
   const bool isOther = kind != QuantityKind::Plain && !isAngle(kind) &&
                        findUnit(rest, "deg") != std::string_view::npos;
   try {
     const Formula formula(isOther ? "" : withProducts(withDecimalPoints(rest)), {});
-    // Degrees are multiplied before they are divided, so that 90 gives the double nearest to pi/2.
     const double number = formula.evaluate(std::span<const double>());
     const double value =
-        factor == kQuantityDegree ? number * std::numbers::pi / 180.0 : number * factor;
+        shiftDecimal(withDecimalPoints(rest), factor).value_or(toSi(number, factor));
     if (!std::isfinite(value)) return {std::nullopt, "is too large"};
     return {value, ""};
   } catch (const std::exception&) {

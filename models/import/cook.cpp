@@ -140,6 +140,25 @@ void noteOdd(CookedTable& table) {
   }
 }
 
+/// Whether a number of this kind is there for every joint, so that one that is not may be
+/// forgotten.
+bool isOfEveryRow(M meaning) {
+  return meaning == M::D || meaning == M::A || meaning == M::Alpha || meaning == M::Mass ||
+         isCentreOfMass(meaning) || isInertia(meaning);
+}
+
+/// Cells of a row with nothing in them, not even a dash, in columns that others have filled.
+void noteMissing(const RawTable& raw, const RawRow& row, CookedTable& table) {
+  std::string list;
+  for (std::size_t i = 0; i < table.mapping.meanings.size(); ++i) {
+    const auto isWritten = [i](const RawRow& other) { return !trimmed(other.cells[i]).empty(); };
+    if (!isOfEveryRow(table.mapping.meanings[i]) || isWritten(row)) continue;
+    if (std::ranges::none_of(raw.rows, isWritten)) continue;
+    list += (list.empty() ? "" : ", ") + toPrintable(raw.columns[i].heading);
+  }
+  if (!list.empty()) table.notes.push_back(row.place + ": no value for " + list + ", read as 0");
+}
+
 }  // namespace
 
 int CookedTable::columnWith(ColumnMeaning meaning) const {
@@ -191,6 +210,7 @@ CookedTable cook(const RawTable& raw, const ColumnMapping& mapping, const TableH
       }
       row.cells.push_back(std::move(cell));
     }
+    noteMissing(raw, from, table);
     kinds.push_back(kind);
     table.rows.push_back(std::move(row));
   }

@@ -11,8 +11,9 @@ namespace denavit {
 /// decimal at most, as 90 or -22.5. What was computed in radians has more decimals.
 [[nodiscard]] bool looksLikeDegrees(double angle_rad);
 
-/// Warns of rows whose constant angles look like degrees, in robots whose angles are radians. The
-/// numbers stay as they are.
+/// Warns of rows whose constant angles look like degrees, in robots whose angles are radians; and
+/// in robots whose angles are degrees, of those that go around more than once. The numbers stay as
+/// they are.
 /// @param issues  one is added for each such angle
 void findAngleIssues(const RobotDescription& robot, std::vector<Issue>& issues);
 

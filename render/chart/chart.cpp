@@ -33,13 +33,46 @@ void setColor(vtkTextProperty* property, const Rgb& color) {
   property->SetColor(color.r / 255.0, color.g / 255.0, color.b / 255.0);
 }
 
-vtkSmartPointer<vtkDoubleArray> toArray(const char* name, const std::vector<double>& values,
-                                        bool log) {
+/// What VTK's axes go over. It draws in single precision, so that values are told as shares of an
+/// axis; and were its range to change, VTK 9.1 would draw one picture with the points of the range
+/// before.
+constexpr AxisRange kShares{0, 1};
+
+/// From values to shares of an axis.
+struct ToShare {
+  double min = 0, perUnit = 1;
+  bool log = false;
+
+  ToShare() = default;
+  explicit ToShare(const AxisLayout& axis)
+      : min(toScale(axis.range.min, axis.log)),
+        perUnit(1 / (toScale(axis.range.max, axis.log) - min)),
+        log(axis.log) {}
+  double operator()(double value) const { return (toScale(value, log) - min) * perUnit; }
+  bool operator==(const ToShare&) const = default;
+};
+
+std::vector<double> toShares(std::vector<double> values, const ToShare& toShare) {
+  for (double& value : values) value = toShare(value);
+  return values;
+}
+
+/// An end far beside the axis comes nearer along its line: single precision cannot tell where a
+/// line from there passes.
+void bringNear(double& x, double& y, double nextX, double nextY) {
+  for (const double edge : {kShares.min - 1, kShares.max + 1}) {
+    const bool isBeyond = edge < 0 ? x < edge && nextX > edge : x > edge && nextX < edge;
+    if (!isBeyond) continue;
+    y += (edge - x) / (nextX - x) * (nextY - y);
+    x = edge;
+  }
+}
+
+vtkSmartPointer<vtkDoubleArray> toArray(const char* name, const std::vector<double>& values) {
   auto array = vtkSmartPointer<vtkDoubleArray>::New();
   array->SetName(name);
   array->SetNumberOfValues(static_cast<vtkIdType>(values.size()));
-  double* out = array->GetPointer(0);
-  for (const double value : values) *out++ = toScale(value, log);
+  std::copy(values.begin(), values.end(), array->GetPointer(0));
   return array;
 }
 
@@ -77,6 +110,8 @@ struct LineKey {
 struct Line {
   vtkPlot *plot = nullptr, *beyond = nullptr;
   LineKey key;
+  ReducedCurve points, pointsBeyond;
+  ToShare across, up;                        ///< by which VTK has the points
   bool drawable = false, hasBeyond = false;  ///< has at least two points here
   PlotAxis axis = PlotAxis::Left;
 };
@@ -96,12 +131,17 @@ struct Chart {
   }
 };
 
-bool setPoints(vtkPlot* plot, const ReducedCurve& points, bool xLog, bool yLog) {
+bool setPoints(vtkPlot* plot, const ReducedCurve& points, const ToShare& across,
+               const ToShare& up) {
   // VTK complains about lines of fewer points.
   if (points.x.size() < 2) return false;
+  std::vector<double> x = toShares(points.x, across), y = toShares(points.y, up);
+  const std::size_t last = x.size() - 1;
+  bringNear(x[0], y[0], x[1], y[1]);
+  bringNear(x[last], y[last], x[last - 1], y[last - 1]);
   vtkNew<vtkTable> table;
-  table->AddColumn(toArray("x", points.x, xLog));
-  table->AddColumn(toArray("y", points.y, yLog));
+  table->AddColumn(toArray("x", x));
+  table->AddColumn(toArray("y", y));
   plot->SetInputData(table, 0, 1);
   return true;
 }
@@ -111,13 +151,13 @@ void setAxis(vtkAxis* axis, const AxisLayout& layout, bool outside, bool grid,
              const ChartPage& page) {
   vtkNew<vtkDoubleArray> places;
   vtkNew<vtkStringArray> labels;
+  const ToShare toShare(layout);
   for (const Tick& tick : layout.ticks) {
-    places->InsertNextValue(toScale(tick.value, layout.log));
+    places->InsertNextValue(toShare(tick.value));
     labels->InsertNextValue(tick.label);
   }
   axis->SetBehavior(vtkAxis::FIXED);
-  axis->SetUnscaledRange(toScale(layout.range.min, layout.log),
-                         toScale(layout.range.max, layout.log));
+  axis->SetUnscaledRange(kShares.min, kShares.max);
   axis->SetCustomTickPositions(places, labels);
   axis->SetTitle("");
   axis->SetLabelsVisible(layout.numbers && outside);
@@ -187,8 +227,11 @@ struct ChartSet::Parts {
   int reductions = 0;
 
   static Chart makeChart(const ChartData& plot);
+  /// The points of a line for a layout, where they are others than before.
   void reduce(Line& line, const ChartData& plot, const Curve& curve, const ChartLayout& layout,
               CurveCache& cache);
+  static void reduceLine(Line& line, const ChartData& plot, const Curve& curve,
+                         const ChartLayout& layout, CurveCache& cache);
   void show(Line& line, const ChartData& plot, std::size_t k, const ChartLayout& layout,
             const ChartPage& page, CurveCache& cache);
 };
@@ -249,19 +292,31 @@ void ChartSet::Parts::reduce(Line& line, const ChartData& plot, const Curve& cur
     key.up = up.range;
     key.rows = static_cast<int>(std::ceil(layout.area.height));
   }
-  if (key == line.key) return;
-  line.key = key;
-  ++reductions;
-  const ReducedCurve reduced =
+  const ToShare toAcross(layout.x), toUp(up);
+  const bool isNew = key != line.key;
+  if (!isNew && toAcross == line.across && toUp == line.up) return;
+  line.across = toAcross;
+  line.up = toUp;
+  if (isNew) {
+    line.key = key;
+    ++reductions;
+    reduceLine(line, plot, curve, layout, cache);
+  }
+  line.drawable = setPoints(line.plot, line.points, toAcross, toUp);
+  line.hasBeyond = line.beyond && setPoints(line.beyond, line.pointsBeyond, toAcross, toUp);
+}
+
+void ChartSet::Parts::reduceLine(Line& line, const ChartData& plot, const Curve& curve,
+                                 const ChartLayout& layout, CurveCache& cache) {
+  const AxisLayout& up = layout.of(curve.axis);
+  const LineKey& key = line.key;
+  line.points =
       plot.kind == PlotKind::XY
           ? reducePath(*curve.x, *curve.y, {layout.x.range, layout.area.width, layout.x.log},
                        {up.range, layout.area.height, up.log})
           : reduceCurve(*curve.x, *curve.y, layout.x.range, key.columns, key.xLog,
                         cache.findPyramid(curve.y));
-  line.drawable = setPoints(line.plot, reduced, key.xLog, key.yLog);
-  line.hasBeyond =
-      line.beyond &&
-      setPoints(line.beyond, findBeyond(reduced, key.limits, key.acrossLimits), key.xLog, key.yLog);
+  if (line.beyond) line.pointsBeyond = findBeyond(line.points, key.limits, key.acrossLimits);
 }
 
 void ChartSet::Parts::show(Line& line, const ChartData& plot, std::size_t k,

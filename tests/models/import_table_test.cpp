@@ -226,6 +226,14 @@ TEST(ImportTable, VelocityLimitsAreReadUnderTheirUsualNames) {
   }
 }
 
+TEST(ImportTable, AValueThatIsMissingIsSaidADashIsAZero) {
+  const auto best =
+      readTable("theta,d,a,alpha,mass\nq1,0.1,,90,2\nq2,-,0.3,0\nq3,0,0.2,0,1\n", {}).front();
+  EXPECT_THAT(best.dropped, Contains("line 2: no value for a, read as 0"));
+  EXPECT_THAT(best.dropped, Contains("line 3: no value for mass, read as 0"));
+  EXPECT_THAT(best.dropped, testing::Not(Contains(HasSubstr("no value for d"))));
+}
+
 TEST(ImportTable, WhatIsNotUsedIsSaid) {
   const auto best = readTable(
                         "theta,d,a,alpha,colour\nq1,0.1,0.3,90,red\nq2,0,0.3,0,blue\n"

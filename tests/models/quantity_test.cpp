@@ -89,9 +89,19 @@ TEST(Quantity, BareNumbersFollowTheEditor) {
   EXPECT_EQ(*parseQuantity("0.5 m", QuantityKind::Length, AngleUnit::Degree, true).value, 0.5);
 }
 
+TEST(Quantity, DecimalsInAUnitAreTheNearestNumbers) {
+  for (int k = 1; k < 3000; ++k) {
+    const std::string text = std::to_string(k / 10) + "." + std::to_string(k % 10) + " mm";
+    EXPECT_EQ(*parseQuantity(text, QuantityKind::Length).value, k / 10000.0) << text;
+  }
+  EXPECT_EQ(*parseQuantity("2 * mm", QuantityKind::Length).value, 0.002);
+  EXPECT_EQ(*parseQuantity("1 lb", QuantityKind::Mass).value, 0.45359237);
+}
+
 TEST(Quantity, RefusesWhatIsNoQuantity) {
-  for (const char* text : {"", "  ", "abc", "nan", "inf", "1e999", "5 kg", "1/0", "1,2,3", "m",
-                           "deg", "t", "1 2", "0x10", "5 grad", "5 min", "1;2", "atan2(1;2"}) {
+  for (const char* text : {"",      "  ",    "abc",    "nan",   "inf", "1e999",    "5 kg", "1/0",
+                           "1,2,3", "m",     "deg",    "t",     "1 2", "0x10",     "2*",   "9^",
+                           "2**mm", "2^ mm", "5 grad", "5 min", "1;2", "atan2(1;2"}) {
     const ParsedQuantity parsed = parseQuantity(text, QuantityKind::Length);
     EXPECT_FALSE(parsed.value.has_value()) << text;
     EXPECT_FALSE(parsed.error.empty()) << text;

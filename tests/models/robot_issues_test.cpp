@@ -281,6 +281,13 @@ TEST(RobotIssues, AnglesThatLookLikeDegreesAreAskedAndStay) {
   for (const Issue& issue : issues) EXPECT_EQ(issue.severity, Issue::Severity::Warning);
   EXPECT_EQ(robot.joints[1].alpha, -90);
   robot.angleUnit = AngleUnit::Degree;
+  robot.joints[2].offset = 0.4;
+  ASSERT_EQ(findIssues(robot).size(), 1U);
+  EXPECT_EQ(
+      toLine(findIssues(robot)[0]),
+      "joints[1].alpha: (joint 2) is -5156.62 deg, which is 14.3 turns; are radians taken for "
+      "degrees?: write the angle within a turn, as -116.62 deg");
+  robot.joints[1].alpha = -std::numbers::pi / 2;
   EXPECT_TRUE(findIssues(robot).empty());
   robot.angleUnit = AngleUnit::Radian;
   for (const double angle : {6.0, 7.0 * 3.14159265358979, 20.123456}) {

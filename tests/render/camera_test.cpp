@@ -190,7 +190,7 @@ TEST_F(FittedArm, StaysWholeAsItMovesAndLargeWhenItRests) {
     scene.setPose(makeArmPose(arm, q));
     scene.settle();
     const PictureBox box = draw(scene, 300, 220);
-    EXPECT_GE(std::max(box.right - box.left, box.top - box.bottom), 2 * 0.7) << name;
+    EXPECT_GE(std::max(box.right - box.left, box.top - box.bottom), 2 * 0.5) << name;
     EXPECT_FALSE(scene.settle()) << "it has settled";
   }
 }

@@ -112,14 +112,14 @@ TEST_F(EntryTable, ADraggedRowTakesItsStartTorqueLockAndPoseAlong) {
   EXPECT_THAT(scenario.input.tau, ElementsAre("7", "-q1", "0", "0", "0", "0"));
   EXPECT_THAT(scenario.locked, ElementsAre(1));
   EXPECT_THAT(scenario.prescribed, ElementsAre(testing::Pair(2, "sin(t)")));
-  EXPECT_EQ(document().pose()[0], 0.5);
+  EXPECT_EQ(document().pose()[0], 3) << "it was the start's and follows it";
   EXPECT_THAT(document().desk().states[0].q, ElementsAre(3, 1, 2, 4, 5, 6));
   EXPECT_EQ(studio().edits.undoStack().count(), 4);
   EXPECT_EQ(studio().edits.undoStack().undoText(), "move joint 3 to place 1");
   trigger("actionUndo");
   EXPECT_EQ(names(), shipped);
   EXPECT_THAT(document().scenario().locked, ElementsAre(3));
-  EXPECT_EQ(document().pose()[2], 0.5);
+  EXPECT_EQ(document().pose()[2], 3);
 }
 
 TEST_F(EntryTable, RowsAreSignedWhereARunHoldsOrLeadsTheJoint) {

@@ -77,6 +77,20 @@ TEST_F(KeyboardTest, SpaceBelongsToTextButtonsBoxesAndLists) {
   EXPECT_FALSE(playsBySpace(list));
 }
 
+TEST_F(KeyboardTest, AButtonThatWasClickedLeavesSpaceToThePlaying) {
+  int pressed = 0;
+  auto* button = find<QAbstractButton>("startHere");
+  button->setFocusPolicy(Qt::StrongFocus);
+  QObject::connect(button, &QAbstractButton::clicked, [&] { ++pressed; });
+  QTest::mouseClick(button, Qt::LeftButton);
+  if (!button->hasFocus()) GTEST_SKIP() << "this display gives no keyboard";
+  EXPECT_EQ(pressed, 1);
+  QTest::keyClick(button, Qt::Key_Space);
+  EXPECT_EQ(pressed, 1);
+  EXPECT_TRUE(playback().isPlaying() || studio().runs.job().isRunning());
+  ASSERT_TRUE(waitFor([&] { return !studio().runs.job().isRunning(); }));
+}
+
 TEST_F(KeyboardTest, TheRunButtonLeavesTheKeyboardWhereItWas) {
   find<ArmView>("armView")->setFocus();
   auto* run = find<QAbstractButton>("runButton");

@@ -80,6 +80,21 @@ TEST_F(PlotViewTest, DoubleClickShowsEverything) {
   EXPECT_NEAR(timeAt(150), left, 1e-9);
 }
 
+TEST_F(PlotViewTest, CurvesAreWhereTheyBelongAfterADeepZoom) {
+  QTest::qWait(5);
+  const QImage before = view.grab().toImage();
+  for (const auto& [x, y] : {std::pair(300, 80), {500, 60}}) {
+    for (int i = 0; i < 40; ++i) wheel({double(x), double(y)}, 120);
+    (void)view.grab();
+    view.fit();
+    EXPECT_EQ(view.grab().toImage(), before) << x;
+    for (int i = 0; i < 40; ++i) wheel({double(x), double(y)}, 120, Qt::ControlModifier);
+    (void)view.grab();
+    view.fit();
+    EXPECT_EQ(view.grab().toImage(), before) << x;
+  }
+}
+
 TEST_F(PlotViewTest, BoxZoomByRightButtonAndByShift) {
   for (const auto& [button, modifiers] :
        {std::pair{Qt::RightButton, Qt::KeyboardModifiers()},

@@ -172,7 +172,7 @@ TEST_F(PresentTest, TheBarsAreThePlotsValuesAtTheTimeShown) {
     EXPECT_EQ(*line->part > 0, (*series)[row] > 0) << name;
   }
   const int before = plot->choice();
-  press(Qt::Key_P);
+  press(Qt::Key_N);
   EXPECT_NE(plot->choice(), before);
   EXPECT_NE(find<StageReadout>("stageValues")->lines().front().name, "inertia");
 }

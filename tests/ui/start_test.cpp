@@ -199,6 +199,13 @@ TEST_F(StartTest, APrescribedJointStartsWhereItsMotionDoes) {
   for (const Issue& issue : document().findAllIssues()) {
     EXPECT_FALSE(issue.where.starts_with("prescribed")) << toLine(issue);
   }
+  EXPECT_EQ(document().pose()[1], before) << "it is shown where it starts";
+  // Nor does a start that was another stay against its motion.
+  studio.edits.editScenario("prescribe",
+                            [](ScenarioDescription& s) { s.prescribed[2] = "0.7*cos(t)"; });
+  studio.edits.setJoint(0, 0.3, 3);
+  EXPECT_EQ(start().q[1], 0.7);
+  EXPECT_EQ(document().pose(), start().q);
 }
 
 TEST_F(StartTest, OfARobotsFileAPoseIsNothingToSave) {

@@ -3,6 +3,7 @@
 #include <QDir>
 #include <QFileInfo>
 #include <QPainter>
+#include <filesystem>
 #include <stdexcept>
 #include <utility>
 
@@ -37,6 +38,14 @@ void requireEmptyFolder(const QString& path) {
   const QFileInfo there(path);
   if (!there.exists() || (there.isDir() && QDir(path).isEmpty())) return;
   throw std::runtime_error("exists and is not an empty folder");
+}
+
+/// Not every writer of films notices that a disk is full.
+void requireSpace(const std::string& path) {
+  constexpr std::uintmax_t kLeast = 64 * 1024;
+  std::error_code unknown;
+  const auto space = std::filesystem::space(std::filesystem::path(path).parent_path(), unknown);
+  if (!unknown && space.available < kLeast) throw std::runtime_error("the disk is full");
 }
 
 Picture toPicture(const QImage& image) {
@@ -102,11 +111,13 @@ void FilmExport::makeFrame() {
 
 void FilmExport::addFrame(const QImage& frame) {
   writer_->add(toPicture(frame));
+  requireSpace(file_->path());
   ++frame_;
   emit progressed(frame_, plan_.frameCount());
   if (frame_ < plan_.frameCount()) return;
   writer_->finish();
   writer_.reset();
+  requireSpace(file_->path());
   file_->commit();
 }
 

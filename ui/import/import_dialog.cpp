@@ -90,7 +90,7 @@ ImportDialog::ImportDialog(Edits& edits, Selection& selection, Messages& message
               tr("Puts the selected reading in place of the arm; Undo brings it back"));
   ok_->setText(tr("Replace the arm"));
   column(this, {{sides, 1}, buttons});
-  resize(1240, 760);
+  resize(QSize(1240, 760).boundedTo(screen()->availableSize() - QSize(24, 60)));
   text_->setPlainText(text);
   takeText();
 }

@@ -69,11 +69,9 @@ void JointsPanel::makeNotice() {
   auto* here = pushButton(notice_, "startHereInstead", tr("Start here instead"),
                           tr("Unlocks the start and takes the pose shown, at rest"));
   here->setFocusPolicy(Qt::TabFocus);
-  auto* text =
-      mutedLabel(notice_, tr("Only the picture moved: the start is locked."),
-                 tr("Runs still start where the file says, with its rates or deflections"));
-  text->setWordWrap(true);
-  row(notice_, {{text, 1}, here}, {.margins = {10, 0, 10, 0}});
+  noticeText_ = wrapped(
+      mutedLabel(notice_, {}, tr("Runs still start where the file or the table of starts says")));
+  row(notice_, {{noticeText_, 1}, here}, {.margins = {10, 0, 10, 0}});
   layout()->addWidget(notice_);
   connect(here, &QPushButton::clicked, this, [this] { startFromShown(edits_, shown_, messages_); });
 }
@@ -109,7 +107,10 @@ void JointsPanel::refreshStart() {
   start.resize(edits_.document().robot().joints.size(), 0.0);
   lock_->setChecked(locked);
   lock_->setIcon(themedIcon(locked ? "locked" : "unlocked"));
-  notice_->setVisible(locked && shown_.isDocumentPose() && edits_.document().pose() != start);
+  noticeText_->setText(locked ? tr("Only the picture moved: the start is locked.")
+                              : tr("Runs start elsewhere: this was moved while the start was "
+                                   "locked."));
+  notice_->setVisible(shown_.isDocumentPose() && edits_.document().pose() != start);
 }
 
 void JointsPanel::moveTo(const char* text, const std::vector<double>& q) {

@@ -53,6 +53,7 @@ class JointsPanel final : public QWidget {
   const Preferences& preferences_;
   Messages& messages_;
   QGridLayout* grid_;
+  QLabel* noticeText_ = nullptr;
   QWidget* notice_;  ///< where the start is locked and another pose is shown
   QToolButton* lock_;
   QPushButton* start_;  ///< "Show start"

@@ -4,12 +4,14 @@
 #include <QImage>
 #include <QResizeEvent>
 #include <cmath>
+#include <utility>
 
 #include "ui/plot_view/plot_canvas.h"
 #include "ui/plot_view/plot_export.h"
 #include "ui/plot_view/plot_legend.h"
 #include "ui/plot_view/plot_match.h"
 #include "ui/plot_view/plot_view_parts.h"
+#include "ui/text/decimal_sign.h"
 #include "ui/widgets/widgets.h"
 
 namespace denavit {
@@ -82,6 +84,7 @@ void PlotView::connectCanvas() {
 
 void PlotView::setPlots(std::vector<PlotData> charts) {
   Parts& p = *parts_;
+  if (std::exchange(p.style.decimalComma, hasDecimalComma()) != p.style.decimalComma) applyTheme();
   const std::vector<int> from = matchPlots(charts, p.asked);
   std::vector<ChartData> plots;
   for (std::size_t k = 0; k < charts.size(); ++k) {

@@ -106,12 +106,19 @@ void PlotCard::makeHeader() {
   narrow(choice_, 14);
   choice_->setMaxVisibleItems(24);
   menu_->setIcon(themedIcon("more"));
-  menu_->setToolTip(tr("Over time, x-y or spectrum; rename, remove"));
+  menu_->setToolTip(
+      tr("Fit, measure, axes, style, export; over time, x-y or spectrum; rename, remove"));
   menu_->setPopupMode(QToolButton::InstantPopup);
   menu_->setMenu(new QMenu(menu_));
   connect(menu_->menu(), &QMenu::aboutToShow, this, [this] {
-    menu_->menu()->clear();
-    fillMenu(*menu_->menu());
+    // The same that a right click on the plot has.
+    QMenu* shown = menu_->menu();
+    shown->clear();
+    const bool isOne = view_->stack().plots().size() == 1;
+    QMenu* whole = view_->makeMenu(isOne ? 0 : -1);
+    whole->setParent(shown, whole->windowFlags());
+    shown->addActions(whole->actions());
+    connect(shown, &QMenu::aboutToHide, whole, &QObject::deleteLater);
   });
   close_->setText("✕");
   close_->setToolTip(tr("Remove this plot"));

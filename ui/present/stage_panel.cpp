@@ -50,12 +50,14 @@ StagePanel::StagePanel(const Edits& edits, const Shown& shown, const Selection& 
       plot_(plot),
       title_(wrapped(named(new QLabel(this), "stageHeading"))),
       place_(mutedLabel(this)),
-      keys_(mutedLabel(this, tr("Space plays · F11 fills the screen · P next plot · Esc ends"))),
+      keys_(mutedLabel(this, tr("Space plays · F11 fills the screen · N next plot · Esc ends"))),
       joints_(named(new StageReadout(this), "stageJoints",
                     tr("Joint variables; of the selected joint, its torque"))),
       values_(named(new StageReadout(this), "stageValues",
                     tr("The curves of the plot at the time shown"))),
-      plots_(narrow(comboBox(this, "stagePlotChoice", tr("The plot that the class sees (P)")), 12)),
+      plots_(narrow(
+          comboBox(this, "stagePlotChoice", tr("The plot that the class sees (N: the next one)")),
+          12)),
       previous_(toolButton(this, "scenePrevious", QStringLiteral("◀"),
                            tr("Previous scene (Left, Page up)"))),
       next_(

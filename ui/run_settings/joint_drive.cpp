@@ -40,6 +40,7 @@ void setDrive(ScenarioDescription& scenario, int joint, JointDrive drive) {
     const auto i = static_cast<std::size_t>(joint);
     const std::vector<double>& q = scenario.initial.q;
     scenario.prescribed[number] = toShortest(i < q.size() ? q[i] : 0.0);
+    if (i < scenario.initial.qd.size()) scenario.initial.qd[i] = 0;  // it stands still there
   }
 }
 

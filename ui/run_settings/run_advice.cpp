@@ -23,6 +23,8 @@ struct RunAdviceText {
 };
 
 constexpr std::size_t kMostViolations = 3;
+/// Of the duration: rows farther apart are no curve.
+constexpr double kCoarseRows = 0.05;
 /// Runs that take longer are announced.
 constexpr double kWorthMentioning_s = 2;
 
@@ -65,13 +67,21 @@ QString closureLine(const RunRecord& run) {
   return text + RunAdviceText::tr("not to be trusted. ") + remedyFor(run);
 }
 
-QString limitLines(const std::vector<LimitViolation>& violations) {
+QString limitLines(const RunRecord& run) {
+  const std::vector<LimitViolation>& violations = run.result.violations;
+  // Limits are looked at in the rows: where they are far apart, that is no time of passing.
+  const double rows_s = run.scenario.outputStep;
+  const bool isCoarse = rows_s > kCoarseRows * run.scenario.duration;
   QString text;
   for (std::size_t i = 0; i < std::min(violations.size(), kMostViolations); ++i) {
     const LimitViolation& violation = violations[i];
-    text += "\n" + RunAdviceText::tr("Joint %1 passes its %2 at %3 s")
-                       .arg(violation.joint + 1)
+    const QString line = isCoarse ? RunAdviceText::tr("Joint %1 passes its %2 by %3 s")
+                                  : RunAdviceText::tr("Joint %1 passes its %2 at %3 s");
+    text += "\n" + line.arg(violation.joint + 1)
                        .arg(QString::fromStdString(violation.what), toNumber(violation.time, 3));
+  }
+  if (isCoarse && !violations.empty()) {
+    text += RunAdviceText::tr(" (seen in rows that are %1 s apart)").arg(toNumber(rows_s, 3));
   }
   if (violations.size() > kMostViolations) {
     text += RunAdviceText::tr(" (+%1)").arg(violations.size() - kMostViolations);
@@ -187,8 +197,8 @@ RunAdvice adviseAfter(const RunRecord& run, bool stale) {
   const std::vector<Issue> warnings = findWarnings(run.scenario);
   RunAdvice::Light light = lightOf(run, stale);
   if (light == RunAdvice::Light::Good && !warnings.empty()) light = RunAdvice::Light::Fair;
-  return {light, text + recordedLine(run.scenario) + slopeLine(run.result) +
-                     limitLines(run.result.violations) + warningLine(warnings)};
+  return {light, text + recordedLine(run.scenario) + slopeLine(run.result) + limitLines(run) +
+                     warningLine(warnings)};
 }
 
 RunAdvice adviseBefore(const ScenarioDescription& scenario, std::optional<double> wallTime_s) {

@@ -23,11 +23,22 @@ void setTorqueAt(ScenarioDescription& scenario, int row, std::size_t joints,
   tau[static_cast<std::size_t>(row)] = expression.empty() ? "0" : expression;
 }
 
+/// The start of a joint becomes that of its motion; its rate is left to the motion.
+void startWithMotion(ScenarioDescription& scenario, int row, std::size_t joints) {
+  const std::optional<MotionStart> start = calcMotionStart(scenario.prescribed.at(row + 1));
+  if (!start) return;
+  const auto i = static_cast<std::size_t>(row);
+  scenario.initial.q.resize(joints, 0.0);
+  scenario.initial.q[i] = start->q;
+  if (i < scenario.initial.qd.size()) scenario.initial.qd[i] = 0;
+}
+
 /// The torque of a free joint, the motion of a prescribed one.
 void setExpressionAt(ScenarioDescription& scenario, int row, std::size_t joints,
                      const std::string& expression) {
   if (driveOf(scenario, row) == JointDrive::Prescribed) {
     scenario.prescribed[row + 1] = expression.empty() ? "0" : expression;
+    startWithMotion(scenario, row, joints);
   } else {
     setTorqueAt(scenario, row, joints, expression);
   }

@@ -84,8 +84,13 @@ void ScenePresenter::computeArm() {
     shapes_.emplace(robot);
   } catch (const DescriptionError& error) {
     shapes_.reset();
-    whyNotDrawn_ = QString::fromStdString(
-        error.issues().empty() ? error.what() : toSpokenLine(error.issues().front()));
+    const std::vector<Issue>& issues = error.issues();
+    auto worst = std::find_if(issues.begin(), issues.end(), [](const Issue& issue) {
+      return issue.severity == Issue::Severity::Error;
+    });
+    if (worst == issues.end()) worst = issues.begin();
+    whyNotDrawn_ =
+        QString::fromStdString(worst == issues.end() ? error.what() : toSpokenLine(*worst));
   }
 }
 

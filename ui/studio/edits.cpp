@@ -1,7 +1,10 @@
 #include "ui/studio/edits.h"
 
+#include <algorithm>
+#include <optional>
 #include <utility>
 
+#include "models/scenario/prescribed_start.h"
 #include "ui/studio/document_edit.h"
 #include "ui/studio/messages.h"
 #include "ui/studio/shown.h"
@@ -21,7 +24,9 @@ InitialState startAt(const std::vector<double>& pose, const Document& document) 
   start.q = pose;
   for (const auto& [joint, motion] : document.scenario().prescribed) {
     const auto i = static_cast<std::size_t>(joint - 1);
-    if (i < pose.size()) start.q[i] = before[i];
+    if (i >= pose.size()) continue;
+    const std::optional<MotionStart> begin = calcMotionStart(motion);
+    start.q[i] = begin ? begin->q : before[i];
   }
   // Zeros that a file leaves out are no change, also when the arm is moved back.
   for (const InitialState& written : {now, document.savedScenario().initial}) {
@@ -102,14 +107,22 @@ void Edits::editPose(const QString& text, const std::function<void(std::vector<d
     }
     if (!std::exchange(lockTold_, true)) {
       emit messages_.said(
-          tr("Only the picture moves: the start is locked, as it has rates or deflections. “Start "
-             "here” in Joints takes the pose shown instead."));
+          hasMotion(document_.scenario().initial)
+              ? tr("Only the picture moves: a start with rates or deflections is locked (Joints).")
+              : tr("Only the picture moves: the start is locked (Joints)."));
     }
     return;
   }
   const InitialState before = document_.scenario().initial;
   DocumentStart start{std::move(pose), {}, false};
   start.initial = startAt(start.pose, document_);
+  // A joint that follows a motion is shown where that starts.
+  for (const auto& [joint, motion] : document_.scenario().prescribed) {
+    const auto i = static_cast<std::size_t>(joint - 1);
+    if (i < std::min(start.pose.size(), start.initial.q.size())) {
+      start.pose[i] = start.initial.q[i];
+    }
+  }
   if (start == document_.start()) return;
   const bool inRun = !shown_.isDocumentPose();
   undoStack_.push(new EditStart(document_, std::move(start), text, mergeKey));
@@ -149,6 +162,14 @@ void Edits::editDesk(const QString& text, const std::function<void(Desk&)>& chan
 void Edits::setJoint(int joint, double q, int gesture) {
   std::vector<double> pose = shown_.poseOfArm();
   if (joint < 0 || joint >= static_cast<int>(pose.size())) return;
+  if (document_.scenario().prescribed.contains(joint + 1)) {
+    emit messages_.said(
+        tr("Joint %1 follows its motion, which says where it starts: change that, or set the joint "
+           "free.")
+            .arg(joint + 1));
+    emit shown_.changed();  // what was moved by hand goes back
+    return;
+  }
   pose[static_cast<std::size_t>(joint)] = q;
   editPose(
       tr("move joint %1").arg(joint + 1), [&](std::vector<double>& all) { all = pose; },

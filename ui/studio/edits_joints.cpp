@@ -10,9 +10,13 @@ namespace denavit {
 namespace {
 
 /// A joint that is an arm's next: a horizontal link of 300 mm without a body yet.
-JointDescription makeNewJoint(int number) {
+/// @param number  of the joint; a name that is another's counts on
+JointDescription makeNewJoint(const RobotDescription& robot, int number) {
   JointDescription joint;
-  joint.name = "joint " + std::to_string(number);
+  const auto isTaken = [&](const JointDescription& other) { return other.name == joint.name; };
+  do {
+    joint.name = "joint " + std::to_string(number++);
+  } while (std::any_of(robot.joints.begin(), robot.joints.end(), isTaken));
   joint.a = 0.3;
   return joint;
 }
@@ -41,7 +45,7 @@ void Edits::addJoint(int before) {
   editJoints(tr("add joint %1").arg(before + 1),
              makeInsertion(document_.robot().joints.size(), before),
              [before](RobotDescription& robot) {
-               robot.joints[static_cast<std::size_t>(before)] = makeNewJoint(before + 1);
+               robot.joints[static_cast<std::size_t>(before)] = makeNewJoint(robot, before + 1);
              });
   selection_.select(before);
 }

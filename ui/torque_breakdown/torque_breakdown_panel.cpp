@@ -80,7 +80,7 @@ TorqueBreakdownPanel::TorqueBreakdownPanel(const Edits& edits, Runs& runs, Playb
   connect(plot_, &PlotView::timeScrubbed, &playback, &Playback::setTime);
   connect(&playback, &Playback::timeChanged, this, [this](double t_s) {
     if (!isVisible()) return;
-    plot_->setTime(t_s);
+    plot_->setTime(timeOfRow(t_s));
     if (!updating_.isActive()) updating_.start();
   });
   connect(&playback, &Playback::historyChanged, this, &TorqueBreakdownPanel::followRun);
@@ -111,7 +111,7 @@ QWidget* TorqueBreakdownPanel::makeSide() {
 void TorqueBreakdownPanel::showEvent(QShowEvent* event) {
   QWidget::showEvent(event);
   analyse();
-  if (result_) plot_->setTime(playback_.time());
+  if (result_) plot_->setTime(timeOfRow(playback_.time()));
   refreshInstant();
 }
 
@@ -222,9 +222,16 @@ QString TorqueBreakdownPanel::unit() const {
 void TorqueBreakdownPanel::refreshPlot() {
   if (!result_) return;
   plot_->setPlots({makeTorqueStack(result_->breakdown, joint(), joints_->currentText())});
-  plot_->setTime(playback_.time());
+  plot_->setTime(timeOfRow(playback_.time()));
   refreshInstant();
   refreshStrikeOut();
+}
+
+/// Terms are those of the run's rows, in the table and in the plot alike.
+double TorqueBreakdownPanel::timeOfRow(double t_s) const {
+  const auto& history = playback_.history();
+  if (!result_ || !history || history->sharedRun() != result_->dissection->run()) return t_s;
+  return (*result_->breakdown.time)[static_cast<std::size_t>(history->rowAt(t_s))];
 }
 
 void TorqueBreakdownPanel::refreshInstant() {

@@ -59,6 +59,7 @@ class TorqueBreakdownPanel final : public QWidget {
   void refreshJoints();
   void refreshPlot();
   void refreshInstant();
+  [[nodiscard]] double timeOfRow(double t_s) const;
   void refreshStrikeOut();
   void runWithout();
   [[nodiscard]] int joint() const;

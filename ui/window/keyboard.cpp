@@ -58,13 +58,27 @@ bool Keyboard::isOfWindow(const QWidget& widget) const {
   return top == &window_ || (qobject_cast<const QDockWidget*>(top) && window_.isAncestorOf(top));
 }
 
+/// A button that was clicked has the keyboard since: Space plays all the same.
+void Keyboard::noteFocus(QObject* watched, Qt::FocusReason reason) {
+  if (!watched->isWidgetType()) return;  // styles are told, too
+  if (reason == Qt::MouseFocusReason) {
+    clicked_ = qobject_cast<QAbstractButton*>(watched);
+  } else if (reason != Qt::ActiveWindowFocusReason && reason != Qt::PopupFocusReason) {
+    clicked_ = nullptr;
+  }
+}
+
 bool Keyboard::eventFilter(QObject* watched, QEvent* event) {
+  if (event->type() == QEvent::FocusIn) {
+    noteFocus(watched, static_cast<QFocusEvent*>(event)->reason());
+    return false;
+  }
   const bool asks = event->type() == QEvent::ShortcutOverride;
   if (!asks && event->type() != QEvent::KeyPress) return false;
   auto* widget = qobject_cast<QWidget*>(watched);
   const auto& key = *static_cast<QKeyEvent*>(event);
   if (!widget || !isPlain(key) || !isOfWindow(*widget)) return false;
-  if (asks && key.key() == Qt::Key_Space && answersSpace(*widget)) {
+  if (asks && key.key() == Qt::Key_Space && widget != clicked_ && answersSpace(*widget)) {
     event->accept();
     return true;
   }

@@ -1,14 +1,17 @@
 #pragma once
 
+#include <QAbstractButton>
 #include <QObject>
+#include <QPointer>
 
 class QLineEdit;
 
 namespace denavit {
 
 /// Who has the keyboard in a window. Space is the window's own, but where text is edited or a
-/// button, a box or a list would answer it, those have it. Return in a field of the window or of
-/// its panels takes what is written, and hands the keyboard to the 3-D view: Space plays then.
+/// button, a box or a list would answer it, those have it; not a button that was clicked. Return in
+/// a field of the window or of its panels takes what is written, and hands the keyboard to the 3-D
+/// view: Space plays then.
 class Keyboard final : public QObject {
   Q_OBJECT
 
@@ -25,9 +28,11 @@ class Keyboard final : public QObject {
  private:
   [[nodiscard]] bool isOfWindow(const QWidget& widget) const;
   void handOn(QLineEdit& line);
+  void noteFocus(QObject* watched, Qt::FocusReason reason);
 
   QWidget& window_;
   QWidget& view_;
+  QPointer<QAbstractButton> clicked_;
 };
 
 }  // namespace denavit

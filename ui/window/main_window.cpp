@@ -245,7 +245,7 @@ bool MainWindow::answerStageKey(const QKeyEvent& event) {
     case Qt::Key_PageDown:
       presentation_->next();
       return true;
-    case Qt::Key_P:
+    case Qt::Key_N:
       stagePlot_->chooseNext();
       return true;
     case Qt::Key_Escape:

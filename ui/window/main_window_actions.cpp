@@ -100,7 +100,7 @@ void MainWindow::makeFileMenu() {
   menu->addSeparator();
   a.csv = name(menu->addAction(tr("Export run as &CSV…"), this,
                                [this] {
-                                 askAndExport(tr("Export run"), ".csv", tr("Table (*.csv)"),
+                                 askAndExport(tr("Export run"), "-run.csv", tr("Table (*.csv)"),
                                               &MainWindow::exportCsv);
                                }),
                "actionExportCsv");
