@@ -46,10 +46,11 @@ void requireReplaceable(const std::string& path) {
   std::error_code ignored;
   if (!fs::exists(path, ignored)) return;
   if (isSideFile(path)) return;
-  failIn(path, fs::path(path).filename().string(),
-         "exists and is no record of a run; the table is written with one beside it, of its name "
-         "with .json",
-         "choose another name for the table");
+  failIn(
+      path, fs::path(path).filename().string(),
+      "exists and is no record of a run; the table has one beside it, of its name with .json, and "
+      "it would be overwritten",
+      "choose another name for the table");
 }
 
 /// Whether the list of changes goes to a file of its own; one of that name that is something else

@@ -93,6 +93,24 @@ TEST_F(EntryTable, KeysAddDuplicateMoveAndRemoveJoints) {
   EXPECT_EQ(document().robot(), before);
 }
 
+TEST_F(EntryTable, JointsAreAddedByKeyAfterKey) {
+  ASSERT_TRUE(QTest::qWaitForWindowExposed(window.get()));
+  window->activateWindow();
+  QTest::qWait(50);
+  table->setFocus();
+  if (QApplication::focusWidget() != table) GTEST_SKIP() << "this display gives no keyboard";
+  table->edit(table->currentIndex());  // as a second click on a cell does
+  for (int i = 1; i <= 3; ++i) {
+    QTest::keyClick(QApplication::focusWidget(), Qt::Key_Insert);
+    QTest::qWait(50);
+    const QWidget* now = QApplication::focusWidget();
+    ASSERT_EQ(now, table) << i << " " << (now ? now->objectName().toStdString() : "nobody");
+  }
+  EXPECT_EQ(names()[1], "joint 2");
+  EXPECT_EQ(names()[2], "joint 3");
+  EXPECT_EQ(names()[3], "joint 4");
+}
+
 TEST_F(EntryTable, ADraggedRowTakesItsStartTorqueLockAndPoseAlong) {
   studio().edits.setJoint(2, 0.5, 1);
   studio().edits.editScenario("drive", [](ScenarioDescription& s) {

@@ -209,8 +209,10 @@ bool JointTable::workArrow(int key, Qt::KeyboardModifiers modifiers, bool really
 bool JointTable::work(const QKeyEvent& event, bool really) {
   const QModelIndex current = currentIndex();
   if (!current.isValid()) return false;
-  const auto then = [really](auto&& action) {
-    if (really) action();
+  const auto then = [this, really](auto&& action) {
+    if (!really) return true;
+    action();
+    if (!hasFocus()) setFocus();  // a cell that was open goes with the rows of before
     return true;
   };
   const int key = event.key();
