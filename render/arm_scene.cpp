@@ -53,7 +53,7 @@ constexpr double kArrowOfRing = 2.2;                           ///< half an arro
 constexpr double kNear_px = 7.0;  ///< so far beside an arrow or a ring the mouse still means it
 constexpr Rgb kSelected{37, 110, 220};
 constexpr double kSelectedWidth_px = 2.5;
-constexpr double kSlack = 0.06;      ///< of the picture: so far an arm at rest may be in a margin
+constexpr double kSlack = 0.04;      ///< of the picture: so far an arm at rest may be in a margin
 constexpr double kOcclusion = 0.12;  ///< [reach] how far surfaces darken each other
 constexpr int kSamples = 8;          ///< per pixel, of smooth edges
 constexpr double kFloorGap = 0.01;   ///< [reach] between the floor and what is over it
