@@ -202,7 +202,7 @@ CookedTable cook(const RawTable& raw, const ColumnMapping& mapping, const TableH
           failIn("table", from.place,
                  "column \"" + toPrintable(raw.columns[i].heading) + "\" has \"" +
                      toPrintable(text).substr(0, 40) + "\", which is no number",
-                 "write a number such as 0.4318, pi/2 or 30 deg, or set the column to be ignored");
+                 "write a number such as 0.4318, pi/2 or 30 deg, or leave the column out");
         }
         cell = *read;
       } else if (meaning == M::Ignored) {

@@ -125,16 +125,19 @@ void StartSection::makeActions() {
 
 void StartSection::fitTable() {
   const QFontMetrics metrics = table_->fontMetrics();
-  const auto widthOf = [&](const QString& text) { return metrics.horizontalAdvance(text) + 18; };
-  table_->setColumnWidth(StartTableModel::kJoint, widthOf("q₁₀"));
+  const auto widthOf = [&](const QString& text) { return metrics.horizontalAdvance(text) + 16; };
+  table_->setColumnWidth(StartTableModel::kJoint, widthOf(model_->rowCount() < 10 ? "q₈" : "q₁₀"));
   table_->setColumnWidth(StartTableModel::kPosition, widthOf("-180.00°"));
   // Rates are 0 mostly: what they leave is for the formulas.
-  int rate = table_->horizontalHeader()->sectionSizeHint(StartTableModel::kRate);
+  const QHeaderView& header = *table_->horizontalHeader();
+  int rate = header.sectionSizeHint(StartTableModel::kRate);
   for (int row = 0; row < model_->rowCount(); ++row) {
     rate = std::max(rate, widthOf(model_->index(row, StartTableModel::kRate).data().toString()));
   }
   table_->setColumnWidth(StartTableModel::kRate, std::min(rate, widthOf("-0.0000 m/s")));
-  table_->setColumnWidth(StartTableModel::kMode, widthOf("locked  "));
+  table_->setColumnWidth(
+      StartTableModel::kMode,
+      std::max(header.sectionSizeHint(StartTableModel::kMode), widthOf("moved")));
   const int rows = model_->rowCount();
   table_->setFixedHeight(table_->horizontalHeader()->sizeHint().height() +
                          rows * table_->verticalHeader()->defaultSectionSize() + 4);
