@@ -126,7 +126,8 @@ void StartSection::makeActions() {
 void StartSection::fitTable() {
   const QFontMetrics metrics = table_->fontMetrics();
   const auto widthOf = [&](const QString& text) { return metrics.horizontalAdvance(text) + 16; };
-  table_->setColumnWidth(StartTableModel::kJoint, widthOf(model_->rowCount() < 10 ? "q₈" : "q₁₀"));
+  table_->setColumnWidth(StartTableModel::kJoint,
+                         widthOf(model_->rowCount() < 10 ? "q₈ " : "q₁₀ "));
   table_->setColumnWidth(StartTableModel::kPosition, widthOf("-180.00°"));
   // Rates are 0 mostly: what they leave is for the formulas.
   const QHeaderView& header = *table_->horizontalHeader();
