@@ -69,6 +69,22 @@ TEST_F(JointsPanelTest, APressOnTheTrackTakesTheHandleThereInOneGesture) {
   EXPECT_EQ(studio.edits.undoStack().count(), steps + 1);
 }
 
+TEST_F(JointsPanelTest, AJointThatFollowsItsMotionGoesBackToIt) {
+  studio.edits.setStartLocked(false);
+  studio.edits.editScenario("prescribe",
+                            [](ScenarioDescription& s) { s.prescribed[1] = "0.5*cos(t)"; });
+  studio.edits.setJoint(1, 0.25, 1);  // takes the start over
+  EXPECT_EQ(document().pose()[0], 0.5);
+  JointSlider* first = slider(1);
+  const int before = first->value(), steps = studio.edits.undoStack().count();
+  QTest::mousePress(first, Qt::LeftButton, {}, {first->width() / 8, first->height() / 2});
+  QTest::mouseRelease(first, Qt::LeftButton, {}, {first->width() / 8, first->height() / 2});
+  EXPECT_EQ(document().pose()[0], 0.5);
+  EXPECT_EQ(first->value(), before);
+  EXPECT_EQ(studio.edits.undoStack().count(), steps);
+  EXPECT_TRUE(said.contains("follows its motion")) << said.toStdString();
+}
+
 TEST_F(JointsPanelTest, AJointThatTheShownRunLacksMovesFromItsPose) {
   ScenarioDescription scenario = document().composeScenario();
   scenario.duration = 0.01;

@@ -211,6 +211,8 @@ void JointsPanel::connectRow(const Row& row, int joint, double step) {
   connect(row.slider, &JointSlider::taken, this, [this] { ++gesture_; });
   connect(row.slider, &JointSlider::moved, this,
           [this, joint](double value) { edits_.setJoint(joint, value, gesture_); });
+  // One that was not taken goes back.
+  connect(row.slider, &QSlider::sliderReleased, this, &JointsPanel::refresh);
   connect(row.slider, &JointSlider::stepped, this,
           [this, joint, step](int steps) { edits_.stepJoint(joint, steps * step, gesture_); });
   connect(row.number, &QuantityEdit::edited, this, [this, joint](double value, int gesture) {
