@@ -123,19 +123,30 @@ void StartSection::makeActions() {
   static_cast<QVBoxLayout*>(layout())->addLayout(grid);
 }
 
+void StartSection::changeEvent(QEvent* event) {
+  QWidget::changeEvent(event);
+  const bool isLook = event->type() == QEvent::FontChange || event->type() == QEvent::StyleChange;
+  if (!isLook) return;
+  // Once the table has it, too.
+  QMetaObject::invokeMethod(this, &StartSection::fitTable, Qt::QueuedConnection);
+}
+
 void StartSection::fitTable() {
   const QFontMetrics metrics = table_->fontMetrics();
   const auto widthOf = [&](const QString& text) { return metrics.horizontalAdvance(text) + 16; };
   table_->setColumnWidth(StartTableModel::kJoint,
                          widthOf(model_->rowCount() < 10 ? "q₈ " : "q₁₀ "));
-  table_->setColumnWidth(StartTableModel::kPosition, widthOf("-180.00°"));
-  // Rates are 0 mostly: what they leave is for the formulas.
+  // Starts and rates are short mostly: what they leave is for the formulas.
   const QHeaderView& header = *table_->horizontalHeader();
-  int rate = header.sectionSizeHint(StartTableModel::kRate);
-  for (int row = 0; row < model_->rowCount(); ++row) {
-    rate = std::max(rate, widthOf(model_->index(row, StartTableModel::kRate).data().toString()));
-  }
-  table_->setColumnWidth(StartTableModel::kRate, std::min(rate, widthOf("-0.0000 m/s")));
+  const auto fit = [&](int column, const QString& longest) {
+    int width = header.sectionSizeHint(column);
+    for (int row = 0; row < model_->rowCount(); ++row) {
+      width = std::max(width, widthOf(model_->index(row, column).data().toString()));
+    }
+    table_->setColumnWidth(column, std::min(width, widthOf(longest)));
+  };
+  fit(StartTableModel::kPosition, "-1234.56°");
+  fit(StartTableModel::kRate, "-0.0000 m/s");
   table_->setColumnWidth(
       StartTableModel::kMode,
       std::max(header.sectionSizeHint(StartTableModel::kMode), widthOf("moved")));

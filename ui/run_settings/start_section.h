@@ -31,6 +31,9 @@ class StartSection final : public QWidget {
   bool showPlace(const QString& where);
   [[nodiscard]] InputFileBox& inputFile() { return *input_; }
 
+ protected:
+  void changeEvent(QEvent* event) override;
+
  private:
   void makeTable();
   void makeActions();
