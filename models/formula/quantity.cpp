@@ -242,10 +242,10 @@ ParsedQuantity parseQuantity(std::string_view typed, QuantityKind kind, AngleUni
   const bool isOther = kind != QuantityKind::Plain && !isAngle(kind) &&
                        findUnit(rest, "deg") != std::string_view::npos;
   try {
-    const Formula formula(isOther ? "" : withProducts(withDecimalPoints(rest)), {});
+    const std::string plain = withDecimalPoints(rest);
+    const Formula formula(isOther ? "" : withProducts(plain), {});
     const double number = formula.evaluate(std::span<const double>());
-    const double value =
-        shiftDecimal(withDecimalPoints(rest), factor).value_or(toSi(number, factor));
+    const double value = shiftDecimal(plain, factor).value_or(toSi(number, factor));
     if (!std::isfinite(value)) return {std::nullopt, "is too large"};
     return {value, ""};
   } catch (const std::exception&) {

@@ -22,6 +22,24 @@ bool isTurns(double angle_rad) { return std::abs(angle_rad) > kTurn * (1 + 1e-9)
 /// [deg] the same direction, from -180 to 180.
 double withinTurn(double angle_rad) { return std::remainder(angle_rad, kTurn) / kDegree; }
 
+void checkDegrees(IssueChecker& check, const char* field, double angle_rad) {
+  if (!isTurns(angle_rad)) return;
+  check.warning(field,
+                "is " + withUnit(angle_rad / kDegree, "deg") + ", which is " + inTurns(angle_rad) +
+                    "; are radians taken for degrees?",
+                "write the angle within a turn, as " + toReadable(withinTurn(angle_rad)) + " deg");
+}
+
+void checkRadians(IssueChecker& check, const char* field, double angle_rad) {
+  if (!looksLikeDegrees(angle_rad)) return;
+  check.warning(field,
+                "is " + withUnit(angle_rad, "rad") + ", which is " + inTurns(angle_rad) +
+                    "; are degrees meant?",
+                "say so in the file by \"units\": {\"angle\": \"deg\"}, or write the angle in rad, "
+                "as " +
+                    toReadable(angle_rad * kDegree));
+}
+
 }  // namespace
 
 bool looksLikeDegrees(double angle_rad) {
@@ -30,31 +48,13 @@ bool looksLikeDegrees(double angle_rad) {
 }
 
 void findAngleIssues(const RobotDescription& robot, std::vector<Issue>& issues) {
-  const bool inDegrees = robot.angleUnit == AngleUnit::Degree;
+  const auto checkAngle = robot.angleUnit == AngleUnit::Degree ? checkDegrees : checkRadians;
   for (std::size_t i = 0; i < robot.joints.size(); ++i) {
     const JointDescription& joint = robot.joints[i];
     IssueChecker check("joints[" + std::to_string(i) + "]", jointLabel(robot, i), issues);
-    const bool turns = joint.type == JointType::Revolute;
-    const auto look = [&](const char* field, double angle) {
-      if (inDegrees ? !isTurns(angle) : !looksLikeDegrees(angle)) return;
-      if (inDegrees) {
-        check.warning(
-            field,
-            "is " + withUnit(angle / kDegree, "deg") + ", which is " + inTurns(angle) +
-                "; are radians taken for degrees?",
-            "write the angle within a turn, as " + toReadable(withinTurn(angle)) + " deg");
-        return;
-      }
-      check.warning(
-          field,
-          "is " + withUnit(angle, "rad") + ", which is " + inTurns(angle) + "; are degrees meant?",
-          "say so in the file by \"units\": {\"angle\": \"deg\"}, or write the angle in rad, "
-          "as " +
-              toReadable(angle * kDegree));
-    };
-    look("alpha", joint.alpha);
-    look("theta", joint.theta);
-    if (turns) look("offset", joint.offset);
+    checkAngle(check, "alpha", joint.alpha);
+    checkAngle(check, "theta", joint.theta);
+    if (joint.type == JointType::Revolute) checkAngle(check, "offset", joint.offset);
   }
 }
 

@@ -12,27 +12,27 @@
 namespace denavit {
 namespace {
 
-/// A start at rest in a pose. Joints that follow a motion start where that does.
-InitialState startAt(const std::vector<double>& pose, const Document& document) {
+/// A start at rest in a pose. Joints that follow a motion start, and are shown, where that does.
+DocumentStart startAt(std::vector<double> pose, const Document& document) {
   const auto padded = [&](std::vector<double> q) {
     q.resize(pose.size(), 0.0);
     return q;
   };
   const InitialState& now = document.scenario().initial;
   const std::vector<double> before = padded(now.q);
-  InitialState start;
-  start.q = pose;
   for (const auto& [joint, motion] : document.scenario().prescribed) {
     const auto i = static_cast<std::size_t>(joint - 1);
     if (i >= pose.size()) continue;
     const std::optional<MotionStart> begin = calcMotionStart(motion);
-    start.q[i] = begin ? begin->q : before[i];
+    pose[i] = begin ? begin->q : before[i];
   }
   // Zeros that a file leaves out are no change, also when the arm is moved back.
   for (const InitialState& written : {now, document.savedScenario().initial}) {
-    if (padded(written.q) == start.q && !hasMotion(written)) return written;
+    if (padded(written.q) == pose && !hasMotion(written)) return {pose, written, false};
   }
-  return start;
+  InitialState start;
+  start.q = pose;
+  return {std::move(pose), std::move(start), false};
 }
 
 }  // namespace
@@ -114,15 +114,7 @@ void Edits::editPose(const QString& text, const std::function<void(std::vector<d
     return;
   }
   const InitialState before = document_.scenario().initial;
-  DocumentStart start{std::move(pose), {}, false};
-  start.initial = startAt(start.pose, document_);
-  // A joint that follows a motion is shown where that starts.
-  for (const auto& [joint, motion] : document_.scenario().prescribed) {
-    const auto i = static_cast<std::size_t>(joint - 1);
-    if (i < std::min(start.pose.size(), start.initial.q.size())) {
-      start.pose[i] = start.initial.q[i];
-    }
-  }
+  DocumentStart start = startAt(std::move(pose), document_);
   if (start == document_.start()) return;
   const bool inRun = !shown_.isDocumentPose();
   undoStack_.push(new EditStart(document_, std::move(start), text, mergeKey));
