@@ -27,6 +27,7 @@ const char* const kExamples = R"(Examples:
   denavit convert arm.urdf arm.json            a robot file from URDF, a table or code
   denavit check arm.json                       everything that is wrong with a file
   denavit formulations puma560                 thirteen ways to the same torques, and their price
+  denavit generate puma560 --what inverse      customised code, with its operation count
   denavit reproduce turney-8.4                 a paper's table beside this program's numbers
 Each command explains itself: denavit simulate --help
 
@@ -42,6 +43,7 @@ void addCommands(CLI::App& app, Action& action) {
   addConvertCommand(app, action);
   addModesCommand(app, action);
   addFormulationsCommand(app, action);
+  addGenerateCommand(app, action);
   addReproduceCommand(app, action);
   app.require_subcommand(1);
 }

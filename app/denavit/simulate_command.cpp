@@ -25,7 +25,7 @@ namespace denavit {
 namespace {
 
 struct SimulationRequest {
-  std::string name, duration, integrator, step, outputStep, csv;
+  std::string name, duration, integrator, engine, step, outputStep, csv;
   std::vector<std::string> changes, without, later;
 };
 
@@ -63,6 +63,9 @@ void addLater(const std::string& text, std::vector<RecordedChange>& recorded) {
 ScenarioDescription makeScenario(const SimulationRequest& request) {
   ScenarioDescription scenario = readScenarioOrRobot(request.name);
   if (!request.integrator.empty()) setIntegrator(request.integrator, scenario.integrator);
+  if (!request.engine.empty()) {
+    scenario.integrator.engine = request.engine == "native" ? "machine-code" : request.engine;
+  }
   setStep(request, scenario);
   if (!request.duration.empty()) scenario.duration = parseNumber("--duration", request.duration);
   if (!request.outputStep.empty()) {
@@ -257,6 +260,11 @@ void addSimulateCommand(CLI::App& app, Action& action) {
       ->check(oneOf({"dopri5", "fehlberg78", "rk4", "adams", "euler", "rosenbrock4"}));
   command->add_option("--step", request->step, "Step of a fixed-step integrator [s]")
       ->check(refuseEmpty);
+  command
+      ->add_option("--engine", request->engine,
+                   "What computes: loops, the arm's own code as bytecode or native (machine code; "
+                   "bytecode where there is none), auto")
+      ->check(oneOf({"auto", "loops", "bytecode", "native", "machine-code"}));
   command->add_option("--output-step", request->outputStep, "Time between rows [s]")
       ->check(refuseEmpty);
   command

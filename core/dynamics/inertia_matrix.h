@@ -120,10 +120,11 @@ void carryInboard(const LinkPose<T>& X, Eigen::Index first, Eigen::Index last,
 ///
 /// N revolute joints cost 10 N² + 33 N - 34 products and 6 N² + 48 N - 44 sums
 /// (tests/core/recursion_cost_test.cpp).
+/// @param ownInertia  of a link's index: its BodyInertia
 /// @param M  N x N, to be filled; reflected rotor inertias are on its diagonal
-template <Scalar T>
-void calcCompositeInertia(const Arm<T>& arm, const LinkPoses<T>& X_PL, InertiaMatrixWork<T>& work,
-                          MatX<T>& M) {
+template <Scalar T, typename OwnInertia>
+void calcCompositeInertia(const Arm<T>& arm, const LinkPoses<T>& X_PL, const OwnInertia& ownInertia,
+                          InertiaMatrixWork<T>& work, MatX<T>& M) {
   // Doubles are carried in whole groups of four columns, so that vector registers are full; idle
   // columns of a group cost nothing there. Other scalars pay for each column, and get just theirs.
   constexpr Eigen::Index kGroup = std::is_same_v<T, double> ? 4 : 1;
@@ -133,7 +134,7 @@ void calcCompositeInertia(const Arm<T>& arm, const LinkPoses<T>& X_PL, InertiaMa
   if (work.forces.cols() != width) work.forces.setConstant(6, width, T(0));
   M.resize(n, n);
   for (std::size_t i = 0; i < arm.links.size(); ++i) {
-    work.composite[i] = calcOriginInertia(arm.links[i]);
+    work.composite[i] = ownInertia(i);
   }
   for (Eigen::Index i = n - 1; i >= 0; --i) {
     const auto index = static_cast<std::size_t>(i);
@@ -154,6 +155,14 @@ void calcCompositeInertia(const Arm<T>& arm, const LinkPoses<T>& X_PL, InertiaMa
     addInertia(X_PL[index], body, work.composite[index - 1]);
     carryInboard(X_PL[index], i / kGroup * kGroup, width, work);
   }
+}
+
+/// The same with the inertias of the arm's links.
+template <Scalar T>
+void calcCompositeInertia(const Arm<T>& arm, const LinkPoses<T>& X_PL, InertiaMatrixWork<T>& work,
+                          MatX<T>& M) {
+  calcCompositeInertia(
+      arm, X_PL, [&](std::size_t i) { return calcOriginInertia(arm.links[i]); }, work, M);
 }
 
 /// The inertia matrix M(q), symmetric, payload and reflected rotor inertias included.

@@ -36,11 +36,11 @@ Mat3<T> calcAccelerationMatrix(const Vec3<T>& w, const Vec3<T>& alpha) {
   return A;
 }
 
-/// The outward half of calcNewtonEuler: motion of each link, then the force and moment which that
-/// motion needs of the link alone, in work.links.
-template <Scalar T>
-void calcLinkForces(const Arm<T>& arm, const VecX<T>& qd, const VecX<T>& qdd, const Vec3<T>& a0_W,
-                    NewtonEulerWork<T>& work) {
+/// Outward: the motion of each link, in work.links. As each becomes known, `calcOwnForces(i,
+/// state)` fills in the force and moment which that motion needs of link i alone.
+template <Scalar T, typename OwnForces>
+void calcLinkMotions(const Arm<T>& arm, const VecX<T>& qd, const VecX<T>& qdd, const Vec3<T>& a0_W,
+                     NewtonEulerWork<T>& work, const OwnForces& calcOwnForces) {
   const int n = arm.jointCount();
   assert(qd.size() == n && qdd.size() == n);
   work.links.resize(arm.links.size());
@@ -74,10 +74,55 @@ void calcLinkForces(const Arm<T>& arm, const VecX<T>& qd, const VecX<T>& qdd, co
       s.a[2] += qdd[i];
     }
     s.A = calcAccelerationMatrix(s.w, s.alpha);
-    const Vec3<T> a_C = s.a + s.A * link.p_LC;
-    const Vec3<T> angularMomentum = link.I_LC_L * s.w;
-    s.f = a_C * link.mass;
-    s.n = link.I_LC_L * s.alpha + s.w.cross(angularMomentum) + link.p_LC.cross(s.f);
+    calcOwnForces(static_cast<std::size_t>(i), s);
+  }
+}
+
+/// Force and moment about the origin of its frame that the motion of a link needs: m a_C, and
+/// I alpha + w × I w + p_C × f.
+template <Scalar T>
+void calcCentralForces(const Link<T>& link, typename NewtonEulerWork<T>::LinkState& s) {
+  const Vec3<T> a_C = s.a + s.A * link.p_LC;
+  const Vec3<T> angularMomentum = link.I_LC_L * s.w;
+  s.f = a_C * link.mass;
+  s.n = link.I_LC_L * s.alpha + s.w.cross(angularMomentum) + link.p_LC.cross(s.f);
+}
+
+/// The outward half of calcNewtonEuler: motions and the links' own forces.
+template <Scalar T>
+void calcLinkForces(const Arm<T>& arm, const VecX<T>& qd, const VecX<T>& qdd, const Vec3<T>& a0_W,
+                    NewtonEulerWork<T>& work) {
+  calcLinkMotions(arm, qd, qdd, a0_W, work,
+                  [&](std::size_t i, auto& s) { calcCentralForces(arm.links[i], s); });
+}
+
+/// Lets the tool exert a force [N] and a moment [N m] at its origin on its surroundings: to be
+/// added to the links' own forces before they are gathered.
+/// @param f_L, n_L  in axes of the last link's frame
+template <Scalar T>
+void addToolLoad(const Arm<T>& arm, const Vec3<T>& f_L, const Vec3<T>& n_L,
+                 NewtonEulerWork<T>& work) {
+  work.links.back().f += f_L;
+  work.links.back().n += n_L + arm.X_LT.p.cross(f_L);
+}
+
+/// Inward: each joint carries its own link and everything outboard of it; from the links' own
+/// forces in work.links, which become what the joints pass on.
+template <Scalar T>
+void gatherJointForces(const Arm<T>& arm, const VecX<T>& qdd, NewtonEulerWork<T>& work,
+                       VecX<T>& tau) {
+  const int n = arm.jointCount();
+  tau.resize(n);
+  for (int i = n - 1; i >= 0; --i) {
+    const Link<T>& link = arm.links[static_cast<std::size_t>(i)];
+    const auto& s = work.links[static_cast<std::size_t>(i)];
+    tau[i] = (link.type == JointType::Revolute ? s.n[2] : s.f[2]) + link.rotorInertia * qdd[i];
+    if (i == 0) break;
+    const LinkPose<T>& X_PL = work.X_PL[static_cast<std::size_t>(i)];
+    auto& parent = work.links[static_cast<std::size_t>(i - 1)];
+    const Vec3<T> f_P = X_PL.R * s.f;
+    parent.f += f_P;
+    parent.n += X_PL.R * s.n + X_PL.p.cross(f_P);
   }
 }
 
@@ -91,21 +136,8 @@ void calcLinkForces(const Arm<T>& arm, const VecX<T>& qd, const VecX<T>& qdd, co
 template <Scalar T>
 void calcNewtonEuler(const Arm<T>& arm, const VecX<T>& qd, const VecX<T>& qdd, const Vec3<T>& a0_W,
                      NewtonEulerWork<T>& work, VecX<T>& tau) {
-  const int n = arm.jointCount();
   calcLinkForces(arm, qd, qdd, a0_W, work);
-  tau.resize(n);
-  // Inward: each joint carries its own link and everything outboard of it.
-  for (int i = n - 1; i >= 0; --i) {
-    const Link<T>& link = arm.links[static_cast<std::size_t>(i)];
-    const auto& s = work.links[static_cast<std::size_t>(i)];
-    tau[i] = (link.type == JointType::Revolute ? s.n[2] : s.f[2]) + link.rotorInertia * qdd[i];
-    if (i == 0) break;
-    const LinkPose<T>& X_PL = work.X_PL[static_cast<std::size_t>(i)];
-    auto& parent = work.links[static_cast<std::size_t>(i - 1)];
-    const Vec3<T> f_P = X_PL.R * s.f;
-    parent.f += f_P;
-    parent.n += X_PL.R * s.n + X_PL.p.cross(f_P);
-  }
+  gatherJointForces(arm, qdd, work, tau);
 }
 
 /// Inverse dynamics: tau = M(q) qdd + C(q, qd) qd + g(q), without friction.

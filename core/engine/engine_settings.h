@@ -19,11 +19,16 @@ struct OmittedTerms {
   [[nodiscard]] bool any() const { return inertiaCoupling || centrifugal || coriolis; }
 };
 
+/// What computes: the recursions, or code made for the arm alone (core/engine/generated_engine.h),
+/// interpreted or as machine code. Auto: the recursions.
+enum class EngineChoice { Auto, Loops, Bytecode, MachineCode };
+
 /// What an engine is to compute, and how.
 struct EngineSettings {
   ForwardDynamicsChoice forwardDynamics = ForwardDynamicsChoice::Auto;
   LinearSolver solver = LinearSolver::Cholesky;  ///< of composite bodies
   OmittedTerms without = {};                     ///< of rigid arms only
+  EngineChoice engine = EngineChoice::Auto;
 };
 
 }  // namespace denavit

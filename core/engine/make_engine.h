@@ -9,6 +9,8 @@ namespace denavit {
 /// Chooses who computes an arm: the one place that knows all engines.
 /// @param arm       of a flexible arm the undeflected one; @param flexible  null: all links are
 ///   rigid. Both outlive the engine.
+/// Code that was chosen gives way to loops where a run goes without terms, or the arm has more than
+/// kMostCodedCoordinates.
 [[nodiscard]] std::unique_ptr<ArmEngine> makeEngine(const Arm<double>& arm,
                                                     const FlexibleArm<double>* flexible,
                                                     const EngineSettings& settings = {});

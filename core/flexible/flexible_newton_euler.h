@@ -109,6 +109,12 @@ void addTipForces(const FlexibleLink<T>& link, const BentLink<T>& bent, const Ve
   s.n += n + bent.p_tip.cross(f);
 }
 
+/// Force [N] and moment [N m] at the end of the last link.
+template <Scalar T>
+struct TipLoad {
+  Vec3<T> f = Vec3<T>::Constant(T(0)), n = Vec3<T>::Constant(T(0));
+};
+
 /// The forces that give the arm the motion (q, qd, qdd) in a field that makes the base accelerate
 /// by a0_W, without those of elasticity and damping: King's recursion for assumed modes (El-Rayyes
 /// 1990, section 2.5), corrected, moments about the joints. Uses work.bent of the same q.
@@ -139,11 +145,13 @@ void addTipForces(const FlexibleLink<T>& link, const BentLink<T>& bent, const Ve
 /// @param qd, qdd  of size N   @param a0_W [m/s²] -g for gravity, 0 for none; only where first is 0
 /// @param first  the first link that moves: those inboard of it stay where they are, and their
 ///   elements of tau are not touched
+/// @param tip  what the end of the last link exerts on its surroundings, at the origin of its end
+///   frame and in its axes, beside what the payload needs
 /// @param tau  of size N: joints [N m|N], then generalised forces on the amplitudes
 template <Scalar T>
 void calcFlexibleNewtonEuler(const FlexibleArm<T>& arm, const VecX<T>& qd, const VecX<T>& qdd,
-                             const Vec3<T>& a0_W, int first, FlexibleNewtonEulerWork<T>& work,
-                             VecX<T>& tau) {
+                             const Vec3<T>& a0_W, int first, const TipLoad<T>* tip,
+                             FlexibleNewtonEulerWork<T>& work, VecX<T>& tau) {
   const int n = arm.jointCount();
   assert(qd.size() == arm.dof() && qdd.size() == arm.dof() && tau.size() == arm.dof());
   work.links.resize(arm.links.size());
@@ -165,6 +173,10 @@ void calcFlexibleNewtonEuler(const FlexibleArm<T>& arm, const VecX<T>& qd, const
     const RigidLoad<T>& load = arm.links.back().body.load;
     calcBodyForces(load.mass, load.p_C, load.I_C, work.links.back().end, f_E, n_E);
   }
+  if (tip) {
+    f_E += tip->f;
+    n_E += tip->n;
+  }
   for (int i = n - 1; i >= first; --i) {
     const auto index = static_cast<std::size_t>(i);
     const FlexibleLink<T>& link = arm.links[index];
@@ -183,6 +195,15 @@ void calcFlexibleNewtonEuler(const FlexibleArm<T>& arm, const VecX<T>& qd, const
     f_E = X_PL.R * s.f;
     n_E = X_PL.R * s.n + X_PL.p.cross(f_E);
   }
+}
+
+/// The same without a load at the tip.
+template <Scalar T>
+void calcFlexibleNewtonEuler(const FlexibleArm<T>& arm, const VecX<T>& qd, const VecX<T>& qdd,
+                             const Vec3<T>& a0_W, int first, FlexibleNewtonEulerWork<T>& work,
+                             VecX<T>& tau) {
+  calcFlexibleNewtonEuler(arm, qd, qdd, a0_W, first, static_cast<const TipLoad<T>*>(nullptr), work,
+                          tau);
 }
 
 /// Adds K delta.

@@ -7,13 +7,12 @@ namespace denavit {
 namespace {
 /// Pivots of a singular matrix come out as rounding noise of either sign.
 constexpr double kSmallestPivot = 1e-14;
+}  // namespace
 
-/// @param inverse  of a pivot; @param eliminated  what the diagonal element lost to come to it
-bool isSound(double inverse, double eliminated) {
+bool isSoundPivot(double inverse, double eliminated) {
   return inverse > 0 && inverse < std::numeric_limits<double>::infinity() &&
          1 > kSmallestPivot * eliminated * inverse;
 }
-}  // namespace
 
 bool isPositive(const MatX<double>& factors) {
   for (Eigen::Index i = 0; i < factors.rows(); ++i) {
@@ -22,14 +21,14 @@ bool isPositive(const MatX<double>& factors) {
     for (Eigen::Index k = 0; k < i; ++k) {
       eliminated += factors(i, k) * factors(i, k) / factors(k, k);
     }
-    if (!isSound(factors(i, i), eliminated)) return false;
+    if (!isSoundPivot(factors(i, i), eliminated)) return false;
   }
   return true;
 }
 
 bool isPositive(const MatX<double>& factors, const VecX<double>& diagonal) {
   for (Eigen::Index i = 0; i < factors.rows(); ++i) {
-    if (!isSound(factors(i, i), diagonal[i])) return false;
+    if (!isSoundPivot(factors(i, i), diagonal[i])) return false;
   }
   return true;
 }

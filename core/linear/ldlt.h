@@ -85,6 +85,10 @@ void solveLdlt(const MatX<T>& factors, VecX<T>& x) {
   }
 }
 
+/// Whether a pivot is positive and not lost in rounding against what it came from.
+/// @param inverse  its reciprocal; @param eliminated  the diagonal element of A, or what it lost
+[[nodiscard]] bool isSoundPivot(double inverse, double eliminated);
+
 /// Whether every pivot that factorLdlt met is positive and not lost in rounding against the
 /// diagonal element it came from. Units and sizes differ between joints, so pivots are not compared
 /// with each other: a wrist of milligrams on a base of tons is positive definite.

@@ -38,7 +38,8 @@ RunDynamics::~RunDynamics() = default;
 
 void RunDynamics::makeArm() {
   const EngineSettings settings{simulation_.integrator.forwardDynamics,
-                                simulation_.integrator.solver, simulation_.without};
+                                simulation_.integrator.solver, simulation_.without,
+                                simulation_.integrator.engine};
   engine_ = simulation_.engine ? simulation_.engine->make(settings)
                                : makeEngine(simulation_.arm, simulation_.flexible.get(), settings);
 }

@@ -91,6 +91,7 @@ struct IntegratorSettings {
   IntegrationMethod method = IntegrationMethod::DormandPrince5;
   ForwardDynamicsChoice forwardDynamics = ForwardDynamicsChoice::Auto;
   LinearSolver solver = LinearSolver::Cholesky;  ///< of composite bodies
+  EngineChoice engine = EngineChoice::Auto;
   int order = 4;                                 ///< Adams only, 1 to 8
   double step = 1e-3;   ///< [s] fixed-step methods: Euler, RungeKutta4, Adams
   double rtol = 1e-9;   ///< adaptive methods

@@ -62,6 +62,13 @@ void listFolder(const fs::path& folder, LibraryEntry::Kind kind,
   for (const fs::path& file : files) entries.push_back(readEntry(file, kind));
 }
 
+/// As many names as one reads; of more, where they stand.
+std::string listOrCount(const std::vector<std::string>& names) {
+  constexpr std::size_t kMostNames = 24;
+  if (names.size() <= kMostNames) return "shipped are " + joinNames(names);
+  return "denavit list and the gallery show the " + std::to_string(names.size()) + " shipped ones";
+}
+
 }  // namespace
 
 std::vector<LibraryEntry> listLibrary() {
@@ -102,7 +109,7 @@ std::string findShipped(const std::string& nameOrPath, LibraryEntry::Kind kind,
   const std::string name = nameOrPath.empty() ? "\"\"" : nameOrPath;
   const std::string suggestion = suggest(name, names);
   failIn(name, noun, "is neither a file nor a shipped " + noun,
-         suggestion.empty() ? "shipped are " + joinNames(names) : suggestion);
+         suggestion.empty() ? listOrCount(names) : suggestion);
 }
 
 }  // namespace denavit

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <limits>
 
+#include "core/engine/arm_code.h"
 #include "core/simulation/step_advice.h"
 #include "models/fields/issue_checker.h"
 #include "models/robot/make_arm.h"
@@ -30,10 +31,18 @@ IntegrationMethod methodOf(const std::string& name) {
   return IntegrationMethod::DormandPrince5;
 }
 
+EngineChoice engineOf(const std::string& word) {
+  if (word == "loops") return EngineChoice::Loops;
+  if (word == "bytecode") return EngineChoice::Bytecode;
+  if (word == "machine-code") return EngineChoice::MachineCode;
+  return EngineChoice::Auto;
+}
+
 IntegratorSettings settingsOf(const IntegratorDescription& description) {
   IntegratorSettings settings;
   settings.method = methodOf(description.method);
   settings.solver = description.solver == "lu" ? LinearSolver::Lu : LinearSolver::Cholesky;
+  settings.engine = engineOf(description.engine);
   settings.order = description.order;
   settings.step = description.step.value_or(settings.step);
   settings.rtol = description.rtol;
@@ -42,11 +51,23 @@ IntegratorSettings settingsOf(const IntegratorDescription& description) {
   return settings;
 }
 
-/// What files may hold but the program does not compute yet.
-void refuseUnbuilt(const IntegratorDescription& integrator, std::vector<Issue>& issues) {
-  if (integrator.engine != "auto" && integrator.engine != "loops") {
-    addError(issues, "integrator.engine", integrator.engine + " is not built yet",
-             "use loops, or auto");
+/// What an arm's own code cannot do; loops can.
+void refuseCode(const IntegratorDescription& integrator, const Simulation& simulation) {
+  if (simulation.integrator.engine == EngineChoice::Auto ||
+      simulation.integrator.engine == EngineChoice::Loops) {
+    return;
+  }
+  const int N = simulation.dof();
+  if (simulation.without.any()) {
+    failIn("", "integrator.engine", "is " + integrator.engine + ", whose code has every term",
+           "use loops, or auto, to leave terms out");
+  }
+  if (N > kMostCodedCoordinates) {
+    failIn("", "integrator.engine",
+           "is " + integrator.engine + "; code of " + std::to_string(N) +
+               " coordinates would be longer than it is worth: it is made for up to " +
+               std::to_string(kMostCodedCoordinates),
+           "use loops, or auto");
   }
 }
 
@@ -127,9 +148,7 @@ Simulation makeSimulation(const ScenarioDescription& scenario) {
 }
 
 Simulation makeLiveSimulation(const ScenarioDescription& scenario) {
-  std::vector<Issue> issues = findAllIssues(scenario);
-  refuseUnbuilt(scenario.integrator, issues);
-  throwIfErrors("", issues);
+  throwIfErrors("", findAllIssues(scenario));
 
   const RobotDescription robot = makeMovingRobot(scenario);
   Simulation simulation;
@@ -159,6 +178,7 @@ Simulation makeLiveSimulation(const ScenarioDescription& scenario) {
   simulation.changeGrid = scenario.recordedGrid;
   simulation.outputStep = scenario.outputStep;
   omitTerms(scenario, simulation);
+  refuseCode(scenario.integrator, simulation);
   setAdvisedStep(scenario.integrator, simulation);
   throwIfErrors("", findStartIssues(simulation));
   simulation.duration = end;

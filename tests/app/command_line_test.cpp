@@ -115,7 +115,8 @@ TEST_F(CommandLine, BadInputEndsWithTwoAndOneLineEach) {
   const std::string formula = file("formula.json", run + R"x("input": {"tau": ["0", "sin(x)"]}})x");
   const std::string gap = file("gap.csv", "time,tau1,tau2\n0,1,\n");
   const std::string table = file("table.json", run + R"("input": {"csv": "gap.csv"}})");
-  const std::string method = file("method.json", run + R"("integrator": {"engine": "bytecode"}})");
+  const std::string method = file(
+      "method.json", run + R"("integrator": {"engine": "bytecode"}, "without": ["coriolis"]})");
   const std::string beam =
       file("beam.json", head + R"({"a": 1, "link": {"mass": 1, "beam": {"modes":
       {"y": 1}, "bending_stiffness_y": 100}}}]})");
@@ -127,7 +128,7 @@ TEST_F(CommandLine, BadInputEndsWithTwoAndOneLineEach) {
   const Row rows[] = {
       {{},
        "denavit: command: is missing: use one of list, show, check, evaluate, simulate, convert, "
-       "modes, formulations, reproduce"},
+       "modes, formulations, generate, reproduce"},
       {{"simlate"}, "denavit: simlate: is no command: did you mean \"simulate\"?"},
       {{"list", "--fast"}, "denavit: --fast: is no option of list: see denavit list --help"},
       {{"show"}, "denavit: show: ROBOT is required: see denavit show --help"},
@@ -205,7 +206,8 @@ TEST_F(CommandLine, BadInputEndsWithTwoAndOneLineEach) {
        table + ": input.csv: \"gap.csv\", line 2, column tau2: the cell is empty: give a number in "
                "every row"},
       {{"simulate", method},
-       method + ": integrator.engine: bytecode is not built yet: use loops, or auto"},
+       method + ": integrator.engine: is bytecode, whose code has every term: use loops, or auto, "
+                "to leave terms out"},
       {{"simulate", "free-fall", "--duration", "-1"},
        "free-fall: duration: is -1 s; it must be positive: give it in s, as 5"},
       {{"simulate", "free-fall", "--duration", "nan"},

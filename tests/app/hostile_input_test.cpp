@@ -59,7 +59,7 @@ TEST_F(HostileInput, Arguments) {
   expectRefused({
       {{""},
        "denavit: command: is missing: use one of list, show, check, evaluate, simulate, convert, "
-       "modes, formulations, reproduce"},
+       "modes, formulations, generate, reproduce"},
       {{"--fast"},
        "denavit: --fast: is no option of denavit: options follow a command: see denavit --help"},
       {{"show", "puma560", "scara"},
@@ -206,11 +206,8 @@ TEST_F(HostileInput, ScenariosNameTheirFilesOnce) {
   const std::string huge = run("huge.json", R"("input": {"csv": "huge.csv"})");
   expectRefused({
       {{"simulate", typo},
-       typo +
-           ": robot: \"pumma\" is neither a file nor a shipped robot: shipped are craig-2r, "
-           "craig-3r-matlab, craig-3r, craig-rp, deluca-siciliano, double-pendulum, elrayyes-2r, "
-           "elrayyes-beam, elrayyes-pendulum, elrayyes-shaft, hub-beam, panda, puma560-rigid, "
-           "puma560, scara, space-arm, spin-up-beam, stanford, triple-pendulum, ur5"},
+       typo + ": robot: \"pumma\" is neither a file nor a shipped robot: denavit list and the "
+              "gallery show the 43 shipped ones"},
       {{"simulate", self},
        self + ": robot: \"" + self +
            "\", schema: is \"denavit-scenario/1\"; it must be \"denavit-robot/1\": this is a "

@@ -1,6 +1,7 @@
 #include <gtest/gtest.h>
 
 #include "core/dynamics/newton_euler.h"
+#include "core/engine/generated_engine.h"
 #include "core/engine/make_engine.h"
 #include "core/spatial/rotation_forms.h"
 #include "tests/core/arbitrary.h"
@@ -17,13 +18,14 @@ struct EngineCase {
   VecX<double> q, qd;
 };
 
-std::vector<EngineCase> makeEngineCases(
-    ForwardDynamicsChoice choice = ForwardDynamicsChoice::Auto) {
+std::vector<EngineCase> makeEngineCases(const EngineSettings& settings = {}) {
   std::vector<EngineCase> cases;
   for (unsigned seed = 1; seed <= 60; ++seed) {
     test::Arbitrary any(seed);
     EngineCase& made = cases.emplace_back();
-    const int joints = 1 + static_cast<int>(seed % 5);
+    // Code of long bending arms takes seconds to make in a build for tests.
+    const bool isCoded = settings.engine > EngineChoice::Loops;
+    const int joints = 1 + static_cast<int>(seed % (isCoded && seed % 3 == 0 ? 2 : 5));
     made.arm = any.arm(joints);
     if (seed % 3 == 0) {
       const test::FlexibleTraits traits{.stiffening = seed % 2 == 0};
@@ -36,7 +38,7 @@ std::vector<EngineCase> makeEngineCases(
     made.qd = any.vecX(static_cast<int>(made.q.size()), 1.5);
   }
   for (EngineCase& made : cases) {
-    made.engine = makeEngine(made.arm, made.flexible.get(), {.forwardDynamics = choice});
+    made.engine = makeEngine(made.arm, made.flexible.get(), settings);
   }
   return cases;
 }
@@ -121,10 +123,13 @@ TEST(AnyEngine, DerivativesAreThoseOfItsOwnForces) {
 
 /// Some joints held, some free: what forward dynamics gives, inverse dynamics takes back.
 TEST(AnyEngine, HybridForwardDynamicsIsTheInverseOfInverseDynamics) {
-  for (const auto choice :
-       {ForwardDynamicsChoice::CompositeBodies, ForwardDynamicsChoice::ArticulatedBodies}) {
+  for (const EngineSettings& settings :
+       {EngineSettings{.forwardDynamics = ForwardDynamicsChoice::CompositeBodies},
+        EngineSettings{.forwardDynamics = ForwardDynamicsChoice::ArticulatedBodies},
+        EngineSettings{.engine = EngineChoice::Bytecode},
+        EngineSettings{.engine = EngineChoice::MachineCode}}) {
     unsigned pattern = 0;
-    for (EngineCase& c : makeEngineCases(choice)) {
+    for (EngineCase& c : makeEngineCases(settings)) {
       const int n = c.engine->dof();
       VecX<double> qdd = c.qd.reverse() * 2, bias, tau;
       c.engine->place(c.q);
@@ -144,6 +149,46 @@ TEST(AnyEngine, HybridForwardDynamicsIsTheInverseOfInverseDynamics) {
         EXPECT_EQ(scratch, bias);
       }
     }
+  }
+}
+
+/// The same forces, inertia and accelerations, to rounding; and machine code where it can run.
+TEST(TheArmsOwnCode, ComputesWhatTheLoopsCompute) {
+  for (const EngineChoice choice : {EngineChoice::Bytecode, EngineChoice::MachineCode}) {
+    for (EngineCase& b : makeEngineCases({.engine = choice})) {
+      EngineCase a{b.arm, b.flexible, makeEngine(b.arm, b.flexible.get()), b.q, b.qd};
+      const bool isNative = choice == EngineChoice::MachineCode && canRunMachineCode();
+      EXPECT_EQ(b.engine->name(), isNative ? "machine-code" : "bytecode");
+      a.engine->place(a.q);
+      b.engine->place(b.q);
+      VecX<double> biasA, biasB, gravityA, gravityB;
+      a.engine->calcBias(a.qd, biasA);
+      b.engine->calcBias(a.qd, biasB);
+      a.engine->calcGravity(gravityA);
+      b.engine->calcGravity(gravityB);
+      EXPECT_LT((biasA - biasB).norm(), 1e-11 * (1 + biasA.norm()));
+      EXPECT_LT((gravityA - gravityB).norm(), 1e-11 * (1 + gravityA.norm()));
+      EXPECT_LT((a.engine->inertia() - b.engine->inertia()).norm(),
+                1e-11 * a.engine->inertia().norm());
+    }
+  }
+}
+
+/// No joint has an inertia: both say so.
+TEST(TheArmsOwnCode, SeesWhereNoAccelerationIsDetermined) {
+  test::Arbitrary any(3);
+  Arm<double> arm = any.arm(3);
+  Link<double>& last = arm.links.back();
+  last.mass = 0;
+  last.I_LC_L.setZero();
+  last.rotorInertia = 0;
+  for (const EngineChoice choice :
+       {EngineChoice::Loops, EngineChoice::Bytecode, EngineChoice::MachineCode}) {
+    const auto engine = makeEngine(arm, nullptr, {.engine = choice});
+    const std::vector<char> held(3, 0);
+    VecX<double> q = any.vecX(3, 1), force = VecX<double>::Ones(3), qdd(3), bias(3);
+    engine->place(q);
+    EXPECT_FALSE(engine->accelerate(q, held, force, qdd, bias));
   }
 }
 

@@ -1,0 +1,196 @@
+#include <cmath>
+#include <filesystem>
+#include <iostream>
+
+#include "app/denavit/arguments.h"
+#include "app/denavit/commands.h"
+#include "app/denavit/text_table.h"
+#include "app/usage/report.h"
+#include "app/usage/usage_error.h"
+#include "models/generation/make_code.h"
+#include "models/files/atomic_file.h"
+#include "models/json/json_node.h"
+#include "models/json/number_text.h"
+#include "models/json/suggestion.h"
+#include "models/robot/robot_file.h"
+
+namespace denavit {
+namespace {
+
+struct Generating {
+  std::string robot, out, parameters = "numbers", moves;
+  CodeRequest request;
+  bool report = false, json = false;
+};
+
+constexpr double kMostMoves = 1e6;
+
+void parseMoves(Generating& generating) {
+  if (generating.moves.empty()) return;
+  const double moves = parseNumber("--search", generating.moves);
+  if (!(moves >= 0 && moves <= kMostMoves && moves == std::floor(moves))) {
+    failArgument("--search", "is " + generating.moves + "; it is a number of moves",
+                 "give a whole number from 0 to 1000000, as 300");
+  }
+  generating.request.searchMoves = static_cast<int>(moves);
+}
+
+JsonNode toNode(const OperationCount& count) {
+  JsonNode node = JsonNode::object();
+  node.add("multiplications", JsonNode::number(static_cast<double>(count.multiplications)));
+  node.add("additions", JsonNode::number(static_cast<double>(count.additions)));
+  node.add("divisions", JsonNode::number(static_cast<double>(count.divisions)));
+  node.add("trigonometric", JsonNode::number(static_cast<double>(count.functions)));
+  return node;
+}
+
+void printJson(const MadeCode& made) {
+  const Generation& generation = made.generation;
+  JsonNode report = toNode(generation.count);
+  JsonNode passes = JsonNode::list();
+  for (const PassCount& pass : generation.passes) {
+    JsonNode entry = toNode(pass.count);
+    entry.add("pass", JsonNode::text(pass.pass));
+    passes.add(entry);
+  }
+  report.add("passes", passes);
+  report.add("depth", JsonNode::number(generation.depth));
+  report.add("assignments", JsonNode::number(generation.assignments));
+  report.add("largest_difference", JsonNode::number(made.largestError));
+  if (generation.baseParameters.size() > 0) {
+    report.add("base_parameters", JsonNode::number(generation.linkParameterCount()));
+    report.add("base_parameters_with_rotors",
+               JsonNode::number(static_cast<double>(generation.baseParameters.size())));
+  }
+  std::cout << report.toText() << '\n';
+}
+
+void printReport(const MadeCode& made) {
+  std::vector<std::vector<std::string>> rows{{"pass", "*", "+", "sum", "/"}};
+  const auto number = [](long count) { return std::to_string(count); };
+  for (const PassCount& pass : made.generation.passes) {
+    rows.push_back({pass.pass, number(pass.count.multiplications), number(pass.count.additions),
+                    number(pass.count.multiplications + pass.count.additions),
+                    number(pass.count.divisions)});
+  }
+  std::cout << alignRows(rows, {true, false, false, false, false}) << "longest path "
+            << made.generation.depth << " operations, " << made.generation.assignments
+            << " assignments, " << made.generation.count.functions
+            << " sines, cosines and other functions\n"
+            << "largest difference from the recursion " << toReadable(made.largestError)
+            << " of the largest value\n";
+}
+
+std::string replaced(std::string text, const std::string& what, const std::string& by) {
+  for (std::size_t at = 0; !what.empty() && (at = text.find(what, at)) != std::string::npos;) {
+    text.replace(at, what.size(), by);
+    at += by.size();
+  }
+  return text;
+}
+
+/// Where the code and its test are to be written: into a folder by their own names, or as named.
+struct Places {
+  std::filesystem::path code, test;
+  std::string runLine;
+};
+
+Places findPlaces(const Generating& generating, const CodeText& text) {
+  namespace fs = std::filesystem;
+  const fs::path out = generating.out;
+  if (fs::is_directory(out)) return {out / text.fileName, out / text.testName, text.runLine};
+  const std::string stem = out.stem().string(), own = fs::path(text.fileName).stem().string();
+  const bool importsByName =
+      generating.request.language == "python" || generating.request.language == "matlab";
+  if (importsByName && stem != own) {
+    failArgument("-o", "is " + generating.out + "; the language finds functions by their file",
+                 "name the file " + text.fileName + ", or give a folder");
+  }
+  const std::string testName = replaced(text.testName, own, stem);
+  std::string line = replaced(text.runLine, text.testName, testName);
+  line = replaced(line, own + "_test", stem + "_test");
+  line = replaced(line, text.fileName, out.filename().string());
+  return {out, out.parent_path() / testName, line};
+}
+
+void writeFiles(const Generating& generating, const CodeText& text) {
+  const Places places = findPlaces(generating, text);
+  writeAtomically(places.code.string(), replaced(text.code, text.runLine, places.runLine));
+  if (!text.test.empty()) {
+    writeAtomically(places.test.string(), replaced(text.test, text.runLine, places.runLine));
+  }
+  std::ostream& out = generating.json ? std::cerr : std::cout;
+  out << toPrintable(places.code.string());
+  if (!text.test.empty()) out << " and " << toPrintable(places.test.string());
+  out << "\nto build and test: " << places.runLine << '\n';
+}
+
+int run(Generating generating) {
+  parseMoves(generating);
+  generating.request.namedParameters = generating.parameters == "named";
+  const RobotDescription robot = readRobot(generating.robot);
+  const MadeCode made =
+      namingSource(generating.robot, [&] { return makeCode(robot, generating.request); });
+  const bool toFile = !generating.out.empty() && generating.out != "-";
+  if (toFile) writeFiles(generating, made.text);
+  if (generating.json) {
+    printJson(made);
+  } else if (generating.report) {
+    printReport(made);
+  } else if (!toFile) {
+    std::cout << made.text.code;
+  }
+  return kSuccess;
+}
+
+std::string listGenerators() {
+  std::string text = "What can be generated:\n";
+  for (const Generator& generator : generators()) {
+    text += "  " + padRight(std::string(generator.name), 21) + std::string(generator.title) + "\n";
+  }
+  return text;
+}
+
+const char* const kExamples = R"(
+The code is one function of straight-line assignments; beside it comes a test with states that were
+computed by the recursions. M qdd + C qd + g + K q + D qd + J^T load = tau: a load is what the tool
+exerts, force and moment at its origin. Counts do not depend on the arm's numbers, only on which of
+them are 0 and which angles right.
+
+Examples:
+  denavit generate puma560 --what inverse --language c -o inverse.c
+  denavit generate stanford-thesis --what hbmat --language fortran --report
+  denavit generate puma560 --what jacobian --frame 3 --language python
+  denavit generate puma560 --what inverse --load tool --parameters named
+  denavit generate puma3-thesis --what hbmat --search 2000 --report --json)";
+
+}  // namespace
+
+void addGenerateCommand(CLI::App& app, Action& action) {
+  CLI::App* command = app.add_subcommand("generate", "Customised code of an arm's dynamics");
+  auto generating = std::make_shared<Generating>();
+  addInput(*command, "ROBOT", generating->robot, "A robot file or a shipped name");
+  CodeRequest& request = generating->request;
+  const auto add = [&](const std::string& name, std::string& target, const std::string& text) {
+    return command->add_option(name, target, text)->check(refuseEmpty);
+  };
+  add("--what", request.what, "What the code computes (default inverse)");
+  add("--language", request.language, "One of " + joinNames(languageNames()) + " (default c)");
+  add("--parameters", generating->parameters,
+      "numbers (default), or named: the arm's numbers stay open, NAME_init takes them")
+      ->check(oneOf({"numbers", "named"}));
+  add("--frame", request.frame, "Of a Jacobian, its axes: world (default), tool, or a DH frame");
+  add("--load", request.load, "Takes a load vector in the axes of world, tool or a DH frame");
+  add("--method", request.method,
+      "Of the inertia matrix: Walker and Orin's method 2 or 3, or best (default)");
+  add("--friction", request.friction, "Joint friction in the code: none (default), viscous, full");
+  add("--search", generating->moves,
+      "Moves of a search for cheaper forms (default 0); the same number finds the same code");
+  command->add_flag("--report", generating->report, "Prints operations pass by pass");
+  command->add_flag("--json", generating->json, "Prints the report as JSON");
+  add("-o", generating->out, "The file to write, or a folder; - for stdout");
+  command->footer(listGenerators() + kExamples);
+  command->callback([=, &action] { action = [generating] { return run(*generating); }; });
+}
+
+}  // namespace denavit

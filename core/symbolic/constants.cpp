@@ -1,0 +1,191 @@
+#include "core/symbolic/constants.h"
+
+#include <cassert>
+#include <cmath>
+
+#include "core/scalar/stumpff.h"
+
+namespace denavit {
+
+namespace {
+
+double evaluate(TapeOp function, int order, double a) {
+  switch (function) {
+    case TapeOp::Sine:
+      return std::sin(a);
+    case TapeOp::Cosine:
+      return std::cos(a);
+    case TapeOp::Root:
+      return std::sqrt(a);
+    case TapeOp::Sign:
+      return a > 0 ? 1 : a < 0 ? -1 : 0;
+    case TapeOp::Stumpff:
+      return stumpff(order, a);
+    default:
+      assert(false);
+      return 0;
+  }
+}
+
+}  // namespace
+
+ConstantTable::ConstantTable() {
+  entries_ = {{.kind = Kind::Number, .numeric = true},
+              {.kind = Kind::Number, .value = 1, .print = {1}, .numeric = true, .divisor = true}};
+  known_.emplace(1, kOne);
+  known_.emplace(FieldElement::kPrime - 1, -kOne);
+}
+
+double ConstantTable::value(Constant c) const { return c < 0 ? -entry(c).value : entry(c).value; }
+
+bool ConstantTable::isNumber(Constant c) const { return entry(c).numeric; }
+bool ConstantTable::isDivisor(Constant c) const { return entry(c).divisor; }
+
+Constant ConstantTable::intern(const Entry& made) {
+  if (made.print.isZero()) return kZero;
+  if (const auto found = known_.find(made.print.residue); found != known_.end()) {
+    return found->second;
+  }
+  const auto id = static_cast<Constant>(entries_.size());
+  entries_.push_back(made);
+  known_.emplace(made.print.residue, id);
+  known_.emplace((-made.print).residue, -id);
+  return id;
+}
+
+Constant ConstantTable::number(double number) {
+  assert(std::isfinite(number));
+  if (number == 0) return kZero;
+  if (number == 1) return kOne;
+  if (number == -1) return -kOne;
+  return intern({.kind = Kind::Number,
+                 .value = number,
+                 .print = FieldElement::fromNumber(number),
+                 .numeric = true,
+                 .divisor = true});
+}
+
+Constant ConstantTable::parameter(const std::string& name, double value) {
+  if (const auto found = named_.find(name); found != named_.end()) {
+    assert(std::abs(this->value(found->second) - value) <= 1e-9 * std::abs(value));
+    return found->second;
+  }
+  const std::uint64_t index = parameters_.size();
+  const Constant made = intern({.kind = Kind::Parameter,
+                                .a = static_cast<Constant>(index),
+                                .value = value,
+                                .print = FieldElement::fromBits(mixBits(index + 1)),
+                                .divisor = true});
+  parameters_.push_back({name, made});
+  named_.emplace(name, made);
+  return made;
+}
+
+Constant ConstantTable::add(Constant a, Constant b) {
+  if (a == 0) return b;
+  if (b == 0) return a;
+  return intern({.kind = Kind::Add,
+                 .a = a,
+                 .b = b,
+                 .value = value(a) + value(b),
+                 .print = print(a) + print(b),
+                 .numeric = isNumber(a) && isNumber(b),
+                 .divisor = isNumber(a) && isNumber(b)});
+}
+
+Constant ConstantTable::multiply(Constant a, Constant b) {
+  if (a == 0 || b == 0) return kZero;
+  if (a == 1 || a == -1) return a * b;
+  if (b == 1 || b == -1) return a * b;
+  return intern({.kind = Kind::Multiply,
+                 .a = a,
+                 .b = b,
+                 .value = value(a) * value(b),
+                 .print = print(a) * print(b),
+                 .numeric = isNumber(a) && isNumber(b),
+                 .divisor = isDivisor(a) && isDivisor(b)});
+}
+
+FieldElement ConstantTable::inverseOf(Constant c) {
+  Entry& e = entries_[static_cast<std::size_t>(c < 0 ? -c : c)];
+  if (e.inverse.isZero()) e.inverse = e.print.inverse();
+  return c < 0 ? -e.inverse : e.inverse;
+}
+
+Constant ConstantTable::divide(Constant a, Constant b) {
+  assert(b != 0);
+  if (a == 0 || b == 1) return a;
+  if (b == -1) return -a;
+  return intern({.kind = Kind::Divide,
+                 .a = a,
+                 .b = b,
+                 .value = value(a) / value(b),
+                 .print = print(a) * inverseOf(b),
+                 .numeric = isNumber(a) && isNumber(b),
+                 .divisor = isDivisor(a) && isDivisor(b)});
+}
+
+Constant ConstantTable::apply(TapeOp function, int order, Constant a) {
+  const double result = evaluate(function, order, value(a));
+  if (isNumber(a)) return number(result);
+  const bool odd = function == TapeOp::Sine || function == TapeOp::Sign;
+  if (odd && a < 0) return -apply(function, order, -a);
+  const auto code = static_cast<std::uint64_t>(function) * 64 + static_cast<std::uint64_t>(order);
+  const std::uint64_t even =
+      function == TapeOp::Cosine && a < 0 ? print(-a).residue : print(a).residue;
+  return intern({.kind = Kind::Function,
+                 .function = function,
+                 .order = order,
+                 .a = a,
+                 .value = result,
+                 .print = FieldElement::fromBits(mixBits(even ^ mixBits(code)))});
+}
+
+Tape ConstantTable::makeTape(const std::vector<Constant>& wanted) const {
+  std::vector<char> needed(entries_.size(), 0);
+  const auto index = [](Constant c) { return static_cast<std::size_t>(c < 0 ? -c : c); };
+  for (const Constant c : wanted) needed[index(c)] = 1;
+  for (std::size_t i = entries_.size(); i-- > 0;) {
+    if (!needed[i] || entries_[i].kind < Kind::Add) continue;
+    needed[index(entries_[i].a)] = 1;
+    if (entries_[i].kind != Kind::Function) needed[index(entries_[i].b)] = 1;
+  }
+  // Numbers and results lie apart on a tape: numbers first, so that steps can be numbered.
+  Tape tape;
+  tape.inputs = static_cast<int>(parameters_.size());
+  std::vector<std::int32_t> places(entries_.size(), -1);
+  for (std::size_t i = 0; i < entries_.size(); ++i) {
+    const bool isNumber = entries_[i].kind == Kind::Number;
+    if (!needed[i] || !isNumber) continue;
+    places[i] = tape.inputs + static_cast<int>(tape.constants.size());
+    tape.constants.push_back(entries_[i].value);
+  }
+  const auto push = [&](TapeStep step) {
+    tape.steps.push_back(step);
+    return tape.valueCount() - 1;
+  };
+  const auto place = [&](Constant c) {
+    const std::int32_t at = places[index(c)];
+    return c < 0 ? push({.op = TapeOp::Negate, .a = at}) : at;
+  };
+  for (std::size_t i = 0; i < entries_.size(); ++i) {
+    const Entry& e = entries_[i];
+    if (!needed[i] || e.kind == Kind::Number) continue;
+    if (e.kind == Kind::Parameter) {
+      places[i] = e.a;
+    } else if (e.kind == Kind::Function) {
+      const std::int32_t a = place(e.a);
+      places[i] = push({.op = e.function, .order = static_cast<std::uint8_t>(e.order), .a = a});
+    } else {
+      const TapeOp op = e.kind == Kind::Add        ? TapeOp::Add
+                        : e.kind == Kind::Multiply ? TapeOp::Multiply
+                                                   : TapeOp::Divide;
+      const std::int32_t a = place(e.a), b = place(e.b);
+      places[i] = push({.op = op, .a = a, .b = b});
+    }
+  }
+  for (const Constant c : wanted) tape.outputs.push_back(place(c));
+  return tape;
+}
+
+}  // namespace denavit

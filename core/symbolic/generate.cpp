@@ -1,0 +1,295 @@
+#include "core/symbolic/generate.h"
+
+#include <algorithm>
+
+#include "core/symbolic/lowering.h"
+#include "core/symbolic/search.h"
+
+namespace denavit {
+
+namespace {
+
+/// Formulas of one variant as they were recorded.
+struct Recording {
+  Formulas formulas;
+  std::vector<RoutineArgument> inputs, outputs;
+  std::vector<FormulaRegressor<Expression>::Parameter> baseParameters;
+  std::vector<int> parallel;  ///< per input; see mergeAngles
+  ExpressionScope::Tally tally;
+};
+
+VecX<Expression> makeInputs(const std::string& name, int count, Recording& recording) {
+  recording.inputs.push_back(
+      {.name = name,
+       .rows = count,
+       .first = static_cast<int>(recording.formulas.graph.variables().size())});
+  VecX<Expression> variables(count);
+  for (int i = 0; i < count; ++i) {
+    variables[i] = Expression(recording.formulas.graph.makeVariable(name + std::to_string(i + 1)));
+  }
+  return variables;
+}
+
+/// Which revolute joints have parallel axes because they follow each other without a twist.
+std::vector<int> findParallelAxes(const FormulaArm<Expression>& arm) {
+  std::vector<int> groups;
+  int group = -1;
+  for (int i = 0; i < arm.jointCount(); ++i) {
+    const auto index = static_cast<std::size_t>(i);
+    const Link<Expression>& link =
+        arm.isFlexible ? arm.flexible.links[index].link : arm.rigid.links[index];
+    const bool afterBending = arm.isFlexible && i > 0 && arm.flexible.links[index - 1].flexible;
+    if (i == 0 || afterBending || !link.sinAlpha.isZero()) ++group;
+    groups.push_back(link.type == JointType::Revolute ? group : -1);
+  }
+  return groups;
+}
+
+/// B qd + (Tc+ - Tc-)/2 sign(qd) + (Tc+ + Tc-)/2 sign(qd)^2.
+std::vector<Expression> calcFriction(const std::vector<SlidingFriction<Expression>>& friction,
+                                     const VecX<Expression>& qd, GeneratedFriction kind) {
+  std::vector<Expression> forces;
+  for (std::size_t i = 0; i < friction.size(); ++i) {
+    const SlidingFriction<Expression>& f = friction[i];
+    const Expression& rate = qd[static_cast<Eigen::Index>(i)];
+    Expression force = f.viscous * rate;
+    if (kind == GeneratedFriction::Full) {
+      const Expression direction = sign(rate), half(0.5);
+      force += half * (f.coulombPositive - f.coulombNegative) * direction +
+               half * (f.coulombPositive + f.coulombNegative) * direction * direction;
+    }
+    forces.push_back(force);
+  }
+  return forces;
+}
+
+Recording record(const Generator& generator, const SymbolicArmMaker& makeArm,
+                 const GenerationOptions& options, const FormulaVariant& variant) {
+  Recording recording{
+      Formulas{ExpressionGraph(std::make_shared<ConstantTable>()), {}}, {}, {}, {}, {}};
+  ExpressionGraph& graph = recording.formulas.graph;
+  const ExpressionScope scope(graph);
+  const FormulaArm<Expression> arm = makeArm(graph);
+  const int N = arm.dof();
+  GeneratorInputs<Expression> in;
+  in.q = makeInputs("q", N, recording);
+  const VecX<Expression> none = VecX<Expression>::Constant(N, Expression());
+  in.qd = generator.takesQd ? makeInputs("qd", N, recording) : none;
+  in.qdd = generator.takesQdd ? makeInputs("qdd", N, recording) : none;
+  if (generator.takesTau) in.tau = makeInputs("tau", N, recording);
+  const bool hasLoad = generator.load == Generator::Load::Always ||
+                       (generator.load == Generator::Load::IfAsked && options.loadFrame);
+  if (hasLoad) in.load = makeInputs("load", 6, recording);
+  in.loadFrame = options.loadFrame.value_or(ReferenceFrame{});
+  in.jacobianFrame = options.jacobianFrame;
+  std::vector<Expression> friction;
+  if (options.friction != GeneratedFriction::None && generator.takesFriction) {
+    friction = calcFriction(arm.friction, in.qd, options.friction);
+    in.friction = &friction;
+  }
+  const auto formulas = makeArmFormulas(arm, variant);
+  GeneratorOutputs<Expression> out;
+  generator.record(*formulas, in, out);
+  recording.tally = scope.tally();
+  recording.outputs = out.arguments();
+  recording.baseParameters = out.baseParameters;
+  for (const Expression& value : out.values()) recording.formulas.outputs.push_back(value.of);
+  if (!out.replacements().empty()) {
+    recording.formulas = replaceVariables(recording.formulas, out.replacements());
+  }
+  recording.parallel = findParallelAxes(arm);
+  recording.parallel.resize(recording.formulas.graph.variables().size(), -1);
+  return recording;
+}
+
+/// The forms in which the generator's recursions may be written.
+std::vector<FormulaVariant> findVariants(const Generator& generator, bool isFlexible,
+                                         const GenerationOptions& options) {
+  if (!options.triesVariants) {
+    return {{InverseForm::BaseParameters, options.method.value_or(InertiaMethod::Method3)}};
+  }
+  std::vector<FormulaVariant> variants;
+  std::vector<InverseForm> forms{InverseForm::BaseParameters};
+  if ((generator.usesInverse || generator.usesInertia) && !isFlexible) {
+    forms.push_back(InverseForm::CentresOfMass);
+    if (generator.usesInverse) forms.push_back(InverseForm::DistalFrames);
+  }
+  std::vector<InertiaMethod> methods{InertiaMethod::Method3};
+  if (generator.usesInertia) methods.push_back(InertiaMethod::Method2);
+  if (options.method) methods = {*options.method};
+  for (const InverseForm form : forms) {
+    for (const InertiaMethod method : methods) variants.push_back({form, method});
+  }
+  return variants;
+}
+
+bool isFlexible(const SymbolicArmMaker& makeArm) {
+  ExpressionGraph graph(std::make_shared<ConstantTable>());
+  const ExpressionScope scope(graph);
+  return makeArm(graph).isFlexible;
+}
+
+std::vector<std::string> nameSteps(const LoweredFormulas& lowered) { return lowered.labels; }
+
+void nameAngles(const Tape& tape, const std::vector<std::string>& variables,
+                std::vector<std::string>& names);
+
+Routine makeRoutine(const Generator& generator, const Recording& recording,
+                    const Formulas& formulas, bool hasNamedParameters) {
+  LoweredFormulas lowered = lower(formulas);
+  Routine routine;
+  routine.name = generator.name;
+  std::replace(routine.name.begin(), routine.name.end(), '-', '_');
+  routine.inputs = recording.inputs;
+  routine.outputs = recording.outputs;
+  routine.tape = std::move(lowered.tape);
+  routine.stepNames = nameSteps(lowered);
+  routine.remarks.resize(routine.tape.steps.size());
+  nameAngles(routine.tape, formulas.graph.variables(), routine.stepNames);
+  if (hasNamedParameters) {
+    const ConstantTable& constants = formulas.graph.constants();
+    for (const auto& parameter : constants.parameters()) {
+      routine.parameters.push_back(
+          {.name = parameter.name, .value = constants.value(parameter.constant), .unit = ""});
+    }
+    routine.init = constants.makeTape(lowered.constants);
+  }
+  return routine;
+}
+
+/// S2, C23: sines and cosines of joint angles and of their sums.
+void nameAngles(const Tape& tape, const std::vector<std::string>& variables,
+                std::vector<std::string>& names) {
+  std::vector<std::string> angles(static_cast<std::size_t>(tape.valueCount()));
+  for (int i = 0; i < tape.inputs; ++i) {
+    const std::string& variable = variables[static_cast<std::size_t>(i)];
+    const bool isPosition = variable.size() > 1 && variable[0] == 'q' && variable[1] != 'd';
+    if (isPosition) angles[static_cast<std::size_t>(i)] = variable.substr(1);
+  }
+  for (std::size_t k = 0; k < tape.steps.size(); ++k) {
+    const TapeStep& step = tape.steps[k];
+    const std::string& a = angles[static_cast<std::size_t>(step.a)];
+    if (a.empty()) continue;
+    std::string& angle = angles[static_cast<std::size_t>(tape.firstStep()) + k];
+    if (step.op == TapeOp::Sine) names[k] = "S" + a;
+    if (step.op == TapeOp::Cosine) names[k] = "C" + a;
+    if (step.op == TapeOp::Add && a.size() < 8) {
+      const std::string& b = angles[static_cast<std::size_t>(step.b)];
+      if (!b.empty()) angle = a + b;
+    }
+  }
+}
+
+int countNamed(const Routine& routine) {
+  std::vector<int> uses(static_cast<std::size_t>(routine.tape.valueCount()), 0);
+  for (const TapeStep& step : routine.tape.steps) {
+    ++uses[static_cast<std::size_t>(step.a)];
+    if (isBinary(step.op)) ++uses[static_cast<std::size_t>(step.b)];
+  }
+  int named = static_cast<int>(routine.tape.outputs.size());
+  for (std::size_t k = 0; k < routine.tape.steps.size(); ++k) {
+    const int count = uses[static_cast<std::size_t>(routine.tape.firstStep()) + k];
+    if (count > 1 || !routine.stepNames[k].empty()) ++named;
+  }
+  return named;
+}
+
+/// Tries the variants, keeps the cheapest, and remembers what each pass was worth.
+class CodeMaker {
+ public:
+  CodeMaker(const Generator& generator, const SymbolicArmMaker& makeArm,
+            const GenerationOptions& options)
+      : generator_(generator), makeArm_(makeArm), options_(options) {}
+
+  Generation make() {
+    const bool flexible = isFlexible(makeArm_);
+    const std::vector<FormulaVariant> variants = findVariants(generator_, flexible, options_);
+    for (const FormulaVariant& variant : variants)
+      tryVariant(variant, &variant == &variants.back());
+    if (variants.size() > 1) note("cheapest of " + std::to_string(variants.size()) + " recursions");
+    cheapest_ = factorCarefully(*cheapest_, options_.factoringEffort);
+    note("factors one by one");
+    if (options_.searchMoves > 0) {
+      cheapest_ = search(*cheapest_, {recording_->parallel, options_.searchMoves});
+      note("search");
+    }
+    return finish();
+  }
+
+ private:
+  /// @param isPlain  the recursion as the literature has it: the passes are shown on that one
+  void tryVariant(const FormulaVariant& variant, bool isPlain) {
+    Recording recording = record(generator_, makeArm_, options_, variant);
+    if (isPlain) {
+      const Formulas& formulas = recording.formulas;
+      note("as the recursion runs", recording.tally.all);
+      note("without zeros and ones", recording.tally.productive);
+      note("unused terms, constants, equal terms", countOperations(formulas, Sharing::None));
+      note("duplicate products and sums", countOperations(formulas));
+    }
+    PassObserver observe;
+    if (isPlain) {
+      observe = [this](const char* pass, const Formulas& formulas) {
+        note(pass, countOperations(formulas));
+      };
+    }
+    Formulas simplified = options_.simplifies
+                              ? simplify(recording.formulas, recording.parallel, observe)
+                              : recording.formulas;
+    const long cost = calcCost(simplified);
+    if (recording_ && cost >= cost_) return;
+    cost_ = cost;
+    recording_ = std::move(recording);
+    cheapest_ = std::move(simplified);
+  }
+
+  void note(const std::string& pass, const OperationCount& count) {
+    made_.passes.push_back({pass, count});
+  }
+  void note(const std::string& pass) { note(pass, countOperations(*cheapest_)); }
+
+  Generation finish() {
+    made_.routine = makeRoutine(generator_, *recording_, *cheapest_, options_.hasNamedParameters);
+    made_.baseParameters = recording_->baseParameters;
+    made_.count = countOperations(made_.routine.tape);
+    made_.depth = calcDepth(made_.routine.tape);
+    made_.assignments = countNamed(made_.routine);
+    return std::move(made_);
+  }
+
+  const Generator& generator_;
+  const SymbolicArmMaker& makeArm_;
+  const GenerationOptions& options_;
+  std::optional<Recording> recording_;
+  std::optional<Formulas> cheapest_;
+  long cost_ = 0;
+  Generation made_;
+};
+
+}  // namespace
+
+int Generation::linkParameterCount() const {
+  return static_cast<int>(
+      std::count_if(baseParameters.begin(), baseParameters.end(),
+                    [](const auto& parameter) { return parameter.name.rfind("Jr", 0) != 0; }));
+}
+
+int calcDepth(const Tape& tape) {
+  std::vector<int> depths(static_cast<std::size_t>(tape.valueCount()), 0);
+  int deepest = 0;
+  for (std::size_t k = 0; k < tape.steps.size(); ++k) {
+    const TapeStep& step = tape.steps[k];
+    int depth = depths[static_cast<std::size_t>(step.a)];
+    if (isBinary(step.op)) depth = std::max(depth, depths[static_cast<std::size_t>(step.b)]) + 1;
+    depths[static_cast<std::size_t>(tape.firstStep()) + k] = depth;
+    deepest = std::max(deepest, depth);
+  }
+  return deepest;
+}
+
+Generation generate(const Generator& generator, const SymbolicArmMaker& makeArm,
+                    const GenerationOptions& options) {
+  return CodeMaker(generator, makeArm, options).make();
+}
+
+}  // namespace denavit

@@ -1,0 +1,60 @@
+#pragma once
+
+#include <functional>
+#include <optional>
+#include <string>
+
+#include "core/symbolic/generator.h"
+#include "core/symbolic/routine.h"
+
+namespace denavit {
+
+/// Friction that the code holds.
+enum class GeneratedFriction { None, Viscous, Full };
+
+struct GenerationOptions {
+  ReferenceFrame jacobianFrame;
+  /// The frame of the load vector that the code takes; none: it takes none.
+  std::optional<ReferenceFrame> loadFrame;
+  GeneratedFriction friction = GeneratedFriction::None;
+  std::optional<InertiaMethod> method;  ///< none: the cheapest
+  bool hasNamedParameters = false;
+  bool triesVariants = true;  ///< false: base parameters and method 3, where not told otherwise
+  bool simplifies = true;  ///< false: equal terms once, shared pairs, nothing else; made at once
+  /// How long to look for factors one by one: the product of formulas tried and their nodes. The
+  /// default takes some tenths of a second.
+  long factoringEffort = 60000;
+  int searchMoves = 0;  ///< of a random search for cheaper forms; reproducible
+};
+
+/// Operations after a pass over the formulas.
+struct PassCount {
+  std::string pass;
+  OperationCount count;
+};
+
+/// Customised code and what it cost to make it cheap.
+struct Generation {
+  Routine routine;
+  OperationCount count;
+  std::vector<PassCount> passes;
+  std::vector<FormulaRegressor<Expression>::Parameter> baseParameters;  ///< of a regressor
+  /// How many of them are of links.
+  [[nodiscard]] int linkParameterCount() const;
+  int depth = 0;        ///< operations on the longest path
+  int assignments = 0;  ///< values that are named
+};
+
+/// Writes the arm's numbers into a graph as formulas.
+using SymbolicArmMaker = std::function<FormulaArm<Expression>(ExpressionGraph&)>;
+
+/// Generates customised code: traces the generator's recursions over expressions in each of their
+/// forms, simplifies them, and keeps the cheapest. Counts depend on which numbers of the arm are 0
+/// and which angles right, never on the numbers themselves.
+[[nodiscard]] Generation generate(const Generator& generator, const SymbolicArmMaker& makeArm,
+                                  const GenerationOptions& options);
+
+/// The longest path through a tape in additions, multiplications and divisions.
+[[nodiscard]] int calcDepth(const Tape& tape);
+
+}  // namespace denavit

@@ -1,0 +1,24 @@
+#pragma once
+
+#include "core/symbolic/formulas.h"
+
+namespace denavit {
+
+/// Formulas as straight-line code. Sums of products become products of two and sums of two: pairs
+/// of factors that many products share, then pairs of terms that many sums share, are computed
+/// once, the most frequent first.
+struct LoweredFormulas {
+  Tape tape;
+  std::vector<std::string> labels;  ///< per step of the tape: its node's label, or empty
+  std::vector<Constant> constants;  ///< per constant of the tape
+};
+[[nodiscard]] LoweredFormulas lower(const Formulas& formulas);
+
+/// Multiplications, additions and divisions of the code, without writing it.
+[[nodiscard]] OperationCount countOperations(const Formulas& formulas);
+
+/// Whether pairs that occur more than once are computed once.
+enum class Sharing { Pairs, None };
+[[nodiscard]] OperationCount countOperations(const Formulas& formulas, Sharing sharing);
+
+}  // namespace denavit

@@ -1,0 +1,202 @@
+#include "core/symbolic/rewriting.h"
+
+#include <algorithm>
+
+namespace denavit {
+
+namespace {
+
+class Rewriter {
+ public:
+  Rewriter(const Formulas& old, const SumRule& rule, std::vector<Replacement> replacements = {})
+      : old_(old),
+        rule_(rule),
+        replacements_(std::move(replacements)),
+        oldUses_(countUses(old)),
+        made_{ExpressionGraph(old.graph.sharedConstants()), {}},
+        rewriting_{made_.graph} {}
+
+  Formulas run() {
+    const std::vector<std::string>& variables = old_.graph.variables();
+    for (std::size_t i = 0; i + replacements_.size() < variables.size(); ++i) {
+      made_.graph.makeVariable(variables[i]);
+    }
+    rewriting_.images.resize(oldUses_.size());
+    rewriting_.images[kUnit] = {kUnit, kOne};
+    for (Node n = 1; n < old_.graph.size(); ++n) {
+      const auto index = static_cast<std::size_t>(n);
+      if (oldUses_[index] == 0 && old_.graph.kind(n) != NodeKind::Variable) continue;
+      rewriting_.images[index] = rebuild(n);
+      const auto image = static_cast<std::size_t>(rewriting_.images[index].node);
+      rewriting_.uses.resize(static_cast<std::size_t>(made_.graph.size()), 0);
+      rewriting_.uses[image] += oldUses_[index];
+      keepLabel(n);
+    }
+    for (const Multiple& output : old_.outputs) made_.outputs.push_back(image(output));
+    return std::move(made_);
+  }
+
+ private:
+  [[nodiscard]] Multiple image(const Multiple& of) const {
+    return made_.graph.makeScaled(rewriting_.images[static_cast<std::size_t>(of.node)], of.factor);
+  }
+
+  Multiple rebuild(Node n) {
+    const ExpressionGraph& from = old_.graph;
+    switch (from.kind(n)) {
+      case NodeKind::Unit:
+        return {kUnit, kOne};
+      case NodeKind::Variable: {
+        for (const Replacement& replacement : replacements_) {
+          if (replacement.variable == n) return image(replacement.by);
+        }
+        return {from.variable(n) + 1, kOne};
+      }
+      case NodeKind::Sum: {
+        std::vector<Multiple> terms;
+        for (const Multiple& part : from.parts(n)) terms.push_back(image(part));
+        rewriting_.old = n;
+        return rule_(rewriting_, std::move(terms));
+      }
+      case NodeKind::Product: {
+        Multiple product{kUnit, kOne};
+        for (const Multiple& part : from.parts(n)) {
+          product = made_.graph.multiply(product, image(part));
+        }
+        return product;
+      }
+      case NodeKind::Inverse:
+        return made_.graph.makeInverse(image(from.parts(n).front()));
+      case NodeKind::Function:
+        return made_.graph.makeFunction(from.function(n), from.order(n),
+                                        image(from.parts(n).front()));
+    }
+    return {};
+  }
+
+  void keepLabel(Node n) {
+    const std::string& label = old_.graph.label(n);
+    const Multiple& image = rewriting_.images[static_cast<std::size_t>(n)];
+    if (label.empty() || image.factor != kOne) return;
+    if (made_.graph.label(image.node).empty()) made_.graph.setLabel(image.node, label);
+  }
+
+  const Formulas& old_;
+  const SumRule& rule_;
+  std::vector<Replacement> replacements_;
+  std::vector<int> oldUses_;
+  Formulas made_;
+  Rewriting rewriting_;
+};
+
+/// The terms with those of a sum among them put in its place.
+std::vector<Multiple> inlineSum(const ExpressionGraph& graph, const std::vector<Multiple>& terms,
+                                std::size_t which) {
+  std::vector<Multiple> flat;
+  for (std::size_t i = 0; i < terms.size(); ++i) {
+    if (i != which) {
+      flat.push_back(terms[i]);
+      continue;
+    }
+    for (const Multiple& inner : graph.parts(terms[i].node)) {
+      flat.push_back(graph.makeScaled(inner, terms[i].factor));
+    }
+  }
+  return flat;
+}
+
+/// How many terms are left when those of the same node are added up.
+std::size_t countMerged(const ExpressionGraph& graph, std::vector<Multiple> terms) {
+  std::stable_sort(terms.begin(), terms.end(),
+                   [](const Multiple& a, const Multiple& b) { return a.node < b.node; });
+  std::size_t count = 0;
+  for (std::size_t i = 0; i < terms.size();) {
+    const Node node = terms[i].node;
+    Constant factor = kZero;
+    for (; i < terms.size() && terms[i].node == node; ++i) {
+      factor = graph.constants().add(factor, terms[i].factor);
+    }
+    if (factor != kZero) ++count;
+  }
+  return count;
+}
+
+Multiple flatten(Rewriting& rewriting, std::vector<Multiple> terms) {
+  const ExpressionGraph& graph = rewriting.graph;
+  for (std::size_t i = 0; i < terms.size();) {
+    const Multiple term = terms[i];
+    if (graph.kind(term.node) != NodeKind::Sum) {
+      ++i;
+      continue;
+    }
+    const bool isFree = rewriting.isOwn(term.node) && std::abs(term.factor) == kOne;
+    std::vector<Multiple> flat = inlineSum(graph, terms, i);
+    if (isFree || countMerged(graph, flat) <= countMerged(graph, terms)) {
+      terms = std::move(flat);
+    } else {
+      ++i;
+    }
+  }
+  return rewriting.graph.makeSum(std::move(terms));
+}
+
+/// Adds the term to `terms`, multiplied out where the sum is a factor of it.
+void expandTerm(ExpressionGraph& graph, const Multiple& term, Node sum,
+                std::vector<Multiple>& terms) {
+  std::vector<Node> rest;
+  bool has = term.node == sum;
+  if (graph.kind(term.node) == NodeKind::Product) {
+    for (const Multiple& part : graph.parts(term.node)) {
+      if (part.node == sum && !has) {
+        has = true;
+      } else {
+        rest.push_back(part.node);
+      }
+    }
+  }
+  if (!has) {
+    terms.push_back(term);
+    return;
+  }
+  const std::vector<Multiple> inner(graph.parts(sum).begin(), graph.parts(sum).end());
+  for (const Multiple& part : inner) {
+    std::vector<Node> factors = rest;
+    factors.push_back(part.node);
+    terms.push_back(graph.makeProduct(std::move(factors),
+                                      graph.constants().multiply(part.factor, term.factor)));
+  }
+}
+
+}  // namespace
+
+Formulas rewrite(const Formulas& formulas, const SumRule& rule) {
+  return Rewriter(formulas, rule).run();
+}
+
+Formulas replaceVariables(const Formulas& formulas, const std::vector<Replacement>& replacements) {
+  // What replaces a variable may be used by nothing else: it must be carried over, too.
+  Formulas all = formulas;
+  for (const Replacement& replacement : replacements) all.outputs.push_back(replacement.by);
+  const SumRule keep = [](Rewriting& rewriting, std::vector<Multiple> terms) {
+    return rewriting.graph.makeSum(std::move(terms));
+  };
+  Formulas made = Rewriter(all, keep, replacements).run();
+  made.outputs.resize(formulas.outputs.size());
+  return made;
+}
+
+Formulas expandSum(const Formulas& formulas, Node sum) {
+  return rewrite(formulas, [sum](Rewriting& rewriting, const std::vector<Multiple>& terms) {
+    ExpressionGraph& graph = rewriting.graph;
+    const Multiple image = rewriting.images[static_cast<std::size_t>(sum)];
+    if (image.factor == kZero || graph.kind(image.node) != NodeKind::Sum)
+      return graph.makeSum(terms);
+    std::vector<Multiple> expanded;
+    for (const Multiple& term : terms) expandTerm(graph, term, image.node, expanded);
+    return graph.makeSum(std::move(expanded));
+  });
+}
+
+Formulas flattenSums(const Formulas& formulas) { return rewrite(formulas, flatten); }
+
+}  // namespace denavit

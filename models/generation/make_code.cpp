@@ -1,0 +1,269 @@
+#include "models/generation/make_code.h"
+
+#include <algorithm>
+#include <cmath>
+#include <random>
+
+#include "core/machine/evaluate_tape.h"
+#include "models/generation/symbolic_robot.h"
+#include "models/issue.h"
+#include "models/json/number_text.h"
+#include "models/json/suggestion.h"
+
+namespace denavit {
+
+namespace {
+
+constexpr int kTestStates = 10;
+
+[[noreturn]] void refuse(const std::string& option, const std::string& rule,
+                         const std::string& remedy) {
+  throw DescriptionError("", {{Issue::Severity::Error, option, rule, remedy}});
+}
+
+std::string joined(const std::vector<std::string>& names) {
+  std::string text;
+  for (const std::string& name : names) text += (text.empty() ? "" : ", ") + name;
+  return text;
+}
+
+[[noreturn]] void refuseUnknown(const std::string& option, const std::string& name,
+                                const std::vector<std::string>& known) {
+  const std::string suggestion = suggest(name, known);
+  refuse(option, "is \"" + name + "\", which is none of " + joined(known),
+         suggestion.empty() ? "choose one of them" : suggestion);
+}
+
+const Generator& requireGenerator(const CodeRequest& request, bool isFlexible) {
+  const Generator* generator = findGenerator(request.what);
+  if (!generator) {
+    std::vector<std::string> names;
+    for (const Generator& known : generators()) names.emplace_back(known.name);
+    refuseUnknown("--what", request.what, names);
+  }
+  if (generator->arms == Generator::Arms::Rigid && isFlexible) {
+    refuse("--what", "is " + request.what + ", which is for rigid arms; links of this one bend",
+           "use flex, flexh, flexb, flexhb or a plain name as inverse, or set the modes to 0");
+  }
+  return *generator;
+}
+
+ReferenceFrame parseFrame(const std::string& option, const std::string& text, int joints) {
+  if (text.empty() || text == "world") return {};
+  if (text == "tool") return {ReferenceFrame::Kind::Tool, 0};
+  const bool isNumber = text.size() < 4 && std::all_of(text.begin(), text.end(),
+                                                       [](char c) { return c >= '0' && c <= '9'; });
+  if (isNumber && std::stoi(text) <= joints) {
+    return {ReferenceFrame::Kind::Link, std::stoi(text)};
+  }
+  refuse(option, "is \"" + text + "\"; it takes world, tool, or the number of a DH frame",
+         "the arm has the frames 0 to " + std::to_string(joints));
+}
+
+GenerationOptions parseOptions(const CodeRequest& request, const Generator& generator, int joints) {
+  GenerationOptions options;
+  options.jacobianFrame = parseFrame("--frame", request.frame, joints);
+  if (!request.load.empty()) {
+    if (generator.load == Generator::Load::Never) {
+      refuse("--load", "is given, but " + request.what + " has no load", "leave it out");
+    }
+    options.loadFrame = parseFrame("--load", request.load, joints);
+  }
+  const std::string method = request.method.empty() ? "best" : request.method;
+  if (method == "2") {
+    options.method = InertiaMethod::Method2;
+  } else if (method == "3") {
+    options.method = InertiaMethod::Method3;
+  } else if (method != "best") {
+    refuseUnknown("--method", method, {"2", "3", "best"});
+  }
+  const std::string friction = request.friction.empty() ? "none" : request.friction;
+  if (friction != "none" && !generator.takesFriction) {
+    refuse("--friction", "is " + friction + ", but " + request.what + " has none",
+           "leave it out, or generate inverse, bias or forward");
+  }
+  if (friction == "viscous") {
+    options.friction = GeneratedFriction::Viscous;
+  } else if (friction == "full") {
+    options.friction = GeneratedFriction::Full;
+  } else if (friction != "none") {
+    refuseUnknown("--friction", friction, {"none", "viscous", "full"});
+  }
+  options.hasNamedParameters = request.namedParameters;
+  options.searchMoves = request.searchMoves;
+  options.factoringEffort = request.factoringEffort;
+  return options;
+}
+
+/// Formulas that users typed have no closed form here.
+void refuseFrictionLaws(const NumericArm& arm, const GenerationOptions& options) {
+  if (options.friction != GeneratedFriction::Full) return;
+  for (std::size_t i = 0; i < arm.friction.size(); ++i) {
+    if (!arm.friction[i].law) continue;
+    refuse("--friction",
+           "is full, but joint " + std::to_string(i + 1) +
+               " has friction by an expression, which stays outside the code",
+           "use --friction viscous, or remove the expression");
+  }
+}
+
+FormulaArm<double> toFormulaArm(const NumericArm& arm) {
+  FormulaArm<double> made;
+  made.isFlexible = arm.flexible != nullptr;
+  made.rigid = arm.rigid;
+  if (made.isFlexible) made.flexible = *arm.flexible;
+  made.X_LF = arm.X_LF;
+  return made;
+}
+
+/// States that are nothing special: angles within a turn, small amplitudes.
+class StateDice {
+ public:
+  StateDice(const NumericArm& arm, int dof) : joints_(arm.rigid.jointCount()), dof_(dof) {}
+
+  VecX<double> roll(double jointSize, double modeSize) {
+    VecX<double> x(dof_);
+    for (int i = 0; i < dof_; ++i) {
+      x[i] = uniform_(engine_) * (i < joints_ ? jointSize : modeSize);
+    }
+    return x;
+  }
+
+ private:
+  int joints_, dof_;
+  std::mt19937 engine_{20};
+  std::uniform_real_distribution<double> uniform_{-1, 1};
+};
+
+double calcFriction(const JointFriction& friction, GeneratedFriction kind, double qd) {
+  if (kind == GeneratedFriction::Viscous) return friction.viscous * qd;
+  return friction.calcBySign(0, qd);
+}
+
+/// What the recursions over doubles give at random states.
+TestVectors makeVectors(const Generator& generator, const NumericArm& arm,
+                        const GenerationOptions& options, const Routine& routine) {
+  const FormulaArm<double> numbers = toFormulaArm(arm);
+  const int dof = numbers.dof();
+  StateDice dice(arm, dof);
+  TestVectors vectors;
+  for (int state = 0; state < kTestStates; ++state) {
+    GeneratorInputs<double> in;
+    in.q = dice.roll(3, 0.05);
+    const VecX<double> none = VecX<double>::Zero(dof);
+    in.qd = generator.takesQd ? dice.roll(2, 0.1) : none;
+    in.qdd = generator.takesQdd ? dice.roll(5, 1) : none;
+    if (generator.takesTau) in.tau = dice.roll(10, 1);
+    const bool hasLoad = generator.load == Generator::Load::Always || options.loadFrame;
+    if (hasLoad) {
+      const VecX<double> load = dice.roll(20, 20);
+      for (int k = 0; k < 6; ++k) in.load[k] = k < dof ? load[k] : 3 - k;
+    }
+    in.loadFrame = options.loadFrame.value_or(ReferenceFrame{});
+    in.jacobianFrame = options.jacobianFrame;
+    std::vector<double> friction;
+    if (options.friction != GeneratedFriction::None) {
+      for (std::size_t i = 0; i < arm.friction.size(); ++i) {
+        friction.push_back(
+            calcFriction(arm.friction[i], options.friction, in.qd[static_cast<Eigen::Index>(i)]));
+      }
+      in.friction = &friction;
+    }
+    GeneratorOutputs<double> out;
+    const auto formulas =
+        makeArmFormulas(numbers, {InverseForm::CentresOfMass, InertiaMethod::Method3});
+    generator.evaluate(*formulas, in, out);
+    std::vector<double> inputs;
+    for (const RoutineArgument& argument : routine.inputs) {
+      const VecX<double> values = argument.name == "q"     ? in.q
+                                  : argument.name == "qd"  ? in.qd
+                                  : argument.name == "qdd" ? in.qdd
+                                  : argument.name == "tau" ? in.tau
+                                                           : VecX<double>(in.load);
+      inputs.insert(inputs.end(), values.begin(), values.end());
+    }
+    vectors.inputs.push_back(std::move(inputs));
+    vectors.outputs.push_back(out.values());
+  }
+  return vectors;
+}
+
+/// What is smaller beside forces and inertias of usual arms is rounding where nothing should be.
+constexpr double kSmallest = 1e-4;
+
+/// The largest difference over the largest component of a state, of all states.
+double findLargestError(const Routine& routine, const TestVectors& vectors) {
+  double largest = 0;
+  std::vector<double> outputs(routine.tape.outputs.size());
+  for (std::size_t s = 0; s < vectors.inputs.size(); ++s) {
+    evaluateTape(routine.tape, vectors.inputs[s].data(), outputs.data());
+    double difference = 0, size = kSmallest;
+    for (std::size_t i = 0; i < outputs.size(); ++i) {
+      difference = std::max(difference, std::abs(outputs[i] - vectors.outputs[s][i]));
+      size = std::max(size, std::abs(vectors.outputs[s][i]));
+    }
+    largest = std::max(largest, difference / size);
+  }
+  return largest;
+}
+
+std::string countsText(const OperationCount& count) {
+  std::string text = std::to_string(count.multiplications) + " multiplications, " +
+                     std::to_string(count.additions) + " additions";
+  if (count.divisions > 0) text += ", " + std::to_string(count.divisions) + " divisions";
+  return text + ", " + std::to_string(count.functions) + " sines, cosines and other functions";
+}
+
+CodeHeading makeHeading(const RobotDescription& robot, const Generator& generator,
+                        const Generation& generation, double error) {
+  CodeHeading heading;
+  heading.arm = robot.name.empty() ? "arm" : robot.name;
+  heading.counts = countsText(generation.count);
+  heading.lines.push_back(std::string(generator.title));
+  heading.lines.push_back("checked at " + std::to_string(kTestStates) +
+                          " states against the recursion: largest difference " + toReadable(error) +
+                          " of the largest value");
+  heading.lines.push_back("SI units and radians; matrices row by row");
+  return heading;
+}
+
+}  // namespace
+
+namespace {
+
+Generation generateOrRefuse(const Generator& generator, const SymbolicArmMaker& makeArm,
+                            const GenerationOptions& options) {
+  try {
+    return generate(generator, makeArm, options);
+  } catch (const DivisionByZero&) {
+    refuse("--what",
+           "is " + std::string(generator.name) +
+               ", but the arm's inertia matrix is singular in every pose",
+           "give every joint something to move: a mass, an inertia or a rotor");
+  }
+}
+
+}  // namespace
+
+MadeCode makeCode(const RobotDescription& robot, const CodeRequest& request) {
+  const LanguageEntry* language = findLanguage(request.language);
+  if (!language) refuseUnknown("--language", request.language, languageNames());
+  const NumericArm arm = makeNumericArm(robot);
+  const Generator& generator = requireGenerator(request, arm.flexible != nullptr);
+  const GenerationOptions options = parseOptions(request, generator, arm.rigid.jointCount());
+  refuseFrictionLaws(arm, options);
+  MadeCode made;
+  made.generation = generateOrRefuse(
+      generator, [&](ExpressionGraph& graph) { return makeSymbolicRobot(robot, arm, graph); },
+      options);
+  for (RoutineParameter& parameter : made.generation.routine.parameters) {
+    parameter.unit = unitOfParameter(parameter.name);
+  }
+  const TestVectors vectors = makeVectors(generator, arm, options, made.generation.routine);
+  made.largestError = findLargestError(made.generation.routine, vectors);
+  made.text = writeCode(made.generation.routine, language->language,
+                        makeHeading(robot, generator, made.generation, made.largestError), vectors);
+  return made;
+}
+
+}  // namespace denavit

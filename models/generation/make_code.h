@@ -1,0 +1,36 @@
+#pragma once
+
+#include <optional>
+#include <string>
+
+#include "core/symbolic/generate.h"
+#include "models/code/write_code.h"
+#include "models/robot/robot.h"
+
+namespace denavit {
+
+/// Customised code as a user asks for it, in words of the command line.
+struct CodeRequest {
+  std::string what = "inverse";
+  std::string language = "c";
+  std::string frame;     ///< of a Jacobian: world, tool, or the number of a DH frame
+  std::string load;      ///< takes a load vector in world, tool, or a DH frame; empty: none
+  std::string method;    ///< "2", "3" or "best"
+  std::string friction;  ///< "none", "viscous", "full"
+  bool namedParameters = false;
+  int searchMoves = 0;
+  long factoringEffort = GenerationOptions().factoringEffort;
+};
+
+/// Made code, what it is checked against, and how it came about.
+struct MadeCode {
+  Generation generation;
+  CodeText text;
+  double largestError = 0;  ///< of the code's states against the recursions, relative
+};
+
+/// Generates, checks at random states against the recursions over doubles, and writes.
+/// @throws DescriptionError for requests that do not fit the arm, each with a remedy
+[[nodiscard]] MadeCode makeCode(const RobotDescription& robot, const CodeRequest& request);
+
+}  // namespace denavit
