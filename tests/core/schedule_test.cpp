@@ -324,7 +324,60 @@ Tape makeTree(int leaves) {
   return tape;
 }
 
-/// Hu (1961): the rule of the longest path is optimal for trees.
+TEST(Schedule, TakesWhatIsOnTheLongestPathFirst) {
+  Tape tape{1, {}, {}, {}};
+  for (int k = 0; k < 10; ++k) {
+    tape.steps.push_back({TapeOp::Add, 0, 0, 0});
+    tape.outputs.push_back(k + 1);
+  }
+  for (int k = 0; k < 10; ++k) {
+    tape.steps.push_back({TapeOp::Multiply, 0, k == 0 ? 0 : tape.valueCount() - 1, 0});
+  }
+  tape.outputs.push_back(20);
+  EXPECT_EQ(makeSchedule(tape, 2).length.makespan, 10);
+}
+
+/// No schedule is shorter than k + (steps with a path of more than k behind them) / P for any k;
+/// for trees of steps of the same length the rule of the longest path is as short (Hu 1961).
+TEST(Schedule, OfAnyTreeIsTheShortest) {
+  for (unsigned seed = 1; seed <= 50; ++seed) {
+    test::Arbitrary any(seed);
+    Tape tree;
+    tree.inputs = 2 + static_cast<int>(2 * seed);
+    std::vector<int> unused;
+    for (int k = 0; k < tree.inputs; ++k) unused.push_back(k);
+    const auto take = [&] {
+      const auto at =
+          static_cast<std::ptrdiff_t>(any.number(0, static_cast<double>(unused.size())));
+      const int value = unused[at];
+      unused.erase(unused.begin() + at);
+      return value;
+    };
+    while (unused.size() > 1) {
+      const int a = take(), b = take();
+      tree.steps.push_back({TapeOp::Add, 0, a, b});
+      unused.push_back(tree.valueCount() - 1);
+    }
+    tree.outputs = unused;
+    const int count = static_cast<int>(tree.steps.size());
+    std::vector<int> levels(count, 1);
+    for (int step = count - 1; step >= 0; --step) {
+      for (const int value : operandsOf(tree, step)) {
+        if (value >= tree.inputs) levels[value - tree.inputs] = levels[step] + 1;
+      }
+    }
+    for (const int processors : {1, 2, 3, 5}) {
+      int shortest = 0;
+      for (int k = 0; k < *std::max_element(levels.begin(), levels.end()); ++k) {
+        const auto isDeep = [k](int level) { return level > k; };
+        const auto deep = std::count_if(levels.begin(), levels.end(), isDeep);
+        shortest = std::max(shortest, k + (static_cast<int>(deep) + processors - 1) / processors);
+      }
+      EXPECT_EQ(makeSchedule(tree, processors).length.makespan, shortest) << "seed " << seed;
+    }
+  }
+}
+
 TEST(Schedule, OfASumInPairsTakesTheLogarithm) {
   const Tape tree = makeTree(64);
   const std::vector<ScheduleLength> curve = calcSpeedUps(tree, 32);
