@@ -29,6 +29,7 @@ inline std::string toLower(std::string_view text) {
 }
 
 inline std::string replaceAll(std::string text, std::string_view from, std::string_view to) {
+  if (from.empty()) return text;
   for (std::size_t at = 0; (at = text.find(from, at)) != text.npos; at += to.size()) {
     text.replace(at, from.size(), to);
   }

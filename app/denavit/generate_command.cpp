@@ -7,8 +7,9 @@
 #include "app/denavit/text_table.h"
 #include "app/usage/report.h"
 #include "app/usage/usage_error.h"
-#include "models/generation/make_code.h"
+#include "models/ascii.h"
 #include "models/files/atomic_file.h"
+#include "models/generation/make_code.h"
 #include "models/json/json_node.h"
 #include "models/json/number_text.h"
 #include "models/json/suggestion.h"
@@ -81,14 +82,6 @@ void printReport(const MadeCode& made) {
             << " of the largest value\n";
 }
 
-std::string replaced(std::string text, const std::string& what, const std::string& by) {
-  for (std::size_t at = 0; !what.empty() && (at = text.find(what, at)) != std::string::npos;) {
-    text.replace(at, what.size(), by);
-    at += by.size();
-  }
-  return text;
-}
-
 /// Where the code and its test are to be written: into a folder by their own names, or as named.
 struct Places {
   std::filesystem::path code, test;
@@ -106,18 +99,18 @@ Places findPlaces(const Generating& generating, const CodeText& text) {
     failArgument("-o", "is " + generating.out + "; the language finds functions by their file",
                  "name the file " + text.fileName + ", or give a folder");
   }
-  const std::string testName = replaced(text.testName, own, stem);
-  std::string line = replaced(text.runLine, text.testName, testName);
-  line = replaced(line, own + "_test", stem + "_test");
-  line = replaced(line, text.fileName, out.filename().string());
+  const std::string testName = replaceAll(text.testName, own, stem);
+  std::string line = replaceAll(text.runLine, text.testName, testName);
+  line = replaceAll(line, own + "_test", stem + "_test");
+  line = replaceAll(line, text.fileName, out.filename().string());
   return {out, out.parent_path() / testName, line};
 }
 
 void writeFiles(const Generating& generating, const CodeText& text) {
   const Places places = findPlaces(generating, text);
-  writeAtomically(places.code.string(), replaced(text.code, text.runLine, places.runLine));
+  writeAtomically(places.code.string(), replaceAll(text.code, text.runLine, places.runLine));
   if (!text.test.empty()) {
-    writeAtomically(places.test.string(), replaced(text.test, text.runLine, places.runLine));
+    writeAtomically(places.test.string(), replaceAll(text.test, text.runLine, places.runLine));
   }
   std::ostream& out = generating.json ? std::cerr : std::cout;
   out << toPrintable(places.code.string());

@@ -7,8 +7,6 @@
 
 namespace denavit {
 
-namespace {
-
 double evaluateStep(const TapeStep& step, double a, double b) {
   switch (step.op) {
     case TapeOp::Add:
@@ -34,8 +32,6 @@ double evaluateStep(const TapeStep& step, double a, double b) {
   }
   return 0;
 }
-
-}  // namespace
 
 void evaluateTape(const Tape& tape, const double* inputs, double* outputs) {
   std::vector<double> values(inputs, inputs + tape.inputs);

@@ -6,8 +6,11 @@
 
 namespace denavit {
 
-/// What the tape says, step by step in double: what every faster way is measured by. The sign of
-/// what is not a number is 0.
+/// One step of a tape, with the values of its operands; b is not looked at where it takes one. The
+/// sign of what is not a number is 0.
+[[nodiscard]] double evaluateStep(const TapeStep& step, double a, double b);
+
+/// What the tape says, step by step in double: what every faster way is measured by.
 /// @param inputs  as many as the tape has   @param outputs  likewise
 void evaluateTape(const Tape& tape, const double* inputs, double* outputs);
 

@@ -3,31 +3,9 @@
 #include <cassert>
 #include <cmath>
 
-#include "core/scalar/stumpff.h"
+#include "core/machine/evaluate_tape.h"
 
 namespace denavit {
-
-namespace {
-
-double evaluate(TapeOp function, int order, double a) {
-  switch (function) {
-    case TapeOp::Sine:
-      return std::sin(a);
-    case TapeOp::Cosine:
-      return std::cos(a);
-    case TapeOp::Root:
-      return std::sqrt(a);
-    case TapeOp::Sign:
-      return a > 0 ? 1 : a < 0 ? -1 : 0;
-    case TapeOp::Stumpff:
-      return stumpff(order, a);
-    default:
-      assert(false);
-      return 0;
-  }
-}
-
-}  // namespace
 
 ConstantTable::ConstantTable() {
   entries_ = {{.kind = Kind::Number, .numeric = true},
@@ -126,7 +104,8 @@ Constant ConstantTable::divide(Constant a, Constant b) {
 }
 
 Constant ConstantTable::apply(TapeOp function, int order, Constant a) {
-  const double result = evaluate(function, order, value(a));
+  const double result =
+      evaluateStep({.op = function, .order = static_cast<std::uint8_t>(order)}, value(a), 0);
   if (isNumber(a)) return number(result);
   const bool odd = function == TapeOp::Sine || function == TapeOp::Sign;
   if (odd && a < 0) return -apply(function, order, -a);

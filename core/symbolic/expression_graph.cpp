@@ -187,16 +187,4 @@ Multiple ExpressionGraph::makeFunction(TapeOp function, int order, const Multipl
           sign};
 }
 
-const std::string& ExpressionGraph::label(Node n) const {
-  static const std::string none;
-  const auto index = static_cast<std::size_t>(n);
-  return index < labels_.size() ? labels_[index] : none;
-}
-
-void ExpressionGraph::setLabel(Node n, const std::string& label) {
-  const auto index = static_cast<std::size_t>(n);
-  if (index >= labels_.size()) labels_.resize(nodes_.size());
-  labels_[index] = label;
-}
-
 }  // namespace denavit

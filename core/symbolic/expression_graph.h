@@ -65,10 +65,6 @@ class ExpressionGraph {
   [[nodiscard]] int variable(Node n) const { return record(n).order; }
   [[nodiscard]] const std::vector<std::string>& variables() const { return variables_; }
 
-  /// What people call a node, S23; empty for most.
-  [[nodiscard]] const std::string& label(Node n) const;
-  void setLabel(Node n, const std::string& label);
-
  private:
   struct Record {
     NodeKind kind = NodeKind::Unit;
@@ -88,7 +84,6 @@ class ExpressionGraph {
   std::vector<std::uint64_t> hashes_;
   std::vector<Node> table_;  ///< open addressing; -1 is free
   std::vector<std::string> variables_;
-  std::vector<std::string> labels_;
 };
 
 }  // namespace denavit

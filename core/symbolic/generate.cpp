@@ -102,15 +102,22 @@ Recording record(const Generator& generator, const SymbolicArmMaker& makeArm,
   return recording;
 }
 
+bool isFlexible(const SymbolicArmMaker& makeArm) {
+  ExpressionGraph graph(std::make_shared<ConstantTable>());
+  const ExpressionScope scope(graph);
+  return makeArm(graph).isFlexible;
+}
+
 /// The forms in which the generator's recursions may be written.
-std::vector<FormulaVariant> findVariants(const Generator& generator, bool isFlexible,
+std::vector<FormulaVariant> findVariants(const Generator& generator,
+                                         const SymbolicArmMaker& makeArm,
                                          const GenerationOptions& options) {
   if (!options.triesVariants) {
     return {{InverseForm::BaseParameters, options.method.value_or(InertiaMethod::Method3)}};
   }
   std::vector<FormulaVariant> variants;
   std::vector<InverseForm> forms{InverseForm::BaseParameters};
-  if ((generator.usesInverse || generator.usesInertia) && !isFlexible) {
+  if ((generator.usesInverse || generator.usesInertia) && !isFlexible(makeArm)) {
     forms.push_back(InverseForm::CentresOfMass);
     if (generator.usesInverse) forms.push_back(InverseForm::DistalFrames);
   }
@@ -121,40 +128,6 @@ std::vector<FormulaVariant> findVariants(const Generator& generator, bool isFlex
     for (const InertiaMethod method : methods) variants.push_back({form, method});
   }
   return variants;
-}
-
-bool isFlexible(const SymbolicArmMaker& makeArm) {
-  ExpressionGraph graph(std::make_shared<ConstantTable>());
-  const ExpressionScope scope(graph);
-  return makeArm(graph).isFlexible;
-}
-
-std::vector<std::string> nameSteps(const LoweredFormulas& lowered) { return lowered.labels; }
-
-void nameAngles(const Tape& tape, const std::vector<std::string>& variables,
-                std::vector<std::string>& names);
-
-Routine makeRoutine(const Generator& generator, const Recording& recording,
-                    const Formulas& formulas, bool hasNamedParameters) {
-  LoweredFormulas lowered = lower(formulas);
-  Routine routine;
-  routine.name = generator.name;
-  std::replace(routine.name.begin(), routine.name.end(), '-', '_');
-  routine.inputs = recording.inputs;
-  routine.outputs = recording.outputs;
-  routine.tape = std::move(lowered.tape);
-  routine.stepNames = nameSteps(lowered);
-  routine.remarks.resize(routine.tape.steps.size());
-  nameAngles(routine.tape, formulas.graph.variables(), routine.stepNames);
-  if (hasNamedParameters) {
-    const ConstantTable& constants = formulas.graph.constants();
-    for (const auto& parameter : constants.parameters()) {
-      routine.parameters.push_back(
-          {.name = parameter.name, .value = constants.value(parameter.constant), .unit = ""});
-    }
-    routine.init = constants.makeTape(lowered.constants);
-  }
-  return routine;
 }
 
 /// S2, C23: sines and cosines of joint angles and of their sums.
@@ -180,6 +153,29 @@ void nameAngles(const Tape& tape, const std::vector<std::string>& variables,
   }
 }
 
+Routine makeRoutine(const Generator& generator, const Recording& recording,
+                    const Formulas& formulas, bool hasNamedParameters) {
+  LoweredFormulas lowered = lower(formulas);
+  Routine routine;
+  routine.name = generator.name;
+  std::replace(routine.name.begin(), routine.name.end(), '-', '_');
+  routine.inputs = recording.inputs;
+  routine.outputs = recording.outputs;
+  routine.tape = std::move(lowered.tape);
+  routine.stepNames.resize(routine.tape.steps.size());
+  routine.remarks.resize(routine.tape.steps.size());
+  nameAngles(routine.tape, formulas.graph.variables(), routine.stepNames);
+  if (hasNamedParameters) {
+    const ConstantTable& constants = formulas.graph.constants();
+    for (const auto& parameter : constants.parameters()) {
+      routine.parameters.push_back(
+          {.name = parameter.name, .value = constants.value(parameter.constant), .unit = ""});
+    }
+    routine.init = constants.makeTape(lowered.constants);
+  }
+  return routine;
+}
+
 int countNamed(const Routine& routine) {
   std::vector<int> uses(static_cast<std::size_t>(routine.tape.valueCount()), 0);
   for (const TapeStep& step : routine.tape.steps) {
@@ -202,8 +198,7 @@ class CodeMaker {
       : generator_(generator), makeArm_(makeArm), options_(options) {}
 
   Generation make() {
-    const bool flexible = isFlexible(makeArm_);
-    const std::vector<FormulaVariant> variants = findVariants(generator_, flexible, options_);
+    const std::vector<FormulaVariant> variants = findVariants(generator_, makeArm_, options_);
     for (const FormulaVariant& variant : variants)
       tryVariant(variant, &variant == &variants.back());
     if (variants.size() > 1) note("cheapest of " + std::to_string(variants.size()) + " recursions");

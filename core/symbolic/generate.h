@@ -20,7 +20,7 @@ struct GenerationOptions {
   std::optional<InertiaMethod> method;  ///< none: the cheapest
   bool hasNamedParameters = false;
   bool triesVariants = true;  ///< false: base parameters and method 3, where not told otherwise
-  bool simplifies = true;  ///< false: equal terms once, shared pairs, nothing else; made at once
+  bool simplifies = true;     ///< false: equal terms once, shared pairs, nothing else; made at once
   /// How long to look for factors one by one: the product of formulas tried and their nodes. The
   /// default takes some tenths of a second.
   long factoringEffort = 60000;

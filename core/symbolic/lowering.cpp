@@ -180,7 +180,6 @@ class TapeWriter {
       const bool negative = place.negative != result.negative;
       tape().outputs.push_back(negative ? negated(place.value) : place.value);
     }
-    lowered_.labels.resize(tape().steps.size());
     return std::move(lowered_);
   }
 
@@ -242,16 +241,7 @@ class TapeWriter {
       if (stack.size() > before) continue;
       stack.pop_back();
       at(top) = compute(top, needs);
-      if (top < code_.graph_.size()) label(top);
     }
-  }
-
-  void label(Node n) {
-    const std::int32_t step = at(n).value - tape().firstStep();
-    const std::string& text = code_.graph_.label(n);
-    if (step < 0 || text.empty() || at(n).negative) return;
-    lowered_.labels.resize(tape().steps.size());
-    lowered_.labels[static_cast<std::size_t>(step)] = text;
   }
 
   Place compute(std::int32_t atom, const Atoms& needs) {

@@ -9,7 +9,6 @@ namespace denavit {
 /// once, the most frequent first.
 struct LoweredFormulas {
   Tape tape;
-  std::vector<std::string> labels;  ///< per step of the tape: its node's label, or empty
   std::vector<Constant> constants;  ///< per constant of the tape
 };
 [[nodiscard]] LoweredFormulas lower(const Formulas& formulas);

@@ -30,7 +30,6 @@ class Rewriter {
       const auto image = static_cast<std::size_t>(rewriting_.images[index].node);
       rewriting_.uses.resize(static_cast<std::size_t>(made_.graph.size()), 0);
       rewriting_.uses[image] += oldUses_[index];
-      keepLabel(n);
     }
     for (const Multiple& output : old_.outputs) made_.outputs.push_back(image(output));
     return std::move(made_);
@@ -72,13 +71,6 @@ class Rewriter {
                                         image(from.parts(n).front()));
     }
     return {};
-  }
-
-  void keepLabel(Node n) {
-    const std::string& label = old_.graph.label(n);
-    const Multiple& image = rewriting_.images[static_cast<std::size_t>(n)];
-    if (label.empty() || image.factor != kOne) return;
-    if (made_.graph.label(image.node).empty()) made_.graph.setLabel(image.node, label);
   }
 
   const Formulas& old_;

@@ -21,16 +21,10 @@ constexpr int kTestStates = 10;
   throw DescriptionError("", {{Issue::Severity::Error, option, rule, remedy}});
 }
 
-std::string joined(const std::vector<std::string>& names) {
-  std::string text;
-  for (const std::string& name : names) text += (text.empty() ? "" : ", ") + name;
-  return text;
-}
-
 [[noreturn]] void refuseUnknown(const std::string& option, const std::string& name,
                                 const std::vector<std::string>& known) {
   const std::string suggestion = suggest(name, known);
-  refuse(option, "is \"" + name + "\", which is none of " + joined(known),
+  refuse(option, "is \"" + name + "\", which is none of " + joinNames(known),
          suggestion.empty() ? "choose one of them" : suggestion);
 }
 

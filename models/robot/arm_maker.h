@@ -6,6 +6,7 @@
 
 #include "core/arm/arm.h"
 #include "models/robot/beam_issues.h"
+#include "models/robot/physical_inertia.h"
 #include "models/robot/robot.h"
 
 namespace denavit {
@@ -25,6 +26,33 @@ struct PlainNumbers {
   static bool isZero(double value) { return value == 0; }
 };
 
+/// "c2" and an axis: c2x.
+inline std::string axisName(const std::string& symbol, int axis) { return symbol + "xyz"[axis]; }
+
+template <Scalar T>
+Mat3<T> rotationAbout(int axis, const SineCosine<T>& turn) {
+  const int j = (axis + 1) % 3, k = (axis + 2) % 3;
+  Mat3<T> R = Mat3<T>::Identity();
+  R(j, j) = R(k, k) = turn.cosine;
+  R(k, j) = turn.sine;
+  R(j, k) = -turn.sine;
+  return R;
+}
+
+/// The pose X_PB of a placement. @param name  of the placement's numbers
+template <typename Numbers>
+Pose<typename Numbers::Number> makePlacedPose(const Numbers& number, const std::string& name,
+                                              const Placement& placement) {
+  using T = typename Numbers::Number;
+  const auto about = [&](int axis, const char* angle) {
+    return rotationAbout(axis, number.turn(name + angle, placement.rpy[axis]));
+  };
+  Pose<T> X;
+  X.R = Mat3<T>(about(2, "yaw") * about(1, "pitch")) * about(0, "roll");
+  for (int k = 0; k < 3; ++k) X.p[k] = number(axisName(name, k), placement.xyz[k]);
+  return X;
+}
+
 /// Makes an Arm of a description: of numbers, or of parameters named after the fields of each joint
 /// (a2, d3, m2, c2x, I2xx, Jm1). What splits a standard row and moves inertia along is here, once.
 /// @tparam Numbers  as PlainNumbers
@@ -41,9 +69,9 @@ class ArmMaker {
   [[nodiscard]] Arm<T> make() {
     Arm<T> arm;
     const std::size_t n = robot_.joints.size();
-    const Pose<T> X_FT = makePose("tool", robot_.tool);
+    const Pose<T> X_FT = makePlacedPose(number_, "tool", robot_.tool);
     for (int k = 0; k < 3; ++k) arm.g_W[k] = number_(axisName("g", k), robot_.gravity[k]);
-    arm.X_W0 = makePose("base", robot_.base);
+    arm.X_W0 = makePlacedPose(number_, "base", robot_.base);
     for (std::size_t i = 0; i < n; ++i) {
       Body body = makeBody(i);
       if (i + 1 == n) body = merge(body, makePayload().movedBy(X_FT));
@@ -75,27 +103,6 @@ class ArmMaker {
   static std::string named(const std::string& symbol, std::size_t i) {
     return symbol + std::to_string(i + 1);
   }
-  static std::string axisName(const std::string& symbol, int axis) { return symbol + "xyz"[axis]; }
-
-  static Mat3<T> rotationAbout(int axis, const SineCosine<T>& turn) {
-    const int j = (axis + 1) % 3, k = (axis + 2) % 3;
-    Mat3<T> R = Mat3<T>::Identity();
-    R(j, j) = R(k, k) = turn.cosine;
-    R(k, j) = turn.sine;
-    R(j, k) = -turn.sine;
-    return R;
-  }
-
-  [[nodiscard]] Pose<T> makePose(const std::string& name, const Placement& placement) const {
-    const auto about = [&](int axis, const char* angle) {
-      return rotationAbout(axis, number_.turn(name + angle, placement.rpy[axis]));
-    };
-    Pose<T> X;
-    X.R = about(2, "yaw") * Mat3<T>(about(1, "pitch") * about(0, "roll"));
-    for (int k = 0; k < 3; ++k) X.p[k] = number_(axisName(name, k), placement.xyz[k]);
-    return X;
-  }
-
   [[nodiscard]] Vec3<T> makeVector(const std::string& name, const Eigen::Vector3d& v) const {
     Vec3<T> made;
     for (int k = 0; k < 3; ++k) made[k] = number_(axisName(name, k), v[k]);
@@ -111,15 +118,6 @@ class ArmMaker {
     return made;
   }
 
-  /// m (p·p 1 - p pᵀ): the tensor of a point mass at p.
-  static Mat3<T> makePointTensor(const T& mass, const Vec3<T>& p) {
-    const T xx = p[0] * p[0], yy = p[1] * p[1], zz = p[2] * p[2];
-    const T xy = p[0] * p[1], xz = p[0] * p[2], yz = p[1] * p[2];
-    Mat3<T> I;
-    I << yy + zz, -xy, -xz, -xy, xx + zz, -yz, -xz, -yz, xx + yy;
-    return I * mass;
-  }
-
   /// Two bodies as one: their tensors are taken about the common centre of mass.
   static Body merge(const Body& a, const Body& b) {
     if (Numbers::isZero(b.mass)) return {a.mass, a.p_C, a.I_C + b.I_C};
@@ -127,8 +125,8 @@ class ArmMaker {
     const T mass = a.mass + b.mass;
     const Vec3<T> p_C = (a.p_C * a.mass + b.p_C * b.mass) / mass;
     return {mass, p_C,
-            Mat3<T>(a.I_C + b.I_C) + makePointTensor(a.mass, a.p_C - p_C) +
-                makePointTensor(b.mass, b.p_C - p_C)};
+            Mat3<T>(a.I_C + b.I_C) + calcPointInertia<T>(a.mass, a.p_C - p_C) +
+                calcPointInertia<T>(b.mass, b.p_C - p_C)};
   }
 
   /// A beam without modes: a uniform rod from the clamped end at x = -a to the tip at 0.
@@ -156,7 +154,7 @@ class ArmMaker {
       body.p_C = makeVector(named("c", i), link.com);
       body.I_C = makeTensor(named("I", i), link.inertia);
       if (link.about == InertiaReference::LinkOrigin) {
-        body.I_C = body.I_C - makePointTensor(body.mass, body.p_C);
+        body.I_C = body.I_C - calcPointInertia<T>(body.mass, body.p_C);
       }
     }
     for (std::size_t k = 0; k < link.pointMasses.size(); ++k) {

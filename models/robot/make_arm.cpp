@@ -13,16 +13,6 @@ constexpr double kSnap = 1e-12;
 /// Cosine of a pitch from which on roll and yaw are told from small elements of the matrix.
 constexpr double kSteepPitch = 1e-3;
 
-Eigen::Matrix3d rotationAbout(int axis, double angle) {
-  const auto [s, c] = PlainNumbers().turn("", angle);
-  const Eigen::Index j = (axis + 1) % 3, k = (axis + 2) % 3;
-  Eigen::Matrix3d R = Eigen::Matrix3d::Identity();
-  R(j, j) = R(k, k) = c;
-  R(k, j) = s;
-  R(j, k) = -s;
-  return R;
-}
-
 }  // namespace
 
 SineCosine<double> PlainNumbers::turn(const std::string& /*name*/, double angle) const {
@@ -33,9 +23,7 @@ SineCosine<double> PlainNumbers::turn(const std::string& /*name*/, double angle)
 }
 
 Pose<double> makePose(const Placement& placement) {
-  const Eigen::Vector3d& rpy = placement.rpy;
-  return {rotationAbout(2, rpy[2]) * rotationAbout(1, rpy[1]) * rotationAbout(0, rpy[0]),
-          placement.xyz};
+  return makePlacedPose(PlainNumbers(), "", placement);
 }
 
 Placement makePlacement(const Pose<double>& X_PB) {

@@ -23,10 +23,6 @@ InertiaElements toElements(const Eigen::Matrix3d& I) {
   return {I(0, 0), I(1, 1), I(2, 2), I(0, 1), I(0, 2), I(1, 2)};
 }
 
-Eigen::Matrix3d pointInertia(double mass_kg, const Eigen::Vector3d& p) {
-  return mass_kg * (p.squaredNorm() * Eigen::Matrix3d::Identity() - p * p.transpose());
-}
-
 std::optional<std::string> findUnphysical(const Eigen::Matrix3d& I_C) {
   if (!I_C.allFinite()) return std::nullopt;  // another rule's concern
   using Solver = Eigen::SelfAdjointEigenSolver<Eigen::Matrix3d>;

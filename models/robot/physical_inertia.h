@@ -39,6 +39,14 @@ struct PrincipalInertia {
 [[nodiscard]] Eigen::Matrix3d inertiaAboutCom(const LinkDescription& link);
 
 /// m (p·p 1 - p pᵀ): the tensor of a point mass at p.
-[[nodiscard]] Eigen::Matrix3d pointInertia(double mass_kg, const Eigen::Vector3d& p);
+template <typename T>
+[[nodiscard]] Eigen::Matrix<T, 3, 3> calcPointInertia(const T& mass_kg,
+                                                      const Eigen::Matrix<T, 3, 1>& p) {
+  const Eigen::Matrix<T, 3, 3> square = p * p.transpose();
+  return (Eigen::Matrix<T, 3, 3>::Identity() * p.dot(p) - square) * mass_kg;
+}
+[[nodiscard]] inline Eigen::Matrix3d pointInertia(double mass_kg, const Eigen::Vector3d& p) {
+  return calcPointInertia<double>(mass_kg, p);
+}
 
 }  // namespace denavit

@@ -13,6 +13,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "core/machine/evaluate_tape.h"
 #include "core/scalar/stumpff.h"
 #include "models/ascii.h"
 #include "models/code/nesting.h"
@@ -28,32 +29,6 @@ using testing::HasSubstr;
 using testing::Not;
 
 using Numbers = std::vector<double>;
-
-double calcStep(const TapeStep& step, double a, double b) {
-  switch (step.op) {
-    case TapeOp::Add:
-      return a + b;
-    case TapeOp::Subtract:
-      return a - b;
-    case TapeOp::Multiply:
-      return a * b;
-    case TapeOp::Divide:
-      return a / b;
-    case TapeOp::Negate:
-      return -a;
-    case TapeOp::Sine:
-      return std::sin(a);
-    case TapeOp::Cosine:
-      return std::cos(a);
-    case TapeOp::Root:
-      return std::sqrt(a);
-    case TapeOp::Sign:
-      return (a > 0) - (a < 0);
-    case TapeOp::Stumpff:
-      return stumpff(step.order, a);
-  }
-  return 0;
-}
 
 /// What changes in the value when the operands change by errors, and functions by another library.
 double calcStepError(const TapeStep& step, double a, double b, double y, double errorA,
@@ -82,7 +57,7 @@ Numbers calcValues(const Tape& tape, const Numbers& inputs) {
   Numbers values = inputs;
   values.insert(values.end(), tape.constants.begin(), tape.constants.end());
   for (const TapeStep& step : tape.steps) {
-    values.push_back(calcStep(step, values[std::size_t(step.a)], values[std::size_t(step.b)]));
+    values.push_back(evaluateStep(step, values[std::size_t(step.a)], values[std::size_t(step.b)]));
   }
   return values;
 }
@@ -192,7 +167,7 @@ class TapeMaker {
     return true;
   }
   double valueOf(const TapeStep& step, std::size_t k) const {
-    return calcStep(step, values_[k][std::size_t(step.a)], values_[k][std::size_t(step.b)]);
+    return evaluateStep(step, values_[k][std::size_t(step.a)], values_[k][std::size_t(step.b)]);
   }
   double errorOf(const TapeStep& step, std::size_t k) const {
     const std::size_t a = std::size_t(step.a), b = std::size_t(step.b);
