@@ -66,7 +66,7 @@ std::vector<Expression> calcFriction(const std::vector<SlidingFriction<Expressio
 Recording record(const Generator& generator, const SymbolicArmMaker& makeArm,
                  const GenerationOptions& options, const FormulaVariant& variant) {
   Recording recording{
-      Formulas{ExpressionGraph(std::make_shared<ConstantTable>()), {}}, {}, {}, {}, {}};
+      Formulas{ExpressionGraph(std::make_shared<ConstantTable>()), {}}, {}, {}, {}, {}, {}};
   ExpressionGraph& graph = recording.formulas.graph;
   const ExpressionScope scope(graph);
   const FormulaArm<Expression> arm = makeArm(graph);
