@@ -53,6 +53,8 @@ constexpr double kArrowOfRing = 2.2;                           ///< half an arro
 constexpr double kNear_px = 7.0;  ///< so far beside an arrow or a ring the mouse still means it
 constexpr Rgb kSelected{37, 110, 220};
 constexpr double kSelectedWidth_px = 2.5;
+constexpr Rgb kMarked{190, 40, 205};
+constexpr double kMarkedWidth_px = 4;
 constexpr double kSlack = 0.04;      ///< of the picture: so far an arm at rest may be in a margin
 constexpr double kOcclusion = 0.12;  ///< [reach] how far surfaces darken each other
 constexpr int kSamples = 8;          ///< per pixel, of smooth edges
@@ -81,6 +83,7 @@ struct ArmScene::Parts {
         vectors(overlay),
         handle(overlay),
         highlight(main, kSelectedWidth_px),
+        marks(main, kMarkedWidth_px),
         cloudBar(overlay),
         traceBar(overlay),
         beamBar(overlay) {
@@ -115,6 +118,7 @@ struct ArmScene::Parts {
   }
   void placeHandle();
   void outlineSelected();
+  void outlineMarked();
   [[nodiscard]] LabelPlacer placer() const;
   [[nodiscard]] double aspect() const;
   /// Turns the camera to what is framed.
@@ -136,6 +140,7 @@ struct ArmScene::Parts {
   ArmGeometry arm;
   ArmPose pose;
   std::optional<std::size_t> selected;
+  std::vector<int> marked;  ///< links
   bool hasHandle = false;
   ArmShape shape;
   ArmOutline outline;
@@ -163,6 +168,7 @@ struct ArmScene::Parts {
   VectorArrows vectors;
   AxisHandle handle;
   OutlineHulls highlight;  ///< of the selected link
+  OutlineHulls marks;      ///< of the links that are marked
   ColorBar cloudBar, traceBar, beamBar;
   vtkNew<vtkTextActor> remark;
   Compass compass;
@@ -189,6 +195,7 @@ void ArmScene::Parts::prepareFrame() {
   turntable.apply(main->GetActiveCamera(), 9.0 * shape.reach);
   const int* size = window->GetSize();
   highlight.follow(size[0], size[1], pixelRatio);
+  marks.follow(size[0], size[1], pixelRatio);
   compass.follow(main, size[0], size[1], pixelRatio);
   floor.setVisible(options.floor, turntable.isAbove(floor.height()));
   frames.placeLabels(main->GetActiveCamera(), size[0], size[1], pixelRatio);
@@ -272,6 +279,16 @@ void ArmScene::Parts::outlineSelected() {
   highlight.set(some ? body->ofLink(*selected) : std::vector<const PosedActor*>(), kSelected);
 }
 
+void ArmScene::Parts::outlineMarked() {
+  std::vector<const PosedActor*> solids;
+  for (const int link : marked) {
+    if (!body || link < 0 || static_cast<std::size_t>(link) >= body->linkCount()) continue;
+    const auto of = body->ofLink(static_cast<std::size_t>(link));
+    solids.insert(solids.end(), of.begin(), of.end());
+  }
+  marks.set(solids, kMarked);
+}
+
 LabelPlacer ArmScene::Parts::placer() const {
   const int* size = window ? window->GetSize() : nullptr;
   return {main->GetActiveCamera(), size ? size[0] : 1, size ? size[1] : 1, pixelRatio};
@@ -329,6 +346,7 @@ void ArmScene::setArm(const ArmGeometry& arm) {
   if (!adopted) {
     p.floor.setSolids({}, p.theme);
     p.highlight.set({}, kSelected);
+    p.marks.set({}, kMarked);
     p.body.reset();
     p.body = std::make_unique<ArmSolids>(p.main, p.shape, arm);
   }
@@ -343,6 +361,7 @@ void ArmScene::setArm(const ArmGeometry& arm) {
   if (!adopted) p.floor.setSolids(p.solids(), p.theme);
   p.applyOptions();
   if (!adopted) p.outlineSelected();
+  if (!adopted) p.outlineMarked();
   p.showPose();
 }
 
@@ -599,6 +618,19 @@ void ArmScene::setSelected(std::optional<int> joint, bool withHandle) {
   p.placeHandle();
 }
 
+void ArmScene::setMarked(const std::vector<int>& links) {
+  if (links == parts_->marked) return;
+  parts_->marked = links;
+  parts_->outlineMarked();
+}
+
+int ArmScene::markedCount() const {
+  const auto isThere = [&](int link) {
+    return parts_->body && link >= 0 && static_cast<std::size_t>(link) < parts_->body->linkCount();
+  };
+  return static_cast<int>(std::count_if(parts_->marked.begin(), parts_->marked.end(), isThere));
+}
+
 std::optional<HandleAxis> ArmScene::handle() const { return parts_->handle.axis(); }
 
 bool ArmScene::isOnHandle(double x_px, double y_px) const {
@@ -611,6 +643,7 @@ void ArmScene::setHandleHot(bool hot) { parts_->handle.setHot(hot); }
 void ArmScene::setSelectionVisible(bool visible) {
   parts_->handle.setVisible(visible);
   parts_->highlight.setVisible(visible);
+  parts_->marks.setVisible(visible);
 }
 
 void ArmScene::attach(vtkRenderWindow* window) {

@@ -149,6 +149,11 @@ class ArmScene {
   [[nodiscard]] SightRay rayThrough(double x_px, double y_px) const;
   /// Outlines the link of a joint, 0-based, and puts a handle on its axis; nothing: none.
   void setSelected(std::optional<int> joint, bool withHandle);
+  /// Outlines links, 0-based, in another colour and as long as somebody points at what is about
+  /// them; those that the arm lacks are left out. None: none.
+  void setMarked(const std::vector<int>& links);
+  /// How many links are outlined so.
+  [[nodiscard]] int markedCount() const;
   /// The handle of the selected joint; nothing: there is none.
   [[nodiscard]] std::optional<HandleAxis> handle() const;
   [[nodiscard]] bool isOnHandle(double x_px, double y_px) const;

@@ -33,6 +33,7 @@ std::optional<Workspace> findWorkspace(const std::string& name) {
   if (name == "design") return Workspace::Design;
   if (name == "simulate") return Workspace::Simulate;
   if (name == "analyse") return Workspace::Analyse;
+  if (name == "code") return Workspace::Code;
   if (name == "present") return Workspace::Present;
   return std::nullopt;
 }

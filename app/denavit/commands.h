@@ -20,6 +20,7 @@ void addSimulateCommand(CLI::App& app, Action& action);
 void addConvertCommand(CLI::App& app, Action& action);
 void addModesCommand(CLI::App& app, Action& action);
 void addFormulationsCommand(CLI::App& app, Action& action);
+void addTabulateCommand(CLI::App& app, Action& action);
 void addGenerateCommand(CLI::App& app, Action& action);
 void addReproduceCommand(CLI::App& app, Action& action);
 

@@ -4,14 +4,13 @@
 
 #include "app/denavit/arguments.h"
 #include "app/denavit/commands.h"
+#include "app/denavit/generate_report.h"
 #include "app/denavit/text_table.h"
 #include "app/usage/report.h"
 #include "app/usage/usage_error.h"
 #include "models/ascii.h"
 #include "models/files/atomic_file.h"
 #include "models/generation/make_code.h"
-#include "models/json/json_node.h"
-#include "models/json/number_text.h"
 #include "models/json/suggestion.h"
 #include "models/robot/robot_file.h"
 
@@ -19,12 +18,13 @@ namespace denavit {
 namespace {
 
 struct Generating {
-  std::string robot, out, parameters = "numbers", moves;
+  std::string robot, out, parameters = "numbers", moves, processors;
   CodeRequest request;
   bool report = false, json = false;
 };
 
 constexpr double kMostMoves = 1e6;
+constexpr int kMostProcessors = 64;
 
 void parseMoves(Generating& generating) {
   if (generating.moves.empty()) return;
@@ -36,50 +36,14 @@ void parseMoves(Generating& generating) {
   generating.request.searchMoves = static_cast<int>(moves);
 }
 
-JsonNode toNode(const OperationCount& count) {
-  JsonNode node = JsonNode::object();
-  node.add("multiplications", JsonNode::number(static_cast<double>(count.multiplications)));
-  node.add("additions", JsonNode::number(static_cast<double>(count.additions)));
-  node.add("divisions", JsonNode::number(static_cast<double>(count.divisions)));
-  node.add("trigonometric", JsonNode::number(static_cast<double>(count.functions)));
-  return node;
-}
-
-void printJson(const MadeCode& made) {
-  const Generation& generation = made.generation;
-  JsonNode report = toNode(generation.count);
-  JsonNode passes = JsonNode::list();
-  for (const PassCount& pass : generation.passes) {
-    JsonNode entry = toNode(pass.count);
-    entry.add("pass", JsonNode::text(pass.pass));
-    passes.add(entry);
+void parseProcessors(Generating& generating) {
+  if (generating.processors.empty()) return;
+  const double processors = parseNumber("--processors", generating.processors);
+  if (!(processors >= 1 && processors <= kMostProcessors && processors == std::floor(processors))) {
+    failArgument("--processors", "is " + generating.processors + "; it is a number of processors",
+                 "give a whole number from 1 to " + std::to_string(kMostProcessors) + ", as 4");
   }
-  report.add("passes", passes);
-  report.add("depth", JsonNode::number(generation.depth));
-  report.add("assignments", JsonNode::number(generation.assignments));
-  report.add("largest_difference", JsonNode::number(made.largestError));
-  if (generation.baseParameters.size() > 0) {
-    report.add("base_parameters", JsonNode::number(generation.linkParameterCount()));
-    report.add("base_parameters_with_rotors",
-               JsonNode::number(static_cast<double>(generation.baseParameters.size())));
-  }
-  std::cout << report.toText() << '\n';
-}
-
-void printReport(const MadeCode& made) {
-  std::vector<std::vector<std::string>> rows{{"pass", "*", "+", "sum", "/"}};
-  const auto number = [](long count) { return std::to_string(count); };
-  for (const PassCount& pass : made.generation.passes) {
-    rows.push_back({pass.pass, number(pass.count.multiplications), number(pass.count.additions),
-                    number(pass.count.multiplications + pass.count.additions),
-                    number(pass.count.divisions)});
-  }
-  std::cout << alignRows(rows, {true, false, false, false, false}) << "longest path "
-            << made.generation.depth << " operations, " << made.generation.assignments
-            << " assignments, " << made.generation.count.functions
-            << " sines, cosines and other functions\n"
-            << "largest difference from the recursion " << toReadable(made.largestError)
-            << " of the largest value\n";
+  generating.request.processors = static_cast<int>(processors);
 }
 
 /// Where the code and its test are to be written: into a folder by their own names, or as named.
@@ -120,16 +84,18 @@ void writeFiles(const Generating& generating, const CodeText& text) {
 
 int run(Generating generating) {
   parseMoves(generating);
+  parseProcessors(generating);
   generating.request.namedParameters = generating.parameters == "named";
   const RobotDescription robot = readRobot(generating.robot);
   const MadeCode made =
       namingSource(generating.robot, [&] { return makeCode(robot, generating.request); });
   const bool toFile = !generating.out.empty() && generating.out != "-";
   if (toFile) writeFiles(generating, made.text);
+  const int processors = generating.processors.empty() ? 0 : generating.request.processors;
   if (generating.json) {
-    printJson(made);
+    std::cout << toReportNode(made, processors).toText() << '\n';
   } else if (generating.report) {
-    printReport(made);
+    std::cout << toReportText(made, processors);
   } else if (!toFile) {
     std::cout << made.text.code;
   }
@@ -155,7 +121,8 @@ Examples:
   denavit generate stanford-thesis --what hbmat --language fortran --report
   denavit generate puma560 --what jacobian --frame 3 --language python
   denavit generate puma560 --what inverse --load tool --parameters named
-  denavit generate puma3-thesis --what hbmat --search 2000 --report --json)";
+  denavit generate puma3-thesis --what hbmat --search 2000 --report --json
+  denavit generate puma560 --what inertia-bias --processors 4 --report -o inertia_bias.c)";
 
 }  // namespace
 
@@ -179,6 +146,8 @@ void addGenerateCommand(CLI::App& app, Action& action) {
   add("--friction", request.friction, "Joint friction in the code: none (default), viscous, full");
   add("--search", generating->moves,
       "Moves of a search for cheaper forms (default 0); the same number finds the same code");
+  add("--processors", generating->processors,
+      "Of a computer, 1 to 64: what they gain, and C in so many parts that run at the same time");
   command->add_flag("--report", generating->report, "Prints operations pass by pass");
   command->add_flag("--json", generating->json, "Prints the report as JSON");
   add("-o", generating->out, "The file to write, or a folder; - for stdout");

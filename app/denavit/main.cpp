@@ -27,6 +27,7 @@ const char* const kExamples = R"(Examples:
   denavit convert arm.urdf arm.json            a robot file from URDF, a table or code
   denavit check arm.json                       everything that is wrong with a file
   denavit formulations puma560                 thirteen ways to the same torques, and their price
+  denavit tabulate puma560 --what gravity      tables instead of arithmetic: size, error, time
   denavit generate puma560 --what inverse      customised code, with its operation count
   denavit reproduce turney-8.4                 a paper's table beside this program's numbers
 Each command explains itself: denavit simulate --help
@@ -43,6 +44,7 @@ void addCommands(CLI::App& app, Action& action) {
   addConvertCommand(app, action);
   addModesCommand(app, action);
   addFormulationsCommand(app, action);
+  addTabulateCommand(app, action);
   addGenerateCommand(app, action);
   addReproduceCommand(app, action);
   app.require_subcommand(1);

@@ -2,6 +2,7 @@
 
 #include "core/linear/ldlt.h"
 #include "core/symbolic/generate.h"
+#include "core/symbolic/symbolic_arm.h"
 
 namespace denavit {
 
@@ -50,45 +51,66 @@ void recordGravity(FormulasOfArm& formulas, const Inputs& in, Outputs& out) {
   out.add("g", formulas.calcInverse(makeMotion(in, false, false), {}));
 }
 
-std::shared_ptr<const ArmCode> trace(int dof, const SymbolicArmMaker& makeArm) {
-  // Fewer operations hardly make code faster, and a run should begin at once.
-  GenerationOptions options;
-  options.factoringEffort = 0;
-  options.triesVariants = options.simplifies = false;
-  const auto make = [&](bool moves, bool isDriven, Generator::Recorder<Expression> record) {
-    Generator generator;
-    generator.takesQd = moves;
-    generator.takesTau = isDriven;
-    generator.record = record;
-    return generate(generator, makeArm, options).routine.tape;
-  };
-  auto code = std::make_shared<ArmCode>();
-  code->dof = dof;
-  code->forward = make(true, true, recordForward);
-  code->inertiaBias = make(true, false, recordInertiaBias);
-  code->gravity = make(false, false, recordGravity);
-  return code;
+void recordEnergies(FormulasOfArm& formulas, const Inputs& in, Outputs& out) {
+  out.add("energies", formulas.calcEnergies(in.q, in.qd));
+}
+
+void recordDerivatives(FormulasOfArm& formulas, const Inputs& in, Outputs& out) {
+  MotionFormulas<Expression> motion = makeMotion(in, true, true);
+  motion.qdd = in.qdd;
+  const FormulaDerivatives<Expression> derivatives = formulas.calcDerivatives(motion);
+  out.add("S", derivatives.byPosition);
+  out.add("D", derivatives.byRate);
+}
+
+Generator generatorOf(ArmCode::Part part) {
+  using Part = ArmCode::Part;
+  Generator generator;
+  generator.takesQd = part != Part::Gravity;
+  generator.takesQdd = part == Part::Derivatives;
+  generator.takesTau = part == Part::Forward;
+  switch (part) {
+    case Part::Forward:
+      generator.record = recordForward;
+      break;
+    case Part::InertiaBias:
+      generator.record = recordInertiaBias;
+      break;
+    case Part::Gravity:
+      generator.record = recordGravity;
+      break;
+    case Part::Energies:
+      generator.record = recordEnergies;
+      break;
+    case Part::Derivatives:
+      generator.record = recordDerivatives;
+      break;
+  }
+  return generator;
 }
 
 }  // namespace
 
-std::shared_ptr<const ArmCode> makeArmCode(const Arm<double>& arm,
-                                           const FlexibleArm<double>* flexible) {
-  const auto makeArm = [&](ExpressionGraph& graph) {
+ArmCode::ArmCode(const Arm<double>& arm, const FlexibleArm<double>* flexible)
+    : arm_(arm),
+      flexible_(flexible ? std::make_shared<const FlexibleArm<double>>(*flexible) : nullptr) {}
+
+Tape ArmCode::make(Part part) const {
+  // Fewer operations hardly make code faster, and a run should begin at once.
+  GenerationOptions options;
+  options.factoringEffort = 0;
+  options.triesVariants = options.simplifies = false;
+  const auto makeArm = [this](ExpressionGraph& graph) {
     FormulaArm<Expression> made;
-    made.isFlexible = flexible != nullptr;
-    if (flexible) {
-      made.flexible = makeSymbolicArm(*flexible, graph);
+    made.isFlexible = flexible_ != nullptr;
+    if (flexible_) {
+      made.flexible = makeSymbolicArm(*flexible_, graph);
     } else {
-      made.rigid = makeSymbolicArm(arm, graph);
+      made.rigid = makeSymbolicArm(arm_, graph);
     }
     return made;
   };
-  try {
-    return trace(flexible ? flexible->dof() : arm.dof(), makeArm);
-  } catch (const DivisionByZero&) {
-    return nullptr;
-  }
+  return generate(generatorOf(part), makeArm, options).routine.tape;
 }
 
 }  // namespace denavit

@@ -20,7 +20,7 @@ struct OmittedTerms {
 };
 
 /// What computes: the recursions, or code made for the arm alone (core/engine/generated_engine.h),
-/// interpreted or as machine code. Auto: the recursions.
+/// interpreted or as machine code. Auto: the quickest that this computer can run.
 enum class EngineChoice { Auto, Loops, Bytecode, MachineCode };
 
 /// What an engine is to compute, and how.
@@ -28,7 +28,7 @@ struct EngineSettings {
   ForwardDynamicsChoice forwardDynamics = ForwardDynamicsChoice::Auto;
   LinearSolver solver = LinearSolver::Cholesky;  ///< of composite bodies
   OmittedTerms without = {};                     ///< of rigid arms only
-  EngineChoice engine = EngineChoice::Auto;
+  EngineChoice engine = EngineChoice::Loops;
 };
 
 }  // namespace denavit

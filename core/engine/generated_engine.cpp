@@ -6,32 +6,46 @@
 
 namespace denavit {
 
+using Part = ArmCode::Part;
+
 GeneratedEngine::Program::Program(const Tape& tape, CodeRunner runner)
     : program(makeTapeProgram(
           tape, runner == CodeRunner::MachineCode ? MachineCode::Allowed : MachineCode::Forbidden)),
       in(static_cast<std::size_t>(tape.inputs)),
       out(tape.outputs.size()) {}
 
-GeneratedEngine::GeneratedEngine(std::unique_ptr<ArmEngine> loops,
-                                 std::shared_ptr<const ArmCode> code, CodeRunner runner,
+const double* GeneratedEngine::Program::run(std::initializer_list<const VecX<double>*> inputs) {
+  double* next = in.data();
+  for (const VecX<double>* values : inputs) {
+    next = std::copy_n(values->data(), values->size(), next);
+  }
+  program->run(in.data(), out.data());
+  return out.data();
+}
+
+GeneratedEngine::GeneratedEngine(std::unique_ptr<ArmEngine> loops, ArmCode code, CodeRunner runner,
                                  LinearSolver solver)
-    : n_(code->dof),
+    : code_(std::move(code)),
+      runner_(runner),
+      n_(code_.dof()),
       loops_(std::move(loops)),
-      forward_(code->forward, runner),
-      inertiaBias_(code->inertiaBias, runner),
-      gravity_(code->gravity, runner),
-      name_(forward_.program->name() == "native" ? "machine-code" : "bytecode"),
       hybrid_(n_, solver) {
+  // What every run asks for.
+  name_ = program(Part::Forward).program->name() == "native" ? "machine-code" : "bytecode";
+  (void)program(Part::Energies);
   q_ = rest_ = bias_ = VecX<double>::Zero(n_);
   M_.setZero(n_, n_);
+}
+
+GeneratedEngine::Program& GeneratedEngine::program(Part part) {
+  std::optional<Program>& program = programs_[static_cast<std::size_t>(part)];
+  if (!program) program.emplace(code_.make(part), runner_);
+  return *program;
 }
 
 void GeneratedEngine::place(const VecX<double>& q) {
   q_ = q;
   placed_ = formed_ = false;
-  for (Program* program : {&forward_, &inertiaBias_, &gravity_}) {
-    std::copy_n(q.data(), n_, program->in.begin());
-  }
 }
 
 ArmEngine& GeneratedEngine::loops() {
@@ -41,9 +55,7 @@ ArmEngine& GeneratedEngine::loops() {
 }
 
 void GeneratedEngine::formInertiaBias(const VecX<double>& qd) {
-  std::copy_n(qd.data(), n_, inertiaBias_.in.begin() + n_);
-  inertiaBias_.run();
-  const double* next = inertiaBias_.out.data();
+  const double* next = program(Part::InertiaBias).run({&q_, &qd});
   for (int r = 0; r < n_; ++r) {
     for (int c = 0; c <= r; ++c) M_(r, c) = M_(c, r) = *next++;
   }
@@ -57,8 +69,7 @@ void GeneratedEngine::calcBias(const VecX<double>& qd, VecX<double>& bias) {
 }
 
 void GeneratedEngine::calcGravity(VecX<double>& g) {
-  gravity_.run();
-  g = Eigen::Map<const VecX<double>>(gravity_.out.data(), n_);
+  g = Eigen::Map<const VecX<double>>(program(Part::Gravity).run({&q_}), n_);
 }
 
 const MatX<double>& GeneratedEngine::inertia() {
@@ -77,12 +88,23 @@ bool GeneratedEngine::accelerate(const VecX<double>& qd, const std::vector<char>
     formInertiaBias(qd);
     return hybrid_.solve(M_, bias_, held, force, qdd);
   }
-  std::copy_n(qd.data(), n_, forward_.in.begin() + n_);
-  std::copy_n(force.data(), n_, forward_.in.begin() + 2 * n_);
-  forward_.run();
-  const double* out = forward_.out.data();
+  const double* out = program(Part::Forward).run({&q_, &qd, &force});
   qdd = Eigen::Map<const VecX<double>>(out, n_);
   return areSound(out + n_, out + 2 * n_);
+}
+
+ArmEnergies GeneratedEngine::calcEnergies(const VecX<double>& qd) {
+  const double* out = program(Part::Energies).run({&q_, &qd});
+  return {.kinetic = out[0], .gravity = out[1], .strain = out[2]};
+}
+
+void GeneratedEngine::linearize(const VecX<double>& q, const VecX<double>& qd,
+                                const VecX<double>& qdd, MatX<double>& S, MatX<double>& D) {
+  using RowMajor = Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>;
+  place(q);
+  const double* out = program(Part::Derivatives).run({&q, &qd, &qdd});
+  S = Eigen::Map<const RowMajor>(out, n_, n_);
+  D = Eigen::Map<const RowMajor>(out + n_ * n_, n_, n_);
 }
 
 bool GeneratedEngine::areSound(const double* pivots, const double* diagonal) const {

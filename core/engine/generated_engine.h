@@ -1,21 +1,25 @@
 #pragma once
 
+#include <optional>
+
 #include "core/engine/arm_code.h"
 #include "core/engine/arm_engine.h"
+#include "core/machine/tape_program.h"
 
 namespace denavit {
 
 /// What runs an arm's own code.
 enum class CodeRunner { Bytecode, MachineCode };
 
-/// An arm whose forces, inertia and accelerations come from code made for it alone. What is asked
-/// for once per row (poses, energies, Jacobians) the loops compute.
+/// An arm whose forces, inertia, accelerations, energies and derivatives come from code made for it
+/// alone, each when it is first asked for. Poses and Jacobians the loops compute.
 class GeneratedEngine final : public ArmEngine {
  public:
   /// @param loops  of the same arm, in full: no terms left out
   /// @param runner  machine code becomes bytecode where it cannot be had
-  GeneratedEngine(std::unique_ptr<ArmEngine> loops, std::shared_ptr<const ArmCode> code,
-                  CodeRunner runner, LinearSolver solver);
+  /// @throws DivisionByZero where no acceleration is determined in any pose
+  GeneratedEngine(std::unique_ptr<ArmEngine> loops, ArmCode code, CodeRunner runner,
+                  LinearSolver solver);
 
   [[nodiscard]] std::string_view name() const override { return name_; }
   [[nodiscard]] std::string_view method() const override { return "the arm's own code"; }
@@ -43,17 +47,13 @@ class GeneratedEngine final : public ArmEngine {
   void calcJacobian(int link, const Vec3<double>& point, Jacobian<double>& J) override {
     loops().calcJacobian(link, point, J);
   }
-  [[nodiscard]] ArmEnergies calcEnergies(const VecX<double>& qd) override {
-    return loops().calcEnergies(qd);
-  }
+  [[nodiscard]] ArmEnergies calcEnergies(const VecX<double>& qd) override;
+  /// The same in every position.
   [[nodiscard]] double calcDampingPower(const VecX<double>& qd) override {
-    return loops().calcDampingPower(qd);
+    return loops_->calcDampingPower(qd);
   }
   void linearize(const VecX<double>& q, const VecX<double>& qd, const VecX<double>& qdd,
-                 MatX<double>& S, MatX<double>& D) override {
-    loops_->linearize(q, qd, qdd, S, D);
-    place(q);
-  }
+                 MatX<double>& S, MatX<double>& D) override;
   [[nodiscard]] std::vector<Column> motionColumns(MotionOrder order) const override {
     return loops_->motionColumns(order);
   }
@@ -78,18 +78,22 @@ class GeneratedEngine final : public ArmEngine {
     std::vector<double> in, out;
 
     Program(const Tape& tape, CodeRunner runner);
-    void run() { program->run(in.data(), out.data()); }
+    /// Takes these one after another, all of the same length.
+    const double* run(std::initializer_list<const VecX<double>*> inputs);
   };
 
+  [[nodiscard]] Program& program(ArmCode::Part part);
   /// The loops at the last q.
   [[nodiscard]] ArmEngine& loops();
   /// M and b of the last q and these rates.
   void formInertiaBias(const VecX<double>& qd);
   [[nodiscard]] bool areSound(const double* pivots, const double* diagonal) const;
 
+  ArmCode code_;
+  CodeRunner runner_;
   int n_;
   std::unique_ptr<ArmEngine> loops_;
-  Program forward_, inertiaBias_, gravity_;
+  std::array<std::optional<Program>, ArmCode::kParts> programs_;
   std::string_view name_;
   HybridDynamics hybrid_;
   VecX<double> q_, rest_, bias_;

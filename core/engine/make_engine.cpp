@@ -1,9 +1,12 @@
 #include "core/engine/make_engine.h"
 
+#include <optional>
+
 #include "core/engine/articulated_engine.h"
 #include "core/engine/flexible_engine.h"
 #include "core/engine/generated_engine.h"
 #include "core/engine/rigid_engine.h"
+#include "core/symbolic/expression.h"
 
 namespace denavit {
 
@@ -30,10 +33,23 @@ std::unique_ptr<ArmEngine> makeLoops(const Arm<double>& arm, const FlexibleArm<d
   return std::make_unique<CompositeEngine>(arm, settings);
 }
 
-bool usesCode(int dof, const EngineSettings& settings) {
-  const bool isChosen =
-      settings.engine == EngineChoice::Bytecode || settings.engine == EngineChoice::MachineCode;
-  return isChosen && dof <= kMostCodedCoordinates && !settings.without.any();
+/// What runs the arm's own code; nothing where the recursions are what is wanted.
+std::optional<CodeRunner> chooseRunner(int dof, const EngineSettings& settings) {
+  const bool asks = settings.forwardDynamics != ForwardDynamicsChoice::Auto ||
+                    settings.solver != EngineSettings().solver;
+  if (dof > kMostCodedCoordinates || settings.without.any()) return {};
+  switch (settings.engine) {
+    case EngineChoice::Bytecode:
+      return CodeRunner::Bytecode;
+    case EngineChoice::MachineCode:
+      return CodeRunner::MachineCode;
+    case EngineChoice::Auto:
+      if (!asks && dof <= kMostCodedUnasked && canRunMachineCode()) return CodeRunner::MachineCode;
+      return {};
+    case EngineChoice::Loops:
+      return {};
+  }
+  return {};
 }
 
 }  // namespace
@@ -41,13 +57,14 @@ bool usesCode(int dof, const EngineSettings& settings) {
 std::unique_ptr<ArmEngine> makeEngine(const Arm<double>& arm, const FlexibleArm<double>* flexible,
                                       const EngineSettings& settings) {
   std::unique_ptr<ArmEngine> loops = makeLoops(arm, flexible, settings);
-  if (!usesCode(loops->dof(), settings)) return loops;
-  auto code = makeArmCode(arm, flexible);
-  if (!code) return loops;
-  const CodeRunner runner =
-      settings.engine == EngineChoice::MachineCode ? CodeRunner::MachineCode : CodeRunner::Bytecode;
-  return std::make_unique<GeneratedEngine>(std::move(loops), std::move(code), runner,
-                                           settings.solver);
+  const std::optional<CodeRunner> runner = chooseRunner(loops->dof(), settings);
+  if (!runner) return loops;
+  try {
+    return std::make_unique<GeneratedEngine>(makeLoops(arm, flexible, settings),
+                                             ArmCode(arm, flexible), *runner, settings.solver);
+  } catch (const DivisionByZero&) {
+    return loops;
+  }
 }
 
 }  // namespace denavit

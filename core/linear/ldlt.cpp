@@ -1,18 +1,6 @@
 #include "core/linear/ldlt.h"
 
-#include <limits>
-
 namespace denavit {
-
-namespace {
-/// Pivots of a singular matrix come out as rounding noise of either sign.
-constexpr double kSmallestPivot = 1e-14;
-}  // namespace
-
-bool isSoundPivot(double inverse, double eliminated) {
-  return inverse > 0 && inverse < std::numeric_limits<double>::infinity() &&
-         1 > kSmallestPivot * eliminated * inverse;
-}
 
 bool isPositive(const MatX<double>& factors) {
   for (Eigen::Index i = 0; i < factors.rows(); ++i) {

@@ -1,5 +1,7 @@
 #pragma once
 
+#include <limits>
+
 #include "core/scalar/independent_loop.h"
 #include "core/scalar/scalar.h"
 
@@ -87,7 +89,11 @@ void solveLdlt(const MatX<T>& factors, VecX<T>& x) {
 
 /// Whether a pivot is positive and not lost in rounding against what it came from.
 /// @param inverse  its reciprocal; @param eliminated  the diagonal element of A, or what it lost
-[[nodiscard]] bool isSoundPivot(double inverse, double eliminated);
+[[nodiscard]] inline bool isSoundPivot(double inverse, double eliminated) {
+  constexpr double kSmallest = 1e-14;  // those of a singular matrix are rounding noise of any sign
+  return inverse > 0 && inverse < std::numeric_limits<double>::infinity() &&
+         1 > kSmallest * eliminated * inverse;
+}
 
 /// Whether every pivot that factorLdlt met is positive and not lost in rounding against the
 /// diagonal element it came from. Units and sizes differ between joints, so pivots are not compared

@@ -140,8 +140,12 @@ const VecX<double>& RunDynamics::bias() {
 }
 
 void RunDynamics::solve() {
-  net_ = tau + external - friction;
-  if (!(net_.cwiseAbs().array() <= kLargestForce).all()) noteUnusable();
+  bool usable = true;
+  for (int i = 0; i < n_; ++i) {
+    net_[i] = tau[i] + external[i] - friction[i];
+    usable &= std::abs(net_[i]) <= kLargestForce;
+  }
+  if (!usable) noteUnusable();
   biased_ = engine_->formsBias();
   if (!engine_->accelerate(qd, held_, net_, qdd, bias_)) {
     // What follows an input without a finite value says nothing of the masses.

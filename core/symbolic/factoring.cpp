@@ -14,24 +14,14 @@ struct Factor {
   auto operator<=>(const Factor&) const = default;
 };
 
-std::vector<Node> factorsOf(const ExpressionGraph& graph, Node n) {
-  std::vector<Node> factors;
-  if (graph.kind(n) == NodeKind::Product) {
-    for (const Multiple& part : graph.parts(n)) factors.push_back(part.node);
-  } else if (n != kUnit) {
-    factors.push_back(n);
-  }
-  return factors;
-}
-
 /// The factors of a term, each once. Its products must be its own: taking a factor out of a product
 /// that others use as well saves nothing.
-std::vector<Factor> findFactors(const Rewriting& rewriting, const Multiple& term) {
+std::vector<Factor> findFactorsOnce(const Rewriting& rewriting, const Multiple& term) {
   const ExpressionGraph& graph = rewriting.graph;
   std::vector<Factor> factors;
   const bool isOwn = graph.kind(term.node) != NodeKind::Product || rewriting.isOwn(term.node);
   if (isOwn) {
-    for (const Node n : factorsOf(graph, term.node)) {
+    for (const Node n : findFactors(graph, term.node)) {
       if (factors.empty() || factors.back().node != n) factors.push_back({.node = n});
     }
   }
@@ -41,43 +31,47 @@ std::vector<Factor> findFactors(const Rewriting& rewriting, const Multiple& term
 
 Multiple divideBy(ExpressionGraph& graph, const Multiple& term, const Factor& factor) {
   if (factor.node == kUnit) return {term.node, term.factor < 0 ? -kOne : kOne};
-  std::vector<Node> nodes = factorsOf(graph, term.node);
+  std::vector<Node> nodes = findFactors(graph, term.node);
   nodes.erase(std::find(nodes.begin(), nodes.end(), factor.node));
   return graph.makeProduct(std::move(nodes), term.factor);
 }
 
-Multiple factorOut(Rewriting& rewriting, std::vector<Multiple> terms) {
-  ExpressionGraph& graph = rewriting.graph;
-  while (terms.size() > 1) {
-    std::map<Factor, int> counts;
-    for (const Multiple& term : terms) {
-      for (const Factor& factor : findFactors(rewriting, term)) ++counts[factor];
-    }
-    const auto best =
-        std::max_element(counts.begin(), counts.end(),
-                         [](const auto& a, const auto& b) { return a.second < b.second; });
-    if (best == counts.end() || best->second < 2) break;
-    std::vector<Multiple> inside, outside;
-    for (const Multiple& term : terms) {
-      const std::vector<Factor> factors = findFactors(rewriting, term);
-      const bool has = std::find(factors.begin(), factors.end(), best->first) != factors.end();
-      (has ? inside : outside).push_back(has ? divideBy(graph, term, best->first) : term);
-    }
-    const Multiple rest = factorOut(rewriting, std::move(inside));
-    outside.push_back(
-        graph.makeScaled(graph.multiply(rest, {best->first.node, kOne}), best->first.constant));
-    terms = std::move(outside);
+/// Whether there was a factor to take out of the terms.
+bool factorOnce(Rewriting& rewriting, std::vector<Multiple>& terms) {
+  std::map<Factor, int> counts;
+  for (const Multiple& term : terms) {
+    for (const Factor& factor : findFactorsOnce(rewriting, term)) ++counts[factor];
   }
-  return graph.makeSum(std::move(terms));
+  const auto best =
+      std::max_element(counts.begin(), counts.end(),
+                       [](const auto& a, const auto& b) { return a.second < b.second; });
+  if (best == counts.end() || best->second < 2) return false;
+  ExpressionGraph& graph = rewriting.graph;
+  std::vector<Multiple> inside, outside;
+  for (const Multiple& term : terms) {
+    const std::vector<Factor> factors = findFactorsOnce(rewriting, term);
+    const bool has = std::find(factors.begin(), factors.end(), best->first) != factors.end();
+    (has ? inside : outside).push_back(has ? divideBy(graph, term, best->first) : term);
+  }
+  factorTerms(rewriting, inside);
+  const Multiple rest = graph.makeSum(std::move(inside));
+  outside.push_back(
+      graph.makeScaled(graph.multiply(rest, {best->first.node, kOne}), best->first.constant));
+  terms = std::move(outside);
+  return true;
 }
 
 }  // namespace
 
-Formulas factorSums(const Formulas& formulas) { return rewrite(formulas, factorOut); }
+bool factorTerms(Rewriting& rewriting, std::vector<Multiple>& terms) {
+  bool changed = false;
+  while (terms.size() > 1 && factorOnce(rewriting, terms)) changed = true;
+  return changed;
+}
 
-Formulas factorSum(const Formulas& formulas, Node sum) {
-  return rewrite(formulas, [sum](Rewriting& rewriting, std::vector<Multiple> terms) {
-    if (rewriting.old == sum) return factorOut(rewriting, std::move(terms));
+Formulas factorSums(const Formulas& formulas) {
+  return rewrite(formulas, [](Rewriting& rewriting, std::vector<Multiple> terms) {
+    factorTerms(rewriting, terms);
     return rewriting.graph.makeSum(std::move(terms));
   });
 }

@@ -13,4 +13,14 @@ std::vector<int> countUses(const Formulas& formulas) {
   return uses;
 }
 
+std::vector<Node> findSums(const Formulas& formulas) {
+  const std::vector<int> uses = countUses(formulas);
+  std::vector<Node> sums;
+  for (Node n = 0; n < formulas.graph.size(); ++n) {
+    const bool isUsed = uses[static_cast<std::size_t>(n)] > 0;
+    if (isUsed && formulas.graph.kind(n) == NodeKind::Sum) sums.push_back(n);
+  }
+  return sums;
+}
+
 }  // namespace denavit

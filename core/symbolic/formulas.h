@@ -16,4 +16,7 @@ struct Formulas {
 /// is of no use.
 [[nodiscard]] std::vector<int> countUses(const Formulas& formulas);
 
+/// The sums in use, in the order of the nodes.
+[[nodiscard]] std::vector<Node> findSums(const Formulas& formulas);
+
 }  // namespace denavit

@@ -2,8 +2,10 @@
 
 #include <algorithm>
 
+#include "core/symbolic/cheapest.h"
 #include "core/symbolic/lowering.h"
 #include "core/symbolic/search.h"
+#include "core/symbolic/simplification.h"
 
 namespace denavit {
 
@@ -154,8 +156,9 @@ void nameAngles(const Tape& tape, const std::vector<std::string>& variables,
 }
 
 Routine makeRoutine(const Generator& generator, const Recording& recording,
-                    const Formulas& formulas, bool hasNamedParameters) {
-  LoweredFormulas lowered = lower(formulas);
+                    const Formulas& formulas, const GenerationOptions& options) {
+  LoweredFormulas lowered =
+      lower(formulas, options.simplifies ? Scales::Chosen : Scales::AsTheyAre);
   Routine routine;
   routine.name = generator.name;
   std::replace(routine.name.begin(), routine.name.end(), '-', '_');
@@ -165,7 +168,7 @@ Routine makeRoutine(const Generator& generator, const Recording& recording,
   routine.stepNames.resize(routine.tape.steps.size());
   routine.remarks.resize(routine.tape.steps.size());
   nameAngles(routine.tape, formulas.graph.variables(), routine.stepNames);
-  if (hasNamedParameters) {
+  if (options.hasNamedParameters) {
     const ConstantTable& constants = formulas.graph.constants();
     for (const auto& parameter : constants.parameters()) {
       routine.parameters.push_back(
@@ -198,12 +201,13 @@ class CodeMaker {
       : generator_(generator), makeArm_(makeArm), options_(options) {}
 
   Generation make() {
+    if (!options_.simplifies) return makeAtOnce();
     const std::vector<FormulaVariant> variants = findVariants(generator_, makeArm_, options_);
     for (const FormulaVariant& variant : variants)
       tryVariant(variant, &variant == &variants.back());
     if (variants.size() > 1) note("cheapest of " + std::to_string(variants.size()) + " recursions");
-    cheapest_ = factorCarefully(*cheapest_, options_.factoringEffort);
-    note("factors one by one");
+    cheapest_ = improveOneByOne(*cheapest_, options_.factoringEffort);
+    note("sums one by one");
     if (options_.searchMoves > 0) {
       cheapest_ = search(*cheapest_, {recording_->parallel, options_.searchMoves});
       note("search");
@@ -212,6 +216,14 @@ class CodeMaker {
   }
 
  private:
+  /// Nothing is tried and nothing counted on the way.
+  Generation makeAtOnce() {
+    const FormulaVariant variant = findVariants(generator_, makeArm_, options_).front();
+    recording_ = record(generator_, makeArm_, options_, variant);
+    cheapest_ = recording_->formulas;
+    return finish();
+  }
+
   /// @param isPlain  the recursion as the literature has it: the passes are shown on that one
   void tryVariant(const FormulaVariant& variant, bool isPlain) {
     Recording recording = record(generator_, makeArm_, options_, variant);
@@ -228,9 +240,7 @@ class CodeMaker {
         note(pass, countOperations(formulas));
       };
     }
-    Formulas simplified = options_.simplifies
-                              ? simplify(recording.formulas, recording.parallel, observe)
-                              : recording.formulas;
+    Formulas simplified = simplify(recording.formulas, recording.parallel, observe);
     const long cost = calcCost(simplified);
     if (recording_ && cost >= cost_) return;
     cost_ = cost;
@@ -244,7 +254,7 @@ class CodeMaker {
   void note(const std::string& pass) { note(pass, countOperations(*cheapest_)); }
 
   Generation finish() {
-    made_.routine = makeRoutine(generator_, *recording_, *cheapest_, options_.hasNamedParameters);
+    made_.routine = makeRoutine(generator_, *recording_, *cheapest_, options_);
     made_.baseParameters = recording_->baseParameters;
     made_.count = countOperations(made_.routine.tape);
     made_.depth = calcDepth(made_.routine.tape);

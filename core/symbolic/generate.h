@@ -21,10 +21,10 @@ struct GenerationOptions {
   bool hasNamedParameters = false;
   bool triesVariants = true;  ///< false: base parameters and method 3, where not told otherwise
   bool simplifies = true;     ///< false: equal terms once, shared pairs, nothing else; made at once
-  /// How long to look for factors one by one: the product of formulas tried and their nodes. The
-  /// default takes some tenths of a second.
-  long factoringEffort = 60000;
-  int searchMoves = 0;  ///< of a random search for cheaper forms; reproducible
+  /// How long to look at sums one by one: the product of formulas tried and their nodes. Ten
+  /// million take some seconds.
+  long factoringEffort = 1000000;
+  int searchMoves = 0;  ///< of each annealing of a random search for cheaper forms; reproducible
 };
 
 /// Operations after a pass over the formulas.

@@ -28,11 +28,12 @@ struct AtomsHash {
 /// sums share.
 class SumsOfProducts {
  public:
-  SumsOfProducts(const Formulas& formulas, Sharing sharing)
+  SumsOfProducts(const Formulas& formulas, Sharing sharing, Scales scales)
       : graph_(formulas.graph),
         outputs_(formulas.outputs),
         uses_(countUses(formulas)),
-        scales_(chooseScales(formulas, uses_)),
+        scales_(scales == Scales::Chosen ? chooseScales(formulas, uses_)
+                                         : std::vector<Constant>(uses_.size(), kOne)),
         sharing_(sharing),
         nextAtom_(graph_.size()) {
     collect();
@@ -307,12 +308,12 @@ class TapeWriter {
 
 }  // namespace
 
-LoweredFormulas lower(const Formulas& formulas) {
-  return TapeWriter(SumsOfProducts(formulas, Sharing::Pairs)).write();
+LoweredFormulas lower(const Formulas& formulas, Scales scales) {
+  return TapeWriter(SumsOfProducts(formulas, Sharing::Pairs, scales)).write();
 }
 
 OperationCount countOperations(const Formulas& formulas, Sharing sharing) {
-  return SumsOfProducts(formulas, sharing).count();
+  return SumsOfProducts(formulas, sharing, Scales::Chosen).count();
 }
 
 OperationCount countOperations(const Formulas& formulas) {

@@ -11,7 +11,9 @@ struct LoweredFormulas {
   Tape tape;
   std::vector<Constant> constants;  ///< per constant of the tape
 };
-[[nodiscard]] LoweredFormulas lower(const Formulas& formulas);
+/// Whether each sum is computed at the scale that saves most, or as it stands, which takes no time.
+enum class Scales { Chosen, AsTheyAre };
+[[nodiscard]] LoweredFormulas lower(const Formulas& formulas, Scales scales = Scales::Chosen);
 
 /// Multiplications, additions and divisions of the code, without writing it.
 [[nodiscard]] OperationCount countOperations(const Formulas& formulas);

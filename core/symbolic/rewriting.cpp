@@ -81,22 +81,6 @@ class Rewriter {
   Rewriting rewriting_;
 };
 
-/// The terms with those of a sum among them put in its place.
-std::vector<Multiple> inlineSum(const ExpressionGraph& graph, const std::vector<Multiple>& terms,
-                                std::size_t which) {
-  std::vector<Multiple> flat;
-  for (std::size_t i = 0; i < terms.size(); ++i) {
-    if (i != which) {
-      flat.push_back(terms[i]);
-      continue;
-    }
-    for (const Multiple& inner : graph.parts(terms[i].node)) {
-      flat.push_back(graph.makeScaled(inner, terms[i].factor));
-    }
-  }
-  return flat;
-}
-
 /// How many terms are left when those of the same node are added up.
 std::size_t countMerged(const ExpressionGraph& graph, std::vector<Multiple> terms) {
   std::stable_sort(terms.begin(), terms.end(),
@@ -132,33 +116,6 @@ Multiple flatten(Rewriting& rewriting, std::vector<Multiple> terms) {
   return rewriting.graph.makeSum(std::move(terms));
 }
 
-/// Adds the term to `terms`, multiplied out where the sum is a factor of it.
-void expandTerm(ExpressionGraph& graph, const Multiple& term, Node sum,
-                std::vector<Multiple>& terms) {
-  std::vector<Node> rest;
-  bool has = term.node == sum;
-  if (graph.kind(term.node) == NodeKind::Product) {
-    for (const Multiple& part : graph.parts(term.node)) {
-      if (part.node == sum && !has) {
-        has = true;
-      } else {
-        rest.push_back(part.node);
-      }
-    }
-  }
-  if (!has) {
-    terms.push_back(term);
-    return;
-  }
-  const std::vector<Multiple> inner(graph.parts(sum).begin(), graph.parts(sum).end());
-  for (const Multiple& part : inner) {
-    std::vector<Node> factors = rest;
-    factors.push_back(part.node);
-    terms.push_back(graph.makeProduct(std::move(factors),
-                                      graph.constants().multiply(part.factor, term.factor)));
-  }
-}
-
 }  // namespace
 
 Formulas rewrite(const Formulas& formulas, const SumRule& rule) {
@@ -177,16 +134,52 @@ Formulas replaceVariables(const Formulas& formulas, const std::vector<Replacemen
   return made;
 }
 
-Formulas expandSum(const Formulas& formulas, Node sum) {
-  return rewrite(formulas, [sum](Rewriting& rewriting, const std::vector<Multiple>& terms) {
-    ExpressionGraph& graph = rewriting.graph;
-    const Multiple image = rewriting.images[static_cast<std::size_t>(sum)];
-    if (image.factor == kZero || graph.kind(image.node) != NodeKind::Sum)
-      return graph.makeSum(terms);
-    std::vector<Multiple> expanded;
-    for (const Multiple& term : terms) expandTerm(graph, term, image.node, expanded);
-    return graph.makeSum(std::move(expanded));
-  });
+std::vector<Node> findFactors(const ExpressionGraph& graph, Node n) {
+  std::vector<Node> factors;
+  if (graph.kind(n) == NodeKind::Product) {
+    for (const Multiple& part : graph.parts(n)) factors.push_back(part.node);
+  } else if (n != kUnit) {
+    factors.push_back(n);
+  }
+  return factors;
+}
+
+std::vector<Multiple> inlineSum(const ExpressionGraph& graph, const std::vector<Multiple>& terms,
+                                std::size_t which) {
+  std::vector<Multiple> flat;
+  for (std::size_t i = 0; i < terms.size(); ++i) {
+    if (i != which) {
+      flat.push_back(terms[i]);
+      continue;
+    }
+    for (const Multiple& inner : graph.parts(terms[i].node)) {
+      flat.push_back(graph.makeScaled(inner, terms[i].factor));
+    }
+  }
+  return flat;
+}
+
+bool expandTerms(ExpressionGraph& graph, Node sum, std::vector<Multiple>& terms) {
+  const auto parts = graph.parts(sum);
+  const std::vector<Multiple> inner(parts.begin(), parts.end());
+  std::vector<Multiple> expanded;
+  bool has = false;
+  for (const Multiple& term : terms) {
+    std::vector<Node> factors = findFactors(graph, term.node);
+    const auto found = std::find(factors.begin(), factors.end(), sum);
+    if (found == factors.end()) {
+      expanded.push_back(term);
+      continue;
+    }
+    has = true;
+    for (const Multiple& part : inner) {
+      *found = part.node;
+      expanded.push_back(
+          graph.makeProduct(factors, graph.constants().multiply(part.factor, term.factor)));
+    }
+  }
+  terms = std::move(expanded);
+  return has;
 }
 
 Formulas flattenSums(const Formulas& formulas) { return rewrite(formulas, flatten); }

@@ -47,10 +47,19 @@ struct Replacement {
 
 /// a x + b x = (a + b) x, the most frequent factor of a sum first.
 [[nodiscard]] Formulas factorSums(const Formulas& formulas);
-/// The same in one sum only.
-[[nodiscard]] Formulas factorSum(const Formulas& formulas, Node sum);
+/// The same with the terms of one sum. Returns whether any had a factor in common.
+bool factorTerms(Rewriting& rewriting, std::vector<Multiple>& terms);
 
-/// (a + b) x = a x + b x wherever the given sum is a factor of a term, or is a term itself.
-[[nodiscard]] Formulas expandSum(const Formulas& formulas, Node sum);
+/// The nodes whose product a node is: itself where it is no product, none for the unit.
+[[nodiscard]] std::vector<Node> findFactors(const ExpressionGraph& graph, Node n);
+
+/// The terms with those of a sum among them put in its place.
+[[nodiscard]] std::vector<Multiple> inlineSum(const ExpressionGraph& graph,
+                                              const std::vector<Multiple>& terms,
+                                              std::size_t which);
+
+/// (a + b) x = a x + b x in each term of which the sum is a factor, or which it is. Returns whether
+/// there was one.
+bool expandTerms(ExpressionGraph& graph, Node sum, std::vector<Multiple>& terms);
 
 }  // namespace denavit

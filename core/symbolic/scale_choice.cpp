@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cstdlib>
-#include <unordered_map>
 
 namespace denavit {
 
@@ -11,7 +10,11 @@ namespace {
 class ScaleChoice {
  public:
   ScaleChoice(const Formulas& formulas, const std::vector<int>& uses)
-      : graph_(formulas.graph), scales_(uses.size(), kOne), terms_(uses.size()) {
+      : graph_(formulas.graph),
+        constants_(graph_.constants()),
+        scales_(uses.size(), kOne),
+        places_(uses.size()),
+        lastOf_(uses.size(), kNone) {
     for (Node n = 0; n < graph_.size(); ++n) {
       if (uses[index(n)] == 0) continue;
       const NodeKind kind = graph_.kind(n);
@@ -23,102 +26,171 @@ class ScaleChoice {
       }
     }
     for (const Multiple& output : formulas.outputs) addTerm(output, kUnit);
-    for (const Term& term : all_) count(term, 1);
+    for (Term& term : terms_) count(term);
   }
 
   std::vector<Constant> run() {
     for (int round = 0; round < kRounds; ++round) {
-      bool moved = false;
-      // Users before what they use: the outputs fix the scale.
-      for (auto n = sums_.rbegin(); n != sums_.rend(); ++n) moved = improve(*n) || moved;
-      if (!moved) break;
+      if (!improveAll(&ScaleChoice::improve) && !improveAll(&ScaleChoice::improveWithNeighbours))
+        break;
     }
     return std::move(scales_);
   }
 
  private:
   static constexpr int kRounds = 6;
+  static constexpr std::uint32_t kNone = ~std::uint32_t{0};
 
+  /// A node times a factor, as the code has to compute it.
   struct Term {
-    Multiple part;
-    Node user;  ///< the sum it stands in; the unit for outputs and arguments
+    Node node;
+    Node user;           ///< the sum it stands in; the unit for outputs and arguments
+    Constant factor;     ///< without its sign
+    std::uint32_t twin;  ///< the one before of the same node
+    bool counted = false;
+  };
+  /// Where the scale of a sum goes in.
+  struct Place {
+    std::uint32_t term;
+    int power;  ///< 1: the term is one of the sum; -k: the sum is k times a factor of it
   };
 
   static std::size_t index(Node n) { return static_cast<std::size_t>(n); }
 
   void addTerm(const Multiple& part, Node user) {
     if (part.node == kUnit) return;
-    const auto number = static_cast<std::uint32_t>(all_.size());
-    all_.push_back({part, user});
-    if (user != kUnit) terms_[index(user)].push_back(number);
-    const auto note = [&](Node n) {
-      auto& list = terms_[index(n)];
-      if (graph_.kind(n) == NodeKind::Sum && (list.empty() || list.back() != number)) {
-        list.push_back(number);
-      }
-    };
-    if (graph_.kind(part.node) == NodeKind::Product) {
-      for (const Multiple& factor : graph_.parts(part.node)) note(factor.node);
-    } else {
-      note(part.node);
-    }
+    const auto number = static_cast<std::uint32_t>(terms_.size());
+    terms_.push_back({part.node, user, std::abs(part.factor), lastOf_[index(part.node)]});
+    lastOf_[index(part.node)] = number;
+    if (user != kUnit) places_[index(user)].push_back({number, 1});
+    forEachFactor(part.node, [&](Node n) {
+      if (graph_.kind(n) != NodeKind::Sum) return;
+      auto& places = places_[index(n)];
+      if (places.empty() || places.back().term != number) places.push_back({number, 0});
+      --places.back().power;
+    });
   }
 
-  [[nodiscard]] Constant factorOf(const Term& term) const {
-    return scaledFactor(graph_, scales_, term.part, scales_[index(term.user)]);
+  template <typename Use>
+  void forEachFactor(Node n, const Use& use) const {
+    if (graph_.kind(n) != NodeKind::Product) return use(n);
+    for (const Multiple& factor : graph_.parts(n)) use(factor.node);
   }
 
   /// Equal terms are computed once; those with factor 1 cost nothing.
-  void count(const Term& term, int change) {
-    const Constant factor = std::abs(factorOf(term));
-    if (factor == kOne) return;
-    int& references = references_[static_cast<std::uint64_t>(term.part.node) << 32 |
-                                  static_cast<std::uint32_t>(factor)];
-    if (change > 0 && references == 0) ++cost_;
-    references += change;
-    if (references == 0) --cost_;
+  [[nodiscard]] bool isFree(const Term& term) const {
+    if (term.factor == kOne) return true;
+    for (std::uint32_t t = lastOf_[index(term.node)]; t != kNone; t = terms_[t].twin) {
+      if (terms_[t].counted && terms_[t].factor == term.factor) return true;
+    }
+    return false;
+  }
+
+  void count(Term& term) {
+    if (!isFree(term)) ++cost_;
+    term.counted = true;
+  }
+  void discount(Term& term) {
+    term.counted = false;
+    if (!isFree(term)) --cost_;
   }
 
   void setScale(Node n, Constant scale) {
-    for (const std::uint32_t t : terms_[index(n)]) count(all_[t], -1);
+    const Constant ratio = constants_.divide(scale, scales_[index(n)]);
+    if (ratio == kOne) return;
+    for (const Place& place : places_[index(n)]) discount(terms_[place.term]);
+    for (const Place& place : places_[index(n)]) {
+      Term& term = terms_[place.term];
+      if (place.power > 0) term.factor = std::abs(constants_.multiply(term.factor, ratio));
+      for (int k = place.power; k < 0; ++k) {
+        term.factor = std::abs(constants_.divide(term.factor, ratio));
+      }
+      count(term);
+    }
     scales_[index(n)] = scale;
-    for (const std::uint32_t t : terms_[index(n)]) count(all_[t], 1);
+  }
+
+  bool improveAll(bool (ScaleChoice::*improveOne)(Node)) {
+    bool moved = false;
+    // Users before what they use: the outputs fix the scale.
+    for (auto n = sums_.rbegin(); n != sums_.rend(); ++n) moved = (this->*improveOne)(*n) || moved;
+    return moved;
+  }
+
+  /// The scales at which a term at the sum needs no factor any more.
+  [[nodiscard]] std::vector<Constant> findCandidates(Node n) const {
+    const Constant now = scales_[index(n)];
+    std::vector<Constant> candidates;
+    for (const Place& place : places_[index(n)]) {
+      const Constant factor = terms_[place.term].factor;
+      if (factor == kOne || !constants_.isDivisor(factor)) continue;
+      const Constant scale =
+          place.power > 0 ? constants_.divide(now, factor) : constants_.multiply(now, factor);
+      if (std::find(candidates.begin(), candidates.end(), scale) == candidates.end()) {
+        candidates.push_back(scale);
+      }
+    }
+    return candidates;
   }
 
   bool improve(Node n) {
     const Constant before = scales_[index(n)];
-    const int cost = cost_;
-    candidates_.clear();
-    for (const std::uint32_t t : terms_[index(n)]) {
-      const Term& term = all_[t];
-      const Constant factor = std::abs(factorOf(term));
-      if (factor == kOne || !graph_.constants().isDivisor(factor)) continue;
-      const Constant scale = term.user == n ? graph_.constants().divide(before, factor)
-                                            : graph_.constants().multiply(before, factor);
-      if (std::find(candidates_.begin(), candidates_.end(), scale) == candidates_.end()) {
-        candidates_.push_back(scale);
-      }
-    }
     Constant best = before;
-    int least = cost;
-    for (const Constant scale : candidates_) {
+    int least = cost_;
+    for (const Constant scale : findCandidates(n)) {
       setScale(n, scale);
-      if (cost_ < least) {
-        least = cost_;
-        best = scale;
-      }
+      if (cost_ >= least) continue;
+      least = cost_;
+      best = scale;
     }
     setScale(n, best);
     return best != before;
   }
 
+  /// A scale that costs something, but gains more when neighbours follow.
+  bool improveWithNeighbours(Node n) {
+    const Constant before = scales_[index(n)];
+    const int cost = cost_;
+    const std::vector<Node> neighbours = findNeighbours(n);
+    std::vector<Constant> scales;
+    for (const Node m : neighbours) scales.push_back(scales_[index(m)]);
+    for (const Constant scale : findCandidates(n)) {
+      setScale(n, scale);
+      for (const Node m : neighbours) improve(m);
+      if (cost_ < cost) return true;
+      for (std::size_t i = 0; i < neighbours.size(); ++i) setScale(neighbours[i], scales[i]);
+      setScale(n, before);
+    }
+    return false;
+  }
+
+  /// The sums that a sum is a factor in, and those that are factors in it.
+  [[nodiscard]] std::vector<Node> findNeighbours(Node n) const {
+    std::vector<Node> neighbours;
+    const auto add = [&](Node m) {
+      if (m == n || graph_.kind(m) != NodeKind::Sum) return;
+      if (std::find(neighbours.begin(), neighbours.end(), m) == neighbours.end()) {
+        neighbours.push_back(m);
+      }
+    };
+    for (const Place& place : places_[index(n)]) {
+      const Term& term = terms_[place.term];
+      if (place.power > 0) {
+        forEachFactor(term.node, add);
+      } else {
+        add(term.user);
+      }
+    }
+    return neighbours;
+  }
+
   const ExpressionGraph& graph_;
+  ConstantTable& constants_;
   std::vector<Constant> scales_;
-  std::vector<std::vector<std::uint32_t>> terms_;  ///< per sum: those it has and those it is in
-  std::vector<Term> all_;
+  std::vector<std::vector<Place>> places_;  ///< per sum
+  std::vector<std::uint32_t> lastOf_;       ///< per node: its last term
+  std::vector<Term> terms_;
   std::vector<Node> sums_;
-  std::vector<Constant> candidates_;
-  std::unordered_map<std::uint64_t, int> references_;
   int cost_ = 0;
 };
 

@@ -1,30 +1,21 @@
 #pragma once
 
-#include "core/symbolic/rewriting.h"
+#include <cstdint>
+
+#include "core/symbolic/formulas.h"
 
 namespace denavit {
 
-/// Multiplications and additions.
-[[nodiscard]] long calcCost(const Formulas& formulas);
-
-/// Flattening, angles and factoring in turn, and the cheapest of what was met on the way.
-/// @param parallel  see mergeAngles
-/// @param passes    is told what each pass left, where given
-using PassObserver = std::function<void(const char* pass, const Formulas& formulas)>;
-[[nodiscard]] Formulas simplify(const Formulas& formulas, const std::vector<int>& parallel,
-                                const PassObserver& observe = {});
-
-/// Factors sums one by one where that gains, as far as `effort` goes: the product of formulas tried
-/// and their nodes.
-[[nodiscard]] Formulas factorCarefully(const Formulas& formulas, long effort);
-
-/// A random search for cheaper forms: sums are multiplied out or factored, and the passes find
-/// another form for what they were in. The same seed finds the same.
+/// A random search for cheaper forms. The same seed finds the same.
 struct SearchOptions {
-  std::vector<int> parallel;
-  int moves = 0;
+  std::vector<int> parallel;  ///< see mergeAngles
+  int moves = 0;              ///< of each of the annealings that it is made of
   std::uint64_t seed = 1;
 };
+
+/// Anneals the formulas as they are and multiplied out, with squares of sines or of cosines,
+/// several times each, for chance has its part in it. Recursions are what long arms had better be
+/// left in; arms of few joints find much shorter forms from what is multiplied out.
 [[nodiscard]] Formulas search(const Formulas& formulas, const SearchOptions& options);
 
 }  // namespace denavit

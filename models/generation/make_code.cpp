@@ -5,6 +5,7 @@
 #include <random>
 
 #include "core/machine/evaluate_tape.h"
+#include "models/code/partitioned_c_file.h"
 #include "models/generation/symbolic_robot.h"
 #include "models/issue.h"
 #include "models/json/number_text.h"
@@ -242,6 +243,12 @@ Generation generateOrRefuse(const Generator& generator, const SymbolicArmMaker& 
 MadeCode makeCode(const RobotDescription& robot, const CodeRequest& request) {
   const LanguageEntry* language = findLanguage(request.language);
   if (!language) refuseUnknown("--language", request.language, languageNames());
+  if (request.processors > 1 && language->language != Language::C) {
+    refuse("--processors",
+           "is " + std::to_string(request.processors) +
+               ", but only code in C is shared out over threads",
+           "use --language c, or --processors 1");
+  }
   const NumericArm arm = makeNumericArm(robot);
   const Generator& generator = requireGenerator(request, arm.flexible != nullptr);
   const GenerationOptions options = parseOptions(request, generator, arm.rigid.jointCount());
@@ -255,8 +262,14 @@ MadeCode makeCode(const RobotDescription& robot, const CodeRequest& request) {
   }
   const TestVectors vectors = makeVectors(generator, arm, options, made.generation.routine);
   made.largestError = findLargestError(made.generation.routine, vectors);
-  made.text = writeCode(made.generation.routine, language->language,
-                        makeHeading(robot, generator, made.generation, made.largestError), vectors);
+  const Routine& routine = made.generation.routine;
+  const CodeHeading heading = makeHeading(robot, generator, made.generation, made.largestError);
+  if (request.processors > 1) {
+    made.partition = makePartition(routine.tape, makeSchedule(routine.tape, request.processors));
+    made.text = writePartitionedC(routine, *made.partition, heading, vectors);
+  } else {
+    made.text = writeCode(routine, language->language, heading, vectors);
+  }
   return made;
 }
 

@@ -4,6 +4,7 @@
 #include <string>
 
 #include "core/symbolic/generate.h"
+#include "core/symbolic/partition.h"
 #include "models/code/write_code.h"
 #include "models/robot/robot.h"
 
@@ -19,6 +20,7 @@ struct CodeRequest {
   std::string friction;  ///< "none", "viscous", "full"
   bool namedParameters = false;
   int searchMoves = 0;
+  int processors = 1;  ///< threads that share the work; more than one in C only
   long factoringEffort = GenerationOptions().factoringEffort;
 };
 
@@ -26,6 +28,7 @@ struct CodeRequest {
 struct MadeCode {
   Generation generation;
   CodeText text;
+  std::optional<Partition> partition;  ///< of the code, where several processors share it
   double largestError = 0;  ///< of the code's states against the recursions, relative
 };
 

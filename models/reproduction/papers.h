@@ -22,6 +22,7 @@ Sections reproduceCraig64(const ReproductionInputs& inputs);
 Sections reproduceCraig65(const ReproductionInputs& inputs);
 Sections reproduceCraig66(const ReproductionInputs& inputs);
 Sections reproduceCraig67(const ReproductionInputs& inputs);
+Sections reproduceCraig613(const ReproductionInputs& inputs);
 Sections reproduceCraigProgramming(const ReproductionInputs& inputs);
 Sections reproduceCraig6B(const ReproductionInputs& inputs);
 Sections reproduceCraig6C(const ReproductionInputs& inputs);

@@ -35,6 +35,8 @@ const std::vector<Reproduction>& reproductions() {
        "Craig 2005, example 6.6, eq. 6.100-6.103", reproduceCraig66},
       {"craig-6.7", "Its Cartesian configuration-space form",
        "Craig 2005, example 6.7, eq. 6.105-6.109", reproduceCraig67},
+      {"craig-6.13", "How much memory tables of the dynamics take",
+       "Craig 2005, section 6.13 and exercise 6.7", reproduceCraig613},
       {"craig-programming", "The three-link arm let go",
        "Craig 2005, programming exercise (part 6)", reproduceCraigProgramming},
       {"craig-6b", "Inverse dynamics of the planar 3R arm", "Craig 2005, MATLAB exercise 6B",

@@ -6,6 +6,7 @@
 
 #include "models/fields/check_fields.h"
 #include "models/find.h"
+#include "models/formula/formula.h"
 #include "models/json/number_text.h"
 #include "models/robot/angle_issues.h"
 #include "models/robot/make_flexible_arm.h"

@@ -164,8 +164,8 @@ TEST_F(TerminalEscapes, OfForeignFilesReachNeitherStream) {
 }
 
 TEST_F(TerminalEscapes, OfArgumentsReachNeitherStream) {
-  for (const char* command :
-       {"show", "check", "evaluate", "simulate", "convert", "modes", "formulations", "reproduce"}) {
+  for (const char* command : {"show", "check", "evaluate", "simulate", "convert", "modes",
+                              "formulations", "tabulate", "reproduce"}) {
     run({command, kSteering});
     run({command, "--" + kSteering});
     run({command, "puma560", kSteering, kSteering});

@@ -9,7 +9,7 @@ namespace {
 class DenavitPeer final : public Peer {
  public:
   explicit DenavitPeer(const Arm<double>& arm) : arm_(arm) {}
-  [[nodiscard]] std::string name() const override { return "denavit"; }
+  [[nodiscard]] std::string name() const override { return "loops"; }
   void inverseDynamics(const State& s, VecX<double>& tau) override {
     calcInverseDynamics<double>(arm_, s.q, s.qd, s.qdd, newtonEuler_, tau);
   }
@@ -19,17 +19,8 @@ class DenavitPeer final : public Peer {
   void forwardDynamics(const State& s, VecX<double>& qdd) override {
     calcForwardDynamics<double>(arm_, s.q, s.qd, s.tau, forward_, qdd);
   }
-  bool rungeKutta4(const State& s, int steps, VecX<double>& q) override {
-    // The whole simulation as a user gets it: energy ledger, event checks and recording included.
-    Simulation run;
-    run.arm = arm_;
-    run.q0 = s.q;
-    run.qd0 = s.qd;
-    run.integrator = {.method = IntegrationMethod::RungeKutta4, .step = 1e-3};
-    run.duration = run.outputStep = 1e-3 * steps;
-    const Recording recording = simulate(run).recording;
-    q.resize(arm_.dof());
-    for (int i = 0; i < arm_.dof(); ++i) q[i] = recording.value(recording.rowCount() - 1, 1 + i);
+  bool rungeKutta4(const State& s, int steps, int rowEvery, VecX<double>& q) override {
+    q = runWhole(arm_, EngineChoice::Loops, s, steps, rowEvery);
     return true;
   }
 
@@ -41,6 +32,22 @@ class DenavitPeer final : public Peer {
 };
 
 }  // namespace
+
+VecX<double> runWhole(const Arm<double>& arm, EngineChoice engine, const State& state, int steps,
+                      int rowEvery) {
+  Simulation run;
+  run.arm = arm;
+  run.q0 = state.q;
+  run.qd0 = state.qd;
+  run.integrator = {.method = IntegrationMethod::RungeKutta4, .step = 1e-3};
+  run.integrator.engine = engine;
+  run.duration = 1e-3 * steps;
+  run.outputStep = 1e-3 * rowEvery;
+  const Recording recording = simulate(run).recording;
+  VecX<double> q(arm.dof());
+  for (int i = 0; i < arm.dof(); ++i) q[i] = recording.value(recording.rowCount() - 1, 1 + i);
+  return q;
+}
 
 std::unique_ptr<Peer> makeDenavitPeer(const Arm<double>& arm) {
   return std::make_unique<DenavitPeer>(arm);

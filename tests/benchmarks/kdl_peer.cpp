@@ -72,7 +72,7 @@ class KdlPeer final : public Peer {
     forward_.CartToJnt(q_, qd_, tau_, wrenches_, qdd_);
     VecX<double>::Map(qdd.data(), n_) = qdd_.data;
   }
-  bool rungeKutta4(const State&, int, VecX<double>&) override { return false; }
+  bool rungeKutta4(const State&, int, int, VecX<double>&) override { return false; }
 
  private:
   KDL::Chain chain_;

@@ -78,7 +78,7 @@ class MujocoPeer final : public Peer {
     qdd.resize(model_->nv);
     mj_solveM(model_, data_, qdd.data(), net.data(), 1);
   }
-  bool rungeKutta4(const State& s, int steps, VecX<double>& q) override {
+  bool rungeKutta4(const State& s, int steps, int, VecX<double>& q) override {
     mj_resetData(model_, data_);
     setState(s);
     for (int i = 0; i < steps; ++i) mj_step(model_, data_);

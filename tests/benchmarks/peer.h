@@ -4,6 +4,7 @@
 #include <string>
 #include <vector>
 
+#include "core/engine/engine_settings.h"
 #include "core/kinematics/link_poses.h"
 
 namespace denavit::bench {
@@ -23,9 +24,16 @@ class Peer {
   virtual void forwardDynamics(const State& state, VecX<double>& qdd) = 0;
   /// Integrates free motion from the state for `steps` steps of 1 ms by RK4, with the engine's own
   /// integrator. @returns false where it has none
-  virtual bool rungeKutta4(const State& state, int steps, VecX<double>& q) = 0;
+  /// @param rowEvery  so many steps make a row, where the engine writes any
+  virtual bool rungeKutta4(const State& state, int steps, int rowEvery, VecX<double>& q) = 0;
 };
 
+/// A whole run of ours as a user gets it: energy ledger, event checks and recording included.
+/// @returns where it ends
+VecX<double> runWhole(const Arm<double>& arm, EngineChoice engine, const State& state, int steps,
+                      int rowEvery);
+
+/// The recursions.
 std::unique_ptr<Peer> makeDenavitPeer(const Arm<double>& arm);
 std::unique_ptr<Peer> makeMujocoPeer(const Arm<double>& arm);
 std::unique_ptr<Peer> makeKdlPeer(const Arm<double>& arm);

@@ -1,15 +1,39 @@
 #include "tests/benchmarks/ratio_reporter.h"
 
 #include <algorithm>
+#include <array>
+#include <cmath>
 #include <cstdio>
+#include <limits>
 
 namespace denavit::bench {
 
+namespace {
+
+constexpr std::array kOurs{"loops", "code", "four"};
+constexpr std::array kOthers{"mujoco", "kdl"};
+
+/// A dash where there is no number.
+void print(const char* format, int width, double number) {
+  if (std::isnan(number)) {
+    std::printf("%*s", width, "-");
+  } else {
+    std::printf(format, number);
+  }
+}
+
+}  // namespace
+
 bool RatioReporter::ReportContext(const Context&) {
   std::printf("flags: %s\n", DENAVIT_FLAGS);
-  std::printf("best of all repetitions; ratio = denavit's time over the other's\n\n");
-  std::printf("%-28s %14s %14s %9s %14s %9s\n", "kernel/arm", "denavit [ns]", "mujoco [ns]",
-              "ratio", "kdl [ns]", "ratio");
+  std::printf("best of all repetitions [ns]; ratio = our time over the other's\n\n%-28s",
+              "kernel/arm");
+  for (const char* engine : kOurs) std::printf(" %9s", engine);
+  for (const char* other : kOthers) {
+    std::printf(" %9s", other);
+    for (const char* engine : kOurs) std::printf(" %7s", (std::string("/") + engine).c_str());
+  }
+  std::printf("\n");
   return true;
 }
 
@@ -31,16 +55,14 @@ void RatioReporter::Finalize() {
   for (const std::string& kernel : order_) {
     const auto& times = best_[kernel];
     std::printf("%-28s", kernel.c_str());
-    for (const char* engine : {"denavit", "mujoco", "kdl"}) {
+    const auto timeOf = [&](const char* engine) {
       const auto found = times.find(engine);
-      const bool isOurs = std::string_view(engine) == "denavit";
-      if (found == times.end()) {
-        std::printf(isOurs ? " %14s" : " %14s %9s", "-", "-");
-      } else if (isOurs) {
-        std::printf(" %14.1f", found->second);
-      } else {
-        std::printf(" %14.1f %9.3f", found->second, times.at("denavit") / found->second);
-      }
+      return found == times.end() ? std::numeric_limits<double>::quiet_NaN() : found->second;
+    };
+    for (const char* engine : kOurs) print(" %9.1f", 10, timeOf(engine));
+    for (const char* other : kOthers) {
+      print(" %9.1f", 10, timeOf(other));
+      for (const char* engine : kOurs) print(" %7.3f", 8, timeOf(engine) / timeOf(other));
     }
     std::printf("\n");
   }

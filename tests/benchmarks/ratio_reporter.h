@@ -9,8 +9,8 @@
 namespace denavit::bench {
 
 /// Prints, for every kernel and arm, each engine's best time of all repetitions and how ours
-/// compares. Benchmarks are named kernel/arm/engine. Times of one run only; a ratio is all that
-/// travels.
+/// (the recursions, the arm's own code, that for four states at once) compare. Benchmarks are named
+/// kernel/arm/engine. Times of one run only; a ratio is all that travels.
 class RatioReporter final : public benchmark::BenchmarkReporter {
  public:
   bool ReportContext(const Context& context) override;

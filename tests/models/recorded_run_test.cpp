@@ -3,6 +3,7 @@
 
 #include <gmock/gmock.h>
 
+#include "core/machine/tape_program.h"
 #include "core/simulation/simulation_run.h"
 #include "models/files/atomic_file.h"
 #include "models/files/read_file.h"
@@ -202,18 +203,19 @@ TEST_F(RecordedRun, FilesKeepWhatWasRecorded) {
   const ProjectDescription project{scenario, {}};
   EXPECT_TRUE(parseProject(toJson(project), "", scenario.folder) == project);
   SimulationResult result = simulate(makeSimulation(scenario));
-  EXPECT_EQ(result.engine, "loops");
+  const char* const engine = canRunMachineCode() ? "machine-code" : "loops";
+  EXPECT_EQ(result.engine, engine);
   writeRun(path("run.csv"), scenario, result);
   const json side = json::parse(readFile(path("run.json")));
   EXPECT_EQ(side["recorded"][0]["time"], 0.532);
   EXPECT_EQ(side["recorded_grid"], 0.002);
   EXPECT_EQ(side["open_ended"], true);
-  EXPECT_EQ(side["engine"], "loops");
+  EXPECT_EQ(side["engine"], engine);
   EXPECT_EQ(side["method"], result.method);
   EXPECT_FALSE(side["scenario"].contains("recorded"));
   const StoredRun stored = readRun(path("run.csv"));
   ASSERT_TRUE(stored.run);
-  EXPECT_EQ(stored.run->result.engine, "loops");
+  EXPECT_EQ(stored.run->result.engine, engine);
   EXPECT_EQ(stored.run->result.method, result.method);
   EXPECT_EQ(stored.run->scenario.recorded, scenario.recorded);
 }

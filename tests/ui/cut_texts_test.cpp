@@ -59,7 +59,8 @@ class CutTextsTest : public WindowTest {
   void lookEverywhere(const QString& occasion) {
     for (const auto& [workspace, name] :
          {std::pair(Workspace::Design, "Design"), std::pair(Workspace::Simulate, "Simulate"),
-          std::pair(Workspace::Analyse, "Analyse"), std::pair(Workspace::Present, "Present")}) {
+          std::pair(Workspace::Analyse, "Analyse"), std::pair(Workspace::Code, "Code"),
+          std::pair(Workspace::Present, "Present")}) {
       window->setWorkspace(workspace);
       window->resetLayout();
       settle();

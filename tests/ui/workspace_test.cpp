@@ -42,12 +42,13 @@ std::map<std::string, std::string> arrangementOf(const MainWindow& window) {
 /// Menus and messages open panels that the workspace leaves out: beside the others, not over them.
 TEST_F(WorkspaceTest, EveryPanelHasAPlaceInEveryWorkspace) {
   window->resize(1380, 860);
-  for (const Workspace workspace :
-       {Workspace::Design, Workspace::Simulate, Workspace::Analyse, Workspace::Present}) {
+  for (const Workspace workspace : {Workspace::Design, Workspace::Simulate, Workspace::Analyse,
+                                    Workspace::Code, Workspace::Present}) {
     window->setWorkspace(workspace);
     window->resetLayout();
-    for (const char* panel : {"arm", "link", "joints", "poses", "kinematics", "modes", "run",
-                              "runs", "plots", "torque", "formulations", "problems"}) {
+    for (const char* panel :
+         {"arm", "link", "joints", "poses", "kinematics", "modes", "run", "runs", "plots", "torque",
+          "formulations", "problems", "generate", "code", "equations", "receipt"}) {
       window->showPanel(panel);
       QCoreApplication::processEvents();
       const QString name = panel;
@@ -64,7 +65,7 @@ TEST_F(WorkspaceTest, TheToolBarKeepsTheWorkspacesInANarrowWindow) {
     window->resize(width, 720);
     QCoreApplication::processEvents();
     auto* bar = find<QToolBar>("toolBar");
-    for (const char* action : {"actionWorkspace1", "actionWorkspace4"}) {
+    for (const char* action : {"actionWorkspace1", "actionWorkspace4", "actionWorkspace5"}) {
       const QWidget* button = bar->widgetForAction(find<QAction>(action));
       EXPECT_TRUE(button->isVisible()) << action << " at " << width;
     }
@@ -88,7 +89,7 @@ TEST_F(WorkspaceTest, EachComesBackAsItWasLeft) {
 }
 
 constexpr std::array kWorkspaces{Workspace::Design, Workspace::Simulate, Workspace::Analyse,
-                                 Workspace::Present};
+                                 Workspace::Code, Workspace::Present};
 
 /// A workspace has the panels that it had, wherever one went in between: none of the other's come
 /// along, none is lost. A dock that floats in one does not float in the others.
@@ -189,8 +190,8 @@ TEST_F(WorkspaceTest, TheWindowKeepsItsPlace) {
 
 TEST_F(WorkspaceTest, ResettingTwiceChangesNothingMore) {
   window->show();
-  for (const Workspace workspace :
-       {Workspace::Design, Workspace::Simulate, Workspace::Analyse, Workspace::Present}) {
+  for (const Workspace workspace : {Workspace::Design, Workspace::Simulate, Workspace::Analyse,
+                                    Workspace::Code, Workspace::Present}) {
     window->setWorkspace(workspace);
     window->resetLayout();
     QApplication::processEvents();

@@ -52,6 +52,14 @@ constexpr Entry kColours[] = {
     // Arrows in the 3-D view: axes to turn about, ways to go.
     {"vector-angular", "#9c1fb0", "#e6a0f7"},
     {"vector-linear", "#b35300", "#ffb15c"},
+    // Text of programs.
+    {"code-keyword", "#7028c8", "#c79bff"},
+    {"code-number", "#0a5d8f", "#7cc4f5"},
+    {"code-comment", "#1a7f37", "#7fd193"},
+    // A term of an equation under the mouse, and those with the same coefficient.
+    {"term", "#ffe08a", "#6b5518"},
+    {"term-border", "#d39e00", "#d9b23c"},
+    {"term-kin", "#fff6da", "#37301b"},
     // The joint variable's cell.
     {"variable", "#fff4d6", "#3b3420"},
     {"variable-selected", "#ffe9b0", "#574a22"},

@@ -9,11 +9,12 @@ namespace denavit {
 namespace {
 
 /// Layouts of another version of the docks are not taken.
-constexpr int kLayoutVersion = 5;
+constexpr int kLayoutVersion = 6;
 
 constexpr std::array kKeys{std::pair(Workspace::Design, "window/design"),
                            std::pair(Workspace::Simulate, "window/simulate"),
                            std::pair(Workspace::Analyse, "window/analyse"),
+                           std::pair(Workspace::Code, "window/code"),
                            std::pair(Workspace::Present, "window/present")};
 
 QString placesKey(const char* key) { return QString(key) + "Places"; }

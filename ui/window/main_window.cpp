@@ -15,6 +15,11 @@
 #include <algorithm>
 
 #include "ui/arm_table/arm_panel.h"
+#include "ui/code/code_panel.h"
+#include "ui/code/code_source.h"
+#include "ui/code/equations_panel.h"
+#include "ui/code/generate_panel.h"
+#include "ui/code/receipt_panel.h"
 #include "ui/help/field_tips.h"
 #include "ui/inspector/link_inspector.h"
 #include "ui/joints/joints_panel.h"
@@ -73,6 +78,10 @@ MainWindow::MainWindow(Studio& studio, QWidget* parent)
                       {"kinematics", tr("Kinematics")},
                       {"formulations", tr("Formulations")},
                       {"modes", tr("Modes")},
+                      {"generate", tr("Generate")},
+                      {"code", tr("Code")},
+                      {"equations", tr("Equations")},
+                      {"receipt", tr("Receipt")},
                       {"stage", tr("Class"), true},
                       {"stagePlot", tr("Class plot"), true}}),
       files_(new DocumentFiles(studio_, makeFileDialogs(this), this)),
@@ -157,6 +166,7 @@ void MainWindow::makePanels() {
   panels_.put("formulations", lab_);
   panels_.put("modes", new ModesPanel(studio_.edits, studio_.shown, studio_.playback,
                                       studio_.preferences, *view_, &panels_.dock("modes")));
+  makeCode();
   makeStage();
   // The tab of a dock takes "&" for the mark of an access key.
   const auto titler = [this](const char* name) {
@@ -166,6 +176,22 @@ void MainWindow::makePanels() {
   };
   connect(arm_, &ArmPanel::titleChanged, this, titler("arm"));
   connect(link_, &LinkInspector::titleChanged, this, titler("link"));
+}
+
+void MainWindow::makeCode() {
+  code_ = new CodeSource(studio_.edits, this);
+  panels_.put("generate", new GeneratePanel(*code_, &panels_.dock("generate")));
+  panels_.put("code", new CodePanel(
+                          *code_, studio_.preferences, studio_.messages,
+                          [this](const QString& title, const QString& text) {
+                            files_->complain(title, text);
+                          },
+                          &panels_.dock("code")));
+  equations_ =
+      new EquationsPanel(studio_.edits, studio_.shown, studio_.playback, studio_.preferences,
+                         studio_.messages, *view_, &panels_.dock("equations"));
+  panels_.put("equations", equations_);
+  panels_.put("receipt", new ReceiptPanel(*code_, &panels_.dock("receipt")));
 }
 
 void MainWindow::makeStage() {
@@ -204,7 +230,9 @@ void MainWindow::setWorkspace(Workspace workspace) {
 void MainWindow::showWorkspace() {
   const bool onStage = workspace_ == Workspace::Present;
   const QPointer<QWidget> focus = focusWidget();
-  setCorner(Qt::BottomRightCorner, onStage ? Qt::RightDockWidgetArea : Qt::BottomDockWidgetArea);
+  const bool tall = onStage || workspace_ == Workspace::Code;  // sides from top to bottom
+  setCorner(Qt::BottomRightCorner, tall ? Qt::RightDockWidgetArea : Qt::BottomDockWidgetArea);
+  setCorner(Qt::BottomLeftCorner, tall ? Qt::LeftDockWidgetArea : Qt::BottomDockWidgetArea);
   const QSize room = size();
   // Panels of the desk in the large type of a class would be too tall, and the window would grow.
   if (!onStage) refreshTheme();
@@ -271,7 +299,7 @@ void MainWindow::useStoredLayout() {
   placeWindow(*this, settings);
   layouts_.read(settings);
   const int last = settings.value("window/workspace", static_cast<int>(workspace_)).toInt();
-  workspace_ = static_cast<Workspace>(std::clamp(last, 0, 3));
+  workspace_ = static_cast<Workspace>(std::clamp(last, 0, 4));
   showWorkspace();
 }
 
@@ -350,15 +378,29 @@ QString MainWindow::showPanel(const QString& place) {
   if (!names.contains(parts[0])) return names.join(", ");
   panels_.raise(parts[0]);
   if (parts.size() < 2) return {};
+  if (parts[0] == "code") return showCode(parts);
   const QStringList tabs{"formulations:agreement", "formulations:cost", "formulations:steps"};
   if (parts[0] != "formulations" || !lab_->showTab(parts[1])) return tabs.join(", ");
   if (parts.size() > 2) lab_->steps().setStep(parts[2].toInt() - 1);
   return {};
 }
 
+/// "code:receipt", "code:equations:5" (the term).
+QString MainWindow::showCode(const QStringList& parts) {
+  const QStringList beside{"generate", "equations", "receipt"};
+  if (!beside.contains(parts[1])) {
+    QStringList names;
+    for (const QString& name : beside) names << "code:" + name;
+    return names.join(", ");
+  }
+  panels_.raise(parts[1]);
+  if (parts.size() > 2 && parts[1] == "equations") equations_->setTerm(parts[2].toInt() - 1);
+  return {};
+}
+
 bool MainWindow::isBusy() const {
   const auto* torque = findChild<TorqueBreakdownPanel*>();
-  return lab_->isBusy() || (torque && torque->isBusy());
+  return lab_->isBusy() || code_->isBusy() || equations_->isBusy() || (torque && torque->isBusy());
 }
 
 void MainWindow::refreshTitle() {

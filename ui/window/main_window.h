@@ -14,8 +14,10 @@ namespace denavit {
 
 class ArmPanel;
 class ArmView;
+class CodeSource;
 class DiskNotice;
 class DiskWatch;
+class EquationsPanel;
 class FormulationLab;
 class JointsPanel;
 class KinematicsPanel;
@@ -61,7 +63,7 @@ class MainWindow final : public QMainWindow {
   void setWorkspace(Workspace workspace);
   [[nodiscard]] Workspace workspace() const { return workspace_; }
   /// Opens a panel and brings it, and one of its tabs, to the front: "plots", "kinematics",
-  /// "formulations:cost", "formulations:steps:14" (the step).
+  /// "formulations:cost", "formulations:steps:14" (the step), "code:equations:5" (the term).
   /// @returns what names there are where this is none; else empty
   QString showPanel(const QString& place);
   /// Whether a panel is still computing what it shows.
@@ -96,6 +98,8 @@ class MainWindow final : public QMainWindow {
 
  private:
   void makePanels();
+  void makeCode();
+  [[nodiscard]] QString showCode(const QStringList& parts);
   void makeStage();
   void showWorkspace();
   void setStage(bool onStage);
@@ -142,6 +146,8 @@ class MainWindow final : public QMainWindow {
   ProblemList* problems_;
   KinematicsPanel* kinematics_;
   FormulationLab* lab_;
+  CodeSource* code_ = nullptr;
+  EquationsPanel* equations_ = nullptr;
   SavedViews* savedViews_;
   Presentation* presentation_;
   StageTitle* stageTitle_;

@@ -230,9 +230,9 @@ void MainWindow::makeViewMenu() {
   new FullScreen(*this, *menu);
 }
 
-/// By the keys of the digits' row, in the order of the panels.
+/// By the keys of the digits' row, in the order of the panels, then by letters.
 void MainWindow::makeGoToActions(QMenu& menu) {
-  static constexpr std::string_view kKeys = "1234567890-=";
+  static constexpr std::string_view kKeys = "1234567890-=GDER";
   QMenu* panels = menu.addMenu(tr("&Go to panel"));
   std::size_t number = 0;
   for (const Panels::Panel& panel : panels_.all()) {
@@ -288,6 +288,7 @@ void MainWindow::makeWorkspaceActions(QMenu& menu) {
       std::tuple(Workspace::Design, tr("&Design"), tr("Arm, link and kinematics")),
       std::tuple(Workspace::Simulate, tr("S&imulate"), tr("Arm, run settings and plots")),
       std::tuple(Workspace::Analyse, tr("A&nalyse"), tr("Large plots and the list of runs")),
+      std::tuple(Workspace::Code, tr("C&ode"), tr("The arm's own code, what it costs, equations")),
       std::tuple(Workspace::Present, tr("P&resent"),
                  tr("The arm for a class: one plot, large type, scene by scene"))};
   auto* group = new QActionGroup(this);

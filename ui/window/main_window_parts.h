@@ -25,7 +25,7 @@ struct MainWindow::Actions {
   QAction* stepBack;
   QAction* stepForward;
   QAction* reset;
-  std::array<QAction*, 4> workspaces;
+  std::array<QAction*, 5> workspaces;
 };
 
 }  // namespace denavit

@@ -46,6 +46,13 @@ Plan planOf(Workspace workspace) {
               .leftWidth = 430,
               .rightWidth = 0,
               .bottomHeight = 52};
+    case Workspace::Code:
+      return {.left = {{{"generate"}, 100}},
+              .right = {{{"receipt"}, 100}},
+              .bottom = {{{"code", "equations", "problems"}, 100}},
+              .leftWidth = 300,
+              .rightWidth = 370,
+              .bottomHeight = 56};
     case Workspace::Present:
       return {.left = {},
               .right = {{{"stage"}, 100}},
@@ -58,7 +65,7 @@ Plan planOf(Workspace workspace) {
 }
 
 constexpr std::array kWorkspaces{Workspace::Simulate, Workspace::Design, Workspace::Analyse,
-                                 Workspace::Present};
+                                 Workspace::Code, Workspace::Present};
 
 struct Side {
   Qt::DockWidgetArea area;
@@ -238,8 +245,7 @@ void arrange(QMainWindow& window, const Panels& panels, Workspace workspace) {
                        Qt::Horizontal);
   }
   if (!plan.right.empty()) {
-    window.resizeDocks({leaderOf(panels, plan.right.front())}, {plan.rightWidth},
-                       Qt::Horizontal);
+    window.resizeDocks({leaderOf(panels, plan.right.front())}, {plan.rightWidth}, Qt::Horizontal);
   }
   window.resizeDocks({leaderOf(panels, plan.bottom.front())},
                      {window.height() * plan.bottomHeight / 100}, Qt::Vertical);

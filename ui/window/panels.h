@@ -53,7 +53,7 @@ class Panels {
 };
 
 /// What a person is about to do: the same docks, arranged for it.
-enum class Workspace { Design, Simulate, Analyse, Present };
+enum class Workspace { Design, Simulate, Analyse, Code, Present };
 
 /// Shows, hides, places and sizes all docks for a workspace.
 void arrange(QMainWindow& window, const Panels& panels, Workspace workspace);

@@ -1,0 +1,264 @@
+#include <cmath>
+#include <iostream>
+#include <limits>
+
+#include "app/denavit/arguments.h"
+#include "app/denavit/commands.h"
+#include "app/denavit/interrupt.h"
+#include "app/denavit/progress_bar.h"
+#include "app/denavit/text_table.h"
+#include "app/usage/report.h"
+#include "app/usage/usage_error.h"
+#include "models/files/atomic_file.h"
+#include "models/json/json_node.h"
+#include "models/json/number_text.h"
+#include "models/robot/robot_file.h"
+#include "models/stored_run/run_files.h"
+#include "models/tabulation/table_report.h"
+#include "models/tabulation/write_table.h"
+
+namespace denavit {
+namespace {
+
+struct TabulateRequest {
+  std::string robot, what = "inertia", points = "10", csv;
+  bool json = false;
+  [[nodiscard]] bool toStdout() const { return csv == "-"; }
+};
+
+int parsePoints(const std::string& text) {
+  constexpr double kMostPoints = 1e6;
+  const double points = parseNumber("--points", text);
+  if (!(points >= 2 && points <= kMostPoints && points == std::floor(points))) {
+    failArgument("--points", "is " + text + "; it is a number of points on each axis",
+                 "give a whole number from 2 to 1000000, as 10");
+  }
+  return static_cast<int>(points);
+}
+
+int sayInterrupted(const std::string& robot) {
+  std::cerr << toPrintable(robot) << ": interrupted: nothing is tabulated\n";
+  return kEndedEarly;
+}
+
+std::optional<TablePlan> makePlan(const TabulateRequest& request) {
+  const RobotDescription robot = readRobot(request.robot);
+  const bool gravity = request.what == "gravity";
+  const auto joints = static_cast<double>(robot.joints.size());
+  ProgressBar bar(joints, "joints");
+  return namingSource(request.robot, [&] {
+    return makeTablePlan(robot, gravity ? PoseQuantity::Gravity : PoseQuantity::Inertia,
+                         [&](double part) {
+                           bar.show(part * joints);
+                           return !isInterrupted();
+                         });
+  });
+}
+
+TableReport makeReport(const TablePlan& plan, int points) {
+  const double nodes = countReportNodes(plan, points);
+  ProgressBar bar(nodes, "poses");
+  return makeTableReport(plan, points, {}, [&](double part) {
+    bar.show(part * nodes);
+    return !isInterrupted();
+  });
+}
+
+/// "M12", "g3"; "M10,11" where digits would run together.
+std::string nameOf(const TablePlan& plan, const PoseComponent& component) {
+  if (plan.quantity == PoseQuantity::Gravity) return "g" + std::to_string(component.row + 1);
+  const char* comma = plan.arm.dof() > 9 ? "," : "";
+  return "M" + std::to_string(component.row + 1) + comma + std::to_string(component.column + 1);
+}
+
+std::vector<std::string> listNames(const TablePlan& plan, const TableBlock& block) {
+  const PoseFunction function(plan.arm, plan.quantity);
+  std::vector<std::string> names;
+  for (const int component : block.components) {
+    names.push_back(nameOf(plan, function.components()[static_cast<std::size_t>(component)]));
+  }
+  return names;
+}
+
+std::string listJoints(const std::vector<GridAxis>& axes) {
+  std::string text;
+  for (const GridAxis& axis : axes) {
+    text += (text.empty() ? "" : ", ") + std::to_string(axis.joint + 1);
+  }
+  return text;
+}
+
+std::string wordsText(double words) {
+  return std::isfinite(words) ? toReadable(words) : "over 1e+308";
+}
+
+std::string memoryText(double words) {
+  double size = 8 * words;
+  for (const char* unit : {"B", "kB", "MB"}) {
+    if (size < 1000) return toReadable(std::round(size * 10) / 10) + " " + unit;
+    size /= 1000;
+  }
+  return toReadable(std::round(size * 10) / 10) + " GB";
+}
+
+std::string percentText(double part) {
+  if (part == 0) return "0";
+  const double unit = std::pow(10.0, std::floor(std::log10(part)) - 1);
+  return toReadable(100 * std::round(part / unit) * unit) + " %";
+}
+
+/// Nanoseconds of look-up and of computing, and their ratio with two digits.
+std::vector<std::string> timeTexts(const TableRow& row) {
+  return {std::to_string(std::lround(row.lookUp_ns)), std::to_string(std::lround(row.computing_ns)),
+          toReadable(std::round(row.lookUp_ns / row.computing_ns * 100) / 100)};
+}
+
+void printBlocks(const TablePlan& plan, int points, std::ostream& out) {
+  constexpr std::size_t kMostNames = 8;
+  std::vector<std::vector<std::string>> rows{{"over joints", "words", "numbers"}};
+  for (const TableBlock& block : plan.layout.blocks) {
+    std::string names;
+    const std::vector<std::string> list = listNames(plan, block);
+    for (std::size_t k = 0; k < std::min(list.size(), kMostNames); ++k) names += list[k] + " ";
+    if (list.size() > kMostNames) {
+      names += "and " + std::to_string(list.size() - kMostNames) + " more";
+    }
+    const double words =
+        countWords(static_cast<double>(list.size()), points, static_cast<int>(block.axes.size()));
+    rows.push_back(
+        {block.axes.empty() ? "none: constant" : listJoints(block.axes), wordsText(words), names});
+  }
+  out << alignRows(rows, {true, false, true});
+}
+
+void printText(const TablePlan& plan, const TableReport& report, std::ostream& out) {
+  const int points = report.rows.back().points;
+  printBlocks(plan, points, out);
+  std::vector<std::vector<std::string>> rows{{"points", "words", "memory", "largest error",
+                                              "rms error", "look-up ns", "computing ns", "ratio"}};
+  for (const TableRow& row : report.rows) {
+    rows.push_back({std::to_string(row.points), wordsText(row.words), memoryText(row.words),
+                    percentText(row.error.largest), percentText(row.error.rms)});
+    for (std::string& text : timeTexts(row)) rows.back().push_back(std::move(text));
+  }
+  out << '\n' << alignRows(rows, std::vector<bool>(8, false)) << '\n';
+  const std::string each = " with " + std::to_string(points) + " points: ";
+  const std::string joints = counted(static_cast<std::size_t>(plan.arm.dof()), "joint");
+  out << wrap("all " + toReadable(plan.numbers()) + " numbers over all of " + joints + each +
+                  wordsText(plan.plainWords(points)) + " words",
+              "")
+      << wrap("torques over positions, rates and accelerations of " + joints + each +
+                  wordsText(plan.torqueWords(points)) + " words",
+              "");
+}
+
+JsonNode wordsNode(double words) {
+  return std::isfinite(words) ? JsonNode::number(words) : JsonNode::from(nullptr);
+}
+
+JsonNode axisNode(const GridAxis& axis) {
+  return JsonNode::object()
+      .add("joint", JsonNode::number(axis.joint + 1))
+      .add("lower", JsonNode::number(axis.lower))
+      .add("upper", JsonNode::number(axis.upper))
+      .add("periodic", JsonNode::boolean(axis.periodic));
+}
+
+JsonNode blockNode(const TablePlan& plan, const TableBlock& block) {
+  JsonNode joints = JsonNode::list(), names = JsonNode::list();
+  for (const GridAxis& axis : block.axes) joints.add(JsonNode::number(axis.joint + 1));
+  for (const std::string& name : listNames(plan, block)) names.add(JsonNode::text(name));
+  return JsonNode::object().add("joints", std::move(joints)).add("numbers", std::move(names));
+}
+
+JsonNode rowNode(const TableRow& row) {
+  return JsonNode::object()
+      .add("points", JsonNode::number(row.points))
+      .add("words", JsonNode::number(row.words))
+      .add("largest_error", JsonNode::number(row.error.largest))
+      .add("rms_error", JsonNode::number(row.error.rms))
+      .add("lookup_nanoseconds", JsonNode::number(row.lookUp_ns))
+      .add("computing_nanoseconds", JsonNode::number(row.computing_ns));
+}
+
+void printJson(const TabulateRequest& request, const TablePlan& plan, const TableReport& report) {
+  const int points = report.rows.back().points;
+  JsonNode axes = JsonNode::list(), blocks = JsonNode::list(), rows = JsonNode::list();
+  for (const GridAxis& axis : plan.layout.axes()) axes.add(axisNode(axis));
+  for (const TableBlock& block : plan.layout.blocks) blocks.add(blockNode(plan, block));
+  for (const TableRow& row : report.rows) rows.add(rowNode(row));
+  std::cout << JsonNode::object()
+                   .add("what", JsonNode::text(request.what))
+                   .add("axes", std::move(axes))
+                   .add("blocks", std::move(blocks))
+                   .add("tables", std::move(rows))
+                   .add("poses", JsonNode::number(report.poses))
+                   .add("all_joints_words", wordsNode(plan.plainWords(points)))
+                   .add("torque_words", wordsNode(plan.torqueWords(points)))
+                   .toText();
+}
+
+void writeCsv(const TabulateRequest& request, const TablePlan& plan, int points) {
+  if (request.toStdout()) return writeTable(std::cout, plan, points);
+  writeAtomically(request.csv, [&](std::ostream& out) { writeTable(out, plan, points); });
+}
+
+int tabulate(const TabulateRequest& request) {
+  const int points = parsePoints(request.points);
+  if (request.json && request.toStdout()) {
+    failArgument("--csv", "and --json both go to stdout", "give --csv a file");
+  }
+  if (!request.csv.empty() && !request.toStdout()) requireWritable(request.csv);
+  const Interruptible untilWritten;
+  const std::optional<TablePlan> plan = makePlan(request);
+  if (!plan) return sayInterrupted(request.robot);
+  namingSource(request.robot, [&] {
+    requirePoints(*plan, points);
+    if (!request.csv.empty()) requireWritableTable(*plan, points);
+  });
+  const TableReport report = makeReport(*plan, points);
+  if (report.cancelled) return sayInterrupted(request.robot);
+  if (!request.csv.empty()) writeCsv(request, *plan, points);
+  if (request.json) {
+    printJson(request, *plan, report);
+  } else {
+    printText(*plan, report, request.toStdout() ? std::cerr : std::cout);
+  }
+  return kSuccess;
+}
+
+}  // namespace
+
+void addTabulateCommand(CLI::App& app, Action& action) {
+  CLI::App* command = app.add_subcommand(
+      "tabulate", "Tables instead of arithmetic: M or g looked up, at what price");
+  auto request = std::make_shared<TabulateRequest>();
+  addInput(*command, "ROBOT", request->robot, "A file or a shipped name");
+  command
+      ->add_option("--what", request->what,
+                   "inertia (default): the upper triangle of M(q); gravity: g(q)")
+      ->check(oneOf({"inertia", "gravity"}));
+  command->add_option("--points", request->points, "On each axis of the largest table (default 10)")
+      ->check(refuseEmpty);
+  command->add_option("--csv", request->csv, "The largest table, to write; - for stdout")
+      ->check(refuseEmpty);
+  command->add_flag("--json", request->json, "For programs, with all digits");
+  command->footer(
+      "A table holds the numbers at the points of a regular grid over the joints' limits, or over "
+      "a\n"
+      "whole turn where an angle has none, and is interpolated between them, linearly in each\n"
+      "joint. Joints that a number does not depend on are no axes of its grid; M's lower triangle\n"
+      "is left out. Links must be rigid. A table has at most 1.25e8 words of 8 bytes, 1 GB.\n\n"
+      "error:    over up to 1000 random poses; of M_ij in proportion to sqrt(max M_ii max M_jj),\n"
+      "          of g_i to max |g_i|\n"
+      "look-up:  measured time of one pose, beside computing the same numbers\n\n"
+      "Ctrl-C ends the work at once, with exit code 3; a file that is being written is "
+      "finished.\n\n"
+      "Examples:\n"
+      "  denavit tabulate puma560 --what gravity --points 32\n"
+      "  denavit tabulate craig-2r --points 64 --csv inertia.csv\n"
+      "  denavit tabulate stanford --json");
+  command->callback([=, &action] { action = [request] { return tabulate(*request); }; });
+}
+
+}  // namespace denavit

@@ -1,0 +1,83 @@
+#include "core/symbolic/simplification.h"
+
+#include "core/symbolic/cheapest.h"
+#include "core/symbolic/local_moves.h"
+#include "core/symbolic/rewriting.h"
+
+namespace denavit {
+
+namespace {
+
+constexpr int kRounds = 3;
+
+/// Moves in one sum after the other that make the formulas cheaper.
+class OneByOne {
+ public:
+  OneByOne(const Formulas& formulas, long effort) : cheapest_(formulas), effort_(effort) {}
+
+  /// Through all sums once. Returns whether that gained anything.
+  bool run() {
+    const long before = cheapest_.cost();
+    // A move numbers the sums anew, but hardly changes their order.
+    for (std::size_t i = 0; effort_ > 0 && i < findSums(formulas()).size(); ++i) {
+      offer(tryOnSum(formulas(), i, tryFlattening));
+      offer(tryOnSum(formulas(), i, tryFactoring));
+      offer(tryOnSum(formulas(), i, tryExpanding));
+      if (const LocalMove flat = tryOnSum(formulas(), i, tryFlattening)) {
+        offer(tryOnSum(*flat, i, tryFactoring));
+      }
+      if (const LocalMove expanded = tryOnSum(formulas(), i, tryExpanding)) {
+        offer(factorSums(*expanded));
+      }
+    }
+    return cheapest_.cost() < before;
+  }
+
+  [[nodiscard]] const Formulas& formulas() const { return cheapest_.formulas(); }
+
+ private:
+  static LocalMove tryOnSum(const Formulas& formulas, std::size_t i,
+                            LocalMove (*move)(const Formulas&, Node)) {
+    const std::vector<Node> sums = findSums(formulas);
+    return i < sums.size() ? move(formulas, sums[i]) : LocalMove();
+  }
+
+  void offer(const LocalMove& next) {
+    if (!next) return;
+    effort_ -= next->graph.size();
+    cheapest_.offer(*next);
+  }
+
+  Cheapest cheapest_;
+  long effort_;
+};
+
+}  // namespace
+
+Formulas simplify(const Formulas& formulas, const std::vector<int>& parallel,
+                  const PassObserver& observe) {
+  Formulas current = formulas;
+  Cheapest cheapest(formulas);
+  const auto take = [&](const char* pass, Formulas next) {
+    current = std::move(next);
+    cheapest.offer(current);
+    if (observe) observe(pass, cheapest.formulas());
+  };
+  for (int round = 0; round < kRounds; ++round) {
+    const long before = cheapest.cost();
+    take("sums in sums", flattenSums(current));
+    take("angles", mergeAngles(current, parallel));
+    take("factoring", factorSums(current));
+    if (cheapest.cost() == before && round > 0) break;
+  }
+  return cheapest.formulas();
+}
+
+Formulas improveOneByOne(const Formulas& formulas, long effort) {
+  OneByOne improving(formulas, effort);
+  for (int round = 0; round < kRounds && improving.run(); ++round) {
+  }
+  return improving.formulas();
+}
+
+}  // namespace denavit

@@ -1,0 +1,21 @@
+#pragma once
+
+#include <functional>
+
+#include "core/symbolic/formulas.h"
+
+namespace denavit {
+
+/// Is told what each pass left.
+using PassObserver = std::function<void(const char* pass, const Formulas& formulas)>;
+
+/// Flattening, angles and factoring in turn, and the cheapest of what was met on the way.
+/// @param parallel  see mergeAngles
+[[nodiscard]] Formulas simplify(const Formulas& formulas, const std::vector<int>& parallel,
+                                const PassObserver& observe = {});
+
+/// Flattens, factors or multiplies out sums one by one where that gains, as far as `effort` goes:
+/// the product of formulas tried and their nodes.
+[[nodiscard]] Formulas improveOneByOne(const Formulas& formulas, long effort);
+
+}  // namespace denavit

@@ -1,0 +1,154 @@
+#include "ui/code/code_panel.h"
+
+#include <QClipboard>
+#include <QFileInfo>
+#include <QFontDatabase>
+#include <QGuiApplication>
+#include <QPlainTextEdit>
+#include <QScrollBar>
+#include <QStackedWidget>
+#include <cmath>
+
+#include "models/generation/code_files.h"
+#include "models/issue.h"
+#include "ui/code/code_highlighter.h"
+#include "ui/code/code_source.h"
+#include "ui/editors/quantity_text.h"
+#include "ui/export/file_dialogs.h"
+#include "ui/preferences/preferences.h"
+#include "ui/studio/messages.h"
+#include "ui/widgets/in_sight.h"
+#include "ui/widgets/widgets.h"
+
+namespace denavit {
+
+CodePanel::CodePanel(CodeSource& source, const Preferences& preferences, Messages& messages,
+                     std::function<void(const QString& title, const QString& text)> complain,
+                     QWidget* parent)
+    : QWidget(parent),
+      source_(source),
+      preferences_(preferences),
+      messages_(messages),
+      complain_(std::move(complain)),
+      note_(wrapped(mutedLabel(this))),
+      refusal_(selectable(named(new QLabel(this), "codeRefusal"))),
+      pages_(new QStackedWidget(this)),
+      text_(named(new QPlainTextEdit(pages_), "codeText",
+                  tr("Straight-line code of this arm: read only, to be copied or saved"))) {
+  setObjectName("code");
+  note_->setObjectName("codeNote");
+  note_->setTextInteractionFlags(Qt::TextSelectableByMouse);
+  text_->setReadOnly(true);
+  text_->setFrameShape(QFrame::NoFrame);
+  text_->setLineWrapMode(QPlainTextEdit::NoWrap);
+  text_->setFont(QFontDatabase::systemFont(QFontDatabase::FixedFont));
+  text_->setTabChangesFocus(true);
+  text_->setMinimumSize(200, 60);
+  highlighter_ = new CodeHighlighter(text_->document());
+  refusal_->setMargin(12);
+  pages_->addWidget(text_);
+  auto* reasons = new QWidget(pages_);
+  column(reasons, {refusal_, stretch()}, {.margins = {0, 0, 0, 0}});
+  pages_->addWidget(reasons);
+  column(this, {makeHead(), {pages_, 1}, note_}, {.margins = {6, 4, 6, 4}, .spacing = 4});
+  connect(new InSight(*this), &InSight::changed, this,
+          [this](bool inSight) { source_.setLooking(this, inSight); });
+  connect(&source, &CodeSource::changed, this, &CodePanel::refresh);
+  connect(&preferences, &Preferences::themeChanged, highlighter_, &CodeHighlighter::refreshTheme,
+          Qt::QueuedConnection);
+  refresh();
+}
+
+QWidget* CodePanel::makeHead() {
+  auto* head = new QWidget(this);
+  title_ = named(new QLabel(head), "codeTitle");
+  title_->setFont(toBold(title_->font()));
+  file_ = comboBox(head, "codeFile", tr("Which file is shown"), {tr("code"), tr("self-test")});
+  copy_ = pushButton(head, "codeCopy", tr("Copy"), tr("Puts the text shown on the clipboard"));
+  save_ = pushButton(head, "codeSave", tr("Save code…"),
+                     tr("Writes the code, and beside it a self-test with states that the "
+                        "recursions have computed"));
+  connect(file_, &QComboBox::currentIndexChanged, this, &CodePanel::refresh);
+  connect(copy_, &QPushButton::clicked, this, &CodePanel::copy);
+  connect(save_, &QPushButton::clicked, this, &CodePanel::askAndSave);
+  row(head, {title_, stretch(), file_, copy_, save_}, {.margins = {0, 0, 0, 0}, .spacing = 6});
+  return head;
+}
+
+bool CodePanel::showsTest() const { return file_->currentIndex() == 1; }
+
+void CodePanel::refresh() {
+  const auto& report = source_.report();
+  const bool refused = !source_.refusal().isEmpty() && !source_.isBusy();
+  // What does not belong to the arm is not shown: it would be copied by mistake.
+  pages_->setCurrentIndex(refused ? 1 : 0);
+  refusal_->setText(source_.refusal());
+  copy_->setEnabled(report && !refused);
+  save_->setEnabled(report && !refused);
+  file_->setEnabled(report && !report->made.text.test.empty());
+  if (report && report->made.text.test.empty() && showsTest()) return file_->setCurrentIndex(0);
+  showText();
+  note_->setText(tellHow());
+}
+
+void CodePanel::showText() {
+  const auto& report = source_.report();
+  if (!report) {
+    text_->clear();
+    return title_->setText(tr("code"));
+  }
+  const CodeText& made = report->made.text;
+  title_->setText(QString::fromStdString(showsTest() ? made.testName : made.fileName));
+  const QString text = QString::fromStdString(showsTest() ? made.test : made.code);
+  if (text == text_->toPlainText()) return;
+  highlighter_->setLanguage(findLanguage(report->request.language)->language);
+  const int line = text_->verticalScrollBar()->value();
+  text_->setPlainText(text);
+  text_->verticalScrollBar()->setValue(line);
+}
+
+QString CodePanel::tellHow() const {
+  const auto& report = source_.report();
+  if (!report) return source_.isBusy() ? tr("The code is being made…") : QString();
+  QString how = tr("made in %1 ms, follows the arm table as you type")
+                    .arg(toNumber(std::max(1.0, std::round(1000 * report->duration_s)), 3));
+  if (report->isDraft && source_.isBusy()) how += tr("; cheaper forms are being looked for…");
+  const QString line = QString::fromStdString(report->made.text.runLine);
+  if (!line.isEmpty()) how += tr("; builds and runs its self-test: %1").arg(line);
+  return how;
+}
+
+void CodePanel::copy() {
+  QGuiApplication::clipboard()->setText(text_->toPlainText());
+  emit messages_.said(tr("Copied %1").arg(title_->text()));
+}
+
+void CodePanel::askAndSave() {
+  if (!source_.report()) return;
+  const CodeText& text = source_.report()->made.text;
+  const QString ending = QFileInfo(QString::fromStdString(text.fileName)).suffix();
+  const QString path = askSaveFile(this, tr("Save code"), QString::fromStdString(text.fileName),
+                                   tr("Code (*.%1)").arg(ending));
+  if (!path.isEmpty()) save(path);
+}
+
+bool CodePanel::save(const QString& path) {
+  if (!source_.report()) return false;
+  try {
+    const CodeFiles files = nameFiles(source_.report()->made.text, path.toStdString());
+    writeFiles(files);
+    const QString wrote = tr("Wrote %1").arg(QFileInfo(path).fileName());
+    emit messages_.said(
+        files.runLine.empty()
+            ? wrote
+            : tr("%1; in its folder: %2").arg(wrote, QString::fromStdString(files.runLine)));
+    return true;
+  } catch (const DescriptionError& error) {
+    QString text;
+    for (const Issue& issue : error.issues()) text += QString::fromStdString(toLine(issue)) + "\n";
+    complain_(tr("Save code"), text);
+    return false;
+  }
+}
+
+}  // namespace denavit

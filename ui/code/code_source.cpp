@@ -1,0 +1,122 @@
+#include "ui/code/code_source.h"
+
+#include <algorithm>
+
+#include "ui/studio/edits.h"
+
+namespace denavit {
+namespace {
+
+/// A drag or a word that is being typed makes one text, not one for each step.
+constexpr int kQuiet_ms = 120;
+
+}  // namespace
+
+CodeSource::CodeSource(const Edits& edits, QObject* parent)
+    : QObject(parent),
+      edits_(edits),
+      job_([this](std::shared_ptr<const CodeReport> report) { take(std::move(report)); }) {
+  request_.what = "nedyn";
+  waiting_.setSingleShot(true);
+  waiting_.setInterval(kQuiet_ms);
+  connect(&waiting_, &QTimer::timeout, this, &CodeSource::make);
+  connect(&edits, &Edits::robotChanged, this, [this] {
+    fitRequest();
+    follow();
+  });
+  connect(&job_, &JobBase::failed, this, &CodeSource::refuse);
+  connect(&job_, &JobBase::runningChanged, this, &CodeSource::changed);
+  fitRequest();
+}
+
+const RobotDescription& CodeSource::robot() const { return edits_.document().robot(); }
+
+const Generator& CodeSource::generator() const { return *findGenerator(request_.what); }
+
+void CodeSource::setRequest(const CodeRequest& request) {
+  request_ = request;
+  fitRequest();
+  emit requestChanged();
+  follow();
+}
+
+void CodeSource::setLooking(const QObject* who, bool looks) {
+  if (looks) {
+    looking_.insert(who);
+  } else {
+    looking_.erase(who);
+  }
+  if (dirty_ && !looking_.empty() && !isBusy()) follow();
+}
+
+/// An arm that bends has other generators, a shorter one fewer frames; what a generator does not
+/// take is not asked of it.
+void CodeSource::fitRequest() {
+  const CodeRequest before = request_;
+  const std::vector<const Generator*> fitting = findGenerators(isFlexible(robot()));
+  const Generator* wanted = findGenerator(request_.what);
+  const auto same = std::find_if(fitting.begin(), fitting.end(), [&](const Generator* offered) {
+    return wanted && offered->record == wanted->record;
+  });
+  const Generator& generator = same == fitting.end() ? *fitting.front() : **same;
+  request_.what = generator.name;
+  const auto fitFrame = [&](std::string& frame, const char* otherwise) {
+    const bool isNumber = !frame.empty() && frame.front() >= '0' && frame.front() <= '9';
+    if (isNumber && std::stoul(frame) > robot().joints.size()) frame = otherwise;
+  };
+  fitFrame(request_.frame, "world");
+  fitFrame(request_.load, "");
+  if (!takesFrame(generator)) request_.frame.clear();
+  if (generator.load == Generator::Load::Never) request_.load.clear();
+  if (!generator.usesInertia) request_.method.clear();
+  if (!generator.takesFriction) request_.friction.clear();
+  if (request_.language != "c") request_.processors = 1;
+  if (request_.what != before.what || request_.frame != before.frame ||
+      request_.load != before.load) {
+    emit requestChanged();
+  }
+}
+
+void CodeSource::follow() {
+  dirty_ = true;
+  if (looking_.empty()) return;
+  waiting_.start();
+  emit changed();
+}
+
+void CodeSource::make() {
+  dirty_ = false;
+  job_.start([robot = robot(), request = request_](const auto& task) {
+    const auto draft = std::make_shared<const CodeReport>(makeDraft(robot, request));
+    task.post(draft);
+    if (task.stop().stop_requested()) return draft;
+    auto report = std::make_shared<CodeReport>(makeReport(robot, request));
+    task.post(std::make_shared<const CodeReport>(*report));
+    report->terms = countTerms(robot, task.stop());
+    return std::shared_ptr<const CodeReport>(std::move(report));
+  });
+  emit changed();
+}
+
+void CodeSource::take(std::shared_ptr<const CodeReport> report) {
+  report_ = std::move(report);
+  refusal_.clear();
+  emit changed();
+}
+
+void CodeSource::refuse(const JobFailure& why) {
+  report_ = nullptr;
+  refusal_.clear();
+  for (const Issue& issue : why.issues) {
+    // Options of the command line have a field of their own here.
+    QString where = QString::fromStdString(issue.where);
+    if (where.startsWith("--")) where = where.mid(2);
+    refusal_ +=
+        tr("%1 %2\n→ %3\n\n")
+            .arg(where, QString::fromStdString(issue.what), QString::fromStdString(issue.remedy));
+  }
+  refusal_ = refusal_.isEmpty() ? why.text : refusal_.trimmed();
+  emit changed();
+}
+
+}  // namespace denavit
