@@ -83,10 +83,7 @@ EquationsPanel::EquationsPanel(const Edits& edits, const Shown& shown, Playback&
 QWidget* EquationsPanel::makeHead() {
   auto* head = new QWidget(this);
   auto* title = wrapped(mutedLabel(head));
-  title->setTextFormat(Qt::RichText);
-  title->setText(
-      tr("By accelerations, by rates, and gravity; C<sub>12</sub> is cos(<i>θ</i>"
-         "<sub>1</sub> + <i>θ</i><sub>2</sub>), S<sub>12</sub> its sine"));
+  title->setText(tr("By accelerations, by rates, and gravity; C₁₂ is cos(θ₁ + θ₂), S₁₂ its sine"));
   copy_ = pushButton(head, "equationsCopy", tr("Copy as LaTeX"),
                      tr("Puts all rows on the clipboard, as an align* environment"));
   connect(copy_, &QPushButton::clicked, this, &EquationsPanel::copy);
