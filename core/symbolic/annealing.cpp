@@ -38,7 +38,7 @@ Formulas anneal(const Formulas& start, const AnnealingOptions& options, Dice& di
   long cost = cheapest.cost();
   for (int move = 0; move < options.moves; ++move) {
     const std::vector<Node> sums = findSums(current);
-    if (sums.empty()) break;
+    if (sums.empty() || (options.goesOn && !options.goesOn())) break;
     LocalMove moved = moveAtRandom(current, sums[dice.roll(sums.size())], dice);
     if (!moved) continue;
     Formulas next = passAtRandom(std::move(*moved), options.parallel, dice);

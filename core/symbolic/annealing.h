@@ -1,7 +1,7 @@
 #pragma once
 
 #include "core/symbolic/dice.h"
-#include "core/symbolic/formulas.h"
+#include "core/symbolic/simplification.h"
 
 namespace denavit {
 
@@ -11,6 +11,7 @@ struct AnnealingOptions {
   int moves = 0;
   double hot = 0;   ///< temperature at the start, in operations
   double cold = 0;  ///< temperature at the end, > 0
+  Patience goesOn{};
 };
 
 /// Simulated annealing (Kirkpatrick, Gelatt, Vecchi 1983) of the form of formulas: a random move in

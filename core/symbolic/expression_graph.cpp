@@ -41,8 +41,8 @@ bool isQuarterTurns(double angle, int& k) {
 
 }  // namespace
 
-ExpressionGraph::ExpressionGraph(std::shared_ptr<ConstantTable> constants)
-    : constants_(std::move(constants)), table_(1024, -1) {
+ExpressionGraph::ExpressionGraph(std::shared_ptr<ConstantTable> constants, int mostNodes)
+    : constants_(std::move(constants)), table_(1024, -1), mostNodes_(mostNodes) {
   nodes_.push_back({});
   hashes_.push_back(0);
 }
@@ -81,6 +81,7 @@ Node ExpressionGraph::intern(Record made, std::span<const Multiple> parts) {
       return n;
     }
   }
+  if (size() >= mostNodes_) throw TooManyNodes(mostNodes_);
   const auto n = static_cast<Node>(nodes_.size());
   made.first = static_cast<std::uint32_t>(pool_.size());
   made.count = static_cast<std::uint32_t>(parts.size());

@@ -1,7 +1,9 @@
 #pragma once
 
+#include <limits>
 #include <memory>
 #include <span>
+#include <stdexcept>
 #include <string>
 #include <vector>
 
@@ -31,13 +33,23 @@ enum class NodeKind : std::uint8_t {
   Function  ///< sine, cosine, root, sign, Stumpff
 };
 
+/// Formulas need more nodes than their graph may have.
+class TooManyNodes : public std::length_error {
+ public:
+  explicit TooManyNodes(int most)
+      : std::length_error("formulas need more than " + std::to_string(most) + " nodes") {}
+};
+inline constexpr int kAnyNumberOfNodes = std::numeric_limits<int>::max();
+
 /// Formulas as a directed acyclic graph in which every subexpression exists once. What it holds is
 /// in a normal form: 0 and 1 are gone, products are flat, sums are free of common factors on their
 /// edges and begin with a positive term.
 class ExpressionGraph {
  public:
   /// @param constants  shared by the graphs that a formula goes through
-  explicit ExpressionGraph(std::shared_ptr<ConstantTable> constants);
+  /// @param mostNodes  what makes one more throws TooManyNodes
+  explicit ExpressionGraph(std::shared_ptr<ConstantTable> constants,
+                           int mostNodes = kAnyNumberOfNodes);
 
   [[nodiscard]] ConstantTable& constants() const { return *constants_; }
   [[nodiscard]] const std::shared_ptr<ConstantTable>& sharedConstants() const { return constants_; }
@@ -84,6 +96,7 @@ class ExpressionGraph {
   std::vector<std::uint64_t> hashes_;
   std::vector<Node> table_;  ///< open addressing; -1 is free
   std::vector<std::string> variables_;
+  int mostNodes_;
 };
 
 }  // namespace denavit

@@ -68,7 +68,12 @@ std::vector<Expression> calcFriction(const std::vector<SlidingFriction<Expressio
 Recording record(const Generator& generator, const SymbolicArmMaker& makeArm,
                  const GenerationOptions& options, const FormulaVariant& variant) {
   Recording recording{
-      Formulas{ExpressionGraph(std::make_shared<ConstantTable>()), {}}, {}, {}, {}, {}, {}};
+      Formulas{ExpressionGraph(std::make_shared<ConstantTable>(), options.mostNodes), {}},
+      {},
+      {},
+      {},
+      {},
+      {}};
   ExpressionGraph& graph = recording.formulas.graph;
   const ExpressionScope scope(graph);
   const FormulaArm<Expression> arm = makeArm(graph);
@@ -203,13 +208,21 @@ class CodeMaker {
   Generation make() {
     if (!options_.simplifies) return makeAtOnce();
     const std::vector<FormulaVariant> variants = findVariants(generator_, makeArm_, options_);
-    for (const FormulaVariant& variant : variants)
-      tryVariant(variant, &variant == &variants.back());
+    for (const FormulaVariant& variant : variants) {
+      const bool isLast = &variant == &variants.back();
+      try {
+        tryVariant(variant, isLast);
+      } catch (const TooManyNodes&) {
+        if (isLast && !recording_) throw;  // else a shorter form will do
+      }
+    }
     if (variants.size() > 1) note("cheapest of " + std::to_string(variants.size()) + " recursions");
-    cheapest_ = improveOneByOne(*cheapest_, options_.factoringEffort);
+    cheapest_ = improveOneByOne(*cheapest_, options_.factoringEffort, options_.goesOn);
     note("sums one by one");
     if (options_.searchMoves > 0) {
-      cheapest_ = search(*cheapest_, {recording_->parallel, options_.searchMoves});
+      cheapest_ = search(*cheapest_, {.parallel = recording_->parallel,
+                                      .moves = options_.searchMoves,
+                                      .goesOn = options_.goesOn});
       note("search");
     }
     return finish();

@@ -6,6 +6,7 @@
 
 #include "core/symbolic/generator.h"
 #include "core/symbolic/routine.h"
+#include "core/symbolic/simplification.h"
 
 namespace denavit {
 
@@ -24,7 +25,9 @@ struct GenerationOptions {
   /// How long to look at sums one by one: the product of formulas tried and their nodes. Ten
   /// million take some seconds.
   long factoringEffort = 1000000;
+  int mostNodes = kAnyNumberOfNodes;  ///< of the graph that the recursions are recorded in
   int searchMoves = 0;  ///< of each annealing of a random search for cheaper forms; reproducible
+  Patience goesOn{};
 };
 
 /// Operations after a pass over the formulas.
@@ -51,6 +54,7 @@ using SymbolicArmMaker = std::function<FormulaArm<Expression>(ExpressionGraph&)>
 /// Generates customised code: traces the generator's recursions over expressions in each of their
 /// forms, simplifies them, and keeps the cheapest. Counts depend on which numbers of the arm are 0
 /// and which angles right, never on the numbers themselves.
+/// @throws DivisionByZero, TooManyNodes
 [[nodiscard]] Generation generate(const Generator& generator, const SymbolicArmMaker& makeArm,
                                   const GenerationOptions& options);
 

@@ -43,9 +43,12 @@ Formulas search(const Formulas& formulas, const SearchOptions& options) {
   Cheapest cheapest(formulas);
   for (const Formulas& start : findStarts(formulas, options.parallel)) {
     const double heat = findHeat(start);
-    const AnnealingOptions annealing{options.parallel, options.moves, heat, heat / 10};
+    const AnnealingOptions annealing{options.parallel, options.moves, heat, heat / 10,
+                                     options.goesOn};
     for (int i = 0; i < kRepetitions; ++i) {
-      cheapest.offer(improveOneByOne(anneal(start, annealing, dice), kFinishingEffort));
+      if (options.goesOn && !options.goesOn()) return cheapest.formulas();
+      cheapest.offer(
+          improveOneByOne(anneal(start, annealing, dice), kFinishingEffort, options.goesOn));
     }
   }
   return cheapest.formulas();

@@ -2,7 +2,7 @@
 
 #include <cstdint>
 
-#include "core/symbolic/formulas.h"
+#include "core/symbolic/simplification.h"
 
 namespace denavit {
 
@@ -11,6 +11,7 @@ struct SearchOptions {
   std::vector<int> parallel;  ///< see mergeAngles
   int moves = 0;              ///< of each of the annealings that it is made of
   std::uint64_t seed = 1;
+  Patience goesOn{};
 };
 
 /// Anneals the formulas as they are and multiplied out, with squares of sines or of cosines,

@@ -13,7 +13,8 @@ constexpr int kRounds = 3;
 /// Moves in one sum after the other that make the formulas cheaper.
 class OneByOne {
  public:
-  OneByOne(const Formulas& formulas, long effort) : cheapest_(formulas), effort_(effort) {}
+  OneByOne(const Formulas& formulas, long effort, const Patience& goesOn)
+      : cheapest_(formulas), effort_(effort), goesOn_(goesOn) {}
 
   /// Through all sums once. Returns whether that gained anything.
   bool run() {
@@ -43,13 +44,15 @@ class OneByOne {
   }
 
   void offer(const LocalMove& next) {
-    if (!next) return;
+    if (!next || effort_ <= 0) return;
     effort_ -= next->graph.size();
+    if (goesOn_ && !goesOn_()) effort_ = 0;
     cheapest_.offer(*next);
   }
 
   Cheapest cheapest_;
   long effort_;
+  const Patience& goesOn_;
 };
 
 }  // namespace
@@ -73,8 +76,8 @@ Formulas simplify(const Formulas& formulas, const std::vector<int>& parallel,
   return cheapest.formulas();
 }
 
-Formulas improveOneByOne(const Formulas& formulas, long effort) {
-  OneByOne improving(formulas, effort);
+Formulas improveOneByOne(const Formulas& formulas, long effort, const Patience& goesOn) {
+  OneByOne improving(formulas, effort, goesOn);
   for (int round = 0; round < kRounds && improving.run(); ++round) {
   }
   return improving.formulas();

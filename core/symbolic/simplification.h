@@ -6,6 +6,9 @@
 
 namespace denavit {
 
+/// Whether to go on looking for cheaper forms; empty: yes.
+using Patience = std::function<bool()>;
+
 /// Is told what each pass left.
 using PassObserver = std::function<void(const char* pass, const Formulas& formulas)>;
 
@@ -16,6 +19,8 @@ using PassObserver = std::function<void(const char* pass, const Formulas& formul
 
 /// Flattens, factors or multiplies out sums one by one where that gains, as far as `effort` goes:
 /// the product of formulas tried and their nodes.
-[[nodiscard]] Formulas improveOneByOne(const Formulas& formulas, long effort);
+/// @param goesOn  asked now and then; false: what has been found so far will do
+[[nodiscard]] Formulas improveOneByOne(const Formulas& formulas, long effort,
+                                       const Patience& goesOn = {});
 
 }  // namespace denavit

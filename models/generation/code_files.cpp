@@ -8,10 +8,23 @@
 
 namespace denavit {
 
+namespace {
+
+namespace fs = std::filesystem;
+
+std::string stemOf(const std::string& path) { return fs::path(path).stem().string(); }
+
+}  // namespace
+
+std::string testPathOf(const CodeText& text, const std::string& path) {
+  if (text.test.empty()) return {};
+  const std::string name = replaceAll(text.testName, stemOf(text.fileName), stemOf(path));
+  return (fs::path(path).parent_path() / name).string();
+}
+
 CodeFiles nameFiles(const CodeText& text, const std::string& path) {
-  namespace fs = std::filesystem;
   const fs::path out = path;
-  const std::string stem = out.stem().string(), own = fs::path(text.fileName).stem().string();
+  const std::string stem = stemOf(path), own = stemOf(text.fileName);
   const std::string ending = fs::path(text.fileName).extension().string();
   if (stem != own && (ending == ".py" || ending == ".m")) {
     failIn("", out.filename().string(),
@@ -26,7 +39,7 @@ CodeFiles nameFiles(const CodeText& text, const std::string& path) {
   files.codePath = path;
   files.code = replaceAll(text.code, text.runLine, files.runLine);
   if (text.test.empty()) return files;
-  files.testPath = (out.parent_path() / testName).string();
+  files.testPath = testPathOf(text, path);
   files.test = replaceAll(text.test, text.runLine, files.runLine);
   return files;
 }

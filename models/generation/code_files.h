@@ -18,6 +18,9 @@ struct CodeFiles {
 /// @throws DescriptionError for another name where the language finds functions by their file
 [[nodiscard]] CodeFiles nameFiles(const CodeText& text, const std::string& path);
 
+/// Where the self-test goes for code at `path`; empty: there is none.
+[[nodiscard]] std::string testPathOf(const CodeText& text, const std::string& path);
+
 /// Writes both, each in one step.
 /// @throws DescriptionError saying what the system said
 void writeFiles(const CodeFiles& files);

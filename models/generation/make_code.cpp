@@ -226,8 +226,12 @@ CodeHeading makeHeading(const RobotDescription& robot, const Generator& generato
 
 namespace {
 
-Generation generateOrRefuse(const Generator& generator, const SymbolicArmMaker& makeArm,
-                            const GenerationOptions& options) {
+/// Passes over longer formulas take minutes, and lines without number are no code for anybody.
+constexpr int kMostNodes = 100000;
+
+Generation generateOrRefuse(const Generator& generator, const SymbolicArmMaker& makeArm, int joints,
+                            GenerationOptions options) {
+  options.mostNodes = kMostNodes;
   try {
     return generate(generator, makeArm, options);
   } catch (const DivisionByZero&) {
@@ -235,12 +239,22 @@ Generation generateOrRefuse(const Generator& generator, const SymbolicArmMaker& 
            "is " + std::string(generator.name) +
                ", but the arm's inertia matrix is singular in every pose",
            "give every joint something to move: a mass, an inertia or a rotor");
+  } catch (const TooManyNodes&) {
+    const bool isInverse = generator.record == findGenerator("inverse")->record;
+    refuse("--what",
+           "is " + std::string(generator.name) + ", whose formulas for " +
+               counted(static_cast<std::size_t>(joints), "joint") + " have more than " +
+               std::to_string(kMostNodes) + " terms; code without loops is for shorter arms",
+           isInverse ? "give the arm fewer joints or modes, or simulate it with --engine loops"
+                     : "generate what grows less with the joints, as inverse, or simulate the arm "
+                       "with --engine loops");
   }
 }
 
 }  // namespace
 
-MadeCode makeCode(const RobotDescription& robot, const CodeRequest& request) {
+MadeCode makeCode(const RobotDescription& robot, const CodeRequest& request,
+                  const Patience& goesOn) {
   const LanguageEntry* language = findLanguage(request.language);
   if (!language) refuseUnknown("--language", request.language, languageNames());
   if (request.processors > 1 && language->language != Language::C) {
@@ -251,12 +265,13 @@ MadeCode makeCode(const RobotDescription& robot, const CodeRequest& request) {
   }
   const NumericArm arm = makeNumericArm(robot);
   const Generator& generator = requireGenerator(request, arm.flexible != nullptr);
-  const GenerationOptions options = parseOptions(request, generator, arm.rigid.jointCount());
+  GenerationOptions options = parseOptions(request, generator, arm.rigid.jointCount());
+  options.goesOn = goesOn;
   refuseFrictionLaws(arm, options);
   MadeCode made;
   made.generation = generateOrRefuse(
       generator, [&](ExpressionGraph& graph) { return makeSymbolicRobot(robot, arm, graph); },
-      options);
+      arm.rigid.jointCount(), options);
   for (RoutineParameter& parameter : made.generation.routine.parameters) {
     parameter.unit = unitOfParameter(parameter.name);
   }

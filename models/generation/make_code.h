@@ -29,11 +29,13 @@ struct MadeCode {
   Generation generation;
   CodeText text;
   std::optional<Partition> partition;  ///< of the code, where several processors share it
-  double largestError = 0;  ///< of the code's states against the recursions, relative
+  double largestError = 0;             ///< of the code's states against the recursions, relative
 };
 
 /// Generates, checks at random states against the recursions over doubles, and writes.
 /// @throws DescriptionError for requests that do not fit the arm, each with a remedy
-[[nodiscard]] MadeCode makeCode(const RobotDescription& robot, const CodeRequest& request);
+/// @param goesOn  asked while cheaper forms are looked for; false: those found so far will do
+[[nodiscard]] MadeCode makeCode(const RobotDescription& robot, const CodeRequest& request,
+                                const Patience& goesOn = {});
 
 }  // namespace denavit

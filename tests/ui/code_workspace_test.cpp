@@ -91,6 +91,23 @@ TEST_F(CodeWorkspace, FollowsAnEdit) {
   EXPECT_NE(heavier, before);
 }
 
+/// Code of what was chosen before is neither copied nor saved under another name.
+TEST_F(CodeWorkspace, HandsOutOnlyWhatWasAskedFor) {
+  EXPECT_TRUE(find<QPushButton>("codeSave")->isEnabled());
+  auto* list = find<QListWidget>("codeGenerators");
+  list->setCurrentItem(list->findItems("FORWARD", Qt::MatchExactly).front());
+  EXPECT_FALSE(find<QPushButton>("codeSave")->isEnabled());
+  EXPECT_FALSE(find<QPushButton>("codeCopy")->isEnabled());
+  EXPECT_THAT(find<QLabel>("codeNote")->text().toStdString(), HasSubstr("FORWARD"));
+  waitUntilMade();
+  EXPECT_TRUE(find<QPushButton>("codeSave")->isEnabled());
+  EXPECT_EQ(title(), "forward.c");
+  ASSERT_TRUE(window->files().open("puma560"));
+  EXPECT_FALSE(find<QPushButton>("codeSave")->isEnabled());
+  waitUntilMade();
+  EXPECT_THAT(text(), HasSubstr("forward: Puma 560"));
+}
+
 /// What takes long is what makes it cheaper: it comes second.
 TEST(CodeDrafts, ComputeTheSameAndCostAFewOperationsMore) {
   const RobotDescription robot = readRobot("puma3-thesis");

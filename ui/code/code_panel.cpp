@@ -3,7 +3,9 @@
 #include <QClipboard>
 #include <QFileInfo>
 #include <QFontDatabase>
+#include <QGraphicsOpacityEffect>
 #include <QGuiApplication>
+#include <QMessageBox>
 #include <QPlainTextEdit>
 #include <QScrollBar>
 #include <QStackedWidget>
@@ -21,6 +23,12 @@
 #include "ui/widgets/widgets.h"
 
 namespace denavit {
+namespace {
+
+/// Opacity of code that is not of the arm or generator asked for.
+constexpr double kFaded = 0.35;
+
+}  // namespace
 
 CodePanel::CodePanel(CodeSource& source, const Preferences& preferences, Messages& messages,
                      std::function<void(const QString& title, const QString& text)> complain,
@@ -45,6 +53,10 @@ CodePanel::CodePanel(CodeSource& source, const Preferences& preferences, Message
   text_->setTabChangesFocus(true);
   text_->setMinimumSize(200, 60);
   highlighter_ = new CodeHighlighter(text_->document());
+  fade_ = new QGraphicsOpacityEffect(text_);
+  fade_->setOpacity(kFaded);
+  fade_->setEnabled(false);
+  text_->setGraphicsEffect(fade_);
   refusal_->setMargin(12);
   pages_->addWidget(text_);
   auto* reasons = new QWidget(pages_);
@@ -83,8 +95,10 @@ void CodePanel::refresh() {
   // What does not belong to the arm is not shown: it would be copied by mistake.
   pages_->setCurrentIndex(refused ? 1 : 0);
   refusal_->setText(source_.refusal());
-  copy_->setEnabled(report && !refused);
-  save_->setEnabled(report && !refused);
+  const bool isCurrent = source_.isCurrent() && !refused;
+  copy_->setEnabled(isCurrent);
+  save_->setEnabled(isCurrent);
+  fade_->setEnabled(source_.isOther());
   file_->setEnabled(report && !report->made.text.test.empty());
   if (report && report->made.text.test.empty() && showsTest()) return file_->setCurrentIndex(0);
   showText();
@@ -110,11 +124,18 @@ void CodePanel::showText() {
 QString CodePanel::tellHow() const {
   const auto& report = source_.report();
   if (!report) return source_.isBusy() ? tr("The code is being made…") : QString();
+  if (source_.isOther()) {
+    return tr("%1 of %2 is being made; the text above is of what was chosen before")
+        .arg(nameOf(source_.generator()), QString::fromStdString(source_.robot().name));
+  }
   QString how = tr("made in %1 ms, follows the arm table as you type")
                     .arg(toNumber(std::max(1.0, std::round(1000 * report->duration_s)), 3));
   if (report->isDraft && source_.isBusy()) how += tr("; cheaper forms are being looked for…");
   const QString line = QString::fromStdString(report->made.text.runLine);
-  if (!line.isEmpty()) how += tr("; builds and runs its self-test: %1").arg(line);
+  const bool hasTest = !report->made.text.test.empty();
+  if (!line.isEmpty()) {
+    how += (hasTest ? tr("; builds and runs its self-test: %1") : tr("; set by: %1")).arg(line);
+  }
   return how;
 }
 
@@ -124,27 +145,43 @@ void CodePanel::copy() {
 }
 
 void CodePanel::askAndSave() {
-  if (!source_.report()) return;
+  if (!source_.isCurrent()) return;
   const CodeText& text = source_.report()->made.text;
   const QString ending = QFileInfo(QString::fromStdString(text.fileName)).suffix();
   const QString path = askSaveFile(this, tr("Save code"), QString::fromStdString(text.fileName),
                                    tr("Code (*.%1)").arg(ending));
-  if (!path.isEmpty()) save(path);
+  if (!path.isEmpty() && mayReplaceTest(path)) save(path);
+}
+
+bool CodePanel::mayReplaceTest(const QString& path) {
+  const QFileInfo test(
+      QString::fromStdString(testPathOf(source_.report()->made.text, path.toStdString())));
+  if (test.filePath().isEmpty() || !test.exists()) return true;
+  QMessageBox box(
+      QMessageBox::Question, tr("Save code"),
+      tr("%1 exists in that folder. Its self-test goes there: replace it?").arg(test.fileName()),
+      QMessageBox::Yes | QMessageBox::No, this);
+  box.setTextFormat(Qt::PlainText);
+  box.setDefaultButton(QMessageBox::No);
+  return box.exec() == QMessageBox::Yes;
 }
 
 bool CodePanel::save(const QString& path) {
-  if (!source_.report()) return false;
+  if (!source_.isCurrent()) return false;
   try {
     const CodeFiles files = nameFiles(source_.report()->made.text, path.toStdString());
     writeFiles(files);
-    const QString wrote = tr("Wrote %1").arg(QFileInfo(path).fileName());
+    QString wrote = tr("Wrote %1").arg(QFileInfo(path).fileName());
+    if (!files.testPath.empty()) {
+      wrote += tr(" and %1").arg(QFileInfo(QString::fromStdString(files.testPath)).fileName());
+    }
     emit messages_.said(
         files.runLine.empty()
             ? wrote
             : tr("%1; in its folder: %2").arg(wrote, QString::fromStdString(files.runLine)));
     return true;
   } catch (const DescriptionError& error) {
-    QString text;
+    QString text = tr("%1 was not written:\n").arg(path);
     for (const Issue& issue : error.issues()) text += QString::fromStdString(toLine(issue)) + "\n";
     complain_(tr("Save code"), text);
     return false;

@@ -6,6 +6,7 @@
 #include "ui/studio/parts.h"
 
 class QComboBox;
+class QGraphicsOpacityEffect;
 class QLabel;
 class QPlainTextEdit;
 class QPushButton;
@@ -36,6 +37,8 @@ class CodePanel final : public QWidget {
   void showText();
   void copy();
   void askAndSave();
+  /// Asks where another file has the name of the self-test.
+  [[nodiscard]] bool mayReplaceTest(const QString& path);
   [[nodiscard]] bool showsTest() const;
   [[nodiscard]] QString tellHow() const;
 
@@ -49,6 +52,7 @@ class CodePanel final : public QWidget {
   QStackedWidget* pages_;
   QPlainTextEdit* text_;
   CodeHighlighter* highlighter_;
+  QGraphicsOpacityEffect* fade_;
 };
 
 }  // namespace denavit

@@ -12,15 +12,17 @@ namespace {
 
 constexpr long kTermEffort = 5000;
 
-constexpr std::array<std::string_view, 4> kTerms{"gterm", "hterm", "cterm", "nedyn"};
+constexpr std::array<std::string_view, 3> kTerms{"gterm", "hterm", "cterm"};
 
 }  // namespace
 
-CodeReport makeReport(const RobotDescription& robot, const CodeRequest& request) {
+CodeReport makeReport(const RobotDescription& robot, const CodeRequest& request,
+                      const std::stop_token& stop) {
   CodeReport report;
   report.request = request;
   const auto begin = std::chrono::steady_clock::now();
-  report.made = makeCode(robot, request);
+  report.arm = robot.name;
+  report.made = makeCode(robot, request, [&stop] { return !stop.stop_requested(); });
   report.duration_s =
       std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
   report.speedUps = calcSpeedUps(report.made.generation.routine.tape, kMostProcessors);

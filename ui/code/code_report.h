@@ -24,6 +24,7 @@ struct TermCount {
 /// Customised code of an arm, with what the panels show of it.
 struct CodeReport {
   CodeRequest request;
+  std::string arm;  ///< its name
   MadeCode made;
   double duration_s = 0;                      ///< that making the code took
   bool isDraft = false;                       ///< cheaper code is still to come
@@ -33,14 +34,16 @@ struct CodeReport {
 };
 
 /// @throws DescriptionError as makeCode
-[[nodiscard]] CodeReport makeReport(const RobotDescription& robot, const CodeRequest& request);
+/// @param stop  ends the search for cheaper forms
+[[nodiscard]] CodeReport makeReport(const RobotDescription& robot, const CodeRequest& request,
+                                    const std::stop_token& stop = {});
 
 /// The same at once: without the search for cheaper forms, which is worth some operations in a
 /// hundred and takes nearly all of the time.
 [[nodiscard]] CodeReport makeDraft(const RobotDescription& robot, CodeRequest request);
 
-/// Gravity, inertia, Coriolis and centrifugal term, and all together, with less effort than for
-/// code: a bar needs no last operation. Nothing for arms with links that bend.
+/// Gravity, inertia, Coriolis and centrifugal term, each by itself, with less effort than for code:
+/// a bar needs no last operation. Nothing for arms with links that bend.
 [[nodiscard]] std::vector<TermCount> countTerms(const RobotDescription& robot,
                                                 const std::stop_token& stop);
 

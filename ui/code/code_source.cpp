@@ -77,8 +77,13 @@ void CodeSource::fitRequest() {
   }
 }
 
+bool CodeSource::isOther() const {
+  return report_ && (report_->request.what != request_.what || report_->arm != robot().name);
+}
+
 void CodeSource::follow() {
   dirty_ = true;
+  ++wanted_;
   if (looking_.empty()) return;
   waiting_.start();
   emit changed();
@@ -86,13 +91,16 @@ void CodeSource::follow() {
 
 void CodeSource::make() {
   dirty_ = false;
+  making_ = wanted_;
   job_.start([robot = robot(), request = request_](const auto& task) {
     const auto draft = std::make_shared<const CodeReport>(makeDraft(robot, request));
     task.post(draft);
     if (task.stop().stop_requested()) return draft;
-    auto report = std::make_shared<CodeReport>(makeReport(robot, request));
+    auto report = std::make_shared<CodeReport>(makeReport(robot, request, task.stop()));
+    if (task.stop().stop_requested()) return draft;
     task.post(std::make_shared<const CodeReport>(*report));
-    report->terms = countTerms(robot, task.stop());
+    const bool isInverse = findGenerator(request.what)->record == findGenerator("nedyn")->record;
+    if (isInverse) report->terms = countTerms(robot, task.stop());
     return std::shared_ptr<const CodeReport>(std::move(report));
   });
   emit changed();
@@ -100,6 +108,7 @@ void CodeSource::make() {
 
 void CodeSource::take(std::shared_ptr<const CodeReport> report) {
   report_ = std::move(report);
+  made_ = making_;
   refusal_.clear();
   emit changed();
 }

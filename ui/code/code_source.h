@@ -31,6 +31,10 @@ class CodeSource final : public QObject {
   /// The code of the arm and options as they are, or were before an edit that is being taken up;
   /// null where there is none.
   [[nodiscard]] const std::shared_ptr<const CodeReport>& report() const { return report_; }
+  /// Whether the report is of the arm and options as they are.
+  [[nodiscard]] bool isCurrent() const { return report_ && made_ == wanted_; }
+  /// Whether it is of another arm or of another generator.
+  [[nodiscard]] bool isOther() const;
   /// Why there is no code, with what to do about it; empty where there is some.
   [[nodiscard]] const QString& refusal() const { return refusal_; }
   /// Whether something is still to come.
@@ -55,6 +59,7 @@ class CodeSource final : public QObject {
   QString refusal_;
   QTimer waiting_;
   bool dirty_ = true;
+  long wanted_ = 0, making_ = 0, made_ = -1;  ///< edits and choices by number
   Job<std::shared_ptr<const CodeReport>> job_;
 };
 

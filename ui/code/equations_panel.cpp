@@ -149,7 +149,8 @@ const EquationTerm& EquationsPanel::termAt(int term) const {
 void EquationsPanel::showTerm() {
   foot_->setVisible(equations_ != nullptr);
   if (!equations_ || view_->term() < 0) {
-    foot_->setText(tr("Point at a term, or go from one to the next by the arrow keys."));
+    foot_->setText(
+        tr("Point at a term; after a click here the arrow keys go from one to the next."));
     return mark_.clear();
   }
   const EquationTerm& term = termAt(view_->term());

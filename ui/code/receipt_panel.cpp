@@ -15,6 +15,12 @@ namespace {
 
 constexpr int kPlotHeight_px = 210;
 
+QString tellSplit(const OperationCount& count) {
+  return ReceiptPanel::tr("%1 multiplications + %2 additions")
+      .arg(count.multiplications)
+      .arg(count.additions);
+}
+
 }  // namespace
 
 ReceiptPanel::ReceiptPanel(CodeSource& source, QWidget* parent) : QWidget(parent), source_(source) {
@@ -32,9 +38,9 @@ ReceiptPanel::ReceiptPanel(CodeSource& source, QWidget* parent) : QWidget(parent
          "for arms that have these where the published one has them")));
   published_ = new CountBars("receiptPublished", page);
   termsTitle_ = wrapped(
-      mutedLabel(page, tr("Term by term"),
-                 tr("What code for one term alone costs, and for all together; made with less "
-                    "effort than the code itself")));
+      mutedLabel(page, tr("Each term by itself, and all at once"),
+                 tr("What code for one term alone costs, made with less effort than the code "
+                    "itself. Together they cost less than their sum: they share what they need")));
   terms_ = new CountBars("receiptTerms", page);
   plotTitle_ = wrapped(mutedLabel(page, {},
                                   tr("Steps of equal length, shared out so that the "
@@ -73,7 +79,10 @@ void ReceiptPanel::refresh() {
     publishedTitle_->hide();
     return termsTitle_->hide();
   }
-  head_->setText(tr("%1: operations pass by pass").arg(nameOf(source_.generator())));
+  const Generator& shown = *findGenerator(source_.report()->request.what);
+  head_->setText(source_.isOther() ? tr("%1 is being made; below is what was chosen before: %2")
+                                         .arg(nameOf(source_.generator()), nameOf(shown))
+                                   : tr("%1: operations pass by pass").arg(nameOf(shown)));
   showPasses();
   showTerms();
   const CodeReport& report = *source_.report();
@@ -89,9 +98,6 @@ void ReceiptPanel::showPasses() {
   const CodeReport& report = *source_.report();
   std::vector<CountBar> bars;
   long longest = 1;  // that a bar can show
-  const auto tell = [](const OperationCount& count) {
-    return tr("%1 multiplications + %2 additions").arg(count.multiplications).arg(count.additions);
-  };
   for (const PassCount& pass : report.made.generation.passes) {
     const long total = totalOf(pass.count);
     if (!bars.empty() && total == bars.back().count) continue;  // it had nothing to do here
@@ -99,7 +105,7 @@ void ReceiptPanel::showPasses() {
     const bool isKnown = std::any_of(bars.begin(), bars.end(),
                                      [&](const CountBar& bar) { return bar.name == name; });
     if (isKnown) name = tr("%1, again").arg(name);
-    bars.push_back({name, total, tell(pass.count)});
+    bars.push_back({name, total, tellSplit(pass.count)});
     // The recursion with all its zeros would leave no bar for the others.
     if (bars.size() == 2 || (bars.size() == 1 && longest == 1)) longest = total;
   }
@@ -124,13 +130,13 @@ void ReceiptPanel::showTerms() {
   for (const TermCount& term : source_.report()->terms) {
     const QString name = term.generator == "gterm"   ? tr("gravity")
                          : term.generator == "hterm" ? tr("inertia")
-                         : term.generator == "cterm" ? tr("Coriolis, centrifugal")
-                                                     : tr("all together");
-    bars.push_back({name, totalOf(term.count),
-                    tr("%1 multiplications + %2 additions")
-                        .arg(term.count.multiplications)
-                        .arg(term.count.additions),
-                    term.generator == "nedyn" ? "good" : "accent"});
+                                                     : tr("Coriolis, centrifugal");
+    bars.push_back({name, totalOf(term.count), tellSplit(term.count), "accent"});
+    longest = std::max(longest, bars.back().count);
+  }
+  if (!bars.empty()) {
+    const OperationCount& all = source_.report()->made.generation.count;
+    bars.push_back({tr("all at once"), totalOf(all), tellSplit(all), "good"});
     longest = std::max(longest, bars.back().count);
   }
   termsTitle_->setVisible(!bars.empty());
