@@ -143,7 +143,10 @@ Sections reproduceElRayyes45(const ReproductionInputs& inputs) {
   const Arm<double> arm = makeArm(inputs.robot("stanford"));
   std::vector<FigureTerms> curve;
   for (std::size_t k = 0; k < kFigureSamples; ++k) curve.push_back(calcFigureTerms(arm, timeOf(k)));
-  return {compareClaims(curve), listPeaks(curve)};
+  Sections sections = compareElRayyesTable45(inputs);
+  sections.push_back(compareClaims(curve));
+  sections.push_back(listPeaks(curve));
+  return sections;
 }
 
 }  // namespace denavit

@@ -86,7 +86,9 @@ ReproductionSection compareTable(const PublishedTable& table, std::string title,
   return section;
 }
 
-Sections compareTables(std::size_t which, std::string finding) {
+}  // namespace
+
+Sections compareTurneyTable(std::size_t which, std::string finding) {
   const PublishedTable& table = publishedTables()[which];
   Sections sections{compareTable(table, "multiplications", &OperationCount::multiplications,
                                  &PublishedTerm::multiplications, table.multiplications),
@@ -96,16 +98,15 @@ Sections compareTables(std::size_t which, std::string finding) {
   return sections;
 }
 
-}  // namespace
-
 Sections reproduceTurney83(const ReproductionInputs&) {
-  return compareTables(0,
-                       "Every line but one is what its equation costs when it is carried out with "
-                       "counted numbers, and the printed lines add up to the printed totals.");
+  return compareTurneyTable(
+      0,
+      "Every line but one is what its equation costs when it is carried out with "
+      "counted numbers, and the printed lines add up to the printed totals.");
 }
 
 Sections reproduceTurney84(const ReproductionInputs&) {
-  return compareTables(
+  return compareTurneyTable(
       1,
       "Every line is what its equation costs, with a full inertia tensor. The line of alpha leaves "
       "out the two products of w x z qd per joint; rotation matrices (4 products per joint) and "
@@ -113,17 +114,10 @@ Sections reproduceTurney84(const ReproductionInputs&) {
 }
 
 Sections reproduceTurney85(const ReproductionInputs&) {
-  return compareTables(
+  return compareTurneyTable(
       2,
       "The line tr(A K Q') holds for a diagonal K only, while table 8.4 has a full "
       "tensor: like for like the modification saves 6 products per joint, not 18.");
-}
-
-Sections reproduceTurney86(const ReproductionInputs&) {
-  return compareTables(
-      3,
-      "The starting steps are those of table 8.4 done once or twice; what the last "
-      "line contains cannot be told from the print.");
 }
 
 }  // namespace denavit
