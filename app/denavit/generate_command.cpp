@@ -122,6 +122,7 @@ Examples:
   denavit generate puma560 --what jacobian --frame 3 --language python
   denavit generate puma560 --what inverse --load tool --parameters named
   denavit generate puma3-thesis --what hbmat --search 2000 --report --json
+  denavit generate stanford-thesis --what nedyn --passes unused,constants,duplicates --report
   denavit generate puma560 --what inertia-bias --processors 4 --report -o inertia_bias.c)";
 
 }  // namespace
@@ -146,6 +147,9 @@ void addGenerateCommand(CLI::App& app, Action& action) {
   add("--friction", request.friction, "Joint friction in the code: none (default), viscous, full");
   add("--search", generating->moves,
       "Moves of a search for cheaper forms (default 0); the same number finds the same code");
+  add("--passes", request.passes,
+      "El-Rayyes' passes in place of the program's own: unused, angles, constants, duplicates, "
+      "factoring, in any order with commas; clear is all five in this order");
   add("--processors", generating->processors,
       "Of a computer, 1 to 64: what they gain, and C in so many parts that run at the same time");
   command->add_flag("--report", generating->report, "Prints operations pass by pass");

@@ -120,6 +120,40 @@ Constant ConstantTable::apply(TapeOp function, int order, Constant a) {
                  .print = FieldElement::fromBits(mixBits(even ^ mixBits(code)))});
 }
 
+std::optional<std::vector<ConstantProduct>> ConstantTable::findProducts(Constant c,
+                                                                        std::size_t most) const {
+  const Entry& e = entry(c);
+  std::vector<ConstantProduct> products;
+  if (e.kind != Kind::Add && e.kind != Kind::Multiply) {
+    const Constant size = c < 0 ? -c : c;
+    products = {{c < 0, size == kOne ? std::vector<Constant>() : std::vector<Constant>{size}}};
+    return products;
+  }
+  if (most < 2) return std::nullopt;  // ends deep sums, too
+  const auto a = findProducts(e.a, most - 1), b = findProducts(e.b, most - 1);
+  if (!a || !b) return std::nullopt;
+  if (e.kind == Kind::Add) {
+    products = *a;
+    products.insert(products.end(), b->begin(), b->end());
+  } else {
+    for (const ConstantProduct& x : *a) {
+      for (const ConstantProduct& y : *b) {
+        products.push_back({x.negative != y.negative, x.factors});
+        products.back().factors.insert(products.back().factors.end(), y.factors.begin(),
+                                       y.factors.end());
+      }
+    }
+  }
+  if (products.size() > most) return std::nullopt;
+  for (ConstantProduct& product : products) product.negative = product.negative != (c < 0);
+  return products;
+}
+
+std::vector<ConstantProduct> ConstantTable::multiplyOut(Constant c, std::size_t most) const {
+  if (auto products = findProducts(c, most)) return *std::move(products);
+  return {{c < 0, {c < 0 ? -c : c}}};
+}
+
 Tape ConstantTable::makeTape(const std::vector<Constant>& wanted) const {
   std::vector<char> needed(entries_.size(), 0);
   const auto index = [](Constant c) { return static_cast<std::size_t>(c < 0 ? -c : c); };

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <unordered_map>
 #include <vector>
@@ -13,6 +14,12 @@ namespace denavit {
 /// A constant of a ConstantTable: 0 is zero, 1 is one, -k the negative of k.
 using Constant = std::int32_t;
 inline constexpr Constant kZero = 0, kOne = 1;
+
+/// A product of numbers and parameters.
+struct ConstantProduct {
+  bool negative = false;
+  std::vector<Constant> factors;  ///< positive and not 1
+};
 
 /// Numbers and named parameters of an arm, and what is computed from them, each formula once. Two
 /// constants are the same when their formulas are, not when their numbers are: whether a sum of
@@ -40,6 +47,10 @@ class ConstantTable {
   /// parameters are: what may be divided by. A sum may vanish for an arm that has two numbers
   /// equal.
   [[nodiscard]] bool isDivisor(Constant c) const;
+
+  /// The products that add up to a constant. Where they would be more than `most` it stays whole;
+  /// quotients and functions are taken for numbers.
+  [[nodiscard]] std::vector<ConstantProduct> multiplyOut(Constant c, std::size_t most) const;
 
   struct Parameter {
     std::string name;
@@ -71,6 +82,8 @@ class ConstantTable {
   /// The constant of this print: a known one, or the new entry.
   Constant intern(const Entry& made);
 
+  [[nodiscard]] std::optional<std::vector<ConstantProduct>> findProducts(Constant c,
+                                                                         std::size_t most) const;
   [[nodiscard]] FieldElement inverseOf(Constant c);
 
   std::vector<Entry> entries_;

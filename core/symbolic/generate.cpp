@@ -160,10 +160,10 @@ void nameAngles(const Tape& tape, const std::vector<std::string>& variables,
   }
 }
 
+/// @param graph  of the lowered formulas
 Routine makeRoutine(const Generator& generator, const Recording& recording,
-                    const Formulas& formulas, const GenerationOptions& options) {
-  LoweredFormulas lowered =
-      lower(formulas, options.simplifies ? Scales::Chosen : Scales::AsTheyAre);
+                    const ExpressionGraph& graph, LoweredFormulas lowered,
+                    const GenerationOptions& options) {
   Routine routine;
   routine.name = generator.name;
   std::replace(routine.name.begin(), routine.name.end(), '-', '_');
@@ -172,9 +172,9 @@ Routine makeRoutine(const Generator& generator, const Recording& recording,
   routine.tape = std::move(lowered.tape);
   routine.stepNames.resize(routine.tape.steps.size());
   routine.remarks.resize(routine.tape.steps.size());
-  nameAngles(routine.tape, formulas.graph.variables(), routine.stepNames);
+  nameAngles(routine.tape, graph.variables(), routine.stepNames);
   if (options.hasNamedParameters) {
-    const ConstantTable& constants = formulas.graph.constants();
+    const ConstantTable& constants = graph.constants();
     for (const auto& parameter : constants.parameters()) {
       routine.parameters.push_back(
           {.name = parameter.name, .value = constants.value(parameter.constant), .unit = ""});
@@ -206,6 +206,7 @@ class CodeMaker {
       : generator_(generator), makeArm_(makeArm), options_(options) {}
 
   Generation make() {
+    if (!options_.passes.empty()) return makeByPasses();
     if (!options_.simplifies) return makeAtOnce();
     const std::vector<FormulaVariant> variants = findVariants(generator_, makeArm_, options_);
     for (const FormulaVariant& variant : variants) {
@@ -235,6 +236,22 @@ class CodeMaker {
     recording_ = record(generator_, makeArm_, options_, variant);
     cheapest_ = recording_->formulas;
     return finish();
+  }
+
+  /// His recursions: Luh, Walker and Paul's, and method 2 where he is not told otherwise.
+  Generation makeByPasses() {
+    const bool isInverse = generator_.usesInverse && !isFlexible(makeArm_);
+    recording_ = record(generator_, makeArm_, options_,
+                        {isInverse ? InverseForm::DistalFrames : InverseForm::CentresOfMass,
+                         options_.method.value_or(InertiaMethod::Method2)});
+    note("as the recursion runs", recording_->tally.all);
+    AssignmentList list(recording_->formulas);
+    note("as the generator writes it", countOperations(list.write().tape));
+    for (const ClearPass pass : options_.passes) {
+      list.apply(pass);
+      note(std::string(nameOf(pass)), countOperations(list.write().tape));
+    }
+    return finish(recording_->formulas, list.write());
   }
 
   /// @param isPlain  the recursion as the literature has it: the passes are shown on that one
@@ -267,7 +284,13 @@ class CodeMaker {
   void note(const std::string& pass) { note(pass, countOperations(*cheapest_)); }
 
   Generation finish() {
-    made_.routine = makeRoutine(generator_, *recording_, *cheapest_, options_);
+    const Scales scales = options_.simplifies ? Scales::Chosen : Scales::AsTheyAre;
+    return finish(*cheapest_, lower(*cheapest_, scales));
+  }
+
+  Generation finish(const Formulas& formulas, LoweredFormulas lowered) {
+    made_.routine =
+        makeRoutine(generator_, *recording_, formulas.graph, std::move(lowered), options_);
     made_.baseParameters = recording_->baseParameters;
     made_.count = countOperations(made_.routine.tape);
     made_.depth = calcDepth(made_.routine.tape);

@@ -4,6 +4,7 @@
 #include <optional>
 #include <string>
 
+#include "core/symbolic/clear_passes.h"
 #include "core/symbolic/generator.h"
 #include "core/symbolic/routine.h"
 #include "core/symbolic/simplification.h"
@@ -22,6 +23,8 @@ struct GenerationOptions {
   bool hasNamedParameters = false;
   bool triesVariants = true;  ///< false: base parameters and method 3, where not told otherwise
   bool simplifies = true;     ///< false: equal terms once, shared pairs, nothing else; made at once
+  /// El-Rayyes' passes in this order on his recursions, and nothing else; none: the program's own.
+  std::vector<ClearPass> passes{};
   /// How long to look at sums one by one: the product of formulas tried and their nodes. Ten
   /// million take some seconds.
   long factoringEffort = 1000000;

@@ -55,6 +55,29 @@ ReferenceFrame parseFrame(const std::string& option, const std::string& text, in
          "the arm has the frames 0 to " + std::to_string(joints));
 }
 
+/// "unused,angles" in any order; "clear" is all five in El-Rayyes' own.
+std::vector<ClearPass> parsePasses(const CodeRequest& request) {
+  std::vector<ClearPass> passes;
+  if (request.passes.empty()) return passes;
+  if (request.searchMoves > 0) {
+    refuse("--search", "is given with --passes, which does these passes and nothing else",
+           "give one of them");
+  }
+  std::vector<std::string> known{"clear"};
+  for (const ClearPassEntry& entry : clearPasses()) known.emplace_back(entry.name);
+  for (std::size_t begin = 0; begin <= request.passes.size();) {
+    const std::size_t end = std::min(request.passes.find(',', begin), request.passes.size());
+    const std::string name = request.passes.substr(begin, end - begin);
+    begin = end + 1;
+    const std::size_t before = passes.size();
+    for (const ClearPassEntry& entry : clearPasses()) {
+      if (name == "clear" || name == entry.name) passes.push_back(entry.pass);
+    }
+    if (passes.size() == before) refuseUnknown("--passes", name, known);
+  }
+  return passes;
+}
+
 GenerationOptions parseOptions(const CodeRequest& request, const Generator& generator, int joints) {
   GenerationOptions options;
   options.jacobianFrame = parseFrame("--frame", request.frame, joints);
@@ -84,6 +107,7 @@ GenerationOptions parseOptions(const CodeRequest& request, const Generator& gene
   } else if (friction != "none") {
     refuseUnknown("--friction", friction, {"none", "viscous", "full"});
   }
+  options.passes = parsePasses(request);
   options.hasNamedParameters = request.namedParameters;
   options.searchMoves = request.searchMoves;
   options.factoringEffort = request.factoringEffort;

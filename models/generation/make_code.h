@@ -18,6 +18,7 @@ struct CodeRequest {
   std::string load;      ///< takes a load vector in world, tool, or a DH frame; empty: none
   std::string method;    ///< "2", "3" or "best"
   std::string friction;  ///< "none", "viscous", "full"
+  std::string passes;    ///< CLEAR's by name with commas, or "clear"; empty: the program's own
   bool namedParameters = false;
   int searchMoves = 0;
   int processors = 1;  ///< threads that share the work; more than one in C only
