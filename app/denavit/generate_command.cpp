@@ -8,8 +8,7 @@
 #include "app/denavit/text_table.h"
 #include "app/usage/report.h"
 #include "app/usage/usage_error.h"
-#include "models/ascii.h"
-#include "models/files/atomic_file.h"
+#include "models/generation/code_files.h"
 #include "models/generation/make_code.h"
 #include "models/json/suggestion.h"
 #include "models/robot/robot_file.h"
@@ -46,40 +45,22 @@ void parseProcessors(Generating& generating) {
   generating.request.processors = static_cast<int>(processors);
 }
 
-/// Where the code and its test are to be written: into a folder by their own names, or as named.
-struct Places {
-  std::filesystem::path code, test;
-  std::string runLine;
-};
-
-Places findPlaces(const Generating& generating, const CodeText& text) {
+/// The code and its test: into a folder by their own names, or as named.
+void writeFiles(const Generating& generating, const CodeText& text) {
   namespace fs = std::filesystem;
-  const fs::path out = generating.out;
-  if (fs::is_directory(out)) return {out / text.fileName, out / text.testName, text.runLine};
-  const std::string stem = out.stem().string(), own = fs::path(text.fileName).stem().string();
-  const bool importsByName =
-      generating.request.language == "python" || generating.request.language == "matlab";
-  if (importsByName && stem != own) {
+  const bool isFolder = fs::is_directory(generating.out);
+  const std::string path =
+      isFolder ? (fs::path(generating.out) / text.fileName).string() : generating.out;
+  if (isForeignName(text, path)) {
     failArgument("-o", "is " + generating.out + "; the language finds functions by their file",
                  "name the file " + text.fileName + ", or give a folder");
   }
-  const std::string testName = replaceAll(text.testName, own, stem);
-  std::string line = replaceAll(text.runLine, text.testName, testName);
-  line = replaceAll(line, own + "_test", stem + "_test");
-  line = replaceAll(line, text.fileName, out.filename().string());
-  return {out, out.parent_path() / testName, line};
-}
-
-void writeFiles(const Generating& generating, const CodeText& text) {
-  const Places places = findPlaces(generating, text);
-  writeAtomically(places.code.string(), replaceAll(text.code, text.runLine, places.runLine));
-  if (!text.test.empty()) {
-    writeAtomically(places.test.string(), replaceAll(text.test, text.runLine, places.runLine));
-  }
+  const CodeFiles files = nameFiles(text, path);
+  writeFiles(files);
   std::ostream& out = generating.json ? std::cerr : std::cout;
-  out << toPrintable(places.code.string());
-  if (!text.test.empty()) out << " and " << toPrintable(places.test.string());
-  out << "\nto build and test: " << places.runLine << '\n';
+  out << toPrintable(files.codePath);
+  if (!files.testPath.empty()) out << " and " << toPrintable(files.testPath);
+  out << "\nto build and test: " << files.runLine << '\n';
 }
 
 int run(Generating generating) {

@@ -56,15 +56,15 @@ std::optional<CodeRunner> chooseRunner(int dof, const EngineSettings& settings) 
 
 std::unique_ptr<ArmEngine> makeEngine(const Arm<double>& arm, const FlexibleArm<double>* flexible,
                                       const EngineSettings& settings) {
-  std::unique_ptr<ArmEngine> loops = makeLoops(arm, flexible, settings);
-  const std::optional<CodeRunner> runner = chooseRunner(loops->dof(), settings);
-  if (!runner) return loops;
-  try {
-    return std::make_unique<GeneratedEngine>(makeLoops(arm, flexible, settings),
-                                             ArmCode(arm, flexible), *runner, settings.solver);
-  } catch (const DivisionByZero&) {
-    return loops;
+  const int dof = flexible ? flexible->dof() : arm.dof();
+  if (const std::optional<CodeRunner> runner = chooseRunner(dof, settings)) {
+    try {
+      return std::make_unique<GeneratedEngine>(makeLoops(arm, flexible, settings),
+                                               ArmCode(arm, flexible), *runner, settings.solver);
+    } catch (const DivisionByZero&) {  // the loops tell where the arm is singular
+    }
   }
+  return makeLoops(arm, flexible, settings);
 }
 
 }  // namespace denavit

@@ -5,9 +5,9 @@
 #include <optional>
 
 #include "core/symbolic/arm_formulas.h"
+#include "models/generation/named_numbers.h"
 #include "models/generation/symbolic_robot.h"
 #include "models/issue.h"
-#include "models/robot/arm_maker.h"
 
 namespace denavit {
 namespace {
@@ -17,45 +17,22 @@ constexpr std::size_t kMostMonomials = 6000;
 
 /// Numbers of a description as variables of a graph, by name: products of them can be multiplied
 /// out, which those of constants cannot.
-class VariableNumbers {
- public:
-  using Number = Expression;
+struct VariableTable {
+  ExpressionGraph* graph;
+  std::vector<std::pair<std::string, double>> named{};  ///< per variable; joint variables first
+  std::vector<Multiple> variables{};
 
-  struct Table {
-    ExpressionGraph* graph;
-    std::vector<std::pair<std::string, double>> named{};  ///< per variable; joint variables first
-    std::vector<Multiple> variables{};
-    Expression add(const std::string& name, double value) {
-      named.emplace_back(name, value);
-      variables.push_back(graph->makeVariable(name));
-      return Expression(variables.back());
+  Expression add(const std::string& name, double value) {
+    named.emplace_back(name, value);
+    variables.push_back(graph->makeVariable(name));
+    return Expression(variables.back());
+  }
+  Expression findOrAdd(const std::string& name, double value) {
+    for (std::size_t k = 0; k < named.size(); ++k) {
+      if (named[k].first == name) return Expression(variables[k]);
     }
-  };
-  explicit VariableNumbers(Table& table) : table_(&table) {}
-
-  Expression operator()(const std::string& name, double value) const {
-    if (value == 0) return {};
-    for (std::size_t k = 0; k < table_->named.size(); ++k) {
-      if (table_->named[k].first == name) return Expression(table_->variables[k]);
-    }
-    return table_->add(name, value);
+    return add(name, value);
   }
-  [[nodiscard]] SineCosine<Expression> turn(const std::string& name, double angle) const {
-    const SineCosine<double> plain = PlainNumbers().turn(name, angle);
-    if (plain.sine == 0 || plain.cosine == 0)
-      return {Expression(plain.sine), Expression(plain.cosine)};
-    const Expression variable = (*this)(name, angle);
-    return {sin(variable), cos(variable)};
-  }
-  [[nodiscard]] Expression angle(const std::string& name, double value) const {
-    const SineCosine<double> plain = PlainNumbers().turn(name, value);
-    const bool isRight = plain.sine == 0 || plain.cosine == 0;
-    return isRight ? Expression(value) : (*this)(name, value);
-  }
-  static bool isZero(const Expression& value) { return value.isZero(); }
-
- private:
-  Table* table_;
 };
 
 /// The number in a name, from 1: of the link or joint; of "mp1_2" 2; 0: none.
@@ -155,10 +132,13 @@ class Expansion {
     const ExpressionScope scope(graph);
     const auto n = static_cast<Eigen::Index>(part.joints.size());
     VecX<Expression> q(n);
-    VariableNumbers::Table table{&graph};
+    VariableTable table{&graph};
     for (Eigen::Index i = 0; i < n; ++i) q[i] = table.add("q" + std::to_string(i + 1), 0);
     FormulaArm<Expression> arm;
-    arm.rigid = ArmMaker<VariableNumbers>(part, VariableNumbers(table)).make();
+    arm.rigid = ArmMaker(part, NamedNumbers([&table](const std::string& name, double value) {
+                           return table.findOrAdd(name, value);
+                         }))
+                    .make();
     arm.X_LF.assign(part.joints.size(), Pose<Expression>{});
     const auto formulas =
         makeArmFormulas(arm, {InverseForm::CentresOfMass, InertiaMethod::Method3});
@@ -175,7 +155,7 @@ class Expansion {
     made_.potential += expand(potential.of);
   }
 
-  void begin(const ExpressionGraph& graph, const VariableNumbers::Table& table) {
+  void begin(const ExpressionGraph& graph, const VariableTable& table) {
     graph_ = &graph;
     meanings_.clear();
     for (std::size_t k = 0; k < table.named.size(); ++k) {

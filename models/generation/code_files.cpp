@@ -22,11 +22,15 @@ std::string testPathOf(const CodeText& text, const std::string& path) {
   return (fs::path(path).parent_path() / name).string();
 }
 
+bool isForeignName(const CodeText& text, const std::string& path) {
+  const std::string ending = fs::path(text.fileName).extension().string();
+  return (ending == ".py" || ending == ".m") && stemOf(path) != stemOf(text.fileName);
+}
+
 CodeFiles nameFiles(const CodeText& text, const std::string& path) {
   const fs::path out = path;
   const std::string stem = stemOf(path), own = stemOf(text.fileName);
-  const std::string ending = fs::path(text.fileName).extension().string();
-  if (stem != own && (ending == ".py" || ending == ".m")) {
+  if (isForeignName(text, path)) {
     failIn("", out.filename().string(),
            "is another name; the language finds functions by their file",
            "name the file " + text.fileName);

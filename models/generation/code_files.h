@@ -14,6 +14,9 @@ struct CodeFiles {
   std::string runLine;         ///< in the folder of the files; empty: nothing runs
 };
 
+/// Whether a language finds functions by their file, and the file has another name.
+[[nodiscard]] bool isForeignName(const CodeText& text, const std::string& path);
+
 /// @param path      of the code; the test lies beside it
 /// @throws DescriptionError for another name where the language finds functions by their file
 [[nodiscard]] CodeFiles nameFiles(const CodeText& text, const std::string& path);

@@ -5,44 +5,13 @@
 #include <numbers>
 #include <string_view>
 
-#include "models/robot/arm_maker.h"
+#include "models/generation/named_numbers.h"
 #include "models/robot/make_arm.h"
 #include "models/robot/make_flexible_arm.h"
 
 namespace denavit {
 
 namespace {
-
-/// Numbers of a description as parameters.
-class ParameterNumbers {
- public:
-  using Number = Expression;
-  explicit ParameterNumbers(ExpressionGraph& graph) : graph_(&graph) {}
-
-  Expression operator()(const std::string& name, double value) const {
-    if (value == 0) return {};
-    return Expression(Multiple{kUnit, graph_->constants().parameter(name, value)});
-  }
-
-  [[nodiscard]] SineCosine<Expression> turn(const std::string& name, double angle) const {
-    const SineCosine<double> plain = PlainNumbers().turn(name, angle);
-    if (plain.sine == 0 || plain.cosine == 0)
-      return {Expression(plain.sine), Expression(plain.cosine)};
-    const Expression parameter = (*this)(name, angle);
-    return {sin(parameter), cos(parameter)};
-  }
-
-  [[nodiscard]] Expression angle(const std::string& name, double value) const {
-    const SineCosine<double> plain = PlainNumbers().turn(name, value);
-    const bool isRight = plain.sine == 0 || plain.cosine == 0;
-    return isRight ? Expression(value) : (*this)(name, value);
-  }
-
-  static bool isZero(const Expression& value) { return value.isZero(); }
-
- private:
-  ExpressionGraph* graph_;
-};
 
 /// After a beam a joint's a and alpha are the beam's.
 Arm<Expression> withoutBeams(Arm<Expression> arm, const FlexibleArm<double>& beams) {
@@ -62,8 +31,10 @@ NumericArm makeNumericArm(const RobotDescription& robot) {
 
 FormulaArm<Expression> makeSymbolicRobot(const RobotDescription& robot, const NumericArm& arm,
                                          ExpressionGraph& graph) {
-  const ParameterNumbers numbers(graph);
-  ArmMaker<ParameterNumbers> maker(robot, numbers);
+  const NamedNumbers numbers([&graph](const std::string& name, double value) {
+    return Expression(Multiple{kUnit, graph.constants().parameter(name, value)});
+  });
+  ArmMaker maker(robot, numbers);
   FormulaArm<Expression> made;
   made.rigid = maker.make();
   for (std::size_t i = 0; i < robot.joints.size(); ++i) {

@@ -1,7 +1,6 @@
 #include <array>
 #include <bit>
 #include <cmath>
-#include <cstdio>
 #include <filesystem>
 #include <fstream>
 #include <random>
@@ -10,7 +9,6 @@
 #include <sstream>
 
 #include <gmock/gmock.h>
-#include <sys/wait.h>
 #include <unistd.h>
 
 #include "core/machine/evaluate_tape.h"
@@ -19,11 +17,14 @@
 #include "models/code/nesting.h"
 #include "models/code/write_code.h"
 #include "models/find.h"
+#include "tests/models/shell.h"
 
 namespace denavit {
 namespace {
 
 namespace fs = std::filesystem;
+using test::CommandEnd;
+using test::runInShell;
 using testing::ElementsAre;
 using testing::HasSubstr;
 using testing::Not;
@@ -280,25 +281,6 @@ std::vector<std::string> splitLines(const std::string& text) {
   std::istringstream stream(text);
   for (std::string line; std::getline(stream, line);) lines.push_back(line);
   return lines;
-}
-
-struct CommandEnd {
-  int code = -1;
-  std::string output;
-};
-
-/// In a folder, by a shell; with what it says on both streams.
-CommandEnd runInShell(const fs::path& folder, const std::string& command) {
-  const std::string line = "cd '" + folder.string() + "' && ( " + command + " ) 2>&1 </dev/null";
-  FILE* pipe = popen(line.c_str(), "r");
-  CommandEnd end;
-  std::array<char, 4096> block{};
-  for (std::size_t size = 0; (size = fread(block.data(), 1, block.size(), pipe)) > 0;) {
-    end.output.append(block.data(), size);
-  }
-  const int status = pclose(pipe);
-  end.code = WIFEXITED(status) ? WEXITSTATUS(status) : -1;
-  return end;
 }
 
 bool succeeds(const std::string& command) {

@@ -1,14 +1,12 @@
 #include <array>
 #include <bit>
 #include <cmath>
-#include <cstdio>
 #include <filesystem>
 #include <fstream>
 #include <regex>
 #include <set>
 
 #include <gmock/gmock.h>
-#include <sys/wait.h>
 #include <unistd.h>
 
 #include "core/machine/evaluate_tape.h"
@@ -18,6 +16,7 @@
 #include "models/code/partitioned_run.h"
 #include "models/find.h"
 #include "tests/core/arbitrary.h"
+#include "tests/models/shell.h"
 
 namespace denavit {
 namespace {
@@ -240,43 +239,27 @@ CodeText writeExample(const Example& example, int parts) {
                            {"some arm", "few operations", {}}, example.vectors);
 }
 
-struct CommandEnd {
-  int code = -1;
-  std::string output;
-};
-
 class PartitionedC : public testing::Test {
  protected:
   void SetUp() override {
     fs::remove_all(folder_);
     fs::create_directories(folder_);
-    if (runInShell("cc --version").code != 0) GTEST_SKIP() << "no cc";
+    if (test::runInShell(folder_, "cc --version").code != 0) GTEST_SKIP() << "no cc";
   }
   void TearDown() override { fs::remove_all(folder_); }
 
-  [[nodiscard]] CommandEnd runInShell(const std::string& command) const {
-    const std::string line = "cd '" + folder_.string() + "' && ( " + command + " ) 2>&1 </dev/null";
-    FILE* pipe = popen(line.c_str(), "r");
-    CommandEnd end;
-    std::array<char, 4096> block{};
-    for (std::size_t size = 0; (size = fread(block.data(), 1, block.size(), pipe)) > 0;) {
-      end.output.append(block.data(), size);
-    }
-    const int status = pclose(pipe);
-    end.code = WIFEXITED(status) ? WEXITSTATUS(status) : -1;
-    return end;
-  }
   /// Whoever waits for ever fails.
-  [[nodiscard]] CommandEnd build(const CodeText& text, const std::string& options = "") const {
+  [[nodiscard]] test::CommandEnd build(const CodeText& text,
+                                       const std::string& options = "") const {
     std::ofstream(folder_ / text.fileName) << text.code;
     std::ofstream(folder_ / text.testName) << text.test;
     const std::string flags = "-O1 -std=c11 -Wall -Wextra -Werror -pedantic " + options;
     std::string line = replaceAll(text.runLine, "-O2", flags);  // what is tested is what is said
-    return runInShell(replaceAll(line, "&& ./", "&& timeout 60 ./"));
+    return test::runInShell(folder_, replaceAll(line, "&& ./", "&& timeout 60 ./"));
   }
   void expectRuns(const CodeText& text, const std::string& said,
                   const std::string& options = "") const {
-    const CommandEnd end = build(text, options);
+    const test::CommandEnd end = build(text, options);
     EXPECT_EQ(end.code, 0) << text.runLine << '\n' << end.output << text.code.substr(0, 20000);
     EXPECT_THAT(end.output, HasSubstr(said));
   }
@@ -333,7 +316,7 @@ TEST_F(PartitionedC, SaysWhenAResultIsWrongOrDiffersTheSecondTime) {
   text.code = replaceAll(text.code, "  pthread_mutex_unlock(",
                          "  static int calls;\n  M[1] *= 1 + 1e-15*calls++;\n"
                          "  pthread_mutex_unlock(");
-  const CommandEnd end = build(text);
+  const test::CommandEnd end = build(text);
   EXPECT_THAT(end.output, HasSubstr("nan, 4 states: FAILED"));
   EXPECT_EQ(end.code, 1);
 }

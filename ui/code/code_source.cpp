@@ -46,7 +46,7 @@ void CodeSource::setLooking(const QObject* who, bool looks) {
   } else {
     looking_.erase(who);
   }
-  if (dirty_ && !looking_.empty() && !isBusy()) follow();
+  if (making_ != wanted_ && !looking_.empty() && !isBusy()) follow();
 }
 
 /// An arm that bends has other generators, a shorter one fewer frames; what a generator does not
@@ -82,7 +82,6 @@ bool CodeSource::isOther() const {
 }
 
 void CodeSource::follow() {
-  dirty_ = true;
   ++wanted_;
   if (looking_.empty()) return;
   waiting_.start();
@@ -90,7 +89,6 @@ void CodeSource::follow() {
 }
 
 void CodeSource::make() {
-  dirty_ = false;
   making_ = wanted_;
   job_.start([robot = robot(), request = request_](const auto& task) {
     const auto draft = std::make_shared<const CodeReport>(makeDraft(robot, request));

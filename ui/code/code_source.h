@@ -58,8 +58,7 @@ class CodeSource final : public QObject {
   std::shared_ptr<const CodeReport> report_;
   QString refusal_;
   QTimer waiting_;
-  bool dirty_ = true;
-  long wanted_ = 0, making_ = 0, made_ = -1;  ///< edits and choices by number
+  long wanted_ = 0, making_ = -1, made_ = -1;  ///< edits and choices by number
   Job<std::shared_ptr<const CodeReport>> job_;
 };
 
