@@ -14,6 +14,8 @@
 #include "models/json/number_text.h"
 #include "models/robot/robot_file.h"
 #include "models/stored_run/run_files.h"
+#include "models/tabulation/scaled_size.h"
+#include "models/tabulation/table_names.h"
 #include "models/tabulation/table_report.h"
 #include "models/tabulation/write_table.h"
 
@@ -64,41 +66,13 @@ TableReport makeReport(const TablePlan& plan, int points) {
   });
 }
 
-/// "M12", "g3"; "M10,11" where digits would run together.
-std::string nameOf(const TablePlan& plan, const PoseComponent& component) {
-  if (plan.quantity == PoseQuantity::Gravity) return "g" + std::to_string(component.row + 1);
-  const char* comma = plan.arm.dof() > 9 ? "," : "";
-  return "M" + std::to_string(component.row + 1) + comma + std::to_string(component.column + 1);
-}
-
-std::vector<std::string> listNames(const TablePlan& plan, const TableBlock& block) {
-  const PoseFunction function(plan.arm, plan.quantity);
-  std::vector<std::string> names;
-  for (const int component : block.components) {
-    names.push_back(nameOf(plan, function.components()[static_cast<std::size_t>(component)]));
-  }
-  return names;
-}
-
-std::string listJoints(const std::vector<GridAxis>& axes) {
-  std::string text;
-  for (const GridAxis& axis : axes) {
-    text += (text.empty() ? "" : ", ") + std::to_string(axis.joint + 1);
-  }
-  return text;
-}
-
 std::string wordsText(double words) {
   return std::isfinite(words) ? toReadable(words) : "over 1e+308";
 }
 
 std::string memoryText(double words) {
-  double size = 8 * words;
-  for (const char* unit : {"B", "kB", "MB"}) {
-    if (size < 1000) return toReadable(std::round(size * 10) / 10) + " " + unit;
-    size /= 1000;
-  }
-  return toReadable(std::round(size * 10) / 10) + " GB";
+  const ScaledSize size = scaleBytes(kWordBytes * words);
+  return toReadable(std::round(size.value * 10) / 10) + " " + size.unit;
 }
 
 std::string percentText(double part) {
@@ -114,19 +88,13 @@ std::vector<std::string> timeTexts(const TableRow& row) {
 }
 
 void printBlocks(const TablePlan& plan, int points, std::ostream& out) {
-  constexpr std::size_t kMostNames = 8;
   std::vector<std::vector<std::string>> rows{{"over joints", "words", "numbers"}};
   for (const TableBlock& block : plan.layout.blocks) {
-    std::string names;
-    const std::vector<std::string> list = listNames(plan, block);
-    for (std::size_t k = 0; k < std::min(list.size(), kMostNames); ++k) names += list[k] + " ";
-    if (list.size() > kMostNames) {
-      names += "and " + std::to_string(list.size() - kMostNames) + " more";
-    }
+    const std::vector<std::string> names = listNames(plan, block);
     const double words =
-        countWords(static_cast<double>(list.size()), points, static_cast<int>(block.axes.size()));
-    rows.push_back(
-        {block.axes.empty() ? "none: constant" : listJoints(block.axes), wordsText(words), names});
+        countWords(static_cast<double>(names.size()), points, static_cast<int>(block.axes.size()));
+    rows.push_back({block.axes.empty() ? "none: constant" : listJoints(block.axes),
+                    wordsText(words), shortenNames(names)});
   }
   out << alignRows(rows, {true, false, true});
 }

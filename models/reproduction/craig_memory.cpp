@@ -1,13 +1,11 @@
 #include "core/tabulation/table_layout.h"
 #include "models/reproduction/comparison.h"
 #include "models/reproduction/papers.h"
+#include "models/tabulation/torque_table.h"
 
 namespace denavit {
 
 namespace {
-
-/// Words of a table of the torques of n joints over their positions, rates and accelerations.
-double countTorqueWords(int joints, int points) { return countWords(joints, points, 3 * joints); }
 
 /// Words of M, B, C and G of eq. 6.63 over the positions; of M the upper triangle, as it is
 /// symmetric.
@@ -23,11 +21,10 @@ ReproductionSection compareSix() {
                                   "the joints that matter, and how far off they are."};
   section.add(compareNumber("cells of position, rate and acceleration", {"(10 x 10 x 10)^6", 1e18},
                             countWords(1, 10, 18), 0));
-  section.add(
-      compareNumber("words of the torques", {"6 x 10^18", 6e18}, countTorqueWords(6, 10), 0));
+  section.add(compareNumber("words of the torques", {"6 x 10^18", 6e18}, kCraigExample.words(), 0));
   const double matrices = countMatrixWords(6, 10);
   section.add(compareClaim("words of M, B, C and G of eq. 6.63", "one dimension rather than three",
-                           matrices, matrices < countTorqueWords(6, 10),
+                           matrices, matrices < kCraigExample.words(),
                            "21 + 90 + 36 + 6 numbers at each of 10^6 positions"));
   return section;
 }
@@ -39,7 +36,7 @@ ReproductionSection compareThree() {
                                   "The book prints no answer; the reference is 3 torques in "
                                   "each of (16 x 16 x 16)^3 cells."};
   section.add(compareNumber("words of the torques", {"3 x 16^9", 206158430208.0},
-                            countTorqueWords(3, 16), 0));
+                            kCraigExercise.words(), 0));
   return section;
 }
 

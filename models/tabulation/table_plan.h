@@ -13,7 +13,9 @@ namespace denavit {
 /// Told the part done, 0 to 1; answers whether to go on. May be empty.
 using TableProgress = std::function<bool(double part)>;
 
-/// Words of 8 bytes in the largest table that is made: 1 GB.
+/// Bytes of a word, which holds one number.
+inline constexpr double kWordBytes = 8;
+/// Words in the largest table that is made: 1 GB.
 inline constexpr double kMostTableWords = 1.25e8;
 
 /// What a table of an arm will hold, before any of it is computed.
@@ -29,7 +31,7 @@ struct TablePlan {
   [[nodiscard]] double numbers() const;
   /// Words of a table of all these numbers over all N joints: numbers() K^N.
   [[nodiscard]] double plainWords(int points) const;
-  /// Words of a table of the torques over positions, rates and accelerations: N K^3N.
+  /// Words of a table of the torques over positions, rates and accelerations: torque_table.h.
   [[nodiscard]] double torqueWords(int points) const;
 };
 

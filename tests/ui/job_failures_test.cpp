@@ -11,6 +11,7 @@
 #include "ui/laboratory/agreement_tab.h"
 #include "ui/laboratory/cost_tab.h"
 #include "ui/laboratory/formulation_lab.h"
+#include "ui/laboratory/tables_tab.h"
 #include "ui/modes/modes_panel.h"
 #include "ui/plots_panel/rigid_comparison.h"
 #include "ui/recovery/autosave.h"
@@ -214,6 +215,12 @@ TEST_P(JobFailures, OfTheLaboratoryStandInItsTabs) {
   ASSERT_TRUE(finish());
   EXPECT_TRUE(lab.cost().find(formulations().front(), CountingMode::Blind, 2));
   EXPECT_FALSE(textIn(lab.cost()).contains(message()));
+  expectMessage([&] { show("tables"); }, [&] { return textIn(lab.tables()); });
+  show("steps");
+  show("tables");
+  ASSERT_TRUE(finish());
+  EXPECT_FALSE(lab.tables().tables(PoseQuantity::Inertia).rows.empty());
+  EXPECT_FALSE(textIn(lab.tables()).contains(message()));
 }
 
 TEST_P(JobFailures, OfTorquesTakenApartStandInTheirPanel) {

@@ -8,6 +8,7 @@
 #include "ui/laboratory/cost_tab.h"
 #include "ui/laboratory/lab_state.h"
 #include "ui/laboratory/steps_tab.h"
+#include "ui/laboratory/tables_tab.h"
 
 namespace denavit {
 
@@ -23,12 +24,17 @@ FormulationLab::FormulationLab(const Edits& edits, const Shown& shown, Playback&
   cost_ = addScrollingTab<CostTab>(
       *this, tr("Cost"), tr("Products and sums by the number of joints, and measured times"),
       *state_);
+  tables_ = addScrollingTab<TablesTab>(
+      *this, tr("Tables"), tr("M or g looked up instead of computed: memory, error, time"),
+      *state_);
   steps_ = addScrollingTab<StepsTab>(
       *this, tr("Newton-Euler steps"),
       tr("Newton-Euler link by link, with numbers and vectors on the arm"), *state_, view);
 }
 
-bool FormulationLab::isBusy() const { return agreement_->isBusy() || cost_->isBusy(); }
+bool FormulationLab::isBusy() const {
+  return agreement_->isBusy() || cost_->isBusy() || tables_->isBusy();
+}
 
 bool FormulationLab::showTab(const QString& name) {
   for (int k = 0; k < count(); ++k) {

@@ -379,7 +379,8 @@ QString MainWindow::showPanel(const QString& place) {
   panels_.raise(parts[0]);
   if (parts.size() < 2) return {};
   if (parts[0] == "code") return showCode(parts);
-  const QStringList tabs{"formulations:agreement", "formulations:cost", "formulations:steps"};
+  const QStringList tabs{"formulations:agreement", "formulations:cost", "formulations:tables",
+                         "formulations:steps"};
   if (parts[0] != "formulations" || !lab_->showTab(parts[1])) return tabs.join(", ");
   if (parts.size() > 2) lab_->steps().setStep(parts[2].toInt() - 1);
   return {};
