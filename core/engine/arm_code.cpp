@@ -31,14 +31,17 @@ VecX<Expression> lowerOf(const MatX<Expression>& M) {
   return lower;
 }
 
+/// Eliminates the last coordinate first: what the inward recursions know first. So the chain of
+/// operations that wait for each other is shorter than the other way round.
 void recordForward(FormulasOfArm& formulas, const Inputs& in, Outputs& out) {
-  MatX<Expression> M = formulas.calcInertia(in.q);
-  const VecX<Expression> diagonal = M.diagonal();
-  VecX<Expression> qdd = in.tau - formulas.calcInverse(makeMotion(in, true, true), {});
+  MatX<Expression> M = formulas.calcInertia(in.q).reverse();
+  const VecX<Expression> diagonal = M.diagonal().reverse();
+  const VecX<Expression> net = in.tau - formulas.calcInverse(makeMotion(in, true, true), {});
+  VecX<Expression> qdd = net.reverse();
   factorLdlt(M);
   solveLdlt(M, qdd);
-  out.add("qdd", qdd);
-  out.add("pivots", VecX<Expression>(M.diagonal()));
+  out.add("qdd", VecX<Expression>(qdd.reverse()));
+  out.add("pivots", VecX<Expression>(M.diagonal().reverse()));
   out.add("diagonal", diagonal);
 }
 

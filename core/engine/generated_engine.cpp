@@ -108,10 +108,9 @@ void GeneratedEngine::linearize(const VecX<double>& q, const VecX<double>& qd,
 }
 
 bool GeneratedEngine::areSound(const double* pivots, const double* diagonal) const {
-  for (int i = 0; i < n_; ++i) {
-    if (!isSoundPivot(pivots[i], diagonal[i])) return false;
-  }
-  return true;
+  bool sound = true;  // without a branch: all but the last state of a run are
+  for (int i = 0; i < n_; ++i) sound &= isSoundPivot(pivots[i], diagonal[i]);
+  return sound;
 }
 
 }  // namespace denavit

@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <vector>
 
 #include "core/machine/executable_memory.h"
@@ -50,49 +51,83 @@ class CodePieces {
   std::vector<std::uint8_t> bytes_;
 };
 
-class MachineProgram final : public TapeProgram {
+/// Functions in memory of their own, with a frame that they share.
+class LoadedFunctions {
  public:
-  MachineProgram(const MachineTape& tape, const AllocatedTape& allocated)
-      : MachineProgram(encode(tape, allocated, VectorWidth::Scalar, 1),
-                       encode(tape, allocated, VectorWidth::Packed, 4),
-                       encode(tape, allocated, VectorWidth::Packed, 8), {}) {}
+  LoadedFunctions(CodePieces pieces, const std::vector<double>& frame)
+      : memory_(pieces.bytes()), frame_(frame) {}
 
-  bool isThere() const { return memory_.code() != nullptr; }
+  bool areThere() const { return memory_.code() != nullptr; }
 
-  std::string_view name() const override { return "native"; }
-  void run(const double* inputs, double* outputs) override { call(one_, inputs, outputs, frame_); }
-  void runFour(const double* inputs, double* outputs) override {
-    call(four_, inputs, outputs, packedFrame_);
-  }
-  void runEight(const double* inputs, double* outputs) override {
-    call(half_, inputs, outputs, packedFrame_);
-    call(half_, upperHalf(inputs), upperHalf(outputs), packedFrame_);
+  /// @param first  byte that the function begins at
+  void call(std::size_t first, const double* inputs, double* outputs) {
+    using Function = void (*)(const double* inputs, double* outputs, double* middleOfFrame);
+    reinterpret_cast<Function>(memory_.code() + first)(inputs, outputs, frame_.middle());
   }
 
  private:
-  MachineProgram(const MachineFunction& one, const MachineFunction& four,
-                 const MachineFunction& half, CodePieces pieces)
-      : one_(pieces.add(one.bytes)),
-        four_(pieces.add(four.bytes)),
-        half_(pieces.add(half.bytes)),
-        memory_(pieces.bytes()),
-        frame_(one.frame),
-        packedFrame_(four.frame) {}
+  ExecutableMemory memory_;
+  Frame frame_;
+};
 
+class MachineProgram final : public TapeProgram {
+ public:
+  MachineProgram(MachineTape tape, AllocatedTape allocated)
+      : tape_(std::move(tape)), allocated_(std::move(allocated)) {
+    const MachineFunction one = encode(tape_, allocated_, VectorWidth::Scalar, 1);
+    CodePieces pieces;
+    pieces.add(one.bytes);
+    one_.emplace(pieces, one.frame);
+  }
+
+  bool isThere() const { return one_->areThere(); }
+
+  std::string_view name() const override { return "native"; }
+  void run(const double* inputs, double* outputs) override { one_->call(0, inputs, outputs); }
+  void runFour(const double* inputs, double* outputs) override {
+    if (!isWide()) return runOneByOne(4, inputs, outputs);
+    wide_->call(four_, inputs, outputs);
+  }
+  void runEight(const double* inputs, double* outputs) override {
+    if (!isWide()) return runOneByOne(8, inputs, outputs);
+    wide_->call(half_, inputs, outputs);
+    wide_->call(half_, upperHalf(inputs), upperHalf(outputs));
+  }
+
+ private:
   /// A tape without inputs or outputs may be given null.
   template <typename T>
   static T* upperHalf(T* lanes) {
     return lanes == nullptr ? nullptr : lanes + 4;
   }
 
-  void call(std::size_t function, const double* inputs, double* outputs, Frame& frame) const {
-    using Function = void (*)(const double* inputs, double* outputs, double* middleOfFrame);
-    reinterpret_cast<Function>(memory_.code() + function)(inputs, outputs, frame.middle());
+  /// Code for several states is made when it is first asked for: most programs see one at a time.
+  /// @returns false where the system has no more memory for code
+  bool isWide() {
+    if (!wide_) {
+      const MachineFunction four = encode(tape_, allocated_, VectorWidth::Packed, 4);
+      const MachineFunction half = encode(tape_, allocated_, VectorWidth::Packed, 8);
+      CodePieces pieces;
+      four_ = pieces.add(four.bytes);
+      half_ = pieces.add(half.bytes);
+      wide_.emplace(pieces, four.frame);
+    }
+    return wide_->areThere();
   }
 
-  std::size_t one_, four_, half_;  ///< where each function begins
-  ExecutableMemory memory_;
-  Frame frame_, packedFrame_;
+  void runOneByOne(std::size_t lanes, const double* inputs, double* outputs) {
+    std::vector<double> in(static_cast<std::size_t>(tape_.inputs)), out(tape_.outputs.size());
+    for (std::size_t lane = 0; lane < lanes; ++lane) {
+      for (std::size_t i = 0; i < in.size(); ++i) in[i] = inputs[lanes * i + lane];
+      run(in.data(), out.data());
+      for (std::size_t k = 0; k < out.size(); ++k) outputs[lanes * k + lane] = out[k];
+    }
+  }
+
+  MachineTape tape_;
+  AllocatedTape allocated_;
+  std::optional<LoadedFunctions> one_, wide_;
+  std::size_t four_ = 0, half_ = 0;  ///< where functions of wide_ begin
 };
 
 }  // namespace
@@ -103,9 +138,9 @@ bool canRunMachineCode() {
 
 std::unique_ptr<TapeProgram> makeMachineCode(const Tape& tape, MachineCode machineCode) {
   if (machineCode == MachineCode::Forbidden || !canRunMachineCode()) return nullptr;
-  const MachineTape lowered = lowerTape(tape);
-  const AllocatedTape allocated = allocateRegisters(lowered, orderSteps(lowered));
-  auto program = std::make_unique<MachineProgram>(lowered, allocated);
+  MachineTape lowered = lowerTape(tape);
+  AllocatedTape allocated = allocateRegisters(lowered, orderSteps(lowered));
+  auto program = std::make_unique<MachineProgram>(std::move(lowered), std::move(allocated));
   return program->isThere() ? std::move(program) : nullptr;
 }
 

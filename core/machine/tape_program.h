@@ -8,8 +8,8 @@
 namespace denavit {
 
 /// A tape made callable, with the scratch it needs: not for two threads at once, and nothing is
-/// allocated once it is made. Inputs and outputs must not overlap; what a tape leaves out of the
-/// inputs is not read.
+/// allocated from the second call of a kind on. Inputs and outputs must not overlap; what a tape
+/// leaves out of the inputs is not read.
 class TapeProgram {
  public:
   virtual ~TapeProgram() = default;

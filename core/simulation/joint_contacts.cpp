@@ -1,5 +1,7 @@
 #include "core/simulation/joint_contacts.h"
 
+#include <algorithm>
+
 namespace denavit {
 
 namespace {
@@ -27,13 +29,19 @@ void JointContacts::renew() {
 }
 
 bool JointContacts::calcHasFriction(int joint) const {
-  return simulation_.useFriction && !simulation_.friction.empty() &&
-         modes[place(joint)].hold == JointMode::Hold::None && friction(joint).canStick();
+  return hasFriction() && modes[place(joint)].hold == JointMode::Hold::None &&
+         friction(joint).canStick();
 }
 
 bool JointContacts::hasStops(int joint) const {
-  return simulation_.stops.stiffness > 0 && !simulation_.limits.empty() &&
+  return canStop() && !simulation_.limits.empty() &&
          modes[place(joint)].hold == JointMode::Hold::None;
+}
+
+bool JointContacts::canHold() const {
+  const auto isHeld = [](const JointMode& mode) { return mode.hold != JointMode::Hold::None; };
+  return std::any_of(modes.begin(), modes.end(), isHeld) ||
+         std::find(dry_.begin(), dry_.end(), 1) != dry_.end();
 }
 
 double JointContacts::stopDepth(int joint, double position, int side) const {
@@ -57,7 +65,7 @@ double JointContacts::addStops(const VecX<double>& q, const VecX<double>& qd,
                                VecX<double>& external) {
   stopEnergy_ = 0;
   double power = 0;
-  if (!(simulation_.stops.stiffness > 0)) return power;
+  if (!canStop()) return power;
   for (int i = 0; i < joints_; ++i) {
     const int side = modes[place(i)].stop;
     if (side == 0) continue;
@@ -75,7 +83,7 @@ double JointContacts::addStops(const VecX<double>& q, const VecX<double>& qd,
 void JointContacts::calcFriction(const VecX<double>& q, const VecX<double>& qd,
                                  VecX<double>& force) const {
   force.setZero();
-  if (!simulation_.useFriction || simulation_.friction.empty()) return;
+  if (!hasFriction()) return;
   for (int i = 0; i < joints_; ++i) {
     const JointMode& mode = modes[place(i)];
     if (mode.sticks) continue;

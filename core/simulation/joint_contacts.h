@@ -19,6 +19,13 @@ class JointContacts {
   /// Whether dry friction acts on the joint, which then slips or sticks.
   [[nodiscard]] bool hasFriction(int joint) const { return dry_[static_cast<std::size_t>(joint)]; }
   [[nodiscard]] bool hasStops(int joint) const;
+  /// Whether any joint has friction, dry or not; a stop; whether one may be held, by its guide, a
+  /// lock or dry friction.
+  [[nodiscard]] bool hasFriction() const {
+    return simulation_.useFriction && !simulation_.friction.empty();
+  }
+  [[nodiscard]] bool canStop() const { return simulation_.stops.stiffness > 0; }
+  [[nodiscard]] bool canHold() const;
   [[nodiscard]] const JointFriction& friction(int joint) const {
     return simulation_.friction[static_cast<std::size_t>(joint)];
   }

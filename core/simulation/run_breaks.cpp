@@ -49,6 +49,7 @@ void RunDynamics::adopt() {
   torque_->renew();
   wrench_->renew();
   contacts.renew();
+  findActing();
   watch_ = std::make_unique<InputWatch>(*this);
 }
 
@@ -66,10 +67,9 @@ ArmEngine& RunDynamics::place(const OdeState& x) {
 }
 
 ArmEnergies RunDynamics::calcEnergies(const OdeState& x) {
-  for (int i = 0; i < n_; ++i) {
-    q[i] = x[at(i)];
-    qd[i] = x[layout().rates() + at(i)];
-  }
+  const auto states = Eigen::Map<const VecX<double>>(x.data(), layout().firstOrder());
+  q = states.head(n_);
+  qd = states.segment(layout().rates(), n_);
   engine_->place(q);
   double stored = 0;
   for (int i = 0; i < joints_; ++i) stored += contacts.calcStopEnergy(i, q[i]);

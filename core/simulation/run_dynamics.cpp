@@ -26,11 +26,8 @@ RunDynamics::RunDynamics(const Simulation& simulation, RunStatistics& statistics
       motions_(sampleMotions(simulation)) {
   makeArm();
   makeParts();
-  for (VecX<double>* v :
-       {&q, &qd, &qdd, &tau, &friction, &external, &bias_, &none_, &net_, &ahead_}) {
-    v->setZero(n_);
-  }
-  held_.assign(at(n_), 0);
+  for (VecX<double>* v : {&q, &qd, &qdd, &bias_, &none_, &net_, &ahead_}) v->setZero(n_);
+  findActing();
   watch_ = std::make_unique<InputWatch>(*this);
 }
 
@@ -58,11 +55,22 @@ void RunDynamics::makeParts() {
   trial_ = rates_;
   int guards = 0;
   widths_.clear();
-  parts_.each(trial_, [&](RunPart& part, const PartView&) {
+  parts_.each([&](RunPart& part) {
     guards += part.guardCount();
     widths_.push_back(part.columns().size());
   });
   guards_.assign(at(guards), 0.0);
+}
+
+void RunDynamics::findActing() {
+  using Stage = RunPart::Stage;
+  parts_.findActing();
+  isHeld_ = contacts.canHold();
+  isDriven_ = isHeld_ || parts_.acts(Stage::Controller) || parts_.acts(Stage::Drive);
+  isPushed_ = parts_.acts(Stage::Mechanics) || contacts.canStop();
+  for (VecX<double>* forces : {&tau, &external, &friction}) forces->setZero(n_);
+  held_.assign(at(n_), 0);
+  appliedPower_ = stopPower_ = 0;
 }
 
 OdeState RunDynamics::makeInitialState() {
@@ -95,11 +103,14 @@ void RunDynamics::project(double t, OdeState& x) {
 }
 
 void RunDynamics::loadState(double t, const OdeState& x) {
+  const auto states = Eigen::Map<const VecX<double>>(x.data(), layout().firstOrder());
+  q = states.head(n_);
+  qd = states.segment(layout().rates(), n_);
+  qdd.setZero();
+  if (!isHeld_) return;
   for (int i = 0; i < n_; ++i) {
-    q[i] = x[at(i)];
-    qd[i] = mode(i).isHeld() ? 0.0 : x[layout().rates() + at(i)];
-    qdd[i] = 0;
     held_[at(i)] = mode(i).isHeld();
+    if (held_[at(i)]) qd[i] = 0;
   }
   forEachSample(motions_, t, [&](int joint, const PrescribedMotion::Sample& sample) {
     q[joint] = sample.q;
@@ -114,15 +125,19 @@ void RunDynamics::loadState(double t, const OdeState& x) {
 void RunDynamics::calcAppliedForces(double t, const OdeState& x) {
   const RunMoment now = moment(t);
   const auto add = [&](RunPart& part, const PartView& own) { part.addForces(now, own, forces()); };
-  tau.setZero();
-  parts_.each(RunPart::Stage::Controller, x, add);
-  parts_.each(RunPart::Stage::Drive, x, add);
-  clipEffort();
-  external.setZero();
-  parts_.each(RunPart::Stage::Mechanics, x, add);
-  appliedPower_ = external.dot(qd);
-  stopPower_ = contacts.addStops(q, qd, external);
-  contacts.calcFriction(q, qd, friction);
+  if (isDriven_) {
+    tau.setZero();
+    parts_.eachActing(RunPart::Stage::Controller, x, add);
+    parts_.eachActing(RunPart::Stage::Drive, x, add);
+    clipEffort();
+  }
+  if (isPushed_) {
+    external.setZero();
+    parts_.eachActing(RunPart::Stage::Mechanics, x, add);
+    appliedPower_ = external.dot(qd);
+    stopPower_ = contacts.addStops(q, qd, external);
+  }
+  if (contacts.hasFriction()) contacts.calcFriction(q, qd, friction);
 }
 
 void RunDynamics::clipEffort() {
@@ -202,10 +217,8 @@ void RunDynamics::calcDerivative(const OdeState& x, OdeState& dxdt, double t) {
   ++statistics_.evaluations;
   evaluate(t, x);
   const std::size_t rates = layout().rates();
-  for (int i = 0; i < n_; ++i) {
-    dxdt[at(i)] = qd[i];
-    dxdt[rates + at(i)] = qdd[i];
-  }
+  Eigen::Map<VecX<double>>(dxdt.data(), n_) = qd;
+  Eigen::Map<VecX<double>>(dxdt.data() + rates, n_) = qdd;
   if (parts_.hasStates()) {
     for (std::size_t k = layout().coordinates; k < layout().second; ++k) dxdt[k] = x[rates + k];
     parts_.eachRates(x, dxdt, [&](RunPart& part, const PartView& own, const PartStates& change) {

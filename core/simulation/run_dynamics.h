@@ -38,6 +38,8 @@ class RunDynamics final : public OdeSystem {
   void passBreak(double t, OdeState& x);
   /// The simulation was given other inputs, friction, masses or the like.
   void adopt();
+  /// It was given other pulls.
+  void adoptPulls() { findActing(); }
   /// It was given back what it once had: parts forget their settings too.
   void renewAll();
   /// The arm at a state.
@@ -100,8 +102,7 @@ class RunDynamics final : public OdeSystem {
   /// The numbers under partColumns() at the last evaluate() of (t, x).
   void writeParts(double t, const OdeState& x, std::span<double> values);
   /// Hands a setting to the parts. @returns whether one of them has it
-  [[nodiscard]] bool setPart(const OdeState& x, std::string_view name,
-                             std::span<const double> values);
+  [[nodiscard]] bool setPart(std::string_view name, std::span<const double> values);
 
   /// Whether M was positive definite in every evaluation since startStep().
   [[nodiscard]] bool isPositiveDefinite() const { return positiveDefinite_; }
@@ -136,6 +137,7 @@ class RunDynamics final : public OdeSystem {
   [[nodiscard]] double calcEffect();
   void makeParts();
   void makeArm();
+  void findActing();
   void loadState(double t, const OdeState& x);
   void calcAppliedForces(double t, const OdeState& x);
   void clipEffort();
@@ -156,8 +158,9 @@ class RunDynamics final : public OdeSystem {
   PartSet parts_;
   TorqueInputPart* torque_ = nullptr;  ///< of parts_
   WrenchPart* wrench_ = nullptr;       ///< of parts_
-  bool acts_ = false;                  ///< whether parts are on the arm in the stage of mechanics
-  double earliest_ = 0, latest_ = 0;   ///< [s] no input is asked for outside these times
+  /// What there is at all until the simulation is changed: forces that nothing makes stay 0.
+  bool isHeld_ = false, isDriven_ = false, isPushed_ = false;
+  double earliest_ = 0, latest_ = 0;  ///< [s] no input is asked for outside these times
   bool positiveDefinite_ = true;
   const char *notFinite_ = nullptr, *tooLarge_ = nullptr;
   VecX<double> bias_, none_;

@@ -6,9 +6,7 @@ namespace denavit {
 
 double RunDynamics::nextSample(double t) const {
   double next = std::numeric_limits<double>::infinity();
-  parts_.each(trial_, [&](const RunPart& part, const PartView&) {
-    next = std::min(next, part.nextSample(t));
-  });
+  parts_.each([&](const RunPart& part) { next = std::min(next, part.nextSample(t)); });
   return next;
 }
 
@@ -44,7 +42,7 @@ void RunDynamics::passGuards(double t, OdeState& x) {
 
 std::vector<Column> RunDynamics::partColumns() const {
   std::vector<Column> all;
-  parts_.each(trial_, [&](const RunPart& part, const PartView&) {
+  parts_.each([&](const RunPart& part) {
     for (Column& column : part.columns()) all.push_back(std::move(column));
   });
   return all;
@@ -59,10 +57,10 @@ void RunDynamics::writeParts(double t, const OdeState& x, std::span<double> valu
   });
 }
 
-bool RunDynamics::setPart(const OdeState& x, std::string_view name,
-                          std::span<const double> values) {
+bool RunDynamics::setPart(std::string_view name, std::span<const double> values) {
   bool known = false;
-  parts_.each(x, [&](RunPart& part, const PartView&) { known |= part.set(name, values); });
+  parts_.each([&](RunPart& part) { known |= part.set(name, values); });
+  findActing();
   return known;
 }
 

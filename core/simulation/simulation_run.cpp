@@ -272,7 +272,10 @@ class SimulationRun::Work {
     if (change.input) simulation_.input = *change.input;
     if (change.wrench) simulation_.wrench = *change.wrench;
     if (change.friction) simulation_.friction = *change.friction;
-    if (change.pulls) simulation_.pulls = *change.pulls;
+    if (change.pulls) {
+      simulation_.pulls = *change.pulls;
+      dynamics_.adoptPulls();
+    }
     if (change.flexible) simulation_.flexible = change.flexible;
     if (change.arm) simulation_.arm = *change.arm;
     takeSettings(change);
@@ -295,7 +298,7 @@ class SimulationRun::Work {
 
   void takeSettings(const RunChange& change) {
     for (const PartSetting& setting : change.settings) {
-      (void)dynamics_.setPart(stepper_->state(), setting.name, setting.values);
+      (void)dynamics_.setPart(setting.name, setting.values);
     }
   }
 

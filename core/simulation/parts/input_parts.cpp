@@ -3,12 +3,10 @@
 namespace denavit {
 
 void TorqueInputPart::addForces(const RunMoment& moment, const PartView&, const RunForces& forces) {
-  if (!simulation_.input) return;
   simulation_.input->calcTorque(moment.t, moment.q, moment.qd, scratch_.get(), forces.tau);
 }
 
 void WrenchPart::addForces(const RunMoment& moment, const PartView&, const RunForces& forces) {
-  if (!simulation_.wrench) return;
   Vec6<double> w = Vec6<double>::Zero();
   simulation_.wrench->calcWrench(moment.t, moment.q, moment.qd, scratch_.get(), w);
   turn(moment.engine, w);

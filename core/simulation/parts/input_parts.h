@@ -12,6 +12,7 @@ class TorqueInputPart final : public RunPart {
   explicit TorqueInputPart(const Simulation& simulation) : simulation_(simulation) { renew(); }
   [[nodiscard]] Stage stage() const override { return Stage::Controller; }
   void addForces(const RunMoment& moment, const PartView&, const RunForces& forces) override;
+  [[nodiscard]] bool isIdle() const override { return !simulation_.input; }
   void renew() { scratch_ = simulation_.input ? simulation_.input->makeScratch() : nullptr; }
 
  private:
@@ -25,6 +26,7 @@ class WrenchPart final : public RunPart {
   explicit WrenchPart(const Simulation& simulation) : simulation_(simulation) { renew(); }
   [[nodiscard]] Stage stage() const override { return Stage::Mechanics; }
   void addForces(const RunMoment& moment, const PartView&, const RunForces& forces) override;
+  [[nodiscard]] bool isIdle() const override { return !simulation_.wrench; }
   /// The generalised forces of a unit wrench component, to be filled.
   void calcUnitForces(ArmEngine& engine, int component, VecX<double>& force);
   void renew() { scratch_ = simulation_.wrench ? simulation_.wrench->makeScratch() : nullptr; }
@@ -44,6 +46,7 @@ class PullPart final : public RunPart {
   explicit PullPart(const Simulation& simulation) : simulation_(simulation) {}
   [[nodiscard]] Stage stage() const override { return Stage::Mechanics; }
   void addForces(const RunMoment& moment, const PartView&, const RunForces& forces) override;
+  [[nodiscard]] bool isIdle() const override { return simulation_.pulls.empty(); }
 
  private:
   const Simulation& simulation_;

@@ -33,14 +33,19 @@ void PartSet::place(int coordinates) {
     entry.discrete = take(numbers, entry.counts.discrete);
   }
   layout_.quadratures += 2;
-  for (std::size_t k = 0; k < stages_.size(); ++k) {
-    const auto begins = [&](const Entry& entry) {
-      return static_cast<std::size_t>(entry.part->stage()) >= k;
-    };
-    stages_[k] = static_cast<std::size_t>(std::find_if(entries_.begin(), entries_.end(), begins) -
-                                          entries_.begin());
-  }
   discrete.assign(numbers, 0.0);
+  findActing();
+}
+
+void PartSet::findActing() {
+  acting_.clear();
+  stages_.fill(0);
+  for (std::size_t i = 0; i < entries_.size(); ++i) {
+    if (entries_[i].part->isIdle()) continue;
+    acting_.push_back(i);
+    const auto stage = static_cast<std::size_t>(entries_[i].part->stage());
+    for (std::size_t k = stage + 1; k < stages_.size(); ++k) stages_[k] = acting_.size();
+  }
 }
 
 PartView PartSet::view(const Entry& entry, const OdeState& x) const {

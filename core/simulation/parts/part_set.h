@@ -14,23 +14,35 @@ class PartSet {
   void add(std::unique_ptr<RunPart> part);
   /// Finds the places of all states; to be called when all parts are there.
   void place(int coordinates);
+  /// Finds out anew which parts are idle: the simulation was changed.
+  void findActing();
 
   [[nodiscard]] const StateLayout& layout() const { return layout_; }
   [[nodiscard]] bool isEmpty() const { return entries_.empty(); }
   /// Whether any part has states that are integrated.
   [[nodiscard]] bool hasStates() const { return layout_.first + ownSecond() + quadratures() > 0; }
 
+  /// Whether one of a stage is not idle.
+  [[nodiscard]] bool acts(RunPart::Stage stage) const {
+    const auto k = static_cast<std::size_t>(stage);
+    return stages_[k] < stages_[k + 1];
+  }
+  /// Calls visit(part) for each.
+  template <typename Visit>
+  void each(Visit visit) const {
+    for (const Entry& entry : entries_) visit(*entry.part);
+  }
   /// Calls visit(part, slices of x) for each.
   template <typename Visit>
   void each(const OdeState& x, Visit visit) const {
     for (const Entry& entry : entries_) visit(*entry.part, view(entry, x));
   }
-  /// The same for those of a stage.
+  /// The same for those of a stage that are not idle.
   template <typename Visit>
-  void each(RunPart::Stage stage, const OdeState& x, Visit visit) const {
+  void eachActing(RunPart::Stage stage, const OdeState& x, Visit visit) const {
     const auto k = static_cast<std::size_t>(stage);
     for (std::size_t i = stages_[k]; i < stages_[k + 1]; ++i) {
-      const Entry& entry = entries_[i];
+      const Entry& entry = entries_[acting_[i]];
       visit(*entry.part, entry.isStateless ? PartView() : view(entry, x));
     }
   }
@@ -67,7 +79,8 @@ class PartSet {
   [[nodiscard]] PartStates change(const Entry& entry, OdeState& x);
 
   std::vector<Entry> entries_;
-  std::array<std::size_t, 4> stages_{};  ///< where each stage begins, and the end
+  std::vector<std::size_t> acting_;      ///< entries that are not idle
+  std::array<std::size_t, 4> stages_{};  ///< where each stage begins among them, and the end
   StateLayout layout_;
 };
 

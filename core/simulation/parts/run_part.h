@@ -75,6 +75,8 @@ class RunPart {
 
   virtual void addForces(const RunMoment& /*moment*/, const PartView& /*own*/,
                          const RunForces& /*forces*/) {}
+  /// Whether it adds no forces, in any state, until the simulation is changed.
+  [[nodiscard]] virtual bool isIdle() const { return false; }
   /// Accelerations (in `rate`), rates of first-order states and of quadratures. Forces are final.
   virtual void calcRates(const RunMoment& /*moment*/, const PartView& /*own*/,
                          const RunForces& /*forces*/, const PartStates& /*rates*/) {}
