@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <queue>
-#include <unordered_map>
 
 namespace denavit {
 
@@ -23,71 +22,102 @@ AtomPair toPair(Key key) {
 }
 
 struct Candidate {
-  int count;
+  int count;  ///< when it was last looked at
   Key key;
+  std::size_t firstPlace, places;  ///< where it was met
   /// The best one is on top of a priority queue.
   bool operator<(const Candidate& other) const {
     return count != other.count ? count < other.count : key > other.key;
   }
 };
 
+/// Replacing a pair takes atoms away and adds a new one: counts of pairs known before can only
+/// fall, and every other pair contains the new atom. So pairs are counted when they appear, only
+/// those met twice are kept, and a count is looked at again when it seems to be the highest.
 class PairSharing {
  public:
   PairSharing(std::vector<std::vector<Atom>>& collections, std::int32_t& nextId)
       : collections_(collections), nextId_(nextId) {
-    for (std::size_t i = 0; i < collections_.size(); ++i) count(i, 1);
-    for (const auto& [key, places] : places_) push(key);
+    for (std::size_t i = 0; i < collections_.size(); ++i) note(i, [](Key) { return true; });
+    addCandidates();
   }
 
   std::vector<AtomPair> run() {
     std::vector<AtomPair> pairs;
     while (!queue_.empty()) {
-      const Candidate best = queue_.top();
+      Candidate best = queue_.top();
       queue_.pop();
-      if (counts_[best.key] != best.count) continue;
-      pairs.push_back(toPair(best.key));
-      replace(best.key);
+      const int count = countNow(best);
+      if (count == best.count) {
+        pairs.push_back(toPair(best.key));
+        replace(best);
+      } else if (count > 1) {
+        best.count = count;
+        queue_.push(best);
+      }
     }
     return pairs;
   }
 
  private:
+  /// Where a pair was met.
+  struct Meeting {
+    Key key;
+    std::size_t collection;
+    auto operator<=>(const Meeting&) const = default;
+  };
+
   /// Each pair of a collection counts once, however often it occurs there.
-  void count(std::size_t collection, int change) {
+  template <typename Filter>
+  void note(std::size_t collection, Filter isWanted) {
     const auto& atoms = collections_[collection];
     keys_.clear();
     for (std::size_t i = 0; i < atoms.size(); ++i) {
-      for (std::size_t j = i + 1; j < atoms.size(); ++j)
-        keys_.push_back(makeKey(atoms[i], atoms[j]));
+      for (std::size_t j = i + 1; j < atoms.size(); ++j) {
+        const Key key = makeKey(atoms[i], atoms[j]);
+        if (isWanted(key)) keys_.push_back(key);
+      }
     }
     std::sort(keys_.begin(), keys_.end());
     keys_.erase(std::unique(keys_.begin(), keys_.end()), keys_.end());
-    for (const Key key : keys_) {
-      counts_[key] += change;
-      if (change > 0) places_[key].push_back(collection);
-      changed_.push_back(key);
+    for (const Key key : keys_) meetings_.push_back({key, collection});
+  }
+
+  void addCandidates() {
+    std::sort(meetings_.begin(), meetings_.end());
+    for (auto first = meetings_.begin(); first != meetings_.end();) {
+      const auto last = std::find_if(first, meetings_.end(), [&](const Meeting& meeting) {
+        return meeting.key != first->key;
+      });
+      if (last - first > 1) {
+        queue_.push({static_cast<int>(last - first), first->key, places_.size(),
+                     static_cast<std::size_t>(last - first)});
+        for (auto place = first; place != last; ++place) places_.push_back(place->collection);
+      }
+      first = last;
     }
+    meetings_.clear();
   }
 
-  void push(Key key) {
-    const int count = counts_[key];
-    if (count > 1) queue_.push({count, key});
+  int countNow(const Candidate& candidate) {
+    int count = 0;
+    for (std::size_t k = 0; k < candidate.places; ++k) {
+      count += contains(collections_[places_[candidate.firstPlace + k]], toPair(candidate.key));
+    }
+    return count;
   }
 
-  void replace(Key key) {
-    const AtomPair pair = toPair(key);
+  void replace(const Candidate& best) {
+    const AtomPair pair = toPair(best.key);
     const std::int32_t made = nextId_++;
-    changed_.clear();
-    const std::vector<std::size_t> places = std::move(places_[key]);
-    for (const std::size_t place : places) {
+    const auto hasMade = [made](Key key) { return toPair(key).a == made || toPair(key).b == made; };
+    for (std::size_t k = 0; k < best.places; ++k) {
+      const std::size_t place = places_[best.firstPlace + k];
       if (!contains(collections_[place], pair)) continue;
-      count(place, -1);
       substitute(collections_[place], pair, made);
-      count(place, 1);
+      note(place, hasMade);
     }
-    std::sort(changed_.begin(), changed_.end());
-    changed_.erase(std::unique(changed_.begin(), changed_.end()), changed_.end());
-    for (const Key other : changed_) push(other);
+    addCandidates();
   }
 
   static std::vector<Atom>::iterator find(std::vector<Atom>& atoms, std::int32_t id,
@@ -114,10 +144,10 @@ class PairSharing {
 
   std::vector<std::vector<Atom>>& collections_;
   std::int32_t& nextId_;
-  std::unordered_map<Key, int> counts_;
-  std::unordered_map<Key, std::vector<std::size_t>> places_;
   std::priority_queue<Candidate> queue_;
-  std::vector<Key> keys_, changed_;
+  std::vector<std::size_t> places_;  ///< of candidates: collections
+  std::vector<Meeting> meetings_;    ///< of pairs that are new
+  std::vector<Key> keys_;
 };
 
 }  // namespace
