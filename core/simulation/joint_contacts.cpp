@@ -29,7 +29,7 @@ void JointContacts::renew() {
 }
 
 bool JointContacts::calcHasFriction(int joint) const {
-  return hasFriction() && modes[place(joint)].hold == JointMode::Hold::None &&
+  return usesFriction() && modes[place(joint)].hold == JointMode::Hold::None &&
          friction(joint).canStick();
 }
 
@@ -83,7 +83,7 @@ double JointContacts::addStops(const VecX<double>& q, const VecX<double>& qd,
 void JointContacts::calcFriction(const VecX<double>& q, const VecX<double>& qd,
                                  VecX<double>& force) const {
   force.setZero();
-  if (!hasFriction()) return;
+  if (!usesFriction()) return;
   for (int i = 0; i < joints_; ++i) {
     const JointMode& mode = modes[place(i)];
     if (mode.sticks) continue;

@@ -21,7 +21,7 @@ class JointContacts {
   [[nodiscard]] bool hasStops(int joint) const;
   /// Whether any joint has friction, dry or not; a stop; whether one may be held, by its guide, a
   /// lock or dry friction.
-  [[nodiscard]] bool hasFriction() const {
+  [[nodiscard]] bool usesFriction() const {
     return simulation_.useFriction && !simulation_.friction.empty();
   }
   [[nodiscard]] bool canStop() const { return simulation_.stops.stiffness > 0; }

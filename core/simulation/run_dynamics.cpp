@@ -137,7 +137,7 @@ void RunDynamics::calcAppliedForces(double t, const OdeState& x) {
     appliedPower_ = external.dot(qd);
     stopPower_ = contacts.addStops(q, qd, external);
   }
-  if (contacts.hasFriction()) contacts.calcFriction(q, qd, friction);
+  if (contacts.usesFriction()) contacts.calcFriction(q, qd, friction);
 }
 
 void RunDynamics::clipEffort() {

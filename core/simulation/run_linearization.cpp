@@ -46,9 +46,9 @@ void RunDynamics::linearize(const OdeState& x, double t, Linearization& linear) 
 
 /// What the arm's position and rates do to the forces on it.
 void RunDynamics::addAppliedDerivatives(double t, const OdeState& x, Linearization& linear) {
-  const bool any = simulation_.input || simulation_.wrench || simulation_.stops.stiffness > 0 ||
+  const bool any = simulation_.input || simulation_.wrench || contacts.canStop() ||
                    !simulation_.pulls.empty() || !simulation_.parts.empty() ||
-                   (simulation_.useFriction && !simulation_.friction.empty());
+                   contacts.usesFriction();
   const bool moves = simulation_.wrench || !simulation_.pulls.empty() || !simulation_.parts.empty();
   for (int k = 0; any && k < n_; ++k) {
     if (held_[at(k)]) continue;
