@@ -132,13 +132,16 @@ class RigidFormulas final : public ArmFormulas<T> {
     return differentiate(all_, *this, motion);
   }
 
-  FormulaRegressor<T> calcRegressor(const MotionFormulas<T>& motion) override {
+  FormulaRegressor<T> calcRegressor(const MotionFormulas<T>& motion,
+                                    const std::vector<std::string>* names) override {
     BodyInertias<T> base = calcBaseInertias(arm_);
     FormulaRegressor<T> regressor;
     std::vector<VecX<T>> columns;
+    const auto isLeftOut = [names](const std::string& name, const T& value) {
+      return names ? !contains(*names, name) : isZeroTerm(value);
+    };
     const auto add = [&](const std::string& name, const T& value, const VecX<T>& column) {
-      if (std::all_of(column.begin(), column.end(), [](const auto& x) { return isZeroTerm(x); }))
-        return;
+      if (!names && isZero(column)) return;
       regressor.parameters.push_back({name, value});
       columns.push_back(column);
     };
@@ -147,7 +150,7 @@ class RigidFormulas final : public ArmFormulas<T> {
     for (std::size_t i = 0; i < base.size(); ++i) {
       const std::string number = std::to_string(i + 1);
       for (const auto& [name, element] : elementsOf(base[i])) {
-        if (isZeroTerm(*element)) continue;
+        if (isLeftOut(name + number, *element)) continue;
         BodyInertias<T> unit(base.size(), makeNoInertia<T>());
         for (const auto& [other, target] : elementsOf(unit[i])) {
           if (other == name) *target = T(1);
@@ -156,11 +159,12 @@ class RigidFormulas final : public ArmFormulas<T> {
       }
     }
     for (std::size_t i = 0; i < arm_.links.size(); ++i) {
-      if (isZeroTerm(arm_.links[i].rotorInertia)) continue;
+      const std::string name = "Jr" + std::to_string(i + 1);
+      if (isLeftOut(name, arm_.links[i].rotorInertia)) continue;
       VecX<T> column = zeros<T>(arm_.jointCount());
       const auto k = static_cast<Eigen::Index>(i);
       column[k] = motion.qdd[k];
-      add("Jr" + std::to_string(i + 1), arm_.links[i].rotorInertia, column);
+      add(name, arm_.links[i].rotorInertia, column);
     }
     regressor.Y.resize(arm_.jointCount(), static_cast<Eigen::Index>(columns.size()));
     for (std::size_t k = 0; k < columns.size(); ++k) {
@@ -183,6 +187,12 @@ class RigidFormulas final : public ArmFormulas<T> {
       if (!isZeroTerm(component)) return false;
     }
     return true;
+  }
+  static bool contains(const std::vector<std::string>& names, const std::string& name) {
+    return std::find(names.begin(), names.end(), name) != names.end();
+  }
+  static bool isZero(const VecX<T>& column) {
+    return std::all_of(column.begin(), column.end(), [](const T& x) { return isZeroTerm(x); });
   }
   static bool isBase(const ReferenceFrame& frame) {
     return frame.kind == ReferenceFrame::Kind::Link && frame.link == 0;
@@ -317,7 +327,10 @@ class BendingFormulas final : public ArmFormulas<T> {
     return differentiate(all_, *this, motion);
   }
 
-  FormulaRegressor<T> calcRegressor(const MotionFormulas<T>&) override { return {}; }
+  FormulaRegressor<T> calcRegressor(const MotionFormulas<T>&,
+                                    const std::vector<std::string>*) override {
+    return {};
+  }
 
   Vec3<T> calcEnergies(const VecX<T>& q, const VecX<T>& qd) override {
     BentLinks<T> bent;

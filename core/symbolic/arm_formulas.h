@@ -93,7 +93,9 @@ class ArmFormulas {
   /// Of calcInverse without a load.
   [[nodiscard]] virtual FormulaDerivatives<T> calcDerivatives(const MotionFormulas<T>& motion) = 0;
   /// Of rigid arms; with gravity, without a load.
-  [[nodiscard]] virtual FormulaRegressor<T> calcRegressor(const MotionFormulas<T>& motion) = 0;
+  /// @param names  of the parameters it is for; null: all that are not 0 and matter
+  [[nodiscard]] virtual FormulaRegressor<T> calcRegressor(
+      const MotionFormulas<T>& motion, const std::vector<std::string>* names) = 0;
   /// Kinetic, gravity and strain energy.
   [[nodiscard]] virtual Vec3<T> calcEnergies(const VecX<T>& q, const VecX<T>& qd) = 0;
 };

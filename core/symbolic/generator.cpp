@@ -130,7 +130,8 @@ void recordJacobian(ArmFormulas<T>& formulas, const GeneratorInputs<T>& in,
 template <Scalar T>
 void recordRegressor(ArmFormulas<T>& formulas, const GeneratorInputs<T>& in,
                      GeneratorOutputs<T>& out) {
-  const FormulaRegressor<T> regressor = formulas.calcRegressor(makeMotion(in, in.qd, in.qdd));
+  const FormulaRegressor<T> regressor =
+      formulas.calcRegressor(makeMotion(in, in.qd, in.qdd), in.regressorNames);
   out.add("Y", regressor.Y);
   out.baseParameters = regressor.parameters;
 }

@@ -17,6 +17,8 @@ struct GeneratorInputs {
   Vec6<T> load = Vec6<T>::Constant(T(0));
   ReferenceFrame loadFrame, jacobianFrame;
   const std::vector<T>* friction = nullptr;  ///< at each joint, for this qd; null: none
+  /// Of the base parameters a regressor is for; null: those that are not 0.
+  const std::vector<std::string>* regressorNames = nullptr;
 };
 
 /// What a generator hands out, matrix by matrix.

@@ -159,9 +159,13 @@ double calcFriction(const JointFriction& friction, GeneratedFriction kind, doubl
   return friction.calcBySign(0, qd);
 }
 
-/// What the recursions over doubles give at random states.
+/// What the recursions over doubles give at random states. A base parameter may be 0 for numbers
+/// that happen to cancel; the code, which is for any numbers, has a column for it.
 TestVectors makeVectors(const Generator& generator, const NumericArm& arm,
-                        const GenerationOptions& options, const Routine& routine) {
+                        const GenerationOptions& options, const Generation& generation) {
+  const Routine& routine = generation.routine;
+  std::vector<std::string> regressorNames;
+  for (const auto& parameter : generation.baseParameters) regressorNames.push_back(parameter.name);
   const FormulaArm<double> numbers = toFormulaArm(arm);
   const int dof = numbers.dof();
   StateDice dice(arm, dof);
@@ -180,6 +184,7 @@ TestVectors makeVectors(const Generator& generator, const NumericArm& arm,
     }
     in.loadFrame = options.loadFrame.value_or(ReferenceFrame{});
     in.jacobianFrame = options.jacobianFrame;
+    in.regressorNames = &regressorNames;
     std::vector<double> friction;
     if (options.friction != GeneratedFriction::None) {
       for (std::size_t i = 0; i < arm.friction.size(); ++i) {
@@ -299,7 +304,7 @@ MadeCode makeCode(const RobotDescription& robot, const CodeRequest& request,
   for (RoutineParameter& parameter : made.generation.routine.parameters) {
     parameter.unit = unitOfParameter(parameter.name);
   }
-  const TestVectors vectors = makeVectors(generator, arm, options, made.generation.routine);
+  const TestVectors vectors = makeVectors(generator, arm, options, made.generation);
   made.largestError = findLargestError(made.generation.routine, vectors);
   const Routine& routine = made.generation.routine;
   const CodeHeading heading = makeHeading(robot, generator, made.generation, made.largestError);

@@ -130,6 +130,21 @@ RobotDescription redrawn(RobotDescription robot, unsigned seed) {
   return robot;
 }
 
+/// Iyy - Ixx of a regrouped link is 0 for these numbers, and for others it is not.
+TEST(GeneratedCode, HasTheBaseParametersThatHappenToCancel) {
+  RobotDescription robot = readRobot("puma3-thesis");
+  for (JointDescription& joint : robot.joints) {
+    joint.link.com.setZero();
+    joint.link.inertia = {1, 1, 1, 0, 0, 0};
+  }
+  const MadeCode made = makeCode(robot, requestOf("regressor"));
+  EXPECT_THAT(
+      made.generation.baseParameters,
+      testing::SizeIs(
+          makeCode(redrawn(robot, 3), requestOf("regressor")).generation.baseParameters.size()));
+  EXPECT_LT(made.largestError, 1e-11);
+}
+
 TEST(Counts, DoNotDependOnTheNumbersOfTheArm) {
   for (const char* name :
        {"stanford3-thesis", "puma3-thesis", "puma560", "flexible-a", "flexible-g"}) {

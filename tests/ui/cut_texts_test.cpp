@@ -55,6 +55,12 @@ class CutTextsTest : public WindowTest {
     for (int i = 0; i < 3; ++i) QTest::qWait(1);
   }
 
+  /// What has just arrived is laid out in the turns of events after it.
+  void settleWork() {
+    waitFor([&] { return !window->isBusy(); });
+    settle();
+  }
+
   /// Every workspace, every panel that it has, every tab of these.
   void lookEverywhere(const QString& occasion) {
     for (const auto& [workspace, name] :
@@ -75,14 +81,14 @@ class CutTextsTest : public WindowTest {
   }
 
   void lookAtTabs(QDockWidget& dock, const QString& where) {
+    settleWork();
     cuts.look(*window, where);
     for (auto* tabs : dock.findChildren<QTabWidget*>()) {
       const int before = tabs->currentIndex();
       for (int i = 0; i < tabs->count(); ++i) {
         tabs->setCurrentIndex(i);
         QTest::qWait(1);
-        waitFor([&] { return !window->isBusy(); });
-        settle();
+        settleWork();
         cuts.look(*window, where + ", " + tabs->tabText(i));
       }
       tabs->setCurrentIndex(before);
