@@ -134,6 +134,7 @@ RobotDescription redrawn(RobotDescription robot, unsigned seed) {
 TEST(GeneratedCode, HasTheBaseParametersThatHappenToCancel) {
   RobotDescription robot = readRobot("puma3-thesis");
   for (JointDescription& joint : robot.joints) {
+    joint.a = joint.d = 0;
     joint.link.com.setZero();
     joint.link.inertia = {1, 1, 1, 0, 0, 0};
   }
