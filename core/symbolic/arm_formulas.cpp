@@ -77,7 +77,7 @@ class RigidFormulas final : public ArmFormulas<T> {
                                                             : calcOriginInertias(arm_)) {}
 
   VecX<T> calcInverse(const MotionFormulas<T>& motion, const ReferenceFrame& loadFrame) override {
-    if (variant_.form == InverseForm::DistalFrames && isUnloaded(motion)) {
+    if (variant_.form == InverseForm::DistalFrames && isZero(motion.load)) {
       return calcDistal(motion);
     }
     NewtonEulerWork<T> work;
@@ -182,17 +182,12 @@ class RigidFormulas final : public ArmFormulas<T> {
   }
 
  private:
-  static bool isUnloaded(const MotionFormulas<T>& motion) {
-    for (const T& component : motion.load) {
-      if (!isZeroTerm(component)) return false;
-    }
-    return true;
-  }
   static bool contains(const std::vector<std::string>& names, const std::string& name) {
     return std::find(names.begin(), names.end(), name) != names.end();
   }
-  static bool isZero(const VecX<T>& column) {
-    return std::all_of(column.begin(), column.end(), [](const T& x) { return isZeroTerm(x); });
+  template <typename Vector>
+  static bool isZero(const Vector& v) {
+    return std::all_of(v.begin(), v.end(), [](const T& x) { return isZeroTerm(x); });
   }
   static bool isBase(const ReferenceFrame& frame) {
     return frame.kind == ReferenceFrame::Kind::Link && frame.link == 0;
