@@ -29,6 +29,8 @@ struct EngineSettings {
   LinearSolver solver = LinearSolver::Cholesky;  ///< of composite bodies
   OmittedTerms without = {};                     ///< of rigid arms only
   EngineChoice engine = EngineChoice::Loops;
+  /// Whether M, b and g are asked for by themselves so often that code for them is worth making.
+  bool asksForTerms = true;
 };
 
 }  // namespace denavit

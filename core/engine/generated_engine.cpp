@@ -24,10 +24,11 @@ const double* GeneratedEngine::Program::run(std::initializer_list<const VecX<dou
 }
 
 GeneratedEngine::GeneratedEngine(std::unique_ptr<ArmEngine> loops, ArmCode code, CodeRunner runner,
-                                 LinearSolver solver)
+                                 LinearSolver solver, bool asksForTerms)
     : code_(std::move(code)),
       runner_(runner),
       n_(code_.dof()),
+      asksForTerms_(asksForTerms),
       loops_(std::move(loops)),
       hybrid_(n_, solver) {
   // What every run asks for.
@@ -64,15 +65,18 @@ void GeneratedEngine::formInertiaBias(const VecX<double>& qd) {
 }
 
 void GeneratedEngine::calcBias(const VecX<double>& qd, VecX<double>& bias) {
+  if (!asksForTerms_) return loops().calcBias(qd, bias);
   formInertiaBias(qd);
   bias = bias_;
 }
 
 void GeneratedEngine::calcGravity(VecX<double>& g) {
+  if (!asksForTerms_) return loops().calcGravity(g);
   g = Eigen::Map<const VecX<double>>(program(Part::Gravity).run({&q_}), n_);
 }
 
 const MatX<double>& GeneratedEngine::inertia() {
+  if (!asksForTerms_) return loops().inertia();
   if (!formed_) formInertiaBias(rest_);
   return M_;
 }

@@ -17,9 +17,10 @@ class GeneratedEngine final : public ArmEngine {
  public:
   /// @param loops  of the same arm, in full: no terms left out
   /// @param runner  machine code becomes bytecode where it cannot be had
+  /// @param asksForTerms  false: M, b and g by themselves are left to the loops
   /// @throws DivisionByZero where no acceleration is determined in any pose
   GeneratedEngine(std::unique_ptr<ArmEngine> loops, ArmCode code, CodeRunner runner,
-                  LinearSolver solver);
+                  LinearSolver solver, bool asksForTerms = true);
 
   [[nodiscard]] std::string_view name() const override { return name_; }
   [[nodiscard]] std::string_view method() const override { return "the arm's own code"; }
@@ -92,6 +93,7 @@ class GeneratedEngine final : public ArmEngine {
   ArmCode code_;
   CodeRunner runner_;
   int n_;
+  bool asksForTerms_;
   std::unique_ptr<ArmEngine> loops_;
   std::array<std::optional<Program>, ArmCode::kParts> programs_;
   std::string_view name_;

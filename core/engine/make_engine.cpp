@@ -60,7 +60,8 @@ std::unique_ptr<ArmEngine> makeEngine(const Arm<double>& arm, const FlexibleArm<
   if (const std::optional<CodeRunner> runner = chooseRunner(dof, settings)) {
     try {
       return std::make_unique<GeneratedEngine>(makeLoops(arm, flexible, settings),
-                                               ArmCode(arm, flexible), *runner, settings.solver);
+                                               ArmCode(arm, flexible), *runner, settings.solver,
+                                               settings.asksForTerms);
     } catch (const DivisionByZero&) {  // the loops tell where the arm is singular
     }
   }

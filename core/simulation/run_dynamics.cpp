@@ -3,6 +3,7 @@
 #include <cmath>
 
 #include "core/engine/make_engine.h"
+#include "core/simulation/expected_rows.h"
 #include "core/simulation/input_jumps.h"
 #include "core/simulation/input_watch.h"
 #include "core/simulation/run_memory.h"
@@ -15,6 +16,8 @@ constexpr double kNan = std::numeric_limits<double>::quiet_NaN();
 constexpr double kLargestForce = 1e30;
 /// [rad/s|m/s] Larger ones are no motion: what forces do there says nothing of the inputs.
 constexpr double kFastestRate = 1e9;
+/// The recursions are done with as many rows when code for them is made.
+constexpr int kFewRows = 500;
 }  // namespace
 
 RunDynamics::RunDynamics(const Simulation& simulation, RunStatistics& statistics)
@@ -33,10 +36,17 @@ RunDynamics::RunDynamics(const Simulation& simulation, RunStatistics& statistics
 
 RunDynamics::~RunDynamics() = default;
 
+/// Rows ask for M, b and g, an implicit method and held joints for M and b in every step.
+bool RunDynamics::asksForTerms() const {
+  const int rows = expectedRows(simulation_);
+  return rows == 0 || rows > kFewRows || contacts.canHold() ||
+         simulation_.integrator.method == IntegrationMethod::Rosenbrock4;
+}
+
 void RunDynamics::makeArm() {
   const EngineSettings settings{simulation_.integrator.forwardDynamics,
                                 simulation_.integrator.solver, simulation_.without,
-                                simulation_.integrator.engine};
+                                simulation_.integrator.engine, asksForTerms()};
   engine_ = simulation_.engine ? simulation_.engine->make(settings)
                                : makeEngine(simulation_.arm, simulation_.flexible.get(), settings);
 }

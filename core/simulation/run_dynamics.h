@@ -136,6 +136,7 @@ class RunDynamics final : public OdeSystem {
   [[nodiscard]] double calcTolerance(double size) const;
   [[nodiscard]] double calcEffect();
   void makeParts();
+  [[nodiscard]] bool asksForTerms() const;
   void makeArm();
   void findActing();
   void loadState(double t, const OdeState& x);

@@ -3,16 +3,12 @@
 #include <algorithm>
 #include <cmath>
 
+#include "core/simulation/expected_rows.h"
 #include "core/simulation/run_memory.h"
 
 namespace denavit {
 
 namespace {
-
-int expectedRows(const Simulation& simulation) {
-  if (std::isinf(simulation.duration)) return 0;
-  return static_cast<int>(std::min(1e6, simulation.duration / simulation.outputStep)) + 2;
-}
 
 std::vector<Column> columnsOf(const RunDynamics& dynamics) {
   std::vector<Column> columns = makeRunColumns(dynamics.engine());

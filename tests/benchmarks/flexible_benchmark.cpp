@@ -1,5 +1,6 @@
 #include <benchmark/benchmark.h>
 
+#include "core/engine/make_engine.h"
 #include "core/flexible/flexible_forward_dynamics.h"
 #include "core/simulation/step_advice.h"
 #include "tests/benchmarks/flexible_cases.h"
@@ -29,23 +30,57 @@ OperationCount countDirectDynamics(const FlexibleArm<double>& arm, bool byColumn
   return scope.count();
 }
 
-/// Forward dynamics of a case of El-Rayyes' (1990) table 4.13. times_real: seconds of motion per
-/// second of computing, RK4 at the advised step. Multiplications and additions of bias and inertia
-/// matrix, by composite bodies and by method 2, beside the printed sums of tables 4.14 and 4.15.
+/// A state that is nothing special.
+struct CaseState {
+  explicit CaseState(const FlexibleArm<double>& arm)
+      : q(VecX<double>::Constant(arm.dof(), 0.001)),
+        qd(q),
+        tau(VecX<double>::Zero(arm.dof())),
+        qdd(tau) {
+    q.head(arm.jointCount()).setConstant(0.5);
+  }
+  VecX<double> q, qd, tau, qdd;
+};
+
+/// times_real: seconds of motion per second of computing, RK4 at the advised step.
+void addTimesReal(benchmark::State& state, const FlexibleArm<double>& arm, const VecX<double>& q) {
+  state.counters["times_real"] = benchmark::Counter(adviseStep(arm, q, {}).step / 4,
+                                                    benchmark::Counter::kIsIterationInvariantRate);
+}
+
+/// The same by code made for the arm, as machine code where the processor runs it.
+void forwardDynamicsByCode(benchmark::State& state, const bench::FlexibleCase& which) {
+  const FlexibleArm<double> arm = bench::makeCase(which);
+  Arm<double> rigid;
+  for (const FlexibleLink<double>& link : arm.links) rigid.links.push_back(link.link);
+  const auto engine = makeEngine(rigid, &arm, {.engine = EngineChoice::MachineCode});
+  CaseState s(arm);
+  const std::vector<char> held(static_cast<std::size_t>(arm.dof()), 0);
+  VecX<double> bias, expected = s.qdd;
+  for (auto _ : state) {
+    engine->place(s.q);
+    if (!engine->accelerate(s.qd, held, s.tau, s.qdd, bias)) state.SkipWithError("singular");
+    benchmark::DoNotOptimize(s.qdd.data());
+  }
+  FlexibleDynamicsWork<double> work;
+  calcFlexibleForwardDynamics(arm, s.q, s.qd, s.tau, work, expected);
+  if ((s.qdd - expected).norm() > 1e-8 * expected.norm()) state.SkipWithError("differs");
+  addTimesReal(state, arm, s.q);
+}
+
+/// Forward dynamics of a case of El-Rayyes' (1990) table 4.13. Multiplications and additions of
+/// bias and inertia matrix, by composite bodies and by method 2, beside the printed sums of tables
+/// 4.14 and 4.15.
 void forwardDynamics(benchmark::State& state, const bench::FlexibleCase& which) {
   const FlexibleArm<double> arm = bench::makeCase(which);
-  const int N = arm.dof();
-  VecX<double> q = VecX<double>::Constant(N, 0.001), qd = q, tau = VecX<double>::Zero(N), qdd = tau;
-  q.head(arm.jointCount()).setConstant(0.5);
+  auto [q, qd, tau, qdd] = CaseState(arm);
   FlexibleDynamicsWork<double> work;
   for (auto _ : state) {
     calcFlexibleForwardDynamics(arm, q, qd, tau, work, qdd);
     benchmark::DoNotOptimize(qdd.data());
   }
-  const StepAdvice advice = adviseStep(arm, q, {});
-  state.counters["coordinates"] = N;
-  state.counters["times_real"] =
-      benchmark::Counter(advice.step / 4, benchmark::Counter::kIsIterationInvariantRate);
+  state.counters["coordinates"] = arm.dof();
+  addTimesReal(state, arm, q);
   const OperationCount composite = countDirectDynamics(arm, false),
                        columns = countDirectDynamics(arm, true);
   state.counters["mul"] = static_cast<double>(composite.multiplications);
@@ -62,6 +97,8 @@ const int registered = [] {
   for (const bench::FlexibleCase& c : bench::flexibleCases()) {
     benchmark::RegisterBenchmark((std::string("flexible/") + c.name).c_str(),
                                  [c](benchmark::State& state) { forwardDynamics(state, c); });
+    benchmark::RegisterBenchmark((std::string("flexible_code/") + c.name).c_str(),
+                                 [c](benchmark::State& state) { forwardDynamicsByCode(state, c); });
   }
   return 0;
 }();

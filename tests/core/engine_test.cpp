@@ -127,7 +127,8 @@ TEST(AnyEngine, HybridForwardDynamicsIsTheInverseOfInverseDynamics) {
        {EngineSettings{.forwardDynamics = ForwardDynamicsChoice::CompositeBodies},
         EngineSettings{.forwardDynamics = ForwardDynamicsChoice::ArticulatedBodies},
         EngineSettings{.engine = EngineChoice::Bytecode},
-        EngineSettings{.engine = EngineChoice::MachineCode}}) {
+        EngineSettings{.engine = EngineChoice::MachineCode},
+        EngineSettings{.engine = EngineChoice::MachineCode, .asksForTerms = false}}) {
     unsigned pattern = 0;
     for (EngineCase& c : makeEngineCases(settings)) {
       const int n = c.engine->dof();
@@ -171,6 +172,26 @@ TEST(TheArmsOwnCode, ComputesWhatTheLoopsCompute) {
       EXPECT_LT((a.engine->inertia() - b.engine->inertia()).norm(),
                 1e-11 * a.engine->inertia().norm());
     }
+  }
+}
+
+/// Terms that are hardly asked for are those of the loops to the last bit.
+TEST(TheArmsOwnCode, LeavesWhatIsHardlyAskedForToTheLoops) {
+  for (EngineCase& b :
+       makeEngineCases({.engine = EngineChoice::MachineCode, .asksForTerms = false})) {
+    const auto loops = makeEngine(b.arm, b.flexible.get());
+    VecX<double> terms[2][2];
+    for (const int own : {0, 1}) {
+      ArmEngine& engine = own == 0 ? *loops : *b.engine;
+      engine.place(VecX<double>::Zero(engine.dof()));
+      (void)engine.inertia();
+      engine.place(b.q);
+      engine.calcBias(b.qd, terms[own][0]);
+      engine.calcGravity(terms[own][1]);
+    }
+    EXPECT_EQ(terms[0][0], terms[1][0]);
+    EXPECT_EQ(terms[0][1], terms[1][1]);
+    EXPECT_EQ(loops->inertia(), b.engine->inertia());
   }
 }
 
