@@ -72,7 +72,7 @@ int main(VOID) {
 )";
 
 constexpr std::string_view kCMainLoop = R"(  for (int k = 0; k < STATES; ++k) {
-    double computed[OUTPUTS], largest = 0.0, difference = 0.0;
+    double computed[OUTPUTS], largest = SMALLEST, difference = 0.0;
 )";
 
 constexpr std::string_view kCMainEnd = R"(    for (int i = 0; i < OUTPUTS; ++i) {

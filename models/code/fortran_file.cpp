@@ -111,7 +111,7 @@ constexpr std::string_view kFortranTestLoop = R"(  worst = 0.0_dp
 )";
 
 constexpr std::string_view kFortranTestEnd = R"(    difference = 0.0_dp
-    largest = 0.0_dp
+    largest = SMALLEST
     do i = 1, OUTPUTS
       error = abs(computed(i) - expected(i, k))
       if (error > difference .or. error /= error) difference = error

@@ -48,6 +48,8 @@ std::string fillTemplate(std::string_view text, const PrintedProgram& program,
   const int inputs = countElements(routine.inputs) - parameters;
   const auto atLeastOne = [](int count) { return std::to_string(std::max(count, 1)); };
   std::string filled(text);
+  const std::string smallest = toLiteral(vectors.smallest, program.dialect);
+  filled = replaceAll(std::move(filled), "SMALLEST", smallest);
   filled = replaceAll(std::move(filled), "INPUTS", atLeastOne(inputs));
   filled = replaceAll(std::move(filled), "OUTPUTS", atLeastOne(countElements(routine.outputs)));
   filled = replaceAll(std::move(filled), "PARAMETERS", atLeastOne(parameters));

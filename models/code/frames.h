@@ -16,11 +16,14 @@ namespace denavit {
 [[nodiscard]] std::string writeCFile(const PrintedProgram& program);
 [[nodiscard]] std::string writeCTest(const PrintedProgram& program, const TestVectors& vectors);
 [[nodiscard]] std::string writeFortranFile(const PrintedProgram& program);
-[[nodiscard]] std::string writeFortranTest(const PrintedProgram& program, const TestVectors& vectors);
+[[nodiscard]] std::string writeFortranTest(const PrintedProgram& program,
+                                           const TestVectors& vectors);
 [[nodiscard]] std::string writePythonFile(const PrintedProgram& program);
-[[nodiscard]] std::string writePythonTest(const PrintedProgram& program, const TestVectors& vectors);
+[[nodiscard]] std::string writePythonTest(const PrintedProgram& program,
+                                          const TestVectors& vectors);
 [[nodiscard]] std::string writeMatlabFile(const PrintedProgram& program);
-[[nodiscard]] std::string writeMatlabTest(const PrintedProgram& program, const TestVectors& vectors);
+[[nodiscard]] std::string writeMatlabTest(const PrintedProgram& program,
+                                          const TestVectors& vectors);
 [[nodiscard]] std::string writeLatexFile(const PrintedProgram& program);
 
 /// Functions that a program calls and the language does not have: Stumpff's, the sign.
@@ -42,8 +45,8 @@ struct ValueLine {
 [[nodiscard]] std::vector<std::string> toLiterals(const std::vector<double>& numbers,
                                                   const Dialect& dialect);
 
-/// Replaces STATES, INPUTS, OUTPUTS and PARAMETERS by numbers, COUNTED by "4 states", NAME by the
-/// routine's name.
+/// Replaces STATES, INPUTS, OUTPUTS and PARAMETERS by numbers, COUNTED by "4 states", SMALLEST by
+/// what errors are relative to at least, NAME by the routine's name.
 /// @param text  ours: names of the program come after
 [[nodiscard]] std::string fillTemplate(std::string_view text, const PrintedProgram& program,
                                        const TestVectors& vectors);

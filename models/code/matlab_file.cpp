@@ -80,7 +80,7 @@ for k = 1:STATES
 )";
 
 constexpr std::string_view kMatlabTestEnd = R"(  difference = max(abs(computed - expected(k, :)));
-  largest = max(abs(expected(k, :)));
+  largest = max([abs(expected(k, :)), SMALLEST]);
   if largest > 0
     difference = difference/largest;
   end

@@ -78,7 +78,7 @@ for k, x in enumerate(inputs):
 constexpr std::string_view kPythonTestEnd =
     R"(    computed = np.concatenate([np.ravel(result) for result in results])
     difference = np.max(np.abs(computed - expected[k]))
-    largest = np.max(np.abs(expected[k]))
+    largest = max(np.max(np.abs(expected[k])), SMALLEST)
     worst = np.maximum(worst, difference/largest if largest > 0.0 else difference)
 print("NAME: largest difference %.1e, COUNTED: %s"
       % (worst, "ok" if worst <= 1e-11 else "FAILED"))

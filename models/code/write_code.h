@@ -19,6 +19,8 @@ struct CodeHeading {
 /// own values.
 struct TestVectors {
   std::vector<std::vector<double>> inputs, outputs;  ///< per state: the tape's, in its order
+  /// Errors are relative to no less: where nothing should be, the outputs are rounding.
+  double smallest = 0;
 };
 
 /// A routine as files, and what runs them.

@@ -6,6 +6,7 @@
 
 #include "core/machine/evaluate_tape.h"
 #include "models/code/partitioned_c_file.h"
+#include "models/generation/step_names.h"
 #include "models/generation/symbolic_robot.h"
 #include "models/issue.h"
 #include "models/json/number_text.h"
@@ -14,8 +15,6 @@
 namespace denavit {
 
 namespace {
-
-constexpr int kTestStates = 10;
 
 [[noreturn]] void refuse(const std::string& option, const std::string& rule,
                          const std::string& remedy) {
@@ -159,10 +158,14 @@ double calcFriction(const JointFriction& friction, GeneratedFriction kind, doubl
   return friction.calcBySign(0, qd);
 }
 
+/// What is smaller beside forces and inertias of usual arms is rounding where nothing should be.
+constexpr double kSmallest = 1e-4;
+
 /// What the recursions over doubles give at random states. A base parameter may be 0 for numbers
 /// that happen to cancel; the code, which is for any numbers, has a column for it.
 TestVectors makeVectors(const Generator& generator, const NumericArm& arm,
-                        const GenerationOptions& options, const Generation& generation) {
+                        const GenerationOptions& options, const Generation& generation,
+                        int states) {
   const Routine& routine = generation.routine;
   std::vector<std::string> regressorNames;
   for (const auto& parameter : generation.baseParameters) regressorNames.push_back(parameter.name);
@@ -170,7 +173,8 @@ TestVectors makeVectors(const Generator& generator, const NumericArm& arm,
   const int dof = numbers.dof();
   StateDice dice(arm, dof);
   TestVectors vectors;
-  for (int state = 0; state < kTestStates; ++state) {
+  vectors.smallest = kSmallest;
+  for (int state = 0; state < states; ++state) {
     GeneratorInputs<double> in;
     in.q = dice.roll(3, 0.05);
     const VecX<double> none = VecX<double>::Zero(dof);
@@ -212,16 +216,13 @@ TestVectors makeVectors(const Generator& generator, const NumericArm& arm,
   return vectors;
 }
 
-/// What is smaller beside forces and inertias of usual arms is rounding where nothing should be.
-constexpr double kSmallest = 1e-4;
-
 /// The largest difference over the largest component of a state, of all states.
 double findLargestError(const Routine& routine, const TestVectors& vectors) {
   double largest = 0;
   std::vector<double> outputs(routine.tape.outputs.size());
   for (std::size_t s = 0; s < vectors.inputs.size(); ++s) {
     evaluateTape(routine.tape, vectors.inputs[s].data(), outputs.data());
-    double difference = 0, size = kSmallest;
+    double difference = 0, size = vectors.smallest;
     for (std::size_t i = 0; i < outputs.size(); ++i) {
       difference = std::max(difference, std::abs(outputs[i] - vectors.outputs[s][i]));
       size = std::max(size, std::abs(vectors.outputs[s][i]));
@@ -239,14 +240,14 @@ std::string countsText(const OperationCount& count) {
 }
 
 CodeHeading makeHeading(const RobotDescription& robot, const Generator& generator,
-                        const Generation& generation, double error) {
+                        const MadeCode& made) {
   CodeHeading heading;
   heading.arm = robot.name.empty() ? "arm" : robot.name;
-  heading.counts = countsText(generation.count);
+  heading.counts = countsText(made.generation.count);
   heading.lines.push_back(std::string(generator.title));
-  heading.lines.push_back("checked at " + std::to_string(kTestStates) +
-                          " states against the recursion: largest difference " + toReadable(error) +
-                          " of the largest value");
+  heading.lines.push_back("checked at " + counted(made.vectors.inputs.size(), "state") +
+                          " against the recursion: largest difference " +
+                          toReadable(made.largestError) + " of the largest value");
   heading.lines.push_back("SI units and radians; matrices row by row");
   return heading;
 }
@@ -304,15 +305,16 @@ MadeCode makeCode(const RobotDescription& robot, const CodeRequest& request,
   for (RoutineParameter& parameter : made.generation.routine.parameters) {
     parameter.unit = unitOfParameter(parameter.name);
   }
-  const TestVectors vectors = makeVectors(generator, arm, options, made.generation);
-  made.largestError = findLargestError(made.generation.routine, vectors);
   const Routine& routine = made.generation.routine;
-  const CodeHeading heading = makeHeading(robot, generator, made.generation, made.largestError);
+  made.vectors = makeVectors(generator, arm, options, made.generation, request.testStates);
+  made.largestError = findLargestError(routine, made.vectors);
+  nameLinkMotions(made.generation.routine, arm, made.vectors);
+  const CodeHeading heading = makeHeading(robot, generator, made);
   if (request.processors > 1) {
     made.partition = makePartition(routine.tape, makeSchedule(routine.tape, request.processors));
-    made.text = writePartitionedC(routine, *made.partition, heading, vectors);
+    made.text = writePartitionedC(routine, *made.partition, heading, made.vectors);
   } else {
-    made.text = writeCode(routine, language->language, heading, vectors);
+    made.text = writeCode(routine, language->language, heading, made.vectors);
   }
   return made;
 }

@@ -23,12 +23,14 @@ struct CodeRequest {
   int searchMoves = 0;
   int processors = 1;  ///< threads that share the work; more than one in C only
   long factoringEffort = GenerationOptions().factoringEffort;
+  int testStates = 10;  ///< that it is checked at, and its self-test too
 };
 
 /// Made code, what it is checked against, and how it came about.
 struct MadeCode {
   Generation generation;
   CodeText text;
+  TestVectors vectors;                 ///< what the recursions give
   std::optional<Partition> partition;  ///< of the code, where several processors share it
   double largestError = 0;             ///< of the code's states against the recursions, relative
 };

@@ -1,15 +1,12 @@
 #include <array>
 #include <bit>
 #include <cmath>
-#include <filesystem>
-#include <fstream>
 #include <random>
 #include <regex>
 #include <set>
 #include <sstream>
 
 #include <gmock/gmock.h>
-#include <unistd.h>
 
 #include "core/machine/evaluate_tape.h"
 #include "core/scalar/stumpff.h"
@@ -17,14 +14,12 @@
 #include "models/code/nesting.h"
 #include "models/code/write_code.h"
 #include "models/find.h"
-#include "tests/models/shell.h"
+#include "tests/models/language_tools.h"
 
 namespace denavit {
 namespace {
 
-namespace fs = std::filesystem;
 using test::CommandEnd;
-using test::runInShell;
 using testing::ElementsAre;
 using testing::HasSubstr;
 using testing::Not;
@@ -283,53 +278,10 @@ std::vector<std::string> splitLines(const std::string& text) {
   return lines;
 }
 
-bool succeeds(const std::string& command) {
-  return runInShell(fs::temp_directory_path(), command).code == 0;
-}
-
-/// The first of the commands that works, or "".
-std::string findTool(const std::vector<std::string>& tools, const std::string& arguments) {
-  for (const std::string& tool : tools) {
-    if (succeeds(tool + ' ' + arguments)) return tool;
-  }
-  return "";
-}
-
 class EveryLanguage : public testing::TestWithParam<Language> {
  protected:
-  EveryLanguage() {
-    fs::remove_all(folder_);
-    fs::create_directories(folder_);
-  }
-  ~EveryLanguage() override { fs::remove_all(folder_); }
-
-  /// @returns "" where the language's program is there, else its name
-  std::string findMissing() {
-    switch (GetParam()) {
-      case Language::C:
-        return findTool({"cc"}, "--version").empty() ? "cc" : "";
-      case Language::Cpp:
-        return findTool({"g++"}, "--version").empty() ? "g++" : "";
-      case Language::Fortran:
-        return findTool({"gfortran"}, "--version").empty() ? "gfortran" : "";
-      case Language::Matlab:
-        return findTool({"octave"}, "--version").empty() ? "octave" : "";
-      case Language::Latex:
-        return findTool({"pdflatex"}, "--version").empty() ? "pdflatex" : "";
-      case Language::Python:
-        break;
-    }
-    python_ = findTool({"python3", "/usr/bin/python3"}, "-c 'import numpy'");
-    return python_.empty() ? "python3 with numpy" : "";
-  }
-
-  CommandEnd build(const CodeText& text) const {
-    std::ofstream(folder_ / text.fileName) << text.code;
-    if (!text.testName.empty()) std::ofstream(folder_ / text.testName) << text.test;
-    std::string line = replaceAll(text.runLine, "-O2", "-O0");  // what is tested is what is said
-    if (!python_.empty()) line = replaceAll(line, "python3", python_);
-    return runInShell(folder_, replaceAll(line, "pdflatex", "pdflatex -interaction=nonstopmode"));
-  }
+  std::string findMissing() { return tools_.findMissing(); }
+  CommandEnd build(const CodeText& text) const { return tools_.build(text); }
   void expectRuns(const Example& example) const {
     const CodeText text = writeExample(example, GetParam());
     const CommandEnd end = build(text);
@@ -338,10 +290,7 @@ class EveryLanguage : public testing::TestWithParam<Language> {
     EXPECT_THAT(end.output, HasSubstr("4 states: ok\n"));
   }
 
-  fs::path folder_ = fs::temp_directory_path() /
-                     ("denavit_code_" + std::string(entryOf(GetParam()).extension.substr(1)) + "_" +
-                      std::to_string(getpid()));
-  std::string python_;
+  test::LanguageTools tools_{GetParam()};
 };
 
 INSTANTIATE_TEST_SUITE_P(Code, EveryLanguage,

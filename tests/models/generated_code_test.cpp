@@ -1,12 +1,18 @@
+#include <iostream>
+#include <numeric>
 #include <random>
-#include <set>
 
 #include <gmock/gmock.h>
 
+#include "core/dynamics/newton_euler.h"
+#include "core/machine/evaluate_tape.h"
+#include "core/machine/tape_program.h"
 #include "models/generation/make_code.h"
+#include "models/generation/symbolic_robot.h"
 #include "models/issue.h"
 #include "models/robot/robot_file.h"
 #include "tests/models/flexible_arms.h"
+#include "tests/models/language_tools.h"
 #include "tests/models/random_robot.h"
 
 namespace denavit {
@@ -50,32 +56,108 @@ RobotDescription randomBendingRobot(unsigned seed) {
   return robot;
 }
 
+RobotDescription randomRigidRobot(unsigned seed) {
+  RobotDescription robot = test::RandomRobot(seed).full();
+  // Long arms take their time; one of each length up to 4 must do, beside a few of 6.
+  if (robot.joints.size() > 3) robot.joints.resize(seed % 7 == 5 && seed < 7 ? 6 : 3);
+  for (JointDescription& joint : robot.joints) {
+    joint.friction.expression.clear();
+    joint.link.beam.reset();
+  }
+  return robot;
+}
+
+/// Of all generators that this test has the time for.
+std::vector<MadeCode> makeAll(const RobotDescription& robot) {
+  std::vector<MadeCode> all;
+  const bool isFlexible =
+      std::any_of(robot.joints.begin(), robot.joints.end(),
+                  [](const JointDescription& joint) { return joint.link.beam.has_value(); });
+  for (const Generator& generator : generators()) {
+    const bool isLong = generator.name.find("derivatives") != std::string::npos;
+    if (isFlexible ? generator.arms == Generator::Arms::Rigid : robot.joints.size() > 3 && isLong)
+      continue;
+    CodeRequest request = requestOf(generator.name);
+    request.testStates = 100;
+    all.push_back(makeCode(robot, request));
+  }
+  return all;
+}
+
+/// Interpreted to the last bit, as machine code to rounding.
+void expectProgramsAgree(const MadeCode& made) {
+  const Tape& tape = made.generation.routine.tape;
+  const auto bytecode = makeBytecode(tape), machineCode = makeMachineCode(tape);
+  std::vector<double> expected(tape.outputs.size()), found = expected;
+  for (const std::vector<double>& inputs : made.vectors.inputs) {
+    evaluateTape(tape, inputs.data(), expected.data());
+    bytecode->run(inputs.data(), found.data());
+    EXPECT_EQ(found, expected);
+    if (!machineCode) continue;
+    machineCode->run(inputs.data(), found.data());
+    const auto size = [](double a, double b) { return std::max(a, std::abs(b)); };
+    const double largest = std::accumulate(expected.begin(), expected.end(), 1e-4, size);
+    EXPECT_THAT(found, testing::Pointwise(testing::DoubleNear(1e-11 * largest), expected));
+  }
+}
+
+/// Their self-tests say so.
+void expectTestsPass(const std::vector<MadeCode>& all, const test::LanguageTools& tools,
+                     Language language) {
+  tools.empty();
+  std::string lines;
+  for (const MadeCode& made : all) {
+    const CodeText text = writeCode(made.generation.routine, language, {}, made.vectors);
+    tools.write(text);
+    lines += tools.lineOf(text) + "\n";
+  }
+  const std::string output = tools.run(lines).output;
+  std::size_t passed = 0;
+  for (std::size_t at = 0; (at = output.find("100 states: ok", at)) != std::string::npos; ++at) {
+    ++passed;
+  }
+  EXPECT_EQ(passed, all.size()) << output.substr(0, 5000);
+}
+
+/// In C, which is what most others are like.
+void expectAllAgree(const RobotDescription& robot, const test::LanguageTools& tools) {
+  const std::vector<MadeCode> all = makeAll(robot);
+  for (const MadeCode& made : all) {
+    SCOPED_TRACE(made.generation.routine.name);
+    EXPECT_LT(made.largestError, 1e-11);
+    expectProgramsAgree(made);
+  }
+  expectTestsPass(all, tools, Language::C);
+}
+
 TEST(EveryGenerator, GivesWhatTheRecursionsGiveForAnyRigidArm) {
+  test::LanguageTools tools(Language::C);
+  ASSERT_EQ(tools.findMissing(), "");
   for (unsigned seed = 0; seed < 20; ++seed) {
-    test::RandomRobot random(seed);
-    RobotDescription robot = random.full();
-    // Long arms take their time; one of each length up to 4 must do, beside a few of 6.
-    if (robot.joints.size() > 3) robot.joints.resize(seed % 7 == 5 && seed < 7 ? 6 : 3);
-    for (JointDescription& joint : robot.joints) {
-      joint.friction.expression.clear();
-      joint.link.beam.reset();
-    }
-    for (const Generator& generator : generators()) {
-      if (robot.joints.size() > 3 && generator.name.find("derivatives") != std::string::npos)
-        continue;
-      EXPECT_LT(errorOf(robot, requestOf(generator.name)), 1e-11)
-          << generator.name << ", seed " << seed;
-    }
+    SCOPED_TRACE(seed);
+    expectAllAgree(randomRigidRobot(seed), tools);
   }
 }
 
 TEST(EveryGenerator, GivesWhatTheRecursionsGiveForAnyBendingArm) {
+  test::LanguageTools tools(Language::C);
+  ASSERT_EQ(tools.findMissing(), "");
   for (unsigned seed = 0; seed < 8; ++seed) {
-    const RobotDescription robot = randomBendingRobot(seed);
-    for (const Generator& generator : generators()) {
-      if (generator.arms == Generator::Arms::Rigid) continue;
-      EXPECT_LT(errorOf(robot, requestOf(generator.name)), 1e-11)
-          << generator.name << ", seed " << seed;
+    SCOPED_TRACE(seed);
+    expectAllAgree(randomBendingRobot(seed), tools);
+  }
+}
+
+TEST(EveryGenerator, GivesTheSameInOtherLanguages) {
+  const std::vector<MadeCode> arms[]{makeAll(randomRigidRobot(1)), makeAll(randomRigidRobot(2)),
+                                     makeAll(randomBendingRobot(2))};
+  for (const Language language :
+       {Language::Cpp, Language::Fortran, Language::Python, Language::Matlab}) {
+    test::LanguageTools tools(language);
+    const std::string missing = tools.findMissing();
+    if (!missing.empty()) std::cout << "no " << missing << ": its language is left out\n";
+    for (const std::vector<MadeCode>& all : arms) {
+      if (missing.empty()) expectTestsPass(all, tools, language);
     }
   }
 }
@@ -156,6 +238,50 @@ TEST(Counts, DoNotDependOnTheNumbersOfTheArm) {
       EXPECT_EQ(costOf(redrawn(robot, seed), requestOf(what)), cost) << name << ", seed " << seed;
     }
   }
+}
+
+/// The velocities and accelerations that have names are those of the links, in states that had no
+/// part in the naming.
+TEST(GeneratedCode, NamesTheMotionsOfLinks) {
+  const RobotDescription puma = readRobot("puma560");
+  CodeRequest request = requestOf("nedyn");
+  request.testStates = 40;
+  const MadeCode made = makeCode(puma, request);
+  EXPECT_THAT(made.text.code, HasSubstr("link 3: angular velocity [rad/s]"));
+  const Arm<double> arm = makeNumericArm(puma).rigid;
+  const Routine& routine = made.generation.routine;
+  Tape all = routine.tape;
+  all.outputs.clear();
+  for (std::size_t k = 0; k < all.steps.size(); ++k) {
+    all.outputs.push_back(all.firstStep() + static_cast<int>(k));
+  }
+  std::vector<double> values(all.outputs.size());
+  std::size_t named = 0;
+  for (std::size_t s = 4; s < made.vectors.inputs.size(); ++s) {
+    const std::vector<double>& in = made.vectors.inputs[s];
+    evaluateTape(all, in.data(), values.data());
+    NewtonEulerWork<double> work;
+    VecX<double> tau;
+    const auto part = [&](int k) { return VecX<double>(VecX<double>::Map(in.data() + 6 * k, 6)); };
+    calcInverseDynamics<double>(arm, part(0), part(1), part(2), work, tau);
+    for (std::size_t i = 0; i < 6; ++i) {
+      const auto expectNamed = [&](const std::string& symbol, const Vec3<double>& motion) {
+        for (int axis = 0; axis < 3; ++axis) {
+          const std::string name = symbol + std::to_string(i + 1) + "xyz"[axis];
+          const auto at = std::find(routine.stepNames.begin(), routine.stepNames.end(), name);
+          if (at == routine.stepNames.end()) continue;
+          ++named;
+          EXPECT_NEAR(values[std::size_t(at - routine.stepNames.begin())], motion[axis],
+                      1e-9 * (1 + motion.norm()))
+              << name;
+        }
+      };
+      expectNamed("w", work.links[i].w);
+      expectNamed("dw", work.links[i].alpha);
+      expectNamed("a", work.links[i].a);
+    }
+  }
+  EXPECT_GT(named, 10 * (made.vectors.inputs.size() - 4));
 }
 
 struct Goal {

@@ -1,0 +1,84 @@
+#pragma once
+
+#include <fstream>
+
+#include <gtest/gtest.h>
+#include <unistd.h>
+
+#include "models/ascii.h"
+#include "models/code/write_code.h"
+#include "tests/models/shell.h"
+
+namespace denavit::test {
+
+/// What builds and runs generated code of one language, where this computer has it, in a folder of
+/// its own.
+class LanguageTools {
+ public:
+  explicit LanguageTools(Language language)
+      : language_(language),
+        folder_(std::filesystem::temp_directory_path() /
+                ("denavit_code_" + std::string(entryOf(language).extension.substr(1)) + "_" +
+                 std::to_string(getpid()))) {
+    empty();
+  }
+  LanguageTools(const LanguageTools&) = delete;
+  LanguageTools& operator=(const LanguageTools&) = delete;
+  ~LanguageTools() { std::filesystem::remove_all(folder_); }
+
+  /// @returns "" where the language's program is there, else its name
+  std::string findMissing() {
+    switch (language_) {
+      case Language::C:
+        return find({"cc"}, "--version").empty() ? "cc" : "";
+      case Language::Cpp:
+        return find({"g++"}, "--version").empty() ? "g++" : "";
+      case Language::Fortran:
+        return find({"gfortran"}, "--version").empty() ? "gfortran" : "";
+      case Language::Matlab:
+        return find({"octave"}, "--version").empty() ? "octave" : "";
+      case Language::Latex:
+        return find({"pdflatex"}, "--version").empty() ? "pdflatex" : "";
+      case Language::Python:
+        break;
+    }
+    python_ = find({"python3", "/usr/bin/python3"}, "-c 'import numpy'");
+    return python_.empty() ? "python3 with numpy" : "";
+  }
+
+  void empty() const {
+    std::filesystem::remove_all(folder_);
+    std::filesystem::create_directories(folder_);
+  }
+  void write(const CodeText& text) const {
+    std::ofstream(folder_ / text.fileName) << text.code;
+    if (!text.testName.empty()) std::ofstream(folder_ / text.testName) << text.test;
+  }
+  /// What users are told to run, without optimisation.
+  [[nodiscard]] std::string lineOf(const CodeText& text) const {
+    std::string line = replaceAll(text.runLine, "-O2", "-O0");
+    if (!python_.empty()) line = replaceAll(line, "python3", python_);
+    return replaceAll(line, "pdflatex", "pdflatex -interaction=nonstopmode");
+  }
+  [[nodiscard]] CommandEnd run(const std::string& line) const { return runInShell(folder_, line); }
+  [[nodiscard]] CommandEnd build(const CodeText& text) const {
+    write(text);
+    return run(lineOf(text));
+  }
+
+ private:
+  /// The first of the commands that works, or "".
+  static std::string find(const std::vector<std::string>& tools, const std::string& arguments) {
+    for (const std::string& tool : tools) {
+      const auto folder = std::filesystem::temp_directory_path();
+      if (runInShell(folder, tool + ' ' + arguments).code == 0) return tool;
+    }
+    return "";
+  }
+
+  Language language_;
+  std::filesystem::path folder_;
+  std::string python_;
+};
+
+}  // namespace denavit::test
