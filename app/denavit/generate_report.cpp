@@ -4,6 +4,7 @@
 #include <charconv>
 
 #include "app/denavit/text_table.h"
+#include "models/generation/base_parameter_text.h"
 #include "models/issue.h"
 #include "models/json/number_text.h"
 
@@ -33,6 +34,28 @@ JsonNode toNode(const Partition& partition) {
       .add("parts", JsonNode::number(partition.parts()))
       .add("barriers", JsonNode::number(partition.barriers()))
       .add("shared_values", JsonNode::number(static_cast<double>(partition.shared.size())));
+}
+
+JsonNode toParameterNodes(const Generation& generation) {
+  JsonNode list = JsonNode::list();
+  for (const BaseParameter& parameter : generation.baseParameters) {
+    list.add(JsonNode::object()
+                 .add("name", JsonNode::text(parameter.name))
+                 .add("formula", JsonNode::text(formulaOf(parameter, *generation.constants)))
+                 .add("value", JsonNode::number(generation.constants->value(parameter.value)))
+                 .add("unit", JsonNode::text(unitOf(parameter))));
+  }
+  return list;
+}
+
+std::string toParametersText(const Generation& generation) {
+  if (generation.baseParameters.empty()) return "";
+  std::vector<std::vector<std::string>> rows{{"base parameter", "value", "unit", "formula"}};
+  for (const BaseParameter& parameter : generation.baseParameters) {
+    rows.push_back({parameter.name, toReadable(generation.constants->value(parameter.value)),
+                    unitOf(parameter), formulaOf(parameter, *generation.constants)});
+  }
+  return "\n" + alignRows(rows, {true, false, true, true});
 }
 
 /// A column of one table, right beside another one.
@@ -82,6 +105,7 @@ JsonNode toReportNode(const MadeCode& made, int mostProcessors) {
     report.add("base_parameters", JsonNode::number(generation.linkParameterCount()));
     report.add("base_parameters_with_rotors",
                JsonNode::number(static_cast<double>(generation.baseParameters.size())));
+    report.add("parameters", toParameterNodes(generation));
   }
   if (mostProcessors > 0) {
     const auto speedUps = calcSpeedUps(generation.routine.tape, mostProcessors);
@@ -113,7 +137,7 @@ std::string toReportText(const MadeCode& made, int mostProcessors) {
     text += toSpeedUpText(calcSpeedUps(made.generation.routine.tape, mostProcessors));
   }
   if (made.partition) text += toPartsText(*made.partition);
-  return text;
+  return text + toParametersText(made.generation);
 }
 
 }  // namespace denavit

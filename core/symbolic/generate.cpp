@@ -291,7 +291,10 @@ class CodeMaker {
   Generation finish(const Formulas& formulas, LoweredFormulas lowered) {
     made_.routine =
         makeRoutine(generator_, *recording_, formulas.graph, std::move(lowered), options_);
-    made_.baseParameters = recording_->baseParameters;
+    made_.constants = formulas.graph.sharedConstants();
+    for (const auto& [name, value] : recording_->baseParameters) {
+      made_.baseParameters.push_back({name, value.of.factor});  // of the unit: no pose has a part
+    }
     made_.count = countOperations(made_.routine.tape);
     made_.depth = calcDepth(made_.routine.tape);
     made_.assignments = countNamed(made_.routine);

@@ -39,12 +39,19 @@ struct PassCount {
   OperationCount count;
 };
 
+/// A column of a regressor: an inertia of a link regrouped with those of the links that it carries.
+struct BaseParameter {
+  std::string name;  ///< "Ixx3" of the regrouped inertia of link 3, "Jr2" of a rotor
+  Constant value = kZero;
+};
+
 /// Customised code and what it cost to make it cheap.
 struct Generation {
   Routine routine;
   OperationCount count;
   std::vector<PassCount> passes;
-  std::vector<FormulaRegressor<Expression>::Parameter> baseParameters;  ///< of a regressor
+  std::vector<BaseParameter> baseParameters;       ///< of a regressor
+  std::shared_ptr<const ConstantTable> constants;  ///< what they are made of
   /// How many of them are of links.
   [[nodiscard]] int linkParameterCount() const;
   int depth = 0;        ///< operations on the longest path

@@ -6,6 +6,7 @@
 
 #include "core/machine/evaluate_tape.h"
 #include "models/code/partitioned_c_file.h"
+#include "models/generation/base_parameter_text.h"
 #include "models/generation/step_names.h"
 #include "models/generation/symbolic_robot.h"
 #include "models/issue.h"
@@ -249,6 +250,15 @@ CodeHeading makeHeading(const RobotDescription& robot, const Generator& generato
                           " against the recursion: largest difference " +
                           toReadable(made.largestError) + " of the largest value");
   heading.lines.push_back("SI units and radians; matrices row by row");
+  if (!made.generation.baseParameters.empty()) {
+    heading.lines.push_back("tau = Y p, where p are:");
+  }
+  const ConstantTable& constants = *made.generation.constants;
+  for (const BaseParameter& parameter : made.generation.baseParameters) {
+    heading.lines.push_back("  " + parameter.name + " = " + formulaOf(parameter, constants) +
+                            " = " + toReadable(constants.value(parameter.value)) + " " +
+                            unitOf(parameter));
+  }
   return heading;
 }
 

@@ -1,12 +1,14 @@
 #include <iostream>
 #include <numeric>
 #include <random>
+#include <sstream>
 
 #include <gmock/gmock.h>
 
 #include "core/dynamics/newton_euler.h"
 #include "core/machine/evaluate_tape.h"
 #include "core/machine/tape_program.h"
+#include "models/generation/base_parameter_text.h"
 #include "models/generation/make_code.h"
 #include "models/generation/symbolic_robot.h"
 #include "models/issue.h"
@@ -226,6 +228,60 @@ TEST(GeneratedCode, HasTheBaseParametersThatHappenToCancel) {
       testing::SizeIs(
           makeCode(redrawn(robot, 3), requestOf("regressor")).generation.baseParameters.size()));
   EXPECT_LT(made.largestError, 1e-11);
+}
+
+/// A printed sum of products of parameters: "a2 m3^2 - 2 I3xx".
+double evaluateFormula(const std::string& text, const std::vector<RoutineParameter>& parameters) {
+  std::istringstream words(text.front() == '-' ? "- " + text.substr(1) : text);
+  double sum = 0, product = 1, sign = 1;
+  bool isOpen = false;  // whether a product has begun
+  for (std::string word; words >> word;) {
+    if (word == "+" || word == "-") {
+      sum += isOpen ? sign * product : 0;
+      isOpen = false;
+      sign = word == "-" ? -1 : 1;
+      product = 1;
+      continue;
+    }
+    isOpen = true;
+    const std::size_t power = word.find('^');
+    const auto named = std::find_if(
+        parameters.begin(), parameters.end(),
+        [&](const RoutineParameter& known) { return known.name == word.substr(0, power); });
+    const double factor = named == parameters.end() ? std::stod(word) : named->value;
+    product *=
+        power == std::string::npos ? factor : std::pow(factor, std::stoi(word.substr(power + 1)));
+  }
+  return sum + sign * product;
+}
+
+/// The forces are the regressor's columns times the base parameters, and those what their formulas
+/// make of the arm's parameters.
+TEST(GeneratedCode, SaysWhatTheBaseParametersAre) {
+  const RobotDescription robot = readRobot("puma560");
+  CodeRequest request = requestOf("regressor");
+  request.namedParameters = true;
+  const MadeCode made = makeCode(robot, request);
+  VecX<double> p(static_cast<Eigen::Index>(made.generation.baseParameters.size()));
+  for (std::size_t k = 0; k < made.generation.baseParameters.size(); ++k) {
+    const BaseParameter& parameter = made.generation.baseParameters[k];
+    const double value = evaluateFormula(formulaOf(parameter, *made.generation.constants),
+                                         made.generation.routine.parameters);
+    EXPECT_NEAR(value, made.generation.constants->value(parameter.value), 1e-12) << parameter.name;
+    p[static_cast<Eigen::Index>(k)] = value;
+  }
+  EXPECT_THAT(made.text.code, HasSubstr("hy2 = m2 c2y = "));
+  NewtonEulerWork<double> work;
+  const Arm<double> arm = makeNumericArm(robot).rigid;
+  for (std::size_t s = 0; s < made.vectors.inputs.size(); ++s) {
+    const double* in = made.vectors.inputs[s].data();
+    VecX<double> tau;
+    const auto part = [&](int k) { return VecX<double>(VecX<double>::Map(in + 6 * k, 6)); };
+    calcInverseDynamics<double>(arm, part(0), part(1), part(2), work, tau);
+    using RowMajor = Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>;
+    const auto Y = Eigen::Map<const RowMajor>(made.vectors.outputs[s].data(), 6, p.size());
+    EXPECT_LT((Y * p - tau).norm(), 1e-12 * tau.norm());
+  }
 }
 
 TEST(Counts, DoNotDependOnTheNumbersOfTheArm) {
