@@ -1,6 +1,8 @@
 #include "models/generation/code_files.h"
 
+#include <algorithm>
 #include <filesystem>
+#include <sstream>
 
 #include "models/ascii.h"
 #include "models/files/atomic_file.h"
@@ -13,6 +15,32 @@ namespace {
 namespace fs = std::filesystem;
 
 std::string stemOf(const std::string& path) { return fs::path(path).stem().string(); }
+
+/// A file's name as a word of a shell: in quotes where it has what shells take for something else.
+std::string toShellWord(const std::string& name) {
+  const std::string word = name.starts_with('-') ? "./" + name : name;
+  const bool isPlain = std::all_of(word.begin(), word.end(), [](char c) {
+    return isNamePart(c) || std::string_view(".-+,=@:/").find(c) != std::string_view::npos;
+  });
+  return isPlain ? word : '\'' + replaceAll(word, "'", "'\\''") + '\'';
+}
+
+/// The line with other names in place of those that the files have by themselves.
+std::string renameFiles(const std::string& line, const CodeText& text, const std::string& codeName,
+                        const std::string& testName) {
+  const std::string program = stemOf(text.testName), renamed = stemOf(testName);
+  std::istringstream words(line);
+  std::string made;
+  for (std::string word; words >> word;) {
+    if (!made.empty()) made += ' ';
+    made += word == text.fileName    ? toShellWord(codeName)
+            : word == text.testName  ? toShellWord(testName)
+            : word == program        ? toShellWord(renamed)
+            : word == "./" + program ? "./" + toShellWord(renamed)
+                                     : word;
+  }
+  return made;
+}
 
 }  // namespace
 
@@ -37,9 +65,7 @@ CodeFiles nameFiles(const CodeText& text, const std::string& path) {
   }
   const std::string testName = replaceAll(text.testName, own, stem);
   CodeFiles files;
-  files.runLine = replaceAll(text.runLine, text.testName, testName);
-  files.runLine = replaceAll(files.runLine, own + "_test", stem + "_test");
-  files.runLine = replaceAll(files.runLine, text.fileName, out.filename().string());
+  files.runLine = renameFiles(text.runLine, text, out.filename().string(), testName);
   files.codePath = path;
   files.code = replaceAll(text.code, text.runLine, files.runLine);
   if (text.test.empty()) return files;

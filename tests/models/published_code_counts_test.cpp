@@ -1,4 +1,5 @@
 #include <gmock/gmock.h>
+#include <unistd.h>
 
 #include "models/ascii.h"
 #include "models/generation/code_files.h"
@@ -6,6 +7,7 @@
 #include "models/generation/published_counts.h"
 #include "models/issue.h"
 #include "models/robot/robot_file.h"
+#include "tests/models/shell.h"
 
 namespace denavit {
 namespace {
@@ -51,6 +53,21 @@ TEST(CodeFiles, FollowTheNameThatAPersonChose) {
   const CodeText text = makeCode(readRobot("craig-2r"), python).text;
   EXPECT_THROW((void)nameFiles(text, "/tmp/arm/mine.py"), DescriptionError);
   EXPECT_NO_THROW((void)nameFiles(text, "/tmp/arm/" + text.fileName));
+}
+
+TEST(CodeFiles, SayALineThatRunsWhateverTheirName) {
+  const MadeCode made = makeCode(readRobot("craig-2r"), {});
+  const auto folder =
+      std::filesystem::temp_directory_path() / ("denavit_names_" + std::to_string(getpid()));
+  std::filesystem::create_directories(folder);
+  for (const char* name : {"two words.c", "it's \"$HOME\".c", "-o.c", "größe;ls.c"}) {
+    const CodeFiles files = nameFiles(made.text, (folder / name).string());
+    writeFiles(files);
+    const test::CommandEnd end = test::runInShell(folder, files.runLine);
+    EXPECT_EQ(end.code, 0) << files.runLine << '\n' << end.output;
+    EXPECT_THAT(end.output, HasSubstr("10 states: ok"));
+  }
+  std::filesystem::remove_all(folder);
 }
 
 TEST(Processors, ShareOutCodeInCOnly) {
