@@ -55,7 +55,7 @@ void recordGravity(FormulasOfArm& formulas, const Inputs& in, Outputs& out) {
 }
 
 void recordEnergies(FormulasOfArm& formulas, const Inputs& in, Outputs& out) {
-  out.add("energies", formulas.calcEnergies(in.q, in.qd));
+  out.add("energies", VecX<Expression>(formulas.calcEnergies(in.q, in.qd)));
 }
 
 void recordDerivatives(FormulasOfArm& formulas, const Inputs& in, Outputs& out) {

@@ -29,13 +29,18 @@ class GeneratorOutputs {
     arguments_.push_back({.name = name,
                           .rows = static_cast<int>(matrix.rows()),
                           .columns = static_cast<int>(matrix.cols()),
-                          .first = static_cast<int>(values_.size())});
+                          .first = static_cast<int>(values_.size()),
+                          .isMatrix = true});
     for (Eigen::Index r = 0; r < matrix.rows(); ++r) {
       for (Eigen::Index c = 0; c < matrix.cols(); ++c) values_.push_back(matrix(r, c));
     }
   }
+  void add(const std::string& name, const VecX<T>& vector) {
+    add(name, MatX<T>(vector));
+    arguments_.back().isMatrix = false;
+  }
   void addNumber(const std::string& name, const T& number) {
-    add(name, MatX<T>::Constant(1, 1, number));
+    add(name, VecX<T>(VecX<T>::Constant(1, number)));
   }
 
   /// Stands for what is already known as if it were given: derivatives do not see what it depends

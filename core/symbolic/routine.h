@@ -12,6 +12,7 @@ struct RoutineArgument {
   std::string name;           ///< q, qd, tau, M: an identifier
   int rows = 1, columns = 1;  ///< a vector has one column; matrices lie row by row
   int first = 0;              ///< of the tape's inputs or outputs
+  bool isMatrix = false;      ///< even with one column
   [[nodiscard]] int size() const { return rows * columns; }
   bool operator==(const RoutineArgument&) const = default;
 };

@@ -57,7 +57,9 @@ struct PrintedProgram {
 /// @param at  from zero, row by row
 [[nodiscard]] std::string elementOf(const RoutineArgument& argument, int at,
                                     const Dialect& dialect);
-[[nodiscard]] inline bool isMatrix(const RoutineArgument& argument) { return argument.columns > 1; }
+[[nodiscard]] inline bool isMatrix(const RoutineArgument& argument) {
+  return argument.isMatrix || argument.columns > 1;
+}
 
 /// [numbers] of all of them.
 [[nodiscard]] int countElements(const std::vector<RoutineArgument>& arguments);

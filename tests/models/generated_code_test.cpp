@@ -151,7 +151,7 @@ TEST(EveryGenerator, GivesWhatTheRecursionsGiveForAnyBendingArm) {
 }
 
 TEST(EveryGenerator, GivesTheSameInOtherLanguages) {
-  const std::vector<MadeCode> arms[]{makeAll(randomRigidRobot(1)), makeAll(randomRigidRobot(2)),
+  const std::vector<MadeCode> arms[]{makeAll(randomRigidRobot(0)), makeAll(randomRigidRobot(2)),
                                      makeAll(randomBendingRobot(2))};
   for (const Language language :
        {Language::Cpp, Language::Fortran, Language::Python, Language::Matlab}) {
@@ -293,6 +293,19 @@ TEST(Counts, DoNotDependOnTheNumbersOfTheArm) {
     for (unsigned seed = 1; seed < 4; ++seed) {
       EXPECT_EQ(costOf(redrawn(robot, seed), requestOf(what)), cost) << name << ", seed " << seed;
     }
+  }
+}
+
+/// Who uses the code need not know of how many joints it is.
+TEST(GeneratedCode, HasMatricesOfOneJointToo) {
+  RobotDescription pendulum = readRobot("craig-2r");
+  pendulum.joints.resize(1);
+  const std::vector<std::pair<const char*, const char*>> shapes{
+      {"inertia", "(1, 1)"}, {"jacobian", "(6, 1)"}, {"regressor", "(1, 2)"}};
+  for (const auto& [what, shape] : shapes) {
+    CodeRequest request = requestOf(what);
+    request.language = "python";
+    EXPECT_THAT(makeCode(pendulum, request).text.code, HasSubstr(shape)) << what;
   }
 }
 
