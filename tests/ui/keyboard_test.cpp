@@ -213,6 +213,13 @@ TEST_F(StatusWords, GoWithTheRunThatIsLookedAt) {
   EXPECT_NE(find<QLabel>("closure")->text(), secondClosure);
 }
 
+TEST_F(StatusWords, NameTheEngineOfARunAndWhatIsAskedOfTheNextOne) {
+  const QString ran = QString::fromStdString(document().lastRun()->result.engine);
+  EXPECT_TRUE(find<QLabel>("engine")->text().startsWith("engine: " + ran)) << ran.toStdString();
+  shorten(0.2);
+  EXPECT_EQ(find<QLabel>("engine")->text(), "engine: auto");
+}
+
 TEST_F(StatusWords, SayThatARunWasCancelledOnlyWhileItIsLookedAt) {
   const auto whole = document().lastRun();
   const QString first = words();

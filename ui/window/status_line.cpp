@@ -28,7 +28,9 @@ StatusLine::StatusLine(const Edits& edits, Runs& runs, const Playback& playback,
       playback_(playback),
       problems_(problems),
       saved_(named(new QLabel(&bar), "savedState")),
-      engine_(new QLabel(&bar)),
+      engine_(named(new QLabel(&bar), "engine",
+                    tr("What computes a run. auto: the arm's own code as machine code, where the "
+                       "computer and the settings allow it, else the recursions"))),
       speed_(named(
           new QLabel(&bar), "realTime",
           tr("Seconds of the run per second: asked for, and really shown in the last second"))),
@@ -126,9 +128,8 @@ void StatusLine::refreshSaved() {
 }
 
 void StatusLine::refreshRun() {
-  const std::string& engine = edits_.document().scenario().integrator.engine;
   engine_->setText(
-      tr("engine: %1").arg(engine == "auto" ? "loops" : QString::fromStdString(engine)));
+      tr("engine: %1").arg(QString::fromStdString(edits_.document().scenario().integrator.engine)));
   // Of the run that is looked at, which need not be the last; while one is computed, of none.
   const bool computes = runs_.job().isRunning();
   const std::shared_ptr<const RunRecord> run = computes ? nullptr : runs_.looked();
