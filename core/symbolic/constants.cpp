@@ -7,7 +7,7 @@
 
 namespace denavit {
 
-ConstantTable::ConstantTable() {
+ConstantTable::ConstantTable() : products_(kRemembered), quotients_(kRemembered) {
   entries_ = {{.kind = Kind::Number, .numeric = true},
               {.kind = Kind::Number, .value = 1, .print = {1}, .numeric = true, .divisor = true}};
   known_.emplace(1, kOne);
@@ -71,17 +71,30 @@ Constant ConstantTable::add(Constant a, Constant b) {
                  .divisor = isNumber(a) && isNumber(b)});
 }
 
+/// Operands that are 0 are nothing that anybody computes with: free places have them.
+template <typename Compute>
+Constant ConstantTable::remember(std::vector<Remembered>& results, Constant a, Constant b,
+                                 const Compute& compute) {
+  const std::uint64_t both = static_cast<std::uint64_t>(static_cast<std::uint32_t>(a)) << 32 |
+                             static_cast<std::uint32_t>(b);
+  Remembered& known = results[mixBits(both) % kRemembered];
+  if (known.a != a || known.b != b) known = {a, b, compute()};
+  return known.result;
+}
+
 Constant ConstantTable::multiply(Constant a, Constant b) {
   if (a == 0 || b == 0) return kZero;
   if (a == 1 || a == -1) return a * b;
   if (b == 1 || b == -1) return a * b;
-  return intern({.kind = Kind::Multiply,
-                 .a = a,
-                 .b = b,
-                 .value = value(a) * value(b),
-                 .print = print(a) * print(b),
-                 .numeric = isNumber(a) && isNumber(b),
-                 .divisor = isDivisor(a) && isDivisor(b)});
+  return remember(products_, a, b, [&] {
+    return intern({.kind = Kind::Multiply,
+                   .a = a,
+                   .b = b,
+                   .value = value(a) * value(b),
+                   .print = print(a) * print(b),
+                   .numeric = isNumber(a) && isNumber(b),
+                   .divisor = isDivisor(a) && isDivisor(b)});
+  });
 }
 
 FieldElement ConstantTable::inverseOf(Constant c) {
@@ -94,13 +107,15 @@ Constant ConstantTable::divide(Constant a, Constant b) {
   assert(b != 0);
   if (a == 0 || b == 1) return a;
   if (b == -1) return -a;
-  return intern({.kind = Kind::Divide,
-                 .a = a,
-                 .b = b,
-                 .value = value(a) / value(b),
-                 .print = print(a) * inverseOf(b),
-                 .numeric = isNumber(a) && isNumber(b),
-                 .divisor = isDivisor(a) && isDivisor(b)});
+  return remember(quotients_, a, b, [&] {
+    return intern({.kind = Kind::Divide,
+                   .a = a,
+                   .b = b,
+                   .value = value(a) / value(b),
+                   .print = print(a) * inverseOf(b),
+                   .numeric = isNumber(a) && isNumber(b),
+                   .divisor = isDivisor(a) && isDivisor(b)});
+  });
 }
 
 Constant ConstantTable::apply(TapeOp function, int order, Constant a) {

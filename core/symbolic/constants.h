@@ -86,6 +86,16 @@ class ConstantTable {
                                                                          std::size_t most) const;
   [[nodiscard]] FieldElement inverseOf(Constant c);
 
+  /// What was computed lately: searches for scales ask for the same few quotients all the time.
+  struct Remembered {
+    Constant a = 0, b = 0, result = 0;
+  };
+  static constexpr std::size_t kRemembered = 1024;
+  template <typename Compute>
+  Constant remember(std::vector<Remembered>& results, Constant a, Constant b,
+                    const Compute& compute);
+
+  std::vector<Remembered> products_, quotients_;
   std::vector<Entry> entries_;
   std::unordered_map<std::uint64_t, Constant> known_;  ///< by print
   std::unordered_map<std::string, Constant> named_;
