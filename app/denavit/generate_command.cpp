@@ -5,6 +5,7 @@
 #include "app/denavit/arguments.h"
 #include "app/denavit/commands.h"
 #include "app/denavit/generate_report.h"
+#include "app/denavit/progress_bar.h"
 #include "app/denavit/text_table.h"
 #include "app/usage/report.h"
 #include "app/usage/usage_error.h"
@@ -63,13 +64,24 @@ void writeFiles(const Generating& generating, const CodeText& text) {
   out << "\nto build and test: " << files.runLine << '\n';
 }
 
+/// With a bar while cheaper forms are searched for.
+MadeCode makeShowing(const Generating& generating, const RobotDescription& robot) {
+  const double moves = generating.request.searchMoves;
+  ProgressBar bar(moves, "moves");
+  return namingSource(generating.robot, [&] {
+    return makeCode(robot, generating.request, [&](double part) {
+      if (moves > 0) bar.show(part * moves);
+      return true;
+    });
+  });
+}
+
 int run(Generating generating) {
   parseMoves(generating);
   parseProcessors(generating);
   generating.request.namedParameters = generating.parameters == "named";
   const RobotDescription robot = readRobot(generating.robot);
-  const MadeCode made =
-      namingSource(generating.robot, [&] { return makeCode(robot, generating.request); });
+  const MadeCode made = makeShowing(generating, robot);
   const bool toFile = !generating.out.empty() && generating.out != "-";
   if (toFile) writeFiles(generating, made.text);
   const int processors = generating.processors.empty() ? 0 : generating.request.processors;
@@ -102,7 +114,7 @@ Examples:
   denavit generate stanford-thesis --what hbmat --language fortran --report
   denavit generate puma560 --what jacobian --frame 3 --language python
   denavit generate puma560 --what inverse --load tool --parameters named
-  denavit generate puma3-thesis --what hbmat --search 2000 --report --json
+  denavit generate puma3-thesis --what hbmat --search 4000 --report --json
   denavit generate stanford-thesis --what nedyn --passes unused,constants,duplicates --report
   denavit generate puma560 --what inertia-bias --processors 4 --report -o inertia_bias.c)";
 

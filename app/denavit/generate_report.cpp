@@ -101,7 +101,7 @@ JsonNode toReportNode(const MadeCode& made, int mostProcessors) {
   report.add("depth", JsonNode::number(generation.depth));
   report.add("assignments", JsonNode::number(generation.assignments));
   report.add("largest_difference", JsonNode::number(made.largestError));
-  if (generation.baseParameters.size() > 0) {
+  if (generation.routine.name == "regressor") {
     report.add("base_parameters", JsonNode::number(generation.linkParameterCount()));
     report.add("base_parameters_with_rotors",
                JsonNode::number(static_cast<double>(generation.baseParameters.size())));

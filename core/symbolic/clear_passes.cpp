@@ -1,6 +1,7 @@
 #include "core/symbolic/clear_passes.h"
 
 #include <algorithm>
+#include <cstdlib>
 #include <iterator>
 #include <map>
 
@@ -71,7 +72,9 @@ void AssignmentList::addTerms(const Multiple& of, std::vector<Term>& terms) cons
     symbols.push_back(symbolOf_[static_cast<std::size_t>(factor)]);
   }
   std::sort(symbols.begin(), symbols.end());
-  for (const ConstantProduct& product : graph_.constants().multiplyOut(of.factor, kMostProducts)) {
+  const ConstantProduct whole{of.factor < 0, {std::abs(of.factor)}};
+  const auto products = graph_.constants().multiplyOut(of.factor, kMostProducts);
+  for (const ConstantProduct& product : products.value_or(std::vector{whole})) {
     Term term{product.negative, symbols, product.factors};
     std::sort(term.constants.begin(), term.constants.end());
     terms.push_back(std::move(term));

@@ -7,7 +7,8 @@
 
 namespace denavit {
 
-ConstantTable::ConstantTable() : products_(kRemembered), quotients_(kRemembered) {
+ConstantTable::ConstantTable(ParameterRange range)
+    : range_(range), products_(kRemembered), quotients_(kRemembered) {
   entries_ = {{.kind = Kind::Number, .numeric = true},
               {.kind = Kind::Number, .value = 1, .print = {1}, .numeric = true, .divisor = true}};
   known_.emplace(1, kOne);
@@ -53,7 +54,7 @@ Constant ConstantTable::parameter(const std::string& name, double value) {
                                 .a = static_cast<Constant>(index),
                                 .value = value,
                                 .print = FieldElement::fromBits(mixBits(index + 1)),
-                                .divisor = true});
+                                .divisor = range_ == ParameterRange::AsTheyAre});
   parameters_.push_back({name, made});
   named_.emplace(name, made);
   return made;
@@ -68,7 +69,8 @@ Constant ConstantTable::add(Constant a, Constant b) {
                  .value = value(a) + value(b),
                  .print = print(a) + print(b),
                  .numeric = isNumber(a) && isNumber(b),
-                 .divisor = isNumber(a) && isNumber(b)});
+                 .divisor = isNumber(a) && isNumber(b),
+                 .products = entry(a).products + entry(b).products});
 }
 
 /// Operands that are 0 are nothing that anybody computes with: free places have them.
@@ -93,7 +95,8 @@ Constant ConstantTable::multiply(Constant a, Constant b) {
                    .value = value(a) * value(b),
                    .print = print(a) * print(b),
                    .numeric = isNumber(a) && isNumber(b),
-                   .divisor = isDivisor(a) && isDivisor(b)});
+                   .divisor = isDivisor(a) && isDivisor(b),
+                   .products = entry(a).products * entry(b).products});
   });
 }
 
@@ -135,38 +138,34 @@ Constant ConstantTable::apply(TapeOp function, int order, Constant a) {
                  .print = FieldElement::fromBits(mixBits(even ^ mixBits(code)))});
 }
 
-std::optional<std::vector<ConstantProduct>> ConstantTable::findProducts(Constant c,
-                                                                        std::size_t most) const {
+std::vector<ConstantProduct> ConstantTable::expand(Constant c) const {
   const Entry& e = entry(c);
   std::vector<ConstantProduct> products;
-  if (e.kind != Kind::Add && e.kind != Kind::Multiply) {
-    const Constant size = c < 0 ? -c : c;
-    products = {{c < 0, size == kOne ? std::vector<Constant>() : std::vector<Constant>{size}}};
-    return products;
-  }
-  if (most < 2) return std::nullopt;  // ends deep sums, too
-  const auto a = findProducts(e.a, most - 1), b = findProducts(e.b, most - 1);
-  if (!a || !b) return std::nullopt;
   if (e.kind == Kind::Add) {
-    products = *a;
-    products.insert(products.end(), b->begin(), b->end());
-  } else {
-    for (const ConstantProduct& x : *a) {
-      for (const ConstantProduct& y : *b) {
+    products = expand(e.a);
+    const auto b = expand(e.b);
+    products.insert(products.end(), b.begin(), b.end());
+  } else if (e.kind == Kind::Multiply) {
+    const auto a = expand(e.a), b = expand(e.b);
+    for (const ConstantProduct& x : a) {
+      for (const ConstantProduct& y : b) {
         products.push_back({x.negative != y.negative, x.factors});
         products.back().factors.insert(products.back().factors.end(), y.factors.begin(),
                                        y.factors.end());
       }
     }
+  } else {
+    const Constant size = c < 0 ? -c : c;
+    products = {{false, size == kOne ? std::vector<Constant>() : std::vector<Constant>{size}}};
   }
-  if (products.size() > most) return std::nullopt;
   for (ConstantProduct& product : products) product.negative = product.negative != (c < 0);
   return products;
 }
 
-std::vector<ConstantProduct> ConstantTable::multiplyOut(Constant c, std::size_t most) const {
-  if (auto products = findProducts(c, most)) return *std::move(products);
-  return {{c < 0, {c < 0 ? -c : c}}};
+std::optional<std::vector<ConstantProduct>> ConstantTable::multiplyOut(Constant c,
+                                                                       std::size_t most) const {
+  if (entry(c).products > static_cast<double>(most)) return std::nullopt;
+  return expand(c);
 }
 
 Tape ConstantTable::makeTape(const std::vector<Constant>& wanted) const {

@@ -21,12 +21,18 @@ struct ConstantProduct {
   std::vector<Constant> factors;  ///< positive and not 1
 };
 
+/// What the parameters of an arm may become after its code was made.
+enum class ParameterRange : std::uint8_t {
+  AsTheyAre,  ///< they keep the numbers that they have, which are not 0
+  AnyNumber   ///< whoever uses the code gives them, 0 among others
+};
+
 /// Numbers and named parameters of an arm, and what is computed from them, each formula once. Two
 /// constants are the same when their formulas are, not when their numbers are: whether a sum of
 /// parameters vanishes or two of them coincide is a fact of the model, never of its values.
 class ConstantTable {
  public:
-  ConstantTable();
+  explicit ConstantTable(ParameterRange range = ParameterRange::AsTheyAre);
 
   /// An exact number. @param number  finite
   Constant number(double number);
@@ -43,14 +49,22 @@ class ConstantTable {
   [[nodiscard]] double value(Constant c) const;
   /// Whether it is a number that no parameter goes into.
   [[nodiscard]] bool isNumber(Constant c) const;
-  /// Whether it is made by products and quotients alone, so that it is not 0 whatever its
-  /// parameters are: what may be divided by. A sum may vanish for an arm that has two numbers
-  /// equal.
+  /// Whether it is not 0 whatever its parameters are: what may be divided by. Numbers are, and
+  /// products and quotients of parameters that keep theirs. A sum may vanish for an arm that has
+  /// two numbers equal.
   [[nodiscard]] bool isDivisor(Constant c) const;
 
-  /// The products that add up to a constant. Where they would be more than `most` it stays whole;
-  /// quotients and functions are taken for numbers.
-  [[nodiscard]] std::vector<ConstantProduct> multiplyOut(Constant c, std::size_t most) const;
+  /// The formula's value in the field; two constants are the same when theirs are.
+  [[nodiscard]] FieldElement print(Constant c) const {
+    return c < 0 ? -entry(c).print : entry(c).print;
+  }
+  /// 1 / print(c). @param c  not 0
+  [[nodiscard]] FieldElement inverseOf(Constant c);
+
+  /// The products that add up to a constant; none where they are more than `most`. Quotients and
+  /// functions are taken for numbers.
+  [[nodiscard]] std::optional<std::vector<ConstantProduct>> multiplyOut(Constant c,
+                                                                        std::size_t most) const;
 
   struct Parameter {
     std::string name;
@@ -71,21 +85,16 @@ class ConstantTable {
     double value = 0;
     FieldElement print{};  ///< the formula's value in the field
     bool numeric = false, divisor = false;
+    double products = 1;     ///< that it is the sum of when it is multiplied out
     FieldElement inverse{};  ///< of the print; 0 where nobody asked yet
   };
   [[nodiscard]] const Entry& entry(Constant c) const {
     return entries_[static_cast<std::size_t>(c < 0 ? -c : c)];
   }
-  [[nodiscard]] FieldElement print(Constant c) const {
-    return c < 0 ? -entry(c).print : entry(c).print;
-  }
   /// The constant of this print: a known one, or the new entry.
   Constant intern(const Entry& made);
 
-  [[nodiscard]] std::optional<std::vector<ConstantProduct>> findProducts(Constant c,
-                                                                         std::size_t most) const;
-  [[nodiscard]] FieldElement inverseOf(Constant c);
-
+  [[nodiscard]] std::vector<ConstantProduct> expand(Constant c) const;
   /// What was computed lately: searches for scales ask for the same few quotients all the time.
   struct Remembered {
     Constant a = 0, b = 0, result = 0;
@@ -95,6 +104,7 @@ class ConstantTable {
   Constant remember(std::vector<Remembered>& results, Constant a, Constant b,
                     const Compute& compute);
 
+  ParameterRange range_;
   std::vector<Remembered> products_, quotients_;
   std::vector<Entry> entries_;
   std::unordered_map<std::uint64_t, Constant> known_;  ///< by print

@@ -4,7 +4,6 @@
 
 #include "core/symbolic/cheapest.h"
 #include "core/symbolic/lowering.h"
-#include "core/symbolic/search.h"
 #include "core/symbolic/simplification.h"
 
 namespace denavit {
@@ -67,8 +66,10 @@ std::vector<Expression> calcFriction(const std::vector<SlidingFriction<Expressio
 
 Recording record(const Generator& generator, const SymbolicArmMaker& makeArm,
                  const GenerationOptions& options, const FormulaVariant& variant) {
+  const auto range =
+      options.hasNamedParameters ? ParameterRange::AnyNumber : ParameterRange::AsTheyAre;
   Recording recording{
-      Formulas{ExpressionGraph(std::make_shared<ConstantTable>(), options.mostNodes), {}},
+      Formulas{ExpressionGraph(std::make_shared<ConstantTable>(range), options.mostNodes), {}},
       {},
       {},
       {},
@@ -218,7 +219,8 @@ class CodeMaker {
       }
     }
     if (variants.size() > 1) note("cheapest of " + std::to_string(variants.size()) + " recursions");
-    cheapest_ = improveOneByOne(*cheapest_, options_.factoringEffort, options_.goesOn);
+    const Patience goesOn = [this] { return !options_.goesOn || options_.goesOn(0); };
+    cheapest_ = improveOneByOne(*cheapest_, options_.factoringEffort, goesOn);
     note("sums one by one");
     if (options_.searchMoves > 0) {
       cheapest_ = search(*cheapest_, {.parallel = recording_->parallel,

@@ -7,7 +7,7 @@
 #include "core/symbolic/clear_passes.h"
 #include "core/symbolic/generator.h"
 #include "core/symbolic/routine.h"
-#include "core/symbolic/simplification.h"
+#include "core/symbolic/search.h"
 
 namespace denavit {
 
@@ -30,7 +30,7 @@ struct GenerationOptions {
   long factoringEffort = 1000000;
   int mostNodes = kAnyNumberOfNodes;  ///< of the graph that the recursions are recorded in
   int searchMoves = 0;  ///< of each annealing of a random search for cheaper forms; reproducible
-  Patience goesOn{};
+  SearchWatch goesOn{};
 };
 
 /// Operations after a pass over the formulas.

@@ -6,8 +6,6 @@ namespace denavit {
 
 namespace {
 
-__extension__ using Wide = unsigned __int128;
-
 FieldElement power(FieldElement base, std::uint64_t exponent) {
   FieldElement result{1};
   for (; exponent > 0; exponent >>= 1) {
@@ -18,13 +16,6 @@ FieldElement power(FieldElement base, std::uint64_t exponent) {
 }
 
 }  // namespace
-
-std::uint64_t mixBits(std::uint64_t bits) {
-  bits += 0x9e3779b97f4a7c15;
-  bits = (bits ^ (bits >> 30)) * 0xbf58476d1ce4e5b9;
-  bits = (bits ^ (bits >> 27)) * 0x94d049bb133111eb;
-  return bits ^ (bits >> 31);
-}
 
 FieldElement FieldElement::fromBits(std::uint64_t bits) {
   const std::uint64_t folded = (bits & kPrime) + (bits >> 61);
@@ -42,12 +33,5 @@ FieldElement FieldElement::fromNumber(double number) {
 }
 
 FieldElement FieldElement::inverse() const { return power(*this, kPrime - 2); }
-
-FieldElement operator*(FieldElement a, FieldElement b) {
-  const Wide product = static_cast<Wide>(a.residue) * b.residue;
-  const std::uint64_t sum = (static_cast<std::uint64_t>(product) & FieldElement::kPrime) +
-                            static_cast<std::uint64_t>(product >> 61);
-  return {sum >= FieldElement::kPrime ? sum - FieldElement::kPrime : sum};
-}
 
 }  // namespace denavit

@@ -23,11 +23,22 @@ struct FieldElement {
     const std::uint64_t sum = a.residue + b.residue;
     return {sum >= kPrime ? sum - kPrime : sum};
   }
-  friend FieldElement operator*(FieldElement a, FieldElement b);
+  friend FieldElement operator*(FieldElement a, FieldElement b) {
+    __extension__ using Wide = unsigned __int128;
+    const Wide product = static_cast<Wide>(a.residue) * b.residue;
+    const std::uint64_t sum =
+        (static_cast<std::uint64_t>(product) & kPrime) + static_cast<std::uint64_t>(product >> 61);
+    return {sum >= kPrime ? sum - kPrime : sum};
+  }
   bool operator==(const FieldElement&) const = default;
 };
 
 /// A well-mixed number from another one (Steele, Lea, Flood 2014).
-[[nodiscard]] std::uint64_t mixBits(std::uint64_t bits);
+[[nodiscard]] inline std::uint64_t mixBits(std::uint64_t bits) {
+  bits += 0x9e3779b97f4a7c15;
+  bits = (bits ^ (bits >> 30)) * 0xbf58476d1ce4e5b9;
+  bits = (bits ^ (bits >> 27)) * 0x94d049bb133111eb;
+  return bits ^ (bits >> 31);
+}
 
 }  // namespace denavit

@@ -41,14 +41,20 @@ double findHeat(const Formulas& formulas) {
 Formulas search(const Formulas& formulas, const SearchOptions& options) {
   Dice dice(options.seed);
   Cheapest cheapest(formulas);
-  for (const Formulas& start : findStarts(formulas, options.parallel)) {
+  const std::vector<Formulas> starts = findStarts(formulas, options.parallel);
+  const double annealings = kRepetitions * static_cast<double>(starts.size());
+  double done = 0;
+  for (const Formulas& start : starts) {
     const double heat = findHeat(start);
-    const AnnealingOptions annealing{options.parallel, options.moves, heat, heat / 10,
-                                     options.goesOn};
-    for (int i = 0; i < kRepetitions; ++i) {
-      if (options.goesOn && !options.goesOn()) return cheapest.formulas();
-      cheapest.offer(
-          improveOneByOne(anneal(start, annealing, dice), kFinishingEffort, options.goesOn));
+    for (int i = 0; i < kRepetitions; ++i, ++done) {
+      int asked = 0;  // about as often as there are moves
+      const Patience goesOn = [&] {
+        const double part = static_cast<double>(std::min(asked++, options.moves)) / options.moves;
+        return !options.goesOn || options.goesOn((done + part) / annealings);
+      };
+      if (!goesOn()) return cheapest.formulas();
+      const AnnealingOptions annealing{options.parallel, options.moves, heat, heat / 10, goesOn};
+      cheapest.offer(improveOneByOne(anneal(start, annealing, dice), kFinishingEffort, goesOn));
     }
   }
   return cheapest.formulas();

@@ -16,27 +16,35 @@ class OneByOne {
   OneByOne(const Formulas& formulas, long effort, const Patience& goesOn)
       : cheapest_(formulas), effort_(effort), goesOn_(goesOn) {}
 
-  /// Through all sums once. Returns whether that gained anything.
-  bool run() {
-    const long before = cheapest_.cost();
-    // A move numbers the sums anew, but hardly changes their order.
-    for (std::size_t i = 0; effort_ > 0 && i < findSums(formulas()).size(); ++i) {
-      offer(tryOnSum(formulas(), i, tryFlattening));
-      offer(tryOnSum(formulas(), i, tryFactoring));
-      offer(tryOnSum(formulas(), i, tryExpanding));
-      if (const LocalMove flat = tryOnSum(formulas(), i, tryFlattening)) {
-        offer(tryOnSum(*flat, i, tryFactoring));
-      }
-      if (const LocalMove expanded = tryOnSum(formulas(), i, tryExpanding)) {
-        offer(factorSums(*expanded));
+  /// Through all sums, again and again, until none has gained anything since all were looked at.
+  void run() {
+    std::size_t quiet = 0;  // sums looked at since
+    for (int round = 0; round < kRounds; ++round) {
+      // A move numbers the sums anew, but hardly changes their order.
+      for (std::size_t i = 0; i < findSums(formulas()).size(); ++i) {
+        if (effort_ <= 0 || quiet > findSums(formulas()).size()) return;
+        const long before = cheapest_.cost();
+        improve(i);
+        quiet = cheapest_.cost() < before ? 0 : quiet + 1;
       }
     }
-    return cheapest_.cost() < before;
   }
 
   [[nodiscard]] const Formulas& formulas() const { return cheapest_.formulas(); }
 
  private:
+  void improve(std::size_t i) {
+    offer(tryOnSum(formulas(), i, tryFlattening));
+    offer(tryOnSum(formulas(), i, tryFactoring));
+    offer(tryOnSum(formulas(), i, tryExpanding));
+    if (const LocalMove flat = tryOnSum(formulas(), i, tryFlattening)) {
+      offer(tryOnSum(*flat, i, tryFactoring));
+    }
+    if (const LocalMove expanded = tryOnSum(formulas(), i, tryExpanding)) {
+      offer(factorSums(*expanded));
+    }
+  }
+
   static LocalMove tryOnSum(const Formulas& formulas, std::size_t i,
                             LocalMove (*move)(const Formulas&, Node)) {
     const std::vector<Node> sums = findSums(formulas);
@@ -78,8 +86,7 @@ Formulas simplify(const Formulas& formulas, const std::vector<int>& parallel,
 
 Formulas improveOneByOne(const Formulas& formulas, long effort, const Patience& goesOn) {
   OneByOne improving(formulas, effort, goesOn);
-  for (int round = 0; round < kRounds && improving.run(); ++round) {
-  }
+  improving.run();
   return improving.formulas();
 }
 

@@ -10,7 +10,7 @@ namespace denavit {
 
 namespace {
 
-/// Longer sums are written as they were computed.
+/// Nobody reads longer sums; those of long arms would fill disks.
 constexpr std::size_t kMostProducts = 400;
 
 /// A product, as often as it occurs.
@@ -68,8 +68,12 @@ std::string textOf(const Term& term, const ConstantTable& constants) {
 }  // namespace
 
 std::string formulaOf(const BaseParameter& parameter, const ConstantTable& constants) {
+  const auto products = constants.multiplyOut(parameter.value, kMostProducts);
+  if (!products) {
+    return "a sum of more than " + std::to_string(kMostProducts) + " products of the arm's numbers";
+  }
   std::string text;
-  for (const Term& term : collectTerms(constants.multiplyOut(parameter.value, kMostProducts))) {
+  for (const Term& term : collectTerms(*products)) {
     const bool first = text.empty();
     if (!first) text += term.count < 0 ? " - " : " + ";
     if (first && term.count < 0) text += '-';

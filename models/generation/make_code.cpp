@@ -181,7 +181,7 @@ Generation generateOrRefuse(const Generator& generator, const SymbolicArmMaker& 
 }  // namespace
 
 MadeCode makeCode(const RobotDescription& robot, const CodeRequest& request,
-                  const Patience& goesOn) {
+                  const SearchWatch& goesOn) {
   const LanguageEntry* language = findLanguage(request.language);
   if (!language) refuseUnknown("--language", request.language, languageNames());
   if (request.processors > 1 && language->language != Language::C) {

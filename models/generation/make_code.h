@@ -39,6 +39,6 @@ struct MadeCode {
 /// @throws DescriptionError for requests that do not fit the arm, each with a remedy
 /// @param goesOn  asked while cheaper forms are looked for; false: those found so far will do
 [[nodiscard]] MadeCode makeCode(const RobotDescription& robot, const CodeRequest& request,
-                                const Patience& goesOn = {});
+                                const SearchWatch& goesOn = {});
 
 }  // namespace denavit

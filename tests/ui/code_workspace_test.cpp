@@ -149,6 +149,19 @@ TEST_F(CodeWorkspace, AppliesItsOptions) {
   EXPECT_THAT(text(), HasSubstr("pthread"));
 }
 
+TEST_F(CodeWorkspace, SaysHowMuchOfASearchIsDoneAndEndsItWhenAsked) {
+  open("puma3-thesis");
+  const std::string before = text();
+  auto* moves = find<QSpinBox>("codeMoves");
+  moves->setValue(moves->maximum());
+  auto* note = find<QLabel>("codeNote");
+  ASSERT_TRUE(waitFor([&] { return note->text().contains("% of the search"); }));
+  moves->setValue(0);
+  waitUntilMade();
+  EXPECT_EQ(text(), before);
+  EXPECT_FALSE(note->text().contains("% of the search"));
+}
+
 TEST_F(CodeWorkspace, EnablesTheOptionsThatAGeneratorTakes) {
   EXPECT_FALSE(find<QComboBox>("codeFrame")->isEnabled());
   EXPECT_FALSE(find<QComboBox>("codeMethod")->isEnabled());

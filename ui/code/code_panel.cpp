@@ -66,6 +66,7 @@ CodePanel::CodePanel(CodeSource& source, const Preferences& preferences, Message
   connect(new InSight(*this), &InSight::changed, this,
           [this](bool inSight) { source_.setLooking(this, inSight); });
   connect(&source, &CodeSource::changed, this, &CodePanel::refresh);
+  connect(&source, &CodeSource::searched, this, &CodePanel::showSearch);
   connect(&preferences, &Preferences::themeChanged, highlighter_, &CodeHighlighter::refreshTheme,
           Qt::QueuedConnection);
   refresh();
@@ -137,6 +138,14 @@ QString CodePanel::tellHow() const {
     how += (hasTest ? tr("; builds and runs its self-test: %1") : tr("; set by: %1")).arg(line);
   }
   return how;
+}
+
+void CodePanel::showSearch(double part) {
+  const bool isSearching = source_.isBusy() && source_.report() && source_.report()->isDraft;
+  if (!isSearching || source_.request().searchMoves == 0) return;
+  note_->setText(tr("%1 % of the search for cheaper forms is done; the text above has what is "
+                    "found without one")
+                     .arg(toNumber(std::floor(100 * part), 3)));
 }
 
 void CodePanel::copy() {

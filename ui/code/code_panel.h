@@ -41,6 +41,7 @@ class CodePanel final : public QWidget {
   [[nodiscard]] bool mayReplaceTest(const QString& path);
   [[nodiscard]] bool showsTest() const;
   [[nodiscard]] QString tellHow() const;
+  void showSearch(double part);
 
   CodeSource& source_;
   const Preferences& preferences_;

@@ -17,12 +17,12 @@ constexpr std::array<std::string_view, 3> kTerms{"gterm", "hterm", "cterm"};
 }  // namespace
 
 CodeReport makeReport(const RobotDescription& robot, const CodeRequest& request,
-                      const std::stop_token& stop) {
+                      const SearchWatch& goesOn) {
   CodeReport report;
   report.request = request;
   const auto begin = std::chrono::steady_clock::now();
   report.arm = robot.name;
-  report.made = makeCode(robot, request, [&stop] { return !stop.stop_requested(); });
+  report.made = makeCode(robot, request, goesOn);
   report.duration_s =
       std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
   report.speedUps = calcSpeedUps(report.made.generation.routine.tape, kMostProcessors);

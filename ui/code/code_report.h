@@ -34,9 +34,9 @@ struct CodeReport {
 };
 
 /// @throws DescriptionError as makeCode
-/// @param stop  ends the search for cheaper forms
+/// @param goesOn  told how much of a search is done; false ends looking for cheaper forms
 [[nodiscard]] CodeReport makeReport(const RobotDescription& robot, const CodeRequest& request,
-                                    const std::stop_token& stop = {});
+                                    const SearchWatch& goesOn = {});
 
 /// The same at once: without the search for cheaper forms, which is worth some operations in a
 /// hundred and takes nearly all of the time.

@@ -26,6 +26,7 @@ CodeSource::CodeSource(const Edits& edits, QObject* parent)
   });
   connect(&job_, &JobBase::failed, this, &CodeSource::refuse);
   connect(&job_, &JobBase::runningChanged, this, &CodeSource::changed);
+  connect(&job_, &JobBase::progressed, this, &CodeSource::searched);
   fitRequest();
 }
 
@@ -94,7 +95,8 @@ void CodeSource::make() {
     const auto draft = std::make_shared<const CodeReport>(makeDraft(robot, request));
     task.post(draft);
     if (task.stop().stop_requested()) return draft;
-    auto report = std::make_shared<CodeReport>(makeReport(robot, request, task.stop()));
+    auto report = std::make_shared<CodeReport>(
+        makeReport(robot, request, [&task](double part) { return task.tell(part); }));
     if (task.stop().stop_requested()) return draft;
     task.post(std::make_shared<const CodeReport>(*report));
     const bool isInverse = findGenerator(request.what)->record == findGenerator("nedyn")->record;

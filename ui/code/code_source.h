@@ -44,6 +44,8 @@ class CodeSource final : public QObject {
   void requestChanged();
   /// The report, the refusal, or whether something is still to come.
   void changed();
+  /// @param part  of a search for cheaper forms that is done, 0 to 1
+  void searched(double part);
 
  private:
   void follow();
