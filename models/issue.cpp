@@ -62,13 +62,7 @@ std::string toPrintable(std::string_view text) {
   std::string shown;
   while (!text.empty()) {
     if (shown.size() > kMaxShown) return shown + "...";
-    const std::size_t length = utf8Length(text);
-    if (length > 0 && !isSteering(text.substr(0, length))) {
-      shown += text.substr(0, length);
-    } else {
-      shown += length == 1 ? ' ' : '?';
-    }
-    text.remove_prefix(std::max<std::size_t>(length, 1));
+    text.remove_prefix(appendHarmless(text, shown));
   }
   return shown;
 }

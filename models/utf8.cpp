@@ -1,5 +1,7 @@
 #include "models/utf8.h"
 
+#include <algorithm>
+
 namespace denavit {
 namespace {
 
@@ -47,6 +49,16 @@ bool isSteering(std::string_view character) {
   return (second == 0x80 && (third == 0x8e || third == 0x8f)) ||  // U+200E, U+200F
          (second == 0x80 && third >= 0xa8 && third <= 0xae) ||    // U+2028 to U+202E
          (second == 0x81 && third >= 0xa6 && third <= 0xa9);      // U+2066 to U+2069
+}
+
+std::size_t appendHarmless(std::string_view text, std::string& shown) {
+  const std::size_t length = utf8Length(text);
+  if (length > 0 && !isSteering(text.substr(0, length))) {
+    shown += text.substr(0, length);
+  } else {
+    shown += length == 1 ? ' ' : '?';
+  }
+  return std::max<std::size_t>(length, 1);
 }
 
 }  // namespace denavit

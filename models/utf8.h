@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstddef>
+#include <string>
 #include <string_view>
 
 namespace denavit {
@@ -17,5 +18,12 @@ namespace denavit {
 /// run the other way, as embeddings, overrides and isolates of bidirectional text do.
 /// @param character  one UTF-8 character
 [[nodiscard]] bool isSteering(std::string_view character);
+
+/// Puts the first character of a text at the end of another one, fit for a line that steers
+/// nothing: a control character as a space, what isSteering() else and bytes that are no UTF-8 as
+/// "?".
+/// @param text  not empty
+/// @returns the bytes that were taken
+std::size_t appendHarmless(std::string_view text, std::string& shown);
 
 }  // namespace denavit

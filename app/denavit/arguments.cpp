@@ -1,6 +1,7 @@
 #include "app/denavit/arguments.h"
 
 #include <algorithm>
+#include <cmath>
 #include <filesystem>
 
 #include "app/usage/report.h"
@@ -45,6 +46,17 @@ double parseNumber(const std::string& option, const std::string& text) {
     failArgument(option, "\"" + text + "\" is not a finite number", "write it as 0.5");
   }
   return *number;
+}
+
+int parseWhole(const std::string& option, const std::string& text, const std::string& what,
+               int least, int most, int example) {
+  const std::optional<double> number = findNumber(text);
+  if (!number || !(*number >= least && *number <= most && *number == std::floor(*number))) {
+    failArgument(option, "is \"" + text + "\"; it is " + what,
+                 "give a whole number from " + std::to_string(least) + " to " +
+                     std::to_string(most) + ", as " + std::to_string(example));
+  }
+  return static_cast<int>(*number);
 }
 
 VecX<double> parseVector(const std::string& option, const std::string& text, int size) {

@@ -24,6 +24,12 @@ CLI::Option* addInput(CLI::App& command, const std::string& name, std::string& t
 /// @throws DescriptionError naming the option
 [[nodiscard]] double parseNumber(const std::string& option, const std::string& text);
 
+/// A whole number from `least` to `most`.
+/// @param what  it is: "a number of moves"
+/// @throws DescriptionError naming the option
+[[nodiscard]] int parseWhole(const std::string& option, const std::string& text,
+                             const std::string& what, int least, int most, int example);
+
 /// "0,-1.5,2" as a vector; zeros where the text is empty because the option was not given.
 [[nodiscard]] VecX<double> parseVector(const std::string& option, const std::string& text,
                                        int size);

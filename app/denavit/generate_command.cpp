@@ -1,10 +1,10 @@
-#include <cmath>
 #include <filesystem>
 #include <iostream>
 
 #include "app/denavit/arguments.h"
 #include "app/denavit/commands.h"
 #include "app/denavit/generate_report.h"
+#include "app/denavit/interrupt.h"
 #include "app/denavit/progress_bar.h"
 #include "app/denavit/text_table.h"
 #include "app/usage/report.h"
@@ -23,27 +23,18 @@ struct Generating {
   bool report = false, json = false;
 };
 
-constexpr double kMostMoves = 1e6;
-constexpr int kMostProcessors = 64;
+constexpr int kMostMoves = 1000000, kMostProcessors = 64;
 
-void parseMoves(Generating& generating) {
-  if (generating.moves.empty()) return;
-  const double moves = parseNumber("--search", generating.moves);
-  if (!(moves >= 0 && moves <= kMostMoves && moves == std::floor(moves))) {
-    failArgument("--search", "is " + generating.moves + "; it is a number of moves",
-                 "give a whole number from 0 to 1000000, as 300");
+void parseNumbers(Generating& generating) {
+  CodeRequest& request = generating.request;
+  if (!generating.moves.empty()) {
+    request.searchMoves =
+        parseWhole("--search", generating.moves, "a number of moves", 0, kMostMoves, 300);
   }
-  generating.request.searchMoves = static_cast<int>(moves);
-}
-
-void parseProcessors(Generating& generating) {
-  if (generating.processors.empty()) return;
-  const double processors = parseNumber("--processors", generating.processors);
-  if (!(processors >= 1 && processors <= kMostProcessors && processors == std::floor(processors))) {
-    failArgument("--processors", "is " + generating.processors + "; it is a number of processors",
-                 "give a whole number from 1 to " + std::to_string(kMostProcessors) + ", as 4");
+  if (!generating.processors.empty()) {
+    request.processors = parseWhole("--processors", generating.processors, "a number of processors",
+                                    1, kMostProcessors, 4);
   }
-  generating.request.processors = static_cast<int>(processors);
 }
 
 /// The code and its test: into a folder by their own names, or as named.
@@ -58,6 +49,7 @@ void writeFiles(const Generating& generating, const CodeText& text) {
   }
   const CodeFiles files = nameFiles(text, path);
   writeFiles(files);
+  if (files.runLine.empty()) return;  // a device
   std::ostream& out = generating.json ? std::cerr : std::cout;
   out << toPrintable(files.codePath);
   if (!files.testPath.empty()) out << " and " << toPrintable(files.testPath);
@@ -71,17 +63,21 @@ MadeCode makeShowing(const Generating& generating, const RobotDescription& robot
   return namingSource(generating.robot, [&] {
     return makeCode(robot, generating.request, [&](double part) {
       if (moves > 0) bar.show(part * moves);
-      return true;
+      return !isInterrupted();
     });
   });
 }
 
 int run(Generating generating) {
-  parseMoves(generating);
-  parseProcessors(generating);
+  parseNumbers(generating);
   generating.request.namedParameters = generating.parameters == "named";
   const RobotDescription robot = readRobot(generating.robot);
+  const Interruptible untilWritten;
   const MadeCode made = makeShowing(generating, robot);
+  if (isInterrupted()) {
+    std::cerr << toPrintable(generating.robot) << ": interrupted: nothing is generated\n";
+    return kEndedEarly;
+  }
   const bool toFile = !generating.out.empty() && generating.out != "-";
   if (toFile) writeFiles(generating, made.text);
   const int processors = generating.processors.empty() ? 0 : generating.request.processors;

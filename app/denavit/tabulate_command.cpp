@@ -29,13 +29,7 @@ struct TabulateRequest {
 };
 
 int parsePoints(const std::string& text) {
-  constexpr double kMostPoints = 1e6;
-  const double points = parseNumber("--points", text);
-  if (!(points >= 2 && points <= kMostPoints && points == std::floor(points))) {
-    failArgument("--points", "is " + text + "; it is a number of points on each axis",
-                 "give a whole number from 2 to 1000000, as 10");
-  }
-  return static_cast<int>(points);
+  return parseWhole("--points", text, "a number of points on each axis", 2, 1000000, 10);
 }
 
 int sayInterrupted(const std::string& robot) {

@@ -178,6 +178,10 @@ class RigidFormulas final : public ArmFormulas<T> {
     calcLinkPoses(arm_, q, X_PL);
     Kinematics<T> kinematics;
     calcForwardKinematics(arm_, X_PL, kinematics);
+    if (variant_.form == InverseForm::BaseParameters) {
+      return {calcKineticEnergyByMoments(arm_, X_PL, qd),
+              calcPotentialEnergyByMoments(arm_, kinematics), T(0)};
+    }
     return {calcKineticEnergy(arm_, X_PL, qd), calcPotentialEnergy(arm_, kinematics), T(0)};
   }
 

@@ -19,6 +19,7 @@ double ConstantTable::value(Constant c) const { return c < 0 ? -entry(c).value :
 
 bool ConstantTable::isNumber(Constant c) const { return entry(c).numeric; }
 bool ConstantTable::isDivisor(Constant c) const { return entry(c).divisor; }
+bool ConstantTable::isAlwaysDefined(Constant c) const { return !entry(c).undefined; }
 
 Constant ConstantTable::intern(const Entry& made) {
   if (made.print.isZero()) return kZero;
@@ -70,6 +71,7 @@ Constant ConstantTable::add(Constant a, Constant b) {
                  .print = print(a) + print(b),
                  .numeric = isNumber(a) && isNumber(b),
                  .divisor = isNumber(a) && isNumber(b),
+                 .undefined = entry(a).undefined || entry(b).undefined,
                  .products = entry(a).products + entry(b).products});
 }
 
@@ -96,6 +98,7 @@ Constant ConstantTable::multiply(Constant a, Constant b) {
                    .print = print(a) * print(b),
                    .numeric = isNumber(a) && isNumber(b),
                    .divisor = isDivisor(a) && isDivisor(b),
+                   .undefined = entry(a).undefined || entry(b).undefined,
                    .products = entry(a).products * entry(b).products});
   });
 }
@@ -117,7 +120,8 @@ Constant ConstantTable::divide(Constant a, Constant b) {
                    .value = value(a) / value(b),
                    .print = print(a) * inverseOf(b),
                    .numeric = isNumber(a) && isNumber(b),
-                   .divisor = isDivisor(a) && isDivisor(b)});
+                   .divisor = isDivisor(a) && isDivisor(b),
+                   .undefined = entry(a).undefined || entry(b).undefined || !isDivisor(b)});
   });
 }
 
@@ -135,7 +139,8 @@ Constant ConstantTable::apply(TapeOp function, int order, Constant a) {
                  .order = order,
                  .a = a,
                  .value = result,
-                 .print = FieldElement::fromBits(mixBits(even ^ mixBits(code)))});
+                 .print = FieldElement::fromBits(mixBits(even ^ mixBits(code))),
+                 .undefined = entry(a).undefined});
 }
 
 std::vector<ConstantProduct> ConstantTable::expand(Constant c) const {

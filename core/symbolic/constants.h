@@ -61,6 +61,9 @@ class ConstantTable {
   /// 1 / print(c). @param c  not 0
   [[nodiscard]] FieldElement inverseOf(Constant c);
 
+  /// Whether it is a number whatever its parameters are: nothing in it divides by what may be 0.
+  [[nodiscard]] bool isAlwaysDefined(Constant c) const;
+
   /// The products that add up to a constant; none where they are more than `most`. Quotients and
   /// functions are taken for numbers.
   [[nodiscard]] std::optional<std::vector<ConstantProduct>> multiplyOut(Constant c,
@@ -85,6 +88,7 @@ class ConstantTable {
     double value = 0;
     FieldElement print{};  ///< the formula's value in the field
     bool numeric = false, divisor = false;
+    bool undefined = false;  ///< where a parameter makes a divisor 0
     double products = 1;     ///< that it is the sum of when it is multiplied out
     FieldElement inverse{};  ///< of the print; 0 where nobody asked yet
   };

@@ -199,6 +199,22 @@ int countNamed(const Routine& routine) {
   return named;
 }
 
+/// Whether the formulas are numbers whatever the arm's parameters become. Masses of a link and of
+/// what it carries may add up to 0, and then they have no common centre.
+bool isAlwaysDefined(const Formulas& formulas) {
+  const ExpressionGraph& graph = formulas.graph;
+  const auto isDefined = [&](const Multiple& of) {
+    return graph.constants().isAlwaysDefined(of.factor);
+  };
+  const std::vector<int> uses = countUses(formulas);
+  for (Node n = 0; n < graph.size(); ++n) {
+    if (uses[static_cast<std::size_t>(n)] > 0 && !std::ranges::all_of(graph.parts(n), isDefined)) {
+      return false;
+    }
+  }
+  return std::ranges::all_of(formulas.outputs, isDefined);
+}
+
 /// Tries the variants, keeps the cheapest, and remembers what each pass was worth.
 class CodeMaker {
  public:
@@ -212,6 +228,7 @@ class CodeMaker {
     const std::vector<FormulaVariant> variants = findVariants(generator_, makeArm_, options_);
     for (const FormulaVariant& variant : variants) {
       const bool isLast = &variant == &variants.back();
+      if (recording_ && options_.goesOn && !options_.goesOn(0)) break;
       try {
         tryVariant(variant, isLast);
       } catch (const TooManyNodes&) {
@@ -274,10 +291,14 @@ class CodeMaker {
     }
     Formulas simplified = simplify(recording.formulas, recording.parallel, observe);
     const long cost = calcCost(simplified);
-    if (recording_ && cost >= cost_) return;
+    if (recording_ && (cost >= cost_ || !isFit(simplified))) return;
     cost_ = cost;
     recording_ = std::move(recording);
     cheapest_ = std::move(simplified);
+  }
+
+  [[nodiscard]] bool isFit(const Formulas& formulas) const {
+    return !options_.hasNamedParameters || isAlwaysDefined(formulas);
   }
 
   void note(const std::string& pass, const OperationCount& count) {

@@ -244,7 +244,8 @@ const std::vector<Generator>& generators() {
     const Generator load{.load = Load::Always,
                          .record = recordLoadTerm<Expression>,
                          .evaluate = recordLoadTerm<double>};
-    const Generator jacobian{.record = recordJacobian<Expression>,
+    const Generator jacobian{.takesFrame = true,
+                             .record = recordJacobian<Expression>,
                              .evaluate = recordJacobian<double>};
     Generator forward = both;
     forward.takesTau = true;

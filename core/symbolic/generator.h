@@ -70,7 +70,7 @@ struct Generator {
   bool takesQd = false, takesQdd = false, takesTau = false;
   enum class Load { Never, IfAsked, Always } load = Load::Never;
   bool usesInverse = false, usesInertia = false;  ///< of which there are variants
-  bool takesFriction = false;
+  bool takesFriction = false, takesFrame = false;
   template <Scalar T>
   using Recorder = void (*)(ArmFormulas<T>& formulas, const GeneratorInputs<T>& in,
                             GeneratorOutputs<T>& out);

@@ -67,10 +67,16 @@ class MultiplyingOut {
 
 }  // namespace
 
-Formulas multiplyOut(const Formulas& formulas, SquareForm squares, std::size_t mostTerms) {
-  return rewrite(formulas, [&](Rewriting& rewriting, Terms terms) {
+std::optional<Formulas> multiplyOut(const Formulas& formulas, SquareForm squares,
+                                    std::size_t mostTerms, int mostNodes) {
+  bool isTooLong = false;
+  Formulas made = rewrite(formulas, [&](Rewriting& rewriting, Terms terms) {
+    isTooLong = isTooLong || rewriting.graph.size() > mostNodes;
+    if (isTooLong) return rewriting.graph.makeSum(std::move(terms));
     return MultiplyingOut(rewriting.graph, squares, mostTerms).run(std::move(terms));
   });
+  if (isTooLong) return std::nullopt;
+  return made;
 }
 
 }  // namespace denavit

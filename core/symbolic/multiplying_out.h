@@ -1,5 +1,7 @@
 #pragma once
 
+#include <optional>
+
 #include "core/symbolic/formulas.h"
 
 namespace denavit {
@@ -14,7 +16,8 @@ enum class SquareForm {
 /// Sums of products of variables and functions: (a + b) x = a x + b x everywhere, like terms added
 /// up.
 /// @param mostTerms  a sum that would get longer keeps what is not multiplied out yet
-[[nodiscard]] Formulas multiplyOut(const Formulas& formulas, SquareForm squares,
-                                   std::size_t mostTerms);
+/// @param mostNodes  of the graph that is made: what needs more is none
+[[nodiscard]] std::optional<Formulas> multiplyOut(const Formulas& formulas, SquareForm squares,
+                                                  std::size_t mostTerms, int mostNodes);
 
 }  // namespace denavit

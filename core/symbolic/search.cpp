@@ -14,16 +14,20 @@ namespace {
 
 constexpr int kRepetitions = 8;
 constexpr std::size_t kMostTerms = 300;  ///< of a sum that is multiplied out
+constexpr int kMostNodes = 20000;        ///< of all of them
 constexpr long kFinishingEffort = 1000000;
 
 /// What an annealing may start from: the formulas, and what multiplying out leaves, unless that is
 /// hopelessly long.
-std::vector<Formulas> findStarts(const Formulas& formulas, const std::vector<int>& parallel) {
+std::vector<Formulas> findStarts(const Formulas& formulas, const SearchOptions& options) {
   std::vector<Formulas> starts{formulas};
   const long most = calcCost(formulas) * 3 / 2;
   for (const SquareForm squares : {SquareForm::AsIs, SquareForm::Cosines, SquareForm::Sines}) {
-    const Formulas sums = multiplyOut(formulas, squares, kMostTerms);
-    Formulas start = factorSums(mergeAngles(mergeAngles(sums, parallel), parallel));
+    if (options.goesOn && !options.goesOn(0)) break;
+    const std::optional<Formulas> sums = multiplyOut(formulas, squares, kMostTerms, kMostNodes);
+    if (!sums) continue;
+    Formulas start =
+        factorSums(mergeAngles(mergeAngles(*sums, options.parallel), options.parallel));
     if (calcCost(start) <= most) starts.push_back(std::move(start));
   }
   return starts;
@@ -41,7 +45,7 @@ double findHeat(const Formulas& formulas) {
 Formulas search(const Formulas& formulas, const SearchOptions& options) {
   Dice dice(options.seed);
   Cheapest cheapest(formulas);
-  const std::vector<Formulas> starts = findStarts(formulas, options.parallel);
+  const std::vector<Formulas> starts = findStarts(formulas, options);
   const double annealings = kRepetitions * static_cast<double>(starts.size());
   double done = 0;
   for (const Formulas& start : starts) {

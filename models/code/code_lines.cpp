@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "models/ascii.h"
+#include "models/utf8.h"
 
 namespace denavit {
 namespace {
@@ -66,12 +67,9 @@ std::string withoutEndSpace(std::string line) {
 
 /// A backslash at the end of a line of C would make the next one a comment.
 std::string toHarmlessText(std::string_view text, const Dialect& dialect) {
-  std::string harmless(text);
-  for (char& c : harmless) {
-    const auto byte = static_cast<unsigned char>(c);
-    if (byte < ' ' || byte == 0x7F) c = ' ';
-    if (c == '\\' && !dialect.typeset) c = '/';
-  }
+  std::string harmless;
+  while (!text.empty()) text.remove_prefix(appendHarmless(text, harmless));
+  if (!dialect.typeset) std::ranges::replace(harmless, '\\', '/');
   return replaceAll(harmless, "?\?/", "/");  // the trigraph of a backslash
 }
 

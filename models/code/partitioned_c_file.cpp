@@ -215,7 +215,7 @@ CodeHeading addPartition(CodeHeading heading, const Partition& partition,
   heading.lines.push_back("In " + countWith(partition.parts(), "part") +
                           " that run at the same time, with " +
                           countWith(partition.barriers(), "barrier") + " between their phases");
-  if (!runLine.empty()) heading.lines.push_back("Test: " + runLine);
+  if (!runLine.empty()) heading.lines.push_back(testRemark(runLine));
   return heading;
 }
 

@@ -66,7 +66,7 @@ std::vector<std::string> makeHeading(const PrintedProgram& program, const CodeHe
   lines.insert(lines.end(), heading.lines.begin(), heading.lines.end());
   if (program.dialect.typeset) return lines;
   for (std::string& line : describeArguments(program)) lines.push_back(std::move(line));
-  if (!runLine.empty()) lines.push_back("Test: " + runLine);
+  if (!runLine.empty()) lines.push_back(testRemark(runLine));
   return lines;
 }
 
@@ -80,6 +80,8 @@ void checkVectors(const Routine& routine, const TestVectors& vectors) {
 }
 
 }  // namespace
+
+std::string testRemark(const std::string& runLine) { return "Test: " + runLine; }
 
 CodeText writeCode(const Routine& routine, Language language, const CodeHeading& heading,
                    const TestVectors& vectors) {

@@ -23,6 +23,9 @@ struct TestVectors {
   double smallest = 0;
 };
 
+/// What headings say of the line of a shell that builds and tests: "Test: cc ...".
+[[nodiscard]] std::string testRemark(const std::string& runLine);
+
 /// A routine as files, and what runs them.
 struct CodeText {
   std::string code, test;          ///< contents; test is empty where there is none

@@ -10,6 +10,7 @@
 #include "models/issue.h"
 #include "models/json/number_text.h"
 #include "models/json/suggestion.h"
+#include "models/vibration/vibrating_arm.h"
 
 namespace denavit {
 
@@ -78,6 +79,10 @@ std::vector<ClearPass> parsePasses(const CodeRequest& request) {
 
 GenerationOptions parseOptions(const CodeRequest& request, const Generator& generator, int joints) {
   GenerationOptions options;
+  if (!request.frame.empty() && !generator.takesFrame) {
+    refuse("--frame", "is given, but only a Jacobian has axes to choose",
+           "leave it out, or generate jacobian; --load takes the axes of a load");
+  }
   options.jacobianFrame = parseFrame("--frame", request.frame, joints);
   if (!request.load.empty()) {
     if (generator.load == Generator::Load::Never) {
@@ -93,9 +98,14 @@ GenerationOptions parseOptions(const CodeRequest& request, const Generator& gene
   } else if (method != "best") {
     refuseUnknown("--method", method, {"2", "3", "best"});
   }
+  if (options.method && !generator.usesInertia) {
+    refuse("--method", "is " + method + ", but " + request.what + " needs no inertia matrix",
+           "leave it out, or generate inertia, inertia-bias or forward");
+  }
   const std::string friction = request.friction.empty() ? "none" : request.friction;
   if (friction != "none" && !generator.takesFriction) {
-    refuse("--friction", "is " + friction + ", but " + request.what + " has none",
+    refuse("--friction",
+           "is " + friction + ", but no friction goes into the code of " + request.what,
            "leave it out, or generate inverse, bias or forward");
   }
   if (friction == "viscous") {
@@ -131,8 +141,35 @@ std::string countsText(const OperationCount& count) {
   return text + ", " + std::to_string(count.functions) + " sines, cosines and other functions";
 }
 
+/// "in the axes of the tool"
+std::string axesText(const ReferenceFrame& frame) {
+  if (frame.kind == ReferenceFrame::Kind::World) return "in the axes of the world";
+  if (frame.kind == ReferenceFrame::Kind::Tool) return "in the axes of the tool";
+  return "in the axes of DH frame " + std::to_string(frame.link);
+}
+
+/// What the arguments are that their names do not say.
+std::vector<std::string> describeArguments(const NumericArm& arm, const Routine& routine,
+                                           const Generator& generator,
+                                           const GenerationOptions& options) {
+  std::vector<std::string> lines;
+  if (arm.flexible) {
+    lines.push_back("coordinates: " + joinNames(nameCoordinates(*arm.flexible)));
+  }
+  if (generator.takesFrame) {
+    lines.push_back("J: rates of the tool's origin, then of its rotation, " +
+                    axesText(options.jacobianFrame));
+  }
+  const auto isLoad = [](const RoutineArgument& input) { return input.name == "load"; };
+  if (std::ranges::any_of(routine.inputs, isLoad)) {
+    lines.push_back("load: force [N], then moment [N m], that the tool exerts at its origin, " +
+                    axesText(options.loadFrame.value_or(ReferenceFrame{})));
+  }
+  return lines;
+}
+
 CodeHeading makeHeading(const RobotDescription& robot, const Generator& generator,
-                        const MadeCode& made) {
+                        const MadeCode& made, const std::vector<std::string>& arguments) {
   CodeHeading heading;
   heading.arm = robot.name.empty() ? "arm" : robot.name;
   heading.counts = countsText(made.generation.count);
@@ -141,6 +178,7 @@ CodeHeading makeHeading(const RobotDescription& robot, const Generator& generato
                           " against the recursion: largest difference " +
                           toReadable(made.largestError) + " of the largest value");
   heading.lines.push_back("SI units and radians; matrices row by row");
+  heading.lines.insert(heading.lines.end(), arguments.begin(), arguments.end());
   if (!made.generation.baseParameters.empty()) {
     heading.lines.push_back("tau = Y p, where p are:");
   }
@@ -206,7 +244,8 @@ MadeCode makeCode(const RobotDescription& robot, const CodeRequest& request,
   made.vectors = makeVectors(generator, arm, options, made.generation, request.testStates);
   made.largestError = findLargestError(routine, made.vectors);
   nameLinkMotions(made.generation.routine, arm, made.vectors);
-  const CodeHeading heading = makeHeading(robot, generator, made);
+  const CodeHeading heading =
+      makeHeading(robot, generator, made, describeArguments(arm, routine, generator, options));
   if (request.processors > 1) {
     made.partition = makePartition(routine.tape, makeSchedule(routine.tape, request.processors));
     made.text = writePartitionedC(routine, *made.partition, heading, made.vectors);

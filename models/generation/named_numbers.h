@@ -12,6 +12,7 @@ template <typename Name>
 class NamedNumbers {
  public:
   using Number = Expression;
+  static constexpr bool kAreFormulas = true;
   explicit NamedNumbers(Name name) : name_(std::move(name)) {}
 
   Expression operator()(const std::string& name, double value) const {

@@ -3,6 +3,7 @@
 #include <cmath>
 #include <string>
 #include <utility>
+#include <vector>
 
 #include "core/arm/arm.h"
 #include "models/robot/beam_issues.h"
@@ -20,6 +21,7 @@ struct SineCosine {
 /// 1e-12 of 0 and ±1 are made exactly that.
 struct PlainNumbers {
   using Number = double;
+  static constexpr bool kAreFormulas = false;
   double operator()(const std::string& /*name*/, double value) const { return value; }
   [[nodiscard]] SineCosine<double> turn(const std::string& name, double angle) const;
   [[nodiscard]] double angle(const std::string& /*name*/, double value) const { return value; }
@@ -73,9 +75,13 @@ class ArmMaker {
     for (int k = 0; k < 3; ++k) arm.g_W[k] = number_(axisName("g", k), robot_.gravity[k]);
     arm.X_W0 = makePlacedPose(number_, "base", robot_.base);
     for (std::size_t i = 0; i < n; ++i) {
-      Body body = makeBody(i);
-      if (i + 1 == n) body = merge(body, makePayload().movedBy(X_FT));
-      arm.links.push_back(makeLink(i, body.movedBy(makeUserFrame(i))));
+      std::vector<Body> bodies = makeBodies(i);
+      if (i + 1 == n) bodies.push_back(makePayload().movedBy(X_FT));
+      const Pose<T> X_LF = makeUserFrame(i);
+      if constexpr (Numbers::kAreFormulas) calcMoments(bodies, X_LF);
+      Body body = bodies.front();
+      for (std::size_t k = 1; k < bodies.size(); ++k) body = merge(body, bodies[k]);
+      arm.links.push_back(makeLink(i, body.movedBy(X_LF)));
     }
     arm.X_LT = makeUserFrame(n - 1) * X_FT;
     return arm;
@@ -118,6 +124,19 @@ class ArmMaker {
     return made;
   }
 
+  /// First moment and tensor of bodies about the link's origin, which need no common centre: a
+  /// formula that is known already is not written again, so that what is computed from mass times
+  /// centre, later, divides by no sum of masses that may be 0.
+  static void calcMoments(const std::vector<Body>& bodies, const Pose<T>& X_LF) {
+    Vec3<T> first = Vec3<T>::Constant(T(0));
+    Mat3<T> second = Mat3<T>::Constant(T(0));
+    for (const Body& body : bodies) {
+      const Body moved = body.movedBy(X_LF);
+      first += moved.p_C * moved.mass;
+      second += moved.I_C + calcPointInertia<T>(moved.mass, moved.p_C);
+    }
+  }
+
   /// Two bodies as one: their tensors are taken about the common centre of mass.
   static Body merge(const Body& a, const Body& b) {
     if (Numbers::isZero(b.mass)) return {a.mass, a.p_C, a.I_C + b.I_C};
@@ -143,8 +162,8 @@ class ArmMaker {
     }
     return rod;
   }
-  /// The link with its point masses, in the user's frame F.
-  [[nodiscard]] Body makeBody(std::size_t i) const {
+  /// The link and its point masses, in the user's frame F.
+  [[nodiscard]] std::vector<Body> makeBodies(std::size_t i) const {
     const LinkDescription& link = robot_.joints[i].link;
     Body body;
     if (link.beam) {
@@ -157,6 +176,7 @@ class ArmMaker {
         body.I_C = body.I_C - calcPointInertia<T>(body.mass, body.p_C);
       }
     }
+    std::vector<Body> bodies{body};
     for (std::size_t k = 0; k < link.pointMasses.size(); ++k) {
       const PointMass& point = link.pointMasses[k];
       const std::string name = "p" + std::to_string(k + 1) + "_" + std::to_string(i + 1);
@@ -165,9 +185,9 @@ class ArmMaker {
       other.p_C = makeVector(name, point.at);
       const T inertia = number_("I" + name, point.inertia);
       for (int axis = 0; axis < 3; ++axis) other.I_C(axis, axis) = inertia;
-      body = merge(body, other);
+      bodies.push_back(other);
     }
-    return body;
+    return bodies;
   }
 
   [[nodiscard]] Body makePayload() const {

@@ -6,9 +6,9 @@
 namespace denavit {
 
 /// The run that the core computes, changes applied; what is recorded happens on the way.
-/// @throws DescriptionError for errors of the scenario or its arm, and for what is not simulated
-/// yet: engines other than auto and loops; for inputs
-///   without a finite value at the start and arms whose inertia matrix is singular there
+/// @throws DescriptionError for errors of the scenario or its arm, for engines that cannot do what
+///   is asked, for inputs without a finite value at the start, and for arms whose inertia matrix is
+///   singular there
 [[nodiscard]] Simulation makeSimulation(const ScenarioDescription& scenario);
 
 /// The same as it begins, for a SimulationRun that is changed by hand: nothing of what is recorded

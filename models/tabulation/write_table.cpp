@@ -40,10 +40,12 @@ double countTableNumbers(const TablePlan& plan, int points) {
 void requireWritableTable(const TablePlan& plan, int points) {
   const double numbers = countTableNumbers(plan, points);
   if (numbers <= kMostTableWords) return;
+  int most = points;
+  while (most > 2 && countTableNumbers(plan, most) > kMostTableWords) --most;
   failIn("", "points",
          std::to_string(points) + " make a CSV of " + toReadable(numbers) + " numbers; at most " +
              toReadable(kMostTableWords) + " are written",
-         "use fewer points");
+         "use " + std::to_string(most) + " points or fewer");
 }
 
 void writeTable(std::ostream& out, const TablePlan& plan, int points) {

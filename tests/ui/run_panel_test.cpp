@@ -179,14 +179,12 @@ TEST_F(RunPanelTest, OnlyTheFieldsOfTheIntegratorThatActAreEnabled) {
   EXPECT_TRUE(document().findAllIssues().size() <= 2u);  // those of the Puma's inertias
 }
 
-TEST_F(RunPanelTest, WhatIsNotYetBuiltIsShownAndCannotBeChosen) {
-  for (const auto& [combo, key] : {std::pair("integrator.engine", "bytecode"),
-                                   std::pair("integrator.engine", "machine-code")}) {
-    auto* box = find<QComboBox>(combo);
-    const auto* model = qobject_cast<QStandardItemModel*>(box->model());
-    const QStandardItem* item = model->item(box->findData(key));
-    EXPECT_FALSE(item->isEnabled()) << key;
-    EXPECT_TRUE(item->text().contains("not yet built")) << key;
+TEST_F(RunPanelTest, EveryEngineCanBeChosen) {
+  open("integrator");
+  for (const char* engine : {"loops", "bytecode", "machine-code", "auto"}) {
+    choose("integrator.engine", engine);
+    EXPECT_EQ(scenario().integrator.engine, engine);
+    EXPECT_FALSE(hasErrors(document().findAllIssues())) << engine;
   }
 }
 

@@ -25,6 +25,13 @@
 namespace denavit {
 namespace {
 
+/// Also where none was asked for.
+bool hasSearchGained(const CodeReport& report) {
+  const std::vector<PassCount>& passes = report.made.generation.passes;
+  if (report.request.searchMoves == 0 || passes.size() < 2) return true;
+  return totalOf(passes.back().count) < totalOf(passes[passes.size() - 2].count);
+}
+
 /// Opacity of code that is not of the arm or generator asked for.
 constexpr double kFaded = 0.35;
 
@@ -132,6 +139,9 @@ QString CodePanel::tellHow() const {
   QString how = tr("made in %1 ms, follows the arm table as you type")
                     .arg(toNumber(std::max(1.0, std::round(1000 * report->duration_s)), 3));
   if (report->isDraft && source_.isBusy()) how += tr("; cheaper forms are being looked for…");
+  if (!report->isDraft && !hasSearchGained(*report)) {
+    how += tr("; the search found nothing cheaper");
+  }
   const QString line = QString::fromStdString(report->made.text.runLine);
   const bool hasTest = !report->made.text.test.empty();
   if (!line.isEmpty()) {

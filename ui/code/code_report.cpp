@@ -73,10 +73,6 @@ bool isFlexible(const RobotDescription& robot) {
   });
 }
 
-bool takesFrame(const Generator& generator) {
-  return generator.record == findGenerator("jacob")->record;
-}
-
 QString nameOf(const Generator& generator) { return toQString(generator.name).toUpper(); }
 
 }  // namespace denavit

@@ -54,9 +54,6 @@ struct CodeReport {
 /// Whether any link of the arm bends.
 [[nodiscard]] bool isFlexible(const RobotDescription& robot);
 
-/// Whether the generator is a Jacobian, whose frame may be chosen.
-[[nodiscard]] bool takesFrame(const Generator& generator);
-
 /// The generator's name as the literature writes it: "NEDYN".
 [[nodiscard]] QString nameOf(const Generator& generator);
 

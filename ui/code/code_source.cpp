@@ -1,6 +1,7 @@
 #include "ui/code/code_source.h"
 
 #include <algorithm>
+#include <utility>
 
 #include "ui/studio/edits.h"
 
@@ -22,6 +23,8 @@ CodeSource::CodeSource(const Edits& edits, QObject* parent)
   connect(&waiting_, &QTimer::timeout, this, &CodeSource::make);
   connect(&edits, &Edits::robotChanged, this, [this] {
     fitRequest();
+    const auto kind = std::pair(robot().joints.size(), isFlexible(robot()));
+    if (std::exchange(kind_, kind) != kind) emit requestChanged();  // it has other choices
     follow();
   });
   connect(&job_, &JobBase::failed, this, &CodeSource::refuse);
@@ -67,7 +70,7 @@ void CodeSource::fitRequest() {
   };
   fitFrame(request_.frame, "world");
   fitFrame(request_.load, "");
-  if (!takesFrame(generator)) request_.frame.clear();
+  if (!generator.takesFrame) request_.frame.clear();
   if (generator.load == Generator::Load::Never) request_.load.clear();
   if (!generator.usesInertia) request_.method.clear();
   if (!generator.takesFriction) request_.friction.clear();

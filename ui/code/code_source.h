@@ -41,6 +41,7 @@ class CodeSource final : public QObject {
   [[nodiscard]] bool isBusy() const { return waiting_.isActive() || job_.isRunning(); }
 
  signals:
+  /// The request, or what may be asked of the arm.
   void requestChanged();
   /// The report, the refusal, or whether something is still to come.
   void changed();
@@ -60,6 +61,7 @@ class CodeSource final : public QObject {
   std::shared_ptr<const CodeReport> report_;
   QString refusal_;
   QTimer waiting_;
+  std::pair<std::size_t, bool> kind_{};        ///< of arm: joints, and whether it bends
   long wanted_ = 0, making_ = -1, made_ = -1;  ///< edits and choices by number
   Job<std::shared_ptr<const CodeReport>> job_;
 };

@@ -14,7 +14,7 @@ namespace denavit {
 namespace {
 
 constexpr int kNameRole = Qt::UserRole, kTitleRole = Qt::UserRole + 1;
-constexpr int kMostMoves = 5000, kMovesStep = 100;
+constexpr int kMostMoves = 1000000, kMovesStep = 100;
 constexpr int kTitleAt = 10;  ///< letters: where titles begin beside short names
 
 /// A name in bold, and behind it what it is, as far as there is room: the tip says the whole.
@@ -194,7 +194,7 @@ void GeneratePanel::refreshFrames() {
 
 void GeneratePanel::refreshEnabled() {
   const Generator& generator = source_.generator();
-  frame_->setEnabled(takesFrame(generator));
+  frame_->setEnabled(generator.takesFrame);
   load_->setEnabled(generator.load != Generator::Load::Never);
   method_->setEnabled(generator.usesInertia);
   friction_->setEnabled(generator.takesFriction);

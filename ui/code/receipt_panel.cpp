@@ -136,7 +136,14 @@ void ReceiptPanel::showTerms() {
   }
   if (!bars.empty()) {
     const OperationCount& all = source_.report()->made.generation.count;
-    bars.push_back({tr("all at once"), totalOf(all), tellSplit(all), "good"});
+    const CodeRequest& request = source_.report()->request;
+    const bool hasLoad = !request.load.empty();
+    const bool hasFriction = request.friction == "viscous" || request.friction == "full";
+    const QString name = hasLoad && hasFriction ? tr("all, load and friction")
+                         : hasLoad              ? tr("all, and load")
+                         : hasFriction          ? tr("all, and friction")
+                                                : tr("all at once");
+    bars.push_back({name, totalOf(all), tellSplit(all), "good"});
     longest = std::max(longest, bars.back().count);
   }
   termsTitle_->setVisible(!bars.empty());

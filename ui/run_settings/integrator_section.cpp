@@ -2,7 +2,6 @@
 
 #include <QSignalBlocker>
 #include <QSpinBox>
-#include <QStandardItemModel>
 #include <array>
 
 #include "ui/run_settings/scenario_fields.h"
@@ -27,15 +26,6 @@ constexpr std::array kMethods{
     Method{"rosenbrock4", QT_TRANSLATE_NOOP("denavit::IntegratorSection", "Rosenbrock 4 (stiff)")}};
 
 constexpr double kDefaultStep_s = 1e-3;
-
-/// Shows a choice that cannot be made yet, and says so.
-void addUnbuilt(QComboBox& combo, const QString& title, const QString& key) {
-  combo.addItem(IntegratorSection::tr("%1 - not yet built").arg(title), key);
-  auto* model = qobject_cast<QStandardItemModel*>(combo.model());
-  QStandardItem* item = model->item(combo.count() - 1);
-  item->setEnabled(false);
-  item->setToolTip(IntegratorSection::tr("Not yet built: a later version will have it"));
-}
 
 void select(QComboBox& combo, const std::string& key) {
   const QSignalBlocker blocker(&combo);
@@ -89,11 +79,15 @@ IntegratorSection::IntegratorSection(Edits& edits, ScenarioFields& fields, QWidg
       scenario.integrator.solver = solver_->currentData().toString().toStdString();
     });
   });
-  engine_ = makeChoice("integrator.engine", tr("What computes the equations of motion"));
+  engine_ = makeChoice("integrator.engine",
+                       tr("What computes the equations of motion: loops, the recursions for any "
+                          "arm; bytecode or machine code, code made for this arm alone, which "
+                          "differs by rounding; automatic, the fastest that this arm and this "
+                          "computer have"));
   engine_->addItem(tr("automatic"), "auto");
   engine_->addItem(tr("loops"), "loops");
-  addUnbuilt(*engine_, tr("bytecode"), "bytecode");
-  addUnbuilt(*engine_, tr("machine code"), "machine-code");
+  engine_->addItem(tr("bytecode"), "bytecode");
+  engine_->addItem(tr("machine code"), "machine-code");
   connect(engine_, &QComboBox::activated, this, [this] {
     edits_.editScenario(tr("choose the engine"), [this](ScenarioDescription& scenario) {
       scenario.integrator.engine = engine_->currentData().toString().toStdString();

@@ -36,6 +36,15 @@ double snapQuarterTurns(double angle) {
 }
 double snapZero(double value) { return std::fabs(value) < 1e-14 ? 0 : value; }
 
+/// Without the products of inertia that turning a tensor leaves by rounding.
+Eigen::Matrix3d snapProducts(Eigen::Matrix3d I) {
+  const double rounding = 1e-14 * I.cwiseAbs().maxCoeff();
+  for (double& element : I.reshaped()) {
+    if (std::fabs(element) < rounding) element = 0;
+  }
+  return I;
+}
+
 /// The angle that turns `from` into `to` about the axis.
 double angleAbout(const Eigen::Vector3d& axis, const Eigen::Vector3d& from,
                   const Eigen::Vector3d& to) {
@@ -192,7 +201,7 @@ class TableMaker {
       LinkDescription& link = robot_.joints[i].link;
       link.mass = body.mass;
       link.com = X_FL * body.p_LC;
-      link.inertia = toElements(X_FL.R * body.I_LC_L * X_FL.R.transpose());
+      link.inertia = toElements(snapProducts(X_FL.R * body.I_LC_L * X_FL.R.transpose()));
       for (double& value : link.com) value = snapZero(value);
     }
     robot_.tool = makePlacement(kinematics.X_WL.back().inverse() * chain_.X_WT);
