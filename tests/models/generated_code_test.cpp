@@ -507,6 +507,12 @@ TEST(GeneratedCode, TellsHowMuchOfASearchIsDoneAndEndsItWhenTold) {
   });
   EXPECT_LT(last, 0.6);
   EXPECT_LT(ended.largestError, 1e-11);
+  // Multiplied out, the forward dynamics of six joints would take hours.
+  request.what = "forward";
+  request.factoringEffort = 0;
+  const MadeCode forward =
+      makeCode(readRobot("puma560"), request, [](double part) { return part == 0; });
+  EXPECT_LT(forward.largestError, 1e-11);
 }
 
 /// The first ones are sums of so many products that nobody reads them or lives to see them
