@@ -18,12 +18,14 @@ class ExpressionScope {
   /// The graph of the innermost scope.
   [[nodiscard]] static ExpressionGraph& graph();
 
-  /// Operations that were asked for while it lives, as numbers would have been put through them.
+  /// Operations that were asked for while it lives, or since they are counted anew, as numbers would
+  /// have been put through them.
   struct Tally {
     OperationCount all;
     OperationCount productive;  ///< without those with 0 and 1, and of constants
   };
   [[nodiscard]] const Tally& tally() const { return tally_; }
+  void countAnew() { tally_ = {}; }
 
   /// Counts an operation in the innermost scope, if there is one.
   static void note(long OperationCount::*kind, bool isProductive);

@@ -76,8 +76,9 @@ Recording record(const Generator& generator, const SymbolicArmMaker& makeArm,
       {},
       {}};
   ExpressionGraph& graph = recording.formulas.graph;
-  const ExpressionScope scope(graph);
+  ExpressionScope scope(graph);
   const FormulaArm<Expression> arm = makeArm(graph);
+  scope.countAnew();  // the arm is made once, the recursion runs again and again
   const int N = arm.dof();
   GeneratorInputs<Expression> in;
   in.q = makeInputs("q", N, recording);
