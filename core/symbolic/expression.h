@@ -18,8 +18,8 @@ class ExpressionScope {
   /// The graph of the innermost scope.
   [[nodiscard]] static ExpressionGraph& graph();
 
-  /// Operations that were asked for while it lives, or since they are counted anew, as numbers would
-  /// have been put through them.
+  /// Operations that were asked for while it lives, or since they are counted anew, as numbers
+  /// would have been put through them.
   struct Tally {
     OperationCount all;
     OperationCount productive;  ///< without those with 0 and 1, and of constants
