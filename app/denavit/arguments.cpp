@@ -52,7 +52,7 @@ int parseWhole(const std::string& option, const std::string& text, const std::st
                int least, int most, int example) {
   const std::optional<double> number = findNumber(text);
   if (!number || !(*number >= least && *number <= most && *number == std::floor(*number))) {
-    failArgument(option, "is \"" + text + "\"; it is " + what,
+    failArgument(option, "is " + text + "; it is " + what,
                  "give a whole number from " + std::to_string(least) + " to " +
                      std::to_string(most) + ", as " + std::to_string(example));
   }

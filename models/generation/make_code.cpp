@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "core/engine/motion_columns.h"
 #include "models/code/partitioned_c_file.h"
 #include "models/generation/base_parameter_text.h"
 #include "models/generation/step_names.h"
@@ -10,7 +11,6 @@
 #include "models/issue.h"
 #include "models/json/number_text.h"
 #include "models/json/suggestion.h"
-#include "models/vibration/vibrating_arm.h"
 
 namespace denavit {
 
@@ -154,7 +154,12 @@ std::vector<std::string> describeArguments(const NumericArm& arm, const Routine&
                                            const GenerationOptions& options) {
   std::vector<std::string> lines;
   if (arm.flexible) {
-    lines.push_back("coordinates: " + joinNames(nameCoordinates(*arm.flexible)));
+    std::vector<std::string> names;
+    for (const Column& column :
+         makeMotionColumns(arm.rigid, arm.flexible.get(), ArmEngine::MotionOrder::Position)) {
+      names.push_back(column.name);
+    }
+    lines.push_back("coordinates: " + joinNames(names));
   }
   if (generator.takesFrame) {
     lines.push_back("J: rates of the tool's origin, then of its rotation, " +

@@ -80,7 +80,9 @@ TEST(TabulateCommand, BadInputEndsWithTwoAndOneLine) {
        "denavit: --points: is 2.5; it is a number of points on each axis: give a whole number from "
        "2 to 1000000, as 10\n"},
       {{"puma560", "--points", "nan"},
-       "denavit: --points: \"nan\" is not a finite number: write it as 0.5\n"},
+       "denavit: --points: is nan; it is a number of points on each axis: give a whole number from "
+       "2 to "
+       "1000000, as 10\n"},
       {{"puma560", "--json", "--csv", "-"},
        "denavit: --csv: and --json both go to stdout: give --csv a file\n"},
       {{"hub-beam"},
