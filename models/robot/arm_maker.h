@@ -78,7 +78,7 @@ class ArmMaker {
       std::vector<Body> bodies = makeBodies(i);
       if (i + 1 == n) bodies.push_back(makePayload().movedBy(X_FT));
       const Pose<T> X_LF = makeUserFrame(i);
-      if constexpr (Numbers::kAreFormulas) calcMoments(bodies, X_LF);
+      if (Numbers::kAreFormulas && bodies.size() > 1) calcMoments(bodies, X_LF);
       Body body = bodies.front();
       for (std::size_t k = 1; k < bodies.size(); ++k) body = merge(body, bodies[k]);
       arm.links.push_back(makeLink(i, body.movedBy(X_LF)));
