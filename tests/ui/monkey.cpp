@@ -233,7 +233,9 @@ void Monkey::moveDock() {
     default:
       window_.addDockWidget(any(kAreas), dock);
   }
-  if (chance(15)) window_.setWorkspace(static_cast<Workspace>(random_.bounded(4)));
+  static const Workspace kWorkspaces[] = {Workspace::Design, Workspace::Simulate,
+                                          Workspace::Analyse, Workspace::Code, Workspace::Present};
+  if (chance(15)) window_.setWorkspace(any(kWorkspaces));
 }
 
 void Monkey::changePreferences() {

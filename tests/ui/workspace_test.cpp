@@ -202,6 +202,19 @@ TEST_F(WorkspaceTest, ResettingTwiceChangesNothingMore) {
   }
 }
 
+/// A window of its own is hidden by its own end, when what it shows may be gone already.
+TEST_F(WorkspaceTest, TheWindowEndsWhileEveryPanelFloats) {
+  for (QDockWidget* dock : window->findChildren<QDockWidget*>()) {
+    dock->raise();  // the last of the window's children: ends after all that was made with it
+    dock->setFloating(true);
+    dock->show();
+  }
+  QApplication::processEvents();
+  desk->open("craig-2r");
+  QApplication::processEvents();
+  window.reset();
+}
+
 TEST_F(WorkspaceTest, PresentIsInLargeType) {
   const double desk_pt = QApplication::font().pointSizeF();
   window->setWorkspace(Workspace::Present);

@@ -145,7 +145,8 @@ MainWindow::MainWindow(Studio& studio, QWidget* parent)
 }
 
 MainWindow::~MainWindow() {
-  hide();                // what hiding sets off finds the docks and actions still here
+  hide();  // what hiding sets off finds the docks and actions still here
+  for (const Panels::Panel& panel : panels_.all()) panel.dock->hide();  // those that float, too
   delete presentation_;  // what it shows goes while the view is still here
 }
 
