@@ -233,8 +233,6 @@ void Monkey::moveDock() {
     default:
       window_.addDockWidget(any(kAreas), dock);
   }
-  static const Workspace kWorkspaces[] = {Workspace::Design, Workspace::Simulate,
-                                          Workspace::Analyse, Workspace::Code, Workspace::Present};
   if (chance(15)) window_.setWorkspace(any(kWorkspaces));
 }
 

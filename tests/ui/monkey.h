@@ -42,9 +42,9 @@ class Monkey {
 
   template <typename T, typename Fits>
   T* pick(Fits fits);
-  template <typename T, std::size_t n>
-  const T& any(const T (&items)[n]) {
-    return items[random_.bounded(static_cast<int>(n))];
+  template <typename Items>
+  const auto& any(const Items& items) {
+    return items[random_.bounded(static_cast<int>(std::size(items)))];
   }
   [[nodiscard]] bool chance(int percent) { return random_.bounded(100) < percent; }
   [[nodiscard]] QString anyText();

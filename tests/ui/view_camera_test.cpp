@@ -33,8 +33,7 @@ TEST_F(ViewCamera, ShowsTheArmLargeAndWholeInEveryWorkspaceAndSize) {
   studio().open("puma560");
   for (const QSize size : {QSize(1280, 800), QSize(1600, 1000)}) {
     window->resize(size);
-    for (const Workspace workspace : {Workspace::Design, Workspace::Simulate, Workspace::Analyse,
-                                      Workspace::Code, Workspace::Present}) {
+    for (const Workspace workspace : kWorkspaces) {
       window->setWorkspace(workspace);
       expectLargeAndWhole(std::to_string(size.width()) + " " +
                           std::to_string(static_cast<int>(workspace)));

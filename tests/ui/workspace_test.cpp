@@ -42,8 +42,7 @@ std::map<std::string, std::string> arrangementOf(const MainWindow& window) {
 /// Menus and messages open panels that the workspace leaves out: beside the others, not over them.
 TEST_F(WorkspaceTest, EveryPanelHasAPlaceInEveryWorkspace) {
   window->resize(1380, 860);
-  for (const Workspace workspace : {Workspace::Design, Workspace::Simulate, Workspace::Analyse,
-                                    Workspace::Code, Workspace::Present}) {
+  for (const Workspace workspace : kWorkspaces) {
     window->setWorkspace(workspace);
     window->resetLayout();
     for (const char* panel :
@@ -87,9 +86,6 @@ TEST_F(WorkspaceTest, EachComesBackAsItWasLeft) {
   window->resetLayout();
   EXPECT_FALSE(plots->isFloating());
 }
-
-constexpr std::array kWorkspaces{Workspace::Design, Workspace::Simulate, Workspace::Analyse,
-                                 Workspace::Code, Workspace::Present};
 
 /// A workspace has the panels that it had, wherever one went in between: none of the other's come
 /// along, none is lost. A dock that floats in one does not float in the others.
@@ -190,8 +186,7 @@ TEST_F(WorkspaceTest, TheWindowKeepsItsPlace) {
 
 TEST_F(WorkspaceTest, ResettingTwiceChangesNothingMore) {
   window->show();
-  for (const Workspace workspace : {Workspace::Design, Workspace::Simulate, Workspace::Analyse,
-                                    Workspace::Code, Workspace::Present}) {
+  for (const Workspace workspace : kWorkspaces) {
     window->setWorkspace(workspace);
     window->resetLayout();
     QApplication::processEvents();

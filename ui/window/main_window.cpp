@@ -300,7 +300,8 @@ void MainWindow::useStoredLayout() {
   placeWindow(*this, settings);
   layouts_.read(settings);
   const int last = settings.value("window/workspace", static_cast<int>(workspace_)).toInt();
-  workspace_ = static_cast<Workspace>(std::clamp(last, 0, 4));
+  workspace_ =
+      static_cast<Workspace>(std::clamp(last, 0, static_cast<int>(kWorkspaces.size()) - 1));
   showWorkspace();
 }
 

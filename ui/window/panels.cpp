@@ -64,8 +64,9 @@ Plan planOf(Workspace workspace) {
   return {};
 }
 
-constexpr std::array kWorkspaces{Workspace::Simulate, Workspace::Design, Workspace::Analyse,
-                                 Workspace::Code, Workspace::Present};
+/// Where a dock that a workspace leaves out is looked for.
+constexpr std::array kHomes{Workspace::Simulate, Workspace::Design, Workspace::Analyse,
+                            Workspace::Code, Workspace::Present};
 
 struct Side {
   Qt::DockWidgetArea area;
@@ -87,7 +88,7 @@ struct Home {
 Home homeOf(const QString& name) {
   Home home;
   bool found = false;
-  for (const Workspace workspace : kWorkspaces) {
+  for (const Workspace workspace : kHomes) {
     for (const Side& side : sidesOf(planOf(workspace))) {
       for (const Place& place : side.places) {
         if (!place.docks.contains(name)) continue;

@@ -2,6 +2,7 @@
 
 #include <QDockWidget>
 #include <QString>
+#include <array>
 #include <initializer_list>
 #include <vector>
 
@@ -54,6 +55,9 @@ class Panels {
 
 /// What a person is about to do: the same docks, arranged for it.
 enum class Workspace { Design, Simulate, Analyse, Code, Present };
+/// All of them, in the order of the buttons.
+inline constexpr std::array kWorkspaces{Workspace::Design, Workspace::Simulate, Workspace::Analyse,
+                                        Workspace::Code, Workspace::Present};
 
 /// Shows, hides, places and sizes all docks for a workspace.
 void arrange(QMainWindow& window, const Panels& panels, Workspace workspace);
