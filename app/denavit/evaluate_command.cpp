@@ -13,6 +13,7 @@
 #include "models/robot/make_arm.h"
 #include "models/robot/make_flexible_arm.h"
 #include "models/robot/robot_file.h"
+#include "models/robot/robot_issues.h"
 
 namespace denavit {
 namespace {
@@ -20,7 +21,7 @@ namespace {
 constexpr const char* kDefaultFormulation = "newton-euler";
 
 struct Request {
-  std::string robot, q, qd, qdd, tau;
+  std::string robot, q, qd, qdd, tau, handDirection, load;
   std::string formulation = kDefaultFormulation;
   bool noFriction = false, json = false;
 };
@@ -69,6 +70,49 @@ void requireFlexibleFormulation(const Formulation& formulation) {
                "use " + std::string(kDefaultFormulation));
 }
 
+/// The limits of the joints' efforts; every joint must have one.
+VecX<double> requireEfforts(const RobotDescription& robot, const std::string& name) {
+  VecX<double> efforts(static_cast<Eigen::Index>(robot.joints.size()));
+  for (std::size_t i = 0; i < robot.joints.size(); ++i) {
+    if (!robot.joints[i].limits.effort) {
+      failIn(name, "joints[" + std::to_string(i) + "].limits.effort",
+             "is missing: nothing says what " + jointLabel(robot, i) + " can do",
+             "give the largest effort of every joint");
+    }
+    efforts[static_cast<Eigen::Index>(i)] = *robot.joints[i].limits.effort;
+  }
+  return efforts;
+}
+
+/// What the hand can do along a direction, with a load at the tool.
+void addHandAcceleration(const Request& request, const RobotDescription& robot,
+                         const Arm<double>& arm, Evaluation& e) {
+  if (request.handDirection.empty()) {
+    if (!request.load.empty()) {
+      failArgument("--load", "is of --hand-direction only", "remove it, or give --hand-direction");
+    }
+    return;
+  }
+  constexpr int kMostJoints = 7;
+  if (arm.jointCount() > kMostJoints || makeFlexibleArm(robot)) {
+    failArgument("--hand-direction", "is for rigid arms of up to seven joints", "leave it out");
+  }
+  const Vec3<double> direction = parseVector("--hand-direction", request.handDirection, 3);
+  if (!(direction.norm() > 0)) {
+    failArgument("--hand-direction", "has no length", "write it as 0,0,1");
+  }
+  const double load = request.load.empty() ? 0 : parseNumber("--load", request.load);
+  if (load < 0) failArgument("--load", "is negative", "give a mass in kg");
+  const VecX<double> efforts = requireEfforts(robot, request.robot);
+  e.hand = calcHandAcceleration(withToolMass(arm, load), {e.q, e.qd, direction, efforts});
+  e.weighedHand =
+      calcHandAcceleration(arm, {e.q, e.qd, direction, efforts, calcWeightTorques(arm, e.q, load)});
+  if (e.hand->isSingular) {
+    failArgument("--q", "is a pose in which the arm cannot move its hand in this direction alone",
+                 "choose another pose or direction");
+  }
+}
+
 Evaluation evaluateState(const Request& request, const Formulation& formulation) {
   const RobotDescription robot = readRobot(request.robot);
   const Arm<double> arm = namingSource(request.robot, [&] { return makeArm(robot); });
@@ -89,6 +133,7 @@ Evaluation evaluateState(const Request& request, const Formulation& formulation)
     evaluateRigid(arm, formulation, e);
   }
   requireFinite(e, request.robot);
+  addHandAcceleration(request, robot, arm, e);
   if (e.hasApplied) requireResponse(request.robot, e);
   return e;
 }
@@ -113,6 +158,23 @@ MatX<double> homogeneous(const Pose<double>& X) {
   return A;
 }
 
+/// null where efforts do not bound it.
+JsonNode boundNode(double value) {
+  return std::isfinite(value) ? JsonNode::number(value) : JsonNode::from(nullptr);
+}
+
+JsonNode handNode(const Evaluation& e) {
+  const auto pair = [](const AccelerationBound& bound) {
+    return JsonNode::list().add(boundNode(bound.lower)).add(boundNode(bound.upper));
+  };
+  JsonNode node = JsonNode::object();
+  node.add("on_path", pair(e.hand->onPath));
+  node.add("free", pair(e.hand->free));
+  node.add("rotation_held", boundNode(e.hand->rotationHeld.upper));
+  node.add("on_path_static_load", pair(e.weighedHand->onPath));
+  return node;
+}
+
 void printJson(const Evaluation& e, const Formulation& formulation) {
   JsonNode node = JsonNode::object();
   node.add("tau", vectorNode(e.tau));
@@ -134,6 +196,7 @@ void printJson(const Evaluation& e, const Formulation& formulation) {
   }
   node.add("formulation", JsonNode::text(formulation.name));
   if (formulation.approximate) node.add("approximate", JsonNode::boolean(true));
+  if (e.hand) node.add("hand_acceleration", handNode(e));
   if (e.hasApplied) {
     node.add("applied_tau", vectorNode(e.applied));
     node.add("qdd", vectorNode(e.response));
@@ -173,6 +236,15 @@ void printText(const Evaluation& e) {
   printVector("kinetic energy [J]", VecX<double>::Constant(1, e.kinetic));
   printVector("potential energy [J]", VecX<double>::Constant(1, e.potential));
   if (e.strain != 0) printVector("strain energy [J]", VecX<double>::Constant(1, e.strain));
+  if (e.hand) {
+    const auto show = [](const char* name, const AccelerationBound& bound) {
+      printVector(name, (VecX<double>(2) << bound.lower, bound.upper).finished());
+    };
+    show("hand on path [m/s²]", e.hand->onPath);
+    show("  load only weighed", e.weighedHand->onPath);
+    show("  free to leave it", e.hand->free);
+    show("  not turning", e.hand->rotationHeld);
+  }
   if (!e.hasApplied) return;
   printVector("applied tau", e.applied);
   printVector("qdd by applied tau", e.response);
@@ -224,6 +296,13 @@ void addEvaluateCommand(CLI::App& app, Action& action) {
       ->add_option("--tau", request->tau,
                    "Joint torques [N m|N]: adds the accelerations they cause")
       ->check(refuseEmpty);
+  command
+      ->add_option("--hand-direction", request->handDirection,
+                   "x,y,z in the world: how fast the hand can accelerate along it within the "
+                   "joints' efforts [m/s²]")
+      ->check(refuseEmpty);
+  command->add_option("--load", request->load, "With it: a mass at the tool's origin [kg]")
+      ->check(refuseEmpty);
   command->add_option(
       "--formulation", request->formulation,
       "What tau is computed by: newton-euler, craig, ...; see denavit formulations");
@@ -238,6 +317,7 @@ void addEvaluateCommand(CLI::App& app, Action& action) {
       "Examples:\n"
       "  denavit evaluate puma560 --q 0,0.8,-2.6,0,0.7,0\n"
       "  denavit evaluate stanford --qd 1,1,1,1,1,1 --formulation gibbs-appell\n"
+      "  denavit evaluate puma560 --q 0,0.8,-2.6,0,0.7,0 --hand-direction 1,0,0 --load 2\n"
       "  denavit evaluate double-pendulum --q=-1.5,0.2 --qd 1,0 --tau 0,0 --json");
   command->callback([=, &action] { action = [request] { return evaluate(*request); }; });
 }

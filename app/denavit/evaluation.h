@@ -1,7 +1,10 @@
 #pragma once
 
+#include <optional>
+
 #include "core/flexible/flexible_arm.h"
 #include "core/formulations/formulation.h"
+#include "core/hand_motion/hand_acceleration.h"
 #include "core/kinematics/forward_kinematics.h"
 
 namespace denavit {
@@ -16,9 +19,11 @@ struct Evaluation {
   Jacobian<double> J;
   double kinetic = 0, potential = 0, strain = 0;
   bool hasApplied = false;
-  std::vector<double> strains;     ///< [J] of each modal amplitude, link by link
-  std::vector<double> tipSlopes;   ///< [rad] of each link, where links bend
-  VecX<double> applied, response;  ///< given torques and the accelerations they cause
+  std::vector<double> strains;                  ///< [J] of each modal amplitude, link by link
+  std::vector<double> tipSlopes;                ///< [rad] of each link, where links bend
+  VecX<double> applied, response;               ///< given torques and the accelerations they cause
+  std::optional<HandAcceleration> hand;         ///< along a direction that was asked for
+  std::optional<HandAcceleration> weighedHand;  ///< with a load that is only weighed
 };
 
 /// Everything but the response, from q, qd, qdd and friction; tau by a formulation.

@@ -24,6 +24,9 @@ const char* const kExamples = R"(Examples:
   denavit evaluate puma560 --q 0,1,-1,0,0,0    torques, inertia matrix, pose
   denavit simulate free-fall --csv fall.csv    a run, as a table
   denavit modes deluca-siciliano --q 0,1.57    natural frequencies and shapes
+  denavit inverse puma-pick-place              torques of a motion, and the motors for it
+  denavit fastest puma-pick-place              the fastest motion along its path
+  denavit ik puma560 --position 0.4,0.2,0.6    joint values that bring the tool there
   denavit convert arm.urdf arm.json            a robot file from URDF, a table or code
   denavit check arm.json                       everything that is wrong with a file
   denavit formulations puma560                 thirteen ways to the same torques, and their price
@@ -43,6 +46,9 @@ void addCommands(CLI::App& app, Action& action) {
   addSimulateCommand(app, action);
   addConvertCommand(app, action);
   addModesCommand(app, action);
+  addInverseCommand(app, action);
+  addFastestCommand(app, action);
+  addIkCommand(app, action);
   addFormulationsCommand(app, action);
   addTabulateCommand(app, action);
   addGenerateCommand(app, action);

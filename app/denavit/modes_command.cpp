@@ -7,6 +7,7 @@
 #include "app/denavit/text_table.h"
 #include "app/usage/report.h"
 #include "app/usage/usage_error.h"
+#include "core/vibration/oscillation.h"
 #include "core/vibration/transfer.h"
 #include "models/json/json_node.h"
 #include "models/json/number_text.h"
@@ -18,7 +19,7 @@ namespace denavit {
 namespace {
 
 struct ModesRequest {
-  std::string robot, q, locked, transfer, joint = "1", direction;
+  std::string robot, q, locked, transfer, joint = "1", direction, kp, kd;
   bool json = false;
 };
 
@@ -30,6 +31,7 @@ struct ModesAnswer {
   FinerModes finer;  ///< the same with one more mode in each direction
   int joint = 0;     ///< 0-based input of the transfer function
   std::optional<PolesAndZeros> transfer;
+  std::vector<Oscillation> controlled;  ///< with the joints on springs and dampers
 };
 
 /// A joint's number from 1, as an index from 0.
@@ -138,6 +140,10 @@ ModesAnswer findModes(const ModesRequest& request) {
   if (!finer) failInertia(request.robot);
   answer.finer = std::move(*finer);
   if (!request.transfer.empty()) answer.transfer = calcTransfer(request, q, locked, answer);
+  if (!request.kp.empty() || !request.kd.empty()) {
+    answer.controlled = findOscillations(answer.model, parseVector("--kp", request.kp, joints),
+                                         parseVector("--kd", request.kd, joints));
+  }
   return answer;
 }
 
@@ -188,6 +194,15 @@ void printJson(const ModesRequest& request, const ModesAnswer& answer) {
     transfer.add("poles", rootsNode(answer.transfer->poles));
     transfer.add("zeros", rootsNode(answer.transfer->zeros));
     node.add("transfer", std::move(transfer));
+  }
+  if (!request.kp.empty() || !request.kd.empty()) {
+    JsonNode controlled = JsonNode::list();
+    for (const Oscillation& mode : answer.controlled) {
+      controlled.add(JsonNode::object()
+                         .add("frequency_Hz", JsonNode::number(mode.frequency))
+                         .add("damping_ratio", JsonNode::number(mode.dampingRatio)));
+    }
+    node.add("controlled", std::move(controlled));
   }
   std::cout << node.toText();
 }
@@ -250,6 +265,13 @@ void printText(const ModesRequest& request, const ModesAnswer& answer) {
   }
   std::cout << alignRows(rows, {false, false, true, false, false, true});
   printFiner(answer);
+  if (!answer.controlled.empty()) {
+    std::vector<std::vector<std::string>> held{{"with the joints so held", "Hz", "damping ratio"}};
+    for (const Oscillation& mode : answer.controlled) {
+      held.push_back({"", toReadable(mode.frequency), toReadable(mode.dampingRatio)});
+    }
+    std::cout << '\n' << alignRows(held, {true, false, false});
+  }
   if (!answer.transfer) return;
   std::cout << "\ntorque of joint " << answer.joint + 1 << " to "
             << (request.transfer == "tip" ? "the tool's displacement" : "its angle") << '\n';
@@ -283,6 +305,11 @@ void addModesCommand(CLI::App& app, Action& action) {
       ->add_option("--direction", request->direction,
                    "Of the tip, in the world, as 0,1,0; where the joint moves it if omitted")
       ->check(refuseEmpty);
+  command
+      ->add_option("--kp", request->kp,
+                   "Joint gains of a PD controller [N m/rad|N/m]: what still vibrates under it")
+      ->check(refuseEmpty);
+  command->add_option("--kd", request->kd, "With them [N m s/rad|N s/m]")->check(refuseEmpty);
   command->add_flag("--json", request->json, "For programs, with all digits");
   command->footer(
       "The arm is at rest; gravity's stiffness counts, joint friction does not. Unstable modes\n"
@@ -291,6 +318,7 @@ void addModesCommand(CLI::App& app, Action& action) {
       "frequencies that one more mode in each direction in use would change by more than 1 %.\n\n"
       "Examples:\n"
       "  denavit modes deluca-siciliano --q 0,1.5708\n"
+      "  denavit modes deluca-siciliano --kp 60,25 --kd 12,5\n"
       "  denavit modes space-arm --locked 1,2,3,4,5,6 --json\n"
       "  denavit modes hub-beam --transfer tip");
   command->callback([=, &action] { action = [request] { return listModes(*request); }; });

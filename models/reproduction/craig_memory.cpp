@@ -1,7 +1,7 @@
 #include "core/tabulation/table_layout.h"
 #include "models/reproduction/comparison.h"
 #include "models/reproduction/papers.h"
-#include "models/tabulation/torque_table.h"
+#include "models/tabulation/torques_by_table.h"
 
 namespace denavit {
 

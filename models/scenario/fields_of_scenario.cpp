@@ -44,17 +44,6 @@ void readValue(JsonReader& reader, const std::string& key, std::map<int, std::st
   }
 }
 
-void readValue(JsonReader& reader, const std::string& key, RobotChanges& changes, const FieldAbout&,
-               const FieldScope&) {
-  const Json* value = reader.find(key);
-  if (value == nullptr) return;
-  if (!value->is_object()) {
-    return reader.add(key, "is " + describeJson(*value) + "; it must be an object",
-                      "write {\"joints[0].friction.viscous\": 5}");
-  }
-  for (const auto& [path, changed] : value->items()) changes.emplace_back(path, changed);
-}
-
 void readObject(JsonReader& reader, InputDescription& input, const FieldScope& scope) {
   readFields(reader, input, scope);
   const Json* csv = reader.find("csv");
@@ -75,27 +64,10 @@ JsonNode toNode(const std::map<int, std::string>& prescribed, const FieldAbout&,
   return node;
 }
 
-JsonNode toNode(const RobotChanges& changes, const FieldAbout&, const FieldScope&) {
-  JsonNode node = JsonNode::object();
-  for (auto change = changes.begin(); change != changes.end(); ++change) {
-    const bool isAgain = std::any_of(
-        change + 1, changes.end(), [&](const auto& later) { return later.first == change->first; });
-    if (!isAgain) node.add(change->first, JsonNode::from(change->second));
-  }
-  return node;
-}
-
 void visitLeaf(const std::map<int, std::string>& prescribed, const FieldAbout& about,
                const FieldPlace& place, const LeafVisit& visit) {
   for (const auto& [joint, expression] : prescribed) {
     visitLeaf(expression, about, {joinPath(place.path, std::to_string(joint)), place.scope}, visit);
-  }
-}
-
-void visitLeaf(const RobotChanges& changes, const FieldAbout& about, const FieldPlace& place,
-               const LeafVisit& visit) {
-  for (const auto& [path, value] : changes) {
-    visitLeaf(value.dump(), about, {place.path + ": " + path, place.scope}, visit);
   }
 }
 

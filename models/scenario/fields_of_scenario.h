@@ -7,6 +7,8 @@
 #include "models/fields/quantities.h"
 #include "models/fields/set_field.h"
 #include "models/fields/write_fields.h"
+#include "models/motion/fields_of_motion.h"
+#include "models/robot/robot_changes.h"
 #include "models/scenario/scenario.h"
 
 /// The fields of scenario files, each described once, as fields_of_robot.h does for robots. By hand
@@ -30,9 +32,10 @@ struct FieldList<InitialState> {
 
 template <>
 struct FieldList<InputDescription> {
-  static constexpr auto fields =
-      std::tuple{field("tau", &InputDescription::tau, kExpression, kZeros),
-                 field("csv", &InputDescription::csv)};
+  static constexpr auto fields = std::tuple{
+      field("tau", &InputDescription::tau, kExpression, kZeros),
+      field("csv", &InputDescription::csv), field("trajectory", &InputDescription::trajectory),
+      field("controller", &InputDescription::controller)};
 };
 
 template <>
@@ -121,24 +124,16 @@ struct FieldList<ScenarioDescription> {
       HandField{"open_ended"}};
 };
 
-// Locked joints, prescribed motions and changes, as files have them.
+// Locked joints and prescribed motions, as files have them.
 void readValue(JsonReader& reader, const std::string& key, std::vector<int>& joints,
                const FieldAbout& about, const FieldScope& scope);
 void readValue(JsonReader& reader, const std::string& key, std::map<int, std::string>& prescribed,
                const FieldAbout& about, const FieldScope& scope);
-void readValue(JsonReader& reader, const std::string& key, RobotChanges& changes,
-               const FieldAbout& about, const FieldScope& scope);
 [[nodiscard]] JsonNode toNode(const std::map<int, std::string>& prescribed, const FieldAbout& about,
-                              const FieldScope& scope);
-inline void setBelow(RobotChanges&, const ValueOnPath& to, const FieldAbout&) { to.failBelow(); }
-/// Each path once: of those given again, the last.
-[[nodiscard]] JsonNode toNode(const RobotChanges& changes, const FieldAbout& about,
                               const FieldScope& scope);
 void visitLeaf(const std::map<int, std::string>& prescribed, const FieldAbout& about,
                const FieldPlace& place, const LeafVisit& visit);
-void visitLeaf(const RobotChanges& changes, const FieldAbout& about, const FieldPlace& place,
-               const LeafVisit& visit);
-/// An input is torques or a table.
+/// An input is torques, a table, or a motion with its controller.
 void readObject(JsonReader& reader, InputDescription& input, const FieldScope& scope);
 
 }  // namespace denavit

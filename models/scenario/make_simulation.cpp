@@ -3,9 +3,13 @@
 #include <algorithm>
 #include <limits>
 
+#include "core/control/guided_motion.h"
 #include "core/engine/arm_code.h"
 #include "core/simulation/step_advice.h"
 #include "models/fields/issue_checker.h"
+#include "models/find.h"
+#include "models/motion/make_controller.h"
+#include "models/motion/make_trajectory.h"
 #include "models/robot/make_arm.h"
 #include "models/robot/make_flexible_arm.h"
 #include "models/robot/robot_issues.h"
@@ -95,7 +99,51 @@ void setAdvisedStep(const IntegratorDescription& description, Simulation& simula
          "use rosenbrock4, fewer modes or a shorter duration");
 }
 
-void setInput(const ScenarioDescription& scenario, int joints, Simulation& simulation) {
+/// [s] How far runs without an end are looked at before they begin.
+constexpr double kOutlook = 10;
+
+/// Values of the start that were not given are those of the motion.
+void startOnMotion(const ScenarioDescription& scenario, const Trajectory& motion,
+                   Simulation& simulation) {
+  JointMotion start;
+  start.resize(motion.jointCount());
+  motion.calc(0, start);
+  if (scenario.initial.q.empty()) simulation.q0.head(start.q.size()) = start.q;
+  if (scenario.initial.qd.empty()) simulation.qd0.head(start.q.size()) = start.qd;
+}
+
+/// The joints that a motion guides: those that nothing else holds.
+std::vector<int> findGuided(const ScenarioDescription& scenario, int joints) {
+  std::vector<int> guided;
+  for (int joint = 1; joint <= joints; ++joint) {
+    if (scenario.prescribed.contains(joint) || contains(scenario.locked, joint)) continue;
+    guided.push_back(joint - 1);
+  }
+  return guided;
+}
+
+void setMotion(const ScenarioDescription& scenario, const RobotDescription& robot,
+               Simulation& simulation) {
+  const double duration = scenario.openEnded ? kOutlook : scenario.duration;
+  const auto motion = makeTrajectory(*scenario.input.trajectory, robot, duration).motion;
+  startOnMotion(scenario, *motion, simulation);
+  const bool isSampled = scenario.input.controller && scenario.input.controller->sampleTime > 0;
+  if (!isSampled) {
+    simulation.breaks.insert(simulation.breaks.end(), motion->breaks().begin(),
+                             motion->breaks().end());
+  }
+  if (isControlled(scenario.input)) {
+    const bool rubs = scenario.friction && !leavesOut(scenario, "friction");
+    simulation.parts.push_back(makeController(*scenario.input.controller, robot, rubs, motion));
+  } else {
+    simulation.prescribed.push_back(
+        std::make_shared<GuidedMotion>(motion, findGuided(scenario, simulation.arm.jointCount())));
+  }
+}
+
+void setInput(const ScenarioDescription& scenario, const RobotDescription& robot,
+              Simulation& simulation) {
+  const int joints = simulation.arm.jointCount();
   if (!scenario.input.tau.empty()) {
     simulation.input = makeTorqueInput(scenario.input.tau, scenario.clipEffort, simulation.limits);
   } else if (!scenario.input.csv.empty()) {
@@ -104,6 +152,7 @@ void setInput(const ScenarioDescription& scenario, int joints, Simulation& simul
     simulation.breaks.insert(simulation.breaks.end(), table.times.begin(), table.times.end());
     simulation.input = std::make_shared<TableTorque>(std::move(table));
   }
+  if (scenario.input.trajectory) setMotion(scenario, robot, simulation);
   if (!scenario.wrench) return;
   simulation.wrench = makeWrenchInput(scenario.wrench, joints);
   simulation.wrenchAxes = scenario.wrench->axes == "tool" ? WrenchAxes::Tool : WrenchAxes::World;
@@ -116,9 +165,6 @@ std::vector<double> tidied(std::vector<double> breaks, double duration) {
   std::erase_if(breaks, [&](double t) { return !(t > 0 && t < duration); });
   return breaks;
 }
-
-/// [s] How far runs without an end are looked at before they begin.
-constexpr double kOutlook = 10;
 
 /// What was changed on the way, and the end where that was one.
 void addRecorded(const ScenarioDescription& scenario, Simulation& simulation) {
@@ -165,7 +211,7 @@ Simulation makeLiveSimulation(const ScenarioDescription& scenario) {
     simulation.prescribed.push_back(std::make_shared<FormulaMotion>(joint - 1, expression));
   }
   simulation.breaks = scenario.breaks;
-  setInput(scenario, joints, simulation);
+  setInput(scenario, robot, simulation);
   simulation.pulls = makePulls(scenario.pulls, robot);
   constexpr double kNever = std::numeric_limits<double>::infinity();
   const double end = scenario.openEnded ? kNever : scenario.duration;

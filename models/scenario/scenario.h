@@ -7,26 +7,30 @@
 #include <utility>
 #include <vector>
 
-#include <nlohmann/json.hpp>
-
+#include "models/motion/motion.h"
 #include "models/robot/robot.h"
 
 namespace denavit {
-
-/// A change of one value of the robot: "joints[0].friction.viscous" = 5. The value is JSON.
-using RobotChanges = std::vector<std::pair<std::string, nlohmann::json>>;
 
 struct InitialState {
   std::vector<double> q, qd, delta, deltaRate;  ///< [rad|m], per s; empty: zeros
   bool operator==(const InitialState&) const = default;
 };
 
-/// What drives the joints: one expression per joint (empty list: no torque), or a CSV file.
+/// What drives the joints: one expression per joint (empty list: no torque), a CSV file, or a
+/// motion, which a controller follows or nothing but a guide.
 struct InputDescription {
   std::vector<std::string> tau;  ///< [N m|N] expressions in t, q1.., qd1..
   std::string csv;               ///< path as written; empty: none
+  std::optional<TrajectoryDescription> trajectory;
+  std::optional<ControllerDescription> controller;  ///< none: the law "none"
   bool operator==(const InputDescription&) const = default;
 };
+
+/// Whether a controller follows the motion; else the joints are guided along it.
+[[nodiscard]] inline bool isControlled(const InputDescription& input) {
+  return input.controller && input.controller->law != "none";
+}
 
 struct WrenchDescription {
   std::array<std::string, 3> force{"0", "0", "0"};   ///< [N]

@@ -14,6 +14,7 @@
 #include "models/scenario/fields_of_scenario.h"
 #include "models/scenario/fixed_step.h"
 #include "models/scenario/idle_settings.h"
+#include "models/motion/motion_rules.h"
 #include "models/scenario/input_issues.h"
 #include "models/scenario/make_simulation.h"
 #include "models/scenario/motion_jumps.h"
@@ -158,6 +159,24 @@ class ScenarioChecker {
     }
     add(findTorqueIssues(input.tau, joints_));
     if (!input.csv.empty()) checkTable();
+    checkMotion();
+  }
+
+  void checkMotion() {
+    const InputDescription& input = scenario_.input;
+    const RobotDescription& moving = changed_ ? *changed_ : scenario_.robot;
+    if (input.controller && !input.trajectory) {
+      check_.error("input.controller", "has no trajectory to follow",
+                   "give input.trajectory; one point is a set point");
+    }
+    if (!input.trajectory) return;
+    if (!input.tau.empty() || !input.csv.empty()) {
+      check_.error("input.trajectory",
+                   std::string("is given together with ") + (input.csv.empty() ? "tau" : "csv"),
+                   "keep one of the two");
+    }
+    add(findTrajectoryIssues(*input.trajectory, moving));
+    if (input.controller) add(findControllerIssues(*input.controller, moving));
   }
 
   void checkTable() {

@@ -10,7 +10,7 @@
 #include "models/robot/make_arm.h"
 #include "models/robot/make_flexible_arm.h"
 #include "models/robot/robot_issues.h"
-#include "models/tabulation/torque_table.h"
+#include "models/tabulation/torques_by_table.h"
 
 namespace denavit {
 namespace {
@@ -61,7 +61,7 @@ double TablePlan::numbers() const {
 double TablePlan::plainWords(int points) const { return countWords(numbers(), points, arm.dof()); }
 
 double TablePlan::torqueWords(int points) const {
-  return TorqueTable{.joints = arm.dof(), .points = points}.words();
+  return TorquesByTable{.joints = arm.dof(), .points = points}.words();
 }
 
 std::optional<TablePlan> makeTablePlan(const RobotDescription& robot, PoseQuantity quantity,

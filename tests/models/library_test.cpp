@@ -74,7 +74,10 @@ TEST(Library, EveryRobotAndScenarioIsSoundAndCited) {
                            "hub-beam-slew",
                            "deluca-siciliano-slew",
                            "spin-up",
-                           "space-arm-slew"}) {
+                           "space-arm-slew",
+                           "puma-pick-place",
+                           "craig-6a",
+                           "craig-resolved-rate"}) {
     EXPECT_EQ(names.count(name), 1u) << name;
   }
 }

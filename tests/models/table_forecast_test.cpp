@@ -9,7 +9,7 @@
 #include "models/tabulation/scaled_size.h"
 #include "models/tabulation/table_names.h"
 #include "models/tabulation/table_study.h"
-#include "models/tabulation/torque_table.h"
+#include "models/tabulation/torques_by_table.h"
 
 namespace denavit {
 namespace {

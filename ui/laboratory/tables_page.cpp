@@ -5,7 +5,7 @@
 #include <algorithm>
 
 #include "models/tabulation/table_names.h"
-#include "models/tabulation/torque_table.h"
+#include "models/tabulation/torques_by_table.h"
 #include "ui/laboratory/lab_state.h"
 #include "ui/laboratory/table_sizes.h"
 #include "ui/theme/colours.h"

@@ -1,10 +1,12 @@
+#include "models/robot/robot_changes.h"
 
+#include <algorithm>
 
 #include "models/ascii.h"
+#include "models/fields/field_leaves.h"
 #include "models/fields/set_field.h"
 #include "models/find.h"
 #include "models/robot/fields_of_robot.h"
-#include "models/scenario/make_simulation.h"
 
 namespace denavit {
 namespace {
@@ -43,6 +45,34 @@ RobotChanges::value_type parseChange(const std::string& text) {
   }
   failPath(text, "has a value that is not a finite number or JSON",
            "write PATH=VALUE, as payload.mass=2 or gravity=[0,0,0]");
+}
+
+void readValue(JsonReader& reader, const std::string& key, RobotChanges& changes, const FieldAbout&,
+               const FieldScope&) {
+  const Json* value = reader.find(key);
+  if (value == nullptr) return;
+  if (!value->is_object()) {
+    return reader.add(key, "is " + describeJson(*value) + "; it must be an object",
+                      "write {\"joints[0].friction.viscous\": 5}");
+  }
+  for (const auto& [path, changed] : value->items()) changes.emplace_back(path, changed);
+}
+
+JsonNode toNode(const RobotChanges& changes, const FieldAbout&, const FieldScope&) {
+  JsonNode node = JsonNode::object();
+  for (auto change = changes.begin(); change != changes.end(); ++change) {
+    const bool isAgain = std::any_of(
+        change + 1, changes.end(), [&](const auto& later) { return later.first == change->first; });
+    if (!isAgain) node.add(change->first, JsonNode::from(change->second));
+  }
+  return node;
+}
+
+void visitLeaf(const RobotChanges& changes, const FieldAbout& about, const FieldPlace& place,
+               const LeafVisit& visit) {
+  for (const auto& [path, value] : changes) {
+    visitLeaf(value.dump(), about, {place.path + ": " + path, place.scope}, visit);
+  }
 }
 
 }  // namespace denavit

@@ -1,0 +1,148 @@
+#include <iostream>
+
+#include "app/denavit/arguments.h"
+#include "app/denavit/commands.h"
+#include "app/denavit/interrupt.h"
+#include "app/denavit/progress_bar.h"
+#include "app/denavit/text_table.h"
+#include "app/usage/report.h"
+#include "app/usage/usage_error.h"
+#include "models/files/atomic_file.h"
+#include "models/files/read_file.h"
+#include "models/json/json_node.h"
+#include "models/json/number_text.h"
+#include "models/motion/ros_trajectory.h"
+#include "models/motor_sizing/motion_run.h"
+#include "models/motor_sizing/motor_sizing.h"
+#include "models/scenario/make_simulation.h"
+#include "models/stored_run/run_files.h"
+
+namespace denavit {
+namespace {
+
+struct InverseRequest {
+  std::string scenario, csv, ros, outputStep;
+  bool json = false;
+};
+
+std::string ofLimit(const std::optional<double>& limit) {
+  return limit ? "of " + toReadable(*limit) : "";
+}
+
+std::string toTable(const std::vector<JointDemand>& demands) {
+  std::vector<std::vector<std::string>> rows{{"joint", "peak torque", "limit", "at s", "rms",
+                                              "peak rate", "limit", "peak W", "fed J", "returned J",
+                                              "shaft peak", "shaft rms", "shaft rad/s"}};
+  for (std::size_t i = 0; i < demands.size(); ++i) {
+    const JointDemand& d = demands[i];
+    const bool turns = d.type == JointType::Revolute;
+    rows.push_back({std::to_string(i + 1), toReadable(d.peakTorque) + (turns ? " N m" : " N"),
+                    ofLimit(d.effort), toReadable(d.peakTime), toReadable(d.rmsTorque),
+                    toReadable(d.peakSpeed) + (turns ? " rad/s" : " m/s"), ofLimit(d.velocity),
+                    toReadable(d.peakPower), toReadable(d.energy), toReadable(d.returned),
+                    toReadable(d.motorPeakTorque) + (turns ? " N m" : " N"),
+                    toReadable(d.thermalTorque), toReadable(d.motorPeakSpeed)});
+  }
+  std::vector<bool> left(rows.front().size(), false);
+  left[0] = left[2] = left[6] = true;
+  return alignRows(std::move(rows), left);
+}
+
+JsonNode toNode(const JointDemand& d) {
+  JsonNode node = JsonNode::object();
+  const auto number = [&](const char* key, double value) {
+    node.add(key, JsonNode::number(value));
+  };
+  number("peak_torque", d.peakTorque);
+  number("peak_time", d.peakTime);
+  number("rms_torque", d.rmsTorque);
+  number("peak_speed", d.peakSpeed);
+  number("peak_power", d.peakPower);
+  number("energy", d.energy);
+  number("returned", d.returned);
+  number("motor_peak_torque", d.motorPeakTorque);
+  number("thermal_torque", d.thermalTorque);
+  number("motor_peak_speed", d.motorPeakSpeed);
+  return node;
+}
+
+void printJson(const std::vector<JointDemand>& demands, const SimulationResult& result) {
+  JsonNode list = JsonNode::list();
+  for (const JointDemand& demand : demands) list.add(toNode(demand));
+  JsonNode node = JsonNode::object();
+  node.add("duration", JsonNode::number(result.endTime));
+  node.add("joints", std::move(list));
+  std::cout << node.toText();
+}
+
+int inverseCommand(const InverseRequest& request) {
+  const bool toStdout = request.csv == "-";
+  if (toStdout && request.json) {
+    failArgument("--csv", "and --json both write to stdout", "name a file for the table");
+  }
+  ScenarioDescription scenario = readScenarioOrRobot(request.scenario);
+  if (!request.outputStep.empty()) {
+    scenario.outputStep = parseNumber("--output-step", request.outputStep);
+  }
+  if (!request.csv.empty() && !toStdout) requireWritable(request.csv);
+  if (!request.ros.empty()) requireTarget(request.ros);
+  scenario = namingSource(request.scenario, [&] { return makeMotionRun(std::move(scenario)); });
+  const Simulation simulation =
+      namingSource(request.scenario, [&] { return makeSimulation(scenario); });
+  const Interruptible untilWritten;
+  ProgressBar bar(scenario.duration);
+  const SimulationResult result = simulate(simulation, [&](double time) {
+    bar.show(time);
+    return !isInterrupted();
+  });
+  if (toStdout) writeCsv(std::cout, result.recording);
+  if (!request.csv.empty() && !toStdout) writeRun(request.csv, scenario, result);
+  if (!request.ros.empty()) {
+    writeAtomically(request.ros, toRosTrajectory(result.recording, scenario.robot));
+  }
+  const std::vector<JointDemand> demands = calcJointDemands(result.recording, scenario.robot);
+  if (request.json) {
+    printJson(demands, result);
+  } else {
+    (toStdout ? std::cerr : std::cout)
+        << toPrintable(scenario.name.empty() ? request.scenario : scenario.name) << ": "
+        << toReadable(result.endTime) << " s, " << result.recording.rowCount()
+        << " rows; torques with friction and rotors, at the joint and at the motor's shaft\n"
+        << toTable(demands);
+  }
+  if (result.status == RunStatus::Completed) return kSuccess;
+  std::cerr << toPrintable(request.scenario)
+            << ": run: ended early: " << (result.reason.empty() ? "interrupted" : result.reason)
+            << '\n';
+  return kEndedEarly;
+}
+
+}  // namespace
+
+void addInverseCommand(CLI::App& app, Action& action) {
+  CLI::App* command =
+      app.add_subcommand("inverse", "What a motion takes: torques, powers, energies, motor sizing");
+  auto request = std::make_shared<InverseRequest>();
+  addInput(*command, "SCENARIO", request->scenario,
+           "A file or a shipped name; its trajectory, or prescribed motions of all joints");
+  command->add_option("--csv", request->csv, "The table to write, with its side file; - for stdout")
+      ->check(refuseEmpty);
+  command
+      ->add_option("--ros", request->ros,
+                   "The motion as a ROS trajectory_msgs/JointTrajectory in YAML")
+      ->check(refuseEmpty);
+  command->add_option("--output-step", request->outputStep, "Time between rows [s]")
+      ->check(refuseEmpty);
+  command->add_flag("--json", request->json, "The sizing table for programs");
+  command->footer(
+      "The motion is guided, whatever controller the scenario names, and lasts as long as it "
+      "does.\n"
+      "Peaks and means are those of the rows.\n\n"
+      "Examples:\n"
+      "  denavit inverse puma-pick-place\n"
+      "  denavit inverse puma-pick-place --csv torques.csv --ros motion.yaml\n"
+      "  denavit inverse move.json --output-step 0.001 --json");
+  command->callback([=, &action] { action = [request] { return inverseCommand(*request); }; });
+}
+
+}  // namespace denavit

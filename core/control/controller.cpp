@@ -1,0 +1,235 @@
+#include "core/control/controller.h"
+
+#include <algorithm>
+#include <cmath>
+#include <optional>
+
+namespace denavit {
+namespace {
+
+/// Instants are told apart by this share of a sample.
+constexpr double kSampleSlack = 1e-6;
+
+/// What both kinds of controllers have: the law, its error, its saturation, its columns.
+class ControllerPart : public RunPart {
+ public:
+  ControllerPart(const ControllerSettings& settings, const ArmEngine& engine)
+      : settings_(settings), joints_(engine.jointCount()) {
+    model_ = std::make_shared<ControlModel>(settings.model);
+    law_ = settings.makeLaw(model_);
+    reference_.resize(joints_);
+    for (VecX<double>* v : {&e_, &ed_, &raw_, &u_, &ahead_}) v->setZero(joints_);
+    if (law_->isIntegrating()) integral_.setZero(joints_);
+    for (int i = 0; i < joints_; ++i) {
+      labels_.push_back(engine.jointLabel(i));
+      turns_.push_back(engine.jointType(i) == JointType::Revolute);
+    }
+  }
+
+  [[nodiscard]] Stage stage() const override { return Stage::Controller; }
+
+  [[nodiscard]] std::vector<Column> columns() const override {
+    std::vector<Column> all;
+    const auto add = [&](const char* stem, const char* turning, const char* sliding,
+                         const char* what) {
+      for (std::size_t i = 0; i < labels_.size(); ++i) {
+        all.push_back(
+            makeColumn(stem + labels_[i], turns_[i] ? turning : sliding, what + labels_[i]));
+      }
+    };
+    add("ref", "rad", "m", "reference of joint ");
+    add("error", "rad", "m", "reference less position of joint ");
+    add("command", "N m", "N", "command to joint ");
+    return all;
+  }
+
+  bool set(std::string_view name, std::span<const double> values) override {
+    return law_->set(name, values);
+  }
+
+ protected:
+  /// Evaluates the law. @param integral  its states
+  void decide(double t, const RunMoment& moment, std::span<const double> integral) {
+    observe(t, moment);
+    for (Eigen::Index i = 0; i < integral_.size(); ++i) {
+      integral_[i] = integral[static_cast<std::size_t>(i)];
+    }
+    calcFeedforward();
+    law_->calcCommand({t, moment.q, moment.qd, reference_, e_, ed_, integral_, ahead_}, raw_);
+    u_ = raw_;
+    if (settings_.limit.size() > 0) {
+      u_ = raw_.cwiseMax(-settings_.limit).cwiseMin(settings_.limit);
+      // NaN is kept: the run says then that a torque has no value.
+      for (Eigen::Index i = 0; i < joints_; ++i) {
+        if (std::isnan(raw_[i])) u_[i] = raw_[i];
+      }
+    }
+  }
+
+  void observe(double t, const RunMoment& moment) {
+    settings_.reference->calc(t, reference_);
+    e_ = reference_.q - moment.q.head(joints_);
+    ed_ = reference_.qd - moment.qd.head(joints_);
+  }
+
+  /// Rate of joint i's integral after decide().
+  [[nodiscard]] double integralRate(Eigen::Index i, bool isSampled) const {
+    const double rate = settings_.ki[i] * e_[i];
+    if (settings_.limit.size() == 0) return rate;
+    if (settings_.antiWindup == AntiWindup::BackCalculation) {
+      return rate + settings_.kaw[i] * (u_[i] - raw_[i]);
+    }
+    if (settings_.antiWindup != AntiWindup::Conditional || !(e_[i] * raw_[i] > 0)) return rate;
+    const double beyond = std::abs(raw_[i]) / settings_.limit[i] - 1;
+    if (isSampled) return beyond > 0 ? 0 : rate;
+    constexpr double kFade = 0.01;
+    return rate * std::clamp(-beyond / kFade, 0.0, 1.0);
+  }
+
+  void writeColumns(const RunMoment& moment, const VecX<double>& command,
+                    std::span<double> values) {
+    observe(moment.t, moment);
+    const auto n = static_cast<std::size_t>(joints_);
+    std::copy(reference_.q.begin(), reference_.q.end(), values.begin());
+    std::copy(e_.begin(), e_.end(), values.subspan(n).begin());
+    std::copy(command.begin(), command.end(), values.subspan(2 * n).begin());
+  }
+
+  const ControllerSettings& settings_;
+  int joints_;
+  std::shared_ptr<ControlModel> model_;
+  std::unique_ptr<ControlLaw> law_;
+  JointMotion reference_;
+  VecX<double> e_, ed_, integral_, ahead_, raw_, u_;
+
+ private:
+  void calcFeedforward() {
+    if (settings_.feedforward == Feedforward::Full) {
+      model_->calcFeedforward(reference_, ahead_);
+    } else if (settings_.feedforward == Feedforward::Gravity) {
+      model_->calcRigidGravity(reference_.q, ahead_);
+    }
+  }
+
+  std::vector<std::string> labels_;
+  std::vector<bool> turns_;
+};
+
+class ContinuousController final : public ControllerPart {
+ public:
+  using ControllerPart::ControllerPart;
+
+  [[nodiscard]] PartCounts counts() const override {
+    return {.firstOrder = static_cast<int>(integral_.size())};
+  }
+  void addForces(const RunMoment& moment, const PartView& own, const RunForces& forces) override {
+    decide(moment.t, moment, own.first);
+    forces.tau.head(joints_) += u_;
+  }
+  void calcRates(const RunMoment&, const PartView&, const RunForces&,
+                 const PartStates& rates) override {
+    for (Eigen::Index i = 0; i < integral_.size(); ++i) {
+      rates.first[static_cast<std::size_t>(i)] = integralRate(i, false);
+    }
+  }
+  void write(const RunMoment& moment, const PartView&, const RunForces&,
+             std::span<double> values) override {
+    writeColumns(moment, u_, values);
+  }
+};
+
+/// Discrete states: the command that acts, the one that was decided last, the integral, and those
+/// that were decided and do not act yet, in a ring.
+class SampledController final : public ControllerPart {
+ public:
+  SampledController(const ControllerSettings& settings, const ArmEngine& engine)
+      : ControllerPart(settings, engine),
+        waiting_(
+            static_cast<long>(std::floor(settings.delay / settings.sampleTime + kSampleSlack)) +
+            1) {}
+
+  [[nodiscard]] PartCounts counts() const override {
+    return {.discrete = static_cast<int>(2 * joints_ + integral_.size() + waiting_ * joints_)};
+  }
+  [[nodiscard]] double nextSample(double t) const override {
+    return std::min(nextOf(t, 0), nextOf(t, settings_.delay));
+  }
+  void addForces(const RunMoment&, const PartView& own, const RunForces& forces) override {
+    forces.tau.head(joints_) += acting(own.discrete);
+  }
+  void sample(const RunMoment& moment, const PartStates& own) override {
+    // A command that comes to act at a sample was decided before it.
+    if (settings_.delay > 0) {
+      if (const auto k = numberAt(moment.t - settings_.delay)) {
+        acting(own.discrete) = waiting(own.discrete, *k);
+      }
+    }
+    const auto k = numberAt(moment.t);
+    if (!k) return;
+    decideAt(*k, moment, own.discrete);
+    (settings_.delay > 0 ? waiting(own.discrete, *k) : acting(own.discrete)) = u_;
+  }
+  void write(const RunMoment& moment, const PartView& own, const RunForces&,
+             std::span<double> values) override {
+    command_ = acting(own.discrete);
+    writeColumns(moment, command_, values);
+  }
+
+ private:
+  using Slice = Eigen::Map<VecX<double>>;
+  using ConstSlice = Eigen::Map<const VecX<double>>;
+  [[nodiscard]] ConstSlice acting(std::span<const double> discrete) const {
+    return {discrete.data(), joints_};
+  }
+  [[nodiscard]] Slice acting(std::span<double> discrete) const {
+    return {discrete.data(), joints_};
+  }
+  [[nodiscard]] Slice waiting(std::span<double> discrete, long k) const {
+    return {discrete.data() + 2 * joints_ + integral_.size() + k % waiting_ * joints_, joints_};
+  }
+
+  /// The first k Ts + shift after t.
+  [[nodiscard]] double nextOf(double t, double shift) const {
+    const double k = std::floor((t - shift) / settings_.sampleTime + kSampleSlack) + 1;
+    return std::max(k, 0.0) * settings_.sampleTime + shift;
+  }
+  /// k where t is k Ts.
+  [[nodiscard]] std::optional<long> numberAt(double t) const {
+    const double k = std::round(t / settings_.sampleTime);
+    if (k < 0 || std::abs(t / settings_.sampleTime - k) > kSampleSlack * std::max(1.0, 1e-3 * k)) {
+      return {};
+    }
+    return static_cast<long>(k);
+  }
+
+  void decideAt(long k, const RunMoment& moment, std::span<double> discrete) {
+    Slice last(discrete.data() + joints_, joints_);
+    Slice integral(discrete.data() + 2 * joints_, integral_.size());
+    decide(static_cast<double>(k) * settings_.sampleTime, moment,
+           discrete.subspan(static_cast<std::size_t>(2 * joints_)));
+    if (settings_.rateLimit.size() > 0) {
+      const VecX<double>& most = settings_.rateLimit;
+      for (Eigen::Index i = 0; i < joints_; ++i) {
+        const double change = most[i] * settings_.sampleTime;
+        if (u_[i] > last[i] + change) u_[i] = last[i] + change;
+        if (u_[i] < last[i] - change) u_[i] = last[i] - change;
+      }
+    }
+    for (Eigen::Index i = 0; i < integral.size(); ++i) {
+      integral[i] += settings_.sampleTime * integralRate(i, true);
+    }
+    last = u_;
+  }
+
+  long waiting_;  ///< places in the ring
+  VecX<double> command_;
+};
+
+}  // namespace
+
+std::unique_ptr<RunPart> ControllerSource::make(const ArmEngine& engine) const {
+  if (settings_.sampleTime > 0) return std::make_unique<SampledController>(settings_, engine);
+  return std::make_unique<ContinuousController>(settings_, engine);
+}
+
+}  // namespace denavit

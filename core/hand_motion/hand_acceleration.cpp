@@ -1,0 +1,223 @@
+#include "core/hand_motion/hand_acceleration.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <numeric>
+
+#include <Eigen/Dense>
+
+#include "core/dynamics/inertia_matrix.h"
+#include "core/kinematics/forward_kinematics.h"
+
+namespace denavit {
+namespace {
+
+constexpr double kUnbounded = std::numeric_limits<double>::infinity();
+
+/// c · y + d over all y with |A y + b| <= e.
+struct BoxProgram {
+  MatX<double> A;
+  VecX<double> b, e, c;
+  double d = 0;
+};
+
+/// The extremes of a linear function are at vertices: where as many rows as there are unknowns are
+/// at a limit.
+class VertexSearch {
+ public:
+  explicit VertexSearch(const BoxProgram& program) : p_(program) {
+    for (Eigen::Index i = 0; i < p_.e.size(); ++i) {
+      if (std::isfinite(p_.e[i])) rows_.push_back(static_cast<int>(i));
+    }
+  }
+
+  AccelerationBound find() {
+    const auto unknowns = static_cast<std::size_t>(p_.A.cols());
+    bound_ = {kUnbounded, -kUnbounded, -1, -1};
+    if (!isBounded()) return {-kUnbounded, kUnbounded, -1, -1};
+    choose(unknowns, 0);
+    return bound_;
+  }
+
+ private:
+  /// Whether the rows with limits bound all unknowns.
+  [[nodiscard]] bool isBounded() const {
+    if (rows_.size() < static_cast<std::size_t>(p_.A.cols())) return false;
+    MatX<double> limited(rows_.size(), p_.A.cols());
+    for (std::size_t k = 0; k < rows_.size(); ++k) {
+      limited.row(static_cast<Eigen::Index>(k)) = p_.A.row(rows_[k]);
+    }
+    return Eigen::ColPivHouseholderQR<MatX<double>>(limited).rank() == p_.A.cols();
+  }
+
+  void choose(std::size_t left, std::size_t from) {
+    if (left == 0) return visit();
+    for (std::size_t k = from; k + left <= rows_.size(); ++k) {
+      chosen_.push_back(rows_[k]);
+      choose(left - 1, k + 1);
+      chosen_.pop_back();
+    }
+  }
+
+  void visit() {
+    const auto n = static_cast<Eigen::Index>(chosen_.size());
+    MatX<double> A(n, n);
+    for (Eigen::Index k = 0; k < n; ++k) A.row(k) = p_.A.row(chosen_[static_cast<std::size_t>(k)]);
+    const Eigen::FullPivLU<MatX<double>> lu(A);
+    if (!lu.isInvertible()) return;
+    for (unsigned signs = 0; signs < (1U << n); ++signs) {
+      VecX<double> right(n);
+      for (Eigen::Index k = 0; k < n; ++k) {
+        const int row = chosen_[static_cast<std::size_t>(k)];
+        right[k] = ((signs >> k) & 1U ? p_.e[row] : -p_.e[row]) - p_.b[row];
+      }
+      take(lu.solve(right));
+    }
+  }
+
+  void take(const VecX<double>& y) {
+    constexpr double kSlack = 1e-10;
+    const VecX<double> tau = p_.A * y + p_.b;
+    for (const int row : rows_) {
+      if (std::abs(tau[row]) > p_.e[row] * (1 + kSlack)) return;
+    }
+    const double value = p_.c.dot(y) + p_.d;
+    if (value < bound_.lower) {
+      bound_.lower = value;
+      bound_.lowerJoint = chosen_.front();
+    }
+    if (value > bound_.upper) {
+      bound_.upper = value;
+      bound_.upperJoint = chosen_.front();
+    }
+  }
+
+  const BoxProgram& p_;
+  std::vector<int> rows_, chosen_;
+  AccelerationBound bound_;
+};
+
+/// All qdd with T qdd = t, as particular + basis y; @returns whether there are any.
+bool solveAll(const MatX<double>& T, const VecX<double>& t, VecX<double>& particular,
+              MatX<double>& basis) {
+  Eigen::JacobiSVD<MatX<double>> svd(T, Eigen::ComputeFullU | Eigen::ComputeFullV);
+  constexpr double kSingular = 1e-9;
+  svd.setThreshold(kSingular);
+  particular = svd.solve(t);
+  basis = svd.matrixV().rightCols(T.cols() - svd.rank());
+  constexpr double kOff = 1e-8;
+  return (T * particular - t).norm() <= kOff * (1 + t.norm());
+}
+
+class HandBounds {
+ public:
+  HandBounds(const Arm<double>& arm, const HandLoad& state) : state_(state) {
+    HandStrobe(arm).calc(state.q, state.qd, relation_);
+    InertiaMatrixWork<double> inertia;
+    calcInertiaMatrix(arm, state.q, inertia, M_);
+    NewtonEulerWork<double> work;
+    bias_.resize(state.q.size());
+    const VecX<double> none = VecX<double>::Zero(state.q.size());
+    calcInverseDynamics(arm, state.q, state.qd, none, work, bias_);
+    if (state.loadTorques.size() > 0) bias_ += state.loadTorques;
+    direction_ = state.direction.normalized();
+  }
+
+  HandAcceleration find() {
+    HandAcceleration found;
+    found.isSingular = !findOnPath(found.onPath);
+    if (found.isSingular) return found;
+    found.free = findFree();
+    found.rotationHeld = findRotationHeld();
+    return found;
+  }
+
+ private:
+  /// L qdd = (a d; 0) - N, with a among the unknowns.
+  bool findOnPath(AccelerationBound& bound) {
+    const Eigen::Index n = state_.q.size();
+    MatX<double> along(6, 1);
+    along << direction_, Vec3<double>::Zero();
+    VecX<double> perUnit, still;
+    MatX<double> basis, same;
+    if (!solveAll(relation_.L, along, perUnit, basis) ||
+        !solveAll(relation_.L, VecX<double>(-relation_.N), still, same)) {
+      return false;
+    }
+    BoxProgram program;
+    MatX<double> y(n, 1 + basis.cols());
+    y << perUnit, basis;
+    program.A = M_ * y;
+    program.b = M_ * still + bias_;
+    program.e = state_.effort;
+    program.c = VecX<double>::Unit(y.cols(), 0);
+    bound = VertexSearch(program).find();
+    return true;
+  }
+
+  /// d · N ± Σ |w_i| effort_i - w · bias, with w = (d; 0)ᵀ L M⁻¹.
+  AccelerationBound findFree() {
+    const VecX<double> row = relation_.L.topRows(3).transpose() * direction_;
+    const VecX<double> w = M_.ldlt().solve(row);
+    const double middle = direction_.dot(relation_.N.head<3>()) - w.dot(bias_);
+    double room = 0;
+    for (Eigen::Index i = 0; i < w.size(); ++i) {
+      if (w[i] != 0) room += std::abs(w[i]) * state_.effort[i];
+    }
+    return {middle - room, middle + room, -1, -1};
+  }
+
+  AccelerationBound findRotationHeld() {
+    VecX<double> particular;
+    MatX<double> basis;
+    const MatX<double> turning = relation_.L.bottomRows(3);
+    if (!solveAll(turning, VecX<double>(-relation_.N.tail<3>()), particular, basis)) {
+      return {kUnbounded, -kUnbounded, -1, -1};
+    }
+    const VecX<double> row = relation_.L.topRows(3).transpose() * direction_;
+    BoxProgram program;
+    program.A = M_ * basis;
+    program.b = M_ * particular + bias_;
+    program.e = state_.effort;
+    program.c = basis.transpose() * row;
+    program.d = row.dot(particular) + direction_.dot(relation_.N.head<3>());
+    return VertexSearch(program).find();
+  }
+
+  const HandLoad& state_;
+  HandRelation relation_;
+  MatX<double> M_;
+  VecX<double> bias_;
+  Vec3<double> direction_;
+};
+
+}  // namespace
+
+HandAcceleration calcHandAcceleration(const Arm<double>& arm, const HandLoad& state) {
+  return HandBounds(arm, state).find();
+}
+
+Arm<double> withToolMass(const Arm<double>& arm, double mass) {
+  Arm<double> loaded = arm;
+  if (mass == 0) return loaded;
+  Link<double>& last = loaded.links.back();
+  const double whole = last.mass + mass;
+  const Vec3<double> way = arm.X_LT.p - last.p_LC;
+  last.p_LC += mass / whole * way;
+  // Two bodies about their common centre: the reduced mass at the distance between them.
+  const double reduced = last.mass * mass / whole;
+  last.I_LC_L += reduced * (way.squaredNorm() * Mat3<double>::Identity() - way * way.transpose());
+  last.mass = whole;
+  return loaded;
+}
+
+VecX<double> calcWeightTorques(const Arm<double>& arm, const VecX<double>& q, double mass) {
+  Kinematics<double> kinematics;
+  calcForwardKinematics(arm, q, kinematics);
+  Jacobian<double> J;
+  calcJacobian(arm, kinematics, J);
+  return -mass * (J.topRows(3).transpose() * arm.g_W);
+}
+
+}  // namespace denavit

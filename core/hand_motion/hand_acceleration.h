@@ -1,0 +1,43 @@
+#pragma once
+
+#include "core/arm/arm.h"
+#include "core/hand_motion/strobed_hand.h"
+
+namespace denavit {
+
+/// The range of an acceleration that the joints' efforts allow; infinite where they do not bound
+/// it, empty (upper < lower) where they cannot even carry the arm as it moves.
+struct AccelerationBound {
+  double lower = 0, upper = 0;           ///< [m/s²]
+  int lowerJoint = -1, upperJoint = -1;  ///< 0-based, whose effort is used up there
+  [[nodiscard]] bool isEmpty() const { return !(upper >= lower); }
+};
+
+/// What the hand is capable of along a direction, with the present load (Turney, Mudge, Lee 1981,
+/// eq. 10.3).
+struct HandAcceleration {
+  AccelerationBound onPath;        ///< the other components of the hand's acceleration stay 0
+  AccelerationBound free;          ///< they may be anything
+  AccelerationBound rotationHeld;  ///< the hand does not turn; it may leave the line
+  bool isSingular = false;         ///< the arm cannot move its hand so: nothing is known
+};
+
+/// A state of an arm, its hand's line and its efforts.
+struct HandLoad {
+  const VecX<double>&q, &qd;   ///< [rad|m, per s] one per joint
+  Vec3<double> direction;      ///< in the world, not zero; its length does not matter
+  const VecX<double>& effort;  ///< [N m|N]
+  /// [N m|N] torques beside those of the arm, as of a load that is only weighed; empty: none
+  VecX<double> loadTorques = {};
+};
+/// Arms of up to seven joints. The arm holds its load: see withToolMass().
+[[nodiscard]] HandAcceleration calcHandAcceleration(const Arm<double>& arm, const HandLoad& state);
+
+/// The arm with a point mass [kg] at its tool's origin.
+[[nodiscard]] Arm<double> withToolMass(const Arm<double>& arm, double mass);
+/// [N m|N] What the weight of a mass at the tool adds to the torques: Turney's T_load as a given
+/// number. With M and C of the empty arm it promises more than the arm can do.
+[[nodiscard]] VecX<double> calcWeightTorques(const Arm<double>& arm, const VecX<double>& q,
+                                             double mass);
+
+}  // namespace denavit

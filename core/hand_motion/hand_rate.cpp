@@ -1,0 +1,128 @@
+#include "core/hand_motion/hand_rate.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include <Eigen/SVD>
+
+#include "core/hand_motion/strobed_hand.h"
+
+namespace denavit {
+namespace {
+
+using Status = HandRateMotion::Status;
+
+/// A motion that is known at instants.
+class TabulatedMotion final : public Trajectory {
+ public:
+  TabulatedMotion(std::vector<double> times, std::vector<PathPoint> points)
+      : table_(std::move(times), std::move(points)), breaks_{table_.length()} {}
+  [[nodiscard]] int jointCount() const override { return table_.jointCount(); }
+  [[nodiscard]] double duration() const override { return table_.length(); }
+  void calc(double t, JointMotion& motion) const override {
+    PathPoint point{std::move(motion.q), std::move(motion.qd), std::move(motion.qdd)};
+    table_.calc(std::clamp(t, 0.0, duration()), point);
+    motion.q = std::move(point.q);
+    motion.qd = std::move(point.dq);
+    motion.qdd = std::move(point.ddq);
+    if (t >= 0 && t <= duration()) return;
+    motion.qd.setZero();
+    motion.qdd.setZero();
+  }
+  [[nodiscard]] const std::vector<double>& breaks() const override { return breaks_; }
+
+ private:
+  PathTable table_;
+  std::vector<double> breaks_;
+};
+
+class RateIntegration {
+ public:
+  RateIntegration(const Arm<double>& arm, const HandRateSpec& spec)
+      : spec_(spec),
+        strobe_(arm),
+        rows_(spec.part == TaskPart::Translation ? 3 : 6),
+        rank_(std::min(calcGenericRank(arm, spec.part), rows_)),
+        none_(VecX<double>::Zero(arm.jointCount())) {}
+
+  HandRateMotion integrate() {
+    std::vector<double> times;
+    std::vector<PathPoint> points;
+    const auto steps = std::max(std::lround(std::ceil(spec_.duration / spec_.step - 1e-9)), 1L);
+    VecX<double> q = spec_.q0;
+    for (long k = 0; k <= steps; ++k) {
+      const double t = std::min(static_cast<double>(k) * spec_.step, spec_.duration);
+      PathPoint point;
+      point.q = q;
+      if (!resolve(t, q, &point.ddq, point.dq)) return {status_, t, nullptr};
+      times.push_back(t);
+      points.push_back(point);
+      if (k == steps) break;
+      const double h = std::min(spec_.step, spec_.duration - t);
+      if (!advance(t, h, point.dq, q)) return {status_, t, nullptr};
+    }
+    return {Status::Integrated, spec_.duration,
+            std::make_shared<TabulatedMotion>(std::move(times), std::move(points))};
+  }
+
+ private:
+  bool advance(double t, double h, const VecX<double>& k1, VecX<double>& q) {
+    if (spec_.integrator == HandIntegrator::Euler) {
+      q += h * k1;
+      return true;
+    }
+    VecX<double> k2, k3, k4;
+    if (!resolve(t + h / 2, q + h / 2 * k1, nullptr, k2) ||
+        !resolve(t + h / 2, q + h / 2 * k2, nullptr, k3) ||
+        !resolve(t + h, q + h * k3, nullptr, k4)) {
+      return false;
+    }
+    q += h / 6 * (k1 + 2 * k2 + 2 * k3 + k4);
+    return true;
+  }
+
+  /// The joints' rates, and accelerations where they are asked for.
+  bool resolve(double t, const VecX<double>& q, VecX<double>* qdd, VecX<double>& qd) {
+    strobe_.calc(q, none_, relation_);
+    const MatX<double> L = relation_.L.topRows(rows_);
+    const Eigen::JacobiSVD<MatX<double>> svd(L, Eigen::ComputeThinU | Eigen::ComputeThinV);
+    constexpr double kSingular = 1e-6;
+    const auto& sigma = svd.singularValues();
+    if (!(sigma[rank_ - 1] > kSingular * sigma[0])) return stop(Status::Singular);
+    const auto invert = [&](const VecX<double>& v) -> VecX<double> {
+      return svd.matrixV().leftCols(rank_) *
+             (svd.matrixU().leftCols(rank_).transpose() * v).cwiseQuotient(sigma.head(rank_));
+    };
+    const HandRateSample wish = spec_.rate(t);
+    const VecX<double> V = wish.V.head(rows_);
+    qd = invert(V);
+    constexpr double kOff = 1e-6;
+    if (!((L * qd - V).norm() <= kOff * std::max(V.norm(), 1e-9))) {
+      return stop(Status::CannotFollow);
+    }
+    if (qdd == nullptr) return true;
+    strobe_.calc(q, qd, relation_);
+    *qdd = invert(VecX<double>(wish.A.head(rows_) - relation_.N.head(rows_)));
+    return true;
+  }
+
+  bool stop(Status status) {
+    status_ = status;
+    return false;
+  }
+
+  const HandRateSpec& spec_;
+  HandStrobe strobe_;
+  int rows_, rank_;
+  VecX<double> none_;
+  HandRelation relation_;
+  Status status_ = Status::Integrated;
+};
+
+}  // namespace
+
+HandRateMotion integrateHandRate(const Arm<double>& arm, const HandRateSpec& spec) {
+  return RateIntegration(arm, spec).integrate();
+}
+
+}  // namespace denavit

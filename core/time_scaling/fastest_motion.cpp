@@ -1,0 +1,80 @@
+#include "core/time_scaling/fastest_motion.h"
+
+#include "core/trajectory/motion_sequence.h"
+#include "core/trajectory/path_chain.h"
+#include "core/trajectory/path_table.h"
+
+namespace denavit {
+namespace {
+
+/// What a motion does between two instants, as a path over time.
+std::shared_ptr<const JointPath> tabulate(const Trajectory& motion, double from, double to) {
+  constexpr int kPoints = 48;
+  JointMotion at;
+  at.resize(motion.jointCount());
+  std::vector<double> s;
+  std::vector<PathPoint> points;
+  for (int k = 0; k <= kPoints; ++k) {
+    const double t = from + (to - from) * k / kPoints;
+    motion.calc(t, at);
+    s.push_back(t - from);
+    points.push_back({at.q, at.qd, at.qdd});
+  }
+  return std::make_shared<PathTable>(std::move(s), std::move(points));
+}
+
+/// The ways of moves first to last, with the rounded corners between them.
+std::shared_ptr<const JointPath> joinMoves(const MotionPlan& plan, std::size_t first,
+                                           std::size_t last, std::vector<double>& ends) {
+  std::vector<PathChain::Part> parts;
+  for (std::size_t k = first; k <= last; ++k) {
+    const PlannedMove& move = plan.moves[k];
+    const double T = move.law.duration();
+    const double before = k > first ? plan.moves[k - 1].overlap : 0;
+    const double from = move.law.calc(before).x, to = move.law.calc(T - move.overlap).x;
+    if (k == last || move.overlap == 0) {
+      parts.push_back({move.path, before > 0 ? from : 0, move.path->length()});
+      break;
+    }
+    parts.push_back({move.path, before > 0 ? from : 0, to});
+    const double begin = move.begin + T - move.overlap;
+    parts.push_back({tabulate(*plan.motion, begin, begin + move.overlap), 0, move.overlap});
+  }
+  ends.clear();
+  if (parts.size() == 1) return parts.front().path;
+  auto chain = std::make_shared<PathChain>(parts);
+  // Where moves end on the chain: in the middle of the corners.
+  for (std::size_t k = 2; k < parts.size(); k += 2) {
+    ends.push_back(0.5 * (chain->begin(k - 1) + chain->begin(k)));
+  }
+  return chain;
+}
+
+}  // namespace
+
+FastestMotion findFastest(const Arm<double>& arm, const MotionPlan& plan,
+                          const TimeScalingSpec& spec) {
+  FastestMotion result;
+  result.times.push_back(0);
+  std::vector<MotionSequence::Piece> pieces;
+  double begin = 0;
+  for (std::size_t first = 0; first < plan.moves.size();) {
+    std::size_t last = first;
+    while (last + 1 < plan.moves.size() && plan.moves[last].overlap > 0) ++last;
+    std::vector<double> ends;
+    FastestPart& part = result.parts.emplace_back();
+    part = {first, last, joinMoves(plan, first, last, ends), {}, begin};
+    part.scaling = findFastest(arm, *part.path, spec);
+    if (part.scaling.status != TimeScaling::Status::Solved) return result;
+    for (const double s : ends) result.times.push_back(begin + timeAt(part.scaling, s));
+    const double end = begin + part.scaling.duration();
+    result.times.push_back(end);
+    pieces.push_back({std::make_shared<ScaledMotion>(part.path, part.scaling), begin, end, begin});
+    begin = end;
+    first = last + 1;
+  }
+  result.motion = std::make_shared<MotionSequence>(std::move(pieces));
+  return result;
+}
+
+}  // namespace denavit

@@ -1,0 +1,65 @@
+#pragma once
+
+#include <vector>
+
+#include "core/arm/arm.h"
+#include "core/dynamics/newton_euler.h"
+#include "core/trajectory/joint_path.h"
+
+namespace denavit {
+
+/// What joints may do on the way; infinite where there is no limit.
+struct TimeScalingLimits {
+  VecX<double> effort;        ///< [N m|N]
+  VecX<double> velocity;      ///< [rad/s|m/s]
+  VecX<double> acceleration;  ///< [rad/s²|m/s²]
+};
+
+/// Friction to be overcome on the way; empty lists: none.
+struct PathFriction {
+  VecX<double> viscous;          ///< [N m s/rad|N s/m]
+  VecX<double> coulombPositive;  ///< [N m|N] >= 0
+  VecX<double> coulombNegative;  ///< [N m|N] <= 0
+};
+
+enum class LimitKind { Effort, Velocity, Acceleration };
+
+/// At one place of a path, with u = s̈ and x = ṡ²:  lower <= a u + b x + c <= upper.
+struct PathRow {
+  double a, b, c, lower, upper;
+  int joint;  ///< 0-based
+  LimitKind kind;
+  /// Where a value is in the range: -1 and 1 at its ends.
+  [[nodiscard]] double share(double u, double x) const {
+    const double value = a * u + b * x + c;
+    return (2 * value - lower - upper) / (upper - lower);
+  }
+};
+
+/// The rows of a place, and the joints' torques τ = a u + b x + c there.
+struct PathRows {
+  std::vector<PathRow> rows;
+  VecX<double> a, b, c;  ///< [N m|N] of torques, one per joint; without viscous friction
+  VecX<double> dq;       ///< q'
+};
+
+/// Makes the rows of a path (Bobrow, Dubowsky, Gibson 1985):
+///   a = M q',   b = M q'' + C(q, q') q',   c = g + Coulomb friction by the sign of q'.
+class PathConstraints {
+ public:
+  PathConstraints(const Arm<double>& arm, const JointPath& path, TimeScalingLimits limits,
+                  PathFriction friction);
+  /// @param s_rate  by which viscous friction is taken: ṡ of the motion before
+  void calc(double s, double s_rate, PathRows& rows);
+
+ private:
+  const Arm<double>& arm_;
+  const JointPath& path_;
+  TimeScalingLimits limits_;
+  PathFriction friction_;
+  NewtonEulerWork<double> work_;
+  PathPoint point_;
+  VecX<double> none_;
+};
+
+}  // namespace denavit

@@ -1,0 +1,43 @@
+#include "core/trajectory/timed_path.h"
+
+#include <algorithm>
+
+namespace denavit {
+
+TimedPath::TimedPath(std::shared_ptr<const JointPath> path, TimeLaw law)
+    : path_(std::move(path)), law_(std::move(law)), breaks_(law_.breaks()) {
+  // Where the law passes a break of the path; it never goes back.
+  for (const double s : path_->breaks()) {
+    double before = 0, after = duration();
+    for (int k = 0; k < 200 && before < after; ++k) {
+      const double middle = 0.5 * (before + after);
+      if (middle <= before || middle >= after) break;
+      (law_.calc(middle).x < s ? before : after) = middle;
+    }
+    breaks_.push_back(after);
+  }
+  std::ranges::sort(breaks_);
+}
+
+JointLaws::JointLaws(std::vector<TimeLaw> laws) : laws_(std::move(laws)) {
+  for (const TimeLaw& law : laws_) {
+    duration_ = std::max(duration_, law.duration());
+    breaks_.insert(breaks_.end(), law.breaks().begin(), law.breaks().end());
+    breaks_.push_back(law.duration());
+  }
+  std::ranges::sort(breaks_);
+  breaks_.erase(std::unique(breaks_.begin(), breaks_.end()), breaks_.end());
+  std::erase_if(breaks_, [this](double t) { return !(t > 0 && t < duration_); });
+}
+
+void JointLaws::calc(double t, JointMotion& motion) const {
+  for (std::size_t i = 0; i < laws_.size(); ++i) {
+    const LawSample sample = laws_[i].calc(t);
+    const auto k = static_cast<Eigen::Index>(i);
+    motion.q[k] = sample.x;
+    motion.qd[k] = sample.v;
+    motion.qdd[k] = sample.a;
+  }
+}
+
+}  // namespace denavit

@@ -1,0 +1,216 @@
+#include <cmath>
+
+#include "models/fields/issue_checker.h"
+#include "models/find.h"
+#include "models/formula/formula.h"
+#include "models/json/number_text.h"
+#include "models/motion/command_formulas.h"
+#include "models/motion/motion_rules.h"
+#include "models/robot/make_flexible_arm.h"
+#include "models/robot/robot_issues.h"
+
+namespace denavit {
+namespace {
+
+class ControllerRules {
+ public:
+  ControllerRules(const ControllerDescription& controller, const RobotDescription& robot)
+      : controller_(controller),
+        robot_(robot),
+        joints_(robot.joints.size()),
+        check_("input.controller", "", issues_) {}
+
+  std::vector<Issue> find() {
+    checkGains();
+    checkGainRows();
+    checkExpressions();
+    checkSampling();
+    checkSaturation();
+    checkModel();
+    if (controller_.output == "voltage") {
+      check_.error("output", "is voltage; runs do not simulate motor circuits", "use torque");
+    }
+    return std::move(issues_);
+  }
+
+ private:
+  [[nodiscard]] bool isLaw(std::initializer_list<std::string_view> laws) const {
+    return std::find(laws.begin(), laws.end(), controller_.law) != laws.end();
+  }
+
+  /// @param size  that it must have
+  void checkList(const char* field, const std::vector<double>& values, std::size_t size) {
+    for (std::size_t k = 0; k < values.size(); ++k) {
+      const std::string place = std::string(field) + "[" + std::to_string(k) + "]";
+      if (check_.finite(place, values[k], "") && values[k] < 0) {
+        check_.warning(place, "is " + withUnit(values[k], "") + ": it drives errors further",
+                       "give a positive gain");
+      }
+    }
+    if (values.size() == size) return;
+    check_.error(
+        field, "has " + counted(values.size(), "number") + "; it must have " + std::to_string(size),
+        size == joints_ ? "give one per joint" : "give x, y, z, then about x, y, z");
+  }
+
+  /// Gains of one law: needed by it, refused by others.
+  void checkGain(const char* field, const std::vector<double>& values, std::size_t size,
+                 std::initializer_list<std::string_view> laws, bool isNeeded) {
+    if (!isLaw(laws)) {
+      if (!values.empty()) {
+        check_.warning(field, "has no effect on the law " + controller_.law, "remove it");
+      }
+      return;
+    }
+    if (!values.empty()) {
+      checkList(field, values, size);
+    } else if (isNeeded) {
+      check_.error(field, "is missing; the law " + controller_.law + " needs it",
+                   size == joints_ ? "give one per joint" : "give x, y, z, then about x, y, z");
+    }
+  }
+
+  void checkGains() {
+    checkGain("kp", controller_.kp, joints_, {"pd", "pd-gravity", "pid", "computed-torque"}, true);
+    checkGain("kd", controller_.kd, joints_,
+              {"pd", "pd-gravity", "pid", "computed-torque", "operational-space"},
+              controller_.law != "operational-space");
+    checkGain("ki", controller_.ki, joints_, {"pid"}, true);
+    checkGain("stiffness", controller_.stiffness, 6, {"operational-space"}, true);
+    checkGain("damping", controller_.damping, 6, {"operational-space"}, true);
+    checkGain("kaw", controller_.kaw, joints_, {"pid"},
+              controller_.antiWindup == "back-calculation");
+    if (controller_.antiWindup != "none" && !isLaw({"pid"})) {
+      check_.warning("anti_windup",
+                     "has no effect: the law " + controller_.law + " has no integral",
+                     "remove it, or use pid");
+    } else if (controller_.antiWindup != "none" && controller_.limit.empty()) {
+      check_.warning("anti_windup", "has no effect: no limit is given", "give limit, or remove it");
+    }
+  }
+
+  void checkGainRows() {
+    if (!isLaw({"state-feedback"})) {
+      if (!controller_.gain.empty()) {
+        check_.warning("gain", "has no effect on the law " + controller_.law, "remove it");
+      }
+      return;
+    }
+    if (controller_.gain.size() != joints_) {
+      check_.error("gain",
+                   "has " + counted(controller_.gain.size(), "row") + "; the arm has " +
+                       counted(joints_, "joint"),
+                   "give one row per joint");
+    }
+    const auto N = joints_ + static_cast<std::size_t>(countModes(robot_));
+    for (std::size_t k = 0; k < controller_.gain.size(); ++k) {
+      const std::vector<double>& row = controller_.gain[k];
+      const std::string place = "gain[" + std::to_string(k) + "]";
+      for (std::size_t j = 0; j < row.size(); ++j) {
+        check_.finite(place + "[" + std::to_string(j) + "]", row[j], "");
+      }
+      if (row.size() == controller_.gain.front().size() &&
+          (row.size() == 2 * joints_ || row.size() == 2 * N)) {
+        continue;
+      }
+      check_.error(place, "has " + counted(row.size(), "number"),
+                   "give " + std::to_string(2 * joints_) + ": of all joints, then of their rates" +
+                       (N > joints_ ? "; or " + std::to_string(2 * N) + " with the modes" : ""));
+    }
+  }
+
+  void checkExpressions() {
+    const std::vector<std::string>& expressions = controller_.expressions;
+    if (!isLaw({"expression"})) {
+      if (!expressions.empty()) {
+        check_.warning("expressions", "has no effect on the law " + controller_.law, "remove it");
+      }
+      return;
+    }
+    if (expressions.size() != joints_) {
+      check_.error("expressions",
+                   "has " + counted(expressions.size(), "expression") + "; the arm has " +
+                       counted(joints_, "joint"),
+                   "give one per joint, as \"100*e1 + 20*(rd1 - qd1)\"");
+    }
+    const std::vector<std::string> variables = makeCommandVariables(static_cast<int>(joints_));
+    for (std::size_t k = 0; k < expressions.size(); ++k) {
+      const auto wrong = findFormulaError(expressions[k], variables);
+      if (!wrong) continue;
+      check_.error("expressions[" + std::to_string(k) + "]",
+                   "is \"" + expressions[k].substr(0, 80) + "\", " + *wrong,
+                   "it may use t, q1.., qd1.., r1.., rd1.., rdd1.., e1.., ie1..");
+    }
+  }
+
+  void checkSampling() {
+    constexpr double kFastest = 1e-6, kMostWaiting = 10000;
+    const double Ts = controller_.sampleTime;
+    if (Ts > 0 && Ts < kFastest) {
+      check_.error("sample_time",
+                   "is " + withUnit(Ts, "s") + "; no controller is faster than 1e-6 s",
+                   "give it as 0.001, or 0 for a continuous one");
+    }
+    if (Ts == 0 && controller_.delay > 0) {
+      check_.error("delay",
+                   "is " + withUnit(controller_.delay, "s") + "; a continuous controller has none",
+                   "give a sample_time, as 0.001");
+    } else if (Ts > 0 && controller_.delay > kMostWaiting * Ts) {
+      check_.error("delay", "is more than 10000 samples long", "give it in s, as 0.002");
+    }
+    if (Ts == 0 && !controller_.rateLimit.empty()) {
+      check_.error("rate_limit", "is given; a continuous controller has no steps to limit",
+                   "give a sample_time, as 0.001");
+    }
+  }
+
+  void checkSaturation() {
+    for (const auto& [name, list] : {std::pair{"limit", &controller_.limit},
+                                     std::pair{"rate_limit", &controller_.rateLimit}}) {
+      if (list->empty()) continue;
+      if (list->size() != joints_) {
+        check_.error(
+            name,
+            "has " + counted(list->size(), "number") + "; the arm has " + counted(joints_, "joint"),
+            "give one per joint");
+      }
+      for (std::size_t k = 0; k < list->size(); ++k) {
+        check_.positive(std::string(name) + "[" + std::to_string(k) + "]", (*list)[k], "",
+                        "give its size; leave the list out for none");
+      }
+    }
+  }
+
+  void checkModel() {
+    try {
+      const RobotDescription model = applyChanges(robot_, controller_.model.changes);
+      if (model.joints.size() != joints_) {
+        return check_.error("model.changes", "change the number of joints", "remove that");
+      }
+      for (const Issue& issue : findIssues(model)) {
+        if (issue.severity != Issue::Severity::Error) continue;
+        check_.error("model.changes", issue.where + " " + issue.what, issue.remedy);
+      }
+    } catch (const DescriptionError& error) {
+      for (const Issue& issue : error.issues()) {
+        check_.error("model.changes", issue.where + " " + issue.what, issue.remedy);
+      }
+    }
+  }
+
+  const ControllerDescription& controller_;
+  const RobotDescription& robot_;
+  std::size_t joints_;
+  std::vector<Issue> issues_;
+  IssueChecker check_;
+};
+
+}  // namespace
+
+std::vector<Issue> findControllerIssues(const ControllerDescription& controller,
+                                        const RobotDescription& robot) {
+  if (controller.law == "none") return {};
+  return ControllerRules(controller, robot).find();
+}
+
+}  // namespace denavit

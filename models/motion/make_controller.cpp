@@ -1,0 +1,93 @@
+#include "models/motion/make_controller.h"
+
+#include "core/control/controller.h"
+#include "core/control/joint_laws.h"
+#include "core/control/operational_space.h"
+#include "models/motion/command_formulas.h"
+#include "models/motion/joint_list.h"
+#include "models/robot/make_arm.h"
+#include "models/robot/make_flexible_arm.h"
+
+namespace denavit {
+namespace {
+
+MatX<double> toMatrix(const std::vector<std::vector<double>>& rows) {
+  MatX<double> matrix(rows.size(), rows.empty() ? 0 : rows.front().size());
+  for (std::size_t k = 0; k < rows.size(); ++k) {
+    matrix.row(static_cast<Eigen::Index>(k)) = toVector(rows[k]).transpose();
+  }
+  return matrix;
+}
+
+ControlModelSpec makeModel(const ControlModelDescription& description,
+                           const RobotDescription& plant, bool hasFriction) {
+  const RobotDescription robot = applyChanges(plant, description.changes);
+  ControlModelSpec spec;
+  spec.arm = makeArm(robot);
+  if (!description.rigid) spec.flexible = makeFlexibleArm(robot);
+  spec.viscous.setZero(spec.arm.jointCount());
+  if (!description.friction || !hasFriction) return spec;
+  const std::vector<JointFriction> friction = makeFriction(robot);
+  for (std::size_t i = 0; i < friction.size(); ++i) {
+    spec.viscous[static_cast<Eigen::Index>(i)] = friction[i].viscous;
+  }
+  return spec;
+}
+
+AntiWindup antiWindupOf(const std::string& word) {
+  if (word == "conditional") return AntiWindup::Conditional;
+  if (word == "back-calculation") return AntiWindup::BackCalculation;
+  return AntiWindup::None;
+}
+
+Feedforward feedforwardOf(const std::string& word) {
+  if (word == "gravity") return Feedforward::Gravity;
+  if (word == "full") return Feedforward::Full;
+  return Feedforward::None;
+}
+
+std::unique_ptr<ControlLaw> makeLaw(const ControllerDescription& controller,
+                                    const std::shared_ptr<ControlModel>& model) {
+  const JointGains gains{toVector(controller.kp), toVector(controller.kd)};
+  const std::string& law = controller.law;
+  if (law == "pd") return std::make_unique<PdLaw>(gains);
+  if (law == "pd-gravity") return std::make_unique<PdGravityLaw>(gains, model);
+  if (law == "pid") return std::make_unique<PidLaw>(gains);
+  if (law == "computed-torque") return std::make_unique<ComputedTorqueLaw>(gains, model);
+  if (law == "state-feedback") {
+    return std::make_unique<StateFeedbackLaw>(toMatrix(controller.gain));
+  }
+  if (law == "operational-space") {
+    const VecX<double> damping =
+        gains.kd.size() > 0 ? gains.kd : VecX<double>(VecX<double>::Zero(model->jointCount()));
+    return std::make_unique<OperationalSpaceLaw>(toVector(controller.stiffness),
+                                                 toVector(controller.damping), damping, model);
+  }
+  return std::make_unique<FormulaLaw>(controller.expressions);
+}
+
+}  // namespace
+
+std::shared_ptr<const RunPartSource> makeController(const ControllerDescription& controller,
+                                                    const RobotDescription& robot, bool hasFriction,
+                                                    std::shared_ptr<const Trajectory> reference) {
+  ControllerSettings settings;
+  settings.reference = std::move(reference);
+  settings.model = makeModel(controller.model, robot, hasFriction);
+  settings.makeLaw = [controller](const std::shared_ptr<ControlModel>& model) {
+    return makeLaw(controller, model);
+  };
+  settings.sampleTime = controller.sampleTime;
+  settings.delay = controller.delay;
+  settings.limit = toVector(controller.limit);
+  settings.rateLimit = toVector(controller.rateLimit);
+  settings.antiWindup = antiWindupOf(controller.antiWindup);
+  settings.kaw = toVector(controller.kaw);
+  settings.feedforward = feedforwardOf(controller.feedforward);
+  settings.ki = controller.law == "expression"
+                    ? VecX<double>(VecX<double>::Ones(settings.model.arm.jointCount()))
+                    : toVector(controller.ki);
+  return std::make_shared<ControllerSource>(std::move(settings));
+}
+
+}  // namespace denavit

@@ -1,0 +1,21 @@
+#pragma once
+
+#include <memory>
+
+#include "core/simulation/parts/run_part.h"
+#include "core/trajectory/trajectory.h"
+#include "models/motion/motion.h"
+#include "models/robot/robot.h"
+
+namespace denavit {
+
+/// The controller of a run.
+/// @param controller  of a law other than "none", without issues
+/// @param robot  that moves; the controller's model is made of it
+/// @param hasFriction  whether joints rub in this run; else the model knows of none either
+/// @throws DescriptionError as applyChanges() and makeArm()
+[[nodiscard]] std::shared_ptr<const RunPartSource> makeController(
+    const ControllerDescription& controller, const RobotDescription& robot, bool hasFriction,
+    std::shared_ptr<const Trajectory> reference);
+
+}  // namespace denavit

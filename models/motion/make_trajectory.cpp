@@ -1,0 +1,473 @@
+#include "models/motion/make_trajectory.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <optional>
+
+#include "core/hand_motion/hand_rate.h"
+#include "core/inverse_kinematics/inverse_kinematics.h"
+#include "core/kinematics/forward_kinematics.h"
+#include "core/trajectory/input_shaper.h"
+#include "core/trajectory/motion_plan.h"
+#include "core/trajectory/spline.h"
+#include "core/trajectory/timed_path.h"
+#include "models/fields/issue_checker.h"
+#include "models/formula/formula.h"
+#include "models/json/number_text.h"
+#include "models/motion/joint_list.h"
+#include "models/motion/motion_bounds.h"
+#include "models/robot/make_arm.h"
+#include "models/robot/robot_issues.h"
+
+namespace denavit {
+namespace {
+
+constexpr const char* kTrajectory = "input.trajectory";
+
+Vec3<double> toVector3(const std::vector<double>& v) { return {v[0], v[1], v[2]}; }
+
+std::string placeOf(std::size_t point, const char* field = nullptr) {
+  const std::string place = std::string(kTrajectory) + ".points[" + std::to_string(point) + "]";
+  return field == nullptr ? place : place + "." + field;
+}
+
+Profile profileOf(const std::string& word) {
+  if (word == "cubic") return Profile::Cubic;
+  if (word == "cycloidal") return Profile::Cycloidal;
+  if (word == "trapezoidal") return Profile::Trapezoidal;
+  if (word == "double-s") return Profile::DoubleS;
+  return Profile::Quintic;
+}
+
+std::string percent(double part) { return toReadable(100 * part) + " %"; }
+
+/// Turns points into joint values and moves, one after the other.
+class TrajectoryMaker {
+ public:
+  TrajectoryMaker(const TrajectoryDescription& trajectory, const RobotDescription& robot,
+                  double duration)
+      : trajectory_(trajectory),
+        duration_(duration),
+        robot_(robot),
+        arm_(makeArm(robot)),
+        inverse_(arm_, makeLimits(robot)) {}
+
+  PlannedMotion make() {
+    const std::vector<MotionPoint>& points = trajectory_.points;
+    const VecX<double> home = VecX<double>::Zero(arm_.jointCount());
+    const VecX<double> q = points.empty() ? home : findJoints(0, home);
+    planned_.corners.push_back(q);
+    if (trajectory_.handRate) {
+      followHandRate(*trajectory_.handRate, q);
+    } else if (points.size() == 1) {
+      planned_.times = {0};
+      planned_.motion = std::make_shared<SetPoint>(q);
+    } else if (trajectory_.path == "segments") {
+      makeSegments();
+    } else {
+      makeSpline();
+    }
+    if (trajectory_.shaper) shape();
+    return std::move(planned_);
+  }
+
+ private:
+  /// Rests in one place.
+  class SetPoint final : public Trajectory {
+   public:
+    explicit SetPoint(VecX<double> q) : q_(std::move(q)) {}
+    [[nodiscard]] int jointCount() const override { return static_cast<int>(q_.size()); }
+    [[nodiscard]] double duration() const override { return 0; }
+    void calc(double, JointMotion& motion) const override {
+      motion.q = q_;
+      motion.qd.setZero();
+      motion.qdd.setZero();
+    }
+    [[nodiscard]] const std::vector<double>& breaks() const override { return none_; }
+
+   private:
+    VecX<double> q_;
+    std::vector<double> none_;
+  };
+
+  [[nodiscard]] Pose<double> toolAt(const VecX<double>& q) {
+    calcForwardKinematics(arm_, q, kinematics_);
+    return kinematics_.X_WT;
+  }
+
+  /// Where a point has the tool. @param from  where it is before: its orientation where none is
+  /// given
+  [[nodiscard]] IkTarget targetOf(const MotionPoint& point, const Pose<double>& from) const {
+    IkTarget target{from, !point.rpy.empty() || !point.quaternion.empty()};
+    if (!point.position.empty()) target.X_WT.p = toVector3(point.position);
+    if (!point.rpy.empty()) {
+      target.X_WT.R = makePose({Eigen::Vector3d::Zero(), toVector3(point.rpy)}).R;
+    } else if (!point.quaternion.empty()) {
+      const std::vector<double>& w = point.quaternion;
+      target.X_WT.R = Eigen::Quaterniond(w[0], w[1], w[2], w[3]).normalized().toRotationMatrix();
+    }
+    return target;
+  }
+
+  /// The joint values of a point. @param near  solutions next to it are taken
+  [[nodiscard]] VecX<double> findJoints(std::size_t k, const VecX<double>& near) {
+    const MotionPoint& point = trajectory_.points[k];
+    if (!point.q.empty()) return toVector(point.q);
+    if (!point.pose.empty()) {
+      const auto pose = trajectory_.poses.find(point.pose);
+      return pose == trajectory_.poses.end() ? VecX<double>(VecX<double>::Zero(near.size()))
+                                             : toVector(pose->second);
+    }
+    const IkAnswer answer = inverse_.solve(targetOf(point, toolAt(near)), near);
+    if (!answer.isReachable) {
+      failIn("", placeOf(k, "position"),
+             "is " + answer.reason + ": the tool comes to " + withUnit(answer.distance, "m") +
+                 " from it",
+             "move it nearer, or change its orientation");
+    }
+    for (const IkSolution& solution : answer.solutions) {
+      if (isOnBranch(solution.branch, point.branch)) return solution.q;
+    }
+    failIn(
+        "", placeOf(k, "branch"),
+        "is not one of the " + counted(answer.solutions.size(), "solution") + " for this position",
+        describeBranches(answer.solutions));
+  }
+
+  [[nodiscard]] static bool isOnBranch(const IkBranch& branch, const BranchDescription& wanted) {
+    return std::ranges::all_of(wanted, [&](const auto& entry) {
+      const auto found = branch.find(entry.first);
+      return found != branch.end() && found->second == entry.second;
+    });
+  }
+  [[nodiscard]] static std::string describeBranches(const std::vector<IkSolution>& solutions) {
+    std::string text = "leave it out for the nearest";
+    if (solutions.front().branch.empty()) return text;
+    text += "; there are";
+    for (const auto& [name, sign] : solutions.front().branch) text += " " + name;
+    return text;
+  }
+
+  void followHandRate(const HandRateDescription& rate, const VecX<double>& q) {
+    std::vector<Formula> formulas;
+    for (const auto* list : {&rate.linear, &rate.angular}) {
+      for (std::size_t k = 0; k < 3; ++k) {
+        formulas.emplace_back(list->empty() ? "0" : (*list)[k], std::vector<std::string>{"t"});
+      }
+    }
+    HandRateSpec spec;
+    spec.rate = [&](double t) {
+      HandRateSample sample;
+      const auto time = Dual<double, 1>::variable(t, 0);
+      for (Eigen::Index k = 0; k < 6; ++k) {
+        const Dual<double, 1> value = formulas[static_cast<std::size_t>(k)](time);
+        sample.V[k] = value.value;
+        sample.A[k] = value.d[0];
+      }
+      return sample;
+    };
+    const bool mayTurn = rate.angular.empty() && arm_.jointCount() < 6;
+    spec.part = mayTurn ? TaskPart::Translation : TaskPart::Full;
+    spec.q0 = q;
+    spec.duration = duration_;
+    spec.step = rate.step;
+    spec.integrator =
+        rate.integrator == "euler" ? HandIntegrator::Euler : HandIntegrator::RungeKutta4;
+    const HandRateMotion moved = integrateHandRate(arm_, spec);
+    if (moved.status != HandRateMotion::Status::Integrated) {
+      const bool isSingular = moved.status == HandRateMotion::Status::Singular;
+      failIn("", std::string(kTrajectory) + ".hand_rate",
+             "cannot be followed at t = " + withUnit(moved.time, "s") + ": " +
+                 (isSingular ? "the arm is singular there" : "the arm cannot move its hand so"),
+             isSingular ? "start elsewhere, go another way, or shorten the duration"
+                        : "leave out what its joints cannot do, as turning");
+    }
+    planned_.motion = moved.motion;
+    planned_.times = {0};
+  }
+
+  void makeSegments() {
+    MotionPlanSpec spec;
+    spec.start = planned_.corners.front();
+    spec.qd0 = toVector(trajectory_.points[0].velocity);
+    spec.qdd0 = toVector(trajectory_.points[0].acceleration);
+    spec.profile = profileOf(trajectory_.profile);
+    spec.synchronisesStraight = trajectory_.synchronise == "straight";
+    spec.bounds = makeMotionBounds(trajectory_, robot_);
+    VecX<double> q = spec.start;
+    for (std::size_t k = 1; k < trajectory_.points.size(); ++k) {
+      spec.moves.push_back(makeMove(k, q));
+      // Where a move of the tool ends follows from its way: the nearest solution, for the next.
+      q = spec.moves.back().tool ? endOf(spec.moves.back(), q) : spec.moves.back().to;
+    }
+    if (isFastest()) roundCornersAnyway(spec);
+    const MotionPlan plan = planMotion(arm_, spec);
+    if (plan.status != MotionPlan::Status::Planned) fail(plan);
+    if (isFastest()) return hurry(plan);
+    planned_.motion = plan.motion;
+    planned_.times = plan.times;
+    planned_.corners = plan.corners;
+  }
+
+  [[nodiscard]] bool isFastest() const { return trajectory_.profile == "fastest"; }
+
+  /// Corners are those of the quintic profile; without limits of speed their size does not depend
+  /// on it, as long as none is given in seconds.
+  void roundCornersAnyway(MotionPlanSpec& spec) const {
+    const bool isBounded = spec.bounds.velocity.allFinite() || spec.bounds.acceleration.allFinite();
+    const bool isInSeconds = std::ranges::any_of(
+        spec.moves, [](const MoveSpec& move) { return !move.tool && move.blend > 0; });
+    if (!isBounded && !isInSeconds) spec.bounds.velocity.setOnes();
+  }
+
+  [[nodiscard]] TimeScalingSpec scalingSpec() const {
+    const MotionBounds bounds = makeMotionBounds(trajectory_, robot_);
+    TimeScalingSpec spec;
+    spec.limits = {makeEffortBounds(trajectory_, robot_), bounds.velocity, bounds.acceleration};
+    return spec;
+  }
+
+  void hurry(const MotionPlan& plan) {
+    FastestMotion fastest = findFastest(arm_, plan, scalingSpec());
+    if (!fastest.motion) failFastest(fastest.parts.back());
+    planned_.motion = fastest.motion;
+    planned_.times = fastest.times;
+    planned_.corners = plan.corners;
+    planned_.fastest = std::move(fastest.parts);
+  }
+
+  [[noreturn]] void failFastest(const FastestPart& part) const {
+    const TimeScaling& scaling = part.scaling;
+    const std::string where = placeOf(part.lastMove + 1);
+    const std::string at = "at s = " + toReadable(scaling.s / part.path->length());
+    const std::string joint = jointLabel(robot_, static_cast<std::size_t>(scaling.joint));
+    const auto i = static_cast<std::size_t>(scaling.joint);
+    switch (scaling.status) {
+      case TimeScaling::Status::TooHeavy:
+        failIn("", where,
+               "cannot be passed: " + at + " " + joint + " holds " +
+                   withUnit(scaling.value,
+                            robot_.joints[i].type == JointType::Revolute ? "N m" : "N") +
+                   " standing still, more than its effort",
+               "raise limits.effort, lighten the payload, or go elsewhere");
+      case TimeScaling::Status::NoLimits:
+        failIn("", std::string(kTrajectory) + ".profile",
+               "is fastest, but nothing limits the motion " + at,
+               "give joints an effort, or limits of velocity and acceleration");
+      default:
+        failIn(
+            "", where,
+            "cannot be passed: " + at + " " + joint +
+                (scaling.otherJoint >= 0 ? " and joint " + std::to_string(scaling.otherJoint + 1) +
+                                               " leave no speed that both allow"
+                                         : " leaves no speed that its limits allow"),
+            "raise limits.effort, or go elsewhere");
+    }
+  }
+
+  [[nodiscard]] VecX<double> endOf(const MoveSpec& move, const VecX<double>& near) {
+    if (move.to.size() > 0) return move.to;
+    return inverse_
+        .follow({move.tool->calc(move.tool->length()).X_WT, move.part == TaskPart::Full}, near)
+        .q;
+  }
+
+  [[nodiscard]] MoveSpec makeMove(std::size_t k, const VecX<double>& from) {
+    const MotionPoint& point = trajectory_.points[k];
+    MoveSpec move;
+    move.blend = point.blend.value_or(0);
+    if (point.time) move.duration = *point.time - trajectory_.points[k - 1].time.value_or(0);
+    move.qd = toVector(point.velocity);
+    move.qdd = toVector(point.acceleration);
+    if (point.move == "joint") {
+      move.to = findJoints(k, from);
+      if ((move.to - from).isZero(0) && move.duration == 0) failStill(k);
+    } else {
+      setTool(k, from, move);
+    }
+    return move;
+  }
+
+  [[noreturn]] static void failStill(std::size_t k) {
+    failIn("", placeOf(k), "is where the point before is: the move has no length",
+           "remove it, or give the points times to wait there");
+  }
+
+  void setTool(std::size_t k, const VecX<double>& q_from, MoveSpec& move) {
+    const MotionPoint& point = trajectory_.points[k];
+    const Pose<double> from = toolAt(q_from);
+    IkTarget target = targetOf(point, from);
+    if (!point.q.empty() || !point.pose.empty()) {
+      move.to = findJoints(k, q_from);
+      target = {toolAt(move.to), true};
+    }
+    move.part = target.hasOrientation ? TaskPart::Full : TaskPart::Translation;
+    if (point.move == "line") {
+      const bool isStill =
+          (target.X_WT.p - from.p).norm() < 1e-12 && (target.X_WT.R - from.R).norm() < 1e-12;
+      if (isStill) failStill(k);
+      move.tool = std::make_shared<ToolLine>(from, target.X_WT);
+      return;
+    }
+    if (point.angle) {
+      const Vec3<double> centre = toVector3(point.centre), normal = toVector3(point.normal);
+      if (normal.normalized().cross(from.p - centre).norm() < 1e-9) {
+        failIn("", placeOf(k, "centre"), "is where the arc begins: it has no radius",
+               "move it aside");
+      }
+      move.tool = std::make_shared<ToolArc>(from, centre, normal, *point.angle, target.X_WT.R);
+      return;
+    }
+    Circle circle;
+    if (!findCircle(from.p, toVector3(point.through), target.X_WT.p, circle)) {
+      failIn("", placeOf(k, "through"),
+             "makes no arc: start, through and end are on one line or coincide",
+             "move it aside, or use a line");
+    }
+    move.tool =
+        std::make_shared<ToolArc>(from, circle.centre, circle.normal, circle.angle, target.X_WT.R);
+  }
+
+  [[noreturn]] void fail(const MotionPlan& plan) const {
+    const std::size_t k = plan.move + 1;
+    using Status = MotionPlan::Status;
+    switch (plan.status) {
+      case Status::NoBounds:
+        failIn("", placeOf(k, "time"), "is missing, and " + describeMissingBounds(),
+               "give points times, or limits: {\"velocity\": [..], \"acceleration\": [..]}");
+      case Status::OutOfReach:
+        failIn("", placeOf(k),
+               "cannot be followed beyond " + percent(plan.u) +
+                   " of its way: the arm does not reach further, or cannot turn the tool so",
+               "move it, use a joint move, or leave its orientation out");
+      case Status::Singular:
+        failIn("", placeOf(k),
+               "is singular at " + percent(plan.u) +
+                   " of its way: joints would have to be infinitely fast there",
+               "go round it, or use a joint move");
+      case Status::LeavesBranch:
+        failIn(
+            "", placeOf(k),
+            "is on another branch: the tool comes there with q = " + describeJoints(plan.reached),
+            "give these values, or use a joint move");
+      case Status::BlendTooLong:
+        failIn("", placeOf(k, "blend"),
+               "is too large: half of a move beside the corner is " +
+                   withUnit(plan.value, trajectory_.points[k].move == "joint" ? "s" : "m"),
+               "give less");
+      default:
+        failIn("", placeOf(k, "blend"), "makes a corner that the arm cannot follow",
+               "give less, or none");
+    }
+  }
+
+  [[nodiscard]] std::string describeMissingBounds() const {
+    const std::string needs = trajectory_.profile == "trapezoidal" ? "limits of acceleration"
+                              : trajectory_.profile == "double-s"
+                                  ? "limits of acceleration and jerk"
+                                  : "limits of velocity or acceleration";
+    return "the profile " + trajectory_.profile + " needs " + needs + " of every joint that moves";
+  }
+  [[nodiscard]] static std::string describeJoints(const VecX<double>& q) {
+    std::string text = "[";
+    for (Eigen::Index i = 0; i < q.size(); ++i) {
+      text += (i > 0 ? ", " : "") + toReadable(q[i]);
+    }
+    return text + "]";
+  }
+
+  void makeSpline() {
+    const std::vector<MotionPoint>& points = trajectory_.points;
+    std::vector<VecX<double>> all = planned_.corners;
+    for (std::size_t k = 1; k < points.size(); ++k) all.push_back(findJoints(k, all.back()));
+    planned_.corners = all;
+    const bool isTimed = points.back().time.has_value();
+    std::vector<double> knots(all.size());
+    for (std::size_t k = 0; k < all.size(); ++k) {
+      knots[k] = isTimed ? points[k].time.value_or(0)
+                         : static_cast<double>(k) / static_cast<double>(all.size() - 1);
+    }
+    if (isTimed) return makeTimedSpline(knots, all);
+    const auto path = std::make_shared<SplinePath>(makeSplinePath(knots, all));
+    const auto law =
+        fitLaw(path, profileOf(trajectory_.profile), makeMotionBounds(trajectory_, robot_));
+    if (!law) {
+      failIn("", placeOf(1, "time"), "is missing, and " + describeMissingBounds(),
+             "give points times, or limits: {\"velocity\": [..], \"acceleration\": [..]}");
+    }
+    const auto motion = std::make_shared<TimedPath>(path, *law);
+    planned_.motion = motion;
+    for (const double s : knots) planned_.times.push_back(timeAt(*law, s));
+  }
+
+  void hurryAlong(const std::shared_ptr<const JointPath>& path, const std::vector<double>& knots) {
+    FastestPart part{0, knots.size() - 2, path, findFastest(arm_, *path, scalingSpec()), 0};
+    if (part.scaling.status != TimeScaling::Status::Solved) failFastest(part);
+    planned_.motion = std::make_shared<ScaledMotion>(path, part.scaling);
+    for (const double s : knots) planned_.times.push_back(denavit::timeAt(part.scaling, s));
+    planned_.fastest.push_back(std::move(part));
+  }
+
+  /// A spline over s: clamped ones leave along the chords to the neighbours.
+  [[nodiscard]] Spline makeSplinePath(const std::vector<double>& knots,
+                                      const std::vector<VecX<double>>& points) const {
+    if (trajectory_.path == "spline-natural") return makeNaturalCubicSpline(knots, points);
+    const std::size_t last = knots.size() - 1;
+    return makeClampedCubicSpline(
+        knots, points, VecX<double>((points[1] - points[0]) / (knots[1] - knots[0])),
+        VecX<double>((points[last] - points[last - 1]) / (knots[last] - knots[last - 1])));
+  }
+
+  void makeTimedSpline(const std::vector<double>& times, const std::vector<VecX<double>>& all) {
+    const auto rate = [&](const std::vector<double>& given) {
+      return given.empty() ? VecX<double>(VecX<double>::Zero(arm_.jointCount())) : toVector(given);
+    };
+    const MotionPoint &first = trajectory_.points.front(), &last = trajectory_.points.back();
+    const VecX<double> v0 = rate(first.velocity), v1 = rate(last.velocity);
+    const bool isQuintic = trajectory_.profile == "quintic";
+    planned_.motion = std::make_shared<SplineMotion>(
+        trajectory_.path == "spline-natural" ? makeNaturalCubicSpline(times, all)
+        : isQuintic ? makeQuinticSpline(times, all, v0, v1, rate(first.acceleration),
+                                        rate(last.acceleration))
+                    : makeClampedCubicSpline(times, all, v0, v1));
+    planned_.times = times;
+  }
+
+  /// When a law that never goes back comes to s.
+  [[nodiscard]] static double timeAt(const TimeLaw& law, double s) {
+    double before = 0, after = law.duration();
+    for (int k = 0; k < 100 && after - before > 1e-12; ++k) {
+      const double middle = 0.5 * (before + after);
+      (law.calc(middle).x < s ? before : after) = middle;
+    }
+    return s <= 0 ? 0 : after;
+  }
+
+  void shape() {
+    InputShaper shaper{{{1, 0}}};
+    const std::string& type = trajectory_.shaper->type;
+    for (const ShaperMode& mode : trajectory_.shaper->modes) {
+      const auto make = type == "zv" ? makeZv : type == "zvd" ? makeZvd : makeZvdd;
+      shaper = convolve(shaper, make(mode.frequency, mode.dampingRatio));
+    }
+    planned_.motion = std::make_shared<ShapedMotion>(planned_.motion, shaper);
+  }
+
+  const TrajectoryDescription& trajectory_;
+  double duration_;
+  const RobotDescription& robot_;
+  Arm<double> arm_;
+  InverseKinematics inverse_;
+  Kinematics<double> kinematics_;
+  PlannedMotion planned_;
+};
+
+}  // namespace
+
+PlannedMotion makeTrajectory(const TrajectoryDescription& trajectory, const RobotDescription& robot,
+                             double duration) {
+  return TrajectoryMaker(trajectory, robot, duration).make();
+}
+
+}  // namespace denavit

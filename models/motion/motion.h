@@ -1,0 +1,107 @@
+#pragma once
+
+#include <array>
+#include <map>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "models/robot/robot_changes.h"
+
+namespace denavit {
+
+/// Names a solution of inverse kinematics: "shoulder" -> 1, "elbow" -> -1.
+using BranchDescription = std::map<std::string, int>;
+
+/// Where a motion goes through: joint values, a named pose or a position of the tool, and how it
+/// comes there. Lists of three or four are empty where they are not given.
+struct MotionPoint {
+  std::vector<double> q;               ///< [rad|m] one per joint
+  std::string pose;                    ///< of TrajectoryDescription::poses; "home": all joints at 0
+  std::vector<double> position;        ///< [m] of the tool, in the world
+  std::vector<double> rpy;             ///< [rad] its orientation: Rz(yaw) Ry(pitch) Rx(roll)
+  std::vector<double> quaternion;      ///< w, x, y, z
+  std::string move = "joint";          ///< joint, line or arc
+  std::vector<double> through;         ///< [m] a point of the arc
+  std::vector<double> centre, normal;  ///< [m] of the arc; it turns about the normal
+  std::optional<double> angle;         ///< [rad] by so much
+  BranchDescription branch;
+  std::optional<double> time;    ///< [s] when it is passed
+  std::vector<double> velocity;  ///< [rad/s|m/s] of the joints there; empty: at rest
+  std::vector<double> acceleration;
+  std::optional<double> blend;  ///< [s] after joint moves, [m] after others: it does not stop here
+  bool operator==(const MotionPoint&) const = default;
+};
+
+/// One per joint; an empty list is no limit.
+struct MotionLimits {
+  std::vector<double> velocity, acceleration, jerk;  ///< [rad|m per s, s², s³]
+  std::vector<double> effort;                        ///< [N m|N]
+  bool operator==(const MotionLimits&) const = default;
+};
+
+struct ShaperMode {
+  double frequency = 0;  ///< [Hz] undamped
+  double dampingRatio = 0;
+  bool operator==(const ShaperMode&) const = default;
+};
+
+/// Splits a motion into delayed copies that leave no vibration behind.
+struct ShaperDescription {
+  std::string type = "zv";  ///< zv, zvd or zvdd
+  std::vector<ShaperMode> modes;
+  bool operator==(const ShaperDescription&) const = default;
+};
+
+/// How fast the hand goes, instead of where.
+struct HandRateDescription {
+  std::vector<std::string> linear;   ///< [m/s] x, y, z: expressions in t
+  std::vector<std::string> angular;  ///< [rad/s] empty: the hand is not turned, or may turn where
+                                     ///< fewer than six joints cannot hold it
+  double step = 1e-3;                ///< [s]
+  std::string integrator = "rk4";    ///< rk4 or euler
+  bool operator==(const HandRateDescription&) const = default;
+};
+
+/// A motion of the joints as a user writes it.
+struct TrajectoryDescription {
+  std::string path = "segments";  ///< segments, spline-natural or spline-clamped
+  std::vector<MotionPoint> points;
+  std::string profile = "quintic";       ///< cubic quintic cycloidal trapezoidal double-s fastest
+  std::string synchronise = "straight";  ///< straight or joints
+  std::optional<MotionLimits> limits;    ///< none: the joints' own
+  std::optional<ShaperDescription> shaper;
+  std::optional<HandRateDescription> handRate;       ///< instead of points after the first
+  std::map<std::string, std::vector<double>> poses;  ///< [rad|m] by name
+  bool operator==(const TrajectoryDescription&) const = default;
+};
+
+/// What a controller believes of the arm that it drives.
+struct ControlModelDescription {
+  RobotChanges changes;  ///< on top of the scenario's
+  bool friction = true;  ///< makes up for viscous friction
+  bool rigid = false;    ///< knows nothing of bending
+  bool operator==(const ControlModelDescription&) const = default;
+};
+
+/// Follows a motion. Lists have one entry per joint.
+struct ControllerDescription {
+  std::string law = "none";  ///< see kLawWords
+  std::vector<double> kp, ki, kd;
+  std::vector<double> stiffness;  ///< [N/m, N m/rad] of operational-space: x, y, z, about x, y, z
+  std::vector<double> damping;    ///< [N s/m, N m s/rad]
+  std::vector<std::vector<double>> gain;  ///< rows of state-feedback
+  std::vector<std::string> expressions;   ///< [N m|N]
+  double sampleTime = 0;                  ///< [s] 0: continuous
+  double delay = 0;                       ///< [s]
+  std::vector<double> limit;              ///< [N m|N]
+  std::vector<double> rateLimit;          ///< [N m/s|N/s]
+  std::string antiWindup = "none";        ///< none, conditional or back-calculation
+  std::vector<double> kaw;                ///< [1/s]
+  std::string feedforward = "none";       ///< none, gravity or full
+  std::string output = "torque";          ///< torque or voltage
+  ControlModelDescription model;
+  bool operator==(const ControllerDescription&) const = default;
+};
+
+}  // namespace denavit

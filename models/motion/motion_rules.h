@@ -1,0 +1,20 @@
+#pragma once
+
+#include <vector>
+
+#include "models/issue.h"
+#include "models/motion/motion.h"
+#include "models/robot/robot.h"
+
+namespace denavit {
+
+/// What is wrong with a motion as it is written, before anything is computed: places lead from the
+/// scenario ("input.trajectory.points[2].time").
+/// @param robot  that moves
+[[nodiscard]] std::vector<Issue> findTrajectoryIssues(const TrajectoryDescription& trajectory,
+                                                      const RobotDescription& robot);
+/// The same of a controller.
+[[nodiscard]] std::vector<Issue> findControllerIssues(const ControllerDescription& controller,
+                                                      const RobotDescription& robot);
+
+}  // namespace denavit

@@ -1,0 +1,290 @@
+#include <algorithm>
+#include <cmath>
+
+#include "models/fields/issue_checker.h"
+#include "models/find.h"
+#include "models/formula/formula.h"
+#include "models/json/number_text.h"
+#include "models/json/suggestion.h"
+#include "models/motion/fields_of_motion.h"
+#include "models/motion/motion_rules.h"
+
+namespace denavit {
+namespace {
+
+class TrajectoryRules {
+ public:
+  TrajectoryRules(const TrajectoryDescription& trajectory, const RobotDescription& robot)
+      : trajectory_(trajectory),
+        joints_(robot.joints.size()),
+        check_("input.trajectory", "", issues_) {}
+
+  std::vector<Issue> find() {
+    for (const auto& [name, q] : trajectory_.poses) checkList("poses." + name, q);
+    checkKind();
+    for (std::size_t k = 0; k < trajectory_.points.size(); ++k) checkPoint(k);
+    checkTimes();
+    checkLimits();
+    checkShaper();
+    return std::move(issues_);
+  }
+
+ private:
+  static std::string at(std::size_t k, const char* field = nullptr) {
+    const std::string place = "points[" + std::to_string(k) + "]";
+    return field == nullptr ? place : place + "." + field;
+  }
+  [[nodiscard]] bool isSpline() const { return trajectory_.path != "segments"; }
+  [[nodiscard]] bool isTimed() const {
+    return std::ranges::any_of(
+        trajectory_.points, [](const MotionPoint& p) { return p.time.has_value() && *p.time > 0; });
+  }
+
+  /// One finite number per joint.
+  void checkList(const std::string& field, const std::vector<double>& values) {
+    for (std::size_t k = 0; k < values.size(); ++k) {
+      check_.finite(field + "[" + std::to_string(k) + "]", values[k], "");
+    }
+    if (values.size() == joints_) return;
+    check_.error(
+        field,
+        "has " + counted(values.size(), "number") + "; the arm has " + counted(joints_, "joint"),
+        "give one per joint");
+  }
+  void checkSize(const std::string& field, const std::vector<double>& values, std::size_t size,
+                 const char* remedy) {
+    for (std::size_t k = 0; k < values.size(); ++k) {
+      check_.finite(field + "[" + std::to_string(k) + "]", values[k], "");
+    }
+    if (values.empty() || values.size() == size) return;
+    check_.error(
+        field, "has " + counted(values.size(), "number") + "; it must have " + std::to_string(size),
+        remedy);
+  }
+
+  void checkKind() {
+    const std::size_t points = trajectory_.points.size();
+    if (trajectory_.handRate) {
+      if (points > 1) {
+        check_.error("hand_rate", "is given together with " + counted(points, "point"),
+                     "keep the first point, where it starts, or remove hand_rate");
+      }
+      checkRateList("linear", trajectory_.handRate->linear);
+      checkRateList("angular", trajectory_.handRate->angular);
+      if (trajectory_.handRate->linear.empty()) {
+        check_.error("hand_rate.linear", "is missing",
+                     "give x, y and z in m/s, as [\"0\", \"0.5\", \"0\"]");
+      }
+      if (trajectory_.profile == "fastest") {
+        check_.error("profile", "is fastest; a hand rate has its own speed",
+                     "leave profile out, or give points");
+      }
+    } else if (points == 0) {
+      check_.error("points", "is missing",
+                   "list where to go: [{\"q\": [0, 0]}, {\"q\": [1, 0.5]}]");
+    }
+    if (isSpline() && points < 3 && !trajectory_.handRate) {
+      check_.error("path", "is " + trajectory_.path + " through " + counted(points, "point"),
+                   "give three points or more, or use segments");
+    }
+  }
+
+  void checkRateList(const std::string& name, const std::vector<std::string>& list) {
+    const std::string field = "hand_rate." + name;
+    if (!list.empty() && list.size() != 3) {
+      check_.error(field, "has " + counted(list.size(), "expression") + "; it must have 3",
+                   "give x, y and z");
+    }
+    for (std::size_t k = 0; k < list.size(); ++k) {
+      const auto wrong = findFormulaError(list[k], {"t"});
+      if (!wrong) continue;
+      check_.error(field + "[" + std::to_string(k) + "]",
+                   "is \"" + list[k].substr(0, 80) + "\", " + *wrong, "");
+    }
+  }
+
+  void checkPoint(std::size_t k) {
+    const MotionPoint& point = trajectory_.points[k];
+    checkTarget(k, point);
+    checkMove(k, point);
+    checkRates(k, point);
+    if (!point.blend) return;
+    if (k == 0 || k + 1 == trajectory_.points.size()) {
+      check_.error(at(k, "blend"), "is at an end of the motion, where it rests",
+                   "give blends to points between");
+    } else if (isSpline()) {
+      check_.error(at(k, "blend"), "has no corner to round: the path is a spline", "remove it");
+    }
+  }
+
+  void checkTarget(std::size_t k, const MotionPoint& point) {
+    const bool endsByAngle = point.move == "arc" && point.angle.has_value();
+    const int given = !point.q.empty() + !point.pose.empty() + !point.position.empty();
+    if (given == 0 && !endsByAngle) {
+      check_.error(at(k), "says nowhere to go", "give q, pose or position");
+    } else if (given > 1) {
+      check_.error(at(k), "says more than once where to go", "keep one of q, pose and position");
+    }
+    if (!point.q.empty()) checkList(at(k, "q"), point.q);
+    checkSize(at(k, "position"), point.position, 3, "give x, y and z of the tool in m");
+    checkSize(at(k, "rpy"), point.rpy, 3, "give roll, pitch and yaw in rad");
+    checkSize(at(k, "quaternion"), point.quaternion, 4, "give w, x, y and z");
+    if (!point.rpy.empty() && !point.quaternion.empty()) {
+      check_.error(at(k, "quaternion"), "is given together with rpy", "keep one of the two");
+    }
+    const bool isTurned = !point.rpy.empty() || !point.quaternion.empty();
+    if (isTurned && point.position.empty() && !endsByAngle) {
+      check_.error(at(k, point.rpy.empty() ? "quaternion" : "rpy"),
+                   "turns a tool that has no position here", "give a position with it");
+    }
+    double square = 0;
+    for (const double component : point.quaternion) square += component * component;
+    if (point.quaternion.size() == 4 && !(square > 1e-12)) {
+      check_.error(at(k, "quaternion"), "is no rotation: its length is 0", "write [1, 0, 0, 0]");
+    }
+    if (!point.pose.empty() && point.pose != "home" && !trajectory_.poses.contains(point.pose)) {
+      std::vector<std::string> names{"home"};
+      for (const auto& [name, ignored] : trajectory_.poses) names.push_back(name);
+      const std::string suggestion = suggest(point.pose, names);
+      check_.error(at(k, "pose"), "is \"" + point.pose + "\", which poses do not have",
+                   suggestion.empty() ? "use one of " + joinNames(names) : suggestion);
+    }
+    for (const auto& [name, sign] : point.branch) {
+      if (sign == 1 || sign == -1) continue;
+      check_.error(at(k, "branch") + "." + name, "is " + std::to_string(sign), "give 1 or -1");
+    }
+  }
+
+  void checkMove(std::size_t k, const MotionPoint& point) {
+    if (k == 0 && point.move != "joint") {
+      check_.error(at(k, "move"), "is at the start: nothing leads there", "remove it");
+    }
+    if (isSpline() && point.move != "joint") {
+      check_.error(at(k, "move"), "is " + point.move + "; a spline's points are joint values",
+                   "use path segments, or remove it");
+    }
+    checkSize(at(k, "through"), point.through, 3, "give x, y and z in m");
+    checkSize(at(k, "centre"), point.centre, 3, "give x, y and z in m");
+    checkSize(at(k, "normal"), point.normal, 3, "give x, y and z");
+    if (point.angle) check_.finite(at(k, "angle"), *point.angle, "rad");
+    const bool byCentre = !point.centre.empty() || !point.normal.empty() || point.angle;
+    if (point.move != "arc") {
+      if (byCentre || !point.through.empty()) {
+        check_.error(at(k), "describes an arc, but its move is " + point.move,
+                     "write \"move\": \"arc\"");
+      }
+      return;
+    }
+    if (byCentre == !point.through.empty()) {
+      return check_.error(at(k), "needs one way to say which arc",
+                          "give through, or centre, normal and angle");
+    }
+    if (!byCentre) return;
+    if (point.centre.empty() || point.normal.empty() || !point.angle) {
+      check_.error(at(k), "describes its arc in part", "give centre, normal and angle [rad]");
+    } else if (std::hypot(point.normal[0], point.normal.at(1), point.normal.at(2)) == 0) {
+      check_.error(at(k, "normal"), "has no direction: its length is 0", "write [0, 0, 1]");
+    } else if (*point.angle == 0) {
+      check_.error(at(k, "angle"), "is 0 rad: the arc has no length", "give a turn, as 1.57");
+    }
+    if (!point.position.empty()) {
+      check_.error(at(k, "position"), "is given together with angle, which says where the arc ends",
+                   "remove one of the two");
+    }
+  }
+
+  void checkRates(std::size_t k, const MotionPoint& point) {
+    for (const auto& [name, list] :
+         {std::pair{"velocity", &point.velocity}, std::pair{"acceleration", &point.acceleration}}) {
+      if (list->empty()) continue;
+      checkList(at(k, name), *list);
+      const bool isAcceleration = list == &point.acceleration;
+      const std::string& profile = trajectory_.profile;
+      if (profile != "quintic" && (isAcceleration || profile != "cubic")) {
+        check_.error(at(k, name), "is not met by the profile " + profile,
+                     isAcceleration ? "use quintic" : "use cubic or quintic");
+      } else if (!isTimed()) {
+        check_.error(at(k, name), "is given, but no times are", "give every point its time");
+      } else if (point.move != "joint" ||
+                 (k + 1 < trajectory_.points.size() && trajectory_.points[k + 1].move != "joint")) {
+        check_.error(at(k, name), "is beside a line or arc, which starts and ends at rest",
+                     "remove it, or use joint moves");
+      } else if (point.blend) {
+        check_.error(at(k, name), "is at a blend, which has its own", "keep one of the two");
+      }
+    }
+  }
+
+  void checkTimes() {
+    const std::vector<MotionPoint>& points = trajectory_.points;
+    if (!points.empty() && points[0].time.value_or(0) != 0) {
+      check_.error(at(0, "time"), "is " + withUnit(*points[0].time, "s") + "; a motion starts at 0",
+                   "remove it; the first point is where the arm is");
+    }
+    if (!isTimed()) return;
+    if (trajectory_.profile == "fastest") {
+      check_.error("profile", "is fastest, but points have times", "remove the times");
+    }
+    double last = 0;
+    for (std::size_t k = 1; k < points.size(); ++k) {
+      if (!points[k].time) {
+        check_.error(at(k, "time"), "is missing; other points have one",
+                     "give every point after the first a time, or none");
+        continue;
+      }
+      if (!(*points[k].time > last)) {
+        check_.error(at(k, "time"),
+                     "is " + withUnit(*points[k].time, "s") + ", not after the point before, at " +
+                         withUnit(last, "s"),
+                     "let times rise");
+      }
+      last = std::max(last, *points[k].time);
+    }
+  }
+
+  void checkLimits() {
+    if (!trajectory_.limits) return;
+    const MotionLimits& limits = *trajectory_.limits;
+    for (const auto& [name, list] :
+         {std::pair{"velocity", &limits.velocity}, std::pair{"acceleration", &limits.acceleration},
+          std::pair{"jerk", &limits.jerk}, std::pair{"effort", &limits.effort}}) {
+      const std::string field = std::string("limits.") + name;
+      if (list->empty()) continue;
+      checkList(field, *list);
+      for (std::size_t k = 0; k < list->size(); ++k) {
+        if ((*list)[k] > 0 || std::isnan((*list)[k])) continue;
+        check_.error(field + "[" + std::to_string(k) + "]",
+                     "is " + withUnit((*list)[k], "") + "; nothing could move",
+                     "give a positive number, or leave the list out");
+      }
+    }
+  }
+
+  void checkShaper() {
+    if (!trajectory_.shaper) return;
+    const std::size_t modes = trajectory_.shaper->modes.size();
+    if (modes == 0) {
+      check_.error("shaper.modes", "is empty", "list what vibrates: [{\"frequency\": 2.1}]");
+    } else if (modes > 6) {
+      check_.error("shaper.modes",
+                   "has " + counted(modes, "mode") +
+                       "; more than 6 copy the motion "
+                       "too often",
+                   "keep the lowest");
+    }
+  }
+
+  const TrajectoryDescription& trajectory_;
+  std::size_t joints_;
+  std::vector<Issue> issues_;
+  IssueChecker check_;
+};
+
+}  // namespace
+
+std::vector<Issue> findTrajectoryIssues(const TrajectoryDescription& trajectory,
+                                        const RobotDescription& robot) {
+  return TrajectoryRules(trajectory, robot).find();
+}
+
+}  // namespace denavit

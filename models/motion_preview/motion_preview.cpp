@@ -1,0 +1,172 @@
+#include "models/motion_preview/motion_preview.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+#include "core/dynamics/newton_euler.h"
+#include "core/kinematics/forward_kinematics.h"
+#include "core/kinematics/manipulability.h"
+#include "models/motion/motion_bounds.h"
+#include "models/robot/make_arm.h"
+#include "models/scenario/omitted_terms.h"
+#include "models/scenario/scenario_issues.h"
+
+namespace denavit {
+namespace {
+
+/// Looks at a motion instant by instant.
+class Previewer {
+ public:
+  Previewer(const ScenarioDescription& scenario, const RobotDescription& robot)
+      : arm_(makeArm(robot)),
+        limits_(makeLimits(robot)),
+        efforts_(makeEffortBounds(*scenario.input.trajectory, robot)),
+        rank_(calcGenericRank(arm_, TaskPart::Translation)) {
+    const bool rubs = scenario.friction && !leavesOut(scenario, "friction");
+    if (rubs) friction_ = makeFriction(robot);
+    tau_.resize(arm_.jointCount());
+    motion_.resize(arm_.jointCount());
+  }
+
+  PreviewSample look(const Trajectory& trajectory, double t) {
+    trajectory.calc(t, motion_);
+    calcInverseDynamics(arm_, motion_.q, motion_.qd, motion_.qdd, work_, tau_);
+    for (std::size_t i = 0; i < friction_.size(); ++i) {
+      const auto k = static_cast<Eigen::Index>(i);
+      tau_[k] += friction_[i].calcBySign(motion_.q[k], motion_.qd[k]);
+    }
+    calcForwardKinematics(arm_, motion_.q, kinematics_);
+    calcJacobian(arm_, kinematics_, J_);
+    PreviewSample sample{t, motion_.q, motion_.qd, motion_.qdd, tau_, kinematics_.X_WT.p};
+    sample.speed = (J_.topRows<3>() * motion_.qd).norm();
+    sample.manipulability =
+        calcManipulability(selectRows(J_, TaskPart::Translation, 1), std::max(rank_, 1));
+    for (Eigen::Index i = 0; i < tau_.size(); ++i) {
+      sample.torqueShare = std::max(sample.torqueShare, std::abs(tau_[i]) / efforts_[i]);
+    }
+    sample.power = tau_.dot(motion_.qd);
+    return sample;
+  }
+
+  /// Adds what a sample passes first.
+  void check(const PreviewSample& sample, std::vector<PreviewViolation>& violations) const {
+    for (std::size_t i = 0; i < limits_.size(); ++i) {
+      const auto k = static_cast<Eigen::Index>(i);
+      const auto [lower, upper, velocity, effort] = limits_[i];
+      constexpr double kSlack = 1 + 1e-6;
+      const auto add = [&](const char* what, double value, double limit, bool isBeyond) {
+        const bool isKnown = std::ranges::any_of(violations, [&](const PreviewViolation& other) {
+          return other.joint == static_cast<int>(i) && other.what == what;
+        });
+        if (isBeyond && !isKnown) {
+          violations.push_back({static_cast<int>(i), what, sample.time, value, limit});
+        }
+      };
+      const double q = sample.q[k], rate = std::abs(sample.qd[k]), tau = std::abs(sample.tau[k]);
+      add("effort", tau, efforts_[k], tau > efforts_[k] * kSlack);
+      add("velocity", rate, velocity, rate > velocity * kSlack);
+      add("upper limit", q, upper, q > upper + 1e-9);
+      add("lower limit", q, lower, q < lower - 1e-9);
+    }
+  }
+
+  [[nodiscard]] Vec3<double> toolAt(const VecX<double>& q) {
+    calcForwardKinematics(arm_, q, kinematics_);
+    return kinematics_.X_WT.p;
+  }
+
+ private:
+  Arm<double> arm_;
+  std::vector<JointLimits> limits_;
+  std::vector<JointFriction> friction_;
+  VecX<double> efforts_;
+  int rank_;
+  NewtonEulerWork<double> work_;
+  Kinematics<double> kinematics_;
+  Jacobian<double> J_;
+  JointMotion motion_;
+  VecX<double> tau_;
+};
+
+/// The samples as rows of a table, for the demands on motors.
+Recording toRows(const std::vector<PreviewSample>& samples, const RobotDescription& robot) {
+  std::vector<Column> columns{makeColumn("time", "s", "time")};
+  columns.front().name = "time";
+  for (std::size_t i = 0; i < robot.joints.size(); ++i) {
+    const bool turns = robot.joints[i].type == JointType::Revolute;
+    const std::string number = std::to_string(i + 1);
+    columns.push_back(makeColumn("qd" + number, turns ? "rad/s" : "m/s", ""));
+    columns.push_back(makeColumn("tau" + number, turns ? "N m" : "N", ""));
+  }
+  Recording rows(std::move(columns));
+  std::vector<double> row;
+  for (const PreviewSample& sample : samples) {
+    row.assign(1, sample.time);
+    for (Eigen::Index i = 0; i < sample.qd.size(); ++i) {
+      row.push_back(sample.qd[i]);
+      row.push_back(sample.tau[i]);
+    }
+    rows.appendRow(row);
+  }
+  return rows;
+}
+
+}  // namespace
+
+MotionPreview previewMotion(const ScenarioDescription& scenario, int samples) {
+  MotionPreview preview;
+  try {
+    preview.issues = findAllIssues(scenario);
+    if (hasErrors(preview.issues) || !scenario.input.trajectory) return preview;
+    const RobotDescription robot = makeMovingRobot(scenario);
+    preview.planned = makeTrajectory(*scenario.input.trajectory, robot, scenario.duration);
+    Previewer previewer(scenario, robot);
+    const double T = preview.duration();
+    for (int k = 0; k < samples; ++k) {
+      const double t = T * k / (samples - 1);
+      preview.samples.push_back(previewer.look(*preview.planned.motion, t));
+      previewer.check(preview.samples.back(), preview.violations);
+      if (T == 0) break;
+    }
+    for (const VecX<double>& q : preview.planned.corners) {
+      preview.corners.push_back(previewer.toolAt(q));
+    }
+    preview.demands = calcJointDemands(toRows(preview.samples, robot), robot);
+    for (const JointDemand& demand : preview.demands) preview.energy += demand.energy;
+  } catch (const DescriptionError& error) {
+    preview = {};
+    preview.issues = error.issues();
+  }
+  return preview;
+}
+
+double calcSlowing(const MotionPreview& preview, const ScenarioDescription& scenario,
+                   double share) {
+  const RobotDescription robot = makeMovingRobot(scenario);
+  const Arm<double> arm = makeArm(robot);
+  const VecX<double> efforts = makeEffortBounds(*scenario.input.trajectory, robot);
+  const std::vector<JointLimits> limits = makeLimits(robot);
+  NewtonEulerWork<double> work;
+  VecX<double> still(arm.jointCount()), moving(arm.jointCount());
+  double factor = 0;
+  for (const PreviewSample& sample : preview.samples) {
+    calcGravityForces(arm, sample.q, work, still);
+    calcInverseDynamics(arm, sample.q, sample.qd, sample.qdd, work, moving);
+    const VecX<double> rubs = sample.tau - moving;
+    for (Eigen::Index i = 0; i < moving.size(); ++i) {
+      const double rate = limits[static_cast<std::size_t>(i)].velocity;
+      factor = std::max(factor, std::abs(sample.qd[i]) / (share * rate));
+      if (!std::isfinite(efforts[i])) continue;
+      // |g + friction + m / f²| <= share effort, on the side that m drives to.
+      const double m = moving[i] - still[i], rest = still[i] + rubs[i];
+      const double room = share * efforts[i] - (m < 0 ? -rest : rest);
+      if (m == 0) continue;
+      if (!(room > 0)) return std::numeric_limits<double>::infinity();
+      factor = std::max(factor, std::sqrt(std::abs(m) / room));
+    }
+  }
+  return factor;
+}
+
+}  // namespace denavit

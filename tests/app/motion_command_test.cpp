@@ -1,0 +1,171 @@
+#include <filesystem>
+#include <fstream>
+
+#include <gmock/gmock.h>
+#include <nlohmann/json.hpp>
+
+#include "tests/app/program.h"
+
+namespace denavit {
+namespace {
+
+using Json = nlohmann::json;
+using test::runDenavit;
+using ::testing::HasSubstr;
+
+class MotionCommand : public ::testing::Test {
+ protected:
+  void SetUp() override {
+    folder_ =
+        std::filesystem::temp_directory_path() / ("denavit_motion_" + std::to_string(::getpid()));
+    std::filesystem::create_directories(folder_);
+  }
+  void TearDown() override { std::filesystem::remove_all(folder_); }
+
+  [[nodiscard]] std::string path(const std::string& name) const { return folder_ / name; }
+  std::string write(const std::string& name, const Json& content) const {
+    std::ofstream(path(name)) << content.dump();
+    return path(name);
+  }
+  static std::string read(const std::string& file) {
+    std::ifstream in(file);
+    return {std::istreambuf_iterator<char>(in), {}};
+  }
+
+  std::filesystem::path folder_;
+};
+
+TEST_F(MotionCommand, IkListsEveryBranchWithItsLabels) {
+  const auto outcome =
+      runDenavit({"ik", "puma560", "--position", "0.4,0.2,0.6", "--rpy", "0,2.8,0.3", "--json"});
+  ASSERT_EQ(outcome.code, 0) << outcome.err;
+  const Json answer = Json::parse(outcome.out);
+  EXPECT_TRUE(answer["reachable"]);
+  EXPECT_EQ(answer["distance"], 0);
+  EXPECT_EQ(answer["reason"], "");
+  ASSERT_EQ(answer["solutions"].size(), 8u);
+  for (const Json& solution : answer["solutions"]) {
+    EXPECT_EQ(solution["q"].size(), 6u);
+    EXPECT_EQ(solution["branch"].size(), 3u);
+    EXPECT_LT(solution["residual"].get<double>(), 1e-9);
+    // The pose of each is the one that was asked for.
+    std::string q;
+    for (const double x : solution["q"]) q += (q.empty() ? "" : ",") + std::to_string(x);
+    const Json pose = Json::parse(runDenavit({"evaluate", "puma560", "--q=" + q, "--json"}).out);
+    EXPECT_NEAR(pose["pose"][0][3].get<double>(), 0.4, 1e-5);
+  }
+  // A pose that was printed leads back to where it came from.
+  write(
+      "pose.json",
+      Json::parse(runDenavit({"evaluate", "ur5", "--q", "0.3,-1,1.2,0.4,0.9,-0.2", "--json"}).out));
+  const Json back = Json::parse(runDenavit({"ik", "ur5", "--pose", path("pose.json"), "--near",
+                                            "0.3,-1,1.2,0.4,0.9,-0.2", "--json"})
+                                    .out);
+  EXPECT_NEAR(back["solutions"][0]["q"][2].get<double>(), 1.2, 1e-9);
+}
+
+TEST_F(MotionCommand, IkSaysWhatIsOutOfReach) {
+  auto outcome =
+      runDenavit({"ik", "puma560", "--position", "1.2,0.4,0.9", "--rpy", "0,0,0", "--json"});
+  ASSERT_EQ(outcome.code, 0) << "an unreachable target is an answer";
+  const Json answer = Json::parse(outcome.out);
+  EXPECT_FALSE(answer["reachable"]);
+  EXPECT_GT(answer["distance"].get<double>(), 0.1);
+  EXPECT_EQ(answer["nearest"].size(), 6u);
+  EXPECT_THAT(answer["reason"].get<std::string>(), HasSubstr("out of reach"));
+  for (const auto& [arguments, said] :
+       std::vector<std::pair<std::vector<std::string>, const char*>>{
+           {{"ik", "puma560"}, "--position: is missing"},
+           {{"ik", "puma560", "--position", "1,2"}, "must be 3 numbers"},
+           {{"ik", "puma560", "--position", "1,2,nan"}, "--position"},
+           {{"ik", "puma560", "--position", "0,0,1", "--quaternion", "0,0,0,0"}, "length is 0"},
+           {{"ik", "puma560", "--position", "0,0,1", "--rpy", "0,0,0", "--quaternion", "1,0,0,0"},
+            "keep one"},
+           {{"ik", "puma560", "--pose", "no-such-file"}, "no-such-file"}}) {
+    outcome = runDenavit(arguments);
+    EXPECT_EQ(outcome.code, 2) << said;
+    EXPECT_THAT(outcome.err, HasSubstr(said));
+  }
+}
+
+TEST_F(MotionCommand, InverseSizesMotorsAndWritesTheMotion) {
+  const auto outcome = runDenavit(
+      {"inverse", "puma-pick-place", "--csv", path("t.csv"), "--ros", path("m.yaml"), "--json"});
+  ASSERT_EQ(outcome.code, 0) << outcome.err;
+  const Json table = Json::parse(outcome.out);
+  ASSERT_EQ(table["joints"].size(), 6u);
+  const Json& shoulder = table["joints"][1];
+  EXPECT_GT(shoulder["peak_torque"].get<double>(), shoulder["rms_torque"].get<double>());
+  EXPECT_GT(shoulder["peak_power"].get<double>(), 0);
+  EXPECT_NEAR(shoulder["thermal_torque"].get<double>() * 107.815,
+              shoulder["rms_torque"].get<double>(), 1e-2);
+  const std::string ros = read(path("m.yaml"));
+  EXPECT_THAT(ros, HasSubstr("joint_names: [\"waist\""));
+  EXPECT_THAT(ros, HasSubstr("time_from_start: {sec: 0, nanosec: 10000000}"));
+  // The side file repeats the guided motion.
+  const auto again = runDenavit({"simulate", path("t.json"), "--csv", path("again.csv")});
+  ASSERT_EQ(again.code, 0) << again.err;
+  EXPECT_EQ(read(path("again.csv")), read(path("t.csv")));
+  // Without a motion there is nothing to ask for.
+  const auto refused = runDenavit({"inverse", "free-fall"});
+  EXPECT_EQ(refused.code, 2);
+  EXPECT_THAT(refused.err, HasSubstr("input.trajectory"));
+}
+
+TEST_F(MotionCommand, FastestStaysWithinLimitsAndSaysWhatHoldsItBack) {
+  const auto outcome = runDenavit({"fastest", "puma-pick-place", "--json"});
+  ASSERT_EQ(outcome.code, 0) << outcome.err;
+  const Json found = Json::parse(outcome.out);
+  const Json guided = Json::parse(runDenavit({"inverse", "puma-pick-place", "--json"}).out);
+  EXPECT_LT(found["time"].get<double>(), guided["duration"].get<double>());
+  const std::vector<double> effort{97.6, 186.4, 89.4, 24.2, 20.1, 21.3};
+  for (const Json& point : found["grid"]) {
+    for (std::size_t i = 0; i < 6; ++i) {
+      EXPECT_LE(std::abs(point["tau"][i].get<double>()), effort[i] * (1 + 1e-6));
+    }
+    EXPECT_LE(point["s_rate"].get<double>(),
+              point["most_s_rate"].get<double>() * (1 + 1e-6) + 1e-9);
+  }
+  EXPECT_FALSE(found["active"].empty());
+  Json scenario = {{"schema", "denavit-scenario/1"},
+                   {"robot", "puma560"},
+                   {"changes", {{"payload.mass", 60}, {"payload.com", {0, 0, 0.3}}}},
+                   {"input",
+                    {{"trajectory",
+                      {{"points", {{{"q", {0, 0, -1.5, 0, 0, 0}}}, {{"q", {1, 0, 0, 0, 0, 0}}}}},
+                       {"profile", "fastest"}}}}}};
+  const auto refused = runDenavit({"fastest", write("heavy.json", scenario)});
+  EXPECT_EQ(refused.code, 2);
+  EXPECT_THAT(refused.err, HasSubstr("at s = "));
+  EXPECT_THAT(refused.err, HasSubstr("joint "));
+}
+
+TEST_F(MotionCommand, EvaluateKnowsWhatTheHandCanDo) {
+  const auto outcome = runDenavit({"evaluate", "puma560", "--q", "0,0.8,-2.6,0,0.7,0",
+                                   "--hand-direction", "1,0,0", "--load", "2", "--json"});
+  ASSERT_EQ(outcome.code, 0) << outcome.err;
+  const Json hand = Json::parse(outcome.out)["hand_acceleration"];
+  EXPECT_LT(hand["on_path"][0].get<double>(), 0);
+  EXPECT_GT(hand["on_path"][1].get<double>(), 0);
+  EXPECT_GE(hand["free"][1].get<double>(), hand["on_path"][1].get<double>());
+  EXPECT_GE(hand["rotation_held"].get<double>(), hand["on_path"][1].get<double>() - 1e-9);
+  EXPECT_GT(hand["on_path_static_load"][1].get<double>(), hand["on_path"][1].get<double>());
+  const auto refused = runDenavit({"evaluate", "craig-2r", "--hand-direction", "1,0,0"});
+  EXPECT_EQ(refused.code, 2);
+  EXPECT_THAT(refused.err, HasSubstr("effort"));
+}
+
+TEST_F(MotionCommand, ModesListsWhatVibratesUnderControl) {
+  const auto outcome =
+      runDenavit({"modes", "deluca-siciliano", "--kp", "60,25", "--kd", "3,1", "--json"});
+  ASSERT_EQ(outcome.code, 0) << outcome.err;
+  const Json controlled = Json::parse(outcome.out)["controlled"];
+  EXPECT_GE(controlled.size(), 3u);
+  for (const Json& mode : controlled) {
+    EXPECT_GT(mode["frequency_Hz"].get<double>(), 0);
+    EXPECT_LT(mode["damping_ratio"].get<double>(), 1);
+  }
+}
+
+}  // namespace
+}  // namespace denavit
