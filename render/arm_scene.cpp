@@ -30,6 +30,7 @@
 #include "render/scene/lights.h"
 #include "render/scene/mass_markers.h"
 #include "render/scene/outline_hulls.h"
+#include "render/scene/planned_path.h"
 #include "render/scene/point_cloud.h"
 #include "render/scene/posed_actor.h"
 #include "render/scene/step_marker.h"
@@ -80,6 +81,7 @@ struct ArmScene::Parts {
         velocityEllipsoid(overlay, kVelocity),
         forceEllipsoid(overlay, kForce),
         step(overlay),
+        planned(main, overlay),
         vectors(overlay),
         handle(overlay),
         highlight(main, kSelectedWidth_px),
@@ -165,6 +167,7 @@ struct ArmScene::Parts {
   const void* cloudOwner = nullptr;
   EllipsoidMarker velocityEllipsoid, forceEllipsoid;
   StepMarker step;
+  PlannedPath planned;
   VectorArrows vectors;
   AxisHandle handle;
   OutlineHulls highlight;  ///< of the selected link
@@ -200,6 +203,7 @@ void ArmScene::Parts::prepareFrame() {
   floor.setVisible(options.floor, turntable.isAbove(floor.height()));
   frames.placeLabels(main->GetActiveCamera(), size[0], size[1], pixelRatio);
   vectors.placeLabels(main->GetActiveCamera(), size[0], size[1], pixelRatio, frames.placedLabels());
+  planned.follow(size[0], size[1], pixelRatio);
   placeBars(size[0], size[1]);
 }
 
@@ -421,6 +425,7 @@ void ArmScene::setCloudTitle(const std::string& title) { parts_->cloudTitle = ti
 EllipsoidMarker& ArmScene::velocityEllipsoid() { return parts_->velocityEllipsoid; }
 EllipsoidMarker& ArmScene::forceEllipsoid() { return parts_->forceEllipsoid; }
 StepMarker& ArmScene::stepMarker() { return parts_->step; }
+PlannedPath& ArmScene::plannedPath() { return parts_->planned; }
 VectorArrows& ArmScene::vectors() { return parts_->vectors; }
 void ArmScene::setVectors(const std::vector<VectorArrow>& arrows) {
   parts_->vectors.set(arrows, kArrowThickness * parts_->shape.reach);

@@ -23,6 +23,7 @@ namespace denavit {
 
 class ArmSolids;
 class EllipsoidMarker;
+class PlannedPath;
 class PointCloud;
 class StepMarker;
 class VectorArrows;
@@ -79,6 +80,8 @@ class ArmScene {
   [[nodiscard]] EllipsoidMarker& velocityEllipsoid();
   [[nodiscard]] EllipsoidMarker& forceEllipsoid();
   [[nodiscard]] StepMarker& stepMarker();
+  /// The path that the tool shall take.
+  [[nodiscard]] PlannedPath& plannedPath();
   /// Draws vectors as labelled arrows, in place of those before; empty: none.
   void setVectors(const std::vector<VectorArrow>& arrows);
   [[nodiscard]] VectorArrows& vectors();

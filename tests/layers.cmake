@@ -6,4 +6,4 @@ set(models_order
 set(ui_order
   text widgets preferences theme playback jobs studio editors export plot_view view3d scene
   help gallery film problems recovery inspector arm_table import poses joints kinematics modes
-  laboratory code run_list plots_panel torque_breakdown run_settings present window)
+  motion laboratory code run_list plots_panel torque_breakdown run_settings present window)

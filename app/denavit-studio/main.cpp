@@ -31,6 +31,7 @@ const char* const kProgram = "denavit-studio";
 
 std::optional<Workspace> findWorkspace(const std::string& name) {
   if (name == "design") return Workspace::Design;
+  if (name == "motion") return Workspace::Motion;
   if (name == "simulate") return Workspace::Simulate;
   if (name == "analyse") return Workspace::Analyse;
   if (name == "code") return Workspace::Code;

@@ -41,8 +41,8 @@ void addOptions(CLI::App& app, StudioOptions& options, Texts& texts) {
       ->check(refuseEmpty);
   app.add_option("--time", texts.time, "[s] the instant of the run that pictures show")
       ->check(refuseEmpty);
-  app.add_option("--workspace", options.workspace, "design, simulate, analyse, code or present")
-      ->check(oneOf({"design", "simulate", "analyse", "code", "present"}));
+  app.add_option("--workspace", options.workspace, "design, motion, simulate, analyse, code or present")
+      ->check(oneOf({"design", "motion", "simulate", "analyse", "code", "present"}));
   app.add_option("--panel", options.work.panel,
                  "a panel, and its tab, in front: formulations:cost, formulations:steps:14, "
                  "code:equations:5")

@@ -104,7 +104,8 @@ void addHandAcceleration(const Request& request, const RobotDescription& robot,
   const double load = request.load.empty() ? 0 : parseNumber("--load", request.load);
   if (load < 0) failArgument("--load", "is negative", "give a mass in kg");
   const VecX<double> efforts = requireEfforts(robot, request.robot);
-  e.hand = calcHandAcceleration(withToolMass(arm, load), {e.q, e.qd, direction, efforts});
+  e.hand =
+      calcHandAcceleration(makeLoadedArm(arm, {.mass = load}), {e.q, e.qd, direction, efforts});
   e.weighedHand =
       calcHandAcceleration(arm, {e.q, e.qd, direction, efforts, calcWeightTorques(arm, e.q, load)});
   if (e.hand->isSingular) {

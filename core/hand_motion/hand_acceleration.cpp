@@ -134,15 +134,20 @@ class HandBounds {
   }
 
  private:
-  /// L qdd = (a d; 0) - N, with a among the unknowns.
+  /// L qdd = (a d; 0) - N, with a among the unknowns. Arms of fewer than six joints that cannot
+  /// hold their hand's orientation let it turn: the first three rows only.
   bool findOnPath(AccelerationBound& bound) {
+    return findOnPath(6, bound) || (state_.q.size() < 6 && findOnPath(3, bound));
+  }
+  bool findOnPath(Eigen::Index rows, AccelerationBound& bound) {
     const Eigen::Index n = state_.q.size();
-    MatX<double> along(6, 1);
+    Vec6<double> along;
     along << direction_, Vec3<double>::Zero();
     VecX<double> perUnit, still;
     MatX<double> basis, same;
-    if (!solveAll(relation_.L, along, perUnit, basis) ||
-        !solveAll(relation_.L, VecX<double>(-relation_.N), still, same)) {
+    const MatX<double> L = relation_.L.topRows(rows);
+    if (!solveAll(L, along.head(rows), perUnit, basis) ||
+        !solveAll(L, VecX<double>(-relation_.N.head(rows)), still, same)) {
       return false;
     }
     BoxProgram program;
@@ -196,20 +201,6 @@ class HandBounds {
 
 HandAcceleration calcHandAcceleration(const Arm<double>& arm, const HandLoad& state) {
   return HandBounds(arm, state).find();
-}
-
-Arm<double> withToolMass(const Arm<double>& arm, double mass) {
-  Arm<double> loaded = arm;
-  if (mass == 0) return loaded;
-  Link<double>& last = loaded.links.back();
-  const double whole = last.mass + mass;
-  const Vec3<double> way = arm.X_LT.p - last.p_LC;
-  last.p_LC += mass / whole * way;
-  // Two bodies about their common centre: the reduced mass at the distance between them.
-  const double reduced = last.mass * mass / whole;
-  last.I_LC_L += reduced * (way.squaredNorm() * Mat3<double>::Identity() - way * way.transpose());
-  last.mass = whole;
-  return loaded;
 }
 
 VecX<double> calcWeightTorques(const Arm<double>& arm, const VecX<double>& q, double mass) {

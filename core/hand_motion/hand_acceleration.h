@@ -2,6 +2,7 @@
 
 #include "core/arm/arm.h"
 #include "core/hand_motion/strobed_hand.h"
+#include "core/hand_motion/tool_load.h"
 
 namespace denavit {
 
@@ -16,7 +17,9 @@ struct AccelerationBound {
 /// What the hand is capable of along a direction, with the present load (Turney, Mudge, Lee 1981,
 /// eq. 10.3).
 struct HandAcceleration {
-  AccelerationBound onPath;        ///< the other components of the hand's acceleration stay 0
+  /// The other components of the hand's acceleration stay 0; arms of fewer than six joints that
+  /// cannot keep it from turning let it turn.
+  AccelerationBound onPath;
   AccelerationBound free;          ///< they may be anything
   AccelerationBound rotationHeld;  ///< the hand does not turn; it may leave the line
   bool isSingular = false;         ///< the arm cannot move its hand so: nothing is known
@@ -30,11 +33,9 @@ struct HandLoad {
   /// [N m|N] torques beside those of the arm, as of a load that is only weighed; empty: none
   VecX<double> loadTorques = {};
 };
-/// Arms of up to seven joints. The arm holds its load: see withToolMass().
+/// Arms of up to seven joints. The arm holds its load: see makeLoadedArm().
 [[nodiscard]] HandAcceleration calcHandAcceleration(const Arm<double>& arm, const HandLoad& state);
 
-/// The arm with a point mass [kg] at its tool's origin.
-[[nodiscard]] Arm<double> withToolMass(const Arm<double>& arm, double mass);
 /// [N m|N] What the weight of a mass at the tool adds to the torques: Turney's T_load as a given
 /// number. With M and C of the empty arm it promises more than the arm can do.
 [[nodiscard]] VecX<double> calcWeightTorques(const Arm<double>& arm, const VecX<double>& q,

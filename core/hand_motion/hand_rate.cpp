@@ -6,6 +6,7 @@
 #include <Eigen/SVD>
 
 #include "core/hand_motion/strobed_hand.h"
+#include "core/kinematics/forward_kinematics.h"
 
 namespace denavit {
 namespace {
@@ -39,7 +40,9 @@ class TabulatedMotion final : public Trajectory {
 class RateIntegration {
  public:
   RateIntegration(const Arm<double>& arm, const HandRateSpec& spec)
-      : spec_(spec),
+      : arm_(arm),
+        spec_(spec),
+        length_(calcLength(arm)),
         strobe_(arm),
         rows_(spec.part == TaskPart::Translation ? 3 : 6),
         rank_(std::min(calcGenericRank(arm, spec.part), rows_)),
@@ -58,20 +61,43 @@ class RateIntegration {
       times.push_back(t);
       points.push_back(point);
       if (k == steps) break;
-      const double h = std::min(spec_.step, spec_.duration - t);
-      if (!advance(t, h, point.dq, q)) return {status_, t, nullptr};
+      if (!march(t, std::min(spec_.step, spec_.duration - t), q)) return {status_, t_, nullptr};
     }
     return {Status::Integrated, spec_.duration,
             std::make_shared<TabulatedMotion>(std::move(times), std::move(points))};
   }
 
  private:
-  bool advance(double t, double h, const VecX<double>& k1, VecX<double>& q) {
+  /// One step, in shorter ones where the hand does not go the way that is wished: near a singular
+  /// pose a whole step would jump across it.
+  bool march(double t, double whole, VecX<double>& q) {
+    const double end = t + whole;
+    double h = whole;
+    t_ = t;
+    while (t_ < end) {
+      h = std::min(h, end - t_);
+      VecX<double> next = q;
+      if (advance(t_, h, next) && keepsToWish(t_, h, q, next)) {
+        q = next;
+        t_ = end - t_ <= h ? end : t_ + h;
+        continue;
+      }
+      if (status_ == Status::CannotFollow) return false;
+      h /= 2;
+      constexpr double kShortest = 1.0 / 1024;
+      if (h < kShortest * whole) return stop(Status::Singular);
+      status_ = Status::Integrated;
+    }
+    return true;
+  }
+
+  bool advance(double t, double h, VecX<double>& q) {
+    VecX<double> k1, k2, k3, k4;
+    if (!resolve(t, q, nullptr, k1)) return false;
     if (spec_.integrator == HandIntegrator::Euler) {
       q += h * k1;
       return true;
     }
-    VecX<double> k2, k3, k4;
     if (!resolve(t + h / 2, q + h / 2 * k1, nullptr, k2) ||
         !resolve(t + h / 2, q + h / 2 * k2, nullptr, k3) ||
         !resolve(t + h, q + h * k3, nullptr, k4)) {
@@ -79,6 +105,29 @@ class RateIntegration {
     }
     q += h / 6 * (k1 + 2 * k2 + 2 * k3 + k4);
     return true;
+  }
+
+  /// Whether the tool's origin has moved as wished, but for a tenth, and no joint has leapt.
+  bool keepsToWish(double t, double h, const VecX<double>& q, const VecX<double>& next) {
+    constexpr double kMostTurn = 0.3;  // [rad|m]
+    if (!((next - q).cwiseAbs().maxCoeff() <= kMostTurn)) return false;
+    const Vec6<double> way =
+        h / 6 * (spec_.rate(t).V + 4 * spec_.rate(t + h / 2).V + spec_.rate(t + h).V);
+    const Vec3<double> moved = placeOf(next) - placeOf(q);
+    const double size = way.head<3>().norm() + length_ * way.tail<3>().head(rows_ - 3).norm();
+    constexpr double kStray = 0.1, kRounding = 1e-12;
+    return (moved - way.head<3>()).norm() <= kStray * size + kRounding;
+  }
+
+  Vec3<double> placeOf(const VecX<double>& q) {
+    calcForwardKinematics(arm_, q, kinematics_);
+    return kinematics_.X_WT.p;
+  }
+
+  static double calcLength(const Arm<double>& arm) {
+    double length = arm.X_LT.p.norm();
+    for (const Link<double>& link : arm.links) length += std::hypot(link.a, link.d);
+    return length;
   }
 
   /// The joints' rates, and accelerations where they are asked for.
@@ -111,7 +160,11 @@ class RateIntegration {
     return false;
   }
 
+  const Arm<double>& arm_;
   const HandRateSpec& spec_;
+  double length_;  ///< [m] of the links in a row
+  double t_ = 0;   ///< [s] how far it came
+  Kinematics<double> kinematics_;
   HandStrobe strobe_;
   int rows_, rank_;
   VecX<double> none_;

@@ -11,7 +11,7 @@ double calcArmSize(const Arm<double>& arm) {
 }
 
 std::unique_ptr<ClosedForm> findClosedForm(const Arm<double>& arm) {
-  for (const auto find : {findSphericalWrist, findParallelAxes, findPlanarAxes}) {
+  for (const auto find : {findSphericalWrist, findParallelAxes, findPlanarAxes, findThreeJoints}) {
     if (std::unique_ptr<ClosedForm> form = find(arm)) return form;
   }
   return nullptr;

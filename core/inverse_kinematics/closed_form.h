@@ -20,8 +20,9 @@ class ClosedForm {
   [[nodiscard]] virtual bool needsOrientation() const = 0;
   /// @param X_WT  where the tool shall be
   /// @param near [rad|m]  what joints that could have any value take; empty: 0
-  /// @returns q and whether it is singular; some may be double, or miss the target where it is out
-  ///   of reach: they are to be checked
+  /// @returns q, its branch and whether it is singular, of every branch that there could be: those
+  ///   that meet where two branches do are there twice, those that have no solution are not a
+  ///   number, or miss the target: they are to be checked
   [[nodiscard]] virtual std::vector<IkSolution> solve(const Pose<double>& X_WT,
                                                       const VecX<double>& near) const = 0;
   /// The branch that q is on.
@@ -33,12 +34,15 @@ class ClosedForm {
 ///   six turning joints whose second, third and fourth axes are parallel and perpendicular to the
 ///     first and fifth, the sixth to the fifth (Hawkins 2013: the family of the UR5)
 ///   two or three turning joints about parallel axes (Craig 2005, section 4.4)
+///   any other three joints that place the tool's origin in space, for positions
+/// Tolerances are 1e-9 of the sine of an angle, and of a length beside the arm's.
 [[nodiscard]] std::unique_ptr<ClosedForm> findClosedForm(const Arm<double>& arm);
 
 // One per structure; null where the arm is of another.
 [[nodiscard]] std::unique_ptr<ClosedForm> findSphericalWrist(const Arm<double>& arm);
 [[nodiscard]] std::unique_ptr<ClosedForm> findParallelAxes(const Arm<double>& arm);
 [[nodiscard]] std::unique_ptr<ClosedForm> findPlanarAxes(const Arm<double>& arm);
+[[nodiscard]] std::unique_ptr<ClosedForm> findThreeJoints(const Arm<double>& arm);
 
 /// [m] What lengths are compared with: that of the arm, at least a micrometre.
 [[nodiscard]] double calcArmSize(const Arm<double>& arm);

@@ -7,19 +7,22 @@
 namespace denavit {
 
 /// The fixed part of a link's pose in its parent, RotX(alpha) TransX(a): what is before the joint.
-inline Pose<double> fixedStep(const Link<double>& link) {
-  Pose<double> X;
-  X.R << 1, 0, 0, 0, link.cosAlpha, -link.sinAlpha, 0, link.sinAlpha, link.cosAlpha;
-  X.p.x() = link.a;
+template <typename T>
+Pose<T> fixedStep(const Link<T>& link) {
+  Pose<T> X;
+  X.R << T(1), T(0), T(0), T(0), link.cosAlpha, -link.sinAlpha, T(0), link.sinAlpha, link.cosAlpha;
+  X.p[0] = link.a;
   return X;
 }
 
 /// The joint's part, RotZ(theta) TransZ(d). @param theta [rad], d [m]  all of them, with q
-inline Pose<double> jointStep(double theta, double d) {
-  const double c = std::cos(theta), s = std::sin(theta);
-  Pose<double> X;
-  X.R << c, -s, 0, s, c, 0, 0, 0, 1;
-  X.p.z() = d;
+template <typename T>
+Pose<T> jointStep(const T& theta, const T& d) {
+  using std::cos, std::sin;
+  const T c = cos(theta), s = sin(theta);
+  Pose<T> X;
+  X.R << c, -s, T(0), s, c, T(0), T(0), T(0), T(1);
+  X.p[2] = d;
   return X;
 }
 

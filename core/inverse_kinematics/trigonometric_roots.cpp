@@ -63,7 +63,7 @@ std::vector<double> findTurningRoots(const std::function<double(double)>& functi
   const auto roots =
       findComplexRoots({{h[3], h[4]}, {h[1], h[2]}, {2 * h[0], 0}, {h[1], -h[2]}, {h[3], -h[4]}});
   std::vector<double> angles;
-  constexpr double kOnCircle = 1e-4, kZero = 1e-9;
+  constexpr double kOnCircle = 1e-3, kZero = 1e-9;
   for (const auto& z : roots) {
     if (!(std::abs(std::abs(z) - 1) < kOnCircle)) continue;
     const double x = polish(h, std::arg(z));

@@ -105,6 +105,23 @@ class ToolFollower {
   Eigen::JacobiSVD<MatX<double>> svd_;
 };
 
+/// Joints that only tremble by rounding stand still: friction and limits ask for the sign of a
+/// rate.
+void stopTrembling(std::vector<PathPoint>& points) {
+  constexpr double kTremor = 1e-11, kTremorRate = 1e-8;  // [rad|m], per unit of the path
+  for (Eigen::Index i = 0; i < points.front().q.size(); ++i) {
+    const double q = points.front().q[i];
+    const bool trembles = std::ranges::all_of(points, [&](const PathPoint& point) {
+      return std::abs(point.q[i] - q) < kTremor && std::abs(point.dq[i]) < kTremorRate;
+    });
+    if (!trembles) continue;
+    for (PathPoint& point : points) {
+      point.q[i] = q;
+      point.dq[i] = point.ddq[i] = 0;
+    }
+  }
+}
+
 /// Steps along the tool's path, as long as the table between their ends is exact enough.
 class PathMarch {
  public:
@@ -141,6 +158,7 @@ class PathMarch {
         return {reached_ ? Status::Singular : Status::OutOfReach, u, nullptr};
       }
     }
+    stopTrembling(points);
     return {Status::Followed, length, std::make_shared<PathTable>(std::move(s), std::move(points))};
   }
 

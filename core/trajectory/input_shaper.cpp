@@ -1,24 +1,30 @@
 #include "core/trajectory/input_shaper.h"
 
 #include <algorithm>
+#include <cassert>
 #include <cmath>
 #include <numbers>
+#include <sstream>
 #include <stdexcept>
-#include <string>
 
 namespace denavit {
 namespace {
 
-/// Impulses half a damped period apart, with the coefficients of (1 + K)ⁿ.
-InputShaper makeBinomial(double frequency_Hz, double dampingRatio, int n) {
+void requireMode(double frequency_Hz, double dampingRatio) {
+  std::ostringstream text;
   if (!(frequency_Hz > 0) || !std::isfinite(frequency_Hz)) {
-    throw std::invalid_argument("the frequency is " + std::to_string(frequency_Hz) +
-                                " Hz; it must be positive");
+    text << "the frequency is " << frequency_Hz << " Hz; it must be positive and finite";
+    throw std::invalid_argument(text.str());
   }
   if (!(dampingRatio >= 0 && dampingRatio < 1)) {
-    throw std::invalid_argument("the damping ratio is " + std::to_string(dampingRatio) +
-                                "; it must be at least 0 and below 1");
+    text << "the damping ratio is " << dampingRatio << "; it must be at least 0 and below 1";
+    throw std::invalid_argument(text.str());
   }
+}
+
+/// Impulses half a damped period apart, with the coefficients of (1 + K)ⁿ.
+InputShaper makeBinomial(double frequency_Hz, double dampingRatio, int n) {
+  requireMode(frequency_Hz, dampingRatio);
   const double root = std::sqrt(1 - dampingRatio * dampingRatio);
   const double K = std::exp(-dampingRatio * std::numbers::pi / root);
   const double half = 0.5 / (frequency_Hz * root);
@@ -55,6 +61,7 @@ InputShaper convolve(const InputShaper& a, const InputShaper& b) {
 }
 
 double calcResidual(const InputShaper& shaper, double frequency_Hz, double dampingRatio) {
+  requireMode(frequency_Hz, dampingRatio);
   const double w = 2 * std::numbers::pi * frequency_Hz;
   const double wd = w * std::sqrt(1 - dampingRatio * dampingRatio), decay = dampingRatio * w;
   const double end = shaper.duration();
@@ -69,6 +76,12 @@ double calcResidual(const InputShaper& shaper, double frequency_Hz, double dampi
 
 ShapedMotion::ShapedMotion(std::shared_ptr<const Trajectory> motion, InputShaper shaper)
     : motion_(std::move(motion)), shaper_(std::move(shaper)) {
+  assert(motion_ && !shaper_.impulses.empty());
+  // Both would add up in the same room.
+  if (const auto inner = std::dynamic_pointer_cast<const ShapedMotion>(motion_)) {
+    shaper_ = convolve(inner->shaper_, shaper_);
+    motion_ = inner->motion_;
+  }
   for (const auto& [amplitude, time] : shaper_.impulses) {
     breaks_.push_back(time);
     breaks_.push_back(time + motion_->duration());

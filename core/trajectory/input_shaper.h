@@ -28,12 +28,23 @@ struct InputShaper {
 /// One after the other: for the modes of both.
 [[nodiscard]] InputShaper convolve(const InputShaper& a, const InputShaper& b);
 
+/// A command of one number r(t), shaped: Σ Aᵢ r(t - tᵢ). @param command  before its start it must
+/// return its first value
+template <typename Command>
+[[nodiscard]] double calcShaped(const InputShaper& shaper, const Command& command, double t) {
+  double sum = 0;
+  for (const auto& [amplitude, time] : shaper.impulses) sum += amplitude * command(t - time);
+  return sum;
+}
+
 /// The envelope of the vibration of a mode right after the last impulse, over that of one impulse
 /// of 1 at its own instant.
+/// @throws as makeZv()
 [[nodiscard]] double calcResidual(const InputShaper& shaper, double frequency_Hz,
                                   double dampingRatio);
 
-/// A motion convolved with a shaper: r̃(t) = Σ Aᵢ r(t - tᵢ).
+/// A motion convolved with a shaper: r̃(t) = Σ Aᵢ r(t - tᵢ). One that is shaped already is shaped by
+/// both.
 class ShapedMotion final : public Trajectory {
  public:
   ShapedMotion(std::shared_ptr<const Trajectory> motion, InputShaper shaper);

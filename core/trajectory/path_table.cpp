@@ -17,6 +17,11 @@ void interpolateQuintic(const PathPoint& left, const PathPoint& right, double h,
   const double y = x * h;
   for (Eigen::Index i = 0; i < left.q.size(); ++i) {
     const double a = left.q[i], v = left.dq[i], w = left.ddq[i];
+    if (right.q[i] == a && v == 0 && w == 0 && right.dq[i] == 0 && right.ddq[i] == 0) {
+      point.q[i] = a;
+      point.dq[i] = point.ddq[i] = 0;
+      continue;
+    }
     const double d0 = right.q[i] - (a + h * (v + 0.5 * h * w));
     const double d1 = h * (right.dq[i] - (v + h * w));
     const double d2 = h * h * (right.ddq[i] - w);

@@ -1,28 +1,60 @@
 #include "core/trajectory/spline.h"
 
 #include <algorithm>
+#include <cassert>
 #include <cmath>
+#include <sstream>
 #include <stdexcept>
 #include <string>
+#include <type_traits>
 
-#include <Eigen/LU>
+#include <Eigen/Cholesky>
 
 namespace denavit {
 namespace {
 
-void requireRising(const std::vector<double>& knots, const std::vector<VecX<double>>& points) {
-  if (knots.size() < 2 || knots.size() != points.size()) {
-    throw std::invalid_argument("a spline needs two knots or more, and a point for each");
+using Points = std::vector<VecX<double>>;
+
+[[noreturn]] void refuseSpline(const std::string& text) { throw std::invalid_argument(text); }
+
+/// @param what  of which there is one a knot, one number a joint
+void requireEach(const char* what, const std::vector<double>& knots, const Points& values) {
+  if (values.size() != knots.size()) {
+    refuseSpline("a spline has " + std::to_string(values.size()) + " " + what + "s and " +
+                 std::to_string(knots.size()) + " knots; it needs one a knot");
+  }
+  for (std::size_t k = 0; k < values.size(); ++k) {
+    const std::string name = std::string(what) + " " + std::to_string(k) + " of the spline";
+    if (values[k].size() != values[0].size()) {
+      refuseSpline(name + " has " + std::to_string(values[k].size()) + " numbers; the first has " +
+                   std::to_string(values[0].size()));
+    }
+    if (!values[k].allFinite()) refuseSpline(name + " is not finite");
+  }
+}
+
+void requireRising(const std::vector<double>& knots, const Points& points) {
+  if (knots.size() < 2) {
+    refuseSpline("a spline has " + std::to_string(knots.size()) + " knots; it needs two or more");
   }
   for (std::size_t k = 0; k < knots.size(); ++k) {
-    if (!points[k].allFinite() || !std::isfinite(knots[k])) {
-      throw std::invalid_argument("point " + std::to_string(k) + " of the spline is not finite");
-    }
+    std::ostringstream text;
+    text << "knot " << k << " of the spline is " << knots[k];
+    if (!std::isfinite(knots[k])) refuseSpline(text.str() + "; it must be a finite number");
     if (k > 0 && !(knots[k] > knots[k - 1])) {
-      throw std::invalid_argument("knot " + std::to_string(k) +
-                                  " of the spline is not after the one before");
+      text << "; it must be after the one before, " << knots[k - 1];
+      refuseSpline(text.str());
     }
   }
+  requireEach("point", knots, points);
+}
+
+void requireEnd(const char* what, const VecX<double>& value, const Points& points) {
+  if (value.size() != points[0].size()) {
+    refuseSpline(std::string(what) + " of the spline has " + std::to_string(value.size()) +
+                 " numbers; its points have " + std::to_string(points[0].size()));
+  }
+  if (!value.allFinite()) refuseSpline(std::string(what) + " of the spline is not finite");
 }
 
 /// The quintic between two knots with the values and two derivatives given there.
@@ -49,32 +81,85 @@ Spline::Piece makeCubicPiece(double h, const VecX<double>& q0, const VecX<double
   return c;
 }
 
-/// Speeds at the knots for which second derivatives agree there. @param ends  the first and last
-/// row of the system, which are one pair of columns each, and their right-hand sides
-Spline makeCubic(const std::vector<double>& knots, const std::vector<VecX<double>>& points,
-                 const MatX<double>& speeds) {
+/// A piece of length h resists its bending: the derivatives x at its two ends, from each end the
+/// first and (for N = 2) the second, make ½ ∫ (dᴺ⁺¹q)² = ½ xᵀ K x - Δ pᵀ x + ... with the way Δ.
+template <int N>
+struct Bending {
+  Eigen::Matrix<double, 2 * N, 2 * N> K;
+  Eigen::Matrix<double, 2 * N, 1> p;
+};
+
+Bending<1> makeBending(double h, std::integral_constant<int, 1>) {
+  Bending<1> bending;
+  bending.K << 2, 1, 1, 2;
+  bending.K *= 2 / h;
+  bending.p.setConstant(6 / (h * h));
+  return bending;
+}
+
+Bending<2> makeBending(double h, std::integral_constant<int, 2>) {
+  const double h2 = h * h, h3 = h2 * h;
+  Bending<2> bending;
+  // Of an end: -q⁗ and q‴ after it, with the other sign before it.
+  bending.K << 192 / h3, 36 / h2, 168 / h3, -24 / h2,  //
+      36 / h2, 9 / h, 24 / h2, -3 / h,                 //
+      168 / h3, 24 / h2, 192 / h3, -36 / h2,           //
+      -24 / h2, -3 / h, -36 / h2, 9 / h;
+  bending.p << 360 / (h2 * h2), 60 / h3, 360 / (h2 * h2), -60 / h3;
+  return bending;
+}
+
+/// The derivatives at the knots, N rows each, for which the spline bends least (Holladay 1957):
+/// there its derivatives up to 2N are continuous. The matrix is positive definite and couples
+/// neighbours only, so that it is eliminated knot by knot, without pivots and in time linear in the
+/// knots.
+/// @param x  holds what is given at the ends if these are not free
+template <int N>
+void bendLeast(const std::vector<double>& knots, const Points& points, bool areEndsFree,
+               MatX<double>& x) {
+  using Block = Eigen::Matrix<double, N, N>;
+  const std::size_t n = knots.size();
+  const auto rows = [](auto& matrix, std::size_t k) {
+    return matrix.template middleRows<N>(N * static_cast<Eigen::Index>(k));
+  };
+  std::vector<Block> D(n, Block::Zero()), U(n - 1);
+  MatX<double> b = MatX<double>::Zero(x.rows(), x.cols());
+  for (std::size_t k = 0; k + 1 < n; ++k) {
+    const Bending<N> piece = makeBending(knots[k + 1] - knots[k], std::integral_constant<int, N>());
+    const auto way = (points[k + 1] - points[k]).transpose();
+    D[k] += piece.K.template topLeftCorner<N, N>();
+    U[k] = piece.K.template topRightCorner<N, N>();
+    D[k + 1] += piece.K.template bottomRightCorner<N, N>();
+    rows(b, k) += piece.p.template head<N>() * way;
+    rows(b, k + 1) += piece.p.template tail<N>() * way;
+  }
+  const std::size_t first = areEndsFree ? 0 : 1, last = areEndsFree ? n - 1 : n - 2;
+  if (first > last) return;
+  if (!areEndsFree) {
+    rows(b, first) -= U[0].transpose() * rows(x, 0);
+    rows(b, last) -= U[n - 2] * rows(x, n - 1);
+  }
+  // Forward: each knot's derivatives by the next one's; back: from the last one on.
+  for (std::size_t k = first; k < last; ++k) {
+    const Eigen::LLT<Block> factor(D[k]);
+    D[k + 1] -= U[k].transpose() * factor.solve(U[k]);
+    rows(b, k + 1) -= U[k].transpose() * factor.solve(rows(b, k)).eval();
+  }
+  for (std::size_t k = last + 1; k-- > first;) {
+    if (k < last) rows(b, k) -= U[k] * rows(x, k + 1);
+    rows(x, k) = Eigen::LLT<Block>(D[k]).solve(rows(b, k));
+  }
+}
+
+Spline makeCubic(const std::vector<double>& knots, const Points& points,
+                 const MatX<double>& rates) {
   std::vector<Spline::Piece> pieces;
   for (std::size_t k = 0; k + 1 < knots.size(); ++k) {
     const auto row = static_cast<Eigen::Index>(k);
-    pieces.push_back(makeCubicPiece(knots[k + 1] - knots[k], points[k], speeds.row(row).transpose(),
-                                    points[k + 1], speeds.row(row + 1).transpose()));
+    pieces.push_back(makeCubicPiece(knots[k + 1] - knots[k], points[k], rates.row(row).transpose(),
+                                    points[k + 1], rates.row(row + 1).transpose()));
   }
   return {knots, std::move(pieces)};
-}
-
-/// The rows between the ends: v₍ₖ₋₁₎/h₁ + 2 (1/h₁ + 1/h₂) vₖ + v₍ₖ₊₁₎/h₂ = 3 (Δ₁/h₁² + Δ₂/h₂²).
-void fillInner(const std::vector<double>& knots, const std::vector<VecX<double>>& points,
-               MatX<double>& A, MatX<double>& b) {
-  for (std::size_t k = 1; k + 1 < knots.size(); ++k) {
-    const double h1 = knots[k] - knots[k - 1], h2 = knots[k + 1] - knots[k];
-    const auto row = static_cast<Eigen::Index>(k);
-    A(row, row - 1) = 1 / h1;
-    A(row, row) = 2 * (1 / h1 + 1 / h2);
-    A(row, row + 1) = 1 / h2;
-    b.row(row) =
-        3 * ((points[k] - points[k - 1]) / (h1 * h1) + (points[k + 1] - points[k]) / (h2 * h2))
-                .transpose();
-  }
 }
 
 }  // namespace
@@ -88,6 +173,7 @@ std::size_t Spline::pieceAt(double& x) const {
 }
 
 void Spline::calc(double x, VecX<double>& y, VecX<double>& dy, VecX<double>& ddy) const {
+  assert(y.size() == size() && dy.size() == size() && ddy.size() == size());
   const Piece& c = pieces_[pieceAt(x)];
   for (Eigen::Index i = 0; i < c.rows(); ++i) {
     y[i] = c(i, 0) + x * (c(i, 1) + x * (c(i, 2) + x * (c(i, 3) + x * (c(i, 4) + x * c(i, 5)))));
@@ -96,39 +182,41 @@ void Spline::calc(double x, VecX<double>& y, VecX<double>& dy, VecX<double>& ddy
   }
 }
 
-VecX<double> Spline::calcThird(double x) const {
+void Spline::calc(double x, VecX<double>& y, VecX<double>& dy, VecX<double>& ddy,
+                  VecX<double>& dddy) const {
+  assert(dddy.size() == size());
+  calc(x, y, dy, ddy);
   const Piece& c = pieces_[pieceAt(x)];
-  return 6 * c.col(3) + x * (24 * c.col(4) + 60 * x * c.col(5));
+  for (Eigen::Index i = 0; i < c.rows(); ++i) {
+    dddy[i] = 6 * c(i, 3) + x * (24 * c(i, 4) + x * 60 * c(i, 5));
+  }
+}
+
+VecX<double> Spline::calcThird(double x) const {
+  VecX<double> y(size()), dy(size()), ddy(size()), dddy(size());
+  calc(x, y, dy, ddy, dddy);
+  return dddy;
 }
 
 Spline makeNaturalCubicSpline(const std::vector<double>& knots,
                               const std::vector<VecX<double>>& points) {
   requireRising(knots, points);
-  const auto n = static_cast<Eigen::Index>(knots.size());
-  MatX<double> A = MatX<double>::Zero(n, n), b(n, points[0].size());
-  fillInner(knots, points, A, b);
-  const auto end = [&](Eigen::Index row, Eigen::Index other, std::size_t from) {
-    A(row, row) = 2;
-    A(row, other) = 1;
-    b.row(row) =
-        3 * ((points[from + 1] - points[from]) / (knots[from + 1] - knots[from])).transpose();
-  };
-  end(0, 1, 0);
-  end(n - 1, n - 2, knots.size() - 2);
-  return makeCubic(knots, points, A.partialPivLu().solve(b));
+  MatX<double> rates(static_cast<Eigen::Index>(knots.size()), points[0].size());
+  bendLeast<1>(knots, points, true, rates);
+  return makeCubic(knots, points, rates);
 }
 
 Spline makeClampedCubicSpline(const std::vector<double>& knots,
                               const std::vector<VecX<double>>& points, const VecX<double>& v0,
                               const VecX<double>& v1) {
   requireRising(knots, points);
-  const auto n = static_cast<Eigen::Index>(knots.size());
-  MatX<double> A = MatX<double>::Zero(n, n), b(n, points[0].size());
-  fillInner(knots, points, A, b);
-  A(0, 0) = A(n - 1, n - 1) = 1;
-  b.row(0) = v0.transpose();
-  b.row(n - 1) = v1.transpose();
-  return makeCubic(knots, points, A.partialPivLu().solve(b));
+  requireEnd("the first rate", v0, points);
+  requireEnd("the last rate", v1, points);
+  MatX<double> rates(static_cast<Eigen::Index>(knots.size()), points[0].size());
+  rates.topRows(1) = v0.transpose();
+  rates.bottomRows(1) = v1.transpose();
+  bendLeast<1>(knots, points, false, rates);
+  return makeCubic(knots, points, rates);
 }
 
 Spline makePiecewiseQuintic(const std::vector<double>& knots,
@@ -136,6 +224,10 @@ Spline makePiecewiseQuintic(const std::vector<double>& knots,
                             const std::vector<VecX<double>>& speeds,
                             const std::vector<VecX<double>>& accelerations) {
   requireRising(knots, points);
+  requireEach("rate", knots, speeds);
+  requireEach("acceleration", knots, accelerations);
+  requireEnd("the first rate", speeds[0], points);
+  requireEnd("the first acceleration", accelerations[0], points);
   std::vector<Spline::Piece> pieces;
   for (std::size_t k = 0; k + 1 < knots.size(); ++k) {
     pieces.push_back(makePiece(knots[k + 1] - knots[k], points[k], speeds[k], accelerations[k],
@@ -148,41 +240,21 @@ Spline makeQuinticSpline(const std::vector<double>& knots, const std::vector<Vec
                          const VecX<double>& v0, const VecX<double>& v1, const VecX<double>& a0,
                          const VecX<double>& a1) {
   requireRising(knots, points);
-  // Unknown speeds and accelerations at the knots; third and fourth derivatives agree inside. Of a
-  // piece with ends (v, a), (w, b) and the way Δ over h:
-  //   q‴ left  (60 Δ - 36 h v - 24 h w - 9 h² a + 3 h² b) / h³,   q‴ right  (60 Δ - 24 h v - 36 h w
-  //   - 3 h² a + 9 h² b) / h³
-  //   q⁗ left  (-360 Δ + 192 h v + 168 h w + 36 h² a - 24 h² b) / h⁴,   q⁗ right  (360 Δ - 168 h v
-  //   - 192 h w - 24 h² a + 36 h² b) / h⁴
+  requireEnd("the first rate", v0, points);
+  requireEnd("the last rate", v1, points);
+  requireEnd("the first acceleration", a0, points);
+  requireEnd("the last acceleration", a1, points);
   const auto n = static_cast<Eigen::Index>(knots.size());
-  MatX<double> A = MatX<double>::Zero(2 * n, 2 * n),
-               b = MatX<double>::Zero(2 * n, points[0].size());
-  A(0, 0) = A(1, 1) = A(2 * n - 2, 2 * n - 2) = A(2 * n - 1, 2 * n - 1) = 1;
-  b.row(0) = v0.transpose();
-  b.row(1) = a0.transpose();
-  b.row(2 * n - 2) = v1.transpose();
-  b.row(2 * n - 1) = a1.transpose();
-  for (std::size_t k = 1; k + 1 < knots.size(); ++k) {
-    const double h = knots[k] - knots[k - 1], g = knots[k + 1] - knots[k];
-    const auto left = (points[k] - points[k - 1]).transpose();
-    const auto right = (points[k + 1] - points[k]).transpose();
-    const auto at = 2 * static_cast<Eigen::Index>(k);
-    // Columns: v, a of the knot before, here, after.
-    A.row(at).segment(at - 2, 6) << -24 / (h * h), -3 / h, -36 / (h * h) + 36 / (g * g),
-        9 / h + 9 / g, 24 / (g * g), -3 / g;
-    b.row(at) = 60 * (right / (g * g * g) - left / (h * h * h));
-    A.row(at + 1).segment(at - 2, 6) << -168 / (h * h * h), -24 / (h * h),
-        -192 / (h * h * h) - 192 / (g * g * g), 36 / (h * h) - 36 / (g * g), -168 / (g * g * g),
-        24 / (g * g);
-    b.row(at + 1) = -360 * (right / (g * g * g * g) + left / (h * h * h * h));
-  }
-  const MatX<double> x = A.fullPivLu().solve(b);
-  std::vector<VecX<double>> speeds, accelerations;
+  MatX<double> x(2 * n, points[0].size());
+  x.topRows(2) << v0.transpose(), a0.transpose();
+  x.bottomRows(2) << v1.transpose(), a1.transpose();
+  bendLeast<2>(knots, points, false, x);
+  std::vector<VecX<double>> rates, accelerations;
   for (Eigen::Index k = 0; k < n; ++k) {
-    speeds.emplace_back(x.row(2 * k).transpose());
+    rates.emplace_back(x.row(2 * k).transpose());
     accelerations.emplace_back(x.row(2 * k + 1).transpose());
   }
-  return makePiecewiseQuintic(knots, points, speeds, accelerations);
+  return makePiecewiseQuintic(knots, points, rates, accelerations);
 }
 
 }  // namespace denavit

@@ -19,10 +19,14 @@ class Spline {
       : knots_(std::move(knots)), pieces_(std::move(pieces)) {}
 
   [[nodiscard]] const std::vector<double>& knots() const { return knots_; }
+  /// How many numbers.
   [[nodiscard]] int size() const { return static_cast<int>(pieces_.front().rows()); }
   /// Value and first two derivatives at x, which is taken to the nearest knot where it is outside.
+  /// Allocates nothing. @param y, dy, ddy  of size() numbers each
   void calc(double x, VecX<double>& y, VecX<double>& dy, VecX<double>& ddy) const;
-  /// The third derivative.
+  /// The third as well; at a knot that of the piece after it.
+  void calc(double x, VecX<double>& y, VecX<double>& dy, VecX<double>& ddy,
+            VecX<double>& dddy) const;
   [[nodiscard]] VecX<double> calcThird(double x) const;
 
  private:
@@ -31,8 +35,11 @@ class Spline {
   std::vector<Piece> pieces_;
 };
 
-// All take knots that rise and as many points, at least two (natural: three).
-/// @throws std::invalid_argument where knots do not rise, or a number is not finite
+// All take knots that rise, two or more, and as many points of the same size. Those that choose
+// derivatives themselves bend least: ∫ q̈² of the cubic, ∫ (d³q)² of the quintic is the smallest of
+// all curves through the points with these ends.
+/// @throws std::invalid_argument naming the knot or point where knots do not rise, a number is not
+///   finite, or a point has another size
 
 /// C², second derivatives 0 at the ends.
 [[nodiscard]] Spline makeNaturalCubicSpline(const std::vector<double>& knots,

@@ -1,6 +1,8 @@
 #include "core/trajectory/synchronised_laws.h"
 
 #include <algorithm>
+#include <cassert>
+#include <cmath>
 #include <memory>
 
 #include "core/trajectory/straight_path.h"
@@ -12,8 +14,29 @@ VecX<double> single(double value) { return VecX<double>::Constant(1, value); }
 
 }  // namespace
 
+std::optional<MissingBound> findMissingBound(const VecX<double>& from, const VecX<double>& to,
+                                             Profile profile, const MotionBounds& bounds) {
+  using Kind = MissingBound::Kind;
+  const bool isRamped = profile == Profile::Trapezoidal || profile == Profile::DoubleS;
+  for (Eigen::Index i = 0; i < from.size(); ++i) {
+    if (from[i] == to[i]) continue;
+    const int joint = static_cast<int>(i);
+    const bool isUnlimited = std::isinf(bounds.acceleration[i]);
+    if (isRamped && isUnlimited) return MissingBound{joint, Kind::Acceleration};
+    if (profile == Profile::DoubleS && std::isinf(bounds.jerk[i])) {
+      return MissingBound{joint, Kind::Jerk};
+    }
+    if (isUnlimited && std::isinf(bounds.velocity[i])) {
+      return MissingBound{joint, Kind::VelocityOrAcceleration};
+    }
+  }
+  return {};
+}
+
 std::optional<std::vector<TimeLaw>> fitJointLaws(const VecX<double>& from, const VecX<double>& to,
                                                  Profile profile, const MotionBounds& bounds) {
+  assert(to.size() == from.size() && bounds.velocity.size() == from.size());
+  if (findMissingBound(from, to, profile, bounds)) return {};
   std::vector<TimeLaw> laws;
   double T = 0;
   for (Eigen::Index i = 0; i < from.size(); ++i) {
@@ -33,7 +56,7 @@ std::optional<std::vector<TimeLaw>> fitJointLaws(const VecX<double>& from, const
   for (Eigen::Index i = 0; i < from.size(); ++i) {
     TimeLaw& law = laws[static_cast<std::size_t>(i)];
     if (law.duration() == 0) continue;
-    if (profile == Profile::Trapezoidal) {
+    if (profile == Profile::Trapezoidal && law.duration() < T) {
       law = makeTimedTrapezoidalLaw(from[i], to[i], T, bounds.acceleration[i]);
     } else {
       const double way = to[i] - from[i];

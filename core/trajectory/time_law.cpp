@@ -1,15 +1,18 @@
 #include "core/trajectory/time_law.h"
 
 #include <algorithm>
+#include <cassert>
 #include <cmath>
 #include <limits>
 #include <numbers>
-#include <span>
+#include <sstream>
 #include <stdexcept>
 #include <string>
 
 namespace denavit {
 namespace {
+
+constexpr double kUnlimited = std::numeric_limits<double>::infinity();
 
 using Coefficients = std::array<double, 6>;
 
@@ -51,16 +54,31 @@ double findPeak(const Coefficients& c, double T) {
   return peak;
 }
 
+[[noreturn]] void refuseLaw(const char* what, double value, const std::string& rule) {
+  std::ostringstream text;
+  text << what << " is " << value << "; " << rule;
+  throw std::invalid_argument(text.str());
+}
+
 void requireFinite(const char* what, double value) {
-  if (std::isfinite(value)) return;
-  throw std::invalid_argument(std::string(what) + " is " + std::to_string(value) +
-                              "; it must be a finite number");
+  if (!std::isfinite(value)) refuseLaw(what, value, "it must be a finite number");
 }
 
 void requirePositive(const char* what, double value, bool mayBeInfinite = false) {
-  if (value > 0 && (mayBeInfinite || std::isfinite(value))) return;
-  throw std::invalid_argument(std::string(what) + " is " + std::to_string(value) +
-                              "; it must be positive");
+  if (!(value > 0)) refuseLaw(what, value, "it must be positive");
+  if (!mayBeInfinite && std::isinf(value)) refuseLaw(what, value, "it must be finite");
+}
+
+/// @param from, to  the ends, each finite and no further apart than numbers go
+void requireEnds(double from, double to) {
+  requireFinite("the start", from);
+  requireFinite("the end", to);
+  requireFinite("the way from start to end", to - from);
+}
+
+void requireRates(double v0, double v1) {
+  requireFinite("the first speed", v0);
+  requireFinite("the last speed", v1);
 }
 
 /// Puts together phases of constant jerk.
@@ -126,37 +144,70 @@ double calcWay(double v0, double vp, double v1, const Limits& most) {
          0.5 * (vp + v1) * SpeedChange(v1 - vp, most.a, most.j).duration;
 }
 
-/// The speed between whose changes fill the way: the way rises with it.
+/// The speed to change to between, so that the motion is the quickest. The direct change from v0 to
+/// v1 covers some way; more than that is covered through speeds above both, less through speeds
+/// below both. There, and only there, the way passes each value once: between v0 and v1, or where a
+/// speed against the way is left slowly, it also goes back.
 double findPeakSpeed(double way, double v0, double v1, const Limits& most) {
-  double low = -most.v, high = most.v;
+  const double sign = way >= calcWay(v0, v1, v1, most) ? 1 : -1;
+  const auto fallsShort = [&](double vp) {
+    return sign * calcWay(v0, sign * vp, v1, most) <= sign * way;
+  };
+  double low = std::max(sign * v0, sign * v1), high = most.v;
   if (std::isinf(high)) {
     high = std::max({1.0, std::abs(v0), std::abs(v1)});
-    while (calcWay(v0, high, v1, most) < way) high *= 2;
-    low = -std::max({1.0, std::abs(v0), std::abs(v1)});
-    while (calcWay(v0, low, v1, most) > way) low *= 2;
+    while (fallsShort(high) && std::isfinite(high)) high *= 2;
   }
-  if (calcWay(v0, high, v1, most) <= way) return high;
-  if (calcWay(v0, low, v1, most) >= way) return low;
-  for (int k = 0; k < 200; ++k) {
+  if (fallsShort(high)) return sign * high;
+  for (int k = 0; k < 2000; ++k) {
     const double middle = 0.5 * (low + high);
     if (middle <= low || middle >= high) break;
-    (calcWay(v0, middle, v1, most) < way ? low : high) = middle;
+    (fallsShort(middle) ? low : high) = middle;
   }
-  return 0.5 * (low + high);
+  return sign * low;
+}
+
+void requireWithin(const char* what, double value, double vmax) {
+  if (std::abs(value) <= vmax) return;
+  std::ostringstream rule;
+  rule << "it must not be beyond the largest speed, " << vmax;
+  refuseLaw(what, value, rule.str());
 }
 
 TimeLaw makeQuickest(double from, double to, double v0, double v1, const Limits& most) {
-  requireFinite("the start", from);
-  requireFinite("the end", to);
-  requireFinite("the first speed", v0);
-  requireFinite("the last speed", v1);
+  requireEnds(from, to);
+  requireRates(v0, v1);
+  requireWithin("the first speed", v0, most.v);
+  requireWithin("the last speed", v1, most.v);
   const double way = to - from;
+  if (way == 0 && v0 == v1) return {{}, to};
   const double vp = findPeakSpeed(way, v0, v1, most);
+  const SpeedChange first(vp - v0, most.a, most.j), last(v1 - vp, most.a, most.j);
   PhaseList phases(from, v0, 0);
-  SpeedChange(vp - v0, most.a, most.j).addTo(phases, vp - v0, most.a, most.j);
-  const double rest = way - calcWay(v0, vp, v1, most);
-  if (vp != 0 && rest / vp > 1e-14) phases.add(rest / vp, 0);
-  SpeedChange(v1 - vp, most.a, most.j).addTo(phases, v1 - vp, most.a, most.j);
+  first.addTo(phases, vp - v0, most.a, most.j);
+  const double cruise = vp != 0 ? (way - calcWay(v0, vp, v1, most)) / vp : 0;
+  // What rounding leaves of the way is no phase.
+  if (cruise > 1e-14 * (first.duration + last.duration)) phases.add(cruise, 0);
+  last.addTo(phases, v1 - vp, most.a, most.j);
+  return std::move(phases).finish(to);
+}
+
+/// From rest to rest: speeds up and brakes for `change` each, `ramp` of that at either end of the
+/// acceleration [s].
+TimeLaw makeSymmetric(double from, double to, double T, double change, double ramp) {
+  const double v = (to - from) / (T - change), a = v / (change - ramp);
+  const double jerk = ramp > 0 ? a / ramp : 0;
+  PhaseList phases(from, 0, 0);
+  const auto speedUp = [&](double sign) {
+    if (!(ramp > 0)) phases.setAcceleration(sign * a);
+    phases.add(ramp, sign * jerk);
+    phases.add(change - 2 * ramp, 0);
+    phases.add(ramp, -sign * jerk);
+    phases.setAcceleration(0);
+  };
+  speedUp(1);
+  phases.add(T - 2 * change, 0);
+  speedUp(-1);
   return std::move(phases).finish(to);
 }
 
@@ -164,6 +215,7 @@ TimeLaw makeQuickest(double from, double to, double v0, double v1, const Limits&
 
 TimeLaw::TimeLaw(std::vector<Phase> phases, double rest) : phases_(std::move(phases)), rest_(rest) {
   double end = 0;
+  for ([[maybe_unused]] const Phase& phase : phases_) assert(phase.duration > 0);
   for (const Phase& phase : phases_) ends_.push_back(end += phase.duration);
   if (!ends_.empty()) breaks_.assign(ends_.begin(), ends_.end() - 1);
   findPeaks();
@@ -193,7 +245,8 @@ void TimeLaw::findPeaks() {
 }
 
 LawSample TimeLaw::calc(double t) const {
-  if (phases_.empty() || t >= duration()) return {rest_};
+  assert(!std::isnan(t));
+  if (phases_.empty() || !(t < duration())) return {rest_};
   if (t < 0) return {phases_.front().c[0]};
   const auto k =
       static_cast<std::size_t>(std::upper_bound(ends_.begin(), ends_.end(), t) - ends_.begin());
@@ -233,14 +286,14 @@ TimeLaw TimeLaw::stretched(double duration) const {
 
 TimeLaw makeLinearLaw(double from, double to, double T) {
   requirePositive("the duration", T);
-  requireFinite("the start", from);
-  requireFinite("the end", to);
+  requireEnds(from, to);
   return {{{T, {from, (to - from) / T, 0, 0, 0, 0}}}, to};
 }
 
 TimeLaw makeCubicLaw(double from, double to, double v0, double v1, double T) {
   requirePositive("the duration", T);
-  for (const double value : {from, to, v0, v1}) requireFinite("an end of the law", value);
+  requireEnds(from, to);
+  requireRates(v0, v1);
   const double D = to - from;
   return {{{T, {from, v0, (3 * D / T - 2 * v0 - v1) / T, (v0 + v1 - 2 * D / T) / (T * T), 0, 0}}},
           to};
@@ -249,7 +302,10 @@ TimeLaw makeCubicLaw(double from, double to, double v0, double v1, double T) {
 TimeLaw makeQuinticLaw(double from, double to, double v0, double v1, double a0, double a1,
                        double T) {
   requirePositive("the duration", T);
-  for (const double value : {from, to, v0, v1, a0, a1}) requireFinite("an end of the law", value);
+  requireEnds(from, to);
+  requireRates(v0, v1);
+  requireFinite("the first acceleration", a0);
+  requireFinite("the last acceleration", a1);
   const double D = to - from;
   const double c3 = (20 * D - (8 * v1 + 12 * v0) * T - (3 * a0 - a1) * T * T) / (2 * T * T * T);
   const double c4 =
@@ -263,7 +319,7 @@ TimeLaw makeCycloidalLaw(double from, double to, double T) { return TimeLaw::cyc
 TimeLaw makeTrapezoidalLaw(double from, double to, double v0, double v1, double vmax, double amax) {
   requirePositive("the largest speed", vmax, true);
   requirePositive("the largest acceleration", amax);
-  return makeQuickest(from, to, v0, v1, {vmax, amax, std::numeric_limits<double>::infinity()});
+  return makeQuickest(from, to, v0, v1, {vmax, amax, kUnlimited});
 }
 
 TimeLaw makeDoubleSLaw(double from, double to, double v0, double v1, double vmax, double amax,
@@ -276,42 +332,48 @@ TimeLaw makeDoubleSLaw(double from, double to, double v0, double v1, double vmax
 
 TimeLaw makeTimedTrapezoidalLaw(double from, double to, double T) {
   requirePositive("the duration", T);
-  if (to == from) return makeLinearLaw(from, to, T);
-  const double v = 1.5 * (to - from) / T;
-  PhaseList phases(from, 0, 0);
-  SpeedChange change(v, 4.5 * std::abs(to - from) / (T * T),
-                     std::numeric_limits<double>::infinity());
-  const double amax = std::abs(v) / (T / 3);
-  change.duration = T / 3;
-  change.addTo(phases, v, amax, 0);
-  phases.add(T / 3, 0);
-  change.addTo(phases, -v, amax, 0);
-  return std::move(phases).finish(to);
+  requireEnds(from, to);
+  return to == from ? makeLinearLaw(from, to, T) : makeSymmetric(from, to, T, T / 3, 0);
 }
 
 TimeLaw makeTimedDoubleSLaw(double from, double to, double T) {
   requirePositive("the duration", T);
-  if (to == from) return makeLinearLaw(from, to, T);
-  // Three thirds; ramps of a third of a third, so that v = (2/3) (T/3) a.
-  const double v = 1.5 * (to - from) / T, a = std::abs(v) / (2 * T / 9), j = a / (T / 9);
-  PhaseList phases(from, 0, 0);
-  SpeedChange change(v, a, j);
-  change.ramp = T / 9;
-  change.duration = T / 3;
-  change.addTo(phases, v, a, j);
-  phases.add(T / 3, 0);
-  change.addTo(phases, -v, a, j);
-  return std::move(phases).finish(to);
+  requireEnds(from, to);
+  return to == from ? makeLinearLaw(from, to, T) : makeSymmetric(from, to, T, T / 3, T / 9);
 }
 
 TimeLaw makeTimedTrapezoidalLaw(double from, double to, double T, double amax) {
   requirePositive("the duration", T);
   requirePositive("the largest acceleration", amax);
+  requireEnds(from, to);
   const double way = std::abs(to - from);
   if (way == 0) return makeLinearLaw(from, to, T);
-  const double root = amax * amax * T * T - 4 * amax * way;
-  const double v = root > 0 ? 0.5 * (amax * T - std::sqrt(root)) : std::sqrt(amax * way);
-  return makeTrapezoidalLaw(from, to, 0, 0, v, amax);
+  const double root = T * T - 4 * way / amax;
+  if (!(root > 0)) return makeTrapezoidalLaw(from, to, 0, 0, kUnlimited, amax);
+  // T = D / v + v / a. This form of its lower root does not cancel where the time is ample.
+  const double v = 2 * way / (T + std::sqrt(root));
+  return makeSymmetric(from, to, T, v / amax, 0);
+}
+
+TimeLaw makeTimedDoubleSLaw(double from, double to, double T, double amax, double jmax) {
+  requirePositive("the duration", T);
+  requirePositive("the largest acceleration", amax);
+  requirePositive("the largest jerk", jmax);
+  requireEnds(from, to);
+  const double way = std::abs(to - from);
+  if (way == 0) return makeLinearLaw(from, to, T);
+  const Limits most{kUnlimited, amax, jmax};
+  double low = 0, high = findPeakSpeed(way, 0, 0, most);
+  const auto timeAt = [&](double v) { return way / v + SpeedChange(v, amax, jmax).duration; };
+  if (!(timeAt(high) < T)) return makeDoubleSLaw(from, to, 0, 0, kUnlimited, amax, jmax);
+  // Up to the speed of the quickest the time falls as the speed rises.
+  for (int k = 0; k < 2000; ++k) {
+    const double middle = 0.5 * (low + high);
+    if (middle <= low || middle >= high) break;
+    (timeAt(middle) > T ? low : high) = middle;
+  }
+  const SpeedChange change(high, amax, jmax);
+  return makeSymmetric(from, to, T, change.duration, change.ramp);
 }
 
 }  // namespace denavit

@@ -7,6 +7,7 @@
 #include "models/fields/set_field.h"
 #include "models/fields/write_fields.h"
 #include "models/motion/motion.h"
+#include "models/robot/fields_of_changes.h"
 
 /// The fields of a motion and its controller in scenario files, each described once, as
 /// fields_of_robot.h does for robots.

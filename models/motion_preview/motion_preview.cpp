@@ -7,6 +7,7 @@
 #include "core/dynamics/newton_euler.h"
 #include "core/kinematics/forward_kinematics.h"
 #include "core/kinematics/manipulability.h"
+#include "core/time_scaling/uniform_slowing.h"
 #include "models/motion/motion_bounds.h"
 #include "models/robot/make_arm.h"
 #include "models/scenario/omitted_terms.h"
@@ -144,29 +145,30 @@ MotionPreview previewMotion(const ScenarioDescription& scenario, int samples) {
 double calcSlowing(const MotionPreview& preview, const ScenarioDescription& scenario,
                    double share) {
   const RobotDescription robot = makeMovingRobot(scenario);
-  const Arm<double> arm = makeArm(robot);
-  const VecX<double> efforts = makeEffortBounds(*scenario.input.trajectory, robot);
-  const std::vector<JointLimits> limits = makeLimits(robot);
-  NewtonEulerWork<double> work;
-  VecX<double> still(arm.jointCount()), moving(arm.jointCount());
-  double factor = 0;
-  for (const PreviewSample& sample : preview.samples) {
-    calcGravityForces(arm, sample.q, work, still);
-    calcInverseDynamics(arm, sample.q, sample.qd, sample.qdd, work, moving);
-    const VecX<double> rubs = sample.tau - moving;
-    for (Eigen::Index i = 0; i < moving.size(); ++i) {
-      const double rate = limits[static_cast<std::size_t>(i)].velocity;
-      factor = std::max(factor, std::abs(sample.qd[i]) / (share * rate));
-      if (!std::isfinite(efforts[i])) continue;
-      // |g + friction + m / f²| <= share effort, on the side that m drives to.
-      const double m = moving[i] - still[i], rest = still[i] + rubs[i];
-      const double room = share * efforts[i] - (m < 0 ? -rest : rest);
-      if (m == 0) continue;
-      if (!(room > 0)) return std::numeric_limits<double>::infinity();
-      factor = std::max(factor, std::sqrt(std::abs(m) / room));
+  const MotionBounds bounds = makeMotionBounds(*scenario.input.trajectory, robot);
+  const TimeScalingLimits limits{share * makeEffortBounds(*scenario.input.trajectory, robot),
+                                 share * bounds.velocity, share * bounds.acceleration};
+  PathFriction friction;
+  if (scenario.friction && !leavesOut(scenario, "friction")) {
+    const std::vector<JointFriction> joints = makeFriction(robot);
+    for (VecX<double>* list :
+         {&friction.viscous, &friction.coulombPositive, &friction.coulombNegative}) {
+      list->resize(static_cast<Eigen::Index>(joints.size()));
+    }
+    for (std::size_t i = 0; i < joints.size(); ++i) {
+      const auto k = static_cast<Eigen::Index>(i);
+      friction.viscous[k] = joints[i].viscous;
+      friction.coulombPositive[k] = joints[i].coulombPositive;
+      friction.coulombNegative[k] = joints[i].coulombNegative;
     }
   }
-  return factor;
+  std::vector<MotionSample> motion;
+  for (const PreviewSample& sample : preview.samples) {
+    motion.push_back({sample.q, sample.qd, sample.qdd});
+  }
+  const UniformSlowing slowing = findUniformSlowing(makeArm(robot), motion, limits, friction);
+  return slowing.status == UniformSlowing::Status::Found ? slowing.factor
+                                                         : std::numeric_limits<double>::infinity();
 }
 
 }  // namespace denavit

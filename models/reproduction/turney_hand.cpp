@@ -67,7 +67,7 @@ Sections reproduceTurney102(const ReproductionInputs& inputs) {
   const Arm<double> arm = makeArm(inputs.robot("stanford"));
   const HandState state = makeHandState();
   const auto bound = [&](double load) {
-    return calcHandAcceleration(withToolMass(arm, load),
+    return calcHandAcceleration(makeLoadedArm(arm, {.mass = load}),
                                 {state.q, state.qd, state.direction, state.effort});
   };
   ReproductionSection section{.title = "what the motors allow the hand, 0.5 m/s along the line",

@@ -1,10 +1,8 @@
-#include "models/robot/robot_changes.h"
+#include "models/robot/fields_of_changes.h"
 
 #include <algorithm>
 
 #include "models/ascii.h"
-#include "models/fields/field_leaves.h"
-#include "models/fields/set_field.h"
 #include "models/find.h"
 #include "models/robot/fields_of_robot.h"
 

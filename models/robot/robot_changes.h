@@ -6,9 +6,6 @@
 
 #include <nlohmann/json.hpp>
 
-#include "models/fields/field_leaves.h"
-#include "models/fields/set_field.h"
-#include "models/fields/write_fields.h"
 #include "models/robot/robot.h"
 
 namespace denavit {
@@ -25,15 +22,5 @@ using RobotChanges = std::vector<std::pair<std::string, nlohmann::json>>;
 /// "PATH=VALUE" of the command line as a change; a VALUE that is not JSON is taken as text.
 /// @throws DescriptionError where there is no "=" or no path
 [[nodiscard]] RobotChanges::value_type parseChange(const std::string& text);
-
-// Changes as a field of files.
-void readValue(JsonReader& reader, const std::string& key, RobotChanges& changes,
-               const FieldAbout& about, const FieldScope& scope);
-inline void setBelow(RobotChanges&, const ValueOnPath& to, const FieldAbout&) { to.failBelow(); }
-/// Each path once: of those given again, the last.
-[[nodiscard]] JsonNode toNode(const RobotChanges& changes, const FieldAbout& about,
-                              const FieldScope& scope);
-void visitLeaf(const RobotChanges& changes, const FieldAbout& about, const FieldPlace& place,
-               const LeafVisit& visit);
 
 }  // namespace denavit

@@ -8,7 +8,7 @@
 #include "models/fields/set_field.h"
 #include "models/fields/write_fields.h"
 #include "models/motion/fields_of_motion.h"
-#include "models/robot/robot_changes.h"
+#include "models/robot/fields_of_changes.h"
 #include "models/scenario/scenario.h"
 
 /// The fields of scenario files, each described once, as fields_of_robot.h does for robots. By hand

@@ -11,7 +11,7 @@
 namespace denavit {
 namespace {
 
-Pose<double> toolAt(const Arm<double>& arm, const VecX<double>& q) {
+Pose<double> followedTool(const Arm<double>& arm, const VecX<double>& q) {
   Kinematics<double> kinematics;
   calcForwardKinematics(arm, q, kinematics);
   return kinematics.X_WT;
@@ -34,7 +34,7 @@ double worstError(const Arm<double>& arm, const ToolPath& tool, const JointPath&
   for (int k = 0; k <= 1000; ++k) {
     const double u = tool.length() * k / 1000;
     path.calc(u, point);
-    const Pose<double> X = toolAt(arm, point.q), wish = tool.calc(u).X_WT;
+    const Pose<double> X = followedTool(arm, point.q), wish = tool.calc(u).X_WT;
     worst = std::max(worst, (X.p - wish.p).norm() + (turns ? calcTurn(X.R, wish.R).norm() : 0));
   }
   return worst;
@@ -47,7 +47,7 @@ TEST(FollowTool, LinesAreStraightAndDerivativesAreThoseOfTheCurve) {
     const int joints = 6 + seed % 3;  // some with joints to spare
     const Arm<double> arm = any.arm(joints);
     const VecX<double> q0 = any.vecX(joints, 1.5);
-    const Pose<double> X0 = toolAt(arm, q0);
+    const Pose<double> X0 = followedTool(arm, q0);
     const ToolLine line(X0, beside(X0, any, 0.1, 0.2));
     const FollowedPath result = followTool(arm, line, q0, TaskPart::Full);
     if (result.status != FollowedPath::Status::Followed) continue;
@@ -69,7 +69,7 @@ TEST(FollowTool, AnArcMayGoRoundMoreThanOnce) {
   test::Arbitrary any(5);
   const Arm<double> arm = any.arm(6);
   const VecX<double> q0 = any.vecX(6, 1.5);
-  const Pose<double> X0 = toolAt(arm, q0);
+  const Pose<double> X0 = followedTool(arm, q0);
   const Vec3<double> normal(0.2, 0.4, 1);
   const Vec3<double> centre = X0.p + 0.03 * normal.unitOrthogonal();
   const ToolArc arc(X0, centre, normal, 9.0, X0.R);
@@ -80,7 +80,7 @@ TEST(FollowTool, AnArcMayGoRoundMoreThanOnce) {
   point.resize(6);
   for (int k = 0; k <= 20; ++k) {
     result.path->calc(k / 20.0, point);
-    EXPECT_NEAR((toolAt(arm, point.q).p - centre).norm(), 0.03, 1e-8);
+    EXPECT_NEAR((followedTool(arm, point.q).p - centre).norm(), 0.03, 1e-8);
   }
 }
 
@@ -94,7 +94,7 @@ TEST(FollowTool, PlanarArmsFollowPositionsWithTheLeastMotion) {
   }
   arm.X_LT.p.x() = 0.5;
   const VecX<double> q0 = (VecX<double>(3) << 0.3, 0.8, -0.5).finished();
-  const Pose<double> X0 = toolAt(arm, q0);
+  const Pose<double> X0 = followedTool(arm, q0);
   Pose<double> to = X0;
   to.p += Vec3<double>(-0.3, 0.2, 0);
   const ToolLine line(X0, to);
@@ -116,7 +116,7 @@ TEST(FollowTool, WhatIsOutOfReachSaysWhere) {
   }
   arm.X_LT.p.x() = 0.5;
   const VecX<double> q0 = (VecX<double>(2) << 0.0, 1.5).finished();
-  const Pose<double> X0 = toolAt(arm, q0);
+  const Pose<double> X0 = followedTool(arm, q0);
   Pose<double> to = X0;
   to.p = Vec3<double>(2, 0.2, 0);
   const FollowedPath result = followTool(arm, ToolLine(X0, to), q0, TaskPart::Translation);

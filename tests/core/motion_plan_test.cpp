@@ -96,7 +96,7 @@ Arm<double> planarArm() {
   return arm;
 }
 
-Vec3<double> toolAt(const Arm<double>& arm, const VecX<double>& q) {
+Vec3<double> plannedTool(const Arm<double>& arm, const VecX<double>& q) {
   Kinematics<double> kinematics;
   calcForwardKinematics(arm, q, kinematics);
   return kinematics.X_WT.p;
@@ -112,7 +112,7 @@ MotionPlanSpec cornerSpec(const Arm<double>& arm, double blend, Profile profile)
   spec.bounds.acceleration.setConstant(10);
   spec.bounds.jerk.setConstant(200);
   Pose<double> a, b, c;
-  a.p = toolAt(arm, spec.start);
+  a.p = plannedTool(arm, spec.start);
   b.p = a.p + Vec3<double>(0.1, 0.15, 0);
   c.p = b.p + Vec3<double>(-0.25, 0.1, 0);
   for (const auto& [from, to] : {std::pair{a, b}, std::pair{b, c}}) {
@@ -147,7 +147,7 @@ TEST(MotionPlan, RoundedCornersStayNearAndDoNotStop) {
     for (int k = 1; k < 4000; ++k) {
       const double t = plan.motion->duration() * k / 4000;
       plan.motion->calc(t, at);
-      const Vec3<double> p = toolAt(arm, at.q);
+      const Vec3<double> p = plannedTool(arm, at.q);
       // On one of the lines, or within the radius of their corner.
       double off = 1;
       for (const MoveSpec& move : spec.moves) {

@@ -265,13 +265,13 @@ TEST(ControlledRun, ItsSideFileRepeatsIt) {
 /// A model that bends knows what the bending costs; a rigid one does not.
 TEST(ControlledRun, AFlexiblePlantIsTrackedByAModelThatBends) {
   json s = {{"schema", "denavit-scenario/1"},
-            {"robot", "flexible-a"},
-            {"integrator", {{"method", "rosenbrock4"}, {"rtol", 1e-8}}},
-            {"duration", 0.6}};
-  const RobotDescription robot = readRobot("flexible-a");
+            {"robot", "deluca-siciliano"},
+            {"integrator", {{"rtol", 1e-8}}},
+            {"duration", 0.3}};
+  const RobotDescription robot = readRobot("deluca-siciliano");
   const std::size_t n = robot.joints.size();
   const std::vector<double> zero(n, 0.0), turn(n, 0.3), kp(n, 400.0), kd(n, 40.0);
-  s["input"] = {{"trajectory", {{"points", {{{"q", zero}}, {{"q", turn}, {"time", 0.5}}}}}},
+  s["input"] = {{"trajectory", {{"points", {{{"q", zero}}, {{"q", turn}, {"time", 0.25}}}}}},
                 {"controller", {{"law", "computed-torque"}, {"kp", kp}, {"kd", kd}}}};
   const SimulationResult exact = run(s);
   ASSERT_EQ(exact.status, RunStatus::Completed) << exact.reason;

@@ -53,7 +53,7 @@ TEST(HandAccelerationReference, StrobingAndTheBoundsOfTheMotors) {
     EXPECT_NEAR(empty.rotationHeld.upper, c["no_load"]["rotation_held_max"].get<double>(), 1e-8);
 
     const HandAcceleration loaded =
-        calcHandAcceleration(withToolMass(arm, load), {q, qd, direction, effort});
+        calcHandAcceleration(makeLoadedArm(arm, {.mass = load}), {q, qd, direction, effort});
     expectBound(loaded.onPath, c["load_2kg"]);
     EXPECT_NEAR(loaded.free.upper, c["load_2kg"]["free_max"].get<double>(), 1e-9);
     EXPECT_NEAR(loaded.rotationHeld.upper, c["load_2kg"]["rotation_held_max"].get<double>(), 1e-8);

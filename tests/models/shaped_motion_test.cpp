@@ -32,9 +32,10 @@ ScenarioDescription makeMove() {
   controller.kp = kKp;
   controller.kd = kKd;
   scenario.integrator.method = "rosenbrock4";
-  scenario.integrator.rtol = 1e-7;
-  scenario.duration = 4;
+  scenario.integrator.rtol = 1e-5;
+  scenario.duration = 3.8;
   scenario.outputStep = 0.005;
+  for (JointDescription& joint : scenario.robot.joints) joint.link.beam->modesY = 1;
   return scenario;
 }
 
@@ -45,7 +46,7 @@ double calcResidual(const ScenarioDescription& scenario, double from) {
   const Recording& rows = result.recording;
   Vec3<double> low = Vec3<double>::Constant(1e9), high = -low;
   for (int r = 0; r < rows.rowCount(); ++r) {
-    if (rows.value(r, 0) < from || rows.value(r, 0) > from + 1) continue;
+    if (rows.value(r, 0) < from || rows.value(r, 0) > from + 0.6) continue;
     const Vec3<double> p(rows.value(r, rows.findColumn("tool_x_m")),
                          rows.value(r, rows.findColumn("tool_y_m")),
                          rows.value(r, rows.findColumn("tool_z_m")));
@@ -80,7 +81,6 @@ TEST(ShapedMotion, ZvdTakesAwayTheTipsVibrationAlsoWhereStiffnessIsOff) {
     end += 1 / (mode.frequency * std::sqrt(1 - mode.dampingRatio * mode.dampingRatio));
   }
   const double plain = calcResidual(scenario, 0.5), rest = calcResidual(shaped, end);
-  std::printf("residual %.3g mm, shaped %.3g mm, ends at %.2f s\n", 1e3 * plain, 1e3 * rest, end);
   EXPECT_GE(plain, 1e-3);
   EXPECT_LE(rest, plain / 10);
   for (const double factor : {0.9, 1.1}) {
@@ -90,7 +90,6 @@ TEST(ShapedMotion, ZvdTakesAwayTheTipsVibrationAlsoWhereStiffnessIsOff) {
       s->robotReference.clear();
     }
     const double left = calcResidual(off, end), before = calcResidual(offPlain, 0.5);
-    std::printf("stiffness x %.1f: %.3g mm of %.3g mm\n", factor, 1e3 * left, 1e3 * before);
     EXPECT_LE(left, before / 5);
   }
 }

@@ -80,8 +80,8 @@ double worstShare(const Arm<double>& arm, const Trajectory& motion,
   at.resize(arm.jointCount());
   VecX<double> tau(arm.jointCount());
   double worst = 0;
-  for (int k = 0; k < 20011; ++k) {
-    motion.calc(motion.duration() * k / 20011, at);
+  for (int k = 0; k < 5003; ++k) {
+    motion.calc(motion.duration() * k / 5003, at);
     calcInverseDynamics(arm, at.q, at.qd, at.qdd, work, tau);
     for (Eigen::Index i = 0; i < tau.size(); ++i) {
       worst = std::max({worst, std::abs(tau[i]) / limits.effort[i],

@@ -12,6 +12,7 @@ namespace {
 constexpr int kLayoutVersion = 6;
 
 constexpr std::array kKeys{std::pair(Workspace::Design, "window/design"),
+                           std::pair(Workspace::Motion, "window/motion"),
                            std::pair(Workspace::Simulate, "window/simulate"),
                            std::pair(Workspace::Analyse, "window/analyse"),
                            std::pair(Workspace::Code, "window/code"),

@@ -27,6 +27,13 @@
 #include "ui/laboratory/formulation_lab.h"
 #include "ui/laboratory/steps_tab.h"
 #include "ui/modes/modes_panel.h"
+#include "ui/motion/along_path_panel.h"
+#include "ui/motion/controller_panel.h"
+#include "ui/motion/cost_panel.h"
+#include "ui/motion/motion_picture.h"
+#include "ui/motion/motion_sketch.h"
+#include "ui/motion/path_panel.h"
+#include "ui/motion/planned_instant.h"
 #include "ui/plots_panel/plots_panel.h"
 #include "ui/poses/poses_panel.h"
 #include "ui/present/presentation.h"
@@ -78,6 +85,11 @@ MainWindow::MainWindow(Studio& studio, QWidget* parent)
                       {"kinematics", tr("Kinematics")},
                       {"formulations", tr("Formulations")},
                       {"modes", tr("Modes")},
+                      {"path", tr("Path")},
+                      {"controller", tr("Controller")},
+                      {"cost", tr("What it costs")},
+                      {"alongPath", tr("Along the path")},
+                      {"speedPlane", tr("Speed along the path")},
                       {"generate", tr("Generate")},
                       {"code", tr("Code")},
                       {"equations", tr("Equations")},
@@ -167,6 +179,7 @@ void MainWindow::makePanels() {
   panels_.put("formulations", lab_);
   panels_.put("modes", new ModesPanel(studio_.edits, studio_.shown, studio_.playback,
                                       studio_.preferences, *view_, &panels_.dock("modes")));
+  makeMotion();
   makeCode();
   makeStage();
   // The tab of a dock takes "&" for the mark of an access key.
@@ -177,6 +190,21 @@ void MainWindow::makePanels() {
   };
   connect(arm_, &ArmPanel::titleChanged, this, titler("arm"));
   connect(link_, &LinkInspector::titleChanged, this, titler("link"));
+}
+
+void MainWindow::makeMotion() {
+  sketch_ = new MotionSketch(studio_.edits, this);
+  auto* path = new PathPanel(studio_.edits, studio_.shown, studio_.preferences, studio_.messages,
+                             *sketch_, &panels_.dock("path"));
+  panels_.put("path", path);
+  panels_.put("controller", new ControllerPanel(studio_.edits, studio_.preferences,
+                                                studio_.messages, &panels_.dock("controller")));
+  panels_.put("cost", new CostPanel(studio_.edits, studio_.preferences, studio_.messages, *sketch_,
+                                    &panels_.dock("cost")));
+  panels_.put("alongPath", new AlongPathPanel(studio_.edits, *sketch_, &panels_.dock("alongPath")));
+  panels_.put("speedPlane", new SpeedPlanePanel(*sketch_, &panels_.dock("speedPlane")));
+  auto* picture = new MotionPicture(*sketch_, *view_, *path, this);
+  connect(path, &PathPanel::pointSelected, picture, &MotionPicture::select);
 }
 
 void MainWindow::makeCode() {

@@ -15,6 +15,7 @@ namespace denavit {
 class ArmPanel;
 class ArmView;
 class CodeSource;
+class MotionSketch;
 class DiskNotice;
 class DiskWatch;
 class EquationsPanel;
@@ -98,6 +99,7 @@ class MainWindow final : public QMainWindow {
 
  private:
   void makePanels();
+  void makeMotion();
   void makeCode();
   [[nodiscard]] QString showCode(const QStringList& parts);
   void makeStage();
@@ -146,6 +148,7 @@ class MainWindow final : public QMainWindow {
   ProblemList* problems_;
   KinematicsPanel* kinematics_;
   FormulationLab* lab_;
+  MotionSketch* sketch_ = nullptr;
   CodeSource* code_ = nullptr;
   EquationsPanel* equations_ = nullptr;
   SavedViews* savedViews_;

@@ -286,6 +286,7 @@ void MainWindow::makeThemeAction(QMenu& menu) {
 void MainWindow::makeWorkspaceActions(QMenu& menu) {
   const std::array workspaces{
       std::tuple(Workspace::Design, tr("&Design"), tr("Arm, link and kinematics")),
+      std::tuple(Workspace::Motion, tr("&Motion"), tr("Path, controller and what they cost")),
       std::tuple(Workspace::Simulate, tr("S&imulate"), tr("Arm, run settings and plots")),
       std::tuple(Workspace::Analyse, tr("A&nalyse"), tr("Large plots and the list of runs")),
       std::tuple(Workspace::Code, tr("C&ode"), tr("The arm's own code, what it costs, equations")),

@@ -3,6 +3,7 @@
 #include <array>
 
 #include "ui/window/main_window.h"
+#include "ui/window/panels.h"
 
 class QToolBar;
 
@@ -25,7 +26,7 @@ struct MainWindow::Actions {
   QAction* stepBack;
   QAction* stepForward;
   QAction* reset;
-  std::array<QAction*, 5> workspaces;
+  std::array<QAction*, kWorkspaces.size()> workspaces;  ///< in the order of kWorkspaces
 };
 
 }  // namespace denavit

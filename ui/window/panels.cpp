@@ -32,6 +32,13 @@ Plan planOf(Workspace workspace) {
               .leftWidth = 580,
               .rightWidth = 330,
               .bottomHeight = 13};
+    case Workspace::Motion:
+      return {.left = {{{"path", "poses"}, 62}, {{"controller"}, 38}},
+              .right = {{{"cost"}, 56}, {{"speedPlane"}, 44}},
+              .bottom = {{{"alongPath", "plots", "problems"}, 100}},
+              .leftWidth = 400,
+              .rightWidth = 400,
+              .bottomHeight = 34};
     case Workspace::Simulate:
       return {.left = {{{"arm"}, 54}, {{"link"}, 46}},
               .right = {{{"joints", "poses"}, 34}, {{"run", "runs", "kinematics", "modes"}, 66}},
@@ -66,7 +73,7 @@ Plan planOf(Workspace workspace) {
 
 /// Where a dock that a workspace leaves out is looked for.
 constexpr std::array kHomes{Workspace::Simulate, Workspace::Design, Workspace::Analyse,
-                            Workspace::Code, Workspace::Present};
+                            Workspace::Motion,   Workspace::Code,   Workspace::Present};
 
 struct Side {
   Qt::DockWidgetArea area;

@@ -54,10 +54,10 @@ class Panels {
 };
 
 /// What a person is about to do: the same docks, arranged for it.
-enum class Workspace { Design, Simulate, Analyse, Code, Present };
+enum class Workspace { Design, Motion, Simulate, Analyse, Code, Present };
 /// All of them, in the order of the buttons.
-inline constexpr std::array kWorkspaces{Workspace::Design, Workspace::Simulate, Workspace::Analyse,
-                                        Workspace::Code, Workspace::Present};
+inline constexpr std::array kWorkspaces{Workspace::Design,  Workspace::Motion, Workspace::Simulate,
+                                        Workspace::Analyse, Workspace::Code,   Workspace::Present};
 
 /// Shows, hides, places and sizes all docks for a workspace.
 void arrange(QMainWindow& window, const Panels& panels, Workspace workspace);

@@ -1,0 +1,125 @@
+#include "core/time_scaling/uniform_slowing.h"
+
+#include <algorithm>
+#include <cassert>
+#include <cmath>
+#include <limits>
+#include <stdexcept>
+#include <string>
+
+namespace denavit {
+namespace {
+
+constexpr double kNever = std::numeric_limits<double>::infinity();
+
+/// The first y > 0 beyond which a y² + b y + c is positive, for c <= 0; infinite where none is.
+double findFirstExcess(double a, double b, double c) {
+  if (c == 0 && (b > 0 || (b == 0 && a > 0))) return 0;
+  const double discriminant = b * b - 4 * a * c;
+  if (a <= 0 && (b <= 0 || discriminant <= 0)) return kNever;
+  // The form that adds numbers of one sign.
+  const double root = std::sqrt(discriminant);
+  return b >= 0 ? -2 * c / (b + root) : (root - b) / (2 * a);
+}
+
+/// limit / |value|; a value of 0 is inside any limit.
+double findRoom(double limit, double value) {
+  return value == 0 ? kNever : limit / std::abs(value);
+}
+
+void requireFinite(const MotionSample& sample, std::size_t k) {
+  if (sample.q.allFinite() && sample.qd.allFinite() && sample.qdd.allFinite()) return;
+  throw std::invalid_argument("sample " + std::to_string(k) +
+                              " of the motion holds a number that is not finite");
+}
+
+/// Torques of a sample by the power of y that they go with.
+class SampleTorques {
+ public:
+  SampleTorques(const Arm<double>& arm, const PathFriction& friction)
+      : arm_(arm), friction_(friction), none_(VecX<double>::Zero(arm.jointCount())) {
+    second = first = rest = none_;
+  }
+
+  void calc(const MotionSample& sample) {
+    const Vec3<double> still = Vec3<double>::Zero();
+    calcLinkPoses(arm_, sample.q, work_.X_PL);
+    calcNewtonEuler(arm_, sample.qd, sample.qdd, still, work_, second);
+    calcNewtonEuler<double>(arm_, none_, none_, -arm_.g_W, work_, rest);
+    if (friction_.viscous.size() > 0) first = friction_.viscous.cwiseProduct(sample.qd);
+    for (Eigen::Index i = 0; i < friction_.coulombPositive.size(); ++i) {
+      if (sample.qd[i] > 0) rest[i] += friction_.coulombPositive[i];
+      if (sample.qd[i] < 0) rest[i] += friction_.coulombNegative[i];
+    }
+  }
+
+  VecX<double> second, first, rest;
+
+ private:
+  const Arm<double>& arm_;
+  const PathFriction& friction_;
+  NewtonEulerWork<double> work_;
+  VecX<double> none_;
+};
+
+}  // namespace
+
+UniformSlowing findUniformSlowing(const Arm<double>& arm, std::span<const MotionSample> motion,
+                                  const TimeScalingLimits& limits, const PathFriction& friction) {
+  const int n = arm.jointCount();
+  assert(limits.effort.size() == n && limits.velocity.size() == n &&
+         limits.acceleration.size() == n);
+  UniformSlowing slowing;
+  double most = kNever;
+  const auto bound = [&](double y, std::size_t sample, int joint, LimitKind kind) {
+    if (y >= most) return;
+    most = y;
+    slowing.sample = sample;
+    slowing.joint = joint;
+    slowing.kind = kind;
+  };
+  SampleTorques torques(arm, friction);
+  for (std::size_t k = 0; k < motion.size(); ++k) {
+    requireFinite(motion[k], k);
+    torques.calc(motion[k]);
+    for (int i = 0; i < n; ++i) {
+      const double effort = limits.effort[i], a = torques.second[i], b = torques.first[i];
+      const double c = torques.rest[i];
+      if (!(std::abs(c) <= effort)) {
+        return {UniformSlowing::Status::TooHeavy, kNever, k, i, LimitKind::Effort, c};
+      }
+      if (std::isfinite(effort)) {
+        bound(findFirstExcess(a, b, c - effort), k, i, LimitKind::Effort);
+        bound(findFirstExcess(-a, -b, -c - effort), k, i, LimitKind::Effort);
+      }
+      bound(findRoom(limits.velocity[i], motion[k].qd[i]), k, i, LimitKind::Velocity);
+      bound(std::sqrt(findRoom(limits.acceleration[i], motion[k].qdd[i])), k, i,
+            LimitKind::Acceleration);
+    }
+  }
+  slowing.factor = 1 / most;
+  return slowing;
+}
+
+std::vector<MotionSample> sampleMotion(const Trajectory& motion, int count) {
+  assert(count >= 2);
+  std::vector<double> times;
+  const double T = motion.duration();
+  for (int k = 0; k < count; ++k) times.push_back(T * k / (count - 1));
+  for (const double t : motion.breaks()) {
+    constexpr double kBeside = 1e-9;
+    times.push_back(std::clamp(t - kBeside * T, 0.0, T));
+    times.push_back(std::clamp(t + kBeside * T, 0.0, T));
+  }
+  std::ranges::sort(times);
+  JointMotion at;
+  at.resize(motion.jointCount());
+  std::vector<MotionSample> samples;
+  for (const double t : times) {
+    motion.calc(t, at);
+    samples.push_back({at.q, at.qd, at.qdd});
+  }
+  return samples;
+}
+
+}  // namespace denavit

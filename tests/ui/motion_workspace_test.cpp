@@ -1,0 +1,167 @@
+#include <QComboBox>
+#include <QLabel>
+#include <QPushButton>
+#include <QTableWidget>
+
+#include "render/arm_scene.h"
+#include "render/scene/planned_path.h"
+#include "tests/ui/window_fixture.h"
+#include "ui/motion/motion_edits.h"
+#include "ui/motion/motion_sketch.h"
+#include "ui/motion/via_text.h"
+#include "ui/plot_view/plot_view.h"
+#include "ui/view3d/arm_view.h"
+
+namespace denavit {
+namespace {
+
+class MotionWorkspaceTest : public WindowTest {
+ protected:
+  void SetUp() override {
+    WindowTest::SetUp();
+    window->setWorkspace(Workspace::Motion);
+    sketch = window->findChild<MotionSketch*>();
+    ASSERT_NE(sketch, nullptr);
+  }
+  void open(const std::string& scenario) {
+    studio().open(scenario);
+    waitForSketch();
+  }
+  void waitForSketch() {
+    ASSERT_TRUE(QTest::qWaitFor([&] { return sketch->isCurrent(); }, 20000));
+    QCoreApplication::processEvents();
+  }
+  QTableView* points() { return find<QTableView>("viaTable"); }
+  QString textAt(int row, int column) {
+    return points()->model()->index(row, column).data().toString();
+  }
+  bool type(int row, int column, const QString& text) {
+    return points()->model()->setData(points()->model()->index(row, column), text, Qt::EditRole);
+  }
+  const TrajectoryDescription trajectory() { return trajectoryOf(studio().edits); }
+
+  MotionSketch* sketch = nullptr;
+};
+
+TEST_F(MotionWorkspaceTest, ShowsTheMotionOfAFileAndWhatItTakes) {
+  open("puma-pick-place");
+  EXPECT_EQ(points()->model()->rowCount(), 5);
+  EXPECT_EQ(textAt(0, 1), "500, 200, 900 mm");
+  EXPECT_EQ(textAt(1, 2), "line");
+  EXPECT_EQ(textAt(2, 4), "40 mm");
+  EXPECT_NE(textAt(4, 3), "") << "times that came out are shown";
+  EXPECT_EQ(find<QTableWidget>("costTable")->rowCount(), 6);
+  EXPECT_TRUE(find<QTableWidget>("costTable")->item(1, 2)->text().contains("of 186.4"));
+  EXPECT_EQ(find<ArmView>("armView")->scene().plannedPath().cornerCount(), 5);
+  // Other workspaces do not show it.
+  window->setWorkspace(Workspace::Simulate);
+  QCoreApplication::processEvents();
+  EXPECT_EQ(find<ArmView>("armView")->scene().plannedPath().cornerCount(), 0);
+}
+
+TEST_F(MotionWorkspaceTest, FastestIsOneUndoStepAndQuicker) {
+  open("puma-pick-place");
+  const double before = sketch->preview()->duration();
+  find<QPushButton>("fastest")->click();
+  waitForSketch();
+  EXPECT_EQ(trajectory().profile, "fastest");
+  EXPECT_LT(sketch->preview()->duration(), before);
+  EXPECT_FALSE(sketch->preview()->planned.fastest.empty());
+  EXPECT_EQ(find<QComboBox>("profile")->currentData().toString(), "fastest");
+  trigger("undo");
+  waitForSketch();
+  EXPECT_EQ(trajectory().profile, "quintic");
+  EXPECT_DOUBLE_EQ(sketch->preview()->duration(), before);
+  // Gently: half of what the joints can do, by times at every point.
+  find<QPushButton>("gentle")->click();
+  waitForSketch();
+  ASSERT_TRUE(trajectory().points.back().time.has_value());
+  for (const PreviewSample& sample : sketch->preview()->samples) {
+    EXPECT_LT(sample.torqueShare, 0.55);
+  }
+}
+
+TEST_F(MotionWorkspaceTest, PointsAreAddedWhereTheArmIs) {
+  studio().open("puma560");
+  const std::vector<double> pose{0.3, -0.4, 0.5, 0, 0.6, 0};
+  find<QPushButton>("addJointPoint")->click();
+  waitForSketch();
+  ASSERT_EQ(trajectory().points.size(), 2u) << "the start, and the first point";
+  studio().edits.editPose("move", [&](std::vector<double>& q) { q = pose; });
+  find<QPushButton>("addJointPoint")->click();
+  find<QPushButton>("addLinePoint")->click();
+  waitForSketch();
+  ASSERT_EQ(trajectory().points.size(), 4u);
+  EXPECT_EQ(trajectory().points[2].q, pose);
+  EXPECT_EQ(trajectory().points[3].move, "line");
+  EXPECT_EQ(trajectory().points[3].rpy.size(), 3u);
+  // A line to where the arm is already has no length: said at its row.
+  EXPECT_TRUE(sketch->preview()->samples.empty());
+  EXPECT_TRUE(find<QLabel>("motionSummary")->text().contains("no length"))
+      << find<QLabel>("motionSummary")->text().toStdString();
+  trigger("undo");
+  trigger("undo");
+  EXPECT_EQ(trajectory().points.size(), 2u);
+}
+
+TEST_F(MotionWorkspaceTest, CellsTakePlacesTimesAndBlends) {
+  open("puma-pick-place");
+  EXPECT_TRUE(type(1, 1, "450, 150, 650"));
+  EXPECT_EQ(trajectory().points[1].position, (std::vector<double>{0.45, 0.15, 0.65}));
+  EXPECT_TRUE(trajectory().points[1].rpy.empty()) << "any orientation";
+  EXPECT_TRUE(type(1, 1, "450, 150, 650, 0, 180, 0"));
+  EXPECT_NEAR(trajectory().points[1].rpy.at(1), M_PI, 1e-12);
+  EXPECT_FALSE(type(1, 1, "450, 150"));
+  EXPECT_TRUE(type(1, 1, "q 0, 45, -90, 0, 30, 0"));
+  EXPECT_NEAR(trajectory().points[1].q.at(2), -M_PI / 2, 1e-12);
+  EXPECT_FALSE(type(1, 1, "q 0, 45"));
+  EXPECT_TRUE(type(1, 1, "home"));
+  EXPECT_EQ(trajectory().points[1].pose, "home");
+  for (int k = 0; k < 4; ++k) trigger("undo");
+  waitForSketch();
+  // A time at one point gives all of them times; those behind go with it.
+  const std::vector<double> planned = sketch->preview()->planned.times;
+  EXPECT_TRUE(type(1, 3, "1.5"));
+  waitForSketch();
+  EXPECT_NEAR(*trajectory().points[1].time, 1.5, 1e-12);
+  EXPECT_NEAR(*trajectory().points[2].time, planned[2] + 1.5 - planned[1], 1e-9);
+  EXPECT_TRUE(type(1, 3, ""));
+  EXPECT_FALSE(trajectory().points[2].time.has_value());
+  EXPECT_TRUE(type(2, 4, "20"));
+  EXPECT_NEAR(*trajectory().points[2].blend, 0.02, 1e-12);
+  EXPECT_FALSE(type(2, 4, "-1"));
+}
+
+TEST_F(MotionWorkspaceTest, RunsUnderTheControllerThatIsChosen) {
+  open("puma-pick-place");
+  auto* law = find<QComboBox>("law");
+  EXPECT_EQ(law->currentData().toString(), "computed-torque");
+  const int pd = law->findData("pd-gravity");
+  law->setCurrentIndex(pd);
+  emit law->activated(pd);
+  const ControllerDescription controller = controllerOf(studio().edits);
+  EXPECT_EQ(controller.law, "pd-gravity");
+  EXPECT_EQ(controller.kp.size(), 6u);
+  studio().edits.editScenario("shorter", [](ScenarioDescription& s) { s.duration = 0.2; });
+  trigger("run");
+  ASSERT_TRUE(QTest::qWaitFor([&] { return !studio().runs.job().isRunning(); }, 60000));
+  const auto run = studio().runs.looked();
+  ASSERT_NE(run, nullptr);
+  EXPECT_GE(run->result.recording.findColumn("error1_rad"), 0);
+}
+
+TEST_F(MotionWorkspaceTest, DraggingAlongTheCurvesMovesTheArm) {
+  open("puma-pick-place");
+  auto* plot = find<PlotView>("alongPath");
+  emit plot->timeScrubbed(1.0);
+  JointMotion at;
+  at.resize(6);
+  sketch->preview()->planned.motion->calc(1.0, at);
+  EXPECT_NEAR(studio().shown.pose().at(1), at.q[1], 1e-12);
+  EXPECT_FALSE(studio().shown.isDocumentPose());
+  studio().shown.leave();
+  EXPECT_TRUE(studio().shown.isDocumentPose());
+}
+
+}  // namespace
+}  // namespace denavit

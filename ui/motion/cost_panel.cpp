@@ -1,0 +1,175 @@
+#include "ui/motion/cost_panel.h"
+
+#include <QHeaderView>
+#include <QPainter>
+#include <QStyledItemDelegate>
+#include <QTableWidget>
+#include <algorithm>
+#include <cmath>
+#include <map>
+
+#include "ui/editors/quantity_text.h"
+#include "ui/motion/motion_edits.h"
+#include "ui/motion/motion_sketch.h"
+#include "ui/preferences/preferences.h"
+#include "ui/studio/edits.h"
+#include "ui/studio/messages.h"
+#include "ui/widgets/widgets.h"
+
+namespace denavit {
+namespace {
+
+constexpr double kGentleShare = 0.5;  ///< of efforts and rates
+constexpr int kShareRole = Qt::UserRole + 1;
+
+/// A bar as long as the share of a limit that is used.
+class ShareDelegate final : public QStyledItemDelegate {
+ public:
+  using QStyledItemDelegate::QStyledItemDelegate;
+  void paint(QPainter* painter, const QStyleOptionViewItem& option,
+             const QModelIndex& index) const override {
+    const QVariant share = index.data(kShareRole);
+    if (!share.isValid()) return QStyledItemDelegate::paint(painter, option, index);
+    const double part = std::clamp(share.toDouble(), 0.0, 1.0);
+    QRectF bar = QRectF(option.rect).adjusted(6, 0, -6, 0);
+    bar.setTop(bar.center().y() - 4);
+    bar.setHeight(8);
+    painter->save();
+    painter->setRenderHint(QPainter::Antialiasing);
+    painter->setPen(Qt::NoPen);
+    painter->setBrush(QColor(128, 138, 150, 50));
+    painter->drawRoundedRect(bar, 3, 3);
+    bar.setWidth(bar.width() * part);
+    painter->setBrush(part > 0.995  ? QColor(213, 94, 0)
+                      : part > 0.75 ? QColor(230, 159, 0)
+                                    : QColor(0, 114, 178));
+    painter->drawRoundedRect(bar, 3, 3);
+    painter->restore();
+  }
+};
+
+}  // namespace
+
+CostPanel::CostPanel(Edits& edits, const Preferences& preferences, Messages& messages,
+                     MotionSketch& sketch, QWidget* parent)
+    : QWidget(parent),
+      edits_(edits),
+      preferences_(preferences),
+      messages_(messages),
+      sketch_(sketch),
+      table_(named(new QTableWidget(this), "costTable")),
+      fastest_(pushButton(this, "fastest", tr("Fastest"),
+                          tr("As fast as efforts, speeds and accelerations allow"))),
+      gentle_(pushButton(this, "gentle", tr("Gentle"),
+                         tr("Times for which no joint uses more than half of its effort and "
+                            "rate"))),
+      summary_(wrapped(mutedLabel(this))) {
+  setObjectName("cost");
+  summary_->setObjectName("costSummary");
+  table_->setAccessibleName(tr("What the motion takes of every joint"));
+  table_->setColumnCount(5);
+  table_->setHorizontalHeaderLabels(
+      {tr("joint"), tr("of limit"), tr("peak [N m]"), tr("rms"), tr("rad/s")});
+  table_->verticalHeader()->hide();
+  table_->setEditTriggers(QAbstractItemView::NoEditTriggers);
+  table_->setSelectionMode(QAbstractItemView::NoSelection);
+  table_->setFocusPolicy(Qt::NoFocus);
+  table_->horizontalHeader()->setSectionResizeMode(QHeaderView::ResizeToContents);
+  table_->horizontalHeader()->setSectionResizeMode(1, QHeaderView::Stretch);
+  table_->setItemDelegateForColumn(1, new ShareDelegate(table_));
+  connect(fastest_, &QPushButton::clicked, this, &CostPanel::makeFastest);
+  connect(gentle_, &QPushButton::clicked, this, &CostPanel::makeGentle);
+  connect(&sketch, &MotionSketch::changed, this, &CostPanel::refresh);
+  connect(&edits, &Edits::scenarioChanged, this, &CostPanel::refresh);
+  connect(&preferences, &Preferences::unitsChanged, this, &CostPanel::refresh);
+  column(this, {{table_, 1}, row({fastest_, gentle_, stretch()}, {.spacing = 5}), summary_},
+         {.margins = {10, 4, 10, 6}, .spacing = 5});
+  refresh();
+}
+
+void CostPanel::makeFastest() {
+  editTrajectory(edits_, tr("as fast as it goes"), [](TrajectoryDescription& t) {
+    t.profile = "fastest";
+    for (MotionPoint& point : t.points) {
+      point.time.reset();
+      point.velocity.clear();
+      point.acceleration.clear();
+    }
+  });
+}
+
+void CostPanel::makeGentle() {
+  const auto preview = sketch_.preview();
+  const double factor = calcSlowing(*preview, edits_.document().composeScenario(), kGentleShare);
+  if (!std::isfinite(factor)) {
+    emit messages_.said(tr("Standing still takes more than half of a joint's effort on this path"));
+    return;
+  }
+  editTrajectory(edits_, tr("take it gently"), [&](TrajectoryDescription& t) {
+    if (t.profile == "fastest") t.profile = "quintic";
+    const std::vector<double>& times = preview->planned.times;
+    for (std::size_t k = 1; k < t.points.size() && k < times.size(); ++k) {
+      t.points[k].time = times[k] * factor;
+    }
+  });
+}
+
+void CostPanel::fillRow(int row) {
+  const auto i = static_cast<std::size_t>(row);
+  const JointDescription& joint = edits_.document().robot().joints[i];
+  const QString name = QString::fromStdString(joint.name);
+  QStringList texts{name.isEmpty() ? QString::number(row + 1)
+                                   : QStringLiteral("%1 %2").arg(row + 1).arg(name)};
+  double share = 0;
+  const MotionPreview& preview = *sketch_.preview();
+  if (i < preview.demands.size()) {
+    const JointDemand& demand = preview.demands[i];
+    if (demand.effort) share = demand.peakTorque / *demand.effort;
+    const QString peak = toNumber(demand.peakTorque, 3);
+    texts << QString()
+          << (demand.effort ? tr("%1 of %2").arg(peak, toNumber(*demand.effort, 4)) : peak)
+          << toNumber(demand.rmsTorque, 3) << toNumber(demand.peakSpeed, 3);
+  }
+  texts.resize(table_->columnCount());
+  for (int column = 0; column < table_->columnCount(); ++column) {
+    auto* item = new QTableWidgetItem(texts[column]);
+    if (column > 1) item->setTextAlignment(Qt::AlignRight | Qt::AlignVCenter);
+    if (column == 1) item->setData(kShareRole, share);
+    table_->setItem(row, column, item);
+  }
+}
+
+void CostPanel::refresh() {
+  const MotionPreview& preview = *sketch_.preview();
+  const std::size_t joints = edits_.document().robot().joints.size();
+  table_->setRowCount(static_cast<int>(joints));
+  for (int row = 0; row < table_->rowCount(); ++row) fillRow(row);
+  const bool isMotion = preview.samples.size() > 1;
+  fastest_->setEnabled(trajectoryOf(edits_).points.size() > 1);
+  gentle_->setEnabled(isMotion);
+  QStringList lines;
+  if (isMotion) {
+    lines << tr("%1 s, %2 J fed in")
+                 .arg(toNumber(preview.duration(), 4), toNumber(preview.energy, 3));
+    std::map<int, double> held;
+    for (const FastestPart& part : preview.planned.fastest) {
+      for (std::size_t k = 0; k < part.scaling.active.size(); ++k) {
+        held[part.scaling.active[k].joint] +=
+            part.scaling.grid[k + 1].time - part.scaling.grid[k].time;
+      }
+    }
+    for (const auto& [joint, time] : held) {
+      const double percent = 100 * time / preview.duration();
+      if (percent < 1) continue;
+      lines << tr("joint %1 at a limit %2 % of the time").arg(joint + 1).arg(std::lround(percent));
+    }
+    for (const PreviewViolation& violation : preview.violations) {
+      lines << tr("joint %1 beyond its %2 from %3 s on")
+                   .arg(violation.joint + 1)
+                   .arg(QString::fromStdString(violation.what), toNumber(violation.time, 3));
+    }
+  }
+  summary_->setText(lines.join("\n"));
+}
+
+}  // namespace denavit

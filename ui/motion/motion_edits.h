@@ -1,0 +1,24 @@
+#pragma once
+
+#include <QString>
+#include <functional>
+
+#include "models/motion/motion.h"
+#include "ui/studio/parts.h"
+
+namespace denavit {
+
+/// The document's motion; a default one where it has none.
+[[nodiscard]] TrajectoryDescription trajectoryOf(const Edits& edits);
+[[nodiscard]] ControllerDescription controllerOf(const Edits& edits);
+
+/// One undo step that changes the motion. An arm that had torques or a table gets a motion instead.
+void editTrajectory(Edits& edits, const QString& text,
+                    const std::function<void(TrajectoryDescription&)>& change,
+                    const QString& mergeKey = {});
+/// The same of its controller.
+void editController(Edits& edits, const QString& text,
+                    const std::function<void(ControllerDescription&)>& change,
+                    const QString& mergeKey = {});
+
+}  // namespace denavit

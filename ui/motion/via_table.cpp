@@ -1,0 +1,218 @@
+#include "ui/motion/via_table.h"
+
+#include <algorithm>
+
+#include "ui/editors/quantity_text.h"
+#include "ui/motion/motion_edits.h"
+#include "ui/motion/motion_sketch.h"
+#include "ui/motion/via_text.h"
+#include "ui/preferences/preferences.h"
+#include "ui/studio/edits.h"
+
+namespace denavit {
+namespace {
+
+/// A blend is a time after joint moves, else a distance.
+QuantityFormat blendFormat(const MotionPoint& point, const PreferenceValues& values) {
+  return shownFormat(point.move == "joint" ? QuantityKind::Time : QuantityKind::Length, values);
+}
+
+}  // namespace
+
+ViaTable::ViaTable(Edits& edits, const Preferences& preferences, const MotionSketch& sketch,
+                   QObject* parent)
+    : CheckedTable(edits, preferences, parent), sketch_(sketch) {
+  connect(&edits, &Edits::robotChanged, this, &ViaTable::refresh);
+  connect(&edits, &Edits::scenarioChanged, this, &ViaTable::refresh);
+  connect(&preferences, &Preferences::unitsChanged, this, &ViaTable::refresh);
+  connect(&sketch, &MotionSketch::changed, this, [this] {
+    setIssues(sketch_.preview()->issues);
+    refresh();
+  });
+  refresh();
+}
+
+void ViaTable::refresh() { showRows(static_cast<int>(trajectoryOf(edits_).points.size())); }
+
+QString ViaTable::titleOf(int column) const {
+  const QStringList titles{QStringLiteral("#"), tr("goes to"), tr("by"), tr("at"), tr("blend")};
+  return titles[column];
+}
+
+QString ViaTable::titleTipOf(int column) const {
+  switch (column) {
+    case kGoal:
+      return tr(
+          "x, y, z of the tool, with roll, pitch, yaw behind them if it is to be turned; q "
+          "and joint values; or the name of a pose");
+    case kMove:
+      return tr("joint: all joints in proportion; line: the tool goes straight");
+    case kTime:
+      return tr("When it is there. Empty everywhere: the limits decide; grey is what came out");
+    case kBlend:
+      return tr(
+          "Rounds the corner, so that the arm does not stop: a time after a joint move, the "
+          "distance from the corner after a line");
+    default:
+      return {};
+  }
+}
+
+Qt::Alignment ViaTable::alignmentOf(int column) const {
+  return Qt::AlignVCenter | (column >= kTime ? Qt::AlignRight : Qt::AlignLeft);
+}
+
+QString ViaTable::textOf(const QModelIndex& index, bool exact) const {
+  const TrajectoryDescription trajectory = trajectoryOf(edits_);
+  const auto row = static_cast<std::size_t>(index.row());
+  const MotionPoint& point = trajectory.points[row];
+  const PreferenceValues& values = preferences_.values();
+  const auto number = [&](double value, const QuantityFormat& format) {
+    return exact ? toExactText(value, format) : toText(value, format);
+  };
+  switch (index.column()) {
+    case kNumber:
+      return QString::number(index.row() + 1);
+    case kGoal:
+      return toViaText(point, edits_.document().robot(), values, exact);
+    case kMove:
+      return index.row() == 0 ? tr("start") : QString::fromStdString(point.move);
+    case kTime: {
+      const QuantityFormat format = shownFormat(QuantityKind::Time, values);
+      if (point.time) return number(*point.time, format);
+      const std::vector<double>& times = sketch_.preview()->planned.times;
+      return exact || row >= times.size() ? QString() : toText(times[row], format);
+    }
+    default:
+      if (!point.blend) return exact ? QString() : QStringLiteral("—");
+      return number(*point.blend, blendFormat(point, values));
+  }
+}
+
+QString ViaTable::tipOf(const QModelIndex& index) const {
+  if (index.column() == kGoal) return textOf(index, true);
+  return titleTipOf(index.column());
+}
+
+QStringList ViaTable::choicesOf(const QModelIndex& index) const {
+  return index.column() == kMove ? QStringList{"joint", "line"} : QStringList();
+}
+
+QString ViaTable::placeOf(const QModelIndex& index) const {
+  const QString point = QStringLiteral("input.trajectory.points[%1]").arg(index.row());
+  switch (index.column()) {
+    case kNumber:
+      return point;
+    case kGoal: {
+      const TrajectoryDescription trajectory = trajectoryOf(edits_);
+      const MotionPoint& at = trajectory.points[static_cast<std::size_t>(index.row())];
+      return point + (!at.q.empty() ? ".q" : !at.pose.empty() ? ".pose" : ".position");
+    }
+    case kMove:
+      return point + ".move";
+    case kTime:
+      return point + ".time";
+    default:
+      return point + ".blend";
+  }
+}
+
+bool ViaTable::isEditable(const QModelIndex& index) const {
+  const bool isEnd = index.row() == 0 || index.row() + 1 == rowCount();
+  switch (index.column()) {
+    case kNumber:
+      return false;
+    case kGoal:
+      return true;
+    case kBlend:
+      return !isEnd;
+    default:
+      return index.row() > 0;
+  }
+}
+
+QString ViaTable::findMistake(const QModelIndex& index, const QString& text) const {
+  const TrajectoryDescription trajectory = trajectoryOf(edits_);
+  const MotionPoint& point = trajectory.points[static_cast<std::size_t>(index.row())];
+  switch (index.column()) {
+    case kGoal:
+      return parseVia(text, trajectory, edits_.document().robot(), preferences_.values()).mistake;
+    case kMove:
+      return choicesOf(index).contains(text) ? QString() : tr("A move is a joint move or a line");
+    case kTime: {
+      if (text.trimmed().isEmpty()) return {};
+      const ParsedQuantity parsed =
+          fromText(text, shownFormat(QuantityKind::Time, preferences_.values()));
+      if (!parsed.value) return QString::fromStdString(parsed.error);
+      return *parsed.value > 0 ? QString() : tr("Times are after the start: give it in s, as 1.5");
+    }
+    default: {
+      if (text.trimmed().isEmpty()) return {};
+      const ParsedQuantity parsed = fromText(text, blendFormat(point, preferences_.values()));
+      if (!parsed.value) return QString::fromStdString(parsed.error);
+      return *parsed.value > 0 ? QString() : tr("A blend is positive; leave it empty to stop here");
+    }
+  }
+}
+
+bool ViaTable::take(const QModelIndex& index, const QString& text) {
+  const auto row = static_cast<std::size_t>(index.row());
+  const QString number = QString::number(index.row() + 1);
+  const PreferenceValues& values = preferences_.values();
+  if (index.column() == kGoal) {
+    const ViaEntry entry = parseVia(text, trajectoryOf(edits_), edits_.document().robot(), values);
+    editTrajectory(edits_, tr("set point %1").arg(number), [&](TrajectoryDescription& t) {
+      MotionPoint& point = t.points[row];
+      point.q = entry.point->q;
+      point.pose = entry.point->pose;
+      point.position = entry.point->position;
+      point.rpy = entry.point->rpy;
+      point.quaternion.clear();
+      point.branch.clear();
+    });
+  } else if (index.column() == kMove) {
+    editTrajectory(edits_, tr("set move %1").arg(number), [&](TrajectoryDescription& t) {
+      t.points[row].move = text.toStdString();
+      t.points[row].blend.reset();
+      t.points[row].through.clear();
+      t.points[row].centre.clear();
+      t.points[row].normal.clear();
+      t.points[row].angle.reset();
+    });
+  } else if (index.column() == kTime) {
+    const bool isEmpty = text.trimmed().isEmpty();
+    setTime(index.row(),
+            isEmpty ? std::nullopt : fromText(text, shownFormat(QuantityKind::Time, values)).value);
+  } else {
+    const MotionPoint point = trajectoryOf(edits_).points[row];
+    const bool isEmpty = text.trimmed().isEmpty();
+    const auto blend = isEmpty ? std::nullopt : fromText(text, blendFormat(point, values)).value;
+    editTrajectory(edits_, tr("set blend %1").arg(number),
+                   [&](TrajectoryDescription& t) { t.points[row].blend = blend; });
+  }
+  return true;
+}
+
+/// Times are given at all points or at none: those that came out stand for what is not given.
+void ViaTable::setTime(int row, std::optional<double> time) {
+  const std::vector<double> planned = sketch_.preview()->planned.times;
+  editTrajectory(edits_, tr("set time %1").arg(row + 1), [&](TrajectoryDescription& t) {
+    if (!time) {
+      for (MotionPoint& point : t.points) point.time.reset();
+      return;
+    }
+    if (t.profile == "fastest") t.profile = "quintic";
+    const double before = t.points[static_cast<std::size_t>(row)].time.value_or(
+        static_cast<std::size_t>(row) < planned.size() ? planned[static_cast<std::size_t>(row)]
+                                                       : *time);
+    for (std::size_t k = 1; k < t.points.size(); ++k) {
+      MotionPoint& point = t.points[k];
+      if (!point.time) point.time = k < planned.size() ? planned[k] : static_cast<double>(k);
+      // What comes later goes with it.
+      if (static_cast<int>(k) > row) *point.time += *time - before;
+    }
+    t.points[static_cast<std::size_t>(row)].time = time;
+  });
+}
+
+}  // namespace denavit

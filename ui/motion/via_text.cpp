@@ -1,0 +1,123 @@
+#include "ui/motion/via_text.h"
+
+#include <QCoreApplication>
+#include <QRegularExpression>
+#include <QStringList>
+
+#include "ui/editors/quantity_text.h"
+#include "ui/preferences/preferences.h"
+
+namespace denavit {
+namespace {
+
+QString say(const char* text) { return QCoreApplication::translate("ViaText", text); }
+
+QString textOf(double value, QuantityFormat format, bool exact) {
+  format.showUnit = false;
+  return exact ? toBareText(value, format) : toText(value, format);
+}
+
+/// The numbers of a text, each in its own unit. @param formats  of the numbers, in order
+std::optional<std::vector<double>> parseNumbers(const QString& text,
+                                                const std::vector<QuantityFormat>& formats,
+                                                bool decimalComma) {
+  static const QRegularExpression byComma("[,;\\s]+"), bySemicolon("[;\\s]+");
+  QStringList parts = text.split(decimalComma ? bySemicolon : byComma, Qt::SkipEmptyParts);
+  // A unit behind the last number holds for all.
+  if (!parts.isEmpty()) {
+    static const QRegularExpression unit("^(mm|m|rad|deg|°)$");
+    if (unit.match(parts.last()).hasMatch()) {
+      const QString last = parts.takeLast();
+      for (QString& part : parts) part += last;
+    }
+  }
+  if (parts.size() > static_cast<qsizetype>(formats.size())) return {};
+  std::vector<double> numbers;
+  for (qsizetype k = 0; k < parts.size(); ++k) {
+    const ParsedQuantity parsed = fromText(parts[k], formats[static_cast<std::size_t>(k)]);
+    if (!parsed.value) return {};
+    numbers.push_back(*parsed.value);
+  }
+  return numbers;
+}
+
+std::vector<QuantityFormat> toolFormats(const PreferenceValues& values) {
+  const QuantityFormat length = shownFormat(QuantityKind::Length, values);
+  const QuantityFormat angle = shownFormat(QuantityKind::Angle, values);
+  return {length, length, length, angle, angle, angle};
+}
+
+std::vector<QuantityFormat> jointFormats(const RobotDescription& robot,
+                                         const PreferenceValues& values) {
+  std::vector<QuantityFormat> formats;
+  for (const JointDescription& joint : robot.joints) {
+    formats.push_back(shownFormat(joint.type, values));
+  }
+  return formats;
+}
+
+QString join(const std::vector<double>& numbers, const std::vector<QuantityFormat>& formats,
+             const PreferenceValues& values, bool exact) {
+  QStringList texts;
+  for (std::size_t k = 0; k < numbers.size() && k < formats.size(); ++k) {
+    texts << textOf(numbers[k], formats[k], exact);
+  }
+  return texts.join(values.decimalComma ? "; " : ", ");
+}
+
+}  // namespace
+
+QString toViaText(const MotionPoint& point, const RobotDescription& robot,
+                  const PreferenceValues& values, bool exact) {
+  if (!point.pose.empty()) return QString::fromStdString(point.pose);
+  if (!point.q.empty()) {
+    const auto formats = jointFormats(robot, values);
+    return "q " + join(point.q, formats, values, exact) +
+           (exact || formats.empty() ? QString() : " " + unitText(formats.front()));
+  }
+  if (point.position.empty()) {
+    return point.angle ? say("turned about the centre") : QString();
+  }
+  std::vector<double> numbers = point.position;
+  const auto formats = toolFormats(values);
+  if (exact) numbers.insert(numbers.end(), point.rpy.begin(), point.rpy.end());
+  return join(numbers, formats, values, exact) +
+         (exact ? QString() : " " + unitText(formats.front()));
+}
+
+ViaEntry parseVia(const QString& text, const TrajectoryDescription& trajectory,
+                  const RobotDescription& robot, const PreferenceValues& values) {
+  const QString typed = text.trimmed();
+  ViaEntry entry;
+  MotionPoint point;
+  if (typed == "home" || trajectory.poses.contains(typed.toStdString())) {
+    point.pose = typed.toStdString();
+    entry.point = point;
+    return entry;
+  }
+  if (typed.startsWith('q')) {
+    const auto numbers =
+        parseNumbers(typed.mid(1), jointFormats(robot, values), values.decimalComma);
+    if (!numbers || numbers->size() != robot.joints.size()) {
+      entry.mistake =
+          say("Joint values are a q and %1 numbers: q 0, 45, -90").arg(robot.joints.size());
+      return entry;
+    }
+    point.q = *numbers;
+    entry.point = point;
+    return entry;
+  }
+  const auto numbers = parseNumbers(typed, toolFormats(values), values.decimalComma);
+  if (!numbers || (numbers->size() != 3 && numbers->size() != 6)) {
+    entry.mistake =
+        say("Write where the tool goes as x, y, z, with roll, pitch, yaw behind them if it is to "
+            "be turned; q and joint values; or the name of a pose");
+    return entry;
+  }
+  point.position.assign(numbers->begin(), numbers->begin() + 3);
+  if (numbers->size() == 6) point.rpy.assign(numbers->begin() + 3, numbers->end());
+  entry.point = point;
+  return entry;
+}
+
+}  // namespace denavit
