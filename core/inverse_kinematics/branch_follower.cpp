@@ -175,6 +175,7 @@ BranchFollower::Candidate BranchFollower::divide(const IkTarget& target, bool& h
     if (k < parts) part.X_WT = goPart(from, target.X_WT, static_cast<double>(k) / parts);
     std::optional<Candidate> step = stepTo(part, hasJumped);
     reached = step ? std::move(*step) : approachNearest(part);
+    hasJumped = hasJumped || !isSmooth(reached.at.q);
     accept(reached);
   }
   return reached;

@@ -18,9 +18,9 @@ struct FollowStep {
   IkApproach at;
   IkBranch branch;             ///< kept while branches meet and where nothing reaches the target
   bool isWithinLimits = true;  ///< every joint of at.q, as it stands
-  bool hasJumped = false;      ///< no small step led here: a joint had to turn about a singularity,
-                               ///< or the branch ended and options.mayJump
-  std::string reason;          ///< what keeps the tool from the target; empty where nothing does
+  bool hasJumped = false;  ///< no small steps led here: a joint had to turn about a singularity,
+                           ///< the nearest pose went far, or the branch ended and options.mayJump
+  std::string reason;      ///< what keeps the tool from the target; empty where nothing does
 };
 
 /// Joint values for a target that is dragged: at each call those that continue the ones before.
