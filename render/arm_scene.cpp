@@ -33,7 +33,9 @@
 #include "render/scene/planned_path.h"
 #include "render/scene/point_cloud.h"
 #include "render/scene/posed_actor.h"
+#include "render/scene/pull_spring.h"
 #include "render/scene/step_marker.h"
+#include "render/scene/tool_gizmo.h"
 #include "render/scene/tool_trace.h"
 #include "render/scene/turntable.h"
 #include "render/scene/vector_arrows.h"
@@ -76,6 +78,7 @@ struct ArmScene::Parts {
         markers(overlay),
         trace(main),
         ghosts(main),
+        branches(main),
         undeflected(main),
         cloud(main),
         velocityEllipsoid(overlay, kVelocity),
@@ -83,12 +86,15 @@ struct ArmScene::Parts {
         step(overlay),
         planned(main, overlay),
         vectors(overlay),
+        pull(overlay),
         handle(overlay),
+        gizmo(overlay),
         highlight(main, kSelectedWidth_px),
         marks(main, kMarkedWidth_px),
         cloudBar(overlay),
         traceBar(overlay),
-        beamBar(overlay) {
+        beamBar(overlay),
+        plannedBar(overlay) {
     setFont(remark->GetTextProperty(), 13, true);
     remark->GetTextProperty()->SetJustificationToRight();
     overlay->AddActor2D(remark);
@@ -161,7 +167,7 @@ struct ArmScene::Parts {
   FrameSet frames;
   MassMarkers markers;
   ToolTrace trace;
-  GhostArms ghosts;
+  GhostArms ghosts, branches;
   GhostArms undeflected;  ///< one at most
   PointCloud cloud;
   const void* cloudOwner = nullptr;
@@ -169,10 +175,12 @@ struct ArmScene::Parts {
   StepMarker step;
   PlannedPath planned;
   VectorArrows vectors;
+  PullSpring pull;
   AxisHandle handle;
+  ToolGizmo gizmo;
   OutlineHulls highlight;  ///< of the selected link
   OutlineHulls marks;      ///< of the links that are marked
-  ColorBar cloudBar, traceBar, beamBar;
+  ColorBar cloudBar, traceBar, beamBar, plannedBar;
   vtkNew<vtkTextActor> remark;
   Compass compass;
   SceneOptions options;
@@ -204,6 +212,7 @@ void ArmScene::Parts::prepareFrame() {
   frames.placeLabels(main->GetActiveCamera(), size[0], size[1], pixelRatio);
   vectors.placeLabels(main->GetActiveCamera(), size[0], size[1], pixelRatio, frames.placedLabels());
   planned.follow(size[0], size[1], pixelRatio);
+  pull.placeLabel(main->GetActiveCamera(), size[0], size[1], pixelRatio, frames.placedLabels());
   placeBars(size[0], size[1]);
 }
 
@@ -216,7 +225,9 @@ void ArmScene::Parts::placeBars(int width, int height) {
   const int afterCloud = cloudBar.isVisible() ? 1 : 0;
   traceBar.follow(width, height, pixelRatio, afterCloud);
   beamBar.setVisible(!beamTitle.empty());
-  beamBar.follow(width, height, pixelRatio, afterCloud + (traceBar.isVisible() ? 1 : 0));
+  const int afterTrace = afterCloud + (traceBar.isVisible() ? 1 : 0);
+  beamBar.follow(width, height, pixelRatio, afterTrace);
+  plannedBar.follow(width, height, pixelRatio, afterTrace + (beamBar.isVisible() ? 1 : 0));
   remark->SetPosition(width - kRemarkRight_px * pixelRatio, kRemarkBottom_px * pixelRatio);
 }
 
@@ -426,6 +437,12 @@ EllipsoidMarker& ArmScene::velocityEllipsoid() { return parts_->velocityEllipsoi
 EllipsoidMarker& ArmScene::forceEllipsoid() { return parts_->forceEllipsoid; }
 StepMarker& ArmScene::stepMarker() { return parts_->step; }
 PlannedPath& ArmScene::plannedPath() { return parts_->planned; }
+void ArmScene::setPlannedRange(const std::string& title, double low, double high) {
+  parts_->plannedBar.set(title, low, high);
+  parts_->plannedBar.setVisible(!title.empty());
+}
+GhostArms& ArmScene::branches() { return parts_->branches; }
+PullSpring& ArmScene::pullSpring() { return parts_->pull; }
 VectorArrows& ArmScene::vectors() { return parts_->vectors; }
 void ArmScene::setVectors(const std::vector<VectorArrow>& arrows) {
   parts_->vectors.set(arrows, kArrowThickness * parts_->shape.reach);
@@ -457,9 +474,11 @@ void ArmScene::setTheme(SceneTheme theme) {
   p.frames.setDark(dark);
   p.step.setDark(dark);
   p.vectors.setDark(dark);
+  p.pull.setDark(dark);
   p.cloudBar.setDark(dark);
   p.traceBar.setDark(dark);
   p.beamBar.setDark(dark);
+  p.plannedBar.setDark(dark);
   const double ink = dark ? 0.92 : 0.14;
   p.remark->GetTextProperty()->SetColor(ink, ink, ink);
   if (theme == SceneTheme::Light) {
@@ -603,6 +622,12 @@ std::optional<PickedPart> ArmScene::pick(double x_px, double y_px) const {
   return pickSolid(p.main, *p.body, p.shape, p.arm, p.pose, x_px, y_px);
 }
 
+std::optional<SolidPoint> ArmScene::pickPoint(double x_px, double y_px) const {
+  const Parts& p = *parts_;
+  if (!p.window) return {};
+  return pickSolidPoint(p.main, *p.body, x_px, y_px);
+}
+
 SightRay ArmScene::rayThrough(double x_px, double y_px) const {
   const Parts& p = *parts_;
   const int* size = p.window ? p.window->GetSize() : nullptr;
@@ -645,8 +670,20 @@ bool ArmScene::isOnHandle(double x_px, double y_px) const {
 
 void ArmScene::setHandleHot(bool hot) { parts_->handle.setHot(hot); }
 
+void ArmScene::setGizmo(const std::optional<GizmoFrame>& gizmo) { parts_->gizmo.set(gizmo); }
+const std::optional<GizmoFrame>& ArmScene::gizmo() const { return parts_->gizmo.frame(); }
+
+std::optional<GizmoPart> ArmScene::gizmoPartAt(double x_px, double y_px) const {
+  const Parts& p = *parts_;
+  if (!p.window) return {};
+  return p.gizmo.findAt(p.placer(), {x_px, y_px}, kNear_px * p.pixelRatio);
+}
+
+void ArmScene::setGizmoHot(std::optional<GizmoPart> part) { parts_->gizmo.setHot(part); }
+
 void ArmScene::setSelectionVisible(bool visible) {
   parts_->handle.setVisible(visible);
+  parts_->gizmo.setVisible(visible);
   parts_->highlight.setVisible(visible);
   parts_->marks.setVisible(visible);
 }

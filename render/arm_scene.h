@@ -13,6 +13,7 @@
 #include "render/scene/arm_picker.h"
 #include "render/scene/axis_drag.h"
 #include "render/scene/ghost_arms.h"
+#include "render/scene/gizmo_drag.h"
 #include "render/scene/turntable.h"
 #include "render/scene_options.h"
 
@@ -25,6 +26,7 @@ class ArmSolids;
 class EllipsoidMarker;
 class PlannedPath;
 class PointCloud;
+class PullSpring;
 class StepMarker;
 class VectorArrows;
 struct VectorArrow;
@@ -82,6 +84,12 @@ class ArmScene {
   [[nodiscard]] StepMarker& stepMarker();
   /// The path that the tool shall take.
   [[nodiscard]] PlannedPath& plannedPath();
+  /// The words and the ends of the ramp that colours it; an empty title: no bar.
+  void setPlannedRange(const std::string& title, double low, double high);
+  /// The arm in other ways to the same pose of its tool.
+  [[nodiscard]] GhostArms& branches();
+  /// The hand that pulls at a point of the arm.
+  [[nodiscard]] PullSpring& pullSpring();
   /// Draws vectors as labelled arrows, in place of those before; empty: none.
   void setVectors(const std::vector<VectorArrow>& arrows);
   [[nodiscard]] VectorArrows& vectors();
@@ -150,6 +158,8 @@ class ArmScene {
   /// The part of the arm that is seen there; frames before the solids that they shine through.
   [[nodiscard]] std::optional<PickedPart> pick(double x_px, double y_px) const;
   [[nodiscard]] SightRay rayThrough(double x_px, double y_px) const;
+  /// The point of a link that is seen there.
+  [[nodiscard]] std::optional<SolidPoint> pickPoint(double x_px, double y_px) const;
   /// Outlines the link of a joint, 0-based, and puts a handle on its axis; nothing: none.
   void setSelected(std::optional<int> joint, bool withHandle);
   /// Outlines links, 0-based, in another colour and as long as somebody points at what is about
@@ -161,6 +171,11 @@ class ArmScene {
   [[nodiscard]] std::optional<HandleAxis> handle() const;
   [[nodiscard]] bool isOnHandle(double x_px, double y_px) const;
   void setHandleHot(bool hot);
+  /// Arrows and rings at a frame that the mouse may move; nothing: none.
+  void setGizmo(const std::optional<GizmoFrame>& gizmo);
+  [[nodiscard]] const std::optional<GizmoFrame>& gizmo() const;
+  [[nodiscard]] std::optional<GizmoPart> gizmoPartAt(double x_px, double y_px) const;
+  void setGizmoHot(std::optional<GizmoPart> part);
   /// Leaves out the outline and the handle, for pictures.
   void setSelectionVisible(bool visible);
 

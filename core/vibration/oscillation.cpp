@@ -8,13 +8,13 @@
 
 namespace denavit {
 
-std::vector<Oscillation> findOscillations(const LinearModel& model, const VecX<double>& kp,
-                                          const VecX<double>& kd) {
-  const Eigen::Index N = model.dof(), joints = kp.size();
-  MatX<double> K = model.K, D = model.damping.asDiagonal();
-  K.diagonal().head(joints) += kp;
-  D.diagonal().head(joints) += kd;
-  const Eigen::LDLT<MatX<double>> M(model.M);
+namespace {
+
+/// Of inertia, damping and stiffness N x N.
+std::vector<Oscillation> findRoots(const MatX<double>& inertia, const MatX<double>& D,
+                                   const MatX<double>& K) {
+  const Eigen::Index N = inertia.rows();
+  const Eigen::LDLT<MatX<double>> M(inertia);
   MatX<double> A = MatX<double>::Zero(2 * N, 2 * N);
   A.topRightCorner(N, N).setIdentity();
   A.bottomLeftCorner(N, N) = -M.solve(K);
@@ -35,6 +35,37 @@ std::vector<Oscillation> findOscillations(const LinearModel& model, const VecX<d
     mode.shape /= std::complex<double>(mode.shape[largest]);
   }
   std::ranges::sort(found, {}, &Oscillation::frequency);
+  return found;
+}
+
+}  // namespace
+
+std::vector<Oscillation> findOscillations(const LinearModel& model, const MatX<double>& Kp,
+                                          const MatX<double>& Kd) {
+  MatX<double> D = model.damping.asDiagonal();
+  D += Kd;
+  return findRoots(model.M, D, model.K + Kp);
+}
+
+std::vector<Oscillation> findOscillations(const LinearModel& model, const VecX<double>& kp,
+                                          const VecX<double>& kd) {
+  MatX<double> Kp = MatX<double>::Zero(model.dof(), model.dof()), Kd = Kp;
+  Kp.diagonal().head(kp.size()) = kp;
+  Kd.diagonal().head(kd.size()) = kd;
+  return findOscillations(model, Kp, Kd);
+}
+
+std::vector<Oscillation> findHeldOscillations(const LinearModel& model, int joints) {
+  const Eigen::Index modes = model.dof() - joints;
+  if (modes == 0) return {};
+  std::vector<Oscillation> found =
+      findRoots(model.M.bottomRightCorner(modes, modes), model.damping.tail(modes).asDiagonal(),
+                model.K.bottomRightCorner(modes, modes));
+  for (Oscillation& mode : found) {
+    Eigen::VectorXcd whole = Eigen::VectorXcd::Zero(model.dof());
+    whole.tail(modes) = mode.shape;
+    mode.shape = whole;
+  }
   return found;
 }
 

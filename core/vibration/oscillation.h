@@ -21,5 +21,13 @@ struct Oscillation {
 [[nodiscard]] std::vector<Oscillation> findOscillations(const LinearModel& model,
                                                         const VecX<double>& kp,
                                                         const VecX<double>& kd);
+/// The same of any linear control u = -Kp x - Kd x'. @param Kp, Kd  N x N, of every size that
+/// forces of a gain have
+[[nodiscard]] std::vector<Oscillation> findOscillations(const LinearModel& model,
+                                                        const MatX<double>& Kp,
+                                                        const MatX<double>& Kd);
+/// The same where joints are held: their elements of the shapes are 0.
+/// @param joints  how many of the coordinates, from the first on
+[[nodiscard]] std::vector<Oscillation> findHeldOscillations(const LinearModel& model, int joints);
 
 }  // namespace denavit

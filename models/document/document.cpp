@@ -8,6 +8,7 @@
 #include "models/files/library.h"
 #include "models/files/read_file.h"
 #include "models/json/json_outline.h"
+#include "models/motion/make_trajectory.h"
 #include "models/project/project_file.h"
 #include "models/robot/robot_file.h"
 #include "models/robot/robot_issues.h"
@@ -30,6 +31,19 @@ std::string findSchema(const std::string& text) {
 
 std::string folderOf(const std::string& path) {
   return std::filesystem::absolute(path).parent_path().string();
+}
+
+/// [rad|m] Where a run begins; zeros where that cannot be told.
+std::vector<double> poseAtStart(const ScenarioDescription& scenario,
+                                const RobotDescription& robot) {
+  if (startsOnMotion(scenario)) {
+    try {
+      return findStart(*scenario.input.trajectory, robot);
+    } catch (const std::exception&) {
+      // The list of problems says what is wrong with the motion.
+    }
+  }
+  return scenario.initial.q;
 }
 
 /// A path that still means the same file when the working directory is another.
@@ -163,7 +177,7 @@ void Document::replace(RobotDescription robot, ScenarioDescription scenario,
   scenario.robotReference.clear();
   scenario.changes.clear();
   robot_ = savedRobot_ = std::move(robot);
-  pose_ = scenario.initial.q;
+  pose_ = poseAtStart(scenario, robot_);
   pose_.resize(robot_.joints.size(), 0.0);
   startLocked_ = hasMotion(scenario.initial);
   scenario_ = savedScenario_ = std::move(scenario);

@@ -53,10 +53,14 @@ class TrajectoryMaker {
         arm_(makeArm(robot)),
         inverse_(arm_, makeLimits(robot)) {}
 
+  [[nodiscard]] VecX<double> findStart() {
+    const VecX<double> home = VecX<double>::Zero(arm_.jointCount());
+    return trajectory_.points.empty() ? home : findJoints(0, home);
+  }
+
   PlannedMotion make() {
     const std::vector<MotionPoint>& points = trajectory_.points;
-    const VecX<double> home = VecX<double>::Zero(arm_.jointCount());
-    const VecX<double> q = points.empty() ? home : findJoints(0, home);
+    const VecX<double> q = findStart();
     planned_.corners.push_back(q);
     if (trajectory_.handRate) {
       followHandRate(*trajectory_.handRate, q);
@@ -464,6 +468,12 @@ class TrajectoryMaker {
 };
 
 }  // namespace
+
+std::vector<double> findStart(const TrajectoryDescription& trajectory,
+                              const RobotDescription& robot) {
+  const VecX<double> q = TrajectoryMaker(trajectory, robot, 0).findStart();
+  return {q.begin(), q.end()};
+}
 
 PlannedMotion makeTrajectory(const TrajectoryDescription& trajectory, const RobotDescription& robot,
                              double duration) {

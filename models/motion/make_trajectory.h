@@ -18,6 +18,11 @@ struct PlannedMotion {
   std::vector<FastestPart> fastest;   ///< of the profile "fastest"
 };
 
+/// [rad|m] Where a motion begins, without planning it.
+/// @throws DescriptionError as makeTrajectory()
+[[nodiscard]] std::vector<double> findStart(const TrajectoryDescription& trajectory,
+                                            const RobotDescription& robot);
+
 /// The motion that a description means: inverse kinematics, paths, times, shaping.
 /// @param trajectory  without issues (findTrajectoryIssues)
 /// @param robot  that moves; where limits are not given its joints' hold

@@ -103,4 +103,9 @@ struct ScenarioDescription {
   bool operator==(const ScenarioDescription&) const = default;
 };
 
+/// Whether a run begins where its motion does: the start gives no joint values of its own.
+[[nodiscard]] inline bool startsOnMotion(const ScenarioDescription& scenario) {
+  return scenario.input.trajectory && scenario.initial.q.empty();
+}
+
 }  // namespace denavit

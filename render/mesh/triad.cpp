@@ -1,5 +1,8 @@
 #include "render/mesh/triad.h"
 
+#include <cmath>
+#include <numbers>
+
 namespace denavit {
 
 void addArrow(Mesh& mesh, const Pose<double>& X_MA, double length, double thickness,
@@ -7,6 +10,18 @@ void addArrow(Mesh& mesh, const Pose<double>& X_MA, double length, double thickn
   const double r = 0.5 * thickness, head = 3.4 * thickness;
   addLathe(mesh, X_MA, {{0, 0}, {r, 0}, {r, length - head}}, color, 16);
   addCone(mesh, X_MA, 1.35 * thickness, length - head, length, color);
+}
+
+Mesh makeRing(double thickness) {
+  std::vector<ProfilePoint> profile;
+  constexpr int kSides = 10;
+  for (int k = 0; k <= kSides; ++k) {
+    const double angle = 2 * std::numbers::pi * k / kSides - std::numbers::pi / 2;
+    profile.push_back({1 + thickness * std::cos(angle), thickness * std::sin(angle)});
+  }
+  Mesh mesh;
+  addLathe(mesh, {}, profile, {255, 255, 255}, 64);
+  return mesh;
 }
 
 Mesh makeTriad(double length, double thickness) {

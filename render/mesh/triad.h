@@ -12,6 +12,9 @@ inline constexpr SurfaceColor kAxisZ{36, 92, 214};
 void addArrow(Mesh& mesh, const Pose<double>& X_MA, double length, double thickness,
               const SurfaceColor& color);
 
+/// A white ring of radius 1 about z. @param thickness  radius of its torus
+[[nodiscard]] Mesh makeRing(double thickness);
+
 /// Three arrows along the axes of M, in red, green and blue, with a small ball at the origin.
 [[nodiscard]] Mesh makeTriad(double length, double thickness);
 

@@ -29,6 +29,14 @@ bool isOf(const std::vector<const PosedActor*>& solids, const vtkActor* actor) {
   return false;
 }
 
+bool pickTriangle(vtkCellPicker* picker, vtkRenderer* renderer, const ArmSolids& solids,
+                  double x_px, double y_px) {
+  picker->SetTolerance(0.0);
+  picker->PickFromListOn();
+  for (const PosedActor* solid : solids.all()) picker->AddPickList(solid->actor());
+  return picker->Pick(x_px, y_px, 0.0, renderer) != 0;
+}
+
 /// Whether a housing of what carries joint i is that joint's own: the sleeve of a sliding one.
 bool isSleeveOf(std::size_t i, const ArmShape& shape, const ArmGeometry& arm, const ArmPose& pose,
                 const Eigen::Vector3d& p_W) {
@@ -44,10 +52,7 @@ std::optional<PickedPart> pickSolid(vtkRenderer* renderer, const ArmSolids& soli
                                     const ArmShape& shape, const ArmGeometry& arm,
                                     const ArmPose& pose, double x_px, double y_px) {
   vtkNew<vtkCellPicker> picker;
-  picker->SetTolerance(0.0);
-  picker->PickFromListOn();
-  for (const PosedActor* solid : solids.all()) picker->AddPickList(solid->actor());
-  if (!picker->Pick(x_px, y_px, 0.0, renderer)) return {};
+  if (!pickTriangle(picker, renderer, solids, x_px, y_px)) return {};
   const vtkActor* actor = picker->GetActor();
   if (!actor) return {};
   const Eigen::Vector3d p_W(picker->GetPickPosition());
@@ -64,6 +69,17 @@ std::optional<PickedPart> pickSolid(vtkRenderer* renderer, const ArmSolids& soli
       return PickedPart{Kind::Joint, joint + 1};
     const bool ownHousing = housing && (p_W - pose.X_WL[i].p).norm() < 3.0 * shape.joints[i].radius;
     return PickedPart{ownHousing ? Kind::Joint : Kind::Link, joint};
+  }
+  return {};
+}
+
+std::optional<SolidPoint> pickSolidPoint(vtkRenderer* renderer, const ArmSolids& solids,
+                                         double x_px, double y_px) {
+  vtkNew<vtkCellPicker> picker;
+  if (!pickTriangle(picker, renderer, solids, x_px, y_px)) return {};
+  for (std::size_t i = 0; i < solids.linkCount(); ++i) {
+    if (isOf(solids.ofLink(i), picker->GetActor()))
+      return SolidPoint{static_cast<int>(i), Eigen::Vector3d(picker->GetPickPosition())};
   }
   return {};
 }

@@ -1,6 +1,5 @@
 #include "render/scene/axis_handle.h"
 
-#include <algorithm>
 #include <cmath>
 #include <numbers>
 
@@ -8,7 +7,7 @@
 #include <vtkRenderer.h>
 
 #include "render/mesh/triad.h"
-#include "render/scene/label_placer.h"
+#include "render/scene/handle_distance.h"
 #include "render/scene/posed_actor.h"
 
 namespace denavit {
@@ -16,20 +15,6 @@ namespace {
 
 constexpr double kRingThickness = 0.045;  ///< radius of the torus, of that of the ring
 constexpr Rgb kCold{37, 110, 220}, kHot{255, 186, 8};
-constexpr int kRingSteps = 48;
-
-/// A ring of radius 1 about z.
-Mesh makeRing() {
-  std::vector<ProfilePoint> profile;
-  constexpr int kSides = 10;
-  for (int k = 0; k <= kSides; ++k) {
-    const double angle = 2 * std::numbers::pi * k / kSides - std::numbers::pi / 2;
-    profile.push_back({1 + kRingThickness * std::cos(angle), kRingThickness * std::sin(angle)});
-  }
-  Mesh mesh;
-  addLathe(mesh, {}, profile, {255, 255, 255}, 64);
-  return mesh;
-}
 
 Mesh makeDoubleArrow() {
   Mesh mesh;
@@ -43,7 +28,7 @@ Mesh makeDoubleArrow() {
 
 AxisHandle::AxisHandle(vtkRenderer* renderer)
     : renderer_(renderer),
-      ring_(std::make_unique<PosedActor>(makeRing())),
+      ring_(std::make_unique<PosedActor>(makeRing(kRingThickness))),
       arrow_(std::make_unique<PosedActor>(makeDoubleArrow())) {
   for (const PosedActor* part : {ring_.get(), arrow_.get()}) {
     part->actor()->PickableOff();
@@ -86,19 +71,7 @@ void AxisHandle::show() {
 bool AxisHandle::isAt(const LabelPlacer& placer, const Eigen::Vector2d& at_px,
                       double near_px) const {
   if (!axis_ || !visible_) return false;
-  const Pose<double>& X_WA = axis_->X_WA;
-  const auto see = [&](const Eigen::Vector3d& p_A) {
-    return placer.see(X_WA * Eigen::Vector3d(axis_->size_m * p_A));
-  };
-  if (axis_->slides) return distanceToSegment(at_px, see({0, 0, -1}), see({0, 0, 1})) <= near_px;
-  for (int k = 0; k < kRingSteps; ++k) {
-    const double a = 2 * std::numbers::pi * k / kRingSteps,
-                 b = 2 * std::numbers::pi * (k + 1) / kRingSteps;
-    if (distanceToSegment(at_px, see({std::cos(a), std::sin(a), 0}),
-                          see({std::cos(b), std::sin(b), 0})) <= near_px)
-      return true;
-  }
-  return false;
+  return calcHandleDistance(*axis_, true, placer, at_px) <= near_px;
 }
 
 }  // namespace denavit

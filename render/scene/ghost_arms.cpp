@@ -2,6 +2,11 @@
 
 #include <algorithm>
 
+#include <vtkActor.h>
+#include <vtkCellPicker.h>
+#include <vtkNew.h>
+#include <vtkRenderer.h>
+
 #include "render/scene/arm_solids.h"
 #include "render/scene/posed_actor.h"
 
@@ -28,6 +33,27 @@ void GhostArms::setPose(std::size_t i, const ArmPose& pose) {
 void GhostArms::setVisible(bool visible) {
   visible_ = visible;
   for (const auto& ghost : ghosts_) ghost->setVisible(visible);
+}
+
+std::optional<std::size_t> GhostArms::findAt(double x_px, double y_px) const {
+  if (!visible_) return {};
+  vtkNew<vtkCellPicker> picker;
+  picker->SetTolerance(0.0);
+  picker->PickFromListOn();
+  const auto setPickable = [&](bool pickable) {
+    for (const auto& ghost : ghosts_)
+      for (const PosedActor* solid : ghost->all()) solid->actor()->SetPickable(pickable);
+  };
+  for (const auto& ghost : ghosts_)
+    for (const PosedActor* solid : ghost->all()) picker->AddPickList(solid->actor());
+  setPickable(true);
+  const bool found = picker->Pick(x_px, y_px, 0.0, renderer_) != 0;
+  setPickable(false);
+  if (!found) return {};
+  for (std::size_t i = 0; i < ghosts_.size(); ++i)
+    for (const PosedActor* solid : ghosts_[i]->all())
+      if (solid->actor() == picker->GetActor()) return i;
+  return {};
 }
 
 void GhostArms::setBehind(double steps) {

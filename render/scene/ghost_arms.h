@@ -1,6 +1,7 @@
 #pragma once
 
 #include <memory>
+#include <optional>
 #include <vector>
 
 #include "render/arm_geometry.h"
@@ -20,7 +21,7 @@ struct GhostArm {
   double opacity = 0.35;  ///< 0 to 1
 };
 
-/// The ghosts of a scene. They cast no shadow, carry no frames and cannot be picked.
+/// The ghosts of a scene. They cast no shadow and carry no frames; clicks go through to the arm.
 class GhostArms {
  public:
   explicit GhostArms(vtkRenderer* renderer);
@@ -34,6 +35,9 @@ class GhostArms {
   void setVisible(bool visible);
   /// Lets other solids show where the ghosts coincide with them. @see ArmSolids::setBehind
   void setBehind(double steps);
+  /// The ghost in front at a place of the picture, as if nothing else were there.
+  /// @param x_px, y_px  from the lower left corner of the renderer's window
+  [[nodiscard]] std::optional<std::size_t> findAt(double x_px, double y_px) const;
   [[nodiscard]] std::size_t count() const { return ghosts_.size(); }
   [[nodiscard]] unsigned long long meshTime() const;
   [[nodiscard]] const ArmSolids& solids(std::size_t i) const { return *ghosts_[i]; }

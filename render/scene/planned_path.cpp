@@ -21,7 +21,7 @@
 #include <vtkTubeFilter.h>
 #include <vtkUnsignedCharArray.h>
 
-#include "render/rgb.h"
+#include "render/color_ramp.h"
 #include "render/text_font.h"
 
 namespace denavit {
@@ -41,10 +41,17 @@ Rgb mix(Rgb a, Rgb b, double part) {
 }
 
 /// Green to half, amber to nearly all, then vermilion.
-Rgb colourOf(double share) {
+Rgb shareColour(double share) {
   if (!(share > 0.5)) return kUse[0];
   if (share < 0.8) return mix(kUse[0], kUse[1], (share - 0.5) / 0.3);
   return mix(kUse[1], kUse[2], std::min((share - 0.8) / 0.2, 1.0));
+}
+
+Rgb colourOf(const PathColours& colours, std::size_t k) {
+  if (k >= colours.values.size()) return kPlain;
+  const double value = colours.values[k];
+  if (colours.scale == PathColours::Scale::Share) return shareColour(value);
+  return rampColor((value - colours.low) / std::max(colours.high - colours.low, 1e-300));
 }
 
 }  // namespace
@@ -87,8 +94,7 @@ PlannedPath::PlannedPath(vtkRenderer* solids, vtkRenderer* labels)
     : parts_(std::make_unique<Parts>(solids, labels)) {}
 PlannedPath::~PlannedPath() = default;
 
-void PlannedPath::set(const std::vector<Eigen::Vector3d>& points_W,
-                      const std::vector<double>& shares,
+void PlannedPath::set(const std::vector<Eigen::Vector3d>& points_W, const PathColours& colours,
                       const std::vector<Eigen::Vector3d>& corners_W, double reach) {
   Parts& p = *parts_;
   const auto count = static_cast<vtkIdType>(points_W.size());
@@ -99,7 +105,7 @@ void PlannedPath::set(const std::vector<Eigen::Vector3d>& points_W,
   for (vtkIdType i = 0; i < count; ++i) {
     const auto k = static_cast<std::size_t>(i);
     p.points->SetPoint(i, points_W[k].data());
-    const Rgb colour = k < shares.size() ? colourOf(shares[k]) : kPlain;
+    const Rgb colour = colourOf(colours, k);
     const unsigned char rgb[3] = {colour.r, colour.g, colour.b};
     p.colours->SetTypedTuple(i, rgb);
     if (count > 1) lines->InsertCellPoint(i);
@@ -123,6 +129,18 @@ void PlannedPath::set(const std::vector<Eigen::Vector3d>& points_W,
 }
 
 void PlannedPath::setSelected(int corner) { parts_->selected = corner; }
+
+int PlannedPath::findCorner(double x_px, double y_px) const {
+  const Parts& p = *parts_;
+  for (std::size_t k = p.labels.size(); k-- > 0;) {
+    vtkTextActor* label = p.labels[k];
+    if (!label->GetVisibility()) continue;
+    const double* at = label->GetPosition();
+    const double reach = 0.8 * label->GetTextProperty()->GetFontSize();
+    if (std::hypot(at[0] - x_px, at[1] - y_px) <= reach) return static_cast<int>(k);
+  }
+  return -1;
+}
 
 int PlannedPath::cornerCount() const { return static_cast<int>(parts_->corners.size()); }
 

@@ -207,7 +207,7 @@ TEST_F(HostileInput, ScenariosNameTheirFilesOnce) {
   expectRefused({
       {{"simulate", typo},
        typo + ": robot: \"pumma\" is neither a file nor a shipped robot: denavit list and the "
-              "gallery show the 43 shipped ones"},
+              "gallery show the 44 shipped ones"},
       {{"simulate", self},
        self + ": robot: \"" + self +
            "\", schema: is \"denavit-scenario/1\"; it must be \"denavit-robot/1\": this is a "

@@ -141,7 +141,8 @@ TEST(StudioStart, ArgumentsAreCheckedBeforeTheDisplay) {
       {{"--theme", "blue"},
        "--theme: \"blue\" is unknown; it must be one of light, dark: see denavit-studio --help\n"},
       {{"--workspace", "x"},
-       "--workspace: \"x\" is unknown; it must be one of design, simulate, analyse, code, present: "
+       "--workspace: \"x\" is unknown; it must be one of design, motion, simulate, analyse, code, "
+       "present: "
        "see "
        "denavit-studio --help\n"},
       {{"--size"}, "--size: needs a value: see denavit-studio --help\n"},

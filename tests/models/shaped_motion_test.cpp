@@ -4,6 +4,7 @@
 
 #include "core/simulation/simulation.h"
 #include "core/vibration/oscillation.h"
+#include "models/motion_preview/motion_vibration.h"
 #include "models/robot/robot_file.h"
 #include "models/scenario/make_simulation.h"
 #include "models/scenario/scenario_file.h"
@@ -56,20 +57,32 @@ double calcResidual(const ScenarioDescription& scenario, double from) {
   return (high - low).norm() / 2;
 }
 
-/// A ZVD shaper for the lightly damped modes of the closed loop at the motion's end.
-void shape(ScenarioDescription& scenario) {
+/// The same frequencies from the gains themselves.
+void expectModesOfGains(const ScenarioDescription& scenario, const VecX<double>& q_end) {
   const FlexibleArm<double> arm = makeVibratingArm(scenario.robot);
   VecX<double> q = VecX<double>::Zero(arm.dof());
-  q.head(2) = toVec(scenario.input.trajectory->points[1].q);
+  q.head(2) = q_end;
+  std::vector<Oscillation> modes =
+      findOscillations(calcLinearModel(arm, q), toVec(kKp), toVec(kKd));
+  std::erase_if(modes, [](const Oscillation& mode) { return mode.dampingRatio >= 0.5; });
+  const std::vector<ShaperMode>& shaped = scenario.input.trajectory->shaper->modes;
+  ASSERT_GE(modes.size(), shaped.size());
+  for (std::size_t k = 0; k < shaped.size(); ++k) {
+    EXPECT_NEAR(shaped[k].frequency, modes[k].frequency, 1e-6 * modes[k].frequency);
+    EXPECT_NEAR(shaped[k].dampingRatio, modes[k].dampingRatio, 1e-6);
+  }
+}
+
+/// A ZVD shaper for the lightly damped modes of the closed loop at the motion's end.
+void shape(ScenarioDescription& scenario) {
+  const std::vector<MotionPoint>& points = scenario.input.trajectory->points;
+  const VecX<double> q_end = toVec(points[1].q);
   ShaperDescription& shaper = scenario.input.trajectory->shaper.emplace();
   shaper.type = "zvd";
-  for (const Oscillation& mode :
-       findOscillations(calcLinearModel(arm, q), toVec(kKp), toVec(kKd))) {
-    if (mode.dampingRatio < 0.5 && shaper.modes.size() < 2) {
-      shaper.modes.push_back({mode.frequency, mode.dampingRatio});
-    }
-  }
-  ASSERT_EQ(shaper.modes.size(), 2u);
+  shaper.modes = findMotionModes(scenario, q_end, q_end - toVec(points[0].q));
+  ASSERT_GE(shaper.modes.size(), 2u);
+  shaper.modes.resize(2);
+  expectModesOfGains(scenario, q_end);
 }
 
 TEST(ShapedMotion, ZvdTakesAwayTheTipsVibrationAlsoWhereStiffnessIsOff) {

@@ -72,8 +72,9 @@ TEST_P(EachReproduction, NoticesAnArmThatIsWrong) {
       "el-rayyes-4.13", "el-rayyes-4.14", "el-rayyes-4.15"};
   // The text about figure 4.5 makes claims that hold for every arm of this build.
   // How much each mode takes of a static load does not depend on masses.
+  // Nor do the joint rates that strobing finds for a hand.
   static const std::set<std::string_view> claimsOnly{"el-rayyes-4.5", "el-rayyes-4.9",
-                                                     "el-rayyes-4.11"};
+                                                     "el-rayyes-4.11", "turney-10.1"};
   if (withoutArm.contains(GetParam().name)) return;
   const VerdictCount count = countVerdicts(GetParam().run(perturbedInputs()));
   EXPECT_EQ(count.differs > 0, !claimsOnly.contains(GetParam().name));
@@ -84,11 +85,11 @@ TEST(Reproductions, NamesAreUniqueAndFindWhatBeginsWithThem) {
   for (const Reproduction& reproduction : reproductions()) names.insert(reproduction.name);
   EXPECT_EQ(names.size(), reproductions().size());
   EXPECT_EQ(findReproductions("craig-6.1").size(), 1u);
-  EXPECT_EQ(findReproductions("craig").size(), 11u);
-  EXPECT_EQ(findReproductions("turney").size(), 6u);
+  EXPECT_EQ(findReproductions("craig").size(), 12u);
+  EXPECT_EQ(findReproductions("turney").size(), 8u);
   EXPECT_EQ(findReproductions("turney-8").size(), 6u);
   EXPECT_EQ(findReproductions("el-rayyes-case").size(), 2u);
-  EXPECT_EQ(findReproductions("craig-").size(), 11u);
+  EXPECT_EQ(findReproductions("craig-").size(), 12u);
   EXPECT_TRUE(findReproductions("crai").empty());
   EXPECT_TRUE(findReproductions("").empty());
 }

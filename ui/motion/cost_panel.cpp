@@ -8,6 +8,8 @@
 #include <cmath>
 #include <map>
 
+#include "models/motion_preview/motion_vibration.h"
+#include "models/robot/make_flexible_arm.h"
 #include "ui/editors/quantity_text.h"
 #include "ui/motion/motion_edits.h"
 #include "ui/motion/motion_sketch.h"
@@ -60,10 +62,15 @@ CostPanel::CostPanel(Edits& edits, const Preferences& preferences, Messages& mes
       table_(named(new QTableWidget(this), "costTable")),
       fastest_(pushButton(this, "fastest", tr("Fastest"),
                           tr("As fast as efforts, speeds and accelerations allow"))),
-      gentle_(pushButton(this, "gentle", tr("Gentle"),
-                         tr("Times for which no joint uses more than half of its effort and "
+      gentle_(pushButton(this, "gentle", tr("Slowest safe"),
+                         tr("Takes so long that no joint uses more than half of its effort and "
                             "rate"))),
-      summary_(wrapped(mutedLabel(this))) {
+      shape_(pushButton(this, "shape", tr("Shape away vibration"),
+                        tr("Splits the motion into copies (ZVD) between which the arm's own "
+                           "vibration at the end of the path dies out; takes a little longer. "
+                           "For arms with links that bend"))),
+      summary_(wrapped(mutedLabel(this))),
+      modes_([this](std::vector<ShaperMode> modes) { setShaper(std::move(modes)); }, this) {
   setObjectName("cost");
   summary_->setObjectName("costSummary");
   table_->setAccessibleName(tr("What the motion takes of every joint"));
@@ -79,10 +86,17 @@ CostPanel::CostPanel(Edits& edits, const Preferences& preferences, Messages& mes
   table_->setItemDelegateForColumn(1, new ShareDelegate(table_));
   connect(fastest_, &QPushButton::clicked, this, &CostPanel::makeFastest);
   connect(gentle_, &QPushButton::clicked, this, &CostPanel::makeGentle);
+  shape_->setCheckable(true);
+  connect(shape_, &QPushButton::clicked, this, &CostPanel::shape);
+  connect(&modes_, &JobBase::failed, this, [this](const JobFailure& failure) {
+    emit messages_.said(failure.text);
+    refresh();
+  });
+  connect(&edits, &Edits::opened, this, [this] { modes_.cancel(); });
   connect(&sketch, &MotionSketch::changed, this, &CostPanel::refresh);
   connect(&edits, &Edits::scenarioChanged, this, &CostPanel::refresh);
   connect(&preferences, &Preferences::unitsChanged, this, &CostPanel::refresh);
-  column(this, {{table_, 1}, row({fastest_, gentle_, stretch()}, {.spacing = 5}), summary_},
+  column(this, {{table_, 1}, row({fastest_, gentle_, shape_, stretch()}, {.spacing = 5}), summary_},
          {.margins = {10, 4, 10, 6}, .spacing = 5});
   refresh();
 }
@@ -114,6 +128,35 @@ void CostPanel::makeGentle() {
   });
 }
 
+void CostPanel::shape(bool on) {
+  if (!on) {
+    editTrajectory(edits_, tr("do not shape the motion"),
+                   [](TrajectoryDescription& t) { t.shaper.reset(); });
+    return;
+  }
+  const std::vector<VecX<double>>& corners = sketch_.preview()->planned.corners;
+  if (corners.size() < 2) return refresh();
+  VecX<double> travel = VecX<double>::Zero(corners.front().size());
+  for (std::size_t k = 1; k < corners.size(); ++k) {
+    travel = travel.cwiseMax((corners[k] - corners[k - 1]).cwiseAbs());
+  }
+  modes_.start([scenario = edits_.document().composeScenario(), q_end = corners.back(),
+                travel](const auto&) { return findMotionModes(scenario, q_end, travel); });
+}
+
+/// More than two would make the motion long for what little they swing.
+void CostPanel::setShaper(std::vector<ShaperMode> modes) {
+  constexpr std::size_t kMostModes = 2;
+  if (modes.empty()) {
+    emit messages_.said(tr("Nothing of this arm vibrates where the motion ends"));
+    return refresh();
+  }
+  modes.resize(std::min(modes.size(), kMostModes));
+  editTrajectory(edits_, tr("shape away vibration"), [&](TrajectoryDescription& t) {
+    t.shaper = ShaperDescription{"zvd", modes};
+  });
+}
+
 void CostPanel::fillRow(int row) {
   const auto i = static_cast<std::size_t>(row);
   const JointDescription& joint = edits_.document().robot().joints[i];
@@ -139,36 +182,53 @@ void CostPanel::fillRow(int row) {
   }
 }
 
+/// What holds the motion back, and what it asks too much of.
+QStringList CostPanel::describeLimits(const MotionPreview& preview) const {
+  QStringList lines;
+  std::map<int, double> held;
+  for (const FastestPart& part : preview.planned.fastest) {
+    for (std::size_t k = 0; k < part.scaling.active.size(); ++k) {
+      held[part.scaling.active[k].joint] +=
+          part.scaling.grid[k + 1].time - part.scaling.grid[k].time;
+    }
+  }
+  for (const auto& [joint, time] : held) {
+    const double percent = 100 * time / preview.duration();
+    if (percent < 1) continue;
+    lines << tr("joint %1 at a limit %2 % of the time").arg(joint + 1).arg(std::lround(percent));
+  }
+  for (const PreviewViolation& violation : preview.violations) {
+    lines << tr("joint %1 beyond its %2 from %3 s on")
+                 .arg(violation.joint + 1)
+                 .arg(QString::fromStdString(violation.what), toNumber(violation.time, 3));
+  }
+  return lines;
+}
+
 void CostPanel::refresh() {
   const MotionPreview& preview = *sketch_.preview();
   const std::size_t joints = edits_.document().robot().joints.size();
   table_->setRowCount(static_cast<int>(joints));
   for (int row = 0; row < table_->rowCount(); ++row) fillRow(row);
   const bool isMotion = preview.samples.size() > 1;
-  fastest_->setEnabled(trajectoryOf(edits_).points.size() > 1);
+  const TrajectoryDescription trajectory = trajectoryOf(edits_);
+  fastest_->setEnabled(trajectory.points.size() > 1);
   gentle_->setEnabled(isMotion);
   QStringList lines;
   if (isMotion) {
     lines << tr("%1 s, %2 J fed in")
                  .arg(toNumber(preview.duration(), 4), toNumber(preview.energy, 3));
-    std::map<int, double> held;
-    for (const FastestPart& part : preview.planned.fastest) {
-      for (std::size_t k = 0; k < part.scaling.active.size(); ++k) {
-        held[part.scaling.active[k].joint] +=
-            part.scaling.grid[k + 1].time - part.scaling.grid[k].time;
-      }
-    }
-    for (const auto& [joint, time] : held) {
-      const double percent = 100 * time / preview.duration();
-      if (percent < 1) continue;
-      lines << tr("joint %1 at a limit %2 % of the time").arg(joint + 1).arg(std::lround(percent));
-    }
-    for (const PreviewViolation& violation : preview.violations) {
-      lines << tr("joint %1 beyond its %2 from %3 s on")
-                   .arg(violation.joint + 1)
-                   .arg(QString::fromStdString(violation.what), toNumber(violation.time, 3));
-    }
+    lines << describeLimits(preview);
   }
+  const auto& shaper = trajectory.shaper;
+  if (shaper) {
+    QStringList hertz;
+    for (const ShaperMode& mode : shaper->modes) hertz << toNumber(mode.frequency, 3);
+    lines << tr("shaped by %1 for %2 Hz")
+                 .arg(QString::fromStdString(shaper->type).toUpper(), hertz.join(", "));
+  }
+  shape_->setChecked(shaper.has_value() || modes_.isRunning());
+  shape_->setEnabled(shaper || (isMotion && countModes(edits_.document().robot()) > 0));
   summary_->setText(lines.join("\n"));
 }
 

@@ -1,7 +1,10 @@
 #pragma once
 
 #include <QWidget>
+#include <vector>
 
+#include "models/motion/motion.h"
+#include "ui/jobs/job.h"
 #include "ui/studio/parts.h"
 
 class QLabel;
@@ -11,6 +14,7 @@ class QTableWidget;
 namespace denavit {
 
 class MotionSketch;
+struct MotionPreview;
 
 /// What the motion takes of every joint, while it is shaped.
 class CostPanel final : public QWidget {
@@ -24,6 +28,9 @@ class CostPanel final : public QWidget {
   void refresh();
   void makeFastest();
   void makeGentle();
+  void shape(bool on);
+  void setShaper(std::vector<ShaperMode> modes);
+  [[nodiscard]] QStringList describeLimits(const MotionPreview& preview) const;
   void fillRow(int row);
 
   Edits& edits_;
@@ -31,8 +38,9 @@ class CostPanel final : public QWidget {
   Messages& messages_;
   MotionSketch& sketch_;
   QTableWidget* table_;
-  QPushButton *fastest_, *gentle_;
+  QPushButton *fastest_, *gentle_, *shape_;
   QLabel* summary_;
+  Job<std::vector<ShaperMode>> modes_;  ///< what the motion leaves vibrating
 };
 
 }  // namespace denavit

@@ -1,18 +1,21 @@
 #include "ui/motion/path_panel.h"
 
+#include <QDropEvent>
 #include <QHeaderView>
 #include <QKeyEvent>
 #include <QTableView>
 #include <algorithm>
+#include <optional>
 
-#include "core/kinematics/forward_kinematics.h"
-#include "core/spatial/rotation_forms.h"
-#include "models/motion/fields_of_motion.h"
-#include "models/robot/make_arm.h"
 #include "ui/editors/quantity_text.h"
 #include "ui/motion/motion_edits.h"
+#include "ui/motion/motion_picture.h"
 #include "ui/motion/motion_sketch.h"
+#include "ui/motion/planned_pose.h"
+#include "ui/motion/tool_inverse.h"
+#include "ui/motion/tool_point.h"
 #include "ui/motion/via_table.h"
+#include "ui/poses/state_mime.h"
 #include "ui/studio/edits.h"
 #include "ui/studio/messages.h"
 #include "ui/studio/shown.h"
@@ -21,12 +24,13 @@
 namespace denavit {
 
 PathPanel::PathPanel(Edits& edits, Shown& shown, const Preferences& preferences, Messages& messages,
-                     MotionSketch& sketch, QWidget* parent)
+                     MotionSketch& sketch, PlannedPose& planned, QWidget* parent)
     : QWidget(parent),
       edits_(edits),
       shown_(shown),
       messages_(messages),
       sketch_(sketch),
+      planned_(planned),
       table_(new ViaTable(edits, preferences, sketch, this)),
       view_(named(new QTableView(this), "viaTable")),
       profile_(comboBox(this, "profile",
@@ -38,17 +42,16 @@ PathPanel::PathPanel(Edits& edits, Shown& shown, const Preferences& preferences,
                          {tr("trapezoidal"), "trapezoidal"},
                          {tr("double-S"), "double-s"},
                          {tr("fastest"), "fastest"}})),
+      colouring_(comboBox(this, "pathColouring",
+                          tr("What colours the path in the view. Torque: the joint nearest to its "
+                             "effort, green to a half, amber, red at the limit"),
+                          {{tr("torque / limit"), PathColouring::TorqueShare},
+                           {tr("tool speed"), PathColouring::Speed},
+                           {tr("manipulability"), PathColouring::Manipulability}})),
       summary_(wrapped(mutedLabel(this))) {
   setObjectName("path");
   summary_->setObjectName("motionSummary");
-  view_->setAccessibleName(tr("Points of the motion"));
-  view_->setModel(table_);
-  view_->setSelectionBehavior(QAbstractItemView::SelectRows);
-  view_->setSelectionMode(QAbstractItemView::SingleSelection);
-  view_->verticalHeader()->hide();
-  view_->horizontalHeader()->setSectionResizeMode(QHeaderView::ResizeToContents);
-  view_->horizontalHeader()->setSectionResizeMode(ViaTable::kGoal, QHeaderView::Stretch);
-  view_->installEventFilter(this);
+  makeTable();
   editChecked(*view_, *table_, edits, messages);
   auto* joint = pushButton(this, "addJointPoint", tr("+ Point here"),
                            tr("Adds the pose on screen, reached by all joints in proportion"));
@@ -63,25 +66,49 @@ PathPanel::PathPanel(Edits& edits, Shown& shown, const Preferences& preferences,
     connect(button, &QToolButton::clicked, this, action);
     return button;
   };
-  show_ = tool("showPoint", QStringLiteral("◉"), tr("The arm takes this point's pose"),
-               [this] { showPoint(); });
+  branches_ = tool("branches", tr("Branches"), {}, [this](bool on) { emit branchesWanted(on); });
+  branches_->setCheckable(true);
   up_ = tool("pointUp", QStringLiteral("↑"), tr("Earlier (Alt+Up)"), [this] { movePoint(-1); });
   down_ = tool("pointDown", QStringLiteral("↓"), tr("Later (Alt+Down)"), [this] { movePoint(1); });
   remove_ = tool("removePoint", QStringLiteral("✕"), tr("Remove (Del)"), [this] { removePoint(); });
   connect(profile_, &QComboBox::activated, this, &PathPanel::chooseProfile);
-  connect(view_->selectionModel(), &QItemSelectionModel::currentChanged, this, [this] {
-    refresh();
-    emit pointSelected(selectedPoint());
+  connect(colouring_, &QComboBox::activated, this, [this](int index) {
+    emit colouringChosen(static_cast<PathColouring>(colouring_->itemData(index).toInt()));
   });
   connect(&edits, &Edits::scenarioChanged, this, &PathPanel::refresh);
   connect(&sketch, &MotionSketch::changed, this, &PathPanel::refresh);
+  // What is on screen is what is selected.
+  connect(&shown, &Shown::changed, this, [this] {
+    if (selectedPoint() >= 0 && planned_.point() < 0) view_->setCurrentIndex({});
+  });
+  setBranches(0, {});
   column(this,
-         {row({joint, line, stretch(), show_, up_, down_, remove_}, {.spacing = 5}),
+         {row({joint, line, stretch(), branches_, up_, down_, remove_}, {.spacing = 5}),
           {view_, 1},
-          row({mutedLabel(this, tr("profile")), profile_, stretch()}, {.spacing = 6}),
+          row({mutedLabel(this, tr("profile")), profile_, stretch(),
+               mutedLabel(this, tr("colour by")), colouring_},
+              {.spacing = 6}),
           summary_},
          {.margins = {10, 4, 10, 6}, .spacing = 5});
   refresh();
+}
+
+void PathPanel::makeTable() {
+  view_->setAccessibleName(tr("Points of the motion"));
+  view_->setModel(table_);
+  view_->setSelectionBehavior(QAbstractItemView::SelectRows);
+  view_->setSelectionMode(QAbstractItemView::SingleSelection);
+  view_->verticalHeader()->hide();
+  view_->horizontalHeader()->setSectionResizeMode(QHeaderView::ResizeToContents);
+  view_->horizontalHeader()->setSectionResizeMode(ViaTable::kGoal, QHeaderView::Stretch);
+  view_->installEventFilter(this);
+  view_->viewport()->installEventFilter(this);
+  view_->setAcceptDrops(true);
+  connect(view_->selectionModel(), &QItemSelectionModel::currentChanged, this,
+          &PathPanel::showSelected);
+  connect(view_, &QTableView::clicked, this, [this] {
+    if (planned_.point() != selectedPoint()) showSelected();
+  });
 }
 
 int PathPanel::selectedPoint() const {
@@ -89,41 +116,92 @@ int PathPanel::selectedPoint() const {
   return current.isValid() ? current.row() : -1;
 }
 
-void PathPanel::select(int row) {
-  if (row >= 0 && row < table_->rowCount()) view_->selectRow(row);
+void PathPanel::select(int point) {
+  if (point >= 0 && point < table_->rowCount()) view_->selectRow(point);
+}
+
+/// The arm goes where the selected point is.
+void PathPanel::showSelected() {
+  refresh();
+  const int point = selectedPoint();
+  if (point >= 0) planned_.showPoint(point);
+  emit pointSelected(point);
+}
+
+void PathPanel::setBranches(int count, const QString& current) {
+  branches_->setEnabled(count > 1);
+  branches_->setText(count > 1 ? tr("1 of %1").arg(count) : tr("branches"));
+  branches_->setToolTip(
+      count > 1 ? tr("The joints have %1 ways to where the tool is; this one is %2. Shows the "
+                     "others; a click on one takes it")
+                      .arg(count)
+                      .arg(current)
+                : tr("Other ways of the joints to where the tool is, where a closed form knows "
+                     "them"));
+}
+
+/// A move that goes nowhere is no move.
+bool PathPanel::standsOnNeighbour(int at, const std::vector<double>& q) const {
+  constexpr double kSamePlace = 1e-9;  // [rad|m]
+  const auto& corners = sketch_.preview()->planned.corners;
+  for (const int k : {at, at + 1}) {
+    if (k < 0 || k >= static_cast<int>(corners.size()) || k >= table_->rowCount()) continue;
+    const VecX<double>& corner = corners[static_cast<std::size_t>(k)];
+    const Eigen::Map<const VecX<double>> here(q.data(), static_cast<Eigen::Index>(q.size()));
+    if (corner.size() == here.size() && (corner - here).norm() < kSamePlace) return true;
+  }
+  return false;
+}
+
+void PathPanel::insert(const MotionPoint& point, const std::vector<double>& q,
+                       const QString& text) {
+  const int last = table_->rowCount() - 1, selected = selectedPoint();
+  const int at = selected < 0 ? last : selected;
+  if (standsOnNeighbour(at, q)) {
+    emit messages_.said(tr("There is a point here already: move the arm on, then add"));
+    return;
+  }
+  if (!edits_.document().scenario().input.trajectory) {
+    // The first point is where the motion begins.
+    editTrajectory(edits_, text, [&](TrajectoryDescription& t) {
+      t.points.resize(1);
+      t.points.front() = point;
+      t.points.front().move = "joint";
+    });
+    return;
+  }
+  editTrajectory(edits_, text, [&](TrajectoryDescription& t) {
+    for (MotionPoint& other : t.points) other.time.reset();
+    const auto behind = std::min(static_cast<std::size_t>(at + 1), t.points.size());
+    t.points.insert(t.points.begin() + static_cast<std::ptrdiff_t>(behind), point);
+    t.points.front().move = "joint";
+  });
+  if (at != last) select(at + 1);
 }
 
 void PathPanel::addPoint(Kind kind) {
-  const std::vector<double> pose = shown_.poseOfArm();
-  const int at = selectedPoint() < 0 ? table_->rowCount() - 1 : selectedPoint();
-  const RobotDescription& robot = edits_.document().robot();
+  const std::vector<double> q = shown_.poseOfArm();
   MotionPoint point;
   if (kind == Kind::Joint) {
-    point.q = pose;
+    point.q = q;
   } else {
-    const Arm<double> arm = makeArm(robot);
-    Kinematics<double> kinematics;
-    calcForwardKinematics<double>(
-        arm, Eigen::Map<const VecX<double>>(pose.data(), static_cast<Eigen::Index>(pose.size())),
-        kinematics);
-    const auto& X_WT = kinematics.X_WT;
+    ToolInverse inverse;
+    inverse.setRobot(edits_.document().robot());
+    if (!inverse.isThere()) return;
     point.move = "line";
-    point.position.assign(X_WT.p.begin(), X_WT.p.end());
-    // An arm of fewer joints turns its tool as it must.
-    if (arm.jointCount() >= 6) {
-      const Eigen::Vector3d rpy = calcRotationForms(X_WT.R).rpy;
-      point.rpy.assign(rpy.begin(), rpy.end());
-    }
+    setToolPose(point,
+                inverse.calcTool(
+                    Eigen::Map<const VecX<double>>(q.data(), static_cast<Eigen::Index>(q.size()))),
+                inverse.turns());
   }
-  editTrajectory(edits_, tr("add a point"), [&](TrajectoryDescription& t) {
-    const bool isTimed = t.points.size() > 1 && t.points.back().time;
-    if (isTimed) {
-      for (MotionPoint& other : t.points) other.time.reset();
-    }
-    const auto behind = std::min(static_cast<std::size_t>(at + 1), t.points.size());
-    t.points.insert(t.points.begin() + static_cast<std::ptrdiff_t>(behind), point);
-  });
-  select(std::max(at + 1, 1));
+  insert(point, q, tr("add a point"));
+}
+
+void PathPanel::addPose(const std::vector<double>& q, const QString& name) {
+  MotionPoint point;
+  point.q = q;
+  point.q.resize(edits_.document().robot().joints.size(), 0.0);
+  insert(point, point.q, name.isEmpty() ? tr("add a point") : tr("add \"%1\"").arg(name));
 }
 
 void PathPanel::removePoint() {
@@ -151,15 +229,6 @@ void PathPanel::movePoint(int by) {
   select(to);
 }
 
-void PathPanel::showPoint() {
-  const auto point = static_cast<std::size_t>(selectedPoint());
-  const auto& corners = sketch_.preview()->planned.corners;
-  if (point >= corners.size()) return;
-  const std::vector<double> q(corners[point].begin(), corners[point].end());
-  edits_.lookAt(tr("look at point %1").arg(point + 1), q);
-  shown_.leave();
-}
-
 void PathPanel::chooseProfile(int index) {
   const std::string profile = profile_->itemData(index).toString().toStdString();
   editTrajectory(edits_, tr("set the profile"), [&](TrajectoryDescription& t) {
@@ -181,7 +250,6 @@ void PathPanel::refresh() {
   remove_->setEnabled(point >= 0 && count > 1);
   up_->setEnabled(point > 1);
   down_->setEnabled(point > 0 && point + 1 < count);
-  show_->setEnabled(point >= 0);
   const MotionPreview& preview = *sketch_.preview();
   QString text;
   if (count == 0) {
@@ -202,19 +270,45 @@ void PathPanel::refresh() {
   summary_->setText(text);
 }
 
-bool PathPanel::eventFilter(QObject* watched, QEvent* event) {
-  if (watched != view_ || event->type() != QEvent::KeyPress) {
-    return QWidget::eventFilter(watched, event);
-  }
-  const auto* key = static_cast<QKeyEvent*>(event);
-  const bool alt = key->modifiers().testFlag(Qt::AltModifier);
+bool PathPanel::answerKey(const QKeyEvent& key) {
+  const bool alt = key.modifiers().testFlag(Qt::AltModifier);
   const auto click = [](QToolButton* button) {
     button->click();
     return true;
   };
-  if (key->key() == Qt::Key_Delete) return click(remove_);
-  if (alt && key->key() == Qt::Key_Up) return click(up_);
-  if (alt && key->key() == Qt::Key_Down) return click(down_);
+  if (key.key() == Qt::Key_Delete) return click(remove_);
+  if (alt && key.key() == Qt::Key_Up) return click(up_);
+  if (alt && key.key() == Qt::Key_Down) return click(down_);
+  return false;
+}
+
+/// A state from the list of poses becomes a point.
+bool PathPanel::answerDrop(QEvent& event) {
+  auto& drop = static_cast<QDropEvent&>(event);
+  const std::optional<NamedState> state = findState(drop.mimeData());
+  if (!state) return false;
+  drop.setDropAction(Qt::CopyAction);
+  drop.accept();
+  if (event.type() != QEvent::Drop) return true;
+  const QModelIndex under = view_->indexAt(drop.position().toPoint());
+  if (under.isValid()) view_->setCurrentIndex(under);
+  addPose(state->q, QString::fromStdString(state->name));
+  return true;
+}
+
+bool PathPanel::eventFilter(QObject* watched, QEvent* event) {
+  switch (event->type()) {
+    case QEvent::KeyPress:
+      if (watched == view_ && answerKey(static_cast<QKeyEvent&>(*event))) return true;
+      break;
+    case QEvent::DragEnter:
+    case QEvent::DragMove:
+    case QEvent::Drop:
+      if (answerDrop(*event)) return true;
+      break;
+    default:
+      break;
+  }
   return QWidget::eventFilter(watched, event);
 }
 

@@ -2,9 +2,11 @@
 
 #include <QWidget>
 
+#include "models/motion/motion.h"
 #include "ui/studio/parts.h"
 
 class QComboBox;
+class QKeyEvent;
 class QLabel;
 class QTableView;
 class QToolButton;
@@ -12,44 +14,61 @@ class QToolButton;
 namespace denavit {
 
 class MotionSketch;
+class PlannedPose;
+class ToolInverse;
 class ViaTable;
+enum class PathColouring;
 
-/// The points of the motion and how they are timed.
+/// The points of the motion and how they are timed. A point that is selected is where the arm is
+/// shown; states of the list of poses are dropped on the table.
 class PathPanel final : public QWidget {
   Q_OBJECT
 
  public:
   PathPanel(Edits& edits, Shown& shown, const Preferences& preferences, Messages& messages,
-            MotionSketch& sketch, QWidget* parent = nullptr);
+            MotionSketch& sketch, PlannedPose& planned, QWidget* parent = nullptr);
 
   /// The point that is selected, 0-based; -1: none.
   [[nodiscard]] int selectedPoint() const;
+  void select(int point);
+  /// Adds joint values as a point behind the selected one, or at the end.
+  /// @param name  of the pose, for the undo step; may be empty
+  void addPose(const std::vector<double>& q, const QString& name);
+  /// How many ways of the joints there are to where the tool is.
+  void setBranches(int count, const QString& current);
 
  signals:
   void pointSelected(int point);
+  void colouringChosen(denavit::PathColouring colouring);
+  void branchesWanted(bool shown);
 
  protected:
   bool eventFilter(QObject* watched, QEvent* event) override;
 
  private:
   enum class Kind { Joint, Line };
+  void makeTable();
   void addPoint(Kind kind);
+  void insert(const MotionPoint& point, const std::vector<double>& q, const QString& text);
+  [[nodiscard]] bool standsOnNeighbour(int at, const std::vector<double>& q) const;
   void removePoint();
   void movePoint(int by);
-  void showPoint();
   void chooseProfile(int index);
-  void select(int row);
+  void showSelected();
   void refresh();
+  bool answerKey(const QKeyEvent& key);
+  bool answerDrop(QEvent& event);
 
   Edits& edits_;
   Shown& shown_;
   Messages& messages_;
   MotionSketch& sketch_;
+  PlannedPose& planned_;
   ViaTable* table_;
   QTableView* view_;
-  QComboBox* profile_;
+  QComboBox *profile_, *colouring_;
   QLabel* summary_;
-  QToolButton *remove_, *up_, *down_, *show_;
+  QToolButton *remove_, *up_, *down_, *branches_;
 };
 
 }  // namespace denavit

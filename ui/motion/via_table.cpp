@@ -1,6 +1,7 @@
 #include "ui/motion/via_table.h"
 
 #include <algorithm>
+#include <cmath>
 
 #include "ui/editors/quantity_text.h"
 #include "ui/motion/motion_edits.h"
@@ -15,6 +16,15 @@ namespace {
 /// A blend is a time after joint moves, else a distance.
 QuantityFormat blendFormat(const MotionPoint& point, const PreferenceValues& values) {
   return shownFormat(point.move == "joint" ? QuantityKind::Time : QuantityKind::Length, values);
+}
+
+void setMove(MotionPoint& point, const std::string& move) {
+  if (point.move != move) point.blend.reset();
+  point.move = move;
+  point.through.clear();
+  point.centre.clear();
+  point.normal.clear();
+  point.angle.reset();
 }
 
 }  // namespace
@@ -46,7 +56,9 @@ QString ViaTable::titleTipOf(int column) const {
           "x, y, z of the tool, with roll, pitch, yaw behind them if it is to be turned; q "
           "and joint values; or the name of a pose");
     case kMove:
-      return tr("joint: all joints in proportion; line: the tool goes straight");
+      return tr(
+          "joint: all joints in proportion; line: the tool goes straight; arc: on a circle "
+          "through a place on the way, which stands behind the point's own");
     case kTime:
       return tr("When it is there. Empty everywhere: the limits decide; grey is what came out");
     case kBlend:
@@ -95,7 +107,7 @@ QString ViaTable::tipOf(const QModelIndex& index) const {
 }
 
 QStringList ViaTable::choicesOf(const QModelIndex& index) const {
-  return index.column() == kMove ? QStringList{"joint", "line"} : QStringList();
+  return index.column() == kMove ? QStringList{"joint", "line", "arc"} : QStringList();
 }
 
 QString ViaTable::placeOf(const QModelIndex& index) const {
@@ -138,7 +150,8 @@ QString ViaTable::findMistake(const QModelIndex& index, const QString& text) con
     case kGoal:
       return parseVia(text, trajectory, edits_.document().robot(), preferences_.values()).mistake;
     case kMove:
-      return choicesOf(index).contains(text) ? QString() : tr("A move is a joint move or a line");
+      return choicesOf(index).contains(text) ? QString()
+                                             : tr("A move is a joint move, a line or an arc");
     case kTime: {
       if (text.trimmed().isEmpty()) return {};
       const ParsedQuantity parsed =
@@ -169,15 +182,14 @@ bool ViaTable::take(const QModelIndex& index, const QString& text) {
       point.rpy = entry.point->rpy;
       point.quaternion.clear();
       point.branch.clear();
+      if (entry.point->through.empty() || row == 0) return;
+      setMove(point, "arc");
+      point.through = entry.point->through;
     });
   } else if (index.column() == kMove) {
     editTrajectory(edits_, tr("set move %1").arg(number), [&](TrajectoryDescription& t) {
-      t.points[row].move = text.toStdString();
-      t.points[row].blend.reset();
-      t.points[row].through.clear();
-      t.points[row].centre.clear();
-      t.points[row].normal.clear();
-      t.points[row].angle.reset();
+      setMove(t.points[row], text.toStdString());
+      if (text == "arc") t.points[row].through = proposeThrough(row);
     });
   } else if (index.column() == kTime) {
     const bool isEmpty = text.trimmed().isEmpty();
@@ -191,6 +203,18 @@ bool ViaTable::take(const QModelIndex& index, const QString& text) {
                    [&](TrajectoryDescription& t) { t.points[row].blend = blend; });
   }
   return true;
+}
+
+/// A place for an arc to go through: over the middle of the way, by a quarter of it.
+std::vector<double> ViaTable::proposeThrough(std::size_t row) const {
+  const std::vector<Vec3<double>>& corners = sketch_.preview()->corners;
+  if (row == 0 || row >= corners.size()) return {};
+  const Vec3<double> way = corners[row] - corners[row - 1];
+  Vec3<double> over = Vec3<double>::UnitZ();
+  if (std::abs(way.z()) > 0.9 * way.norm()) over = Vec3<double>::UnitX();
+  over -= over.dot(way) / std::max(way.squaredNorm(), 1e-300) * way;
+  const Vec3<double> through = corners[row - 1] + 0.5 * way + 0.25 * way.norm() * over.normalized();
+  return {through.begin(), through.end()};
 }
 
 /// Times are given at all points or at none: those that came out stand for what is not given.

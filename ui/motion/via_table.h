@@ -28,6 +28,7 @@ class ViaTable final : public CheckedTable {
   [[nodiscard]] QString placeOf(const QModelIndex& index) const override;
   [[nodiscard]] bool isEditable(const QModelIndex& index) const override;
   bool take(const QModelIndex& index, const QString& text) override;
+  [[nodiscard]] std::vector<double> proposeThrough(std::size_t row) const;
   void setTime(int row, std::optional<double> time);
   void refresh();
 

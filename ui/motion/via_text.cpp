@@ -10,6 +10,8 @@
 namespace denavit {
 namespace {
 
+const QString kThrough = QStringLiteral(" through ");
+
 QString say(const char* text) { return QCoreApplication::translate("ViaText", text); }
 
 QString textOf(double value, QuantityFormat format, bool exact) {
@@ -81,8 +83,11 @@ QString toViaText(const MotionPoint& point, const RobotDescription& robot,
   std::vector<double> numbers = point.position;
   const auto formats = toolFormats(values);
   if (exact) numbers.insert(numbers.end(), point.rpy.begin(), point.rpy.end());
-  return join(numbers, formats, values, exact) +
-         (exact ? QString() : " " + unitText(formats.front()));
+  QString text = join(numbers, formats, values, exact);
+  if (exact && !point.through.empty()) {
+    text += kThrough + join(point.through, formats, values, exact);
+  }
+  return exact ? text : text + " " + unitText(formats.front());
 }
 
 ViaEntry parseVia(const QString& text, const TrajectoryDescription& trajectory,
@@ -107,8 +112,17 @@ ViaEntry parseVia(const QString& text, const TrajectoryDescription& trajectory,
     entry.point = point;
     return entry;
   }
-  const auto numbers = parseNumbers(typed, toolFormats(values), values.decimalComma);
-  if (!numbers || (numbers->size() != 3 && numbers->size() != 6)) {
+  const QStringList halves = typed.split(kThrough);
+  if (halves.size() == 2) {
+    const auto through = parseNumbers(halves[1], toolFormats(values), values.decimalComma);
+    if (!through || through->size() != 3) {
+      entry.mistake = say("An arc goes through one place: x, y, z");
+      return entry;
+    }
+    point.through = *through;
+  }
+  const auto numbers = parseNumbers(halves.front(), toolFormats(values), values.decimalComma);
+  if (halves.size() > 2 || !numbers || (numbers->size() != 3 && numbers->size() != 6)) {
     entry.mistake =
         say("Write where the tool goes as x, y, z, with roll, pitch, yaw behind them if it is to "
             "be turned; q and joint values; or the name of a pose");

@@ -15,7 +15,8 @@ struct PreferenceValues;
                                 const PreferenceValues& values, bool exact);
 
 /// What was typed: the name of a pose, joint values after a q, or three or six numbers for the
-/// tool's position and its roll, pitch and yaw, in the units shown.
+/// tool's position and its roll, pitch and yaw, in the units shown; behind "through" three more for
+/// a place on the way, of an arc.
 struct ViaEntry {
   std::optional<MotionPoint> point;  ///< only where it goes
   QString mistake;                   ///< why there is none

@@ -101,13 +101,15 @@ void Edits::editPose(const QString& text, const std::function<void(std::vector<d
   if (!prepareEdit()) return;
   std::vector<double> pose = document_.pose();
   change(pose);
-  if (document_.isStartLocked()) {
+  const bool onMotion = startsOnMotion(document_.scenario());
+  if (document_.isStartLocked() || onMotion) {
     if (pose != document_.pose()) {
       undoStack_.push(new EditPose(document_, std::move(pose), text, mergeKey));
     }
     if (!std::exchange(lockTold_, true)) {
       emit messages_.said(
-          hasMotion(document_.scenario().initial)
+          onMotion ? tr("Only the picture moves: runs start where the motion does.")
+          : hasMotion(document_.scenario().initial)
               ? tr("Only the picture moves: a start with rates or deflections is locked (Joints).")
               : tr("Only the picture moves: the start is locked (Joints)."));
     }

@@ -38,7 +38,7 @@ class Edits final : public QObject {
   void editScenario(const QString& text, const std::function<void(ScenarioDescription&)>& change,
                     const QString& mergeKey = {});
   /// Moves the arm. Runs start there from now on, at rest, in the same step; where the start is
-  /// locked only the picture moves, which is said once.
+  /// locked or that of a motion only the picture moves, which is said once.
   void editPose(const QString& text, const std::function<void(std::vector<double>&)>& change,
                 const QString& mergeKey = {});
   /// Changes where runs start, and shows it; the lock stays where something moves or is bent there.

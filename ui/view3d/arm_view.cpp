@@ -2,6 +2,7 @@
 
 #include <QEvent>
 #include <QFocusEvent>
+#include <QGuiApplication>
 #include <QImage>
 #include <QLabel>
 #include <QMenu>
@@ -10,6 +11,7 @@
 #include <algorithm>
 
 #include "render/arm_scene.h"
+#include "render/scene/planned_path.h"
 #include "ui/view3d/gl_host.h"
 #include "ui/view3d/tool_strip.h"
 #include "ui/view3d/view_overlays.h"
@@ -53,6 +55,7 @@ struct ArmView::Parts {
   std::function<QString(const PickedPart&)> nameOf;
   int selected = -1;
   bool hotHandle = false;
+  std::optional<GizmoPart> hotGizmo;
   double fittedReach = 0.0;
 };
 
@@ -100,6 +103,8 @@ void ArmView::connectHost() {
 void ArmView::connectHands() {
   GlHost* host = parts_->host;
   connect(host, &GlHost::clicked, this, [this](QPointF at) {
+    if (const int point = plannedPointAt(at); point >= 0) return emit plannedPointClicked(point);
+    if (const auto branch = branchAt(at)) return emit branchClicked(*branch);
     if (const auto part = partAt(at)) emit partClicked(*part);
   });
   connect(host, &GlHost::doubleClicked, this, [this](QPointF at) {
@@ -126,6 +131,19 @@ void ArmView::connectHands() {
     emit handleGrabbed();
   });
   connect(host, &GlHost::handleDragged, this, &ArmView::handleDragged);
+  connect(host, &GlHost::gizmoGrabbed, this, [this](GizmoPart part) {
+    parts_->scene.setGizmoHot(part);
+    emit gizmoGrabbed(part);
+  });
+  connect(host, &GlHost::gizmoDragged, this, &ArmView::gizmoDragged);
+  connect(host, &GlHost::gizmoDropped, this, [this](bool kept) {
+    parts_->scene.setGizmoHot({});
+    emit gizmoDropped(kept);
+    redraw();
+  });
+  connect(host, &GlHost::pullGrabbed, this, &ArmView::pullGrabbed);
+  connect(host, &GlHost::pullMoved, this, &ArmView::pullMoved);
+  connect(host, &GlHost::pullDropped, this, &ArmView::pullDropped);
   connect(host, &GlHost::handleDropped, this, [this](bool kept) {
     parts_->scene.setHandleHot(false);
     emit handleDropped(kept);
@@ -140,18 +158,44 @@ std::optional<PickedPart> ArmView::partAt(QPointF at) const {
   return p.scene.pick(place.x(), place.y());
 }
 
+int ArmView::plannedPointAt(QPointF at) const {
+  Parts& p = *parts_;
+  if (!p.host) return -1;
+  const QPointF place = p.host->toScene(at);
+  return p.scene.plannedPath().findCorner(place.x(), place.y());
+}
+
+/// The arm itself is before its ghosts.
+std::optional<std::size_t> ArmView::branchAt(QPointF at) const {
+  Parts& p = *parts_;
+  if (!p.host || p.scene.branches().count() == 0 || partAt(at)) return {};
+  const QPointF place = p.host->toScene(at);
+  return p.scene.branches().findAt(place.x(), place.y());
+}
+
 void ArmView::hover(QPointF at) {
   Parts& p = *parts_;
   const QPointF place = p.host->toScene(at);
-  const bool onHandle = p.scene.isOnHandle(place.x(), place.y());
+  const auto gizmoPart = p.scene.gizmoPartAt(place.x(), place.y());
+  const bool onHandle = !gizmoPart && p.scene.isOnHandle(place.x(), place.y());
+  if (gizmoPart != p.hotGizmo) {
+    p.hotGizmo = gizmoPart;
+    p.scene.setGizmoHot(gizmoPart);
+    p.redraw();
+  }
   if (onHandle != p.hotHandle) {
     p.hotHandle = onHandle;
     p.scene.setHandleHot(onHandle);
     p.redraw();
   }
-  p.host->setCursor(onHandle     ? Qt::SizeAllCursor
-                    : partAt(at) ? Qt::PointingHandCursor
-                                 : Qt::OpenHandCursor);
+  const bool wouldPull =
+      p.host->isPullable() && QGuiApplication::queryKeyboardModifiers() == Qt::ControlModifier;
+  if (wouldPull && p.scene.pickPoint(place.x(), place.y()))
+    return p.host->setCursor(Qt::CrossCursor);
+  const bool isClickable = plannedPointAt(at) >= 0 || partAt(at) || branchAt(at);
+  p.host->setCursor(onHandle || gizmoPart ? Qt::SizeAllCursor
+                    : isClickable         ? Qt::PointingHandCursor
+                                          : Qt::OpenHandCursor);
 }
 
 void ArmView::setPartNamer(std::function<QString(const PickedPart&)> name) {
@@ -308,6 +352,14 @@ void ArmView::setNote(const QString& note, bool isTitle) {
 
 void ArmView::setDrawnBy(const QString& key, const QString& text, std::function<void()> takeAway) {
   parts_->overlays.setDrawnBy(key, text, std::move(takeAway));
+}
+
+void ArmView::setBanner(const QString& text, const QString& tone) {
+  parts_->overlays.setBanner(text, tone);
+}
+
+void ArmView::setPullable(bool pullable) {
+  if (parts_->host) parts_->host->setPullable(pullable);
 }
 
 void ArmView::setStage(bool onStage, double textScale, int top_px) {

@@ -10,6 +10,7 @@
 #include "render/camera_state.h"
 #include "render/scene/arm_picker.h"
 #include "render/scene/ghost_arms.h"
+#include "render/scene/gizmo_drag.h"
 #include "render/scene_options.h"
 #include "ui/view3d/mouse_preset.h"
 
@@ -97,6 +98,13 @@ class ArmView : public QWidget {
   void setDrawnBy(const QString& key, const QString& text,
                   std::function<void()> takeAway = nullptr);
 
+  /// A state that is always said, over the readout: "live, keeps real time". Empty hides it.
+  /// @param tone  "good", "warning" or "error"
+  void setBanner(const QString& text, const QString& tone = {});
+  /// Whether Ctrl and a drag on a link pull at it; whoever draws the pull and lets go follows the
+  /// signals. What is pulled is let go where it no longer is so.
+  void setPullable(bool pullable);
+
   /// What people call a part: with it the view answers to clicks on parts of the arm, else only to
   /// those that move the camera.
   void setPartNamer(std::function<QString(const PickedPart&)> name);
@@ -129,6 +137,18 @@ class ArmView : public QWidget {
   void handleGrabbed();
   void handleDragged(double by);
   void handleDropped(bool kept);
+  /// The same of the gizmo that ArmScene::setGizmo() drew: its frame is to be at a pose.
+  void gizmoGrabbed(denavit::GizmoPart part);
+  void gizmoDragged(const denavit::Pose<double>& X_WG);
+  void gizmoDropped(bool kept);
+  /// The user pulls at a point of a link, by Ctrl and a drag: see setPullable().
+  void pullGrabbed(const denavit::SolidPoint& at);
+  void pullMoved(const Eigen::Vector3d& target_W);
+  void pullDropped();
+  /// A click on the number of a point of the planned path, 0-based.
+  void plannedPointClicked(int point);
+  /// A click on one of ArmScene::branches(), by its number.
+  void branchClicked(std::size_t branch);
   /// The user toggled something in the tool strip.
   void optionsChanged();
   /// A picture has come onto the screen.
@@ -146,6 +166,8 @@ class ArmView : public QWidget {
   void connectHost();
   void connectHands();
   void hover(QPointF at);
+  [[nodiscard]] int plannedPointAt(QPointF at) const;
+  [[nodiscard]] std::optional<std::size_t> branchAt(QPointF at) const;
   void answerLetter(char letter);
 
   struct Parts;

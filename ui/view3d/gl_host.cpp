@@ -285,14 +285,52 @@ void GlHost::dropHandle(bool kept) {
   emit handleDropped(kept);
 }
 
+void GlHost::dropGizmo(bool kept) {
+  gizmoDrag_.reset();
+  moving_ = true;
+  emit gizmoDropped(kept);
+}
+
+void GlHost::setPullable(bool pullable) {
+  if (pull_ && !pullable) dropPull();
+  pullable_ = pullable;
+}
+
+/// Ctrl on a link takes hold of it. @returns whether it did
+bool GlHost::grabPoint(const QMouseEvent& event) {
+  if (!pullable_ || event.button() != Qt::LeftButton || event.modifiers() != Qt::ControlModifier)
+    return false;
+  lastPosition_ = pressedAt_ = event.position();
+  const QPointF place = toScene(pressedAt_);
+  const auto point = scene_.pickPoint(place.x(), place.y());
+  if (!point) return false;
+  pull_.emplace(point->p_W, rayThrough(QPointF(0.5 * width(), 0.5 * height())).v_W);
+  setCursor(Qt::ClosedHandCursor);
+  emit pullGrabbed(*point);
+  return true;
+}
+
+void GlHost::dropPull() {
+  pull_.reset();
+  moving_ = true;  // the button that is still down makes no click
+  setCursor(Qt::OpenHandCursor);
+  emit pullDropped();
+}
+
 void GlHost::mousePressEvent(QMouseEvent* event) {
-  if (drag_) return;  // another button changes nothing
+  if (isDragging()) return;  // another button changes nothing
   lastPosition_ = pressedAt_ = event->position();
   moving_ = false;
   hoverTimer_.stop();
   const QPointF place = toScene(pressedAt_);
+  if (grabPoint(*event)) return;
   const bool plain = event->button() == Qt::LeftButton && event->modifiers() == Qt::NoModifier;
-  if (!plain || !scene_.isOnHandle(place.x(), place.y())) return;
+  if (!plain) return;
+  if (const auto part = scene_.gizmoPartAt(place.x(), place.y())) {
+    gizmoDrag_.emplace(*scene_.gizmo(), *part, rayThrough(pressedAt_));
+    return emit gizmoGrabbed(*part);
+  }
+  if (!scene_.isOnHandle(place.x(), place.y())) return;
   drag_.emplace(*scene_.handle(), rayThrough(pressedAt_));
   emit handleGrabbed();
 }
@@ -300,6 +338,15 @@ void GlHost::mousePressEvent(QMouseEvent* event) {
 void GlHost::mouseReleaseEvent(QMouseEvent* event) {
   if (drag_) {
     if (event->button() == Qt::LeftButton) dropHandle(true);
+    return;
+  }
+  if (gizmoDrag_) {
+    if (event->button() == Qt::LeftButton) dropGizmo(true);
+    return;
+  }
+  if (pull_) {
+    if (event->button() == Qt::LeftButton) dropPull();
+    moving_ = event->buttons() != Qt::NoButton;
     return;
   }
   setCursor(Qt::OpenHandCursor);
@@ -315,6 +362,14 @@ void GlHost::mouseMoveEvent(QMouseEvent* event) {
   if (drag_) {
     lastPosition_ = event->position();
     return emit handleDragged(drag_->follow(rayThrough(lastPosition_)));
+  }
+  if (gizmoDrag_) {
+    lastPosition_ = event->position();
+    return emit gizmoDragged(gizmoDrag_->follow(rayThrough(lastPosition_)));
+  }
+  if (pull_) {
+    lastPosition_ = event->position();
+    return emit pullMoved(pull_->follow(rayThrough(lastPosition_)));
   }
   if (event->buttons() == Qt::NoButton) {
     lastPosition_ = event->position();
@@ -344,6 +399,7 @@ void GlHost::mouseMoveEvent(QMouseEvent* event) {
 }
 
 void GlHost::mouseDoubleClickEvent(QMouseEvent* event) {
+  if (grabPoint(*event)) return;
   moving_ = true;  // its release is no click of its own
   if (event->button() == Qt::LeftButton) emit doubleClicked(event->position());
 }
@@ -367,6 +423,9 @@ bool GlHost::event(QEvent* event) {
 
 void GlHost::keyPressEvent(QKeyEvent* event) {
   if (drag_ && event->key() == Qt::Key_Escape) return dropHandle(false);
+  if (gizmoDrag_ && event->key() == Qt::Key_Escape) return dropGizmo(false);
+  if (pull_ && event->key() == Qt::Key_Escape) return dropPull();
+  if (pullable_ && event->key() == Qt::Key_Control) hoverTimer_.start();  // another cursor
   // Plain keys only: with Ctrl or Alt they are the window's.
   if (event->modifiers() & ~Qt::KeypadModifier) return QOpenGLWidget::keyPressEvent(event);
   const int key = event->key();

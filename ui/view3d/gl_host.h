@@ -5,7 +5,10 @@
 #include <memory>
 #include <optional>
 
+#include "render/scene/arm_picker.h"
 #include "render/scene/axis_drag.h"
+#include "render/scene/gizmo_drag.h"
+#include "render/scene/pull_drag.h"
 #include "render/scene_options.h"
 #include "ui/view3d/mouse_preset.h"
 #include "ui/view3d/picture_costs.h"
@@ -46,6 +49,9 @@ class GlHost : public QOpenGLWidget {
   [[nodiscard]] QPointF toScene(QPointF at) const;
   /// Where the mouse was last.
   [[nodiscard]] QPointF mouse() const { return lastPosition_; }
+  /// Whether Ctrl and a drag pull at the arm. Who pulls lets go when it no longer does.
+  void setPullable(bool pullable);
+  [[nodiscard]] bool isPullable() const { return pullable_; }
   [[nodiscard]] bool isDraggingHandle() const { return drag_.has_value(); }
 
  signals:
@@ -68,6 +74,14 @@ class GlHost : public QOpenGLWidget {
   void handleGrabbed();
   void handleDragged(double by);
   void handleDropped(bool kept);
+  /// The same of the scene's gizmo, whose frame the mouse has moved to a pose in the world.
+  void gizmoGrabbed(denavit::GizmoPart part);
+  void gizmoDragged(const denavit::Pose<double>& X_WG);
+  void gizmoDropped(bool kept);
+  /// The mouse took hold of a point of a link, wants it somewhere else, and let it go.
+  void pullGrabbed(const denavit::SolidPoint& at);
+  void pullMoved(const Eigen::Vector3d& target_W);
+  void pullDropped();
   /// The user asks for all to be shown.
   void fitAsked();
   /// Keys 1 to 7, in the order of StandardView.
@@ -101,6 +115,10 @@ class GlHost : public QOpenGLWidget {
   void drawClean();
   [[nodiscard]] SightRay rayThrough(QPointF at) const;
   void dropHandle(bool kept);
+  void dropGizmo(bool kept);
+  bool grabPoint(const QMouseEvent& event);
+  void dropPull();
+  [[nodiscard]] bool isDragging() const { return drag_ || gizmoDrag_ || pull_; }
 
   ArmScene& scene_;
   std::unique_ptr<Window> window_;
@@ -112,6 +130,9 @@ class GlHost : public QOpenGLWidget {
   QPointF lastPosition_, pressedAt_;
   bool moving_ = false;  ///< the mouse has moved since a button went down: no click follows
   std::optional<AxisDrag> drag_;
+  std::optional<GizmoDrag> gizmoDrag_;
+  std::optional<PullDrag> pull_;
+  bool pullable_ = false;
   QTimer hoverTimer_;
   MousePreset preset_ = MousePreset::MuJoCo;
   double textScale_ = 1;

@@ -22,6 +22,9 @@ QString overlayStyle(bool dark) {
              "solid %2;"
              " border-radius: 6px; color: %3; }"
              "QLabel#overlay, QLabel#handleText { padding: 4px 9px; }"
+             "QLabel#overlay[tone=\"good\"] { color: %7; }"
+             "QLabel#overlay[tone=\"warning\"] { color: %8; font-weight: bold; }"
+             "QLabel#overlay[tone=\"error\"] { color: %9; font-weight: bold; }"
              "QToolButton { background: transparent; border: none; border-radius: 4px; color: %3;"
              " padding: 3px 8px; }"
              "QToolButton[card=\"true\"] { background: %1; border: 1px solid %2;"
@@ -30,7 +33,8 @@ QString overlayStyle(bool dark) {
              "QToolButton:checked { background: %5; color: %6; }"
              "QToolButton[narrow=\"true\"] { padding: 3px 2px; }"
              "QToolButton::menu-indicator { image: none; }")
-      .arg(card, edge, text, hover, on, onText);
+      .arg(card, edge, text, hover, on, onText, dark ? "#57c78d" : "#1a7f4b",
+           dark ? "#f0bd55" : "#9a6200", dark ? "#ff6b73" : "#cf222e");
 }
 
 ToolStrip::ToolStrip(QWidget* parent) : QFrame(parent) {

@@ -36,12 +36,24 @@ void fitLabel(QLabel* label, int width) {
 }  // namespace
 
 ViewOverlays::ViewOverlays(QWidget& view, ToolStrip& strip)
-    : view_(view), strip_(strip), caption_(makeCard(view)), note_(makeCard(view)) {}
+    : view_(view),
+      strip_(strip),
+      caption_(makeCard(view)),
+      note_(makeCard(view)),
+      banner_(makeCard(view)) {}
 
 void ViewOverlays::setCaption(const QStringList& parts) {
   if (parts == captionParts_) return;
   captionParts_ = parts;
   caption_->setVisible(!parts.isEmpty() && !onStage_);
+  layCaption();
+}
+
+void ViewOverlays::setBanner(const QString& text, const QString& tone) {
+  setLook(*banner_, "tone", tone);
+  if (text == banner_->text()) return;
+  banner_->setText(text);
+  banner_->setVisible(!text.isEmpty());
   layCaption();
 }
 
@@ -128,6 +140,10 @@ void ViewOverlays::layCaption() const {
     fitLabel(caption_, view_.width() - 2 * kMargin_px);
   }
   caption_->move(kMargin_px, view_.height() - caption_->height() - kMargin_px);
+  if (banner_->isHidden()) return;
+  fitLabel(banner_, room);
+  const int below = caption_->isHidden() ? view_.height() - kMargin_px + kGap_px : caption_->y();
+  banner_->move(kMargin_px, below - kGap_px - banner_->height());
 }
 
 FitMargins ViewOverlays::margins() const {
@@ -148,7 +164,7 @@ void ViewOverlays::setDark(bool dark) {
   dark_ = dark;
   const QString style = overlayStyle(dark);
   for (QWidget* card : {static_cast<QWidget*>(&strip_), static_cast<QWidget*>(caption_),
-                        static_cast<QWidget*>(note_)})
+                        static_cast<QWidget*>(note_), static_cast<QWidget*>(banner_)})
     card->setStyleSheet(style);
   for (const Card& card : cards_) card.button->setStyleSheet(style);
 }

@@ -23,6 +23,8 @@ class ViewOverlays {
 
   /// The readout: parts that stay whole, on one line where they fit, else one under the other.
   void setCaption(const QStringList& parts);
+  /// A card over the readout. @param tone  how it is coloured: "good", "warning", "error"
+  void setBanner(const QString& text, const QString& tone);
   /// @param isTitle  the note is what the title of a stage says, too
   void setNote(const QString& note, bool isTitle);
   /// A card that says what a panel has drawn; a click on it takes that away. An empty text: none.
@@ -46,7 +48,7 @@ class ViewOverlays {
 
   QWidget& view_;
   ToolStrip& strip_;
-  QLabel *caption_, *note_;
+  QLabel *caption_, *note_, *banner_;
   QStringList captionParts_;
   QMap<QString, Card> cards_;
   bool dark_ = false, onStage_ = false, noteIsTitle_ = false;

@@ -27,13 +27,7 @@
 #include "ui/laboratory/formulation_lab.h"
 #include "ui/laboratory/steps_tab.h"
 #include "ui/modes/modes_panel.h"
-#include "ui/motion/along_path_panel.h"
-#include "ui/motion/controller_panel.h"
-#include "ui/motion/cost_panel.h"
-#include "ui/motion/motion_picture.h"
-#include "ui/motion/motion_sketch.h"
-#include "ui/motion/path_panel.h"
-#include "ui/motion/planned_instant.h"
+#include "ui/motion/motion_bench.h"
 #include "ui/plots_panel/plots_panel.h"
 #include "ui/poses/poses_panel.h"
 #include "ui/present/presentation.h"
@@ -193,18 +187,10 @@ void MainWindow::makePanels() {
 }
 
 void MainWindow::makeMotion() {
-  sketch_ = new MotionSketch(studio_.edits, this);
-  auto* path = new PathPanel(studio_.edits, studio_.shown, studio_.preferences, studio_.messages,
-                             *sketch_, &panels_.dock("path"));
-  panels_.put("path", path);
-  panels_.put("controller", new ControllerPanel(studio_.edits, studio_.preferences,
-                                                studio_.messages, &panels_.dock("controller")));
-  panels_.put("cost", new CostPanel(studio_.edits, studio_.preferences, studio_.messages, *sketch_,
-                                    &panels_.dock("cost")));
-  panels_.put("alongPath", new AlongPathPanel(studio_.edits, *sketch_, &panels_.dock("alongPath")));
-  panels_.put("speedPlane", new SpeedPlanePanel(*sketch_, &panels_.dock("speedPlane")));
-  auto* picture = new MotionPicture(*sketch_, *view_, *path, this);
-  connect(path, &PathPanel::pointSelected, picture, &MotionPicture::select);
+  const auto dockOf = [this](const char* name) { return &panels_.dock(name); };
+  auto* bench = new MotionBench(studio_.edits, studio_.shown, studio_.playback, studio_.runs,
+                                studio_.preferences, studio_.messages, *view_, dockOf, this);
+  for (const auto& [name, panel] : bench->panels()) panels_.put(name, panel);
 }
 
 void MainWindow::makeCode() {

@@ -15,7 +15,6 @@ namespace denavit {
 class ArmPanel;
 class ArmView;
 class CodeSource;
-class MotionSketch;
 class DiskNotice;
 class DiskWatch;
 class EquationsPanel;
@@ -148,7 +147,6 @@ class MainWindow final : public QMainWindow {
   ProblemList* problems_;
   KinematicsPanel* kinematics_;
   FormulationLab* lab_;
-  MotionSketch* sketch_ = nullptr;
   CodeSource* code_ = nullptr;
   EquationsPanel* equations_ = nullptr;
   SavedViews* savedViews_;

@@ -1,0 +1,53 @@
+#include "ui/motion/motion_bench.h"
+
+#include "ui/editors/quantity_text.h"
+#include "ui/motion/along_path_panel.h"
+#include "ui/motion/branch_ghosts.h"
+#include "ui/motion/controller_panel.h"
+#include "ui/motion/cost_panel.h"
+#include "ui/motion/motion_picture.h"
+#include "ui/motion/motion_sketch.h"
+#include "ui/motion/path_panel.h"
+#include "ui/motion/planned_pose.h"
+#include "ui/motion/tool_hand.h"
+#include "ui/studio/messages.h"
+#include "ui/view3d/arm_view.h"
+
+namespace denavit {
+
+MotionBench::MotionBench(Edits& edits, Shown& shown, Playback& playback, Runs& runs,
+                         const Preferences& preferences, Messages& messages, ArmView& view,
+                         const std::function<QWidget*(const char* panel)>& dockOf, QObject* parent)
+    : QObject(parent),
+      sketch_(new MotionSketch(edits, this)),
+      planned_(new PlannedPose(edits, shown, playback, *sketch_, this)),
+      path_(
+          new PathPanel(edits, shown, preferences, messages, *sketch_, *planned_, dockOf("path"))),
+      hand_(new ToolHand(edits, shown, playback, preferences, *planned_, view, *path_, this)),
+      ghosts_(new BranchGhosts(edits, shown, *hand_, view, *path_, this)) {
+  auto* picture = new MotionPicture(*sketch_, view, *path_, this);
+  auto* alongPath = new AlongPathPanel(edits, *sketch_, dockOf("alongPath"));
+  panels_ = {
+      {"path", path_},
+      {"controller", new ControllerPanel(edits, preferences, messages, dockOf("controller"))},
+      {"cost", new CostPanel(edits, preferences, messages, *sketch_, dockOf("cost"))},
+      {"alongPath", alongPath},
+      {"speedPlane", new SpeedPlanePanel(*sketch_, dockOf("speedPlane"))}};
+  connect(path_, &PathPanel::pointSelected, picture, &MotionPicture::select);
+  connect(path_, &PathPanel::colouringChosen, picture, &MotionPicture::setColouring);
+  connect(path_, &PathPanel::branchesWanted, ghosts_, &BranchGhosts::setShown);
+  connect(ghosts_, &BranchGhosts::changed, path_, [this] {
+    const std::vector<IkSolution>& ways = ghosts_->solutions();
+    path_->setBranches(static_cast<int>(ways.size()),
+                       ways.empty() ? QString() : toBranchText(ways.front().branch));
+  });
+  connect(&view, &ArmView::plannedPointClicked, path_, &PathPanel::select);
+  connect(alongPath, &AlongPathPanel::timeScrubbed, planned_, &PlannedPose::showAt);
+  connect(hand_, &ToolHand::followed, &messages, [this, &messages](double took_ms) {
+    emit messages.said(tr("inverse kinematics %1 ms, motion %2 ms")
+                           .arg(toNumber(took_ms, 2), toNumber(sketch_->took_ms(), 2)));
+  });
+  Q_UNUSED(runs);
+}
+
+}  // namespace denavit

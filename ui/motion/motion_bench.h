@@ -1,0 +1,46 @@
+#pragma once
+
+#include <QObject>
+#include <functional>
+#include <utility>
+#include <vector>
+
+#include "ui/studio/parts.h"
+
+class QWidget;
+
+namespace denavit {
+
+class ArmView;
+class BranchGhosts;
+class MotionPicture;
+class MotionSketch;
+class PathPanel;
+class PlannedPose;
+class ToolHand;
+
+/// The workspace of motions: its panels, what they draw into the view, and who hears whom.
+class MotionBench final : public QObject {
+  Q_OBJECT
+
+ public:
+  /// @param dockOf  the parent of a panel, by its name
+  MotionBench(Edits& edits, Shown& shown, Playback& playback, Runs& runs,
+              const Preferences& preferences, Messages& messages, ArmView& view,
+              const std::function<QWidget*(const char* panel)>& dockOf, QObject* parent = nullptr);
+
+  /// By the names of their docks.
+  [[nodiscard]] const std::vector<std::pair<const char*, QWidget*>>& panels() const {
+    return panels_;
+  }
+
+ private:
+  MotionSketch* sketch_;
+  PlannedPose* planned_;
+  PathPanel* path_;
+  ToolHand* hand_;
+  BranchGhosts* ghosts_;
+  std::vector<std::pair<const char*, QWidget*>> panels_;
+};
+
+}  // namespace denavit

@@ -1,0 +1,92 @@
+#include "ui/motion/planned_pose.h"
+
+#include "ui/motion/motion_sketch.h"
+#include "ui/studio/edits.h"
+#include "ui/studio/shown.h"
+
+namespace denavit {
+
+PlannedPose::PlannedPose(const Edits& edits, Shown& shown, const Playback& playback,
+                         const MotionSketch& sketch, QObject* parent)
+    : QObject(parent), edits_(edits), shown_(shown), sketch_(sketch) {
+  shown_.add(*this);
+  connect(&sketch, &MotionSketch::changed, this, [this] {
+    if (time_ || point_ >= 0) shown_.refresh();
+  });
+  connect(&edits, &Edits::opened, this, [this] { set({}, -1); });
+  connect(&playback, &Playback::activeChanged, this, [this](bool active) {
+    if (active) set({}, -1);
+  });
+  connect(&playback, &Playback::timeChanged, this, [this, &playback] {
+    if (playback.isActive()) set({}, -1);
+  });
+}
+
+PlannedPose::~PlannedPose() { shown_.remove(*this); }
+
+void PlannedPose::set(std::optional<double> time, int point) {
+  if (!time && point < 0 && !time_ && point_ < 0) return;
+  time_ = time;
+  point_ = point;
+  held_.resize(0);
+  emit timeChanged(time_);
+  shown_.refresh();
+}
+
+void PlannedPose::showAt(double t) { set(t, -1); }
+void PlannedPose::showPoint(int point) { set({}, point); }
+
+void PlannedPose::holdPoint(const VecX<double>& q) {
+  held_ = q;
+  shown_.refresh();
+}
+
+void PlannedPose::release() { held_.resize(0); }
+
+void PlannedPose::leave() {
+  if (!time_ && point_ < 0) return;
+  time_.reset();
+  point_ = -1;
+  held_.resize(0);
+  emit timeChanged({});
+}
+
+bool PlannedPose::isActive() const {
+  const std::size_t joints = edits_.document().robot().joints.size();
+  if (point_ >= 0) {
+    if (static_cast<std::size_t>(held_.size()) == joints) return true;
+    const auto& corners = sketch_.preview()->planned.corners;
+    const auto k = static_cast<std::size_t>(point_);
+    return k < corners.size() && static_cast<std::size_t>(corners[k].size()) == joints;
+  }
+  const auto& motion = sketch_.preview()->planned.motion;
+  return time_ && motion && motion->jointCount() == static_cast<int>(joints);
+}
+
+const RobotDescription& PlannedPose::robot() const { return edits_.document().robot(); }
+
+JointMotion PlannedPose::motion() const {
+  JointMotion at;
+  const Trajectory& motion = *sketch_.preview()->planned.motion;
+  at.resize(motion.jointCount());
+  motion.calc(*time_, at);
+  return at;
+}
+
+std::vector<double> PlannedPose::pose() const {
+  if (held_.size() > 0) return {held_.begin(), held_.end()};
+  if (point_ >= 0) {
+    const VecX<double>& q = sketch_.preview()->planned.corners[static_cast<std::size_t>(point_)];
+    return {q.begin(), q.end()};
+  }
+  const JointMotion at = motion();
+  return {at.q.begin(), at.q.end()};
+}
+
+std::vector<double> PlannedPose::rates() const {
+  if (!time_) return {};
+  const JointMotion at = motion();
+  return {at.qd.begin(), at.qd.end()};
+}
+
+}  // namespace denavit
