@@ -2,8 +2,8 @@
 # A new folder stands here before it compiles its first file; an empty list is not checked.
 set(models_order
   json files csv code formula fields robot motion generation scenario import project runs stored_run channels document
-  vibration formulations tabulation torque_breakdown motor_sizing motion_preview reproduction)
+  vibration formulations tabulation torque_breakdown motor_sizing motion_preview reproduction live)
 set(ui_order
   text widgets preferences theme playback jobs studio editors export plot_view view3d scene
-  help gallery film problems recovery inspector arm_table import poses joints kinematics modes
-  motion laboratory code run_list plots_panel torque_breakdown run_settings present window)
+  help gallery film problems recovery inspector arm_table import poses joints kinematics modes live
+  laboratory code run_list plots_panel motion torque_breakdown run_settings present window)

@@ -97,12 +97,19 @@ void addHandAcceleration(const Request& request, const RobotDescription& robot,
   if (arm.jointCount() > kMostJoints || makeFlexibleArm(robot)) {
     failArgument("--hand-direction", "is for rigid arms of up to seven joints", "leave it out");
   }
-  const Vec3<double> direction = parseVector("--hand-direction", request.handDirection, 3);
-  if (!(direction.norm() > 0)) {
+  Vec3<double> direction = parseVector("--hand-direction", request.handDirection, 3);
+  const double longest = direction.cwiseAbs().maxCoeff();
+  if (!(longest > 0)) {
     failArgument("--hand-direction", "has no length", "write it as 0,0,1");
   }
+  direction /= longest;  // whose squares are numbers
   const double load = request.load.empty() ? 0 : parseNumber("--load", request.load);
   if (load < 0) failArgument("--load", "is negative", "give a mass in kg");
+  constexpr double kHeaviest = 1e6;
+  if (!(load <= kHeaviest)) {
+    failArgument("--load", "is " + toReadable(load) + " kg; it must be 1e6 kg at most",
+                 "check the unit: give a mass in kg");
+  }
   const VecX<double> efforts = requireEfforts(robot, request.robot);
   e.hand =
       calcHandAcceleration(makeLoadedArm(arm, {.mass = load}), {e.q, e.qd, direction, efforts});
@@ -239,6 +246,10 @@ void printText(const Evaluation& e) {
   if (e.strain != 0) printVector("strain energy [J]", VecX<double>::Constant(1, e.strain));
   if (e.hand) {
     const auto show = [](const char* name, const AccelerationBound& bound) {
+      if (!(bound.lower <= bound.upper)) {
+        std::cout << name << ": cannot be held within the efforts\n";
+        return;
+      }
       printVector(name, (VecX<double>(2) << bound.lower, bound.upper).finished());
     };
     show("hand on path [m/s²]", e.hand->onPath);

@@ -22,7 +22,7 @@ namespace {
 
 struct FastestRequest {
   std::string scenario, csv;
-  bool json = false;
+  bool json = false, friction = false;
 };
 
 const char* nameOf(LimitKind kind) {
@@ -38,13 +38,14 @@ const char* nameOf(LimitKind kind) {
 }
 
 /// The scenario's way, as fast as it goes.
-ScenarioDescription hurry(ScenarioDescription scenario) {
+ScenarioDescription hurry(ScenarioDescription scenario, bool withFriction) {
   throwIfErrors("", findAllIssues(scenario));
   if (!scenario.input.trajectory || scenario.input.trajectory->handRate) {
     failIn("", "input.trajectory", "has no path to pass", "give points to go through");
   }
   TrajectoryDescription& trajectory = *scenario.input.trajectory;
   trajectory.profile = "fastest";
+  trajectory.friction = trajectory.friction || withFriction;
   for (MotionPoint& point : trajectory.points) {
     point.time.reset();
     point.velocity.clear();
@@ -104,10 +105,11 @@ void printJson(const PlannedMotion& planned) {
 }
 
 /// How long each limit is the one that holds the motion back.
-void printText(const std::string& name, const PlannedMotion& planned,
-               const RobotDescription& robot) {
+void printText(const std::string& name, const PlannedMotion& planned, const RobotDescription& robot,
+               bool withFriction) {
   std::cout << toPrintable(name) << ": " << toReadable(planned.times.back())
-            << " s is the fastest within its limits, friction left out\n";
+            << " s is the fastest within its limits, friction "
+            << (withFriction ? "overcome" : "left out") << "\n";
   std::map<std::pair<int, LimitKind>, double> held;
   for (const FastestPart& part : planned.fastest) {
     for (std::size_t i = 0; i < part.scaling.active.size(); ++i) {
@@ -130,8 +132,9 @@ int fastestCommand(const FastestRequest& request) {
     failArgument("--csv", "and --json both write to stdout", "name a file for the table");
   }
   if (!request.csv.empty() && !toStdout) requireWritable(request.csv);
-  const ScenarioDescription scenario =
-      namingSource(request.scenario, [&] { return hurry(readScenarioOrRobot(request.scenario)); });
+  const ScenarioDescription scenario = namingSource(request.scenario, [&] {
+    return hurry(readScenarioOrRobot(request.scenario), request.friction);
+  });
   const RobotDescription robot = makeMovingRobot(scenario);
   const PlannedMotion planned = namingSource(request.scenario, [&] {
     return makeTrajectory(*scenario.input.trajectory, robot, scenario.duration);
@@ -148,7 +151,8 @@ int fastestCommand(const FastestRequest& request) {
   if (request.json) {
     printJson(planned);
   } else if (!toStdout) {
-    printText(scenario.name.empty() ? request.scenario : scenario.name, planned, robot);
+    printText(scenario.name.empty() ? request.scenario : scenario.name, planned, robot,
+              scenario.input.trajectory->friction);
   }
   return kSuccess;
 }
@@ -165,14 +169,16 @@ void addFastestCommand(CLI::App& app, Action& action) {
   command->add_option("--csv", request->csv, "The motion and its torques; - for stdout")
       ->check(refuseEmpty);
   command->add_flag("--json", request->json, "The grid with speeds, torques and active limits");
+  command->add_flag("--friction", request->friction,
+                    "Efforts overcome viscous and dry friction, too");
   command->footer(
       "Limits are those of the trajectory, or the joints' efforts and velocities. Payload and "
       "rotors\n"
-      "are in the torques, friction is not. Points without a blend are stops.\n\n"
+      "are in the torques, friction where it is asked for. Points without a blend are stops.\n\n"
       "Examples:\n"
       "  denavit fastest puma-pick-place\n"
       "  denavit fastest move.json --json\n"
-      "  denavit fastest move.json --csv fastest.csv");
+      "  denavit fastest move.json --friction --csv fastest.csv");
   command->callback([=, &action] { action = [request] { return fastestCommand(*request); }; });
 }
 

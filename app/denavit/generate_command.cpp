@@ -109,6 +109,7 @@ Examples:
   denavit generate puma560 --what inverse --language c -o inverse.c
   denavit generate stanford-thesis --what hbmat --language fortran --report
   denavit generate puma560 --what jacobian --frame 3 --language python
+  denavit generate ur5 --what inverse-kinematics --language python
   denavit generate puma560 --what inverse --load tool --parameters named
   denavit generate puma3-thesis --what hbmat --search 4000 --report --json
   denavit generate stanford-thesis --what nedyn --passes unused,constants,duplicates --report

@@ -47,11 +47,15 @@ Pose<double> readPose(const std::string& file) {
   };
   if (rows == nullptr || !rows->is_array() || rows->size() < 3 || rows->size() > 4) refuse();
   Pose<double> X;
-  for (std::size_t i = 0; i < 3; ++i) {
+  for (std::size_t i = 0; i < rows->size(); ++i) {
     const Json& row = (*rows)[i];
     if (!row.is_array() || row.size() != 4) refuse();
     for (std::size_t j = 0; j < 4; ++j) {
       if (!row[j].is_number()) refuse();
+      if (i == 3) {
+        if (row[j].get<double>() != (j == 3 ? 1 : 0)) refuse();
+        continue;
+      }
       const auto r = static_cast<Eigen::Index>(i), c = static_cast<Eigen::Index>(j);
       (j < 3 ? X.R(r, c) : X.p[r]) = row[j].get<double>();
     }
@@ -163,13 +167,33 @@ void printText(const InverseKinematics& inverse, const IkAnswer& answer) {
   std::cout << alignRows(std::move(rows), left);
 }
 
+/// Of a million turns and more no digits would be left for where a joint is.
+VecX<double> parseNear(const std::string& text, const Arm<double>& arm) {
+  constexpr double kMostNear = 1e6;
+  const VecX<double> near = parseVector("--near", text, arm.jointCount());
+  for (Eigen::Index i = 0; i < near.size(); ++i) {
+    if (std::abs(near[i]) <= kMostNear) continue;
+    failArgument("--near",
+                 "has " + toReadable(near[i]) + " for joint " + std::to_string(i + 1) +
+                     "; it must be between -1e6 and 1e6",
+                 "give joint values in rad or m");
+  }
+  return near;
+}
+
 int ikCommand(const IkRequest& request) {
   const RobotDescription robot = readRobot(request.robot);
   const Arm<double> arm = namingSource(request.robot, [&] { return makeArm(robot); });
   const IkTarget target = parseTarget(request);
+  constexpr double kFarthestPosition = 1e30;  // as in files
+  if (!(target.X_WT.p.cwiseAbs().maxCoeff() <= kFarthestPosition)) {
+    failArgument(request.pose.empty() ? "--position" : "--pose",
+                 "is farther than 1e30 m; computing with it would overflow",
+                 "check the unit: give x,y,z of the tool in m");
+  }
   const InverseKinematics inverse(arm, makeLimits(robot));
   VecX<double> near;
-  if (!request.near.empty()) near = parseVector("--near", request.near, arm.jointCount());
+  if (!request.near.empty()) near = parseNear(request.near, arm);
   const IkAnswer answer = inverse.solve(target, near);
   request.json ? printJson(answer) : printText(inverse, answer);
   return kSuccess;

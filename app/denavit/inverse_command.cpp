@@ -1,3 +1,4 @@
+#include <filesystem>
 #include <iostream>
 
 #include "app/denavit/arguments.h"
@@ -75,6 +76,26 @@ void printJson(const std::vector<JointDemand>& demands, const SimulationResult& 
   std::cout << node.toText();
 }
 
+/// The motion is a file of its own: neither the table nor what stands beside it.
+void requireOwnFile(const InverseRequest& request) {
+  const auto plain = [](const std::string& path) {
+    return std::filesystem::absolute(path).lexically_normal();
+  };
+  if (request.ros == "-") {
+    failArgument("--ros", "is -; the motion goes to a file, as stdout has the summary",
+                 "name a file, as motion.yaml");
+  }
+  std::error_code none;
+  if (std::filesystem::equivalent(request.ros, request.scenario, none)) {
+    failArgument("--ros", "is " + request.ros + ", the scenario itself", "name another file");
+  }
+  if (request.csv.empty() || request.csv == "-") return;
+  for (const std::string& other : {request.csv, sideFilePath(request.csv)}) {
+    if (plain(other) != plain(request.ros)) continue;
+    failArgument("--ros", "is " + request.ros + ", which --csv writes too", "name two files");
+  }
+}
+
 int inverseCommand(const InverseRequest& request) {
   const bool toStdout = request.csv == "-";
   if (toStdout && request.json) {
@@ -85,7 +106,10 @@ int inverseCommand(const InverseRequest& request) {
     scenario.outputStep = parseNumber("--output-step", request.outputStep);
   }
   if (!request.csv.empty() && !toStdout) requireWritable(request.csv);
-  if (!request.ros.empty()) requireTarget(request.ros);
+  if (!request.ros.empty()) {
+    requireOwnFile(request);
+    requireTarget(request.ros);
+  }
   scenario = namingSource(request.scenario, [&] { return makeMotionRun(std::move(scenario)); });
   const Simulation simulation =
       namingSource(request.scenario, [&] { return makeSimulation(scenario); });

@@ -31,6 +31,7 @@ struct ModesAnswer {
   FinerModes finer;  ///< the same with one more mode in each direction
   int joint = 0;     ///< 0-based input of the transfer function
   std::optional<PolesAndZeros> transfer;
+  bool isControlled = false;            ///< by gains that were given
   std::vector<Oscillation> controlled;  ///< with the joints on springs and dampers
 };
 
@@ -121,6 +122,20 @@ std::optional<PolesAndZeros> calcTransfer(const ModesRequest& request, const Vec
   return transfer;
 }
 
+/// Gains of a PD controller hold joints; those below 0 would drive them away.
+VecX<double> parseGains(const std::string& option, const std::string& text, int joints) {
+  constexpr double kMostGain = 1e15;
+  const VecX<double> gains = parseVector(option, text, joints);
+  for (Eigen::Index i = 0; i < gains.size(); ++i) {
+    if (gains[i] >= 0 && gains[i] <= kMostGain) continue;
+    failArgument(option,
+                 "has " + toReadable(gains[i]) + " for joint " + std::to_string(i + 1) +
+                     "; it must be between 0 and 1e15",
+                 "give the gains of a controller that holds the joints");
+  }
+  return gains;
+}
+
 ModesAnswer findModes(const ModesRequest& request) {
   refuseIdleOptions(request);
   ModesAnswer answer;
@@ -141,8 +156,9 @@ ModesAnswer findModes(const ModesRequest& request) {
   answer.finer = std::move(*finer);
   if (!request.transfer.empty()) answer.transfer = calcTransfer(request, q, locked, answer);
   if (!request.kp.empty() || !request.kd.empty()) {
-    answer.controlled = findOscillations(answer.model, parseVector("--kp", request.kp, joints),
-                                         parseVector("--kd", request.kd, joints));
+    answer.isControlled = true;
+    answer.controlled = findOscillations(answer.model, parseGains("--kp", request.kp, joints),
+                                         parseGains("--kd", request.kd, joints));
   }
   return answer;
 }
@@ -265,7 +281,9 @@ void printText(const ModesRequest& request, const ModesAnswer& answer) {
   }
   std::cout << alignRows(rows, {false, false, true, false, false, true});
   printFiner(answer);
-  if (!answer.controlled.empty()) {
+  if (answer.isControlled && answer.controlled.empty()) {
+    std::cout << "\nwith the joints so held nothing vibrates\n";
+  } else if (answer.isControlled) {
     std::vector<std::vector<std::string>> held{{"with the joints so held", "Hz", "damping ratio"}};
     for (const Oscillation& mode : answer.controlled) {
       held.push_back({"", toReadable(mode.frequency), toReadable(mode.dampingRatio)});

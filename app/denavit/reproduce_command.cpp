@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <filesystem>
 #include <iostream>
 #include <sstream>
 
@@ -6,9 +7,12 @@
 #include "app/denavit/text_table.h"
 #include "app/usage/report.h"
 #include "app/usage/usage_error.h"
+#include "models/files/atomic_file.h"
+#include "models/issue.h"
 #include "models/json/json_node.h"
 #include "models/json/number_text.h"
 #include "models/json/suggestion.h"
+#include "models/printable_stream.h"
 #include "models/reproduction/reproduction.h"
 
 namespace denavit {
@@ -18,7 +22,7 @@ namespace {
 constexpr int kSomethingDiffers = 1;
 
 struct ReproduceRequest {
-  std::string name;
+  std::string name, plots;
   bool all = false, json = false;
 };
 
@@ -180,15 +184,53 @@ int listReproductions(bool json) {
   return kSuccess;
 }
 
+void makeFolder(const std::string& folder) {
+  std::error_code error;
+  std::filesystem::create_directory(folder, error);
+  if (std::filesystem::is_directory(folder)) return;
+  failArgument("--plots",
+               "is " + folder + ", which is no folder and cannot be made one" +
+                   (error ? ": " + error.message() : ""),
+               "name a folder, or a new one in a folder that there is");
+}
+
+/// As pictures, one after another.
+void writePlots(const ReproduceRequest& request, const std::vector<const Reproduction*>& wanted) {
+  const bool hasPlots =
+      std::ranges::any_of(wanted, [](const Reproduction* of) { return of->plot != nullptr; });
+  if (!hasPlots) {
+    std::vector<std::string> names;
+    for (const Reproduction& of : reproductions()) {
+      if (of.plot) names.emplace_back(of.name);
+    }
+    failArgument("--plots", "is given, but " + request.name + " has no plots",
+                 "leave it out, or reproduce " + joinNames(names));
+  }
+  makeFolder(request.plots);
+  std::ostream& out = request.json ? std::cerr : std::cout;
+  for (const Reproduction* of : wanted) {
+    if (!of->plot) continue;
+    for (const LineChart& chart : of->plot(shippedInputs())) {
+      const std::string path =
+          (std::filesystem::path(request.plots) / (chart.name + ".svg")).string();
+      writeAtomically(path, toSvg(chart));
+      out << toPrintable(path) << '\n';
+    }
+  }
+}
+
 int reproduce(const ReproduceRequest& request) {
   if (request.all && !request.name.empty()) {
     failArgument("--all", "is given with a NAME", "give one of them");
   }
-  if (!request.all && request.name.empty()) return listReproductions(request.json);
-  std::vector<ReproductionResult> results;
-  for (const Reproduction* reproduction : requireReproductions(request)) {
-    results.push_back(run(*reproduction));
+  if (!request.all && request.name.empty()) {
+    if (request.plots.empty()) return listReproductions(request.json);
+    failArgument("--plots", "is given without a NAME", "say what to reproduce, as craig-6a");
   }
+  const std::vector<const Reproduction*> wanted = requireReproductions(request);
+  if (!request.plots.empty()) writePlots(request, wanted);
+  std::vector<ReproductionResult> results;
+  for (const Reproduction* reproduction : wanted) results.push_back(run(*reproduction));
   request.json ? printJson(results) : printText(results);
   return sumOf(results).differs > 0 ? kSomethingDiffers : kSuccess;
 }
@@ -202,6 +244,10 @@ void addReproduceCommand(CLI::App& app, Action& action) {
   command->add_option("NAME", request->name, "What to reproduce; omitted: a list")
       ->check(refuseEmpty);
   command->add_flag("--all", request->all, "Everything");
+  command
+      ->add_option("--plots", request->plots,
+                   "A folder: the plots that the paper asks for, as .svg pictures")
+      ->check(refuseEmpty);
   command->add_flag("--json", request->json, "For programs, with all digits");
   command->footer(
       "Each number of the paper stands beside ours, with a word:\n"
@@ -212,6 +258,7 @@ void addReproduceCommand(CLI::App& app, Action& action) {
       "  denavit reproduce                  what there is\n"
       "  denavit reproduce turney-8.4       one table\n"
       "  denavit reproduce craig            all whose name begins so\n"
+      "  denavit reproduce craig-6a --plots figures   and the exercise's five plots\n"
       "  denavit reproduce --all --json     everything, for a script");
   command->callback([=, &action] { action = [request] { return reproduce(*request); }; });
 }

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <optional>
 
 namespace denavit {
@@ -14,7 +15,8 @@ constexpr double kSampleSlack = 1e-6;
 class ControllerPart : public RunPart {
  public:
   ControllerPart(const ControllerSettings& settings, const ArmEngine& engine)
-      : settings_(settings), joints_(engine.jointCount()) {
+      : settings_(settings), joints_(engine.jointCount()), ki_(settings.ki) {
+    if (settings.target) target_.emplace(*settings.target);
     model_ = std::make_shared<ControlModel>(settings.model);
     law_ = settings.makeLaw(model_);
     reference_.resize(joints_);
@@ -44,10 +46,28 @@ class ControllerPart : public RunPart {
   }
 
   bool set(std::string_view name, std::span<const double> values) override {
+    if (name == "target") return target_ && target_->set(values);
+    if (name == "ki" && law_->isIntegrating() && settings_.ki.size() > 0)
+      return setIntegral(values);
     return law_->set(name, values);
+  }
+  void start(const PartStates& own) override {
+    if (target_) target_->start(targetOf(own.discrete));
+  }
+  void adopt(double t, std::span<double> discrete) override {
+    if (target_) target_->aim(t, targetOf(discrete));
+  }
+  void recall(std::span<const double> discrete) override {
+    if (target_) target_->recall(targetOf(discrete));
   }
 
  protected:
+  /// How many discrete states its target has: the last ones of all.
+  [[nodiscard]] int targetCount() const { return target_ ? target_->numberCount() : 0; }
+  [[nodiscard]] double nextTargetJump(double t) const {
+    return target_ ? target_->nextJump(t) : std::numeric_limits<double>::infinity();
+  }
+
   /// Evaluates the law. @param integral  its states
   void decide(double t, const RunMoment& moment, std::span<const double> integral) {
     observe(t, moment);
@@ -67,14 +87,18 @@ class ControllerPart : public RunPart {
   }
 
   void observe(double t, const RunMoment& moment) {
-    settings_.reference->calc(t, reference_);
+    if (target_) {
+      target_->calc(t, reference_);
+    } else {
+      settings_.reference->calc(t, reference_);
+    }
     e_ = reference_.q - moment.q.head(joints_);
     ed_ = reference_.qd - moment.qd.head(joints_);
   }
 
   /// Rate of joint i's integral after decide().
   [[nodiscard]] double integralRate(Eigen::Index i, bool isSampled) const {
-    const double rate = settings_.ki[i] * e_[i];
+    const double rate = ki_[i] * e_[i];
     if (settings_.limit.size() == 0) return rate;
     if (settings_.antiWindup == AntiWindup::BackCalculation) {
       return rate + settings_.kaw[i] * (u_[i] - raw_[i]);
@@ -101,8 +125,19 @@ class ControllerPart : public RunPart {
   std::unique_ptr<ControlLaw> law_;
   JointMotion reference_;
   VecX<double> e_, ed_, integral_, ahead_, raw_, u_;
+  VecX<double> ki_;
+  std::optional<TargetReference> target_;
 
  private:
+  template <typename T>
+  [[nodiscard]] std::span<T> targetOf(std::span<T> discrete) const {
+    return discrete.last(static_cast<std::size_t>(targetCount()));
+  }
+  bool setIntegral(std::span<const double> values) {
+    if (static_cast<Eigen::Index>(values.size()) != ki_.size()) return false;
+    std::copy(values.begin(), values.end(), ki_.begin());
+    return true;
+  }
   void calcFeedforward() {
     if (settings_.feedforward == Feedforward::Full) {
       model_->calcFeedforward(reference_, ahead_);
@@ -120,8 +155,9 @@ class ContinuousController final : public ControllerPart {
   using ControllerPart::ControllerPart;
 
   [[nodiscard]] PartCounts counts() const override {
-    return {.firstOrder = static_cast<int>(integral_.size())};
+    return {.firstOrder = static_cast<int>(integral_.size()), .discrete = targetCount()};
   }
+  [[nodiscard]] double nextSample(double t) const override { return nextTargetJump(t); }
   void addForces(const RunMoment& moment, const PartView& own, const RunForces& forces) override {
     decide(moment.t, moment, own.first);
     forces.tau.head(joints_) += u_;
@@ -149,7 +185,8 @@ class SampledController final : public ControllerPart {
             1) {}
 
   [[nodiscard]] PartCounts counts() const override {
-    return {.discrete = static_cast<int>(2 * joints_ + integral_.size() + waiting_ * joints_)};
+    const auto own = static_cast<int>(2 * joints_ + integral_.size() + waiting_ * joints_);
+    return {.discrete = own + targetCount()};
   }
   [[nodiscard]] double nextSample(double t) const override {
     return std::min(nextOf(t, 0), nextOf(t, settings_.delay));

@@ -2,9 +2,11 @@
 
 #include <functional>
 #include <memory>
+#include <optional>
 
 #include "core/control/control_law.h"
 #include "core/control/control_model.h"
+#include "core/control/target_reference.h"
 #include "core/simulation/parts/run_part.h"
 
 namespace denavit {
@@ -23,9 +25,11 @@ enum class Feedforward {
   Full,     ///< M̂(r) rdd + Ĉ rd + ĝ(r) + B̂ rd
 };
 
-/// Drives an arm along a reference. Everything per joint has as many entries, or none.
+/// Drives an arm along a reference, or to targets. Everything per joint has as many entries, or
+/// none.
 struct ControllerSettings {
-  std::shared_ptr<const Trajectory> reference;
+  std::shared_ptr<const Trajectory> reference;  ///< null: `target` says where to go
+  std::optional<TargetSettings> target;
   ControlModelSpec model;
   /// Makes the law of a run.
   std::function<std::unique_ptr<ControlLaw>(const std::shared_ptr<ControlModel>&)> makeLaw;
@@ -50,6 +54,9 @@ struct ControllerSettings {
 ///   back-calculation  I_(k+1) = I_k + Ts (Ki e + Kaw (u - raw))
 /// Continuous controllers integrate the same rates; conditional holding fades in over the last
 /// hundredth of the limit, so that steps need not follow it switching.
+///
+/// While a run goes on it takes "target", where there is one, "ki" and the gains of its law. Where
+/// a continuous controller goes to targets, steps end where their jerk jumps.
 class ControllerSource final : public RunPartSource {
  public:
   explicit ControllerSource(ControllerSettings settings) : settings_(std::move(settings)) {}

@@ -23,16 +23,22 @@ namespace denavit {
 //   Hawkins, Analytic inverse kinematics for the universal robots UR-5/UR-10 arms. Georgia
 //     Institute of Technology, 2013.
 
+/// What a square may be below 0 by rounding, beside the size of what it is made of.
+inline constexpr double kRoundingOfSquares = 1e-13;
+
 /// √square. Numbers that are below 0 by no more than rounding count as 0; of others below 0 there
 /// is no root, and no such branch: NaN. A little too much is no harm: who asks checks the solution.
+/// Code takes any below 0 for 0, and whoever writes it says whether there is the branch.
 /// @param size  of what the square is made of
 template <typename T>
 T branchRoot(const T& square, double size) {
   using std::sqrt;
   if constexpr (std::floating_point<T>) {
-    constexpr T kRounding = T(1e-13);
-    if (!(square >= -kRounding * size)) return std::numeric_limits<T>::quiet_NaN();
+    if (!(square >= -kRoundingOfSquares * size)) return std::numeric_limits<T>::quiet_NaN();
     return sqrt(std::max(square, T(0)));
+  } else if constexpr (requires { sign(square); }) {
+    const T s = sign(square);
+    return sqrt(T(square * (s * (T(1) + s)) * T(0.5)));
   } else {
     return sqrt(square);
   }
@@ -42,7 +48,8 @@ T branchRoot(const T& square, double size) {
 template <typename T>
 struct ShoulderTurn {
   T theta1;
-  T x, y;  ///< [m] the point in the plane across axis 2, seen from that axis at θ₂ = 0
+  T x, y;    ///< [m] the point in the plane across axis 2, seen from that axis at θ₂ = 0
+  T square;  ///< [m²] below 0 there is no such branch; here and below
 };
 
 /// Turns the plane across axis 2 to where the point is:
@@ -55,17 +62,18 @@ template <typename T>
 ShoulderTurn<T> calcShoulderTurn(const Link<T>& first, const Link<T>& second, const T& aside,
                                  const Vec3<T>& p, const T& shoulder, double size) {
   using std::atan2;
-  const T square = p[0] * p[0] + p[1] * p[1];
-  const T reach = shoulder * branchRoot(T(square - aside * aside), size * size);
+  const T square = p[0] * p[0] + p[1] * p[1] - aside * aside;
+  const T reach = shoulder * branchRoot(square, size * size);
   const T theta1 = atan2(p[1], p[0]) - atan2(-(second.sinAlpha * aside), reach);
-  return {theta1, reach - second.a, second.sinAlpha * (p[2] - first.d)};
+  return {theta1, reach - second.a, second.sinAlpha * (p[2] - first.d), square};
 }
 
 /// Two links in a plane, from one end to the other.
 template <typename T>
 struct ElbowBend {
-  T turn;  ///< [rad] of the first link from the x axis
-  T bend;  ///< [rad] φ: of the second from the first
+  T turn;    ///< [rad] of the first link from the x axis
+  T bend;    ///< [rad] φ: of the second from the first
+  T square;  ///< [m⁴]
 };
 
 /// The law of cosines, with the triangle's area, which is exact where the arm is nearly stretched:
@@ -79,9 +87,10 @@ ElbowBend<T> calcElbowBend(const T& a, const T& b, const T& x, const T& y, const
   const T square = x * x + y * y;
   const T longest = (a + b) * (a + b), shortest = (a - b) * (a - b);
   const double squared = size * size;
-  const T area = elbow * branchRoot(T((longest - square) * (square - shortest)), squared * squared);
+  const T areas = (longest - square) * (square - shortest);
+  const T area = elbow * branchRoot(areas, squared * squared);
   const T bend = atan2(area, square - a * a - b * b);
-  return {atan2(y, x) - atan2(b * sin(bend), a + b * cos(bend)), bend};
+  return {atan2(y, x) - atan2(b * sin(bend), a + b * cos(bend)), bend, areas};
 }
 
 /// A link and one that slides across axis 2, from one end to the other.
@@ -89,6 +98,7 @@ template <typename T>
 struct BoomReach {
   T theta2;  ///< [rad]
   T slide;   ///< [m] w, from where the wrist is nearest to axis 2
+  T square;  ///< [m²]
 };
 
 /// w = boom √(x² + y² - e²),  θ₂ = atan2(y, x) - atan2(-sα₃ w, e).
@@ -97,10 +107,16 @@ template <typename T>
 BoomReach<T> calcBoomReach(const Link<T>& third, const T& across, const T& x, const T& y,
                            const T& boom, double size) {
   using std::atan2;
-  const T square = x * x + y * y;
-  const T slide = boom * branchRoot(T(square - across * across), size * size);
-  return {atan2(y, x) - atan2(-(third.sinAlpha * slide), across), slide};
+  const T square = x * x + y * y - across * across;
+  const T slide = boom * branchRoot(square, size * size);
+  return {atan2(y, x) - atan2(-(third.sinAlpha * slide), across), slide, square};
 }
+
+template <typename T>
+struct WristBend {
+  T theta5;
+  T square;
+};
 
 /// Joint 5 of three axes through one point. With B = Rz(θ₄) Rx(α₅) Rz(θ₅) Rx(α₆) Rz(θ₆),
 ///   cos θ₅ = (cα₅ cα₆ - B₂₂) / (sα₅ sα₆),
@@ -108,14 +124,15 @@ BoomReach<T> calcBoomReach(const Link<T>& third, const T& across, const T& x, co
 /// the latter being exact where axes 4 and 6 are nearly one line.
 /// @param B  R_46 at θ₄ = 0: RotX(α₄)ᵀ R_36
 template <typename T>
-T calcWristBend(const Link<T>& fifth, const Link<T>& sixth, const Mat3<T>& B, const T& wrist) {
+WristBend<T> calcWristBend(const Link<T>& fifth, const Link<T>& sixth, const Mat3<T>& B,
+                           const T& wrist) {
   using std::atan2, std::sqrt;
   const T c5 = fifth.cosAlpha, s5 = fifth.sinAlpha, c6 = sixth.cosAlpha, s6 = sixth.sinAlpha;
   const T cosine = (c5 * c6 - B(2, 2)) / (s5 * s6);
   const T along = c5 * s6 * cosine + s5 * c6;
   const T off = B(0, 2) * B(0, 2) + B(1, 2) * B(1, 2);
-  const T root = branchRoot(T(off - along * along), 1);
-  return atan2(wrist * root, cosine * sqrt(s6 * s6));
+  const T square = off - along * along;
+  return {atan2(wrist * branchRoot(square, 1), cosine * sqrt(s6 * s6)), square};
 }
 
 /// What joints 5 and 6 make of frame 4 but for θ₆: Rx(α₅) Rz(θ₅) Rx(α₆).

@@ -18,6 +18,9 @@ struct IkTarget {
   bool hasOrientation = true;  ///< else any will do
 };
 
+/// [m] What is farther along an axis is no target: powers of it are no numbers.
+inline constexpr double kFarthestTarget = 1e60;
+
 /// How a search for joint values ended.
 enum class IkStatus {
   Solved,

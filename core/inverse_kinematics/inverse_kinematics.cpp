@@ -36,6 +36,9 @@ IkTarget checkTarget(const IkTarget& target) {
   if (!target.X_WT.p.allFinite()) {
     throw std::invalid_argument("the target's position is not finite; it must be three numbers");
   }
+  if (!(target.X_WT.p.cwiseAbs().maxCoeff() <= kFarthestTarget)) {
+    throw std::invalid_argument("the target is farther than 1e60 m; check its unit");
+  }
   if (!target.hasOrientation) return target;
   constexpr double kRotation = 1e-3, kToRounding = 1e-13;
   const Mat3<double>& R = target.X_WT.R;
@@ -73,7 +76,9 @@ bool InverseKinematics::settle(const VecX<double>& near, VecX<double>& q) const 
       continue;
     }
     // The representative next to `near`, or to 0, and from there to the nearest inside.
-    const double wish = near.size() > 0 ? near[at] : 0;
+    // An angle of many turns has no digits left for a part of one: the limits come first.
+    const double wish = std::clamp(near.size() > 0 ? near[at] : 0, std::min(lower, 0.0) - kTurn,
+                                   std::max(upper, 0.0) + kTurn);
     double best = value + kTurn * std::round((wish - value) / kTurn);
     if (best < lower) best += kTurn * std::ceil((lower - best) / kTurn);
     if (best > upper) best -= kTurn * std::ceil((best - upper) / kTurn);
@@ -167,7 +172,7 @@ IkApproach InverseKinematics::findNearest(const IkTarget& target, const VecX<dou
   NearestPose nearest(arm_);
   DampedLeastSquares rough(arm_, {}, size_), placed(arm_, {}, kPositionFirst * size_);
   const SearchStarts starts(arm_, {});
-  IkApproach best, compromise;
+  IkApproach best, compromise, first;
   best.positionError = compromise.positionError = std::numeric_limits<double>::infinity();
   for (int k = 0; k < kNearestStarts; ++k) {
     const VecX<double> start = k == 0 && near.size() > 0 ? near : starts.at(k);
@@ -177,6 +182,7 @@ IkApproach InverseKinematics::findNearest(const IkTarget& target, const VecX<dou
       best = std::move(found);
     }
     if (best.status == IkStatus::Solved) break;
+    if (k == 0) first = begun;
     if (!target.hasOrientation || best.q.size() > 0) continue;
     IkApproach lacking = placed.approach(target, begun.q, kRounds);
     const double way = lacking.positionError - compromise.positionError;
@@ -185,7 +191,8 @@ IkApproach InverseKinematics::findNearest(const IkTarget& target, const VecX<dou
       compromise = std::move(lacking);
     }
   }
-  return best.q.size() > 0 ? best : compromise;
+  if (best.q.size() > 0) return best;
+  return compromise.q.size() > 0 ? compromise : first;
 }
 
 std::string InverseKinematics::describeLimits(const IkSolution& best) const {

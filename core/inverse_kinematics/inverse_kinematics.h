@@ -40,7 +40,8 @@ class InverseKinematics {
   /// @param near [rad|m]  solutions next to it come first, joints that could have any value have
   ///   its, whole turns are added towards it, and redundant arms come as near to it as they can;
   ///   empty: all at 0
-  /// @throws std::invalid_argument if the target is not finite, or its orientation is no rotation
+  /// @throws std::invalid_argument if the target is not finite, or farther than kFarthestTarget,
+  ///   or its orientation is no rotation
   [[nodiscard]] IkAnswer solve(const IkTarget& target, const VecX<double>& near = {}) const;
   /// The solution that is next to q, as while a target is dragged: angles do not jump by turns, and
   /// the arm stays on its branch until the way itself leaves it. Of a target out of reach the
@@ -83,7 +84,8 @@ class InverseKinematics {
                                              const IkTarget& target, const VecX<double>& near = {});
 
 /// The target with its orientation made a rotation to rounding.
-/// @throws std::invalid_argument if it is not finite, or its orientation is no rotation
+/// @throws std::invalid_argument if it is not finite, or farther than kFarthestTarget, or its
+///   orientation is no rotation
 [[nodiscard]] IkTarget checkTarget(const IkTarget& target);
 
 }  // namespace denavit

@@ -32,6 +32,12 @@ inline Pose<double> linkStep(const Link<double>& link, double q) {
   return fixedStep(link) * jointStep(link.theta + (turns ? q : 0), link.d + (turns ? 0 : q));
 }
 
+/// The same over another scalar.
+template <typename T>
+Pose<T> linkStep(const Link<T>& link, const T& theta, const T& d) {
+  return fixedStep(link) * jointStep(theta, d);
+}
+
 /// A number's sign; +1 of 0.
 inline int signOf(double x) { return x < 0 ? -1 : 1; }
 

@@ -124,7 +124,7 @@ class ParallelAxes final : public ClosedForm {
     }
   }
 
-  AlignedArm aligned_;
+  AlignedArm<double> aligned_;
   const std::vector<Link<double>>& links_;
   double size_;
 };

@@ -66,7 +66,7 @@ class PlanarAxes final : public ClosedForm {
   /// The elbow is named by q₂ as the user counts it, and from where a₂ points.
   [[nodiscard]] int bendsAs() const { return aligned_.senses[1] * (links_[1].a < 0 ? -1 : 1); }
 
-  AlignedArm aligned_;
+  AlignedArm<double> aligned_;
   const std::vector<Link<double>>& links_;
   bool turnsHand_;
   double size_;

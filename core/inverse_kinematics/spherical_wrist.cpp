@@ -48,7 +48,7 @@ class SphericalWrist final : public ClosedForm {
     const Link<double>&fourth = links_[3], &fifth = links_[4], &sixth = links_[5];
     const Mat3<double> B = fixedStep(fourth).R.transpose() * R_36;
     for (const int wrist : {1, -1}) {
-      const double theta5 = calcWristBend<double>(fifth, sixth, B, wrist);
+      const double theta5 = calcWristBend<double>(fifth, sixth, B, wrist).theta5;
       const Mat3<double> middle = calcWristMiddle(fifth, sixth, theta5);
       constexpr double kOneLine = 1e-12;
       const bool isOneLine = std::hypot(middle(0, 2), middle(1, 2)) < kOneLine;
@@ -67,7 +67,7 @@ class SphericalWrist final : public ClosedForm {
     }
   }
 
-  AlignedArm aligned_;
+  AlignedArm<double> aligned_;
   const std::vector<Link<double>>& links_;
   WristPlacement placement_;
 };

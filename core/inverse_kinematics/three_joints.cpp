@@ -34,7 +34,7 @@ class ThreeJoints final : public ClosedForm {
   }
 
  private:
-  AlignedArm aligned_;
+  AlignedArm<double> aligned_;
   WristPlacement placement_;
 };
 

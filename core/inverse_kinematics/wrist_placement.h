@@ -32,11 +32,12 @@ class WristPlacement {
   /// @param near  what joints that could have any value take
   [[nodiscard]] std::vector<PlacedWrist> place(const Vec3<double>& p_0,
                                                const VecX<double>& near) const;
+  enum class Shape { Upright, Boom, General };
+  [[nodiscard]] Shape shape() const { return shape_; }
   /// The branch that q is on.
   [[nodiscard]] IkBranch label(const VecX<double>& q) const;
 
  private:
-  enum class Shape { Upright, Boom, General };
   struct Equations;
 
   [[nodiscard]] Shape findShape() const;

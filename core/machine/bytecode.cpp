@@ -115,6 +115,8 @@ class Fusion {
         return BytecodeOp::Multiply;
       case TapeOp::Divide:
         return BytecodeOp::Divide;
+      case TapeOp::Angle:
+        return BytecodeOp::Angle;
       case TapeOp::Negate:
         return BytecodeOp::Negate;
       case TapeOp::Sine:

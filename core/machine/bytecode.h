@@ -12,6 +12,7 @@ enum class BytecodeOp : std::uint8_t {
   Subtract,
   Multiply,
   Divide,
+  Angle,
   Negate,
   MultiplyAdd,       ///< a b + c
   MultiplySubtract,  ///< a b - c

@@ -17,6 +17,8 @@ double evaluateStep(const TapeStep& step, double a, double b) {
       return a * b;
     case TapeOp::Divide:
       return a / b;
+    case TapeOp::Angle:
+      return std::atan2(a, b);
     case TapeOp::Negate:
       return -a;
     case TapeOp::Sine:

@@ -46,6 +46,8 @@ void performStep(const BytecodeStep& step, double* slots) {
       return calc([](D x, D y, D) { return x * y; });
     case BytecodeOp::Divide:
       return calc([](D x, D y, D) { return x / y; });
+    case BytecodeOp::Angle:
+      return calc([](D x, D y, D) { return std::atan2(x, y); });
     case BytecodeOp::Negate:
       return calc([](D x, D, D) { return -x; });
     case BytecodeOp::MultiplyAdd:

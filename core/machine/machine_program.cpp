@@ -138,6 +138,9 @@ bool canRunMachineCode() {
 
 std::unique_ptr<TapeProgram> makeMachineCode(const Tape& tape, MachineCode machineCode) {
   if (machineCode == MachineCode::Forbidden || !canRunMachineCode()) return nullptr;
+  // No run computes an angle: there is no machine code for it.
+  const auto isAngle = [](const TapeStep& step) { return step.op == TapeOp::Angle; };
+  if (std::ranges::any_of(tape.steps, isAngle)) return nullptr;
   MachineTape lowered = lowerTape(tape);
   AllocatedTape allocated = allocateRegisters(lowered, orderSteps(lowered));
   auto program = std::make_unique<MachineProgram>(std::move(lowered), std::move(allocated));

@@ -77,6 +77,8 @@ class Lowering {
         return {add({MachineOp::Root, 0, false, withSign(a)}), false};
       case TapeOp::Sign:
         return sign(a);
+      case TapeOp::Angle:
+        break;  // there is none: makeMachineCode
       case TapeOp::Stumpff:
         return {add({MachineOp::Stumpff, step.order, false, withSign(a)}), false};
     }

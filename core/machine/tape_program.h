@@ -34,7 +34,7 @@ enum class MachineCode { Allowed, Forbidden };
 /// An interpreter of the tape: runs everywhere, and gives bit for bit what evaluateTape gives.
 [[nodiscard]] std::unique_ptr<TapeProgram> makeBytecode(const Tape& tape);
 
-/// The tape as machine code of this processor: null where it can not be had. Products are added
+/// The tape as machine code of this processor: null where it can not be had, as of angles. Products are added
 /// without rounding them first, sines and cosines err by less than one unit in the last place, and
 /// a zero may have the other sign: results differ from evaluateTape's by rounding.
 [[nodiscard]] std::unique_ptr<TapeProgram> makeMachineCode(

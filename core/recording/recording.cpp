@@ -38,9 +38,9 @@ int Recording::findColumn(std::string_view name) const {
 }
 
 std::span<const double> Recording::row(int row) const {
-  assert(row >= 0 && row < rows_);
+  assert(row >= first_ && row < rows_);
   const std::size_t width = columns_.size();
-  const RowPlace at(row, calcChunkRows(kRowsPerChunk, width), width);
+  const RowPlace at(row - first_, calcChunkRows(kRowsPerChunk, width), width);
   return {chunks_[at.chunk].get() + at.offset, width};
 }
 
@@ -49,33 +49,43 @@ double Recording::value(int row, int column) const {
 }
 
 void Recording::setValue(int row, int column, double value) {
-  assert(row >= 0 && row < rows_ && column >= 0 && column < columnCount());
-  const RowPlace at(row, calcChunkRows(kRowsPerChunk, columns_.size()), columns_.size());
+  assert(row >= first_ && row < rows_ && column >= 0 && column < columnCount());
+  const RowPlace at(row - first_, calcChunkRows(kRowsPerChunk, columns_.size()), columns_.size());
   chunks_[at.chunk][at.offset + static_cast<std::size_t>(column)] = value;
 }
 
 std::vector<double> Recording::column(int column) const {
-  std::vector<double> values(static_cast<std::size_t>(rows_));
-  for (int r = 0; r < rows_; ++r) values[static_cast<std::size_t>(r)] = value(r, column);
+  std::vector<double> values;
+  values.reserve(static_cast<std::size_t>(rows_ - first_));
+  for (int r = first_; r < rows_; ++r) values.push_back(value(r, column));
   return values;
 }
 
 void Recording::appendRow(std::span<const double> values) {
   assert(static_cast<int>(values.size()) == columnCount());
   reserve(1);
-  const RowPlace at(rows_, calcChunkRows(kRowsPerChunk, values.size()), values.size());
+  const RowPlace at(rows_ - first_, calcChunkRows(kRowsPerChunk, values.size()), values.size());
   std::copy(values.begin(), values.end(), chunks_[at.chunk].get() + at.offset);
   ++rows_;
 }
 
 void Recording::truncate(int rows) {
-  assert(rows >= 0 && rows <= rows_);
+  assert(rows >= first_ && rows <= rows_);
   rows_ = rows;
+}
+
+void Recording::dropBefore(int row) {
+  assert(row <= rows_);
+  const auto chunkRows = static_cast<int>(calcChunkRows(kRowsPerChunk, columns_.size()));
+  const int chunks = (row - first_) / chunkRows;
+  if (chunks <= 0) return;
+  first_ += chunks * chunkRows;
+  std::rotate(chunks_.begin(), chunks_.begin() + chunks, chunks_.end());
 }
 
 void Recording::reserve(int rows) {
   const std::size_t chunkRows = calcChunkRows(kRowsPerChunk, columns_.size());
-  const auto wanted = static_cast<std::size_t>(rows_) + static_cast<std::size_t>(rows);
+  const auto wanted = static_cast<std::size_t>(rows_ - first_) + static_cast<std::size_t>(rows);
   while (chunks_.size() * chunkRows < wanted) {
     chunks_.push_back(std::make_unique_for_overwrite<double[]>(chunkRows * columns_.size()));
   }

@@ -154,12 +154,13 @@ void DormandPrinceStepper::exchange(RunMemory& memory) {
   AdaptiveStepper::exchange(memory);
   memory(nextDerivative_);
   if (memory.isSaving() || !(time_ > previousTime_)) return;
-  OdeState end = x_, slope = nextDerivative_;
+  restoredEnd_ = x_;
+  restoredSlope_ = nextDerivative_;
   const auto system = [this](const OdeState& state, OdeState& dxdt, double time) {
     system_.calcDerivative(state, dxdt, time);
   };
-  method_->stepper.do_step(system, previousX_, derivative_, previousTime_, end, slope, taken_,
-                           error_);
+  method_->stepper.do_step(system, previousX_, derivative_, previousTime_, restoredEnd_,
+                           restoredSlope_, taken_, error_);
 }
 
 void DormandPrinceStepper::accept() { derivative_.swap(nextDerivative_); }

@@ -60,6 +60,7 @@ class DormandPrinceStepper final : public AdaptiveStepper {
   struct Method;
   std::unique_ptr<Method> method_;
   OdeState nextDerivative_;
+  OdeState restoredEnd_, restoredSlope_;  ///< of a step that is made again to be looked into
 };
 
 /// Fehlberg's (1968) pair of orders 7 and 8, advancing with the latter.

@@ -44,8 +44,8 @@ void RunDynamics::strike(const OdeState& before, OdeState& x) {
   }
 }
 
-void RunDynamics::adopt() {
-  if (!engine_->accepts({simulation_.arm, simulation_.flexible.get()})) makeArm();
+void RunDynamics::adopt(bool arm) {
+  if (arm && !engine_->accepts({simulation_.arm, simulation_.flexible.get()})) makeArm();
   torque_->renew();
   wrench_->renew();
   contacts.renew();
@@ -57,7 +57,7 @@ void RunDynamics::renewAll() {
   parts_ = {};
   makeArm();
   makeParts();
-  adopt();
+  adopt(false);
 }
 
 ArmEngine& RunDynamics::place(const OdeState& x) {

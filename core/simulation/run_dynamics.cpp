@@ -247,6 +247,9 @@ void RunDynamics::exchange(RunMemory& memory) {
     memory(mode.pushed);
   }
   memory(parts_.discrete);
+  if (!memory.isSaving()) {
+    parts_.eachDiscrete([](RunPart& part, std::span<double> own) { part.recall(own); });
+  }
   memory(earliest_);
   memory(latest_);
   watch_->exchange(memory);

@@ -37,7 +37,8 @@ class RunDynamics final : public OdeSystem {
   /// energy that the guide spends at once is work.
   void passBreak(double t, OdeState& x);
   /// The simulation was given other inputs, friction, masses or the like.
-  void adopt();
+  /// @param arm  whether the arm is another one: code that was made for it is made anew
+  void adopt(bool arm);
   /// It was given other pulls.
   void adoptPulls() { findActing(); }
   /// It was given back what it once had: parts forget their settings too.
@@ -103,6 +104,8 @@ class RunDynamics final : public OdeSystem {
   void writeParts(double t, const OdeState& x, std::span<double> values);
   /// Hands a setting to the parts. @returns whether one of them has it
   [[nodiscard]] bool setPart(std::string_view name, std::span<const double> values);
+  /// Lets the parts go on at t with what was set.
+  void adoptSettings(double t);
 
   /// Whether M was positive definite in every evaluation since startStep().
   [[nodiscard]] bool isPositiveDefinite() const { return positiveDefinite_; }

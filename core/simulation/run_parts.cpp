@@ -64,6 +64,10 @@ bool RunDynamics::setPart(std::string_view name, std::span<const double> values)
   return known;
 }
 
+void RunDynamics::adoptSettings(double t) {
+  parts_.eachDiscrete([&](RunPart& part, std::span<double> own) { part.adopt(t, own); });
+}
+
 double RunDynamics::calcStoredEnergy(const OdeState& x) const {
   double energy = contacts.stopEnergy();
   parts_.each(x, [&](RunPart& part, const PartView& own) { energy += part.calcEnergy(own); });

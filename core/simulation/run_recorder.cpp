@@ -43,6 +43,7 @@ bool RunRecorder::record(double t, const OdeState& x) {
       x[dynamics_.layout().work()]);
   const auto isFinite = [](double value) { return std::isfinite(value); };
   if (!std::all_of(row_.begin(), row_.end(), isFinite)) return false;
+  if (recording_.rowCount() == 0) startEnergy_ = row_[energies_ + 3];
   recording_.appendRow(row_);
   noteViolations(t);
   return true;
@@ -67,8 +68,14 @@ void RunRecorder::noteViolation(int joint, const char* what, double t, double va
 
 double RunRecorder::calcError(int row) const {
   const int total = static_cast<int>(energies_) + 3, work = total + 1, dissipated = total + 2;
-  return recording_.value(row, total) - recording_.value(0, total) - recording_.value(row, work) +
+  return recording_.value(row, total) - startEnergy_ - recording_.value(row, work) +
          recording_.value(row, dissipated);
+}
+
+void RunRecorder::forgetBefore(double t) {
+  int row = recording_.firstRow();
+  while (row < recording_.rowCount() && recording_.value(row, 0) < t) ++row;
+  recording_.dropBefore(row);
 }
 
 double RunRecorder::closureSoFar() const {
@@ -78,7 +85,7 @@ double RunRecorder::closureSoFar() const {
 RunRecorder::Outcome RunRecorder::finish() {
   const int closure = static_cast<int>(energies_) + 6, rows = recording_.rowCount();
   double last = 0;
-  for (int r = 0; r < rows; ++r) {
+  for (int r = recording_.firstRow(); r < rows; ++r) {
     last = scale_.relative(calcError(r));
     recording_.setValue(r, closure, last);
   }

@@ -24,6 +24,8 @@ class RunRecorder {
   [[nodiscard]] const Recording& recording() const { return recording_; }
   /// A state between the rows, for the largest energy of the run.
   void noteEnergies(const ArmEnergies& energies, double work) { scale_.add(energies, work); }
+  /// Drops rows before t [s], as Recording::dropBefore() does.
+  void forgetBefore(double t);
   /// The closure of the last row over the largest energy so far.
   [[nodiscard]] double closureSoFar() const;
 
@@ -49,6 +51,7 @@ class RunRecorder {
   std::vector<std::size_t> widths_;  ///< by group: its columns
   Recording recording_;
   std::vector<double> row_;
+  double startEnergy_ = 0;  ///< [J] of the first row of all
   std::size_t energies_;  ///< column of energy_kinetic; the other energies follow it
   std::vector<LimitViolation> violations_;
   EnergyScale scale_;

@@ -71,18 +71,19 @@ class SimulationRun::Work {
     return true;
   }
 
-  bool advanceTo(double t) {
+  bool advanceTo(double t, const std::function<bool()>& goesOn) {
     while (!(isBegun_ && stepper_->time() >= t)) {
       if (!step()) return false;
+      if (!goesOn || stepper_->time() >= t || goesOn()) continue;
+      ask(stepper_->time());
+      return false;
     }
     ask(t);
     return true;
   }
 
   double apply(const RunChange& change) {
-    if (isOver_) throw std::logic_error("change: the run is over");
-    requireConsistent(simulation_, change);
-    requireKnown(change);
+    require(change);
     if (!isBegun_) (void)step();
     // A step that was made but not asked about may be taken back.
     const double grid = simulation_.changeGrid;
@@ -97,6 +98,12 @@ class SimulationRun::Work {
     changes_.insert(behind, {g, change});
     if (g < stepper_->time()) goBack();
     return g;
+  }
+
+  void amend(const RunChange& change) {
+    require(change);
+    if (applied_ == changes_.size()) throw std::logic_error("change: the last one acts already");
+    changes_.back().change = change;
   }
 
   void cancel() {
@@ -125,13 +132,17 @@ class SimulationRun::Work {
     return made;
   }
 
-  void restore(const Snapshot& snapshot) {
-    if (snapshot.applied > changes_.size() || snapshot.asked > asked_) {
+  void restore(const Snapshot& snapshot, double keepUntil) {
+    if (snapshot.applied > changes_.size() || snapshot.asked > asked_ ||
+        snapshot.applied < forgotten_) {
       throw std::invalid_argument("restore: the snapshot is of another run");
     }
     simulation_ = snapshot.simulation;
     applied_ = snapshot.applied;
-    changes_.resize(applied_);  // what came later belongs to the path that is left
+    // What came later belongs to the path that is left.
+    std::size_t kept = applied_;
+    while (kept < changes_.size() && changes_[kept].time <= keepUntil) ++kept;
+    changes_.resize(kept);
     dynamics_.renewAll();
     events_.renew();
     for (std::size_t k = 0; k < applied_; ++k) takeSettings(changes_[k].change);
@@ -139,10 +150,23 @@ class SimulationRun::Work {
     RunMemory memory = snapshot.memory;
     load(memory);
     asked_ = snapshot.asked;
-    keepsBack_ = isOver_ = false;
+    keepsBack_ = isOver_ = hasPassed_ = false;
     result_.status = RunStatus::Completed;
     result_.reason.clear();
-    (void)advanceTo(asked_);
+    (void)advanceTo(asked_, nullptr);
+  }
+
+  void forgetBefore(const Snapshot& snapshot) {
+    recorder_.forgetBefore(snapshot.asked);
+    for (; forgotten_ < snapshot.applied; ++forgotten_) {
+      RunChange& change = changes_[forgotten_].change;
+      change = {.settings = std::move(change.settings)};
+    }
+  }
+
+  [[nodiscard]] RunDynamics& examine(double t, OdeState& x) {
+    lookAt(t, x, [&] { dynamics_.evaluate(t, x); });
+    return dynamics_;
   }
 
   /// Nothing before this time is asked about any more [s].
@@ -152,11 +176,10 @@ class SimulationRun::Work {
   [[nodiscard]] RunDynamics& dynamics() { return dynamics_; }
   [[nodiscard]] const RunRecorder& recorder() const { return recorder_; }
   [[nodiscard]] const std::vector<TimedChange>& changes() const { return changes_; }
-  [[nodiscard]] const RunStatistics& statistics() const { return result_.statistics; }
+  [[nodiscard]] std::size_t appliedCount() const { return applied_; }
+  [[nodiscard]] const SimulationResult& outcome() const { return result_; }
   void calcState(double t, OdeState& x) {
-    if (!isBegun_) begin();
-    stepper_->calcState(t, x);
-    dynamics_.project(t, x);
+    lookAt(t, x, [] {});
   }
 
  private:
@@ -189,7 +212,11 @@ class SimulationRun::Work {
   /// Steps of a fixed length fit between samples.
   void aim() {
     const double sample = dynamics_.nextSample(stepper_->time());
-    if (std::isfinite(sample)) stepper_->aim(std::min(sample, landing_.time));
+    if (std::isfinite(sample)) {
+      stepper_->aim(std::min(sample, landing_.time));
+    } else if (!simulation_.parts.empty()) {
+      stepper_->aim(sample);
+    }
   }
 
   /// @returns whether the run goes on
@@ -225,15 +252,49 @@ class SimulationRun::Work {
     if (event) result_.statistics.events += search_.count();
     if (nextChange() < (event ? search_.time() : stepper_->time())) return true;  // taken back
     if (!recordUntil(event ? search_.time() : stepper_->time(), false)) return false;
+    const bool samples = !event && stepper_->time() >= sample;
+    if (isLive_ && (event || samples)) keepPassed();
     if (event && !passEvents()) return false;
-    if (!event && stepper_->time() >= sample) {
-      OdeState x = stepper_->state();
-      passSample(start, sample, x);
+    if (samples) {
+      sampled_ = stepper_->state();
+      passSample(start, sample, sampled_);
     }
     result_.endTime = stepper_->time();
     watchDeflection();
     if (++stepsSinceNote_ >= stepsPerNote_ || event) noteEnergies();
     return true;
+  }
+
+  /// Samples and events begin another step: a live run keeps the one before, to be looked at.
+  void keepPassed() {
+    passed_.startSaving();
+    exchangeStep(passed_);
+    hasPassed_ = true;
+  }
+  void exchangeStep(RunMemory& memory) {
+    dynamics_.exchange(memory);
+    stepper_->exchange(memory);
+  }
+
+  /// Calls look() where x is the state at t and joints and parts are in the modes of its step.
+  template <typename Look>
+  void lookAt(double t, OdeState& x, const Look& look) {
+    if (!isBegun_) begin();
+    const bool isPassed = hasPassed_ && t < stepper_->previousTime();
+    const RunStatistics counted = result_.statistics;
+    if (isPassed) {
+      present_.startSaving();
+      exchangeStep(present_);
+      passed_.startRestoring();
+      exchangeStep(passed_);
+    }
+    stepper_->calcState(t, x);
+    dynamics_.project(t, x);
+    look();
+    if (!isPassed) return;
+    present_.startRestoring();
+    exchangeStep(present_);
+    result_.statistics = counted;
   }
 
   void passSample(double from, double t, OdeState& x) {
@@ -279,12 +340,14 @@ class SimulationRun::Work {
     if (change.flexible) simulation_.flexible = change.flexible;
     if (change.arm) simulation_.arm = *change.arm;
     takeSettings(change);
+    if (!change.settings.empty()) dynamics_.adoptSettings(t);
     if (change.isGentle()) {
       events_.settle(t, x);
       stepper_->resume(t, x);
+      if (!change.settings.empty()) aim();
       return;
     }
-    dynamics_.adopt();
+    dynamics_.adopt(arm);
     // What is put onto the arm at once, or taken off it, is work.
     if (arm) x[dynamics_.layout().work()] += dynamics_.calcEnergies(x).total() - before;
     events_.renew();
@@ -302,7 +365,9 @@ class SimulationRun::Work {
     }
   }
 
-  void requireKnown(const RunChange& change) {
+  void require(const RunChange& change) {
+    if (isOver_) throw std::logic_error("change: the run is over");
+    requireConsistent(simulation_, change);
     if (!change.settings.empty() && simulation_.parts.empty()) {
       throw std::invalid_argument("change: no part of the run has a setting " +
                                   change.settings.front().name);
@@ -416,6 +481,7 @@ class SimulationRun::Work {
   Simulation simulation_;
   std::vector<TimedChange> changes_;  ///< in order of time
   std::size_t applied_ = 0;           ///< of them
+  std::size_t forgotten_ = 0;         ///< of them: only their settings are left
   SimulationResult result_;
   RunDynamics dynamics_;
   ModeEvents events_;
@@ -425,16 +491,18 @@ class SimulationRun::Work {
   BreakPlan plan_;
   BreakPlan::Landing landing_{};  ///< the end of the segment
   double segmentStart_ = 0;       ///< [s]
-  OdeState x_, rowState_;
+  OdeState x_, rowState_, sampled_;
   VecX<double> q_;
   int stepsPerNote_, stepsSinceNote_ = 0;
   int eventsAtOnce_ = 0;
   long nextRow_ = 0;
   bool isLive_, isBegun_ = false, isOver_ = false;
-  double asked_ = 0;        ///< [s] the latest time that was asked for
-  RunMemory back_;          ///< where the last step began
-  double backTime_ = 0;     ///< [s] that
-  bool keepsBack_ = false;  ///< whether back_ is of the last step
+  double asked_ = 0;            ///< [s] the latest time that was asked for
+  RunMemory back_;              ///< where the last step began
+  double backTime_ = 0;         ///< [s] that
+  bool keepsBack_ = false;      ///< whether back_ is of the last step
+  RunMemory passed_, present_;  ///< the step that a sample or an event ended, and what follows
+  bool hasPassed_ = false;
 };
 
 SimulationRun::SimulationRun(Simulation simulation, Kind kind) {
@@ -449,20 +517,33 @@ bool SimulationRun::step() {
   work_->ask(work_->time());
   return made;
 }
-bool SimulationRun::advanceTo(double t) { return work_->advanceTo(t); }
+bool SimulationRun::advanceTo(double t) { return work_->advanceTo(t, nullptr); }
+bool SimulationRun::advanceTo(double t, const std::function<bool()>& goesOn) {
+  return work_->advanceTo(t, goesOn);
+}
 bool SimulationRun::isOver() const { return work_->isOver(); }
 double SimulationRun::time() const { return work_->time(); }
 void SimulationRun::calcState(double t, OdeState& x) { work_->calcState(t, x); }
 const StateLayout& SimulationRun::layout() const { return work_->dynamics().layout(); }
 ArmEngine& SimulationRun::place(const OdeState& x) { return work_->dynamics().place(x); }
 double SimulationRun::apply(const RunChange& change) { return work_->apply(change); }
+void SimulationRun::amend(const RunChange& change) { work_->amend(change); }
+std::size_t SimulationRun::appliedCount() const { return work_->appliedCount(); }
 const std::vector<TimedChange>& SimulationRun::changes() const { return work_->changes(); }
 void SimulationRun::cancel() { work_->cancel(); }
 SimulationRun::Snapshot SimulationRun::snapshot() { return work_->snapshot(); }
-void SimulationRun::restore(const Snapshot& snapshot) { work_->restore(snapshot); }
+void SimulationRun::restore(const Snapshot& snapshot, double keepUntil) {
+  work_->restore(snapshot, keepUntil);
+}
+void SimulationRun::restore(const Snapshot& snapshot) {
+  work_->restore(snapshot, -std::numeric_limits<double>::infinity());
+}
+void SimulationRun::forgetBefore(const Snapshot& snapshot) { work_->forgetBefore(snapshot); }
+const SimulationResult& SimulationRun::outcome() const { return work_->outcome(); }
+RunDynamics& SimulationRun::examine(double t, OdeState& x) { return work_->examine(t, x); }
 const Recording& SimulationRun::recording() const { return work_->recorder().recording(); }
 double SimulationRun::closureSoFar() const { return work_->recorder().closureSoFar(); }
-const RunStatistics& SimulationRun::statistics() const { return work_->statistics(); }
+const RunStatistics& SimulationRun::statistics() const { return work_->outcome().statistics; }
 SimulationResult SimulationRun::finish() { return work_->finish(); }
 
 }  // namespace denavit

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <functional>
 #include <memory>
 
 #include "core/simulation/run_memory.h"
@@ -7,6 +8,8 @@
 #include "core/simulation/state_layout.h"
 
 namespace denavit {
+
+class RunDynamics;
 
 /// A run that goes on step by step and may be changed on the way: simulate() is a loop over it.
 /// Where its steps end, and so every number, depends on the simulation and on its changes only,
@@ -29,6 +32,9 @@ class SimulationRun {
   /// Steps until t [s] is reached or passed, or the run is over.
   /// @returns whether t was reached
   bool advanceTo(double t);
+  /// The same, asking after every step whether to go on.
+  /// @returns whether t was reached; else the run is over, or time() is as far as it came
+  bool advanceTo(double t, const std::function<bool()>& goesOn);
   [[nodiscard]] bool isOver() const;
 
   /// [s] where the last step ended, at or beyond what was asked for.
@@ -45,6 +51,11 @@ class SimulationRun {
   /// @throws std::invalid_argument where the arm would have other joints or modes, or no part has a
   ///   setting; std::logic_error where the run is over
   double apply(const RunChange& change);
+  /// Another change in place of the last one, which does not act yet.
+  /// @throws as apply(); std::logic_error also where there is none
+  void amend(const RunChange& change);
+  /// How many of changes() act already.
+  [[nodiscard]] std::size_t appliedCount() const;
   /// What was given to apply() and with the simulation, in order of time.
   [[nodiscard]] const std::vector<TimedChange>& changes() const;
   /// Ends the run there as cancelled; its rows stay.
@@ -59,8 +70,14 @@ class SimulationRun {
     RunMemory memory;       ///< of a live run where its last step began: nothing alters rows before
   };
   [[nodiscard]] Snapshot snapshot();
+  /// Goes back to where it was; of the changes since, those until `keepUntil` [s] will act again.
   /// @throws std::invalid_argument where the snapshot is of another run, or of rows that are gone
+  void restore(const Snapshot& snapshot, double keepUntil);
+  /// The same without any of them.
   void restore(const Snapshot& snapshot);
+  /// Nothing before the snapshot is asked for any more: rows are dropped, by whole chunks of the
+  /// recording, and what was set before keeps nothing but settings.
+  void forgetBefore(const Snapshot& snapshot);
 
   /// The rows up to time(). Their energy_closure is 0 until the run ends; rows behind the instant
   /// of a change are recorded again.
@@ -68,6 +85,11 @@ class SimulationRun {
   /// The closure of the last row, over the largest energy so far.
   [[nodiscard]] double closureSoFar() const;
   [[nodiscard]] const RunStatistics& statistics() const;
+  /// Why and where the run is over; its recording is elsewhere.
+  [[nodiscard]] const SimulationResult& outcome() const;
+  /// Everything at a time of the last step [s], see calcState(): torques, energies, what parts
+  /// tell. Valid until the next call; nothing of the run depends on it.
+  [[nodiscard]] RunDynamics& examine(double t, OdeState& x);
 
   /// What is left behind, the closures filled. Nothing else may be asked afterwards.
   [[nodiscard]] SimulationResult finish();

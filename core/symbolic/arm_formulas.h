@@ -51,6 +51,7 @@ struct FormulaArm {
   Arm<T> rigid;             ///< of a flexible arm not used
   FlexibleArm<T> flexible;  ///< used where isFlexible
   bool isFlexible = false;
+  Arm<double> numbers;  ///< of rigid: used where they decide which formulas there are
   /// The DH frames of the table in the core's link frames, one per link.
   std::vector<Pose<T>> X_LF;
   std::vector<SlidingFriction<T>> friction;  ///< one per joint, or none

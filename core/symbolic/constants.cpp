@@ -143,6 +143,20 @@ Constant ConstantTable::apply(TapeOp function, int order, Constant a) {
                  .undefined = entry(a).undefined});
 }
 
+Constant ConstantTable::angle(Constant y, Constant x) {
+  const double result = std::atan2(value(y), value(x));
+  if (isNumber(y) && isNumber(x)) return number(result);
+  const std::uint64_t code = mixBits(static_cast<std::uint64_t>(TapeOp::Angle) * 64);
+  return intern({.kind = Kind::Function,
+                 .function = TapeOp::Angle,
+                 .a = y,
+                 .b = x,
+                 .value = result,
+                 .print = FieldElement::fromBits(
+                     mixBits(print(y).residue ^ mixBits(print(x).residue ^ code))),
+                 .undefined = entry(y).undefined || entry(x).undefined});
+}
+
 std::vector<ConstantProduct> ConstantTable::expand(Constant c) const {
   const Entry& e = entry(c);
   std::vector<ConstantProduct> products;
@@ -180,7 +194,8 @@ Tape ConstantTable::makeTape(const std::vector<Constant>& wanted) const {
   for (std::size_t i = entries_.size(); i-- > 0;) {
     if (!needed[i] || entries_[i].kind < Kind::Add) continue;
     needed[index(entries_[i].a)] = 1;
-    if (entries_[i].kind != Kind::Function) needed[index(entries_[i].b)] = 1;
+    const bool hasTwo = entries_[i].kind != Kind::Function || isBinary(entries_[i].function);
+    if (hasTwo) needed[index(entries_[i].b)] = 1;
   }
   // Numbers and results lie apart on a tape: numbers first, so that steps can be numbered.
   Tape tape;
@@ -207,7 +222,9 @@ Tape ConstantTable::makeTape(const std::vector<Constant>& wanted) const {
       places[i] = e.a;
     } else if (e.kind == Kind::Function) {
       const std::int32_t a = place(e.a);
-      places[i] = push({.op = e.function, .order = static_cast<std::uint8_t>(e.order), .a = a});
+      const std::int32_t b = isBinary(e.function) ? place(e.b) : 0;
+      places[i] =
+          push({.op = e.function, .order = static_cast<std::uint8_t>(e.order), .a = a, .b = b});
     } else {
       const TapeOp op = e.kind == Kind::Add        ? TapeOp::Add
                         : e.kind == Kind::Multiply ? TapeOp::Multiply

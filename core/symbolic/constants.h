@@ -45,6 +45,8 @@ class ConstantTable {
   Constant divide(Constant a, Constant b);
   /// A sine, cosine, root, sign or Stumpff function.
   Constant apply(TapeOp function, int order, Constant a);
+  /// atan2(y, x).
+  Constant angle(Constant y, Constant x);
 
   [[nodiscard]] double value(Constant c) const;
   /// Whether it is a number that no parameter goes into.

@@ -86,11 +86,21 @@ Expression Derivative::combine(Node n) const {
       return -(inverse * inverse * ofNode(parts.front().node) * ofConstant(parts.front().factor));
     }
     case NodeKind::Function: {
+      if (graph.function(n) == TapeOp::Angle) return calcAngleSlope(parts.front(), parts.back());
       const Expression inner = ofNode(parts.front().node) * ofConstant(parts.front().factor);
       return inner.isZero() ? inner : calcSlope(graph, n) * inner;
     }
   }
   return sum;
+}
+
+/// d atan2(y, x) = (x dy - y dx) / (x² + y²)
+Expression Derivative::calcAngleSlope(const Multiple& y, const Multiple& x) const {
+  const Expression dy = ofNode(y.node) * ofConstant(y.factor);
+  const Expression dx = ofNode(x.node) * ofConstant(x.factor);
+  if (dx.isZero() && dy.isZero()) return {};
+  const Expression ofY(y), ofX(x);
+  return (ofX * dy - ofY * dx) / (ofX * ofX + ofY * ofY);
 }
 
 }  // namespace denavit

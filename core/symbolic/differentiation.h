@@ -18,6 +18,7 @@ class Derivative {
   Expression ofNode(Node n) const;
   /// From the derivatives of what the node is made of.
   [[nodiscard]] Expression combine(Node n) const;
+  [[nodiscard]] Expression calcAngleSlope(const Multiple& y, const Multiple& x) const;
 
   Node variable_;
   std::unordered_map<Node, Expression> known_;

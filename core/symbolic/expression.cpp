@@ -67,6 +67,9 @@ Expression operator/(const Expression& a, const Expression& b) {
 Expression sin(const Expression& a) { return apply(TapeOp::Sine, 0, a); }
 Expression cos(const Expression& a) { return apply(TapeOp::Cosine, 0, a); }
 Expression sqrt(const Expression& a) { return apply(TapeOp::Root, 0, a); }
+Expression atan2(const Expression& y, const Expression& x) {
+  return Expression(ExpressionScope::graph().makeAngle(y.of, x.of));
+}
 Expression sign(const Expression& a) { return apply(TapeOp::Sign, 0, a); }
 Expression stumpff(int k, const Expression& s) { return apply(TapeOp::Stumpff, k, s); }
 

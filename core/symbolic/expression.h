@@ -69,6 +69,7 @@ struct Expression {
   friend Expression sin(const Expression& a);
   friend Expression cos(const Expression& a);
   friend Expression sqrt(const Expression& a);
+  friend Expression atan2(const Expression& y, const Expression& x);
   friend Expression sign(const Expression& a);
 };
 

@@ -188,4 +188,13 @@ Multiple ExpressionGraph::makeFunction(TapeOp function, int order, const Multipl
           sign};
 }
 
+Multiple ExpressionGraph::makeAngle(const Multiple& y, const Multiple& x) {
+  if (y.node == kUnit && x.node == kUnit) {
+    return {kUnit, constants_->angle(y.factor, x.factor)};
+  }
+  // No sign is taken out of y and no 0 made of it: at the negative x axis that is a turn apart.
+  const Multiple arguments[] = {y, x};
+  return {intern({.kind = NodeKind::Function, .function = TapeOp::Angle}, arguments), kOne};
+}
+
 }  // namespace denavit

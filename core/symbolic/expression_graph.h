@@ -30,7 +30,7 @@ enum class NodeKind : std::uint8_t {
   Sum,      ///< of multiples of nodes, at least two, in the order of the nodes
   Product,  ///< of nodes, at least two, in their order; powers are repetitions
   Inverse,  ///< 1 / x
-  Function  ///< sine, cosine, root, sign, Stumpff
+  Function  ///< sine, cosine, root, sign, Stumpff of one part; an angle, of two
 };
 
 /// Formulas need more nodes than their graph may have.
@@ -63,6 +63,8 @@ class ExpressionGraph {
   Multiple multiply(const Multiple& a, const Multiple& b);
   Multiple makeInverse(const Multiple& a);
   Multiple makeFunction(TapeOp function, int order, const Multiple& a);
+  /// atan2(y, x).
+  Multiple makeAngle(const Multiple& y, const Multiple& x);
   /// The same function with its argument as it stands.
   Multiple makeScaled(const Multiple& a, Constant c) const;
 

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "core/symbolic/branch_code.h"
 #include "core/symbolic/cheapest.h"
 #include "core/symbolic/lowering.h"
 #include "core/symbolic/simplification.h"
@@ -64,6 +65,20 @@ std::vector<Expression> calcFriction(const std::vector<SlidingFriction<Expressio
   return forces;
 }
 
+/// The tool's pose, or where its position alone counts that, and joint values.
+void takePose(const FormulaArm<Expression>& arm, GeneratorInputs<Expression>& in,
+              Recording& recording) {
+  in.arm = &arm;
+  if (findBranchCode(arm.numbers)->needsOrientation) {
+    const VecX<Expression> R = makeInputs("R", 9, recording);
+    in.target.R = R.reshaped<Eigen::RowMajor>(3, 3);
+    recording.inputs.back().rows = recording.inputs.back().columns = 3;
+    recording.inputs.back().isMatrix = true;
+  }
+  in.target.p = makeInputs("p", 3, recording);
+  in.near = makeInputs("q_near", arm.jointCount(), recording);
+}
+
 Recording record(const Generator& generator, const SymbolicArmMaker& makeArm,
                  const GenerationOptions& options, const FormulaVariant& variant) {
   const auto range =
@@ -81,7 +96,7 @@ Recording record(const Generator& generator, const SymbolicArmMaker& makeArm,
   scope.countAnew();  // the arm is made once, the recursion runs again and again
   const int N = arm.dof();
   GeneratorInputs<Expression> in;
-  in.q = makeInputs("q", N, recording);
+  in.q = generator.takesPose ? VecX<Expression>() : makeInputs("q", N, recording);
   const VecX<Expression> none = VecX<Expression>::Constant(N, Expression());
   in.qd = generator.takesQd ? makeInputs("qd", N, recording) : none;
   in.qdd = generator.takesQdd ? makeInputs("qdd", N, recording) : none;
@@ -89,6 +104,7 @@ Recording record(const Generator& generator, const SymbolicArmMaker& makeArm,
   const bool hasLoad = generator.load == Generator::Load::Always ||
                        (generator.load == Generator::Load::IfAsked && options.loadFrame);
   if (hasLoad) in.load = makeInputs("load", 6, recording);
+  if (generator.takesPose) takePose(arm, in, recording);
   in.loadFrame = options.loadFrame.value_or(ReferenceFrame{});
   in.jacobianFrame = options.jacobianFrame;
   std::vector<Expression> friction;
@@ -106,7 +122,7 @@ Recording record(const Generator& generator, const SymbolicArmMaker& makeArm,
   if (!out.replacements().empty()) {
     recording.formulas = replaceVariables(recording.formulas, out.replacements());
   }
-  recording.parallel = findParallelAxes(arm);
+  if (!generator.takesPose) recording.parallel = findParallelAxes(arm);
   recording.parallel.resize(recording.formulas.graph.variables().size(), -1);
   return recording;
 }

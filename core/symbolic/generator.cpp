@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "core/linear/ldlt.h"
+#include "core/symbolic/branch_code.h"
 
 namespace denavit {
 
@@ -145,6 +146,15 @@ void recordToolPose(ArmFormulas<T>& formulas, const GeneratorInputs<T>& in,
   pose.template topRightCorner<3, 1>() = X.p;
   pose(3, 3) = T(1);
   out.add("pose", pose);
+}
+
+template <Scalar T>
+void recordInverseKinematics(ArmFormulas<T>&, const GeneratorInputs<T>& in,
+                             GeneratorOutputs<T>& out) {
+  const BranchRows<T> rows = calcBranchRows(in.arm->rigid, in.arm->numbers, in.target, in.near);
+  out.add("q", rows.q);
+  out.add("valid", rows.isValid);
+  out.add("singular", rows.isSingular);
 }
 
 template <Scalar T>
@@ -299,6 +309,10 @@ const std::vector<Generator>& generators() {
               "regressor", "regressor of the base parameters", kRigid),
         named({.record = recordToolPose<Expression>, .evaluate = recordToolPose<double>}, "pose",
               "pose of the tool"),
+        named({.takesPose = true,
+               .record = recordInverseKinematics<Expression>,
+               .evaluate = recordInverseKinematics<double>},
+              "inverse-kinematics", "every branch of inverse kinematics", kRigid),
         named({.takesQd = true,
                .usesInertia = true,
                .record = recordEnergies<Expression>,

@@ -16,6 +16,9 @@ struct GeneratorInputs {
   VecX<T> q, qd, qdd, tau;
   Vec6<T> load = Vec6<T>::Constant(T(0));
   ReferenceFrame loadFrame, jacobianFrame;
+  const FormulaArm<T>* arm = nullptr;        ///< for inverse kinematics, as the next two
+  Pose<T> target;                            ///< of the tool in the world
+  VecX<T> near;                              ///< [rad|m]
   const std::vector<T>* friction = nullptr;  ///< at each joint, for this qd; null: none
   /// Of the base parameters a regressor is for; null: those that are not 0.
   const std::vector<std::string>* regressorNames = nullptr;
@@ -71,6 +74,7 @@ struct Generator {
   enum class Load { Never, IfAsked, Always } load = Load::Never;
   bool usesInverse = false, usesInertia = false;  ///< of which there are variants
   bool takesFriction = false, takesFrame = false;
+  bool takesPose = false;  ///< of the tool, and joint values near; none of the above
   template <Scalar T>
   using Recorder = void (*)(ArmFormulas<T>& formulas, const GeneratorInputs<T>& in,
                             GeneratorOutputs<T>& out);

@@ -69,7 +69,7 @@ class SumsOfProducts {
 
   void collect() {
     sumOf_.assign(static_cast<std::size_t>(graph_.size()), -1);
-    argumentOf_.assign(static_cast<std::size_t>(graph_.size()), Atom{});
+    argumentsOf_.resize(static_cast<std::size_t>(graph_.size()));
     for (Node n = 0; n < graph_.size(); ++n) {
       if (!isUsed(n)) continue;
       const auto index = static_cast<std::size_t>(n);
@@ -80,7 +80,9 @@ class SumsOfProducts {
         sumOf_[index] = static_cast<std::int32_t>(sums_.size());
         sums_.push_back(std::move(sum));
       } else if (kind == NodeKind::Function || kind == NodeKind::Inverse) {
-        argumentOf_[index] = makeTerm(graph_.parts(n).front(), kOne);
+        for (const Multiple& part : graph_.parts(n)) {
+          argumentsOf_[index].push_back(makeTerm(part, kOne));
+        }
         if (kind == NodeKind::Inverse) constantAtom(kOne);
       }
     }
@@ -134,9 +136,7 @@ class SumsOfProducts {
     for (Atoms& sum : sums_) std::for_each(sum.begin(), sum.end(), name);
     std::for_each(results_.begin(), results_.end(), name);
     for (Node n = 0; n < graph_.size(); ++n) {
-      const bool hasArgument =
-          graph_.kind(n) == NodeKind::Function || graph_.kind(n) == NodeKind::Inverse;
-      if (isUsed(n) && hasArgument) name(argumentOf_[static_cast<std::size_t>(n)]);
+      for (Atom& argument : argumentsOf_[static_cast<std::size_t>(n)]) name(argument);
     }
   }
 
@@ -153,7 +153,7 @@ class SumsOfProducts {
   std::vector<AtomPair> factorPairs_, termPairs_;
   std::int32_t firstFactorPair_ = 0, firstProduct_ = 0, firstTermPair_ = 0;
   std::vector<std::int32_t> sumOf_;  ///< per node
-  std::vector<Atom> argumentOf_;     ///< per node
+  std::vector<Atoms> argumentsOf_;   ///< per node
   std::vector<Atom> results_;
 };
 
@@ -177,9 +177,7 @@ class TapeWriter {
     }
     for (const Atom& result : code_.results_) {
       require(result.id);
-      const Place place = at(result.id);
-      const bool negative = place.negative != result.negative;
-      tape().outputs.push_back(negative ? negated(place.value) : place.value);
+      tape().outputs.push_back(signedValue(result));
     }
     return std::move(lowered_);
   }
@@ -222,7 +220,7 @@ class TapeWriter {
     if (code_.graph_.kind(atom) == NodeKind::Sum) {
       return code_.sums_[static_cast<std::size_t>(code_.sumOf_[index])];
     }
-    return {code_.argumentOf_[index]};
+    return code_.argumentsOf_[index];
   }
 
   /// Writes an atom after all that it needs; without recursion, for formulas may be deep.
@@ -250,16 +248,21 @@ class TapeWriter {
     if (isPairOfTerms) return computeSum(needs);
     if (atom >= code_.firstFactorPair_) return computeProduct(needs);
     if (code_.graph_.kind(atom) == NodeKind::Sum) return computeSum(needs);
-    const Place argument = at(needs.front().id);
-    const bool negative = argument.negative != needs.front().negative;
     if (code_.graph_.kind(atom) == NodeKind::Inverse) {
+      const Place argument = at(needs.front().id);
+      const bool negative = argument.negative != needs.front().negative;
       return {push({.op = TapeOp::Divide, .a = one(), .b = argument.value}), negative};
     }
-    const std::int32_t a = negative ? negated(argument.value) : argument.value;
     return {push({.op = code_.graph_.function(atom),
                   .order = static_cast<std::uint8_t>(code_.graph_.order(atom)),
-                  .a = a}),
+                  .a = signedValue(needs.front()),
+                  .b = needs.size() > 1 ? signedValue(needs.back()) : 0}),
             false};
+  }
+
+  std::int32_t signedValue(const Atom& atom) {
+    const Place place = at(atom.id);
+    return place.negative != atom.negative ? negated(place.value) : place.value;
   }
 
   Place computeProduct(const Atoms& factors) {

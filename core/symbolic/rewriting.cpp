@@ -67,6 +67,9 @@ class Rewriter {
       case NodeKind::Inverse:
         return made_.graph.makeInverse(image(from.parts(n).front()));
       case NodeKind::Function:
+        if (isBinary(from.function(n))) {
+          return made_.graph.makeAngle(image(from.parts(n).front()), image(from.parts(n).back()));
+        }
         return made_.graph.makeFunction(from.function(n), from.order(n),
                                         image(from.parts(n).front()));
     }

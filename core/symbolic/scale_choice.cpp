@@ -40,7 +40,7 @@ class ScaleChoice {
         sums_.push_back(n);
         for (const Multiple& part : graph_.parts(n)) addTerm(part, n);
       } else if (kind == NodeKind::Function || kind == NodeKind::Inverse) {
-        addTerm(graph_.parts(n).front(), kUnit);
+        for (const Multiple& part : graph_.parts(n)) addTerm(part, kUnit);
       }
     }
     for (const Multiple& output : formulas.outputs) addTerm(output, kUnit);

@@ -7,7 +7,8 @@
 
 namespace denavit {
 
-/// One operation of a tape. Sign is -1, 0 or 1; Stumpff is c_order (core/scalar/stumpff.h).
+/// One operation of a tape. Angle is atan2(a, b) in [-π, π], sign is -1, 0 or 1; Stumpff is c_order
+/// (core/scalar/stumpff.h).
 enum class TapeOp : std::uint8_t {
   Add,
   Subtract,
@@ -18,11 +19,14 @@ enum class TapeOp : std::uint8_t {
   Cosine,
   Root,
   Sign,
-  Stumpff
+  Stumpff,
+  Angle
 };
 
 /// Whether the operation takes two values.
-[[nodiscard]] constexpr bool isBinary(TapeOp op) { return op <= TapeOp::Divide; }
+[[nodiscard]] constexpr bool isBinary(TapeOp op) {
+  return op <= TapeOp::Divide || op == TapeOp::Angle;
+}
 
 /// An operation on values that came before it; b is used where the operation takes two.
 struct TapeStep {
@@ -45,8 +49,8 @@ struct Tape {
   [[nodiscard]] int valueCount() const { return firstStep() + static_cast<int>(steps.size()); }
 };
 
-/// A subtraction is an addition, a change of sign is free; sines, cosines, roots, signs and
-/// Stumpff's functions are functions.
+/// A subtraction is an addition, a change of sign is free; sines, cosines, angles, roots, signs
+/// and Stumpff's functions are functions.
 [[nodiscard]] OperationCount countOperations(const Tape& tape);
 
 }  // namespace denavit

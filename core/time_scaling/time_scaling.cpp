@@ -152,9 +152,36 @@ class FastestFinder {
     }
     const double start = spec_.startRate * spec_.startRate;
     if (start > high_[0] * (1 + 1e-12) || start < low_[0] * (1 - 1e-12)) {
-      return explain(0, {});
+      (void)explain(0, {});
+      return failAt(TimeScaling::PathEnd::Start, low_[0], high_[0]);
     }
     return true;
+  }
+
+  /// A rate at an end that limits there do not allow.
+  bool failAt(TimeScaling::PathEnd end, double low, double high) {
+    if (result_.status != Status::TooTight) return false;
+    result_.s = end == TimeScaling::PathEnd::Start ? s_.front() : s_.back();
+    result_.end = end;
+    result_.leastRate = std::sqrt(std::max(low, 0.0));
+    result_.mostRate = std::sqrt(std::max(high, 0.0));
+    return false;
+  }
+
+  /// Whether any other rate at the end would do, from which the arm need not be able to go on.
+  bool refuseEndRate() {
+    const std::size_t last = s_.size() - 1;
+    makePlanes(last - 1, 0, kFastest);
+    if (findFeasibleRange(planes_, kFastest).isEmpty()) return false;
+    planes_.clear();
+    for (const PathRow& row : right_[last - 1].rows) {
+      planes_.push_back({row.a, row.b, row.c - row.upper});
+      planes_.push_back({-row.a, -row.b, row.lower - row.c});
+    }
+    const FeasibleRange range = findFeasibleRange(planes_, kFastest);
+    const double wish = high_[last];
+    if (range.isEmpty() || (wish >= range.low && wish <= range.high)) return false;
+    return !failAt(TimeScaling::PathEnd::End, range.low, range.high);
   }
 
   /// What is in the way: a torque that standing still takes there or, if not, somewhere before;
@@ -168,7 +195,9 @@ class FastestFinder {
       return plane < 0 ? -1 : owners_[static_cast<std::size_t>(plane)];
     };
     const int a = owner(range.blockingUpper), b = owner(range.blockingLower);
-    return fail(Status::TooTight, i, a >= 0 ? a : std::max(b, 0), a >= 0 && b != a ? b : -1);
+    fail(Status::TooTight, i, a >= 0 ? a : std::max(b, 0), a >= 0 && b != a ? b : -1);
+    if (i + 2 == s_.size() && spec_.endRate > 0) (void)refuseEndRate();
+    return false;
   }
 
   /// @returns whether a joint cannot hold the arm still at an end of interval i

@@ -44,7 +44,11 @@ struct TimeScaling {
   double s = 0;         ///< the place
   int joint = 0;        ///< 0-based, the joint at fault
   int otherJoint = -1;  ///< of TooTight: which wants the opposite
-  double value = 0;     ///< [N m|N] of TooHeavy: what holding still takes there
+  /// Of TooTight where the rate that is asked for at an end of the path is at fault: which end, and
+  /// what rates there could be.
+  enum class PathEnd { None, Start, End } end = PathEnd::None;
+  double leastRate = 0, mostRate = 0;  ///< [1/s]
+  double value = 0;                    ///< [N m|N] of TooHeavy: what holding still takes there
 
   std::vector<TimeScalingPoint> grid;
   std::vector<ActiveLimit> active;  ///< one per interval

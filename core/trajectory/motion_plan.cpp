@@ -246,7 +246,7 @@ class Planner {
   }
   [[nodiscard]] MotionBounds heldBounds() const {
     MotionBounds bounds = spec_.bounds;
-    if (spec_.profile != Profile::DoubleS) {
+    if (!hasJerkBound(spec_.profile)) {
       bounds.jerk = MotionBounds::none(static_cast<int>(bounds.jerk.size())).jerk;
     }
     return bounds;

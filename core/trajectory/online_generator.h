@@ -13,6 +13,7 @@ namespace denavit {
 /// of constant jerk.
 class JerkLimitedMove {
  public:
+  static constexpr std::size_t kMostPieces = 20;
   struct State {
     double x = 0, v = 0, a = 0;  ///< [rad|m] and its derivatives
   };
@@ -52,7 +53,7 @@ class JerkLimitedMove {
   void settle(double rate);
   static JerkLimitedMove mix(const JerkLimitedMove& a, const JerkLimitedMove& b, double share);
 
-  std::array<Piece, 20> pieces_;  ///< of which count_ are used
+  std::array<Piece, kMostPieces> pieces_;  ///< of which count_ are used
   std::size_t count_ = 0;
   State from_, end_;
   double duration_ = 0;
@@ -78,6 +79,10 @@ class OnlineGenerator {
   void calc(double t, JointMotion& motion) const;
   [[nodiscard]] double duration() const { return duration_; }
   [[nodiscard]] int jointCount() const { return static_cast<int>(moves_.size()); }
+  /// Of one joint, 0-based; times since the last aim().
+  [[nodiscard]] const JerkLimitedMove& move(int joint) const {
+    return moves_[static_cast<std::size_t>(joint)];
+  }
 
  private:
   [[nodiscard]] JerkLimitedMove::Bounds boundsOf(Eigen::Index i) const {

@@ -119,20 +119,22 @@ std::optional<TimeLaw> fitLaw(const std::shared_ptr<const JointPath>& path, Prof
   const double v = tightest(bounds.velocity, steepest);
   const double a = tightest(bounds.acceleration, steepest);
   const double j = tightest(bounds.jerk, steepest);
+  const bool hasJerk = hasJerkBound(profile);
   TimeLaw law = makeLaw(length, profile, 1);
   if (profile == Profile::Trapezoidal || profile == Profile::DoubleS) {
     if (!(a < kUnbounded) || (profile == Profile::DoubleS && !(j < kUnbounded))) return {};
     law = profile == Profile::Trapezoidal ? makeTrapezoidalLaw(0, length, 0, 0, v, a)
                                           : makeDoubleSLaw(0, length, 0, 0, v, a, j);
-  } else if (!(std::min(v, a) < kUnbounded)) {
+  } else if (!(std::min({v, a, hasJerk ? j : kUnbounded}) < kUnbounded)) {
     return {};
   }
   if (isStraight) {
     if (profile == Profile::Trapezoidal || profile == Profile::DoubleS) return law;
-    return law.stretched(std::max(law.peakSpeed() / v, std::sqrt(law.peakAcceleration() / a)));
+    return law.stretched(std::max({law.peakSpeed() / v, std::sqrt(law.peakAcceleration() / a),
+                                   hasJerk ? std::cbrt(law.peakJerk() / j) : 0}));
   }
   MotionBounds held = bounds;
-  if (profile != Profile::DoubleS) held.jerk.setConstant(kUnbounded);
+  if (!hasJerk) held.jerk.setConstant(kUnbounded);
   // Slower by f, a motion has rates less by f, accelerations by f², jerks by f³.
   const double f = calcBoundUse(TimedPath(path, law), held).slowing();
   constexpr double kRounding = 1e-6;

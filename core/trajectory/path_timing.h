@@ -11,6 +11,10 @@ namespace denavit {
 
 /// How the parameter of a path moves from rest to rest.
 enum class Profile { Cubic, Quintic, Cycloidal, Trapezoidal, DoubleS };
+/// Whether the jerk has a bound; the acceleration of the others jumps.
+[[nodiscard]] constexpr bool hasJerkBound(Profile profile) {
+  return profile != Profile::Cubic && profile != Profile::Trapezoidal;
+}
 
 /// What joints may do: one number each, infinite where there is no limit.
 struct MotionBounds {

@@ -14,29 +14,9 @@ VecX<double> single(double value) { return VecX<double>::Constant(1, value); }
 
 }  // namespace
 
-std::optional<MissingBound> findMissingBound(const VecX<double>& from, const VecX<double>& to,
-                                             Profile profile, const MotionBounds& bounds) {
-  using Kind = MissingBound::Kind;
-  const bool isRamped = profile == Profile::Trapezoidal || profile == Profile::DoubleS;
-  for (Eigen::Index i = 0; i < from.size(); ++i) {
-    if (from[i] == to[i]) continue;
-    const int joint = static_cast<int>(i);
-    const bool isUnlimited = std::isinf(bounds.acceleration[i]);
-    if (isRamped && isUnlimited) return MissingBound{joint, Kind::Acceleration};
-    if (profile == Profile::DoubleS && std::isinf(bounds.jerk[i])) {
-      return MissingBound{joint, Kind::Jerk};
-    }
-    if (isUnlimited && std::isinf(bounds.velocity[i])) {
-      return MissingBound{joint, Kind::VelocityOrAcceleration};
-    }
-  }
-  return {};
-}
-
 std::optional<std::vector<TimeLaw>> fitJointLaws(const VecX<double>& from, const VecX<double>& to,
                                                  Profile profile, const MotionBounds& bounds) {
   assert(to.size() == from.size() && bounds.velocity.size() == from.size());
-  if (findMissingBound(from, to, profile, bounds)) return {};
   std::vector<TimeLaw> laws;
   double T = 0;
   for (Eigen::Index i = 0; i < from.size(); ++i) {

@@ -7,25 +7,11 @@
 
 namespace denavit {
 
-/// What keeps a profile from having a quickest law.
-struct MissingBound {
-  enum class Kind { VelocityOrAcceleration, Acceleration, Jerk };
-  int joint;  ///< 0-based, the first
-  Kind kind;
-};
-
-/// The first bound that is infinite though the profile needs it: a trapezoid accelerations, a
-/// double-S jerks too, the others rates or accelerations. Joints that stay need none.
-[[nodiscard]] std::optional<MissingBound> findMissingBound(const VecX<double>& from,
-                                                           const VecX<double>& to, Profile profile,
-                                                           const MotionBounds& bounds);
-
 /// Laws of joints that each keep to their own bounds and arrive together: the slowest as quick as
 /// it can be, the others made to take as long. Trapezoids keep their acceleration and cruise more
 /// slowly; other profiles are stretched. Joints that stay have laws of no duration. (All joints by
 /// one law, in proportion: fitLaw() along a StraightPath.)
-/// @returns nothing where the bounds of a joint that moves do not decide on its time, see
-///   findMissingBound()
+/// @returns nothing where the bounds of a joint that moves do not decide on its time
 [[nodiscard]] std::optional<std::vector<TimeLaw>> fitJointLaws(const VecX<double>& from,
                                                                const VecX<double>& to,
                                                                Profile profile,

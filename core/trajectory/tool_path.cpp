@@ -1,5 +1,6 @@
 #include "core/trajectory/tool_path.h"
 
+#include <algorithm>
 #include <cmath>
 #include <numbers>
 
@@ -53,8 +54,10 @@ bool findCircle(const Vec3<double>& a, const Vec3<double>& b, const Vec3<double>
   const Vec3<double> ab = b - a, ac = c - a;
   const Vec3<double> n = ab.cross(ac);
   constexpr double kStraight = 1e-9;
-  if (!(n.norm() > kStraight * ab.norm() * ac.norm()) ||
-      !((c - b).norm() > kStraight * ac.norm())) {
+  // Points that coincide but for rounding have a direction, and a circle of nothing.
+  const double shortest = std::min({ab.norm(), ac.norm(), (c - b).norm()});
+  const double longest = std::max({ab.norm(), ac.norm(), (c - b).norm()});
+  if (!(shortest > kStraight * longest) || !(n.norm() > kStraight * ab.norm() * ac.norm())) {
     return false;
   }
   circle.normal = n.normalized();

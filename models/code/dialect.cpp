@@ -16,6 +16,7 @@ constexpr Dialect kDialectC{
     .cosine = {"cos(", ")"},
     .root = {"sqrt(", ")"},
     .sign = {"sign_of(", ")"},
+    .angle = {"atan2(", ")"},
     .stumpff = {"stumpff(", ")"},
     .stumpffMiddle = ", ",
     .everyParenthesis = false,
@@ -42,6 +43,7 @@ constexpr Dialect makeCppDialect() {
   dialect.sine = {"std::sin(", ")"};
   dialect.cosine = {"std::cos(", ")"};
   dialect.root = {"std::sqrt(", ")"};
+  dialect.angle = {"std::atan2(", ")"};
   return dialect;
 }
 
@@ -65,6 +67,7 @@ constexpr Dialect makeFortranDialect() {
 constexpr Dialect makePythonDialect() {
   Dialect dialect = kDialectC;
   dialect.language = Language::Python;
+  dialect.angle = {"arctan2(", ")"};
   dialect.sign = {"sign(", ")"};
   dialect.flatMatrices = false;
   dialect.reserved = kReservedPython;
@@ -99,6 +102,7 @@ constexpr Dialect makeLatexDialect() {
   dialect.cosine = {"\\cos(", ")"};
   dialect.root = {"\\sqrt{", "}"};
   dialect.sign = {"\\operatorname{sgn}(", ")"};
+  dialect.angle = {"\\operatorname{atan2}(", ")"};
   dialect.stumpff = {"\\mathrm{c}_{", ")"};
   dialect.stumpffMiddle = "}(";
   dialect.typeset = true;

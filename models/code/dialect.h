@@ -22,7 +22,7 @@ struct Dialect {
   // Expressions. The texts of functions are complete up to their argument.
   std::string_view product;        ///< "*"
   std::string_view numberProduct;  ///< before a number
-  Enclosure sine, cosine, root, sign;
+  Enclosure sine, cosine, root, sign, angle;
   Enclosure stumpff;               ///< before the order, and after the squared angle
   std::string_view stumpffMiddle;  ///< between the two
   /// A sum of three is (a + b) + c: the language may add in another order where none is written.

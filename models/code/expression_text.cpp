@@ -69,6 +69,10 @@ ExpressionText::Piece ExpressionText::writeStep(const TapeStep& step, bool first
       return writeCall(dialect_.root, step.a);
     case TapeOp::Sign:
       return writeCall(dialect_.sign, step.a);
+    case TapeOp::Angle:
+      return writeCall({std::string(dialect_.angle.open) + writeValue(step.a, true).text + ", ",
+                        dialect_.angle.close},
+                       step.b);
     case TapeOp::Stumpff:
       break;
   }

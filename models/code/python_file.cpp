@@ -8,6 +8,7 @@ namespace {
 
 std::string writePythonImports(const PrintedProgram& program) {
   std::vector<std::string> functions;
+  if (program.uses(TapeOp::Angle)) functions.emplace_back("arctan2");
   if (program.uses(TapeOp::Cosine)) functions.emplace_back("cos");
   if (program.uses(TapeOp::Sign)) functions.emplace_back("sign");
   if (program.uses(TapeOp::Sine)) functions.emplace_back("sin");

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "core/engine/motion_columns.h"
+#include "core/symbolic/branch_code.h"
 #include "models/code/partitioned_c_file.h"
 #include "models/generation/base_parameter_text.h"
 #include "models/generation/step_names.h"
@@ -36,8 +37,11 @@ const Generator& requireGenerator(const CodeRequest& request, bool isFlexible) {
     refuseUnknown("--what", request.what, names);
   }
   if (generator->arms == Generator::Arms::Rigid && isFlexible) {
-    refuse("--what", "is " + request.what + ", which is for rigid arms; links of this one bend",
-           "use flex, flexh, flexb, flexhb or a plain name as inverse, or set the modes to 0");
+    refuse(
+        "--what", "is " + request.what + ", which is for rigid arms; links of this one bend",
+        generator->takesPose
+            ? "set the modes to 0: where links bend, joint values do not say where the tool is"
+            : "use flex, flexh, flexb, flexhb or a plain name as inverse, or set the modes to 0");
   }
   return *generator;
 }
@@ -90,6 +94,9 @@ GenerationOptions parseOptions(const CodeRequest& request, const Generator& gene
     }
     options.loadFrame = parseFrame("--load", request.load, joints);
   }
+  if (generator.takesPose && !request.passes.empty()) {
+    refuse("--passes", "is given, but El-Rayyes' passes know no " + request.what, "leave it out");
+  }
   const std::string method = request.method.empty() ? "best" : request.method;
   if (method == "2") {
     options.method = InertiaMethod::Method2;
@@ -122,6 +129,20 @@ GenerationOptions parseOptions(const CodeRequest& request, const Generator& gene
   return options;
 }
 
+/// Inverse kinematics is code where the arm's structure has formulas for it.
+void requireBranches(const NumericArm& arm, const CodeRequest& request) {
+  if (findBranchCode(arm.rigid)) return;
+  const bool hasForm = findClosedForm(arm.rigid) != nullptr;
+  refuse("--what",
+         "is " + request.what + ", but " +
+             (hasForm ? "the closed form of this arm looks for the roots of a polynomial on its way"
+                      : "this arm has no closed form") +
+             "; code is for a spherical wrist after joints 2 and 3 in one plane or a sliding joint "
+             "3, for three parallel axes like the UR5's, and for planar arms",
+         hasForm ? "solve poses with denavit ik, which finds these roots"
+                 : "solve poses with denavit ik, which searches from several starts");
+}
+
 /// Formulas that users typed have no closed form here.
 void refuseFrictionLaws(const NumericArm& arm, const GenerationOptions& options) {
   if (options.friction != GeneratedFriction::Full) return;
@@ -148,6 +169,29 @@ std::string axesText(const ReferenceFrame& frame) {
   return "in the axes of DH frame " + std::to_string(frame.link);
 }
 
+/// "q row 1: elbow 1, shoulder -1"
+void describeBranches(const BranchCode& code, const Routine& routine,
+                      std::vector<std::string>& lines) {
+  lines.push_back(code.needsOrientation ? "R, p: orientation and position [m] of the tool in the "
+                                          "world; R must be a rotation"
+                                        : "p: position [m] of the tool in the world");
+  lines.push_back("q_near: what a joint takes that could have any value [rad, m]");
+  for (std::size_t row = 0; row < code.branches.size(); ++row) {
+    std::string line = "q row " + std::to_string(row + 1) + ":";
+    for (const auto& [name, sign] : code.branches[row]) {
+      line += (line.ends_with(':') ? " " : ", ") + name + " " + std::to_string(sign);
+    }
+    lines.push_back(line);
+  }
+  lines.push_back(
+      "valid: 1, or 0 where the target cannot be had on this branch, whose q is 0 then");
+  lines.push_back("singular: 1 where a joint could have any value");
+  lines.push_back("angles in [-pi, pi]; joint limits do not count");
+  if (!routine.parameters.empty()) {
+    lines.push_back("lengths must keep the signs that they have");
+  }
+}
+
 /// What the arguments are that their names do not say.
 std::vector<std::string> describeArguments(const NumericArm& arm, const Routine& routine,
                                            const Generator& generator,
@@ -165,6 +209,7 @@ std::vector<std::string> describeArguments(const NumericArm& arm, const Routine&
     lines.push_back("J: rates of the tool's origin, then of its rotation, " +
                     axesText(options.jacobianFrame));
   }
+  if (generator.takesPose) describeBranches(*findBranchCode(arm.rigid), routine, lines);
   const auto isLoad = [](const RoutineArgument& input) { return input.name == "load"; };
   if (std::ranges::any_of(routine.inputs, isLoad)) {
     lines.push_back("load: force [N], then moment [N m], that the tool exerts at its origin, " +
@@ -180,7 +225,8 @@ CodeHeading makeHeading(const RobotDescription& robot, const Generator& generato
   heading.counts = countsText(made.generation.count);
   heading.lines.push_back(std::string(generator.title));
   heading.lines.push_back("checked at " + counted(made.vectors.inputs.size(), "state") +
-                          " against the recursion: largest difference " +
+                          (generator.takesPose ? " against the closed form: largest difference "
+                                               : " against the recursion: largest difference ") +
                           toReadable(made.largestError) + " of the largest value");
   heading.lines.push_back("SI units and radians; matrices row by row");
   heading.lines.insert(heading.lines.end(), arguments.begin(), arguments.end());
@@ -238,6 +284,7 @@ MadeCode makeCode(const RobotDescription& robot, const CodeRequest& request,
   GenerationOptions options = parseOptions(request, generator, arm.rigid.jointCount());
   options.goesOn = goesOn;
   refuseFrictionLaws(arm, options);
+  if (generator.takesPose) requireBranches(arm, request);
   MadeCode made;
   made.generation = generateOrRefuse(
       generator, [&](ExpressionGraph& graph) { return makeSymbolicRobot(robot, arm, graph); },
@@ -248,7 +295,7 @@ MadeCode makeCode(const RobotDescription& robot, const CodeRequest& request,
   const Routine& routine = made.generation.routine;
   made.vectors = makeVectors(generator, arm, options, made.generation, request.testStates);
   made.largestError = findLargestError(routine, made.vectors);
-  nameLinkMotions(made.generation.routine, arm, made.vectors);
+  if (!generator.takesPose) nameLinkMotions(made.generation.routine, arm, made.vectors);
   const CodeHeading heading =
       makeHeading(robot, generator, made, describeArguments(arm, routine, generator, options));
   if (request.processors > 1) {

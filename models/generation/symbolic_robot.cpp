@@ -37,6 +37,7 @@ FormulaArm<Expression> makeSymbolicRobot(const RobotDescription& robot, const Nu
   ArmMaker maker(robot, numbers);
   FormulaArm<Expression> made;
   made.rigid = maker.make();
+  made.numbers = arm.rigid;
   for (std::size_t i = 0; i < robot.joints.size(); ++i) {
     made.X_LF.push_back(maker.makeUserFrame(i));
   }

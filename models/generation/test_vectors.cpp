@@ -4,6 +4,8 @@
 #include <cmath>
 #include <random>
 
+#include "core/inverse_kinematics/closed_form.h"
+#include "core/kinematics/forward_kinematics.h"
 #include "core/machine/evaluate_tape.h"
 
 namespace denavit {
@@ -13,7 +15,7 @@ namespace {
 FormulaArm<double> toFormulaArm(const NumericArm& arm) {
   FormulaArm<double> made;
   made.isFlexible = arm.flexible != nullptr;
-  made.rigid = arm.rigid;
+  made.rigid = made.numbers = arm.rigid;
   if (made.isFlexible) made.flexible = *arm.flexible;
   made.X_LF = arm.X_LF;
   return made;
@@ -42,6 +44,22 @@ double calcFriction(const JointFriction& friction, GeneratedFriction kind, doubl
   if (kind == GeneratedFriction::Viscous) return friction.viscous * qd;
   return friction.calcBySign(0, qd);
 }
+
+/// Where the tool is at q; at every fourth state away from there, mostly out of reach on some of
+/// the branches or on all.
+/// @param away  beside the size of the arm
+Pose<double> makeTarget(const Arm<double>& arm, const VecX<double>& q, int state,
+                        const VecX<double>& away) {
+  Kinematics<double> kinematics;
+  calcForwardKinematics(arm, q, kinematics);
+  Pose<double> X_WT = kinematics.X_WT;
+  if (state % 4 == 3) {
+    X_WT.p += 0.5 * calcArmSize(arm) * X_WT.R * Vec3<double>(away[0], away[1], 0);
+  }
+  return X_WT;
+}
+
+VecX<double> rowsOf(const Mat3<double>& R) { return R.reshaped<Eigen::RowMajor>(); }
 
 /// What is smaller beside forces and inertias of usual arms is rounding where nothing should be.
 constexpr double kSmallest = 1e-4;
@@ -82,17 +100,25 @@ TestVectors makeVectors(const Generator& generator, const NumericArm& arm,
       }
       in.friction = &friction;
     }
+    if (generator.takesPose) {
+      in.arm = &numbers;
+      in.target = makeTarget(arm.rigid, in.q, state, dice.roll(1, 1));
+      in.near = dice.roll(2, 1);
+    }
     GeneratorOutputs<double> out;
     const auto formulas =
         makeArmFormulas(numbers, {InverseForm::CentresOfMass, InertiaMethod::Method3});
     generator.evaluate(*formulas, in, out);
     std::vector<double> inputs;
     for (const RoutineArgument& argument : routine.inputs) {
-      const VecX<double> values = argument.name == "q"     ? in.q
-                                  : argument.name == "qd"  ? in.qd
-                                  : argument.name == "qdd" ? in.qdd
-                                  : argument.name == "tau" ? in.tau
-                                                           : VecX<double>(in.load);
+      const VecX<double> values = argument.name == "q"        ? in.q
+                                  : argument.name == "qd"     ? in.qd
+                                  : argument.name == "qdd"    ? in.qdd
+                                  : argument.name == "tau"    ? in.tau
+                                  : argument.name == "R"      ? rowsOf(in.target.R)
+                                  : argument.name == "p"      ? VecX<double>(in.target.p)
+                                  : argument.name == "q_near" ? in.near
+                                                              : VecX<double>(in.load);
       inputs.insert(inputs.end(), values.begin(), values.end());
     }
     vectors.inputs.push_back(std::move(inputs));

@@ -87,11 +87,18 @@ struct FieldList<TrajectoryDescription> {
       field("path", &TrajectoryDescription::path, words(kPathWords)),
       field("points", &TrajectoryDescription::points),
       field("profile", &TrajectoryDescription::profile, words(kProfileWords), kAlways),
+      field("friction", &TrajectoryDescription::friction),
       field("synchronise", &TrajectoryDescription::synchronise, words(kSynchroniseWords)),
       field("limits", &TrajectoryDescription::limits),
       field("shaper", &TrajectoryDescription::shaper),
       field("hand_rate", &TrajectoryDescription::handRate),
       field("poses", &TrajectoryDescription::poses)};
+};
+
+template <>
+struct FieldList<TargetDescription> {
+  static constexpr auto fields = std::tuple{field("q", &TargetDescription::q),
+                                            field("limits", &TargetDescription::limits)};
 };
 
 template <>

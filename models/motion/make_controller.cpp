@@ -66,13 +66,9 @@ std::unique_ptr<ControlLaw> makeLaw(const ControllerDescription& controller,
   return std::make_unique<FormulaLaw>(controller.expressions);
 }
 
-}  // namespace
-
-std::shared_ptr<const RunPartSource> makeController(const ControllerDescription& controller,
-                                                    const RobotDescription& robot, bool hasFriction,
-                                                    std::shared_ptr<const Trajectory> reference) {
+ControllerSettings makeSettings(const ControllerDescription& controller,
+                                const RobotDescription& robot, bool hasFriction) {
   ControllerSettings settings;
-  settings.reference = std::move(reference);
   settings.model = makeModel(controller.model, robot, hasFriction);
   settings.makeLaw = [controller](const std::shared_ptr<ControlModel>& model) {
     return makeLaw(controller, model);
@@ -87,6 +83,24 @@ std::shared_ptr<const RunPartSource> makeController(const ControllerDescription&
   settings.ki = controller.law == "expression"
                     ? VecX<double>(VecX<double>::Ones(settings.model.arm.jointCount()))
                     : toVector(controller.ki);
+  return settings;
+}
+
+}  // namespace
+
+std::shared_ptr<const RunPartSource> makeController(const ControllerDescription& controller,
+                                                    const RobotDescription& robot, bool hasFriction,
+                                                    std::shared_ptr<const Trajectory> reference) {
+  ControllerSettings settings = makeSettings(controller, robot, hasFriction);
+  settings.reference = std::move(reference);
+  return std::make_shared<ControllerSource>(std::move(settings));
+}
+
+std::shared_ptr<const RunPartSource> makeController(const ControllerDescription& controller,
+                                                    const RobotDescription& robot, bool hasFriction,
+                                                    TargetSettings target) {
+  ControllerSettings settings = makeSettings(controller, robot, hasFriction);
+  settings.target = std::move(target);
   return std::make_shared<ControllerSource>(std::move(settings));
 }
 

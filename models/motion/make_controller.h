@@ -2,6 +2,7 @@
 
 #include <memory>
 
+#include "core/control/target_reference.h"
 #include "core/simulation/parts/run_part.h"
 #include "core/trajectory/trajectory.h"
 #include "models/motion/motion.h"
@@ -17,5 +18,9 @@ namespace denavit {
 [[nodiscard]] std::shared_ptr<const RunPartSource> makeController(
     const ControllerDescription& controller, const RobotDescription& robot, bool hasFriction,
     std::shared_ptr<const Trajectory> reference);
+/// The same of one that goes to targets.
+[[nodiscard]] std::shared_ptr<const RunPartSource> makeController(
+    const ControllerDescription& controller, const RobotDescription& robot, bool hasFriction,
+    TargetSettings target);
 
 }  // namespace denavit

@@ -43,6 +43,20 @@ Profile profileOf(const std::string& word) {
 std::string percent(double part) { return toReadable(100 * part) + " %"; }
 
 /// Turns points into joint values and moves, one after the other.
+/// A law of one's own has no bound to be planned by: it is left out.
+PathFriction makePathFriction(const RobotDescription& robot) {
+  const std::vector<JointFriction> joints = makeFriction(robot);
+  const auto count = static_cast<Eigen::Index>(joints.size());
+  PathFriction friction{VecX<double>(count), VecX<double>(count), VecX<double>(count)};
+  for (Eigen::Index i = 0; i < count; ++i) {
+    const JointFriction& joint = joints[static_cast<std::size_t>(i)];
+    friction.viscous[i] = joint.viscous;
+    friction.coulombPositive[i] = joint.coulombPositive;
+    friction.coulombNegative[i] = joint.coulombNegative;
+  }
+  return friction;
+}
+
 class TrajectoryMaker {
  public:
   TrajectoryMaker(const TrajectoryDescription& trajectory, const RobotDescription& robot,
@@ -229,6 +243,7 @@ class TrajectoryMaker {
     const MotionBounds bounds = makeMotionBounds(trajectory_, robot_);
     TimeScalingSpec spec;
     spec.limits = {makeEffortBounds(trajectory_, robot_), bounds.velocity, bounds.acceleration};
+    if (trajectory_.friction) spec.friction = makePathFriction(robot_);
     return spec;
   }
 
@@ -239,6 +254,15 @@ class TrajectoryMaker {
     planned_.times = fastest.times;
     planned_.corners = plan.corners;
     planned_.fastest = std::move(fastest.parts);
+  }
+
+  [[noreturn]] static void failEndRate(const TimeScaling& scaling, const std::string& where) {
+    const bool isStart = scaling.end == TimeScaling::PathEnd::Start;
+    failIn("", where,
+           std::string("cannot be ") + (isStart ? "begun" : "ended") +
+               " at the rate that is asked for: limits allow ds/dt from " +
+               toReadable(scaling.leastRate) + " to " + toReadable(scaling.mostRate) + " 1/s",
+           isStart ? "start more slowly, or from rest" : "arrive more slowly, or at rest");
   }
 
   [[noreturn]] void failFastest(const FastestPart& part) const {
@@ -260,6 +284,7 @@ class TrajectoryMaker {
                "is fastest, but nothing limits the motion " + at,
                "give joints an effort, or limits of velocity and acceleration");
       default:
+        if (scaling.end != TimeScaling::PathEnd::None) failEndRate(scaling, where);
         failIn(
             "", where,
             "cannot be passed: " + at + " " + joint +

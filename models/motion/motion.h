@@ -68,12 +68,20 @@ struct TrajectoryDescription {
   std::string path = "segments";  ///< segments, spline-natural or spline-clamped
   std::vector<MotionPoint> points;
   std::string profile = "quintic";       ///< cubic quintic cycloidal trapezoidal double-s fastest
+  bool friction = false;  ///< fastest: efforts overcome the joints' friction, too
   std::string synchronise = "straight";  ///< straight or joints
   std::optional<MotionLimits> limits;    ///< none: the joints' own
   std::optional<ShaperDescription> shaper;
   std::optional<HandRateDescription> handRate;       ///< instead of points after the first
   std::map<std::string, std::vector<double>> poses;  ///< [rad|m] by name
   bool operator==(const TrajectoryDescription&) const = default;
+};
+
+/// Where joints are held until a run is told of another place on its way ("parts.target").
+struct TargetDescription {
+  std::vector<double> q;               ///< [rad|m] one per joint; empty: where the run starts
+  std::optional<MotionLimits> limits;  ///< of the way there; see makeTargetBounds()
+  bool operator==(const TargetDescription&) const = default;
 };
 
 /// What a controller believes of the arm that it drives.
@@ -84,7 +92,7 @@ struct ControlModelDescription {
   bool operator==(const ControlModelDescription&) const = default;
 };
 
-/// Follows a motion. Lists have one entry per joint.
+/// Follows a motion, or goes to a target. Lists have one entry per joint.
 struct ControllerDescription {
   std::string law = "none";  ///< see kLawWords
   std::vector<double> kp, ki, kd;

@@ -13,6 +13,9 @@ namespace denavit {
 /// @param robot  that moves
 [[nodiscard]] std::vector<Issue> findTrajectoryIssues(const TrajectoryDescription& trajectory,
                                                       const RobotDescription& robot);
+/// The same of a target ("input.target.q[2]").
+[[nodiscard]] std::vector<Issue> findTargetIssues(const TargetDescription& target,
+                                                  const RobotDescription& robot);
 /// The same of a controller.
 [[nodiscard]] std::vector<Issue> findControllerIssues(const ControllerDescription& controller,
                                                       const RobotDescription& robot);

@@ -12,6 +12,9 @@
 namespace denavit {
 namespace {
 
+constexpr double kShortestMove = 1e-6;  ///< [s]
+constexpr double kSlowest = 1e-9;       ///< of a limit, in its unit
+
 class TrajectoryRules {
  public:
   TrajectoryRules(const TrajectoryDescription& trajectory, const RobotDescription& robot)
@@ -182,7 +185,7 @@ class TrajectoryRules {
     if (!byCentre) return;
     if (point.centre.empty() || point.normal.empty() || !point.angle) {
       check_.error(at(k), "describes its arc in part", "give centre, normal and angle [rad]");
-    } else if (std::hypot(point.normal[0], point.normal.at(1), point.normal.at(2)) == 0) {
+    } else if (std::ranges::all_of(point.normal, [](double x) { return x == 0; })) {
       check_.error(at(k, "normal"), "has no direction: its length is 0", "write [0, 0, 1]");
     } else if (*point.angle == 0) {
       check_.error(at(k, "angle"), "is 0 rad: the arc has no length", "give a turn, as 1.57");
@@ -221,6 +224,10 @@ class TrajectoryRules {
       check_.error(at(0, "time"), "is " + withUnit(*points[0].time, "s") + "; a motion starts at 0",
                    "remove it; the first point is where the arm is");
     }
+    if (trajectory_.friction && trajectory_.profile != "fastest") {
+      check_.warning("friction", "has no effect on the profile " + trajectory_.profile,
+                     "remove it; runs have friction by the scenario's own word");
+    }
     if (!isTimed()) return;
     if (trajectory_.profile == "fastest") {
       check_.error("profile", "is fastest, but points have times", "remove the times");
@@ -237,6 +244,11 @@ class TrajectoryRules {
                      "is " + withUnit(*points[k].time, "s") + ", not after the point before, at " +
                          withUnit(last, "s"),
                      "let times rise");
+      } else if (!(*points[k].time - last >= kShortestMove)) {
+        check_.error(at(k, "time"),
+                     "is " + withUnit(*points[k].time - last, "s") +
+                         " after the point before; no move is shorter than 1e-6 s",
+                     "check the unit: give times in s");
       }
       last = std::max(last, *points[k].time);
     }
@@ -252,10 +264,10 @@ class TrajectoryRules {
       if (list->empty()) continue;
       checkList(field, *list);
       for (std::size_t k = 0; k < list->size(); ++k) {
-        if ((*list)[k] > 0 || std::isnan((*list)[k])) continue;
+        if ((*list)[k] >= kSlowest || std::isnan((*list)[k])) continue;
         check_.error(field + "[" + std::to_string(k) + "]",
                      "is " + withUnit((*list)[k], "") + "; nothing could move",
-                     "give a positive number, or leave the list out");
+                     "give a positive number, 1e-9 at least, or leave the list out");
       }
     }
   }

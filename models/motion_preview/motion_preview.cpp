@@ -23,7 +23,8 @@ class Previewer {
       : arm_(makeArm(robot)),
         limits_(makeLimits(robot)),
         efforts_(makeEffortBounds(*scenario.input.trajectory, robot)),
-        rank_(calcGenericRank(arm_, TaskPart::Translation)) {
+        rank_(calcGenericRank(arm_, TaskPart::Translation)),
+        hand_(robot, efforts_) {
     const bool rubs = scenario.friction && !leavesOut(scenario, "friction");
     if (rubs) friction_ = makeFriction(robot);
     tau_.resize(arm_.jointCount());
@@ -33,10 +34,12 @@ class Previewer {
   PreviewSample look(const Trajectory& trajectory, double t) {
     trajectory.calc(t, motion_);
     calcInverseDynamics(arm_, motion_.q, motion_.qd, motion_.qdd, work_, tau_);
+    rubbing_.setZero(friction_.empty() ? 0 : tau_.size());
     for (std::size_t i = 0; i < friction_.size(); ++i) {
       const auto k = static_cast<Eigen::Index>(i);
-      tau_[k] += friction_[i].calcBySign(motion_.q[k], motion_.qd[k]);
+      rubbing_[k] = friction_[i].calcBySign(motion_.q[k], motion_.qd[k]);
     }
+    if (rubbing_.size() > 0) tau_ += rubbing_;
     calcForwardKinematics(arm_, motion_.q, kinematics_);
     calcJacobian(arm_, kinematics_, J_);
     PreviewSample sample{t, motion_.q, motion_.qd, motion_.qdd, tau_, kinematics_.X_WT.p};
@@ -47,6 +50,7 @@ class Previewer {
       sample.torqueShare = std::max(sample.torqueShare, std::abs(tau_[i]) / efforts_[i]);
     }
     sample.power = tau_.dot(motion_.qd);
+    sample.hand = hand_.find(motion_, rubbing_);
     return sample;
   }
 
@@ -72,6 +76,8 @@ class Previewer {
     }
   }
 
+  [[nodiscard]] bool isLoaded() const { return hand_.isLoaded(); }
+
   [[nodiscard]] Vec3<double> toolAt(const VecX<double>& q) {
     calcForwardKinematics(arm_, q, kinematics_);
     return kinematics_.X_WT.p;
@@ -87,8 +93,22 @@ class Previewer {
   Kinematics<double> kinematics_;
   Jacobian<double> J_;
   JointMotion motion_;
-  VecX<double> tau_;
+  VecX<double> tau_, rubbing_;
+  HandUseFinder hand_;
 };
+
+/// Energies until each sample, by trapezoids as the demands have them.
+void addUpEnergies(std::vector<PreviewSample>& samples) {
+  for (std::size_t k = 1; k < samples.size(); ++k) {
+    const PreviewSample& before = samples[k - 1];
+    PreviewSample& sample = samples[k];
+    const double half = 0.5 * (sample.time - before.time);
+    const VecX<double> p0 = before.tau.cwiseProduct(before.qd);
+    const VecX<double> p1 = sample.tau.cwiseProduct(sample.qd);
+    sample.fed = before.fed + half * (p0.cwiseMax(0).sum() + p1.cwiseMax(0).sum());
+    sample.returned = before.returned - half * (p0.cwiseMin(0).sum() + p1.cwiseMin(0).sum());
+  }
+}
 
 /// The samples as rows of a table, for the demands on motors.
 Recording toRows(const std::vector<PreviewSample>& samples, const RobotDescription& robot) {
@@ -130,6 +150,10 @@ MotionPreview previewMotion(const ScenarioDescription& scenario, int samples) {
       previewer.check(preview.samples.back(), preview.violations);
       if (T == 0) break;
     }
+    addUpEnergies(preview.samples);
+    preview.isLoaded = previewer.isLoaded();
+    preview.effort = makeEffortBounds(*scenario.input.trajectory, robot);
+    preview.velocity = makeMotionBounds(*scenario.input.trajectory, robot).velocity;
     for (const VecX<double>& q : preview.planned.corners) {
       preview.corners.push_back(previewer.toolAt(q));
     }

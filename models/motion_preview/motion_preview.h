@@ -6,6 +6,7 @@
 #include "core/scalar/scalar.h"
 #include "models/issue.h"
 #include "models/motion/make_trajectory.h"
+#include "models/motion_preview/hand_use.h"
 #include "models/motor_sizing/motor_sizing.h"
 #include "models/scenario/scenario.h"
 
@@ -21,6 +22,9 @@ struct PreviewSample {
   double manipulability = 0;
   double torqueShare = 0;  ///< largest |tau| / effort; 0 where no joint has an effort
   double power = 0;        ///< [W] all joints, fed in
+  double fed = 0;          ///< [J] until now, by the joints that drive
+  double returned = 0;     ///< [J] until now, to the joints that brake
+  HandUse hand = {};
 };
 
 /// A place where a motion asks more than a joint can give.
@@ -40,6 +44,10 @@ struct MotionPreview {
   std::vector<PreviewViolation> violations;
   std::vector<Issue> issues;  ///< why there is no motion
   double energy = 0;          ///< [J] fed in, of all joints
+  /// One per joint, what the motion is to keep within: its own limits, else the joints'; infinite
+  /// where there is none.
+  VecX<double> effort, velocity;  ///< [N m|N], [rad/s|m/s]
+  bool isLoaded = false;          ///< the hand carries something: HandUse has two readings
   [[nodiscard]] double duration() const { return planned.motion ? planned.motion->duration() : 0; }
 };
 

@@ -27,6 +27,7 @@ Sections reproduceCraig67(const ReproductionInputs& inputs);
 Sections reproduceCraig613(const ReproductionInputs& inputs);
 Sections reproduceCraigProgramming(const ReproductionInputs& inputs);
 Sections reproduceCraig6A(const ReproductionInputs& inputs);
+std::vector<LineChart> plotCraig6A(const ReproductionInputs& inputs);
 Sections reproduceCraig6B(const ReproductionInputs& inputs);
 Sections reproduceCraig6C(const ReproductionInputs& inputs);
 Sections reproduceElRayyes11(const ReproductionInputs& inputs);

@@ -44,7 +44,7 @@ const std::vector<Reproduction>& reproductions() {
       {"craig-programming", "The three-link arm let go",
        "Craig 2005, programming exercise (part 6)", reproduceCraigProgramming},
       {"craig-6a", "Torques under resolved rates", "Craig 2005, MATLAB exercise 6A",
-       reproduceCraig6A},
+       reproduceCraig6A, plotCraig6A},
       {"craig-6b", "Inverse dynamics of the planar 3R arm", "Craig 2005, MATLAB exercise 6B",
        reproduceCraig6B},
       {"craig-6c", "Its motion under constant torques", "Craig 2005, MATLAB exercise 6C",

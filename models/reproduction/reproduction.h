@@ -7,6 +7,7 @@
 #include <utility>
 #include <vector>
 
+#include "models/reproduction/line_chart.h"
 #include "models/robot/robot.h"
 #include "models/scenario/scenario.h"
 
@@ -62,6 +63,8 @@ struct Reproduction {
   std::string_view source;  ///< author, year, table
   /// Everything is computed anew at each call.
   std::vector<ReproductionSection> (*run)(const ReproductionInputs& inputs) = nullptr;
+  /// The plots that the paper asks for or shows; null: none.
+  std::vector<LineChart> (*plot)(const ReproductionInputs& inputs) = nullptr;
 };
 
 /// All of them, in the order of the papers.

@@ -35,6 +35,7 @@ struct FieldList<InputDescription> {
   static constexpr auto fields = std::tuple{
       field("tau", &InputDescription::tau, kExpression, kZeros),
       field("csv", &InputDescription::csv), field("trajectory", &InputDescription::trajectory),
+      field("target", &InputDescription::target),
       field("controller", &InputDescription::controller)};
 };
 
@@ -133,7 +134,7 @@ void readValue(JsonReader& reader, const std::string& key, std::map<int, std::st
                               const FieldScope& scope);
 void visitLeaf(const std::map<int, std::string>& prescribed, const FieldAbout& about,
                const FieldPlace& place, const LeafVisit& visit);
-/// An input is torques, a table, or a motion with its controller.
+/// An input is torques, a table, or a motion or a target with a controller.
 void readObject(JsonReader& reader, InputDescription& input, const FieldScope& scope);
 
 }  // namespace denavit

@@ -8,8 +8,10 @@
 #include "core/simulation/step_advice.h"
 #include "models/fields/issue_checker.h"
 #include "models/find.h"
+#include "models/motion/joint_list.h"
 #include "models/motion/make_controller.h"
 #include "models/motion/make_trajectory.h"
+#include "models/motion/motion_bounds.h"
 #include "models/robot/make_arm.h"
 #include "models/robot/make_flexible_arm.h"
 #include "models/robot/robot_issues.h"
@@ -122,6 +124,10 @@ std::vector<int> findGuided(const ScenarioDescription& scenario, int joints) {
   return guided;
 }
 
+bool rubs(const ScenarioDescription& scenario) {
+  return scenario.friction && !leavesOut(scenario, "friction");
+}
+
 void setMotion(const ScenarioDescription& scenario, const RobotDescription& robot,
                Simulation& simulation) {
   const double duration = scenario.openEnded ? kOutlook : scenario.duration;
@@ -133,12 +139,25 @@ void setMotion(const ScenarioDescription& scenario, const RobotDescription& robo
                              motion->breaks().end());
   }
   if (isControlled(scenario.input)) {
-    const bool rubs = scenario.friction && !leavesOut(scenario, "friction");
-    simulation.parts.push_back(makeController(*scenario.input.controller, robot, rubs, motion));
+    simulation.parts.push_back(
+        makeController(*scenario.input.controller, robot, rubs(scenario), motion));
   } else {
     simulation.prescribed.push_back(
         std::make_shared<GuidedMotion>(motion, findGuided(scenario, simulation.arm.jointCount())));
   }
+}
+
+void setTarget(const ScenarioDescription& scenario, const RobotDescription& robot,
+               Simulation& simulation) {
+  const TargetDescription& target = *scenario.input.target;
+  const Eigen::Index joints = simulation.arm.jointCount();
+  const VecX<double> q0 = simulation.q0.head(joints);
+  simulation.parts.push_back(
+      makeController(*scenario.input.controller, robot, rubs(scenario),
+                     TargetSettings{.target = target.q.empty() ? q0 : denavit::toVector(target.q),
+                                    .q0 = q0,
+                                    .qd0 = simulation.qd0.head(joints),
+                                    .bounds = makeTargetBounds(target, robot)}));
 }
 
 void setInput(const ScenarioDescription& scenario, const RobotDescription& robot,
@@ -153,6 +172,7 @@ void setInput(const ScenarioDescription& scenario, const RobotDescription& robot
     simulation.input = std::make_shared<TableTorque>(std::move(table));
   }
   if (scenario.input.trajectory) setMotion(scenario, robot, simulation);
+  if (scenario.input.target) setTarget(scenario, robot, simulation);
   if (!scenario.wrench) return;
   simulation.wrench = makeWrenchInput(scenario.wrench, joints);
   simulation.wrenchAxes = scenario.wrench->axes == "tool" ? WrenchAxes::Tool : WrenchAxes::World;

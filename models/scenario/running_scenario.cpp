@@ -7,6 +7,7 @@
 #include "models/fields/set_field.h"
 #include "models/find.h"
 #include "models/json/suggestion.h"
+#include "models/motion/running_values.h"
 #include "models/robot/fields_of_robot.h"
 #include "models/robot/make_arm.h"
 #include "models/robot/make_flexible_arm.h"
@@ -153,10 +154,17 @@ void setInputs(const RobotChanges& values, int joints, ScenarioDescription& next
     if (isFree) next.input.tau.assign(static_cast<std::size_t>(joints), "0");
     next.input.csv.clear();
   }
+  const InputDescription before = next.input;
   setAll(values, next, issues);
   if (hasErrors(issues)) return;
-  if (!next.input.csv.empty() && hasInput) {
-    addError(issues, "input.csv", "may not change while a run goes on", "give input.tau");
+  const char* const fixed = !next.input.csv.empty() && hasInput          ? "input.csv"
+                            : next.input.trajectory != before.trajectory ? "input.trajectory"
+                            : next.input.target != before.target         ? "input.target"
+                            : next.input.controller != before.controller ? "input.controller"
+                                                                         : nullptr;
+  if (fixed != nullptr) {
+    addError(issues, fixed, "may not change while a run goes on",
+             "give input.tau, or a controller's parts.target and gains, as parts.kp");
   }
   if (next.wrench && next.wrench->axes != axes) {
     addError(issues, "wrench.axes", "may not change while a run goes on", "keep \"" + axes + "\"");
@@ -165,6 +173,16 @@ void setInputs(const RobotChanges& values, int joints, ScenarioDescription& next
   if (next.wrench) addAll(findWrenchIssues(*next.wrench, joints), issues);
   addAll(findPullIssues(next.pulls, joints), issues);
   checkValue(next.pulls, {}, {"pulls", {}}, issues);
+}
+
+/// Settings of parts are those of the controller, where there is one.
+void setControllerValues(const std::vector<PartSetting>& settings, int joints,
+                         InputDescription& input, std::vector<Issue>& issues) {
+  for (const auto& [name, values] : settings) {
+    addAll(setRunningValue("parts." + name, name, values, joints, *input.controller,
+                           input.target ? &*input.target : nullptr),
+           issues);
+  }
 }
 
 void checkModes(const RobotDescription& before, const RobotDescription& after,
@@ -217,6 +235,9 @@ RunningScenario::Next RunningScenario::makeNext(const RobotChanges& values,
   next.scenario.changes = scenario_.changes;
   next.settings = sorted.settings;
   const int joints = static_cast<int>(robot_.joints.size());
+  if (isControlled(next.scenario.input)) {
+    setControllerValues(sorted.settings, joints, next.scenario.input, issues);
+  }
   if (!sorted.scenario.empty()) setInputs(sorted.scenario, joints, next.scenario, issues);
   if (!sorted.robot.empty()) {
     next.hasRobot = true;
@@ -240,7 +261,8 @@ RunChange RunningScenario::makeChange(const Next& next) const {
   const bool external = !leavesOut(scenario_, "external");
   const RobotDescription& robot = next.hasRobot ? next.robot : robot_;
   const int joints = static_cast<int>(robot.joints.size());
-  if (!(next.scenario.input == scenario_.input)) {
+  if (next.scenario.input.tau != scenario_.input.tau ||
+      next.scenario.input.csv != scenario_.input.csv) {
     change.input =
         makeTorqueInput(next.scenario.input.tau, scenario_.clipEffort, makeLimits(robot));
   }

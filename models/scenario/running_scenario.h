@@ -12,7 +12,8 @@ namespace denavit {
 /// A scenario as it is while its run goes on, and what may be set of it on the way: payload,
 /// gravity, friction, actuators and links of the robot by the paths of its file; "input.tau",
 /// "wrench", "pulls" of the scenario, whole or below ("input.tau[0]", "pulls[0].target"); and
-/// "parts.NAME", the settings of a run's parts, numbers or lists of them, which it passes on.
+/// "parts.NAME", the settings of a run's parts, numbers or lists of them: gains ("parts.kp") and
+/// the target ("parts.target") of its controller.
 class RunningScenario {
  public:
   /// @param scenario  without errors, from its start; what is recorded in it is left alone

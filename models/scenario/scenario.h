@@ -17,17 +17,18 @@ struct InitialState {
   bool operator==(const InitialState&) const = default;
 };
 
-/// What drives the joints: one expression per joint (empty list: no torque), a CSV file, or a
-/// motion, which a controller follows or nothing but a guide.
+/// What drives the joints: one expression per joint (empty list: no torque), a CSV file, a motion,
+/// which a controller follows or nothing but a guide, or a target, which a controller goes to.
 struct InputDescription {
   std::vector<std::string> tau;  ///< [N m|N] expressions in t, q1.., qd1..
   std::string csv;               ///< path as written; empty: none
   std::optional<TrajectoryDescription> trajectory;
+  std::optional<TargetDescription> target;
   std::optional<ControllerDescription> controller;  ///< none: the law "none"
   bool operator==(const InputDescription&) const = default;
 };
 
-/// Whether a controller follows the motion; else the joints are guided along it.
+/// Whether a controller follows the motion or goes to the target; else the joints are guided.
 [[nodiscard]] inline bool isControlled(const InputDescription& input) {
   return input.controller && input.controller->law != "none";
 }

@@ -165,10 +165,11 @@ class ScenarioChecker {
   void checkMotion() {
     const InputDescription& input = scenario_.input;
     const RobotDescription& moving = changed_ ? *changed_ : scenario_.robot;
-    if (input.controller && !input.trajectory) {
+    if (input.controller && !input.trajectory && !input.target) {
       check_.error("input.controller", "has no trajectory to follow",
-                   "give input.trajectory; one point is a set point");
+                   "give input.trajectory; one point is a set point. Or give input.target");
     }
+    if (input.target) checkTarget(*input.target);
     if (!input.trajectory) return;
     if (!input.tau.empty() || !input.csv.empty()) {
       check_.error("input.trajectory",
@@ -177,6 +178,26 @@ class ScenarioChecker {
     }
     add(findTrajectoryIssues(*input.trajectory, moving));
     if (input.controller) add(findControllerIssues(*input.controller, moving));
+  }
+
+  void checkTarget(const TargetDescription& target) {
+    const InputDescription& input = scenario_.input;
+    const RobotDescription& moving = changed_ ? *changed_ : scenario_.robot;
+    const char* other = !input.tau.empty()   ? "tau"
+                        : !input.csv.empty() ? "csv"
+                        : input.trajectory   ? "trajectory"
+                                             : nullptr;
+    if (other != nullptr) {
+      check_.error("input.target", std::string("is given together with ") + other,
+                   "keep one of the two");
+    }
+    if (!isControlled(input)) {
+      check_.error("input.target", "has no controller that goes there",
+                   "give input.controller, as {\"law\": \"computed-torque\", \"kp\", \"kd\"}");
+    } else if (!input.trajectory) {
+      add(findControllerIssues(*input.controller, moving));
+    }
+    add(findTargetIssues(target, moving));
   }
 
   void checkTable() {

@@ -329,7 +329,7 @@ void ChartSet::Parts::show(Line& line, const ChartData& plot, std::size_t k,
   if (!visible) return;
   vtkPen* pen = line.plot->GetPen();
   setColor(pen, onBackground(curve.color, page.theme));
-  pen->SetWidth(static_cast<float>(page.style.lineWidth_px));
+  pen->SetWidth(static_cast<float>(page.style.lineWidth_px * curve.width));
   pen->SetLineType(lineTypeOf(dashOf(plot, k, page.style)));
   if (!line.beyond) return;
   setColor(line.beyond->GetPen(), page.theme.beyond);

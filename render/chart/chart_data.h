@@ -3,6 +3,7 @@
 #include <cstddef>
 #include <limits>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -14,12 +15,20 @@ namespace denavit {
 /// vision, black last, over and over.
 [[nodiscard]] Rgb curveColor(std::size_t k);
 
+struct AxisRange {
+  double min = 0, max = 1;
+  bool operator==(const AxisRange&) const = default;
+};
+
 /// An axis of a chart. A curve's values are on Left or Right.
 enum class PlotAxis { X, Left, Right };
 
 /// What a chart's x axis is. Time: all such charts of a stack share it. Spectrum: frequency, each
 /// chart its own. XY: any quantity, and x may run back and forth.
 enum class PlotKind { Time, XY, Spectrum };
+
+/// What is shaded beside a curve. Below: between it and 0. Above: up to the end of the axis.
+enum class CurveFill { None, Below, Above };
 
 /// One curve. x and y have equal size; x does not fall, except in an XY chart; NaN in y is a gap.
 struct Curve {
@@ -37,6 +46,8 @@ struct Curve {
   /// A filled band instead of a line, of a time chart's left axis. The bands of a chart stand on
   /// one another in their order, positive values upwards from 0, negative ones downwards.
   bool stacked = false;
+  CurveFill fill = CurveFill::None;  ///< faintly, in the curve's colour
+  double width = 1;                  ///< of the line, times the style's
 };
 
 /// A labelled place: the peak of a spectrum. With y = NaN a vertical line over the whole height,
@@ -67,6 +78,8 @@ struct ChartData {
   std::vector<PlotMark> marks = {};
   std::vector<LimitBand> bands = {};
   bool xLog = false, leftLog = false, rightLog = false;  ///< values <= 0 are gaps on a log axis
+  /// What the left axis covers at least when it shows everything; ignored on a log axis.
+  std::optional<AxisRange> leftSpan = {};
 };
 
 /// A rectangle in pixels of 1/96 inch, y downwards from the top as on a screen.
@@ -99,15 +112,15 @@ struct PlotSides {
   bool operator==(const PlotSides&) const = default;
 };
 
+/// A place in pixels of 1/96 inch, y downwards.
+struct PlotPoint {
+  double x = 0, y = 0;
+};
+
 /// A place in a chart, and how many pixel columns of curves cross it.
 struct EmptyPlace {
   PlotRect rect;
   int crossings = 0;
-};
-
-struct AxisRange {
-  double min = 0, max = 1;
-  bool operator==(const AxisRange&) const = default;
 };
 
 /// Colours of everything but the curves.

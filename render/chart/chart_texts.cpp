@@ -64,11 +64,12 @@ class TextPainter {
   void paintNamesBeside() {
     constexpr double kBeyondEnds_px = 14;
     sketch_.font(page_.labelHeight(), page_.theme.faintText);
-    const double room = area_.height + kBeyondEnds_px;
+    const double middle = area_.top + 0.5 * area_.height;
+    // Nothing goes beyond the page's upper end.
+    const double room = std::min(area_.height + kBeyondEnds_px, 2 * middle);
     const std::string left = fitText(sketch_, layout_.left.label, room);
     const std::string right = fitText(sketch_, rightName(), room);
     sketch_.font(page_.labelHeight(), page_.theme.faintText, false, 90);
-    const double middle = area_.top + 0.5 * area_.height;
     sketch_.text(5, middle, left, VTK_TEXT_CENTERED, VTK_TEXT_TOP);
     sketch_.text(page_.width - 4, middle, right, VTK_TEXT_CENTERED, VTK_TEXT_BOTTOM);
   }

@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include "render/chart/chart_overlays.h"
+#include "render/chart/curve_fill.h"
 #include "render/chart/plot_stack_parts.h"
 #include "render/chart/stacked_bands.h"
 
@@ -260,6 +261,7 @@ void PlotStack::paintCharts(vtkContextDevice2D* device) {
     layouts.push_back(p.layout(*this, k));
     paintBands(device, page, p.plots[k], layouts[k]);
     paintStacked(device, page, p.plots[k], layouts[k]);
+    paintFills(device, page, p.plots[k], layouts[k]);
   }
   p.charts.paint(device, page, p.plots, layouts, *p.cache);
   for (std::size_t k = 0; k < p.plots.size(); ++k) {

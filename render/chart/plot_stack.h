@@ -93,6 +93,10 @@ class PlotStack {
   /// Of an axis of one chart; X of a time chart is the common one.
   [[nodiscard]] AxisRange range(std::size_t plot, PlotAxis axis) const;
   void setXRange(AxisRange range);
+  /// Whether the common time axis shows everything, and goes on to when data change; else it stays
+  /// as it is.
+  void setXFollows(bool follows);
+  [[nodiscard]] bool xFollows() const;
   /// Ignores empty ranges, and on a logarithmic axis those that reach 0.
   void setRange(std::size_t plot, PlotAxis axis, AxisRange range);
   /// Shows everything.

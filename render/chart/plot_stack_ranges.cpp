@@ -114,7 +114,10 @@ AxisRange PlotStack::Parts::findWholeRange(std::size_t k, PlotAxis which) {
     const Curve::Values& values = which == PlotAxis::X ? curve.x : curve.y;
     include(found, log ? cache->findPositiveRange(values) : cache->findRange(values));
   }
-  if (which == PlotAxis::Left && !log) include(found, findStackedRange(plots[k]));
+  if (which == PlotAxis::Left && !log) {
+    include(found, findStackedRange(plots[k]));
+    if (plots[k].leftSpan) include(found, *plots[k].leftSpan);
+  }
   // Frequencies fill the width; everything else has some air.
   const bool tight = which == PlotAxis::X && plots[k].kind == PlotKind::Spectrum;
   if (tight && found.max > found.min) return found;
@@ -156,6 +159,13 @@ void PlotStack::setXRange(AxisRange range) {
     if (parts_->isTime(k) && parts_->plots[k].xLog && !(range.min > 0.0)) return;
   parts_->view.time = {range, false};
 }
+
+void PlotStack::setXFollows(bool follows) {
+  parts_->view.time.fitted = follows;
+  if (follows) parts_->fitAgain();
+}
+
+bool PlotStack::xFollows() const { return parts_->view.time.fitted; }
 
 void PlotStack::setRange(std::size_t plot, PlotAxis axis, AxisRange range) {
   if (!(range.max > range.min) || !std::isfinite(range.max - range.min)) return;

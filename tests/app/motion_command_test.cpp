@@ -155,6 +155,79 @@ TEST_F(MotionCommand, EvaluateKnowsWhatTheHandCanDo) {
   EXPECT_THAT(refused.err, HasSubstr("effort"));
 }
 
+/// What no arm or controller has, or one file for two things, is refused where it is given.
+TEST_F(MotionCommand, NumbersThatMeanNothingAreRefused) {
+  const std::string scenario = path("move.json"), table = path("t.csv");
+  const Json points{{{"q", {0, 0}}}, {{"q", {1, 1}}, {"time", 1}}};
+  write("move.json", {{"schema", "denavit-scenario/1"},
+                      {"robot", "craig-2r"},
+                      {"input", {{"trajectory", {{"points", points}}}}}});
+  const std::string before = read(scenario);
+  write("pose.json", {{1, 0, 0, 0.4}, {0, 1, 0, 0}, {0, 0, 1, 0.3}, {5, 6, 7, 8}});
+  struct Refusal {
+    std::vector<std::string> arguments;
+    const char *place, *rule;
+  };
+  for (const Refusal& refusal : std::vector<Refusal>{
+           {{"ik", "puma560", "--position", "1e200,0,0"}, "--position", "farther than 1e30 m"},
+           {{"ik", "puma560", "--position", "1,0,0", "--near", "1e17,0,0,0,0,0"},
+            "--near",
+            "between -1e6 and 1e6"},
+           {{"ik", "puma560", "--pose", path("pose.json")}, "pose", "four rows"},
+           {{"evaluate", "puma560", "--hand-direction", "1,0,0", "--load", "1e25"},
+            "--load",
+            "1e6 kg at most"},
+           {{"modes", "craig-2r", "--kp", "-1,1"}, "--kp", "between 0 and 1e15"},
+           {{"modes", "craig-2r", "--kp", "1,1", "--kd", "1e300,1"}, "--kd", "between 0 and"},
+           {{"inverse", scenario, "--csv", table, "--ros", table}, "--ros", "--csv writes too"},
+           {{"inverse", scenario, "--csv", table, "--ros", path("./t.json")},
+            "--ros",
+            "--csv writes too"},
+           {{"inverse", scenario, "--ros", scenario}, "--ros", "the scenario itself"},
+           {{"inverse", scenario, "--ros", "-"}, "--ros", "goes to a file"}}) {
+    const auto outcome = runDenavit(refusal.arguments);
+    EXPECT_EQ(outcome.code, 2) << refusal.arguments[1];
+    EXPECT_THAT(outcome.err, HasSubstr(refusal.place));
+    EXPECT_THAT(outcome.err, HasSubstr(refusal.rule));
+  }
+  EXPECT_EQ(read(scenario), before);
+  EXPECT_FALSE(std::filesystem::exists(table));
+}
+
+/// Too heavy a load is said to be, and the length of a direction is nothing.
+TEST_F(MotionCommand, WhatTheHandCannotHoldIsSaid) {
+  const auto hand = [](const char* direction, const char* load) {
+    return runDenavit({"evaluate", "puma560", "--hand-direction", direction, "--load", load}).out;
+  };
+  EXPECT_THAT(hand("1,0,0", "1000"), HasSubstr("cannot be held within the efforts"));
+  EXPECT_EQ(hand("1e200,1e200,0", "1"), hand("1,1,0", "1"));
+}
+
+TEST_F(MotionCommand, MotionsThatCannotBeAreRefusedAtTheirPlace) {
+  const auto refuse = [&](const Json& trajectory) {
+    const std::string file = write("bad.json", {{"schema", "denavit-scenario/1"},
+                                                {"robot", "puma560"},
+                                                {"input", {{"trajectory", trajectory}}}});
+    const auto outcome = runDenavit({"fastest", file});
+    EXPECT_EQ(outcome.code, 2);
+    return outcome.err;
+  };
+  const Json zero{0, 0, 0, 0, 0, 0}, one{1, 0, 0, 0, 0, 0};
+  const Json moved{{{"q", zero}}, {{"q", one}}};
+  EXPECT_THAT(refuse({{"points", {{{"q", zero}}, {{"q", one}, {"time", 1e-300}}}}}),
+              HasSubstr("points[1].time: is 1e-300 s after the point before"));
+  EXPECT_THAT(refuse({{"points", moved}, {"limits", {{"velocity", {1e-300, 1, 1, 1, 1, 1}}}}}),
+              HasSubstr("limits.velocity[0]: is 1e-300; nothing could move"));
+  const Json rpy{0, 3.1, 0};
+  EXPECT_THAT(refuse({{"points",
+                       {{{"position", {0.4, 0.2, 0.4}}, {"rpy", rpy}},
+                        {{"position", {0.5, 0.2, 0.4}},
+                         {"rpy", rpy},
+                         {"move", "arc"},
+                         {"through", {0.4, 0.2, 0.4}}}}}}),
+              HasSubstr("points[1].through: makes no arc"));
+}
+
 TEST_F(MotionCommand, ModesListsWhatVibratesUnderControl) {
   const auto outcome =
       runDenavit({"modes", "deluca-siciliano", "--kp", "60,25", "--kd", "3,1", "--json"});

@@ -3,9 +3,13 @@
 
 #include <gtest/gtest.h>
 
+#include "core/control/controller.h"
+#include "core/control/joint_laws.h"
 #include "core/dynamics/forward_methods.h"
 #include "core/formulations/formulation.h"
 #include "core/simulation/simulation.h"
+#include "core/simulation/simulation_run.h"
+#include "core/trajectory/online_generator.h"
 #include "tests/core/arbitrary.h"
 #include "tests/core/arbitrary_flexible.h"
 #include "tests/core/runs.h"
@@ -135,6 +139,67 @@ TEST(Allocation, AFlexibleArmAllocatesNothingPerStep) {
     EXPECT_GT(longSteps, 3 * shortSteps);
     EXPECT_EQ(longRun, shortRun);
   }
+}
+
+MotionBounds sixBounds() {
+  return {VecX<double>::Constant(6, 2), VecX<double>::Constant(6, 8),
+          VecX<double>::Constant(6, 80)};
+}
+
+/// From wherever joints are to any target, and along the way there.
+TEST(Allocation, TheOnlineGeneratorAllocatesNothing) {
+  test::Arbitrary any(9);
+  OnlineGenerator generator(sixBounds());
+  JointMotion motion;
+  motion.resize(6);
+  std::vector<VecX<double>> targets, rates;
+  for (int k = 0; k < 50; ++k) {
+    targets.push_back(any.vecX(6, 2));
+    rates.push_back(any.vecX(6, 1.5));
+  }
+  const long before = allocations;
+  for (std::size_t k = 0; k < targets.size(); ++k) {
+    if (k % 3 == 0) {
+      generator.aim(motion, targets[k], rates[k]);
+    } else {
+      generator.aim(motion, targets[k]);
+    }
+    generator.calc(generator.duration() * 0.3, motion);
+  }
+  EXPECT_EQ(allocations - before, 0);
+}
+
+/// A controller that goes to targets, in a run that is stopped and looked at as live ones are.
+TEST(Allocation, ALiveRunToTargetsAllocatesNothingPerStep) {
+  test::Arbitrary any(5);
+  Simulation s;
+  s.arm = any.arm(6);
+  s.q0 = s.qd0 = VecX<double>::Zero(6);
+  s.duration = std::numeric_limits<double>::infinity();
+  s.outputStep = 0.01;
+  s.integrator.rtol = 1e-6;
+  ControllerSettings settings;
+  settings.target = TargetSettings{VecX<double>::Ones(6), s.q0, s.qd0, sixBounds()};
+  settings.model = {s.arm, nullptr, VecX<double>::Zero(6)};
+  settings.makeLaw = [](const std::shared_ptr<ControlModel>& model) {
+    const JointGains gains{VecX<double>::Constant(6, 100), VecX<double>::Constant(6, 20)};
+    return std::make_unique<ComputedTorqueLaw>(gains, model);
+  };
+  s.parts.push_back(std::make_shared<ControllerSource>(settings));
+  SimulationRun run(s, SimulationRun::Kind::Live);
+  const std::function<bool()> goesOn = [] { return true; };
+  OdeState x;
+  const auto play = [&](double from, double until) {
+    for (double t = from; t <= until; t += 0.016) {
+      ASSERT_TRUE(run.advanceTo(t, goesOn)) << run.outcome().reason;
+      (void)run.examine(t, x);
+    }
+  };
+  play(0, 0.4);
+  const long before = allocations, steps = run.statistics().steps;
+  play(0.4, 3);
+  EXPECT_GT(run.statistics().steps, steps + 30);
+  EXPECT_EQ(allocations - before, 0);
 }
 
 /// Once its scratch has its size, no formulation and no method of forward dynamics allocates.

@@ -151,6 +151,9 @@ TEST(ToolPath, ThreePointsMakeACircle) {
   Circle circle;
   EXPECT_FALSE(findCircle({0, 0, 0}, {1, 0, 0}, {2, 0, 0}, circle));
   EXPECT_FALSE(findCircle({0, 0, 0}, {0, 0, 0}, {2, 0, 0}, circle));
+  // Nor do points that coincide but for rounding.
+  EXPECT_FALSE(findCircle({0.4, 0.2, 0.4}, {0.4, 0.2 + 1e-16, 0.4}, {0.5, 0.2, 0.4}, circle));
+  EXPECT_FALSE(findCircle({0.4, 0.2, 0.4}, {0.5, 0.2, 0.4}, {0.4, 0.2 + 1e-16, 0.4}, circle));
 }
 
 }  // namespace

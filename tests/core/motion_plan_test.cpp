@@ -63,7 +63,7 @@ TEST(MotionPlan, ProfilesKeepWhatTheyPromise) {
         const MotionPlan plan = planMotion({}, spec);
         ASSERT_EQ(plan.status, MotionPlan::Status::Planned);
         MotionBounds held = spec.bounds;
-        if (profile != Profile::DoubleS) held.jerk.setConstant(kUnbounded);
+        if (!hasJerkBound(profile)) held.jerk.setConstant(kUnbounded);
         const BoundUse use = calcBoundUse(*plan.motion, held);
         EXPECT_LE(use.velocity, 1 + 1e-9);
         EXPECT_LE(use.acceleration, 1 + 1e-6);
@@ -138,7 +138,7 @@ TEST(MotionPlan, RoundedCornersStayNearAndDoNotStop) {
     const double most = brakesHard ? 1.25 : 1.0;
     EXPECT_LT(plan.motion->duration(), most * sharp.motion->duration());
     MotionBounds held = spec.bounds;
-    if (profile != Profile::DoubleS) held.jerk.setConstant(kUnbounded);
+    if (!hasJerkBound(profile)) held.jerk.setConstant(kUnbounded);
     EXPECT_LE(calcBoundUse(*plan.motion, held).slowing(), 1 + 1e-3);
     const Vec3<double> corner = spec.moves[1].tool->calc(0).X_WT.p;
     JointMotion at;

@@ -183,6 +183,32 @@ TEST(SteppedRun, TellsTheStateOfAnyTimeOfItsLastStep) {
   }
 }
 
+/// Also where the step ended with a joint that sticks, slips or strikes, and another one begins.
+TEST(SteppedRun, TellsTheStateBeforeAnEventThatEndedItsLastStep) {
+  Chance chance(5);
+  for (const IntegrationMethod method :
+       {IntegrationMethod::DormandPrince5, IntegrationMethod::Rosenbrock4}) {
+    Simulation s = makeRigid(chance);
+    s.integrator.method = method;
+    s.integrator.rtol = 1e-6;
+    s.duration = 2;
+    s.outputStep = 0.003;
+    const SimulationResult straight = simulate(s);
+    EXPECT_GT(straight.statistics.events, 3);
+    SimulationRun run(s, SimulationRun::Kind::Live);
+    OdeState x;
+    for (int r = 0; r < straight.recording.rowCount(); ++r) {
+      const double t = straight.recording.value(r, 0);
+      (void)run.advanceTo(t);
+      run.calcState(t, x);
+      for (int i = 0; i < 3; ++i) {
+        EXPECT_NEAR(x[static_cast<std::size_t>(i)], straight.recording.value(r, 1 + i), 1e-12)
+            << "at " << t;
+      }
+    }
+  }
+}
+
 TEST(SteppedRun, AChangeActsWithinAGridStepOfWhatWasAskedForLast) {
   Simulation s = test::slider(2);
   s.integrator.rtol = s.integrator.atol = 1e-3;  // long steps

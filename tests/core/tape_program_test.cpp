@@ -166,6 +166,16 @@ TEST(TapeProgram, BytecodeGivesWhatTheTapeGivesStepByStep) {
   }
 }
 
+TEST(TapeProgram, AnglesRunAsBytecode) {
+  const Tape tape{2, {}, {{TapeOp::Angle, 0, 0, 1}, {TapeOp::Multiply, 0, 2, 2}}, {2, 3}};
+  EXPECT_EQ(makeMachineCode(tape), nullptr);
+  const auto program = makeTapeProgram(tape);
+  const Numbers outputs = run(*program, tape, {0.5, -0.5, 0, -1, 0.2, 0.2, -3, -0.0}, 4);
+  EXPECT_EQ(outputs[0], std::atan2(0.5, 0.2));
+  EXPECT_EQ(outputs[3], std::atan2(-1, -0.0));
+  EXPECT_EQ(outputs[6], std::atan2(0, -3) * std::atan2(0, -3));
+}
+
 TEST(TapeProgram, MachineCodeIsMadeWhereTheProcessorAllowsItAndNowhereElse) {
   const Tape tape{1, {}, {}, {0}};
   EXPECT_EQ(makeMachineCode(tape) != nullptr, canRunMachineCode());

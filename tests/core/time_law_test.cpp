@@ -3,10 +3,12 @@
 #include <cmath>
 #include <functional>
 #include <limits>
+#include <memory>
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "core/trajectory/straight_path.h"
 #include "core/trajectory/synchronised_laws.h"
 #include "tests/core/arbitrary.h"
 
@@ -255,7 +257,8 @@ TEST_P(AnyLaw, JointsOfOneMoveArriveTogether) {
       const TimeLaw& law = (*laws)[k];
       EXPECT_NEAR(law.duration(), i == 2 ? 0 : longest, 1e-13 * longest);
       expectLawEnds(law, start[i], end[i], 0, 0);
-      const double jerk = profile == Profile::DoubleS ? bounds.jerk[i] : kNoLimit;
+      const bool hasJerk = profile != Profile::Cubic && profile != Profile::Trapezoidal;
+      const double jerk = hasJerk ? bounds.jerk[i] : kNoLimit;
       if (i != 2) expectSoundLaw(law, 1, {bounds.velocity[i], bounds.acceleration[i], jerk});
       tightest = std::max({tightest, law.peakSpeed() / bounds.velocity[i],
                            law.peakAcceleration() / bounds.acceleration[i], law.peakJerk() / jerk});
@@ -269,27 +272,49 @@ TEST_P(AnyLaw, JointsOfOneMoveArriveTogether) {
   }
 }
 
-TEST(SynchronisedLaws, WhatBoundIsMissingIsSaid) {
-  using Kind = MissingBound::Kind;
+/// A joint that stays needs no bounds; one that moves needs those that its profile is made of.
+TEST(SynchronisedLaws, WithoutTheBoundsThatDecideThereAreNone) {
   const VecX<double> from = VecX<double>::Zero(2), to = (VecX<double>(2) << 0, 1).finished();
   MotionBounds bounds = MotionBounds::none(2);
-  const auto expectMissing = [&](Profile profile, Kind kind) {
-    const auto missing = findMissingBound(from, to, profile, bounds);
-    ASSERT_TRUE(missing.has_value());
-    EXPECT_EQ(missing->joint, 1) << "joint 0 stays and needs none";
-    EXPECT_EQ(missing->kind, kind);
-    EXPECT_FALSE(fitJointLaws(from, to, profile, bounds).has_value());
+  const auto has = [&](Profile profile) {
+    return fitJointLaws(from, to, profile, bounds).has_value();
   };
-  expectMissing(Profile::Cubic, Kind::VelocityOrAcceleration);
+  EXPECT_FALSE(has(Profile::Cubic));
+  EXPECT_FALSE(has(Profile::Quintic));
+  bounds.jerk[1] = 1;
+  EXPECT_FALSE(has(Profile::Cubic)) << "its jerk has no bound";
+  EXPECT_TRUE(has(Profile::Quintic));
+  EXPECT_TRUE(has(Profile::Cycloidal));
+  bounds.jerk[1] = kNoLimit;
   bounds.velocity[1] = 1;
-  expectMissing(Profile::Trapezoidal, Kind::Acceleration);
+  EXPECT_TRUE(has(Profile::Cubic));
+  EXPECT_FALSE(has(Profile::Trapezoidal));
   bounds.acceleration[1] = 1;
-  expectMissing(Profile::DoubleS, Kind::Jerk);
+  EXPECT_FALSE(has(Profile::DoubleS));
   bounds.velocity[1] = kNoLimit;
-  EXPECT_FALSE(findMissingBound(from, to, Profile::Trapezoidal, bounds).has_value());
   const auto laws = fitJointLaws(from, to, Profile::Trapezoidal, bounds);
   ASSERT_TRUE(laws.has_value());
   EXPECT_NEAR((*laws)[1].duration(), 2, 1e-12);
+}
+
+/// Of laws whose jerk is bounded that is a limit like the others, along curves too.
+TEST(FitLaw, JerkIsALimitOfSmoothLaws) {
+  for (const Profile profile : {Profile::Quintic, Profile::Cycloidal}) {
+    for (const double jerk : {0.5, 60.0}) {
+      SCOPED_TRACE(jerk);
+      MotionBounds bounds{VecX<double>::Constant(2, 1), VecX<double>::Constant(2, 2),
+                          VecX<double>::Constant(2, jerk)};
+      const auto straight = std::make_shared<StraightPath>(VecX<double>::Zero(2),
+                                                           (VecX<double>(2) << 0.4, -1).finished());
+      const auto law = fitLaw(straight, profile, bounds);
+      ASSERT_TRUE(law.has_value());
+      const double way = 1 / straight->length();
+      EXPECT_LE(law->peakJerk() * way, jerk * (1 + 1e-9));
+      const double used = std::max({law->peakSpeed() * way / 1, law->peakAcceleration() * way / 2,
+                                    law->peakJerk() * way / jerk});
+      EXPECT_NEAR(used, 1, 1e-9) << "and none is slower than it has to be";
+    }
+  }
 }
 
 TEST(TimeLaw, WhatIsThereAlreadyTakesNoTime) {

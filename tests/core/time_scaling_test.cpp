@@ -298,7 +298,24 @@ TEST(FastestMotion, TooFastAStartIsRefused) {
   TimeScalingSpec spec;
   spec.limits = effortsOnly(2 * calcMostGravity(arm, path) + VecX<double>::Constant(2, 10));
   spec.startRate = 1000;
-  EXPECT_NE(findFastest(arm, path, spec).status, TimeScaling::Status::Solved);
+  const TimeScaling refused = findFastest(arm, path, spec);
+  EXPECT_EQ(refused.status, TimeScaling::Status::TooTight);
+  EXPECT_EQ(refused.end, TimeScaling::PathEnd::Start);
+  EXPECT_EQ(refused.s, 0);
+  ASSERT_GT(refused.mostRate, 0.1);
+  // What it says is what is possible.
+  spec.startRate = 0.999 * refused.mostRate;
+  EXPECT_EQ(findFastest(arm, path, spec).status, TimeScaling::Status::Solved);
+  spec.startRate = 1.001 * refused.mostRate;
+  EXPECT_EQ(findFastest(arm, path, spec).end, TimeScaling::PathEnd::Start);
+  spec.startRate = 0;
+  spec.endRate = 1000;
+  const TimeScaling arriving = findFastest(arm, path, spec);
+  EXPECT_EQ(arriving.status, TimeScaling::Status::TooTight);
+  EXPECT_EQ(arriving.end, TimeScaling::PathEnd::End);
+  EXPECT_NEAR(arriving.s, path.length(), 1e-12);
+  EXPECT_LT(arriving.mostRate, 1000);
+  spec.endRate = 0;
   spec.startRate = 0.1;
   const TimeScaling moving = findFastest(arm, path, spec);
   ASSERT_EQ(moving.status, TimeScaling::Status::Solved);

@@ -44,6 +44,8 @@ double calcStepError(const TapeStep& step, double a, double b, double y, double 
       return std::abs(a) > 2 * errorA || errorA == 0 ? 0 : 2;
     case TapeOp::Stumpff:
       return errorA + kStumpff;
+    case TapeOp::Angle:
+      return (errorA + errorB) / std::hypot(a, b) + kSine;
     default:
       return errorA + (isBinary(step.op) ? errorB : 0);
   }
@@ -128,7 +130,7 @@ class TapeMaker {
     const int last = tape_.valueCount();
     // Old values again and again, new ones mostly once.
     const auto operand = [&] { return draw(3) == 0 ? draw(last) : last - 1 - draw(20); };
-    TapeStep step{TapeOp(draw(arithmetic ? 5 : 10)), std::uint8_t(draw(13)), operand(), operand()};
+    TapeStep step{TapeOp(draw(arithmetic ? 5 : 11)), std::uint8_t(draw(13)), operand(), operand()};
     if (step.op != TapeOp::Stumpff) step.order = 0;
     if (isModerate(step.a) && isModerate(step.b) && isSafe(step)) add(step);
   }
@@ -158,6 +160,7 @@ class TapeMaker {
       if (step.op == TapeOp::Divide && b == 0) return false;
       if (step.op == TapeOp::Root && !(a > 0)) return false;
       if (step.op == TapeOp::Stumpff && !(a >= 0 && a < 60)) return false;
+      if (step.op == TapeOp::Angle && !(std::abs(a) > 1e-3 || b > 1e-3)) return false;
       if (!(std::abs(valueOf(step, k)) < 1e3 && errorOf(step, k) < 1e-13)) return false;
     }
     return true;

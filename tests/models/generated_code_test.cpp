@@ -80,6 +80,7 @@ std::vector<MadeCode> makeAll(const RobotDescription& robot, Names names = Names
       std::any_of(robot.joints.begin(), robot.joints.end(),
                   [](const JointDescription& joint) { return joint.link.beam.has_value(); });
   for (const Generator& generator : generators()) {
+    if (generator.takesPose) continue;  // arms with a closed form: generated_branches_test
     const bool isLong = generator.name.find("derivatives") != std::string::npos;
     if (isFlexible ? generator.arms == Generator::Arms::Rigid : robot.joints.size() > 3 && isLong)
       continue;

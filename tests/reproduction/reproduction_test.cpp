@@ -1,5 +1,7 @@
 #include "models/reproduction/reproduction.h"
 
+#include <filesystem>
+#include <limits>
 #include <set>
 
 #include <gmock/gmock.h>
@@ -107,6 +109,69 @@ TEST(Reproductions, AllPapersAreThere) {
         "el-rayyes-4.12",    "el-rayyes-case-3", "el-rayyes-case-4"}) {
     EXPECT_EQ(findReproductions(name).size(), 1u) << name;
   }
+}
+
+/// The exercise asks for five plots: what stands in them is the motion that the rows are about.
+TEST(Reproductions, ThePlotsOfExercise6AAreTheMotion) {
+  const auto charts = findReproductions("craig-6a").at(0)->plot(shippedInputs());
+  ASSERT_EQ(charts.size(), 5u);
+  for (const LineChart& chart : charts) {
+    SCOPED_TRACE(chart.name);
+    ASSERT_EQ(chart.x.size(), 101u);
+    EXPECT_EQ(chart.x.front(), 0);
+    EXPECT_NEAR(chart.x.back(), 1, 1e-12);
+    for (const ChartCurve& curve : chart.curves) EXPECT_EQ(curve.y.size(), chart.x.size());
+    const std::string svg = toSvg(chart);
+    for (const ChartCurve& curve : chart.curves) {
+      EXPECT_THAT(svg, testing::HasSubstr('>' + curve.label + '<'));
+    }
+    EXPECT_THAT(svg, testing::HasSubstr(">t [s]<"));
+    EXPECT_THAT(svg, testing::HasSubstr('>' + chart.yLabel + '<'));
+  }
+  const auto last = [&](std::size_t chart, std::size_t curve) {
+    return charts[chart].curves[curve].y.back();
+  };
+  EXPECT_NEAR(charts[0].curves[0].y.front(), 10, 1e-12) << "degrees";
+  EXPECT_NEAR(charts[0].curves[1].y.front(), 90, 1e-12);
+  EXPECT_NEAR(last(3, 1), 1.1641871610852113, 1e-9) << "y by Euler's rule";
+  EXPECT_NEAR(last(4, 0), 73.72166135595958, 1e-7);
+  EXPECT_NEAR(last(4, 3), 13.467593668175486, 1e-7);
+}
+
+TEST(Reproductions, PlotsAreWrittenIntoAFolder) {
+  const std::filesystem::path folder =
+      std::filesystem::temp_directory_path() / ("denavit_plots_" + std::to_string(::getpid()));
+  const auto outcome = runDenavit({"reproduce", "craig-6a", "--plots", folder});
+  EXPECT_EQ(outcome.code, 0) << outcome.err;
+  int pictures = 0;
+  for (const auto& file : std::filesystem::directory_iterator(folder)) {
+    pictures += file.path().extension() == ".svg";
+  }
+  EXPECT_EQ(pictures, 5);
+  std::filesystem::remove_all(folder);
+  const auto none = runDenavit({"reproduce", "craig-6b", "--plots", folder});
+  EXPECT_EQ(none.code, 2);
+  EXPECT_THAT(none.err, testing::HasSubstr("craig-6b has no plots"));
+  const auto device = runDenavit({"reproduce", "craig-6a", "--plots", "/dev/full"});
+  EXPECT_EQ(device.code, 2);
+  EXPECT_THAT(device.err, testing::HasSubstr("--plots: is /dev/full, which is no folder"));
+}
+
+/// Curves that are gaps, flat or nothing are pictures, too.
+TEST(LineChart, AnyNumbersMakeAPicture) {
+  const double none = std::numeric_limits<double>::quiet_NaN();
+  for (const LineChart& chart :
+       {LineChart{}, LineChart{"n", "a < b & c", "x", "y", {0, 1}, {{"flat", {2, 2}}}},
+        LineChart{
+            "n", "t", "x", "y", {0, 1, 2}, {{"gap", {1, none, 3}}, {"no", {none, none, none}}}},
+        LineChart{"n", "t", "x", "y", {5}, {{"one", {-1e300}}}}}) {
+    const std::string svg = toSvg(chart);
+    EXPECT_THAT(svg, testing::StartsWith("<svg "));
+    EXPECT_THAT(svg, testing::EndsWith("</svg>\n"));
+    EXPECT_THAT(svg, testing::Not(testing::HasSubstr("nan")));
+    EXPECT_THAT(svg, testing::Not(testing::HasSubstr("inf")));
+  }
+  EXPECT_THAT(toSvg({"n", "a < b & c", "x", "y", {}, {}}), testing::HasSubstr("a &lt; b &amp; c"));
 }
 
 std::vector<std::string> explainedRows(const char* name) {

@@ -1,143 +1,93 @@
 #include "ui/motion/along_path_panel.h"
 
-#include <algorithm>
-#include <cmath>
-#include <limits>
-
 #include "ui/motion/motion_sketch.h"
-#include "ui/plot_view/plot_view.h"
+#include "ui/motion/pose_readout.h"
+#include "ui/motion/time_line.h"
 #include "ui/studio/edits.h"
 #include "ui/widgets/widgets.h"
 
 namespace denavit {
-namespace {
 
-using Values = std::shared_ptr<const std::vector<double>>;
-
-template <typename Read>
-Values collect(const MotionPreview& preview, const Read& read) {
-  auto values = std::make_shared<std::vector<double>>();
-  for (const PreviewSample& sample : preview.samples) values->push_back(read(sample));
-  return values;
-}
-
-CurveData makeCurve(const QString& name, const QString& unit, Values x, Values y) {
-  CurveData curve;
-  curve.name = name;
-  curve.unit = unit;
-  curve.x = std::move(x);
-  curve.y = std::move(y);
-  return curve;
-}
-
-PlotData makePlot(const QString& id, const QString& title, const QString& label) {
-  PlotData plot;
-  plot.id = id;
-  plot.title = title;
-  plot.yLabel = label;
-  return plot;
-}
-
-std::vector<PlotMark> pointMarks(const MotionPreview& preview) {
-  std::vector<PlotMark> marks;
-  for (std::size_t k = 0; k < preview.planned.times.size(); ++k) {
-    marks.push_back({.x = preview.planned.times[k], .text = std::to_string(k + 1)});
-  }
-  return marks;
-}
-
-}  // namespace
-
-AlongPathPanel::AlongPathPanel(const Edits& edits, const MotionSketch& sketch, QWidget* parent)
+AlongPathPanel::AlongPathPanel(Edits& edits, const Shown& shown, const MotionSketch& sketch,
+                               QWidget* parent)
     : QWidget(parent),
       edits_(edits),
       sketch_(sketch),
-      view_(named(new PlotView(this), "alongPath")) {
+      view_(named(new PlotView(this), "alongPath")),
+      timeLine_(new TimeLine(edits, sketch, *view_, this)),
+      readout_(new PoseReadout(edits, shown, this)) {
   view_->setPlaceholder(tr("Torques and rates along the motion, once there is one"));
+  const auto choice = [this](PathPlot plot, const char* name, const QString& text,
+                             const QString& tip, bool isOn) {
+    choices_.push_back({plot, addButton(name, text, tip, isOn)});
+    return choices_.back().button;
+  };
+  auto* head = row(
+      {choice(PathPlot::Torque, "pathTorque", tr("torque"),
+              tr("What the motors must do, friction and rotors included; red beyond a joint's "
+                 "effort"),
+              true),
+       choice(PathPlot::Rate, "pathRate", tr("rate"),
+              tr("How fast the joints go; red beyond a joint's velocity"), true),
+       choice(PathPlot::Power, "pathPower", tr("power"),
+              tr("What every joint feeds in; negative where it brakes"), false),
+       choice(PathPlot::Energy, "pathEnergy", tr("energy"),
+              tr("What joints have fed in and been given back until then"), false),
+       choice(PathPlot::Speed, "pathSpeed", tr("tool speed"), tr("Of the tool's origin"), false),
+       choice(PathPlot::Hand, "pathHand", tr("hand acceleration"),
+              tr("How the hand speeds up along its way, and what the motors' efforts allow there "
+                 "with the present load (Turney, Mudge, Lee 1981). Dotted: the load only weighed, "
+                 "as their equation reads, which promises too much"),
+              false),
+       ofLimits_ = addButton("pathOfLimits", tr("% of limit"),
+                             tr("Torques and rates as shares of their limits: all joints on one "
+                                "scale"),
+                             false),
+       {readout_, 1}},
+      {.spacing = 5});
   connect(&sketch, &MotionSketch::changed, this, &AlongPathPanel::draw);
+  connect(timeLine_, &TimeLine::dragChanged, this, [this, follows = true](bool isDragging) mutable {
+    // What is dragged stays under the mouse.
+    if (isDragging) {
+      follows = view_->stack().xFollows();
+      view_->setTimeFollows(false);
+    } else {
+      view_->setTimeFollows(follows);
+    }
+  });
   connect(view_, &PlotView::timeScrubbed, this, [this](double t) {
-    view_->setTime(t);
+    setTime(t);
     emit timeScrubbed(t);
   });
-  column(this, {{view_, 1}}, {.margins = {6, 2, 6, 4}, .spacing = 0});
+  column(this, {head, timeLine_, {view_, 1}}, {.margins = {6, 2, 6, 4}, .spacing = 2});
+}
+
+QToolButton* AlongPathPanel::addButton(const char* name, const QString& text, const QString& tip,
+                                       bool isOn) {
+  QToolButton* button = toolButton(this, name, text, tip);
+  button->setCheckable(true);
+  button->setChecked(isOn);
+  button->setProperty("boxed", true);
+  connect(button, &QToolButton::toggled, this, &AlongPathPanel::draw);
+  return button;
+}
+
+void AlongPathPanel::setTime(std::optional<double> t_s) {
+  view_->setTime(t_s);
+  readout_->setTime(t_s);
 }
 
 void AlongPathPanel::draw() {
   const MotionPreview& preview = *sketch_.preview();
-  if (preview.samples.size() < 2) return view_->setPlots({});
-  const Values time = collect(preview, [](const PreviewSample& s) { return s.time; });
-  PlotData torque = makePlot("torque", tr("torque"), tr("torque [N·m]"));
-  PlotData rate = makePlot("rate", tr("rate"), tr("rate [rad/s]"));
-  PlotData tool = makePlot("tool", tr("tool"), tr("speed [m/s]"));
-  const auto& joints = edits_.document().robot().joints;
-  const auto count =
-      std::min(joints.size(), static_cast<std::size_t>(preview.samples.front().tau.size()));
-  for (std::size_t i = 0; i < count; ++i) {
-    const auto k = static_cast<Eigen::Index>(i);
-    const QString name =
-        QStringLiteral("%1 %2").arg(i + 1).arg(QString::fromStdString(joints[i].name));
-    const bool turns = joints[i].type == JointType::Revolute;
-    torque.curves.push_back(makeCurve(name, turns ? "N m" : "N", time,
-                                      collect(preview, [k](const auto& s) { return s.tau[k]; })));
-    rate.curves.push_back(makeCurve(name, turns ? "rad/s" : "m/s", time,
-                                    collect(preview, [k](const auto& s) { return s.qd[k]; })));
-    const JointDemand& demand = preview.demands[i];
-    if (demand.effort) {
-      torque.bands.push_back({.lower = -*demand.effort,
-                              .upper = *demand.effort,
-                              .curve = name.toStdString(),
-                              .shade = false});
-    }
-    if (demand.velocity) {
-      rate.bands.push_back({.lower = -*demand.velocity,
-                            .upper = *demand.velocity,
-                            .curve = name.toStdString(),
-                            .shade = false});
-    }
+  // While a handle is dragged to where there is no motion, the last one stays to go back to.
+  if (preview.samples.size() < 2 && timeLine_->isDragging()) return;
+  std::vector<PlotData> plots;
+  for (const Choice& choice : choices_) {
+    if (preview.samples.size() < 2 || !choice.button->isChecked()) continue;
+    plots.push_back(
+        makePathPlot(choice.plot, preview, edits_.document().robot(), ofLimits_->isChecked()));
   }
-  tool.curves.push_back(
-      makeCurve(tr("speed"), "m/s", time, collect(preview, [](const auto& s) { return s.speed; })));
-  torque.marks = pointMarks(preview);
-  view_->setPlots({std::move(torque), std::move(rate), std::move(tool)});
-}
-
-SpeedPlanePanel::SpeedPlanePanel(const MotionSketch& sketch, QWidget* parent)
-    : QWidget(parent), sketch_(sketch), view_(named(new PlotView(this), "speedPlane")) {
-  view_->setPlaceholder(tr("Choose the profile fastest to see what holds the motion back"));
-  connect(&sketch, &MotionSketch::changed, this, &SpeedPlanePanel::draw);
-  column(this, {{view_, 1}}, {.margins = {6, 2, 6, 4}, .spacing = 0});
-}
-
-void SpeedPlanePanel::draw() {
-  const auto& parts = sketch_.preview()->planned.fastest;
-  if (parts.empty()) return view_->setPlots({});
-  auto s = std::make_shared<std::vector<double>>();
-  auto rate = std::make_shared<std::vector<double>>();
-  auto most = std::make_shared<std::vector<double>>();
-  auto controllable = std::make_shared<std::vector<double>>();
-  double peak = 0, begin = 0;
-  for (const FastestPart& part : parts) {
-    for (const TimeScalingPoint& point : part.scaling.grid) peak = std::max(peak, point.s_rate);
-  }
-  constexpr double kRoom = 1.6, kGap = std::numeric_limits<double>::quiet_NaN();
-  for (const FastestPart& part : parts) {
-    for (const TimeScalingPoint& point : part.scaling.grid) {
-      s->push_back(begin + point.s);
-      rate->push_back(point.s_rate);
-      // What is far above tells nothing.
-      most->push_back(point.mostRate < kRoom * peak ? point.mostRate : kGap);
-      controllable->push_back(point.controllable < kRoom * peak ? point.controllable : kGap);
-    }
-    begin += part.path->length();
-  }
-  PlotData plane = makePlot("plane", tr("speed along the path"), tr("ds/dt [1/s]"));
-  plane.kind = PlotKind::XY;
-  plane.xLabel = tr("s");
-  plane.curves = {makeCurve(tr("fastest"), "1/s", s, rate),
-                  makeCurve(tr("no torque allows more"), "1/s", s, most),
-                  makeCurve(tr("the end can still be met"), "1/s", s, controllable)};
-  plane.curves.back().dash = 1;
-  view_->setPlots({std::move(plane)});
+  view_->setPlots(std::move(plots));
 }
 
 }  // namespace denavit

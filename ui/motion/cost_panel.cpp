@@ -23,6 +23,13 @@ namespace {
 
 constexpr double kGentleShare = 0.5;  ///< of efforts and rates
 constexpr int kShareRole = Qt::UserRole + 1;
+constexpr int kBarWidth_px = 52;
+
+/// Three digits; what does not count is 0.
+QString toShort(double value) {
+  constexpr double kLeast = 0.005;  // [N m|N|rad/s|m/s]
+  return toNumber(std::abs(value) < kLeast ? 0 : value, 3);
+}
 
 /// A bar as long as the share of a limit that is used.
 class ShareDelegate final : public QStyledItemDelegate {
@@ -83,6 +90,7 @@ CostPanel::CostPanel(Edits& edits, const Preferences& preferences, Messages& mes
   table_->setFocusPolicy(Qt::NoFocus);
   table_->horizontalHeader()->setSectionResizeMode(QHeaderView::ResizeToContents);
   table_->horizontalHeader()->setSectionResizeMode(1, QHeaderView::Stretch);
+  table_->horizontalHeader()->setMinimumSectionSize(kBarWidth_px);
   table_->setItemDelegateForColumn(1, new ShareDelegate(table_));
   connect(fastest_, &QPushButton::clicked, this, &CostPanel::makeFastest);
   connect(gentle_, &QPushButton::clicked, this, &CostPanel::makeGentle);
@@ -101,16 +109,7 @@ CostPanel::CostPanel(Edits& edits, const Preferences& preferences, Messages& mes
   refresh();
 }
 
-void CostPanel::makeFastest() {
-  editTrajectory(edits_, tr("as fast as it goes"), [](TrajectoryDescription& t) {
-    t.profile = "fastest";
-    for (MotionPoint& point : t.points) {
-      point.time.reset();
-      point.velocity.clear();
-      point.acceleration.clear();
-    }
-  });
-}
+void CostPanel::makeFastest() { goFastest(edits_); }
 
 void CostPanel::makeGentle() {
   const auto preview = sketch_.preview();
@@ -120,7 +119,7 @@ void CostPanel::makeGentle() {
     return;
   }
   editTrajectory(edits_, tr("take it gently"), [&](TrajectoryDescription& t) {
-    if (t.profile == "fastest") t.profile = "quintic";
+    if (t.profile == "fastest") setProfile(t, "quintic", edits_);
     const std::vector<double>& times = preview->planned.times;
     for (std::size_t k = 1; k < t.points.size() && k < times.size(); ++k) {
       t.points[k].time = times[k] * factor;
@@ -168,10 +167,10 @@ void CostPanel::fillRow(int row) {
   if (i < preview.demands.size()) {
     const JointDemand& demand = preview.demands[i];
     if (demand.effort) share = demand.peakTorque / *demand.effort;
-    const QString peak = toNumber(demand.peakTorque, 3);
+    const QString peak = toShort(demand.peakTorque);
     texts << QString()
           << (demand.effort ? tr("%1 of %2").arg(peak, toNumber(*demand.effort, 4)) : peak)
-          << toNumber(demand.rmsTorque, 3) << toNumber(demand.peakSpeed, 3);
+          << toShort(demand.rmsTorque) << toShort(demand.peakSpeed);
   }
   texts.resize(table_->columnCount());
   for (int column = 0; column < table_->columnCount(); ++column) {
@@ -198,7 +197,7 @@ QStringList CostPanel::describeLimits(const MotionPreview& preview) const {
     lines << tr("joint %1 at a limit %2 % of the time").arg(joint + 1).arg(std::lround(percent));
   }
   for (const PreviewViolation& violation : preview.violations) {
-    lines << tr("joint %1 beyond its %2 from %3 s on")
+    lines << tr("⚠ joint %1 beyond its %2 from %3 s on")
                  .arg(violation.joint + 1)
                  .arg(QString::fromStdString(violation.what), toNumber(violation.time, 3));
   }

@@ -5,10 +5,13 @@
 #include "ui/motion/branch_ghosts.h"
 #include "ui/motion/controller_panel.h"
 #include "ui/motion/cost_panel.h"
+#include "ui/motion/law_runs.h"
 #include "ui/motion/motion_picture.h"
 #include "ui/motion/motion_sketch.h"
 #include "ui/motion/path_panel.h"
 #include "ui/motion/planned_pose.h"
+#include "ui/motion/speed_plane_panel.h"
+#include "ui/motion/time_line.h"
 #include "ui/motion/tool_hand.h"
 #include "ui/studio/messages.h"
 #include "ui/view3d/arm_view.h"
@@ -16,23 +19,26 @@
 namespace denavit {
 
 MotionBench::MotionBench(Edits& edits, Shown& shown, Playback& playback, Runs& runs,
-                         const Preferences& preferences, Messages& messages, ArmView& view,
-                         const std::function<QWidget*(const char* panel)>& dockOf, QObject* parent)
+                         RunShelf& shelf, const Preferences& preferences, Messages& messages,
+                         ArmView& view, const std::function<QWidget*(const char* panel)>& dockOf,
+                         QObject* parent)
     : QObject(parent),
       sketch_(new MotionSketch(edits, this)),
       planned_(new PlannedPose(edits, shown, playback, *sketch_, this)),
       path_(
           new PathPanel(edits, shown, preferences, messages, *sketch_, *planned_, dockOf("path"))),
       hand_(new ToolHand(edits, shown, playback, preferences, *planned_, view, *path_, this)),
-      ghosts_(new BranchGhosts(edits, shown, *hand_, view, *path_, this)) {
+      ghosts_(new BranchGhosts(edits, shown, *hand_, view, *path_, this)),
+      laws_(new LawRuns(edits, runs, shelf, messages, *sketch_, this)) {
   auto* picture = new MotionPicture(*sketch_, view, *path_, this);
-  auto* alongPath = new AlongPathPanel(edits, *sketch_, dockOf("alongPath"));
-  panels_ = {
-      {"path", path_},
-      {"controller", new ControllerPanel(edits, preferences, messages, dockOf("controller"))},
-      {"cost", new CostPanel(edits, preferences, messages, *sketch_, dockOf("cost"))},
-      {"alongPath", alongPath},
-      {"speedPlane", new SpeedPlanePanel(*sketch_, dockOf("speedPlane"))}};
+  auto* alongPath = new AlongPathPanel(edits, shown, *sketch_, dockOf("alongPath"));
+  auto* speedPlane = new SpeedPlanePanel(edits, *sketch_, dockOf("speedPlane"));
+  auto* controller = new ControllerPanel(edits, preferences, messages, dockOf("controller"));
+  panels_ = {{"path", path_},
+             {"controller", controller},
+             {"cost", new CostPanel(edits, preferences, messages, *sketch_, dockOf("cost"))},
+             {"alongPath", alongPath},
+             {"speedPlane", speedPlane}};
   connect(path_, &PathPanel::pointSelected, picture, &MotionPicture::select);
   connect(path_, &PathPanel::colouringChosen, picture, &MotionPicture::setColouring);
   connect(path_, &PathPanel::branchesWanted, ghosts_, &BranchGhosts::setShown);
@@ -43,11 +49,21 @@ MotionBench::MotionBench(Edits& edits, Shown& shown, Playback& playback, Runs& r
   });
   connect(&view, &ArmView::plannedPointClicked, path_, &PathPanel::select);
   connect(alongPath, &AlongPathPanel::timeScrubbed, planned_, &PlannedPose::showAt);
+  connect(speedPlane, &SpeedPlanePanel::timeScrubbed, planned_, &PlannedPose::showAt);
+  connect(planned_, &PlannedPose::timeChanged, alongPath, &AlongPathPanel::setTime);
+  connect(planned_, &PlannedPose::timeChanged, speedPlane, &SpeedPlanePanel::setTime);
+  TimeLine* timeLine = &alongPath->timeLine();
+  connect(path_, &PathPanel::pointSelected, timeLine, &TimeLine::select);
+  connect(timeLine, &TimeLine::pointSelected, path_, &PathPanel::select);
+  connect(timeLine, &TimeLine::removeWanted, path_, &PathPanel::removePoint);
+  connect(timeLine, &TimeLine::stateDropped, path_, &PathPanel::addPoseAt);
   connect(hand_, &ToolHand::followed, &messages, [this, &messages](double took_ms) {
     emit messages.said(tr("inverse kinematics %1 ms, motion %2 ms")
                            .arg(toNumber(took_ms, 2), toNumber(sketch_->took_ms(), 2)));
   });
-  Q_UNUSED(runs);
+  connect(controller, &ControllerPanel::runWanted, laws_, &LawRuns::run);
+  connect(controller, &ControllerPanel::compareWanted, laws_, &LawRuns::compare);
+  connect(laws_, &LawRuns::plotWanted, this, &MotionBench::plotWanted);
 }
 
 }  // namespace denavit

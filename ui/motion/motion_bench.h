@@ -13,10 +13,11 @@ namespace denavit {
 
 class ArmView;
 class BranchGhosts;
-class MotionPicture;
+class LawRuns;
 class MotionSketch;
 class PathPanel;
 class PlannedPose;
+class RunShelf;
 class ToolHand;
 
 /// The workspace of motions: its panels, what they draw into the view, and who hears whom.
@@ -25,7 +26,7 @@ class MotionBench final : public QObject {
 
  public:
   /// @param dockOf  the parent of a panel, by its name
-  MotionBench(Edits& edits, Shown& shown, Playback& playback, Runs& runs,
+  MotionBench(Edits& edits, Shown& shown, Playback& playback, Runs& runs, RunShelf& shelf,
               const Preferences& preferences, Messages& messages, ArmView& view,
               const std::function<QWidget*(const char* panel)>& dockOf, QObject* parent = nullptr);
 
@@ -34,12 +35,17 @@ class MotionBench final : public QObject {
     return panels_;
   }
 
+ signals:
+  /// There is a run to be looked at. @param preset  the plot that shows most: "error"
+  void plotWanted(const QString& preset);
+
  private:
   MotionSketch* sketch_;
   PlannedPose* planned_;
   PathPanel* path_;
   ToolHand* hand_;
   BranchGhosts* ghosts_;
+  LawRuns* laws_;
   std::vector<std::pair<const char*, QWidget*>> panels_;
 };
 

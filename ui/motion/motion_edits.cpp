@@ -1,5 +1,9 @@
 #include "ui/motion/motion_edits.h"
 
+#include <QCoreApplication>
+#include <algorithm>
+
+#include "models/robot/make_arm.h"
 #include "ui/studio/edits.h"
 
 namespace denavit {
@@ -21,6 +25,18 @@ TrajectoryDescription& needTrajectory(const Edits& edits, ScenarioDescription& s
   return *scenario.input.trajectory;
 }
 
+/// Whether joints rub in runs.
+bool hasFriction(const Edits& edits) {
+  if (!edits.document().scenario().friction) return false;
+  try {
+    return std::ranges::any_of(makeFriction(edits.document().robot()), [](const JointFriction& f) {
+      return f.viscous > 0 || f.coulombPositive > 0 || f.coulombNegative < 0;
+    });
+  } catch (const std::exception&) {
+    return false;  // the list of problems says what is wrong with it
+  }
+}
+
 }  // namespace
 
 TrajectoryDescription trajectoryOf(const Edits& edits) {
@@ -37,6 +53,22 @@ void editTrajectory(Edits& edits, const QString& text,
   edits.editScenario(
       text, [&](ScenarioDescription& scenario) { change(needTrajectory(edits, scenario)); },
       mergeKey);
+}
+
+void setProfile(TrajectoryDescription& trajectory, const std::string& profile, const Edits& edits) {
+  trajectory.profile = profile;
+  trajectory.friction = profile == "fastest" && hasFriction(edits);
+  if (profile != "fastest") return;
+  for (MotionPoint& point : trajectory.points) {
+    point.time.reset();
+    point.velocity.clear();
+    point.acceleration.clear();
+  }
+}
+
+void goFastest(Edits& edits) {
+  editTrajectory(edits, QCoreApplication::translate("denavit::MotionBench", "as fast as it goes"),
+                 [&](TrajectoryDescription& t) { setProfile(t, "fastest", edits); });
 }
 
 void editController(Edits& edits, const QString& text,

@@ -12,8 +12,10 @@
 #include "ui/motion/motion_picture.h"
 #include "ui/motion/motion_sketch.h"
 #include "ui/motion/planned_pose.h"
+#include "ui/motion/retime.h"
 #include "ui/motion/tool_inverse.h"
 #include "ui/motion/tool_point.h"
+#include "ui/motion/usual_times.h"
 #include "ui/motion/via_table.h"
 #include "ui/poses/state_mime.h"
 #include "ui/studio/edits.h"
@@ -153,6 +155,16 @@ bool PathPanel::standsOnNeighbour(int at, const std::vector<double>& q) const {
   return false;
 }
 
+/// Points have times where they had them, or where nothing else says how fast they follow.
+void PathPanel::setTimes(TrajectoryDescription& t, const std::vector<VecX<double>>& corners) const {
+  // The first point's is where time begins.
+  const auto timed = [&](const MotionPoint& point) { return &point != &t.points[0] && point.time; };
+  const bool hasTimes = std::ranges::any_of(t.points, timed);
+  if (hasTimes || needsTimes(t, edits_.document().robot())) {
+    fillTimes(t, edits_.document().robot(), corners);
+  }
+}
+
 void PathPanel::insert(const MotionPoint& point, const std::vector<double>& q,
                        const QString& text) {
   const int last = table_->rowCount() - 1, selected = selectedPoint();
@@ -171,10 +183,14 @@ void PathPanel::insert(const MotionPoint& point, const std::vector<double>& q,
     return;
   }
   editTrajectory(edits_, text, [&](TrajectoryDescription& t) {
-    for (MotionPoint& other : t.points) other.time.reset();
-    const auto behind = std::min(static_cast<std::size_t>(at + 1), t.points.size());
-    t.points.insert(t.points.begin() + static_cast<std::ptrdiff_t>(behind), point);
+    std::vector<VecX<double>> corners = sketch_.preview()->planned.corners;
+    corners.resize(t.points.size());
+    const auto behind = std::min(at + 1, static_cast<int>(t.points.size()));
+    corners.insert(corners.begin() + behind,
+                   Eigen::Map<const VecX<double>>(q.data(), static_cast<Eigen::Index>(q.size())));
+    t.points.insert(t.points.begin() + behind, point);
     t.points.front().move = "joint";
+    setTimes(t, corners);
   });
   if (at != last) select(at + 1);
 }
@@ -202,6 +218,23 @@ void PathPanel::addPose(const std::vector<double>& q, const QString& name) {
   point.q = q;
   point.q.resize(edits_.document().robot().joints.size(), 0.0);
   insert(point, point.q, name.isEmpty() ? tr("add a point") : tr("add \"%1\"").arg(name));
+}
+
+void PathPanel::addPoseAt(const std::vector<double>& q, const QString& name, double time_s) {
+  TrajectoryDescription trajectory = trajectoryOf(edits_);
+  if (trajectory.points.empty()) return addPose(q, name);
+  MotionPoint point;
+  point.q = q;
+  point.q.resize(edits_.document().robot().joints.size(), 0.0);
+  const int at = insertAt(trajectory, sketch_.preview()->planned.times, point, time_s);
+  const bool isTimed = trajectory.points[static_cast<std::size_t>(at)].time.has_value();
+  if (!isTimed && standsOnNeighbour(at - 1, point.q)) {
+    emit messages_.said(tr("There is a point here already: move the arm on, then add"));
+    return;
+  }
+  editTrajectory(edits_, name.isEmpty() ? tr("add a point") : tr("add \"%1\"").arg(name),
+                 [&](TrajectoryDescription& t) { t = trajectory; });
+  select(at);
 }
 
 void PathPanel::removePoint() {
@@ -232,13 +265,8 @@ void PathPanel::movePoint(int by) {
 void PathPanel::chooseProfile(int index) {
   const std::string profile = profile_->itemData(index).toString().toStdString();
   editTrajectory(edits_, tr("set the profile"), [&](TrajectoryDescription& t) {
-    t.profile = profile;
-    if (profile != "fastest") return;
-    for (MotionPoint& point : t.points) {
-      point.time.reset();
-      point.velocity.clear();
-      point.acceleration.clear();
-    }
+    setProfile(t, profile, edits_);
+    setTimes(t, sketch_.preview()->planned.corners);
   });
 }
 

@@ -2,6 +2,7 @@
 
 #include <QWidget>
 
+#include "core/scalar/scalar.h"
 #include "models/motion/motion.h"
 #include "ui/studio/parts.h"
 
@@ -34,6 +35,10 @@ class PathPanel final : public QWidget {
   /// Adds joint values as a point behind the selected one, or at the end.
   /// @param name  of the pose, for the undo step; may be empty
   void addPose(const std::vector<double>& q, const QString& name);
+  /// The same at a time of the motion: between the points that are passed before and after it.
+  void addPoseAt(const std::vector<double>& q, const QString& name, double time_s);
+  /// Removes the selected point.
+  void removePoint();
   /// How many ways of the joints there are to where the tool is.
   void setBranches(int count, const QString& current);
 
@@ -51,7 +56,7 @@ class PathPanel final : public QWidget {
   void addPoint(Kind kind);
   void insert(const MotionPoint& point, const std::vector<double>& q, const QString& text);
   [[nodiscard]] bool standsOnNeighbour(int at, const std::vector<double>& q) const;
-  void removePoint();
+  void setTimes(TrajectoryDescription& trajectory, const std::vector<VecX<double>>& corners) const;
   void movePoint(int by);
   void chooseProfile(int index);
   void showSelected();

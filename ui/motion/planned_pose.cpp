@@ -22,7 +22,12 @@ PlannedPose::PlannedPose(const Edits& edits, Shown& shown, const Playback& playb
   });
 }
 
-PlannedPose::~PlannedPose() { shown_.remove(*this); }
+/// Nobody is told that the arm is elsewhere now: the view may be gone already.
+PlannedPose::~PlannedPose() {
+  time_.reset();
+  point_ = -1;
+  shown_.remove(*this);
+}
 
 void PlannedPose::set(std::optional<double> time, int point) {
   if (!time && point < 0 && !time_ && point_ < 0) return;

@@ -6,6 +6,7 @@
 #include "ui/editors/quantity_text.h"
 #include "ui/motion/motion_edits.h"
 #include "ui/motion/motion_sketch.h"
+#include "ui/motion/retime.h"
 #include "ui/motion/via_text.h"
 #include "ui/preferences/preferences.h"
 #include "ui/studio/edits.h"
@@ -217,26 +218,10 @@ std::vector<double> ViaTable::proposeThrough(std::size_t row) const {
   return {through.begin(), through.end()};
 }
 
-/// Times are given at all points or at none: those that came out stand for what is not given.
 void ViaTable::setTime(int row, std::optional<double> time) {
   const std::vector<double> planned = sketch_.preview()->planned.times;
-  editTrajectory(edits_, tr("set time %1").arg(row + 1), [&](TrajectoryDescription& t) {
-    if (!time) {
-      for (MotionPoint& point : t.points) point.time.reset();
-      return;
-    }
-    if (t.profile == "fastest") t.profile = "quintic";
-    const double before = t.points[static_cast<std::size_t>(row)].time.value_or(
-        static_cast<std::size_t>(row) < planned.size() ? planned[static_cast<std::size_t>(row)]
-                                                       : *time);
-    for (std::size_t k = 1; k < t.points.size(); ++k) {
-      MotionPoint& point = t.points[k];
-      if (!point.time) point.time = k < planned.size() ? planned[k] : static_cast<double>(k);
-      // What comes later goes with it.
-      if (static_cast<int>(k) > row) *point.time += *time - before;
-    }
-    t.points[static_cast<std::size_t>(row)].time = time;
-  });
+  editTrajectory(edits_, tr("set time %1").arg(row + 1),
+                 [&](TrajectoryDescription& t) { retime(t, planned, row, time); });
 }
 
 }  // namespace denavit

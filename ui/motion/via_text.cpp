@@ -12,7 +12,7 @@ namespace {
 
 const QString kThrough = QStringLiteral(" through ");
 
-QString say(const char* text) { return QCoreApplication::translate("ViaText", text); }
+QString sayVia(const char* text) { return QCoreApplication::translate("ViaText", text); }
 
 QString textOf(double value, QuantityFormat format, bool exact) {
   format.showUnit = false;
@@ -78,7 +78,7 @@ QString toViaText(const MotionPoint& point, const RobotDescription& robot,
            (exact || formats.empty() ? QString() : " " + unitText(formats.front()));
   }
   if (point.position.empty()) {
-    return point.angle ? say("turned about the centre") : QString();
+    return point.angle ? sayVia("turned about the centre") : QString();
   }
   std::vector<double> numbers = point.position;
   const auto formats = toolFormats(values);
@@ -105,7 +105,7 @@ ViaEntry parseVia(const QString& text, const TrajectoryDescription& trajectory,
         parseNumbers(typed.mid(1), jointFormats(robot, values), values.decimalComma);
     if (!numbers || numbers->size() != robot.joints.size()) {
       entry.mistake =
-          say("Joint values are a q and %1 numbers: q 0, 45, -90").arg(robot.joints.size());
+          sayVia("Joint values are a q and %1 numbers: q 0, 45, -90").arg(robot.joints.size());
       return entry;
     }
     point.q = *numbers;
@@ -116,16 +116,16 @@ ViaEntry parseVia(const QString& text, const TrajectoryDescription& trajectory,
   if (halves.size() == 2) {
     const auto through = parseNumbers(halves[1], toolFormats(values), values.decimalComma);
     if (!through || through->size() != 3) {
-      entry.mistake = say("An arc goes through one place: x, y, z");
+      entry.mistake = sayVia("An arc goes through one place: x, y, z");
       return entry;
     }
     point.through = *through;
   }
   const auto numbers = parseNumbers(halves.front(), toolFormats(values), values.decimalComma);
   if (halves.size() > 2 || !numbers || (numbers->size() != 3 && numbers->size() != 6)) {
-    entry.mistake =
-        say("Write where the tool goes as x, y, z, with roll, pitch, yaw behind them if it is to "
-            "be turned; q and joint values; or the name of a pose");
+    entry.mistake = sayVia(
+        "Write where the tool goes as x, y, z, with roll, pitch, yaw behind them if it is to "
+        "be turned; q and joint values; or the name of a pose");
     return entry;
   }
   point.position.assign(numbers->begin(), numbers->begin() + 3);

@@ -45,6 +45,7 @@ ChartData toPlot(const PlotData& data) {
   plot.xLog = data.xLog;
   plot.leftLog = data.leftLog;
   plot.rightLog = data.rightLog;
+  plot.leftSpan = data.leftSpan;
   std::size_t next = 0;
   for (const CurveData& from : data.curves) {
     Curve curve;
@@ -55,6 +56,8 @@ ChartData toPlot(const PlotData& data) {
     curve.t = from.t;
     curve.axis = from.axis;
     curve.stacked = from.stacked;
+    curve.fill = from.fill;
+    curve.width = from.width;
     curve.dash = std::max(from.dash, 0);
     if (from.color.isValid()) {
       curve.color = {static_cast<unsigned char>(from.color.red()),

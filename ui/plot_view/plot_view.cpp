@@ -139,6 +139,11 @@ void PlotView::setTimeRange(AxisRange range_s) {
   parts_->canvas->showCharts();
 }
 
+void PlotView::setTimeFollows(bool follows) {
+  parts_->stack.setXFollows(follows);
+  parts_->canvas->showCharts();
+}
+
 AxisRange PlotView::range(int plot, PlotAxis axis) const {
   return parts_->stack.range(static_cast<std::size_t>(plot), axis);
 }

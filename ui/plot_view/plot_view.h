@@ -29,6 +29,8 @@ struct CurveData {
   int dash = -1;  ///< as Curve::dash; -1: solid, then dashed from the ninth curve on
   std::shared_ptr<const std::vector<double>> t = {};  ///< [s] of an XY curve's samples, or none
   bool stacked = false;                               ///< a band, as Curve::stacked
+  CurveFill fill = CurveFill::None;                   ///< as Curve::fill
+  double width = 1;                                   ///< as Curve::width
 };
 
 /// One chart of the stack.
@@ -42,6 +44,7 @@ struct PlotData {
   std::vector<PlotMark> marks = {};
   std::vector<LimitBand> bands = {};
   bool xLog = false, leftLog = false, rightLog = false;
+  std::optional<AxisRange> leftSpan = {};  ///< as ChartData::leftSpan
   /// Who the chart is for setPlots: the same id keeps zoom, edited titles and log axes, whatever
   /// its curves. Empty: charts of the same kind, title and label that share a curve are the same.
   QString id = {};
@@ -80,6 +83,8 @@ class PlotView : public QWidget {
   [[nodiscard]] AxisRange timeRange() const;
   /// Shows this part of the time axis, without a signal.
   void setTimeRange(AxisRange range_s);
+  /// As PlotStack::setXFollows(), without a signal: a drag that changes the data may hold the axis.
+  void setTimeFollows(bool follows);
   /// What an axis of one chart shows.
   [[nodiscard]] AxisRange range(int plot, PlotAxis axis) const;
   void setRange(int plot, PlotAxis axis, AxisRange range);

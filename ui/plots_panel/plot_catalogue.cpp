@@ -96,6 +96,8 @@ std::vector<PlotChoice> listPlots(const RobotDescription& robot) {
     choices.push_back({"deflection", PlotCatalogueText::tr("Tool deflection")});
   }
   choices.push_back({"tool-error", PlotCatalogueText::tr("Tool error to the run laid over")});
+  choices.push_back({"error", PlotCatalogueText::tr("Tracking errors")});
+  choices.push_back({"command", PlotCatalogueText::tr("Commands of the controller")});
   return choices;
 }
 
@@ -117,6 +119,14 @@ std::vector<PlotSpec> makePreset(const RobotDescription& robot, const QString& k
   if (key == "q") return motion("q", "", PlotCatalogueText::tr("Joint positions"));
   if (key == "qd") return motion("qd", "_s", PlotCatalogueText::tr("Joint rates"));
   if (key == "qdd") return motion("qdd", "_s2", PlotCatalogueText::tr("Joint accelerations"));
+  if (key == "error") return motion("error", "", PlotCatalogueText::tr("Tracking errors"));
+  if (key == "command") {
+    return makePerKind(robot, PlotCatalogueText::tr("Commanded torques"),
+                       PlotCatalogueText::tr("Commanded forces"), [](int i, JointType type) {
+                         return "command" + std::to_string(i + 1) +
+                                (type == JointType::Revolute ? "_Nm" : "_N");
+                       });
+  }
   if (key == "tau") {
     return makePerKind(robot, PlotCatalogueText::tr("Applied torques"),
                        PlotCatalogueText::tr("Applied forces"),

@@ -15,6 +15,7 @@
 #include "ui/preferences/preferences.h"
 #include "ui/run_list/run_shelf.h"
 #include "ui/studio/edits.h"
+#include "ui/studio/messages.h"
 #include "ui/theme/icons.h"
 #include "ui/widgets/widgets.h"
 
@@ -387,6 +388,25 @@ void PlotsPanel::plotChannels(const QStringList& channels) {
   PlotSpec plot;
   for (const QString& channel : channels) plot.curves.push_back({.channel = channel.toStdString()});
   addPlot(plot);
+}
+
+void PlotsPanel::showPreset(const QString& preset) {
+  const auto isIt = [name = preset.toStdString()](const PlotSpec& plot) {
+    return plot.preset == name;
+  };
+  const bool isChosen = !edits_.document().desk().plots.empty();
+  editPlots(tr("show a plot"), [&](std::vector<PlotSpec>& plots) {
+    if (!isChosen) {
+      plots.assign(1, PlotSpec{.preset = "tau"});
+    }
+    if (std::ranges::none_of(plots, isIt)) {
+      plots.insert(plots.begin(), PlotSpec{.preset = preset.toStdString()});
+    }
+  });
+  const std::vector<PlotSpec> plots = listShownPlots(edits_.document().desk());
+  const auto at = std::ranges::find_if(plots, isIt) - plots.begin();
+  if (at < static_cast<std::ptrdiff_t>(cards_.size()))
+    setUsed(cards_[static_cast<std::size_t>(at)]);
 }
 
 void PlotsPanel::deriveChannels() { browser_->editDerived(); }

@@ -43,6 +43,9 @@ class PlotsPanel final : public QWidget {
   void addEmptyPlot();
   /// Adds a plot of these channels, which is then the one in use.
   void plotChannels(const QStringList& channels);
+  /// Brings a ready-made plot before all others, and torques under it where nobody has chosen plots
+  /// yet.
+  void showPreset(const QString& preset);
   /// Takes the measuring cursors out of every plot. @returns whether there were any
   bool removeMeasure();
   /// Asks for channels computed from others.

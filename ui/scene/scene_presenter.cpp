@@ -229,6 +229,11 @@ void ScenePresenter::drawStage() {
 }
 
 void ScenePresenter::drawTrace() {
+  if (const std::vector<Eigen::Vector3d>* path = shown_.toolPath()) {
+    view_.setTraceValues({}, {});
+    trace_ = true;  // the run's comes back after it
+    return view_.setTrace(*path, static_cast<int>(path->size()));
+  }
   const Playback& playback = playback_;
   const int visible = playback.isActive() ? playback.history()->rowAt(playback.time()) + 1 : 0;
   if (trace_) {

@@ -42,6 +42,8 @@ class Shown final : public QObject {
   /// [rad/s|m/s] of the source's pose and amplitudes; empty: at rest
   [[nodiscard]] std::vector<double> rates() const { return source().rates(); }
   [[nodiscard]] std::vector<double> amplitudeRates() const { return source().amplitudeRates(); }
+  /// The path that the source itself has for the tool; null: none.
+  [[nodiscard]] const std::vector<Eigen::Vector3d>* toolPath() const { return source().toolPath(); }
   [[nodiscard]] const Vibration& vibration() const { return vibration_; }
 
   /// Bends the arm on screen; joints stay where they are. Cheap: only what is drawn follows. Empty

@@ -2,6 +2,8 @@
 
 #include <vector>
 
+#include <Eigen/Core>
+
 #include "models/document/document.h"
 #include "ui/playback/playback.h"
 
@@ -24,6 +26,8 @@ class ShownSource {
   /// [rad/s|m/s] of pose() and of amplitudes(); empty: at rest
   [[nodiscard]] virtual std::vector<double> rates() const { return {}; }
   [[nodiscard]] virtual std::vector<double> amplitudeRates() const { return {}; }
+  /// [m] where the tool has been, the newest last, of a source whose path is no run's; null: none
+  [[nodiscard]] virtual const std::vector<Eigen::Vector3d>* toolPath() const { return nullptr; }
   /// Gives the screen back to what is below it.
   virtual void leave() {}
 };

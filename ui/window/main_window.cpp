@@ -26,6 +26,10 @@
 #include "ui/kinematics/kinematics_panel.h"
 #include "ui/laboratory/formulation_lab.h"
 #include "ui/laboratory/steps_tab.h"
+#include "ui/live/live_charts.h"
+#include "ui/live/live_hand.h"
+#include "ui/live/live_panel.h"
+#include "ui/live/live_session.h"
 #include "ui/modes/modes_panel.h"
 #include "ui/motion/motion_bench.h"
 #include "ui/plots_panel/plots_panel.h"
@@ -84,6 +88,8 @@ MainWindow::MainWindow(Studio& studio, QWidget* parent)
                       {"cost", tr("What it costs")},
                       {"alongPath", tr("Along the path")},
                       {"speedPlane", tr("Speed along the path")},
+                      {"live", tr("Live")},
+                      {"liveCurves", tr("Live curves")},
                       {"generate", tr("Generate")},
                       {"code", tr("Code")},
                       {"equations", tr("Equations")},
@@ -174,6 +180,7 @@ void MainWindow::makePanels() {
   panels_.put("modes", new ModesPanel(studio_.edits, studio_.shown, studio_.playback,
                                       studio_.preferences, *view_, &panels_.dock("modes")));
   makeMotion();
+  makeLive();
   makeCode();
   makeStage();
   // The tab of a dock takes "&" for the mark of an access key.
@@ -189,8 +196,33 @@ void MainWindow::makePanels() {
 void MainWindow::makeMotion() {
   const auto dockOf = [this](const char* name) { return &panels_.dock(name); };
   auto* bench = new MotionBench(studio_.edits, studio_.shown, studio_.playback, studio_.runs,
-                                studio_.preferences, studio_.messages, *view_, dockOf, this);
+                                *shelf_, studio_.preferences, studio_.messages, *view_, dockOf,
+                                this);
   for (const auto& [name, panel] : bench->panels()) panels_.put(name, panel);
+  connect(bench, &MotionBench::plotWanted, this, [this](const QString& preset) {
+    panels_.raise("plots");
+    plots_->showPreset(preset);
+  });
+}
+
+void MainWindow::makeLive() {
+  live_ = new LiveSession(studio_.edits, studio_.shown, studio_.playback, studio_.runs,
+                          studio_.messages, this);
+  new LiveHand(*live_, studio_.shown, *view_, this);
+  panels_.put("live", new LivePanel(*live_, studio_.edits, studio_.preferences, studio_.messages,
+                                    &panels_.dock("live")));
+  panels_.put("liveCurves",
+              new LiveCharts(*live_, studio_.preferences, &panels_.dock("liveCurves")));
+}
+
+/// In a class the panel stays away: the arm is enough.
+void MainWindow::toggleLive() {
+  if (live_->isLive()) return live_->stop();
+  if (workspace_ != Workspace::Present) {
+    panels_.raise("live");
+    panels_.raise("liveCurves");
+  }
+  live_->start();
 }
 
 void MainWindow::makeCode() {
@@ -433,6 +465,7 @@ void MainWindow::refreshTitle() {
 void MainWindow::closeEvent(QCloseEvent* event) {
   if (!unattended_ && !files_->mayLeave()) return event->ignore();
   studio_.runs.job().cancel();
+  live_->stop();
   if (storesLayout_) storeLayout();
   QMainWindow::closeEvent(event);
 }

@@ -22,6 +22,7 @@ class FormulationLab;
 class JointsPanel;
 class KinematicsPanel;
 class LinkInspector;
+class LiveSession;
 class Presentation;
 class StagePlot;
 class StageTitle;
@@ -99,6 +100,8 @@ class MainWindow final : public QMainWindow {
  private:
   void makePanels();
   void makeMotion();
+  void makeLive();
+  void toggleLive();
   void makeCode();
   [[nodiscard]] QString showCode(const QStringList& parts);
   void makeStage();
@@ -147,6 +150,7 @@ class MainWindow final : public QMainWindow {
   ProblemList* problems_;
   KinematicsPanel* kinematics_;
   FormulationLab* lab_;
+  LiveSession* live_ = nullptr;
   CodeSource* code_ = nullptr;
   EquationsPanel* equations_ = nullptr;
   SavedViews* savedViews_;

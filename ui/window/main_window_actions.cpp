@@ -10,6 +10,7 @@
 
 #include "models/files/library.h"
 #include "ui/import/import_action.h"
+#include "ui/live/live_session.h"
 #include "ui/plots_panel/plots_panel.h"
 #include "ui/plots_panel/rigid_comparison.h"
 #include "ui/scene/saved_views.h"
@@ -318,11 +319,21 @@ void MainWindow::makeSimulateMenu() {
                                                                 : studio_.runs.runAndPlay();
                                }),
                "actionRun");
-  a.play = name(menu->addAction(icon("play"), tr("&Play"), QKeySequence(tr("Space")), &studio_.runs,
-                                &Runs::playOrRun),
+  a.play = name(menu->addAction(icon("play"), tr("&Play"), QKeySequence(tr("Space")), this,
+                                [this] {
+                                  if (!live_->togglePaused()) studio_.runs.playOrRun();
+                                }),
                 "actionPlay");
   a.run->setAutoRepeat(false);  // held down, it would cancel what it started
   a.play->setAutoRepeat(false);
+  QAction* live =
+      name(menu->addAction(tr("Go li&ve"), QKeySequence(tr("F6")), this, &MainWindow::toggleLive),
+           "actionLive");
+  live->setToolTip(tr("Go live: the arm runs in the hand, as the clock goes. Once more ends it, "
+                      "Space pauses it"));
+  live->setAutoRepeat(false);
+  connect(live_, &LiveSession::changed, live,
+          [this, live] { live->setText(live_->isLive() ? tr("Stop li&ve") : tr("Go li&ve")); });
   a.stepBack = name(menu->addAction(icon("step-back"), tr("Step &back\tLeft"), this,
                                     [this] { studio_.playback.step(-1); }),
                     "actionStepBack");

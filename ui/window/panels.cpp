@@ -33,16 +33,16 @@ Plan planOf(Workspace workspace) {
               .rightWidth = 330,
               .bottomHeight = 13};
     case Workspace::Motion:
-      return {.left = {{{"path", "poses"}, 62}, {{"controller"}, 38}},
-              .right = {{{"cost"}, 56}, {{"speedPlane"}, 44}},
-              .bottom = {{{"alongPath", "plots", "problems"}, 100}},
-              .leftWidth = 400,
-              .rightWidth = 400,
+      return {.left = {{{"path", "poses"}, 56}, {{"controller"}, 44}},
+              .right = {{{"cost", "live"}, 62}, {{"speedPlane"}, 38}},
+              .bottom = {{{"alongPath", "plots", "liveCurves", "problems"}, 100}},
+              .leftWidth = 370,
+              .rightWidth = 380,
               .bottomHeight = 34};
     case Workspace::Simulate:
       return {.left = {{{"arm"}, 54}, {{"link"}, 46}},
-              .right = {{{"joints", "poses"}, 34}, {{"run", "runs", "kinematics", "modes"}, 66}},
-              .bottom = {{{"plots", "problems"}, 100}},
+              .right = {{{"joints", "poses"}, 34}, {{"run", "runs", "live", "kinematics", "modes"}, 66}},
+              .bottom = {{{"plots", "liveCurves", "problems"}, 100}},
               .leftWidth = 560,
               .rightWidth = 330,
               .bottomHeight = 27};

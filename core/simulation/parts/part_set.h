@@ -55,6 +55,14 @@ class PartSet {
   void eachToChange(OdeState& x, Visit visit) {
     for (Entry& entry : entries_) visit(*entry.part, change(entry, x));
   }
+  /// Calls visit(part, its discrete states).
+  template <typename Visit>
+  void eachDiscrete(Visit visit) {
+    for (Entry& entry : entries_) {
+      visit(*entry.part, std::span<double>(discrete.data() + entry.discrete,
+                                           static_cast<std::size_t>(entry.counts.discrete)));
+    }
+  }
   /// Calls visit(part, slices, index of its first second-order and of its first first-order state).
   template <typename Visit>
   void eachPlaced(const OdeState& x, Visit visit) const {

@@ -115,6 +115,12 @@ class RunPart {
   /// Takes a new value for one of its settings (a gain, a target) while the run goes on.
   /// @returns whether the part has a setting of that name
   virtual bool set(std::string_view /*name*/, std::span<const double> /*values*/) { return false; }
+  /// Settings were given at t, for the run to go on with. Whoever makes something of them beside
+  /// their values (a way from here to a target) does it here, and keeps it as discrete states:
+  /// where a run goes back, set() is told what was set, and this is not called.
+  virtual void adopt(double /*t*/, std::span<double> /*discrete*/) {}
+  /// The discrete states are those of another time: whatever was made of them is out of date.
+  virtual void recall(std::span<const double> /*discrete*/) {}
 };
 
 /// Makes a part for every run. Immutable.

@@ -1,0 +1,62 @@
+#include "models/motion/running_values.h"
+
+#include "models/fields/issue_checker.h"
+#include "models/find.h"
+#include "models/json/suggestion.h"
+
+namespace denavit {
+namespace {
+
+struct RunningValue {
+  std::string name;
+  std::vector<double>* list;
+  std::size_t size;
+};
+
+/// What a controller takes on the way, by its law.
+std::vector<RunningValue> listRunningValues(std::size_t joints, ControllerDescription& controller,
+                                            TargetDescription* target) {
+  std::vector<RunningValue> all;
+  if (target != nullptr) all.push_back({"target", &target->q, joints});
+  const std::string& law = controller.law;
+  if (contains(std::vector<std::string>{"pd", "pd-gravity", "pid", "computed-torque"}, law)) {
+    all.push_back({"kp", &controller.kp, joints});
+    all.push_back({"kd", &controller.kd, joints});
+  }
+  if (law == "pid") all.push_back({"ki", &controller.ki, joints});
+  if (law == "operational-space") {
+    all.push_back({"stiffness", &controller.stiffness, 6});
+    all.push_back({"damping", &controller.damping, 6});
+  }
+  return all;
+}
+
+}  // namespace
+
+std::vector<Issue> setRunningValue(const std::string& path, const std::string& name,
+                                   const std::vector<double>& values, int joints,
+                                   ControllerDescription& controller, TargetDescription* target) {
+  std::vector<Issue> issues;
+  std::vector<std::string> names;
+  for (const auto& [known, list, size] :
+       listRunningValues(static_cast<std::size_t>(joints), controller, target)) {
+    names.push_back(known);
+    if (known != name) continue;
+    if (values.size() != size) {
+      addError(issues, path,
+               "has " + counted(values.size(), "number") + "; it must have " + std::to_string(size),
+               size == 6 ? "give x, y, z, then about x, y, z" : "give one per joint");
+    } else {
+      *list = values;
+    }
+    return issues;
+  }
+  const std::string suggestion = suggest(name, names);
+  addError(issues, path, "is nothing that the law " + controller.law + " takes on the way",
+           !suggestion.empty() ? suggestion
+           : names.empty()     ? "set it before the run"
+                               : "it takes " + joinNames(names));
+  return issues;
+}
+
+}  // namespace denavit

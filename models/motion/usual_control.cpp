@@ -1,0 +1,110 @@
+#include "models/motion/usual_control.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "core/dynamics/inertia_matrix.h"
+#include "models/json/number_text.h"
+#include "models/robot/make_arm.h"
+
+namespace denavit {
+namespace {
+
+constexpr double kFrequency = 20, kDampingRatio = 1;  // [rad/s]
+/// The integral's own pace, of kp: slower than the joint, so that it does not shake it.
+constexpr double kIntegralRate = 2;  // [1/s]
+/// A tool has no inertia of its own that is easily named: a hand's worth of stiffness.
+constexpr double kStiffness[6] = {2000, 2000, 2000, 200, 200, 200};
+constexpr double kDamping[6] = {200, 200, 200, 20, 20, 20};
+
+enum class Gains { None, Accelerations, Forces };
+
+Gains gainsOf(const std::string& law) {
+  if (law == "computed-torque") return Gains::Accelerations;
+  return law == "pd" || law == "pd-gravity" || law == "pid" ? Gains::Forces : Gains::None;
+}
+
+double toTwoDigits(double value) {
+  if (value <= 0) return value;
+  const double unit = std::pow(10, std::floor(std::log10(value)) - 1);
+  return std::round(value / unit) * unit;
+}
+
+/// [kg m²|kg] What each joint moves where the others stand.
+std::vector<double> calcJointInertias(const RobotDescription& robot,
+                                      const std::vector<double>& pose) {
+  VecX<double> q = VecX<double>::Zero(static_cast<Eigen::Index>(robot.joints.size()));
+  std::copy_n(pose.begin(), std::min(pose.size(), robot.joints.size()), q.begin());
+  InertiaMatrixWork<double> work;
+  MatX<double> M;
+  calcInertiaMatrix(makeArm(robot), q, work, M);
+  const VecX<double> diagonal = M.diagonal();
+  return {diagonal.begin(), diagonal.end()};
+}
+
+void setGains(ControllerDescription& c, const RobotDescription& robot,
+              const std::vector<double>& pose) {
+  const double kp = kFrequency * kFrequency, kd = 2 * kDampingRatio * kFrequency;
+  c.kp.assign(robot.joints.size(), kp);
+  c.kd.assign(robot.joints.size(), kd);
+  if (gainsOf(c.law) == Gains::Accelerations) return;
+  const std::vector<double> inertias = calcJointInertias(robot, pose);
+  for (std::size_t i = 0; i < inertias.size(); ++i) {
+    c.kp[i] = toTwoDigits(kp * inertias[i]);
+    c.kd[i] = toTwoDigits(kd * inertias[i]);
+  }
+}
+
+/// PD as formulas, to begin with.
+void setFormulas(ControllerDescription& c, const RobotDescription& robot,
+                 const std::vector<double>& pose) {
+  ControllerDescription pd;
+  pd.law = "pd";
+  setGains(pd, robot, pose);
+  c.expressions.clear();
+  for (std::size_t i = 0; i < robot.joints.size(); ++i) {
+    const std::string k = std::to_string(i + 1);
+    c.expressions.push_back(toShortest(pd.kp[i]) + "*e" + k + " + " + toShortest(pd.kd[i]) +
+                            "*(rd" + k + " - qd" + k + ")");
+  }
+}
+
+}  // namespace
+
+ControllerDescription withLaw(ControllerDescription c, const std::string& law,
+                              const RobotDescription& robot, const std::vector<double>& pose) {
+  const std::size_t joints = robot.joints.size();
+  const Gains before = gainsOf(c.law), now = gainsOf(law);
+  // A law that samples is what is built; a continuous one was chosen.
+  if (c.law == "none" && c.sampleTime == 0) c.sampleTime = 0.001;
+  c.law = law;
+  if (now == Gains::None) {
+    c.kp.clear();
+    c.kd.clear();
+  } else if (now != before || c.kp.size() != joints || c.kd.size() != joints) {
+    setGains(c, robot, pose);
+  }
+  c.ki.clear();
+  if (law == "pid") {
+    for (const double kp : c.kp) c.ki.push_back(kIntegralRate * kp);
+  }
+  c.antiWindup = law == "pid" && !c.limit.empty() ? "conditional" : "none";
+  c.kaw.clear();
+  const bool isAtTool = law == "operational-space";
+  c.stiffness = isAtTool ? std::vector<double>(kStiffness, kStiffness + 6) : std::vector<double>();
+  c.damping = isAtTool ? std::vector<double>(kDamping, kDamping + 6) : std::vector<double>();
+  if (law != "state-feedback") c.gain.clear();
+  if (law != "expression") {
+    c.expressions.clear();
+  } else if (c.expressions.size() != joints) {
+    setFormulas(c, robot, pose);
+  }
+  // What the law makes up for itself is not fed forward as well.
+  if (law == "computed-torque" || law == "none" || law == "expression" ||
+      (law == "pd-gravity" && c.feedforward == "gravity")) {
+    c.feedforward = "none";
+  }
+  return c;
+}
+
+}  // namespace denavit

@@ -1,0 +1,199 @@
+#include "ui/live/live_transport.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "models/robot/make_flexible_arm.h"
+#include "ui/editors/quantity_text.h"
+#include "ui/live/live_session.h"
+#include "ui/text/decimal_sign.h"
+#include "ui/widgets/widgets.h"
+
+namespace denavit {
+namespace {
+
+constexpr qint64 kNumbers_ms = 90;
+constexpr int kRewindSteps = 1000;
+/// Steps of the speed's slider: tenths of real time.
+constexpr int kSlowestTenth = 1, kRealTimeTenth = 10;
+/// A worker that is busy for less than this share is kept from working.
+constexpr double kBusy = 0.5;
+
+QString toFixed(double value, int decimals) {
+  return toReading(QString::number(value, 'f', decimals));
+}
+
+}  // namespace
+
+LiveTransport::LiveTransport(LiveSession& session, QWidget* parent)
+    : QWidget(parent),
+      session_(session),
+      go_(pushButton(this, "liveGo", tr("Go live"),
+                     tr("Runs this arm as the clock goes, from what is on screen; then pauses it "
+                        "and goes on"))),
+      stop_(pushButton(this, "liveStop", tr("Stop"),
+                       tr("Ends the live run; it can be kept, or gone back into, until the next "
+                          "one begins"))),
+      keep_(pushButton(this, "liveKeep", tr("Keep as run"),
+                       tr("Computes what happened so far once more as an ordinary run of the list: "
+                          "what was set and pulled is recorded in it and repeats exactly"))),
+      drive_(comboBox(this, "liveDrive",
+                      tr("What moves the joints besides the hand. A live run begins anew, where "
+                         "the arm is, when it changes"),
+                      {{tr("as the scenario says"), LiveDrive::AsWritten},
+                       {tr("a torque per joint"), LiveDrive::Torques},
+                       {tr("a target per joint"), LiveDrive::Targets}})),
+      speed_(slider(this, "liveSpeed", tr("Slow motion: simulated seconds per second"),
+                    kSlowestTenth, kRealTimeTenth, kRealTimeTenth)),
+      rewind_(slider(this, "liveRewind",
+                     tr("Goes back up to a minute; let go, the run goes on from there, and what "
+                        "came later is gone"),
+                     0, kRewindSteps, kRewindSteps)),
+      speedText_(new QLabel(this)),
+      rewindText_(new QLabel(this)),
+      clock_(named(wrapped(new QLabel(this)), "liveClock")),
+      numbers_(named(wrapped(new QLabel(this)), "liveNumbers")),
+      notice_(named(selectable(new QLabel(this)), "liveNotice")) {
+  notice_->setWordWrap(true);
+  notice_->setContentsMargins(6, 3, 6, 3);
+  clock_->setFont(toBold(clock_->font()));
+  makeButtons();
+  makeSpeed();
+  makeRewind();
+  column(this,
+         {row({go_, stop_, keep_, stretch()}, {.spacing = 5}),
+          form({{tr("driven by"), drive_},
+                {tr("speed"), row({{speed_, 1}, speedText_}, {.spacing = 8})},
+                {tr("go back"), row({{rewind_, 1}, rewindText_}, {.spacing = 8})}},
+               {.horizontal = 8, .vertical = 2}),
+          clock_, numbers_, notice_},
+         {.margins = {10, 4, 10, 2}, .spacing = 4});
+  connect(&session, &LiveSession::changed, this, &LiveTransport::refresh);
+  connect(&session, &LiveSession::looked, this, [this] {
+    if (sinceNumbers_.isValid() && sinceNumbers_.elapsed() < kNumbers_ms) return;
+    refreshNumbers();
+  });
+  refresh();
+}
+
+void LiveTransport::makeButtons() {
+  int widest = 0;
+  for (const QString& text : {tr("Pause"), tr("Go on"), tr("Go live")}) {
+    go_->setText(text);
+    widest = std::max(widest, go_->sizeHint().width());
+  }
+  go_->setMinimumWidth(widest);
+  for (QPushButton* button : {go_, stop_, keep_}) button->setFocusPolicy(Qt::TabFocus);
+  connect(go_, &QPushButton::clicked, this, [this] {
+    if (!session_.togglePaused()) session_.start();
+  });
+  connect(stop_, &QPushButton::clicked, &session_, &LiveSession::stop);
+  connect(keep_, &QPushButton::clicked, &session_, &LiveSession::keep);
+  connect(drive_, &QComboBox::activated, this, [this](int index) {
+    session_.setDrive(static_cast<LiveDrive>(drive_->itemData(index).toInt()));
+  });
+}
+
+void LiveTransport::makeSpeed() {
+  speed_->setPageStep(2);
+  speedText_->setMinimumWidth(speedText_->fontMetrics().horizontalAdvance("× 0.55") + 4);
+  connect(speed_, &QSlider::valueChanged, this,
+          [this](int tenths) { session_.setSpeed(0.1 * tenths); });
+}
+
+void LiveTransport::makeRewind() {
+  rewindText_->setMinimumWidth(rewindText_->fontMetrics().horizontalAdvance("1234.56 s") + 4);
+  rewind_->setPageStep(kRewindSteps / 60);
+  connect(rewind_, &QSlider::sliderPressed, &session_, &LiveSession::beginScrub);
+  connect(rewind_, &QSlider::sliderReleased, &session_, &LiveSession::endScrub);
+  connect(rewind_, &QSlider::valueChanged, this, [this](int step) {
+    const double earliest = session_.earliest(), span = session_.latest() - earliest;
+    const double to = earliest + span * step / kRewindSteps;
+    if (session_.isScrubbing()) return session_.scrubTo(to);
+    // By keys and wheel, each step is a whole gesture.
+    session_.beginScrub();
+    session_.scrubTo(to);
+    session_.endScrub();
+  });
+}
+
+void LiveTransport::refresh() {
+  using enum LiveSession::Phase;
+  const LiveSession::Phase phase = session_.phase();
+  go_->setText(phase == Running || phase == Starting ? tr("Pause")
+               : phase == Paused                     ? tr("Go on")
+                                                     : tr("Go live"));
+  go_->setEnabled(phase != Starting);
+  stop_->setEnabled(session_.isLive());
+  drive_->setCurrentIndex(drive_->findData(static_cast<int>(session_.drive())));
+  const QSignalBlocker quiet(speed_);
+  speed_->setValue(static_cast<int>(std::lround(10 * session_.speed())));
+  speedText_->setText(QStringLiteral("× %1").arg(toNumber(session_.speed(), 2)));
+  refreshNumbers();
+}
+
+void LiveTransport::refreshNumbers() {
+  sinceNumbers_.start();
+  const bool hasRun = session_.hasRun();
+  keep_->setEnabled(hasRun);
+  rewind_->setEnabled(hasRun && session_.latest() > session_.earliest());
+  if (!session_.isScrubbing()) {
+    const QSignalBlocker quiet(rewind_);
+    rewind_->setValue(kRewindSteps);
+  }
+  const QString time = tr("%1 s").arg(toFixed(session_.time(), 2));
+  rewindText_->setText(hasRun ? time : QString());
+  const LiveState& state = session_.state();
+  clock_->setVisible(hasRun);
+  numbers_->setVisible(hasRun);
+  clock_->setText(session_.phase() == LiveSession::Phase::Running
+                      ? tr("%1, %2 of real time, load %3 %")
+                            .arg(time, toNumber(state.factor, 2))
+                            .arg(std::lround(100 * state.load))
+                      : time);
+  const LiveLook& look = state.look;
+  const double energy = look.kinetic + look.potential + look.elastic;
+  QStringList parts{tr("energy %1 J").arg(toNumber(energy, 4)),
+                    tr("fed in %1 J").arg(toNumber(look.work, 3)),
+                    tr("lost %1 J").arg(toNumber(look.dissipated, 3))};
+  parts << (look.isPulled && session_.isLive()
+                ? tr("pull %1 N").arg(toNumber(look.pullForce.norm(), 3))
+                : tr("no pull"));
+  numbers_->setText(parts.join(tr(", ")));
+  refreshNotice();
+}
+
+QString LiveTransport::describePace() const {
+  const LiveState& state = session_.state();
+  const auto& made = session_.made();
+  QString text = tr("Falls behind: %1 of real time.").arg(toNumber(state.factor, 2));
+  if (state.load < kBusy)
+    return text + tr(" Other programs or the picture take the processor's time.");
+  text += tr(" A second of this arm takes %1 s to compute")
+              .arg(toNumber(state.load / std::max(state.factor, 1e-6), 2));
+  if (made) text += tr(" (%1)").arg(QString::fromStdString(made->integration));
+  QStringList helps;
+  const double least = 0.1 * kSlowestTenth;
+  if (state.factor > least)
+    helps << tr("slow motion at × %1").arg(toNumber(std::floor(10 * state.factor) / 10, 1));
+  helps << (countModes(session_.robot()) > 0 ? tr("fewer modes of its links")
+                                             : tr("smaller gains and softer stops"));
+  return text + tr(". What helps: %1.").arg(helps.join(tr(", ")));
+}
+
+void LiveTransport::refreshNotice() {
+  using enum LiveSession::Phase;
+  const bool isBroken = session_.phase() == Broken;
+  QString text = session_.reason();
+  if (session_.isBehind()) text = describePace();
+  if (isBroken) text += tr("\nGo back to before it, change what led there, and go on.");
+  if (session_.phase() == Starting) text = tr("Begins…");
+  const auto& made = session_.made();
+  clock_->setToolTip(made ? QString::fromStdString(made->integration) : QString());
+  const bool isError = isBroken || (session_.phase() == None && !text.isEmpty());
+  setLook(*notice_, "state", isError ? "error" : session_.isBehind() ? "warning" : "");
+  if (notice_->text() != text) notice_->setText(text);
+  notice_->setVisible(!text.isEmpty());
+}
+
+}  // namespace denavit
