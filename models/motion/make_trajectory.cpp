@@ -168,6 +168,14 @@ class TrajectoryMaker {
   }
 
   void followHandRate(const HandRateDescription& rate, const VecX<double>& q) {
+    constexpr double kMostSteps = 1e6;  // of three kinematics each: seconds
+    if (!(duration_ <= kMostSteps * rate.step)) {
+      failIn("", std::string(kTrajectory) + ".hand_rate.step",
+             "is " + withUnit(rate.step, "s") + ", which makes " +
+                 toReadable(std::ceil(duration_ / rate.step)) + " steps in " +
+                 withUnit(duration_, "s") + "; a million is the most",
+             "use a longer step, as 0.001, or a shorter duration");
+    }
     std::vector<Formula> formulas;
     for (const auto* list : {&rate.linear, &rate.angular}) {
       for (std::size_t k = 0; k < 3; ++k) {

@@ -31,7 +31,7 @@ namespace {
 constexpr std::array<Rgb, 3> kUse{Rgb{0, 158, 115}, Rgb{230, 159, 0}, Rgb{213, 94, 0}};
 constexpr Rgb kPlain{0, 114, 178};
 constexpr double kRadius = 0.0055;  ///< of the reach
-constexpr double kDisc_px = 13, kSelectedDisc_px = 16;
+constexpr int kDisc_px = 13, kSelectedDisc_px = 16;
 
 Rgb mix(Rgb a, Rgb b, double part) {
   const auto between = [part](unsigned char from, unsigned char to) {
@@ -86,6 +86,7 @@ struct PlannedPath::Parts {
   vtkNew<vtkTubeFilter> tube;
   vtkNew<vtkActor> line;
   std::vector<vtkSmartPointer<vtkTextActor>> labels;
+  double pixelRatio = 1;  ///< of the picture drawn last
   std::vector<Eigen::Vector3d> corners;
   int selected = -1;
 };
@@ -136,7 +137,7 @@ int PlannedPath::findCorner(double x_px, double y_px) const {
     vtkTextActor* label = p.labels[k];
     if (!label->GetVisibility()) continue;
     const double* at = label->GetPosition();
-    const double reach = 0.8 * label->GetTextProperty()->GetFontSize();
+    const double reach = 0.8 * p.pixelRatio * label->GetTextProperty()->GetFontSize();
     if (std::hypot(at[0] - x_px, at[1] - y_px) <= reach) return static_cast<int>(k);
   }
   return -1;
@@ -146,6 +147,7 @@ int PlannedPath::cornerCount() const { return static_cast<int>(parts_->corners.s
 
 void PlannedPath::follow(int width, int height, double pixelRatio) {
   Parts& p = *parts_;
+  p.pixelRatio = pixelRatio;
   vtkRenderer* renderer = p.renderer;
   for (std::size_t k = 0; k < p.labels.size(); ++k) {
     const Eigen::Vector3d& corner = p.corners[k];
@@ -156,9 +158,7 @@ void PlannedPath::follow(int width, int height, double pixelRatio) {
     vtkTextActor* label = p.labels[k];
     const bool isSelected = static_cast<int>(k) == p.selected;
     vtkTextProperty* look = label->GetTextProperty();
-    setFont(look,
-            static_cast<int>(std::lround((isSelected ? kSelectedDisc_px : kDisc_px) * pixelRatio)),
-            true);
+    setFont(look, isSelected ? kSelectedDisc_px : kDisc_px, true);
     look->SetJustificationToCentered();
     look->SetVerticalJustificationToCentered();
     look->SetColor(isSelected ? 1 : 0.04, isSelected ? 1 : 0.25, isSelected ? 1 : 0.62);

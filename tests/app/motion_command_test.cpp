@@ -218,6 +218,22 @@ TEST_F(MotionCommand, MotionsThatCannotBeAreRefusedAtTheirPlace) {
               HasSubstr("points[1].time: is 1e-300 s after the point before"));
   EXPECT_THAT(refuse({{"points", moved}, {"limits", {{"velocity", {1e-300, 1, 1, 1, 1, 1}}}}}),
               HasSubstr("limits.velocity[0]: is 1e-300; nothing could move"));
+  EXPECT_THAT(refuse({{"points",
+                       {{{"q", zero}},
+                        {{"q", one},
+                         {"move", "arc"},
+                         {"centre", {1, 0, 0}},
+                         {"normal", {0, 0}},
+                         {"angle", 1}}}}}),
+              HasSubstr("points[1].normal: has 2 numbers"));
+  const std::string slow =
+      write("slow.json", {{"schema", "denavit-scenario/1"},
+                          {"robot", "craig-2r"},
+                          {"input",
+                           {{"trajectory",
+                             {{"points", {{{"q", {0.2, 1.5}}}}},
+                              {"hand_rate", {{"linear", {"0", "0.1", "0"}}, {"step", 1e-9}}}}}}}});
+  EXPECT_THAT(runDenavit({"inverse", slow}).err, HasSubstr("hand_rate.step: is 1e-09 s"));
   const Json rpy{0, 3.1, 0};
   EXPECT_THAT(refuse({{"points",
                        {{{"position", {0.4, 0.2, 0.4}}, {"rpy", rpy}},

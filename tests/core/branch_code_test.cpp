@@ -6,6 +6,7 @@
 
 #include "core/inverse_kinematics/aligned_arm.h"
 #include "core/inverse_kinematics/inverse_kinematics.h"
+#include "core/inverse_kinematics/link_steps.h"
 #include "core/machine/evaluate_tape.h"
 #include "core/machine/tape_program.h"
 #include "core/symbolic/differentiation.h"

@@ -22,7 +22,8 @@ namespace {
 /// Labels whose text is rich on purpose, by object name; what comes from files is escaped in them.
 bool isRichOnPurpose(const QWidget& widget) {
   static const QSet<QString> kNames{"formulationDetail", "stepLegend",   "shapePreview",
-                                    "equationLetters",   "equationTerm", "speedPlaneLegend"};
+                                    "equationLetters",   "equationTerm", "speedPlaneLegend",
+                                    "liveLegend"};
   return kNames.contains(widget.objectName());
 }
 

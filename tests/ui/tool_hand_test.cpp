@@ -130,7 +130,7 @@ TEST_F(ToolHandTest, APointThatIsSelectedIsWhatMoves) {
   EXPECT_NEAR(trajectory().points[3].position[0], 0.3, 1e-12);
 }
 
-TEST_F(ToolHandTest, TheWholeArmSheetOfBranchesIsThereAndAClickTakesOne) {
+TEST_F(ToolHandTest, TheWholeSheafOfBranchesIsThereAndAClickTakesOne) {
   open("puma560");
   studio().edits.editPose("begin", [](std::vector<double>& q) { q = {0.2, 0.3, -2, 0.4, 0.9, 0}; });
   QCoreApplication::processEvents();
