@@ -336,7 +336,8 @@ void Document::setScenario(ScenarioDescription scenario) {
     return q;
   };
   const std::vector<double> start = padded(scenario.initial.q);
-  const bool follows = pose_ == padded(scenario_.initial.q) && start != pose_;
+  const bool isGiven = !startsOnMotion(scenario) && !startsOnMotion(scenario_);
+  const bool follows = isGiven && pose_ == padded(scenario_.initial.q) && start != pose_;
   if (follows) pose_ = start;
   scenario_ = std::move(scenario);
   notify({.scenario = true, .pose = follows});

@@ -85,9 +85,12 @@ TEST_F(MotionWorkspaceTest, PointsAreAddedWhereTheArmIs) {
   studio().open("puma560");
   const std::vector<double> pose{0.3, -0.4, 0.5, 0, 0.6, 0};
   auto* add = find<QPushButton>("addJointPoint");
+  const std::vector<double> first{0.1, 0.2, -0.3, 0, 0.4, 0};
+  studio().edits.editPose("begin", [&](std::vector<double>& q) { q = first; });
   add->click();
   waitForSketch();
   ASSERT_EQ(trajectory().points.size(), 1u) << "the first point is where runs start";
+  EXPECT_EQ(studio().shown.poseOfArm(), first) << "and the arm stays there";
   // A second one in the same place goes nowhere.
   add->click();
   EXPECT_EQ(trajectory().points.size(), 1u);

@@ -161,9 +161,16 @@ TEST_F(PlotWidth, AFoldedLegendOpensAsAList) {
   EXPECT_GE(whole->width(), whole->itemWidth());
   QTest::mouseClick(whole, Qt::LeftButton, {}, QPoint(30, 8));
   EXPECT_FALSE(view.isCurveVisible(0, 0));
-  list->close();
+  // A popup holds mouse and keys of the whole program: it has to go.
+  QTest::mouseClick(list, Qt::LeftButton, {}, QPoint(-20, -20));
   QCoreApplication::sendPostedEvents(nullptr, QEvent::DeferredDelete);
-  EXPECT_EQ(view.findChild<QScrollArea*>("plotLegendList"), nullptr);
+  EXPECT_EQ(view.findChild<QScrollArea*>("plotLegendList"), nullptr) << "by a click elsewhere";
+  emit folded->wholeWanted();
+  list = view.findChild<QScrollArea*>("plotLegendList");
+  ASSERT_NE(list, nullptr);
+  QTest::keyClick(list->findChild<PlotLegend*>("plotWholeLegend"), Qt::Key_Escape);
+  QCoreApplication::sendPostedEvents(nullptr, QEvent::DeferredDelete);
+  EXPECT_EQ(view.findChild<QScrollArea*>("plotLegendList"), nullptr) << "by Escape";
 }
 
 TEST_F(PlotWidth, ALegendInsideStandsWhereNoCurveIsOrElseBelow) {

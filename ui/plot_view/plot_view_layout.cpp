@@ -1,6 +1,8 @@
 // The legends of a PlotView and where they stand.
 
+#include <QKeyEvent>
 #include <QLayout>
+#include <QMouseEvent>
 #include <QScreen>
 #include <QScrollArea>
 #include <QScrollBar>
@@ -17,6 +19,28 @@
 
 namespace denavit {
 namespace {
+
+/// Goes by a click elsewhere or Escape. A scroll area passes both on to nobody, and a popup that
+/// stays holds mouse and keys of the whole program.
+class LegendList final : public QScrollArea {
+ public:
+  explicit LegendList(QWidget* parent) : QScrollArea(parent) {
+    setWindowFlag(Qt::Popup);
+    setAttribute(Qt::WA_DeleteOnClose);
+  }
+
+ protected:
+  void mousePressEvent(QMouseEvent* event) override {
+    if (!rect().contains(event->position().toPoint())) close();
+  }
+  void keyPressEvent(QKeyEvent* event) override {
+    if (event->matches(QKeySequence::Cancel)) {
+      close();
+    } else {
+      QScrollArea::keyPressEvent(event);
+    }
+  }
+};
 
 constexpr int kMinChartHeight_px = 72;  ///< of one among several, under which they scroll
 constexpr int kLegendGap_px = 4;
@@ -158,9 +182,7 @@ void PlotView::connectLegend(PlotLegend* legend, int plot) {
 /// The whole of a folded legend, over the window until there is a click elsewhere.
 void PlotView::openLegend(int plot) {
   Parts& p = *parts_;
-  auto* list = named(new QScrollArea(this), "plotLegendList");
-  list->setWindowFlag(Qt::Popup);
-  list->setAttribute(Qt::WA_DeleteOnClose);
+  auto* list = named(new LegendList(this), "plotLegendList");
   list->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
   list->setWidgetResizable(true);
   auto* legend = named(new PlotLegend, "plotWholeLegend");

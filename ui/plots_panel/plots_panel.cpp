@@ -391,22 +391,18 @@ void PlotsPanel::plotChannels(const QStringList& channels) {
 }
 
 void PlotsPanel::showPreset(const QString& preset) {
-  const auto isIt = [name = preset.toStdString()](const PlotSpec& plot) {
-    return plot.preset == name;
-  };
+  PlotSpec wanted, torques;
+  wanted.preset = preset.toStdString();
+  torques.preset = "tau";
+  const auto isIt = [&](const PlotSpec& plot) { return plot.preset == wanted.preset; };
   const bool isChosen = !edits_.document().desk().plots.empty();
   editPlots(tr("show a plot"), [&](std::vector<PlotSpec>& plots) {
-    if (!isChosen) {
-      plots.assign(1, PlotSpec{.preset = "tau"});
-    }
-    if (std::ranges::none_of(plots, isIt)) {
-      plots.insert(plots.begin(), PlotSpec{.preset = preset.toStdString()});
-    }
+    if (!isChosen) plots.assign(1, torques);
+    if (std::ranges::none_of(plots, isIt)) plots.insert(plots.begin(), wanted);
   });
   const std::vector<PlotSpec> plots = listShownPlots(edits_.document().desk());
-  const auto at = std::ranges::find_if(plots, isIt) - plots.begin();
-  if (at < static_cast<std::ptrdiff_t>(cards_.size()))
-    setUsed(cards_[static_cast<std::size_t>(at)]);
+  const auto at = static_cast<std::size_t>(std::ranges::find_if(plots, isIt) - plots.begin());
+  if (at < cards_.size()) setUsed(cards_[at]);
 }
 
 void PlotsPanel::deriveChannels() { browser_->editDerived(); }
