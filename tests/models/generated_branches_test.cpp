@@ -22,7 +22,7 @@ using testing::HasSubstr;
 constexpr const char* kArms[]{"puma560",  "puma-p",   "stanford",     "stanford-thesis", "ur5",
                               "craig-3r", "craig-2r", "puma3-thesis", "stanford3-thesis"};
 
-CodeRequest requestOf(const char* language = "c") {
+CodeRequest branchRequestOf(const char* language = "c") {
   CodeRequest request;
   request.what = "inverse-kinematics";
   request.language = language;
@@ -50,7 +50,7 @@ TEST(GeneratedBranches, AreTheSolutionsOfInverseKinematics) {
     const Arm<double> arm = makeArm(robot);
     const InverseKinematics ik(arm);
     const BranchCode code = *findBranchCode(arm);
-    const Routine routine = makeCode(robot, requestOf()).generation.routine;
+    const Routine routine = makeCode(robot, branchRequestOf()).generation.routine;
     test::Arbitrary any(7);
     for (int k = 0; k < 100; ++k) {
       Kinematics<double> kinematics;
@@ -91,7 +91,7 @@ TEST(GeneratedBranches, PassTheirTestsInEveryLanguage) {
     }
     for (const char* name : {"ur5", "stanford3-thesis"}) {
       SCOPED_TRACE(std::string(name) + " in " + std::string(entry.title));
-      CodeRequest request = requestOf(std::string(entry.name).c_str());
+      CodeRequest request = branchRequestOf(std::string(entry.name).c_str());
       request.namedParameters = std::string_view(name) != "ur5";
       const MadeCode made = makeCode(readRobot(name), request);
       EXPECT_LT(made.largestError, 1e-11);
@@ -105,7 +105,7 @@ TEST(GeneratedBranches, PassTheirTestsInEveryLanguage) {
 }
 
 TEST(GeneratedBranches, SayWhichRowIsWhich) {
-  const std::string code = makeCode(readRobot("ur5"), requestOf()).text.code;
+  const std::string code = makeCode(readRobot("ur5"), branchRequestOf()).text.code;
   EXPECT_THAT(code, HasSubstr("// q row 1: elbow 1, shoulder 1, wrist 1\n"));
   EXPECT_THAT(code, HasSubstr("// q row 8: elbow -1, shoulder -1, wrist -1\n"));
   EXPECT_THAT(code, HasSubstr("joint limits do not count"));
@@ -114,7 +114,7 @@ TEST(GeneratedBranches, SayWhichRowIsWhich) {
 
 /// Lengths may become others where they keep their signs.
 TEST(GeneratedBranches, ServeOtherLengthsOfTheSameArm) {
-  CodeRequest request = requestOf();
+  CodeRequest request = branchRequestOf();
   request.namedParameters = true;
   const Routine routine = makeCode(readRobot("ur5"), request).generation.routine;
   RobotDescription longer = readRobot("ur5");
@@ -128,7 +128,7 @@ TEST(GeneratedBranches, ServeOtherLengthsOfTheSameArm) {
       if (name == "d" + number) values[k] = longer.joints[i].d *= 0.9 + 0.05 * double(i);
     }
   }
-  CodeRequest plain = requestOf();
+  CodeRequest plain = branchRequestOf();
   const MadeCode made = makeCode(longer, plain);
   Routine open = routine;
   open.tape.constants.resize(open.tape.constants.size());
@@ -152,7 +152,7 @@ TEST(GeneratedBranches, AreRefusedWhereThereAreNone) {
         Refusal{"craig-rp", "this arm has no closed form", "denavit ik"},
         Refusal{"flexible-a", "links of this one bend", "modes to 0"}}) {
     try {
-      (void)makeCode(readRobot(robot), requestOf());
+      (void)makeCode(readRobot(robot), branchRequestOf());
       FAIL() << robot;
     } catch (const DescriptionError& error) {
       ASSERT_EQ(error.issues().size(), 1u);
@@ -161,7 +161,7 @@ TEST(GeneratedBranches, AreRefusedWhereThereAreNone) {
       EXPECT_THAT(error.issues()[0].remedy, HasSubstr(remedy)) << robot;
     }
   }
-  CodeRequest passes = requestOf();
+  CodeRequest passes = branchRequestOf();
   passes.passes = "clear";
   EXPECT_THROW((void)makeCode(readRobot("ur5"), passes), DescriptionError);
 }

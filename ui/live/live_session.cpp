@@ -78,12 +78,14 @@ void LiveSession::setPhase(Phase phase, const QString& reason) {
   emit changed();
 }
 
-/// A run or a planned motion that is on screen is taken up where it is; else the scenario's own
+/// What is on screen, a run or a point of a motion, is taken up where it is; else the scenario's own
 /// start, or the pose of a document that is driven by hand.
 LiveStart LiveSession::findStart() const {
   const bool isOwnArm = shown_.robot() == edits_.document().robot();
   const bool isLook = !shown_.isDocumentPose() && isOwnArm;
-  if (!isLook && drive_ == LiveDrive::AsWritten) return {};
+  // A motion begins at its own start: from elsewhere its controller would tear the arm there.
+  const bool isMotion = edits_.document().scenario().input.trajectory.has_value();
+  if (drive_ == LiveDrive::AsWritten && (!isLook || isMotion)) return {};
   if (!isOwnArm) return {edits_.document().pose(), {}};
   return {shown_.pose(), isLook ? shown_.amplitudes() : std::vector<double>()};
 }

@@ -57,6 +57,7 @@ void PlannedPose::leave() {
 }
 
 bool PlannedPose::isActive() const {
+  if (!time_ && point_ < 0) return false;  // asked also while the window goes, the sketch before it
   const std::size_t joints = edits_.document().robot().joints.size();
   if (point_ >= 0) {
     if (static_cast<std::size_t>(held_.size()) == joints) return true;
@@ -65,7 +66,7 @@ bool PlannedPose::isActive() const {
     return k < corners.size() && static_cast<std::size_t>(corners[k].size()) == joints;
   }
   const auto& motion = sketch_.preview()->planned.motion;
-  return time_ && motion && motion->jointCount() == static_cast<int>(joints);
+  return motion && motion->jointCount() == static_cast<int>(joints);
 }
 
 const RobotDescription& PlannedPose::robot() const { return edits_.document().robot(); }
