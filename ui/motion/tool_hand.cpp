@@ -74,8 +74,8 @@ void ToolHand::place() {
 void ToolHand::grab() {
   if (!inverse_.isThere()) return;
   const VecX<double> q = shownJoints();
-  drag_.emplace(Drag{BranchFollower(inverse_.solver(), q), inverse_.calcTool(q).R, planned_.point(),
-                     edits_.undoStack().index()});
+  drag_.emplace(Drag{std::make_unique<BranchFollower>(inverse_.solver(), q), inverse_.calcTool(q).R,
+                     planned_.point(), edits_.undoStack().index()});
   ++gesture_;
 }
 
@@ -84,7 +84,7 @@ void ToolHand::drag(const Pose<double>& X_WG) {
   const Pose<double> X_WT{X_WG.R * drag_->R_WT, X_WG.p};
   QElapsedTimer clock;
   clock.start();
-  const FollowStep step = drag_->follower.follow(inverse_.makeTarget(X_WT));
+  const FollowStep step = drag_->follower->follow(inverse_.makeTarget(X_WT));
   took_ms_ = static_cast<double>(clock.nsecsElapsed()) * 1e-6;
   const int point = drag_->point;
   if (point >= 0) planned_.holdPoint(step.at.q);

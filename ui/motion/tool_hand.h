@@ -2,6 +2,7 @@
 
 #include <QElapsedTimer>
 #include <QObject>
+#include <memory>
 #include <optional>
 
 #include "render/scene/gizmo_drag.h"
@@ -34,7 +35,7 @@ class ToolHand final : public QObject {
 
  private:
   struct Drag {
-    BranchFollower follower;
+    std::unique_ptr<BranchFollower> follower;
     Mat3<double> R_WT;  ///< when it was grabbed
     int point;          ///< that is dragged; -1: the arm's pose
     int undoIndex;
