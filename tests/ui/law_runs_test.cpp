@@ -81,6 +81,7 @@ TEST_F(LawRunsTest, TwoLawsAreLaidOverEachOtherAndTheDocumentKeepsItsOwn) {
 
 TEST_F(LawRunsTest, ARunThatIsTooShortForTheMotionBecomesAsLongAndSome) {
   studio().edits.editScenario("short", [](ScenarioDescription& s) { s.duration = 0.1; });
+  ASSERT_TRUE(waitFor([&] { return window->findChild<MotionSketch*>()->isCurrent(); }));
   find<QPushButton>("runLaw")->click();
   ASSERT_TRUE(waitForRuns(1));
   const double motion = window->findChild<MotionSketch*>()->preview()->duration();
@@ -110,7 +111,8 @@ TEST_F(LawRunsTest, GainsAndFormulasAreTakenOrRefusedWithAWord) {
   EXPECT_EQ(controller().kp, (std::vector<double>{1, 2, 3, 4, 5, 6}));
   auto* kp = find<ExpressionEdit>("kp");
   kp->setFocus();
-  kp->setText("1; 2");
+  kp->selectAll();
+  QTest::keyClicks(kp, "1; 2");
   EXPECT_TRUE(kp->isBad()) << "two numbers for six joints";
   kp->revert();
   choose("operational-space");
@@ -119,7 +121,9 @@ TEST_F(LawRunsTest, GainsAndFormulasAreTakenOrRefusedWithAWord) {
   choose("expression");
   ASSERT_EQ(controller().expressions.size(), 6u);
   auto* formulas = find<ExpressionEdit>("formulas");
-  formulas->setText("e1; e2");
+  formulas->setFocus();
+  formulas->selectAll();
+  QTest::keyClicks(formulas, "e1; e2");
   EXPECT_TRUE(formulas->isBad());
   type(formulas, "e1; 2*e2; e3; e4; e5; 7*e6 - qd6");
   EXPECT_EQ(controller().expressions.back(), "7*e6 - qd6");

@@ -2,6 +2,7 @@
 // is, cursors take nothing, and no text is cut.
 #include <QComboBox>
 #include <QLabel>
+#include <QMouseEvent>
 #include <QScrollArea>
 #include <QSignalSpy>
 
@@ -162,7 +163,9 @@ TEST_F(PlotWidth, AFoldedLegendOpensAsAList) {
   QTest::mouseClick(whole, Qt::LeftButton, {}, QPoint(30, 8));
   EXPECT_FALSE(view.isCurveVisible(0, 0));
   // A popup holds mouse and keys of the whole program: it has to go.
-  QTest::mousePress(list, Qt::LeftButton, {}, QPoint(-20, -20));
+  QMouseEvent elsewhere(QEvent::MouseButtonPress, QPointF(-20, -20),
+                        list->mapToGlobal(QPointF(-20, -20)), Qt::LeftButton, Qt::LeftButton, {});
+  QCoreApplication::sendEvent(list, &elsewhere);
   EXPECT_FALSE(list->isVisible()) << "by a click elsewhere";
   delete list;
   emit folded->wholeWanted();

@@ -158,7 +158,7 @@ TEST_F(ToolHandTest, TheWholeSheafOfBranchesIsThereAndAClickTakesOne) {
 
 TEST_F(ToolHandTest, ADragKeepsItsBranchPastAnotherThatIsNear) {
   open("puma560");
-  studio().edits.editPose("begin", [](std::vector<double>& q) { q = {0.2, 0.3, -2, 0.4, 0.9, 0}; });
+  studio().edits.editPose("begin", [](std::vector<double>& q) { q = {0.66, 1.27, -3.24, 0.1, -1.17, 0.6}; });
   const IkBranch branch = hand().inverse().solver().label(shownJoints());
   VecX<double> last = shownJoints();
   const Pose<double> from = view().scene().gizmo().value().X_WG;
@@ -166,7 +166,7 @@ TEST_F(ToolHandTest, ADragKeepsItsBranchPastAnotherThatIsNear) {
   for (int k = 0; k <= 600; ++k) {
     const double a = 0.01 * k;
     emit view().gizmoDragged(
-        {from.R, from.p + 0.1 * Vec3<double>(std::sin(a), 1 - std::cos(a), std::sin(2 * a))});
+        {from.R, from.p + 0.04 * Vec3<double>(std::sin(a), 1 - std::cos(a), std::sin(2 * a))});
     const VecX<double> q = shownJoints();
     EXPECT_LT((q - last).cwiseAbs().maxCoeff(), 0.05) << "no flip at " << k;
     last = q;

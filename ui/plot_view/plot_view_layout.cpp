@@ -30,8 +30,12 @@ class LegendList final : public QScrollArea {
   }
 
  protected:
-  void mousePressEvent(QMouseEvent* event) override {
-    if (!rect().contains(event->position().toPoint())) close();
+  bool event(QEvent* event) override {
+    if (event->type() == QEvent::MouseButtonPress &&
+        !rect().contains(static_cast<QMouseEvent*>(event)->position().toPoint())) {
+      return close();
+    }
+    return QScrollArea::event(event);
   }
   void keyPressEvent(QKeyEvent* event) override {
     if (event->matches(QKeySequence::Cancel)) {
