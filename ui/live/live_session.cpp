@@ -78,8 +78,8 @@ void LiveSession::setPhase(Phase phase, const QString& reason) {
   emit changed();
 }
 
-/// What is on screen, a run or a point of a motion, is taken up where it is; else the scenario's own
-/// start, or the pose of a document that is driven by hand.
+/// What is on screen, a run or a point of a motion, is taken up where it is; else the scenario's
+/// own start, or the pose of a document that is driven by hand.
 LiveStart LiveSession::findStart() const {
   const bool isOwnArm = shown_.robot() == edits_.document().robot();
   const bool isLook = !shown_.isDocumentPose() && isOwnArm;
@@ -193,6 +193,7 @@ void LiveSession::take(LiveNews news) {
   if (news.made) {
     made_ = news.made;
     emit begun();
+    followPhase();
   }
   if (!news.refusal.isEmpty()) emit messages_.said(news.refusal);
   if (news.valuesOfThen) emit valuesChanged(*news.valuesOfThen);
@@ -281,13 +282,18 @@ void LiveSession::tick() {
   all.insert(all.end(), look.amplitudes.begin(), look.amplitudes.end());
   history_.add({look.time, look.q, look.amplitudes, look.torques,
                 toolOf_ ? toolOf_(all) : Eigen::Vector3d::Zero()});
-  if (phase_ == Phase::Starting) setPhase(Phase::Running);
-  if (phase_ == Phase::Running && state_.isOver)
-    setPhase(Phase::Broken, QString::fromStdString(state_.reason));
+  followPhase();
   watchPace();
   rememberPath();
   if (isActive()) shown_.refresh();
   emit looked();
+}
+
+/// How it goes may come before the word of what it is, and after: it runs once both are there.
+void LiveSession::followPhase() {
+  if (phase_ == Phase::Starting && made_ && !history_.isEmpty()) setPhase(Phase::Running);
+  if (phase_ == Phase::Running && state_.isOver)
+    setPhase(Phase::Broken, QString::fromStdString(state_.reason));
 }
 
 void LiveSession::rememberPath() {

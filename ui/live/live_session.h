@@ -121,6 +121,7 @@ class LiveSession final : public QObject, public ShownSource {
   void take(LiveNews news);
   void keepWaiting();
   void makeWay();
+  void followPhase();
   void rememberPath();
   [[nodiscard]] LiveStart findStart() const;
 
