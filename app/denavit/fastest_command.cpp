@@ -9,6 +9,7 @@
 #include "models/files/atomic_file.h"
 #include "models/json/json_node.h"
 #include "models/json/number_text.h"
+#include "models/motion/choose_profile.h"
 #include "models/motion/make_trajectory.h"
 #include "models/motor_sizing/motion_run.h"
 #include "models/robot/robot_issues.h"
@@ -44,13 +45,7 @@ ScenarioDescription hurry(ScenarioDescription scenario, bool withFriction) {
     failIn("", "input.trajectory", "has no path to pass", "give points to go through");
   }
   TrajectoryDescription& trajectory = *scenario.input.trajectory;
-  trajectory.profile = "fastest";
-  trajectory.friction = trajectory.friction || withFriction;
-  for (MotionPoint& point : trajectory.points) {
-    point.time.reset();
-    point.velocity.clear();
-    point.acceleration.clear();
-  }
+  chooseProfile(trajectory, "fastest", trajectory.friction || withFriction);
   return scenario;
 }
 

@@ -1,53 +1,16 @@
 #include "models/live/live_control.h"
 
 #include <algorithm>
-#include <cmath>
 
-#include "core/engine/make_engine.h"
 #include "models/json/number_text.h"
-#include "models/motion/joint_list.h"
-#include "models/robot/make_arm.h"
+#include "models/motion/usual_control.h"
 #include "models/robot/make_flexible_arm.h"
 
 namespace denavit {
 namespace {
 
-/// [rad/s] of an error of a joint, and its damping ratio.
-constexpr double kLiveFrequency = 10, kLiveDamping = 1;
-
-/// To three digits: gains that a person reads.
-double toThreeDigits(double value) {
-  if (!(value > 0)) return value;
-  const double unit = std::pow(10, std::floor(std::log10(value)) - 2);
-  return std::round(value / unit) * unit;
-}
-
-/// [kg m²|kg] What each joint moves where the others are held and nothing bends.
-VecX<double> findJointInertias(const RobotDescription& robot, const std::vector<double>& q) {
-  const Arm<double> arm = makeArm(robot);
-  const auto engine = makeEngine(arm, nullptr, {.engine = EngineChoice::Loops});
-  const bool isGiven = q.size() == robot.joints.size();
-  engine->place(isGiven ? toVector(q) : VecX<double>(VecX<double>::Zero(arm.jointCount())));
-  return engine->inertia().diagonal();
-}
-
-ControllerDescription makeComputedTorque(std::size_t joints) {
-  ControllerDescription controller;
-  controller.law = "computed-torque";
-  controller.kp.assign(joints, kLiveFrequency * kLiveFrequency);
-  controller.kd.assign(joints, 2 * kLiveDamping * kLiveFrequency);
-  return controller;
-}
-
-ControllerDescription makePdGravity(const RobotDescription& robot, const std::vector<double>& q) {
-  ControllerDescription controller;
-  controller.law = "pd-gravity";
-  for (const double inertia : findJointInertias(robot, q)) {
-    controller.kp.push_back(toThreeDigits(inertia * kLiveFrequency * kLiveFrequency));
-    controller.kd.push_back(toThreeDigits(inertia * 2 * kLiveDamping * kLiveFrequency));
-  }
-  return controller;
-}
+/// In the hand an arm may be softer than along a motion.
+constexpr UsualPace kLivePace{.frequency = 10, .dampingRatio = 1, .digits = 3};
 
 /// "100", or "12.1 to 340".
 std::string describeRange(const std::vector<double>& values) {
@@ -76,10 +39,10 @@ std::string chooseControl(const RobotDescription& robot, ScenarioDescription& sc
   input.target.emplace().q = scenario.initial.q;
   if (isControlled(scenario.input)) {
     input.controller = scenario.input.controller;
-  } else if (countModes(robot) > 0) {
-    input.controller = makePdGravity(robot, scenario.initial.q);
   } else {
-    input.controller = makeComputedTorque(robot.joints.size());
+    ControllerDescription& controller = input.controller.emplace();
+    controller.law = countModes(robot) > 0 ? "pd-gravity" : "computed-torque";
+    setUsualGains(controller, robot, scenario.initial.q, kLivePace);
   }
   scenario.input = std::move(input);
   return describeControl(*scenario.input.controller);

@@ -10,6 +10,7 @@
 #include "core/kinematics/forward_kinematics.h"
 #include "core/trajectory/input_shaper.h"
 #include "core/trajectory/motion_plan.h"
+#include "core/trajectory/set_point.h"
 #include "core/trajectory/spline.h"
 #include "core/trajectory/timed_path.h"
 #include "models/fields/issue_checker.h"
@@ -91,24 +92,6 @@ class TrajectoryMaker {
   }
 
  private:
-  /// Rests in one place.
-  class SetPoint final : public Trajectory {
-   public:
-    explicit SetPoint(VecX<double> q) : q_(std::move(q)) {}
-    [[nodiscard]] int jointCount() const override { return static_cast<int>(q_.size()); }
-    [[nodiscard]] double duration() const override { return 0; }
-    void calc(double, JointMotion& motion) const override {
-      motion.q = q_;
-      motion.qd.setZero();
-      motion.qdd.setZero();
-    }
-    [[nodiscard]] const std::vector<double>& breaks() const override { return none_; }
-
-   private:
-    VecX<double> q_;
-    std::vector<double> none_;
-  };
-
   [[nodiscard]] Pose<double> toolAt(const VecX<double>& q) {
     calcForwardKinematics(arm_, q, kinematics_);
     return kinematics_.X_WT;

@@ -10,7 +10,6 @@
 namespace denavit {
 namespace {
 
-constexpr double kFrequency = 20, kDampingRatio = 1;  // [rad/s]
 /// The integral's own pace, of kp: slower than the joint, so that it does not shake it.
 constexpr double kIntegralRate = 2;  // [1/s]
 /// A tool has no inertia of its own that is easily named: a hand's worth of stiffness.
@@ -24,9 +23,9 @@ Gains gainsOf(const std::string& law) {
   return law == "pd" || law == "pd-gravity" || law == "pid" ? Gains::Forces : Gains::None;
 }
 
-double toTwoDigits(double value) {
-  if (value <= 0) return value;
-  const double unit = std::pow(10, std::floor(std::log10(value)) - 1);
+double toDigits(double value, int digits) {
+  if (!(value > 0)) return value;
+  const double unit = std::pow(10, std::floor(std::log10(value)) - (digits - 1));
   return std::round(value / unit) * unit;
 }
 
@@ -42,25 +41,12 @@ std::vector<double> calcJointInertias(const RobotDescription& robot,
   return {diagonal.begin(), diagonal.end()};
 }
 
-void setGains(ControllerDescription& c, const RobotDescription& robot,
-              const std::vector<double>& pose) {
-  const double kp = kFrequency * kFrequency, kd = 2 * kDampingRatio * kFrequency;
-  c.kp.assign(robot.joints.size(), kp);
-  c.kd.assign(robot.joints.size(), kd);
-  if (gainsOf(c.law) == Gains::Accelerations) return;
-  const std::vector<double> inertias = calcJointInertias(robot, pose);
-  for (std::size_t i = 0; i < inertias.size(); ++i) {
-    c.kp[i] = toTwoDigits(kp * inertias[i]);
-    c.kd[i] = toTwoDigits(kd * inertias[i]);
-  }
-}
-
 /// PD as formulas, to begin with.
 void setFormulas(ControllerDescription& c, const RobotDescription& robot,
                  const std::vector<double>& pose) {
   ControllerDescription pd;
   pd.law = "pd";
-  setGains(pd, robot, pose);
+  setUsualGains(pd, robot, pose);
   c.expressions.clear();
   for (std::size_t i = 0; i < robot.joints.size(); ++i) {
     const std::string k = std::to_string(i + 1);
@@ -70,6 +56,19 @@ void setFormulas(ControllerDescription& c, const RobotDescription& robot,
 }
 
 }  // namespace
+
+void setUsualGains(ControllerDescription& c, const RobotDescription& robot,
+                   const std::vector<double>& pose, const UsualPace& pace) {
+  const double kp = pace.frequency * pace.frequency, kd = 2 * pace.dampingRatio * pace.frequency;
+  c.kp.assign(robot.joints.size(), kp);
+  c.kd.assign(robot.joints.size(), kd);
+  if (gainsOf(c.law) == Gains::Accelerations) return;
+  const std::vector<double> inertias = calcJointInertias(robot, pose);
+  for (std::size_t i = 0; i < inertias.size(); ++i) {
+    c.kp[i] = toDigits(kp * inertias[i], pace.digits);
+    c.kd[i] = toDigits(kd * inertias[i], pace.digits);
+  }
+}
 
 ControllerDescription withLaw(ControllerDescription c, const std::string& law,
                               const RobotDescription& robot, const std::vector<double>& pose) {
@@ -82,7 +81,7 @@ ControllerDescription withLaw(ControllerDescription c, const std::string& law,
     c.kp.clear();
     c.kd.clear();
   } else if (now != before || c.kp.size() != joints || c.kd.size() != joints) {
-    setGains(c, robot, pose);
+    setUsualGains(c, robot, pose);
   }
   c.ki.clear();
   if (law == "pid") {

@@ -9,10 +9,22 @@ namespace denavit {
 
 struct RobotDescription;
 
+/// How fast joints under usual gains follow, and to how many digits the gains are rounded.
+struct UsualPace {
+  double frequency = 20;    ///< [rad/s] natural, of each joint alone
+  double dampingRatio = 1;  ///< without overshoot
+  int digits = 2;           ///< of gains that command forces
+};
+
+/// Sets kp and kd as the controller's law needs them, of a joint alone with the inertia that it
+/// feels in a pose; a law that commands accelerations needs no inertia.
+/// @param pose  [rad|m] one per joint; those that are missing are 0
+/// @throws DescriptionError for an arm that cannot be computed
+void setUsualGains(ControllerDescription& controller, const RobotDescription& robot,
+                   const std::vector<double>& pose, const UsualPace& pace = {});
+
 /// The same controller with another law, and the gains that the law needs: those it has where they
-/// mean the same, else gains by which each joint alone, with the inertia that it feels in a pose,
-/// comes to rest in a third of a second without overshoot (natural frequency 20 rad/s, damping
-/// ratio 1). Gains of laws that command forces are rounded to two digits.
+/// mean the same, else setUsualGains().
 /// @param law  one of kLawWords
 /// @param pose  [rad|m] one per joint
 /// @throws DescriptionError for an arm that cannot be computed

@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "core/control/controller.h"
+#include "core/trajectory/set_point.h"
 #include "core/vibration/oscillation.h"
 #include "models/motion/make_controller.h"
 #include "models/robot/make_flexible_arm.h"
@@ -15,24 +16,6 @@ namespace {
 
 constexpr double kMostDamping = 0.5;
 constexpr double kLeastShare = 1e-3;  ///< of the mode that is excited most
-
-/// Rests in one place.
-class Rest final : public Trajectory {
- public:
-  explicit Rest(VecX<double> q) : q_(std::move(q)) {}
-  [[nodiscard]] int jointCount() const override { return static_cast<int>(q_.size()); }
-  [[nodiscard]] double duration() const override { return 0; }
-  void calc(double, JointMotion& motion) const override {
-    motion.q = q_;
-    motion.qd.setZero();
-    motion.qdd.setZero();
-  }
-  [[nodiscard]] const std::vector<double>& breaks() const override { return none_; }
-
- private:
-  VecX<double> q_;
-  std::vector<double> none_;
-};
 
 /// A control law about a pose: u = u0 - Kp x - Kd x'.
 class LinearLaw {
@@ -85,7 +68,7 @@ std::vector<Oscillation> findModes(const ScenarioDescription& scenario,
   if (!isControlled(scenario.input)) return findHeldOscillations(model, joints);
   const bool rubs = scenario.friction && !leavesOut(scenario, "friction");
   const auto source =
-      makeController(*scenario.input.controller, robot, rubs, std::make_shared<Rest>(q_end));
+      makeController(*scenario.input.controller, robot, rubs, std::make_shared<SetPoint>(q_end));
   LinearLaw law(static_cast<const ControllerSource&>(*source).settings(), q, joints);
   return findOscillations(model, law.calcGain(false), law.calcGain(true));
 }

@@ -2,9 +2,9 @@
 
 #include <algorithm>
 
+#include "models/motion/joint_list.h"
 #include "render/arm_scene.h"
 #include "ui/motion/tool_hand.h"
-#include "ui/scene/arm_shapes.h"
 #include "ui/studio/edits.h"
 #include "ui/studio/shown.h"
 #include "ui/view3d/arm_view.h"
@@ -28,7 +28,7 @@ BranchGhosts::BranchGhosts(const Edits& edits, const Shown& shown, ToolHand& han
     follow();
   });
   connect(&edits, &Edits::robotChanged, this, [this] {
-    drawn_ = 0;
+    shapes_.reset();
     follow();
   });
   connect(&shown, &Shown::changed, this, &BranchGhosts::follow);
@@ -46,9 +46,7 @@ void BranchGhosts::follow() {
   solutions_.clear();
   const ToolInverse& inverse = hand_.inverse();
   if (isInSight_ && inverse.isThere() && inverse.solver().form()) {
-    const std::vector<double> pose = shown_.poseOfArm();
-    const VecX<double> q =
-        Eigen::Map<const VecX<double>>(pose.data(), static_cast<Eigen::Index>(pose.size()));
+    const VecX<double> q = toVector(shown_.poseOfArm());
     if (q.size() == inverse.solver().arm().jointCount() && q.allFinite()) {
       solutions_ = inverse.solver().solve(inverse.makeTarget(inverse.calcTool(q)), q).solutions;
       const auto away = [&](const IkSolution& s) { return (s.q - q).norm(); };
@@ -68,22 +66,22 @@ void BranchGhosts::draw() {
   if (count == 0) {
     if (ghosts.count() == 0) return;
     ghosts.set({}, view_.scene().up_W());
-    drawn_ = 0;
     return view_.redraw();
   }
-  const ArmShapes shapes(edits_.document().robot());
+  const bool isAnother = !shapes_.has_value();
+  if (isAnother) shapes_.emplace(edits_.document().robot());
   const auto poseOf = [&](std::size_t k) {
     const VecX<double>& q = solutions_[k + 1].q;
-    return shapes.calcPose({q.begin(), q.end()});
+    return shapes_->calcPose({q.begin(), q.end()});
   };
-  if (static_cast<std::size_t>(drawn_) != count || ghosts.count() != count) {
+  if (isAnother || ghosts.count() != count) {
     std::vector<GhostArm> arms;
     for (std::size_t k = 0; k < count; ++k) {
       const bool isWithin = solutions_[k + 1].isWithinLimits;
-      arms.push_back({shapes.geometry(), poseOf(k), isWithin ? kWithin : kBeyond, kBranchOpacity});
+      arms.push_back(
+          {shapes_->geometry(), poseOf(k), isWithin ? kWithin : kBeyond, kBranchOpacity});
     }
     ghosts.set(arms, view_.scene().up_W());
-    drawn_ = static_cast<int>(count);
   } else {
     for (std::size_t k = 0; k < count; ++k) ghosts.setPose(k, poseOf(k));
   }

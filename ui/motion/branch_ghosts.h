@@ -1,9 +1,11 @@
 #pragma once
 
 #include <QObject>
+#include <optional>
 #include <vector>
 
 #include "core/inverse_kinematics/ik_solution.h"
+#include "ui/scene/arm_shapes.h"
 #include "ui/studio/parts.h"
 
 namespace denavit {
@@ -39,7 +41,7 @@ class BranchGhosts final : public QObject {
   ArmView& view_;
   bool isWanted_ = false, isInSight_ = false;
   std::vector<IkSolution> solutions_;
-  int drawn_ = 0;  ///< ghosts that have been built, of the present arm
+  std::optional<ArmShapes> shapes_;  ///< of the ghosts that are built; nothing: the arm is another
 };
 
 }  // namespace denavit

@@ -90,6 +90,8 @@ ControllerPanel::ControllerPanel(Edits& edits, const Preferences& preferences, M
            "rdd1, the errors e1 and their integrals ie1"));
   makeGains();
   makeBeliefs();
+  compare_->setPopupMode(QToolButton::InstantPopup);
+  compare_->setMenu(new QMenu(compare_));
   fillLaws();
   connect(law_, &QComboBox::activated, this, &ControllerPanel::chooseLaw);
   connect(ahead_, &QComboBox::activated, this, [this](int index) {
@@ -111,8 +113,6 @@ ControllerPanel::ControllerPanel(Edits& edits, const Preferences& preferences, M
   });
   connect(sample_, &ExpressionEdit::refused, &messages_, &Messages::said);
   connect(run_, &QPushButton::clicked, this, &ControllerPanel::runWanted);
-  compare_->setPopupMode(QToolButton::InstantPopup);
-  compare_->setMenu(new QMenu(compare_));
   connect(&edits, &Edits::scenarioChanged, this, &ControllerPanel::refresh);
   connect(&edits, &Edits::robotChanged, this, [this] {
     fillLaws();
@@ -225,12 +225,21 @@ void ControllerPanel::makeBeliefs() {
 /// Laws that are written in the panel; those of a file are kept as they are.
 void ControllerPanel::fillLaws() {
   law_->clear();
+  compare_->menu()->clear();
   for (const char* law :
        {"none", "pd", "pd-gravity", "pid", "computed-torque", "operational-space", "expression"}) {
     // A tool that is held in all directions takes six joints.
     if (std::string_view(law) == "operational-space" && !hasSixJoints()) continue;
     law_->addItem(toLawText(law), law);
+    if (!isAmong(law, {"none", "expression"})) addComparison(law);
   }
+}
+
+void ControllerPanel::addComparison(const std::string& law) {
+  QAction* action = compare_->menu()->addAction(toLawText(law));
+  action->setObjectName(QStringLiteral("compareWith:%1").arg(QString::fromStdString(law)));
+  action->setData(QString::fromStdString(law));
+  connect(action, &QAction::triggered, this, [this, law] { emit compareWanted(law); });
 }
 
 void ControllerPanel::chooseLaw(int index) {
@@ -328,13 +337,8 @@ void ControllerPanel::refreshRuns(const ControllerDescription& c) {
                                 : tr("Run with %1").arg(toLawText(c.law)));
   run_->setEnabled(hasMotion);
   compare_->setEnabled(hasMotion);
-  compare_->menu()->clear();
-  for (int k = 0; k < law_->count(); ++k) {
-    const std::string law = law_->itemData(k).toString().toStdString();
-    if (law == c.law || law == "none" || law == "expression") continue;
-    QAction* action = compare_->menu()->addAction(toLawText(law));
-    action->setObjectName(QStringLiteral("compareWith:%1").arg(QString::fromStdString(law)));
-    connect(action, &QAction::triggered, this, [this, law] { emit compareWanted(law); });
+  for (QAction* action : compare_->menu()->actions()) {
+    action->setVisible(action->data().toString().toStdString() != c.law);
   }
 }
 

@@ -45,6 +45,7 @@ class ControllerPanel final : public QWidget {
   void makeGains();
   void makeBeliefs();
   void fillLaws();
+  void addComparison(const std::string& law);
   void chooseLaw(int index);
   void setFormulas(const QString& text);
   [[nodiscard]] QString checkFormulas(const QString& text) const;

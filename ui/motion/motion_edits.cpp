@@ -3,6 +3,7 @@
 #include <QCoreApplication>
 #include <algorithm>
 
+#include "models/motion/choose_profile.h"
 #include "models/robot/make_arm.h"
 #include "ui/studio/edits.h"
 
@@ -56,14 +57,7 @@ void editTrajectory(Edits& edits, const QString& text,
 }
 
 void setProfile(TrajectoryDescription& trajectory, const std::string& profile, const Edits& edits) {
-  trajectory.profile = profile;
-  trajectory.friction = profile == "fastest" && hasFriction(edits);
-  if (profile != "fastest") return;
-  for (MotionPoint& point : trajectory.points) {
-    point.time.reset();
-    point.velocity.clear();
-    point.acceleration.clear();
-  }
+  chooseProfile(trajectory, profile, hasFriction(edits));
 }
 
 void goFastest(Edits& edits) {

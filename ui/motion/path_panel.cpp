@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <optional>
 
+#include "models/motion/joint_list.h"
 #include "ui/editors/quantity_text.h"
 #include "ui/motion/motion_edits.h"
 #include "ui/motion/motion_picture.h"
@@ -146,10 +147,10 @@ void PathPanel::setBranches(int count, const QString& current) {
 bool PathPanel::standsOnNeighbour(int at, const std::vector<double>& q) const {
   constexpr double kSamePlace = 1e-9;  // [rad|m]
   const auto& corners = sketch_.preview()->planned.corners;
+  const VecX<double> here = toVector(q);
   for (const int k : {at, at + 1}) {
     if (k < 0 || k >= static_cast<int>(corners.size()) || k >= table_->rowCount()) continue;
     const VecX<double>& corner = corners[static_cast<std::size_t>(k)];
-    const Eigen::Map<const VecX<double>> here(q.data(), static_cast<Eigen::Index>(q.size()));
     if (corner.size() == here.size() && (corner - here).norm() < kSamePlace) return true;
   }
   return false;
@@ -186,8 +187,7 @@ void PathPanel::insert(const MotionPoint& point, const std::vector<double>& q,
     std::vector<VecX<double>> corners = sketch_.preview()->planned.corners;
     corners.resize(t.points.size());
     const auto behind = std::min(at + 1, static_cast<int>(t.points.size()));
-    corners.insert(corners.begin() + behind,
-                   Eigen::Map<const VecX<double>>(q.data(), static_cast<Eigen::Index>(q.size())));
+    corners.insert(corners.begin() + behind, toVector(q));
     t.points.insert(t.points.begin() + behind, point);
     t.points.front().move = "joint";
     setTimes(t, corners);
@@ -205,10 +205,7 @@ void PathPanel::addPoint(Kind kind) {
     inverse.setRobot(edits_.document().robot());
     if (!inverse.isThere()) return;
     point.move = "line";
-    setToolPose(point,
-                inverse.calcTool(
-                    Eigen::Map<const VecX<double>>(q.data(), static_cast<Eigen::Index>(q.size()))),
-                inverse.turns());
+    setToolPose(point, inverse.calcTool(toVector(q)), inverse.turns());
   }
   insert(point, q, tr("add a point"));
 }

@@ -3,6 +3,7 @@
 #include <cmath>
 
 #include "models/issue.h"
+#include "models/motion/joint_list.h"
 #include "ui/editors/quantity_text.h"
 #include "ui/motion/tool_inverse.h"
 #include "ui/studio/edits.h"
@@ -58,8 +59,7 @@ QString PoseReadout::describe() {
   }
   const std::vector<double> pose = shown_.poseOfArm();
   if (static_cast<int>(pose.size()) != reader_->jointCount()) return {};
-  const PoseReading reading = reader_->read(
-      Eigen::Map<const VecX<double>>(pose.data(), static_cast<Eigen::Index>(pose.size())));
+  const PoseReading reading = reader_->read(toVector(pose));
   QStringList parts;
   if (time_) parts << tr("at %1 s").arg(toNumber(*time_, 4));
   if (!reading.branch.empty()) parts << toBranchText(reading.branch);

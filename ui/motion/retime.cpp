@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <limits>
 
+#include "models/motion/choose_profile.h"
+
 namespace denavit {
 namespace {
 
@@ -32,10 +34,7 @@ void retime(TrajectoryDescription& trajectory, const std::vector<double>& planne
   }
   const auto at = static_cast<std::size_t>(point);
   if (at == 0 || at >= points.size()) return;
-  if (trajectory.profile == "fastest") {
-    trajectory.profile = "quintic";
-    trajectory.friction = false;
-  }
+  if (trajectory.profile == "fastest") chooseProfile(trajectory, "quintic");
   const double by = *time - findTime(trajectory, planned, point).value_or(*time);
   for (std::size_t k = 1; k < points.size(); ++k) {
     points[k].time =

@@ -1,5 +1,6 @@
 #include "ui/motion/tool_hand.h"
 
+#include "models/motion/joint_list.h"
 #include "render/arm_scene.h"
 #include "ui/editors/quantity_text.h"
 #include "ui/motion/motion_edits.h"
@@ -17,10 +18,6 @@ namespace {
 
 // Of the arm's reach.
 constexpr double kGizmoArrow = 0.17, kGizmoRing = 0.10;
-
-VecX<double> toVector(const std::vector<double>& numbers) {
-  return Eigen::Map<const VecX<double>>(numbers.data(), static_cast<Eigen::Index>(numbers.size()));
-}
 
 }  // namespace
 
