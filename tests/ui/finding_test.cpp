@@ -190,7 +190,8 @@ class FindingKeys : public Finding {};
 TEST_F(FindingKeys, EveryPanelHasAKeyThatGivesItTheKeyboard) {
   studio().open("free-fall");
   for (QDockWidget* dock : window->findChildren<QDockWidget*>()) {
-    const QString panel = dock->objectName().mid(4).toLower();
+    const QString title = dock->objectName().mid(4);
+    const QString panel = title.left(1).toLower() + title.mid(1);
     if (panel.startsWith("stage")) continue;  // these come with the workspace Present
     SCOPED_TRACE(panel.toStdString());
     auto* action = find<QAction>("actionGo:" + panel);

@@ -238,6 +238,9 @@ TEST_F(LiveWindowTest, AStiffArmFallsBehindAndSaysSo) {
         if (*modes > 0) *modes = kMaxModes;
     }
   });
+  // The panels come, and the arm of so many modes is drawn, before anything runs.
+  for (const char* panel : {"live", "liveCurves"}) window->showPanel(panel);
+  QCoreApplication::processEvents();
   trigger("actionLive");
   QElapsedTimer clock;
   qint64 longest_ms = 0;

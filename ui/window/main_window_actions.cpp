@@ -231,21 +231,15 @@ void MainWindow::makeViewMenu() {
   new FullScreen(*this, *menu);
 }
 
-/// By the keys of the digits' row, in the order of the panels, then by letters.
 void MainWindow::makeGoToActions(QMenu& menu) {
-  static constexpr std::string_view kKeys = "1234567890-=GDER";
   QMenu* panels = menu.addMenu(tr("&Go to panel"));
-  std::size_t number = 0;
   for (const Panels::Panel& panel : panels_.all()) {
     if (panel.ofWorkspace) continue;
     QAction* action =
         panels->addAction(panel.menuTitle, this, [this, name = panel.name] { panels_.goTo(name); });
     action->setObjectName("actionGo:" + panel.name);
     action->setToolTip(tr("Go to the panel %1").arg(panel.menuTitle));
-    if (number < kKeys.size()) {
-      action->setShortcut(QKeySequence(QStringLiteral("Ctrl+Alt+") + QChar(kKeys[number])));
-    }
-    ++number;
+    action->setShortcut(QKeySequence(QStringLiteral("Ctrl+Alt+") + QChar(panel.key)));
   }
 }
 
@@ -329,8 +323,9 @@ void MainWindow::makeSimulateMenu() {
   QAction* live =
       name(menu->addAction(tr("Go li&ve"), QKeySequence(tr("F6")), this, &MainWindow::toggleLive),
            "actionLive");
-  live->setToolTip(tr("Go live: the arm runs in the hand, as the clock goes. Once more ends it, "
-                      "Space pauses it"));
+  live->setToolTip(
+      tr("Go live: the arm runs in the hand, as the clock goes. Once more ends it, "
+         "Space pauses it"));
   live->setAutoRepeat(false);
   connect(live_, &LiveSession::changed, live,
           [this, live] { live->setText(live_->isLive() ? tr("Stop li&ve") : tr("Go li&ve")); });

@@ -41,7 +41,8 @@ Plan planOf(Workspace workspace) {
               .bottomHeight = 34};
     case Workspace::Simulate:
       return {.left = {{{"arm"}, 54}, {{"link"}, 46}},
-              .right = {{{"joints", "poses"}, 34}, {{"run", "runs", "live", "kinematics", "modes"}, 66}},
+              .right = {{{"joints", "poses"}, 34},
+                        {{"run", "runs", "live", "kinematics", "modes"}, 66}},
               .bottom = {{{"plots", "liveCurves", "problems"}, 100}},
               .leftWidth = 560,
               .rightWidth = 330,
@@ -151,10 +152,10 @@ void shareOut(QMainWindow& window, const Panels& panels, const std::vector<Place
 }  // namespace
 
 Panels::Panels(QMainWindow& window, std::initializer_list<Title> titles) : window_(window) {
-  for (const auto& [name, title, ofWorkspace] : titles) {
+  for (const auto& [name, title, key, ofWorkspace] : titles) {
     auto* dock = new QDockWidget(title, &window_);
     dock->setObjectName("dock" + name.left(1).toUpper() + name.mid(1));
-    panels_.push_back({name, title, dock, ofWorkspace});
+    panels_.push_back({name, title, key, dock, ofWorkspace});
   }
 }
 

@@ -17,6 +17,7 @@ class Panels {
   struct Panel {
     QString name;  ///< "arm"; the dock's object name is "dockArm"
     QString menuTitle;
+    char key;  ///< with Ctrl+Alt goes there; 0: none
     QDockWidget* dock;
     bool ofWorkspace;  ///< no title bar, and in no list of panels: it comes with its workspace
   };
@@ -24,6 +25,7 @@ class Panels {
   struct Title {
     QString name;
     QString title;  ///< of the dock; the panel may change it later
+    char key = 0;   ///< as Panel::key
     bool ofWorkspace = false;
   };
 
