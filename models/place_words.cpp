@@ -103,6 +103,24 @@ std::string ofJoint(std::size_t joint, const std::string& words) {
   return "joint " + std::to_string(joint + 1) + (words.empty() ? "" : ", " + words);
 }
 
+/// "point 4, time" of what drives the joints: of "input.trajectory.points[3].time".
+std::string ofMotion(const std::vector<Step>& steps) {
+  const auto isStep = [&](std::size_t k, const char* name) {
+    return k < steps.size() && steps[k].name == name && !steps[k].index;
+  };
+  if (!isStep(0, "input") || steps.size() < 2) return {};
+  if (isStep(1, "controller")) {
+    const std::string words = joinWords(steps, 2);
+    return words.empty() ? "controller" : "controller, " + words;
+  }
+  if (!isStep(1, "trajectory")) return {};
+  if (steps.size() == 2) return "motion";
+  if (steps[2].name != "points" || !steps[2].index) return "motion, " + joinWords(steps, 2);
+  const std::string words = joinWords(steps, 3);
+  return "point " + std::to_string(*steps[2].index + 1) + " of the motion" +
+         (words.empty() ? "" : ", " + words);
+}
+
 /// Lists with a value for each joint, and others that people know by other names.
 std::string ofKnownList(const std::vector<Step>& steps) {
   if (steps.size() == 2 && steps[0].name == "prescribed" && !steps[1].index) {
@@ -127,7 +145,8 @@ std::string ofKnownList(const std::vector<Step>& steps) {
 std::string toPlaceWords(std::string_view place) {
   std::vector<Step> steps = splitPath(place);
   const auto isOwner = [](const Step& step) {
-    return !step.index && (step.name == "scenario" || step.name == "robot" || step.name == "desk");
+    return !step.index && (step.name == "scenario" || step.name == "robot" || step.name == "desk" ||
+                           step.name == "parts");
   };
   while (steps.size() > 1 && isOwner(steps.front())) steps.erase(steps.begin());
   if (steps.empty()) return std::string(place);
@@ -139,6 +158,7 @@ std::string toPlaceWords(std::string_view place) {
     return ofJoint(*steps[0].index, joinWords(steps, 1));
   }
   if (std::string known = ofKnownList(steps); !known.empty()) return known;
+  if (std::string motion = ofMotion(steps); !motion.empty()) return motion;
   return joinWords(steps, 0);
 }
 

@@ -134,6 +134,8 @@ struct ArmScene::Parts {
   /// Keeps the arm in a picture that is fitted.
   void follow();
   [[nodiscard]] PictureBox armBox() const;
+  /// What a fitted picture has whole: the arm, the way planned for its tool, the handles at it.
+  [[nodiscard]] std::vector<FitPoint> pointsToFit() const;
   /// Puts the floor below the pose and the stage.
   void layFloor();
 
@@ -324,6 +326,18 @@ PictureBox ArmScene::Parts::armBox() const {
   return turntable.calcBox(outline.points_W(pose), aspect());
 }
 
+std::vector<FitPoint> ArmScene::Parts::pointsToFit() const {
+  std::vector<FitPoint> points = outline.points_W(pose);
+  for (const Eigen::Vector3d& p_W : planned.points_W()) points.push_back({p_W, 0.0});
+  if (const auto& frame = gizmo.frame()) {
+    const auto& [R_WG, p_W] = frame->X_WG;
+    points.push_back({p_W, frame->turns ? frame->ring_m : 0.0});
+    for (int axis = 0; axis < 3; ++axis)
+      points.push_back({p_W + frame->arrow_m * R_WG.col(axis), 0.0});
+  }
+  return points;
+}
+
 void ArmScene::Parts::follow() {
   if (framing != Framing::Arm) return;
   const PictureBox box = armBox();
@@ -503,7 +517,7 @@ void ArmScene::setView(StandardView view) {
 void ArmScene::fit() {
   Parts& p = *parts_;
   p.framing = Parts::Framing::Arm;
-  p.framed = p.outline.points_W(p.pose);
+  p.framed = p.pointsToFit();
   p.frame();
 }
 
@@ -527,7 +541,7 @@ void ArmScene::refit() {
 bool ArmScene::settle() {
   Parts& p = *parts_;
   if (p.framing != Parts::Framing::Arm) return false;
-  const PictureBox box = armInPicture();
+  const PictureBox box = p.turntable.calcBox(p.pointsToFit(), p.aspect());
   const double wide = 0.5 * (box.right - box.left) / (1.0 - p.margins.left - p.margins.right),
                tall = 0.5 * (box.top - box.bottom) / (1.0 - p.margins.top - p.margins.bottom);
   const double intrusion =

@@ -51,7 +51,8 @@ void describeFailure(Stepper::Outcome outcome, double time, const OdeState& x,
     result.reason =
         outcome == Stepper::Outcome::NotFinite && calm
             ? "a force or motion is not a finite number" + when + ": check the inputs' formulas"
-            : "the motion grew without bound" + when + ": reduce the step or check the inputs";
+            : "the motion grew without bound" + when +
+                  ": reduce the step, or check inputs and gains";
   }
 }
 

@@ -20,7 +20,7 @@ namespace {
 /// More transitions than this without time going on mean that no mode fits the state.
 constexpr int kMaxEventsAtOnce = 200;
 /// Rates beyond this are no motion of an arm [rad/s|m/s].
-constexpr double kBlowUpRate = 1e9;
+constexpr double kBlowUpRate = 1e5;
 /// Steps of a fixed length are short: every so many tell the energies well enough.
 constexpr int kStepsPerNote = 4;
 /// Rows closer than this to the end, relative to the output step, are the row at the end.

@@ -12,6 +12,12 @@
 namespace denavit {
 namespace {
 
+/// [N m s/rad | N s/m] of the joint and of its motor through the gear
+double calcViscous(const JointDescription& joint) {
+  const ActuatorDescription& motor = joint.actuator;
+  return joint.friction.viscous + motor.gearRatio * motor.gearRatio * motor.viscous;
+}
+
 class ControllerRules {
  public:
   ControllerRules(const ControllerDescription& controller, const RobotDescription& robot)
@@ -25,6 +31,7 @@ class ControllerRules {
     checkGainRows();
     checkExpressions();
     checkSampling();
+    checkSampledGains();
     checkSaturation();
     checkModel();
     if (controller_.output == "voltage") {
@@ -161,6 +168,32 @@ class ControllerRules {
     if (Ts == 0 && !controller_.rateLimit.empty()) {
       check_.error("rate_limit", "is given; a continuous controller has no steps to limit",
                    "give a sample_time, as 0.001");
+    }
+  }
+
+  /// With the exact model each joint is a double integrator, with a torque law one with an inertia,
+  /// whose command is held from sample to sample. By Jury's test it is stable where
+  /// Kp Ts/2 < Kd < 2/Ts; the first does not depend on the inertia, friction adds to Kd.
+  void checkSampledGains() {
+    const double Ts = controller_.sampleTime;
+    if (!isLaw({"pd", "pd-gravity", "pid", "computed-torque"}) || Ts <= 0) return;
+    const bool isModel = isLaw({"computed-torque"});
+    if (controller_.kp.size() != joints_ || controller_.kd.size() != joints_) return;
+    for (std::size_t k = 0; k < joints_; ++k) {
+      const std::string of = "[" + std::to_string(k) + "]";
+      const double kp = controller_.kp[k], kd = controller_.kd[k],
+                   rubs = isModel ? 0 : calcViscous(robot_.joints[k]);
+      const std::string swings =
+          " with a sample each " + withUnit(Ts, "s") + ": the joint is likely to swing ever wider";
+      if (kp * Ts / 2 > kd + rubs) {
+        check_.warning("kp" + of, "is " + withUnit(kp, "") + swings,
+                       "keep it below 2 kd / sample_time = " + withUnit(2 * (kd + rubs) / Ts, "") +
+                           ", or sample faster");
+      } else if (isModel && kd * Ts > 2) {
+        check_.warning(
+            "kd" + of, "is " + withUnit(kd, "") + swings,
+            "keep it below 2 / sample_time = " + withUnit(2 / Ts, "") + ", or sample faster");
+      }
     }
   }
 

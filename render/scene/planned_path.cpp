@@ -143,6 +143,14 @@ int PlannedPath::findCorner(double x_px, double y_px) const {
   return -1;
 }
 
+std::vector<Eigen::Vector3d> PlannedPath::points_W() const {
+  std::vector<Eigen::Vector3d> points(
+      static_cast<std::size_t>(parts_->points->GetNumberOfPoints()));
+  for (std::size_t k = 0; k < points.size(); ++k)
+    parts_->points->GetPoint(static_cast<vtkIdType>(k), points[k].data());
+  return points;
+}
+
 int PlannedPath::cornerCount() const { return static_cast<int>(parts_->corners.size()); }
 
 void PlannedPath::follow(int width, int height, double pixelRatio) {

@@ -38,6 +38,8 @@ class PlannedPath {
   /// The point whose number is at a place of the picture; -1: none.
   [[nodiscard]] int findCorner(double x_px, double y_px) const;
   [[nodiscard]] int cornerCount() const;
+  /// [m] along the path, as set
+  [[nodiscard]] std::vector<Eigen::Vector3d> points_W() const;
 
  private:
   struct Parts;

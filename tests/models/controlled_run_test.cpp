@@ -71,6 +71,52 @@ TEST(ControlledRun, WhatTheModelDoesNotKnowShowsAsAnError) {
   EXPECT_GT(largest(run(s).recording, "error", "_rad", 6), 1e-3);
 }
 
+/// By Jury's test of the sampled double integrator the bound is Kp = 2 Kd/Ts.
+TEST(ControlledRun, GainsThatAreTooLargeForTheirSamplesAreWarnedOfAndSwingWider) {
+  const double Kd = 40, Ts = 0.002;
+  for (const double part : {0.85, 1.15}) {
+    json s = pumaMove();
+    const double Kp = part * 2 * Kd / Ts;
+    s["input"]["controller"]["kp"] = std::vector<double>(6, Kp);
+    s["input"]["controller"]["sample_time"] = Ts;
+    s["duration"] = 2;
+    const ScenarioDescription scenario = parseScenario(s.dump(), "test", "");
+    int warnings = 0;
+    for (const Issue& issue : findIssues(scenario))
+      warnings += issue.where.starts_with("input.controller.kp[");
+    EXPECT_EQ(warnings, part > 1 ? 6 : 0) << part;
+    const SimulationResult result = simulate(makeSimulation(scenario));
+    const Recording& rows = result.recording;
+    // What is left of the swing that the motion began, and what it becomes.
+    const int time = rows.findColumn("time");
+    ASSERT_GE(time, 0);
+    double then = 0, later = 0;
+    for (int i = 1; i <= 6; ++i) {
+      const int column = rows.findColumn("error" + std::to_string(i) + "_rad");
+      for (int r = 0; r < rows.rowCount(); ++r) {
+        const double t = rows.value(r, time), e = std::abs(rows.value(r, column));
+        if (t > 1.05 && t < 1.25) then = std::max(then, e);
+        if (t > 1.8) later = std::max(later, e);
+      }
+    }
+    if (part > 1) {
+      EXPECT_GT(later, 3 * then);
+    } else {
+      EXPECT_LT(later, then / 3);
+    }
+  }
+}
+
+TEST(ControlledRun, AMotionBeyondAllBoundsEndsSoonAndSaysSo) {
+  json s = pumaMove();
+  s["input"]["controller"]["kp"] = std::vector<double>(6, 1e6);
+  s["input"]["controller"]["sample_time"] = 0.001;
+  const SimulationResult result = run(s);
+  EXPECT_EQ(result.status, RunStatus::BlewUp) << result.reason;
+  EXPECT_THAT(result.reason, HasSubstr("gains"));
+  EXPECT_GT(result.recording.rowCount(), 1) << "what was computed is kept";
+}
+
 /// PD with a wrong model settles where Kp e carries what the model's gravity lacks.
 TEST(ControlledRun, PdWithAWrongModelSettlesAtTheStaticError) {
   json s = pumaMove();

@@ -30,6 +30,15 @@ TEST(PlaceWords, NameWhatAScenarioSaysOfJoints) {
   EXPECT_EQ(toPlaceWords("desk.plots[1].title"), "plot 2 title");
 }
 
+TEST(PlaceWords, NamePointsOfAMotionAndItsController) {
+  EXPECT_EQ(toPlaceWords("input.trajectory.points[3].time"), "point 4 of the motion, time");
+  EXPECT_EQ(toPlaceWords("scenario.input.trajectory.points[0]"), "point 1 of the motion");
+  EXPECT_EQ(toPlaceWords("input.trajectory.speed"), "motion, speed");
+  EXPECT_EQ(toPlaceWords("input.trajectory"), "motion");
+  EXPECT_EQ(toPlaceWords("input.controller.kp"), "controller, kp");
+  EXPECT_EQ(toPlaceWords("parts.target"), "target");
+}
+
 TEST(PlaceWords, LeaveAsTheyAreWhatIsNoPath) {
   for (const char* place : {"file", "", "duration", "line 3", "--time", "arm.json: joints[0].a",
                             "joints[x].a", "joints[", "joints[1]a", "/tmp/joints[1]",

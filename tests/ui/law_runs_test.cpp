@@ -9,6 +9,7 @@
 #include "ui/editors/expression_edit.h"
 #include "ui/motion/motion_edits.h"
 #include "ui/motion/motion_sketch.h"
+#include "ui/plots_panel/channel_text.h"
 #include "ui/run_list/run_shelf.h"
 
 namespace denavit {
@@ -56,6 +57,10 @@ TEST_F(LawRunsTest, ARunUnderTheLawIsNamedAndItsErrorsArePlotted) {
   ASSERT_FALSE(document().desk().plots.empty());
   EXPECT_EQ(document().desk().plots.front().preset, "error");
   EXPECT_TRUE(find<QWidget>("dockPlots")->isVisible());
+  const QString curve = describeChannel("error1_rad").name;
+  EXPECT_EQ(curve, "e₁") << "degrees are shown: a name with another unit would deceive";
+  EXPECT_EQ(describeChannel("command2_Nm").quantity, describeChannel("tau2_Nm").quantity);
+  EXPECT_EQ(describeChannel("ref3_rad").quantity, describeChannel("q3_rad").quantity);
 }
 
 TEST_F(LawRunsTest, TwoLawsAreLaidOverEachOtherAndTheDocumentKeepsItsOwn) {
@@ -71,10 +76,12 @@ TEST_F(LawRunsTest, TwoLawsAreLaidOverEachOtherAndTheDocumentKeepsItsOwn) {
   EXPECT_EQ(shelf().overlays().front().name, "PD");
   ASSERT_NE(studio().runs.looked(), nullptr);
   EXPECT_EQ(studio().runs.looked()->scenario.input.controller->law, "computed-torque");
-  // Once more with another: the document's own is there already.
+  // Once more with another: the document's own is there already, and is looked at where it was.
+  studio().playback.setTime(0.4);
   find<QAction>("compareWith:pd-gravity")->trigger();
   ASSERT_TRUE(waitForRuns(3));
   QTest::qWait(20);
+  EXPECT_EQ(studio().playback.time(), 0.4);
   EXPECT_EQ(studio().runs.looked()->scenario.input.controller->law, "computed-torque");
   EXPECT_EQ(shelf().overlays().size(), 2u);
 }

@@ -106,6 +106,9 @@ TEST_F(RunTest, AScenarioWithErrorsDoesNotRunAndSaysWhy) {
   ASSERT_TRUE(waitFor([&] { return !studio().runs.job().isRunning(); }));
   EXPECT_EQ(document().lastRun(), nullptr);
   EXPECT_TRUE(find<QLabel>("message")->text().contains("Problems"));
+  QTest::qWait(1);
+  studio().edits.editScenario("mend", [](ScenarioDescription& s) { s.duration = 1; });
+  EXPECT_FALSE(find<QLabel>("message")->text().contains("Problems")) << "there are none any more";
 }
 
 TEST_F(RunTest, TheCsvIsTheCommandLinesByteForByte) {

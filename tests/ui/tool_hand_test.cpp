@@ -55,6 +55,19 @@ class ToolHandTest : public WindowTest {
   }
 };
 
+TEST_F(ToolHandTest, WhileARunIsShownACardLeadsBackToTheHandles) {
+  open("puma-pick-place");
+  studio().edits.editScenario("short", [](ScenarioDescription& s) { s.duration = 0.05; });
+  ASSERT_TRUE(runToEnd());
+  studio().playback.setTime(0.02);
+  EXPECT_FALSE(view().scene().gizmo().has_value());
+  auto* card = view().findChild<QToolButton*>("drawnBy:toolHand");
+  ASSERT_NE(card, nullptr);
+  card->click();
+  EXPECT_TRUE(view().scene().gizmo().has_value());
+  EXPECT_TRUE(studio().shown.isDocumentPose());
+}
+
 TEST_F(ToolHandTest, StandsAtTheToolInItsWorkspaceOnly) {
   open("puma560");
   ASSERT_TRUE(view().scene().gizmo().has_value());
@@ -158,7 +171,8 @@ TEST_F(ToolHandTest, TheWholeSheafOfBranchesIsThereAndAClickTakesOne) {
 
 TEST_F(ToolHandTest, ADragKeepsItsBranchPastAnotherThatIsNear) {
   open("puma560");
-  studio().edits.editPose("begin", [](std::vector<double>& q) { q = {0.66, 1.27, -3.24, 0.1, -1.17, 0.6}; });
+  studio().edits.editPose("begin",
+                          [](std::vector<double>& q) { q = {0.66, 1.27, -3.24, 0.1, -1.17, 0.6}; });
   const IkBranch branch = hand().inverse().solver().label(shownJoints());
   VecX<double> last = shownJoints();
   const Pose<double> from = view().scene().gizmo().value().X_WG;

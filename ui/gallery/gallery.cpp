@@ -35,7 +35,10 @@ class GalleryFound final : public QSortFilterProxyModel {
   }
   [[nodiscard]] bool lessThan(const QModelIndex& left, const QModelIndex& right) const override {
     const int a = rank(left), b = rank(right);
-    return a != b ? a > b : left.row() < right.row();
+    if (a != b) return a > b;
+    // What is called just that comes before what it is a part of.
+    const auto length = [](const QModelIndex& one) { return one.data().toString().size(); };
+    return length(left) != length(right) ? length(left) < length(right) : left.row() < right.row();
   }
 
  private:

@@ -46,6 +46,7 @@ LiveSession::LiveSession(Edits& edits, Shown& shown, Playback& playback, Runs& r
   connect(&edits, &Edits::opened, this, &LiveSession::forget);
   connect(&playback, &Playback::activeChanged, this, &LiveSession::makeWay);
   connect(&playback, &Playback::timeChanged, this, &LiveSession::makeWay);
+  connect(&runs.job(), &SimulationJob::finished, this, &LiveSession::nameKept);
   connect(&runs.job(), &SimulationJob::finished, this, &LiveSession::keepWaiting);
   connect(&runs.job(), &SimulationJob::refused, this, &LiveSession::keepWaiting);
   shown_.add(*this);
@@ -93,6 +94,7 @@ LiveStart LiveSession::findStart() const {
 void LiveSession::start() {
   edits_.enterOpenCells();
   LiveRequest request{edits_.document().composeScenario(), drive_, findStart()};
+  tellLoss();
   forget();
   robot_ = edits_.document().robot();
   shown_.leave();
@@ -104,6 +106,13 @@ void LiveSession::start() {
     return runLive(task, *line, request);
   });
   frames_.start();
+}
+
+/// One that begins takes the place of the one before.
+void LiveSession::tellLoss() {
+  if (!hasRun() || latest() <= keptUntil_) return;
+  emit messages_.said(tr("Another live run begins; the %1 s before are gone, as they were not kept")
+                          .arg(toNumber(latest() - keptUntil_, 3)));
 }
 
 void LiveSession::setDrive(LiveDrive drive) {
@@ -163,6 +172,7 @@ void LiveSession::forget() {
   state_ = {};
   scrub_.reset();
   rewinds_ = 0;
+  keptUntil_ = 0;
   setPhase(Phase::None);
   if (wasActive) shown_.refresh();
 }
@@ -186,7 +196,9 @@ void LiveSession::makeWay() {
 }
 
 void LiveSession::keep() {
-  if (hasRun()) send(KeepLive{});
+  if (!hasRun()) return;
+  keptUntil_ = latest();
+  send(KeepLive{});
 }
 
 void LiveSession::take(LiveNews news) {
@@ -195,7 +207,7 @@ void LiveSession::take(LiveNews news) {
     emit begun();
     followPhase();
   }
-  if (!news.refusal.isEmpty()) emit messages_.said(news.refusal);
+  if (!news.word.isEmpty()) emit messages_.said(news.word);
   if (news.valuesOfThen) emit valuesChanged(*news.valuesOfThen);
   if (!news.kept) return;
   waiting_ = news.kept;
@@ -212,10 +224,19 @@ void LiveSession::keepWaiting() {
   keeping_ = false;
   if (!waiting_ || runs_.job().isRunning()) return;
   keeping_ = true;
-  const std::shared_ptr<const ScenarioDescription> kept = std::exchange(waiting_, nullptr);
+  kept_ = std::exchange(waiting_, nullptr);
   emit messages_.said(
-      tr("The live run up to %1 s comes into the list of runs").arg(toNumber(kept->duration, 4)));
-  runs_.run(*kept);
+      tr("The live run up to %1 s comes into the list of runs").arg(toNumber(kept_->duration, 4)));
+  runs_.run(*kept_);
+}
+
+/// In the list it is told apart from those that were computed as the document says.
+void LiveSession::nameKept(const std::shared_ptr<const RunRecord>& run) {
+  const auto kept = std::exchange(kept_, nullptr);
+  const int number = runs_.list().numberOf(*run);
+  if (!kept || run->scenario != *kept || number == 0) return;
+  if (runs_.list().noteOf(*run).name.empty()) runs_.rename(number, tr("live"));
+  emit messages_.said(tr("Kept as run %1, \"live\", in the list of runs").arg(number));
 }
 
 void LiveSession::set(RobotChanges values) {
@@ -259,6 +280,7 @@ void LiveSession::endScrub() {
     if (!goesOn_) send(SetLivePaused{true});
     send(RewindLive{time, ++rewinds_});
     history_.dropAfter(time);
+    keptUntil_ = std::min(keptUntil_, time);
     state_.look.time = time;
     state_.look.q = scrubbed_.q;
     state_.look.amplitudes = scrubbed_.amplitudes;

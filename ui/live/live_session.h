@@ -120,6 +120,8 @@ class LiveSession final : public QObject, public ShownSource {
   void watchPace();
   void take(LiveNews news);
   void keepWaiting();
+  void nameKept(const std::shared_ptr<const RunRecord>& run);
+  void tellLoss();
   void makeWay();
   void followPhase();
   void rememberPath();
@@ -134,6 +136,8 @@ class LiveSession final : public QObject, public ShownSource {
   std::shared_ptr<LiveLine> line_;  ///< null: there is no run
   std::shared_ptr<const LiveScenario> made_;
   std::shared_ptr<const ScenarioDescription> waiting_;  ///< to be computed after another run
+  std::shared_ptr<const ScenarioDescription> kept_;     ///< is computed
+  double keptUntil_ = 0;                                ///< [s]
   QTimer frames_;
   Phase phase_ = Phase::None;
   LiveDrive drive_ = LiveDrive::AsWritten;

@@ -12,7 +12,7 @@
 namespace denavit {
 namespace {
 
-constexpr qint64 kNumbers_ms = 90;
+constexpr int kNumbers_ms = 90;
 constexpr int kRewindSteps = 1000;
 /// Steps of the speed's slider: tenths of real time.
 constexpr int kSlowestTenth = 1, kRealTimeTenth = 10;
@@ -69,9 +69,11 @@ LiveTransport::LiveTransport(LiveSession& session, QWidget* parent)
           clock_, numbers_, notice_},
          {.margins = {10, 4, 10, 2}, .spacing = 4});
   connect(&session, &LiveSession::changed, this, &LiveTransport::refresh);
+  numbersLater_.setSingleShot(true);
+  numbersLater_.setInterval(kNumbers_ms);
+  connect(&numbersLater_, &QTimer::timeout, this, &LiveTransport::refreshNumbers);
   connect(&session, &LiveSession::looked, this, [this] {
-    if (sinceNumbers_.isValid() && sinceNumbers_.elapsed() < kNumbers_ms) return;
-    refreshNumbers();
+    if (!numbersLater_.isActive()) numbersLater_.start();
   });
   refresh();
 }
@@ -133,7 +135,6 @@ void LiveTransport::refresh() {
 }
 
 void LiveTransport::refreshNumbers() {
-  sinceNumbers_.start();
   const bool hasRun = session_.hasRun();
   keep_->setEnabled(hasRun);
   rewind_->setEnabled(hasRun && session_.latest() > session_.earliest());

@@ -1,6 +1,6 @@
 #pragma once
 
-#include <QElapsedTimer>
+#include <QTimer>
 #include <QWidget>
 
 #include "ui/studio/parts.h"
@@ -36,7 +36,7 @@ class LiveTransport final : public QWidget {
   QComboBox* drive_;
   QSlider *speed_, *rewind_;
   QLabel *speedText_, *rewindText_, *clock_, *numbers_, *notice_;
-  QElapsedTimer sinceNumbers_;
+  QTimer numbersLater_;  ///< they would flicker sixty times a second
 };
 
 }  // namespace denavit

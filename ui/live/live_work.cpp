@@ -1,5 +1,6 @@
 #include "ui/live/live_work.h"
 
+#include <QCoreApplication>
 #include <algorithm>
 #include <chrono>
 #include <limits>
@@ -8,6 +9,7 @@
 #include "models/issue.h"
 #include "models/live/live_pace.h"
 #include "models/live/live_run.h"
+#include "ui/editors/quantity_text.h"
 
 namespace denavit {
 namespace {
@@ -22,6 +24,10 @@ double calcClock_s() {
   using namespace std::chrono;
   return duration<double>(steady_clock::now().time_since_epoch()).count();
 }
+
+struct LiveWorkText {
+  Q_DECLARE_TR_FUNCTIONS(denavit::LiveWork)
+};
 
 QString toRefusal(const DescriptionError& error) {
   QStringList lines;
@@ -70,7 +76,7 @@ class LiveWork {
     try {
       std::visit([this](const auto& one) { follow(one); }, order);
     } catch (const DescriptionError& error) {
-      task_.post({.refusal = toRefusal(error)});
+      task_.post({.word = toRefusal(error)});
     }
     ++state_.carriedOut;
   }
@@ -95,13 +101,19 @@ class LiveWork {
   }
   void follow(const SetLivePaused& order) { setPaused(order.paused); }
   void follow(const RewindLive& order) {
+    const auto before = findValues(run_.kept());
     run_.rewindTo(order.time);
     if (!run_.isPulled()) hand_.reset();
     const bool paused = pace_.isPaused();
     pace_.start(calcClock_s(), run_.time());
     if (paused) pace_.pause(calcClock_s());
     state_.rewind = order.number;
-    task_.post({.valuesOfThen = findValues(run_.kept())});
+    auto then = findValues(run_.kept());
+    const bool differs = *then != *before;
+    task_.post({.valuesOfThen = std::move(then),
+                .word = differs ? LiveWorkText::tr("Back at %1 s: what was set later is taken back")
+                                      .arg(toNumber(run_.time(), 3))
+                                : QString()});
   }
   void follow(const KeepLive&) {
     task_.post({.kept = std::make_shared<const ScenarioDescription>(run_.kept())});

@@ -15,7 +15,7 @@ struct LiveNews {
   std::shared_ptr<const LiveScenario> made = {};          ///< what runs; the first of all news
   std::shared_ptr<const ScenarioDescription> kept = {};   ///< an answer to KeepLive
   std::shared_ptr<const RobotChanges> valuesOfThen = {};  ///< after a rewind: set until there
-  QString refusal = {};                                   ///< why an order was not carried out
+  QString word = {};  ///< for a person: why an order was not carried out, what else it did
 };
 
 /// What to run live.

@@ -80,7 +80,7 @@ ControllerPanel::ControllerPanel(Edits& edits, const Preferences& preferences, M
       run_(pushButton(this, "runLaw", {},
                       tr("Runs the motion under this controller and plots how "
                          "far the joints are from it"))),
-      compare_(toolButton(this, "compareLaws", tr("Compare with"),
+      compare_(pushButton(this, "compareLaws", tr("Compare with ▾"),
                           tr("Runs the motion under another controller too, and lays both runs "
                              "over each other"))) {
   setObjectName("controller");
@@ -90,7 +90,7 @@ ControllerPanel::ControllerPanel(Edits& edits, const Preferences& preferences, M
            "rdd1, the errors e1 and their integrals ie1"));
   makeGains();
   makeBeliefs();
-  compare_->setPopupMode(QToolButton::InstantPopup);
+  compare_->setStyleSheet("QPushButton::menu-indicator { image: none; }");  // the text has its own
   compare_->setMenu(new QMenu(compare_));
   fillLaws();
   connect(law_, &QComboBox::activated, this, &ControllerPanel::chooseLaw);

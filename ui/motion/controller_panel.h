@@ -13,7 +13,6 @@ class QComboBox;
 class QFormLayout;
 class QLabel;
 class QPushButton;
-class QToolButton;
 
 namespace denavit {
 
@@ -65,8 +64,7 @@ class ControllerPanel final : public QWidget {
   QCheckBox *limit_, *payload_, *friction_, *rigid_;
   QFormLayout* form_;
   QLabel *feel_, *about_;
-  QPushButton* run_;
-  QToolButton* compare_;
+  QPushButton *run_, *compare_;
 };
 
 }  // namespace denavit

@@ -2,11 +2,13 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 #include "models/motion/usual_control.h"
 #include "ui/motion/gain_text.h"
 #include "ui/motion/motion_edits.h"
 #include "ui/motion/motion_sketch.h"
+#include "ui/playback/playback.h"
 #include "ui/run_list/run_shelf.h"
 #include "ui/studio/edits.h"
 #include "ui/studio/messages.h"
@@ -21,11 +23,12 @@ constexpr double kMostRoom = 3;  ///< times the motion: a longer run shows littl
 
 }  // namespace
 
-LawRuns::LawRuns(Edits& edits, Runs& runs, RunShelf& shelf, Messages& messages,
+LawRuns::LawRuns(Edits& edits, Runs& runs, Playback& playback, RunShelf& shelf, Messages& messages,
                  const MotionSketch& sketch, QObject* parent)
     : QObject(parent),
       edits_(edits),
       runs_(runs),
+      playback_(playback),
       shelf_(shelf),
       messages_(messages),
       sketch_(sketch) {
@@ -49,7 +52,7 @@ void LawRuns::fitDuration() {
 void LawRuns::run() {
   if (runs_.job().isRunning()) return;
   fitDuration();
-  wanted_.clear();
+  giveUp();
   runs_.runAndPlay();
   if (!runs_.job().isRunning()) return;
   // None of its own is compared: it is only named and plotted.
@@ -68,6 +71,7 @@ void LawRuns::compare(const std::string& law) {
     emit messages_.said(QString::fromUtf8(error.what()));
     return;
   }
+  lookedAt_ = playback_.isActive() ? std::optional(playback_.time()) : std::nullopt;
   wanted_ = {{other, toLawText(law), true}, {own, toLawText(controllerOf(edits_).law), false}};
   next();
 }
@@ -100,9 +104,13 @@ void LawRuns::take(const std::shared_ptr<const RunRecord>& run) {
     QMetaObject::invokeMethod(this, &LawRuns::next, Qt::QueuedConnection);
     return;
   }
+  if (lookedAt_) playback_.setTime(*std::exchange(lookedAt_, std::nullopt));
   emit plotWanted(controllerOf(edits_).law == "none" ? "tau" : "error");
 }
 
-void LawRuns::giveUp() { wanted_.clear(); }
+void LawRuns::giveUp() {
+  wanted_.clear();
+  lookedAt_.reset();
+}
 
 }  // namespace denavit

@@ -3,6 +3,7 @@
 #include <QObject>
 #include <deque>
 #include <memory>
+#include <optional>
 #include <string>
 
 #include "models/runs/run_record.h"
@@ -19,8 +20,8 @@ class LawRuns final : public QObject {
   Q_OBJECT
 
  public:
-  LawRuns(Edits& edits, Runs& runs, RunShelf& shelf, Messages& messages, const MotionSketch& sketch,
-          QObject* parent = nullptr);
+  LawRuns(Edits& edits, Runs& runs, Playback& playback, RunShelf& shelf, Messages& messages,
+          const MotionSketch& sketch, QObject* parent = nullptr);
 
   /// Under the document's controller, and plays it.
   void run();
@@ -44,10 +45,12 @@ class LawRuns final : public QObject {
 
   Edits& edits_;
   Runs& runs_;
+  Playback& playback_;
   RunShelf& shelf_;
   Messages& messages_;
   const MotionSketch& sketch_;
-  std::deque<Wanted> wanted_;  ///< the first one is computed
+  std::deque<Wanted> wanted_;       ///< the first one is computed
+  std::optional<double> lookedAt_;  ///< [s] of the run that was on screen before a comparison
 };
 
 }  // namespace denavit

@@ -29,7 +29,7 @@ MotionBench::MotionBench(Edits& edits, Shown& shown, Playback& playback, Runs& r
           new PathPanel(edits, shown, preferences, messages, *sketch_, *planned_, dockOf("path"))),
       hand_(new ToolHand(edits, shown, playback, preferences, *planned_, view, *path_, this)),
       ghosts_(new BranchGhosts(edits, shown, *hand_, view, *path_, this)),
-      laws_(new LawRuns(edits, runs, shelf, messages, *sketch_, this)) {
+      laws_(new LawRuns(edits, runs, playback, shelf, messages, *sketch_, this)) {
   auto* picture = new MotionPicture(*sketch_, view, *path_, this);
   auto* alongPath = new AlongPathPanel(edits, shown, *sketch_, dockOf("alongPath"));
   auto* speedPlane = new SpeedPlanePanel(edits, *sketch_, dockOf("speedPlane"));

@@ -6,6 +6,7 @@
 #include <QTableView>
 #include <algorithm>
 #include <optional>
+#include <utility>
 
 #include "models/motion/joint_list.h"
 #include "ui/editors/quantity_text.h"
@@ -267,10 +268,20 @@ void PathPanel::chooseProfile(int index) {
   });
 }
 
+/// A fastest motion has no times of its own: one that is given makes it another motion.
+void PathPanel::tellTimes(const TrajectoryDescription& trajectory) {
+  const bool isFastest = trajectory.profile == "fastest";
+  const bool wasFastest = std::exchange(wasFastest_, isFastest);
+  if (!wasFastest || isFastest || !hasTimes(trajectory)) return;
+  emit messages_.said(tr("Times of its own are not the fastest: the profile is %1 now")
+                          .arg(profile_->currentText()));
+}
+
 void PathPanel::refresh() {
   const TrajectoryDescription trajectory = trajectoryOf(edits_);
   profile_->setCurrentIndex(
       std::max(profile_->findData(QString::fromStdString(trajectory.profile)), 0));
+  tellTimes(trajectory);
   const int point = selectedPoint(), count = table_->rowCount();
   remove_->setEnabled(point >= 0 && count > 1);
   up_->setEnabled(point > 1);

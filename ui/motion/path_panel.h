@@ -61,6 +61,7 @@ class PathPanel final : public QWidget {
   void chooseProfile(int index);
   void showSelected();
   void refresh();
+  void tellTimes(const TrajectoryDescription& trajectory);
   bool answerKey(const QKeyEvent& key);
   bool answerDrop(QEvent& event);
 
@@ -73,6 +74,7 @@ class PathPanel final : public QWidget {
   QTableView* view_;
   QComboBox *profile_, *colouring_;
   QLabel* summary_;
+  bool wasFastest_ = false;
   QToolButton *remove_, *up_, *down_, *branches_;
 };
 

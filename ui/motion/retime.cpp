@@ -12,6 +12,11 @@ constexpr double kShortestMove = 1e-3;  ///< [s] between neighbours that are dra
 
 }  // namespace
 
+bool hasTimes(const TrajectoryDescription& trajectory) {
+  return std::ranges::any_of(trajectory.points,
+                             [](const MotionPoint& p) { return p.time.has_value(); });
+}
+
 bool hasFreeTimes(const TrajectoryDescription& trajectory) {
   return trajectory.profile != "fastest" && !trajectory.handRate;
 }
@@ -63,8 +68,7 @@ int insertAt(TrajectoryDescription& trajectory, const std::vector<double>& plann
          findTime(trajectory, planned, static_cast<int>(at)).value_or(0) < time) {
     ++at;
   }
-  const bool isTimed =
-      std::ranges::any_of(points, [](const MotionPoint& p) { return p.time.has_value(); });
+  const bool isTimed = hasTimes(trajectory);
   MotionPoint added = point;
   added.time.reset();
   if (isTimed && hasFreeTimes(trajectory) && at > 0) {

@@ -10,6 +10,8 @@ namespace denavit {
 /// What becomes of the points behind one that is given another time.
 enum class Later { GoesAlong, Stays };
 
+/// Whether any point has a time that was given.
+[[nodiscard]] bool hasTimes(const TrajectoryDescription& trajectory);
 /// Whether points may be given times: those of "fastest" and of a hand rate are results.
 [[nodiscard]] bool hasFreeTimes(const TrajectoryDescription& trajectory);
 

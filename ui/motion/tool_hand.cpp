@@ -55,6 +55,7 @@ VecX<double> ToolHand::shownJoints() const { return toVector(shown_.poseOfArm())
 /// stays.
 void ToolHand::place() {
   const bool isOwn = shown_.isDocumentPose() || planned_.isActive();
+  offerWayBack(isInSight_ && !isOwn && playback_.isActive() && inverse_.isThere());
   if (!isInSight_ || !isOwn || !inverse_.isThere()) {
     view_.scene().setGizmo({});
     return view_.redraw();
@@ -66,6 +67,14 @@ void ToolHand::place() {
                  .ring_m = kGizmoRing * reach,
                  .turns = inverse_.turns()});
   view_.redraw();
+}
+
+/// Else nobody knows where the arrows are that were there before the run.
+void ToolHand::offerWayBack(bool isWanted) {
+  if (isWanted == offersWayBack_) return;
+  offersWayBack_ = isWanted;
+  view_.setDrawnBy("toolHand", isWanted ? tr("run shown: back to the tool") : QString(),
+                   [this] { shown_.leave(); });
 }
 
 void ToolHand::grab() {

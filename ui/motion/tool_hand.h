@@ -41,6 +41,7 @@ class ToolHand final : public QObject {
     int undoIndex;
   };
   void place();
+  void offerWayBack(bool isWanted);
   void grab();
   void drag(const Pose<double>& X_WG);
   void drop(bool kept);
@@ -56,7 +57,7 @@ class ToolHand final : public QObject {
   ArmView& view_;
   ToolInverse inverse_;
   std::optional<Drag> drag_;
-  bool isInSight_ = false;
+  bool isInSight_ = false, offersWayBack_ = false;
   int gesture_ = 0;
   double took_ms_ = 0;
 };

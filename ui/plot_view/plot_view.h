@@ -166,6 +166,8 @@ class PlotView : public QWidget {
   void styleChanged();
   /// A menu is about to show: add to it what only the panel knows.
   void menuOpening(QMenu* menu, int plot);
+  /// A picture or table was written at the user's wish.
+  void written(const QString& path);
   /// The charts have been laid out again.
   void arranged();
 

@@ -198,8 +198,8 @@ void PlotView::askForPicture(const QString& kind) {
   const QString path = askSaveFile(this, dialog.windowTitle(), "plot." + kind, "*." + kind);
   if (path.isEmpty()) return;
   QString error;
-  if (!saveImage(path, dialog.options(), &error))
-    QMessageBox::warning(this, dialog.windowTitle(), error);
+  if (saveImage(path, dialog.options(), &error)) return emit written(path);
+  QMessageBox::warning(this, dialog.windowTitle(), error);
 }
 
 void PlotView::askForCsv(int plot) {
@@ -207,7 +207,8 @@ void PlotView::askForCsv(int plot) {
   const QString path = askSaveFile(this, title, "plot.csv", "*.csv");
   if (path.isEmpty()) return;
   QString error;
-  if (!saveCsv(path, plot, &error)) QMessageBox::warning(this, title, error);
+  if (saveCsv(path, plot, &error)) return emit written(path);
+  QMessageBox::warning(this, title, error);
 }
 
 QImage PlotView::toImage(QSize size, double dpi) const {

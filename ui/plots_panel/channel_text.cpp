@@ -22,6 +22,24 @@ QString translateTerm(const QString& term) {
   return term;
 }
 
+/// What a controller records of a joint: its group and number are set.
+ChannelText describeControl(ChannelText text, const QString& kind, const QString& unit) {
+  const QString number = toSubscript(text.joint + 1);
+  text.group = "control " + kind;
+  if (kind == "error") {
+    text.name = "e" + number;
+    text.quantity = ChannelTexts::tr("tracking error");
+  } else if (kind == "ref") {
+    text.name = ChannelTexts::tr("q%1 wanted").arg(number);
+    text.quantity = ChannelTexts::tr("position");
+  } else {
+    text.name = ChannelTexts::tr("τ%1 commanded").arg(number);
+    text.quantity = unit == "N" ? ChannelTexts::tr("force") : ChannelTexts::tr("torque");
+  }
+  text.term = text.name;
+  return text;
+}
+
 ChannelText describeJoint(const QRegularExpressionMatch& match) {
   ChannelText text;
   const QString kind = match.captured(1), term = match.captured(3), unit = match.captured(4);
@@ -34,6 +52,8 @@ ChannelText describeJoint(const QRegularExpressionMatch& match) {
     text.name = "τ" + number + (term.isEmpty() ? "" : " " + text.term);
     return text;
   }
+  if (kind == "ref" || kind == "error" || kind == "command")
+    return describeControl(text, kind, unit);
   text.name = (kind == "q" ? "q" : kind == "qd" ? "q̇" : "q̈") + number;
   text.quantity = kind == "q"    ? ChannelTexts::tr("position")
                   : kind == "qd" ? ChannelTexts::tr("rate")
@@ -114,7 +134,8 @@ ChannelText describeChannel(const std::string& channel) {
     return describeAmplitude(amplitude);
   }
   static const QRegularExpression joint(
-      "^(q|qd|qdd|tau)(\\d{1,3})(?:_(inertia|coriolis|gravity|friction|external))?"
+      "^(q|qd|qdd|tau|ref|error|command)(\\d{1,3})(?:_(inertia|coriolis|gravity|friction|external))"
+      "?"
       "_(rad|m|rad_s|m_s|rad_s2|m_s2|Nm|N)$");
   const QRegularExpressionMatch match = joint.match(whole);
   return match.hasMatch() ? describeJoint(match) : describeOther(whole);

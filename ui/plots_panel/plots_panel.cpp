@@ -1,6 +1,7 @@
 #include "ui/plots_panel/plots_panel.h"
 
 #include <QApplication>
+#include <QFileInfo>
 #include <algorithm>
 #include <utility>
 
@@ -147,10 +148,15 @@ PlotCard* PlotsPanel::makeCard() {
           [this, card](AxisRange range_s) { shareRange(*card, range_s); });
   connect(&card->view(), &PlotView::arranged, this, &PlotsPanel::align);
   connect(&card->view(), &PlotView::measureChanged, this, [this, card] { shareMeasure(*card); });
-  connect(card->view().measureAction(), &QAction::toggled, this, [this](bool on) {
-    if (!on) return;
-    emit messages_.said(
-        tr("Click where the cursor A is to stand, then where B is; Esc removes them."));
+  connect(card->view().measureAction(), &QAction::toggled, this, [this, card](bool on) {
+    const MeasureCursors cursors = card->view().measure();
+    if (on || cursors.hasB())
+      emit messages_.said(
+          on ? tr("Click where the cursor A is to stand, then where B is; Esc removes them.")
+             : tr("The cursors can be dragged; Esc removes them."));
+  });
+  connect(&card->view(), &PlotView::written, this, [this](const QString& path) {
+    emit messages_.said(tr("Wrote %1").arg(QFileInfo(path).fileName()));
   });
   connect(&card->view(), &PlotView::styleChanged, this, [this, card] {
     for (PlotCard* other : cards_) {

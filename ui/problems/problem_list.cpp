@@ -3,6 +3,7 @@
 #include <QEvent>
 #include <QHeaderView>
 #include <QRegularExpression>
+#include <algorithm>
 #include <utility>
 
 #include "models/place_words.h"
@@ -44,9 +45,13 @@ void ProblemList::refresh() { show(edits_.document().findAllIssues()); }
 
 void ProblemList::showRunIssues(const std::vector<Issue>& issues) {
   std::vector<Issue> all = edits_.document().findAllIssues();
+  // A run names the same place of the arm by another path.
+  const auto isSame = [](const Issue& a, const Issue& b) {
+    return a.what == b.what && toPlaceWords(a.where) == toPlaceWords(b.where);
+  };
   for (const Issue& issue : issues) {
-    bool known = false;
-    for (const Issue& other : all) known = known || other == issue;
+    const bool known = std::any_of(all.begin(), all.end(),
+                                   [&](const Issue& other) { return isSame(issue, other); });
     if (!known) all.push_back(issue);
   }
   show(std::move(all));

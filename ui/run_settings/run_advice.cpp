@@ -141,7 +141,8 @@ QString recordedLine(const ScenarioDescription& scenario) {
   QString what = RunAdviceText::tr("values");
   if (!first.set.empty()) {
     const auto& [path, value] = first.set.front();
-    what = QString::fromStdString(toPlaceWords(path) + " = " + value.dump()).left(60);
+    what = QString::fromStdString(toPlaceWords(path));
+    if (value.is_number()) what += " = " + toNumber(value.get<double>(), 4);
   }
   QString text =
       "\n" + RunAdviceText::tr("On the way: %1 at %2 s").arg(what, toNumber(first.time, 4));

@@ -21,6 +21,7 @@
 #include "ui/studio/edits.h"
 #include "ui/studio/messages.h"
 #include "ui/studio/selection.h"
+#include "ui/widgets/widgets.h"
 
 namespace denavit {
 
@@ -33,12 +34,16 @@ StartSection::StartSection(Edits& edits, Shown& shown, Selection& selection,
       messages_(messages),
       model_(new StartTableModel(edits, preferences, messages, this)),
       table_(new QTableView(this)),
+      motion_(named(wrapped(mutedLabel(this, tr("A motion is given: runs start where it does, not "
+                                                "where this table says."))),
+                    "startsOnMotion")),
       expressionName_(new QLabel(this)),
       input_(new InputFileBox(edits, this)) {
   auto* layout = new QVBoxLayout(this);
   layout->setContentsMargins(0, 0, 0, 0);
   layout->setSpacing(5);
   makeTable();
+  layout->addWidget(motion_);
   layout->addWidget(table_);
   auto* line = new QHBoxLayout;
   line->setSpacing(6);
@@ -69,6 +74,9 @@ StartSection::StartSection(Edits& edits, Shown& shown, Selection& selection,
   });
   connect(expression_, &ExpressionEdit::refused, &messages_, &Messages::said);
   connect(model_, &QAbstractItemModel::modelReset, this, &StartSection::fitTable);
+  connect(&edits, &Edits::scenarioChanged, this, &StartSection::tellMotion);
+  connect(&edits, &Edits::robotChanged, this, &StartSection::tellMotion);
+  tellMotion();
   connect(&selection, &Selection::changed, this, &StartSection::refreshExpression);
   connect(&preferences, &Preferences::unitsChanged, this, &StartSection::refreshExpression);
 }
@@ -129,6 +137,10 @@ void StartSection::changeEvent(QEvent* event) {
   if (!isLook) return;
   // Once the table has it, too.
   QMetaObject::invokeMethod(this, &StartSection::fitTable, Qt::QueuedConnection);
+}
+
+void StartSection::tellMotion() {
+  motion_->setVisible(startsOnMotion(edits_.document().scenario()));
 }
 
 void StartSection::fitTable() {

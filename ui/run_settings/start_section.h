@@ -38,6 +38,7 @@ class StartSection final : public QWidget {
   void makeTable();
   void makeActions();
   void fitTable();
+  void tellMotion();
   void refreshExpression();
 
   Edits& edits_;
@@ -46,7 +47,7 @@ class StartSection final : public QWidget {
   Messages& messages_;
   StartTableModel* model_;
   QTableView* table_;
-  QLabel* expressionName_;
+  QLabel *motion_, *expressionName_;
   ExpressionEdit* expression_;
   InputFileBox* input_;
   int shownJoint_ = 0;  ///< on the expression's line

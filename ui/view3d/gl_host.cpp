@@ -112,7 +112,7 @@ GlHost::GlHost(ArmScene& scene, QWidget* parent)
   stillTimer_.setSingleShot(true);
   stillTimer_.setInterval(kStill_ms);
   connect(&stillTimer_, &QTimer::timeout, this, [this] {
-    emit rested();
+    if (!isDragging()) emit rested();
     still_ = true;
     update();
   });

@@ -401,7 +401,6 @@ void MainWindow::onRunRefused(const std::vector<Issue>& issues) {
   refreshActions();
   problems_->showRunIssues(issues);
   panels_.raise("problems");
-  emit studio_.messages.said(tr("The run cannot start: see Problems."));
 }
 
 void MainWindow::showPlace(const QString& where) {

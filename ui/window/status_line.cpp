@@ -56,10 +56,7 @@ StatusLine::StatusLine(const Edits& edits, Runs& runs, const Playback& playback,
   connect(&runs, &Runs::changed, this, &StatusLine::refreshRun);
   connect(&edits, &Edits::robotChanged, this, &StatusLine::refreshRun);
   connect(&edits, &Edits::scenarioChanged, this, &StatusLine::refreshRun);
-  connect(&messages, &Messages::said, this, [this](const QString& message) {
-    said_ = message.simplified();
-    refreshMessage();
-  });
+  connect(&messages, &Messages::said, this, &StatusLine::say);
   speedTimer_.setInterval(250);
   connect(&speedTimer_, &QTimer::timeout, this, &StatusLine::refreshSpeed);
   connect(&playback, &Playback::playingChanged, this, &StatusLine::refreshSpeed);
@@ -81,12 +78,29 @@ StatusLine::StatusLine(const Edits& edits, Runs& runs, const Playback& playback,
     refreshRun();
   };
   connect(&runs.job(), &SimulationJob::finished, this, followEnd);
-  connect(&runs.job(), &SimulationJob::refused, this, followEnd);
+  connect(&runs.job(), &SimulationJob::refused, this, [this, followEnd, &messages] {
+    followEnd();
+    emit messages.said(tr("The run cannot start: see Problems."));
+    isRefusal_ = true;
+  });
   connect(&problems, &ProblemList::issuesChanged, this, &StatusLine::refreshProblems);
   refreshSaved();
   refreshRun();
   refreshProblems();
   refreshSpeed();
+}
+
+/// What is said in one turn of events stands side by side: nobody would see but the last of it.
+void StatusLine::say(const QString& message) {
+  const QString words = message.simplified();
+  const bool isMore = isSameTurn_ && !said_.isEmpty() && !words.isEmpty() && said_ != words;
+  said_ = isMore ? said_ + QStringLiteral("  ·  ") + words : words;
+  isRefusal_ = false;
+  if (!std::exchange(isSameTurn_, true)) {
+    QMetaObject::invokeMethod(
+        this, [this] { isSameTurn_ = false; }, Qt::QueuedConnection);
+  }
+  refreshMessage();
 }
 
 void StatusLine::refreshSpeed() {
@@ -167,6 +181,10 @@ void StatusLine::refreshProblems() {
     return issue.severity == Issue::Severity::Error;
   });
   const auto warnings = static_cast<std::ptrdiff_t>(issues.size()) - errors;
+  if (errors == 0 && std::exchange(isRefusal_, false)) {  // what it was of is mended
+    said_.clear();
+    refreshMessage();
+  }
   QStringList parts;
   if (errors > 0) parts << (errors == 1 ? tr("1 error") : tr("%1 errors").arg(errors));
   if (warnings > 0) parts << (warnings == 1 ? tr("1 warning") : tr("%1 warnings").arg(warnings));

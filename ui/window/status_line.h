@@ -32,6 +32,7 @@ class StatusLine final : public QObject {
   void keysWanted();
 
  private:
+  void say(const QString& message);
   void refreshSaved();
   void refreshRun();
   void refreshProblems();
@@ -50,9 +51,10 @@ class StatusLine final : public QObject {
   QToolButton* problemCount_;
   QTimer speedTimer_;
   QElapsedTimer sinceStart_;
-  double computed_ = 0;  ///< part of the run under way
-  QString said_;         ///< the last message, while it is of what is shown
-  int wordsOf_ = 0;      ///< the number of the run that is told of; 0: none
+  double computed_ = 0;                          ///< part of the run under way
+  QString said_;                                 ///< the last message, while it is of what is shown
+  bool isSameTurn_ = false, isRefusal_ = false;  ///< that it was said in; what it is of
+  int wordsOf_ = 0;                              ///< the number of the run that is told of; 0: none
 };
 
 }  // namespace denavit
