@@ -1,5 +1,4 @@
 #include <iostream>
-#include <map>
 
 #include "app/denavit/arguments.h"
 #include "app/denavit/commands.h"
@@ -105,15 +104,8 @@ void printText(const std::string& name, const PlannedMotion& planned, const Robo
   std::cout << toPrintable(name) << ": " << toReadable(planned.times.back())
             << " s is the fastest within its limits, friction "
             << (withFriction ? "overcome" : "left out") << "\n";
-  std::map<std::pair<int, LimitKind>, double> held;
-  for (const FastestPart& part : planned.fastest) {
-    for (std::size_t i = 0; i < part.scaling.active.size(); ++i) {
-      const ActiveLimit& limit = part.scaling.active[i];
-      held[{limit.joint, limit.kind}] += part.scaling.grid[i + 1].time - part.scaling.grid[i].time;
-    }
-  }
   std::vector<std::vector<std::string>> rows{{"limit", "s", "%"}};
-  for (const auto& [limit, time] : held) {
+  for (const auto& [limit, time] : sumHeldTimes(planned.fastest)) {
     rows.push_back(
         {jointLabel(robot, static_cast<std::size_t>(limit.first)) + ": " + nameOf(limit.second),
          toReadable(time), toReadable(100 * time / planned.times.back())});

@@ -77,4 +77,16 @@ FastestMotion findFastest(const Arm<double>& arm, const MotionPlan& plan,
   return result;
 }
 
+HeldTimes sumHeldTimes(const std::vector<FastestPart>& parts) {
+  HeldTimes held;
+  for (const FastestPart& part : parts) {
+    const TimeScaling& scaling = part.scaling;
+    for (std::size_t i = 0; i < scaling.active.size(); ++i) {
+      const ActiveLimit& limit = scaling.active[i];
+      held[{limit.joint, limit.kind}] += scaling.grid[i + 1].time - scaling.grid[i].time;
+    }
+  }
+  return held;
+}
+
 }  // namespace denavit

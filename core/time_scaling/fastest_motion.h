@@ -1,6 +1,8 @@
 #pragma once
 
+#include <map>
 #include <memory>
+#include <utility>
 #include <vector>
 
 #include "core/time_scaling/time_scaling.h"
@@ -15,6 +17,10 @@ struct FastestPart {
   TimeScaling scaling;
   double begin = 0;  ///< [s] in the motion
 };
+
+/// [s] How long each limit, by its joint, is the one that holds the motion back.
+using HeldTimes = std::map<std::pair<int, LimitKind>, double>;
+[[nodiscard]] HeldTimes sumHeldTimes(const std::vector<FastestPart>& parts);
 
 struct FastestMotion {
   std::vector<FastestPart> parts;            ///< up to and with the first that cannot be solved

@@ -205,6 +205,9 @@ TEST(MotionPlan, FastestMotionsKeepToThePlansCorners) {
     EXPECT_EQ(fastest.parts.size(), blend > 0 ? 1u : 2u);
     EXPECT_EQ(fastest.times.size(), 3u);
     EXPECT_LT(fastest.motion->duration(), plan.motion->duration());
+    double held = 0;
+    for (const auto& [limit, time] : sumHeldTimes(fastest.parts)) held += time;
+    EXPECT_NEAR(held, fastest.motion->duration(), 1e-9) << "some limit holds it back all the time";
     MotionBounds bounds{spec.limits.velocity, spec.limits.acceleration,
                         VecX<double>::Constant(2, kUnbounded)};
     EXPECT_LE(calcBoundUse(*fastest.motion, bounds).slowing(), 1 + 2e-3);

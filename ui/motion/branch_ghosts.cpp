@@ -41,7 +41,8 @@ void BranchGhosts::setShown(bool shown) {
   follow();
 }
 
-/// Solving takes microseconds; meshes are built only where the number of ghosts changes.
+/// Solving takes microseconds; meshes are built only where the ghosts are others, in number or
+/// colour.
 void BranchGhosts::follow() {
   solutions_.clear();
   const ToolInverse& inverse = hand_.inverse();
@@ -68,8 +69,11 @@ void BranchGhosts::draw() {
     ghosts.set({}, view_.scene().up_W());
     return view_.redraw();
   }
-  const bool isAnother = !shapes_.has_value();
-  if (isAnother) shapes_.emplace(edits_.document().robot());
+  std::vector<bool> within;
+  for (std::size_t k = 1; k <= count; ++k) within.push_back(solutions_[k].isWithinLimits);
+  const bool isAnother = !shapes_.has_value() || within != within_;
+  within_ = within;
+  if (!shapes_) shapes_.emplace(edits_.document().robot());
   const auto poseOf = [&](std::size_t k) {
     const VecX<double>& q = solutions_[k + 1].q;
     return shapes_->calcPose({q.begin(), q.end()});
@@ -77,9 +81,8 @@ void BranchGhosts::draw() {
   if (isAnother || ghosts.count() != count) {
     std::vector<GhostArm> arms;
     for (std::size_t k = 0; k < count; ++k) {
-      const bool isWithin = solutions_[k + 1].isWithinLimits;
       arms.push_back(
-          {shapes_->geometry(), poseOf(k), isWithin ? kWithin : kBeyond, kBranchOpacity});
+          {shapes_->geometry(), poseOf(k), within[k] ? kWithin : kBeyond, kBranchOpacity});
     }
     ghosts.set(arms, view_.scene().up_W());
   } else {

@@ -41,6 +41,7 @@ class BranchGhosts final : public QObject {
   ArmView& view_;
   bool isWanted_ = false, isInSight_ = false;
   std::vector<IkSolution> solutions_;
+  std::vector<bool> within_;         ///< limits, of the ghosts that are built
   std::optional<ArmShapes> shapes_;  ///< of the ghosts that are built; nothing: the arm is another
 };
 

@@ -6,13 +6,13 @@
 #include <QTableWidget>
 #include <algorithm>
 #include <cmath>
-#include <map>
 
 #include "models/motion_preview/motion_vibration.h"
 #include "models/robot/make_flexible_arm.h"
 #include "ui/editors/quantity_text.h"
 #include "ui/motion/motion_edits.h"
 #include "ui/motion/motion_sketch.h"
+#include "ui/motion/speed_plane_panel.h"
 #include "ui/preferences/preferences.h"
 #include "ui/studio/edits.h"
 #include "ui/studio/messages.h"
@@ -184,17 +184,13 @@ void CostPanel::fillRow(int row) {
 /// What holds the motion back, and what it asks too much of.
 QStringList CostPanel::describeLimits(const MotionPreview& preview) const {
   QStringList lines;
-  std::map<int, double> held;
-  for (const FastestPart& part : preview.planned.fastest) {
-    for (std::size_t k = 0; k < part.scaling.active.size(); ++k) {
-      held[part.scaling.active[k].joint] +=
-          part.scaling.grid[k + 1].time - part.scaling.grid[k].time;
-    }
-  }
-  for (const auto& [joint, time] : held) {
+  for (const auto& [limit, time] : sumHeldTimes(preview.planned.fastest)) {
     const double percent = 100 * time / preview.duration();
     if (percent < 1) continue;
-    lines << tr("joint %1 at a limit %2 % of the time").arg(joint + 1).arg(std::lround(percent));
+    lines << tr("joint %1 at its %2 limit %3 % of the time")
+                 .arg(limit.first + 1)
+                 .arg(toLimitText(limit.second))
+                 .arg(std::lround(percent));
   }
   for (const PreviewViolation& violation : preview.violations) {
     lines << tr("⚠ joint %1 beyond its %2 from %3 s on")

@@ -30,12 +30,6 @@ QString planeText(const char* text) {
   return QCoreApplication::translate("denavit::SpeedPlanePanel", text);
 }
 
-QString kindName(LimitKind kind) {
-  return kind == LimitKind::Effort     ? planeText("torque")
-         : kind == LimitKind::Velocity ? planeText("speed")
-                                       : planeText("acceleration");
-}
-
 int dashOfKind(LimitKind kind) {
   return kind == LimitKind::Effort ? 0 : kind == LimitKind::Velocity ? 1 : 2;
 }
@@ -101,12 +95,18 @@ struct PlaneCurves {
 
 }  // namespace
 
+QString toLimitText(LimitKind kind) {
+  return kind == LimitKind::Effort     ? planeText("torque")
+         : kind == LimitKind::Velocity ? planeText("speed")
+                                       : planeText("acceleration");
+}
+
 PlotData makeSpeedPlane(const std::vector<FastestPart>& parts, const RobotDescription& robot) {
   const PlaneCurves curves(parts);
   PlotData plane;
   plane.id = "plane";
   plane.yLabel = planeText("ds/dt [1/s]");
-  plane.xLabel = planeText("s along the path");
+  plane.xLabel = planeText("s");
   plane.kind = PlotKind::XY;
   const auto add = [&](const QString& name, const QColor& colour,
                        const std::shared_ptr<std::vector<double>>& y) -> CurveData& {
@@ -135,8 +135,8 @@ PlotData makeSpeedPlane(const std::vector<FastestPart>& parts, const RobotDescri
     const auto& [joint, kind] = limit;
     const auto k = static_cast<std::size_t>(joint);
     if (k >= robot.joints.size()) continue;
-    CurveData& curve =
-        add(planeText("%1 %2").arg(jointName(robot, k), kindName(kind)), jointColour(k), mine.rate);
+    CurveData& curve = add(planeText("%1 %2").arg(jointName(robot, k), toLimitText(kind)),
+                           jointColour(k), mine.rate);
     curve.dash = dashOfKind(kind);
     curve.width = kPlaneWidth;
     curve.t = curves.time;

@@ -16,6 +16,9 @@ namespace denavit {
 
 class MotionSketch;
 
+/// "torque", "speed", "acceleration": what may hold a motion back.
+[[nodiscard]] QString toLimitText(LimitKind kind);
+
 /// The plane of s and ds/dt of a fastest motion: the motion in the colours of the joints that hold
 /// it back, what no torque allows, and from where the end can still be met.
 /// @param parts  at least one
