@@ -3,6 +3,7 @@
 #include "app/denavit/arguments.h"
 #include "app/denavit/commands.h"
 #include "app/usage/report.h"
+#include "models/motion_preview/motion_preview.h"
 #include "models/project/project_file.h"
 #include "models/robot/robot_file.h"
 #include "models/robot/robot_issues.h"
@@ -23,6 +24,8 @@ void addStartIssues(const ScenarioDescription& scenario, std::vector<Issue>& iss
         findMassIssues(applyChanges(scenario.robot, scenario.changes), scenario);
     issues.insert(issues.end(), massless.begin(), massless.end());
     (void)makeSimulation(scenario);
+    const std::vector<Issue> beyond = findMotionWarnings(scenario);
+    issues.insert(issues.end(), beyond.begin(), beyond.end());
   } catch (const DescriptionError& error) {
     issues.insert(issues.end(), error.issues().begin(), error.issues().end());
   }

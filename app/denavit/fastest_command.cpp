@@ -10,6 +10,7 @@
 #include "models/json/number_text.h"
 #include "models/motion/choose_profile.h"
 #include "models/motion/make_trajectory.h"
+#include "models/motion_preview/motion_preview.h"
 #include "models/motor_sizing/motion_run.h"
 #include "models/robot/robot_issues.h"
 #include "models/scenario/make_simulation.h"
@@ -45,6 +46,7 @@ ScenarioDescription hurry(ScenarioDescription scenario, bool withFriction) {
   }
   TrajectoryDescription& trajectory = *scenario.input.trajectory;
   chooseProfile(trajectory, "fastest", trajectory.friction || withFriction);
+  throwIfErrors("", findAllIssues(scenario));  // what was enough for another profile may not be
   return scenario;
 }
 
@@ -126,6 +128,7 @@ int fastestCommand(const FastestRequest& request) {
   const PlannedMotion planned = namingSource(request.scenario, [&] {
     return makeTrajectory(*scenario.input.trajectory, robot, scenario.duration);
   });
+  reportWarnings(findMotionWarnings(scenario), request.scenario);
   if (!request.csv.empty()) {
     const ScenarioDescription run = makeMotionRun(scenario);
     const SimulationResult result = simulate(makeSimulation(run));

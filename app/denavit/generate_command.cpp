@@ -48,6 +48,11 @@ void writeFiles(const Generating& generating, const CodeText& text) {
                  "name the file " + text.fileName + ", or give a folder");
   }
   const CodeFiles files = nameFiles(text, path);
+  for (const std::string& written : {files.codePath, files.testPath}) {
+    std::error_code none;
+    if (!written.empty() && fs::equivalent(written, generating.robot, none))
+      failArgument("-o", "is " + generating.out + ", the arm itself", "name another file");
+  }
   writeFiles(files);
   if (files.runLine.empty()) return;  // a device
   std::ostream& out = generating.json ? std::cerr : std::cout;

@@ -13,6 +13,7 @@
 #include "models/json/json_node.h"
 #include "models/json/number_text.h"
 #include "models/motion/ros_trajectory.h"
+#include "models/motion_preview/motion_preview.h"
 #include "models/motor_sizing/motion_run.h"
 #include "models/motor_sizing/motor_sizing.h"
 #include "models/scenario/make_simulation.h"
@@ -113,6 +114,7 @@ int inverseCommand(const InverseRequest& request) {
   scenario = namingSource(request.scenario, [&] { return makeMotionRun(std::move(scenario)); });
   const Simulation simulation =
       namingSource(request.scenario, [&] { return makeSimulation(scenario); });
+  reportWarnings(findMotionWarnings(scenario), request.scenario);
   const Interruptible untilWritten;
   ProgressBar bar(scenario.duration);
   const SimulationResult result = simulate(simulation, [&](double time) {
@@ -121,7 +123,9 @@ int inverseCommand(const InverseRequest& request) {
   });
   if (toStdout) writeCsv(std::cout, result.recording);
   if (!request.csv.empty() && !toStdout) writeRun(request.csv, scenario, result);
-  if (!request.ros.empty()) {
+  // A part of a motion ends in full swing: no controller may get that.
+  const bool isWhole = result.status == RunStatus::Completed;
+  if (!request.ros.empty() && isWhole) {
     writeAtomically(request.ros, toRosTrajectory(result.recording, scenario.robot));
   }
   const std::vector<JointDemand> demands = calcJointDemands(result.recording, scenario.robot);
@@ -134,10 +138,11 @@ int inverseCommand(const InverseRequest& request) {
         << " rows; torques with friction and rotors, at the joint and at the motor's shaft\n"
         << toTable(demands);
   }
-  if (result.status == RunStatus::Completed) return kSuccess;
+  if (isWhole) return kSuccess;
   std::cerr << toPrintable(request.scenario)
             << ": run: ended early: " << (result.reason.empty() ? "interrupted" : result.reason)
             << '\n';
+  if (!request.ros.empty()) std::cerr << request.ros << ": not written: the motion is not whole\n";
   return kEndedEarly;
 }
 

@@ -122,16 +122,18 @@ std::optional<PolesAndZeros> calcTransfer(const ModesRequest& request, const Vec
   return transfer;
 }
 
-/// Gains of a PD controller hold joints; those below 0 would drive them away.
-VecX<double> parseGains(const std::string& option, const std::string& text, int joints) {
-  constexpr double kMostGain = 1e15;
+/// Gains of a PD controller hold joints; those below 0 would drive them away, and beside very large
+/// ones the roots of the links are lost to rounding.
+/// @param most  [1/s^2 or 1/s] of the inertia that the joint moves
+VecX<double> parseGains(const std::string& option, const std::string& text, const MatX<double>& M,
+                        int joints, double most) {
   const VecX<double> gains = parseVector(option, text, joints);
   for (Eigen::Index i = 0; i < gains.size(); ++i) {
-    if (gains[i] >= 0 && gains[i] <= kMostGain) continue;
+    if (gains[i] >= 0 && gains[i] <= most * M(i, i)) continue;
     failArgument(option,
                  "has " + toReadable(gains[i]) + " for joint " + std::to_string(i + 1) +
-                     "; it must be between 0 and 1e15",
-                 "give the gains of a controller that holds the joints");
+                     "; it must be between 0 and " + toReadable(most * M(i, i)),
+                 "give the gains of a controller, or --locked for a joint that is held fast");
   }
   return gains;
 }
@@ -157,8 +159,11 @@ ModesAnswer findModes(const ModesRequest& request) {
   if (!request.transfer.empty()) answer.transfer = calcTransfer(request, q, locked, answer);
   if (!request.kp.empty() || !request.kd.empty()) {
     answer.isControlled = true;
-    answer.controlled = findOscillations(answer.model, parseGains("--kp", request.kp, joints),
-                                         parseGains("--kd", request.kd, joints));
+    constexpr double kStiffest = 1e9, kMostDamped = 1e6;  // [1/s²], [1/s]
+    const MatX<double>& M = answer.model.M;
+    answer.controlled =
+        findOscillations(answer.model, parseGains("--kp", request.kp, M, joints, kStiffest),
+                         parseGains("--kd", request.kd, M, joints, kMostDamped));
   }
   return answer;
 }

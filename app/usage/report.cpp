@@ -33,6 +33,11 @@ int runGuarded(const std::string& program, const std::function<int()>& work) {
   }
 }
 
+void reportWarnings(const std::vector<Issue>& warnings, const std::string& file) {
+  for (const Issue& issue : warnings)
+    std::cerr << toPrintable(file) << ": warning: " << toLine(issue) << '\n';
+}
+
 void failArgument(const std::string& option, const std::string& what, const std::string& remedy,
                   const std::string& program) {
   throw DescriptionError(program, {{Issue::Severity::Error, option, what, remedy}});

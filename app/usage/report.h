@@ -15,6 +15,9 @@ enum ExitCode { kSuccess = 0, kInternalError = 1, kBadInput = 2, kEndedEarly = 3
 /// @param file  used where the error does not know its source
 void reportIssues(const DescriptionError& error, const std::string& file);
 
+/// A line each on stderr, "FILE: warning: place: rule: remedy".
+void reportWarnings(const std::vector<Issue>& warnings, const std::string& file);
+
 /// Does a program's work; what it throws is said on stderr.
 /// @returns its exit code, or that of the failure
 [[nodiscard]] int runGuarded(const std::string& program, const std::function<int()>& work);

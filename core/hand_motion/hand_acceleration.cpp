@@ -43,6 +43,7 @@ class VertexSearch {
  private:
   /// Whether the rows with limits bound all unknowns.
   [[nodiscard]] bool isBounded() const {
+    if (p_.A.cols() == 0) return true;
     if (rows_.size() < static_cast<std::size_t>(p_.A.cols())) return false;
     MatX<double> limited(rows_.size(), p_.A.cols());
     for (std::size_t k = 0; k < rows_.size(); ++k) {
@@ -62,6 +63,7 @@ class VertexSearch {
 
   void visit() {
     const auto n = static_cast<Eigen::Index>(chosen_.size());
+    if (n == 0) return take(VecX<double>(0));  // nothing is left to be chosen
     MatX<double> A(n, n);
     for (Eigen::Index k = 0; k < n; ++k) A.row(k) = p_.A.row(chosen_[static_cast<std::size_t>(k)]);
     const Eigen::FullPivLU<MatX<double>> lu(A);
@@ -83,13 +85,14 @@ class VertexSearch {
       if (std::abs(tau[row]) > p_.e[row] * (1 + kSlack)) return;
     }
     const double value = p_.c.dot(y) + p_.d;
+    const int joint = chosen_.empty() ? -1 : chosen_.front();
     if (value < bound_.lower) {
       bound_.lower = value;
-      bound_.lowerJoint = chosen_.front();
+      bound_.lowerJoint = joint;
     }
     if (value > bound_.upper) {
       bound_.upper = value;
-      bound_.upperJoint = chosen_.front();
+      bound_.upperJoint = joint;
     }
   }
 

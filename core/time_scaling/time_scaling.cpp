@@ -12,6 +12,7 @@ namespace {
 
 using Status = TimeScaling::Status;
 constexpr double kFastest = 1e12;  ///< [1/s²] ṡ² is not looked for above
+constexpr double kStuck = 1e-12;   ///< [1/s] of the length: slower between two places is no motion
 
 class FastestFinder {
  public:
@@ -222,8 +223,14 @@ class FastestFinder {
       u_[i] = std::max(range.upper, std::min(range.lower, range.upper));
       x_[i + 1] = std::clamp(x_[i] + step * u_[i], low_[i + 1], high_[i + 1]);
       u_[i] = (x_[i + 1] - x_[i]) / step;
+      if (isStuck(i)) return fail(Status::TooTight, i, findActive(i).joint);
     }
     return true;
+  }
+
+  /// Whether limits hold the arm so that it never comes to the next place.
+  [[nodiscard]] bool isStuck(std::size_t i) const {
+    return !(std::sqrt(x_[i]) + std::sqrt(x_[i + 1]) > kStuck * path_.length());
   }
 
   /// The largest ṡ² at the beginning of an interval that its own rows allow with some u.

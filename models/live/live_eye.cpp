@@ -45,6 +45,7 @@ const LiveLook& LiveEye::look(SimulationRun& run, double t, const PullDescriptio
   look_.work = x_[layout.work()];
   look_.dissipated = x_[layout.dissipation()];
   look_.energyClosure = run.closureSoFar();
+  readBending(dynamics, joints);
   if (hand != nullptr) readHand(dynamics, *hand);
   // Where a force has no value the run ends: what is to be seen is the last that could be.
   if (isFinite()) shown_ = look_;
@@ -57,6 +58,18 @@ void LiveEye::readJoints(RunDynamics& dynamics, int joints) {
   copyTo(look_.amplitudes, dynamics.q.tail(dynamics.q.size() - joints));
   copyTo(look_.amplitudeRates, dynamics.qd.tail(dynamics.qd.size() - joints));
   copyTo(look_.torques, dynamics.tau.head(joints));
+}
+
+void LiveEye::readBending(RunDynamics& dynamics, int joints) {
+  look_.bentLink = 0;
+  look_.tipSlope = 0;
+  if (look_.amplitudes.empty()) return;
+  for (int link = 0; link < joints; ++link) {
+    const double slope = dynamics.engine().tipSlope(link, dynamics.q);
+    if (!(slope > look_.tipSlope)) continue;
+    look_.tipSlope = slope;
+    look_.bentLink = link + 1;
+  }
 }
 
 /// The controller is the only part with columns: reference, error and command of every joint.

@@ -28,6 +28,7 @@ class LiveEye {
 
  private:
   [[nodiscard]] Eigen::Vector3d inMaterial(int link, const Eigen::Vector3d& point) const;
+  void readBending(RunDynamics& dynamics, int joints);
   void readJoints(RunDynamics& dynamics, int joints);
   void readController(RunDynamics& dynamics, double t, int joints);
   void readHand(RunDynamics& dynamics, const PullDescription& hand);

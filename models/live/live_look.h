@@ -15,6 +15,9 @@ struct LiveLook {
   /// held or guided what holds it.
   std::vector<double> torques;
 
+  int bentLink = 0;     ///< number of the joint of the link that bends most; 0: none bends
+  double tipSlope = 0;  ///< [rad] by how much bending turns its tip; see kMostTipSlope
+
   bool isControlled = false;             ///< whether what follows is filled
   std::vector<double> reference, error;  ///< [rad|m]
   std::vector<double> command;           ///< [N m|N] of the controller

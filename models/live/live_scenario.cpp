@@ -30,8 +30,10 @@ void keepStart(const RobotDescription& robot, ScenarioDescription& scenario) {
 void startAt(const LiveStart& start, std::size_t joints, ScenarioDescription& scenario) {
   scenario.initial = {};
   scenario.initial.q = start.q;
-  scenario.initial.qd.assign(joints, 0.0);  // a motion that starts elsewhere has its own
+  scenario.initial.qd = start.qd;
+  scenario.initial.qd.resize(joints, 0.0);  // a motion that starts elsewhere has its own
   scenario.initial.delta = start.delta;
+  scenario.initial.deltaRate = start.deltaRate;
 }
 
 /// Whether steps that follow the fastest vibration of the links are quick enough for real time.

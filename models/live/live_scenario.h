@@ -14,10 +14,11 @@ enum class LiveDrive {
   Targets,    ///< one place per joint, which a controller goes to: "parts.target" = [0.5, -0.3]
 };
 
-/// Where a live run begins, at rest. Empty: where the scenario begins, and as it moves there.
+/// Where a live run begins, and how it moves there. Empty: as the scenario begins.
 struct LiveStart {
-  std::vector<double> q;      ///< [rad|m] one per joint
-  std::vector<double> delta;  ///< modal amplitudes as InitialState has them; empty: zeros
+  std::vector<double> q = {};      ///< [rad|m] one per joint
+  std::vector<double> delta = {};  ///< modal amplitudes as InitialState has them; empty: zeros
+  std::vector<double> qd = {}, deltaRate = {};  ///< per s; empty: at rest
 };
 
 /// A scenario that can be run live, and what was chosen for it.

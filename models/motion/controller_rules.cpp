@@ -6,6 +6,7 @@
 #include "models/json/number_text.h"
 #include "models/motion/command_formulas.h"
 #include "models/motion/motion_rules.h"
+#include "models/motion/usual_control.h"
 #include "models/robot/make_flexible_arm.h"
 #include "models/robot/robot_issues.h"
 
@@ -171,29 +172,42 @@ class ControllerRules {
     }
   }
 
-  /// With the exact model each joint is a double integrator, with a torque law one with an inertia,
-  /// whose command is held from sample to sample. By Jury's test it is stable where
-  /// Kp Ts/2 < Kd < 2/Ts; the first does not depend on the inertia, friction adds to Kd.
+  /// With the exact model each joint is a double integrator; with a torque law one with the inertia
+  /// that its force feels. The command is held from sample to sample: by Jury's test that is stable
+  /// where Kp Ts/2 < Kd < 2 m/Ts. Friction adds to Kd.
   void checkSampledGains() {
     const double Ts = controller_.sampleTime;
     if (!isLaw({"pd", "pd-gravity", "pid", "computed-torque"}) || Ts <= 0) return;
     const bool isModel = isLaw({"computed-torque"});
     if (controller_.kp.size() != joints_ || controller_.kd.size() != joints_) return;
-    for (std::size_t k = 0; k < joints_; ++k) {
-      const std::string of = "[" + std::to_string(k) + "]";
+    const std::vector<double> felt = isModel ? std::vector<double>(joints_, 1) : findInertias();
+    for (std::size_t k = 0; k < felt.size(); ++k) {
       const double kp = controller_.kp[k], kd = controller_.kd[k],
                    rubs = isModel ? 0 : calcViscous(robot_.joints[k]);
-      const std::string swings =
-          " with a sample each " + withUnit(Ts, "s") + ": the joint is likely to swing ever wider";
       if (kp * Ts / 2 > kd + rubs) {
-        check_.warning("kp" + of, "is " + withUnit(kp, "") + swings,
-                       "keep it below 2 kd / sample_time = " + withUnit(2 * (kd + rubs) / Ts, "") +
-                           ", or sample faster");
-      } else if (isModel && kd * Ts > 2) {
-        check_.warning(
-            "kd" + of, "is " + withUnit(kd, "") + swings,
-            "keep it below 2 / sample_time = " + withUnit(2 / Ts, "") + ", or sample faster");
+        warnOfSwing("kp", k, kp, 2 * (kd + rubs) / Ts, "2 kd / sample_time");
+      } else if (kd + rubs > 2 * felt[k] / Ts) {
+        warnOfSwing("kd", k, kd, 2 * felt[k] / Ts,
+                    isModel ? "2 / sample_time" : "2 m / sample_time, of the inertia m it feels");
       }
+    }
+  }
+
+  void warnOfSwing(const char* gain, std::size_t joint, double value, double most,
+                   const std::string& rule) {
+    check_.warning(gain + ("[" + std::to_string(joint) + "]"),
+                   "is " + withUnit(value, "") + " with a sample each " +
+                       withUnit(controller_.sampleTime, "s") +
+                       ": the joint is likely to swing ever wider",
+                   "keep it below " + rule + " = " + withUnit(most, "") + ", or sample faster");
+  }
+
+  /// Nothing of an arm that cannot be made.
+  [[nodiscard]] std::vector<double> findInertias() const {
+    try {
+      return calcLoneInertias(robot_, {});
+    } catch (const DescriptionError&) {
+      return {};
     }
   }
 

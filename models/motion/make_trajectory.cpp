@@ -25,6 +25,7 @@ namespace denavit {
 namespace {
 
 constexpr const char* kTrajectory = "input.trajectory";
+constexpr double kSamePlace = 1e-12;  ///< [rad|m] nearer is no move
 
 Vec3<double> toVector3(const std::vector<double>& v) { return {v[0], v[1], v[2]}; }
 
@@ -43,7 +44,6 @@ Profile profileOf(const std::string& word) {
 
 std::string percent(double part) { return toReadable(100 * part) + " %"; }
 
-/// Turns points into joint values and moves, one after the other.
 /// A law of one's own has no bound to be planned by: it is left out.
 PathFriction makePathFriction(const RobotDescription& robot) {
   const std::vector<JointFriction> joints = makeFriction(robot);
@@ -58,6 +58,7 @@ PathFriction makePathFriction(const RobotDescription& robot) {
   return friction;
 }
 
+/// Turns points into joint values and moves, one after the other.
 class TrajectoryMaker {
  public:
   TrajectoryMaker(const TrajectoryDescription& trajectory, const RobotDescription& robot,
@@ -302,7 +303,7 @@ class TrajectoryMaker {
     move.qdd = toVector(point.acceleration);
     if (point.move == "joint") {
       move.to = findJoints(k, from);
-      if ((move.to - from).isZero(0) && move.duration == 0) failStill(k);
+      if ((move.to - from).isZero(kSamePlace) && move.duration == 0) failStill(k);
     } else {
       setTool(k, from, move);
     }
@@ -324,8 +325,8 @@ class TrajectoryMaker {
     }
     move.part = target.hasOrientation ? TaskPart::Full : TaskPart::Translation;
     if (point.move == "line") {
-      const bool isStill =
-          (target.X_WT.p - from.p).norm() < 1e-12 && (target.X_WT.R - from.R).norm() < 1e-12;
+      const bool isStill = (target.X_WT.p - from.p).norm() < kSamePlace &&
+                           (target.X_WT.R - from.R).norm() < kSamePlace;
       if (isStill) failStill(k);
       move.tool = std::make_shared<ToolLine>(from, target.X_WT);
       return;
@@ -410,6 +411,7 @@ class TrajectoryMaker {
     }
     if (isTimed) return makeTimedSpline(knots, all);
     const auto path = std::make_shared<SplinePath>(makeSplinePath(knots, all));
+    if (isFastest()) return hurryAlong(path, knots);
     const auto law =
         fitLaw(path, profileOf(trajectory_.profile), makeMotionBounds(trajectory_, robot_));
     if (!law) {

@@ -12,13 +12,15 @@
 namespace denavit {
 namespace {
 
-constexpr double kShortestMove = 1e-6;  ///< [s]
-constexpr double kSlowest = 1e-9;       ///< of a limit, in its unit
+constexpr double kShortestMove = 1e-6;                    ///< [s]
+constexpr double kSlowest = 1e-9;                         ///< of a limit, in its unit
+constexpr double kShortestArc = 1e-9, kLongestArc = 1e4;  ///< [rad]
 
 class TrajectoryRules {
  public:
   TrajectoryRules(const TrajectoryDescription& trajectory, const RobotDescription& robot)
       : trajectory_(trajectory),
+        robot_(robot),
         joints_(robot.joints.size()),
         check_("input.trajectory", "", issues_) {}
 
@@ -166,6 +168,10 @@ class TrajectoryRules {
       check_.error(at(k, "move"), "is " + point.move + "; a spline's points are joint values",
                    "use path segments, or remove it");
     }
+    if (point.move != "joint" && !point.branch.empty()) {
+      check_.warning(at(k, "branch"), "has no effect on a " + point.move + ": the way decides",
+                     "remove it, or use a joint move");
+    }
     checkSize(at(k, "through"), point.through, 3, "give x, y and z in m");
     checkSize(at(k, "centre"), point.centre, 3, "give x, y and z in m");
     checkSize(at(k, "normal"), point.normal, 3, "give x, y and z");
@@ -187,8 +193,14 @@ class TrajectoryRules {
       check_.error(at(k), "describes its arc in part", "give centre, normal and angle [rad]");
     } else if (std::ranges::all_of(point.normal, [](double x) { return x == 0; })) {
       check_.error(at(k, "normal"), "has no direction: its length is 0", "write [0, 0, 1]");
-    } else if (*point.angle == 0) {
-      check_.error(at(k, "angle"), "is 0 rad: the arc has no length", "give a turn, as 1.57");
+    } else if (!(std::abs(*point.angle) >= kShortestArc)) {
+      check_.error(at(k, "angle"),
+                   "is " + withUnit(*point.angle, "rad") + ": the arc has no length",
+                   "give a turn, as 1.57");
+    } else if (!(std::abs(*point.angle) <= kLongestArc)) {
+      check_.error(at(k, "angle"),
+                   "is " + withUnit(*point.angle, "rad") + "; an arc has 10000 rad at most",
+                   "check the unit: give it in rad");
     }
     if (!point.position.empty()) {
       check_.error(at(k, "position"), "is given together with angle, which says where the arc ends",
@@ -254,9 +266,25 @@ class TrajectoryRules {
     }
   }
 
+  /// Limits of speed alone leave jumps of it.
+  void checkFastest(const MotionLimits& limits) {
+    if (trajectory_.profile != "fastest" || !limits.effort.empty()) return;
+    if (limits.acceleration.empty()) {
+      check_.error("limits", "are of velocity alone, and the profile is fastest: speed would jump",
+                   "give effort or acceleration, too");
+    } else if (std::ranges::any_of(robot_.joints, [](const JointDescription& joint) {
+                 return joint.limits.effort.has_value();
+               })) {
+      check_.warning("limits.effort",
+                     "is left out: the efforts of the arm do not hold the fastest motion back",
+                     "list them here, too");
+    }
+  }
+
   void checkLimits() {
     if (!trajectory_.limits) return;
     const MotionLimits& limits = *trajectory_.limits;
+    checkFastest(limits);
     for (const auto& [name, list] :
          {std::pair{"velocity", &limits.velocity}, std::pair{"acceleration", &limits.acceleration},
           std::pair{"jerk", &limits.jerk}, std::pair{"effort", &limits.effort}}) {
@@ -287,6 +315,7 @@ class TrajectoryRules {
   }
 
   const TrajectoryDescription& trajectory_;
+  const RobotDescription& robot_;
   std::size_t joints_;
   std::vector<Issue> issues_;
   IssueChecker check_;

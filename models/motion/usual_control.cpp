@@ -4,8 +4,10 @@
 #include <cmath>
 
 #include "core/dynamics/inertia_matrix.h"
+#include "core/vibration/linear_model.h"
 #include "models/json/number_text.h"
 #include "models/robot/make_arm.h"
+#include "models/robot/make_flexible_arm.h"
 
 namespace denavit {
 namespace {
@@ -57,6 +59,25 @@ void setFormulas(ControllerDescription& c, const RobotDescription& robot,
 
 }  // namespace
 
+std::vector<double> calcLoneInertias(const RobotDescription& robot,
+                                     const std::vector<double>& pose) {
+  const auto joints = static_cast<Eigen::Index>(robot.joints.size());
+  MatX<double> M;
+  if (countModes(robot) > 0) {
+    const auto arm = makeFlexibleArm(robot);
+    VecX<double> q = VecX<double>::Zero(arm->dof());
+    std::copy_n(pose.begin(), std::min(pose.size(), robot.joints.size()), q.begin());
+    M = calcLinearModel(*arm, q).M;
+  } else {
+    VecX<double> q = VecX<double>::Zero(joints);
+    std::copy_n(pose.begin(), std::min(pose.size(), robot.joints.size()), q.begin());
+    InertiaMatrixWork<double> work;
+    calcInertiaMatrix(makeArm(robot), q, work, M);
+  }
+  const VecX<double> diagonal = M.inverse().diagonal().head(joints).cwiseInverse();
+  return {diagonal.begin(), diagonal.end()};
+}
+
 void setUsualGains(ControllerDescription& c, const RobotDescription& robot,
                    const std::vector<double>& pose, const UsualPace& pace) {
   const double kp = pace.frequency * pace.frequency, kd = 2 * pace.dampingRatio * pace.frequency;
@@ -75,13 +96,20 @@ ControllerDescription withLaw(ControllerDescription c, const std::string& law,
   const std::size_t joints = robot.joints.size();
   const Gains before = gainsOf(c.law), now = gainsOf(law);
   // A law that samples is what is built; a continuous one was chosen.
-  if (c.law == "none" && c.sampleTime == 0) c.sampleTime = 0.001;
+  const bool isNew = c.law == "none" && c.sampleTime == 0;
+  if (isNew) c.sampleTime = 0.001;
   c.law = law;
   if (now == Gains::None) {
     c.kp.clear();
     c.kd.clear();
   } else if (now != before || c.kp.size() != joints || c.kd.size() != joints) {
     setUsualGains(c, robot, pose);
+  }
+  // What a joint feels where links bend may be too little for what acts for a whole sample.
+  if (isNew && now == Gains::Forces && countModes(robot) > 0) {
+    const std::vector<double> felt = calcLoneInertias(robot, pose);
+    for (std::size_t i = 0; i < joints; ++i)
+      if (!(c.kd[i] * c.sampleTime < felt[i])) c.sampleTime = 0;
   }
   c.ki.clear();
   if (law == "pid") {

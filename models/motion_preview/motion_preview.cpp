@@ -8,8 +8,10 @@
 #include "core/kinematics/forward_kinematics.h"
 #include "core/kinematics/manipulability.h"
 #include "core/time_scaling/uniform_slowing.h"
+#include "models/fields/issue_checker.h"
 #include "models/motion/motion_bounds.h"
 #include "models/robot/make_arm.h"
+#include "models/robot/robot_issues.h"
 #include "models/scenario/omitted_terms.h"
 #include "models/scenario/scenario_issues.h"
 
@@ -23,6 +25,7 @@ class Previewer {
       : arm_(makeArm(robot)),
         limits_(makeLimits(robot)),
         efforts_(makeEffortBounds(*scenario.input.trajectory, robot)),
+        bounds_(makeMotionBounds(*scenario.input.trajectory, robot)),
         rank_(calcGenericRank(arm_, TaskPart::Translation)),
         hand_(robot, efforts_) {
     const bool rubs = scenario.friction && !leavesOut(scenario, "friction");
@@ -58,8 +61,10 @@ class Previewer {
   void check(const PreviewSample& sample, std::vector<PreviewViolation>& violations) const {
     for (std::size_t i = 0; i < limits_.size(); ++i) {
       const auto k = static_cast<Eigen::Index>(i);
-      const auto [lower, upper, velocity, effort] = limits_[i];
-      constexpr double kSlack = 1 + 1e-6;
+      const auto [lower, upper, ownVelocity, effort] = limits_[i];
+      const double velocity = std::min(ownVelocity, bounds_.velocity[k]);
+      // Between the places where a fastest motion was planned it may push a little more.
+      constexpr double kSlack = 1 + 1e-6, kPushSlack = 1.005;
       const auto add = [&](const char* what, double value, double limit, bool isBeyond) {
         const bool isKnown = std::ranges::any_of(violations, [&](const PreviewViolation& other) {
           return other.joint == static_cast<int>(i) && other.what == what;
@@ -68,9 +73,11 @@ class Previewer {
           violations.push_back({static_cast<int>(i), what, sample.time, value, limit});
         }
       };
-      const double q = sample.q[k], rate = std::abs(sample.qd[k]), tau = std::abs(sample.tau[k]);
+      const double q = sample.q[k], rate = std::abs(sample.qd[k]), tau = std::abs(sample.tau[k]),
+                   push = std::abs(sample.qdd[k]), most = bounds_.acceleration[k];
       add("effort", tau, efforts_[k], tau > efforts_[k] * kSlack);
       add("velocity", rate, velocity, rate > velocity * kSlack);
+      add("acceleration", push, most, push > most * kPushSlack);
       add("upper limit", q, upper, q > upper + 1e-9);
       add("lower limit", q, lower, q < lower - 1e-9);
     }
@@ -88,6 +95,7 @@ class Previewer {
   std::vector<JointLimits> limits_;
   std::vector<JointFriction> friction_;
   VecX<double> efforts_;
+  MotionBounds bounds_;
   int rank_;
   NewtonEulerWork<double> work_;
   Kinematics<double> kinematics_;
@@ -96,6 +104,23 @@ class Previewer {
   VecX<double> tau_, rubbing_;
   HandUseFinder hand_;
 };
+
+/// [s] Evenly, and so that the shortest move is not between two of them.
+std::vector<double> chooseTimes(const PlannedMotion& planned, int count) {
+  constexpr int kOfEachMove = 16;
+  const double T = planned.motion->duration();
+  if (T == 0) return {0};
+  std::vector<double> times;
+  for (int k = 0; k < count; ++k) times.push_back(T * k / (count - 1));
+  for (std::size_t k = 0; k + 1 < planned.times.size(); ++k) {
+    const double from = planned.times[k], by = planned.times[k + 1] - from;
+    if (by > T * kOfEachMove / count) continue;
+    for (int part = 0; part <= kOfEachMove; ++part) times.push_back(from + by * part / kOfEachMove);
+  }
+  std::ranges::sort(times);
+  times.erase(std::unique(times.begin(), times.end()), times.end());
+  return times;
+}
 
 /// Energies until each sample, by trapezoids as the demands have them.
 void addUpEnergies(std::vector<PreviewSample>& samples) {
@@ -143,12 +168,9 @@ MotionPreview previewMotion(const ScenarioDescription& scenario, int samples) {
     const RobotDescription robot = makeMovingRobot(scenario);
     preview.planned = makeTrajectory(*scenario.input.trajectory, robot, scenario.duration);
     Previewer previewer(scenario, robot);
-    const double T = preview.duration();
-    for (int k = 0; k < samples; ++k) {
-      const double t = T * k / (samples - 1);
+    for (const double t : chooseTimes(preview.planned, samples)) {
       preview.samples.push_back(previewer.look(*preview.planned.motion, t));
       previewer.check(preview.samples.back(), preview.violations);
-      if (T == 0) break;
     }
     addUpEnergies(preview.samples);
     preview.isLoaded = previewer.isLoaded();
@@ -164,6 +186,27 @@ MotionPreview previewMotion(const ScenarioDescription& scenario, int samples) {
     preview.issues = error.issues();
   }
   return preview;
+}
+
+std::vector<Issue> findMotionWarnings(const ScenarioDescription& scenario) {
+  std::vector<Issue> warnings;
+  const MotionPreview preview = previewMotion(scenario);
+  if (preview.samples.empty()) return warnings;
+  const RobotDescription robot = makeMovingRobot(scenario);
+  for (const PreviewViolation& v : preview.violations) {
+    const auto i = static_cast<std::size_t>(v.joint);
+    const bool turns = robot.joints[i].type == JointType::Revolute;
+    const char* unit = v.what == "effort"         ? (turns ? "N m" : "N")
+                       : v.what == "velocity"     ? (turns ? "rad/s" : "m/s")
+                       : v.what == "acceleration" ? (turns ? "rad/s^2" : "m/s^2")
+                                                  : (turns ? "rad" : "m");
+    warnings.push_back({Issue::Severity::Warning, "input.trajectory",
+                        "asks " + withUnit(v.value, unit) + " of " + jointLabel(robot, i) + " at " +
+                            withUnit(v.time, "s") + ", beyond its " + v.what + " of " +
+                            withUnit(v.limit, unit),
+                        v.what.ends_with("limit") ? "go elsewhere" : "give the motion more time"});
+  }
+  return warnings;
 }
 
 double calcSlowing(const MotionPreview& preview, const ScenarioDescription& scenario,

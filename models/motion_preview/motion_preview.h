@@ -30,14 +30,15 @@ struct PreviewSample {
 /// A place where a motion asks more than a joint can give.
 struct PreviewViolation {
   int joint = 0;     ///< 0-based
-  std::string what;  ///< "effort", "velocity", "upper limit", "lower limit"
+  std::string what;  ///< "effort", "velocity", "acceleration", "upper limit", "lower limit"
   double time = 0;   ///< [s] of the first sample beyond it
   double value = 0, limit = 0;
 };
 
 /// What a motion looks like and costs, without a run: cheap enough to follow a hand that drags it.
 struct MotionPreview {
-  std::vector<PreviewSample> samples;  ///< evenly spaced in time; empty where there is no motion
+  /// Evenly spaced in time, and in each move at least a few; empty where there is no motion.
+  std::vector<PreviewSample> samples;
   PlannedMotion planned;
   std::vector<Vec3<double>> corners;  ///< [m] the tool at the points
   std::vector<JointDemand> demands;
@@ -54,6 +55,9 @@ struct MotionPreview {
 /// @param samples  of the motion; two at least
 /// @returns the issues where the scenario has errors or no trajectory; throws nothing of that
 [[nodiscard]] MotionPreview previewMotion(const ScenarioDescription& scenario, int samples = 400);
+
+/// What a motion asks beyond its own limits and the joints', as warnings; none of what has errors.
+[[nodiscard]] std::vector<Issue> findMotionWarnings(const ScenarioDescription& scenario);
 
 /// By what factor a motion must take longer so that no joint uses more than a share of its effort
 /// and rate: torques of gravity and friction stay, those of motion fall with its square.

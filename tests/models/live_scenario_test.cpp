@@ -54,6 +54,13 @@ TEST(LiveScenario, StartsWhereItIsTold) {
   LiveRun run(made.scenario);
   EXPECT_THAT(run.look().q, ElementsAre(0.4));
   EXPECT_EQ(run.look().amplitudes, bent);
+  // What moves goes on: from one drive to another nothing stops.
+  const std::vector<double> rates(modes, 0.02);
+  const LiveScenario moving = make(scenario, LiveDrive::Torques,
+                                   {.q = {0.4}, .delta = bent, .qd = {1.2}, .deltaRate = rates});
+  LiveRun goesOn(moving.scenario);
+  EXPECT_THAT(goesOn.look().qd, ElementsAre(1.2));
+  EXPECT_EQ(goesOn.look().amplitudeRates, rates);
   EXPECT_EQ(make(scenario, LiveDrive::Targets).scenario.initial, scenario.initial)
       << "as the scenario begins";
 }

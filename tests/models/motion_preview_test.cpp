@@ -34,6 +34,33 @@ TEST(MotionPreview, TorquesAreThoseOfTheGuidedRun) {
   EXPECT_GT(preview.energy, 0);
 }
 
+/// A move that is short beside the motion is seen, too, and what it asks is said.
+TEST(MotionPreview, TheShortestMoveIsNotBetweenItsSamples) {
+  ScenarioDescription scenario = readScenario("puma-pick-place");
+  scenario.friction = false;
+  TrajectoryDescription& trajectory = *scenario.input.trajectory;
+  trajectory.points.assign(3, {});
+  trajectory.points[0].q = {0, 0.5, -1.5, 0.3, 0.6, 0};
+  trajectory.points[1].q = {0.1, 0.4, -1.4, 0.3, 0.5, 0};
+  trajectory.points[2].q = trajectory.points[0].q;
+  trajectory.points[2].time = 5;
+  std::vector<double> peaks;
+  for (const double time : {0.02, 0.002}) {
+    trajectory.points[1].time = time;
+    const MotionPreview preview = previewMotion(scenario);
+    ASSERT_FALSE(preview.demands.empty());
+    peaks.push_back(preview.demands[1].peakTorque);
+    // Of a quintic the peak rate is 15/8 of the mean one.
+    EXPECT_NEAR(preview.demands[1].peakSpeed, 15.0 / 8 * 0.1 / time, 0.01 * 0.1 / time);
+    EXPECT_FALSE(preview.violations.empty());
+  }
+  EXPECT_NEAR(peaks[1] / peaks[0], 100, 2) << "torques go with the square of the haste";
+  const std::vector<Issue> warnings = findMotionWarnings(scenario);
+  ASSERT_FALSE(warnings.empty());
+  EXPECT_EQ(warnings.front().severity, Issue::Severity::Warning);
+  EXPECT_NE(toLine(warnings.front()).find("beyond its "), std::string::npos);
+}
+
 TEST(MotionPreview, SaysWhyThereIsNone) {
   ScenarioDescription scenario = readScenario("puma-pick-place");
   scenario.input.trajectory->points[2].position = {3, 0, 0};

@@ -113,5 +113,22 @@ TEST(FastestWithFriction, IsSaidToHaveNoEffectOnOtherProfiles) {
   EXPECT_EQ(issues.front().where, "input.trajectory.friction");
 }
 
+/// Where links bend a joint feels little of the arm at once: gains that suit all of it would shake
+/// it from sample to sample.
+TEST(UsualControl, OfLinksThatBendIsNotSampledTooSlowly) {
+  const RobotDescription robot = readRobot("elrayyes-2r");
+  const std::vector<double> pose(robot.joints.size(), 0.2);
+  const std::vector<double> felt = calcLoneInertias(robot, pose);
+  const ControllerDescription c = withLaw({}, "pd", robot, pose);
+  for (std::size_t i = 0; i < felt.size(); ++i) {
+    EXPECT_GT(felt[i], 0);
+    EXPECT_LT(c.kd[i] * c.sampleTime, 2 * felt[i]);
+  }
+  EXPECT_THAT(findControllerIssues(c, robot), testing::IsEmpty());
+  ControllerDescription sampled = c;
+  sampled.sampleTime = 0.01;
+  EXPECT_FALSE(findControllerIssues(sampled, robot).empty());
+}
+
 }  // namespace
 }  // namespace denavit

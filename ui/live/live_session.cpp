@@ -79,16 +79,17 @@ void LiveSession::setPhase(Phase phase, const QString& reason) {
   emit changed();
 }
 
-/// What is on screen, a run or a point of a motion, is taken up where it is; else the scenario's
-/// own start, or the pose of a document that is driven by hand.
+/// What is on screen, a run or a point of a motion, is taken up as it is and moves there; else the
+/// scenario's own start, or the pose of a document that is driven by hand.
 LiveStart LiveSession::findStart() const {
   const bool isOwnArm = shown_.robot() == edits_.document().robot();
   const bool isLook = !shown_.isDocumentPose() && isOwnArm;
   // A motion begins at its own start: from elsewhere its controller would tear the arm there.
   const bool isMotion = edits_.document().scenario().input.trajectory.has_value();
   if (drive_ == LiveDrive::AsWritten && (!isLook || isMotion)) return {};
-  if (!isOwnArm) return {edits_.document().pose(), {}};
-  return {shown_.pose(), isLook ? shown_.amplitudes() : std::vector<double>()};
+  if (!isOwnArm) return {edits_.document().pose(), {}, {}, {}};
+  if (!isLook) return {shown_.pose(), {}, {}, {}};
+  return {shown_.pose(), shown_.amplitudes(), shown_.rates(), shown_.amplitudeRates()};
 }
 
 void LiveSession::start() {
@@ -118,8 +119,10 @@ void LiveSession::tellLoss() {
 void LiveSession::setDrive(LiveDrive drive) {
   if (drive == drive_) return;
   drive_ = drive;
-  if (isLive()) return start();
-  emit changed();
+  if (!isLive()) return emit changed();
+  const bool wasPaused = phase_ == Phase::Paused;
+  start();
+  if (wasPaused) send(SetLivePaused{true});
 }
 
 void LiveSession::setSpeed(double speed) {
@@ -236,7 +239,9 @@ void LiveSession::nameKept(const std::shared_ptr<const RunRecord>& run) {
   const int number = runs_.list().numberOf(*run);
   if (!kept || run->scenario != *kept || number == 0) return;
   if (runs_.list().noteOf(*run).name.empty()) runs_.rename(number, tr("live"));
-  emit messages_.said(tr("Kept as run %1, \"live\", in the list of runs").arg(number));
+  emit messages_.said(
+      tr("Kept as run %1, \"live\", until the window closes: its table (Export run) has all of it")
+          .arg(number));
 }
 
 void LiveSession::set(RobotChanges values) {
@@ -247,6 +252,12 @@ void LiveSession::takeHold(int link, const Eigen::Vector3d& point) {
   if (!isLive()) return;
   setPaused(false);
   send(TakePoint{link, point});
+  const bool isLed =
+      made_ && made_->scenario.input.trajectory && !isControlled(made_->scenario.input);
+  if (isLed)
+    emit messages_.said(
+        tr("These joints are guided exactly and give way to nothing: choose a "
+           "controller, or what else drives them"));
 }
 
 void LiveSession::pullTo(const Eigen::Vector3d& target_W) { send(MovePull{target_W}); }
@@ -313,7 +324,8 @@ void LiveSession::tick() {
 
 /// How it goes may come before the word of what it is, and after: it runs once both are there.
 void LiveSession::followPhase() {
-  if (phase_ == Phase::Starting && made_ && !history_.isEmpty()) setPhase(Phase::Running);
+  if (phase_ == Phase::Starting && made_ && !history_.isEmpty())
+    setPhase(state_.isPaused ? Phase::Paused : Phase::Running);
   if (phase_ == Phase::Running && state_.isOver)
     setPhase(Phase::Broken, QString::fromStdString(state_.reason));
 }

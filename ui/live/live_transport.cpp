@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "core/flexible/tip_slope.h"
 #include "models/robot/make_flexible_arm.h"
 #include "ui/editors/quantity_text.h"
 #include "ui/live/live_session.h"
@@ -186,13 +187,22 @@ void LiveTransport::refreshNotice() {
   using enum LiveSession::Phase;
   const bool isBroken = session_.phase() == Broken;
   QString text = session_.reason();
+  const LiveLook& look = session_.state().look;
+  const bool isBent = session_.isLive() && look.tipSlope > kMostTipSlope;
   if (session_.isBehind()) text = describePace();
+  if (isBent)
+    text +=
+        (text.isEmpty() ? "" : "\n") +
+        tr("Link %1 bends by %2 rad at its tip: beyond small deflections, up to %3 rad, what is "
+           "shown is not what it would do.")
+            .arg(look.bentLink)
+            .arg(toNumber(look.tipSlope, 2), toNumber(kMostTipSlope, 2));
   if (isBroken) text += tr("\nGo back to before it, change what led there, and go on.");
   if (session_.phase() == Starting) text = tr("Begins…");
   const auto& made = session_.made();
   clock_->setToolTip(made ? QString::fromStdString(made->integration) : QString());
   const bool isError = isBroken || (session_.phase() == None && !text.isEmpty());
-  setLook(*notice_, "state", isError ? "error" : session_.isBehind() ? "warning" : "");
+  setLook(*notice_, "state", isError ? "error" : session_.isBehind() || isBent ? "warning" : "");
   if (notice_->text() != text) notice_->setText(text);
   notice_->setVisible(!text.isEmpty());
 }

@@ -8,6 +8,7 @@
 #include <cmath>
 
 #include "models/motion_preview/motion_vibration.h"
+#include "models/place_words.h"
 #include "models/robot/make_flexible_arm.h"
 #include "ui/editors/quantity_text.h"
 #include "ui/motion/motion_edits.h"
@@ -72,10 +73,11 @@ CostPanel::CostPanel(Edits& edits, const Preferences& preferences, Messages& mes
       gentle_(pushButton(this, "gentle", tr("Slowest safe"),
                          tr("Takes so long that no joint uses more than half of its effort and "
                             "rate"))),
-      shape_(pushButton(this, "shape", tr("Shape away vibration"),
-                        tr("Splits the motion into copies (ZVD) between which the arm's own "
-                           "vibration at the end of the path dies out; takes a little longer. "
-                           "For arms with links that bend"))),
+      shape_(
+          pushButton(this, "shape", tr("Shape away vibration"),
+                     tr("Splits the motion into copies (ZVD) that cancel the arm's own vibration "
+                        "as it is at the end of the path; takes a little longer. The further "
+                        "the arm goes, the more of it is left. For arms with links that bend"))),
       summary_(wrapped(mutedLabel(this))),
       modes_([this](std::vector<ShaperMode> modes) { setShaper(std::move(modes)); }, this) {
   setObjectName("cost");
@@ -109,7 +111,21 @@ CostPanel::CostPanel(Edits& edits, const Preferences& preferences, Messages& mes
   refresh();
 }
 
-void CostPanel::makeFastest() { goFastest(edits_); }
+/// Where nothing limits the motion it stays as it is, with its times.
+void CostPanel::makeFastest() {
+  ScenarioDescription tried = edits_.document().composeScenario();
+  if (tried.input.trajectory) {
+    setProfile(*tried.input.trajectory, "fastest", edits_);
+    const std::vector<Issue> issues = previewMotion(tried, 2).issues;
+    if (hasErrors(issues)) {
+      const auto error = std::ranges::find(issues, Issue::Severity::Error, &Issue::severity);
+      emit messages_.said(
+          tr("No fastest motion: %1").arg(QString::fromStdString(toSpokenLine(*error))));
+      return;
+    }
+  }
+  goFastest(edits_);
+}
 
 void CostPanel::makeGentle() {
   const auto preview = sketch_.preview();
@@ -167,10 +183,12 @@ void CostPanel::fillRow(int row) {
   if (i < preview.demands.size()) {
     const JointDemand& demand = preview.demands[i];
     if (demand.effort) share = demand.peakTorque / *demand.effort;
-    const QString peak = toShort(demand.peakTorque);
+    const QString unit = joint.type == JointType::Revolute ? QString() : tr(" N");
+    const QString peak = toShort(demand.peakTorque) + (demand.effort ? QString() : unit);
     texts << QString()
-          << (demand.effort ? tr("%1 of %2").arg(peak, toNumber(*demand.effort, 4)) : peak)
-          << toShort(demand.rmsTorque) << toShort(demand.peakSpeed);
+          << (demand.effort ? tr("%1 of %2").arg(peak, toNumber(*demand.effort, 4)) + unit : peak)
+          << toShort(demand.rmsTorque) + unit
+          << toShort(demand.peakSpeed) + (unit.isEmpty() ? QString() : tr(" m/s"));
   }
   texts.resize(table_->columnCount());
   for (int column = 0; column < table_->columnCount(); ++column) {
@@ -213,6 +231,11 @@ void CostPanel::refresh() {
   if (isMotion) {
     lines << tr("%1 s, %2 J fed in")
                  .arg(toNumber(preview.duration(), 4), toNumber(preview.energy, 3));
+    if (countModes(edits_.document().robot()) > 0)
+      lines << tr("of rigid links: what bending adds shows in runs");
+    if (trajectory.shaper)
+      lines << tr("%1 s of it by shaping: points are passed that much later")
+                   .arg(toNumber(preview.duration() - preview.planned.times.back(), 3));
     lines << describeLimits(preview);
   }
   const auto& shaper = trajectory.shaper;

@@ -61,6 +61,7 @@ MotionBench::MotionBench(Edits& edits, Shown& shown, Playback& playback, Runs& r
     emit messages.said(tr("inverse kinematics %1 ms, motion %2 ms")
                            .arg(toNumber(took_ms, 2), toNumber(sketch_->took_ms(), 2)));
   });
+  connect(hand_, &ToolHand::said, &messages, &Messages::said);
   connect(controller, &ControllerPanel::runWanted, laws_, &LawRuns::run);
   connect(controller, &ControllerPanel::compareWanted, laws_, &LawRuns::compare);
   connect(laws_, &LawRuns::plotWanted, this, &MotionBench::plotWanted);

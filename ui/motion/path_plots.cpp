@@ -48,10 +48,10 @@ class PathPlotMaker {
   [[nodiscard]] PlotData make(PathPlot which) {
     switch (which) {
       case PathPlot::Torque:
-        return makeLimited("torque", plotText("torque"), plotText("torque [N·m]"), "N m", "N",
+        return makeLimited("torque", plotText("torque"), labelOf(kTorques), "N m", "N",
                            preview_.effort, [](const PreviewSample& s) { return &s.tau; });
       case PathPlot::Rate:
-        return makeLimited("rate", plotText("rate"), plotText("rate [rad/s]"), "rad/s", "m/s",
+        return makeLimited("rate", plotText("rate"), labelOf(kRates), "rad/s", "m/s",
                            preview_.velocity, [](const PreviewSample& s) { return &s.qd; });
       case PathPlot::Power:
         return makePower();
@@ -96,6 +96,21 @@ class PathPlotMaker {
     curve.color = jointColour(joint);
     curve.dash = static_cast<int>(joint / kColours) % 4;
     return curve;
+  }
+
+  /// An axis of joints that turn, that slide, or of both.
+  struct AxisLabels {
+    const char *turning, *sliding, *both;
+  };
+  static constexpr AxisLabels kTorques{"torque [N·m]", "force [N]", "torque, force [N·m, N]"};
+  static constexpr AxisLabels kRates{"rate [rad/s]", "speed [m/s]", "rate [rad/s, m/s]"};
+  [[nodiscard]] QString labelOf(const AxisLabels& labels) const {
+    bool any = false, all = true;
+    for (std::size_t i = 0; i < joints_; ++i) {
+      any = any || !turns(i);
+      all = all && !turns(i);
+    }
+    return plotText(!any ? labels.turning : all ? labels.sliding : labels.both);
   }
 
   [[nodiscard]] bool turns(std::size_t joint) const {

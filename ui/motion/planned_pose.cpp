@@ -11,6 +11,7 @@ PlannedPose::PlannedPose(const Edits& edits, Shown& shown, const Playback& playb
     : QObject(parent), edits_(edits), shown_(shown), sketch_(sketch) {
   shown_.add(*this);
   connect(&sketch, &MotionSketch::changed, this, [this] {
+    if (isLetGo_ && hasCorner()) held_.resize(0);
     if (time_ || point_ >= 0) shown_.refresh();
   });
   connect(&edits, &Edits::opened, this, [this] { set({}, -1); });
@@ -43,10 +44,22 @@ void PlannedPose::showPoint(int point) { set({}, point); }
 
 void PlannedPose::holdPoint(const VecX<double>& q) {
   held_ = q;
+  isLetGo_ = false;
   shown_.refresh();
 }
 
-void PlannedPose::release() { held_.resize(0); }
+/// A point that the motion cannot come to has no pose of its own: the one it was let go in stays.
+void PlannedPose::release() {
+  isLetGo_ = true;
+  if (hasCorner()) held_.resize(0);
+}
+
+bool PlannedPose::hasCorner() const {
+  const auto& corners = sketch_.preview()->planned.corners;
+  const auto k = static_cast<std::size_t>(point_);
+  return point_ >= 0 && sketch_.isCurrent() && k < corners.size() &&
+         static_cast<std::size_t>(corners[k].size()) == edits_.document().robot().joints.size();
+}
 
 void PlannedPose::leave() {
   if (!time_ && point_ < 0) return;

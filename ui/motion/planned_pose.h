@@ -29,7 +29,7 @@ class PlannedPose final : public QObject, public ShownSource {
   [[nodiscard]] int point() const { return isActive() ? point_ : -1; }
   /// Another pose of the point, while a hand has it: what the motion will be is not known yet.
   void holdPoint(const VecX<double>& q);
-  /// The motion says again where the point is.
+  /// The motion says again where the point is, once it comes there.
   void release();
 
   [[nodiscard]] bool isActive() const override;
@@ -44,6 +44,7 @@ class PlannedPose final : public QObject, public ShownSource {
 
  private:
   void set(std::optional<double> time, int point);
+  [[nodiscard]] bool hasCorner() const;
   [[nodiscard]] JointMotion motion() const;
 
   const Edits& edits_;
@@ -51,7 +52,8 @@ class PlannedPose final : public QObject, public ShownSource {
   const MotionSketch& sketch_;
   std::optional<double> time_;  ///< [s]
   int point_ = -1;
-  VecX<double> held_;  ///< [rad|m] of holdPoint(); empty: none
+  VecX<double> held_;     ///< [rad|m] of holdPoint(); empty: none
+  bool isLetGo_ = false;  ///< stays only until the motion has a pose there
 };
 
 }  // namespace denavit

@@ -1,6 +1,7 @@
 #include "ui/motion/retime.h"
 
 #include <algorithm>
+#include <cmath>
 #include <limits>
 
 #include "models/motion/choose_profile.h"
@@ -49,6 +50,9 @@ void retime(TrajectoryDescription& trajectory, const std::vector<double>& planne
     *points[k].time += by;
   }
   points[at].time = time;
+  // Sums of seconds are written as a person would.
+  for (std::size_t k = 1; k < points.size(); ++k)
+    points[k].time = std::round(*points[k].time * 1e9) / 1e9;
 }
 
 TimeRoom findTimeRoom(const TrajectoryDescription& trajectory, const std::vector<double>& planned,

@@ -1,5 +1,7 @@
 #include "ui/motion/tool_hand.h"
 
+#include <algorithm>
+
 #include "models/motion/joint_list.h"
 #include "render/arm_scene.h"
 #include "ui/editors/quantity_text.h"
@@ -125,6 +127,13 @@ void ToolHand::drop(bool kept) {
 }
 
 void ToolHand::take(const VecX<double>& q, const QString& text) {
+  const auto point = static_cast<std::size_t>(std::max(planned_.point(), 0));
+  const std::vector<MotionPoint> points = trajectoryOf(edits_).points;
+  if (planned_.point() >= 0 && point < points.size() && points[point].move != "joint") {
+    emit said(tr("On a line or an arc the way decides: make point %1 a joint move to choose")
+                  .arg(point + 1));
+    return;
+  }
   write(q, planned_.point(), text, {});
 }
 

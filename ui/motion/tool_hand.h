@@ -30,6 +30,8 @@ class ToolHand final : public QObject {
   [[nodiscard]] double took_ms() const { return took_ms_; }
 
  signals:
+  /// A word for a person.
+  void said(const QString& message);
   /// A drag was followed.
   void followed(double took_ms);
 

@@ -149,7 +149,9 @@ QString ViaTable::findMistake(const QModelIndex& index, const QString& text) con
   const MotionPoint& point = trajectory.points[static_cast<std::size_t>(index.row())];
   switch (index.column()) {
     case kGoal:
-      return parseVia(text, trajectory, edits_.document().robot(), preferences_.values()).mistake;
+      return parseVia(text, trajectory, edits_.document().robot(), preferences_.values(),
+                      !point.q.empty())
+          .mistake;
     case kMove:
       return choicesOf(index).contains(text) ? QString()
                                              : tr("A move is a joint move, a line or an arc");
@@ -174,7 +176,9 @@ bool ViaTable::take(const QModelIndex& index, const QString& text) {
   const QString number = QString::number(index.row() + 1);
   const PreferenceValues& values = preferences_.values();
   if (index.column() == kGoal) {
-    const ViaEntry entry = parseVia(text, trajectoryOf(edits_), edits_.document().robot(), values);
+    const TrajectoryDescription before = trajectoryOf(edits_);
+    const ViaEntry entry =
+        parseVia(text, before, edits_.document().robot(), values, !before.points[row].q.empty());
     editTrajectory(edits_, tr("set point %1").arg(number), [&](TrajectoryDescription& t) {
       MotionPoint& point = t.points[row];
       point.q = entry.point->q;

@@ -3,6 +3,7 @@
 #include <QCoreApplication>
 #include <QRegularExpression>
 #include <QStringList>
+#include <algorithm>
 
 #include "ui/editors/quantity_text.h"
 #include "ui/preferences/preferences.h"
@@ -74,8 +75,16 @@ QString toViaText(const MotionPoint& point, const RobotDescription& robot,
   if (!point.pose.empty()) return QString::fromStdString(point.pose);
   if (!point.q.empty()) {
     const auto formats = jointFormats(robot, values);
-    return "q " + join(point.q, formats, values, exact) +
-           (exact || formats.empty() ? QString() : " " + unitText(formats.front()));
+    if (exact || formats.empty()) return "q " + join(point.q, formats, values, exact);
+    // Of joints that turn and slide each number has its own unit.
+    const bool isMixed = std::ranges::any_of(
+        formats, [&](const QuantityFormat& f) { return f.kind != formats.front().kind; });
+    if (!isMixed)
+      return "q " + join(point.q, formats, values, exact) + " " + unitText(formats.front());
+    QStringList texts;
+    for (std::size_t k = 0; k < point.q.size() && k < formats.size(); ++k)
+      texts << textOf(point.q[k], formats[k], exact) + " " + unitText(formats[k]);
+    return "q " + texts.join(values.decimalComma ? "; " : ", ");
   }
   if (point.position.empty()) {
     return point.angle ? sayVia("turned about the centre") : QString();
@@ -91,7 +100,7 @@ QString toViaText(const MotionPoint& point, const RobotDescription& robot,
 }
 
 ViaEntry parseVia(const QString& text, const TrajectoryDescription& trajectory,
-                  const RobotDescription& robot, const PreferenceValues& values) {
+                  const RobotDescription& robot, const PreferenceValues& values, bool wasJoints) {
   const QString typed = text.trimmed();
   ViaEntry entry;
   MotionPoint point;
@@ -100,9 +109,14 @@ ViaEntry parseVia(const QString& text, const TrajectoryDescription& trajectory,
     entry.point = point;
     return entry;
   }
-  if (typed.startsWith('q')) {
+  // Bare numbers stand for what they replace, where they are as many as there are joints.
+  const bool isJoints = typed.startsWith('q');
+  const auto bare = wasJoints && !isJoints && robot.joints.size() != 3
+                        ? parseNumbers(typed, jointFormats(robot, values), values.decimalComma)
+                        : std::nullopt;
+  if (isJoints || (bare && bare->size() == robot.joints.size())) {
     const auto numbers =
-        parseNumbers(typed.mid(1), jointFormats(robot, values), values.decimalComma);
+        bare ? bare : parseNumbers(typed.mid(1), jointFormats(robot, values), values.decimalComma);
     if (!numbers || numbers->size() != robot.joints.size()) {
       entry.mistake =
           sayVia("Joint values are a q and %1 numbers: q 0, 45, -90").arg(robot.joints.size());
