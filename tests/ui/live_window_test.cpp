@@ -186,11 +186,12 @@ TEST_F(LiveWindowTest, JointsAreDrivenByTorquesAndByTargets) {
   valueSlider("liveKp")->setValue(900);
   EXPECT_TRUE(isAllCarriedOut());
   EXPECT_TRUE(said.filter("parts").isEmpty()) << said.join('\n').toStdString();
-  // Another drive begins anew where the arm is.
-  const double q = live->state().look.q[0];
+  // Another drive begins anew where the arm is, as fast as it is.
+  const LiveLook before_it = live->state().look;
   drive(LiveDrive::Torques);
   ASSERT_TRUE(waitFor([&] { return live->phase() == Phase::Running; }, 20000));
-  EXPECT_NEAR(live->past().frames().front().q[0], q, 0.05);
+  EXPECT_EQ(live->made()->scenario.initial.q, before_it.q);
+  EXPECT_EQ(live->made()->scenario.initial.qd, before_it.qd);
   first = valueSlider("liveJoint1");
   first->setValue(5400);
   EXPECT_TRUE(waitFor([&] { return live->state().look.torques[0] > 10; }, 10000));
@@ -309,7 +310,8 @@ TEST_F(LiveWindowTest, WhatIsNotKeptGoesWithAWord) {
   EXPECT_FALSE(said.join(' ').contains("not kept")) << said.join('\n').toStdString();
 }
 
-TEST_F(LiveWindowTest, GoneBackWhilePausedTheNumbersAreOfThen) {
+/// Looking back takes nothing away while it is paused.
+TEST_F(LiveWindowTest, PausedOneLooksBackAndForthUntilItGoesOn) {
   open("puma560");  // whose friction takes energy all the time
   goLive();
   ASSERT_TRUE(runsOn(0.5));
@@ -322,10 +324,29 @@ TEST_F(LiveWindowTest, GoneBackWhilePausedTheNumbersAreOfThen) {
            numbers().contains(toNumber(look.dissipated, 3));
   };
   EXPECT_TRUE(waitFor(areOfNow, 3000)) << numbers().toStdString();
-  live->beginScrub();
-  live->scrubTo(live->latest() - 0.3);
-  live->endScrub();
+  const double end = live->latest();
+  auto* rewind = find<QSlider>("liveRewind");
+  const auto look = [&](int step) {
+    rewind->setSliderDown(true);
+    rewind->setValue(step);
+    rewind->setSliderDown(false);
+  };
+  look(300);
+  EXPECT_LT(live->time(), 0.6 * end);
+  EXPECT_EQ(live->latest(), end) << "nothing is gone";
+  EXPECT_EQ(studio().shown.pose(), live->past().at(live->time()).q);
+  EXPECT_TRUE(waitFor([&] { return numbers().contains("before the end"); }, 3000));
+  look(700);
+  EXPECT_GT(live->time(), 0.6 * end);
+  const double there = live->time();
+  find<QPushButton>("liveGo")->click();
+  EXPECT_EQ(live->phase(), Phase::Running);
   ASSERT_TRUE(waitFor([&] { return live->state().rewind == 1; }, 10000));
+  EXPECT_FALSE(live->isScrubbing());
+  EXPECT_TRUE(runsOn(0.02));
+  EXPECT_LT(live->past().frames()[live->past().findFrom(there)].time, there + 0.2);
+  live->setPaused(true);
+  ASSERT_TRUE(isAllCarriedOut());
   EXPECT_TRUE(waitFor(areOfNow, 3000)) << numbers().toStdString();
 }
 

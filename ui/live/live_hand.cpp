@@ -135,8 +135,12 @@ void LiveHand::drawSpring() {
 void LiveHand::say() {
   using enum LiveSession::Phase;
   const QString at = toPlain(session_.time(), 2);
-  if (session_.isScrubbing())
-    return view_.setBanner(tr("live, back at %1 s: let go to go on from here").arg(at), "warning");
+  if (session_.isScrubbing()) {
+    const QString how = session_.phase() == Paused
+                            ? tr("live, paused, looking back at %1 s: it goes on from here")
+                            : tr("live, back at %1 s: let go to go on from here");
+    return view_.setBanner(how.arg(at), "warning");
+  }
   switch (session_.phase()) {
     case None:
     case Ended:

@@ -136,6 +136,10 @@ void LiveSession::setSpeed(double speed) {
 
 void LiveSession::setPaused(bool paused) {
   if (phase_ != (paused ? Phase::Running : Phase::Paused)) return;
+  if (!paused && scrub_) {
+    goesOn_ = true;
+    return goOnFromScrub();
+  }
   send(SetLivePaused{paused});
   setPhase(paused ? Phase::Paused : Phase::Running);
 }
@@ -283,6 +287,13 @@ void LiveSession::scrubTo(double time_s) {
 
 void LiveSession::endScrub() {
   if (!scrub_) return;
+  const bool isAtEnd = *scrub_ >= latest();
+  if (phase_ != Phase::Paused || goesOn_ || isAtEnd) return goOnFromScrub();
+  emit changed();
+}
+
+/// What came after the time on screen is no more.
+void LiveSession::goOnFromScrub() {
   const double time = *scrub_;
   const bool wentBack = time < latest();
   scrub_.reset();

@@ -82,7 +82,8 @@ class LiveSession final : public QObject, public ShownSource {
   void pullTo(const Eigen::Vector3d& target_W);
   void letGo();
 
-  /// Shows what was, and goes on from there once it is let go.
+  /// Shows what was, and goes on from there once it is let go; a run that is paused only once it
+  /// goes on, so that one can look back and forth.
   void beginScrub();
   void scrubTo(double time_s);
   void endScrub();
@@ -125,6 +126,7 @@ class LiveSession final : public QObject, public ShownSource {
   void makeWay();
   void followPhase();
   void rememberPath();
+  void goOnFromScrub();
   [[nodiscard]] LiveStart findStart() const;
 
   Edits& edits_;

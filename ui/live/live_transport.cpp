@@ -47,8 +47,9 @@ LiveTransport::LiveTransport(LiveSession& session, QWidget* parent)
       speed_(slider(this, "liveSpeed", tr("Slow motion: simulated seconds per second"),
                     kSlowestTenth, kRealTimeTenth, kRealTimeTenth)),
       rewind_(slider(this, "liveRewind",
-                     tr("Goes back up to a minute; let go, the run goes on from there, and what "
-                        "came later is gone"),
+                     tr("Goes back up to a minute. The run goes on from there once it is let go, "
+                        "or once Go on is pressed where it is paused: what came later is gone "
+                        "then"),
                      0, kRewindSteps, kRewindSteps)),
       speedText_(new QLabel(this)),
       rewindText_(new QLabel(this)),
@@ -161,7 +162,11 @@ void LiveTransport::refreshNumbers() {
   parts << (look.isPulled && session_.isLive()
                 ? tr("pull %1 N").arg(toNumber(look.pullForce.norm(), 3))
                 : tr("no pull"));
-  numbers_->setText(parts.join(tr(", ")));
+  // Of the past only what the picture shows is remembered.
+  numbers_->setText(
+      session_.isScrubbing()
+          ? tr("%1 s before the end").arg(toNumber(session_.latest() - session_.time(), 3))
+          : parts.join(tr(", ")));
   refreshNotice();
 }
 
