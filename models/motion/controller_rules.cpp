@@ -186,7 +186,7 @@ class ControllerRules {
                    rubs = isModel ? 0 : calcViscous(robot_.joints[k]);
       if (kp * Ts / 2 > kd + rubs) {
         warnOfSwing("kp", k, kp, 2 * (kd + rubs) / Ts, "2 kd / sample_time");
-      } else if (kd + rubs > 2 * felt[k] / Ts) {
+      } else if (kd > 2 * felt[k] / Ts) {
         warnOfSwing("kd", k, kd, 2 * felt[k] / Ts,
                     isModel ? "2 / sample_time" : "2 m / sample_time, of the inertia m it feels");
       }

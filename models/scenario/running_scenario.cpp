@@ -92,9 +92,11 @@ void sortSetting(const std::string& path, const nlohmann::json& value, SortedVal
   for (const nlohmann::json& number : list) {
     const double x = number.is_number() ? number.get<double>() : std::nan("");
     if (!(std::abs(x) <= kLargestNumber)) {
-      return addError(issues, path,
-                      "is " + describeJson(value) + "; it must be a number, or a list",
-                      "write 0.5, or [0.5, 1]");
+      return addError(
+          issues, path,
+          "is " + describeJson(value) + (value.is_array() ? ", with " + describeJson(number) : "") +
+              "; it must be a number, or a list of them, up to " + toReadable(kLargestNumber),
+          "write 0.5, or [0.5, 1]");
     }
     setting.values.push_back(x);
   }

@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "models/motion/joint_list.h"
+#include "models/place_words.h"
 #include "ui/editors/quantity_text.h"
 #include "ui/motion/motion_edits.h"
 #include "ui/motion/motion_picture.h"
@@ -295,7 +296,7 @@ void PathPanel::refresh() {
   } else if (preview.samples.empty()) {
     for (const Issue& issue : preview.issues) {
       if (issue.severity != Issue::Severity::Error) continue;
-      text = QString::fromStdString(toLine(issue));
+      text = QString::fromStdString(toSpokenLine(issue));
       break;
     }
   } else if (count == 1) {

@@ -52,7 +52,7 @@ bool MainWindow::exportCsv(const QString& path, QString& error) {
     return true;
   } catch (const DescriptionError& problem) {
     for (const Issue& issue : problem.issues()) {
-      error += QString::fromStdString(toLine(issue)) + "\n";
+      error += QFileInfo(path).fileName() + ": " + QString::fromStdString(toLine(issue)) + "\n";
     }
     return false;
   }
