@@ -106,9 +106,8 @@ class ArmScene {
   /// Turns the camera to a standard view and fits.
   void setView(StandardView view);
   /// Fits the arm's solids, as posed, with what is planned for its tool and the handles there, into
-  /// the picture, keeping the direction of view. From then on
-  /// the camera keeps the arm whole in pictures of any size, going away where a pose would leave
-  /// them, until somebody moves it.
+  /// the picture, keeping the direction of view. From then on the camera keeps the arm whole in
+  /// pictures of any size, going away where a pose would leave them, until somebody moves it.
   void fit();
   /// Fits what the solids pass through in the poses of setStage(), and stays there: for films.
   void fitStage();

@@ -142,7 +142,8 @@ int inverseCommand(const InverseRequest& request) {
   std::cerr << toPrintable(request.scenario)
             << ": run: ended early: " << (result.reason.empty() ? "interrupted" : result.reason)
             << '\n';
-  if (!request.ros.empty()) std::cerr << request.ros << ": not written: the motion is not whole\n";
+  if (!request.ros.empty())
+    std::cerr << toPrintable(request.ros) << ": not written: the motion is not whole\n";
   return kEndedEarly;
 }
 

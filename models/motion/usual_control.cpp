@@ -31,15 +31,26 @@ double toDigits(double value, int digits) {
   return std::round(value / unit) * unit;
 }
 
+/// @param coordinates  joints, and behind them the modes of links that bend, at 0
+VecX<double> toCoordinates(const RobotDescription& robot, const std::vector<double>& pose,
+                           std::size_t coordinates) {
+  VecX<double> q = VecX<double>::Zero(static_cast<Eigen::Index>(coordinates));
+  std::copy_n(pose.begin(), std::min(pose.size(), robot.joints.size()), q.begin());
+  return q;
+}
+
+/// Of the joints, where links do not bend.
+MatX<double> calcRigidInertia(const RobotDescription& robot, const std::vector<double>& pose) {
+  InertiaMatrixWork<double> work;
+  MatX<double> M;
+  calcInertiaMatrix(makeArm(robot), toCoordinates(robot, pose, robot.joints.size()), work, M);
+  return M;
+}
+
 /// [kg m²|kg] What each joint moves where the others stand.
 std::vector<double> calcJointInertias(const RobotDescription& robot,
                                       const std::vector<double>& pose) {
-  VecX<double> q = VecX<double>::Zero(static_cast<Eigen::Index>(robot.joints.size()));
-  std::copy_n(pose.begin(), std::min(pose.size(), robot.joints.size()), q.begin());
-  InertiaMatrixWork<double> work;
-  MatX<double> M;
-  calcInertiaMatrix(makeArm(robot), q, work, M);
-  const VecX<double> diagonal = M.diagonal();
+  const VecX<double> diagonal = calcRigidInertia(robot, pose).diagonal();
   return {diagonal.begin(), diagonal.end()};
 }
 
@@ -65,14 +76,9 @@ std::vector<double> calcLoneInertias(const RobotDescription& robot,
   MatX<double> M;
   if (countModes(robot) > 0) {
     const auto arm = makeFlexibleArm(robot);
-    VecX<double> q = VecX<double>::Zero(arm->dof());
-    std::copy_n(pose.begin(), std::min(pose.size(), robot.joints.size()), q.begin());
-    M = calcLinearModel(*arm, q).M;
+    M = calcLinearModel(*arm, toCoordinates(robot, pose, static_cast<std::size_t>(arm->dof()))).M;
   } else {
-    VecX<double> q = VecX<double>::Zero(joints);
-    std::copy_n(pose.begin(), std::min(pose.size(), robot.joints.size()), q.begin());
-    InertiaMatrixWork<double> work;
-    calcInertiaMatrix(makeArm(robot), q, work, M);
+    M = calcRigidInertia(robot, pose);
   }
   const VecX<double> diagonal = M.inverse().diagonal().head(joints).cwiseInverse();
   return {diagonal.begin(), diagonal.end()};

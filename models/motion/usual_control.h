@@ -7,13 +7,14 @@
 
 namespace denavit {
 
+struct RobotDescription;
+
 /// [kg m²|kg] What the force of each joint alone feels at once, 1 / (M⁻¹)_ii, with rotors and with
 /// links that bend: a small part of what the joint moves where the others stand.
 /// @param pose  [rad|m]; missing values are 0
+/// @throws DescriptionError for an arm that cannot be computed
 [[nodiscard]] std::vector<double> calcLoneInertias(const RobotDescription& robot,
                                                    const std::vector<double>& pose);
-
-struct RobotDescription;
 
 /// How fast joints under usual gains follow, and to how many digits the gains are rounded.
 struct UsualPace {

@@ -12,6 +12,15 @@
 namespace denavit {
 namespace {
 
+/// A Puma without friction that starts aside, and goes through so many points.
+ScenarioDescription pumaThrough(std::size_t points) {
+  ScenarioDescription scenario = readScenario("puma-pick-place");
+  scenario.friction = false;
+  scenario.input.trajectory->points.assign(points, {});
+  scenario.input.trajectory->points[0].q = {0, 0.5, -1.5, 0.3, 0.6, 0};
+  return scenario;
+}
+
 /// The preview is the guided run, without running it.
 TEST(MotionPreview, TorquesAreThoseOfTheGuidedRun) {
   ScenarioDescription scenario = readScenario("puma-pick-place");
@@ -36,11 +45,8 @@ TEST(MotionPreview, TorquesAreThoseOfTheGuidedRun) {
 
 /// A move that is short beside the motion is seen, too, and what it asks is said.
 TEST(MotionPreview, TheShortestMoveIsNotBetweenItsSamples) {
-  ScenarioDescription scenario = readScenario("puma-pick-place");
-  scenario.friction = false;
+  ScenarioDescription scenario = pumaThrough(3);
   TrajectoryDescription& trajectory = *scenario.input.trajectory;
-  trajectory.points.assign(3, {});
-  trajectory.points[0].q = {0, 0.5, -1.5, 0.3, 0.6, 0};
   trajectory.points[1].q = {0.1, 0.4, -1.4, 0.3, 0.5, 0};
   trajectory.points[2].q = trajectory.points[0].q;
   trajectory.points[2].time = 5;
@@ -73,11 +79,8 @@ TEST(MotionPreview, SaysWhyThereIsNone) {
 
 /// Slowed down by the factor, the motion uses just the share of a limit.
 TEST(MotionPreview, SlowedDownItUsesTheShare) {
-  ScenarioDescription scenario = readScenario("puma-pick-place");
-  scenario.friction = false;
+  ScenarioDescription scenario = pumaThrough(2);
   TrajectoryDescription& trajectory = *scenario.input.trajectory;
-  trajectory.points.assign(2, {});
-  trajectory.points[0].q = {0, 0.5, -1.5, 0.3, 0.6, 0};
   trajectory.points[1].q = {1.4, -0.4, -0.2, -1, -0.5, 1.5};
   trajectory.points[1].time = 0.7;
   trajectory.limits.reset();

@@ -8,7 +8,6 @@
 #include <cmath>
 
 #include "models/motion_preview/motion_vibration.h"
-#include "models/place_words.h"
 #include "models/robot/make_flexible_arm.h"
 #include "ui/editors/quantity_text.h"
 #include "ui/motion/motion_edits.h"
@@ -111,21 +110,7 @@ CostPanel::CostPanel(Edits& edits, const Preferences& preferences, Messages& mes
   refresh();
 }
 
-/// Where nothing limits the motion it stays as it is, with its times.
-void CostPanel::makeFastest() {
-  ScenarioDescription tried = edits_.document().composeScenario();
-  if (tried.input.trajectory) {
-    setProfile(*tried.input.trajectory, "fastest", edits_);
-    const std::vector<Issue> issues = previewMotion(tried, 2).issues;
-    if (hasErrors(issues)) {
-      const auto error = std::ranges::find(issues, Issue::Severity::Error, &Issue::severity);
-      emit messages_.said(
-          tr("No fastest motion: %1").arg(QString::fromStdString(toSpokenLine(*error))));
-      return;
-    }
-  }
-  goFastest(edits_);
-}
+void CostPanel::makeFastest() { goFastest(edits_, messages_); }
 
 void CostPanel::makeGentle() {
   const auto preview = sketch_.preview();

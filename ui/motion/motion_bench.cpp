@@ -32,7 +32,7 @@ MotionBench::MotionBench(Edits& edits, Shown& shown, Playback& playback, Runs& r
       laws_(new LawRuns(edits, runs, playback, shelf, messages, *sketch_, this)) {
   auto* picture = new MotionPicture(*sketch_, view, *path_, this);
   auto* alongPath = new AlongPathPanel(edits, shown, *sketch_, dockOf("alongPath"));
-  auto* speedPlane = new SpeedPlanePanel(edits, *sketch_, dockOf("speedPlane"));
+  auto* speedPlane = new SpeedPlanePanel(edits, messages, *sketch_, dockOf("speedPlane"));
   auto* controller = new ControllerPanel(edits, preferences, messages, dockOf("controller"));
   panels_ = {{"path", path_},
              {"controller", controller},

@@ -4,8 +4,11 @@
 #include <algorithm>
 
 #include "models/motion/choose_profile.h"
+#include "models/motion_preview/motion_preview.h"
+#include "models/place_words.h"
 #include "models/robot/make_arm.h"
 #include "ui/studio/edits.h"
+#include "ui/studio/messages.h"
 
 namespace denavit {
 namespace {
@@ -60,7 +63,19 @@ void setProfile(TrajectoryDescription& trajectory, const std::string& profile, c
   chooseProfile(trajectory, profile, hasFriction(edits));
 }
 
-void goFastest(Edits& edits) {
+void goFastest(Edits& edits, Messages& messages) {
+  ScenarioDescription tried = edits.document().composeScenario();
+  if (tried.input.trajectory) {
+    setProfile(*tried.input.trajectory, "fastest", edits);
+    const std::vector<Issue> issues = previewMotion(tried, 2).issues;
+    const auto error = std::ranges::find(issues, Issue::Severity::Error, &Issue::severity);
+    if (error != issues.end()) {
+      emit messages.said(
+          QCoreApplication::translate("denavit::MotionBench", "No fastest motion: %1")
+              .arg(QString::fromStdString(toSpokenLine(*error))));
+      return;
+    }
+  }
   editTrajectory(edits, QCoreApplication::translate("denavit::MotionBench", "as fast as it goes"),
                  [&](TrajectoryDescription& t) { setProfile(t, "fastest", edits); });
 }

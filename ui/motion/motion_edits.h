@@ -25,6 +25,7 @@ void editController(Edits& edits, const QString& text,
 /// friction where runs have some.
 void setProfile(TrajectoryDescription& trajectory, const std::string& profile, const Edits& edits);
 /// One undo step after which the motion is as fast as its limits allow: nothing else sets times.
-void goFastest(Edits& edits);
+/// Where nothing limits it, it stays as it is, with its times, and that is said.
+void goFastest(Edits& edits, Messages& messages);
 
 }  // namespace denavit

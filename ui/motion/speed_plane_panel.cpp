@@ -159,7 +159,8 @@ QString describeSpeedPlane(const PlotData& plane) {
   return parts.join(QStringLiteral("&nbsp;&nbsp; "));
 }
 
-SpeedPlanePanel::SpeedPlanePanel(Edits& edits, const MotionSketch& sketch, QWidget* parent)
+SpeedPlanePanel::SpeedPlanePanel(Edits& edits, Messages& messages, const MotionSketch& sketch,
+                                 QWidget* parent)
     : QWidget(parent),
       edits_(edits),
       sketch_(sketch),
@@ -185,7 +186,8 @@ SpeedPlanePanel::SpeedPlanePanel(Edits& edits, const MotionSketch& sketch, QWidg
          {.margins = {8, 0, 8, 0}, .spacing = 8});
   pages_->addWidget(drawn);
   pages_->addWidget(none);
-  connect(fastest_, &QPushButton::clicked, this, [this] { goFastest(edits_); });
+  connect(fastest_, &QPushButton::clicked, this,
+          [this, &messages] { goFastest(edits_, messages); });
   connect(&sketch, &MotionSketch::changed, this, &SpeedPlanePanel::draw);
   connect(&edits, &Edits::scenarioChanged, this, &SpeedPlanePanel::draw);
   connect(view_, &PlotView::timeScrubbed, this, [this](double t) {

@@ -32,7 +32,8 @@ class SpeedPlanePanel final : public QWidget {
   Q_OBJECT
 
  public:
-  SpeedPlanePanel(Edits& edits, const MotionSketch& sketch, QWidget* parent = nullptr);
+  SpeedPlanePanel(Edits& edits, Messages& messages, const MotionSketch& sketch,
+                  QWidget* parent = nullptr);
 
   /// Moves the dots of the time cursor without a signal; nothing: there are none.
   void setTime(std::optional<double> t_s);
