@@ -10,6 +10,7 @@
 #include "core/formulations/formulation.h"
 #include "models/json/json_node.h"
 #include "models/json/number_text.h"
+#include "models/robot/drive_train.h"
 #include "models/robot/make_arm.h"
 #include "models/robot/make_flexible_arm.h"
 #include "models/robot/robot_file.h"
@@ -28,13 +29,7 @@ struct Request {
 
 VecX<double> calcFriction(const RobotDescription& robot, const VecX<double>& q,
                           const VecX<double>& qd) {
-  const std::vector<JointFriction> joints = makeFriction(robot);
-  VecX<double> friction = VecX<double>::Zero(q.size());
-  for (std::size_t i = 0; i < joints.size(); ++i) {
-    const auto k = static_cast<Eigen::Index>(i);
-    friction[k] = joints[i].calcBySign(q[k], qd[k]);
-  }
-  return friction;
+  return calcFrictionBySign(makeFriction(robot), makeMotorFriction(robot), q, qd);
 }
 
 void requireFinite(const std::string& robot, bool finite) {
@@ -66,7 +61,8 @@ void requireResponse(const std::string& robot, Evaluation& e) {
 void requireFlexibleFormulation(const Formulation& formulation) {
   if (formulation.name == kDefaultFormulation) return;
   failArgument("--formulation",
-               std::string(formulation.name) + " is for rigid arms, and links of this one bend",
+               std::string(formulation.name) +
+                   " is for rigid arms, and links of this one bend or joints have springs",
                "use " + std::string(kDefaultFormulation));
 }
 

@@ -58,7 +58,7 @@ void evaluateFlexible(const FlexibleArm<double>& arm, Evaluation& e) {
   e.strain = calcStrainEnergy(arm, e.q);
   for (const FlexibleLink<double>& link : arm.links) {
     e.tipSlopes.push_back(calcTipSlope(link, e.q));
-    for (int k = 0; link.flexible && k < link.body.size(); ++k) {
+    for (int k = link.begin(); k < link.end(); ++k) {
       e.strains.push_back(calcStrainEnergy(link, k, e.q));
     }
   }

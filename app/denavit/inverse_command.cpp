@@ -31,6 +31,20 @@ std::string ofLimit(const std::optional<double>& limit) {
   return limit ? "of " + toReadable(*limit) : "";
 }
 
+/// What the circuits of motors need; empty where none has one.
+std::string toMotorTable(const std::vector<JointDemand>& demands) {
+  std::vector<std::vector<std::string>> rows{
+      {"motor", "peak V", "limit", "peak A", "limit", "rms A"}};
+  for (std::size_t i = 0; i < demands.size(); ++i) {
+    const JointDemand& d = demands[i];
+    if (!d.peakCurrent) continue;
+    rows.push_back({std::to_string(i + 1), toReadable(*d.peakVoltage), ofLimit(d.maxVoltage),
+                    toReadable(*d.peakCurrent), ofLimit(d.maxCurrent), toReadable(*d.rmsCurrent)});
+  }
+  if (rows.size() == 1) return {};
+  return alignRows(std::move(rows), {true, false, true, false, true, false});
+}
+
 std::string toTable(const std::vector<JointDemand>& demands) {
   std::vector<std::vector<std::string>> rows{{"joint", "peak torque", "limit", "at s", "rms",
                                               "peak rate", "limit", "peak W", "fed J", "returned J",
@@ -47,7 +61,7 @@ std::string toTable(const std::vector<JointDemand>& demands) {
   }
   std::vector<bool> left(rows.front().size(), false);
   left[0] = left[2] = left[6] = true;
-  return alignRows(std::move(rows), left);
+  return alignRows(std::move(rows), left) + toMotorTable(demands);
 }
 
 JsonNode toNode(const JointDemand& d) {
@@ -65,6 +79,11 @@ JsonNode toNode(const JointDemand& d) {
   number("motor_peak_torque", d.motorPeakTorque);
   number("thermal_torque", d.thermalTorque);
   number("motor_peak_speed", d.motorPeakSpeed);
+  if (d.peakCurrent) {
+    number("peak_voltage", *d.peakVoltage);
+    number("peak_current", *d.peakCurrent);
+    number("rms_current", *d.rmsCurrent);
+  }
   return node;
 }
 

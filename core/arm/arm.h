@@ -28,7 +28,8 @@ struct Link {
   T mass = T(0);                       ///< [kg]
   Vec3<T> p_LC = Vec3<T>::Zero();      ///< [m] centre of mass C, in L
   Mat3<T> I_LC_L = Mat3<T>::Zero();    ///< [kg m²] inertia about C, in L
-  T rotorInertia = T(0);               ///< [kg m²|kg] reflected to the joint: G² Jm
+  /// [kg m²|kg] G² Jm, reflected to the joint; 0 where motors drive several joints each
+  T rotorInertia = T(0);
 };
 
 /// A fixed-base serial arm: constant input of every algorithm, which write elsewhere. The payload
@@ -39,6 +40,9 @@ struct Arm {
   Pose<T> X_W0;                                 ///< frame 0 of the DH table in the world W
   Pose<T> X_LT;                                 ///< tool frame T in the last link's frame
   Vec3<T> g_W = Vec3<T>(T(0), T(0), T(-9.81));  ///< [m/s²] free-fall acceleration, in W
+  /// What the rotors of motors that drive several joints each add to M: G⁻ᵗ Jm G⁻¹ with q = G θ_m,
+  /// n x n (Freeman 1985, eq. 2-230); empty where each motor drives its own joint.
+  MatX<T> coupledRotors;
 
   [[nodiscard]] int jointCount() const { return static_cast<int>(links.size()); }
   /// N, the number of generalised coordinates.
@@ -71,6 +75,7 @@ Arm<U> Arm<T>::cast() const {
   other.X_W0 = X_W0.template cast<U>();
   other.X_LT = X_LT.template cast<U>();
   other.g_W = g_W.template cast<U>();
+  other.coupledRotors = coupledRotors.template cast<U>();
   return other;
 }
 

@@ -9,12 +9,14 @@ namespace denavit {
 
 /// What a control law knows when it decides. Vectors have one entry per joint but where it says.
 struct ControlMoment {
-  double t;                      ///< [s]
-  const VecX<double>&q, &qd;     ///< [rad|m] measured, of the plant: joints, then modes
+  double t;                   ///< [s]
+  const VecX<double>&q, &qd;  ///< [rad|m] measured, of the plant: joints, then modes
+  /// [A] of motors with inductance, less what the feed-forward needs; empty without motors
+  const VecX<double>& currentError;
   const JointMotion& reference;  ///< r, rd, rdd
   const VecX<double>&e, &ed;     ///< r - q, rd - qd
   const VecX<double>& integral;  ///< what the law integrates; empty where it does not
-  const VecX<double>& ahead;     ///< [N m|N] the feed-forward, zeros where there is none
+  const VecX<double>& ahead;     ///< [N m|N, or V] the feed-forward, zeros where there is none
 };
 
 /// What a controller asks of the joints, without saturation. Made anew for every run, so it may

@@ -26,7 +26,8 @@ void ControlModel::calcTorque(const VecX<double>& q, const VecX<double>& qd, con
   qd_ = qd.head(engine.dof());
   response_.head(joints_) = v;
   if (engine.accelerate(qd_, held_, force_, response_, bias_)) {
-    tau = force_.head(joints_) + spec_.viscous.cwiseProduct(qd.head(joints_));
+    tau = force_.head(joints_);
+    tau.noalias() += spec_.viscous * qd.head(joints_);
   } else {
     tau.setConstant(joints_, std::numeric_limits<double>::quiet_NaN());
   }
@@ -43,7 +44,8 @@ void ControlModel::calcFeedforward(const JointMotion& motion, VecX<double>& tau)
   place(*rigid_, motion.q);
   response_ = motion.qdd;
   (void)rigid_->accelerate(motion.qd, held_, force_, response_, bias_);
-  tau = force_ + spec_.viscous.cwiseProduct(motion.qd);
+  tau = force_;
+  tau.noalias() += spec_.viscous * motion.qd;
 }
 
 void ControlModel::calcRigidGravity(const VecX<double>& q, VecX<double>& g) {

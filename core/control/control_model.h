@@ -12,7 +12,7 @@ namespace denavit {
 struct ControlModelSpec {
   Arm<double> arm;                                      ///< of a flexible arm the undeflected one
   std::shared_ptr<const FlexibleArm<double>> flexible;  ///< null: the model does not bend
-  VecX<double> viscous;  ///< [N m s/rad|N s/m] friction that is made up for, one per joint
+  MatX<double> viscous;  ///< [N m s/rad|N s/m] B of friction that is made up for, n x n
 };
 
 /// The same with scratch. Allocates nothing after the first call.

@@ -5,6 +5,8 @@
 #include <limits>
 #include <optional>
 
+#include <Eigen/LU>
+
 namespace denavit {
 namespace {
 
@@ -20,7 +22,10 @@ class ControllerPart : public RunPart {
     model_ = std::make_shared<ControlModel>(settings.model);
     law_ = settings.makeLaw(model_);
     reference_.resize(joints_);
-    for (VecX<double>* v : {&e_, &ed_, &raw_, &u_, &ahead_}) v->setZero(joints_);
+    for (VecX<double>* v : {&e_, &ed_, &raw_, &u_, &ahead_, &command_}) v->setZero(joints_);
+    if (settings.output != CommandKind::Torque) {
+      jointsPerMotor_ = settings.motors.motorsPerJoint.inverse();
+    }
     if (law_->isIntegrating()) integral_.setZero(joints_);
     for (int i = 0; i < joints_; ++i) {
       labels_.push_back(engine.jointLabel(i));
@@ -41,7 +46,11 @@ class ControllerPart : public RunPart {
     };
     add("ref", "rad", "m", "reference of joint ");
     add("error", "rad", "m", "reference less position of joint ");
-    add("command", "N m", "N", "command to joint ");
+    if (settings_.output == CommandKind::Torque) {
+      add("command", "N m", "N", "command to joint ");
+    } else {
+      add("command", "V", "V", "command to motor ");
+    }
     return all;
   }
 
@@ -74,8 +83,11 @@ class ControllerPart : public RunPart {
     for (Eigen::Index i = 0; i < integral_.size(); ++i) {
       integral_[i] = integral[static_cast<std::size_t>(i)];
     }
+    currentError_ = moment.currents;
     calcFeedforward();
-    law_->calcCommand({t, moment.q, moment.qd, reference_, e_, ed_, integral_, ahead_}, raw_);
+    if (settings_.output == CommandKind::Voltage) feedVoltageForward();
+    law_->calcCommand(
+        {t, moment.q, moment.qd, currentError_, reference_, e_, ed_, integral_, ahead_}, raw_);
     u_ = raw_;
     if (settings_.limit.size() > 0) {
       u_ = raw_.cwiseMax(-settings_.limit).cwiseMin(settings_.limit);
@@ -84,6 +96,35 @@ class ControllerPart : public RunPart {
         if (std::isnan(raw_[i])) u_[i] = raw_[i];
       }
     }
+  }
+
+  /// Of a feed-forward torque the voltages and currents that it takes, L di/dt left out.
+  void feedVoltageForward() {
+    if (settings_.feedforward == Feedforward::None) return;
+    command_.noalias() = jointsPerMotor_.transpose() * ahead_;
+    ahead_.noalias() = settings_.motors.motorsPerJoint * reference_.qd;
+    for (Eigen::Index k = 0; k < joints_; ++k) {
+      const Motor& motor = settings_.motors.motors[static_cast<std::size_t>(k)];
+      const double i = command_[k] / motor.torqueConstant;
+      ahead_[k] = motor.resistance * i + motor.backEmfConstant * ahead_[k];
+      if (motor.hasCurrentState()) currentError_[k] -= i;
+    }
+  }
+
+  /// What goes out for what was decided.
+  void makeCommand(const VecX<double>& decided, const RunMoment& moment, VecX<double>& command) {
+    command = decided;
+    if (settings_.output != CommandKind::VoltageOfTorque) return;
+    const MatX<double>& A = settings_.motors.motorsPerJoint;
+    for (Eigen::Index k = 0; k < joints_; ++k) {
+      const Motor& motor = settings_.motors.motors[static_cast<std::size_t>(k)];
+      const double T = jointsPerMotor_.col(k).dot(decided);
+      command[k] = motor.resistance * T / motor.torqueConstant +
+                   motor.backEmfConstant * A.row(k).dot(moment.qd.head(joints_));
+    }
+  }
+  [[nodiscard]] VecX<double>& target(const RunForces& forces) const {
+    return settings_.output == CommandKind::Torque ? forces.tau : forces.voltage;
   }
 
   void observe(double t, const RunMoment& moment) {
@@ -124,8 +165,9 @@ class ControllerPart : public RunPart {
   std::shared_ptr<ControlModel> model_;
   std::unique_ptr<ControlLaw> law_;
   JointMotion reference_;
-  VecX<double> e_, ed_, integral_, ahead_, raw_, u_;
+  VecX<double> e_, ed_, integral_, ahead_, raw_, u_, command_, currentError_;
   VecX<double> ki_;
+  MatX<double> jointsPerMotor_;  ///< G
   std::optional<TargetReference> target_;
 
  private:
@@ -160,7 +202,8 @@ class ContinuousController final : public ControllerPart {
   [[nodiscard]] double nextSample(double t) const override { return nextTargetJump(t); }
   void addForces(const RunMoment& moment, const PartView& own, const RunForces& forces) override {
     decide(moment.t, moment, own.first);
-    forces.tau.head(joints_) += u_;
+    makeCommand(u_, moment, command_);
+    target(forces).head(joints_) += command_;
   }
   void calcRates(const RunMoment&, const PartView&, const RunForces&,
                  const PartStates& rates) override {
@@ -170,7 +213,7 @@ class ContinuousController final : public ControllerPart {
   }
   void write(const RunMoment& moment, const PartView&, const RunForces&,
              std::span<double> values) override {
-    writeColumns(moment, u_, values);
+    writeColumns(moment, command_, values);
   }
 };
 
@@ -192,7 +235,7 @@ class SampledController final : public ControllerPart {
     return std::min(nextOf(t, 0), nextOf(t, settings_.delay));
   }
   void addForces(const RunMoment&, const PartView& own, const RunForces& forces) override {
-    forces.tau.head(joints_) += acting(own.discrete);
+    target(forces).head(joints_) += acting(own.discrete);
   }
   void sample(const RunMoment& moment, const PartStates& own) override {
     // A command that comes to act at a sample was decided before it.
@@ -204,7 +247,8 @@ class SampledController final : public ControllerPart {
     const auto k = numberAt(moment.t);
     if (!k) return;
     decideAt(*k, moment, own.discrete);
-    (settings_.delay > 0 ? waiting(own.discrete, *k) : acting(own.discrete)) = u_;
+    makeCommand(u_, moment, command_);
+    (settings_.delay > 0 ? waiting(own.discrete, *k) : acting(own.discrete)) = command_;
   }
   void write(const RunMoment& moment, const PartView& own, const RunForces&,
              std::span<double> values) override {
@@ -259,7 +303,6 @@ class SampledController final : public ControllerPart {
   }
 
   long waiting_;  ///< places in the ring
-  VecX<double> command_;
 };
 
 }  // namespace

@@ -13,14 +13,16 @@ bool JointGains::set(std::string_view name, std::span<const double> values) {
 }
 
 void StateFeedbackLaw::calcCommand(const ControlMoment& now, VecX<double>& u) {
-  const Eigen::Index joints = now.e.size(), half = gain_.cols() / 2;
+  const Eigen::Index joints = now.e.size();
+  const Eigen::Index currents = hasCurrents_ ? joints : 0, half = (gain_.cols() - currents) / 2;
   assert(half == joints || half == now.q.size());
-  deviation_.setZero(2 * half);
+  deviation_.setZero(gain_.cols());
   deviation_.head(joints) = -now.e;
   deviation_.segment(half, joints) = -now.ed;
   const Eigen::Index modes = half - joints;
   deviation_.segment(joints, modes) = now.q.tail(modes);
-  deviation_.tail(modes) = now.qd.tail(modes);
+  deviation_.segment(half + joints, modes) = now.qd.tail(modes);
+  if (hasCurrents_) deviation_.tail(currents) = now.currentError;
   u.noalias() = -gain_ * deviation_;
   u += now.ahead;
 }

@@ -85,16 +85,20 @@ class ComputedTorqueLaw final : public ControlLaw {
   VecX<double> v_;
 };
 
-/// u = feed-forward - K (x - x_r), where the state x is all coordinates, then all rates, and the
-/// reference of modal ones is 0.
+/// u = feed-forward - K (x - x_r), where the state x is all coordinates, then all rates, then, if
+/// asked, the currents of the motors; the reference of modal coordinates is 0, that of currents
+/// what the feed-forward needs.
 class StateFeedbackLaw final : public ControlLaw {
  public:
   /// @param gain  joints x 2N of the plant, or joints x twice the joints: modes do not count then
-  explicit StateFeedbackLaw(MatX<double> gain) : gain_(std::move(gain)) {}
+  /// @param hasCurrents  whether a column per joint more is for the currents
+  explicit StateFeedbackLaw(MatX<double> gain, bool hasCurrents = false)
+      : gain_(std::move(gain)), hasCurrents_(hasCurrents) {}
   void calcCommand(const ControlMoment& now, VecX<double>& u) override;
 
  private:
   MatX<double> gain_;
+  bool hasCurrents_;
   VecX<double> deviation_;
 };
 

@@ -25,7 +25,7 @@ void forEachVelocity(const Arm<T>& arm, const LinkPoses<T>& X_PL, const VecX<T>&
 /// mass centres: sum of 1/2 m v_C·v_C + 1/2 w·I w.
 template <Scalar T>
 T calcKineticEnergy(const Arm<T>& arm, const LinkPoses<T>& X_PL, const VecX<T>& qd) {
-  T twice(0);
+  T twice = calcTwiceCoupledRotorEnergy(arm.coupledRotors, qd);
   forEachVelocity(arm, X_PL, qd, [&](std::size_t i, const Vec3<T>& v, const Vec3<T>& w) {
     const Link<T>& link = arm.links[i];
     const T& rate = qd[static_cast<Eigen::Index>(i)];
@@ -40,7 +40,7 @@ T calcKineticEnergy(const Arm<T>& arm, const LinkPoses<T>& X_PL, const VecX<T>& 
 /// 1/2 m v·v + v·(w×h) + 1/2 w·I w: bodies whose masses are 0 have no centre.
 template <Scalar T>
 T calcKineticEnergyByMoments(const Arm<T>& arm, const LinkPoses<T>& X_PL, const VecX<T>& qd) {
-  T twice(0);
+  T twice = calcTwiceCoupledRotorEnergy(arm.coupledRotors, qd);
   forEachVelocity(arm, X_PL, qd, [&](std::size_t i, const Vec3<T>& v, const Vec3<T>& w) {
     const BodyInertia<T> b = calcOriginInertia(arm.links[i]);
     const T& rate = qd[static_cast<Eigen::Index>(i)];

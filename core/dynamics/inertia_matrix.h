@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "core/arm/arm.h"
+#include "core/dynamics/coupled_rotors.h"
 #include "core/kinematics/link_poses.h"
 #include "core/scalar/independent_loop.h"
 
@@ -155,6 +156,7 @@ void calcCompositeInertia(const Arm<T>& arm, const LinkPoses<T>& X_PL, const Own
     addInertia(X_PL[index], body, work.composite[index - 1]);
     carryInboard(X_PL[index], i / kGroup * kGroup, width, work);
   }
+  addCoupledRotors(arm.coupledRotors, M);
 }
 
 /// The same with the inertias of the arm's links.

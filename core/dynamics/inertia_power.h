@@ -2,6 +2,7 @@
 
 #include <vector>
 
+#include "core/dynamics/coupled_rotors.h"
 #include "core/kinematics/influence_coefficients.h"
 
 namespace denavit {
@@ -134,6 +135,7 @@ void calcTorqueDerivatives(const Arm<T>& arm, const VecX<T>& q, const VecX<T>& q
     }
     out.byQdd(k, k) += arm.links[static_cast<std::size_t>(k)].rotorInertia;
   }
+  addCoupledRotors(arm.coupledRotors, out.byQdd);
   for (int j = 0; j < N; ++j) {
     calcLinkInfluence(arm, j, 3, work);
     addTorqueByPosition(arm, j, qd, qdd, work, out.byQ);

@@ -27,18 +27,38 @@ bool jumpsAtRest(const FrictionLaw& law) {
 }  // namespace
 
 bool JointFriction::canStick() const {
-  return coulombPositive > 0 || coulombNegative < 0 || breakaway > 0 || (law && jumpsAtRest(*law));
+  return coulombPositive > 0 || coulombNegative < 0 || breakaway > 0 || efficiency < 1 ||
+         (law && jumpsAtRest(*law));
 }
 
-double JointFriction::calcBreakaway(double q, int direction) const {
+double JointFriction::calcLossOf(double drive, int direction) const {
+  const double part = drive * direction > 0 ? 1 - efficiency : 1 / efficiency - 1;
+  return direction * part * std::abs(drive);
+}
+
+double JointFriction::calcGearLoss(double delivered, double qd) const {
+  const int direction = (qd > 0) - (qd < 0);
+  const double part = delivered * direction > 0 ? 1 / efficiency - 1 : 1 - efficiency;
+  return direction * part * std::abs(delivered);
+}
+
+double JointFriction::calcBreakaway(double q, int direction, double drive) const {
   const double dry = std::max(breakaway, direction > 0 ? coulombPositive : -coulombNegative);
-  return direction * dry + (law ? law->calcFriction(q, direction * kCreep) : 0.0);
+  double friction = direction * dry;
+  if (efficiency < 1) friction += calcLossOf(drive, direction);
+  return friction + (law ? law->calcFriction(q, direction * kCreep) : 0.0);
 }
 
-double JointFriction::calcSliding(double q, double qd, int direction) const {
+double JointFriction::calcSliding(double q, double qd, int direction, double drive) const {
   double friction = viscous * qd;
   if (direction > 0) friction += coulombPositive;
   if (direction < 0) friction += coulombNegative;
+  if (stribeckRate > 0 && direction != 0) {
+    const double more = breakaway - (direction > 0 ? coulombPositive : -coulombNegative);
+    const double rate = qd / stribeckRate;
+    if (more > 0) friction += direction * more * std::exp(-rate * rate);
+  }
+  if (efficiency < 1 && direction != 0) friction += calcLossOf(drive, direction);
   if (!law) return friction;
   const double rate = direction == 0 ? qd : direction * std::max(direction * qd, kCreep);
   return friction + law->calcFriction(q, rate);

@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "core/arm/arm.h"
+#include "core/dynamics/coupled_rotors.h"
 #include "core/kinematics/link_poses.h"
 
 namespace denavit {
@@ -124,6 +125,7 @@ void gatherJointForces(const Arm<T>& arm, const VecX<T>& qdd, NewtonEulerWork<T>
     parent.f += f_P;
     parent.n += X_PL.R * s.n + X_PL.p.cross(f_P);
   }
+  addCoupledRotorForces(arm.coupledRotors, qdd, 0, tau);
 }
 
 /// The forces that give the arm the motion (q, qd, qdd) in a field that makes the base accelerate

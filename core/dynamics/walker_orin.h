@@ -58,6 +58,7 @@ void calcAccelerationForces(const Arm<T>& arm, const LinkPoses<T>& X_PL, const V
     parent.f += f_P;
     parent.n += X_PL[index].R * s.n + X_PL[index].p.cross(f_P);
   }
+  addCoupledRotorForces(arm.coupledRotors, qdd, first, tau);
 }
 
 /// Column j of M, from `firstLink(j)` down: inverse dynamics of a unit acceleration of joint j.

@@ -84,10 +84,7 @@ ArmEnergies FlexibleEngine::calcEnergies(const VecX<double>& qd) {
 double FlexibleEngine::calcDampingPower(const VecX<double>& qd) {
   double power = 0;
   for (const FlexibleLink<double>& link : arm_->links) {
-    for (int k = 0; link.flexible && k < link.body.size(); ++k) {
-      const double rate = qd[link.first + k];
-      power += link.body.damping[static_cast<std::size_t>(k)] * rate * rate;
-    }
+    for (int k = link.begin(); k < link.end(); ++k) power += link.damping(k) * qd[k] * qd[k];
   }
   return power;
 }

@@ -12,22 +12,23 @@ namespace denavit {
 
 namespace {
 
-bool usesArticulatedBodies(int joints, const EngineSettings& settings) {
+bool usesArticulatedBodies(const Arm<double>& arm, const EngineSettings& settings) {
   if (settings.without.inertiaCoupling) return false;  // there M's diagonal is all there is
+  if (arm.coupledRotors.size() > 0) return false;      // rotors that belong to no single joint
   switch (settings.forwardDynamics) {
     case ForwardDynamicsChoice::CompositeBodies:
       return false;
     case ForwardDynamicsChoice::ArticulatedBodies:
       return true;
     default:
-      return joints > kMostCompositeJoints;
+      return arm.jointCount() > kMostCompositeJoints;
   }
 }
 
 std::unique_ptr<ArmEngine> makeLoops(const Arm<double>& arm, const FlexibleArm<double>* flexible,
                                      const EngineSettings& settings) {
   if (flexible) return std::make_unique<FlexibleEngine>(*flexible, arm, settings);
-  if (usesArticulatedBodies(arm.jointCount(), settings)) {
+  if (usesArticulatedBodies(arm, settings)) {
     return std::make_unique<ArticulatedEngine>(arm, settings);
   }
   return std::make_unique<CompositeEngine>(arm, settings);

@@ -22,6 +22,15 @@ OrderText textOf(ArmEngine::MotionOrder order) {
   }
 }
 
+/// By how much the link stands beyond its joint's gear.
+Column makeTwist(JointType type, const std::string& number, const OrderText& text) {
+  const bool turns = type == JointType::Revolute;
+  return makeColumn("joint" + number + (turns ? "_twist" : "_stretch") + text.mode,
+                    std::string(turns ? "rad" : "m") + text.perTime,
+                    std::string(text.mode[0] == 0 ? "" : std::string(text.jointWhat) + " of the ") +
+                        "twist of the spring of joint " + number);
+}
+
 void addModes(const FlexibleLink<double>& link, const std::string& number, const OrderText& text,
               std::vector<Column>& columns) {
   const auto add = [&](const char* axis, int modes, const char* unit, const char* shape) {
@@ -50,8 +59,10 @@ std::vector<Column> makeMotionColumns(const Arm<double>& arm, const FlexibleArm<
                                  std::string(text.jointWhat) + " of joint " + number));
   }
   for (std::size_t i = 0; flexible && i < flexible->links.size(); ++i) {
-    if (!flexible->links[i].flexible) continue;
-    addModes(flexible->links[i], std::to_string(i + 1), text, columns);
+    const FlexibleLink<double>& link = flexible->links[i];
+    const std::string number = std::to_string(i + 1);
+    if (link.sprung) columns.push_back(makeTwist(link.link.type, number, text));
+    if (link.flexible) addModes(link, number, text, columns);
   }
   return columns;
 }

@@ -143,7 +143,7 @@ void calcBentLinks(const FlexibleArm<T>& arm, const VecX<T>& q, BentLinks<T>& be
   for (std::size_t i = 0; i < arm.links.size(); ++i) {
     const FlexibleLink<T>& link = arm.links[i];
     BentLink<T>& b = bent[i];
-    calcLinkPose(link.link, q[static_cast<Eigen::Index>(i)], b.joint);
+    calcLinkPose(link.link, link.jointMotion(static_cast<int>(i), q), b.joint);
     if (!link.flexible) continue;
     calcAmplitudes(link, q, b.y);
     calcForeshorteningSlopes(link.body, b.y, b.slopes);

@@ -7,9 +7,10 @@
 namespace denavit {
 
 /// A fixed-base serial arm some of whose links bend and twist by assumed modes (El-Rayyes 1990,
-/// section 2.5): constant input of the recursions of core/flexible. Generalised coordinates are the
-/// n joint variables, then the amplitudes link by link, per link torsion, bending y, bending z. The
-/// payload is part of the last link.
+/// section 2.5), or some of whose joints have springs: constant input of the recursions of
+/// core/flexible. Generalised coordinates are the n joint variables, then link by link the twist of
+/// its joint's spring and its amplitudes, torsion, bending y, bending z. The payload is part of the
+/// last link.
 template <Scalar T>
 struct FlexibleArm {
   std::vector<FlexibleLink<T>> links;
@@ -17,6 +18,7 @@ struct FlexibleArm {
   Pose<T> X_ET;  ///< tool frame T in the last link's end frame E: its tip frame, or L where rigid
   Vec3<T> g_W = Vec3<T>(T(0), T(0), T(-9.81));  ///< [m/s²] free-fall acceleration, in W
   int coordinates = 0;                          ///< N; see number()
+  MatX<T> coupledRotors;                        ///< n x n or empty, as of Arm
 
   [[nodiscard]] int jointCount() const { return static_cast<int>(links.size()); }
   /// N, the number of generalised coordinates.
@@ -26,8 +28,8 @@ struct FlexibleArm {
   void number() {
     coordinates = jointCount();
     for (FlexibleLink<T>& link : links) {
-      link.first = coordinates;
-      if (link.flexible) coordinates += link.body.size();
+      link.first = coordinates + (link.sprung ? 1 : 0);
+      coordinates = link.end();
     }
   }
 
@@ -99,10 +101,13 @@ FlexibleArm<U> FlexibleArm<T>::cast() const {
     other.links[i].link = others.links[i];
     other.links[i].flexible = links[i].flexible;
     other.links[i].body = flexible_cast::toOther<U>(links[i].body);
+    other.links[i].sprung = links[i].sprung;
+    other.links[i].spring = {U(links[i].spring.stiffness), U(links[i].spring.damping)};
   }
   other.X_W0 = X_W0.template cast<U>();
   other.X_ET = X_ET.template cast<U>();
   other.g_W = g_W.template cast<U>();
+  other.coupledRotors = coupledRotors.template cast<U>();
   other.number();
   return other;
 }

@@ -26,22 +26,20 @@ T calcFlexibleGravityEnergy(const FlexibleArm<T>& arm, const BentLinks<T>& bent,
   return energy;
 }
 
-/// Strain energy of one amplitude of one link, 1/2 K delta² [J].
-/// @param k  counts the link's coordinates: torsion, bending y, bending z
+/// Strain energy of one elastic coordinate of a link, 1/2 K delta² [J].
+/// @param k  from link.begin() to link.end()
 template <Scalar T>
 T calcStrainEnergy(const FlexibleLink<T>& link, int k, const VecX<T>& q) {
-  const T& delta = q[link.first + k];
-  return T(0.5) * link.body.stiffness[static_cast<std::size_t>(k)] * delta * delta;
+  const T& delta = q[k];
+  return T(0.5) * link.stiffness(k) * delta * delta;
 }
 
-/// Strain energy of all links [J].
+/// Strain energy of all links and joint springs [J].
 template <Scalar T>
 T calcStrainEnergy(const FlexibleArm<T>& arm, const VecX<T>& q) {
   T energy(0);
   for (const FlexibleLink<T>& link : arm.links) {
-    for (int k = 0; link.flexible && k < link.body.size(); ++k) {
-      energy += calcStrainEnergy(link, k, q);
-    }
+    for (int k = link.begin(); k < link.end(); ++k) energy += calcStrainEnergy(link, k, q);
   }
   return energy;
 }

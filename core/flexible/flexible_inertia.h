@@ -178,6 +178,17 @@ void addTipInertia(const FlexibleLink<T>& link, const BentLink<T>& bent,
   }
 }
 
+/// The spring's twist moves what is outboard as the joint does; the rotor stays where it is.
+/// @pre row and column `joint` are those of what is outboard alone
+template <Scalar T>
+void addTwist(int joint, int twist, int joints, FlexibleInertiaWork<T>& work, MatX<T>& M) {
+  work.forces.col(twist) = work.forces.col(joint);
+  const auto couple = [&](int j) { M(twist, j) = M(j, twist) = M(joint, j); };
+  for (int j = joint; j < joints; ++j) couple(j);
+  for (int j = twist + 1; j < static_cast<int>(M.cols()); ++j) couple(j);
+  M(twist, twist) = M(joint, joint);
+}
+
 /// M(q) from work.bent of the same q, by composite bodies: what is outboard of a joint or of a beam
 /// moves as one body while only that joint or beam accelerates (Walker and Orin's 1982 method 3,
 /// extended to modes).
@@ -222,7 +233,7 @@ void calcFlexibleInertia(const FlexibleArm<T>& arm, const BentLinks<T>& bent,
     const auto index = static_cast<std::size_t>(i);
     const FlexibleLink<T>& link = arm.links[index];
     const BentLink<T>& b = bent[index];
-    const int outerMode = link.flexible ? link.first + link.body.size() : link.first;
+    const int outerMode = link.end();
     Vec3<T> z(T(0), T(0), T(1));
     Mat3<T> R = b.joint.R;
     if (link.flexible) {
@@ -266,15 +277,17 @@ void calcFlexibleInertia(const FlexibleArm<T>& arm, const BentLinks<T>& bent,
     };
     for (int j = i; j < n; ++j) couple(j);
     for (int j = link.first; j < dof; ++j) couple(j);
+    if (link.sprung) addTwist(i, link.twist(), n, work, M);
     M(i, i) += link.link.rotorInertia;
     if (i == 0) break;
     turnInertia(R, rigid, c);
     shiftInertia(b.joint.p, c);
     turnForces(R, i, n, work);
-    turnForces(R, link.first, dof, work);
+    turnForces(R, link.begin(), dof, work);
     shiftForces(b.joint.p, i, n, work);
-    shiftForces(b.joint.p, link.first, dof, work);
+    shiftForces(b.joint.p, link.begin(), dof, work);
   }
+  addCoupledRotors(arm.coupledRotors, M);
 }
 
 /// The same by Walker and Orin's method 2: column j of M is the force that a unit acceleration of
@@ -293,13 +306,13 @@ void calcFlexibleInertiaByMethod2(const FlexibleArm<T>& arm, FlexibleNewtonEuler
     calcFlexibleNewtonEuler(arm, motion.rest, work.unit, none, link, motion, work.column);
     work.unit[j] = T(0);
     for (int r = link; r < n; ++r) M(r, j) = M(j, r) = work.column[r];
-    for (int r = arm.links[static_cast<std::size_t>(link)].first; r < dof; ++r) {
+    for (int r = arm.links[static_cast<std::size_t>(link)].begin(); r < dof; ++r) {
       M(r, j) = M(j, r) = work.column[r];
     }
   };
   for (int i = n - 1; i >= 0; --i) {
     const FlexibleLink<T>& link = arm.links[static_cast<std::size_t>(i)];
-    for (int k = 0; link.flexible && k < link.body.size(); ++k) calcColumn(link.first + k, i);
+    for (int k = link.begin(); k < link.end(); ++k) calcColumn(k, i);
     calcColumn(i, i);
   }
 }

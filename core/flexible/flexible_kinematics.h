@@ -62,7 +62,7 @@ void calcFlexiblePointJacobian(const FlexibleArm<T>& arm, const BentLinks<T>& be
     const FlexibleLink<T>& at = arm.links[index];
     if (i > link) {
       J.col(i).setConstant(T(0));
-      if (at.flexible) J.middleCols(at.first, at.body.size()).setConstant(T(0));
+      J.middleCols(at.begin(), at.end() - at.begin()).setConstant(T(0));
       continue;
     }
     const Vec3<T> z_W = kinematics.X_WL[index].R.col(2);
@@ -71,6 +71,7 @@ void calcFlexiblePointJacobian(const FlexibleArm<T>& arm, const BentLinks<T>& be
     } else {
       J.col(i) << z_W, Vec3<T>::Constant(T(0));
     }
+    if (at.sprung) J.col(at.twist()) = J.col(i);
     if (!at.flexible) continue;
     const Mat3<T>& R_WB = kinematics.X_WB[index].R;
     const Vec3<T> arm_W = p_WP - kinematics.X_WE[index].p;

@@ -100,6 +100,15 @@ struct FlexibleBody {
   [[nodiscard]] int turnAxis(int k) const { return k < modesX ? 0 : k < modesX + modesY ? 2 : 1; }
 };
 
+/// A spring with a damper between the gear of a joint and the link that it moves (Spong 1987). The
+/// joint variable is where the gear stands; the link stands further by the twist of the spring,
+/// which is a coordinate of its own. What the gear carries of the rotor is on its side.
+template <Scalar T>
+struct JointSpring {
+  T stiffness = T(0);  ///< [N m/rad | N/m]
+  T damping = T(0);    ///< [N m s/rad | N s/m]
+};
+
 /// A link of an arm some of whose links bend: its joint, and its body, rigid or flexible.
 template <Scalar T>
 struct FlexibleLink {
@@ -108,7 +117,31 @@ struct FlexibleLink {
   Link<T> link;
   bool flexible = false;
   FlexibleBody<T> body;  ///< used where flexible
-  int first = 0;         ///< of the generalised coordinates, the link's first amplitude
+  bool sprung = false;
+  JointSpring<T> spring;  ///< used where sprung
+  int first = 0;          ///< of the generalised coordinates, the link's first amplitude
+
+  // Elastic coordinates of the link, one behind the other: the twist of its joint's spring, if it
+  // has one, then the amplitudes of its beam, if it is one.
+
+  /// The first of them, from which on all are the link's or further outboard.
+  [[nodiscard]] int begin() const { return first - (sprung ? 1 : 0); }
+  [[nodiscard]] int end() const { return first + (flexible ? body.size() : 0); }
+  /// That of the spring, where sprung.
+  [[nodiscard]] int twist() const { return first - 1; }
+  /// @param k  from begin() to end()
+  [[nodiscard]] const T& stiffness(int k) const {
+    return k < first ? spring.stiffness : body.stiffness[static_cast<std::size_t>(k - first)];
+  }
+  [[nodiscard]] const T& damping(int k) const {
+    return k < first ? spring.damping : body.damping[static_cast<std::size_t>(k - first)];
+  }
+  /// How the link itself moves about or along its joint's axis.
+  /// @param joint  0-based number of the joint
+  /// @param x  the arm's coordinates, or their rates or accelerations
+  [[nodiscard]] T jointMotion(int joint, const VecX<T>& x) const {
+    return sprung ? T(x[joint] + x[twist()]) : T(x[joint]);
+  }
 };
 
 /// The integrals of a beam: in closed form where they have one, by Gauss quadrature to rounding for

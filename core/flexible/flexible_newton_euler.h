@@ -165,8 +165,9 @@ void calcFlexibleNewtonEuler(const FlexibleArm<T>& arm, const VecX<T>& qd, const
     const auto& parent = !inner                          ? base
                          : arm.links[index - 1].flexible ? work.links[index - 1].end
                                                          : work.links[index - 1].motion;
-    calcLinkOutward(arm.links[index], work.bent[index], parent, qd[i], qdd[i], qd, qdd,
-                    work.links[index], tau);
+    const FlexibleLink<T>& link = arm.links[index];
+    calcLinkOutward(link, work.bent[index], parent, link.jointMotion(i, qd),
+                    link.jointMotion(i, qdd), qd, qdd, work.links[index], tau);
   }
   Vec3<T> f_E = Vec3<T>::Constant(T(0)), n_E = f_E;  // on the end of link i, in its end frame
   if (arm.links.back().flexible && !arm.links.back().body.load.isEmpty()) {
@@ -190,11 +191,14 @@ void calcFlexibleNewtonEuler(const FlexibleArm<T>& arm, const VecX<T>& qd, const
       s.n += n_E;
     }
     const bool revolute = link.link.type == JointType::Revolute;
-    tau[i] = (revolute ? s.n[2] : s.f[2]) + link.link.rotorInertia * qdd[i];
+    const T effort = revolute ? s.n[2] : s.f[2];
+    if (link.sprung) tau[link.twist()] = effort;
+    tau[i] = effort + link.link.rotorInertia * qdd[i];
     const LinkPose<T>& X_PL = work.bent[index].joint;
     f_E = X_PL.R * s.f;
     n_E = X_PL.R * s.n + X_PL.p.cross(f_E);
   }
+  addCoupledRotorForces(arm.coupledRotors, qdd, first, tau);
 }
 
 /// The same without a load at the tip.
@@ -210,9 +214,7 @@ void calcFlexibleNewtonEuler(const FlexibleArm<T>& arm, const VecX<T>& qd, const
 template <Scalar T>
 void addElasticForces(const FlexibleArm<T>& arm, const VecX<T>& q, VecX<T>& tau) {
   for (const FlexibleLink<T>& link : arm.links) {
-    for (int k = 0; link.flexible && k < link.body.size(); ++k) {
-      tau[link.first + k] += link.body.stiffness[static_cast<std::size_t>(k)] * q[link.first + k];
-    }
+    for (int k = link.begin(); k < link.end(); ++k) tau[k] += link.stiffness(k) * q[k];
   }
 }
 
@@ -220,9 +222,7 @@ void addElasticForces(const FlexibleArm<T>& arm, const VecX<T>& q, VecX<T>& tau)
 template <Scalar T>
 void addDampingForces(const FlexibleArm<T>& arm, const VecX<T>& qd, VecX<T>& tau) {
   for (const FlexibleLink<T>& link : arm.links) {
-    for (int k = 0; link.flexible && k < link.body.size(); ++k) {
-      tau[link.first + k] += link.body.damping[static_cast<std::size_t>(k)] * qd[link.first + k];
-    }
+    for (int k = link.begin(); k < link.end(); ++k) tau[k] += link.damping(k) * qd[k];
   }
 }
 

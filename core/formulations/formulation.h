@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "core/arm/arm.h"
+#include "core/dynamics/coupled_rotors.h"
 #include "core/formulations/distal_arm.h"
 #include "core/scalar/counted.h"
 
@@ -49,7 +50,10 @@ class InverseDynamicsBy final : public InverseDynamics<T> {
  public:
   using Model = typename F<T>::Model;
 
-  explicit InverseDynamicsBy(const Arm<double>& arm) : model_(makeModel(arm)), work_(model_) {
+  explicit InverseDynamicsBy(const Arm<double>& arm)
+      : model_(makeModel(arm)),
+        work_(model_),
+        coupledRotors_(arm.coupledRotors.template cast<T>()) {
     for (std::size_t i = 0; i < arm.links.size(); ++i) {
       const double inertia = arm.links[i].rotorInertia;
       if (inertia != 0) rotors_.push_back({static_cast<Eigen::Index>(i), T(inertia)});
@@ -59,6 +63,7 @@ class InverseDynamicsBy final : public InverseDynamics<T> {
   void calc(const VecX<T>& q, const VecX<T>& qd, const VecX<T>& qdd, VecX<T>& tau) override {
     F<T>::calc(model_, q, qd, qdd, work_, tau);
     for (const Rotor& rotor : rotors_) tau[rotor.joint] += rotor.inertia * qdd[rotor.joint];
+    addCoupledRotorForces(coupledRotors_, qdd, 0, tau);
   }
 
  private:
@@ -77,6 +82,7 @@ class InverseDynamicsBy final : public InverseDynamics<T> {
   const Model model_;
   typename F<T>::Work work_;
   std::vector<Rotor> rotors_;
+  MatX<T> coupledRotors_;
 };
 
 /// The registry's row of a formulation.

@@ -112,9 +112,11 @@ NewtonEulerTrace::NewtonEulerTrace(const Arm<double>& arm, StepNotation notation
   calcForwardKinematics(arm, q, kinematics);
   X_WF_ = X_WL_ = kinematics.X_WL;
   const std::size_t n = arm.links.size();
+  coupledForces_.setZero(arm.dof());
+  addCoupledRotorForces(arm.coupledRotors, qdd, 0, coupledForces_);
   for (std::size_t i = 0; i < n; ++i) {
     const auto k = static_cast<Eigen::Index>(i);
-    tau_[k] += arm.links[i].rotorInertia * qdd[k];
+    tau_[k] += arm.links[i].rotorInertia * qdd[k] + coupledForces_[k];
     if (notation == StepNotation::Craig || i + 1 == n) continue;
     // RotX(alpha) TransX(a) of the next row ends this one.
     const Link<double>& next = arm.links[i + 1];
@@ -229,7 +231,8 @@ NewtonEulerTrace::Placed NewtonEulerTrace::place(const StepVector& vector) const
 /// The component along the joint's axis, and what accelerates the rotor.
 void NewtonEulerTrace::fillEffort(NewtonEulerStep& step) const {
   const double rotor = arm_.links[at(step.link)].rotorInertia;
-  const double qdd = qdd_[step.link], load = tau_[step.link] - rotor * qdd;
+  const double qdd = qdd_[step.link], coupled = coupledForces_[step.link];
+  const double load = tau_[step.link] - rotor * qdd - coupled;
   step.terms = {{step.right, Eigen::VectorXd::Constant(1, load)}};
   const bool revolute = step.joint == JointType::Revolute;
   const StepQuantity carried = revolute ? Q::JointMoment : Q::JointForce;
@@ -237,6 +240,10 @@ void NewtonEulerTrace::fillEffort(NewtonEulerStep& step) const {
   step.inputs.push_back({stepSymbol(carried, notation_, step.link + 1),
                          std::string(stepUnit(carried, step.joint)),
                          valueOf({carried, step.link})});
+  if (coupled != 0) {
+    step.terms.push_back({"(G^{-T}J_{m}G^{-1} θ̈)_{#c}", Eigen::VectorXd::Constant(1, coupled)});
+    step.remark = "the rotors that several joints turn are added: the papers have none";
+  }
   if (rotor == 0) return;
   const std::string acceleration = revolute ? "θ̈_{#c}" : "d̈_{#c}";
   step.terms.push_back({"G^{2}J_{m} " + acceleration, Eigen::VectorXd::Constant(1, rotor * qdd)});

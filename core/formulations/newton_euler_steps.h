@@ -111,6 +111,7 @@ class NewtonEulerTrace {
   StepNotation notation_;
   DistalArm<double> distal_;
   VecX<double> qd_, qdd_, tau_;
+  VecX<double> coupledForces_;  ///< [N m|N] of rotors that several joints turn
   Craig<double>::Work craig_;
   LuhWalkerPaul<double>::Work luhWalkerPaul_;
   std::vector<Pose<double>> X_WL_, X_WF_;  ///< joint frames; the notation's link frames

@@ -18,6 +18,7 @@ struct OwnNewtonEuler {
   struct Work {
     explicit Work(const Model& arm) : links(arm) {
       for (Link<T>& link : links.links) link.rotorInertia = T(0);
+      links.coupledRotors.resize(0, 0);
     }
     Arm<T> links;
     NewtonEulerWork<T> recursion;

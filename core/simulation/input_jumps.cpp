@@ -37,6 +37,9 @@ std::vector<InputJumps> findInputJumps(const Simulation& simulation, double t0, 
   for (int i = 0; simulation.input && i < simulation.jointCount(); ++i) {
     found.add(Source::Torque, i, simulation.input->signal(i));
   }
+  for (int i = 0; simulation.voltage && i < simulation.motors.count(); ++i) {
+    found.add(Source::Voltage, i, simulation.voltage->signal(i));
+  }
   for (int k = 0; simulation.wrench && k < 6; ++k) {
     found.add(Source::Wrench, k, simulation.wrench->signal(k));
   }

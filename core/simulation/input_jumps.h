@@ -13,7 +13,7 @@ inline constexpr double kSameInstant = 8 * std::numeric_limits<double>::epsilon(
 
 /// Where one of a run's inputs jumps or bends sharply by time alone.
 struct InputJumps {
-  enum class Source { Torque, Wrench, Motion } source;
+  enum class Source { Torque, Voltage, Wrench, Motion } source;
   int index;                  ///< of the joint or of the wrench's component, 0-based
   std::vector<double> times;  ///< [s] inside the run or at its end, in order
   bool tooMany = false;       ///< more than kMostJumps: times are some of them

@@ -43,6 +43,9 @@ InputWatch::InputWatch(RunDynamics& dynamics)
   const Simulation& s = dynamics.simulation();
   const int joints = static_cast<int>(joints_);
   for (int i = 0; s.input && i < joints; ++i) add(Kind::Torque, i, s.input->signal(i), 1);
+  for (int i = 0; s.voltage && i < s.motors.count(); ++i) {
+    add(Kind::Voltage, i, s.voltage->signal(i), 1);
+  }
   for (int k = 0; s.wrench && k < 6; ++k) add(Kind::Wrench, k, s.wrench->signal(k), 1);
   for (const auto& motion : s.prescribed) {
     int k = 0;
@@ -78,7 +81,8 @@ void InputWatch::add(Driver::Kind kind, int index, const Signal* signal, int fir
   const int joints = static_cast<int>(joints_);
   for (int i = 0; i < joints; ++i) {
     const bool own = kind == Driver::Kind::Friction && i == index;
-    const bool input = kind == Driver::Kind::Torque || kind == Driver::Kind::Wrench;
+    const bool input = kind == Driver::Kind::Torque || kind == Driver::Kind::Voltage ||
+                       kind == Driver::Kind::Wrench;
     if (own || (input && (signal->uses(1 + i) || signal->uses(1 + joints + i)))) {
       used_[static_cast<std::size_t>(i)] = 1;
     }
@@ -222,9 +226,10 @@ void InputWatch::weigh() {
   for (Driver& driver : drivers_) {
     if (driver.ofState != alongStep_) continue;
     auto& [rates, work, gravityWork] = driver.weights;
-    rates = driver.kind == Kind::Motion   ? dynamics_.calcGuideEffect(driver.index)
-            : driver.kind == Kind::Wrench ? dynamics_.calcWrenchEffect(driver.index)
-                                          : dynamics_.calcTorqueEffect(driver.index);
+    rates = driver.kind == Kind::Motion    ? dynamics_.calcGuideEffect(driver.index)
+            : driver.kind == Kind::Wrench  ? dynamics_.calcWrenchEffect(driver.index)
+            : driver.kind == Kind::Voltage ? dynamics_.calcVoltageEffect(driver.index)
+                                           : dynamics_.calcTorqueEffect(driver.index);
     if (driver.kind == Kind::Motion) dynamics_.calcGuideWork(driver.index, work, gravityWork);
   }
 }

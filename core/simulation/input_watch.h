@@ -41,8 +41,8 @@ class InputWatch {
  private:
   /// A signal and what it acts on.
   struct Driver {
-    enum class Kind { Torque, Wrench, Motion, Friction } kind;
-    int index;  ///< of the joint, or of the wrench's component
+    enum class Kind { Torque, Voltage, Wrench, Motion, Friction } kind;
+    int index;  ///< of the joint or motor, or of the wrench's component
     const Signal* signal;
     bool ofTime, ofState;
     /// Rates that the signal's integral makes, over their tolerance; of a motion also the work of

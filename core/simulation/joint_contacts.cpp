@@ -1,6 +1,9 @@
 #include "core/simulation/joint_contacts.h"
 
 #include <algorithm>
+#include <cmath>
+
+#include <Eigen/LU>
 
 namespace denavit {
 
@@ -9,8 +12,12 @@ std::size_t place(int joint) { return static_cast<std::size_t>(joint); }
 }  // namespace
 
 JointContacts::JointContacts(const Simulation& simulation)
-    : simulation_(simulation), joints_(simulation.jointCount()) {
-  modes.resize(place(simulation.dof()));
+    : simulation_(simulation),
+      coordinates_(simulation.dof()),
+      joints_(simulation.jointCount()),
+      motors_(simulation.useFriction ? simulation.motorFriction.count() : 0) {
+  modes.resize(place(coordinates_ + motors_));
+  if (motors_ > 0) jointsPerMotor_ = motorsPerJoint().inverse();
   for (int joint : simulation.locked) modes[place(joint)].hold = JointMode::Hold::Locked;
   for (const auto& motion : simulation.prescribed) {
     for (int joint : motion->joints()) modes[place(joint)].hold = JointMode::Hold::Prescribed;
@@ -19,18 +26,72 @@ JointContacts::JointContacts(const Simulation& simulation)
 }
 
 void JointContacts::renew() {
-  dry_.assign(modes.size(), 0);
-  for (int i = 0; i < joints_; ++i) dry_[place(i)] = calcHasFriction(i);
-  for (std::size_t i = 0; i < modes.size(); ++i) {
-    if (dry_[i]) continue;
-    modes[i].sticks = false;
-    modes[i].slip = 0;
+  dry_.assign(place(axisCount()), 0);
+  for (int axis = 0; axis < axisCount(); ++axis) {
+    dry_[place(axis)] = calcHasFriction(axis);
+    if (dry_[place(axis)]) continue;
+    axisMode(axis).sticks = false;
+    axisMode(axis).slip = 0;
   }
 }
 
-bool JointContacts::calcHasFriction(int joint) const {
-  return usesFriction() && modes[place(joint)].hold == JointMode::Hold::None &&
-         friction(joint).canStick();
+/// A motor none of whose joints is free turns as they say.
+bool JointContacts::calcHasFriction(int axis) const {
+  if (!usesFriction() || (!isMotor(axis) && simulation_.friction.empty())) return false;
+  if (!friction(axis).canStick()) return false;
+  if (!isMotor(axis)) return axisMode(axis).hold == JointMode::Hold::None;
+  for (int i = 0; i < joints_; ++i) {
+    const bool isFree = modes[place(i)].hold == JointMode::Hold::None;
+    if (isFree && motorsPerJoint()(axis - joints_, i) != 0) return true;
+  }
+  return false;
+}
+
+const JointFriction& JointContacts::friction(int axis) const {
+  return isMotor(axis) ? simulation_.motorFriction.motors[place(axis - joints_)]
+                       : simulation_.friction[place(axis)];
+}
+
+bool JointContacts::anyMotorSticks() const {
+  for (int axis = joints_; axis < axisCount(); ++axis) {
+    if (axisMode(axis).sticks) return true;
+  }
+  return false;
+}
+
+double JointContacts::axisRate(int axis, const double* rates) const {
+  if (!isMotor(axis)) return rates[axis];
+  return motorsPerJoint()
+      .row(axis - joints_)
+      .dot(Eigen::Map<const Eigen::RowVectorXd>(rates, joints_));
+}
+
+double JointContacts::axisRateRounding(int axis, const double* rates) const {
+  constexpr double kOfAddends = 1e-14, kLeftBehind = 1e-15;
+  if (!isMotor(axis)) return 0;
+  const auto row = motorsPerJoint().row(axis - joints_).cwiseAbs();
+  const auto sizes = Eigen::Map<const Eigen::RowVectorXd>(rates, joints_).cwiseAbs();
+  return kOfAddends * row.dot(sizes) + kLeftBehind * row.sum();
+}
+
+double JointContacts::axisForce(int axis, const VecX<double>& joints) const {
+  if (!isMotor(axis)) return joints[axis];
+  return jointsPerMotor_.col(axis - joints_).dot(joints.head(joints_));
+}
+
+double JointContacts::axisForceScale(int axis, const VecX<double>& joints) const {
+  if (!isMotor(axis)) return std::abs(joints[axis]);
+  return jointsPerMotor_.col(axis - joints_).cwiseAbs().dot(joints.head(joints_).cwiseAbs());
+}
+
+double JointContacts::axisInertia(int axis, const MatX<double>& M) const {
+  if (!isMotor(axis)) return M(axis, axis);
+  const auto column = jointsPerMotor_.col(axis - joints_);
+  double inertia = 0;
+  for (int i = 0; i < joints_; ++i) {
+    for (int j = 0; j < joints_; ++j) inertia += column[i] * M(i, j) * column[j];
+  }
+  return inertia;
 }
 
 bool JointContacts::hasStops(int joint) const {
@@ -81,14 +142,43 @@ double JointContacts::addStops(const VecX<double>& q, const VecX<double>& qd,
 }
 
 void JointContacts::calcFriction(const VecX<double>& q, const VecX<double>& qd,
+                                 const VecX<double>& tau, VecX<double>& along,
                                  VecX<double>& force) const {
   force.setZero();
+  along.setZero();
   if (!usesFriction()) return;
-  for (int i = 0; i < joints_; ++i) {
-    const JointMode& mode = modes[place(i)];
+  for (int axis = simulation_.friction.empty() ? joints_ : 0; axis < axisCount(); ++axis) {
+    const JointMode& mode = axisMode(axis);
     if (mode.sticks) continue;
-    force[i] = mode.hold == JointMode::Hold::None ? friction(i).calcSliding(q[i], qd[i], mode.slip)
-                                                  : friction(i).calcBySign(q[i], qd[i]);
+    const double position = isMotor(axis) ? 0 : q[axis], rate = axisRate(axis, qd.data());
+    along[axis] = hasFriction(axis) || (!isMotor(axis) && mode.hold == JointMode::Hold::None)
+                      ? friction(axis).calcSliding(position, rate, mode.slip, axisForce(axis, tau))
+                      : friction(axis).calcBySign(position, rate);
+    if (isMotor(axis)) {
+      simulation_.motorFriction.addReflected(axis - joints_, along[axis], force);
+    } else {
+      force[axis] += along[axis];
+    }
+  }
+}
+
+void JointContacts::addGuidedLosses(const VecX<double>& qd, VecX<double>& tau, VecX<double>& along,
+                                    VecX<double>& force) const {
+  if (!usesFriction()) return;
+  for (int axis = simulation_.friction.empty() ? joints_ : 0; axis < axisCount(); ++axis) {
+    const bool isFree =
+        hasFriction(axis) || (!isMotor(axis) && axisMode(axis).hold == JointMode::Hold::None);
+    if (isFree || !(friction(axis).efficiency < 1)) continue;
+    const double loss =
+        friction(axis).calcGearLoss(axisForce(axis, tau), axisRate(axis, qd.data()));
+    along[axis] += loss;
+    for (VecX<double>* forces : {&tau, &force}) {
+      if (isMotor(axis)) {
+        simulation_.motorFriction.addReflected(axis - joints_, loss, *forces);
+      } else {
+        (*forces)[axis] += loss;
+      }
+    }
   }
 }
 

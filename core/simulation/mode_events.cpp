@@ -16,43 +16,59 @@ constexpr double kBreakawaySlack = 1e-12, kForceSlack = 1e-14;
 ModeEvents::ModeEvents(RunDynamics& dynamics)
     : dynamics_(dynamics),
       joints_(dynamics.simulation().jointCount()),
+      axes_(dynamics.contacts.axisCount()),
       rates_(static_cast<int>(dynamics.layout().rates())) {
   renew();
 }
 
 void ModeEvents::renew() {
   functions_ = dynamics_.hasGuards() ? 1 : 0;
-  for (int i = 0; i < joints_; ++i) {
-    functions_ += dynamics_.contacts.hasFriction(i) || dynamics_.contacts.hasStops(i);
+  for (int i = 0; i < axes_; ++i) {
+    functions_ +=
+        dynamics_.contacts.hasFriction(i) || (i < joints_ && dynamics_.contacts.hasStops(i));
   }
-  loosened_.assign(index(joints_), 0);
+  loosened_.assign(index(axes_), 0);
+  resting_.assign(index(axes_), 0);
 }
 
-ModeEvents::Range ModeEvents::calcStaticRange(int joint) const {
-  const JointFriction& f = dynamics_.contacts.friction(joint);
-  const double q = dynamics_.q[joint];
-  Range range{f.calcBreakaway(q, -1), f.calcBreakaway(q, 1), 0};
-  range.rounding =
-      kBreakawaySlack * (std::abs(range.lower) + std::abs(range.upper)) +
-      kForceSlack * (std::abs(dynamics_.tau[joint]) + std::abs(dynamics_.external[joint]) +
-                     std::abs(dynamics_.bias()[joint]));
+ModeEvents::Range ModeEvents::calcStaticRange(int axis) const {
+  const JointContacts& contacts = dynamics_.contacts;
+  const JointFriction& f = contacts.friction(axis);
+  const double q = positionOf(axis), drive = contacts.axisForce(axis, dynamics_.tau);
+  Range range{f.calcBreakaway(q, -1, drive), f.calcBreakaway(q, 1, drive), 0};
+  range.rounding = kBreakawaySlack * (std::abs(range.lower) + std::abs(range.upper)) +
+                   kForceSlack * (contacts.axisForceScale(axis, dynamics_.tau) +
+                                  contacts.axisForceScale(axis, dynamics_.external) +
+                                  contacts.axisForceScale(axis, dynamics_.bias()));
   return range;
 }
 
-ModeEvents::Range ModeEvents::calcKineticRange(int joint) const {
-  const JointFriction& f = dynamics_.contacts.friction(joint);
-  Range range = calcStaticRange(joint);
-  range.lower = f.calcSliding(dynamics_.q[joint], 0, -1);
-  range.upper = f.calcSliding(dynamics_.q[joint], 0, 1);
+ModeEvents::Range ModeEvents::calcKineticRange(int axis) const {
+  const JointFriction& f = dynamics_.contacts.friction(axis);
+  const double q = positionOf(axis), drive = dynamics_.contacts.axisForce(axis, dynamics_.tau);
+  Range range = calcStaticRange(axis);
+  range.lower = f.calcSliding(q, 0, -1, drive);
+  range.upper = f.calcSliding(q, 0, 1, drive);
   return range;
 }
 
-double ModeEvents::calcFrictionValue(int joint, const OdeState& x) const {
-  const JointMode& mode = dynamics_.contacts.modes[index(joint)];
-  if (mode.slip != 0) return mode.slip * x[index(rates_ + joint)];
+/// Friction of motors does not depend on where they stand.
+double ModeEvents::positionOf(int axis) const {
+  return dynamics_.contacts.isMotor(axis) ? 0 : dynamics_.q[axis];
+}
+
+double ModeEvents::rateOf(int axis, const OdeState& x) const {
+  return dynamics_.contacts.axisRate(axis, x.data() + rates_);
+}
+
+double ModeEvents::calcFrictionValue(int axis, const OdeState& x) const {
+  const JointMode& mode = dynamics_.contacts.axisMode(axis);
+  if (mode.slip != 0)
+    return mode.slip * rateOf(axis, x) +
+           dynamics_.contacts.axisRateRounding(axis, x.data() + rates_);
   if (!mode.sticks) return kNever;
-  const Range range = calcStaticRange(joint);
-  const double friction = dynamics_.holdingFriction(joint);
+  const Range range = calcStaticRange(axis);
+  const double friction = dynamics_.holdingFriction(axis);
   return std::min(range.upper - friction, friction - range.lower) + range.rounding;
 }
 
@@ -72,12 +88,11 @@ double ModeEvents::calcStopValue(int joint, const OdeState& x) const {
 
 int ModeEvents::countEvents(double t, const OdeState& x) {
   bool anySticks = false;
-  for (int i = 0; i < joints_; ++i) anySticks |= dynamics_.contacts.modes[index(i)].sticks;
+  for (int i = 0; i < axes_; ++i) anySticks |= dynamics_.contacts.axisMode(i).sticks;
   if (anySticks) dynamics_.evaluate(t, x);
   int count = dynamics_.countGuards(t, x);
-  for (int i = 0; i < joints_; ++i) {
-    count += (calcFrictionValue(i, x) < 0) + (calcStopValue(i, x) < 0);
-  }
+  for (int i = 0; i < axes_; ++i) count += calcFrictionValue(i, x) < 0;
+  for (int i = 0; i < joints_; ++i) count += calcStopValue(i, x) < 0;
   return count;
 }
 
@@ -118,31 +133,34 @@ void ModeEvents::settleStop(int joint, double q, double qd) {
 void ModeEvents::settleSticking(double t, OdeState& x) {
   stopAtRest(x);
   loosened_.assign(loosened_.size(), 0);
-  const int mostRounds = 20 * joints_;
+  const int mostRounds = 20 * axes_;
   for (int round = 0; round < mostRounds; ++round) {
     dynamics_.evaluate(t, x);
-    if (!reviseLoosened(x) && !loosenWorst()) return;
+    if (!reviseLoosened() && !loosenWorst()) return;
   }
 }
 
 void ModeEvents::stopAtRest(OdeState& x) {
-  for (int i = 0; i < joints_; ++i) {
+  for (int i = 0; i < axes_; ++i) {
     if (!dynamics_.contacts.hasFriction(i)) continue;
-    JointMode& mode = dynamics_.contacts.modes[index(i)];
-    double& rate = x[index(rates_ + i)];
-    if (mode.slip * rate < 0)
-      rate = 0;  // it came to rest just before: events are located from behind
-    mode.sticks = rate == 0;
-    mode.slip = (rate > 0) - (rate < 0);
+    JointMode& mode = dynamics_.contacts.axisMode(i);
+    const double rate = rateOf(i, x);
+    // Events are located from behind: it came to rest just before.
+    resting_[index(i)] =
+        mode.sticks || mode.slip * rate < 0 ||
+        std::abs(rate) <= dynamics_.contacts.axisRateRounding(i, x.data() + rates_);
+    mode.sticks = resting_[index(i)];
+    mode.slip = mode.sticks ? 0 : (rate > 0) - (rate < 0);
   }
+  dynamics_.stillSticking(x);
 }
 
 /// @returns whether a sticking joint broke away
 bool ModeEvents::loosenWorst() {
   int worst = -1;
   double excess = 1;
-  for (int i = 0; i < joints_; ++i) {
-    if (!dynamics_.contacts.modes[index(i)].sticks || loosened_[index(i)]) continue;
+  for (int i = 0; i < axes_; ++i) {
+    if (!dynamics_.contacts.axisMode(i).sticks || loosened_[index(i)]) continue;
     const Range range = calcStaticRange(i);
     const double middle = 0.5 * (range.lower + range.upper);
     const double reach = 0.5 * (range.upper - range.lower) + range.rounding;
@@ -161,10 +179,11 @@ bool ModeEvents::loosenWorst() {
 
 /// Changes the first joint that broke away and does not do what Coulomb's law says.
 /// @returns whether there was one
-bool ModeEvents::reviseLoosened(const OdeState& x) {
-  for (int i = 0; i < joints_; ++i) {
-    if (!loosened_[index(i)] || x[index(rates_ + i)] != 0) continue;
-    JointMode& mode = dynamics_.contacts.modes[index(i)];
+bool ModeEvents::reviseLoosened() {
+  const JointContacts& contacts = dynamics_.contacts;
+  for (int i = 0; i < axes_; ++i) {
+    if (!loosened_[index(i)] || !resting_[index(i)]) continue;
+    JointMode& mode = dynamics_.contacts.axisMode(i);
     const Range range = calcKineticRange(i);
     if (mode.sticks) {
       const double friction = dynamics_.holdingFriction(i);
@@ -174,8 +193,9 @@ bool ModeEvents::reviseLoosened(const OdeState& x) {
       release(i, range);
       return true;
     }
-    if (mode.slip * dynamics_.qdd[i] * dynamics_.engine().inertia()(i, i) >= -10 * range.rounding)
-      continue;
+    const double acceleration = contacts.axisRate(i, dynamics_.qdd.data());
+    const double inertia = contacts.axisInertia(i, dynamics_.engine().inertia());
+    if (mode.slip * acceleration * inertia >= -10 * range.rounding) continue;
     mode.sticks = true;
     mode.slip = 0;
     return true;
@@ -183,10 +203,10 @@ bool ModeEvents::reviseLoosened(const OdeState& x) {
   return false;
 }
 
-void ModeEvents::release(int joint, const Range& range) {
-  JointMode& mode = dynamics_.contacts.modes[index(joint)];
+void ModeEvents::release(int axis, const Range& range) {
+  JointMode& mode = dynamics_.contacts.axisMode(axis);
   mode.sticks = false;
-  mode.slip = dynamics_.holdingFriction(joint) > 0.5 * (range.lower + range.upper) ? 1 : -1;
+  mode.slip = dynamics_.holdingFriction(axis) > 0.5 * (range.lower + range.upper) ? 1 : -1;
 }
 
 }  // namespace denavit

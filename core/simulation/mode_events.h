@@ -6,9 +6,9 @@
 
 namespace denavit {
 
-/// Stick, slip and stop transitions of a run, and those of its parts. An event function is positive
-/// while the joint's mode may last; where one turns negative within a step, the step is cut there
-/// and the mode changes.
+/// Stick, slip and stop transitions of a run, and those of its parts. Friction acts along the axes
+/// of JointContacts. An event function is positive while the axis's mode may last; where one turns
+/// negative within a step, the step is cut there and the mode changes.
 class ModeEvents {
  public:
   explicit ModeEvents(RunDynamics& dynamics);
@@ -31,22 +31,25 @@ class ModeEvents {
   struct Range {
     double lower, upper, rounding;  ///< [N m|N]
   };
-  [[nodiscard]] Range calcStaticRange(int joint) const;
-  [[nodiscard]] Range calcKineticRange(int joint) const;
-  [[nodiscard]] double calcFrictionValue(int joint, const OdeState& x) const;
+  [[nodiscard]] Range calcStaticRange(int axis) const;
+  [[nodiscard]] Range calcKineticRange(int axis) const;
+  [[nodiscard]] double positionOf(int axis) const;
+  [[nodiscard]] double rateOf(int axis, const OdeState& x) const;
+  [[nodiscard]] double calcFrictionValue(int axis, const OdeState& x) const;
   [[nodiscard]] double calcStopValue(int joint, const OdeState& x) const;
   void settleStop(int joint, double q, double qd);
   void settleSticking(double t, OdeState& x);
   void stopAtRest(OdeState& x);
   bool loosenWorst();
-  bool reviseLoosened(const OdeState& x);
-  void release(int joint, const Range& range);
+  bool reviseLoosened();
+  void release(int axis, const Range& range);
 
   RunDynamics& dynamics_;
-  int joints_;
+  int joints_, axes_;
   int rates_;          ///< where they begin in the state
-  int functions_ = 0;  ///< joints with dry friction or stops; parts with guards
+  int functions_ = 0;  ///< axes with dry friction or stops; parts with guards
   std::vector<char> loosened_;
+  std::vector<char> resting_;  ///< by axis: whether it is at rest
 };
 
 }  // namespace denavit

@@ -7,35 +7,37 @@ namespace denavit {
 
 namespace {
 
-// RODAS in the form that needs no product with the Jacobian (Hairer, Wanner 1996, eq. IV.7.25):
+// RODASP (Steinebach 1995; Hairer, Wanner 1996) in the form that needs no product with the Jacobian
+// (Hairer, Wanner 1996, eq. IV.7.25):
 //   (1 / (gamma h) - J) g_i = f(x + sum a_ij g_j, t + c_i h) + sum c_ij g_j / h + d_i h f_t.
 constexpr double kGamma = 0.25;
-constexpr double kTimes[6] = {0, 0.386, 0.21, 0.63, 1, 1};
-constexpr double kSlopes[6] = {0.25, -0.1043, 0.1035, -0.0362, 0, 0};
+constexpr double kTimes[6] = {0, 0.75, 0.21, 0.63, 1, 1};
+constexpr double kSlopes[6] = {0.25, -0.5, -0.023504, -0.0362, 0, 0};
 constexpr double kA[6][5] = {
     {},
-    {1.544},
-    {0.9466785280815826, 0.2557011698983284},
-    {3.314825187068521, 2.896124015972201, 0.9986419139977817},
-    {1.221224509226641, 6.019134481288629, 12.53708332932087, -0.6878860361058950},
-    {1.221224509226641, 6.019134481288629, 12.53708332932087, -0.6878860361058950, 1}};
+    {3},
+    {1.831036793486759, 0.4955183967433795},
+    {2.304376582692669, -0.05249275245743001, -1.176798761832782},
+    {-7.170454962423024, -4.741636671481785, -16.31002631330971, -1.062004044111401},
+    {-7.170454962423024, -4.741636671481785, -16.31002631330971, -1.062004044111401, 1}};
 constexpr double kC[6][5] = {
     {},
-    {-5.6688},
-    {-2.430093356833875, -0.2063599157091915},
-    {-0.1073529058151375, -9.594562251023355, -20.47028614809616},
-    {7.496443313967647, -10.24680431464352, -33.99990352819905, 11.70890893206160},
-    {8.083246795921522, -7.981132988064893, -31.52159432874371, 16.31930543123136,
-     -6.058818238834054}};
+    {-12},
+    {-8.791795173947035, -2.207865586973518},
+    {10.81793056857153, 6.780270611428266, 19.5348594464241},
+    {34.19095006749676, 15.49671153725963, 54.7476087596413, 14.16005392148534},
+    {34.62605830930532, 15.30084976114473, 56.99955578662667, 18.40807009793095,
+     -5.714285714285717}};
 /// Of the continuous extension.
-constexpr double kDense3[5] = {10.12623508344586, -7.487995877610167, -34.80091861555747,
-                               -7.992771707568823, 1.025137723295662};
-constexpr double kDense4[5] = {-0.6762803392801253, 6.087714651680015, 16.43084320892478,
-                               24.76722511418386, -6.594389125716872};
+constexpr double kDense3[5] = {25.09876703708589, 11.62013104361867, 28.49148307714626,
+                               -5.664021568594133, 0};
+constexpr double kDense4[5] = {1.638054557396973, -0.7373619806678748, 8.47791821923899,
+                               15.9925314877952, -1.882352941176471};
 /// As a quadrature rule: Peano's constant, computed from the tableau.
-constexpr StepRule kRule{4, 3.07e-3};
-/// Of a step: how far the difference that gives f_t looks ahead.
-constexpr double kLookAhead = 1e-6;
+constexpr StepRule kRule{4, 5.6e-3};
+/// Of a step: how far the difference that gives f_t looks ahead, twice. Less would drown it in the
+/// rounding of stiff rates, as those of currents through a small inductance.
+constexpr double kLookAhead = 1e-3;
 
 }  // namespace
 
@@ -74,8 +76,11 @@ void RosenbrockStepper::linearize(double h) {
   if (linearized_) return;
   system_.linearize(previousX_, previousTime_, linear_);
   const double ahead = kLookAhead * h;
+  system_.calcDerivative(previousX_, stage_, previousTime_ + 2 * ahead);
   system_.calcDerivative(previousX_, slope_, previousTime_ + ahead);
-  for (std::size_t i = 0; i < slope_.size(); ++i) slope_[i] = (slope_[i] - derivative_[i]) / ahead;
+  for (std::size_t i = 0; i < slope_.size(); ++i) {
+    slope_[i] = (4 * slope_[i] - 3 * derivative_[i] - stage_[i]) / (2 * ahead);
+  }
   linearized_ = true;
 }
 

@@ -7,9 +7,10 @@
 
 namespace denavit {
 
-/// Hairer and Wanner's RODAS (1996, section IV.7): a linearly implicit method of order 4 with an
-/// error estimate of order 3, L-stable, so that vibrations far faster than the motion do not
-/// dictate the step; those it cannot follow it damps. Each stage solves one N x N system
+/// Steinebach's RODASP (1995; Hairer and Wanner 1996, section IV.7): a linearly implicit method of
+/// order 4 with an error estimate of order 3, L-stable, so that vibrations far faster than the
+/// motion do not dictate the step; those it cannot follow it damps. Each stage solves one N x N
+/// system
 ///   (M / (g h)² + D / (g h) + S) dq = ..
 /// with the exact derivatives S, D of the arm's forces; first-order states of parts are eliminated
 /// into it. Quadratures, as work and dissipation, come from Simpson's rule over the step.

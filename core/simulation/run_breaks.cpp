@@ -42,11 +42,16 @@ void RunDynamics::strike(const OdeState& before, OdeState& x) {
     mode(i).sticks = false;
     mode(i).slip = 0;
   }
+  for (int axis = joints_; axis < contacts.axisCount(); ++axis) {
+    contacts.axisMode(axis).sticks = false;
+    contacts.axisMode(axis).slip = 0;
+  }
 }
 
 void RunDynamics::adopt(bool arm) {
   if (arm && !engine_->accepts({simulation_.arm, simulation_.flexible.get()})) makeArm();
   torque_->renew();
+  voltageInput_->renew();
   wrench_->renew();
   contacts.renew();
   findActing();

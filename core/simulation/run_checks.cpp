@@ -21,6 +21,10 @@ void requireConsistent(const Simulation& s) {
   require(s.q0.size() == s.dof() && s.qd0.size() == s.dof(),
           "simulate: q0 and qd0 need one value per coordinate");
   require(s.friction.empty() || s.friction.size() == n, "simulate: one friction per joint");
+  require(s.motorFriction.isEmpty() || s.motorFriction.motors.size() == n,
+          "simulate: one motor per joint");
+  require(s.motors.isEmpty() || s.motors.motors.size() == n, "simulate: one motor per joint");
+  require(!s.voltage || !s.motors.isEmpty(), "simulate: voltages need motors");
   require(s.limits.empty() || s.limits.size() == n, "simulate: one limit per joint");
   require(std::all_of(s.locked.begin(), s.locked.end(), isJoint), "simulate: locked joint");
   std::vector<char> moved(n, 0);
@@ -52,6 +56,8 @@ void requireConsistent(const Simulation& s, const RunChange& change) {
   require(!change.friction || change.friction->empty() ||
               static_cast<int>(change.friction->size()) == n,
           "change: one friction per joint");
+  require(!change.motorFriction || change.motorFriction->count() == s.motorFriction.count(),
+          "change: as many motors");
   require(!change.arm || change.arm->jointCount() == n, "change: the arm has other joints");
   require(!change.flexible || (s.flexible && change.flexible->dof() == s.flexible->dof()),
           "change: the arm has other modes");

@@ -30,6 +30,10 @@ RunDynamics::RunDynamics(const Simulation& simulation, RunStatistics& statistics
   makeArm();
   makeParts();
   for (VecX<double>* v : {&q, &qd, &qdd, &bias_, &none_, &net_, &ahead_}) v->setZero(n_);
+  along_.setZero(contacts.axisCount());
+  if (!simulation.motorFriction.isEmpty()) {
+    heldMotors_ = std::make_unique<HeldMotors>(simulation.motorFriction.motorsPerJoint, n_);
+  }
   findActing();
   watch_ = std::make_unique<InputWatch>(*this);
 }
@@ -56,10 +60,14 @@ void RunDynamics::makeParts() {
   auto wrench = std::make_unique<WrenchPart>(simulation_);
   torque_ = torque.get();
   wrench_ = wrench.get();
+  auto voltage = std::make_unique<VoltageInputPart>(simulation_);
+  voltageInput_ = voltage.get();
   parts_.add(std::move(torque));
+  parts_.add(std::move(voltage));
   parts_.add(std::move(wrench));
   parts_.add(std::make_unique<PullPart>(simulation_));
   for (const auto& source : simulation_.parts) parts_.add(source->make(*engine_));
+  addMotors();
   parts_.place(n_);
   rates_.assign(layout().size(), 0.0);
   trial_ = rates_;
@@ -70,6 +78,16 @@ void RunDynamics::makeParts() {
     widths_.push_back(part.columns().size());
   });
   guards_.assign(at(guards), 0.0);
+}
+
+void RunDynamics::addMotors() {
+  motors_ = nullptr;
+  voltage_.setZero(simulation_.motors.count());
+  currents_ = voltage_;
+  if (simulation_.motors.isEmpty()) return;
+  auto motors = std::make_unique<MotorPart>(simulation_.motors, *engine_);
+  motors_ = motors.get();
+  parts_.add(std::move(motors));
 }
 
 void RunDynamics::findActing() {
@@ -107,9 +125,16 @@ void RunDynamics::project(double t, OdeState& x) {
     x[at(joint)] = sample.q;
     x[layout().rates() + at(joint)] = sample.qd;
   });
+  stillSticking(x);
+}
+
+void RunDynamics::stillSticking(OdeState& x) {
   for (int i = 0; i < n_; ++i) {
     if (mode(i).sticks) x[layout().rates() + at(i)] = 0;
   }
+  if (!contacts.anyMotorSticks()) return;
+  for (int i = 0; i < n_; ++i) held_[at(i)] = mode(i).isHeld();
+  heldMotors_->still(contacts, held_, x.data() + layout().rates());
 }
 
 void RunDynamics::loadState(double t, const OdeState& x) {
@@ -133,10 +158,12 @@ void RunDynamics::loadState(double t, const OdeState& x) {
 
 /// Everything but the arm's own forces, in order; the arm stands at q.
 void RunDynamics::calcAppliedForces(double t, const OdeState& x) {
+  if (motors_) readCurrents(x);
   const RunMoment now = moment(t);
   const auto add = [&](RunPart& part, const PartView& own) { part.addForces(now, own, forces()); };
   if (isDriven_) {
     tau.setZero();
+    voltage_.setZero();
     parts_.eachActing(RunPart::Stage::Controller, x, add);
     parts_.eachActing(RunPart::Stage::Drive, x, add);
     clipEffort();
@@ -147,7 +174,13 @@ void RunDynamics::calcAppliedForces(double t, const OdeState& x) {
     appliedPower_ = external.dot(qd);
     stopPower_ = contacts.addStops(q, qd, external);
   }
-  if (contacts.usesFriction()) contacts.calcFriction(q, qd, friction);
+  if (contacts.usesFriction()) contacts.calcFriction(q, qd, tau, along_, friction);
+}
+
+void RunDynamics::readCurrents(const OdeState& x) {
+  parts_.each(x, [&](RunPart& part, const PartView& own) {
+    if (&part == motors_) motors_->readCurrents(own, currents_);
+  });
 }
 
 void RunDynamics::clipEffort() {
@@ -172,20 +205,37 @@ void RunDynamics::solve() {
   }
   if (!usable) noteUnusable();
   biased_ = engine_->formsBias();
-  if (!engine_->accelerate(qd, held_, net_, qdd, bias_)) {
+  if (!findMotion()) {
     // What follows an input without a finite value says nothing of the masses.
     if (!notFinite_ && !tooLarge_) positiveDefinite_ = false;
     qdd.setConstant(kNan);
     return;
   }
-  // A held joint: friction holds a sticking one, the guide or lock holds the others.
+  if (isHeld_) shareHolds();
+}
+
+bool RunDynamics::findMotion() {
+  if (!engine_->accelerate(qd, held_, net_, qdd, bias_)) return false;
+  return !heldMotors_ || heldMotors_->hold(*engine_, contacts, held_, net_, qdd, along_);
+}
+
+/// Who holds what is held: friction a sticking motor or joint, the guide or lock the others.
+void RunDynamics::shareHolds() {
+  for (int axis = joints_; axis < contacts.axisCount(); ++axis) {
+    if (!contacts.axisMode(axis).sticks) continue;
+    simulation_.motorFriction.addReflected(axis - joints_, along_[axis], friction);
+  }
+  bool isGuided = false;
   for (int i = 0; i < n_; ++i) {
     if (mode(i).sticks) {
-      friction[i] = tau[i] + external[i] - net_[i];
+      along_[i] = tau[i] + external[i] - net_[i] - friction[i];
+      friction[i] += along_[i];
     } else if (held_[at(i)]) {
       tau[i] = net_[i] - external[i] + friction[i];
+      isGuided = true;
     }
   }
+  if (isGuided) contacts.addGuidedLosses(qd, tau, along_, friction);
 }
 
 /// Which force is no number, or overflows in what follows from it although the arm is calm.
@@ -212,7 +262,7 @@ void RunDynamics::evaluate(double t, const OdeState& x) {
   workRate = tau.dot(qd) + appliedPower_;
   dissipationRate = friction.dot(qd) + stopPower_;
   dissipationRate += engine_->calcDampingPower(qd);
-  if (!simulation_.parts.empty()) addPartPower(t, x);
+  if (hasOwnParts()) addPartPower(t, x);
 }
 
 void RunDynamics::addPartPower(double t, const OdeState& x) {

@@ -5,6 +5,8 @@
 #include <vector>
 
 #include "core/engine/arm_engine.h"
+#include "core/motors/motor_part.h"
+#include "core/simulation/held_motors.h"
 #include "core/simulation/joint_contacts.h"
 #include "core/simulation/parts/input_parts.h"
 #include "core/simulation/parts/part_set.h"
@@ -82,6 +84,8 @@ class RunDynamics final : public OdeSystem {
   // second. They overwrite what evaluate() found.
   void startImpulses(const OdeState& x);
   [[nodiscard]] double calcTorqueEffect(int joint);
+  /// Per volt and second at a motor.
+  [[nodiscard]] double calcVoltageEffect(int motor);
   [[nodiscard]] double calcWrenchEffect(int component);
   [[nodiscard]] double calcGuideEffect(int joint);
   /// Work that guiding a joint does, over its tolerance: per unit of q̇ q̈ and of q̇, and second.
@@ -120,8 +124,10 @@ class RunDynamics final : public OdeSystem {
   /// What overflowed in what follows from it, at a state that is one of an arm, since startStep():
   /// null, or as notFinite().
   [[nodiscard]] const char* tooLarge() const { return tooLarge_; }
-  /// Friction force that keeps a sticking joint at rest [N m|N]; from evaluate().
-  [[nodiscard]] double holdingFriction(int joint) const { return friction[joint]; }
+  /// Friction force that keeps a sticking axis of contacts at rest [N m|N]; from evaluate().
+  [[nodiscard]] double holdingFriction(int axis) const { return along_[axis]; }
+  /// Takes the rates out of the state that axes of contacts which stick may not have.
+  void stillSticking(OdeState& x);
 
   [[nodiscard]] const Simulation& simulation() const { return simulation_; }
 
@@ -134,11 +140,15 @@ class RunDynamics final : public OdeSystem {
  private:
   static std::size_t at(int i) { return static_cast<std::size_t>(i); }
   [[nodiscard]] JointMode& mode(int i) { return contacts.modes[at(i)]; }
-  [[nodiscard]] RunMoment moment(double t) { return {t, q, qd, *engine_}; }
-  [[nodiscard]] RunForces forces() { return {tau, external}; }
+  [[nodiscard]] RunMoment moment(double t) { return {t, q, qd, currents_, *engine_}; }
+  [[nodiscard]] RunForces forces() { return {tau, voltage_, external}; }
   [[nodiscard]] double calcTolerance(double size) const;
   [[nodiscard]] double calcEffect();
   void makeParts();
+  /// Whether anything has power or states beside inputs, wrench and pulls.
+  [[nodiscard]] bool hasOwnParts() const { return !simulation_.parts.empty() || motors_; }
+  void addMotors();
+  void readCurrents(const OdeState& x);
   [[nodiscard]] bool asksForTerms() const;
   void makeArm();
   void findActing();
@@ -147,10 +157,13 @@ class RunDynamics final : public OdeSystem {
   void clipEffort();
   void strike(const OdeState& before, OdeState& x);
   void solve();
+  [[nodiscard]] bool findMotion();
+  void shareHolds();
   void noteUnusable();
   void addPartPower(double t, const OdeState& x);
   void addAppliedDerivatives(double t, const OdeState& x, Linearization& linear);
   void calcPartDerivatives(double t, const OdeState& x, Linearization& linear);
+  void holdMotors(Linearization& linear);
   void addPartRates(double t, double factor, std::size_t k, bool ofArm, Linearization& linear);
 
   const Simulation& simulation_;
@@ -160,8 +173,11 @@ class RunDynamics final : public OdeSystem {
   int joints_;  ///< the first of them
   std::vector<SampledMotion> motions_;
   PartSet parts_;
-  TorqueInputPart* torque_ = nullptr;  ///< of parts_
-  WrenchPart* wrench_ = nullptr;       ///< of parts_
+  TorqueInputPart* torque_ = nullptr;         ///< of parts_
+  VoltageInputPart* voltageInput_ = nullptr;  ///< of parts_
+  WrenchPart* wrench_ = nullptr;              ///< of parts_
+  MotorPart* motors_ = nullptr;               ///< of parts_; null without motor circuits
+  VecX<double> voltage_, currents_;
   /// What there is at all until the simulation is changed: forces that nothing makes stay 0.
   bool isHeld_ = false, isDriven_ = false, isPushed_ = false;
   double earliest_ = 0, latest_ = 0;  ///< [s] no input is asked for outside these times
@@ -170,6 +186,8 @@ class RunDynamics final : public OdeSystem {
   VecX<double> bias_, none_;
   bool biased_ = false;  ///< whether bias_ is of the last evaluate()
   VecX<double> net_, ahead_;
+  VecX<double> along_;                      ///< friction by axis of contacts
+  std::unique_ptr<HeldMotors> heldMotors_;  ///< of a drive train
   std::vector<char> held_;
   double stopPower_ = 0, appliedPower_ = 0;
   std::vector<double> guards_;

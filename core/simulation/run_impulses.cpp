@@ -46,6 +46,13 @@ double RunDynamics::calcTorqueEffect(int joint) {
   return calcEffect();
 }
 
+double RunDynamics::calcVoltageEffect(int motor) {
+  net_.setZero();
+  qdd.setZero();
+  net_.head(joints_) = motors_->calcImpulse(motor);
+  return calcEffect();
+}
+
 double RunDynamics::calcWrenchEffect(int component) {
   qdd.setZero();
   wrench_->calcUnitForces(*engine_, component, net_);

@@ -42,13 +42,28 @@ void RunDynamics::linearize(const OdeState& x, double t, Linearization& linear) 
     linear.Gq.col(k).setZero();
     linear.Gv.col(k).setZero();
   }
+  if (contacts.anyMotorSticks()) holdMotors(linear);
+}
+
+/// With motors that stick accelerations are M_c⁻¹ times forces, of the inverse that their holding
+/// leaves: M becomes 1.
+void RunDynamics::holdMotors(Linearization& linear) {
+  for (MatX<double>* block : {&linear.S, &linear.D, &linear.F}) {
+    for (Eigen::Index k = 0; k < block->cols(); ++k) {
+      net_ = block->col(k).head(n_);
+      ahead_.setZero();
+      (void)engine_->solve(none_, held_, net_, ahead_);
+      (void)heldMotors_->hold(*engine_, contacts, held_, net_, ahead_, along_);
+      block->col(k).head(n_) = ahead_;
+    }
+  }
+  linear.M.topLeftCorner(n_, n_).setIdentity();
 }
 
 /// What the arm's position and rates do to the forces on it.
 void RunDynamics::addAppliedDerivatives(double t, const OdeState& x, Linearization& linear) {
   const bool any = simulation_.input || simulation_.wrench || contacts.canStop() ||
-                   !simulation_.pulls.empty() || !simulation_.parts.empty() ||
-                   contacts.usesFriction();
+                   !simulation_.pulls.empty() || hasOwnParts() || contacts.usesFriction();
   const bool moves = simulation_.wrench || !simulation_.pulls.empty() || !simulation_.parts.empty();
   for (int k = 0; any && k < n_; ++k) {
     if (held_[at(k)]) continue;

@@ -52,7 +52,7 @@ class RunRecorder {
   Recording recording_;
   std::vector<double> row_;
   double startEnergy_ = 0;  ///< [J] of the first row of all
-  std::size_t energies_;  ///< column of energy_kinetic; the other energies follow it
+  std::size_t energies_;    ///< column of energy_kinetic; the other energies follow it
   std::vector<LimitViolation> violations_;
   EnergyScale scale_;
 };

@@ -11,8 +11,10 @@
 
 #include "core/arm/arm.h"
 #include "core/dynamics/joint_friction.h"
+#include "core/dynamics/motor_friction.h"
 #include "core/engine/arm_engine.h"
 #include "core/flexible/flexible_arm.h"
+#include "core/motors/motor.h"
 #include "core/recording/recording.h"
 #include "core/signal/signal.h"
 #include "core/simulation/parts/run_part.h"
@@ -92,7 +94,7 @@ struct IntegratorSettings {
   ForwardDynamicsChoice forwardDynamics = ForwardDynamicsChoice::Auto;
   LinearSolver solver = LinearSolver::Cholesky;  ///< of composite bodies
   EngineChoice engine = EngineChoice::Auto;
-  int order = 4;                                 ///< Adams only, 1 to 8
+  int order = 4;        ///< Adams only, 1 to 8
   double step = 1e-3;   ///< [s] fixed-step methods: Euler, RungeKutta4, Adams
   double rtol = 1e-9;   ///< adaptive methods
   double atol = 1e-10;  ///< adaptive methods
@@ -114,8 +116,10 @@ struct PartSetting {
 /// What changes in a run while it goes on: what is set takes the place of what was.
 struct RunChange {
   std::optional<std::shared_ptr<const TorqueInput>> input = {};
+  std::optional<std::shared_ptr<const TorqueInput>> voltage = {};
   std::optional<std::shared_ptr<const WrenchInput>> wrench = {};
   std::optional<std::vector<JointFriction>> friction = {};
+  std::optional<MotorFriction> motorFriction = {};  ///< of as many motors
   /// Other masses, payload or gravity, the same joints and modes; null: as before.
   std::shared_ptr<const Arm<double>> arm = {};
   std::shared_ptr<const FlexibleArm<double>> flexible = {};
@@ -126,7 +130,7 @@ struct RunChange {
   /// Whether the right-hand side changes as at a sample: nothing that events, breaks or energies
   /// depend on.
   [[nodiscard]] bool isGentle() const {
-    return !input && !wrench && !friction && !arm && !flexible;
+    return !input && !voltage && !wrench && !friction && !motorFriction && !arm && !flexible;
   }
 };
 struct TimedChange {
@@ -139,13 +143,16 @@ struct Simulation {
   Arm<double> arm;                                      ///< of a flexible arm the undeflected one
   std::shared_ptr<const FlexibleArm<double>> flexible;  ///< null: all links are rigid
   std::vector<JointFriction> friction;                  ///< one per joint; empty: frictionless
+  MotorFriction motorFriction;                          ///< of a drive train; else empty
   std::vector<JointLimits> limits;                      ///< one per joint; empty: none
   VecX<double> q0, qd0;                                 ///< initial state, size N
   std::vector<int> locked;                              ///< joint indices (0-based) held at q0
   /// A joint is moved by one of them at most.
   std::vector<std::shared_ptr<const PrescribedMotion>> prescribed;
-  std::shared_ptr<const TorqueInput> input;   ///< null: no torque
-  std::shared_ptr<const WrenchInput> wrench;  ///< null: no wrench
+  std::shared_ptr<const TorqueInput> input;    ///< null: no torque
+  MotorBank motors;                            ///< empty: no motor circuits
+  std::shared_ptr<const TorqueInput> voltage;  ///< [V] at the motors, beside what controllers ask
+  std::shared_ptr<const WrenchInput> wrench;   ///< null: no wrench
   WrenchAxes wrenchAxes = WrenchAxes::World;
   std::vector<Pull> pulls;
   bool useFriction = true;

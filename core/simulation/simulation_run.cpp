@@ -331,8 +331,10 @@ class SimulationRun::Work {
     const bool arm = change.arm || change.flexible;
     const double before = arm ? dynamics_.calcEnergies(x).total() : 0;
     if (change.input) simulation_.input = *change.input;
+    if (change.voltage) simulation_.voltage = *change.voltage;
     if (change.wrench) simulation_.wrench = *change.wrench;
     if (change.friction) simulation_.friction = *change.friction;
+    if (change.motorFriction) simulation_.motorFriction = *change.motorFriction;
     if (change.pulls) {
       simulation_.pulls = *change.pulls;
       dynamics_.adoptPulls();

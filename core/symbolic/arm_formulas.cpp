@@ -147,6 +147,7 @@ class RigidFormulas final : public ArmFormulas<T> {
     };
     Arm<T> rotorless = arm_;
     for (Link<T>& link : rotorless.links) link.rotorInertia = T(0);
+    rotorless.coupledRotors.resize(0, 0);
     for (std::size_t i = 0; i < base.size(); ++i) {
       const std::string number = std::to_string(i + 1);
       for (const auto& [name, element] : elementsOf(base[i])) {
@@ -165,6 +166,17 @@ class RigidFormulas final : public ArmFormulas<T> {
       const auto k = static_cast<Eigen::Index>(i);
       column[k] = motion.qdd[k];
       add(name, arm_.links[i].rotorInertia, column);
+    }
+    const MatX<T>& coupled = arm_.coupledRotors;
+    for (Eigen::Index i = 0; i < coupled.rows(); ++i) {
+      for (Eigen::Index j = i; j < coupled.cols(); ++j) {
+        const std::string name = coupledRotorName(i, j);
+        if (isLeftOut(name, coupled(i, j))) continue;
+        VecX<T> column = zeros<T>(arm_.jointCount());
+        column[i] = motion.qdd[j];
+        column[j] = motion.qdd[i];
+        add(name, coupled(i, j), column);
+      }
     }
     regressor.Y.resize(arm_.jointCount(), static_cast<Eigen::Index>(columns.size()));
     for (std::size_t k = 0; k < columns.size(); ++k) {
@@ -232,6 +244,7 @@ class RigidFormulas final : public ArmFormulas<T> {
     for (int i = 0; i < arm.jointCount(); ++i) {
       tau[i] += arm.links[static_cast<std::size_t>(i)].rotorInertia * motion.qdd[i];
     }
+    addCoupledRotorForces(arm.coupledRotors, motion.qdd, 0, tau);
     return tau;
   }
 

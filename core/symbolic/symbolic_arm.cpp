@@ -4,6 +4,8 @@
 #include <cmath>
 #include <numbers>
 
+#include "core/dynamics/coupled_rotors.h"
+
 namespace denavit {
 
 namespace {
@@ -78,6 +80,17 @@ Link<Expression> makeSymbolicLink(const Link<double>& link, const std::string& n
           .p_LC = name.vector("c" + number, link.p_LC),
           .I_LC_L = name.tensor("I" + number, link.I_LC_L),
           .rotorInertia = name("Jr" + number, link.rotorInertia)};
+}
+
+/// The rotors that several joints turn; symmetric.
+MatX<Expression> makeCoupledRotors(const MatX<double>& coupled, ParameterNaming& name) {
+  MatX<Expression> made(coupled.rows(), coupled.cols());
+  for (Eigen::Index i = 0; i < coupled.rows(); ++i) {
+    for (Eigen::Index j = i; j < coupled.cols(); ++j) {
+      made(i, j) = made(j, i) = name(coupledRotorName(i, j), coupled(i, j));
+    }
+  }
+  return made;
 }
 
 /// A bending link's mass is its beam's.
@@ -206,6 +219,7 @@ Arm<Expression> makeSymbolicArm(const Arm<double>& arm, ExpressionGraph& graph) 
   made.X_W0 = name.pose("base", arm.X_W0);
   made.X_LT = name.pose("tool", arm.X_LT);
   made.g_W = makeGravity(arm.g_W, name);
+  made.coupledRotors = makeCoupledRotors(arm.coupledRotors, name);
   return made;
 }
 
@@ -220,10 +234,16 @@ FlexibleArm<Expression> makeSymbolicArm(const FlexibleArm<double>& arm,
     if (link.flexible) {
       link.body = BeamNaming(arm.links[i].body, std::to_string(i + 1), name).make();
     }
+    link.sprung = arm.links[i].sprung;
+    if (!link.sprung) continue;
+    const std::string number = std::to_string(i + 1);
+    link.spring = {name("kj" + number, arm.links[i].spring.stiffness),
+                   name("dj" + number, arm.links[i].spring.damping)};
   }
   made.X_W0 = unbent.X_W0;
   made.X_ET = arm.links.back().flexible ? name.pose("tip", arm.X_ET) : unbent.X_LT;
   made.g_W = unbent.g_W;
+  made.coupledRotors = unbent.coupledRotors;
   made.number();
   return made;
 }
@@ -236,6 +256,7 @@ FlexibleArm<Expression> makeSymbolicArm(const FlexibleArm<double>& arm, Expressi
   unbent.X_W0 = arm.X_W0;
   unbent.X_LT = arm.X_ET;
   unbent.g_W = arm.g_W;
+  unbent.coupledRotors = arm.coupledRotors;
   return makeSymbolicArm(arm, makeSymbolicArm(unbent, graph), graph);
 }
 

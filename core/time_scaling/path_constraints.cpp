@@ -9,6 +9,8 @@ PathConstraints::PathConstraints(const Arm<double>& arm, const JointPath& path,
     : arm_(arm), path_(path), limits_(std::move(limits)), friction_(std::move(friction)) {
   point_.resize(arm.jointCount());
   none_.setZero(arm.jointCount());
+  rubbing_ = none_;
+  viscous_ = friction_.viscous();
 }
 
 void PathConstraints::calc(double s, double s_rate, PathRows& rows) {
@@ -20,15 +22,15 @@ void PathConstraints::calc(double s, double s_rate, PathRows& rows) {
   calcNewtonEuler(arm_, point_.dq, point_.ddq, still, work_, rows.b);
   calcNewtonEuler<double>(arm_, none_, none_, -arm_.g_W, work_, rows.c);
   rows.dq = point_.dq;
+  if (!friction_.isEmpty()) {
+    rows.c += friction_.dry(point_.dq);
+    rubbing_ = s_rate * (viscous_ * point_.dq);
+  }
   rows.rows.clear();
   for (int i = 0; i < arm_.jointCount(); ++i) {
     const double dq = point_.dq[i];
-    if (friction_.coulombPositive.size() > 0 && dq != 0) {
-      rows.c[i] += dq > 0 ? friction_.coulombPositive[i] : friction_.coulombNegative[i];
-    }
-    const double viscous = friction_.viscous.size() > 0 ? friction_.viscous[i] * dq * s_rate : 0.0;
     if (std::isfinite(limits_.effort[i])) {
-      rows.rows.push_back({rows.a[i], rows.b[i], rows.c[i] + viscous, -limits_.effort[i],
+      rows.rows.push_back({rows.a[i], rows.b[i], rows.c[i] + rubbing_[i], -limits_.effort[i],
                            limits_.effort[i], i, LimitKind::Effort});
     }
     if (std::isfinite(limits_.acceleration[i])) {

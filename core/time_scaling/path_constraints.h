@@ -3,6 +3,7 @@
 #include <vector>
 
 #include "core/arm/arm.h"
+#include "core/dynamics/motor_friction.h"
 #include "core/dynamics/newton_euler.h"
 #include "core/trajectory/joint_path.h"
 
@@ -15,11 +16,15 @@ struct TimeScalingLimits {
   VecX<double> acceleration;  ///< [rad/s²|m/s²]
 };
 
-/// Friction to be overcome on the way; empty lists: none.
+/// Friction to be overcome on the way, viscous and Coulomb; none where there are no joints.
 struct PathFriction {
-  VecX<double> viscous;          ///< [N m s/rad|N s/m]
-  VecX<double> coulombPositive;  ///< [N m|N] >= 0
-  VecX<double> coulombNegative;  ///< [N m|N] <= 0
+  std::vector<JointFriction> joints = {};
+  MotorFriction motors = {};
+  [[nodiscard]] bool isEmpty() const { return joints.empty(); }
+  [[nodiscard]] MatX<double> viscous() const { return calcViscousMatrix(joints, motors); }
+  [[nodiscard]] VecX<double> dry(const VecX<double>& qd) const {
+    return calcDryBySign(joints, motors, qd);
+  }
 };
 
 enum class LimitKind { Effort, Velocity, Acceleration };
@@ -59,7 +64,8 @@ class PathConstraints {
   PathFriction friction_;
   NewtonEulerWork<double> work_;
   PathPoint point_;
-  VecX<double> none_;
+  MatX<double> viscous_;
+  VecX<double> none_, rubbing_;
 };
 
 }  // namespace denavit

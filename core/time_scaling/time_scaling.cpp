@@ -53,7 +53,7 @@ class FastestFinder {
   bool solve() {
     rates_.assign(s_.size(), 0);
     // Viscous friction goes with ṡ, which the last round knows.
-    const int rounds = spec_.friction.viscous.size() > 0 ? 12 : 1;
+    const int rounds = spec_.friction.isEmpty() ? 1 : 12;
     for (int round = 0; round < rounds; ++round) {
       makeRows();
       if (!goBack() || !goForward()) return false;
@@ -245,6 +245,7 @@ class FastestFinder {
 
   void report() {
     double time = 0;
+    const MatX<double> viscous = spec_.friction.viscous();
     for (std::size_t i = 0; i < s_.size(); ++i) {
       TimeScalingPoint& point = result_.grid.emplace_back();
       const std::size_t k = std::min(i, s_.size() - 2);
@@ -254,9 +255,7 @@ class FastestFinder {
       point.s_acceleration = u_[k];
       const PathRows& rows = i < u_.size() ? left_[i] : right_[k];
       point.tau = rows.a * u_[k] + rows.b * x_[i] + rows.c;
-      if (spec_.friction.viscous.size() > 0) {
-        point.tau += spec_.friction.viscous.cwiseProduct(rows.dq) * point.s_rate;
-      }
+      if (!spec_.friction.isEmpty()) point.tau += viscous * rows.dq * point.s_rate;
       point.mostRate = std::sqrt(findMost(k));
       point.controllable = std::sqrt(high_[i]);
       if (i + 1 == s_.size()) break;

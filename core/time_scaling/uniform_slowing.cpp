@@ -37,7 +37,10 @@ void requireFinite(const MotionSample& sample, std::size_t k) {
 class SampleTorques {
  public:
   SampleTorques(const Arm<double>& arm, const PathFriction& friction)
-      : arm_(arm), friction_(friction), none_(VecX<double>::Zero(arm.jointCount())) {
+      : arm_(arm),
+        friction_(friction),
+        viscous_(friction.viscous()),
+        none_(VecX<double>::Zero(arm.jointCount())) {
     second = first = rest = none_;
   }
 
@@ -46,11 +49,9 @@ class SampleTorques {
     calcLinkPoses(arm_, sample.q, work_.X_PL);
     calcNewtonEuler(arm_, sample.qd, sample.qdd, still, work_, second);
     calcNewtonEuler<double>(arm_, none_, none_, -arm_.g_W, work_, rest);
-    if (friction_.viscous.size() > 0) first = friction_.viscous.cwiseProduct(sample.qd);
-    for (Eigen::Index i = 0; i < friction_.coulombPositive.size(); ++i) {
-      if (sample.qd[i] > 0) rest[i] += friction_.coulombPositive[i];
-      if (sample.qd[i] < 0) rest[i] += friction_.coulombNegative[i];
-    }
+    if (friction_.isEmpty()) return;
+    first = viscous_ * sample.qd;
+    rest += friction_.dry(sample.qd);
   }
 
   VecX<double> second, first, rest;
@@ -58,6 +59,7 @@ class SampleTorques {
  private:
   const Arm<double>& arm_;
   const PathFriction& friction_;
+  MatX<double> viscous_;
   NewtonEulerWork<double> work_;
   VecX<double> none_;
 };

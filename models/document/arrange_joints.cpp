@@ -104,8 +104,8 @@ std::vector<double> fit(const std::vector<double>& amplitudes, const RobotDescri
   std::vector<double> fitted;
   std::size_t at = 0;
   for (std::size_t i = 0; i < before.joints.size(); ++i) {
-    const std::array<int, 3> had = modesOf(before.joints[i]), has = modesOf(after.joints[i]);
-    for (std::size_t axis = 0; axis < 3; ++axis) {
+    const ElasticCounts had = modesOf(before.joints[i]), has = modesOf(after.joints[i]);
+    for (std::size_t axis = 0; axis < has.size(); ++axis) {
       for (int k = 0; k < has[axis]; ++k) {
         const std::size_t from = at + static_cast<std::size_t>(k);
         fitted.push_back(k < had[axis] && from < amplitudes.size() ? amplitudes[from] : 0.0);

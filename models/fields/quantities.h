@@ -23,6 +23,8 @@ inline constexpr Say<&FieldAbout::quantity> kJointRate{
     {QuantityKind::AngularRate, "rad/s", QuantityKind::LinearRate, "m/s"}};
 inline constexpr Say<&FieldAbout::quantity> kJointForce{
     {QuantityKind::Torque, "N m", QuantityKind::Force, "N"}};
+inline constexpr Say<&FieldAbout::quantity> kJointStiffness{
+    {QuantityKind::Plain, "N m/rad", QuantityKind::Plain, "N/m"}};
 inline constexpr Say<&FieldAbout::quantity> kJointDamping{
     {QuantityKind::Plain, "N m s/rad", QuantityKind::Plain, "N s/m"}};
 

@@ -102,4 +102,21 @@ void readValue(JsonReader& reader, const std::string& key, std::array<std::strin
   }
 }
 
+void readValue(JsonReader& reader, const std::string& key, std::vector<std::vector<double>>& rows,
+               const FieldAbout&, const FieldScope&) {
+  const Json* value = reader.find(key);
+  if (value == nullptr) return;
+  if (!value->is_array()) {
+    return reader.add(key, "is " + describeJson(*value) + "; it must be a list of rows",
+                      "write [[1, 0], [0, 1]]");
+  }
+  rows.clear();
+  for (std::size_t k = 0; k < value->size(); ++k) {
+    const std::string path = joinPath(reader.pathOf(key), k);
+    const Json alone{{path, (*value)[k]}};
+    JsonReader row(alone, "", reader.context());
+    row.numbers(path, rows.emplace_back());
+  }
+}
+
 }  // namespace denavit

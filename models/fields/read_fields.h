@@ -28,6 +28,9 @@ void readValue(JsonReader& reader, const std::string& key, Eigen::Vector3d& targ
                const FieldAbout& about, const FieldScope& scope);
 void readValue(JsonReader& reader, const std::string& key, std::vector<double>& target,
                const FieldAbout& about, const FieldScope& scope);
+/// A matrix, row by row.
+void readValue(JsonReader& reader, const std::string& key, std::vector<std::vector<double>>& rows,
+               const FieldAbout& about, const FieldScope& scope);
 /// Expressions, one per joint.
 void readValue(JsonReader& reader, const std::string& key, std::vector<std::string>& target,
                const FieldAbout& about, const FieldScope& scope);

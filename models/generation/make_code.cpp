@@ -12,6 +12,7 @@
 #include "models/issue.h"
 #include "models/json/number_text.h"
 #include "models/json/suggestion.h"
+#include "models/robot/drive_train.h"
 
 namespace denavit {
 
@@ -38,7 +39,9 @@ const Generator& requireGenerator(const CodeRequest& request, bool isFlexible) {
   }
   if (generator->arms == Generator::Arms::Rigid && isFlexible) {
     refuse(
-        "--what", "is " + request.what + ", which is for rigid arms; links of this one bend",
+        "--what",
+        "is " + request.what +
+            ", which is for rigid arms; links of this one bend or joints have springs",
         generator->takesPose
             ? "set the modes to 0: where links bend, joint values do not say where the tool is"
             : "use flex, flexh, flexb, flexhb or a plain name as inverse, or set the modes to 0");
@@ -143,9 +146,23 @@ void requireBranches(const NumericArm& arm, const CodeRequest& request) {
                  : "solve poses with denavit ik, which searches from several starts");
 }
 
-/// Formulas that users typed have no closed form here.
-void refuseFrictionLaws(const NumericArm& arm, const GenerationOptions& options) {
+/// Formulas that users typed have no closed form here; what else the code's friction is not.
+void refuseFrictionLaws(const RobotDescription& robot, const NumericArm& arm,
+                        const GenerationOptions& options) {
+  if (options.friction != GeneratedFriction::None && hasDriveTrain(robot)) {
+    refuse("--friction",
+           "is given, but friction of motors that drive several joints each stays outside the code",
+           "use --friction none, or remove drive_train");
+  }
   if (options.friction != GeneratedFriction::Full) return;
+  for (std::size_t i = 0; i < arm.friction.size(); ++i) {
+    const JointFriction& friction = arm.friction[i];
+    if (friction.stribeckRate == 0 && friction.efficiency == 1) continue;
+    refuse("--friction",
+           "is full, but the Stribeck effect and the gear efficiency of joint " +
+               std::to_string(i + 1) + " stay outside the code",
+           "use --friction viscous, or leave stribeck_velocity and efficiency out");
+  }
   for (std::size_t i = 0; i < arm.friction.size(); ++i) {
     if (!arm.friction[i].law) continue;
     refuse("--friction",
@@ -283,7 +300,7 @@ MadeCode makeCode(const RobotDescription& robot, const CodeRequest& request,
   const Generator& generator = requireGenerator(request, arm.flexible != nullptr);
   GenerationOptions options = parseOptions(request, generator, arm.rigid.jointCount());
   options.goesOn = goesOn;
-  refuseFrictionLaws(arm, options);
+  refuseFrictionLaws(robot, arm, options);
   if (generator.takesPose) requireBranches(arm, request);
   MadeCode made;
   made.generation = generateOrRefuse(

@@ -5,6 +5,7 @@
 #include <numbers>
 #include <string_view>
 
+#include "core/dynamics/coupled_rotors.h"
 #include "models/generation/named_numbers.h"
 #include "models/robot/make_arm.h"
 #include "models/robot/make_flexible_arm.h"
@@ -23,6 +24,18 @@ Arm<Expression> withoutBeams(Arm<Expression> arm, const FlexibleArm<double>& bea
   return arm;
 }
 
+/// The rotors that several joints turn; symmetric.
+template <typename Numbers>
+MatX<Expression> nameCoupledRotors(const MatX<double>& coupled, const Numbers& numbers) {
+  MatX<Expression> made(coupled.rows(), coupled.cols());
+  for (Eigen::Index i = 0; i < coupled.rows(); ++i) {
+    for (Eigen::Index j = i; j < coupled.cols(); ++j) {
+      made(i, j) = made(j, i) = numbers(coupledRotorName(i, j), coupled(i, j));
+    }
+  }
+  return made;
+}
+
 }  // namespace
 
 NumericArm makeNumericArm(const RobotDescription& robot) {
@@ -38,6 +51,7 @@ FormulaArm<Expression> makeSymbolicRobot(const RobotDescription& robot, const Nu
   FormulaArm<Expression> made;
   made.rigid = maker.make();
   made.numbers = arm.rigid;
+  made.rigid.coupledRotors = nameCoupledRotors(arm.rigid.coupledRotors, numbers);
   for (std::size_t i = 0; i < robot.joints.size(); ++i) {
     made.X_LF.push_back(maker.makeUserFrame(i));
   }
@@ -59,7 +73,7 @@ std::string unitOfParameter(const std::string& name) {
     std::string_view prefix, unit;
   };
   // The longest prefix decides: they come in that order.
-  static constexpr std::array<Entry, 31> kUnits{{{"alpha", "rad"},
+  static constexpr std::array<Entry, 33> kUnits{{{"alpha", "rad"},
                                                  {"theta", "rad"},
                                                  {"baseroll", "rad"},
                                                  {"basepitch", "rad"},
@@ -77,6 +91,8 @@ std::string unitOfParameter(const std::string& name) {
                                                  {"Bv", "N m s/rad | N s/m"},
                                                  {"Tp", "N m | N"},
                                                  {"Tn", "N m | N"},
+                                                 {"kj", "N m/rad | N/m"},
+                                                 {"dj", "N m s/rad | N s/m"},
                                                  {"Kx", "N m/rad"},
                                                  {"K", "N/m"},
                                                  {"Dx", "N m s/rad"},

@@ -7,17 +7,14 @@
 #include "models/motion/command_formulas.h"
 #include "models/motion/motion_rules.h"
 #include "models/motion/usual_control.h"
+#include "models/robot/drive_train.h"
+#include "models/robot/make_arm.h"
 #include "models/robot/make_flexible_arm.h"
+#include "models/robot/make_motors.h"
 #include "models/robot/robot_issues.h"
 
 namespace denavit {
 namespace {
-
-/// [N m s/rad | N s/m] of the joint and of its motor through the gear
-double calcViscous(const JointDescription& joint) {
-  const ActuatorDescription& motor = joint.actuator;
-  return joint.friction.viscous + motor.gearRatio * motor.gearRatio * motor.viscous;
-}
 
 class ControllerRules {
  public:
@@ -35,9 +32,7 @@ class ControllerRules {
     checkSampledGains();
     checkSaturation();
     checkModel();
-    if (controller_.output == "voltage") {
-      check_.error("output", "is voltage; runs do not simulate motor circuits", "use torque");
-    }
+    checkMotors();
     return std::move(issues_);
   }
 
@@ -117,13 +112,27 @@ class ControllerRules {
       for (std::size_t j = 0; j < row.size(); ++j) {
         check_.finite(place + "[" + std::to_string(j) + "]", row[j], "");
       }
-      if (row.size() == controller_.gain.front().size() &&
-          (row.size() == 2 * joints_ || row.size() == 2 * N)) {
+      const std::size_t size = row.size() - countCurrentColumns(controller_, robot_);
+      if (row.size() == controller_.gain.front().size() && (size == 2 * joints_ || size == 2 * N)) {
         continue;
       }
       check_.error(place, "has " + counted(row.size(), "number"),
                    "give " + std::to_string(2 * joints_) + ": of all joints, then of their rates" +
-                       (N > joints_ ? "; or " + std::to_string(2 * N) + " with the modes" : ""));
+                       (N > joints_ ? "; or " + std::to_string(2 * N) + " with the modes" : "") +
+                       (controller_.output == "voltage"
+                            ? "; and " + std::to_string(joints_) + " more for the currents"
+                            : ""));
+    }
+  }
+
+  void checkMotors() {
+    if (controller_.output != "voltage") return;
+    if (controller_.law == "none") {
+      check_.warning("output", "has no effect on the law none", "remove it");
+      return;
+    }
+    for (const Issue& issue : findMissingMotors(robot_, std::vector<bool>(joints_, true))) {
+      issues_.push_back(issue);
     }
   }
 
@@ -180,10 +189,12 @@ class ControllerRules {
     if (!isLaw({"pd", "pd-gravity", "pid", "computed-torque"}) || Ts <= 0) return;
     const bool isModel = isLaw({"computed-torque"});
     if (controller_.kp.size() != joints_ || controller_.kd.size() != joints_) return;
+    const MatX<double> B = calcViscousMatrix(makeFriction(robot_), makeMotorFriction(robot_));
     const std::vector<double> felt = isModel ? std::vector<double>(joints_, 1) : findInertias();
     for (std::size_t k = 0; k < felt.size(); ++k) {
       const double kp = controller_.kp[k], kd = controller_.kd[k],
-                   rubs = isModel ? 0 : calcViscous(robot_.joints[k]);
+                   rubs =
+                       isModel ? 0 : B(static_cast<Eigen::Index>(k), static_cast<Eigen::Index>(k));
       if (kp * Ts / 2 > kd + rubs) {
         warnOfSwing("kp", k, kp, 2 * (kd + rubs) / Ts, "2 kd / sample_time");
       } else if (kd > 2 * felt[k] / Ts) {
@@ -253,6 +264,21 @@ class ControllerRules {
 };
 
 }  // namespace
+
+bool saysVoltages(const ControllerDescription& controller) {
+  return controller.output == "voltage" &&
+         (controller.law == "state-feedback" || controller.law == "expression");
+}
+
+std::size_t countCurrentColumns(const ControllerDescription& controller,
+                                const RobotDescription& robot) {
+  const std::size_t joints = robot.joints.size();
+  const std::size_t N = joints + static_cast<std::size_t>(countModes(robot));
+  if (!saysVoltages(controller) || controller.gain.empty()) return 0;
+  const std::size_t size = controller.gain.front().size();
+  const bool isPlain = size == 2 * joints || size == 2 * N;
+  return !isPlain && (size == 3 * joints || size == 2 * N + joints) ? joints : 0;
+}
 
 std::vector<Issue> findControllerIssues(const ControllerDescription& controller,
                                         const RobotDescription& robot) {

@@ -35,23 +35,6 @@ void readValue(JsonReader& reader, const std::string& key,
       [&](JsonReader& inside, const std::string& name) { inside.numbers(name, poses[name]); });
 }
 
-void readValue(JsonReader& reader, const std::string& key, std::vector<std::vector<double>>& rows,
-               const FieldAbout&, const FieldScope&) {
-  const Json* value = reader.find(key);
-  if (value == nullptr) return;
-  if (!value->is_array()) {
-    return reader.add(key, "is " + describeJson(*value) + "; it must be a list of rows",
-                      "write [[40, 0, 5, 0], [0, 40, 0, 5]]");
-  }
-  rows.clear();
-  for (std::size_t k = 0; k < value->size(); ++k) {
-    const std::string path = joinPath(reader.pathOf(key), k);
-    const Json alone{{path, (*value)[k]}};
-    JsonReader row(alone, "", reader.context());
-    row.numbers(path, rows.emplace_back());
-  }
-}
-
 JsonNode toNode(const BranchDescription& branch, const FieldAbout&, const FieldScope&) {
   JsonNode node = JsonNode::object();
   for (const auto& [name, sign] : branch) node.add(name, JsonNode::number(sign));

@@ -97,8 +97,8 @@ struct FieldList<TrajectoryDescription> {
 
 template <>
 struct FieldList<TargetDescription> {
-  static constexpr auto fields = std::tuple{field("q", &TargetDescription::q),
-                                            field("limits", &TargetDescription::limits)};
+  static constexpr auto fields =
+      std::tuple{field("q", &TargetDescription::q), field("limits", &TargetDescription::limits)};
 };
 
 template <>
@@ -137,8 +137,6 @@ void readValue(JsonReader& reader, const std::string& key, BranchDescription& br
 void readValue(JsonReader& reader, const std::string& key,
                std::map<std::string, std::vector<double>>& poses, const FieldAbout& about,
                const FieldScope& scope);
-void readValue(JsonReader& reader, const std::string& key, std::vector<std::vector<double>>& rows,
-               const FieldAbout& about, const FieldScope& scope);
 [[nodiscard]] JsonNode toNode(const BranchDescription& branch, const FieldAbout& about,
                               const FieldScope& scope);
 [[nodiscard]] JsonNode toNode(const std::map<std::string, std::vector<double>>& poses,

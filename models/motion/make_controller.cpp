@@ -5,8 +5,11 @@
 #include "core/control/operational_space.h"
 #include "models/motion/command_formulas.h"
 #include "models/motion/joint_list.h"
+#include "models/motion/motion_rules.h"
+#include "models/robot/drive_train.h"
 #include "models/robot/make_arm.h"
 #include "models/robot/make_flexible_arm.h"
+#include "models/robot/make_motors.h"
 
 namespace denavit {
 namespace {
@@ -25,12 +28,9 @@ ControlModelSpec makeModel(const ControlModelDescription& description,
   ControlModelSpec spec;
   spec.arm = makeArm(robot);
   if (!description.rigid) spec.flexible = makeFlexibleArm(robot);
-  spec.viscous.setZero(spec.arm.jointCount());
+  spec.viscous.setZero(spec.arm.jointCount(), spec.arm.jointCount());
   if (!description.friction || !hasFriction) return spec;
-  const std::vector<JointFriction> friction = makeFriction(robot);
-  for (std::size_t i = 0; i < friction.size(); ++i) {
-    spec.viscous[static_cast<Eigen::Index>(i)] = friction[i].viscous;
-  }
+  spec.viscous = calcViscousMatrix(makeFriction(robot), makeMotorFriction(robot));
   return spec;
 }
 
@@ -46,8 +46,13 @@ Feedforward feedforwardOf(const std::string& word) {
   return Feedforward::None;
 }
 
+CommandKind kindOf(const ControllerDescription& controller) {
+  if (controller.output != "voltage") return CommandKind::Torque;
+  return saysVoltages(controller) ? CommandKind::Voltage : CommandKind::VoltageOfTorque;
+}
+
 std::unique_ptr<ControlLaw> makeLaw(const ControllerDescription& controller,
-                                    const std::shared_ptr<ControlModel>& model) {
+                                    const std::shared_ptr<ControlModel>& model, bool hasCurrents) {
   const JointGains gains{toVector(controller.kp), toVector(controller.kd)};
   const std::string& law = controller.law;
   if (law == "pd") return std::make_unique<PdLaw>(gains);
@@ -55,7 +60,7 @@ std::unique_ptr<ControlLaw> makeLaw(const ControllerDescription& controller,
   if (law == "pid") return std::make_unique<PidLaw>(gains);
   if (law == "computed-torque") return std::make_unique<ComputedTorqueLaw>(gains, model);
   if (law == "state-feedback") {
-    return std::make_unique<StateFeedbackLaw>(toMatrix(controller.gain));
+    return std::make_unique<StateFeedbackLaw>(toMatrix(controller.gain), hasCurrents);
   }
   if (law == "operational-space") {
     const VecX<double> damping =
@@ -70,9 +75,12 @@ ControllerSettings makeSettings(const ControllerDescription& controller,
                                 const RobotDescription& robot, bool hasFriction) {
   ControllerSettings settings;
   settings.model = makeModel(controller.model, robot, hasFriction);
-  settings.makeLaw = [controller](const std::shared_ptr<ControlModel>& model) {
-    return makeLaw(controller, model);
+  const bool hasCurrents = countCurrentColumns(controller, robot) > 0;
+  settings.makeLaw = [controller, hasCurrents](const std::shared_ptr<ControlModel>& model) {
+    return makeLaw(controller, model, hasCurrents);
   };
+  settings.output = kindOf(controller);
+  if (settings.output != CommandKind::Torque) settings.motors = makeMotors(robot);
   settings.sampleTime = controller.sampleTime;
   settings.delay = controller.delay;
   settings.limit = toVector(controller.limit);

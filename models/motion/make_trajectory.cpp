@@ -18,6 +18,7 @@
 #include "models/json/number_text.h"
 #include "models/motion/joint_list.h"
 #include "models/motion/motion_bounds.h"
+#include "models/robot/drive_train.h"
 #include "models/robot/make_arm.h"
 #include "models/robot/robot_issues.h"
 
@@ -43,20 +44,6 @@ Profile profileOf(const std::string& word) {
 }
 
 std::string percent(double part) { return toReadable(100 * part) + " %"; }
-
-/// A law of one's own has no bound to be planned by: it is left out.
-PathFriction makePathFriction(const RobotDescription& robot) {
-  const std::vector<JointFriction> joints = makeFriction(robot);
-  const auto count = static_cast<Eigen::Index>(joints.size());
-  PathFriction friction{VecX<double>(count), VecX<double>(count), VecX<double>(count)};
-  for (Eigen::Index i = 0; i < count; ++i) {
-    const JointFriction& joint = joints[static_cast<std::size_t>(i)];
-    friction.viscous[i] = joint.viscous;
-    friction.coulombPositive[i] = joint.coulombPositive;
-    friction.coulombNegative[i] = joint.coulombNegative;
-  }
-  return friction;
-}
 
 /// Turns points into joint values and moves, one after the other.
 class TrajectoryMaker {
@@ -486,6 +473,10 @@ class TrajectoryMaker {
 };
 
 }  // namespace
+
+PathFriction makePathFriction(const RobotDescription& robot) {
+  return {makeFriction(robot), makeMotorFriction(robot)};
+}
 
 std::vector<double> findStart(const TrajectoryDescription& trajectory,
                               const RobotDescription& robot) {

@@ -18,6 +18,10 @@ struct PlannedMotion {
   std::vector<FastestPart> fastest;   ///< of the profile "fastest"
 };
 
+/// Friction of a robot as motions are planned with it. A law of one's own has no bound to be
+/// planned by, gears none that goes with the rate alone: both are left out.
+[[nodiscard]] PathFriction makePathFriction(const RobotDescription& robot);
+
 /// [rad|m] Where a motion begins, without planning it.
 /// @throws DescriptionError as makeTrajectory()
 [[nodiscard]] std::vector<double> findStart(const TrajectoryDescription& trajectory,

@@ -68,7 +68,7 @@ struct TrajectoryDescription {
   std::string path = "segments";  ///< segments, spline-natural or spline-clamped
   std::vector<MotionPoint> points;
   std::string profile = "quintic";       ///< cubic quintic cycloidal trapezoidal double-s fastest
-  bool friction = false;  ///< fastest: efforts overcome the joints' friction, too
+  bool friction = false;                 ///< fastest: efforts overcome the joints' friction, too
   std::string synchronise = "straight";  ///< straight or joints
   std::optional<MotionLimits> limits;    ///< none: the joints' own
   std::optional<ShaperDescription> shaper;

@@ -20,4 +20,13 @@ namespace denavit {
 [[nodiscard]] std::vector<Issue> findControllerIssues(const ControllerDescription& controller,
                                                       const RobotDescription& robot);
 
+/// Whether the law's command is in volts by itself: of state feedback and of expressions. Other
+/// laws command torques, which become voltages where "output" is "voltage".
+[[nodiscard]] bool saysVoltages(const ControllerDescription& controller);
+
+/// How many of the columns of a state feedback's gain are for currents of motors: none, or one per
+/// joint behind those of coordinates and rates.
+[[nodiscard]] std::size_t countCurrentColumns(const ControllerDescription& controller,
+                                              const RobotDescription& robot);
+
 }  // namespace denavit

@@ -10,6 +10,7 @@
 #include "core/time_scaling/uniform_slowing.h"
 #include "models/fields/issue_checker.h"
 #include "models/motion/motion_bounds.h"
+#include "models/robot/drive_train.h"
 #include "models/robot/make_arm.h"
 #include "models/robot/robot_issues.h"
 #include "models/scenario/omitted_terms.h"
@@ -29,7 +30,10 @@ class Previewer {
         rank_(calcGenericRank(arm_, TaskPart::Translation)),
         hand_(robot, efforts_) {
     const bool rubs = scenario.friction && !leavesOut(scenario, "friction");
-    if (rubs) friction_ = makeFriction(robot);
+    if (rubs) {
+      friction_ = makeFriction(robot);
+      motors_ = makeMotorFriction(robot);
+    }
     tau_.resize(arm_.jointCount());
     motion_.resize(arm_.jointCount());
   }
@@ -37,12 +41,11 @@ class Previewer {
   PreviewSample look(const Trajectory& trajectory, double t) {
     trajectory.calc(t, motion_);
     calcInverseDynamics(arm_, motion_.q, motion_.qd, motion_.qdd, work_, tau_);
-    rubbing_.setZero(friction_.empty() ? 0 : tau_.size());
-    for (std::size_t i = 0; i < friction_.size(); ++i) {
-      const auto k = static_cast<Eigen::Index>(i);
-      rubbing_[k] = friction_[i].calcBySign(motion_.q[k], motion_.qd[k]);
+    if (!friction_.empty()) {
+      rubbing_ = calcFrictionBySign(friction_, motors_, motion_.q, motion_.qd);
+      rubbing_ += calcGearLosses(friction_, motors_, tau_ + rubbing_, motion_.qd);
+      tau_ += rubbing_;
     }
-    if (rubbing_.size() > 0) tau_ += rubbing_;
     calcForwardKinematics(arm_, motion_.q, kinematics_);
     calcJacobian(arm_, kinematics_, J_);
     PreviewSample sample{t, motion_.q, motion_.qd, motion_.qdd, tau_, kinematics_.X_WT.p};
@@ -94,6 +97,7 @@ class Previewer {
   Arm<double> arm_;
   std::vector<JointLimits> limits_;
   std::vector<JointFriction> friction_;
+  MotorFriction motors_;
   VecX<double> efforts_;
   MotionBounds bounds_;
   int rank_;
@@ -217,17 +221,7 @@ double calcSlowing(const MotionPreview& preview, const ScenarioDescription& scen
                                  share * bounds.velocity, share * bounds.acceleration};
   PathFriction friction;
   if (scenario.friction && !leavesOut(scenario, "friction")) {
-    const std::vector<JointFriction> joints = makeFriction(robot);
-    for (VecX<double>* list :
-         {&friction.viscous, &friction.coulombPositive, &friction.coulombNegative}) {
-      list->resize(static_cast<Eigen::Index>(joints.size()));
-    }
-    for (std::size_t i = 0; i < joints.size(); ++i) {
-      const auto k = static_cast<Eigen::Index>(i);
-      friction.viscous[k] = joints[i].viscous;
-      friction.coulombPositive[k] = joints[i].coulombPositive;
-      friction.coulombNegative[k] = joints[i].coulombNegative;
-    }
+    friction = makePathFriction(robot);
   }
   std::vector<MotionSample> motion;
   for (const PreviewSample& sample : preview.samples) {

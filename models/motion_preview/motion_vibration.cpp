@@ -23,6 +23,7 @@ class LinearLaw {
   LinearLaw(const ControllerSettings& settings, const VecX<double>& q, Eigen::Index joints)
       : model_(std::make_shared<ControlModel>(settings.model)),
         law_(settings.makeLaw(model_)),
+        motors_(settings.output == CommandKind::Voltage ? settings.motors : MotorBank()),
         q_(q),
         joints_(joints) {
     reference_.resize(static_cast<int>(joints));
@@ -48,13 +49,26 @@ class LinearLaw {
     VecX<double> q = q_, qd = VecX<double>::Zero(q_.size());
     (ofRates ? qd : q)[k] += by;
     const VecX<double> e = reference_.q - q.head(joints_), ed = -qd.head(joints_);
-    VecX<double> u = VecX<double>::Zero(joints_);
-    law_->calcCommand({0, q, qd, reference_, e, ed, integral_, ahead_}, u);
-    return u;
+    VecX<double> u = VecX<double>::Zero(joints_), none;
+    if (!motors_.isEmpty()) none = u;
+    law_->calcCommand({0, q, qd, none, reference_, e, ed, integral_, ahead_}, u);
+    return motors_.isEmpty() ? u : toTorque(u, qd);
+  }
+
+  /// Of voltages, where currents follow at once.
+  [[nodiscard]] VecX<double> toTorque(const VecX<double>& V, const VecX<double>& qd) const {
+    const MatX<double>& A = motors_.motorsPerJoint;
+    VecX<double> T = A * qd.head(joints_);
+    for (Eigen::Index k = 0; k < joints_; ++k) {
+      const Motor& m = motors_.motors[static_cast<std::size_t>(k)];
+      T[k] = m.torqueConstant * (V[k] - m.backEmfConstant * T[k]) / m.resistance;
+    }
+    return A.transpose() * T;
   }
 
   std::shared_ptr<ControlModel> model_;
   std::unique_ptr<ControlLaw> law_;
+  MotorBank motors_;  ///< of a law that says voltages
   VecX<double> q_;
   Eigen::Index joints_;
   JointMotion reference_;

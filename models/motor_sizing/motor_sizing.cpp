@@ -3,6 +3,10 @@
 #include <algorithm>
 #include <cmath>
 
+#include <Eigen/LU>
+
+#include "models/robot/drive_train.h"
+
 namespace denavit {
 namespace {
 
@@ -16,12 +20,25 @@ double integrate(const std::vector<double>& time, const Value& value) {
   return sum;
 }
 
+double findPeak(const std::vector<double>& values) {
+  double peak = 0;
+  for (const double value : values) peak = std::max(peak, std::abs(value));
+  return peak;
+}
+
 std::vector<double> columnOf(const Recording& rows, const std::string& stem, std::size_t joint,
                              const char* turning, const char* sliding) {
   const std::string name = stem + std::to_string(joint + 1) + "_";
   const int column = std::max(rows.findColumn(name + turning), rows.findColumn(name + sliding));
   return column < 0 ? std::vector<double>(static_cast<std::size_t>(rows.rowCount()), 0.0)
                     : rows.column(column);
+}
+
+/// Root of the mean square; of a single row its size.
+double calcRms(const std::vector<double>& time, const std::vector<double>& values) {
+  const double T = time.empty() ? 0 : time.back() - time.front();
+  const double square = integrate(time, [&](std::size_t k) { return values[k] * values[k]; });
+  return T > 0 ? std::sqrt(square / T) : findPeak(values);
 }
 
 JointDemand calcDemand(const std::vector<double>& time, const std::vector<double>& tau,
@@ -37,28 +54,62 @@ JointDemand calcDemand(const std::vector<double>& time, const std::vector<double
     demand.peakSpeed = std::max(demand.peakSpeed, std::abs(qd[k]));
     demand.peakPower = std::max(demand.peakPower, power(k));
   }
-  const double T = time.empty() ? 0 : time.back() - time.front();
-  const double square = integrate(time, [&](std::size_t k) { return tau[k] * tau[k]; });
-  demand.rmsTorque = T > 0 ? std::sqrt(square / T) : demand.peakTorque;
+  demand.rmsTorque = calcRms(time, tau);
   demand.energy = integrate(time, [&](std::size_t k) { return std::max(power(k), 0.0); });
   demand.returned = integrate(time, [&](std::size_t k) { return std::max(-power(k), 0.0); });
-  const double G = std::abs(joint.actuator.gearRatio);
-  demand.thermalTorque = demand.rmsTorque / G;
-  demand.motorPeakTorque = demand.peakTorque / G;
-  demand.motorPeakSpeed = demand.peakSpeed * G;
   demand.effort = joint.limits.effort;
   demand.velocity = joint.limits.velocity;
   return demand;
 }
 
+using Series = std::vector<double>;
+
+/// A combination of the joints' columns.
+Series combine(const std::vector<Series>& joints, const VecX<double>& weights) {
+  Series sum(joints.front().size(), 0.0);
+  for (std::size_t i = 0; i < joints.size(); ++i) {
+    const double weight = weights[static_cast<Eigen::Index>(i)];
+    for (std::size_t k = 0; weight != 0 && k < sum.size(); ++k) sum[k] += weight * joints[i][k];
+  }
+  return sum;
+}
+
+/// What the motor of a number does. @param torque, speed  at its shaft
+void addMotor(const Series& time, const Series& torque, const Series& speed, JointDemand& demand) {
+  demand.motorPeakTorque = findPeak(torque);
+  demand.thermalTorque = calcRms(time, torque);
+  demand.motorPeakSpeed = findPeak(speed);
+}
+
+void addCircuit(const Recording& rows, const Series& time, std::size_t motor,
+                const SupplyDescription& supply, JointDemand& demand) {
+  const std::string number = std::to_string(motor + 1);
+  const int current = rows.findColumn("i" + number + "_A"),
+            voltage = rows.findColumn("v" + number + "_V");
+  if (current < 0 || voltage < 0) return;
+  demand.peakCurrent = findPeak(rows.column(current));
+  demand.rmsCurrent = calcRms(time, rows.column(current));
+  demand.peakVoltage = findPeak(rows.column(voltage));
+  demand.maxCurrent = supply.current;
+  demand.maxVoltage = supply.voltage;
+}
+
 }  // namespace
 
 std::vector<JointDemand> calcJointDemands(const Recording& rows, const RobotDescription& robot) {
-  const std::vector<double> time = rows.column(rows.findColumn("time"));
+  const Series time = rows.column(rows.findColumn("time"));
+  std::vector<Series> tau, qd;
+  for (std::size_t i = 0; i < robot.joints.size(); ++i) {
+    tau.push_back(columnOf(rows, "tau", i, "Nm", "N"));
+    qd.push_back(columnOf(rows, "qd", i, "rad_s", "m_s"));
+  }
+  const MatX<double> A = makeMotorsPerJoint(robot), G = A.inverse();
   std::vector<JointDemand> demands;
   for (std::size_t i = 0; i < robot.joints.size(); ++i) {
-    demands.push_back(calcDemand(time, columnOf(rows, "tau", i, "Nm", "N"),
-                                 columnOf(rows, "qd", i, "rad_s", "m_s"), robot.joints[i]));
+    const auto k = static_cast<Eigen::Index>(i);
+    demands.push_back(calcDemand(time, tau[i], qd[i], robot.joints[i]));
+    addMotor(time, combine(tau, G.col(k)), combine(qd, A.row(k)), demands.back());
+    addCircuit(rows, time, i, robot.joints[i].actuator.supply, demands.back());
   }
   return demands;
 }

@@ -23,10 +23,14 @@ struct JointDemand {
   double motorPeakTorque = 0;  ///< [N m] at the shaft
   double motorPeakSpeed = 0;   ///< [rad/s] of the shaft
   std::optional<double> effort, velocity;  ///< [N m|N], [rad/s|m/s] the joint's limits
+  /// Of the motor's circuit, where it has one: largest and root-mean-square current [A], largest
+  /// voltage [V], and what its supply gives.
+  std::optional<double> peakCurrent, rmsCurrent, peakVoltage, maxCurrent, maxVoltage;
 };
 
-/// The table that drives are chosen by. Motor values go through the gear: tau / |G| at |G| qd; tau
-/// holds the rotor's inertia and all friction already. Mean values are those of the rows, by
+/// The table that drives are chosen by. Motor values go through the gear, tau / |G| at |G| qd, or
+/// the drive train, Gᵗ tau at G⁻¹ qd, of the motor with the joint's number; tau holds the rotor's
+/// inertia and all friction already. Mean values are those of the rows, by
 /// trapezoids, over the time that they span.
 /// @param rows  of a run of the robot: time, qd and tau of every joint
 [[nodiscard]] std::vector<JointDemand> calcJointDemands(const Recording& rows,

@@ -218,6 +218,7 @@ class ArmMaker {
     link.mass = body.mass;
     link.p_LC = body.p_C;
     link.I_LC_L = body.I_C;
+    if (!robot_.driveTrain.empty()) return link;  // whose rotors are the arm's
     const double G = joint.actuator.gearRatio;
     link.rotorInertia = number_(named("Jr", i), G * G * joint.actuator.rotorInertia);
     return link;

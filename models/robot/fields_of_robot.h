@@ -150,7 +150,39 @@ struct FieldList<FrictionDescription> {
             notNegative("give its size, or 0"), label("static"),
             tip("Friction that holds the joint at rest [N m or N]; at least the dry friction"),
             step(0.1)),
+      field("stribeck_velocity", &FrictionDescription::stribeckRate, kJointRate,
+            notNegative("give the rate over which friction falls, or 0"), label("Stribeck rate"),
+            tip("Rate v over which friction falls from its static to its Coulomb value, as "
+                "exp(-(qd/v)²)\n[angle/s or m/s]; 0: at once"),
+            step(0.01)),
       field("expression", &FrictionDescription::expression)};
+};
+
+template <>
+struct FieldList<SupplyDescription> {
+  static constexpr auto fields = std::tuple{
+      field("voltage", &SupplyDescription::voltage, in("V"),
+            positive("give the largest voltage, or leave it out for none"), label("supply"),
+            tip("Largest voltage of the amplifier [V], either way; empty: no limit"),
+            symbol("Vmax"), step(1)),
+      field("current", &SupplyDescription::current, in("A"),
+            positive("give the largest current, or leave it out for none"), label("current limit"),
+            tip("Largest current that the amplifier lets through [A], either way; empty: no limit"),
+            symbol("imax"), step(0.1))};
+};
+
+template <>
+struct FieldList<JointSpringDescription> {
+  static constexpr auto fields = std::tuple{
+      field("stiffness", &JointSpringDescription::stiffness, kJointStiffness,
+            positive("give its size, or leave out joint_spring for a rigid joint"),
+            label("joint spring"),
+            tip("Stiffness of the spring between gear and link [N m/rad], of a prismatic joint "
+                "[N/m];\nempty: the link is rigid with the gear"),
+            symbol("kj"), required("give the stiffness of the joint's spring"), kAlways),
+      field("damping", &JointSpringDescription::damping, kJointDamping,
+            notNegative("give its size, or 0"), label("damped by"),
+            tip("Damping of that spring [N m s/rad], of a prismatic joint [N s/m]"), symbol("dj"))};
 };
 
 template <>
@@ -158,6 +190,12 @@ struct FieldList<ActuatorDescription> {
   static constexpr auto fields = std::tuple{
       field("gear_ratio", &ActuatorDescription::gearRatio, label("gear ratio"),
             tip("Motor turns per joint turn [no unit]; may be negative"), symbol("G"), step(1)),
+      field("efficiency", &ActuatorDescription::efficiency,
+            positive("give the part of the power that comes through, as 0.85, or 1"),
+            label("gear efficiency"),
+            tip("Part of the motor's power that its gear passes on [no unit]: above 0, at most "
+                "1.\nThe rest is friction that grows with the torque."),
+            symbol("η"), step(0.01)),
       field("rotor_inertia", &ActuatorDescription::rotorInertia, kInertia,
             notNegative("give its size, or 0"), label("rotor inertia"),
             tip("Rotor inertia [kg m²] at the motor; the joint feels it times the gear ratio "
@@ -168,13 +206,21 @@ struct FieldList<ActuatorDescription> {
             tip("Viscous friction [N m s/rad] at the motor"), step(1e-4)),
       field("coulomb", &ActuatorDescription::coulomb),
       field("resistance", &ActuatorDescription::resistance, in("ohm"), notNegative("give its size"),
-            symbol("R")),
+            label("resistance"), tip("Resistance of the winding [ohm]; empty: not known"),
+            symbol("R"), step(0.1)),
       field("inductance", &ActuatorDescription::inductance, in("H"), notNegative("give its size"),
-            symbol("L")),
+            label("inductance"),
+            tip("Inductance of the winding [H]; empty or 0: the current follows at once"),
+            symbol("L"), step(1e-4)),
       field("torque_constant", &ActuatorDescription::torqueConstant, in("N m/A"),
-            notNegative("give its size"), symbol("Kt")),
+            notNegative("give its size"), label("torque constant"),
+            tip("Torque per current [N m/A] at the motor; empty: not known"), symbol("Kt"),
+            step(0.01)),
       field("back_emf_constant", &ActuatorDescription::backEmfConstant, in("V s/rad"),
-            notNegative("give its size"), symbol("Ke"))};
+            notNegative("give its size"), label("back EMF"),
+            tip("Voltage per rate of the motor [V s/rad]; empty: as the torque constant"),
+            symbol("Ke"), step(0.01)),
+      field("supply", &ActuatorDescription::supply)};
 };
 
 template <>
@@ -208,6 +254,7 @@ struct FieldList<JointDescription> {
       field("limits", &JointDescription::limits),
       field("friction", &JointDescription::friction),
       field("actuator", &JointDescription::actuator),
+      field("joint_spring", &JointDescription::spring),
       field("link", &JointDescription::link)};
 };
 
@@ -235,6 +282,7 @@ struct FieldList<RobotDescription> {
       field("base", &RobotDescription::base),
       field("tool", &RobotDescription::tool),
       field("payload", &RobotDescription::payload),
+      field("drive_train", &RobotDescription::driveTrain),
       field("joints", &RobotDescription::joints,
             required("add \"joints\": [ { ... } ] with a row per joint"), kAlways)};
 };

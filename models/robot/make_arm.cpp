@@ -3,6 +3,7 @@
 #include <cmath>
 
 #include "models/robot/arm_maker.h"
+#include "models/robot/drive_train.h"
 #include "models/robot/make_joint_friction.h"
 #include "models/robot/robot_issues.h"
 
@@ -58,13 +59,18 @@ std::vector<Pose<double>> makeUserFrames(const RobotDescription& robot) {
 
 Arm<double> makeArm(const RobotDescription& robot) {
   throwIfErrors("", findIssues(robot));
-  return ArmMaker<PlainNumbers>(robot, {}).make();
+  Arm<double> arm = ArmMaker<PlainNumbers>(robot, {}).make();
+  arm.coupledRotors = makeCoupledRotors(robot);
+  return arm;
 }
 
 std::vector<JointFriction> makeFriction(const RobotDescription& robot) {
   throwIfErrors("", findIssues(robot));
   std::vector<JointFriction> all;
-  for (const JointDescription& joint : robot.joints) all.push_back(makeJointFriction(joint));
+  const bool ownMotors = !hasDriveTrain(robot);
+  for (const JointDescription& joint : robot.joints) {
+    all.push_back(makeJointFriction(joint, ownMotors));
+  }
   return all;
 }
 

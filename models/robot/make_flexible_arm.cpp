@@ -24,15 +24,21 @@ RigidLoad<double> loadOf(const RobotDescription& robot, const Pose<double>& X_ET
 
 }  // namespace
 
-std::array<int, 3> modesOf(const JointDescription& joint) {
+ElasticCounts modesOf(const JointDescription& joint) {
+  const int twists = joint.spring ? 1 : 0;
   const std::optional<Beam>& beam = joint.link.beam;
-  if (!beam) return {};
-  return {beam->modesX, beam->modesY, beam->modesZ};
+  if (!beam) return {twists, 0, 0, 0};
+  return {twists, beam->modesX, beam->modesY, beam->modesZ};
 }
 
 int countModes(const JointDescription& joint) {
-  const auto [x, y, z] = modesOf(joint);
-  return x + y + z;
+  const auto [twists, x, y, z] = modesOf(joint);
+  return twists + x + y + z;
+}
+
+bool bends(const JointDescription& joint) {
+  const auto [twists, x, y, z] = modesOf(joint);
+  return x + y + z > 0;
 }
 
 int countModes(const RobotDescription& robot) {
@@ -70,7 +76,7 @@ std::vector<Pose<double>> makeMaterialFrames(const RobotDescription& robot) {
   std::vector<Pose<double>> frames = makeUserFrames(robot);
   for (std::size_t i = 0; i < frames.size(); ++i) {
     const JointDescription& joint = robot.joints[i];
-    if (countModes(joint) > 0) frames[i] = {Eigen::Matrix3d::Identity(), {joint.a, 0, 0}};
+    if (bends(joint)) frames[i] = {Eigen::Matrix3d::Identity(), {joint.a, 0, 0}};
   }
   return frames;
 }
@@ -83,6 +89,7 @@ std::shared_ptr<const FlexibleArm<double>> makeFlexibleArm(const RobotDescriptio
   arm->X_W0 = rigid.X_W0;
   arm->X_ET = rigid.X_LT;
   arm->g_W = rigid.g_W;
+  arm->coupledRotors = rigid.coupledRotors;
   for (std::size_t i = 0; i < robot.joints.size(); ++i) {
     const JointDescription& joint = robot.joints[i];
     FlexibleLink<double>& link = arm->links.emplace_back();
@@ -92,7 +99,11 @@ std::shared_ptr<const FlexibleArm<double>> makeFlexibleArm(const RobotDescriptio
       link.link.cosAlpha = 1;
       link.link.sinAlpha = 0;
     }
-    if (countModes(joint) == 0) continue;
+    if (joint.spring) {
+      link.sprung = true;
+      link.spring = {joint.spring->stiffness, joint.spring->damping};
+    }
+    if (!bends(joint)) continue;
     link.flexible = true;
     link.body = makeFlexibleBody(beamSpec(joint));
     link.body.cosAlpha = X_LF[i].R(1, 1);

@@ -9,11 +9,16 @@
 
 namespace denavit {
 
-/// Of torsion, of bending in y and in z; zeros of a rigid link.
-[[nodiscard]] std::array<int, 3> modesOf(const JointDescription& joint);
+/// Elastic coordinates of a joint and its link, in their order: the twist of its spring, modes of
+/// torsion, of bending in y and in z.
+using ElasticCounts = std::array<int, 4>;
+[[nodiscard]] ElasticCounts modesOf(const JointDescription& joint);
 [[nodiscard]] int countModes(const JointDescription& joint);
-/// Modal amplitudes of all links: what the generalised coordinates have beyond the joints.
+/// What the generalised coordinates have beyond the joints: twists of springs and amplitudes of
+/// links.
 [[nodiscard]] int countModes(const RobotDescription& robot);
+/// Whether the link has modes.
+[[nodiscard]] bool bends(const JointDescription& joint);
 
 /// The beam of a link in stiffnesses, with its point masses placed along it.
 /// @param joint  has a beam that findIssues has nothing against
@@ -25,7 +30,8 @@ namespace denavit {
 [[nodiscard]] std::vector<Pose<double>> makeMaterialFrames(const RobotDescription& robot);
 
 /// The bending arm that the core computes with, payload and point masses included; null where no
-/// beam has modes. Its joints, base and tool are those of makeArm(robot), the undeflected arm.
+/// beam has modes and no joint a spring. Its joints, base and tool are those of makeArm(robot), the
+/// undeflected arm.
 /// @throws DescriptionError if findIssues(robot) has errors
 [[nodiscard]] std::shared_ptr<const FlexibleArm<double>> makeFlexibleArm(
     const RobotDescription& robot);

@@ -23,8 +23,8 @@ class FormulaFriction final : public FrictionLaw {
 
 }  // namespace
 
-JointFriction makeJointFriction(const JointDescription& joint) {
-  const double G = joint.actuator.gearRatio;
+JointFriction makeJointFriction(const JointDescription& joint, bool withMotor) {
+  const double G = withMotor ? joint.actuator.gearRatio : 0;
   const FrictionDescription& own = joint.friction;
   const Coulomb& motor = joint.actuator.coulomb;
   JointFriction friction;
@@ -32,6 +32,8 @@ JointFriction makeJointFriction(const JointDescription& joint) {
   friction.coulombPositive = own.coulomb.positive + std::fabs(G) * motor.positive;
   friction.coulombNegative = own.coulomb.negative + std::fabs(G) * motor.negative;
   friction.breakaway = own.breakaway;
+  friction.stribeckRate = own.stribeckRate;
+  if (withMotor) friction.efficiency = joint.actuator.efficiency;
   if (!own.expression.empty()) friction.law = std::make_shared<FormulaFriction>(own.expression);
   return friction;
 }

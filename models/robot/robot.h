@@ -78,20 +78,37 @@ struct Coulomb {
 struct FrictionDescription {
   double viscous = 0;  ///< [N m s/rad | N s/m]
   Coulomb coulomb;
-  double breakaway = 0;    ///< [N m|N] the file's "static"
-  std::string expression;  ///< in q and qd of the joint; empty: none
+  double breakaway = 0;     ///< [N m|N] the file's "static"
+  std::string expression;   ///< in q and qd of the joint; empty: none
+  double stribeckRate = 0;  ///< [rad/s|m/s] over which it falls to Coulomb's; 0: at once
   bool operator==(const FrictionDescription&) const = default;
 };
 
-/// Motor-side values. Rotor inertia and friction act now; the electric ones are for voltages.
+/// What the amplifier of a motor has to give.
+struct SupplyDescription {
+  std::optional<double> voltage, current;  ///< [V], [A] largest sizes; none: no limit
+  bool operator==(const SupplyDescription&) const = default;
+};
+
+/// Motor-side values. Of a drive train it is the motor of that number, and the gear ratio is the
+/// train's. Rotor inertia and friction act in every run, the electric values where voltages drive.
 struct ActuatorDescription {
   double gearRatio = 1;
+  double efficiency = 1;                                  ///< of the gear, above 0, at most 1
   double rotorInertia = 0;                                ///< [kg m²]
   double viscous = 0;                                     ///< [N m s/rad] at the motor
   Coulomb coulomb;                                        ///< [N m] at the motor
   std::optional<double> resistance, inductance;           ///< [ohm], [H]
   std::optional<double> torqueConstant, backEmfConstant;  ///< [N m/A], [V s/rad]
+  SupplyDescription supply;
   bool operator==(const ActuatorDescription&) const = default;
+};
+
+/// A spring with a damper between gear and link.
+struct JointSpringDescription {
+  double stiffness = 0;  ///< [N m/rad | N/m]
+  double damping = 0;    ///< [N m s/rad | N s/m]
+  bool operator==(const JointSpringDescription&) const = default;
 };
 
 struct LimitsDescription {
@@ -112,6 +129,7 @@ struct JointDescription {
   LimitsDescription limits;
   FrictionDescription friction;
   ActuatorDescription actuator;
+  std::optional<JointSpringDescription> spring;  ///< none: the link is rigid with the gear
   LinkDescription link;
   bool operator==(const JointDescription&) const = default;
 };
@@ -135,6 +153,9 @@ struct RobotDescription {
   Placement base;                                          ///< DH frame 0 in the world
   Placement tool;                                          ///< tool frame in the last DH frame
   Payload payload;
+  /// Rows of G, q = G θ_motor, a row per joint and a column per motor (Freeman 1985, eq. 2-230);
+  /// empty: a motor per joint, by its gear ratio.
+  std::vector<std::vector<double>> driveTrain;
   std::vector<JointDescription> joints;
   bool operator==(const RobotDescription&) const = default;
 };

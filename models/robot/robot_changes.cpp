@@ -1,9 +1,8 @@
-#include "models/robot/fields_of_changes.h"
-
 #include <algorithm>
 
 #include "models/ascii.h"
 #include "models/find.h"
+#include "models/robot/fields_of_changes.h"
 #include "models/robot/fields_of_robot.h"
 
 namespace denavit {

@@ -7,10 +7,12 @@
 #include "models/json/number_text.h"
 #include "models/robot/angle_issues.h"
 #include "models/robot/beam_issues.h"
+#include "models/robot/drive_train.h"
 #include "models/robot/fed_energy.h"
 #include "models/robot/fields_of_robot.h"
 #include "models/robot/length_issues.h"
 #include "models/robot/make_flexible_arm.h"
+#include "models/robot/make_motors.h"
 #include "models/robot/physical_inertia.h"
 
 namespace denavit {
@@ -94,6 +96,11 @@ void checkFriction(IssueChecker& check, const JointDescription& joint) {
                   "is " + withUnit(friction.breakaway, force) + ", below the Coulomb friction of " +
                       withUnit(coulomb, force) + ", which then holds the joint",
                   "give the larger force that starts the motion, or leave it out");
+  }
+  if (friction.stribeckRate > 0 && !(friction.breakaway > coulomb)) {
+    check.warning("stribeck_velocity",
+                  "has nothing to do: no static friction is above the Coulomb friction",
+                  "give static, or leave the rate out");
   }
   if (friction.expression.empty()) return;
   const auto wrong = findFormulaError(friction.expression, {"q", "qd"});
@@ -186,6 +193,8 @@ std::vector<Issue> findIssues(const RobotDescription& robot) {
   }
   for (std::size_t i = 0; i < robot.joints.size(); ++i) checkJoint(robot, i, issues);
   checkCoordinates(robot, check);
+  findDriveIssues(robot, issues);
+  findMotorIssues(robot, issues);
   findAngleIssues(robot, issues);
   if (!hasErrors(issues)) findLengthIssues(robot, issues);
   return issues;

@@ -27,16 +27,19 @@ struct FieldList<InitialState> {
   static constexpr auto fields =
       std::tuple{field("q", &InitialState::q, kZeros), field("qd", &InitialState::qd, kZeros),
                  field("delta", &InitialState::delta, kZeros),
-                 field("delta_rate", &InitialState::deltaRate, kZeros)};
+                 field("delta_rate", &InitialState::deltaRate, kZeros),
+                 field("current", &InitialState::current, in("A"), kZeros)};
 };
 
 template <>
 struct FieldList<InputDescription> {
-  static constexpr auto fields = std::tuple{
-      field("tau", &InputDescription::tau, kExpression, kZeros),
-      field("csv", &InputDescription::csv), field("trajectory", &InputDescription::trajectory),
-      field("target", &InputDescription::target),
-      field("controller", &InputDescription::controller)};
+  static constexpr auto fields =
+      std::tuple{field("tau", &InputDescription::tau, kExpression, kZeros),
+                 field("voltage", &InputDescription::voltage, kExpression, kZeros),
+                 field("csv", &InputDescription::csv),
+                 field("trajectory", &InputDescription::trajectory),
+                 field("target", &InputDescription::target),
+                 field("controller", &InputDescription::controller)};
 };
 
 template <>

@@ -23,19 +23,45 @@ void checkExpression(IssueChecker& check, const std::string& field, const std::s
   if (value) check.finite(field, *value, "");
 }
 
-std::vector<Issue> findTorqueIssues(const std::vector<std::string>& tau, int joints) {
+namespace {
+
+/// A list of expressions, one for each joint or its motor.
+std::vector<Issue> findListIssues(const std::string& field, const std::vector<std::string>& list,
+                                  int joints, const char* remedy) {
   std::vector<Issue> issues;
   IssueChecker check("input", "", issues);
-  if (!tau.empty() && static_cast<int>(tau.size()) != joints) {
-    check.error("tau",
-                "has " + counted(tau.size(), "expression") + "; the arm has " +
+  if (!list.empty() && static_cast<int>(list.size()) != joints) {
+    check.error(field,
+                "has " + counted(list.size(), "expression") + "; the arm has " +
                     counted(static_cast<std::size_t>(joints), "joint"),
-                "give one per joint, \"0\" for a free one");
+                remedy);
   }
-  for (std::size_t k = 0; k < tau.size(); ++k) {
-    checkExpression(check, "tau[" + std::to_string(k) + "]", tau[k], makeInputVariables(joints));
+  for (std::size_t k = 0; k < list.size(); ++k) {
+    checkExpression(check, field + "[" + std::to_string(k) + "]", list[k],
+                    makeInputVariables(joints));
   }
   return issues;
+}
+
+}  // namespace
+
+std::vector<Issue> findTorqueIssues(const std::vector<std::string>& tau, int joints) {
+  return findListIssues("tau", tau, joints, "give one per joint, \"0\" for a free one");
+}
+
+std::vector<Issue> findVoltageIssues(const std::vector<std::string>& voltage, int joints) {
+  return findListIssues("voltage", voltage, joints,
+                        "give one per motor, \"0\" for one whose ends are joined");
+}
+
+std::vector<bool> findDriven(const std::vector<std::string>& voltage, int joints) {
+  std::vector<bool> driven;
+  for (const std::string& expression : voltage) {
+    const auto variables = makeInputVariables(joints);
+    driven.push_back(!findFormulaError(expression, variables) &&
+                     findConstant(expression, variables) != 0.0);
+  }
+  return driven;
 }
 
 std::vector<Issue> findWrenchIssues(const WrenchDescription& wrench, int joints) {

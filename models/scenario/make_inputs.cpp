@@ -15,6 +15,14 @@ std::shared_ptr<const TorqueInput> makeTorqueInput(const std::vector<std::string
   return std::make_shared<FormulaTorque>(tau, efforts);
 }
 
+std::shared_ptr<const TorqueInput> makeVoltageInput(const std::vector<std::string>& voltage,
+                                                    const MotorBank& motors) {
+  if (voltage.empty()) return nullptr;
+  std::vector<double> supplies;
+  for (const Motor& motor : motors.motors) supplies.push_back(motor.maxVoltage);
+  return std::make_shared<FormulaTorque>(voltage, supplies);
+}
+
 std::shared_ptr<const WrenchInput> makeWrenchInput(const std::optional<WrenchDescription>& wrench,
                                                    int jointCount) {
   if (!wrench) return nullptr;

@@ -17,6 +17,12 @@ namespace denavit {
 [[nodiscard]] std::shared_ptr<const TorqueInput> makeTorqueInput(
     const std::vector<std::string>& tau, bool clips, const std::vector<JointLimits>& limits);
 
+/// What formulas ask of the motors [V], saturated where their amplifiers are; null where there are
+/// none.
+/// @throws DescriptionError for what is no formula
+[[nodiscard]] std::shared_ptr<const TorqueInput> makeVoltageInput(
+    const std::vector<std::string>& voltage, const MotorBank& motors);
+
 /// Null where there is none.
 /// @throws DescriptionError for what is no formula
 [[nodiscard]] std::shared_ptr<const WrenchInput> makeWrenchInput(

@@ -5,6 +5,7 @@
 
 #include "core/control/guided_motion.h"
 #include "core/engine/arm_code.h"
+#include "core/motors/nominal_motors.h"
 #include "core/simulation/step_advice.h"
 #include "models/fields/issue_checker.h"
 #include "models/find.h"
@@ -12,8 +13,10 @@
 #include "models/motion/make_controller.h"
 #include "models/motion/make_trajectory.h"
 #include "models/motion/motion_bounds.h"
+#include "models/robot/drive_train.h"
 #include "models/robot/make_arm.h"
 #include "models/robot/make_flexible_arm.h"
+#include "models/robot/make_motors.h"
 #include "models/robot/robot_issues.h"
 #include "models/scenario/fixed_step.h"
 #include "models/scenario/formula_motion.h"
@@ -160,6 +163,27 @@ void setTarget(const ScenarioDescription& scenario, const RobotDescription& robo
                                     .bounds = makeTargetBounds(target, robot)}));
 }
 
+/// Motor circuits are part of a run that voltages drive.
+void setMotors(const ScenarioDescription& scenario, const RobotDescription& robot,
+               Simulation& simulation) {
+  if (!usesVoltage(scenario.input)) return;
+  simulation.motors = makeMotors(robot);
+  simulation.motors.current0 =
+      toVector(scenario.initial.current, {}, simulation.motors.count(), simulation.motors.count());
+  simulation.voltage = makeVoltageInput(scenario.input.voltage, simulation.motors);
+}
+
+/// A run that guides all joints tells what their motors need for it.
+void addNominalMotors(const RobotDescription& robot, Simulation& simulation) {
+  if (!simulation.motors.isEmpty() || simulation.prescribed.empty()) return;
+  MotorBank bank = makeMotors(robot);
+  if (std::ranges::none_of(bank.motors, &Motor::isElectric)) return;
+  for (int i = 0; i < simulation.jointCount(); ++i) {
+    if (!simulation.isPrescribed(i) && !contains(simulation.locked, i)) return;
+  }
+  simulation.parts.push_back(std::make_shared<NominalMotorsSource>(simulation, std::move(bank)));
+}
+
 void setInput(const ScenarioDescription& scenario, const RobotDescription& robot,
               Simulation& simulation) {
   const int joints = simulation.arm.jointCount();
@@ -171,6 +195,7 @@ void setInput(const ScenarioDescription& scenario, const RobotDescription& robot
     simulation.breaks.insert(simulation.breaks.end(), table.times.begin(), table.times.end());
     simulation.input = std::make_shared<TableTorque>(std::move(table));
   }
+  setMotors(scenario, robot, simulation);
   if (scenario.input.trajectory) setMotion(scenario, robot, simulation);
   if (scenario.input.target) setTarget(scenario, robot, simulation);
   if (!scenario.wrench) return;
@@ -221,6 +246,7 @@ Simulation makeLiveSimulation(const ScenarioDescription& scenario) {
   simulation.arm = makeArm(robot);
   simulation.flexible = makeFlexibleArm(robot);
   simulation.friction = makeFriction(robot);
+  simulation.motorFriction = makeMotorFriction(robot);
   simulation.limits = makeLimits(robot);
   const int joints = simulation.arm.jointCount();
   const int N = simulation.dof();
@@ -248,6 +274,7 @@ Simulation makeLiveSimulation(const ScenarioDescription& scenario) {
   setAdvisedStep(scenario.integrator, simulation);
   throwIfErrors("", findStartIssues(simulation));
   simulation.duration = end;
+  addNominalMotors(robot, simulation);
   return simulation;
 }
 

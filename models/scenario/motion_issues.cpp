@@ -1,6 +1,5 @@
 #include "models/scenario/motion_issues.h"
 
-
 #include "models/robot/robot_issues.h"
 #include "models/scenario/make_simulation.h"
 #include "models/scenario/scenario_file.h"

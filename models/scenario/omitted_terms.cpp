@@ -38,7 +38,7 @@ bool balancesEnergy(const ScenarioDescription& scenario) {
 bool driftsByItsModel(const ScenarioDescription& scenario) {
   const RobotDescription robot = makeMovingRobot(scenario);
   return std::ranges::any_of(robot.joints, [](const JointDescription& joint) {
-    return countModes(joint) > 0 && joint.link.beam->tipRotation == "linear";
+    return bends(joint) && joint.link.beam->tipRotation == "linear";
   });
 }
 

@@ -8,9 +8,11 @@
 #include "models/find.h"
 #include "models/json/suggestion.h"
 #include "models/motion/running_values.h"
+#include "models/robot/drive_train.h"
 #include "models/robot/fields_of_robot.h"
 #include "models/robot/make_arm.h"
 #include "models/robot/make_flexible_arm.h"
+#include "models/robot/make_motors.h"
 #include "models/robot/robot_issues.h"
 #include "models/scenario/fields_of_scenario.h"
 #include "models/scenario/input_issues.h"
@@ -33,7 +35,7 @@ namespace {
 
 constexpr const char* kRemedy =
     "set it before the run; on the way payload, gravity, joints[i].friction, .actuator, .link, "
-    "input.tau, wrench, pulls and parts.NAME may change";
+    "input.tau, input.voltage, wrench, pulls and parts.NAME may change";
 
 /// What is set, by who takes it.
 struct SortedValues {
@@ -145,12 +147,21 @@ void addChange(const RobotChanges::value_type& change, RobotChanges& changes) {
   changes.push_back(change);
 }
 
+bool isOfVoltage(const std::string& path) { return isAtOrBelow(path, "input.voltage"); }
+
 /// Takes values of input, wrench and pulls by the rules of scenario files.
 void setInputs(const RobotChanges& values, int joints, ScenarioDescription& next,
                std::vector<Issue>& issues) {
   const std::string axes = next.wrench ? next.wrench->axes : "world";
-  const bool hasInput = std::ranges::any_of(
-      values, [](const auto& value) { return firstWord(value.first) == "input"; });
+  const bool hasInput = std::ranges::any_of(values, [](const auto& value) {
+    return firstWord(value.first) == "input" && !isOfVoltage(value.first);
+  });
+  const bool hasVoltage =
+      std::ranges::any_of(values, [](const auto& value) { return isOfVoltage(value.first); });
+  if (hasVoltage && next.input.voltage.empty()) {
+    return addError(issues, "input.voltage", "may not come while a run goes on",
+                    "start another run with input.voltage, \"0\" for none");
+  }
   if (hasInput) {  // no torque is as many zeros, which may be set one by one
     const bool isFree = next.input.csv.empty() && next.input.tau.empty();
     if (isFree) next.input.tau.assign(static_cast<std::size_t>(joints), "0");
@@ -172,6 +183,7 @@ void setInputs(const RobotChanges& values, int joints, ScenarioDescription& next
     addError(issues, "wrench.axes", "may not change while a run goes on", "keep \"" + axes + "\"");
   }
   if (hasInput) addAll(findTorqueIssues(next.input.tau, joints), issues);
+  if (hasVoltage) addAll(findVoltageIssues(next.input.voltage, joints), issues);
   if (next.wrench) addAll(findWrenchIssues(*next.wrench, joints), issues);
   addAll(findPullIssues(next.pulls, joints), issues);
   checkValue(next.pulls, {}, {"pulls", {}}, issues);
@@ -191,8 +203,30 @@ void checkModes(const RobotDescription& before, const RobotDescription& after,
                 std::vector<Issue>& issues) {
   for (std::size_t i = 0; i < before.joints.size(); ++i) {
     if (modesOf(before.joints[i]) == modesOf(after.joints[i])) continue;
-    addError(issues, "joints[" + std::to_string(i) + "].link.beam.modes",
-             "may not change while a run goes on", "keep the number of modes");
+    const std::string joint = "joints[" + std::to_string(i) + "].";
+    if (before.joints[i].spring.has_value() != after.joints[i].spring.has_value()) {
+      addError(issues, joint + "joint_spring", "may not come or go while a run goes on",
+               "change its stiffness, or start another run");
+      continue;
+    }
+    addError(issues, joint + "link.beam.modes", "may not change while a run goes on",
+             "keep the number of modes");
+  }
+}
+
+/// Circuits of motors are made when a run starts.
+void checkCircuits(const RobotDescription& before, const RobotDescription& after,
+                   std::vector<Issue>& issues) {
+  const auto circuitOf = [](ActuatorDescription actuator) {
+    actuator.rotorInertia = actuator.viscous = 0;
+    actuator.coulomb = {};
+    return actuator;
+  };
+  for (std::size_t i = 0; i < before.joints.size(); ++i) {
+    if (circuitOf(before.joints[i].actuator) == circuitOf(after.joints[i].actuator)) continue;
+    addError(issues, "joints[" + std::to_string(i) + "].actuator",
+             "may not change its circuit or gear while voltages drive a run",
+             "start another run; rotor_inertia, viscous and coulomb may change");
   }
 }
 
@@ -252,6 +286,7 @@ RunningScenario::Next RunningScenario::makeNext(const RobotChanges& values,
       if (!known) addAll({issue}, issues);
     }
     checkModes(robot_, next.robot, issues);
+    if (usesVoltage(scenario_.input)) checkCircuits(robot_, next.robot, issues);
     for (const auto& change : sorted.robot) addChange(change, next.scenario.changes);
   }
   requireNone(issues, where);
@@ -268,6 +303,9 @@ RunChange RunningScenario::makeChange(const Next& next) const {
     change.input =
         makeTorqueInput(next.scenario.input.tau, scenario_.clipEffort, makeLimits(robot));
   }
+  if (next.scenario.input.voltage != scenario_.input.voltage) {
+    change.voltage = makeVoltageInput(next.scenario.input.voltage, makeMotors(robot));
+  }
   if (external && next.scenario.wrench != scenario_.wrench) {
     change.wrench = makeWrenchInput(next.scenario.wrench, joints);
   }
@@ -275,7 +313,10 @@ RunChange RunningScenario::makeChange(const Next& next) const {
     change.pulls = makePulls(next.scenario.pulls, robot);
   change.settings = next.settings;
   if (!next.hasRobot) return change;
-  if (hasOtherFriction(robot_, robot)) change.friction = makeFriction(robot);
+  if (hasOtherFriction(robot_, robot)) {
+    change.friction = makeFriction(robot);
+    if (hasDriveTrain(robot)) change.motorFriction = makeMotorFriction(robot);
+  }
   RobotDescription before = robot_, after = robot;
   omitTerms(scenario_, before);
   omitTerms(scenario_, after);

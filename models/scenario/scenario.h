@@ -14,14 +14,17 @@ namespace denavit {
 
 struct InitialState {
   std::vector<double> q, qd, delta, deltaRate;  ///< [rad|m], per s; empty: zeros
+  std::vector<double> current;                  ///< [A] one per motor; empty: zeros
   bool operator==(const InitialState&) const = default;
 };
 
-/// What drives the joints: one expression per joint (empty list: no torque), a CSV file, a motion,
-/// which a controller follows or nothing but a guide, or a target, which a controller goes to.
+/// What drives the joints: one expression per joint (empty list: no torque), voltages of their
+/// motors, a CSV file, a motion, which a controller follows or nothing but a guide, or a target,
+/// which a controller goes to.
 struct InputDescription {
-  std::vector<std::string> tau;  ///< [N m|N] expressions in t, q1.., qd1..
-  std::string csv;               ///< path as written; empty: none
+  std::vector<std::string> tau;      ///< [N m|N] expressions in t, q1.., qd1..
+  std::vector<std::string> voltage;  ///< [V] one per motor; torques may stand beside them
+  std::string csv;                   ///< path as written; empty: none
   std::optional<TrajectoryDescription> trajectory;
   std::optional<TargetDescription> target;
   std::optional<ControllerDescription> controller;  ///< none: the law "none"
@@ -103,6 +106,11 @@ struct ScenarioDescription {
   std::string folder;      ///< of the file it came from: relative paths in it start there
   bool operator==(const ScenarioDescription&) const = default;
 };
+
+/// Whether voltages drive motors, named ones or a controller's.
+[[nodiscard]] inline bool usesVoltage(const InputDescription& input) {
+  return !input.voltage.empty() || (isControlled(input) && input.controller->output == "voltage");
+}
 
 /// Whether a run begins where its motion does: the start gives no joint values of its own.
 [[nodiscard]] inline bool startsOnMotion(const ScenarioDescription& scenario) {

@@ -8,13 +8,15 @@
 #include "models/find.h"
 #include "models/formula/formula.h"
 #include "models/json/number_text.h"
+#include "models/motion/motion_rules.h"
 #include "models/robot/angle_issues.h"
+#include "models/robot/drive_train.h"
 #include "models/robot/make_flexible_arm.h"
+#include "models/robot/make_motors.h"
 #include "models/robot/robot_issues.h"
 #include "models/scenario/fields_of_scenario.h"
 #include "models/scenario/fixed_step.h"
 #include "models/scenario/idle_settings.h"
-#include "models/motion/motion_rules.h"
 #include "models/scenario/input_issues.h"
 #include "models/scenario/make_simulation.h"
 #include "models/scenario/motion_jumps.h"
@@ -160,6 +162,57 @@ class ScenarioChecker {
     add(findTorqueIssues(input.tau, joints_));
     if (!input.csv.empty()) checkTable();
     checkMotion();
+    checkVoltages();
+  }
+
+  void checkVoltages() {
+    const InputDescription& input = scenario_.input;
+    const RobotDescription& moving = changed_ ? *changed_ : scenario_.robot;
+    add(findVoltageIssues(input.voltage, joints_));
+    if (!input.voltage.empty() && (input.trajectory || input.target)) {
+      check_.error(
+          "input.voltage",
+          std::string("is given together with ") + (input.trajectory ? "trajectory" : "target"),
+          "keep one of the two; a controller drives motors by \"output\": \"voltage\"");
+    }
+    add(findMissingMotors(moving, findDriven(input.voltage, joints_)));
+    if (usesVoltage(input) && scenario_.clipEffort) {
+      check_.error("clip_effort", "saturates torques, and voltages drive this run",
+                   "remove it; what a motor can do is its actuator.supply");
+    }
+    checkCurrents(moving);
+    checkGuidedGears(moving);
+  }
+
+  void checkCurrents(const RobotDescription& moving) {
+    const std::vector<double>& current = scenario_.initial.current;
+    checkLength("initial.current", current, joints_, "motor");
+    if (current.empty()) return;
+    if (!usesVoltage(scenario_.input)) {
+      check_.warning("initial.current", "has no effect: no voltage drives this run",
+                     "remove it, or give input.voltage");
+      return;
+    }
+    for (std::size_t k = 0; k < current.size() && k < moving.joints.size(); ++k) {
+      if (current[k] == 0 || moving.joints[k].actuator.inductance.value_or(0) > 0) continue;
+      check_.error(
+          "initial.current[" + std::to_string(k) + "]",
+          "is " + withUnit(current[k], "A") +
+              ", but this motor has no inductance: its current follows the voltage at once",
+          "give joints[" + std::to_string(k) + "].actuator.inductance, or 0 here");
+    }
+  }
+
+  /// What a gear of a drive train takes is known where all its joints are free, or none.
+  void checkGuidedGears(const RobotDescription& moving) {
+    if (!hasDriveTrain(moving) || !scenario_.friction) return;
+    const bool loses = std::ranges::any_of(
+        moving.joints, [](const JointDescription& joint) { return joint.actuator.efficiency < 1; });
+    const std::size_t held = scenario_.locked.size() + scenario_.prescribed.size();
+    if (!loses || held == 0 || held == moving.joints.size()) return;
+    check_.error(scenario_.locked.empty() ? "prescribed" : "locked",
+                 "holds some joints of a drive train whose gears take a part of the torque",
+                 "hold all joints or none, or give the gears efficiency 1");
   }
 
   void checkMotion() {

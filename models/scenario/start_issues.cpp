@@ -84,9 +84,10 @@ class StartChecker {
                  "use a smooth motion, or a shorter duration");
     }
     const std::string index = "[" + std::to_string(input.index % 3) + "]";
-    add(input.source == Source::Torque ? "input.tau[" + std::to_string(input.index) + "]"
-        : input.index < 3              ? "wrench.force" + index
-                                       : "wrench.moment" + index,
+    add(input.source == Source::Torque    ? "input.tau[" + std::to_string(input.index) + "]"
+        : input.source == Source::Voltage ? "input.voltage[" + std::to_string(input.index) + "]"
+        : input.index < 3                 ? "wrench.force" + index
+                                          : "wrench.moment" + index,
         what,
         "use its mean value, a shorter duration, or rk4 with a step much shorter than the jumps");
   }

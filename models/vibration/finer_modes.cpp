@@ -13,6 +13,7 @@ std::vector<Eigen::Index> findPlaces(const FlexibleArm<double>& arm,
   std::vector<Eigen::Index> places;
   for (int i = 0; i < arm.jointCount(); ++i) places.push_back(i);
   for (std::size_t i = 0; i < arm.links.size(); ++i) {
+    if (arm.links[i].sprung) places.push_back(finer.links[i].twist());
     if (!arm.links[i].flexible) continue;
     const FlexibleBody<double>&few = arm.links[i].body, &more = finer.links[i].body;
     int start = finer.links[i].first;

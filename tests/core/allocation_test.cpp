@@ -180,7 +180,7 @@ TEST(Allocation, ALiveRunToTargetsAllocatesNothingPerStep) {
   s.integrator.rtol = 1e-6;
   ControllerSettings settings;
   settings.target = TargetSettings{VecX<double>::Ones(6), s.q0, s.qd0, sixBounds()};
-  settings.model = {s.arm, nullptr, VecX<double>::Zero(6)};
+  settings.model = {s.arm, nullptr, MatX<double>::Zero(6, 6)};
   settings.makeLaw = [](const std::shared_ptr<ControlModel>& model) {
     const JointGains gains{VecX<double>::Constant(6, 100), VecX<double>::Constant(6, 20)};
     return std::make_unique<ComputedTorqueLaw>(gains, model);

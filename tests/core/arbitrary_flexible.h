@@ -10,6 +10,7 @@ struct FlexibleTraits {
   TipRotation tipRotation = TipRotation::Exact;
   bool stiffening = false;
   bool fullRotaryInertia = true;
+  bool driven = false;  ///< with springs at joints, and rotors that several joints turn
 };
 
 inline BeamSpec arbitraryBeam(Arbitrary& any, const FlexibleTraits& traits) {
@@ -34,6 +35,22 @@ inline BeamSpec arbitraryBeam(Arbitrary& any, const FlexibleTraits& traits) {
   return spec;
 }
 
+/// Springs at every second joint, each with a rotor; of several joints rotors that all of them
+/// turn.
+inline void addDrives(Arbitrary& any, FlexibleArm<double>& arm) {
+  const int joints = arm.jointCount();
+  for (int i = 0; i < joints; i += 2) {
+    FlexibleLink<double>& link = arm.links[static_cast<std::size_t>(i)];
+    link.sprung = true;
+    link.spring = {any.number(50, 500), any.number(0, 2)};
+    link.link.rotorInertia = any.number(0.1, 0.5);
+  }
+  if (joints < 2) return;
+  MatX<double> A(joints, joints);
+  for (double& a : A.reshaped()) a = any.number(-1, 1);
+  arm.coupledRotors = A.transpose() * A;
+}
+
 /// Rigid and flexible links in one arm; flexible ones have revolute joints.
 inline FlexibleArm<double> arbitraryFlexibleArm(Arbitrary& any, int joints,
                                                 const FlexibleTraits& traits) {
@@ -56,6 +73,7 @@ inline FlexibleArm<double> arbitraryFlexibleArm(Arbitrary& any, int joints,
     const double mass = any.number(0.2, 1);
     link.body.load = {.mass = mass, .p_C = any.vec3(0.2), .I_C = any.inertia(mass), .empty = false};
   }
+  if (traits.driven) addDrives(any, arm);
   arm.number();
   return arm;
 }

@@ -28,7 +28,7 @@ std::vector<EngineCase> makeEngineCases(const EngineSettings& settings = {}) {
     const int joints = 1 + static_cast<int>(seed % (isCoded && seed % 3 == 0 ? 2 : 5));
     made.arm = any.arm(joints);
     if (seed % 3 == 0) {
-      const test::FlexibleTraits traits{.stiffening = seed % 2 == 0};
+      const test::FlexibleTraits traits{.stiffening = seed % 2 == 0, .driven = seed % 4 == 0};
       made.flexible =
           std::make_shared<FlexibleArm<double>>(test::arbitraryFlexibleArm(any, joints, traits));
       made.q = test::arbitraryCoordinates(any, *made.flexible, 2, 0.05);

@@ -65,7 +65,8 @@ Subject<Arm> makeRigid() {
 Subject<FlexibleArm> makeFlexible(TipRotation tip, bool stiffening) {
   test::Arbitrary any(8);
   Subject<FlexibleArm> subject{
-      .arm = arbitraryFlexibleArm(any, 3, {.tipRotation = tip, .stiffening = stiffening}),
+      .arm = arbitraryFlexibleArm(any, 3,
+                                  {.tipRotation = tip, .stiffening = stiffening, .driven = true}),
       .state = {},
       .direction = {}};
   const auto make = [&](double size) {

@@ -73,6 +73,7 @@ std::vector<Case> cases() {
     for (const auto rotation : {TipRotation::Exact, TipRotation::Linear}) {
       for (const bool stiffening : {false, true}) {
         all.push_back({seed, {rotation, stiffening, seed % 2 == 0}});
+        all.push_back({seed + 20, {rotation, stiffening, seed % 2 == 0, true}});
       }
     }
   }

@@ -283,8 +283,7 @@ TEST(TimeScaling, FrictionTakesTime) {
   spec.limits.effort = (VecX<double>(2) << 45, 15).finished();
   spec.limits.velocity = spec.limits.acceleration = VecX<double>::Constant(2, kUnbounded);
   const double free = findFastest(arm, *path, spec).duration();
-  spec.friction = {VecX<double>::Constant(2, 2.0), VecX<double>::Constant(2, 1.5),
-                   VecX<double>::Constant(2, -1.5)};
+  spec.friction.joints.assign(2, {.viscous = 2, .coulombPositive = 1.5, .coulombNegative = -1.5});
   const TimeScaling rubbing = findFastest(arm, *path, spec);
   ASSERT_EQ(rubbing.status, TimeScaling::Status::Solved);
   EXPECT_GT(rubbing.duration(), free);

@@ -333,7 +333,12 @@ class AnySlowing : public testing::TestWithParam<unsigned> {
   TimeScalingLimits limits;
 
   void SetUp() override {
-    friction = {any.vecX(n, 1).cwiseAbs(), any.vecX(n, 1).cwiseAbs(), -any.vecX(n, 1).cwiseAbs()};
+    const VecX<double> B = any.vecX(n, 1).cwiseAbs(), up = any.vecX(n, 1).cwiseAbs(),
+                       down = -any.vecX(n, 1).cwiseAbs();
+    for (int i = 0; i < n; ++i) {
+      friction.joints.push_back(
+          {.viscous = B[i], .coulombPositive = up[i], .coulombNegative = down[i]});
+    }
     limits = effortsOnly(calcTorque(0).cwiseAbs());
     for (double& e : limits.effort) e += any.number(0.5, 30);
     if (GetParam() % 2 == 0) limits.velocity.setConstant(any.number(0.5, 3));
@@ -344,9 +349,10 @@ class AnySlowing : public testing::TestWithParam<unsigned> {
     NewtonEulerWork<double> work;
     VecX<double> tau(n);
     calcInverseDynamics<double>(arm, sample.q, sample.qd * y, sample.qdd * (y * y), work, tau);
-    tau += y * friction.viscous.cwiseProduct(sample.qd);
     for (Eigen::Index i = 0; i < n; ++i) {
-      tau[i] += sample.qd[i] > 0 ? friction.coulombPositive[i] : friction.coulombNegative[i];
+      const JointFriction& f = friction.joints[static_cast<std::size_t>(i)];
+      tau[i] += y * f.viscous * sample.qd[i];
+      tau[i] += sample.qd[i] > 0 ? f.coulombPositive : f.coulombNegative;
     }
     return tau;
   }

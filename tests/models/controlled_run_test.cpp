@@ -353,7 +353,7 @@ TEST(ControlledRun, MistakesAreSaidAtTheirPlace) {
       {"/input/controller/delay", 0.1, "delay"},
       {"/input/controller/rate_limit", json::array({1, 1, 1, 1, 1, 1}), "rate_limit"},
       {"/input/controller/limit", json::array({1, 1, 1, 1, 1, 0}), "limit[5]"},
-      {"/input/controller/output", "voltage", "output"},
+      {"/input/controller/output", "voltage", "a voltage drives this motor"},
       {"/input/controller/model", {{"changes", {{"payload.mas", 1}}}}, "payload.mas"},
       {"/input/tau", json::array({"0", "0", "0", "0", "0", "0"}), "given together with tau"},
   };

@@ -13,6 +13,7 @@
 #include "models/generation/make_code.h"
 #include "models/generation/symbolic_robot.h"
 #include "models/issue.h"
+#include "models/robot/make_flexible_arm.h"
 #include "models/robot/robot_file.h"
 #include "tests/models/flexible_arms.h"
 #include "tests/models/language_tools.h"
@@ -56,6 +57,11 @@ RobotDescription randomBendingRobot(unsigned seed) {
     if (seed % 3 == 1) test::addPoint(beam, 0.4);
     robot.joints[i] = beam;
   }
+  if (seed % 3 == 2) {  // springs at joints, and motors that turn several
+    robot.joints.back().spring = {300, 2};
+    for (JointDescription& joint : robot.joints) joint.actuator.rotorInertia = 1e-4;
+    robot.driveTrain = random.train(robot.joints.size());
+  }
   return robot;
 }
 
@@ -63,7 +69,10 @@ RobotDescription randomRigidRobot(unsigned seed) {
   RobotDescription robot = test::RandomRobot(seed).full();
   // Long arms take their time; one of each length up to 4 must do, beside a few of 6.
   if (robot.joints.size() > 3) robot.joints.resize(seed % 7 == 5 && seed < 7 ? 6 : 3);
+  robot.driveTrain.resize(std::min(robot.driveTrain.size(), robot.joints.size()));
+  for (std::vector<double>& row : robot.driveTrain) row.resize(robot.joints.size());
   for (JointDescription& joint : robot.joints) {
+    joint.spring.reset();
     joint.friction.expression.clear();
     joint.link.beam.reset();
   }
@@ -78,7 +87,7 @@ std::vector<MadeCode> makeAll(const RobotDescription& robot, Names names = Names
   std::set<decltype(Generator::record)> made;
   const bool isFlexible =
       std::any_of(robot.joints.begin(), robot.joints.end(),
-                  [](const JointDescription& joint) { return joint.link.beam.has_value(); });
+                  [](const JointDescription& joint) { return countModes(joint) > 0; });
   for (const Generator& generator : generators()) {
     if (generator.takesPose) continue;  // arms with a closed form: generated_branches_test
     const bool isLong = generator.name.find("derivatives") != std::string::npos;

@@ -44,7 +44,7 @@ class RandomRobot {
     return robot;
   }
 
-  /// Everything a rigid arm's file can hold.
+  /// Everything a file of an arm can hold whose links do not bend.
   RobotDescription full() {
     RobotDescription robot = plain(coin() ? Convention::Standard : Convention::Modified);
     robot.name = "arm \"" + std::to_string(seed_) + "\" é";
@@ -54,7 +54,17 @@ class RandomRobot {
     robot.tool = {vector(1), vector(3)};
     robot.payload = {std::abs(number(2)), vector(0.2), inertia()};
     for (JointDescription& joint : robot.joints) dress(joint);
+    if (coin()) robot.driveTrain = train(robot.joints.size());
     return robot;
+  }
+
+  /// Motors that turn all joints.
+  std::vector<std::vector<double>> train(std::size_t joints) {
+    std::vector<std::vector<double>> rows(joints, std::vector<double>(joints));
+    for (std::size_t i = 0; i < joints; ++i) {
+      for (std::size_t j = 0; j < joints; ++j) rows[i][j] = (i == j ? 0.02 : 0) + number(0.002);
+    }
+    return rows;
   }
 
  private:
@@ -81,13 +91,19 @@ class RandomRobot {
     joint.name = coin() ? "" : "j";
     joint.limits = {-std::abs(number(2)), std::abs(number(2)),
                     coin() ? std::optional(1.25) : std::nullopt, 17.0};
-    joint.friction = {
-        std::abs(number(1)), {0.3, coin() ? -0.3 : -0.2}, 0.5, coin() ? "" : "0.1*qd"};
+    joint.friction = {.viscous = std::abs(number(1)),
+                      .coulomb = {0.3, coin() ? -0.3 : -0.2},
+                      .breakaway = 0.5,
+                      .expression = coin() ? "" : "0.1*qd",
+                      .stribeckRate = coin() ? 0.0 : 0.02};
     joint.actuator.gearRatio = number(100);
     joint.actuator.rotorInertia = 1e-4;
     joint.actuator.viscous = 0.001;
     joint.actuator.coulomb = {0.1, -0.2};
     if (coin()) joint.actuator.torqueConstant = 0.19;
+    if (coin()) joint.actuator.efficiency = 0.9;
+    if (coin()) joint.actuator.supply = {24.0, coin() ? std::optional(3.5) : std::nullopt};
+    if (coin()) joint.spring = {200.0, coin() ? 0.0 : 1.5};
     if (coin()) joint.link.pointMasses.push_back({0.5, vector(0.3), coin() ? 0.0 : 0.01});
   }
 

@@ -70,7 +70,7 @@ TEST(RobotFile, BadFilesAreRefusedWithPlaceRuleAndRemedy) {
       {withJoint(R"({"colour": 1})"),
        "arm.json: joints[0].colour: (joint 1) is unknown here: known keys: name, type, theta, d, "
        "a, "
-       "alpha, offset, limits, friction, actuator, link"},
+       "alpha, offset, limits, friction, actuator, joint_spring, link"},
       {withJoint(R"({"type": "spherical"})"),
        "arm.json: joints[0].type: (joint 1) is \"spherical\"; it must be one of revolute, "
        "prismatic: "

@@ -6,6 +6,13 @@ void TorqueInputPart::addForces(const RunMoment& moment, const PartView&, const 
   simulation_.input->calcTorque(moment.t, moment.q, moment.qd, scratch_.get(), forces.tau);
 }
 
+void VoltageInputPart::addForces(const RunMoment& moment, const PartView&,
+                                 const RunForces& forces) {
+  voltage_.resize(forces.voltage.size());
+  simulation_.voltage->calcTorque(moment.t, moment.q, moment.qd, scratch_.get(), voltage_);
+  forces.voltage += voltage_;
+}
+
 void WrenchPart::addForces(const RunMoment& moment, const PartView&, const RunForces& forces) {
   Vec6<double> w = Vec6<double>::Zero();
   simulation_.wrench->calcWrench(moment.t, moment.q, moment.qd, scratch_.get(), w);

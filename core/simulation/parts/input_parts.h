@@ -20,6 +20,22 @@ class TorqueInputPart final : public RunPart {
   std::unique_ptr<InputScratch> scratch_;
 };
 
+/// The voltages that a simulation names, for the motors to take.
+class VoltageInputPart final : public RunPart {
+ public:
+  /// @param simulation  as of TorqueInputPart
+  explicit VoltageInputPart(const Simulation& simulation) : simulation_(simulation) { renew(); }
+  [[nodiscard]] Stage stage() const override { return Stage::Controller; }
+  void addForces(const RunMoment& moment, const PartView&, const RunForces& forces) override;
+  [[nodiscard]] bool isIdle() const override { return !simulation_.voltage; }
+  void renew() { scratch_ = simulation_.voltage ? simulation_.voltage->makeScratch() : nullptr; }
+
+ private:
+  const Simulation& simulation_;
+  std::unique_ptr<InputScratch> scratch_;
+  VecX<double> voltage_;
+};
+
 /// The wrench at the tool.
 class WrenchPart final : public RunPart {
  public:

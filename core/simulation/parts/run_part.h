@@ -31,14 +31,16 @@ using PartView = PartSlices<const double>;
 
 /// What parts know of an instant.
 struct RunMoment {
-  double t;                   ///< [s], on the side of a break that the step is on
-  const VecX<double>&q, &qd;  ///< of the arm, of size N
-  ArmEngine& engine;          ///< the arm, at q
+  double t;                      ///< [s], on the side of a break that the step is on
+  const VecX<double>&q, &qd;     ///< of the arm, of size N
+  const VecX<double>& currents;  ///< [A] of motors whose currents are states, else 0; or none
+  ArmEngine& engine;             ///< the arm, at q
 };
 
 /// Generalised forces on the arm, of size N; parts add to them.
 struct RunForces {
   VecX<double>& tau;       ///< [N m|N] of controllers and drives; saturated afterwards where asked
+  VecX<double>& voltage;   ///< [V] that controllers ask of the motors, one each
   VecX<double>& external;  ///< [N m|N] of the surroundings
 };
 

@@ -1,0 +1,67 @@
+#include "core/dynamics/motor_friction.h"
+
+namespace denavit {
+
+VecX<double> calcFrictionBySign(const std::vector<JointFriction>& joints,
+                                const MotorFriction& motors, const VecX<double>& q,
+                                const VecX<double>& qd) {
+  VecX<double> friction = VecX<double>::Zero(qd.size());
+  for (std::size_t i = 0; i < joints.size(); ++i) {
+    const auto k = static_cast<Eigen::Index>(i);
+    friction[k] = joints[i].calcBySign(q[k], qd[k]);
+  }
+  for (int k = 0; k < motors.count(); ++k) {
+    const double rate = motors.rate(k, qd);
+    motors.addReflected(k, motors.motors[static_cast<std::size_t>(k)].calcBySign(0, rate),
+                        friction);
+  }
+  return friction;
+}
+
+VecX<double> calcDryBySign(const std::vector<JointFriction>& joints, const MotorFriction& motors,
+                           const VecX<double>& qd) {
+  const auto dry = [](const JointFriction& f, double rate) {
+    return rate > 0 ? f.coulombPositive : rate < 0 ? f.coulombNegative : 0.0;
+  };
+  VecX<double> friction = VecX<double>::Zero(qd.size());
+  for (std::size_t i = 0; i < joints.size(); ++i) {
+    const auto k = static_cast<Eigen::Index>(i);
+    friction[k] = dry(joints[i], qd[k]);
+  }
+  for (int k = 0; k < motors.count(); ++k) {
+    const JointFriction& motor = motors.motors[static_cast<std::size_t>(k)];
+    motors.addReflected(k, dry(motor, motors.rate(k, qd)), friction);
+  }
+  return friction;
+}
+
+VecX<double> calcGearLosses(const std::vector<JointFriction>& joints, const MotorFriction& motors,
+                            const VecX<double>& delivered, const VecX<double>& qd) {
+  VecX<double> losses = VecX<double>::Zero(qd.size());
+  for (std::size_t i = 0; i < joints.size(); ++i) {
+    const auto k = static_cast<Eigen::Index>(i);
+    losses[k] = joints[i].calcGearLoss(delivered[k], qd[k]);
+  }
+  if (motors.isEmpty()) return losses;
+  const VecX<double> atMotors = motors.motorsPerJoint.transpose().partialPivLu().solve(
+      VecX<double>(delivered.head(motors.count())));
+  for (int k = 0; k < motors.count(); ++k) {
+    const JointFriction& motor = motors.motors[static_cast<std::size_t>(k)];
+    motors.addReflected(k, motor.calcGearLoss(atMotors[k], motors.rate(k, qd)), losses);
+  }
+  return losses;
+}
+
+MatX<double> calcViscousMatrix(const std::vector<JointFriction>& joints,
+                               const MotorFriction& motors) {
+  const auto n = static_cast<Eigen::Index>(joints.size());
+  MatX<double> B = MatX<double>::Zero(n, n);
+  for (Eigen::Index i = 0; i < n; ++i) B(i, i) = joints[static_cast<std::size_t>(i)].viscous;
+  for (int k = 0; k < motors.count(); ++k) {
+    const auto row = motors.motorsPerJoint.row(k);
+    B += motors.motors[static_cast<std::size_t>(k)].viscous * row.transpose() * row;
+  }
+  return B;
+}
+
+}  // namespace denavit
