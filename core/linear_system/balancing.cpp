@@ -9,31 +9,56 @@ namespace {
 /// The power of two next to x > 0.
 double roundToPower(double x) { return std::exp2(std::round(std::log2(x))); }
 
-/// One pass over the states, scaling A, B and C in place and collecting d.
-/// @returns whether a scale changed
-bool sweepBalancing(MatX<double>& A, MatX<double>& B, MatX<double>& C, VecX<double>& d) {
-  bool changed = false;
-  for (Eigen::Index i = 0; i < A.rows(); ++i) {
-    const double own = A(i, i) * A(i, i);
-    const double column = A.col(i).squaredNorm() - own + C.col(i).squaredNorm();
-    const double row = A.row(i).squaredNorm() - own + B.row(i).squaredNorm();
-    if (!(column > 1e-280) || !(row > 1e-280)) continue;
-    const double f = roundToPower(std::pow(row / column, 0.25));
-    if (column * f * f + row / (f * f) >= 0.95 * (column + row)) continue;
+/// A off its diagonal between B and C, with the scales found so far.
+struct ScaledCouplings {
+  MatX<double> A, B, C;
+  VecX<double> d;
+
+  [[nodiscard]] double columnNorm(Eigen::Index i) const {
+    return std::hypot(A.col(i).norm(), C.col(i).norm());
+  }
+  [[nodiscard]] double rowNorm(Eigen::Index i) const {
+    return std::hypot(A.row(i).norm(), B.row(i).norm());
+  }
+  void scale(Eigen::Index i, double f) {
     d[i] *= f;
     A.col(i) *= f;
     C.col(i) *= f;
     A.row(i) /= f;
     B.row(i) /= f;
+  }
+};
+
+ScaledCouplings couplingsOf(const StateSpace& system) {
+  ScaledCouplings s{system.A, system.B, system.C, VecX<double>::Ones(system.order())};
+  s.A.diagonal().setZero();
+  return s;
+}
+
+/// What loops through single states amount to, whatever their units: the size of A in good ones. A
+/// that has none: its norm.
+double calcLoopSize(const ScaledCouplings& s, const VecX<double>& diagonal) {
+  double size = diagonal.size() > 0 ? diagonal.cwiseAbs().maxCoeff() : 0;
+  for (Eigen::Index i = 0; i < s.d.size(); ++i) {
+    size = std::max(size, std::sqrt(s.A.col(i).norm()) * std::sqrt(s.A.row(i).norm()));
+  }
+  return size > 0 ? size : s.A.norm();
+}
+
+/// One pass over the states.
+/// @param least  couplings smaller than this count as being that large
+/// @returns whether a scale changed
+bool sweepBalancing(const VecX<double>& diagonal, double least, ScaledCouplings& s) {
+  const double size = calcLoopSize(s, diagonal);
+  bool changed = false;
+  for (Eigen::Index i = 0; i < s.d.size(); ++i) {
+    const double f =
+        findUnitFactor(std::hypot(s.columnNorm(i), least), std::hypot(s.rowNorm(i), least), size);
+    if (f == 1) continue;
+    s.scale(i, f);
     changed = true;
   }
   return changed;
-}
-
-/// Off the diagonal: what a state's own pole is does not matter to its unit.
-MatX<double> withoutDiagonal(MatX<double> A) {
-  A.diagonal().setZero();
-  return A;
 }
 
 constexpr int kMostSweeps = 60;  // 5 to 15 are used by arms; each lowers the norm
@@ -65,15 +90,38 @@ void scaleOutputs(double size, BalancedSystem& balanced) {
 
 }  // namespace
 
+double findUnitFactor(double column, double row, double size) {
+  constexpr double kNegligible = 2e-8;  // a loop that rounding of the others may have made
+  if (!(std::max(column, row) > 1e-140)) return 1;
+  if (std::sqrt(column) * std::sqrt(row) > kNegligible * size) {
+    const double f = roundToPower(std::sqrt(row / column));
+    return std::hypot(column * f, row / f) < 0.95 * std::hypot(column, row) ? f : 1;
+  }
+  if (!(size > 0)) return 1;
+  return roundToPower(row > column ? row / size : size / column);
+}
+
 VecX<double> findBalancing(const MatX<double>& A, const MatX<double>& B, const MatX<double>& C) {
-  VecX<double> d = VecX<double>::Ones(A.rows());
-  MatX<double> a = withoutDiagonal(A), b = B, c = C;
-  for (int k = 0; k < kMostSweeps && sweepBalancing(a, b, c, d); ++k) continue;
-  return d;
+  ScaledCouplings s{A, B, C, VecX<double>::Ones(A.rows())};
+  s.A.diagonal().setZero();
+  for (int k = 0; k < kMostSweeps && sweepBalancing(A.diagonal(), 0, s); ++k) continue;
+  return s.d;
 }
 
 VecX<double> findBalancing(const MatX<double>& A) {
   return findBalancing(A, MatX<double>::Zero(A.rows(), 0), MatX<double>::Zero(0, A.rows()));
+}
+
+VecX<double> findModestBalancing(const MatX<double>& A) {
+  const VecX<double> d = findBalancing(A);
+  ScaledCouplings good{d.cwiseInverse().asDiagonal() * A * d.asDiagonal(),
+                       MatX<double>::Zero(A.rows(), 0), MatX<double>::Zero(0, A.rows()), d};
+  good.A.diagonal().setZero();
+  const double size = calcLoopSize(good, A.diagonal());
+  ScaledCouplings s{A, good.B, good.C, VecX<double>::Ones(A.rows())};
+  s.A.diagonal().setZero();
+  for (int k = 0; k < kMostSweeps && sweepBalancing(A.diagonal(), size, s); ++k) continue;
+  return s.d;
 }
 
 BalancedSystem balance(const StateSpace& system) {
@@ -82,21 +130,21 @@ BalancedSystem balance(const StateSpace& system) {
                           VecX<double>::Ones(system.inputCount()),
                           VecX<double>::Ones(system.outputCount())};
   StateSpace& s = balanced.system;
+  const auto rescale = [&](const VecX<double>& d) {
+    s.A = d.cwiseInverse().asDiagonal() * s.A * d.asDiagonal();
+    s.B = d.cwiseInverse().asDiagonal() * s.B;
+    s.C = s.C * d.asDiagonal();
+    balanced.state = balanced.state.cwiseProduct(d);
+  };
   // States first, from their couplings alone; then with inputs and outputs of that size.
-  const VecX<double> d = findBalancing(s.A);
-  s.A = d.cwiseInverse().asDiagonal() * s.A * d.asDiagonal();
-  s.B = d.cwiseInverse().asDiagonal() * s.B;
-  s.C = s.C * d.asDiagonal();
-  balanced.state = d;
+  rescale(findBalancing(s.A));
   for (int k = 0; k < kMostSweeps; ++k) {
-    const double size = s.order() == 0 ? 1 : s.A.rowwise().norm().maxCoeff();
+    const double size = calcLoopSize(couplingsOf(s), s.A.diagonal());
     scaleInputs(size > 0 ? size : 1, balanced);
     scaleOutputs(size > 0 ? size : 1, balanced);
-    const VecX<double> own = s.A.diagonal();
-    s.A.diagonal().setZero();
-    const bool changed = sweepBalancing(s.A, s.B, s.C, balanced.state);
-    s.A.diagonal() = own;
-    if (!changed) break;
+    ScaledCouplings couplings = couplingsOf(s);
+    if (!sweepBalancing(s.A.diagonal(), 0, couplings)) break;
+    rescale(couplings.d);
   }
   return balanced;
 }

@@ -4,9 +4,10 @@
 
 namespace denavit {
 
-/// Powers of two d such that rows and columns of D^-1 A D, without the diagonal, have norms as close
-/// as they can be: rad, metres and amperes compare, and the rounding of what follows is that of the
-/// best units. x = diag(d) z. A state that only drives, or is only driven, keeps its unit.
+/// Powers of two d such that rows and columns of D^-1 A D, without the diagonal, have norms as
+/// close as they can be: rad, metres and amperes compare, and the rounding of what follows is that
+/// of the best units. x = diag(d) z. A state that only drives, or is only driven, but for what
+/// rounding may have left, gets the unit in which that coupling is as large as A.
 ///
 /// B. N. Parlett, C. Reinsch. Balancing a matrix for calculation of eigenvalues and eigenvectors.
 ///   Numerische Mathematik 13 (1969); in the 2-norm as R. James, J. Langou, B. R. Lowery. On matrix
@@ -15,6 +16,16 @@ namespace denavit {
 /// The same for A between B (rows) and C (columns), which count as couplings with the outside.
 [[nodiscard]] VecX<double> findBalancing(const MatX<double>& A, const MatX<double>& B,
                                          const MatX<double>& C);
+
+/// Scales that make large couplings smaller and leave small ones: what products of A need, which
+/// keep the digits of a small row or column, while units that rounding has set would spoil the
+/// others.
+[[nodiscard]] VecX<double> findModestBalancing(const MatX<double>& A);
+
+/// The factor, a power of two, by which the unit of one state is to grow; 1 where it is good.
+/// @param column, row  norms of what the state drives and of what drives it
+/// @param size  of A in good units: what is smaller by 2e-8 (the root of rounding) drives nothing
+[[nodiscard]] double findUnitFactor(double column, double row, double size);
 
 /// A system in units of its own: states, inputs and outputs are scaled by powers of two,
 ///   x = diag(state) z,  u = diag(input) v,  y = diag(output) w.

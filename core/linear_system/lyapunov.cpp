@@ -62,8 +62,8 @@ void gatherLastRow(MatX<Complex>& B) {
 }
 
 /// The triangular factor U of  T U U^H + U U^H T^H + B B^H = 0  (or of the discrete equation), from
-/// its last column on. With beta the last row of B in one element, tau = sqrt(-2 Re t) and u the rest
-/// of the column:
+/// its last column on. With beta the last row of B in one element, tau = sqrt(-2 Re t) and u the
+/// rest of the column:
 ///   (T1 + conj(t) I) u = -t1 beta / tau - tau b,   B <- [B1, b - tau u].
 class GramianColumns {
  public:
@@ -136,8 +136,8 @@ MatX<double> makeRealFactor(const MatX<Complex>& L) {
 std::optional<MatX<double>> solveLyapunov(const TriangularForm& schur, const MatX<double>& Q,
                                           double sampleTime) {
   MatX<Complex> Y = schur.inverse * Q * schur.inverse.adjoint();
-  const bool solved = sampleTime > 0 ? solveDiscreteTriangular(schur.T, Y)
-                                     : solveContinuousTriangular(schur.T, Y);
+  const bool solved =
+      sampleTime > 0 ? solveDiscreteTriangular(schur.T, Y) : solveContinuousTriangular(schur.T, Y);
   if (!solved) return std::nullopt;
   const MatX<double> X = (schur.V * Y * schur.V.adjoint()).real();
   if (!X.allFinite()) return std::nullopt;
@@ -145,15 +145,15 @@ std::optional<MatX<double>> solveLyapunov(const TriangularForm& schur, const Mat
 }
 
 std::optional<MatX<double>> solveLyapunov(const MatX<double>& A, const MatX<double>& Q,
-                                          double sampleTime) {
-  return solveLyapunov(makeTriangular(calcSchur(A)), Q, sampleTime);
+                                          double sampleTime, Units units) {
+  return solveLyapunov(makeTriangular(calcSchur(A, units)), Q, sampleTime);
 }
 
 std::optional<MatX<double>> findGramianFactor(const MatX<double>& A, const MatX<double>& B,
-                                              double sampleTime) {
+                                              double sampleTime, Units units) {
   const Eigen::Index n = A.rows();
   if (n == 0 || B.cols() == 0) return MatX<double>::Zero(n, n);
-  const TriangularForm schur = makeTriangular(calcSchur(A));
+  const TriangularForm schur = makeTriangular(calcSchur(A, units));
   GramianColumns columns(schur.T, schur.inverse * B, sampleTime > 0);
   MatX<Complex> U;
   if (!columns.find(U)) return std::nullopt;
@@ -161,11 +161,12 @@ std::optional<MatX<double>> findGramianFactor(const MatX<double>& A, const MatX<
 }
 
 std::optional<MatX<double>> solveSylvester(const MatX<double>& A, const MatX<double>& B,
-                                           const MatX<double>& C) {
+                                           const MatX<double>& C, Units units) {
   const Eigen::Index n = A.rows(), m = B.rows();
   if (n == 0 || m == 0) return MatX<double>::Zero(n, m);
   // With A = V T V^-1 and B = W S W^-1:  T Y + Y S = V^-1 C W, the first column first.
-  const TriangularForm left = makeTriangular(calcSchur(A)), right = makeTriangular(calcSchur(B));
+  const TriangularForm left = makeTriangular(calcSchur(A, units)),
+                       right = makeTriangular(calcSchur(B, units));
   MatX<Complex> Y = left.inverse * C * right.V;
   for (Eigen::Index k = 0; k < m; ++k) {
     VecX<Complex> y = Y.col(k) - Y.leftCols(k) * right.T.col(k).head(k);

@@ -64,7 +64,8 @@ VecX<double> calcUncertainties(const MatX<Complex>& T, const SchurVectors& vecto
   for (Eigen::Index k = 0; k < T.rows(); ++k) {
     const double product = std::abs(vectors.left(k, k) * vectors.right(k, k));
     const double sizes = vectors.left.col(k).norm() * vectors.right.col(k).norm();
-    // A defective pole moves by no more than the root of the rounding, pairs of equal ones at least.
+    // A defective pole moves by no more than the root of the rounding, pairs of equal ones at
+    // least.
     uncertainties[k] = std::min(rounding * sizes / product, std::sqrt(rounding * T.norm()));
   }
   return uncertainties;
@@ -188,9 +189,8 @@ std::vector<Pole> listPoles(const MatX<double>& A, double sampleTime) {
 }
 
 void sortRoots(std::vector<Complex>& roots) {
-  std::ranges::stable_sort(roots, [](const Complex& a, const Complex& b) {
-    return std::abs(a) < std::abs(b);
-  });
+  std::ranges::stable_sort(
+      roots, [](const Complex& a, const Complex& b) { return std::abs(a) < std::abs(b); });
   for (auto root = roots.begin(); root != roots.end(); ++root) {
     *root = {root->real() + 0.0, root->imag() + 0.0};
     if (root->imag() == 0 || root + 1 == roots.end()) continue;

@@ -16,7 +16,8 @@ struct Pole {
   Complex s;                    ///< [1/s]: value, or log(z) / Ts; -infinity for z = 0
   double naturalFrequency = 0;  ///< [rad/s] |s|
   double dampingRatio = 0;      ///< -Re s / |s|; 0 for s = 0
-  std::optional<double> timeConstant;  ///< [s] -1 / Re s, negative where it grows; none on the limit
+  std::optional<double>
+      timeConstant;  ///< [s] -1 / Re s, negative where it grows; none on the limit
   PoleSide side = PoleSide::Stable;
   double uncertainty = 0;  ///< [1/s] or of z: how far rounding may have moved the value
 };

@@ -60,10 +60,12 @@ std::vector<Indices> findGroups(const MatX<double>& A) {
 }
 
 /// Writes the Schur form of one group at `begin`.
-void addGroup(const MatX<double>& A, const Indices& group, Eigen::Index begin, ScaledSchur& schur) {
+void addGroup(const MatX<double>& A, const Indices& group, Eigen::Index begin, Units units,
+              ScaledSchur& schur) {
   const auto size = static_cast<Eigen::Index>(group.size());
   const MatX<double> own = A(group, group);
-  const VecX<double> d = findBalancing(own);
+  const VecX<double> d =
+      units == Units::Own ? findBalancing(own) : VecX<double>(VecX<double>::Ones(size));
   const Eigen::RealSchur<MatX<double>> solver(d.cwiseInverse().asDiagonal() * own * d.asDiagonal());
   if (solver.info() != Eigen::Success) {
     throw std::invalid_argument(
@@ -123,14 +125,14 @@ void splitPair(Eigen::Index k, TriangularForm& form) {
 
 }  // namespace
 
-ScaledSchur calcSchur(const MatX<double>& A) {
+ScaledSchur calcSchur(const MatX<double>& A, Units units) {
   const Eigen::Index n = A.rows();
   ScaledSchur schur{MatX<double>::Zero(n, n), MatX<double>::Zero(n, n), MatX<double>::Zero(n, n)};
   if (n == 0) return schur;
   Indices begins;
   Eigen::Index begin = 0;
   for (const Indices& group : findGroups(A)) {
-    addGroup(A, group, begin, schur);
+    addGroup(A, group, begin, units, schur);
     begins.push_back(begin);
     begin += static_cast<Eigen::Index>(group.size());
   }
@@ -139,7 +141,7 @@ ScaledSchur calcSchur(const MatX<double>& A) {
     const Eigen::Index from = begins[k], to = k + 1 < begins.size() ? begins[k + 1] : n;
     schur.T.block(0, from, from, to - from) = coupled.block(0, from, from, to - from);
   }
-  scaleGroups(begins, schur);
+  if (units == Units::Own) scaleGroups(begins, schur);
   return schur;
 }
 

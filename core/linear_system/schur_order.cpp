@@ -46,11 +46,13 @@ Small findExchange(const Small& P, const Small& S, const Small& C) {
 /// @returns whether what should vanish does
 bool exchangeBlocks(Eigen::Index k, Eigen::Index p, Eigen::Index s, ScaledSchur& schur) {
   MatX<double>& T = schur.T;
-  const Small Q = findExchange(T.block(k, k, p, p), T.block(k + p, k + p, s, s), T.block(k, k + p, p, s));
+  const Small Q =
+      findExchange(T.block(k, k, p, p), T.block(k + p, k + p, s, s), T.block(k, k + p, p, s));
   const Small both = Q.transpose() * T.block(k, k, p + s, p + s) * Q;
   const double lost = both.bottomLeftCorner(p, s).norm();
   constexpr double kLost = 100 * std::numeric_limits<double>::epsilon();
-  if (!(lost <= kLost * std::max(T.block(k, k, p + s, p + s).norm(), 1e-8 * T.norm()))) return false;
+  if (!(lost <= kLost * std::max(T.block(k, k, p + s, p + s).norm(), 1e-8 * T.norm())))
+    return false;
 
   const Eigen::Index size = p + s;
   T.middleRows(k, size) = (Q.transpose() * T.middleRows(k, size)).eval();
@@ -98,14 +100,16 @@ int orderSchur(const EigenvalueChoice& chosen, ScaledSchur& schur) {
   return static_cast<int>(count);
 }
 
-std::optional<SplitSystem> splitSystem(const MatX<double>& A, const EigenvalueChoice& chosen) {
-  ScaledSchur schur = calcSchur(A);
+std::optional<SplitSystem> splitSystem(const MatX<double>& A, const EigenvalueChoice& chosen,
+                                       Units units) {
+  ScaledSchur schur = calcSchur(A, units);
   const Eigen::Index n = A.rows(), k = orderSchur(chosen, schur);
   if (k < 0) return std::nullopt;
   SplitSystem split{schur.T.topLeftCorner(k, k), schur.T.bottomRightCorner(n - k, n - k), schur.V,
                     schur.inverse};
   // [I Y; 0 I]^-1 T [I Y; 0 I] is block diagonal where  T11 Y - Y T22 = -T12.
-  const auto Y = solveSylvester(split.first, -split.second, -schur.T.topRightCorner(k, n - k));
+  const auto Y =
+      solveSylvester(split.first, -split.second, -schur.T.topRightCorner(k, n - k), Units::Given);
   if (!Y) return std::nullopt;
   split.V.rightCols(n - k) += split.V.leftCols(k) * *Y;
   split.inverse.topRows(k) -= *Y * split.inverse.bottomRows(n - k);

@@ -28,6 +28,7 @@ struct SplitSystem {
 };
 /// @returns nothing where the parts cannot be told apart
 [[nodiscard]] std::optional<SplitSystem> splitSystem(const MatX<double>& A,
-                                                     const EigenvalueChoice& chosen);
+                                                     const EigenvalueChoice& chosen,
+                                                     Units units = Units::Own);
 
 }  // namespace denavit

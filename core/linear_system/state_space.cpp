@@ -60,7 +60,8 @@ MatX<double> invertLoop(const MatX<double>& K, const MatX<double>& D) {
   const double reciprocal = lu.rcond();
   if (!(reciprocal > 1e-14)) {
     throw std::invalid_argument(
-        "I + K D of the loop is singular, so that u = r - K y has no answer; change the gain or drop "
+        "I + K D of the loop is singular, so that u = r - K y has no answer; change the gain or "
+        "drop "
         "the feed-through");
   }
   return lu.inverse();

@@ -25,8 +25,8 @@ struct StateSpace {
   [[nodiscard]] bool isDiscrete() const { return sampleTime > 0; }
 };
 
-/// @throws std::invalid_argument naming the matrix, its size or element, and the rule, where sizes do
-/// not fit together, a number is not finite or the sample time is negative
+/// @throws std::invalid_argument naming the matrix, its size or element, and the rule, where sizes
+/// do not fit together, a number is not finite or the sample time is negative
 void requireStateSpace(const StateSpace& system);
 /// The same, and one input and one output.
 void requireSingleChannel(const StateSpace& system);
@@ -41,8 +41,8 @@ void requireSingleChannel(const StateSpace& system);
 [[nodiscard]] StateSpace selectChannels(const StateSpace& system, const std::vector<int>& outputs,
                                         const std::vector<int>& inputs);
 
-/// G2 G1: the outputs of the first are the inputs of the second. States: those of the first, then of
-/// the second.
+/// G2 G1: the outputs of the first are the inputs of the second. States: those of the first, then
+/// of the second.
 [[nodiscard]] StateSpace connectSeries(const StateSpace& first, const StateSpace& second);
 
 /// From r to y with u = r - K y.
