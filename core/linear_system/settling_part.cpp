@@ -2,47 +2,49 @@
 
 #include <algorithm>
 
-#include "core/linear_system/balancing.h"
 #include "core/linear_system/poles.h"
 #include "core/linear_system/schur_order.h"
+#include "core/linear_system/split_parts.h"
 
 namespace denavit {
 namespace {
 
 /// Whether C A^k B is more than rounding for some k < n: the first n say it for all.
-bool actsOnOutputs(MatX<double> A, MatX<double> B, const MatX<double>& C) {
-  const double size = A.norm(), sizes = B.norm() * C.norm();
-  if (size > 0) A /= size;
+/// @param size  of C B of the whole system in balanced units
+bool actsOnOutputs(MatX<double> A, MatX<double> B, const MatX<double>& C, double size) {
+  const double norm = A.norm();
+  if (norm > 0) A /= norm;
   for (Eigen::Index k = 0; k < A.rows(); ++k) {
-    if ((C * B).norm() > 1e-10 * sizes) return true;
+    if ((C * B).norm() > 1e-11 * size) return true;
     B = (A * B).eval();
   }
   return false;
 }
 
-}  // namespace
-
-std::optional<StateSpace> findSettlingPart(const StateSpace& system) {
-  const std::vector<Pole> poles = listPoles(system.A, system.sampleTime);
-  if (areStable(poles)) return system;
-  const BalancedSystem balanced = balance(system);
-  const StateSpace& s = balanced.system;
-  const auto isStable = [&](const Complex& value) {
+/// Whether an eigenvalue met on the way is one of the stable poles.
+EigenvalueChoice makeStableChoice(const StateSpace& system) {
+  return [poles = listPoles(system.A, system.sampleTime)](const Complex& value) {
     const auto nearest = std::ranges::min_element(
         poles, {}, [&](const Pole& p) { return std::abs(p.value - value); });
     return nearest->side == PoleSide::Stable;
   };
-  const auto split = splitSystem(s.A, isStable, Units::Given);
-  if (!split) return std::nullopt;
-  const Eigen::Index k = split->first.rows(), rest = split->second.rows();
-  const MatX<double> B = split->inverse * s.B, C = s.C * split->V;
-  // Parts of a whole: what is rounding of the whole's B and C is nothing.
-  MatX<double> Br = B.bottomRows(rest), Cr = C.rightCols(rest);
-  if (Br.norm() <= 1e-11 * B.norm()) Br.setZero();
-  if (Cr.norm() <= 1e-11 * C.norm()) Cr.setZero();
-  if (actsOnOutputs(split->second, Br, Cr)) return std::nullopt;
-  return StateSpace{split->first, B.topRows(k) * balanced.input.cwiseInverse().asDiagonal(),
-                    balanced.output.asDiagonal() * C.leftCols(k), system.D, system.sampleTime};
+}
+
+}  // namespace
+
+std::optional<StableSplit> splitStable(const StateSpace& system) {
+  const auto parts = splitParts(system, makeStableChoice(system));
+  if (!parts) return std::nullopt;
+  return StableSplit{inUnitsOf(*parts, parts->first), inUnitsOf(*parts, parts->second)};
+}
+
+std::optional<StateSpace> findSettlingPart(const StateSpace& system) {
+  if (areStable(listPoles(system.A, system.sampleTime))) return system;
+  const auto parts = splitParts(system, makeStableChoice(system));
+  if (!parts) return std::nullopt;
+  const StateSpace& rest = parts->second;
+  if (actsOnOutputs(rest.A, rest.B, rest.C, parts->size)) return std::nullopt;
+  return inUnitsOf(*parts, parts->first);
 }
 
 }  // namespace denavit
