@@ -80,6 +80,11 @@ class CrossingSearch {
 
 }  // namespace
 
+std::vector<double> findCrossings(const std::function<double(double)>& f, const VecX<double>& grid,
+                                  double largest) {
+  return CrossingSearch(f, largest).find(grid);
+}
+
 double findMinimum(const std::function<double(double)>& f, double from, double to) {
   constexpr double kSection = 0.3819660112501051;  // 2 - golden ratio
   double a = from, b = to;

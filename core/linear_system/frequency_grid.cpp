@@ -77,6 +77,14 @@ void addRootSteps(const Complex& s, std::vector<double>& grid) {
   }
 }
 
+/// Whether a frequency is that of a root on the axis.
+bool isOnRoot(double w, const std::vector<Complex>& roots) {
+  return std::ranges::any_of(roots, [&](const Complex& s) {
+    const double near = kNarrowest / 100 * w;
+    return std::abs(s.real()) <= near && std::abs(std::abs(s.imag()) - w) <= near;
+  });
+}
+
 }  // namespace
 
 VecX<double> makeFrequencyGrid(const std::vector<Complex>& roots, double sampleTime,
@@ -88,7 +96,7 @@ VecX<double> makeFrequencyGrid(const std::vector<Complex>& roots, double sampleT
   for (const Complex& root : s) {
     if (std::isfinite(root.real()) && root.imag() >= 0) addRootSteps(root, grid);
   }
-  std::erase_if(grid, [&](double w) { return !(w >= *from) || !(w <= *to); });
+  std::erase_if(grid, [&](double w) { return !(w >= *from) || !(w <= *to) || isOnRoot(w, s); });
   std::ranges::sort(grid);
   const auto same = [](double a, double b) { return b - a <= 1e-12 * b; };
   grid.erase(std::unique(grid.begin(), grid.end(), same), grid.end());
