@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "core/linear_system/state_groups.h"
+
 namespace denavit {
 namespace {
 
@@ -63,6 +65,10 @@ bool sweepBalancing(const VecX<double>& diagonal, double least, ScaledCouplings&
 
 constexpr int kMostSweeps = 60;  // 5 to 15 are used by arms; each lowers the norm
 
+void sweepToEnd(const VecX<double>& diagonal, double least, ScaledCouplings& s) {
+  for (int k = 0; k < kMostSweeps && sweepBalancing(diagonal, least, s); ++k) continue;
+}
+
 /// Scales each column of [B; D] to the size of A.
 void scaleInputs(double size, BalancedSystem& balanced) {
   StateSpace& s = balanced.system;
@@ -97,19 +103,23 @@ double findUnitFactor(double column, double row, double size) {
     const double f = roundToPower(std::sqrt(row / column));
     return std::hypot(column * f, row / f) < 0.95 * std::hypot(column, row) ? f : 1;
   }
-  if (!(size > 0)) return 1;
+  if (!(std::max(row, column) > 2 * size) || !(size > 0)) return 1;
   return roundToPower(row > column ? row / size : size / column);
 }
 
-VecX<double> findBalancing(const MatX<double>& A, const MatX<double>& B, const MatX<double>& C) {
-  ScaledCouplings s{A, B, C, VecX<double>::Ones(A.rows())};
-  s.A.diagonal().setZero();
-  for (int k = 0; k < kMostSweeps && sweepBalancing(A.diagonal(), 0, s); ++k) continue;
-  return s.d;
-}
-
 VecX<double> findBalancing(const MatX<double>& A) {
-  return findBalancing(A, MatX<double>::Zero(A.rows(), 0), MatX<double>::Zero(0, A.rows()));
+  const Eigen::Index n = A.rows();
+  VecX<double> d = VecX<double>::Ones(n);
+  for (const StateGroup& group : findStateGroups(A)) {
+    if (group.size() < 2) continue;
+    const MatX<double> own = A(group, group);
+    ScaledCouplings s{own, MatX<double>::Zero(own.rows(), 0), MatX<double>::Zero(0, own.rows()),
+                      VecX<double>::Ones(own.rows())};
+    s.A.diagonal().setZero();
+    sweepToEnd(own.diagonal(), 0, s);
+    d(group) = s.d;
+  }
+  return d;
 }
 
 VecX<double> findModestBalancing(const MatX<double>& A) {
@@ -120,7 +130,7 @@ VecX<double> findModestBalancing(const MatX<double>& A) {
   const double size = calcLoopSize(good, A.diagonal());
   ScaledCouplings s{A, good.B, good.C, VecX<double>::Ones(A.rows())};
   s.A.diagonal().setZero();
-  for (int k = 0; k < kMostSweeps && sweepBalancing(A.diagonal(), size, s); ++k) continue;
+  sweepToEnd(A.diagonal(), size, s);
   return s.d;
 }
 
@@ -136,14 +146,16 @@ BalancedSystem balance(const StateSpace& system) {
     s.C = s.C * d.asDiagonal();
     balanced.state = balanced.state.cwiseProduct(d);
   };
-  // States first, from their couplings alone; then with inputs and outputs of that size.
+  // States first, from their couplings alone; then with inputs and outputs of that size, which change
+  // with the states: a few rounds settle both.
   rescale(findBalancing(s.A));
-  for (int k = 0; k < kMostSweeps; ++k) {
+  constexpr int kRounds = 4;
+  for (int k = 0; k < kRounds; ++k) {
     const double size = calcLoopSize(couplingsOf(s), s.A.diagonal());
     scaleInputs(size > 0 ? size : 1, balanced);
     scaleOutputs(size > 0 ? size : 1, balanced);
     ScaledCouplings couplings = couplingsOf(s);
-    if (!sweepBalancing(s.A.diagonal(), 0, couplings)) break;
+    sweepToEnd(s.A.diagonal(), 0, couplings);
     rescale(couplings.d);
   }
   return balanced;

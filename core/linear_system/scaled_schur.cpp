@@ -2,65 +2,18 @@
 
 #include <algorithm>
 #include <cmath>
-#include <numeric>
 #include <stdexcept>
 
 #include <Eigen/Eigenvalues>
 
 #include "core/linear_system/balancing.h"
+#include "core/linear_system/state_groups.h"
 
 namespace denavit {
 namespace {
 
-using Indices = std::vector<Eigen::Index>;
-
-/// Which states act on which, over any number of others: reach(i, j) where x_j acts on x_i.
-std::vector<std::vector<char>> findInfluences(const MatX<double>& A) {
-  const auto n = static_cast<std::size_t>(A.rows());
-  std::vector<std::vector<char>> reach(n, std::vector<char>(n, 0));
-  for (std::size_t i = 0; i < n; ++i) {
-    for (std::size_t j = 0; j < n; ++j) {
-      reach[i][j] = i == j || A(static_cast<Eigen::Index>(i), static_cast<Eigen::Index>(j)) != 0;
-    }
-  }
-  for (std::size_t k = 0; k < n; ++k) {  // Warshall's closure
-    for (std::size_t i = 0; i < n; ++i) {
-      if (!reach[i][k]) continue;
-      for (std::size_t j = 0; j < n; ++j) reach[i][j] |= reach[k][j];
-    }
-  }
-  return reach;
-}
-
-/// Groups of states that act on each other, the driven before their drivers: A is block upper
-/// triangular in that order.
-std::vector<Indices> findGroups(const MatX<double>& A) {
-  const auto reach = findInfluences(A);
-  const std::size_t n = reach.size();
-  std::vector<Indices> groups;
-  std::vector<std::ptrdiff_t> drivers;  // how many act on a group: more than on any that drives it
-  std::vector<char> placed(n, 0);
-  for (std::size_t i = 0; i < n; ++i) {
-    if (placed[i]) continue;
-    Indices group;
-    for (std::size_t j = i; j < n; ++j) {
-      if (!reach[i][j] || !reach[j][i]) continue;
-      group.push_back(static_cast<Eigen::Index>(j));
-      placed[j] = 1;
-    }
-    groups.push_back(std::move(group));
-    drivers.push_back(std::count(reach[i].begin(), reach[i].end(), 1));
-  }
-  std::vector<std::size_t> order(groups.size());
-  std::iota(order.begin(), order.end(), std::size_t{0});
-  std::ranges::stable_sort(order, [&](auto a, auto b) { return drivers[a] > drivers[b]; });
-  std::vector<Indices> sorted;
-  for (const std::size_t k : order) sorted.push_back(std::move(groups[k]));
-  return sorted;
-}
-
 /// Writes the Schur form of one group at `begin`.
-void addGroup(const MatX<double>& A, const Indices& group, Eigen::Index begin, Units units,
+void addGroup(const MatX<double>& A, const StateGroup& group, Eigen::Index begin, Units units,
               ScaledSchur& schur) {
   const auto size = static_cast<Eigen::Index>(group.size());
   const MatX<double> own = A(group, group);
@@ -79,7 +32,7 @@ void addGroup(const MatX<double>& A, const Indices& group, Eigen::Index begin, U
 }
 
 /// Chooses the unit of each group so that what drives it is as large as what is in the groups.
-void scaleGroups(const Indices& begins, ScaledSchur& schur) {
+void scaleGroups(const std::vector<Eigen::Index>& begins, ScaledSchur& schur) {
   const Eigen::Index n = schur.T.rows();
   double size = 0;
   for (std::size_t k = 0; k < begins.size(); ++k) {
@@ -129,9 +82,9 @@ ScaledSchur calcSchur(const MatX<double>& A, Units units) {
   const Eigen::Index n = A.rows();
   ScaledSchur schur{MatX<double>::Zero(n, n), MatX<double>::Zero(n, n), MatX<double>::Zero(n, n)};
   if (n == 0) return schur;
-  Indices begins;
+  std::vector<Eigen::Index> begins;
   Eigen::Index begin = 0;
-  for (const Indices& group : findGroups(A)) {
+  for (const StateGroup& group : findStateGroups(A)) {
     addGroup(A, group, begin, units, schur);
     begins.push_back(begin);
     begin += static_cast<Eigen::Index>(group.size());

@@ -11,7 +11,7 @@
 namespace denavit {
 namespace {
 
-constexpr double kBand = 0.02, kRounding = 1e-9;
+constexpr double kBand = 0.02, kRounding = 1e-9, kLeastOvershoot = 1e-7;
 
 double calcDcGain(const StateSpace& s) {
   if (s.order() == 0) return s.D(0, 0);
@@ -206,10 +206,10 @@ StepNumbers describeCurve(const StepCurve& curve) {
   const auto ten = findFirstTime(curve, 0.1), ninety = findFirstTime(curve, 0.9);
   if (ten && ninety) numbers.riseTime = *ninety - *ten;
   const CurvePoint peak = findFarthest(curve, 1), valley = findFarthest(curve, -1);
-  const bool beyond = peak.y > 1 + kRounding;
+  const bool beyond = peak.y > 1 + kLeastOvershoot;
   numbers.overshoot = beyond ? peak.y - 1 : 0;
   if (beyond) numbers.peakTime = peak.t;
-  numbers.undershoot = valley.y < -kRounding ? -valley.y : 0;
+  numbers.undershoot = valley.y < -kLeastOvershoot ? -valley.y : 0;
   numbers.settlingTime = findSettlingTime(curve);
   return numbers;
 }
@@ -229,6 +229,7 @@ StepNumbers calcStepNumbers(const StateSpace& channel) {
   if (!part) return {};
   const double finalValue = calcDcGain(*part);
   TimeSpan span = findTimeSpan(*part);
+  span.duration *= 3;  // a peak comes late where it is small: below 1e-7 after 18 time constants
   StepNumbers none;
   none.finalValue = finalValue;
   const double largest = calcStepResponse(*part, 0, span).y.cwiseAbs().maxCoeff();

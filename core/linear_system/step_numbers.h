@@ -11,8 +11,8 @@ namespace denavit {
 struct StepNumbers {
   std::optional<double> finalValue;    ///< of the output, D - C A^-1 B
   std::optional<double> riseTime;      ///< [s] from 10 to 90 % of the final value, for the first time
-  std::optional<double> overshoot;     ///< beyond the final value, of it; 0 where it stays below
-  std::optional<double> undershoot;    ///< to the other side of 0, of the final value; 0 without
+  std::optional<double> overshoot;     ///< beyond the final value, of it; 0 where less than 1e-7
+  std::optional<double> undershoot;    ///< to the other side of 0, of the final value; as that
   std::optional<double> peakTime;      ///< [s] of the farthest point beyond; none without overshoot
   std::optional<double> settlingTime;  ///< [s] from when on it stays within 2 % of the final value
 };
