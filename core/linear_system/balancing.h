@@ -6,23 +6,20 @@ namespace denavit {
 
 /// Powers of two d such that rows and columns of D^-1 A D, without the diagonal, have norms as
 /// close as they can be: rad, metres and amperes compare, and the rounding of what follows is that
-/// of the best units. x = diag(d) z. A state that only drives, or is only driven, but for what
-/// rounding may have left, gets the unit in which that coupling is as large as A.
+/// of the best units. x = diag(d) z. Only states that act on each other, over any number of others,
+/// are compared.
 ///
 /// B. N. Parlett, C. Reinsch. Balancing a matrix for calculation of eigenvalues and eigenvectors.
 ///   Numerische Mathematik 13 (1969); in the 2-norm as R. James, J. Langou, B. R. Lowery. On matrix
 ///   balancing and eigenvector computation (2014).
 [[nodiscard]] VecX<double> findBalancing(const MatX<double>& A);
-/// The same for A between B (rows) and C (columns), which count as couplings with the outside.
-[[nodiscard]] VecX<double> findBalancing(const MatX<double>& A, const MatX<double>& B,
-                                         const MatX<double>& C);
 
-/// Scales that make large couplings smaller and leave small ones: what products of A need, which
-/// keep the digits of a small row or column, while units that rounding has set would spoil the
-/// others.
+/// Scales that make large couplings smaller and leave small ones. The norm that is left is that of
+/// good units, for all states and not only for those that act on each other.
 [[nodiscard]] VecX<double> findModestBalancing(const MatX<double>& A);
 
-/// The factor, a power of two, by which the unit of one state is to grow; 1 where it is good.
+/// The factor, a power of two, by which the unit of one state is to grow; 1 where it is good. A state
+/// that drives nothing, or that nothing drives, is only kept from being coupled by more than `size`.
 /// @param column, row  norms of what the state drives and of what drives it
 /// @param size  of A in good units: what is smaller by 2e-8 (the root of rounding) drives nothing
 [[nodiscard]] double findUnitFactor(double column, double row, double size);

@@ -64,7 +64,7 @@ TEST_P(AnyTimeResponse, DoesNotDependOnUnits) {
   EXPECT_LT((calcStepResponse(other, 0, {0.5, 0.01}).y - y).norm(), 1e-11 * y.norm());
 }
 
-/// All numbers against a response in 200 000 steps.
+/// All numbers against a response in 40 000 steps.
 TEST_P(AnyTimeResponse, NumbersLieBetweenSamples) {
   const StateSpace system = test::anyStableSystem(any, n, 1, 1);
   const StepNumbers numbers = calcStepNumbers(system);
@@ -72,7 +72,7 @@ TEST_P(AnyTimeResponse, NumbersLieBetweenSamples) {
   const double last = *numbers.finalValue;
   EXPECT_NEAR(last, test::transferAt(system, 0)(0, 0).real(), 1e-9 * std::abs(last));
   const double duration = numbers.settlingTime.value_or(1) * 1.5 + 1;
-  const double h = duration / 200000;
+  const double h = duration / 40000;
   const VecX<double> y = calcStepResponse(system, 0, {duration, h}).y.col(0) / last;
   const auto firstAt = [&](double level) {
     Eigen::Index k = 0;
@@ -86,8 +86,8 @@ TEST_P(AnyTimeResponse, NumbersLieBetweenSamples) {
   EXPECT_NEAR(*numbers.riseTime, firstAt(0.9) - firstAt(0.1), 2.1 * h);
   Eigen::Index at = 0;
   const double peak = y.maxCoeff(&at);
-  EXPECT_NEAR(*numbers.overshoot, std::max(0.0, peak - 1), 1e-6 * (1 + peak));
-  EXPECT_NEAR(*numbers.undershoot, std::max(0.0, -y.minCoeff()), 1e-6 * (1 + std::abs(y.minCoeff())));
+  EXPECT_NEAR(*numbers.overshoot, std::max(0.0, peak - 1), 1e-5 * (1 + peak));
+  EXPECT_NEAR(*numbers.undershoot, std::max(0.0, -y.minCoeff()), 1e-5 * (1 + std::abs(y.minCoeff())));
   if (peak > 1 + 1e-3) {
     EXPECT_NEAR(*numbers.peakTime, static_cast<double>(at) * h, 1.1 * h);
   }
