@@ -113,6 +113,7 @@ inline StateSpace makeTransfer(std::vector<double> num, std::vector<double> den,
 
 /// C (s I - A)^-1 B + D by elimination.
 inline MatX<Complex> transferAt(const StateSpace& system, const Complex& s) {
+  if (system.order() == 0) return system.D.cast<Complex>();
   MatX<Complex> shifted = -system.A.cast<Complex>();
   shifted.diagonal().array() += s;
   return system.C * shifted.fullPivLu().solve(system.B.cast<Complex>()) + system.D;
