@@ -47,7 +47,7 @@ class CrossingSearch {
       if (std::isfinite(value)) values.push_back({x, value});
     }
     for (std::size_t k = 0; k < values.size(); ++k) {
-      if (values[k].f == 0) roots_.push_back(values[k].x);
+      if (isLoneZero(values, k)) roots_.push_back(values[k].x);
       if (k + 1 < values.size()) addBetween(values[k], values[k + 1]);
       if (k > 0 && k + 1 < values.size()) addTouching(values[k - 1], values[k], values[k + 1]);
     }
@@ -56,6 +56,13 @@ class CrossingSearch {
   }
 
  private:
+  /// A function that is zero over a stretch crosses nothing there.
+  static bool isLoneZero(const std::vector<GridValue>& values, std::size_t k) {
+    if (values[k].f != 0) return false;
+    const bool before = k == 0 || values[k - 1].f != 0;
+    return before && (k + 1 == values.size() || values[k + 1].f != 0);
+  }
+
   void addBetween(const GridValue& a, const GridValue& b) {
     if (a.f == 0 || b.f == 0 || (a.f < 0) == (b.f < 0)) return;
     const double x = refineCrossing(f_, a, b);

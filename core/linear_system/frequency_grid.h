@@ -21,6 +21,7 @@ struct FrequencyRange {
 /// their frequency and left out themselves. Discrete: up to the Nyquist frequency pi / Ts, which is
 /// the last point.
 /// @param roots  poles and zeros, s or z
+/// @throws std::invalid_argument where a range is given that is empty or not positive
 [[nodiscard]] VecX<double> makeFrequencyGrid(const std::vector<Complex>& roots, double sampleTime,
                                              const FrequencyRange& range = {});
 

@@ -27,6 +27,9 @@ VecX<double> makeLoopGrid(const StateSpace& loop, const std::vector<Pole>& close
   return makeFrequencyGrid(roots, loop.sampleTime, {});
 }
 
+/// What is real at all frequencies, or 1, is so exactly and crosses nothing.
+double withoutRounding(double x) { return std::abs(x) < 1e-13 ? 0 : x; }
+
 /// Every real and negative value of L, between the frequencies of the grid and at its ends.
 void findGainMargins(const StateSpace& loop, const FrequencyResponse& L, const VecX<double>& grid,
                      std::vector<GainMargin>& margins) {
@@ -39,7 +42,7 @@ void findGainMargins(const StateSpace& loop, const FrequencyResponse& L, const V
   addReal(0, L.calcSingle(0));
   const auto sine = [&](double w) {
     const Complex value = L.calcSingle(w);
-    return value.imag() / std::abs(value);
+    return withoutRounding(value.imag() / std::abs(value));
   };
   for (const double w : findCrossings(sine, grid, 1e-6)) {
     const Complex value = L.calcSingle(w);
@@ -57,7 +60,9 @@ void findGainMargins(const StateSpace& loop, const FrequencyResponse& L, const V
 
 void findPhaseMargins(const FrequencyResponse& L, const VecX<double>& grid,
                       std::vector<PhaseMargin>& margins) {
-  const auto size = [&](double w) { return std::log(std::abs(L.calcSingle(w))); };
+  const auto size = [&](double w) {
+    return withoutRounding(std::log(std::abs(L.calcSingle(w))));
+  };
   for (const double w : findCrossings(size, grid, 1e-6)) {
     double angle = std::arg(L.calcSingle(w)) * kDegrees + 180;  // [0, 360]
     if (angle >= 360) angle -= 360;

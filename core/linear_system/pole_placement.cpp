@@ -70,7 +70,7 @@ std::pair<Complex, int> findMostEqual(const std::vector<Complex>& poles) {
   return most;
 }
 
-/// Independent combinations of inputs: B_r = basis * share.
+/// Independent combinations of inputs.
 struct IndependentInputs {
   MatX<double> basis;  ///< n x rank, orthonormal
   MatX<double> pull;   ///< m x rank: inputs that make the columns of the basis, least in their units
@@ -101,57 +101,66 @@ double calcPlacementError(const std::vector<Complex>& asked, const std::vector<P
   return size > 0 ? error / size : error;
 }
 
+PolePlacement& refusePlacement(PolePlacement& placement, Status status, std::string reason) {
+  placement.status = status;
+  placement.reason = std::move(reason);
+  return placement;
+}
+
+/// The gain on the part that inputs reach:  A - B K = X Lambda X^-1.
+void placeReached(const Staircase& stairs, const std::vector<Complex>& poles,
+                  PolePlacement& placement) {
+  const Eigen::Index r = stairs.reachable;
+  const MatX<double> A = stairs.A.topLeftCorner(r, r);
+  const IndependentInputs inputs = findIndependentInputs(stairs.B.topRows(r));
+  placement.mostEqual = static_cast<int>(inputs.basis.cols());
+  if (const auto [pole, count] = findMostEqual(poles); count > placement.mostEqual) {
+    refusePlacement(placement, Status::TooManyEqual,
+                    "the pole " + tellRoot(pole) + " is asked for " + std::to_string(count) +
+                        " times, but there are " + std::to_string(placement.mostEqual) +
+                        " independent inputs; move equal poles apart");
+    return;
+  }
+  const AdmissibleVectors vectors = findAdmissibleVectors(A, inputs.basis, poles);
+  placement.conditioning = vectors.conditioning;
+  const MatX<double> XL = vectors.X * vectors.Lambda;
+  const MatX<double> closed =
+      vectors.X.transpose().partialPivLu().solve(XL.transpose()).transpose();
+  placement.K = inputs.pull * (inputs.basis.transpose() * (A - closed)) * stairs.inverse.topRows(r);
+}
+
 }  // namespace
 
 PolePlacement placePoles(const StateSpace& plant, std::vector<Complex> poles) {
   requireStateSpace(plant);
   PolePlacement placement;
-  const auto refuse = [&](Status status, std::string reason) {
-    placement.status = status;
-    placement.reason = std::move(reason);
-    return placement;
-  };
   if (std::string fault = findPoleFault(plant, poles); !fault.empty()) {
-    return refuse(Status::BadPoles, std::move(fault));
+    return refusePlacement(placement, Status::BadPoles, std::move(fault));
   }
   const Staircase stairs = calcStaircase(plant);
-  const Eigen::Index n = plant.order(), r = stairs.reachable;
-  placement.fixed = listPoles(stairs.A.bottomRightCorner(n - r, n - r), plant.sampleTime);
+  const Eigen::Index n = plant.order(), left = n - stairs.reachable;
+  placement.fixed = listPoles(stairs.A.bottomRightCorner(left, left), plant.sampleTime);
   std::vector<Complex> moved = poles;
   if (const auto pole = takeFixed(placement.fixed, moved)) {
-    return refuse(Status::FixedPoles, "the inputs do not move the pole at " +
-                                          tellRoot(pole->value) +
-                                          "; keep it among those asked for, or add an input");
+    return refusePlacement(placement, Status::FixedPoles,
+                           "the inputs do not move the pole at " + tellRoot(pole->value) +
+                               "; keep it among those asked for, or add an input");
   }
   placement.K = MatX<double>::Zero(plant.inputCount(), n);
-  if (r > 0) {
-    const MatX<double> A = stairs.A.topLeftCorner(r, r);
-    const IndependentInputs inputs = findIndependentInputs(stairs.B.topRows(r));
-    placement.mostEqual = static_cast<int>(inputs.basis.cols());
-    if (const auto [pole, count] = findMostEqual(moved); count > placement.mostEqual) {
-      return refuse(Status::TooManyEqual,
-                    "the pole " + tellRoot(pole) + " is asked for " + std::to_string(count) +
-                        " times, but there are " + std::to_string(placement.mostEqual) +
-                        " independent inputs; move equal poles apart");
-    }
-    const AdmissibleVectors vectors = findAdmissibleVectors(A, inputs.basis, moved);
-    placement.conditioning = vectors.conditioning;
-    // A - B K = X Lambda X^-1.
-    const MatX<double> closed =
-        (vectors.X.transpose().partialPivLu().solve((vectors.X * vectors.Lambda).transpose()))
-            .transpose();
-    placement.K = inputs.pull * (inputs.basis.transpose() * (A - closed)) * stairs.inverse.topRows(r);
-  }
+  if (stairs.reachable > 0) placeReached(stairs, moved, placement);
+  if (!placement.isPlaced()) return placement;
   if (!placement.K.allFinite()) {
-    return refuse(Status::NotReached, "the eigenvectors are dependent; ask for other poles");
+    return refusePlacement(placement, Status::NotReached,
+                           "the eigenvectors are dependent; ask for other poles");
   }
   placement.reached = listPoles(plant.A - plant.B * placement.K, plant.sampleTime);
   placement.error = calcPlacementError(poles, placement.reached);
   constexpr double kMostError = 1e-5;
   if (placement.error > kMostError) {
-    return refuse(Status::NotReached,
-                  "rounding moves the poles by a part of " + std::to_string(placement.error) +
-                      " of the largest; ask for poles farther apart, or nearer to where they are");
+    return refusePlacement(
+        placement, Status::NotReached,
+        "rounding moves the poles by a part of " + std::to_string(placement.error) +
+            " of the largest; ask for poles farther apart, or nearer to where they are");
   }
   return placement;
 }

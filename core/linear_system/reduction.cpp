@@ -47,9 +47,12 @@ StateSpace leaveOut(const StateSpace& s, Eigen::Index k, ReductionMatch match) {
   // 0 = A21 x1 + A22 x2 + B2 u (discrete: x2 instead of 0).
   MatX<double> A22 = -s.A.bottomRightCorner(rest, rest);
   if (s.isDiscrete()) A22.diagonal().array() += 1;
-  const auto lu = A22.partialPivLu();
-  const MatX<double> byState = lu.solve(s.A.bottomLeftCorner(rest, k));
-  const MatX<double> byInput = lu.solve(s.B.bottomRows(rest));
+  MatX<double> driven(rest, k + s.B.cols());
+  driven << s.A.bottomLeftCorner(rest, k), s.B.bottomRows(rest);
+  if (driven.cols() == 0) return kept;
+  const MatX<double> x2 = A22.partialPivLu().solve(driven);
+  const auto byState = x2.leftCols(k);
+  const auto byInput = x2.rightCols(s.B.cols());
   kept.A += s.A.topRightCorner(k, rest) * byState;
   kept.B += s.A.topRightCorner(k, rest) * byInput;
   kept.C += s.C.rightCols(rest) * byState;

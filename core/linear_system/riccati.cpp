@@ -177,6 +177,13 @@ RiccatiSolution solveRiccati(const MatX<double>& A, const MatX<double>& B, const
   if (RiccatiSolution hopeless = findHopelessPole(A, B, Q, sampleTime); hopeless.culprit) {
     return hopeless;
   }
+  if (A.rows() == 0) {
+    RiccatiSolution nothing;
+    nothing.status = Status::Solved;
+    nothing.X.resize(0, 0);
+    nothing.K.resize(B.cols(), 0);
+    return nothing;
+  }
   const bool discrete = sampleTime > 0;
   const MatX<double> weighed = weighInputs(B, R.llt());
   const BalancedRiccati equation = balanceRiccati(A, weighed * weighed.transpose(), Q);

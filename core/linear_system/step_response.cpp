@@ -13,14 +13,14 @@
 namespace denavit {
 namespace {
 
-constexpr double kMostSteps = 1e6;
+constexpr double kMostSteps = 1e5;
 
 void requireSpan(const StateSpace& system, const TimeSpan& span) {
   if (!(span.step > 0) || !(span.duration >= span.step) ||
       !(span.duration <= kMostSteps * span.step)) {
     throw std::invalid_argument("a response of " + std::to_string(span.duration) + " s in steps of " +
                                 std::to_string(span.step) +
-                                " s; give a positive step and 1 to 1000000 of them");
+                                " s; give a positive step and 1 to 100000 of them");
   }
   const double samples = span.step / system.sampleTime;
   if (system.isDiscrete() && std::abs(samples - 1) > 1e-9) {

@@ -45,6 +45,17 @@ TEST(Margins, OfAnIntegrator) {
   EXPECT_NEAR(margins.modulus, 1, 1e-12);
 }
 
+/// k / s² is real and negative at all frequencies: the loop is on the limit whatever k is.
+TEST(Margins, OfADoubleIntegratorAreNone) {
+  const StabilityMargins margins = calcMargins(test::makeTransfer({9}, {1, 0, 0}));
+  EXPECT_FALSE(margins.isStable);
+  EXPECT_TRUE(margins.gains.empty());
+  ASSERT_TRUE(margins.phase);
+  EXPECT_NEAR(margins.phase->frequency, 3, 1e-12);
+  EXPECT_NEAR(margins.phase->angle_deg, 0, 1e-10);
+  EXPECT_LT(margins.modulus, 1e-9);
+}
+
 /// A small gain is never 1: no phase margin, and none is made up.
 TEST(Margins, OfASmallLoopAreInfinite) {
   const StabilityMargins margins = calcMargins(test::makeTransfer({0.5}, {1, 1}));

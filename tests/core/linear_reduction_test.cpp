@@ -32,11 +32,11 @@ class AnyReduction : public testing::TestWithParam<unsigned> {
   double Ts = GetParam() % 2 == 0 ? 0.1 : 0.0;
   StateSpace system = test::anyStableSystem(any, n, 2, 2, Ts);
 };
-INSTANTIATE_TEST_SUITE_P(Seeds, AnyReduction, testing::Range(1u, 61u));
+INSTANTIATE_TEST_SUITE_P(Seeds, AnyReduction, testing::Range(1u, 41u));
 
 TEST_P(AnyReduction, ErrorIsWithinTheBound) {
   for (const auto match : {ReductionMatch::HighFrequencies, ReductionMatch::ConstantGain}) {
-    for (int order = 0; order <= n; ++order) {
+    for (const int order : {0, 1, n / 2, n - 1, n}) {
       const ReducedSystem reduced = reduceBalanced(system, order, match);
       EXPECT_EQ(reduced.method, Method::Balanced);
       EXPECT_EQ(reduced.system.order(), order);
