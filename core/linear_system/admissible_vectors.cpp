@@ -44,8 +44,8 @@ MatX<double> findComplement(const MatX<double>& X, const VectorSpace& space) {
   return Q.rightCols(space.width);
 }
 
-/// The direction that leaves the other columns farthest. For a real eigenvalue the projection of the
-/// complement q; for a pair the largest |det [Re p, Im p]|, p = [q1 q2]^T S z, |z| = 1:
+/// The direction that leaves the other columns farthest. For a real eigenvalue the projection of
+/// the complement q; for a pair the largest |det [Re p, Im p]|, p = [q1 q2]^T S z, |z| = 1:
 ///   det = z^H M z,  M = (a1^H a2 - a2^H a1) / 2i,  a = q^T S.
 VecX<Complex> findBestDirection(const VectorSpace& space, const MatX<double>& complement) {
   const MatX<Complex> a = complement.transpose() * space.S;
@@ -81,8 +81,8 @@ std::vector<VectorSpace> findSpaces(const MatX<double>& A, const MatX<double>& B
   std::vector<VectorSpace> spaces;
   for (std::size_t k = 0; k < poles.size(); ++k) {
     const bool pair = poles[k].imag() != 0;
-    spaces.push_back({poles[k], static_cast<Eigen::Index>(k), pair ? 2 : 1,
-                      findDirections(A, N, poles[k])});
+    spaces.push_back(
+        {poles[k], static_cast<Eigen::Index>(k), pair ? 2 : 1, findDirections(A, N, poles[k])});
     if (pair) ++k;
   }
   return spaces;

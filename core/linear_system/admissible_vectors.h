@@ -12,8 +12,8 @@ struct AdmissibleVectors {
   MatX<double> Lambda;  ///< (A - B K) X = X Lambda: 1 x 1 and [a b; -b a] blocks
   double conditioning = 1;
 };
-/// @param poles  conjugates beside each other, the positive imaginary part first; none more often than
-/// B has independent columns
+/// @param poles  conjugates beside each other, the positive imaginary part first; none more often
+/// than B has independent columns
 /// @param B  of full column rank
 [[nodiscard]] AdmissibleVectors findAdmissibleVectors(const MatX<double>& A, const MatX<double>& B,
                                                       const std::vector<Complex>& poles);

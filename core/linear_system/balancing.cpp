@@ -15,6 +15,7 @@ double roundToPower(double x) { return std::exp2(std::round(std::log2(x))); }
 struct ScaledCouplings {
   MatX<double> A, B, C;
   VecX<double> d;
+  std::vector<StateGroup> groups;  ///< of states that act on each other
 
   [[nodiscard]] double columnNorm(Eigen::Index i) const {
     return std::hypot(A.col(i).norm(), C.col(i).norm());
@@ -32,17 +33,27 @@ struct ScaledCouplings {
 };
 
 ScaledCouplings couplingsOf(const StateSpace& system) {
-  ScaledCouplings s{system.A, system.B, system.C, VecX<double>::Ones(system.order())};
+  ScaledCouplings s{system.A, system.B, system.C, VecX<double>::Ones(system.order()),
+                    findStateGroups(system.A)};
   s.A.diagonal().setZero();
   return s;
 }
 
-/// What loops through single states amount to, whatever their units: the size of A in good ones. A
-/// that has none: its norm.
+ScaledCouplings couplingsOf(const MatX<double>& A) {
+  return couplingsOf(StateSpace{A, MatX<double>::Zero(A.rows(), 0), MatX<double>::Zero(0, A.rows()),
+                                MatX<double>(0, 0)});
+}
+
+/// What loops through single states amount to, whatever the units: the size of A in good ones. A
+/// that has no loops: its norm.
 double calcLoopSize(const ScaledCouplings& s, const VecX<double>& diagonal) {
   double size = diagonal.size() > 0 ? diagonal.cwiseAbs().maxCoeff() : 0;
-  for (Eigen::Index i = 0; i < s.d.size(); ++i) {
-    size = std::max(size, std::sqrt(s.A.col(i).norm()) * std::sqrt(s.A.row(i).norm()));
+  for (const StateGroup& group : s.groups) {
+    if (group.size() < 2) continue;
+    const MatX<double> own = s.A(group, group);
+    for (Eigen::Index i = 0; i < own.rows(); ++i) {
+      size = std::max(size, std::sqrt(own.col(i).norm()) * std::sqrt(own.row(i).norm()));
+    }
   }
   return size > 0 ? size : s.A.norm();
 }
@@ -113,9 +124,7 @@ VecX<double> findBalancing(const MatX<double>& A) {
   for (const StateGroup& group : findStateGroups(A)) {
     if (group.size() < 2) continue;
     const MatX<double> own = A(group, group);
-    ScaledCouplings s{own, MatX<double>::Zero(own.rows(), 0), MatX<double>::Zero(0, own.rows()),
-                      VecX<double>::Ones(own.rows())};
-    s.A.diagonal().setZero();
+    ScaledCouplings s = couplingsOf(own);
     sweepToEnd(own.diagonal(), 0, s);
     d(group) = s.d;
   }
@@ -124,12 +133,9 @@ VecX<double> findBalancing(const MatX<double>& A) {
 
 VecX<double> findModestBalancing(const MatX<double>& A) {
   const VecX<double> d = findBalancing(A);
-  ScaledCouplings good{d.cwiseInverse().asDiagonal() * A * d.asDiagonal(),
-                       MatX<double>::Zero(A.rows(), 0), MatX<double>::Zero(0, A.rows()), d};
-  good.A.diagonal().setZero();
-  const double size = calcLoopSize(good, A.diagonal());
-  ScaledCouplings s{A, good.B, good.C, VecX<double>::Ones(A.rows())};
-  s.A.diagonal().setZero();
+  const MatX<double> good = d.cwiseInverse().asDiagonal() * A * d.asDiagonal();
+  const double size = calcLoopSize(couplingsOf(good), A.diagonal());
+  ScaledCouplings s = couplingsOf(A);
   sweepToEnd(A.diagonal(), size, s);
   return s.d;
 }
@@ -146,8 +152,8 @@ BalancedSystem balance(const StateSpace& system) {
     s.C = s.C * d.asDiagonal();
     balanced.state = balanced.state.cwiseProduct(d);
   };
-  // States first, from their couplings alone; then with inputs and outputs of that size, which change
-  // with the states: a few rounds settle both.
+  // States first, from their couplings alone; then with inputs and outputs of that size, which
+  // change with the states: a few rounds settle both.
   rescale(findBalancing(s.A));
   constexpr int kRounds = 4;
   for (int k = 0; k < kRounds; ++k) {

@@ -18,8 +18,9 @@ namespace denavit {
 /// good units, for all states and not only for those that act on each other.
 [[nodiscard]] VecX<double> findModestBalancing(const MatX<double>& A);
 
-/// The factor, a power of two, by which the unit of one state is to grow; 1 where it is good. A state
-/// that drives nothing, or that nothing drives, is only kept from being coupled by more than `size`.
+/// The factor, a power of two, by which the unit of one state is to grow; 1 where it is good. A
+/// state that drives nothing, or that nothing drives, is only kept from being coupled by more than
+/// `size`.
 /// @param column, row  norms of what the state drives and of what drives it
 /// @param size  of A in good units: what is smaller by 2e-8 (the root of rounding) drives nothing
 [[nodiscard]] double findUnitFactor(double column, double row, double size);

@@ -11,8 +11,8 @@ struct GridValue {
   double x, f;
 };
 
-/// The root between two values of opposite signs, by false positions kept inside (the Illinois rule)
-/// and halving.
+/// The root between two values of opposite signs, by false positions kept inside (the Illinois
+/// rule) and halving.
 double refineCrossing(const std::function<double(double)>& f, GridValue a, GridValue b) {
   if (a.f == 0) return a.x;
   if (b.f == 0) return b.x;

@@ -54,10 +54,10 @@ FrequencyRange completeRange(const std::vector<Complex>& roots, double sampleTim
   if (!range.to) range.to = span.fastest * margin;
   if (!range.from) range.from = std::min(span.slowest, *range.to) / margin;
   if (!(*range.from > 0) || !(*range.from < *range.to) || !std::isfinite(*range.to)) {
-    throw std::invalid_argument("frequencies from " + std::to_string(*range.from) + " to " +
-                                std::to_string(*range.to) +
-                                " rad/s; give two positive ones, the lower first, below pi over the "
-                                "sample time");
+    throw std::invalid_argument(
+        "frequencies from " + std::to_string(*range.from) + " to " + std::to_string(*range.to) +
+        " rad/s; give two positive ones, the lower first, below pi over the "
+        "sample time");
   }
   return range;
 }

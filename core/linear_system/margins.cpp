@@ -60,9 +60,7 @@ void findGainMargins(const StateSpace& loop, const FrequencyResponse& L, const V
 
 void findPhaseMargins(const FrequencyResponse& L, const VecX<double>& grid,
                       std::vector<PhaseMargin>& margins) {
-  const auto size = [&](double w) {
-    return withoutRounding(std::log(std::abs(L.calcSingle(w))));
-  };
+  const auto size = [&](double w) { return withoutRounding(std::log(std::abs(L.calcSingle(w)))); };
   for (const double w : findCrossings(size, grid, 1e-6)) {
     double angle = std::arg(L.calcSingle(w)) * kDegrees + 180;  // [0, 360]
     if (angle >= 360) angle -= 360;
@@ -115,8 +113,7 @@ double GainMargin::decibels() const { return 20 * std::log10(factor); }
 StabilityMargins calcMargins(const StateSpace& loop) {
   requireSingleChannel(loop);
   StabilityMargins margins;
-  margins.closedLoop =
-      listPoles(closeLoop(loop, MatX<double>::Ones(1, 1)).A, loop.sampleTime);
+  margins.closedLoop = listPoles(closeLoop(loop, MatX<double>::Ones(1, 1)).A, loop.sampleTime);
   margins.isStable = areStable(margins.closedLoop);
   const FrequencyResponse L(loop);
   const VecX<double> grid = makeLoopGrid(loop, margins.closedLoop);

@@ -20,8 +20,8 @@ struct PhaseMargin {
   double delay = 0;      ///< [s] (arg L + 180 in [0, 360)) / frequency
 };
 
-/// How far a loop u = r - y, y = L u, is from the limit of stability. Margins of an unstable loop say
-/// nothing: look at isStable first.
+/// How far a loop u = r - y, y = L u, is from the limit of stability. Margins of an unstable loop
+/// say nothing: look at isStable first.
 struct StabilityMargins {
   std::vector<GainMargin> gains;    ///< ascending in frequency
   std::vector<PhaseMargin> phases;  ///< ascending in frequency
@@ -29,16 +29,16 @@ struct StabilityMargins {
   std::optional<GainMargin> increase, decrease;
   std::optional<PhaseMargin> phase;  ///< of the smallest |angle|; none: |L| is never 1
   std::optional<PhaseMargin> delay;  ///< of the shortest delay
-  double modulus = 1;        ///< least distance of L from -1: 1 / peak of the sensitivity 1 / (1 + L)
-  double peakFrequency = 0;  ///< [rad/s] where that is; infinite: far above all roots
+  double modulus = 1;  ///< least distance of L from -1: 1 / peak of the sensitivity 1 / (1 + L)
+  double peakFrequency = 0;      ///< [rad/s] where that is; infinite: far above all roots
   std::vector<Pole> closedLoop;  ///< poles of the closed loop, by themselves
   bool isStable = false;         ///< all of them are
 
   [[nodiscard]] double peakSensitivity() const { return 1 / modulus; }
 };
 
-/// Crossings are enclosed on a grid around the poles and zeros of L and the poles of the closed loop,
-/// and refined to rounding, so that they do not depend on it.
+/// Crossings are enclosed on a grid around the poles and zeros of L and the poles of the closed
+/// loop, and refined to rounding, so that they do not depend on it.
 /// @param loop  L: one input, one output
 /// @throws std::invalid_argument where 1 + D = 0: the closed loop has no answer
 [[nodiscard]] StabilityMargins calcMargins(const StateSpace& loop);

@@ -34,8 +34,7 @@ std::string findPoleFault(const StateSpace& plant, std::vector<Complex>& poles) 
   sortRoots(poles);
   for (std::size_t k = 0; k < poles.size(); ++k) {
     if (poles[k].imag() == 0) continue;
-    const bool paired =
-        k + 1 < poles.size() && isNear(std::conj(poles[k]), poles[k + 1], 1e-9);
+    const bool paired = k + 1 < poles.size() && isNear(std::conj(poles[k]), poles[k + 1], 1e-9);
     if (!paired) {
       return "the pole " + tellRoot(poles[k]) + " has no conjugate; give " +
              tellRoot(std::conj(poles[k])) + " too";
@@ -73,7 +72,7 @@ std::pair<Complex, int> findMostEqual(const std::vector<Complex>& poles) {
 /// Independent combinations of inputs.
 struct IndependentInputs {
   MatX<double> basis;  ///< n x rank, orthonormal
-  MatX<double> pull;   ///< m x rank: inputs that make the columns of the basis, least in their units
+  MatX<double> pull;  ///< m x rank: inputs that make the columns of the basis, least in their units
 };
 
 IndependentInputs findIndependentInputs(const MatX<double>& B) {

@@ -20,10 +20,10 @@ struct PolePlacement {
   Status status = Status::Placed;
   MatX<double> K;             ///< m x n; also where NotReached
   std::vector<Pole> reached;  ///< poles of A - B K, computed from it
-  double error = 0;           ///< largest distance of a reached pole from the one asked for, over the
-                              ///< largest pole
-  /// |X| |X^-1| of the eigenvectors in balanced units, 1 at best: how much faster than they say poles
-  /// may move when the plant is another.
+  double error = 0;  ///< largest distance of a reached pole from the one asked for, over the
+                     ///< largest pole
+  /// |X| |X^-1| of the eigenvectors in balanced units, 1 at best: how much faster than they say
+  /// poles may move when the plant is another.
   double conditioning = 1;
   std::vector<Pole> fixed;  ///< poles that no gain moves
   int mostEqual = 0;        ///< how often one value may be asked for: independent inputs
@@ -32,11 +32,12 @@ struct PolePlacement {
   [[nodiscard]] bool isPlaced() const { return status == Status::Placed; }
 };
 
-/// Freedom that several inputs leave is used to make the eigenvectors as independent as they can be:
-/// one after the other (pairs together) gets that of its admissible directions which makes the volume
-/// |det X| largest, until that stays.
+/// Freedom that several inputs leave is used to make the eigenvectors as independent as they can
+/// be: one after the other (pairs together) gets that of its admissible directions which makes the
+/// volume |det X| largest, until that stays.
 ///
-/// J. Kautsky, N. K. Nichols, P. Van Dooren. Robust pole assignment in linear state feedback. Int. J.
+/// J. Kautsky, N. K. Nichols, P. Van Dooren. Robust pole assignment in linear state feedback. Int.
+/// J.
 ///   Control 41 (1985); pairs and volume: A. L. Tits, Y. Yang. Globally convergent algorithms for
 ///   robust pole assignment by state feedback. IEEE Trans. Automatic Control 41 (1996).
 /// @param poles  n values, s [1/s] or z; with those that are fixed

@@ -148,9 +148,9 @@ ReducedSystem reduceBalanced(const StateSpace& system, int order, ReductionMatch
   if (split && split->stable.order() > 0) states = findBalancedStates(split->stable);
   if (!states) {
     ReducedSystem reduced = reduceModal(system, order, match);
-    reduced.note =
-        split ? "no pole decays, so that there are no Gramians: the slowest poles are kept"
-              : "poles that decay cannot be told from others: the slowest poles are kept";
+    reduced.note = split
+                       ? "no pole decays, so that there are no Gramians: the slowest poles are kept"
+                       : "poles that decay cannot be told from others: the slowest poles are kept";
     return reduced;
   }
   ReducedSystem reduced;

@@ -19,8 +19,8 @@ struct ReducedSystem {
   /// Of the stable part, descending: how much each balanced state takes from inputs to outputs. In
   /// units of outputs per inputs.
   VecX<double> hankelValues;
-  /// The largest gain of what is left out, at any frequency, is not above this; none where something
-  /// that does not decay is left out.
+  /// The largest gain of what is left out, at any frequency, is not above this; none where
+  /// something that does not decay is left out.
   std::optional<double> errorBound;
   std::string note;  ///< what was done other than asked; empty else
 };
@@ -28,10 +28,11 @@ struct ReducedSystem {
 /// Hankel singular values of the stable part, from factors of the Gramians.
 [[nodiscard]] VecX<double> calcHankelValues(const StateSpace& system);
 
-/// Balanced truncation, or balanced singular perturbation: the stable part is reduced to the balanced
-/// states of the largest Hankel singular values, poles that do not decay are kept. The error is at
-/// most twice the sum of the values left out. Where all poles are on the limit of stability or beyond
-/// there are no Gramians: the slowest are kept instead (reduceModal), and the note says so.
+/// Balanced truncation, or balanced singular perturbation: the stable part is reduced to the
+/// balanced states of the largest Hankel singular values, poles that do not decay are kept. The
+/// error is at most twice the sum of the values left out. Where all poles are on the limit of
+/// stability or beyond there are no Gramians: the slowest are kept instead (reduceModal), and the
+/// note says so.
 ///
 /// B. C. Moore. Principal component analysis in linear systems. IEEE Trans. Automatic Control 26
 ///   (1981); bound: K. Glover. All optimal Hankel-norm approximations. Int. J. Control 39 (1984);

@@ -164,8 +164,8 @@ class LocusTracer {
       const Complex expected =
           from + (to - from) * (parameter - a.parameter) / (b.parameter - a.parameter);
       const std::vector<Complex> values = valuesOf(calc(parameter).poles);
-      return *std::ranges::min_element(
-          values, {}, [&](const Complex& s) { return std::abs(s - expected); });
+      return *std::ranges::min_element(values, {},
+                                       [&](const Complex& s) { return std::abs(s - expected); });
     };
     const VecX<double> range = (VecX<double>(2) << a.parameter, b.parameter).finished();
     const auto distance = [&](double p) { return distanceFromLimit(poleAt(p)); };
@@ -189,8 +189,8 @@ RootLocus traceRootLocus(const SystemFamily& family, double from, double to) {
 
 RootLocus traceGainLocus(const StateSpace& loop, double from, double to) {
   requireSingleChannel(loop);
-  return traceRootLocus(
-      [&](double k) { return closeLoop(loop, MatX<double>::Constant(1, 1, k)); }, from, to);
+  return traceRootLocus([&](double k) { return closeLoop(loop, MatX<double>::Constant(1, 1, k)); },
+                        from, to);
 }
 
 }  // namespace denavit

@@ -82,7 +82,8 @@ ScaledSchur calcSchur(const MatX<double>& A, Units units) {
   const Eigen::Index n = A.rows();
   if (A.cols() != n || !A.allFinite()) {
     throw std::invalid_argument(
-        "eigenvalues are asked of a matrix that is not square or holds a number that is not finite; "
+        "eigenvalues are asked of a matrix that is not square or holds a number that is not "
+        "finite; "
         "give a row and a column of numbers per state");
   }
   ScaledSchur schur{MatX<double>::Zero(n, n), MatX<double>::Zero(n, n), MatX<double>::Zero(n, n)};

@@ -8,9 +8,9 @@ namespace denavit {
 
 /// A system as a sum of two, by the eigenvalues that each has; in balanced units.
 struct SplitParts {
-  StateSpace first, second;     ///< of the chosen eigenvalues, with D; of the others
-  VecX<double> input, output;   ///< units of inputs and outputs, as BalancedSystem has them
-  double size = 0;              ///< |C| |B| of the whole
+  StateSpace first, second;    ///< of the chosen eigenvalues, with D; of the others
+  VecX<double> input, output;  ///< units of inputs and outputs, as BalancedSystem has them
+  double size = 0;             ///< |C| |B| of the whole
 };
 [[nodiscard]] std::optional<SplitParts> splitParts(const StateSpace& system,
                                                    const EigenvalueChoice& chosen);

@@ -148,8 +148,8 @@ CurvePoint findFarthest(const StepCurve& curve, double sign) {
   const auto farther = [&](const CurvePoint& a, const CurvePoint& b) {
     return sign * a.y < sign * b.y;
   };
-  const auto at = static_cast<std::size_t>(
-      std::max_element(points.begin(), points.end(), farther) - points.begin());
+  const auto at = static_cast<std::size_t>(std::max_element(points.begin(), points.end(), farther) -
+                                           points.begin());
   CurvePoint best = points[at];
   for (const std::size_t k : {at == 0 ? at : at - 1, at}) {
     if (k >= curve.pieceCount()) continue;
@@ -243,6 +243,7 @@ StepNumbers calcStepNumbers(const StateSpace& channel) {
       return numbers;
     }
     span.duration *= 2;
+    span.step *= k < 2 ? 1 : 2;
   }
 }
 

@@ -18,8 +18,8 @@ constexpr double kMostSteps = 1e5;
 void requireSpan(const StateSpace& system, const TimeSpan& span) {
   if (!(span.step > 0) || !(span.duration >= span.step) ||
       !(span.duration <= kMostSteps * span.step)) {
-    throw std::invalid_argument("a response of " + std::to_string(span.duration) + " s in steps of " +
-                                std::to_string(span.step) +
+    throw std::invalid_argument("a response of " + std::to_string(span.duration) +
+                                " s in steps of " + std::to_string(span.step) +
                                 " s; give a positive step and 1 to 100000 of them");
   }
   const double samples = span.step / system.sampleTime;

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <stdexcept>
 
 #include <Eigen/Eigenvalues>
 #include <Eigen/QR>
@@ -52,9 +53,16 @@ void reduceRows(StateSpace& s, double smallest) {
 std::vector<Complex> findPencilRoots(const MatX<double>& A, const MatX<double>& E) {
   std::vector<Complex> roots;
   if (A.rows() == 0) return roots;
-  const Eigen::GeneralizedEigenSolver<MatX<double>> solver(A, E, false);
+  const double size = A.cwiseAbs().maxCoeff(), unit = size > 0 ? size : 1;
+  const Eigen::GeneralizedEigenSolver<MatX<double>> solver(A / unit, E, false);
+  if (solver.info() != Eigen::Success) {
+    throw std::invalid_argument(
+        "the zeros are not found: the numbers of the system are too far apart; look for a unit or "
+        "a "
+        "parameter that is wrong by powers of ten");
+  }
   for (Eigen::Index k = 0; k < A.rows(); ++k) {
-    const Complex root = solver.alphas()[k] / solver.betas()[k];
+    const Complex root = solver.alphas()[k] / solver.betas()[k] * unit;
     if (std::isfinite(root.real()) && std::isfinite(root.imag())) roots.push_back(root);
   }
   return roots;

@@ -1,7 +1,6 @@
-#include "core/linear_system/discretize.h"
-
 #include <gtest/gtest.h>
 
+#include "core/linear_system/discretize.h"
 #include "core/linear_system/step_response.h"
 #include "tests/core/linear_systems.h"
 
@@ -29,7 +28,8 @@ TEST_P(AnySampling, AgreesAtTheInstants) {
   }
 }
 
-/// Late inputs: switched inside the sample by the continuous system, at the instants by the sampled.
+/// Late inputs: switched inside the sample by the continuous system, at the instants by the
+/// sampled.
 TEST_P(AnySampling, DelaysAreWholeSamplesAndARest) {
   for (const double samples : {0.3, 1.0, 1.6, 3.0, 4.25}) {
     const StateSpace sampled = discretize(system, Ts, samples * Ts);

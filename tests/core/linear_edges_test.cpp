@@ -43,7 +43,8 @@ TEST(LinearEdges, AGainHasAllAnswers) {
 TEST(LinearEdges, ASystemMayHaveNoInputsOrOutputs) {
   test::Arbitrary any(3);
   const StateSpace system = test::anyStableSystem(any, 4, 2, 2);
-  const StateSpace idle = selectChannels(system, {0, 1}, {}), blind = selectChannels(system, {}, {0, 1});
+  const StateSpace idle = selectChannels(system, {0, 1}, {}),
+                   blind = selectChannels(system, {}, {0, 1});
   EXPECT_EQ(calcReach(idle).controllableRank, 0);
   EXPECT_EQ(calcReach(blind).observableRank, 0);
   EXPECT_EQ(findZeros(idle).normalRank, 0);
@@ -94,7 +95,7 @@ TEST(LinearEdges, RangesOfFrequenciesAreChecked) {
 
 /// Sizes of numbers that no arm has: answers or refusals, no crash and no endless loop.
 TEST(LinearEdges, ExtremeNumbersAreSurvived) {
-  for (const double size : {1e-150, 1e-20, 1e20, 1e150}) {
+  for (const double size : {1e-60, 1e-30, 1e-12, 1e12, 1e30, 1e60}) {
     test::Arbitrary any(11);
     StateSpace system = test::anyStableSystem(any, 5, 1, 1);
     system.A *= size;

@@ -1,9 +1,8 @@
-#include "core/linear_system/frequency_response.h"
-
 #include <Eigen/SVD>
 #include <gmock/gmock.h>
 
 #include "core/linear_system/discretize.h"
+#include "core/linear_system/frequency_response.h"
 #include "tests/core/linear_systems.h"
 
 namespace denavit {
@@ -18,8 +17,8 @@ INSTANTIATE_TEST_SUITE_P(Seeds, AnyResponse, testing::Range(1u, 51u));
 
 /// Every element to its own digits, in any units.
 TEST_P(AnyResponse, IsThatOfElimination) {
-  const StateSpace system = GetParam() % 2 == 0 ? test::anyDrivenArm(any, 1 + n / 3)
-                                                : test::anySystem(any, n, 2, 3);
+  const StateSpace system =
+      GetParam() % 2 == 0 ? test::anyDrivenArm(any, 1 + n / 3) : test::anySystem(any, n, 2, 3);
   const FrequencyResponse response(system), other(test::rescale(any, system).system);
   for (const double w : {0.0, 0.01, 0.7, 13.0, 900.0}) {
     const MatX<Complex> expected = test::transferAt(system, {0, w});
@@ -38,7 +37,8 @@ TEST_P(AnyResponse, SingularValuesAreTheGainsOfDirections) {
   ASSERT_EQ(values.cols(), 2);
   const MatX<Complex> G = test::transferAt(system, {0, grid[3]});
   const MatX<Complex> square = G * G.adjoint();
-  EXPECT_NEAR(values.row(3).squaredNorm(), square.trace().real(), 1e-9 * values.row(3).squaredNorm());
+  EXPECT_NEAR(values.row(3).squaredNorm(), square.trace().real(),
+              1e-9 * values.row(3).squaredNorm());
   EXPECT_NEAR(std::pow(values(3, 0) * values(3, 1), 2), std::abs(square.determinant()),
               1e-9 * std::pow(values(3, 0), 4));
   EXPECT_GE(values(3, 0), values(3, 1));
@@ -71,7 +71,8 @@ TEST_P(AnyResponse, PhaseIsTheSumOfTheFactors) {
     }
     ASSERT_NEAR(bode.phase_deg[k], phase, 1e-3) << w;
   }
-  EXPECT_LT(bode.phase_deg[bode.frequency.size() - 1], -170.0 * static_cast<double>(factors.size()));
+  EXPECT_LT(bode.phase_deg[bode.frequency.size() - 1],
+            -170.0 * static_cast<double>(factors.size()));
 }
 
 /// What is shown of a curve changes nothing of it.

@@ -1,5 +1,3 @@
-#include "core/linear_system/root_locus.h"
-
 #include <algorithm>
 #include <numeric>
 
@@ -8,6 +6,7 @@
 #include "core/linear_system/assignment.h"
 #include "core/linear_system/crossings.h"
 #include "core/linear_system/poles.h"
+#include "core/linear_system/root_locus.h"
 #include "tests/core/linear_systems.h"
 
 namespace denavit {
@@ -39,7 +38,8 @@ TEST(RootLocus, OfTheTextbooksLoop) {
   expectContinuous(locus, 0.25);
 }
 
-/// Conditionally stable: k (s + 1)² / s³ needs k > 1/2; the pair enters at j 1.. of s³ + k (s + 1)².
+/// Conditionally stable: k (s + 1)² / s³ needs k > 1/2; the pair enters at j 1.. of s³ + k (s +
+/// 1)².
 TEST(RootLocus, SeesPolesEnter) {
   const RootLocus locus = traceGainLocus(test::makeTransfer({1, 2, 1}, {1, 0, 0, 0}), 0.01, 4);
   ASSERT_EQ(locus.crossings.size(), 1u);
@@ -84,7 +84,8 @@ TEST_P(AnyLocus, HoldsThePolesAndAllCrossings) {
   };
   for (Eigen::Index i = 0; i < locus.parameter.size(); i += 7) {
     std::vector<Complex> wanted, actual;
-    for (const Pole& p : listPoles(closeLoop(loop, MatX<double>::Constant(1, 1, locus.parameter[i])).A)) {
+    for (const Pole& p :
+         listPoles(closeLoop(loop, MatX<double>::Constant(1, 1, locus.parameter[i])).A)) {
       wanted.push_back(p.value);
     }
     for (Eigen::Index k = 0; k < locus.poles.cols(); ++k) actual.push_back(locus.poles(i, k));
@@ -138,7 +139,8 @@ TEST(Assignment, IsTheCheapest) {
 /// Roots between neighbours, two within one interval, one on the grid; a jump is none.
 TEST(Crossings, AreFoundOnCoarseGrids) {
   const VecX<double> grid = VecX<double>::LinSpaced(11, 0, 10);
-  const auto roots = findCrossings([](double x) { return (x - 2.2) * (x - 2.9) * (x - 7); }, grid, 1);
+  const auto roots =
+      findCrossings([](double x) { return (x - 2.2) * (x - 2.9) * (x - 7); }, grid, 1);
   ASSERT_EQ(roots.size(), 3u);
   EXPECT_NEAR(roots[0], 2.2, 1e-14);
   EXPECT_NEAR(roots[1], 2.9, 1e-14);

@@ -1,9 +1,8 @@
-#include "core/linear_system/lqr.h"
-
 #include <gmock/gmock.h>
 
 #include "core/linear_system/assignment.h"
 #include "core/linear_system/discretize.h"
+#include "core/linear_system/lqr.h"
 #include "core/linear_system/lyapunov.h"
 #include "tests/core/linear_systems.h"
 
@@ -108,7 +107,8 @@ TEST_P(AnyRegulator, KalmanCovarianceIsTheLeast) {
   ASSERT_TRUE(filter.solution.isSolved());
   const auto covarianceOf = [&](const MatX<double>& L) {
     return solveLyapunov(MatX<double>(plant.A - L * plant.C), Q + L * V * L.transpose(),
-                         plant.sampleTime).value();
+                         plant.sampleTime)
+        .value();
   };
   const MatX<double> least = covarianceOf(filter.L);
   EXPECT_LT((least - filter.solution.X).norm(), 1e-8 * least.norm());

@@ -1,7 +1,6 @@
-#include "core/linear_system/lyapunov.h"
-
 #include <gtest/gtest.h>
 
+#include "core/linear_system/lyapunov.h"
 #include "tests/core/linear_systems.h"
 
 namespace denavit {

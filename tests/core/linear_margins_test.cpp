@@ -1,16 +1,16 @@
-#include "core/linear_system/margins.h"
-
 #include <gtest/gtest.h>
 
 #include "core/linear_system/discretize.h"
 #include "core/linear_system/frequency_response.h"
+#include "core/linear_system/margins.h"
 #include "tests/core/linear_systems.h"
 
 namespace denavit {
 namespace {
 
 bool isLoopStable(const StateSpace& loop, double gain) {
-  return areStable(listPoles(closeLoop(loop, MatX<double>::Constant(1, 1, gain)).A, loop.sampleTime));
+  return areStable(
+      listPoles(closeLoop(loop, MatX<double>::Constant(1, 1, gain)).A, loop.sampleTime));
 }
 
 /// k / (s (s + 1)(s + 2)) crosses the real axis at w = sqrt 2, where it is -k / 6.
@@ -96,7 +96,8 @@ class AnyLoop : public testing::TestWithParam<unsigned> {
 };
 INSTANTIATE_TEST_SUITE_P(Seeds, AnyLoop, testing::Range(1u, 81u));
 
-/// The nearest margins are exactly where the closed loop changes its mind, and nothing lies between.
+/// The nearest margins are exactly where the closed loop changes its mind, and nothing lies
+/// between.
 TEST_P(AnyLoop, GainMarginsAreTheLimitsOfStability) {
   StateSpace loop = test::anyStableSystem(any, n, 1, 1, GetParam() % 3 == 0 ? 0.1 : 0.0);
   loop.C *= any.number(0.1, 3);

@@ -1,9 +1,8 @@
-#include "core/linear_system/pole_placement.h"
-
 #include <Eigen/QR>
 #include <gmock/gmock.h>
 
 #include "core/linear_system/assignment.h"
+#include "core/linear_system/pole_placement.h"
 #include "tests/core/linear_systems.h"
 
 namespace denavit {

@@ -1,11 +1,10 @@
-#include "core/linear_system/poles.h"
-
 #include <algorithm>
 
 #include <gtest/gtest.h>
 
 #include "core/linear_system/assignment.h"
 #include "core/linear_system/matrix_exponential.h"
+#include "core/linear_system/poles.h"
 #include "core/linear_system/schur_order.h"
 #include "tests/core/linear_systems.h"
 
@@ -16,8 +15,8 @@ class AnyPoles : public testing::TestWithParam<unsigned> {
  protected:
   test::Arbitrary any{GetParam()};
   int n = 1 + static_cast<int>(GetParam() % 12);
-  StateSpace system = GetParam() % 3 == 0 ? test::anyDrivenArm(any, 1 + n / 3)
-                                          : test::anySystem(any, n, 2, 2);
+  StateSpace system =
+      GetParam() % 3 == 0 ? test::anyDrivenArm(any, 1 + n / 3) : test::anySystem(any, n, 2, 2);
 };
 INSTANTIATE_TEST_SUITE_P(Seeds, AnyPoles, testing::Range(1u, 61u));
 

@@ -1,8 +1,7 @@
-#include "core/linear_system/reach.h"
-
 #include <Eigen/QR>
 #include <gtest/gtest.h>
 
+#include "core/linear_system/reach.h"
 #include "core/linear_system/staircase.h"
 #include "tests/core/linear_systems.h"
 
@@ -60,7 +59,8 @@ TEST_P(AnyReach, WeakestDirectionsAreWhatTheySay) {
     MatX<Complex> P = -system.A.cast<Complex>();
     P.diagonal().array() += pole.pole.value;
     const VecX<Complex> left = pole.weakest, right = pole.hidden;
-    const double control = std::hypot((left.adjoint() * P).norm(), (left.adjoint() * system.B).norm());
+    const double control =
+        std::hypot((left.adjoint() * P).norm(), (left.adjoint() * system.B).norm());
     const double view = std::hypot((P * right).norm(), (system.C * right).norm());
     EXPECT_NEAR(control, pole.controllability, 1e-12 * n);
     EXPECT_NEAR(view, pole.observability, 1e-12 * n);
@@ -82,9 +82,11 @@ TEST_P(AnyReach, GramiansAreThoseOfStableSystems) {
   const ReachTable table = calcReach(stable);
   ASSERT_TRUE(table.controlGramian && table.viewGramian);
   const MatX<double> AP = stable.A * *table.controlGramian;
-  EXPECT_LT((AP + AP.transpose() + stable.B * stable.B.transpose()).norm(), 1e-11 * (1 + AP.norm()));
+  EXPECT_LT((AP + AP.transpose() + stable.B * stable.B.transpose()).norm(),
+            1e-11 * (1 + AP.norm()));
   const MatX<double> QA = *table.viewGramian * stable.A;
-  EXPECT_LT((QA + QA.transpose() + stable.C.transpose() * stable.C).norm(), 1e-11 * (1 + QA.norm()));
+  EXPECT_LT((QA + QA.transpose() + stable.C.transpose() * stable.C).norm(),
+            1e-11 * (1 + QA.norm()));
   stable.A.diagonal().array() += 5;
   EXPECT_FALSE(calcReach(stable).controlGramian);
 }

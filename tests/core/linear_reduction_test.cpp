@@ -1,10 +1,9 @@
-#include "core/linear_system/reduction.h"
-
 #include <Eigen/SVD>
 #include <gmock/gmock.h>
 
 #include "core/linear_system/frequency_response.h"
 #include "core/linear_system/lyapunov.h"
+#include "core/linear_system/reduction.h"
 #include "tests/core/linear_systems.h"
 
 namespace denavit {
@@ -54,7 +53,8 @@ TEST_P(AnyReduction, ErrorIsNotBelowTheFirstValueLeftOut) {
   EXPECT_GT(largestDifference(system, reduced.system) * 1.05, reduced.hankelValues[n / 2]);
 }
 
-/// Squares of the values are the eigenvalues of the product of the Gramians, in any units of states.
+/// Squares of the values are the eigenvalues of the product of the Gramians, in any units of
+/// states.
 TEST_P(AnyReduction, HankelValuesAreThoseOfTheGramians) {
   const VecX<double> values = calcHankelValues(system);
   const VecX<double> other = calcHankelValues(test::rescale(any, system).system);
@@ -68,9 +68,8 @@ TEST_P(AnyReduction, HankelValuesAreThoseOfTheGramians) {
 TEST_P(AnyReduction, ConstantGainIsKept) {
   const double place = Ts > 0 ? 1 : 0;
   const MatX<Complex> whole = test::transferAt(system, place);
-  for (const ReducedSystem& reduced :
-       {reduceBalanced(system, n / 2, ReductionMatch::ConstantGain),
-        reduceModal(system, n / 2, ReductionMatch::ConstantGain)}) {
+  for (const ReducedSystem& reduced : {reduceBalanced(system, n / 2, ReductionMatch::ConstantGain),
+                                       reduceModal(system, n / 2, ReductionMatch::ConstantGain)}) {
     const MatX<Complex> part = test::transferAt(reduced.system, place);
     EXPECT_LT((part - whole).norm(), 1e-8 * whole.norm()) << reduced.note;
   }

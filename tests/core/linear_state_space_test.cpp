@@ -1,9 +1,8 @@
-#include "core/linear_system/state_space.h"
-
 #include <stdexcept>
 
 #include <gmock/gmock.h>
 
+#include "core/linear_system/state_space.h"
 #include "tests/core/linear_systems.h"
 
 namespace denavit {

@@ -1,10 +1,9 @@
-#include "core/linear_system/step_response.h"
-
 #include <gmock/gmock.h>
 
 #include "core/linear_system/discretize.h"
 #include "core/linear_system/frequency_response.h"
 #include "core/linear_system/step_numbers.h"
+#include "core/linear_system/step_response.h"
 #include "tests/core/linear_systems.h"
 
 namespace denavit {
@@ -87,7 +86,8 @@ TEST_P(AnyTimeResponse, NumbersLieBetweenSamples) {
   Eigen::Index at = 0;
   const double peak = y.maxCoeff(&at);
   EXPECT_NEAR(*numbers.overshoot, std::max(0.0, peak - 1), 1e-5 * (1 + peak));
-  EXPECT_NEAR(*numbers.undershoot, std::max(0.0, -y.minCoeff()), 1e-5 * (1 + std::abs(y.minCoeff())));
+  EXPECT_NEAR(*numbers.undershoot, std::max(0.0, -y.minCoeff()),
+              1e-5 * (1 + std::abs(y.minCoeff())));
   if (peak > 1 + 1e-3) {
     EXPECT_NEAR(*numbers.peakTime, static_cast<double>(at) * h, 1.1 * h);
   }
@@ -109,7 +109,8 @@ TEST(StepNumbers, OfALag) {
 TEST(StepNumbers, OfASecondOrderSystem) {
   const double w = 7;
   for (const double zeta : {0.02, 0.3, 0.7, 0.9}) {
-    const StepNumbers numbers = calcStepNumbers(test::makeTransfer({w * w}, {1, 2 * zeta * w, w * w}));
+    const StepNumbers numbers =
+        calcStepNumbers(test::makeTransfer({w * w}, {1, 2 * zeta * w, w * w}));
     const double root = std::sqrt(1 - zeta * zeta);
     EXPECT_NEAR(*numbers.overshoot, std::exp(-M_PI * zeta / root), 1e-12) << zeta;
     EXPECT_NEAR(*numbers.peakTime, M_PI / (w * root), 1e-9) << zeta;
@@ -162,7 +163,7 @@ TEST(StepNumbers, OfADiscreteSystemAreSamples) {
   const StateSpace sampled = discretize(test::makeTransfer({1}, {1, 1}), 0.1);
   const StepNumbers numbers = calcStepNumbers(sampled);
   EXPECT_NEAR(*numbers.finalValue, 1, 1e-13);
-  EXPECT_NEAR(*numbers.settlingTime, 4.0, 1e-9);  // ln 50 = 3.912
+  EXPECT_NEAR(*numbers.settlingTime, 4.0, 1e-9);    // ln 50 = 3.912
   EXPECT_NEAR(*numbers.riseTime, 2.4 - 0.2, 1e-9);  // 2.303 and 0.105
 }
 

@@ -1,9 +1,8 @@
-#include "core/linear_system/zeros.h"
-
 #include <Eigen/SVD>
 #include <gtest/gtest.h>
 
 #include "core/linear_system/assignment.h"
+#include "core/linear_system/zeros.h"
 #include "tests/core/linear_systems.h"
 
 namespace denavit {
@@ -49,8 +48,8 @@ TEST_P(AnyZeros, DropTheRank) {
 }
 
 TEST_P(AnyZeros, DoNotDependOnUnits) {
-  StateSpace system = GetParam() % 2 == 0 ? test::anySystem(any, n, 2, 2)
-                                          : test::anyDrivenArm(any, 3);
+  StateSpace system =
+      GetParam() % 2 == 0 ? test::anySystem(any, n, 2, 2) : test::anyDrivenArm(any, 3);
   if (GetParam() % 2 == 1) system = selectChannels(system, {0}, {1});
   const ZeroTable table = findZeros(system), other = findZeros(test::rescale(any, system).system);
   double size = 0;
