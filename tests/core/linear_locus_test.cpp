@@ -13,7 +13,7 @@ namespace denavit {
 namespace {
 
 /// Neighbours are the same poles, and no branch jumps.
-void expectContinuous(const RootLocus& locus, double most) {
+void expectNoJumps(const RootLocus& locus, double most) {
   for (Eigen::Index k = 1; k < locus.parameter.size(); ++k) {
     EXPECT_GT(locus.parameter[k], locus.parameter[k - 1]);
     const VecX<Complex> step = (locus.poles.row(k) - locus.poles.row(k - 1)).transpose();
@@ -35,7 +35,7 @@ TEST(RootLocus, OfTheTextbooksLoop) {
                   1e-11 * (1 + locus.parameter[k]));
     }
   }
-  expectContinuous(locus, 0.25);
+  expectNoJumps(locus, 0.25);
 }
 
 /// Conditionally stable: k (s + 1)² / s³ needs k > 1/2; the pair enters at j 1.. of s³ + k (s +

@@ -10,7 +10,7 @@ namespace denavit {
 namespace {
 
 using testing::HasSubstr;
-using Status = RiccatiSolution::Status;
+using RiccatiStatus = RiccatiSolution::Status;
 
 MatX<double> anyWeight(test::Arbitrary& any, int n, double least) {
   const MatX<double> half = test::anyMatrix(any, n, n);
@@ -157,22 +157,22 @@ TEST(Lqr, SaysWhyThereIsNone) {
   A << 2, 0, 0, -1;
   B << 0, 1;
   const RiccatiSolution unreached = solveRiccati(A, B, I, one);
-  EXPECT_EQ(unreached.status, Status::NotStabilisable);
+  EXPECT_EQ(unreached.status, RiccatiStatus::NotStabilisable);
   EXPECT_NEAR(unreached.culprit->value.real(), 2, 1e-14);
   EXPECT_THAT(unreached.reason, HasSubstr("do not reach the pole at 2, which is not stable"));
 
   A << 0, 1, -9, 0;  // swings; nothing asks it to stop
   const RiccatiSolution unseen = solveRiccati(A, B, MatX<double>::Zero(2, 2), one);
-  EXPECT_EQ(unseen.status, Status::NotSeen);
+  EXPECT_EQ(unseen.status, RiccatiStatus::NotSeen);
   EXPECT_NEAR(std::abs(unseen.culprit->value.imag()), 3, 1e-13);
 
   Q(0, 0) = -1;
   const RiccatiSolution negative = solveRiccati(A, B, Q, one);
-  EXPECT_EQ(negative.status, Status::BadWeights);
+  EXPECT_EQ(negative.status, RiccatiStatus::BadWeights);
   EXPECT_THAT(negative.reason, HasSubstr("the weight of state 1 is negative"));
   EXPECT_THAT(solveRiccati(A, B, I, 0 * one).reason, HasSubstr("the weight of input 1"));
   Q << 1, 5, 5, 1;
-  EXPECT_EQ(solveRiccati(A, B, Q, one).status, Status::BadWeights);
+  EXPECT_EQ(solveRiccati(A, B, Q, one).status, RiccatiStatus::BadWeights);
   Q << 1, 2, 0, 1;
   EXPECT_THAT(solveRiccati(A, B, Q, one).reason, HasSubstr("not symmetric"));
   EXPECT_THROW((void)solveRiccati(A, B, one, one), std::invalid_argument);
@@ -224,7 +224,7 @@ TEST(Lqr, IntegralActionSaysWhatCannotBeHeld) {
   const StateSpace plant = makeStateSpace(A, B, MatX<double>::Identity(2, 2));
   const MatX<double> Q = MatX<double>::Identity(4, 4), one = MatX<double>::Ones(1, 1);
   const IntegralLqr both = designIntegralLqr(plant, {0, 1}, Q, one);
-  EXPECT_EQ(both.solution.status, Status::NotStabilisable);
+  EXPECT_EQ(both.solution.status, RiccatiStatus::NotStabilisable);
   EXPECT_THAT(both.solution.reason, HasSubstr("at most as many outputs as there are inputs"));
   EXPECT_TRUE(designIntegralLqr(plant, {0}, Q.topLeftCorner(3, 3), one).solution.isSolved());
 }

@@ -9,7 +9,7 @@ namespace denavit {
 namespace {
 
 using testing::HasSubstr;
-using Status = PolePlacement::Status;
+using PlacementStatus = PolePlacement::Status;
 
 /// Poles in the left half-plane, pairs among them.
 std::vector<Complex> anyPoles(test::Arbitrary& any, int n) {
@@ -70,7 +70,7 @@ TEST_P(AnyPlacement, FixedPolesAreSaid) {
   EXPECT_EQ(static_cast<int>(placement.fixed.size()), hidden);
   for (std::size_t k = static_cast<std::size_t>(n); k < asked.size(); ++k) asked[k] -= 0.3;
   const PolePlacement refused = placePoles(both, asked);
-  EXPECT_EQ(refused.status, Status::FixedPoles);
+  EXPECT_EQ(refused.status, PlacementStatus::FixedPoles);
   EXPECT_THAT(refused.reason, HasSubstr("the inputs do not move the pole at"));
 }
 
@@ -115,11 +115,11 @@ TEST(Placement, OfADoubleIntegrator) {
 TEST(Placement, SaysWhatCannotBe) {
   const StateSpace mass = test::makeTransfer({1}, {1, 0, 0});
   const PolePlacement equal = placePoles(mass, {-1, -1});
-  EXPECT_EQ(equal.status, Status::TooManyEqual);
+  EXPECT_EQ(equal.status, PlacementStatus::TooManyEqual);
   EXPECT_THAT(equal.reason, HasSubstr("-1 is asked for 2 times, but there are 1 independent"));
   EXPECT_THAT(placePoles(mass, {-1}).reason, HasSubstr("1 poles are given; it must be 2"));
   EXPECT_THAT(placePoles(mass, {{-1, 1}, -1}).reason, HasSubstr("has no conjugate"));
-  EXPECT_EQ(placePoles(mass, {NAN, -1}).status, Status::BadPoles);
+  EXPECT_EQ(placePoles(mass, {NAN, -1}).status, PlacementStatus::BadPoles);
   EXPECT_TRUE(placePoles(makeGain(MatX<double>::Ones(1, 1)), {}).isPlaced());
 }
 
@@ -128,7 +128,7 @@ TEST(Placement, CountsIndependentInputs) {
   test::Arbitrary any(9);
   StateSpace plant = test::anySystem(any, 4, 2, 1);
   plant.B.col(1) = -3 * plant.B.col(0);
-  EXPECT_EQ(placePoles(plant, {-1, -1, -2, -3}).status, Status::TooManyEqual);
+  EXPECT_EQ(placePoles(plant, {-1, -1, -2, -3}).status, PlacementStatus::TooManyEqual);
   const PolePlacement placement = placePoles(plant, {-1, -1.5, -2, -3});
   EXPECT_TRUE(placement.isPlaced()) << placement.reason;
   EXPECT_EQ(placement.mostEqual, 1);

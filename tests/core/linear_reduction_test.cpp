@@ -10,7 +10,7 @@ namespace denavit {
 namespace {
 
 using testing::HasSubstr;
-using Method = ReducedSystem::Method;
+using ReductionMethod = ReducedSystem::Method;
 
 /// The largest gain of the difference on a grid around the roots of the whole.
 double largestDifference(const StateSpace& whole, const StateSpace& part) {
@@ -37,7 +37,7 @@ TEST_P(AnyReduction, ErrorIsWithinTheBound) {
   for (const auto match : {ReductionMatch::HighFrequencies, ReductionMatch::ConstantGain}) {
     for (const int order : {0, 1, n / 2, n - 1, n}) {
       const ReducedSystem reduced = reduceBalanced(system, order, match);
-      EXPECT_EQ(reduced.method, Method::Balanced);
+      EXPECT_EQ(reduced.method, ReductionMethod::Balanced);
       EXPECT_EQ(reduced.system.order(), order);
       const double size = reduced.hankelValues[0];
       ASSERT_TRUE(reduced.errorBound);
@@ -113,7 +113,7 @@ TEST_P(AnyReduction, ModalKeepsItsPolesAndIsWithinTheBound) {
 TEST(Reduction, OfALightlyDampedChain) {
   const StateSpace chain = test::makeChain(12, 1e-3);
   const ReducedSystem reduced = reduceBalanced(chain, 6);
-  EXPECT_EQ(reduced.method, Method::Balanced);
+  EXPECT_EQ(reduced.method, ReductionMethod::Balanced);
   EXPECT_LT(largestDifference(chain, reduced.system), *reduced.errorBound);
   // The three slowest resonances stay where they are.
   const std::vector<Pole> whole = listPoles(chain.A), part = listPoles(reduced.system.A);
@@ -126,7 +126,7 @@ TEST(Reduction, OfALightlyDampedChain) {
 TEST(Reduction, WithoutDampingKeepsTheSlowestModes) {
   const StateSpace chain = test::makeChain(8, 0);
   const ReducedSystem reduced = reduceBalanced(chain, 5);
-  EXPECT_EQ(reduced.method, Method::Modal);
+  EXPECT_EQ(reduced.method, ReductionMethod::Modal);
   EXPECT_EQ(reduced.system.order(), 4);  // a pair does not fit
   EXPECT_THAT(reduced.note, HasSubstr("no pole decays"));
   EXPECT_FALSE(reduced.errorBound);
