@@ -12,6 +12,11 @@ namespace {
 /// Rates of this many standard errors are not told from rest.
 constexpr double kStandsStill = 4;
 
+/// Signs of the rates that can be told from rest.
+VecX<double> directionOf(const VecX<double>& qd, const VecX<double>& stillRate) {
+  return (qd.array().abs() > stillRate.array()).select(qd.array().sign(), 0.0);
+}
+
 /// Gathers instants into equations.
 class RowGatherer {
  public:
@@ -25,12 +30,11 @@ class RowGatherer {
   }
 
   void add(double time, const JointState& state, const MatX<double>& Y, const VecX<double>& tau,
-           const VecX<double>& known, const VecX<double>& stillRate) {
+           const VecX<double>& known) {
     Observations& rows = motion_.equations;
     rows.W.middleRows(count_ * n_, n_) = Y;
     rows.y.segment(count_ * n_, n_) = tau - known;
-    rows.trust.segment(count_ * n_, n_) =
-        (state.qd.array().abs() > stillRate.array()).cast<double>();
+    rows.trust.segment(count_ * n_, n_) = state.direction.cwiseAbs();
     motion_.known.row(count_) = known;
     motion_.time[count_++] = time;
     motion_.states.push_back(state);
@@ -94,7 +98,8 @@ FilteredStretch filterPositions(const MeasuredStretch& stretch, const ZeroPhaseF
 }
 
 JointState stateOf(const FilteredStretch& stretch, Eigen::Index k) {
-  return {stretch.q.row(k), stretch.qd.row(k), stretch.qdd.row(k)};
+  return {stretch.q.row(k), stretch.qd.row(k), stretch.qdd.row(k),
+          directionOf(stretch.qd.row(k), stretch.stillRate)};
 }
 
 void fillColumns(const TorqueModel& model, FilteredStretch& stretch) {
@@ -130,8 +135,7 @@ void gatherRows(const FilteredStretch& stretch, const VecX<double>& time, Eigen:
     for (Eigen::Index i = 0; i < n; ++i) {
       Y.row(i) = stretch.columns[static_cast<std::size_t>(i)].row(k);
     }
-    rows.add(time[k], stateOf(stretch, k), Y, stretch.tau.row(k), stretch.known.row(k),
-             stretch.stillRate);
+    rows.add(time[k], stateOf(stretch, k), Y, stretch.tau.row(k), stretch.known.row(k));
   }
 }
 
@@ -150,9 +154,10 @@ ObservedMotion observePeriodic(const TorqueModel& model,
   for (const MeasuredStretch& stretch : stretches) {
     for (Eigen::Index k = 0; k < stretch.positions.time.size(); ++k) {
       fit.motion.calc(stretch.positions.time[k], state.q, state.qd, state.qdd);
+      state.direction = directionOf(state.qd, stillRate);
       calcModelRows(model, state, work, Y);
       calcKnownTorque(model, state, newton, known);
-      rows.add(stretch.positions.time[k], state, Y, stretch.tau.row(k), known, stillRate);
+      rows.add(stretch.positions.time[k], state, Y, stretch.tau.row(k), known);
     }
   }
   return rows.take();

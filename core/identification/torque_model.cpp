@@ -12,7 +12,7 @@ void calcModelRows(const TorqueModel& model, const JointState& state, RegressorW
     Y.col(k) = all.col(model.base.columns[static_cast<std::size_t>(k)]);
   }
   for (int i = 0; i < n; ++i) {
-    const double sign = signOf(state.qd[i]);
+    const double sign = state.direction[i];
     Y(i, model.viscous() + i) = state.qd[i];
     if (model.coulomb == CoulombModel::Symmetric) {
       Y(i, model.dry() + i) = sign;

@@ -32,6 +32,7 @@ struct TorqueModel {
 /// Motion of all joints at an instant.
 struct JointState {
   VecX<double> q, qd, qdd;  ///< [rad|m, per s, per s²]
+  VecX<double> direction;   ///< -1, 0 or 1: of the dry friction, 0 where a joint stands still
 };
 
 /// The row block of an instant: tau = Y x, n x unknowns.

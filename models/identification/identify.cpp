@@ -1,0 +1,242 @@
+#include "models/identification/identify.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "core/identification/zero_phase_filter.h"
+#include "models/identification/base_formulas.h"
+#include "models/identification/identified_arm.h"
+#include "models/identification/unseen_directions.h"
+#include "models/json/number_text.h"
+#include "models/robot/robot_issues.h"
+
+namespace denavit {
+
+namespace {
+
+/// How rates and accelerations of a motion are found.
+struct Derivatives {
+  std::optional<FourierFit> series;
+  double cutoff = 0;  ///< [Hz] where there is no series
+  std::string text;
+};
+
+SampledPositions joinPositions(const MeasuredMotion& motion) {
+  const Eigen::Index rows = motion.rows(), n = motion.stretches.front().tau.cols();
+  SampledPositions all{VecX<double>(rows), MatX<double>(rows, n)};
+  Eigen::Index at = 0;
+  for (const MeasuredStretch& stretch : motion.stretches) {
+    const Eigen::Index count = stretch.positions.time.size();
+    all.time.segment(at, count) = stretch.positions.time;
+    all.q.middleRows(at, count) = stretch.positions.q;
+    at += count;
+  }
+  return all;
+}
+
+void requirePeriod(const SampledPositions& all, double period) {
+  const double span = all.time[all.time.size() - 1] - all.time[0];
+  if (!(period > 0)) {
+    failIn("", "period", "is " + toReadable(period) + " s; it must be positive",
+           "give the time after which the motion repeats itself");
+  }
+  if (period > 1.02 * span) {
+    failIn("", "period",
+           "is " + toReadable(period) + " s; the motion lasts " + toReadable(span) + " s only",
+           "measure at least one period, or leave it out");
+  }
+}
+
+void requireCutoff(double cutoff, double step) {
+  if (cutoff > 0 && cutoff < 0.45 / step) return;
+  failIn("", "cutoff",
+         "is " + toReadable(cutoff) + " Hz; it must be positive and below " +
+             toReadable(0.45 / step) + " Hz, as there is a row every " + toReadable(step) + " s",
+         "give a few times the motion's highest frequency");
+}
+
+std::string describeSeries(const FourierFit& fit) {
+  return "Fourier series with a period of " + toReadable(fit.motion.period) + " s and up to " +
+         counted(static_cast<std::size_t>(fit.harmonics.maxCoeff()), "harmonic") +
+         ", fitted to the positions";
+}
+
+Derivatives chooseDerivatives(const MeasuredMotion& motion,
+                              const IdentificationSettings& settings) {
+  const SampledPositions all = joinPositions(motion);
+  Derivatives chosen;
+  if (settings.cutoff) {
+    requireCutoff(*settings.cutoff, motion.step);
+    chosen.cutoff = *settings.cutoff;
+  } else {
+    if (settings.period) requirePeriod(all, *settings.period);
+    const std::optional<double> period = settings.period ? settings.period : findPeriod(all);
+    if (period) {
+      chosen.series = fitFourier(all, *period);
+      chosen.text = describeSeries(*chosen.series);
+      return chosen;
+    }
+    const auto longest = std::ranges::max_element(
+        motion.stretches, {}, [](const auto& s) { return s.positions.time.size(); });
+    chosen.cutoff = chooseCutoff(longest->positions.q, 1 / motion.step);
+  }
+  chosen.text = "positions, torques and the regressor filtered forward and backward at " +
+                toReadable(chosen.cutoff) + " Hz" +
+                (settings.cutoff ? "" : ", a frequency chosen from the positions' noise");
+  return chosen;
+}
+
+ObservedMotion observe(const TorqueModel& model, const MeasuredMotion& motion,
+                       const Derivatives& derivatives, const IdentificationProgress& progress) {
+  if (derivatives.series) return observePeriodic(model, motion.stretches, *derivatives.series);
+  const MeasuredMotion even = makeEven(motion);
+  return observeFiltered(model, even.stretches, derivatives.cutoff, progress);
+}
+
+void requireEnough(const ObservedMotion& motion, const TorqueModel& model) {
+  const double rows = motion.equations.trust.size() > 0 ? motion.equations.trust.sum() : 0;
+  if (rows > 1.5 * model.unknowns()) return;
+  failIn("", "the motion",
+         "leaves " + toReadable(rows) + " usable torques for " + std::to_string(model.unknowns()) +
+             " unknowns",
+         "measure longer, without gaps, with all joints moving");
+}
+
+/// rms of each column over the rows that count.
+VecX<double> calcRms(const MatX<double>& values, const MatX<double>& trust) {
+  return (values.cwiseAbs2().cwiseProduct(trust).colwise().sum().array() /
+          trust.colwise().sum().array().max(1.0))
+      .sqrt();
+}
+
+MatX<double> toColumns(const VecX<double>& rows, int joints) {
+  return Eigen::Map<const MatX<double>>(rows.data(), joints, rows.size() / joints).transpose();
+}
+
+TorqueComparison compareTorques(const ObservedMotion& motion, const VecX<double>& x,
+                                const VecX<double>& consistent, const std::string& derivatives) {
+  const Observations& rows = motion.equations;
+  TorqueComparison made;
+  made.time = motion.time;
+  made.measured = toColumns(rows.y, rows.joints) + motion.known;
+  made.computed = toColumns(rows.W * x, rows.joints) + motion.known;
+  made.computedConsistent = toColumns(rows.W * consistent, rows.joints) + motion.known;
+  const MatX<double> trust = toColumns(rows.trust, rows.joints);
+  made.rms = calcRms(made.measured - made.computed, trust);
+  made.rmsConsistent = calcRms(made.measured - made.computedConsistent, trust);
+  made.relative = made.rms.cwiseQuotient(calcRms(made.measured, trust).cwiseMax(1e-300));
+  made.derivatives = derivatives;
+  return made;
+}
+
+std::vector<IdentifiedParameter> listBase(const RobotDescription& robot, const IdentifiedArm& arm,
+                                          const LeastSquaresFit& fit) {
+  std::vector<IdentifiedParameter> list;
+  for (const BaseParameterText& text : describeBaseParameters(robot, arm.model.base)) {
+    const auto k = static_cast<Eigen::Index>(list.size());
+    list.push_back(
+        {text.name, text.formula, text.unit, {fit.x[k], fit.standardError[k]}, arm.table[k]});
+  }
+  return list;
+}
+
+std::vector<IdentifiedFriction> listFriction(const TorqueModel& model, const LeastSquaresFit& fit) {
+  const auto at = [&](int k) { return Estimate{fit.x[k], fit.standardError[k]}; };
+  std::vector<IdentifiedFriction> list;
+  for (int i = 0; i < model.joints(); ++i) {
+    IdentifiedFriction& friction = list.emplace_back();
+    friction.viscous = at(model.viscous() + i);
+    friction.coulombPositive = at(model.dry() + i);
+    if (model.coulomb == CoulombModel::Symmetric) {
+      friction.coulombNegative = {-friction.coulombPositive.value, friction.coulombPositive.error};
+      friction.offset = at(model.last() + i);
+    } else {
+      friction.coulombNegative = at(model.last() + i);
+    }
+  }
+  return list;
+}
+
+/// What looks wrong once there is a fit.
+void addFitWarnings(const RobotDescription& robot, IdentificationResult& result) {
+  const auto warn = [&](const std::string& where, const std::string& what,
+                        const std::string& remedy) {
+    result.warnings.push_back({Issue::Severity::Warning, where, what, remedy});
+  };
+  for (std::size_t i = 0; i < robot.joints.size(); ++i) {
+    const double relative = result.fit.relative[static_cast<Eigen::Index>(i)];
+    if (relative > 0.5) {
+      warn("joint " + std::to_string(i + 1),
+           "leaves " + toReadable(100 * relative) + " % of its torque unexplained",
+           "check that columns are not swapped, signs and zeros of joints, and the DH table");
+    }
+    if (!robot.joints[i].friction.expression.empty()) {
+      warn("joints[" + std::to_string(i) + "].friction.expression " + jointLabel(robot, i),
+           "is left out: friction is viscous and dry here", "the fitted robot has none");
+    }
+  }
+  if (result.plain.condition > 500) {
+    warn("the motion",
+         "tells some parameters badly: the condition of the scaled regressor is " +
+             toReadable(result.plain.condition),
+         "see which errors are large; an exciting trajectory (--excite) does better");
+  }
+  if (result.consistent.status == ConsistentFit::Status::Unsolved) {
+    warn("the consistent arm", "was not found to the last digit; it is consistent all the same",
+         "look at its residuals beside those of the plain fit");
+  }
+}
+
+/// Part of the work that begins at `from` and is `share` of the whole.
+IdentificationProgress partOf(const IdentificationProgress& progress, double from, double share) {
+  if (!progress) return {};
+  return [=](double done) { return progress(from + share * done); };
+}
+
+}  // namespace
+
+IdentificationResult identify(const RobotDescription& robot, const MeasuredMotion& motion,
+                              const MeasuredMotion* validation,
+                              const IdentificationSettings& settings,
+                              const IdentificationProgress& progress) {
+  IdentificationResult cancelled;
+  cancelled.wasCancelled = true;
+  const IdentifiedArm arm = makeIdentifiedArm(robot, settings);
+  const auto goesOn = [&](double done) { return !progress || progress(done); };
+  if (!goesOn(0)) return cancelled;
+
+  const Derivatives derivatives = chooseDerivatives(motion, settings);
+  const ObservedMotion observed = observe(arm.model, motion, derivatives, partOf(progress, 0, 0.4));
+  if (!goesOn(0.4)) return cancelled;
+  requireEnough(observed, arm.model);
+  IdentificationResult result;
+  result.plain = fitLeastSquares(observed.equations, settings.method, arm.table);
+  if (!goesOn(0.6)) return cancelled;
+  result.consistent = findConsistentArm(arm, result.plain, [&] { return goesOn(0.6); });
+  if (!goesOn(0.7)) return cancelled;
+
+  const VecX<double> consistent = calcUnknowns(arm, result.consistent);
+  result.base = listBase(robot, arm, result.plain);
+  result.friction = listFriction(arm.model, result.plain);
+  result.unseen = describeUnseen(arm.model, result.base, observed, result.plain);
+  result.fit = compareTorques(observed, result.plain.x, consistent, derivatives.text);
+  result.fitted = makeFittedRobot(robot, result.consistent, settings.withRotors);
+  result.warnings = motion.warnings;
+  result.warnings.insert(result.warnings.end(), arm.warnings.begin(), arm.warnings.end());
+  addFitWarnings(robot, result);
+  if (validation) {
+    // Its own motion may have another period, or none.
+    IdentificationSettings own = settings;
+    own.period.reset();
+    const Derivatives other = chooseDerivatives(*validation, own);
+    const ObservedMotion tried = observe(arm.model, *validation, other, partOf(progress, 0.7, 0.3));
+    if (!goesOn(1)) return cancelled;
+    requireEnough(tried, arm.model);
+    result.validation = compareTorques(tried, result.plain.x, consistent, other.text);
+    result.warnings.insert(result.warnings.end(), validation->warnings.begin(),
+                           validation->warnings.end());
+  }
+  return result;
+}
+
+}  // namespace denavit
