@@ -15,8 +15,9 @@ namespace {
 using Matrix4 = Eigen::Matrix4d;
 
 constexpr double kMargin = 1e-9;  ///< of nominal numbers, kept from the edge
-constexpr double kGrowth = 8;     ///< of t from one centre to the next
-constexpr int kMostIterations = 1500;
+constexpr double kGrowth = 3;     ///< of t from one centre to the next
+constexpr int kMostIterations = 4000;
+constexpr int kMostPerCentre = 400;
 /// Part of the largest eigenvalue that the smallest one of a body exceeds.
 constexpr double kClear = 1e-13;
 
@@ -190,7 +191,7 @@ class CentralPath {
 
   /// Newton's method for one t. @returns whether it came to its end
   bool centre(const std::function<bool()>& goesOn) {
-    for (int k = 0; k < 60 && iterations_ < kMostIterations; ++k) {
+    for (int k = 0; k < kMostPerCentre && iterations_ < kMostIterations; ++k) {
       if (goesOn && !goesOn()) return false;
       ++iterations_;
       VecX<double> gradientU;
