@@ -115,11 +115,12 @@ JsonNode toNode(const IdentificationResult& result) {
   node.add("offset", std::move(offset));
   node.add("rotor", listOf(result.consistent.rotor));
   node.add("residual_rms", listOf(result.fit.rms));
-  node.add("validation_rms", result.validation ? listOf(result.validation->rms) : JsonNode::list());
+  node.add("validation_rms",
+           result.validation ? listOf(result.validation->rms) : JsonNode::from(nullptr));
   node.add("links", std::move(links));
   node.add("residual_relative", listOf(result.fit.relative));
   node.add("validation_relative",
-           result.validation ? listOf(result.validation->relative) : JsonNode::list());
+           result.validation ? listOf(result.validation->relative) : JsonNode::from(nullptr));
   node.add("consistent", nodeOf(result, result.consistent));
   node.add("condition", JsonNode::number(result.plain.condition));
   node.add("unseen", nodeOf(result.unseen));

@@ -13,16 +13,6 @@ namespace denavit {
 
 namespace {
 
-void requireRigid(const RobotDescription& robot) {
-  for (std::size_t i = 0; i < robot.joints.size(); ++i) {
-    const auto& beam = robot.joints[i].link.beam;
-    if (!beam || beam->modesX + beam->modesY + beam->modesZ == 0) continue;
-    failIn("", "joints[" + std::to_string(i) + "].link.beam",
-           jointLabel(robot, i) + " bends; identification is of rigid arms",
-           "set its modes to 0, or take the beam out");
-  }
-}
-
 /// [kg] of a link that the file has no mass of: the middle one of the others.
 double guessMass(const Arm<double>& arm) {
   std::vector<double> masses;
@@ -123,10 +113,20 @@ LinkDescription makeFittedLink(const BodyParameters& p) {
 
 }  // namespace
 
+void requireIdentifiable(const RobotDescription& robot) {
+  throwIfErrors("", findIssues(robot));
+  for (std::size_t i = 0; i < robot.joints.size(); ++i) {
+    const auto& beam = robot.joints[i].link.beam;
+    if (!beam || beam->modesX + beam->modesY + beam->modesZ == 0) continue;
+    failIn("", "joints[" + std::to_string(i) + "].link.beam",
+           jointLabel(robot, i) + " bends; identification is of rigid arms",
+           "set its modes to 0, or take the beam out");
+  }
+}
+
 IdentifiedArm makeIdentifiedArm(const RobotDescription& robot,
                                 const IdentificationSettings& settings) {
-  throwIfErrors("", findIssues(robot));
-  requireRigid(robot);
+  requireIdentifiable(robot);
   RobotDescription unloaded = robot, loadOnly = withoutInertia(robot);
   unloaded.payload = {};
   loadOnly.payload = robot.payload;

@@ -80,6 +80,9 @@ struct IdentificationResult {
   std::vector<Issue> warnings;  ///< of the robot, the data and the fit
 };
 
+/// @throws DescriptionError if findIssues(robot) has errors, and where links bend
+void requireIdentifiable(const RobotDescription& robot);
+
 /// Part of the work that is done (0 to 1), asked whether to go on.
 using IdentificationProgress = std::function<bool(double)>;
 
