@@ -70,15 +70,10 @@ IdentificationSettings toIdentificationSettings(const IdentifyRequest& request) 
   return settings;
 }
 
-/// "1.2346 ± 0.0021"
-std::string toIntervalText(const Estimate& estimate) {
-  return toReadable(estimate.value) + " ± " + toReadable(estimate.interval());
-}
-
 std::string toParameterTable(const std::vector<IdentifiedParameter>& base) {
   std::vector<std::vector<std::string>> rows{{"parameter", "value, 95 %", "in the table", "unit"}};
   for (const IdentifiedParameter& p : base) {
-    rows.push_back({p.name, toIntervalText(p.estimate), toReadable(p.inTable), p.unit});
+    rows.push_back({p.name, toText(p.estimate), toReadable(p.inTable), p.unit});
   }
   return alignRows(std::move(rows), {true, false, false, true});
 }
@@ -88,9 +83,8 @@ std::string toFrictionTable(const IdentificationResult& result) {
       {"joint", "viscous", "dry, forward", "dry, backward", "offset", "rotor"}};
   for (std::size_t i = 0; i < result.friction.size(); ++i) {
     const IdentifiedFriction& f = result.friction[i];
-    rows.push_back({std::to_string(i + 1), toIntervalText(f.viscous),
-                    toIntervalText(f.coulombPositive), toIntervalText(f.coulombNegative),
-                    toIntervalText(f.offset),
+    rows.push_back({std::to_string(i + 1), toText(f.viscous), toText(f.coulombPositive),
+                    toText(f.coulombNegative), toText(f.offset),
                     toReadable(result.consistent.rotor[static_cast<Eigen::Index>(i)])});
   }
   return alignRows(std::move(rows), std::vector<bool>(6, false));

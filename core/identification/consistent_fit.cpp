@@ -138,7 +138,8 @@ class CentralPath {
  public:
   CentralPath(const ConsistentProblem& problem, const ScaledUnknowns& scaled)
       : divergence_(static_cast<Eigen::Index>(problem.nominal.size()),
-                    problem.nominalPositive.size(), problem.freeCount) {
+                    problem.nominalPositive.size(), problem.freeCount),
+        slack_(problem.slack) {
     const Eigen::Index size = problem.unknowns(), rows = problem.A.rows();
     // Square, so that the decomposition has all directions.
     const Eigen::Index square = std::max(size, rows);
@@ -172,7 +173,11 @@ class CentralPath {
       const bool isCentred = centre(goesOn);
       if (goesOn && !goesOn()) return ConsistentFit::Status::Cancelled;
       if (distance() <= exact) return ConsistentFit::Status::Matched;
-      if (t_ * squares() > 2e6 * degree) return ConsistentFit::Status::Nearest;
+      if (isCentred) centres_.push_back(u_);
+      if (t_ * squares() > 2e6 * degree) {
+        relax();
+        return ConsistentFit::Status::Nearest;
+      }
       if (!isCentred && t_ > 1e14) break;
       t_ *= kGrowth;
     }
@@ -188,6 +193,15 @@ class CentralPath {
  private:
   [[nodiscard]] VecX<double> misfit() const { return s_.cwiseProduct(V_.transpose() * u_) - c_; }
   [[nodiscard]] double squares() const { return misfit().squaredNorm(); }
+
+  /// Goes back to the first centre that is close enough: it diverges least of all as close as it.
+  void relax() {
+    const double most = squares() + slack_;
+    for (const VecX<double>& centre : centres_) {
+      u_ = centre;
+      if (squares() <= most) return;
+    }
+  }
 
   /// Newton's method for one t. @returns whether it came to its end
   bool centre(const std::function<bool()>& goesOn) {
@@ -229,7 +243,8 @@ class CentralPath {
   Divergence divergence_;
   VecX<double> s_, c_, u_;
   MatX<double> V_;
-  double rest_ = 0, t_ = 1;
+  std::vector<VecX<double>> centres_;
+  double slack_, rest_ = 0, t_ = 1;
   int iterations_ = 0;
 };
 

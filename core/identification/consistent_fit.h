@@ -16,6 +16,9 @@ struct ConsistentProblem {
   Eigen::Index freeCount = 0;           ///< of which 0 is nominal
   MatX<double> A;                       ///< |A x - b|² is the distance to the fit, squared
   VecX<double> b;
+  /// Where no consistent x has A x = b: what |A x - b|² may exceed its smallest value by for the
+  /// sake of the nominal numbers. Of a fit in standard deviations 1 is nothing that data tell.
+  double slack = 0;
   [[nodiscard]] Eigen::Index unknowns() const {
     return kBodyParameterCount * static_cast<Eigen::Index>(nominal.size()) +
            nominalPositive.size() + freeCount;
@@ -25,7 +28,7 @@ struct ConsistentProblem {
 struct ConsistentFit {
   enum class Status {
     Matched,   ///< A x = b to rounding: the nearest such x to the nominal one
-    Nearest,   ///< no consistent x has that; this one comes closest
+    Nearest,   ///< no consistent x has that; this one comes closest, up to the slack
     Unsolved,  ///< rounding or the number of steps ended the search; x is consistent all the same
     Cancelled  ///< likewise
   };
@@ -37,9 +40,9 @@ struct ConsistentFit {
   int iterations = 0;
 };
 
-/// First the distance to the fit, then, among all x of least distance, the divergence from the
-/// nominal numbers, is made as small as it gets. With the pseudo-inertias P_k and the positive
-/// numbers p_j it is (Lee, Wensing, Park 2020)
+/// First the distance to the fit, then, among all x of least distance (or with the slack, where
+/// that is not 0), the divergence from the nominal numbers, is made as small as it gets. With the
+/// pseudo-inertias P_k and the positive numbers p_j it is (Lee, Wensing, Park 2020)
 ///
 ///   sum_k [tr(P_k P_k0^-1) - ln det(P_k P_k0^-1) - 4] + sum_j [p_j/p_j0 - ln(p_j/p_j0) - 1],
 ///

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <numbers>
 
 #include <Eigen/Dense>
@@ -141,6 +142,15 @@ bool leavesNoise(const SampledPositions& samples, const FourierFit& fit) {
 }  // namespace
 
 double FourierMotion::frequency() const { return 2 * std::numbers::pi / period; }
+
+VecX<double> FourierMotion::calcRateBound() const {
+  VecX<double> bound = VecX<double>::Zero(mean.size());
+  for (Eigen::Index k = 0; k < sine.rows(); ++k) {
+    const double w = static_cast<double>(k + 1) * frequency();
+    bound += w * (sine.row(k).cwiseAbs() + cosine.row(k).cwiseAbs());
+  }
+  return bound;
+}
 
 void FourierMotion::calc(double time, VecX<double>& q, VecX<double>& qd, VecX<double>& qdd) const {
   q = mean;

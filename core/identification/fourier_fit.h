@@ -25,6 +25,8 @@ struct FourierMotion {
   /// q, its rate and its acceleration at a time, exact derivatives of the series.
   void calc(double time, VecX<double>& q, VecX<double>& qd, VecX<double>& qdd) const;
   [[nodiscard]] double frequency() const;  ///< w [rad/s]
+  /// What no rate exceeds: w sum_k k (|s_k| + |c_k|), per joint.
+  [[nodiscard]] VecX<double> calcRateBound() const;
 };
 
 struct FourierFit {

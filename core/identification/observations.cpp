@@ -9,8 +9,9 @@ namespace denavit {
 
 namespace {
 
-/// Rates of this many standard errors are not told from rest.
+/// Rates of this many standard errors are not told from rest, nor is this part of the largest.
 constexpr double kStandsStill = 4;
+constexpr double kRounding = 1e-7;
 
 /// Signs of the rates that can be told from rest.
 VecX<double> directionOf(const VecX<double>& qd, const VecX<double>& stillRate) {
@@ -92,7 +93,9 @@ FilteredStretch filterPositions(const MeasuredStretch& stretch, const ZeroPhaseF
     differentiate(made.q.col(i), step, rate, acceleration);
     made.qd.col(i) = rate;
     made.qdd.col(i) = acceleration;
-    made.stillRate[i] = kStandsStill * calcRateNoise(estimateNoise(q.col(i)), cutoff_Hz, step);
+    made.stillRate[i] =
+        std::max(kStandsStill * calcRateNoise(estimateNoise(q.col(i)), cutoff_Hz, step),
+                 kRounding * rate.cwiseAbs().maxCoeff());
   }
   return made;
 }
@@ -150,7 +153,8 @@ ObservedMotion observePeriodic(const TorqueModel& model,
   JointState state;
   MatX<double> Y;
   VecX<double> known;
-  const VecX<double> stillRate = kStandsStill * fit.rateNoise;
+  const VecX<double> stillRate =
+      (kStandsStill * fit.rateNoise).cwiseMax(kRounding * fit.motion.calcRateBound());
   for (const MeasuredStretch& stretch : stretches) {
     for (Eigen::Index k = 0; k < stretch.positions.time.size(); ++k) {
       fit.motion.calc(stretch.positions.time[k], state.q, state.qd, state.qdd);

@@ -43,11 +43,6 @@ std::string rowOf(const std::vector<std::string>& cells, const char* cell = "td"
   return text + "</tr>\n";
 }
 
-/// "1.234 ± 0.005": an interval that holds the true value with 95 %.
-std::string toText(const Estimate& estimate) {
-  return toReadable(estimate.value) + " ± " + toReadable(estimate.interval());
-}
-
 bool turns(const RobotDescription& robot, std::size_t joint) {
   return robot.joints[joint].type == JointType::Revolute;
 }

@@ -13,6 +13,10 @@ namespace denavit {
 
 namespace {
 
+/// Where noise keeps every consistent arm away from the fit, one standard deviation more in the
+/// square tells nothing, and spares links that are far from their table's for its sake.
+constexpr double kConsistentSlack = 1;
+
 /// [kg] of a link that the file has no mass of: the middle one of the others.
 double guessMass(const Arm<double>& arm) {
   std::vector<double> masses;
@@ -191,6 +195,7 @@ ConsistentArm findConsistentArm(const IdentifiedArm& arm, const LeastSquaresFit&
   }
   problem.A = fit.information * makeModelMap(arm);
   problem.b = fit.information * fit.x;
+  problem.slack = kConsistentSlack;
   const ConsistentFit found = findConsistentFit(problem, goesOn);
 
   ConsistentArm made;

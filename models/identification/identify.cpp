@@ -1,6 +1,7 @@
 #include "models/identification/identify.h"
 
 #include <algorithm>
+#include <charconv>
 #include <cmath>
 
 #include "core/identification/zero_phase_filter.h"
@@ -134,8 +135,8 @@ std::vector<IdentifiedParameter> listBase(const RobotDescription& robot, const I
   std::vector<IdentifiedParameter> list;
   for (const BaseParameterText& text : describeBaseParameters(robot, arm.model.base)) {
     const auto k = static_cast<Eigen::Index>(list.size());
-    list.push_back(
-        {text.name, text.formula, text.unit, {fit.x[k], fit.standardError[k]}, arm.table[k]});
+    const double inTable = std::abs(arm.table[k]) < 1e-15 ? 0 : arm.table[k];  // of differences
+    list.push_back({text.name, text.formula, text.unit, {fit.x[k], fit.standardError[k]}, inTable});
   }
   return list;
 }
@@ -194,6 +195,19 @@ IdentificationProgress partOf(const IdentificationProgress& progress, double fro
 }
 
 }  // namespace
+
+std::string toText(const Estimate& estimate) {
+  const double half = estimate.interval();
+  const double digits = half > 0 ? 1 - std::floor(std::log10(half)) : 20;
+  if (!(digits <= 12)) return toReadable(estimate.value) + " ± " + toReadable(half);
+  const auto fixed = [&](double value) {
+    char text[400];
+    const int places = std::max(0, static_cast<int>(digits));
+    return std::string(
+        text, std::to_chars(text, text + sizeof text, value, std::chars_format::fixed, places).ptr);
+  };
+  return fixed(estimate.value) + " ± " + fixed(half);
+}
 
 IdentificationResult identify(const RobotDescription& robot, const MeasuredMotion& motion,
                               const MeasuredMotion* validation,

@@ -26,6 +26,9 @@ struct Estimate {
   [[nodiscard]] double interval() const { return 1.96 * error; }
 };
 
+/// "3.599 ± 0.023": the value with its interval, as many digits as that leaves a meaning.
+[[nodiscard]] std::string toText(const Estimate& estimate);
+
 /// A combination of the arm's inertias that the measured torques tell.
 struct IdentifiedParameter {
   std::string name, formula, unit;  ///< see BaseParameterText
