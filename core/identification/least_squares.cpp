@@ -58,7 +58,7 @@ class WeightedFit {
     for (Eigen::Index r = 0; r < weights.size(); ++r) weights[r] = weightOf(r);
     A_ = weights.asDiagonal() * data_.W;
     lengths_ = A_.colwise().norm();
-    lengths_ = (lengths_.array() > 0).select(lengths_, 1.0);
+    lengths_ = (lengths_.array() > 0).select(lengths_, std::max(lengths_.maxCoeff(), 1e-300));
     A_ *= lengths_.cwiseInverse().asDiagonal();
     const VecX<double> b = weights.cwiseProduct(VecX<double>(data_.y - data_.W * start_));
     MatX<double> joined(A_.rows(), p_ + 1);

@@ -39,7 +39,7 @@ void ZeroPhaseFilter::run(const Section& s, VecX<double>& x) {
 }
 
 void ZeroPhaseFilter::apply(Eigen::Ref<VecX<double>> signal) const {
-  const Eigen::Index N = signal.size(), more = std::min(N - 1, 2 * reach_);
+  const Eigen::Index N = signal.size(), more = std::min(N - 1, 3 * reach_);
   VecX<double> x(N + 2 * more);
   x.segment(more, N) = signal;
   x.head(more) = 2 * signal[0] - signal.segment(1, more).reverse().array();
