@@ -117,7 +117,8 @@ class WeightedFit {
     fit_.condition = seen_ > 0 ? s_[0] / s_[seen_ - 1] : 1;
     fit_.information =
         s_.head(seen_).asDiagonal() * V_.leftCols(seen_).transpose() * lengths_.asDiagonal();
-    fit_.unseen = V_.rightCols(p_ - seen_);
+    fit_.unseen = lengths_.cwiseInverse().asDiagonal() * V_.rightCols(p_ - seen_);
+    fit_.unseen.colwise().normalize();
     fit_.farOut = static_cast<int>(((huber_.array() < data_.trust.array()) != 0).count());
     calcCovariance();
     if (method_ == FitMethod::Ordinary) fit_.spread = ordinarySpread_;

@@ -13,9 +13,9 @@ namespace denavit {
 
 struct IdentificationSettings {
   FitMethod method = FitMethod::Weighted;
-  std::optional<double> period;  ///< [s] the motion repeats itself: derivatives by Fourier series
-  std::optional<double> cutoff;  ///< [Hz] it does not: by filters; neither: the data decide
-  bool withRotors = true;        ///< else the rotors' inertias are taken for 0
+  std::optional<double> period{};  ///< [s] the motion repeats itself: derivatives by Fourier series
+  std::optional<double> cutoff{};  ///< [Hz] it does not: by filters; neither: the data decide
+  bool withRotors = true;          ///< else the rotors' inertias are taken for 0
   CoulombModel coulomb = CoulombModel::Symmetric;
 };
 

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <random>
 
 #include "models/json/number_text.h"
 
@@ -29,11 +30,11 @@ std::string describeDirection(const TorqueModel& model,
   std::string text;
   for (Eigen::Index k = 0; k < direction.size(); ++k) {
     const double part = direction[k] / direction[largest];
-    if (std::abs(part) < 1e-3) continue;
+    if (std::abs(part) < 1e-6) continue;
     if (!text.empty()) text += part < 0 ? " - " : " + ";
     if (text.empty() && part < 0) text += "-";
     const bool isUnit = std::abs(std::abs(part) - 1) < 1e-6;
-    if (!isUnit) text += toReadable(std::round(std::abs(part) * 1e4) / 1e4) + " ";
+    if (!isUnit) text += toReadable(std::abs(part)) + " ";
     text += nameOfUnknown(model, base, static_cast<int>(k));
   }
   return text;
@@ -51,12 +52,33 @@ std::vector<int> findStill(const ObservedMotion& motion) {
   return still;
 }
 
-std::string findReason(const ObservedMotion& motion, const VecX<double>& direction) {
-  // Units of the columns: what a direction does where each is as long as it is.
-  double effect = 0;
-  for (Eigen::Index k = 0; k < direction.size(); ++k) {
-    effect = std::max(effect, motion.equations.W.col(k).cwiseAbs().maxCoeff() *
-                                  (std::abs(direction[k]) > 1e-3 ? 1 : 0));
+/// Whether the direction changes no torque in any state.
+bool isUnseenInAnyMotion(const TorqueModel& model, const VecX<double>& direction) {
+  std::mt19937 random(1);
+  const auto draw = [&](double size) {
+    return size * (static_cast<double>(random()) / 2147483648.0 - 1);
+  };
+  RegressorWork work;
+  MatX<double> Y;
+  const int n = model.joints();
+  JointState state{VecX<double>(n), VecX<double>(n), VecX<double>(n), VecX<double>(n)};
+  double effect = 0, sizes = 0;
+  for (int k = 0; k < 30; ++k) {
+    for (double& q : state.q) q = draw(3);
+    for (double& qd : state.qd) qd = draw(3);
+    for (double& qdd : state.qdd) qdd = draw(10);
+    state.direction = state.qd.array().sign();
+    calcModelRows(model, state, work, Y);
+    effect += (Y * direction).squaredNorm();
+    sizes += (Y * direction.asDiagonal()).squaredNorm();
+  }
+  return effect < 1e-16 * sizes;
+}
+
+std::string findReason(const TorqueModel& model, const ObservedMotion& motion,
+                       const VecX<double>& direction) {
+  if (isUnseenInAnyMotion(model, direction)) {
+    return "no motion of this arm tells them apart, as gravity on a slide and an offset";
   }
   const std::vector<int> still = findStill(motion);
   if (!still.empty()) {
@@ -65,8 +87,8 @@ std::string findReason(const ObservedMotion& motion, const VecX<double>& directi
     return joints + (still.size() > 1 ? " stand still: their" : " stands still: its") +
            " torque is dry friction of any size";
   }
-  if (effect < 1e-9) return "nothing of the motion acts on it";
-  return "the motion changes these torques in proportion: it does not tell them apart";
+  if (direction.cwiseAbs().sum() < 1 + 1e-6) return "nothing of this motion acts on it";
+  return "this motion changes their torques in proportion: it does not tell them apart";
 }
 
 /// Directions that are single unknowns first: the reduced echelon form of their space.
@@ -97,7 +119,8 @@ std::vector<UnseenDirection> describeUnseen(const TorqueModel& model,
   const MatX<double> directions = makeEchelon(fit.unseen);
   for (Eigen::Index k = 0; k < directions.cols(); ++k) {
     const VecX<double> direction = directions.col(k);
-    unseen.push_back({describeDirection(model, base, direction), findReason(motion, direction)});
+    unseen.push_back(
+        {describeDirection(model, base, direction), findReason(model, motion, direction)});
   }
   return unseen;
 }
