@@ -16,6 +16,8 @@ namespace {
 
 /// Of limits that the coarse grid of the search keeps free, for what lies between its places.
 constexpr double kReserve = 0.97;
+/// The same of the fine grid at the end, as a part of efforts and in m.
+constexpr double kFineReserve = 1e-3;
 constexpr int kStarts = 40;  ///< one trial in so many is a random start
 
 /// What the search changes: per joint the coefficients of its series up to a factor, the part of
@@ -28,10 +30,11 @@ struct ExcitationShape {
 /// What a motion does on a grid of instants.
 struct ExcitationJudgement {
   double condition = std::numeric_limits<double>::infinity();
-  double violation = 0;  ///< of efforts as parts of them, and of floor and clearance in m
+  /// Of efforts as parts of them, and of floor and clearance in m; negative where there is room.
+  double violation = -1;
   VecX<double> rate, acceleration, effort;
   double lowestTool = std::numeric_limits<double>::infinity();
-  [[nodiscard]] double cost() const { return std::log(condition) + 30 * violation; }
+  [[nodiscard]] double cost() const { return std::log(condition) + 30 * std::max(0.0, violation); }
 };
 
 class ExcitationSearch {
@@ -39,6 +42,7 @@ class ExcitationSearch {
   explicit ExcitationSearch(const ExcitationSpec& spec)
       : spec_(spec), n_(spec.model.joints()), random_(spec.seed) {
     makeTables();
+    countUnseen();
   }
 
   Excitation run(const std::function<bool(double)>& progress) {
@@ -190,13 +194,36 @@ class ExcitationSearch {
         {judged.violation, spec_.limits.floor - z, spec_.limits.clearance - p_0T.head<2>().norm()});
   }
 
-  static double calcCondition(const MatX<double>& W) {
+  /// Eigenvalues of the Gram matrix of scaled columns, ascending: squares of singular values.
+  static VecX<double> calcScaledSquares(const MatX<double>& W) {
     MatX<double> gram = W.transpose() * W;
     const VecX<double> scale = gram.diagonal().cwiseMax(1e-300).cwiseSqrt().cwiseInverse();
     gram = scale.asDiagonal() * gram * scale.asDiagonal();
     const Eigen::SelfAdjointEigenSolver<MatX<double>> solver(gram, Eigen::EigenvaluesOnly);
-    const VecX<double> values = solver.eigenvalues();
-    return std::sqrt(values[values.size() - 1] / std::max(values[0], 1e-16));
+    return solver.eigenvalues();
+  }
+
+  /// Without the directions that no motion tells.
+  [[nodiscard]] double calcCondition(const MatX<double>& W) const {
+    const VecX<double> squares = calcScaledSquares(W);
+    return std::sqrt(squares[squares.size() - 1] / std::max(squares[unseen_], 1e-16));
+  }
+
+  /// How many directions of the unknowns change no torque in any state.
+  void countUnseen() {
+    const int states = 20 * n_ + 40;
+    MatX<double> W(states * n_, spec_.model.unknowns()), Y;
+    JointState state{VecX<double>(n_), VecX<double>(n_), VecX<double>(n_), VecX<double>(n_)};
+    for (int k = 0; k < states; ++k) {
+      for (VecX<double>* v : {&state.q, &state.qd, &state.qdd}) {
+        for (double& x : *v) x = 3 * draw();
+      }
+      state.direction = state.qd.array().sign();
+      calcModelRows(spec_.model, state, work_, Y);
+      W.middleRows(k * n_, n_) = Y;
+    }
+    const VecX<double> squares = calcScaledSquares(W);
+    while (squares[unseen_] < 1e-12 * squares[squares.size() - 1]) ++unseen_;
   }
 
   /// Makes the motion smaller about its middle until a fine grid finds nothing broken.
@@ -220,12 +247,14 @@ class ExcitationSearch {
     found.status = isHeavy ? Excitation::Status::TooHeavy : Excitation::Status::Obstructed;
   }
   [[nodiscard]] bool breaksLimits(const ExcitationJudgement& judged) const {
-    return judged.violation > 0 || (judged.rate.array() > spec_.limits.velocity.array()).any() ||
+    return judged.violation > -kFineReserve ||
+           (judged.rate.array() > spec_.limits.velocity.array()).any() ||
            (judged.acceleration.array() > spec_.limits.acceleration.array()).any();
   }
 
   const ExcitationSpec& spec_;
   int n_;
+  Eigen::Index unseen_ = 0;
   std::mt19937 random_;
   VecX<double> numbers_;
   MatX<double> sines_, cosines_;

@@ -62,6 +62,12 @@ std::string describeSeries(const FourierFit& fit) {
          ", fitted to the positions";
 }
 
+const MeasuredStretch& findLongest(const MeasuredMotion& motion) {
+  return *std::ranges::max_element(motion.stretches, {}, [](const MeasuredStretch& stretch) {
+    return stretch.positions.time.size();
+  });
+}
+
 Derivatives chooseDerivatives(const MeasuredMotion& motion,
                               const IdentificationSettings& settings) {
   const SampledPositions all = joinPositions(motion);
@@ -71,15 +77,14 @@ Derivatives chooseDerivatives(const MeasuredMotion& motion,
     chosen.cutoff = *settings.cutoff;
   } else {
     if (settings.period) requirePeriod(all, *settings.period);
-    const std::optional<double> period = settings.period ? settings.period : findPeriod(all);
+    const std::optional<double> period =
+        settings.period ? settings.period : findPeriod(findLongest(motion).positions);
     if (period) {
       chosen.series = fitFourier(all, *period);
       chosen.text = describeSeries(*chosen.series);
       return chosen;
     }
-    const auto longest = std::ranges::max_element(
-        motion.stretches, {}, [](const auto& s) { return s.positions.time.size(); });
-    chosen.cutoff = chooseCutoff(longest->positions.q, 1 / motion.step);
+    chosen.cutoff = chooseCutoff(findLongest(motion).positions.q, 1 / motion.step);
   }
   chosen.text = "positions, torques and the regressor filtered forward and backward at " +
                 toReadable(chosen.cutoff) + " Hz" +

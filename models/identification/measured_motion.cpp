@@ -19,6 +19,20 @@ constexpr double kEven = 0.01;    ///< of the step that times may differ by
 constexpr double kJitter = 0.3;   ///< of the step that rows may be early or late by
 constexpr double kMissing = 1.5;  ///< steps from which on a row is missing
 
+/// The mean of the steps between which no row is missing.
+double findUsualStep(const std::vector<double>& steps) {
+  std::vector<double> sorted = steps;
+  const auto middle = sorted.begin() + static_cast<std::ptrdiff_t>(sorted.size() / 2);
+  std::nth_element(sorted.begin(), middle, sorted.end());
+  double sum = 0, count = 0;
+  for (const double step : steps) {
+    if (step > kMissing * *middle) continue;
+    sum += step;
+    ++count;
+  }
+  return sum / count;
+}
+
 /// What is wrong with a motion, errors and warnings, no more than anybody reads.
 class MotionReader {
  public:
@@ -137,10 +151,7 @@ class MotionReader {
     const std::vector<double>& time = *table_.time;
     std::vector<double> steps;
     for (std::size_t k = 1; k < time.size(); ++k) steps.push_back(time[k] - time[k - 1]);
-    std::vector<double> sorted = steps;
-    std::nth_element(sorted.begin(),
-                     sorted.begin() + static_cast<std::ptrdiff_t>(sorted.size() / 2), sorted.end());
-    motion.step = sorted[sorted.size() / 2];
+    motion.step = findUsualStep(steps);
     std::vector<std::size_t> cuts, late;
     for (std::size_t k = 0; k < steps.size(); ++k) {
       const double part = steps[k] / motion.step;
