@@ -18,7 +18,8 @@ namespace {
 constexpr double kReserve = 0.97;
 /// The same of the fine grid at the end, as a part of efforts and in m.
 constexpr double kFineReserve = 1e-3;
-constexpr int kStarts = 40;  ///< one trial in so many is a random start
+constexpr int kStarts = 40;       ///< one trial in so many is a random start,
+constexpr int kMostStarts = 200;  ///< of these at most
 
 /// What the search changes: per joint the coefficients of its series up to a factor, the part of
 /// what limits allow, and where in its room the joint swings; all in [-1, 1].
@@ -51,9 +52,8 @@ class ExcitationSearch {
     ExcitationJudgement judged = start(best);
     found.firstCondition = judged.condition;
     double step = 0.5;
-    const int trials = spec_.trials - spec_.trials / kStarts;
-    for (int k = 0; k < trials; ++k) {
-      if (progress && k % 10 == 0 && !progress(static_cast<double>(k) / trials)) {
+    for (int k = countStarts(); k < spec_.trials; ++k) {
+      if (progress && k % 10 == 0 && !progress(static_cast<double>(k) / spec_.trials)) {
         found.status = Excitation::Status::Cancelled;
         break;
       }
@@ -75,6 +75,10 @@ class ExcitationSearch {
   double draw() { return static_cast<double>(random_()) / 2147483648.0 - 1; }
   [[nodiscard]] int gridSize() const { return 12 * spec_.harmonics; }
 
+  [[nodiscard]] int countStarts() const {
+    return std::clamp(spec_.trials / kStarts, 1, kMostStarts);
+  }
+
   ExcitationShape makeShape() {
     ExcitationShape shape{MatX<double>(spec_.harmonics, n_), MatX<double>(spec_.harmonics, n_),
                           VecX<double>(n_), VecX<double>(n_)};
@@ -87,7 +91,7 @@ class ExcitationSearch {
 
   ExcitationJudgement start(ExcitationShape& best) {
     ExcitationJudgement judged;
-    for (int k = 0; k < std::max(1, spec_.trials / kStarts); ++k) {
+    for (int k = 0; k < countStarts(); ++k) {
       const ExcitationShape shape = makeShape();
       const ExcitationJudgement tried = judge(makeMotion(shape), gridSize());
       if (k > 0 && !(tried.cost() < judged.cost())) continue;

@@ -31,7 +31,7 @@ class AnyExcitation : public testing::TestWithParam<unsigned> {
     limits.effort = VecX<double>::Constant(joints, 1e4);
     made.noise = VecX<double>::Ones(joints) + any.vecX(joints, 0.5);
     made.period = any.number(4, 10);
-    made.trials = 400;
+    made.trials = 240;
     made.seed = GetParam();
     return made;
   }
@@ -41,8 +41,8 @@ class AnyExcitation : public testing::TestWithParam<unsigned> {
     VecX<double> q, qd, qdd, tau;
     NewtonEulerWork<double> work;
     Kinematics<double> kinematics;
-    for (int k = 0; k <= 3000; ++k) {
-      found.motion.calc(spec.period * k / 3000, q, qd, qdd);
+    for (int k = 0; k < 3000; ++k) {
+      found.motion.calc(spec.period * (k + 0.37) / 3000, q, qd, qdd);
       calcInverseDynamics(spec.nominal, q, qd, qdd, work, tau);
       calcForwardKinematics(spec.nominal, q, kinematics);
       EXPECT_GE(kinematics.X_WT.p[2], spec.limits.floor - 1e-4);
@@ -57,7 +57,7 @@ class AnyExcitation : public testing::TestWithParam<unsigned> {
     }
   }
 };
-INSTANTIATE_TEST_SUITE_P(Seeds, AnyExcitation, testing::Range(1u, 16u));
+INSTANTIATE_TEST_SUITE_P(Seeds, AnyExcitation, testing::Range(1u, 11u));
 
 TEST_P(AnyExcitation, KeepsItsLimitsAndStartsAndEndsAtRest) {
   const Excitation found = findExcitation(spec, {});
@@ -75,7 +75,7 @@ TEST_P(AnyExcitation, KeepsItsLimitsAndStartsAndEndsAtRest) {
 TEST_P(AnyExcitation, TellsMoreThanRandomMotions) {
   const Excitation found = findExcitation(spec, {});
   EXPECT_LT(found.condition, found.firstCondition * 1.001);
-  spec.trials = 1600;
+  spec.trials = 800;
   const Excitation longer = findExcitation(spec, {});
   EXPECT_LT(longer.condition, found.firstCondition);
 }
