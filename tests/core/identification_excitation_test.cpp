@@ -22,7 +22,9 @@ class AnyExcitation : public testing::TestWithParam<unsigned> {
     const int joints = made.nominal.jointCount();
     made.model.arm = made.model.payload = made.nominal;
     made.model.base = findBaseParameters(made.nominal, true);
-    made.friction.assign(static_cast<std::size_t>(joints), JointFriction{0.5, 1, -1, 0, nullptr});
+    made.friction.assign(
+        static_cast<std::size_t>(joints),
+        JointFriction{.viscous = 0.5, .coulombPositive = 1, .coulombNegative = -1});
     ExcitationLimits& limits = made.limits;
     limits.lower = -VecX<double>::Constant(joints, 1.5) + any.vecX(joints, 1);
     limits.upper = VecX<double>::Constant(joints, 1.5) + any.vecX(joints, 1);
@@ -124,7 +126,7 @@ TEST(Excitation, AnArmThatNoDriveCanHoldIsSaid) {
   spec.nominal.g_W = {0, -9.81, 0};
   spec.model.arm = spec.model.payload = spec.nominal;
   spec.model.base = findBaseParameters(spec.nominal, true);
-  spec.friction.assign(2, JointFriction{0, 5, -5, 0, nullptr});
+  spec.friction.assign(2, JointFriction{.coulombPositive = 5, .coulombNegative = -5});
   const VecX<double> ones = VecX<double>::Ones(2);
   spec.limits = {-ones, ones, ones, 4 * ones, 1e-3 * ones};
   spec.noise = ones;
