@@ -15,9 +15,10 @@ namespace {
 using Matrix4 = Eigen::Matrix4d;
 
 constexpr double kMargin = 1e-9;  ///< of nominal numbers, kept from the edge
-constexpr double kGrowth = 3;     ///< of t from one centre to the next
-constexpr int kMostIterations = 4000;
-constexpr int kMostPerCentre = 400;
+/// Of t from one centre to the next; less where centres are far apart.
+constexpr double kMostGrowth = 12;
+constexpr int kMostIterations = 2000;
+constexpr int kMostPerCentre = 150;
 /// Part of the largest eigenvalue that the smallest one of a body exceeds.
 constexpr double kClear = 1e-13;
 
@@ -169,18 +170,30 @@ class CentralPath {
   ConsistentFit::Status run(const std::function<bool()>& goesOn) {
     const double degree = static_cast<double>(divergence_.degree());
     const double exact = std::max(1e-10, 1e-14 * c_.norm());
+    double growth = 4, reached = 0;
     while (iterations_ < kMostIterations) {
+      const int before = iterations_;
       const bool isCentred = centre(goesOn);
       if (goesOn && !goesOn()) return ConsistentFit::Status::Cancelled;
-      if (distance() <= exact) return ConsistentFit::Status::Matched;
-      if (isCentred) centres_.push_back(u_);
-      if (t_ * squares() > 2e6 * degree) {
-        relax();
-        return ConsistentFit::Status::Nearest;
+      if (isCentred) {
+        if (distance() <= exact) return ConsistentFit::Status::Matched;
+        centres_.push_back(u_);
+        reached = t_;
+        if (t_ * squares() > 2e6 * degree) {
+          relax();
+          return ConsistentFit::Status::Nearest;
+        }
+        const int steps = iterations_ - before;
+        growth = std::clamp(growth * (steps < 7 ? 1.5 : (steps > 15 ? 0.6 : 1)), 2.0, kMostGrowth);
+      } else if (reached == 0 || growth < 1.1) {
+        break;
+      } else {  // too far from the last centre: half of the way
+        u_ = centres_.back();
+        growth = std::sqrt(growth);
       }
-      if (!isCentred && t_ > 1e14) break;
-      t_ *= kGrowth;
+      t_ = reached * growth;
     }
+    if (!centres_.empty()) u_ = centres_.back();
     return ConsistentFit::Status::Unsolved;
   }
 
@@ -219,8 +232,10 @@ class CentralPath {
       H = scale.asDiagonal() * H * scale.asDiagonal();
       const VecX<double> step = -scale.cwiseProduct(H.ldlt().solve(scale.cwiseProduct(gradient)));
       const double decrement = -gradient.dot(step);
-      if (!(decrement > 1e-9)) return std::isfinite(decrement);
-      if (!take(step, left, decrement)) return false;
+      const double rounding = 1e-13 * (t_ * left.squaredNorm() + divergence());
+      if (!(decrement > 1e-9 + rounding)) return std::isfinite(decrement);
+      // At the end rounding hides what a step would gain.
+      if (!take(step, left, decrement)) return decrement < 1e-4;
     }
     return false;
   }
