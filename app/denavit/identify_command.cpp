@@ -3,9 +3,9 @@
 
 #include "app/denavit/arguments.h"
 #include "app/denavit/commands.h"
+#include "app/denavit/identification_text.h"
 #include "app/denavit/interrupt.h"
 #include "app/denavit/progress_bar.h"
-#include "app/denavit/text_table.h"
 #include "app/usage/report.h"
 #include "app/usage/usage_error.h"
 #include "models/files/atomic_file.h"
@@ -70,69 +70,13 @@ IdentificationSettings toIdentificationSettings(const IdentifyRequest& request) 
   return settings;
 }
 
-std::string toParameterTable(const std::vector<IdentifiedParameter>& base) {
-  std::vector<std::vector<std::string>> rows{{"parameter", "value, 95 %", "in the table", "unit"}};
-  for (const IdentifiedParameter& p : base) {
-    rows.push_back({p.name, toText(p.estimate), toReadable(p.inTable), p.unit});
-  }
-  return alignRows(std::move(rows), {true, false, false, true});
-}
-
-std::string toFrictionTable(const IdentificationResult& result) {
-  std::vector<std::vector<std::string>> rows{
-      {"joint", "viscous", "dry, forward", "dry, backward", "offset", "rotor"}};
-  for (std::size_t i = 0; i < result.friction.size(); ++i) {
-    const IdentifiedFriction& f = result.friction[i];
-    rows.push_back({std::to_string(i + 1), toText(f.viscous), toText(f.coulombPositive),
-                    toText(f.coulombNegative), toText(f.offset),
-                    toReadable(result.consistent.rotor[static_cast<Eigen::Index>(i)])});
-  }
-  return alignRows(std::move(rows), std::vector<bool>(6, false));
-}
-
-std::string toResidualTable(const IdentificationResult& result, const RobotDescription& robot) {
-  std::vector<std::vector<std::string>> rows{{"joint", "left, rms", "%", "consistent arm"}};
-  if (result.validation) rows[0].insert(rows[0].end(), {"other motion, rms", "%"});
-  for (Eigen::Index i = 0; i < result.fit.rms.size(); ++i) {
-    const bool turns = robot.joints[static_cast<std::size_t>(i)].type == JointType::Revolute;
-    const std::string unit = turns ? " N m" : " N";
-    rows.push_back({std::to_string(i + 1), toReadable(result.fit.rms[i]) + unit,
-                    toReadable(100 * result.fit.relative[i]),
-                    toReadable(result.fit.rmsConsistent[i]) + unit});
-    if (!result.validation) continue;
-    rows.back().push_back(toReadable(result.validation->rms[i]) + unit);
-    rows.back().push_back(toReadable(100 * result.validation->relative[i]));
-  }
-  const std::vector<bool> left(rows[0].size(), false);
-  return alignRows(std::move(rows), left);
-}
-
-void printIdentification(const IdentifyRequest& request, const RobotDescription& robot,
-                         const IdentificationResult& result) {
-  std::cout << toPrintable(request.measured) << ": "
-            << counted(static_cast<std::size_t>(result.fit.time.size()), "instant")
-            << ", condition " << toReadable(result.plain.condition) << "\n"
-            << wrap(result.fit.derivatives, "") << '\n'
-            << toParameterTable(result.base) << '\n'
-            << toFrictionTable(result) << '\n'
-            << toResidualTable(result, robot) << '\n';
-  for (const UnseenDirection& direction : result.unseen) {
-    std::cout << wrap("not seen: " + direction.formula + ": " + direction.reason, "");
-  }
-  const bool matched = result.consistent.status == ConsistentFit::Status::Matched;
-  std::cout << wrap(matched ? "A consistent arm has exactly these parameters."
-                            : "The nearest consistent arm is " +
-                                  toReadable(result.consistent.distance) +
-                                  " standard deviations from these parameters.",
-                    "");
-}
-
 int sayIdentifyInterrupted(const IdentifyRequest& request, const char* what) {
   std::cerr << toPrintable(request.robot) << ": interrupted: " << what << '\n';
   return kEndedEarly;
 }
 
-int identifyMotion(const IdentifyRequest& request) {
+/// A measurement is named, and nothing that belongs to the search for a motion.
+void requireMeasurement(const IdentifyRequest& request) {
   if (request.measured.empty()) {
     failArgument("MEASURED", "is missing",
                  "name the measured table, or ask for a motion: --excite");
@@ -144,6 +88,10 @@ int identifyMotion(const IdentifyRequest& request) {
         std::pair(request.acceleration, "--acceleration"), std::pair(request.csv, "--csv")}) {
     refuseGiven(value, option, "is for --excite");
   }
+}
+
+int identifyMotion(const IdentifyRequest& request) {
+  requireMeasurement(request);
   const IdentificationSettings settings = toIdentificationSettings(request);
   const RobotDescription robot = readRobot(request.robot);
   requireOwnFiles(request);
@@ -169,7 +117,7 @@ int identifyMotion(const IdentifyRequest& request) {
   if (request.json) {
     std::cout << toNode(result).toText();
   } else {
-    printIdentification(request, robot, result);
+    std::cout << toText(result, robot, request.measured);
   }
   return kSuccess;
 }
@@ -199,29 +147,13 @@ ExcitationSettings toExcitation(const IdentifyRequest& request) {
   return settings;
 }
 
-void printExcitation(const IdentifyRequest& request, const ExcitingMotion& motion) {
-  const Excitation& found = motion.found;
-  std::cout << toPrintable(request.robot) << ": condition " << toReadable(found.condition)
-            << ", best random motion " << toReadable(found.firstCondition) << "; lowest tool z "
-            << toReadable(found.lowestTool) << " m\n";
-  std::vector<std::vector<std::string>> rows{
-      {"joint", "peak rate", "limit", "peak acceleration", "limit", "peak torque", "limit"}};
-  for (Eigen::Index i = 0; i < found.largestRate.size(); ++i) {
-    const double effort = motion.limits.effort[i];
-    rows.push_back(
-        {std::to_string(i + 1), toReadable(found.largestRate[i]),
-         "of " + toReadable(motion.limits.velocity[i]), toReadable(found.largestAcceleration[i]),
-         "of " + toReadable(motion.limits.acceleration[i]), toReadable(found.largestEffort[i]),
-         std::isfinite(effort) ? "of " + toReadable(effort) : ""});
-  }
-  std::cout << alignRows(std::move(rows), {false, false, true, false, true, false, true});
-}
-
 int exciteArm(const IdentifyRequest& request) {
   refuseGiven(request.measured, "MEASURED", "is a measurement, and --excite is before that");
-  refuseGiven(request.validate, "--validate", "is for a measurement");
-  refuseGiven(request.report, "--report", "is for a measurement");
-  refuseGiven(request.cutoff, "--cutoff", "is for a measurement");
+  for (const auto& [value, option] :
+       {std::pair(request.validate, "--validate"), std::pair(request.report, "--report"),
+        std::pair(request.cutoff, "--cutoff")}) {
+    refuseGiven(value, option, "is for a measurement");
+  }
   if (request.json) failArgument("--json", "is for a measurement", "use -o for the scenario");
   if (request.csv.empty() && request.out.empty()) {
     failArgument("--excite", "has nowhere to write to", "give --csv FILE or -o SCENARIO.json");
@@ -249,7 +181,7 @@ int exciteArm(const IdentifyRequest& request) {
     writeAtomically(request.csv, table);
   }
   if (!request.out.empty()) writeScenario(request.out, motion.scenario);
-  if (request.csv != "-") printExcitation(request, motion);
+  if (request.csv != "-") std::cout << toText(motion, request.robot);
   return kSuccess;
 }
 

@@ -19,8 +19,6 @@ constexpr double kMargin = 1e-9;  ///< of nominal numbers, kept from the edge
 constexpr double kMostGrowth = 12;
 constexpr int kMostIterations = 2000;
 constexpr int kMostPerCentre = 150;
-/// Part of the largest eigenvalue that the smallest one of a body exceeds.
-constexpr double kClear = 1e-13;
 
 /// A basis of symmetric matrices, orthonormal by tr(E_a E_b).
 Matrix4 makeSymmetricUnit(int a) {
@@ -263,42 +261,7 @@ class CentralPath {
   int iterations_ = 0;
 };
 
-/// A little more of the nominal body until rounding cannot hide that it is one.
-BodyParameters clearOfEdge(BodyParameters body, const BodyParameters& nominal) {
-  const double size = calcPseudoInertia(body).trace() / calcPseudoInertia(nominal).trace();
-  for (double part = kClear; part < 1e3; part *= 4) {
-    if (isConsistent(body)) return body;
-    body += part * size * nominal;
-  }
-  return nominal;
-}
-
 }  // namespace
-
-bool isConsistent(const BodyParameters& body) {
-  const Matrix4 P = calcPseudoInertia(body);
-  if (!P.allFinite() || P.llt().info() != Eigen::Success) return false;
-  const Eigen::Vector4d values =
-      Eigen::SelfAdjointEigenSolver<Matrix4>(P, Eigen::EigenvaluesOnly).eigenvalues();
-  return values[0] > kClear * values[3];
-}
-
-BodyParameters makeConsistent(const BodyParameters& body, double mass_kg, double radius_m) {
-  if (isConsistent(body)) return body;
-  const double m = body[0] > 0 ? body[0] : mass_kg;
-  const Vec3<double> c = body[0] > 0 ? Vec3<double>(body.segment<3>(1) / m) : Vec3<double>::Zero();
-  const Matrix4 P = calcPseudoInertia(body);
-  const Mat3<double> S = P.topLeftCorner<3, 3>() - (body[0] > 0 ? m : 0) * c * c.transpose();
-  const Eigen::SelfAdjointEigenSolver<Mat3<double>> solver(S);
-  // A ball's second moments are m r² / 5; a tenth of it is a thin body.
-  const double least = m * radius_m * radius_m / (body[0] > 0 ? 50 : 5);
-  const Vec3<double> moments = solver.eigenvalues().cwiseMax(least);
-  Matrix4 made;
-  made << solver.eigenvectors() * moments.asDiagonal() * solver.eigenvectors().transpose() +
-              m * c * c.transpose(),
-      m * c, m * c.transpose(), m;
-  return fromPseudoInertia(made);
-}
 
 ConsistentFit findConsistentFit(const ConsistentProblem& problem,
                                 const std::function<bool()>& goesOn) {
@@ -314,7 +277,7 @@ ConsistentFit findConsistentFit(const ConsistentProblem& problem,
   const VecX<double> x = scaled.edge + scaled.T * path.u();
   Eigen::Index at = 0;
   for (const BodyParameters& nominal : problem.nominal) {
-    fit.bodies.push_back(clearOfEdge(x.segment<10>(at), nominal));
+    fit.bodies.push_back(moveOffEdge(x.segment<10>(at), nominal));
     at += 10;
   }
   fit.positive = x.segment(at, problem.nominalPositive.size());

@@ -3,7 +3,7 @@
 #include <functional>
 #include <vector>
 
-#include "core/identification/inertial_parameters.h"
+#include "core/identification/consistent_body.h"
 
 namespace denavit {
 
@@ -57,14 +57,5 @@ struct ConsistentFit {
 /// @param goesOn  asked at each step; may be empty
 [[nodiscard]] ConsistentFit findConsistentFit(const ConsistentProblem& problem,
                                               const std::function<bool()>& goesOn);
-
-/// Whether the body's pseudo-inertia is positive definite, clear of rounding.
-[[nodiscard]] bool isConsistent(const BodyParameters& body);
-
-/// A body made consistent: as it is if it is, else with its negative second moments about the
-/// centre of mass replaced by small ones; where it has no mass, that of `mass_kg` and a ball of
-/// `radius_m` about its centre, or the origin.
-[[nodiscard]] BodyParameters makeConsistent(const BodyParameters& body, double mass_kg,
-                                            double radius_m);
 
 }  // namespace denavit

@@ -167,7 +167,7 @@ class ExcitationSearch {
     ExcitationJudgement judged;
     judged.rate = judged.acceleration = judged.effort = VecX<double>::Zero(n_);
     MatX<double> W(instants * n_, spec_.model.unknowns()), Y;
-    JointState state;
+    MotionInstant state;
     for (int j = 0; j < instants; ++j) {
       motion.calc(motion.period * (j + 0.5) / instants, state.q, state.qd, state.qdd);
       state.direction = state.qd.array().sign();
@@ -181,7 +181,7 @@ class ExcitationSearch {
     return judged;
   }
 
-  void checkState(const JointState& state, ExcitationJudgement& judged) {
+  void checkState(const MotionInstant& state, ExcitationJudgement& judged) {
     VecX<double> tau;
     calcInverseDynamics(spec_.nominal, state.q, state.qd, state.qdd, newton_, tau);
     for (Eigen::Index i = 0; i < n_; ++i) {
@@ -217,7 +217,7 @@ class ExcitationSearch {
   void countUnseen() {
     const int states = 20 * n_ + 40;
     MatX<double> W(states * n_, spec_.model.unknowns()), Y;
-    JointState state{VecX<double>(n_), VecX<double>(n_), VecX<double>(n_), VecX<double>(n_)};
+    MotionInstant state{VecX<double>(n_), VecX<double>(n_), VecX<double>(n_), VecX<double>(n_)};
     for (int k = 0; k < states; ++k) {
       for (VecX<double>* v : {&state.q, &state.qd, &state.qdd}) {
         for (double& x : *v) x = 3 * draw();

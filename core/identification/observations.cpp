@@ -30,7 +30,7 @@ class RowGatherer {
     motion_.time.resize(most);
   }
 
-  void add(double time, const JointState& state, const MatX<double>& Y, const VecX<double>& tau,
+  void add(double time, const MotionInstant& state, const MatX<double>& Y, const VecX<double>& tau,
            const VecX<double>& known) {
     Observations& rows = motion_.equations;
     rows.W.middleRows(count_ * n_, n_) = Y;
@@ -100,7 +100,7 @@ FilteredStretch filterPositions(const MeasuredStretch& stretch, const ZeroPhaseF
   return made;
 }
 
-JointState stateOf(const FilteredStretch& stretch, Eigen::Index k) {
+MotionInstant stateOf(const FilteredStretch& stretch, Eigen::Index k) {
   return {stretch.q.row(k), stretch.qd.row(k), stretch.qdd.row(k),
           directionOf(stretch.qd.row(k), stretch.stillRate)};
 }
@@ -114,7 +114,7 @@ void fillColumns(const TorqueModel& model, FilteredStretch& stretch) {
   MatX<double> Y;
   VecX<double> known;
   for (Eigen::Index k = 0; k < N; ++k) {
-    const JointState state = stateOf(stretch, k);
+    const MotionInstant state = stateOf(stretch, k);
     calcModelRows(model, state, work, Y);
     calcKnownTorque(model, state, newton, known);
     stretch.known.row(k) = known;
@@ -150,7 +150,7 @@ ObservedMotion observePeriodic(const TorqueModel& model,
   RowGatherer rows(model, countInstants(stretches));
   RegressorWork work;
   NewtonEulerWork<double> newton;
-  JointState state;
+  MotionInstant state;
   MatX<double> Y;
   VecX<double> known;
   const VecX<double> stillRate =

@@ -2,7 +2,7 @@
 
 namespace denavit {
 
-void calcModelRows(const TorqueModel& model, const JointState& state, RegressorWork& work,
+void calcModelRows(const TorqueModel& model, const MotionInstant& state, RegressorWork& work,
                    MatX<double>& Y) {
   const int n = model.joints(), count = model.base.count();
   MatX<double> all;
@@ -24,7 +24,7 @@ void calcModelRows(const TorqueModel& model, const JointState& state, RegressorW
   }
 }
 
-void calcKnownTorque(const TorqueModel& model, const JointState& state,
+void calcKnownTorque(const TorqueModel& model, const MotionInstant& state,
                      NewtonEulerWork<double>& work, VecX<double>& tau) {
   calcInverseDynamics(model.payload, state.q, state.qd, state.qdd, work, tau);
 }

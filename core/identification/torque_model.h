@@ -30,17 +30,17 @@ struct TorqueModel {
 };
 
 /// Motion of all joints at an instant.
-struct JointState {
+struct MotionInstant {
   VecX<double> q, qd, qdd;  ///< [rad|m, per s, per s²]
   VecX<double> direction;   ///< -1, 0 or 1: of the dry friction, 0 where a joint stands still
 };
 
 /// The row block of an instant: tau = Y x, n x unknowns.
-void calcModelRows(const TorqueModel& model, const JointState& state, RegressorWork& work,
+void calcModelRows(const TorqueModel& model, const MotionInstant& state, RegressorWork& work,
                    MatX<double>& Y);
 
 /// What is known of the torque already.
-void calcKnownTorque(const TorqueModel& model, const JointState& state,
+void calcKnownTorque(const TorqueModel& model, const MotionInstant& state,
                      NewtonEulerWork<double>& work, VecX<double>& tau);
 
 }  // namespace denavit

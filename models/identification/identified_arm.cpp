@@ -81,6 +81,29 @@ VecX<double> calcRotorScale(const Arm<double>& joints, const std::vector<BodyPar
   return 0.01 * M.diagonal();
 }
 
+/// The unknowns by the robot's file.
+void fillTable(const Arm<double>& links, const std::vector<JointFriction>& friction,
+               IdentifiedArm& arm) {
+  const TorqueModel& model = arm.model;
+  const int n = model.joints();
+  const bool isSymmetric = model.coulomb == CoulombModel::Symmetric;
+  arm.viscous.resize(n);
+  arm.coulomb.resize(n);
+  arm.rotor.setZero(n);
+  arm.table.setZero(model.unknowns());
+  for (int i = 0; i < n; ++i) {
+    const JointFriction& own = friction[static_cast<std::size_t>(i)];
+    arm.viscous[i] = own.viscous;
+    arm.coulomb[i] = (own.coulombPositive - own.coulombNegative) / 2;
+    if (arm.withRotors) arm.rotor[i] = links.links[static_cast<std::size_t>(i)].rotorInertia;
+    arm.table[model.dry() + i] = isSymmetric ? arm.coulomb[i] : own.coulombPositive;
+    if (!isSymmetric) arm.table[model.last() + i] = own.coulombNegative;
+  }
+  arm.table.head(model.base.count()) =
+      calcBaseValues(model.base, calcLinkParameters(links), arm.rotor);
+  arm.table.segment(model.viscous(), n) = arm.viscous;
+}
+
 /// The table's number, or what the fit found, or anything positive.
 VecX<double> positiveOf(const VecX<double>& table, const VecX<double>& fit,
                         const VecX<double>& error) {
@@ -103,6 +126,32 @@ MatX<double> makeModelMap(const IdentifiedArm& arm) {
   map.block(model.viscous(), 10 * n + rotors, 3 * n, 3 * n).setIdentity();
   if (!isSymmetric) map.bottomRightCorner(n, n) *= -1;  // T- is negative
   return map;
+}
+
+/// Nominal numbers are those of the file; where it has none, of friction those of the fit.
+ConsistentProblem makeConsistentProblem(const IdentifiedArm& arm, const LeastSquaresFit& fit) {
+  const TorqueModel& model = arm.model;
+  const int n = model.joints(), rotors = arm.withRotors ? n : 0;
+  const bool isSymmetric = model.coulomb == CoulombModel::Symmetric;
+  ConsistentProblem problem;
+  problem.nominal = arm.nominal;
+  problem.freeCount = isSymmetric ? n : 0;
+  problem.nominalPositive.resize(rotors + (isSymmetric ? 2 : 3) * n);
+  if (arm.withRotors) {
+    problem.nominalPositive.head(n) =
+        (arm.rotor.array() > 0).select(arm.rotor, arm.rotorScale.cwiseMax(1e-9));
+  }
+  const auto fill = [&](int place, const VecX<double>& table, int first, double sign) {
+    problem.nominalPositive.segment(place, n) =
+        positiveOf(table, sign * fit.x.segment(first, n), fit.standardError.segment(first, n));
+  };
+  fill(rotors, arm.viscous, model.viscous(), 1);
+  fill(rotors + n, arm.coulomb, model.dry(), 1);
+  if (!isSymmetric) fill(rotors + 2 * n, arm.coulomb, model.last(), -1);
+  problem.A = fit.information * makeModelMap(arm);
+  problem.b = fit.information * fit.x;
+  problem.slack = kConsistentSlack;
+  return problem;
 }
 
 LinkDescription makeFittedLink(const BodyParameters& p) {
@@ -146,58 +195,16 @@ IdentifiedArm makeIdentifiedArm(const RobotDescription& robot,
   arm.model.base = findBaseParameters(arm.model.arm, settings.withRotors);
   arm.model.coulomb = settings.coulomb;
   findNominalLinks(robot, links, arm);
-  const int n = arm.model.joints();
   arm.rotorScale = calcRotorScale(arm.model.arm, arm.nominal);
-  arm.viscous.resize(n);
-  arm.coulomb.resize(n);
-  arm.rotor.setZero(n);
-  const std::vector<JointFriction> friction = makeFriction(robot);
-  arm.table.setZero(arm.model.unknowns());
-  for (int i = 0; i < n; ++i) {
-    const JointFriction& own = friction[static_cast<std::size_t>(i)];
-    arm.viscous[i] = own.viscous;
-    arm.coulomb[i] = (own.coulombPositive - own.coulombNegative) / 2;
-    if (arm.withRotors) arm.rotor[i] = links.links[static_cast<std::size_t>(i)].rotorInertia;
-    const bool isSymmetric = settings.coulomb == CoulombModel::Symmetric;
-    arm.table[arm.model.dry() + i] = isSymmetric ? arm.coulomb[i] : own.coulombPositive;
-    if (!isSymmetric) arm.table[arm.model.last() + i] = own.coulombNegative;
-  }
-  arm.table.head(arm.model.base.count()) =
-      calcBaseValues(arm.model.base, calcLinkParameters(links), arm.rotor);
-  arm.table.segment(arm.model.viscous(), n) = arm.viscous;
+  fillTable(links, makeFriction(robot), arm);
   return arm;
 }
 
 ConsistentArm findConsistentArm(const IdentifiedArm& arm, const LeastSquaresFit& fit,
                                 const std::function<bool()>& goesOn) {
-  const TorqueModel& model = arm.model;
-  const int n = model.joints(), rotors = arm.withRotors ? n : 0;
-  const bool isSymmetric = model.coulomb == CoulombModel::Symmetric;
-  const auto part = [n](const VecX<double>& x, int first) {
-    return VecX<double>(x.segment(first, n));
-  };
-  ConsistentProblem problem;
-  problem.nominal = arm.nominal;
-  problem.freeCount = isSymmetric ? n : 0;
-  problem.nominalPositive.resize(rotors + (isSymmetric ? 2 : 3) * n);
-  if (arm.withRotors) {
-    problem.nominalPositive.head(n) =
-        (arm.rotor.array() > 0).select(arm.rotor, arm.rotorScale.cwiseMax(1e-9));
-  }
-  const VecX<double>& e = fit.standardError;
-  problem.nominalPositive.segment(rotors, n) =
-      positiveOf(arm.viscous, part(fit.x, model.viscous()), part(e, model.viscous()));
-  problem.nominalPositive.segment(rotors + n, n) =
-      positiveOf(arm.coulomb, part(fit.x, model.dry()), part(e, model.dry()));
-  if (!isSymmetric) {
-    problem.nominalPositive.tail(n) =
-        positiveOf(arm.coulomb, -part(fit.x, model.last()), part(e, model.last()));
-  }
-  problem.A = fit.information * makeModelMap(arm);
-  problem.b = fit.information * fit.x;
-  problem.slack = kConsistentSlack;
-  const ConsistentFit found = findConsistentFit(problem, goesOn);
-
+  const int n = arm.model.joints(), rotors = arm.withRotors ? n : 0;
+  const bool isSymmetric = arm.model.coulomb == CoulombModel::Symmetric;
+  const ConsistentFit found = findConsistentFit(makeConsistentProblem(arm, fit), goesOn);
   ConsistentArm made;
   made.status = found.status;
   made.distance = found.distance;

@@ -199,6 +199,30 @@ IdentificationProgress partOf(const IdentificationProgress& progress, double fro
   return [=](double done) { return progress(from + share * done); };
 }
 
+/// How the result does on another motion, which may have another period or none.
+/// @returns nothing if told to stop
+std::optional<TorqueComparison> tryOn(const MeasuredMotion& motion, const TorqueModel& model,
+                                      IdentificationSettings settings, const VecX<double>& x,
+                                      const VecX<double>& consistent,
+                                      const IdentificationProgress& progress) {
+  settings.period.reset();
+  const Derivatives derivatives = chooseDerivatives(motion, settings);
+  const ObservedMotion observed = observe(model, motion, derivatives, progress);
+  if (progress && !progress(1)) return std::nullopt;
+  requireEnough(observed, model);
+  return compareTorques(observed, x, consistent, derivatives.text);
+}
+
+void gatherWarnings(const RobotDescription& robot, const IdentifiedArm& arm,
+                    const MeasuredMotion& motion, const MeasuredMotion* validation,
+                    IdentificationResult& result) {
+  std::vector<Issue>& all = result.warnings;
+  all = motion.warnings;
+  all.insert(all.end(), arm.warnings.begin(), arm.warnings.end());
+  addFitWarnings(robot, result);
+  if (validation) all.insert(all.end(), validation->warnings.begin(), validation->warnings.end());
+}
+
 }  // namespace
 
 std::string toText(const Estimate& estimate) {
@@ -218,43 +242,35 @@ IdentificationResult identify(const RobotDescription& robot, const MeasuredMotio
                               const MeasuredMotion* validation,
                               const IdentificationSettings& settings,
                               const IdentificationProgress& progress) {
-  IdentificationResult cancelled;
-  cancelled.wasCancelled = true;
-  const IdentifiedArm arm = makeIdentifiedArm(robot, settings);
+  IdentificationResult result;
+  result.wasCancelled = true;
   const auto goesOn = [&](double done) { return !progress || progress(done); };
-  if (!goesOn(0)) return cancelled;
-
+  const IdentifiedArm arm = makeIdentifiedArm(robot, settings);
+  if (!goesOn(0)) return result;
   const Derivatives derivatives = chooseDerivatives(motion, settings);
   const ObservedMotion observed = observe(arm.model, motion, derivatives, partOf(progress, 0, 0.4));
-  if (!goesOn(0.4)) return cancelled;
+  if (!goesOn(0.4)) return result;
   requireEnough(observed, arm.model);
-  IdentificationResult result;
-  result.plain = fitLeastSquares(observed.equations, settings.method, arm.table);
-  if (!goesOn(0.6)) return cancelled;
-  result.consistent = findConsistentArm(arm, result.plain, [&] { return goesOn(0.6); });
-  if (!goesOn(0.7)) return cancelled;
-
-  const VecX<double> consistent = calcUnknowns(arm, result.consistent);
-  result.base = listBase(robot, arm, result.plain);
-  result.friction = listFriction(arm.model, result.plain);
-  result.unseen = describeUnseen(arm.model, result.base, observed, result.plain);
-  result.fit = compareTorques(observed, result.plain.x, consistent, derivatives.text);
-  result.fitted = makeFittedRobot(robot, result.consistent, settings.withRotors);
-  result.warnings = motion.warnings;
-  result.warnings.insert(result.warnings.end(), arm.warnings.begin(), arm.warnings.end());
-  addFitWarnings(robot, result);
+  const LeastSquaresFit plain = fitLeastSquares(observed.equations, settings.method, arm.table);
+  if (!goesOn(0.6)) return result;
+  const ConsistentArm consistent = findConsistentArm(arm, plain, [&] { return goesOn(0.6); });
+  if (!goesOn(0.7)) return result;
+  const VecX<double> x = calcUnknowns(arm, consistent);
+  std::optional<TorqueComparison> tried;
   if (validation) {
-    // Its own motion may have another period, or none.
-    IdentificationSettings own = settings;
-    own.period.reset();
-    const Derivatives other = chooseDerivatives(*validation, own);
-    const ObservedMotion tried = observe(arm.model, *validation, other, partOf(progress, 0.7, 0.3));
-    if (!goesOn(1)) return cancelled;
-    requireEnough(tried, arm.model);
-    result.validation = compareTorques(tried, result.plain.x, consistent, other.text);
-    result.warnings.insert(result.warnings.end(), validation->warnings.begin(),
-                           validation->warnings.end());
+    tried = tryOn(*validation, arm.model, settings, plain.x, x, partOf(progress, 0.7, 0.3));
+    if (!goesOn(1)) return result;
   }
+  result.wasCancelled = false;
+  result.plain = plain;
+  result.consistent = consistent;
+  result.base = listBase(robot, arm, plain);
+  result.friction = listFriction(arm.model, plain);
+  result.unseen = describeUnseen(arm.model, result.base, observed, plain);
+  result.fit = compareTorques(observed, plain.x, x, derivatives.text);
+  result.validation = std::move(tried);
+  result.fitted = makeFittedRobot(robot, consistent, settings.withRotors);
+  gatherWarnings(robot, arm, motion, validation, result);
   return result;
 }
 

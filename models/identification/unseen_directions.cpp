@@ -61,7 +61,7 @@ bool isUnseenInAnyMotion(const TorqueModel& model, const VecX<double>& direction
   RegressorWork work;
   MatX<double> Y;
   const int n = model.joints();
-  JointState state{VecX<double>(n), VecX<double>(n), VecX<double>(n), VecX<double>(n)};
+  MotionInstant state{VecX<double>(n), VecX<double>(n), VecX<double>(n), VecX<double>(n)};
   double effect = 0, sizes = 0;
   for (int k = 0; k < 30; ++k) {
     for (double& q : state.q) q = draw(3);

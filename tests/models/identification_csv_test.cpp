@@ -49,7 +49,7 @@ class MotionTable {
 };
 
 /// Everything that is said of a table: errors, or its warnings.
-std::string said(const MotionTable& table) {
+std::string messagesOf(const MotionTable& table) {
   std::string lines;
   try {
     for (const Issue& issue : parseMotion(table.text(), "m.csv", table.robot).warnings) {
@@ -64,7 +64,7 @@ std::string said(const MotionTable& table) {
 
 TEST(MeasuredMotion, GoodTablesAreReadInSilence) {
   MotionTable table;
-  EXPECT_EQ(said(table), "");
+  EXPECT_EQ(messagesOf(table), "");
   const MeasuredMotion motion = parseMotion(table.text(), "m.csv", table.robot);
   ASSERT_EQ(motion.stretches.size(), 1u);
   EXPECT_NEAR(motion.step, 0.01, 1e-12);
@@ -77,7 +77,7 @@ TEST(MeasuredMotion, GoodTablesAreReadInSilence) {
   other.scale(1, 180 / M_PI);
   other.scale(3, 1000);
   for (auto& row : other.rows) row.push_back(1);
-  EXPECT_EQ(said(other), "");
+  EXPECT_EQ(messagesOf(other), "");
   const MeasuredMotion same = parseMotion(other.text(), "m.csv", other.robot);
   EXPECT_LT((same.stretches[0].positions.q - motion.stretches[0].positions.q).norm(), 1e-12);
   EXPECT_LT((same.stretches[0].tau - motion.stretches[0].tau).norm(), 1e-10);
@@ -95,7 +95,7 @@ class Spoilt : public testing::TestWithParam<SpoiltTable> {};
 TEST_P(Spoilt, TableIsExplained) {
   MotionTable table;
   GetParam().spoil(table);
-  const std::string lines = said(table);
+  const std::string lines = messagesOf(table);
   for (const char* part : GetParam().said) EXPECT_THAT(lines, HasSubstr(part));
 }
 

@@ -22,7 +22,7 @@ using ::testing::AllOf;
 using ::testing::HasSubstr;
 using ::testing::Not;
 
-ExcitationSettings quickly() {
+ExcitationSettings quickSettings() {
   ExcitationSettings settings;
   settings.period = 4;
   settings.trials = 300;
@@ -41,7 +41,7 @@ std::string runToTable(const ScenarioDescription& scenario) {
 TEST(ExcitingMotion, RunsInTheProgramAndTellsTheArm) {
   for (const char* name : {"craig-2r", "stanford", "craig-3r-matlab"}) {
     const RobotDescription robot = readRobot(name);
-    ExcitingMotion motion = findExcitingMotion(robot, name, quickly());
+    ExcitingMotion motion = findExcitingMotion(robot, name, quickSettings());
     // Through a file and back.
     const ScenarioDescription scenario = parseScenario(toJson(motion.scenario), "motion.json", "");
     EXPECT_FALSE(hasErrors(findAllIssues(scenario)));
@@ -59,7 +59,7 @@ TEST(ExcitingMotion, RunsInTheProgramAndTellsTheArm) {
 
 TEST(ExcitingMotion, TableHasPositionsRatesAndAccelerations) {
   const RobotDescription robot = readRobot("stanford");
-  const ExcitingMotion motion = findExcitingMotion(robot, "stanford", quickly());
+  const ExcitingMotion motion = findExcitingMotion(robot, "stanford", quickSettings());
   const std::string table = toPositionTable(motion, robot, 0.5);
   EXPECT_THAT(table, HasSubstr("time,q1_rad,q2_rad,q3_m,q4_rad,q5_rad,q6_rad,qd1_rad_s,"));
   EXPECT_EQ(std::ranges::count(table, '\n'), 18);
@@ -70,7 +70,7 @@ TEST(ExcitingMotion, TableHasPositionsRatesAndAccelerations) {
 TEST(ExcitingMotion, AssumedLimitsAreSaid) {
   RobotDescription robot = readRobot("craig-2r");
   robot.joints[0].limits = {-1.0, 2.0, 1.5, 300.0};
-  const ExcitingMotion motion = findExcitingMotion(robot, "", quickly());
+  const ExcitingMotion motion = findExcitingMotion(robot, "", quickSettings());
   std::string said;
   for (const Issue& issue : motion.warnings) said += toLine(issue) + "\n";
   EXPECT_THAT(said, AllOf(HasSubstr("joints[1].limits: (joint 2, elbow) has no range"),
@@ -83,7 +83,7 @@ TEST(ExcitingMotion, AssumedLimitsAreSaid) {
 TEST(ExcitingMotion, SettingsOutOfRangeAreExplained) {
   const RobotDescription robot = readRobot("craig-2r");
   const auto saidOf = [&](const RobotDescription& arm, auto change) {
-    ExcitationSettings settings = quickly();
+    ExcitationSettings settings = quickSettings();
     change(settings);
     try {
       (void)findExcitingMotion(arm, "", settings);

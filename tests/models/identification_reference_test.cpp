@@ -170,7 +170,7 @@ class MeasuredPuma : public testing::Test {
     VecX<double> squares = VecX<double>::Zero(6), sizes = VecX<double>::Zero(6);
     for (int k = 0; k < 1000; ++k) {
       const double t = 0.01 * k;
-      JointState state{VecX<double>(6), VecX<double>(6), VecX<double>(6), VecX<double>(6)};
+      MotionInstant state{VecX<double>(6), VecX<double>(6), VecX<double>(6), VecX<double>(6)};
       for (int i = 0; i < 6; ++i) {
         const double w = 0.7 + 0.23 * i, v = 2.1 - 0.17 * i;
         state.q[i] = 0.6 * std::sin(w * t) + 0.3 * std::cos(v * t) + 0.2 * i - 0.4;

@@ -96,7 +96,7 @@ TEST_P(AnyIdentifiedRobot, IsFoundFromExactData) {
   NewtonEulerWork<double> newton;
   MatX<double> Y;
   const double plain = calcTorqueError([&](const auto& q, const auto& qd, const auto& qdd) {
-    const JointState state{q, qd, qdd, qd.array().sign()};
+    const MotionInstant state{q, qd, qdd, qd.array().sign()};
     VecX<double> known;
     calcModelRows(arm.model, state, work, Y);
     calcKnownTorque(arm.model, state, newton, known);
