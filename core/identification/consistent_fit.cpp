@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cassert>
 #include <cmath>
+#include <limits>
 
 #include <Eigen/Dense>
 
@@ -14,6 +15,8 @@ namespace {
 
 using Matrix4 = Eigen::Matrix4d;
 
+/// Of b: what a match at the edge misses it by, as where friction is just 0.
+constexpr double kEdge = 1e-9;
 constexpr double kMargin = 1e-9;  ///< of nominal numbers, kept from the edge
 /// Of t from one centre to the next; less where centres are far apart.
 constexpr double kMostGrowth = 12;
@@ -168,13 +171,17 @@ class CentralPath {
   ConsistentFit::Status run(const std::function<bool()>& goesOn) {
     const double degree = static_cast<double>(divergence_.degree());
     const double exact = std::max(1e-10, 1e-14 * c_.norm());
-    double growth = 4, reached = 0;
+    const double edge = kEdge * c_.norm();
+    double growth = 4, reached = 0, last = std::numeric_limits<double>::infinity();
     while (iterations_ < kMostIterations) {
       const int before = iterations_;
       const bool isCentred = centre(goesOn);
       if (goesOn && !goesOn()) return ConsistentFit::Status::Cancelled;
       if (isCentred) {
         if (distance() <= exact) return ConsistentFit::Status::Matched;
+        // At the edge rounding is all that is left, and gets no smaller.
+        if (distance() <= edge && distance() > 0.8 * last) return ConsistentFit::Status::Matched;
+        last = distance();
         centres_.push_back(u_);
         reached = t_;
         if (t_ * squares() > 2e6 * degree) {
@@ -192,7 +199,7 @@ class CentralPath {
       t_ = reached * growth;
     }
     if (!centres_.empty()) u_ = centres_.back();
-    return ConsistentFit::Status::Unsolved;
+    return distance() <= edge ? ConsistentFit::Status::Matched : ConsistentFit::Status::Unsolved;
   }
 
   [[nodiscard]] double distance() const { return std::sqrt(squares()); }

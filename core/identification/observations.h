@@ -20,7 +20,6 @@ struct ObservedMotion {
   Observations equations;             ///< y is less what is known of the torque
   VecX<double> time;                  ///< [s] of the instants
   MatX<double> known;                 ///< [N m|N] a row per instant
-  std::vector<MotionInstant> states;  ///< at the instants
 };
 
 /// From a Fourier series: q, qd and qdd are exact derivatives of it, torques stay as measured.

@@ -1,5 +1,7 @@
 #include "models/identification/identification_json.h"
 
+#include <cmath>
+
 namespace denavit {
 
 namespace {
@@ -16,6 +18,10 @@ JsonNode nodeOf(const IdentifiedParameter& parameter) {
   node.add("formula", JsonNode::text(parameter.formula));
   node.add("value", JsonNode::number(parameter.estimate.value));
   node.add("std_error", JsonNode::number(parameter.estimate.error));
+  node.add("relative_error",
+           parameter.estimate.value != 0
+               ? JsonNode::number(parameter.estimate.error / std::abs(parameter.estimate.value))
+               : JsonNode::from(nullptr));
   node.add("interval", JsonNode::number(parameter.estimate.interval()));
   node.add("unit", JsonNode::text(parameter.unit));
   node.add("table", JsonNode::number(parameter.inTable));
