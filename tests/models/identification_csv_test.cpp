@@ -2,6 +2,7 @@
 
 #include <gmock/gmock.h>
 
+#include "models/identification/identification_json.h"
 #include "models/identification/identify.h"
 #include "models/json/number_text.h"
 #include "models/robot/robot_file.h"
@@ -260,6 +261,56 @@ TEST(MeasuredMotion, UnevenStepsAreEvenedForFilters) {
   }
   const IdentificationResult result = identify(table.robot, uneven, nullptr, {.cutoff = 12});
   EXPECT_LT(result.fit.relative.maxCoeff(), 0.02);
+}
+
+/// Whatever is in a table, there is an answer in numbers or an explanation.
+TEST(MeasuredMotion, NoTableIsTooStrange) {
+  int answered = 0, explained = 0;
+  for (unsigned seed = 1; seed <= 60; ++seed) {
+    MotionTable table;
+    std::mt19937 random(seed);
+    const double values[] = {0, 1e30, -1e30, 1e-300, 1e12, -7, 0.1, 3e5};
+    const auto kinds = 1 + random() % 3;
+    for (auto k = kinds; k > 0; --k) {
+      const std::size_t column = 1 + random() % 4, row = random() % table.rows.size();
+      const double value = values[random() % 8];
+      switch (random() % 5) {
+        case 0:
+          table.rows[row][column] = value;
+          break;
+        case 1:
+          for (auto& each : table.rows) each[column] = value;
+          break;
+        case 2:
+          table.scale(column, value);
+          break;
+        case 3:
+          for (std::size_t r = row; r < table.rows.size(); ++r) table.rows[r][column] += value;
+          break;
+        default:
+          table.rows.erase(
+              table.rows.begin() + static_cast<std::ptrdiff_t>(row),
+              table.rows.begin() + static_cast<std::ptrdiff_t>((row + table.rows.size()) / 2));
+      }
+    }
+    table.robot.joints[0].limits = table.robot.joints[1].limits = {};
+    IdentificationSettings settings;
+    if (seed % 3 == 1) settings.period = 5;
+    if (seed % 3 == 2) settings.cutoff = 10;
+    settings.method = seed % 2 == 0 ? FitMethod::Robust : FitMethod::Weighted;
+    try {
+      const IdentificationResult result =
+          identify(table.robot, parseMotion(table.text(), "m.csv", table.robot), nullptr, settings);
+      for (const BodyParameters& link : result.consistent.links) EXPECT_TRUE(isConsistent(link));
+      EXPECT_NO_THROW((void)toNode(result).toText()) << seed;
+      ++answered;
+    } catch (const DescriptionError& error) {
+      EXPECT_FALSE(error.issues().empty());
+      ++explained;
+    }
+  }
+  EXPECT_GT(answered, 10);
+  EXPECT_GT(explained, 5);
 }
 
 TEST(MeasuredMotion, TorquesOfOtherJointsAreNoticed) {
