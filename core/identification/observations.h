@@ -17,9 +17,9 @@ struct MeasuredStretch {
 
 /// Equations of a measured motion, with what a picture of them needs.
 struct ObservedMotion {
-  Observations equations;             ///< y is less what is known of the torque
-  VecX<double> time;                  ///< [s] of the instants
-  MatX<double> known;                 ///< [N m|N] a row per instant
+  Observations equations;  ///< y is less what is known of the torque
+  VecX<double> time;       ///< [s] of the instants
+  MatX<double> known;      ///< [N m|N] a row per instant
 };
 
 /// From a Fourier series: q, qd and qdd are exact derivatives of it, torques stay as measured.

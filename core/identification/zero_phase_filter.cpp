@@ -11,7 +11,12 @@ namespace denavit {
 
 namespace {
 
-constexpr int kSections = 2;  ///< fourth order, run twice
+constexpr int kSections = 2;            ///< fourth order, run twice
+constexpr double kLowestCutoff = 0.01;  ///< of the sample rate
+constexpr double kHighestCutoff = 25;   ///< [Hz] arms do not move faster, their noise does
+/// Of a motion that a filter may leave out: noise of real encoders is not white, and what is above
+/// the cut-off is lost to both sides of the equations.
+constexpr double kLeftOut = 1e-4;
 
 }  // namespace
 
@@ -68,16 +73,19 @@ void differentiate(const VecX<double>& x, double h, VecX<double>& rate,
 }
 
 double chooseCutoff(const MatX<double>& q, double sampleRate_Hz) {
-  const double highest = sampleRate_Hz / 5;
-  double cutoff = 0.01 * sampleRate_Hz;
+  const double highest = std::min(sampleRate_Hz / 5, kHighestCutoff);
+  const auto rms = [](const VecX<double>& x) {
+    return std::sqrt(x.squaredNorm() / static_cast<double>(x.size()));
+  };
+  double cutoff = std::min(kLowestCutoff * sampleRate_Hz, 1.0);
   for (Eigen::Index i = 0; i < q.cols(); ++i) {
-    const double noise = estimateNoise(q.col(i));
+    const VecX<double> own = q.col(i);
+    const double motion = rms(own.array() - own.mean());
+    const double most = std::max(1.05 * estimateNoise(own), kLeftOut * motion);
     for (; cutoff < highest; cutoff *= 1.1) {
-      VecX<double> smooth = q.col(i);
+      VecX<double> smooth = own;
       ZeroPhaseFilter(cutoff, sampleRate_Hz).apply(smooth);
-      const double left =
-          std::sqrt((q.col(i) - smooth).squaredNorm() / static_cast<double>(q.rows()));
-      if (left <= 1.05 * noise) break;
+      if (rms(own - smooth) <= most) break;
     }
   }
   return std::min(1.5 * cutoff, highest);

@@ -33,8 +33,8 @@ class ZeroPhaseFilter {
 void differentiate(const VecX<double>& x, double step_s, VecX<double>& rate,
                    VecX<double>& acceleration);
 
-/// [Hz] The lowest cut-off that leaves of every joint what its noise is (residual analysis, Winter
-/// 2009), and half as much again.
+/// [Hz] The lowest cut-off that leaves out of every joint what its noise is (residual analysis,
+/// Winter 2009) or a ten-thousandth of its motion, and half as much again; 25 Hz at most.
 /// @param q  even samples, a column per joint
 [[nodiscard]] double chooseCutoff(const MatX<double>& q, double sampleRate_Hz);
 

@@ -19,18 +19,21 @@ constexpr double kEven = 0.01;    ///< of the step that times may differ by
 constexpr double kJitter = 0.3;   ///< of the step that rows may be early or late by
 constexpr double kMissing = 1.5;  ///< steps from which on a row is missing
 
-/// The mean of the steps between which no row is missing.
+/// The middle step where most are as long as it, else the mean of those between which no row is
+/// missing.
 double findUsualStep(const std::vector<double>& steps) {
   std::vector<double> sorted = steps;
   const auto middle = sorted.begin() + static_cast<std::ptrdiff_t>(sorted.size() / 2);
   std::nth_element(sorted.begin(), middle, sorted.end());
-  double sum = 0, count = 0;
+  std::size_t alike = 0, whole = 0;
+  double sum = 0;
   for (const double step : steps) {
     if (step > kMissing * *middle) continue;
     sum += step;
-    ++count;
+    ++whole;
+    if (std::abs(step / *middle - 1) <= kEven) ++alike;
   }
-  return sum / count;
+  return alike > whole / 2 ? *middle : sum / static_cast<double>(whole);
 }
 
 /// What is wrong with a motion, errors and warnings, no more than anybody reads.
