@@ -60,7 +60,7 @@ class AnyExcitation : public testing::TestWithParam<unsigned> {
     }
   }
 };
-INSTANTIATE_TEST_SUITE_P(Seeds, AnyExcitation, testing::Range(1u, 10u));
+INSTANTIATE_TEST_SUITE_P(Seeds, AnyExcitation, testing::Range(1u, 8u));
 
 TEST_P(AnyExcitation, KeepsItsLimitsAndStartsAndEndsAtRest) {
   const Excitation found = findExcitation(spec, {});

@@ -86,7 +86,7 @@ class AnyIdentifiedRobot : public testing::TestWithParam<unsigned> {
     EXPECT_FALSE(hasErrors(findIssues(result.fitted)));
   }
 };
-INSTANTIATE_TEST_SUITE_P(Seeds, AnyIdentifiedRobot, testing::Range(1u, 15u));
+INSTANTIATE_TEST_SUITE_P(Seeds, AnyIdentifiedRobot, testing::Range(1u, 9u));
 
 TEST_P(AnyIdentifiedRobot, IsFoundFromExactData) {
   settings.period = 6;
@@ -139,7 +139,7 @@ TEST_P(AnyIdentifiedRobot, ConsistentArmHasThePlainParametersWhereNoiseIsSmall) 
 TEST_P(AnyIdentifiedRobot, IsFoundByFiltersWhereTheMotionDoesNotRepeatItself) {
   settings.cutoff = 8;
   const IdentificationResult result =
-      identify(table, measure({.duration = 20, .step = 0.005, .noiseTau = 0.05, .noiseQ = 1e-5}),
+      identify(table, measure({.duration = 15, .step = 0.005, .noiseTau = 0.05, .noiseQ = 1e-5}),
                nullptr, settings);
   expectConsistentLinks(result);
   EXPECT_LT(calcFittedError(result), 0.03);
