@@ -82,16 +82,6 @@ std::vector<int> pickIndependent(const MatX<double>& scaled, const std::vector<i
 
 }  // namespace
 
-void calcInertialRegressor(const Arm<double>& arm, const VecX<double>& q, const VecX<double>& qd,
-                           const VecX<double>& qdd, RegressorWork& work, MatX<double>& Y) {
-  const int n = arm.jointCount();
-  MatX<double> links;
-  calcLinkRegressor(arm, q, qd, qdd, work, links);
-  Y.setZero(n, (kBodyParameterCount + 1) * n);
-  Y.leftCols(kBodyParameterCount * n) = links;
-  Y.rightCols(n).diagonal() = qdd;
-}
-
 BaseParameterSet findBaseParameters(const Arm<double>& arm, bool withRotors) {
   const MatX<double> W = stackRegressors(arm, withRotors);
   // Lengths and angles between columns are those of the triangle.

@@ -29,8 +29,4 @@ struct BaseParameterSet {
 /// @param withRotors  else rotors have no inertia, and columns of theirs are without effect
 [[nodiscard]] BaseParameterSet findBaseParameters(const Arm<double>& arm, bool withRotors);
 
-/// Y of the 11 n columns: the links' regressor and the rotors'.
-void calcInertialRegressor(const Arm<double>& arm, const VecX<double>& q, const VecX<double>& qd,
-                           const VecX<double>& qdd, struct RegressorWork& work, MatX<double>& Y);
-
 }  // namespace denavit

@@ -129,16 +129,6 @@ double minimise(double a, double b, const Function& f) {
   return (a + b) / 2;
 }
 
-bool leavesNoise(const SampledPositions& samples, const FourierFit& fit) {
-  for (Eigen::Index i = 0; i < samples.q.cols(); ++i) {
-    const VecX<double> q = samples.q.col(i);
-    const double size =
-        std::sqrt((q.array() - q.mean()).square().sum() / static_cast<double>(q.size()));
-    if (fit.noise[i] > 3 * estimateNoise(q) + 5e-4 * size) return false;
-  }
-  return true;
-}
-
 }  // namespace
 
 double FourierMotion::frequency() const { return 2 * std::numbers::pi / period; }
@@ -197,6 +187,16 @@ FourierFit fitFourier(const SampledPositions& samples, double period) {
   return fit;
 }
 
+int findUnfitted(const SampledPositions& samples, const FourierFit& fit) {
+  for (Eigen::Index i = 0; i < samples.q.cols(); ++i) {
+    const VecX<double> q = samples.q.col(i);
+    const double size =
+        std::sqrt((q.array() - q.mean()).square().sum() / static_cast<double>(q.size()));
+    if (fit.noise[i] > 3 * estimateNoise(q) + 5e-4 * size) return static_cast<int>(i);
+  }
+  return -1;
+}
+
 std::optional<double> findPeriod(const SampledPositions& samples) {
   if (samples.time.size() < 32) return std::nullopt;
   const SampledPositions thin = thinOut(samples, 800);
@@ -218,7 +218,7 @@ std::optional<double> findPeriod(const SampledPositions& samples) {
   if (calcMismatch(thin, rounded, scale) < 1.01 * calcMismatch(thin, period, scale)) {
     period = rounded;
   }
-  if (!leavesNoise(samples, fitFourier(samples, period))) return std::nullopt;
+  if (findUnfitted(samples, fitFourier(samples, period)) >= 0) return std::nullopt;
   return period;
 }
 

@@ -41,10 +41,13 @@ struct FourierFit {
 /// @param period  [s] at most the time that was measured
 [[nodiscard]] FourierFit fitFourier(const SampledPositions& samples, double period);
 
+/// The first joint (0-based) of which a series leaves more than three times its noise and a
+/// two-thousandth of its motion; -1 where there is none.
+[[nodiscard]] int findUnfitted(const SampledPositions& samples, const FourierFit& fit);
+
 /// The period of a motion that repeats itself at least one and a third times, found by the lag at
 /// which it agrees best with itself and refined by least squares.
-/// @returns nothing where series of that period leave more than noise and a two-thousandth of the
-///   motion
+/// @returns nothing where a series of that period leaves a joint unfitted
 [[nodiscard]] std::optional<double> findPeriod(const SampledPositions& samples);
 
 /// [rad|m] The noise of evenly sampled positions, from fourth differences, which smooth motions

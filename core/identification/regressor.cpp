@@ -50,6 +50,16 @@ void calcLinkRegressor(const Arm<double>& arm, const VecX<double>& q, const VecX
   }
 }
 
+void calcInertialRegressor(const Arm<double>& arm, const VecX<double>& q, const VecX<double>& qd,
+                           const VecX<double>& qdd, RegressorWork& work, MatX<double>& Y) {
+  const int n = arm.jointCount();
+  MatX<double> links;
+  calcLinkRegressor(arm, q, qd, qdd, work, links);
+  Y.setZero(n, (kBodyParameterCount + 1) * n);
+  Y.leftCols(kBodyParameterCount * n) = links;
+  Y.rightCols(n).diagonal() = qdd;
+}
+
 void calcStandardRegressor(const Arm<double>& arm, const std::vector<Pose<double>>& X_LF,
                            const VecX<double>& q, const VecX<double>& qd, const VecX<double>& qdd,
                            RegressorWork& work, MatX<double>& Y) {

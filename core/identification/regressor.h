@@ -23,6 +23,11 @@ struct RegressorWork {
 void calcLinkRegressor(const Arm<double>& arm, const VecX<double>& q, const VecX<double>& qd,
                        const VecX<double>& qdd, RegressorWork& work, MatX<double>& Y);
 
+/// The same with the rotors' reflected inertias behind them, 11 n: column 10 n + i is qdd_i at
+/// joint i.
+void calcInertialRegressor(const Arm<double>& arm, const VecX<double>& q, const VecX<double>& qd,
+                           const VecX<double>& qdd, RegressorWork& work, MatX<double>& Y);
+
 /// The matrix Y with tau = Y pi for everything that torques are linear in: the links' parameters in
 /// their frames of the DH table (10 n), then viscous friction (column qd_i), Coulomb friction
 /// (sign qd_i, 0 at rest) and reflected rotor inertia (qdd_i), n each.

@@ -45,8 +45,8 @@ void findNominalLinks(const RobotDescription& robot, const Arm<double>& links, I
     const std::string where = "joints[" + std::to_string(i) + "].link " + jointLabel(robot, i);
     arm.warnings.push_back(
         {Issue::Severity::Warning, where,
-         own[0] > 0 ? "has an inertia that no body has; the search for links begins at the nearest "
-                      "one that some body has"
+         own[0] > 0 ? "has an inertia that no solid body has; the search for links begins at the "
+                      "nearest one"
                     : "has no mass; the search for links begins at a ball of " +
                           toReadable(arm.nominal.back()[0]) + " kg with a radius of " +
                           toReadable(radius) + " m",

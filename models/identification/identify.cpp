@@ -20,6 +20,7 @@ struct Derivatives {
   std::optional<FourierFit> series;
   double cutoff = 0;  ///< [Hz] where there is no series
   std::string text;
+  std::vector<Issue> warnings;
 };
 
 SampledPositions joinPositions(const MeasuredMotion& motion) {
@@ -68,6 +69,18 @@ const MeasuredStretch& findLongest(const MeasuredMotion& motion) {
   });
 }
 
+/// A period that somebody gave may not be the motion's.
+void warnUnfitted(const SampledPositions& positions, Derivatives& chosen) {
+  const int joint = findUnfitted(positions, *chosen.series);
+  if (joint < 0) return;
+  const double period = chosen.series->motion.period;
+  chosen.warnings.push_back(
+      {Issue::Severity::Warning, "period",
+       "of " + toReadable(period) + " s leaves " + toReadable(chosen.series->noise[joint]) +
+           " (rms) of the positions of joint " + std::to_string(joint + 1) + ", more than noise",
+       "check the period, or leave it out; a motion that does not repeat itself needs filters"});
+}
+
 Derivatives chooseDerivatives(const MeasuredMotion& motion,
                               const IdentificationSettings& settings) {
   const SampledPositions all = joinPositions(motion);
@@ -82,6 +95,7 @@ Derivatives chooseDerivatives(const MeasuredMotion& motion,
     if (period) {
       chosen.series = fitFourier(all, *period);
       chosen.text = describeSeries(*chosen.series);
+      warnUnfitted(findLongest(motion).positions, chosen);
       return chosen;
     }
     chosen.cutoff = chooseCutoff(findLongest(motion).positions.q, 1 / motion.step);
@@ -271,6 +285,8 @@ IdentificationResult identify(const RobotDescription& robot, const MeasuredMotio
   result.validation = std::move(tried);
   result.fitted = makeFittedRobot(robot, consistent, settings.withRotors);
   gatherWarnings(robot, arm, motion, validation, result);
+  result.warnings.insert(result.warnings.end(), derivatives.warnings.begin(),
+                         derivatives.warnings.end());
   return result;
 }
 

@@ -237,6 +237,21 @@ TEST(Identify, StopsWhenTold) {
   }
 }
 
+TEST(Identify, APeriodThatIsNotTheMotionsIsSaid) {
+  const RobotDescription robot = readRobot("craig-2r");
+  const MeasuredMotion measured = parseMotion(
+      test::makeMeasurement(robot, test::makePeriodicMotion(robot, 5, 3), {}), "m.csv", robot);
+  const auto warningsOf = [&](double period) {
+    std::string lines;
+    for (const Issue& issue : identify(robot, measured, nullptr, {.period = period}).warnings) {
+      lines += toLine(issue) + "\n";
+    }
+    return lines;
+  };
+  EXPECT_THAT(warningsOf(5), testing::Not(HasSubstr("more than noise")));
+  EXPECT_THAT(warningsOf(4.8), HasSubstr("of the positions of joint 1, more than noise"));
+}
+
 TEST(Identify, PeriodsAndCutoffsThatTheMotionDoesNotHaveAreRefused) {
   const RobotDescription robot = readRobot("craig-2r");
   const MeasuredMotion measured = parseMotion(
