@@ -1,5 +1,6 @@
 #include "models/identification/base_formulas.h"
 
+#include <algorithm>
 #include <array>
 #include <cmath>
 

@@ -1,7 +1,9 @@
 #include "models/identification/excite.h"
 
 #include <cmath>
+#include <limits>
 #include <numbers>
+#include <tuple>
 
 #include "core/recording/column.h"
 #include "models/csv/table_text.h"

@@ -1,3 +1,4 @@
+#include <Eigen/Eigenvalues>
 #include <gtest/gtest.h>
 
 #include "core/dynamics/base_inertia.h"

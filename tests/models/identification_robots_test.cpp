@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include <Eigen/Eigenvalues>
 #include <gmock/gmock.h>
 
 #include "models/identification/base_formulas.h"
