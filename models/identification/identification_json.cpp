@@ -130,6 +130,8 @@ JsonNode toNode(const IdentificationResult& result) {
   node.add("consistent", nodeOf(result, result.consistent));
   node.add("condition", JsonNode::number(result.plain.condition));
   node.add("unseen", nodeOf(result.unseen));
+  node.add("rank_gap", listOf(Eigen::Vector2d(result.smallestKept, result.largestDropped)));
+  node.add("position_noise", listOf(result.fit.positionNoise));
   node.add("derivatives", JsonNode::text(result.fit.derivatives));
   node.add("instants", JsonNode::number(static_cast<double>(result.fit.time.size())));
   node.add("effective_instants", JsonNode::number(result.plain.effectiveInstants));

@@ -20,6 +20,7 @@ struct Derivatives {
   std::optional<FourierFit> series;
   double cutoff = 0;  ///< [Hz] where there is no series
   std::string text;
+  VecX<double> positionNoise;  ///< [rad|m]
   std::vector<Issue> warnings;
 };
 
@@ -95,10 +96,15 @@ Derivatives chooseDerivatives(const MeasuredMotion& motion,
     if (period) {
       chosen.series = fitFourier(all, *period);
       chosen.text = describeSeries(*chosen.series);
+      chosen.positionNoise = chosen.series->noise;
       warnUnfitted(findLongest(motion).positions, chosen);
       return chosen;
     }
     chosen.cutoff = chooseCutoff(findLongest(motion).positions.q, 1 / motion.step);
+  }
+  chosen.positionNoise.resize(all.q.cols());
+  for (Eigen::Index i = 0; i < all.q.cols(); ++i) {
+    chosen.positionNoise[i] = estimateNoise(findLongest(motion).positions.q.col(i));
   }
   chosen.text = "positions, torques and the regressor filtered forward and backward at " +
                 toReadable(chosen.cutoff) + " Hz" +
@@ -134,7 +140,7 @@ MatX<double> toColumns(const VecX<double>& rows, int joints) {
 }
 
 TorqueComparison compareTorques(const ObservedMotion& motion, const VecX<double>& x,
-                                const VecX<double>& consistent, const std::string& derivatives) {
+                                const VecX<double>& consistent, const Derivatives& derivatives) {
   const Observations& rows = motion.equations;
   TorqueComparison made;
   made.time = motion.time;
@@ -145,7 +151,8 @@ TorqueComparison compareTorques(const ObservedMotion& motion, const VecX<double>
   made.rms = calcRms(made.measured - made.computed, trust);
   made.rmsConsistent = calcRms(made.measured - made.computedConsistent, trust);
   made.relative = made.rms.cwiseQuotient(calcRms(made.measured, trust).cwiseMax(1e-300));
-  made.derivatives = derivatives;
+  made.derivatives = derivatives.text;
+  made.positionNoise = derivatives.positionNoise;
   return made;
 }
 
@@ -224,7 +231,7 @@ std::optional<TorqueComparison> tryOn(const MeasuredMotion& motion, const Torque
   const ObservedMotion observed = observe(model, motion, derivatives, progress);
   if (progress && !progress(1)) return std::nullopt;
   requireEnough(observed, model);
-  return compareTorques(observed, x, consistent, derivatives.text);
+  return compareTorques(observed, x, consistent, derivatives);
 }
 
 void gatherWarnings(const RobotDescription& robot, const IdentifiedArm& arm,
@@ -276,12 +283,14 @@ IdentificationResult identify(const RobotDescription& robot, const MeasuredMotio
     if (!goesOn(1)) return result;
   }
   result.wasCancelled = false;
+  result.smallestKept = arm.model.base.smallestKept;
+  result.largestDropped = arm.model.base.largestDropped;
   result.plain = plain;
   result.consistent = consistent;
   result.base = listBase(robot, arm, plain);
   result.friction = listFriction(arm.model, plain);
   result.unseen = describeUnseen(arm.model, result.base, observed, plain);
-  result.fit = compareTorques(observed, plain.x, x, derivatives.text);
+  result.fit = compareTorques(observed, plain.x, x, derivatives);
   result.validation = std::move(tried);
   result.fitted = makeFittedRobot(robot, consistent, settings.withRotors);
   gatherWarnings(robot, arm, motion, validation, result);

@@ -56,6 +56,7 @@ struct TorqueComparison {
   MatX<double> computedConsistent;  ///< [N m|N] of the consistent arm
   VecX<double> rms, relative;       ///< [N m|N] of the difference; over that of the measured
   VecX<double> rmsConsistent;       ///< [N m|N]
+  VecX<double> positionNoise;       ///< [rad|m] of the measured positions
   std::string derivatives;          ///< how rates and accelerations were found
   [[nodiscard]] bool isEmpty() const { return time.size() == 0; }
 };
@@ -78,6 +79,9 @@ struct IdentificationResult {
   ConsistentArm consistent;
   TorqueComparison fit;
   std::optional<TorqueComparison> validation;
+  /// Singular values that decided how many base parameters there are: the smallest that counts and
+  /// the largest that does not, by the largest of all.
+  double smallestKept = 0, largestDropped = 0;
   LeastSquaresFit plain;        ///< of base, friction and offsets: covariance, condition, spread
   RobotDescription fitted;      ///< the robot with the consistent numbers
   std::vector<Issue> warnings;  ///< of the robot, the data and the fit

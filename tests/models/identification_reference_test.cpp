@@ -1,5 +1,7 @@
 #include <cmath>
+#include <cstdlib>
 
+#include <Eigen/SVD>
 #include <gmock/gmock.h>
 
 #include "core/identification/base_parameters.h"
@@ -73,6 +75,35 @@ TEST(IdentificationReference, NumbersOfBaseParametersAreThoseOfTheReference) {
       EXPECT_EQ(all.count(), counts["links_and_rotors"]) << robot.name;
       EXPECT_GT(all.smallestKept, 1e-6);
       EXPECT_LT(all.largestDropped, 1e-13);
+    }
+  }
+}
+
+/// With friction: the rank of the whole regressor over random states, columns scaled to length 1.
+TEST(IdentificationReference, RanksWithFrictionAreThoseOfTheReference) {
+  for (const auto& entry : identificationData()["regressors"]) {
+    for (const char* column : {"with_gravity", "without_gravity"}) {
+      RobotDescription robot = readRobot(entry["robot"].get<std::string>());
+      if (column == std::string("without_gravity")) robot.gravity.setZero();
+      const Arm<double> arm = makeArm(robot);
+      const int n = arm.jointCount();
+      RegressorWork work;
+      MatX<double> Y, all(150 * n, 13 * n);
+      std::srand(1);
+      for (int k = 0; k < 150; ++k) {
+        const VecX<double> q = 3 * VecX<double>::Random(n), qd = 2 * VecX<double>::Random(n),
+                           qdd = 5 * VecX<double>::Random(n);
+        calcStandardRegressor(arm, makeUserFrames(robot), q, qd, qdd, work, Y);
+        all.middleRows(k * n, n) = Y;
+      }
+      for (Eigen::Index c = 0; c < all.cols(); ++c) {
+        const double length = all.col(c).norm();
+        all.col(c) *= length > 1e-12 ? 1 / length : 0;
+      }
+      const VecX<double> s = Eigen::JacobiSVD<MatX<double>>(all).singularValues();
+      EXPECT_EQ((s.array() > 1e-9 * s[0]).count(),
+                entry["base_parameter_count"][column]["links_rotors_viscous_coulomb"])
+          << robot.name;
     }
   }
 }
@@ -202,6 +233,8 @@ TEST_F(MeasuredPuma, PeriodicFitIsWithinItsErrorsOfTheTruth) {
   const VecX<double> noise = test::toVector(identificationData()["measured"]["noise_tau_Nm"]);
   EXPECT_LT((result.fit.rms - noise).cwiseQuotient(noise).cwiseAbs().maxCoeff(), 0.04);
   EXPECT_TRUE(result.unseen.empty());
+  const double positions = identificationData()["measured"]["noise_q_rad"];
+  EXPECT_LT((result.fit.positionNoise.array() / positions - 1).abs().maxCoeff(), 0.1);
 }
 
 TEST_F(MeasuredPuma, FiltersFindTheSameWithinThreePercent) {
