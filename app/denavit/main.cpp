@@ -27,6 +27,7 @@ const char* const kExamples = R"(Examples:
   denavit inverse puma-pick-place              torques of a motion, and the motors for it
   denavit fastest puma-pick-place              the fastest motion along its path
   denavit ik puma560 --position 0.4,0.2,0.6    joint values that bring the tool there
+  denavit identify puma560 measured.csv        masses, inertias, friction from a measured motion
   denavit convert arm.urdf arm.json            a robot file from URDF, a table or code
   denavit check arm.json                       everything that is wrong with a file
   denavit formulations puma560                 thirteen ways to the same torques, and their price
@@ -49,6 +50,7 @@ void addCommands(CLI::App& app, Action& action) {
   addInverseCommand(app, action);
   addFastestCommand(app, action);
   addIkCommand(app, action);
+  addIdentifyCommand(app, action);
   addFormulationsCommand(app, action);
   addTabulateCommand(app, action);
   addGenerateCommand(app, action);

@@ -59,7 +59,7 @@ TEST_F(HostileInput, Arguments) {
   expectRefused({
       {{""},
        "denavit: command: is missing: use one of list, show, check, evaluate, simulate, convert, "
-       "modes, inverse, fastest, ik, formulations, tabulate, generate, reproduce"},
+       "modes, inverse, fastest, ik, identify, formulations, tabulate, generate, reproduce"},
       {{"--fast"},
        "denavit: --fast: is no option of denavit: options follow a command: see denavit --help"},
       {{"show", "puma560", "scara"},

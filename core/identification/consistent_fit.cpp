@@ -1,0 +1,295 @@
+#include "core/identification/consistent_fit.h"
+
+#include <algorithm>
+#include <cassert>
+#include <cmath>
+#include <limits>
+
+#include <Eigen/Dense>
+
+#include "core/linear/decompositions.h"
+
+namespace denavit {
+
+namespace {
+
+using Matrix4 = Eigen::Matrix4d;
+
+/// Of b: what a match at the edge misses it by, as where friction is just 0.
+constexpr double kEdge = 1e-9;
+constexpr double kMargin = 1e-9;  ///< of nominal numbers, kept from the edge
+/// Of t from one centre to the next; less where centres are far apart.
+constexpr double kMostGrowth = 12;
+constexpr int kMostIterations = 2000;
+constexpr int kMostPerCentre = 150;
+
+/// A basis of symmetric matrices, orthonormal by tr(E_a E_b).
+Matrix4 makeSymmetricUnit(int a) {
+  static constexpr int kRows[] = {0, 1, 2, 3, 0, 0, 0, 1, 1, 2};
+  static constexpr int kColumns[] = {0, 1, 2, 3, 1, 2, 3, 2, 3, 3};
+  Matrix4 E = Matrix4::Zero();
+  E(kRows[a], kColumns[a]) = E(kColumns[a], kRows[a]) = a < 4 ? 1 : std::sqrt(0.5);
+  return E;
+}
+
+const std::array<Matrix4, 10>& symmetricUnits() {
+  static const std::array<Matrix4, 10> units = [] {
+    std::array<Matrix4, 10> made;
+    for (int a = 0; a < 10; ++a) made[static_cast<std::size_t>(a)] = makeSymmetricUnit(a);
+    return made;
+  }();
+  return units;
+}
+
+Matrix4 toSymmetric(const Eigen::Ref<const VecX<double>>& u) {
+  Matrix4 U = Matrix4::Zero();
+  for (int a = 0; a < 10; ++a) U += u[a] * symmetricUnits()[static_cast<std::size_t>(a)];
+  return U;
+}
+
+/// x = x_edge + T u: bodies by U_k with P_k = margin P_k0 + L U_k L^T, P_k0 = L L^T, positive
+/// numbers by their part of the nominal ones, free ones as they are.
+struct ScaledUnknowns {
+  VecX<double> edge;
+  MatX<double> T;
+};
+
+ScaledUnknowns makeScaledUnknowns(const ConsistentProblem& problem) {
+  const Eigen::Index size = problem.unknowns();
+  ScaledUnknowns scaled{VecX<double>::Zero(size), MatX<double>::Zero(size, size)};
+  Eigen::Index at = 0;
+  for (const BodyParameters& body : problem.nominal) {
+    const Matrix4 L = calcPseudoInertia(body).llt().matrixL();
+    for (int a = 0; a < 10; ++a) {
+      const Matrix4& E = symmetricUnits()[static_cast<std::size_t>(a)];
+      scaled.T.col(at + a).segment<10>(at) = fromPseudoInertia(L * E * L.transpose());
+    }
+    scaled.edge.segment<10>(at) = kMargin * body;
+    at += 10;
+  }
+  for (const double p : problem.nominalPositive) {
+    scaled.T(at, at) = p;
+    scaled.edge[at++] = kMargin * p;
+  }
+  for (; at < size; ++at) scaled.T(at, at) = 1;
+  return scaled;
+}
+
+/// The divergence in u, which is its own barrier: sum tr U - ln det U + sum u - ln u + free²/2.
+class Divergence {
+ public:
+  Divergence(Eigen::Index bodies, Eigen::Index positive, Eigen::Index free)
+      : bodies_(bodies), positive_(positive), free_(free) {}
+
+  [[nodiscard]] Eigen::Index degree() const { return 4 * bodies_ + positive_; }
+  [[nodiscard]] VecX<double> centre() const {
+    VecX<double> u = VecX<double>::Zero(10 * bodies_ + positive_ + free_);
+    for (Eigen::Index k = 0; k < bodies_; ++k) u.segment<4>(10 * k).setOnes();
+    u.segment(10 * bodies_, positive_).setOnes();
+    return u;
+  }
+
+  /// @returns infinity outside of the cone
+  [[nodiscard]] double value(const VecX<double>& u) const {
+    double sum = 0.5 * u.tail(free_).squaredNorm();
+    for (Eigen::Index k = 0; k < bodies_; ++k) {
+      const Matrix4 U = toSymmetric(u.segment<10>(10 * k));
+      const Eigen::LLT<Matrix4> llt(U);
+      if (llt.info() != Eigen::Success) return kOutside;
+      const Eigen::Vector4d pivots = Matrix4(llt.matrixL()).diagonal();
+      if (!(pivots.minCoeff() > 0)) return kOutside;
+      sum += U.trace() - 2 * pivots.array().log().sum() - 4;
+    }
+    const auto p = u.segment(10 * bodies_, positive_).array();
+    if (positive_ > 0 && !(p.minCoeff() > 0)) return kOutside;
+    return sum + (p - p.log() - 1).sum();
+  }
+
+  void derive(const VecX<double>& u, VecX<double>& gradient, MatX<double>& hessian) const {
+    gradient.setZero(u.size());
+    hessian.setZero(u.size(), u.size());
+    for (Eigen::Index k = 0; k < bodies_; ++k) {
+      const Matrix4 inverse =
+          toSymmetric(u.segment<10>(10 * k)).llt().solve(Matrix4(Matrix4::Identity()));
+      for (int a = 0; a < 10; ++a) {
+        const Matrix4& E = symmetricUnits()[static_cast<std::size_t>(a)];
+        const Matrix4 between = inverse * E * inverse;
+        gradient[10 * k + a] = E.trace() - inverse.cwiseProduct(E).sum();
+        for (int b = 0; b <= a; ++b) {
+          hessian(10 * k + a, 10 * k + b) = hessian(10 * k + b, 10 * k + a) =
+              between.cwiseProduct(symmetricUnits()[static_cast<std::size_t>(b)]).sum();
+        }
+      }
+    }
+    for (Eigen::Index j = 10 * bodies_; j < u.size(); ++j) {
+      const bool isFree = j >= u.size() - free_;
+      gradient[j] = isFree ? u[j] : 1 - 1 / u[j];
+      hessian(j, j) = isFree ? 1 : 1 / (u[j] * u[j]);
+    }
+  }
+
+  static constexpr double kOutside = std::numeric_limits<double>::infinity();
+
+ private:
+  Eigen::Index bodies_, positive_, free_;
+};
+
+/// Follows the minima of t |s v - c|² / 2 + divergence(V v) as t grows: v are coordinates in which
+/// the distance is a sum of squares, so that no t is too large for the others.
+class CentralPath {
+ public:
+  CentralPath(const ConsistentProblem& problem, const ScaledUnknowns& scaled)
+      : divergence_(static_cast<Eigen::Index>(problem.nominal.size()),
+                    problem.nominalPositive.size(), problem.freeCount),
+        slack_(problem.slack) {
+    const Eigen::Index size = problem.unknowns(), rows = problem.A.rows();
+    // Square, so that the decomposition has all directions.
+    const Eigen::Index square = std::max(size, rows);
+    MatX<double> A = MatX<double>::Zero(square, size);
+    A.topRows(rows) = problem.A * scaled.T;
+    VecX<double> b = VecX<double>::Zero(square);
+    b.head(rows) = problem.b - problem.A * scaled.edge;
+    const Eigen::HouseholderQR<MatX<double>> qr(A);
+    const MatX<double> R = qr.matrixQR().topRows(size).triangularView<Eigen::Upper>();
+    const VecX<double> turned = (qr.householderQ().adjoint() * b);
+    const Eigen::JacobiSVD<MatX<double>> svd(R, Eigen::ComputeFullU | Eigen::ComputeFullV);
+    s_ = svd.singularValues();
+    s_ = (s_.array() > 1e-14 * s_.maxCoeff()).select(s_, 0.0);
+    V_ = svd.matrixV();
+    c_ = svd.matrixU().transpose() * turned.head(size);
+    // What no x can change is no part of the search.
+    rest_ = turned.tail(square - size).squaredNorm();
+    for (Eigen::Index k = 0; k < size; ++k) {
+      if (s_[k] > 0) continue;
+      rest_ += c_[k] * c_[k];
+      c_[k] = 0;
+    }
+    u_ = divergence_.centre();
+    t_ = 1 / (1 + squares());
+  }
+
+  ConsistentFit::Status run(const std::function<bool()>& goesOn) {
+    const double degree = static_cast<double>(divergence_.degree());
+    const double exact = std::max(1e-10, 1e-14 * c_.norm());
+    const double edge = kEdge * c_.norm();
+    double growth = 4, reached = 0, last = std::numeric_limits<double>::infinity();
+    while (iterations_ < kMostIterations) {
+      const int before = iterations_;
+      const bool isCentred = centre(goesOn);
+      if (goesOn && !goesOn()) return ConsistentFit::Status::Cancelled;
+      if (isCentred) {
+        if (distance() <= exact) return ConsistentFit::Status::Matched;
+        // At the edge rounding is all that is left, and gets no smaller.
+        if (distance() <= edge && distance() > 0.8 * last) return ConsistentFit::Status::Matched;
+        last = distance();
+        centres_.push_back(u_);
+        reached = t_;
+        if (t_ * squares() > 2e6 * degree) {
+          relax();
+          return ConsistentFit::Status::Nearest;
+        }
+        const int steps = iterations_ - before;
+        growth = std::clamp(growth * (steps < 7 ? 1.5 : (steps > 15 ? 0.6 : 1)), 2.0, kMostGrowth);
+      } else if (reached == 0 || growth < 1.1) {
+        break;
+      } else {  // too far from the last centre: half of the way
+        u_ = centres_.back();
+        growth = std::sqrt(growth);
+      }
+      t_ = reached * growth;
+    }
+    if (!centres_.empty()) u_ = centres_.back();
+    return distance() <= edge ? ConsistentFit::Status::Matched : ConsistentFit::Status::Unsolved;
+  }
+
+  [[nodiscard]] double distance() const { return std::sqrt(squares()); }
+  [[nodiscard]] double wholeDistance() const { return std::sqrt(squares() + rest_); }
+  [[nodiscard]] const VecX<double>& u() const { return u_; }
+  [[nodiscard]] double divergence() const { return divergence_.value(u_); }
+  [[nodiscard]] int iterations() const { return iterations_; }
+
+ private:
+  [[nodiscard]] VecX<double> misfit() const { return s_.cwiseProduct(V_.transpose() * u_) - c_; }
+  [[nodiscard]] double squares() const { return misfit().squaredNorm(); }
+
+  /// Goes back to the first centre that is close enough: it diverges least of all as close as it.
+  void relax() {
+    const double most = squares() + slack_;
+    for (const VecX<double>& centre : centres_) {
+      u_ = centre;
+      if (squares() <= most) return;
+    }
+  }
+
+  /// Newton's method for one t. @returns whether it came to its end
+  bool centre(const std::function<bool()>& goesOn) {
+    for (int k = 0; k < kMostPerCentre && iterations_ < kMostIterations; ++k) {
+      if (goesOn && !goesOn()) return false;
+      ++iterations_;
+      VecX<double> gradientU;
+      MatX<double> hessianU;
+      divergence_.derive(u_, gradientU, hessianU);
+      const VecX<double> left = misfit();
+      const VecX<double> gradient = t_ * s_.cwiseProduct(left) + V_.transpose() * gradientU;
+      MatX<double> H = V_.transpose() * hessianU * V_;
+      H.diagonal() += t_ * s_.cwiseAbs2();
+      const VecX<double> scale = H.diagonal().cwiseSqrt().cwiseInverse();
+      H = scale.asDiagonal() * H * scale.asDiagonal();
+      const VecX<double> step = -scale.cwiseProduct(H.ldlt().solve(scale.cwiseProduct(gradient)));
+      const double decrement = -gradient.dot(step);
+      const double rounding = 1e-13 * (t_ * left.squaredNorm() + divergence());
+      if (!(decrement > 1e-9 + rounding)) return std::isfinite(decrement);
+      // At the end rounding hides what a step would gain.
+      if (!take(step, left, decrement)) return decrement < 1e-4;
+    }
+    return false;
+  }
+
+  /// Goes as far along a step as it pays.
+  bool take(const VecX<double>& step, const VecX<double>& left, double decrement) {
+    const VecX<double> change = V_ * step, growth = s_.cwiseProduct(step);
+    const double before = divergence_.value(u_);
+    const double slope = t_ * left.dot(growth), bend = t_ * growth.squaredNorm();
+    for (double a = 1; a > 1e-12; a /= 2) {
+      const VecX<double> next = u_ + a * change;
+      const double gained = divergence_.value(next) - before + a * slope + 0.5 * a * a * bend;
+      if (!(gained <= -0.1 * a * decrement)) continue;
+      u_ = next;
+      return true;
+    }
+    return false;
+  }
+
+  Divergence divergence_;
+  VecX<double> s_, c_, u_;
+  MatX<double> V_;
+  std::vector<VecX<double>> centres_;
+  double slack_, rest_ = 0, t_ = 1;
+  int iterations_ = 0;
+};
+
+}  // namespace
+
+ConsistentFit findConsistentFit(const ConsistentProblem& problem,
+                                const std::function<bool()>& goesOn) {
+  assert(problem.A.cols() == problem.unknowns() && problem.A.rows() == problem.b.size());
+  assert(problem.A.allFinite() && problem.b.allFinite());
+  const ScaledUnknowns scaled = makeScaledUnknowns(problem);
+  CentralPath path(problem, scaled);
+  ConsistentFit fit;
+  fit.status = path.run(goesOn);
+  fit.divergence = path.divergence();
+  fit.iterations = path.iterations();
+  fit.distance = path.wholeDistance();
+  const VecX<double> x = scaled.edge + scaled.T * path.u();
+  Eigen::Index at = 0;
+  for (const BodyParameters& nominal : problem.nominal) {
+    fit.bodies.push_back(moveOffEdge(x.segment<10>(at), nominal));
+    at += 10;
+  }
+  fit.positive = x.segment(at, problem.nominalPositive.size());
+  fit.free = x.tail(problem.freeCount);
+  return fit;
+}
+
+}  // namespace denavit

@@ -1,0 +1,191 @@
+#include "core/identification/least_squares.h"
+
+#include <algorithm>
+#include <cassert>
+#include <cmath>
+#include <limits>
+#include <vector>
+
+#include <Eigen/Dense>
+
+#include "core/linear/decompositions.h"
+
+namespace denavit {
+
+namespace {
+
+/// Part of the largest singular value below which a direction is not seen.
+constexpr double kSeenTolerance = 1e-7;
+constexpr double kHuber = 1.345;  ///< 95 % as good as least squares where noise is normal
+constexpr int kMostIterations = 30;
+
+/// The middle of absolute values, as a standard deviation of normal noise.
+double calcMedianSpread(std::vector<double> sizes) {
+  if (sizes.empty()) return 0;
+  const auto middle = sizes.begin() + static_cast<std::ptrdiff_t>(sizes.size() / 2);
+  std::nth_element(sizes.begin(), middle, sizes.end());
+  return 1.4826 * *middle;
+}
+
+class WeightedFit {
+ public:
+  WeightedFit(const Observations& observations, FitMethod method, const VecX<double>& start)
+      : data_(observations), method_(method), start_(start), p_(observations.W.cols()) {
+    fit_.spread.setOnes(data_.joints);
+    fit_.x = start;
+    huber_ = data_.trust;
+    floor_ = 1e-13 * data_.y.norm() / std::sqrt(static_cast<double>(data_.y.size()));
+  }
+
+  LeastSquaresFit run() {
+    for (int k = 1; k <= kMostIterations; ++k) {
+      fit_.iterations = k;
+      solve();
+      if (!updateWeights()) break;
+    }
+    judge();
+    return std::move(fit_);
+  }
+
+ private:
+  [[nodiscard]] Eigen::Index jointOf(Eigen::Index row) const { return row % data_.joints; }
+  [[nodiscard]] double weightOf(Eigen::Index row) const {
+    return std::sqrt(huber_[row]) / fit_.spread[jointOf(row)];
+  }
+
+  void solve() {
+    VecX<double> weights(data_.y.size());
+    for (Eigen::Index r = 0; r < weights.size(); ++r) weights[r] = weightOf(r);
+    A_ = weights.asDiagonal() * data_.W;
+    lengths_ = A_.colwise().norm();
+    lengths_ = (lengths_.array() > 0).select(lengths_, std::max(lengths_.maxCoeff(), 1e-300));
+    A_ *= lengths_.cwiseInverse().asDiagonal();
+    const VecX<double> b = weights.cwiseProduct(VecX<double>(data_.y - data_.W * start_));
+    MatX<double> joined(A_.rows(), p_ + 1);
+    joined << A_, b;
+    const Eigen::HouseholderQR<MatX<double>> qr(joined);
+    const MatX<double> R = qr.matrixQR().topLeftCorner(p_, p_).triangularView<Eigen::Upper>();
+    const VecX<double> right = qr.matrixQR().col(p_).head(p_);
+    const Eigen::JacobiSVD<MatX<double>> svd(R, Eigen::ComputeFullU | Eigen::ComputeFullV);
+    s_ = svd.singularValues();
+    V_ = svd.matrixV();
+    seen_ = 0;
+    while (seen_ < p_ && s_[seen_] > kSeenTolerance * s_[0]) ++seen_;
+    const VecX<double> z = (svd.matrixU().leftCols(seen_).transpose() * right)
+                               .cwiseQuotient(VecX<double>(s_.head(seen_)));
+    fit_.x = start_ + VecX<double>(V_.leftCols(seen_) * z).cwiseQuotient(lengths_);
+    fit_.left = data_.y - data_.W * fit_.x;
+  }
+
+  /// [N m|N] What is left of a joint.
+  [[nodiscard]] double calcSpread(Eigen::Index joint) const {
+    std::vector<double> sizes;
+    double squares = 0;
+    for (Eigen::Index r = joint; r < data_.y.size(); r += data_.joints) {
+      if (data_.trust[r] == 0) continue;
+      sizes.push_back(std::abs(fit_.left[r]));
+      squares += fit_.left[r] * fit_.left[r];
+    }
+    const double share = static_cast<double>(seen_) / data_.joints;
+    const double freedom = std::max(1.0, static_cast<double>(sizes.size()) - share);
+    const double rms = std::sqrt(squares / freedom);
+    if (method_ != FitMethod::Robust) return std::max(rms, floor_);
+    return std::max(calcMedianSpread(std::move(sizes)), floor_);
+  }
+
+  /// @returns whether another solution is worth it
+  bool updateWeights() {
+    VecX<double> spread(data_.joints);
+    for (Eigen::Index j = 0; j < spread.size(); ++j) spread[j] = calcSpread(j);
+    if (method_ == FitMethod::Ordinary) {
+      ordinarySpread_ = spread;
+      return false;
+    }
+    const double change = (spread - fit_.spread).cwiseQuotient(spread).cwiseAbs().maxCoeff();
+    fit_.spread = spread;
+    if (method_ == FitMethod::Robust) {
+      for (Eigen::Index r = 0; r < huber_.size(); ++r) {
+        const double size = std::abs(fit_.left[r]) / spread[jointOf(r)];
+        huber_[r] = data_.trust[r] * (size > kHuber ? kHuber / size : 1);
+      }
+    }
+    return change > 1e-6;
+  }
+
+  /// What the solution is worth.
+  void judge() {
+    fit_.condition = seen_ > 0 ? s_[0] / s_[seen_ - 1] : 1;
+    fit_.information =
+        s_.head(seen_).asDiagonal() * V_.leftCols(seen_).transpose() * lengths_.asDiagonal();
+    fit_.unseen = lengths_.cwiseInverse().asDiagonal() * V_.rightCols(p_ - seen_);
+    fit_.unseen.colwise().normalize();
+    fit_.farOut = static_cast<int>(((huber_.array() < data_.trust.array()) != 0).count());
+    calcCovariance();
+    if (method_ == FitMethod::Ordinary) fit_.spread = ordinarySpread_;
+  }
+
+  /// Twice the lag at which the autocorrelation of every joint has died away.
+  [[nodiscard]] int findLags() const {
+    const Eigen::Index N = data_.instants(), most = std::min<Eigen::Index>(N / 10, 200);
+    Eigen::Index longest = 0;
+    for (Eigen::Index j = 0; j < data_.joints; ++j) {
+      VecX<double> e(N);
+      for (Eigen::Index t = 0; t < N; ++t) {
+        const Eigen::Index row = t * data_.joints + j;
+        e[t] = fit_.left[row] * data_.trust[row];
+      }
+      const double variance = e.squaredNorm();
+      const double bound = 2 / std::sqrt(static_cast<double>(N)) * variance;
+      Eigen::Index lag = 1;
+      while (lag < most && std::abs(e.head(N - lag).dot(e.tail(N - lag))) > bound) ++lag;
+      longest = std::max(longest, lag - 1);
+    }
+    return static_cast<int>(std::min(2 * longest, most));
+  }
+
+  void calcCovariance() {
+    const Eigen::Index N = data_.instants();
+    MatX<double> scores = MatX<double>::Zero(N, p_);
+    for (Eigen::Index r = 0; r < data_.y.size(); ++r) {
+      scores.row(r / data_.joints) += weightOf(r) * fit_.left[r] * A_.row(r);
+    }
+    fit_.lags = findLags();
+    const MatX<double> own = scores.transpose() * scores;
+    MatX<double> sum = own;
+    for (int l = 1; l <= fit_.lags; ++l) {
+      const MatX<double> lagged = scores.bottomRows(N - l).transpose() * scores.topRows(N - l);
+      sum += (1 - static_cast<double>(l) / (fit_.lags + 1)) * (lagged + lagged.transpose());
+    }
+    const double rows = data_.trust.sum();
+    sum *= rows / std::max(rows - static_cast<double>(seen_), 1.0);
+    fit_.effectiveInstants =
+        static_cast<double>(N) * std::min(1.0, own.trace() / std::max(sum.trace(), 1e-300));
+    const MatX<double> inverse = V_.leftCols(seen_) *
+                                 s_.head(seen_).cwiseAbs2().cwiseInverse().asDiagonal() *
+                                 V_.leftCols(seen_).transpose();
+    const VecX<double> scale = lengths_.cwiseInverse();
+    fit_.covariance = scale.asDiagonal() * (inverse * sum * inverse) * scale.asDiagonal();
+    fit_.standardError = fit_.covariance.diagonal().cwiseMax(0).cwiseSqrt();
+  }
+
+  const Observations& data_;
+  FitMethod method_;
+  const VecX<double>& start_;
+  Eigen::Index p_, seen_ = 0;
+  LeastSquaresFit fit_;
+  VecX<double> huber_, lengths_, s_, ordinarySpread_;
+  MatX<double> A_, V_;
+  double floor_ = 0;
+};
+
+}  // namespace
+
+LeastSquaresFit fitLeastSquares(const Observations& observations, FitMethod method,
+                                const VecX<double>& start) {
+  assert(observations.y.size() == observations.W.rows());
+  assert(observations.trust.size() == observations.y.size());
+  assert(observations.W.rows() > observations.W.cols() && start.size() == observations.W.cols());
+  return WeightedFit(observations, method, start).run();
+}
+
+}  // namespace denavit

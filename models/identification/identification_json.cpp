@@ -1,0 +1,143 @@
+#include "models/identification/identification_json.h"
+
+#include <cmath>
+
+namespace denavit {
+
+namespace {
+
+JsonNode listOf(const VecX<double>& values) {
+  JsonNode list = JsonNode::list();
+  for (const double value : values) list.add(JsonNode::number(value));
+  return list;
+}
+
+JsonNode nodeOf(const IdentifiedParameter& parameter) {
+  JsonNode node = JsonNode::object();
+  node.add("name", JsonNode::text(parameter.name));
+  node.add("formula", JsonNode::text(parameter.formula));
+  node.add("value", JsonNode::number(parameter.estimate.value));
+  node.add("std_error", JsonNode::number(parameter.estimate.error));
+  node.add("relative_error",
+           parameter.estimate.value != 0
+               ? JsonNode::number(parameter.estimate.error / std::abs(parameter.estimate.value))
+               : JsonNode::from(nullptr));
+  node.add("interval", JsonNode::number(parameter.estimate.interval()));
+  node.add("unit", JsonNode::text(parameter.unit));
+  node.add("table", JsonNode::number(parameter.inTable));
+  return node;
+}
+
+JsonNode nodeOfCoulomb(double positive, double negative) {
+  JsonNode node = JsonNode::object();
+  node.add("positive", JsonNode::number(positive));
+  node.add("negative", JsonNode::number(negative));
+  return node;
+}
+
+JsonNode nodeOf(const IdentifiedFriction& friction) {
+  JsonNode node = JsonNode::object(), errors = JsonNode::object();
+  node.add("viscous", JsonNode::number(friction.viscous.value));
+  node.add("coulomb",
+           nodeOfCoulomb(friction.coulombPositive.value, friction.coulombNegative.value));
+  errors.add("viscous", JsonNode::number(friction.viscous.error));
+  errors.add("coulomb",
+             nodeOfCoulomb(friction.coulombPositive.error, friction.coulombNegative.error));
+  errors.add("offset", JsonNode::number(friction.offset.error));
+  node.add("std_error", std::move(errors));
+  return node;
+}
+
+JsonNode nodeOf(const LinkDescription& link) {
+  JsonNode node = JsonNode::object(), inertia = JsonNode::object();
+  node.add("mass", JsonNode::number(link.mass));
+  node.add("com", listOf(link.com));
+  const InertiaElements& I = link.inertia;
+  for (const auto& [key, value] :
+       {std::pair("xx", I.xx), std::pair("yy", I.yy), std::pair("zz", I.zz), std::pair("xy", I.xy),
+        std::pair("xz", I.xz), std::pair("yz", I.yz)}) {
+    inertia.add(key, JsonNode::number(value));
+  }
+  inertia.add("about", JsonNode::text("com"));
+  node.add("inertia", std::move(inertia));
+  return node;
+}
+
+JsonNode nodeOf(const IdentificationResult& result, const ConsistentArm& arm) {
+  JsonNode node = JsonNode::object(), friction = JsonNode::list();
+  for (Eigen::Index i = 0; i < arm.viscous.size(); ++i) {
+    JsonNode joint = JsonNode::object();
+    joint.add("viscous", JsonNode::number(arm.viscous[i]));
+    joint.add("coulomb", nodeOfCoulomb(arm.coulombPositive[i], arm.coulombNegative[i]));
+    friction.add(std::move(joint));
+  }
+  node.add("status", JsonNode::text(nameOf(arm.status)));
+  node.add("distance", JsonNode::number(arm.distance));
+  node.add("divergence", JsonNode::number(arm.divergence));
+  node.add("friction", std::move(friction));
+  node.add("offset", listOf(arm.offset));
+  node.add("residual_rms", listOf(result.fit.rmsConsistent));
+  return node;
+}
+
+JsonNode nodeOf(const std::vector<UnseenDirection>& unseen) {
+  JsonNode list = JsonNode::list();
+  for (const UnseenDirection& direction : unseen) {
+    JsonNode node = JsonNode::object();
+    node.add("formula", JsonNode::text(direction.formula));
+    node.add("reason", JsonNode::text(direction.reason));
+    list.add(std::move(node));
+  }
+  return list;
+}
+
+}  // namespace
+
+const char* nameOf(ConsistentFit::Status status) {
+  switch (status) {
+    case ConsistentFit::Status::Matched:
+      return "matched";
+    case ConsistentFit::Status::Nearest:
+      return "nearest";
+    case ConsistentFit::Status::Unsolved:
+    case ConsistentFit::Status::Cancelled:
+      break;
+  }
+  return "unsolved";
+}
+
+JsonNode toNode(const IdentificationResult& result) {
+  JsonNode base = JsonNode::list(), friction = JsonNode::list(), offset = JsonNode::list(),
+           links = JsonNode::list();
+  for (const IdentifiedParameter& parameter : result.base) base.add(nodeOf(parameter));
+  for (const IdentifiedFriction& joint : result.friction) {
+    friction.add(nodeOf(joint));
+    offset.add(JsonNode::number(joint.offset.value));
+  }
+  for (const JointDescription& joint : result.fitted.joints) links.add(nodeOf(joint.link));
+  JsonNode node = JsonNode::object();
+  node.add("base", std::move(base));
+  node.add("friction", std::move(friction));
+  node.add("offset", std::move(offset));
+  node.add("rotor", listOf(result.consistent.rotor));
+  node.add("residual_rms", listOf(result.fit.rms));
+  node.add("validation_rms",
+           result.validation ? listOf(result.validation->rms) : JsonNode::from(nullptr));
+  node.add("links", std::move(links));
+  node.add("residual_relative", listOf(result.fit.relative));
+  node.add("validation_relative",
+           result.validation ? listOf(result.validation->relative) : JsonNode::from(nullptr));
+  node.add("consistent", nodeOf(result, result.consistent));
+  node.add("condition", JsonNode::number(result.plain.condition));
+  node.add("unseen", nodeOf(result.unseen));
+  node.add("rank_gap", listOf(Eigen::Vector2d(result.smallestKept, result.largestDropped)));
+  node.add("position_noise", listOf(result.fit.positionNoise));
+  node.add("derivatives", JsonNode::text(result.fit.derivatives));
+  node.add("instants", JsonNode::number(static_cast<double>(result.fit.time.size())));
+  node.add("effective_instants", JsonNode::number(result.plain.effectiveInstants));
+  node.add("correlated_instants", JsonNode::number(result.plain.lags));
+  node.add("far_out", JsonNode::number(result.plain.farOut));
+  return node;
+}
+
+}  // namespace denavit

@@ -1,0 +1,276 @@
+#include <algorithm>
+#include <cmath>
+
+#include <Eigen/Eigenvalues>
+#include <gmock/gmock.h>
+
+#include "models/identification/base_formulas.h"
+#include "models/identification/identified_arm.h"
+#include "models/identification/identify.h"
+#include "models/robot/robot_file.h"
+#include "models/robot/robot_issues.h"
+#include "tests/models/identification_motions.h"
+#include "tests/models/random_robot.h"
+#include "tests/models/reference_values.h"
+
+namespace denavit {
+namespace {
+
+using ::testing::HasSubstr;
+
+/// A robot with everything that a rigid one can have, and another one's numbers as its table.
+class AnyIdentifiedRobot : public testing::TestWithParam<unsigned> {
+ protected:
+  RobotDescription truth = makeTruth();
+  RobotDescription table = makeTable();
+  FourierMotion motion = test::makePeriodicMotion(truth, 6, GetParam());
+  IdentificationSettings settings;
+
+  RobotDescription makeTruth() {
+    RobotDescription robot = test::RandomRobot(GetParam()).full();
+    for (JointDescription& joint : robot.joints) joint.limits = {};
+    return robot;
+  }
+  RobotDescription makeTable() {
+    RobotDescription robot = truth;
+    test::RandomRobot other(GetParam() + 1000);
+    for (std::size_t i = 0; i < robot.joints.size(); ++i) {
+      JointDescription& joint = robot.joints[i];
+      joint.link = {};
+      joint.link.mass = (i + GetParam()) % 4 == 0 ? 0 : 0.5 + std::abs(other.number(3));
+      joint.link.com = other.vector(0.2);
+      joint.link.inertia = other.inertia();
+      joint.friction = {};
+      joint.actuator.rotorInertia = GetParam() % 3 == 0 ? 0 : 2e-4;
+      joint.actuator.viscous = 0;
+      joint.actuator.coulomb = {};
+    }
+    return robot;
+  }
+  [[nodiscard]] MeasuredMotion measure(const test::MeasurementSpec& spec) const {
+    return parseMotion(test::makeMeasurement(truth, motion, spec), "measured.csv", table);
+  }
+  /// Largest error of torques in states of another motion, as part of the largest torque; with the
+  /// offsets that the result keeps apart.
+  template <typename Torque>
+  [[nodiscard]] double calcTorqueError(Torque torque) const {
+    const FourierMotion other = test::makePeriodicMotion(truth, 4, GetParam() + 77);
+    test::TrueTorque expected(truth);
+    VecX<double> q, qd, qdd;
+    double worst = 0, largest = 0;
+    for (int k = 0; k < 60; ++k) {
+      other.calc(0.071 * k, q, qd, qdd);
+      const VecX<double> tau = expected(q, qd, qdd);
+      worst = std::max(worst, (torque(q, qd, qdd) - tau).cwiseAbs().maxCoeff());
+      largest = std::max(largest, tau.cwiseAbs().maxCoeff());
+    }
+    return worst / largest;
+  }
+  [[nodiscard]] double calcFittedError(const IdentificationResult& result) const {
+    test::TrueTorque fitted(result.fitted);
+    return calcTorqueError([&](const auto& q, const auto& qd, const auto& qdd) {
+      return VecX<double>(fitted(q, qd, qdd) + result.consistent.offset);
+    });
+  }
+  static void expectConsistentLinks(const IdentificationResult& result) {
+    for (const BodyParameters& link : result.consistent.links) EXPECT_TRUE(isConsistent(link));
+    for (const JointDescription& joint : result.fitted.joints) {
+      EXPECT_GT(joint.link.mass, 0);
+      const Mat3<double> I = toMatrix(joint.link.inertia);
+      EXPECT_EQ(findUnphysical(I), std::nullopt);
+      EXPECT_GT(Eigen::SelfAdjointEigenSolver<Mat3<double>>(I).eigenvalues().minCoeff(), 0);
+    }
+    EXPECT_GT(result.consistent.viscous.minCoeff(), 0);
+    EXPECT_GT(result.consistent.coulombPositive.minCoeff(), 0);
+    EXPECT_LT(result.consistent.coulombNegative.maxCoeff(), 0);
+    EXPECT_GE(result.consistent.rotor.minCoeff(), 0);
+    EXPECT_FALSE(hasErrors(findIssues(result.fitted)));
+  }
+};
+INSTANTIATE_TEST_SUITE_P(Seeds, AnyIdentifiedRobot, testing::Range(1u, 9u));
+
+TEST_P(AnyIdentifiedRobot, IsFoundFromExactData) {
+  settings.period = 6;
+  const IdentificationResult result = identify(table, measure({}), nullptr, settings);
+  const IdentifiedArm arm = makeIdentifiedArm(table, settings);
+  RegressorWork work;
+  NewtonEulerWork<double> newton;
+  MatX<double> Y;
+  const double plain = calcTorqueError([&](const auto& q, const auto& qd, const auto& qdd) {
+    const MotionInstant state{q, qd, qdd, qd.array().sign()};
+    VecX<double> known;
+    calcModelRows(arm.model, state, work, Y);
+    calcKnownTorque(arm.model, state, newton, known);
+    return VecX<double>(Y * result.plain.x + known);
+  });
+  EXPECT_LT(plain, 1e-8);
+  for (const UnseenDirection& direction : result.unseen) {
+    // A slide that keeps its direction to gravity carries a constant force.
+    EXPECT_NE(std::ranges::find(truth.joints, JointType::Prismatic, &JointDescription::type),
+              truth.joints.end());
+    EXPECT_THAT(direction.formula, HasSubstr("offset"));
+    EXPECT_THAT(direction.reason, HasSubstr("no motion of this arm"));
+  }
+  // The truth is a consistent arm with these parameters.
+  EXPECT_EQ(result.consistent.status, ConsistentFit::Status::Matched);
+  expectConsistentLinks(result);
+  EXPECT_LT(calcFittedError(result), 1e-8);
+  const VecX<double> changed = calcUnknowns(arm, result.consistent) - result.plain.x;
+  EXPECT_LT((result.plain.information * changed).norm(),
+            1e-8 * (result.plain.information * result.plain.x).norm());
+}
+
+/// A truth that keeps clear of the edge is found again, noise or not: base parameters agree with
+/// those of the consistent arm.
+TEST_P(AnyIdentifiedRobot, ConsistentArmHasThePlainParametersWhereNoiseIsSmall) {
+  settings.period = 6;
+  const IdentificationResult result =
+      identify(table, measure({.noiseTau = 1e-4}), nullptr, settings);
+  const IdentifiedArm arm = makeIdentifiedArm(table, settings);
+  expectConsistentLinks(result);
+  EXPECT_EQ(result.consistent.status, ConsistentFit::Status::Matched);
+  if (!result.unseen.empty()) return;  // then only sums agree, as the test above shows
+  const VecX<double> x = calcUnknowns(arm, result.consistent);
+  for (Eigen::Index k = 0; k < x.size(); ++k) {
+    EXPECT_NEAR(x[k], result.plain.x[k], 1e-8 * (std::abs(x[k]) + result.plain.standardError[k]));
+  }
+  EXPECT_LT(calcFittedError(result), 1e-3);
+}
+
+TEST_P(AnyIdentifiedRobot, IsFoundByFiltersWhereTheMotionDoesNotRepeatItself) {
+  settings.cutoff = 8;
+  const IdentificationResult result =
+      identify(table, measure({.duration = 15, .step = 0.005, .noiseTau = 0.05, .noiseQ = 1e-5}),
+               nullptr, settings);
+  expectConsistentLinks(result);
+  EXPECT_LT(calcFittedError(result), 0.03);
+}
+
+TEST_P(AnyIdentifiedRobot, IsConsistentFromAbsurdData) {
+  MeasuredMotion absurd = measure({});
+  std::mt19937 random(GetParam());
+  std::normal_distribution<double> normal;
+  for (double& tau : absurd.stretches[0].tau.reshaped()) tau = 300 * normal(random);
+  settings.period = 6;
+  expectConsistentLinks(identify(table, absurd, nullptr, settings));
+  for (double& tau : absurd.stretches[0].tau.reshaped()) tau = -tau;
+  absurd.stretches[0].tau = -1e4 * measure({}).stretches[0].tau;
+  expectConsistentLinks(identify(table, absurd, nullptr, settings));
+}
+
+TEST_P(AnyIdentifiedRobot, FormulasAreTheNumericRegrouping) {
+  const IdentifiedArm arm = makeIdentifiedArm(table, settings);
+  const auto n = static_cast<Eigen::Index>(table.joints.size());
+  test::RandomRobot other(GetParam());
+  VecX<double> inF(11 * n);
+  for (double& p : inF) p = other.number(2);
+  VecX<double> inL = inF;
+  for (Eigen::Index i = 0; i < n; ++i) {
+    inL.segment<10>(10 * i) =
+        calcParameterTransform(arm.X_LF[static_cast<std::size_t>(i)]) * inF.segment<10>(10 * i);
+  }
+  const VecX<double> numeric = arm.model.base.grouping * inL;
+  const VecX<double> symbolic = calcByFormulas(table, arm.model.base, inF);
+  EXPECT_LT((numeric - symbolic).norm(), 1e-11 / arm.model.base.smallestKept * numeric.norm());
+  for (const BaseParameterText& text : describeBaseParameters(table, arm.model.base)) {
+    EXPECT_FALSE(text.formula.empty());
+    EXPECT_NE(text.formula, "0") << text.name;
+  }
+}
+
+TEST_P(AnyIdentifiedRobot, SeparateFrictionIsTheSameTorque) {
+  settings.period = 6;
+  settings.coulomb = CoulombModel::Separate;
+  const IdentificationResult result = identify(table, measure({}), nullptr, settings);
+  expectConsistentLinks(result);
+  const std::vector<JointFriction> friction = makeFriction(truth);
+  for (std::size_t i = 0; i < friction.size(); ++i) {
+    const IdentifiedFriction& found = result.friction[i];
+    EXPECT_EQ(found.offset.value, 0);
+    if (!result.unseen.empty()) continue;
+    EXPECT_NEAR(found.coulombPositive.value, friction[i].coulombPositive, 1e-7);
+    EXPECT_NEAR(found.coulombNegative.value, friction[i].coulombNegative, 1e-7);
+  }
+  EXPECT_LT(calcFittedError(result), 1e-8);
+}
+
+TEST(Identify, BendingLinksAreRefused) {
+  const RobotDescription robot = readRobot("hub-beam");
+  try {
+    requireIdentifiable(robot);
+    FAIL();
+  } catch (const DescriptionError& error) {
+    EXPECT_THAT(toLine(error.issues()[0]), HasSubstr("bends; identification is of rigid arms"));
+  }
+}
+
+TEST(Identify, AJointThatStandsStillIsSaidAndKeepsItsTable) {
+  const RobotDescription robot = readRobot("craig-2r");
+  FourierMotion motion = test::makePeriodicMotion(robot, 5, 3);
+  motion.sine.col(0).setZero();
+  motion.cosine.col(0).setZero();
+  const MeasuredMotion measured =
+      parseMotion(test::makeMeasurement(robot, motion, {.noiseTau = 0.01}), "m.csv", robot);
+  ASSERT_FALSE(measured.warnings.empty());
+  EXPECT_THAT(toLine(measured.warnings[0]), HasSubstr("column \"q1_rad\": moves by 0 rad only"));
+  const IdentificationResult result = identify(robot, measured, nullptr, {});
+  ASSERT_FALSE(result.unseen.empty());
+  bool saidInertia = false;
+  for (const UnseenDirection& direction : result.unseen) {
+    EXPECT_THAT(direction.reason, HasSubstr("joint 1 stands still"));
+    saidInertia = saidInertia || direction.formula == "Izz1";
+  }
+  EXPECT_TRUE(saidInertia);
+  EXPECT_NEAR(result.base[2].estimate.value, result.base[2].inTable, 1e-12) << result.base[2].name;
+  EXPECT_NEAR(result.base[4].estimate.value, result.base[4].inTable,
+              5 * result.base[4].estimate.error)
+      << result.base[4].name;
+}
+
+TEST(Identify, StopsWhenTold) {
+  const RobotDescription robot = readRobot("craig-2r");
+  const MeasuredMotion measured = parseMotion(
+      test::makeMeasurement(robot, test::makePeriodicMotion(robot, 5, 3), {}), "m.csv", robot);
+  for (const double last : {0.0, 0.3, 0.5, 0.65}) {
+    const IdentificationResult result =
+        identify(robot, measured, nullptr, {}, [&](double done) { return done < last; });
+    EXPECT_TRUE(result.wasCancelled) << last;
+  }
+}
+
+TEST(Identify, APeriodThatIsNotTheMotionsIsSaid) {
+  const RobotDescription robot = readRobot("craig-2r");
+  const MeasuredMotion measured = parseMotion(
+      test::makeMeasurement(robot, test::makePeriodicMotion(robot, 5, 3), {}), "m.csv", robot);
+  const auto warningsOf = [&](double period) {
+    std::string lines;
+    for (const Issue& issue : identify(robot, measured, nullptr, {.period = period}).warnings) {
+      lines += toLine(issue) + "\n";
+    }
+    return lines;
+  };
+  EXPECT_THAT(warningsOf(5), testing::Not(HasSubstr("more than noise")));
+  EXPECT_THAT(warningsOf(4.8), HasSubstr("of the positions of joint 1, more than noise"));
+}
+
+TEST(Identify, PeriodsAndCutoffsThatTheMotionDoesNotHaveAreRefused) {
+  const RobotDescription robot = readRobot("craig-2r");
+  const MeasuredMotion measured = parseMotion(
+      test::makeMeasurement(robot, test::makePeriodicMotion(robot, 5, 3), {}), "m.csv", robot);
+  const auto messageOf = [&](const IdentificationSettings& settings) {
+    try {
+      (void)identify(robot, measured, nullptr, settings);
+    } catch (const DescriptionError& error) {
+      return toLine(error.issues()[0]);
+    }
+    return std::string("nothing was thrown");
+  };
+  EXPECT_THAT(messageOf({.period = 20}), HasSubstr("period: is 20 s; the motion lasts 10 s only"));
+  EXPECT_THAT(messageOf({.period = -1}), HasSubstr("must be positive"));
+  EXPECT_THAT(messageOf({.cutoff = 60}),
+              HasSubstr("cutoff: is 60 Hz; it must be positive and below"));
+  EXPECT_THAT(messageOf({.cutoff = 0.5}), HasSubstr("usable torques"));
+}
+
+}  // namespace
+}  // namespace denavit
