@@ -26,6 +26,7 @@ const char* const kExamples = R"(Examples:
   denavit modes deluca-siciliano --q 0,1.57    natural frequencies and shapes
   denavit inverse puma-pick-place              torques of a motion, and the motors for it
   denavit fastest puma-pick-place              the fastest motion along its path
+  denavit linearize puma560 --q 0,1,-1,0,0,0   the arm as a linear system where it stands
   denavit ik puma560 --position 0.4,0.2,0.6    joint values that bring the tool there
   denavit identify puma560 measured.csv        masses, inertias, friction from a measured motion
   denavit convert arm.urdf arm.json            a robot file from URDF, a table or code
@@ -49,6 +50,7 @@ void addCommands(CLI::App& app, Action& action) {
   addModesCommand(app, action);
   addInverseCommand(app, action);
   addFastestCommand(app, action);
+  addLinearizeCommand(app, action);
   addIkCommand(app, action);
   addIdentifyCommand(app, action);
   addFormulationsCommand(app, action);

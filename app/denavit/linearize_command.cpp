@@ -1,0 +1,274 @@
+#include <iostream>
+#include <numbers>
+
+#include "app/denavit/arguments.h"
+#include "app/denavit/commands.h"
+#include "app/denavit/interrupt.h"
+#include "app/denavit/progress_bar.h"
+#include "app/denavit/text_table.h"
+#include "app/usage/report.h"
+#include "app/usage/usage_error.h"
+#include "models/files/atomic_file.h"
+#include "models/json/json_node.h"
+#include "models/json/number_text.h"
+#include "models/linearization/linear_analysis.h"
+#include "models/linearization/linearized_arm.h"
+
+namespace denavit {
+namespace {
+
+struct LinearizeRequest {
+  std::string scenario, at, q, qd, qdd, wrench, inputs, outputs, csv;
+  bool json = false;
+};
+
+std::vector<double> toList(const std::string& option, const std::string& text) {
+  std::vector<double> values;
+  std::string rest = withoutSpaces(text);
+  while (!rest.empty()) {
+    const std::size_t comma = rest.find(',');
+    values.push_back(parseNumber(option, rest.substr(0, comma)));
+    rest = comma == rest.npos ? std::string() : rest.substr(comma + 1);
+    if (comma != std::string::npos && rest.empty()) {
+      failArgument(option, "ends with a comma", "write it as 0,0.5");
+    }
+  }
+  return values;
+}
+
+std::vector<std::string> toWords(const std::string& text) {
+  std::vector<std::string> words;
+  std::string rest = withoutSpaces(text);
+  while (!rest.empty()) {
+    const std::size_t comma = rest.find(',');
+    words.push_back(rest.substr(0, comma));
+    rest = comma == rest.npos ? std::string() : rest.substr(comma + 1);
+  }
+  return words;
+}
+
+LinearRequest toRequest(const LinearizeRequest& request) {
+  LinearRequest made;
+  if (!request.at.empty()) made.time = parseNumber("--at", request.at);
+  made.q = toList("--q", request.q);
+  made.qd = toList("--qd", request.qd);
+  made.qdd = toList("--qdd", request.qdd);
+  made.wrench = toList("--wrench", request.wrench);
+  made.inputs = request.inputs;
+  made.outputs = toWords(request.outputs);
+  return made;
+}
+
+JsonNode textsNode(const std::vector<std::string>& texts) {
+  JsonNode list = JsonNode::list();
+  for (const std::string& text : texts) list.add(JsonNode::text(text));
+  return list;
+}
+
+template <typename Numbers>
+JsonNode numbersNode(const Numbers& values) {
+  JsonNode list = JsonNode::list();
+  for (const double value : values) list.add(JsonNode::number(value));
+  return list;
+}
+
+JsonNode matrixNode(const MatX<double>& A) {
+  JsonNode rows = JsonNode::list();
+  for (Eigen::Index i = 0; i < A.rows(); ++i) rows.add(numbersNode(A.row(i).transpose().eval()));
+  return rows;
+}
+
+JsonNode rootNode(const Complex& root) {
+  return JsonNode::list().add(JsonNode::number(root.real())).add(JsonNode::number(root.imag()));
+}
+
+JsonNode reachNode(int rank, double smallest, const std::string& weakest) {
+  JsonNode node = JsonNode::object();
+  node.add("rank", JsonNode::number(rank));
+  node.add("smallest", JsonNode::number(smallest));
+  node.add("weakest", JsonNode::text(weakest));
+  return node;
+}
+
+void printJson(const LinearizedArm& arm, const LinearAnalysis& analysis) {
+  JsonNode node = JsonNode::object(), poles = JsonNode::list(), zeros = JsonNode::list(),
+           moves = JsonNode::list();
+  node.add("states", textsNode(arm.states));
+  node.add("inputs", textsNode(arm.inputs));
+  node.add("outputs", textsNode(arm.outputs));
+  node.add("A", matrixNode(arm.system.A));
+  node.add("B", matrixNode(arm.system.B));
+  node.add("C", matrixNode(arm.system.C));
+  node.add("D", matrixNode(arm.system.D));
+  for (const LinearMode& mode : analysis.modes) {
+    poles.add(rootNode(mode.reach.pole.value));
+    moves.add(JsonNode::text(mode.moves));
+  }
+  for (const Complex& zero : analysis.zeros) zeros.add(rootNode(zero));
+  node.add("poles", std::move(poles));
+  node.add("moves", std::move(moves));
+  node.add("zeros", std::move(zeros));
+  const auto at = [&](int k) -> const PoleReach& {
+    return analysis.modes[static_cast<std::size_t>(k)].reach;
+  };
+  if (analysis.weakestControl >= 0) {
+    node.add("controllability",
+             reachNode(analysis.controllableRank, at(analysis.weakestControl).controllability,
+                       analysis.leastDriven));
+  }
+  if (analysis.weakestView >= 0) {
+    node.add("observability",
+             reachNode(analysis.observableRank, at(analysis.weakestView).observability,
+                       analysis.leastSeen));
+  }
+  node.add("q", numbersNode(arm.q));
+  node.add("qd", numbersNode(arm.qd));
+  node.add("qdd", numbersNode(arm.qdd));
+  node.add("tau", numbersNode(arm.tau));
+  if (arm.current.size() > 0) {
+    node.add("current", numbersNode(arm.current));
+    node.add("voltage", numbersNode(arm.voltage));
+  }
+  if (arm.time) node.add("time", JsonNode::number(*arm.time));
+  node.add("remarks", textsNode(arm.remarks));
+  std::cout << node.toText();
+}
+
+std::string rootText(const Complex& root) {
+  const std::string real = toReadable(root.real());
+  return root.imag() == 0 ? real : real + " ± " + toReadable(std::abs(root.imag())) + " i";
+}
+
+/// One line per real pole and per pair.
+std::string toTable(const LinearAnalysis& analysis) {
+  std::vector<std::vector<std::string>> rows{
+      {"pole [1/s]", "Hz", "damping", "time constant s", "reached", "seen", "what moves"}};
+  for (const LinearMode& mode : analysis.modes) {
+    const Pole& pole = mode.reach.pole;
+    if (pole.value.imag() < 0) continue;
+    const bool swings = pole.value.imag() != 0;
+    rows.push_back({rootText(pole.value),
+                    swings ? toReadable(pole.naturalFrequency / (2 * std::numbers::pi)) : "",
+                    swings ? toReadable(pole.dampingRatio) : "",
+                    pole.timeConstant ? toReadable(*pole.timeConstant) : "",
+                    mode.reach.isControllable ? toReadable(mode.reach.controllability) : "no",
+                    mode.reach.isObservable ? toReadable(mode.reach.observability) : "no",
+                    mode.moves});
+  }
+  return alignRows(std::move(rows), {true, false, false, false, false, false, true});
+}
+
+void printText(const std::string& name, const LinearizedArm& arm, const LinearAnalysis& analysis) {
+  std::cout << toPrintable(name) << ": " << arm.system.order() << " states, " << arm.inputs.size()
+            << " inputs, " << arm.outputs.size() << " outputs";
+  if (arm.time) std::cout << ", at t = " << toReadable(*arm.time) << " s";
+  std::cout << "\n" << toTable(analysis);
+  if (!analysis.zeros.empty()) {
+    std::cout << "zeros [1/s]:";
+    for (const Complex& zero : analysis.zeros) {
+      if (zero.imag() >= 0) std::cout << "  " << rootText(zero);
+    }
+    std::cout << "\n";
+  }
+  const auto say = [&](const char* what, int rank, const std::string& weakest) {
+    std::cout << what << ": " << (rank == arm.system.order() ? "yes" : "no") << ", " << rank
+              << " of " << arm.system.order() << "; weakest: " << weakest << "\n";
+  };
+  say("controllable", analysis.controllableRank, analysis.leastDriven);
+  say("observable", analysis.observableRank, analysis.leastSeen);
+  for (const std::string& remark : arm.remarks) std::cout << remark << "\n";
+}
+
+/// [A B; C D] with names.
+std::string toCsv(const LinearizedArm& arm) {
+  std::string text = "row";
+  for (const auto* names : {&arm.states, &arm.inputs}) {
+    for (const std::string& name : *names) text += "," + name;
+  }
+  text += "\n";
+  const auto addRows = [&](const std::vector<std::string>& names, const char* prefix,
+                           const MatX<double>& left, const MatX<double>& right) {
+    for (std::size_t i = 0; i < names.size(); ++i) {
+      text += prefix + names[i];
+      for (const MatX<double>* block : {&left, &right}) {
+        for (const double value : block->row(static_cast<Eigen::Index>(i))) {
+          text += "," + toShortest(value);
+        }
+      }
+      text += "\n";
+    }
+  };
+  addRows(arm.states, "d_dt_", arm.system.A, arm.system.B);
+  addRows(arm.outputs, "", arm.system.C, arm.system.D);
+  return text;
+}
+
+int linearizeCommand(const LinearizeRequest& request) {
+  const bool toStdout = request.csv == "-";
+  if (toStdout && request.json) {
+    failArgument("--csv", "and --json both write to stdout", "name a file for the table");
+  }
+  if (!request.csv.empty() && !toStdout) requireTarget(request.csv);
+  const ScenarioDescription scenario = readScenarioOrRobot(request.scenario);
+  const LinearRequest wanted = toRequest(request);
+  const Interruptible untilWritten;
+  ProgressBar bar(wanted.time.value_or(0));
+  const auto arm = namingSource(request.scenario, [&] {
+    return linearize(scenario, wanted, [&](double time) {
+      bar.show(time);
+      return !isInterrupted();
+    });
+  });
+  if (!arm) {
+    std::cerr << toPrintable(request.scenario) << ": run: interrupted\n";
+    return kEndedEarly;
+  }
+  if (toStdout) {
+    std::cout << toCsv(*arm);
+    return kSuccess;
+  }
+  if (!request.csv.empty()) writeAtomically(request.csv, toCsv(*arm));
+  const LinearAnalysis analysis = analyse(*arm);
+  if (request.json) {
+    printJson(*arm, analysis);
+  } else {
+    printText(request.scenario, *arm, analysis);
+  }
+  return kSuccess;
+}
+
+}  // namespace
+
+void addLinearizeCommand(CLI::App& app, Action& action) {
+  CLI::App* command = app.add_subcommand(
+      "linearize", "The arm as a linear system where it stands: A, B, C, D, poles, zeros");
+  auto request = std::make_shared<LinearizeRequest>();
+  addInput(*command, "SCENARIO", request->scenario,
+           "A scenario or a robot: a file or a shipped name");
+  const auto add = [&](const char* name, std::string& target, const char* text) {
+    command->add_option(name, target, text)->check(refuseEmpty);
+  };
+  add("--at", request->at, "Instant of the scenario's run [s]");
+  add("--q", request->q,
+      "Joint values [rad, m], or all coordinates; the scenario's start if left out");
+  add("--qd", request->qd, "Rates there");
+  add("--qdd", request->qdd, "Accelerations there: torques are what the motion needs");
+  add("--wrench", request->wrench,
+      "Force and moment on the tool [N, N m], constant in world axes: fx,fy,fz,mx,my,mz");
+  add("--inputs", request->inputs, "torque, or voltage of the motors");
+  add("--outputs", request->outputs, "joints, rates, tool, modes, currents: one or several");
+  add("--csv", request->csv, "[A B; C D] as a table with names; - for stdout");
+  command->add_flag("--json", request->json, "Everything for programs");
+  command->footer(
+      "The model is of small deviations from the motion that passes q, qd, qdd. Viscous friction\n"
+      "belongs to it, dry friction does not: joints slip. Locked and prescribed joints leave.\n"
+      "\"reached\" and \"seen\" are the smallest singular values of Popov, Belevitch and "
+      "Hautus.\n\n"
+      "Examples:\n"
+      "  denavit linearize puma560 --q 0,0.6,-1.2,0,0.5,0\n"
+      "  denavit linearize free-fall --at 0.5 --outputs tool --json\n"
+      "  denavit linearize arm.json --inputs voltage --csv abcd.csv");
+  command->callback([=, &action] { action = [request] { return linearizeCommand(*request); }; });
+}
+
+}  // namespace denavit

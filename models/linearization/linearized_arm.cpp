@@ -1,0 +1,285 @@
+#include "models/linearization/linearized_arm.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include <Eigen/LU>
+
+#include "core/engine/make_engine.h"
+#include "core/engine/motion_columns.h"
+#include "core/linearization/linear_arm.h"
+#include "core/motors/nominal_motors.h"
+#include "core/simulation/run_dynamics.h"
+#include "core/simulation/simulation_run.h"
+#include "models/find.h"
+#include "models/json/number_text.h"
+#include "models/json/suggestion.h"
+#include "models/robot/make_motors.h"
+#include "models/robot/robot_issues.h"
+#include "models/scenario/make_simulation.h"
+#include "models/scenario/omitted_terms.h"
+#include "models/scenario/running_scenario.h"
+
+namespace denavit {
+namespace {
+
+/// Values of a request as coordinates: of the joints, or of all.
+VecX<double> toCoordinates(const char* field, const std::vector<double>& values, int joints,
+                           const VecX<double>& usual) {
+  VecX<double> all = usual;
+  if (values.empty()) return all;
+  const auto size = static_cast<Eigen::Index>(values.size());
+  if (size != joints && size != usual.size()) {
+    failIn("", field,
+           "has " + counted(values.size(), "number") + "; the arm has " +
+               counted(static_cast<std::size_t>(joints), "joint"),
+           usual.size() == joints
+               ? "give one per joint"
+               : "give one per joint, or " + std::to_string(usual.size()) + " with the modes");
+  }
+  if (size == joints) all.tail(all.size() - joints).setZero();
+  std::copy(values.begin(), values.end(), all.begin());
+  return all;
+}
+
+/// Makes the model of one request.
+class Linearizer {
+ public:
+  Linearizer(const ScenarioDescription& scenario, const LinearRequest& request)
+      : scenario_(scenario),
+        request_(request),
+        robot_(makeMovingRobot(scenario)),
+        simulation_(makeSimulation(scenario)),
+        joints_(simulation_.jointCount()) {
+    if (!request.inputs.empty() && request.inputs != "torque" && request.inputs != "voltage") {
+      failIn("", "inputs", "is \"" + request.inputs + "\"; it is torque or voltage",
+             "use one of the two");
+    }
+    takesVoltage_ =
+        request.inputs.empty() ? usesVoltage(scenario.input) : request.inputs == "voltage";
+  }
+
+  std::optional<LinearizedArm> make(const LinearProgress& progress) {
+    point_.q = simulation_.q0;
+    point_.qd = simulation_.qd0;
+    point_.qdd = VecX<double>::Zero(simulation_.dof());
+    if (request_.time) {
+      if (!runTo(*request_.time, progress)) return std::nullopt;
+    } else {
+      point_.q = toCoordinates("q", request_.q, joints_, point_.q);
+      point_.qd = toCoordinates("qd", request_.qd, joints_, point_.qd);
+      point_.qdd = toCoordinates("qdd", request_.qdd, joints_, point_.qdd);
+    }
+    return makeAt();
+  }
+
+ private:
+  /// @returns whether the run came there
+  bool runTo(double time, const LinearProgress& progress) {
+    if (!request_.q.empty() || !request_.qd.empty() || !request_.qdd.empty()) {
+      failIn("", "time", "is given together with joint values",
+             "give the instant of the run, or a point of your own");
+    }
+    if (!(time >= 0 && time <= simulation_.duration)) {
+      failIn("", "time",
+             "is " + withUnit(time, "s") + "; the run lasts from 0 to " +
+                 withUnit(simulation_.duration, "s"),
+             "choose an instant of the run");
+    }
+    SimulationRun run(simulation_);
+    const bool came = run.advanceTo(time, [&] { return !progress || progress(run.time()); });
+    if (!came && !run.isOver()) return false;
+    if (run.isOver() && run.outcome().status != RunStatus::Completed) {
+      failIn("", "time",
+             "is " + withUnit(time, "s") + ", and the run ends before: " + run.outcome().reason,
+             "choose an earlier instant");
+    }
+    OdeState x;
+    const RunDynamics& at = run.examine(time, x);
+    point_ = {at.q, at.qd, at.qdd};
+    time_ = time;
+    return true;
+  }
+
+  [[nodiscard]] LinearSurroundings makeSurroundings() {
+    LinearSurroundings around;
+    if (scenario_.friction && !leavesOut(scenario_, "friction")) {
+      around.friction = simulation_.friction;
+      around.motorFriction = simulation_.motorFriction;
+      noteCoulomb(around);
+    }
+    around.wrench = findWrench();
+    around.wrenchAxes = simulation_.wrenchAxes;
+    around.pulls = simulation_.pulls;
+    for (int i = 0; i < joints_; ++i) {
+      if (simulation_.isPrescribed(i) || contains(simulation_.locked, i)) around.held.push_back(i);
+    }
+    if (takesVoltage_) around.motors = makeMotors(robot_);
+    return around;
+  }
+
+  [[nodiscard]] Vec6<double> findWrench() const {
+    Vec6<double> w = Vec6<double>::Zero();
+    if (!request_.wrench.empty()) {
+      if (request_.wrench.size() != 6) {
+        failIn("", "wrench", "has " + counted(request_.wrench.size(), "number"),
+               "give the force in N, then the moment in N m: six numbers");
+      }
+      std::copy(request_.wrench.begin(), request_.wrench.end(), w.begin());
+    } else if (simulation_.wrench) {
+      const auto scratch = simulation_.wrench->makeScratch();
+      simulation_.wrench->calcWrench(time_.value_or(0), point_.q, point_.qd, scratch.get(), w);
+    }
+    return w;
+  }
+
+  void noteCoulomb(const LinearSurroundings& around) {
+    const auto isDry = [](const JointFriction& f) { return f.canStick(); };
+    if (std::ranges::any_of(around.friction, isDry) ||
+        std::ranges::any_of(around.motorFriction.motors, isDry)) {
+      remarks_.push_back(
+          "dry friction is left out: joints slip, and resist by viscous friction only");
+    }
+  }
+
+  LinearizedArm makeAt() {
+    EngineSettings settings;
+    settings.engine = EngineChoice::Loops;
+    const auto engine = makeEngine(simulation_.arm, simulation_.flexible.get(), settings);
+    const LinearSurroundings around = makeSurroundings();
+    requireMotors(around);
+    LinearArm linear;
+    try {
+      linear = makeLinearArm(*engine, simulation_.arm, simulation_.flexible.get(), around, point_);
+    } catch (const std::invalid_argument&) {
+      failIn("", "q",
+             "is a pose where the inertia matrix is not positive definite, so that torques have no "
+             "single acceleration",
+             "give every joint something to move: a mass, an inertia or a rotor");
+    }
+    LinearizedArm made;
+    nameStates(*engine, linear, made);
+    nameInputs(*engine, linear, made);
+    MatX<double> C;
+    makeOutputs(*engine, linear, C, made);
+    made.system = makeStateSpace(linear.A, linear.B, C);
+    made.time = time_;
+    made.q = point_.q;
+    made.qd = point_.qd;
+    made.qdd = point_.qdd;
+    made.tau = linear.tau.head(joints_);
+    if (takesVoltage_) addNominal(around.motors, made);
+    made.remarks = std::move(remarks_);
+    return made;
+  }
+
+  void requireMotors(const LinearSurroundings& around) {
+    if (!takesVoltage_) return;
+    throwIfErrors("", findMissingMotors(robot_, std::vector<bool>(robot_.joints.size(), true)));
+    if (around.held.size() == static_cast<std::size_t>(joints_)) {
+      failIn("", "inputs", "is voltage, but all joints are held", "free a joint, or use torque");
+    }
+  }
+
+  using Order = ArmEngine::MotionOrder;
+  void nameStates(const ArmEngine& engine, const LinearArm& linear, LinearizedArm& made) {
+    for (const Order order : {Order::Position, Order::Rate}) {
+      const std::vector<Column> columns = engine.motionColumns(order);
+      for (const int k : linear.coordinates) {
+        made.states.push_back(columns[static_cast<std::size_t>(k)].name);
+      }
+    }
+    for (const int k : linear.currents) made.states.push_back("i" + engine.jointLabel(k) + "_A");
+  }
+
+  void nameInputs(const ArmEngine& engine, const LinearArm& linear, LinearizedArm& made) {
+    for (const int k : linear.inputs) {
+      const char* unit = engine.jointType(k) == JointType::Revolute ? "_Nm" : "_N";
+      made.inputs.push_back(takesVoltage_ ? "v" + engine.jointLabel(k) + "_V"
+                                          : "tau" + engine.jointLabel(k) + unit);
+    }
+  }
+
+  void makeOutputs(ArmEngine& engine, const LinearArm& linear, MatX<double>& C,
+                   LinearizedArm& made) {
+    std::vector<std::string> words = request_.outputs;
+    if (words.empty()) words.push_back("joints");
+    for (std::size_t k = 0; k < words.size(); ++k) {
+      const MatX<double> rows =
+          makeRows(words[k], "outputs[" + std::to_string(k) + "]", engine, linear, made);
+      C.conservativeResize(C.rows() + rows.rows(), linear.stateCount());
+      C.bottomRows(rows.rows()) = rows;
+    }
+  }
+
+  /// Rows of C for a word, and their names.
+  MatX<double> makeRows(const std::string& word, const std::string& place, ArmEngine& engine,
+                        const LinearArm& linear, LinearizedArm& made) {
+    const int n = linear.freeCount(), all = linear.stateCount();
+    const auto free = std::ranges::count_if(linear.coordinates, [&](int k) { return k < joints_; });
+    const auto joints = static_cast<int>(free);
+    if (word == "tool") {
+      for (const char* name :
+           {"tool_x_m", "tool_y_m", "tool_z_m", "tool_rx_rad", "tool_ry_rad", "tool_rz_rad"}) {
+        made.outputs.emplace_back(name);
+      }
+      return makeToolOutputs(linear, engine);
+    }
+    int first = 0, count = 0;
+    if (word == "joints") {
+      count = joints;
+    } else if (word == "modes") {
+      first = joints;
+      count = n - joints;
+    } else if (word == "rates") {
+      first = n;
+      count = joints;
+    } else if (word == "currents") {
+      first = 2 * n;
+      count = all - 2 * n;
+    } else {
+      failIn("", place, "is \"" + word + "\"; it is none of " + joinNames(linearOutputWords()),
+             "choose among them");
+    }
+    if (count == 0) {
+      failIn("", place, "is " + word + ", of which this model has none", "choose other outputs");
+    }
+    for (int k = first; k < first + count; ++k) {
+      made.outputs.push_back(made.states[static_cast<std::size_t>(k)]);
+    }
+    return MatX<double>::Identity(all, all).middleRows(first, count);
+  }
+
+  void addNominal(const MotorBank& bank, LinearizedArm& made) const {
+    const MatX<double> G = bank.motorsPerJoint.inverse();
+    NominalMotors nominal;
+    calcNominalMotors(bank, G, made.tau, VecX<double>::Zero(joints_), point_.qd, nominal);
+    made.current = nominal.current;
+    made.voltage = nominal.voltage;
+  }
+
+  const ScenarioDescription& scenario_;
+  const LinearRequest& request_;
+  RobotDescription robot_;
+  Simulation simulation_;
+  int joints_;
+  bool takesVoltage_ = false;
+  ArmMotion point_;
+  std::optional<double> time_;
+  std::vector<std::string> remarks_;
+};
+
+}  // namespace
+
+const std::vector<std::string>& linearOutputWords() {
+  static const std::vector<std::string> words{"joints", "rates", "tool", "modes", "currents"};
+  return words;
+}
+
+std::optional<LinearizedArm> linearize(const ScenarioDescription& scenario,
+                                       const LinearRequest& request,
+                                       const LinearProgress& progress) {
+  return Linearizer(scenario, request).make(progress);
+}
+
+}  // namespace denavit

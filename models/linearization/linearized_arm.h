@@ -1,0 +1,49 @@
+#pragma once
+
+#include <functional>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "core/linear_system/state_space.h"
+#include "models/scenario/scenario.h"
+
+namespace denavit {
+
+/// Where and as what an arm is linearised.
+struct LinearRequest {
+  std::optional<double> time = {};  ///< [s] of the scenario's run; none: at q, qd, qdd
+  std::vector<double> q = {}, qd = {},
+                      qdd = {};     ///< of the joints or of all coordinates; empty: the start's
+  std::vector<double> wrench = {};  ///< [N; N m] in place of the scenario's; empty: its own
+  std::string inputs = {};          ///< torque or voltage; empty: what drives the scenario
+  std::vector<std::string> outputs = {};  ///< joints, rates, tool, modes, currents; empty: joints
+};
+
+/// An arm near a motion as a linear system, with what its numbers are.
+struct LinearizedArm {
+  StateSpace system;
+  std::vector<std::string> states, inputs, outputs;  ///< "qd2_rad_s": names with units
+  std::optional<double> time;                        ///< [s] of the run
+  VecX<double> q, qd, qdd;                           ///< of all coordinates
+  VecX<double> tau;  ///< [N m|N] of all joints: what the motion needs, Coulomb friction left out
+  VecX<double> current;              ///< [A] of the motors for that; empty without circuits
+  VecX<double> voltage;              ///< [V], L di/dt left out
+  std::vector<std::string> remarks;  ///< what is not in the model
+};
+
+/// Words that LinearRequest::outputs takes.
+[[nodiscard]] const std::vector<std::string>& linearOutputWords();
+
+/// Called after each step of the run with the time reached [s]; false cancels.
+using LinearProgress = std::function<bool(double time)>;
+
+/// @param scenario  whose controllers and expressions are cut open
+/// @returns nothing where it was cancelled
+/// @throws DescriptionError naming what is wrong with the scenario or the request ("time", "q",
+///   "inputs", "outputs[1]")
+[[nodiscard]] std::optional<LinearizedArm> linearize(const ScenarioDescription& scenario,
+                                                     const LinearRequest& request,
+                                                     const LinearProgress& progress = {});
+
+}  // namespace denavit
