@@ -22,6 +22,7 @@ void addModesCommand(CLI::App& app, Action& action);
 void addInverseCommand(CLI::App& app, Action& action);
 void addFastestCommand(CLI::App& app, Action& action);
 void addLinearizeCommand(CLI::App& app, Action& action);
+void addLqrCommand(CLI::App& app, Action& action);
 void addIkCommand(CLI::App& app, Action& action);
 void addIdentifyCommand(CLI::App& app, Action& action);
 void addFormulationsCommand(CLI::App& app, Action& action);

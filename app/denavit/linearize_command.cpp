@@ -4,6 +4,7 @@
 #include "app/denavit/arguments.h"
 #include "app/denavit/commands.h"
 #include "app/denavit/interrupt.h"
+#include "app/denavit/linear_arguments.h"
 #include "app/denavit/progress_bar.h"
 #include "app/denavit/text_table.h"
 #include "app/usage/report.h"
@@ -18,69 +19,10 @@ namespace denavit {
 namespace {
 
 struct LinearizeRequest {
-  std::string scenario, at, q, qd, qdd, wrench, inputs, outputs, csv;
+  std::string scenario, at, outputs, csv;
+  LinearArguments point;
   bool json = false;
 };
-
-std::vector<double> toList(const std::string& option, const std::string& text) {
-  std::vector<double> values;
-  std::string rest = withoutSpaces(text);
-  while (!rest.empty()) {
-    const std::size_t comma = rest.find(',');
-    values.push_back(parseNumber(option, rest.substr(0, comma)));
-    rest = comma == rest.npos ? std::string() : rest.substr(comma + 1);
-    if (comma != std::string::npos && rest.empty()) {
-      failArgument(option, "ends with a comma", "write it as 0,0.5");
-    }
-  }
-  return values;
-}
-
-std::vector<std::string> toWords(const std::string& text) {
-  std::vector<std::string> words;
-  std::string rest = withoutSpaces(text);
-  while (!rest.empty()) {
-    const std::size_t comma = rest.find(',');
-    words.push_back(rest.substr(0, comma));
-    rest = comma == rest.npos ? std::string() : rest.substr(comma + 1);
-  }
-  return words;
-}
-
-LinearRequest toRequest(const LinearizeRequest& request) {
-  LinearRequest made;
-  if (!request.at.empty()) made.time = parseNumber("--at", request.at);
-  made.q = toList("--q", request.q);
-  made.qd = toList("--qd", request.qd);
-  made.qdd = toList("--qdd", request.qdd);
-  made.wrench = toList("--wrench", request.wrench);
-  made.inputs = request.inputs;
-  made.outputs = toWords(request.outputs);
-  return made;
-}
-
-JsonNode textsNode(const std::vector<std::string>& texts) {
-  JsonNode list = JsonNode::list();
-  for (const std::string& text : texts) list.add(JsonNode::text(text));
-  return list;
-}
-
-template <typename Numbers>
-JsonNode numbersNode(const Numbers& values) {
-  JsonNode list = JsonNode::list();
-  for (const double value : values) list.add(JsonNode::number(value));
-  return list;
-}
-
-JsonNode matrixNode(const MatX<double>& A) {
-  JsonNode rows = JsonNode::list();
-  for (Eigen::Index i = 0; i < A.rows(); ++i) rows.add(numbersNode(A.row(i).transpose().eval()));
-  return rows;
-}
-
-JsonNode rootNode(const Complex& root) {
-  return JsonNode::list().add(JsonNode::number(root.real())).add(JsonNode::number(root.imag()));
-}
 
 JsonNode reachNode(int rank, double smallest, const std::string& weakest) {
   JsonNode node = JsonNode::object();
@@ -93,18 +35,18 @@ JsonNode reachNode(int rank, double smallest, const std::string& weakest) {
 void printJson(const LinearizedArm& arm, const LinearAnalysis& analysis) {
   JsonNode node = JsonNode::object(), poles = JsonNode::list(), zeros = JsonNode::list(),
            moves = JsonNode::list();
-  node.add("states", textsNode(arm.states));
-  node.add("inputs", textsNode(arm.inputs));
-  node.add("outputs", textsNode(arm.outputs));
-  node.add("A", matrixNode(arm.system.A));
-  node.add("B", matrixNode(arm.system.B));
-  node.add("C", matrixNode(arm.system.C));
-  node.add("D", matrixNode(arm.system.D));
+  node.add("states", toTextsNode(arm.states));
+  node.add("inputs", toTextsNode(arm.inputs));
+  node.add("outputs", toTextsNode(arm.outputs));
+  node.add("A", toRowsNode(arm.system.A));
+  node.add("B", toRowsNode(arm.system.B));
+  node.add("C", toRowsNode(arm.system.C));
+  node.add("D", toRowsNode(arm.system.D));
   for (const LinearMode& mode : analysis.modes) {
-    poles.add(rootNode(mode.reach.pole.value));
+    poles.add(toRootNode(mode.reach.pole.value));
     moves.add(JsonNode::text(mode.moves));
   }
-  for (const Complex& zero : analysis.zeros) zeros.add(rootNode(zero));
+  for (const Complex& zero : analysis.zeros) zeros.add(toRootNode(zero));
   node.add("poles", std::move(poles));
   node.add("moves", std::move(moves));
   node.add("zeros", std::move(zeros));
@@ -121,22 +63,17 @@ void printJson(const LinearizedArm& arm, const LinearAnalysis& analysis) {
              reachNode(analysis.observableRank, at(analysis.weakestView).observability,
                        analysis.leastSeen));
   }
-  node.add("q", numbersNode(arm.q));
-  node.add("qd", numbersNode(arm.qd));
-  node.add("qdd", numbersNode(arm.qdd));
-  node.add("tau", numbersNode(arm.tau));
+  node.add("q", toNumbersNode(arm.q));
+  node.add("qd", toNumbersNode(arm.qd));
+  node.add("qdd", toNumbersNode(arm.qdd));
+  node.add("tau", toNumbersNode(arm.tau));
   if (arm.current.size() > 0) {
-    node.add("current", numbersNode(arm.current));
-    node.add("voltage", numbersNode(arm.voltage));
+    node.add("current", toNumbersNode(arm.current));
+    node.add("voltage", toNumbersNode(arm.voltage));
   }
   if (arm.time) node.add("time", JsonNode::number(*arm.time));
-  node.add("remarks", textsNode(arm.remarks));
+  node.add("remarks", toTextsNode(arm.remarks));
   std::cout << node.toText();
-}
-
-std::string rootText(const Complex& root) {
-  const std::string real = toReadable(root.real());
-  return root.imag() == 0 ? real : real + " ± " + toReadable(std::abs(root.imag())) + " i";
 }
 
 /// One line per real pole and per pair.
@@ -147,7 +84,7 @@ std::string toTable(const LinearAnalysis& analysis) {
     const Pole& pole = mode.reach.pole;
     if (pole.value.imag() < 0) continue;
     const bool swings = pole.value.imag() != 0;
-    rows.push_back({rootText(pole.value),
+    rows.push_back({toRootText(pole.value),
                     swings ? toReadable(pole.naturalFrequency / (2 * std::numbers::pi)) : "",
                     swings ? toReadable(pole.dampingRatio) : "",
                     pole.timeConstant ? toReadable(*pole.timeConstant) : "",
@@ -166,7 +103,7 @@ void printText(const std::string& name, const LinearizedArm& arm, const LinearAn
   if (!analysis.zeros.empty()) {
     std::cout << "zeros [1/s]:";
     for (const Complex& zero : analysis.zeros) {
-      if (zero.imag() >= 0) std::cout << "  " << rootText(zero);
+      if (zero.imag() >= 0) std::cout << "  " << toRootText(zero);
     }
     std::cout << "\n";
   }
@@ -210,7 +147,9 @@ int linearizeCommand(const LinearizeRequest& request) {
   }
   if (!request.csv.empty() && !toStdout) requireTarget(request.csv);
   const ScenarioDescription scenario = readScenarioOrRobot(request.scenario);
-  const LinearRequest wanted = toRequest(request);
+  LinearRequest wanted = toRequest(request.point);
+  if (!request.at.empty()) wanted.time = parseNumber("--at", request.at);
+  wanted.outputs = parseWords(request.outputs);
   const Interruptible untilWritten;
   ProgressBar bar(wanted.time.value_or(0));
   const auto arm = namingSource(request.scenario, [&] {
@@ -249,13 +188,7 @@ void addLinearizeCommand(CLI::App& app, Action& action) {
     command->add_option(name, target, text)->check(refuseEmpty);
   };
   add("--at", request->at, "Instant of the scenario's run [s]");
-  add("--q", request->q,
-      "Joint values [rad, m], or all coordinates; the scenario's start if left out");
-  add("--qd", request->qd, "Rates there");
-  add("--qdd", request->qdd, "Accelerations there: torques are what the motion needs");
-  add("--wrench", request->wrench,
-      "Force and moment on the tool [N, N m], constant in world axes: fx,fy,fz,mx,my,mz");
-  add("--inputs", request->inputs, "torque, or voltage of the motors");
+  addLinearOptions(*command, request->point);
   add("--outputs", request->outputs, "joints, rates, tool, modes, currents: one or several");
   add("--csv", request->csv, "[A B; C D] as a table with names; - for stdout");
   command->add_flag("--json", request->json, "Everything for programs");

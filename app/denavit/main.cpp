@@ -51,6 +51,7 @@ void addCommands(CLI::App& app, Action& action) {
   addInverseCommand(app, action);
   addFastestCommand(app, action);
   addLinearizeCommand(app, action);
+  addLqrCommand(app, action);
   addIkCommand(app, action);
   addIdentifyCommand(app, action);
   addFormulationsCommand(app, action);

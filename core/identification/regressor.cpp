@@ -74,7 +74,7 @@ void calcStandardRegressor(const Arm<double>& arm, const std::vector<Pose<double
         calcParameterTransform(X_LF[static_cast<std::size_t>(j)]);
     const int friction = kBodyParameterCount * n + j;
     Y(j, friction) = qd[j];
-    Y(j, friction + n) = signOf(qd[j]);
+    Y(j, friction + n) = toDirection(qd[j]);
     Y(j, friction + 2 * n) = qdd[j];
   }
 }

@@ -39,6 +39,6 @@ void calcStandardRegressor(const Arm<double>& arm, const std::vector<Pose<double
                            RegressorWork& work, MatX<double>& Y);
 
 /// -1, 0 or 1.
-[[nodiscard]] inline double signOf(double x) { return x > 0 ? 1.0 : (x < 0 ? -1.0 : 0.0); }
+[[nodiscard]] inline double toDirection(double x) { return x > 0 ? 1.0 : (x < 0 ? -1.0 : 0.0); }
 
 }  // namespace denavit

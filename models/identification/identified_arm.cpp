@@ -5,6 +5,7 @@
 
 #include "models/identification/base_formulas.h"
 #include "models/json/number_text.h"
+#include "models/robot/drive_train.h"
 #include "models/robot/make_arm.h"
 #include "models/robot/physical_inertia.h"
 #include "models/robot/robot_issues.h"
@@ -168,7 +169,16 @@ LinkDescription makeFittedLink(const BodyParameters& p) {
 
 void requireIdentifiable(const RobotDescription& robot) {
   throwIfErrors("", findIssues(robot));
+  if (hasDriveTrain(robot)) {
+    failIn("", "drive_train", "couples motors; identification is of arms with a motor per joint",
+           "take it out: what it couples are rotors and motors' friction, not the links");
+  }
   for (std::size_t i = 0; i < robot.joints.size(); ++i) {
+    if (robot.joints[i].spring) {
+      failIn("", "joints[" + std::to_string(i) + "].joint_spring",
+             jointLabel(robot, i) + " has a spring; identification is of rigid arms",
+             "take the spring out, where it is much stiffer than the motion is quick");
+    }
     const auto& beam = robot.joints[i].link.beam;
     if (!beam || beam->modesX + beam->modesY + beam->modesZ == 0) continue;
     failIn("", "joints[" + std::to_string(i) + "].link.beam",

@@ -59,7 +59,7 @@ TEST_F(HostileInput, Arguments) {
   expectRefused({
       {{""},
        "denavit: command: is missing: use one of list, show, check, evaluate, simulate, convert, "
-       "modes, inverse, fastest, ik, identify, formulations, tabulate, generate, reproduce"},
+       "modes, inverse, fastest, linearize, lqr, ik, identify, formulations, tabulate, generate, reproduce"},
       {{"--fast"},
        "denavit: --fast: is no option of denavit: options follow a command: see denavit --help"},
       {{"show", "puma560", "scara"},
@@ -146,7 +146,7 @@ TEST_F(HostileInput, AllIssuesAtOnceAlsoWhereSomeCannotBeRead) {
            "mass in kg, or 0 for a massless link"},
       {{"check", name},
        name + ": joints[0].\"\": (joint 1) is unknown here: known keys: name, type, theta, d, a, "
-              "alpha, offset, limits, friction, actuator, link"},
+              "alpha, offset, limits, friction, actuator, joint_spring, link"},
   });
 }
 

@@ -79,7 +79,8 @@ TEST_F(IdentifyCommand, ExcitesAnArmAndFindsItAgain) {
   const auto found = runDenavit(
       {"identify", "craig-2r", path("run.csv"), "--json", "--method", "ols", "--period", "4"});
   ASSERT_EQ(found.code, 0) << found.err;
-  for (const Json& parameter : Json::parse(found.out)["base"]) {
+  const Json all = Json::parse(found.out);
+  for (const Json& parameter : all["base"]) {
     EXPECT_NEAR(parameter["value"].get<double>(), parameter["table"].get<double>(), 1e-7);
   }
   // The same seed, the same motion.

@@ -1,0 +1,137 @@
+#include "models/linearization/regulator.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "core/engine/motion_columns.h"
+#include "core/linear_system/discretize.h"
+#include "core/linear_system/lqr.h"
+#include "models/fields/issue_checker.h"
+#include "models/json/number_text.h"
+#include "models/robot/make_arm.h"
+#include "models/robot/make_flexible_arm.h"
+#include "models/scenario/omitted_terms.h"
+
+namespace denavit {
+namespace {
+
+/// One for all, or one each.
+VecX<double> spread(const char* field, const std::vector<double>& given,
+                    const std::vector<std::string>& names, bool mayBeZero) {
+  const std::size_t n = names.size();
+  if (given.size() != 1 && given.size() != n) {
+    failIn(
+        "", field, "has " + counted(given.size(), "number"),
+        "give one for all, or " + std::to_string(n) + ": " + names.front() + " .. " + names.back());
+  }
+  VecX<double> all(static_cast<Eigen::Index>(n));
+  for (std::size_t k = 0; k < n; ++k) {
+    const double weight = given.size() == 1 ? given.front() : given[k];
+    if (!(mayBeZero ? weight >= 0 : weight > 0) || !std::isfinite(weight)) {
+      failIn("", std::string(field) + "[" + std::to_string(k) + "]",
+             "is " + toReadable(weight) + ", the weight of " + names[k] +
+                 (mayBeZero ? "; it must not be negative" : "; it must be positive"),
+             mayBeZero ? "give 0 for a state that does not matter"
+                       : "give a small weight where the input is cheap");
+    }
+    all[static_cast<Eigen::Index>(k)] = weight;
+  }
+  return all;
+}
+
+/// A pair of weights is of positions and rates; currents weigh nothing then.
+std::vector<double> spreadPair(const std::vector<double>& given,
+                               const std::vector<std::string>& states) {
+  if (given.size() != 2 || states.size() == 2) return given;
+  std::vector<double> all;
+  const auto currents =
+      std::ranges::count_if(states, [](const std::string& name) { return name.starts_with("i"); });
+  const std::size_t half = (states.size() - static_cast<std::size_t>(currents)) / 2;
+  for (std::size_t k = 0; k < states.size(); ++k) {
+    all.push_back(k < half ? given[0] : k < 2 * half ? given[1] : 0.0);
+  }
+  return all;
+}
+
+/// The column of a state in the gain of state feedback: all coordinates, all rates, currents of all
+/// motors.
+class GainColumns {
+ public:
+  GainColumns(const RobotDescription& robot, bool hasCurrents) : joints_(robot.joints.size()) {
+    const Arm<double> arm = makeArm(robot);
+    const auto flexible = makeFlexibleArm(robot);
+    for (const auto order : {ArmEngine::MotionOrder::Position, ArmEngine::MotionOrder::Rate}) {
+      for (const Column& column : makeMotionColumns(arm, flexible.get(), order)) {
+        names_.push_back(column.name);
+      }
+    }
+    for (std::size_t k = 1; hasCurrents && k <= joints_; ++k) {
+      names_.push_back("i" + std::to_string(k) + "_A");
+    }
+  }
+  [[nodiscard]] std::size_t count() const { return names_.size(); }
+  [[nodiscard]] std::size_t find(const std::string& state) const {
+    return static_cast<std::size_t>(std::ranges::find(names_, state) - names_.begin());
+  }
+
+ private:
+  std::size_t joints_;
+  std::vector<std::string> names_;
+};
+
+/// The joint, or motor, that an input belongs to, 0-based: of "tau2_Nm" 1.
+std::size_t numberOf(const std::string& input) {
+  return static_cast<std::size_t>(std::stoi(input.substr(input.find_first_of("0123456789")))) - 1;
+}
+
+}  // namespace
+
+Regulator designRegulator(LinearizedArm arm, const RegulatorWeights& weights) {
+  const VecX<double> Q =
+      spread("state-weights", spreadPair(weights.states, arm.states), arm.states, true);
+  const VecX<double> R = spread("input-weights", weights.inputs, arm.inputs, false);
+  StateSpace plant = arm.system;
+  if (weights.sampleTime > 0) plant = discretize(plant, weights.sampleTime);
+  Regulator made;
+  made.solution = designLqr(plant, Q.asDiagonal(), R.asDiagonal());
+  if (!made.solution.isSolved()) {
+    failIn("", "state-weights", "make no regulator: " + made.solution.reason, "");
+  }
+  made.arm = std::move(arm);
+  made.sampleTime = weights.sampleTime;
+  return made;
+}
+
+ScenarioDescription withRegulator(ScenarioDescription scenario, const Regulator& regulator) {
+  const RobotDescription robot = makeMovingRobot(scenario);
+  const LinearizedArm& arm = regulator.arm;
+  const bool isVoltage = arm.inputs.front().starts_with("v");
+  const bool hasCurrents = arm.states.back().starts_with("i");
+  const GainColumns columns(robot, hasCurrents);
+  ControllerDescription controller;
+  controller.law = "state-feedback";
+  controller.output = isVoltage ? "voltage" : "torque";
+  controller.sampleTime = regulator.sampleTime;
+  controller.gain.assign(robot.joints.size(), std::vector<double>(columns.count(), 0.0));
+  const MatX<double>& K = regulator.solution.K;
+  for (std::size_t r = 0; r < arm.inputs.size(); ++r) {
+    std::vector<double>& row = controller.gain[numberOf(arm.inputs[r])];
+    for (std::size_t c = 0; c < arm.states.size(); ++c) {
+      row[columns.find(arm.states[c])] =
+          K(static_cast<Eigen::Index>(r), static_cast<Eigen::Index>(c));
+    }
+  }
+  const bool hasMotion = scenario.input.trajectory || scenario.input.target;
+  controller.feedforward = scenario.input.trajectory ? "full" : "gravity";
+  if (!hasMotion) {
+    scenario.input = {};
+    MotionPoint point;
+    point.q.assign(arm.q.begin(), arm.q.begin() + static_cast<std::ptrdiff_t>(robot.joints.size()));
+    scenario.input.trajectory.emplace().points.push_back(point);
+    controller.feedforward = "gravity";
+  }
+  scenario.input.controller = controller;
+  return scenario;
+}
+
+}  // namespace denavit

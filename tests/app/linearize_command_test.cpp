@@ -1,0 +1,138 @@
+#include <filesystem>
+#include <fstream>
+
+#include <gmock/gmock.h>
+#include <nlohmann/json.hpp>
+
+#include "tests/app/program.h"
+
+namespace denavit {
+namespace {
+
+using Json = nlohmann::json;
+using test::runDenavit;
+using ::testing::AllOf;
+using ::testing::HasSubstr;
+
+std::string pointOf(const Json& values) {
+  std::string text;
+  for (const Json& value : values) text += (text.empty() ? "" : ",") + value.dump();
+  return text;
+}
+
+/// A case of the reference with its robot in a file.
+class LinearCommands : public ::testing::Test {
+ protected:
+  void SetUp() override {
+    std::ifstream in(std::string(DENAVIT_TEST_DATA) + "/motion/linearisation.json");
+    of_ = Json::parse(in)["cases"][0];
+    folder_ =
+        std::filesystem::temp_directory_path() / ("denavit_linear_" + std::to_string(::getpid()));
+    std::filesystem::create_directories(folder_);
+    std::ofstream(path("arm.json")) << of_["robot"].dump();
+  }
+  void TearDown() override { std::filesystem::remove_all(folder_); }
+  [[nodiscard]] std::string path(const std::string& name) const { return folder_ / name; }
+
+  std::filesystem::path folder_;
+  Json of_;
+};
+
+TEST_F(LinearCommands, LinearizePrintsTheReference) {
+  const auto outcome =
+      runDenavit({"linearize", path("arm.json"), "--q=" + pointOf(of_["q"]), "--json"});
+  ASSERT_EQ(outcome.code, 0) << outcome.err;
+  const Json found = Json::parse(outcome.out);
+  for (std::size_t r = 0; r < 4; ++r) {
+    for (std::size_t c = 0; c < 4; ++c) {
+      EXPECT_NEAR(found["A"][r][c].get<double>(), of_["A"][r][c].get<double>(), 1e-9);
+    }
+  }
+  EXPECT_EQ(found["states"], Json({"q1_rad", "q2_rad", "qd1_rad_s", "qd2_rad_s"}));
+  EXPECT_EQ(found["inputs"], Json({"tau1_Nm", "tau2_Nm"}));
+  EXPECT_EQ(found["outputs"], Json({"q1_rad", "q2_rad"}));
+  EXPECT_EQ(found["poles"].size(), 4u);
+  EXPECT_EQ(found["controllability"]["rank"], 4);
+  EXPECT_NEAR(found["controllability"]["smallest"].get<double>(),
+              of_["pbh_controllability"].get<double>(), 1e-9);
+}
+
+TEST_F(LinearCommands, LinearizeWritesATableWithNames) {
+  const auto outcome =
+      runDenavit({"linearize", path("arm.json"), "--outputs", "tool", "--csv", "-"});
+  ASSERT_EQ(outcome.code, 0) << outcome.err;
+  EXPECT_THAT(outcome.out, AllOf(HasSubstr("row,q1_rad,q2_rad,qd1_rad_s,qd2_rad_s,tau1_Nm,tau2_Nm"),
+                                 HasSubstr("\nd_dt_qd1_rad_s,"), HasSubstr("\ntool_rz_rad,")));
+}
+
+TEST_F(LinearCommands, LqrGainsAreThoseOfTheReference) {
+  const Json& lqr = of_["lqr"];
+  const auto gainOf = [&](std::vector<std::string> more) {
+    std::vector<std::string> arguments{"lqr",
+                                       path("arm.json"),
+                                       "--q=" + pointOf(of_["q"]),
+                                       "--state-weights",
+                                       pointOf(lqr["Q_diag"]),
+                                       "--input-weights",
+                                       pointOf(lqr["R_diag"]),
+                                       "--json"};
+    arguments.insert(arguments.end(), more.begin(), more.end());
+    const auto outcome = runDenavit(arguments);
+    EXPECT_EQ(outcome.code, 0) << outcome.err;
+    return Json::parse(outcome.out);
+  };
+  const auto expectGain = [](const Json& found, const Json& expected) {
+    for (std::size_t r = 0; r < 2; ++r) {
+      for (std::size_t c = 0; c < 4; ++c) {
+        EXPECT_NEAR(found["gain"][r][c].get<double>(), expected[r][c].get<double>(), 1e-7);
+      }
+    }
+    EXPECT_LT(found["residual"].get<double>(), 1e-10);
+  };
+  expectGain(gainOf({}), lqr["K"]);
+  expectGain(gainOf({"--sample-time", lqr["Ts"].dump()}), lqr["K_discrete"]);
+}
+
+/// The gain as the controller of a scenario holds the arm where it stands.
+TEST_F(LinearCommands, TheRegulatorRunsAsAController) {
+  const auto made =
+      runDenavit({"lqr", path("arm.json"), "--q=" + pointOf(of_["q"]), "--state-weights", "100,1",
+                  "--input-weights", "0.01", "--sample-time", "0.001", "-o", path("held.json")});
+  ASSERT_EQ(made.code, 0) << made.err;
+  const auto run = runDenavit({"simulate", path("held.json"), "--set", "initial.q=[-0.9, 0.7]",
+                               "--duration", "3", "--csv", path("run.csv")});
+  ASSERT_EQ(run.code, 0) << run.err;
+  std::ifstream rows(path("run.csv"));
+  std::string line, last;
+  while (std::getline(rows, line)) last = line;
+  const std::string q1 = last.substr(last.find(',') + 1);
+  EXPECT_NEAR(std::stod(q1), of_["q"][0].get<double>(), 1e-4);
+}
+
+TEST_F(LinearCommands, BadArgumentsAreNamed) {
+  struct Bad {
+    std::vector<std::string> arguments;
+    const char* said;
+  };
+  const std::string arm = path("arm.json");
+  const std::vector<Bad> all{
+      {{"linearize", arm, "--q", "1,,2"}, "--q: is \"1,,2\": nothing stands beside a comma"},
+      {{"linearize", arm, "--at", "99"}, "time: is 99 s; the run lasts from 0 to 5 s"},
+      {{"linearize", arm, "--inputs", "volts"}, "inputs: is \"volts\"; it is torque or voltage"},
+      {{"linearize", arm, "--outputs", "hand"}, "outputs[0]: is \"hand\"; it is none of"},
+      {{"linearize", arm, "--inputs", "voltage"}, "joints[0].actuator.resistance"},
+      {{"lqr", arm, "--state-weights", "1,2,3", "--input-weights", "1"},
+       "state-weights: has 3 numbers: give one for all, or 4"},
+      {{"lqr", arm, "--state-weights", "1", "--input-weights", "0"},
+       "input-weights[0]: is 0, the weight of tau1_Nm; it must be positive"},
+      {{"lqr", arm, "--state-weights", "1", "--input-weights", "1", "--sample-time", "-1"},
+       "--sample-time: is -1; it must be positive"}};
+  for (const Bad& bad : all) {
+    const auto outcome = runDenavit(bad.arguments);
+    EXPECT_EQ(outcome.code, 2) << bad.said;
+    EXPECT_THAT(outcome.err, HasSubstr(bad.said));
+  }
+}
+
+}  // namespace
+}  // namespace denavit
