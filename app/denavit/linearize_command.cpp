@@ -1,3 +1,4 @@
+#include <cmath>
 #include <iostream>
 #include <numbers>
 
@@ -19,7 +20,7 @@ namespace denavit {
 namespace {
 
 struct LinearizeRequest {
-  std::string scenario, at, outputs, csv;
+  std::string scenario, at, find, tau, outputs, csv;
   LinearArguments point;
   bool json = false;
 };
@@ -150,6 +151,13 @@ int linearizeCommand(const LinearizeRequest& request) {
   LinearRequest wanted = toRequest(request.point);
   if (!request.at.empty()) wanted.time = parseNumber("--at", request.at);
   wanted.outputs = parseWords(request.outputs);
+  for (const double joint : parseList("--find", request.find)) {
+    if (joint != std::floor(joint) || std::abs(joint) > 1000) {
+      failArgument("--find", "is " + request.find, "give numbers of joints, as 2,3");
+    }
+    wanted.find.push_back(static_cast<int>(joint));
+  }
+  wanted.tau = parseList("--tau", request.tau);
   const Interruptible untilWritten;
   ProgressBar bar(wanted.time.value_or(0));
   const auto arm = namingSource(request.scenario, [&] {
@@ -189,6 +197,9 @@ void addLinearizeCommand(CLI::App& app, Action& action) {
   };
   add("--at", request->at, "Instant of the scenario's run [s]");
   addLinearOptions(*command, request->point);
+  add("--find", request->find,
+      "Joints (numbers) whose positions are found: where --tau holds the rates --qd steady");
+  add("--tau", request->tau, "Of --find: torques [N m, N] of all joints; zeros if left out");
   add("--outputs", request->outputs, "joints, rates, tool, modes, currents: one or several");
   add("--csv", request->csv, "[A B; C D] as a table with names; - for stdout");
   command->add_flag("--json", request->json, "Everything for programs");
@@ -200,6 +211,7 @@ void addLinearizeCommand(CLI::App& app, Action& action) {
       "Examples:\n"
       "  denavit linearize puma560 --q 0,0.6,-1.2,0,0.5,0\n"
       "  denavit linearize free-fall --at 0.5 --outputs tool --json\n"
+      "  denavit linearize double-pendulum --find 1,2 --q -1,0.3\n"
       "  denavit linearize arm.json --inputs voltage --csv abcd.csv");
   command->callback([=, &action] { action = [request] { return linearizeCommand(*request); }; });
 }

@@ -216,6 +216,23 @@ class LinearArmMaker {
 
 }  // namespace
 
+void calcDrivingForces(ArmEngine& engine, const Arm<double>& arm,
+                       const FlexibleArm<double>* flexible, const LinearSurroundings& around,
+                       const ArmMotion& point, DrivingForces& forces) {
+  const int N = engine.dof();
+  engine.place(point.q);
+  engine.linearize(point.q, point.qd, point.qdd, forces.S, forces.D);
+  VecX<double> external = VecX<double>::Zero(N), friction = external, bias = external;
+  if (!around.wrench.isZero(0)) {
+    forces.S -= calcWrenchStiffness(arm, flexible, point.q, around, external);
+  }
+  if (!around.pulls.empty()) addPulls(engine, around.pulls, point, forces.S, forces.D, external);
+  addFriction(around, point, forces.S, forces.D, friction);
+  engine.place(point.q);
+  engine.calcBias(point.qd, bias);
+  forces.tau = engine.inertia() * point.qdd + bias + friction - external;
+}
+
 LinearArm makeLinearArm(ArmEngine& engine, const Arm<double>& arm,
                         const FlexibleArm<double>* flexible, const LinearSurroundings& around,
                         const ArmMotion& point) {
@@ -226,20 +243,11 @@ LinearArm makeLinearArm(ArmEngine& engine, const Arm<double>& arm,
       made.coordinates.push_back(k);
     }
   }
-  MatX<double> S, D;
-  engine.place(point.q);
-  engine.linearize(point.q, point.qd, point.qdd, S, D);
-  VecX<double> external = VecX<double>::Zero(N), friction = external, bias = external;
-  if (!around.wrench.isZero(0)) {
-    S -= calcWrenchStiffness(arm, flexible, point.q, around, external);
-  }
-  if (!around.pulls.empty()) addPulls(engine, around.pulls, point, S, D, external);
-  addFriction(around, point, S, D, friction);
-  engine.place(point.q);
-  engine.calcBias(point.qd, bias);
-  made.tau = engine.inertia() * point.qdd + bias + friction - external;
+  DrivingForces forces;
+  calcDrivingForces(engine, arm, flexible, around, point, forces);
+  made.tau = forces.tau;
   made.M = pick(engine.inertia(), made.coordinates);
-  LinearArmMaker maker(made, pick(S, made.coordinates), pick(D, made.coordinates));
+  LinearArmMaker maker(made, pick(forces.S, made.coordinates), pick(forces.D, made.coordinates));
   if (around.motors.isEmpty()) {
     maker.makeByTorque(joints);
   } else {

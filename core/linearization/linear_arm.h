@@ -54,6 +54,17 @@ struct LinearArm {
                                       const FlexibleArm<double>* flexible,
                                       const LinearSurroundings& around, const ArmMotion& point);
 
+/// What drives an arm through a motion, and how it changes with the motion: forces on the left less
+/// those of the surroundings.
+struct DrivingForces {
+  VecX<double> tau;  ///< [N m|N] M q̈ + C q̇ + g + K q + D q̇ + friction - Jᵗ w - pulls, of size N
+  MatX<double> S, D;  ///< its derivatives by q and q̇ at fixed q̈, N x N; dry friction left out
+};
+/// @param engine  is left at the point
+void calcDrivingForces(ArmEngine& engine, const Arm<double>& arm,
+                       const FlexibleArm<double>* flexible, const LinearSurroundings& around,
+                       const ArmMotion& point, DrivingForces& forces);
+
 /// Rows of C for outputs: each a state, or the tool.
 /// Joints that are free.
 [[nodiscard]] MatX<double> makeJointOutputs(const LinearArm& linear, int jointCount);

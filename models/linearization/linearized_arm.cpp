@@ -2,12 +2,14 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 #include <Eigen/LU>
 
 #include "core/engine/make_engine.h"
 #include "core/engine/motion_columns.h"
 #include "core/linearization/linear_arm.h"
+#include "core/linearization/trim.h"
 #include "core/motors/nominal_motors.h"
 #include "core/simulation/run_dynamics.h"
 #include "core/simulation/simulation_run.h"
@@ -64,29 +66,45 @@ class Linearizer {
     point_.qd = simulation_.qd0;
     point_.qdd = VecX<double>::Zero(simulation_.dof());
     if (request_.time) {
-      if (!runTo(*request_.time, progress)) return std::nullopt;
+      requireNoPoint();
+      SimulationRun run(simulation_);
+      if (!runTo(run, *request_.time, progress)) return std::nullopt;
     } else {
       point_.q = toCoordinates("q", request_.q, joints_, point_.q);
       point_.qd = toCoordinates("qd", request_.qd, joints_, point_.qd);
       point_.qdd = toCoordinates("qdd", request_.qdd, joints_, point_.qdd);
+      if (!request_.find.empty()) trim();
     }
     return makeAt();
   }
 
- private:
-  /// @returns whether the run came there
-  bool runTo(double time, const LinearProgress& progress) {
-    if (!request_.q.empty() || !request_.qd.empty() || !request_.qdd.empty()) {
-      failIn("", "time", "is given together with joint values",
-             "give the instant of the run, or a point of your own");
+  std::optional<std::vector<LinearizedArm>> makeAll(const std::vector<double>& times,
+                                                    const LinearProgress& progress) {
+    requireNoPoint();
+    std::vector<LinearizedArm> all;
+    SimulationRun run(simulation_);
+    for (const double time : times) {
+      if (!runTo(run, time, progress)) return std::nullopt;
+      all.push_back(makeAt());
     }
+    return all;
+  }
+
+ private:
+  void requireNoPoint() const {
+    if (request_.q.empty() && request_.qd.empty() && request_.qdd.empty()) return;
+    failIn("", "time", "is given together with joint values",
+           "give the instant of the run, or a point of your own");
+  }
+
+  /// @returns whether the run came there
+  bool runTo(SimulationRun& run, double time, const LinearProgress& progress) {
     if (!(time >= 0 && time <= simulation_.duration)) {
       failIn("", "time",
              "is " + withUnit(time, "s") + "; the run lasts from 0 to " +
                  withUnit(simulation_.duration, "s"),
              "choose an instant of the run");
     }
-    SimulationRun run(simulation_);
     const bool came = run.advanceTo(time, [&] { return !progress || progress(run.time()); });
     if (!came && !run.isOver()) return false;
     if (run.isOver() && run.outcome().status != RunStatus::Completed) {
@@ -99,6 +117,45 @@ class Linearizer {
     point_ = {at.q, at.qd, at.qdd};
     time_ = time;
     return true;
+  }
+
+  [[nodiscard]] std::unique_ptr<ArmEngine> makeLoops() const {
+    EngineSettings settings;
+    settings.engine = EngineChoice::Loops;
+    return makeEngine(simulation_.arm, simulation_.flexible.get(), settings);
+  }
+
+  /// Takes the point to a steady motion.
+  void trim() {
+    if (!request_.qdd.empty()) {
+      failIn("", "qdd", "is given together with joints to find", "a steady motion has none");
+    }
+    TrimSpec spec{point_.q, point_.qd,
+                  toCoordinates("tau", request_.tau, joints_, VecX<double>::Zero(point_.q.size())),
+                  std::vector<char>(static_cast<std::size_t>(point_.q.size()), 1)};
+    std::fill(spec.given.begin() + joints_, spec.given.end(), 0);
+    for (std::size_t k = 0; k < request_.find.size(); ++k) {
+      const int joint = request_.find[k];
+      if (joint < 1 || joint > joints_) {
+        failIn("", "find[" + std::to_string(k) + "]", "names joint " + std::to_string(joint),
+               "joints count from 1 to " + std::to_string(joints_));
+      }
+      spec.given[static_cast<std::size_t>(joint - 1)] = 0;
+    }
+    const auto engine = makeLoops();
+    const Trim found =
+        findTrim(*engine, simulation_.arm, simulation_.flexible.get(), makeSurroundings(), spec);
+    remarks_.clear();
+    if (!found.isFound()) {
+      failIn(
+          "", "find",
+          found.status == Trim::Status::Singular
+              ? "leads to a pose where no displacement of these joints changes the forces on them"
+              : "finds no steady motion: forces of " + toReadable(found.residual) +
+                    " N m or N stay unbalanced",
+          "start from other joint values, or give torques that can hold the arm");
+    }
+    point_.q = found.q;
   }
 
   [[nodiscard]] LinearSurroundings makeSurroundings() {
@@ -143,9 +200,7 @@ class Linearizer {
   }
 
   LinearizedArm makeAt() {
-    EngineSettings settings;
-    settings.engine = EngineChoice::Loops;
-    const auto engine = makeEngine(simulation_.arm, simulation_.flexible.get(), settings);
+    const auto engine = makeLoops();
     const LinearSurroundings around = makeSurroundings();
     requireMotors(around);
     LinearArm linear;
@@ -169,7 +224,7 @@ class Linearizer {
     made.qdd = point_.qdd;
     made.tau = linear.tau.head(joints_);
     if (takesVoltage_) addNominal(around.motors, made);
-    made.remarks = std::move(remarks_);
+    made.remarks = std::exchange(remarks_, {});
     return made;
   }
 
@@ -266,7 +321,7 @@ class Linearizer {
   bool takesVoltage_ = false;
   ArmMotion point_;
   std::optional<double> time_;
-  std::vector<std::string> remarks_;
+  std::vector<std::string> remarks_;  ///< of the instant that is made
 };
 
 }  // namespace
@@ -274,6 +329,13 @@ class Linearizer {
 const std::vector<std::string>& linearOutputWords() {
   static const std::vector<std::string> words{"joints", "rates", "tool", "modes", "currents"};
   return words;
+}
+
+std::optional<std::vector<LinearizedArm>> linearizeAt(const ScenarioDescription& scenario,
+                                                      const LinearRequest& request,
+                                                      const std::vector<double>& times,
+                                                      const LinearProgress& progress) {
+  return Linearizer(scenario, request).makeAll(times, progress);
 }
 
 std::optional<LinearizedArm> linearize(const ScenarioDescription& scenario,

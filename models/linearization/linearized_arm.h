@@ -14,7 +14,11 @@ namespace denavit {
 struct LinearRequest {
   std::optional<double> time = {};  ///< [s] of the scenario's run; none: at q, qd, qdd
   std::vector<double> q = {}, qd = {},
-                      qdd = {};     ///< of the joints or of all coordinates; empty: the start's
+                      qdd = {};  ///< of the joints or of all coordinates; empty: the start's
+  /// Joints (1-based) whose positions are found: where torques `tau` hold the rates qd without
+  /// accelerations, looked for from q on. Modes are found with them.
+  std::vector<int> find = {};
+  std::vector<double> tau = {};     ///< [N m|N] one per joint, of those in `find`; empty: zeros
   std::vector<double> wrench = {};  ///< [N; N m] in place of the scenario's; empty: its own
   std::string inputs = {};          ///< torque or voltage; empty: what drives the scenario
   std::vector<std::string> outputs = {};  ///< joints, rates, tool, modes, currents; empty: joints
@@ -45,5 +49,11 @@ using LinearProgress = std::function<bool(double time)>;
 [[nodiscard]] std::optional<LinearizedArm> linearize(const ScenarioDescription& scenario,
                                                      const LinearRequest& request,
                                                      const LinearProgress& progress = {});
+
+/// The same at several instants of one run, ascending.
+/// @param request  without an instant of its own and without joint values
+[[nodiscard]] std::optional<std::vector<LinearizedArm>> linearizeAt(
+    const ScenarioDescription& scenario, const LinearRequest& request,
+    const std::vector<double>& times, const LinearProgress& progress = {});
 
 }  // namespace denavit

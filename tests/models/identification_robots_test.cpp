@@ -28,7 +28,13 @@ class AnyIdentifiedRobot : public testing::TestWithParam<unsigned> {
 
   RobotDescription makeTruth() {
     RobotDescription robot = test::RandomRobot(GetParam()).full();
-    for (JointDescription& joint : robot.joints) joint.limits = {};
+    robot.driveTrain.clear();
+    for (JointDescription& joint : robot.joints) {
+      joint.limits = {};
+      joint.spring.reset();
+      joint.friction.stribeckRate = 0;
+      joint.actuator.efficiency = 1;
+    }
     return robot;
   }
   RobotDescription makeTable() {
@@ -194,14 +200,24 @@ TEST_P(AnyIdentifiedRobot, SeparateFrictionIsTheSameTorque) {
   EXPECT_LT(calcFittedError(result), 1e-8);
 }
 
-TEST(Identify, BendingLinksAreRefused) {
-  const RobotDescription robot = readRobot("hub-beam");
-  try {
-    requireIdentifiable(robot);
-    FAIL();
-  } catch (const DescriptionError& error) {
-    EXPECT_THAT(toLine(error.issues()[0]), HasSubstr("bends; identification is of rigid arms"));
-  }
+TEST(Identify, WhatIsNoRigidArmWithAMotorPerJointIsRefused) {
+  const auto refusalOf = [](const RobotDescription& robot) {
+    try {
+      requireIdentifiable(robot);
+    } catch (const DescriptionError& error) {
+      return toLine(error.issues()[0]);
+    }
+    return std::string("none");
+  };
+  EXPECT_THAT(refusalOf(readRobot("hub-beam")),
+              HasSubstr("bends; identification is of rigid arms"));
+  RobotDescription robot = readRobot("puma560");
+  robot.joints[2].spring = {1e4, 0};
+  EXPECT_THAT(refusalOf(robot), HasSubstr("joints[2].joint_spring: (joint 3, elbow) has a spring"));
+  robot.joints[2].spring.reset();
+  robot.driveTrain = {{1, 0, 0, 0, 0, 0}, {0, 1, 0, 0, 0, 0}, {0, 0, 1, 0, 0, 0},
+                      {0, 0, 0, 1, 0, 0}, {0, 0, 0, 0, 1, 0}, {0, 0, 0, 0.5, 0, 1}};
+  EXPECT_THAT(refusalOf(robot), HasSubstr("drive_train: couples motors"));
 }
 
 TEST(Identify, AJointThatStandsStillIsSaidAndKeepsItsTable) {

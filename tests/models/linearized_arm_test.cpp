@@ -5,6 +5,7 @@
 #include <gmock/gmock.h>
 
 #include "models/issue.h"
+#include "models/linearization/linear_along.h"
 #include "models/scenario/make_simulation.h"
 #include "models/scenario/scenario_file.h"
 #include "tests/models/flexible_arms.h"
@@ -180,6 +181,74 @@ TEST(LinearizedArm, MotorsWithoutInductanceHaveNoCurrentState) {
                                                            slow.bottomRightCorner(2, 2).inverse() *
                                                            slow.bottomLeftCorner(2, 4);
   EXPECT_LT(relativeOf(quick.system.A, rest), 1e-12);
+}
+
+/// A conical pendulum: cos of its angle to the vertical is g / (Ω² l), whichever way it was looked
+/// for.
+TEST(LinearizedArm, ASteadySpinIsFound) {
+  const double l = 0.5, Omega = 7;
+  const json robot = {
+      {"schema", "denavit-robot/1"},
+      {"convention", "standard"},
+      {"joints",
+       {{{"alpha", M_PI_2},
+         {"link", {{"mass", 1}, {"inertia", {{"xx", 0.1}, {"yy", 0.1}, {"zz", 0.1}}}}}},
+        {{"a", l}, {"link", {{"mass", 2}}}}}}};
+  LinearRequest request;
+  request.q = {0.4, -0.9};
+  request.qd = {Omega, 0};
+  request.find = {2};
+  const LinearizedArm found = *linearize(scenarioOf(robot), request);
+  // q2 = -90° hangs down.
+  EXPECT_NEAR(std::cos(found.q[1] + M_PI_2), 9.81 / (Omega * Omega * l), 1e-10);
+  EXPECT_EQ(found.q[0], 0.4);
+  EXPECT_NEAR(found.tau[1], 0, 1e-9);
+  request.find = {3};
+  EXPECT_THROW((void)linearize(scenarioOf(robot), request), DescriptionError);
+}
+
+/// A pose that a torque holds, links bent: forward dynamics stays there.
+TEST(LinearizedArm, APoseThatTorquesHoldIsFoundAlsoWhereLinksBend) {
+  ScenarioDescription scenario =
+      parseScenario(R"({"schema": "denavit-scenario/1", "robot": "flexible-a"})", "trim", "");
+  LinearRequest request;
+  const std::size_t joints = scenario.robot.joints.size();
+  request.q.assign(joints, 0.3);
+  for (std::size_t i = 1; i <= joints; ++i) request.find.push_back(static_cast<int>(i));
+  const LinearizedArm first = *linearize(scenario, {.q = request.q});
+  request.tau = {first.tau.begin(), first.tau.end()};
+  const LinearizedArm found = *linearize(scenario, request);
+  scenario.initial.q.assign(found.q.begin(), found.q.begin() + static_cast<std::ptrdiff_t>(joints));
+  scenario.initial.delta.assign(found.q.begin() + static_cast<std::ptrdiff_t>(joints),
+                                found.q.end());
+  for (const double tau : request.tau) scenario.input.tau.push_back(json(tau).dump());
+  scenario.friction = false;
+  scenario.duration = 0.05;
+  const SimulationResult run = simulate(makeSimulation(scenario));
+  for (int k = 1; k <= static_cast<int>(found.q.size()); ++k) {
+    EXPECT_NEAR(run.recording.value(run.recording.rowCount() - 1, k), found.q[k - 1], 1e-8);
+  }
+}
+
+/// A pendulum that swings: its model changes with the cosine of its angle.
+TEST(LinearAlong, ModelsHoldAsLongAsTheyDifferByLessThanATenth) {
+  ScenarioDescription scenario = parseScenario(
+      R"({"schema": "denavit-scenario/1", "robot": "double-pendulum", "duration": 1,
+          "initial": {"q": [-1.2, 0.3]}})",
+      "along", "");
+  const LinearAlong along = *linearizeAlong(scenario, {}, 101);
+  ASSERT_EQ(along.arms.size(), 101u);
+  for (std::size_t k = 0; k < along.arms.size(); ++k) {
+    EXPECT_NEAR(*along.arms[k].time, 0.01 * static_cast<double>(k), 1e-12);
+    EXPECT_GT(along.holds[k], 0);
+    EXPECT_LE(along.holds[k], 1);
+    EXPECT_EQ(calcDifference(along.arms[k], along.arms[k]), 0);
+  }
+  // Held still it does not change at all.
+  scenario.locked = {2};
+  scenario.initial.q = {-M_PI_2, 0};
+  const LinearAlong still = *linearizeAlong(scenario, {}, 11);
+  for (const double hold : still.holds) EXPECT_NEAR(hold, 1, 1e-12);
 }
 
 TEST(LinearizedArm, WrongRequestsAreNamed) {

@@ -20,6 +20,10 @@ std::string effortColumn(int joint, JointType type, const std::string& term) {
 std::vector<std::string> amplitudeColumns(const RobotDescription& robot) {
   std::vector<std::string> names;
   for (std::size_t i = 0; i < robot.joints.size(); ++i) {
+    if (robot.joints[i].spring) {
+      const bool turns = robot.joints[i].type == JointType::Revolute;
+      names.push_back("joint" + std::to_string(i + 1) + (turns ? "_twist_rad" : "_stretch_m"));
+    }
     const std::optional<Beam>& beam = robot.joints[i].link.beam;
     if (!beam) continue;
     const auto add = [&](const char* axis, int modes, const char* unit) {

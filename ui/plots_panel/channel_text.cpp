@@ -33,8 +33,11 @@ ChannelText describeControl(ChannelText text, const QString& kind, const QString
     text.name = ChannelTexts::tr("q%1 wanted").arg(number);
     text.quantity = ChannelTexts::tr("position");
   } else {
-    text.name = ChannelTexts::tr("τ%1 commanded").arg(number);
-    text.quantity = unit == "N" ? ChannelTexts::tr("force") : ChannelTexts::tr("torque");
+    const QString symbol = unit == "V" ? "V" : "τ";
+    text.name = ChannelTexts::tr("%1%2 commanded").arg(symbol, number);
+    text.quantity = unit == "V"   ? ChannelTexts::tr("voltage")
+                    : unit == "N" ? ChannelTexts::tr("force")
+                                  : ChannelTexts::tr("torque");
   }
   text.term = text.name;
   return text;
@@ -59,6 +62,37 @@ ChannelText describeJoint(const QRegularExpressionMatch& match) {
                   : kind == "qd" ? ChannelTexts::tr("rate")
                                  : ChannelTexts::tr("acceleration");
   text.term = text.name;
+  return text;
+}
+
+/// "twist₁": how far the link stands beyond the gear of joint 1.
+ChannelText describeTwist(const QRegularExpressionMatch& match) {
+  ChannelText text;
+  text.joint = match.captured(1).toInt() - 1;
+  const QString order = match.captured(3);
+  const QString dots = order == "rate"  ? QStringLiteral("\u0307")
+                       : order == "acc" ? QStringLiteral("\u0308")
+                                        : QString();
+  text.name = "ε" + dots + toSubscript(text.joint + 1);
+  text.term = text.name;
+  text.quantity = order == "rate"  ? ChannelTexts::tr("rate of a spring's twist")
+                  : order == "acc" ? ChannelTexts::tr("acceleration of a spring's twist")
+                                   : ChannelTexts::tr("twist of a joint's spring");
+  text.group = order.isEmpty() ? "amplitude" : "amplitude " + order;
+  return text;
+}
+
+/// "V₂", "i₂", "P₂" of motors.
+ChannelText describeMotor(const QRegularExpressionMatch& match) {
+  ChannelText text;
+  const QString kind = match.captured(1);
+  text.joint = match.captured(2).toInt() - 1;
+  text.group = kind == "v" ? "voltage" : kind == "i" ? "current" : "power";
+  text.name = (kind == "v" ? "V" : kind == "i" ? "i" : "P") + toSubscript(text.joint + 1);
+  text.term = text.name;
+  text.quantity = kind == "v"   ? ChannelTexts::tr("voltage")
+                  : kind == "i" ? ChannelTexts::tr("current")
+                                : ChannelTexts::tr("electrical power");
   return text;
 }
 
@@ -92,6 +126,8 @@ ChannelText describeOther(const QString& channel) {
       {"energy_total_J", {QT_TRANSLATE_NOOP("denavit::ChannelText", "total"), "energy"}},
       {"energy_work_J", {QT_TRANSLATE_NOOP("denavit::ChannelText", "work"), "energy"}},
       {"energy_dissipated_J", {QT_TRANSLATE_NOOP("denavit::ChannelText", "dissipated"), "energy"}},
+      {"copper_loss_J", {QT_TRANSLATE_NOOP("denavit::ChannelText", "copper loss"), "energy"}},
+      {"battery_J", {QT_TRANSLATE_NOOP("denavit::ChannelText", "from the battery"), "energy"}},
       {"energy_closure", {QT_TRANSLATE_NOOP("denavit::ChannelText", "closure"), "closure"}}};
   ChannelText text;
   if (const auto found = kNames.find(channel); found != kNames.end()) {
@@ -133,10 +169,15 @@ ChannelText describeChannel(const std::string& channel) {
   if (const auto amplitude = mode.match(whole); amplitude.hasMatch()) {
     return describeAmplitude(amplitude);
   }
+  static const QRegularExpression spring(
+      "^joint(\\d{1,3})_(twist|stretch)(?:_(rate|acc))?_(rad|m|rad_s|m_s|rad_s2|m_s2)$");
+  if (const auto twist = spring.match(whole); twist.hasMatch()) return describeTwist(twist);
+  static const QRegularExpression motor("^(v|i|power)(\\d{1,3})_(V|A|W)$");
+  if (const auto circuit = motor.match(whole); circuit.hasMatch()) return describeMotor(circuit);
   static const QRegularExpression joint(
       "^(q|qd|qdd|tau|ref|error|command)(\\d{1,3})(?:_(inertia|coriolis|gravity|friction|external))"
       "?"
-      "_(rad|m|rad_s|m_s|rad_s2|m_s2|Nm|N)$");
+      "_(rad|m|rad_s|m_s|rad_s2|m_s2|Nm|N|V)$");
   const QRegularExpressionMatch match = joint.match(whole);
   return match.hasMatch() ? describeJoint(match) : describeOther(whole);
 }

@@ -1,9 +1,11 @@
 #include "ui/plots_panel/plot_catalogue.h"
 
 #include <QCoreApplication>
+#include <algorithm>
 #include <utility>
 
 #include "models/channels/tool_error.h"
+#include "models/robot/make_motors.h"
 #include "ui/playback/run_history.h"
 
 namespace denavit {
@@ -67,6 +69,17 @@ PlotSpec makeOf(const QString& title, std::initializer_list<const char*> channel
   return plot;
 }
 
+bool hasCircuit(const JointDescription& joint) { return isElectric(joint.actuator); }
+
+PlotSpec makeOfMotors(const RobotDescription& robot, const QString& title, const char* stem,
+                      const char* unit) {
+  PlotSpec plot = makePlot(title);
+  for (std::size_t i = 0; i < robot.joints.size(); ++i) {
+    if (hasCircuit(robot.joints[i])) add(plot, stem + std::to_string(i + 1) + unit);
+  }
+  return plot;
+}
+
 /// One chart of the bending amplitudes and one of the torsional ones.
 std::vector<PlotSpec> makeAmplitudes(const RobotDescription& robot) {
   std::vector<PlotSpec> plots{makePlot(PlotCatalogueText::tr("Modal amplitudes, bending")),
@@ -98,6 +111,12 @@ std::vector<PlotChoice> listPlots(const RobotDescription& robot) {
   choices.push_back({"tool-error", PlotCatalogueText::tr("Tool error to the run laid over")});
   choices.push_back({"error", PlotCatalogueText::tr("Tracking errors")});
   choices.push_back({"command", PlotCatalogueText::tr("Commands of the controller")});
+  if (std::ranges::any_of(robot.joints, hasCircuit)) {
+    choices.push_back({"voltage", PlotCatalogueText::tr("Motor voltages")});
+    choices.push_back({"current", PlotCatalogueText::tr("Motor currents")});
+    choices.push_back({"electric", PlotCatalogueText::tr("Electrical power")});
+    choices.push_back({"battery", PlotCatalogueText::tr("Battery and copper loss")});
+  }
   return choices;
 }
 
@@ -126,6 +145,19 @@ std::vector<PlotSpec> makePreset(const RobotDescription& robot, const QString& k
                          return "command" + std::to_string(i + 1) +
                                 (type == JointType::Revolute ? "_Nm" : "_N");
                        });
+  }
+  if (key == "voltage") {
+    return {makeOfMotors(robot, PlotCatalogueText::tr("Motor voltages"), "v", "_V")};
+  }
+  if (key == "current") {
+    return {makeOfMotors(robot, PlotCatalogueText::tr("Motor currents"), "i", "_A")};
+  }
+  if (key == "electric") {
+    return {makeOfMotors(robot, PlotCatalogueText::tr("Electrical power"), "power", "_W")};
+  }
+  if (key == "battery") {
+    return {
+        makeOf(PlotCatalogueText::tr("Battery and copper loss"), {"battery_J", "copper_loss_J"})};
   }
   if (key == "tau") {
     return makePerKind(robot, PlotCatalogueText::tr("Applied torques"),
