@@ -85,9 +85,10 @@ std::string toTable(const LinearAnalysis& analysis) {
     const Pole& pole = mode.reach.pole;
     if (pole.value.imag() < 0) continue;
     const bool swings = pole.value.imag() != 0;
-    rows.push_back({toRootText(pole.value),
+    const bool isOnLimit = pole.side == PoleSide::Limit;  // to rounding
+    rows.push_back({toRootText(isOnLimit ? Complex(0, pole.value.imag()) : pole.value),
                     swings ? toReadable(pole.naturalFrequency / (2 * std::numbers::pi)) : "",
-                    swings ? toReadable(pole.dampingRatio) : "",
+                    swings ? toReadable(isOnLimit ? 0.0 : pole.dampingRatio) : "",
                     pole.timeConstant ? toReadable(*pole.timeConstant) : "",
                     mode.reach.isControllable ? toReadable(mode.reach.controllability) : "no",
                     mode.reach.isObservable ? toReadable(mode.reach.observability) : "no",

@@ -99,8 +99,12 @@ TEST_F(LinearCommands, TheRegulatorRunsAsAController) {
       runDenavit({"lqr", path("arm.json"), "--q=" + pointOf(of_["q"]), "--state-weights", "100,1",
                   "--input-weights", "0.01", "--sample-time", "0.001", "-o", path("held.json")});
   ASSERT_EQ(made.code, 0) << made.err;
-  const auto run = runDenavit({"simulate", path("held.json"), "--set", "initial.q=[-0.9, 0.7]",
-                               "--duration", "3", "--csv", path("run.csv")});
+  std::ifstream in(path("held.json"));
+  Json scenario = Json::parse(in);
+  scenario["initial"]["q"] = {-0.9, 0.7};
+  std::ofstream(path("pushed.json")) << scenario.dump();
+  const auto run =
+      runDenavit({"simulate", path("pushed.json"), "--duration", "3", "--csv", path("run.csv")});
   ASSERT_EQ(run.code, 0) << run.err;
   std::ifstream rows(path("run.csv"));
   std::string line, last;
