@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <cmath>
 #include <iostream>
 #include <numbers>
@@ -13,6 +14,7 @@
 #include "models/files/atomic_file.h"
 #include "models/json/json_node.h"
 #include "models/json/number_text.h"
+#include "models/linearization/linear_along.h"
 #include "models/linearization/linear_analysis.h"
 #include "models/linearization/linearized_arm.h"
 
@@ -20,7 +22,7 @@ namespace denavit {
 namespace {
 
 struct LinearizeRequest {
-  std::string scenario, at, find, tau, outputs, csv;
+  std::string scenario, at, along, find, tau, outputs, csv;
   LinearArguments point;
   bool json = false;
 };
@@ -142,6 +144,82 @@ std::string toCsv(const LinearizedArm& arm) {
   return text;
 }
 
+/// Coefficients that change, by time: "a_qd1_rad_s_q2_rad" of A, "b_.." of B, and how long each
+/// model holds.
+std::string toCsv(const LinearAlong& along) {
+  const LinearizedArm& first = along.arms.front();
+  struct Entry {
+    bool ofA;
+    Eigen::Index row, column;
+    [[nodiscard]] double of(const LinearizedArm& arm) const {
+      return (ofA ? arm.system.A : arm.system.B)(row, column);
+    }
+  };
+  std::vector<Entry> entries;
+  std::string text = "time";
+  for (const bool ofA : {true, false}) {
+    const MatX<double>& block = ofA ? first.system.A : first.system.B;
+    for (Eigen::Index i = 0; i < block.rows(); ++i) {
+      for (Eigen::Index j = 0; j < block.cols(); ++j) {
+        const Entry entry{ofA, i, j};
+        const bool changes = std::ranges::any_of(
+            along.arms, [&](const LinearizedArm& arm) { return entry.of(arm) != entry.of(first); });
+        if (!changes) continue;
+        entries.push_back(entry);
+        const auto column = static_cast<std::size_t>(j);
+        text += (ofA ? ",a_" : ",b_") + first.states[static_cast<std::size_t>(i)] + "_" +
+                (ofA ? first.states[column] : first.inputs[column]);
+      }
+    }
+  }
+  text += ",holds_s\n";
+  for (std::size_t k = 0; k < along.arms.size(); ++k) {
+    text += toShortest(*along.arms[k].time);
+    for (const Entry& entry : entries) text += "," + toShortest(entry.of(along.arms[k]));
+    text += "," + toShortest(along.holds[k]) + "\n";
+  }
+  return text;
+}
+
+void printText(const std::string& name, const LinearAlong& along) {
+  const auto shortest = std::ranges::min_element(along.holds) - along.holds.begin();
+  std::cout << toPrintable(name) << ": " << along.arms.size()
+            << " models along the run; the one at "
+            << toReadable(*along.arms[static_cast<std::size_t>(shortest)].time)
+            << " s holds shortest: its coefficients change by a tenth within "
+            << toReadable(along.holds[static_cast<std::size_t>(shortest)]) << " s\n";
+}
+
+/// The run, model by model.
+int linearizeRun(const LinearizeRequest& request, const ScenarioDescription& scenario,
+                 const LinearRequest& wanted) {
+  constexpr int kMost = 10000;
+  const int count = parseWhole("--along", request.along, "a number of instants", 2, kMost, 100);
+  if (request.json || !request.at.empty() || !request.find.empty()) {
+    failArgument("--along", "is for the whole run, as a table",
+                 "leave --json, --at and --find out");
+  }
+  const Interruptible untilWritten;
+  ProgressBar bar(scenario.duration);
+  const auto along = namingSource(request.scenario, [&] {
+    return linearizeAlong(scenario, wanted, count, [&](double time) {
+      bar.show(time);
+      return !isInterrupted();
+    });
+  });
+  if (!along) {
+    std::cerr << toPrintable(request.scenario) << ": run: interrupted\n";
+    return kEndedEarly;
+  }
+  if (request.csv == "-") {
+    std::cout << toCsv(*along);
+    return kSuccess;
+  }
+  if (!request.csv.empty()) writeAtomically(request.csv, toCsv(*along));
+  printText(request.scenario, *along);
+  return kSuccess;
+}
+
 int linearizeCommand(const LinearizeRequest& request) {
   const bool toStdout = request.csv == "-";
   if (toStdout && request.json) {
@@ -159,6 +237,7 @@ int linearizeCommand(const LinearizeRequest& request) {
     wanted.find.push_back(static_cast<int>(joint));
   }
   wanted.tau = parseList("--tau", request.tau);
+  if (!request.along.empty()) return linearizeRun(request, scenario, wanted);
   const Interruptible untilWritten;
   ProgressBar bar(wanted.time.value_or(0));
   const auto arm = namingSource(request.scenario, [&] {
@@ -197,6 +276,8 @@ void addLinearizeCommand(CLI::App& app, Action& action) {
     command->add_option(name, target, text)->check(refuseEmpty);
   };
   add("--at", request->at, "Instant of the scenario's run [s]");
+  add("--along", request->along,
+      "So many models from the start of the run to its end: how their coefficients change");
   addLinearOptions(*command, request->point);
   add("--find", request->find,
       "Joints (numbers) whose positions are found: where --tau holds the rates --qd steady");
@@ -212,6 +293,7 @@ void addLinearizeCommand(CLI::App& app, Action& action) {
       "Examples:\n"
       "  denavit linearize puma560 --q 0,0.6,-1.2,0,0.5,0\n"
       "  denavit linearize free-fall --at 0.5 --outputs tool --json\n"
+      "  denavit linearize free-fall --along 100 --csv coefficients.csv\n"
       "  denavit linearize double-pendulum --find 1,2 --q -1,0.3\n"
       "  denavit linearize arm.json --inputs voltage --csv abcd.csv");
   command->callback([=, &action] { action = [request] { return linearizeCommand(*request); }; });

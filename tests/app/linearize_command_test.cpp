@@ -65,6 +65,18 @@ TEST_F(LinearCommands, LinearizeWritesATableWithNames) {
                                  HasSubstr("\nd_dt_qd1_rad_s,"), HasSubstr("\ntool_rz_rad,")));
 }
 
+TEST_F(LinearCommands, AlongARunItTellsHowCoefficientsChange) {
+  const auto outcome = runDenavit({"linearize", path("arm.json"), "--along", "11", "--csv", "-"});
+  ASSERT_EQ(outcome.code, 0) << outcome.err;
+  EXPECT_THAT(outcome.out,
+              AllOf(HasSubstr("time,a_qd1_rad_s_q1_rad,"),
+                    HasSubstr(",b_qd2_rad_s_tau2_Nm,holds_s\n0,"), HasSubstr("\n4.5,")));
+  const auto words = runDenavit({"linearize", path("arm.json"), "--along", "11"});
+  EXPECT_THAT(words.out, HasSubstr("11 models along the run; the one at"));
+  const auto wrong = runDenavit({"linearize", path("arm.json"), "--along", "1"});
+  EXPECT_EQ(wrong.code, 2);
+}
+
 TEST_F(LinearCommands, LqrGainsAreThoseOfTheReference) {
   const Json& lqr = of_["lqr"];
   const auto gainOf = [&](std::vector<std::string> more) {
