@@ -24,23 +24,6 @@ VecX<T> calcStaticForces(const FlexibleArm<T>& arm, const VecX<T>& q) {
   return g;
 }
 
-/// What the environment's wrench puts on the coordinates: J^T w.
-template <Scalar T>
-VecX<T> calcWrenchForces(const FlexibleArm<T>& arm, const VecX<T>& q, const ToolWrench& wrench) {
-  BentLinks<T> bent;
-  FlexibleKinematics<T> kinematics;
-  Jacobian<T> J;
-  calcBentLinks(arm, q, bent);
-  calcFlexibleKinematics(arm, bent, kinematics);
-  calcFlexibleJacobian(arm, bent, kinematics, J);
-  Vec6<T> w = wrench.w.cast<T>();
-  if (wrench.turnsWithTool) {
-    const Mat3<T>& R_WT = kinematics.X_WT.R;
-    w << Vec3<T>(R_WT * w.template head<3>()), Vec3<T>(R_WT * w.template tail<3>());
-  }
-  return J.transpose() * w;
-}
-
 /// Static forces less the wrench's.
 template <Scalar T>
 VecX<T> calcRestingForces(const FlexibleArm<T>& arm, const VecX<T>& q, const ToolWrench& wrench) {

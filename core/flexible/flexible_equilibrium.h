@@ -2,6 +2,7 @@
 
 #include "core/dynamics/equilibrium.h"
 #include "core/flexible/flexible_arm.h"
+#include "core/flexible/tool_wrench.h"
 
 namespace denavit {
 
@@ -18,12 +19,6 @@ namespace denavit {
 [[nodiscard]] Equilibrium findEquilibrium(const FlexibleArm<double>& arm, const VecX<double>& tau,
                                           const VecX<double>& start,
                                           const std::vector<char>& held = {});
-
-/// A constant wrench on the tool.
-struct ToolWrench {
-  Vec6<double> w = Vec6<double>::Zero();  ///< [N; N m]
-  bool turnsWithTool = false;             ///< components in the tool's axes, else the world's
-};
 
 /// The static deflection of the links while all joints are held, under gravity and a wrench on the
 /// tool, whose share of the modal forces changes as the arm bends.

@@ -17,24 +17,7 @@ namespace {
 
 using Seeded = Dual<double, 1>;
 
-/// Jᵗ w of a wrench that is constant in its axes.
-VecX<Seeded> calcWrenchForces(const FlexibleArm<Seeded>& arm, const VecX<Seeded>& q,
-                              const LinearSurroundings& around) {
-  BentLinks<Seeded> bent;
-  FlexibleKinematics<Seeded> kinematics;
-  Jacobian<Seeded> J;
-  calcBentLinks(arm, q, bent);
-  calcFlexibleKinematics(arm, bent, kinematics);
-  calcFlexibleJacobian(arm, bent, kinematics, J);
-  Vec6<Seeded> w = around.wrench.cast<Seeded>();
-  if (around.wrenchAxes == WrenchAxes::Tool) {
-    const Mat3<Seeded>& R_WT = kinematics.X_WT.R;
-    w << Vec3<Seeded>(R_WT * w.head<3>()), Vec3<Seeded>(R_WT * w.tail<3>());
-  }
-  return J.transpose() * w;
-}
-
-/// Its derivative by q, N x N, and the forces themselves.
+/// Derivative of Jᵗ w by q, N x N, and Jᵗ w itself.
 MatX<double> calcWrenchStiffness(const Arm<double>& rigid, const FlexibleArm<double>* flexible,
                                  const VecX<double>& q, const LinearSurroundings& around,
                                  VecX<double>& force) {
@@ -43,7 +26,7 @@ MatX<double> calcWrenchStiffness(const Arm<double>& rigid, const FlexibleArm<dou
   for (Eigen::Index k = 0; k < q.size(); ++k) {
     VecX<Seeded> seeded = q.cast<Seeded>();
     seeded[k].d[0] = 1;
-    const VecX<Seeded> forces = calcWrenchForces(arm, seeded, around);
+    const VecX<Seeded> forces = calcWrenchForces(arm, seeded, around.wrench);
     for (Eigen::Index i = 0; i < q.size(); ++i) {
       W(i, k) = forces[i].d[0];
       force[i] = forces[i].value;
@@ -223,7 +206,7 @@ void calcDrivingForces(ArmEngine& engine, const Arm<double>& arm,
   engine.place(point.q);
   engine.linearize(point.q, point.qd, point.qdd, forces.S, forces.D);
   VecX<double> external = VecX<double>::Zero(N), friction = external, bias = external;
-  if (!around.wrench.isZero(0)) {
+  if (!around.wrench.w.isZero(0)) {
     forces.S -= calcWrenchStiffness(arm, flexible, point.q, around, external);
   }
   if (!around.pulls.empty()) addPulls(engine, around.pulls, point, forces.S, forces.D, external);

@@ -3,6 +3,7 @@
 #include <vector>
 
 #include "core/engine/arm_engine.h"
+#include "core/flexible/tool_wrench.h"
 #include "core/motors/motor.h"
 #include "core/simulation/simulation.h"
 
@@ -17,8 +18,7 @@ struct ArmMotion {
 struct LinearSurroundings {
   std::vector<JointFriction> friction;  ///< one per joint, or none
   MotorFriction motorFriction;
-  Vec6<double> wrench = Vec6<double>::Zero();  ///< [N; N m] (force; moment) on the tool
-  WrenchAxes wrenchAxes = WrenchAxes::World;   ///< in which it is constant
+  ToolWrench wrench;
   std::vector<Pull> pulls;
   std::vector<int> held;  ///< joints that are locked or guided, 0-based: they leave the model
   MotorBank motors;       ///< whose voltages are the inputs; empty: torques of the joints are

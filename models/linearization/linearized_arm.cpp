@@ -165,8 +165,7 @@ class Linearizer {
       around.motorFriction = simulation_.motorFriction;
       noteCoulomb(around);
     }
-    around.wrench = findWrench();
-    around.wrenchAxes = simulation_.wrenchAxes;
+    around.wrench = {findWrench(), simulation_.wrenchAxes == WrenchAxes::Tool};
     around.pulls = simulation_.pulls;
     for (int i = 0; i < joints_; ++i) {
       if (simulation_.isPrescribed(i) || contains(simulation_.locked, i)) around.held.push_back(i);
