@@ -5,6 +5,7 @@
 #include <filesystem>
 
 #include "app/usage/report.h"
+#include "app/usage/usage_error.h"
 #include "models/files/library.h"
 #include "models/files/read_file.h"
 #include "models/json/json_document.h"
@@ -38,6 +39,11 @@ std::string withoutSpaces(const std::string& text) {
 CLI::Option* addInput(CLI::App& command, const std::string& name, std::string& target,
                       const std::string& description) {
   return command.add_option(name, target, description)->required()->each(admitPipe);
+}
+
+CLI::Option* addText(CLI::App& command, const std::string& name, std::string& target,
+                     const std::string& description) {
+  return command.add_option(name, target, description)->check(refuseEmpty);
 }
 
 double parseNumber(const std::string& option, const std::string& text) {

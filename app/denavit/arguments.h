@@ -17,6 +17,10 @@ namespace denavit {
 CLI::Option* addInput(CLI::App& command, const std::string& name, std::string& target,
                       const std::string& description);
 
+/// An option whose text is read later, and is refused where it is empty.
+CLI::Option* addText(CLI::App& command, const std::string& name, std::string& target,
+                     const std::string& description);
+
 /// The text without spaces around it: "1, 2" is as good as "1,2".
 [[nodiscard]] std::string withoutSpaces(const std::string& text);
 

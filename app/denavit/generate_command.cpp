@@ -127,29 +127,31 @@ void addGenerateCommand(CLI::App& app, Action& action) {
   auto generating = std::make_shared<Generating>();
   addInput(*command, "ROBOT", generating->robot, "A robot file or a shipped name");
   CodeRequest& request = generating->request;
-  const auto add = [&](const std::string& name, std::string& target, const std::string& text) {
-    return command->add_option(name, target, text)->check(refuseEmpty);
-  };
-  add("--what", request.what, "What the code computes (default inverse)");
-  add("--language", request.language, "One of " + joinNames(languageNames()) + " (default c)");
-  add("--parameters", generating->parameters,
-      "numbers (default), or named: the arm's numbers stay open, NAME_init takes them")
+  addText(*command, "--what", request.what, "What the code computes (default inverse)");
+  addText(*command, "--language", request.language,
+          "One of " + joinNames(languageNames()) + " (default c)");
+  addText(*command, "--parameters", generating->parameters,
+          "numbers (default), or named: the arm's numbers stay open, NAME_init takes them")
       ->check(oneOf({"numbers", "named"}));
-  add("--frame", request.frame, "Of a Jacobian, its axes: world (default), tool, or a DH frame");
-  add("--load", request.load, "Takes a load vector in the axes of world, tool or a DH frame");
-  add("--method", request.method,
-      "Of the inertia matrix: Walker and Orin's method 2 or 3, or best (default)");
-  add("--friction", request.friction, "Joint friction in the code: none (default), viscous, full");
-  add("--search", generating->moves,
-      "Moves of a search for cheaper forms (default 0); the same number finds the same code");
-  add("--passes", request.passes,
-      "El-Rayyes' passes in place of the program's own: unused, angles, constants, duplicates, "
-      "factoring, in any order with commas; clear is all five in this order");
-  add("--processors", generating->processors,
+  addText(*command, "--frame", request.frame,
+          "Of a Jacobian, its axes: world (default), tool, or a DH frame");
+  addText(*command, "--load", request.load,
+          "Takes a load vector in the axes of world, tool or a DH frame");
+  addText(*command, "--method", request.method,
+          "Of the inertia matrix: Walker and Orin's method 2 or 3, or best (default)");
+  addText(*command, "--friction", request.friction,
+          "Joint friction in the code: none (default), viscous, full");
+  addText(*command, "--search", generating->moves,
+          "Moves of a search for cheaper forms (default 0); the same number finds the same code");
+  addText(*command, "--passes", request.passes,
+          "El-Rayyes' passes in place of the program's own: unused, angles, constants, duplicates, "
+          "factoring, in any order with commas; clear is all five in this order");
+  addText(
+      *command, "--processors", generating->processors,
       "Of a computer, 1 to 64: what they gain, and C in so many parts that run at the same time");
   command->add_flag("--report", generating->report, "Prints operations pass by pass");
   command->add_flag("--json", generating->json, "Prints the report as JSON");
-  add("-o", generating->out, "The file to write, or a folder; - for stdout");
+  addText(*command, "-o", generating->out, "The file to write, or a folder; - for stdout");
   command->footer(listGenerators() + kExamples);
   command->callback([=, &action] { action = [generating] { return run(*generating); }; });
 }

@@ -224,18 +224,17 @@ void addMeasurementOptions(CLI::App& command, IdentifyRequest& request) {
 
 void addExcitationOptions(CLI::App& command, IdentifyRequest& request) {
   command.add_flag("--excite", request.excite, "Find a motion that tells the parameters well");
-  const auto add = [&](const char* name, std::string& value, const char* description) {
-    command.add_option(name, value, description)->check(refuseEmpty);
-  };
-  add("--harmonics", request.harmonics, "Of --excite: of each joint's series; 5");
-  add("--duration", request.duration, "Of --excite: whole periods [s]; two of them");
-  add("--seed", request.seed, "Of --excite: another one finds another motion; 1");
-  add("--trials", request.trials, "Of --excite: motions that are looked at; 4000");
-  add("--floor", request.floor, "Of --excite: lowest z of the tool [m]");
-  add("--clearance", request.clearance, "Of --excite: of the tool from the base's z axis [m]");
-  add("--acceleration", request.acceleration,
-      "Of --excite: of every joint [rad/s²|m/s²]; four times its rate");
-  add("--csv", request.csv, "Of --excite: positions, rates and accelerations; - for stdout");
+  addText(command, "--harmonics", request.harmonics, "Of --excite: of each joint's series; 5");
+  addText(command, "--duration", request.duration, "Of --excite: whole periods [s]; two of them");
+  addText(command, "--seed", request.seed, "Of --excite: another one finds another motion; 1");
+  addText(command, "--trials", request.trials, "Of --excite: motions that are looked at; 4000");
+  addText(command, "--floor", request.floor, "Of --excite: lowest z of the tool [m]");
+  addText(command, "--clearance", request.clearance,
+          "Of --excite: of the tool from the base's z axis [m]");
+  addText(command, "--acceleration", request.acceleration,
+          "Of --excite: of every joint [rad/s²|m/s²]; four times its rate");
+  addText(command, "--csv", request.csv,
+          "Of --excite: positions, rates and accelerations; - for stdout");
 }
 
 }  // namespace

@@ -41,16 +41,13 @@ std::vector<std::string> parseWords(const std::string& text) {
 }
 
 void addLinearOptions(CLI::App& command, LinearArguments& target) {
-  const auto add = [&](const char* name, std::string& text, const char* what) {
-    command.add_option(name, text, what)->check(refuseEmpty);
-  };
-  add("--q", target.q,
-      "Joint values [rad, m], or all coordinates; the scenario's start if left out");
-  add("--qd", target.qd, "Rates there");
-  add("--qdd", target.qdd, "Accelerations there: torques are what the motion needs");
-  add("--wrench", target.wrench,
-      "Force and moment on the tool [N, N m], constant in its axes: fx,fy,fz,mx,my,mz");
-  add("--inputs", target.inputs, "torque, or voltage of the motors");
+  addText(command, "--q", target.q,
+          "Joint values [rad, m], or all coordinates; the scenario's start if left out");
+  addText(command, "--qd", target.qd, "Rates there");
+  addText(command, "--qdd", target.qdd, "Accelerations there: torques are what the motion needs");
+  addText(command, "--wrench", target.wrench,
+          "Force and moment on the tool [N, N m], constant in its axes: fx,fy,fz,mx,my,mz");
+  addText(command, "--inputs", target.inputs, "torque, or voltage of the motors");
 }
 
 LinearRequest toRequest(const LinearArguments& arguments) {

@@ -272,18 +272,17 @@ void addLinearizeCommand(CLI::App& app, Action& action) {
   auto request = std::make_shared<LinearizeRequest>();
   addInput(*command, "SCENARIO", request->scenario,
            "A scenario or a robot: a file or a shipped name");
-  const auto add = [&](const char* name, std::string& target, const char* text) {
-    command->add_option(name, target, text)->check(refuseEmpty);
-  };
-  add("--at", request->at, "Instant of the scenario's run [s]");
-  add("--along", request->along,
-      "So many models from the start of the run to its end: how their coefficients change");
+  addText(*command, "--at", request->at, "Instant of the scenario's run [s]");
+  addText(*command, "--along", request->along,
+          "So many models from the start of the run to its end: how their coefficients change");
   addLinearOptions(*command, request->point);
-  add("--find", request->find,
-      "Joints (numbers) whose positions are found: where --tau holds the rates --qd steady");
-  add("--tau", request->tau, "Of --find: torques [N m, N] of all joints; zeros if left out");
-  add("--outputs", request->outputs, "joints, rates, tool, modes, currents: one or several");
-  add("--csv", request->csv, "[A B; C D] as a table with names; - for stdout");
+  addText(*command, "--find", request->find,
+          "Joints (numbers) whose positions are found: where --tau holds the rates --qd steady");
+  addText(*command, "--tau", request->tau,
+          "Of --find: torques [N m, N] of all joints; zeros if left out");
+  addText(*command, "--outputs", request->outputs,
+          "joints, rates, tool, modes, currents: one or several");
+  addText(*command, "--csv", request->csv, "[A B; C D] as a table with names; - for stdout");
   command->add_flag("--json", request->json, "Everything for programs");
   command->footer(
       "The model is of small deviations from the motion that passes q, qd, qdd. Viscous friction\n"

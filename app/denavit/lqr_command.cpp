@@ -97,15 +97,13 @@ void addLqrCommand(CLI::App& app, Action& action) {
   auto request = std::make_shared<LqrRequest>();
   addInput(*command, "ROBOT", request->scenario, "A robot or a scenario: a file or a shipped name");
   addLinearOptions(*command, request->point);
-  const auto add = [&](const char* name, std::string& target, const char* text) {
-    return command->add_option(name, target, text)->check(refuseEmpty);
-  };
-  add("--state-weights", request->stateWeights,
-      "Of every state; or two, of positions and of rates; or one")
+  addText(*command, "--state-weights", request->stateWeights,
+          "Of every state; or two, of positions and of rates; or one")
       ->required();
-  add("--input-weights", request->inputWeights, "Of every input; or one")->required();
-  add("--sample-time", request->sampleTime, "Of a sampled regulator [s]; continuous if left out");
-  add("-o", request->output, "The scenario with the regulator as its controller");
+  addText(*command, "--input-weights", request->inputWeights, "Of every input; or one")->required();
+  addText(*command, "--sample-time", request->sampleTime,
+          "Of a sampled regulator [s]; continuous if left out");
+  addText(*command, "-o", request->output, "The scenario with the regulator as its controller");
   command->add_flag("--json", request->json, "The result for programs");
   command->footer(
       "u = -K x minimises the integral of x' Q x + u' R u with the weights on the diagonals; "
