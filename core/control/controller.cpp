@@ -106,7 +106,7 @@ class ControllerPart : public RunPart {
     for (Eigen::Index k = 0; k < joints_; ++k) {
       const Motor& motor = settings_.motors.motors[static_cast<std::size_t>(k)];
       const double i = command_[k] / motor.torqueConstant;
-      ahead_[k] = motor.resistance * i + motor.backEmfConstant * ahead_[k];
+      ahead_[k] = motor.holdingVoltage(i, ahead_[k]);
       if (motor.hasCurrentState()) currentError_[k] -= i;
     }
   }
@@ -119,8 +119,8 @@ class ControllerPart : public RunPart {
     for (Eigen::Index k = 0; k < joints_; ++k) {
       const Motor& motor = settings_.motors.motors[static_cast<std::size_t>(k)];
       const double T = jointsPerMotor_.col(k).dot(decided);
-      command[k] = motor.resistance * T / motor.torqueConstant +
-                   motor.backEmfConstant * A.row(k).dot(moment.qd.head(joints_));
+      command[k] =
+          motor.holdingVoltage(T / motor.torqueConstant, A.row(k).dot(moment.qd.head(joints_)));
     }
   }
   [[nodiscard]] VecX<double>& target(const RunForces& forces) const {

@@ -22,6 +22,10 @@ struct Motor {
   double maxCurrent = std::numeric_limits<double>::infinity();  ///< [A]
 
   [[nodiscard]] bool isElectric() const { return resistance > 0; }
+  /// What holds a current while the motor turns: R i + Ke θ̇ [V].
+  [[nodiscard]] double holdingVoltage(double current, double rate) const {
+    return resistance * current + backEmfConstant * rate;
+  }
   /// Whether its current is a state.
   [[nodiscard]] bool hasCurrentState() const { return isElectric() && inductance > 0; }
 };

@@ -10,16 +10,16 @@ void calcNominalMotors(const MotorBank& bank, const MatX<double>& jointsPerMotor
                        const VecX<double>& tau, const VecX<double>& tauRate, const VecX<double>& qd,
                        NominalMotors& out) {
   const Eigen::Index n = bank.count();
-  out.current.setZero(n);
-  out.voltage.setZero(n);
+  for (VecX<double>* v : {&out.current, &out.currentRate, &out.voltage}) v->setZero(n);
   for (Eigen::Index k = 0; k < n; ++k) {
     const Motor& motor = bank.motors[static_cast<std::size_t>(k)];
     if (!motor.isElectric()) continue;
     const auto column = jointsPerMotor.col(k);
     out.current[k] = column.dot(tau.head(n)) / motor.torqueConstant;
-    out.voltage[k] = motor.inductance * column.dot(tauRate.head(n)) / motor.torqueConstant +
-                     motor.resistance * out.current[k] +
-                     motor.backEmfConstant * bank.motorsPerJoint.row(k).dot(qd.head(n));
+    out.currentRate[k] = column.dot(tauRate.head(n)) / motor.torqueConstant;
+    const double rate = bank.motorsPerJoint.row(k).dot(qd.head(n));
+    out.voltage[k] =
+        motor.inductance * out.currentRate[k] + motor.holdingVoltage(out.current[k], rate);
   }
 }
 

@@ -14,8 +14,9 @@ namespace denavit {
 ///
 /// τ with friction and rotors in it.
 struct NominalMotors {
-  VecX<double> current;  ///< [A]
-  VecX<double> voltage;  ///< [V]
+  VecX<double> current;      ///< [A]
+  VecX<double> currentRate;  ///< [A/s]
+  VecX<double> voltage;      ///< [V]
 };
 /// @param tau, tauRate [N m|N, per s] of the joints' drives   @param qd [rad/s|m/s]
 void calcNominalMotors(const MotorBank& bank, const MatX<double>& jointsPerMotor,

@@ -1,7 +1,9 @@
+#include <Eigen/LU>
 #include <gtest/gtest.h>
 
-#include "core/dynamics/motor_dynamics.h"
+#include "core/dynamics/inertia_power.h"
 #include "core/dynamics/newton_euler.h"
+#include "core/motors/nominal_motors.h"
 #include "models/robot/make_arm.h"
 #include "tests/models/reference_arms.h"
 #include "tests/models/reference_values.h"
@@ -18,16 +20,18 @@ TEST(FreemanMotorTrajectory, CurrentsAndVoltagesAgree) {
   const nlohmann::json &constants = motor["constants"], &form = motor["trajectory"];
   Arm<double> arm = makeArm(
       test::makeReferenceRobot(test::readReference("robots.json")["robots"][motor["robot"]]));
-  std::vector<MotorDrive> drives(6);
-  for (std::size_t i = 0; i < 6; ++i) {
-    drives[i] = {.gearRatio = constants["gear"][i],
-                 .viscous = constants["B"][i],
-                 .resistance = constants["R"][i],
-                 .inductance = constants["L"][i],
-                 .torqueConstant = constants["Kt"][i],
-                 .backEmfConstant = constants["Ke"][i]};
-    arm.links[i].rotorInertia =
-        drives[i].gearRatio * drives[i].gearRatio * constants["J"][i].get<double>();
+  MotorBank bank{.motors = {}, .motorsPerJoint = MatX<double>::Zero(6, 6), .current0 = {}};
+  VecX<double> viscous(6);
+  for (int i = 0; i < 6; ++i) {
+    const auto at = static_cast<std::size_t>(i);
+    const double gear = constants["gear"][at];
+    bank.motorsPerJoint(i, i) = gear;
+    bank.motors.push_back({.resistance = constants["R"][at],
+                           .inductance = constants["L"][at],
+                           .torqueConstant = constants["Kt"][at],
+                           .backEmfConstant = constants["Ke"][at]});
+    viscous[i] = gear * gear * constants["B"][at].get<double>();
+    arm.links[at].rotorInertia = gear * gear * constants["J"][at].get<double>();
   }
   const Eigen::ArrayXd amp = toVector(form["amp"]), omega = toVector(form["omega"]),
                        phase = toVector(form["phase"]), q0 = toVector(form["q0"]);
@@ -43,8 +47,10 @@ TEST(FreemanMotorTrajectory, CurrentsAndVoltagesAgree) {
     VecX<double> tau(6), rate;
     calcInverseDynamics<double>(arm, q, qd, qdd, recursion, tau);
     calcTorqueRate(derivatives, qd, qdd, qddd, rate);
-    MotorVoltages ours;
-    calcMotorVoltages(drives, tau, rate, qd, qdd, ours);
+    tau += viscous.cwiseProduct(qd);
+    rate += viscous.cwiseProduct(qdd);
+    NominalMotors ours;
+    calcNominalMotors(bank, bank.motorsPerJoint.inverse(), tau, rate, qd, ours);
     EXPECT_LT(relative(ours.current, toVector(row["i"])), 1e-11);
     EXPECT_LT(relative(ours.currentRate, toVector(row["di"])), 1e-9);
     EXPECT_LT(relative(ours.voltage, toVector(row["V"])), 1e-11);

@@ -1,8 +1,12 @@
-#include "core/dynamics/motor_dynamics.h"
+#include "core/linearization/linear_arm.h"
 
+#include <Eigen/LU>
 #include <gtest/gtest.h>
 
 #include "core/dynamics/forward_dynamics.h"
+#include "core/dynamics/inertia_power.h"
+#include "core/engine/make_engine.h"
+#include "core/motors/nominal_motors.h"
 #include "tests/core/arbitrary.h"
 
 namespace denavit {
@@ -11,15 +15,17 @@ namespace {
 class AnyMotorArm : public testing::TestWithParam<unsigned> {
  protected:
   AnyMotorArm() {
-    for (MotorDrive& m : drives) {
-      m = {.gearRatio = any.number(-20, -5),
-           .viscous = any.number(0, 1e-3),
-           .resistance = any.number(1, 5),
-           .inductance = any.number(0.01, 0.1),
-           .torqueConstant = any.number(0.1, 0.3),
-           .backEmfConstant = any.number(0.1, 0.3)};
+    bank.motorsPerJoint = MatX<double>::Zero(n, n);
+    for (int k = 0; k < n; ++k) {
+      const double gear = any.number(-20, -5);
+      bank.motorsPerJoint(k, k) = gear;
+      around.friction.push_back({.viscous = gear * gear * any.number(0, 1e-3)});
+      bank.motors.push_back({.resistance = any.number(1, 5),
+                             .inductance = any.number(0.01, 0.1),
+                             .torqueConstant = any.number(0.1, 0.3),
+                             .backEmfConstant = any.number(0.1, 0.3)});
     }
-    for (int i = 0; i < 6; ++i) wrench[i] = any.number(-10, 10);
+    for (int i = 0; i < 6; ++i) around.wrench.w[i] = any.number(-10, 10);
   }
 
   /// Jᵗ w of the load.
@@ -28,7 +34,7 @@ class AnyMotorArm : public testing::TestWithParam<unsigned> {
     calcForwardKinematics(arm, q, kinematics);
     Jacobian<double> J;
     calcJacobian(arm, kinematics, J);
-    return J.transpose() * wrench;
+    return J.transpose() * around.wrench.w;
   }
 
   /// ẋ of x = (q, q̇, i) under voltages, from the nonlinear equations.
@@ -36,10 +42,12 @@ class AnyMotorArm : public testing::TestWithParam<unsigned> {
     const VecX<double> q = x.head(n), v = x.segment(n, n), i = x.tail(n);
     VecX<double> tau = load(q), qdd(n), out(3 * n);
     for (int k = 0; k < n; ++k) {
-      const MotorDrive& m = drives[static_cast<std::size_t>(k)];
-      tau[k] += m.gearRatio * (m.torqueConstant * i[k] - m.viscous * m.gearRatio * v[k]);
+      const Motor& m = bank.motors[static_cast<std::size_t>(k)];
+      const double gear = bank.motorsPerJoint(k, k);
+      tau[k] += gear * m.torqueConstant * i[k] -
+                around.friction[static_cast<std::size_t>(k)].viscous * v[k];
       out[2 * n + k] =
-          (V[k] - m.resistance * i[k] - m.backEmfConstant * m.gearRatio * v[k]) / m.inductance;
+          (V[k] - m.resistance * i[k] - m.backEmfConstant * gear * v[k]) / m.inductance;
     }
     ForwardDynamicsWork<double> work;
     calcForwardDynamics<double>(arm, q, v, tau, work, qdd);
@@ -50,8 +58,9 @@ class AnyMotorArm : public testing::TestWithParam<unsigned> {
   int n = 1 + static_cast<int>(GetParam() % 5);
   test::Arbitrary any{GetParam()};
   Arm<double> arm = any.arm(n);
-  std::vector<MotorDrive> drives{static_cast<std::size_t>(n)};
-  Vec6<double> wrench;
+  std::unique_ptr<ArmEngine> engine = makeEngine(arm, nullptr);
+  MotorBank bank;
+  LinearSurroundings around;  ///< torques are inputs
 };
 INSTANTIATE_TEST_SUITE_P(Seeds, AnyMotorArm, testing::Range(1u, 26u));
 
@@ -60,8 +69,10 @@ TEST_P(AnyMotorArm, LinearDynamicsIsTheDerivative) {
   VecX<double> x = any.vecX(3 * n, 1.5);
   const VecX<double> V = any.vecX(n, 20);
   const VecX<double> qdd = rate(x, V).segment(n, n);
-  const LinearMotorDynamics linear =
-      calcLinearMotorDynamics(arm, drives, x.head(n), x.segment(n, n), qdd, wrench);
+  LinearSurroundings driven = around;
+  driven.motors = bank;
+  const LinearArm linear =
+      makeLinearArm(*engine, arm, nullptr, driven, {x.head(n), x.segment(n, n), qdd});
   const double h = 1e-5;
   for (int k = 0; k < 3 * n; ++k) {
     VecX<double> more = x, less = x;
@@ -78,10 +89,13 @@ TEST_P(AnyMotorArm, LinearDynamicsIsTheDerivative) {
 }
 
 TEST_P(AnyMotorArm, LoadDerivativeIsThatOfItsTorques) {
-  const VecX<double> q = any.vecX(n, 3);
-  InertiaPowerWork<double> work;
-  MatX<double> byQ = MatX<double>::Zero(n, n);
-  addLoadByPosition(arm, q, wrench, work, byQ);
+  const VecX<double> q = any.vecX(n, 3), zero = VecX<double>::Zero(n);
+  LinearSurroundings unloaded = around;
+  unloaded.wrench = {};
+  DrivingForces with, without;
+  calcDrivingForces(*engine, arm, nullptr, around, {q, zero, zero}, with);
+  calcDrivingForces(*engine, arm, nullptr, unloaded, {q, zero, zero}, without);
+  const MatX<double> byQ = with.S - without.S;
   const double h = 1e-5;
   for (int l = 0; l < n; ++l) {
     VecX<double> more = q, less = q;
@@ -97,17 +111,19 @@ TEST_P(AnyMotorArm, LoadDerivativeIsThatOfItsTorques) {
 TEST_P(AnyMotorArm, NominalVoltagesCauseTheMotion) {
   const VecX<double> q = any.vecX(n, 3), qd = any.vecX(n, 2), qdd = any.vecX(n, 2),
                      qddd = any.vecX(n, 2);
+  DrivingForces forces;
+  calcDrivingForces(*engine, arm, nullptr, around, {q, qd, qdd}, forces);
   InertiaPowerWork<double> work;
   TorqueDerivatives<double> derivatives;
   calcTorqueDerivatives<double>(arm, q, qd, qdd, work, derivatives);
-  addLoadByPosition(arm, q, wrench, work, derivatives.byQ);
-  NewtonEulerWork<double> recursion;
-  VecX<double> tau(n), tauRate;
-  calcInverseDynamics<double>(arm, q, qd, qdd, recursion, tau);
-  tau -= load(q);
+  derivatives.byQ = forces.S;  // with the load
+  VecX<double> tauRate;
   calcTorqueRate(derivatives, qd, qdd, qddd, tauRate);
-  MotorVoltages motors;
-  calcMotorVoltages(drives, tau, tauRate, qd, qdd, motors);
+  for (int k = 0; k < n; ++k) {
+    tauRate[k] += around.friction[static_cast<std::size_t>(k)].viscous * qdd[k];
+  }
+  NominalMotors motors;
+  calcNominalMotors(bank, bank.motorsPerJoint.inverse(), forces.tau, tauRate, qd, motors);
   VecX<double> x(3 * n);
   x << q, qd, motors.current;
   const VecX<double> xd = rate(x, motors.voltage);
@@ -115,14 +131,17 @@ TEST_P(AnyMotorArm, NominalVoltagesCauseTheMotion) {
   EXPECT_LT((xd.tail(n) - motors.currentRate).norm(), 1e-9 * (1 + motors.currentRate.norm()));
 }
 
-TEST(MotorDynamics, AMotorWithoutInductanceHasNoCurrentState) {
+TEST(LinearArm, AMotorWithoutInductanceHasNoCurrentState) {
   test::Arbitrary any(3);
   const Arm<double> arm = any.arm(1);
   const VecX<double> zero = VecX<double>::Zero(1);
-  EXPECT_THROW(
-      (void)calcLinearMotorDynamics(arm, {MotorDrive{.resistance = 1, .torqueConstant = 1}}, zero,
-                                    zero, zero, Vec6<double>::Zero()),
-      std::invalid_argument);
+  LinearSurroundings around;
+  around.motors.motors = {Motor{.resistance = 1, .torqueConstant = 1}};
+  around.motors.motorsPerJoint = MatX<double>::Identity(1, 1);
+  const LinearArm linear =
+      makeLinearArm(*makeEngine(arm, nullptr), arm, nullptr, around, {zero, zero, zero});
+  EXPECT_EQ(linear.stateCount(), 2);
+  EXPECT_TRUE(linear.currents.empty());
 }
 
 }  // namespace
