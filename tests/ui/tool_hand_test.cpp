@@ -189,6 +189,20 @@ TEST_F(ToolHandTest, ADragKeepsItsBranchPastAnotherThatIsNear) {
   EXPECT_EQ(hand().inverse().solver().label(last), branch);
 }
 
+TEST_F(ToolHandTest, AJointThatGoesDuringADragEndsIt) {
+  open("puma560");
+  const Pose<double> from = view().scene().gizmo().value().X_WG;
+  emit view().gizmoGrabbed(GizmoPart::Middle);
+  emit view().gizmoDragged({from.R, from.p + Vec3<double>(0, 0, 0.01)});
+  studio().edits.removeJoint(5);
+  EXPECT_EQ(shownJoints().size(), 5);
+  const VecX<double> q = shownJoints();
+  emit view().gizmoDragged({from.R, from.p});
+  EXPECT_EQ(shownJoints(), q) << "nobody holds it any more";
+  ASSERT_TRUE(view().scene().gizmo().has_value());
+  EXPECT_FALSE(view().scene().gizmo()->turns) << "five joints do not turn it at will";
+}
+
 /// With the mouse, where the platform draws.
 TEST_F(ToolHandTest, TheMouseTakesAnArrow) {
   if (!view().hasOpenGl()) GTEST_SKIP() << "no OpenGL on this platform";

@@ -40,8 +40,8 @@ ToolHand::ToolHand(Edits& edits, Shown& shown, const Playback& playback,
     place();
   });
   connect(&edits, &Edits::robotChanged, this, [this] {
+    inverse_.setRobot(edits_.document().robot());  // first: to drop is to place it again
     if (drag_) drop(true);
-    inverse_.setRobot(edits_.document().robot());
     place();
   });
   connect(&shown, &Shown::changed, this, &ToolHand::place);
@@ -53,12 +53,17 @@ ToolHand::ToolHand(Edits& edits, Shown& shown, const Playback& playback,
 
 VecX<double> ToolHand::shownJoints() const { return toVector(shown_.poseOfArm()); }
 
+/// Between an edit and what follows from it, the pose on screen may be of another arm.
+bool ToolHand::followsArm() const {
+  return inverse_.isThere() && shownJoints().size() == inverse_.solver().arm().jointCount();
+}
+
 /// The gizmo is at the tool, along the world's axes. A run that is shown has passed: its tool
 /// stays.
 void ToolHand::place() {
   const bool isOwn = shown_.isDocumentPose() || planned_.isActive();
   offerWayBack(isInSight_ && !isOwn && playback_.isActive() && inverse_.isThere());
-  if (!isInSight_ || !isOwn || !inverse_.isThere()) {
+  if (!isInSight_ || !isOwn || !followsArm()) {
     view_.scene().setGizmo({});
     return view_.redraw();
   }
@@ -80,7 +85,7 @@ void ToolHand::offerWayBack(bool isWanted) {
 }
 
 void ToolHand::grab() {
-  if (!inverse_.isThere()) return;
+  if (!followsArm()) return;
   const VecX<double> q = shownJoints();
   drag_.emplace(Drag{std::make_unique<BranchFollower>(inverse_.solver(), q), inverse_.calcTool(q).R,
                      planned_.point(), edits_.undoStack().index()});

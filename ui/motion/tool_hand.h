@@ -50,6 +50,7 @@ class ToolHand final : public QObject {
   void write(const VecX<double>& q, int point, const QString& text, const QString& mergeKey);
   void tell(const FollowStep& step, const Pose<double>& X_WT);
   [[nodiscard]] VecX<double> shownJoints() const;
+  [[nodiscard]] bool followsArm() const;
 
   Edits& edits_;
   Shown& shown_;
