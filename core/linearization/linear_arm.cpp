@@ -239,10 +239,11 @@ LinearArm makeLinearArm(ArmEngine& engine, const Arm<double>& arm,
   return made;
 }
 
-MatX<double> makeJointOutputs(const LinearArm& linear, int jointCount) {
-  const auto isJoint = [&](int k) { return k < jointCount; };
-  const auto count = std::count_if(linear.coordinates.begin(), linear.coordinates.end(), isJoint);
-  return MatX<double>::Identity(count, linear.stateCount());
+MatX<double> makeForceInputs(const LinearArm& linear) {
+  const Eigen::Index n = linear.freeCount();
+  MatX<double> B = MatX<double>::Zero(linear.stateCount(), n);
+  B.middleRows(n, n) = linear.M.llt().solve(MatX<double>::Identity(n, n));
+  return B;
 }
 
 MatX<double> makeToolOutputs(const LinearArm& linear, ArmEngine& engine) {

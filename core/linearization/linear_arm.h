@@ -65,10 +65,9 @@ void calcDrivingForces(ArmEngine& engine, const Arm<double>& arm,
                        const FlexibleArm<double>* flexible, const LinearSurroundings& around,
                        const ArmMotion& point, DrivingForces& forces);
 
-/// Rows of C for outputs: each a state, or the tool.
-/// Joints that are free.
-[[nodiscard]] MatX<double> makeJointOutputs(const LinearArm& linear, int jointCount);
-/// Position of the tool, x, y, z [m], and its rotation vector [rad], in the world: 6 rows.
+/// B of forces at the free coordinates: states x free coordinates.
+[[nodiscard]] MatX<double> makeForceInputs(const LinearArm& linear);
+/// C of the tool: its position, x, y, z [m], and its rotation vector [rad], in the world: 6 rows.
 [[nodiscard]] MatX<double> makeToolOutputs(const LinearArm& linear, ArmEngine& engine);
 
 }  // namespace denavit

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "models/fields/issue_checker.h"
+
 namespace denavit {
 namespace {
 
@@ -56,6 +58,9 @@ double calcDifference(const LinearizedArm& arm, const LinearizedArm& other) {
 std::optional<LinearAlong> linearizeAlong(const ScenarioDescription& scenario,
                                           const LinearRequest& request, int count,
                                           const LinearProgress& progress) {
+  if (request.closed) {
+    failIn("", "closed-loop", "is asked for along a run", "linearise the loop at an instant");
+  }
   LinearAlong along;
   std::vector<double> times;
   for (int k = 0; k < count; ++k) times.push_back(scenario.duration * k / (count - 1));

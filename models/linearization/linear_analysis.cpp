@@ -23,6 +23,8 @@ std::string ownerOf(const std::string& state) {
     const char axis = state[4 + number.size() + 1];
     return "link " + number + (axis == 'x' ? " twisting" : std::string(" bending in ") + axis);
   }
+  if (state.starts_with("integral")) return "the integral of joint " + digitsOf(state, 8);
+  if (state.starts_with("command")) return "the delayed command " + digitsOf(state, 7);
   if (state.starts_with("joint")) return "the spring of joint " + digitsOf(state, 5);
   if (state.starts_with("qd")) return "joint " + digitsOf(state, 2);
   if (state.starts_with("q")) return "joint " + digitsOf(state, 1);

@@ -16,6 +16,7 @@
 #include "models/find.h"
 #include "models/json/number_text.h"
 #include "models/json/suggestion.h"
+#include "models/linearization/closed_arm.h"
 #include "models/robot/make_motors.h"
 #include "models/robot/robot_issues.h"
 #include "models/scenario/make_simulation.h"
@@ -53,12 +54,15 @@ class Linearizer {
         robot_(makeMovingRobot(scenario)),
         simulation_(makeSimulation(scenario)),
         joints_(simulation_.jointCount()) {
-    if (!request.inputs.empty() && request.inputs != "torque" && request.inputs != "voltage") {
-      failIn("", "inputs", "is \"" + request.inputs + "\"; it is torque or voltage",
-             "use one of the two");
+    const std::string& inputs = request.inputs;
+    const bool isOfLoop = request.closed && inputs == "reference";
+    if (!inputs.empty() && inputs != "torque" && inputs != "voltage" && !isOfLoop) {
+      failIn("", "inputs",
+             "is \"" + inputs + "\"; it is torque or voltage, or of a closed loop reference",
+             "use one of them");
     }
     takesVoltage_ =
-        request.inputs.empty() ? usesVoltage(scenario.input) : request.inputs == "voltage";
+        request.closed || inputs.empty() ? usesVoltage(scenario.input) : inputs == "voltage";
   }
 
   std::optional<LinearizedArm> make(const LinearProgress& progress) {
@@ -213,10 +217,12 @@ class Linearizer {
     }
     LinearizedArm made;
     nameStates(*engine, linear, made);
-    nameInputs(*engine, linear, made);
-    MatX<double> C;
-    makeOutputs(*engine, linear, C, made);
-    made.system = makeStateSpace(linear.A, linear.B, C);
+    if (request_.closed) {
+      close(*engine, linear, made);
+    } else {
+      nameInputs(*engine, linear, made);
+      made.system = makeStateSpace(linear.A, linear.B, makeOutputs(*engine, linear, made));
+    }
     made.time = time_;
     made.q = point_.q;
     made.qd = point_.qd;
@@ -254,16 +260,52 @@ class Linearizer {
     }
   }
 
-  void makeOutputs(ArmEngine& engine, const LinearArm& linear, MatX<double>& C,
-                   LinearizedArm& made) {
+  /// Puts the loop round the arm.
+  void close(ArmEngine& engine, const LinearArm& linear, LinearizedArm& made) {
+    const bool isGiven = !(request_.q.empty() && request_.qd.empty() && request_.qdd.empty() &&
+                           request_.find.empty());
+    ClosedArm closed = closeArm(scenario_, simulation_,
+                                {.arm = linear,
+                                 .engine = engine,
+                                 .at = point_,
+                                 .time = time_.value_or(0),
+                                 .isReference = isGiven,
+                                 .hasMotors = takesVoltage_,
+                                 .hasWrench = request_.wrench.empty()},
+                                request_.inputs);
+    engine.place(point_.q);
+    const FeedbackLoop& loop = closed.loop;
+    const bool takesReference = request_.inputs.empty() || request_.inputs == "reference";
+    const MatX<double> B = takesReference ? loop.closedReference() : loop.E;
+    made.commands = std::move(closed.commands);
+    made.states.insert(made.states.end(), closed.addedStates.begin(), closed.addedStates.end());
+    made.inputs = takesReference ? closed.references : closed.disturbances;
+    remarks_.insert(remarks_.end(), closed.remarks.begin(), closed.remarks.end());
+    made.loop = std::move(closed.loop);
+    const MatX<double> C = makeOutputs(engine, linear, made);
+    made.system = makeStateSpace(made.loop->closedA(), B, C, made.loop->sampleTime);
+    if (!takesReference) return;
+    for (std::size_t k = 0; k < made.outputs.size(); ++k) {
+      const auto command = std::ranges::find(made.commands, made.outputs[k]);
+      if (command == made.commands.end()) continue;
+      made.system.D.row(static_cast<Eigen::Index>(k)) =
+          made.loop->F.row(command - made.commands.begin());
+    }
+  }
+
+  MatX<double> makeOutputs(ArmEngine& engine, const LinearArm& linear, LinearizedArm& made) {
     std::vector<std::string> words = request_.outputs;
     if (words.empty()) words.push_back("joints");
+    const auto all = static_cast<Eigen::Index>(made.states.size());
+    MatX<double> C(0, all);
     for (std::size_t k = 0; k < words.size(); ++k) {
       const MatX<double> rows =
           makeRows(words[k], "outputs[" + std::to_string(k) + "]", engine, linear, made);
-      C.conservativeResize(C.rows() + rows.rows(), linear.stateCount());
-      C.bottomRows(rows.rows()) = rows;
+      C.conservativeResize(C.rows() + rows.rows(), all);
+      C.bottomRows(rows.rows()).setZero();
+      C.bottomRows(rows.rows()).leftCols(rows.cols()) = rows;
     }
+    return C;
   }
 
   /// Rows of C for a word, and their names.
@@ -279,6 +321,10 @@ class Linearizer {
       }
       return makeToolOutputs(linear, engine);
     }
+    if (word == "commands" && !made.commands.empty()) {
+      made.outputs.insert(made.outputs.end(), made.commands.begin(), made.commands.end());
+      return made.loop->K;
+    }
     int first = 0, count = 0;
     if (word == "joints") {
       count = joints;
@@ -291,7 +337,7 @@ class Linearizer {
     } else if (word == "currents") {
       first = 2 * n;
       count = all - 2 * n;
-    } else {
+    } else if (word != "commands") {
       failIn("", place, "is \"" + word + "\"; it is none of " + joinNames(linearOutputWords()),
              "choose among them");
     }
@@ -326,7 +372,8 @@ class Linearizer {
 }  // namespace
 
 const std::vector<std::string>& linearOutputWords() {
-  static const std::vector<std::string> words{"joints", "rates", "tool", "modes", "currents"};
+  static const std::vector<std::string> words{"joints", "rates",    "tool",
+                                              "modes",  "currents", "commands"};
   return words;
 }
 

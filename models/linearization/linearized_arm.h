@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "core/linear_system/state_space.h"
+#include "core/linear_system/feedback_loop.h"
 #include "models/scenario/scenario.h"
 
 namespace denavit {
@@ -20,8 +20,13 @@ struct LinearRequest {
   std::vector<int> find = {};
   std::vector<double> tau = {};     ///< [N m|N] one per joint, of those in `find`; empty: zeros
   std::vector<double> wrench = {};  ///< [N; N m] in place of the scenario's; empty: its own
-  std::string inputs = {};          ///< torque or voltage; empty: what drives the scenario
-  std::vector<std::string> outputs = {};  ///< joints, rates, tool, modes, currents; empty: joints
+  /// With the scenario's controller, and what of its inputs depends on the state.
+  bool closed = false;
+  /// torque or voltage, and of a closed loop reference; empty: what drives the scenario, or the
+  /// reference. Torques and voltages of a closed loop are disturbances beside the commands.
+  std::string inputs = {};
+  /// joints, rates, tool, modes, currents, of a closed loop commands; empty: joints
+  std::vector<std::string> outputs = {};
 };
 
 /// An arm near a motion as a linear system, with what its numbers are.
@@ -31,9 +36,11 @@ struct LinearizedArm {
   std::optional<double> time;                        ///< [s] of the run
   VecX<double> q, qd, qdd;                           ///< of all coordinates
   VecX<double> tau;  ///< [N m|N] of all joints: what the motion needs, Coulomb friction left out
-  VecX<double> current;              ///< [A] of the motors for that; empty without circuits
-  VecX<double> voltage;              ///< [V], L di/dt left out
-  std::vector<std::string> remarks;  ///< what is not in the model
+  VecX<double> current;               ///< [A] of the motors for that; empty without circuits
+  VecX<double> voltage;               ///< [V], L di/dt left out
+  std::vector<std::string> remarks;   ///< what is not in the model
+  std::optional<FeedbackLoop> loop;   ///< that was closed, for its margins
+  std::vector<std::string> commands;  ///< of the loop
 };
 
 /// Words that LinearRequest::outputs takes.
@@ -42,7 +49,7 @@ struct LinearizedArm {
 /// Called after each step of the run with the time reached [s]; false cancels.
 using LinearProgress = std::function<bool(double time)>;
 
-/// @param scenario  whose controllers and expressions are cut open
+/// @param scenario  whose controllers and expressions are cut open unless they are asked for
 /// @returns nothing where it was cancelled
 /// @throws DescriptionError naming what is wrong with the scenario or the request ("time", "q",
 ///   "inputs", "outputs[1]")

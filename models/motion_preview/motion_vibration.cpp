@@ -3,10 +3,12 @@
 #include <algorithm>
 #include <cmath>
 
-#include "core/control/controller.h"
+#include "core/control/controller_gains.h"
+#include "core/engine/make_engine.h"
 #include "core/trajectory/set_point.h"
 #include "core/vibration/oscillation.h"
 #include "models/motion/make_controller.h"
+#include "models/robot/make_arm.h"
 #include "models/robot/make_flexible_arm.h"
 #include "models/scenario/omitted_terms.h"
 #include "models/vibration/vibrating_arm.h"
@@ -17,74 +19,51 @@ namespace {
 constexpr double kMostDamping = 0.5;
 constexpr double kLeastShare = 1e-3;  ///< of the mode that is excited most
 
-/// A control law about a pose: u = u0 - Kp x - Kd x'.
-class LinearLaw {
- public:
-  LinearLaw(const ControllerSettings& settings, const VecX<double>& q, Eigen::Index joints)
-      : model_(std::make_shared<ControlModel>(settings.model)),
-        law_(settings.makeLaw(model_)),
-        motors_(settings.output == CommandKind::Voltage ? settings.motors : MotorBank()),
-        q_(q),
-        joints_(joints) {
-    reference_.resize(static_cast<int>(joints));
-    settings.reference->calc(0, reference_);
-    ahead_.setZero(joints);
-    if (law_->isIntegrating()) integral_.setZero(joints);
-  }
-
-  /// By central differences. @param ofRates  else of positions
-  [[nodiscard]] MatX<double> calcGain(bool ofRates) {
-    const Eigen::Index N = q_.size();
-    MatX<double> gain = MatX<double>::Zero(N, N);
-    constexpr double kStep = 1e-6;
-    for (Eigen::Index k = 0; k < N; ++k) {
-      gain.col(k).head(joints_) =
-          -(command(ofRates, k, kStep) - command(ofRates, k, -kStep)) / (2 * kStep);
-    }
-    return gain;
-  }
-
- private:
-  [[nodiscard]] VecX<double> command(bool ofRates, Eigen::Index k, double by) {
-    VecX<double> q = q_, qd = VecX<double>::Zero(q_.size());
-    (ofRates ? qd : q)[k] += by;
-    const VecX<double> e = reference_.q - q.head(joints_), ed = -qd.head(joints_);
-    VecX<double> u = VecX<double>::Zero(joints_), none;
-    if (!motors_.isEmpty()) none = u;
-    law_->calcCommand({0, q, qd, none, reference_, e, ed, integral_, ahead_}, u);
-    return motors_.isEmpty() ? u : toTorque(u, qd);
-  }
-
-  /// Of voltages, where currents follow at once.
-  [[nodiscard]] VecX<double> toTorque(const VecX<double>& V, const VecX<double>& qd) const {
-    const MatX<double>& A = motors_.motorsPerJoint;
-    VecX<double> T = A * qd.head(joints_);
-    for (Eigen::Index k = 0; k < joints_; ++k) {
-      const Motor& m = motors_.motors[static_cast<std::size_t>(k)];
-      T[k] = m.torqueConstant * (V[k] - m.backEmfConstant * T[k]) / m.resistance;
-    }
-    return A.transpose() * T;
-  }
-
-  std::shared_ptr<ControlModel> model_;
-  std::unique_ptr<ControlLaw> law_;
-  MotorBank motors_;  ///< of a law that says voltages
-  VecX<double> q_;
-  Eigen::Index joints_;
-  JointMotion reference_;
-  VecX<double> ahead_, integral_;
+/// What a controller does to the joints about a pose, forces = -Kp x - Kd x'; of motors with their
+/// currents following at once.
+struct PoseFeedback {
+  MatX<double> Kp, Kd;  ///< of all coordinates
 };
 
+PoseFeedback calcFeedback(const ControllerSettings& settings, const FlexibleArm<double>& arm,
+                          const RobotDescription& robot, const VecX<double>& q,
+                          const VecX<double>& q_end) {
+  const auto engine = makeEngine(makeArm(robot), &arm);
+  JointMotion reference;
+  reference.resize(static_cast<int>(q_end.size()));
+  reference.q = q_end;
+  const VecX<double> still = VecX<double>::Zero(q.size());
+  ControllerGains gains = calcControllerGains(settings, *engine, 0, reference, q, still);
+  if (settings.output != CommandKind::Torque) {
+    const MatX<double>& A = settings.motors.motorsPerJoint;
+    for (Eigen::Index k = 0; k < A.rows(); ++k) {
+      const Motor& m = settings.motors.motors[static_cast<std::size_t>(k)];
+      gains.qd.row(k).head(A.cols()) -= m.backEmfConstant * A.row(k);
+      gains.q.row(k) *= m.torqueConstant / m.resistance;
+      gains.qd.row(k) *= m.torqueConstant / m.resistance;
+    }
+    gains.q = A.transpose() * gains.q;
+    gains.qd = A.transpose() * gains.qd;
+  }
+  PoseFeedback feedback{MatX<double>::Zero(q.size(), q.size()),
+                        MatX<double>::Zero(q.size(), q.size())};
+  feedback.Kp.topRows(gains.q.rows()) = -gains.q;
+  feedback.Kd.topRows(gains.qd.rows()) = -gains.qd;
+  return feedback;
+}
+
 std::vector<Oscillation> findModes(const ScenarioDescription& scenario,
-                                   const RobotDescription& robot, const LinearModel& model,
-                                   const VecX<double>& q, const VecX<double>& q_end) {
+                                   const RobotDescription& robot, const FlexibleArm<double>& arm,
+                                   const LinearModel& model, const VecX<double>& q,
+                                   const VecX<double>& q_end) {
   const int joints = static_cast<int>(q_end.size());
   if (!isControlled(scenario.input)) return findHeldOscillations(model, joints);
   const bool rubs = scenario.friction && !leavesOut(scenario, "friction");
   const auto source =
       makeController(*scenario.input.controller, robot, rubs, std::make_shared<SetPoint>(q_end));
-  LinearLaw law(static_cast<const ControllerSource&>(*source).settings(), q, joints);
-  return findOscillations(model, law.calcGain(false), law.calcGain(true));
+  const PoseFeedback feedback =
+      calcFeedback(static_cast<const ControllerSource&>(*source).settings(), arm, robot, q, q_end);
+  return findOscillations(model, feedback.Kp, feedback.Kd);
 }
 
 }  // namespace
@@ -103,7 +82,7 @@ std::vector<ShaperMode> findMotionModes(const ScenarioDescription& scenario,
       (model.M.leftCols(q_end.size()) * travel).cast<std::complex<double>>();
   std::vector<std::pair<double, ShaperMode>> found;
   double largest = 0;
-  for (const Oscillation& mode : findModes(scenario, robot, model, q, q_end)) {
+  for (const Oscillation& mode : findModes(scenario, robot, arm, model, q, q_end)) {
     const double size = std::sqrt(std::abs(mode.shape.dot(model.M * mode.shape)));
     const double share = std::abs(mode.shape.dot(push)) / std::max(size, 1e-300);
     largest = std::max(largest, share);
