@@ -1,124 +1,28 @@
 #include <algorithm>
 #include <cmath>
 #include <iostream>
-#include <numbers>
 
 #include "app/denavit/arguments.h"
 #include "app/denavit/commands.h"
 #include "app/denavit/interrupt.h"
 #include "app/denavit/linear_arguments.h"
+#include "app/denavit/linear_report.h"
 #include "app/denavit/progress_bar.h"
-#include "app/denavit/text_table.h"
 #include "app/usage/report.h"
 #include "app/usage/usage_error.h"
 #include "models/files/atomic_file.h"
-#include "models/json/json_node.h"
 #include "models/json/number_text.h"
 #include "models/linearization/linear_along.h"
-#include "models/linearization/linear_analysis.h"
-#include "models/linearization/linearized_arm.h"
+#include "models/linearization/linear_mat.h"
 
 namespace denavit {
 namespace {
 
 struct LinearizeRequest {
-  std::string scenario, at, along, find, tau, outputs, csv;
+  std::string scenario, at, along, find, tau, outputs, reduce, csv, bode, step, mat;
   LinearArguments point;
-  bool json = false;
+  bool closed = false, json = false;
 };
-
-JsonNode reachNode(int rank, double smallest, const std::string& weakest) {
-  JsonNode node = JsonNode::object();
-  node.add("rank", JsonNode::number(rank));
-  node.add("smallest", JsonNode::number(smallest));
-  node.add("weakest", JsonNode::text(weakest));
-  return node;
-}
-
-void printJson(const LinearizedArm& arm, const LinearAnalysis& analysis) {
-  JsonNode node = JsonNode::object(), poles = JsonNode::list(), zeros = JsonNode::list(),
-           moves = JsonNode::list();
-  node.add("states", toTextsNode(arm.states));
-  node.add("inputs", toTextsNode(arm.inputs));
-  node.add("outputs", toTextsNode(arm.outputs));
-  node.add("A", toRowsNode(arm.system.A));
-  node.add("B", toRowsNode(arm.system.B));
-  node.add("C", toRowsNode(arm.system.C));
-  node.add("D", toRowsNode(arm.system.D));
-  for (const LinearMode& mode : analysis.modes) {
-    poles.add(toRootNode(mode.reach.pole.value));
-    moves.add(JsonNode::text(mode.moves));
-  }
-  for (const Complex& zero : analysis.zeros) zeros.add(toRootNode(zero));
-  node.add("poles", std::move(poles));
-  node.add("moves", std::move(moves));
-  node.add("zeros", std::move(zeros));
-  const auto at = [&](int k) -> const PoleReach& {
-    return analysis.modes[static_cast<std::size_t>(k)].reach;
-  };
-  if (analysis.weakestControl >= 0) {
-    node.add("controllability",
-             reachNode(analysis.controllableRank, at(analysis.weakestControl).controllability,
-                       analysis.leastDriven));
-  }
-  if (analysis.weakestView >= 0) {
-    node.add("observability",
-             reachNode(analysis.observableRank, at(analysis.weakestView).observability,
-                       analysis.leastSeen));
-  }
-  node.add("q", toNumbersNode(arm.q));
-  node.add("qd", toNumbersNode(arm.qd));
-  node.add("qdd", toNumbersNode(arm.qdd));
-  node.add("tau", toNumbersNode(arm.tau));
-  if (arm.current.size() > 0) {
-    node.add("current", toNumbersNode(arm.current));
-    node.add("voltage", toNumbersNode(arm.voltage));
-  }
-  if (arm.time) node.add("time", JsonNode::number(*arm.time));
-  node.add("remarks", toTextsNode(arm.remarks));
-  std::cout << node.toText();
-}
-
-/// One line per real pole and per pair.
-std::string toTable(const LinearAnalysis& analysis) {
-  std::vector<std::vector<std::string>> rows{
-      {"pole [1/s]", "Hz", "damping", "time constant s", "reached", "seen", "what moves"}};
-  for (const LinearMode& mode : analysis.modes) {
-    const Pole& pole = mode.reach.pole;
-    if (pole.value.imag() < 0) continue;
-    const bool swings = pole.value.imag() != 0;
-    const bool isOnLimit = pole.side == PoleSide::Limit;  // to rounding
-    rows.push_back({toRootText(isOnLimit ? Complex(0, pole.value.imag()) : pole.value),
-                    swings ? toReadable(pole.naturalFrequency / (2 * std::numbers::pi)) : "",
-                    swings ? toReadable(isOnLimit ? 0.0 : pole.dampingRatio) : "",
-                    pole.timeConstant ? toReadable(*pole.timeConstant) : "",
-                    mode.reach.isControllable ? toReadable(mode.reach.controllability) : "no",
-                    mode.reach.isObservable ? toReadable(mode.reach.observability) : "no",
-                    mode.moves});
-  }
-  return alignRows(std::move(rows), {true, false, false, false, false, false, true});
-}
-
-void printText(const std::string& name, const LinearizedArm& arm, const LinearAnalysis& analysis) {
-  std::cout << toPrintable(name) << ": " << arm.system.order() << " states, " << arm.inputs.size()
-            << " inputs, " << arm.outputs.size() << " outputs";
-  if (arm.time) std::cout << ", at t = " << toReadable(*arm.time) << " s";
-  std::cout << "\n" << toTable(analysis);
-  if (!analysis.zeros.empty()) {
-    std::cout << "zeros [1/s]:";
-    for (const Complex& zero : analysis.zeros) {
-      if (zero.imag() >= 0) std::cout << "  " << toRootText(zero);
-    }
-    std::cout << "\n";
-  }
-  const auto say = [&](const char* what, int rank, const std::string& weakest) {
-    std::cout << what << ": " << (rank == arm.system.order() ? "yes" : "no") << ", " << rank
-              << " of " << arm.system.order() << "; weakest: " << weakest << "\n";
-  };
-  say("controllable", analysis.controllableRank, analysis.leastDriven);
-  say("observable", analysis.observableRank, analysis.leastSeen);
-  for (const std::string& remark : arm.remarks) std::cout << remark << "\n";
-}
 
 /// [A B; C D] with names.
 std::string toCsv(const LinearizedArm& arm) {
@@ -195,9 +99,12 @@ int linearizeRun(const LinearizeRequest& request, const ScenarioDescription& sce
                  const LinearRequest& wanted) {
   constexpr int kMost = 10000;
   const int count = parseWhole("--along", request.along, "a number of instants", 2, kMost, 100);
-  if (request.json || !request.at.empty() || !request.find.empty()) {
+  const bool isOfOne = request.json || request.closed || !request.at.empty() ||
+                       !request.find.empty() || !request.bode.empty() || !request.step.empty() ||
+                       !request.mat.empty() || !request.reduce.empty();
+  if (isOfOne) {
     failArgument("--along", "is for the whole run, as a table",
-                 "leave --json, --at and --find out");
+                 "leave out what is of one model: all but --outputs, --inputs and --csv");
   }
   const Interruptible untilWritten;
   ProgressBar bar(scenario.duration);
@@ -220,16 +127,37 @@ int linearizeRun(const LinearizeRequest& request, const ScenarioDescription& sce
   return kSuccess;
 }
 
-int linearizeCommand(const LinearizeRequest& request) {
-  const bool toStdout = request.csv == "-";
-  if (toStdout && request.json) {
-    failArgument("--csv", "and --json both write to stdout", "name a file for the table");
+/// A table that an option asks for.
+struct LinearTable {
+  const char* option;
+  const std::string& path;  ///< empty: not asked for; "-": stdout
+  std::string (*write)(const LinearizedArm&);
+};
+std::vector<LinearTable> listTables(const LinearizeRequest& request) {
+  return {{"--csv", request.csv, [](const LinearizedArm& arm) { return toCsv(arm); }},
+          {"--bode", request.bode, toBodeCsv},
+          {"--step", request.step, toStepCsv}};
+}
+
+void requireTargets(const LinearizeRequest& request) {
+  std::string writer = request.json ? "--json" : "";
+  for (const LinearTable& table : listTables(request)) {
+    if (!table.path.empty() && table.path != "-") requireTarget(table.path);
+    if (table.path != "-") continue;
+    if (!writer.empty()) {
+      failArgument(table.option, "and " + writer + " both write to stdout",
+                   "name a file for the table");
+    }
+    writer = table.option;
   }
-  if (!request.csv.empty() && !toStdout) requireTarget(request.csv);
-  const ScenarioDescription scenario = readScenarioOrRobot(request.scenario);
+  if (!request.mat.empty()) requireTarget(request.mat);
+}
+
+LinearRequest toLinearRequest(const LinearizeRequest& request) {
   LinearRequest wanted = toRequest(request.point);
   if (!request.at.empty()) wanted.time = parseNumber("--at", request.at);
   wanted.outputs = parseWords(request.outputs);
+  wanted.closed = request.closed;
   for (const double joint : parseList("--find", request.find)) {
     if (joint != std::floor(joint) || std::abs(joint) > 1000) {
       failArgument("--find", "is " + request.find, "give numbers of joints, as 2,3");
@@ -237,10 +165,39 @@ int linearizeCommand(const LinearizeRequest& request) {
     wanted.find.push_back(static_cast<int>(joint));
   }
   wanted.tau = parseList("--tau", request.tau);
+  return wanted;
+}
+
+/// Writes the tables, and what is said beside them.
+void write(const LinearizeRequest& request, const LinearReport& report) {
+  bool isTold = false;
+  for (const LinearTable& table : listTables(request)) {
+    if (table.path.empty()) continue;
+    const std::string text = table.write(report.arm);
+    if (table.path == "-") {
+      std::cout << text;
+      isTold = true;
+    } else {
+      writeAtomically(table.path, text);
+    }
+  }
+  if (!request.mat.empty()) writeAtomically(request.mat, toMat(report.arm, report.analysis));
+  if (isTold) return;
+  if (request.json) {
+    printJson(report);
+  } else {
+    printText(request.scenario, report);
+  }
+}
+
+int linearizeCommand(const LinearizeRequest& request) {
+  requireTargets(request);
+  const ScenarioDescription scenario = readScenarioOrRobot(request.scenario);
+  const LinearRequest wanted = toLinearRequest(request);
   if (!request.along.empty()) return linearizeRun(request, scenario, wanted);
   const Interruptible untilWritten;
   ProgressBar bar(wanted.time.value_or(0));
-  const auto arm = namingSource(request.scenario, [&] {
+  auto arm = namingSource(request.scenario, [&] {
     return linearize(scenario, wanted, [&](double time) {
       bar.show(time);
       return !isInterrupted();
@@ -250,17 +207,17 @@ int linearizeCommand(const LinearizeRequest& request) {
     std::cerr << toPrintable(request.scenario) << ": run: interrupted\n";
     return kEndedEarly;
   }
-  if (toStdout) {
-    std::cout << toCsv(*arm);
-    return kSuccess;
+  std::optional<ReducedSystem> reduction;
+  if (!request.reduce.empty()) {
+    const int order = parseWhole("--reduce", request.reduce, "a number of states", 1, 10000, 1);
+    ReducedArm reduced =
+        namingSource(request.scenario, [&] { return reduceArm(std::move(*arm), order); });
+    arm = std::move(reduced.arm);
+    reduction = std::move(reduced.reduction);
   }
-  if (!request.csv.empty()) writeAtomically(request.csv, toCsv(*arm));
-  const LinearAnalysis analysis = analyse(*arm);
-  if (request.json) {
-    printJson(*arm, analysis);
-  } else {
-    printText(request.scenario, *arm, analysis);
-  }
+  write(request, {*arm, analyse(*arm), listMargins(*arm),
+                  request.step.empty() ? std::vector<ChannelStep>() : listStepNumbers(*arm),
+                  std::move(reduction)});
   return kSuccess;
 }
 
@@ -281,8 +238,16 @@ void addLinearizeCommand(CLI::App& app, Action& action) {
   addText(*command, "--tau", request->tau,
           "Of --find: torques [N m, N] of all joints; zeros if left out");
   addText(*command, "--outputs", request->outputs,
-          "joints, rates, tool, modes, currents: one or several");
+          "joints, rates, tool, modes, currents, of a closed loop commands: one or several");
+  command->add_flag("--closed-loop", request->closed,
+                    "With the scenario's controller, and inputs that depend on the state; --inputs "
+                    "is reference, or torque or voltage that disturb");
+  addText(*command, "--reduce", request->reduce, "So many states, balanced ones");
   addText(*command, "--csv", request->csv, "[A B; C D] as a table with names; - for stdout");
+  addText(*command, "--bode", request->bode,
+          "Frequency responses as a table: every input to every output; - for stdout");
+  addText(*command, "--step", request->step, "Step responses as a table; - for stdout");
+  addText(*command, "--mat", request->mat, "A, B, C, D, poles and names for MATLAB and Octave");
   command->add_flag("--json", request->json, "Everything for programs");
   command->footer(
       "The model is of small deviations from the motion that passes q, qd, qdd. Viscous friction\n"
@@ -294,7 +259,8 @@ void addLinearizeCommand(CLI::App& app, Action& action) {
       "  denavit linearize free-fall --at 0.5 --outputs tool --json\n"
       "  denavit linearize free-fall --along 100 --csv coefficients.csv\n"
       "  denavit linearize double-pendulum --find 1,2 --q -1,0.3\n"
-      "  denavit linearize arm.json --inputs voltage --csv abcd.csv");
+      "  denavit linearize arm.json --inputs voltage --mat arm.mat\n"
+      "  denavit linearize puma-pick-place --closed-loop --at 0.5 --step step.csv");
   command->callback([=, &action] { action = [request] { return linearizeCommand(*request); }; });
 }
 

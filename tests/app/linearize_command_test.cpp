@@ -77,6 +77,43 @@ TEST_F(LinearCommands, AlongARunItTellsHowCoefficientsChange) {
   EXPECT_EQ(wrong.code, 2);
 }
 
+TEST_F(LinearCommands, AClosedLoopHasMarginsAndSteps) {
+  const auto outcome =
+      runDenavit({"linearize", "puma-pick-place", "--closed-loop", "--at", "0.5", "--json",
+                  "--step", path("step.csv"), "--bode", path("bode.csv"), "--mat", path("a.mat")});
+  ASSERT_EQ(outcome.code, 0) << outcome.err;
+  const Json found = Json::parse(outcome.out);
+  EXPECT_EQ(found["sample_time"], 0.001);
+  EXPECT_EQ(found["inputs"][5], "ref6_rad");
+  EXPECT_EQ(found["commands"][0], "command1_Nm");
+  ASSERT_EQ(found["margins"].size(), 6u);
+  EXPECT_TRUE(found["margins"][0]["stable"].get<bool>());
+  EXPECT_GT(found["margins"][0]["phase_deg"].get<double>(), 60);
+  ASSERT_EQ(found["steps"].size(), 36u);
+  EXPECT_NEAR(found["steps"][0]["final"].get<double>(), 1, 1e-9);
+  EXPECT_GT(std::filesystem::file_size(path("step.csv")), 1000u);
+  EXPECT_GT(std::filesystem::file_size(path("bode.csv")), 1000u);
+  std::string head(19, ' ');
+  std::ifstream(path("a.mat"), std::ios::binary).read(head.data(), 19);
+  EXPECT_EQ(head, "MATLAB 5.0 MAT-file");
+}
+
+TEST_F(LinearCommands, ASampledLoopTellsItsPolesAsRatesAndItsMarginsInWords) {
+  const auto outcome = runDenavit({"linearize", "puma-pick-place", "--closed-loop"});
+  ASSERT_EQ(outcome.code, 0) << outcome.err;
+  EXPECT_THAT(outcome.out,
+              AllOf(HasSubstr("every 0.001 s; poles as s = ln z / Ts"), HasSubstr("zeros (z):"),
+                    HasSubstr("margins of"), HasSubstr("command6_Nm")));
+}
+
+TEST_F(LinearCommands, AReducedModelSaysWhatItLeavesOut) {
+  const auto outcome = runDenavit({"linearize", "hub-beam", "--reduce", "4", "--json"});
+  ASSERT_EQ(outcome.code, 0) << outcome.err;
+  const Json found = Json::parse(outcome.out);
+  EXPECT_EQ(found["states"], Json({"reduced1", "reduced2", "reduced3", "reduced4"}));
+  EXPECT_THAT(found["reduction"]["note"].get<std::string>(), HasSubstr("no pole decays"));
+}
+
 TEST_F(LinearCommands, LqrGainsAreThoseOfTheReference) {
   const Json& lqr = of_["lqr"];
   const auto gainOf = [&](std::vector<std::string> more) {

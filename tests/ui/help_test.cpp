@@ -134,7 +134,7 @@ TEST_F(Help, AboutHasTheVersionAndEveryLicence) {
   const std::string libraries =
       dialog.findChild<QTextBrowser*>("librariesText")->toPlainText().toStdString();
   for (const char* word : {"Qt", "LGPL", "VTK", "Eigen", "MPL", "Boost", "nlohmann", "MIT", "CLI11",
-                           "yaml-cpp", "urdfdom", "BSD"}) {
+                           "yaml-cpp", "urdfdom", "matio", "BSD"}) {
     EXPECT_THAT(libraries, HasSubstr(word));
   }
 }

@@ -49,6 +49,8 @@ std::vector<Library> listLibraries() {
        "https://github.com/ros/urdfdom"},
       {"yaml-cpp", DENAVIT_YAML, tr("tables in YAML"), "MIT", "© Jesse Beder",
        "https://github.com/jbeder/yaml-cpp"},
+      {"matio", DENAVIT_MATIO, tr("MAT-files"), "BSD 2-Clause",
+       "© Christopher C. Hulbert and others", "https://github.com/tbeu/matio"},
       {"DejaVu", "", tr("type in pictures"),
        tr("Bitstream Vera licence, changes in the public domain"), "© Bitstream, Inc.",
        "https://dejavu-fonts.github.io"},

@@ -1,0 +1,97 @@
+#include "models/mat/mat_file.h"
+
+#include <stdexcept>
+
+#include <matio.h>
+#include <sys/mman.h>
+#include <unistd.h>
+
+namespace denavit {
+namespace {
+
+constexpr const char* kHeader = "MATLAB 5.0 MAT-file, written by Denavit";
+
+/// The library writes files by name and does not say when a disk is full: it writes into memory,
+/// which has a name too. It copies what it is given, though it asks for it writable.
+int openMemory() {
+  const int memory = memfd_create("denavit.mat", MFD_CLOEXEC);
+  if (memory < 0) throw std::runtime_error("no memory for a MAT-file");
+  return memory;
+}
+
+matvar_t* makeText(const char* name, std::string text) {
+  size_t sizes[] = {1, text.size()};
+  return Mat_VarCreate(name, MAT_C_CHAR, MAT_T_UTF8, 2, sizes, text.data(), 0);
+}
+
+}  // namespace
+
+MatFile::MatFile() : memory_(openMemory()) {
+  const std::string path = "/proc/self/fd/" + std::to_string(memory_);
+  file_ = Mat_CreateVer(path.c_str(), kHeader, MAT_FT_MAT5);
+  if (!file_) {
+    close(memory_);
+    throw std::runtime_error("no MAT-file can be made in memory");
+  }
+}
+
+MatFile::~MatFile() {
+  if (file_) Mat_Close(file_);
+  close(memory_);
+}
+
+void MatFile::put(void* variable, const std::string& name) {
+  auto* made = static_cast<matvar_t*>(variable);
+  const int failure = made ? Mat_VarWrite(file_, made, MAT_COMPRESSION_NONE) : 1;
+  Mat_VarFree(made);
+  if (failure != 0) throw std::runtime_error("no room for " + name + " in a MAT-file");
+}
+
+void MatFile::add(const std::string& name, MatX<double> values) {
+  size_t sizes[] = {static_cast<size_t>(values.rows()), static_cast<size_t>(values.cols())};
+  put(Mat_VarCreate(name.c_str(), MAT_C_DOUBLE, MAT_T_DOUBLE, 2, sizes, values.data(), 0), name);
+}
+
+void MatFile::add(const std::string& name, double value) {
+  add(name, MatX<double>(MatX<double>::Constant(1, 1, value)));
+}
+
+void MatFile::add(const std::string& name, const std::vector<Complex>& values) {
+  if (values.empty()) return add(name, MatX<double>(0, 1));  // the library crashes on none
+  std::vector<double> re, im;
+  for (const Complex& value : values) {
+    re.push_back(value.real());
+    im.push_back(value.imag());
+  }
+  size_t sizes[] = {values.size(), 1};
+  mat_complex_split_t both{re.data(), im.data()};
+  put(Mat_VarCreate(name.c_str(), MAT_C_DOUBLE, MAT_T_DOUBLE, 2, sizes, &both, MAT_F_COMPLEX),
+      name);
+}
+
+void MatFile::add(const std::string& name, const std::vector<std::string>& texts) {
+  size_t sizes[] = {texts.size(), 1};
+  std::vector<matvar_t*> cells;
+  for (const std::string& text : texts) cells.push_back(makeText(nullptr, text));
+  put(Mat_VarCreate(name.c_str(), MAT_C_CELL, MAT_T_CELL, 2, sizes, cells.data(), 0), name);
+}
+
+void MatFile::add(const std::string& name, const std::string& text) {
+  put(makeText(name.c_str(), text), name);
+}
+
+std::string MatFile::finish() {
+  Mat_Close(file_);
+  file_ = nullptr;
+  std::string bytes(static_cast<std::size_t>(lseek(memory_, 0, SEEK_END)), '\0');
+  std::size_t read = 0;
+  while (read < bytes.size()) {
+    const ssize_t part =
+        pread(memory_, bytes.data() + read, bytes.size() - read, static_cast<off_t>(read));
+    if (part <= 0) throw std::runtime_error("a MAT-file cannot be read back from memory");
+    read += static_cast<std::size_t>(part);
+  }
+  return bytes;
+}
+
+}  // namespace denavit
