@@ -8,6 +8,7 @@
 #include "core/linear_system/lqr.h"
 #include "models/fields/issue_checker.h"
 #include "models/json/number_text.h"
+#include "models/linearization/linear_names.h"
 #include "models/robot/make_arm.h"
 #include "models/robot/make_flexible_arm.h"
 #include "models/scenario/omitted_terms.h"
@@ -79,11 +80,6 @@ class GainColumns {
   std::vector<std::string> names_;
 };
 
-/// The joint, or motor, that an input belongs to, 0-based: of "tau2_Nm" 1.
-std::size_t numberOf(const std::string& input) {
-  return static_cast<std::size_t>(std::stoi(input.substr(input.find_first_of("0123456789")))) - 1;
-}
-
 }  // namespace
 
 Regulator designRegulator(LinearizedArm arm, const RegulatorWeights& weights) {
@@ -115,7 +111,8 @@ ScenarioDescription withRegulator(ScenarioDescription scenario, const Regulator&
   controller.gain.assign(robot.joints.size(), std::vector<double>(columns.count(), 0.0));
   const MatX<double>& K = regulator.solution.K;
   for (std::size_t r = 0; r < arm.inputs.size(); ++r) {
-    std::vector<double>& row = controller.gain[numberOf(arm.inputs[r])];
+    std::vector<double>& row =
+        controller.gain[static_cast<std::size_t>(numberOf(arm.inputs[r]) - 1)];
     for (std::size_t c = 0; c < arm.states.size(); ++c) {
       row[columns.find(arm.states[c])] =
           K(static_cast<Eigen::Index>(r), static_cast<Eigen::Index>(c));

@@ -176,6 +176,7 @@ void setAxis(vtkAxis* axis, const AxisLayout& layout, bool outside, bool grid,
 void paintDot(vtkContext2D* context, const ChartPage& page, const Curve& curve,
               const ChartLayout& layout) {
   if (!curve.visible || curve.stacked || !curve.y || curve.y->size() != 1) return;
+  if (curve.symbol != CurveSymbol::None) return;
   const double x = layout.pixelAt(PlotAxis::X, curve.x->front());
   const double y = layout.pixelAt(curve.axis, curve.y->front());
   if (!layout.area.contains(x, y)) return;
@@ -322,7 +323,8 @@ void ChartSet::Parts::reduceLine(Line& line, const ChartData& plot, const Curve&
 void ChartSet::Parts::show(Line& line, const ChartData& plot, std::size_t k,
                            const ChartLayout& layout, const ChartPage& page, CurveCache& cache) {
   const Curve& curve = plot.curves[k];
-  const bool visible = curve.visible && !curve.stacked && curve.x && curve.y;
+  const bool visible =
+      curve.visible && !curve.stacked && curve.symbol == CurveSymbol::None && curve.x && curve.y;
   if (visible) reduce(line, plot, curve, layout, cache);
   line.plot->SetVisible(visible && line.drawable);
   if (line.beyond) line.beyond->SetVisible(visible && line.hasBeyond);

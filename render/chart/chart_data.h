@@ -30,6 +30,10 @@ enum class PlotKind { Time, XY, Spectrum };
 /// What is shaded beside a curve. Below: between it and 0. Above: up to the end of the axis.
 enum class CurveFill { None, Below, Above };
 
+/// What stands at each sample of a curve in place of its line. Ring: a larger circle, around what
+/// is chosen.
+enum class CurveSymbol { None, Cross, Circle, Ring };
+
 /// One curve. x and y have equal size; x does not fall, except in an XY chart; NaN in y is a gap.
 struct Curve {
   using Values = std::shared_ptr<const std::vector<double>>;
@@ -48,6 +52,7 @@ struct Curve {
   bool stacked = false;
   CurveFill fill = CurveFill::None;  ///< faintly, in the curve's colour
   double width = 1;                  ///< of the line, times the style's
+  CurveSymbol symbol = CurveSymbol::None;
 };
 
 /// A labelled place: the peak of a spectrum. With y = NaN a vertical line over the whole height,

@@ -6,6 +6,7 @@
 
 #include "render/chart/chart_overlays.h"
 #include "render/chart/curve_fill.h"
+#include "render/chart/curve_symbols.h"
 #include "render/chart/plot_stack_parts.h"
 #include "render/chart/stacked_bands.h"
 
@@ -265,6 +266,7 @@ void PlotStack::paintCharts(vtkContextDevice2D* device) {
   }
   p.charts.paint(device, page, p.plots, layouts, *p.cache);
   for (std::size_t k = 0; k < p.plots.size(); ++k) {
+    paintSymbols(device, page, p.plots[k], layouts[k]);
     paintMarks(device, page, p.plots[k], layouts[k]);
     paintLabels(device, page, p.plots[k], layouts[k]);
     paintHidden(device, page, p.plots[k], layouts[k]);

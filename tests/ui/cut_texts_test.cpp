@@ -66,7 +66,7 @@ class CutTextsTest : public WindowTest {
     for (const auto& [workspace, name] :
          {std::pair(Workspace::Design, "Design"), std::pair(Workspace::Simulate, "Simulate"),
           std::pair(Workspace::Analyse, "Analyse"), std::pair(Workspace::Code, "Code"),
-          std::pair(Workspace::Present, "Present")}) {
+          std::pair(Workspace::Linear, "Linear"), std::pair(Workspace::Present, "Present")}) {
       window->setWorkspace(workspace);
       window->resetLayout();
       settle();

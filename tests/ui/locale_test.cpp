@@ -116,8 +116,8 @@ class DecimalComma : public WindowTest {
   }
 
   void lookEverywhere() {
-    for (const Workspace workspace :
-         {Workspace::Design, Workspace::Simulate, Workspace::Analyse, Workspace::Present}) {
+    for (const Workspace workspace : {Workspace::Design, Workspace::Simulate, Workspace::Analyse,
+                                      Workspace::Linear, Workspace::Present}) {
       window->setWorkspace(workspace);
       QCoreApplication::processEvents();
       for (QDockWidget* dock : window->findChildren<QDockWidget*>()) {

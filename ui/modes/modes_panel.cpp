@@ -1,9 +1,7 @@
 #include "ui/modes/modes_panel.h"
 
 #include <algorithm>
-#include <cmath>
 
-#include "core/vibration/shape_size.h"
 #include "models/issue.h"
 #include "models/vibration/vibrating_arm.h"
 #include "ui/editors/quantity_text.h"
@@ -20,11 +18,6 @@
 
 namespace denavit {
 namespace {
-
-/// A swing on screen moves the arm by a part of its reach, or turns it by so much per part.
-constexpr double kTurnPerReach_rad = 2.5;
-/// [1/s] slider position 0 is one swing a second, ten steps are a factor of two.
-double toSpeed(int position) { return std::pow(2.0, 0.1 * position); }
 
 /// Modes that only one more per direction shows; empty where there are none.
 QString missingText(const ModesAtPose& modes) {
@@ -160,11 +153,7 @@ void ModesPanel::takeArm() {
       // The problem list says why.
     }
   }
-  reach_ = 0;
-  for (const JointDescription& joint : robot_.joints) {
-    reach_ += std::abs(joint.a) + std::abs(joint.d);
-  }
-  if (!(reach_ > 0)) reach_ = 1;
+  reach_ = calcReach(robot_);
   map_->setArm(arm_, robot_, lockedJoints());
   ask();
 }
@@ -242,10 +231,8 @@ void ModesPanel::showShape() {
     animation_.stop();
     return showSpeed();
   }
-  const ShapeSize size = calcShapeSize(*modes_->question.arm, modes_->question.q, mode->shape);
   const double part = 0.01 * amplitude_->value();
-  // The larger of a way and a turn fills the amplitude; one of them is never 0.
-  const double extent = std::max(size.displacement / reach_, size.rotation / kTurnPerReach_rad);
+  const double extent = calcExtent(*modes_->question.arm, modes_->question.q, mode->shape, reach_);
   const QString what = mode->isUnstable()
                            ? tr("unstable, grows by %1/s").arg(toNumber(mode->growthRate, 3))
                        : mode->isRigid() ? tr("rigid")
@@ -256,7 +243,7 @@ void ModesPanel::showShape() {
 }
 
 void ModesPanel::showSpeed() {
-  const double speed = toSpeed(speed_->value());
+  const double speed = toAnimationSpeed(speed_->value());
   animation_.setSpeed(speed);
   const NaturalMode* mode = chosenMode();
   if (!mode || !(mode->frequency > 0)) return speedText_->setText({});

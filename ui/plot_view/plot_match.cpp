@@ -58,6 +58,7 @@ ChartData toPlot(const PlotData& data) {
     curve.stacked = from.stacked;
     curve.fill = from.fill;
     curve.width = from.width;
+    curve.symbol = from.symbol;
     curve.dash = std::max(from.dash, 0);
     if (from.color.isValid()) {
       curve.color = {static_cast<unsigned char>(from.color.red()),

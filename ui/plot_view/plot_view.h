@@ -31,6 +31,7 @@ struct CurveData {
   bool stacked = false;                               ///< a band, as Curve::stacked
   CurveFill fill = CurveFill::None;                   ///< as Curve::fill
   double width = 1;                                   ///< as Curve::width
+  CurveSymbol symbol = CurveSymbol::None;             ///< as Curve::symbol
 };
 
 /// One chart of the stack.

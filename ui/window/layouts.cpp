@@ -9,14 +9,15 @@ namespace denavit {
 namespace {
 
 /// Layouts of another version of the docks are not taken.
-constexpr int kLayoutVersion = 6;
+constexpr int kLayoutVersion = 7;
 
 constexpr std::array kKeys{std::pair(Workspace::Design, "window/design"),
                            std::pair(Workspace::Motion, "window/motion"),
                            std::pair(Workspace::Simulate, "window/simulate"),
                            std::pair(Workspace::Analyse, "window/analyse"),
                            std::pair(Workspace::Code, "window/code"),
-                           std::pair(Workspace::Present, "window/present")};
+                           std::pair(Workspace::Present, "window/present"),
+                           std::pair(Workspace::Linear, "window/linear")};
 
 QString placesKey(const char* key) { return QString(key) + "Places"; }
 

@@ -26,6 +26,9 @@
 #include "ui/kinematics/kinematics_panel.h"
 #include "ui/laboratory/formulation_lab.h"
 #include "ui/laboratory/steps_tab.h"
+#include "ui/linear/linear_bench.h"
+#include "ui/linear/linear_cards.h"
+#include "ui/linear/linear_session.h"
 #include "ui/live/live_charts.h"
 #include "ui/live/live_hand.h"
 #include "ui/live/live_panel.h"
@@ -83,6 +86,8 @@ MainWindow::MainWindow(Studio& studio, QWidget* parent)
                       {"kinematics", tr("Kinematics"), '0'},
                       {"formulations", tr("Formulations"), '-'},
                       {"modes", tr("Modes"), '='},
+                      {"linear", tr("Linear model"), 'N'},
+                      {"linearViews", tr("Views of the linear model"), 'B'},
                       {"path", tr("Path"), 'H'},
                       {"controller", tr("Controller"), 'O'},
                       {"cost", tr("What it costs"), 'W'},
@@ -182,6 +187,7 @@ void MainWindow::makePanels() {
   makeMotion();
   makeLive();
   makeCode();
+  makeLinear();
   makeStage();
   // The tab of a dock takes "&" for the mark of an access key.
   const auto titler = [this](const char* name) {
@@ -241,6 +247,20 @@ void MainWindow::makeCode() {
   panels_.put("receipt", new ReceiptPanel(*code_, &panels_.dock("receipt")));
 }
 
+void MainWindow::makeLinear() {
+  linear_ = new LinearBench(
+      studio_.edits, studio_.shown, studio_.playback, studio_.runs, studio_.preferences,
+      studio_.messages, [this](const char* name) { return &panels_.dock(name); }, this);
+  for (const auto& [name, panel] : linear_->panels()) panels_.put(name, panel);
+}
+
+void MainWindow::lineariseHere() {
+  if (workspace_ != Workspace::Linear) setWorkspace(Workspace::Linear);
+  panels_.raise("linearViews");
+  panels_.raise("linear");
+  linear_->session().linearise();
+}
+
 void MainWindow::makeStage() {
   panels_.put("stagePlot", stagePlot_);
   auto* stage =
@@ -277,7 +297,8 @@ void MainWindow::setWorkspace(Workspace workspace) {
 void MainWindow::showWorkspace() {
   const bool onStage = workspace_ == Workspace::Present;
   const QPointer<QWidget> focus = focusWidget();
-  const bool tall = onStage || workspace_ == Workspace::Code;  // sides from top to bottom
+  const bool tall = onStage || workspace_ == Workspace::Code ||
+                    workspace_ == Workspace::Linear;  // sides from top to bottom
   setCorner(Qt::BottomRightCorner, tall ? Qt::RightDockWidgetArea : Qt::BottomDockWidgetArea);
   setCorner(Qt::BottomLeftCorner, tall ? Qt::LeftDockWidgetArea : Qt::BottomDockWidgetArea);
   const QSize room = size();
@@ -346,8 +367,7 @@ void MainWindow::useStoredLayout() {
   placeWindow(*this, settings);
   layouts_.read(settings);
   const int last = settings.value("window/workspace", static_cast<int>(workspace_)).toInt();
-  workspace_ =
-      static_cast<Workspace>(std::clamp(last, 0, static_cast<int>(kWorkspaces.size()) - 1));
+  workspace_ = static_cast<Workspace>(std::clamp(last, 0, static_cast<int>(Workspace::Linear)));
   showWorkspace();
 }
 
@@ -423,6 +443,7 @@ QString MainWindow::showPanel(const QString& place) {
     if (!panel.ofWorkspace) names << panel.name;
   }
   if (!names.contains(parts[0])) return names.join(", ");
+  if (parts[0] == "linear") return showLinear(parts);
   panels_.raise(parts[0]);
   if (parts.size() < 2) return {};
   if (parts[0] == "code") return showCode(parts);
@@ -431,6 +452,13 @@ QString MainWindow::showPanel(const QString& place) {
   if (parts[0] != "formulations" || !lab_->showTab(parts[1])) return tabs.join(", ");
   if (parts.size() > 2) lab_->steps().setStep(parts[2].toInt() - 1);
   return {};
+}
+
+/// "linear", "linear:regulator" (the view in front where there is little room).
+QString MainWindow::showLinear(const QStringList& parts) {
+  lineariseHere();
+  if (parts.size() < 2 || linear_->cards().bring(parts[1])) return {};
+  return "linear:poles, linear:bode, linear:response, linear:regulator";
 }
 
 /// "code:receipt", "code:equations:5" (the term).
@@ -448,7 +476,8 @@ QString MainWindow::showCode(const QStringList& parts) {
 
 bool MainWindow::isBusy() const {
   const auto* torque = findChild<TorqueBreakdownPanel*>();
-  return lab_->isBusy() || code_->isBusy() || equations_->isBusy() || (torque && torque->isBusy());
+  return lab_->isBusy() || code_->isBusy() || equations_->isBusy() || linear_->isBusy() ||
+         (torque && torque->isBusy());
 }
 
 void MainWindow::refreshTitle() {

@@ -21,6 +21,7 @@ class EquationsPanel;
 class FormulationLab;
 class JointsPanel;
 class KinematicsPanel;
+class LinearBench;
 class LinkInspector;
 class LiveSession;
 class Presentation;
@@ -67,6 +68,8 @@ class MainWindow final : public QMainWindow {
   /// "formulations:cost", "formulations:steps:14" (the step), "code:equations:5" (the term).
   /// @returns what names there are where this is none; else empty
   QString showPanel(const QString& place);
+  /// Shows the linear model of what is on screen, and its views; made anew where it was shown.
+  void lineariseHere();
   /// Whether a panel is still computing what it shows.
   [[nodiscard]] bool isBusy() const;
 
@@ -103,7 +106,9 @@ class MainWindow final : public QMainWindow {
   void makeLive();
   void toggleLive();
   void makeCode();
+  void makeLinear();
   [[nodiscard]] QString showCode(const QStringList& parts);
+  [[nodiscard]] QString showLinear(const QStringList& parts);
   void makeStage();
   void showWorkspace();
   void setStage(bool onStage);
@@ -153,6 +158,7 @@ class MainWindow final : public QMainWindow {
   LiveSession* live_ = nullptr;
   CodeSource* code_ = nullptr;
   EquationsPanel* equations_ = nullptr;
+  LinearBench* linear_ = nullptr;
   SavedViews* savedViews_;
   Presentation* presentation_;
   StageTitle* stageTitle_;

@@ -298,7 +298,7 @@ void MainWindow::makeWorkspaceActions(QMenu& menu) {
     action->setChecked(workspace == workspace_);
     connect(action, &QAction::triggered, this, [this, w = workspace] { setWorkspace(w); });
     connect(this, &MainWindow::workspaceChanged, action,
-            [action, w = workspace](Workspace now) { action->setChecked(now == w); });
+            [action, w = workspace](Workspace now) { action->setChecked(buttonOf(now) == w); });
     actions_->workspaces[i] = action;
     menu.addAction(action);
   }
@@ -364,6 +364,9 @@ void MainWindow::makeAnalyseMenu() {
   add(tr("&Derived channels…"), {}, "actionDerive", [this] { plots_->deriveChannels(); });
   add(tr("Lay a &measured CSV over the run…"), {}, "actionMeasured",
       [this] { plots_->importMeasured(); });
+  menu->addSeparator();
+  add(tr("&Linearise here"), QKeySequence(tr("Ctrl+Shift+L")), "actionLinearise",
+      [this] { lineariseHere(); });
   menu->addSeparator();
   add(tr("List of &runs"), {}, "actionRuns", [this] { panels_.raise("runs"); });
   add(tr("&Why this torque"), {}, "actionTorque", [this] { panels_.raise("torque"); });

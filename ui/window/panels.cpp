@@ -21,6 +21,7 @@ struct Plan {
   std::vector<Place> left, right, bottom;
   int leftWidth, rightWidth;  ///< [px] at a window 1600 wide
   int bottomHeight;           ///< [% of the window]
+  int rightShare = 0;         ///< [% of the window] in place of rightWidth; 0: that
 };
 
 Plan planOf(Workspace workspace) {
@@ -61,6 +62,14 @@ Plan planOf(Workspace workspace) {
               .leftWidth = 300,
               .rightWidth = 370,
               .bottomHeight = 56};
+    case Workspace::Linear:
+      return {.left = {},
+              .right = {{{"linearViews"}, 100}},
+              .bottom = {{{"linear", "joints", "runs", "problems"}, 100}},
+              .leftWidth = 0,
+              .rightWidth = 0,
+              .bottomHeight = 42,
+              .rightShare = 59};
     case Workspace::Present:
       return {.left = {},
               .right = {{{"stage"}, 100}},
@@ -74,12 +83,13 @@ Plan planOf(Workspace workspace) {
 
 /// Where a dock that a workspace leaves out is looked for.
 constexpr std::array kHomes{Workspace::Simulate, Workspace::Design, Workspace::Analyse,
-                            Workspace::Motion,   Workspace::Code,   Workspace::Present};
+                            Workspace::Motion,   Workspace::Code,   Workspace::Linear,
+                            Workspace::Present};
 
 struct Side {
   Qt::DockWidgetArea area;
   std::vector<Place> places;
-  int width;  ///< [px] 0: the bottom, as wide as the window
+  int width;  ///< [px] 0: the bottom, as wide as the window, or a share of the window
 };
 
 std::array<Side, 3> sidesOf(const Plan& plan) {
@@ -254,7 +264,9 @@ void arrange(QMainWindow& window, const Panels& panels, Workspace workspace) {
                        Qt::Horizontal);
   }
   if (!plan.right.empty()) {
-    window.resizeDocks({leaderOf(panels, plan.right.front())}, {plan.rightWidth}, Qt::Horizontal);
+    const int width =
+        plan.rightShare > 0 ? window.width() * plan.rightShare / 100 : plan.rightWidth;
+    window.resizeDocks({leaderOf(panels, plan.right.front())}, {width}, Qt::Horizontal);
   }
   window.resizeDocks({leaderOf(panels, plan.bottom.front())},
                      {window.height() * plan.bottomHeight / 100}, Qt::Vertical);

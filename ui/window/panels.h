@@ -55,11 +55,17 @@ class Panels {
   std::vector<Panel> panels_;
 };
 
-/// What a person is about to do: the same docks, arranged for it.
-enum class Workspace { Design, Motion, Simulate, Analyse, Code, Present };
-/// All of them, in the order of the buttons.
+/// What a person is about to do: the same docks, arranged for it. Linear is analysing, too: the
+/// arm near where it stands.
+enum class Workspace { Design, Motion, Simulate, Analyse, Code, Present, Linear };
+/// Those that have buttons, in their order.
 inline constexpr std::array kWorkspaces{Workspace::Design,  Workspace::Motion, Workspace::Simulate,
                                         Workspace::Analyse, Workspace::Code,   Workspace::Present};
+
+/// The workspace whose button is down.
+[[nodiscard]] constexpr Workspace buttonOf(Workspace workspace) {
+  return workspace == Workspace::Linear ? Workspace::Analyse : workspace;
+}
 
 /// Shows, hides, places and sizes all docks for a workspace.
 void arrange(QMainWindow& window, const Panels& panels, Workspace workspace);

@@ -1,0 +1,137 @@
+#include "ui/linear/linear_session.h"
+
+#include <algorithm>
+
+#include "ui/editors/quantity_text.h"
+#include "ui/playback/playback.h"
+#include "ui/studio/edits.h"
+#include "ui/studio/runs.h"
+#include "ui/studio/shown.h"
+
+namespace denavit {
+namespace {
+
+std::shared_ptr<const Recording> copyRow(const Recording& recording, int row) {
+  auto copy = std::make_shared<Recording>(recording.columns());
+  copy->appendRow(recording.row(row));
+  return copy;
+}
+
+/// The pole to begin with: the slowest that swings, else one that grows, else the first.
+int findTelling(const LinearAnswer& answer) {
+  const int count = static_cast<int>(answer.modes.size());
+  const auto find = [&](const auto& tells) {
+    for (int k = 0; k < count; ++k) {
+      if (tells(answer.mode(k).reach.pole)) return k;
+    }
+    return -1;
+  };
+  const int swings = find([](const Pole& pole) { return pole.value.imag() > 0; });
+  if (swings >= 0) return swings;
+  return std::max(0, find([](const Pole& pole) { return pole.side == PoleSide::Unstable; }));
+}
+
+}  // namespace
+
+LinearSession::LinearSession(const Edits& edits, const Shown& shown, const Playback& playback,
+                             const Runs& runs, QObject* parent)
+    : QObject(parent),
+      edits_(edits),
+      shown_(shown),
+      playback_(playback),
+      runs_(runs),
+      job_([this](LinearOutcome outcome) { take(std::move(outcome)); }) {
+  waiting_.setSingleShot(true);
+  waiting_.setInterval(0);
+  connect(&waiting_, &QTimer::timeout, this, &LinearSession::ask);
+  const auto follow = [this] {
+    if (follows_) askLater();
+  };
+  connect(&edits, &Edits::robotChanged, this, follow);
+  connect(&edits, &Edits::scenarioChanged, this, follow);
+  connect(&shown, &Shown::changed, this, follow);
+  connect(&shown, &Shown::amplitudesChanged, this, follow);
+  connect(&edits, &Edits::opened, this, &LinearSession::askLater);
+  connect(&job_, &JobBase::failed, this, [this](const JobFailure& why) {
+    take({nullptr, why.text});
+  });
+}
+
+void LinearSession::setWatched(bool watched) {
+  watched_ = watched;
+  if (watched_ && asked_) askLater();
+}
+
+void LinearSession::setFollows(bool follows) {
+  follows_ = follows;
+  if (follows_) askLater();
+}
+
+void LinearSession::setInputs(const std::string& inputs) {
+  inputs_ = inputs;
+  askLater();
+}
+
+void LinearSession::setOutputs(const std::string& outputs) {
+  outputs_ = outputs;
+  askLater();
+}
+
+void LinearSession::select(int listed) {
+  if (selected_ == listed) return;
+  selected_ = listed;
+  emit selectedChanged(listed);
+}
+
+void LinearSession::linearise() { askLater(); }
+
+void LinearSession::askLater() {
+  asked_ = true;
+  if (watched_ && !waiting_.isActive()) waiting_.start();
+}
+
+void LinearSession::ask() {
+  if (!watched_) return;
+  asked_ = false;
+  job_.startNext([question = makeQuestion()](const auto&) { return findLinearModel(question); });
+}
+
+LinearQuestion LinearSession::makeQuestion() const {
+  LinearQuestion question;
+  question.inputs = inputs_;
+  question.outputs = outputs_;
+  // Another source above the run, as an arm that moves in the hand, is a pose like any other.
+  const bool isOfRun = playback_.isActive() && !shown_.isDocumentPose() && !shown_.toolPath();
+  if (isOfRun) {
+    placeInRun(question);
+    return question;
+  }
+  question.scenario = edits_.document().composeScenario();
+  question.q = shown_.poseOfArm();
+  question.amplitudes = shown_.amplitudes();
+  question.place =
+      shown_.isDocumentPose() ? tr("pose on screen, at rest") : tr("pose on screen, as if at rest");
+  return question;
+}
+
+void LinearSession::placeInRun(LinearQuestion& question) const {
+  const RunHistory& history = *playback_.history();
+  const int row = history.rowAt(playback_.time());
+  question.run = history.sharedRun();
+  question.row = copyRow(history.recording(), row);
+  const int number = runs_.list().numberOf(*question.run);
+  const QString time = toNumber(question.row->value(0, 0), 4);
+  question.place = number > 0 ? tr("t = %1 s of run %2").arg(time).arg(number)
+                              : tr("t = %1 s of the run").arg(time);
+}
+
+void LinearSession::take(LinearOutcome outcome) {
+  answer_ = std::move(outcome.answer);
+  complaint_ = std::move(outcome.complaint);
+  const int count = answer_ ? static_cast<int>(answer_->modes.size()) : 0;
+  const int kept = selected_ < count ? selected_ : -1;
+  emit changed();
+  select(kept >= 0 || count == 0 ? kept : findTelling(*answer_));
+}
+
+}  // namespace denavit

@@ -1,0 +1,80 @@
+#include "ui/linear/poles_table.h"
+
+#include <QHeaderView>
+#include <cmath>
+#include <numbers>
+
+#include "ui/editors/quantity_text.h"
+#include "ui/linear/linear_text.h"
+#include "ui/theme/colours.h"
+
+namespace denavit {
+namespace {
+
+enum PoleColumn { PoleValue, PoleFrequency, PoleDamping, PoleTime, PoleMoves, PoleColumnCount };
+
+bool isUnstable(const Pole& pole) { return pole.side == PoleSide::Unstable; }
+
+void fillPole(QTreeWidgetItem& item, const LinearMode& mode) {
+  const Pole& pole = mode.reach.pole;
+  const bool swings = pole.value.imag() != 0, isOnLimit = pole.side == PoleSide::Limit;
+  const QString none = QStringLiteral("—");
+  item.setText(PoleValue, toPoleText(pole));
+  item.setText(PoleFrequency,
+               swings ? toNumber(pole.naturalFrequency / (2 * std::numbers::pi), 4) : none);
+  item.setText(PoleDamping, isUnstable(pole) ? PolesTable::tr("unstable")
+                            : swings         ? toNumber(isOnLimit ? 0 : pole.dampingRatio, 3)
+                                             : none);
+  item.setText(PoleTime,
+               pole.timeConstant && !isOnLimit ? toNumber(std::abs(*pole.timeConstant), 3) : none);
+  item.setText(PoleMoves, QString::fromStdString(mode.moves));
+  QStringList notes;
+  if (isUnstable(pole)) notes << PolesTable::tr("Unstable: grows by e in the time given.");
+  if (isOnLimit) notes << PolesTable::tr("On the limit of stability.");
+  if (!mode.reach.isControllable) notes << PolesTable::tr("The inputs do not reach it.");
+  if (!mode.reach.isObservable) notes << PolesTable::tr("The outputs do not show it.");
+  const QBrush ground = isUnstable(pole) ? QBrush(colour("error-ground")) : QBrush();
+  for (int column = 0; column < PoleColumnCount; ++column) {
+    item.setBackground(column, ground);
+    item.setToolTip(column, notes.join('\n'));
+    if (column != PoleMoves) item.setTextAlignment(column, Qt::AlignRight | Qt::AlignVCenter);
+  }
+}
+
+}  // namespace
+
+PolesTable::PolesTable(QWidget* parent) : QTreeWidget(parent) {
+  setObjectName("polesTable");
+  setColumnCount(PoleColumnCount);
+  setHeaderLabels({tr("pole [1/s]"), tr("f [Hz]"), tr("damping"), tr("T [s]"), tr("what moves")});
+  headerItem()->setToolTip(PoleFrequency, tr("|s| / 2π of poles that swing, in Hz"));
+  headerItem()->setToolTip(PoleDamping, tr("Damping ratio −Re s / |s|"));
+  headerItem()->setToolTip(
+      PoleTime, tr("Time constant in s: in which it decays, or grows, by a factor of e"));
+  headerItem()->setToolTip(PoleMoves, tr("The joints, links and currents that take part most"));
+  for (int column = 0; column < PoleMoves; ++column) {
+    headerItem()->setTextAlignment(column, Qt::AlignRight | Qt::AlignVCenter);
+    header()->setSectionResizeMode(column, QHeaderView::ResizeToContents);
+  }
+  setToolTip(tr("The poles of the model; choose one to see where it is and how it moves the arm"));
+  setRootIsDecorated(false);
+  setUniformRowHeights(true);
+  setAllColumnsShowFocus(true);
+  setMinimumHeight(90);
+  header()->setStretchLastSection(true);
+}
+
+void PolesTable::fill(const LinearAnswer* answer) {
+  const QSignalBlocker quiet(this);
+  const int count = answer ? static_cast<int>(answer->modes.size()) : 0;
+  while (topLevelItemCount() > count) delete takeTopLevelItem(topLevelItemCount() - 1);
+  while (topLevelItemCount() < count) new QTreeWidgetItem(this);
+  for (int k = 0; k < count; ++k) fillPole(*topLevelItem(k), answer->mode(k));
+}
+
+void PolesTable::choose(int listed) {
+  const QSignalBlocker quiet(this);
+  setCurrentItem(topLevelItem(listed));
+}
+
+}  // namespace denavit
