@@ -255,8 +255,10 @@ RobotDescription makeFittedRobot(const RobotDescription& robot, const Consistent
     joint.friction.viscous = consistent.viscous[k];
     joint.friction.coulomb = {consistent.coulombPositive[k], consistent.coulombNegative[k]};
     joint.friction.expression.clear();
+    joint.friction.stribeckRate = 0;
     joint.actuator.viscous = 0;
     joint.actuator.coulomb = {};
+    joint.actuator.efficiency = 1;
     const double G = joint.actuator.gearRatio;
     joint.actuator.rotorInertia = withRotors ? consistent.rotor[k] / (G * G) : 0;
   }

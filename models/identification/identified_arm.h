@@ -35,7 +35,9 @@ struct IdentifiedArm {
 [[nodiscard]] VecX<double> calcUnknowns(const IdentifiedArm& arm, const ConsistentArm& consistent);
 
 /// The robot with the numbers of a consistent arm: links about their centres of mass without point
-/// masses and beams, all friction at the joints, offsets left out.
+/// masses and beams, all friction at the joints, offsets left out. What gears lose and what
+/// friction falls by with speed was measured with the rest: it is in the friction that was found
+/// and nowhere else.
 [[nodiscard]] RobotDescription makeFittedRobot(const RobotDescription& robot,
                                                const ConsistentArm& consistent, bool withRotors);
 

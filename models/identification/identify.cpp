@@ -64,12 +64,6 @@ std::string describeSeries(const FourierFit& fit) {
          ", fitted to the positions";
 }
 
-const MeasuredStretch& findLongest(const MeasuredMotion& motion) {
-  return *std::ranges::max_element(motion.stretches, {}, [](const MeasuredStretch& stretch) {
-    return stretch.positions.time.size();
-  });
-}
-
 /// A period that somebody gave may not be the motion's.
 void warnUnfitted(const SampledPositions& positions, Derivatives& chosen) {
   const int joint = findUnfitted(positions, *chosen.series);
@@ -91,20 +85,19 @@ Derivatives chooseDerivatives(const MeasuredMotion& motion,
     chosen.cutoff = *settings.cutoff;
   } else {
     if (settings.period) requirePeriod(all, *settings.period);
-    const std::optional<double> period =
-        settings.period ? settings.period : findPeriod(findLongest(motion).positions);
+    const std::optional<double> period = settings.period ? settings.period : findPeriod(motion);
     if (period) {
       chosen.series = fitFourier(all, *period);
       chosen.text = describeSeries(*chosen.series);
       chosen.positionNoise = chosen.series->noise;
-      warnUnfitted(findLongest(motion).positions, chosen);
+      warnUnfitted(motion.longest().positions, chosen);
       return chosen;
     }
-    chosen.cutoff = chooseCutoff(findLongest(motion).positions.q, 1 / motion.step);
+    chosen.cutoff = suggestCutoff(motion);
   }
   chosen.positionNoise.resize(all.q.cols());
   for (Eigen::Index i = 0; i < all.q.cols(); ++i) {
-    chosen.positionNoise[i] = estimateNoise(findLongest(motion).positions.q.col(i));
+    chosen.positionNoise[i] = estimateNoise(motion.longest().positions.q.col(i));
   }
   chosen.text = "positions, torques and the regressor filtered forward and backward at " +
                 toReadable(chosen.cutoff) + " Hz" +
@@ -184,6 +177,34 @@ std::vector<IdentifiedFriction> listFriction(const TorqueModel& model, const Lea
   return list;
 }
 
+/// Losses of the file that would count twice beside the friction found.
+void addLossWarnings(const RobotDescription& robot, std::size_t joint, std::vector<Issue>& all) {
+  const std::string place = "joints[" + std::to_string(joint) + "].",
+                    label = " " + jointLabel(robot, joint);
+  const auto warn = [&](const std::string& field, const std::string& what,
+                        const std::string& remedy) {
+    all.push_back({Issue::Severity::Warning, place + field + label, what, remedy});
+  };
+  const JointDescription& each = robot.joints[joint];
+  if (!each.friction.expression.empty()) {
+    warn("friction.expression", "is left out: friction is viscous and dry here",
+         "the fitted robot has none");
+  }
+  if (each.actuator.efficiency < 1) {
+    warn("actuator.efficiency",
+         "is " + toReadable(each.actuator.efficiency) +
+             "; what the gear loses is in the friction found, and would count twice",
+         "the fitted robot has 1");
+  }
+  if (each.friction.stribeckRate > 0) {
+    warn("friction.stribeck_velocity",
+         "is " + toReadable(each.friction.stribeckRate) +
+             (each.type == JointType::Revolute ? " rad/s" : " m/s") +
+             "; how friction falls with speed is in the dry friction found, and would count twice",
+         "the fitted robot has none");
+  }
+}
+
 /// What looks wrong once there is a fit.
 void addFitWarnings(const RobotDescription& robot, IdentificationResult& result) {
   const auto warn = [&](const std::string& where, const std::string& what,
@@ -197,10 +218,7 @@ void addFitWarnings(const RobotDescription& robot, IdentificationResult& result)
            "leaves " + toReadable(100 * relative) + " % of its torque unexplained",
            "check that columns are not swapped, signs and zeros of joints, and the DH table");
     }
-    if (!robot.joints[i].friction.expression.empty()) {
-      warn("joints[" + std::to_string(i) + "].friction.expression " + jointLabel(robot, i),
-           "is left out: friction is viscous and dry here", "the fitted robot has none");
-    }
+    addLossWarnings(robot, i, result.warnings);
   }
   if (result.plain.condition > 500) {
     warn("the motion",

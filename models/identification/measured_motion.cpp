@@ -2,8 +2,8 @@
 
 #include <algorithm>
 #include <cmath>
-#include <optional>
 
+#include "core/identification/zero_phase_filter.h"
 #include "models/channels/measured_table.h"
 #include "models/identification/motion_checks.h"
 #include "models/json/number_text.h"
@@ -62,6 +62,7 @@ class MotionReader {
       if (issues_.size() > kMostMotionIssues) issues_.resize(kMostMotionIssues);
       throw DescriptionError(source, issues_);
     }
+    motion.columns = std::move(used_);
     motion.warnings = std::move(issues_);
     return motion;
   }
@@ -99,6 +100,7 @@ class MotionReader {
   /// The column's numbers; empty cells are errors.
   MotionColumn take(std::size_t index) {
     MotionColumn column{writtenName(index), VecX<double>(rows_)};
+    used_.push_back(toPrintable(table_.columns[index].description));
     const std::vector<double>& values = *table_.values[index];
     for (std::size_t k = 0; k < values.size(); ++k) {
       column.values[static_cast<Eigen::Index>(k)] = values[k];
@@ -209,6 +211,7 @@ class MotionReader {
   const RobotDescription& robot_;
   Eigen::Index rows_;
   std::size_t rough_ = 0;
+  std::vector<std::string> used_;  ///< headings
   std::vector<Issue> issues_;
 };
 
@@ -251,6 +254,19 @@ Eigen::Index MeasuredMotion::rows() const {
   Eigen::Index count = 0;
   for (const MeasuredStretch& stretch : stretches) count += stretch.positions.time.size();
   return count;
+}
+
+const MeasuredStretch& MeasuredMotion::longest() const {
+  return *std::ranges::max_element(
+      stretches, {}, [](const MeasuredStretch& stretch) { return stretch.positions.time.size(); });
+}
+
+std::optional<double> findPeriod(const MeasuredMotion& motion) {
+  return findPeriod(motion.longest().positions);
+}
+
+double suggestCutoff(const MeasuredMotion& motion) {
+  return chooseCutoff(motion.longest().positions.q, 1 / motion.step);
 }
 
 MeasuredMotion parseMotion(std::string_view text, const std::string& source,

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -15,9 +16,13 @@ struct MeasuredMotion {
   std::vector<MeasuredStretch> stretches;  ///< in order of time; gaps lie between them
   double step = 0;                         ///< [s] usual time between rows
   bool isEven = true;  ///< steps differ by less than a hundredth; else see makeEven
+  /// What was read, as the table calls it: of each joint "q1 [deg]" and "tau1_Nm" or "i1_A".
+  std::vector<std::string> columns;
   std::vector<Issue> warnings;
 
   [[nodiscard]] Eigen::Index rows() const;
+  /// The stretch with the most rows.
+  [[nodiscard]] const MeasuredStretch& longest() const;
 };
 
 /// Reads a table of a measured motion as parseMeasured does. Each joint has its position, "q1_rad"
@@ -34,6 +39,12 @@ struct MeasuredMotion {
 
 /// parseMotion of a file.
 [[nodiscard]] MeasuredMotion readMotion(const std::string& path, const RobotDescription& robot);
+
+/// [s] After which the motion repeats itself; nothing where it does not (see core's findPeriod).
+[[nodiscard]] std::optional<double> findPeriod(const MeasuredMotion& motion);
+
+/// [Hz] Of a filter for the motion (see core's chooseCutoff).
+[[nodiscard]] double suggestCutoff(const MeasuredMotion& motion);
 
 /// The motion at even steps, by cubics through four rows each.
 [[nodiscard]] MeasuredMotion makeEven(MeasuredMotion motion);

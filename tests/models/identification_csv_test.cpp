@@ -82,6 +82,23 @@ TEST(MeasuredMotion, GoodTablesAreReadInSilence) {
   const MeasuredMotion same = parseMotion(other.text(), "m.csv", other.robot);
   EXPECT_LT((same.stretches[0].positions.q - motion.stretches[0].positions.q).norm(), 1e-12);
   EXPECT_LT((same.stretches[0].tau - motion.stretches[0].tau).norm(), 1e-10);
+  EXPECT_THAT(same.columns, testing::ElementsAre("q1 [deg]", "tau1_mNm", "q2_rad", "tau2 (Nm)"));
+}
+
+TEST(MeasuredMotion, SaysWhetherItRepeatsItselfAndWhichFilterWouldDo) {
+  MotionTable table;
+  for (int k = 501; k <= 1000; ++k) {
+    table.rows.push_back(table.rows[static_cast<std::size_t>(k - 500)]);
+    table.rows.back()[0] = 0.01 * k;
+  }
+  MeasuredMotion motion = parseMotion(table.text(), "m.csv", table.robot);
+  ASSERT_TRUE(findPeriod(motion).has_value());
+  EXPECT_NEAR(*findPeriod(motion), 5, 1e-3);
+  EXPECT_GT(suggestCutoff(motion), 1);
+  EXPECT_LE(suggestCutoff(motion), 25);
+  table.rows.resize(500);
+  motion = parseMotion(table.text(), "m.csv", table.robot);
+  EXPECT_FALSE(findPeriod(motion).has_value());
 }
 
 /// A way to spoil a table, and what is said then.

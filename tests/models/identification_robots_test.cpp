@@ -220,6 +220,28 @@ TEST(Identify, WhatIsNoRigidArmWithAMotorPerJointIsRefused) {
   EXPECT_THAT(refusalOf(robot), HasSubstr("drive_train: couples motors"));
 }
 
+/// What gears lose and friction that falls with speed are in the friction that is found.
+TEST(Identify, LossesThatWouldCountTwiceAreResetAndSaid) {
+  RobotDescription robot = readRobot("craig-2r");
+  robot.joints[0].actuator.efficiency = 0.8;
+  robot.joints[1].friction.breakaway = 0.5;
+  robot.joints[1].friction.stribeckRate = 0.1;
+  const MeasuredMotion measured =
+      parseMotion(test::makeMeasurement(readRobot("craig-2r"),
+                                        test::makePeriodicMotion(robot, 5, 3), {.noiseTau = 0.01}),
+                  "m.csv", robot);
+  const IdentificationResult result = identify(robot, measured, nullptr, {});
+  EXPECT_EQ(result.fitted.joints[0].actuator.efficiency, 1);
+  EXPECT_EQ(result.fitted.joints[1].friction.stribeckRate, 0);
+  EXPECT_EQ(result.fitted.joints[1].friction.breakaway, 0.5);
+  std::string lines;
+  for (const Issue& issue : result.warnings) lines += toLine(issue) + "\n";
+  EXPECT_THAT(lines, HasSubstr("joints[0].actuator.efficiency (joint 1"));
+  EXPECT_THAT(lines, HasSubstr("is 0.8; what the gear loses is in the friction found"));
+  EXPECT_THAT(lines, HasSubstr("joints[1].friction.stribeck_velocity (joint 2"));
+  EXPECT_THAT(lines, HasSubstr("is 0.1 rad/s; how friction falls with speed"));
+}
+
 TEST(Identify, AJointThatStandsStillIsSaidAndKeepsItsTable) {
   const RobotDescription robot = readRobot("craig-2r");
   FourierMotion motion = test::makePeriodicMotion(robot, 5, 3);
