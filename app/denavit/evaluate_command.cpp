@@ -27,11 +27,6 @@ struct Request {
   bool noFriction = false, json = false;
 };
 
-VecX<double> calcFriction(const RobotDescription& robot, const VecX<double>& q,
-                          const VecX<double>& qd) {
-  return calcFrictionBySign(makeFriction(robot), makeMotorFriction(robot), q, qd);
-}
-
 void requireFinite(const std::string& robot, bool finite) {
   if (finite) return;
   throw DescriptionError(
@@ -128,14 +123,20 @@ Evaluation evaluateState(const Request& request, const Formulation& formulation)
   e.qdd = parseCoordinates("--qdd", request.qdd, joints, N);
   e.hasApplied = !request.tau.empty();
   e.applied = parseCoordinates("--tau", request.tau, joints, N);
-  e.friction =
-      request.noFriction ? VecX<double>(VecX<double>::Zero(N)) : calcFriction(robot, e.q, e.qd);
+  std::vector<JointFriction> friction;
+  MotorFriction motors;
+  if (!request.noFriction) {
+    friction = makeFriction(robot);
+    motors = makeMotorFriction(robot);
+  }
+  e.friction = calcFrictionBySign(friction, motors, e.q, e.qd);
   if (flexible) {
     requireFlexibleFormulation(formulation);
     evaluateFlexible(*flexible, e);
   } else {
     evaluateRigid(arm, formulation, e);
   }
+  addGearLosses(friction, motors, e);
   requireFinite(e, request.robot);
   addHandAcceleration(request, robot, arm, e);
   if (e.hasApplied) requireResponse(request.robot, e);
@@ -318,7 +319,8 @@ void addEvaluateCommand(CLI::App& app, Action& action) {
   command->add_flag("--json", request->json, "For programs, with all digits");
   command->footer(
       "tau holds everything on the left of M qdd + C qd + g + K q + D qd + friction = tau, rotor "
-      "inertia included.\n"
+      "inertia included;\n"
+      "friction holds what gears take of tau. --tau is what goes into the gears.\n"
       "A flexible arm takes its joints only, or its modal amplitudes after them: link by link, "
       "torsion,\n"
       "bending y, bending z.\n\n"

@@ -1,5 +1,6 @@
 #include "app/denavit/evaluation.h"
 
+#include "core/dynamics/drive_losses.h"
 #include "core/dynamics/energy.h"
 #include "core/dynamics/forward_dynamics.h"
 #include "core/flexible/flexible_energy.h"
@@ -64,9 +65,18 @@ void evaluateFlexible(const FlexibleArm<double>& arm, Evaluation& e) {
   }
 }
 
+void addGearLosses(const std::vector<JointFriction>& joints, const MotorFriction& motors,
+                   Evaluation& e) {
+  e.gearLosses = calcGearLosses(joints, motors, e.tau, e.qd);
+  e.appliedLosses = calcDriveLosses(joints, motors, e.applied, e.qd);
+  e.friction += e.gearLosses;
+  e.bias += e.gearLosses;
+  e.tau += e.gearLosses;
+}
+
 bool calcResponse(Evaluation& e) {
   MatX<double> factors = e.M;
-  e.response = e.applied - e.bias;
+  e.response = e.applied - e.appliedLosses - (e.bias - e.gearLosses);
   factorLdlt(factors);
   solveLdlt(factors, e.response);
   return isPositive(factors);

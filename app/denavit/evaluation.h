@@ -2,6 +2,7 @@
 
 #include <optional>
 
+#include "core/dynamics/motor_friction.h"
 #include "core/flexible/flexible_arm.h"
 #include "core/formulations/formulation.h"
 #include "core/hand_motion/hand_acceleration.h"
@@ -19,9 +20,11 @@ struct Evaluation {
   Jacobian<double> J;
   double kinetic = 0, potential = 0, strain = 0;
   bool hasApplied = false;
-  std::vector<double> strains;                  ///< [J] of each modal amplitude, link by link
-  std::vector<double> tipSlopes;                ///< [rad] of each link, where links bend
-  VecX<double> applied, response;               ///< given torques and the accelerations they cause
+  std::vector<double> strains;     ///< [J] of each modal amplitude, link by link
+  std::vector<double> tipSlopes;   ///< [rad] of each link, where links bend
+  VecX<double> applied, response;  ///< given torques and the accelerations they cause
+  /// What gears take before tau comes out of them, a part of friction; and of the given torques.
+  VecX<double> gearLosses, appliedLosses;
   std::optional<HandAcceleration> hand;         ///< along a direction that was asked for
   std::optional<HandAcceleration> weighedHand;  ///< with a load that is only weighed
 };
@@ -30,8 +33,13 @@ struct Evaluation {
 void evaluateRigid(const Arm<double>& arm, const Formulation& formulation, Evaluation& e);
 void evaluateFlexible(const FlexibleArm<double>& arm, Evaluation& e);
 
+/// Friction of gears goes with the torque that passes them: adds it to friction, bias and tau.
+void addGearLosses(const std::vector<JointFriction>& joints, const MotorFriction& motors,
+                   Evaluation& e);
+
 /// The accelerations that e.applied causes, from M and bias. @returns false where M is not positive
 /// definite
+/// @pre addGearLosses() was called
 [[nodiscard]] bool calcResponse(Evaluation& e);
 
 }  // namespace denavit
