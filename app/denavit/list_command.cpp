@@ -3,12 +3,19 @@
 #include <iostream>
 
 #include "app/denavit/commands.h"
+#include "app/denavit/text_table.h"
 #include "app/usage/report.h"
 #include "models/files/library.h"
 #include "models/json/json_node.h"
+#include "models/json/number_text.h"
+#include "models/motors/motor_file.h"
 
 namespace denavit {
 namespace {
+
+struct ListRequest {
+  bool motors = false, json = false;
+};
 
 /// The beginning of a text, up to a word's end.
 std::string shorten(const std::string& text, std::size_t length) {
@@ -43,16 +50,55 @@ int printList(const std::vector<LibraryEntry>& entries) {
   return kSuccess;
 }
 
+/// Of the motors that the program knows.
+int printMotors(const std::vector<MotorDescription>& motors) {
+  std::vector<std::vector<std::string>> rows{{"motor", "R ohm", "L mH", "Kt N m/A", "rotor kg m²",
+                                              "no-load A", "V", "A", "no-load rad/s"}};
+  const auto orNone = [](const std::optional<double>& value) {
+    return value ? toReadable(*value) : "";
+  };
+  for (const MotorDescription& m : motors) {
+    rows.push_back({toPrintable(m.name), toReadable(m.resistance), toReadable(1000 * m.inductance),
+                    toReadable(m.torqueConstant), toReadable(m.rotorInertia),
+                    toReadable(m.noLoadCurrent), orNone(m.nominal.voltage),
+                    orNone(m.nominal.current), orNone(calcNoLoadSpeed(m))});
+  }
+  std::vector<bool> left(rows.front().size(), false);
+  left[0] = true;
+  std::cout << alignRows(std::move(rows), left);
+  for (const MotorDescription& m : motors) {
+    std::cout << toPrintable(m.name) << ": " << toPrintable(m.source) << '\n';
+  }
+  return kSuccess;
+}
+
+int printMotorsAsJson(const std::vector<MotorDescription>& motors) {
+  JsonNode list = JsonNode::list();
+  for (const MotorDescription& motor : motors) list.add(toNode(motor));
+  std::cout << list.toText();
+  return kSuccess;
+}
+
+int list(const ListRequest& request) {
+  if (request.motors) {
+    return request.json ? printMotorsAsJson(listMotors()) : printMotors(listMotors());
+  }
+  return request.json ? printJson(listLibrary()) : printList(listLibrary());
+}
+
 }  // namespace
 
 void addListCommand(CLI::App& app, Action& action) {
   CLI::App* command = app.add_subcommand("list", "Names of the shipped robots and scenarios");
-  auto json = std::make_shared<bool>(false);
-  command->add_flag("--json", *json, "For programs");
-  command->footer("Example:\n  denavit list");
-  command->callback([=, &action] {
-    action = [json] { return *json ? printJson(listLibrary()) : printList(listLibrary()); };
-  });
+  auto request = std::make_shared<ListRequest>();
+  command->add_flag("--motors", request->motors,
+                    "The motors of the catalogue instead, with their data and sources");
+  command->add_flag("--json", request->json, "For programs");
+  command->footer(
+      "Examples:\n"
+      "  denavit list\n"
+      "  denavit list --motors");
+  command->callback([=, &action] { action = [request] { return list(*request); }; });
 }
 
 }  // namespace denavit

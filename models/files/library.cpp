@@ -51,15 +51,19 @@ LibraryEntry readEntry(const fs::path& path, LibraryEntry::Kind kind) {
   return entry;
 }
 
-void listFolder(const fs::path& folder, LibraryEntry::Kind kind,
-                std::vector<LibraryEntry>& entries) {
+std::vector<fs::path> listFiles(const fs::path& folder) {
   std::vector<fs::path> files;
   std::error_code ignored;
   for (const auto& file : fs::directory_iterator(folder, ignored)) {
     if (file.path().extension() == ".json") files.push_back(file.path());
   }
   std::ranges::sort(files);
-  for (const fs::path& file : files) entries.push_back(readEntry(file, kind));
+  return files;
+}
+
+void listFolder(const fs::path& folder, LibraryEntry::Kind kind,
+                std::vector<LibraryEntry>& entries) {
+  for (const fs::path& file : listFiles(folder)) entries.push_back(readEntry(file, kind));
 }
 
 /// As many names as one reads; of more, where they stand.
@@ -77,6 +81,14 @@ std::vector<LibraryEntry> listLibrary() {
   listFolder(folder / "robots", LibraryEntry::Robot, entries);
   listFolder(folder / "scenarios", LibraryEntry::Scenario, entries);
   return entries;
+}
+
+std::vector<std::string> listLibraryFiles(const std::string& folder) {
+  std::vector<std::string> paths;
+  for (const fs::path& file : listFiles(findLibraryFolder() / folder)) {
+    paths.push_back(file.string());
+  }
+  return paths;
 }
 
 std::optional<LibraryEntry> findInLibrary(std::string_view name) {

@@ -26,6 +26,10 @@ struct LibraryEntry {
 /// @returns nothing where no shipped robot or scenario has this name
 [[nodiscard]] std::optional<LibraryEntry> findInLibrary(std::string_view name);
 
+/// The paths of the library's JSON files in one of its folders, by name: "motors".
+/// @throws DescriptionError when the library is missing
+[[nodiscard]] std::vector<std::string> listLibraryFiles(const std::string& folder);
+
 /// The path of what is shipped under a bare name, unless there is such a file; of paths themselves.
 /// @param remedy  for names of the other kind
 /// @throws DescriptionError for bare names that are neither files nor shipped as this kind

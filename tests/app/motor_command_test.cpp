@@ -119,5 +119,15 @@ TEST_P(MotorCommand, TorquesCauseTheAccelerationsThatNeedThemWhereGearsLosePower
   EXPECT_NEAR(back["tau"][1].get<double>(), 5, 1e-9);
 }
 
+TEST(ListMotors, PrintsTheCatalogueWithItsSourcesAndForPrograms) {
+  const auto table = runDenavit({"list", "--motors"});
+  ASSERT_EQ(table.code, 0) << table.err;
+  EXPECT_THAT(table.out, ::testing::HasSubstr("maxon RE 40, 24 V"));
+  EXPECT_THAT(table.out, ::testing::HasSubstr("order no. 148867"));
+  const Json motors = Json::parse(runDenavit({"list", "--motors", "--json"}).out);
+  ASSERT_GE(motors.size(), 4u);
+  EXPECT_GT(motors[0]["resistance"].get<double>(), 0);
+}
+
 }  // namespace
 }  // namespace denavit
