@@ -52,7 +52,7 @@ int printList(const std::vector<LibraryEntry>& entries) {
 
 /// Of the motors that the program knows.
 int printMotors(const std::vector<MotorDescription>& motors) {
-  std::vector<std::vector<std::string>> rows{{"motor", "R ohm", "L mH", "Kt N m/A", "rotor kg m²",
+  std::vector<std::vector<std::string>> rows{{"motor", "R ohm", "L mH", "Kt N m/A", "rotor kg m^2",
                                               "no-load A", "V", "A", "no-load rad/s"}};
   const auto orNone = [](const std::optional<double>& value) {
     return value ? toReadable(*value) : "";

@@ -77,7 +77,13 @@ TEST(Library, EveryRobotAndScenarioIsSoundAndCited) {
                            "space-arm-slew",
                            "puma-pick-place",
                            "craig-6a",
-                           "craig-resolved-rate"}) {
+                           "craig-resolved-rate",
+                           "motor-2r",
+                           "motor-lift",
+                           "spring-2r",
+                           "spring-ring",
+                           "parallelogram-arm",
+                           "parallelogram-lift"}) {
     EXPECT_EQ(names.count(name), 1u) << name;
   }
 }

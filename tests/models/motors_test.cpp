@@ -7,6 +7,7 @@
 #include "models/issue.h"
 #include "models/motors/motor_file.h"
 #include "models/robot/make_motors.h"
+#include "models/robot/robot_file.h"
 
 namespace denavit {
 namespace {
@@ -92,6 +93,18 @@ TEST(Motors, AMotorIsPutBehindTheGearThatIsThere) {
   EXPECT_EQ(actuator.supply.current, 3);
   actuator.rotorInertia *= 2;
   EXPECT_FALSE(isFitted(motor, actuator));
+}
+
+/// Examples that say which motors they have do have them.
+TEST(Motors, ExamplesHaveTheMotorsOfTheCatalogue) {
+  const std::vector<MotorDescription> motors = listMotors();
+  for (const char* name : {"motor-2r", "parallelogram-arm"}) {
+    for (const JointDescription& joint : readRobot(name).joints) {
+      EXPECT_TRUE(std::ranges::any_of(motors, [&](const MotorDescription& motor) {
+        return isFitted(motor, joint.actuator);
+      })) << name;
+    }
+  }
 }
 
 TEST(Motors, AFileIsReadBackAndItsMistakesAreNamedByPlace) {
