@@ -23,6 +23,7 @@ void addInverseCommand(CLI::App& app, Action& action);
 void addFastestCommand(CLI::App& app, Action& action);
 void addLinearizeCommand(CLI::App& app, Action& action);
 void addLqrCommand(CLI::App& app, Action& action);
+void addPlaceCommand(CLI::App& app, Action& action);
 void addIkCommand(CLI::App& app, Action& action);
 void addIdentifyCommand(CLI::App& app, Action& action);
 void addFormulationsCommand(CLI::App& app, Action& action);

@@ -8,9 +8,6 @@
 #include "models/json/number_text.h"
 
 namespace denavit {
-namespace {
-
-/// The parts of a text between commas, none of them empty but where the text is.
 std::vector<std::string> splitAtCommas(const std::string& option, const std::string& text) {
   std::vector<std::string> parts;
   const std::string plain = withoutSpaces(text);
@@ -25,8 +22,6 @@ std::vector<std::string> splitAtCommas(const std::string& option, const std::str
   }
   return parts;
 }
-
-}  // namespace
 
 std::vector<double> parseList(const std::string& option, const std::string& text) {
   std::vector<double> values;

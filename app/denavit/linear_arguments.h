@@ -20,6 +20,9 @@ void addLinearOptions(CLI::App& command, LinearArguments& target);
 /// @throws DescriptionError naming the option
 [[nodiscard]] LinearRequest toRequest(const LinearArguments& arguments);
 
+/// The parts of a text between commas, none of them empty but where the text is.
+[[nodiscard]] std::vector<std::string> splitAtCommas(const std::string& option,
+                                                     const std::string& text);
 /// "1,2" as numbers, as many as there are.
 [[nodiscard]] std::vector<double> parseList(const std::string& option, const std::string& text);
 /// "joints,tool" as words.

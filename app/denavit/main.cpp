@@ -52,6 +52,7 @@ void addCommands(CLI::App& app, Action& action) {
   addFastestCommand(app, action);
   addLinearizeCommand(app, action);
   addLqrCommand(app, action);
+  addPlaceCommand(app, action);
   addIkCommand(app, action);
   addIdentifyCommand(app, action);
   addFormulationsCommand(app, action);

@@ -12,7 +12,7 @@ namespace {
 
 /// How inputs and the wrench, which may be expressions in q and qd, change with the state: of each
 /// coordinate's force and each motor's voltage, by all coordinates, then all rates.
-MatX<double> differentiateInputs(const Simulation& simulation, const LinearPoint& point) {
+MatX<double> differentiateInputs(const Simulation& simulation, const LoopPoint& point) {
   TorqueInputPart torque(simulation);
   VoltageInputPart voltage(simulation);
   WrenchPart wrench(simulation);
@@ -62,7 +62,7 @@ const ControllerSettings* findController(const Simulation& simulation) {
 class ArmCloser {
  public:
   ArmCloser(const ScenarioDescription& scenario, const Simulation& simulation,
-            const LinearPoint& point)
+            const LoopPoint& point)
       : scenario_(scenario),
         simulation_(simulation),
         point_(point),
@@ -215,7 +215,7 @@ class ArmCloser {
 
   const ScenarioDescription& scenario_;
   const Simulation& simulation_;
-  const LinearPoint& point_;
+  const LoopPoint& point_;
   const LinearArm& arm_;
   int joints_;
   const ControllerSettings* settings_;
@@ -226,7 +226,7 @@ class ArmCloser {
 }  // namespace
 
 ClosedArm closeArm(const ScenarioDescription& scenario, const Simulation& simulation,
-                   const LinearPoint& point, const std::string& disturbances) {
+                   const LoopPoint& point, const std::string& disturbances) {
   return ArmCloser(scenario, simulation, point).close(disturbances);
 }
 

@@ -18,7 +18,7 @@ struct ClosedArm {
 };
 
 /// What is linear, and where.
-struct LinearPoint {
+struct LoopPoint {
   const LinearArm& arm;
   ArmEngine& engine;  ///< of the arm
   const ArmMotion& at;
@@ -33,6 +33,6 @@ struct LinearPoint {
 /// @throws DescriptionError naming "closed-loop" where nothing in the scenario answers to the
 ///   state, "inputs"
 [[nodiscard]] ClosedArm closeArm(const ScenarioDescription& scenario, const Simulation& simulation,
-                                 const LinearPoint& point, const std::string& disturbances);
+                                 const LoopPoint& point, const std::string& disturbances);
 
 }  // namespace denavit

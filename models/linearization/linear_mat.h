@@ -3,6 +3,7 @@
 #include <string>
 
 #include "models/linearization/linear_analysis.h"
+#include "models/linearization/regulator.h"
 
 namespace denavit {
 
@@ -12,5 +13,10 @@ namespace denavit {
 /// them.
 /// @returns the file's bytes
 [[nodiscard]] std::string toMat(const LinearizedArm& arm, const LinearAnalysis& analysis);
+
+/// A regulator: K and its poles with A, B, C, D, Ts and names of what it regulates (sampled: of the
+/// samples), and of one with an estimator L and the compensator Ac, Bc, Cc, Dc, u = -controller(y).
+/// @param ofOutputs  may be null
+[[nodiscard]] std::string toMat(const Regulator& regulator, const OutputRegulator* ofOutputs);
 
 }  // namespace denavit

@@ -5,7 +5,7 @@
 
 #include "core/engine/motion_columns.h"
 #include "core/linear_system/discretize.h"
-#include "core/linear_system/lqr.h"
+#include "core/linear_system/pole_placement.h"
 #include "models/fields/issue_checker.h"
 #include "models/json/number_text.h"
 #include "models/linearization/linear_names.h"
@@ -16,9 +16,12 @@
 namespace denavit {
 namespace {
 
+/// What a weight or a noise may be.
+enum NumberRule { kPositive, kMayBeZero };
+
 /// One for all, or one each.
 VecX<double> spread(const char* field, const std::vector<double>& given,
-                    const std::vector<std::string>& names, bool mayBeZero) {
+                    const std::vector<std::string>& names, NumberRule rule) {
   const std::size_t n = names.size();
   if (given.size() != 1 && given.size() != n) {
     failIn(
@@ -28,12 +31,12 @@ VecX<double> spread(const char* field, const std::vector<double>& given,
   VecX<double> all(static_cast<Eigen::Index>(n));
   for (std::size_t k = 0; k < n; ++k) {
     const double weight = given.size() == 1 ? given.front() : given[k];
+    const bool mayBeZero = rule == kMayBeZero;
     if (!(mayBeZero ? weight >= 0 : weight > 0) || !std::isfinite(weight)) {
       failIn("", std::string(field) + "[" + std::to_string(k) + "]",
-             "is " + toReadable(weight) + ", the weight of " + names[k] +
+             "is " + toReadable(weight) + ", that of " + names[k] +
                  (mayBeZero ? "; it must not be negative" : "; it must be positive"),
-             mayBeZero ? "give 0 for a state that does not matter"
-                       : "give a small weight where the input is cheap");
+             mayBeZero ? "give 0 for what does not matter" : "give a small number instead of 0");
     }
     all[static_cast<Eigen::Index>(k)] = weight;
   }
@@ -80,21 +83,63 @@ class GainColumns {
   std::vector<std::string> names_;
 };
 
+StateSpace plantOf(const LinearizedArm& arm, double sampleTime) {
+  return sampleTime > 0 ? discretize(arm.system, sampleTime) : arm.system;
+}
+
+/// Of complex poles that stand alone.
+void addConjugates(std::vector<Complex>& poles) {
+  for (std::size_t k = 0, given = poles.size(); k < given; ++k) {
+    if (poles[k].imag() == 0 ||
+        std::ranges::count(poles, std::conj(poles[k])) == std::ranges::count(poles, poles[k])) {
+      continue;
+    }
+    poles.push_back(std::conj(poles[k]));
+  }
+}
+
 }  // namespace
+
+StateSpace Regulator::plant() const { return plantOf(arm, sampleTime); }
 
 Regulator designRegulator(LinearizedArm arm, const RegulatorWeights& weights) {
   const VecX<double> Q =
-      spread("state-weights", spreadPair(weights.states, arm.states), arm.states, true);
-  const VecX<double> R = spread("input-weights", weights.inputs, arm.inputs, false);
-  StateSpace plant = arm.system;
-  if (weights.sampleTime > 0) plant = discretize(plant, weights.sampleTime);
-  Regulator made;
-  made.solution = designLqr(plant, Q.asDiagonal(), R.asDiagonal());
-  if (!made.solution.isSolved()) {
-    failIn("", "state-weights", "make no regulator: " + made.solution.reason, "");
+      spread("state-weights", spreadPair(weights.states, arm.states), arm.states, kMayBeZero);
+  const VecX<double> R = spread("input-weights", weights.inputs, arm.inputs, kPositive);
+  RiccatiSolution solution =
+      designLqr(plantOf(arm, weights.sampleTime), Q.asDiagonal(), R.asDiagonal());
+  if (!solution.isSolved()) {
+    failIn("", "state-weights", "make no regulator: " + solution.reason, "");
   }
-  made.arm = std::move(arm);
-  made.sampleTime = weights.sampleTime;
+  return {std::move(arm), std::move(solution.K), std::move(solution.closedLoop), solution.residual,
+          weights.sampleTime};
+}
+
+Regulator placeRegulator(LinearizedArm arm, std::vector<Complex> poles, double sampleTime) {
+  addConjugates(poles);
+  if (std::ssize(poles) != arm.system.order()) {
+    failIn("", "poles", "are " + std::to_string(poles.size()) + ", conjugates counted",
+           "give one for each of the " + std::to_string(arm.system.order()) + " states");
+  }
+  if (sampleTime > 0) {
+    for (Complex& pole : poles) pole = std::exp(sampleTime * pole);
+  }
+  PolePlacement placed = placePoles(plantOf(arm, sampleTime), std::move(poles));
+  if (!placed.isPlaced()) failIn("", "poles", "cannot be had: " + placed.reason, "");
+  return {std::move(arm), std::move(placed.K), std::move(placed.reached), placed.error, sampleTime};
+}
+
+OutputRegulator designOutputRegulator(const Regulator& regulator, const EstimatorNoise& noise) {
+  const LinearizedArm& arm = regulator.arm;
+  const VecX<double> w = spread("process-noise", noise.inputs, arm.inputs, kMayBeZero);
+  const VecX<double> v = spread("measurement-noise", noise.outputs, arm.outputs, kPositive);
+  const StateSpace plant = regulator.plant();
+  OutputRegulator made;
+  made.filter = designKalman(plant, plant.B * w.asDiagonal() * plant.B.transpose(), v.asDiagonal());
+  if (!made.filter.solution.isSolved()) {
+    failIn("", "process-noise", "makes no estimator: " + made.filter.solution.reason, "");
+  }
+  made.compensator = makeLqg(plant, regulator.K, made.filter.L);
   return made;
 }
 
@@ -109,7 +154,7 @@ ScenarioDescription withRegulator(ScenarioDescription scenario, const Regulator&
   controller.output = isVoltage ? "voltage" : "torque";
   controller.sampleTime = regulator.sampleTime;
   controller.gain.assign(robot.joints.size(), std::vector<double>(columns.count(), 0.0));
-  const MatX<double>& K = regulator.solution.K;
+  const MatX<double>& K = regulator.K;
   for (std::size_t r = 0; r < arm.inputs.size(); ++r) {
     std::vector<double>& row =
         controller.gain[static_cast<std::size_t>(numberOf(arm.inputs[r]) - 1)];

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "core/linear_system/riccati.h"
+#include "core/linear_system/lqr.h"
 #include "models/linearization/linearized_arm.h"
 
 namespace denavit {
@@ -13,17 +13,50 @@ struct RegulatorWeights {
   double sampleTime = 0;       ///< [s] 0: continuous
 };
 
+/// u = -K x for an arm near where it was linearised.
 struct Regulator {
-  LinearizedArm arm;         ///< continuous
-  RiccatiSolution solution;  ///< K is inputs x states; always solved
-  double sampleTime = 0;     ///< [s]
+  LinearizedArm arm;             ///< continuous
+  MatX<double> K;                ///< inputs x states
+  std::vector<Pole> closedLoop;  ///< of A - B K
+  double residual = 0;  ///< of the Riccati equation, relative; of placed poles how far they are
+                        ///< off, over the largest
+  double sampleTime = 0;  ///< [s] 0: continuous
+
+  /// What is regulated: the arm, or the arm between samples.
+  [[nodiscard]] StateSpace plant() const;
 };
 
-/// u = -K x for the arm near where it was linearised.
+/// Of the least cost.
 /// @throws DescriptionError naming the weight that is wrong ("state-weights[3]"), or why there is
-/// no
-///   regulator: a pole that inputs do not reach, one that the weights do not see
+///   no regulator: a pole that inputs do not reach, one that the weights do not see
 [[nodiscard]] Regulator designRegulator(LinearizedArm arm, const RegulatorWeights& weights);
+
+/// That gives the closed loop its poles.
+/// @param poles [1/s] as many as states, conjugates of complex ones where there is room for them; a
+///   sampled regulator has them at z = exp(s Ts)
+/// @throws DescriptionError naming "poles" where they cannot be had, and why
+[[nodiscard]] Regulator placeRegulator(LinearizedArm arm, std::vector<Complex> poles,
+                                       double sampleTime = 0);
+
+/// White noise that an estimator expects.
+struct EstimatorNoise {
+  /// Spectral density beside the inputs [(N m)² s, ..], sampled the variance of what is held over
+  /// each sample [(N m)²]: one per input, or one for all.
+  std::vector<double> inputs;
+  std::vector<double> outputs;  ///< the same of what is measured
+};
+
+/// A regulator that knows outputs only: an observer with the regulator's gain on its estimate.
+struct OutputRegulator {
+  KalmanFilter filter;
+  LqgCompensator compensator;  ///< u = -controller(y)
+};
+/// @param regulator  whose outputs are measured
+/// @throws DescriptionError naming the noise that is wrong ("measurement-noise[1]"), or why there
+/// is
+///   no estimator: a pole that the outputs do not see
+[[nodiscard]] OutputRegulator designOutputRegulator(const Regulator& regulator,
+                                                    const EstimatorNoise& noise);
 
 /// The scenario with the regulator as its controller: about its motion, or about the pose of the
 /// regulator where it has none, with the torques that this takes fed forward.

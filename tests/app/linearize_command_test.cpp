@@ -162,6 +162,28 @@ TEST_F(LinearCommands, TheRegulatorRunsAsAController) {
   EXPECT_NEAR(std::stod(q1), of_["q"][0].get<double>(), 1e-4);
 }
 
+TEST_F(LinearCommands, PlacePutsPolesWhereTheyAreAskedFor) {
+  const auto outcome = runDenavit({"place", path("arm.json"), "--q=" + pointOf(of_["q"]),
+                                   "--poles=-4,-5,-6+2i", "--json", "--mat", path("placed.mat")});
+  ASSERT_EQ(outcome.code, 0) << outcome.err;
+  const Json found = Json::parse(outcome.out);
+  ASSERT_EQ(found["poles"].size(), 4u);
+  EXPECT_NEAR(found["poles"][3][0].get<double>(), -6, 1e-8);
+  EXPECT_NEAR(std::abs(found["poles"][3][1].get<double>()), 2, 1e-8);
+  EXPECT_GT(std::filesystem::file_size(path("placed.mat")), 500u);
+}
+
+TEST_F(LinearCommands, NoiseMakesAnEstimator) {
+  const auto outcome =
+      runDenavit({"lqr", path("arm.json"), "--state-weights", "100", "--input-weights", "1",
+                  "--process-noise", "1", "--measurement-noise", "1e-6", "--json"});
+  ASSERT_EQ(outcome.code, 0) << outcome.err;
+  const Json found = Json::parse(outcome.out);
+  EXPECT_EQ(found["estimator_gain"].size(), 4u);
+  EXPECT_EQ(found["compensator"]["A"].size(), 4u);
+  EXPECT_EQ(found["outputs"], Json({"q1_rad", "q2_rad"}));
+}
+
 TEST_F(LinearCommands, BadArgumentsAreNamed) {
   struct Bad {
     std::vector<std::string> arguments;
@@ -177,9 +199,16 @@ TEST_F(LinearCommands, BadArgumentsAreNamed) {
       {{"lqr", arm, "--state-weights", "1,2,3", "--input-weights", "1"},
        "state-weights: has 3 numbers: give one for all, or 4"},
       {{"lqr", arm, "--state-weights", "1", "--input-weights", "0"},
-       "input-weights[0]: is 0, the weight of tau1_Nm; it must be positive"},
+       "input-weights[0]: is 0, that of tau1_Nm; it must be positive"},
       {{"lqr", arm, "--state-weights", "1", "--input-weights", "1", "--sample-time", "-1"},
-       "--sample-time: is -1; it must be positive"}};
+       "--sample-time: is -1; it must be positive"},
+      {{"place", arm, "--poles=-1,-2,x"}, "--poles: "},
+      {{"place", arm, "--poles=-1,-2"}, "poles: are 2, conjugates counted"},
+      {{"lqr", arm, "--state-weights", "1", "--input-weights", "1", "--process-noise", "1"},
+       "--measurement-noise: is missing"},
+      {{"linearize", arm, "--closed-loop"}, "closed-loop: is asked for, but nothing"},
+      {{"linearize", arm, "--reduce", "9"}, "reduce: is 9"},
+      {{"linearize", arm, "--csv", "-", "--bode", "-"}, "both write to stdout"}};
   for (const Bad& bad : all) {
     const auto outcome = runDenavit(bad.arguments);
     EXPECT_EQ(outcome.code, 2) << bad.said;

@@ -6,6 +6,7 @@
 
 #include "models/issue.h"
 #include "models/linearization/linear_along.h"
+#include "models/linearization/regulator.h"
 #include "models/scenario/make_simulation.h"
 #include "models/scenario/scenario_file.h"
 #include "tests/models/flexible_arms.h"
@@ -81,6 +82,17 @@ TEST_P(LinearReference, AAndBAgree) {
   }
   EXPECT_EQ(made.states.size(), static_cast<std::size_t>(A.rows()));
   EXPECT_EQ(made.states.front(), "q1_rad");
+}
+
+TEST_P(LinearReference, RegulatorsAgree) {
+  if (!of.contains("lqr")) GTEST_SKIP() << "has none";
+  const json& lqr = of["lqr"];
+  const LinearizedArm arm = *linearize(scenarioOf(robotOf(of)), requestOf(of));
+  RegulatorWeights weights{lqr["Q_diag"].get<std::vector<double>>(),
+                           lqr["R_diag"].get<std::vector<double>>(), 0};
+  EXPECT_LT(relativeOf(designRegulator(arm, weights).K, test::toMatrix(lqr["K"])), 1e-8);
+  weights.sampleTime = lqr["Ts"];
+  EXPECT_LT(relativeOf(designRegulator(arm, weights).K, test::toMatrix(lqr["K_discrete"])), 1e-8);
 }
 
 /// What the full equations and the linear model do after a push of so many radians.

@@ -112,7 +112,7 @@ void RegulatorCard::take(Designed designed) {
   if (regulator_) {
     constexpr qsizetype kMost = 6;
     QStringList poles;
-    for (const Pole& pole : regulator_->solution.closedLoop) {
+    for (const Pole& pole : regulator_->closedLoop) {
       if (pole.value.imag() < 0) continue;
       if (poles.size() == kMost) {
         poles << QStringLiteral("…");
@@ -121,7 +121,7 @@ void RegulatorCard::take(Designed designed) {
       poles << toRootText(pole.s);
     }
     words_->setText(tr("poles with it [1/s]: %1\nRiccati residual %2")
-                        .arg(poles.join(", "), toNumber(regulator_->solution.residual, 1)));
+                        .arg(poles.join(", "), toNumber(regulator_->residual, 1)));
   } else {
     words_->setText(designed.complaint);
   }

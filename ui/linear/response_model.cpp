@@ -51,7 +51,7 @@ RegulatedArm regulate(const Regulator& regulator, TimeSpan span) {
     system = discretize(system, Ts);
     span = {Ts * std::clamp(std::ceil(span.duration / Ts), 1.0, 1e5), Ts};
   }
-  const MatX<double>& K = regulator.solution.K;
+  const MatX<double>& K = regulator.K;
   system.A -= system.B * K;
   system.C -= system.D * K;
   return {std::move(system), span};
