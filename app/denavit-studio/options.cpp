@@ -41,11 +41,12 @@ void addOptions(CLI::App& app, StudioOptions& options, Texts& texts) {
       ->check(refuseEmpty);
   app.add_option("--time", texts.time, "[s] the instant of the run that pictures show")
       ->check(refuseEmpty);
-  app.add_option("--workspace", options.workspace, "design, motion, simulate, analyse, code or present")
+  app.add_option("--workspace", options.workspace,
+                 "design, motion, simulate, analyse, code or present")
       ->check(oneOf({"design", "motion", "simulate", "analyse", "code", "present"}));
   app.add_option("--panel", options.work.panel,
                  "a panel, and its tab, in front: formulations:cost, formulations:steps:14, "
-                 "code:equations:5")
+                 "code:equations:5, identification:links:measured.csv")
       ->check(refuseEmpty);
   app.add_option("--theme", options.theme, "light or dark")->check(oneOf({"light", "dark"}));
   app.add_flag("--comma", options.comma, "show numbers with a decimal comma");

@@ -155,10 +155,11 @@ ConsistentProblem makeConsistentProblem(const IdentifiedArm& arm, const LeastSqu
   return problem;
 }
 
-LinkDescription makeFittedLink(const BodyParameters& p) {
+/// A body without mass keeps its tensor about the origin.
+LinkDescription makePlainLink(const BodyParameters& p) {
   LinkDescription link;
   link.mass = p[0];
-  link.com = p.segment<3>(1) / p[0];
+  if (p[0] != 0) link.com = p.segment<3>(1) / p[0];
   const BodyInertia<double> body = toBodyInertia(p);
   const InertiaElements origin{body.xx, body.yy, body.zz, body.xy, body.xz, body.yz};
   link.inertia = toElements(toMatrix(origin) - pointInertia(link.mass, link.com));
@@ -185,6 +186,19 @@ void requireIdentifiable(const RobotDescription& robot) {
            jointLabel(robot, i) + " bends; identification is of rigid arms",
            "set its modes to 0, or take the beam out");
   }
+}
+
+std::vector<LinkDescription> makePlainLinks(const RobotDescription& robot) {
+  RobotDescription unloaded = robot;
+  unloaded.payload = {};
+  const Arm<double> arm = makeArm(unloaded);
+  const std::vector<Pose<double>> X_LF = makeUserFrames(robot);
+  std::vector<LinkDescription> links;
+  for (std::size_t i = 0; i < arm.links.size(); ++i) {
+    const BodyParameters inL = toParameters(calcOriginInertia(arm.links[i]));
+    links.push_back(makePlainLink(calcParameterTransform(X_LF[i].inverse()) * inL));
+  }
+  return links;
 }
 
 IdentifiedArm makeIdentifiedArm(const RobotDescription& robot,
@@ -251,7 +265,7 @@ RobotDescription makeFittedRobot(const RobotDescription& robot, const Consistent
   for (std::size_t i = 0; i < fitted.joints.size(); ++i) {
     JointDescription& joint = fitted.joints[i];
     const auto k = static_cast<Eigen::Index>(i);
-    joint.link = makeFittedLink(consistent.links[i]);
+    joint.link = makePlainLink(consistent.links[i]);
     joint.friction.viscous = consistent.viscous[k];
     joint.friction.coulomb = {consistent.coulombPositive[k], consistent.coulombNegative[k]};
     joint.friction.expression.clear();

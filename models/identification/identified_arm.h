@@ -34,6 +34,11 @@ struct IdentifiedArm {
 /// The model's unknowns of a consistent arm.
 [[nodiscard]] VecX<double> calcUnknowns(const IdentifiedArm& arm, const ConsistentArm& consistent);
 
+/// The links of a robot as those of a fitted one: about their centres of mass, point masses and
+/// beams merged, without the payload. What the two have different, the fit has changed.
+/// @throws DescriptionError if findIssues(robot) has errors
+[[nodiscard]] std::vector<LinkDescription> makePlainLinks(const RobotDescription& robot);
+
 /// The robot with the numbers of a consistent arm: links about their centres of mass without point
 /// masses and beams, all friction at the joints, offsets left out. What gears lose and what
 /// friction falls by with speed was measured with the rest: it is in the friction that was found

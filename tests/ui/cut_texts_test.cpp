@@ -205,6 +205,22 @@ TEST_F(CutTextsTest, NoneIsInTheWindowOfAFlexibleArm) {
   expectNone();
 }
 
+TEST_F(CutTextsTest, NoneIsInAnIdentification) {
+  ASSERT_TRUE(window->files().open("puma560")) << complaints.join('\n').toStdString();
+  for (const QSize size : {kSmallest, kLarger}) {
+    window->resize(size);
+    window->setWorkspace(Workspace::Analyse);
+    window->resetLayout();
+    const QString place =
+        "identification:torques:" DENAVIT_TEST_DATA "/motion/puma_identification.csv";
+    EXPECT_EQ(window->showPanel(place), "");
+    settleWork();
+    lookAtTabs(*find<QDockWidget>("dockIdentification"),
+               QStringLiteral("identified, %1").arg(size.width()));
+  }
+  expectNone();
+}
+
 TEST_F(CutTextsTest, NoneIsInTheWindowOfAnArmWithLongNumbers) {
   openWithRun("free-fall", 0.1);
   document().setRunNote({.number = 1, .name = "with a heavier tool", .kept = true});

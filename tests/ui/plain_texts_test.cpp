@@ -101,8 +101,9 @@ class HostileNames : public WindowTest {
       window->setWorkspace(workspace);
       QTest::qWait(20);
     }
-    for (const char* panel : {"arm", "link", "joints", "poses", "run", "runs", "plots", "torque",
-                              "problems", "kinematics", "formulations", "modes"}) {
+    for (const char* panel :
+         {"arm", "link", "joints", "poses", "run", "runs", "plots", "torque", "problems",
+          "kinematics", "formulations", "identification", "modes"}) {
       window->showPanel(panel);
       QCoreApplication::processEvents();
     }

@@ -45,9 +45,9 @@ TEST_F(WorkspaceTest, EveryPanelHasAPlaceInEveryWorkspace) {
   for (const Workspace workspace : kWorkspaces) {
     window->setWorkspace(workspace);
     window->resetLayout();
-    for (const char* panel :
-         {"arm", "link", "joints", "poses", "kinematics", "modes", "run", "runs", "plots", "torque",
-          "formulations", "problems", "generate", "code", "equations", "receipt"}) {
+    for (const char* panel : {"arm", "link", "joints", "poses", "kinematics", "modes", "run",
+                              "runs", "plots", "torque", "formulations", "identification",
+                              "problems", "generate", "code", "equations", "receipt"}) {
       window->showPanel(panel);
       QCoreApplication::processEvents();
       const QString name = panel;

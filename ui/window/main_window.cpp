@@ -21,6 +21,7 @@
 #include "ui/code/generate_panel.h"
 #include "ui/code/receipt_panel.h"
 #include "ui/help/field_tips.h"
+#include "ui/identification/identification_panel.h"
 #include "ui/inspector/link_inspector.h"
 #include "ui/joints/joints_panel.h"
 #include "ui/kinematics/kinematics_panel.h"
@@ -88,6 +89,7 @@ MainWindow::MainWindow(Studio& studio, QWidget* parent)
                       {"modes", tr("Modes"), '='},
                       {"linear", tr("Linear model"), 'N'},
                       {"linearViews", tr("Views of the linear model"), 'B'},
+                      {"identification", tr("Identification"), 'Y'},
                       {"path", tr("Path"), 'H'},
                       {"controller", tr("Controller"), 'O'},
                       {"cost", tr("What it costs"), 'W'},
@@ -182,6 +184,9 @@ void MainWindow::makePanels() {
   panels_.put("problems", problems_);
   panels_.put("kinematics", kinematics_);
   panels_.put("formulations", lab_);
+  identification_ = new IdentificationPanel(studio_.edits, studio_.preferences, studio_.messages,
+                                            &panels_.dock("identification"));
+  panels_.put("identification", identification_);
   panels_.put("modes", new ModesPanel(studio_.edits, studio_.shown, studio_.playback,
                                       studio_.preferences, *view_, &panels_.dock("modes")));
   makeMotion();
@@ -447,6 +452,7 @@ QString MainWindow::showPanel(const QString& place) {
   panels_.raise(parts[0]);
   if (parts.size() < 2) return {};
   if (parts[0] == "code") return showCode(parts);
+  if (parts[0] == "identification") return identification_->showTab(parts.mid(1));
   const QStringList tabs{"formulations:agreement", "formulations:cost", "formulations:tables",
                          "formulations:steps"};
   if (parts[0] != "formulations" || !lab_->showTab(parts[1])) return tabs.join(", ");
@@ -476,8 +482,8 @@ QString MainWindow::showCode(const QStringList& parts) {
 
 bool MainWindow::isBusy() const {
   const auto* torque = findChild<TorqueBreakdownPanel*>();
-  return lab_->isBusy() || code_->isBusy() || equations_->isBusy() || linear_->isBusy() ||
-         (torque && torque->isBusy());
+  return lab_->isBusy() || identification_->isBusy() || code_->isBusy() || equations_->isBusy() ||
+         linear_->isBusy() || (torque && torque->isBusy());
 }
 
 void MainWindow::refreshTitle() {

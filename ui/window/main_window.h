@@ -19,6 +19,7 @@ class DiskNotice;
 class DiskWatch;
 class EquationsPanel;
 class FormulationLab;
+class IdentificationPanel;
 class JointsPanel;
 class KinematicsPanel;
 class LinearBench;
@@ -155,6 +156,7 @@ class MainWindow final : public QMainWindow {
   ProblemList* problems_;
   KinematicsPanel* kinematics_;
   FormulationLab* lab_;
+  IdentificationPanel* identification_ = nullptr;
   LiveSession* live_ = nullptr;
   CodeSource* code_ = nullptr;
   EquationsPanel* equations_ = nullptr;

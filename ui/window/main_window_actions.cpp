@@ -370,6 +370,8 @@ void MainWindow::makeAnalyseMenu() {
   menu->addSeparator();
   add(tr("List of &runs"), {}, "actionRuns", [this] { panels_.raise("runs"); });
   add(tr("&Why this torque"), {}, "actionTorque", [this] { panels_.raise("torque"); });
+  add(tr("&Identification"), {}, "actionIdentification",
+      [this] { panels_.raise("identification"); });
   auto* comparison = new RigidComparison(studio_.edits, studio_.runs, studio_.playback,
                                          studio_.messages, *shelf_, this);
   add(tr("&Compare with the rigid arm"), {}, "actionCompareRigid", [this, comparison] {

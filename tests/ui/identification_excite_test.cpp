@@ -1,0 +1,111 @@
+// Motions worth measuring, from the panel's form to a run.
+
+#include "models/scenario/make_simulation.h"
+#include "tests/ui/identification_fixture.h"
+
+namespace denavit {
+namespace {
+
+using testing::AllOf;
+using testing::HasSubstr;
+
+class ExciteTabTest : public IdentificationTest {
+ protected:
+  void SetUp() override {
+    IdentificationTest::SetUp();
+    EXPECT_EQ(panel->showTab({"excite"}), "");
+    desk.edits.editRobot("limit", [](RobotDescription& robot) {
+      for (JointDescription& joint : robot.joints) joint.limits = {-2.0, 2.0, 2.0, 300.0};
+    });
+    find<QSpinBox>("exciteTrials")->setValue(100);
+    find<QDoubleSpinBox>("excitePeriod")->setValue(4);
+  }
+  void search() {
+    press("exciteSearch");
+    ASSERT_TRUE(settle());
+  }
+};
+
+TEST_F(ExciteTabTest, FindsAMotionAndShowsWhatItReaches) {
+  EXPECT_FALSE(isEnabled("exciteUse"));
+  search();
+  ASSERT_NE(panel->excite().motion(), nullptr) << text("exciteResult");
+  const ExcitingMotion& motion = *panel->excite().motion();
+  EXPECT_LE(motion.found.condition, motion.found.firstCondition);
+  EXPECT_EQ(motion.scenario.duration, 8) << "two periods";
+  EXPECT_THAT(text("exciteResult"),
+              AllOf(HasSubstr("Condition number"), HasSubstr("the best random motion had")));
+  EXPECT_EQ(find<QTableWidget>("excitePeaks")->rowCount(), 2);
+  EXPECT_THAT(cell("excitePeaks", 0, 1), HasSubstr(" of 2"));
+  const auto& plots = find<PlotView>("excitePlot")->stack().plots();
+  ASSERT_EQ(plots.size(), 1u);
+  EXPECT_EQ(plots[0].curves.size(), 2u);
+  const ExcitingMotion first = motion;
+  find<QSpinBox>("exciteSeed")->setValue(2);
+  search();
+  EXPECT_NE(panel->excite().motion()->scenario.prescribed, first.scenario.prescribed);
+}
+
+TEST_F(ExciteTabTest, AMotionIsUsedInOneStepAndRuns) {
+  search();
+  ASSERT_NE(panel->excite().motion(), nullptr);
+  const ScenarioDescription before = desk.document().scenario();
+  const int steps = desk.edits.undoStack().count();
+  press("exciteUse");
+  EXPECT_EQ(desk.edits.undoStack().count(), steps + 1);
+  EXPECT_EQ(desk.document().scenario().prescribed.size(), 2u);
+  EXPECT_EQ(desk.document().scenario().duration, 8);
+  EXPECT_THAT(said.last().toStdString(), HasSubstr("Run (F5) plays it"));
+  EXPECT_FALSE(hasErrors(desk.document().findAllIssues()));
+  ScenarioDescription scenario = desk.document().composeScenario();
+  scenario.duration = 0.5;
+  EXPECT_EQ(simulate(makeSimulation(scenario)).status, RunStatus::Completed);
+  desk.edits.undoStack().undo();
+  EXPECT_EQ(desk.document().scenario(), before);
+}
+
+TEST_F(ExciteTabTest, WhatDroveTheJointsBeforeIsNotInTheWay) {
+  desk.open("puma-pick-place");
+  find<QSpinBox>("exciteTrials")->setValue(40);
+  search();
+  ASSERT_NE(panel->excite().motion(), nullptr) << text("exciteResult");
+  press("exciteUse");
+  const ScenarioDescription& scenario = desk.document().scenario();
+  EXPECT_FALSE(scenario.input.trajectory.has_value());
+  EXPECT_EQ(scenario.prescribed.size(), 6u);
+  EXPECT_FALSE(hasErrors(desk.document().findAllIssues()));
+}
+
+TEST_F(ExciteTabTest, AnEditedArmNeedsAnotherMotion) {
+  search();
+  EXPECT_TRUE(isEnabled("exciteUse"));
+  desk.edits.editRobot("lengthen", [](RobotDescription& r) { r.joints[0].a += 0.1; });
+  EXPECT_FALSE(isEnabled("exciteUse"));
+  EXPECT_THAT(text("exciteResult"), HasSubstr("The arm has changed since"));
+  desk.edits.undoStack().undo();
+  EXPECT_TRUE(isEnabled("exciteUse"));
+}
+
+TEST_F(ExciteTabTest, AFloorThatIsNeverKeptIsSaidWithARemedy) {
+  find<QCheckBox>("exciteHasFloor")->setChecked(true);
+  find<QDoubleSpinBox>("exciteFloor")->setValue(50);
+  search();
+  EXPECT_EQ(panel->excite().motion(), nullptr);
+  EXPECT_THAT(text("exciteResult"),
+              AllOf(HasSubstr("is not kept by any motion"), HasSubstr("lower it")));
+  EXPECT_EQ(find<QLabel>("exciteResult")->property("note"), "error");
+}
+
+TEST_F(ExciteTabTest, ASearchIsCancelled) {
+  find<QSpinBox>("exciteTrials")->setValue(1000000);
+  press("exciteSearch");
+  EXPECT_TRUE(panel->isBusy());
+  EXPECT_EQ(find<QPushButton>("exciteSearch")->text(), "Cancel");
+  press("exciteSearch");
+  EXPECT_FALSE(panel->isBusy());
+  EXPECT_EQ(panel->excite().motion(), nullptr);
+  EXPECT_EQ(find<QPushButton>("exciteSearch")->text(), "Find a motion");
+}
+
+}  // namespace
+}  // namespace denavit

@@ -1,0 +1,114 @@
+#include "ui/identification/links_tab.h"
+
+#include <array>
+#include <cmath>
+
+#include "ui/editors/quantity_text.h"
+#include "ui/identification/number_table.h"
+#include "ui/identification/torque_plots.h"
+#include "ui/preferences/preferences.h"
+#include "ui/widgets/widgets.h"
+
+namespace denavit {
+namespace {
+
+constexpr int kLinkDigits = 3, kExactDigits = 10;
+constexpr double kNoNumber = 1e-12;   ///< [kg, m, kg m²]
+constexpr double kSameNumber = 5e-4;  ///< of the larger: nobody measures that
+
+/// Mass, centre of mass, tensor and rotor, in the order of the columns.
+std::array<double, 11> listNumbers(const LinkDescription& link, double rotor) {
+  const InertiaElements& I = link.inertia;
+  return {link.mass, link.com[0], link.com[1], link.com[2], I.xx, I.yy,
+          I.zz,      I.xy,        I.xz,        I.yz,        rotor};
+}
+
+/// What moving a tensor between frames leaves of a 0 is one.
+QString toLinkNumber(double value) {
+  return toNumber(std::abs(value) < kNoNumber ? 0 : value, kLinkDigits);
+}
+
+bool isChanged(double before, double after) {
+  const double size = std::max(std::abs(before), std::abs(after));
+  return std::abs(after - before) > std::max(kSameNumber * size, kNoNumber);
+}
+
+/// [kg m²|kg] As the joint feels it.
+double reflectedRotor(const JointDescription& joint) {
+  const double G = joint.actuator.gearRatio;
+  return G * G * joint.actuator.rotorInertia;
+}
+
+}  // namespace
+
+LinksTab::LinksTab(const MeasuredFit& fit, const Preferences& preferences, QWidget* parent)
+    : QWidget(parent), fit_(fit) {
+  setObjectName("fitLinksTab");
+  words_ = selectable(named(new QLabel(this), "fitArmWords"));
+  table_ = new NumberTable("fitLinks", tr("Links of the table and of the fitted arm"), this);
+  const QString tensor = tr("About the centre of mass, in axes of the link's frame [kg m²]");
+  table_->setHeadings(
+      {{tr("link"), tr("By its joint"), false},
+       {tr("of"), tr("The table's numbers, and below them the fitted ones"), false},
+       {tr("m [kg]"), tr("Mass")},
+       {tr("cx [m]"), tr("Centre of mass, in the link's frame")},
+       {tr("cy [m]"), tr("Centre of mass, in the link's frame")},
+       {tr("cz [m]"), tr("Centre of mass, in the link's frame")},
+       {tr("Ixx"), tensor},
+       {tr("Iyy"), tensor},
+       {tr("Izz"), tensor},
+       {tr("Ixy"), tensor},
+       {tr("Ixz"), tensor},
+       {tr("Iyz"), tensor},
+       {tr("rotor"), tr("Inertia of the motor's rotor as the joint feels it: times the "
+                        "square of the gear ratio [kg m², kg]")}});
+  column(this, {words_, {table_, 1}}, {.margins = {8, 6, 8, 4}, .spacing = 4});
+  connect(&fit, &MeasuredFit::changed, this, &LinksTab::refresh);
+  connect(&preferences, &Preferences::unitsChanged, this, &LinksTab::refresh);
+  connect(&preferences, &Preferences::themeChanged, this, &LinksTab::refresh, Qt::QueuedConnection);
+  refresh();
+}
+
+void LinksTab::refresh() {
+  const bool has = fit_.fitted() != nullptr;
+  table_->setVisible(has);
+  if (!has) {
+    return words_->setText(
+        tr("The arm with all its numbers stands here after a fit, each link a body that can be, "
+           "beside the table's."));
+  }
+  const ConsistentArm& arm = fit_.fitted()->result.consistent;
+  words_->setText((arm.status == ConsistentFit::Status::Matched
+                       ? tr("Each link is a body that can be, and the arm has exactly the base "
+                            "parameters found; "
+                            "what they leave open is as close to the table as can be.")
+                       : tr("Each link is a body that can be; the nearest such arm is %1 standard "
+                            "deviations from "
+                            "the base parameters found.")
+                             .arg(toNumber(arm.distance, 3))) +
+                  " " + tr("Bold: other than in the table."));
+  fill(*fit_.fitted());
+}
+
+void LinksTab::fill(const ArmFit& fit) {
+  const std::size_t count = fit.robot.joints.size();
+  table_->setRowCount(static_cast<int>(2 * count));
+  for (std::size_t i = 0; i < count; ++i) {
+    const std::array before = listNumbers(fit.links[i], reflectedRotor(fit.robot.joints[i]));
+    const JointDescription& fitted = fit.result.fitted.joints[i];
+    const std::array after = listNumbers(fitted.link, reflectedRotor(fitted));
+    const int row = static_cast<int>(2 * i);
+    table_->setCell(row, 0, toJointText(fit.robot, i));
+    table_->setCell(row + 1, 0, {});
+    table_->setCell(row, 1, tr("table"));
+    table_->setCell(row + 1, 1, tr("fit"));
+    for (std::size_t k = 0; k < before.size(); ++k) {
+      const int column = static_cast<int>(k) + 2;
+      table_->setCell(row, column, toLinkNumber(before[k]), toNumber(before[k], kExactDigits));
+      table_->setCell(row + 1, column, toLinkNumber(after[k]), toNumber(after[k], kExactDigits));
+      if (isChanged(before[k], after[k])) table_->mark(row + 1, column, "accent-deep");
+    }
+  }
+}
+
+}  // namespace denavit

@@ -1,0 +1,145 @@
+#include "ui/identification/torques_tab.h"
+
+#include "ui/editors/quantity_text.h"
+#include "ui/identification/number_table.h"
+#include "ui/identification/torque_plots.h"
+#include "ui/preferences/preferences.h"
+#include "ui/studio/edits.h"
+#include "ui/widgets/widgets.h"
+
+namespace denavit {
+namespace {
+
+enum ErrorColumn { kErrorJoint, kErrorLeft, kErrorPart, kErrorBody, kErrorOther };
+constexpr int kErrorDigits = 3;
+/// [%] of a joint's torque that a fit should not leave.
+constexpr double kLargeError = 50, kSmallError = 10;
+
+QString percentOf(double part) { return toNumber(100 * part, kErrorDigits) + QStringLiteral(" %"); }
+
+/// How good a part of the torque that is left is, as the theme colours it; null: as usual.
+const char* colourOfError(double part) {
+  if (100 * part > kLargeError) return "error";
+  return 100 * part > kSmallError ? "warning-strong" : nullptr;
+}
+
+}  // namespace
+
+TorquesTab::TorquesTab(const MeasuredFit& fit, const Edits& edits, const Preferences& preferences,
+                       QWidget* parent)
+    : QWidget(parent), fit_(fit), edits_(edits) {
+  setObjectName("fitTorques");
+  joint_ = comboBox(this, "fitJoint", tr("The joint whose torque is drawn"));
+  motion_ = comboBox(this, "fitMotion", tr("The motion that was fitted, or the other one"),
+                     {{tr("fitted motion"), MeasuredFit::Use::Fit},
+                      {tr("validation"), MeasuredFit::Use::Validation}});
+  summary_ = selectable(named(new QLabel(this), "fitSummary"));
+  errors_ = new NumberTable("fitErrors", tr("What the fit leaves of each joint's torque"), this);
+  errors_->setHeadings(
+      {{tr("joint"), tr("The joint by its number and name"), false},
+       {tr("left (rms)"),
+        tr("Root of the mean square of measured less computed torque, by the plain "
+           "fit")},
+       {tr("of torque"), tr("The same over the rms of the measured torque")},
+       {tr("consistent"), tr("What the arm leaves whose links are bodies, rms")},
+       {tr("validation"), tr("Of the other motion, over the rms of its torque")}});
+  view_ = named(new PlotView(this), "fitPlot");
+  view_->setPlaceholder(tr("Open a measurement: its torques are drawn here"));
+  QSplitter* sides =
+      named(split(Qt::Horizontal, this, {{view_, 1}, errors_}, {560, 390}), "fitTorqueSides");
+  column(this, {row({joint_, motion_, {summary_, 1}}, {.spacing = 6}), {sides, 1}},
+         {.margins = {8, 6, 8, 4}, .spacing = 4});
+  connect(joint_, &QComboBox::currentIndexChanged, this, &TorquesTab::draw);
+  connect(motion_, &QComboBox::currentIndexChanged, this, &TorquesTab::draw);
+  connect(errors_, &QTableWidget::currentCellChanged, this, [this](int row) {
+    if (row >= 0) joint_->setCurrentIndex(row);
+  });
+  connect(&fit, &MeasuredFit::changed, this, &TorquesTab::refresh);
+  connect(&preferences, &Preferences::unitsChanged, this, &TorquesTab::refresh);
+  connect(&preferences, &Preferences::themeChanged, this, &TorquesTab::refresh,
+          Qt::QueuedConnection);
+  refresh();
+}
+
+const RobotDescription& TorquesTab::robot() const {
+  return fit_.fitted() ? fit_.fitted()->robot : edits_.document().robot();
+}
+
+std::size_t TorquesTab::joint() const {
+  return static_cast<std::size_t>(std::max(0, joint_->currentIndex()));
+}
+
+const TorqueComparison* TorquesTab::comparison() const {
+  if (!fit_.fitted()) return nullptr;
+  const IdentificationResult& result = fit_.fitted()->result;
+  const bool isOther =
+      motion_->currentData().toInt() == static_cast<int>(MeasuredFit::Use::Validation);
+  return isOther && result.validation ? &*result.validation : &result.fit;
+}
+
+void TorquesTab::refresh() {
+  const bool hasOther = fit_.fitted() && fit_.fitted()->result.validation;
+  if (!hasOther) motion_->setCurrentIndex(0);
+  motion_->setVisible(hasOther);
+  errors_->setVisible(fit_.fitted() != nullptr);
+  fillJoints();
+  fillErrors();
+  draw();
+}
+
+void TorquesTab::fillJoints() {
+  QStringList names;
+  for (std::size_t i = 0; i < robot().joints.size(); ++i) names << toJointText(robot(), i);
+  QStringList now;
+  for (int i = 0; i < joint_->count(); ++i) now << joint_->itemText(i);
+  if (names == now) return;
+  const int before = joint_->currentIndex();
+  const QSignalBlocker quiet(joint_);
+  joint_->clear();
+  joint_->addItems(names);
+  joint_->setCurrentIndex(std::clamp(before, 0, static_cast<int>(names.size()) - 1));
+}
+
+void TorquesTab::fillErrors() {
+  const QSignalBlocker quiet(errors_);
+  if (!fit_.fitted()) return errors_->setRowCount(0);
+  const IdentificationResult& result = fit_.fitted()->result;
+  errors_->setRowCount(static_cast<int>(result.fit.rms.size()));
+  errors_->setColumnHidden(kErrorOther, !result.validation);
+  for (Eigen::Index i = 0; i < result.fit.rms.size(); ++i) {
+    const int row = static_cast<int>(i);
+    const auto index = static_cast<std::size_t>(i);
+    const QString unit = " " + torqueUnit(robot(), index);
+    errors_->setCell(row, kErrorJoint, toJointText(robot(), index));
+    errors_->setCell(row, kErrorLeft, toNumber(result.fit.rms[i], kErrorDigits) + unit);
+    errors_->setCell(row, kErrorPart, percentOf(result.fit.relative[i]));
+    errors_->setCell(row, kErrorBody, toNumber(result.fit.rmsConsistent[i], kErrorDigits) + unit);
+    if (const char* look = colourOfError(result.fit.relative[i]))
+      errors_->mark(row, kErrorPart, look);
+    if (!result.validation) continue;
+    errors_->setCell(row, kErrorOther, percentOf(result.validation->relative[i]));
+    const char* look = colourOfError(result.validation->relative[i]);
+    if (look) errors_->mark(row, kErrorOther, look);
+  }
+}
+
+void TorquesTab::draw() {
+  QString summary;
+  std::vector<PlotData> plots;
+  const auto& motion = fit_.file(MeasuredFit::Use::Fit).motion;
+  if (const TorqueComparison* shown = comparison()) {
+    const LeastSquaresFit& plain = fit_.fitted()->result.plain;
+    summary = tr("Condition number %1; %2 instants, worth %3 independent ones. %4.")
+                  .arg(toNumber(plain.condition, 3))
+                  .arg(fit_.fitted()->result.fit.time.size())
+                  .arg(toNumber(std::round(plain.effectiveInstants), 6),
+                       QString::fromStdString(shown->derivatives));
+    plots = makeFitPlots(*shown, robot(), joint());
+  } else if (motion && static_cast<std::size_t>(motion->stretches.front().tau.cols()) > joint()) {
+    plots = makeMeasuredPlots(*motion, robot(), joint());
+  }
+  summary_->setText(summary);
+  view_->setPlots(std::move(plots));
+}
+
+}  // namespace denavit

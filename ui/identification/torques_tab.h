@@ -1,0 +1,43 @@
+#pragma once
+
+#include <QWidget>
+
+#include "ui/identification/measured_fit.h"
+
+class QComboBox;
+class QLabel;
+
+namespace denavit {
+
+class NumberTable;
+class PlotView;
+class Preferences;
+
+/// Measured torques beside computed ones, joint by joint, of the measurement or of the motion that
+/// the fit is tried on, with what is left in numbers.
+class TorquesTab final : public QWidget {
+  Q_OBJECT
+
+ public:
+  TorquesTab(const MeasuredFit& fit, const Edits& edits, const Preferences& preferences,
+             QWidget* parent = nullptr);
+
+ private:
+  void refresh();
+  void fillJoints();
+  void fillErrors();
+  void draw();
+  [[nodiscard]] const RobotDescription& robot() const;
+  [[nodiscard]] std::size_t joint() const;
+  /// What is plotted and listed; null before a fit.
+  [[nodiscard]] const TorqueComparison* comparison() const;
+
+  const MeasuredFit& fit_;
+  const Edits& edits_;
+  QComboBox *joint_, *motion_;
+  QLabel* summary_;
+  NumberTable* errors_;
+  PlotView* view_;
+};
+
+}  // namespace denavit
