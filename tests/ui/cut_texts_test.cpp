@@ -12,6 +12,7 @@
 #include <QListWidget>
 #include <QPushButton>
 #include <QRadioButton>
+#include <QSpinBox>
 #include <QTabBar>
 #include <QTabWidget>
 #include <QTimer>
@@ -214,6 +215,8 @@ TEST_F(CutTextsTest, NoneIsInAnIdentification) {
     const QString place =
         "identification:torques:" DENAVIT_TEST_DATA "/motion/puma_identification.csv";
     EXPECT_EQ(window->showPanel(place), "");
+    find<QSpinBox>("exciteTrials")->setValue(40);
+    find<QPushButton>("exciteSearch")->click();
     settleWork();
     lookAtTabs(*find<QDockWidget>("dockIdentification"),
                QStringLiteral("identified, %1").arg(size.width()));

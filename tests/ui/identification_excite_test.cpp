@@ -46,6 +46,19 @@ TEST_F(ExciteTabTest, FindsAMotionAndShowsWhatItReaches) {
   EXPECT_NE(panel->excite().motion()->scenario.prescribed, first.scenario.prescribed);
 }
 
+TEST_F(ExciteTabTest, LimitsThatWereAssumedAreSaidOnceForAllJoints) {
+  search();
+  EXPECT_THAT(text("exciteResult"), testing::Not(HasSubstr("assumed")));
+  desk.edits.editRobot("unlimit", [](RobotDescription& robot) {
+    for (JointDescription& joint : robot.joints) joint.limits.velocity.reset();
+    robot.joints[1].limits.lower.reset();
+  });
+  search();
+  EXPECT_THAT(text("exciteResult"), AllOf(HasSubstr("no rate limit of joints 1, 2: half a turn"),
+                                          HasSubstr("no range of joints 2: half a turn")));
+  EXPECT_THAT(find<QLabel>("exciteResult")->toolTip().toStdString(), HasSubstr("joints[1].limits"));
+}
+
 TEST_F(ExciteTabTest, AMotionIsUsedInOneStepAndRuns) {
   search();
   ASSERT_NE(panel->excite().motion(), nullptr);

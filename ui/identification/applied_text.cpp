@@ -11,43 +11,48 @@ struct AppliedText {
   Q_DECLARE_TR_FUNCTIONS(denavit::AppliedText)
 };
 
-/// The joints of which something holds, by their numbers: "1, 2, 3".
-QString listJoints(const ArmFit& fit,
-                   const std::function<bool(const JointDescription& before,
-                                            const JointDescription& after)>& holds) {
+using Joint = JointDescription;
+using Differ = std::function<bool(const Joint& before, const Joint& after)>;
+
+/// "all joints", "joints 1, 3"; empty where nothing differs.
+/// @param all, some  "all joints", "joints %1"
+QString listDifferent(const ArmFit& fit, const QString& all, const QString& some,
+                      const Differ& differ) {
   QStringList numbers;
-  for (std::size_t i = 0; i < fit.robot.joints.size(); ++i) {
-    if (holds(fit.robot.joints[i], fit.result.fitted.joints[i])) {
-      numbers << QString::number(i + 1);
-    }
+  const std::size_t count = fit.robot.joints.size();
+  for (std::size_t i = 0; i < count; ++i) {
+    if (differ(fit.robot.joints[i], fit.result.fitted.joints[i])) numbers << QString::number(i + 1);
   }
-  return numbers.join(", ");
+  if (numbers.isEmpty()) return {};
+  return static_cast<std::size_t>(numbers.size()) == count ? all : some.arg(numbers.join(", "));
+}
+
+bool hasOtherFriction(const Joint& a, const Joint& b) {
+  return !(a.friction == b.friction) || a.actuator.viscous != b.actuator.viscous ||
+         !(a.actuator.coulomb == b.actuator.coulomb);
 }
 
 }  // namespace
 
 QString describeApplied(const ArmFit& fit) {
-  using Joint = JointDescription;
   QStringList parts;
-  const auto add = [&](const QString& text, const QString& joints) {
-    if (!joints.isEmpty()) parts << text.arg(joints);
+  const auto add = [&](const QString& text, const QString& which) {
+    if (!which.isEmpty()) parts << text.arg(which);
   };
-  add(AppliedText::tr("mass, centre of mass and inertia of links %1"),
-      listJoints(fit, [](const Joint& a, const Joint& b) { return !(a.link == b.link); }));
-  add(AppliedText::tr("friction of joints %1 (the motors' is in it)"),
-      listJoints(fit, [](const Joint& a, const Joint& b) {
-        return !(a.friction == b.friction) || a.actuator.viscous != b.actuator.viscous ||
-               !(a.actuator.coulomb == b.actuator.coulomb);
-      }));
-  add(AppliedText::tr("rotors of joints %1"), listJoints(fit, [](const Joint& a, const Joint& b) {
+  const auto joints = [&](const Differ& differ) {
+    return listDifferent(fit, AppliedText::tr("all joints"), AppliedText::tr("joints %1"), differ);
+  };
+  add(AppliedText::tr("mass, centre of mass and inertia of %1"),
+      listDifferent(fit, AppliedText::tr("all links"), AppliedText::tr("links %1"),
+                    [](const Joint& a, const Joint& b) { return !(a.link == b.link); }));
+  add(AppliedText::tr("friction of %1 (the motors' is in it)"), joints(hasOtherFriction));
+  add(AppliedText::tr("rotors of %1"), joints([](const Joint& a, const Joint& b) {
         return a.actuator.rotorInertia != b.actuator.rotorInertia;
       }));
-  add(AppliedText::tr("efficiency 1 for the gears of joints %1"),
-      listJoints(fit, [](const Joint& a, const Joint& b) {
+  add(AppliedText::tr("efficiency 1 for %1"), joints([](const Joint& a, const Joint& b) {
         return a.actuator.efficiency != b.actuator.efficiency;
       }));
-  add(AppliedText::tr("no Stribeck rate for joints %1"),
-      listJoints(fit, [](const Joint& a, const Joint& b) {
+  add(AppliedText::tr("no Stribeck rate for %1"), joints([](const Joint& a, const Joint& b) {
         return a.friction.stribeckRate != b.friction.stribeckRate;
       }));
   if (parts.isEmpty()) return AppliedText::tr("The arm has these numbers already.");

@@ -49,6 +49,37 @@ QString ofLimit(double value, double limit) {
                               : number;
 }
 
+/// The joints of which something holds: "1, 2, 3"; empty: none.
+template <typename Holds>
+QString listJoints(const RobotDescription& robot, const Holds& holds) {
+  QStringList numbers;
+  for (std::size_t i = 0; i < robot.joints.size(); ++i) {
+    if (holds(robot.joints[i].limits)) numbers << QString::number(i + 1);
+  }
+  return numbers.join(", ");
+}
+
+/// The limits that a motion keeps although the arm does not give them: a line for each kind.
+QStringList describeAssumed(const RobotDescription& robot) {
+  QStringList lines;
+  const QString rates = listJoints(robot, [](const LimitsDescription& l) { return !l.velocity; });
+  const QString ranges =
+      listJoints(robot, [](const LimitsDescription& l) { return !l.lower || !l.upper; });
+  if (!rates.isEmpty()) {
+    lines << ExciteTab::tr(
+                 "The arm gives no rate limit of joints %1: half a turn, or 0.5 m, a "
+                 "second was assumed.")
+                 .arg(rates);
+  }
+  if (!ranges.isEmpty()) {
+    lines << ExciteTab::tr(
+                 "The arm gives no range of joints %1: half a turn, or 0.5 m, to each "
+                 "side was assumed.")
+                 .arg(ranges);
+  }
+  return lines;
+}
+
 /// Joints over the whole run, on one scale where they all turn.
 PlotData makePositionPlot(const ExcitingMotion& motion, const RobotDescription& robot,
                           JointType type) {
@@ -146,9 +177,9 @@ QWidget* ExciteTab::makeForm() {
   title->setBuddy(period_);
   auto* floor = row({hasFloor_, {floor_, 1}}, {.spacing = 5});
   auto* left =
-      form({{title, row({{period_, 1}, periods_}, {.spacing = 5})}, {tr("&harmonics"), harmonics_}},
+      form({{title, row({{period_, 1}, periods_}, {.spacing = 5})}, {tr("harm&onics"), harmonics_}},
            {.margins = {}, .horizontal = 8, .vertical = 4});
-  auto* right = form({{tr("&trials"), trials_}, {tr("s&eed"), seed_}},
+  auto* right = form({{tr("&trials"), trials_}, {tr("seed"), seed_}},
                      {.margins = {}, .horizontal = 8, .vertical = 4});
   column(page,
          {row({{left, 3}, {right, 2}}, {.spacing = 12}), floor,
@@ -241,8 +272,8 @@ void ExciteTab::refresh() {
   use_->setEnabled(isOfOpenArm());
   save_->setEnabled(motion_ != nullptr);
   table_->setVisible(motion_ != nullptr);
-  const QString words = describe();
-  result_->setText(words);
+  result_->setText(describe());
+  result_->setToolTip(motion_ ? toLines(motion_->warnings).join('\n') : QString());
   setLook(*result_, "note", failure_.isEmpty() ? "" : "error");
   fill();
   draw();
@@ -261,7 +292,7 @@ QString ExciteTab::describe() const {
   QStringList lines{tr("Condition number %1; the best random motion had %2. Lowest tool: %3 m.")
                         .arg(toNumber(found.condition, 3), toNumber(found.firstCondition, 3),
                              toNumber(found.lowestTool, 3))};
-  lines << toLines(motion_->warnings);
+  lines << describeAssumed(robot_);
   if (!isOfOpenArm()) lines << tr("The arm has changed since: find a motion for it.");
   return lines.join('\n');
 }
@@ -280,7 +311,9 @@ void ExciteTab::fill() {
   }
 }
 
+/// While an arm is edited its motion stays as it is.
 void ExciteTab::draw() {
+  if (motion_ && motion_ == drawn_) return;
   std::vector<PlotData> plots;
   for (const JointType type : {JointType::Revolute, JointType::Prismatic}) {
     if (!motion_) break;
@@ -288,6 +321,7 @@ void ExciteTab::draw() {
     if (!plot.curves.empty()) plots.push_back(std::move(plot));
   }
   view_->setPlots(std::move(plots));
+  drawn_ = motion_;
 }
 
 }  // namespace denavit

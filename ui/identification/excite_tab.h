@@ -57,6 +57,7 @@ class ExciteTab final : public QWidget {
   PlotView* view_;
   RobotDescription robot_;  ///< that the motion is of
   std::shared_ptr<const ExcitingMotion> motion_;
+  std::shared_ptr<const ExcitingMotion> drawn_;  ///< that the plot shows
   QString failure_;
   Job<std::shared_ptr<const ExcitingMotion>> job_;
 };

@@ -50,7 +50,7 @@ FrictionTab::FrictionTab(const MeasuredFit& fit, const Preferences& preferences,
        {tr("table"), tr("Viscous; dry both ways: what the arm has, its motor's friction included"),
         false}});
   column(this, {words_, {table_, 1}}, {.margins = {8, 6, 8, 4}, .spacing = 4});
-  connect(&fit, &MeasuredFit::changed, this, &FrictionTab::refresh);
+  connect(&fit, &MeasuredFit::fitReplaced, this, &FrictionTab::refresh);
   connect(&preferences, &Preferences::unitsChanged, this, &FrictionTab::refresh);
   refresh();
 }

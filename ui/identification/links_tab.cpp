@@ -63,7 +63,7 @@ LinksTab::LinksTab(const MeasuredFit& fit, const Preferences& preferences, QWidg
        {tr("rotor"), tr("Inertia of the motor's rotor as the joint feels it: times the "
                         "square of the gear ratio [kg m², kg]")}});
   column(this, {words_, {table_, 1}}, {.margins = {8, 6, 8, 4}, .spacing = 4});
-  connect(&fit, &MeasuredFit::changed, this, &LinksTab::refresh);
+  connect(&fit, &MeasuredFit::fitReplaced, this, &LinksTab::refresh);
   connect(&preferences, &Preferences::unitsChanged, this, &LinksTab::refresh);
   connect(&preferences, &Preferences::themeChanged, this, &LinksTab::refresh, Qt::QueuedConnection);
   refresh();

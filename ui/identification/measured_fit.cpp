@@ -49,7 +49,7 @@ MeasuredFit::MeasuredFit(Edits& edits, QObject* parent)
                     validation_.file = std::move(file);
                   })},
       job_([this](std::shared_ptr<const ArmFit> fit) {
-        if (fit) fit_ = std::move(fit);
+        if (fit) take(std::move(fit));
       }) {
   for (const Use use : {Use::Fit, Use::Validation}) connectSlot(use);
   connect(&job_, &JobBase::progressed, this, &MeasuredFit::progressed);
@@ -90,9 +90,14 @@ void MeasuredFit::close(Use use) {
   emit changed();
 }
 
+void MeasuredFit::take(std::shared_ptr<const ArmFit> fit) {
+  fit_ = std::move(fit);
+  emit fitReplaced();
+}
+
 void MeasuredFit::forget() {
   job_.cancel();
-  fit_.reset();
+  take(nullptr);
   failure_.clear();
   for (const Use use : {Use::Fit, Use::Validation}) {
     slot(use).job.cancel();

@@ -70,6 +70,8 @@ class MeasuredFit final : public QObject {
  signals:
   /// Anything but how far a fit is.
   void changed();
+  /// There is another fit, or none any more; before changed().
+  void fitReplaced();
   /// Of a fit. @param part  0 to 1
   void progressed(double part);
 
@@ -83,6 +85,7 @@ class MeasuredFit final : public QObject {
     return use == Use::Fit ? measured_ : validation_;
   }
   void connectSlot(Use use);
+  void take(std::shared_ptr<const ArmFit> fit);
   void forget();
   void followArm();
   void read(Use use);

@@ -69,7 +69,7 @@ ParametersTab::ParametersTab(const MeasuredFit& fit, const Preferences& preferen
            "links about their frames' origins, rotors Jr, and the table's letters"),
         false, true}});
   column(this, {words_, {table_, 1}}, {.margins = {8, 6, 8, 4}, .spacing = 4});
-  connect(&fit, &MeasuredFit::changed, this, &ParametersTab::refresh);
+  connect(&fit, &MeasuredFit::fitReplaced, this, &ParametersTab::refresh);
   connect(&preferences, &Preferences::unitsChanged, this, &ParametersTab::refresh);
   connect(&preferences, &Preferences::themeChanged, this, &ParametersTab::refresh,
           Qt::QueuedConnection);

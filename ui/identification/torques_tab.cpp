@@ -1,5 +1,7 @@
 #include "ui/identification/torques_tab.h"
 
+#include <QFileInfo>
+
 #include "ui/editors/quantity_text.h"
 #include "ui/identification/number_table.h"
 #include "ui/identification/torque_plots.h"
@@ -54,7 +56,8 @@ TorquesTab::TorquesTab(const MeasuredFit& fit, const Edits& edits, const Prefere
   connect(errors_, &QTableWidget::currentCellChanged, this, [this](int row) {
     if (row >= 0) joint_->setCurrentIndex(row);
   });
-  connect(&fit, &MeasuredFit::changed, this, &TorquesTab::refresh);
+  connect(&fit, &MeasuredFit::fitReplaced, this, &TorquesTab::refresh);
+  connect(&fit, &MeasuredFit::changed, this, &TorquesTab::followMeasurement);
   connect(&preferences, &Preferences::unitsChanged, this, &TorquesTab::refresh);
   connect(&preferences, &Preferences::themeChanged, this, &TorquesTab::refresh,
           Qt::QueuedConnection);
@@ -75,6 +78,13 @@ const TorqueComparison* TorquesTab::comparison() const {
   const bool isOther =
       motion_->currentData().toInt() == static_cast<int>(MeasuredFit::Use::Validation);
   return isOther && result.validation ? &*result.validation : &result.fit;
+}
+
+/// Before a fit the measurement is what is drawn; edits of the arm change nothing of it.
+void TorquesTab::followMeasurement() {
+  const auto& motion = fit_.file(MeasuredFit::Use::Fit).motion;
+  fillJoints();
+  if (!fit_.fitted() && motion != measured_) draw();
 }
 
 void TorquesTab::refresh() {
@@ -126,17 +136,18 @@ void TorquesTab::fillErrors() {
 void TorquesTab::draw() {
   QString summary;
   std::vector<PlotData> plots;
-  const auto& motion = fit_.file(MeasuredFit::Use::Fit).motion;
+  measured_ = fit_.file(MeasuredFit::Use::Fit).motion;
   if (const TorqueComparison* shown = comparison()) {
     const LeastSquaresFit& plain = fit_.fitted()->result.plain;
-    summary = tr("Condition number %1; %2 instants, worth %3 independent ones. %4.")
-                  .arg(toNumber(plain.condition, 3))
+    summary = tr("%1: condition number %2; %3 instants, worth %4 independent ones. %5.")
+                  .arg(QFileInfo(fit_.fitted()->source).fileName(), toNumber(plain.condition, 3))
                   .arg(fit_.fitted()->result.fit.time.size())
                   .arg(toNumber(std::round(plain.effectiveInstants), 6),
                        QString::fromStdString(shown->derivatives));
     plots = makeFitPlots(*shown, robot(), joint());
-  } else if (motion && static_cast<std::size_t>(motion->stretches.front().tau.cols()) > joint()) {
-    plots = makeMeasuredPlots(*motion, robot(), joint());
+  } else if (measured_ &&
+             static_cast<std::size_t>(measured_->stretches.front().tau.cols()) > joint()) {
+    plots = makeMeasuredPlots(*measured_, robot(), joint());
   }
   summary_->setText(summary);
   view_->setPlots(std::move(plots));

@@ -24,6 +24,7 @@ class TorquesTab final : public QWidget {
 
  private:
   void refresh();
+  void followMeasurement();
   void fillJoints();
   void fillErrors();
   void draw();
@@ -38,6 +39,7 @@ class TorquesTab final : public QWidget {
   QLabel* summary_;
   NumberTable* errors_;
   PlotView* view_;
+  std::shared_ptr<const MeasuredMotion> measured_;  ///< as it was drawn last
 };
 
 }  // namespace denavit
