@@ -103,6 +103,11 @@ std::string ofJoint(std::size_t joint, const std::string& words) {
   return "joint " + std::to_string(joint + 1) + (words.empty() ? "" : ", " + words);
 }
 
+/// "motor 2, voltage".
+std::string ofMotor(std::size_t motor, const char* words) {
+  return "motor " + std::to_string(motor + 1) + ", " + words;
+}
+
 /// "point 4, time" of what drives the joints: of "input.trajectory.points[3].time".
 std::string ofMotion(const std::vector<Step>& steps) {
   const auto isStep = [&](std::size_t k, const char* name) {
@@ -130,11 +135,14 @@ std::string ofKnownList(const std::vector<Step>& steps) {
     const std::string list = steps[0].name + "." + steps[1].name;
     if (list == "initial.q") return ofJoint(*steps[1].index, "start");
     if (list == "initial.qd") return ofJoint(*steps[1].index, "initial rate");
+    if (list == "initial.current") return ofMotor(*steps[1].index, "initial current");
     if (list == "input.tau") return ofJoint(*steps[1].index, "torque");
+    if (list == "input.voltage") return ofMotor(*steps[1].index, "voltage");
   }
   if (steps.size() == 1 && steps[0].index) {
     const std::string number = std::to_string(*steps[0].index + 1);
     if (steps[0].name == "without") return "left-out term " + number;
+    if (steps[0].name == "drive_train") return "drive train, row of joint " + number;
     if (steps[0].name == "locked") return "locked joint " + number + " of the list";
   }
   return {};

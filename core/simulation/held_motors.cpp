@@ -16,8 +16,9 @@ HeldMotors::HeldMotors(const MatX<double>& perJoint, int coordinates)
 
 bool HeldMotors::collect(const JointContacts& contacts) {
   sticking_.clear();
-  for (int k = 0; k < joints_; ++k) {
-    if (contacts.axisMode(joints_ + k).sticks) sticking_.push_back(k);
+  // Without friction motors are no axes of contacts.
+  for (int axis = joints_; axis < contacts.axisCount(); ++axis) {
+    if (contacts.axisMode(axis).sticks) sticking_.push_back(axis - joints_);
   }
   return !sticking_.empty();
 }

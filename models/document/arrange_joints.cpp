@@ -21,7 +21,8 @@ JointOrder makeSame(std::size_t joints) {
 
 /// The number in a name like "qd12" or "tau3_gravity_Nm"; 0 where the name has no joint.
 int findJointNumber(std::string_view name, std::size_t& at, std::size_t& end) {
-  for (const std::string_view stem : {"qdd", "qd", "q", "tau", "link"}) {
+  for (const std::string_view stem :
+       {"qdd", "qd", "q", "tau", "link", "joint", "v", "i", "power", "ref", "error", "command"}) {
     if (!name.starts_with(stem)) continue;
     at = stem.size();
     end = at;
@@ -127,11 +128,33 @@ void keepWhatNamesNoJoint(std::vector<RecordedChange>& recorded) {
   std::erase_if(recorded, [](const RecordedChange& change) { return change.set.empty(); });
 }
 
+/// Motors go along with their joints: rows and columns alike. A new motor drives its own joint.
+void arrangeDriveTrain(std::vector<std::vector<double>>& train, const Arrangement& arrangement) {
+  if (train.empty()) return;
+  const std::size_t n = arrangement.order.size();
+  std::vector<std::vector<double>> arranged(n, std::vector<double>(n, 0.0));
+  for (std::size_t i = 0; i < n; ++i) {
+    arranged[i][i] = 1;
+    if (arrangement.order[i] < 0) continue;
+    const auto row = static_cast<std::size_t>(arrangement.order[i]);
+    for (std::size_t j = 0; j < n; ++j) {
+      if (arrangement.order[j] < 0) continue;
+      const auto column = static_cast<std::size_t>(arrangement.order[j]);
+      const bool isThere = row < train.size() && column < train[row].size();
+      arranged[i][j] = isThere ? train[row][column] : 0.0;
+    }
+  }
+  train = std::move(arranged);
+}
+
 void arrangeScenario(ScenarioDescription& scenario, const Arrangement& arrangement) {
   arrangement.apply(scenario.initial.q, 0.0);
   arrangement.apply(scenario.initial.qd, 0.0);
-  arrangement.apply(scenario.input.tau, std::string("0"));
-  for (std::string& tau : scenario.input.tau) tau = renumberJoints(tau, arrangement.newNumbers);
+  arrangement.apply(scenario.initial.current, 0.0);
+  for (auto* inputs : {&scenario.input.tau, &scenario.input.voltage}) {
+    arrangement.apply(*inputs, std::string("0"));
+    for (std::string& text : *inputs) text = renumberJoints(text, arrangement.newNumbers);
+  }
   if (scenario.wrench) {
     for (auto* expressions : {&scenario.wrench->force, &scenario.wrench->moment}) {
       for (std::string& text : *expressions) text = renumberJoints(text, arrangement.newNumbers);
@@ -247,6 +270,7 @@ void arrangeJoints(DocumentParts& parts, const JointOrder& order) {
     parts.robot.joints.push_back(from < 0 ? JointDescription()
                                           : before.joints[static_cast<std::size_t>(from)]);
   }
+  arrangeDriveTrain(parts.robot.driveTrain, arrangement);
   arrangement.apply(parts.pose, 0.0);
   arrangeAmplitudes(parts.scenario.initial.delta, before, arrangement, order);
   arrangeAmplitudes(parts.scenario.initial.deltaRate, before, arrangement, order);

@@ -29,11 +29,11 @@ inline constexpr int kNewJoint = -1;
 [[nodiscard]] JointOrder makeCopy(std::size_t joints, int joint);
 [[nodiscard]] JointOrder makeRemoval(std::size_t joints, const std::vector<int>& removed);
 
-/// Puts the joints in another order and lets everything follow: pose, start, torques, locked and
-/// prescribed joints, named states, and the joint numbers in torque expressions, plots and derived
-/// channels ("q3" becomes "q2"). New joints and copies start at rest without torque. Expressions
-/// read 0 for a joint that is gone; curves of it go too. Torques from a CSV file keep their
-/// columns.
+/// Puts the joints in another order and lets everything follow: pose, start, torques, voltages,
+/// rows and columns of the drive train, locked and prescribed joints, named states, and the joint
+/// numbers in torque expressions, plots and derived channels ("q3" becomes "q2"). New joints and
+/// copies start at rest without torque. Expressions read 0 for a joint that is gone; curves of it
+/// go too. Torques from a CSV file keep their columns.
 void arrangeJoints(DocumentParts& parts, const JointOrder& order);
 
 /// Amplitudes of a start after modes were added or taken away: those of modes that stay are kept,

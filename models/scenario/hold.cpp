@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include <Eigen/LU>
+
 #include "core/dynamics/equilibrium.h"
 #include "core/flexible/flexible_equilibrium.h"
 #include "core/flexible/flexible_kinematics.h"
@@ -9,7 +11,9 @@
 #include "models/formula/formula.h"
 #include "models/issue.h"
 #include "models/json/number_text.h"
+#include "models/robot/make_motors.h"
 #include "models/scenario/make_simulation.h"
+#include "models/scenario/omitted_terms.h"
 
 namespace denavit {
 namespace {
@@ -69,6 +73,54 @@ VecX<double> findHangingPose(const Simulation& simulation, const VecX<double>& p
          "make them stiffer, or the loads on them smaller");
 }
 
+/// What motors give at rest under constant voltages, within their amplifiers' currents.
+/// @returns [N m] at the motors
+VecX<double> calcStallTorques(const MotorBank& bank, const std::vector<std::string>& voltage,
+                              const std::vector<std::string>& variables) {
+  VecX<double> T = VecX<double>::Zero(bank.count());
+  for (int k = 0; k < bank.count(); ++k) {
+    const Motor& motor = bank.motors[static_cast<std::size_t>(k)];
+    if (!motor.isElectric()) continue;
+    const double asked = findConstant(voltage[static_cast<std::size_t>(k)], variables).value_or(0);
+    const double V = std::clamp(asked, -motor.maxVoltage, motor.maxVoltage);
+    const double i = std::clamp(V / motor.resistance, -motor.maxCurrent, motor.maxCurrent);
+    T[k] = motor.torqueConstant * i;
+  }
+  return T;
+}
+
+/// Voltages that let motors bear the torques of the joints, with the currents to begin with.
+/// Motors without circuits leave theirs to torques.
+void holdByVoltages(const RobotDescription& robot, const VecX<double>& tau,
+                    ScenarioDescription& holding) {
+  const MotorBank bank = makeMotors(robot);
+  VecX<double> T = bank.motorsPerJoint.transpose().partialPivLu().solve(tau);
+  for (int k = 0; k < bank.count(); ++k) {
+    const auto index = static_cast<std::size_t>(k);
+    const Motor& motor = bank.motors[index];
+    double V = 0, i = 0;
+    if (motor.isElectric()) {
+      i = T[k] / motor.torqueConstant;
+      V = motor.holdingVoltage(i, 0);
+      T[k] = 0;
+    }
+    const auto requireWithin = [&](const char* field, double needs, double most, const char* unit) {
+      if (std::abs(needs) <= most) return;
+      failIn("", "joints[" + std::to_string(k) + "].actuator.supply." + field,
+             "is " + withUnit(most, unit) + ", and holding the arm here takes " +
+                 withUnit(std::abs(needs), unit) + " of motor " + std::to_string(k + 1),
+             "hold another pose, or give the motor more");
+    };
+    requireWithin("current", i, motor.maxCurrent, "A");
+    requireWithin("voltage", V, motor.maxVoltage, "V");
+    holding.input.voltage.push_back(toShortest(V == 0 ? 0.0 : V));
+    holding.initial.current.push_back(motor.hasCurrentState() && i != 0 ? i : 0.0);
+  }
+  const VecX<double> left = bank.motorsPerJoint.transpose() * T;
+  if (left.isZero(0)) return;
+  for (const double force : left) holding.input.tau.push_back(toShortest(force == 0 ? 0.0 : force));
+}
+
 bool isZero(const WrenchDescription& wrench, const std::vector<std::string>& variables) {
   const auto vanishes = [&](const auto& text) { return findConstant(text, variables) == 0.0; };
   return std::ranges::all_of(wrench.force, vanishes) &&
@@ -84,6 +136,11 @@ std::string findObstacle(const ScenarioDescription& scenario, int joints) {
   for (std::size_t i = 0; i < scenario.input.tau.size(); ++i) {
     if (findConstant(scenario.input.tau[i], variables)) continue;
     return "the torque of joint " + std::to_string(i + 1) +
+           " depends on the time or the motion: give a constant one";
+  }
+  for (std::size_t k = 0; k < scenario.input.voltage.size(); ++k) {
+    if (findConstant(scenario.input.voltage[k], variables)) continue;
+    return "the voltage of motor " + std::to_string(k + 1) +
            " depends on the time or the motion: give a constant one";
   }
   if (!scenario.prescribed.empty()) {
@@ -119,6 +176,10 @@ ScenarioDescription makeHoldingScenario(const ScenarioDescription& scenario,
   }
   holding.initial.q.assign(pose.data(), pose.data() + pose.size());
   holding.initial.qd.assign(static_cast<std::size_t>(pose.size()), 0.0);
+  if (!scenario.input.voltage.empty()) {
+    holdByVoltages(makeMovingRobot(scenario), tau, holding);
+    return holding;
+  }
   for (const double force : tau) holding.input.tau.push_back(toShortest(force == 0 ? 0.0 : force));
   return holding;
 }
@@ -139,6 +200,11 @@ RestingPose findRestingPose(const ScenarioDescription& scenario, const std::vect
   VecX<double> tau = VecX<double>::Zero(N);
   if (simulation.input) {
     simulation.input->calcTorque(0, q, rest, simulation.input->makeScratch().get(), tau);
+  }
+  if (simulation.voltage) {
+    const MotorBank& bank = simulation.motors;
+    tau.head(joints) += bank.motorsPerJoint.transpose() *
+                        calcStallTorques(bank, scenario.input.voltage, makeInputVariables(joints));
   }
   std::vector<char> held(static_cast<std::size_t>(N), 0);
   for (const int joint : simulation.locked) held[static_cast<std::size_t>(joint)] = 1;

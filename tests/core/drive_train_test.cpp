@@ -296,6 +296,27 @@ TEST(DriveTrain, ADiagonalTrainIsGearRatios) {
   }
 }
 
+/// Motors are axes of contacts only where friction acts.
+TEST(DriveTrain, WithoutFrictionItsMotorsTurnFreely) {
+  test::Arbitrary any(6);
+  Simulation s;
+  s.arm = any.arm(2);
+  for (Link<double>& link : s.arm.links) link.rotorInertia = 0;
+  s.motorFriction.motorsPerJoint = MatX<double>{{3, 0}, {3, 3}};
+  s.motorFriction.motors.assign(2, {.coulombPositive = 50, .coulombNegative = -50});
+  s.q0 = any.vecX(2, 1);
+  s.qd0 = VecX<double>::Zero(2);
+  s.duration = 0.3;
+  s.useFriction = false;
+  Simulation frictionless = s;
+  frictionless.motorFriction = {};
+  frictionless.useFriction = true;
+  const SimulationResult a = simulate(s), b = simulate(frictionless);
+  const int last = a.recording.rowCount() - 1;
+  EXPECT_GT(std::abs(a.recording.value(last, 1) - s.q0[0]), 1e-3);
+  EXPECT_EQ(a.recording.value(last, 1), b.recording.value(last, 1));
+}
+
 /// Of power T θ̇ that drives, η comes out of the gear; of power that brakes, η arrives at the motor.
 TEST(GearEfficiency, TakesItsPartOfThePowerBothWays) {
   const JointFriction gear{.efficiency = 0.8};

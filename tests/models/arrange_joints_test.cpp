@@ -62,6 +62,30 @@ TEST(ArrangeJoints, EverythingFollowsAMovedJoint) {
   EXPECT_EQ(parts.desk.plots[1].curves[1].channel, "tool_x_m");
 }
 
+TEST(ArrangeJoints, MotorsGoAlongWithTheirJoints) {
+  DocumentParts parts = makeParts();
+  parts.robot.driveTrain = {{1, 2, 3}, {4, 5, 6}, {7, 8, 10}};
+  parts.scenario.initial.current = {1, 2, 3};
+  parts.scenario.input.voltage = {"12 - q3", "0", "24"};
+  parts.desk.plots[1].curves = {{"i3_A", false}, {"v1_V", false}, {"joint3_twist_rad", false}};
+  arrangeJoints(parts, makeMove(3, 2, 0));
+  EXPECT_THAT(parts.robot.driveTrain,
+              ElementsAre(ElementsAre(10, 7, 8), ElementsAre(3, 1, 2), ElementsAre(6, 4, 5)));
+  EXPECT_THAT(parts.scenario.initial.current, ElementsAre(3, 1, 2));
+  EXPECT_THAT(parts.scenario.input.voltage, ElementsAre("24", "12 - q1", "0"));
+  EXPECT_EQ(parts.desk.plots[1].curves[0].channel, "i1_A");
+  EXPECT_EQ(parts.desk.plots[1].curves[1].channel, "v2_V");
+  EXPECT_EQ(parts.desk.plots[1].curves[2].channel, "joint1_twist_rad");
+  arrangeJoints(parts, makeInsertion(3, 1));
+  EXPECT_THAT(parts.robot.driveTrain, ElementsAre(ElementsAre(10, 0, 7, 8), ElementsAre(0, 1, 0, 0),
+                                                  ElementsAre(3, 0, 1, 2), ElementsAre(6, 0, 4, 5)))
+      << "a new motor drives its own joint";
+  EXPECT_THAT(parts.scenario.input.voltage, ElementsAre("24", "0", "12 - q1", "0"));
+  arrangeJoints(parts, makeRemoval(4, {1}));
+  EXPECT_THAT(parts.robot.driveTrain,
+              ElementsAre(ElementsAre(10, 7, 8), ElementsAre(3, 1, 2), ElementsAre(6, 4, 5)));
+}
+
 TEST(ArrangeJoints, MovingThereAndBackChangesNothing) {
   const DocumentParts before = makeParts();
   for (int from = 0; from < 3; ++from) {

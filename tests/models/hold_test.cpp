@@ -60,6 +60,61 @@ TEST(Hold, ReplacesABrokenInput) {
   EXPECT_TRUE(makeHoldingScenario(scenario, {}).input.csv.empty());
 }
 
+/// Volts and the currents to begin with: not even the windings have anything to settle.
+TEST(Hold, MotorsThatVoltagesDroveHoldByVoltages) {
+  for (const char* name : {"motor-lift", "parallelogram-lift"}) {
+    ScenarioDescription scenario = readScenario(name);
+    scenario.friction = false;
+    scenario.duration = 0.3;
+    const ScenarioDescription held = makeHoldingScenario(scenario, {-1.2, 0.5});
+    EXPECT_TRUE(held.input.tau.empty());
+    ASSERT_EQ(held.input.voltage.size(), 2u);
+    EXPECT_NE(held.initial.current[0], 0);
+    EXPECT_FALSE(hasErrors(findIssues(held)));
+    EXPECT_LT(farthestFromStart(held, 2), 1e-6) << name;
+  }
+}
+
+TEST(Hold, WhatAnAmplifierDoesNotGiveIsSaid) {
+  ScenarioDescription scenario = readScenario("motor-lift");
+  scenario.robot.joints[0].actuator.supply.current = 0.5;
+  try {
+    (void)makeHoldingScenario(scenario, {0, 0});
+    FAIL() << "0.5 A do not hold it";
+  } catch (const DescriptionError& error) {
+    EXPECT_THAT(error.what(), HasSubstr("joints[0].actuator.supply.current"));
+    EXPECT_THAT(error.what(), HasSubstr("of motor 1"));
+  }
+}
+
+TEST(Hold, AJointWithoutACircuitIsHeldByItsTorque) {
+  ScenarioDescription scenario = readScenario("motor-lift");
+  scenario.friction = false;
+  scenario.duration = 0.3;
+  scenario.input.voltage = {"t", "0"};
+  scenario.robot.joints[1].actuator.resistance = std::nullopt;
+  const ScenarioDescription held = makeHoldingScenario(scenario, {-1.2, 0.5});
+  EXPECT_EQ(held.input.voltage[1], "0");
+  ASSERT_EQ(held.input.tau.size(), 2u);
+  EXPECT_EQ(held.input.tau[0], "0");
+  EXPECT_LT(farthestFromStart(held, 2), 1e-6);
+}
+
+TEST(RestingPose, IsThatOfConstantVoltagesWithinTheirCurrents) {
+  ScenarioDescription scenario = readScenario("motor-lift");
+  scenario.input.voltage = {"0.8", "-0.3"};
+  const RestingPose rest = findRestingPose(scenario, {-1, 0});
+  ASSERT_EQ(rest.why, "");
+  const ScenarioDescription held = makeHoldingScenario(scenario, rest.q);
+  EXPECT_NEAR(std::stod(held.input.voltage[0]), 0.8, 1e-9);
+  EXPECT_NEAR(std::stod(held.input.voltage[1]), -0.3, 1e-9);
+  scenario.input.voltage = {"24", "0"};  // would be 80 A
+  scenario.robot.joints[0].actuator.supply.current = 0.8 / 0.299;
+  EXPECT_EQ(findRestingPose(scenario, {-1, 0}).why, "");
+  scenario.input.voltage = {"sin(t)", "0"};
+  EXPECT_THAT(findRestingPose(scenario, {-1, 0}).why, HasSubstr("voltage of motor 1"));
+}
+
 TEST(RestingPose, IsHeldByTheSameTorques) {
   ScenarioDescription scenario = readScenario("double-pendulum-chaos");
   scenario.input.tau = {"0.1*9.81", "0"};

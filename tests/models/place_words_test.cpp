@@ -23,6 +23,9 @@ TEST(PlaceWords, NameWhatAScenarioSaysOfJoints) {
   EXPECT_EQ(toPlaceWords("initial.q[0]"), "joint 1, start");
   EXPECT_EQ(toPlaceWords("scenario.initial.qd[3]"), "joint 4, initial rate");
   EXPECT_EQ(toPlaceWords("input.tau[2]"), "joint 3, torque");
+  EXPECT_EQ(toPlaceWords("input.voltage[1]"), "motor 2, voltage");
+  EXPECT_EQ(toPlaceWords("initial.current[0]"), "motor 1, initial current");
+  EXPECT_EQ(toPlaceWords("drive_train[1]"), "drive train, row of joint 2");
   EXPECT_EQ(toPlaceWords("prescribed.2"), "joint 2, motion");
   EXPECT_EQ(toPlaceWords("scenario.without[0]"), "left-out term 1");
   EXPECT_EQ(toPlaceWords("integrator.max_step"), "integrator max step");
