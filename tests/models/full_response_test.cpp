@@ -81,7 +81,7 @@ TEST(FullResponse, DiffersFromTheLinearOneBySquaresOfTheAmplitude) {
         calcSlope(point, arm, {.states = VecX<double>{{1, -0.6, 0, 0}} * amplitude, .inputs = {}},
                   {1, 0.01}),
         2, 0.1);
-    EXPECT_NEAR(calcSlope(point, arm, {.states = {}, .inputs = VecX<double>{{8, -4}} * amplitude},
+    EXPECT_NEAR(calcSlope(point, arm, {.states = {}, .inputs = VecX<double>{{4, -2}} * amplitude},
                           {1, 0.01}),
                 2, 0.1);
   }

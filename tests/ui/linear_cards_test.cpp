@@ -76,6 +76,7 @@ TEST_F(LinearTest, ThePoleMapHasEveryPoleAndKeysChooseThem) {
 TEST_F(LinearTest, ATrailSaysWhereAStandingArmComesToStand) {
   setPose({std::numbers::pi / 2, 0});
   desk.edits.editScenario("lock", [](ScenarioDescription& s) { s.locked = {2}; });
+  desk.edits.editRobot("damp", [](RobotDescription& r) { r.joints[0].friction.viscous = 1; });
   settle();
   choose("trailParameter", "gain on joint 1");
   const RootLocus* locus = card<PoleCard>().locus();

@@ -54,7 +54,7 @@ TEST_F(LinearTest, AnInstantOfARunIsWhatTheRunWentThrough) {
   desk.playback.setTime(0.5);
   settle();
   EXPECT_THAT(textOf("linearPlace"), HasSubstr("t = 0.5 s of run 1"));
-  EXPECT_TRUE(answer().isOfRun);
+  EXPECT_EQ(answer().place.kind, LinearPlace::Kind::Instant);
   LinearRequest there;
   there.time = 0.5;
   const LinearizedArm exact = *linearize(desk.document().composeScenario(), there);
@@ -89,7 +89,6 @@ TEST_F(LinearTest, AChosenPoleMovesTheArmAndNothingElse) {
   table().setCurrentItem(table().topLevelItem(1));
   EXPECT_EQ(bench->session().selected(), 1);
   find<QToolButton>("linearPlay")->click();
-  const auto& panel = card<LinearPanel>();
   ASSERT_TRUE(card<LinearPanel>().animation().isPlaying());
   ASSERT_TRUE(QTest::qWaitFor([&] {
     const auto& offsets = desk.shown.vibration().offsets;
@@ -97,7 +96,6 @@ TEST_F(LinearTest, AChosenPoleMovesTheArmAndNothingElse) {
   }));
   EXPECT_THAT(desk.shown.vibration().text.toStdString(), HasSubstr("pole"));
   EXPECT_EQ(desk.edits.undoStack().count(), steps);
-  (void)panel;
   find<QToolButton>("linearPlay")->click();
   EXPECT_TRUE(desk.shown.vibration().offsets.empty());
 }
@@ -112,6 +110,7 @@ TEST(ComplexShape, EveryCoordinateSwingsByItsSizeAtItsPhase) {
   animation.setComplexShape(shape, "circle");
   animation.setSpeed(4);
   animation.play();
+  ASSERT_TRUE(QTest::qWaitFor([&] { return !desk.shown.vibration().offsets.empty(); }));
   for (int k = 0; k < 5; ++k) {
     QTest::qWait(30);
     const Vibration& now = desk.shown.vibration();
@@ -196,6 +195,24 @@ TEST_F(LinearWindow, LinearisingIsAnArrangementOfAnalyse) {
   EXPECT_EQ(window->showPanel("linear:regulator"), QString());
   EXPECT_EQ(window->workspace(), Workspace::Linear);
   EXPECT_THAT(window->showPanel("linear:nothing").toStdString(), HasSubstr("linear:poles"));
+}
+
+/// The panels at work in the window, for people to look at: see RunsPictures.
+using LinearPictures = WithRuns<WindowTest>;
+
+TEST_F(LinearPictures, APolesTrailBesideTheArmThatMovesInIt) {
+  studio().open("flexible-p");
+  window->resize(1600, 1000);
+  window->lineariseHere();
+  ASSERT_TRUE(waitFor([&] { return !window->isBusy(); }));
+  auto* parameter = find<QComboBox>("trailParameter");
+  parameter->setCurrentIndex(parameter->findText("payload"));
+  emit parameter->activated(parameter->currentIndex());
+  ASSERT_TRUE(waitFor([&] { return window->findChild<PoleCard*>()->locus() != nullptr; }));
+  find<QSlider>("trailValue")->setValue(400);
+  find<QToolButton>("linearPlay")->click();
+  ASSERT_TRUE(waitFor([&] { return !window->isBusy(); }));
+  keepPicture("linear-trail");
 }
 
 }  // namespace

@@ -6,6 +6,7 @@
 
 #include "ui/linear/linear_text.h"
 #include "ui/plot_view/plot_view.h"
+#include "ui/preferences/preferences.h"
 #include "ui/widgets/widgets.h"
 
 namespace denavit {
@@ -87,7 +88,7 @@ void fillBox(QComboBox& box, const std::vector<std::string>& names) {
 
 }  // namespace
 
-BodeCard::BodeCard(LinearSession& session, QWidget* parent)
+BodeCard::BodeCard(LinearSession& session, const Preferences& preferences, QWidget* parent)
     : LinearCard("bodeCard", tr("Frequency response"), parent),
       session_(session),
       view_(makePlots("bodePlots")),
@@ -113,6 +114,7 @@ BodeCard::BodeCard(LinearSession& session, QWidget* parent)
   connect(input_, &QComboBox::currentIndexChanged, this, &BodeCard::ask);
   connect(output_, &QComboBox::currentIndexChanged, this, &BodeCard::ask);
   connect(kind_, &QComboBox::currentIndexChanged, this, &BodeCard::draw);
+  connect(&preferences, &Preferences::unitsChanged, this, &BodeCard::draw);
   connect(&job_, &JobBase::failed, this, [this](const JobFailure& why) {
     response_.reset();
     showNone(*view_, why.text);
@@ -153,9 +155,9 @@ void BodeCard::ask() {
                                       toSymbol(arm.outputs[static_cast<std::size_t>(output)]));
     made.curve = calcBode(channel);
     try {
-      made.margins = describeMargins(calcMargins(channel));
+      made.margins = calcMargins(channel);
     } catch (const std::invalid_argument& error) {
-      made.margins = QString::fromUtf8(error.what());
+      made.complaint = QString::fromUtf8(error.what());
     }
     return made;
   });
@@ -169,7 +171,7 @@ void BodeCard::draw() {
   }
   const BodeCurve& curve = response_->curve;
   setNote(response_->channel);
-  words_->setText(response_->margins);
+  words_->setText(response_->margins ? describeMargins(*response_->margins) : response_->complaint);
   words_->show();
   if (kind_->currentIndex() == 1) {
     return view_->setPlots({makeNyquistChart(curve, response_->channel)});

@@ -1,9 +1,11 @@
 #pragma once
 
 #include "core/linear_system/frequency_response.h"
+#include "core/linear_system/margins.h"
 #include "ui/jobs/job.h"
 #include "ui/linear/linear_card.h"
 #include "ui/linear/linear_session.h"
+#include "ui/studio/parts.h"
 
 class QComboBox;
 class QLabel;
@@ -15,7 +17,7 @@ class BodeCard final : public LinearCard {
   Q_OBJECT
 
  public:
-  explicit BodeCard(LinearSession& session, QWidget* parent = nullptr);
+  BodeCard(LinearSession& session, const Preferences& preferences, QWidget* parent = nullptr);
 
   [[nodiscard]] bool isBusy() const { return job_.isRunning(); }
   /// Null: there is none.
@@ -25,7 +27,8 @@ class BodeCard final : public LinearCard {
   struct Response {
     std::shared_ptr<const LinearAnswer> of;
     BodeCurve curve;
-    QString margins;
+    std::optional<StabilityMargins> margins;  ///< none: for the reason that follows
+    QString complaint;
     QString channel;  ///< "τ₂ → q₂"
   };
   void fillChannels();

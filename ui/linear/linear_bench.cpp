@@ -21,8 +21,8 @@ LinearBench::LinearBench(Edits& edits, Shown& shown, Playback& playback, Runs& r
       panel_(new LinearPanel(*session_, shown, playback, preferences, messages, dockOf("linear"))),
       cards_(new LinearCards(dockOf("linearViews"))),
       poles_(new PoleCard(*session_, preferences, cards_)),
-      bode_(new BodeCard(*session_, cards_)),
-      regulator_(new RegulatorCard(*session_, edits, messages, cards_)),
+      bode_(new BodeCard(*session_, preferences, cards_)),
+      regulator_(new RegulatorCard(*session_, edits, preferences, messages, cards_)),
       response_(new ResponseCard(*session_, *regulator_, preferences, cards_)) {
   cards_->setCards({poles_, bode_, response_, regulator_});
   panels_ = {{"linear", panel_}, {"linearViews", cards_}};

@@ -43,7 +43,6 @@ std::vector<int> findCoordinates(const LinearizedArm& arm, const RobotDescriptio
 LinearOutcome makeOutcome(const LinearQuestion& question) {
   auto made = std::make_shared<LinearAnswer>();
   made->place = question.place;
-  made->isOfRun = question.run != nullptr;
   made->point = question.run ? makeRunPoint(*question.run, *question.row, 0)
                              : makeRestingPoint(question.scenario, question.q, question.amplitudes);
   const RobotDescription robot = makeMovingRobot(made->point.scenario);

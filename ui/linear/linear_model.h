@@ -2,7 +2,6 @@
 
 #include <QString>
 #include <memory>
-#include <optional>
 #include <vector>
 
 #include "core/flexible/flexible_arm.h"
@@ -10,6 +9,18 @@
 #include "models/linearization/linear_point.h"
 
 namespace denavit {
+
+/// Where on screen a model is of.
+struct LinearPlace {
+  enum class Kind {
+    Pose,       ///< the document's own, at rest
+    OtherPose,  ///< of what else moves the arm on screen, taken as if it were at rest
+    Instant     ///< of a run
+  };
+  Kind kind = Kind::Pose;
+  double time_s = 0;  ///< of the instant
+  int run = 0;        ///< number in the list; 0: it is not in it
+};
 
 /// An arm, where it is and what the model is to be of.
 struct LinearQuestion {
@@ -19,7 +30,7 @@ struct LinearQuestion {
   std::shared_ptr<const Recording> row;  ///< of the run, that instant only
   std::string inputs;                    ///< torque or voltage; empty: what drives the scenario
   std::string outputs = "joints";
-  QString place;  ///< "pose on screen", "t = 1.20 s of run 2"
+  LinearPlace place;
 };
 
 /// The linear model of an arm and what it says.
@@ -27,8 +38,7 @@ struct LinearAnswer {
   LinearPoint point;  ///< with the outputs that were asked for
   LinearizedArm arm;
   LinearAnalysis analysis;
-  QString place;
-  bool isOfRun = false;
+  LinearPlace place;
   std::shared_ptr<const FlexibleArm<double>> moving;  ///< the arm, for drawing how it moves
   std::vector<int> coordinates;  ///< of the states that are positions, 0-based; as many as they are
   std::vector<int> modes;  ///< of the analysis: one per real pole and per pair, as they are listed

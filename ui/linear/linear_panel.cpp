@@ -33,8 +33,7 @@ LinearPanel::LinearPanel(LinearSession& session, Shown& shown, Playback& playbac
   makeAnimation();
   column(page,
          {row({here_, follows_, {place_, 1}}, {.spacing = 8}),
-          row({mutedLabel(page, tr("inputs")), inputs_, mutedLabel(page, tr("outputs")), outputs_,
-               stretch(), save_},
+          row({inputs_, mutedLabel(page, QStringLiteral("→")), outputs_, stretch(), save_},
               {.spacing = 6}),
           {table_, 1},
           row({play_,
@@ -143,9 +142,10 @@ void LinearPanel::refresh() {
   table_->fill(answer);
   table_->choose(session_.selected());
   save_->setEnabled(answer);
-  place_->setText(answer
-                      ? tr("at %1 · %2 states").arg(answer->place).arg(answer->arm.system.order())
-                      : QString());
+  place_->setText(
+      answer
+          ? tr("at %1 · %2 states").arg(toPlaceText(answer->place)).arg(answer->arm.system.order())
+          : QString());
   if (answer) {
     QStringList lines{describeReach(*answer, outputs_->currentText())};
     for (const std::string& remark : answer->arm.remarks) lines << QString::fromStdString(remark);

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 
-#include "ui/editors/quantity_text.h"
 #include "ui/playback/playback.h"
 #include "ui/studio/edits.h"
 #include "ui/studio/runs.h"
@@ -109,8 +108,7 @@ LinearQuestion LinearSession::makeQuestion() const {
   question.scenario = edits_.document().composeScenario();
   question.q = shown_.poseOfArm();
   question.amplitudes = shown_.amplitudes();
-  question.place =
-      shown_.isDocumentPose() ? tr("pose on screen, at rest") : tr("pose on screen, as if at rest");
+  if (!shown_.isDocumentPose()) question.place.kind = LinearPlace::Kind::OtherPose;
   return question;
 }
 
@@ -119,10 +117,8 @@ void LinearSession::placeInRun(LinearQuestion& question) const {
   const int row = history.rowAt(playback_.time());
   question.run = history.sharedRun();
   question.row = copyRow(history.recording(), row);
-  const int number = runs_.list().numberOf(*question.run);
-  const QString time = toNumber(question.row->value(0, 0), 4);
-  question.place = number > 0 ? tr("t = %1 s of run %2").arg(time).arg(number)
-                              : tr("t = %1 s of the run").arg(time);
+  question.place = {LinearPlace::Kind::Instant, question.row->value(0, 0),
+                    runs_.list().numberOf(*question.run)};
 }
 
 void LinearSession::take(LinearOutcome outcome) {

@@ -83,7 +83,12 @@ QString toSymbol(const std::string& name) {
   return letter + toSubscript(number);
 }
 
-QString toRootText(const Complex& root) {
+QString toRootText(const Complex& exact) {
+  // What is rounding beside the other part is none.
+  constexpr double kRounding = 1e-9;
+  Complex root = exact;
+  if (std::abs(root.real()) < kRounding * std::abs(root.imag())) root.real(0);
+  if (std::abs(root.imag()) < kRounding * std::abs(root.real())) root.imag(0);
   const QString real = withMinus(toNumber(root.real(), 3));
   if (root.imag() == 0) return real;
   const QString imaginary = toNumber(std::abs(root.imag()), 3);
@@ -94,6 +99,25 @@ QString toRootText(const Complex& root) {
 QString toPoleText(const Pole& pole) {
   const bool isOnLimit = pole.side == PoleSide::Limit;
   return toRootText(isOnLimit ? Complex(0, pole.value.imag()) : pole.value);
+}
+
+QString withUnitText(const QString& number, const std::string& unit) {
+  const bool joins = unit.starts_with("°");  // also of °/s
+  return unit.empty() ? number : number + (joins ? "" : " ") + QString::fromStdString(unit);
+}
+
+QString toPlaceText(const LinearPlace& place) {
+  switch (place.kind) {
+    case LinearPlace::Kind::Pose:
+      return LinearText::tr("pose on screen, at rest");
+    case LinearPlace::Kind::OtherPose:
+      return LinearText::tr("pose on screen, as if at rest");
+    case LinearPlace::Kind::Instant:
+      break;
+  }
+  const QString time = toNumber(place.time_s, 4);
+  return place.run > 0 ? LinearText::tr("t = %1 s of run %2").arg(time).arg(place.run)
+                       : LinearText::tr("t = %1 s of the run").arg(time);
 }
 
 QString describeReach(const LinearAnswer& answer, const QString& outputs) {

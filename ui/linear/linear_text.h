@@ -21,6 +21,12 @@ namespace denavit {
 [[nodiscard]] QString toRootText(const Complex& root);
 [[nodiscard]] QString toPoleText(const Pole& pole);
 
+/// "34.2°", "1.6 mm", "0.2 rad/s".
+[[nodiscard]] QString withUnitText(const QString& number, const std::string& unit);
+
+/// "pose on screen, at rest", "t = 1.2 s of run 2".
+[[nodiscard]] QString toPlaceText(const LinearPlace& place);
+
 /// Whether inputs reach and outputs see everything, and what they do worst; finite zeros.
 [[nodiscard]] QString describeReach(const LinearAnswer& answer, const QString& outputs);
 /// How far a loop of this response is from the limit of stability.

@@ -33,9 +33,9 @@ void fillPole(QTreeWidgetItem& item, const LinearMode& mode) {
   if (isOnLimit) notes << PolesTable::tr("On the limit of stability.");
   if (!mode.reach.isControllable) notes << PolesTable::tr("The inputs do not reach it.");
   if (!mode.reach.isObservable) notes << PolesTable::tr("The outputs do not show it.");
-  const QBrush ground = isUnstable(pole) ? QBrush(colour("error-ground")) : QBrush();
+  const QBrush ink = colour(isUnstable(pole) ? "error" : "text");
   for (int column = 0; column < PoleColumnCount; ++column) {
-    item.setBackground(column, ground);
+    item.setForeground(column, ink);
     item.setToolTip(column, notes.join('\n'));
     if (column != PoleMoves) item.setTextAlignment(column, Qt::AlignRight | Qt::AlignVCenter);
   }

@@ -4,6 +4,7 @@
 
 #include "ui/editors/quantity_text.h"
 #include "ui/linear/linear_text.h"
+#include "ui/preferences/preferences.h"
 #include "ui/studio/edits.h"
 #include "ui/studio/messages.h"
 #include "ui/widgets/decimal_box.h"
@@ -20,8 +21,8 @@ double toWeight(int position) { return std::pow(10.0, position / kPerDecade); }
 
 }  // namespace
 
-RegulatorCard::RegulatorCard(LinearSession& session, Edits& edits, Messages& messages,
-                             QWidget* parent)
+RegulatorCard::RegulatorCard(LinearSession& session, Edits& edits, const Preferences& preferences,
+                             Messages& messages, QWidget* parent)
     : LinearCard("regulatorCard", tr("LQR"), parent),
       session_(session),
       edits_(edits),
@@ -59,6 +60,7 @@ RegulatorCard::RegulatorCard(LinearSession& session, Edits& edits, Messages& mes
   connect(&job_, &JobBase::failed, this, [this](const JobFailure& why) {
     take({session_.answer(), nullptr, why.text});
   });
+  connect(&preferences, &Preferences::unitsChanged, this, &RegulatorCard::tell);
   setNote(tr("u = −K x, least ∫ xᵀQx + uᵀRu dt"));
   ask();
 }
@@ -108,24 +110,27 @@ void RegulatorCard::ask() {
 
 void RegulatorCard::take(Designed designed) {
   regulator_ = designed.of == session_.answer() ? std::move(designed.regulator) : nullptr;
+  complaint_ = std::move(designed.complaint);
   use_->setEnabled(regulator_ != nullptr);
-  if (regulator_) {
-    constexpr qsizetype kMost = 6;
-    QStringList poles;
-    for (const Pole& pole : regulator_->closedLoop) {
-      if (pole.value.imag() < 0) continue;
-      if (poles.size() == kMost) {
-        poles << QStringLiteral("…");
-        break;
-      }
-      poles << toRootText(pole.s);
-    }
-    words_->setText(tr("poles with it [1/s]: %1\nRiccati residual %2")
-                        .arg(poles.join(", "), toNumber(regulator_->residual, 1)));
-  } else {
-    words_->setText(designed.complaint);
-  }
+  tell();
   emit regulatorChanged();
+}
+
+void RegulatorCard::tell() {
+  constexpr qsizetype kMost = 6;
+  showWeights();
+  if (!regulator_) return words_->setText(complaint_);
+  QStringList poles;
+  for (const Pole& pole : regulator_->closedLoop) {
+    if (pole.value.imag() < 0) continue;
+    if (poles.size() == kMost) {
+      poles << QStringLiteral("…");
+      break;
+    }
+    poles << toRootText(pole.s);
+  }
+  words_->setText(tr("poles with it [1/s]: %1\nRiccati residual %2")
+                      .arg(poles.join(", "), toNumber(regulator_->residual, 1)));
 }
 
 void RegulatorCard::use() {

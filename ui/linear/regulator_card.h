@@ -19,8 +19,8 @@ class RegulatorCard final : public LinearCard {
   Q_OBJECT
 
  public:
-  RegulatorCard(LinearSession& session, Edits& edits, Messages& messages,
-                QWidget* parent = nullptr);
+  RegulatorCard(LinearSession& session, Edits& edits, const Preferences& preferences,
+                Messages& messages, QWidget* parent = nullptr);
 
   /// Of the answer of the session; null: there is none yet, or none at all.
   [[nodiscard]] const std::shared_ptr<const Regulator>& regulator() const { return regulator_; }
@@ -44,6 +44,7 @@ class RegulatorCard final : public LinearCard {
   void showWeights();
   void ask();
   void take(Designed designed);
+  void tell();
   void use();
 
   LinearSession& session_;
@@ -55,6 +56,7 @@ class RegulatorCard final : public LinearCard {
   QLabel* words_;
   QPushButton* use_;
   std::shared_ptr<const Regulator> regulator_;
+  QString complaint_;  ///< why there is none
   Job<Designed> job_;
 };
 

@@ -133,7 +133,7 @@ void ResponseCard::takeChoice() {
                        : turns            ? unit.factor * kUsualTurn_deg * std::numbers::pi / 180
                                           : unit.factor * kUsualSlide_m;
   size_->setDecimals(unit.factor > 1 ? 2 : 3);
-  size_->setSuffix(QStringLiteral(" ") + QString::fromStdString(unit.text));
+  size_->setSuffix(withUnitText({}, unit.text));
   size_->setValue(usual);
 }
 

@@ -91,8 +91,8 @@ QString describeDifference(const ResponseAnswer& answer, const UnitChoice& units
   const LargestDifference most =
       findLargestDifference(*answer.full, answer.linear, answer.question.output);
   const ShownUnit unit = shownUnitOf(outputOf(answer), units);
-  QString text = ResponseText::tr("They differ by %1 %2 at most, at %3 s")
-                     .arg(toNumber(unit.factor * most.value, 3), QString::fromStdString(unit.text),
+  QString text = ResponseText::tr("They differ by %1 at most, at %2 s")
+                     .arg(withUnitText(toNumber(unit.factor * most.value, 3), unit.text),
                           toNumber(most.time, 3));
   const double part = most.size > 0 ? most.value / most.size : 0;
   if (part > 1) {
