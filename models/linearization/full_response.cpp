@@ -61,10 +61,15 @@ class FullRuns {
     settings.atol = std::min(settings.atol, 1e-13);
   }
 
-  std::optional<FullResponse> compare(const LinearProgress& progress) {
-    const auto without = simulateWith(false, progress);
+  std::optional<FullResponse> compare(const ResponseProgress& progress) {
+    const auto follow = [&](double done) {
+      return [&progress, done, all = 2 * simulation_.duration](double time) {
+        return !progress || progress(done + time / all);
+      };
+    };
+    const SimulationResult without = simulateWith(false, follow(0));
     if (without.status == RunStatus::Cancelled) return std::nullopt;
-    const auto with = simulateWith(true, progress);
+    const SimulationResult with = simulateWith(true, follow(0.5));
     if (with.status == RunStatus::Cancelled) return std::nullopt;
     return subtract(with, without);
   }
@@ -96,7 +101,7 @@ class FullRuns {
     std::ranges::for_each(s.motorFriction.motors, leaveDryFrictionOut);
   }
 
-  SimulationResult simulateWith(bool disturbed, const LinearProgress& progress) const {
+  SimulationResult simulateWith(bool disturbed, const ProgressCallback& progress) const {
     Simulation s = simulation_;
     VecX<double> drive = isVoltage_ ? arm_.voltage : arm_.tau;
     if (isVoltage_) s.motors.current0 = arm_.current;
@@ -185,7 +190,7 @@ class FullRuns {
 std::optional<FullResponse> calcFullResponse(const ScenarioDescription& scenario,
                                              const LinearizedArm& arm,
                                              const Disturbance& disturbance, const TimeSpan& span,
-                                             const LinearProgress& progress) {
+                                             const ResponseProgress& progress) {
   return FullRuns(scenario, arm, disturbance, span).compare(progress);
 }
 

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <functional>
 #include <optional>
 #include <string>
 
@@ -22,6 +23,9 @@ struct FullResponse {
   std::string ended;  ///< why it ended before its time; empty: it did not
 };
 
+/// Called after each step with how much is done, 0 to 1; false cancels.
+using ResponseProgress = std::function<bool(double part)>;
+
 /// The answer of the full equations: the run with the disturbance less the run without, both from
 /// where the arm was linearised and under the constant torques (or voltages) that its motion needs
 /// there. Stops, limits of efforts and amplifiers do not act, prescribed joints are held: as in the
@@ -34,7 +38,7 @@ struct FullResponse {
                                                            const LinearizedArm& arm,
                                                            const Disturbance& disturbance,
                                                            const TimeSpan& span,
-                                                           const LinearProgress& progress = {});
+                                                           const ResponseProgress& progress = {});
 
 /// The answer of the linear model to the same.
 [[nodiscard]] TimeResponse calcLinearResponse(const LinearizedArm& arm,

@@ -18,6 +18,11 @@
 #include "ui/widgets/widgets.h"
 
 namespace denavit {
+namespace {
+
+constexpr int kLeastSlider_px = 56;
+
+}  // namespace
 
 LinearPanel::LinearPanel(LinearSession& session, Shown& shown, Playback& playback,
                          const Preferences& preferences, Messages& messages, QWidget* parent)
@@ -102,11 +107,12 @@ void LinearPanel::makeAnimation() {
     play_->setToolTip(playing ? tr("Takes the arm back to its pose")
                               : tr("Moves the whole arm as the chosen pole does; the pose stays"));
   };
-  speedText_ = named(new QLabel(this), "linearSpeedText");
+  speedText_ = wrapped(named(new QLabel(this), "linearSpeedText"));
   amplitude_ =
       slider(this, "linearAmplitude",
              tr("How far the arm moves at most, in percent of its reach: 1 to 40"), 1, 40, 12);
   speed_ = slider(this, "linearSpeed", tr("Swings per second on screen: 1/8 to 4"), -30, 20, -5);
+  for (QSlider* bar : {amplitude_, speed_}) bar->setMinimumWidth(kLeastSlider_px);
   connect(play_, &QToolButton::clicked, this,
           [this] { animation_.isPlaying() ? animation_.stop() : animation_.play(); });
   connect(&animation_, &ModeAnimation::playingChanged, this, refreshPlay);

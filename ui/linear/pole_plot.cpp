@@ -17,6 +17,7 @@ struct PolePlotText {
 
 constexpr std::array kDampings{0.2, 0.4, 0.6, 0.8};
 constexpr double kBeyondPoles = 1.1;  ///< how far the lines of constant damping go
+constexpr double kNarrowest = 0.25;   ///< of the map: its shorter side over the longer
 
 const QColor kPole(31, 41, 55), kUnstablePole(207, 34, 46), kChosenPole(9, 105, 218),
     kDampingLine(156, 163, 175), kZero(0, 114, 178), kTrail(0, 114, 178);
@@ -65,23 +66,36 @@ class PolePlot {
     return curve;
   }
 
-  /// The farthest root of what is shown.
-  [[nodiscard]] double findExtent() const {
-    double extent = 0;
-    for (const LinearMode& mode : answer_.analysis.modes)
-      extent = std::max(extent, std::abs(mode.reach.pole.value));
-    if (trail_.locus) extent = std::max(extent, trail_.locus->poles.cwiseAbs().maxCoeff());
-    return extent > 0 ? extent : 1;
+  /// How far roots reach to the left and up.
+  struct Extent {
+    double left = 0, up = 0;
+    void include(const Complex& root) {
+      left = std::max(left, -root.real());
+      up = std::max(up, std::abs(root.imag()));
+    }
+  };
+
+  [[nodiscard]] Extent findExtent() const {
+    Extent extent;
+    for (const LinearMode& mode : answer_.analysis.modes) extent.include(mode.reach.pole.value);
+    if (trail_.locus) {
+      for (const Complex& pole : trail_.locus->poles.reshaped()) extent.include(pole);
+    }
+    const double most = std::max(extent.left, extent.up);
+    const double least = most > 0 ? kNarrowest * most : 1;
+    return {std::max(extent.left, least), std::max(extent.up, least)};
   }
 
   void addDampings() {
-    const double radius = kBeyondPoles * findExtent();
+    const Extent extent = findExtent();
     for (const double damping : kDampings) {
       PolePoints line;
-      const double up = std::sqrt(1 - damping * damping);
-      line.add(radius * Complex(-damping, up));
+      const Complex along(-damping, std::sqrt(1 - damping * damping));
+      const double length =
+          kBeyondPoles * std::min(extent.left / damping, extent.up / along.imag());
+      line.add(length * along);
       line.add(0);
-      line.add(radius * Complex(-damping, -up));
+      line.add(length * std::conj(along));
       CurveData& curve =
           add(PolePlotText::tr("damping %1").arg(toNumber(damping)), kDampingLine, line);
       curve.dash = 1;

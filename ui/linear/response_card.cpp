@@ -1,6 +1,7 @@
 #include "ui/linear/response_card.h"
 
 #include <algorithm>
+#include <cmath>
 #include <numbers>
 
 #include "models/linearization/linear_names.h"
@@ -49,6 +50,10 @@ ResponseCard::ResponseCard(LinearSession& session, const RegulatorCard& regulato
       showNone(*view_, why.text);
     });
   }
+  connect(&fullJob_, &JobBase::progressed, this, [this](double part) {
+    if (!response_ || response_->full || !fullJob_.isRunning()) return;
+    words_->setText(tr("Computing the full equations: %1 %").arg(std::lround(100 * part)));
+  });
   fillChoices();
   ask();
 }
@@ -180,7 +185,7 @@ void ResponseCard::take(ResponseAnswer answer) {
   draw();
   if (isSame && (response_->full || fullJob_.isRunning())) return;
   fullJob_.start([answered = *response_](const auto& task) {
-    return withFullResponse(answered, [&task] { return !task.stop().stop_requested(); });
+    return withFullResponse(answered, [&task](double part) { return task.tell(part); });
   });
 }
 

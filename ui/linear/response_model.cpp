@@ -91,10 +91,13 @@ QString describeDifference(const ResponseAnswer& answer, const UnitChoice& units
   const LargestDifference most =
       findLargestDifference(*answer.full, answer.linear, answer.question.output);
   const ShownUnit unit = shownUnitOf(outputOf(answer), units);
+  const double part = most.size > 0 ? most.value / most.size : 0;
+  constexpr double kRounding = 1e-8;  // of the runs
+  if (part < kRounding && answer.full->ended.empty())
+    return ResponseText::tr("They agree: what moves here is linear.");
   QString text = ResponseText::tr("They differ by %1 at most, at %2 s")
                      .arg(withUnitText(toNumber(unit.factor * most.value, 3), unit.text),
                           toNumber(most.time, 3));
-  const double part = most.size > 0 ? most.value / most.size : 0;
   if (part > 1) {
     text += ResponseText::tr(", more than the arm moves: too far for the linear model");
   } else if (part > 0) {
@@ -124,12 +127,11 @@ ResponseAnswer findLinearResponse(const ResponseQuestion& question) {
   return answer;
 }
 
-ResponseAnswer withFullResponse(ResponseAnswer answer, const std::function<bool()>& goesOn) {
+ResponseAnswer withFullResponse(ResponseAnswer answer, const ResponseProgress& progress) {
   const ResponseQuestion& question = answer.question;
   try {
-    answer.full =
-        calcFullResponse(question.of->point.scenario, question.of->arm, question.disturbance,
-                         answer.span, [&](double) { return goesOn(); });
+    answer.full = calcFullResponse(question.of->point.scenario, question.of->arm,
+                                   question.disturbance, answer.span, progress);
     if (!answer.full) answer.complaint = ResponseText::tr("Cancelled.");
   } catch (const DescriptionError& error) {
     answer.complaint =

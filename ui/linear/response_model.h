@@ -1,6 +1,5 @@
 #pragma once
 
-#include <functional>
 #include <optional>
 
 #include "core/linear_system/step_numbers.h"
@@ -36,9 +35,8 @@ struct ResponseAnswer {
 /// What the linear model answers, at once.
 [[nodiscard]] ResponseAnswer findLinearResponse(const ResponseQuestion& question);
 /// The same with the full equations' answer.
-/// @param goesOn  asked often
 [[nodiscard]] ResponseAnswer withFullResponse(ResponseAnswer answer,
-                                              const std::function<bool()>& goesOn);
+                                              const ResponseProgress& progress);
 
 /// Whether the full equations answer both alike: the same but for the regulator.
 [[nodiscard]] bool asksTheSame(const ResponseAnswer& answer, const ResponseAnswer& other);
