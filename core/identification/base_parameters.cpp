@@ -2,10 +2,10 @@
 
 #include <algorithm>
 #include <cmath>
-#include <random>
 
 #include <Eigen/Dense>
 
+#include "core/identification/random_numbers.h"
 #include "core/identification/regressor.h"
 #include "core/linear/decompositions.h"
 
@@ -18,11 +18,6 @@ namespace {
 constexpr double kRankTolerance = 1e-9;
 constexpr double kZeroColumn = 1e-12;
 
-/// Uniform in [-size, size], the same on every machine.
-double draw(std::mt19937& random, double size) {
-  return size * (static_cast<double>(random()) / 2147483648.0 - 1);
-}
-
 MatX<double> stackRegressors(const Arm<double>& arm, bool withRotors) {
   const int n = arm.jointCount();
   const int states = 40 * n + 60;
@@ -32,9 +27,9 @@ MatX<double> stackRegressors(const Arm<double>& arm, bool withRotors) {
   VecX<double> q(n), qd(n), qdd(n);
   for (int k = 0; k < states; ++k) {
     for (int i = 0; i < n; ++i) {
-      q[i] = draw(random, 3.14);
-      qd[i] = draw(random, 3);
-      qdd[i] = draw(random, 10);
+      q[i] = drawUniform(random, 3.14);
+      qd[i] = drawUniform(random, 3);
+      qdd[i] = drawUniform(random, 10);
     }
     calcInertialRegressor(arm, q, qd, qdd, work, Y);
     stacked.middleRows(k * n, n) = Y;

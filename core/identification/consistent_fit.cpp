@@ -7,13 +7,12 @@
 
 #include <Eigen/Dense>
 
+#include "core/identification/body_divergence.h"
 #include "core/linear/decompositions.h"
 
 namespace denavit {
 
 namespace {
-
-using Matrix4 = Eigen::Matrix4d;
 
 /// Of b: what a match at the edge misses it by, as where friction is just 0.
 constexpr double kEdge = 1e-9;
@@ -22,30 +21,6 @@ constexpr double kMargin = 1e-9;  ///< of nominal numbers, kept from the edge
 constexpr double kMostGrowth = 12;
 constexpr int kMostIterations = 2000;
 constexpr int kMostPerCentre = 150;
-
-/// A basis of symmetric matrices, orthonormal by tr(E_a E_b).
-Matrix4 makeSymmetricUnit(int a) {
-  static constexpr int kRows[] = {0, 1, 2, 3, 0, 0, 0, 1, 1, 2};
-  static constexpr int kColumns[] = {0, 1, 2, 3, 1, 2, 3, 2, 3, 3};
-  Matrix4 E = Matrix4::Zero();
-  E(kRows[a], kColumns[a]) = E(kColumns[a], kRows[a]) = a < 4 ? 1 : std::sqrt(0.5);
-  return E;
-}
-
-const std::array<Matrix4, 10>& symmetricUnits() {
-  static const std::array<Matrix4, 10> units = [] {
-    std::array<Matrix4, 10> made;
-    for (int a = 0; a < 10; ++a) made[static_cast<std::size_t>(a)] = makeSymmetricUnit(a);
-    return made;
-  }();
-  return units;
-}
-
-Matrix4 toSymmetric(const Eigen::Ref<const VecX<double>>& u) {
-  Matrix4 U = Matrix4::Zero();
-  for (int a = 0; a < 10; ++a) U += u[a] * symmetricUnits()[static_cast<std::size_t>(a)];
-  return U;
-}
 
 /// x = x_edge + T u: bodies by U_k with P_k = margin P_k0 + L U_k L^T, P_k0 = L L^T, positive
 /// numbers by their part of the nominal ones, free ones as they are.
@@ -59,9 +34,9 @@ ScaledUnknowns makeScaledUnknowns(const ConsistentProblem& problem) {
   ScaledUnknowns scaled{VecX<double>::Zero(size), MatX<double>::Zero(size, size)};
   Eigen::Index at = 0;
   for (const BodyParameters& body : problem.nominal) {
-    const Matrix4 L = calcPseudoInertia(body).llt().matrixL();
+    const Eigen::Matrix4d L = calcPseudoInertia(body).llt().matrixL();
     for (int a = 0; a < 10; ++a) {
-      const Matrix4& E = symmetricUnits()[static_cast<std::size_t>(a)];
+      const Eigen::Matrix4d& E = symmetricUnits()[static_cast<std::size_t>(a)];
       scaled.T.col(at + a).segment<10>(at) = fromPseudoInertia(L * E * L.transpose());
     }
     scaled.edge.segment<10>(at) = kMargin * body;
@@ -74,65 +49,6 @@ ScaledUnknowns makeScaledUnknowns(const ConsistentProblem& problem) {
   for (; at < size; ++at) scaled.T(at, at) = 1;
   return scaled;
 }
-
-/// The divergence in u, which is its own barrier: sum tr U - ln det U + sum u - ln u + free²/2.
-class Divergence {
- public:
-  Divergence(Eigen::Index bodies, Eigen::Index positive, Eigen::Index free)
-      : bodies_(bodies), positive_(positive), free_(free) {}
-
-  [[nodiscard]] Eigen::Index degree() const { return 4 * bodies_ + positive_; }
-  [[nodiscard]] VecX<double> centre() const {
-    VecX<double> u = VecX<double>::Zero(10 * bodies_ + positive_ + free_);
-    for (Eigen::Index k = 0; k < bodies_; ++k) u.segment<4>(10 * k).setOnes();
-    u.segment(10 * bodies_, positive_).setOnes();
-    return u;
-  }
-
-  /// @returns infinity outside of the cone
-  [[nodiscard]] double value(const VecX<double>& u) const {
-    double sum = 0.5 * u.tail(free_).squaredNorm();
-    for (Eigen::Index k = 0; k < bodies_; ++k) {
-      const Matrix4 U = toSymmetric(u.segment<10>(10 * k));
-      const Eigen::LLT<Matrix4> llt(U);
-      if (llt.info() != Eigen::Success) return kOutside;
-      const Eigen::Vector4d pivots = Matrix4(llt.matrixL()).diagonal();
-      if (!(pivots.minCoeff() > 0)) return kOutside;
-      sum += U.trace() - 2 * pivots.array().log().sum() - 4;
-    }
-    const auto p = u.segment(10 * bodies_, positive_).array();
-    if (positive_ > 0 && !(p.minCoeff() > 0)) return kOutside;
-    return sum + (p - p.log() - 1).sum();
-  }
-
-  void derive(const VecX<double>& u, VecX<double>& gradient, MatX<double>& hessian) const {
-    gradient.setZero(u.size());
-    hessian.setZero(u.size(), u.size());
-    for (Eigen::Index k = 0; k < bodies_; ++k) {
-      const Matrix4 inverse =
-          toSymmetric(u.segment<10>(10 * k)).llt().solve(Matrix4(Matrix4::Identity()));
-      for (int a = 0; a < 10; ++a) {
-        const Matrix4& E = symmetricUnits()[static_cast<std::size_t>(a)];
-        const Matrix4 between = inverse * E * inverse;
-        gradient[10 * k + a] = E.trace() - inverse.cwiseProduct(E).sum();
-        for (int b = 0; b <= a; ++b) {
-          hessian(10 * k + a, 10 * k + b) = hessian(10 * k + b, 10 * k + a) =
-              between.cwiseProduct(symmetricUnits()[static_cast<std::size_t>(b)]).sum();
-        }
-      }
-    }
-    for (Eigen::Index j = 10 * bodies_; j < u.size(); ++j) {
-      const bool isFree = j >= u.size() - free_;
-      gradient[j] = isFree ? u[j] : 1 - 1 / u[j];
-      hessian(j, j) = isFree ? 1 : 1 / (u[j] * u[j]);
-    }
-  }
-
-  static constexpr double kOutside = std::numeric_limits<double>::infinity();
-
- private:
-  Eigen::Index bodies_, positive_, free_;
-};
 
 /// Follows the minima of t |s v - c|² / 2 + divergence(V v) as t grows: v are coordinates in which
 /// the distance is a sum of squares, so that no t is too large for the others.
@@ -260,7 +176,7 @@ class CentralPath {
     return false;
   }
 
-  Divergence divergence_;
+  BodyDivergence divergence_;
   VecX<double> s_, c_, u_;
   MatX<double> V_;
   std::vector<VecX<double>> centres_;

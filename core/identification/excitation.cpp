@@ -3,10 +3,10 @@
 #include <algorithm>
 #include <cassert>
 #include <cmath>
-#include <random>
 
 #include <Eigen/Dense>
 
+#include "core/identification/random_numbers.h"
 #include "core/kinematics/forward_kinematics.h"
 #include "core/linear/decompositions.h"
 
@@ -71,8 +71,7 @@ class ExcitationSearch {
   }
 
  private:
-  /// Uniform in [-1, 1], the same on every machine.
-  double draw() { return static_cast<double>(random_()) / 2147483648.0 - 1; }
+  double draw() { return drawUniform(random_, 1); }
   [[nodiscard]] int gridSize() const { return 12 * spec_.harmonics; }
 
   [[nodiscard]] int countStarts() const {

@@ -87,12 +87,6 @@ struct RowMean {
   }
 };
 
-Eigen::Index countInstants(const std::vector<MeasuredStretch>& stretches) {
-  Eigen::Index count = 0;
-  for (const MeasuredStretch& stretch : stretches) count += stretch.positions.time.size();
-  return count;
-}
-
 double calcStep(const MeasuredStretch& stretch) {
   const VecX<double>& time = stretch.positions.time;
   return (time[time.size() - 1] - time[0]) / static_cast<double>(time.size() - 1);
@@ -173,6 +167,12 @@ void gatherRows(const FilteredStretch& stretch, const VecX<double>& time, Eigen:
 }
 
 }  // namespace
+
+Eigen::Index countInstants(const std::vector<MeasuredStretch>& stretches) {
+  Eigen::Index count = 0;
+  for (const MeasuredStretch& stretch : stretches) count += stretch.positions.time.size();
+  return count;
+}
 
 ObservedMotion observePeriodic(const TorqueModel& model,
                                const std::vector<MeasuredStretch>& stretches,

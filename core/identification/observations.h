@@ -15,6 +15,9 @@ struct MeasuredStretch {
   MatX<double> tau;  ///< [N m|N] a row per instant, a column per joint
 };
 
+/// Of all stretches together.
+[[nodiscard]] Eigen::Index countInstants(const std::vector<MeasuredStretch>& stretches);
+
 /// Equations of a measured motion, with what a picture of them needs.
 struct ObservedMotion {
   Observations equations;  ///< y is less what is known of the torque

@@ -4,113 +4,16 @@
 #include <charconv>
 #include <cmath>
 
-#include "core/identification/zero_phase_filter.h"
 #include "models/identification/base_formulas.h"
+#include "models/identification/fit_warnings.h"
 #include "models/identification/identified_arm.h"
+#include "models/identification/motion_derivatives.h"
 #include "models/identification/unseen_directions.h"
 #include "models/json/number_text.h"
-#include "models/robot/robot_issues.h"
 
 namespace denavit {
 
 namespace {
-
-/// How rates and accelerations of a motion are found.
-struct Derivatives {
-  std::optional<FourierFit> series;
-  double cutoff = 0;  ///< [Hz] where there is no series
-  std::string text;
-  VecX<double> positionNoise;  ///< [rad|m]
-  std::vector<Issue> warnings;
-};
-
-SampledPositions joinPositions(const MeasuredMotion& motion) {
-  const Eigen::Index rows = motion.rows(), n = motion.stretches.front().tau.cols();
-  SampledPositions all{VecX<double>(rows), MatX<double>(rows, n)};
-  Eigen::Index at = 0;
-  for (const MeasuredStretch& stretch : motion.stretches) {
-    const Eigen::Index count = stretch.positions.time.size();
-    all.time.segment(at, count) = stretch.positions.time;
-    all.q.middleRows(at, count) = stretch.positions.q;
-    at += count;
-  }
-  return all;
-}
-
-void requirePeriod(const SampledPositions& all, double period) {
-  const double span = all.time[all.time.size() - 1] - all.time[0];
-  if (!(period > 0)) {
-    failIn("", "period", "is " + toReadable(period) + " s; it must be positive",
-           "give the time after which the motion repeats itself");
-  }
-  if (period > 1.02 * span) {
-    failIn("", "period",
-           "is " + toReadable(period) + " s; the motion lasts " + toReadable(span) + " s only",
-           "measure at least one period, or leave it out");
-  }
-}
-
-void requireCutoff(double cutoff, double step) {
-  if (cutoff > 0 && cutoff < 0.45 / step) return;
-  failIn("", "cutoff",
-         "is " + toReadable(cutoff) + " Hz; it must be positive and below " +
-             toReadable(0.45 / step) + " Hz, as there is a row every " + toReadable(step) + " s",
-         "give a few times the motion's highest frequency");
-}
-
-std::string describeSeries(const FourierFit& fit) {
-  return "Fourier series with a period of " + toReadable(fit.motion.period) + " s and up to " +
-         counted(static_cast<std::size_t>(fit.harmonics.maxCoeff()), "harmonic") +
-         ", fitted to the positions";
-}
-
-/// A period that somebody gave may not be the motion's.
-void warnUnfitted(const SampledPositions& positions, Derivatives& chosen) {
-  const int joint = findUnfitted(positions, *chosen.series);
-  if (joint < 0) return;
-  const double period = chosen.series->motion.period;
-  chosen.warnings.push_back(
-      {Issue::Severity::Warning, "period",
-       "of " + toReadable(period) + " s leaves " + toReadable(chosen.series->noise[joint]) +
-           " (rms) of the positions of joint " + std::to_string(joint + 1) + ", more than noise",
-       "check the period, or leave it out; a motion that does not repeat itself needs filters"});
-}
-
-Derivatives chooseDerivatives(const MeasuredMotion& motion,
-                              const IdentificationSettings& settings) {
-  const SampledPositions all = joinPositions(motion);
-  Derivatives chosen;
-  if (settings.cutoff) {
-    requireCutoff(*settings.cutoff, motion.step);
-    chosen.cutoff = *settings.cutoff;
-  } else {
-    if (settings.period) requirePeriod(all, *settings.period);
-    const std::optional<double> period = settings.period ? settings.period : findPeriod(motion);
-    if (period) {
-      chosen.series = fitFourier(all, *period);
-      chosen.text = describeSeries(*chosen.series);
-      chosen.positionNoise = chosen.series->noise;
-      warnUnfitted(motion.longest().positions, chosen);
-      return chosen;
-    }
-    chosen.cutoff = suggestCutoff(motion);
-  }
-  chosen.positionNoise.resize(all.q.cols());
-  for (Eigen::Index i = 0; i < all.q.cols(); ++i) {
-    chosen.positionNoise[i] = estimateNoise(motion.longest().positions.q.col(i));
-  }
-  chosen.text = "positions, torques and the regressor filtered forward and backward at " +
-                toReadable(chosen.cutoff) + " Hz" +
-                (settings.cutoff ? "" : ", a frequency chosen from the positions' noise");
-  return chosen;
-}
-
-ObservedMotion observe(const TorqueModel& model, const MeasuredMotion& motion,
-                       const Derivatives& derivatives, const IdentificationProgress& progress) {
-  if (derivatives.series) return observePeriodic(model, motion.stretches, *derivatives.series);
-  const MeasuredMotion even = makeEven(motion);
-  return observeFiltered(model, even.stretches, derivatives.cutoff, progress);
-}
 
 void requireEnough(const ObservedMotion& motion, const TorqueModel& model) {
   const double rows = motion.equations.trust.size() > 0 ? motion.equations.trust.sum() : 0;
@@ -133,7 +36,8 @@ MatX<double> toColumns(const VecX<double>& rows, int joints) {
 }
 
 TorqueComparison compareTorques(const ObservedMotion& motion, const VecX<double>& x,
-                                const VecX<double>& consistent, const Derivatives& derivatives) {
+                                const VecX<double>& consistent,
+                                const MotionDerivatives& derivatives) {
   const Observations& rows = motion.equations;
   TorqueComparison made;
   made.time = motion.time;
@@ -177,61 +81,6 @@ std::vector<IdentifiedFriction> listFriction(const TorqueModel& model, const Lea
   return list;
 }
 
-/// Losses of the file that would count twice beside the friction found.
-void addLossWarnings(const RobotDescription& robot, std::size_t joint, std::vector<Issue>& all) {
-  const std::string place = "joints[" + std::to_string(joint) + "].",
-                    label = " " + jointLabel(robot, joint);
-  const auto warn = [&](const std::string& field, const std::string& what,
-                        const std::string& remedy) {
-    all.push_back({Issue::Severity::Warning, place + field + label, what, remedy});
-  };
-  const JointDescription& each = robot.joints[joint];
-  if (!each.friction.expression.empty()) {
-    warn("friction.expression", "is left out: friction is viscous and dry here",
-         "the fitted robot has none");
-  }
-  if (each.actuator.efficiency < 1) {
-    warn("actuator.efficiency",
-         "is " + toReadable(each.actuator.efficiency) +
-             "; what the gear loses is in the friction found, and would count twice",
-         "the fitted robot has 1");
-  }
-  if (each.friction.stribeckRate > 0) {
-    warn("friction.stribeck_velocity",
-         "is " + toReadable(each.friction.stribeckRate) +
-             (each.type == JointType::Revolute ? " rad/s" : " m/s") +
-             "; how friction falls with speed is in the dry friction found, and would count twice",
-         "the fitted robot has none");
-  }
-}
-
-/// What looks wrong once there is a fit.
-void addFitWarnings(const RobotDescription& robot, IdentificationResult& result) {
-  const auto warn = [&](const std::string& where, const std::string& what,
-                        const std::string& remedy) {
-    result.warnings.push_back({Issue::Severity::Warning, where, what, remedy});
-  };
-  for (std::size_t i = 0; i < robot.joints.size(); ++i) {
-    const double relative = result.fit.relative[static_cast<Eigen::Index>(i)];
-    if (relative > 0.5) {
-      warn("joint " + std::to_string(i + 1),
-           "leaves " + toReadable(100 * relative) + " % of its torque unexplained",
-           "check that columns are not swapped, signs and zeros of joints, and the DH table");
-    }
-    addLossWarnings(robot, i, result.warnings);
-  }
-  if (result.plain.condition > 500) {
-    warn("the motion",
-         "tells some parameters badly: the condition of the scaled regressor is " +
-             toReadable(result.plain.condition),
-         "see which errors are large; an exciting trajectory (--excite) does better");
-  }
-  if (result.consistent.status == ConsistentFit::Status::Unsolved) {
-    warn("the consistent arm", "was not found to the last digit; it is consistent all the same",
-         "look at its residuals beside those of the plain fit");
-  }
-}
-
 /// Part of the work that begins at `from` and is `share` of the whole.
 IdentificationProgress partOf(const IdentificationProgress& progress, double from, double share) {
   if (!progress) return {};
@@ -245,7 +94,7 @@ std::optional<TorqueComparison> tryOn(const MeasuredMotion& motion, const Torque
                                       const VecX<double>& consistent,
                                       const IdentificationProgress& progress) {
   settings.period.reset();
-  const Derivatives derivatives = chooseDerivatives(motion, settings);
+  const MotionDerivatives derivatives = chooseDerivatives(motion, settings);
   const ObservedMotion observed = observe(model, motion, derivatives, progress);
   if (progress && !progress(1)) return std::nullopt;
   requireEnough(observed, model);
@@ -286,7 +135,7 @@ IdentificationResult identify(const RobotDescription& robot, const MeasuredMotio
   const auto goesOn = [&](double done) { return !progress || progress(done); };
   const IdentifiedArm arm = makeIdentifiedArm(robot, settings);
   if (!goesOn(0)) return result;
-  const Derivatives derivatives = chooseDerivatives(motion, settings);
+  const MotionDerivatives derivatives = chooseDerivatives(motion, settings);
   const ObservedMotion observed = observe(arm.model, motion, derivatives, partOf(progress, 0, 0.4));
   if (!goesOn(0.4)) return result;
   requireEnough(observed, arm.model);

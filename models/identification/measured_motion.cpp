@@ -168,10 +168,10 @@ class MotionReader {
     if (hasErrors(issues_)) return;
     cuts.insert(cuts.begin(), 0);
     cuts.push_back(time.size());
+    const Eigen::Map<const VecX<double>> all(time.data(), rows_);
     for (std::size_t k = 0; k + 1 < cuts.size(); ++k) {
       const auto first = static_cast<Eigen::Index>(cuts[k]);
       const auto count = static_cast<Eigen::Index>(cuts[k + 1]) - first;
-      const VecX<double> all = Eigen::Map<const VecX<double>>(time.data(), rows_);
       motion.stretches.push_back(
           {{all.segment(first, count), q.middleRows(first, count)}, tau.middleRows(first, count)});
     }
@@ -250,11 +250,7 @@ MeasuredStretch makeEvenStretch(const MeasuredStretch& stretch, double step) {
 
 }  // namespace
 
-Eigen::Index MeasuredMotion::rows() const {
-  Eigen::Index count = 0;
-  for (const MeasuredStretch& stretch : stretches) count += stretch.positions.time.size();
-  return count;
-}
+Eigen::Index MeasuredMotion::rows() const { return countInstants(stretches); }
 
 const MeasuredStretch& MeasuredMotion::longest() const {
   return *std::ranges::max_element(

@@ -2,8 +2,8 @@
 
 #include <algorithm>
 #include <cmath>
-#include <random>
 
+#include "core/identification/random_numbers.h"
 #include "models/json/number_text.h"
 
 namespace denavit {
@@ -55,18 +55,15 @@ std::vector<int> findStill(const ObservedMotion& motion) {
 /// Whether the direction changes no torque in any state.
 bool isUnseenInAnyMotion(const TorqueModel& model, const VecX<double>& direction) {
   std::mt19937 random(1);
-  const auto draw = [&](double size) {
-    return size * (static_cast<double>(random()) / 2147483648.0 - 1);
-  };
   RegressorWork work;
   MatX<double> Y;
   const int n = model.joints();
   MotionInstant state{VecX<double>(n), VecX<double>(n), VecX<double>(n), VecX<double>(n)};
   double effect = 0, sizes = 0;
   for (int k = 0; k < 30; ++k) {
-    for (double& q : state.q) q = draw(3);
-    for (double& qd : state.qd) qd = draw(3);
-    for (double& qdd : state.qdd) qdd = draw(10);
+    for (double& q : state.q) q = drawUniform(random, 3);
+    for (double& qd : state.qd) qd = drawUniform(random, 3);
+    for (double& qdd : state.qdd) qdd = drawUniform(random, 10);
     state.direction = state.qd.array().sign();
     calcModelRows(model, state, work, Y);
     effect += (Y * direction).squaredNorm();

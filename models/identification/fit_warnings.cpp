@@ -1,0 +1,66 @@
+#include "models/identification/fit_warnings.h"
+
+#include "models/json/number_text.h"
+#include "models/robot/robot_issues.h"
+
+namespace denavit {
+
+namespace {
+
+/// Losses of the file that would count twice beside the friction found.
+void addLossWarnings(const RobotDescription& robot, std::size_t joint, std::vector<Issue>& all) {
+  const std::string place = "joints[" + std::to_string(joint) + "].",
+                    label = " " + jointLabel(robot, joint);
+  const auto warn = [&](const std::string& field, const std::string& what,
+                        const std::string& remedy) {
+    all.push_back({Issue::Severity::Warning, place + field + label, what, remedy});
+  };
+  const JointDescription& each = robot.joints[joint];
+  if (!each.friction.expression.empty()) {
+    warn("friction.expression", "is left out: friction is viscous and dry here",
+         "the fitted robot has none");
+  }
+  if (each.actuator.efficiency < 1) {
+    warn("actuator.efficiency",
+         "is " + toReadable(each.actuator.efficiency) +
+             "; what the gear loses is in the friction found, and would count twice",
+         "the fitted robot has 1");
+  }
+  if (each.friction.stribeckRate > 0) {
+    warn("friction.stribeck_velocity",
+         "is " + toReadable(each.friction.stribeckRate) +
+             (each.type == JointType::Revolute ? " rad/s" : " m/s") +
+             "; how friction falls with speed is in the dry friction found, and would count twice",
+         "the fitted robot has none");
+  }
+}
+
+}  // namespace
+
+void addFitWarnings(const RobotDescription& robot, IdentificationResult& result) {
+  const auto warn = [&](const std::string& where, const std::string& what,
+                        const std::string& remedy) {
+    result.warnings.push_back({Issue::Severity::Warning, where, what, remedy});
+  };
+  for (std::size_t i = 0; i < robot.joints.size(); ++i) {
+    const double relative = result.fit.relative[static_cast<Eigen::Index>(i)];
+    if (relative > 0.5) {
+      warn("joint " + std::to_string(i + 1),
+           "leaves " + toReadable(100 * relative) + " % of its torque unexplained",
+           "check that columns are not swapped, signs and zeros of joints, and the DH table");
+    }
+    addLossWarnings(robot, i, result.warnings);
+  }
+  if (result.plain.condition > 500) {
+    warn("the motion",
+         "tells some parameters badly: the condition of the scaled regressor is " +
+             toReadable(result.plain.condition),
+         "see which errors are large; an exciting trajectory (--excite) does better");
+  }
+  if (result.consistent.status == ConsistentFit::Status::Unsolved) {
+    warn("the consistent arm", "was not found to the last digit; it is consistent all the same",
+         "look at its residuals beside those of the plain fit");
+  }
+}
+
+}  // namespace denavit
