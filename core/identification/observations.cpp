@@ -14,6 +14,7 @@ constexpr double kStandsStill = 4;
 constexpr double kRounding = 1e-7;
 /// What more instants have to say is said by their means: 58 unknowns of six joints take 56 MB.
 constexpr Eigen::Index kMostInstants = 20000;
+constexpr Eigen::Index kTellEvery = 500;  ///< instants
 
 /// Signs of the rates that can be told from rest.
 VecX<double> directionOf(const VecX<double>& qd, const VecX<double>& stillRate) {
@@ -175,8 +176,8 @@ Eigen::Index countInstants(const std::vector<MeasuredStretch>& stretches) {
 }
 
 ObservedMotion observePeriodic(const TorqueModel& model,
-                               const std::vector<MeasuredStretch>& stretches,
-                               const FourierFit& fit) {
+                               const std::vector<MeasuredStretch>& stretches, const FourierFit& fit,
+                               const std::function<bool(double)>& progress) {
   const Eigen::Index count = countInstants(stretches), group = 1 + (count - 1) / kMostInstants;
   RowGatherer rows(model, count / group + static_cast<Eigen::Index>(stretches.size()));
   RegressorWork work;
@@ -186,9 +187,12 @@ ObservedMotion observePeriodic(const TorqueModel& model,
   VecX<double> known;
   const VecX<double> stillRate =
       (kStandsStill * fit.rateNoise).cwiseMax(kRounding * fit.motion.calcRateBound());
+  Eigen::Index done = 0;
   for (const MeasuredStretch& stretch : stretches) {
     RowMean mean;
     for (Eigen::Index k = 0; k < stretch.positions.time.size(); ++k) {
+      const double part = static_cast<double>(done) / static_cast<double>(count);
+      if (progress && done++ % kTellEvery == 0 && !progress(part)) return {};
       fit.motion.calc(stretch.positions.time[k], instant.q, instant.qd, instant.qdd);
       instant.direction = directionOf(instant.qd, stillRate);
       calcModelRows(model, instant, work, Y);

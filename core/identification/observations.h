@@ -27,9 +27,12 @@ struct ObservedMotion {
 
 /// From a Fourier series: q, qd and qdd are exact derivatives of it, torques stay as measured.
 /// Rows of a joint that stands still are not trusted: its dry friction could be anything.
+/// @param progress  told which part of the work is done, asked whether to go on; may be empty
+/// @returns no rows if told to stop
 [[nodiscard]] ObservedMotion observePeriodic(const TorqueModel& model,
                                              const std::vector<MeasuredStretch>& stretches,
-                                             const FourierFit& fit);
+                                             const FourierFit& fit,
+                                             const std::function<bool(double)>& progress);
 
 /// From evenly sampled positions: filtered forward and backward, differentiated by central
 /// differences; then torques and columns go through the same filter, so that both lose the same,

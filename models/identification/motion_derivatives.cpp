@@ -92,7 +92,8 @@ MotionDerivatives chooseDerivatives(const MeasuredMotion& motion,
 ObservedMotion observe(const TorqueModel& model, const MeasuredMotion& motion,
                        const MotionDerivatives& derivatives,
                        const IdentificationProgress& progress) {
-  if (derivatives.series) return observePeriodic(model, motion.stretches, *derivatives.series);
+  if (derivatives.series)
+    return observePeriodic(model, motion.stretches, *derivatives.series, progress);
   const MeasuredMotion even = makeEven(motion);
   return observeFiltered(model, even.stretches, derivatives.cutoff, progress);
 }

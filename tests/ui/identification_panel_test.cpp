@@ -3,11 +3,13 @@
 #include <QDropEvent>
 #include <QMimeData>
 #include <QSignalSpy>
+#include <QToolButton>
 #include <QUrl>
 
 #include "models/identification/identification_report.h"
 #include "tests/ui/identification_fixture.h"
 #include "tests/ui/window_fixture.h"
+#include "ui/identification/measurement_box.h"
 
 namespace denavit {
 namespace {
@@ -31,6 +33,29 @@ TEST_F(IdentificationPanelTest, SaysWhatWasRead) {
   ASSERT_EQ(plots().plots().size(), 1u) << "what was measured is drawn before a fit";
   EXPECT_EQ(plots().plots()[0].curves.size(), 1u);
   EXPECT_EQ(plots().plots()[0].curves[0].y->size(), 1001u);
+}
+
+TEST_F(IdentificationPanelTest, ButtonsOpenAndRemoveBothTables) {
+  const QString first = write("first.csv", measure()), second = write("second.csv", measure(8));
+  const QList<MeasurementBox*> boxes = panel->findChildren<MeasurementBox*>();
+  ASSERT_EQ(boxes.size(), 2);
+  boxes[0]->setQuestion([first] { return first; });
+  boxes[1]->setQuestion([second] { return second; });
+  for (const char* button : {"measurementOpen", "validationOpen"}) {
+    find<QToolButton>(button)->click();
+    ASSERT_TRUE(settle());
+  }
+  EXPECT_EQ(fit().file(Use::Fit).path, first);
+  EXPECT_EQ(fit().file(Use::Validation).path, second);
+  EXPECT_THAT(text("validationSummary"), HasSubstr("second.csv"));
+  boxes[0]->setQuestion([] { return QString(); });
+  find<QToolButton>("measurementOpen")->click();
+  EXPECT_EQ(fit().file(Use::Fit).path, first) << "nothing was chosen";
+  find<QToolButton>("validationClose")->click();
+  EXPECT_TRUE(fit().file(Use::Validation).path.isEmpty());
+  identify();
+  EXPECT_FALSE(result().validation.has_value());
+  EXPECT_TRUE(find<QTableWidget>("fitErrors")->isColumnHidden(4));
 }
 
 TEST_F(IdentificationPanelTest, GapsAreSaidAndAreNoLine) {

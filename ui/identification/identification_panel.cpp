@@ -41,7 +41,6 @@ QString findDroppedTable(const QMimeData& dragged) {
 IdentificationPanel::IdentificationPanel(Edits& edits, const Preferences& preferences,
                                          Messages& messages, QWidget* parent)
     : QWidget(parent),
-      edits_(edits),
       messages_(messages),
       fit_(new MeasuredFit(edits, this)),
       refusal_(wrapped(named(new QLabel(this), "identificationRefusal"))),

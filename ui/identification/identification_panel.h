@@ -27,7 +27,6 @@ class IdentificationPanel final : public QWidget {
 
   [[nodiscard]] MeasuredFit& fit() const { return *fit_; }
   [[nodiscard]] ExciteTab& excite() const { return *excite_; }
-  [[nodiscard]] MeasurementBox& measurementBox() const { return *measurement_; }
   [[nodiscard]] bool isBusy() const;
   /// Brings a tab to the front, and fits the arm to a table, as scripts ask for it: "parameters",
   /// "measured.csv". @returns what names there are where this is none; else empty
@@ -49,7 +48,6 @@ class IdentificationPanel final : public QWidget {
   [[nodiscard]] QString describeState() const;
   [[nodiscard]] QString describeNoted() const;
 
-  Edits& edits_;
   Messages& messages_;
   MeasuredFit* fit_;
   MeasurementBox *measurement_ = nullptr, *validation_ = nullptr;
