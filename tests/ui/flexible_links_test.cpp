@@ -196,7 +196,7 @@ TEST_F(FlexibleLinks, TheRigidArmIsLaidOverWithTheToolErrorPlotted) {
   }
   EXPECT_NEAR(error->back(), std::sqrt(square), 1e-12);
   EXPECT_GT(error->back(), 1e-7);
-  EXPECT_EQ(listShownPlots(studio.document().desk()).front().preset, "tool-error");
+  EXPECT_EQ(listShownPlots(studio.document()).front().preset, "tool-error");
   EXPECT_EQ(describeChannel(kToolErrorChannel).quantity, "tool error");
 }
 

@@ -129,8 +129,8 @@ TEST_F(PlotCards, ARightAxisInOneMovesTheAxesOfAll) {
 TEST_F(PlotCards, ASpectrumBetweenThemHasItsOwnAxisAndSoHasTheOneAboveIt) {
   addRun();
   stack(900);
-  studio().edits.editDesk("spectrum", [](Desk& d) {
-    d.plots = listShownPlots(d);
+  studio().edits.editDesk("spectrum", [&](Desk& d) {
+    d.plots = listShownPlots(studio().document());
     d.plots[1].kind = PlotSpec::Kind::Spectrum;
   });
   QTest::qWait(20);

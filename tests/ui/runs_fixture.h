@@ -130,9 +130,7 @@ class WithRuns : public Window {
     return names;
   }
   /// The plots that the panel shows.
-  [[nodiscard]] std::vector<PlotSpec> shownPlots() {
-    return listShownPlots(this->document().desk());
-  }
+  [[nodiscard]] std::vector<PlotSpec> shownPlots() { return listShownPlots(this->document()); }
   [[nodiscard]] QTreeWidget& list() {
     return *this->window->template findChild<QTreeWidget*>("runList");
   }

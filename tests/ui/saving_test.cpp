@@ -32,7 +32,7 @@ class Saving : public WindowTest {
   }
   void addPlot(const std::string& channel) {
     studio().edits.editDesk("plot", [&](Desk& own) {
-      own.plots = listShownPlots(own);
+      own.plots = listShownPlots(studio().document());
       PlotSpec plot;
       plot.curves = {{channel, false}, {"q2_rad", false}};
       own.plots.push_back(plot);

@@ -1,5 +1,6 @@
 #include "ui/editors/robot_fields.h"
 
+#include <QLineEdit>
 #include <utility>
 
 #include "models/robot/beam_section.h"
@@ -72,6 +73,34 @@ QWidget* RobotFields::add(const std::string& path, const QString& name, QWidget*
 QWidget* RobotFields::addOfJoint(const std::string& path, QWidget* parent) {
   const QString name = fieldText(handleOf<JointDescription>(path).about.label);
   return addBound(path, true, bindToJoint(path, name), parent);
+}
+
+LabelledLine RobotFields::addSpringTo(QGridLayout& grid, int column) {
+  const char* path = "joint_spring.stiffness";
+  FieldBinding binding = bindToJoint(path, fieldText(handleOf<JointDescription>(path).about.label));
+  binding.type = static_cast<std::optional<double>*>(nullptr);
+  springLine_ = lineCount();
+  const LabelledLine line = addTo(grid, column, findIn(path, true), std::move(binding));
+  if (auto* edit = qobject_cast<QLineEdit*>(line.editor)) edit->setPlaceholderText(tr("rigid"));
+  return line;
+}
+
+void RobotFields::edit(std::size_t line, const QString& text, const Change& change,
+                       const QString& mergeKey) {
+  if (line != springLine_) return LinesOf::edit(line, text, change, mergeKey);
+  edits_.editRobot(
+      text,
+      [&](RobotDescription& robot) {
+        const auto selected = static_cast<std::size_t>(selection_.joint());
+        if (selected >= robot.joints.size()) return;
+        std::optional<JointSpringDescription>& spring = robot.joints[selected].spring;
+        std::optional<double> stiffness;
+        change(&stiffness);
+        if (!stiffness) return spring.reset();
+        if (!spring) spring.emplace();
+        spring->stiffness = *stiffness;
+      },
+      mergeKey);
 }
 
 LabelledLine RobotFields::addOfJointTo(QGridLayout& grid, int column, const std::string& path) {

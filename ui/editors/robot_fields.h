@@ -1,5 +1,6 @@
 #pragma once
 
+#include <optional>
 #include <string>
 
 #include "models/robot/robot.h"
@@ -22,14 +23,21 @@ class RobotFields final : public LinesOf<RobotDescription> {
   QWidget* add(const std::string& path, const QString& name, QWidget* parent);
   QWidget* addOfJoint(const std::string& path, QWidget* parent);
   LabelledLine addOfJointTo(QGridLayout& grid, int column, const std::string& path);
+  /// The stiffness of the selected joint's spring: emptied, the joint is rigid; typed, it has one.
+  LabelledLine addSpringTo(QGridLayout& grid, int column);
   /// By a binding made above and changed.
   QWidget* addBound(const std::string& path, bool isOfJoint, FieldBinding binding, QWidget* parent);
+
+ protected:
+  void edit(std::size_t line, const QString& text, const Change& change,
+            const QString& mergeKey) override;
 
  private:
   [[nodiscard]] Find findIn(const std::string& path, bool isOfJoint) const;
 
-  const Edits& edits_;
+  Edits& edits_;
   const Selection& selection_;
+  std::optional<std::size_t> springLine_;
 };
 
 }  // namespace denavit

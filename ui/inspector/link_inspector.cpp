@@ -14,6 +14,11 @@
 namespace denavit {
 namespace {
 
+bool isOfDrive(const QString& place) {
+  return place.contains(".friction") || place.contains(".actuator") ||
+         place.contains(".joint_spring") || place.startsWith("drive_train");
+}
+
 /// A page of a tab widget that scrolls when the dock is small.
 std::size_t selectedOf(const Selection& selection) {
   return static_cast<std::size_t>(selection.joint());
@@ -108,13 +113,15 @@ void LinkInspector::makePages() {
                                *fields_, makeLinkSource(selection_));
   scrolled<BeamPage>(addPage(tr("Flexible")), edits_, selection_, preferences_, messages_,
                      *fields_);
-  scrolled<DrivePage>(addPage(tr("Friction and drive")), *fields_);
+  scrolled<DrivePage>(addPage(tr("Friction and drive")), edits_, selection_, preferences_,
+                      messages_, *fields_);
   scrolled<LimitsPage>(addPage(tr("Limits")), *fields_);
   payload_ = scrolled<BodyEditor>(addPage(tr("Payload")), edits_, selection_, preferences_,
                                   messages_, *fields_, makePayloadSource());
   pages_->setTabToolTip(kMass, tr("Mass, centre of mass and inertia of the link (Ctrl+L)"));
   pages_->setTabToolTip(kBeam, tr("The link as a beam that bends and twists"));
-  pages_->setTabToolTip(kDrive, tr("Friction at the joint, and the motor behind its gear"));
+  pages_->setTabToolTip(kDrive,
+                        tr("Friction at the joint, its spring, and the motor behind its gear"));
   pages_->setTabToolTip(kLimits, tr("Limits of position, rate and effort"));
   pages_->setTabToolTip(kPayload, tr("The load in the tool frame, fixed to the last link"));
 }
@@ -140,12 +147,16 @@ bool LinkInspector::showPlace(const QString& where) {
   const QString place = where.endsWith("inertia") ? where + ".xx"
                         : where.endsWith(".com")  ? where + "[0]"
                                                   : where;
-  const int page = place.contains("payload")                                    ? kPayload
-                   : place.contains(".limits")                                  ? kLimits
-                   : place.contains(".beam")                                    ? kBeam
-                   : place.contains(".friction") || place.contains(".actuator") ? kDrive
-                                                                                : kMass;
+  const int page = place.contains("payload")   ? kPayload
+                   : place.contains(".limits") ? kLimits
+                   : place.contains(".beam")   ? kBeam
+                   : isOfDrive(place)          ? kDrive
+                                               : kMass;
   if (place.contains(".link") || page != kMass) pages_->setCurrentIndex(page);
+  if (place.startsWith("drive_train")) {
+    findChild<QWidget*>("driveTrain")->setFocus();
+    return true;
+  }
   return fields_->showPlace(place);
 }
 

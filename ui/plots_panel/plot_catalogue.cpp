@@ -2,6 +2,7 @@
 
 #include <QCoreApplication>
 #include <algorithm>
+#include <array>
 #include <utility>
 
 #include "models/channels/tool_error.h"
@@ -80,12 +81,27 @@ PlotSpec makeOfMotors(const RobotDescription& robot, const QString& title, const
   return plot;
 }
 
-/// One chart of the bending amplitudes and one of the torsional ones.
+bool hasSpring(const JointDescription& joint) { return joint.spring.has_value(); }
+
+/// An arm whose joints are elastic and whose links are not.
+bool hasSpringsOnly(const RobotDescription& robot) {
+  return std::ranges::any_of(robot.joints, hasSpring) &&
+         std::ranges::none_of(robot.joints, [](const JointDescription& joint) {
+           return joint.link.beam.has_value();
+         });
+}
+
+/// Charts of the bending amplitudes, of the torsional ones, of the springs of joints that turn and
+/// of those that slide.
 std::vector<PlotSpec> makeAmplitudes(const RobotDescription& robot) {
   std::vector<PlotSpec> plots{makePlot(PlotCatalogueText::tr("Modal amplitudes, bending")),
-                              makePlot(PlotCatalogueText::tr("Modal amplitudes, torsion"))};
+                              makePlot(PlotCatalogueText::tr("Modal amplitudes, torsion")),
+                              makePlot(PlotCatalogueText::tr("Twists of joint springs")),
+                              makePlot(PlotCatalogueText::tr("Stretches of joint springs"))};
   for (const std::string& channel : amplitudeColumns(robot)) {
-    add(plots[channel.ends_with("_m") ? 0 : 1], channel);
+    const bool isLength = channel.ends_with("_m");
+    const std::size_t plot = channel.starts_with("joint") ? (isLength ? 3 : 2) : (isLength ? 0 : 1);
+    add(plots[plot], channel);
   }
   std::erase_if(plots, [](const PlotSpec& plot) { return plot.curves.empty(); });
   return plots;
@@ -105,7 +121,9 @@ std::vector<PlotChoice> listPlots(const RobotDescription& robot) {
   choices.push_back({"closure", PlotCatalogueText::tr("Energy closure")});
   choices.push_back({"tool", PlotCatalogueText::tr("Tool position")});
   if (!amplitudeColumns(robot).empty()) {
-    choices.push_back({"amplitudes", PlotCatalogueText::tr("Modal amplitudes")});
+    choices.push_back({"amplitudes", hasSpringsOnly(robot)
+                                         ? PlotCatalogueText::tr("Twists of joint springs")
+                                         : PlotCatalogueText::tr("Modal amplitudes")});
     choices.push_back({"deflection", PlotCatalogueText::tr("Tool deflection")});
   }
   choices.push_back({"tool-error", PlotCatalogueText::tr("Tool error to the run laid over")});
@@ -207,12 +225,16 @@ PlotSpec makeFree(const RobotDescription& robot, const PlotSpec& plot) {
   return all;
 }
 
-std::vector<PlotSpec> listShownPlots(const Desk& desk) {
-  if (!desk.plots.empty()) return desk.plots;
-  std::vector<PlotSpec> usual(3);
-  usual[0].preset = "terms:2";
-  usual[1].preset = "energy";
-  usual[2].preset = "q";
+std::vector<PlotSpec> listShownPlots(const Document& document) {
+  if (!document.desk().plots.empty()) return document.desk().plots;
+  std::array<const char*, 3> presets{"terms:2", "energy", "q"};
+  if (usesVoltage(document.scenario().input)) {
+    presets = {"current", "voltage", "q"};
+  } else if (hasSpringsOnly(document.robot())) {
+    presets = {"deflection", "amplitudes", "q"};
+  }
+  std::vector<PlotSpec> usual(presets.size());
+  for (std::size_t k = 0; k < usual.size(); ++k) usual[k].preset = presets.at(k);
   return usual;
 }
 

@@ -3,6 +3,7 @@
 #include <QString>
 #include <vector>
 
+#include "models/document/document.h"
 #include "models/project/desk.h"
 #include "models/robot/robot.h"
 
@@ -26,7 +27,9 @@ struct PlotChoice {
 /// What a plot draws: its own curves, or those of its preset in one plot. Its title is kept.
 [[nodiscard]] PlotSpec makeFree(const RobotDescription& robot, const PlotSpec& plot);
 
-/// The plots of a desk, the usual three where it has none: torque terms, energies, positions.
-[[nodiscard]] std::vector<PlotSpec> listShownPlots(const Desk& desk);
+/// The plots of a document, the usual three where its desk has none: torque terms, energies and
+/// positions; where voltages drive motors their currents and voltages; of joint springs their
+/// twists and how far off the tool is.
+[[nodiscard]] std::vector<PlotSpec> listShownPlots(const Document& document);
 
 }  // namespace denavit

@@ -72,7 +72,13 @@ PlotsPanel::PlotsPanel(Edits& edits, const Shown& shown, Playback& playback,
   connect(&preferences, &Preferences::unitsChanged, this, &PlotsPanel::drawSoon);
   connect(&preferences, &Preferences::changed, this, &PlotsPanel::followPreferences);
   connect(&edits, &Edits::deskChanged, this, &PlotsPanel::followDesk);
-  connect(&edits, &Edits::robotChanged, this, [this] {
+  // The usual plots go by the arm and by what drives it.
+  const auto followUsual = [this] {
+    if (edits_.document().desk().plots.empty()) followDesk();
+  };
+  connect(&edits, &Edits::scenarioChanged, this, followUsual);
+  connect(&edits, &Edits::robotChanged, this, [this, followUsual] {
+    followUsual();
     for (PlotCard* card : cards_) card->refreshChoices();
   });
   const auto showTime = [this] {
@@ -167,7 +173,7 @@ PlotCard* PlotsPanel::makeCard() {
 }
 
 void PlotsPanel::followDesk() {
-  const std::vector<PlotSpec> plots = listShownPlots(edits_.document().desk());
+  const std::vector<PlotSpec> plots = listShownPlots(edits_.document());
   // Plots at the beginning and at the end that are as they were keep their cards and zoom.
   std::size_t same = 0;
   while (same < plots.size() && same < cards_.size() && cards_[same]->plot() == plots[same]) ++same;
@@ -350,9 +356,10 @@ PlotCard& PlotsPanel::used() const { return used_ ? *used_ : *cards_.front(); }
 void PlotsPanel::editPlots(const QString& text,
                            const std::function<void(std::vector<PlotSpec>&)>& change) {
   edits_.editDesk(text, [&](Desk& desk) {
-    std::vector<PlotSpec> plots = listShownPlots(desk);
+    const std::vector<PlotSpec> before = listShownPlots(edits_.document());
+    std::vector<PlotSpec> plots = before;
     change(plots);
-    if (plots != listShownPlots(desk)) desk.plots = std::move(plots);
+    if (plots != before) desk.plots = std::move(plots);
   });
 }
 
@@ -406,7 +413,7 @@ void PlotsPanel::showPreset(const QString& preset) {
     if (!isChosen) plots.assign(1, torques);
     if (std::ranges::none_of(plots, isIt)) plots.insert(plots.begin(), wanted);
   });
-  const std::vector<PlotSpec> plots = listShownPlots(edits_.document().desk());
+  const std::vector<PlotSpec> plots = listShownPlots(edits_.document());
   const auto at = static_cast<std::size_t>(std::ranges::find_if(plots, isIt) - plots.begin());
   if (at < cards_.size()) setUsed(cards_[at]);
 }

@@ -97,7 +97,7 @@ void RigidComparison::take(const std::shared_ptr<const RunRecord>& rigid) {
 }
 
 void RigidComparison::plotError() {
-  std::vector<PlotSpec> plots = listShownPlots(edits_.document().desk());
+  std::vector<PlotSpec> plots = listShownPlots(edits_.document());
   const bool known = std::any_of(plots.begin(), plots.end(),
                                  [](const PlotSpec& plot) { return plot.preset == kErrorPlot; });
   if (known) return;

@@ -87,7 +87,9 @@ void holdHere(Edits& edits, const Shown& shown, Messages& messages) {
       scenario.input = holding.input;
       scenario.initial = holding.initial;
     });
-    QString said = StartActions::tr("The torques hold this pose: runs start here at rest");
+    QString said = holding.input.voltage.empty()
+                       ? StartActions::tr("The torques hold this pose: runs start here at rest")
+                       : StartActions::tr("The voltages hold this pose: runs start here at rest");
     if (!holding.prescribed.empty()) {
       said += StartActions::tr("; joint %1 still follows its prescribed motion")
                   .arg(holding.prescribed.begin()->first);

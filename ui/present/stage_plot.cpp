@@ -72,6 +72,7 @@ StagePlot::StagePlot(const Edits& edits, Playback& playback, const Preferences& 
   column(this, {{view_, 1}}, {.margins = {8, 6, 8, 4}});
   connect(&edits, &Edits::deskChanged, this, &StagePlot::listChoices);
   connect(&edits, &Edits::robotChanged, this, &StagePlot::listChoices);
+  connect(&edits, &Edits::scenarioChanged, this, &StagePlot::listChoices);
   connect(&shelf, &RunShelf::changed, this, &StagePlot::listChoices);
   connect(&shelf, &RunShelf::grew, this, &StagePlot::draw);
   connect(&preferences, &Preferences::unitsChanged, this, &StagePlot::draw);
@@ -90,7 +91,7 @@ void StagePlot::listChoices() {
   const std::vector<PlotChoice> presets = listPlots(plottedRobot(edits_, playback_));
   const QString chosen = titles_.value(choice_);
   titles_.clear();
-  plots_ = listShownPlots(edits_.document().desk());
+  plots_ = listShownPlots(edits_.document());
   for (std::size_t k = 0; k < plots_.size(); ++k) titles_ << titleOf(plots_[k], presets, k + 1);
   for (const PlotChoice& preset : presets) {
     if (titles_.contains(preset.title)) continue;

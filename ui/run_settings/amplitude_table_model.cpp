@@ -9,11 +9,15 @@
 namespace denavit {
 namespace {
 
-/// "link 2  y1" of link2_y1_m.
+bool isOfSpring(const std::string& column) { return column.starts_with("joint"); }
+
+/// "link 2  y1" of link2_y1_m, "joint 2  twist" of joint2_twist_rad.
 QString modeName(const std::string& column) {
   const QString name = QString::fromStdString(column);
-  return AmplitudeTableModel::tr("link %1  %2")
-      .arg(name.section('_', 0, 0).mid(4), name.section('_', 1, 1));
+  const QString what = name.section('_', 1, 1);
+  return isOfSpring(column)
+             ? AmplitudeTableModel::tr("joint %1  %2").arg(name.section('_', 0, 0).mid(5), what)
+             : AmplitudeTableModel::tr("link %1  %2").arg(name.section('_', 0, 0).mid(4), what);
 }
 
 bool isAngle(const std::string& column) { return column.ends_with("_rad"); }
@@ -74,6 +78,11 @@ QString AmplitudeTableModel::textOf(const QModelIndex& index, bool exact) const 
 
 QString AmplitudeTableModel::tipOf(const QModelIndex& index) const {
   if (index.column() == kRate) return tr("Rate of the amplitude at the start of a run");
+  if (isOfSpring(columns_[static_cast<std::size_t>(index.row())])) {
+    return tr(
+        "How far the link stands beyond the gear of its joint at the start of a run: the "
+        "twist of the spring");
+  }
   return isAngle(columns_[static_cast<std::size_t>(index.row())])
              ? tr("Amplitude of a torsion mode at the start of a run [angle]: the tip twists "
                   "by 1.414 times it")

@@ -8,7 +8,8 @@
 
 namespace denavit {
 
-/// The modal amplitudes that runs start with, a row each: "link 2 y1", amplitude, rate.
+/// The modal amplitudes and twists of joint springs that runs start with, a row each: "link 2 y1",
+/// amplitude, rate.
 class AmplitudeTableModel final : public CheckedTable {
   Q_OBJECT
 

@@ -8,14 +8,16 @@
 #include "models/scenario/torque_table.h"
 #include "ui/editors/quantity_text.h"
 #include "ui/export/file_dialogs.h"
+#include "ui/run_settings/joint_drive.h"
 #include "ui/studio/edits.h"
+#include "ui/studio/messages.h"
 #include "ui/widgets/focused_wheel.h"
 #include "ui/widgets/widgets.h"
 
 namespace denavit {
 namespace {
 
-enum Source { kExpressions, kFile };
+enum Source { kExpressions, kFile, kVoltages };
 constexpr std::size_t kMostColumns = 8;
 
 QString describeTable(const TorqueTable& table, const std::vector<JointDescription>& joints) {
@@ -41,14 +43,18 @@ QString describeTable(const TorqueTable& table, const std::vector<JointDescripti
 
 }  // namespace
 
-InputFileBox::InputFileBox(Edits& edits, QWidget* parent)
+InputFileBox::InputFileBox(Edits& edits, Messages& messages, QWidget* parent)
     : QWidget(parent),
       edits_(edits),
+      messages_(messages),
       source_(narrow(comboBox(
           this, "inputSource",
           tr("Expressions per joint in the table, or a file with the columns time, tau1, tau2, … "
-             "[s, N m or N], linear between its rows"),
-          {tr("torques by expressions"), tr("torques from a CSV file")}))),
+             "[s, N m or N], linear between its rows; or voltages [V] of the motors, whose "
+             "circuits\n"
+             "are then part of the run: all of them, and one at 0 V is shorted and brakes"),
+          {tr("torques by expressions"), tr("torques from a CSV file"),
+           tr("voltages of the motors")}))),
       choose_(pushButton(this, "chooseInputFile", tr("Choose…"), tr("Choose another file"))),
       file_(wrapped(named(new QLabel(this), "inputFile"))),
       columns_(selectable(named(new QLabel(this), "inputColumns"))) {
@@ -59,8 +65,9 @@ InputFileBox::InputFileBox(Edits& edits, QWidget* parent)
   column(this, {row({{source_, 1}, choose_}, {.spacing = 6}), file_, columns_},
          {.margins = {}, .spacing = 4});
   connect(choose_, &QPushButton::clicked, this, &InputFileBox::choose);
-  connect(source_, &QComboBox::activated, this,
-          [this](int source) { source == kFile ? choose() : useExpressions(); });
+  connect(source_, &QComboBox::activated, this, [this](int source) {
+    source == kFile ? choose() : source == kVoltages ? useVoltages() : useExpressions();
+  });
 }
 
 QWidget* InputFileBox::field() const { return source_; }
@@ -72,6 +79,7 @@ void InputFileBox::choose() {
     const std::filesystem::path whole = QFileInfo(chosen).absoluteFilePath().toStdString();
     edits_.editScenario(tr("take torques from a file"), [&](ScenarioDescription& scenario) {
       scenario.input.tau.clear();
+      driveByTorques(scenario);
       // Beside the scenario's own file a path that moves along with it.
       scenario.input.csv = folder.empty() ? whole.generic_string()
                                           : whole.lexically_proximate(folder).generic_string();
@@ -81,15 +89,37 @@ void InputFileBox::choose() {
 }
 
 void InputFileBox::useExpressions() {
-  edits_.editScenario(tr("take torques from expressions"),
-                      [](ScenarioDescription& scenario) { scenario.input.csv.clear(); });
+  edits_.editScenario(tr("take torques from expressions"), [](ScenarioDescription& scenario) {
+    scenario.input.csv.clear();
+    driveByTorques(scenario);
+  });
+}
+
+void InputFileBox::useVoltages() {
+  const InputDescription& input = edits_.document().scenario().input;
+  const RobotDescription& robot = edits_.document().robot();
+  if (!hasCircuits(robot)) {
+    emit messages_.said(
+        tr("No motor has a circuit: choose motors under Friction and drive, or give their "
+           "resistance and torque constant there"));
+  } else if (input.trajectory || input.target) {
+    emit messages_.said(
+        tr("A motion is given, which voltages would not follow: remove it in the workspace "
+           "Motion first"));
+  } else if (input.voltage.empty()) {
+    edits_.editScenario(tr("drive motors by voltages"),
+                        [&](ScenarioDescription& scenario) { driveByVoltages(scenario, robot); });
+  }
+  refresh();
 }
 
 void InputFileBox::refresh() {
   const ScenarioDescription& scenario = edits_.document().scenario();
   const bool fromFile = !scenario.input.csv.empty();
   const QSignalBlocker blocker(source_);
-  source_->setCurrentIndex(fromFile ? kFile : kExpressions);
+  source_->setCurrentIndex(!scenario.input.voltage.empty() ? kVoltages
+                           : fromFile                      ? kFile
+                                                           : kExpressions);
   choose_->setVisible(fromFile);
   file_->setVisible(fromFile);
   columns_->setVisible(fromFile);

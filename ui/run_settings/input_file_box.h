@@ -12,14 +12,15 @@ class QPushButton;
 namespace denavit {
 
 class Edits;
+class Messages;
 
-/// Where the torques come from: the expressions of the table, or a CSV file, whose columns it shows
-/// with their ranges.
+/// What drives the joints: torques by the expressions of the table, or of a CSV file, whose columns
+/// it shows with their ranges, or voltages of their motors.
 class InputFileBox final : public QWidget {
   Q_OBJECT
 
  public:
-  explicit InputFileBox(Edits& edits, QWidget* parent = nullptr);
+  InputFileBox(Edits& edits, Messages& messages, QWidget* parent = nullptr);
 
   /// Asks for the path of a CSV file; empty: none was chosen. Replaced where nobody is there to
   /// ask.
@@ -31,9 +32,11 @@ class InputFileBox final : public QWidget {
  private:
   void choose();
   void useExpressions();
+  void useVoltages();
   [[nodiscard]] QString describe(const QString& path);
 
   Edits& edits_;
+  Messages& messages_;
   std::function<QString()> askPath_;
   QComboBox* source_;
   QPushButton* choose_;

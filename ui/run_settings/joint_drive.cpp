@@ -5,6 +5,8 @@
 #include <array>
 
 #include "models/json/number_text.h"
+#include "models/robot/make_motors.h"
+#include "models/scenario/input_issues.h"
 #include "ui/preferences/preferences.h"
 #include "ui/studio/edits.h"
 
@@ -51,10 +53,50 @@ void editDrive(Edits& edits, int joint, JointDrive drive) {
                      [&](ScenarioDescription& scenario) { setDrive(scenario, joint, drive); });
 }
 
-QuantityFormat driveFormat(JointDrive drive, JointType type, const PreferenceValues& values) {
-  if (drive == JointDrive::Prescribed) return shownFormat(type, values);
+DriveEntry driveEntryOf(const ScenarioDescription& scenario, const RobotDescription& robot,
+                        int joint) {
+  const JointDrive drive = driveOf(scenario, joint);
+  if (drive == JointDrive::Prescribed) return DriveEntry::Motion;
+  const auto i = static_cast<std::size_t>(joint);
+  const std::vector<std::string>& voltage = scenario.input.voltage;
+  if (i < voltage.size() && i < robot.joints.size()) {
+    const bool isGiven = findDriven(voltage, static_cast<int>(voltage.size()))[i];
+    if (isGiven || isElectric(robot.joints[i].actuator)) return DriveEntry::Voltage;
+  }
+  if (drive == JointDrive::Locked) return DriveEntry::None;
+  return scenario.input.csv.empty() ? DriveEntry::Torque : DriveEntry::File;
+}
+
+QuantityFormat driveFormat(DriveEntry entry, JointType type, const PreferenceValues& values) {
+  if (entry == DriveEntry::Motion) return shownFormat(type, values);
+  if (entry == DriveEntry::Voltage) {
+    QuantityFormat format = shownFormat(QuantityKind::Plain, values);
+    format.unit = "V";
+    return format;
+  }
   return shownFormat(type == JointType::Revolute ? QuantityKind::Torque : QuantityKind::Force,
                      values);
+}
+
+bool hasCircuits(const RobotDescription& robot) {
+  return std::ranges::any_of(
+      robot.joints, [](const JointDescription& joint) { return isElectric(joint.actuator); });
+}
+
+void driveByVoltages(ScenarioDescription& scenario, const RobotDescription& robot) {
+  scenario.input.csv.clear();
+  scenario.input.voltage.assign(robot.joints.size(), "0");
+  scenario.clipEffort = false;
+  std::vector<std::string>& tau = scenario.input.tau;
+  for (std::size_t i = 0; i < tau.size() && i < robot.joints.size(); ++i) {
+    if (isElectric(robot.joints[i].actuator)) tau[i] = "0";
+  }
+  if (std::ranges::all_of(tau, [](const std::string& text) { return text == "0"; })) tau.clear();
+}
+
+void driveByTorques(ScenarioDescription& scenario) {
+  scenario.input.voltage.clear();
+  scenario.initial.current.clear();
 }
 
 }  // namespace denavit

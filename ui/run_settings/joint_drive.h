@@ -8,7 +8,8 @@
 
 namespace denavit {
 
-/// What a joint does in a run: it moves under its torque, stays at its start, or follows a motion.
+/// What a joint does in a run: it moves under its torque or its motor, stays at its start, or
+/// follows a motion.
 enum class JointDrive { Free, Locked, Prescribed };
 
 /// How people call them, in the order of JointDrive.
@@ -21,9 +22,25 @@ void setDrive(ScenarioDescription& scenario, int joint, JointDrive drive);
 /// The same as an undo step.
 void editDrive(Edits& edits, int joint, JointDrive drive);
 
+/// What is written down of what drives a joint.
+enum class DriveEntry { Torque, Voltage, Motion, File, None };
+
+/// The voltage of a joint's motor where voltages drive a run, unless a motion moves the joint; of a
+/// motor without a circuit its torque.
+[[nodiscard]] DriveEntry driveEntryOf(const ScenarioDescription& scenario,
+                                      const RobotDescription& robot, int joint);
+
 /// How a number alone is read and shown where a joint's expression is typed: positions of a
-/// prescribed joint in the units preferred, torques and forces in SI units.
-[[nodiscard]] QuantityFormat driveFormat(JointDrive drive, JointType type,
+/// prescribed joint in the units preferred, torques, forces and voltages in SI units.
+[[nodiscard]] QuantityFormat driveFormat(DriveEntry entry, JointType type,
                                          const PreferenceValues& values);
+
+/// Whether any motor of an arm has a circuit.
+[[nodiscard]] bool hasCircuits(const RobotDescription& robot);
+/// From now on voltages drive the motors that have circuits, 0 V at first, and nothing else does:
+/// their torques become 0. What clips torques goes, as what is not theirs.
+void driveByVoltages(ScenarioDescription& scenario, const RobotDescription& robot);
+/// Takes voltages and currents away.
+void driveByTorques(ScenarioDescription& scenario);
 
 }  // namespace denavit

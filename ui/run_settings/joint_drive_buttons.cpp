@@ -12,7 +12,7 @@ namespace denavit {
 JointDriveButtons::JointDriveButtons(Edits& edits, Selection& selection, QWidget* parent)
     : QWidget(parent), edits_(edits), selection_(selection), joint_(new QLabel(this)) {
   static constexpr std::array kNames{"driveFree", "driveLocked", "driveMoved"};
-  const std::array tips{tr("The selected joint moves under its torque"),
+  const std::array tips{tr("The selected joint moves under its torque or motor"),
                         tr("The selected joint stays at its start"),
                         tr("The selected joint follows a motion: type it into the line below")};
   const QStringList words = driveWords();

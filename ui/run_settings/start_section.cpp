@@ -38,7 +38,8 @@ StartSection::StartSection(Edits& edits, Shown& shown, Selection& selection,
                                                 "where this table says."))),
                     "startsOnMotion")),
       expressionName_(new QLabel(this)),
-      input_(new InputFileBox(edits, this)) {
+      torqueName_(new QLabel(this)),
+      input_(new InputFileBox(edits, messages, this)) {
   auto* layout = new QVBoxLayout(this);
   layout->setContentsMargins(0, 0, 0, 0);
   layout->setSpacing(5);
@@ -66,6 +67,7 @@ StartSection::StartSection(Edits& edits, Shown& shown, Selection& selection,
   line->addWidget(expressionName_);
   line->addWidget(expression_, 1);
   layout->addLayout(line);
+  makeTorqueLine();
   layout->addWidget(input_);
   makeActions();
 
@@ -107,6 +109,25 @@ void StartSection::makeTable() {
           });
 }
 
+void StartSection::makeTorqueLine() {
+  torque_ = new ExpressionEdit(
+      [this](const QString& text) { return model_->findTorqueMistake(selection_.joint(), text); },
+      this);
+  named(torque_, "besideExpression",
+        tr("Torque [N m] or force [N] that acts on the joint beside its motor: 0 mostly"));
+  torque_->setReading([this](const QString&) {
+    const auto& joints = edits_.document().robot().joints;
+    const auto joint = static_cast<std::size_t>(selection_.joint());
+    const bool slides = joint < joints.size() && joints[joint].type == JointType::Prismatic;
+    return slides ? tr("N") : tr("N m");
+  });
+  connect(torque_, &ExpressionEdit::edited, this,
+          [this](const QString& text) { model_->setTorque(selection_.joint(), text); });
+  connect(torque_, &ExpressionEdit::refused, &messages_, &Messages::said);
+  static_cast<QVBoxLayout*>(layout())->addLayout(
+      row({torqueName_, {torque_, 1}}, {.margins = {}, .spacing = 6}));
+}
+
 void StartSection::makeActions() {
   auto* grid = new QGridLayout;
   grid->setSpacing(5);
@@ -121,8 +142,9 @@ void StartSection::makeActions() {
     connect(button, &QPushButton::clicked, this, action);
   };
   add(tr("Hold here"), "holdHere",
-      tr("Torques become the numbers that balance gravity in the pose on screen; runs start there, "
-         "at rest"),
+      tr("Torques, or the voltages of motors, become the numbers that balance gravity in the pose "
+         "on "
+         "screen; runs start there, at rest"),
       [this] { holdHere(edits_, shown_, messages_); });
   add(tr("Equilibrium"), "equilibrium",
       tr("Shows where the arm sags to from the pose on screen, under gravity and its constant "
@@ -159,6 +181,8 @@ void StartSection::fitTable() {
   };
   fit(StartTableModel::kPosition, "-1234.56°");
   fit(StartTableModel::kRate, "-0.0000 m/s");
+  table_->setColumnHidden(StartTableModel::kCurrent, !model_->hasCurrents());
+  if (model_->hasCurrents()) fit(StartTableModel::kCurrent, "-0.0000 A");
   table_->setColumnWidth(
       StartTableModel::kMode,
       std::max(header.sectionSizeHint(StartTableModel::kMode), widthOf("moved")));
@@ -177,21 +201,44 @@ void StartSection::refreshExpression() {
   const int joint = selection_.joint();
   const QModelIndex cell = model_->index(joint, StartTableModel::kDrive);
   if (!cell.isValid()) return;
-  if (joint != shownJoint_) expression_->revert();  // half an entry is not another joint's
+  if (joint != shownJoint_) {  // half an entry is not another joint's
+    expression_->revert();
+    torque_->revert();
+  }
   shownJoint_ = joint;
-  const bool motion = driveOf(edits_.document().scenario(), joint) == JointDrive::Prescribed;
-  expressionName_->setText((motion ? "q" : "τ") + toSubscript(joint + 1) + " =");
+  const DriveEntry entry = model_->entryOf(joint);
+  const char* symbol = entry == DriveEntry::Motion ? "q" : entry == DriveEntry::Voltage ? "V" : "τ";
+  expressionName_->setText(symbol + toSubscript(joint + 1) + " =");
+  refreshTorque(joint);
   expression_->setToolTip(cell.data(Qt::ToolTipRole).toString());
   expression_->setEnabled(cell.flags().testFlag(Qt::ItemIsEditable));
-  expression_->setExpression(cell.data().toString());
+  expression_->setExpression(cell.data(Qt::EditRole).toString());
   if (table_->currentIndex().row() != joint) {
     table_->selectionModel()->setCurrentIndex(cell, QItemSelectionModel::NoUpdate);
   }
 }
 
+void StartSection::refreshTorque(int joint) {
+  const bool isBeside = model_->entryOf(joint) == DriveEntry::Voltage;
+  torqueName_->setVisible(isBeside);
+  torque_->setVisible(isBeside);
+  torqueName_->setText("τ" + toSubscript(joint + 1) + " =");
+  torque_->setExpression(model_->torqueOf(joint));
+}
+
 void StartSection::setIssues(const std::vector<Issue>& issues) { model_->setIssues(issues); }
 
 bool StartSection::showPlace(const QString& where) {
+  if (where.startsWith("input.voltage") && !model_->hasCurrents()) return false;
+  // A torque beside a voltage has no cell.
+  if (where.startsWith("input.tau[") && model_->hasCurrents()) {
+    const int joint = where.section('[', 1).section(']', 0, 0).toInt();
+    if (model_->entryOf(joint) == DriveEntry::Voltage) {
+      selection_.select(joint);
+      torque_->setFocus();
+      return true;
+    }
+  }
   const QModelIndex cell = model_->findCell(where);
   if (!cell.isValid()) return false;
   table_->setFocus();

@@ -16,8 +16,8 @@ class InputFileBox;
 class StartTableModel;
 
 /// How runs start and what drives the joints: the table of joints, the expression of the selected
-/// joint on a line of its own, where torques come from, and what makes a start out of what is
-/// shown.
+/// joint on a line of its own, beside a voltage its torque on another, where torques come from, and
+/// what makes a start out of what is shown.
 class StartSection final : public QWidget {
   Q_OBJECT
 
@@ -36,10 +36,12 @@ class StartSection final : public QWidget {
 
  private:
   void makeTable();
+  void makeTorqueLine();
   void makeActions();
   void fitTable();
   void tellMotion();
   void refreshExpression();
+  void refreshTorque(int joint);
 
   Edits& edits_;
   Shown& shown_;
@@ -47,8 +49,9 @@ class StartSection final : public QWidget {
   Messages& messages_;
   StartTableModel* model_;
   QTableView* table_;
-  QLabel *motion_, *expressionName_;
+  QLabel *motion_, *expressionName_, *torqueName_;
   ExpressionEdit* expression_;
+  ExpressionEdit* torque_ = nullptr;  ///< that acts beside a voltage
   InputFileBox* input_;
   int shownJoint_ = 0;  ///< on the expression's line
 };

@@ -4,12 +4,12 @@
 #include <QPalette>
 #include <algorithm>
 
+#include "models/robot/make_motors.h"
 #include "models/scenario/prescribed_start.h"
 #include "ui/editors/expression_text.h"
 #include "ui/poses/start_actions.h"
 #include "ui/poses/state_mime.h"
 #include "ui/preferences/preferences.h"
-#include "ui/run_settings/joint_drive.h"
 #include "ui/run_settings/scenario_fields.h"
 #include "ui/studio/edits.h"
 
@@ -33,12 +33,15 @@ void startWithMotion(ScenarioDescription& scenario, int row, std::size_t joints)
   if (i < scenario.initial.qd.size()) scenario.initial.qd[i] = 0;
 }
 
-/// The torque of a free joint, the motion of a prescribed one.
-void setExpressionAt(ScenarioDescription& scenario, int row, std::size_t joints,
+/// The torque or the voltage of a free joint, the motion of a prescribed one.
+void setExpressionAt(ScenarioDescription& scenario, DriveEntry entry, int row, std::size_t joints,
                      const std::string& expression) {
-  if (driveOf(scenario, row) == JointDrive::Prescribed) {
+  if (entry == DriveEntry::Motion) {
     scenario.prescribed[row + 1] = expression.empty() ? "0" : expression;
     startWithMotion(scenario, row, joints);
+  } else if (entry == DriveEntry::Voltage) {
+    scenario.input.voltage.resize(joints, "0");
+    scenario.input.voltage[static_cast<std::size_t>(row)] = expression.empty() ? "0" : expression;
   } else {
     setTorqueAt(scenario, row, joints, expression);
   }
@@ -63,6 +66,11 @@ QuantityFormat StartTableModel::formatOf(const QModelIndex& index) const {
   const JointType type =
       edits_.document().robot().joints[static_cast<std::size_t>(index.row())].type;
   if (index.column() == kPosition) return shownFormat(type, preferences_.values());
+  if (index.column() == kCurrent) {
+    QuantityFormat format = shownFormat(QuantityKind::Plain, preferences_.values());
+    format.unit = "A";
+    return format;
+  }
   return shownFormat(
       type == JointType::Revolute ? QuantityKind::AngularRate : QuantityKind::LinearRate,
       preferences_.values());
@@ -70,7 +78,21 @@ QuantityFormat StartTableModel::formatOf(const QModelIndex& index) const {
 
 QuantityFormat StartTableModel::expressionFormat(int row) const {
   const JointType type = edits_.document().robot().joints[static_cast<std::size_t>(row)].type;
-  return driveFormat(driveOf(edits_.document().scenario(), row), type, preferences_.values());
+  return driveFormat(entryOf(row), type, preferences_.values());
+}
+
+DriveEntry StartTableModel::entryOf(int row) const {
+  return driveEntryOf(edits_.document().scenario(), edits_.document().robot(), row);
+}
+
+bool StartTableModel::hasCurrents() const {
+  return !edits_.document().scenario().input.voltage.empty();
+}
+
+bool StartTableModel::hasCurrentState(int row) const {
+  const ActuatorDescription& actuator =
+      edits_.document().robot().joints[static_cast<std::size_t>(row)].actuator;
+  return isElectric(actuator) && actuator.inductance.value_or(0) > 0;
 }
 
 QString StartTableModel::storedExpression(int row, const QString& typed) const {
@@ -79,7 +101,9 @@ QString StartTableModel::storedExpression(int row, const QString& typed) const {
 
 double StartTableModel::givenOf(const QModelIndex& index) const {
   const InitialState& initial = edits_.document().scenario().initial;
-  const std::vector<double>& values = index.column() == kPosition ? initial.q : initial.qd;
+  const std::vector<double>& values = index.column() == kPosition  ? initial.q
+                                      : index.column() == kCurrent ? initial.current
+                                                                   : initial.qd;
   const auto row = static_cast<std::size_t>(index.row());
   return row < values.size() ? values[row] : 0.0;
 }
@@ -101,18 +125,26 @@ std::optional<double> StartTableModel::motionOf(const QModelIndex& index) const 
 
 QString StartTableModel::driveText(int row) const {
   const ScenarioDescription& scenario = edits_.document().scenario();
-  switch (driveOf(scenario, row)) {
-    case JointDrive::Prescribed:
+  switch (entryOf(row)) {
+    case DriveEntry::Motion:
       return toShownExpression(QString::fromStdString(scenario.prescribed.at(row + 1)),
                                expressionFormat(row));
-    case JointDrive::Locked:
+    case DriveEntry::Voltage:
+      return QString::fromStdString(scenario.input.voltage[static_cast<std::size_t>(row)]);
+    case DriveEntry::None:
       return tr("stays at its start");
-    case JointDrive::Free:
+    case DriveEntry::File:
+      return tr("from file");
+    case DriveEntry::Torque:
       break;
   }
-  if (!scenario.input.csv.empty()) return tr("from file");
+  return torqueOf(row);
+}
+
+QString StartTableModel::torqueOf(int row) const {
+  const std::vector<std::string>& tau = edits_.document().scenario().input.tau;
   const auto i = static_cast<std::size_t>(row);
-  return i < scenario.input.tau.size() ? QString::fromStdString(scenario.input.tau[i]) : "0";
+  return i < tau.size() ? QString::fromStdString(tau[i]) : "0";
 }
 
 QString StartTableModel::placeOf(const QModelIndex& index) const {
@@ -122,10 +154,17 @@ QString StartTableModel::placeOf(const QModelIndex& index) const {
       return QStringLiteral("initial.q[%1]").arg(index.row());
     case kRate:
       return QStringLiteral("initial.qd[%1]").arg(index.row());
+    case kCurrent:
+      return QStringLiteral("initial.current[%1]").arg(index.row());
     case kDrive:
-      return driveOf(scenario, index.row()) == JointDrive::Prescribed
-                 ? QStringLiteral("prescribed.%1").arg(index.row() + 1)
-                 : QStringLiteral("input.tau[%1]").arg(index.row());
+      switch (entryOf(index.row())) {
+        case DriveEntry::Motion:
+          return QStringLiteral("prescribed.%1").arg(index.row() + 1);
+        case DriveEntry::Voltage:
+          return QStringLiteral("input.voltage[%1]").arg(index.row());
+        default:
+          return QStringLiteral("input.tau[%1]").arg(index.row());
+      }
     case kMode: {
       const auto found = std::find(scenario.locked.begin(), scenario.locked.end(), index.row() + 1);
       return found == scenario.locked.end()
@@ -144,10 +183,12 @@ QString StartTableModel::textOf(const QModelIndex& index, bool exact) const {
     case kMode:
       return driveWords()[static_cast<int>(driveOf(edits_.document().scenario(), index.row()))];
     case kDrive:
-      if (driveOf(edits_.document().scenario(), index.row()) == JointDrive::Locked) {
-        return tr("none");
-      }
-      return driveText(index.row());
+      if (entryOf(index.row()) == DriveEntry::None) return tr("none");
+      return driveText(index.row()) +
+             (exact || entryOf(index.row()) != DriveEntry::Voltage ? QString() : tr(" V"));
+    case kCurrent:
+      if (!hasCurrentState(index.row())) return exact ? "0" : "–";
+      [[fallthrough]];
     default: {
       const double value = motionOf(index).value_or(givenOf(index));
       return exact ? toExactText(value, formatOf(index)) : toText(value, formatOf(index));
@@ -167,21 +208,12 @@ QString StartTableModel::tipOf(const QModelIndex& index) const {
           edits_.document().robot().joints[static_cast<std::size_t>(index.row())].name);
     case kMode:
       return tr(
-          "free: moves under its torque; locked: stays at its start; moved: follows a motion "
-          "that you prescribe");
+          "free: moves under its torque or motor; locked: stays at its start; moved: follows a "
+          "motion that you prescribe");
+    case kCurrent:
+      return currentTipOf(index.row());
     case kDrive:
-      if (drive == JointDrive::Locked)
-        return driveText(index.row()) + tr("\n\nA locked joint needs no torque");
-      if (drive == JointDrive::Prescribed) {
-        return driveText(index.row()) +
-               tr("\n\nPosition: a number alone in the unit shown, or an expression in t, in rad "
-                  "or "
-                  "m; deg is pi/180. Rate and acceleration are its derivatives:\n"
-                  "0.3*sin(2*pi*t),  30*deg*sin(t)");
-      }
-      return driveText(index.row()) +
-             tr("\n\nTorque [N m] or force [N], an expression in t, q1.., qd1..:\n"
-                "25*sin(2*pi*t),  t<1 ? 0 : 25,  -10*q1 - 2*qd1   (radians)");
+      return driveText(index.row()) + driveTipOf(index.row());
     default:
       if (drive != JointDrive::Prescribed) return {};
       return motionOf(index) ? tr("The prescribed motion starts so: %1").arg(textOf(index, true))
@@ -189,8 +221,40 @@ QString StartTableModel::tipOf(const QModelIndex& index) const {
   }
 }
 
+QString StartTableModel::driveTipOf(int row) const {
+  const bool isShorted = torqueOf(row) == "0" && driveText(row) == "0";
+  switch (entryOf(row)) {
+    case DriveEntry::None:
+      return tr("\n\nA locked joint needs no torque");
+    case DriveEntry::Motion:
+      return tr(
+          "\n\nPosition: a number alone in the unit shown, or an expression in t, in rad or m; deg "
+          "is pi/180. Rate and acceleration are its derivatives:\n"
+          "0.3*sin(2*pi*t),  30*deg*sin(t)");
+    case DriveEntry::Voltage:
+      return (isShorted ? tr(" V: the winding is shorted and brakes") : QString()) +
+             tr("\n\nVoltage of motor %1 [V], an expression in t, q1.., qd1..:\n"
+                "12,  t<1 ? 0 : 24,  40*(0.5 - q1) - 3*qd1   (radians)")
+                 .arg(row + 1);
+    default:
+      return (hasCurrents() ? tr("\n\nThis motor has no circuit: a torque drives the joint")
+                            : QString()) +
+             tr("\n\nTorque [N m] or force [N], an expression in t, q1.., qd1..:\n"
+                "25*sin(2*pi*t),  t<1 ? 0 : 25,  -10*q1 - 2*qd1   (radians)");
+  }
+}
+
+QString StartTableModel::currentTipOf(int row) const {
+  if (hasCurrentState(row)) return tr("Current of motor %1 at the start [A]").arg(row + 1);
+  const auto& joint = edits_.document().robot().joints[static_cast<std::size_t>(row)];
+  return isElectric(joint.actuator)
+             ? tr("Motor %1 has no inductance: its current follows the voltage at once")
+                   .arg(row + 1)
+             : tr("Motor %1 has no circuit: no current flows").arg(row + 1);
+}
+
 Qt::Alignment StartTableModel::alignmentOf(int column) const {
-  const bool number = column == kPosition || column == kRate;
+  const bool number = column == kPosition || column == kRate || column == kCurrent;
   return Qt::AlignVCenter | (number ? Qt::AlignRight : Qt::AlignLeft);
 }
 
@@ -203,8 +267,23 @@ QString StartTableModel::findMistake(const QModelIndex& index, const QString& te
     return QString::fromStdString(fromText(text, formatOf(index)).error);
   }
   return findMistakeAt(edits_, placeOf(index), [&](ScenarioDescription& scenario) {
-    setExpressionAt(scenario, index.row(), static_cast<std::size_t>(rowCount()),
+    setExpressionAt(scenario, entryOf(index.row()), index.row(),
+                    static_cast<std::size_t>(rowCount()),
                     storedExpression(index.row(), text).toStdString());
+  });
+}
+
+QString StartTableModel::findTorqueMistake(int row, const QString& typed) const {
+  return findMistakeAt(edits_, QStringLiteral("input.tau[%1]").arg(row),
+                       [&](ScenarioDescription& scenario) {
+                         setTorqueAt(scenario, row, static_cast<std::size_t>(rowCount()),
+                                     typed.trimmed().toStdString());
+                       });
+}
+
+void StartTableModel::setTorque(int row, const QString& typed) {
+  edits_.editScenario(tr("set torque %1").arg(row + 1), [&](ScenarioDescription& scenario) {
+    setTorqueAt(scenario, row, static_cast<std::size_t>(rowCount()), typed.trimmed().toStdString());
   });
 }
 
@@ -221,6 +300,14 @@ bool StartTableModel::take(const QModelIndex& index, const QString& text) {
 
 void StartTableModel::setNumber(const QModelIndex& index, double value) {
   const bool position = index.column() == kPosition;
+  if (index.column() == kCurrent) {
+    return edits_.editScenario(tr("set initial current of motor %1").arg(index.row() + 1),
+                               [&](ScenarioDescription& scenario) {
+                                 std::vector<double>& current = scenario.initial.current;
+                                 current.resize(static_cast<std::size_t>(rowCount()), 0.0);
+                                 current[static_cast<std::size_t>(index.row())] = value;
+                               });
+  }
   const QString text = position ? tr("set start of q%1") : tr("set initial rate of q%1");
   edits_.editStart(text.arg(toSubscript(index.row() + 1)), [&](InitialState& initial) {
     std::vector<double>& values = position ? initial.q : initial.qd;
@@ -234,10 +321,13 @@ void StartTableModel::setMode(int row, const QString& word) {
 }
 
 void StartTableModel::setExpression(int row, const QString& expression) {
-  const bool motion = driveOf(edits_.document().scenario(), row) == JointDrive::Prescribed;
-  const QString text = motion ? tr("set motion %1") : tr("set torque %1");
+  const DriveEntry entry = entryOf(row);
+  const QString text = entry == DriveEntry::Motion    ? tr("set motion %1")
+                       : entry == DriveEntry::Voltage ? tr("set voltage %1")
+                                                      : tr("set torque %1");
   edits_.editScenario(text.arg(row + 1), [&](ScenarioDescription& scenario) {
-    setExpressionAt(scenario, row, static_cast<std::size_t>(rowCount()), expression.toStdString());
+    setExpressionAt(scenario, entry, row, static_cast<std::size_t>(rowCount()),
+                    expression.toStdString());
   });
 }
 
@@ -257,16 +347,15 @@ bool StartTableModel::dropMimeData(const QMimeData* data, Qt::DropAction /*actio
 }
 
 QString StartTableModel::titleOf(int column) const {
-  const QStringList titles{{}, tr("start"), tr("rate"), tr("joint is"), tr("drive")};
+  const QStringList titles{{}, tr("start"), tr("rate"), tr("current"), tr("joint is"), tr("drive")};
   return titles[column];
 }
 
 bool StartTableModel::isEditable(const QModelIndex& index) const {
+  if (index.column() == kCurrent) return hasCurrentState(index.row());
   if (index.column() != kDrive) return index.column() != kJoint && !motionOf(index);
-  const ScenarioDescription& scenario = edits_.document().scenario();
-  const JointDrive drive = driveOf(scenario, index.row());
-  const bool fromFile = drive == JointDrive::Free && !scenario.input.csv.empty();
-  return !fromFile && drive != JointDrive::Locked;
+  const DriveEntry entry = entryOf(index.row());
+  return entry != DriveEntry::File && entry != DriveEntry::None;
 }
 
 QVariant StartTableModel::data(const QModelIndex& index, int role) const {
