@@ -11,6 +11,7 @@
 #include "models/scenario/make_simulation.h"
 #include "tests/ui/linear_fixture.h"
 #include "tests/ui/runs_fixture.h"
+#include "ui/widgets/decimal_box.h"
 
 namespace denavit {
 namespace {
@@ -200,16 +201,22 @@ TEST_F(LinearWindow, LinearisingIsAnArrangementOfAnalyse) {
 /// The panels at work in the window, for people to look at: see RunsPictures.
 using LinearPictures = WithRuns<WindowTest>;
 
-TEST_F(LinearPictures, APolesTrailBesideTheArmThatMovesInIt) {
-  studio().open("flexible-p");
+TEST_F(LinearPictures, AGainHoldsAStandingArmWhilePoleAndArmMove) {
+  studio().open("double-pendulum");
+  studio().edits.editRobot("damp", [](RobotDescription& r) {
+    for (JointDescription& joint : r.joints) joint.friction.viscous = 1.5;
+  });
+  studio().edits.editPose("stand", [](std::vector<double>& q) { q = {1.3, -1.8}; });
   window->resize(1600, 1000);
   window->lineariseHere();
   ASSERT_TRUE(waitFor([&] { return !window->isBusy(); }));
   auto* parameter = find<QComboBox>("trailParameter");
-  parameter->setCurrentIndex(parameter->findText("payload"));
+  parameter->setCurrentIndex(parameter->findText("gain on joint 1"));
   emit parameter->activated(parameter->currentIndex());
   ASSERT_TRUE(waitFor([&] { return window->findChild<PoleCard*>()->locus() != nullptr; }));
-  find<QSlider>("trailValue")->setValue(400);
+  find<QSlider>("trailValue")->setValue(120);
+  auto* size = find<DecimalBox>("responseSize");
+  size->setValue(5);
   find<QToolButton>("linearPlay")->click();
   ASSERT_TRUE(waitFor([&] { return !window->isBusy(); }));
   keepPicture("linear-trail");

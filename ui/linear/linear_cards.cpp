@@ -6,13 +6,6 @@
 #include "ui/widgets/widgets.h"
 
 namespace denavit {
-namespace {
-
-/// [letters] of width that one card asks for beside another.
-constexpr int kCardWidth = 46;
-
-}  // namespace
-
 CardPair::CardPair(LinearCard& first, LinearCard& second, QWidget* parent)
     : QWidget(parent), cards_{&first, &second}, tabs_(new QTabBar(this)) {
   for (const LinearCard* card : cards_) tabs_->addTab(card->title());
@@ -25,13 +18,20 @@ CardPair::CardPair(LinearCard& first, LinearCard& second, QWidget* parent)
 
 void CardPair::bring(const LinearCard& card) { tabs_->setCurrentIndex(&card == cards_[0] ? 0 : 1); }
 
+QSize CardPair::minimumSizeHint() const {
+  QSize least;
+  for (const LinearCard* card : cards_) least = least.expandedTo(card->minimumSizeHint());
+  return {least.width(), least.height() + tabs_->sizeHint().height()};
+}
+
 void CardPair::resizeEvent(QResizeEvent* event) {
   QWidget::resizeEvent(event);
   arrange();
 }
 
 void CardPair::arrange() {
-  const bool beside = width() >= 2 * kCardWidth * fontMetrics().averageCharWidth();
+  const int least = cards_[0]->minimumSizeHint().width() + cards_[1]->minimumSizeHint().width();
+  const bool beside = width() >= least;
   tabs_->setVisible(!beside);
   for (int k = 0; k < 2; ++k)
     cards_[static_cast<std::size_t>(k)]->setVisible(beside || tabs_->currentIndex() == k);

@@ -18,6 +18,8 @@ class CardPair final : public QWidget {
 
   /// Brings a card to the front of its tabs.
   void bring(const LinearCard& card);
+  /// Of one card under the tabs: a pair may always become that narrow.
+  [[nodiscard]] QSize minimumSizeHint() const override;
 
  protected:
   void resizeEvent(QResizeEvent* event) override;

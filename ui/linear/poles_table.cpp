@@ -37,7 +37,11 @@ void fillPole(QTreeWidgetItem& item, const LinearMode& mode) {
   for (int column = 0; column < PoleColumnCount; ++column) {
     item.setForeground(column, ink);
     item.setToolTip(column, notes.join('\n'));
-    if (column != PoleMoves) item.setTextAlignment(column, Qt::AlignRight | Qt::AlignVCenter);
+    if (column == PoleMoves) {
+      item.setToolTip(column, (QStringList(item.text(column)) + notes).join('\n'));
+    } else {
+      item.setTextAlignment(column, Qt::AlignRight | Qt::AlignVCenter);
+    }
   }
 }
 

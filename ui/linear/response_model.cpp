@@ -19,6 +19,7 @@ struct ResponseText {
 constexpr double kLongest_s = 10;  ///< what is looked at without being asked for
 constexpr double kGrowths = 2.5;   ///< time constants of the fastest that grows: by e^2.5
 constexpr int kRows = 400;
+constexpr double kTooFar = 0.5;  ///< of the largest deviation: a model that says little
 
 TimeSpan findSpan(const ResponseQuestion& question) {
   const LinearizedArm& arm = question.of->arm;
@@ -98,8 +99,9 @@ QString describeDifference(const ResponseAnswer& answer, const UnitChoice& units
   QString text = ResponseText::tr("They differ by %1 at most, at %2 s")
                      .arg(withUnitText(toNumber(unit.factor * most.value, 3), unit.text),
                           toNumber(most.time, 3));
-  if (part > 1) {
-    text += ResponseText::tr(", more than the arm moves: too far for the linear model");
+  if (part > kTooFar) {
+    text += ResponseText::tr(", %1 % of the largest deviation: too far for the linear model")
+                .arg(toNumber(100 * part, 2));
   } else if (part > 0) {
     text += ResponseText::tr(": the linear model is good to %1 % of the largest deviation")
                 .arg(toNumber(100 * part, 2));
