@@ -1,5 +1,6 @@
 #include "ui/linear/linear_cards.h"
 
+#include <QTableWidget>
 #include <QUndoStack>
 #include <cmath>
 #include <numbers>
@@ -82,7 +83,7 @@ TEST_F(LinearTest, ATrailSaysWhereAStandingArmComesToStand) {
   const RootLocus* locus = card<PoleCard>().locus();
   ASSERT_NE(locus, nullptr);
   ASSERT_EQ(locus->crossings.size(), 1u);
-  EXPECT_THAT(textOf("trailWords"), HasSubstr("comes back at"));
+  EXPECT_THAT(textOf("trailWords"), HasSubstr("becomes stable at"));
   EXPECT_THAT(textOf("trailWords"), HasSubstr("N m/rad"));
   // The gain that holds it against gravity: the stiffness that A has.
   const StateSpace& system = answer().arm.system;
@@ -156,6 +157,11 @@ TEST_F(LinearTest, TheRegulatorFollowsItsWeightsAndBecomesTheControllerInOneStep
   EXPECT_LT((made.K - exact.K).norm(), 1e-9 * exact.K.norm());
   EXPECT_TRUE(card<ResponseCard>().response()->regulated.has_value());
   EXPECT_THAT(textOf("regulatorWords"), HasSubstr("Riccati residual"));
+  auto* gain = find<QTableWidget>("gainTable");
+  ASSERT_EQ(gain->rowCount(), 2);
+  ASSERT_EQ(gain->columnCount(), 4);
+  EXPECT_NEAR(gain->item(0, 1)->text().toDouble(), exact.solution.K(0, 1),
+              5e-3 * std::abs(exact.solution.K(0, 1)));
   const int steps = desk.edits.undoStack().count();
   find<QPushButton>("regulatorUse")->click();
   EXPECT_EQ(desk.edits.undoStack().count(), steps + 1);

@@ -4,6 +4,7 @@
 #include <limits>
 #include <stdexcept>
 
+#include "core/linear_system/settling_part.h"
 #include "ui/linear/linear_text.h"
 #include "ui/plot_view/plot_view.h"
 #include "ui/preferences/preferences.h"
@@ -155,7 +156,8 @@ void BodeCard::ask() {
                                       toSymbol(arm.outputs[static_cast<std::size_t>(output)]));
     made.curve = calcBode(channel);
     try {
-      made.margins = calcMargins(channel);
+      // Poles that do not act here, as of other joints, say nothing of this loop.
+      made.margins = calcMargins(findSettlingPart(channel).value_or(channel));
     } catch (const std::invalid_argument& error) {
       made.complaint = QString::fromUtf8(error.what());
     }

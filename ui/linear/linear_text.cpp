@@ -60,6 +60,11 @@ QString toChannelText(const std::string& name) {
   if (name.starts_with("link")) return toLinkText(name);
   if (name.starts_with("tool")) return toToolText(name);
   const int number = numberOf(name);
+  if (name.starts_with("joint")) {
+    return name.find("_rate") == std::string::npos
+               ? LinearText::tr("spring of joint %1").arg(number)
+               : LinearText::tr("rate of the spring of joint %1").arg(number);
+  }
   if (name.starts_with("qd")) return LinearText::tr("rate of joint %1").arg(number);
   if (name.starts_with("q")) return LinearText::tr("joint %1").arg(number);
   if (name.starts_with("i")) return LinearText::tr("current of motor %1").arg(number);
@@ -75,7 +80,8 @@ ShownUnit shownUnitOf(const std::string& name, const UnitChoice& choice) {
 QString toSymbol(const std::string& name) {
   const int number = numberOf(name);
   if (name.starts_with("tool")) return toToolText(name);
-  if (name.starts_with("link")) return QStringLiteral("δ") + toSubscript(number);
+  if (name.starts_with("link") || name.starts_with("joint"))
+    return QStringLiteral("δ") + toSubscript(number);
   const QString letter = name.starts_with("tau")
                              ? (name.ends_with("_N") ? QStringLiteral("f") : QStringLiteral("τ"))
                          : name.starts_with("qd") ? QStringLiteral("q̇")

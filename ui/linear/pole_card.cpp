@@ -208,8 +208,8 @@ QString PoleCard::describeCrossings() const {
     if (parts.size() == kMost) break;
     const QString at = toValueText(crossing.parameter);
     const QString pole = toRootText(Complex(0, crossing.pole.imag()));
-    parts << (crossing.leaves ? tr("becomes unstable at %1 (pole %2)").arg(at, pole)
-                              : tr("comes back at %1 (pole %2)").arg(at, pole));
+    parts << (crossing.leaves ? tr("becomes unstable at %1 (through %2 1/s)").arg(at, pole)
+                              : tr("becomes stable at %1 (through %2 1/s)").arg(at, pole));
   }
   return tr("A pole %1.").arg(parts.join(", "));
 }

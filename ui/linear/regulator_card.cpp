@@ -3,6 +3,7 @@
 #include <cmath>
 
 #include "ui/editors/quantity_text.h"
+#include "ui/linear/gain_table.h"
 #include "ui/linear/linear_text.h"
 #include "ui/preferences/preferences.h"
 #include "ui/studio/edits.h"
@@ -44,15 +45,18 @@ RegulatorCard::RegulatorCard(LinearSession& session, Edits& edits, const Prefere
   use_ = pushButton(this, "regulatorUse", tr("Use in the controller"),
                     tr("Makes this gain the controller of the scenario: state feedback about its "
                        "motion, or about this pose"));
+  gain_ = new GainTable(this);
   const auto weightRow = [this](const QString& title, const Weight& weight) {
     return FormRow(title, row({{weight.slider, 1}, weight.text}, {.spacing = 6}));
   };
   body().addLayout(form({weightRow(tr("positions"), positions_), weightRow(tr("rates"), rates_),
                          weightRow(tr("inputs"), inputs_)},
                         {.horizontal = 8, .vertical = 3}));
-  body().addLayout(row({time_, sample_, stretch(), use_}, {.spacing = 6}));
+  body().addLayout(row({time_, sample_, stretch()}, {.spacing = 6}));
+  body().addLayout(row({use_, stretch()}));
   body().addWidget(words_);
-  body().addStretch(1);
+  body().addWidget(gain_, 1);
+  body().addStretch(0);
   connect(time_, &QComboBox::currentIndexChanged, this, &RegulatorCard::ask);
   connect(sample_, &QDoubleSpinBox::valueChanged, this, &RegulatorCard::ask);
   connect(use_, &QPushButton::clicked, this, &RegulatorCard::use);
@@ -119,6 +123,7 @@ void RegulatorCard::take(Designed designed) {
 void RegulatorCard::tell() {
   constexpr qsizetype kMost = 6;
   showWeights();
+  gain_->fill(regulator_.get());
   if (!regulator_) return words_->setText(complaint_);
   QStringList poles;
   for (const Pole& pole : regulator_->closedLoop) {

@@ -13,6 +13,7 @@ class QSlider;
 namespace denavit {
 
 class DecimalBox;
+class GainTable;
 
 /// A regulator by weights: sliders of what deviations and inputs cost, and the gain that follows.
 class RegulatorCard final : public LinearCard {
@@ -55,6 +56,7 @@ class RegulatorCard final : public LinearCard {
   DecimalBox* sample_;
   QLabel* words_;
   QPushButton* use_;
+  GainTable* gain_;
   std::shared_ptr<const Regulator> regulator_;
   QString complaint_;  ///< why there is none
   Job<Designed> job_;
