@@ -13,6 +13,7 @@
 #include "models/import/foreign_arm.h"
 #include "models/import/yaml_text.h"
 #include "models/issue.h"
+#include "models/motors/motor_file.h"
 #include "models/project/project_file.h"
 #include "models/robot/make_arm.h"
 #include "models/robot/robot_file.h"
@@ -63,6 +64,10 @@ void feedDescriptions(std::string_view bytes) {
     expectKept(toJson(scenario),
                [](const auto& text) { return toJson(parseScenario(text, "again", "/nowhere")); });
     (void)makeSimulation(scenario);
+  });
+  expectOnlyDescriptionErrors([&] {
+    expectKept(toJson(parseMotor(bytes, "fuzz")),
+               [](const auto& text) { return toJson(parseMotor(text, "again")); });
   });
   expectOnlyDescriptionErrors([&] { (void)parseTorqueTable(bytes, "fuzz", 2); });
   expectOnlyDescriptionErrors([&] {

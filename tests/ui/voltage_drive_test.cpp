@@ -155,7 +155,7 @@ TEST_F(VoltageDriveTest, ARunHasItsCurrents) {
   studio.open("motor-lift");
   shorten(0.1);
   ASSERT_TRUE(runToEnd());
-  EXPECT_GE(document().lastRun()->result->recording.findColumn("i1_A"), 0);
+  EXPECT_GE(document().lastRun()->result.recording.findColumn("i1_A"), 0);
 }
 
 }  // namespace
