@@ -3,8 +3,10 @@
 #include <algorithm>
 
 #include "core/engine/motion_columns.h"
+#include "core/simulation/wrench_at.h"
 #include "models/find.h"
 #include "models/json/number_text.h"
+#include "models/motion/joint_list.h"
 #include "models/robot/make_arm.h"
 #include "models/robot/make_flexible_arm.h"
 #include "models/scenario/hold.h"
@@ -41,14 +43,7 @@ LinearPoint makeOpenPoint(const ScenarioDescription& scenario) {
 void holdWrenchAt(const Simulation& simulation, double time, ScenarioDescription& scenario,
                   const LinearRequest& at) {
   if (!scenario.wrench || !simulation.wrench) return;
-  const auto toVector = [](const std::vector<double>& values) {
-    return VecX<double>(
-        Eigen::Map<const VecX<double>>(values.data(), static_cast<Eigen::Index>(values.size())));
-  };
-  Vec6<double> w = Vec6<double>::Zero();
-  const auto scratch = simulation.wrench->makeScratch();
-  simulation.wrench->calcWrench(time, toVector(at.q), toVector(at.qd), scratch.get(), w);
-  holdWrench(scenario, w);
+  holdWrench(scenario, calcWrenchAt(simulation, time, toVector(at.q), toVector(at.qd)).w);
 }
 
 }  // namespace

@@ -13,6 +13,7 @@
 #include "core/motors/nominal_motors.h"
 #include "core/simulation/run_dynamics.h"
 #include "core/simulation/simulation_run.h"
+#include "core/simulation/wrench_at.h"
 #include "models/find.h"
 #include "models/json/number_text.h"
 #include "models/json/suggestion.h"
@@ -169,7 +170,7 @@ class Linearizer {
       around.motorFriction = simulation_.motorFriction;
       noteCoulomb(around);
     }
-    around.wrench = {findWrench(), simulation_.wrenchAxes == WrenchAxes::Tool};
+    around.wrench = findWrench();
     around.pulls = simulation_.pulls;
     for (int i = 0; i < joints_; ++i) {
       if (simulation_.isPrescribed(i) || contains(simulation_.locked, i)) around.held.push_back(i);
@@ -178,19 +179,15 @@ class Linearizer {
     return around;
   }
 
-  [[nodiscard]] Vec6<double> findWrench() const {
-    Vec6<double> w = Vec6<double>::Zero();
-    if (!request_.wrench.empty()) {
-      if (request_.wrench.size() != 6) {
-        failIn("", "wrench", "has " + counted(request_.wrench.size(), "number"),
-               "give the force in N, then the moment in N m: six numbers");
-      }
-      std::copy(request_.wrench.begin(), request_.wrench.end(), w.begin());
-    } else if (simulation_.wrench) {
-      const auto scratch = simulation_.wrench->makeScratch();
-      simulation_.wrench->calcWrench(time_.value_or(0), point_.q, point_.qd, scratch.get(), w);
+  [[nodiscard]] ToolWrench findWrench() const {
+    ToolWrench wrench = calcWrenchAt(simulation_, time_.value_or(0), point_.q, point_.qd);
+    if (request_.wrench.empty()) return wrench;
+    if (request_.wrench.size() != 6) {
+      failIn("", "wrench", "has " + counted(request_.wrench.size(), "number"),
+             "give the force in N, then the moment in N m: six numbers");
     }
-    return w;
+    std::copy(request_.wrench.begin(), request_.wrench.end(), wrench.w.begin());
+    return wrench;
   }
 
   void noteCoulomb(const LinearSurroundings& around) {
@@ -202,10 +199,24 @@ class Linearizer {
     }
   }
 
+  void noteOthers() {
+    if (simulation_.without.any()) {
+      remarks_.emplace_back(
+          "couplings and products of rates that the scenario leaves out belong to the model");
+    }
+    const bool hasStops = simulation_.stops.stiffness > 0;
+    for (std::size_t i = 0; hasStops && i < simulation_.limits.size(); ++i) {
+      const double q = point_.q[static_cast<Eigen::Index>(i)];
+      if (q >= simulation_.limits[i].lower && q <= simulation_.limits[i].upper) continue;
+      remarks_.push_back("joint " + std::to_string(i + 1) + " is in its stop, which is left out");
+    }
+  }
+
   LinearizedArm makeAt() {
     const auto engine = makeLoops();
     const LinearSurroundings around = makeSurroundings();
     requireMotors(around);
+    noteOthers();
     LinearArm linear;
     try {
       linear = makeLinearArm(*engine, simulation_.arm, simulation_.flexible.get(), around, point_);

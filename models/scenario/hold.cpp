@@ -8,6 +8,7 @@
 #include "core/flexible/flexible_equilibrium.h"
 #include "core/flexible/flexible_kinematics.h"
 #include "core/kinematics/forward_kinematics.h"
+#include "core/simulation/wrench_at.h"
 #include "models/formula/formula.h"
 #include "models/issue.h"
 #include "models/json/number_text.h"
@@ -41,11 +42,9 @@ Mat3<double> calcToolAxes(const Simulation& simulation, const VecX<double>& q) {
 /// The tool wrench of t = 0 at rest in q, in world axes.
 /// @param q  of size N
 Vec6<double> calcWrench(const Simulation& simulation, const VecX<double>& q) {
-  Vec6<double> w = Vec6<double>::Zero();
-  if (!simulation.wrench) return w;
-  simulation.wrench->calcWrench(0, q, VecX<double>::Zero(q.size()),
-                                simulation.wrench->makeScratch().get(), w);
-  if (simulation.wrenchAxes == WrenchAxes::World) return w;
+  const ToolWrench wrench = calcWrenchAt(simulation, 0, q, VecX<double>::Zero(q.size()));
+  const Vec6<double>& w = wrench.w;
+  if (!wrench.turnsWithTool) return w;
   const Mat3<double> R_WT = calcToolAxes(simulation, q);
   Vec6<double> w_W;
   w_W << R_WT * w.head<3>(), R_WT * w.tail<3>();
@@ -59,11 +58,7 @@ VecX<double> findHangingPose(const Simulation& simulation, const VecX<double>& p
   all.head(pose.size()) = pose;
   for (int round = 0; round < kWrenchRounds; ++round) {
     const VecX<double> before = all;
-    ToolWrench wrench{.turnsWithTool = simulation.wrenchAxes == WrenchAxes::Tool};
-    if (simulation.wrench) {
-      simulation.wrench->calcWrench(0, all, VecX<double>::Zero(all.size()),
-                                    simulation.wrench->makeScratch().get(), wrench.w);
-    }
+    const ToolWrench wrench = calcWrenchAt(simulation, 0, all, VecX<double>::Zero(all.size()));
     const Equilibrium hanging = findStaticDeflection(*simulation.flexible, pose, wrench);
     if (hanging.status != Equilibrium::Status::Found) break;
     all = hanging.q;

@@ -6,6 +6,7 @@
 #include "core/flexible/tip_slope.h"
 #include "core/linear/ldlt.h"
 #include "core/simulation/sampled_motion.h"
+#include "core/simulation/wrench_at.h"
 #include "models/fields/issue_checker.h"
 #include "models/find.h"
 #include "models/scenario/motion_jumps.h"
@@ -118,8 +119,7 @@ class StartChecker {
 
   void checkWrench() {
     if (!simulation_.wrench) return;
-    Vec6<double> w = Vec6<double>::Zero();
-    simulation_.wrench->calcWrench(0, q_, qd_, simulation_.wrench->makeScratch().get(), w);
+    const Vec6<double> w = calcWrenchAt(simulation_, 0, q_, qd_).w;
     for (Eigen::Index k = 0; k < 6; ++k) {
       const std::string part = k < 3 ? "wrench.force[" : "wrench.moment[";
       requireFinite(part + std::to_string(k % 3) + "]", w[k]);

@@ -95,6 +95,19 @@ TEST_P(LinearReference, RegulatorsAgree) {
   EXPECT_LT(relativeOf(designRegulator(arm, weights).K, test::toMatrix(lqr["K_discrete"])), 1e-8);
 }
 
+TEST(LinearizedArm, SaysWhatItLeavesOut) {
+  ScenarioDescription scenario = scenarioOf(json("puma560"));
+  EXPECT_EQ(linearize(scenario, {})->remarks.size(), 1u) << "dry friction";
+  scenario.without = {"coriolis"};
+  scenario.friction = false;
+  scenario.stops = {.stiffness = 1000, .damping = 10};
+  LinearRequest request;
+  request.q = {0, 0, 0, 0, 9, 0};
+  EXPECT_THAT(linearize(scenario, request)->remarks,
+              testing::ElementsAre(testing::HasSubstr("couplings and products of rates"),
+                                   testing::HasSubstr("joint 5 is in its stop")));
+}
+
 /// What the full equations and the linear model do after a push of so many radians.
 double distanceOf(const ScenarioDescription& scenario, const LinearizedArm& linear,
                   const VecX<double>& direction, double amplitude) {
