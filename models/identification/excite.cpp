@@ -40,41 +40,45 @@ void requireSettings(const ExcitationSettings& settings) {
           "try 5");
 }
 
-/// The robot's limits; where it has none, those of the header.
+/// The limits of a joint; where it has none, those of the header.
+void setJointLimits(const RobotDescription& robot, std::size_t index,
+                    const ExcitationSettings& settings, ExcitationLimits& limits,
+                    std::vector<Issue>& warnings) {
+  const LimitsDescription& own = robot.joints[index].limits;
+  const bool turns = robot.joints[index].type == JointType::Revolute;
+  const double half = turns ? std::numbers::pi : 0.5;
+  const auto i = static_cast<Eigen::Index>(index);
+  const std::string where = "joints[" + std::to_string(index) + "].limits";
+  const auto assume = [&](const std::string& what) {
+    warnings.push_back({Issue::Severity::Warning, where, jointLabel(robot, index) + what,
+                        "give the joint's own limits if it has others"});
+  };
+  limits.lower[i] = own.lower.value_or(own.upper.value_or(half) - 2 * half);
+  limits.upper[i] = own.upper.value_or(limits.lower[i] + 2 * half);
+  if (!own.lower || !own.upper) {
+    assume(" has no range; the motion stays in " + toReadable(limits.lower[i]) + " to " +
+           toReadable(limits.upper[i]) + (turns ? " rad" : " m"));
+  }
+  if (!(limits.upper[i] > limits.lower[i])) {
+    failIn("", where, jointLabel(robot, index) + " leaves the joint no room to move",
+           "give a lower limit below the upper one");
+  }
+  limits.velocity[i] = own.velocity.value_or(half);
+  if (!own.velocity) {
+    assume(" has no speed; the motion keeps to " + toReadable(half) + (turns ? " rad/s" : " m/s"));
+  }
+  limits.acceleration[i] = settings.acceleration.value_or(4 * limits.velocity[i]);
+  limits.effort[i] = own.effort.value_or(std::numeric_limits<double>::infinity());
+}
+
 ExcitationLimits makeExcitationLimits(const RobotDescription& robot,
                                       const ExcitationSettings& settings,
                                       std::vector<Issue>& warnings) {
   const auto n = static_cast<Eigen::Index>(robot.joints.size());
   ExcitationLimits limits{VecX<double>(n), VecX<double>(n), VecX<double>(n), VecX<double>(n),
                           VecX<double>(n)};
-  for (Eigen::Index i = 0; i < n; ++i) {
-    const auto index = static_cast<std::size_t>(i);
-    const JointDescription& joint = robot.joints[index];
-    const bool turns = joint.type == JointType::Revolute;
-    const double half = turns ? std::numbers::pi : 0.5;
-    const std::string where = "joints[" + std::to_string(index) + "].limits";
-    const auto assume = [&](const std::string& what) {
-      warnings.push_back({Issue::Severity::Warning, where, jointLabel(robot, index) + what,
-                          "give the joint's own limits if it has others"});
-    };
-    const double lower = joint.limits.lower.value_or(joint.limits.upper.value_or(half) - 2 * half);
-    limits.lower[i] = lower;
-    limits.upper[i] = joint.limits.upper.value_or(lower + 2 * half);
-    if (!joint.limits.lower || !joint.limits.upper) {
-      assume(" has no range; the motion stays in " + toReadable(limits.lower[i]) + " to " +
-             toReadable(limits.upper[i]) + (turns ? " rad" : " m"));
-    }
-    if (!(limits.upper[i] > limits.lower[i])) {
-      failIn("", where, jointLabel(robot, index) + " leaves the joint no room to move",
-             "give a lower limit below the upper one");
-    }
-    limits.velocity[i] = joint.limits.velocity.value_or(half);
-    if (!joint.limits.velocity) {
-      assume(" has no speed; the motion keeps to " + toReadable(half) +
-             (turns ? " rad/s" : " m/s"));
-    }
-    limits.acceleration[i] = settings.acceleration.value_or(4 * limits.velocity[i]);
-    limits.effort[i] = joint.limits.effort.value_or(std::numeric_limits<double>::infinity());
+  for (std::size_t i = 0; i < robot.joints.size(); ++i) {
+    setJointLimits(robot, i, settings, limits, warnings);
   }
   limits.floor = settings.floor.value_or(limits.floor);
   limits.clearance = settings.clearance;
