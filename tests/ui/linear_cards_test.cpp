@@ -113,6 +113,9 @@ TEST_F(LinearTest, TheFrequencyResponseIsOfTheChosenChannel) {
   EXPECT_EQ(find<PlotView>("bodePlots")->stack().plots().size(), 2u);
   EXPECT_TRUE(find<PlotView>("bodePlots")->isLog(0, PlotAxis::X));
   EXPECT_FALSE(textOf("bodeMargins").empty());
+  find<DecimalBox>("bodeGain")->setValue(10);
+  settle();
+  EXPECT_NEAR(card<BodeCard>().curve()->magnitude_dB[middle], magnitude + 20, 1e-9);
   choose("bodeKind", "Nyquist");
   EXPECT_EQ(find<PlotView>("bodePlots")->stack().plots().size(), 1u);
 }

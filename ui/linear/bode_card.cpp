@@ -8,6 +8,7 @@
 #include "ui/linear/linear_text.h"
 #include "ui/plot_view/plot_view.h"
 #include "ui/preferences/preferences.h"
+#include "ui/widgets/decimal_box.h"
 #include "ui/widgets/widgets.h"
 
 namespace denavit {
@@ -106,14 +107,22 @@ BodeCard::BodeCard(LinearSession& session, const Preferences& preferences, QWidg
                    tr("Magnitude and phase over the frequency, or the plane of "
                       "the response"),
                    {tr("Bode"), tr("Nyquist")});
+  gain_ = named(new DecimalBox(this), "bodeGain",
+                tr("The gain k that closes the loop: u = −k y, in SI units, as N m/rad"));
+  gain_->setDecimals(3);
+  gain_->setRange(0.001, 1e6);
+  gain_->setValue(1);
+  gain_->setStepType(QAbstractSpinBox::AdaptiveDecimalStepType);
+  gain_->setKeyboardTracking(false);
   words_ = selectable(wrapped(named(new QLabel(this), "bodeMargins")));
   body().addLayout(row({{input_, 1}, mutedLabel(this, QStringLiteral("→")), {output_, 1}, kind_},
                        {.spacing = 6}));
   body().addWidget(view_, 1);
-  body().addWidget(words_);
+  body().addLayout(row({mutedLabel(this, tr("gain")), gain_, {words_, 1}}, {.spacing = 6}));
   connect(&session, &LinearSession::changed, this, &BodeCard::ask);
   connect(input_, &QComboBox::currentIndexChanged, this, &BodeCard::ask);
   connect(output_, &QComboBox::currentIndexChanged, this, &BodeCard::ask);
+  connect(gain_, &QDoubleSpinBox::valueChanged, this, &BodeCard::ask);
   connect(kind_, &QComboBox::currentIndexChanged, this, &BodeCard::draw);
   connect(&preferences, &Preferences::unitsChanged, this, &BodeCard::draw);
   connect(&job_, &JobBase::failed, this, [this](const JobFailure& why) {
@@ -146,18 +155,20 @@ void BodeCard::ask() {
   fillChannels();
   const int input = input_->currentIndex(), output = output_->currentIndex();
   if (input < 0 || output < 0) return;
-  job_.startNext([answer = session_.answer(), input, output](const auto&) {
+  job_.startNext([answer = session_.answer(), input, output, gain = gain_->value()](const auto&) {
     const LinearizedArm& arm = answer->arm;
-    const StateSpace channel = selectChannels(arm.system, {output}, {input});
+    StateSpace loop = selectChannels(arm.system, {output}, {input});
+    loop.C *= gain;
+    loop.D *= gain;
     Response made;
     made.of = answer;
     made.channel =
         QStringLiteral("%1 → %2").arg(toSymbol(arm.inputs[static_cast<std::size_t>(input)]),
                                       toSymbol(arm.outputs[static_cast<std::size_t>(output)]));
-    made.curve = calcBode(channel);
+    made.curve = calcBode(loop);
     try {
       // Poles that do not act here, as of other joints, say nothing of this loop.
-      made.margins = calcMargins(findSettlingPart(channel).value_or(channel));
+      made.margins = calcMargins(findSettlingPart(loop).value_or(loop));
     } catch (const std::invalid_argument& error) {
       made.complaint = QString::fromUtf8(error.what());
     }

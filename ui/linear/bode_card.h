@@ -12,7 +12,10 @@ class QLabel;
 
 namespace denavit {
 
-/// The frequency response from an input to an output: Bode's or Nyquist's curve, and its margins.
+class DecimalBox;
+
+/// The frequency response of the loop from an input to an output, times a gain: Bode's or Nyquist's
+/// curve, and its margins.
 class BodeCard final : public LinearCard {
   Q_OBJECT
 
@@ -38,6 +41,7 @@ class BodeCard final : public LinearCard {
   LinearSession& session_;
   PlotView* view_;
   QComboBox *input_, *output_, *kind_;
+  DecimalBox* gain_;
   QLabel* words_;
   std::shared_ptr<const Response> response_;
   Job<Response> job_;

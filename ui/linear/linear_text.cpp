@@ -147,7 +147,7 @@ QString describeReach(const LinearAnswer& answer, const QString& outputs) {
 
 QString describeMargins(const StabilityMargins& margins) {
   if (!margins.isStable) {
-    return LinearText::tr("Closed with gain 1, this loop is unstable: margins say nothing.");
+    return LinearText::tr("Closed with this gain the loop is unstable: margins say nothing.");
   }
   QStringList parts;
   if (margins.increase) {
@@ -163,7 +163,7 @@ QString describeMargins(const StabilityMargins& margins) {
   }
   if (margins.delay)
     parts << LinearText::tr("delay margin %1 ms").arg(toNumber(1e3 * margins.delay->delay, 3));
-  return LinearText::tr("Closed with gain 1: ") + parts.join(", ") + ".";
+  return LinearText::tr("Closed: ") + parts.join(", ") + ".";
 }
 
 QString describeStep(const StepNumbers& numbers) {
