@@ -127,6 +127,13 @@ TEST(ComplexShape, EveryCoordinateSwingsByItsSizeAtItsPhase) {
   EXPECT_NEAR(desk.shown.vibration().offsets[1], before[1], 1e-12);
 }
 
+TEST_F(LinearTest, AJointThatAFormulaLeadsIsHeldAndThatIsSaid) {
+  desk.edits.editScenario("lead", [](ScenarioDescription& s) { s.prescribed[1] = "0.1*t"; });
+  settle();
+  EXPECT_EQ(answer().arm.system.order(), 2);
+  EXPECT_THAT(textOf("linearSummary"), HasSubstr("a formula in t leads are held"));
+}
+
 TEST_F(LinearTest, OutputsAndInputsAreChosen) {
   choose("linearOutputs", "tool");
   EXPECT_EQ(answer().arm.outputs.size(), 6u);

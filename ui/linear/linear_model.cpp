@@ -40,6 +40,15 @@ std::vector<int> findCoordinates(const LinearizedArm& arm, const RobotDescriptio
   return coordinates;
 }
 
+/// What the point leaves out of the scenario that it is of.
+void addRemarks(const ScenarioDescription& scenario, std::vector<std::string>& remarks) {
+  const auto add = [&](const QString& remark) { remarks.push_back(remark.toStdString()); };
+  if (!scenario.prescribed.empty())
+    add(LinearModelText::tr("joints that a formula in t leads are held"));
+  if (!scenario.recorded.empty())
+    add(LinearModelText::tr("what was changed by hand while the run went on is left out"));
+}
+
 LinearOutcome makeOutcome(const LinearQuestion& question) {
   auto made = std::make_shared<LinearAnswer>();
   made->place = question.place;
@@ -55,6 +64,7 @@ LinearOutcome makeOutcome(const LinearQuestion& question) {
   if (!question.inputs.empty()) request.inputs = question.inputs;
   request.outputs = {question.outputs};
   made->arm = *linearize(made->point.scenario, request);
+  addRemarks(question.run ? question.run->scenario : question.scenario, made->arm.remarks);
   made->analysis = analyse(made->arm);
   made->moving = std::make_shared<const FlexibleArm<double>>(makeVibratingArm(robot));
   made->coordinates = findCoordinates(made->arm, robot);
