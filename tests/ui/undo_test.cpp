@@ -3,12 +3,14 @@
 #include <QDialog>
 #include <QPushButton>
 #include <QSlider>
+#include <array>
 #include <random>
 
 #include "models/files/read_file.h"
 #include "tests/ui/window_fixture.h"
 #include "ui/arm_table/joint_table.h"
 #include "ui/editors/quantity_edit.h"
+#include "ui/run_settings/start_table_model.h"
 
 namespace denavit {
 namespace {
@@ -44,7 +46,9 @@ class Undo : public WindowTest, public testing::WithParamInterface<unsigned> {
   }
   void editScenario() {
     auto* model = find<QTableView>("startTable")->model();
-    const int column = 1 + pick(3);
+    constexpr std::array kColumns{StartTableModel::kPosition, StartTableModel::kRate,
+                                  StartTableModel::kMode};
+    const int column = kColumns.at(static_cast<std::size_t>(pick(3)));
     model->setData(model->index(pick(jointCount()), column), text(10 * number()), Qt::EditRole);
   }
   void editStructure() {
@@ -164,7 +168,7 @@ TEST_F(WindowTest, AScenarioEditedAndUndoneSavesTheSameBytes) {
   document().save(path("before.json"), Document::Kind::Scenario);
   enter(2, Field::A, "0.7 m");
   auto* model = find<QTableView>("startTable")->model();
-  ASSERT_TRUE(model->setData(model->index(1, 4), "5*sin(t)", Qt::EditRole));
+  ASSERT_TRUE(model->setData(model->index(1, StartTableModel::kDrive), "5*sin(t)", Qt::EditRole));
   studio().edits.removeJoint(3);
   while (studio().edits.undoStack().canUndo()) trigger("actionUndo");
   document().save(path("after.json"), Document::Kind::Scenario);
