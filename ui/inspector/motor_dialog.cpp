@@ -56,7 +56,7 @@ MotorDialog::MotorDialog(Edits& edits, std::vector<MotorDescription> motors, int
   connect(table_, &QTableWidget::itemDoubleClicked, this, &MotorDialog::accept);
   tell();
   const int lines = static_cast<int>(motors_.size()) + 10;
-  resize(fontMetrics().averageCharWidth() * 112, fontMetrics().lineSpacing() * lines * 3 / 2);
+  resize(sizeHint().width(), fontMetrics().lineSpacing() * lines * 3 / 2);
 }
 
 void MotorDialog::fill() {
@@ -91,7 +91,9 @@ void MotorDialog::fill() {
     for (int c = 0; c < cells.size(); ++c) table_->setItem(row, c, makeCell(cells[c], c > 0));
     if (isFitted(motor, joints[static_cast<std::size_t>(joint_)].actuator)) table_->selectRow(row);
   }
+  table_->setWordWrap(false);
   table_->resizeColumnsToContents();
+  table_->setMinimumWidth(table_->horizontalHeader()->length() + 2 * table_->frameWidth());
   table_->horizontalHeader()->setSectionResizeMode(0, QHeaderView::Stretch);
 }
 

@@ -347,7 +347,7 @@ bool StartTableModel::dropMimeData(const QMimeData* data, Qt::DropAction /*actio
 }
 
 QString StartTableModel::titleOf(int column) const {
-  const QStringList titles{{}, tr("start"), tr("rate"), tr("current"), tr("joint is"), tr("drive")};
+  const QStringList titles{{}, tr("start"), tr("rate"), tr("i₀"), tr("joint is"), tr("drive")};
   return titles[column];
 }
 
