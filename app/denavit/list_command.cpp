@@ -60,7 +60,7 @@ int printMotors(const std::vector<MotorDescription>& motors) {
   for (const MotorDescription& m : motors) {
     rows.push_back({toPrintable(m.name), toReadable(m.resistance), toReadable(1000 * m.inductance),
                     toReadable(m.torqueConstant), toReadable(m.rotorInertia),
-                    toReadable(m.noLoadCurrent), orNone(m.nominal.voltage),
+                    toReadable(calcNoLoadCurrent(m)), orNone(m.nominal.voltage),
                     orNone(m.nominal.current), orNone(calcNoLoadSpeed(m))});
   }
   std::vector<bool> left(rows.front().size(), false);

@@ -10,6 +10,11 @@ std::optional<double> calcNoLoadSpeed(const MotorDescription& motor) {
   return forEmf / (Ke + motor.resistance * motor.viscous / Kt);
 }
 
+double calcNoLoadCurrent(const MotorDescription& motor) {
+  const std::optional<double> speed = calcNoLoadSpeed(motor);
+  return motor.noLoadCurrent + (speed ? motor.viscous * *speed / motor.torqueConstant : 0);
+}
+
 void fitMotor(const MotorDescription& motor, ActuatorDescription& actuator) {
   actuator.resistance = motor.resistance;
   actuator.inductance = motor.inductance;

@@ -25,6 +25,9 @@ struct MotorDescription {
 /// [rad/s] Without a load at the nominal voltage; nothing where that is not known.
 [[nodiscard]] std::optional<double> calcNoLoadSpeed(const MotorDescription& motor);
 
+/// [A] What all of its friction draws at that speed; the dry part where the speed is not known.
+[[nodiscard]] double calcNoLoadCurrent(const MotorDescription& motor);
+
 /// Puts a motor behind the gear that is there: circuit, rotor, friction and, as limits of the
 /// amplifier, the nominal voltage and current.
 void fitMotor(const MotorDescription& motor, ActuatorDescription& actuator);

@@ -74,6 +74,7 @@ TEST(Motors, ViscousFrictionSlowsTheRotor) {
   const double speed = calcNoLoadSpeed(motor).value();
   const double i = (12 - 0.05 * speed) / 2;
   EXPECT_NEAR(0.05 * i, 0.05 * 0.1 + 1e-4 * speed, 1e-12);
+  EXPECT_NEAR(calcNoLoadCurrent(motor), i, 1e-12);
 }
 
 TEST(Motors, AMotorIsPutBehindTheGearThatIsThere) {

@@ -20,7 +20,7 @@ QStringList toCells(const MotorDescription& motor) {
   const double Kt = motor.torqueConstant;
   return {QString::fromStdString(motor.name),    toNumber(motor.resistance, 4),
           toNumber(1e3 * motor.inductance, 4),   toNumber(1e3 * Kt, 4),
-          toNumber(1e7 * motor.rotorInertia, 4), toNumber(1e3 * motor.noLoadCurrent, 4),
+          toNumber(1e7 * motor.rotorInertia, 4), toNumber(1e3 * calcNoLoadCurrent(motor), 4),
           toCell(motor.nominal.voltage),         toCell(motor.nominal.current),
           toCell(calcNoLoadSpeed(motor))};
 }
@@ -68,7 +68,7 @@ void MotorDialog::fill() {
                          tr("Inductance at the terminals"),
                          tr("Torque per current, which is the voltage per speed, too"),
                          tr("Inertia of the rotor"),
-                         tr("Current without a load: times Kt it is the dry friction"),
+                         tr("Current without a load: times Kt it is the friction"),
                          tr("Nominal voltage"),
                          tr("Nominal current: the largest that the winding bears for long"),
                          tr("Speed without a load at the nominal voltage, as R, Kt and friction "
