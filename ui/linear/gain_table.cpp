@@ -20,7 +20,7 @@ void GainTable::fill(const Regulator* regulator) {
   setVisible(regulator);
   if (!regulator) return setRowCount(0);
   const LinearizedArm& arm = regulator->arm;
-  const MatX<double>& K = regulator->solution.K;
+  const MatX<double>& K = regulator->K;
   setRowCount(static_cast<int>(K.rows()));
   setColumnCount(static_cast<int>(K.cols()));
   QStringList inputs, states;
