@@ -1,11 +1,13 @@
 // What a tester with a checklist tries: every row is one command line, its message and its end.
 
+#include <algorithm>
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
 
 #include <gtest/gtest.h>
 
+#include "models/files/library.h"
 #include "tests/app/program.h"
 
 namespace denavit {
@@ -59,7 +61,8 @@ TEST_F(HostileInput, Arguments) {
   expectRefused({
       {{""},
        "denavit: command: is missing: use one of list, show, check, evaluate, simulate, convert, "
-       "modes, inverse, fastest, linearize, lqr, ik, identify, formulations, tabulate, generate, reproduce"},
+       "modes, inverse, fastest, linearize, lqr, ik, identify, formulations, tabulate, generate, "
+       "reproduce"},
       {{"--fast"},
        "denavit: --fast: is no option of denavit: options follow a command: see denavit --help"},
       {{"show", "puma560", "scara"},
@@ -192,6 +195,7 @@ TEST_F(HostileInput, AReaderThatHasEnoughIsNoError) {
 }
 
 TEST_F(HostileInput, ScenariosNameTheirFilesOnce) {
+  const auto robots = std::ranges::count(listLibrary(), LibraryEntry::Robot, &LibraryEntry::kind);
   const std::string typo =
       file("typo.json", R"({"schema": "denavit-scenario/1", "robot": "pumma"})");
   const std::string self =
@@ -206,8 +210,10 @@ TEST_F(HostileInput, ScenariosNameTheirFilesOnce) {
   const std::string huge = run("huge.json", R"("input": {"csv": "huge.csv"})");
   expectRefused({
       {{"simulate", typo},
-       typo + ": robot: \"pumma\" is neither a file nor a shipped robot: denavit list and the "
-              "gallery show the 44 shipped ones"},
+       typo +
+           ": robot: \"pumma\" is neither a file nor a shipped robot: denavit list and the "
+           "gallery show the " +
+           std::to_string(robots) + " shipped ones"},
       {{"simulate", self},
        self + ": robot: \"" + self +
            "\", schema: is \"denavit-scenario/1\"; it must be \"denavit-robot/1\": this is a "
