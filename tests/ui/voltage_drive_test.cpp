@@ -5,6 +5,7 @@
 
 #include "tests/ui/panel_fixture.h"
 #include "ui/editors/expression_edit.h"
+#include "ui/plots_panel/plot_catalogue.h"
 #include "ui/run_settings/run_settings_panel.h"
 #include "ui/run_settings/start_table_model.h"
 
@@ -150,6 +151,28 @@ TEST_F(VoltageDriveTest, HoldHereHoldsByVoltages) {
   ASSERT_EQ(scenario().input.voltage.size(), 2u);
   EXPECT_NE(std::stod(scenario().input.voltage[0]), 0);
   EXPECT_NE(scenario().initial.current[0], 0);
+}
+
+TEST_F(VoltageDriveTest, TwistsOfSpringsAreStartsOfTheirJoints) {
+  studio.open("spring-2r");
+  const auto* twists = find<QTableView>("amplitudeTable")->model();
+  ASSERT_EQ(twists->rowCount(), 2);
+  EXPECT_EQ(twists->index(1, 0).data().toString(), "joint 2  twist");
+}
+
+TEST_F(VoltageDriveTest, TheUsualPlotsGoByTheArmAndByWhatDrivesIt) {
+  const auto first = [&] { return listShownPlots(studio.document()).front().preset; };
+  EXPECT_EQ(first(), "terms:2");
+  studio.open("motor-2r");
+  choose(kVoltages);
+  EXPECT_EQ(first(), "current");
+  choose(kTorques);
+  EXPECT_EQ(first(), "terms:2");
+  studio.open("spring-2r");
+  EXPECT_EQ(first(), "deflection");
+  const std::vector<PlotSpec> twists = makePreset(document().robot(), "amplitudes");
+  ASSERT_EQ(twists.size(), 1u);
+  EXPECT_EQ(twists[0].title, "Twists of joint springs");
 }
 
 TEST_F(VoltageDriveTest, ARunHasItsCurrents) {
