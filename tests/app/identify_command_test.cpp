@@ -5,6 +5,7 @@
 #include <nlohmann/json.hpp>
 
 #include "tests/app/program.h"
+#include "tests/app/temporary_folder.h"
 
 namespace denavit {
 namespace {
@@ -16,23 +17,7 @@ using ::testing::HasSubstr;
 
 const std::string kPumaTable = std::string(DENAVIT_TEST_DATA) + "/motion/puma_identification.csv";
 
-class IdentifyCommand : public ::testing::Test {
- protected:
-  void SetUp() override {
-    folder_ =
-        std::filesystem::temp_directory_path() / ("denavit_identify_" + std::to_string(::getpid()));
-    std::filesystem::create_directories(folder_);
-  }
-  void TearDown() override { std::filesystem::remove_all(folder_); }
-
-  [[nodiscard]] std::string path(const std::string& name) const { return folder_ / name; }
-  static std::string read(const std::string& file) {
-    std::ifstream in(file);
-    return {std::istreambuf_iterator<char>(in), {}};
-  }
-
-  std::filesystem::path folder_;
-};
+class IdentifyCommand : public ::testing::Test, protected test::TemporaryFolder {};
 
 TEST_F(IdentifyCommand, FindsThePumaOfTheMeasurement) {
   const auto outcome =

@@ -5,6 +5,7 @@
 #include <nlohmann/json.hpp>
 
 #include "tests/app/program.h"
+#include "tests/app/temporary_folder.h"
 
 namespace denavit {
 namespace {
@@ -21,20 +22,14 @@ std::string pointOf(const Json& values) {
 }
 
 /// A case of the reference with its robot in a file.
-class LinearCommands : public ::testing::Test {
+class LinearCommands : public ::testing::Test, protected test::TemporaryFolder {
  protected:
   void SetUp() override {
     std::ifstream in(std::string(DENAVIT_TEST_DATA) + "/motion/linearisation.json");
     of_ = Json::parse(in)["cases"][0];
-    folder_ =
-        std::filesystem::temp_directory_path() / ("denavit_linear_" + std::to_string(::getpid()));
-    std::filesystem::create_directories(folder_);
-    std::ofstream(path("arm.json")) << of_["robot"].dump();
+    write("arm.json", of_["robot"]);
   }
-  void TearDown() override { std::filesystem::remove_all(folder_); }
-  [[nodiscard]] std::string path(const std::string& name) const { return folder_ / name; }
 
-  std::filesystem::path folder_;
   Json of_;
 };
 

@@ -5,6 +5,7 @@
 #include <nlohmann/json.hpp>
 
 #include "tests/app/program.h"
+#include "tests/app/temporary_folder.h"
 
 namespace denavit {
 namespace {
@@ -13,27 +14,7 @@ using Json = nlohmann::json;
 using test::runDenavit;
 using ::testing::HasSubstr;
 
-class MotionCommand : public ::testing::Test {
- protected:
-  void SetUp() override {
-    folder_ =
-        std::filesystem::temp_directory_path() / ("denavit_motion_" + std::to_string(::getpid()));
-    std::filesystem::create_directories(folder_);
-  }
-  void TearDown() override { std::filesystem::remove_all(folder_); }
-
-  [[nodiscard]] std::string path(const std::string& name) const { return folder_ / name; }
-  std::string write(const std::string& name, const Json& content) const {
-    std::ofstream(path(name)) << content.dump();
-    return path(name);
-  }
-  static std::string read(const std::string& file) {
-    std::ifstream in(file);
-    return {std::istreambuf_iterator<char>(in), {}};
-  }
-
-  std::filesystem::path folder_;
-};
+class MotionCommand : public ::testing::Test, protected test::TemporaryFolder {};
 
 TEST_F(MotionCommand, IkListsEveryBranchWithItsLabels) {
   const auto outcome =

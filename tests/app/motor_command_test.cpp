@@ -6,6 +6,7 @@
 #include <nlohmann/json.hpp>
 
 #include "tests/app/program.h"
+#include "tests/app/temporary_folder.h"
 
 namespace denavit {
 namespace {
@@ -33,20 +34,8 @@ Json makeGearedRobot(const Json& train) {
   return robot;
 }
 
-class MotorCommand : public ::testing::TestWithParam<const char*> {
+class MotorCommand : public ::testing::TestWithParam<const char*>, protected test::TemporaryFolder {
  protected:
-  void SetUp() override {
-    folder_ =
-        std::filesystem::temp_directory_path() / ("denavit_motors_" + std::to_string(::getpid()));
-    std::filesystem::create_directories(folder_);
-  }
-  void TearDown() override { std::filesystem::remove_all(folder_); }
-
-  [[nodiscard]] std::string path(const std::string& name) const { return folder_ / name; }
-  std::string write(const std::string& name, const Json& content) const {
-    std::ofstream(path(name)) << content.dump();
-    return path(name);
-  }
   /// A row of a table by the names of its columns.
   [[nodiscard]] std::map<std::string, std::string> readRow(const std::string& name, int row) const {
     std::ifstream in(path(name));
@@ -69,8 +58,6 @@ class MotorCommand : public ::testing::TestWithParam<const char*> {
     EXPECT_EQ(outcome.code, 0) << outcome.err;
     return Json::parse(outcome.out);
   }
-
-  std::filesystem::path folder_;
 };
 INSTANTIATE_TEST_SUITE_P(Drives, MotorCommand,
                          ::testing::Values("null", "[[0.02, 0.01], [-0.015, 0.03]]"));
