@@ -5,6 +5,7 @@
 #include "app/denavit/commands.h"
 #include "app/denavit/identification_text.h"
 #include "app/denavit/interrupt.h"
+#include "app/denavit/output_files.h"
 #include "app/denavit/progress_bar.h"
 #include "app/usage/report.h"
 #include "app/usage/usage_error.h"
@@ -34,20 +35,10 @@ void refuseGiven(const std::string& value, const char* option, const char* what)
   if (!value.empty()) failArgument(option, what, "leave it out");
 }
 
-/// Files that are written are other ones than those that are read.
-void requireOwnFiles(const IdentifyRequest& request) {
-  for (const auto& [option, written] :
-       {std::pair("-o", request.out), std::pair("--report", request.report),
-        std::pair("--csv", request.csv)}) {
-    if (written.empty() || written == "-") continue;
-    for (const std::string& read : {request.robot, request.measured, request.validate}) {
-      std::error_code none;
-      if (!read.empty() && std::filesystem::equivalent(written, read, none)) {
-        failArgument(option, "is " + written + ", which is read", "name another file");
-      }
-    }
-    requireTarget(written);
-  }
+void requireTargets(const IdentifyRequest& request) {
+  requireOwnFiles(
+      {{"-o", request.out}, {"--report", request.report}, {"--csv", request.csv, request.excite}},
+      {request.robot, request.measured, request.validate});
 }
 
 double parsePositiveNumber(const char* option, const std::string& text) {
@@ -94,7 +85,7 @@ int identifyMotion(const IdentifyRequest& request) {
   requireMeasurement(request);
   const IdentificationSettings settings = toIdentificationSettings(request);
   const RobotDescription robot = readRobot(request.robot);
-  requireOwnFiles(request);
+  requireTargets(request);
   namingSource(request.robot, [&] { requireIdentifiable(robot); });
   const MeasuredMotion motion = readMotion(request.measured, robot);
   std::optional<MeasuredMotion> validation;
@@ -160,7 +151,7 @@ int exciteArm(const IdentifyRequest& request) {
   }
   const ExcitationSettings settings = toExcitation(request);
   const RobotDescription robot = readRobot(request.robot);
-  requireOwnFiles(request);
+  requireTargets(request);
   const bool isShipped = findInLibrary(request.robot).has_value();
   const Interruptible untilWritten;
   ProgressBar bar(100, "%");

@@ -7,6 +7,7 @@
 #include "app/denavit/interrupt.h"
 #include "app/denavit/linear_arguments.h"
 #include "app/denavit/linear_report.h"
+#include "app/denavit/output_files.h"
 #include "app/denavit/progress_bar.h"
 #include "app/usage/report.h"
 #include "app/usage/usage_error.h"
@@ -118,8 +119,9 @@ std::vector<LinearTable> listTables(const LinearizeRequest& request) {
 
 void requireTargets(const LinearizeRequest& request) {
   std::string writer = request.json ? "--json" : "";
+  std::vector<OutputFile> files{{"--mat", request.mat}};
   for (const LinearTable& table : listTables(request)) {
-    if (!table.path.empty() && table.path != "-") requireTarget(table.path);
+    files.push_back({table.option, table.path, true});
     if (table.path != "-") continue;
     if (!writer.empty()) {
       failArgument(table.option, "and " + writer + " both write to stdout",
@@ -127,7 +129,7 @@ void requireTargets(const LinearizeRequest& request) {
     }
     writer = table.option;
   }
-  if (!request.mat.empty()) requireTarget(request.mat);
+  requireOwnFiles(files, {request.scenario});
 }
 
 LinearRequest toLinearRequest(const LinearizeRequest& request) {

@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <iostream>
 #include <optional>
 #include <regex>
@@ -5,6 +6,7 @@
 #include "app/denavit/arguments.h"
 #include "app/denavit/commands.h"
 #include "app/denavit/linear_arguments.h"
+#include "app/denavit/output_files.h"
 #include "app/denavit/text_table.h"
 #include "app/usage/report.h"
 #include "app/usage/usage_error.h"
@@ -48,6 +50,7 @@ void addEstimator(const OutputRegulator& ofOutputs, JsonNode& node) {
   node.add("estimator_gain", toRowsNode(ofOutputs.filter.L));
   node.add("estimator_poles", toPolesNode(ofOutputs.filter.solution.closedLoop));
   JsonNode system = JsonNode::object();
+  system.add("law", JsonNode::text("u = -(output of the compensator from y)"));
   system.add("A", toRowsNode(controller.A));
   system.add("B", toRowsNode(controller.B));
   system.add("C", toRowsNode(controller.C));
@@ -128,6 +131,9 @@ std::vector<Complex> parsePoles(const std::string& text) {
   for (const std::string& part : splitAtCommas("--poles", text)) {
     std::smatch found;
     const bool isComplex = std::regex_match(part, found, kComplex);
+    if (!isComplex && part.find_first_of("ij") != std::string::npos) {
+      failArgument("--poles", "has \"" + part + "\"", "write a complex pole as -6+2i or -6+1i");
+    }
     poles.emplace_back(parseNumber("--poles", isComplex ? found.str(1) : part),
                        isComplex ? parseNumber("--poles", found.str(2)) : 0);
   }
@@ -135,9 +141,7 @@ std::vector<Complex> parsePoles(const std::string& text) {
 }
 
 void requireOutputs(const RegulatorRequest& request) {
-  for (const std::string* path : {&request.output, &request.mat}) {
-    if (!path->empty()) requireTarget(*path);
-  }
+  requireOwnFiles({{"-o", request.output}, {"--mat", request.mat}}, {request.scenario});
   if (request.processNoise.empty() != request.measurementNoise.empty()) {
     failArgument(request.processNoise.empty() ? "--process-noise" : "--measurement-noise",
                  "is missing", "an estimator weighs the two against each other: give both");
@@ -146,6 +150,19 @@ void requireOutputs(const RegulatorRequest& request) {
     failArgument("-o", "is given together with noise",
                  "controllers of scenarios measure the whole state: take the estimator from --json "
                  "or --mat");
+  }
+}
+
+/// A scenario's controller holds a place, or follows its motion, by what the arm alone needs.
+void warnOfPoint(const LinearRequest& point) {
+  const auto moves = [](double rate) { return rate != 0; };
+  if (!point.wrench.empty()) {
+    std::cerr << "denavit: warning: -o: the scenario does not have the wrench of --wrench: its "
+                 "poles are those without it\n";
+  }
+  if (std::ranges::any_of(point.qd, moves) || std::ranges::any_of(point.qdd, moves)) {
+    std::cerr << "denavit: warning: -o: the scenario does not have the motion of --qd and --qdd: "
+                 "its poles are those of what it does\n";
   }
 }
 
@@ -170,6 +187,7 @@ int regulate(const RegulatorRequest& request, Make make) {
     writeScenario(request.output, namingSource(request.scenario, [&] {
                     return withRegulator(scenario, design.regulator);
                   }));
+    warnOfPoint(wanted);
   }
   if (!request.mat.empty()) {
     writeAtomically(request.mat,
@@ -229,8 +247,8 @@ void addLqrCommand(CLI::App& app, Action& action) {
       "sampled,\n"
       "the sum over the samples of the same, not times the sample time. With noise, white and by\n"
       "its spectral density (sampled: its variance), a Kalman filter estimates x from the "
-      "outputs.\n"
-      "\n"
+      "outputs;\n"
+      "the compensator goes from y to K x: u is its output with the sign changed.\n\n"
       "Examples:\n"
       "  denavit lqr puma560 --q 0,0.6,-1.2,0,0.5,0 --state-weights 100,1 --input-weights 0.01\n"
       "  denavit lqr craig-2r --state-weights 100 --input-weights 1 --sample-time 0.001 -o "

@@ -112,12 +112,21 @@ VecX<double> makeFrequencyGrid(const std::vector<Complex>& roots, double sampleT
 }
 
 VecX<double> findFrequencies(const StateSpace& system, const FrequencyRange& range) {
-  std::vector<Complex> roots = findZeros(system).zeros;
-  for (const Pole& pole : listPoles(system.A, system.sampleTime)) {
-    const Complex origin = system.isDiscrete() ? 1 : 0;
-    const bool atOrigin = std::abs(pole.value - origin) <= pole.uncertainty;
-    roots.push_back(atOrigin ? origin : pole.value);
-  }
+  const Complex origin = system.isDiscrete() ? 1 : 0;
+  const std::vector<Pole> poles = listPoles(system.A, system.sampleTime);
+  // What only integrates has the size of its numbers.
+  double fastest =
+      system.order() > 0 ? std::min(1.0, std::sqrt(system.A.cwiseAbs().maxCoeff())) : 0;
+  for (const Pole& pole : poles) fastest = std::max(fastest, std::abs(pole.value - origin));
+  std::vector<Complex> roots;
+  const auto add = [&](const Complex& root, double uncertainty) {
+    // Equal roots that rounding moves apart are so far from where they were together.
+    constexpr double kApart = 1e-7;
+    const double near = std::max(uncertainty, kApart * fastest);
+    roots.push_back(std::abs(root - origin) <= near ? origin : root);
+  };
+  for (const Pole& pole : poles) add(pole.value, pole.uncertainty);
+  for (const Complex& zero : findZeros(system).zeros) add(zero, 0);
   return makeFrequencyGrid(roots, system.sampleTime, range);
 }
 

@@ -5,6 +5,7 @@
 #include <stdexcept>
 
 #include <Eigen/Eigenvalues>
+#include <Eigen/LU>
 #include <Eigen/QR>
 
 #include "core/linear_system/balancing.h"
@@ -54,17 +55,22 @@ std::vector<Complex> findPencilRoots(const MatX<double>& A, const MatX<double>& 
   std::vector<Complex> roots;
   if (A.rows() == 0) return roots;
   const double size = A.cwiseAbs().maxCoeff(), unit = size > 0 ? size : 1;
-  const Eigen::GeneralizedEigenSolver<MatX<double>> solver(A / unit, E, false);
-  if (solver.info() != Eigen::Success) {
+  const auto add = [&](const Complex& root) {
+    if (std::isfinite(root.real()) && std::isfinite(root.imag())) roots.push_back(root * unit);
+  };
+  if (Eigen::RealQZ<MatX<double>>(A / unit, E, false).info() == Eigen::Success) {
+    const Eigen::GeneralizedEigenSolver<MatX<double>> solver(A / unit, E, false);
+    for (Eigen::Index k = 0; k < A.rows(); ++k) add(solver.alphas()[k] / solver.betas()[k]);
+    return roots;
+  }
+  // The QZ iteration may go round in circles where many elements are 0 or equal.
+  const Eigen::EigenSolver<MatX<double>> plain(E.fullPivLu().solve(A / unit), false);
+  if (plain.info() != Eigen::Success) {
     throw std::invalid_argument(
         "the zeros are not found: the numbers of the system are too far apart; look for a unit or "
-        "a "
-        "parameter that is wrong by powers of ten");
+        "a parameter that is wrong by powers of ten");
   }
-  for (Eigen::Index k = 0; k < A.rows(); ++k) {
-    const Complex root = solver.alphas()[k] / solver.betas()[k] * unit;
-    if (std::isfinite(root.real()) && std::isfinite(root.imag())) roots.push_back(root);
-  }
+  for (const Complex& root : plain.eigenvalues()) add(root);
   return roots;
 }
 

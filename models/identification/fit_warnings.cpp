@@ -1,5 +1,6 @@
 #include "models/identification/fit_warnings.h"
 
+#include "models/fields/issue_checker.h"
 #include "models/json/number_text.h"
 #include "models/robot/robot_issues.h"
 
@@ -56,6 +57,16 @@ void addFitWarnings(const RobotDescription& robot, IdentificationResult& result)
          "tells some parameters badly: the condition of the scaled regressor is " +
              toReadable(result.plain.condition),
          "see which errors are large; an exciting trajectory (--excite) does better");
+  }
+  constexpr double kFar = 20;  // standard deviations
+  if (result.consistent.distance > kFar) {
+    warn("links",
+         "of bodies that can be are " + toReadable(result.consistent.distance) +
+             " standard deviations from what was found: no such arm makes these torques",
+         robot.payload.mass > 0
+             ? "the payload of " + withUnit(robot.payload.mass, "kg") +
+                   " counts as carried in the measurement: take it away if it was not"
+             : std::string("check the DH table, what the arm carried, and units of torques"));
   }
   if (result.consistent.status == ConsistentFit::Status::Unsolved) {
     warn("the consistent arm", "was not found to the last digit; it is consistent all the same",

@@ -12,17 +12,21 @@ JsonNode listOf(const VecX<double>& values) {
   return list;
 }
 
+/// null of what is not finite: JSON has no other word for it.
+JsonNode numberOrNull(double value) {
+  return std::isfinite(value) ? JsonNode::number(value) : JsonNode::from(nullptr);
+}
+
 JsonNode nodeOf(const IdentifiedParameter& parameter) {
   JsonNode node = JsonNode::object();
   node.add("name", JsonNode::text(parameter.name));
   node.add("formula", JsonNode::text(parameter.formula));
   node.add("value", JsonNode::number(parameter.estimate.value));
-  node.add("std_error", JsonNode::number(parameter.estimate.error));
-  node.add("relative_error",
-           parameter.estimate.value != 0
-               ? JsonNode::number(parameter.estimate.error / std::abs(parameter.estimate.value))
-               : JsonNode::from(nullptr));
-  node.add("interval", JsonNode::number(parameter.estimate.interval()));
+  const Estimate& estimate = parameter.estimate;
+  node.add("seen", JsonNode::boolean(estimate.isSeen()));
+  node.add("std_error", numberOrNull(estimate.error));
+  node.add("relative_error", numberOrNull(estimate.error / std::abs(estimate.value)));
+  node.add("interval", numberOrNull(estimate.interval()));
   node.add("unit", JsonNode::text(parameter.unit));
   node.add("table", JsonNode::number(parameter.inTable));
   return node;
@@ -30,8 +34,8 @@ JsonNode nodeOf(const IdentifiedParameter& parameter) {
 
 JsonNode nodeOfCoulomb(double positive, double negative) {
   JsonNode node = JsonNode::object();
-  node.add("positive", JsonNode::number(positive));
-  node.add("negative", JsonNode::number(negative));
+  node.add("positive", numberOrNull(positive));
+  node.add("negative", numberOrNull(negative));
   return node;
 }
 
@@ -40,10 +44,10 @@ JsonNode nodeOf(const IdentifiedFriction& friction) {
   node.add("viscous", JsonNode::number(friction.viscous.value));
   node.add("coulomb",
            nodeOfCoulomb(friction.coulombPositive.value, friction.coulombNegative.value));
-  errors.add("viscous", JsonNode::number(friction.viscous.error));
+  errors.add("viscous", numberOrNull(friction.viscous.error));
   errors.add("coulomb",
              nodeOfCoulomb(friction.coulombPositive.error, friction.coulombNegative.error));
-  errors.add("offset", JsonNode::number(friction.offset.error));
+  errors.add("offset", numberOrNull(friction.offset.error));
   node.add("std_error", std::move(errors));
   return node;
 }

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <charconv>
 #include <cmath>
+#include <limits>
 
 #include "models/identification/base_formulas.h"
 #include "models/identification/fit_warnings.h"
@@ -53,19 +54,26 @@ TorqueComparison compareTorques(const ObservedMotion& motion, const VecX<double>
   return made;
 }
 
+/// Where the data leave a direction free, what takes part in it has any value.
+Estimate estimateOf(const LeastSquaresFit& fit, Eigen::Index k) {
+  constexpr double kTakesPart = 1e-6;  // of a direction of length 1
+  const bool isFree = fit.unseen.cols() > 0 && fit.unseen.row(k).norm() > kTakesPart;
+  return {fit.x[k], isFree ? std::numeric_limits<double>::infinity() : fit.standardError[k]};
+}
+
 std::vector<IdentifiedParameter> listBase(const RobotDescription& robot, const IdentifiedArm& arm,
                                           const LeastSquaresFit& fit) {
   std::vector<IdentifiedParameter> list;
   for (const BaseParameterText& text : describeBaseParameters(robot, arm.model.base)) {
     const auto k = static_cast<Eigen::Index>(list.size());
     const double inTable = std::abs(arm.table[k]) < 1e-15 ? 0 : arm.table[k];  // of differences
-    list.push_back({text.name, text.formula, text.unit, {fit.x[k], fit.standardError[k]}, inTable});
+    list.push_back({text.name, text.formula, text.unit, estimateOf(fit, k), inTable});
   }
   return list;
 }
 
 std::vector<IdentifiedFriction> listFriction(const TorqueModel& model, const LeastSquaresFit& fit) {
-  const auto at = [&](int k) { return Estimate{fit.x[k], fit.standardError[k]}; };
+  const auto at = [&](int k) { return estimateOf(fit, k); };
   std::vector<IdentifiedFriction> list;
   for (int i = 0; i < model.joints(); ++i) {
     IdentifiedFriction& friction = list.emplace_back();
@@ -114,6 +122,7 @@ void gatherWarnings(const RobotDescription& robot, const IdentifiedArm& arm,
 }  // namespace
 
 std::string toText(const Estimate& estimate) {
+  if (!estimate.isSeen()) return toReadable(estimate.value) + ", not seen";
   const double half = estimate.interval();
   const double digits = half > 0 ? 1 - std::floor(std::log10(half)) : 20;
   if (!(digits <= 12)) return toReadable(estimate.value) + " ± " + toReadable(half);

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cmath>
 #include <functional>
 #include <optional>
 #include <string>
@@ -19,14 +20,16 @@ struct IdentificationSettings {
   CoulombModel coulomb = CoulombModel::Symmetric;
 };
 
-/// A number that was found, with one standard error.
+/// A number that was found, with one standard error; infinite where the measurement leaves it free.
 struct Estimate {
   double value = 0, error = 0;
+  [[nodiscard]] bool isSeen() const { return std::isfinite(error); }
   /// Half of the interval that holds the true value with 95 %.
   [[nodiscard]] double interval() const { return 1.96 * error; }
 };
 
-/// "3.599 ± 0.023": the value with its interval, as many digits as that leaves a meaning.
+/// "3.599 ± 0.023": the value with its interval, as many digits as that leaves a meaning; "2.4, not
+/// seen" of one that is free.
 [[nodiscard]] std::string toText(const Estimate& estimate);
 
 /// A combination of the arm's inertias that the measured torques tell.

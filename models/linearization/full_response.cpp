@@ -33,8 +33,9 @@ class ConstantDrive final : public TorqueInput {
   VecX<double> values_;  ///< one per joint, or per motor
 };
 
-/// What sticks leaves, what is viscous stays.
+/// What sticks leaves, as gears that lose a part of the torque do; what is viscous stays.
 void leaveDryFrictionOut(JointFriction& friction) {
+  friction.efficiency = 1;
   friction.coulombPositive = friction.coulombNegative = friction.breakaway = 0;
   friction.stribeckRate = 0;
   if (friction.canStick()) friction.law = nullptr;
@@ -113,9 +114,22 @@ class FullRuns {
       }
     }
     auto held = std::make_shared<const ConstantDrive>(std::move(drive));
-    s.input = isVoltage_ ? nullptr : held;
-    s.voltage = isVoltage_ ? held : nullptr;
+    if (isVoltage_) {
+      s.voltage = held;
+      s.input = std::make_shared<const ConstantDrive>(torqueBeside());
+    } else {
+      s.input = held;
+    }
     return simulate(s, progress);
+  }
+
+  /// Of joints whose motors have no circuit.
+  [[nodiscard]] VecX<double> torqueBeside() const {
+    VecX<double> tau = arm_.tau;
+    for (std::size_t k = 0; k < simulation_.motors.motors.size(); ++k) {
+      if (simulation_.motors.motors[k].isElectric()) tau[static_cast<Eigen::Index>(k)] = 0;
+    }
+    return tau;
   }
 
   /// Moves the start by the deviation of the states.
@@ -209,8 +223,9 @@ LargestDifference findLargestDifference(const FullResponse& full, const TimeResp
   LargestDifference most;
   const Eigen::Index rows = std::min(full.y.rows(), linear.y.rows());
   for (Eigen::Index row = 0; row < rows; ++row) {
-    const double value = full.y(row, output), away = std::abs(value - linear.y(row, output));
-    most.size = std::max(most.size, std::abs(value));
+    const double value = full.y(row, output), predicted = linear.y(row, output),
+                 away = std::abs(value - predicted);
+    most.size = std::max({most.size, std::abs(value), std::abs(predicted)});
     if (!(away > most.value)) continue;
     most.value = away;
     most.time = full.time[row];

@@ -48,7 +48,7 @@ using ResponseProgress = std::function<bool(double part)>;
 struct LargestDifference {
   double value = 0;  ///< in the unit of the output, not negative
   double time = 0;   ///< [s]
-  double size = 0;   ///< the largest deviation of the full answer
+  double size = 0;   ///< the largest deviation of either answer
 };
 [[nodiscard]] LargestDifference findLargestDifference(const FullResponse& full,
                                                       const TimeResponse& linear, int output);

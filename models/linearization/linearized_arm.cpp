@@ -197,6 +197,11 @@ class Linearizer {
       remarks_.push_back(
           "dry friction is left out: joints slip, and resist by viscous friction only");
     }
+    const auto loses = [](const JointFriction& f) { return f.efficiency < 1; };
+    if (std::ranges::any_of(around.friction, loses) ||
+        std::ranges::any_of(around.motorFriction.motors, loses)) {
+      remarks_.emplace_back("losses of gears are left out: they depend on which way power flows");
+    }
   }
 
   void noteOthers() {
@@ -226,6 +231,11 @@ class Linearizer {
              "single acceleration",
              "give every joint something to move: a mass, an inertia or a rotor");
     }
+    requireSizes(linear);
+    if (linear.freeCount() == 0) {
+      failIn("", "locked", "and motions hold every joint, so that nothing is left to move",
+             "free a joint; a motion that is guided needs a controller to be linearised");
+    }
     LinearizedArm made;
     nameStates(*engine, linear, made);
     if (request_.closed) {
@@ -244,9 +254,27 @@ class Linearizer {
     return made;
   }
 
+  static void requireSizes(const LinearArm& linear) {
+    constexpr double kMost = 1e100;
+    const auto largest = [](const MatX<double>& M) {
+      return M.size() == 0 ? 0.0 : M.cwiseAbs().maxCoeff<Eigen::PropagateNaN>();
+    };
+    if (largest(linear.A) <= kMost && largest(linear.B) <= kMost) return;
+    failIn("", "q", "and what acts there make coefficients that are too large for numbers",
+           "look for a value that is wrong by powers of ten: a rate, a wrench, an inductance");
+  }
+
   void requireMotors(const LinearSurroundings& around) {
     if (!takesVoltage_) return;
-    throwIfErrors("", findMissingMotors(robot_, std::vector<bool>(robot_.joints.size(), true)));
+    const auto isElectric = [](const Motor& motor) { return motor.isElectric(); };
+    if (std::ranges::none_of(around.motors.motors, isElectric)) {
+      throwIfErrors("", findMissingMotors(robot_, std::vector<bool>(robot_.joints.size(), true)));
+    }
+    for (std::size_t k = 0; k < around.motors.motors.size(); ++k) {
+      if (isElectric(around.motors.motors[k])) continue;
+      remarks_.push_back("motor " + std::to_string(k + 1) +
+                         " has no circuit: its torque stays as it is");
+    }
     if (around.held.size() == static_cast<std::size_t>(joints_)) {
       failIn("", "inputs", "is voltage, but all joints are held", "free a joint, or use torque");
     }
@@ -283,10 +311,11 @@ class Linearizer {
                                  .isReference = isGiven,
                                  .hasMotors = takesVoltage_,
                                  .hasWrench = request_.wrench.empty()},
-                                request_.inputs);
+                                request_.inputs.empty() ? "torque" : request_.inputs);
     engine.place(point_.q);
     const FeedbackLoop& loop = closed.loop;
-    const bool takesReference = request_.inputs.empty() || request_.inputs == "reference";
+    const bool takesReference =
+        !closed.references.empty() && (request_.inputs.empty() || request_.inputs == "reference");
     const MatX<double> B = takesReference ? loop.closedReference() : loop.E;
     made.commands = std::move(closed.commands);
     made.states.insert(made.states.end(), closed.addedStates.begin(), closed.addedStates.end());

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 #include "core/engine/motion_columns.h"
 #include "core/linear_system/discretize.h"
@@ -98,6 +99,23 @@ void addConjugates(std::vector<Complex>& poles) {
   }
 }
 
+/// Within a sample that is much shorter than what moves, poles are told apart badly.
+void requireReached(const std::vector<Complex>& asked, const std::vector<Pole>& reached,
+                    double sampleTime) {
+  constexpr double kMost = 1e-3;
+  double fastest = 0, worst = 0;
+  for (const Complex& pole : asked) fastest = std::max(fastest, std::abs(pole));
+  for (const Complex& pole : asked) {
+    double nearest = std::numeric_limits<double>::infinity();
+    for (const Pole& other : reached) nearest = std::min(nearest, std::abs(other.s - pole));
+    worst = std::max(worst, nearest);
+  }
+  if (worst <= kMost * fastest) return;
+  failIn("", "poles", "are missed by " + withUnit(worst, "1/s"),
+         sampleTime > 0 ? "take a sample time that is nearer to the time constants of the poles"
+                        : "ask for poles that are nearer to each other in size");
+}
+
 }  // namespace
 
 StateSpace Regulator::plant() const { return plantOf(arm, sampleTime); }
@@ -121,11 +139,13 @@ Regulator placeRegulator(LinearizedArm arm, std::vector<Complex> poles, double s
     failIn("", "poles", "are " + std::to_string(poles.size()) + ", conjugates counted",
            "give one for each of the " + std::to_string(arm.system.order()) + " states");
   }
+  const std::vector<Complex> asked = poles;
   if (sampleTime > 0) {
     for (Complex& pole : poles) pole = std::exp(sampleTime * pole);
   }
   PolePlacement placed = placePoles(plantOf(arm, sampleTime), std::move(poles));
   if (!placed.isPlaced()) failIn("", "poles", "cannot be had: " + placed.reason, "");
+  requireReached(asked, placed.reached, sampleTime);
   return {std::move(arm), std::move(placed.K), std::move(placed.reached), placed.error, sampleTime};
 }
 

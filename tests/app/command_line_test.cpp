@@ -130,7 +130,8 @@ TEST_F(CommandLine, BadInputEndsWithTwoAndOneLineEach) {
   const Row rows[] = {
       {{},
        "denavit: command: is missing: use one of list, show, check, evaluate, simulate, convert, "
-       "modes, inverse, fastest, linearize, lqr, ik, identify, formulations, tabulate, generate, reproduce"},
+       "modes, inverse, fastest, linearize, lqr, place, ik, identify, formulations, tabulate, "
+       "generate, reproduce"},
       {{"simlate"}, "denavit: simlate: is no command: did you mean \"simulate\"?"},
       {{"list", "--fast"}, "denavit: --fast: is no option of list: see denavit list --help"},
       {{"show"}, "denavit: show: ROBOT is required: see denavit show --help"},

@@ -61,7 +61,8 @@ TEST_F(HostileInput, Arguments) {
   expectRefused({
       {{""},
        "denavit: command: is missing: use one of list, show, check, evaluate, simulate, convert, "
-       "modes, inverse, fastest, linearize, lqr, ik, identify, formulations, tabulate, generate, "
+       "modes, inverse, fastest, linearize, lqr, place, ik, identify, formulations, tabulate, "
+       "generate, "
        "reproduce"},
       {{"--fast"},
        "denavit: --fast: is no option of denavit: options follow a command: see denavit --help"},

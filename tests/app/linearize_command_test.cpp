@@ -203,7 +203,14 @@ TEST_F(LinearCommands, BadArgumentsAreNamed) {
        "--measurement-noise: is missing"},
       {{"linearize", arm, "--closed-loop"}, "closed-loop: is asked for, but nothing"},
       {{"linearize", arm, "--reduce", "9"}, "reduce: is 9"},
-      {{"linearize", arm, "--csv", "-", "--bode", "-"}, "both write to stdout"}};
+      {{"linearize", arm, "--csv", "-", "--bode", "-"}, "both write to stdout"},
+      {{"linearize", arm, "--csv", path("x"), "--step", path("./x")}, "which --csv writes too"},
+      {{"linearize", arm, "--csv", arm}, "which is read"},
+      {{"linearize", arm, "--mat", "-"}, "--mat: is -; it goes to a file"},
+      {{"place", arm, "--poles=-1,-2,-6+i"}, "write a complex pole as -6+2i"},
+      {{"place", arm, "--poles=-4,-5,-6,-7", "--sample-time", "1e-12"}, "poles: "},
+      {{"linearize", arm, "--wrench", "1e300,0,0,0,0,0"}, "too large for numbers"},
+      {{"linearize", "stanford-sweep"}, "hold every joint"}};
   for (const Bad& bad : all) {
     const auto outcome = runDenavit(bad.arguments);
     EXPECT_EQ(outcome.code, 2) << bad.said;

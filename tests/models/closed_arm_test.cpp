@@ -279,6 +279,10 @@ TEST(ClosedLoop, SaysWhatItCannotClose) {
   LinearRequest request;
   request.closed = true;
   EXPECT_THAT(problemOf(bare, request), HasSubstr("nothing in the scenario answers"));
+  json springs = bare;
+  springs["input"]["tau"] = {"-5*q1", "0"};
+  EXPECT_THAT(linearize(parsed(springs), request)->inputs, ElementsAre("tau1_Nm", "tau2_Nm"))
+      << "nothing follows a reference";
   request.inputs = "voltage";
   EXPECT_THAT(problemOf(loopCases()[0].scenario, request), HasSubstr("torques drive"));
   request.inputs = "reference";

@@ -1,4 +1,5 @@
 #include <cmath>
+#include <limits>
 #include <sstream>
 
 #include <gmock/gmock.h>
@@ -166,6 +167,7 @@ TEST(Estimate, IsWrittenWithTheDigitsThatMeanSomething) {
   EXPECT_EQ(toText(Estimate{3.59945123, 0.0119}), "3.599 ± 0.023");
   EXPECT_EQ(toText(Estimate{1234.5678, 51}), "1235 ± 100");
   EXPECT_EQ(toText(Estimate{0.5, 0}), "0.5 ± 0");
+  EXPECT_EQ(toText(Estimate{2.4, std::numeric_limits<double>::infinity()}), "2.4, not seen");
   EXPECT_EQ(toText(Estimate{-0.000123456, 0.0000012}), "-0.0001235 ± 0.0000024");
 }
 

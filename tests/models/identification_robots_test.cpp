@@ -253,6 +253,9 @@ TEST(Identify, AJointThatStandsStillIsSaidAndKeepsItsTable) {
   EXPECT_THAT(toLine(measured.warnings[0]), HasSubstr("column \"q1_rad\": moves by 0 rad only"));
   const IdentificationResult result = identify(robot, measured, nullptr, {});
   ASSERT_FALSE(result.unseen.empty());
+  EXPECT_TRUE(std::ranges::any_of(result.base, [](const IdentifiedParameter& p) {
+    return !p.estimate.isSeen();
+  })) << "what is not seen has no interval";
   bool saidInertia = false;
   for (const UnseenDirection& direction : result.unseen) {
     EXPECT_THAT(direction.reason, HasSubstr("joint 1 stands still"));

@@ -176,6 +176,26 @@ TEST(ChannelTables, BodeRowsAreTheResponse) {
   EXPECT_GT(count, 100);
 }
 
+/// Where the QZ iteration of Eigen goes round in circles.
+TEST(ChannelTables, EveryShippedArmHasItsTables) {
+  for (const char* robot : {"ur5", "space-arm", "scara", "panda", "craig-3r", "stanford-thesis"}) {
+    const LinearizedArm arm = linearized(robot, {"rates"});
+    EXPECT_GT(toBodeCsv(arm).size(), 1000u) << robot;
+    EXPECT_GT(toStepCsv(arm).size(), 1000u) << robot;
+  }
+}
+
+/// Poles that rounding moves off 0 do not take the range of frequencies along.
+TEST(ChannelTables, FrequenciesAreThoseOfTheArm) {
+  ScenarioDescription weightless = shippedArm("double-pendulum");
+  weightless.changes.emplace_back("gravity", nlohmann::json({0, 0, 0}));
+  const BodeCurve curve = calcBode(selectChannels(linearize(weightless, {})->system, {0}, {0}));
+  EXPECT_GT(curve.frequency[0], 1e-3);
+  EXPECT_LT(curve.frequency.tail(1)[0], 1e3);
+  EXPECT_NEAR(curve.phase_deg[0], -180, 1e-6);
+  EXPECT_NEAR(curve.phase_deg.tail(1)[0], -180, 1e-6);
+}
+
 TEST(ChannelTables, StepsHaveAColumnPerChannel) {
   const LinearizedArm arm = linearized("double-pendulum");
   const std::string csv = toStepCsv(arm);

@@ -95,6 +95,18 @@ TEST_P(LinearReference, RegulatorsAgree) {
   EXPECT_LT(relativeOf(designRegulator(arm, weights).K, test::toMatrix(lqr["K_discrete"])), 1e-8);
 }
 
+TEST(LinearizedArm, AMotorWithoutACircuitKeepsItsTorque) {
+  ScenarioDescription scenario = scenarioOf(json("motor-2r"));
+  scenario.changes.emplace_back("joints[1].actuator.resistance", json(0));
+  LinearRequest request;
+  request.inputs = "voltage";
+  const LinearizedArm made = *linearize(scenario, request);
+  EXPECT_THAT(made.inputs, testing::ElementsAre("v1_V"));
+  EXPECT_EQ(made.states.size(), 5u) << "one current";
+  EXPECT_THAT(made.remarks, testing::Contains(testing::HasSubstr("motor 2 has no circuit")));
+  EXPECT_THAT(made.remarks, testing::Contains(testing::HasSubstr("losses of gears")));
+}
+
 TEST(LinearizedArm, SaysWhatItLeavesOut) {
   ScenarioDescription scenario = scenarioOf(json("puma560"));
   EXPECT_EQ(linearize(scenario, {})->remarks.size(), 1u) << "dry friction";
@@ -277,7 +289,7 @@ TEST(LinearAlong, ModelsHoldAsLongAsTheyDifferByLessThanATenth) {
 }
 
 TEST(LinearizedArm, WrongRequestsAreNamed) {
-  const ScenarioDescription scenario = scenarioOf(shippedRobotFile("puma560"));
+  const ScenarioDescription scenario = scenarioOf(shippedRobotFile("stanford"));
   const auto messageOf = [&](const LinearRequest& request) {
     try {
       (void)linearize(scenario, request);

@@ -32,6 +32,7 @@ class VoltageDriveTest : public PanelTest<RunSettingsPanel> {
 };
 
 TEST_F(VoltageDriveTest, WithoutACircuitTheyAreRefusedWithTheRemedy) {
+  studio.open("double-pendulum");
   const ScenarioDescription before = scenario();
   choose(kVoltages);
   EXPECT_EQ(scenario(), before);

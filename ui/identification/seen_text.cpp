@@ -14,15 +14,12 @@ struct SeenText {
 };
 
 constexpr double kWell = 0.05, kFairly = 0.3;  // of the value
-constexpr double kUnseenPart = 1e-6;           ///< of a direction of length 1
 
 }  // namespace
 
 Seen howSeen(const IdentificationResult& result, std::size_t parameter) {
-  const MatX<double>& unseen = result.plain.unseen;
-  const auto k = static_cast<Eigen::Index>(parameter);
-  if (unseen.cols() > 0 && unseen.row(k).norm() > kUnseenPart) return Seen::Not;
   const Estimate& estimate = result.base[parameter].estimate;
+  if (!estimate.isSeen()) return Seen::Not;
   const double part = estimate.interval() / std::abs(estimate.value);
   if (part <= kWell) return Seen::Well;
   if (part <= kFairly) return Seen::Fairly;

@@ -1,0 +1,20 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+namespace denavit {
+
+/// A file that an option names for a command to write; not asked for where it is empty.
+struct OutputFile {
+  const char* option;
+  const std::string& path;
+  bool mayBeStdout = false;  ///< "-" means that; else it is refused
+};
+
+/// Every file that is written is its own, can be written, and is none that is read.
+/// @param read  files or shipped names
+/// @throws DescriptionError naming the option, or the file
+void requireOwnFiles(const std::vector<OutputFile>& written, const std::vector<std::string>& read);
+
+}  // namespace denavit
