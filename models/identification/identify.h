@@ -18,6 +18,7 @@ struct IdentificationSettings {
   std::optional<double> cutoff{};  ///< [Hz] it does not: by filters; neither: the data decide
   bool withRotors = true;          ///< else the rotors' inertias are taken for 0
   CoulombModel coulomb = CoulombModel::Symmetric;
+  bool operator==(const IdentificationSettings&) const = default;
 };
 
 /// A number that was found, with one standard error; infinite where the measurement leaves it free.

@@ -1,5 +1,6 @@
 // Measurements that are opened, what is said of them, and what becomes of a fit.
 
+#include <QComboBox>
 #include <QDropEvent>
 #include <QMimeData>
 #include <QSignalSpy>
@@ -162,6 +163,16 @@ TEST_F(IdentificationPanelTest, ApplyIsOneStepThatSaysWhatItChanged) {
   EXPECT_EQ(robot(), before);
   EXPECT_TRUE(isEnabled("identifyApply"));
   EXPECT_FALSE(find<QLabel>("identifyState")->isVisible());
+}
+
+TEST_F(IdentificationPanelTest, OtherOptionsAskForAnotherFit) {
+  measureAndIdentify();
+  auto* coulomb = find<QComboBox>("fitCoulomb");
+  coulomb->setCurrentIndex(1);
+  EXPECT_FALSE(isEnabled("identifyApply"));
+  EXPECT_THAT(text("identifyState"), HasSubstr("The options are others"));
+  coulomb->setCurrentIndex(0);
+  EXPECT_TRUE(isEnabled("identifyApply"));
 }
 
 TEST_F(IdentificationPanelTest, LossesThatWouldCountTwiceGoWithTheFitAndAreSaid) {

@@ -58,6 +58,13 @@ FitOptions::FitOptions(QWidget* parent) : QWidget(parent) {
        {{title, rates}, {tr("&weights"), method_}, {tr("&dry friction"), coulomb_}, {rotors_}},
        {.margins = {}, .horizontal = 10, .vertical = 4});
   connect(rates_, &QComboBox::currentIndexChanged, this, &FitOptions::showRates);
+  for (const QComboBox* box : {rates_, method_, coulomb_}) {
+    connect(box, &QComboBox::currentIndexChanged, this, &FitOptions::changed);
+  }
+  for (const DecimalBox* box : {period_, cutoff_}) {
+    connect(box, &QDoubleSpinBox::valueChanged, this, &FitOptions::changed);
+  }
+  connect(rotors_, &QCheckBox::toggled, this, &FitOptions::changed);
   showRates();
 }
 

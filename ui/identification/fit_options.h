@@ -23,6 +23,10 @@ class FitOptions final : public QWidget {
   /// Period and filter become those of another measurement.
   void setMeasurement(const MeasurementFile& file);
 
+ signals:
+  /// By whoever uses them, or by another measurement.
+  void changed();
+
  private:
   enum Rates { AsFound, ByPeriod, ByFilter };
   [[nodiscard]] Rates rates() const;

@@ -114,6 +114,7 @@ void IdentificationPanel::connectParts() {
   connect(apply_, &QPushButton::clicked, this, &IdentificationPanel::apply);
   connect(report_, &QPushButton::clicked, this, &IdentificationPanel::saveReport);
   connect(fit_, &MeasuredFit::changed, this, &IdentificationPanel::refresh);
+  connect(options_, &FitOptions::changed, this, &IdentificationPanel::refresh);
   connect(fit_, &MeasuredFit::progressed, progress_,
           [this](double part) { showPart(*progress_, part); });
 }
@@ -167,7 +168,7 @@ void IdentificationPanel::refresh() {
   const bool isRunning = fit_->isFitting();
   start_->setText(isRunning ? tr("Cancel") : tr("Identify"));
   start_->setEnabled(isRunning || measured.motion);
-  apply_->setEnabled(!isRunning && fit_->isOfOpenArm());
+  apply_->setEnabled(!isRunning && fit_->isOfOpenArm() && isAsOptionsSay());
   report_->setEnabled(!isRunning && fit_->fitted());
   progress_->setVisible(isRunning);
   state_->setText(describeState());
@@ -181,6 +182,10 @@ void IdentificationPanel::refresh() {
   }
 }
 
+bool IdentificationPanel::isAsOptionsSay() const {
+  return fit_->fitted() && fit_->fitted()->settings == options_->settings();
+}
+
 QString IdentificationPanel::describeState() const {
   if (fit_->isFitting()) return tr("Fitting…");
   if (!fit_->failure().isEmpty()) return fit_->failure();
@@ -188,6 +193,9 @@ QString IdentificationPanel::describeState() const {
   if (fit_->isApplied()) return describeApplied(*fit_->fitted());
   if (!fit_->isOfOpenArm()) {
     return tr("The arm is another one than was fitted: identify again to apply.");
+  }
+  if (!isAsOptionsSay()) {
+    return tr("The options are others than those of this fit: identify again to apply.");
   }
   return {};
 }

@@ -45,6 +45,8 @@ class IdentificationPanel final : public QWidget {
   void apply();
   void saveReport();
   void refresh();
+  /// Whether the fit was made with the options as they stand.
+  [[nodiscard]] bool isAsOptionsSay() const;
   [[nodiscard]] QString describeState() const;
   [[nodiscard]] QString describeNoted() const;
 

@@ -129,6 +129,7 @@ void MeasuredFit::fit(const IdentificationSettings& settings) {
     fit->robot = robot;
     fit->links = makePlainLinks(robot);
     fit->source = path;
+    fit->settings = settings;
     fit->result = identify(robot, motion, other ? &*other : nullptr, settings,
                            [&](double part) { return task.tell(part); });
     return fit->result.wasCancelled ? nullptr : fit;

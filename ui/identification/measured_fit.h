@@ -24,6 +24,7 @@ struct ArmFit {
   RobotDescription robot;              ///< that was fitted
   std::vector<LinkDescription> links;  ///< of it, as makePlainLinks has them
   QString source;                      ///< path of the measurement
+  IdentificationSettings settings;
   IdentificationResult result;
 };
 
