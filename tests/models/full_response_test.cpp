@@ -200,5 +200,17 @@ TEST(LinearNames, SayWhatTheyBelongTo) {
   EXPECT_EQ(unitOf("q3_m"), "m");
 }
 
+TEST(FullResponse, ADifferenceCountsWhereOnlyTheLinearModelMoves) {
+  FullResponse full;
+  full.time = VecX<double>::LinSpaced(3, 0, 1);
+  full.y = MatX<double>::Zero(3, 1);
+  TimeResponse linear{full.time, MatX<double>::Zero(3, 1), MatX<double>::Zero(3, 0)};
+  linear.y(2, 0) = -0.1;
+  const LargestDifference most = findLargestDifference(full, linear, 0);
+  EXPECT_EQ(most.value, 0.1);
+  EXPECT_EQ(most.size, 0.1);
+  EXPECT_EQ(most.time, 1);
+}
+
 }  // namespace
 }  // namespace denavit

@@ -270,6 +270,24 @@ TEST(Identify, AJointThatStandsStillIsSaidAndKeepsItsTable) {
       << result.base[4].name;
 }
 
+TEST(Identify, APayloadThatWasNotCarriedIsAsked) {
+  const RobotDescription robot = readRobot("craig-2r");
+  const MeasuredMotion measured = parseMotion(
+      test::makeMeasurement(robot, test::makePeriodicMotion(robot, 5, 3), {.noiseTau = 0.01}),
+      "m.csv", robot);
+  const auto linesOf = [&](const RobotDescription& of) {
+    std::string lines;
+    for (const Issue& issue : identify(of, measured, nullptr, {}).warnings) {
+      lines += toLine(issue) + "\n";
+    }
+    return lines;
+  };
+  EXPECT_THAT(linesOf(robot), Not(HasSubstr("standard deviations")));
+  RobotDescription loaded = robot;
+  loaded.payload.mass = 20;
+  EXPECT_THAT(linesOf(loaded), HasSubstr("the payload of 20 kg counts as carried"));
+}
+
 TEST(Identify, StopsWhenTold) {
   const RobotDescription robot = readRobot("craig-2r");
   const MeasuredMotion measured = parseMotion(
