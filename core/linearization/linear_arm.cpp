@@ -8,6 +8,7 @@
 #include <Eigen/LU>
 
 #include "core/flexible/flexible_kinematics.h"
+#include "core/scalar/differences.h"
 #include "core/scalar/dual.h"
 #include "core/vibration/linear_model.h"
 
@@ -51,22 +52,13 @@ VecX<double> calcPullForces(ArmEngine& engine, const std::vector<Pull>& pulls,
   return force;
 }
 
-/// By central differences: pulls are linear in the point's motion, the point's motion nearly so.
+/// By differences: pulls are linear in the point's motion, the point's motion nearly so.
 void addPulls(ArmEngine& engine, const std::vector<Pull>& pulls, const ArmMotion& at,
               MatX<double>& S, MatX<double>& D, VecX<double>& force) {
-  constexpr double kStep = 1e-5;
-  for (Eigen::Index k = 0; k < at.q.size(); ++k) {
-    VecX<double> x = at.q;
-    x[k] += kStep;
-    VecX<double> change = calcPullForces(engine, pulls, x, at.qd);
-    x[k] = at.q[k] - kStep;
-    S.col(k) -= (change - calcPullForces(engine, pulls, x, at.qd)) / (2 * kStep);
-    x = at.qd;
-    x[k] += kStep;
-    change = calcPullForces(engine, pulls, at.q, x);
-    x[k] = at.qd[k] - kStep;
-    D.col(k) -= (change - calcPullForces(engine, pulls, at.q, x)) / (2 * kStep);
-  }
+  S -= calcDifferences(
+      [&](const VecX<double>& q) { return calcPullForces(engine, pulls, q, at.qd); }, at.q);
+  D -= calcDifferences(
+      [&](const VecX<double>& qd) { return calcPullForces(engine, pulls, at.q, qd); }, at.qd);
   force += calcPullForces(engine, pulls, at.q, at.qd);
 }
 

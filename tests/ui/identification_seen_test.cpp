@@ -25,7 +25,6 @@ IdentificationResult resultOf(const std::vector<double>& intervals) {
                            .estimate = {1, interval / 1.96},
                            .inTable = 1});
   }
-  result.plain.unseen.resize(static_cast<Eigen::Index>(intervals.size()), 0);
   return result;
 }
 

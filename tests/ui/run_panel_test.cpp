@@ -15,28 +15,19 @@
 #include <fstream>
 
 #include "models/scenario/hold.h"
-#include "tests/ui/panel_fixture.h"
+#include "tests/ui/run_settings_fixture.h"
 #include "ui/editors/expression_edit.h"
 #include "ui/editors/quantity_edit.h"
 #include "ui/poses/state_mime.h"
 #include "ui/run_settings/input_file_box.h"
 #include "ui/run_settings/run_advice.h"
-#include "ui/run_settings/run_settings_panel.h"
 #include "ui/run_settings/start_table_model.h"
 
 namespace denavit {
 namespace {
 
-class RunPanelTest : public PanelTest<RunSettingsPanel> {
+class RunPanelTest : public RunSettingsTest {
  protected:
-  std::unique_ptr<RunSettingsPanel> makePanel() override {
-    return std::make_unique<RunSettingsPanel>(studio.edits, studio.shown, studio.runs,
-                                              studio.selection, studio.preferences,
-                                              studio.messages);
-  }
-
-  [[nodiscard]] QAbstractItemModel* table() { return find<QTableView>("startTable")->model(); }
-  [[nodiscard]] QModelIndex at(int joint, int column) { return table()->index(joint, column); }
   void open(const QString& section) {
     find<QAbstractButton>("section:" + section)->setChecked(true);
   }

@@ -3,10 +3,9 @@
 #include <QLabel>
 #include <QTableView>
 
-#include "tests/ui/panel_fixture.h"
+#include "tests/ui/run_settings_fixture.h"
 #include "ui/editors/expression_edit.h"
 #include "ui/plots_panel/plot_catalogue.h"
-#include "ui/run_settings/run_settings_panel.h"
 #include "ui/run_settings/start_table_model.h"
 
 namespace denavit {
@@ -14,15 +13,8 @@ namespace {
 
 using testing::ElementsAre;
 
-class VoltageDriveTest : public PanelTest<RunSettingsPanel> {
+class VoltageDriveTest : public RunSettingsTest {
  protected:
-  std::unique_ptr<RunSettingsPanel> makePanel() override {
-    return std::make_unique<RunSettingsPanel>(studio.edits, studio.shown, studio.runs,
-                                              studio.selection, studio.preferences,
-                                              studio.messages);
-  }
-  [[nodiscard]] QAbstractItemModel* table() { return find<QTableView>("startTable")->model(); }
-  [[nodiscard]] QModelIndex at(int joint, int column) { return table()->index(joint, column); }
   void choose(int source) {
     auto* box = find<QComboBox>("inputSource");
     box->setCurrentIndex(source);
