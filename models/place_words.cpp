@@ -151,7 +151,9 @@ std::string ofKnownList(const std::vector<Step>& steps) {
 }  // namespace
 
 std::string toPlaceWords(std::string_view place) {
-  std::vector<Step> steps = splitPath(place);
+  // A joint's path may have its name behind it, for those who read files.
+  const bool isNamed = place.starts_with("joints[");
+  std::vector<Step> steps = splitPath(isNamed ? place.substr(0, place.find(' ')) : place);
   const auto isOwner = [](const Step& step) {
     return !step.index && (step.name == "scenario" || step.name == "robot" || step.name == "desk" ||
                            step.name == "parts");

@@ -1,3 +1,5 @@
+#include <limits>
+
 #include <Eigen/Eigenvalues>
 #include <Eigen/LU>
 
@@ -36,6 +38,11 @@ RiccatiResidual calcContinuousResidual(const BalancedRiccati& equation, const Ma
   const double terms = 2 * YA.norm() + YGY.norm() + equation.Q.norm();
   residual.relative = terms > 0 ? residual.value.norm() / terms : 0;
   return residual;
+}
+
+double calcContinuousError(const BalancedRiccati& equation, const MatX<double>& Y) {
+  const auto step = findNewtonStep(equation, Y, calcContinuousResidual(equation, Y).value);
+  return step ? step->norm() / Y.norm() : std::numeric_limits<double>::infinity();
 }
 
 std::optional<MatX<double>> findContinuousRiccati(const BalancedRiccati& equation) {

@@ -49,6 +49,19 @@ Complex FrequencyResponse::calcPoint(double w) const {
 
 MatX<Complex> FrequencyResponse::calc(double w) const { return calcAt(calcPoint(w)); }
 
+bool isCoupled(const StateSpace& channel, const VecX<double>& frequencies) {
+  constexpr double kRounding = 1e-12;
+  if ((channel.D.array() != 0).any()) return true;
+  StateSpace states = channel;
+  states.C = MatX<double>::Identity(channel.order(), channel.order());
+  states.D = MatX<double>::Zero(channel.order(), channel.inputCount());
+  const FrequencyResponse response(states);
+  return std::ranges::any_of(frequencies, [&](double w) {
+    const MatX<Complex> X = response.calc(w);
+    return X.allFinite() && (channel.C * X).norm() > kRounding * channel.C.norm() * X.norm();
+  });
+}
+
 namespace {
 
 double toDegrees(double angle) { return angle * 180 / std::numbers::pi; }

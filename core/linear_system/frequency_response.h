@@ -34,6 +34,10 @@ class FrequencyResponse {
   TriangularForm schur_;  ///< of A
 };
 
+/// Whether the input of a channel moves its output: at one of the frequencies at least by more than
+/// rounding leaves beside how far it moves the states.
+[[nodiscard]] bool isCoupled(const StateSpace& channel, const VecX<double>& frequencies);
+
 /// The response of one channel for the eye. The phase starts, far below all roots, at -90 degrees
 /// for each integrator (+90 for each zero at 0), 180 less where the gain is negative, and goes on
 /// without jumps of 360; at a pole on the limit of stability it falls by 180 degrees, at such a

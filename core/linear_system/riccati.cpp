@@ -202,7 +202,10 @@ RiccatiSolution solveRiccati(const MatX<double>& A, const MatX<double>& B, const
   solution.closedLoop = listPoles(A - B * solution.K, sampleTime);
   const bool sound = std::ranges::none_of(
       solution.closedLoop, [](const Pole& p) { return p.side == PoleSide::Unstable; });
-  if (!sound || !(solution.residual < 1e-8)) return solution;
+  constexpr double kSmallResidual = 1e-8, kSmallError = 1e-6;
+  const bool isSolved = solution.residual < kSmallResidual ||
+                        (!discrete && calcContinuousError(equation, *Y) < kSmallError);
+  if (!sound || !isSolved) return solution;
   solution.status = Status::Solved;
   solution.reason.clear();
   return solution;

@@ -67,6 +67,9 @@ struct RiccatiResidual {
 };
 [[nodiscard]] RiccatiResidual calcContinuousResidual(const BalancedRiccati& equation,
                                                      const MatX<double>& Y);
+/// How far another step of Newton's method would take Y, over its size: what is wrong with Y.
+/// Rounding alone leaves a large residual where the terms cancel out of larger ones.
+[[nodiscard]] double calcContinuousError(const BalancedRiccati& equation, const MatX<double>& Y);
 [[nodiscard]] RiccatiResidual calcDiscreteResidual(const BalancedRiccati& equation,
                                                    const MatX<double>& Y);
 

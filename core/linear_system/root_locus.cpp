@@ -55,6 +55,8 @@ class LocusTracer {
     for (Eigen::Index i = 0; i < count; ++i) {
       const LocusPoint& point = points_[static_cast<std::size_t>(i)];
       locus.parameter[i] = point.parameter;
+      locus.unstable.push_back(
+          static_cast<int>(std::ranges::count(point.poles, PoleSide::Unstable, &Pole::side)));
       for (Eigen::Index k = 0; k < order_; ++k) {
         locus.poles(i, k) = point.poles[static_cast<std::size_t>(k)].value;
       }

@@ -22,6 +22,7 @@ struct LocusCrossing {
 struct RootLocus {
   VecX<double> parameter;                ///< ascending, of size K
   MatX<Complex> poles;                   ///< K x n, a branch per column
+  std::vector<int> unstable;             ///< of size K, how many poles are; none on the limit
   std::vector<LocusCrossing> crossings;  ///< ascending in the parameter
 };
 

@@ -140,7 +140,7 @@ void RunDynamics::addPartRates(double t, double factor, std::size_t k, bool ofAr
   MatX<double>& onForces = isFirst ? linear.F : isRate ? linear.D : linear.S;
   const double left = isFirst ? 1 : -1;  // S and D stand on the left-hand side
   for (int i = 0; !ofArm && !known_[k] && i < n_; ++i) {
-    onForces(i, column) += left * factor * (tau[i] + external[i]);
+    onForces(i, column) += left * factor * (tau[i] + external[i] - friction[i]);
   }
   for (std::size_t i = l.coordinates; i < l.second; ++i) {
     onForces(static_cast<Eigen::Index>(i), column) += left * factor * rates_[l.rates() + i];

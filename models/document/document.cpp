@@ -36,14 +36,16 @@ std::string folderOf(const std::string& path) {
 /// [rad|m] Where a run begins; zeros where that cannot be told.
 std::vector<double> poseAtStart(const ScenarioDescription& scenario,
                                 const RobotDescription& robot) {
+  std::vector<double> pose = scenario.initial.q;
   if (startsOnMotion(scenario)) {
     try {
-      return findStart(*scenario.input.trajectory, robot);
+      pose = findStart(*scenario.input.trajectory, robot);
     } catch (const std::exception&) {
       // The list of problems says what is wrong with the motion.
     }
   }
-  return scenario.initial.q;
+  pose.resize(robot.joints.size(), 0.0);
+  return pose;
 }
 
 /// A path that still means the same file when the working directory is another.
@@ -178,7 +180,6 @@ void Document::replace(RobotDescription robot, ScenarioDescription scenario,
   scenario.changes.clear();
   robot_ = savedRobot_ = std::move(robot);
   pose_ = poseAtStart(scenario, robot_);
-  pose_.resize(robot_.joints.size(), 0.0);
   startLocked_ = hasMotion(scenario.initial);
   scenario_ = savedScenario_ = std::move(scenario);
   desk_ = savedDesk_ = std::move(desk);
@@ -365,6 +366,8 @@ void Document::setPose(std::vector<double> q) {
   pose_ = std::move(q);
   notify({.pose = true});
 }
+
+std::vector<double> Document::startPose() const { return poseAtStart(scenario_, robot_); }
 
 void Document::setStartLocked(bool locked) {
   if (locked == startLocked_) return;

@@ -147,6 +147,8 @@ class Document {
   /// files.
   [[nodiscard]] bool isStartLocked() const { return startLocked_; }
   void setStartLocked(bool locked);
+  /// [rad|m] Where a run begins, one value per joint: on its motion where the start gives none.
+  [[nodiscard]] std::vector<double> startPose() const;
   /// The pose and the start together: listeners are told once.
   [[nodiscard]] DocumentStart start() const { return {pose_, scenario_.initial, startLocked_}; }
   void setStart(DocumentStart start);

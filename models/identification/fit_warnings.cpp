@@ -38,6 +38,11 @@ void addLossWarnings(const RobotDescription& robot, std::size_t joint, std::vect
 
 }  // namespace
 
+bool isFarFromFound(const ConsistentArm& arm) {
+  constexpr double kFar = 20;  // standard deviations
+  return arm.distance > kFar;
+}
+
 void addFitWarnings(const RobotDescription& robot, IdentificationResult& result) {
   const auto warn = [&](const std::string& where, const std::string& what,
                         const std::string& remedy) {
@@ -58,8 +63,7 @@ void addFitWarnings(const RobotDescription& robot, IdentificationResult& result)
              toReadable(result.plain.condition),
          "see which errors are large; an exciting trajectory (--excite) does better");
   }
-  constexpr double kFar = 20;  // standard deviations
-  if (result.consistent.distance > kFar) {
+  if (isFarFromFound(result.consistent)) {
     warn("links",
          "of bodies that can be are " + toReadable(result.consistent.distance) +
              " standard deviations from what was found: no such arm makes these torques",

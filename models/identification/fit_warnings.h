@@ -4,6 +4,10 @@
 
 namespace denavit {
 
+/// Whether the links of bodies that can be are so far from what was found that no such arm makes
+/// the measured torques: by more than 20 standard deviations.
+[[nodiscard]] bool isFarFromFound(const ConsistentArm& arm);
+
 /// Adds what looks wrong once there is a fit, and what of the robot's friction the fit replaces.
 /// @param robot  that was fitted
 void addFitWarnings(const RobotDescription& robot, IdentificationResult& result);

@@ -17,6 +17,7 @@ constexpr std::size_t kMostMotionIssues = 20;
 constexpr Eigen::Index kLeastRows = 100;
 constexpr double kEven = 0.01;    ///< of the step that times may differ by
 constexpr double kJitter = 0.3;   ///< of the step that rows may be early or late by
+constexpr double kSlow_s = 0.5;   ///< between rows: nobody measures an arm that seldom
 constexpr double kMissing = 1.5;  ///< steps from which on a row is missing
 
 /// The middle step where most are as long as it, else the mean of those between which no row is
@@ -180,6 +181,10 @@ class MotionReader {
   void checkSteps(const std::vector<double>& steps, const std::vector<std::size_t>& cuts,
                   const std::vector<std::size_t>& late, MeasuredMotion& motion) {
     const std::string usual = toReadable(motion.step) + " s";
+    if (motion.step >= kSlow_s) {
+      warn("the times", "are " + usual + " apart: they look like milliseconds",
+           "name the column time_ms if they are");
+    }
     const std::size_t odd = rough_ + cuts.size();
     if (odd > 0 && odd > steps.size() / 20) {
       const std::size_t at = cuts.empty() ? late.front() : cuts.front();

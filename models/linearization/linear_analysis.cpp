@@ -15,13 +15,15 @@ std::string digitsOf(const std::string& name, std::size_t from) {
   return name.substr(from, end - from);
 }
 
-/// "joint 2" of "q2_rad" and "qd2_rad_s", "current of motor 1" of "i1_A", "link 2 bending in y" of
-/// "link2_y1_m".
+/// "joint 2" of "q2_rad" and "qd2_rad_s", "current of motor 1" of "i1_A", "link 2 bending in y
+/// (mode 1)" of "link2_y1_m".
 std::string ownerOf(const std::string& state) {
   if (state.starts_with("link")) {
     const std::string number = digitsOf(state, 4);
     const char axis = state[4 + number.size() + 1];
-    return "link " + number + (axis == 'x' ? " twisting" : std::string(" bending in ") + axis);
+    const std::string mode = " (mode " + digitsOf(state, 4 + number.size() + 2) + ")";
+    return "link " + number + (axis == 'x' ? " twisting" : std::string(" bending in ") + axis) +
+           mode;
   }
   if (state.starts_with("integral")) return "the integral of joint " + digitsOf(state, 8);
   if (state.starts_with("command")) return "the delayed command " + digitsOf(state, 7);

@@ -26,7 +26,8 @@ struct LinearAnalysis {
 
 [[nodiscard]] LinearAnalysis analyse(const LinearizedArm& arm);
 
-/// What the largest parts of a vector over the states belong to: "joint 2 and link 2 bending in y".
+/// What the largest parts of a vector over the states belong to: "joint 2 and link 2 bending in y
+/// (mode 1)".
 /// Positions and rates of a coordinate count together.
 /// @param sizes  of the states, not negative
 [[nodiscard]] std::string describeStates(const std::vector<std::string>& states,

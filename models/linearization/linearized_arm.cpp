@@ -18,6 +18,7 @@
 #include "models/json/number_text.h"
 #include "models/json/suggestion.h"
 #include "models/linearization/closed_arm.h"
+#include "models/linearization/linear_outputs.h"
 #include "models/robot/make_motors.h"
 #include "models/robot/robot_issues.h"
 #include "models/scenario/make_simulation.h"
@@ -242,7 +243,8 @@ class Linearizer {
       close(*engine, linear, made);
     } else {
       nameInputs(*engine, linear, made);
-      made.system = makeStateSpace(linear.A, linear.B, makeOutputs(*engine, linear, made));
+      made.system =
+          makeStateSpace(linear.A, linear.B, makeOutputs(request_.outputs, *engine, linear, made));
     }
     made.time = time_;
     made.q = point_.q;
@@ -322,7 +324,7 @@ class Linearizer {
     made.inputs = takesReference ? closed.references : closed.disturbances;
     remarks_.insert(remarks_.end(), closed.remarks.begin(), closed.remarks.end());
     made.loop = std::move(closed.loop);
-    const MatX<double> C = makeOutputs(engine, linear, made);
+    const MatX<double> C = makeOutputs(request_.outputs, engine, linear, made);
     made.system = makeStateSpace(made.loop->closedA(), B, C, made.loop->sampleTime);
     if (!takesReference) return;
     for (std::size_t k = 0; k < made.outputs.size(); ++k) {
@@ -331,63 +333,6 @@ class Linearizer {
       made.system.D.row(static_cast<Eigen::Index>(k)) =
           made.loop->F.row(command - made.commands.begin());
     }
-  }
-
-  MatX<double> makeOutputs(ArmEngine& engine, const LinearArm& linear, LinearizedArm& made) {
-    std::vector<std::string> words = request_.outputs;
-    if (words.empty()) words.push_back("joints");
-    const auto all = static_cast<Eigen::Index>(made.states.size());
-    MatX<double> C(0, all);
-    for (std::size_t k = 0; k < words.size(); ++k) {
-      const MatX<double> rows =
-          makeRows(words[k], "outputs[" + std::to_string(k) + "]", engine, linear, made);
-      C.conservativeResize(C.rows() + rows.rows(), all);
-      C.bottomRows(rows.rows()).setZero();
-      C.bottomRows(rows.rows()).leftCols(rows.cols()) = rows;
-    }
-    return C;
-  }
-
-  /// Rows of C for a word, and their names.
-  MatX<double> makeRows(const std::string& word, const std::string& place, ArmEngine& engine,
-                        const LinearArm& linear, LinearizedArm& made) {
-    const int n = linear.freeCount(), all = linear.stateCount();
-    const auto free = std::ranges::count_if(linear.coordinates, [&](int k) { return k < joints_; });
-    const auto joints = static_cast<int>(free);
-    if (word == "tool") {
-      for (const char* name :
-           {"tool_x_m", "tool_y_m", "tool_z_m", "tool_rx_rad", "tool_ry_rad", "tool_rz_rad"}) {
-        made.outputs.emplace_back(name);
-      }
-      return makeToolOutputs(linear, engine);
-    }
-    if (word == "commands" && !made.commands.empty()) {
-      made.outputs.insert(made.outputs.end(), made.commands.begin(), made.commands.end());
-      return made.loop->K;
-    }
-    int first = 0, count = 0;
-    if (word == "joints") {
-      count = joints;
-    } else if (word == "modes") {
-      first = joints;
-      count = n - joints;
-    } else if (word == "rates") {
-      first = n;
-      count = joints;
-    } else if (word == "currents") {
-      first = 2 * n;
-      count = all - 2 * n;
-    } else if (word != "commands") {
-      failIn("", place, "is \"" + word + "\"; it is none of " + joinNames(linearOutputWords()),
-             "choose among them");
-    }
-    if (count == 0) {
-      failIn("", place, "is " + word + ", of which this model has none", "choose other outputs");
-    }
-    for (int k = first; k < first + count; ++k) {
-      made.outputs.push_back(made.states[static_cast<std::size_t>(k)]);
-    }
-    return MatX<double>::Identity(all, all).middleRows(first, count);
   }
 
   void addNominal(const MotorBank& bank, LinearizedArm& made) const {
@@ -410,12 +355,6 @@ class Linearizer {
 };
 
 }  // namespace
-
-const std::vector<std::string>& linearOutputWords() {
-  static const std::vector<std::string> words{"joints", "rates",    "tool",
-                                              "modes",  "currents", "commands"};
-  return words;
-}
 
 std::optional<std::vector<LinearizedArm>> linearizeAt(const ScenarioDescription& scenario,
                                                       const LinearRequest& request,

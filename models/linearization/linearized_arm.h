@@ -43,9 +43,6 @@ struct LinearizedArm {
   std::vector<std::string> commands;  ///< of the loop
 };
 
-/// Words that LinearRequest::outputs takes.
-[[nodiscard]] const std::vector<std::string>& linearOutputWords();
-
 /// Called after each step of the run with the time reached [s]; false cancels.
 using LinearProgress = std::function<bool(double time)>;
 

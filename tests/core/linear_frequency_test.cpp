@@ -44,6 +44,26 @@ TEST_P(AnyResponse, SingularValuesAreTheGainsOfDirections) {
   EXPECT_GE(values(3, 0), values(3, 1));
 }
 
+/// Of two systems side by side, an input of one does not move an output of the other, whatever
+/// rounding a change of the states' basis leaves between them.
+TEST_P(AnyResponse, TellsChannelsThatDoNotActFromWeakOnes) {
+  const StateSpace one = test::anySystem(any, n, 1, 1), two = test::anySystem(any, 3, 1, 1);
+  MatX<double> A = MatX<double>::Zero(n + 3, n + 3), B = MatX<double>::Zero(n + 3, 1),
+               C = MatX<double>::Zero(1, n + 3);
+  A.topLeftCorner(n, n) = one.A;
+  A.bottomRightCorner(3, 3) = two.A;
+  B.topRows(n) = one.B;
+  C.rightCols(3) = two.C;
+  MatX<double> T(n + 3, n + 3);
+  for (double& t : T.reshaped()) t = any.number(-1, 1);
+  T.diagonal().array() += 3;
+  const auto turn = [&] { return makeStateSpace(T * A * T.inverse(), T * B, C * T.inverse()); };
+  const VecX<double> frequencies = findFrequencies(turn());
+  EXPECT_FALSE(isCoupled(turn(), frequencies));
+  A(n, 0) = 1e-6;  // a weak coupling is one
+  EXPECT_TRUE(isCoupled(turn(), frequencies));
+}
+
 /// The phase of a product of factors is the sum of theirs, however far it goes.
 TEST_P(AnyResponse, PhaseIsTheSumOfTheFactors) {
   std::vector<double> den{1};

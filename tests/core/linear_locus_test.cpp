@@ -36,6 +36,19 @@ TEST(RootLocus, OfTheTextbooksLoop) {
     }
   }
   expectNoJumps(locus, 0.25);
+  for (std::size_t k = 0; k < locus.unstable.size(); ++k) {
+    const double gain = locus.parameter[static_cast<Eigen::Index>(k)];
+    if (std::abs(gain - 6) < 1e-9) continue;  // on the limit
+    EXPECT_EQ(locus.unstable[k], gain < 6 ? 0 : 2) << gain;
+  }
+}
+
+/// s² = 1 - k: unstable, then on the limit, which it never crosses.
+TEST(RootLocus, CountsUnstablePolesWhereNoneCrosses) {
+  const RootLocus locus = traceGainLocus(test::makeTransfer({1}, {1, 0, -1}), 0, 3);
+  EXPECT_TRUE(locus.crossings.empty());
+  EXPECT_EQ(locus.unstable.front(), 1);
+  EXPECT_EQ(locus.unstable.back(), 0);
 }
 
 /// Conditionally stable: k (s + 1)² / s³ needs k > 1/2; the pair enters at j 1.. of s³ + k (s +

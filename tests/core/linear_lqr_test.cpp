@@ -1,3 +1,4 @@
+#include <Eigen/Eigenvalues>
 #include <gmock/gmock.h>
 
 #include "core/linear_system/assignment.h"
@@ -130,6 +131,35 @@ TEST(Lqr, OfADoubleIntegrator) {
 }
 
 /// Without weights an unstable pole is mirrored, a stable plant left alone.
+/// A stretched chain of n links without gravity, a torque at every joint: with weights that are
+/// multiples of 1 it is n double integrators along the eigenvectors of its inertia matrix, which
+/// spread over many powers of ten.
+TEST(Lqr, OfALongChainIsThatOfItsModes) {
+  constexpr double q = 100, r = 1, rho = 0.01;
+  for (const Eigen::Index n : {4, 12, 16, 20}) {
+    MatX<double> J = MatX<double>::Zero(n, n);
+    for (Eigen::Index i = 0; i < n; ++i) {
+      for (Eigen::Index j = 0; j <= i; ++j) J(i, j) = 0.3 * static_cast<double>(i - j + 1);
+    }
+    const Eigen::SelfAdjointEigenSolver<MatX<double>> modes(
+        MatX<double>((J.transpose() * J).inverse()));
+    const MatX<double> V = modes.eigenvectors(), I = MatX<double>::Identity(n, n);
+    const VecX<double> lambda = modes.eigenvalues();
+    MatX<double> A = MatX<double>::Zero(2 * n, 2 * n), B = MatX<double>::Zero(2 * n, n);
+    A.topRightCorner(n, n) = I;
+    B.bottomRows(n) = V * lambda.asDiagonal() * V.transpose();
+    VecX<double> weights(2 * n);
+    weights << VecX<double>::Constant(n, q), VecX<double>::Constant(n, r);
+    const RiccatiSolution solution = solveRiccati(A, B, weights.asDiagonal(), rho * I);
+    ASSERT_TRUE(solution.isSolved()) << n << ": " << solution.reason;
+    const VecX<double> rates =
+        ((r + 2 * std::sqrt(q * rho) / lambda.array()) / rho).sqrt().matrix();
+    MatX<double> K(n, 2 * n);
+    K << std::sqrt(q / rho) * I, V * rates.asDiagonal() * V.transpose();
+    EXPECT_LT((solution.K - K).norm(), 1e-6 * K.norm()) << n;
+  }
+}
+
 TEST(Lqr, OfLeastEffortMirrorsPoles) {
   const MatX<double> none = MatX<double>::Zero(1, 1), one = MatX<double>::Ones(1, 1);
   const RiccatiSolution lqr = designLqr(test::makeTransfer({1}, {1, -3}), none, one);

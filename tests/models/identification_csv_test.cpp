@@ -155,6 +155,13 @@ const SpoiltTable kSpoilt[] = {
      [](MotionTable& t) { t.scale(4, 1000); },
      {"column \"tau2_Nm\": reaches", "where the joint's effort is 80: it looks like thousandths",
       "name it tau2_mNm, or convert it"}},
+    {"OneWrongTorque",
+     [](MotionTable& t) { t.rows[100][4] = 1e5; },
+     {"warning: column \"tau2_Nm\": reaches 100000 N m, more than the joint's effort 80",
+      "single rows that are wrong"}},
+    {"Milliseconds",
+     [](MotionTable& t) { t.scale(0, 1000); },
+     {"warning: the times: are 10 s apart: they look like milliseconds: name the column time_ms"}},
     {"DeadTorqueSensor",
      [](MotionTable& t) {
        for (auto& row : t.rows) row[3] = 3.2;

@@ -254,6 +254,19 @@ TEST(MotorRun, AStiffCircuitRunsAtStepsOfTheMechanics) {
   EXPECT_LT(stiff.energyClosure, 1e-6);
 }
 
+/// What a lossy gear takes of a current's torque belongs to the linearisation, or the method is of
+/// first order: then steps go with the root of the tolerance.
+TEST(MotorRun, ALossyGearLeavesRosenbrocksOrderAlone) {
+  ScenarioDescription scenario = readScenario("motor-lift");
+  scenario.integrator.method = "rosenbrock4";
+  const auto countSteps = [&](double tolerance) {
+    scenario.integrator.rtol = tolerance;
+    scenario.integrator.atol = tolerance / 10;
+    return static_cast<double>(runOf(scenario).statistics.steps);
+  };
+  EXPECT_LT(countSteps(1e-8), 5 * countSteps(1e-6));  // 10^(2/4) = 3.2 of order 4
+}
+
 /// Neither supply nor current limit is passed; the ledger closes over both.
 TEST(MotorRun, AnAmplifierHoldsItsLimits) {
   json motor = kMotor;

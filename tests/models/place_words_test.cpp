@@ -17,6 +17,8 @@ TEST(PlaceWords, NameJointsFromOneAndPartsAsPeopleDo) {
   EXPECT_EQ(toPlaceWords("tool.rpy[1]"), "tool pitch");
   EXPECT_EQ(toPlaceWords("base.xyz[0]"), "base origin x");
   EXPECT_EQ(toPlaceWords("payload.inertia.xx"), "payload inertia xx");
+  EXPECT_EQ(toPlaceWords("joints[1].actuator.efficiency (joint 2, elbow)"),
+            "joint 2, actuator efficiency");
 }
 
 TEST(PlaceWords, NameWhatAScenarioSaysOfJoints) {

@@ -36,7 +36,7 @@ TEST_F(ExciteTabTest, FindsAMotionAndShowsWhatItReaches) {
   EXPECT_THAT(text("exciteResult"),
               AllOf(HasSubstr("Condition number"), HasSubstr("the best random motion had")));
   EXPECT_EQ(find<QTableWidget>("excitePeaks")->rowCount(), 2);
-  EXPECT_THAT(cell("excitePeaks", 0, 1), HasSubstr(" of 2"));
+  EXPECT_THAT(cell("excitePeaks", 0, 1), HasSubstr(" of "));
   const auto& plots = find<PlotView>("excitePlot")->stack().plots();
   ASSERT_EQ(plots.size(), 1u);
   EXPECT_EQ(plots[0].curves.size(), 2u);
@@ -44,6 +44,25 @@ TEST_F(ExciteTabTest, FindsAMotionAndShowsWhatItReaches) {
   find<QSpinBox>("exciteSeed")->setValue(2);
   search();
   EXPECT_NE(panel->excite().motion()->scenario.prescribed, first.scenario.prescribed);
+}
+
+TEST_F(ExciteTabTest, AnglesAreInTheUnitsOfTheScreen) {
+  search();
+  const auto label = [&] { return find<PlotView>("excitePlot")->stack().plots()[0].yLabel; };
+  const auto first = [&] {
+    return (*find<PlotView>("excitePlot")->stack().plots()[0].curves[0].y)[100];
+  };
+  EXPECT_EQ(label(), "angle [°]");
+  EXPECT_THAT(cell("excitePeaks", 0, 1), AllOf(HasSubstr(" of 115"), HasSubstr("°/s")));
+  const double degrees = first();
+  PreferenceValues values = desk.preferences.values();
+  values.degrees = false;
+  desk.preferences.setValues(values);
+  EXPECT_EQ(label(), "angle [rad]");
+  EXPECT_NEAR(first(), degrees * M_PI / 180, 1e-12);
+  EXPECT_THAT(cell("excitePeaks", 0, 1), HasSubstr(" of 2 rad/s"));
+  values.degrees = true;
+  desk.preferences.setValues(values);
 }
 
 TEST_F(ExciteTabTest, LimitsThatWereAssumedAreSaidOnceForAllJoints) {
@@ -56,7 +75,7 @@ TEST_F(ExciteTabTest, LimitsThatWereAssumedAreSaidOnceForAllJoints) {
   search();
   EXPECT_THAT(text("exciteResult"), AllOf(HasSubstr("no rate limit of joints 1, 2: half a turn"),
                                           HasSubstr("no range of joints 2: half a turn")));
-  EXPECT_THAT(find<QLabel>("exciteResult")->toolTip().toStdString(), HasSubstr("joints[1].limits"));
+  EXPECT_THAT(find<QLabel>("exciteResult")->toolTip().toStdString(), HasSubstr("joint 2, limits"));
 }
 
 TEST_F(ExciteTabTest, AMotionIsUsedInOneStepAndRuns) {

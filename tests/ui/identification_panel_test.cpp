@@ -2,11 +2,14 @@
 
 #include <QComboBox>
 #include <QDropEvent>
+#include <QMessageBox>
 #include <QMimeData>
 #include <QSignalSpy>
+#include <QTimer>
 #include <QToolButton>
 #include <QUrl>
 
+#include "models/identification/fit_warnings.h"
 #include "models/identification/identification_report.h"
 #include "tests/ui/identification_fixture.h"
 #include "tests/ui/window_fixture.h"
@@ -165,6 +168,31 @@ TEST_F(IdentificationPanelTest, ApplyIsOneStepThatSaysWhatItChanged) {
   EXPECT_FALSE(find<QLabel>("identifyState")->isVisible());
 }
 
+/// A load that was not carried leaves links of which there are none.
+TEST_F(IdentificationPanelTest, AFitFarFromAnyArmIsAskedAbout) {
+  desk.edits.editRobot("load", [](RobotDescription& r) { r.payload.mass = 40; });
+  measureAndIdentify();
+  ASSERT_TRUE(isFarFromFound(result().consistent));
+  const RobotDescription before = robot();
+  const auto answer = [&](const QString& button) {
+    QTimer::singleShot(0, panel.get(), [button] {
+      auto* box = qobject_cast<QMessageBox*>(QApplication::activeModalWidget());
+      ASSERT_NE(box, nullptr);
+      EXPECT_THAT(box->text().toStdString(), HasSubstr("standard deviations"));
+      for (QAbstractButton* one : box->buttons()) {
+        if (one->text().remove('&') == button) return one->click();
+      }
+      ADD_FAILURE() << button.toStdString();
+      box->reject();
+    });
+    press("identifyApply");
+  };
+  answer("Cancel");
+  EXPECT_EQ(robot(), before);
+  answer("Apply all the same");
+  EXPECT_EQ(robot(), result().fitted);
+}
+
 TEST_F(IdentificationPanelTest, OtherOptionsAskForAnotherFit) {
   measureAndIdentify();
   auto* coulomb = find<QComboBox>("fitCoulomb");
@@ -182,8 +210,8 @@ TEST_F(IdentificationPanelTest, LossesThatWouldCountTwiceGoWithTheFitAndAreSaid)
     r.joints[1].friction.stribeckRate = 0.2;
   });
   measureAndIdentify();
-  EXPECT_THAT(text("identifyNoted"), AllOf(HasSubstr("joints[0].actuator.efficiency"),
-                                           HasSubstr("joints[1].friction.stribeck_velocity")));
+  EXPECT_THAT(text("identifyNoted"), AllOf(HasSubstr("joint 1, actuator efficiency"),
+                                           HasSubstr("joint 2, friction stribeck velocity")));
   press("identifyApply");
   EXPECT_EQ(robot().joints[0].actuator.efficiency, 1);
   EXPECT_EQ(robot().joints[1].friction.stribeckRate, 0);

@@ -240,6 +240,14 @@ TEST_F(StatusWords, SayThatARunWasCancelledOnlyWhileItIsLookedAt) {
   EXPECT_EQ(words(), first);
 }
 
+TEST_F(StatusWords, OfAStepGoWhenItIsUndone) {
+  studio().edits.editScenario("step", [](ScenarioDescription& s) { s.duration = 0.3; });
+  emit studio().messages.said("did it");
+  EXPECT_EQ(words(), "did it");
+  studio().edits.undoStack().undo();
+  EXPECT_NE(words(), "did it");
+}
+
 TEST_F(StatusWords, GoWithTheDocument) {
   studio().open("puma560");
   EXPECT_EQ(words(), "");

@@ -101,6 +101,32 @@ TEST_F(LinearTest, ATrailSaysWhereAStandingArmComesToStand) {
   EXPECT_EQ(card<PoleCard>().locus(), nullptr);
 }
 
+TEST_F(LinearTest, ATrailSaysHowManyPolesAreUnstableWhereNoneCrosses) {
+  setPose({std::numbers::pi / 2, 0});
+  choose("trailParameter", "payload");
+  EXPECT_THAT(textOf("trailWords"), HasSubstr("Unstable from 0 kg to"));
+  EXPECT_THAT(textOf("trailWords"), HasSubstr("2 poles"));
+  setPose({-std::numbers::pi / 2, 0});
+  EXPECT_THAT(textOf("trailWords"), HasSubstr("no pole is unstable"));
+  // Without damping a gain takes poles to the axis, along which they go.
+  setPose({std::numbers::pi / 2, 0});
+  desk.edits.editScenario("lock", [](ScenarioDescription& s) { s.locked = {2}; });
+  settle();
+  choose("trailParameter", "gain on joint 1");
+  EXPECT_TRUE(card<PoleCard>().locus()->crossings.empty());
+  EXPECT_THAT(textOf("trailWords"), HasSubstr("Unstable poles: 1 up to"));
+  EXPECT_THAT(textOf("trailWords"), HasSubstr("then none."));
+}
+
+TEST_F(LinearTest, AChannelThatDoesNotActIsSaidInPlaceOfItsPlots) {
+  desk.open("scara");
+  settle();
+  choose("bodeInput", "torque 1");
+  choose("bodeOutput", "joint 3");
+  EXPECT_TRUE(find<PlotView>("bodePlots")->stack().plots().empty());
+  EXPECT_FALSE(find<QLabel>("bodeMargins")->isVisible());
+}
+
 TEST_F(LinearTest, TheFrequencyResponseIsOfTheChosenChannel) {
   setPose({-std::numbers::pi / 2, 0.2});
   choose("bodeInput", "torque 1");

@@ -66,6 +66,28 @@ TEST_F(LinearTest, AnInstantOfARunIsWhatTheRunWentThrough) {
   EXPECT_THAT(textOf("linearPlace"), HasSubstr("pose on screen"));
 }
 
+/// Rows are sorted by size; another pose may sort them otherwise.
+TEST_F(LinearTest, TheChosenPoleStaysChosenWhereverItComesToStand) {
+  setPose({-std::numbers::pi / 2, 0.4});
+  bench->session().select(1);
+  Complex pole = answer().mode(1).reach.pole.value;
+  for (double q = 0.4; q < 1.5; q += 0.1) {
+    setPose({-std::numbers::pi / 2, q});
+    const int row = bench->session().selected();
+    ASSERT_GE(row, 0);
+    const Complex now = answer().mode(row).reach.pole.value;
+    for (int k = 0; k < table().topLevelItemCount(); ++k) {
+      EXPECT_LE(std::abs(now - pole), std::abs(answer().mode(k).reach.pole.value - pole));
+    }
+    EXPECT_EQ(table().chosen(), row);
+    pole = now;
+  }
+  bench->session().select(0);
+  desk.open("hub-beam");
+  settle();
+  EXPECT_GE(bench->session().selected(), 0);
+}
+
 TEST_F(LinearTest, AModelThatDoesNotFollowStaysUntilItIsAskedFor) {
   find<QCheckBox>("linearFollows")->setChecked(false);
   setPose({0.7, 0});

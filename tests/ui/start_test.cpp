@@ -108,6 +108,18 @@ TEST_F(StartTest, AFileWithRatesOpensLockedAndMovingItsArmIsOnlyLookedAt) {
   EXPECT_FALSE(isSaid("startNotice"));
 }
 
+TEST_F(StartTest, AScenarioThatBeginsOnItsMotionStartsWhereItIsShown) {
+  studio.open("puma-pick-place");
+  ASSERT_TRUE(start().q.empty());
+  EXPECT_FALSE(isSaid("startNotice"));
+  const std::vector<double> shown = document().pose();
+  EXPECT_EQ(shown, document().startPose());
+  studio.edits.lookAt("look elsewhere", std::vector<double>(6, 0.1));
+  EXPECT_TRUE(isSaid("startNotice"));
+  press("showStart");
+  EXPECT_EQ(document().pose(), shown);
+}
+
 TEST_F(StartTest, StartHereInsteadUnlocksInOneStepWhichUndoLocksAgain) {
   openTurning();
   const InitialState turning = start();

@@ -43,10 +43,14 @@ DecimalBox* makeLengthBox(QWidget* parent, const char* name, double least, doubl
   return box;
 }
 
-QString ofLimit(double value, double limit) {
-  const QString number = toNumber(value, kPeakDigits);
-  return std::isfinite(limit) ? ExciteTab::tr("%1 of %2").arg(number, toNumber(limit, kPeakDigits))
-                              : number;
+/// "86 of 120 °/s"
+QString ofLimit(double value, double limit, const ShownUnit& unit) {
+  const QString unitText = QString::fromStdString(unit.text);
+  const QString number = toNumber(unit.factor * value, kPeakDigits);
+  return std::isfinite(limit)
+             ? ExciteTab::tr("%1 of %2 %3")
+                   .arg(number, toNumber(unit.factor * limit, kPeakDigits), unitText)
+             : ExciteTab::tr("%1 %2").arg(number, unitText);
 }
 
 /// The joints of which something holds: "1, 2, 3"; empty: none.
@@ -82,14 +86,16 @@ QStringList describeAssumed(const RobotDescription& robot) {
 
 /// Joints over the whole run, on one scale where they all turn.
 PlotData makePositionPlot(const ExcitingMotion& motion, const RobotDescription& robot,
-                          JointType type) {
+                          JointType type, const UnitChoice& units) {
   constexpr int kPoints = 600;
   PlotData plot;
   const bool turns = type == JointType::Revolute;
   plot.id = turns ? "angles" : "lengths";
   plot.title =
       turns ? ExciteTab::tr("Exciting motion: angles") : ExciteTab::tr("Exciting motion: lengths");
-  plot.yLabel = turns ? ExciteTab::tr("angle [rad]") : ExciteTab::tr("length [m]");
+  const ShownUnit unit = findShownUnit(turns ? "rad" : "m", units);
+  const QString unitText = QString::fromStdString(unit.text);
+  plot.yLabel = (turns ? ExciteTab::tr("angle [%1]") : ExciteTab::tr("length [%1]")).arg(unitText);
   auto time = std::make_shared<std::vector<double>>();
   std::vector<std::vector<double>> values(robot.joints.size());
   VecX<double> q, qd, qdd;
@@ -97,14 +103,14 @@ PlotData makePositionPlot(const ExcitingMotion& motion, const RobotDescription& 
     time->push_back(motion.scenario.duration * k / kPoints);
     motion.found.motion.calc(time->back(), q, qd, qdd);
     for (std::size_t i = 0; i < values.size(); ++i) {
-      values[i].push_back(q[static_cast<Eigen::Index>(i)]);
+      values[i].push_back(unit.factor * q[static_cast<Eigen::Index>(i)]);
     }
   }
   for (std::size_t i = 0; i < robot.joints.size(); ++i) {
     if (robot.joints[i].type != type) continue;
     const Rgb rgb = curveColor(i);
     plot.curves.push_back({.name = toJointText(robot, i),
-                           .unit = turns ? "rad" : "m",
+                           .unit = unitText,
                            .color = QColor(rgb.r, rgb.g, rgb.b),
                            .x = time,
                            .y = std::make_shared<const std::vector<double>>(std::move(values[i]))});
@@ -118,6 +124,7 @@ ExciteTab::ExciteTab(Edits& edits, const Preferences& preferences, Messages& mes
                      QWidget* parent)
     : QWidget(parent),
       edits_(edits),
+      preferences_(preferences),
       messages_(messages),
       job_([this](std::shared_ptr<const ExcitingMotion> motion) {
         if (motion) motion_ = std::move(motion);
@@ -126,11 +133,11 @@ ExciteTab::ExciteTab(Edits& edits, const Preferences& preferences, Messages& mes
   QWidget* form = makeForm();
   result_ = selectable(named(new QLabel(this), "exciteResult"));
   table_ = new NumberTable("excitePeaks", tr("What the motion reaches, beside the limits"), this);
-  table_->setHeadings({{tr("joint"), tr("The joint by its number and name"), false},
-                       {tr("peak rate"), tr("[rad/s, m/s] of the joint's limit")},
-                       {tr("acceleration"), tr("[rad/s², m/s²] of four times the rate's limit")},
-                       {tr("torque"), tr("[N m, N] by the table's inertias and friction, of the "
-                                         "joint's effort")}});
+  table_->setHeadings(
+      {{tr("joint"), tr("The joint by its number and name"), false},
+       {tr("peak rate"), tr("Of the joint's limit")},
+       {tr("acceleration"), tr("Of four times the rate's limit")},
+       {tr("torque"), tr("By the table's inertias and friction, of the joint's effort")}});
   view_ = named(new PlotView(this), "excitePlot");
   view_->setPlaceholder(tr("The motion is drawn here once it is found"));
   auto* numbers = new QWidget(this);
@@ -231,6 +238,8 @@ void ExciteTab::search() {
   });
 }
 
+UnitChoice ExciteTab::units() const { return preferences_.values().units(); }
+
 bool ExciteTab::isOfOpenArm() const { return motion_ && robot_ == edits_.document().robot(); }
 
 /// What else drove the joints would be in the way.
@@ -301,27 +310,34 @@ void ExciteTab::fill() {
   if (!motion_) return table_->setRowCount(0);
   const Excitation& found = motion_->found;
   table_->setRowCount(static_cast<int>(found.largestRate.size()));
+  const ExcitationLimits& limits = motion_->limits;
   for (Eigen::Index i = 0; i < found.largestRate.size(); ++i) {
     const int row = static_cast<int>(i);
-    table_->setCell(row, kPeakJoint, toJointText(robot_, static_cast<std::size_t>(i)));
-    table_->setCell(row, kPeakRate, ofLimit(found.largestRate[i], motion_->limits.velocity[i]));
-    table_->setCell(row, kPeakAcceleration,
-                    ofLimit(found.largestAcceleration[i], motion_->limits.acceleration[i]));
-    table_->setCell(row, kPeakTorque, ofLimit(found.largestEffort[i], motion_->limits.effort[i]));
+    const auto joint = static_cast<std::size_t>(i);
+    const bool turns = robot_.joints[joint].type == JointType::Revolute;
+    const std::string length = turns ? "rad" : "m";
+    const auto fill = [&](int column, double value, double limit, const std::string& unit) {
+      table_->setCell(row, column, ofLimit(value, limit, findShownUnit(unit, units())));
+    };
+    table_->setCell(row, kPeakJoint, toJointText(robot_, joint));
+    fill(kPeakRate, found.largestRate[i], limits.velocity[i], length + "/s");
+    fill(kPeakAcceleration, found.largestAcceleration[i], limits.acceleration[i], length + "/s²");
+    fill(kPeakTorque, found.largestEffort[i], limits.effort[i], turns ? "N m" : "N");
   }
 }
 
 /// While an arm is edited its motion stays as it is.
 void ExciteTab::draw() {
-  if (motion_ && motion_ == drawn_) return;
+  if (motion_ && motion_ == drawn_ && units() == drawnUnits_) return;
   std::vector<PlotData> plots;
   for (const JointType type : {JointType::Revolute, JointType::Prismatic}) {
     if (!motion_) break;
-    PlotData plot = makePositionPlot(*motion_, robot_, type);
+    PlotData plot = makePositionPlot(*motion_, robot_, type, units());
     if (!plot.curves.empty()) plots.push_back(std::move(plot));
   }
   view_->setPlots(std::move(plots));
   drawn_ = motion_;
+  drawnUnits_ = units();
 }
 
 }  // namespace denavit

@@ -3,6 +3,7 @@
 #include <QWidget>
 #include <memory>
 
+#include "models/channels/shown_unit.h"
 #include "models/identification/excite.h"
 #include "ui/jobs/job.h"
 #include "ui/studio/parts.h"
@@ -44,8 +45,10 @@ class ExciteTab final : public QWidget {
   void draw();
   [[nodiscard]] QString describe() const;
   [[nodiscard]] bool isOfOpenArm() const;
+  [[nodiscard]] UnitChoice units() const;
 
   Edits& edits_;
+  const Preferences& preferences_;
   Messages& messages_;
   DecimalBox *period_, *floor_;
   QSpinBox *periods_, *harmonics_, *trials_, *seed_;
@@ -58,6 +61,7 @@ class ExciteTab final : public QWidget {
   RobotDescription robot_;  ///< that the motion is of
   std::shared_ptr<const ExcitingMotion> motion_;
   std::shared_ptr<const ExcitingMotion> drawn_;  ///< that the plot shows
+  UnitChoice drawnUnits_;
   QString failure_;
   Job<std::shared_ptr<const ExcitingMotion>> job_;
 };

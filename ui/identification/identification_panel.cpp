@@ -2,11 +2,14 @@
 
 #include <QDragEnterEvent>
 #include <QFileInfo>
+#include <QMessageBox>
 #include <QMimeData>
 #include <QTabWidget>
 #include <QUrl>
 #include <algorithm>
 
+#include "models/identification/fit_warnings.h"
+#include "ui/editors/quantity_text.h"
 #include "ui/editors/scrolling_tab.h"
 #include "ui/export/file_dialogs.h"
 #include "ui/identification/applied_text.h"
@@ -144,7 +147,24 @@ void IdentificationPanel::start() {
   fit_->fit(options_->settings());
 }
 
+/// Numbers that no arm with these torques has are put in only by somebody who wants them.
+bool IdentificationPanel::isWanted() const {
+  const ConsistentArm& arm = fit_->fitted()->result.consistent;
+  if (!isFarFromFound(arm)) return true;
+  QMessageBox box(QMessageBox::Warning, tr("Apply"),
+                  tr("Links that can be are %1 standard deviations from what was measured: no such "
+                     "arm makes these torques. Check what the arm carried, the DH table and the "
+                     "units of the torques first.")
+                      .arg(toNumber(arm.distance, 3)),
+                  QMessageBox::Cancel, window());
+  QPushButton* apply = box.addButton(tr("Apply all the same"), QMessageBox::DestructiveRole);
+  box.setDefaultButton(QMessageBox::Cancel);
+  box.exec();
+  return box.clickedButton() == apply;
+}
+
 void IdentificationPanel::apply() {
+  if (!isWanted()) return;
   fit_->apply();
   if (fit_->isApplied()) emit messages_.said(describeApplied(*fit_->fitted()));
 }

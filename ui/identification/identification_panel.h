@@ -42,6 +42,7 @@ class IdentificationPanel final : public QWidget {
   void connectParts();
   void identify(const QString& path);
   void start();
+  [[nodiscard]] bool isWanted() const;
   void apply();
   void saveReport();
   void refresh();

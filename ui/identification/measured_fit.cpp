@@ -5,6 +5,7 @@
 #include "models/files/atomic_file.h"
 #include "models/identification/identification_report.h"
 #include "models/identification/identified_arm.h"
+#include "models/place_words.h"
 #include "ui/studio/edits.h"
 
 namespace denavit {
@@ -14,7 +15,7 @@ QString findRefusal(const RobotDescription& robot) {
   try {
     requireIdentifiable(robot);
   } catch (const DescriptionError& error) {
-    return QString::fromStdString(toLine(error.issues().front()));
+    return QString::fromStdString(toSpokenLine(error.issues().front()));
   }
   return {};
 }

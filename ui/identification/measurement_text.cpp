@@ -2,6 +2,7 @@
 
 #include <QCoreApplication>
 
+#include "models/place_words.h"
 #include "ui/editors/quantity_text.h"
 
 namespace denavit {
@@ -51,7 +52,7 @@ QString describeMeasurement(const MeasurementFile& file) {
 
 QStringList toLines(const std::vector<Issue>& issues) {
   QStringList lines;
-  for (const Issue& issue : issues) lines << QString::fromStdString(toLine(issue));
+  for (const Issue& issue : issues) lines << QString::fromStdString(toSpokenLine(issue));
   return lines;
 }
 

@@ -103,14 +103,13 @@ void JointsPanel::makeButtons() {
 /// The lock, and the line that says where it holds the start back.
 void JointsPanel::refreshStart() {
   const bool locked = edits_.document().isStartLocked();
-  std::vector<double> start = edits_.document().scenario().initial.q;
-  start.resize(edits_.document().robot().joints.size(), 0.0);
   lock_->setChecked(locked);
   lock_->setIcon(themedIcon(locked ? "locked" : "unlocked"));
   noticeText_->setText(locked ? tr("Only the picture moved: the start is locked.")
                               : tr("Runs start elsewhere: this was moved while the start was "
                                    "locked."));
-  notice_->setVisible(shown_.isDocumentPose() && edits_.document().pose() != start);
+  notice_->setVisible(shown_.isDocumentPose() &&
+                      edits_.document().pose() != edits_.document().startPose());
 }
 
 void JointsPanel::moveTo(const char* text, const std::vector<double>& q) {

@@ -166,6 +166,8 @@ void BodeCard::ask() {
         QStringLiteral("%1 → %2").arg(toSymbol(arm.inputs[static_cast<std::size_t>(input)]),
                                       toSymbol(arm.outputs[static_cast<std::size_t>(output)]));
     made.curve = calcBode(loop);
+    made.isCoupled = isCoupled(loop, made.curve.frequency);
+    if (!made.isCoupled) return made;
     try {
       // Poles that do not act here, as of other joints, say nothing of this loop.
       made.margins = calcMargins(findSettlingPart(loop).value_or(loop));
@@ -184,8 +186,12 @@ void BodeCard::draw() {
   }
   const BodeCurve& curve = response_->curve;
   setNote(response_->channel);
+  words_->setVisible(response_->isCoupled);
+  if (!response_->isCoupled) {
+    return showNone(
+        *view_, tr("%1 does not move %2 here.").arg(input_->currentText(), output_->currentText()));
+  }
   words_->setText(response_->margins ? describeMargins(*response_->margins) : response_->complaint);
-  words_->show();
   if (kind_->currentIndex() == 1) {
     return view_->setPlots({makeNyquistChart(curve, response_->channel)});
   }

@@ -30,6 +30,7 @@ class BodeCard final : public LinearCard {
   struct Response {
     std::shared_ptr<const LinearAnswer> of;
     BodeCurve curve;
+    bool isCoupled = true;  ///< whether the input moves the output; else nothing follows
     std::optional<StabilityMargins> margins;  ///< none: for the reason that follows
     QString complaint;
     QString channel;  ///< "τ₂ → q₂"

@@ -5,6 +5,7 @@
 
 #include "core/engine/motion_columns.h"
 #include "models/find.h"
+#include "models/place_words.h"
 #include "models/robot/make_arm.h"
 #include "models/robot/make_flexible_arm.h"
 #include "models/scenario/omitted_terms.h"
@@ -78,9 +79,7 @@ LinearOutcome makeOutcome(const LinearQuestion& question) {
 QString complain(const DescriptionError& error) {
   QStringList lines;
   for (const Issue& issue : error.issues()) {
-    QString line = QString::fromStdString(issue.where + " " + issue.what);
-    if (!issue.remedy.empty()) line += ": " + QString::fromStdString(issue.remedy);
-    lines << line + ".";
+    lines << QString::fromStdString(toSpokenLine(issue)) + ".";
     if (lines.size() == 3) break;
   }
   return LinearModelText::tr("There is no linear model here.") + "\n" + lines.join('\n');

@@ -1,6 +1,8 @@
 #include "ui/linear/linear_session.h"
 
 #include <algorithm>
+#include <limits>
+#include <utility>
 
 #include "ui/playback/playback.h"
 #include "ui/studio/edits.h"
@@ -30,6 +32,20 @@ int findTelling(const LinearAnswer& answer) {
   return std::max(0, find([](const Pole& pole) { return pole.side == PoleSide::Unstable; }));
 }
 
+/// The pole of another answer that one has become: the nearest.
+int findNearest(const LinearAnswer& answer, const Complex& pole) {
+  int nearest = 0;
+  double least = std::numeric_limits<double>::infinity();
+  for (int k = 0; k < static_cast<int>(answer.modes.size()); ++k) {
+    const double distance = std::abs(answer.mode(k).reach.pole.value - pole);
+    if (distance < least) {
+      least = distance;
+      nearest = k;
+    }
+  }
+  return nearest;
+}
+
 }  // namespace
 
 LinearSession::LinearSession(const Edits& edits, const Shown& shown, const Playback& playback,
@@ -50,7 +66,10 @@ LinearSession::LinearSession(const Edits& edits, const Shown& shown, const Playb
   connect(&edits, &Edits::scenarioChanged, this, follow);
   connect(&shown, &Shown::changed, this, follow);
   connect(&shown, &Shown::amplitudesChanged, this, follow);
-  connect(&edits, &Edits::opened, this, &LinearSession::askLater);
+  connect(&edits, &Edits::opened, this, [this] {
+    chosen_.reset();
+    askLater();
+  });
   connect(&job_, &JobBase::failed, this, [this](const JobFailure& why) {
     take({nullptr, why.text});
   });
@@ -79,6 +98,7 @@ void LinearSession::setOutputs(const std::string& outputs) {
 void LinearSession::select(int listed) {
   if (selected_ == listed) return;
   selected_ = listed;
+  if (answer_ && listed >= 0) chosen_ = answer_->mode(listed).reach.pole.value;
   emit selectedChanged(listed);
 }
 
@@ -124,10 +144,15 @@ void LinearSession::placeInRun(LinearQuestion& question) const {
 void LinearSession::take(LinearOutcome outcome) {
   answer_ = std::move(outcome.answer);
   complaint_ = std::move(outcome.complaint);
-  const int count = answer_ ? static_cast<int>(answer_->modes.size()) : 0;
-  const int kept = selected_ < count ? selected_ : -1;
+  const bool hasPoles = answer_ && !answer_->modes.empty();
+  const int kept = !hasPoles ? -1
+                   : chosen_ ? findNearest(*answer_, *chosen_)
+                             : findTelling(*answer_);
+  // Whoever draws the answer draws this pole; the row it had is another's now.
+  const bool isOther = std::exchange(selected_, kept) != kept;
+  if (hasPoles) chosen_ = answer_->mode(kept).reach.pole.value;
   emit changed();
-  select(kept >= 0 || count == 0 ? kept : findTelling(*answer_));
+  if (isOther) emit selectedChanged(kept);
 }
 
 }  // namespace denavit

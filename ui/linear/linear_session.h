@@ -3,6 +3,7 @@
 #include <QObject>
 #include <QTimer>
 #include <memory>
+#include <optional>
 
 #include "ui/jobs/job.h"
 #include "ui/linear/linear_model.h"
@@ -32,7 +33,7 @@ class LinearSession final : public QObject {
   [[nodiscard]] bool follows() const { return follows_; }
   /// torque or voltage; empty: what drives the scenario.
   void setInputs(const std::string& inputs);
-  /// A word of linearOutputWords().
+  /// A word of LinearRequest::outputs.
   void setOutputs(const std::string& outputs);
   [[nodiscard]] const std::string& outputs() const { return outputs_; }
 
@@ -66,6 +67,8 @@ class LinearSession final : public QObject {
   QString complaint_;
   std::string inputs_, outputs_ = "joints";
   int selected_ = -1;
+  std::optional<Complex>
+      chosen_;  ///< the pole that was selected last; nothing: in another document
   bool watched_ = false, asked_ = true, follows_ = true;
 };
 

@@ -28,6 +28,16 @@ QString toLinkText(const std::string& name) {
   return isRate ? LinearText::tr("rate: %1").arg(what) : what;
 }
 
+/// δ₂y₁ of the first mode in y of link 2, δ₃ of the spring of joint 3, with a dot for rates.
+QString toDeflectionSymbol(const std::string& name) {
+  const bool isRate = name.find("_rate") != std::string::npos;
+  const QString symbol =
+      (isRate ? QStringLiteral("δ̇") : QStringLiteral("δ")) + toSubscript(numberOf(name));
+  if (name.starts_with("joint")) return symbol;
+  const std::size_t axis = name.find('_') + 1;
+  return symbol + QChar::fromLatin1(name[axis]) + toSubscript(numberOf(name.substr(axis)));
+}
+
 QString toToolText(const std::string& name) {
   const bool turns = name[5] == 'r';
   const QChar axis = QChar::fromLatin1(name[turns ? 6 : 5]);
@@ -80,8 +90,7 @@ ShownUnit shownUnitOf(const std::string& name, const UnitChoice& choice) {
 QString toSymbol(const std::string& name) {
   const int number = numberOf(name);
   if (name.starts_with("tool")) return toToolText(name);
-  if (name.starts_with("link") || name.starts_with("joint"))
-    return QStringLiteral("δ") + toSubscript(number);
+  if (name.starts_with("link") || name.starts_with("joint")) return toDeflectionSymbol(name);
   const QString letter = name.starts_with("tau")
                              ? (name.ends_with("_N") ? QStringLiteral("f") : QStringLiteral("τ"))
                          : name.starts_with("qd") ? QStringLiteral("q̇")

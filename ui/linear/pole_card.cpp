@@ -1,6 +1,7 @@
 #include "ui/linear/pole_card.h"
 
 #include <QKeyEvent>
+#include <algorithm>
 #include <cmath>
 #include <stdexcept>
 
@@ -25,6 +26,38 @@ QVariantList toData(LocusKind kind, int joint) { return {static_cast<int>(kind),
 
 struct TraceStopped {};
 
+/// Values of the parameter with as many unstable poles.
+struct LocusStretch {
+  double to;  ///< the value at which it ends
+  int unstable;
+};
+
+/// Stretches end at a crossing where there is one, else between two values: poles may come to lie
+/// on the limit without crossing it.
+std::vector<LocusStretch> findStretches(const RootLocus& locus) {
+  std::vector<LocusStretch> stretches;
+  const auto count = static_cast<Eigen::Index>(locus.unstable.size());
+  for (Eigen::Index k = 1; k <= count; ++k) {
+    const int unstable = locus.unstable[static_cast<std::size_t>(k - 1)];
+    const double from = locus.parameter[k - 1];
+    if (k == count) {
+      stretches.push_back({from, unstable});
+    } else if (locus.unstable[static_cast<std::size_t>(k)] != unstable) {
+      const double to = locus.parameter[k];
+      const auto crossing = std::ranges::find_if(locus.crossings, [&](const LocusCrossing& one) {
+        return one.parameter >= from && one.parameter <= to;
+      });
+      stretches.push_back(
+          {crossing != locus.crossings.end() ? crossing->parameter : (from + to) / 2, unstable});
+    }
+  }
+  return stretches;
+}
+
+QString toPoleCount(int count) {
+  return count == 1 ? PoleCard::tr("one pole") : PoleCard::tr("%1 poles").arg(count);
+}
+
 }  // namespace
 
 PoleCard::PoleCard(LinearSession& session, const Preferences& preferences, QWidget* parent)
@@ -41,8 +74,8 @@ PoleCard::PoleCard(LinearSession& session, const Preferences& preferences, QWidg
          "damping 0.2, 0.4, 0.6 and 0.8; shaded: unstable"));
   makeTrail();
   body().addWidget(view_, 1);
-  body().addLayout(
-      row({mutedLabel(this, tr("trail of")), parameter_, {slider_, 1}, value_}, {.spacing = 6}));
+  body().addLayout(row({mutedLabel(this, tr("trail of")), {parameter_, 1}}, {.spacing = 6}));
+  body().addLayout(row({{slider_, 1}, value_}, {.spacing = 6}));
   body().addWidget(words_);
   for (PlotCanvas* canvas : view_->findChildren<PlotCanvas*>()) canvas->installEventFilter(this);
   connect(view_, &PlotView::timeScrubbed, this, [this](double listed) {
@@ -172,11 +205,13 @@ void PoleCard::draw() {
 
 void PoleCard::showValue() {
   const bool on = session_.answer() && isTraced();
+  slider_->setVisible(on);
+  value_->setVisible(on);
   slider_->setEnabled(on && trail_.locus);
   value_->setText(on && trail_.locus ? toValueText(value()) : QString());
   words_->setText(!on                     ? QString()
                   : !complaint_.isEmpty() ? complaint_
-                  : trail_.locus          ? describeCrossings()
+                  : trail_.locus          ? describeTrail()
                                           : tr("Computing the trail…"));
   words_->setVisible(on);
 }
@@ -197,12 +232,34 @@ QString PoleCard::toValueText(double value) const {
   return QStringLiteral("%1 %2/%3").arg(toNumber(value, 3), of, per);
 }
 
-QString PoleCard::describeCrossings() const {
-  constexpr std::size_t kMost = 3;
-  const RootLocus& locus = *trail_.locus;
+/// "Unstable poles: 2 up to 12 N m/rad, 1 up to 30 N m/rad, then none. A pole becomes stable ...".
+QString PoleCard::describeTrail() const {
   const QString from = toValueText(range_.from), to = toValueText(range_.to);
-  if (locus.crossings.empty())
-    return tr("From %1 to %2 no pole crosses the limit of stability.").arg(from, to);
+  const std::vector<LocusStretch> stretches = findStretches(*trail_.locus);
+  if (stretches.size() == 1) {
+    const int unstable = stretches.front().unstable;
+    return unstable == 0 ? tr("From %1 to %2 no pole is unstable.").arg(from, to)
+                         : tr("Unstable from %1 to %2: %3.").arg(from, to, toPoleCount(unstable));
+  }
+  constexpr std::size_t kMost = 4;
+  QStringList parts;
+  for (const LocusStretch& stretch : stretches) {
+    const bool isLast = &stretch == &stretches.back();
+    if (static_cast<std::size_t>(parts.size()) == kMost && !isLast) {
+      parts << QStringLiteral("…");
+      break;
+    }
+    const QString count = stretch.unstable == 0 ? tr("none") : toNumber(stretch.unstable);
+    parts << (isLast ? tr("then %1").arg(count)
+                     : tr("%1 up to %2").arg(count, toValueText(stretch.to)));
+  }
+  const QString counts = tr("Unstable poles: %1.").arg(parts.join(", "));
+  return trail_.locus->crossings.empty() ? counts : counts + " " + describeCrossings();
+}
+
+QString PoleCard::describeCrossings() const {
+  constexpr qsizetype kMost = 3;
+  const RootLocus& locus = *trail_.locus;
   QStringList parts;
   for (const LocusCrossing& crossing : locus.crossings) {
     if (parts.size() == kMost) break;

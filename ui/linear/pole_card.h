@@ -46,6 +46,7 @@ class PoleCard final : public LinearCard {
   [[nodiscard]] LocusParameter parameter() const;
   [[nodiscard]] double value() const;
   [[nodiscard]] QString toValueText(double value) const;
+  [[nodiscard]] QString describeTrail() const;
   [[nodiscard]] QString describeCrossings() const;
 
   LinearSession& session_;

@@ -88,10 +88,7 @@ void ResponseCard::makeFields() {
   connect(dry_, &QCheckBox::toggled, this, &ResponseCard::ask);
 }
 
-UnitChoice ResponseCard::units() const {
-  const PreferenceValues& values = preferences_.values();
-  return {values.degrees, values.millimetres};
-}
+UnitChoice ResponseCard::units() const { return preferences_.values().units(); }
 
 const ResponseCard::Choice* ResponseCard::choice() const {
   const int k = what_->currentIndex();

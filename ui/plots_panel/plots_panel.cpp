@@ -249,7 +249,7 @@ ChartContext PlotsPanel::makeContext() const {
   const auto& history = playback_.history();
   return {shelf_,
           plottedRobot(edits_, playback_),
-          {preferences.degrees, preferences.millimetres},
+          preferences.units(),
           interval_s,
           limitsButton_->isChecked(),
           spectra && history ? frequencies_.find(history, 0.5 * (interval_s.min + interval_s.max))

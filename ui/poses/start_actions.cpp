@@ -40,9 +40,7 @@ std::vector<double> shownRates(const Edits& edits, const Shown& shown) {
 }
 
 void showStart(Edits& edits, Shown& shown) {
-  std::vector<double> start = edits.document().scenario().initial.q;
-  start.resize(jointCount(edits), 0.0);
-  edits.lookAt(StartActions::tr("move to the start"), start);
+  edits.lookAt(StartActions::tr("move to the start"), edits.document().startPose());
   shown.leave();
   showDeflections(edits, shown);
 }

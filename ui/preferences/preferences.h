@@ -3,6 +3,7 @@
 #include <QObject>
 #include <QString>
 
+#include "models/channels/shown_unit.h"
 #include "models/runs/run_budget.h"
 
 namespace denavit {
@@ -22,6 +23,7 @@ struct PreferenceValues {
   bool showGallery = true;                 ///< the examples, when nothing is opened at the start
   int runBudget_MB = usualRunBudget_MB();  ///< of memory, for the rows of all runs
 
+  [[nodiscard]] UnitChoice units() const { return {degrees, millimetres}; }
   bool operator==(const PreferenceValues&) const = default;
 };
 

@@ -124,10 +124,9 @@ void StagePlot::draw() {
   readings_.clear();
   std::vector<PlotData> charts;
   if (playback_.history() && !plots_.empty()) {
-    const PreferenceValues& preferences = preferences_.values();
     const ChartContext context{.shelf = shelf_,
                                .robot = plottedRobot(edits_, playback_),
-                               .units = {preferences.degrees, preferences.millimetres},
+                               .units = preferences_.values().units(),
                                .interval_s = {0, std::max(playback_.endTime(), 1e-9)}};
     for (BuiltChart& chart : makeCharts(plots_[static_cast<std::size_t>(choice_)], context)) {
       if (chart.data.title.isEmpty()) chart.data.title = titles_[choice_];

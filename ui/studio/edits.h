@@ -22,6 +22,7 @@ class Edits final : public QObject {
 
   [[nodiscard]] const Document& document() const { return document_; }
   [[nodiscard]] QUndoStack& undoStack() { return undoStack_; }
+  [[nodiscard]] const QUndoStack& undoStack() const { return undoStack_; }
 
   /// False while the panels are being told of a change: some still show the arm before, and an
   /// entry that is left open in one of them must not be written. Edits are ignored then.

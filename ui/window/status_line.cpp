@@ -1,6 +1,7 @@
 #include "ui/window/status_line.h"
 
 #include <QStatusBar>
+#include <QUndoStack>
 #include <algorithm>
 #include <cmath>
 #include <utility>
@@ -57,6 +58,12 @@ StatusLine::StatusLine(const Edits& edits, Runs& runs, const Playback& playback,
   connect(&edits, &Edits::robotChanged, this, &StatusLine::refreshRun);
   connect(&edits, &Edits::scenarioChanged, this, &StatusLine::refreshRun);
   connect(&messages, &Messages::said, this, &StatusLine::say);
+  // What was said of a step is not true any more once it is undone.
+  connect(&edits.undoStack(), &QUndoStack::indexChanged, this, [this](int index) {
+    if (std::exchange(undoIndex_, index) <= index) return;
+    said_.clear();
+    refreshMessage();
+  });
   speedTimer_.setInterval(250);
   connect(&speedTimer_, &QTimer::timeout, this, &StatusLine::refreshSpeed);
   connect(&playback, &Playback::playingChanged, this, &StatusLine::refreshSpeed);

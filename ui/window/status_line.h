@@ -54,6 +54,7 @@ class StatusLine final : public QObject {
   double computed_ = 0;                          ///< part of the run under way
   QString said_;                                 ///< the last message, while it is of what is shown
   bool isSameTurn_ = false, isRefusal_ = false;  ///< that it was said in; what it is of
+  int undoIndex_ = 0;                            ///< steps done when that was
   int wordsOf_ = 0;                              ///< the number of the run that is told of; 0: none
 };
 
