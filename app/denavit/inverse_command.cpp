@@ -4,6 +4,7 @@
 #include "app/denavit/arguments.h"
 #include "app/denavit/commands.h"
 #include "app/denavit/interrupt.h"
+#include "app/denavit/output_files.h"
 #include "app/denavit/progress_bar.h"
 #include "app/denavit/text_table.h"
 #include "app/usage/report.h"
@@ -17,6 +18,7 @@
 #include "models/motor_sizing/motion_run.h"
 #include "models/motor_sizing/motor_sizing.h"
 #include "models/scenario/make_simulation.h"
+#include "models/scenario/scenario_json.h"
 #include "models/stored_run/run_files.h"
 
 namespace denavit {
@@ -125,6 +127,8 @@ int inverseCommand(const InverseRequest& request) {
   if (!request.outputStep.empty()) {
     scenario.outputStep = parseNumber("--output-step", request.outputStep);
   }
+  requireOwnFiles({{"--csv", request.csv, true}, {"--ros", request.ros, true}},
+                  listNamedFiles(scenario));
   if (!request.csv.empty() && !toStdout) requireWritable(request.csv);
   if (!request.ros.empty()) {
     requireOwnFile(request);

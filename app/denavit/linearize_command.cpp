@@ -117,7 +117,7 @@ std::vector<LinearTable> listTables(const LinearizeRequest& request) {
           {"--step", request.step, toStepCsv}};
 }
 
-void requireTargets(const LinearizeRequest& request) {
+void requireTargets(const LinearizeRequest& request, const ScenarioDescription& scenario) {
   std::string writer = request.json ? "--json" : "";
   std::vector<OutputFile> files{{"--mat", request.mat}};
   for (const LinearTable& table : listTables(request)) {
@@ -129,7 +129,7 @@ void requireTargets(const LinearizeRequest& request) {
     }
     writer = table.option;
   }
-  requireOwnFiles(files, {request.scenario});
+  requireOwnFiles(files, listRead(request.scenario, scenario));
 }
 
 LinearRequest toLinearRequest(const LinearizeRequest& request) {
@@ -170,8 +170,8 @@ void write(const LinearizeRequest& request, const LinearReport& report) {
 }
 
 int linearizeCommand(const LinearizeRequest& request) {
-  requireTargets(request);
   const ScenarioDescription scenario = readScenarioOrRobot(request.scenario);
+  requireTargets(request, scenario);
   const LinearRequest wanted = toLinearRequest(request);
   if (!request.along.empty()) return linearizeRun(request, scenario, wanted);
   const Interruptible untilWritten;

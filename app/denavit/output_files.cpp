@@ -4,6 +4,7 @@
 
 #include "app/usage/usage_error.h"
 #include "models/files/temporary_file.h"
+#include "models/scenario/scenario_json.h"
 
 namespace denavit {
 namespace {
@@ -41,6 +42,12 @@ void requireOwnFiles(const std::vector<OutputFile>& written, const std::vector<s
     }
     requireTarget(file->path);
   }
+}
+
+std::vector<std::string> listRead(const std::string& name, const ScenarioDescription& scenario) {
+  std::vector<std::string> read = listNamedFiles(scenario);
+  read.push_back(name);
+  return read;
 }
 
 }  // namespace denavit

@@ -3,6 +3,8 @@
 #include <string>
 #include <vector>
 
+#include "models/scenario/scenario.h"
+
 namespace denavit {
 
 /// A file that an option names for a command to write; not asked for where it is empty.
@@ -16,5 +18,9 @@ struct OutputFile {
 /// @param read  files or shipped names
 /// @throws DescriptionError naming the option, or the file
 void requireOwnFiles(const std::vector<OutputFile>& written, const std::vector<std::string>& read);
+
+/// The file or name that a scenario was read by, and the files that it names.
+[[nodiscard]] std::vector<std::string> listRead(const std::string& name,
+                                                const ScenarioDescription& scenario);
 
 }  // namespace denavit

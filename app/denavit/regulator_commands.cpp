@@ -140,8 +140,9 @@ std::vector<Complex> parsePoles(const std::string& text) {
   return poles;
 }
 
-void requireOutputs(const RegulatorRequest& request) {
-  requireOwnFiles({{"-o", request.output}, {"--mat", request.mat}}, {request.scenario});
+void requireOutputs(const RegulatorRequest& request, const ScenarioDescription& scenario) {
+  requireOwnFiles({{"-o", request.output}, {"--mat", request.mat}},
+                  listRead(request.scenario, scenario));
   if (request.processNoise.empty() != request.measurementNoise.empty()) {
     failArgument(request.processNoise.empty() ? "--process-noise" : "--measurement-noise",
                  "is missing", "an estimator weighs the two against each other: give both");
@@ -169,8 +170,8 @@ void warnOfPoint(const LinearRequest& point) {
 /// @param design  of a linear arm, given the sample time
 template <typename Make>
 int regulate(const RegulatorRequest& request, Make make) {
-  requireOutputs(request);
   const ScenarioDescription scenario = readScenarioOrRobot(request.scenario);
+  requireOutputs(request, scenario);
   LinearRequest wanted = toRequest(request.point);
   wanted.outputs = parseWords(request.outputs);
   const double sampleTime = parseSampleTime(request.sampleTime);

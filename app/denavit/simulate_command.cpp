@@ -5,6 +5,7 @@
 #include "app/denavit/arguments.h"
 #include "app/denavit/commands.h"
 #include "app/denavit/interrupt.h"
+#include "app/denavit/output_files.h"
 #include "app/denavit/progress_bar.h"
 #include "app/usage/report.h"
 #include "app/usage/usage_error.h"
@@ -18,6 +19,7 @@
 #include "models/scenario/make_simulation.h"
 #include "models/scenario/omitted_terms.h"
 #include "models/scenario/scenario_issues.h"
+#include "models/scenario/scenario_json.h"
 #include "models/stored_run/energy_verdict.h"
 #include "models/stored_run/run_files.h"
 
@@ -222,7 +224,10 @@ void writeResult(const SimulationRequest& request, const ScenarioDescription& sc
 int simulateCommand(const SimulationRequest& request) {
   const ScenarioDescription scenario = makeScenario(request);
   const bool toStdout = request.csv == "-";
-  if (!request.csv.empty() && !toStdout) requireWritable(request.csv);
+  if (!request.csv.empty() && !toStdout) {
+    requireWritable(request.csv);
+    requireOwnFiles({{"--csv", request.csv}}, listNamedFiles(scenario));
+  }
   const Simulation simulation =
       namingSource(request.name, [&] { return makeSimulation(scenario); });
   std::ostream& out = toStdout ? std::cerr : std::cout;

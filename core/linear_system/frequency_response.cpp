@@ -49,6 +49,10 @@ Complex FrequencyResponse::calcPoint(double w) const {
 
 MatX<Complex> FrequencyResponse::calc(double w) const { return calcAt(calcPoint(w)); }
 
+namespace {
+
+/// Whether the input of a channel moves its output: at one of the frequencies at least by more than
+/// rounding leaves beside how far it moves the states.
 bool isCoupled(const StateSpace& channel, const VecX<double>& frequencies) {
   constexpr double kRounding = 1e-12;
   if ((channel.D.array() != 0).any()) return true;
@@ -62,7 +66,11 @@ bool isCoupled(const StateSpace& channel, const VecX<double>& frequencies) {
   });
 }
 
-namespace {
+BodeCurve makeSilentCurve(const VecX<double>& frequency) {
+  const Eigen::Index count = frequency.size();
+  return {frequency, VecX<double>::Constant(count, -std::numeric_limits<double>::infinity()),
+          VecX<double>::Zero(count), std::vector<Complex>(static_cast<std::size_t>(count)), false};
+}
 
 double toDegrees(double angle) { return angle * 180 / std::numbers::pi; }
 
@@ -164,7 +172,7 @@ BodeCurve makeCurve(const std::vector<ResponsePoint>& points, const ChannelRoots
     }
   }
   const auto count = static_cast<Eigen::Index>(kept.size());
-  BodeCurve curve{VecX<double>(count), VecX<double>(count), VecX<double>(count), {}};
+  BodeCurve curve{VecX<double>(count), VecX<double>(count), VecX<double>(count), {}, true};
   for (Eigen::Index i = 0; i < count; ++i) {
     const std::size_t k = kept[static_cast<std::size_t>(i)];
     curve.frequency[i] = points[k].w;
@@ -183,6 +191,7 @@ BodeCurve calcBode(const StateSpace& channel, const FrequencyRange& range) {
   const ChannelRoots roots(channel);
   // The phase is counted from below all roots, whatever part of it is shown.
   const VecX<double> whole = findFrequencies(channel), part = findFrequencies(channel, range);
+  if (!isCoupled(channel, whole)) return makeSilentCurve(part);
   std::vector<double> grid(whole.begin(), whole.end());
   grid.insert(grid.end(), part.begin(), part.end());
   std::ranges::sort(grid);

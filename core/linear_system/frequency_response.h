@@ -34,10 +34,6 @@ class FrequencyResponse {
   TriangularForm schur_;  ///< of A
 };
 
-/// Whether the input of a channel moves its output: at one of the frequencies at least by more than
-/// rounding leaves beside how far it moves the states.
-[[nodiscard]] bool isCoupled(const StateSpace& channel, const VecX<double>& frequencies);
-
 /// The response of one channel for the eye. The phase starts, far below all roots, at -90 degrees
 /// for each integrator (+90 for each zero at 0), 180 less where the gain is negative, and goes on
 /// without jumps of 360; at a pole on the limit of stability it falls by 180 degrees, at such a
@@ -47,6 +43,8 @@ struct BodeCurve {
   VecX<double> magnitude_dB;  ///< 20 log10 |G|; -infinity at a zero
   VecX<double> phase_deg;
   std::vector<Complex> response;  ///< G: the points of Nyquist's curve
+  /// Whether the input moves the output at all; else the response is 0, whatever rounding leaves.
+  bool isCoupled = true;
 };
 /// On the grid of findFrequencies, refined until neighbours differ by less than 30 degrees or
 /// enclose a root on the limit. A range shows a part of the curve and changes nothing of it.

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 #include "core/engine/arm_engine.h"
 #include "core/simulation/run_memory.h"
@@ -15,24 +16,29 @@ class EnergyScale {
   void add(const ArmEnergies& energies, double work) {
     if (!started_) gravity0_ = energies.gravity;
     started_ = true;
+    gravity_ = std::max(gravity_, std::abs(energies.gravity));
     for (const double energy :
          {energies.kinetic, energies.gravity - gravity0_, energies.strain, work}) {
       largest_ = std::max(largest_, std::abs(energy));
     }
   }
-  /// An error relative to the largest energy; 0 where nothing ever moved.
+  /// An error relative to the largest energy; 0 where nothing ever moved, and for what is no more
+  /// than the rounding of an energy of gravity that stands beside it.
   [[nodiscard]] double relative(double error) const {
-    return largest_ < kNoEnergy ? 0 : error / largest_;
+    constexpr double kRounding = 16 * std::numeric_limits<double>::epsilon();
+    const bool isNone = largest_ < kNoEnergy || std::abs(error) <= kRounding * gravity_;
+    return isNone ? 0 : error / largest_;
   }
   void exchange(RunMemory& memory) {
     memory(largest_);
     memory(gravity0_);
+    memory(gravity_);
     memory(started_);
   }
 
  private:
   static constexpr double kNoEnergy = 1e-12;  // [J]
-  double largest_ = 0, gravity0_ = 0;
+  double largest_ = 0, gravity0_ = 0, gravity_ = 0;
   bool started_ = false;
 };
 

@@ -24,6 +24,7 @@ std::string toBodeCsv(const LinearizedArm& arm) {
   forEachChannel(
       arm, [&](const std::string& input, const std::string& output, const StateSpace& channel) {
         const BodeCurve curve = calcBode(channel);
+        if (!curve.isCoupled) return;
         for (Eigen::Index k = 0; k < curve.frequency.size(); ++k) {
           const Complex& G = curve.response[static_cast<std::size_t>(k)];
           text += input + "," + output;

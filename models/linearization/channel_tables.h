@@ -10,7 +10,8 @@
 namespace denavit {
 
 /// Of every channel the frequency response, one row per frequency: input, output,
-/// frequency_rad_s, magnitude_dB, phase_deg, re, im (Bode's and Nyquist's curves).
+/// frequency_rad_s, magnitude_dB, phase_deg, re, im (Bode's and Nyquist's curves). Channels whose
+/// input does not move the output have none.
 [[nodiscard]] std::string toBodeCsv(const LinearizedArm& arm);
 
 /// What every output does after a unit step of every input: time_s, then

@@ -17,4 +17,7 @@ namespace denavit {
 /// A path in a scenario, from its folder.
 [[nodiscard]] std::string resolvePath(const ScenarioDescription& scenario, const std::string& path);
 
+/// Paths of what a scenario reads beside its own file: its robot and its table of torques.
+[[nodiscard]] std::vector<std::string> listNamedFiles(const ScenarioDescription& scenario);
+
 }  // namespace denavit

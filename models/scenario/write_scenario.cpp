@@ -26,6 +26,14 @@ std::string resolvePath(const ScenarioDescription& scenario, const std::string& 
   return (std::filesystem::path(scenario.folder) / path).string();
 }
 
+std::vector<std::string> listNamedFiles(const ScenarioDescription& scenario) {
+  std::vector<std::string> files;
+  for (const std::string& name : {scenario.robotReference, scenario.input.csv}) {
+    if (!name.empty()) files.push_back(resolvePath(scenario, name));
+  }
+  return files;
+}
+
 std::string toJson(const ScenarioDescription& scenario) { return toNode(scenario, false).toText(); }
 
 void writeScenario(const std::string& path, const ScenarioDescription& scenario) {

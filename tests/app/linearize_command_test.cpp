@@ -179,6 +179,28 @@ TEST_F(LinearCommands, NoiseMakesAnEstimator) {
   EXPECT_EQ(found["outputs"], Json({"q1_rad", "q2_rad"}));
 }
 
+/// Robots and tables that a scenario names are read as the scenario is.
+TEST_F(LinearCommands, WhatAScenarioReadsIsNotWrittenOver) {
+  const std::string table = path("torques.csv"), scenario = path("run.json");
+  std::ofstream(table) << "time,tau1,tau2\n0,0,0\n1,1,1\n";
+  write("run.json", {{"schema", "denavit-scenario/1"},
+                     {"robot", "arm.json"},
+                     {"input", {{"csv", "torques.csv"}}},
+                     {"duration", 0.1}});
+  const std::string arm = path("arm.json");
+  const std::vector<std::vector<std::string>> all{
+      {"simulate", scenario, "--csv", table},
+      {"linearize", scenario, "--bode", arm},
+      {"linearize", scenario, "--mat", table},
+      {"lqr", scenario, "--state-weights", "1", "--input-weights", "1", "-o", arm},
+      {"inverse", scenario, "--ros", arm}};
+  for (const auto& arguments : all) {
+    const auto outcome = runDenavit(arguments);
+    EXPECT_EQ(outcome.code, 2) << arguments[0];
+    EXPECT_THAT(outcome.err, HasSubstr("which is read: name another file")) << arguments[0];
+  }
+}
+
 TEST_F(LinearCommands, BadArgumentsAreNamed) {
   struct Bad {
     std::vector<std::string> arguments;

@@ -57,9 +57,7 @@ void QuantityEdit::setFormat(const QuantityFormat& format) {
 
 void QuantityEdit::showValue() {
   shown_ = true;
-  setText(absent_      ? QString()
-          : hasFocus() ? toExactText(value_, format_)
-                       : toText(value_, format_));
+  setText(absent_ ? QString() : isOpen_ ? toExactText(value_, format_) : toText(value_, format_));
   setModified(false);
   setCursorPosition(0);
 }
@@ -71,13 +69,25 @@ bool QuantityEdit::event(QEvent* event) {
 void QuantityEdit::focusInEvent(QFocusEvent* event) {
   QLineEdit::focusInEvent(event);
   ++gesture_;
-  if (!bad_) showValue();
+  open();
   if (event->reason() != Qt::MouseFocusReason) selectAll();
 }
 
+/// All digits are shown, for editing.
+void QuantityEdit::open() {
+  isOpen_ = true;
+  if (!bad_) showValue();
+}
+
+void QuantityEdit::mousePressEvent(QMouseEvent* event) {
+  if (!isOpen_ && !isModified()) open();
+  QLineEdit::mousePressEvent(event);
+}
+
 void QuantityEdit::confirm() {
+  isOpen_ = false;
   if (!isModified()) {
-    if (!bad_ && !hasFocus()) showValue();
+    if (!bad_) showValue();
     return;
   }
   if (text().trimmed().isEmpty() && optional_) {

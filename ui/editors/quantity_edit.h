@@ -42,9 +42,11 @@ class QuantityEdit final : public QLineEdit {
   bool event(QEvent* event) override;
   void focusInEvent(QFocusEvent* event) override;
   void keyPressEvent(QKeyEvent* event) override;
+  void mousePressEvent(QMouseEvent* event) override;
   void wheelEvent(QWheelEvent* event) override;
 
  private:
+  void open();
   void confirm();
   void stepBy(int steps);
   void showValue();
@@ -55,7 +57,8 @@ class QuantityEdit final : public QLineEdit {
   double step_ = 0;
   int gesture_ = 0;
   bool absent_ = false, optional_ = false, bad_ = false;
-  bool shown_ = false;  ///< the line has been written at least once
+  bool isOpen_ = false;  ///< for editing: all digits are shown
+  bool shown_ = false;   ///< the line has been written at least once
 };
 
 /// Passes undo and redo on from a line with nothing typed yet: there they mean the document's last

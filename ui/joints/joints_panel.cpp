@@ -106,8 +106,10 @@ void JointsPanel::refreshStart() {
   lock_->setChecked(locked);
   lock_->setIcon(themedIcon(locked ? "locked" : "unlocked"));
   noticeText_->setText(locked ? tr("Only the picture moved: the start is locked.")
-                              : tr("Runs start elsewhere: this was moved while the start was "
-                                   "locked."));
+                       : startsOnMotion(edits_.document().scenario())
+                           ? tr("Only the picture moved: runs start where their motion does.")
+                           : tr("Runs start elsewhere: this was moved while the start was "
+                                "locked."));
   notice_->setVisible(shown_.isDocumentPose() &&
                       edits_.document().pose() != edits_.document().startPose());
 }

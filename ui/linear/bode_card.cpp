@@ -14,6 +14,7 @@
 namespace denavit {
 namespace {
 
+constexpr double kUsualGain = 1;
 constexpr double kNyquistReach = 5;  ///< |G| that is drawn: the surroundings of -1 are to be seen
 const QColor kResponse(0, 114, 178), kCritical(207, 34, 46);
 
@@ -111,7 +112,7 @@ BodeCard::BodeCard(LinearSession& session, const Preferences& preferences, QWidg
                 tr("The gain k that closes the loop: u = −k y, in SI units, as N m/rad"));
   gain_->setDecimals(3);
   gain_->setRange(0.001, 1e6);
-  gain_->setValue(1);
+  gain_->setValue(kUsualGain);
   gain_->setStepType(QAbstractSpinBox::AdaptiveDecimalStepType);
   gain_->setKeyboardTracking(false);
   words_ = selectable(wrapped(named(new QLabel(this), "bodeMargins")));
@@ -120,6 +121,12 @@ BodeCard::BodeCard(LinearSession& session, const Preferences& preferences, QWidg
   body().addWidget(view_, 1);
   body().addLayout(row({mutedLabel(this, tr("gain")), gain_, {words_, 1}}, {.spacing = 6}));
   connect(&session, &LinearSession::changed, this, &BodeCard::ask);
+  connect(&session, &LinearSession::restarted, this, [this] {
+    const QSignalBlocker quietInput(input_), quietOutput(output_), quietGain(gain_);
+    input_->clear();
+    output_->clear();
+    gain_->setValue(kUsualGain);
+  });
   connect(input_, &QComboBox::currentIndexChanged, this, &BodeCard::ask);
   connect(output_, &QComboBox::currentIndexChanged, this, &BodeCard::ask);
   connect(gain_, &QDoubleSpinBox::valueChanged, this, &BodeCard::ask);
@@ -166,8 +173,7 @@ void BodeCard::ask() {
         QStringLiteral("%1 → %2").arg(toSymbol(arm.inputs[static_cast<std::size_t>(input)]),
                                       toSymbol(arm.outputs[static_cast<std::size_t>(output)]));
     made.curve = calcBode(loop);
-    made.isCoupled = isCoupled(loop, made.curve.frequency);
-    if (!made.isCoupled) return made;
+    if (!made.curve.isCoupled) return made;
     try {
       // Poles that do not act here, as of other joints, say nothing of this loop.
       made.margins = calcMargins(findSettlingPart(loop).value_or(loop));
@@ -186,8 +192,8 @@ void BodeCard::draw() {
   }
   const BodeCurve& curve = response_->curve;
   setNote(response_->channel);
-  words_->setVisible(response_->isCoupled);
-  if (!response_->isCoupled) {
+  words_->setVisible(response_->curve.isCoupled);
+  if (!response_->curve.isCoupled) {
     return showNone(
         *view_, tr("%1 does not move %2 here.").arg(input_->currentText(), output_->currentText()));
   }

@@ -30,8 +30,8 @@ class BodeCard final : public LinearCard {
   struct Response {
     std::shared_ptr<const LinearAnswer> of;
     BodeCurve curve;
-    bool isCoupled = true;  ///< whether the input moves the output; else nothing follows
-    std::optional<StabilityMargins> margins;  ///< none: for the reason that follows
+    /// None where the channel is not coupled, or for the reason that follows.
+    std::optional<StabilityMargins> margins;
     QString complaint;
     QString channel;  ///< "τ₂ → q₂"
   };

@@ -2,6 +2,7 @@
 
 #include <QCoreApplication>
 #include <algorithm>
+#include <cmath>
 
 #include "core/engine/motion_columns.h"
 #include "models/find.h"
@@ -41,9 +42,35 @@ std::vector<int> findCoordinates(const LinearizedArm& arm, const RobotDescriptio
   return coordinates;
 }
 
-/// What the point leaves out of the scenario that it is of.
-void addRemarks(const ScenarioDescription& scenario, std::vector<std::string>& remarks) {
-  const auto add = [&](const QString& remark) { remarks.push_back(remark.toStdString()); };
+/// Motors whose currents stand at the supply's limit at the instant of a run, as "1, 2".
+QString listLimited(const LinearQuestion& question) {
+  constexpr double kNear = 1 - 1e-6;
+  QStringList motors;
+  const auto& joints = question.run->scenario.robot.joints;
+  for (std::size_t k = 0; k < joints.size(); ++k) {
+    const int column = question.row->findColumn("i" + std::to_string(k + 1) + "_A");
+    const std::optional<double>& most = joints[k].actuator.supply.current;
+    if (column < 0 || !most) continue;
+    if (std::abs(question.row->value(0, column)) >= kNear * *most) motors << QString::number(k + 1);
+  }
+  return motors.join(", ");
+}
+
+/// What the point leaves out of the scenario that it is of, and what a reader may take it for.
+void addRemarks(const LinearQuestion& question, LinearizedArm& arm) {
+  const ScenarioDescription& scenario = question.run ? question.run->scenario : question.scenario;
+  const auto add = [&](const QString& remark) { arm.remarks.push_back(remark.toStdString()); };
+  if (moves(arm))
+    add(LinearModelText::tr("the arm moves here: poles are those of its motion, not of rest"));
+  if (isControlled(scenario.input))
+    add(LinearModelText::tr("the controller is left out: poles are those of the arm alone"));
+  const QString limited =
+      question.run && arm.current.size() > 0 ? listLimited(question) : QString();
+  if (!limited.isEmpty())
+    add(LinearModelText::tr(
+            "motors at their current's limit here: %1; the model has them free, and "
+            "their voltages act in it")
+            .arg(limited));
   if (!scenario.prescribed.empty())
     add(LinearModelText::tr("joints that a formula in t leads are held"));
   if (!scenario.recorded.empty())
@@ -65,7 +92,7 @@ LinearOutcome makeOutcome(const LinearQuestion& question) {
   if (!question.inputs.empty()) request.inputs = question.inputs;
   request.outputs = {question.outputs};
   made->arm = *linearize(made->point.scenario, request);
-  addRemarks(question.run ? question.run->scenario : question.scenario, made->arm.remarks);
+  addRemarks(question, made->arm);
   made->analysis = analyse(made->arm);
   made->moving = std::make_shared<const FlexibleArm<double>>(makeVibratingArm(robot));
   made->coordinates = findCoordinates(made->arm, robot);
@@ -86,6 +113,11 @@ QString complain(const DescriptionError& error) {
 }
 
 }  // namespace
+
+bool moves(const LinearizedArm& arm) {
+  constexpr double kStill = 1e-3;  // [rad/s|m/s]
+  return arm.qd.size() > 0 && arm.qd.cwiseAbs().maxCoeff() > kStill;
+}
 
 VecX<Complex> LinearAnswer::shapeOf(int listed) const {
   VecX<Complex> shape = VecX<Complex>::Zero(arm.q.size());

@@ -50,6 +50,9 @@ struct LinearAnswer {
   [[nodiscard]] VecX<Complex> shapeOf(int listed) const;
 };
 
+/// Whether the arm moves where a model of it was made, more than rounding.
+[[nodiscard]] bool moves(const LinearizedArm& arm);
+
 /// A model, or the sentence that is said in its place.
 struct LinearOutcome {
   std::shared_ptr<const LinearAnswer> answer;  ///< null: there is none

@@ -51,6 +51,12 @@ LinearPanel::LinearPanel(LinearSession& session, Shown& shown, Playback& playbac
           summary_},
          {.margins = {10, 6, 10, 6}, .spacing = 6});
   connect(&session, &LinearSession::changed, this, &LinearPanel::refresh);
+  connect(&session, &LinearSession::restarted, this, [this] {
+    const QSignalBlocker quietInputs(inputs_), quietOutputs(outputs_), quietFollows(follows_);
+    inputs_->setCurrentIndex(0);
+    outputs_->setCurrentIndex(0);
+    follows_->setChecked(true);
+  });
   connect(&session, &LinearSession::selectedChanged, this, [this](int listed) {
     table_->choose(listed);
     showShape();
@@ -88,7 +94,10 @@ void LinearPanel::makeChoices() {
   save_ = pushButton(this, "linearSave", tr("Save A, B, C, D…"),
                      tr("Writes the matrices as a table with names (CSV)"));
   connect(here_, &QPushButton::clicked, &session_, &LinearSession::linearise);
-  connect(follows_, &QCheckBox::toggled, &session_, &LinearSession::setFollows);
+  connect(follows_, &QCheckBox::toggled, this, [this](bool on) {
+    session_.setFollows(on);
+    showPlace();
+  });
   connect(inputs_, &QComboBox::currentIndexChanged, this,
           [this] { session_.setInputs(inputs_->currentData().toString().toStdString()); });
   connect(outputs_, &QComboBox::currentIndexChanged, this,
@@ -148,10 +157,7 @@ void LinearPanel::refresh() {
   table_->fill(answer);
   table_->choose(session_.selected());
   save_->setEnabled(answer);
-  place_->setText(
-      answer
-          ? tr("at %1 · %2 states").arg(toPlaceText(answer->place)).arg(answer->arm.system.order())
-          : QString());
+  showPlace();
   if (answer) {
     QStringList lines{describeReach(*answer, outputs_->currentText())};
     for (const std::string& remark : answer->arm.remarks) lines << QString::fromStdString(remark);
@@ -161,6 +167,16 @@ void LinearPanel::refresh() {
   }
   summary_->setVisible(!summary_->text().isEmpty());
   showShape();
+}
+
+/// A model that does not follow stays where it was made, whatever is on screen.
+void LinearPanel::showPlace() {
+  const LinearAnswer* answer = session_.answer().get();
+  if (!answer) return place_->clear();
+  const bool isOfRun = answer->place.kind == LinearPlace::Kind::Instant;
+  const QString where = isOfRun || session_.follows() ? toPlaceText(answer->place)
+                                                      : tr("the pose that it was made in");
+  place_->setText(tr("at %1 · %2 states").arg(where).arg(answer->arm.system.order()));
 }
 
 bool LinearPanel::hasShape() const {

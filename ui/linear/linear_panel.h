@@ -35,6 +35,7 @@ class LinearPanel final : public QWidget {
   void makeAnimation();
   void askAndSave();
   void refresh();
+  void showPlace();
   void showShape();
   void showSpeed();
   [[nodiscard]] bool hasShape() const;

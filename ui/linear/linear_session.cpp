@@ -68,6 +68,10 @@ LinearSession::LinearSession(const Edits& edits, const Shown& shown, const Playb
   connect(&shown, &Shown::amplitudesChanged, this, follow);
   connect(&edits, &Edits::opened, this, [this] {
     chosen_.reset();
+    inputs_.clear();
+    outputs_ = kUsualOutputs;
+    follows_ = true;
+    emit restarted();
     askLater();
   });
   connect(&job_, &JobBase::failed, this, [this](const JobFailure& why) {

@@ -46,6 +46,8 @@ class LinearSession final : public QObject {
   void linearise();
 
  signals:
+  /// Another document is open: what was chosen for the one before is forgotten.
+  void restarted();
   /// Another model, or none.
   void changed();
   void selectedChanged(int listed);
@@ -61,11 +63,13 @@ class LinearSession final : public QObject {
   const Shown& shown_;
   const Playback& playback_;
   const Runs& runs_;
+  static constexpr const char* kUsualOutputs = "joints";
+
   QTimer waiting_;  ///< one question per turn of the event loop
   Job<LinearOutcome> job_;
   std::shared_ptr<const LinearAnswer> answer_;
   QString complaint_;
-  std::string inputs_, outputs_ = "joints";
+  std::string inputs_, outputs_ = kUsualOutputs;
   int selected_ = -1;
   std::optional<Complex>
       chosen_;  ///< the pole that was selected last; nothing: in another document

@@ -1,6 +1,7 @@
 #include "ui/linear/linear_text.h"
 
 #include <QCoreApplication>
+#include <algorithm>
 #include <cmath>
 
 #include "models/linearization/linear_names.h"
@@ -156,7 +157,12 @@ QString describeReach(const LinearAnswer& answer, const QString& outputs) {
 
 QString describeMargins(const StabilityMargins& margins) {
   if (!margins.isStable) {
-    return LinearText::tr("Closed with this gain the loop is unstable: margins say nothing.");
+    const auto isOff = [](const Pole& pole) { return pole.side == PoleSide::Unstable; };
+    return std::ranges::any_of(margins.closedLoop, isOff)
+               ? LinearText::tr("Closed with this gain the loop is unstable: margins say nothing.")
+               : LinearText::tr(
+                     "Closed with this gain the loop has poles on the limit of "
+                     "stability: there is no margin.");
   }
   QStringList parts;
   if (margins.increase) {

@@ -83,6 +83,7 @@ PoleCard::PoleCard(LinearSession& session, const Preferences& preferences, QWidg
     session_.select(static_cast<int>(std::lround(listed)));
   });
   connect(&session, &LinearSession::changed, this, &PoleCard::refresh);
+  connect(&session, &LinearSession::restarted, this, [this] { parameter_->setCurrentIndex(0); });
   connect(&session, &LinearSession::selectedChanged, this, &PoleCard::draw);
   connect(&preferences, &Preferences::unitsChanged, this, &PoleCard::refresh);
   connect(&job_, &JobBase::failed, this, [this](const JobFailure& why) {

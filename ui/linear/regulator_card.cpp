@@ -16,6 +16,7 @@ namespace {
 
 /// Twenty positions of a slider are a factor of ten.
 constexpr double kPerDecade = 20;
+constexpr double kUsualSample_ms = 1;
 constexpr int kLowestDecade = -6, kHighestDecade = 6;
 
 double toWeight(int position) { return std::pow(10.0, position / kPerDecade); }
@@ -39,7 +40,7 @@ RegulatorCard::RegulatorCard(LinearSession& session, Edits& edits, const Prefere
   sample_ = named(new DecimalBox(this), "regulatorSample", tr("Time between samples [ms]"));
   sample_->setDecimals(3);
   sample_->setRange(0.01, 1000);
-  sample_->setValue(1);
+  sample_->setValue(kUsualSample_ms);
   sample_->setSuffix(tr(" ms"));
   words_ = selectable(wrapped(named(new QLabel(this), "regulatorWords")));
   use_ = pushButton(this, "regulatorUse", tr("Use in the controller"),
@@ -61,6 +62,11 @@ RegulatorCard::RegulatorCard(LinearSession& session, Edits& edits, const Prefere
   connect(sample_, &QDoubleSpinBox::valueChanged, this, &RegulatorCard::ask);
   connect(use_, &QPushButton::clicked, this, &RegulatorCard::use);
   connect(&session, &LinearSession::changed, this, &RegulatorCard::ask);
+  connect(&session, &LinearSession::restarted, this, [this] {
+    const QSignalBlocker quietTime(time_), quietSample(sample_);
+    time_->setCurrentIndex(0);
+    sample_->setValue(kUsualSample_ms);
+  });
   connect(&job_, &JobBase::failed, this, [this](const JobFailure& why) {
     take({session_.answer(), nullptr, why.text});
   });
@@ -150,8 +156,15 @@ void RegulatorCard::use() {
   with = withRegulator(std::move(with), *regulator_);
   edits_.editScenario(tr("use the LQR gain"),
                       [&](ScenarioDescription& scenario) { scenario.input = with.input; });
-  emit messages_.said(
-      tr("The controller is state feedback with this gain now: Run (F5) shows it."));
+  const QString used =
+      tr("The controller is state feedback with this gain now: Run (F5) shows it.");
+  // About a motion of the scenario it is what it was made for.
+  const bool holdsPose = with.input.trajectory && with.input.trajectory->points.size() == 1;
+  emit messages_.said(holdsPose && moves(session_.answer()->arm)
+                          ? used + " " +
+                                tr("It was made for the moving arm: about this pose at rest its "
+                                   "poles are others.")
+                          : used);
 }
 
 }  // namespace denavit

@@ -99,7 +99,12 @@ QString describeDifference(const ResponseAnswer& answer, const UnitChoice& units
   QString text = ResponseText::tr("They differ by %1 at most, at %2 s")
                      .arg(withUnitText(toNumber(unit.factor * most.value, 3), unit.text),
                           toNumber(most.time, 3));
-  if (part > kTooFar) {
+  if (answer.question.disturbance.dryFriction) {
+    text += ResponseText::tr(
+                ", %1 % of the largest deviation, with the dry friction that only the "
+                "full equations have")
+                .arg(toNumber(100 * part, 2));
+  } else if (part > kTooFar) {
     text += ResponseText::tr(", %1 % of the largest deviation: too far for the linear model")
                 .arg(toNumber(100 * part, 2));
   } else if (part > 0) {

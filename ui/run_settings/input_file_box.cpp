@@ -102,7 +102,7 @@ void InputFileBox::useVoltages() {
     emit messages_.said(
         tr("No motor has a circuit: choose motors under Friction and drive, or give their "
            "resistance and torque constant there"));
-  } else if (input.trajectory || input.target) {
+  } else if (isLed(input)) {
     emit messages_.said(
         tr("A motion is given, which voltages would not follow: remove it in the workspace "
            "Motion first"));
@@ -120,9 +120,17 @@ void InputFileBox::refresh() {
   source_->setCurrentIndex(!scenario.input.voltage.empty() ? kVoltages
                            : fromFile                      ? kFile
                                                            : kExpressions);
+  const bool led = isLed(scenario.input);
+  source_->setVisible(!led);
   choose_->setVisible(fromFile);
-  file_->setVisible(fromFile);
+  file_->setVisible(fromFile || led);
   columns_->setVisible(fromFile);
+  if (led) {
+    file_->setText(isControlled(scenario.input)
+                       ? tr("A controller drives the joints: see the workspace Motion.")
+                       : tr("A motion guides the joints: see the workspace Motion."));
+    file_->setToolTip({});
+  }
   if (!fromFile) return;
   const QString path = QString::fromStdString(resolvePath(scenario, scenario.input.csv));
   file_->setText(QFileInfo(path).fileName());

@@ -64,6 +64,7 @@ DriveEntry driveEntryOf(const ScenarioDescription& scenario, const RobotDescript
     if (isGiven || isElectric(robot.joints[i].actuator)) return DriveEntry::Voltage;
   }
   if (drive == JointDrive::Locked) return DriveEntry::None;
+  if (isLed(scenario.input)) return DriveEntry::Led;
   return scenario.input.csv.empty() ? DriveEntry::Torque : DriveEntry::File;
 }
 
@@ -77,6 +78,8 @@ QuantityFormat driveFormat(DriveEntry entry, JointType type, const PreferenceVal
   return shownFormat(type == JointType::Revolute ? QuantityKind::Torque : QuantityKind::Force,
                      values);
 }
+
+bool isLed(const InputDescription& input) { return input.trajectory || input.target; }
 
 bool hasCircuits(const RobotDescription& robot) {
   return std::ranges::any_of(

@@ -23,7 +23,8 @@ void setDrive(ScenarioDescription& scenario, int joint, JointDrive drive);
 void editDrive(Edits& edits, int joint, JointDrive drive);
 
 /// What is written down of what drives a joint.
-enum class DriveEntry { Torque, Voltage, Motion, File, None };
+/// Led: the scenario's motion guides the joint, or its controller drives it.
+enum class DriveEntry { Torque, Voltage, Motion, File, Led, None };
 
 /// The voltage of a joint's motor where voltages drive a run, unless a motion moves the joint; of a
 /// motor without a circuit its torque.
@@ -35,6 +36,8 @@ enum class DriveEntry { Torque, Voltage, Motion, File, None };
 [[nodiscard]] QuantityFormat driveFormat(DriveEntry entry, JointType type,
                                          const PreferenceValues& values);
 
+/// Whether a motion, or a controller on its way to a target, is what drives the joints.
+[[nodiscard]] bool isLed(const InputDescription& input);
 /// Whether any motor of an arm has a circuit.
 [[nodiscard]] bool hasCircuits(const RobotDescription& robot);
 /// From now on voltages drive the motors that have circuits, 0 V at first, and nothing else does:

@@ -34,8 +34,8 @@ StartSection::StartSection(Edits& edits, Shown& shown, Selection& selection,
       messages_(messages),
       model_(new StartTableModel(edits, preferences, messages, this)),
       table_(new QTableView(this)),
-      motion_(named(wrapped(mutedLabel(this, tr("A motion is given: runs start where it does, not "
-                                                "where this table says."))),
+      motion_(named(wrapped(mutedLabel(this, tr("Runs start where their motion does, as shown; a "
+                                                "start typed here takes its place."))),
                     "startsOnMotion")),
       expressionName_(new QLabel(this)),
       torqueName_(new QLabel(this)),

@@ -100,6 +100,9 @@ QString StartTableModel::storedExpression(int row, const QString& typed) const {
 }
 
 double StartTableModel::givenOf(const QModelIndex& index) const {
+  if (index.column() == kPosition && startsOnMotion(edits_.document().scenario())) {
+    return edits_.document().startPose()[static_cast<std::size_t>(index.row())];
+  }
   const InitialState& initial = edits_.document().scenario().initial;
   const std::vector<double>& values = index.column() == kPosition  ? initial.q
                                       : index.column() == kCurrent ? initial.current
@@ -135,6 +138,8 @@ QString StartTableModel::driveText(int row) const {
       return tr("stays at its start");
     case DriveEntry::File:
       return tr("from file");
+    case DriveEntry::Led:
+      return isControlled(scenario.input) ? tr("controller") : tr("motion");
     case DriveEntry::Torque:
       break;
   }
@@ -226,6 +231,8 @@ QString StartTableModel::driveTipOf(int row) const {
   switch (entryOf(row)) {
     case DriveEntry::None:
       return tr("\n\nA locked joint needs no torque");
+    case DriveEntry::Led:
+      return tr("\n\nWhat drives the joint stands in the workspace Motion");
     case DriveEntry::Motion:
       return tr(
           "\n\nPosition: a number alone in the unit shown, or an expression in t, in rad or m; deg "
@@ -311,6 +318,8 @@ void StartTableModel::setNumber(const QModelIndex& index, double value) {
   const QString text = position ? tr("set start of q%1") : tr("set initial rate of q%1");
   edits_.editStart(text.arg(toSubscript(index.row() + 1)), [&](InitialState& initial) {
     std::vector<double>& values = position ? initial.q : initial.qd;
+    // What is not typed stays where the table has it.
+    if (position && values.empty()) values = edits_.document().startPose();
     values.resize(static_cast<std::size_t>(rowCount()), 0.0);
     values[static_cast<std::size_t>(index.row())] = value;
   });
@@ -355,7 +364,7 @@ bool StartTableModel::isEditable(const QModelIndex& index) const {
   if (index.column() == kCurrent) return hasCurrentState(index.row());
   if (index.column() != kDrive) return index.column() != kJoint && !motionOf(index);
   const DriveEntry entry = entryOf(index.row());
-  return entry != DriveEntry::File && entry != DriveEntry::None;
+  return entry == DriveEntry::Torque || entry == DriveEntry::Voltage || entry == DriveEntry::Motion;
 }
 
 QVariant StartTableModel::data(const QModelIndex& index, int role) const {
