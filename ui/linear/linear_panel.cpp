@@ -159,8 +159,9 @@ void LinearPanel::refresh() {
   save_->setEnabled(answer);
   showPlace();
   if (answer) {
-    QStringList lines{describeReach(*answer, outputs_->currentText())};
+    QStringList lines;
     for (const std::string& remark : answer->arm.remarks) lines << QString::fromStdString(remark);
+    lines << describeReach(*answer, outputs_->currentText());
     summary_->setText(lines.join('\n'));
   } else {
     summary_->setText(session_.complaint());
@@ -176,7 +177,9 @@ void LinearPanel::showPlace() {
   const bool isOfRun = answer->place.kind == LinearPlace::Kind::Instant;
   const QString where = isOfRun || session_.follows() ? toPlaceText(answer->place)
                                                       : tr("the pose that it was made in");
-  place_->setText(tr("at %1 · %2 states").arg(where).arg(answer->arm.system.order()));
+  const QString text =
+      moves(answer->arm) ? tr("at %1, in motion · %2 states") : tr("at %1 · %2 states");
+  place_->setText(text.arg(where).arg(answer->arm.system.order()));
 }
 
 bool LinearPanel::hasShape() const {

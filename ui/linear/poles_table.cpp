@@ -1,6 +1,7 @@
 #include "ui/linear/poles_table.h"
 
 #include <QHeaderView>
+#include <algorithm>
 #include <cmath>
 #include <numbers>
 
@@ -74,6 +75,17 @@ void PolesTable::fill(const LinearAnswer* answer) {
   while (topLevelItemCount() > count) delete takeTopLevelItem(topLevelItemCount() - 1);
   while (topLevelItemCount() < count) new QTreeWidgetItem(this);
   for (int k = 0; k < count; ++k) fillPole(*topLevelItem(k), answer->mode(k));
+  updateGeometry();
+}
+
+/// As many lines as there are poles, where these are few.
+QSize PolesTable::sizeHint() const {
+  constexpr int kMostRows = 7;
+  const int rows = std::clamp(topLevelItemCount(), 3, kMostRows);
+  const int row = topLevelItemCount() > 0 ? visualItemRect(topLevelItem(0)).height()
+                                          : fontMetrics().height() + 4;
+  return {QTreeWidget::sizeHint().width(),
+          header()->sizeHint().height() + rows * row + 2 * frameWidth() + 2};
 }
 
 void PolesTable::choose(int listed) {

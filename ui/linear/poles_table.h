@@ -18,6 +18,7 @@ class PolesTable final : public QTreeWidget {
   /// 0-based; -1: none.
   [[nodiscard]] int chosen() const { return indexOfTopLevelItem(currentItem()); }
   void choose(int listed);
+  [[nodiscard]] QSize sizeHint() const override;
 };
 
 }  // namespace denavit
