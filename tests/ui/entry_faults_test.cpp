@@ -145,6 +145,19 @@ TEST_F(EntryFaults, AnOpenCellShowsAllItsDigits) {
   EXPECT_GE(line->width(), line->fontMetrics().horizontalAdvance(line->text()) + 6);
 }
 
+TEST_F(EntryFaults, ALineThatIsConfirmedIsReadAgain) {
+  QuantityEdit line({.kind = QuantityKind::Length});
+  line.setValue(0.123456789012345);
+  line.show();
+  line.setFocus();
+  EXPECT_EQ(line.text(), "123.456789012345 mm");
+  QTest::keyClick(&line, Qt::Key_Return);
+  EXPECT_EQ(line.text(), "123.46 mm");
+  EXPECT_EQ(line.value(), 0.123456789012345);
+  QTest::mouseClick(&line, Qt::LeftButton);
+  EXPECT_EQ(line.text(), "123.456789012345 mm") << "open again";
+}
+
 TEST_F(EntryFaults, StepsLeaveNoDirtBehindTheLastDigit) {
   QuantityEdit line({.kind = QuantityKind::Length});
   line.setStep(0.0001);

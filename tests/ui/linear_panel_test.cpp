@@ -61,6 +61,8 @@ TEST_F(LinearTest, AnInstantOfARunIsWhatTheRunWentThrough) {
   const LinearizedArm exact = *linearize(desk.document().composeScenario(), there);
   EXPECT_LT((answer().arm.system.A - exact.system.A).norm(), 1e-9 * exact.system.A.norm());
   EXPECT_GT(answer().arm.qd.norm(), 0.1);
+  EXPECT_THAT(textOf("linearPlace"), HasSubstr("in motion"));
+  EXPECT_THAT(textOf("linearSummary"), HasSubstr("the arm moves here"));
   desk.playback.leave();
   settle();
   EXPECT_THAT(textOf("linearPlace"), HasSubstr("pose on screen"));
@@ -86,6 +88,29 @@ TEST_F(LinearTest, TheChosenPoleStaysChosenWhereverItComesToStand) {
   desk.open("hub-beam");
   settle();
   EXPECT_GE(bench->session().selected(), 0);
+}
+
+TEST_F(LinearTest, ChoicesAreForgottenWithAnotherDocument) {
+  choose("linearOutputs", "tool");
+  find<QCheckBox>("linearFollows")->setChecked(false);
+  find<DecimalBox>("bodeGain")->setValue(50);
+  choose("regulatorTime", "sampled");
+  settle();
+  desk.open("craig-2r");
+  settle();
+  EXPECT_EQ(find<QComboBox>("linearOutputs")->currentText(), "joints");
+  EXPECT_EQ(answer().arm.outputs.front(), "q1_rad");
+  EXPECT_TRUE(find<QCheckBox>("linearFollows")->isChecked());
+  EXPECT_EQ(find<DecimalBox>("bodeGain")->value(), 1);
+  EXPECT_EQ(find<QComboBox>("regulatorTime")->currentText(), "continuous");
+}
+
+TEST_F(LinearTest, AControllerThatIsLeftOutIsSaid) {
+  setPose({std::numbers::pi / 2, 0});
+  EXPECT_THAT(textOf("linearSummary"), testing::Not(HasSubstr("controller")));
+  find<QPushButton>("regulatorUse")->click();
+  settle();
+  EXPECT_THAT(textOf("linearSummary"), HasSubstr("the controller is left out"));
 }
 
 TEST_F(LinearTest, AModelThatDoesNotFollowStaysUntilItIsAskedFor) {

@@ -255,6 +255,22 @@ TEST_F(RunPanelTest, NameDescriptionAndSourceAreEdited) {
   EXPECT_EQ(scenario().description, "What\nit shows");
 }
 
+TEST_F(RunPanelTest, WhatLeadsTheJointsIsSaidAndWhereRunsStartOnIt) {
+  studio().open("puma-pick-place");
+  EXPECT_TRUE(find<QLabel>("startsOnMotion")->isVisibleTo(panel));
+  const double first = document().startPose()[0];
+  ASSERT_NE(first, 0);
+  const QModelIndex start = at(0, StartTableModel::kPosition);
+  EXPECT_TRUE(start.data().toString().startsWith(QString::number(first * 180 / M_PI, 'f', 1)))
+      << start.data().toString().toStdString();
+  EXPECT_EQ(at(0, StartTableModel::kDrive).data().toString(), "controller");
+  EXPECT_FALSE(at(0, StartTableModel::kDrive).flags().testFlag(Qt::ItemIsEditable));
+  EXPECT_FALSE(find<QComboBox>("inputSource")->isVisibleTo(panel));
+  EXPECT_TRUE(find<QLabel>("inputFile")->text().contains("controller"));
+  studio().edits.editScenario("guide", [](ScenarioDescription& s) { s.input.controller.reset(); });
+  EXPECT_EQ(at(0, StartTableModel::kDrive).data().toString(), "motion");
+}
+
 TEST_F(RunPanelTest, TorquesComeFromAFileWhoseColumnsAreShown) {
   const std::filesystem::path folder =
       std::filesystem::temp_directory_path() / "denavit-run-panel-test";
