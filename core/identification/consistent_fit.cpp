@@ -16,6 +16,8 @@ namespace {
 
 /// Of b: what a match at the edge misses it by, as where friction is just 0.
 constexpr double kEdge = 1e-9;
+/// Of the slack's root: what a match may miss b by, however long b is.
+constexpr double kMatch = 0.1;
 constexpr double kMargin = 1e-9;  ///< of nominal numbers, kept from the edge
 /// Of t from one centre to the next; less where centres are far apart.
 constexpr double kMostGrowth = 12;
@@ -87,16 +89,17 @@ class CentralPath {
   ConsistentFit::Status run(const std::function<bool()>& goesOn) {
     const double degree = static_cast<double>(divergence_.degree());
     const double exact = std::max(1e-10, 1e-14 * c_.norm());
-    const double edge = kEdge * c_.norm();
+    const double edge =
+        slack_ > 0 ? std::min(kEdge * c_.norm(), kMatch * std::sqrt(slack_)) : kEdge * c_.norm();
     double growth = 4, reached = 0, last = std::numeric_limits<double>::infinity();
     while (iterations_ < kMostIterations) {
       const int before = iterations_;
       const bool isCentred = centre(goesOn);
       if (goesOn && !goesOn()) return ConsistentFit::Status::Cancelled;
       if (isCentred) {
-        if (distance() <= exact) return ConsistentFit::Status::Matched;
+        if (distance() <= exact) return matchedWithin(edge);
         // At the edge rounding is all that is left, and gets no smaller.
-        if (distance() <= edge && distance() > 0.8 * last) return ConsistentFit::Status::Matched;
+        if (distance() <= edge && distance() > 0.8 * last) return matchedWithin(edge);
         last = distance();
         centres_.push_back(u_);
         reached = t_;
@@ -115,7 +118,7 @@ class CentralPath {
       t_ = reached * growth;
     }
     if (!centres_.empty()) u_ = centres_.back();
-    return distance() <= edge ? ConsistentFit::Status::Matched : ConsistentFit::Status::Unsolved;
+    return distance() <= edge ? matchedWithin(edge) : ConsistentFit::Status::Unsolved;
   }
 
   [[nodiscard]] double distance() const { return std::sqrt(squares()); }
@@ -127,6 +130,11 @@ class CentralPath {
  private:
   [[nodiscard]] VecX<double> misfit() const { return s_.cwiseProduct(V_.transpose() * u_) - c_; }
   [[nodiscard]] double squares() const { return misfit().squaredNorm(); }
+  /// What is left that no x can change is no match either.
+  [[nodiscard]] ConsistentFit::Status matchedWithin(double edge) const {
+    return wholeDistance() <= edge ? ConsistentFit::Status::Matched
+                                   : ConsistentFit::Status::Nearest;
+  }
 
   /// Goes back to the first centre that is close enough: it diverges least of all as close as it.
   void relax() {

@@ -27,8 +27,8 @@ struct ConsistentProblem {
 
 struct ConsistentFit {
   enum class Status {
-    /// A x = b to rounding, or to a billionth of b where that is at the edge of what is consistent:
-    /// the nearest such x to the nominal one.
+    /// A x = b to rounding, or to a billionth of b (and a tenth of the slack's root) where that is
+    /// at the edge of what is consistent: the nearest such x to the nominal one.
     Matched,
     Nearest,   ///< no consistent x has that; this one comes closest, up to the slack
     Unsolved,  ///< rounding or the number of steps ended the search; x is consistent all the same

@@ -16,6 +16,10 @@ namespace {
 
 /// Part of the largest singular value below which a direction is not seen.
 constexpr double kSeenTolerance = 1e-7;
+/// Of a joint's torques and of all torques, what noise is taken for at least. Nobody measures
+/// better, and where weights differ by more, rounding of a joint without noise hides what the
+/// others tell.
+constexpr double kLeastNoise = 1e-6, kLeastNoiseOfAll = 1e-9;
 constexpr double kHuber = 1.345;  ///< 95 % as good as least squares where noise is normal
 constexpr int kMostIterations = 30;
 
@@ -34,7 +38,7 @@ class WeightedFit {
     fit_.spread.setOnes(data_.joints);
     fit_.x = start;
     huber_ = data_.trust;
-    floor_ = 1e-13 * data_.y.norm() / std::sqrt(static_cast<double>(data_.y.size()));
+    findLeastSpread();
   }
 
   LeastSquaresFit run() {
@@ -51,6 +55,17 @@ class WeightedFit {
   [[nodiscard]] Eigen::Index jointOf(Eigen::Index row) const { return row % data_.joints; }
   [[nodiscard]] double weightOf(Eigen::Index row) const {
     return std::sqrt(huber_[row]) / fit_.spread[jointOf(row)];
+  }
+
+  void findLeastSpread() {
+    VecX<double> squares = VecX<double>::Zero(data_.joints), rows = squares;
+    for (Eigen::Index r = 0; r < data_.y.size(); ++r) {
+      squares[jointOf(r)] += data_.trust[r] * data_.y[r] * data_.y[r];
+      rows[jointOf(r)] += data_.trust[r];
+    }
+    const double ofAll = kLeastNoiseOfAll * std::sqrt(squares.sum() / std::max(rows.sum(), 1.0));
+    leastSpread_ = kLeastNoise * squares.cwiseQuotient(rows.cwiseMax(1)).cwiseSqrt();
+    leastSpread_ = leastSpread_.cwiseMax(std::max(ofAll, std::numeric_limits<double>::min()));
   }
 
   void solve() {
@@ -89,8 +104,8 @@ class WeightedFit {
     const double share = static_cast<double>(seen_) / data_.joints;
     const double freedom = std::max(1.0, static_cast<double>(sizes.size()) - share);
     const double rms = std::sqrt(squares / freedom);
-    if (method_ != FitMethod::Robust) return std::max(rms, floor_);
-    return std::max(calcMedianSpread(std::move(sizes)), floor_);
+    if (method_ != FitMethod::Robust) return std::max(rms, leastSpread_[joint]);
+    return std::max(calcMedianSpread(std::move(sizes)), leastSpread_[joint]);
   }
 
   /// @returns whether another solution is worth it
@@ -173,9 +188,8 @@ class WeightedFit {
   const VecX<double>& start_;
   Eigen::Index p_, seen_ = 0;
   LeastSquaresFit fit_;
-  VecX<double> huber_, lengths_, s_, ordinarySpread_;
+  VecX<double> huber_, lengths_, s_, ordinarySpread_, leastSpread_;
   MatX<double> A_, V_;
-  double floor_ = 0;
 };
 
 }  // namespace

@@ -25,7 +25,9 @@ struct LeastSquaresFit {
   VecX<double> x;
   VecX<double> standardError;  ///< of x; 0 in directions that are not seen
   MatX<double> covariance;
-  VecX<double> spread;   ///< [N m|N] of what is left, per joint: rms, or by the median if robust
+  /// [N m|N] Of what is left, per joint: rms, or by the median if robust; at least a millionth of
+  /// the joint's torques.
+  VecX<double> spread;
   VecX<double> left;     ///< y - W x
   double condition = 1;  ///< of the weighted regressor with columns scaled to length 1
   /// Of size seen x unknowns: |S (x - x_fit)|² is what the weighted sum of squares grows by.

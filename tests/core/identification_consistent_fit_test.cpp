@@ -139,6 +139,36 @@ TEST_P(AnyConsistentFit, NothingConsistentComesCloser) {
   }
 }
 
+/// Rows that contradict each other are met by no numbers at all, consistent or not.
+TEST_P(AnyConsistentFit, WhatNoNumbersGiveIsNoMatch) {
+  problem.b = problem.A * consistentNumbers();
+  const Eigen::Index rows = problem.b.size();
+  const double off = 1e-3 * problem.b.norm();
+  problem.A.conservativeResize(rows + 1, Eigen::NoChange);
+  problem.A.row(rows) = problem.A.row(0);
+  problem.b.conservativeResize(rows + 1);
+  problem.b[rows] = problem.b[0] + off;
+  const ConsistentFit fit = findConsistentFit(problem, {});
+  EXPECT_EQ(fit.status, ConsistentFit::Status::Nearest);
+  EXPECT_NEAR(fit.distance, off / std::sqrt(2.0), 1e-6 * off);
+}
+
+/// Rows over many powers of ten, as of joints without noise beside one with much of it.
+TEST_P(AnyConsistentFit, AMatchIsNearAlsoWhereRowsDifferMuch) {
+  problem.b = problem.A * consistentNumbers();
+  problem.slack = 1;
+  for (Eigen::Index row = 0; row < problem.b.size(); ++row) {
+    const double weight = std::pow(10.0, row % 2 == 0 ? 13 : 0);
+    problem.A.row(row) *= weight;
+    problem.b[row] *= weight;
+  }
+  const ConsistentFit fit = findConsistentFit(problem, {});
+  expectConsistent(fit);
+  if (fit.status == ConsistentFit::Status::Matched) {
+    EXPECT_LT(fit.distance, 0.11);
+  }
+}
+
 TEST_P(AnyConsistentFit, BodiesWithoutMassOrWithImpossibleTensorsBecomeConsistent) {
   const BodyParameters good = body();
   EXPECT_EQ((makeConsistent(good, 1, 0.1) - good).norm(), 0);

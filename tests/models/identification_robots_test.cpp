@@ -92,6 +92,21 @@ class AnyIdentifiedRobot : public testing::TestWithParam<unsigned> {
     EXPECT_GE(result.consistent.rotor.minCoeff(), 0);
     EXPECT_FALSE(hasErrors(findIssues(result.fitted)));
   }
+  void expectAsNearAsItSays(const IdentificationResult& result) const {
+    expectConsistentLinks(result);
+    const ConsistentArm& consistent = result.consistent;
+    const IdentifiedArm arm = makeIdentifiedArm(table, settings);
+    const VecX<double> changed = calcUnknowns(arm, consistent) - result.plain.x;
+    const double distance = (result.plain.information * changed).norm();
+    EXPECT_NE(consistent.status, ConsistentFit::Status::Unsolved);
+    EXPECT_NEAR(consistent.distance, distance, 1e-5 + 1e-6 * distance);
+    EXPECT_EQ(distance < 0.1, consistent.status == ConsistentFit::Status::Matched) << distance;
+    for (Eigen::Index i = 0; i < result.fit.rms.size(); ++i) {
+      EXPECT_LT(result.fit.rmsConsistent[i],
+                result.fit.rms[i] + 0.1 * distance * result.plain.spread[i] + 1e-12)
+          << "joint " << i + 1;
+    }
+  }
 };
 INSTANTIATE_TEST_SUITE_P(Seeds, AnyIdentifiedRobot, testing::Range(1u, 9u));
 
@@ -141,6 +156,26 @@ TEST_P(AnyIdentifiedRobot, ConsistentArmHasThePlainParametersWhereNoiseIsSmall) 
     EXPECT_NEAR(x[k], result.plain.x[k], 1e-8 * (std::abs(x[k]) + result.plain.standardError[k]));
   }
   EXPECT_LT(calcFittedError(result), 1e-3);
+}
+
+/// One joint has a torque that no arm has, the others are exact: what is left of it counts for as
+/// much as it is worth, whatever the others weigh.
+TEST_P(AnyIdentifiedRobot, ConsistentArmIsAsNearAsItSaysBesideAJointWithAModelError) {
+  settings.period = 6;
+  const MeasuredMotion exact = measure({});
+  for (const Eigen::Index wrong : {Eigen::Index{0}, exact.stretches[0].tau.cols() - 1}) {
+    MeasuredMotion measured = exact;
+    auto tau = measured.stretches[0].tau.col(wrong);
+    tau.array() += 0.05 * tau.cwiseAbs().array();
+    expectAsNearAsItSays(identify(table, measured, nullptr, settings));
+  }
+}
+
+/// Rotors that are left out are a model error of some joints, and of others links do their part.
+TEST_P(AnyIdentifiedRobot, ConsistentArmIsAsNearAsItSaysWithoutRotors) {
+  settings.period = 6;
+  settings.withRotors = false;
+  expectAsNearAsItSays(identify(table, measure({}), nullptr, settings));
 }
 
 TEST_P(AnyIdentifiedRobot, IsFoundByFiltersWhereTheMotionDoesNotRepeatItself) {
