@@ -34,7 +34,7 @@ struct ExcitationJudgement {
   /// Of efforts as parts of them, and of floor and clearance in m; negative where there is room.
   double violation = -1;
   VecX<double> rate, acceleration, effort;
-  double lowestTool = std::numeric_limits<double>::infinity();
+  double lowestTool = std::numeric_limits<double>::infinity(), nearestTool = lowestTool;
   [[nodiscard]] double cost() const { return std::log(condition) + 30 * std::max(0.0, violation); }
 };
 
@@ -184,7 +184,9 @@ class ExcitationSearch {
     VecX<double> tau;
     calcInverseDynamics(spec_.nominal, state.q, state.qd, state.qdd, newton_, tau);
     for (Eigen::Index i = 0; i < n_; ++i) {
-      tau[i] += spec_.friction[static_cast<std::size_t>(i)].calcBySign(state.q[i], state.qd[i]);
+      const JointFriction& friction = spec_.friction[static_cast<std::size_t>(i)];
+      tau[i] += friction.calcBySign(state.q[i], state.qd[i]);
+      tau[i] += friction.calcGearLoss(tau[i], state.qd[i]);
       const double part = std::abs(tau[i]) / spec_.limits.effort[i];
       judged.violation = std::max(judged.violation, part - 1);
     }
@@ -193,8 +195,10 @@ class ExcitationSearch {
     const double z = kinematics_.X_WT.p[2];
     judged.lowestTool = std::min(judged.lowestTool, z);
     const Vec3<double> p_0T = spec_.nominal.X_W0.inverse() * kinematics_.X_WT.p;
-    judged.violation = std::max(
-        {judged.violation, spec_.limits.floor - z, spec_.limits.clearance - p_0T.head<2>().norm()});
+    const double clearance = p_0T.head<2>().norm();
+    judged.nearestTool = std::min(judged.nearestTool, clearance);
+    judged.violation =
+        std::max({judged.violation, spec_.limits.floor - z, spec_.limits.clearance - clearance});
   }
 
   /// Eigenvalues of the Gram matrix of scaled columns, ascending: squares of singular values.
@@ -244,6 +248,7 @@ class ExcitationSearch {
     found.largestAcceleration = judged.acceleration;
     found.largestEffort = judged.effort;
     found.lowestTool = judged.lowestTool;
+    found.nearestTool = judged.nearestTool;
     if (judged.violation <= 0) return;
     const VecX<double> parts = judged.effort.cwiseQuotient(spec_.limits.effort);
     const bool isHeavy = parts.maxCoeff(&found.joint) > 1;

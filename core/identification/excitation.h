@@ -15,7 +15,7 @@ struct ExcitationLimits {
   VecX<double> lower, upper;  ///< [rad|m]
   VecX<double> velocity;      ///< [rad/s|m/s]
   VecX<double> acceleration;  ///< [rad/s²|m/s²]
-  VecX<double> effort;        ///< [N m|N] by nominal inertias and friction
+  VecX<double> effort;        ///< [N m|N] by nominal inertias, friction and what gears lose
   double floor = -std::numeric_limits<double>::infinity();  ///< [m] lowest z of the tool, in W
   double clearance = 0;  ///< [m] of the tool from the z axis of the arm's base
 };
@@ -45,7 +45,8 @@ struct Excitation {
   double condition = 0;       ///< of the weighted regressor with columns scaled to length 1
   double firstCondition = 0;  ///< of the best of the random motions that the search began with
   VecX<double> largestRate, largestAcceleration, largestEffort;
-  double lowestTool = 0;  ///< [m] z in W
+  double lowestTool = 0;   ///< [m] z in W
+  double nearestTool = 0;  ///< [m] from the z axis of the arm's base
 };
 
 /// A periodic motion whose torques tell the model's unknowns well (Swevers et al. 1997; Armstrong

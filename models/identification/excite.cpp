@@ -34,10 +34,10 @@ void requireSettings(const ExcitationSettings& settings) {
           "it must be some whole periods, up to 10000 s, so that the motion ends at rest",
           "leave it out for two periods");
   require(settings.clearance >= 0 && settings.clearance < 1e3, "clearance",
-          toReadable(settings.clearance) + " m", "it must not be negative", "try 0.1");
+          toReadable(settings.clearance) + " m", "it must be from 0 to 1000 m", "try 0.1");
   require(!settings.acceleration || (*settings.acceleration > 0 && *settings.acceleration < 1e6),
-          "acceleration", toReadable(settings.acceleration.value_or(0)), "it must be positive",
-          "try 5");
+          "acceleration", toReadable(settings.acceleration.value_or(0)),
+          "it must be positive and below 1000000 rad/s² or m/s²", "try 5");
 }
 
 /// The limits of a joint; where it has none, those of the header.
@@ -104,12 +104,23 @@ void requireFound(const RobotDescription& robot, const Excitation& found,
                toReadable(found.largestEffort[found.joint]),
            "give the effort of the real drive, or a lighter payload");
   }
-  if (found.status == Excitation::Status::Obstructed) {
-    failIn("", settings.floor ? "floor" : "clearance",
-           "is not kept by any motion that was found; the tool comes down to " +
+  if (found.status != Excitation::Status::Obstructed) return;
+  const std::string remedy =
+      "give less, joint limits that keep the tool away, or another seed of the search";
+  if (settings.floor && found.lowestTool < *settings.floor) {
+    failIn("", "floor",
+           "is " + toReadable(*settings.floor) +
+               " m; the tool must stay above it, and in the best motion that was found comes down "
+               "to " +
                toReadable(found.lowestTool) + " m",
-           "lower it, narrow the joints' limits, or try another --seed");
+           remedy);
   }
+  failIn("", "clearance",
+         "is " + toReadable(settings.clearance) +
+             " m; the tool must stay so far from the base's z axis, and in the best motion that "
+             "was found comes as near as " +
+             toReadable(found.nearestTool) + " m",
+         remedy);
 }
 
 /// "0.3 + 0.12*sin(0.6283*t) - ..": exact digits, so that the run is the motion found.

@@ -54,7 +54,8 @@ class AnyExcitation : public testing::TestWithParam<unsigned> {
         EXPECT_LE(q[i], spec.limits.upper[i]);
         EXPECT_LE(std::abs(qd[i]), spec.limits.velocity[i]);
         EXPECT_LE(std::abs(qdd[i]), spec.limits.acceleration[i]);
-        const double all = tau[i] + spec.friction[0].calcBySign(q[i], qd[i]);
+        const double out = tau[i] + spec.friction[0].calcBySign(q[i], qd[i]);
+        const double all = out + spec.friction[0].calcGearLoss(out, qd[i]);
         EXPECT_LE(std::abs(all), spec.limits.effort[i] * (1 + 1e-4));
       }
     }
@@ -73,6 +74,17 @@ TEST_P(AnyExcitation, KeepsItsLimitsAndStartsAndEndsAtRest) {
   EXPECT_LT((end - q).norm() + qd.norm() + qdd.norm(), 1e-9);
   // Each joint moves.
   EXPECT_GT(found.motion.calcRateBound().minCoeff(), 0.01);
+}
+
+TEST_P(AnyExcitation, KeepsEffortsThatGearsLosePartOf) {
+  const Excitation easy = findExcitation(spec, {});
+  for (JointFriction& friction : spec.friction) friction.efficiency = 0.7;
+  // Little more than without losses.
+  spec.limits.effort = 1.05 * easy.largestEffort;
+  const Excitation found = findExcitation(spec, {});
+  if (found.status == Excitation::Status::TooHeavy) return;  // standing still takes so much
+  expectWithinLimits(found);
+  EXPECT_LE((found.largestEffort - spec.limits.effort).maxCoeff(), 0);
 }
 
 TEST_P(AnyExcitation, TellsMoreThanRandomMotions) {

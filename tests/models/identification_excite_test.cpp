@@ -58,6 +58,26 @@ TEST(ExcitingMotion, RunsInTheProgramAndTellsTheArm) {
   }
 }
 
+/// Gears take their part of what drives, as in runs of the motion.
+TEST(ExcitingMotion, PeakTorquesAreThoseOfARunWithGearLosses) {
+  RobotDescription robot = readRobot("craig-2r");
+  robot.joints[0].actuator.efficiency = 0.7;
+  robot.joints[1].actuator.efficiency = 0.8;
+  robot.joints[1].friction.coulomb = {0.5, -0.5};
+  const ExcitingMotion free = findExcitingMotion(robot, "", quickSettings());
+  for (std::size_t i = 0; i < 2; ++i) {
+    robot.joints[i].limits.effort = 0.9 * free.found.largestEffort[static_cast<Eigen::Index>(i)];
+  }
+  const ExcitingMotion motion = findExcitingMotion(robot, "", quickSettings());
+  const MeasuredMotion run = parseMotion(runToTable(motion.scenario), "run.csv", robot);
+  for (std::size_t i = 0; i < 2; ++i) {
+    const auto k = static_cast<Eigen::Index>(i);
+    const double peak = run.stretches[0].tau.col(k).cwiseAbs().maxCoeff();
+    EXPECT_NEAR(motion.found.largestEffort[k], peak, 2e-3 * peak) << "joint " << i + 1;
+    EXPECT_LE(peak, *robot.joints[i].limits.effort) << "joint " << i + 1;
+  }
+}
+
 TEST(ExcitingMotion, TableHasPositionsRatesAndAccelerations) {
   const RobotDescription robot = readRobot("stanford");
   const ExcitingMotion motion = findExcitingMotion(robot, "stanford", quickSettings());
@@ -99,8 +119,17 @@ TEST(ExcitingMotion, SettingsOutOfRangeAreExplained) {
               HasSubstr("harmonics: is 2; it must"));
   EXPECT_THAT(saidOf(robot, [](auto& s) { s.duration = 10; }),
               HasSubstr("duration: is 10 s; it must be some whole periods"));
-  EXPECT_THAT(saidOf(robot, [](auto& s) { s.acceleration = -1; }), HasSubstr("must be positive"));
-  EXPECT_THAT(saidOf(robot, [](auto& s) { s.floor = 50; }), HasSubstr("floor: is not kept"));
+  for (const double acceleration : {-1.0, 1e9}) {
+    EXPECT_THAT(saidOf(robot, [&](auto& s) { s.acceleration = acceleration; }),
+                HasSubstr("it must be positive and below 1000000 rad/s² or m/s²: try 5"));
+  }
+  EXPECT_THAT(saidOf(robot, [](auto& s) { s.floor = 50; }),
+              AllOf(HasSubstr("floor: is 50 m; the tool must stay above it, and in the best motion "
+                              "that was found comes down to"),
+                    HasSubstr("m: give less,")));
+  EXPECT_THAT(saidOf(robot, [](auto& s) { s.clearance = 20; }),
+              AllOf(HasSubstr("clearance: is 20 m; the tool must stay so far from the base's z"),
+                    HasSubstr("comes as near as"), HasSubstr("m: give less,")));
   RobotDescription weak = robot;
   weak.joints[0].limits.effort = 0.01;
   EXPECT_THAT(saidOf(weak, [](auto&) {}),

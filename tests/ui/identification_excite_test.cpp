@@ -124,7 +124,7 @@ TEST_F(ExciteTabTest, AFloorThatIsNeverKeptIsSaidWithARemedy) {
   search();
   EXPECT_EQ(panel->excite().motion(), nullptr);
   EXPECT_THAT(text("exciteResult"),
-              AllOf(HasSubstr("is not kept by any motion"), HasSubstr("lower it")));
+              AllOf(HasSubstr("the tool must stay above it"), HasSubstr("give less")));
   EXPECT_EQ(find<QLabel>("exciteResult")->property("note"), "error");
 }
 
