@@ -27,7 +27,8 @@ bool isGap(std::string_view cell) {
 
 class MeasuredReader {
  public:
-  explicit MeasuredReader(TextSource source) : lines_(std::move(source)) {}
+  MeasuredReader(TextSource source, const WantsColumn& wants)
+      : lines_(std::move(source)), wants_(wants) {}
 
   MeasuredTable read(const std::string& source) {
     std::string_view line;
@@ -119,6 +120,7 @@ class MeasuredReader {
             orWord(toIdentifier(written_[k]), "the heading") + " is given twice",
             "name every column differently");
       }
+      isWanted_.push_back(k == timeColumn_ || !wants_ || wants_(heading.name));
       headings_.push_back(std::move(heading));
     }
     if (timeColumn_ == kNone) {
@@ -186,6 +188,7 @@ class MeasuredReader {
     }
     const std::optional<double> value = findCell(cell);
     if (!value || !fits(*value)) {
+      if (!isWanted_[column]) return kNaN;
       add(placeOf(column), orWord(toIdentifier(cell), "the cell") + " is not a finite number",
           "write it as 0.5, or leave the cell empty for a gap");
     }
@@ -215,10 +218,12 @@ class MeasuredReader {
 
   static constexpr std::size_t kNone = std::numeric_limits<std::size_t>::max();
   LineReader lines_;
+  const WantsColumn& wants_;
   char separator_ = ',';
   bool decimalComma_ = false;
   std::vector<std::string> written_;
   std::vector<Heading> headings_;
+  std::vector<bool> isWanted_;
   std::size_t timeColumn_ = kNone;
   std::vector<std::string_view> cells_;  ///< of the line at hand
   std::vector<double> row_;              ///< its numbers, as written
@@ -229,12 +234,13 @@ class MeasuredReader {
 
 }  // namespace
 
-MeasuredTable parseMeasured(std::string_view text, const std::string& source) {
-  return MeasuredReader(sourceOf(text)).read(source);
+MeasuredTable parseMeasured(std::string_view text, const std::string& source,
+                            const WantsColumn& wants) {
+  return MeasuredReader(sourceOf(text), wants).read(source);
 }
 
-MeasuredTable readMeasured(const std::string& path) {
-  return MeasuredReader(sourceOf(path, kLargestTable)).read(path);
+MeasuredTable readMeasured(const std::string& path, const WantsColumn& wants) {
+  return MeasuredReader(sourceOf(path, kLargestTable), wants).read(path);
 }
 
 std::shared_ptr<ChannelTable> makeChannelTable(const MeasuredTable& table, double scale,

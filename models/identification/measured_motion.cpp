@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "core/identification/zero_phase_filter.h"
+#include "models/ascii.h"
 #include "models/channels/measured_table.h"
 #include "models/identification/motion_checks.h"
 #include "models/json/number_text.h"
@@ -19,6 +20,28 @@ constexpr double kEven = 0.01;    ///< of the step that times may differ by
 constexpr double kJitter = 0.3;   ///< of the step that rows may be early or late by
 constexpr double kSlow_s = 0.5;   ///< between rows: nobody measures an arm that seldom
 constexpr double kMissing = 1.5;  ///< steps from which on a row is missing
+
+/// The joint that a column is of, counted from 1: 3 of "q3_m", "tau3_N", "I3_A"; 0 of any other.
+std::size_t jointOfColumn(const std::string& name) {
+  const std::string lower = toLower(name);
+  for (const std::string_view stem : {"q", "tau", "i"}) {
+    if (!lower.starts_with(stem)) continue;
+    std::size_t joint = 0, at = stem.size();
+    for (; at < lower.size() && isDigit(lower[at]) && joint < 1000; ++at) {
+      joint = 10 * joint + static_cast<std::size_t>(lower[at] - '0');
+    }
+    if (at == lower.size() || lower[at] == '_') return joint;
+  }
+  return 0;
+}
+
+/// Columns that are not of the arm's joints may hold words.
+WantsColumn wantsJointsOf(const RobotDescription& robot) {
+  return [joints = robot.joints.size()](const std::string& name) {
+    const std::size_t joint = jointOfColumn(name);
+    return joint > 0 && joint <= joints;
+  };
+}
 
 /// The middle step where most are as long as it, else the mean of those between which no row is
 /// missing.
@@ -50,6 +73,7 @@ class MotionReader {
       readPosition(i, q);
       readTorque(i, tau);
     }
+    warnUnread();
     if (rows_ < kLeastRows) {
       addError(issues_, "the table",
                "has " + counted(static_cast<std::size_t>(rows_), "row") + "; at least " +
@@ -63,6 +87,7 @@ class MotionReader {
       if (issues_.size() > kMostMotionIssues) issues_.resize(kMostMotionIssues);
       throw DescriptionError(source, issues_);
     }
+    motion.source = source;
     motion.columns = std::move(used_);
     motion.warnings = std::move(issues_);
     return motion;
@@ -84,10 +109,38 @@ class MotionReader {
     return std::nullopt;
   }
 
+  /// Columns of joints that the arm does not have: the table may be another arm's.
+  void warnUnread() {
+    constexpr std::size_t kMostNames = 6;
+    std::string names;
+    std::size_t count = 0;
+    for (std::size_t k = 0; k < table_.columns.size(); ++k) {
+      if (jointOfColumn(table_.columns[k].name) <= robot_.joints.size()) continue;
+      if (++count > kMostNames) continue;
+      names += (names.empty() ? "" : ", ") + writtenName(k);
+    }
+    if (count == 0) return;
+    if (count > kMostNames) names += " and " + std::to_string(count - kMostNames) + " more";
+    warn(count == 1 ? "column " + names : "columns " + names,
+         (count == 1 ? "is not read: the arm has " : "are not read: the arm has ") +
+             counted(robot_.joints.size(), "joint"),
+         "take the robot that was measured, if this is another one");
+  }
+
   void failMissing(std::size_t joint, const std::string& stem, const std::string& wanted) {
     const std::string label = jointLabel(robot_, joint);
     if (const auto other = findStem(stem)) {
       return addError(issues_, "column " + writtenName(*other), "is no unit that " + label + " has",
+                      "name it " + wanted);
+    }
+    const auto other = std::ranges::find_if(table_.columns, [&](const Column& column) {
+      const std::string lower = toLower(column.name);
+      return lower == stem || lower.starts_with(stem + "_");
+    });
+    if (other != table_.columns.end()) {
+      const auto index = static_cast<std::size_t>(other - table_.columns.begin());
+      return addError(issues_, "column " + writtenName(index),
+                      "is not read for " + label + ": names are in small letters, units as in Nm",
                       "name it " + wanted);
     }
     addError(issues_, "column " + wanted.substr(0, wanted.find(' ')), "is missing for " + label,
@@ -106,7 +159,8 @@ class MotionReader {
     for (std::size_t k = 0; k < values.size(); ++k) {
       column.values[static_cast<Eigen::Index>(k)] = values[k];
       if (std::isfinite(values[k]) || issues_.size() >= kMostMotionIssues) continue;
-      addError(issues_, placeOfRow(k, (*table_.time)[k]) + ", column " + column.name, "is empty",
+      addError(issues_, placeOfRow(k, (*table_.time)[k]) + ", column " + column.name,
+               "is empty or not a number",
                "fill the cell, or take the row out: the motion is then split there");
     }
     return column;
@@ -272,11 +326,11 @@ double suggestCutoff(const MeasuredMotion& motion) {
 
 MeasuredMotion parseMotion(std::string_view text, const std::string& source,
                            const RobotDescription& robot) {
-  return MotionReader(parseMeasured(text, source), robot).read(source);
+  return MotionReader(parseMeasured(text, source, wantsJointsOf(robot)), robot).read(source);
 }
 
 MeasuredMotion readMotion(const std::string& path, const RobotDescription& robot) {
-  return MotionReader(readMeasured(path), robot).read(path);
+  return MotionReader(readMeasured(path, wantsJointsOf(robot)), robot).read(path);
 }
 
 MeasuredMotion makeEven(MeasuredMotion motion) {

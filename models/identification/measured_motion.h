@@ -13,6 +13,7 @@ namespace denavit {
 
 /// A motion of an arm that was measured, ready to identify from.
 struct MeasuredMotion {
+  std::string source;                      ///< file that it is from
   std::vector<MeasuredStretch> stretches;  ///< in order of time; gaps lie between them
   double step = 0;                         ///< [s] usual time between rows
   bool isEven = true;  ///< steps differ by less than a hundredth; else see makeEven
@@ -28,12 +29,13 @@ struct MeasuredMotion {
 /// Reads a table of a measured motion as parseMeasured does. Each joint has its position, "q1_rad"
 /// or "q1_deg" where it turns and "q3_m" or "q3_mm" where it slides, and its torque or force,
 /// "tau1_Nm", "tau3_N", or the current of its motor, "i1_A": that becomes G Kt i with the gear
-/// ratio and the torque constant of the robot's actuator. Other columns are left out. Rows that are
-/// missing split the motion.
+/// ratio and the torque constant of the robot's actuator. Other columns are left out, whatever they
+/// hold. Rows that are missing split the motion.
 /// @throws DescriptionError with all of: columns that are missing or have the wrong unit; empty
 ///   cells; too few rows; times of no regular step; angles that are degrees under the name of
 ///   radians and torques that are mN m under that of N m; columns of torques that never change.
-///   Columns that look odd (standing still, saturated, coarse, beyond limits) are warnings.
+///   Columns that look odd (standing still, saturated, coarse, beyond limits) and those of joints
+///   that the robot does not have are warnings.
 [[nodiscard]] MeasuredMotion parseMotion(std::string_view text, const std::string& source,
                                          const RobotDescription& robot);
 

@@ -85,6 +85,27 @@ TEST(MeasuredMotion, GoodTablesAreReadInSilence) {
   EXPECT_THAT(same.columns, testing::ElementsAre("q1 [deg]", "tau1_mNm", "q2_rad", "tau2 (Nm)"));
 }
 
+/// What is not read may hold words; what is read may not.
+TEST(MeasuredMotion, ColumnsOfWordsAreLeftAlone) {
+  const MotionTable table;
+  const std::string plain = table.text();
+  const auto withWord = [&](const std::string& heading, const std::string& word) {
+    std::string text;
+    for (std::size_t at = 0, end = 0; at < plain.size(); at = end + 1) {
+      end = plain.find('\n', at);
+      text += plain.substr(at, end - at) + "," + (at == 0 ? heading : word) + "\n";
+    }
+    return text;
+  };
+  const MeasuredMotion expected = parseMotion(plain, "m.csv", table.robot);
+  for (const char* heading : {"state", "q3_rad", "note 1"}) {
+    const MeasuredMotion read = parseMotion(withWord(heading, "ok"), "m.csv", table.robot);
+    EXPECT_EQ(read.stretches[0].tau, expected.stretches[0].tau) << heading;
+  }
+  EXPECT_THAT([&] { (void)parseMotion(withWord("i2_A", "ok"), "m.csv", table.robot); },
+              testing::ThrowsMessage<DescriptionError>(HasSubstr("\"ok\" is not a finite number")));
+}
+
 TEST(MeasuredMotion, SaysWhetherItRepeatsItselfAndWhichFilterWouldDo) {
   MotionTable table;
   for (int k = 501; k <= 1000; ++k) {
@@ -129,12 +150,13 @@ const SpoiltTable kSpoilt[] = {
      {"the time 0.01 s is not after the one before, 0.06 s"}},
     {"EmptyCell",
      [](MotionTable& t) { t.rows[11][2] = kEmpty; },
-     {"row 12 (0.11 s), column \"q2_rad\": is empty: fill the cell, or take the row out"}},
+     {"row 12 (0.11 s), column \"q2_rad\": is empty or not a number: fill the cell, or take the "
+      "row out"}},
     {"ManyEmptyCells",
      [](MotionTable& t) {
        for (std::size_t k = 100; k < 200; ++k) t.rows[k][3] = kEmpty;
      },
-     {"row 101 (1 s), column \"tau1_Nm\": is empty"}},
+     {"row 101 (1 s), column \"tau1_Nm\": is empty or not a number"}},
     {"MissingColumn",
      [](MotionTable& t) { t.headings = "time,q1_rad,angle,tau1_Nm,tau2_Nm"; },
      {"column q2_rad: is missing for (joint 2, elbow): add a column q2_rad or q2_deg"}},
@@ -224,6 +246,23 @@ const SpoiltTable kSpoilt[] = {
        t.scale(4, 1000);
      },
      {"column \"q1\": is no unit", "\"q2_rad\": reaches", "\"tau2_Nm\": reaches"}},
+    {"Capitals",
+     [](MotionTable& t) { t.headings = "time,Q1_RAD,q2_rad,TAU1_NM,tau2_Nm"; },
+     {"column \"Q1_RAD\": is not read for (joint 1, shoulder): names are in small letters",
+      "name it q1_rad or q1_deg", "column \"TAU1_NM\": is not read", "name it tau1_Nm"}},
+    {"MoreJointsThanTheArm",
+     [](MotionTable& t) {
+       t.headings += ",q3_rad,tau3_Nm";
+       for (auto& row : t.rows) row.insert(row.end(), {0.5, 2});
+     },
+     {"warning: columns \"q3_rad\", \"tau3_Nm\": are not read: the arm has 2 joints: take the "
+      "robot"}},
+    {"OneJointMoreThanTheArm",
+     [](MotionTable& t) {
+       t.headings += ",q3_rad";
+       for (auto& row : t.rows) row.push_back(0.5);
+     },
+     {"warning: column \"q3_rad\": is not read: the arm has 2 joints"}},
     {"NoNumbers",
      [](MotionTable& t) { t.rows.clear(); },
      {"there are fewer than two rows of numbers"}},
