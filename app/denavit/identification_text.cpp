@@ -29,18 +29,25 @@ std::string toFrictionTable(const IdentificationResult& result) {
   return alignRows(std::move(rows), std::vector<bool>(6, false));
 }
 
+/// rms and percent of a joint, as cells.
+std::vector<std::string> toLeftCells(const TorqueComparison& comparison, Eigen::Index joint,
+                                     const std::string& unit) {
+  if (!comparison.counts(joint)) return {"stands still, not counted", "-"};
+  return {toReadable(comparison.rms[joint]) + unit, toReadable(100 * comparison.relative[joint])};
+}
+
 std::string toResidualTable(const IdentificationResult& result, const RobotDescription& robot) {
   std::vector<std::vector<std::string>> rows{{"joint", "left, rms", "%", "consistent arm"}};
   if (result.validation) rows[0].insert(rows[0].end(), {"other motion, rms", "%"});
   for (Eigen::Index i = 0; i < result.fit.rms.size(); ++i) {
     const bool turns = robot.joints[static_cast<std::size_t>(i)].type == JointType::Revolute;
     const std::string unit = turns ? " N m" : " N";
-    rows.push_back({std::to_string(i + 1), toReadable(result.fit.rms[i]) + unit,
-                    toReadable(100 * result.fit.relative[i]),
-                    toReadable(result.fit.rmsConsistent[i]) + unit});
+    const std::vector<std::string> own = toLeftCells(result.fit, i, unit);
+    rows.push_back({std::to_string(i + 1), own[0], own[1],
+                    result.fit.counts(i) ? toReadable(result.fit.rmsConsistent[i]) + unit : "-"});
     if (!result.validation) continue;
-    rows.back().push_back(toReadable(result.validation->rms[i]) + unit);
-    rows.back().push_back(toReadable(100 * result.validation->relative[i]));
+    const std::vector<std::string> other = toLeftCells(*result.validation, i, unit);
+    rows.back().insert(rows.back().end(), other.begin(), other.end());
   }
   const std::vector<bool> left(rows[0].size(), false);
   return alignRows(std::move(rows), left);

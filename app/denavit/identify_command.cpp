@@ -101,6 +101,7 @@ int identifyMotion(const IdentifyRequest& request) {
   });
   if (result.wasCancelled) return sayIdentifyInterrupted(request, "nothing is identified");
   reportWarnings(result.warnings, request.measured);
+  reportWarnings(result.validationWarnings, request.validate);
   if (!request.report.empty()) {
     writeAtomically(request.report, toReportPage(result, robot, request.measured));
   }

@@ -43,18 +43,27 @@ bool isFarFromFound(const ConsistentArm& arm) {
   return arm.distance > kFar;
 }
 
+void addUnexplained(const TorqueComparison& comparison, const std::string& remedy,
+                    std::vector<Issue>& issues) {
+  constexpr double kMostLeft = 0.5;  // of a joint's torque
+  for (Eigen::Index i = 0; i < comparison.relative.size(); ++i) {
+    if (!comparison.counts(i) || !(comparison.relative[i] > kMostLeft)) continue;
+    issues.push_back(
+        {Issue::Severity::Warning, "joint " + std::to_string(i + 1),
+         "leaves " + toReadable(100 * comparison.relative[i]) + " % of its torque unexplained",
+         remedy});
+  }
+}
+
 void addFitWarnings(const RobotDescription& robot, IdentificationResult& result) {
   const auto warn = [&](const std::string& where, const std::string& what,
                         const std::string& remedy) {
     result.warnings.push_back({Issue::Severity::Warning, where, what, remedy});
   };
+  addUnexplained(result.fit,
+                 "check that columns are not swapped, signs and zeros of joints, and the DH table",
+                 result.warnings);
   for (std::size_t i = 0; i < robot.joints.size(); ++i) {
-    const double relative = result.fit.relative[static_cast<Eigen::Index>(i)];
-    if (relative > 0.5) {
-      warn("joint " + std::to_string(i + 1),
-           "leaves " + toReadable(100 * relative) + " % of its torque unexplained",
-           "check that columns are not swapped, signs and zeros of joints, and the DH table");
-    }
     addLossWarnings(robot, i, result.warnings);
   }
   if (result.plain.condition > 500) {

@@ -12,6 +12,15 @@ JsonNode listOf(const VecX<double>& values) {
   return list;
 }
 
+/// Of joints: null of those that nothing counted of.
+JsonNode listOf(const VecX<double>& values, const TorqueComparison& comparison) {
+  JsonNode list = JsonNode::list();
+  for (Eigen::Index i = 0; i < values.size(); ++i) {
+    list.add(comparison.counts(i) ? JsonNode::number(values[i]) : JsonNode::from(nullptr));
+  }
+  return list;
+}
+
 /// null of what is not finite: JSON has no other word for it.
 JsonNode numberOrNull(double value) {
   return std::isfinite(value) ? JsonNode::number(value) : JsonNode::from(nullptr);
@@ -80,7 +89,7 @@ JsonNode nodeOf(const IdentificationResult& result, const ConsistentArm& arm) {
   node.add("divergence", JsonNode::number(arm.divergence));
   node.add("friction", std::move(friction));
   node.add("offset", listOf(arm.offset));
-  node.add("residual_rms", listOf(result.fit.rmsConsistent));
+  node.add("residual_rms", listOf(result.fit.rmsConsistent, result.fit));
   return node;
 }
 
@@ -124,13 +133,14 @@ JsonNode toNode(const IdentificationResult& result) {
   node.add("friction", std::move(friction));
   node.add("offset", std::move(offset));
   node.add("rotor", listOf(result.consistent.rotor));
-  node.add("residual_rms", listOf(result.fit.rms));
-  node.add("validation_rms",
-           result.validation ? listOf(result.validation->rms) : JsonNode::from(nullptr));
+  node.add("residual_rms", listOf(result.fit.rms, result.fit));
+  node.add("validation_rms", result.validation ? listOf(result.validation->rms, *result.validation)
+                                               : JsonNode::from(nullptr));
   node.add("links", std::move(links));
-  node.add("residual_relative", listOf(result.fit.relative));
-  node.add("validation_relative",
-           result.validation ? listOf(result.validation->relative) : JsonNode::from(nullptr));
+  node.add("residual_relative", listOf(result.fit.relative, result.fit));
+  node.add("validation_relative", result.validation
+                                      ? listOf(result.validation->relative, *result.validation)
+                                      : JsonNode::from(nullptr));
   node.add("consistent", nodeOf(result, result.consistent));
   node.add("condition", JsonNode::number(result.plain.condition));
   node.add("unseen", nodeOf(result.unseen));

@@ -121,6 +121,10 @@ std::string writeComparison(const TorqueComparison& comparison, const RobotDescr
       rowOf({"joint", "rms of what is left", "of the torque", "consistent arm"}, "th");
   for (Eigen::Index i = 0; i < comparison.rms.size(); ++i) {
     const std::string unit = turns(robot, static_cast<std::size_t>(i)) ? " N m" : " N";
+    if (!comparison.counts(i)) {
+      text += rowOf({std::to_string(i + 1), "stands still, not counted", "", ""});
+      continue;
+    }
     text += rowOf({std::to_string(i + 1), toReadable(comparison.rms[i]) + unit,
                    toReadable(100 * comparison.relative[i]) + " %",
                    toReadable(comparison.rmsConsistent[i]) + unit});
@@ -139,9 +143,9 @@ std::string writeComparison(const TorqueComparison& comparison, const RobotDescr
   return text;
 }
 
-std::string writeWarnings(const std::vector<Issue>& warnings) {
+std::string writeWarnings(const std::vector<Issue>& warnings, const std::string& title) {
   if (warnings.empty()) return "";
-  std::string text = "<h2>Noted</h2>\n<ul>\n";
+  std::string text = "<h2>" + title + "</h2>\n<ul>\n";
   for (const Issue& issue : warnings) text += "<li>" + escape(toLine(issue)) + "</li>\n";
   return text + "</ul>\n";
 }
@@ -163,11 +167,12 @@ std::string toReportPage(const IdentificationResult& result, const RobotDescript
       toReadable(std::round(result.plain.effectiveInstants)) +
       " independent ones. The condition number of the scaled regressor is " +
       toReadable(result.plain.condition) + ".</p>\n";
-  page += writeWarnings(result.warnings) + writeBase(result) + writeFriction(result, robot) +
-          writeUnseen(result) + writeLinks(result) +
+  page += writeWarnings(result.warnings, "Noted") + writeBase(result) +
+          writeFriction(result, robot) + writeUnseen(result) + writeLinks(result) +
           writeComparison(result.fit, robot, "Measured and computed torques");
   if (result.validation) {
-    page += writeComparison(*result.validation, robot, "The same on another motion");
+    page += writeComparison(*result.validation, robot, "The same on another motion") +
+            writeWarnings(result.validationWarnings, "Noted of the other motion");
   }
   return page + "</body></html>\n";
 }

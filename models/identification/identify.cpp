@@ -48,6 +48,7 @@ TorqueComparison compareTorques(const ObservedMotion& motion, const VecX<double>
   const MatX<double> trust = toColumns(rows.trust, rows.joints);
   made.rms = calcRms(made.measured - made.computed, trust);
   made.rmsConsistent = calcRms(made.measured - made.computedConsistent, trust);
+  made.counted = trust.colwise().sum();
   made.relative = made.rms.cwiseQuotient(calcRms(made.measured, trust).cwiseMax(1e-300));
   made.derivatives = derivatives.text;
   made.positionNoise = derivatives.positionNoise;
@@ -96,27 +97,42 @@ IdentificationProgress partOf(const IdentificationProgress& progress, double fro
 }
 
 /// How the result does on another motion, which may have another period or none.
+/// @param warnings  what was noticed of it
 /// @returns nothing if told to stop
 std::optional<TorqueComparison> tryOn(const MeasuredMotion& motion, const TorqueModel& model,
                                       IdentificationSettings settings, const VecX<double>& x,
-                                      const VecX<double>& consistent,
+                                      const VecX<double>& consistent, std::vector<Issue>& warnings,
                                       const IdentificationProgress& progress) {
   settings.period.reset();
   const MotionDerivatives derivatives = chooseDerivatives(motion, settings);
   const ObservedMotion observed = observe(model, motion, derivatives, progress);
   if (progress && !progress(1)) return std::nullopt;
   requireEnough(observed, model);
-  return compareTorques(observed, x, consistent, derivatives);
+  const TorqueComparison made = compareTorques(observed, x, consistent, derivatives);
+  warnings = motion.warnings;
+  warnings.insert(warnings.end(), derivatives.warnings.begin(), derivatives.warnings.end());
+  addUnexplained(made, "check that the arm carried the same load, and its zeros and signs",
+                 warnings);
+  return made;
+}
+
+/// Does what is about a motion; issues without a source get the motion's.
+template <typename Work>
+auto namingMotion(const MeasuredMotion& motion, Work work) {
+  try {
+    return work();
+  } catch (const DescriptionError& error) {
+    if (!error.source().empty()) throw;
+    throw DescriptionError(motion.source, error.issues());
+  }
 }
 
 void gatherWarnings(const RobotDescription& robot, const IdentifiedArm& arm,
-                    const MeasuredMotion& motion, const MeasuredMotion* validation,
-                    IdentificationResult& result) {
+                    const MeasuredMotion& motion, IdentificationResult& result) {
   std::vector<Issue>& all = result.warnings;
   all = motion.warnings;
   all.insert(all.end(), arm.warnings.begin(), arm.warnings.end());
   addFitWarnings(robot, result);
-  if (validation) all.insert(all.end(), validation->warnings.begin(), validation->warnings.end());
 }
 
 }  // namespace
@@ -155,7 +171,10 @@ IdentificationResult identify(const RobotDescription& robot, const MeasuredMotio
   const VecX<double> x = calcUnknowns(arm, consistent);
   std::optional<TorqueComparison> tried;
   if (validation) {
-    tried = tryOn(*validation, arm.model, settings, plain.x, x, partOf(progress, 0.7, 0.3));
+    tried = namingMotion(*validation, [&] {
+      return tryOn(*validation, arm.model, settings, plain.x, x, result.validationWarnings,
+                   partOf(progress, 0.7, 0.3));
+    });
     if (!goesOn(1)) return result;
   }
   result.wasCancelled = false;
@@ -169,7 +188,7 @@ IdentificationResult identify(const RobotDescription& robot, const MeasuredMotio
   result.fit = compareTorques(observed, plain.x, x, derivatives);
   result.validation = std::move(tried);
   result.fitted = makeFittedRobot(robot, consistent, settings.withRotors);
-  gatherWarnings(robot, arm, motion, validation, result);
+  gatherWarnings(robot, arm, motion, result);
   result.warnings.insert(result.warnings.end(), derivatives.warnings.begin(),
                          derivatives.warnings.end());
   return result;

@@ -61,7 +61,11 @@ struct TorqueComparison {
   VecX<double> rms, relative;       ///< [N m|N] of the difference; over that of the measured
   VecX<double> rmsConsistent;       ///< [N m|N]
   VecX<double> positionNoise;       ///< [rad|m] of the measured positions
+  VecX<double> counted;             ///< rows of each joint that the numbers above are of
   std::string derivatives;          ///< how rates and accelerations were found
+  /// Whether the joint moves at all: else its torques are dry friction of any size, and are left
+  /// out.
+  [[nodiscard]] bool counts(Eigen::Index joint) const { return counted[joint] > 0; }
   [[nodiscard]] bool isEmpty() const { return time.size() == 0; }
 };
 
@@ -89,6 +93,7 @@ struct IdentificationResult {
   LeastSquaresFit plain;        ///< of base, friction and offsets: covariance, condition, spread
   RobotDescription fitted;      ///< the robot with the consistent numbers
   std::vector<Issue> warnings;  ///< of the robot, the data and the fit
+  std::vector<Issue> validationWarnings;  ///< of the other motion and how the fit does there
 };
 
 /// @throws DescriptionError if findIssues(robot) has errors, and where links bend
@@ -103,7 +108,8 @@ using IdentificationProgress = std::function<bool(double)>;
 /// known and is not found. A pure function of its arguments.
 /// @param validation  another motion, on which the result is tried; null: none
 /// @throws DescriptionError for robots with errors or bending links, cut-offs and periods that the
-///   motion does not have, and motions with too little in them
+///   motion does not have, and motions with too little in them; what is wrong with the validation
+///   has its source
 [[nodiscard]] IdentificationResult identify(const RobotDescription& robot,
                                             const MeasuredMotion& motion,
                                             const MeasuredMotion* validation,

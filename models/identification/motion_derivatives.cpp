@@ -19,11 +19,21 @@ SampledPositions joinPositions(const MeasuredMotion& motion) {
   return all;
 }
 
-void requirePeriod(const SampledPositions& all, double period) {
+/// A period with fewer rows has no harmonics to see.
+constexpr double kLeastRowsOfPeriod = 10;
+
+void requirePeriod(const SampledPositions& all, double step, double period) {
   const double span = all.time[all.time.size() - 1] - all.time[0];
   if (!(period > 0)) {
     failIn("", "period", "is " + toReadable(period) + " s; it must be positive",
            "give the time after which the motion repeats itself");
+  }
+  const double least = kLeastRowsOfPeriod * step;
+  if (period < least * (1 - 1e-9)) {
+    failIn("", "period",
+           "is " + toReadable(period) + " s; it must be at least " + toReadable(least) + " s, " +
+               toReadable(kLeastRowsOfPeriod) + " rows that are " + toReadable(step) + " s apart",
+           "give the time after which the motion repeats itself, or leave it out");
   }
   if (period > 1.02 * span) {
     failIn("", "period",
@@ -68,7 +78,7 @@ MotionDerivatives chooseDerivatives(const MeasuredMotion& motion,
     requireCutoff(*settings.cutoff, motion.step);
     chosen.cutoff = *settings.cutoff;
   } else {
-    if (settings.period) requirePeriod(all, *settings.period);
+    if (settings.period) requirePeriod(all, motion.step, *settings.period);
     const std::optional<double> period = settings.period ? settings.period : findPeriod(motion);
     if (period) {
       chosen.series = fitFourier(all, *period);

@@ -14,6 +14,7 @@ using Json = nlohmann::json;
 using test::runDenavit;
 using ::testing::AllOf;
 using ::testing::HasSubstr;
+using ::testing::Not;
 
 const std::string kPumaTable = std::string(DENAVIT_TEST_DATA) + "/motion/puma_identification.csv";
 
@@ -74,6 +75,28 @@ TEST_F(IdentifyCommand, ExcitesAnArmAndFindsItAgain) {
   EXPECT_EQ(again.out, read(path("motion.csv")));
 }
 
+TEST_F(IdentifyCommand, WhatIsNoticedOfTheOtherMotionHasItsName) {
+  ASSERT_EQ(runDenavit({"identify", "craig-2r", "--excite", "--period", "4", "--trials", "100",
+                        "-o", path("motion.json")})
+                .code,
+            0);
+  Json still = Json::parse(read(path("motion.json")));
+  still["prescribed"]["2"] = "0.3";
+  std::ofstream(path("still.json")) << still.dump();
+  for (const char* name : {"motion", "still"}) {
+    const auto run = runDenavit({"simulate", path(std::string(name) + ".json"), "--csv",
+                                 path(std::string(name) + "_run.csv")});
+    ASSERT_EQ(run.code, 0) << run.err;
+  }
+  const auto found = runDenavit(
+      {"identify", "craig-2r", path("motion_run.csv"), "--validate", path("still_run.csv")});
+  ASSERT_EQ(found.code, 0) << found.err;
+  EXPECT_THAT(found.err,
+              HasSubstr("still_run.csv: warning: column \"q2_rad\": moves by 0 rad only"));
+  EXPECT_THAT(found.err, Not(HasSubstr("motion_run.csv: warning: column")));
+  EXPECT_THAT(found.out, HasSubstr("stands still, not counted"));
+}
+
 TEST_F(IdentifyCommand, MistakesAreExplained) {
   std::ofstream(path("bad.csv")) << "time,q1_rad,q2_rad,tau1_Nm\n0,0,0,0\n0.1,0,0,0\n";
   for (const auto& [arguments, said] :
@@ -86,6 +109,7 @@ TEST_F(IdentifyCommand, MistakesAreExplained) {
            {{"identify", "puma560", kPumaTable, "--cutoff", "1e4"}, "cutoff: is 10000 Hz"},
            {{"identify", "puma560", kPumaTable, "--period", "50"}, "the motion lasts 20 s only"},
            {{"identify", "puma560", kPumaTable, "--period", "nan"}, "--period"},
+           {{"identify", "puma560", kPumaTable, "--period", "1e-9"}, "it must be at least 0.05 s"},
            {{"identify", "puma560", kPumaTable, "--method", "best"}, "--method"},
            {{"identify", "puma560", kPumaTable, "-o", kPumaTable}, "which is read"},
            {{"identify", "puma560", kPumaTable, "--seed", "3"}, "--seed: is for --excite"},

@@ -5,6 +5,8 @@
 #include <gmock/gmock.h>
 
 #include "models/identification/base_formulas.h"
+#include "models/identification/identification_json.h"
+#include "models/identification/identification_report.h"
 #include "models/identification/identified_arm.h"
 #include "models/identification/identify.h"
 #include "models/robot/robot_file.h"
@@ -17,6 +19,7 @@ namespace denavit {
 namespace {
 
 using ::testing::HasSubstr;
+using ::testing::Not;
 
 /// A robot with everything that a rigid one can have, and another one's numbers as its table.
 class AnyIdentifiedRobot : public testing::TestWithParam<unsigned> {
@@ -305,6 +308,50 @@ TEST(Identify, AJointThatStandsStillIsSaidAndKeepsItsTable) {
       << result.base[4].name;
 }
 
+/// What is about the other motion is kept apart, and has its name where it is refused.
+TEST(Identify, WhatIsNoticedOfTheOtherMotionIsSaidOfIt) {
+  const RobotDescription robot = readRobot("craig-2r");
+  FourierMotion moving = test::makePeriodicMotion(robot, 5, 3);
+  const auto measure = [&](const FourierMotion& motion, const char* name, double step) {
+    return parseMotion(test::makeMeasurement(robot, motion, {.step = step, .noiseTau = 0.01}), name,
+                       robot);
+  };
+  const MeasuredMotion measured = measure(moving, "first.csv", 0.01);
+  FourierMotion still = test::makePeriodicMotion(robot, 5, 8);
+  still.sine.col(1).setZero();
+  still.cosine.col(1).setZero();
+  MeasuredMotion other = measure(still, "second.csv", 0.01);
+  other.stretches[0].tau.col(0) *= -1;
+  const IdentificationResult result = identify(robot, measured, &other, {});
+  std::string first, second;
+  for (const Issue& issue : result.warnings) first += toLine(issue) + "\n";
+  for (const Issue& issue : result.validationWarnings) second += toLine(issue) + "\n";
+  EXPECT_THAT(first, Not(HasSubstr("q2_rad")));
+  EXPECT_THAT(second, HasSubstr("column \"q2_rad\": moves by 0 rad only"));
+  EXPECT_THAT(second, HasSubstr("of its torque unexplained: check that the "
+                                "arm carried the same load"));
+  EXPECT_THAT(second, Not(HasSubstr("joint 2: leaves")));
+  EXPECT_TRUE(result.fit.counts(1));
+  EXPECT_TRUE(result.validation->counts(0));
+  EXPECT_FALSE(result.validation->counts(1));
+  const nlohmann::json node = nlohmann::json::parse(toNode(result).toText());
+  EXPECT_TRUE(node["validation_rms"][1].is_null());
+  EXPECT_TRUE(node["validation_relative"][1].is_null());
+  EXPECT_FALSE(node["validation_rms"][0].is_null());
+  const std::string page = toReportPage(result, robot, "first.csv");
+  EXPECT_THAT(page, HasSubstr("<td>stands still, not counted</td>"));
+  EXPECT_THAT(page, HasSubstr("Noted of the other motion"));
+
+  const MeasuredMotion slow = measure(moving, "slow.csv", 0.025);
+  try {
+    (void)identify(robot, measured, &slow, {.cutoff = 30});
+    ADD_FAILURE() << "nothing was thrown";
+  } catch (const DescriptionError& error) {
+    EXPECT_EQ(error.source(), "slow.csv");
+    EXPECT_THAT(toLine(error.issues()[0]), HasSubstr("cutoff: is 30 Hz"));
+  }
+}
+
 TEST(Identify, APayloadThatWasNotCarriedIsAsked) {
   const RobotDescription robot = readRobot("craig-2r");
   const MeasuredMotion measured = parseMotion(
@@ -363,6 +410,11 @@ TEST(Identify, PeriodsAndCutoffsThatTheMotionDoesNotHaveAreRefused) {
   };
   EXPECT_THAT(messageOf({.period = 20}), HasSubstr("period: is 20 s; the motion lasts 10 s only"));
   EXPECT_THAT(messageOf({.period = -1}), HasSubstr("must be positive"));
+  for (const double period : {1e-9, 0.01, 0.099}) {
+    EXPECT_THAT(
+        messageOf({.period = period}),
+        HasSubstr("it must be at least 0.1 s, 10 rows that are 0.01 s apart: give the time"));
+  }
   EXPECT_THAT(messageOf({.cutoff = 60}),
               HasSubstr("cutoff: is 60 Hz; it must be positive and below"));
   EXPECT_THAT(messageOf({.cutoff = 0.5}), HasSubstr("usable torques"));
