@@ -1,11 +1,13 @@
 #include "models/identification/measured_motion.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 
 #include "core/identification/zero_phase_filter.h"
 #include "models/ascii.h"
 #include "models/channels/measured_table.h"
+#include "models/find.h"
 #include "models/identification/motion_checks.h"
 #include "models/json/number_text.h"
 #include "models/robot/robot_issues.h"
@@ -21,8 +23,10 @@ constexpr double kJitter = 0.3;   ///< of the step that rows may be early or lat
 constexpr double kSlow_s = 0.5;   ///< between rows: nobody measures an arm that seldom
 constexpr double kMissing = 1.5;  ///< steps from which on a row is missing
 
-/// The joint that a column is of, counted from 1: 3 of "q3_m", "tau3_N", "I3_A"; 0 of any other.
+/// The joint, counted from 1, whose position, torque or current a column is: 3 of "q3_m", "tau3_N",
+/// "I3_A", "q3"; 0 of any other, as "tau3_gravity_Nm".
 std::size_t jointOfColumn(const std::string& name) {
+  constexpr std::array<std::string_view, 6> kEnds{"", "_rad", "_m", "_nm", "_n", "_a"};
   const std::string lower = toLower(name);
   for (const std::string_view stem : {"q", "tau", "i"}) {
     if (!lower.starts_with(stem)) continue;
@@ -30,7 +34,7 @@ std::size_t jointOfColumn(const std::string& name) {
     for (; at < lower.size() && isDigit(lower[at]) && joint < 1000; ++at) {
       joint = 10 * joint + static_cast<std::size_t>(lower[at] - '0');
     }
-    if (at == lower.size() || lower[at] == '_') return joint;
+    if (contains(kEnds, std::string_view(lower).substr(at))) return joint;
   }
   return 0;
 }

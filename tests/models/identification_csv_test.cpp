@@ -257,6 +257,12 @@ const SpoiltTable kSpoilt[] = {
      },
      {"warning: columns \"q3_rad\", \"tau3_Nm\": are not read: the arm has 2 joints: take the "
       "robot"}},
+    {"TermsOfTorques",
+     [](MotionTable& t) {
+       t.headings += ",tau1_gravity_Nm,tau3_Nm,tau3_inertia_Nm,q3";
+       for (auto& row : t.rows) row.insert(row.end(), {0.5, 2, 3, 4});
+     },
+     {"warning: columns \"tau3_Nm\", \"q3\": are not read: the arm has 2 joints"}},
     {"OneJointMoreThanTheArm",
      [](MotionTable& t) {
        t.headings += ",q3_rad";
