@@ -1,5 +1,7 @@
 // Motions worth measuring, from the panel's form to a run.
 
+#include <QRegularExpression>
+
 #include "models/scenario/make_simulation.h"
 #include "tests/ui/identification_fixture.h"
 
@@ -126,6 +128,26 @@ TEST_F(ExciteTabTest, AFloorThatIsNeverKeptIsSaidWithARemedy) {
   EXPECT_THAT(text("exciteResult"),
               AllOf(HasSubstr("the tool must stay above it"), HasSubstr("give less")));
   EXPECT_EQ(find<QLabel>("exciteResult")->property("note"), "error");
+}
+
+TEST_F(ExciteTabTest, FieldsDoNotOverlapInALowDock) {
+  for (const QSize size : {QSize(900, 150), QSize(600, 190), QSize(420, 120)}) {
+    panel->resize(size);
+    QTest::qWait(1);
+    const QList<QAbstractSpinBox*> boxes =
+        panel->excite().findChildren<QAbstractSpinBox*>(QRegularExpression("^excite"));
+    ASSERT_EQ(boxes.size(), 6);
+    for (const auto* one : boxes) {
+      const QRect place(one->mapTo(panel.get(), QPoint()), one->size());
+      EXPECT_GE(one->height(), one->minimumSizeHint().height()) << one->objectName().toStdString();
+      for (const auto* other : boxes) {
+        if (other == one) continue;
+        const QRect otherPlace(other->mapTo(panel.get(), QPoint()), other->size());
+        EXPECT_FALSE(place.intersects(otherPlace))
+            << one->objectName().toStdString() << " and " << other->objectName().toStdString();
+      }
+    }
+  }
 }
 
 TEST_F(ExciteTabTest, ASearchIsCancelled) {

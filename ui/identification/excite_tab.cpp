@@ -130,9 +130,14 @@ ExciteTab::ExciteTab(Edits& edits, const Preferences& preferences, Messages& mes
         if (motion) motion_ = std::move(motion);
       }) {
   setObjectName("excite");
-  QWidget* form = makeForm();
-  result_ = selectable(named(new QLabel(this), "exciteResult"));
-  table_ = new NumberTable("excitePeaks", tr("What the motion reaches, beside the limits"), this);
+  // A low dock scrolls the page: squeezed, its fields would lie over each other.
+  QScrollArea* area = scrollArea(this);
+  area->setMinimumWidth(390);
+  auto* numbers = scrolled(area);
+  QWidget* form = makeForm(numbers);
+  result_ = selectable(named(new QLabel(numbers), "exciteResult"));
+  table_ =
+      new NumberTable("excitePeaks", tr("What the motion reaches, beside the limits"), numbers);
   table_->setHeadings(
       {{tr("joint"), tr("The joint by its number and name"), false},
        {tr("peak rate"), tr("Of the joint's limit")},
@@ -140,19 +145,18 @@ ExciteTab::ExciteTab(Edits& edits, const Preferences& preferences, Messages& mes
        {tr("torque"), tr("By the table's inertias and friction, of the joint's effort")}});
   view_ = named(new PlotView(this), "excitePlot");
   view_->setPlaceholder(tr("The motion is drawn here once it is found"));
-  auto* numbers = new QWidget(this);
   column(numbers, {form, result_, {table_, 1}, stretch(0)},
          {.margins = {0, 0, 6, 0}, .spacing = 5});
   QSplitter* sides =
-      named(split(Qt::Horizontal, this, {numbers, {view_, 1}}, {430, 520}), "exciteSides");
+      named(split(Qt::Horizontal, this, {area, {view_, 1}}, {430, 520}), "exciteSides");
   column(this, {{sides, 1}}, {.margins = {8, 6, 8, 4}, .spacing = 4});
   connectParts();
   connect(&preferences, &Preferences::unitsChanged, this, &ExciteTab::refresh);
   refresh();
 }
 
-QWidget* ExciteTab::makeForm() {
-  auto* page = new QWidget(this);
+QWidget* ExciteTab::makeForm(QWidget* parent) {
+  auto* page = new QWidget(parent);
   page->setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Maximum);
   period_ = makeLengthBox(page, "excitePeriod", 0.1, 1000, 10, tr(" s"),
                           tr("After which the motion repeats itself"));

@@ -34,7 +34,7 @@ class ExciteTab final : public QWidget {
   [[nodiscard]] const std::shared_ptr<const ExcitingMotion>& motion() const { return motion_; }
 
  private:
-  QWidget* makeForm();
+  QWidget* makeForm(QWidget* parent);
   void connectParts();
   [[nodiscard]] ExcitationSettings settings() const;
   void search();
