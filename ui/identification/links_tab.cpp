@@ -16,6 +16,9 @@ constexpr int kLinkDigits = 3, kExactDigits = 10;
 constexpr double kNoNumber = 1e-12;   ///< [kg, m, kg m²]
 constexpr double kSameNumber = 5e-4;  ///< of the larger: nobody measures that
 
+constexpr std::size_t kFirstLength = 1, kLengths = 3;  ///< among a link's numbers
+constexpr int kBeforeNumbers = 2;                      ///< columns
+
 /// Mass, centre of mass, tensor and rotor, in the order of the columns.
 std::array<double, 11> listNumbers(const LinkDescription& link, double rotor) {
   const InertiaElements& I = link.inertia;
@@ -24,8 +27,9 @@ std::array<double, 11> listNumbers(const LinkDescription& link, double rotor) {
 }
 
 /// What moving a tensor between frames leaves of a 0 is one.
-QString toLinkNumber(double value) {
-  return toNumber(std::abs(value) < kNoNumber ? 0 : value, kLinkDigits);
+/// @param factor  from SI to the unit shown
+QString toLinkNumber(double value, double factor) {
+  return toNumber(std::abs(value) < kNoNumber ? 0 : factor * value, kLinkDigits);
 }
 
 bool isChanged(double before, double after) {
@@ -42,18 +46,29 @@ double reflectedRotor(const JointDescription& joint) {
 }  // namespace
 
 LinksTab::LinksTab(const MeasuredFit& fit, const Preferences& preferences, QWidget* parent)
-    : QWidget(parent), fit_(fit) {
+    : QWidget(parent), fit_(fit), preferences_(preferences) {
   setObjectName("fitLinksTab");
   words_ = selectable(named(new QLabel(this), "fitArmWords"));
   table_ = new NumberTable("fitLinks", tr("Links of the table and of the fitted arm"), this);
+  column(this, {words_, {table_, 1}}, {.margins = {8, 6, 8, 4}, .spacing = 4});
+  connect(&fit, &MeasuredFit::fitReplaced, this, &LinksTab::refresh);
+  connect(&preferences, &Preferences::unitsChanged, this, &LinksTab::refresh);
+  connect(&preferences, &Preferences::themeChanged, this, &LinksTab::refresh, Qt::QueuedConnection);
+  refresh();
+}
+
+ShownUnit LinksTab::lengthUnit() const { return findShownUnit("m", preferences_.values().units()); }
+
+void LinksTab::setHeadings() {
+  const QString unit = QString::fromStdString(lengthUnit().text);
   const QString tensor = tr("About the centre of mass, in axes of the link's frame [kg m²]");
   table_->setHeadings(
       {{tr("link"), tr("By its joint"), false},
        {tr("of"), tr("The table's numbers, and below them the fitted ones"), false},
        {tr("m [kg]"), tr("Mass")},
-       {tr("cx [m]"), tr("Centre of mass, in the link's frame")},
-       {tr("cy [m]"), tr("Centre of mass, in the link's frame")},
-       {tr("cz [m]"), tr("Centre of mass, in the link's frame")},
+       {tr("cx [%1]").arg(unit), tr("Centre of mass, in the link's frame")},
+       {tr("cy [%1]").arg(unit), tr("Centre of mass, in the link's frame")},
+       {tr("cz [%1]").arg(unit), tr("Centre of mass, in the link's frame")},
        {tr("Ixx"), tensor},
        {tr("Iyy"), tensor},
        {tr("Izz"), tensor},
@@ -62,14 +77,10 @@ LinksTab::LinksTab(const MeasuredFit& fit, const Preferences& preferences, QWidg
        {tr("Iyz"), tensor},
        {tr("rotor"), tr("Inertia of the motor's rotor as the joint feels it: times the "
                         "square of the gear ratio [kg m², kg]")}});
-  column(this, {words_, {table_, 1}}, {.margins = {8, 6, 8, 4}, .spacing = 4});
-  connect(&fit, &MeasuredFit::fitReplaced, this, &LinksTab::refresh);
-  connect(&preferences, &Preferences::unitsChanged, this, &LinksTab::refresh);
-  connect(&preferences, &Preferences::themeChanged, this, &LinksTab::refresh, Qt::QueuedConnection);
-  refresh();
 }
 
 void LinksTab::refresh() {
+  setHeadings();
   const bool has = fit_.fitted() != nullptr;
   table_->setVisible(has);
   if (!has) {
@@ -93,6 +104,7 @@ void LinksTab::refresh() {
 void LinksTab::fill(const ArmFit& fit) {
   const std::size_t count = fit.robot.joints.size();
   table_->setRowCount(static_cast<int>(2 * count));
+  const double length = lengthUnit().factor;
   for (std::size_t i = 0; i < count; ++i) {
     const std::array before = listNumbers(fit.links[i], reflectedRotor(fit.robot.joints[i]));
     const JointDescription& fitted = fit.result.fitted.joints[i];
@@ -103,9 +115,15 @@ void LinksTab::fill(const ArmFit& fit) {
     table_->setCell(row, 1, tr("table"));
     table_->setCell(row + 1, 1, tr("fit"));
     for (std::size_t k = 0; k < before.size(); ++k) {
-      const int column = static_cast<int>(k) + 2;
-      table_->setCell(row, column, toLinkNumber(before[k]), toNumber(before[k], kExactDigits));
-      table_->setCell(row + 1, column, toLinkNumber(after[k]), toNumber(after[k], kExactDigits));
+      const int column = static_cast<int>(k) + kBeforeNumbers;
+      const bool isLength = k >= kFirstLength && k < kFirstLength + kLengths;
+      const double factor = isLength ? length : 1;
+      const auto fill = [&](int at, double value) {
+        table_->setCell(at, column, toLinkNumber(value, factor),
+                        toNumber(factor * value, kExactDigits));
+      };
+      fill(row, before[k]);
+      fill(row + 1, after[k]);
       if (isChanged(before[k], after[k])) table_->mark(row + 1, column, "accent-deep");
     }
   }

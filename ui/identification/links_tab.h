@@ -2,6 +2,7 @@
 
 #include <QWidget>
 
+#include "models/channels/shown_unit.h"
 #include "ui/identification/measured_fit.h"
 
 class QLabel;
@@ -21,9 +22,12 @@ class LinksTab final : public QWidget {
 
  private:
   void refresh();
+  void setHeadings();
+  [[nodiscard]] ShownUnit lengthUnit() const;
   void fill(const ArmFit& fit);
 
   const MeasuredFit& fit_;
+  const Preferences& preferences_;
   QLabel* words_;
   NumberTable* table_;
 };
