@@ -4,6 +4,7 @@
 #include <QClipboard>
 #include <QHeaderView>
 #include <QKeyEvent>
+#include <QScrollBar>
 
 #include "ui/theme/colours.h"
 #include "ui/widgets/widgets.h"
@@ -63,6 +64,11 @@ QString NumberTable::copyText() const {
     }
   }
   return lines.join('\n');
+}
+
+int NumberTable::contentWidth() const {
+  horizontalHeader()->resizeSections(QHeaderView::ResizeToContents);
+  return horizontalHeader()->length() + 2 * frameWidth() + verticalScrollBar()->sizeHint().width();
 }
 
 void NumberTable::keyPressEvent(QKeyEvent* event) {

@@ -24,6 +24,8 @@ class NumberTable final : public QTableWidget {
   /// Bold, and in a colour of the theme: what a person should look at.
   void mark(int row, int column, const char* colourName);
   [[nodiscard]] QString copyText() const;
+  /// [px] In which all of every column is seen, beside a scroll bar.
+  [[nodiscard]] int contentWidth() const;
 
  protected:
   void keyPressEvent(QKeyEvent* event) override;

@@ -14,6 +14,7 @@ namespace {
 
 enum ErrorColumn { kErrorJoint, kErrorLeft, kErrorPart, kErrorBody, kErrorOther };
 constexpr int kErrorDigits = 3;
+constexpr int kLeastPlotWidth = 240;
 /// [%] of a joint's torque that a fit should not leave.
 constexpr double kLargeError = 50, kSmallError = 10;
 
@@ -47,9 +48,8 @@ TorquesTab::TorquesTab(const MeasuredFit& fit, const Edits& edits, const Prefere
        {tr("validation"), tr("Of the other motion, over the rms of its torque")}});
   view_ = named(new PlotView(this), "fitPlot");
   view_->setPlaceholder(tr("Open a measurement: its torques are drawn here"));
-  QSplitter* sides =
-      named(split(Qt::Horizontal, this, {{view_, 1}, errors_}, {560, 390}), "fitTorqueSides");
-  column(this, {row({joint_, motion_, {summary_, 1}}, {.spacing = 6}), {sides, 1}},
+  sides_ = named(split(Qt::Horizontal, this, {{view_, 1}, errors_}, {560, 390}), "fitTorqueSides");
+  column(this, {row({joint_, motion_, {summary_, 1}}, {.spacing = 6}), {sides_, 1}},
          {.margins = {8, 6, 8, 4}, .spacing = 4});
   connect(joint_, &QComboBox::currentIndexChanged, this, &TorquesTab::draw);
   connect(motion_, &QComboBox::currentIndexChanged, this, &TorquesTab::draw);
@@ -94,7 +94,22 @@ void TorquesTab::refresh() {
   errors_->setVisible(fit_.fitted() != nullptr);
   fillJoints();
   fillErrors();
+  giveErrorsRoom();
   draw();
+}
+
+void TorquesTab::showEvent(QShowEvent* event) {
+  QWidget::showEvent(event);
+  giveErrorsRoom();
+}
+
+/// All columns of the errors are seen, as long as some plot is left beside them.
+void TorquesTab::giveErrorsRoom() {
+  if (!fit_.fitted()) return;
+  const QList<int> sizes = sides_->sizes();
+  const int all = sizes[0] + sizes[1];
+  const int wanted = std::min(errors_->contentWidth(), all - kLeastPlotWidth);
+  if (sizes[1] < wanted) sides_->setSizes({all - wanted, wanted});
 }
 
 void TorquesTab::fillJoints() {
@@ -121,16 +136,26 @@ void TorquesTab::fillErrors() {
     const auto index = static_cast<std::size_t>(i);
     const QString unit = " " + torqueUnit(robot(), index);
     errors_->setCell(row, kErrorJoint, toJointText(robot(), index));
-    errors_->setCell(row, kErrorLeft, toNumber(result.fit.rms[i], kErrorDigits) + unit);
-    errors_->setCell(row, kErrorPart, percentOf(result.fit.relative[i]));
-    errors_->setCell(row, kErrorBody, toNumber(result.fit.rmsConsistent[i], kErrorDigits) + unit);
-    if (const char* look = colourOfError(result.fit.relative[i]))
-      errors_->mark(row, kErrorPart, look);
-    if (!result.validation) continue;
-    errors_->setCell(row, kErrorOther, percentOf(result.validation->relative[i]));
-    const char* look = colourOfError(result.validation->relative[i]);
-    if (look) errors_->mark(row, kErrorOther, look);
+    setLeft(row, kErrorLeft, result.fit, toNumber(result.fit.rms[i], kErrorDigits) + unit);
+    setPart(row, kErrorPart, result.fit);
+    setLeft(row, kErrorBody, result.fit,
+            toNumber(result.fit.rmsConsistent[i], kErrorDigits) + unit);
+    if (result.validation) setPart(row, kErrorOther, *result.validation);
   }
+}
+
+/// What is left of the joint in a row, or that nothing counted of it.
+void TorquesTab::setLeft(int row, int column, const TorqueComparison& comparison,
+                         const QString& text) {
+  const bool counts = comparison.counts(row);
+  errors_->setCell(row, column, counts ? text : tr("stands still"),
+                   counts ? QString() : tr("The joint stands still: none of its torques counts"));
+}
+
+void TorquesTab::setPart(int row, int column, const TorqueComparison& comparison) {
+  const double part = comparison.relative[row];
+  setLeft(row, column, comparison, percentOf(part));
+  if (const char* look = colourOfError(part)) errors_->mark(row, column, look);
 }
 
 void TorquesTab::draw() {

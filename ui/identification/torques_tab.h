@@ -6,6 +6,7 @@
 
 class QComboBox;
 class QLabel;
+class QSplitter;
 
 namespace denavit {
 
@@ -22,11 +23,17 @@ class TorquesTab final : public QWidget {
   TorquesTab(const MeasuredFit& fit, const Edits& edits, const Preferences& preferences,
              QWidget* parent = nullptr);
 
+ protected:
+  void showEvent(QShowEvent* event) override;
+
  private:
   void refresh();
+  void giveErrorsRoom();
   void followMeasurement();
   void fillJoints();
   void fillErrors();
+  void setLeft(int row, int column, const TorqueComparison& comparison, const QString& text);
+  void setPart(int row, int column, const TorqueComparison& comparison);
   void draw();
   [[nodiscard]] const RobotDescription& robot() const;
   [[nodiscard]] std::size_t joint() const;
@@ -39,6 +46,7 @@ class TorquesTab final : public QWidget {
   QLabel* summary_;
   NumberTable* errors_;
   PlotView* view_;
+  QSplitter* sides_;
   std::shared_ptr<const MeasuredMotion> measured_;  ///< as it was drawn last
 };
 
