@@ -2,6 +2,7 @@
 
 #include <QComboBox>
 #include <QDropEvent>
+#include <QHeaderView>
 #include <QMessageBox>
 #include <QMimeData>
 #include <QSignalSpy>
@@ -201,6 +202,92 @@ TEST_F(IdentificationPanelTest, OtherOptionsAskForAnotherFit) {
   EXPECT_THAT(text("identifyState"), HasSubstr("The options are others"));
   coulomb->setCurrentIndex(0);
   EXPECT_TRUE(isEnabled("identifyApply"));
+}
+
+TEST_F(IdentificationPanelTest, AFitIsAppliedBesideItsOwnMeasurementOnly) {
+  measureAndIdentify();
+  const QString own = fit().file(Use::Fit).path;
+  open(write("other.csv", measure(8)));
+  EXPECT_FALSE(isEnabled("identifyApply"));
+  EXPECT_EQ(text("identifyState"), "The fit is of m.csv: identify again to apply.");
+  EXPECT_TRUE(isEnabled("identifyReport"));
+  open(own);
+  EXPECT_TRUE(isEnabled("identifyApply"));
+  EXPECT_FALSE(find<QLabel>("identifyState")->isVisible());
+  fit().close(Use::Fit);
+  EXPECT_FALSE(isEnabled("identifyApply"));
+  EXPECT_THAT(text("identifyState"), HasSubstr("The fit is of m.csv"));
+  open(write("other.csv", measure(8)));
+  identify();
+  EXPECT_TRUE(isEnabled("identifyApply"));
+}
+
+TEST_F(IdentificationPanelTest, AMotionThatAFitWasNotTriedOnAsksForAnotherFit) {
+  measureAndIdentify();
+  open(write("v.csv", measure(8)), Use::Validation);
+  EXPECT_EQ(text("identifyState"), "Identify again to try the fit on v.csv.");
+  EXPECT_TRUE(isEnabled("identifyApply")) << "it is the same fit";
+  identify();
+  EXPECT_FALSE(find<QLabel>("identifyState")->isVisible());
+  fit().close(Use::Validation);
+  EXPECT_FALSE(find<QLabel>("identifyState")->isVisible());
+}
+
+/// Of another sign of a torque nothing is explained; of a joint at rest nothing counts.
+TEST_F(IdentificationPanelTest, WhatIsNoticedOfTheValidationHasItsName) {
+  const RobotDescription arm = truth();
+  FourierMotion still = test::makePeriodicMotion(arm, 5, 8);
+  still.sine.col(1).setZero();
+  still.cosine.col(1).setZero();
+  RobotDescription upsideDown = arm;
+  upsideDown.gravity = -upsideDown.gravity;
+  open(write("m.csv", measure()));
+  open(write("v.csv", test::makeMeasurement(upsideDown, still, {.noiseTau = 0.05})),
+       Use::Validation);
+  identify();
+  EXPECT_THAT(text("validationProblem"), HasSubstr("q2_rad\": moves by 0 rad only"));
+  EXPECT_THAT(text("identifyNoted"),
+              AllOf(HasSubstr("v.csv: joint 1: leaves"), HasSubstr("% of its torque unexplained"),
+                    Not(HasSubstr("q2_rad"))));
+  EXPECT_EQ(cell("fitErrors", 1, 4), "stands still");
+  EXPECT_THAT(cell("fitErrors", 0, 4), HasSubstr("%"));
+}
+
+TEST_F(IdentificationPanelTest, ColumnsOfOtherJointsAreSaidBesideTheTable) {
+  desk.edits.editRobot("shorten", [](RobotDescription& r) { r.joints.pop_back(); });
+  open(write("m.csv", measure()));
+  EXPECT_THAT(text("measurementProblem"),
+              HasSubstr("columns \"q2_rad\", \"tau2_Nm\": are not read: the arm has 1 joint"));
+}
+
+TEST_F(IdentificationPanelTest, LengthsOfLinksAreInTheUnitsOfTheScreen) {
+  measureAndIdentify();
+  const auto heading = [&] {
+    return find<QTableWidget>("fitLinks")->horizontalHeaderItem(3)->text().toStdString();
+  };
+  const auto length = [&] {
+    return find<QTableWidget>("fitLinks")->item(1, 3)->toolTip().toDouble();
+  };
+  const double expected = result().fitted.joints[0].link.com[0];
+  EXPECT_EQ(heading(), "cx [mm]");
+  EXPECT_NEAR(length(), 1000 * expected, 1e-6 * std::abs(1000 * expected));
+  PreferenceValues values = desk.preferences.values();
+  values.millimetres = false;
+  desk.preferences.setValues(values);
+  EXPECT_EQ(heading(), "cx [m]");
+  EXPECT_NEAR(length(), expected, 1e-6 * std::abs(expected));
+  values.millimetres = true;
+  desk.preferences.setValues(values);
+}
+
+TEST_F(IdentificationPanelTest, AllColumnsOfTheErrorsAreSeen) {
+  open(write("m.csv", measure()));
+  open(write("v.csv", measure(8)), Use::Validation);
+  identify();
+  QTest::qWait(1);
+  auto* table = find<QTableWidget>("fitErrors");
+  EXPECT_LE(table->horizontalHeader()->length(), table->viewport()->width());
+  EXPECT_GT(find<PlotView>("fitPlot")->width(), 200);
 }
 
 TEST_F(IdentificationPanelTest, LossesThatWouldCountTwiceGoWithTheFitAndAreSaid) {

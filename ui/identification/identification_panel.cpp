@@ -39,6 +39,8 @@ QString findDroppedTable(const QMimeData& dragged) {
   return {};
 }
 
+QString fileNameOf(const QString& path) { return QFileInfo(path).fileName(); }
+
 }  // namespace
 
 IdentificationPanel::IdentificationPanel(Edits& edits, const Preferences& preferences,
@@ -188,7 +190,8 @@ void IdentificationPanel::refresh() {
   const bool isRunning = fit_->isFitting();
   start_->setText(isRunning ? tr("Cancel") : tr("Identify"));
   start_->setEnabled(isRunning || measured.motion);
-  apply_->setEnabled(!isRunning && fit_->isOfOpenArm() && isAsOptionsSay());
+  apply_->setEnabled(!isRunning && fit_->isOfOpenArm() && fit_->isOfOpenMeasurement() &&
+                     isAsOptionsSay());
   report_->setEnabled(!isRunning && fit_->fitted());
   progress_->setVisible(isRunning);
   state_->setText(describeState());
@@ -214,8 +217,15 @@ QString IdentificationPanel::describeState() const {
   if (!fit_->isOfOpenArm()) {
     return tr("The arm is another one than was fitted: identify again to apply.");
   }
+  if (!fit_->isOfOpenMeasurement()) {
+    return tr("The fit is of %1: identify again to apply.").arg(fileNameOf(fit_->fitted()->source));
+  }
   if (!isAsOptionsSay()) {
     return tr("The options are others than those of this fit: identify again to apply.");
+  }
+  if (fit_->isUntried()) {
+    return tr("Identify again to try the fit on %1.")
+        .arg(fileNameOf(fit_->file(Use::Validation).path));
   }
   return {};
 }
@@ -223,15 +233,20 @@ QString IdentificationPanel::describeState() const {
 /// What was noticed in the fit; of its tables that stands beside them.
 QString IdentificationPanel::describeNoted() const {
   if (!fit_->fitted()) return {};
-  std::vector<Issue> noted = fit_->fitted()->result.warnings;
+  const IdentificationResult& result = fit_->fitted()->result;
+  std::vector<Issue> noted = result.warnings, ofOther = result.validationWarnings;
   for (const Use use : {Use::Fit, Use::Validation}) {
     const auto& motion = fit_->file(use).motion;
     if (!motion) continue;
-    std::erase_if(noted, [&](const Issue& issue) {
+    std::erase_if(use == Use::Fit ? noted : ofOther, [&](const Issue& issue) {
       return std::ranges::find(motion->warnings, issue) != motion->warnings.end();
     });
   }
-  return toLines(noted).join('\n');
+  QStringList lines = toLines(noted);
+  for (const QString& line : toLines(ofOther)) {
+    lines << QStringLiteral("%1: %2").arg(fileNameOf(fit_->fitted()->tried), line);
+  }
+  return lines.join('\n');
 }
 
 void IdentificationPanel::dragEnterEvent(QDragEnterEvent* event) {

@@ -130,6 +130,7 @@ void MeasuredFit::fit(const IdentificationSettings& settings) {
     fit->robot = robot;
     fit->links = makePlainLinks(robot);
     fit->source = path;
+    fit->tried = tryOn;
     fit->settings = settings;
     fit->result = identify(robot, motion, other ? &*other : nullptr, settings,
                            [&](double part) { return task.tell(part); });
@@ -144,6 +145,14 @@ bool MeasuredFit::isBusy() const {
 }
 
 bool MeasuredFit::isOfOpenArm() const { return fit_ && edits_.document().robot() == fit_->robot; }
+
+bool MeasuredFit::isOfOpenMeasurement() const {
+  return fit_ && measured_.file.path == fit_->source;
+}
+
+bool MeasuredFit::isUntried() const {
+  return fit_ && validation_.file.motion && validation_.file.path != fit_->tried;
+}
 
 bool MeasuredFit::isApplied() const {
   return fit_ && edits_.document().robot() == fit_->result.fitted;

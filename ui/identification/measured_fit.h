@@ -24,6 +24,7 @@ struct ArmFit {
   RobotDescription robot;              ///< that was fitted
   std::vector<LinkDescription> links;  ///< of it, as makePlainLinks has them
   QString source;                      ///< path of the measurement
+  QString tried;                       ///< path of the motion it was tried on; empty: none
   IdentificationSettings settings;
   IdentificationResult result;
 };
@@ -60,6 +61,10 @@ class MeasuredFit final : public QObject {
   [[nodiscard]] const QString& refusal() const { return refusal_; }
   /// Whether the open arm is the one that was fitted, so that apply() may be called.
   [[nodiscard]] bool isOfOpenArm() const;
+  /// Whether the open measurement is the one that was fitted.
+  [[nodiscard]] bool isOfOpenMeasurement() const;
+  /// Whether another motion is open than the fit was tried on.
+  [[nodiscard]] bool isUntried() const;
   /// Whether the open arm has the numbers of the fit already.
   [[nodiscard]] bool isApplied() const;
 
