@@ -132,7 +132,7 @@ ExciteTab::ExciteTab(Edits& edits, const Preferences& preferences, Messages& mes
   setObjectName("excite");
   // A low dock scrolls the page: squeezed, its fields would lie over each other.
   QScrollArea* area = scrollArea(this);
-  area->setMinimumWidth(390);
+  area->setMinimumWidth(412);
   auto* numbers = scrolled(area);
   QWidget* form = makeForm(numbers);
   result_ = selectable(named(new QLabel(numbers), "exciteResult"));
