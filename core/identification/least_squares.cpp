@@ -136,7 +136,9 @@ class WeightedFit {
     fit_.unseen.colwise().normalize();
     fit_.farOut = static_cast<int>(((huber_.array() < data_.trust.array()) != 0).count());
     calcCovariance();
-    if (method_ == FitMethod::Ordinary) fit_.spread = ordinarySpread_;
+    if (method_ != FitMethod::Ordinary) return;
+    fit_.spread = ordinarySpread_;
+    fit_.information /= std::sqrt(ordinarySpread_.squaredNorm() / data_.joints);
   }
 
   /// Twice the lag at which the autocorrelation of every joint has died away.

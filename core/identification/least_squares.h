@@ -30,7 +30,8 @@ struct LeastSquaresFit {
   VecX<double> spread;
   VecX<double> left;     ///< y - W x
   double condition = 1;  ///< of the weighted regressor with columns scaled to length 1
-  /// Of size seen x unknowns: |S (x - x_fit)|² is what the weighted sum of squares grows by.
+  /// Of size seen x unknowns: |S (x - x_fit)|² is what the sum of squares grows by, each in
+  /// standard deviations: of its joint, or where rows count alike of all joints together.
   MatX<double> information;
   /// Directions that the data say nothing about, a column each of length 1, in units of the
   /// columns' inverse lengths; x keeps its start there.

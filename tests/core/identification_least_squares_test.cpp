@@ -112,6 +112,14 @@ TEST_P(AnyEquations, InformationIsTheGrowthOfTheWeightedSquares) {
   EXPECT_NEAR((fit.information * step).squaredNorm(), growth, 1e-3 * growth);
 }
 
+TEST_P(AnyEquations, InformationIsInStandardDeviationsWhereRowsCountAlike) {
+  addNoise(0);
+  const LeastSquaresFit fit = fitLeastSquares(equations, FitMethod::Ordinary, start);
+  const VecX<double> step = any.vecX(kUnknowns, 1);
+  const double growth = (equations.W * step).squaredNorm() / (0.5 * fit.spread.squaredNorm());
+  EXPECT_NEAR((fit.information * step).squaredNorm(), growth, 1e-9 * growth);
+}
+
 /// Standard errors are what repetitions scatter by, for white noise and for noise with a memory.
 TEST(LeastSquares, StandardErrorsAreWhatRepetitionsScatterBy) {
   for (const double memory : {0.0, 0.8}) {
