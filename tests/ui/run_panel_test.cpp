@@ -256,8 +256,8 @@ TEST_F(RunPanelTest, NameDescriptionAndSourceAreEdited) {
 }
 
 TEST_F(RunPanelTest, WhatLeadsTheJointsIsSaidAndWhereRunsStartOnIt) {
-  studio().open("puma-pick-place");
-  EXPECT_TRUE(find<QLabel>("startsOnMotion")->isVisibleTo(panel));
+  studio.open("puma-pick-place");
+  EXPECT_TRUE(find<QLabel>("startsOnMotion")->isVisibleTo(panel.get()));
   const double first = document().startPose()[0];
   ASSERT_NE(first, 0);
   const QModelIndex start = at(0, StartTableModel::kPosition);
@@ -265,9 +265,9 @@ TEST_F(RunPanelTest, WhatLeadsTheJointsIsSaidAndWhereRunsStartOnIt) {
       << start.data().toString().toStdString();
   EXPECT_EQ(at(0, StartTableModel::kDrive).data().toString(), "controller");
   EXPECT_FALSE(at(0, StartTableModel::kDrive).flags().testFlag(Qt::ItemIsEditable));
-  EXPECT_FALSE(find<QComboBox>("inputSource")->isVisibleTo(panel));
+  EXPECT_FALSE(find<QComboBox>("inputSource")->isVisibleTo(panel.get()));
   EXPECT_TRUE(find<QLabel>("inputFile")->text().contains("controller"));
-  studio().edits.editScenario("guide", [](ScenarioDescription& s) { s.input.controller.reset(); });
+  studio.edits.editScenario("guide", [](ScenarioDescription& s) { s.input.controller.reset(); });
   EXPECT_EQ(at(0, StartTableModel::kDrive).data().toString(), "motion");
 }
 
