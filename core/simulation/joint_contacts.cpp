@@ -30,8 +30,7 @@ void JointContacts::renew() {
   for (int axis = 0; axis < axisCount(); ++axis) {
     dry_[place(axis)] = calcHasFriction(axis);
     if (dry_[place(axis)]) continue;
-    axisMode(axis).sticks = false;
-    axisMode(axis).slip = 0;
+    axisMode(axis).forgetFriction();
   }
 }
 
@@ -84,16 +83,6 @@ double JointContacts::axisForceScale(int axis, const VecX<double>& joints) const
   return jointsPerMotor_.col(axis - joints_).cwiseAbs().dot(joints.head(joints_).cwiseAbs());
 }
 
-double JointContacts::axisInertia(int axis, const MatX<double>& M) const {
-  if (!isMotor(axis)) return M(axis, axis);
-  const auto column = jointsPerMotor_.col(axis - joints_);
-  double inertia = 0;
-  for (int i = 0; i < joints_; ++i) {
-    for (int j = 0; j < joints_; ++j) inertia += column[i] * M(i, j) * column[j];
-  }
-  return inertia;
-}
-
 bool JointContacts::hasStops(int joint) const {
   return canStop() && !simulation_.limits.empty() &&
          modes[place(joint)].hold == JointMode::Hold::None;
@@ -141,6 +130,14 @@ double JointContacts::addStops(const VecX<double>& q, const VecX<double>& qd,
   return power;
 }
 
+double JointContacts::calcRestingFriction(int axis, const VecX<double>& q,
+                                          const VecX<double>& tau) const {
+  const double position = isMotor(axis) ? 0 : q[axis], drive = axisForce(axis, tau);
+  const double lower = friction(axis).calcBreakaway(position, -1, drive),
+               upper = friction(axis).calcBreakaway(position, 1, drive);
+  return lower + axisMode(axis).share * (upper - lower);
+}
+
 void JointContacts::calcFriction(const VecX<double>& q, const VecX<double>& qd,
                                  const VecX<double>& tau, VecX<double>& along,
                                  VecX<double>& force) const {
@@ -151,7 +148,8 @@ void JointContacts::calcFriction(const VecX<double>& q, const VecX<double>& qd,
     const JointMode& mode = axisMode(axis);
     if (mode.sticks) continue;
     const double position = isMotor(axis) ? 0 : q[axis], rate = axisRate(axis, qd.data());
-    along[axis] = hasFriction(axis) || (!isMotor(axis) && mode.hold == JointMode::Hold::None)
+    along[axis] = mode.rests ? calcRestingFriction(axis, q, tau)
+                  : hasFriction(axis) || (!isMotor(axis) && mode.hold == JointMode::Hold::None)
                       ? friction(axis).calcSliding(position, rate, mode.slip, axisForce(axis, tau))
                       : friction(axis).calcBySign(position, rate);
     if (isMotor(axis)) {

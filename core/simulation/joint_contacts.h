@@ -32,8 +32,6 @@ class JointContacts {
   [[nodiscard]] double axisForce(int axis, const VecX<double>& joints) const;
   /// The same of sizes, added up: bounds the rounding of axisForce().
   [[nodiscard]] double axisForceScale(int axis, const VecX<double>& joints) const;
-  /// What an axis has of an inertia matrix.
-  [[nodiscard]] double axisInertia(int axis, const MatX<double>& M) const;
 
   /// Whether dry friction acts along the axis, which then slips or sticks.
   [[nodiscard]] bool hasFriction(int axis) const { return dry_[static_cast<std::size_t>(axis)]; }
@@ -72,6 +70,8 @@ class JointContacts {
 
  private:
   [[nodiscard]] bool calcHasFriction(int axis) const;
+  [[nodiscard]] double calcRestingFriction(int axis, const VecX<double>& q,
+                                           const VecX<double>& tau) const;
   [[nodiscard]] std::size_t modeOf(int axis) const {
     return static_cast<std::size_t>(isMotor(axis) ? coordinates_ + axis - joints_ : axis);
   }

@@ -1,5 +1,6 @@
 #include "core/simulation/mode_events.h"
 
+#include <algorithm>
 #include <cmath>
 #include <limits>
 
@@ -11,13 +12,21 @@ constexpr double kNever = std::numeric_limits<double>::infinity();
 /// Breakaway is exceeded when it is exceeded by more than rounding: of the limits themselves, and
 /// of the forces whose difference friction is.
 constexpr double kBreakawaySlack = 1e-12, kForceSlack = 1e-14;
+/// What solving for many axes may leave beside them, in terms of that rounding.
+constexpr double kForgiven = 1e5;
+/// How much more of it there may be before it is looked at anew.
+constexpr double kRoom = 10;
 }  // namespace
 
 ModeEvents::ModeEvents(RunDynamics& dynamics)
     : dynamics_(dynamics),
       joints_(dynamics.simulation().jointCount()),
       axes_(dynamics.contacts.axisCount()),
-      rates_(static_cast<int>(dynamics.layout().rates())) {
+      rates_(static_cast<int>(dynamics.layout().rates())),
+      problem_(axes_) {
+  resting_.reserve(index(axes_));
+  before_.setZero(axes_);
+  response_.setZero(dynamics.simulation().dof());
   renew();
 }
 
@@ -28,7 +37,6 @@ void ModeEvents::renew() {
         dynamics_.contacts.hasFriction(i) || (i < joints_ && dynamics_.contacts.hasStops(i));
   }
   loosened_.assign(index(axes_), 0);
-  resting_.assign(index(axes_), 0);
 }
 
 ModeEvents::Range ModeEvents::calcStaticRange(int axis) const {
@@ -67,9 +75,7 @@ double ModeEvents::calcFrictionValue(int axis, const OdeState& x) const {
     return mode.slip * rateOf(axis, x) +
            dynamics_.contacts.axisRateRounding(axis, x.data() + rates_);
   if (!mode.sticks) return kNever;
-  const Range range = calcStaticRange(axis);
-  const double friction = dynamics_.holdingFriction(axis);
-  return std::min(range.upper - friction, friction - range.lower) + range.rounding;
+  return mode.excess - calcExcess(axis);
 }
 
 double ModeEvents::calcStopValue(int joint, const OdeState& x) const {
@@ -125,88 +131,152 @@ void ModeEvents::settleStop(int joint, double q, double qd) {
 }
 
 /// Everything with dry friction that is at rest sticks, unless the force needed is too large. Which
-/// joints slide, and whither, depends on one another through the inertia: breaking away is decided
-/// one joint at a time, the worst offender first, because its motion may relieve the others. Among
-/// those that broke away Coulomb friction rules, which makes the choice a linear complementarity
-/// problem with the positive definite inverse of M; changing the first joint that contradicts it
-/// solves that in finitely many rounds (Murty 1974).
+/// axes slide, and whither, depends on one another through the inertia, and what holds them may be
+/// shared in many ways: RestingFriction decides. Breaking away is granted one axis at a time, the
+/// one that would gain most power first, because its motion may relieve the others; from then on
+/// Coulomb friction rules there. What was decided holds at this instant whatever rounding says, so
+/// that nothing is decided twice.
 void ModeEvents::settleSticking(double t, OdeState& x) {
   stopAtRest(x);
+  if (resting_.empty()) return;
+  dynamics_.evaluate(t, x);
+  if (allHold() || !collectResting()) return;
   loosened_.assign(loosened_.size(), 0);
-  const int mostRounds = 20 * axes_;
-  for (int round = 0; round < mostRounds; ++round) {
-    dynamics_.evaluate(t, x);
-    if (!reviseLoosened() && !loosenWorst()) return;
-  }
+  do {
+    limitResting();
+    problem_.solve();
+  } while (loosenWorst());
+  adoptModes();
+  dynamics_.evaluate(t, x);
+  forgiveRounding();
 }
 
 void ModeEvents::stopAtRest(OdeState& x) {
+  resting_.clear();
   for (int i = 0; i < axes_; ++i) {
+    before_[i] = rateOf(i, x);
     if (!dynamics_.contacts.hasFriction(i)) continue;
     JointMode& mode = dynamics_.contacts.axisMode(i);
-    const double rate = rateOf(i, x);
+    const double rate = before_[i];
     // Events are located from behind: it came to rest just before.
-    resting_[index(i)] =
-        mode.sticks || mode.slip * rate < 0 ||
+    const bool isAtRest =
+        mode.isAtRest() || mode.slip * rate < 0 ||
         std::abs(rate) <= dynamics_.contacts.axisRateRounding(i, x.data() + rates_);
-    mode.sticks = resting_[index(i)];
-    mode.slip = mode.sticks ? 0 : (rate > 0) - (rate < 0);
+    mode.forgetFriction();
+    mode.sticks = isAtRest;
+    if (isAtRest) {
+      resting_.push_back(i);
+    } else {
+      mode.slip = (rate > 0) - (rate < 0);
+    }
   }
-  dynamics_.stillSticking(x);
+  do {
+    dynamics_.stillSticking(x);
+  } while (findImplied(x));
 }
 
-/// @returns whether a sticking joint broke away
-bool ModeEvents::loosenWorst() {
-  int worst = -1;
-  double excess = 1;
+/// Axes that those which came to rest hold too. @returns whether there are any
+bool ModeEvents::findImplied(const OdeState& x) {
+  constexpr double kLeft = 1e-9;  // of a rate that is none
+  bool any = false;
   for (int i = 0; i < axes_; ++i) {
-    if (!dynamics_.contacts.axisMode(i).sticks || loosened_[index(i)]) continue;
-    const Range range = calcStaticRange(i);
-    const double middle = 0.5 * (range.lower + range.upper);
-    const double reach = 0.5 * (range.upper - range.lower) + range.rounding;
-    const double away = std::abs(dynamics_.holdingFriction(i) - middle);
-    if (!(away > reach)) continue;
-    const double ratio = reach > 0 ? away / reach : kNever;
-    if (worst >= 0 && ratio <= excess) continue;
-    excess = ratio;
-    worst = i;
+    JointMode& mode = dynamics_.contacts.axisMode(i);
+    if (mode.slip == 0 || !(std::abs(rateOf(i, x)) <= kLeft * std::abs(before_[i]))) continue;
+    mode.slip = 0;
+    mode.sticks = any = true;
+    resting_.push_back(i);
   }
-  if (worst < 0) return false;
-  loosened_[index(worst)] = true;
-  release(worst, calcStaticRange(worst));
+  return any;
+}
+
+/// How far the friction of a sticking axis is beyond what it may be; negative within.
+double ModeEvents::calcExcess(int axis) const {
+  const Range range = calcStaticRange(axis);
+  const double friction = dynamics_.holdingFriction(axis);
+  return std::max(friction - range.upper, range.lower - friction) - range.rounding;
+}
+
+bool ModeEvents::allHold() const {
+  return std::none_of(resting_.begin(), resting_.end(),
+                      [&](int axis) { return calcExcess(axis) > 0; });
+}
+
+/// @returns false where M is not positive definite, of which the run will tell
+bool ModeEvents::collectResting() {
+  const JointContacts& contacts = dynamics_.contacts;
+  const int count = static_cast<int>(resting_.size());
+  problem_.resize(count);
+  for (int k = 0; k < count; ++k) {
+    const int axis = resting_[index(k)];
+    problem_.holding[k] = dynamics_.holdingFriction(axis);
+    problem_.rounding[k] = calcStaticRange(axis).rounding;
+  }
+  for (int k = 0; k < count; ++k) {
+    if (!dynamics_.calcAxisResponse(resting_[index(k)], response_)) return false;
+    for (int i = 0; i < count; ++i) {
+      problem_.W(i, k) = contacts.axisRate(resting_[index(i)], response_.data());
+    }
+  }
+  for (int k = 0; k < count; ++k) {
+    for (int i = 0; i < k; ++i) {
+      problem_.W(i, k) = problem_.W(k, i) = 0.5 * (problem_.W(i, k) + problem_.W(k, i));
+    }
+  }
   return true;
 }
 
-/// Changes the first joint that broke away and does not do what Coulomb's law says.
-/// @returns whether there was one
-bool ModeEvents::reviseLoosened() {
-  const JointContacts& contacts = dynamics_.contacts;
-  for (int i = 0; i < axes_; ++i) {
-    if (!loosened_[index(i)] || !resting_[index(i)]) continue;
-    JointMode& mode = dynamics_.contacts.axisMode(i);
-    const Range range = calcKineticRange(i);
-    if (mode.sticks) {
-      const double friction = dynamics_.holdingFriction(i);
-      if (friction <= range.upper + range.rounding && friction >= range.lower - range.rounding) {
-        continue;
-      }
-      release(i, range);
-      return true;
-    }
-    const double acceleration = contacts.axisRate(i, dynamics_.qdd.data());
-    const double inertia = contacts.axisInertia(i, dynamics_.engine().inertia());
-    if (mode.slip * acceleration * inertia >= -10 * range.rounding) continue;
-    mode.sticks = true;
-    mode.slip = 0;
-    return true;
+void ModeEvents::limitResting() {
+  for (int k = 0; k < problem_.count(); ++k) {
+    const int axis = resting_[index(k)];
+    const Range range = loosened_[index(axis)] ? calcKineticRange(axis) : calcStaticRange(axis);
+    problem_.lower[k] = std::min(range.lower, range.upper);
+    problem_.upper[k] = std::max(range.lower, range.upper);
   }
-  return false;
 }
 
-void ModeEvents::release(int axis, const Range& range) {
-  JointMode& mode = dynamics_.contacts.axisMode(axis);
-  mode.sticks = false;
-  mode.slip = dynamics_.holdingFriction(axis) > 0.5 * (range.lower + range.upper) ? 1 : -1;
+/// @returns whether an axis broke away that Coulomb friction holds less than static friction does
+bool ModeEvents::loosenWorst() {
+  int worst = -1;
+  double most = -1;
+  for (int k = 0; k < problem_.count(); ++k) {
+    const int axis = resting_[index(k)];
+    if (problem_.state(k) != RestingFriction::State::Slides || loosened_[index(axis)]) continue;
+    const Range range = calcKineticRange(axis);
+    if (range.lower == problem_.lower[k] && range.upper == problem_.upper[k]) continue;
+    const double power = std::abs(problem_.friction(k) * problem_.acceleration(k));
+    if (power <= most) continue;
+    most = power;
+    worst = axis;
+  }
+  if (worst < 0) return false;
+  loosened_[index(worst)] = 1;
+  return true;
+}
+
+void ModeEvents::adoptModes() {
+  for (int k = 0; k < problem_.count(); ++k) {
+    const int axis = resting_[index(k)];
+    const Range range = calcStaticRange(axis);
+    JointMode& mode = dynamics_.contacts.axisMode(axis);
+    mode.sticks = problem_.state(k) == RestingFriction::State::Holds;
+    mode.rests = problem_.state(k) == RestingFriction::State::Rests;
+    if (mode.rests && range.upper > range.lower) {
+      const double share = (problem_.friction(k) - range.lower) / (range.upper - range.lower);
+      mode.share = std::max(0.0, std::min(share, 1.0));
+    }
+    if (!mode.isAtRest()) mode.slip = problem_.acceleration(k) > 0 ? 1 : -1;
+  }
+}
+
+/// An axis that was found to hold at its limit does.
+void ModeEvents::forgiveRounding() {
+  for (const int axis : resting_) {
+    JointMode& mode = dynamics_.contacts.axisMode(axis);
+    if (!mode.sticks) continue;
+    const double excess = calcExcess(axis);
+    if (excess > 0 && excess <= kForgiven * calcStaticRange(axis).rounding)
+      mode.excess = kRoom * excess;
+  }
 }
 
 }  // namespace denavit

@@ -2,6 +2,7 @@
 
 #include <vector>
 
+#include "core/simulation/resting_friction.h"
 #include "core/simulation/run_dynamics.h"
 
 namespace denavit {
@@ -40,16 +41,24 @@ class ModeEvents {
   void settleStop(int joint, double q, double qd);
   void settleSticking(double t, OdeState& x);
   void stopAtRest(OdeState& x);
-  bool loosenWorst();
-  bool reviseLoosened();
-  void release(int axis, const Range& range);
+  [[nodiscard]] bool findImplied(const OdeState& x);
+  [[nodiscard]] double calcExcess(int axis) const;
+  [[nodiscard]] bool allHold() const;
+  [[nodiscard]] bool collectResting();
+  void limitResting();
+  [[nodiscard]] bool loosenWorst();
+  void adoptModes();
+  void forgiveRounding();
 
   RunDynamics& dynamics_;
   int joints_, axes_;
-  int rates_;          ///< where they begin in the state
-  int functions_ = 0;  ///< axes with dry friction or stops; parts with guards
-  std::vector<char> loosened_;
-  std::vector<char> resting_;  ///< by axis: whether it is at rest
+  int rates_;                   ///< where they begin in the state
+  int functions_ = 0;           ///< axes with dry friction or stops; parts with guards
+  std::vector<char> loosened_;  ///< by axis: whether it broke away, and Coulomb friction rules
+  std::vector<int> resting_;    ///< axes at rest
+  RestingFriction problem_;     ///< theirs
+  VecX<double> before_;         ///< rates by axis, before those at rest were stilled
+  VecX<double> response_;
 };
 
 }  // namespace denavit

@@ -39,12 +39,10 @@ void RunDynamics::strike(const OdeState& before, OdeState& x) {
   for (int i = 0; i < n_; ++i) {
     if (held_[at(i)]) continue;
     x[rates + at(i)] += qdd[i];
-    mode(i).sticks = false;
-    mode(i).slip = 0;
+    mode(i).forgetFriction();
   }
   for (int axis = joints_; axis < contacts.axisCount(); ++axis) {
-    contacts.axisMode(axis).sticks = false;
-    contacts.axisMode(axis).slip = 0;
+    contacts.axisMode(axis).forgetFriction();
   }
 }
 

@@ -130,10 +130,10 @@ void RunDynamics::project(double t, OdeState& x) {
 
 void RunDynamics::stillSticking(OdeState& x) {
   for (int i = 0; i < n_; ++i) {
-    if (mode(i).sticks) x[layout().rates() + at(i)] = 0;
+    if (mode(i).isAtRest()) x[layout().rates() + at(i)] = 0;
   }
   if (!contacts.anyMotorSticks()) return;
-  for (int i = 0; i < n_; ++i) held_[at(i)] = mode(i).isHeld();
+  for (int i = 0; i < n_; ++i) held_[at(i)] = mode(i).isHeld() || mode(i).rests;
   heldMotors_->still(contacts, held_, x.data() + layout().rates());
 }
 
@@ -145,7 +145,7 @@ void RunDynamics::loadState(double t, const OdeState& x) {
   if (!isHeld_) return;
   for (int i = 0; i < n_; ++i) {
     held_[at(i)] = mode(i).isHeld();
-    if (held_[at(i)]) qd[i] = 0;
+    if (held_[at(i)] || mode(i).rests) qd[i] = 0;
   }
   forEachSample(motions_, t, [&](int joint, const PrescribedMotion::Sample& sample) {
     q[joint] = sample.q;
@@ -292,6 +292,9 @@ void RunDynamics::calcDerivative(const OdeState& x, OdeState& dxdt, double t) {
 void RunDynamics::exchange(RunMemory& memory) {
   for (JointMode& mode : contacts.modes) {
     memory(mode.sticks);
+    memory(mode.rests);
+    memory(mode.share);
+    memory(mode.excess);
     memory(mode.slip);
     memory(mode.stop);
     memory(mode.pushed);

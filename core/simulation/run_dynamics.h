@@ -88,6 +88,9 @@ class RunDynamics final : public OdeSystem {
   [[nodiscard]] double calcVoltageEffect(int motor);
   [[nodiscard]] double calcWrenchEffect(int component);
   [[nodiscard]] double calcGuideEffect(int joint);
+  /// The accelerations that a unit force along an axis of contacts makes where guides and locks
+  /// hold and nothing else. @returns false where M is not positive definite
+  [[nodiscard]] bool calcAxisResponse(int axis, VecX<double>& response);
   /// Work that guiding a joint does, over its tolerance: per unit of q̇ q̈ and of q̇, and second.
   void calcGuideWork(int joint, double& inertial, double& gravitational);
 

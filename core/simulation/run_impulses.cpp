@@ -66,6 +66,18 @@ double RunDynamics::calcGuideEffect(int joint) {
   return calcEffect();
 }
 
+bool RunDynamics::calcAxisResponse(int axis, VecX<double>& response) {
+  for (int i = 0; i < n_; ++i) held_[at(i)] = mode(i).hold != JointMode::Hold::None;
+  net_.setZero();
+  response.setZero();
+  if (contacts.isMotor(axis)) {
+    simulation_.motorFriction.addReflected(axis - joints_, 1, net_);
+  } else {
+    net_[axis] = 1;
+  }
+  return engine_->solve(none_, held_, net_, response);
+}
+
 void RunDynamics::calcGuideWork(int joint, double& inertial, double& gravitational) {
   inertial = engine_->inertia()(joint, joint) / workTolerance_;
   engine_->calcBias(qd, bias_);
