@@ -42,9 +42,16 @@ double JointFriction::calcGearLoss(double delivered, double qd) const {
   return direction * part * std::abs(delivered);
 }
 
+double JointFriction::calcStaticExcess(int direction) const {
+  if (!(breakaway > 0)) return 0;
+  const double own =
+      direction > 0 ? coulombPositive - besidePositive : besideNegative - coulombNegative;
+  return std::max(breakaway - own, 0.0);
+}
+
 double JointFriction::calcBreakaway(double q, int direction, double drive) const {
-  const double dry = std::max(breakaway, direction > 0 ? coulombPositive : -coulombNegative);
-  double friction = direction * dry;
+  const double dry = direction > 0 ? coulombPositive : -coulombNegative;
+  double friction = direction * (dry + calcStaticExcess(direction));
   if (efficiency < 1) friction += calcLossOf(drive, direction);
   return friction + (law ? law->calcFriction(q, direction * kCreep) : 0.0);
 }
@@ -54,9 +61,8 @@ double JointFriction::calcSliding(double q, double qd, int direction, double dri
   if (direction > 0) friction += coulombPositive;
   if (direction < 0) friction += coulombNegative;
   if (stribeckRate > 0 && direction != 0) {
-    const double more = breakaway - (direction > 0 ? coulombPositive : -coulombNegative);
     const double rate = qd / stribeckRate;
-    if (more > 0) friction += direction * more * std::exp(-rate * rate);
+    friction += direction * calcStaticExcess(direction) * std::exp(-rate * rate);
   }
   if (efficiency < 1 && direction != 0) friction += calcLossOf(drive, direction);
   if (!law) return friction;

@@ -30,6 +30,9 @@ struct JointFriction {
   double coulombPositive = 0;  ///< [N m|N] for qd > 0, >= 0
   double coulombNegative = 0;  ///< [N m|N] for qd < 0, <= 0
   double breakaway = 0;        ///< [N m|N] static friction, used where it exceeds the Coulomb value
+  /// [N m|N] What of the Coulomb values is a motor's, reflected: static friction does not stand for
+  /// it, it comes beside.
+  double besidePositive = 0, besideNegative = 0;
   std::shared_ptr<const FrictionLaw> law = nullptr;  ///< added when present
   /// [rad/s|m/s] v, where friction falls from static Ts to Coulomb Tc as Tc + (Ts - Tc)
   /// exp(-(qd/v)²) (Stribeck 1902, as in Armstrong-Hélouvry 1991); 0: as soon as the joint moves.
@@ -54,6 +57,8 @@ struct JointFriction {
   [[nodiscard]] double calcGearLoss(double delivered, double qd) const;
 
  private:
+  /// How much static friction is above Coulomb's in a direction.
+  [[nodiscard]] double calcStaticExcess(int direction) const;
   /// What of T the gear takes, against the direction: (1 - η) |T| where T drives, else (1/η - 1).
   [[nodiscard]] double calcLossOf(double drive, int direction) const;
 };

@@ -29,8 +29,10 @@ JointFriction makeJointFriction(const JointDescription& joint, bool withMotor) {
   const Coulomb& motor = joint.actuator.coulomb;
   JointFriction friction;
   friction.viscous = own.viscous + G * G * joint.actuator.viscous;
-  friction.coulombPositive = own.coulomb.positive + std::fabs(G) * motor.positive;
-  friction.coulombNegative = own.coulomb.negative + std::fabs(G) * motor.negative;
+  friction.besidePositive = std::fabs(G) * motor.positive;
+  friction.besideNegative = std::fabs(G) * motor.negative;
+  friction.coulombPositive = own.coulomb.positive + friction.besidePositive;
+  friction.coulombNegative = own.coulomb.negative + friction.besideNegative;
   friction.breakaway = own.breakaway;
   friction.stribeckRate = own.stribeckRate;
   if (withMotor) friction.efficiency = joint.actuator.efficiency;
