@@ -59,11 +59,22 @@ bool checkShape(const RobotDescription& robot, IssueChecker& check) {
 
 void checkRegular(const RobotDescription& robot, IssueChecker& check) {
   constexpr double kSmallest = 1e-9;  // of the largest singular value, with rows of length 1
+  constexpr double kSmall = 1e-4;
   const Eigen::JacobiSVD<MatX<double>> svd(toUnitRows(toTrain(robot)), Eigen::ComputeFullU);
   const VecX<double>& sizes = svd.singularValues();
-  if (sizes[sizes.size() - 1] > kSmallest * sizes[0]) return;
+  const double smallest = sizes[sizes.size() - 1] / sizes[0];
+  if (smallest > kSmall) return;
   Eigen::Index joint = 0;
   svd.matrixU().col(sizes.size() - 1).cwiseAbs().maxCoeff(&joint);
+  if (smallest > kSmallest) {
+    check.warning("drive_train",
+                  "is nearly singular: moving " +
+                      jointLabel(robot, static_cast<std::size_t>(joint)) +
+                      " apart from the others turns motors about " + toReadable(1 / smallest) +
+                      " times as fast as moving them together, and reflected rotors hide the links",
+                  "check its rows: no row should nearly be made up of others");
+    return;
+  }
   check.error("drive_train",
               "is singular: its motors cannot move " +
                   jointLabel(robot, static_cast<std::size_t>(joint)) + " apart from the others",

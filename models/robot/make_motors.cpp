@@ -25,16 +25,26 @@ IssueChecker checkerOf(const RobotDescription& robot, std::size_t joint,
                       issues);
 }
 
-/// Power that is neither mechanical nor heat comes from nowhere where Kt is above Ke.
+/// Power that is neither mechanical nor heat comes from nowhere where Kt is above Ke, and of a
+/// motor that brakes where it is below.
 void checkConstants(const ActuatorDescription& actuator, IssueChecker& check) {
   constexpr double kSlack = 1.001;  // catalogues round
   if (!actuator.torqueConstant || !actuator.backEmfConstant) return;
   const double Kt = *actuator.torqueConstant, Ke = *actuator.backEmfConstant;
-  if (!(Kt > kSlack * Ke)) return;
-  check.warning("torque_constant",
-                "is " + withUnit(Kt, "N m/A") + ", above the back EMF constant of " +
-                    withUnit(Ke, "V s/rad") + ": the motor would give more power than it takes",
-                "in SI units both are one number; 1 V per 1000 rpm is 0.00955 V s/rad");
+  constexpr const char* kRemedy =
+      "in SI units both are one number; 1 V per 1000 rpm is 0.00955 V s/rad";
+  if (Kt > kSlack * Ke) {
+    check.warning("torque_constant",
+                  "is " + withUnit(Kt, "N m/A") + ", above the back EMF constant of " +
+                      withUnit(Ke, "V s/rad") + ": the motor would give more power than it takes",
+                  kRemedy);
+  } else if (Ke > kSlack * Kt) {
+    check.warning("back_emf_constant",
+                  "is " + withUnit(Ke, "V s/rad") + ", above the torque constant of " +
+                      withUnit(Kt, "N m/A") +
+                      ": a motor that brakes would give back more power than it takes",
+                  kRemedy);
+  }
 }
 
 }  // namespace

@@ -96,6 +96,29 @@ TEST(Motors, AMotorIsPutBehindTheGearThatIsThere) {
   EXPECT_FALSE(isFitted(motor, actuator));
 }
 
+/// Power that comes from nowhere, of a motor that drives or of one that brakes.
+TEST(Motors, ConstantsThatMakeEnergyAreWarnedOf) {
+  RobotDescription robot;
+  robot.joints.resize(1);
+  ActuatorDescription& actuator = robot.joints[0].actuator;
+  actuator.torqueConstant = 0.05;
+  const auto find = [&](double backEmf) {
+    actuator.backEmfConstant = backEmf;
+    std::vector<Issue> issues;
+    findMotorIssues(robot, issues);
+    return issues;
+  };
+  EXPECT_TRUE(find(0.05).empty());
+  EXPECT_TRUE(find(0.05001).empty()) << "catalogues round";
+  const std::vector<Issue> below = find(0.04), above = find(0.06);
+  ASSERT_EQ(below.size(), 1u);
+  EXPECT_THAT(below[0].where, HasSubstr("torque_constant"));
+  EXPECT_THAT(below[0].what, HasSubstr("the motor would give more power than it takes"));
+  ASSERT_EQ(above.size(), 1u);
+  EXPECT_THAT(above[0].where, HasSubstr("back_emf_constant"));
+  EXPECT_THAT(above[0].what, HasSubstr("a motor that brakes would give back more power"));
+}
+
 /// Examples that say which motors they have do have them.
 TEST(Motors, ExamplesHaveTheMotorsOfTheCatalogue) {
   const std::vector<MotorDescription> motors = listMotors();
