@@ -95,6 +95,16 @@ void printJson(const std::vector<JointDemand>& demands, const SimulationResult& 
   JsonNode node = JsonNode::object();
   node.add("duration", JsonNode::number(result.endTime));
   node.add("joints", std::move(list));
+  JsonNode beyond = JsonNode::list();
+  for (const SupplyExcess& excess : findSupplyExcess(demands)) {
+    JsonNode one = JsonNode::object();
+    one.add("motor", JsonNode::number(static_cast<double>(excess.motor + 1)));
+    one.add("what", JsonNode::text(excess.what));
+    one.add("value", JsonNode::number(excess.value));
+    one.add("limit", JsonNode::number(excess.limit));
+    beyond.add(std::move(one));
+  }
+  node.add("beyond_supply", std::move(beyond));
   std::cout << node.toText();
 }
 
@@ -161,6 +171,7 @@ int inverseCommand(const InverseRequest& request) {
         << " rows; torques with friction and rotors, at the joint and at the motor's shaft\n"
         << toTable(demands);
   }
+  reportWarnings(findSupplyWarnings(demands, scenario.robot), request.scenario);
   if (isWhole) return kSuccess;
   std::cerr << toPrintable(request.scenario)
             << ": run: ended early: " << (result.reason.empty() ? "interrupted" : result.reason)

@@ -14,6 +14,7 @@
 #include "models/files/read_file.h"
 #include "models/json/number_text.h"
 #include "models/json/suggestion.h"
+#include "models/motor_sizing/motor_sizing.h"
 #include "models/robot/robot_issues.h"
 #include "models/scenario/fixed_step.h"
 #include "models/scenario/make_simulation.h"
@@ -163,6 +164,16 @@ void printViolations(const SimulationResult& result, const RobotDescription& rob
   }
 }
 
+/// What guided motors need beyond what they have; the current of driven ones is limited.
+void printSupply(const ScenarioDescription& scenario, const SimulationResult& result,
+                 std::ostream& out) {
+  if (result.recording.rowCount() == 0 || usesVoltage(scenario.input)) return;
+  const RobotDescription robot = makeMovingRobot(scenario);
+  for (const Issue& issue : findSupplyWarnings(calcJointDemands(result.recording, robot), robot)) {
+    out << "  warning: " << toLine(issue) << '\n';
+  }
+}
+
 /// What makes the energy close better, in the words of files and options.
 std::string remedyFor(const ScenarioDescription& scenario, const SimulationResult& result) {
   const IntegratorDescription& integrator = scenario.integrator;
@@ -206,6 +217,7 @@ void printSummary(const SimulationRequest& request, const ScenarioDescription& s
   out << "  energy closure " << toReadable(result.energyClosure) << judgeClosure(scenario, result)
       << '\n';
   printViolations(result, scenario.robot, out);
+  printSupply(scenario, result, out);
   if (result.deflection) {
     const auto& [link, time, slope] = *result.deflection;
     out << "  warning: link " << link + 1 << " bends beyond small deflections from "

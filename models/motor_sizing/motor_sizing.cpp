@@ -5,7 +5,10 @@
 
 #include <Eigen/LU>
 
+#include "models/fields/issue_checker.h"
+#include "models/json/number_text.h"
 #include "models/robot/drive_train.h"
+#include "models/robot/robot_issues.h"
 
 namespace denavit {
 namespace {
@@ -112,6 +115,35 @@ std::vector<JointDemand> calcJointDemands(const Recording& rows, const RobotDesc
     addCircuit(rows, time, i, robot.joints[i].actuator.supply, demands.back());
   }
   return demands;
+}
+
+std::vector<SupplyExcess> findSupplyExcess(const std::vector<JointDemand>& demands) {
+  constexpr double kSlack = 1 + 1e-9;  // a motor at its limit is within it
+  std::vector<SupplyExcess> all;
+  for (std::size_t i = 0; i < demands.size(); ++i) {
+    const JointDemand& d = demands[i];
+    if (d.peakCurrent && d.maxCurrent && *d.peakCurrent > kSlack * *d.maxCurrent) {
+      all.push_back({i, "current", "A", *d.peakCurrent, *d.maxCurrent});
+    }
+    if (d.peakVoltage && d.maxVoltage && *d.peakVoltage > kSlack * *d.maxVoltage) {
+      all.push_back({i, "voltage", "V", *d.peakVoltage, *d.maxVoltage});
+    }
+  }
+  return all;
+}
+
+std::vector<Issue> findSupplyWarnings(const std::vector<JointDemand>& demands,
+                                      const RobotDescription& robot) {
+  std::vector<Issue> warnings;
+  for (const SupplyExcess& excess : findSupplyExcess(demands)) {
+    const std::string place = "joints[" + std::to_string(excess.motor) + "].actuator.supply";
+    IssueChecker check(place, jointLabel(robot, excess.motor), warnings);
+    check.warning(excess.what,
+                  "is " + withUnit(excess.limit, excess.unit) + ", and the motion needs " +
+                      withUnit(excess.value, excess.unit) + " of this motor",
+                  "give the motion more time, or the motor another gear or supply");
+  }
+  return warnings;
 }
 
 }  // namespace denavit

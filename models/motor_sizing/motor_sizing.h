@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "core/recording/recording.h"
+#include "models/issue.h"
 #include "models/robot/robot.h"
 
 namespace denavit {
@@ -35,5 +36,17 @@ struct JointDemand {
 /// @param rows  of a run of the robot: time, qd and tau of every joint
 [[nodiscard]] std::vector<JointDemand> calcJointDemands(const Recording& rows,
                                                         const RobotDescription& robot);
+
+/// A motor that must do more than its supply gives.
+struct SupplyExcess {
+  std::size_t motor;  ///< 0-based
+  const char* what;   ///< "current", "voltage"
+  const char* unit;   ///< "A", "V"
+  double value, limit;
+};
+[[nodiscard]] std::vector<SupplyExcess> findSupplyExcess(const std::vector<JointDemand>& demands);
+/// The same as warnings of a robot.
+[[nodiscard]] std::vector<Issue> findSupplyWarnings(const std::vector<JointDemand>& demands,
+                                                    const RobotDescription& robot);
 
 }  // namespace denavit

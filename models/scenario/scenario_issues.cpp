@@ -194,9 +194,20 @@ class ScenarioChecker {
       return;
     }
     for (std::size_t k = 0; k < current.size() && k < moving.joints.size(); ++k) {
-      if (current[k] == 0 || moving.joints[k].actuator.inductance.value_or(0) > 0) continue;
+      const ActuatorDescription& actuator = moving.joints[k].actuator;
+      const std::string place = "initial.current[" + std::to_string(k) + "]";
+      const bool isState = actuator.inductance.value_or(0) > 0;
+      if (isState &&
+          std::abs(current[k]) > actuator.supply.current.value_or(std::abs(current[k]))) {
+        check_.warning(
+            place,
+            "is " + withUnit(current[k], "A") + ", and the supply gives " +
+                withUnit(*actuator.supply.current, "A") + " at most: the run begins with that",
+            "begin with less, or raise joints[" + std::to_string(k) + "].actuator.supply.current");
+      }
+      if (current[k] == 0 || isState) continue;
       check_.error(
-          "initial.current[" + std::to_string(k) + "]",
+          place,
           "is " + withUnit(current[k], "A") +
               ", but this motor has no inductance: its current follows the voltage at once",
           "give joints[" + std::to_string(k) + "].actuator.inductance, or 0 here");
