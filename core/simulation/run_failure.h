@@ -14,4 +14,9 @@ namespace denavit {
 void describeFailure(Stepper::Outcome outcome, double time, const OdeState& x,
                      const RunDynamics& dynamics, SimulationResult& result);
 
+/// Why a run ends whose steps make no headway. @param length [s] of the last one
+[[nodiscard]] std::string describeCrawling(double time, double length, const RunDynamics& dynamics);
+/// Why a run ends whose modes change without end about time [s].
+[[nodiscard]] std::string describeSwitching(double time, const RunDynamics& dynamics);
+
 }  // namespace denavit

@@ -19,6 +19,13 @@ namespace {
 
 /// More transitions than this without time going on mean that no mode fits the state.
 constexpr int kMaxEventsAtOnce = 200;
+/// And so do more than this that follow one another faster than anything of an arm or a motor.
+constexpr int kMaxEventsInBurst = 2000;
+constexpr double kBurstGap = 1e-8;  // [s]
+/// So many adaptive steps in a row below this, and below that part of the run, make no headway: a
+/// force jumps to and fro that no event tells of.
+constexpr int kMaxCrawlingSteps = 10000;
+constexpr double kCrawl = 1e-9, kCrawlOfRun = 1e-8;  // [s], of the duration
 /// Rates beyond this are no motion of an arm [rad/s|m/s].
 constexpr double kBlowUpRate = 1e5;
 /// Steps of a fixed length are short: every so many tell the energies well enough.
@@ -247,6 +254,10 @@ class SimulationRun::Work {
       fail(outcome);
       return false;
     }
+    if (isCrawling(stepper_->time() - start)) {
+      endSwitching(describeCrawling(start, stepper_->time() - start, dynamics_), start);
+      return false;
+    }
     dynamics_.startStep();  // what a restart meets below belongs to the next one
     const bool event = search_.find();
     if (event) result_.statistics.events += search_.count();
@@ -400,6 +411,9 @@ class SimulationRun::Work {
     memory(nextRow_);
     memory(stepsSinceNote_);
     memory(eventsAtOnce_);
+    memory(eventsInBurst_);
+    memory(lastEvent_);
+    memory(crawlingSteps_);
     memory(landing_.time);
     memory(landing_.isBreak);
     memory(segmentStart_);
@@ -442,16 +456,27 @@ class SimulationRun::Work {
                        [](double rate) { return !(std::abs(rate) < kBlowUpRate); });
   }
 
+  bool isCrawling(double length) {
+    const bool isTiny = length < std::min(kCrawl, kCrawlOfRun * simulation_.duration);
+    crawlingSteps_ = isTiny && !isFixedStep(simulation_.integrator.method) ? crawlingSteps_ + 1 : 0;
+    return crawlingSteps_ > kMaxCrawlingSteps;
+  }
+
+  void endSwitching(std::string reason, double t) {
+    isOver_ = true;
+    result_.endTime = t;
+    result_.status = RunStatus::StepTooSmall;
+    result_.reason = std::move(reason);
+  }
+
   bool passEvents() {
     const double t = search_.time();
     const bool sameTime = t - stepper_->previousTime() <= 1e-13 * std::max(1.0, t);
     eventsAtOnce_ = sameTime ? eventsAtOnce_ + 1 : 0;
-    if (eventsAtOnce_ > kMaxEventsAtOnce) {
-      isOver_ = true;
-      result_.endTime = t;
-      result_.status = RunStatus::StepTooSmall;
-      result_.reason = "friction or stops switch without end at t = " + toShortText(t) +
-                       " s: check friction and stop stiffness";
+    eventsInBurst_ = t - lastEvent_ <= kBurstGap ? eventsInBurst_ + 1 : 0;
+    lastEvent_ = t;
+    if (eventsAtOnce_ > kMaxEventsAtOnce || eventsInBurst_ > kMaxEventsInBurst) {
+      endSwitching(describeSwitching(t, dynamics_), t);
       return false;
     }
     dynamics_.project(t, search_.state());
@@ -496,7 +521,8 @@ class SimulationRun::Work {
   OdeState x_, rowState_, sampled_;
   VecX<double> q_;
   int stepsPerNote_, stepsSinceNote_ = 0;
-  int eventsAtOnce_ = 0;
+  int eventsAtOnce_ = 0, eventsInBurst_ = 0, crawlingSteps_ = 0;
+  double lastEvent_ = 0;  ///< [s]
   long nextRow_ = 0;
   bool isLive_, isBegun_ = false, isOver_ = false;
   double asked_ = 0;            ///< [s] the latest time that was asked for
