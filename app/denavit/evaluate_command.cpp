@@ -6,6 +6,7 @@
 #include "app/denavit/evaluation.h"
 #include "app/usage/report.h"
 #include "app/usage/usage_error.h"
+#include "core/dynamics/drive_losses.h"
 #include "core/flexible/tip_slope.h"
 #include "core/formulations/formulation.h"
 #include "models/json/json_node.h"
@@ -43,13 +44,16 @@ void requireFinite(const Evaluation& e, const std::string& robot) {
   requireFinite(robot, finite);
 }
 
-void requireResponse(const std::string& robot, Evaluation& e) {
+void requireResponse(const std::string& robot, bool hasTrain, Evaluation& e) {
   if (calcResponse(e)) return requireFinite(robot, e.response.allFinite());
   throw DescriptionError(
       robot, {{Issue::Severity::Error, "inertia",
                "the inertia matrix is not positive definite in this pose, so that torques have no "
                "single acceleration",
-               "give every joint something to move: a mass, an inertia or a rotor"}});
+               std::string("give every joint something to move: a mass, an inertia or a rotor") +
+                   (hasTrain ? "; a drive_train that is nearly singular hides the links behind its "
+                               "rotors: check its rows"
+                             : "")}});
 }
 
 /// The formulations of the papers are for rigid links.
@@ -75,9 +79,38 @@ VecX<double> requireEfforts(const RobotDescription& robot, const std::string& na
   return efforts;
 }
 
+/// What rubs, and what gears take.
+struct Losses {
+  std::vector<JointFriction> joints;
+  MotorFriction motors;
+  VecX<double> friction;  ///< [N m|N] at the state, without gears
+};
+
+/// Axes at rest that friction or a gear may hold, 1-based.
+std::vector<int> findHoldable(const Losses& losses, const VecX<double>& qd) {
+  std::vector<int> joints;
+  for (std::size_t i = 0; i < losses.joints.size(); ++i) {
+    const auto k = static_cast<Eigen::Index>(i);
+    bool holds = losses.joints[i].canStick() && qd[k] == 0;
+    for (int m = 0; m < losses.motors.count(); ++m) {
+      holds |= losses.motors.motorsPerJoint(m, k) != 0 && losses.motors.rate(m, qd) == 0 &&
+               losses.motors.motors[static_cast<std::size_t>(m)].canStick();
+    }
+    if (holds) joints.push_back(static_cast<int>(i) + 1);
+  }
+  return joints;
+}
+
+std::string describeHoldable(const std::vector<int>& joints) {
+  std::string list;
+  for (const int joint : joints) list += (list.empty() ? "" : ", ") + std::to_string(joint);
+  return "at rest: dry friction and gears of joint" + std::string(joints.size() > 1 ? "s " : " ") +
+         list + " are left out, and may hold " + (joints.size() > 1 ? "them" : "it");
+}
+
 /// What the hand can do along a direction, with a load at the tool.
 void addHandAcceleration(const Request& request, const RobotDescription& robot,
-                         const Arm<double>& arm, Evaluation& e) {
+                         const Arm<double>& arm, const Losses& losses, Evaluation& e) {
   if (request.handDirection.empty()) {
     if (!request.load.empty()) {
       failArgument("--load", "is of --hand-direction only", "remove it, or give --hand-direction");
@@ -101,11 +134,19 @@ void addHandAcceleration(const Request& request, const RobotDescription& robot,
     failArgument("--load", "is " + toReadable(load) + " kg; it must be 1e6 kg at most",
                  "check the unit: give a mass in kg");
   }
-  const VecX<double> efforts = requireEfforts(robot, request.robot);
-  e.hand =
-      calcHandAcceleration(makeLoadedArm(arm, {.mass = load}), {e.q, e.qd, direction, efforts});
-  e.weighedHand =
-      calcHandAcceleration(arm, {e.q, e.qd, direction, efforts, calcWeightTorques(arm, e.q, load)});
+  VecX<double> efforts = requireEfforts(robot, request.robot), torques = losses.friction;
+  // What comes out of gears is a range beside 0: its half is the effort, its middle a torque less.
+  // Motors of a drive train share joints and have no limits joint by joint.
+  for (std::size_t i = 0; losses.motors.isEmpty() && i < losses.joints.size(); ++i) {
+    const auto k = static_cast<Eigen::Index>(i);
+    const DeliveredEffort delivered = calcDeliveredEffort(losses.joints[i], efforts[k], e.qd[k]);
+    efforts[k] = delivered.half();
+    torques[k] -= delivered.middle();
+  }
+  e.hand = calcHandAcceleration(makeLoadedArm(arm, {.mass = load}),
+                                {e.q, e.qd, direction, efforts, torques});
+  torques += calcWeightTorques(arm, e.q, load);
+  e.weighedHand = calcHandAcceleration(arm, {e.q, e.qd, direction, efforts, torques});
   if (e.hand->isSingular) {
     failArgument("--q", "is a pose in which the arm cannot move its hand in this direction alone",
                  "choose another pose or direction");
@@ -123,23 +164,24 @@ Evaluation evaluateState(const Request& request, const Formulation& formulation)
   e.qdd = parseCoordinates("--qdd", request.qdd, joints, N);
   e.hasApplied = !request.tau.empty();
   e.applied = parseCoordinates("--tau", request.tau, joints, N);
-  std::vector<JointFriction> friction;
-  MotorFriction motors;
+  Losses losses;
   if (!request.noFriction) {
-    friction = makeFriction(robot);
-    motors = makeMotorFriction(robot);
+    losses.joints = makeFriction(robot);
+    losses.motors = makeMotorFriction(robot);
   }
-  e.friction = calcFrictionBySign(friction, motors, e.q, e.qd);
+  losses.friction = calcFrictionBySign(losses.joints, losses.motors, e.q, e.qd);
+  e.friction = losses.friction;
+  if (e.hasApplied) e.holdable = findHoldable(losses, e.qd);
   if (flexible) {
     requireFlexibleFormulation(formulation);
     evaluateFlexible(*flexible, e);
   } else {
     evaluateRigid(arm, formulation, e);
   }
-  addGearLosses(friction, motors, e);
+  addGearLosses(losses.joints, losses.motors, e);
   requireFinite(e, request.robot);
-  addHandAcceleration(request, robot, arm, e);
-  if (e.hasApplied) requireResponse(request.robot, e);
+  addHandAcceleration(request, robot, arm, losses, e);
+  if (e.hasApplied) requireResponse(request.robot, hasDriveTrain(robot), e);
   return e;
 }
 
@@ -205,6 +247,10 @@ void printJson(const Evaluation& e, const Formulation& formulation) {
   if (e.hasApplied) {
     node.add("applied_tau", vectorNode(e.applied));
     node.add("qdd", vectorNode(e.response));
+    if (!e.holdable.empty()) {
+      node.add("at_rest", vectorNode(e.holdable));
+      node.add("remark", JsonNode::text(describeHoldable(e.holdable)));
+    }
   }
   std::cout << node.toText();
 }
@@ -257,6 +303,7 @@ void printText(const Evaluation& e) {
   if (!e.hasApplied) return;
   printVector("applied tau", e.applied);
   printVector("qdd by applied tau", e.response);
+  if (!e.holdable.empty()) std::cout << "  " << describeHoldable(e.holdable) << '\n';
 }
 
 /// Approximate torques say so where they are read: in the JSON by a key, to people on stderr too.

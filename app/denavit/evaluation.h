@@ -25,6 +25,8 @@ struct Evaluation {
   VecX<double> applied, response;  ///< given torques and the accelerations they cause
   /// What gears take before tau comes out of them, a part of friction; and of the given torques.
   VecX<double> gearLosses, appliedLosses;
+  /// Joints at rest, 1-based, that dry friction or gears may hold against the given torques.
+  std::vector<int> holdable;
   std::optional<HandAcceleration> hand;         ///< along a direction that was asked for
   std::optional<HandAcceleration> weighedHand;  ///< with a load that is only weighed
 };

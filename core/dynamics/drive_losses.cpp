@@ -13,6 +13,13 @@ double calcDriveLoss(const JointFriction& friction, double drive, double rate) {
 
 }  // namespace
 
+DeliveredEffort calcDeliveredEffort(const JointFriction& friction, double effort, double rate) {
+  const double driving = friction.efficiency * effort, braking = effort / friction.efficiency;
+  if (rate > 0) return {-braking, driving};
+  if (rate < 0) return {-driving, braking};
+  return {-effort, effort};
+}
+
 VecX<double> calcDriveLosses(const std::vector<JointFriction>& joints, const MotorFriction& motors,
                              const VecX<double>& drive, const VecX<double>& qd) {
   VecX<double> losses = VecX<double>::Zero(qd.size());

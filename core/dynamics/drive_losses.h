@@ -1,5 +1,7 @@
 #pragma once
 
+#include <limits>
+
 #include "core/dynamics/motor_friction.h"
 
 namespace denavit {
@@ -10,5 +12,21 @@ namespace denavit {
 [[nodiscard]] VecX<double> calcDriveLosses(const std::vector<JointFriction>& joints,
                                            const MotorFriction& motors, const VecX<double>& drive,
                                            const VecX<double>& qd);
+
+/// What may come out of a gear.
+struct DeliveredEffort {
+  double lower, upper;  ///< [N m|N] infinite where the drive is
+  [[nodiscard]] double middle() const { return upper < kNone ? 0.5 * (lower + upper) : 0.0; }
+  [[nodiscard]] double half() const { return 0.5 * (upper - lower); }
+
+ private:
+  static constexpr double kNone = std::numeric_limits<double>::infinity();
+};
+
+/// Where the drive gives up to ±effort: η of it the way that the joint goes, 1/η of it against,
+/// where the gear helps to brake; all of it at rest.
+/// @param effort [N m|N] >= 0   @param rate [rad/s|m/s] its sign counts
+[[nodiscard]] DeliveredEffort calcDeliveredEffort(const JointFriction& friction, double effort,
+                                                  double rate);
 
 }  // namespace denavit

@@ -30,8 +30,9 @@ void PathConstraints::calc(double s, double s_rate, PathRows& rows) {
   for (int i = 0; i < arm_.jointCount(); ++i) {
     const double dq = point_.dq[i];
     if (std::isfinite(limits_.effort[i])) {
-      rows.rows.push_back({rows.a[i], rows.b[i], rows.c[i] + rubbing_[i], -limits_.effort[i],
-                           limits_.effort[i], i, LimitKind::Effort});
+      const DeliveredEffort effort = friction_.delivered(i, limits_.effort[i], dq);
+      rows.rows.push_back({rows.a[i], rows.b[i], rows.c[i] + rubbing_[i], effort.lower,
+                           effort.upper, i, LimitKind::Effort});
     }
     if (std::isfinite(limits_.acceleration[i])) {
       rows.rows.push_back({dq, point_.ddq[i], 0, -limits_.acceleration[i], limits_.acceleration[i],

@@ -3,7 +3,7 @@
 #include <vector>
 
 #include "core/arm/arm.h"
-#include "core/dynamics/motor_friction.h"
+#include "core/dynamics/drive_losses.h"
 #include "core/dynamics/newton_euler.h"
 #include "core/trajectory/joint_path.h"
 
@@ -16,7 +16,9 @@ struct TimeScalingLimits {
   VecX<double> acceleration;  ///< [rad/s²|m/s²]
 };
 
-/// Friction to be overcome on the way, viscous and Coulomb; none where there are no joints.
+/// Friction to be overcome on the way, viscous and Coulomb, and what gears of joints take; none
+/// where there are no joints. Gears of a drive train, which share the torques of joints, are left
+/// out.
 struct PathFriction {
   std::vector<JointFriction> joints = {};
   MotorFriction motors = {};
@@ -24,6 +26,16 @@ struct PathFriction {
   [[nodiscard]] MatX<double> viscous() const { return calcViscousMatrix(joints, motors); }
   [[nodiscard]] VecX<double> dry(const VecX<double>& qd) const {
     return calcDryBySign(joints, motors, qd);
+  }
+  /// What comes out of a joint's gear. @param rate  its sign counts
+  [[nodiscard]] DeliveredEffort delivered(int joint, double effort, double rate) const {
+    if (isEmpty()) return {-effort, effort};
+    return calcDeliveredEffort(joints[static_cast<std::size_t>(joint)], effort, rate);
+  }
+  /// What a joint's drive gives for that.
+  [[nodiscard]] double drive(int joint, double delivered, double rate) const {
+    if (isEmpty()) return delivered;
+    return delivered + joints[static_cast<std::size_t>(joint)].calcGearLoss(delivered, rate);
   }
 };
 
@@ -44,8 +56,9 @@ struct PathRow {
 /// The rows of a place, and the joints' torques τ = a u + b x + c there.
 struct PathRows {
   std::vector<PathRow> rows;
-  VecX<double> a, b, c;  ///< [N m|N] of torques, one per joint; without viscous friction
-  VecX<double> dq;       ///< q'
+  /// [N m|N] Of torques, one per joint; without viscous friction and what gears take.
+  VecX<double> a, b, c;
+  VecX<double> dq;  ///< q'
 };
 
 /// Makes the rows of a path (Bobrow, Dubowsky, Gibson 1985):

@@ -206,7 +206,8 @@ class FastestFinder {
     for (const PathRows* side : {&left_[i], &right_[i]}) {
       for (const PathRow& row : side->rows) {
         if (row.kind != LimitKind::Effort || (row.c >= row.lower && row.c <= row.upper)) continue;
-        return !fail(Status::TooHeavy, side == &left_[i] ? i : i + 1, row.joint, -1, row.c);
+        const double drive = spec_.friction.drive(row.joint, row.c, side->dq[row.joint]);
+        return !fail(Status::TooHeavy, side == &left_[i] ? i : i + 1, row.joint, -1, drive);
       }
     }
     return false;
@@ -256,6 +257,9 @@ class FastestFinder {
       const PathRows& rows = i < u_.size() ? left_[i] : right_[k];
       point.tau = rows.a * u_[k] + rows.b * x_[i] + rows.c;
       if (!spec_.friction.isEmpty()) point.tau += viscous * rows.dq * point.s_rate;
+      for (int joint = 0; joint < point.tau.size(); ++joint) {
+        point.tau[joint] = spec_.friction.drive(joint, point.tau[joint], rows.dq[joint]);
+      }
       point.mostRate = std::sqrt(findMost(k));
       point.controllable = std::sqrt(high_[i]);
       if (i + 1 == s_.size()) break;

@@ -85,14 +85,15 @@ UniformSlowing findUniformSlowing(const Arm<double>& arm, std::span<const Motion
     requireFinite(motion[k], k);
     torques.calc(motion[k]);
     for (int i = 0; i < n; ++i) {
-      const double effort = limits.effort[i], a = torques.second[i], b = torques.first[i];
-      const double c = torques.rest[i];
-      if (!(std::abs(c) <= effort)) {
-        return {UniformSlowing::Status::TooHeavy, kNever, k, i, LimitKind::Effort, c};
+      const double a = torques.second[i], b = torques.first[i], c = torques.rest[i];
+      const DeliveredEffort effort = friction.delivered(i, limits.effort[i], motion[k].qd[i]);
+      if (!(c >= effort.lower && c <= effort.upper)) {
+        return {UniformSlowing::Status::TooHeavy,     kNever, k, i, LimitKind::Effort,
+                friction.drive(i, c, motion[k].qd[i])};
       }
-      if (std::isfinite(effort)) {
-        bound(findFirstExcess(a, b, c - effort), k, i, LimitKind::Effort);
-        bound(findFirstExcess(-a, -b, -c - effort), k, i, LimitKind::Effort);
+      if (std::isfinite(effort.upper)) {
+        bound(findFirstExcess(a, b, c - effort.upper), k, i, LimitKind::Effort);
+        bound(findFirstExcess(-a, -b, effort.lower - c), k, i, LimitKind::Effort);
       }
       bound(findRoom(limits.velocity[i], motion[k].qd[i]), k, i, LimitKind::Velocity);
       bound(std::sqrt(findRoom(limits.acceleration[i], motion[k].qdd[i])), k, i,

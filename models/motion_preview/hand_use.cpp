@@ -27,7 +27,7 @@ HandUseFinder::HandUseFinder(const RobotDescription& robot, const VecX<double>& 
       bareBound_(bare_, instant_, effort),
       strobe_(arm_) {}
 
-HandUse HandUseFinder::find(const JointMotion& motion, const VecX<double>& friction) {
+HandUse HandUseFinder::find(const JointMotion& motion, const Losses& losses) {
   HandUse use;
   strobe_.calc(motion.q, motion.qd, relation_);
   const Vec3<double> v = relation_.L.topRows<3>() * motion.qd;
@@ -43,9 +43,10 @@ HandUse HandUseFinder::find(const JointMotion& motion, const VecX<double>& frict
   instant_.at_.ddq = motion.qdd;
   loadedBound_.moveTo(0);
   PathForces forces = loadedBound_.forces();
-  if (friction.size() > 0) forces.c += friction;
+  if (losses.friction.size() > 0) forces.c += losses.friction;
+  const VecX<double>& effort = losses.effort.size() > 0 ? losses.effort : loadedBound_.effort();
   const auto set = [&](double& least, double& most) {
-    const PathAccelerations range = forces.calcRange(loadedBound_.effort(), 1);
+    const PathAccelerations range = forces.calcRange(effort, 1);
     if (range.isEmpty()) return;
     least = use.used + speed * range.least;
     most = use.used + speed * range.most;

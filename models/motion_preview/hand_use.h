@@ -36,8 +36,12 @@ class HandUseFinder {
 
   /// Whether there is a load, and so two readings.
   [[nodiscard]] bool isLoaded() const { return isLoaded_; }
-  /// @param friction [N m|N]  that the motors overcome at this instant; empty: none
-  [[nodiscard]] HandUse find(const JointMotion& motion, const VecX<double>& friction);
+  /// Friction and gears of an instant.
+  struct Losses {
+    VecX<double> friction;  ///< [N m|N] that the motors overcome; empty: none
+    VecX<double> effort;    ///< [N m|N] what comes out of gears, if that is not what goes in
+  };
+  [[nodiscard]] HandUse find(const JointMotion& motion, const Losses& losses);
 
  private:
   /// The path of the joints about an instant, by time: q' = qd, q'' = qdd.

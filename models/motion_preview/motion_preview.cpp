@@ -4,6 +4,7 @@
 #include <cmath>
 #include <limits>
 
+#include "core/dynamics/drive_losses.h"
 #include "core/dynamics/newton_euler.h"
 #include "core/kinematics/forward_kinematics.h"
 #include "core/kinematics/manipulability.h"
@@ -18,6 +19,18 @@
 
 namespace denavit {
 namespace {
+
+/// What comes out of gears is a range beside 0: its half is the effort, its middle friction less.
+void shiftToDelivered(const std::vector<JointFriction>& friction, const VecX<double>& qd,
+                      const VecX<double>& efforts, HandUseFinder::Losses& losses) {
+  losses.effort = efforts;
+  for (std::size_t i = 0; i < friction.size(); ++i) {
+    const auto k = static_cast<Eigen::Index>(i);
+    const DeliveredEffort delivered = calcDeliveredEffort(friction[i], efforts[k], qd[k]);
+    losses.effort[k] = delivered.half();
+    losses.friction[k] -= delivered.middle();
+  }
+}
 
 /// Looks at a motion instant by instant.
 class Previewer {
@@ -42,9 +55,13 @@ class Previewer {
     trajectory.calc(t, motion_);
     calcInverseDynamics(arm_, motion_.q, motion_.qd, motion_.qdd, work_, tau_);
     if (!friction_.empty()) {
-      rubbing_ = calcFrictionBySign(friction_, motors_, motion_.q, motion_.qd);
-      rubbing_ += calcGearLosses(friction_, motors_, tau_ + rubbing_, motion_.qd);
-      tau_ += rubbing_;
+      const VecX<double> rubbing = calcFrictionBySign(friction_, motors_, motion_.q, motion_.qd);
+      const VecX<double> lost = calcGearLosses(friction_, motors_, tau_ + rubbing, motion_.qd);
+      tau_ += rubbing + lost;
+      // Motors that share joints have no limits joint by joint: there the losses stay what they
+      // are.
+      losses_.friction = motors_.isEmpty() ? rubbing : VecX<double>(rubbing + lost);
+      if (motors_.isEmpty()) shiftToDelivered(friction_, motion_.qd, efforts_, losses_);
     }
     calcForwardKinematics(arm_, motion_.q, kinematics_);
     calcJacobian(arm_, kinematics_, J_);
@@ -56,7 +73,7 @@ class Previewer {
       sample.torqueShare = std::max(sample.torqueShare, std::abs(tau_[i]) / efforts_[i]);
     }
     sample.power = tau_.dot(motion_.qd);
-    sample.hand = hand_.find(motion_, rubbing_);
+    sample.hand = hand_.find(motion_, losses_);
     return sample;
   }
 
@@ -105,7 +122,8 @@ class Previewer {
   Kinematics<double> kinematics_;
   Jacobian<double> J_;
   JointMotion motion_;
-  VecX<double> tau_, rubbing_;
+  VecX<double> tau_;
+  HandUseFinder::Losses losses_;
   HandUseFinder hand_;
 };
 
@@ -192,11 +210,26 @@ MotionPreview previewMotion(const ScenarioDescription& scenario, int samples) {
   return preview;
 }
 
+namespace {
+bool losesInTrain(const RobotDescription& robot) {
+  return hasDriveTrain(robot) &&
+         std::ranges::any_of(robot.joints, [](const JointDescription& joint) {
+           return joint.actuator.efficiency < 1;
+         });
+}
+}  // namespace
+
 std::vector<Issue> findMotionWarnings(const ScenarioDescription& scenario) {
   std::vector<Issue> warnings;
   const MotionPreview preview = previewMotion(scenario);
   if (preview.samples.empty()) return warnings;
   const RobotDescription robot = makeMovingRobot(scenario);
+  const TrajectoryDescription& trajectory = *scenario.input.trajectory;
+  if (trajectory.profile == "fastest" && trajectory.friction && losesInTrain(robot)) {
+    warnings.push_back({Issue::Severity::Warning, "input.trajectory.friction",
+                        "overcomes friction without what the gears of the drive train take",
+                        "leave room for it: lower limits.effort"});
+  }
   for (const PreviewViolation& v : preview.violations) {
     const auto i = static_cast<std::size_t>(v.joint);
     const bool turns = robot.joints[i].type == JointType::Revolute;

@@ -106,6 +106,100 @@ TEST_P(MotorCommand, TorquesCauseTheAccelerationsThatNeedThemWhereGearsLosePower
   EXPECT_NEAR(back["tau"][1].get<double>(), 5, 1e-9);
 }
 
+/// At rest friction holds what it can, and no single acceleration is known.
+TEST_P(MotorCommand, TorquesAtRestSayThatFrictionIsLeftOut) {
+  const std::string file = write("arm.json", makeGearedRobot(Json::parse(GetParam())));
+  const Json still = evaluate({file, "--q=0.3,0.8", "--tau=30,5"});
+  EXPECT_EQ(still["at_rest"], Json::parse("[1, 2]"));
+  EXPECT_THAT(still["remark"].get<std::string>(), ::testing::HasSubstr("may hold them"));
+  EXPECT_THAT(runDenavit({"evaluate", file, "--tau=30,5"}).out,
+              ::testing::HasSubstr("at rest: dry friction and gears of joints 1, 2 are left out"));
+  EXPECT_FALSE(evaluate({file, "--qd=1,-0.7", "--tau=30,5"}).contains("remark"));
+  EXPECT_FALSE(evaluate({file, "--tau=30,5", "--no-friction"}).contains("remark"));
+}
+
+class MotorRun : public ::testing::Test, protected test::TemporaryFolder {
+ protected:
+  static Json makeScenario(const Json& input) {
+    Json robot = makeGearedRobot(nullptr);
+    robot["joints"].erase(1);
+    robot["joints"][0]["actuator"].update({{"resistance", 1.2},
+                                           {"torque_constant", 0.04},
+                                           {"inductance", 1e-3},
+                                           {"supply", {{"voltage", 24}, {"current", 4}}}});
+    return {{"schema", "denavit-scenario/1"},
+            {"robot", robot},
+            {"input", input},
+            {"duration", 0.5},
+            {"output_step", 0.1}};
+  }
+};
+
+TEST_F(MotorRun, ARelayThatChattersEndsTheRunAndIsNamed) {
+  Json scenario = makeScenario({{"voltage", {"-24*sign(qd1)"}}});
+  auto outcome = runDenavit({"simulate", write("relay.json", scenario)});
+  EXPECT_EQ(outcome.code, 3) << outcome.out;
+  EXPECT_THAT(outcome.err, ::testing::HasSubstr("switch without end"));
+  EXPECT_THAT(outcome.err, ::testing::HasSubstr("sign(qd1)"));
+  scenario["robot"]["joints"][0]["actuator"].erase("inductance");
+  outcome = runDenavit({"simulate", write("at_once.json", scenario)});
+  EXPECT_EQ(outcome.code, 3) << outcome.out;
+  EXPECT_THAT(outcome.err, ::testing::HasSubstr("sign(qd1)"));
+}
+
+TEST_F(MotorRun, ACurrentBeyondTheSupplyIsWarnedOf) {
+  Json scenario = makeScenario({{"voltage", {"0"}}});
+  scenario["initial"]["current"] = {50};
+  const auto outcome = runDenavit({"check", write("start.json", scenario)});
+  EXPECT_THAT(outcome.out + outcome.err, ::testing::HasSubstr("initial.current[0]"));
+  EXPECT_THAT(outcome.out + outcome.err, ::testing::HasSubstr("the supply gives 4 A at most"));
+}
+
+TEST_F(MotorRun, AGuidedMotionThatNeedsMoreThanTheSupplySaysSo) {
+  Json scenario = makeScenario(Json::object());
+  scenario.erase("input");
+  scenario["prescribed"] = {{"1", "sin(20*t)"}};
+  const std::string file = write("guided.json", scenario);
+  const auto outcome = runDenavit({"inverse", file});
+  EXPECT_THAT(outcome.err, ::testing::HasSubstr("joints[0].actuator.supply.current"));
+  EXPECT_THAT(outcome.err, ::testing::HasSubstr("joints[0].actuator.supply.voltage"));
+  const Json beyond = Json::parse(runDenavit({"inverse", file, "--json"}).out)["beyond_supply"];
+  ASSERT_EQ(beyond.size(), 2u);
+  EXPECT_EQ(beyond[0]["what"], "current");
+  EXPECT_EQ(beyond[0]["limit"], 4);
+  EXPECT_THAT(runDenavit({"simulate", file}).out,
+              ::testing::HasSubstr("joints[0].actuator.supply.current"));
+  scenario["prescribed"] = {{"1", "0.1*sin(t)-1.57"}};
+  EXPECT_TRUE(
+      Json::parse(
+          runDenavit({"inverse", write("calm.json", scenario), "--json"}).out)["beyond_supply"]
+          .empty());
+}
+
+TEST_F(MotorRun, AMotorThatAnswersTooQuicklyIsBlamed) {
+  Json scenario = makeScenario({{"voltage", {"10"}}});
+  scenario["robot"]["joints"][0]["actuator"]["resistance"] = 1e12;
+  EXPECT_THAT(runDenavit({"simulate", write("ohm.json", scenario)}).err,
+              ::testing::HasSubstr("motor 1 answers to its voltage within 1e-15 s, L/R"));
+  scenario["robot"]["joints"][0]["actuator"]["resistance"] = 1e-12;
+  scenario["robot"]["joints"][0]["actuator"].erase("inductance");
+  EXPECT_THAT(runDenavit({"simulate", write("none.json", scenario)}).err,
+              ::testing::HasSubstr("by its resistance"));
+}
+
+/// Half of the force arrives, all of it brakes twice.
+TEST_F(MotorRun, TheHandsAccelerationCountsFrictionAndGears) {
+  const std::string file = write("slider.json", Json::parse(R"({"schema": "denavit-robot/1",
+    "convention": "standard", "gravity": [0, 0, -9.81],
+    "joints": [{"type": "prismatic", "limits": {"effort": 30}, "actuator": {"efficiency": 0.5},
+      "friction": {"coulomb": 1, "viscous": 0.5}, "link": {"mass": 1}}]})"));
+  const auto outcome = runDenavit({"evaluate", file, "--qd=2", "--hand-direction=0,0,1", "--json"});
+  ASSERT_EQ(outcome.code, 0) << outcome.err;
+  const Json bound = Json::parse(outcome.out)["hand_acceleration"]["on_path"];
+  EXPECT_NEAR(bound[1].get<double>(), 0.5 * 30 - 1 - 0.5 * 2 - 9.81, 1e-9);
+  EXPECT_NEAR(bound[0].get<double>(), -30 / 0.5 - 1 - 0.5 * 2 - 9.81, 1e-9);
+}
+
 TEST(ListMotors, PrintsTheCatalogueWithItsSourcesAndForPrograms) {
   const auto table = runDenavit({"list", "--motors"});
   ASSERT_EQ(table.code, 0) << table.err;

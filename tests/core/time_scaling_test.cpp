@@ -245,6 +245,31 @@ TEST(FastestMotion, OfOneJointIsBangBang) {
   for (const ActiveLimit& active : fastest.active) EXPECT_NEAR(active.share, 1, 1e-9);
 }
 
+/// Of an effort E η E speeds the joint up, and E/η brakes it: by v² = 2 s a.
+TEST(FastestMotion, GearsTakeTheirPartOfTheEfforts) {
+  Arm<double> arm;
+  arm.links.resize(1);
+  arm.links[0].type = JointType::Prismatic;
+  arm.links[0].mass = 2;
+  arm.g_W.setZero();
+  const double effort = 7, way = 1.5, gear = 0.7;
+  TimeScalingSpec spec;
+  spec.limits = effortsOnly(VecX<double>::Constant(1, effort));
+  spec.friction.joints = {{.efficiency = gear}};
+  spec.intervals = 400;
+  for (const double direction : {1.0, -1.0}) {
+    const StraightPath path(VecX<double>::Zero(1), VecX<double>::Constant(1, direction * way));
+    const TimeScaling fastest = findFastest(arm, path, spec);
+    const double up = gear * effort / 2, down = effort / gear / 2;
+    const double speed = std::sqrt(2 * way * up * down / (up + down));
+    EXPECT_NEAR(fastest.duration(), speed / up + speed / down, 1e-4);
+    for (const TimeScalingPoint& point : fastest.grid) {
+      EXPECT_LE(std::abs(point.tau[0]), effort * (1 + 1e-9)) << "what goes into the gear";
+    }
+    EXPECT_NEAR(direction * fastest.grid.front().tau[0], effort, 1e-9);
+  }
+}
+
 TEST(FastestMotion, KeepsToVelocityAndAcceleration) {
   test::Arbitrary any(4);
   const Arm<double> arm = any.arm(2);
