@@ -368,6 +368,8 @@ void addEvaluateCommand(CLI::App& app, Action& action) {
       "tau holds everything on the left of M qdd + C qd + g + K q + D qd + friction = tau, rotor "
       "inertia included;\n"
       "friction holds what gears take of tau. --tau is what goes into the gears.\n"
+      "At rest dry friction and gears may hold joints against --tau: at_rest and remark of --json "
+      "name them.\n"
       "A flexible arm takes its joints only, or its modal amplitudes after them: link by link, "
       "torsion,\n"
       "bending y, bending z.\n\n"

@@ -83,8 +83,10 @@ TEST(StaticFriction, AGearAndTheSameTrainBreakAwayAlike) {
       for (int row = 0; row < geared.recording.rowCount(); ++row) {
         const double t = geared.recording.value(row, 0), q = geared.recording.value(row, 1);
         EXPECT_NEAR(q, train.recording.value(row, 1), 1e-7) << t;
-        if (t < breaks) EXPECT_EQ(q, 0) << t;
-        if (t > breaks + 0.01) EXPECT_NE(q, 0) << t;
+        // A step of rows beside it either may be.
+        if (std::abs(t - breaks) > 0.01) {
+          EXPECT_EQ(q != 0, t > breaks) << t;
+        }
       }
     }
   }
