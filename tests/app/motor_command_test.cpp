@@ -182,7 +182,9 @@ TEST_F(MotorRun, AMotorThatAnswersTooQuicklyIsBlamed) {
   EXPECT_THAT(runDenavit({"simulate", write("ohm.json", scenario)}).err,
               ::testing::HasSubstr("motor 1 answers to its voltage within 1e-15 s, L/R"));
   scenario["robot"]["joints"][0]["actuator"]["resistance"] = 1e-12;
-  scenario["robot"]["joints"][0]["actuator"].erase("inductance");
+  for (const char* key : {"inductance", "supply"}) {
+    scenario["robot"]["joints"][0]["actuator"].erase(key);
+  }
   EXPECT_THAT(runDenavit({"simulate", write("none.json", scenario)}).err,
               ::testing::HasSubstr("by its resistance"));
 }
