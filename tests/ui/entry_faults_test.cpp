@@ -149,7 +149,7 @@ TEST_F(EntryFaults, ALineThatIsConfirmedIsReadAgain) {
   QuantityEdit line({.kind = QuantityKind::Length});
   line.setValue(0.123456789012345);
   line.show();
-  line.setFocus();
+  QTest::mouseClick(&line, Qt::LeftButton);
   EXPECT_EQ(line.text(), "123.456789012345 mm");
   QTest::keyClick(&line, Qt::Key_Return);
   EXPECT_EQ(line.text(), "123.46 mm");

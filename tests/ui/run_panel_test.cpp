@@ -261,8 +261,7 @@ TEST_F(RunPanelTest, WhatLeadsTheJointsIsSaidAndWhereRunsStartOnIt) {
   const double first = document().startPose()[0];
   ASSERT_NE(first, 0);
   const QModelIndex start = at(0, StartTableModel::kPosition);
-  EXPECT_TRUE(start.data().toString().startsWith(QString::number(first * 180 / M_PI, 'f', 1)))
-      << start.data().toString().toStdString();
+  EXPECT_EQ(start.data().toString(), toText(first, {.kind = QuantityKind::Angle}));
   EXPECT_EQ(at(0, StartTableModel::kDrive).data().toString(), "controller");
   EXPECT_FALSE(at(0, StartTableModel::kDrive).flags().testFlag(Qt::ItemIsEditable));
   EXPECT_FALSE(find<QComboBox>("inputSource")->isVisibleTo(panel.get()));
