@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
 
 #include "core/engine/arm_engine.h"
 #include "core/simulation/run_memory.h"
@@ -22,12 +21,11 @@ class EnergyScale {
       largest_ = std::max(largest_, std::abs(energy));
     }
   }
-  /// An error relative to the largest energy; 0 where nothing ever moved, and for what is no more
-  /// than the rounding of an energy of gravity that stands beside it.
+  /// An error relative to the largest energy; 0 where nothing ever moved. An energy of gravity that
+  /// stands beside tiny ones rounds them: a millionth of it counts at least.
   [[nodiscard]] double relative(double error) const {
-    constexpr double kRounding = 16 * std::numeric_limits<double>::epsilon();
-    const bool isNone = largest_ < kNoEnergy || std::abs(error) <= kRounding * gravity_;
-    return isNone ? 0 : error / largest_;
+    constexpr double kLeast = 1e-6;
+    return largest_ < kNoEnergy ? 0 : error / std::max(largest_, kLeast * gravity_);
   }
   void exchange(RunMemory& memory) {
     memory(largest_);

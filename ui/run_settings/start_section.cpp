@@ -172,11 +172,9 @@ void StartSection::fitTable() {
                          widthOf(model_->rowCount() < 10 ? "q₈ " : "q₁₀ "));
   // Starts and rates are short mostly: what they leave is for the formulas.
   const QHeaderView& header = *table_->horizontalHeader();
+  const QAbstractItemView& items = *table_;  // where it is public
   const auto fit = [&](int column, const QString& longest) {
-    int width = header.sectionSizeHint(column);
-    for (int row = 0; row < model_->rowCount(); ++row) {
-      width = std::max(width, widthOf(model_->index(row, column).data().toString()));
-    }
+    const int width = std::max(header.sectionSizeHint(column), items.sizeHintForColumn(column));
     table_->setColumnWidth(column, std::min(width, widthOf(longest)));
   };
   fit(StartTableModel::kPosition, "-1234.56°");
