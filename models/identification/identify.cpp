@@ -97,11 +97,13 @@ IdentificationProgress partOf(const IdentificationProgress& progress, double fro
 }
 
 /// How the result does on another motion, which may have another period or none.
+/// @param isPeriodic  what was fitted was: its torques are not filtered
 /// @param warnings  what was noticed of it
 /// @returns nothing if told to stop
 std::optional<TorqueComparison> tryOn(const MeasuredMotion& motion, const TorqueModel& model,
-                                      IdentificationSettings settings, const VecX<double>& x,
-                                      const VecX<double>& consistent, std::vector<Issue>& warnings,
+                                      IdentificationSettings settings, bool isPeriodic,
+                                      const VecX<double>& x, const VecX<double>& consistent,
+                                      std::vector<Issue>& warnings,
                                       const IdentificationProgress& progress) {
   settings.period.reset();
   const MotionDerivatives derivatives = chooseDerivatives(motion, settings);
@@ -111,6 +113,12 @@ std::optional<TorqueComparison> tryOn(const MeasuredMotion& motion, const Torque
   const TorqueComparison made = compareTorques(observed, x, consistent, derivatives);
   warnings = motion.warnings;
   warnings.insert(warnings.end(), derivatives.warnings.begin(), derivatives.warnings.end());
+  if (isPeriodic && !derivatives.series) {
+    warnings.push_back({Issue::Severity::Warning, "the motion",
+                        "does not repeat itself, as the one that was fitted does: its torques are "
+                        "filtered, which leaves noise out, and what is left of them is less",
+                        "compare with a fit by filters, or try it on a motion with a period"});
+  }
   addUnexplained(made, "check that the arm carried the same load, and its zeros and signs",
                  warnings);
   return made;
@@ -172,8 +180,8 @@ IdentificationResult identify(const RobotDescription& robot, const MeasuredMotio
   std::optional<TorqueComparison> tried;
   if (validation) {
     tried = namingMotion(*validation, [&] {
-      return tryOn(*validation, arm.model, settings, plain.x, x, result.validationWarnings,
-                   partOf(progress, 0.7, 0.3));
+      return tryOn(*validation, arm.model, settings, derivatives.series.has_value(), plain.x, x,
+                   result.validationWarnings, partOf(progress, 0.7, 0.3));
     });
     if (!goesOn(1)) return result;
   }

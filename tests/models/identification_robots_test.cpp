@@ -1,5 +1,6 @@
 #include <algorithm>
 #include <cmath>
+#include <sstream>
 
 #include <Eigen/Eigenvalues>
 #include <gmock/gmock.h>
@@ -306,6 +307,28 @@ TEST(Identify, AJointThatStandsStillIsSaidAndKeepsItsTable) {
   EXPECT_NEAR(result.base[4].estimate.value, result.base[4].inTable,
               5 * result.base[4].estimate.error)
       << result.base[4].name;
+}
+
+/// Filters leave noise out of the torques that a fit by series counts.
+TEST(Identify, AnotherMotionThatIsFilteredIsNoEqualOfAPeriodicOne) {
+  const RobotDescription robot = readRobot("craig-2r");
+  const auto measure = [&](double duration) {
+    std::string text =
+        test::makeMeasurement(robot, test::makePeriodicMotion(robot, 5, 3), {.noiseTau = 0.5});
+    std::istringstream lines(text);
+    std::string line, part;
+    for (int k = 0; std::getline(lines, line) && k <= 100 * duration; ++k) part += line + "\n";
+    return parseMotion(part, "m.csv", robot);
+  };
+  const MeasuredMotion whole = measure(1e3), half = measure(3);
+  const auto saysFiltered = [&](const MeasuredMotion& other) {
+    const IdentificationResult result = identify(robot, whole, &other, {});
+    return std::ranges::any_of(result.validationWarnings, [](const Issue& issue) {
+      return issue.what.find("torques are filtered") != std::string::npos;
+    });
+  };
+  EXPECT_TRUE(saysFiltered(half));
+  EXPECT_FALSE(saysFiltered(whole));
 }
 
 /// What is about the other motion is kept apart, and has its name where it is refused.

@@ -62,6 +62,14 @@ TEST_F(LinearTest, AnInstantOfARunIsWhatTheRunWentThrough) {
   EXPECT_LT((answer().arm.system.A - exact.system.A).norm(), 1e-9 * exact.system.A.norm());
   EXPECT_GT(answer().arm.qd.norm(), 0.1);
   EXPECT_THAT(textOf("linearPlace"), HasSubstr("in motion"));
+  EXPECT_THAT(textOf("regulatorWords"), HasSubstr("for the arm in motion"));
+  // Between rows it is of the arm on screen.
+  desk.playback.setTime(0.5037);
+  settle();
+  const std::vector<double> shown = desk.playback.history()->poseAt(0.5037);
+  EXPECT_NEAR(answer().arm.q[0], shown[0], 1e-14);
+  EXPECT_NEAR(answer().arm.q[1], shown[1], 1e-14);
+  EXPECT_THAT(textOf("linearPlace"), HasSubstr("t = 0.5037 s of run 1"));
   EXPECT_THAT(textOf("linearSummary"), HasSubstr("the arm moves here"));
   desk.playback.leave();
   settle();

@@ -12,10 +12,22 @@
 namespace denavit {
 namespace {
 
-std::shared_ptr<const Recording> copyRow(const Recording& recording, int row) {
-  auto copy = std::make_shared<Recording>(recording.columns());
-  copy->appendRow(recording.row(row));
-  return copy;
+/// The row of an instant, linear between the rows beside it, as the picture is.
+std::shared_ptr<const Recording> makeRow(const RunHistory& history, double time_s) {
+  const Recording& recording = history.recording();
+  const int row = history.rowAt(time_s);
+  const auto here = recording.row(row);
+  std::vector<double> values(here.begin(), here.end());
+  if (row + 1 < recording.rowCount()) {
+    const auto next = recording.row(row + 1);
+    const double step = next[0] - here[0];
+    const double part = step > 0 ? std::clamp((time_s - here[0]) / step, 0.0, 1.0) : 0;
+    for (std::size_t k = 0; part > 0 && k < values.size(); ++k)
+      values[k] += part * (next[k] - here[k]);
+  }
+  auto made = std::make_shared<Recording>(recording.columns());
+  made->appendRow(values);
+  return made;
 }
 
 /// The pole to begin with: the slowest that swings, else one that grows, else the first.
@@ -138,9 +150,8 @@ LinearQuestion LinearSession::makeQuestion() const {
 
 void LinearSession::placeInRun(LinearQuestion& question) const {
   const RunHistory& history = *playback_.history();
-  const int row = history.rowAt(playback_.time());
   question.run = history.sharedRun();
-  question.row = copyRow(history.recording(), row);
+  question.row = makeRow(history, playback_.time());
   question.place = {LinearPlace::Kind::Instant, question.row->value(0, 0),
                     runs_.list().numberOf(*question.run)};
 }

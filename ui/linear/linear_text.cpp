@@ -57,7 +57,7 @@ QString joinReal(const std::vector<Complex>& roots) {
     }
     texts << toRootText(root);
   }
-  return texts.join(", ");
+  return texts.join("; ");
 }
 
 QString describeGain(const GainMargin& gain) {

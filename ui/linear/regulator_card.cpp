@@ -140,8 +140,11 @@ void RegulatorCard::tell() {
     }
     poles << toRootText(pole.s);
   }
-  words_->setText(tr("poles with it [1/s]: %1\nRiccati residual %2")
-                      .arg(poles.join(", "), toNumber(regulator_->residual, 1)));
+  QString words = tr("poles with it [1/s]: %1\nRiccati residual %2")
+                      .arg(poles.join("; "), toNumber(regulator_->residual, 1));
+  if (moves(regulator_->arm))
+    words += "\n" + tr("It is for the arm in motion as it is here; at rest poles are others.");
+  words_->setText(words);
 }
 
 void RegulatorCard::use() {
@@ -156,15 +159,8 @@ void RegulatorCard::use() {
   with = withRegulator(std::move(with), *regulator_);
   edits_.editScenario(tr("use the LQR gain"),
                       [&](ScenarioDescription& scenario) { scenario.input = with.input; });
-  const QString used =
-      tr("The controller is state feedback with this gain now: Run (F5) shows it.");
-  // About a motion of the scenario it is what it was made for.
-  const bool holdsPose = with.input.trajectory && with.input.trajectory->points.size() == 1;
-  emit messages_.said(holdsPose && moves(session_.answer()->arm)
-                          ? used + " " +
-                                tr("It was made for the moving arm: about this pose at rest its "
-                                   "poles are others.")
-                          : used);
+  emit messages_.said(
+      tr("The controller is state feedback with this gain now: Run (F5) shows it."));
 }
 
 }  // namespace denavit
