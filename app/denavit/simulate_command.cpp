@@ -145,6 +145,8 @@ const char* describe(RunStatus status) {
       return "inertia matrix not positive definite";
     case RunStatus::StepTooSmall:
       return "step too small";
+    case RunStatus::DeadEnd:
+      return "no single way on";
   }
   return "";
 }

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <memory>
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -123,9 +124,15 @@ class ArmEngine {
     return "check the links' masses and inertias";
   }
 
-  /// Brings a state back to where it belongs (loops drift), and may change what is independent.
-  /// @returns whether anything changed
-  virtual bool renew(VecX<double>& /*q*/, VecX<double>& /*qd*/) { return false; }
+  /// Whether coordinates depend on one another: closed loops. M, b and the forces are then those of
+  /// the open chains, and solve() and accelerate() answer with motions that keep the loops closed.
+  [[nodiscard]] virtual bool isConstrained() const { return false; }
+  /// Makes the dependent coordinates and rates of a state follow from the independent ones, which
+  /// stay. Coordinates that are held come before others in being independent.
+  virtual void complete(const std::vector<char>& /*held*/, VecX<double>& /*q*/,
+                        VecX<double>& /*qd*/) {}
+  /// Why there is no way on from where it is, or no single one; empty: there is.
+  [[nodiscard]] virtual std::string deadEnd() const { return {}; }
   /// Goes on with another arm in place of its own, if it can: masses, gravity and payload may
   /// differ, joints and modes not. Else another engine is needed.
   [[nodiscard]] virtual bool accepts(const ArmChange& /*change*/) { return false; }

@@ -185,7 +185,14 @@ struct Simulation {
   }
 };
 
-enum class RunStatus { Completed, Cancelled, BlewUp, NotPositiveDefinite, StepTooSmall };
+enum class RunStatus {
+  Completed,
+  Cancelled,
+  BlewUp,
+  NotPositiveDefinite,
+  StepTooSmall,
+  DeadEnd  ///< of a mechanism: loops that cannot be closed, or more than one way on
+};
 
 /// The first time that a joint left its range, speed or effort limit.
 struct LimitViolation {

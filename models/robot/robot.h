@@ -157,6 +157,8 @@ struct RobotDescription {
   /// empty: a motor per joint, by its gear ratio.
   std::vector<std::vector<double>> driveTrain;
   std::vector<JointDescription> joints;
+  /// They are the joints of a mechanism, chain by chain, and make no arm: see makeJointList().
+  bool isJointList = false;
   bool operator==(const RobotDescription&) const = default;
 };
 

@@ -7,6 +7,7 @@
 #include <utility>
 #include <vector>
 
+#include "models/mechanism/mechanism_description.h"
 #include "models/motion/motion.h"
 #include "models/robot/robot.h"
 
@@ -82,11 +83,16 @@ struct IntegratorDescription {
 /// A run as the user wrote it. `robot` is the arm with no changes applied; `robotReference` says
 /// where it came from (a shipped name or a path as written), empty when it stands in the scenario
 /// itself.
+///
+/// Of a mechanism `robot` is its list of joints (makeJointList()), which all joint numbers here
+/// count in, and `robotReference` says where the mechanism came from.
 struct ScenarioDescription {
   std::string name, description, source;
   std::string robotReference;
   RobotDescription robot;
+  std::optional<MechanismDescription> mechanism;  ///< with no changes applied; none: an arm
   RobotChanges changes;
+  std::vector<std::string> independent;  ///< joints of a mechanism; empty: as it says itself
   InitialState initial;
   std::vector<int> locked;                ///< 1-based joint numbers
   std::map<int, std::string> prescribed;  ///< 1-based joint number -> expression in t

@@ -16,8 +16,9 @@ namespace {
 namespace fs = std::filesystem;
 
 RunStatus statusOf(const std::string& name) {
-  for (const RunStatus status : {RunStatus::Completed, RunStatus::Cancelled, RunStatus::BlewUp,
-                                 RunStatus::NotPositiveDefinite, RunStatus::StepTooSmall}) {
+  for (const RunStatus status :
+       {RunStatus::Completed, RunStatus::Cancelled, RunStatus::BlewUp,
+        RunStatus::NotPositiveDefinite, RunStatus::StepTooSmall, RunStatus::DeadEnd}) {
     if (name == nameOf(status)) return status;
   }
   return RunStatus::Completed;

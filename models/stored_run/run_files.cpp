@@ -89,8 +89,8 @@ bool isSideFile(const std::string& path) {
 }
 
 const char* nameOf(RunStatus status) {
-  constexpr const char* kNames[] = {"completed", "cancelled", "blew-up", "not-positive-definite",
-                                    "step-too-small"};
+  constexpr const char* kNames[] = {
+      "completed", "cancelled", "blew-up", "not-positive-definite", "step-too-small", "dead-end"};
   return kNames[static_cast<std::size_t>(status)];
 }
 

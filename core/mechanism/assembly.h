@@ -1,0 +1,35 @@
+#pragma once
+
+#include <vector>
+
+#include "core/mechanism/mechanism.h"
+
+namespace denavit {
+
+/// A pose in which closures hold, or the nearest that was found.
+struct ClosedPose {
+  bool isClosed = false;
+  VecX<double> q;                 ///< [rad|m]
+  double residual = 0;            ///< largest of the closures' rows [rad|m, of the size]
+  std::vector<double> residuals;  ///< by closure, likewise
+  int iterations = 0;
+};
+
+/// Closes the loops from a guess: Newton on the closure equations, least squares where they are
+/// dependent, with a step that is shortened until the residual falls.
+/// @param guess  [rad|m] of size N
+/// @param held   one per coordinate: whether it stays as guessed; empty: none
+[[nodiscard]] ClosedPose findClosedPose(const Mechanism& mechanism, const VecX<double>& guess,
+                                        const std::vector<char>& held);
+
+/// The ways in which the loops can be closed while some coordinates stay: from `starts` guesses,
+/// the given one first, the others spread over the joints' turns by a fixed sequence of random
+/// numbers. Poses that differ by whole turns only are one.
+/// @param held  see findClosedPose()
+/// @returns closed poses, that of the guess first if it closes
+[[nodiscard]] std::vector<VecX<double>> findAssemblyModes(const Mechanism& mechanism,
+                                                          const VecX<double>& guess,
+                                                          const std::vector<char>& held,
+                                                          int starts = 200);
+
+}  // namespace denavit

@@ -1,0 +1,25 @@
+#include "core/mechanism/mechanism.h"
+
+namespace denavit {
+
+int positionRowCount(ClosureType type) {
+  return type == ClosureType::Prismatic || type == ClosureType::Cylindrical ? 2 : 3;
+}
+
+int rowCount(ClosureType type) {
+  switch (type) {
+    case ClosureType::Fixed:
+      return 6;
+    case ClosureType::Revolute:
+    case ClosureType::Prismatic:
+      return 5;
+    case ClosureType::Cylindrical:
+    case ClosureType::Universal:
+      return 4;
+    case ClosureType::Spherical:
+      return 3;
+  }
+  return 0;
+}
+
+}  // namespace denavit
