@@ -12,6 +12,8 @@
 
 namespace denavit {
 
+class RunMemory;
+
 /// What an arm holds in one state [J]; gravity's is 0 at the world origin.
 struct ArmEnergies {
   double kinetic = 0, gravity = 0;
@@ -133,6 +135,8 @@ class ArmEngine {
                         VecX<double>& /*qd*/) {}
   /// Why there is no way on from where it is, or no single one; empty: there is.
   [[nodiscard]] virtual std::string deadEnd() const { return {}; }
+  /// Saves or restores what later states depend on beside q and qd.
+  virtual void exchange(RunMemory& /*memory*/) {}
   /// Goes on with another arm in place of its own, if it can: masses, gravity and payload may
   /// differ, joints and modes not. Else another engine is needed.
   [[nodiscard]] virtual bool accepts(const ArmChange& /*change*/) { return false; }

@@ -22,4 +22,12 @@ int rowCount(ClosureType type) {
   return 0;
 }
 
+std::string toIdentifier(std::string name) {
+  for (char& c : name) {
+    const bool isPlain = (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
+    if (!isPlain) c = '_';
+  }
+  return name;
+}
+
 }  // namespace denavit

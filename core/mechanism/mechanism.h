@@ -73,4 +73,7 @@ struct Mechanism {
   }
 };
 
+/// A name as columns of tables have it: what is no letter or digit becomes _.
+[[nodiscard]] std::string toIdentifier(std::string name);
+
 }  // namespace denavit

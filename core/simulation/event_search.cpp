@@ -17,7 +17,7 @@ bool EventSearch::find() {
   const double start = stepper_.previousTime(), end = stepper_.time();
   const int pieces = static_cast<int>(std::clamp((end - start) / kLookEvery, 0.0, kMostLooks)) + 1;
   double before = start;
-  stepper_.calcState(start, before_);
+  lookAt(start, before_);
   for (int k = 1; k <= pieces; ++k, x_.swap(before_)) {
     const double after = k == pieces ? end : start + k * (end - start) / pieces;
     if (isPast(after)) return locate(before, after);
@@ -26,15 +26,20 @@ bool EventSearch::find() {
     if (turn > 0) {
       const double between = before + turn * (after - before);
       if (isPast(between)) return locate(before, between);
-      stepper_.calcState(after, x_);
+      lookAt(after, x_);
     }
     before = after;
   }
   return false;
 }
 
+void EventSearch::lookAt(double t, OdeState& x) {
+  stepper_.calcState(t, x);
+  events_.complete(x);
+}
+
 bool EventSearch::isPast(double t) {
-  stepper_.calcState(t, x_);
+  lookAt(t, x_);
   return events_.countEvents(t, x_) > 0;
 }
 
@@ -46,7 +51,7 @@ bool EventSearch::locate(double before, double after) {
     (isPast(middle) ? after : before) = middle;
   }
   time_ = after;
-  stepper_.calcState(after, x_);
+  lookAt(after, x_);
   count_ = events_.countEvents(after, x_);
   return true;
 }

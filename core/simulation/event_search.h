@@ -18,6 +18,7 @@ class EventSearch {
   [[nodiscard]] int count() const { return count_; }
 
  private:
+  void lookAt(double t, OdeState& x);
   [[nodiscard]] bool isPast(double t);
   bool locate(double before, double after);
 

@@ -23,6 +23,8 @@ class ModeEvents {
   /// Evaluates the event functions at (t, x), friction and stops of each joint.
   /// @returns how many are negative
   int countEvents(double t, const OdeState& x);
+  /// Coordinates of closed loops that depend on others are made to, as their rates tell of events.
+  void complete(OdeState& x) { dynamics_.complete(x); }
   /// Where between two states, as a fraction, a joint turns round before or behind a stop that it
   /// may have touched meanwhile; 0 where none does.
   [[nodiscard]] double findTurn(const OdeState& from, const OdeState& to) const;

@@ -132,9 +132,11 @@ void RunDynamics::stillSticking(OdeState& x) {
   for (int i = 0; i < n_; ++i) {
     if (mode(i).isAtRest()) x[layout().rates() + at(i)] = 0;
   }
-  if (!contacts.anyMotorSticks()) return;
-  for (int i = 0; i < n_; ++i) held_[at(i)] = mode(i).isHeld() || mode(i).rests;
-  heldMotors_->still(contacts, held_, x.data() + layout().rates());
+  if (contacts.anyMotorSticks()) {
+    for (int i = 0; i < n_; ++i) held_[at(i)] = mode(i).isHeld() || mode(i).rests;
+    heldMotors_->still(contacts, held_, x.data() + layout().rates());
+  }
+  complete(x);
 }
 
 void RunDynamics::loadState(double t, const OdeState& x) {
@@ -142,7 +144,11 @@ void RunDynamics::loadState(double t, const OdeState& x) {
   q = states.head(n_);
   qd = states.segment(layout().rates(), n_);
   qdd.setZero();
-  if (!isHeld_) return;
+  if (isHeld_) loadHeld(t);
+  engine_->complete(held_, q, qd);
+}
+
+void RunDynamics::loadHeld(double t) {
   for (int i = 0; i < n_; ++i) {
     held_[at(i)] = mode(i).isHeld();
     if (held_[at(i)] || mode(i).rests) qd[i] = 0;
@@ -154,6 +160,17 @@ void RunDynamics::loadState(double t, const OdeState& x) {
     const bool finite = std::isfinite(sample.q + sample.qd + sample.qdd);
     if (!finite && !notFinite_) notFinite_ = "prescribed motion";
   });
+}
+
+void RunDynamics::complete(OdeState& x) {
+  if (!engine_->isConstrained()) return;
+  for (int i = 0; i < n_; ++i) held_[at(i)] = mode(i).isHeld();
+  const auto rates = static_cast<Eigen::Index>(layout().rates());
+  q = Eigen::Map<const VecX<double>>(x.data(), n_);
+  qd = Eigen::Map<const VecX<double>>(x.data() + rates, n_);
+  engine_->complete(held_, q, qd);
+  Eigen::Map<VecX<double>>(x.data(), n_) = q;
+  Eigen::Map<VecX<double>>(x.data() + rates, n_) = qd;
 }
 
 /// Everything but the arm's own forces, in order; the arm stands at q.
@@ -303,6 +320,7 @@ void RunDynamics::exchange(RunMemory& memory) {
   if (!memory.isSaving()) {
     parts_.eachDiscrete([](RunPart& part, std::span<double> own) { part.recall(own); });
   }
+  engine_->exchange(memory);
   memory(earliest_);
   memory(latest_);
   watch_->exchange(memory);

@@ -94,8 +94,10 @@ class RunDynamics final : public OdeSystem {
   /// Work that guiding a joint does, over its tolerance: per unit of q̇ q̈ and of q̇, and second.
   void calcGuideWork(int joint, double& inertial, double& gravitational);
 
-  /// Copies the exact values of held joints into the state.
+  /// Copies the exact values of held joints into the state, and what follows from them.
   void project(double t, OdeState& x);
+  /// Coordinates of closed loops that depend on others are made to.
+  void complete(OdeState& x);
 
   // Samples and guards of parts.
   [[nodiscard]] double nextSample(double t) const;
@@ -156,6 +158,7 @@ class RunDynamics final : public OdeSystem {
   void makeArm();
   void findActing();
   void loadState(double t, const OdeState& x);
+  void loadHeld(double t);
   void calcAppliedForces(double t, const OdeState& x);
   void clipEffort();
   void strike(const OdeState& before, OdeState& x);

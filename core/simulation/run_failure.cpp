@@ -70,7 +70,10 @@ void describeFailure(Stepper::Outcome outcome, double time, const OdeState& x,
   const bool calm = isCalm(x, dynamics.layout());
   result.endTime = time;
   result.status = RunStatus::BlewUp;
-  if (!dynamics.isPositiveDefinite()) {
+  if (const std::string why = dynamics.engine().deadEnd(); !why.empty()) {
+    result.status = RunStatus::DeadEnd;
+    result.reason = "at " + at + " " + why;
+  } else if (!dynamics.isPositiveDefinite()) {
     result.status = RunStatus::NotPositiveDefinite;
     result.reason = "the inertia matrix is not positive definite" + when + ": " +
                     std::string(dynamics.engine().indefiniteRemedy());

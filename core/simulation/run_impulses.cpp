@@ -21,6 +21,7 @@ void RunDynamics::startImpulses(const OdeState& x) {
     q[i] = x[at(i)];
     qd[i] = x[layout().rates() + at(i)];
   }
+  engine_->complete(held_, q, qd);
   workTolerance_ = calcTolerance(x[layout().work()]);
   engine_->place(q);
 }

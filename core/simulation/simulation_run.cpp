@@ -469,6 +469,13 @@ class SimulationRun::Work {
     result_.reason = std::move(reason);
   }
 
+  void endDead(std::string reason, double t) {
+    isOver_ = true;
+    result_.endTime = t;
+    result_.status = RunStatus::DeadEnd;
+    result_.reason = "at t = " + toShortText(t) + " s " + std::move(reason);
+  }
+
   bool passEvents() {
     const double t = search_.time();
     const bool sameTime = t - stepper_->previousTime() <= 1e-13 * std::max(1.0, t);
@@ -481,6 +488,10 @@ class SimulationRun::Work {
     }
     dynamics_.project(t, search_.state());
     events_.settle(t, search_.state());
+    if (std::string why = dynamics_.engine().deadEnd(); !why.empty()) {
+      endDead(std::move(why), t);
+      return false;
+    }
     stepper_->restart(t, search_.state());
     aim();
     return true;

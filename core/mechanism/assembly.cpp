@@ -1,0 +1,152 @@
+#include "core/mechanism/assembly.h"
+
+#include <algorithm>
+#include <cmath>
+#include <numbers>
+#include <random>
+
+#include <Eigen/Geometry>
+
+#include "core/linear/decompositions.h"
+#include "core/mechanism/closure_equations.h"
+
+namespace denavit {
+
+namespace {
+
+constexpr double kClosed = 1e-13;        // of the size
+constexpr double kClosedEnough = 1e-11;  // where rounding allows no more
+constexpr int kMostIterations = 60;
+constexpr double kLongestStep = 0.5;  // [rad], of the size
+
+bool isHeld(const std::vector<char>& held, int i) {
+  return !held.empty() && held[static_cast<std::size_t>(i)];
+}
+
+/// Newton's method on the closure equations of one mechanism.
+class LoopCloser {
+ public:
+  LoopCloser(const Mechanism& mechanism, const std::vector<char>& held)
+      : mechanism_(mechanism), equations_(mechanism) {
+    for (int i = 0; i < mechanism.dof(); ++i) {
+      if (!isHeld(held, i)) free_.push_back(i);
+    }
+    rowScale_.setOnes(equations_.rows());
+    for (std::size_t k = 0; k < mechanism.closures.size(); ++k) {
+      rowScale_.segment(equations_.firstRow(k), positionRowCount(mechanism.closures[k].type))
+          .setConstant(1 / mechanism.size);
+    }
+    columnScale_.setOnes(mechanism.dof());
+    for (int i = 0; i < mechanism.jointCount(); ++i) {
+      if (mechanism.jointTypes[static_cast<std::size_t>(i)] == JointType::Prismatic) {
+        columnScale_[i] = mechanism.size;
+      }
+    }
+  }
+
+  [[nodiscard]] ClosedPose close(const VecX<double>& guess) {
+    ClosedPose found;
+    found.q = guess;
+    double value = place(guess);
+    for (; found.iterations < kMostIterations && !(value <= kClosed); ++found.iterations) {
+      const VecX<double> step = calcStep();
+      const double before = value;
+      value = goAlong(step, before, found.q);
+      if (!(value < before)) break;
+    }
+    (void)place(found.q);
+    found.residual = equations_.calcResidual();
+    found.isClosed = found.residual <= kClosedEnough;
+    for (std::size_t k = 0; k < mechanism_.closures.size(); ++k) {
+      found.residuals.push_back(equations_.calcResidual(k));
+    }
+    return found;
+  }
+
+ private:
+  /// @returns the length of the residuals
+  double place(const VecX<double>& q) {
+    equations_.place(q);
+    return equations_.residuals().cwiseProduct(rowScale_).norm();
+  }
+
+  /// The shortest step that closes the loops to first order, or brings them nearest to it.
+  [[nodiscard]] VecX<double> calcStep() {
+    VecX<double> step = VecX<double>::Zero(mechanism_.dof());
+    if (free_.empty()) return step;
+    const MatX<double> S = (rowScale_.asDiagonal() * equations_.jacobian() *
+                            columnScale_.asDiagonal())(Eigen::all, free_);
+    Eigen::JacobiSVD<MatX<double>> svd(S, Eigen::ComputeThinU | Eigen::ComputeThinV);
+    svd.setThreshold(1e-10);
+    const VecX<double> x = svd.solve(-equations_.residuals().cwiseProduct(rowScale_));
+    for (std::size_t k = 0; k < free_.size(); ++k) {
+      step[free_[k]] = columnScale_[free_[k]] * x[static_cast<Eigen::Index>(k)];
+    }
+    const double length = x.cwiseAbs().maxCoeff();
+    if (length > kLongestStep) step *= kLongestStep / length;
+    return step;
+  }
+
+  /// Goes along a step as far as the residual falls. @returns the residual there
+  double goAlong(const VecX<double>& step, double before, VecX<double>& q) {
+    for (double part = 1; part > 1e-4; part /= 2) {
+      const VecX<double> next = q + part * step;
+      const double value = place(next);
+      if (!(value < before)) continue;
+      q = next;
+      return value;
+    }
+    (void)place(q);
+    return before;
+  }
+
+  const Mechanism& mechanism_;
+  ClosureEquations equations_;
+  std::vector<int> free_;
+  VecX<double> rowScale_, columnScale_;
+};
+
+/// Whether two poses differ by whole turns only.
+bool isSamePose(const Mechanism& mechanism, const VecX<double>& a, const VecX<double>& b) {
+  constexpr double kSame = 1e-6;
+  for (int i = 0; i < a.size(); ++i) {
+    const bool turns = i < mechanism.jointCount() &&
+                       mechanism.jointTypes[static_cast<std::size_t>(i)] == JointType::Revolute;
+    double difference = a[i] - b[i];
+    if (turns) difference = std::remainder(difference, 2 * std::numbers::pi);
+    if (std::abs(difference) > kSame * (turns ? 1 : mechanism.size)) return false;
+  }
+  return true;
+}
+
+}  // namespace
+
+ClosedPose findClosedPose(const Mechanism& mechanism, const VecX<double>& guess,
+                          const std::vector<char>& held) {
+  return LoopCloser(mechanism, held).close(guess);
+}
+
+std::vector<VecX<double>> findAssemblyModes(const Mechanism& mechanism, const VecX<double>& guess,
+                                            const std::vector<char>& held, int starts) {
+  LoopCloser closer(mechanism, held);
+  std::vector<VecX<double>> modes;
+  std::mt19937 random(1);
+  const auto draw = [&random] { return random() / 4294967296.0 * 2 - 1; };  // the same everywhere
+  for (int k = 0; k < starts; ++k) {
+    VecX<double> q = guess;
+    for (int i = 0; k > 0 && i < mechanism.jointCount(); ++i) {
+      const bool turns = mechanism.jointTypes[static_cast<std::size_t>(i)] == JointType::Revolute;
+      const double by = draw() * (turns ? std::numbers::pi : mechanism.size);
+      if (!isHeld(held, i)) q[i] += by;
+    }
+    const ClosedPose found = closer.close(q);
+    if (!found.isClosed) continue;
+    const bool isKnown = std::any_of(modes.begin(), modes.end(), [&](const VecX<double>& mode) {
+      return isSamePose(mechanism, mode, found.q);
+    });
+    if (!isKnown) modes.push_back(found.q);
+  }
+  return modes;
+}
+
+}  // namespace denavit

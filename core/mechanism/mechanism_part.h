@@ -1,0 +1,43 @@
+#pragma once
+
+#include "core/mechanism/mechanism_engine.h"
+#include "core/simulation/parts/run_part.h"
+
+namespace denavit {
+
+/// What a run of a mechanism tells beside its motion: how well the loops are closed, and what the
+/// closures pass on. It watches whether the independent coordinates serve, and has others chosen
+/// where they do not; the run stops there for an instant.
+///
+
+/// every row of a closure. Where rows are redundant they are the least ones in the sense of
+/// squares.
+class MechanismPart final : public RunPart {
+ public:
+  /// @param engine  a MechanismEngine, of the run
+  explicit MechanismPart(const ArmEngine& engine);
+
+  [[nodiscard]] Stage stage() const override { return Stage::Mechanics; }
+  [[nodiscard]] bool isIdle() const override { return true; }
+  bool linearize(const RunMoment&, const PartView&, const PartDerivatives&) override {
+    return true;  // it adds no forces and has no states
+  }
+  [[nodiscard]] int guardCount() const override { return 1; }
+  void calcGuards(const RunMoment& moment, const PartView& own, std::span<double> guards) override;
+  void pass(int guard, const RunMoment& moment, const PartStates& own) override;
+  [[nodiscard]] std::vector<Column> columns() const override { return columns_; }
+  void write(const RunMoment& moment, const PartView& own, const RunForces& forces,
+             std::span<double> values) override;
+
+ private:
+  std::vector<Column> columns_;
+};
+
+class MechanismPartSource final : public RunPartSource {
+ public:
+  [[nodiscard]] std::unique_ptr<RunPart> make(const ArmEngine& engine) const override {
+    return std::make_unique<MechanismPart>(engine);
+  }
+};
+
+}  // namespace denavit

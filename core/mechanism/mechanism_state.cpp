@@ -1,0 +1,261 @@
+#include "core/mechanism/mechanism_state.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "core/linear/decompositions.h"
+#include "core/mechanism/assembly.h"
+
+namespace denavit {
+
+namespace {
+
+std::vector<char> markHeld(int size, const std::vector<int>& held) {
+  std::vector<char> marks(static_cast<std::size_t>(size), 0);
+  for (const int i : held) marks[static_cast<std::size_t>(i)] = 1;
+  return marks;
+}
+
+CoordinateSet makeSet(const Mechanism& mechanism) {
+  return {makeRowScale(mechanism), makeColumnScale(mechanism)};
+}
+
+std::shared_ptr<const Mechanism> makeWeightless(const Mechanism& mechanism) {
+  auto made = std::make_shared<Mechanism>(mechanism);
+  for (MechanismChain& chain : made->chains) {
+    chain.arm.g_W.setZero();
+    if (!chain.flexible) continue;
+    auto flexible = std::make_shared<FlexibleArm<double>>(*chain.flexible);
+    flexible->g_W.setZero();
+    chain.flexible = flexible;
+  }
+  return made;
+}
+
+/// The independent coordinates of a state as vectors of the right size.
+VecX<double> orZeros(const VecX<double>& given, int size) {
+  return given.size() == size ? given : VecX<double>(VecX<double>::Zero(size));
+}
+
+class StateCalculator {
+ public:
+  StateCalculator(const std::shared_ptr<const Mechanism>& mechanism, const MechanismQuery& query)
+      : mechanism_(*mechanism),
+        query_(query),
+        engine_(mechanism, {}),
+        weightless_(makeWeightless(*mechanism), {}) {}
+
+  StateOutcome calc() {
+    if (auto problem = placeClosed()) return {{}, problem};
+    calcMotion();
+    if (!calcForces()) return {{}, NoState{.kind = NoState::Kind::Indefinite, .mobility = m()}};
+    calcRest();
+    if (query_.tau) calcForward();
+    return {std::move(s_), {}};
+  }
+
+ private:
+  [[nodiscard]] int m() const { return s_.mobility; }
+
+  [[nodiscard]] std::optional<NoState> placeClosed() {
+    const std::vector<int>& wanted =
+        query_.independent.empty() ? mechanism_.independent : query_.independent;
+    const ClosedPose pose =
+        findClosedPose(mechanism_, query_.q, markHeld(mechanism_.dof(), wanted));
+    if (!pose.isClosed) return describeOpen(pose);
+    s_.q = pose.q;
+    engine_.equations().place(s_.q);
+    const MatX<double>& A = engine_.equations().jacobian();
+    const CoordinateSet::Rank rank = makeSet(mechanism_).calcRank(A);
+    s_.closureRows = engine_.equations().rows();
+    s_.closureRank = rank.rank;
+    s_.mobility = rank.mobility;
+    s_.redundantRows = rank.redundantRows;
+    if (findGenericRank(mechanism_, s_.q) > rank.rank) {
+      return NoState{.kind = NoState::Kind::SingularMechanism, .mobility = rank.mobility};
+    }
+    if (A.size() > 0) s_.singularValues = Eigen::JacobiSVD<MatX<double>>(A).singularValues();
+    return takeSet(wanted);
+  }
+
+  [[nodiscard]] NoState describeOpen(const ClosedPose& pose) const {
+    const auto worst = std::max_element(pose.residuals.begin(), pose.residuals.end());
+    const auto k = static_cast<std::size_t>(worst - pose.residuals.begin());
+    return {.kind = NoState::Kind::OpenLoops,
+            .residual = pose.residual,
+            .nearest = pose.q,
+            .worstClosure = mechanism_.closures[k].name};
+  }
+
+  [[nodiscard]] std::optional<NoState> takeSet(const std::vector<int>& wanted) {
+    const bool isGiven = !query_.independent.empty();
+    CoordinateSet set = makeSet(mechanism_);
+    const MatX<double>& A = engine_.equations().jacobian();
+    if (isGiven && static_cast<int>(wanted.size()) != m()) {
+      return NoState{.kind = NoState::Kind::WrongCount, .mobility = m()};
+    }
+    s_.independent = wanted;
+    bool fits = set.take(A, wanted);
+    if (!fits && isGiven) {
+      return NoState{
+          .kind = NoState::Kind::SingularSet, .mobility = m(), .condition = set.calcCondition(A)};
+    }
+    if (!fits) {
+      set.choose(A, {}, wanted);
+      s_.independent = set.independent();
+    }
+    (void)engine_.takeSet(s_.q, s_.independent);
+    s_.condition = engine_.set().calcCondition(A);
+    return {};
+  }
+
+  void calcMotion() {
+    s_.G = engine_.G();
+    s_.u = orZeros(query_.u, m());
+    s_.udot = orZeros(query_.udot, m());
+    s_.qd = s_.G * s_.u;
+    engine_.calcGamma(s_.qd, s_.gamma);
+    s_.qdd = s_.G * s_.udot + s_.gamma;
+    const VecX<double>& c = engine_.equations().residuals();
+    s_.closureResidual = c.size() == 0 ? 0 : c.cwiseAbs().maxCoeff();
+  }
+
+  [[nodiscard]] bool calcForces() {
+    const int N = mechanism_.dof();
+    VecX<double> bias(N), atRest(N), g(N), Mgamma(N);
+    s_.M = engine_.reducedInertia();
+    weightless_.place(s_.q);  // so that small terms are no differences of large ones
+    weightless_.calcBias(s_.qd, bias);
+    weightless_.calcBias(VecX<double>::Zero(N), atRest);
+    engine_.calcGravity(g);
+    engine_.multiplyInertia(s_.gamma, Mgamma);
+    friction_ = calcFriction(VecX<double>::Zero(N));
+    const MatX<double> Gt = s_.G.transpose();
+    s_.gravityForce = Gt * g;
+    s_.elasticForce = Gt * atRest;
+    s_.velocityForce = Gt * (bias - atRest + Mgamma);
+    s_.frictionForce = Gt * friction_;
+    s_.tauReduced =
+        s_.M * s_.udot + s_.velocityForce + s_.gravityForce + s_.elasticForce + s_.frictionForce;
+    return m() == 0 || Eigen::SelfAdjointEigenSolver<MatX<double>>(s_.M).eigenvalues()[0] >
+                           1e-13 * s_.M.cwiseAbs().maxCoeff();
+  }
+
+  /// By the sign of the rates. @param drive  [N m|N] of size N: what goes into gears
+  [[nodiscard]] VecX<double> calcFriction(const VecX<double>& drive) const {
+    VecX<double> friction = VecX<double>::Zero(mechanism_.dof());
+    for (std::size_t i = 0; i < query_.friction.size(); ++i) {
+      const auto k = static_cast<Eigen::Index>(i);
+      const int sign = (s_.qd[k] > 0) - (s_.qd[k] < 0);
+      friction[k] = query_.friction[i].calcSliding(s_.q[k], s_.qd[k], sign, drive[k]);
+    }
+    return friction;
+  }
+
+  [[nodiscard]] MatX<double> actuatedRows() const { return s_.G(mechanism_.actuated, Eigen::all); }
+  [[nodiscard]] VecX<double> spread(const VecX<double>& actuated) const {
+    VecX<double> all = VecX<double>::Zero(mechanism_.dof());
+    all(mechanism_.actuated) = actuated;
+    return all;
+  }
+
+  void calcRest() {
+    s_.actuation = distributeTorques(actuatedRows(), s_.tauReduced, query_.weights, query_.preload);
+    determinate_ = findDeterminate(engine_.equations().jacobian(), engine_.equations());
+    if (s_.actuation.kind != Actuation::Kind::None) {
+      s_.reactions = calcReactions(s_.qdd, spread(s_.actuation.tau), friction_);
+      addGearLosses();
+    }
+    const ArmEnergies energies = engine_.calcEnergies(s_.qd);
+    s_.kinetic = energies.kinetic;
+    s_.potential = energies.gravity;
+    s_.strain = energies.strain;
+    for (std::size_t k = 0; k < mechanism_.chains.size(); ++k) {
+      s_.toolPoses.push_back(engine_.equations().chain(k).toolPose());
+    }
+  }
+
+  /// What drives must give for that to come out of their gears.
+  void addGearLosses() {
+    for (std::size_t k = 0; k < mechanism_.actuated.size() && !query_.friction.empty(); ++k) {
+      const int joint = mechanism_.actuated[k];
+      double& tau = s_.actuation.tau[static_cast<Eigen::Index>(k)];
+      tau += query_.friction[static_cast<std::size_t>(joint)].calcGearLoss(tau, s_.qd[joint]);
+    }
+  }
+
+  [[nodiscard]] std::vector<Reaction> calcReactions(const VecX<double>& qdd,
+                                                    const VecX<double>& tau,
+                                                    const VecX<double>& friction) {
+    VecX<double> passed, bias;
+    engine_.multiplyInertia(qdd, passed);
+    engine_.calcBias(s_.qd, bias);
+    passed += bias + friction - tau;
+    ClosureReactions reactions;
+    reactions.calc(engine_.equations().jacobian(), engine_.set(), passed);
+    std::vector<Reaction> found;
+    for (std::size_t k = 0; k < mechanism_.closures.size(); ++k) {
+      found.push_back({reactions.calcWrench(engine_.equations(), k), determinate_[k]});
+    }
+    return found;
+  }
+
+  void calcForward() {
+    ForwardMotion forward;
+    forward.tau = *query_.tau;
+    const VecX<double> tau = spread(forward.tau), friction = calcFriction(tau);
+    const std::vector<char> free(static_cast<std::size_t>(mechanism_.dof()), 0);
+    VecX<double> force = tau - friction, bias;
+    forward.qdd = VecX<double>::Zero(mechanism_.dof());
+    (void)engine_.accelerate(s_.qd, free, force, forward.qdd, bias);
+    forward.udot = forward.qdd(s_.independent);
+    forward.reactions = calcReactions(forward.qdd, tau, friction);
+    s_.forward = std::move(forward);
+  }
+
+  const Mechanism& mechanism_;
+  const MechanismQuery& query_;
+  MechanismEngine engine_, weightless_;
+  MechanismState s_;
+  VecX<double> friction_;
+  std::vector<Determinate> determinate_;
+};
+
+}  // namespace
+
+int findGenericRank(const Mechanism& mechanism, const VecX<double>& q) {
+  constexpr double kAside = 1e-3;  // [rad], of the size
+  ClosureEquations equations(mechanism);
+  if (equations.rows() == 0) return 0;
+  const CoordinateSet set = makeSet(mechanism);
+  equations.place(q);
+  const int rank = set.calcRank(equations.jacobian()).rank;
+  int most = rank;
+  const VecX<double> scale = makeColumnScale(mechanism);
+  const MatX<double> S =
+      makeRowScale(mechanism).asDiagonal() * equations.jacobian() * scale.asDiagonal();
+  const Eigen::JacobiSVD<MatX<double>> svd(S, Eigen::ComputeFullV);
+  const MatX<double> Z = svd.matrixV().rightCols(mechanism.dof() - rank);
+  for (Eigen::Index k = 0; k < Z.cols(); ++k) {
+    for (const double side : {kAside, -kAside}) {
+      // Directions that meet in the singularity: a mixture of all, another one for each.
+      VecX<double> direction = Z.col(k);
+      for (Eigen::Index j = 0; j < Z.cols(); ++j) {
+        direction += Z.col(j) * (0.3 + 0.17 * static_cast<double>((j + 2 * k) % 5));
+      }
+      const VecX<double> aside = q + side * scale.cwiseProduct(direction.normalized());
+      const ClosedPose near = findClosedPose(mechanism, aside, {});
+      if (!near.isClosed) continue;
+      equations.place(near.q);
+      most = std::max(most, set.calcRank(equations.jacobian()).rank);
+    }
+  }
+  return most;
+}
+
+StateOutcome calcMechanismState(const std::shared_ptr<const Mechanism>& mechanism,
+                                const MechanismQuery& query) {
+  return StateCalculator(mechanism, query).calc();
+}
+
+}  // namespace denavit
