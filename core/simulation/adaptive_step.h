@@ -66,14 +66,17 @@ class DormandPrinceStepper final : public AdaptiveStepper {
 /// Fehlberg's (1968) pair of orders 7 and 8, advancing with the latter.
 class FehlbergStepper final : public AdaptiveStepper {
  public:
-  FehlbergStepper(OdeSystem& system, const IntegratorSettings& settings, RunStatistics& statistics);
+  FehlbergStepper(OdeSystem& system, const StateLayout& layout, const IntegratorSettings& settings,
+                  RunStatistics& statistics);
   ~FehlbergStepper() override;
   void restart(double t, const OdeState& x) override;
   void calcState(double t, OdeState& x) override;
 
  private:
   void tryStep(double h) override;
+  void estimateQuadratures(double h);
 
+  std::size_t quadrature_;  ///< first of the integrals that nothing depends on
   struct Method;
   std::unique_ptr<Method> method_;
 };

@@ -32,7 +32,7 @@ std::unique_ptr<Stepper> makeStepper(const IntegratorSettings& settings, OdeSyst
     case IntegrationMethod::DormandPrince5:
       return std::make_unique<DormandPrinceStepper>(system, settings, statistics);
     case IntegrationMethod::Fehlberg78:
-      return std::make_unique<FehlbergStepper>(system, settings, statistics);
+      return std::make_unique<FehlbergStepper>(system, layout, settings, statistics);
     case IntegrationMethod::Rosenbrock4:
       return std::make_unique<RosenbrockStepper>(system, settings, layout, statistics);
   }
