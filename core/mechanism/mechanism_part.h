@@ -1,17 +1,15 @@
 #pragma once
 
 #include "core/mechanism/mechanism_engine.h"
+#include "core/mechanism/reactions.h"
 #include "core/simulation/parts/run_part.h"
 
 namespace denavit {
 
-/// What a run of a mechanism tells beside its motion: how well the loops are closed, and what the
-/// closures pass on. It watches whether the independent coordinates serve, and has others chosen
-/// where they do not; the run stops there for an instant.
-///
-
-/// every row of a closure. Where rows are redundant they are the least ones in the sense of
-/// squares.
+/// What a run of a mechanism tells beside its motion: how well the loops are closed, what closures
+/// add to the torque of every joint, and what they pass on (see ClosureReactions), a column for
+/// each row of theirs. It watches whether the independent coordinates serve, and has others chosen
+/// where they do not.
 class MechanismPart final : public RunPart {
  public:
   /// @param engine  a MechanismEngine, of the run
@@ -31,6 +29,8 @@ class MechanismPart final : public RunPart {
 
  private:
   std::vector<Column> columns_;
+  ClosureReactions reactions_;
+  VecX<double> passed_;
 };
 
 class MechanismPartSource final : public RunPartSource {

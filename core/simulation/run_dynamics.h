@@ -169,7 +169,9 @@ class RunDynamics final : public OdeSystem {
   void addPartPower(double t, const OdeState& x);
   void addAppliedDerivatives(double t, const OdeState& x, Linearization& linear);
   void calcPartDerivatives(double t, const OdeState& x, Linearization& linear);
+  void linearizeLoops(const OdeState& x, double t, Linearization& linear);
   void holdMotors(Linearization& linear);
+  void solveColumns(Linearization& linear);
   void addPartRates(double t, double factor, std::size_t k, bool ofArm, Linearization& linear);
 
   const Simulation& simulation_;

@@ -15,6 +15,7 @@ constexpr double kDifference = 1e-6;
 void RunDynamics::linearize(const OdeState& x, double t, Linearization& linear) {
   t = clampTime(t);
   evaluate(t, x);
+  if (engine_->isConstrained()) return linearizeLoops(x, t, linear);
   const auto second = static_cast<Eigen::Index>(layout().second);
   const auto first = static_cast<Eigen::Index>(layout().first);
   linear.held.assign(layout().second, 0);
@@ -45,19 +46,59 @@ void RunDynamics::linearize(const OdeState& x, double t, Linearization& linear) 
   if (contacts.anyMotorSticks()) holdMotors(linear);
 }
 
+/// With loops accelerations are no M⁻¹ times forces: they are differentiated themselves, M becomes
+/// 1, and what parts' states do as forces is what it does to accelerations.
+void RunDynamics::linearizeLoops(const OdeState& x, double t, Linearization& linear) {
+  const auto second = static_cast<Eigen::Index>(layout().second);
+  const auto first = static_cast<Eigen::Index>(layout().first);
+  linear.held.assign(layout().second, 0);
+  std::copy(held_.begin(), held_.end(), linear.held.begin());
+  linear.M.setIdentity(second, second);
+  for (MatX<double>* block : {&linear.S, &linear.D}) block->setZero(second, second);
+  linear.F.setZero(second, first);
+  linear.Gq.setZero(first, second);
+  linear.Gv.setZero(first, second);
+  linear.Gy.setZero(first, first);
+  if (parts_.hasStates()) calcPartDerivatives(t, x, linear);
+  solveColumns(linear);
+  trial_ = x;
+  for (int k = 0; k < n_; ++k) {
+    if (held_[at(k)]) continue;
+    for (const std::size_t state : {at(k), layout().rates() + at(k)}) {
+      const double h = kDifference * std::max(1.0, std::abs(x[state]));
+      trial_[state] = x[state] + h;
+      evaluate(t, trial_);
+      ahead_ = qdd;
+      trial_[state] = x[state] - h;
+      evaluate(t, trial_);
+      trial_[state] = x[state];
+      MatX<double>& block = state == at(k) ? linear.S : linear.D;
+      block.col(k).head(n_) -= (ahead_ - qdd) / (2 * h);
+    }
+  }
+  evaluate(t, x);
+}
+
 /// With motors that stick accelerations are M_c⁻¹ times forces, of the inverse that their holding
 /// leaves: M becomes 1.
 void RunDynamics::holdMotors(Linearization& linear) {
+  solveColumns(linear);
+  linear.M.topLeftCorner(n_, n_).setIdentity();
+}
+
+/// Forces on the arm, column by column, become the accelerations that they cause.
+void RunDynamics::solveColumns(Linearization& linear) {
   for (MatX<double>* block : {&linear.S, &linear.D, &linear.F}) {
     for (Eigen::Index k = 0; k < block->cols(); ++k) {
       net_ = block->col(k).head(n_);
       ahead_.setZero();
       (void)engine_->solve(none_, held_, net_, ahead_);
-      (void)heldMotors_->hold(*engine_, contacts, held_, net_, ahead_, along_);
+      if (contacts.anyMotorSticks()) {
+        (void)heldMotors_->hold(*engine_, contacts, held_, net_, ahead_, along_);
+      }
       block->col(k).head(n_) = ahead_;
     }
   }
-  linear.M.topLeftCorner(n_, n_).setIdentity();
 }
 
 /// What the arm's position and rates do to the forces on it.
