@@ -31,6 +31,8 @@ struct EngineSettings {
   EngineChoice engine = EngineChoice::Loops;
   /// Whether M, b and g are asked for by themselves so often that code for them is worth making.
   bool asksForTerms = true;
+  /// Whether accelerations are: not of the chains of a mechanism, which are solved for together.
+  bool asksForMotion = true;
 };
 
 }  // namespace denavit

@@ -24,15 +24,16 @@ const double* GeneratedEngine::Program::run(std::initializer_list<const VecX<dou
 }
 
 GeneratedEngine::GeneratedEngine(std::unique_ptr<ArmEngine> loops, ArmCode code, CodeRunner runner,
-                                 LinearSolver solver, bool asksForTerms)
+                                 const EngineSettings& settings)
     : code_(std::move(code)),
       runner_(runner),
       n_(code_.dof()),
-      asksForTerms_(asksForTerms),
+      asksForTerms_(settings.asksForTerms),
       loops_(std::move(loops)),
-      hybrid_(n_, solver) {
+      hybrid_(n_, settings.solver) {
   // What every run asks for.
-  name_ = program(Part::Forward).program->name() == "native" ? "machine-code" : "bytecode";
+  const Part first = settings.asksForMotion ? Part::Forward : Part::InertiaBias;
+  name_ = program(first).program->name() == "native" ? "machine-code" : "bytecode";
   (void)program(Part::Energies);
   q_ = rest_ = bias_ = VecX<double>::Zero(n_);
   M_.setZero(n_, n_);

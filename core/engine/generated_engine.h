@@ -17,10 +17,10 @@ class GeneratedEngine final : public ArmEngine {
  public:
   /// @param loops  of the same arm, in full: no terms left out
   /// @param runner  machine code becomes bytecode where it cannot be had
-  /// @param asksForTerms  false: M, b and g by themselves are left to the loops
+  /// @param settings  what will be asked for: what is not is left to the loops, or made late
   /// @throws DivisionByZero where no acceleration is determined in any pose
   GeneratedEngine(std::unique_ptr<ArmEngine> loops, ArmCode code, CodeRunner runner,
-                  LinearSolver solver, bool asksForTerms = true);
+                  const EngineSettings& settings);
 
   [[nodiscard]] std::string_view name() const override { return name_; }
   [[nodiscard]] std::string_view method() const override { return "the arm's own code"; }

@@ -61,8 +61,7 @@ std::unique_ptr<ArmEngine> makeEngine(const Arm<double>& arm, const FlexibleArm<
   if (const std::optional<CodeRunner> runner = chooseRunner(dof, settings)) {
     try {
       return std::make_unique<GeneratedEngine>(makeLoops(arm, flexible, settings),
-                                               ArmCode(arm, flexible), *runner, settings.solver,
-                                               settings.asksForTerms);
+                                               ArmCode(arm, flexible), *runner, settings);
     } catch (const DivisionByZero&) {  // the loops tell where the arm is singular
     }
   }

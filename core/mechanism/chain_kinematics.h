@@ -37,6 +37,9 @@ class ChainKinematics {
   /// The geometric Jacobian of such a point by the chain's own coordinates, (v; w) in world axes.
   void calcJacobian(int link, const Vec3<double>& p_W, Jacobian<double>& J) const;
 
+  /// Joints from this one on do not move a link.
+  [[nodiscard]] static int movedBy(int link) { return link + 1; }
+
   /// Copies the chain's coordinates out of the mechanism's.
   void gather(const VecX<double>& all, VecX<double>& own) const;
 

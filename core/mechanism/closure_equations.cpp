@@ -79,17 +79,16 @@ void ClosureEquations::calcRows(std::size_t k) {
   const Pose<double>&X_WA = X_WA_[k], &X_WB = X_WB_[k];
   const Mat3<double> axes = X_WA.R.transpose(), W = axes * X_WB.R;
   const Vec3<double> d = axes * (X_WB.p - X_WA.p);
-  Eigen::Matrix<double, 6, 6>& select = select_[k];
-  select.setZero();
-  select.block(0, 0, positions, 3) = axes.topRows(positions);
+  Rows& select = select_[k];
+  select.positions = axes;
   auto c = c_.segment(firstRows_[k], rows);
   c.head(positions) = d.head(positions);
   const int turns = rows - positions;
   if (type == ClosureType::Universal) {
     c[positions] = X_WA.R.col(2).dot(X_WB.R.col(0));
-    select.block<1, 3>(positions, 3) = X_WB.R.col(0).cross(X_WA.R.col(2)).transpose();
+    select.turns.row(0) = X_WB.R.col(0).cross(X_WA.R.col(2)).transpose();
   } else if (turns > 0) {
-    select.block(positions, 3, turns, 3) = axes.topRows(turns);
+    select.turns = axes;
     if (holdsTurns(type)) {
       c.tail<3>() = calcRotationVector(W);
     } else {
@@ -122,14 +121,20 @@ const MatX<double>& ClosureEquations::jacobian() {
 void ClosureEquations::addRows(std::size_t k, const AttachedFrame& frame, double sign) {
   if (frame.chain < 0) return;
   const ChainKinematics& chain = chains_[static_cast<std::size_t>(frame.chain)];
-  const int rows = rowCount(mechanism_.closures[k].type), first = firstRows_[k];
+  const ClosureType type = mechanism_.closures[k].type;
+  const int first = firstRows_[k], positions = positionRowCount(type);
+  const int turns = rowCount(type) - positions;
   chain.calcJacobian(frame.link, X_WB_[k].p, J_);
   const std::vector<int>& coordinates = chain.chain().coordinates;
-  const Eigen::Matrix<double, 6, 6> select = sign * select_[k];
-  for (std::size_t i = 0; i < coordinates.size(); ++i) {
-    if (coordinates[i] < 0) continue;
-    const Vec6<double> column = select * J_.col(static_cast<Eigen::Index>(i));
-    A_.col(coordinates[i]).segment(first, rows) += column.head(rows);
+  const int moved = chain.movedBy(frame.link);
+  for (int i = 0; i < static_cast<int>(coordinates.size()); ++i) {
+    const int index = coordinates[static_cast<std::size_t>(i)];
+    if (index < 0 || (i >= moved && i < chain.chain().arm.jointCount())) continue;
+    const Vec3<double> v = select_[k].positions * J_.col(i).head<3>();
+    for (int r = 0; r < positions; ++r) A_(first + r, index) += sign * v[r];
+    if (turns == 0) continue;
+    const Vec3<double> w = select_[k].turns * J_.col(i).tail<3>();
+    for (int r = 0; r < turns; ++r) A_(first + positions + r, index) += sign * w[r];
   }
 }
 
@@ -147,21 +152,28 @@ void ClosureEquations::calcBias(const VecX<double>& qd, VecX<double>& bias) {
     const Closure& closure = mechanism_.closures[k];
     const FrameMotion A = motion(closure.a, X_WB_[k].p), B = motion(closure.b, X_WB_[k].p);
     const Vec3<double> v = B.v - A.v, w = B.w - A.w;
-    Vec6<double> second;
-    second << B.a - A.a - 2 * A.w.cross(v), B.alpha - A.alpha - A.w.cross(B.w);
-    const int rows = rowCount(closure.type);
-    auto own = bias.segment(firstRows_[k], rows);
-    own = (select_[k] * second).head(rows);
+    const Vec3<double> d = select_[k].positions * (B.a - A.a - 2 * A.w.cross(v));
+    const int first = firstRows_[k], positions = positionRowCount(closure.type);
+    const int turns = rowCount(closure.type) - positions;
+    bias.segment(first, positions) = d.head(positions);
+    if (turns == 0) continue;
+    const Vec3<double> turn = select_[k].turns * (B.alpha - A.alpha - A.w.cross(B.w));
+    bias.segment(first + positions, turns) = turn.head(turns);
     if (closure.type != ClosureType::Universal) continue;
     const Vec3<double> z = X_WA_[k].R.col(2), x = X_WB_[k].R.col(0);
-    own[3] += w.dot(w.cross(x).cross(z));
+    bias[first + 3] += w.dot(w.cross(x).cross(z));
   }
 }
 
 Vec6<double> ClosureEquations::rowWrench(std::size_t k, int row) const {
-  const Vec6<double> w_W = select_[k].row(row).transpose();
-  Vec6<double> w_A;
-  w_A << X_WA_[k].R.transpose() * w_W.head<3>(), X_WA_[k].R.transpose() * w_W.tail<3>();
+  const int positions = positionRowCount(mechanism_.closures[k].type);
+  const Mat3<double> R_AW = X_WA_[k].R.transpose();
+  Vec6<double> w_A = Vec6<double>::Zero();
+  if (row < positions) {
+    w_A.head<3>() = R_AW * select_[k].positions.row(row).transpose();
+  } else {
+    w_A.tail<3>() = R_AW * select_[k].turns.row(row - positions).transpose();
+  }
   return w_A;
 }
 

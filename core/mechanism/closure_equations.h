@@ -55,7 +55,11 @@ class ClosureEquations {
   std::vector<ChainKinematics> chains_;
   std::vector<int> firstRows_;
   std::vector<Pose<double>> X_WA_, X_WB_;
-  std::vector<Eigen::Matrix<double, 6, 6>> select_;  ///< rows of (v; w), in world axes
+  /// What a closure's rows see of a relative velocity in world axes: of v, then of w.
+  struct Rows {
+    Mat3<double> positions = Mat3<double>::Zero(), turns = Mat3<double>::Zero();
+  };
+  std::vector<Rows> select_;
   VecX<double> q_, c_, scale_;
   MatX<double> A_;
   bool formed_ = false;  ///< whether A_ is of the last q

@@ -2,13 +2,10 @@
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
-#include <numeric>
 
 #include <Eigen/QR>
 
 #include "core/linear/decompositions.h"
-#include "core/linear/lu.h"
 
 namespace denavit {
 
@@ -133,12 +130,7 @@ bool CoordinateSet::take(const MatX<double>& A, const std::vector<int>& independ
 
 void CoordinateSet::adopt(const MatX<double>& A, std::vector<int> independent, int rank) {
   independent_ = std::move(independent);
-  dependent_.clear();
-  for (int i = 0; i < A.cols(); ++i) {
-    if (std::find(independent_.begin(), independent_.end(), i) == independent_.end()) {
-      dependent_.push_back(i);
-    }
-  }
+  findDependent();
   rows_.clear();
   if (rank > 0) {
     const MatX<double> D = scaled(A)(Eigen::all, dependent_);
@@ -147,56 +139,62 @@ void CoordinateSet::adopt(const MatX<double>& A, std::vector<int> independent, i
       rows_.push_back(static_cast<int>(qr.colsPermutation().indices()[k]));
     std::sort(rows_.begin(), rows_.end());
   }
-  LU_.resize(rank, rank);
   x_.resize(rank);
-  pivots_.reserve(static_cast<std::size_t>(rank));
+  lu_.resize(rank);
+  sortColumns(A);
 }
 
-void CoordinateSet::recall(std::vector<int> independent, std::vector<int> rows) {
-  independent_ = std::move(independent);
-  rows_ = std::move(rows);
+void CoordinateSet::findDependent() {
   dependent_.clear();
   for (int i = 0; i < columnScale_.size(); ++i) {
     if (std::find(independent_.begin(), independent_.end(), i) == independent_.end()) {
       dependent_.push_back(i);
     }
   }
+}
+
+/// Those that move little of the loops first: the factors stay sparse.
+void CoordinateSet::sortColumns(const MatX<double>& A) {
+  order_ = dependent_;
+  const auto count = [&](int column) {
+    return std::count_if(rows_.begin(), rows_.end(), [&](int row) { return A(row, column) != 0; });
+  };
+  std::stable_sort(order_.begin(), order_.end(), [&](int a, int b) { return count(a) < count(b); });
+}
+
+void CoordinateSet::recall(std::vector<int> independent, std::vector<int> rows,
+                           std::vector<int> order) {
+  independent_ = std::move(independent);
+  rows_ = std::move(rows);
+  order_ = std::move(order);
+  findDependent();
   const auto rank = index(rows_.size());
-  LU_.resize(rank, rank);
   x_.resize(rank);
+  lu_.resize(rank);
 }
 
 bool CoordinateSet::factor(const MatX<double>& A) {
-  const Eigen::Index rank = LU_.rows();
+  MatX<double>& D = lu_.matrix();
+  const Eigen::Index rank = D.rows();
   for (Eigen::Index c = 0; c < rank; ++c) {
-    const int column = dependent_[static_cast<std::size_t>(c)];
+    const int column = order_[static_cast<std::size_t>(c)];
     for (Eigen::Index r = 0; r < rank; ++r) {
       const int row = rows_[static_cast<std::size_t>(r)];
-      LU_(r, c) = rowScale_[row] * A(row, column) * columnScale_[column];
+      D(r, c) = rowScale_[row] * A(row, column) * columnScale_[column];
     }
   }
-  factorLu(LU_, pivots_);
-  sign_ = 1;
-  double smallest = std::numeric_limits<double>::infinity(), largest = 0;
-  for (Eigen::Index k = 0; k < rank; ++k) {
-    const double pivot = LU_(k, k), size = std::abs(pivot);
-    if (pivot < 0) sign_ = -sign_;
-    if (pivots_[static_cast<std::size_t>(k)] != k) sign_ = -sign_;
-    smallest = std::min(smallest, size);
-    largest = std::max(largest, size);
-  }
-  pivotRatio_ = rank == 0 ? 1 : smallest / largest;
-  return pivotRatio_ > 1e-14;  // false for what is no number, too
+  lu_.factor();
+  return lu_.pivotRatio() > 1e-14;
 }
 
 void CoordinateSet::solve(const VecX<double>& right, VecX<double>& x) {
   for (std::size_t r = 0; r < rows_.size(); ++r) {
     x_[index(r)] = rowScale_[rows_[r]] * right[rows_[r]];
   }
-  solveLu(LU_, pivots_, x_);
+  lu_.solve(x_);
   for (const int i : independent_) x[i] = 0;
-  for (std::size_t k = 0; k < dependent_.size(); ++k) {
-    x[dependent_[k]] = columnScale_[dependent_[k]] * x_[index(k)];
+  for (std::size_t k = 0; k < order_.size(); ++k) {
+    x[order_[k]] = columnScale_[order_[k]] * x_[index(k)];
   }
 }
 
@@ -206,9 +204,9 @@ void CoordinateSet::calcG(const MatX<double>& A, MatX<double>& G) {
     for (std::size_t r = 0; r < rows_.size(); ++r) {
       x_[index(r)] = -rowScale_[rows_[r]] * A(rows_[r], column);
     }
-    solveLu(LU_, pivots_, x_);
-    for (std::size_t k = 0; k < dependent_.size(); ++k) {
-      G(dependent_[k], index(j)) = columnScale_[dependent_[k]] * x_[index(k)];
+    lu_.solve(x_);
+    for (std::size_t k = 0; k < order_.size(); ++k) {
+      G(order_[k], index(j)) = columnScale_[order_[k]] * x_[index(k)];
     }
     for (std::size_t i = 0; i < independent_.size(); ++i) {
       G(independent_[i], index(j)) = i == j ? 1 : 0;

@@ -3,6 +3,7 @@
 #include <string>
 #include <vector>
 
+#include "core/linear/sparse_lu.h"
 #include "core/scalar/scalar.h"
 
 namespace denavit {
@@ -47,7 +48,9 @@ class CoordinateSet {
   [[nodiscard]] int rank() const { return static_cast<int>(dependent_.size()); }
   [[nodiscard]] const std::vector<int>& rows() const { return rows_; }
   /// Goes back to what was chosen once.
-  void recall(std::vector<int> independent, std::vector<int> rows);
+  void recall(std::vector<int> independent, std::vector<int> rows, std::vector<int> order);
+  /// The dependent coordinates in the order in which they are solved for.
+  [[nodiscard]] const std::vector<int>& order() const { return order_; }
 
   /// Factors A's chosen part. Allocates nothing. @returns false where it is singular
   [[nodiscard]] bool factor(const MatX<double>& A);
@@ -59,8 +62,8 @@ class CoordinateSet {
   /// The largest of G, coordinates measured by their scale.
   [[nodiscard]] double calcLargest(const MatX<double>& G) const;
   /// The determinant's sign, and its smallest pivot over its largest, at the last factor().
-  [[nodiscard]] int sign() const { return sign_; }
-  [[nodiscard]] double pivotRatio() const { return pivotRatio_; }
+  [[nodiscard]] int sign() const { return lu_.sign(); }
+  [[nodiscard]] double pivotRatio() const { return lu_.pivotRatio(); }
 
   /// How far the chosen set is from being dependent: the smallest singular value of what is solved
   /// for the dependent coordinates, over the smallest of all closure rows; 1 is best.
@@ -69,14 +72,14 @@ class CoordinateSet {
  private:
   [[nodiscard]] MatX<double> scaled(const MatX<double>& A) const;
   void adopt(const MatX<double>& A, std::vector<int> independent, int rank);
+  void findDependent();
+  void sortColumns(const MatX<double>& A);
 
   VecX<double> rowScale_, columnScale_;
   std::vector<int> independent_, dependent_, rows_;
-  MatX<double> LU_;
-  std::vector<Eigen::Index> pivots_;
+  std::vector<int> order_;  ///< of the dependent ones in the factored matrix
+  SparseLu lu_;
   VecX<double> x_;
-  int sign_ = 1;
-  double pivotRatio_ = 1;
 };
 
 /// Singular values below this part of the largest are 0.

@@ -1,6 +1,7 @@
 #include "core/mechanism/mechanism_engine.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 
 #include "core/engine/make_engine.h"
@@ -62,6 +63,7 @@ MechanismEngine::MechanismEngine(std::shared_ptr<const Mechanism> mechanism,
       solver_(settings.solver) {
   EngineSettings ofChains = settings;
   ofChains.asksForTerms = true;
+  ofChains.asksForMotion = false;
   for (std::size_t k = 0; k < mechanism_->chains.size(); ++k) {
     const MechanismChain& chain = mechanism_->chains[k];
     ChainEngine made{makeEngine(chain.arm, chain.flexible.get(), ofChains), {}, {}, {}, {}, {}, {}};
@@ -94,7 +96,8 @@ void MechanismEngine::measureSet() {
     u_.setZero(m);
     tauU_ = biasU_ = u_;
     heldU_.assign(at(m), 0);
-    for (ChainEngine& chain : chains_) chain.MG.setZero(chain.q.size(), m);
+    column_.setZero(m);
+    for (ChainEngine& chain : chains_) chain.G.setZero(m, chain.q.size());
   }
   (void)set_.factor(equations_.jacobian());
   set_.calcG(equations_.jacobian(), G_);
@@ -205,9 +208,11 @@ void MechanismEngine::exchange(RunMemory& memory) {
   if (memory.isSaving()) {
     for (const int i : set_.independent()) set.push_back(i);
     for (const int row : set_.rows()) set.push_back(row);
+    for (const int i : set_.order()) set.push_back(i);
   }
-  std::size_t m = at(set_.mobility());
+  std::size_t m = at(set_.mobility()), rows = set_.rows().size();
   memory(m);
+  memory(rows);
   memory(set);
   for (char& held : held_) memory(held);
   memory(isChosen_);
@@ -220,11 +225,11 @@ void MechanismEngine::exchange(RunMemory& memory) {
   memory(ended);
   if (!ended) deadEnd_.clear();
   if (memory.isSaving()) return;
-  std::vector<int> independent, rows;
+  std::array<std::vector<int>, 3> parts;
   for (std::size_t k = 0; k < set.size(); ++k) {
-    (k < m ? independent : rows).push_back(static_cast<int>(set[k]));
+    parts[k < m ? 0 : k < m + rows ? 1 : 2].push_back(static_cast<int>(set[k]));
   }
-  set_.recall(std::move(independent), std::move(rows));
+  set_.recall(std::move(parts[0]), std::move(parts[1]), std::move(parts[2]));
   isPlaced_ = formed_ = reduced_ = false;
 }
 
@@ -309,18 +314,23 @@ const MatX<double>& MechanismEngine::reducedInertia() {
     ChainEngine& chain = chains_[k];
     const MatX<double>& own = chain.engine->inertia();
     const std::vector<int>& coordinates = mechanism_->chains[k].coordinates;
-    for (Eigen::Index c = 0; c < m; ++c) {
-      for (std::size_t i = 0; i < coordinates.size(); ++i) {
-        const int index = coordinates[i];
-        chain.x[static_cast<Eigen::Index>(i)] = index < 0 ? 0 : G_(index, c);
-      }
-      chain.MG.col(c).noalias() = own * chain.x;
+    const auto n = static_cast<Eigen::Index>(coordinates.size());
+    chain.G.setZero();
+    for (Eigen::Index i = 0; i < n; ++i) {
+      if (coordinates[at(static_cast<int>(i))] < 0) continue;
+      for (Eigen::Index c = 0; c < m; ++c)
+        chain.G(c, i) = G_(coordinates[at(static_cast<int>(i))], c);
     }
-    for (Eigen::Index c = 0; c < m; ++c) {
-      for (std::size_t i = 0; i < coordinates.size(); ++i) {
-        if (coordinates[i] < 0) continue;
-        const double y = chain.MG(static_cast<Eigen::Index>(i), c);
-        for (Eigen::Index r = c; r < m; ++r) Mr_(r, c) += G_(coordinates[i], r) * y;
+    // By hand: the matrices are too small for products to be worth calling.
+    for (Eigen::Index i = 0; i < n; ++i) {
+      column_.setZero();
+      for (Eigen::Index j = 0; j < n; ++j) {
+        const double Mij = own(j, i);
+        for (Eigen::Index c = 0; c < m; ++c) column_[c] += Mij * chain.G(c, j);
+      }
+      for (Eigen::Index c = 0; c < m; ++c) {
+        const double g = chain.G(c, i);
+        for (Eigen::Index r = c; r < m; ++r) Mr_(r, c) += g * column_[r];
       }
     }
   }

@@ -95,7 +95,7 @@ class MechanismEngine final : public ArmEngine {
   struct ChainEngine {
     std::unique_ptr<ArmEngine> engine;
     VecX<double> q, qd, x, y;  ///< the chain's own
-    MatX<double> MG;           ///< scratch of M*
+    MatX<double> G;            ///< Gᵗ of its coordinates: scratch of M*
     Jacobian<double> J;
   };
 
@@ -129,7 +129,7 @@ class MechanismEngine final : public ArmEngine {
   VecX<double> qddLast_, forceLast_, biasLast_;  ///< of the last accelerate()
   VecX<double> q_, u_, known_, gamma_, none_, bias_, x_, Mgamma_;
   MatX<double> M_, G_, Mr_;
-  VecX<double> right_, tauU_, biasU_;
+  VecX<double> right_, column_, tauU_, biasU_;
   std::vector<char> heldU_;
   std::unique_ptr<HybridDynamics> hybrid_;
   LinearSolver solver_;
