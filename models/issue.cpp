@@ -81,7 +81,8 @@ std::string orWord(const std::string& identifier, const std::string& word) {
 
 std::string describeInside(const std::string& source, const Issue& issue) {
   // Places that stand for the whole of what was named say nothing more beside its name.
-  const bool whole = issue.where == "file" || issue.where == "robot" || issue.where == "scenario";
+  const bool whole = issue.where == "file" || issue.where == "robot" || issue.where == "scenario" ||
+                     issue.where == "mechanism";
   return "\"" + source + "\"" + (whole ? " " : ", " + issue.where + ": ") + issue.what;
 }
 

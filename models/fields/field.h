@@ -8,6 +8,7 @@
 #include <tuple>
 #include <type_traits>
 #include <utility>
+#include <vector>
 
 #include "models/formula/quantity.h"
 
@@ -134,6 +135,8 @@ struct FieldScope {
   bool slides = false;     ///< it belongs to a prismatic joint
   std::string label = {};  ///< leads every message: "(joint 3, elbow)"
   std::size_t index = 0;   ///< of the innermost list's element
+  /// Of a mechanism: the names that stand for the numbers of its joints in files; empty: none do.
+  std::vector<std::string> jointNames = {};
 };
 
 /// Descriptions on which the meaning of their fields depends have an overload of their own.

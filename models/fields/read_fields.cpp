@@ -2,6 +2,7 @@
 
 #include "models/find.h"
 #include "models/json/number_text.h"
+#include "models/json/suggestion.h"
 
 namespace denavit {
 namespace {
@@ -21,6 +22,41 @@ template <typename Texts>
 void readExpressions(JsonReader& reader, const std::string& key, const Json& list, Texts& target) {
   for (std::size_t k = 0; k < list.size(); ++k) {
     readExpression(list[k], joinPath(reader.pathOf(key), k), reader.context(), target[k]);
+  }
+}
+
+/// Expressions by the names of joints; those that are not named have none.
+void readNamedExpressions(JsonReader& reader, const std::string& key, const Json& object,
+                          const std::vector<std::string>& names, std::vector<std::string>& target) {
+  target.assign(names.size(), "0");
+  for (const auto& [name, expression] : object.items()) {
+    const std::string path = joinPath(reader.pathOf(key), name);
+    const int joint = indexOf(names, name);
+    if (joint >= 0) {
+      readExpression(expression, path, reader.context(), target[static_cast<std::size_t>(joint)]);
+      continue;
+    }
+    const std::string suggestion = suggest(name, names);
+    reader.context().add(path, "is no joint of the mechanism",
+                         suggestion.empty() ? "its joints are " + joinNames(names) : suggestion);
+  }
+}
+
+void readTexts(JsonReader& reader, const std::string& key, std::vector<std::string>& target) {
+  const Json* value = reader.find(key);
+  if (value == nullptr) return;
+  if (!value->is_array()) {
+    return reader.add(key, "is " + describeJson(*value) + "; it must be a list of names",
+                      "write [\"first\", \"second\"]");
+  }
+  target.clear();
+  for (std::size_t k = 0; k < value->size(); ++k) {
+    const Json& entry = (*value)[k];
+    target.push_back(entry.is_string() ? entry.get<std::string>() : "");
+    if (entry.is_string()) continue;
+    reader.context().add(joinPath(reader.pathOf(key), k),
+                         "is " + describeJson(entry) + "; it must be a name",
+                         "put it in double quotes");
   }
 }
 
@@ -88,7 +124,12 @@ void readValue(JsonReader& reader, const std::string& key, std::vector<double>& 
 }
 
 void readValue(JsonReader& reader, const std::string& key, std::vector<std::string>& target,
-               const FieldAbout&, const FieldScope&) {
+               const FieldAbout& about, const FieldScope& scope) {
+  if (!about.isExpression) return readTexts(reader, key, target);
+  const Json* value = reader.find(key);
+  if (value != nullptr && value->is_object() && !scope.jointNames.empty()) {
+    return readNamedExpressions(reader, key, *value, scope.jointNames, target);
+  }
   const Json* list = findExpressions(reader, key, 0);
   if (list == nullptr) return;
   target.assign(list->size(), "0");

@@ -31,7 +31,7 @@ void readValue(JsonReader& reader, const std::string& key, std::vector<double>& 
 /// A matrix, row by row.
 void readValue(JsonReader& reader, const std::string& key, std::vector<std::vector<double>>& rows,
                const FieldAbout& about, const FieldScope& scope);
-/// Expressions, one per joint.
+/// Expressions, one per joint, or by the names of those that have one; else texts.
 void readValue(JsonReader& reader, const std::string& key, std::vector<std::string>& target,
                const FieldAbout& about, const FieldScope& scope);
 /// Three expressions.

@@ -41,4 +41,17 @@ JsonNode toNode(const std::array<std::string, 3>& value, const FieldAbout& about
   return listOf(value, about, scope);
 }
 
+JsonNode toNode(const std::vector<std::string>& value, const FieldAbout& about,
+                const FieldScope& scope) {
+  const std::vector<std::string>& names = scope.jointNames;
+  if (!about.isExpression || names.empty() || names.size() != value.size()) {
+    return listOf(value, about, scope);
+  }
+  JsonNode node = JsonNode::object();
+  for (std::size_t k = 0; k < names.size(); ++k) {
+    if (value[k] != "0") node.add(names[k], JsonNode::text(value[k]));
+  }
+  return node;
+}
+
 }  // namespace denavit

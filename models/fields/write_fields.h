@@ -23,6 +23,9 @@ namespace denavit {
                               const FieldScope& scope);
 [[nodiscard]] JsonNode toNode(const std::array<std::string, 3>& value, const FieldAbout& about,
                               const FieldScope& scope);
+/// Texts; expressions of a mechanism's joints by their names, those that are "0" left out.
+[[nodiscard]] JsonNode toNode(const std::vector<std::string>& value, const FieldAbout& about,
+                              const FieldScope& scope);
 
 template <typename Choice>
 requires std::is_enum_v<Choice>

@@ -1,6 +1,7 @@
 #include "models/files/library.h"
 
 #include <algorithm>
+#include <array>
 #include <filesystem>
 
 #include "models/files/read_file.h"
@@ -36,6 +37,14 @@ fs::path findLibraryFolder() {
   failIn("library", DENAVIT_INSTALL_LIBRARY, "the folder of shipped robots is missing",
          "install the program again");
 }
+
+struct LibraryFolder {
+  const char* name;
+  LibraryEntry::Kind kind;
+};
+constexpr std::array kLibraryFolders{LibraryFolder{"robots", LibraryEntry::Robot},
+                                     LibraryFolder{"mechanisms", LibraryEntry::Mechanism},
+                                     LibraryFolder{"scenarios", LibraryEntry::Scenario}};
 
 LibraryEntry readEntry(const fs::path& path, LibraryEntry::Kind kind) {
   const JsonDocument document = parseJson(readFile(path.string()), path.string());
@@ -75,11 +84,22 @@ std::string listOrCount(const std::vector<std::string>& names) {
 
 }  // namespace
 
+const char* nameOf(LibraryEntry::Kind kind) {
+  switch (kind) {
+    case LibraryEntry::Robot:
+      return "robot";
+    case LibraryEntry::Mechanism:
+      return "mechanism";
+    case LibraryEntry::Scenario:
+      return "scenario";
+  }
+  return "";
+}
+
 std::vector<LibraryEntry> listLibrary() {
   const fs::path folder = findLibraryFolder();
   std::vector<LibraryEntry> entries;
-  listFolder(folder / "robots", LibraryEntry::Robot, entries);
-  listFolder(folder / "scenarios", LibraryEntry::Scenario, entries);
+  for (const LibraryFolder& one : kLibraryFolders) listFolder(folder / one.name, one.kind, entries);
   return entries;
 }
 
@@ -96,8 +116,7 @@ std::optional<LibraryEntry> findInLibrary(std::string_view name) {
   const fs::path folder = findLibraryFolder();
   const std::string file = std::string(name) + ".json";
   std::error_code ignored;
-  for (const auto& [sub, kind] :
-       {std::pair{"robots", LibraryEntry::Robot}, std::pair{"scenarios", LibraryEntry::Scenario}}) {
+  for (const auto& [sub, kind] : kLibraryFolders) {
     const fs::path path = folder / sub / file;
     if (fs::is_regular_file(path, ignored)) return readEntry(path, kind);
   }
@@ -108,11 +127,11 @@ std::string findShipped(const std::string& nameOrPath, LibraryEntry::Kind kind,
                         const std::string& remedy) {
   const bool bareName = nameOrPath.find_first_of("/\\.") == std::string::npos;
   if (!bareName || isReadable(nameOrPath)) return nameOrPath;
-  const std::string noun = kind == LibraryEntry::Robot ? "robot" : "scenario";
+  const std::string noun = nameOf(kind);
   if (const std::optional<LibraryEntry> entry = findInLibrary(nameOrPath)) {
     if (entry->kind == kind) return entry->path;
-    const std::string other = kind == LibraryEntry::Robot ? "scenario" : "robot";
-    failIn(nameOrPath, noun, "is a shipped " + other + ", not a " + noun, remedy);
+    failIn(nameOrPath, noun, std::string("is a shipped ") + nameOf(entry->kind) + ", not a " + noun,
+           remedy);
   }
   std::vector<std::string> names;
   for (const LibraryEntry& entry : listLibrary()) {

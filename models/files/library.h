@@ -7,9 +7,9 @@
 
 namespace denavit {
 
-/// A robot or scenario that comes with the program.
+/// A robot, mechanism or scenario that comes with the program.
 struct LibraryEntry {
-  enum Kind { Robot, Scenario };
+  enum Kind { Robot, Mechanism, Scenario };
   std::string name;         ///< "puma560": the file's name without ending
   std::string title;        ///< "Puma 560"
   std::string description;  ///< one sentence: what it teaches
@@ -18,12 +18,15 @@ struct LibraryEntry {
   Kind kind = Robot;
 };
 
-/// Robots, then scenarios, each by name. Found beside the source when run from the build tree, else
-/// beside the installed program; the working directory does not matter.
+/// "robot", "mechanism", "scenario".
+[[nodiscard]] const char* nameOf(LibraryEntry::Kind kind);
+
+/// Robots, mechanisms, then scenarios, each by name. Found beside the source when run from the
+/// build tree, else beside the installed program; the working directory does not matter.
 /// @throws DescriptionError when the folder is missing or one of its files cannot be read
 [[nodiscard]] std::vector<LibraryEntry> listLibrary();
 
-/// @returns nothing where no shipped robot or scenario has this name
+/// @returns nothing where nothing of this name is shipped
 [[nodiscard]] std::optional<LibraryEntry> findInLibrary(std::string_view name);
 
 /// The paths of the library's JSON files in one of its folders, by name: "motors".
@@ -31,7 +34,7 @@ struct LibraryEntry {
 [[nodiscard]] std::vector<std::string> listLibraryFiles(const std::string& folder);
 
 /// The path of what is shipped under a bare name, unless there is such a file; of paths themselves.
-/// @param remedy  for names of the other kind
+/// @param remedy  for names of other kinds
 /// @throws DescriptionError for bare names that are neither files nor shipped as this kind
 [[nodiscard]] std::string findShipped(const std::string& nameOrPath, LibraryEntry::Kind kind,
                                       const std::string& remedy);

@@ -10,7 +10,7 @@ namespace denavit {
 /// A frame at a link of a chain. Angles of mechanism files are radians always.
 struct AttachmentDescription {
   std::string chain;         ///< its name; "ground": the world
-  std::string link = "0";    ///< number of the joint that moves it, "tool", or "0": the world
+  std::string link = "0";    ///< number of the joint that moves it, "tool", or "0": frame 0
   Placement placement = {};  ///< in the link's DH frame, or in the world
   bool operator==(const AttachmentDescription&) const = default;
 };

@@ -30,4 +30,9 @@ void writeMechanism(const std::string& path, const MechanismDescription& mechani
 /// asked here.
 [[nodiscard]] std::vector<Issue> findIssues(const MechanismDescription& mechanism);
 
+/// What is wrong with a list that names joints of the mechanism: "independent".
+[[nodiscard]] std::vector<Issue> findJointNameIssues(const MechanismDescription& mechanism,
+                                                     const std::string& list,
+                                                     const std::vector<std::string>& names);
+
 }  // namespace denavit

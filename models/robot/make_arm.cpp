@@ -65,7 +65,7 @@ Arm<double> makeArm(const RobotDescription& robot) {
 }
 
 std::vector<JointFriction> makeFriction(const RobotDescription& robot) {
-  throwIfErrors("", findIssues(robot));
+  throwIfErrors("", findRowIssues(robot));
   std::vector<JointFriction> all;
   const bool ownMotors = !hasDriveTrain(robot);
   for (const JointDescription& joint : robot.joints) {

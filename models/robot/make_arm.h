@@ -23,7 +23,8 @@ namespace denavit {
 [[nodiscard]] std::vector<Pose<double>> makeUserFrames(const RobotDescription& robot);
 
 /// Friction at the joints: B + G² B_motor, and Tc + |G| Tc_motor by the sign of the joint rate.
-/// @throws DescriptionError if findIssues(robot) has errors
+/// @param robot  an arm, or the joints of a mechanism
+/// @throws DescriptionError if findRowIssues(robot) has errors
 [[nodiscard]] std::vector<JointFriction> makeFriction(const RobotDescription& robot);
 
 /// Limits of the joints; infinite where none is given.

@@ -49,6 +49,8 @@ bool readSchema(JsonReader& reader, const std::string& expected, bool required) 
     remedy = "this is a project: use it as a scenario, as in denavit simulate";
   } else if (!sameKind && kind == "denavit-robot/") {
     remedy = "this is a robot: use it where one is expected, or put it into a scenario";
+  } else if (!sameKind && kind == "denavit-mechanism/") {
+    remedy = "this is a mechanism: use it where one is expected, as in denavit show";
   } else if (!sameKind && kind == "denavit-motor/") {
     remedy = "this is a motor of a catalogue: its numbers belong into a joint's actuator";
   }

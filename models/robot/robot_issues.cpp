@@ -175,6 +175,14 @@ void adapt(FieldScope& scope, const JointDescription& joint) {
 void adapt(FieldScope& scope, const ActuatorDescription&) { scope.slides = false; }
 
 std::vector<Issue> findIssues(const RobotDescription& robot) {
+  if (!robot.isJointList) return findRowIssues(robot);
+  return {{Issue::Severity::Error, "robot",
+           "is a mechanism of " + counted(robot.joints.size(), "joint") +
+               " in chains and loops; this works with one arm",
+           "take the chain that matters as a robot file of its own"}};
+}
+
+std::vector<Issue> findRowIssues(const RobotDescription& robot) {
   std::vector<Issue> issues;
   IssueChecker check("", "", issues);
   if (robot.joints.empty()) {

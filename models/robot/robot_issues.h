@@ -12,7 +12,11 @@ namespace denavit {
 /// Errors keep an arm from being computed: negative or not finite numbers, contradictions, no
 /// joints. Warnings do not: a tensor that no rigid body has comes with a proposed repair, because
 /// published arms (the classic Puma 560) have one.
+/// The joints of a mechanism make no arm, which is the one error of them.
 [[nodiscard]] std::vector<Issue> findIssues(const RobotDescription& robot);
+
+/// The same of the rows of any table: joints of a mechanism are checked like those of an arm.
+[[nodiscard]] std::vector<Issue> findRowIssues(const RobotDescription& robot);
 
 /// "(joint 3, elbow)", or "(joint 3)" where the joint has no name.
 /// @param joint  index, 0-based
