@@ -115,6 +115,7 @@ FileKind findKind(const std::string& nameOrPath) {
   const JsonOutline outline = findJsonOutline(text);
   if (!outline.isWhole) (void)parseJson(text, nameOrPath);  // says what is wrong
   if (outline.schema.starts_with("denavit-project/")) return FileKind::Project;
+  if (outline.schema.starts_with("denavit-mechanism/")) return FileKind::Mechanism;
   const bool robot = outline.schema.starts_with("denavit-robot/") || outline.has("joints");
   return robot ? FileKind::Robot : FileKind::Scenario;
 }

@@ -4,12 +4,13 @@
 #include "app/denavit/arguments.h"
 #include "app/denavit/commands.h"
 #include "app/denavit/evaluation.h"
+#include "app/denavit/mechanism_evaluation.h"
+#include "app/denavit/number_nodes.h"
 #include "app/usage/report.h"
 #include "app/usage/usage_error.h"
 #include "core/dynamics/drive_losses.h"
 #include "core/flexible/tip_slope.h"
 #include "core/formulations/formulation.h"
-#include "models/json/json_node.h"
 #include "models/json/number_text.h"
 #include "models/robot/drive_train.h"
 #include "models/robot/make_arm.h"
@@ -26,6 +27,7 @@ struct Request {
   std::string robot, q, qd, qdd, tau, handDirection, load;
   std::string formulation = kDefaultFormulation;
   bool noFriction = false, json = false;
+  MechanismRequest mechanism;  ///< what is asked of mechanisms only
 };
 
 void requireFinite(const std::string& robot, bool finite) {
@@ -185,26 +187,6 @@ Evaluation evaluateState(const Request& request, const Formulation& formulation)
   return e;
 }
 
-template <typename Numbers>
-JsonNode vectorNode(const Numbers& v) {
-  JsonNode list = JsonNode::list();
-  for (const double x : v) list.add(JsonNode::number(x));
-  return list;
-}
-
-JsonNode rowsNode(const MatX<double>& A) {
-  JsonNode rows = JsonNode::list();
-  for (Eigen::Index i = 0; i < A.rows(); ++i) rows.add(vectorNode(A.row(i).transpose()));
-  return rows;
-}
-
-MatX<double> homogeneous(const Pose<double>& X) {
-  MatX<double> A = MatX<double>::Identity(4, 4);
-  A.topLeftCorner(3, 3) = X.R;
-  A.topRightCorner(3, 1) = X.p;
-  return A;
-}
-
 /// null where efforts do not bound it.
 JsonNode boundNode(double value) {
   return std::isfinite(value) ? JsonNode::number(value) : JsonNode::from(nullptr);
@@ -324,7 +306,33 @@ void warnOfDeflection(const Evaluation& e) {
   }
 }
 
+/// What an arm has no use for, and a mechanism none.
+void requireNone(const std::string& option, const std::string& text, const char* remedy) {
+  if (!text.empty()) failArgument(option, "is for other things than this", remedy);
+}
+
+int evaluateLoops(const Request& request) {
+  requireNone("--qd", request.qd, "give --u, the rates of the independent joints");
+  requireNone("--qdd", request.qdd, "give --udot, the accelerations of the independent joints");
+  requireNone("--hand-direction", request.handDirection, "it is for one arm");
+  requireNone("--load", request.load, "it is for one arm");
+  if (request.formulation != kDefaultFormulation) {
+    failArgument("--formulation", "is for one arm", "leave it out");
+  }
+  MechanismRequest asked = request.mechanism;
+  asked.mechanism = request.robot;
+  asked.q = request.q;
+  asked.tau = request.tau;
+  asked.noFriction = request.noFriction;
+  asked.json = request.json;
+  return evaluateMechanism(asked);
+}
+
 int evaluate(const Request& request) {
+  if (findKind(request.robot) == FileKind::Mechanism) return evaluateLoops(request);
+  for (const auto& [option, text] : request.mechanism.options()) {
+    requireNone(option, *text, "it is for mechanisms: see denavit list");
+  }
   const Formulation& formulation = requireFormulation("--formulation", request.formulation);
   const Evaluation e = evaluateState(request, formulation);
   if (request.json) {
@@ -342,7 +350,7 @@ int evaluate(const Request& request) {
 void addEvaluateCommand(CLI::App& app, Action& action) {
   CLI::App* command = app.add_subcommand("evaluate", "The dynamics of one state");
   auto request = std::make_shared<Request>();
-  addInput(*command, "ROBOT", request->robot, "A file or a shipped name");
+  addInput(*command, "ROBOT", request->robot, "A robot or a mechanism: a file or a shipped name");
   command->add_option("--q", request->q, "Joint positions [rad|m], as 0,1.5,-0.2; zeros if omitted")
       ->check(refuseEmpty);
   command->add_option("--qd", request->qd, "Joint rates [rad/s|m/s]")->check(refuseEmpty);
@@ -362,6 +370,7 @@ void addEvaluateCommand(CLI::App& app, Action& action) {
   command->add_option(
       "--formulation", request->formulation,
       "What tau is computed by: newton-euler, craig, ...; see denavit formulations");
+  addMechanismOptions(*command, request->mechanism);
   command->add_flag("--no-friction", request->noFriction, "Leave friction out");
   command->add_flag("--json", request->json, "For programs, with all digits");
   command->footer(
@@ -372,12 +381,18 @@ void addEvaluateCommand(CLI::App& app, Action& action) {
       "name them.\n"
       "A flexible arm takes its joints only, or its modal amplitudes after them: link by link, "
       "torsion,\n"
-      "bending y, bending z.\n\n"
+      "bending y, bending z.\n"
+      "Of a mechanism --q holds all joints, chain after chain: the independent ones stay, the "
+      "loops "
+      "are\n"
+      "closed from the others. --tau is that of the actuated joints.\n\n"
       "Examples:\n"
       "  denavit evaluate puma560 --q 0,0.8,-2.6,0,0.7,0\n"
       "  denavit evaluate stanford --qd 1,1,1,1,1,1 --formulation gibbs-appell\n"
       "  denavit evaluate puma560 --q 0,0.8,-2.6,0,0.7,0 --hand-direction 1,0,0 --load 2\n"
-      "  denavit evaluate double-pendulum --q=-1.5,0.2 --qd 1,0 --tau 0,0 --json");
+      "  denavit evaluate double-pendulum --q=-1.5,0.2 --qd 1,0 --tau 0,0 --json\n"
+      "  denavit evaluate four-bar --u 5 --udot 0\n"
+      "  denavit evaluate four-bar --independent rocker.1 --u 1 --tau 2 --json");
   command->callback([=, &action] { action = [request] { return evaluate(*request); }; });
 }
 

@@ -4,6 +4,7 @@
 
 #include "app/denavit/arguments.h"
 #include "app/denavit/commands.h"
+#include "app/denavit/mechanism_modes.h"
 #include "app/denavit/text_table.h"
 #include "app/usage/report.h"
 #include "app/usage/usage_error.h"
@@ -303,6 +304,14 @@ void printText(const ModesRequest& request, const ModesAnswer& answer) {
 }
 
 int listModes(const ModesRequest& request) {
+  if (findKind(request.robot) == FileKind::Mechanism) {
+    for (const auto& [option, text] :
+         {std::pair{"--transfer", &request.transfer}, std::pair{"--direction", &request.direction},
+          std::pair{"--kp", &request.kp}, std::pair{"--kd", &request.kd}}) {
+      if (!text->empty()) failArgument(option, "is for one arm", "leave it out");
+    }
+    return listMechanismModes(request.robot, request.q, request.locked, request.json);
+  }
   const ModesAnswer answer = findModes(request);
   request.json ? printJson(request, answer) : printText(request, answer);
   return kSuccess;
@@ -313,10 +322,12 @@ int listModes(const ModesRequest& request) {
 void addModesCommand(CLI::App& app, Action& action) {
   CLI::App* command = app.add_subcommand("modes", "Natural frequencies and shapes at a pose");
   auto request = std::make_shared<ModesRequest>();
-  addInput(*command, "ROBOT", request->robot, "A file or a shipped name");
+  addInput(*command, "ROBOT", request->robot, "A robot or a mechanism: a file or a shipped name");
   command->add_option("--q", request->q, "Joint positions [rad|m], as 0,1.5,-0.2; zeros if omitted")
       ->check(refuseEmpty);
-  command->add_option("--locked", request->locked, "Joints that are held, as 1,2; none if omitted")
+  command
+      ->add_option("--locked", request->locked,
+                   "Joints that are held, as 1,2; of a mechanism crank.1; none if omitted")
       ->check(refuseEmpty);
   command
       ->add_option("--transfer", request->transfer,
@@ -338,12 +349,14 @@ void addModesCommand(CLI::App& app, Action& action) {
       "The arm is at rest; gravity's stiffness counts, joint friction does not. Unstable modes\n"
       "depart with their growth rate, rigid ones go on without a force. Shapes of --json are\n"
       "mass-normalised, over all coordinates: joints, then amplitudes link by link. A * marks\n"
-      "frequencies that one more mode in each direction in use would change by more than 1 %.\n\n"
+      "frequencies that one more mode in each direction in use would change by more than 1 %.\n"
+      "Of a mechanism viscous friction of the joints counts as damping.\n\n"
       "Examples:\n"
       "  denavit modes deluca-siciliano --q 0,1.5708\n"
       "  denavit modes deluca-siciliano --kp 60,25 --kd 12,5\n"
       "  denavit modes space-arm --locked 1,2,3,4,5,6 --json\n"
-      "  denavit modes hub-beam --transfer tip");
+      "  denavit modes hub-beam --transfer tip\n"
+      "  denavit modes stewart-gough");
   command->callback([=, &action] { action = [request] { return listModes(*request); }; });
 }
 

@@ -87,6 +87,8 @@ class MechanismEngine final : public ArmEngine {
   /// Chooses other ones; the state stays as it is. Where the loops themselves leave more motions
   /// there, or what is held cannot move on, that is a dead end.
   void renewSet();
+  /// There is no way on. @param why  for people
+  void end(std::string why) { deadEnd_ = std::move(why); }
   /// How far the last completed state was from that which it was completed from: of dependent
   /// coordinates, over their scale.
   [[nodiscard]] double drift() const { return drift_; }

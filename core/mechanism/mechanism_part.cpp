@@ -3,9 +3,15 @@
 #include <algorithm>
 #include <string>
 
+#include "core/linear/decompositions.h"
+#include "core/mechanism/actuation.h"
+
 namespace denavit {
 
 namespace {
+
+/// Drives whose share in a motion is smaller than this have no hold of it.
+constexpr double kLeastControl = 1e-6;
 
 MechanismEngine& mechanismOf(const RunMoment& moment) {
   return dynamic_cast<MechanismEngine&>(moment.engine);
@@ -40,7 +46,7 @@ void addReactions(const Mechanism& mechanism, std::size_t closure, std::vector<C
 
 }  // namespace
 
-MechanismPart::MechanismPart(const ArmEngine& engine) {
+MechanismPart::MechanismPart(const ArmEngine& engine, std::vector<int> led) {
   const Mechanism& mechanism = dynamic_cast<const MechanismEngine&>(engine).mechanism();
   columns_.push_back({"closure_residual", "",
                       "largest error of the closures: rad, and lengths over the mechanism's size"});
@@ -53,17 +59,39 @@ MechanismPart::MechanismPart(const ArmEngine& engine) {
   for (std::size_t k = 0; k < mechanism.closures.size(); ++k) {
     addReactions(mechanism, k, columns_);
   }
+  std::vector<int> drives = mechanism.actuated;
+  std::sort(led.begin(), led.end());
+  std::sort(drives.begin(), drives.end());
+  usesDrives_ = !led.empty() && drives.size() >= led.size() && drives != led;
+  for (std::size_t k = 0; usesDrives_ && k < mechanism.actuated.size(); ++k) {
+    const int joint = mechanism.actuated[k];
+    const std::string label = engine.jointLabel(joint);
+    columns_.push_back(makeColumn(
+        "drive" + label, engine.jointType(joint) == JointType::Revolute ? "N m" : "N",
+        "torque of the drive at joint " + label.substr(1) + ", in place of what leads the motion"));
+  }
 }
 
 void MechanismPart::calcGuards(const RunMoment& moment, const PartView&, std::span<double> guards) {
   guards[0] = mechanismOf(moment).setMargin();
+  if (usesDrives_) guards[1] = calcControl(mechanismOf(moment)) - kLeastControl;
 }
 
-void MechanismPart::pass(int, const RunMoment& moment, const PartStates&) {
-  mechanismOf(moment).renewSet();
+void MechanismPart::pass(int guard, const RunMoment& moment, const PartStates&) {
+  if (guard == 0) return mechanismOf(moment).renewSet();
+  mechanismOf(moment).end(
+      "the actuated joints lose control: a motion that is led there is one which they cannot make; "
+      "stay away from this pose, or drive more joints");
 }
 
-void MechanismPart::write(const RunMoment& moment, const PartView&, const RunForces&,
+/// The smallest singular value of the drives' rows of G over the largest.
+double MechanismPart::calcControl(const MechanismEngine& engine) const {
+  const MatX<double> Ga = engine.G()(engine.mechanism().actuated, Eigen::all);
+  const auto values = Eigen::JacobiSVD<MatX<double>>(Ga).singularValues();
+  return values[Ga.cols() - 1] / values[0];
+}
+
+void MechanismPart::write(const RunMoment& moment, const PartView&, const RunForces& forces,
                           std::span<double> values) {
   MechanismEngine& engine = mechanismOf(moment);
   auto next = values.begin();
@@ -71,7 +99,11 @@ void MechanismPart::write(const RunMoment& moment, const PartView&, const RunFor
   engine.calcClosureForces(passed_);
   for (int i = 0; i < engine.jointCount(); ++i) *next++ = -passed_[i];
   reactions_.calc(engine.equations().jacobian(), engine.set(), passed_);
-  std::copy_n(reactions_.multipliers().begin(), reactions_.multipliers().size(), next);
+  next = std::copy_n(reactions_.multipliers().begin(), reactions_.multipliers().size(), next);
+  if (!usesDrives_) return;
+  const MatX<double> Ga = engine.G()(engine.mechanism().actuated, Eigen::all);
+  const Actuation drives = distributeTorques(Ga, engine.G().transpose() * forces.tau);
+  if (drives.kind != Actuation::Kind::None) std::copy(drives.tau.begin(), drives.tau.end(), next);
 }
 
 }  // namespace denavit

@@ -22,6 +22,7 @@
 #include "models/robot/make_motors.h"
 #include "models/robot/robot_issues.h"
 #include "models/scenario/make_simulation.h"
+#include "models/scenario/mechanism_run.h"
 #include "models/scenario/omitted_terms.h"
 #include "models/scenario/running_scenario.h"
 
@@ -53,7 +54,7 @@ class Linearizer {
   Linearizer(const ScenarioDescription& scenario, const LinearRequest& request)
       : scenario_(scenario),
         request_(request),
-        robot_(makeMovingRobot(scenario)),
+        robot_(makeMovingRobot(requireArm(scenario))),
         simulation_(makeSimulation(scenario)),
         joints_(simulation_.jointCount()) {
     const std::string& inputs = request.inputs;

@@ -4,6 +4,8 @@
 #include "models/find.h"
 #include "models/motion/make_trajectory.h"
 #include "models/robot/robot_issues.h"
+#include "models/scenario/make_simulation.h"
+#include "models/scenario/mechanism_run.h"
 #include "models/scenario/omitted_terms.h"
 #include "models/scenario/scenario_issues.h"
 
@@ -26,7 +28,11 @@ void requireGuided(const ScenarioDescription& scenario) {
 ScenarioDescription makeMotionRun(ScenarioDescription scenario) {
   throwIfErrors("", findAllIssues(scenario));
   if (!scenario.input.trajectory) {
-    requireGuided(scenario);
+    if (scenario.mechanism) {
+      requireLed(makeSimulation(scenario));
+    } else {
+      requireGuided(scenario);
+    }
     return scenario;
   }
   scenario.input.controller.reset();

@@ -7,6 +7,7 @@
 
 #include "models/fields/issue_checker.h"
 #include "models/json/number_text.h"
+#include "models/robot/column_label.h"
 #include "models/robot/drive_train.h"
 #include "models/robot/robot_issues.h"
 
@@ -29,10 +30,12 @@ double findPeak(const std::vector<double>& values) {
   return peak;
 }
 
-std::vector<double> columnOf(const Recording& rows, const std::string& stem, std::size_t joint,
-                             const char* turning, const char* sliding) {
-  const std::string name = stem + std::to_string(joint + 1) + "_";
-  const int column = std::max(rows.findColumn(name + turning), rows.findColumn(name + sliding));
+int findColumn(const Recording& rows, const std::string& stem, const char* turning,
+               const char* sliding) {
+  return std::max(rows.findColumn(stem + "_" + turning), rows.findColumn(stem + "_" + sliding));
+}
+
+std::vector<double> columnOf(const Recording& rows, int column) {
   return column < 0 ? std::vector<double>(static_cast<std::size_t>(rows.rowCount()), 0.0)
                     : rows.column(column);
 }
@@ -102,9 +105,14 @@ void addCircuit(const Recording& rows, const Series& time, std::size_t motor,
 std::vector<JointDemand> calcJointDemands(const Recording& rows, const RobotDescription& robot) {
   const Series time = rows.column(rows.findColumn("time"));
   std::vector<Series> tau, qd;
+  // Of a mechanism that is led elsewhere, what its drives give.
+  const bool hasDrives = std::ranges::any_of(
+      rows.columns(), [](const Column& column) { return column.name.starts_with("drive_"); });
+  const std::string force = hasDrives ? "drive" : "tau";
   for (std::size_t i = 0; i < robot.joints.size(); ++i) {
-    tau.push_back(columnOf(rows, "tau", i, "Nm", "N"));
-    qd.push_back(columnOf(rows, "qd", i, "rad_s", "m_s"));
+    const std::string label = columnLabel(robot, i);
+    tau.push_back(columnOf(rows, findColumn(rows, force + label, "Nm", "N")));
+    qd.push_back(columnOf(rows, findColumn(rows, "qd" + label, "rad_s", "m_s")));
   }
   const MatX<double> A = makeMotorsPerJoint(robot), G = A.inverse();
   std::vector<JointDemand> demands;

@@ -14,6 +14,7 @@
 #include "models/json/number_text.h"
 #include "models/robot/make_motors.h"
 #include "models/scenario/make_simulation.h"
+#include "models/scenario/mechanism_run.h"
 #include "models/scenario/omitted_terms.h"
 
 namespace denavit {
@@ -152,6 +153,7 @@ std::string findObstacle(const ScenarioDescription& scenario, int joints) {
 
 ScenarioDescription makeHoldingScenario(const ScenarioDescription& scenario,
                                         const std::vector<double>& q) {
+  requireArm(scenario);
   // The old input and start give way: what is wrong with them does not matter.
   ScenarioDescription holding = scenario;
   holding.input = {};
@@ -180,6 +182,7 @@ ScenarioDescription makeHoldingScenario(const ScenarioDescription& scenario,
 }
 
 RestingPose findRestingPose(const ScenarioDescription& scenario, const std::vector<double>& start) {
+  requireArm(scenario);
   ScenarioDescription asked = scenario;
   asked.initial = {};
   const Simulation simulation = makeSimulation(asked);

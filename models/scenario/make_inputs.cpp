@@ -2,6 +2,7 @@
 
 #include "models/robot/make_flexible_arm.h"
 #include "models/scenario/formula_inputs.h"
+#include "models/scenario/mechanism_run.h"
 
 namespace denavit {
 
@@ -29,9 +30,19 @@ std::shared_ptr<const WrenchInput> makeWrenchInput(const std::optional<WrenchDes
   return std::make_shared<FormulaWrench>(*wrench, jointCount);
 }
 
+std::vector<Pose<double>> makeLinkFrames(const ScenarioDescription& scenario,
+                                         const RobotDescription& robot) {
+  if (!scenario.mechanism) return makeMaterialFrames(robot);
+  std::vector<Pose<double>> frames;
+  for (const ChainDescription& chain : makeMovingMechanism(scenario).chains) {
+    const std::vector<Pose<double>> own = makeMaterialFrames(chain.robot);
+    frames.insert(frames.end(), own.begin(), own.end());
+  }
+  return frames;
+}
+
 std::vector<Pull> makePulls(const std::vector<PullDescription>& pulls,
-                            const RobotDescription& robot) {
-  const std::vector<Pose<double>> X_MF = makeMaterialFrames(robot);
+                            const std::vector<Pose<double>>& X_MF) {
   std::vector<Pull> all;
   for (const PullDescription& pull : pulls) {
     const int link = pull.link - 1;

@@ -28,8 +28,14 @@ namespace denavit {
 [[nodiscard]] std::shared_ptr<const WrenchInput> makeWrenchInput(
     const std::optional<WrenchDescription>& wrench, int jointCount);
 
+/// The users' frames of all links, in what engines call a link's frame: see makeMaterialFrames().
+/// @param robot  that moves
+[[nodiscard]] std::vector<Pose<double>> makeLinkFrames(const ScenarioDescription& scenario,
+                                                       const RobotDescription& robot);
+
 /// Pulls on the points of an arm, whose links count from 1 to its joints.
+/// @param X_MF  of makeLinkFrames()
 [[nodiscard]] std::vector<Pull> makePulls(const std::vector<PullDescription>& pulls,
-                                          const RobotDescription& robot);
+                                          const std::vector<Pose<double>>& X_MF);
 
 }  // namespace denavit

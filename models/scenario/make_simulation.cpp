@@ -21,6 +21,7 @@
 #include "models/scenario/fixed_step.h"
 #include "models/scenario/formula_motion.h"
 #include "models/scenario/make_inputs.h"
+#include "models/scenario/mechanism_run.h"
 #include "models/scenario/omitted_terms.h"
 #include "models/scenario/running_scenario.h"
 #include "models/scenario/scenario_issues.h"
@@ -175,7 +176,7 @@ void setMotors(const ScenarioDescription& scenario, const RobotDescription& robo
 
 /// A run that guides all joints tells what their motors need for it.
 void addNominalMotors(const RobotDescription& robot, Simulation& simulation) {
-  if (!simulation.motors.isEmpty() || simulation.prescribed.empty()) return;
+  if (simulation.engine || !simulation.motors.isEmpty() || simulation.prescribed.empty()) return;
   MotorBank bank = makeMotors(robot);
   if (std::ranges::none_of(bank.motors, &Motor::isElectric)) return;
   for (int i = 0; i < simulation.jointCount(); ++i) {
@@ -186,7 +187,7 @@ void addNominalMotors(const RobotDescription& robot, Simulation& simulation) {
 
 void setInput(const ScenarioDescription& scenario, const RobotDescription& robot,
               Simulation& simulation) {
-  const int joints = simulation.arm.jointCount();
+  const int joints = simulation.jointCount();
   if (!scenario.input.tau.empty()) {
     simulation.input = makeTorqueInput(scenario.input.tau, scenario.clipEffort, simulation.limits);
   } else if (!scenario.input.csv.empty()) {
@@ -243,22 +244,29 @@ Simulation makeLiveSimulation(const ScenarioDescription& scenario) {
 
   const RobotDescription robot = makeMovingRobot(scenario);
   Simulation simulation;
-  simulation.arm = makeArm(robot);
-  simulation.flexible = makeFlexibleArm(robot);
+  if (scenario.mechanism) {
+    setMechanism(scenario, simulation);
+  } else {
+    simulation.arm = makeArm(robot);
+    simulation.flexible = makeFlexibleArm(robot);
+  }
   simulation.friction = makeFriction(robot);
   simulation.motorFriction = makeMotorFriction(robot);
   simulation.limits = makeLimits(robot);
-  const int joints = simulation.arm.jointCount();
+  const int joints = simulation.jointCount();
   const int N = simulation.dof();
-  simulation.q0 = toVector(scenario.initial.q, scenario.initial.delta, joints, N);
+  const bool isUnplaced = scenario.mechanism && scenario.initial.q.empty();
+  simulation.q0 = toVector(isUnplaced ? scenario.mechanism->pose : scenario.initial.q,
+                           scenario.initial.delta, joints, N);
   simulation.qd0 = toVector(scenario.initial.qd, scenario.initial.deltaRate, joints, N);
   for (const int joint : scenario.locked) simulation.locked.push_back(joint - 1);
   for (const auto& [joint, expression] : scenario.prescribed) {
     simulation.prescribed.push_back(std::make_shared<FormulaMotion>(joint - 1, expression));
   }
+  if (scenario.mechanism) closeStart(scenario, simulation);
   simulation.breaks = scenario.breaks;
   setInput(scenario, robot, simulation);
-  simulation.pulls = makePulls(scenario.pulls, robot);
+  simulation.pulls = makePulls(scenario.pulls, makeLinkFrames(scenario, robot));
   constexpr double kNever = std::numeric_limits<double>::infinity();
   const double end = scenario.openEnded ? kNever : scenario.duration;
   simulation.breaks = tidied(std::move(simulation.breaks), end);

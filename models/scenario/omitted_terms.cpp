@@ -4,8 +4,10 @@
 
 #include "models/find.h"
 #include "models/json/suggestion.h"
+#include "models/mechanism/make_mechanism.h"
 #include "models/robot/make_flexible_arm.h"
 #include "models/scenario/make_simulation.h"
+#include "models/scenario/mechanism_run.h"
 
 namespace denavit {
 namespace {
@@ -49,6 +51,7 @@ std::string describeOmitted(const ScenarioDescription& scenario) {
 }
 
 RobotDescription makeMovingRobot(const ScenarioDescription& scenario) {
+  if (scenario.mechanism) return makeJointList(makeMovingMechanism(scenario));
   RobotDescription robot = applyChanges(scenario.robot, scenario.changes);
   omitTerms(scenario, robot);
   return robot;

@@ -31,7 +31,7 @@ namespace denavit {
 [[nodiscard]] std::string describeOmitted(const ScenarioDescription& scenario);
 
 /// The scenario's arm as it moves: changes applied, payload and gravity gone where they are left
-/// out.
+/// out. Of a mechanism its joints.
 /// @throws DescriptionError as applyChanges()
 [[nodiscard]] RobotDescription makeMovingRobot(const ScenarioDescription& scenario);
 

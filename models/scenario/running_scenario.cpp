@@ -310,7 +310,7 @@ RunChange RunningScenario::makeChange(const Next& next) const {
     change.wrench = makeWrenchInput(next.scenario.wrench, joints);
   }
   if (external && next.scenario.pulls != scenario_.pulls)
-    change.pulls = makePulls(next.scenario.pulls, robot);
+    change.pulls = makePulls(next.scenario.pulls, makeLinkFrames(scenario_, robot));
   change.settings = next.settings;
   if (!next.hasRobot) return change;
   if (hasOtherFriction(robot_, robot)) {

@@ -4,7 +4,6 @@
 
 #include "core/engine/make_engine.h"
 #include "core/flexible/tip_slope.h"
-#include "core/linear/ldlt.h"
 #include "core/simulation/sampled_motion.h"
 #include "core/simulation/wrench_at.h"
 #include "models/fields/issue_checker.h"
@@ -137,25 +136,21 @@ class StartChecker {
     }
   }
 
+  /// Whether forces on what is free have one answer.
   [[nodiscard]] bool isInertiaPositive() const {
-    std::vector<Eigen::Index> free;
-    for (int i = 0; i < simulation_.dof(); ++i) {
-      if (simulation_.isPrescribed(i) || contains(simulation_.locked, i)) continue;
-      free.push_back(i);
+    const int N = simulation_.dof();
+    std::vector<char> held(static_cast<std::size_t>(N), 0);
+    for (int i = 0; i < N; ++i) {
+      held[static_cast<std::size_t>(i)] =
+          simulation_.isPrescribed(i) || contains(simulation_.locked, i);
     }
-    if (free.empty()) return true;
-    const auto engine = makeEngine(simulation_.arm, simulation_.flexible.get());
-    engine->place(q_);
-    const MatX<double>& M = engine->inertia();
-    const auto count = static_cast<Eigen::Index>(free.size());
-    MatX<double> A(count, count);
-    for (Eigen::Index r = 0; r < count; ++r) {
-      for (Eigen::Index c = 0; c < count; ++c) {
-        A(r, c) = M(free[static_cast<std::size_t>(r)], free[static_cast<std::size_t>(c)]);
-      }
-    }
-    factorLdlt(A);
-    return isPositive(A);
+    const auto engine = simulation_.engine
+                            ? simulation_.engine->make({})
+                            : makeEngine(simulation_.arm, simulation_.flexible.get());
+    VecX<double> q = q_, qd = qd_, force = VecX<double>::Zero(N), response = force;
+    engine->complete(held, q, qd);
+    engine->place(q);
+    return engine->solve(VecX<double>::Zero(N), held, force, response);
   }
 
   const Simulation& simulation_;

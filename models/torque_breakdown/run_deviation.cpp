@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "models/channels/compare.h"
+#include "models/robot/column_label.h"
 
 namespace denavit {
 namespace {
@@ -49,7 +50,7 @@ RunDeviation calcRunDeviation(const RunRecord& run, const RunRecord& other) {
   if (own.rowCount() == 0 || others.rowCount() == 0) return result;
   for (std::size_t i = 0; i < run.robot.joints.size(); ++i) {
     const bool revolute = run.robot.joints[i].type == JointType::Revolute;
-    const std::string number = std::to_string(i + 1);
+    const std::string number = columnLabel(run.robot, i);
     const std::string position = "q" + number + (revolute ? "_rad" : "_m");
     const std::vector<double> distances = calcDistances(own, others, {position});
     if (distances.empty()) return {};

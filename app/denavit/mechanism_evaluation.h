@@ -1,0 +1,31 @@
+#pragma once
+
+#include <string>
+#include <utility>
+#include <vector>
+
+#include <CLI/App.hpp>
+#include <CLI/Config.hpp>
+#include <CLI/Formatter.hpp>
+
+namespace denavit {
+
+/// What `evaluate` is asked of a mechanism; texts as typed.
+struct MechanismRequest {
+  std::string mechanism, q, tau;
+  std::string independent, u, udot, torqueWeights, preload;
+  std::string hand, handVelocity, handAcceleration, weights, nullRate, secondary;
+  bool noFriction = false, json = false;
+
+  /// Those that only mechanisms have.
+  [[nodiscard]] std::vector<std::pair<const char*, const std::string*>> options() const;
+};
+
+void addMechanismOptions(CLI::App& command, MechanismRequest& request);
+
+/// Everything about one state of a mechanism, on stdout. @returns the exit code
+/// @throws DescriptionError for arguments, poses that cannot be closed, sets that are not
+///   independent
+int evaluateMechanism(const MechanismRequest& request);
+
+}  // namespace denavit

@@ -1,0 +1,254 @@
+#include "core/mechanism/singularity_map.h"
+
+#include <algorithm>
+#include <cmath>
+#include <deque>
+
+#include "core/linear/decompositions.h"
+#include "core/mechanism/assembly.h"
+
+namespace denavit {
+
+namespace {
+
+constexpr double kThere = 1e-9;  // of the size
+constexpr int kMostIterations = 25;
+/// A place is left out where its neighbour's joints would have to move further than this [rad].
+constexpr double kMostJump = 1.0;
+
+/// A mechanism whose hand is led to places.
+class LedHand {
+ public:
+  LedHand(const Mechanism& mechanism, std::vector<HandCoordinate> hand)
+      : mechanism_(mechanism),
+        hand_(std::move(hand)),
+        equations_(mechanism),
+        rowScale_(makeRowScale(mechanism)),
+        columnScale_(makeColumnScale(mechanism)) {}
+
+  [[nodiscard]] VecX<double> calcHand(const VecX<double>& q) {
+    equations_.place(q);
+    const Vec3<double>& p = equations_.chain(0).toolPose().p;
+    VecX<double> x(static_cast<Eigen::Index>(hand_.size()));
+    for (std::size_t k = 0; k < hand_.size(); ++k) {
+      x[static_cast<Eigen::Index>(k)] =
+          hand_[k] == HandCoordinate::Phi ? calcPhi(q) : p[static_cast<Eigen::Index>(hand_[k])];
+    }
+    return x;
+  }
+
+  /// Newton on closures and hand together. @returns whether it got there
+  bool lead(const VecX<double>& x, VecX<double>& q) {
+    for (int k = 0; k < kMostIterations; ++k) {
+      const VecX<double> off = handScale().cwiseProduct(calcHand(q) - x);
+      const VecX<double> open = rowScale_.cwiseProduct(equations_.residuals());
+      VecX<double> all(off.size() + open.size());
+      all << open, off;
+      if (all.cwiseAbs().maxCoeff() < kThere) return true;
+      MatX<double> S(all.size(), q.size());
+      S << rowScale_.asDiagonal() * equations_.jacobian() * columnScale_.asDiagonal(),
+          handScale().asDiagonal() * calcHandJacobian() * columnScale_.asDiagonal();
+      Eigen::JacobiSVD<MatX<double>> svd(S, Eigen::ComputeThinU | Eigen::ComputeThinV);
+      svd.setThreshold(1e-8);
+      const VecX<double> step = svd.solve(all);
+      if (!(step.cwiseAbs().maxCoeff() < kMostJump)) return false;
+      q -= columnScale_.cwiseProduct(step);
+    }
+    return false;
+  }
+
+  /// Motions that the loops leave, of the scaled coordinates; at the last q.
+  [[nodiscard]] MatX<double> calcMotions() {
+    const MatX<double> S =
+        rowScale_.asDiagonal() * equations_.jacobian() * columnScale_.asDiagonal();
+    if (S.rows() == 0) return MatX<double>::Identity(S.cols(), S.cols());
+    const Eigen::JacobiSVD<MatX<double>> svd(S, Eigen::ComputeFullV);
+    const auto& values = svd.singularValues();
+    Eigen::Index rank = 0;
+    for (const double value : values) rank += value > kSingular * values[0];
+    return svd.matrixV().rightCols(S.cols() - rank);
+  }
+  [[nodiscard]] MatX<double> drives(const MatX<double>& Z) const {
+    return Z(mechanism_.actuated, Eigen::all);
+  }
+  [[nodiscard]] MatX<double> hand(const MatX<double>& Z) {
+    return handScale().asDiagonal() * calcHandJacobian() * columnScale_.asDiagonal() * Z;
+  }
+
+ private:
+  [[nodiscard]] VecX<double> handScale() const {
+    VecX<double> scale(static_cast<Eigen::Index>(hand_.size()));
+    for (std::size_t k = 0; k < hand_.size(); ++k) {
+      scale[static_cast<Eigen::Index>(k)] =
+          hand_[k] == HandCoordinate::Phi ? 1 : 1 / mechanism_.size;
+    }
+    return scale;
+  }
+
+  /// The sum of what turns about the first joint's axis, up to a constant.
+  [[nodiscard]] double calcPhi(const VecX<double>& q) const {
+    const MechanismChain& chain = mechanism_.chains.front();
+    double phi = 0;
+    for (int i = chain.firstLink; i < chain.arm.jointCount(); ++i) {
+      const auto k = static_cast<std::size_t>(i);
+      if (chain.arm.links[k].type != JointType::Revolute || chain.coordinates[k] < 0) continue;
+      phi += axis().dot(equations_.chain(0).linkPose(i).R.col(2)) * q[chain.coordinates[k]];
+    }
+    return phi;
+  }
+  [[nodiscard]] Vec3<double> axis() const {
+    return equations_.chain(0).linkPose(mechanism_.chains.front().firstLink).R.col(2);
+  }
+
+  [[nodiscard]] MatX<double> calcHandJacobian() {
+    const MechanismChain& chain = mechanism_.chains.front();
+    Jacobian<double> own;
+    equations_.chain(0).calcJacobian(chain.arm.jointCount() - 1, equations_.chain(0).toolPose().p,
+                                     own);
+    MatX<double> J = MatX<double>::Zero(static_cast<Eigen::Index>(hand_.size()), mechanism_.dof());
+    for (std::size_t i = 0; i < chain.coordinates.size(); ++i) {
+      if (chain.coordinates[i] < 0) continue;
+      const auto column = own.col(static_cast<Eigen::Index>(i));
+      for (std::size_t k = 0; k < hand_.size(); ++k) {
+        J(static_cast<Eigen::Index>(k), chain.coordinates[i]) =
+            hand_[k] == HandCoordinate::Phi ? axis().dot(column.tail<3>())
+                                            : column[static_cast<Eigen::Index>(hand_[k])];
+      }
+    }
+    return J;
+  }
+
+  const Mechanism& mechanism_;
+  std::vector<HandCoordinate> hand_;
+  ClosureEquations equations_;
+  VecX<double> rowScale_, columnScale_;
+};
+
+/// The smallest singular value over the largest.
+double calcRatio(const MatX<double>& A) {
+  if (A.size() == 0) return 0;
+  const auto values = Eigen::JacobiSVD<MatX<double>>(A).singularValues();
+  if (A.rows() < A.cols()) return 0;  // motions that these rows do not see
+  return values[0] > 0 ? values[values.size() - 1] / values[0] : 0;
+}
+
+/// Of the hand: fewer coordinates than motions are no loss.
+double calcHandRatio(const MatX<double>& X) {
+  return calcRatio(X.rows() < X.cols() ? MatX<double>(X.transpose()) : X);
+}
+
+/// The ratio with the sign of the determinant, where there is one.
+double withSign(double ratio, const MatX<double>& A) {
+  return A.rows() == A.cols() && A.determinant() < 0 ? -ratio : ratio;
+}
+
+class MapMaker {
+ public:
+  MapMaker(const Mechanism& mechanism, const SingularityMapTask& task)
+      : task_(task), led_(mechanism, task.hand), size_(mechanism.size) {}
+
+  SingularityMap make(const VecX<double>& q, const std::function<bool(double)>& goOn) {
+    start_ = led_.calcHand(q);
+    across_ = indexOfCoordinate(task_.across);
+    up_ = indexOfCoordinate(task_.up);
+    layOut();
+    const int middle = map_.count / 2;
+    motions_.resize(map_.places.size());
+    if (!reach(middle, middle, q, nullptr)) return std::move(map_);
+    std::deque<std::pair<int, int>> next{{middle, middle}};
+    std::size_t done = 0;
+    for (; !next.empty(); next.pop_front()) {
+      if (++done % 16 == 0 &&
+          !goOn(static_cast<double>(done) / static_cast<double>(map_.places.size()))) {
+        return std::move(map_);
+      }
+      const auto [column, row] = next.front();
+      const std::size_t from = place(column, row);
+      for (const auto& [dx, dy] : {std::pair{1, 0}, {-1, 0}, {0, 1}, {0, -1}}) {
+        const int c = column + dx, r = row + dy;
+        if (c < 0 || r < 0 || c >= map_.count || r >= map_.count) continue;
+        if (map_.places[place(c, r)].isReached) continue;
+        if (reach(c, r, map_.places[from].q, &motions_[from])) next.emplace_back(c, r);
+      }
+    }
+    map_.complete = true;
+    return std::move(map_);
+  }
+
+ private:
+  [[nodiscard]] Eigen::Index indexOfCoordinate(HandCoordinate coordinate) const {
+    return std::find(task_.hand.begin(), task_.hand.end(), coordinate) - task_.hand.begin();
+  }
+  [[nodiscard]] std::size_t place(int column, int row) const {
+    return static_cast<std::size_t>(row * map_.count + column);
+  }
+
+  void layOut() {
+    map_.count = task_.count | 1;  // with one in the middle
+    map_.places.resize(static_cast<std::size_t>(map_.count * map_.count));
+    const double extent = task_.extent > 0 ? task_.extent : 2 * size_;
+    for (int k = 0; k < map_.count; ++k) {
+      const double by = extent * (static_cast<double>(k) / (map_.count - 1) - 0.5);
+      map_.across.push_back(start_[across_] + by);
+      map_.up.push_back(start_[up_] + by);
+    }
+  }
+
+  [[nodiscard]] bool keepsLimits(const VecX<double>& q) const {
+    for (std::size_t i = 0; i < task_.limits.size(); ++i) {
+      const double value = q[static_cast<Eigen::Index>(i)];
+      if (value < task_.limits[i].lower || value > task_.limits[i].upper) return false;
+    }
+    return true;
+  }
+
+  /// @param motions  of the neighbour that the guess is of: its basis gives the sign
+  bool reach(int column, int row, const VecX<double>& guess, const MatX<double>* motions) {
+    VecX<double> x = start_, q = guess;
+    x[across_] = map_.across[static_cast<std::size_t>(column)];
+    x[up_] = map_.up[static_cast<std::size_t>(row)];
+    if (!led_.lead(x, q) || !keepsLimits(q)) return false;
+    MatX<double> Z = led_.calcMotions();
+    if (motions && motions->cols() != Z.cols()) return false;  // the loops are singular here
+    if (motions && (motions->transpose() * Z).determinant() < 0) Z.col(0) *= -1;
+    SingularityMap::Place& here = map_.places[place(column, row)];
+    here.isReached = true;
+    here.q = q;
+    const MatX<double> drives = led_.drives(Z), hand = led_.hand(Z);
+    here.direct = withSign(calcRatio(drives), drives);
+    here.inverse = withSign(calcHandRatio(hand), hand);
+    motions_[place(column, row)] = std::move(Z);
+    return true;
+  }
+
+  const SingularityMapTask& task_;
+  LedHand led_;
+  double size_;
+  VecX<double> start_;
+  Eigen::Index across_ = 0, up_ = 0;
+  SingularityMap map_;
+  std::vector<MatX<double>> motions_;
+};
+
+}  // namespace
+
+int SingularityMap::reachedCount() const {
+  return static_cast<int>(std::count_if(places.begin(), places.end(),
+                                        [](const Place& place) { return place.isReached; }));
+}
+
+SingularityMap calcSingularityMap(const Mechanism& mechanism, const VecX<double>& q,
+                                  const SingularityMapTask& task,
+                                  const std::function<bool(double)>& goOn) {
+  return MapMaker(mechanism, task).make(q, goOn);
+}
+
+SingularityMeasures calcSingularityMeasures(const Mechanism& mechanism, const VecX<double>& q,
+                                            const std::vector<HandCoordinate>& hand) {
+  LedHand led(mechanism, hand);
+  (void)led.calcHand(q);
+  const MatX<double> Z = led.calcMotions();
+  return {.direct = calcRatio(led.drives(Z)), .inverse = calcHandRatio(led.hand(Z))};
+}
+
+}  // namespace denavit

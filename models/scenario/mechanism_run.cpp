@@ -1,0 +1,170 @@
+#include "models/scenario/mechanism_run.h"
+
+#include <algorithm>
+
+#include "core/mechanism/assembly.h"
+#include "core/mechanism/mechanism_part.h"
+#include "core/mechanism/mechanism_state.h"
+#include "core/simulation/sampled_motion.h"
+#include "models/fields/issue_checker.h"
+#include "models/json/number_text.h"
+#include "models/mechanism/make_mechanism.h"
+#include "models/mechanism/mechanism_changes.h"
+#include "models/robot/robot_issues.h"
+#include "models/scenario/omitted_terms.h"
+
+namespace denavit {
+namespace {
+
+using Held = std::vector<char>;
+
+const Mechanism& mechanismOf(const Simulation& simulation) {
+  return dynamic_cast<const MechanismSource&>(*simulation.engine).mechanism();
+}
+
+Held hold(int size, const std::vector<int>& joints) {
+  Held held(static_cast<std::size_t>(size), 0);
+  for (const int joint : joints) held[static_cast<std::size_t>(joint)] = 1;
+  return held;
+}
+
+/// Puts prescribed joints where they are at the start. @returns them
+std::vector<int> placePrescribed(Simulation& simulation) {
+  std::vector<int> led;
+  std::vector<SampledMotion> motions = sampleMotions(simulation);
+  forEachSample(motions, 0, [&](int joint, const PrescribedMotion::Sample& sample) {
+    if (std::isfinite(sample.q)) simulation.q0[joint] = sample.q;
+    if (std::isfinite(sample.qd)) simulation.qd0[joint] = sample.qd;
+    led.push_back(joint);
+  });
+  return led;
+}
+
+/// Closed with all of these held, or with those alone that must be.
+ClosedPose closeFrom(const Mechanism& mechanism, const VecX<double>& guess,
+                     const std::vector<int>& must, const std::vector<int>& should) {
+  std::vector<int> all = must;
+  all.insert(all.end(), should.begin(), should.end());
+  ClosedPose pose = findClosedPose(mechanism, guess, hold(mechanism.dof(), all));
+  if (pose.isClosed || must.empty() || should.empty()) return pose;
+  return findClosedPose(mechanism, guess, hold(mechanism.dof(), must));
+}
+
+std::string nameJoints(const Mechanism& mechanism, const std::vector<int>& joints) {
+  std::vector<std::string> names;
+  for (const int joint : joints)
+    names.push_back(mechanism.jointNames[static_cast<std::size_t>(joint)]);
+  return joinNames(names);
+}
+
+void requireClosed(const Mechanism& mechanism, const ClosedPose& pose) {
+  if (pose.isClosed) return;
+  const auto worst = std::max_element(pose.residuals.begin(), pose.residuals.end());
+  const auto k = static_cast<std::size_t>(worst - pose.residuals.begin());
+  failIn(
+      "", "initial.q",
+      "does not close the loops: in the nearest pose \"" + mechanism.closures[k].name +
+          "\" stays open by " + toReadable(*worst) + " (rad, and lengths over the size of " +
+          toReadable(mechanism.size) + " m)",
+      "start nearer to a pose that closes, with joints within what the loops allow; denavit show "
+      "lists poses that close");
+}
+
+void requireLeadable(const Mechanism& mechanism, const MatX<double>& A,
+                     const std::vector<int>& led) {
+  if (led.empty()) return;
+  CoordinateSet set(makeRowScale(mechanism), makeColumnScale(mechanism));
+  set.choose(A, hold(mechanism.dof(), led), {});
+  std::vector<int> against;
+  for (const int joint : led) {
+    if (std::ranges::find(set.independent(), joint) == set.independent().end()) {
+      against.push_back(joint);
+    }
+  }
+  if (against.empty()) return;
+  failIn("", "prescribed",
+         "leads " + std::to_string(led.size()) + " joints of a mechanism of mobility " +
+             std::to_string(set.mobility()) + ": " + nameJoints(mechanism, against) +
+             " must follow from the others here",
+         "lead independent joints only, as many as the mobility");
+}
+
+}  // namespace
+
+MechanismDescription makeMovingMechanism(const ScenarioDescription& scenario) {
+  MechanismDescription mechanism = applyChanges(*scenario.mechanism, scenario.changes);
+  if (!scenario.independent.empty()) mechanism.independent = scenario.independent;
+  if (leavesOut(scenario, "gravity")) mechanism.gravity.setZero();
+  if (!leavesOut(scenario, "payload")) return mechanism;
+  for (ChainDescription& chain : mechanism.chains) chain.robot.payload = {};
+  return mechanism;
+}
+
+const ScenarioDescription& requireArm(const ScenarioDescription& scenario) {
+  if (scenario.mechanism) throwIfErrors("", findIssues(makeJointList(*scenario.mechanism)));
+  return scenario;
+}
+
+void setMechanism(const ScenarioDescription& scenario, Simulation& simulation) {
+  simulation.engine = std::make_shared<MechanismSource>(
+      std::make_shared<const Mechanism>(makeMechanism(makeMovingMechanism(scenario))));
+}
+
+void closeStart(const ScenarioDescription& scenario, Simulation& simulation) {
+  const Mechanism& mechanism = mechanismOf(simulation);
+  const std::vector<int> led = placePrescribed(simulation);
+  std::vector<int> must = led;
+  must.insert(must.end(), simulation.locked.begin(), simulation.locked.end());
+  const ClosedPose pose = closeFrom(mechanism, simulation.q0, must, mechanism.independent);
+  requireClosed(mechanism, pose);
+  simulation.q0 = pose.q;
+
+  ClosureEquations equations(mechanism);
+  equations.place(pose.q);
+  CoordinateSet set(makeRowScale(mechanism), makeColumnScale(mechanism));
+  const CoordinateSet::Rank rank = set.calcRank(equations.jacobian());
+  if (rank.mobility == 0) {
+    failIn("", "mechanism.closures", "leave no motion: the mobility is 0",
+           "take a closure away, or use one that holds less");
+  }
+  if (findGenericRank(mechanism, pose.q) > rank.rank) {
+    failIn("", "initial.q",
+           "is a change point of the mechanism: its loops leave " + std::to_string(rank.mobility) +
+               " motions there, and fewer nearby, so that there is more than one way on",
+           "start beside it");
+  }
+  const auto count = static_cast<int>(mechanism.independent.size());
+  if (count != 0 && count != rank.mobility) {
+    failIn("", scenario.independent.empty() ? "mechanism.independent" : "independent",
+           "names " + counted(mechanism.independent.size(), "joint") + "; the mobility is " +
+               std::to_string(rank.mobility),
+           "name as many joints as the mobility, or none to have them chosen");
+  }
+  requireLeadable(mechanism, equations.jacobian(), led);
+  const bool isLed = static_cast<int>(led.size()) == rank.mobility;
+  simulation.parts.push_back(
+      std::make_shared<MechanismPartSource>(isLed ? led : std::vector<int>()));
+}
+
+void requireLed(const Simulation& simulation) {
+  const Mechanism& mechanism = mechanismOf(simulation);
+  ClosureEquations equations(mechanism);
+  equations.place(simulation.q0);
+  CoordinateSet set(makeRowScale(mechanism), makeColumnScale(mechanism));
+  std::vector<int> held = simulation.locked;
+  for (const auto& motion : simulation.prescribed) {
+    held.insert(held.end(), motion->joints().begin(), motion->joints().end());
+  }
+  set.choose(equations.jacobian(), hold(mechanism.dof(), held), {});
+  std::vector<int> free;
+  for (const int joint : set.independent()) {
+    if (std::ranges::find(held, joint) == held.end()) free.push_back(joint);
+  }
+  if (free.empty()) return;
+  failIn("", "prescribed",
+         "leads " + counted(held.size(), "joint") + "; the mobility is " +
+             std::to_string(set.mobility()) + ", so that the motion is not given",
+         "give a motion of " + nameJoints(mechanism, free) + " too, or of others in its place");
+}
+
+}  // namespace denavit

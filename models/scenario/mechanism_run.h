@@ -1,0 +1,33 @@
+#pragma once
+
+#include <memory>
+
+#include "core/mechanism/mechanism.h"
+#include "core/simulation/simulation.h"
+#include "models/scenario/scenario.h"
+
+namespace denavit {
+
+/// The scenario's mechanism as it moves: changes applied, payloads and gravity gone where they are
+/// left out, the scenario's independent joints in place of its own.
+/// @throws DescriptionError as applyChanges()
+[[nodiscard]] MechanismDescription makeMovingMechanism(const ScenarioDescription& scenario);
+
+/// The scenario itself.
+/// @throws DescriptionError for one of a mechanism, where only one arm will do
+const ScenarioDescription& requireArm(const ScenarioDescription& scenario);
+
+/// Gives a run the engine of the scenario's mechanism, in place of an arm.
+void setMechanism(const ScenarioDescription& scenario, Simulation& simulation);
+
+/// @throws DescriptionError where a mechanism's prescribed and locked joints leave a motion open
+void requireLed(const Simulation& simulation);
+
+/// Closes the loops at the start: what is prescribed or locked stays as it is there, then the
+/// independent joints as far as they can; and gives the run what tells of the mechanism.
+/// @param simulation  with q0, qd0, what is locked and prescribed
+/// @throws DescriptionError where the loops cannot be closed, the mechanism cannot move, or starts
+///   where its loops leave more motions than elsewhere; for joints that are led against each other
+void closeStart(const ScenarioDescription& scenario, Simulation& simulation);
+
+}  // namespace denavit
