@@ -16,14 +16,20 @@ namespace {
 
 constexpr double kClosed = 1e-13;        // of the size
 constexpr double kClosedEnough = 1e-11;  // where rounding allows no more
-constexpr int kMostIterations = 60;
+constexpr int kMostIterations = 100;
 constexpr double kLongestStep = 0.5;  // [rad], of the size
+/// Of steps that the equations do not follow: against the closure's largest singular value.
+constexpr double kLeastDamping = 1e-6, kFirstDamping = 1e-3, kMostDamping = 1e3;
+constexpr double kSingularStep = 1e-10;
+/// Less than this of the residual is no gain.
+constexpr double kNoGain = 1e-12;
 
 bool isHeld(const std::vector<char>& held, int i) {
   return !held.empty() && held[static_cast<std::size_t>(i)];
 }
 
-/// Newton's method on the closure equations of one mechanism.
+/// Newton's method on the closure equations of one mechanism, damped where they do not follow it
+/// (Levenberg 1944, Marquardt 1963), as they do not where the loops are out of reach.
 class LoopCloser {
  public:
   LoopCloser(const Mechanism& mechanism, const std::vector<char>& held)
@@ -47,12 +53,20 @@ class LoopCloser {
   [[nodiscard]] ClosedPose close(const VecX<double>& guess) {
     ClosedPose found;
     found.q = guess;
-    double value = place(guess);
+    double value = place(guess), damping = 0;
     for (; found.iterations < kMostIterations && !(value <= kClosed); ++found.iterations) {
-      const VecX<double> step = calcStep();
       const double before = value;
-      value = goAlong(step, before, found.q);
-      if (!(value < before)) break;
+      const Step step = calcStep(damping);
+      value = goAlong(step.dq, before, found.q);
+      if (!(value < (1 - kNoGain) * before) && (value <= kClosedEnough || damping > kMostDamping)) {
+        break;
+      }
+      const double gained = before - value, expected = before - step.left;
+      if (gained < 0.25 * expected || !(gained > 0)) {
+        damping = std::max(kFirstDamping, 4 * damping);
+      } else if (gained > 0.75 * expected) {
+        damping = damping > kLeastDamping ? damping / 4 : 0;
+      }
     }
     (void)place(found.q);
     found.residual = equations_.calcResidual();
@@ -70,20 +84,33 @@ class LoopCloser {
     return equations_.residuals().cwiseProduct(rowScale_).norm();
   }
 
-  /// The shortest step that closes the loops to first order, or brings them nearest to it.
-  [[nodiscard]] VecX<double> calcStep() {
-    VecX<double> step = VecX<double>::Zero(mechanism_.dof());
+  struct Step {
+    VecX<double> dq;
+    double left;  ///< the length of the residuals after it, to first order
+  };
+
+  /// The shortest step that closes the loops to first order, or brings them nearest to it; a
+  /// shorter one that is damped.
+  [[nodiscard]] Step calcStep(double damping) {
+    const VecX<double> r = equations_.residuals().cwiseProduct(rowScale_);
+    Step step{VecX<double>::Zero(mechanism_.dof()), r.norm()};
     if (free_.empty()) return step;
     const MatX<double> S = (rowScale_.asDiagonal() * equations_.jacobian() *
                             columnScale_.asDiagonal())(Eigen::all, free_);
-    Eigen::JacobiSVD<MatX<double>> svd(S, Eigen::ComputeThinU | Eigen::ComputeThinV);
-    svd.setThreshold(1e-10);
-    const VecX<double> x = svd.solve(-equations_.residuals().cwiseProduct(rowScale_));
-    for (std::size_t k = 0; k < free_.size(); ++k) {
-      step[free_[k]] = columnScale_[free_[k]] * x[static_cast<Eigen::Index>(k)];
+    const Eigen::JacobiSVD<MatX<double>> svd(S, Eigen::ComputeThinU | Eigen::ComputeThinV);
+    VecX<double> y = svd.matrixU().transpose() * -r;
+    const auto& values = svd.singularValues();
+    for (Eigen::Index k = 0; k < y.size(); ++k) {
+      const double value = values[k] / values[0];
+      y[k] *= value > kSingularStep ? value / (value * value + damping) / values[0] : 0;
     }
+    VecX<double> x = svd.matrixV() * y;
     const double length = x.cwiseAbs().maxCoeff();
-    if (length > kLongestStep) step *= kLongestStep / length;
+    if (length > kLongestStep) x *= kLongestStep / length;
+    step.left = (r + S * x).norm();
+    for (std::size_t k = 0; k < free_.size(); ++k) {
+      step.dq[free_[k]] = columnScale_[free_[k]] * x[static_cast<Eigen::Index>(k)];
+    }
     return step;
   }
 

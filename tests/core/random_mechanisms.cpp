@@ -12,6 +12,9 @@ namespace {
 
 std::size_t place(int i) { return static_cast<std::size_t>(i); }
 
+/// Axes whose z lies along x.
+const Mat3<double> kAlongX = (Mat3<double>() << 0, 0, 1, 1, 0, 0, 0, 1, 0).finished();
+
 Pose<double> translation(double x, double y, double z) {
   Pose<double> X;
   X.p << x, y, z;
@@ -152,9 +155,7 @@ ClosedMechanism drawSliderCrank(Arbitrary& any) {
   slider.links[0].type = JointType::Prismatic;
   giveMass(any, slider.links[0], any.number(0.5, 2), any.vec3(0.1));
   slider.g_W = g_W;
-  // Its axis lies in the plane.
-  Pose<double> rail;
-  rail.R << 0, 0, 1, 1, 0, 0, 0, 1, 0;
+  const Pose<double> rail{kAlongX, Vec3<double>::Zero()};
   slider.X_W0 = X_W0 * inPlane(any, 0, any.number(-0.1, 0.1)) * rail;
   made.addChain("slider", slider, any.vecX(1, 0.5));
   made.close(ClosureType::Revolute, {0, 1, inPlane(any, length, 0)}, 1, 0,
@@ -384,6 +385,30 @@ ClosedMechanism rodFourBar(double crank, double coupler, double rocker, double g
   pivot.X_LA = translation(ground, 0, 0);
   made.mechanism->closures.push_back(
       {"ground", ClosureType::Revolute, {0, 2, translation(rocker, 0, 0)}, pivot});
+  made.mechanism->actuated = {0};
+  return made;
+}
+
+ClosedMechanism rodSliderCrank(double crank, double coupler, double mass, double angle) {
+  ClosedMechanism made;
+  made.kind = "slider-crank of rods";
+  Arm<double> arm, slider;
+  arm.links.resize(2);
+  arm.links[0].mass = crank;
+  arm.links[0].p_LC << crank / 2, 0, 0;
+  arm.links[0].I_LC_L.diagonal().tail<2>().setConstant(crank * crank * crank / 12);
+  arm.links[1].a = crank;
+  arm.g_W.setZero();
+  const double lean = std::asin(crank * std::sin(angle) / coupler);
+  made.addChain("crank", arm, Eigen::Vector2d(angle, -lean - angle));
+  slider.links.resize(1);
+  slider.links[0].type = JointType::Prismatic;
+  slider.links[0].mass = mass;
+  slider.X_W0.R = kAlongX;
+  slider.g_W.setZero();
+  made.addChain("slider", slider,
+                VecX<double>::Constant(1, crank * std::cos(angle) + coupler * std::cos(lean)));
+  made.close(ClosureType::Revolute, {0, 1, translation(coupler, 0, 0)}, 1, 0, {});
   made.mechanism->actuated = {0};
   return made;
 }

@@ -60,6 +60,12 @@ enum class Attachment { Chains, WorldB, WorldA, OneChain };
 [[nodiscard]] ClosedMechanism rodFourBar(double crank, double coupler, double rocker, double ground,
                                          const Vec3<double>& angles);
 
+/// A uniform rod as crank at the origin, a coupler without mass, and a mass that slides along the
+/// world's x axis; no gravity. crank.1 .2, slider.1: the slider is at
+/// x = crank cos q1 + (coupler² - crank² sin² q1)^½.
+[[nodiscard]] ClosedMechanism rodSliderCrank(double crank, double coupler, double mass,
+                                             double angle);
+
 /// Rates that keep the loops closed, at random.
 [[nodiscard]] VecX<double> closedRates(Arbitrary& any, const ClosedMechanism& made, double size);
 /// A run of it from there.
