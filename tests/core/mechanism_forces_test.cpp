@@ -18,7 +18,7 @@ struct ForceCase {
 MechanismState forcesOf(const ClosedMechanism& made, const MechanismQuery& query) {
   StateOutcome outcome = calcMechanismState(made.mechanism, query);
   EXPECT_TRUE(outcome.state.has_value()) << made.kind;
-  return std::move(*outcome.state);
+  return std::move(outcome.state).value();
 }
 
 std::vector<JointFriction> arbitraryFriction(test::Arbitrary& any, const Mechanism& mechanism) {

@@ -39,7 +39,7 @@ MechanismQuery queryOf(const ClosedMechanism& made, const VecX<double>& u) {
 MechanismState stateOf(const ClosedMechanism& made, const MechanismQuery& query) {
   StateOutcome outcome = calcMechanismState(made.mechanism, query);
   EXPECT_TRUE(outcome.state.has_value()) << made.kind;
-  return std::move(*outcome.state);
+  return std::move(outcome.state).value();
 }
 
 std::vector<TransferCase> makeTransferCases() {
