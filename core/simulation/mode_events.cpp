@@ -16,6 +16,8 @@ constexpr double kBreakawaySlack = 1e-12, kForceSlack = 1e-14;
 constexpr double kForgiven = 1e5;
 /// How much more of it there may be before it is looked at anew.
 constexpr double kRoom = 10;
+/// What is left of rates and accelerations that are none: of the ones that they are made of.
+constexpr double kLeft = 1e-9;
 }  // namespace
 
 ModeEvents::ModeEvents(RunDynamics& dynamics)
@@ -75,7 +77,16 @@ double ModeEvents::calcFrictionValue(int axis, const OdeState& x) const {
     return mode.slip * rateOf(axis, x) +
            dynamics_.contacts.axisRateRounding(axis, x.data() + rates_);
   if (!mode.sticks) return kNever;
-  return mode.excess - calcExcess(axis);
+  return isLedOn(axis, x) ? -1 : mode.excess - calcExcess(axis);
+}
+
+/// An axis of closed loops cannot stick while others move it: as a slider does not that starts from
+/// its dead centre, where no force of its own holds the crank.
+bool ModeEvents::isLedOn(int axis, const OdeState& x) const {
+  if (!dynamics_.engine().isConstrained()) return false;
+  double most = 0;
+  for (int i = 0; i < joints_; ++i) most = std::max(most, std::abs(x[index(rates_ + i)]));
+  return std::abs(rateOf(axis, x)) > kLeft * most;
 }
 
 double ModeEvents::calcStopValue(int joint, const OdeState& x) const {
@@ -139,8 +150,10 @@ void ModeEvents::settleStop(int joint, double q, double qd) {
 void ModeEvents::settleSticking(double t, OdeState& x) {
   stopAtRest(x);
   if (resting_.empty()) return;
-  dynamics_.evaluate(t, x);
-  if (allHold() || !collectResting()) return;
+  do {
+    dynamics_.evaluate(t, x);
+  } while (findPassing());
+  if (resting_.empty() || allHold() || !collectResting()) return;
   loosened_.assign(loosened_.size(), 0);
   do {
     limitResting();
@@ -160,7 +173,7 @@ void ModeEvents::stopAtRest(OdeState& x) {
     const double rate = before_[i];
     // Events are located from behind: it came to rest just before.
     const bool isAtRest =
-        mode.isAtRest() || mode.slip * rate < 0 ||
+        (mode.isAtRest() && !isLedOn(i, x)) || mode.slip * rate < 0 ||
         std::abs(rate) <= dynamics_.contacts.axisRateRounding(i, x.data() + rates_);
     mode.forgetFriction();
     mode.sticks = isAtRest;
@@ -177,7 +190,6 @@ void ModeEvents::stopAtRest(OdeState& x) {
 
 /// Axes that those which came to rest hold too. @returns whether there are any
 bool ModeEvents::findImplied(const OdeState& x) {
-  constexpr double kLeft = 1e-9;  // of a rate that is none
   bool any = false;
   for (int i = 0; i < axes_; ++i) {
     JointMode& mode = dynamics_.contacts.axisMode(i);
@@ -187,6 +199,23 @@ bool ModeEvents::findImplied(const OdeState& x) {
     resting_.push_back(i);
   }
   return any;
+}
+
+/// Axes of closed loops that are at rest for an instant only, since others lead them on: as a
+/// slider is at its dead centre. They turn back there. @returns whether there are any
+bool ModeEvents::findPassing() {
+  if (!dynamics_.engine().isConstrained()) return false;
+  const double most = dynamics_.qdd.cwiseAbs().maxCoeff();
+  return std::erase_if(resting_, [&](int axis) {
+           const double acceleration = dynamics_.contacts.axisRate(axis, dynamics_.qdd.data());
+           const bool isPassing = std::abs(acceleration) > kLeft * most;
+           if (isPassing) {
+             JointMode& mode = dynamics_.contacts.axisMode(axis);
+             mode.forgetFriction();
+             mode.slip = acceleration > 0 ? 1 : -1;
+           }
+           return isPassing;
+         }) > 0;
 }
 
 /// How far the friction of a sticking axis is beyond what it may be; negative within.

@@ -44,6 +44,8 @@ class ModeEvents {
   void settleSticking(double t, OdeState& x);
   void stopAtRest(OdeState& x);
   [[nodiscard]] bool findImplied(const OdeState& x);
+  [[nodiscard]] bool isLedOn(int axis, const OdeState& x) const;
+  [[nodiscard]] bool findPassing();
   [[nodiscard]] double calcExcess(int axis) const;
   [[nodiscard]] bool allHold() const;
   [[nodiscard]] bool collectResting();
