@@ -1,5 +1,9 @@
 #pragma once
 
+#include <algorithm>
+#include <cmath>
+#include <cstring>
+
 #include <gtest/gtest.h>
 
 #include "core/simulation/simulation.h"
@@ -129,6 +133,28 @@ inline double last(const SimulationResult& result, const char* column) {
   const Recording& r = result.recording;
   EXPECT_GE(r.findColumn(column), 0) << column;
   return r.value(r.rowCount() - 1, r.findColumn(column));
+}
+
+/// The largest value of a column, whatever its sign.
+inline double largest(const SimulationResult& result, const char* column) {
+  const Recording& r = result.recording;
+  EXPECT_GE(r.findColumn(column), 0) << column;
+  double most = 0;
+  for (int row = 0; row < r.rowCount(); ++row) {
+    const double size = std::abs(r.value(row, r.findColumn(column)));
+    if (!(size <= most)) most = size;
+  }
+  return most;
+}
+
+inline void expectSameBytes(const Recording& a, const Recording& b, const std::string& where) {
+  ASSERT_EQ(a.columnCount(), b.columnCount()) << where;
+  ASSERT_EQ(a.rowCount(), b.rowCount()) << where;
+  for (int r = 0; r < a.rowCount(); ++r) {
+    const auto width = static_cast<std::size_t>(a.columnCount()) * sizeof(double);
+    ASSERT_EQ(std::memcmp(a.row(r).data(), b.row(r).data(), width), 0)
+        << where << ", row " << r << " at " << a.value(r, 0) << " s";
+  }
 }
 
 }  // namespace denavit::test

@@ -1,5 +1,4 @@
 #include <cmath>
-#include <cstring>
 #include <random>
 
 #include <gtest/gtest.h>
@@ -12,19 +11,10 @@
 namespace denavit {
 namespace {
 
+using test::expectSameBytes;
 using Chance = std::mt19937_64;
 double uniform(Chance& chance, double low, double high) {
   return low + (high - low) * static_cast<double>(chance() >> 11) * 0x1p-53;
-}
-
-void expectSameBytes(const Recording& a, const Recording& b, const std::string& where) {
-  ASSERT_EQ(a.columnCount(), b.columnCount()) << where;
-  ASSERT_EQ(a.rowCount(), b.rowCount()) << where;
-  for (int r = 0; r < a.rowCount(); ++r) {
-    const auto width = static_cast<std::size_t>(a.columnCount()) * sizeof(double);
-    ASSERT_EQ(std::memcmp(a.row(r).data(), b.row(r).data(), width), 0)
-        << where << ", row " << r << " at " << a.value(r, 0) << " s";
-  }
 }
 
 /// A rigid arm that sticks, slips and strikes its stops.
