@@ -68,9 +68,7 @@ class Evaluator {
  private:
   [[nodiscard]] MechanismQuery makeQuery() const {
     MechanismQuery query;
-    const int N = mechanism_->dof();
-    query.q = request_.q.empty() ? startPose()
-                                 : parseCoordinates("--q", request_.q, mechanism_->jointCount(), N);
+    query.q = parsePose(given_, request_.q);
     query.independent = parseJointNames("--independent", request_.independent, *mechanism_);
     if (!request_.noFriction) query.friction = makeFriction(makeJointList(description_));
     const std::size_t drives = mechanism_->actuated.size();

@@ -8,6 +8,7 @@
 #include "core/simulation/sampled_motion.h"
 #include "models/fields/issue_checker.h"
 #include "models/json/number_text.h"
+#include "models/json/suggestion.h"
 #include "models/mechanism/make_mechanism.h"
 #include "models/mechanism/mechanism_changes.h"
 #include "models/robot/robot_issues.h"
