@@ -29,6 +29,7 @@ void addIdentifyCommand(CLI::App& app, Action& action);
 void addFormulationsCommand(CLI::App& app, Action& action);
 void addTabulateCommand(CLI::App& app, Action& action);
 void addGenerateCommand(CLI::App& app, Action& action);
+void addWorkspaceCommand(CLI::App& app, Action& action);
 void addReproduceCommand(CLI::App& app, Action& action);
 
 }  // namespace denavit

@@ -31,6 +31,7 @@ const char* const kExamples = R"(Examples:
   denavit identify puma560 measured.csv        masses, inertias, friction from a measured motion
   denavit convert arm.urdf arm.json            a robot file from URDF, a table or code
   denavit check arm.json                       everything that is wrong with a file
+  denavit workspace 3-rrr --hand x,z,phi       where a parallel robot gets, and its singularities
   denavit formulations puma560                 thirteen ways to the same torques, and their price
   denavit tabulate puma560 --what gravity      tables instead of arithmetic: size, error, time
   denavit generate puma560 --what inverse      customised code, with its operation count
@@ -58,6 +59,7 @@ void addCommands(CLI::App& app, Action& action) {
   addFormulationsCommand(app, action);
   addTabulateCommand(app, action);
   addGenerateCommand(app, action);
+  addWorkspaceCommand(app, action);
   addReproduceCommand(app, action);
   app.require_subcommand(1);
 }

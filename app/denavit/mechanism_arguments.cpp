@@ -73,6 +73,28 @@ std::vector<int> parseJointNames(const std::string& option, const std::string& t
   return joints;
 }
 
+const std::vector<std::string>& handNames() {
+  static const std::vector<std::string> names{"x", "y", "z", "phi"};
+  return names;
+}
+
+std::vector<HandCoordinate> parseHand(const std::string& text) {
+  std::vector<HandCoordinate> hand;
+  for (const std::string& name : splitNames(text)) {
+    const auto found = std::ranges::find(handNames(), name);
+    if (found == handNames().end()) {
+      failArgument("--hand", "\"" + name + "\" is no coordinate of the hand",
+                   "use x, y, z of the tool, and phi about the first joint's axis");
+    }
+    const auto coordinate = static_cast<HandCoordinate>(found - handNames().begin());
+    if (std::ranges::find(hand, coordinate) != hand.end()) {
+      failArgument("--hand", "names " + name + " twice", "name every coordinate once");
+    }
+    hand.push_back(coordinate);
+  }
+  return hand;
+}
+
 VecX<double> parsePose(const GivenMechanism& given, const std::string& text) {
   const int N = given.mechanism->dof();
   if (!text.empty()) return parseCoordinates("--q", text, given.mechanism->jointCount(), N);

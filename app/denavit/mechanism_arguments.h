@@ -4,6 +4,7 @@
 #include <string>
 #include <vector>
 
+#include "core/mechanism/hand_coordinates.h"
 #include "core/mechanism/mechanism_state.h"
 #include "models/mechanism/mechanism_description.h"
 
@@ -30,6 +31,12 @@ struct GivenMechanism {
 /// Joints by their names, each once.
 [[nodiscard]] std::vector<int> parseJointNames(const std::string& option, const std::string& text,
                                                const Mechanism& mechanism);
+
+/// "x", "y", "z", "phi", in the order of HandCoordinate.
+[[nodiscard]] const std::vector<std::string>& handNames();
+
+/// Coordinates of the hand by their names, each once.
+[[nodiscard]] std::vector<HandCoordinate> parseHand(const std::string& text);
 
 /// The value of --q, of all joints or all coordinates; else the file's own pose, or zeros.
 [[nodiscard]] VecX<double> parsePose(const GivenMechanism& given, const std::string& text);

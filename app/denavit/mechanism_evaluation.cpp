@@ -19,20 +19,6 @@
 namespace denavit {
 namespace {
 
-std::vector<HandCoordinate> parseHand(const std::string& text) {
-  const std::vector<std::string> kNames{"x", "y", "z", "phi"};
-  std::vector<HandCoordinate> coordinates;
-  for (const std::string& name : splitNames(text)) {
-    const auto found = std::ranges::find(kNames, name);
-    if (found == kNames.end()) {
-      failArgument("--hand", "\"" + name + "\" is no coordinate of the hand",
-                   "use x, y, z of the tool, and phi about the first joint's axis");
-    }
-    coordinates.push_back(static_cast<HandCoordinate>(found - kNames.begin()));
-  }
-  return coordinates;
-}
-
 /// One evaluation: what was asked, made of the mechanism, and answered.
 class Evaluator {
  public:
@@ -247,8 +233,7 @@ class Evaluator {
   void addHand(JsonNode& node) const {
     JsonNode names = JsonNode::list();
     for (const HandCoordinate c : motion_.coordinates) {
-      constexpr const char* kNames[] = {"x", "y", "z", "phi"};
-      names.add(JsonNode::text(kNames[static_cast<std::size_t>(c)]));
+      names.add(JsonNode::text(handNames()[static_cast<std::size_t>(c)]));
     }
     node.add("coordinates", std::move(names));
     node.add("tool_position", vectorNode(hand_->toolPosition));

@@ -62,7 +62,7 @@ class StateCalculator {
         query_.independent.empty() ? mechanism_.independent : query_.independent;
     const ClosedPose pose =
         findClosedPose(mechanism_, query_.q, markHeld(mechanism_.dof(), wanted));
-    if (!pose.isClosed) return describeOpen(pose);
+    if (!pose.isClosed) return describeOpen(pose, wanted);
     s_.q = pose.q;
     engine_.equations().place(s_.q);
     const MatX<double>& A = engine_.equations().jacobian();
@@ -78,7 +78,16 @@ class StateCalculator {
     return takeSet(wanted);
   }
 
-  [[nodiscard]] NoState describeOpen(const ClosedPose& pose) const {
+  /// More joints were held than can be, or the loops do not reach.
+  [[nodiscard]] NoState describeOpen(const ClosedPose& pose, const std::vector<int>& wanted) {
+    const ClosedPose free = findClosedPose(mechanism_, query_.q, {});
+    if (free.isClosed && !query_.independent.empty()) {
+      engine_.equations().place(free.q);
+      const int mobility = makeSet(mechanism_).calcRank(engine_.equations().jacobian()).mobility;
+      if (static_cast<int>(wanted.size()) > mobility) {
+        return {.kind = NoState::Kind::WrongCount, .mobility = mobility};
+      }
+    }
     const auto worst = std::max_element(pose.residuals.begin(), pose.residuals.end());
     const auto k = static_cast<std::size_t>(worst - pose.residuals.begin());
     return {.kind = NoState::Kind::OpenLoops,
