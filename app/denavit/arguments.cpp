@@ -12,6 +12,7 @@
 #include "models/json/json_outline.h"
 #include "models/json/number_text.h"
 #include "models/json/suggestion.h"
+#include "models/mechanism/mechanism_file.h"
 #include "models/project/project_file.h"
 #include "models/robot/robot_file.h"
 #include "models/robot/urdf/urdf.h"
@@ -26,6 +27,18 @@ namespace {
   const std::string suggestion = suggest(name, names);
   throw DescriptionError(name, {{Issue::Severity::Error, "name", "is neither a file nor shipped",
                                  suggestion.empty() ? "see denavit list" : suggestion}});
+}
+
+FileKind kindOf(LibraryEntry::Kind kind) {
+  switch (kind) {
+    case LibraryEntry::Robot:
+      return FileKind::Robot;
+    case LibraryEntry::Mechanism:
+      return FileKind::Mechanism;
+    case LibraryEntry::Scenario:
+      return FileKind::Scenario;
+  }
+  return FileKind::Scenario;
 }
 
 }  // namespace
@@ -105,25 +118,38 @@ FileKind findKind(const std::string& nameOrPath) {
     if (!bareName) return FileKind::Scenario;  // whose reader says that it is missing
     const std::optional<LibraryEntry> entry = findInLibrary(nameOrPath);
     if (!entry) failUnknown(nameOrPath.empty() ? "\"\"" : nameOrPath);
-    return entry->kind == LibraryEntry::Robot ? FileKind::Robot : FileKind::Scenario;
+    return kindOf(entry->kind);
   }
   if (std::filesystem::is_directory(nameOrPath, ignored)) {
     const std::optional<LibraryEntry> entry = findInLibrary(nameOrPath);
-    if (entry) return entry->kind == LibraryEntry::Robot ? FileKind::Robot : FileKind::Scenario;
+    if (entry) return kindOf(entry->kind);
   }
   const std::string text = readFile(nameOrPath, kLargestDescription);
   const JsonOutline outline = findJsonOutline(text);
   if (!outline.isWhole) (void)parseJson(text, nameOrPath);  // says what is wrong
   if (outline.schema.starts_with("denavit-project/")) return FileKind::Project;
-  if (outline.schema.starts_with("denavit-mechanism/")) return FileKind::Mechanism;
+  if (outline.schema.starts_with("denavit-mechanism/") || outline.has("chains")) {
+    return FileKind::Mechanism;
+  }
   const bool robot = outline.schema.starts_with("denavit-robot/") || outline.has("joints");
   return robot ? FileKind::Robot : FileKind::Scenario;
+}
+
+bool isMechanism(const std::string& nameOrPath) {
+  if (isUrdfFile(nameOrPath) || isSpecialFile(nameOrPath)) return false;
+  std::error_code ignored;
+  if (std::filesystem::is_regular_file(nameOrPath, ignored)) {
+    return findKind(nameOrPath) == FileKind::Mechanism;
+  }
+  const std::optional<LibraryEntry> entry = findInLibrary(nameOrPath);
+  return entry && entry->kind == LibraryEntry::Mechanism;
 }
 
 ScenarioDescription readScenarioOrRobot(const std::string& nameOrPath) {
   const FileKind kind = findKind(nameOrPath);
   // The robot goes into the scenario, so that the run's side file stands alone.
   if (kind == FileKind::Robot) return makeScenarioFor(readRobot(nameOrPath), "");
+  if (kind == FileKind::Mechanism) return makeScenarioFor(readMechanism(nameOrPath), "");
   return kind == FileKind::Project ? readProject(nameOrPath).scenario : readScenario(nameOrPath);
 }
 

@@ -54,7 +54,10 @@ enum class FileKind { Robot, Mechanism, Scenario, Project };
 /// @throws DescriptionError for names that are neither shipped nor files
 [[nodiscard]] FileKind findKind(const std::string& nameOrPath);
 
-/// A scenario, that of a project, or the default run of a robot.
+/// Whether a shipped name or an existing file is a mechanism; a pipe is not looked into.
+[[nodiscard]] bool isMechanism(const std::string& nameOrPath);
+
+/// A scenario, that of a project, or the default run of a robot or a mechanism.
 [[nodiscard]] ScenarioDescription readScenarioOrRobot(const std::string& nameOrPath);
 
 }  // namespace denavit

@@ -3,11 +3,14 @@
 #include "app/denavit/arguments.h"
 #include "app/denavit/commands.h"
 #include "app/usage/report.h"
+#include "models/mechanism/loop_issues.h"
+#include "models/mechanism/mechanism_file.h"
 #include "models/motion_preview/motion_preview.h"
 #include "models/project/project_file.h"
 #include "models/robot/robot_file.h"
 #include "models/robot/robot_issues.h"
 #include "models/robot/urdf/urdf.h"
+#include "models/scenario/changed_robot.h"
 #include "models/scenario/make_simulation.h"
 #include "models/scenario/mass_issues.h"
 #include "models/scenario/motion_issues.h"
@@ -20,9 +23,10 @@ namespace {
 /// What shows only when a run is made ready: where it starts, what its method cannot do.
 void addStartIssues(const ScenarioDescription& scenario, std::vector<Issue>& issues) {
   try {
-    const std::vector<Issue> massless =
-        findMassIssues(applyChanges(scenario.robot, scenario.changes), scenario);
-    issues.insert(issues.end(), massless.begin(), massless.end());
+    if (!scenario.mechanism) {
+      const std::vector<Issue> massless = findMassIssues(makeChangedRobot(scenario), scenario);
+      issues.insert(issues.end(), massless.begin(), massless.end());
+    }
     (void)makeSimulation(scenario);
     const std::vector<Issue> beyond = findMotionWarnings(scenario);
     issues.insert(issues.end(), beyond.begin(), beyond.end());
@@ -50,6 +54,13 @@ std::vector<Issue> findIssuesOf(const std::string& file, FileKind kind) {
     issues.insert(issues.end(), motion.begin(), motion.end());
     return issues;
   }
+  if (kind == FileKind::Mechanism) {
+    const MechanismDescription mechanism = readMechanism(file);
+    std::vector<Issue> issues = findIssues(mechanism);
+    const std::vector<Issue> loops = findLoopIssues(mechanism);
+    issues.insert(issues.end(), loops.begin(), loops.end());
+    return issues;
+  }
   const ScenarioDescription scenario =
       kind == FileKind::Project ? readProject(file).scenario : readScenario(file);
   std::vector<Issue> issues = findAllIssues(scenario);
@@ -61,6 +72,8 @@ const char* nameOf(FileKind kind) {
   switch (kind) {
     case FileKind::Robot:
       return "robot";
+    case FileKind::Mechanism:
+      return "mechanism";
     case FileKind::Project:
       return "project";
     default:
@@ -88,7 +101,7 @@ int check(const std::string& file) {
 
 void addCheckCommand(CLI::App& app, Action& action) {
   CLI::App* command =
-      app.add_subcommand("check", "Everything that is wrong with a robot, scenario or project");
+      app.add_subcommand("check", "Everything that is wrong with a robot, mechanism, scenario or project");
   auto file = std::make_shared<std::string>();
   addInput(*command, "FILE", *file, "A file or a shipped name");
   command->footer(

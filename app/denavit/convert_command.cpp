@@ -88,6 +88,10 @@ void refuseTip(const Conversion& conversion) {
 Input readInput(const Conversion& conversion) {
   if (!isForeignFile(conversion.in)) {
     refuseTip(conversion);
+    if (isMechanism(conversion.in)) {
+      failArgument(conversion.in, "is a mechanism of several chains; arms are converted one by one",
+                   "take the robot of a chain as a file of its own");
+    }
     if (!conversion.reading.empty()) {
       failArgument("--reading", "is for files that can be read in several ways",
                    "leave it out: " + conversion.in + " has one reading");

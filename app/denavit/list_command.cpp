@@ -27,12 +27,11 @@ std::string shorten(const std::string& text, std::size_t length) {
 int printJson(const std::vector<LibraryEntry>& entries) {
   JsonNode list = JsonNode::list();
   for (const LibraryEntry& entry : entries) {
-    list.add(
-        JsonNode::object()
-            .add("name", JsonNode::text(entry.name))
-            .add("kind", JsonNode::text(entry.kind == LibraryEntry::Robot ? "robot" : "scenario"))
-            .add("title", JsonNode::text(entry.title))
-            .add("description", JsonNode::text(entry.description)));
+    list.add(JsonNode::object()
+                 .add("name", JsonNode::text(entry.name))
+                 .add("kind", JsonNode::text(nameOf(entry.kind)))
+                 .add("title", JsonNode::text(entry.title))
+                 .add("description", JsonNode::text(entry.description)));
   }
   std::cout << list.toText();
   return kSuccess;
@@ -42,9 +41,9 @@ int printList(const std::vector<LibraryEntry>& entries) {
   std::size_t width = 0;
   for (const LibraryEntry& entry : entries) width = std::max(width, entry.name.size());
   for (const LibraryEntry& entry : entries) {
-    const char* kind = entry.kind == LibraryEntry::Robot ? "robot   " : "scenario";
-    std::cout << std::left << std::setw(static_cast<int>(width)) << entry.name << "  " << kind
-              << "  " << toPrintable(entry.title) << ": "
+    constexpr int kKindWidth = 9;
+    std::cout << std::left << std::setw(static_cast<int>(width)) << entry.name << "  "
+              << std::setw(kKindWidth) << nameOf(entry.kind) << "  " << toPrintable(entry.title) << ": "
               << toPrintable(shorten(entry.description, 80)) << '\n';
   }
   return kSuccess;
@@ -89,7 +88,7 @@ int list(const ListRequest& request) {
 }  // namespace
 
 void addListCommand(CLI::App& app, Action& action) {
-  CLI::App* command = app.add_subcommand("list", "Names of the shipped robots and scenarios");
+  CLI::App* command = app.add_subcommand("list", "Names of the shipped robots, mechanisms and scenarios");
   auto request = std::make_shared<ListRequest>();
   command->add_flag("--motors", request->motors,
                     "The motors of the catalogue instead, with their data and sources");

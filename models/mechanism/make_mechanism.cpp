@@ -160,8 +160,9 @@ class MechanismMaker {
     if (number == 0 && made.firstLink == 0) return {-1, -1, made.arm.X_W0 * X_FA};
     if (number == 0) return {chain, made.firstLink - 1, X_FA};
     const int link = number - 1;
-    // Of links that bend, the frame rides on the tip.
-    Pose<double> X_LF = makeMaterialFrames(robot)[static_cast<std::size_t>(link)];
+    const auto i = static_cast<std::size_t>(link);
+    // Of a link that bends the core's frame is the tip's, which is the user's.
+    Pose<double> X_LF = bends(robot.joints[i]) ? Pose<double>() : makeUserFrames(robot)[i];
     if (frame.link == "tool") X_LF = X_LF * makePose(robot.tool);
     return {chain, made.firstLink + link, X_LF * X_FA};
   }

@@ -12,8 +12,8 @@
 #include "models/scenario/scenario.h"
 
 /// The fields of scenario files, each described once, as fields_of_robot.h does for robots. By hand
-/// stay the robot, which is a name or an object, terms that are left out, what was recorded, which
-/// may be in a table, and whatever two fields must obey together.
+/// stay robot and mechanism, which are a name or an object, terms that are left out, what was
+/// recorded, which may be in a table, and whatever two fields must obey together.
 namespace denavit {
 
 inline constexpr std::array kMethodWords{"dopri5",     "rk4",   "adams",
@@ -104,7 +104,9 @@ struct FieldList<ScenarioDescription> {
       field("description", &ScenarioDescription::description, kNaming),
       field("source", &ScenarioDescription::source, kNaming),
       HandField{"robot"},
+      HandField{"mechanism"},
       field("changes", &ScenarioDescription::changes),
+      field("independent", &ScenarioDescription::independent),
       field("initial", &ScenarioDescription::initial),
       field("locked", &ScenarioDescription::locked),
       field("prescribed", &ScenarioDescription::prescribed, kExpression),
@@ -128,11 +130,17 @@ struct FieldList<ScenarioDescription> {
       HandField{"open_ended"}};
 };
 
-// Locked joints and prescribed motions, as files have them.
+/// Files of a mechanism name its joints.
+void adapt(FieldScope& scope, const ScenarioDescription& scenario);
+
+// Locked joints and prescribed motions, as files have them: joints of an arm by their numbers, of a
+// mechanism by their names, or numbers.
 void readValue(JsonReader& reader, const std::string& key, std::vector<int>& joints,
                const FieldAbout& about, const FieldScope& scope);
 void readValue(JsonReader& reader, const std::string& key, std::map<int, std::string>& prescribed,
                const FieldAbout& about, const FieldScope& scope);
+[[nodiscard]] JsonNode toNode(const std::vector<int>& joints, const FieldAbout& about,
+                              const FieldScope& scope);
 [[nodiscard]] JsonNode toNode(const std::map<int, std::string>& prescribed, const FieldAbout& about,
                               const FieldScope& scope);
 void visitLeaf(const std::map<int, std::string>& prescribed, const FieldAbout& about,

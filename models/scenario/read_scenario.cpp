@@ -2,6 +2,9 @@
 
 #include "models/files/library.h"
 #include "models/files/read_file.h"
+#include "models/mechanism/make_mechanism.h"
+#include "models/mechanism/mechanism_file.h"
+#include "models/mechanism/mechanism_json.h"
 #include "models/robot/robot_file.h"
 #include "models/robot/robot_json.h"
 #include "models/scenario/fields_of_scenario.h"
@@ -16,8 +19,8 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// Where a scenario's robot is: a shipped name, unless there is such a file.
-std::string resolveRobot(const std::string& folder, const std::string& reference) {
+/// Where a scenario's robot or mechanism is: a shipped name, unless there is such a file.
+std::string resolveReference(const std::string& folder, const std::string& reference) {
   const std::string path = (fs::path(folder) / reference).string();
   std::error_code ignored;
   if (fs::is_regular_file(path, ignored)) return path;
@@ -25,28 +28,65 @@ std::string resolveRobot(const std::string& folder, const std::string& reference
   return bareName ? reference : path;
 }
 
-void readRobotMember(JsonReader& reader, ScenarioDescription& scenario) {
-  reader.require("robot", "name a shipped robot (\"puma560\"), a file, or give an object");
-  const Json* value = reader.find("robot");
+/// Reads what a run moves: an object in the text, or what its reference names.
+/// @param readInside  reads the object
+/// @param readNamed   reads a file, or what is shipped under a name
+template <typename ReadInside, typename ReadNamed>
+void readSubject(JsonReader& reader, const std::string& key, ScenarioDescription& scenario,
+                 ReadInside&& readInside, ReadNamed&& readNamed) {
+  const Json* value = reader.find(key);
   if (value == nullptr) return;
   if (value->is_object()) {
-    JsonReader inside(*value, reader.pathOf("robot"), reader.context());
-    readSchema(inside, "denavit-robot/1", false);
-    scenario.robot = readRobotObject(inside);
+    JsonReader inside(*value, reader.pathOf(key), reader.context());
+    readInside(inside);
     return inside.finish();
   }
-  reader.text("robot", scenario.robotReference);
+  reader.text(key, scenario.robotReference);
   if (scenario.robotReference.empty()) {
-    if (value->is_string()) reader.add("robot", "is empty", "name a shipped robot or a file");
+    if (value->is_string()) reader.add(key, "is empty", "name a shipped " + key + " or a file");
     return;
   }
   try {
-    scenario.robot = readRobot(resolveRobot(scenario.folder, scenario.robotReference));
+    readNamed(resolveReference(scenario.folder, scenario.robotReference));
   } catch (const DescriptionError& error) {
     for (const Issue& issue : error.issues()) {
-      reader.add("robot", describeInside(error.source(), issue), issue.remedy);
+      reader.add(key, describeInside(error.source(), issue), issue.remedy);
     }
   }
+}
+
+void readRobotMember(JsonReader& reader, ScenarioDescription& scenario) {
+  reader.require("robot",
+                 "name a shipped robot (\"puma560\"), a file, or give an object; or give a "
+                 "\"mechanism\"");
+  readSubject(
+      reader, "robot", scenario,
+      [&](JsonReader& inside) {
+        readSchema(inside, "denavit-robot/1", false);
+        scenario.robot = readRobotObject(inside);
+      },
+      [&](const std::string& name) { scenario.robot = readRobot(name); });
+}
+
+/// @returns whether there is one now: without it nothing says what the names of joints are
+bool readMechanismMember(JsonReader& reader, ScenarioDescription& scenario) {
+  if (reader.has("robot")) {
+    reader.add("mechanism", "is given together with robot", "keep one of the two");
+    return false;
+  }
+  const std::size_t issues = reader.context().issues.size();
+  MechanismDescription mechanism;
+  readSubject(
+      reader, "mechanism", scenario,
+      [&](JsonReader& inside) {
+        readSchema(inside, "denavit-mechanism/1", false);
+        mechanism = readMechanismObject(inside);
+      },
+      [&](const std::string& name) { mechanism = readMechanism(name); });
+  if (reader.context().issues.size() > issues) return false;
+  scenario.robot = makeJointList(mechanism);
+  scenario.mechanism = std::move(mechanism);
+  return true;
 }
 
 /// The side file of a run: how it ended, and the scenario that can be run again.
@@ -73,7 +113,14 @@ ScenarioDescription readScenarioObject(JsonReader& reader, const std::string& fo
     reader.ignoreRest();
     return scenario;
   }
-  readRobotMember(reader, scenario);
+  if (reader.has("mechanism")) {
+    if (!readMechanismMember(reader, scenario)) {
+      reader.ignoreRest();
+      return scenario;
+    }
+  } else {
+    readRobotMember(reader, scenario);
+  }
   readFields(reader, scenario, {});
   readOmittedTerms(reader, "without", scenario.without);
   readRecorded(reader, scenario);
@@ -100,8 +147,8 @@ ScenarioDescription parseScenario(std::string_view text, const std::string& sour
 }
 
 ScenarioDescription readScenario(const std::string& nameOrPath) {
-  const std::string path =
-      findShipped(nameOrPath, LibraryEntry::Scenario, "use its name as a scenario's \"robot\"");
+  const std::string path = findShipped(nameOrPath, LibraryEntry::Scenario,
+                                       "use its name in a scenario, as \"robot\" or \"mechanism\"");
   return parseScenario(readFile(path, kLargestDescription), path, folderOfFile(path));
 }
 

@@ -8,7 +8,8 @@
 namespace denavit {
 
 /// Reads a scenario: a shipped name ("free-fall"), a `denavit-scenario/1` file, or the side file of
-/// a run (`denavit-run/1`), which holds the scenario that made it. Its robot is read along.
+/// a run (`denavit-run/1`), which holds the scenario that made it. Its robot or mechanism is read
+/// along.
 /// @throws DescriptionError with every issue of the text, or the file that cannot be read
 [[nodiscard]] ScenarioDescription readScenario(const std::string& nameOrPath);
 
@@ -19,7 +20,8 @@ namespace denavit {
                                                 const std::string& folder);
 
 /// The scenario as a `denavit-scenario/1` text, keys in a fixed order, defaults left out. The robot
-/// is its reference, or stands in the text where there is none.
+/// or mechanism is its reference, or stands in the text where there is none; joints of a mechanism
+/// are named.
 [[nodiscard]] std::string toJson(const ScenarioDescription& scenario);
 
 /// Writes toJson(scenario) in one step.
@@ -29,6 +31,10 @@ void writeScenario(const std::string& path, const ScenarioDescription& scenario)
 /// The default run of an arm: from rest at zero, no torque, five seconds.
 /// @param reference  shipped name or path of the arm; empty: the arm goes into the scenario
 [[nodiscard]] ScenarioDescription makeScenarioFor(const RobotDescription& robot,
+                                                  const std::string& reference);
+
+/// The default run of a mechanism: from its pose at rest, no torque, five seconds.
+[[nodiscard]] ScenarioDescription makeScenarioFor(const MechanismDescription& mechanism,
                                                   const std::string& reference);
 
 }  // namespace denavit

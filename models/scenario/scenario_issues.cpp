@@ -8,6 +8,9 @@
 #include "models/find.h"
 #include "models/formula/formula.h"
 #include "models/json/number_text.h"
+#include "models/mechanism/make_mechanism.h"
+#include "models/mechanism/mechanism_changes.h"
+#include "models/mechanism/mechanism_file.h"
 #include "models/motion/motion_rules.h"
 #include "models/robot/angle_issues.h"
 #include "models/robot/drive_train.h"
@@ -50,6 +53,7 @@ class ScenarioChecker {
   std::vector<Issue> findAll() {
     checkFields(scenario_, {}, issues_);
     checkChanges();
+    checkIndependent();
     checkInitial();
     checkJointNumbers();
     const RobotDescription& moving = changed_ ? *changed_ : scenario_.robot;
@@ -76,9 +80,9 @@ class ScenarioChecker {
   void checkChanges() {
     if (scenario_.changes.empty()) return;
     try {
-      const std::vector<Issue> before = findIssues(scenario_.robot);
-      changed_ = applyChanges(scenario_.robot, scenario_.changes);
-      for (Issue issue : findIssues(*changed_)) {
+      const std::vector<Issue> before =
+          scenario_.mechanism ? findIssues(*scenario_.mechanism) : findIssues(scenario_.robot);
+      for (Issue issue : makeChanges()) {
         if (contains(before, issue)) continue;
         issue.where = "changes: " + issue.where;
         issues_.push_back(issue);
@@ -94,11 +98,48 @@ class ScenarioChecker {
     }
   }
 
+  /// Makes what moves, and says what is wrong with it.
+  std::vector<Issue> makeChanges() {
+    if (!scenario_.mechanism) {
+      changed_ = applyChanges(scenario_.robot, scenario_.changes);
+      return findIssues(*changed_);
+    }
+    const MechanismDescription changed = applyChanges(*scenario_.mechanism, scenario_.changes);
+    changed_ = makeJointList(changed);
+    return findIssues(changed);
+  }
+
+  void checkIndependent() {
+    if (scenario_.mechanism) {
+      add(findJointNameIssues(*scenario_.mechanism, "independent", scenario_.independent));
+    } else if (!scenario_.independent.empty()) {
+      check_.error("independent", "names joints of a mechanism, and this run has an arm",
+                   "remove it");
+    }
+  }
+
+  /// What only arms can do; @returns whether a mechanism was asked for it
+  bool refuseMechanism(const char* field, bool isGiven, const char* what, const char* remedy) {
+    if (!scenario_.mechanism || !isGiven) return false;
+    check_.error(field, what, remedy);
+    return true;
+  }
+
+  [[nodiscard]] std::string subject() const {
+    return scenario_.mechanism ? "the mechanism" : "the arm";
+  }
+  /// As files of this run name a joint: by its number, or "crank.1".
+  [[nodiscard]] std::string keyOf(int joint) const {
+    const bool isNamed = scenario_.mechanism && joint >= 1 && joint <= joints_;
+    const RobotDescription& robot = changed_ ? *changed_ : scenario_.robot;
+    return isNamed ? robot.joints[static_cast<std::size_t>(joint - 1)].name : std::to_string(joint);
+  }
+
   void checkLength(const std::string& field, const std::vector<double>& values, int expected,
                    const char* of) {
     if (values.empty() || static_cast<int>(values.size()) == expected) return;
     check_.error(field,
-                 "has " + counted(values.size(), "number") + "; the arm has " +
+                 "has " + counted(values.size(), "number") + "; " + subject() + " has " +
                      counted(static_cast<std::size_t>(expected), of),
                  expected == 0 ? "leave them out"
                                : "give " + std::to_string(expected) + ", or none for zeros");
@@ -114,7 +155,7 @@ class ScenarioChecker {
   bool checkJointNumber(const std::string& field, int joint) {
     if (joint >= 1 && joint <= joints_) return true;
     check_.error(field,
-                 "names joint " + std::to_string(joint) + "; the arm has " +
+                 "names joint " + std::to_string(joint) + "; " + subject() + " has " +
                      (joints_ == 1 ? "one joint" : "joints 1 to " + std::to_string(joints_)),
                  "joints count from 1");
     return false;
@@ -127,15 +168,15 @@ class ScenarioChecker {
       const std::string field = "locked[" + std::to_string(k) + "]";
       if (!checkJointNumber(field, joint)) continue;
       if (!locked.insert(joint).second) {
-        check_.error(field, "names joint " + std::to_string(joint) + " again", "remove it");
+        check_.error(field, "names joint " + keyOf(joint) + " again", "remove it");
       }
     }
     for (const auto& [joint, expression] : scenario_.prescribed) {
-      const std::string field = "prescribed." + std::to_string(joint);
+      const std::string field = "prescribed." + keyOf(joint);
       checkExpression(check_, field, expression, {"t"});
       if (!checkJointNumber(field, joint)) continue;
       if (locked.count(joint) > 0) {
-        check_.error(field, "joint " + std::to_string(joint) + " is both locked and prescribed",
+        check_.error(field, "joint " + keyOf(joint) + " is both locked and prescribed",
                      "keep one of the two");
       }
       checkAngle(field, joint, expression);
@@ -229,6 +270,7 @@ class ScenarioChecker {
   void checkMotion() {
     const InputDescription& input = scenario_.input;
     const RobotDescription& moving = changed_ ? *changed_ : scenario_.robot;
+    if (refuseMotion()) return;
     if (input.controller && !input.trajectory && !input.target) {
       check_.error("input.controller", "has no trajectory to follow",
                    "give input.trajectory; one point is a set point. Or give input.target");
@@ -242,6 +284,25 @@ class ScenarioChecker {
     }
     add(findTrajectoryIssues(*input.trajectory, moving));
     if (input.controller) add(findControllerIssues(*input.controller, moving));
+  }
+
+  /// Motions, targets and controllers work with the equations of one arm.
+  bool refuseMotion() {
+    const InputDescription& input = scenario_.input;
+    constexpr const char* kPrescribe =
+        "give joints their motion, as \"prescribed\": {\"crank.1\": \"0.5*sin(t)\"}";
+    const bool trajectory =
+        refuseMechanism("input.trajectory", input.trajectory.has_value(),
+                        "is a motion of one arm, and this run has a mechanism", kPrescribe);
+    const bool target =
+        refuseMechanism("input.target", input.target.has_value(),
+                        "is one of an arm, and this run has a mechanism", kPrescribe);
+    const bool controller =
+        refuseMechanism("input.controller", input.controller.has_value(),
+                        "works with the equations of one arm, and this run has a mechanism",
+                        "write its law as torques, as \"tau\": {\"crank.1\": \"-50*(q1 - 0.5) - "
+                        "5*qd1\"}");
+    return trajectory || target || controller;
   }
 
   void checkTarget(const TargetDescription& target) {
@@ -374,8 +435,9 @@ std::vector<Issue> findIssues(const ScenarioDescription& scenario) {
 }
 
 std::vector<Issue> findAllIssues(const ScenarioDescription& scenario) {
-  std::vector<Issue> issues = findIssues(scenario.robot);
-  for (Issue& issue : issues) issue.where = "robot." + issue.where;
+  const bool isArm = !scenario.mechanism;
+  std::vector<Issue> issues = isArm ? findIssues(scenario.robot) : findIssues(*scenario.mechanism);
+  for (Issue& issue : issues) issue.where = (isArm ? "robot." : "mechanism.") + issue.where;
   const std::vector<Issue> own = findIssues(scenario);
   issues.insert(issues.end(), own.begin(), own.end());
   return issues;

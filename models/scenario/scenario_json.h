@@ -11,13 +11,14 @@ namespace denavit {
 [[nodiscard]] ScenarioDescription readScenarioObject(JsonReader& reader, const std::string& folder);
 
 /// The object of a `denavit-scenario/1` file.
-/// @param robotInside  the robot stands in the scenario even where it has a reference
+/// @param robotInside  the robot or mechanism stands in the scenario even where it has a reference
 [[nodiscard]] JsonNode toNode(const ScenarioDescription& scenario, bool robotInside);
 
 /// A path in a scenario, from its folder.
 [[nodiscard]] std::string resolvePath(const ScenarioDescription& scenario, const std::string& path);
 
-/// Paths of what a scenario reads beside its own file: its robot and its table of torques.
+/// Paths of what a scenario reads beside its own file: its robot or mechanism and its table of
+/// torques.
 [[nodiscard]] std::vector<std::string> listNamedFiles(const ScenarioDescription& scenario);
 
 }  // namespace denavit

@@ -1,6 +1,8 @@
 #include <filesystem>
 
 #include "models/files/atomic_file.h"
+#include "models/mechanism/make_mechanism.h"
+#include "models/mechanism/mechanism_json.h"
 #include "models/robot/robot_json.h"
 #include "models/scenario/fields_of_scenario.h"
 #include "models/scenario/recorded_json.h"
@@ -12,8 +14,12 @@ JsonNode toNode(const ScenarioDescription& scenario, bool robotInside) {
   JsonNode node = JsonNode::object().add("schema", JsonNode::text("denavit-scenario/1"));
   const bool inside = robotInside || scenario.robotReference.empty();
   addFields(node, scenario, {}, [&](std::string_view key, JsonNode& whole) {
-    if (key == "robot") {
-      whole.add("robot", inside ? toNode(scenario.robot) : JsonNode::text(scenario.robotReference));
+    const bool isSubject = key == (scenario.mechanism ? "mechanism" : "robot");
+    if (isSubject && !inside) {
+      whole.add(std::string(key), JsonNode::text(scenario.robotReference));
+    } else if (isSubject) {
+      whole.add(std::string(key),
+                scenario.mechanism ? toNode(*scenario.mechanism) : toNode(scenario.robot));
     } else if (key == "without" && !scenario.without.empty()) {
       whole.add("without", toNode(scenario.without, {}, {}));
     }
@@ -45,6 +51,14 @@ ScenarioDescription makeScenarioFor(const RobotDescription& robot, const std::st
   scenario.name = robot.name;
   scenario.robot = robot;
   scenario.robotReference = reference;
+  return scenario;
+}
+
+ScenarioDescription makeScenarioFor(const MechanismDescription& mechanism,
+                                    const std::string& reference) {
+  ScenarioDescription scenario = makeScenarioFor(makeJointList(mechanism), reference);
+  scenario.mechanism = mechanism;
+  scenario.initial.q = mechanism.pose;
   return scenario;
 }
 

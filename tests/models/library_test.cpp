@@ -7,6 +7,10 @@
 
 #include "models/files/read_file.h"
 #include "models/issue.h"
+#include "models/mechanism/loop_issues.h"
+#include "models/mechanism/make_mechanism.h"
+#include "models/mechanism/mechanism_file.h"
+#include "models/motion/joint_list.h"
 #include "models/robot/make_arm.h"
 #include "models/robot/robot_file.h"
 #include "models/robot/robot_issues.h"
@@ -17,7 +21,7 @@
 namespace denavit {
 namespace {
 
-TEST(Library, EveryRobotAndScenarioIsSoundAndCited) {
+TEST(Library, EveryRobotMechanismAndScenarioIsSoundAndCited) {
   std::set<std::string> names;
   for (const LibraryEntry& entry : listLibrary()) {
     EXPECT_TRUE(names.insert(entry.name).second) << entry.name << " is used twice";
@@ -29,6 +33,17 @@ TEST(Library, EveryRobotAndScenarioIsSoundAndCited) {
       EXPECT_FALSE(hasErrors(findIssues(robot))) << entry.name;
       EXPECT_NO_THROW((void)makeArm(robot));
       EXPECT_EQ(toJson(robot), readFile(entry.path)) << "saved in the program's own layout";
+    } else if (entry.kind == LibraryEntry::Mechanism) {
+      const MechanismDescription mechanism = readMechanism(entry.name);
+      EXPECT_FALSE(mechanism.source.empty());
+      EXPECT_TRUE(findIssues(mechanism).empty()) << entry.name;
+      EXPECT_TRUE(findLoopIssues(mechanism).empty()) << entry.name;
+      const Mechanism made = makeMechanism(mechanism);
+      const std::vector<char> all(static_cast<std::size_t>(made.dof()), 1);
+      EXPECT_LT(findPoseNear(mechanism, made).residual, 1e-13) << entry.name;
+      EXPECT_TRUE(findClosedPose(made, toVector(mechanism.pose), all).isClosed)
+          << entry.name << ": its pose is closed, not only near one that is";
+      EXPECT_EQ(toJson(mechanism), readFile(entry.path));
     } else {
       const ScenarioDescription scenario = readScenario(entry.name);
       EXPECT_TRUE(findIssues(scenario).empty()) << entry.name;
@@ -83,7 +98,28 @@ TEST(Library, EveryRobotAndScenarioIsSoundAndCited) {
                            "spring-2r",
                            "spring-ring",
                            "parallelogram-arm",
-                           "parallelogram-lift"}) {
+                           "parallelogram-lift",
+                           "3-rrr",
+                           "bennett",
+                           "bricard",
+                           "delta",
+                           "five-bar",
+                           "four-bar",
+                           "palletiser",
+                           "slider-crank",
+                           "stewart-gough",
+                           "two-arms-bar",
+                           "3-rrr-sways",
+                           "bennett-swing",
+                           "bricard-falls",
+                           "delta-pick",
+                           "five-bar-draws",
+                           "four-bar-swing",
+                           "four-bar-turns",
+                           "palletiser-cycle",
+                           "slider-crank-run-up",
+                           "stewart-legs",
+                           "two-arms-lift"}) {
     EXPECT_EQ(names.count(name), 1u) << name;
   }
 }

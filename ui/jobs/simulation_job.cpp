@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "models/runs/run_rows.h"
+#include "models/scenario/changed_robot.h"
 #include "models/scenario/make_simulation.h"
 #include "ui/jobs/thread_time.h"
 
@@ -78,7 +79,7 @@ SimulationJob::News SimulationJob::compute(const Job<News>::Task& task, const st
                                            Headway& headway, ScenarioDescription scenario) {
   const auto simulation = std::make_shared<const Simulation>(makeSimulation(scenario));
   auto run = std::make_shared<RunRecord>();
-  run->robot = applyChanges(scenario.robot, scenario.changes);
+  run->robot = makeChangedRobot(scenario);
   run->scenario = std::move(scenario);
   // A copy without the result, which the parts share while the result is made.
   auto begun = std::make_shared<RunRecord>();

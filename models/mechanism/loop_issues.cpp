@@ -1,0 +1,80 @@
+#include "models/mechanism/loop_issues.h"
+
+#include <algorithm>
+
+#include "core/mechanism/mechanism_state.h"
+#include "models/json/number_text.h"
+#include "models/json/suggestion.h"
+#include "models/mechanism/make_mechanism.h"
+#include "models/mechanism/mechanism_file.h"
+
+namespace denavit {
+namespace {
+
+/// "pin", or "closure 2" of one without a name.
+std::string callClosure(const MechanismDescription& description, std::size_t k) {
+  const std::string& name = description.closures[k].name;
+  return name.empty() ? "closure " + std::to_string(k + 1) : "closure " + name;
+}
+
+Issue describeOpen(const MechanismDescription& description, const ClosedPose& pose) {
+  const auto worst = std::ranges::max_element(pose.residuals) - pose.residuals.begin();
+  return {Issue::Severity::Warning, "pose",
+          "is near no closed one: " + toReadable(pose.residual) + " is left open at " +
+              callClosure(description, static_cast<std::size_t>(worst)) +
+              " (turns in rad, lengths over the size of the mechanism)",
+          "give joint values near which the loops close, or check lengths and frames there"};
+}
+
+Issue describeProblem(const MechanismDescription& description, const NoState& problem) {
+  const std::string freedoms = counted(static_cast<std::size_t>(problem.mobility), "freedom");
+  const std::string named = counted(description.independent.size(), "joint");
+  switch (problem.kind) {
+    case NoState::Kind::WrongCount:
+      return {Issue::Severity::Warning, "independent",
+              "names " + named + "; the mechanism has " + freedoms + ", in this pose",
+              "name as many, or leave the list out: it is chosen then"};
+    case NoState::Kind::SingularSet:
+      return {Issue::Severity::Warning, "independent",
+              "names joints that do not say where the others are in this pose: " +
+                  joinNames(description.independent),
+              "name others, or leave the list out: it is chosen then"};
+    case NoState::Kind::SingularMechanism:
+      return {Issue::Severity::Warning, "pose",
+              "is one in which the loops leave more motions than nearby, and a run cannot start "
+              "there",
+              "move it a little"};
+    case NoState::Kind::OpenLoops:
+    case NoState::Kind::Indefinite:
+      break;
+  }
+  return {Issue::Severity::Warning, "chains",
+          "move no mass in some motion that the loops leave, and a run cannot start",
+          "give a link, a rotor or a payload mass that takes part"};
+}
+
+}  // namespace
+
+ClosedPose findPoseNear(const MechanismDescription& description, const Mechanism& mechanism) {
+  VecX<double> guess = VecX<double>::Zero(mechanism.dof());
+  std::ranges::copy(description.pose, guess.begin());
+  std::vector<char> held(static_cast<std::size_t>(mechanism.dof()), 0);
+  for (const int joint : mechanism.independent) held[static_cast<std::size_t>(joint)] = 1;
+  const ClosedPose pose = findClosedPose(mechanism, guess, held);
+  return pose.isClosed ? pose : findClosedPose(mechanism, guess, {});
+}
+
+std::vector<Issue> findLoopIssues(const MechanismDescription& description) {
+  if (hasErrors(findIssues(description))) return {};
+  const auto mechanism = std::make_shared<const Mechanism>(makeMechanism(description));
+  const ClosedPose pose = findPoseNear(description, *mechanism);
+  if (!pose.isClosed) return {describeOpen(description, pose)};
+  MechanismQuery query;
+  query.q = pose.q;
+  query.independent = mechanism->independent;
+  const StateOutcome outcome = calcMechanismState(mechanism, query);
+  if (!outcome.problem) return {};
+  return {describeProblem(description, *outcome.problem)};
+}
+
+}  // namespace denavit

@@ -1,0 +1,22 @@
+#pragma once
+
+#include <vector>
+
+#include "core/mechanism/assembly.h"
+#include "models/issue.h"
+#include "models/mechanism/mechanism_description.h"
+
+namespace denavit {
+
+/// A closed pose near that of the file, reached with the independent joints where they are, or, if
+/// the loops do not close then, with all of them.
+/// @param mechanism  of that description
+[[nodiscard]] ClosedPose findPoseNear(const MechanismDescription& description,
+                                      const Mechanism& mechanism);
+
+/// What shows only where the loops are closed, as warnings: that they do not close near the pose of
+/// the file, that the joints named as independent are not, or not as many as there are freedoms.
+/// Nothing of mechanisms that findIssues() has errors of.
+[[nodiscard]] std::vector<Issue> findLoopIssues(const MechanismDescription& description);
+
+}  // namespace denavit
