@@ -100,8 +100,8 @@ int check(const std::string& file) {
 }  // namespace
 
 void addCheckCommand(CLI::App& app, Action& action) {
-  CLI::App* command =
-      app.add_subcommand("check", "Everything that is wrong with a robot, mechanism, scenario or project");
+  CLI::App* command = app.add_subcommand(
+      "check", "Everything that is wrong with a robot, mechanism, scenario or project");
   auto file = std::make_shared<std::string>();
   addInput(*command, "FILE", *file, "A file or a shipped name");
   command->footer(

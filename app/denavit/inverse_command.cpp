@@ -33,28 +33,34 @@ std::string ofLimit(const std::optional<double>& limit) {
   return limit ? "of " + toReadable(*limit) : "";
 }
 
+/// A joint's number, or of a mechanism its name.
+std::string nameOf(const RobotDescription& robot, std::size_t joint) {
+  return robot.isJointList ? robot.joints[joint].name : std::to_string(joint + 1);
+}
+
 /// What the circuits of motors need; empty where none has one.
-std::string toMotorTable(const std::vector<JointDemand>& demands) {
+std::string toMotorTable(const std::vector<JointDemand>& demands, const RobotDescription& robot) {
   std::vector<std::vector<std::string>> rows{
       {"motor", "peak V", "limit", "peak A", "limit", "rms A"}};
   for (std::size_t i = 0; i < demands.size(); ++i) {
     const JointDemand& d = demands[i];
     if (!d.peakCurrent) continue;
-    rows.push_back({std::to_string(i + 1), toReadable(*d.peakVoltage), ofLimit(d.maxVoltage),
+    rows.push_back({nameOf(robot, i), toReadable(*d.peakVoltage), ofLimit(d.maxVoltage),
                     toReadable(*d.peakCurrent), ofLimit(d.maxCurrent), toReadable(*d.rmsCurrent)});
   }
   if (rows.size() == 1) return {};
   return alignRows(std::move(rows), {true, false, true, false, true, false});
 }
 
-std::string toTable(const std::vector<JointDemand>& demands) {
+std::string toTable(const std::vector<JointDemand>& demands, const RobotDescription& robot) {
   std::vector<std::vector<std::string>> rows{{"joint", "peak torque", "limit", "at s", "rms",
                                               "peak rate", "limit", "peak W", "fed J", "returned J",
                                               "shaft peak", "shaft rms", "shaft rad/s"}};
   for (std::size_t i = 0; i < demands.size(); ++i) {
     const JointDemand& d = demands[i];
+    if (robot.isJointList && d.peakTorque == 0) continue;  // without a drive
     const bool turns = d.type == JointType::Revolute;
-    rows.push_back({std::to_string(i + 1), toReadable(d.peakTorque) + (turns ? " N m" : " N"),
+    rows.push_back({nameOf(robot, i), toReadable(d.peakTorque) + (turns ? " N m" : " N"),
                     ofLimit(d.effort), toReadable(d.peakTime), toReadable(d.rmsTorque),
                     toReadable(d.peakSpeed) + (turns ? " rad/s" : " m/s"), ofLimit(d.velocity),
                     toReadable(d.peakPower), toReadable(d.energy), toReadable(d.returned),
@@ -63,7 +69,7 @@ std::string toTable(const std::vector<JointDemand>& demands) {
   }
   std::vector<bool> left(rows.front().size(), false);
   left[0] = left[2] = left[6] = true;
-  return alignRows(std::move(rows), left) + toMotorTable(demands);
+  return alignRows(std::move(rows), left) + toMotorTable(demands, robot);
 }
 
 JsonNode toNode(const JointDemand& d) {
@@ -169,7 +175,7 @@ int inverseCommand(const InverseRequest& request) {
         << toPrintable(scenario.name.empty() ? request.scenario : scenario.name) << ": "
         << toReadable(result.endTime) << " s, " << result.recording.rowCount()
         << " rows; torques with friction and rotors, at the joint and at the motor's shaft\n"
-        << toTable(demands);
+        << toTable(demands, scenario.robot);
   }
   reportWarnings(findSupplyWarnings(demands, scenario.robot), request.scenario);
   if (isWhole) return kSuccess;

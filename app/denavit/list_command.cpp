@@ -43,8 +43,8 @@ int printList(const std::vector<LibraryEntry>& entries) {
   for (const LibraryEntry& entry : entries) {
     constexpr int kKindWidth = 9;
     std::cout << std::left << std::setw(static_cast<int>(width)) << entry.name << "  "
-              << std::setw(kKindWidth) << nameOf(entry.kind) << "  " << toPrintable(entry.title) << ": "
-              << toPrintable(shorten(entry.description, 80)) << '\n';
+              << std::setw(kKindWidth) << nameOf(entry.kind) << "  " << toPrintable(entry.title)
+              << ": " << toPrintable(shorten(entry.description, 80)) << '\n';
   }
   return kSuccess;
 }
@@ -88,7 +88,8 @@ int list(const ListRequest& request) {
 }  // namespace
 
 void addListCommand(CLI::App& app, Action& action) {
-  CLI::App* command = app.add_subcommand("list", "Names of the shipped robots, mechanisms and scenarios");
+  CLI::App* command =
+      app.add_subcommand("list", "Names of the shipped robots, mechanisms and scenarios");
   auto request = std::make_shared<ListRequest>();
   command->add_flag("--motors", request->motors,
                     "The motors of the catalogue instead, with their data and sources");

@@ -127,8 +127,7 @@ class MechanismPrinter {
     out_ << "  independent: " << joinJoints(made, state.independent) << "; condition "
          << toReadable(state.condition) << " (1 is best, 0 singular)\n";
     if (made.closures.empty()) return;
-    const std::size_t modes =
-        findAssemblyModes(made, q, listHeld(made, state.independent)).size();
+    const std::size_t modes = findAssemblyModes(made, q, listHeld(made, state.independent)).size();
     out_ << "  " << counted(modes, "way") << " found to close the loops with these values\n";
   }
 
@@ -144,9 +143,9 @@ class MechanismPrinter {
       first = end;
       if (count == 0) continue;
       const auto number = &closure - made.closures.data() + 1;
-      text += (text.empty() ? "" : ", ") + std::to_string(count) + " of " +
-              (closure.name.empty() ? "closure " + std::to_string(number)
-                                    : toPrintable(closure.name));
+      text +=
+          (text.empty() ? "" : ", ") + std::to_string(count) + " of " +
+          (closure.name.empty() ? "closure " + std::to_string(number) : toPrintable(closure.name));
     }
     return text;
   }

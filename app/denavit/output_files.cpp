@@ -2,7 +2,7 @@
 
 #include <filesystem>
 
-#include "app/usage/usage_error.h"
+#include "app/usage/report.h"
 #include "models/files/temporary_file.h"
 #include "models/scenario/scenario_json.h"
 

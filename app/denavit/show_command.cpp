@@ -49,7 +49,8 @@ void addShowCommand(CLI::App& app, Action& action) {
   auto name = std::make_shared<std::string>();
   addInput(*command, "ROBOT", *name, "A robot or mechanism: a file or a shipped name");
   command->footer(
-      "Of a mechanism also the joints in a closed pose, its mobility, closure conditions that follow "
+      "Of a mechanism also the joints in a closed pose, its mobility, closure conditions that "
+      "follow "
       "from\n"
       "others, and how many ways there are to close its loops.\n\n"
       "Examples:\n  denavit show puma560\n  denavit show arm.urdf\n  denavit show loop.json");

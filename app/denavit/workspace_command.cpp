@@ -21,7 +21,7 @@ namespace denavit {
 namespace {
 
 struct WorkspaceRequest {
-  std::string mechanism, q, hand = "x,z", count = "61", extent, csv;
+  std::string mechanism, q, hand, count = "61", extent, csv;
   bool json = false;
 };
 
@@ -140,9 +140,10 @@ void printText(const SingularityMapTask& task, const SingularityMap& map) {
   std::cout << "smallest over largest singular value: 0 is singular, 1 best\n";
 }
 
-SingularityMapTask makeTask(const WorkspaceRequest& request, const GivenMechanism& given) {
+SingularityMapTask makeTask(const WorkspaceRequest& request, const GivenMechanism& given,
+                            const VecX<double>& q) {
   SingularityMapTask task;
-  task.hand = parseHand(request.hand);
+  task.hand = request.hand.empty() ? chooseHand(*given.mechanism, q) : parseHand(request.hand);
   if (task.hand.size() < 2) {
     failArgument("--hand", "names " + counted(task.hand.size(), "coordinate") + "; a map has two",
                  "name two, and those that stay behind them, as x,z,phi");
@@ -158,6 +159,18 @@ SingularityMapTask makeTask(const WorkspaceRequest& request, const GivenMechanis
   return task;
 }
 
+/// A map of places that the hand can go to.
+void requireMovable(const Mechanism& mechanism, const VecX<double>& q,
+                    const SingularityMapTask& task) {
+  if (calcSingularityMeasures(mechanism, q, task.hand).inverse > kSingular) return;
+  std::vector<std::string> names;
+  for (const HandCoordinate c : task.hand)
+    names.push_back(handNames()[static_cast<std::size_t>(c)]);
+  failArgument("--hand",
+               "names " + joinNames(names) + ", which the hand cannot all be led in from this pose",
+               "name coordinates in the plane of its motion, or start from another pose");
+}
+
 int mapWorkspace(const WorkspaceRequest& request) {
   if (findKind(request.mechanism) != FileKind::Mechanism) {
     failArgument("MECHANISM", "is " + request.mechanism + ", which is none",
@@ -168,12 +181,13 @@ int mapWorkspace(const WorkspaceRequest& request) {
     failArgument("--csv", "and --json both write to stdout", "name a file for the table");
   }
   const GivenMechanism given = readGivenMechanism(request.mechanism);
-  const SingularityMapTask task = makeTask(request, given);
   if (!request.csv.empty()) requireOwnFiles({{"--csv", request.csv, true}}, {request.mechanism});
   MechanismQuery query;
   query.q = parsePose(given, request.q);
   const StateOutcome outcome = calcMechanismState(given.mechanism, query);
   if (!outcome.state) failState(*outcome.problem, query, *given.mechanism);
+  const SingularityMapTask task = makeTask(request, given, outcome.state->q);
+  requireMovable(*given.mechanism, outcome.state->q, task);
   ProgressBar bar(1);
   const SingularityMap map =
       calcSingularityMap(*given.mechanism, outcome.state->q, task, [&](double done) {
@@ -203,8 +217,9 @@ void addWorkspaceCommand(CLI::App& app, Action& action) {
   auto request = std::make_shared<WorkspaceRequest>();
   addInput(*command, "MECHANISM", request->mechanism, "A file or a shipped name");
   addText(*command, "--q", request->q, "A pose in the assembly mode that is meant [rad|m]");
-  addText(*command, "--hand", request->hand,
-          "The two coordinates of the map, then those that stay: x,z or x,z,phi; x,z if omitted");
+  addText(
+      *command, "--hand", request->hand,
+      "The two coordinates of the map, then those that stay: x,z or x,z,phi; chosen if omitted");
   addText(*command, "--count", request->count, "Places each way, 61 if omitted");
   addText(*command, "--extent", request->extent,
           "How large the map is [m]; twice the mechanism's size if omitted");

@@ -20,8 +20,11 @@ constexpr int kMostIterations = 12;
 constexpr double kMostOfG = 5;
 /// What is held moves the rest this many times as fast where it cannot be led on.
 constexpr double kLostOfG = 1e7;
-/// Against where the mechanism was last looked at.
-constexpr double kSingularPivot = 1e-7, kSingularLoops = 1e-5;
+/// Rows of closures that determine the dependent coordinates so much worse than where they were
+/// chosen give way to others: what they leave open the redundant ones would have to close.
+constexpr double kWornPivot = 0.05;
+/// Against the start: loops that are so near to leaving another motion have a singularity there.
+constexpr double kSingularLoops = 1e-7;
 /// States are renewed when their dependent coordinates are this far off [of their scale].
 constexpr double kMostDrift = 1e-4;
 
@@ -102,7 +105,7 @@ void MechanismEngine::measureSet() {
   (void)set_.factor(equations_.jacobian());
   set_.calcG(equations_.jacobian(), G_);
   sign_ = set_.sign();
-  pivotRatio_ = kSingularPivot * set_.pivotRatio();
+  pivotRatio_ = kWornPivot * set_.pivotRatio();
   largest_ = std::max(kMostOfG, 2 * set_.calcLargest(G_));
   isChosen_ = true;
   reduced_ = false;

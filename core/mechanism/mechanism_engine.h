@@ -124,7 +124,7 @@ class MechanismEngine final : public ArmEngine {
   std::string deadEnd_;
   int sign_ = 1;           ///< of the set's determinant, where it was chosen
   double largest_ = 1;     ///< of G that is borne
-  double pivotRatio_ = 0;  ///< below which the loops are at a singularity
+  double pivotRatio_ = 0;  ///< below which other rows are chosen
   double leastRegular_ = 0;
   double drift_ = 0;
 

@@ -243,6 +243,23 @@ SingularityMap calcSingularityMap(const Mechanism& mechanism, const VecX<double>
   return MapMaker(mechanism, task).make(q, goOn);
 }
 
+std::vector<HandCoordinate> chooseHand(const Mechanism& mechanism, const VecX<double>& q) {
+  using enum HandCoordinate;
+  LedHand led(mechanism, {X, Y, Z, Phi});
+  (void)led.calcHand(q);
+  const MatX<double> X_Z = led.hand(led.calcMotions());
+  std::vector<HandCoordinate> hand{X, Y, Z};
+  std::ranges::stable_sort(hand, [&](HandCoordinate a, HandCoordinate b) {
+    const double moved = X_Z.row(static_cast<Eigen::Index>(a)).norm();
+    return moved > 1.001 * X_Z.row(static_cast<Eigen::Index>(b)).norm();
+  });
+  const bool isPlane = X_Z.row(static_cast<Eigen::Index>(hand[2])).norm() < kSingular;
+  if (isPlane) hand[2] = Phi;
+  if (X_Z.cols() < 3) hand.pop_back();
+  if (hand[0] > hand[1]) std::swap(hand[0], hand[1]);
+  return hand;
+}
+
 SingularityMeasures calcSingularityMeasures(const Mechanism& mechanism, const VecX<double>& q,
                                             const std::vector<HandCoordinate>& hand) {
   LedHand led(mechanism, hand);

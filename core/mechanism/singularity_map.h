@@ -51,6 +51,11 @@ struct SingularityMap {
                                                 const SingularityMapTask& task,
                                                 const std::function<bool(double)>& goOn);
 
+/// Coordinates of the hand for a map at a pose: the two of x, y, z that it moves in most, then what
+/// it can be led in besides: the third, or phi in a plane.
+[[nodiscard]] std::vector<HandCoordinate> chooseHand(const Mechanism& mechanism,
+                                                     const VecX<double>& q);
+
 /// At one closed pose. @param hand  coordinates of the hand
 [[nodiscard]] SingularityMeasures calcSingularityMeasures(const Mechanism& mechanism,
                                                           const VecX<double>& q,
