@@ -123,7 +123,9 @@ TEST(MechanismHistories, AreThoseOfMaximalCoordinates) {
     EXPECT_EQ(result.recording.rowCount(), static_cast<int>(history["rows"].size()));
     expectClosed(result);
     double growth = 1;
-    if (history["accuracy"].contains("growth")) growth = numberOf(history["accuracy"]["growth"][0]);
+    if (history["accuracy"].contains("amplification_of_a_start_error")) {
+      growth = numberOf(history["accuracy"]["amplification_of_a_start_error"][0]);
+    }
     const double tolerance = std::max(1e-8, 1e-10 * growth);
     for (const auto& [quantity, deviation] : compare(result.recording, history, scenario)) {
       EXPECT_LE(deviation.distance, tolerance * std::max(deviation.size, 1e-6)) << quantity;
