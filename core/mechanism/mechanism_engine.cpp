@@ -19,14 +19,14 @@ constexpr int kMostIterations = 12;
 /// independent ones.
 constexpr double kMostOfG = 5;
 /// What is held moves the rest this many times as fast where it cannot be led on.
-constexpr double kLostOfG = 1e7;
+constexpr double kLostOfG = 1e3;
 /// Rows of closures that determine the dependent coordinates so much worse than where they were
 /// chosen give way to others: what they leave open the redundant ones would have to close.
 constexpr double kWornPivot = 0.05;
 /// Against the start: loops that are so near to leaving another motion have a singularity there.
 constexpr double kSingularLoops = 1e-7;
 /// States are renewed when their dependent coordinates are this far off [of their scale].
-constexpr double kMostDrift = 1e-4;
+constexpr double kMostDrift = 1e-2;
 
 std::size_t at(int i) { return static_cast<std::size_t>(i); }
 
@@ -89,19 +89,23 @@ void MechanismEngine::chooseSet() {
   measureSet();
 }
 
+/// Sizes what depends on how many coordinates are independent.
+void MechanismEngine::fitSet() {
+  const int m = set_.mobility();
+  if (hybrid_ && u_.size() == m) return;
+  hybrid_ = std::make_unique<HybridDynamics>(m, solver_);
+  G_.setZero(n_, m);
+  Mr_.setZero(m, m);
+  u_.setZero(m);
+  tauU_ = biasU_ = u_;
+  heldU_.assign(at(m), 0);
+  column_.setZero(m);
+  for (ChainEngine& chain : chains_) chain.G.setZero(m, chain.q.size());
+}
+
 /// At a closed pose: what the set is like where it was chosen.
 void MechanismEngine::measureSet() {
-  const int m = set_.mobility();
-  if (!hybrid_ || u_.size() != m) {
-    hybrid_ = std::make_unique<HybridDynamics>(m, solver_);
-    G_.setZero(n_, m);
-    Mr_.setZero(m, m);
-    u_.setZero(m);
-    tauU_ = biasU_ = u_;
-    heldU_.assign(at(m), 0);
-    column_.setZero(m);
-    for (ChainEngine& chain : chains_) chain.G.setZero(m, chain.q.size());
-  }
+  fitSet();
   (void)set_.factor(equations_.jacobian());
   set_.calcG(equations_.jacobian(), G_);
   sign_ = set_.sign();
@@ -109,6 +113,7 @@ void MechanismEngine::measureSet() {
   largest_ = std::max(kMostOfG, 2 * set_.calcLargest(G_));
   isChosen_ = true;
   reduced_ = false;
+  drift_ = 0;
 }
 
 void MechanismEngine::complete(const std::vector<char>& held, VecX<double>& q, VecX<double>& qd) {
@@ -138,15 +143,15 @@ void MechanismEngine::complete(const std::vector<char>& held, VecX<double>& q, V
 }
 
 bool MechanismEngine::close(VecX<double>& q) {
-  drift_ = 0;
   reduced_ = false;
-  double before = std::numeric_limits<double>::infinity();
+  double before = std::numeric_limits<double>::infinity(), drift = 0;
   for (int k = 0; k < kMostIterations; ++k) {
     equations_.place(q);
     const double residual = equations_.calcResidual();
     if (!set_.factor(equations_.jacobian())) return false;
     if (residual <= kClosed || (residual <= kClosedEnough && residual > 0.25 * before)) {
       set_.calcG(equations_.jacobian(), G_);
+      if (k > 0) drift_ = drift;  // else it was completed already
       return true;
     }
     if (!std::isfinite(residual)) return false;
@@ -158,7 +163,7 @@ bool MechanismEngine::close(VecX<double>& q) {
       const bool slides = i < jointCount() && jointType(i) == JointType::Prismatic;
       moved = std::max(moved, std::abs(x_[i]) / (slides ? mechanism_->size : 1));
     }
-    drift_ += moved;
+    drift += moved;
   }
   return false;
 }
@@ -233,6 +238,8 @@ void MechanismEngine::exchange(RunMemory& memory) {
     parts[k < m ? 0 : k < m + rows ? 1 : 2].push_back(static_cast<int>(set[k]));
   }
   set_.recall(std::move(parts[0]), std::move(parts[1]), std::move(parts[2]));
+  fitSet();
+  drift_ = 0;
   isPlaced_ = formed_ = reduced_ = false;
 }
 

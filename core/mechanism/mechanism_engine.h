@@ -89,8 +89,8 @@ class MechanismEngine final : public ArmEngine {
   void renewSet();
   /// There is no way on. @param why  for people
   void end(std::string why) { deadEnd_ = std::move(why); }
-  /// How far the last completed state was from that which it was completed from: of dependent
-  /// coordinates, over their scale.
+  /// How far the last state that had to be completed was from that which it was completed from: of
+  /// dependent coordinates, over their scale.
   [[nodiscard]] double drift() const { return drift_; }
 
  private:
@@ -102,6 +102,7 @@ class MechanismEngine final : public ArmEngine {
   };
 
   void chooseSet();
+  void fitSet();
   void measureSet();
   /// Closes the loops. @returns whether they are closed
   bool close(VecX<double>& q);

@@ -145,7 +145,27 @@ void RunDynamics::loadState(double t, const OdeState& x) {
   qd = states.segment(layout().rates(), n_);
   qdd.setZero();
   if (isHeld_) loadHeld(t);
+  if (isHeld_ && engine_->isConstrained()) {
+    completeLed();
+  } else {
+    engine_->complete(held_, q, qd);
+  }
+}
+
+/// Of joints of closed loops that are led or locked, those that follow from others which are must
+/// be where they are led to.
+void RunDynamics::completeLed() {
+  constexpr double kTogether = 1e-6;
+  ledQ_ = q;
+  ledQd_ = qd;
   engine_->complete(held_, q, qd);
+  const double most = qd.cwiseAbs().maxCoeff();
+  for (int i = 0; i < joints_; ++i) {
+    if (mode(i).hold == JointMode::Hold::None) continue;
+    const bool isTogether = std::abs(q[i] - ledQ_[i]) <= kTogether * (1 + std::abs(ledQ_[i])) &&
+                            std::abs(qd[i] - ledQd_[i]) <= kTogether * (1 + most);
+    if (!isTogether && engine_->deadEnd().empty()) contradicted_ = i;
+  }
 }
 
 void RunDynamics::loadHeld(double t) {
@@ -224,7 +244,7 @@ void RunDynamics::solve() {
   biased_ = engine_->formsBias();
   if (!findMotion()) {
     // What follows an input without a finite value says nothing of the masses.
-    if (!notFinite_ && !tooLarge_) positiveDefinite_ = false;
+    if (!notFinite_ && !tooLarge_ && contradicted_ < 0) positiveDefinite_ = false;
     qdd.setConstant(kNan);
     return;
   }
@@ -232,6 +252,7 @@ void RunDynamics::solve() {
 }
 
 bool RunDynamics::findMotion() {
+  if (contradicted_ >= 0) return false;
   if (!engine_->accelerate(qd, held_, net_, qdd, bias_)) return false;
   return !heldMotors_ || heldMotors_->hold(*engine_, contacts, held_, net_, qdd, along_);
 }

@@ -122,7 +122,11 @@ class RunDynamics final : public OdeSystem {
   void startStep() {
     positiveDefinite_ = true;
     notFinite_ = tooLarge_ = nullptr;
+    contradicted_ = -1;
   }
+  /// A joint that is led or locked, and that others which are lead elsewhere through closed loops,
+  /// since startStep(); -1: none.
+  [[nodiscard]] int contradictedJoint() const { return contradicted_; }
   /// What had no finite value at a finite state since startStep(): null, "torque" of the input,
   /// "wrench or stop", "friction".
   [[nodiscard]] const char* notFinite() const { return notFinite_; }
@@ -159,6 +163,7 @@ class RunDynamics final : public OdeSystem {
   void findActing();
   void loadState(double t, const OdeState& x);
   void loadHeld(double t);
+  void completeLed();
   void calcAppliedForces(double t, const OdeState& x);
   void clipEffort();
   void strike(const OdeState& before, OdeState& x);
@@ -191,6 +196,8 @@ class RunDynamics final : public OdeSystem {
   double earliest_ = 0, latest_ = 0;  ///< [s] no input is asked for outside these times
   bool positiveDefinite_ = true;
   const char *notFinite_ = nullptr, *tooLarge_ = nullptr;
+  int contradicted_ = -1;
+  VecX<double> ledQ_, ledQd_;  ///< of completeLed()
   VecX<double> bias_, none_;
   bool biased_ = false;  ///< whether bias_ is of the last evaluate()
   VecX<double> net_, ahead_;

@@ -55,6 +55,12 @@ std::string blameMotor(const RunDynamics& dynamics) {
                           : "by its resistance: check it, or give an inductance");
 }
 
+/// As columns have it: "crank_2".
+std::string nameOf(int joint, const ArmEngine& engine) {
+  const std::string label = engine.jointLabel(joint);
+  return label.substr(label.find_first_not_of('_'));
+}
+
 }  // namespace
 
 std::string toShortText(double value) {
@@ -73,6 +79,11 @@ void describeFailure(Stepper::Outcome outcome, double time, const OdeState& x,
   if (const std::string why = dynamics.engine().deadEnd(); !why.empty()) {
     result.status = RunStatus::DeadEnd;
     result.reason = "at " + at + " " + why;
+  } else if (const int joint = dynamics.contradictedJoint(); joint >= 0) {
+    result.status = RunStatus::DeadEnd;
+    result.reason = "at " + at + " joint " + nameOf(joint, dynamics.engine()) +
+                    " is prescribed or locked, and the loops move it elsewhere with others that "
+                    "are: prescribe or lock fewer joints, or as they move together";
   } else if (!dynamics.isPositiveDefinite()) {
     result.status = RunStatus::NotPositiveDefinite;
     result.reason = "the inertia matrix is not positive definite" + when + ": " +
