@@ -5,7 +5,9 @@
 namespace denavit {
 
 ControlModel::ControlModel(const ControlModelSpec& spec)
-    : spec_(spec), joints_(spec.arm.jointCount()), rigid_(makeEngine(spec_.arm, nullptr)) {
+    : spec_(spec),
+      joints_(spec.jointCount()),
+      rigid_(spec.engine ? spec.engine->make({}) : makeEngine(spec_.arm, nullptr)) {
   if (spec_.flexible) bending_ = makeEngine(spec_.arm, spec_.flexible.get());
 }
 

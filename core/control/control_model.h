@@ -13,6 +13,9 @@ struct ControlModelSpec {
   Arm<double> arm;                                      ///< of a flexible arm the undeflected one
   std::shared_ptr<const FlexibleArm<double>> flexible;  ///< null: the model does not bend
   MatX<double> viscous;  ///< [N m s/rad|N s/m] B of friction that is made up for, n x n
+  std::shared_ptr<const EngineSource> engine = {};  ///< in place of the arm; null: of it
+
+  [[nodiscard]] int jointCount() const { return engine ? engine->jointCount() : arm.jointCount(); }
 };
 
 /// The same with scratch. Allocates nothing after the first call.

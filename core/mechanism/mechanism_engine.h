@@ -89,6 +89,8 @@ class MechanismEngine final : public ArmEngine {
   void renewSet();
   /// There is no way on. @param why  for people
   void end(std::string why) { deadEnd_ = std::move(why); }
+  /// Whether the loops of the last completed state are closed.
+  [[nodiscard]] bool isClosed() const { return isClosed_; }
   /// How far the last state that had to be completed was from that which it was completed from: of
   /// dependent coordinates, over their scale.
   [[nodiscard]] double drift() const { return drift_; }

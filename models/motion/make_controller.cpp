@@ -72,9 +72,9 @@ std::unique_ptr<ControlLaw> makeLaw(const ControllerDescription& controller,
 }
 
 ControllerSettings makeSettings(const ControllerDescription& controller,
-                                const RobotDescription& robot, bool hasFriction) {
+                                const RobotDescription& robot, ControlModelSpec model) {
   ControllerSettings settings;
-  settings.model = makeModel(controller.model, robot, hasFriction);
+  settings.model = std::move(model);
   const bool hasCurrents = countCurrentColumns(controller, robot) > 0;
   settings.makeLaw = [controller, hasCurrents](const std::shared_ptr<ControlModel>& model) {
     return makeLaw(controller, model, hasCurrents);
@@ -89,7 +89,7 @@ ControllerSettings makeSettings(const ControllerDescription& controller,
   settings.kaw = toVector(controller.kaw);
   settings.feedforward = feedforwardOf(controller.feedforward);
   settings.ki = controller.law == "expression"
-                    ? VecX<double>(VecX<double>::Ones(settings.model.arm.jointCount()))
+                    ? VecX<double>(VecX<double>::Ones(settings.model.jointCount()))
                     : toVector(controller.ki);
   return settings;
 }
@@ -99,7 +99,8 @@ ControllerSettings makeSettings(const ControllerDescription& controller,
 std::shared_ptr<const RunPartSource> makeController(const ControllerDescription& controller,
                                                     const RobotDescription& robot, bool hasFriction,
                                                     std::shared_ptr<const Trajectory> reference) {
-  ControllerSettings settings = makeSettings(controller, robot, hasFriction);
+  ControllerSettings settings =
+      makeSettings(controller, robot, makeModel(controller.model, robot, hasFriction));
   settings.reference = std::move(reference);
   return std::make_shared<ControllerSource>(std::move(settings));
 }
@@ -107,9 +108,20 @@ std::shared_ptr<const RunPartSource> makeController(const ControllerDescription&
 std::shared_ptr<const RunPartSource> makeController(const ControllerDescription& controller,
                                                     const RobotDescription& robot, bool hasFriction,
                                                     TargetSettings target) {
-  ControllerSettings settings = makeSettings(controller, robot, hasFriction);
+  ControllerSettings settings =
+      makeSettings(controller, robot, makeModel(controller.model, robot, hasFriction));
   settings.target = std::move(target);
   return std::make_shared<ControllerSource>(std::move(settings));
+}
+
+ControllerSettings makeControllerSettings(const ControllerDescription& controller,
+                                          const RobotDescription& joints,
+                                          std::shared_ptr<const EngineSource> model) {
+  ControlModelSpec spec;
+  spec.engine = std::move(model);
+  const auto count = static_cast<Eigen::Index>(joints.joints.size());
+  spec.viscous.setZero(count, count);
+  return makeSettings(controller, joints, std::move(spec));
 }
 
 }  // namespace denavit

@@ -2,8 +2,7 @@
 
 #include <memory>
 
-#include "core/control/target_reference.h"
-#include "core/simulation/parts/run_part.h"
+#include "core/control/controller.h"
 #include "core/trajectory/trajectory.h"
 #include "models/motion/motion.h"
 #include "models/robot/robot.h"
@@ -22,5 +21,11 @@ namespace denavit {
 [[nodiscard]] std::shared_ptr<const RunPartSource> makeController(
     const ControllerDescription& controller, const RobotDescription& robot, bool hasFriction,
     TargetSettings target);
+
+/// The settings of a controller of joints whose equations an engine knows.
+/// @param joints  that it drives, as an arm's
+[[nodiscard]] ControllerSettings makeControllerSettings(const ControllerDescription& controller,
+                                                        const RobotDescription& joints,
+                                                        std::shared_ptr<const EngineSource> model);
 
 }  // namespace denavit

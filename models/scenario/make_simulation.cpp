@@ -21,6 +21,7 @@
 #include "models/scenario/fixed_step.h"
 #include "models/scenario/formula_motion.h"
 #include "models/scenario/make_inputs.h"
+#include "models/scenario/mechanism_motion.h"
 #include "models/scenario/mechanism_run.h"
 #include "models/scenario/omitted_terms.h"
 #include "models/scenario/running_scenario.h"
@@ -134,6 +135,7 @@ bool rubs(const ScenarioDescription& scenario) {
 
 void setMotion(const ScenarioDescription& scenario, const RobotDescription& robot,
                Simulation& simulation) {
+  if (scenario.mechanism) return setLedMotion(scenario, simulation);
   const double duration = scenario.openEnded ? kOutlook : scenario.duration;
   const auto motion = makeTrajectory(*scenario.input.trajectory, robot, duration).motion;
   startOnMotion(scenario, *motion, simulation);
@@ -153,6 +155,7 @@ void setMotion(const ScenarioDescription& scenario, const RobotDescription& robo
 
 void setTarget(const ScenarioDescription& scenario, const RobotDescription& robot,
                Simulation& simulation) {
+  if (scenario.mechanism) return setLedTarget(scenario, simulation);
   const TargetDescription& target = *scenario.input.target;
   const Eigen::Index joints = simulation.arm.jointCount();
   const VecX<double> q0 = simulation.q0.head(joints);
@@ -266,6 +269,7 @@ Simulation makeLiveSimulation(const ScenarioDescription& scenario) {
   if (scenario.mechanism) closeStart(scenario, simulation);
   simulation.breaks = scenario.breaks;
   setInput(scenario, robot, simulation);
+  if (scenario.mechanism) completeMechanism(scenario, simulation);
   simulation.pulls = makePulls(scenario.pulls, makeLinkFrames(scenario, robot));
   constexpr double kNever = std::numeric_limits<double>::infinity();
   const double end = scenario.openEnded ? kNever : scenario.duration;

@@ -142,7 +142,19 @@ void closeStart(const ScenarioDescription& scenario, Simulation& simulation) {
            "name as many joints as the mobility, or none to have them chosen");
   }
   requireLeadable(mechanism, equations.jacobian(), led);
-  const bool isLed = static_cast<int>(led.size()) == rank.mobility;
+}
+
+void completeMechanism(const ScenarioDescription& scenario, Simulation& simulation) {
+  closeStart(scenario, simulation);  // again: a motion may have moved it
+  std::vector<int> led;
+  for (const auto& motion : simulation.prescribed) {
+    led.insert(led.end(), motion->joints().begin(), motion->joints().end());
+  }
+  const Mechanism& mechanism = mechanismOf(simulation);
+  ClosureEquations equations(mechanism);
+  equations.place(simulation.q0);
+  const CoordinateSet set(makeRowScale(mechanism), makeColumnScale(mechanism));
+  const bool isLed = static_cast<int>(led.size()) == set.calcRank(equations.jacobian()).mobility;
   simulation.parts.push_back(
       std::make_shared<MechanismPartSource>(isLed ? led : std::vector<int>()));
 }

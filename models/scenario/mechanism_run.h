@@ -24,10 +24,13 @@ void setMechanism(const ScenarioDescription& scenario, Simulation& simulation);
 void requireLed(const Simulation& simulation);
 
 /// Closes the loops at the start: what is prescribed or locked stays as it is there, then the
-/// independent joints as far as they can; and gives the run what tells of the mechanism.
+/// independent joints as far as they can.
 /// @param simulation  with q0, qd0, what is locked and prescribed
 /// @throws DescriptionError where the loops cannot be closed, the mechanism cannot move, or starts
 ///   where its loops leave more motions than elsewhere; for joints that are led against each other
 void closeStart(const ScenarioDescription& scenario, Simulation& simulation);
+
+/// The same once inputs are there; and gives the run the part that tells of the mechanism.
+void completeMechanism(const ScenarioDescription& scenario, Simulation& simulation);
 
 }  // namespace denavit

@@ -22,6 +22,7 @@
 #include "models/scenario/idle_settings.h"
 #include "models/scenario/input_issues.h"
 #include "models/scenario/make_simulation.h"
+#include "models/scenario/mechanism_motion.h"
 #include "models/scenario/motion_jumps.h"
 #include "models/scenario/omitted_terms.h"
 #include "models/scenario/prescribed_start.h"
@@ -116,13 +117,6 @@ class ScenarioChecker {
       check_.error("independent", "names joints of a mechanism, and this run has an arm",
                    "remove it");
     }
-  }
-
-  /// What only arms can do; @returns whether a mechanism was asked for it
-  bool refuseMechanism(const char* field, bool isGiven, const char* what, const char* remedy) {
-    if (!scenario_.mechanism || !isGiven) return false;
-    check_.error(field, what, remedy);
-    return true;
   }
 
   [[nodiscard]] std::string subject() const {
@@ -269,8 +263,12 @@ class ScenarioChecker {
 
   void checkMotion() {
     const InputDescription& input = scenario_.input;
-    const RobotDescription& moving = changed_ ? *changed_ : scenario_.robot;
-    if (refuseMotion()) return;
+    const RobotDescription moving = makeLedJoints();
+    if (scenario_.mechanism) {
+      const std::vector<Issue> unfit = findLedMotionIssues(scenario_);
+      add(unfit);
+      if (!unfit.empty()) return;
+    }
     if (input.controller && !input.trajectory && !input.target) {
       check_.error("input.controller", "has no trajectory to follow",
                    "give input.trajectory; one point is a set point. Or give input.target");
@@ -286,28 +284,15 @@ class ScenarioChecker {
     if (input.controller) add(findControllerIssues(*input.controller, moving));
   }
 
-  /// Motions, targets and controllers work with the equations of one arm.
-  bool refuseMotion() {
-    const InputDescription& input = scenario_.input;
-    constexpr const char* kPrescribe =
-        "give joints their motion, as \"prescribed\": {\"crank.1\": \"0.5*sin(t)\"}";
-    const bool trajectory =
-        refuseMechanism("input.trajectory", input.trajectory.has_value(),
-                        "is a motion of one arm, and this run has a mechanism", kPrescribe);
-    const bool target =
-        refuseMechanism("input.target", input.target.has_value(),
-                        "is one of an arm, and this run has a mechanism", kPrescribe);
-    const bool controller =
-        refuseMechanism("input.controller", input.controller.has_value(),
-                        "works with the equations of one arm, and this run has a mechanism",
-                        "write its law as torques, as \"tau\": {\"crank.1\": \"-50*(q1 - 0.5) - "
-                        "5*qd1\"}");
-    return trajectory || target || controller;
+  /// The joints that a motion is of.
+  [[nodiscard]] RobotDescription makeLedJoints() const {
+    const RobotDescription& moving = changed_ ? *changed_ : scenario_.robot;
+    return scenario_.mechanism ? makeLedRobot(scenario_, moving) : moving;
   }
 
   void checkTarget(const TargetDescription& target) {
     const InputDescription& input = scenario_.input;
-    const RobotDescription& moving = changed_ ? *changed_ : scenario_.robot;
+    const RobotDescription moving = makeLedJoints();
     const char* other = !input.tau.empty()   ? "tau"
                         : !input.csv.empty() ? "csv"
                         : input.trajectory   ? "trajectory"

@@ -144,13 +144,16 @@ TEST(MechanismScenario, IssuesOfTheMechanismStandBelowIt) {
 
 TEST(MechanismScenario, WhatOnlyArmsCanDoIsRefusedWithWhatToDoInstead) {
   const std::string motion =
-      R"("input": {"trajectory": {"points": [{"q": [0, 0, 0]}, {"q": [1, 1, 1], "time": 1}]},
-                   "controller": {"law": "pd", "kp": [1, 1, 1], "kd": [1, 1, 1]}})";
+      R"("input": {"trajectory": {"points": [{"q": [0]}, {"position": [1, 0, 1], "time": 1}]},
+                   "controller": {"law": "pd", "kp": [1], "kd": [1], "output": "voltage"}})";
   const std::string lines = issueLines(parseFourbar(motion));
-  EXPECT_NE(lines.find("input.trajectory: is a motion of one arm"), std::string::npos) << lines;
-  EXPECT_NE(lines.find("input.controller: works with the equations of one arm"), std::string::npos)
+  EXPECT_NE(lines.find("input.trajectory.points[1].position: is a place of one arm's tool"),
+            std::string::npos)
       << lines;
-  EXPECT_NE(lines.find("\"prescribed\": {\"crank.1\": \"0.5*sin(t)\"}"), std::string::npos);
+  EXPECT_NE(lines.find("input.controller.output: is voltage"), std::string::npos) << lines;
+  const std::string counted = issueLines(parseFourbar(
+      R"("input": {"trajectory": {"points": [{"q": [0, 0, 0]}, {"q": [1, 1, 1], "time": 1}]}})"));
+  EXPECT_NE(counted.find("input.trajectory.points[0].q"), std::string::npos) << counted;
   ScenarioDescription arm;
   arm.independent = {"left.1"};
   EXPECT_NE(issueLines(arm).find("independent: names joints of a mechanism, and this run has an "

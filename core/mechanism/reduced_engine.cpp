@@ -1,0 +1,205 @@
+#include "core/mechanism/reduced_engine.h"
+
+#include <limits>
+
+#include "core/mechanism/actuation.h"
+
+namespace denavit {
+
+namespace {
+
+std::shared_ptr<const Mechanism> withIndependent(const Mechanism& mechanism,
+                                                 const std::vector<int>& joints) {
+  auto made = std::make_shared<Mechanism>(mechanism);
+  made->independent = joints;
+  return made;
+}
+
+}  // namespace
+
+ReducedEngine::ReducedEngine(const std::shared_ptr<const Mechanism>& mechanism,
+                             std::vector<int> joints, std::shared_ptr<const VecX<double>> near,
+                             VecX<double> viscous)
+    : engine_(withIndependent(*mechanism, joints), {.engine = EngineChoice::Auto}),
+      joints_(std::move(joints)),
+      near_(std::move(near)),
+      viscous_(std::move(viscous)),
+      hybrid_(static_cast<int>(joints_.size()), LinearSolver::Cholesky),
+      held_(static_cast<std::size_t>(mechanism->dof()), 0) {
+  for (VecX<double>* v : {&q_, &qd_, &gamma_, &bias_, &known_}) v->setZero(mechanism->dof());
+  if (viscous_.size() == 0) viscous_.setZero(mechanism->dof());
+}
+
+void ReducedEngine::place(const VecX<double>& q) {
+  if (engine_.set().mobility() == 0) {
+    isPlaced_ = engine_.takeSet(*near_, joints_);  // once: factors follow the pose from then on
+    if (!isPlaced_) return;
+  }
+  q_ = *near_;
+  qd_.setZero();
+  for (Eigen::Index k = 0; k < q.size(); ++k) q_[all(static_cast<int>(k))] = q[k];
+  engine_.complete(held_, q_, qd_);
+  engine_.place(q_);
+}
+
+void ReducedEngine::calcBias(const VecX<double>& qd, VecX<double>& bias) {
+  qd_.noalias() = engine_.G() * qd;
+  engine_.calcBias(qd_, bias_);
+  engine_.calcGamma(qd_, gamma_);
+  engine_.multiplyInertia(gamma_, known_);
+  known_ += bias_ + viscous_.cwiseProduct(qd_);
+  bias.noalias() = engine_.G().transpose() * known_;
+}
+
+void ReducedEngine::calcGravity(VecX<double>& g) {
+  engine_.calcGravity(bias_);
+  g.noalias() = engine_.G().transpose() * bias_;
+}
+
+void ReducedEngine::calcToolJacobian(Jacobian<double>& J) {
+  engine_.calcToolJacobian(J_);
+  J.noalias() = J_ * engine_.G();
+}
+
+void ReducedEngine::calcJacobian(int link, const Vec3<double>& point, Jacobian<double>& J) {
+  engine_.calcJacobian(link, point, J_);
+  J.noalias() = J_ * engine_.G();
+}
+
+ArmEnergies ReducedEngine::calcEnergies(const VecX<double>& qd) {
+  qd_.noalias() = engine_.G() * qd;
+  return engine_.calcEnergies(qd_);
+}
+
+std::vector<Column> ReducedEngine::motionColumns(MotionOrder order) const {
+  const std::vector<Column> columns = engine_.motionColumns(order);
+  std::vector<Column> own;
+  for (const int joint : joints_) own.push_back(columns[static_cast<std::size_t>(joint)]);
+  return own;
+}
+
+namespace {
+
+class ReducedSource final : public EngineSource {
+ public:
+  ReducedSource(std::shared_ptr<const Mechanism> mechanism, std::vector<int> joints,
+                std::shared_ptr<const VecX<double>> near, VecX<double> viscous)
+      : mechanism_(std::move(mechanism)),
+        joints_(std::move(joints)),
+        near_(std::move(near)),
+        viscous_(std::move(viscous)) {}
+  [[nodiscard]] std::unique_ptr<ArmEngine> make(const EngineSettings&) const override {
+    return std::make_unique<ReducedEngine>(mechanism_, joints_, near_, viscous_);
+  }
+  [[nodiscard]] int dof() const override { return static_cast<int>(joints_.size()); }
+  [[nodiscard]] int jointCount() const override { return dof(); }
+
+ private:
+  std::shared_ptr<const Mechanism> mechanism_;
+  std::vector<int> joints_;
+  std::shared_ptr<const VecX<double>> near_;
+  VecX<double> viscous_;
+};
+
+/// A part that sees some joints of a mechanism in the run of all of them.
+class DrivenPart final : public RunPart {
+ public:
+  DrivenPart(std::unique_ptr<RunPart> inner, std::unique_ptr<ReducedEngine> engine,
+             std::vector<int> joints, std::vector<int> actuated, std::shared_ptr<VecX<double>> near)
+      : inner_(std::move(inner)),
+        engine_(std::move(engine)),
+        joints_(std::move(joints)),
+        actuated_(std::move(actuated)),
+        near_(std::move(near)) {
+    for (VecX<double>* v : {&q_, &qd_, &tau_, &external_}) v->setZero(engine_->dof());
+  }
+
+  [[nodiscard]] Stage stage() const override { return inner_->stage(); }
+  [[nodiscard]] PartCounts counts() const override { return inner_->counts(); }
+  void start(const PartStates& own) override { inner_->start(own); }
+  void addForces(const RunMoment& moment, const PartView& own, const RunForces& forces) override {
+    tau_.setZero();
+    inner_->addForces(reduce(moment), own, reduced());
+    give(moment, forces.tau);
+  }
+  void calcRates(const RunMoment& moment, const PartView& own, const RunForces&,
+                 const PartStates& rates) override {
+    inner_->calcRates(reduce(moment), own, reduced(), rates);
+  }
+  [[nodiscard]] double nextSample(double t) const override { return inner_->nextSample(t); }
+  void sample(const RunMoment& moment, const PartStates& own) override {
+    inner_->sample(reduce(moment), own);
+  }
+  [[nodiscard]] int guardCount() const override { return inner_->guardCount(); }
+  void calcGuards(const RunMoment& moment, const PartView& own, std::span<double> guards) override {
+    inner_->calcGuards(reduce(moment), own, guards);
+  }
+  void pass(int guard, const RunMoment& moment, const PartStates& own) override {
+    inner_->pass(guard, reduce(moment), own);
+  }
+  [[nodiscard]] std::vector<Column> columns() const override { return inner_->columns(); }
+  void write(const RunMoment& moment, const PartView& own, const RunForces&,
+             std::span<double> values) override {
+    inner_->write(reduce(moment), own, reduced(), values);
+  }
+  bool set(std::string_view name, std::span<const double> values) override {
+    return inner_->set(name, values);
+  }
+  void adopt(double t, std::span<double> discrete) override { inner_->adopt(t, discrete); }
+  void recall(std::span<const double> discrete) override { inner_->recall(discrete); }
+
+ private:
+  [[nodiscard]] RunMoment reduce(const RunMoment& moment) {
+    *near_ = moment.q;
+    for (std::size_t k = 0; k < joints_.size(); ++k) {
+      q_[static_cast<Eigen::Index>(k)] = moment.q[joints_[k]];
+      qd_[static_cast<Eigen::Index>(k)] = moment.qd[joints_[k]];
+    }
+    return {moment.t, q_, qd_, none_, *engine_};
+  }
+  [[nodiscard]] RunForces reduced() { return {tau_, none_, external_}; }
+
+  /// What the law asks of the independent joints, from those that have drives.
+  void give(const RunMoment& moment, VecX<double>& tau) const {
+    if (actuated_ == joints_) {
+      for (std::size_t k = 0; k < joints_.size(); ++k) {
+        tau[joints_[k]] += tau_[static_cast<Eigen::Index>(k)];
+      }
+      return;
+    }
+    const MatX<double>& G = dynamic_cast<MechanismEngine&>(moment.engine).G();
+    const MatX<double> own = G(joints_, Eigen::all), drives = G(actuated_, Eigen::all);
+    const Actuation found = distributeTorques(drives, own.transpose() * tau_);
+    for (std::size_t k = 0; k < actuated_.size(); ++k) {
+      tau[actuated_[k]] += found.kind == Actuation::Kind::None
+                               ? std::numeric_limits<double>::quiet_NaN()
+                               : found.tau[static_cast<Eigen::Index>(k)];
+    }
+  }
+
+  std::unique_ptr<RunPart> inner_;
+  std::unique_ptr<ReducedEngine> engine_;
+  std::vector<int> joints_, actuated_;
+  std::shared_ptr<VecX<double>> near_;
+  VecX<double> q_, qd_, tau_, external_, none_;
+};
+
+}  // namespace
+
+DrivenPartSource::DrivenPartSource(Make make, std::shared_ptr<const Mechanism> model,
+                                   std::vector<int> joints, std::vector<int> actuated,
+                                   VecX<double> viscous)
+    : make_(std::move(make)),
+      model_(std::move(model)),
+      joints_(std::move(joints)),
+      actuated_(std::move(actuated)),
+      viscous_(std::move(viscous)) {}
+
+std::unique_ptr<RunPart> DrivenPartSource::make(const ArmEngine& engine) const {
+  const auto near = std::make_shared<VecX<double>>(VecX<double>::Zero(engine.dof()));
+  auto own = std::make_unique<ReducedEngine>(model_, joints_, near, viscous_);
+  auto inner = make_(*own, std::make_shared<ReducedSource>(model_, joints_, near, viscous_));
+  return std::make_unique<DrivenPart>(std::move(inner), std::move(own), joints_, actuated_, near);
+}
+
+}  // namespace denavit

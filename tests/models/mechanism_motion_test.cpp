@@ -1,0 +1,127 @@
+// Motions and controllers of mechanisms: of their independent joints.
+
+#include <gtest/gtest.h>
+
+#include "core/simulation/simulation.h"
+#include "core/simulation/simulation_run.h"
+#include "models/mechanism/make_mechanism.h"
+#include "models/scenario/make_simulation.h"
+#include "models/scenario/scenario_file.h"
+#include "tests/models/loop_data.h"
+
+namespace denavit {
+namespace {
+
+ScenarioDescription makeRun(const std::string& loop, const std::string& settings) {
+  return parseScenario(R"({"schema": "denavit-scenario/1", "mechanism": ")" +
+                           loopPath("mechanisms/" + loop + ".json") + R"(", )" + settings + "}",
+                       "run", "");
+}
+
+double valueAt(const Recording& rows, const std::string& column, int row) {
+  const int index = rows.findColumn(column);
+  EXPECT_GE(index, 0) << column;
+  return index < 0 ? 0 : rows.value(row, index);
+}
+
+double largest(const Recording& rows, const std::string& column) {
+  double most = 0;
+  for (int r = 0; r < rows.rowCount(); ++r) {
+    most = std::max(most, std::abs(valueAt(rows, column, r)));
+  }
+  return most;
+}
+
+constexpr const char* kFivebarMotion = R"("trajectory": {"points": [
+    {"q": [2.2, 0.9]}, {"q": [1.9, 1.2], "time": 0.5}, {"q": [2.2, 0.9], "time": 1}]})";
+
+TEST(MechanismMotion, ComputedTorqueFollowsToTheIntegratorsError) {
+  const ScenarioDescription scenario = makeRun(
+      "fivebar", std::string(R"("initial": {}, "duration": 1, "input": {)") + kFivebarMotion +
+                     R"(, "controller": {"law": "computed-torque", "kp": [100, 100],
+                         "kd": [20, 20]}}, "integrator": {"rtol": 1e-10, "atol": 1e-11})");
+  const SimulationResult result = simulate(makeSimulation(scenario));
+  ASSERT_EQ(result.status, RunStatus::Completed) << result.reason;
+  EXPECT_LT(largest(result.recording, "error_left_1_rad"), 1e-7);
+  EXPECT_LT(largest(result.recording, "error_right_1_rad"), 1e-7);
+  EXPECT_GT(largest(result.recording, "tau_left_1_Nm"), 1);
+  EXPECT_EQ(largest(result.recording, "tau_left_2_Nm"), 0);
+}
+
+TEST(MechanismMotion, LedJointsTakeTheTorquesThatComputedTorqueGives) {
+  const std::string start = R"("duration": 1, "output_step": 0.05, "input": {)";
+  const ScenarioDescription led = makeRun("fivebar", start + kFivebarMotion + "}");
+  const ScenarioDescription driven =
+      makeRun("fivebar", start + kFivebarMotion +
+                             R"(, "controller": {"law": "computed-torque", "kp": [100, 100],
+                                 "kd": [20, 20]}}, "integrator": {"rtol": 1e-11, "atol": 1e-12})");
+  const Recording a = simulate(makeSimulation(led)).recording,
+                  b = simulate(makeSimulation(driven)).recording;
+  ASSERT_EQ(a.rowCount(), b.rowCount());
+  for (int r = 0; r < a.rowCount(); ++r) {
+    for (const char* column : {"tau_left_1_Nm", "tau_right_1_Nm"}) {
+      EXPECT_NEAR(valueAt(a, column, r), valueAt(b, column, r), 1e-5) << r;
+    }
+  }
+}
+
+TEST(MechanismMotion, MoreDrivesThanFreedomsShareWhatTheLawAsks) {
+  const nlohmann::json start = readLoopData("histories/two_arms_driven.json")["initial"]["q"];
+  const std::string q = start.dump();
+  const std::string point =
+      "[" + start[0].dump() + ", " + start[1].dump() + ", " + start[2].dump() + "]";
+  const ScenarioDescription scenario = makeRun("two_arms", R"("initial": {"q": )" + q +
+                                                               R"(}, "duration": 0.5, "input": {
+          "trajectory": {"points": [{"q": )" + point + R"(}]},
+          "controller": {"law": "computed-torque", "kp": [100, 100, 100], "kd": [20, 20, 20]}})");
+  const SimulationResult result = simulate(makeSimulation(scenario));
+  ASSERT_EQ(result.status, RunStatus::Completed) << result.reason;
+  const Recording& rows = result.recording;
+  const int last = rows.rowCount() - 1;
+  EXPECT_NEAR(valueAt(rows, "q_left_1_rad", last), start[0].get<double>(), 1e-7);
+  for (const char* column : {"tau_left_1_Nm", "tau_right_1_Nm", "tau_right_2_Nm"}) {
+    EXPECT_GT(std::abs(valueAt(rows, column, last)), 0.1) << column;
+  }
+}
+
+TEST(MechanismMotion, PdWithGravityAndTargetsEndWhereTheyShall) {
+  const ScenarioDescription held =
+      makeRun("fourbar", R"("initial": {"q": [0.8, -0.16, 1.5]}, "duration": 4, "input": {
+          "trajectory": {"points": [{"q": [1.1]}]},
+          "controller": {"law": "pd-gravity", "kp": [8], "kd": [0.8]}})");
+  Recording rows = simulate(makeSimulation(held)).recording;
+  EXPECT_NEAR(valueAt(rows, "q_left_1_rad", rows.rowCount() - 1), 1.1, 1e-3);
+  const ScenarioDescription target =
+      makeRun("fourbar", R"("initial": {"q": [0.8, -0.16, 1.5]}, "duration": 3, "input": {
+          "target": {"q": [1.4]},
+          "controller": {"law": "computed-torque", "kp": [100], "kd": [20], "sample_time": 0.001}})");
+  rows = simulate(makeSimulation(target)).recording;
+  EXPECT_NEAR(valueAt(rows, "q_left_1_rad", rows.rowCount() - 1), 1.4, 1e-4);
+}
+
+TEST(MechanismMotion, ALiveRunAndItsRepetitionAreTheSameBytes) {
+  const ScenarioDescription scenario =
+      makeRun("fivebar", std::string(R"("duration": 0.6, "input": {)") + kFivebarMotion +
+                             R"(, "controller": {"law": "computed-torque", "kp": [100, 100],
+                         "kd": [20, 20], "sample_time": 0.002}})");
+  const Recording whole = simulate(makeSimulation(scenario)).recording;
+  SimulationRun run(makeSimulation(scenario), SimulationRun::Kind::Live);
+  OdeState x;
+  for (double t = 0.05; t < 0.6; t += 0.07) {
+    (void)run.advanceTo(t);
+    run.calcState(t, x);
+  }
+  while (run.step()) {
+  }
+  const Recording pieces = run.finish().recording;
+  ASSERT_EQ(pieces.rowCount(), whole.rowCount());
+  for (int r = 0; r < whole.rowCount(); ++r) {
+    for (int c = 0; c < whole.columnCount(); ++c) {
+      ASSERT_EQ(pieces.value(r, c), whole.value(r, c))
+          << whole.columns()[static_cast<std::size_t>(c)].name;
+    }
+  }
+}
+
+}  // namespace
+}  // namespace denavit
