@@ -36,6 +36,7 @@ Eigen::Vector2d calcTilt(const Mat3<double>& R) {
 ClosureEquations::ClosureEquations(const Mechanism& mechanism) : mechanism_(mechanism) {
   chains_.reserve(mechanism.chains.size());
   for (const MechanismChain& chain : mechanism.chains) chains_.emplace_back(chain);
+  J_.resize(chains_.size());
   int rows = 0;
   for (const Closure& closure : mechanism.closures) {
     firstRows_.push_back(rows);
@@ -120,20 +121,22 @@ const MatX<double>& ClosureEquations::jacobian() {
 /// What moves with A's link is taken where B is.
 void ClosureEquations::addRows(std::size_t k, const AttachedFrame& frame, double sign) {
   if (frame.chain < 0) return;
-  const ChainKinematics& chain = chains_[static_cast<std::size_t>(frame.chain)];
+  const auto own = static_cast<std::size_t>(frame.chain);
+  const ChainKinematics& chain = chains_[own];
+  Jacobian<double>& J = J_[own];
   const ClosureType type = mechanism_.closures[k].type;
   const int first = firstRows_[k], positions = positionRowCount(type);
   const int turns = rowCount(type) - positions;
-  chain.calcJacobian(frame.link, X_WB_[k].p, J_);
+  chain.calcJacobian(frame.link, X_WB_[k].p, J);
   const std::vector<int>& coordinates = chain.chain().coordinates;
   const int moved = chain.movedBy(frame.link);
   for (int i = 0; i < static_cast<int>(coordinates.size()); ++i) {
     const int index = coordinates[static_cast<std::size_t>(i)];
     if (index < 0 || (i >= moved && i < chain.chain().arm.jointCount())) continue;
-    const Vec3<double> v = select_[k].positions * J_.col(i).head<3>();
+    const Vec3<double> v = select_[k].positions * J.col(i).head<3>();
     for (int r = 0; r < positions; ++r) A_(first + r, index) += sign * v[r];
     if (turns == 0) continue;
-    const Vec3<double> w = select_[k].turns * J_.col(i).tail<3>();
+    const Vec3<double> w = select_[k].turns * J.col(i).tail<3>();
     for (int r = 0; r < turns; ++r) A_(first + positions + r, index) += sign * w[r];
   }
 }

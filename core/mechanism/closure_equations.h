@@ -62,8 +62,8 @@ class ClosureEquations {
   std::vector<Rows> select_;
   VecX<double> q_, c_, scale_;
   MatX<double> A_;
-  bool formed_ = false;  ///< whether A_ is of the last q
-  Jacobian<double> J_;
+  bool formed_ = false;              ///< whether A_ is of the last q
+  std::vector<Jacobian<double>> J_;  ///< by chain
 };
 
 }  // namespace denavit
