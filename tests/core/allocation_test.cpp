@@ -12,6 +12,7 @@
 #include "core/trajectory/online_generator.h"
 #include "tests/core/arbitrary.h"
 #include "tests/core/arbitrary_flexible.h"
+#include "tests/core/random_mechanisms.h"
 #include "tests/core/runs.h"
 
 // Counts every allocation of this process: through the sanitizer's hook where one is built in, else
@@ -115,6 +116,35 @@ TEST(Allocation, LeavingTermsOutDoesNotAllocatePerStep) {
     const long longRun = allocationsOf(longer, longSteps);
     EXPECT_GT(longSteps, 3 * shortSteps);
     EXPECT_EQ(longRun, shortRun) << "choice " << choice;
+  }
+}
+
+/// A Stewart platform's loops are closed and watched without allocating; nor do its rows.
+TEST(Allocation, AStewartPlatformAllocatesNothingPerStep) {
+  test::Arbitrary any(5);
+  const test::ClosedMechanism made = test::stewart(any);
+  Simulation s = test::runOf(made, test::closedRates(any, made, 0.2));
+  s.input = std::make_shared<test::Damping>(made.mechanism->jointCount());
+  s.friction.assign(static_cast<std::size_t>(made.mechanism->jointCount()), {.viscous = 0.5});
+  s.integrator.engine = EngineChoice::Loops;
+  for (const auto method : {IntegrationMethod::RungeKutta4, IntegrationMethod::DormandPrince5}) {
+    s.integrator.method = method;
+    s.integrator.step = 1e-3;
+    s.integrator.rtol = 1e-10;
+    s.integrator.atol = 1e-11;
+    SimulationRun run(s);
+    ASSERT_TRUE(run.advanceTo(0.015)) << run.outcome().reason;
+    long before = allocations, steps = run.statistics().steps, events = run.statistics().events;
+    ASSERT_TRUE(run.advanceTo(0.019)) << run.outcome().reason;
+    EXPECT_GT(run.statistics().steps, steps + 2);
+    EXPECT_EQ(run.statistics().events, events);
+    EXPECT_EQ(allocations - before, 0) << "steps, method " << static_cast<int>(method);
+    before = allocations;
+    const int rows = run.recording().rowCount();
+    ASSERT_TRUE(run.advanceTo(0.065)) << run.outcome().reason;
+    EXPECT_GT(run.recording().rowCount(), rows + 1);
+    EXPECT_EQ(run.statistics().events, events);
+    EXPECT_EQ(allocations - before, 0) << "rows, method " << static_cast<int>(method);
   }
 }
 

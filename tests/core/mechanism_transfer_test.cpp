@@ -169,6 +169,25 @@ TEST(Transfer, GravityForcesAreTheSlopeOfThePotentialEnergy) {
   }
 }
 
+/// How large a mechanism is said to be alters how lengths and angles are weighed against one
+/// another, not what it does.
+TEST(Transfer, TheSizeAltersNoMotion) {
+  for (const TransferCase& c : makeTransferCases()) {
+    for (const double size : {0.2, 7.0}) {
+      ClosedMechanism other = c.made;
+      other.mechanism = std::make_shared<Mechanism>(*c.made.mechanism);
+      other.mechanism->size = size;
+      MechanismQuery query = queryOf(other, c.state.u);
+      query.independent = c.state.independent;
+      const MechanismState state = stateOf(other, query);
+      EXPECT_LT((state.G - c.state.G).norm(), 1e-11 * c.state.G.norm()) << c.made.kind;
+      EXPECT_LT((state.gamma - c.state.gamma).norm(), 1e-10 * (1 + c.state.gamma.norm()))
+          << c.made.kind;
+      EXPECT_EQ(state.closureRank, c.state.closureRank) << c.made.kind;
+    }
+  }
+}
+
 TEST(Transfer, WhatRatesMakeIsOfTheSecondDegreeInThem) {
   for (const TransferCase& c : makeTransferCases()) {
     for (const double factor : {-1.0, 3.0}) {
