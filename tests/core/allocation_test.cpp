@@ -129,22 +129,17 @@ TEST(Allocation, AStewartPlatformAllocatesNothingPerStep) {
   s.integrator.engine = EngineChoice::Loops;
   for (const auto method : {IntegrationMethod::RungeKutta4, IntegrationMethod::DormandPrince5}) {
     s.integrator.method = method;
-    s.integrator.step = 1e-3;
-    s.integrator.rtol = 1e-10;
-    s.integrator.atol = 1e-11;
+    s.integrator.step = s.integrator.maxStep = 1e-3;
     SimulationRun run(s);
-    ASSERT_TRUE(run.advanceTo(0.015)) << run.outcome().reason;
-    long before = allocations, steps = run.statistics().steps, events = run.statistics().events;
-    ASSERT_TRUE(run.advanceTo(0.019)) << run.outcome().reason;
-    EXPECT_GT(run.statistics().steps, steps + 2);
-    EXPECT_EQ(run.statistics().events, events);
-    EXPECT_EQ(allocations - before, 0) << "steps, method " << static_cast<int>(method);
-    before = allocations;
+    ASSERT_TRUE(run.advanceTo(0.042)) << run.outcome().reason;
+    const long before = allocations, steps = run.statistics().steps;
+    const long events = run.statistics().events;
     const int rows = run.recording().rowCount();
-    ASSERT_TRUE(run.advanceTo(0.065)) << run.outcome().reason;
+    ASSERT_TRUE(run.advanceTo(0.095)) << run.outcome().reason;
+    EXPECT_GT(run.statistics().steps, steps + 40);
     EXPECT_GT(run.recording().rowCount(), rows + 1);
     EXPECT_EQ(run.statistics().events, events);
-    EXPECT_EQ(allocations - before, 0) << "rows, method " << static_cast<int>(method);
+    EXPECT_EQ(allocations - before, 0) << "method " << static_cast<int>(method);
   }
 }
 
