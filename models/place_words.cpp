@@ -126,10 +126,25 @@ std::string ofMotion(const std::vector<Step>& steps) {
          (words.empty() ? "" : ", " + words);
 }
 
+/// "chain 2, joint 1, link mass" of "chains[1].robot.joints[0].link.mass", "closure 1, a origin x"
+/// of "closures[0].a.xyz[0]".
+std::string ofMechanism(const std::vector<Step>& steps) {
+  if (!steps[0].index || (steps[0].name != "chains" && steps[0].name != "closures")) return {};
+  const std::string owner = singular(steps[0].name) + " " + std::to_string(*steps[0].index + 1);
+  const bool isRobot = steps.size() > 2 && steps[1].name == "robot";
+  const std::size_t from = isRobot ? 2 : 1;
+  if (isRobot && steps[from].name == "joints" && steps[from].index) {
+    return owner + ", " + ofJoint(*steps[from].index, joinWords(steps, from + 1));
+  }
+  const std::string words = joinWords(steps, from);
+  return words.empty() ? owner : owner + ", " + words;
+}
+
 /// Lists with a value for each joint, and others that people know by other names.
 std::string ofKnownList(const std::vector<Step>& steps) {
-  if (steps.size() == 2 && steps[0].name == "prescribed" && !steps[1].index) {
-    return "joint " + steps[1].name + ", motion";
+  if (steps.size() > 1 && steps[0].name == "prescribed" && !steps[1].index) {
+    const bool isNamed = steps.size() == 3 && !steps[2].index;  // as "crank.1"
+    return "joint " + steps[1].name + (isNamed ? "." + steps[2].name : "") + ", motion";
   }
   if (steps.size() == 2 && steps[1].index && !steps[0].index) {
     const std::string list = steps[0].name + "." + steps[1].name;
@@ -155,8 +170,8 @@ std::string toPlaceWords(std::string_view place) {
   const bool isNamed = place.starts_with("joints[");
   std::vector<Step> steps = splitPath(isNamed ? place.substr(0, place.find(' ')) : place);
   const auto isOwner = [](const Step& step) {
-    return !step.index && (step.name == "scenario" || step.name == "robot" || step.name == "desk" ||
-                           step.name == "parts");
+    return !step.index && (step.name == "scenario" || step.name == "robot" ||
+                           step.name == "mechanism" || step.name == "desk" || step.name == "parts");
   };
   while (steps.size() > 1 && isOwner(steps.front())) steps.erase(steps.begin());
   if (steps.empty()) return std::string(place);
@@ -169,6 +184,7 @@ std::string toPlaceWords(std::string_view place) {
   }
   if (std::string known = ofKnownList(steps); !known.empty()) return known;
   if (std::string motion = ofMotion(steps); !motion.empty()) return motion;
+  if (std::string part = ofMechanism(steps); !part.empty()) return part;
   return joinWords(steps, 0);
 }
 

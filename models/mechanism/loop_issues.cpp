@@ -53,9 +53,16 @@ Issue describeProblem(const MechanismDescription& description, const NoState& pr
           "give a link, a rotor or a payload mass that takes part"};
 }
 
-}  // namespace
+/// A pose that may be copied into the file.
+Issue describeMissing(const ClosedPose& found) {
+  std::string pose;
+  for (const double value : found.q) pose += (pose.empty() ? "" : ", ") + toReadable(value);
+  return {Issue::Severity::Warning, "pose", "is not given, and zeros are near no closed pose",
+          "give one to start from, as \"pose\": [" + pose + "]"};
+}
 
-ClosedPose findPoseNear(const MechanismDescription& description, const Mechanism& mechanism) {
+/// With the independent joints where they are, or else with all of them free.
+ClosedPose closeGiven(const MechanismDescription& description, const Mechanism& mechanism) {
   VecX<double> guess = VecX<double>::Zero(mechanism.dof());
   std::ranges::copy(description.pose, guess.begin());
   std::vector<char> held(static_cast<std::size_t>(mechanism.dof()), 0);
@@ -64,17 +71,29 @@ ClosedPose findPoseNear(const MechanismDescription& description, const Mechanism
   return pose.isClosed ? pose : findClosedPose(mechanism, guess, {});
 }
 
+}  // namespace
+
+ClosedPose findPoseNear(const MechanismDescription& description, const Mechanism& mechanism) {
+  const ClosedPose pose = closeGiven(description, mechanism);
+  if (pose.isClosed || !description.pose.empty()) return pose;
+  constexpr int kStarts = 50;
+  const std::vector<VecX<double>> others = findAssemblyModes(mechanism, pose.q, {}, kStarts);
+  return others.empty() ? pose : findClosedPose(mechanism, others.front(), {});
+}
+
 std::vector<Issue> findLoopIssues(const MechanismDescription& description) {
   if (hasErrors(findIssues(description))) return {};
   const auto mechanism = std::make_shared<const Mechanism>(makeMechanism(description));
   const ClosedPose pose = findPoseNear(description, *mechanism);
   if (!pose.isClosed) return {describeOpen(description, pose)};
+  std::vector<Issue> issues;
+  if (!closeGiven(description, *mechanism).isClosed) issues.push_back(describeMissing(pose));
   MechanismQuery query;
   query.q = pose.q;
   query.independent = mechanism->independent;
   const StateOutcome outcome = calcMechanismState(mechanism, query);
-  if (!outcome.problem) return {};
-  return {describeProblem(description, *outcome.problem)};
+  if (outcome.problem) issues.push_back(describeProblem(description, *outcome.problem));
+  return issues;
 }
 
 }  // namespace denavit

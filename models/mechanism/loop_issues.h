@@ -9,14 +9,15 @@
 namespace denavit {
 
 /// A closed pose near that of the file, reached with the independent joints where they are, or, if
-/// the loops do not close then, with all of them.
+/// the loops do not close then, with all of them. Of a file without a pose, and with loops that do
+/// not close near zeros, any that is found.
 /// @param mechanism  of that description
 [[nodiscard]] ClosedPose findPoseNear(const MechanismDescription& description,
                                       const Mechanism& mechanism);
 
 /// What shows only where the loops are closed, as warnings: that they do not close near the pose of
-/// the file, that the joints named as independent are not, or not as many as there are freedoms.
-/// Nothing of mechanisms that findIssues() has errors of.
+/// the file, or near zeros where it gives none; that the joints named as independent are not, or
+/// not as many as there are freedoms. Nothing of mechanisms that findIssues() has errors of.
 [[nodiscard]] std::vector<Issue> findLoopIssues(const MechanismDescription& description);
 
 }  // namespace denavit

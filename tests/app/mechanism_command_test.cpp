@@ -18,26 +18,35 @@ std::string loopFile(const std::string& name) {
 }
 
 TEST(MechanismCommand, ShowHasChainsClosuresJointsAndWhatLoopsLeaveFree) {
-  const Outcome shown = runDenavit({"show", loopFile("fourbar")});
+  const Outcome shown = runDenavit({"show", "four-bar"});
   ASSERT_EQ(shown.code, 0) << shown.err;
   for (const char* part :
-       {"four-bar crank-rocker\n", "Chain left, on the world, roll pitch yaw [1.5708, 0, 0] rad\n",
-        "Chain right, on the world, at [0.3, 0, 0] m", "Standard Denavit-Hartenberg table",
-        "Modified Denavit-Hartenberg table", "Closures\n", "link 2 of left, at [0, 0, 0.02] m",
-        "left.1   revolute", "independent  actuated",
-        "Mobility 1: 3 coordinates, 5 closure conditions of rank 2\n",
-        "3 conditions follow from others: 3 of pin", "independent: left.1; condition ",
+       {"Four-bar linkage\n", "Chain crank, on the world, roll pitch yaw [1.5708, 0, 0] rad\n",
+        "Chain rocker, on the world, at [0.3, 0, 0] m", "Standard Denavit-Hartenberg table",
+        "Closures\n", "link 2 of crank  link 1 of rocker", "crank.1   revolute           1",
+        "independent  actuated", "Mobility 1: 3 coordinates, 5 closure conditions of rank 2\n",
+        "3 conditions follow from others: 3 of pin", "independent: crank.1; condition ",
         "2 ways found to close the loops with these values"}) {
     EXPECT_THAT(shown.out, HasSubstr(part));
   }
   EXPECT_EQ(shown.out.find("Checks"), std::string::npos);
+  EXPECT_THAT(runDenavit({"show", "palletiser"}).out,
+              HasSubstr("Chain level, on link 1 of main, at [-0.2, -0.15, 0] m\n"));
+}
+
+TEST(MechanismCommand, ShowFindsAPoseWhereTheFileGivesNone) {
+  const Outcome shown = runDenavit({"show", loopFile("fourbar")});
+  EXPECT_EQ(shown.code, 0) << shown.err;
+  EXPECT_THAT(shown.out, HasSubstr("Joints, in a pose that is closed"));
+  EXPECT_THAT(shown.out, HasSubstr("Mobility 1: 3 coordinates, 5 closure conditions of rank 2\n"));
+  EXPECT_THAT(shown.out, HasSubstr("warning: pose: is not given, and zeros are near no closed "
+                                   "pose: give one to start from, as \"pose\": ["));
 }
 
 TEST(MechanismCommand, ShowSaysWhyLoopsDoNotClose) {
   const test::TemporaryFolder folder;
-  const std::string text = readFile(loopFile("fourbar"));
   const std::string far = folder.path("far.json");
-  writeAtomically(far, replaceAll(text, "[0.3, 0, 0]", "[3, 0, 0]"));
+  writeAtomically(far, replaceAll(readFile(loopFile("fourbar")), "[0.3, 0, 0]", "[3, 0, 0]"));
   const Outcome shown = runDenavit({"show", far});
   EXPECT_EQ(shown.code, 0) << shown.err;
   EXPECT_THAT(shown.out, HasSubstr("warning: pose: is near no closed one: "));
@@ -48,16 +57,16 @@ TEST(MechanismCommand, ShowSaysWhyLoopsDoNotClose) {
 }
 
 TEST(MechanismCommand, CheckReadsMechanismsAndSaysWhatIsWrong) {
-  const std::string sound = loopFile("palletiser");
-  EXPECT_EQ(runDenavit({"check", sound}).out, sound + ": mechanism without errors\n");
+  EXPECT_EQ(runDenavit({"check", "palletiser"}).out, "palletiser: mechanism without errors\n");
   const test::TemporaryFolder folder;
   const std::string wrong = folder.path("wrong.json");
   writeAtomically(wrong, replaceAll(readFile(loopFile("fourbar")), R"("link": 2)", R"("link": 5)"));
   const Outcome checked = runDenavit({"check", wrong});
   EXPECT_EQ(checked.code, 2);
   EXPECT_EQ(checked.err,
-            wrong + ": closures[0].a.link: names \"5\"; the chain left has links 1 to 2 and "
-                    "\"tool\": links count from 1, by the joints that move them\n");
+            wrong +
+                ": closures[0].a.link: names \"5\"; the chain left has links 1 to 2 and \"tool\": "
+                "links count from 1, by the joints that move them\n");
   const std::string crowd = folder.path("crowd.json");
   writeAtomically(crowd, replaceAll(readFile(loopFile("fourbar")), R"("independent": ["left.1"])",
                                     R"("independent": ["left.1", "right.1"])"));
@@ -70,12 +79,13 @@ TEST(MechanismCommand, CommandsForOneArmSayWhatTheyWereGiven) {
   const std::string loop = loopFile("fourbar");
   const Outcome converted = runDenavit({"convert", loop, folder.path("out.json")});
   EXPECT_EQ(converted.code, 2);
-  EXPECT_EQ(converted.err, loop + ": is a mechanism of several chains; arms are converted one by "
-                                  "one: take the robot of a chain as a file of its own\n");
+  EXPECT_EQ(converted.err, "denavit: " + loop +
+                               ": is a mechanism of several chains; arms are converted one by "
+                               "one: take the robot of a chain as a file of its own\n");
   for (const std::vector<std::string>& command :
        {std::vector<std::string>{"ik", loop, "--position", "0,0,0"},
         {"formulations", loop},
-        {"generate", loop, "inverse-dynamics"}}) {
+        {"generate", loop}}) {
     const Outcome outcome = runDenavit(command);
     EXPECT_EQ(outcome.code, 2) << command[0];
     EXPECT_THAT(outcome.err, HasSubstr("this is a mechanism: use it where one is expected"))

@@ -44,6 +44,16 @@ TEST(PlaceWords, NamePointsOfAMotionAndItsController) {
   EXPECT_EQ(toPlaceWords("parts.target"), "target");
 }
 
+TEST(PlaceWords, NameChainsAndClosuresOfAMechanism) {
+  EXPECT_EQ(toPlaceWords("chains[1].robot.joints[0].link.mass"), "chain 2, joint 1, link mass");
+  EXPECT_EQ(toPlaceWords("mechanism.chains[0].robot.payload.mass"), "chain 1, payload mass");
+  EXPECT_EQ(toPlaceWords("chains[2].base.xyz[1]"), "chain 3, base origin y");
+  EXPECT_EQ(toPlaceWords("chains[0].name"), "chain 1, name");
+  EXPECT_EQ(toPlaceWords("closures[0].a.link"), "closure 1, a link");
+  EXPECT_EQ(toPlaceWords("closures[3]"), "closure 4");
+  EXPECT_EQ(toPlaceWords("prescribed.crank.1"), "joint crank.1, motion");
+}
+
 TEST(PlaceWords, LeaveAsTheyAreWhatIsNoPath) {
   for (const char* place : {"file", "", "duration", "line 3", "--time", "arm.json: joints[0].a",
                             "joints[x].a", "joints[", "joints[1]a", "/tmp/joints[1]",
