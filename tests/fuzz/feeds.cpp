@@ -13,6 +13,9 @@
 #include "models/import/foreign_arm.h"
 #include "models/import/yaml_text.h"
 #include "models/issue.h"
+#include "models/mechanism/loop_issues.h"
+#include "models/mechanism/make_mechanism.h"
+#include "models/mechanism/mechanism_file.h"
 #include "models/motors/motor_file.h"
 #include "models/project/project_file.h"
 #include "models/robot/make_arm.h"
@@ -77,6 +80,17 @@ void feedDescriptions(std::string_view bytes) {
   expectOnlyDescriptionErrors([&] { (void)parseChange(std::string(bytes)); });
   (void)parseQuantity(bytes, QuantityKind::Angle);
   (void)parseQuantity(bytes, QuantityKind::Inertia);
+}
+
+void feedMechanisms(std::string_view bytes) {
+  expectOnlyDescriptionErrors([&] {
+    const MechanismDescription mechanism = parseMechanism(bytes, "fuzz");
+    expectKept(toJson(mechanism),
+               [](const auto& text) { return toJson(parseMechanism(text, "again")); });
+    (void)makeJointList(mechanism);
+    (void)findLoopIssues(mechanism);
+    (void)makeMechanism(mechanism);
+  });
 }
 
 void feedProjects(std::string_view bytes) {
@@ -156,6 +170,7 @@ void feedChannels(std::string_view bytes) {
 
 constexpr Feed kFeeds[] = {
     {"descriptions", feedDescriptions},
+    {"mechanisms", feedMechanisms},
     {"projects", feedProjects},
     {"recoveries", feedRecoveries},
     {"urdf", feedUrdf},

@@ -41,7 +41,7 @@ TEST(ScenarioFile, BadScenariosAreRefusedWithPlaceRuleAndRemedy) {
       {"{}", "run.json: schema: is missing: add \"schema\": \"denavit-scenario/1\""},
       {R"({"schema": "denavit-scenario/1"})",
        "run.json: robot: is missing: name a shipped robot (\"puma560\"), a file, or give an "
-       "object"},
+       "object; or give a \"mechanism\""},
       {R"({"schema": "denavit-robot/1", "robot": "craig-3r"})",
        "run.json: schema: is \"denavit-robot/1\"; it must be \"denavit-scenario/1\": this is a "
        "robot: use "
