@@ -1,9 +1,11 @@
 #pragma once
 
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include "models/mechanism/mechanism_description.h"
 #include "models/project/desk.h"
 #include "models/robot/robot.h"
 #include "models/scenario/scenario.h"
@@ -12,7 +14,8 @@ namespace denavit {
 
 /// Everything of a document that is numbered by joints.
 struct DocumentParts {
-  RobotDescription robot;
+  RobotDescription robot;  ///< of a mechanism its list of joints
+  std::optional<MechanismDescription> mechanism;
   ScenarioDescription scenario;
   Desk desk;
   std::vector<double> pose;  ///< [rad|m] one per joint

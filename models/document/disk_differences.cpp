@@ -14,9 +14,10 @@ namespace {
 /// What a file of a kind would hold of a document.
 ProjectDescription contentsFor(Document::Kind kind, const Document& document) {
   ProjectDescription contents;
-  if (kind != Document::Kind::Robot) contents.scenario = document.scenario();
+  if (kind >= Document::Kind::Scenario) contents.scenario = document.scenario();
   if (kind == Document::Kind::Project) contents.desk = document.desk();
   contents.scenario.robot = document.robot();
+  contents.scenario.mechanism = document.mechanism();
   return contents;
 }
 

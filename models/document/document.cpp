@@ -8,6 +8,10 @@
 #include "models/files/library.h"
 #include "models/files/read_file.h"
 #include "models/json/json_outline.h"
+#include "models/mechanism/chain_joints.h"
+#include "models/mechanism/loop_closer.h"
+#include "models/mechanism/make_mechanism.h"
+#include "models/mechanism/mechanism_file.h"
 #include "models/motion/make_trajectory.h"
 #include "models/project/project_file.h"
 #include "models/robot/robot_file.h"
@@ -71,6 +75,15 @@ std::string rebase(const std::string& path, const std::string& from, const std::
   return whole.lexically_proximate(to).generic_string();
 }
 
+/// A mechanism at rest in the pose that its file gives.
+ScenarioDescription makeScenarioFor(const MechanismDescription& mechanism,
+                                    const std::string& reference) {
+  ScenarioDescription scenario = makeScenarioFor(makeJointList(mechanism), reference);
+  scenario.mechanism = mechanism;
+  scenario.initial.q = mechanism.pose;
+  return scenario;
+}
+
 /// What was decided on the way beside the tool's frame, which every URDF file needs.
 std::string describeImport(const UrdfImport& import) {
   std::string text;
@@ -98,17 +111,16 @@ void Document::notify(const DocumentChanges& changes) {
 
 void Document::startNew() {
   const RobotDescription robot = makeOneLink();
-  replace(robot, makeScenarioFor(robot, ""), std::nullopt, {}, Kind::Robot);
+  replace({robot}, makeScenarioFor(robot, ""), std::nullopt, {}, Kind::Robot);
 }
 
 void Document::startNew(const ScenarioDescription& scenario) {
-  replace(scenario.robot, scenario, std::nullopt, {}, Kind::Scenario);
+  replace({scenario.robot, scenario.mechanism}, scenario, std::nullopt, {}, Kind::Scenario);
 }
 
 std::string Document::open(const std::string& nameOrPath) {
   if (const std::optional<LibraryEntry> shipped = findInLibrary(nameOrPath)) {
-    openShipped(nameOrPath, shipped->kind == LibraryEntry::Scenario);
-    return "";
+    return openShipped(*shipped);
   }
   std::error_code ignored;
   // The robot reader explains names that are neither files nor shipped.
@@ -117,12 +129,17 @@ std::string Document::open(const std::string& nameOrPath) {
   return openText(readFile(nameOrPath, kLargestDescription), nameOrPath);
 }
 
-void Document::openShipped(const std::string& name, bool isScenario) {
-  if (isScenario) {
-    openProject({readScenario(name), {}}, {}, Kind::Scenario);
-  } else {
-    showRobot(readRobot(name), name, {});
+std::string Document::openShipped(const LibraryEntry& entry) {
+  switch (entry.kind) {
+    case LibraryEntry::Scenario:
+      return openProject({readScenario(entry.name), {}}, {}, Kind::Scenario);
+    case LibraryEntry::Mechanism:
+      return showMechanism(readMechanism(entry.name), entry.name, {});
+    case LibraryEntry::Robot:
+      break;
   }
+  showRobot(readRobot(entry.name), entry.name, {});
+  return "";
 }
 
 /// The stamp is of the very text that is shown: a file that changes while it is read is noticed.
@@ -136,13 +153,17 @@ std::string Document::openText(const std::string& text, const std::string& path)
   const std::string schema = findSchema(text);
   if (schema.starts_with("denavit-run")) return open(readRun(path));
   if (schema.starts_with("denavit-scenario")) {
-    openProject({parseScenario(text, path, folder), {}}, file, Kind::Scenario);
-  } else if (schema.starts_with("denavit-project")) {
-    openProject(parseProject(text, path, folder), file, Kind::Project);
-  } else {  // everything unknown is left to the robot reader, which explains
-    if (isUrdfFile(path)) return openUrdf(path);
-    showRobot(parseRobot(text, path), file.path, file);
+    return openProject({parseScenario(text, path, folder), {}}, file, Kind::Scenario);
   }
+  if (schema.starts_with("denavit-project")) {
+    return openProject(parseProject(text, path, folder), file, Kind::Project);
+  }
+  if (schema.starts_with("denavit-mechanism")) {
+    return showMechanism(parseMechanism(text, path), file.path, file);
+  }
+  // Everything unknown is left to the robot reader, which explains.
+  if (isUrdfFile(path)) return openUrdf(path);
+  showRobot(parseRobot(text, path), file.path, file);
   return "";
 }
 
@@ -155,30 +176,42 @@ std::string Document::openUrdf(const std::string& path) {
 
 void Document::showRobot(const RobotDescription& robot, const std::string& reference,
                          OwnFile file) {
-  replace(robot, makeScenarioFor(robot, reference), Origin{reference, robot, {}, robot},
+  replace({robot}, makeScenarioFor(robot, reference), Origin{reference, {robot}, {}, {robot}},
           std::move(file), Kind::Robot);
 }
 
-void Document::openProject(const ProjectDescription& project, OwnFile file, Kind kind) {
+std::string Document::showMechanism(const MechanismDescription& mechanism,
+                                    const std::string& reference, OwnFile file) {
+  const MovingArm arm = makeMovingArm(mechanism);
+  replace(arm, makeScenarioFor(mechanism, reference), Origin{reference, arm, {}, arm},
+          std::move(file), Kind::Mechanism);
+  return closeLoops();
+}
+
+std::string Document::openProject(const ProjectDescription& project, OwnFile file, Kind kind) {
   const ScenarioDescription& scenario = project.scenario;
-  const RobotDescription arm = applyChanges(scenario.robot, scenario.changes);
-  Origin origin{scenario.robotReference, scenario.robot, scenario.changes, arm};
-  replace(arm, scenario, std::move(origin), std::move(file), kind, project.desk);
+  MovingArm shown = makeMovingArm(scenario);
+  Origin origin{
+      scenario.robotReference, {scenario.robot, scenario.mechanism}, scenario.changes, shown};
+  replace(std::move(shown), scenario, std::move(origin), std::move(file), kind, project.desk);
+  return closeLoops();
 }
 
 std::string Document::open(const StoredRun& stored) {
   // The side file belongs to its table: saving asks for a new name.
-  openProject({stored.scenario, {}}, {}, Kind::Scenario);
+  (void)openProject({stored.scenario, {}}, {}, Kind::Scenario);
   if (stored.run) addRun(stored.run);
   return stored.notice;
 }
 
-void Document::replace(RobotDescription robot, ScenarioDescription scenario,
-                       std::optional<Origin> origin, OwnFile file, Kind kind, Desk desk) {
+void Document::replace(MovingArm arm, ScenarioDescription scenario, std::optional<Origin> origin,
+                       OwnFile file, Kind kind, Desk desk) {
   scenario.robot = {};
+  scenario.mechanism.reset();
   scenario.robotReference.clear();
   scenario.changes.clear();
-  robot_ = savedRobot_ = std::move(robot);
+  robot_ = savedRobot_ = std::move(arm.robot);
+  mechanism_ = savedMechanism_ = std::move(arm.mechanism);
   pose_ = poseAtStart(scenario, robot_);
   startLocked_ = hasMotion(scenario.initial);
   scenario_ = savedScenario_ = std::move(scenario);
@@ -197,6 +230,50 @@ void Document::replace(RobotDescription robot, ScenarioDescription scenario,
           .startLock = true});
 }
 
+/// Shows a mechanism that was opened with its loops closed. Where a file gives the pose of a
+/// mechanism with some digits, runs start from the closed one, too; a scenario's start is its own.
+/// @returns what a person must know where they cannot be closed; else empty
+std::string Document::closeLoops() {
+  if (!mechanism_) return "";
+  try {
+    const LoopCloser closer(*mechanism_);
+    const ClosedJoints now = closer.look(pose_);
+    if (now.isClosed) return "";
+    const std::vector<int> held = findHeldJoints();
+    ClosedJoints closed = closer.close(pose_, held);
+    if (!closed.isClosed && !held.empty()) closed = closer.close(pose_);
+    if (!closed.isClosed) {
+      return "The loops cannot be closed from the pose that the file gives: it is shown as "
+             "written, "
+             "open by " +
+             toReadable(now.residual) +
+             " of the mechanism's size; the nearest pose "
+             "that was found is open by " +
+             toReadable(closed.residual) +
+             ". Move joints towards a pose that closes, then choose Assemble.";
+    }
+    if (kind_ == Kind::Mechanism) {
+      scenario_.initial.q = closed.q;
+      savedScenario_.initial.q = closed.q;
+      notify({.scenario = true});
+    }
+    setPose(std::move(closed.q));
+  } catch (const DescriptionError&) {
+    // The list of problems says what is wrong with the mechanism.
+  }
+  return "";
+}
+
+/// Joints that a mechanism's start is given by: the independent ones, as the scenario or else the
+/// file names them.
+std::vector<int> Document::findHeldJoints() const {
+  const std::vector<std::string>& names =
+      scenario_.independent.empty() ? mechanism_->independent : scenario_.independent;
+  std::vector<int> joints;
+  for (const std::string& name : names) joints.push_back(findJoint(*mechanism_, name));
+  return joints;
+}
+
 DocumentState Document::state() const {
   return {{composeScenario(), desk_}, pose_, file_.path, kind_, file_.stamp};
 }
@@ -211,9 +288,10 @@ void Document::restore(const DocumentState& state) {
   }
   // Not the stamp of what the file holds now: it may have been changed since the session that
   // ended read it.
-  openProject(state.project, {state.path, state.stamp}, state.kind);
+  (void)openProject(state.project, {state.path, state.stamp}, state.kind);
   if (!file.path().empty()) {
     savedRobot_ = file.savedRobot_;
+    savedMechanism_ = file.savedMechanism_;
     savedScenario_ = file.savedScenario_;
     savedDesk_ = file.savedDesk_;
   }
@@ -240,12 +318,16 @@ void Document::saveScenario(const std::string& path, Kind kind,
     // This very file takes the place of the arm's: the arm goes into it.
     scenario.robotReference.clear();
     scenario.robot = robot_;
+    scenario.mechanism = mechanism_;
     scenario.changes.clear();
   }
   const bool isProject = kind == Kind::Project;
   write(path, isProject ? toJson(ProjectDescription{scenario, desk_}) : toJson(scenario),
         overwriting);
-  origin_ = Origin{scenario.robotReference, scenario.robot, scenario.changes, robot_};
+  origin_ = Origin{scenario.robotReference,
+                   {scenario.robot, scenario.mechanism},
+                   scenario.changes,
+                   {robot_, mechanism_}};
   scenario_.input.csv = scenario.input.csv;
   scenario_.folder = folder;
   savedScenario_ = scenario_;
@@ -265,14 +347,17 @@ void Document::write(const std::string& path, const std::string& text,
 }
 
 void Document::save(const std::string& path, Kind kind, const std::optional<FileNow>& overwriting) {
-  if (kind == Kind::Robot) {
-    write(path, toJson(robot_), overwriting);
-    origin_ = Origin{wholePath(path), robot_, {}, robot_};
+  if (kind == Kind::Robot || kind == Kind::Mechanism) {
+    kind = armKind();
+    write(path, mechanism_ ? toJson(*mechanism_) : toJson(robot_), overwriting);
+    const MovingArm arm{robot_, mechanism_};
+    origin_ = Origin{wholePath(path), arm, {}, arm};
   } else {
     saveScenario(path, kind, overwriting);
   }
   if (kind == Kind::Project || desk_ == Desk{}) savedDesk_ = desk_;
   savedRobot_ = robot_;
+  savedMechanism_ = mechanism_;
   recovered_ = detached_ = false;
   file_.path = wholePath(path);
   kind_ = kind;
@@ -301,21 +386,25 @@ bool hasMotion(const InitialState& initial) {
 }
 
 const char* nameOf(Document::Kind kind) {
-  constexpr const char* kNames[] = {"robot", "scenario", "project"};
+  constexpr const char* kNames[] = {"robot", "mechanism", "scenario", "project"};
   return kNames[static_cast<std::size_t>(kind)];
 }
 
 std::string Document::title() const {
-  const std::string& name = kind_ == Kind::Robot ? robot_.name : scenario_.name;
+  const std::string& name = kind_ != armKind() ? scenario_.name
+                            : mechanism_       ? mechanism_->name
+                                               : robot_.name;
   if (!name.empty()) return name;
   return file_.path.empty() ? "untitled" : std::filesystem::path(file_.path).stem().string();
 }
 
-bool Document::isRobotModified() const { return robot_ != savedRobot_; }
+bool Document::isRobotModified() const {
+  return robot_ != savedRobot_ || mechanism_ != savedMechanism_;
+}
 
 bool Document::isScenarioModified() const {
   if (scenario_ == savedScenario_) return false;
-  if (kind_ != Kind::Robot || hasMotion(scenario_.initial)) return true;
+  if (kind_ != armKind() || hasMotion(scenario_.initial)) return true;
   ScenarioDescription elsewhere = scenario_;
   elsewhere.initial = savedScenario_.initial;
   return elsewhere != savedScenario_;
@@ -325,7 +414,21 @@ bool Document::isDeskModified() const { return desk_ != savedDesk_; }
 
 void Document::setRobot(RobotDescription robot) {
   const bool poseChanges = robot.joints.size() != pose_.size();
+  if (mechanism_ && robot.isJointList) {
+    setJoints(*mechanism_, robot);
+    robot = makeJointList(*mechanism_);
+  } else {
+    mechanism_.reset();
+  }
   robot_ = std::move(robot);
+  pose_.resize(robot_.joints.size(), 0.0);
+  notify({.robot = true, .pose = poseChanges});
+}
+
+void Document::setMechanism(std::optional<MechanismDescription> mechanism) {
+  mechanism_ = std::move(mechanism);
+  robot_ = makeJointList(*mechanism_);
+  const bool poseChanges = robot_.joints.size() != pose_.size();
   pose_.resize(robot_.joints.size(), 0.0);
   notify({.robot = true, .pose = poseChanges});
 }
@@ -351,12 +454,14 @@ void Document::setDesk(Desk desk) {
 
 ScenarioDescription Document::composeScenario() const {
   ScenarioDescription scenario = scenario_;
-  if (origin_ && robot_ == origin_->arm) {
+  const MovingArm now{robot_, mechanism_};
+  const bool isAsGiven = origin_ && now == origin_->shown;
+  const MovingArm& arm = isAsGiven ? origin_->given : now;
+  scenario.robot = arm.robot;
+  scenario.mechanism = arm.mechanism;
+  if (isAsGiven) {
     scenario.robotReference = origin_->reference;
-    scenario.robot = origin_->robot;
     scenario.changes = origin_->changes;
-  } else {
-    scenario.robot = robot_;
   }
   return scenario;
 }
@@ -389,11 +494,12 @@ void Document::setStart(DocumentStart start) {
 
 void Document::setParts(DocumentParts parts) {
   parts.pose.resize(parts.robot.joints.size(), 0.0);
-  const DocumentChanges changes{.robot = parts.robot != robot_,
+  const DocumentChanges changes{.robot = parts.robot != robot_ || parts.mechanism != mechanism_,
                                 .scenario = parts.scenario != scenario_,
                                 .pose = parts.pose != pose_,
                                 .desk = parts.desk != desk_};
   robot_ = std::move(parts.robot);
+  mechanism_ = std::move(parts.mechanism);
   scenario_ = std::move(parts.scenario);
   desk_ = std::move(parts.desk);
   pose_ = std::move(parts.pose);
@@ -444,11 +550,12 @@ void Document::keepToRunBudget() {
 }
 
 bool Document::isStale(const RunRecord& run) const {
-  if (run.robot != robot_) return true;
+  if (run.robot != robot_ || run.mechanism != mechanism_) return true;
   // The name and where the arm is written down do not change a result.
   ScenarioDescription then = run.scenario, now = scenario_;
   for (ScenarioDescription* scenario : {&then, &now}) {
     scenario->robot = {};
+    scenario->mechanism.reset();
     scenario->robotReference.clear();
     scenario->changes.clear();
     scenario->name.clear();
@@ -459,7 +566,7 @@ bool Document::isStale(const RunRecord& run) const {
 }
 
 std::vector<Issue> Document::findAllIssues() const {
-  std::vector<Issue> issues = findIssues(robot_);
+  std::vector<Issue> issues = mechanism_ ? findIssues(*mechanism_) : findIssues(robot_);
   // The scenario's own issues only: what its changes break in the arm is above already.
   const std::size_t ofArm = issues.size();
   for (Issue& issue : findIssues(composeScenario())) {
@@ -469,7 +576,7 @@ std::vector<Issue> Document::findAllIssues() const {
     }
     if (!known) issues.push_back(std::move(issue));
   }
-  if (!hasErrors(issues)) {
+  if (!mechanism_ && !hasErrors(issues)) {
     const std::vector<Issue> massless = findMassIssues(robot_, scenario_);
     issues.insert(issues.end(), massless.begin(), massless.end());
   }

@@ -12,14 +12,17 @@
 #include "models/document/arrange_joints.h"
 #include "models/files/file_stamp.h"
 #include "models/issue.h"
+#include "models/mechanism/mechanism_description.h"
 #include "models/project/project_file.h"
 #include "models/robot/robot.h"
 #include "models/runs/run_list.h"
+#include "models/scenario/moving_arm.h"
 #include "models/scenario/scenario.h"
 
 namespace denavit {
 
 struct DocumentState;
+struct LibraryEntry;
 struct StoredRun;
 
 /// What a listener of a document is told: the parts that are different now.
@@ -50,7 +53,11 @@ struct DiskLook {
   bool operator==(const DiskLook&) const = default;
 };
 
-/// What a user has on the desk: an arm, the settings of a run, the pose shown, and the runs made.
+/// What a user has on the desk: an arm or a mechanism, the settings of a run, the pose shown, and
+/// the runs made.
+///
+/// Of a mechanism robot() is its list of joints, so that what is said of joints one by one is read
+/// and edited as that of an arm; mechanism() is what files hold.
 ///
 /// The arm is the one that moves: `changes` of an opened scenario are applied to it, so that what
 /// is edited is what is simulated. When such a scenario is saved with its arm untouched, the
@@ -58,7 +65,7 @@ struct DiskLook {
 /// place. Not thread safe: a simulation gets a copy (composeScenario).
 class Document {
  public:
-  enum class Kind { Robot, Scenario, Project };
+  enum class Kind { Robot, Mechanism, Scenario, Project };  ///< the wider the later
   using Listener = std::function<void(const DocumentChanges&)>;
 
   /// A new, unsaved arm of one link.
@@ -72,19 +79,20 @@ class Document {
   void startNew();
   /// Replaces everything by a new, unsaved arm with the settings of a run (see templates.h).
   void startNew(const ScenarioDescription& scenario);
-  /// Replaces everything by a robot, scenario or project file (.json, .urdf), by a run that was
-  /// written (its .csv or side file; its rows are a run to play, nothing is computed), or by what
-  /// is shipped under a name. On failure nothing changes.
+  /// Replaces everything by a robot, mechanism, scenario or project file (.json, .urdf), by a run
+  /// that was written (its .csv or side file; its rows are a run to play, nothing is computed), or
+  /// by what is shipped under a name. A mechanism is shown with its loops closed, from the pose
+  /// that its file gives. On failure nothing changes.
   /// @returns what a person must know: of a run's table that it is altered, missing, unusable; of a
   ///   URDF file which orientations were changed and what beside the chain was merged or left out;
-  ///   else empty
+  ///   of a mechanism that its loops cannot be closed from its pose; else empty
   /// @throws DescriptionError when it cannot be read
   std::string open(const std::string& nameOrPath);
   /// Replaces everything by a run that was read already; else the same.
   std::string open(const StoredRun& stored);
-  /// Writes the document as a robot, a scenario or a project file and keeps the path as its own.
-  /// A robot file holds the arm only, a scenario the arm and its run settings: what else was
-  /// changed stays unsaved.
+  /// Writes the document as a robot (of a mechanism: a mechanism), a scenario or a project file and
+  /// keeps the path as its own. A file of the first kind holds the arm only, a scenario the arm and
+  /// its run settings: what else was changed stays unsaved.
   /// Its own file is written where it is as it was opened or saved last, or gone; any other path
   /// without looking: file dialogs ask.
   /// @param overwriting  what else of its own file may go: something that a person has seen
@@ -93,6 +101,8 @@ class Document {
   void save(const std::string& path, Kind kind, const std::optional<FileNow>& overwriting = {});
   /// Whether saving as this kind leaves no change unsaved.
   [[nodiscard]] bool wouldSaveAll(Kind kind) const;
+  /// The kind of file that holds the arm only: a robot's or a mechanism's.
+  [[nodiscard]] Kind armKind() const { return mechanism_ ? Kind::Mechanism : Kind::Robot; }
 
   /// Reads its own file, not the robot's that a scenario names: that is never written by saving.
   [[nodiscard]] DiskLook lookAtDisk() const;
@@ -124,10 +134,19 @@ class Document {
   }
 
   [[nodiscard]] const RobotDescription& robot() const { return robot_; }
-  /// Also fits the pose to the number of joints: new joints are at 0.
+  /// Also fits the pose to the number of joints: new joints are at 0. A list of a mechanism's
+  /// joints goes into its chains; any other arm takes the mechanism's place.
+  /// @param robot  a list of joints only of as many as there are
   void setRobot(RobotDescription robot);
 
-  /// The settings of a run; its `robot`, `robotReference` and `changes` are empty here.
+  /// None: an arm.
+  [[nodiscard]] const std::optional<MechanismDescription>& mechanism() const { return mechanism_; }
+  /// Makes robot() anew and fits the pose to its number of joints.
+  /// @param mechanism  not none
+  void setMechanism(std::optional<MechanismDescription> mechanism);
+
+  /// The settings of a run; its `robot`, `mechanism`, `robotReference` and `changes` are empty
+  /// here.
   [[nodiscard]] const ScenarioDescription& scenario() const { return scenario_; }
   void setScenario(ScenarioDescription scenario);
   /// The settings as they were opened or saved last.
@@ -154,7 +173,9 @@ class Document {
   void setStart(DocumentStart start);
 
   /// What joints number, together: listeners are told once.
-  [[nodiscard]] DocumentParts parts() const { return {robot_, scenario_, desk_, pose_}; }
+  [[nodiscard]] DocumentParts parts() const {
+    return {robot_, mechanism_, scenario_, desk_, pose_};
+  }
   void setParts(DocumentParts parts);
 
   /// Newest last.
@@ -187,29 +208,34 @@ class Document {
  private:
   /// Where the arm came from, while it is the same as there.
   struct Origin {
-    std::string reference;   ///< shipped name or path; empty: inline
-    RobotDescription robot;  ///< as the reference gives it
+    std::string reference;  ///< shipped name or path; empty: inline
+    MovingArm given;        ///< as the reference gives it
     RobotChanges changes;
-    RobotDescription arm;  ///< robot with changes: what the document showed when opened
+    MovingArm shown;  ///< with the changes: what the document showed when opened
   };
   struct OwnFile {
     std::string path;                ///< absolute; empty: none
     std::optional<FileStamp> stamp;  ///< what it held when it was opened or saved last
   };
 
-  void openShipped(const std::string& name, bool isScenario);
+  std::string openShipped(const LibraryEntry& entry);
   std::string openText(const std::string& text, const std::string& path);
   std::string openUrdf(const std::string& path);
   void showRobot(const RobotDescription& robot, const std::string& reference, OwnFile file);
-  void openProject(const ProjectDescription& project, OwnFile file, Kind kind);
+  std::string showMechanism(const MechanismDescription& mechanism, const std::string& reference,
+                            OwnFile file);
+  std::string openProject(const ProjectDescription& project, OwnFile file, Kind kind);
   void saveScenario(const std::string& path, Kind kind, const std::optional<FileNow>& overwriting);
   void write(const std::string& path, const std::string& text,
              const std::optional<FileNow>& overwriting);
-  void replace(RobotDescription robot, ScenarioDescription scenario, std::optional<Origin> origin,
+  void replace(MovingArm arm, ScenarioDescription scenario, std::optional<Origin> origin,
                OwnFile file, Kind kind, Desk desk = {});
+  std::string closeLoops();
+  [[nodiscard]] std::vector<int> findHeldJoints() const;
   void notify(const DocumentChanges& changes);
 
   RobotDescription robot_, savedRobot_;
+  std::optional<MechanismDescription> mechanism_, savedMechanism_;
   ScenarioDescription scenario_, savedScenario_;
   Desk desk_, savedDesk_;
   std::vector<double> pose_;
@@ -227,7 +253,7 @@ class Document {
 /// Whether something moves or is bent at the start, which a pose cannot say.
 [[nodiscard]] bool hasMotion(const InitialState& initial);
 
-/// "robot", "scenario", "project".
+/// "robot", "mechanism", "scenario", "project".
 [[nodiscard]] const char* nameOf(Document::Kind kind);
 
 /// A document without its runs, listeners and undo steps.

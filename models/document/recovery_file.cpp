@@ -9,7 +9,8 @@ namespace denavit {
 namespace {
 
 Document::Kind kindOf(const std::string& name) {
-  for (const Document::Kind kind : {Document::Kind::Scenario, Document::Kind::Project}) {
+  for (const Document::Kind kind :
+       {Document::Kind::Mechanism, Document::Kind::Scenario, Document::Kind::Project}) {
     if (name == nameOf(kind)) return kind;
   }
   return Document::Kind::Robot;
@@ -19,7 +20,7 @@ void readState(JsonReader& reader, DocumentState& state) {
   std::string version, kind = "robot", stamp, reference, folder;
   reader.text("version", version);
   reader.text("path", state.path);
-  reader.choice("kind", kind, {"robot", "scenario", "project"});
+  reader.choice("kind", kind, {"robot", "mechanism", "scenario", "project"});
   state.kind = kindOf(kind);
   reader.text("file_stamp", stamp);
   state.stamp = findStamp(stamp);

@@ -19,8 +19,9 @@ struct RowsMark {
 struct RunRecord {
   ScenarioDescription scenario;  ///< as it was simulated, robot included
   RobotDescription robot;        ///< the arm that moved: the scenario's robot with changes applied
-  SimulationResult result;       ///< its recording has no rows while they are given up
-  double wallTime = 0;           ///< [s] that the computation took
+  std::optional<MechanismDescription> mechanism;  ///< the mechanism that moved; none: an arm
+  SimulationResult result;  ///< its recording has no rows while they are given up
+  double wallTime = 0;      ///< [s] that the computation took
   /// What the result is a function of; null: nobody knows, the rows came from a file.
   std::shared_ptr<const Simulation> simulation = {};
   RowsMark mark = {};    ///< of the rows when they were computed first

@@ -37,6 +37,7 @@ std::shared_ptr<const RunRecord> withoutRows(const RunRecord& run) {
   auto copy = std::make_shared<RunRecord>();
   copy->scenario = run.scenario;
   copy->robot = run.robot;
+  copy->mechanism = run.mechanism;
   copy->result.status = run.result.status;
   copy->result.reason = run.result.reason;
   copy->result.endTime = run.result.endTime;
@@ -65,6 +66,7 @@ std::shared_ptr<const RunRecord> computeRowsAgain(const RunRecord& run,
   auto again = std::make_shared<RunRecord>();
   again->scenario = run.scenario;
   again->robot = run.robot;
+  again->mechanism = run.mechanism;
   again->result = std::move(result);
   again->wallTime = run.wallTime;
   again->simulation = run.simulation;

@@ -6,7 +6,7 @@
 #include "models/files/file_error.h"
 #include "models/files/read_file.h"
 #include "models/json/json_document.h"
-#include "models/scenario/changed_robot.h"
+#include "models/scenario/moving_arm.h"
 #include "models/scenario/scenario_file.h"
 #include "models/stored_run/run_files.h"
 
@@ -51,7 +51,9 @@ void readTableInto(StoredRun& stored, const std::string& csvPath, const Json& si
                    const RunReading& how) {
   auto run = std::make_shared<RunRecord>();
   run->scenario = stored.scenario;
-  run->robot = makeChangedRobot(stored.scenario);
+  MovingArm arm = makeMovingArm(stored.scenario);
+  run->robot = std::move(arm.robot);
+  run->mechanism = std::move(arm.mechanism);
   RunTable table = readRunTable(csvPath, run->robot, how);
   stored.givenUp = table.givenUp;
   if (stored.givenUp) return;

@@ -1,0 +1,92 @@
+#include "models/mechanism/loop_closer.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "models/mechanism/make_mechanism.h"
+
+namespace denavit {
+namespace {
+
+constexpr double kLongestStep = 0.05;  ///< [rad, size] of a joint that is moved
+/// A joint that goes farther than this in such a step has gone over to another branch.
+constexpr double kLongestAnswer = 0.5;  ///< [rad, size]
+
+}  // namespace
+
+LoopCloser::LoopCloser(const MechanismDescription& mechanism)
+    : mechanism_(makeMechanism(mechanism)) {}
+
+VecX<double> LoopCloser::toCoordinates(const std::vector<double>& q) const {
+  VecX<double> all = VecX<double>::Zero(mechanism_.dof());
+  const auto joints = static_cast<std::size_t>(mechanism_.jointCount());
+  std::copy_n(q.begin(), std::min(q.size(), joints), all.begin());
+  return all;
+}
+
+std::vector<double> LoopCloser::toJoints(const VecX<double>& q) const {
+  return {q.begin(), q.begin() + mechanism_.jointCount()};
+}
+
+std::vector<char> LoopCloser::flag(const std::vector<int>& held) const {
+  std::vector<char> flags(static_cast<std::size_t>(mechanism_.dof()), 0);
+  std::fill(flags.begin() + mechanism_.jointCount(), flags.end(), 1);
+  for (const int joint : held) {
+    if (joint >= 0 && joint < mechanism_.jointCount()) flags[static_cast<std::size_t>(joint)] = 1;
+  }
+  return flags;
+}
+
+ClosedJoints LoopCloser::find(const VecX<double>& guess, const std::vector<char>& held) const {
+  const ClosedPose pose = findClosedPose(mechanism_, guess, held);
+  return {pose.isClosed, toJoints(pose.q), pose.residual, pose.residuals};
+}
+
+ClosedJoints LoopCloser::close(const std::vector<double>& q, const std::vector<int>& held) const {
+  return find(toCoordinates(q), flag(held));
+}
+
+ClosedJoints LoopCloser::look(const std::vector<double>& q) const {
+  const VecX<double> all = toCoordinates(q);
+  return find(all, std::vector<char>(static_cast<std::size_t>(all.size()), 1));
+}
+
+ClosedJoints LoopCloser::move(const std::vector<double>& q, int joint, double to) const {
+  VecX<double> now = toCoordinates(q);
+  const std::vector<char> held = flag({joint});
+  const bool turns = mechanism_.jointTypes[static_cast<std::size_t>(joint)] == JointType::Revolute;
+  const double step = kLongestStep * (turns ? 1 : mechanism_.size);
+  const double from = now[joint];
+  const int steps = std::max(1, static_cast<int>(std::ceil(std::abs(to - from) / step)));
+  ClosedJoints last = look(q);
+  for (int k = 1; k <= steps; ++k) {
+    VecX<double> guess = now;
+    guess[joint] = from + (to - from) * k / steps;
+    ClosedJoints next = find(guess, held);
+    const VecX<double> there = toCoordinates(next.q);
+    bool strays = false;
+    for (int i = 0; last.isClosed && i < mechanism_.jointCount(); ++i) {
+      const bool slides = mechanism_.jointTypes[static_cast<std::size_t>(i)] != JointType::Revolute;
+      const double most = kLongestAnswer * (slides ? mechanism_.size : 1);
+      strays = strays || std::abs(there[i] - now[i]) > most;
+    }
+    if (!next.isClosed || strays) {
+      last.isClosed = false;
+      return last;
+    }
+    now = there;
+    last = std::move(next);
+  }
+  return last;
+}
+
+std::vector<std::vector<double>> LoopCloser::findModes(const std::vector<double>& q,
+                                                       const std::vector<int>& held) const {
+  std::vector<std::vector<double>> modes;
+  for (const VecX<double>& mode : findAssemblyModes(mechanism_, toCoordinates(q), flag(held))) {
+    modes.push_back(toJoints(mode));
+  }
+  return modes;
+}
+
+}  // namespace denavit

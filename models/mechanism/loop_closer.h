@@ -1,0 +1,54 @@
+#pragma once
+
+#include <vector>
+
+#include "core/mechanism/assembly.h"
+#include "core/mechanism/mechanism.h"
+#include "models/mechanism/mechanism_description.h"
+
+namespace denavit {
+
+/// Joints of a mechanism in which its loops are closed, or the nearest that were found.
+struct ClosedJoints {
+  bool isClosed = false;
+  std::vector<double> q;          ///< [rad|m] of all joints
+  double residual = 0;            ///< largest of the closures' rows, lengths over the size
+  std::vector<double> residuals;  ///< by closure, likewise
+};
+
+/// Closes the loops of one mechanism from poses as the user has them: of its joints, while links
+/// that bend are straight.
+class LoopCloser {
+ public:
+  /// @throws DescriptionError for a mechanism that cannot be computed
+  explicit LoopCloser(const MechanismDescription& mechanism);
+
+  [[nodiscard]] const Mechanism& mechanism() const { return mechanism_; }
+
+  /// The closed pose near a guess.
+  /// @param q     [rad|m] of all joints; missing ones are 0
+  /// @param held  joints (0-based) that stay where they are
+  [[nodiscard]] ClosedJoints close(const std::vector<double>& q,
+                                   const std::vector<int>& held = {}) const;
+  /// Moves one joint to a place and lets the others follow, in steps so short that they stay on the
+  /// branch that they are on.
+  /// @param q  a pose that is closed, or nearly
+  /// @returns the pose with the joint there, or, where the loops do not let it go on, the last
+  ///   closed one before, with isClosed false
+  [[nodiscard]] ClosedJoints move(const std::vector<double>& q, int joint, double to) const;
+  /// How far the closures are open at a pose.
+  [[nodiscard]] ClosedJoints look(const std::vector<double>& q) const;
+  /// The ways to assemble the mechanism with some joints where they are; see findAssemblyModes().
+  [[nodiscard]] std::vector<std::vector<double>> findModes(const std::vector<double>& q,
+                                                           const std::vector<int>& held) const;
+
+ private:
+  [[nodiscard]] VecX<double> toCoordinates(const std::vector<double>& q) const;
+  [[nodiscard]] std::vector<double> toJoints(const VecX<double>& q) const;
+  [[nodiscard]] std::vector<char> flag(const std::vector<int>& held) const;
+  [[nodiscard]] ClosedJoints find(const VecX<double>& guess, const std::vector<char>& held) const;
+
+  Mechanism mechanism_;
+};
+
+}  // namespace denavit

@@ -1,0 +1,267 @@
+#include <cmath>
+#include <filesystem>
+#include <fstream>
+#include <numeric>
+
+#include <gmock/gmock.h>
+
+#include "models/document/arrange_chains.h"
+#include "models/document/document.h"
+#include "models/mechanism/chain_joints.h"
+#include "models/mechanism/loop_closer.h"
+#include "models/mechanism/loop_facts.h"
+#include "models/mechanism/make_mechanism.h"
+#include "models/mechanism/mechanism_file.h"
+#include "models/scenario/templates.h"
+#include "tests/models/four_bar.h"
+
+namespace denavit {
+namespace {
+
+using testing::DoubleNear;
+using testing::ElementsAre;
+using testing::HasSubstr;
+using testing::IsEmpty;
+
+class MechanismDocument : public testing::Test {
+ protected:
+  void SetUp() override {
+    const auto* info = testing::UnitTest::GetInstance()->current_test_info();
+    folder =
+        std::filesystem::temp_directory_path() / (std::string("denavit-mechanism-") + info->name());
+    std::filesystem::remove_all(folder);
+    std::filesystem::create_directories(folder);
+  }
+  void TearDown() override { std::filesystem::remove_all(folder); }
+  [[nodiscard]] std::string path(const std::string& name) const { return (folder / name).string(); }
+  std::string open(const MechanismDescription& mechanism) {
+    writeMechanism(path("linkage.json"), mechanism);
+    return document.open(path("linkage.json"));
+  }
+  [[nodiscard]] bool isClosed() const {
+    return LoopCloser(*document.mechanism()).look(document.pose()).isClosed;
+  }
+
+  std::filesystem::path folder;
+  Document document;
+};
+
+TEST_F(MechanismDocument, OpensWithItsLoopsClosedAndUnchanged) {
+  MechanismDescription mechanism = makeFourBarLinkage();
+  for (double& q : mechanism.pose) q = std::round(100 * q) / 100;
+  EXPECT_EQ(open(mechanism), "");
+  EXPECT_EQ(document.kind(), Document::Kind::Mechanism);
+  EXPECT_EQ(document.title(), "Four-bar linkage");
+  EXPECT_EQ(document.mechanism(), mechanism);
+  EXPECT_FALSE(LoopCloser(mechanism).look(mechanism.pose).isClosed);
+  EXPECT_TRUE(isClosed());
+  // The independent joint is where the file says; runs start in the closed pose.
+  EXPECT_EQ(document.pose()[0], mechanism.pose[0]);
+  EXPECT_EQ(document.scenario().initial.q, document.pose());
+  EXPECT_FALSE(document.isModified());
+}
+
+TEST_F(MechanismDocument, ThatCannotBeClosedIsShownAsWrittenAndSaysSo) {
+  MechanismDescription mechanism = makeFourBarLinkage();
+  mechanism.chains[1].base.placement.xyz.x() = 2;
+  EXPECT_THAT(open(mechanism), HasSubstr("cannot be closed"));
+  EXPECT_EQ(document.pose(), mechanism.pose);
+  EXPECT_EQ(document.mechanism(), mechanism);
+}
+
+TEST_F(MechanismDocument, AFileThatCannotBeReadLosesNothing) {
+  open(makeFourBarLinkage());
+  const MechanismDescription before = *document.mechanism();
+  std::ofstream(path("bad.json")) << R"({"schema": "denavit-mechanism/1", "chain": []})";
+  EXPECT_THROW((void)document.open(path("bad.json")), DescriptionError);
+  EXPECT_EQ(document.mechanism(), before);
+  EXPECT_EQ(document.path(), path("linkage.json"));
+}
+
+TEST_F(MechanismDocument, TheListOfJointsIsWrittenBackIntoTheChains) {
+  open(makeFourBarLinkage());
+  RobotDescription list = document.robot();
+  ASSERT_TRUE(list.isJointList);
+  ASSERT_EQ(list.joints.size(), 3u);
+  EXPECT_EQ(list.joints[2].name, "rocker.1");
+  list.joints[2].friction.viscous = 0.25;
+  list.joints[1].name = "connecting rod";
+  document.setRobot(list);
+  const MechanismDescription& mechanism = *document.mechanism();
+  EXPECT_EQ(mechanism.chains[1].robot.joints[0].friction.viscous, 0.25);
+  EXPECT_EQ(mechanism.chains[1].robot.joints[0].name, "rocker");
+  EXPECT_EQ(mechanism.chains[0].robot.joints[1].name, "connecting rod");
+  EXPECT_EQ(document.robot().joints[1].name, "main.2");
+  EXPECT_TRUE(document.isRobotModified());
+}
+
+TEST_F(MechanismDocument, WithoutAChainIsRefused) {
+  std::ofstream(path("empty.json")) << R"({"schema": "denavit-mechanism/1", "chains": []})";
+  EXPECT_THROW((void)document.open(path("empty.json")), DescriptionError);
+  EXPECT_FALSE(document.mechanism());
+}
+
+TEST_F(MechanismDocument, AnArmTakesTheMechanismsPlace) {
+  open(makeFourBarLinkage());
+  document.setRobot(makeOneLink());
+  EXPECT_FALSE(document.mechanism());
+  EXPECT_EQ(document.pose().size(), 1u);
+  EXPECT_EQ(document.armKind(), Document::Kind::Robot);
+}
+
+TEST_F(MechanismDocument, IsSavedAsAMechanism) {
+  open(makeFourBarLinkage());
+  MechanismDescription changed = *document.mechanism();
+  changed.chains[0].robot.joints[0].link.mass = 7;
+  document.setMechanism(changed);
+  EXPECT_TRUE(document.isModified());
+  document.save(path("saved.json"), Document::Kind::Robot);
+  EXPECT_EQ(document.kind(), Document::Kind::Mechanism);
+  EXPECT_FALSE(document.isModified());
+  EXPECT_EQ(readMechanism(path("saved.json")), changed);
+}
+
+TEST_F(MechanismDocument, IsComposedWithTheScenario) {
+  open(makeFourBarLinkage());
+  EXPECT_EQ(document.composeScenario().robotReference, path("linkage.json"));
+  EXPECT_EQ(document.composeScenario().mechanism, document.mechanism());
+  MechanismDescription changed = *document.mechanism();
+  changed.actuated.clear();
+  document.setMechanism(changed);
+  EXPECT_EQ(document.composeScenario().robotReference, "");
+  EXPECT_EQ(document.composeScenario().mechanism, changed);
+}
+
+TEST_F(MechanismDocument, ListsWhatIsWrongWithTheMechanism) {
+  open(makeFourBarLinkage());
+  EXPECT_THAT(document.findAllIssues(), IsEmpty());
+  MechanismDescription wrong = *document.mechanism();
+  wrong.closures[0].b.chain = "nowhere";
+  document.setMechanism(wrong);
+  ASSERT_FALSE(document.findAllIssues().empty());
+  EXPECT_THAT(document.findAllIssues().front().where, HasSubstr("closures[0].b"));
+}
+
+/// Parts of a document whose plots, torques and states name joints.
+DocumentParts makeParts() {
+  DocumentParts parts;
+  parts.mechanism = makeFourBarLinkage();
+  parts.robot = makeJointList(*parts.mechanism);
+  parts.pose = {1, 2, 3};
+  parts.scenario.initial.q = {1, 2, 3};
+  parts.scenario.independent = {"rocker.1"};
+  parts.scenario.input.tau = {"0", "0", "q2"};
+  parts.desk.plots = {{.title = "both",
+                       .preset = {},
+                       .xChannel = {},
+                       .curves = {{"q_main_2_rad"}, {"tau_rocker_1_Nm"}}}};
+  return parts;
+}
+
+JointOrder keepOrder(std::size_t joints) {
+  JointOrder order(joints);
+  std::iota(order.begin(), order.end(), 0);
+  return order;
+}
+
+TEST(ArrangeChains, AJointBeforeAnotherMovesWhatNamesIt) {
+  DocumentParts parts = makeParts();
+  MechanismDescription chains = *parts.mechanism;
+  auto& joints = chains.chains[0].robot.joints;
+  joints.insert(joints.begin() + 1, JointDescription());
+  arrangeChains(parts, chains, {0, kNewJoint, 1, 2});
+  EXPECT_EQ(parts.mechanism->closures[0].a.link, "3");
+  EXPECT_EQ(parts.mechanism->closures[0].b.link, "1");
+  EXPECT_THAT(parts.mechanism->actuated, ElementsAre("main.1"));
+  EXPECT_THAT(parts.pose, ElementsAre(1, 0, 2, 3));
+  EXPECT_EQ(parts.mechanism->pose.size(), 4u);
+  EXPECT_EQ(parts.scenario.input.tau[3], "q3");
+  EXPECT_EQ(parts.desk.plots[0].curves[0].channel, "q_main_3_rad");
+  EXPECT_EQ(parts.robot.joints.size(), 4u);
+}
+
+TEST(ArrangeChains, WhatStoodOnAJointThatIsGoneStandsOnTheLinkBefore) {
+  DocumentParts parts = makeParts();
+  parts.mechanism->actuated = {"main.2", "rocker.1"};
+  MechanismDescription chains = *parts.mechanism;
+  chains.chains[0].robot.joints.pop_back();
+  arrangeChains(parts, chains, {0, 2});
+  EXPECT_EQ(parts.mechanism->closures[0].a.link, "1");
+  EXPECT_THAT(parts.mechanism->actuated, ElementsAre("rocker.1"));
+  EXPECT_THAT(parts.pose, ElementsAre(1, 3));
+  ASSERT_EQ(parts.desk.plots[0].curves.size(), 1u);
+  EXPECT_EQ(parts.desk.plots[0].curves[0].channel, "tau_rocker_1_Nm");
+}
+
+TEST(ArrangeChains, ANameGoesRound) {
+  DocumentParts parts = makeParts();
+  MechanismDescription chains = *parts.mechanism;
+  chains.chains[1].name = "follower-2";
+  arrangeChains(parts, chains, keepOrder(3));
+  EXPECT_EQ(parts.mechanism->closures[0].b.chain, "follower-2");
+  EXPECT_THAT(parts.scenario.independent, ElementsAre("follower-2.1"));
+  EXPECT_EQ(parts.desk.plots[0].curves[1].channel, "tau_follower_2_1_Nm");
+  EXPECT_EQ(parts.robot.joints[2].name, "follower-2.1");
+}
+
+TEST(ArrangeChains, AChainTakesItsClosuresAlongAndLeavesTheWorldToWhatItCarried) {
+  DocumentParts parts = makeParts();
+  parts.mechanism->chains.push_back(parts.mechanism->chains[1]);
+  parts.mechanism->chains[2].name = "rider";
+  parts.mechanism->chains[2].base.chain = "rocker";
+  parts.mechanism->chains[2].base.link = "1";
+  parts.robot = makeJointList(*parts.mechanism);
+  parts.pose = {1, 2, 3, 4};
+  MechanismDescription chains = *parts.mechanism;
+  chains.chains.erase(chains.chains.begin() + 1);
+  arrangeChains(parts, chains, {0, 1, 3});
+  EXPECT_THAT(parts.mechanism->closures, IsEmpty());
+  EXPECT_EQ(parts.mechanism->chains[1].base.chain, "");
+  EXPECT_THAT(parts.scenario.independent, IsEmpty());
+  EXPECT_THAT(parts.pose, ElementsAre(1, 2, 4));
+}
+
+TEST(ChainJoints, PlacesOfChainsAreThoseOfTheList) {
+  const MechanismDescription mechanism = makeFourBarLinkage();
+  EXPECT_EQ(findChainJoint(mechanism, 2), (ChainJoint{1, 0}));
+  EXPECT_EQ(firstJointOf(mechanism, 1), 2);
+  EXPECT_EQ(toListPlace(mechanism, "chains[1].robot.joints[0].link.mass", 0),
+            "joints[2].link.mass");
+  EXPECT_EQ(toListPlace(mechanism, "chains[1].robot.tool.xyz[0]", 1), "tool.xyz[0]");
+  EXPECT_EQ(toListPlace(mechanism, "chains[1].robot.tool.xyz[0]", 0),
+            "chains[1].robot.tool.xyz[0]");
+  EXPECT_EQ(toListPlace(mechanism, "closures[0].a", 0), "closures[0].a");
+}
+
+TEST(LoopCloser, MovesAJointAndLetsTheOthersFollowToWhereTheLoopEnds) {
+  MechanismDescription mechanism = makeFourBarLinkage();
+  const LoopCloser closer(mechanism);
+  // The crank goes round and comes back to the pose that it left.
+  const ClosedJoints round = closer.move(mechanism.pose, 0, mechanism.pose[0] + 2 * M_PI);
+  EXPECT_TRUE(round.isClosed);
+  EXPECT_NEAR(round.q[1], mechanism.pose[1] - 2 * M_PI, 1e-9);
+  EXPECT_NEAR(round.q[2], mechanism.pose[2], 1e-9);
+  // The rocker turns back where crank and coupler are in line.
+  const ClosedJoints dead = closer.move(mechanism.pose, 2, 0);
+  EXPECT_FALSE(dead.isClosed);
+  EXPECT_GT(dead.q[2], 0.5);
+  EXPECT_TRUE(closer.look(dead.q).isClosed);
+  EXPECT_EQ(closer.findModes(mechanism.pose, {0}).size(), 2u);
+}
+
+TEST(LoopFacts, OfAPlanarLoopClosedInSpace) {
+  const MechanismDescription mechanism = makeFourBarLinkage();
+  const LoopFacts facts = findLoopFacts(LoopCloser(mechanism).mechanism(), mechanism.pose);
+  EXPECT_EQ(facts.rows, 5);
+  EXPECT_EQ(facts.rank, 2);
+  EXPECT_EQ(facts.mobility, 1);
+  EXPECT_EQ(facts.actuators, 1);
+  EXPECT_THAT(facts.independent, ElementsAre(0));
+  EXPECT_THAT(facts.redundantRows,
+              ElementsAre("pin: z of place", "pin: turn about x", "pin: turn about y"));
+  EXPECT_GT(facts.condition, 0.1);
+  EXPECT_THAT(facts.regularity, DoubleNear(0.5, 0.5));
+}
+
+}  // namespace
+}  // namespace denavit
