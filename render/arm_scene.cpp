@@ -22,6 +22,7 @@
 #include "render/scene/arm_solids.h"
 #include "render/scene/axis_handle.h"
 #include "render/scene/clean_pass.h"
+#include "render/scene/closure_pins.h"
 #include "render/scene/color_bar.h"
 #include "render/scene/compass.h"
 #include "render/scene/ellipsoid_marker.h"
@@ -87,6 +88,8 @@ struct ArmScene::Parts {
         planned(main, overlay),
         vectors(overlay),
         pull(overlay),
+        pins(main),
+        curve(main, overlay),
         handle(overlay),
         gizmo(overlay),
         highlight(main, kSelectedWidth_px),
@@ -178,6 +181,8 @@ struct ArmScene::Parts {
   PlannedPath planned;
   VectorArrows vectors;
   PullSpring pull;
+  ClosurePins pins;
+  PlannedPath curve;
   AxisHandle handle;
   ToolGizmo gizmo;
   OutlineHulls highlight;  ///< of the selected link
@@ -456,6 +461,9 @@ void ArmScene::setPlannedRange(const std::string& title, double low, double high
   parts_->plannedBar.setVisible(!title.empty());
 }
 GhostArms& ArmScene::branches() { return parts_->branches; }
+PlannedPath& ArmScene::couplerCurve() { return parts_->curve; }
+ClosurePins& ArmScene::closurePins() { return parts_->pins; }
+double ArmScene::pinRadius() const { return 0.45 * parts_->shape.radius; }
 PullSpring& ArmScene::pullSpring() { return parts_->pull; }
 VectorArrows& ArmScene::vectors() { return parts_->vectors; }
 void ArmScene::setVectors(const std::vector<VectorArrow>& arrows) {

@@ -23,6 +23,7 @@ class vtkRenderer;
 namespace denavit {
 
 class ArmSolids;
+class ClosurePins;
 class EllipsoidMarker;
 class PlannedPath;
 class PointCloud;
@@ -88,6 +89,12 @@ class ArmScene {
   void setPlannedRange(const std::string& title, double low, double high);
   /// The arm in other ways to the same pose of its tool.
   [[nodiscard]] GhostArms& branches();
+  /// The way of a point of a mechanism.
+  [[nodiscard]] PlannedPath& couplerCurve();
+  /// Pins at the closures of a mechanism.
+  [[nodiscard]] ClosurePins& closurePins();
+  /// [m] of a pin that suits the housings.
+  [[nodiscard]] double pinRadius() const;
   /// The hand that pulls at a point of the arm.
   [[nodiscard]] PullSpring& pullSpring();
   /// Draws vectors as labelled arrows, in place of those before; empty: none.

@@ -5,5 +5,5 @@ set(models_order
   vibration formulations tabulation torque_breakdown motor_sizing linearization identification motion_preview reproduction live)
 set(ui_order
   text widgets preferences theme playback jobs studio editors export plot_view view3d scene
-  help gallery film problems recovery inspector arm_table import poses joints kinematics modes linear live
+  help gallery film problems recovery inspector arm_table import poses joints mechanism kinematics modes linear live
   laboratory code identification run_list plots_panel motion torque_breakdown run_settings present window)

@@ -8,6 +8,7 @@
 #include "models/files/library.h"
 #include "models/files/read_file.h"
 #include "models/json/json_outline.h"
+#include "models/json/number_text.h"
 #include "models/mechanism/chain_joints.h"
 #include "models/mechanism/loop_closer.h"
 #include "models/mechanism/make_mechanism.h"
@@ -26,6 +27,8 @@
 
 namespace denavit {
 namespace {
+
+constexpr int kMostStarts = 20;  ///< from which a pose is looked for where a file gives none
 
 /// What a text says it is; empty where it does not say.
 std::string findSchema(const std::string& text) {
@@ -73,15 +76,6 @@ std::string rebase(const std::string& path, const std::string& from, const std::
   if (path.empty() || from == to || findInLibrary(path)) return path;
   const std::filesystem::path whole = std::filesystem::absolute(std::filesystem::path(from) / path);
   return whole.lexically_proximate(to).generic_string();
-}
-
-/// A mechanism at rest in the pose that its file gives.
-ScenarioDescription makeScenarioFor(const MechanismDescription& mechanism,
-                                    const std::string& reference) {
-  ScenarioDescription scenario = makeScenarioFor(makeJointList(mechanism), reference);
-  scenario.mechanism = mechanism;
-  scenario.initial.q = mechanism.pose;
-  return scenario;
 }
 
 /// What was decided on the way beside the tool's frame, which every URDF file needs.
@@ -242,6 +236,11 @@ std::string Document::closeLoops() {
     const std::vector<int> held = findHeldJoints();
     ClosedJoints closed = closer.close(pose_, held);
     if (!closed.isClosed && !held.empty()) closed = closer.close(pose_);
+    if (!closed.isClosed && mechanism_->pose.empty() && scenario_.initial.q.empty()) {
+      // No pose is given to begin with: any that closes will do.
+      const auto found = closer.findModes(pose_, {}, kMostStarts);
+      if (!found.empty()) closed = closer.look(found.front());
+    }
     if (!closed.isClosed) {
       return "The loops cannot be closed from the pose that the file gives: it is shown as "
              "written, "

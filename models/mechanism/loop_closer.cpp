@@ -81,9 +81,11 @@ ClosedJoints LoopCloser::move(const std::vector<double>& q, int joint, double to
 }
 
 std::vector<std::vector<double>> LoopCloser::findModes(const std::vector<double>& q,
-                                                       const std::vector<int>& held) const {
+                                                       const std::vector<int>& held,
+                                                       int starts) const {
   std::vector<std::vector<double>> modes;
-  for (const VecX<double>& mode : findAssemblyModes(mechanism_, toCoordinates(q), flag(held))) {
+  for (const VecX<double>& mode :
+       findAssemblyModes(mechanism_, toCoordinates(q), flag(held), starts)) {
     modes.push_back(toJoints(mode));
   }
   return modes;

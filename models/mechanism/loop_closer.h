@@ -40,7 +40,8 @@ class LoopCloser {
   [[nodiscard]] ClosedJoints look(const std::vector<double>& q) const;
   /// The ways to assemble the mechanism with some joints where they are; see findAssemblyModes().
   [[nodiscard]] std::vector<std::vector<double>> findModes(const std::vector<double>& q,
-                                                           const std::vector<int>& held) const;
+                                                           const std::vector<int>& held,
+                                                           int starts = 200) const;
 
  private:
   [[nodiscard]] VecX<double> toCoordinates(const std::vector<double>& q) const;

@@ -2,6 +2,10 @@
 
 #include <algorithm>
 #include <cmath>
+#include <iterator>
+#include <limits>
+#include <numbers>
+#include <utility>
 
 #include "render/arm/mount.h"
 
@@ -65,11 +69,26 @@ void addSleeve(Mesh& mesh, const Pose<double>& X, const JointPlan& plan) {
   addBar(mesh, X, 1.06 * w, 1.06 * w, plan.zMax - lip, plan.zMax, 0.08 * w, kCap);
 }
 
+/// A toothed wheel round a housing: a joint that has a drive.
+void addGear(Mesh& mesh, const Pose<double>& X, const JointPlan& plan) {
+  constexpr int kTeeth = 12;
+  const double R = 1.25 * plan.radius, tooth = 0.2 * plan.radius, thick = 0.22 * plan.radius;
+  const double z = plan.zMax - thick;
+  addCylinder(mesh, X, R, z, z + thick, 0.04 * plan.radius, kDrive);
+  for (int k = 0; k < kTeeth; ++k) {
+    const double angle = 2 * std::numbers::pi * k / kTeeth;
+    Pose<double> X_AT;
+    X_AT.R << std::cos(angle), -std::sin(angle), 0, std::sin(angle), std::cos(angle), 0, 0, 0, 1;
+    X_AT.p = X_AT.R.col(0) * R;
+    addBar(mesh, X * X_AT, tooth, 0.8 * tooth, z, z + thick, 0.2 * tooth, kDrive);
+  }
+}
+
 /// Builds the meshes of one arm.
 class ShapeBuilder {
  public:
-  explicit ShapeBuilder(const ArmGeometry& arm)
-      : arm_(arm), reach_(calcReach(arm)), plans_(makeJointPlans(arm)) {}
+  ShapeBuilder(const ArmGeometry& arm, double reach)
+      : arm_(arm), reach_(reach), plans_(makeJointPlans(arm, reach)) {}
 
   void addLinks(ArmShape& shape) const {
     shape.links.resize(arm_.links.size());
@@ -88,6 +107,7 @@ class ShapeBuilder {
       } else {
         addHousing(shape.links[i], {}, plans_[i].radius, plans_[i].zMin, plans_[i].zMax);
       }
+      if (arm_.links[i].isDriven) addGear(parent, X_MP * makeHead(i), plans_[i]);
     }
     if (!arm_.links.empty()) addTool(shape);
   }
@@ -96,6 +116,13 @@ class ShapeBuilder {
   [[nodiscard]] double reach() const { return reach_; }
 
  private:
+  /// The axis of a joint, where its housing is, in its parent.
+  [[nodiscard]] Pose<double> makeHead(std::size_t i) const {
+    Pose<double> X = makeFoot(arm_.links[i]);
+    if (arm_.links[i].type == JointType::Revolute) X.p += arm_.links[i].d * X.R.col(2);
+    return X;
+  }
+
   /// What leads from the node of joint i - 1 to that of joint i: the link along the common normal
   /// and the shaft along the axis. Before joint 1 that is the mount's task.
   void addApproach(ArmShape& shape, Mesh& parent, const Pose<double>& X_MP, std::size_t i) const {
@@ -216,15 +243,143 @@ Eigen::Vector3d findUp(const Eigen::Vector3d& g_W) {
   return Eigen::Vector3d::Unit(axis) * (g_W[axis] > 0.0 ? -1.0 : 1.0);
 }
 
-ArmShape makeArmShape(const ArmGeometry& arm, const Eigen::Vector3d& up_W) {
+namespace {
+
+/// Links of a mechanism are slimmer than those of an arm as large: there are more of them.
+constexpr double kChainThickness = 0.55;
+constexpr double kBranchShare = 0.6;  ///< radius of what reaches a branch, in radii of the housing
+
+ArmShape makeChainShape(const ArmGeometry& chain, double reach) {
   ArmShape shape;
-  const ShapeBuilder builder(arm);
+  const ShapeBuilder builder(chain, reach);
   shape.reach = builder.reach();
   shape.radius = builder.plans().empty() ? 0.088 * shape.reach : builder.plans().front().radius;
   shape.toolRadius = builder.plans().empty() ? shape.radius : builder.plans().back().radius;
   shape.joints = builder.plans();
   builder.addLinks(shape);
-  addMount(shape, arm, builder.plans(), up_W);
+  return shape;
+}
+
+/// The mesh of a link that turns and slides with its frame, in M; of one that bends what is beyond
+/// its tip.
+Mesh& bodyOf(ArmShape& shape, const ArmGeometry& arm, std::size_t link) {
+  return arm.links[link].bends ? shape.tips[link] : shape.links[link];
+}
+
+/// A bar from the joint of a link (where it bends: from its tip) to a point of it.
+void addReach(ArmShape& shape, const ArmGeometry& arm, const LinkBranch& branch) {
+  const LinkGeometry& link = arm.links[branch.link];
+  const double r = kBranchShare * shape.joints[branch.link].radius;
+  const Pose<double> X_ML = link.bends ? link.X_LF.inverse() : Pose<double>{};
+  const Eigen::Vector3d from = link.bends ? Eigen::Vector3d::Zero() : Eigen::Vector3d(X_ML.p);
+  const Eigen::Vector3d to = X_ML * branch.p_L;
+  if ((to - from).norm() < r) return;
+  Mesh& mesh = bodyOf(shape, arm, branch.link);
+  addTaper(mesh, from, to, r, r, kLink);
+  addSphere(mesh, to, 1.15 * r, kLink, kLink);
+}
+
+/// Points of one link in their order round their middle.
+std::vector<Eigen::Vector3d> sortRound(std::vector<Eigen::Vector3d> points) {
+  Eigen::Vector3d middle = Eigen::Vector3d::Zero();
+  for (const Eigen::Vector3d& p : points) middle += p / static_cast<double>(points.size());
+  Eigen::Vector3d normal = Eigen::Vector3d::Zero();
+  for (const Eigen::Vector3d& p : points) {
+    const Eigen::Vector3d across = (points.front() - middle).cross(p - middle);
+    if (across.norm() > normal.norm()) normal = across;
+  }
+  const Eigen::Vector3d x = points.front() - middle, y = normal.cross(x);
+  const auto angleOf = [&](const Eigen::Vector3d& p) {
+    return std::atan2((p - middle).dot(y) * x.norm(), (p - middle).dot(x) * y.norm());
+  };
+  if (y.norm() > 0.0) {
+    std::ranges::stable_sort(points, {}, angleOf);
+  }
+  return points;
+}
+
+/// The joint of a link and the points that it reaches: the rim of a plate.
+void addRim(ArmShape& shape, const ArmGeometry& arm, const std::vector<Eigen::Vector3d>& reached_L,
+            std::size_t link) {
+  if (reached_L.size() < 2 || arm.links[link].bends) return;
+  const double r = 0.8 * kBranchShare * shape.joints[link].radius;
+  std::vector<Eigen::Vector3d> rim_L{Eigen::Vector3d::Zero()};
+  for (const Eigen::Vector3d& p_L : reached_L) {
+    const auto isNear = [&](const Eigen::Vector3d& other) { return (other - p_L).norm() < r; };
+    if (std::ranges::none_of(rim_L, isNear)) rim_L.push_back(p_L);
+  }
+  if (rim_L.size() < 3) return;
+  rim_L = sortRound(std::move(rim_L));
+  for (std::size_t k = 0; k < rim_L.size(); ++k) {
+    addTaper(shape.links[link], rim_L[k], rim_L[(k + 1) % rim_L.size()], r, r, kLink);
+  }
+}
+
+void addBranches(ArmShape& shape, const ArmGeometry& arm) {
+  std::vector<std::vector<Eigen::Vector3d>> rims(arm.links.size());
+  for (const LinkBranch& branch : arm.branches) {
+    addReach(shape, arm, branch);
+    rims[branch.link].push_back(branch.p_L);
+  }
+  for (std::size_t i = 0; i < rims.size(); ++i) addRim(shape, arm, rims[i], i);
+}
+
+/// What a chain is fixed to the link with that it starts on: its own base mesh, in that link.
+void addToCarrier(ArmShape& shape, const ArmGeometry& arm, const ChainGeometry& chain,
+                  const Mesh& base) {
+  const auto carrier = static_cast<std::size_t>(chain.carrier);
+  addReach(shape, arm, {carrier, chain.X_P0.p});
+  Mesh& mesh = shape.links[carrier];
+  append(mesh, base);
+}
+
+template <typename T>
+void appendAll(std::vector<T>& to, std::vector<T>& from) {
+  std::move(from.begin(), from.end(), std::back_inserter(to));
+}
+
+/// All chains together. The floor is below the lowest bearing.
+ArmShape makeMechanismShape(const ArmGeometry& arm, const Eigen::Vector3d& up_W) {
+  ArmShape shape;
+  shape.reach = calcReach(arm);
+  shape.floorHeight = std::numeric_limits<double>::infinity();
+  std::vector<std::pair<std::size_t, Mesh>> carried;
+  const std::vector<ArmGeometry> chains = splitChains(arm);
+  for (std::size_t k = 0; k < chains.size(); ++k) {
+    const std::size_t first = arm.chains[k].firstLink;
+    ArmShape part = makeChainShape(chains[k], kChainThickness * shape.reach);
+    if (arm.chains[k].carrier < 0) {
+      addBearing(part, chains[k], part.joints, up_W);
+      append(shape.base, part.base);
+      shape.floorHeight = std::min(shape.floorHeight, part.floorHeight);
+    } else {
+      carried.emplace_back(k, part.base);
+    }
+    if (k == 0) {
+      shape.mount = part.mount;
+      shape.radius = part.radius;
+      shape.toolRadius = part.toolRadius;
+      shape.p_WNode = part.p_WNode;
+    }
+    for (RodShape& rod : part.rods) rod.joint += first;
+    for (BeamTube& tube : part.tubes) tube.link += first;
+    appendAll(shape.links, part.links);
+    appendAll(shape.tips, part.tips);
+    appendAll(shape.rods, part.rods);
+    appendAll(shape.tubes, part.tubes);
+    appendAll(shape.joints, part.joints);
+  }
+  for (const auto& [k, base] : carried) addToCarrier(shape, arm, arm.chains[k], base);
+  addBranches(shape, arm);
+  return shape;
+}
+
+}  // namespace
+
+ArmShape makeArmShape(const ArmGeometry& arm, const Eigen::Vector3d& up_W) {
+  if (!arm.chains.empty()) return makeMechanismShape(arm, up_W);
+  ArmShape shape = makeChainShape(arm, calcReach(arm));
+  addMount(shape, arm, shape.joints, up_W);
   return shape;
 }
 

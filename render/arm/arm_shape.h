@@ -57,6 +57,7 @@ inline constexpr SurfaceColor kLink{244, 122, 32};
 inline constexpr SurfaceColor kMetal{214, 218, 225};
 inline constexpr SurfaceColor kRod{198, 205, 214};
 inline constexpr SurfaceColor kWall{206, 211, 219};
+inline constexpr SurfaceColor kDrive{230, 170, 20};
 }  // namespace arm_colors
 
 }  // namespace denavit

@@ -79,6 +79,17 @@ double findPedestalFloor(double foot, double rise, double reach) {
 
 }  // namespace
 
+void addBearing(ArmShape& shape, const ArmGeometry& chain, const std::vector<JointPlan>& plans,
+                const Eigen::Vector3d& up_W) {
+  const Pose<double> X_WM = makeMountFrame(chain);
+  const double R = shape.radius, seat = findSeat(chain, plans);
+  const bool turning = !chain.links.empty() && chain.links.front().type == JointType::Revolute;
+  shape.p_WNode = X_WM * Eigen::Vector3d(0, 0, turning ? chain.links.front().d : 0.0);
+  shape.mount = findMountKind(X_WM.R.col(2).dot(up_W));
+  addPlate(shape.base, X_WM, seat, std::min(0.0, seat), R);
+  shape.floorHeight = std::min(X_WM.p.dot(up_W), shape.p_WNode.dot(up_W)) - 3.0 * R;
+}
+
 void addMount(ArmShape& shape, const ArmGeometry& arm, const std::vector<JointPlan>& plans,
               const Eigen::Vector3d& up_W) {
   const Pose<double> X_WM = makeMountFrame(arm);

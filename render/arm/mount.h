@@ -9,4 +9,9 @@ namespace denavit {
 void addMount(ArmShape& shape, const ArmGeometry& arm, const std::vector<JointPlan>& plans,
               const Eigen::Vector3d& up_W);
 
+/// The same of one chain of a mechanism that starts in the world: a bearing at its first joint,
+/// without a pedestal or a post. @param shape  of the chain
+void addBearing(ArmShape& shape, const ArmGeometry& chain, const std::vector<JointPlan>& plans,
+                const Eigen::Vector3d& up_W);
+
 }  // namespace denavit

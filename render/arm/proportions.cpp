@@ -71,10 +71,8 @@ std::vector<double> makeRadii(const ArmGeometry& arm, double reach) {
 /// What the plans of one arm need to know of a joint and its neighbours.
 class Planner {
  public:
-  explicit Planner(const ArmGeometry& arm)
-      : arm_(arm),
-        negligible_(kNegligible * calcReach(arm)),
-        radii_(makeRadii(arm, calcReach(arm))) {}
+  Planner(const ArmGeometry& arm, double reach)
+      : arm_(arm), negligible_(kNegligible * reach), radii_(makeRadii(arm, reach)) {}
 
   [[nodiscard]] std::vector<JointPlan> makePlans() const {
     std::vector<JointPlan> plans(arm_.links.size());
@@ -201,7 +199,9 @@ double calcTravel(const LinkGeometry& link, double otherReach) {
   return otherReach > 0.0 ? 0.6 * otherReach : 0.5;
 }
 
-double calcReach(const ArmGeometry& arm) {
+namespace {
+
+double calcChainReach(const ArmGeometry& arm) {
   const double known = calcKnownReach(arm);
   double reach = known;
   for (const LinkGeometry& link : arm.links)
@@ -212,9 +212,25 @@ double calcReach(const ArmGeometry& arm) {
   return reach > 0.0 && std::isfinite(reach) ? reach : 0.5;
 }
 
-std::vector<JointPlan> makeJointPlans(const ArmGeometry& arm) {
+}  // namespace
+
+double calcReach(const ArmGeometry& arm) {
+  if (arm.chains.empty()) return calcChainReach(arm);
+  double reach = 0.0;
+  const std::vector<ArmGeometry> chains = splitChains(arm);
+  for (std::size_t k = 0; k < chains.size(); ++k) {
+    reach = std::max(reach, calcChainReach(chains[k]));
+    for (std::size_t other = 0; other < k; ++other) {
+      if (arm.chains[k].carrier >= 0 || arm.chains[other].carrier >= 0) continue;
+      reach = std::max(reach, 0.5 * (chains[k].X_W0.p - chains[other].X_W0.p).norm());
+    }
+  }
+  return reach;
+}
+
+std::vector<JointPlan> makeJointPlans(const ArmGeometry& arm, double reach) {
   if (arm.links.empty()) return {};
-  return Planner(arm).makePlans();
+  return Planner(arm, reach).makePlans();
 }
 
 }  // namespace denavit

@@ -27,12 +27,13 @@ struct JointPlan {
 };
 
 /// [m] The farthest that the tool can get from the node of joint 1: the sum of the link lengths,
-/// sliding joints at the end of their travel. Positive for every arm.
+/// sliding joints at the end of their travel. Positive for every arm. Of a mechanism of its longest
+/// chain, or half of what their bases span.
 [[nodiscard]] double calcReach(const ArmGeometry& arm);
 
 /// Sizes from the reach: thick at the base, half as thick at the tool, thinner where links are
-/// short.
-[[nodiscard]] std::vector<JointPlan> makeJointPlans(const ArmGeometry& arm);
+/// short. @param arm  one chain
+[[nodiscard]] std::vector<JointPlan> makeJointPlans(const ArmGeometry& arm, double reach);
 
 /// [m] The travel that a sliding rod is drawn for where its limits are open.
 [[nodiscard]] double calcTravel(const LinkGeometry& link, double otherReach);

@@ -140,6 +140,16 @@ void addCone(Mesh& mesh, const Pose<double>& X_MA, double radius, double zBase, 
   addLathe(mesh, X_MA, {{0, zBase}, {radius, zBase}, {0, zTip}}, color, 24);
 }
 
+void append(Mesh& mesh, const Mesh& other) {
+  const int first = static_cast<int>(mesh.points.size());
+  mesh.points.insert(mesh.points.end(), other.points.begin(), other.points.end());
+  mesh.normals.insert(mesh.normals.end(), other.normals.begin(), other.normals.end());
+  mesh.colors.insert(mesh.colors.end(), other.colors.begin(), other.colors.end());
+  for (const auto& [a, b, c] : other.triangles) {
+    mesh.triangles.push_back({first + a, first + b, first + c});
+  }
+}
+
 void addSphere(Mesh& mesh, const Eigen::Vector3d& centre, double radius, const SurfaceColor& color,
                const SurfaceColor& otherColor) {
   constexpr int kColumns = 32, kRows = 16;  // multiples of 4 and 2: octants end at grid lines

@@ -52,6 +52,9 @@ void addCone(Mesh& mesh, const Pose<double>& X_MA, double radius, double zBase, 
 void addSphere(Mesh& mesh, const Eigen::Vector3d& centre, double radius, const SurfaceColor& color,
                const SurfaceColor& otherColor);
 
+/// Adds all of another mesh in the same frame.
+void append(Mesh& mesh, const Mesh& other);
+
 /// A frame at p whose z axis points along a direction.
 /// @pre direction is not zero
 [[nodiscard]] Pose<double> makeFrameAlong(const Eigen::Vector3d& p,

@@ -7,6 +7,7 @@
 
 #include "models/document/arrange_chains.h"
 #include "models/document/document.h"
+#include "models/document/recovery_file.h"
 #include "models/mechanism/chain_joints.h"
 #include "models/mechanism/loop_closer.h"
 #include "models/mechanism/loop_facts.h"
@@ -119,6 +120,35 @@ TEST_F(MechanismDocument, IsSavedAsAMechanism) {
   EXPECT_EQ(document.kind(), Document::Kind::Mechanism);
   EXPECT_FALSE(document.isModified());
   EXPECT_EQ(readMechanism(path("saved.json")), changed);
+}
+
+TEST_F(MechanismDocument, IsSavedInAScenarioAndAProject) {
+  open(makeFourBarLinkage());
+  MechanismDescription changed = *document.mechanism();
+  changed.chains[0].robot.joints[0].link.mass = 7;
+  document.setMechanism(changed);
+  for (const Document::Kind kind : {Document::Kind::Scenario, Document::Kind::Project}) {
+    document.save(path("whole.json"), kind);
+    Document again;
+    EXPECT_EQ(again.open(path("whole.json")), "");
+    EXPECT_EQ(again.mechanism(), changed);
+    EXPECT_EQ(again.pose(), document.pose());
+    EXPECT_EQ(again.kind(), kind);
+    EXPECT_FALSE(again.isModified());
+  }
+}
+
+TEST_F(MechanismDocument, ComesBackAfterACrash) {
+  open(makeFourBarLinkage());
+  MechanismDescription changed = *document.mechanism();
+  changed.closures[0].name = "knee";
+  document.setMechanism(changed);
+  Document after;
+  after.restore(parseRecovery(toRecoveryJson(document.state()), "recovery"));
+  EXPECT_EQ(after.mechanism(), changed);
+  EXPECT_EQ(after.pose(), document.pose());
+  EXPECT_EQ(after.kind(), Document::Kind::Mechanism);
+  EXPECT_TRUE(after.isModified());
 }
 
 TEST_F(MechanismDocument, IsComposedWithTheScenario) {

@@ -147,7 +147,7 @@ TEST_P(AnyArm, SizesFollowTheReach) {
 
 TEST_P(AnyArm, HousingsThatMeetShareNoSurface) {
   const ArmGeometry& arm = GetParam().arm;
-  const std::vector<JointPlan> plans = makeJointPlans(arm);
+  const std::vector<JointPlan> plans = makeJointPlans(arm, calcReach(arm));
   for (std::size_t i = 1; i < plans.size(); ++i) {
     EXPECT_GT(plans[i].radius, 0.0);
     EXPECT_LT(plans[i].zMin, plans[i].zMax);
@@ -175,12 +175,14 @@ TEST(ArmShape, PrismaticJointsLookDifferent) {
   EXPECT_EQ(scara.rods[0].joint, 2U);
   EXPECT_EQ(countColor(scara.rods[0].mesh, arm_colors::kRod),
             static_cast<int>(scara.rods[0].mesh.points.size()));
-  EXPECT_EQ(makeJointPlans(samples::findSample("scara").arm)[2].kind, HousingKind::Sleeve);
+  const ArmGeometry arm = samples::findSample("scara").arm;
+  EXPECT_EQ(makeJointPlans(arm, calcReach(arm))[2].kind, HousingKind::Sleeve);
   EXPECT_TRUE(puma.rods.empty());
 }
 
 TEST(ArmShape, ASphericalWristIsNested) {
-  const std::vector<JointPlan> plans = makeJointPlans(samples::findSample("puma").arm);
+  const ArmGeometry puma = samples::findSample("puma").arm;
+  const std::vector<JointPlan> plans = makeJointPlans(puma, calcReach(puma));
   EXPECT_EQ(plans[0].kind, HousingKind::Collar);
   EXPECT_EQ(plans[1].kind, HousingKind::Hinge);
   EXPECT_EQ(plans[2].kind, HousingKind::Hinge);

@@ -368,7 +368,7 @@ void pressInDialog(const QString& button) {
 }
 
 TEST_F(DiskChanges, TheDialogsGiveTheAnswersOfTheirButtons) {
-  const FileQuestions dialogs = makeFileDialogs(window.get());
+  const FileQuestions dialogs = makeFileDialogs(window.get(), document());
   const QStringList lines{"<b>joints[0]</b>: 1 here, 2 on disk"};
   for (const auto& [button, choice] :
        {std::pair("conflictSaveAs", Conflict::SaveAs),

@@ -368,7 +368,7 @@ TEST_F(LaboratoryTest, WithARunTheStateIsTheRunsElseGivenByHand) {
   double expected = 0;
   for (const char* term : {"inertia", "coriolis", "gravity"})
     expected += (*history.series(
-        effortColumn(0, JointType::Revolute, term)))[static_cast<std::size_t>(row)];
+        effortColumn(history.run().robot, 0, term)))[static_cast<std::size_t>(row)];
   EXPECT_NEAR(lab->steps().step()->value[0], expected, 1e-6 * (1 + std::abs(expected)));
 }
 

@@ -79,8 +79,7 @@ class LiveWindowTest : public WindowTest {
     std::vector<double> q;
     const Recording& rows = run.result.recording;
     for (std::size_t i = 0; i < run.robot.joints.size(); ++i) {
-      const int column =
-          rows.findColumn(jointColumn("q", static_cast<int>(i), run.robot.joints[i].type));
+      const int column = rows.findColumn(jointColumn("q", run.robot, static_cast<int>(i)));
       q.push_back(rows.value(rows.rowCount() - 1, column));
     }
     return q;

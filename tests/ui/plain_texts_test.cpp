@@ -219,7 +219,7 @@ TEST_F(HostileNames, AreShownAsTheyAreInDialogs) {
 
 TEST_F(HostileNames, AreShownAsTheyAreInMessageBoxes) {
   open();
-  const FileQuestions boxes = makeFileDialogs(window.get());
+  const FileQuestions boxes = makeFileDialogs(window.get(), document());
   walkNextDialog("unsaved");
   EXPECT_EQ(boxes.askUnsaved(QString::fromStdString(kHostileText)), FileQuestions::Answer::Cancel);
   ASSERT_FALSE(window->files().open(QString::fromStdString((place / "none.json").string())));

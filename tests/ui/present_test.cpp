@@ -164,7 +164,7 @@ TEST_F(PresentTest, TheBarsAreThePlotsValuesAtTheTimeShown) {
   ASSERT_GE(lines.size(), 3U);
   for (const auto& [name, term] :
        {std::pair("inertia", "inertia"), std::pair("gravity", "gravity")}) {
-    const auto series = history.series(effortColumn(1, JointType::Revolute, term));
+    const auto series = history.series(effortColumn(history.run().robot, 1, term));
     const auto line = std::find_if(lines.begin(), lines.end(),
                                    [&](const StageLine& each) { return each.name == name; });
     ASSERT_NE(line, lines.end()) << name;

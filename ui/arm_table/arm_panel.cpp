@@ -3,20 +3,24 @@
 #include <QHeaderView>
 #include <QTimer>
 
+#include "ui/arm_table/chain_bar.h"
+#include "ui/arm_table/chain_lines.h"
 #include "ui/arm_table/convention_switch.h"
 #include "ui/arm_table/dh_table_model.h"
-#include "ui/arm_table/frame_fields.h"
+#include "ui/arm_table/frame_lines.h"
 #include "ui/arm_table/joint_table.h"
 #include "ui/editors/robot_fields.h"
 #include "ui/studio/edits.h"
 #include "ui/studio/messages.h"
+#include "ui/studio/selection.h"
 #include "ui/widgets/widgets.h"
 
 namespace denavit {
 namespace {
 
-/// What a low panel still shows of the table: the headings, four joints, a scroll bar.
-constexpr int kRowsInSight = 6;
+/// What a low panel still shows of the table: the headings, four joints, a scroll bar; of a chain,
+/// which has more to say below and is often shorter, two joints.
+constexpr int kRowsInSight = 6, kChainRowsInSight = 4;
 
 }  // namespace
 
@@ -27,24 +31,28 @@ ArmPanel::ArmPanel(Edits& edits, const Shown& shown, Selection& selection,
       selection_(selection),
       preferences_(preferences),
       messages_(messages),
-      model_(new DhTableModel(edits, shown, preferences, this)),
+      model_(new DhTableModel(edits, shown, selection, preferences, this)),
       fields_(new RobotFields(edits, selection, preferences, messages, this)) {
   makeTitle();  // first, as Tab goes
+  auto* chains = new ChainBar(edits, selection, messages, this);
   makeTable();
   makeKeys();
   // In a low panel the fields scroll, so that some rows of the table stay in sight.
   QScrollArea* foot = scrollAreaDown(this);
-  auto* frames = scrolled<FrameFields>(foot, *fields_, preferences_);
-  connect(frames, &FrameFields::payloadWanted, this,
+  auto* page = scrolled(foot);
+  auto* ofChain = new ChainLines(edits, selection, preferences, messages, page);
+  auto* frames = new FrameLines(*fields_, preferences_, page);
+  column(page, {ofChain, frames}, {.margins = {}, .spacing = 0});
+  connect(frames, &FrameLines::payloadWanted, this,
           [this] { emit messages_.placeWanted("payload.inertia"); });
   foot->setFocusPolicy(Qt::NoFocus);
   foot->setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Maximum);
   foot->setMinimumWidth(frames->minimumSizeHint().width());
-  table_->setMinimumHeight(kRowsInSight * table_->verticalHeader()->defaultSectionSize());
-  column(this, {{table_, 1}, foot}, {.margins = {}, .spacing = 0});
+  column(this, {chains, {table_, 1}, foot}, {.margins = {}, .spacing = 0});
   fields_->refresh();
   refreshTitle();
   connect(&edits, &Edits::robotChanged, this, &ArmPanel::refreshTitle);
+  connect(&selection, &Selection::changed, this, &ArmPanel::refreshTitle);
 }
 
 void ArmPanel::makeTable() {
@@ -78,7 +86,7 @@ void ArmPanel::makeTitle() {
                      tr("Show the columns of links that bend: stiffness, modes, damping. They open "
                         "by themselves when a link is flexible"),
                      [this](bool on) { table_->showBeams(on); });
-  row(title_, {limits, beams_, new ConventionSwitch(edits_, messages_, title_)},
+  row(title_, {limits, beams_, new ConventionSwitch(edits_, selection_, messages_, title_)},
       {.margins = {}, .spacing = 2});
 }
 
@@ -114,8 +122,8 @@ void ArmPanel::fitColumns() {
 
 /// The columns come with the first beam and go with the last, unless a person opened them.
 void ArmPanel::followBeams() {
-  const bool beams = hasBeams(edits_.document().robot());
-  const bool possible = edits_.document().robot().convention == Convention::Standard;
+  const bool beams = hasBeams(edits_.chainRobot());
+  const bool possible = edits_.chainRobot().convention == Convention::Standard;
   beams_->setEnabled(possible);
   if (beams == hadBeams_) return;
   hadBeams_ = beams;
@@ -124,7 +132,12 @@ void ArmPanel::followBeams() {
 
 void ArmPanel::refreshTitle() {
   followBeams();
+  const int rows = edits_.document().mechanism() ? kChainRowsInSight : kRowsInSight;
+  table_->setMinimumHeight(rows * table_->verticalHeader()->defaultSectionSize());
   const QString name = QString::fromStdString(edits_.document().robot().name);
+  if (edits_.document().mechanism()) {
+    return void(emit titleChanged(name.isEmpty() ? tr("Chains") : tr("Chains: %1").arg(name)));
+  }
   emit titleChanged(name.isEmpty() ? tr("Arm") : tr("Arm: %1").arg(name));
 }
 

@@ -11,7 +11,7 @@ namespace denavit {
 
 class ConventionSwitch;
 class DhTableModel;
-class FrameFields;
+class FrameLines;
 class JointTable;
 class RobotFields;
 

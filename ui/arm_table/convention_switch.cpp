@@ -5,6 +5,7 @@
 #include "models/robot/convert_convention.h"
 #include "ui/studio/edits.h"
 #include "ui/studio/messages.h"
+#include "ui/studio/selection.h"
 
 namespace denavit {
 namespace {
@@ -13,8 +14,8 @@ namespace {
 template <typename Make>
 void change(Edits& edits, Messages& messages, const QString& text, Make&& make) {
   try {
-    const RobotDescription changed = make(edits.document().robot());
-    edits.editRobot(text, [&](RobotDescription& robot) { robot = changed; });
+    const RobotDescription changed = make(edits.chainRobot());
+    edits.editChainRobot(text, [&](RobotDescription& robot) { robot = changed; });
   } catch (const DescriptionError& error) {
     const Issue& issue = error.issues().front();
     emit messages.said(QString::fromStdString(issue.what + ": " + issue.remedy));
@@ -23,7 +24,8 @@ void change(Edits& edits, Messages& messages, const QString& text, Make&& make) 
 
 }  // namespace
 
-ConventionSwitch::ConventionSwitch(Edits& edits, Messages& messages, QWidget* parent)
+ConventionSwitch::ConventionSwitch(Edits& edits, const Selection& selection, Messages& messages,
+                                   QWidget* parent)
     : QToolButton(parent), edits_(edits), messages_(messages) {
   setObjectName("convention");
   setPopupMode(QToolButton::InstantPopup);
@@ -44,12 +46,13 @@ ConventionSwitch::ConventionSwitch(Edits& edits, Messages& messages, QWidget* pa
          "wrong one. In general this is another arm."));
   setMenu(menu);
   connect(&edits_, &Edits::robotChanged, this, &ConventionSwitch::refresh);
+  connect(&selection, &Selection::changed, this, &ConventionSwitch::refresh);
   refresh();
 }
 
 Convention ConventionSwitch::other() const {
-  return edits_.document().robot().convention == Convention::Standard ? Convention::Modified
-                                                                      : Convention::Standard;
+  return edits_.chainRobot().convention == Convention::Standard ? Convention::Modified
+                                                                : Convention::Standard;
 }
 
 void ConventionSwitch::refresh() {
@@ -59,6 +62,7 @@ void ConventionSwitch::refresh() {
       standard ? tr("Distal Denavit-Hartenberg convention: RotZ(θᵢ) TransZ(dᵢ) TransX(aᵢ) RotX(αᵢ)")
                : tr("Proximal convention (Craig): RotX(αᵢ₋₁) TransX(aᵢ₋₁) RotZ(θᵢ) TransZ(dᵢ)"));
   const QString target = standard ? tr("modified DH (Craig)") : tr("standard DH");
+  convert_->setEnabled(!edits_.document().mechanism());  // closures stand on these very frames
   convert_->setText(tr("&Convert to %1: same arm").arg(target));
   reinterpret_->setText(tr("&Read as %1: same numbers").arg(target));
 }

@@ -14,7 +14,8 @@ class ConventionSwitch final : public QToolButton {
   Q_OBJECT
 
  public:
-  ConventionSwitch(Edits& edits, Messages& messages, QWidget* parent = nullptr);
+  ConventionSwitch(Edits& edits, const Selection& selection, Messages& messages,
+                   QWidget* parent = nullptr);
 
  private:
   void refresh();

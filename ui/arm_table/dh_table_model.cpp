@@ -2,25 +2,28 @@
 
 #include <algorithm>
 
+#include "models/find.h"
 #include "ui/preferences/preferences.h"
 #include "ui/studio/edits.h"
+#include "ui/studio/selection.h"
 #include "ui/studio/shown.h"
 #include "ui/theme/icons.h"
 
 namespace denavit {
 
-DhTableModel::DhTableModel(Edits& edits, const Shown& shown, const Preferences& preferences,
-                           QObject* parent)
+DhTableModel::DhTableModel(Edits& edits, const Shown& shown, const Selection& selection,
+                           const Preferences& preferences, QObject* parent)
     : CheckedTable(edits, preferences, parent), shown_(shown) {
   connect(&edits, &Edits::robotChanged, this, &DhTableModel::refresh);
   connect(&preferences, &Preferences::unitsChanged, this, &DhTableModel::refresh);
   connect(&shown, &Shown::changed, this, &DhTableModel::refreshVariables);
+  connect(&selection, &Selection::changed, this, &DhTableModel::followChain);
   connect(&edits, &Edits::scenarioChanged, this, &DhTableModel::refreshSigns);
   refresh();
 }
 
 const JointDescription& DhTableModel::joint(int row) const {
-  return edits_.document().robot().joints[static_cast<std::size_t>(row)];
+  return edits_.chainRobot().joints[static_cast<std::size_t>(row)];
 }
 
 DhField DhTableModel::fieldAt(int column) const {
@@ -33,11 +36,17 @@ int DhTableModel::columnOf(DhField field) const {
 }
 
 void DhTableModel::refresh() {
-  const RobotDescription& robot = edits_.document().robot();
-  const bool areOthers = robot.convention != convention_;
+  const RobotDescription& robot = edits_.chainRobot();
+  const bool areOthers = robot.convention != convention_ || edits_.chain() != chain_;
   convention_ = robot.convention;
+  chain_ = edits_.chain();
+  firstJoint_ = edits_.firstJoint();
   showRows(static_cast<int>(robot.joints.size()), areOthers);
   emit contentsChanged();
+}
+
+void DhTableModel::followChain() {
+  if (edits_.chain() != chain_) refresh();
 }
 
 void DhTableModel::refreshVariables() {
@@ -65,7 +74,7 @@ QuantityFormat DhTableModel::formatAt(const QModelIndex& index) const {
 
 QString DhTableModel::placeOf(const QModelIndex& index) const {
   return QStringLiteral("joints[%1].%2")
-      .arg(index.row())
+      .arg(firstJoint_ + index.row())
       .arg(QLatin1String(fieldAt(index.column()).key));
 }
 
@@ -84,9 +93,9 @@ QString DhTableModel::textOf(const QModelIndex& index, bool exact) const {
 QString DhTableModel::variableTextOf(const QModelIndex& index) const {
   const QuantityFormat format = formatAt(index);
   const std::vector<double> pose = shown_.pose();
-  const auto i = static_cast<std::size_t>(index.row());
-  QString text =
-      "q" + toSubscript(index.row() + 1) + "  " + toText(i < pose.size() ? pose[i] : 0.0, format);
+  const auto i = static_cast<std::size_t>(firstJoint_ + index.row());
+  QString text = "q" + toSubscript(firstJoint_ + index.row() + 1) + "  " +
+                 toText(i < pose.size() ? pose[i] : 0.0, format);
   const double constant = *readNumber(joint(index.row()), fieldAt(index.column()));
   if (constant == 0) return text;
   const QString part = toText(constant, format);
@@ -99,7 +108,7 @@ QString DhTableModel::tipOf(const QModelIndex& index) const {
     const QString symbol = field == DhField::Theta ? tr("θ") : tr("d");
     return tr("The joint variable. It shows q%1; move it with the slider of the joint.\n"
               "Editing the cell sets the constant part that is added to q%1 to give %2.")
-        .arg(toSubscript(index.row() + 1), symbol);
+        .arg(toSubscript(firstJoint_ + index.row() + 1), symbol);
   }
   return meaningOf(field, convention_);
 }
@@ -146,7 +155,7 @@ bool DhTableModel::take(const QModelIndex& index, const QString& text) {
 }
 
 void DhTableModel::rename(int row, const QString& name) {
-  edits_.editRobot(tr("rename joint %1").arg(row + 1), [&](RobotDescription& robot) {
+  edits_.editChainRobot(tr("rename joint %1").arg(row + 1), [&](RobotDescription& robot) {
     robot.joints[static_cast<std::size_t>(row)].name = name.toStdString();
   });
 }
@@ -155,10 +164,11 @@ bool DhTableModel::takeChoice(const QModelIndex& index, const QString& word) {
   const DhField field = fieldAt(index.column());
   if (!denavit::choicesOf(field).contains(word.trimmed().toLower())) return false;
   if (!joint(index.row()).link.beam) return false;
-  edits_.editRobot(tr("set %1 of link %2").arg(headingOf(field, convention_)).arg(index.row() + 1),
-                   [&](RobotDescription& robot) {
-                     writeChoice(robot.joints[static_cast<std::size_t>(index.row())], field, word);
-                   });
+  edits_.editChainRobot(
+      tr("set %1 of link %2").arg(headingOf(field, convention_)).arg(index.row() + 1),
+      [&](RobotDescription& robot) {
+        writeChoice(robot.joints[static_cast<std::size_t>(index.row())], field, word);
+      });
   return true;
 }
 
@@ -169,7 +179,7 @@ void DhTableModel::setNumber(const QModelIndex& index, std::optional<double> val
                        : field == DhField::Offset || isLimit(field)
                            ? tr("%1 of joint %2").arg(heading).arg(index.row() + 1)
                            : heading.left(1) + toSubscript(index.row() + 1);
-  edits_.editRobot(tr("set %1").arg(name), [&](RobotDescription& robot) {
+  edits_.editChainRobot(tr("set %1").arg(name), [&](RobotDescription& robot) {
     writeNumber(robot.joints[static_cast<std::size_t>(index.row())], field, value);
   });
 }
@@ -177,7 +187,7 @@ void DhTableModel::setNumber(const QModelIndex& index, std::optional<double> val
 void DhTableModel::step(const QModelIndexList& cells, int steps, int gesture) {
   QString key = QStringLiteral("step %1").arg(gesture);
   for (const QModelIndex& cell : cells) key += ' ' + placeOf(cell);
-  edits_.editRobot(
+  edits_.editChainRobot(
       cells.size() == 1 ? tr("step a number") : tr("step %1 numbers").arg(cells.size()),
       [&](RobotDescription& robot) {
         for (const QModelIndex& cell : cells) {
@@ -197,37 +207,47 @@ void DhTableModel::step(const QModelIndexList& cells, int steps, int gesture) {
 }
 
 void DhTableModel::clear(const QModelIndexList& cells) {
-  edits_.editRobot(cells.size() == 1 ? tr("clear a cell") : tr("clear %1 cells").arg(cells.size()),
-                   [&](RobotDescription& robot) {
-                     for (const QModelIndex& cell : cells) {
-                       auto& row = robot.joints[static_cast<std::size_t>(cell.row())];
-                       if (fieldAt(cell.column()) == DhField::Name) row.name.clear();
-                       writeNumber(row, fieldAt(cell.column()), std::nullopt);
-                     }
-                   });
+  edits_.editChainRobot(
+      cells.size() == 1 ? tr("clear a cell") : tr("clear %1 cells").arg(cells.size()),
+      [&](RobotDescription& robot) {
+        for (const QModelIndex& cell : cells) {
+          auto& row = robot.joints[static_cast<std::size_t>(cell.row())];
+          if (fieldAt(cell.column()) == DhField::Name) row.name.clear();
+          writeNumber(row, fieldAt(cell.column()), std::nullopt);
+        }
+      });
 }
 
 void DhTableModel::setTypes(const QModelIndexList& cells, JointType type) {
   const QString letter = letterOf(type);
-  edits_.editRobot(cells.size() == 1
-                       ? tr("make joint %1 %2").arg(cells.front().row() + 1).arg(letter)
-                       : tr("make %1 joints %2").arg(cells.size()).arg(letter),
-                   [&](RobotDescription& robot) {
-                     for (const QModelIndex& cell : cells) {
-                       robot.joints[static_cast<std::size_t>(cell.row())].type = type;
-                     }
-                   });
+  edits_.editChainRobot(cells.size() == 1
+                            ? tr("make joint %1 %2").arg(cells.front().row() + 1).arg(letter)
+                            : tr("make %1 joints %2").arg(cells.size()).arg(letter),
+                        [&](RobotDescription& robot) {
+                          for (const QModelIndex& cell : cells) {
+                            robot.joints[static_cast<std::size_t>(cell.row())].type = type;
+                          }
+                        });
+}
+
+/// Whether a joint of a mechanism has a drive.
+bool DhTableModel::isActuated(int joint) const {
+  const Document& document = edits_.document();
+  return document.mechanism() &&
+         contains(document.mechanism()->actuated,
+                  document.robot().joints[static_cast<std::size_t>(joint)].name);
 }
 
 QVariant DhTableModel::rowHeader(int row, int role) const {
   if (row >= rowCount()) return {};
   const ScenarioDescription& scenario = edits_.document().scenario();
-  const bool locked = std::count(scenario.locked.begin(), scenario.locked.end(), row + 1) > 0;
-  const auto motion = scenario.prescribed.find(row + 1);
+  const int joint = firstJoint_ + row + 1;
+  const bool locked = std::count(scenario.locked.begin(), scenario.locked.end(), joint) > 0;
+  const auto motion = scenario.prescribed.find(joint);
   const bool led = motion != scenario.prescribed.end();
   switch (role) {
     case Qt::DisplayRole:
-      return QString::number(row + 1);
+      return QString::number(row + 1) + (isActuated(joint - 1) ? QStringLiteral(" ⚙") : QString());
     case Qt::DecorationRole:
       if (locked) return themedIcon("locked");
       if (led) return themedIcon("prescribed");
@@ -237,7 +257,7 @@ QVariant DhTableModel::rowHeader(int row, int role) const {
       if (locked) return tr("Locked in runs; the Run panel frees it.") + "\n" + drag;
       if (led) {
         return tr("Led in runs by q%1(t) = %2; the Run panel changes it.")
-                   .arg(toSubscript(row + 1), QString::fromStdString(motion->second)) +
+                   .arg(toSubscript(joint), QString::fromStdString(motion->second)) +
                "\n" + drag;
       }
       return drag;
@@ -267,7 +287,7 @@ QString DhTableModel::titleTipOf(int column) const {
 bool DhTableModel::isEditable(const QModelIndex& index) const {
   // Nothing to choose for a rigid link; a number makes it flexible.
   const bool isChoice = isBeamChoice(fieldAt(index.column()));
-  return !isChoice || index.row() >= std::ssize(edits_.document().robot().joints) ||
+  return !isChoice || index.row() >= std::ssize(edits_.chainRobot().joints) ||
          joint(index.row()).link.beam;
 }
 

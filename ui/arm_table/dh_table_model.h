@@ -5,7 +5,8 @@
 
 namespace denavit {
 
-/// The Denavit-Hartenberg table of the document's arm, with its limits. Columns stand in the order
+/// The Denavit-Hartenberg table of the document's arm, of a mechanism that of the selected joint's
+/// chain, with its limits. Columns stand in the order
 /// and with the headings of its convention; rows are numbered and signed where a run holds or leads
 /// the joint. The cell of the joint variable shows the coordinate q, and edits the constant that is
 /// added to it.
@@ -13,13 +14,15 @@ class DhTableModel final : public CheckedTable {
   Q_OBJECT
 
  public:
-  DhTableModel(Edits& edits, const Shown& shown, const Preferences& preferences,
-               QObject* parent = nullptr);
+  DhTableModel(Edits& edits, const Shown& shown, const Selection& selection,
+               const Preferences& preferences, QObject* parent = nullptr);
 
   using Field = DhField;
 
   [[nodiscard]] DhField fieldAt(int column) const;
   [[nodiscard]] int columnOf(DhField field) const;
+  /// The number (0-based) of the first row's joint among all.
+  [[nodiscard]] int firstJoint() const { return firstJoint_; }
   [[nodiscard]] QString findMistake(const QModelIndex& index, const QString& text) const override;
   [[nodiscard]] QString stepped(const QModelIndex& index, const QString& text,
                                 int steps) const override;
@@ -50,16 +53,19 @@ class DhTableModel final : public CheckedTable {
   [[nodiscard]] const JointDescription& joint(int row) const;
   [[nodiscard]] QuantityFormat formatAt(const QModelIndex& index) const;
   [[nodiscard]] QString variableTextOf(const QModelIndex& index) const;
+  [[nodiscard]] bool isActuated(int joint) const;
   [[nodiscard]] QVariant rowHeader(int row, int role) const;
   void rename(int row, const QString& name);
   bool takeChoice(const QModelIndex& index, const QString& word);
   void setNumber(const QModelIndex& index, std::optional<double> value);
   void refresh();
+  void followChain();
   void refreshVariables();
   void refreshSigns();
 
   const Shown& shown_;
   Convention convention_ = Convention::Standard;
+  int chain_ = 0, firstJoint_ = 0;  ///< of a mechanism: which rows these are
 };
 
 }  // namespace denavit

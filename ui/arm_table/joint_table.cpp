@@ -10,6 +10,8 @@
 #include <array>
 #include <set>
 
+#include "models/find.h"
+#include "ui/arm_table/chain_lines.h"
 #include "ui/arm_table/dh_table_model.h"
 #include "ui/arm_table/table_text.h"
 #include "ui/inspector/beam_page.h"
@@ -56,7 +58,7 @@ JointTable::JointTable(Edits& edits, Selection& selection, const Preferences& pr
             if (!now.isValid()) return;
             column_ = now.column();
             if (now.row() != before.row()) viewport()->update();  // the row's tint
-            selection_.select(now.row());
+            selection_.select(model_.firstJoint() + now.row());
           });
   connect(&selection_, &Selection::changed, this, &JointTable::followSelection);
   connect(&model_, &QAbstractItemModel::modelReset, this, &JointTable::keepPlace);
@@ -64,7 +66,7 @@ JointTable::JointTable(Edits& edits, Selection& selection, const Preferences& pr
   connect(verticalHeader(), &QHeaderView::sectionMoved, this, [this](int, int from, int to) {
     const QSignalBlocker blocker(verticalHeader());
     verticalHeader()->moveSection(to, from);
-    edits_.moveJoint(from, to);
+    edits_.moveJoint(model_.firstJoint() + from, model_.firstJoint() + to);
     viewport()->update();
   });
   showLimits(false, false);
@@ -77,13 +79,14 @@ void JointTable::goTo(const QModelIndex& cell) {
 }
 
 void JointTable::followSelection(int joint) {
-  if (currentIndex().row() == joint) return;
-  goTo(model_.index(joint, column_));
+  const int row = joint - model_.firstJoint();
+  if (currentIndex().row() == row || row < 0 || row >= model_.rowCount()) return;
+  goTo(model_.index(row, column_));
 }
 
 void JointTable::keepPlace() {
   showLimits(showsPositionLimits(), showsOtherLimits());
-  goTo(model_.index(selection_.joint(), column_));
+  goTo(model_.index(selection_.joint() - model_.firstJoint(), column_));
 }
 
 void JointTable::showLimits(bool positions, bool others) {
@@ -128,6 +131,12 @@ std::vector<int> JointTable::selectedRows() const {
   return {rows.begin(), rows.end()};
 }
 
+std::vector<int> JointTable::selectedJoints() const {
+  std::vector<int> joints = selectedRows();
+  for (int& joint : joints) joint += model_.firstJoint();
+  return joints;
+}
+
 std::vector<int> JointTable::visibleColumns() const {
   std::vector<int> columns;
   for (int column = 0; column < model_.columnCount(); ++column) {
@@ -146,7 +155,7 @@ QString JointTable::selectedText() const {
   for (const QModelIndex& cell : selectedCells()) columns.insert(cell.column());
   std::vector<DhField> fields;
   for (const int column : columns) fields.push_back(model_.fieldAt(column));
-  return toTableText(edits_.document().robot(), selectedRows(), fields, preferences_.values());
+  return toTableText(edits_.chainRobot(), selectedRows(), fields, preferences_.values());
 }
 
 void JointTable::copy() { QApplication::clipboard()->setText(selectedText()); }
@@ -161,7 +170,7 @@ void JointTable::paste(const QString& text) {
   for (const int column : visibleColumns()) {
     if (column >= *selected.begin()) target.fields.push_back(model_.fieldAt(column));
   }
-  const RobotDescription& robot = edits_.document().robot();
+  const RobotDescription& robot = edits_.chainRobot();
   const Pasted pasted = pasteTableText(text, robot, target, preferences_.values());
   if (!pasted.error.isEmpty()) return void(emit messages_.said(pasted.error));
   JointOrder order;
@@ -169,15 +178,15 @@ void JointTable::paste(const QString& text) {
     order.push_back(k < robot.joints.size() ? static_cast<int>(k) : kNewJoint);
   }
   const std::size_t added = pasted.joints.size() - robot.joints.size();
-  edits_.editJoints(tr("paste %1 cells").arg(pasted.cells), order,
-                    [&](RobotDescription& arm) { arm.joints = pasted.joints; });
+  edits_.editChainJoints(tr("paste %1 cells").arg(pasted.cells), order,
+                         [&](RobotDescription& arm) { arm.joints = pasted.joints; });
   emit messages_.said(added == 0
                           ? tr("%1 cells pasted").arg(pasted.cells)
                           : tr("%1 cells pasted, %2 joints added").arg(pasted.cells).arg(added));
 }
 
 void JointTable::clearOrRemove() {
-  if (wholeRowsSelected()) return edits_.removeJoints(selectedRows());
+  if (wholeRowsSelected()) return edits_.removeJoints(selectedJoints());
   model_.clear(selectedCells());
 }
 
@@ -190,8 +199,8 @@ void JointTable::setType(int key) {
 }
 
 void JointTable::moveRow(int by) {
-  const int row = currentIndex().row();
-  edits_.moveJoint(row, row + by);
+  const int joint = model_.firstJoint() + currentIndex().row();
+  edits_.moveJoint(joint, joint + by);
 }
 
 bool JointTable::workArrow(int key, Qt::KeyboardModifiers modifiers, bool really) {
@@ -209,6 +218,7 @@ bool JointTable::workArrow(int key, Qt::KeyboardModifiers modifiers, bool really
 bool JointTable::work(const QKeyEvent& event, bool really) {
   const QModelIndex current = currentIndex();
   if (!current.isValid()) return false;
+  const int joint = model_.firstJoint() + current.row();
   const auto then = [this, really](auto&& action) {
     if (!really) return true;
     action();
@@ -229,13 +239,13 @@ bool JointTable::work(const QKeyEvent& event, bool really) {
   }
   if (key == Qt::Key_Up || key == Qt::Key_Down) return workArrow(key, modifiers, really);
   if (key == Qt::Key_D && modifiers == Qt::ControlModifier) {
-    return then([&] { edits_.duplicateJoint(current.row()); });
+    return then([&] { edits_.duplicateJoint(joint); });
   }
   if (key == Qt::Key_Insert && modifiers == Qt::NoModifier) {
-    return then([&] { edits_.addJoint(current.row() + 1); });
+    return then([&] { edits_.addJoint(joint + 1); });
   }
   if (key == Qt::Key_Insert && modifiers == Qt::AltModifier) {
-    return then([&] { edits_.addJoint(current.row()); });
+    return then([&] { edits_.addJoint(joint); });
   }
   if (key == Qt::Key_Space && modifiers == Qt::ShiftModifier) {
     return then([&] {
@@ -295,15 +305,18 @@ void JointTable::contextMenuEvent(QContextMenuEvent* event) {
   const int row = currentIndex().row();
   const int count = model_.rowCount();
   if (row < 0) return;
+  const int joint = model_.firstJoint() + row;
   QMenu menu(this);
   const auto add = [&](const QString& text, const char* keys, auto&& action) {
     return menu.addAction(text + '\t' + QKeySequence(keys).toString(QKeySequence::NativeText), this,
                           action);
   };
-  add(tr("Add a joint &before"), "Alt+Ins", [this, row] { edits_.addJoint(row); });
-  add(tr("Add a joint &after"), "Ins", [this, row] { edits_.addJoint(row + 1); });
-  add(tr("D&uplicate"), "Ctrl+D", [this, row] { edits_.duplicateJoint(row); });
-  add(tr("&Remove"), "Del", [this] { edits_.removeJoints(selectedRows()); })->setEnabled(count > 1);
+  add(tr("Add a joint &before"), "Alt+Ins", [this, joint] { edits_.addJoint(joint); });
+  add(tr("Add a joint &after"), "Ins", [this, joint] { edits_.addJoint(joint + 1); });
+  add(tr("D&uplicate"), "Ctrl+D", [this, joint] { edits_.duplicateJoint(joint); });
+  add(tr("&Remove"), "Del", [this] {
+    edits_.removeJoints(selectedJoints());
+  })->setEnabled(count > 1);
   menu.addSeparator();
   add(tr("Move &up"), "Alt+Up", [this] { moveRow(-1); })->setEnabled(row > 0);
   add(tr("Move &down"), "Alt+Down", [this] { moveRow(1); })->setEnabled(row + 1 < count);
@@ -321,13 +334,22 @@ void JointTable::contextMenuEvent(QContextMenuEvent* event) {
             [this](bool on) { showLimits(on, showsOtherLimits()); });
   addSwitch(tr("Show &velocity and effort limits"), showsOtherLimits(),
             [this](bool on) { showLimits(showsPositionLimits(), on); });
-  if (edits_.document().robot().convention == Convention::Standard) {
+  if (const auto& mechanism = edits_.document().mechanism()) {
     menu.addSeparator();
-    const JointDescription& joint = edits_.document().robot().joints[static_cast<std::size_t>(row)];
-    const bool flexible = joint.link.beam.has_value();
+    const std::string name = edits_.document().robot().joints[static_cast<std::size_t>(joint)].name;
+    addSwitch(tr("&Actuated: it has a drive"), contains(mechanism->actuated, name),
+              [this](bool on) {
+                editActuated(edits_, on ? tr("give joints a drive") : tr("take drives away"),
+                             selectedJoints(), on);
+              });
+  }
+  if (edits_.chainRobot().convention == Convention::Standard) {
+    menu.addSeparator();
+    const auto& joints = edits_.chainRobot().joints;
+    const bool flexible = joints[static_cast<std::size_t>(row)].link.beam.has_value();
     menu.addAction(flexible ? tr("Make link %1 ri&gid").arg(row + 1)
                             : tr("Make link %1 fle&xible").arg(row + 1),
-                   this, [this, row] { switchFlexible(edits_, messages_, row); });
+                   this, [this, joint] { switchFlexible(edits_, messages_, joint); });
   }
   menu.exec(event->globalPos());
 }

@@ -54,6 +54,7 @@ class JointTable final : public QTableView {
   void leaveOrMove(bool forward);
   [[nodiscard]] QModelIndexList selectedCells() const;
   [[nodiscard]] std::vector<int> selectedRows() const;
+  [[nodiscard]] std::vector<int> selectedJoints() const;
   [[nodiscard]] bool wholeRowsSelected() const;
   [[nodiscard]] std::vector<int> visibleColumns() const;
   /// Puts the cursor on a cell and selects it alone, also while Ctrl or Shift is held.

@@ -14,8 +14,8 @@ namespace denavit {
 
 RobotFields::RobotFields(Edits& edits, const Selection& selection, const Preferences& preferences,
                          Messages& messages, QObject* parent)
-    : LinesOf({.current = [&edits] { return withUnbentBodies(edits.document().robot()); },
-               .edit = [&edits](auto... step) { edits.editRobot(step...); }},
+    : LinesOf({.current = [&edits] { return withUnbentBodies(edits.fieldsRobot()); },
+               .edit = [&edits](auto... step) { edits.editFieldsRobot(step...); }},
               preferences, false, parent),
       edits_(edits),
       selection_(selection) {

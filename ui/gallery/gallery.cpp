@@ -61,8 +61,9 @@ QStandardItem* makeItem(const LibraryEntry& entry) {
   const QString name = QString::fromStdString(entry.name);
   const QString lesson = sentence(entry.description);
   const QString source = QString::fromStdString(entry.source);
-  const QString kind =
-      entry.kind == LibraryEntry::Robot ? Gallery::tr("robot") : Gallery::tr("scenario");
+  const QString kind = entry.kind == LibraryEntry::Robot       ? Gallery::tr("robot")
+                       : entry.kind == LibraryEntry::Mechanism ? Gallery::tr("mechanism")
+                                                               : Gallery::tr("scenario");
   auto* item = new QStandardItem(title);
   item->setEditable(false);
   item->setData(name, kNameRole);

@@ -10,7 +10,7 @@ namespace denavit {
 enum GalleryRole {
   kLessonRole = Qt::UserRole + 1,
   kNameRole,
-  kKindRole,     ///< "robot" or "scenario", for people; empty: it is not said
+  kKindRole,     ///< "robot", "mechanism" or "scenario", for people; empty: it is not said
   kPictureRole,  ///< QImage
   kWordsRole,    ///< all words of the card but its title
 };

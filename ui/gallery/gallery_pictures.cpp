@@ -7,8 +7,10 @@
 
 #include "models/files/read_file.h"
 #include "models/files/version.h"
+#include "models/mechanism/loop_closer.h"
+#include "models/mechanism/mechanism_file.h"
 #include "models/robot/robot_file.h"
-#include "models/scenario/make_simulation.h"
+#include "models/scenario/moving_arm.h"
 #include "models/scenario/scenario_file.h"
 #include "render/arm_scene.h"
 #include "render/offscreen.h"
@@ -22,8 +24,19 @@ namespace {
 constexpr int kPause_ms = 15;
 
 ScenarioDescription readArm(const LibraryEntry& entry) {
-  return entry.kind == LibraryEntry::Robot ? makeScenarioFor(readRobot(entry.path), entry.name)
-                                           : readScenario(entry.path);
+  if (entry.kind == LibraryEntry::Robot) return makeScenarioFor(readRobot(entry.path), entry.name);
+  if (entry.kind == LibraryEntry::Mechanism) {
+    return makeScenarioFor(readMechanism(entry.path), entry.name);
+  }
+  return readScenario(entry.path);
+}
+
+/// [rad|m] Where it is drawn: a mechanism with its loops closed.
+std::vector<double> findPose(const MovingArm& arm, const ScenarioDescription& scenario) {
+  if (!arm.mechanism) return scenario.initial.q;
+  const LoopCloser closer(*arm.mechanism);
+  if (closer.look(scenario.initial.q).isClosed) return scenario.initial.q;
+  return closer.close(scenario.initial.q).q;
 }
 
 }  // namespace
@@ -88,14 +101,15 @@ void GalleryPictures::next() {
 
 QImage GalleryPictures::draw(const ScenarioDescription& scenario) const {
   if (!canRenderOffscreen()) return {};
-  const ArmShapes shapes(applyChanges(scenario.robot, scenario.changes));
+  const MovingArm arm = makeMovingArm(scenario);
+  const ArmShapes shapes(arm.robot, arm.mechanism ? &*arm.mechanism : nullptr);
   ArmScene scene;
   scene.setTheme(dark_ ? SceneTheme::Dark : SceneTheme::Light);
   SceneOptions options = scene.options();
   options.frames = false;
   scene.setOptions(options);
   scene.setArm(shapes.geometry());
-  scene.setPose(shapes.calcPose(scenario.initial.q));
+  scene.setPose(shapes.calcPose(findPose(arm, scenario)));
   scene.setView(StandardView::Isometric);
   const Picture picture =
       renderOffscreen(scene, kSize.width(), kSize.height(), PictureQuality::Full);

@@ -153,7 +153,7 @@ void BeamPage::refresh() {
       flexible ? tr("Takes the beam away; mass, centre and inertia become those of its rod")
                : tr("Makes the link a beam that bends: an aluminium tube to begin with.\nCentre of "
                     "mass and inertia then follow from the beam"));
-  const bool standard = edits_.document().robot().convention == Convention::Standard;
+  const bool standard = edits_.chainRobot().convention == Convention::Standard;
   const bool canBend = standard && joint->a != 0 && joint->type == JointType::Revolute;
   fill_->setEnabled(flexible || canBend);
   for (QWidget* widget : beamOnly_) widget->setEnabled(flexible);

@@ -194,7 +194,7 @@ QString BodyEditor::number(double value) const {
 }
 
 void BodyEditor::refresh() {
-  RobotDescription robot = withUnbentBodies(edits_.document().robot());
+  RobotDescription robot = withUnbentBodies(edits_.fieldsRobot());
   const std::optional<BodyNumbers> body = source_.find(robot);
   setEnabled(body.has_value());
   if (!body) return;
@@ -258,26 +258,28 @@ void BodyEditor::refreshReadout(const BodyNumbers& body) {
 
 void BodyEditor::setReference(InertiaReference to) {
   const bool centre = to == InertiaReference::CentreOfMass;
-  edits_.editRobot(tr("give inertia of %1 about the %2")
-                       .arg(source_.name(), centre ? tr("centre of mass") : tr("link origin")),
-                   [&](RobotDescription& robot) {
-                     const std::optional<BodyNumbers> body = source_.find(robot);
-                     if (!body || !body->about) return;
-                     *body->inertia = convertInertia(toLink(*body), to);
-                     *body->about = to;
-                   });
+  edits_.editFieldsRobot(
+      tr("give inertia of %1 about the %2")
+          .arg(source_.name(), centre ? tr("centre of mass") : tr("link origin")),
+      [&](RobotDescription& robot) {
+        const std::optional<BodyNumbers> body = source_.find(robot);
+        if (!body || !body->about) return;
+        *body->inertia = convertInertia(toLink(*body), to);
+        *body->about = to;
+      });
 }
 
 void BodyEditor::repair() {
-  edits_.editRobot(tr("repair inertia of %1").arg(source_.name()), [&](RobotDescription& robot) {
-    const std::optional<BodyNumbers> body = source_.find(robot);
-    if (!body) return;
-    LinkDescription link = toLink(*body);
-    const InertiaReference about = link.about;
-    link.inertia = toElements(nearestPhysicalInertia(inertiaAboutCom(link)));
-    link.about = InertiaReference::CentreOfMass;
-    *body->inertia = convertInertia(link, about);
-  });
+  edits_.editFieldsRobot(tr("repair inertia of %1").arg(source_.name()),
+                         [&](RobotDescription& robot) {
+                           const std::optional<BodyNumbers> body = source_.find(robot);
+                           if (!body) return;
+                           LinkDescription link = toLink(*body);
+                           const InertiaReference about = link.about;
+                           link.inertia = toElements(nearestPhysicalInertia(inertiaAboutCom(link)));
+                           link.about = InertiaReference::CentreOfMass;
+                           *body->inertia = convertInertia(link, about);
+                         });
 }
 
 void BodyEditor::fillFromShape() {

@@ -18,7 +18,7 @@ FillDialog::FillDialog(Edits& edits, const Preferences& preferences, Messages& m
       preferences_(preferences),
       messages_(messages),
       key_(key),
-      before_(edits.document().robot()),
+      before_(edits.fieldsRobot()),
       mergeKey_(QStringLiteral("%1 %2 %3").arg(key, place).arg(edits.undoStack().index())) {
   setObjectName(key + "Dialog");
 }
@@ -79,7 +79,7 @@ bool FillDialog::accepts(const std::vector<Issue>& issues) {
 }
 
 void FillDialog::edit(const std::function<void(RobotDescription&)>& change) {
-  edits_.editRobot(undoText(), change, mergeKey_);
+  edits_.editFieldsRobot(undoText(), change, mergeKey_);
 }
 
 void FillDialog::keyPressEvent(QKeyEvent* event) {

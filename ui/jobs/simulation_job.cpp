@@ -5,8 +5,8 @@
 #include <utility>
 
 #include "models/runs/run_rows.h"
-#include "models/scenario/changed_robot.h"
 #include "models/scenario/make_simulation.h"
+#include "models/scenario/moving_arm.h"
 #include "ui/jobs/thread_time.h"
 
 namespace denavit {
@@ -79,12 +79,15 @@ SimulationJob::News SimulationJob::compute(const Job<News>::Task& task, const st
                                            Headway& headway, ScenarioDescription scenario) {
   const auto simulation = std::make_shared<const Simulation>(makeSimulation(scenario));
   auto run = std::make_shared<RunRecord>();
-  run->robot = makeChangedRobot(scenario);
+  MovingArm arm = makeMovingArm(scenario);
+  run->robot = std::move(arm.robot);
+  run->mechanism = std::move(arm.mechanism);
   run->scenario = std::move(scenario);
   // A copy without the result, which the parts share while the result is made.
   auto begun = std::make_shared<RunRecord>();
   begun->scenario = run->scenario;
   begun->robot = run->robot;
+  begun->mechanism = run->mechanism;
   PartCutter parts(begun);
   QElapsedTimer clock;
   clock.start();

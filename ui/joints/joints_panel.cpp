@@ -175,8 +175,12 @@ void JointsPanel::addRow(int joint) {
   const JointDescription& described = joints_[static_cast<std::size_t>(joint)];
   QWidget* parent = grid_->parentWidget();
   const QuantityFormat format = shownFormat(described.type, preferences_.values());
-  const Row row{new QLabel("q" + toSubscript(joint + 1), parent), new JointSlider(parent),
-                new QuantityEdit(format, parent)};
+  const QString name = QString::fromStdString(described.name);
+  const QString symbol = "q" + toSubscript(joint + 1);
+  // Joints of a mechanism are looked for by their chains.
+  const bool isOfChain = edits_.document().mechanism().has_value();
+  const Row row{new QLabel(isOfChain ? symbol + "  " + name : symbol, parent),
+                new JointSlider(parent), new QuantityEdit(format, parent)};
   const auto [lower, upper] =
       findSliderRange(edits_.document().robot(), static_cast<std::size_t>(joint));
   const auto& [lowerLimit, upperLimit, velocity, effort] = described.limits;
@@ -187,7 +191,6 @@ void JointsPanel::addRow(int joint) {
   row.number->setFixedWidth(row.number->fontMetrics().horizontalAdvance("-1234.56 mm") + 14);
   const double step = described.type == JointType::Revolute ? std::numbers::pi / 180 : 1e-3;
   row.number->setStep(step);
-  const QString name = QString::fromStdString(described.name);
   const auto limitText = [&](const std::optional<double>& limit) {
     return limit ? toText(*limit, format) : tr("none");
   };

@@ -19,8 +19,7 @@ VecX<double> accelerationsAt(const RunHistory& history, const Arm<double>& arm, 
   const double t0 = time[static_cast<std::size_t>(row)], t1 = time[static_cast<std::size_t>(next)];
   const double part = t1 > t0 ? std::clamp((t_s - t0) / (t1 - t0), 0.0, 1.0) : 0.0;
   for (int i = 0; i < arm.dof(); ++i) {
-    const JointType type = arm.links[static_cast<std::size_t>(i)].type;
-    const int column = recording.findColumn(jointColumn("qdd", i, type, "_s2"));
+    const int column = recording.findColumn(jointColumn("qdd", history.run().robot, i, "_s2"));
     if (column < 0) continue;
     qdd[i] = (1 - part) * recording.value(row, column) + part * recording.value(next, column);
   }

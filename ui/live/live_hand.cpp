@@ -63,11 +63,15 @@ LiveHand::LiveHand(LiveSession& session, const Shown& shown, ArmView& view, QObj
 
 const ArmShapes* LiveHand::findShapes() {
   const RobotDescription& robot = session_.isLive() ? session_.robot() : shown_.robot();
-  if (robot_ != robot) {
+  const MechanismDescription* mechanism =
+      session_.isLive() ? session_.mechanism() : shown_.mechanism();
+  const bool isSameMechanism = mechanism ? mechanism_ == *mechanism : !mechanism_.has_value();
+  if (robot_ != robot || !isSameMechanism) {
     robot_ = robot;
+    mechanism_ = mechanism ? std::optional(*mechanism) : std::nullopt;
     shapes_.reset();
     try {
-      shapes_.emplace(robot);
+      shapes_.emplace(robot, mechanism);
     } catch (const DescriptionError&) {
       // Not drawn, so that nothing of it can be taken hold of.
     }

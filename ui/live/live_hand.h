@@ -38,6 +38,7 @@ class LiveHand final : public QObject {
   const Shown& shown_;
   ArmView& view_;
   std::optional<RobotDescription> robot_;  ///< that shapes_ are of
+  std::optional<MechanismDescription> mechanism_;
   std::optional<ArmShapes> shapes_;
   std::optional<TakePoint> grabbed_;  ///< and not pulled yet
   QElapsedTimer sinceSaid_;

@@ -98,6 +98,7 @@ void LiveSession::start() {
   tellLoss();
   forget();
   robot_ = edits_.document().robot();
+  mechanism_ = edits_.document().mechanism();
   shown_.leave();
   line_ = std::make_shared<LiveLine>();
   if (speed_ != 1) send(SetLiveSpeed{speed_});

@@ -95,6 +95,9 @@ class LiveSession final : public QObject, public ShownSource {
 
   [[nodiscard]] bool isActive() const override;
   [[nodiscard]] const RobotDescription& robot() const override { return robot_; }
+  [[nodiscard]] const MechanismDescription* mechanism() const override {
+    return mechanism_ ? &*mechanism_ : nullptr;
+  }
   [[nodiscard]] std::vector<double> pose() const override;
   [[nodiscard]] std::vector<double> amplitudes() const override;
   [[nodiscard]] std::vector<double> rates() const override;
@@ -146,6 +149,7 @@ class LiveSession final : public QObject, public ShownSource {
   double speed_ = 1;
   QString reason_;
   RobotDescription robot_;
+  std::optional<MechanismDescription> mechanism_;
   LiveState state_, incoming_;
   LiveHistory history_;
   std::vector<Eigen::Vector3d> path_;

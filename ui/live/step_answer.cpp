@@ -86,10 +86,10 @@ StepAnswer calcStepAnswer(const StepQuestion& question, const std::function<bool
     const ScenarioDescription scenario = makeStepScenario(question, answer.step);
     const SimulationResult result =
         simulate(makeSimulation(scenario), [&](double) { return goOn(); });
-    const JointType type = scenario.robot.joints[i].type;
     const Recording& rows = result.recording;
-    const int time = rows.findColumn("time"), q = rows.findColumn(jointColumn("q", joint, type)),
-              effort = rows.findColumn(effortColumn(joint, type));
+    const int time = rows.findColumn("time"),
+              q = rows.findColumn(jointColumn("q", scenario.robot, joint)),
+              effort = rows.findColumn(effortColumn(scenario.robot, joint));
     for (int row = 0; row < rows.rowCount() && time >= 0 && q >= 0; ++row) {
       answer.t.push_back(rows.value(row, time));
       answer.part.push_back((rows.value(row, q) - question.pose[i]) / answer.step);

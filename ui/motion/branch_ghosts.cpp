@@ -1,6 +1,7 @@
 #include "ui/motion/branch_ghosts.h"
 
 #include <algorithm>
+#include <utility>
 
 #include "models/motion/joint_list.h"
 #include "render/arm_scene.h"
@@ -65,10 +66,11 @@ void BranchGhosts::draw() {
   const std::size_t count = isWanted_ && !solutions_.empty() ? solutions_.size() - 1 : 0;
   GhostArms& ghosts = view_.scene().branches();
   if (count == 0) {
-    if (ghosts.count() == 0) return;
+    if (!std::exchange(isDrawn_, false)) return;  // others may draw ghosts there
     ghosts.set({}, view_.scene().up_W());
     return view_.redraw();
   }
+  isDrawn_ = true;
   std::vector<bool> within;
   for (std::size_t k = 1; k <= count; ++k) within.push_back(solutions_[k].isWithinLimits);
   const bool isAnother = !shapes_.has_value() || within != within_;

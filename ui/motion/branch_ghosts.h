@@ -41,7 +41,8 @@ class BranchGhosts final : public QObject {
   ArmView& view_;
   bool isWanted_ = false, isInSight_ = false;
   std::vector<IkSolution> solutions_;
-  std::vector<bool> within_;         ///< limits, of the ghosts that are built
+  std::vector<bool> within_;  ///< limits, of the ghosts that are built
+  bool isDrawn_ = false;
   std::optional<ArmShapes> shapes_;  ///< of the ghosts that are built; nothing: the arm is another
 };
 

@@ -4,31 +4,56 @@
 #include <cassert>
 #include <utility>
 
+#include "core/mechanism/mechanism.h"
+#include "models/robot/column_label.h"
+
 namespace denavit {
 
-std::string jointColumn(const std::string& quantity, int joint, JointType type,
-                        const std::string& suffix) {
-  const char* unit = type == JointType::Revolute ? "_rad" : "_m";
-  return quantity + std::to_string(joint + 1) + unit + suffix;
+namespace {
+
+/// What stands before and behind a word in the name of an elastic coordinate: of the joint "main.2"
+/// of a mechanism "main_" and "2".
+std::pair<std::string, std::string> splitLabel(const RobotDescription& robot, std::size_t joint) {
+  if (!robot.isJointList) return {"", std::to_string(joint + 1)};
+  const std::string& name = robot.joints[joint].name;
+  const std::size_t dot = name.rfind('.');
+  return {toIdentifier(name.substr(0, dot)) + "_", name.substr(dot + 1)};
 }
 
-std::string effortColumn(int joint, JointType type, const std::string& term) {
-  const char* unit = type == JointType::Revolute ? "_Nm" : "_N";
-  return "tau" + std::to_string(joint + 1) + (term.empty() ? "" : "_" + term) + unit;
+std::string labelOf(const RobotDescription& robot, int joint) {
+  return columnLabel(robot, static_cast<std::size_t>(joint));
+}
+
+bool isRevolute(const RobotDescription& robot, int joint) {
+  return robot.joints[static_cast<std::size_t>(joint)].type == JointType::Revolute;
+}
+
+}  // namespace
+
+std::string jointColumn(const std::string& quantity, const RobotDescription& robot, int joint,
+                        const std::string& suffix) {
+  const char* unit = isRevolute(robot, joint) ? "_rad" : "_m";
+  return quantity + labelOf(robot, joint) + unit + suffix;
+}
+
+std::string effortColumn(const RobotDescription& robot, int joint, const std::string& term) {
+  const char* unit = isRevolute(robot, joint) ? "_Nm" : "_N";
+  return "tau" + labelOf(robot, joint) + (term.empty() ? "" : "_" + term) + unit;
 }
 
 std::vector<std::string> amplitudeColumns(const RobotDescription& robot) {
   std::vector<std::string> names;
   for (std::size_t i = 0; i < robot.joints.size(); ++i) {
+    const auto [prefix, label] = splitLabel(robot, i);
     if (robot.joints[i].spring) {
       const bool turns = robot.joints[i].type == JointType::Revolute;
-      names.push_back("joint" + std::to_string(i + 1) + (turns ? "_twist_rad" : "_stretch_m"));
+      names.push_back(prefix + "joint" + label + (turns ? "_twist_rad" : "_stretch_m"));
     }
     const std::optional<Beam>& beam = robot.joints[i].link.beam;
     if (!beam) continue;
     const auto add = [&](const char* axis, int modes, const char* unit) {
       for (int k = 1; k <= modes; ++k) {
-        names.push_back("link" + std::to_string(i + 1) + axis + std::to_string(k) + unit);
+        names.push_back(prefix + "link" + label + axis + std::to_string(k) + unit);
       }
     };
     add("_x", beam->modesX, "_rad");
@@ -56,13 +81,12 @@ RunHistory::RunHistory(const NewRows& part) : run_(part.run), growing_(Recording
 }
 
 void RunHistory::findColumns() {
-  const auto& joints = run_->robot.joints;
-  for (std::size_t i = 0; i < joints.size(); ++i) {
-    const int joint = static_cast<int>(i);
-    positions_.push_back(recording().findColumn(jointColumn("q", joint, joints[i].type)));
-    rates_.push_back(recording().findColumn(jointColumn("qd", joint, joints[i].type, "_s")));
+  const RobotDescription& robot = run_->robot;
+  for (int joint = 0; joint < static_cast<int>(robot.joints.size()); ++joint) {
+    positions_.push_back(recording().findColumn(jointColumn("q", robot, joint)));
+    rates_.push_back(recording().findColumn(jointColumn("qd", robot, joint, "_s")));
   }
-  for (const std::string& name : amplitudeColumns(run_->robot)) {
+  for (const std::string& name : amplitudeColumns(robot)) {
     amplitudes_.push_back(recording().findColumn(name));
     amplitudeRates_.push_back(recording().findColumn(amplitudeRateColumn(name)));
   }

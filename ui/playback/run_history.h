@@ -75,10 +75,10 @@ class RunHistory {
   std::vector<Eigen::Vector3d> toolPath_;
 };
 
-/// The name of a joint's column: jointColumn("qd", 2, Prismatic, "_s") is "qd3_m_s".
+/// The name of a joint's column: "qd3_m_s" of the third joint, which slides, with the suffix "_s".
 /// @param joint  0-based  @param suffix  what follows the unit of the coordinate
-[[nodiscard]] std::string jointColumn(const std::string& quantity, int joint, JointType type,
-                                      const std::string& suffix = {});
+[[nodiscard]] std::string jointColumn(const std::string& quantity, const RobotDescription& robot,
+                                      int joint, const std::string& suffix = {});
 
 /// The names of the modal amplitudes' columns in the order of the coordinates: link2_x1_rad,
 /// link2_y1_m; empty where no link bends.
@@ -86,8 +86,10 @@ class RunHistory {
 /// The name of the rate's column of an amplitude: link2_y1_m gives link2_y1_rate_m_s.
 [[nodiscard]] std::string amplitudeRateColumn(const std::string& amplitude);
 
-/// The name of a joint's effort column: effortColumn(0, Revolute, "gravity") is "tau1_gravity_Nm".
+/// The name of a joint's effort column: "tau1_gravity_Nm" of the first joint, which turns, with the
+/// term "gravity".
 /// @param term  empty: the applied effort
-[[nodiscard]] std::string effortColumn(int joint, JointType type, const std::string& term = {});
+[[nodiscard]] std::string effortColumn(const RobotDescription& robot, int joint,
+                                       const std::string& term = {});
 
 }  // namespace denavit

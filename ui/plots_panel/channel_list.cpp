@@ -1,7 +1,9 @@
 #include "ui/plots_panel/channel_list.h"
 
+#include "core/mechanism/mechanism_engine.h"
 #include "core/simulation/run_columns.h"
 #include "models/issue.h"
+#include "models/mechanism/make_mechanism.h"
 #include "models/robot/make_arm.h"
 #include "models/robot/make_flexible_arm.h"
 #include "ui/playback/playback.h"
@@ -9,6 +11,20 @@
 #include "ui/studio/edits.h"
 
 namespace denavit {
+
+namespace {
+
+/// Of a run that nobody has made yet.
+std::vector<Column> makeColumns(const Document& document) {
+  if (document.mechanism()) {
+    return makeRunColumns(MechanismEngine(
+        std::make_shared<const Mechanism>(makeMechanism(*document.mechanism())), {}));
+  }
+  const RobotDescription& robot = document.robot();
+  return makeRunColumns(makeArm(robot), makeFlexibleArm(robot).get());
+}
+
+}  // namespace
 
 const RobotDescription& plottedRobot(const Edits& edits, const Playback& playback) {
   const auto& history = playback.history();
@@ -18,9 +34,8 @@ const RobotDescription& plottedRobot(const Edits& edits, const Playback& playbac
 std::vector<Column> listColumns(const Edits& edits, const RunShelf& shelf) {
   if (shelf.shown().channels) return shelf.shown().channels->columns();
   try {
-    const RobotDescription& robot = edits.document().robot();
-    std::vector<Column> columns = makeRunColumns(makeArm(robot), makeFlexibleArm(robot).get());
-    columns.erase(columns.begin());
+    std::vector<Column> columns = makeColumns(edits.document());
+    columns.erase(columns.begin());  // the time
     return columns;
   } catch (const DescriptionError&) {
     return {};

@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "models/channels/tool_error.h"
+#include "models/robot/column_label.h"
 #include "models/robot/make_motors.h"
 #include "ui/playback/run_history.h"
 
@@ -33,7 +34,7 @@ std::vector<PlotSpec> makePerKind(const RobotDescription& robot, const QString& 
   std::vector<PlotSpec> plots{makePlot(revolute), makePlot(prismatic)};
   for (std::size_t i = 0; i < robot.joints.size(); ++i) {
     const JointType type = robot.joints[i].type;
-    add(plots[type == JointType::Revolute ? 0 : 1], columnOf(static_cast<int>(i), type));
+    add(plots[type == JointType::Revolute ? 0 : 1], columnOf(static_cast<int>(i)));
   }
   std::erase_if(plots, [](const PlotSpec& plot) { return plot.curves.empty(); });
   return plots;
@@ -48,19 +49,17 @@ QString termsTitle(const RobotDescription& robot, int joint) {
 
 PlotSpec makeTerms(const RobotDescription& robot, int joint) {
   PlotSpec plot = makePlot(termsTitle(robot, joint));
-  const JointType type = robot.joints[static_cast<std::size_t>(joint)].type;
   for (const char* term : {"inertia", "coriolis", "gravity", "friction", "external", ""}) {
-    add(plot, effortColumn(joint, type, term));
+    add(plot, effortColumn(robot, joint, term));
   }
   return plot;
 }
 
 PlotSpec makePhase(const RobotDescription& robot, int joint) {
   PlotSpec plot = makePlot(PlotCatalogueText::tr("Phase portrait, joint %1").arg(joint + 1));
-  const JointType type = robot.joints[static_cast<std::size_t>(joint)].type;
   plot.kind = PlotSpec::Kind::XY;
-  plot.xChannel = jointColumn("q", joint, type);
-  add(plot, jointColumn("qd", joint, type, "_s"));
+  plot.xChannel = jointColumn("q", robot, joint);
+  add(plot, jointColumn("qd", robot, joint, "_s"));
   return plot;
 }
 
@@ -76,7 +75,7 @@ PlotSpec makeOfMotors(const RobotDescription& robot, const QString& title, const
                       const char* unit) {
   PlotSpec plot = makePlot(title);
   for (std::size_t i = 0; i < robot.joints.size(); ++i) {
-    if (hasCircuit(robot.joints[i])) add(plot, stem + std::to_string(i + 1) + unit);
+    if (hasCircuit(robot.joints[i])) add(plot, stem + columnLabel(robot, i) + unit);
   }
   return plot;
 }
@@ -149,9 +148,8 @@ std::vector<PlotChoice> listPhasePortraits(const RobotDescription& robot) {
 
 std::vector<PlotSpec> makePreset(const RobotDescription& robot, const QString& key) {
   const auto motion = [&](const char* quantity, const char* suffix, const QString& title) {
-    return makePerKind(robot, title, title, [&](int i, JointType type) {
-      return jointColumn(quantity, i, type, suffix);
-    });
+    return makePerKind(robot, title, title,
+                       [&](int i) { return jointColumn(quantity, robot, i, suffix); });
   };
   if (key == "q") return motion("q", "", PlotCatalogueText::tr("Joint positions"));
   if (key == "qd") return motion("qd", "_s", PlotCatalogueText::tr("Joint rates"));
@@ -159,8 +157,9 @@ std::vector<PlotSpec> makePreset(const RobotDescription& robot, const QString& k
   if (key == "error") return motion("error", "", PlotCatalogueText::tr("Tracking errors"));
   if (key == "command") {
     return makePerKind(robot, PlotCatalogueText::tr("Commanded torques"),
-                       PlotCatalogueText::tr("Commanded forces"), [](int i, JointType type) {
-                         return "command" + std::to_string(i + 1) +
+                       PlotCatalogueText::tr("Commanded forces"), [&](int i) {
+                         const auto type = robot.joints[static_cast<std::size_t>(i)].type;
+                         return "command" + columnLabel(robot, static_cast<std::size_t>(i)) +
                                 (type == JointType::Revolute ? "_Nm" : "_N");
                        });
   }
@@ -180,7 +179,7 @@ std::vector<PlotSpec> makePreset(const RobotDescription& robot, const QString& k
   if (key == "tau") {
     return makePerKind(robot, PlotCatalogueText::tr("Applied torques"),
                        PlotCatalogueText::tr("Applied forces"),
-                       [](int i, JointType type) { return effortColumn(i, type); });
+                       [&](int i) { return effortColumn(robot, i); });
   }
   if (key == "energy") {
     PlotSpec energies = makeOf(PlotCatalogueText::tr("Energies"),

@@ -18,6 +18,9 @@ class PresentedPose final : public ShownSource {
 
   [[nodiscard]] bool isActive() const override { return q_.has_value(); }
   [[nodiscard]] const RobotDescription& robot() const override { return document_.robot(); }
+  [[nodiscard]] const MechanismDescription* mechanism() const override {
+    return document_.mechanism() ? &*document_.mechanism() : nullptr;
+  }
   [[nodiscard]] std::vector<double> pose() const override {
     std::vector<double> q = *q_;
     q.resize(robot().joints.size(), 0.0);

@@ -159,7 +159,7 @@ void StagePanel::refreshValues() {
                    .value = coordinateText(type, q[i], preferences)};
     if (played && joint == selection_.joint()) {
       const RunHistory& history = *playback_.history();
-      const RunHistory::Series tau = history.series(effortColumn(joint, type));
+      const RunHistory::Series tau = history.series(effortColumn(robot, joint));
       const auto row = static_cast<std::size_t>(history.rowAt(playback_.time()));
       if (tau && row < tau->size()) {
         const bool revolute = type == JointType::Revolute;

@@ -15,7 +15,7 @@ namespace {
 QString titleOf(const LostDocument& lost) {
   if (!lost.state) return RecoveryDialog::tr("Damaged file %1").arg(lost.path);
   const ScenarioDescription& scenario = lost.state->project.scenario;
-  const bool robot = lost.state->kind == Document::Kind::Robot;
+  const bool robot = lost.state->kind < Document::Kind::Scenario;
   const std::string& name = robot ? scenario.robot.name : scenario.name;
   if (!name.empty()) return QString::fromStdString(name);
   const QString file = QFileInfo(QString::fromStdString(lost.state->path)).completeBaseName();

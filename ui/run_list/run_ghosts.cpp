@@ -36,7 +36,9 @@ void RunGhosts::rebuild() {
   std::vector<GhostArm> arms;
   for (const ShelfEntry& entry : wanted) {
     try {
-      Ghost ghost{std::make_shared<const RunHistory>(entry.run), ArmShapes(entry.run->robot)};
+      const auto& mechanism = entry.run->mechanism;
+      Ghost ghost{std::make_shared<const RunHistory>(entry.run),
+                  ArmShapes(entry.run->robot, mechanism ? &*mechanism : nullptr)};
       const ArmPose pose = calcPose(ghost);
       arms.push_back({ghost.shapes.geometry(), pose, curveColor(arms.size()), 0.3});
       ghosts_.push_back(std::move(ghost));

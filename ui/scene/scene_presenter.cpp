@@ -57,7 +57,7 @@ ScenePresenter::ScenePresenter(const Edits& edits, const Shown& shown, const Run
 void ScenePresenter::follow() {
   computeArm();
   if (shapes_) {
-    if (shapes_->flexible()) sagThePose();
+    if (shapes_->bends()) sagThePose();
     tool_W_ = shapes_->calcPose(shownCoordinates()).X_WT.p;
   }
   drawSoon();
@@ -76,12 +76,16 @@ void ScenePresenter::drawSoon() {
 
 void ScenePresenter::computeArm() {
   const RobotDescription& robot = shown_.robot();
-  if (shownRobot_ == robot) return;
+  const MechanismDescription* mechanism = shown_.mechanism();
+  const bool isSameMechanism =
+      mechanism ? shownMechanism_ == *mechanism : !shownMechanism_.has_value();
+  if (shownRobot_ == robot && isSameMechanism) return;
   shownRobot_ = robot;
+  shownMechanism_ = mechanism ? std::optional(*mechanism) : std::nullopt;
   arm_ = true;
   sagOf_.clear();
   try {
-    shapes_.emplace(robot);
+    shapes_.emplace(robot, mechanism);
   } catch (const DescriptionError& error) {
     shapes_.reset();
     const std::vector<Issue>& issues = error.issues();
@@ -97,8 +101,8 @@ void ScenePresenter::computeArm() {
 /// Joints, then amplitudes: those shown, else how the document's pose hangs where that is asked.
 std::vector<double> ScenePresenter::shownCoordinates() const {
   std::vector<double> q = shown_.pose();
-  if (!shapes_ || !shapes_->flexible()) return q;
-  q.resize(static_cast<std::size_t>(shapes_->flexible()->jointCount()), 0.0);
+  if (!shapes_ || !shapes_->bends()) return q;
+  q.resize(static_cast<std::size_t>(shapes_->jointCount()), 0.0);
   std::vector<double> delta = shown_.amplitudes();
   if (delta.empty() && shown_.isDocumentPose()) delta = sag_;
   q.insert(q.end(), delta.begin(), delta.end());
@@ -147,7 +151,7 @@ void ScenePresenter::findBeamRange() {
 
 void ScenePresenter::drawArm() {
   const DeflectionOptions options = view_.options().deflection;
-  if (!shapes_->flexible()) {
+  if (!shapes_->bends()) {
     view_.scene().setBeamRange({}, 0, 1);
     view_.scene().setRemark({});
     return view_.setPose(shapes_->calcPose(vibrating(shown_.vibration().offsets)));
@@ -174,7 +178,9 @@ std::vector<Eigen::Vector3d> ScenePresenter::drawnPath() const {
   const auto& history = playback_.history();
   if (!history) return {};
   const double factor = view_.options().deflection.exaggeration;
-  if (!shapes_ || !shapes_->flexible() || factor == 1) return history->toolPath();
+  const bool isAsRecorded = !shapes_ || !shapes_->bends() || factor == 1;
+  if (isAsRecorded && !history->toolPath().empty()) return history->toolPath();
+  if (!shapes_) return {};
   std::vector<Eigen::Vector3d> path;
   const int rows = history->recording().rowCount();
   for (int row = 0; row < rows; ++row) {
@@ -278,7 +284,7 @@ void ScenePresenter::colourTrace() {
   const auto& joints = history->run().robot.joints;
   if (joint >= static_cast<int>(joints.size())) return view_.setTraceValues({}, {});
   const JointType type = joints[static_cast<std::size_t>(joint)].type;
-  const auto effort = history->series(effortColumn(joint, type));
+  const auto effort = history->series(effortColumn(history->run().robot, joint));
   view_.setTraceValues(
       effort ? *effort : std::vector<double>(),
       "τ" + toSubscript(joint + 1) + (type == JointType::Revolute ? " [N m]" : " [N]"));

@@ -55,6 +55,7 @@ class ScenePresenter final : public QObject {
   bool drawing_ = false;  ///< a drawing is on its way
   std::optional<ArmShapes> shapes_;
   std::optional<RobotDescription> shownRobot_;
+  std::optional<MechanismDescription> shownMechanism_;
   QString whyNotDrawn_;
   Eigen::Vector3d tool_W_ = Eigen::Vector3d::Zero();
   std::vector<double> sag_;    ///< [rad|m] amplitudes of the document's pose, hanging; empty: none

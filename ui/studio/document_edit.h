@@ -48,6 +48,7 @@ class DocumentEdit final : public QUndoCommand {
 };
 
 using EditRobot = DocumentEdit<&Document::robot, &Document::setRobot, 1>;
+using EditMechanism = DocumentEdit<&Document::mechanism, &Document::setMechanism, 7>;
 using EditScenario = DocumentEdit<&Document::scenario, &Document::setScenario, 2>;
 using EditPose = DocumentEdit<&Document::pose, &Document::setPose, 3>;
 using EditDesk = DocumentEdit<&Document::desk, &Document::setDesk, 4>;

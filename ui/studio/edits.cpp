@@ -4,6 +4,9 @@
 #include <optional>
 #include <utility>
 
+#include "models/mechanism/chain_joints.h"
+#include "models/mechanism/loop_closer.h"
+#include "models/mechanism/make_mechanism.h"
 #include "models/scenario/prescribed_start.h"
 #include "ui/studio/document_edit.h"
 #include "ui/studio/messages.h"
@@ -41,6 +44,8 @@ Edits::Edits(Document& document, const Turn& turn, Shown& shown, Selection& sele
              Messages& messages)
     : document_(document), turn_(turn), shown_(shown), selection_(selection), messages_(messages) {}
 
+Edits::~Edits() = default;
+
 /// @returns whether an edit may be made now
 bool Edits::prepareEdit() {
   if (takesEdits()) emit aboutToEdit();
@@ -62,14 +67,36 @@ void Edits::editRobot(const QString& text, const std::function<void(RobotDescrip
   if (!prepareEdit()) return;
   DocumentParts parts = document_.parts();
   change(parts.robot);
+  if (parts.mechanism && !parts.robot.isJointList) {
+    parts.mechanism.reset();  // an arm takes its place
+  } else if (parts.mechanism) {
+    if (parts.robot.joints.size() != document_.robot().joints.size()) {
+      emit messages_.said(
+          tr("Joints of a mechanism come and go in its chains: add or remove them there."));
+      return;
+    }
+    setJoints(*parts.mechanism, parts.robot);
+  }
+  pushArm(text, std::move(parts), mergeKey);
+}
+
+/// An arm, or a mechanism with its list of joints, in place of the one there is.
+void Edits::pushArm(const QString& text, DocumentParts parts, const QString& mergeKey) {
   const RobotDescription& before = document_.robot();
-  if (parts.robot == before) return;
+  if (parts.robot == before && parts.mechanism == document_.mechanism()) return;
   fitAmplitudes(parts.scenario.initial, before, parts.robot);
   const std::vector<int> others = forgetOtherUnits(parts, before);
+  if (parts.mechanism) {
+    setJoints(*parts.mechanism, parts.robot);
+    parts.robot = makeJointList(*parts.mechanism);
+  }
   // Undone, the pose and the start's amplitudes of the modes that there were come back, too.
   const bool isArmOnly = others.empty() && parts.scenario == document_.scenario() &&
-                         parts.robot.joints.size() == before.joints.size();
-  if (isArmOnly) {
+                         parts.robot.joints.size() == before.joints.size() &&
+                         parts.mechanism.has_value() == document_.mechanism().has_value();
+  if (isArmOnly && parts.mechanism) {
+    undoStack_.push(new EditMechanism(document_, std::move(parts.mechanism), text, mergeKey));
+  } else if (isArmOnly) {
     undoStack_.push(new EditRobot(document_, std::move(parts.robot), text, mergeKey));
   } else {
     undoStack_.push(new EditParts(document_, std::move(parts), text));
@@ -101,6 +128,7 @@ void Edits::editPose(const QString& text, const std::function<void(std::vector<d
   if (!prepareEdit()) return;
   std::vector<double> pose = document_.pose();
   change(pose);
+  pose = closeEdited(document_.pose(), std::move(pose));
   const bool onMotion = startsOnMotion(document_.scenario());
   if (document_.isStartLocked() || onMotion) {
     if (pose != document_.pose()) {
@@ -140,6 +168,9 @@ void Edits::editStart(const QString& text, const std::function<void(InitialState
   if (start.initial == document_.scenario().initial) return;
   start.pose = start.initial.q;
   start.pose.resize(document_.robot().joints.size(), 0.0);
+  if (document_.mechanism() && start.initial.q != document_.scenario().initial.q) {
+    start.initial.q = start.pose = closeEdited(document_.startPose(), std::move(start.pose));
+  }
   start.isLocked = start.isLocked && hasMotion(start.initial);
   undoStack_.push(new EditStart(document_, std::move(start), text));
 }
@@ -164,7 +195,13 @@ void Edits::setJoint(int joint, double q, int gesture) {
     emit shown_.changed();  // what was moved by hand goes back
     return;
   }
-  pose[static_cast<std::size_t>(joint)] = q;
+  if (document_.mechanism()) {
+    const std::optional<std::vector<double>> closed = moveClosed(std::move(pose), joint, q);
+    if (!closed) return;
+    pose = *closed;
+  } else {
+    pose[static_cast<std::size_t>(joint)] = q;
+  }
   editPose(
       tr("move joint %1").arg(joint + 1), [&](std::vector<double>& all) { all = pose; },
       QStringLiteral("pose %1 %2").arg(joint).arg(gesture));

@@ -3,6 +3,8 @@
 #include <QObject>
 #include <QUndoStack>
 #include <functional>
+#include <memory>
+#include <optional>
 #include <vector>
 
 #include "models/document/document.h"
@@ -10,6 +12,8 @@
 #include "ui/studio/turn.h"
 
 namespace denavit {
+
+class LoopCloser;
 
 /// The document as panels have it: they read it, change it only through the edits here, each of
 /// which is one undo step, and follow the signals.
@@ -19,6 +23,7 @@ class Edits final : public QObject {
  public:
   Edits(Document& document, const Turn& turn, Shown& shown, Selection& selection,
         Messages& messages);
+  ~Edits() override;
 
   [[nodiscard]] const Document& document() const { return document_; }
   [[nodiscard]] QUndoStack& undoStack() { return undoStack_; }
@@ -36,9 +41,38 @@ class Edits final : public QObject {
   /// @param mergeKey  consecutive edits with the same key are one step; empty: never
   void editRobot(const QString& text, const std::function<void(RobotDescription&)>& change,
                  const QString& mergeKey = {});
+  /// One undo step that changes a mechanism, but not how many joints its chains have.
+  void editMechanism(const QString& text, const std::function<void(MechanismDescription&)>& change,
+                     const QString& mergeKey = {});
+  /// One undo step that gives a mechanism other chains, or chains other joints; everything follows
+  /// that is numbered by joints or names them (see arrangeChains).
+  /// @param change  makes the chains; returns where each of all joints comes from
+  void editChains(const QString& text,
+                  const std::function<JointOrder(MechanismDescription&)>& change);
+
+  // What tables of one arm are about: the document's arm, of a mechanism the chain of the selected
+  // joint.
+  [[nodiscard]] const RobotDescription& chainRobot() const;
+  /// 0-based; 0 of an arm
+  [[nodiscard]] int chain() const;
+  /// The number (0-based) of its first joint among all.
+  [[nodiscard]] int firstJoint() const;
+  /// One undo step that changes it, but not how many joints it has. Gravity is the mechanism's.
+  void editChainRobot(const QString& text, const std::function<void(RobotDescription&)>& change,
+                      const QString& mergeKey = {});
+  /// All joints, with base, tool and payload of that arm: what fields of a joint and of its arm are
+  /// about.
+  [[nodiscard]] RobotDescription fieldsRobot() const;
+  /// One undo step that changes any of these.
+  void editFieldsRobot(const QString& text, const std::function<void(RobotDescription&)>& change,
+                       const QString& mergeKey = {});
+  /// As editJoints(), of its joints, counted from its first.
+  void editChainJoints(const QString& text, const JointOrder& order,
+                       const std::function<void(RobotDescription&)>& change = {});
+
   void editScenario(const QString& text, const std::function<void(ScenarioDescription&)>& change,
                     const QString& mergeKey = {});
-  /// Moves the arm. Runs start there from now on, at rest, in the same step; where the start is
+  /// Moves the arm; of a mechanism the joints that are not moved follow. Runs start there from now on, at rest, in the same step; where the start is
   /// locked or that of a motion only the picture moves, which is said once.
   void editPose(const QString& text, const std::function<void(std::vector<double>&)>& change,
                 const QString& mergeKey = {});
@@ -55,17 +89,20 @@ class Edits final : public QObject {
                 const QString& mergeKey = {});
 
   /// Moves one joint of what is shown, as editPose() does. From within a run, which is left, the
-  /// pose of that instant is where it moves from.
+  /// pose of that instant is where it moves from. The other joints of a mechanism follow; where its
+  /// loops do not let the joint go on it stops, and a message says so.
   /// @param q  [rad|m]  @param gesture  a number of the drag, so that it is one step
   void setJoint(int joint, double q, int gesture);
   /// The same by a distance from where it is. @param step  [rad|m]
   void stepJoint(int joint, double step, int gesture);
 
-  /// One undo step that adds, removes or reorders joints; pose, start, torques, named states and
+  /// One undo step that adds, removes or reorders the joints of an arm, which takes the place of a
+  /// mechanism; pose, start, torques, named states and
   /// everything else that is numbered by joints follows (see arrangeJoints).
   /// @param change  what else becomes of the arm, in the new order
   void editJoints(const QString& text, const JointOrder& order,
                   const std::function<void(RobotDescription&)>& change = {});
+  // The same of the arm, or of the selected joint's chain; joints are counted among all.
   void addJoint(int before);
   void duplicateJoint(int joint);
   /// The last joint stays; the status line says why.
@@ -89,6 +126,12 @@ class Edits final : public QObject {
 
  private:
   bool prepareEdit();
+  void pushArm(const QString& text, DocumentParts parts, const QString& mergeKey);
+  [[nodiscard]] std::optional<std::vector<double>> moveClosed(std::vector<double> pose, int joint,
+                                                              double q);
+  [[nodiscard]] std::vector<double> closeEdited(const std::vector<double>& before,
+                                                std::vector<double> pose);
+  [[nodiscard]] const LoopCloser* closer();
   void tellStart(const InitialState& before, bool inRun);
   void tellOtherUnits(const std::vector<int>& joints);
   template <typename Edit>
@@ -102,6 +145,8 @@ class Edits final : public QObject {
   Messages& messages_;
   QUndoStack undoStack_;
   bool lockTold_ = false;  ///< of this document
+  std::unique_ptr<LoopCloser> closer_;
+  MechanismDescription closerOf_;  ///< what it closes
 };
 
 }  // namespace denavit

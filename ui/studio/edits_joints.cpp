@@ -34,6 +34,7 @@ void Edits::editJoints(const QString& text, const JointOrder& order,
   }
   if (!prepareEdit()) return;
   DocumentParts parts = document_.parts();
+  parts.mechanism.reset();  // an arm takes its place
   arrangeJoints(parts, order);
   if (change) change(parts.robot);
   if (parts == document_.parts()) return;
@@ -41,19 +42,19 @@ void Edits::editJoints(const QString& text, const JointOrder& order,
 }
 
 void Edits::addJoint(int before) {
-  before = std::clamp(before, 0, jointCount());
-  editJoints(tr("add joint %1").arg(before + 1),
-             makeInsertion(document_.robot().joints.size(), before),
-             [before](RobotDescription& robot) {
-               robot.joints[static_cast<std::size_t>(before)] = makeNewJoint(robot, before + 1);
-             });
-  selection_.select(before);
+  const int first = firstJoint(), count = static_cast<int>(chainRobot().joints.size());
+  const int at = std::clamp(before - first, 0, count);
+  editChainJoints(tr("add joint %1").arg(at + 1), makeInsertion(chainRobot().joints.size(), at),
+                  [at](RobotDescription& robot) {
+                    robot.joints[static_cast<std::size_t>(at)] = makeNewJoint(robot, at + 1);
+                  });
+  selection_.select(first + at);
 }
 
 void Edits::duplicateJoint(int joint) {
   if (joint < 0 || joint >= jointCount()) return;
-  editJoints(tr("duplicate joint %1").arg(joint + 1),
-             makeCopy(document_.robot().joints.size(), joint));
+  const int at = joint - firstJoint();
+  editChainJoints(tr("duplicate joint %1").arg(at + 1), makeCopy(chainRobot().joints.size(), at));
   selection_.select(joint + 1);
 }
 
@@ -63,11 +64,15 @@ void Edits::removeJoints(const std::vector<int>& joints) {
   if (joints.empty()) return;
   const int before = jointCount();
   QStringList numbers;
-  for (const int joint : joints) numbers << QString::number(joint + 1);
+  std::vector<int> removed;
+  for (const int joint : joints) {
+    removed.push_back(joint - firstJoint());
+    numbers << QString::number(removed.back() + 1);
+  }
   const QString which = numbers.join(", ");
-  editJoints(
+  editChainJoints(
       joints.size() == 1 ? tr("remove joint %1").arg(which) : tr("remove joints %1").arg(which),
-      makeRemoval(document_.robot().joints.size(), joints));
+      makeRemoval(chainRobot().joints.size(), removed));
   if (jointCount() == before) return;
   emit messages_.said(
       document_.scenario().input.csv.empty()
@@ -76,15 +81,17 @@ void Edits::removeJoints(const std::vector<int>& joints) {
 }
 
 void Edits::moveJoint(int from, int to) {
-  const int count = jointCount();
+  const int first = firstJoint(), count = static_cast<int>(chainRobot().joints.size());
+  from -= first;
+  to -= first;
   if (from < 0 || from >= count || to < 0 || to >= count || from == to) return;
   const bool neighbours = std::abs(from - to) == 1;
-  editJoints(
+  editChainJoints(
       neighbours
           ? tr("swap joints %1 and %2").arg(std::min(from, to) + 1).arg(std::max(from, to) + 1)
           : tr("move joint %1 to place %2").arg(from + 1).arg(to + 1),
-      makeMove(document_.robot().joints.size(), from, to));
-  selection_.select(to);
+      makeMove(chainRobot().joints.size(), from, to));
+  selection_.select(first + to);
 }
 
 }  // namespace denavit

@@ -31,6 +31,8 @@ class Shown final : public QObject {
   [[nodiscard]] bool isDocumentPose() const { return &source() == &documentPose_; }
 
   [[nodiscard]] const RobotDescription& robot() const { return source().robot(); }
+  /// The mechanism whose list of joints robot() is; null: an arm.
+  [[nodiscard]] const MechanismDescription* mechanism() const { return source().mechanism(); }
   /// [rad|m]
   [[nodiscard]] std::vector<double> pose() const { return source().pose(); }
   /// The same for each joint of the document's arm: another arm that is shown may have fewer joints

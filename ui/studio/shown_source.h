@@ -19,6 +19,8 @@ class ShownSource {
   /// Whether it has something to show now; only then the others are asked.
   [[nodiscard]] virtual bool isActive() const = 0;
   [[nodiscard]] virtual const RobotDescription& robot() const = 0;
+  /// The mechanism whose list of joints robot() is; null: an arm.
+  [[nodiscard]] virtual const MechanismDescription* mechanism() const { return nullptr; }
   /// [rad|m] one value per joint of robot()
   [[nodiscard]] virtual std::vector<double> pose() const = 0;
   /// [rad|m] the modal amplitudes, in the order of the coordinates; empty: links are straight
@@ -38,6 +40,9 @@ class DocumentPose final : public ShownSource {
   explicit DocumentPose(const Document& document) : document_(document) {}
   [[nodiscard]] bool isActive() const override { return true; }
   [[nodiscard]] const RobotDescription& robot() const override { return document_.robot(); }
+  [[nodiscard]] const MechanismDescription* mechanism() const override {
+    return document_.mechanism() ? &*document_.mechanism() : nullptr;
+  }
   [[nodiscard]] std::vector<double> pose() const override { return document_.pose(); }
 
  private:
@@ -50,6 +55,10 @@ class PlayedInstant final : public ShownSource {
   explicit PlayedInstant(Playback& playback) : playback_(playback) {}
   [[nodiscard]] bool isActive() const override { return playback_.isActive(); }
   [[nodiscard]] const RobotDescription& robot() const override { return history().run().robot; }
+  [[nodiscard]] const MechanismDescription* mechanism() const override {
+    const auto& mechanism = history().run().mechanism;
+    return mechanism ? &*mechanism : nullptr;
+  }
   [[nodiscard]] std::vector<double> pose() const override {
     return history().poseAt(playback_.time());
   }

@@ -58,10 +58,16 @@ FileQuestions::Answer askUnsavedDesk(QWidget* parent, const QString& what) {
 }
 
 FileQuestions::Extent askExtent(QWidget* parent, const QString& what, Document::Kind kind) {
-  const bool isRobot = kind == Document::Kind::Robot;
+  const auto say = [kind](const QString& ofRobot, const QString& ofMechanism,
+                          const QString& ofScenario) {
+    return kind == Document::Kind::Robot       ? ofRobot
+           : kind == Document::Kind::Mechanism ? ofMechanism
+                                               : ofScenario;
+  };
   QMessageBox box(QMessageBox::Question, DocumentFiles::tr("Save"),
-                  (isRobot ? DocumentFiles::tr("The robot file of “%1” cannot hold its %2.")
-                           : DocumentFiles::tr("The scenario file of “%1” cannot hold its %2."))
+                  say(DocumentFiles::tr("The robot file of “%1” cannot hold its %2."),
+                      DocumentFiles::tr("The mechanism file of “%1” cannot hold its %2."),
+                      DocumentFiles::tr("The scenario file of “%1” cannot hold its %2."))
                       .arg(what, nameDesk()),
                   QMessageBox::Cancel, parent);
   box.setTextFormat(Qt::PlainText);
@@ -70,9 +76,10 @@ FileQuestions::Extent askExtent(QWidget* parent, const QString& what, Document::
   QPushButton* project =
       box.addButton(DocumentFiles::tr("Save as &project…"), QMessageBox::AcceptRole);
   project->setObjectName("saveAsProject");
-  QPushButton* only = box.addButton(isRobot ? DocumentFiles::tr("Save the &robot only")
-                                            : DocumentFiles::tr("Save the &scenario only"),
-                                    QMessageBox::DestructiveRole);
+  QPushButton* only = box.addButton(
+      say(DocumentFiles::tr("Save the &robot only"), DocumentFiles::tr("Save the &mechanism only"),
+          DocumentFiles::tr("Save the &scenario only")),
+      QMessageBox::DestructiveRole);
   only->setObjectName("saveFileOnly");
   box.setDefaultButton(project);
   box.exec();
@@ -82,23 +89,27 @@ FileQuestions::Extent askExtent(QWidget* parent, const QString& what, Document::
 }
 
 /// What a file dialog offers to save as, the fullest first.
-std::vector<std::pair<Document::Kind, QString>> listKinds() {
+/// @param armKind  of a file that holds the arm only
+std::vector<std::pair<Document::Kind, QString>> listKinds(Document::Kind armKind) {
   return {{Document::Kind::Project,
            DocumentFiles::tr("Project: arm, run settings, states, views and plots (*.json)")},
           {Document::Kind::Scenario, DocumentFiles::tr("Scenario: arm and run settings (*.json)")},
-          {Document::Kind::Robot, DocumentFiles::tr("Robot: the arm only (*.json)")}};
+          {armKind, armKind == Document::Kind::Mechanism
+                        ? DocumentFiles::tr("Mechanism: chains and closures only (*.json)")
+                        : DocumentFiles::tr("Robot: the arm only (*.json)")}};
 }
 
-FileQuestions::Target askSavePath(QWidget* parent, const QString& suggestion, Document::Kind kind) {
+FileQuestions::Target askSavePath(QWidget* parent, const QString& suggestion, Document::Kind kind,
+                                  Document::Kind armKind) {
   QStringList filters;
   QString filter;
-  for (const auto& [each, text] : listKinds()) {
+  for (const auto& [each, text] : listKinds(armKind)) {
     filters << text;
     if (each == kind) filter = text;
   }
   const QString path =
       askSaveFile(parent, DocumentFiles::tr("Save as"), suggestion, filters.join(";;"), &filter);
-  for (const auto& [each, text] : listKinds()) {
+  for (const auto& [each, text] : listKinds(armKind)) {
     if (text == filter) kind = each;
   }
   return {path, kind};
@@ -154,20 +165,21 @@ void showDifferences(QWidget* parent, const QString& file, const QStringList& di
 
 }  // namespace
 
-FileQuestions makeFileDialogs(QWidget* parent) {
+FileQuestions makeFileDialogs(QWidget* parent, const Document& document) {
   FileQuestions questions;
   questions.askUnsaved = [parent](const QString& what) { return askUnsaved(parent, what); };
   questions.askUnsavedDesk = [parent](const QString& what) { return askUnsavedDesk(parent, what); };
   questions.askExtent = [parent](const QString& what, Document::Kind kind) {
     return askExtent(parent, what, kind);
   };
-  questions.askSavePath = [parent](const QString& suggestion, Document::Kind kind) {
-    return askSavePath(parent, suggestion, kind);
+  questions.askSavePath = [parent, &document](const QString& suggestion, Document::Kind kind) {
+    return askSavePath(parent, suggestion, kind, document.armKind());
   };
   questions.askOpenPath = [parent] {
-    return askOpenFile(parent, DocumentFiles::tr("Open"),
-                       DocumentFiles::tr("Robots, scenarios, projects, runs (*.json *.urdf *.csv);;"
-                                         "All files (*)"));
+    return askOpenFile(
+        parent, DocumentFiles::tr("Open"),
+        DocumentFiles::tr("Robots, mechanisms, scenarios, projects, runs (*.json *.urdf *.csv);;"
+                          "All files (*)"));
   };
   questions.askConflict = [parent](const QString& file, const QStringList& differences) {
     return askConflict(parent, file, differences);
@@ -297,7 +309,7 @@ bool DocumentFiles::saveAs() {
   Document::Kind kind = document.kind();
   if (document.desk() != Desk{}) {
     kind = Document::Kind::Project;
-  } else if (kind == Document::Kind::Robot && document.isScenarioModified()) {
+  } else if (kind == document.armKind() && document.isScenarioModified()) {
     kind = Document::Kind::Scenario;
   }
   QString suggestion = QString::fromStdString(document.path());
@@ -367,7 +379,7 @@ void DocumentFiles::saySaved(const QString& path, bool wasGone) {
       wasGone ? tr("Saved %1, which was not on disk any more").arg(name) : tr("Saved %1").arg(name);
   if (studio_.document().isScenarioModified()) {
     emit studio_.messages.said(
-        tr("%1. The changed run settings are not part of a robot file: “Save as” a "
+        tr("%1. The changed run settings are not part of such a file: “Save as” a "
            "scenario keeps them.")
             .arg(saved));
   } else if (studio_.document().isDeskModified()) {

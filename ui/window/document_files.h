@@ -52,7 +52,7 @@ struct FileQuestions {
 };
 
 /// The dialogs of a window.
-[[nodiscard]] FileQuestions makeFileDialogs(QWidget* parent);
+[[nodiscard]] FileQuestions makeFileDialogs(QWidget* parent, const Document& document);
 
 /// New, open, save, and the guard before anything that would lose unsaved changes.
 class DocumentFiles final : public QObject {

@@ -9,7 +9,7 @@ namespace denavit {
 namespace {
 
 /// Layouts of another version of the docks are not taken.
-constexpr int kLayoutVersion = 7;
+constexpr int kLayoutVersion = 8;
 
 constexpr std::array kKeys{std::pair(Workspace::Design, "window/design"),
                            std::pair(Workspace::Motion, "window/motion"),

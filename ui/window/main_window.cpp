@@ -14,6 +14,7 @@
 #include <QUrl>
 #include <algorithm>
 
+#include "models/mechanism/chain_joints.h"
 #include "ui/arm_table/arm_panel.h"
 #include "ui/code/code_panel.h"
 #include "ui/code/code_source.h"
@@ -34,6 +35,8 @@
 #include "ui/live/live_hand.h"
 #include "ui/live/live_panel.h"
 #include "ui/live/live_session.h"
+#include "ui/mechanism/closures_panel.h"
+#include "ui/mechanism/reduced_panel.h"
 #include "ui/modes/modes_panel.h"
 #include "ui/motion/motion_bench.h"
 #include "ui/plots_panel/plots_panel.h"
@@ -77,6 +80,8 @@ MainWindow::MainWindow(Studio& studio, QWidget* parent)
       studio_(studio),
       panels_(*this, {{"arm", tr("Arm table"), '1'},
                       {"link", tr("Link inspector"), '2'},
+                      {"closures", tr("Closures"), 'L'},
+                      {"reduced", tr("Reduced"), 'Z'},
                       {"joints", tr("Joints"), '3'},
                       {"poses", tr("Poses"), '4'},
                       {"run", tr("Run"), '5'},
@@ -103,7 +108,7 @@ MainWindow::MainWindow(Studio& studio, QWidget* parent)
                       {"receipt", tr("Receipt"), 'R'},
                       {"stage", tr("Class"), 0, true},
                       {"stagePlot", tr("Class plot"), 0, true}}),
-      files_(new DocumentFiles(studio_, makeFileDialogs(this), this)),
+      files_(new DocumentFiles(studio_, makeFileDialogs(this, studio_.document()), this)),
       watch_(new DiskWatch(studio_.document(), *this, this)),
       view_(new ArmView(this)),
       arm_(new ArmPanel(studio_.edits, studio_.shown, studio_.selection, studio_.preferences,
@@ -151,6 +156,8 @@ MainWindow::MainWindow(Studio& studio, QWidget* parent)
   auto* status = new StatusLine(studio_.edits, studio_.runs, studio_.playback, studio_.messages,
                                 *problems_, *statusBar(), this);
   connect(status, &StatusLine::keysWanted, this, &MainWindow::showKeys);
+  connect(closures_, &ClosuresPanel::loopsChanged, status, &StatusLine::setLoops);
+  status->setLoops(closures_->loopsText());
   connect(status, &StatusLine::problemsWanted, this, [this] { panels_.raise("problems"); });
   connect(&studio_.preferences, &Preferences::unitsChanged, status, &StatusLine::refreshNumbers);
   connect(&studio_.preferences, &Preferences::unitsChanged, runs_, &RunListPanel::refresh);
@@ -172,6 +179,15 @@ MainWindow::~MainWindow() {
 void MainWindow::makePanels() {
   panels_.put("arm", arm_, arm_->titleWidget());
   panels_.put("link", link_, link_->titleWidget());
+  closures_ = new ClosuresPanel(studio_.edits, studio_.shown, studio_.preferences, studio_.messages,
+                                *view_, &panels_.dock("closures"));
+  panels_.put("closures", closures_);
+  auto* reduced =
+      new ReducedPanel(studio_.edits, studio_.shown, closures_->watch(), &panels_.dock("reduced"));
+  panels_.put("reduced", reduced);
+  connect(&studio_.edits, &Edits::robotChanged, this, [this] {
+    if (isMechanism_ != studio_.document().mechanism().has_value()) showLoops();
+  });
   panels_.put("joints", joints_);
   panels_.put("poses", new PosesPanel(studio_.edits, studio_.shown, studio_.preferences,
                                       studio_.messages, &panels_.dock("poses")));
@@ -202,6 +218,17 @@ void MainWindow::makePanels() {
   };
   connect(arm_, &ArmPanel::titleChanged, this, titler("arm"));
   connect(link_, &LinkInspector::titleChanged, this, titler("link"));
+  connect(reduced, &ReducedPanel::titleChanged, this, titler("reduced"));
+}
+
+/// The closures of a mechanism are what one looks for first; an arm has none.
+void MainWindow::showLoops() {
+  isMechanism_ = studio_.document().mechanism().has_value();
+  const bool isShown =
+      isMechanism_ && (workspace_ == Workspace::Design || workspace_ == Workspace::Simulate);
+  isShown ? panels_.raise("closures") : panels_.dock("closures").hide();
+  if (isMechanism_ && workspace_ == Workspace::Design) panels_.raise("reduced");
+  if (!isMechanism_) panels_.dock("reduced").hide();
 }
 
 void MainWindow::makeMotion() {
@@ -310,6 +337,7 @@ void MainWindow::showWorkspace() {
   // Panels of the desk in the large type of a class would be too tall, and the window would grow.
   if (!onStage) refreshTheme();
   layouts_.show(workspace_);
+  showLoops();
   if (onStage) refreshTheme();
   notice_->refresh();  // the layout knows it as it was when it was kept
   // A panel that goes hands the keyboard on to whatever comes next, as the speed of playing.
@@ -364,7 +392,10 @@ void MainWindow::refreshTheme() {
   findChild<QToolBar*>("toolBar")->setIconSize({icon, icon});
 }
 
-void MainWindow::resetLayout() { layouts_.reset(workspace_); }
+void MainWindow::resetLayout() {
+  layouts_.reset(workspace_);
+  showLoops();
+}
 
 void MainWindow::useStoredLayout() {
   storesLayout_ = true;
@@ -404,9 +435,11 @@ void MainWindow::connectStudio() {
   connect(&studio_.runs.job(), &SimulationJob::finished, this, &MainWindow::refreshActions);
   connect(&studio_.runs.job(), &SimulationJob::refused, this, &MainWindow::onRunRefused);
   const auto spread = [this](const std::vector<Issue>& issues) {
-    arm_->setIssues(issues);
-    link_->setIssues(issues);
-    run_->setIssues(issues);
+    const std::vector<Issue> listed = toListPlaces(issues);
+    arm_->setIssues(listed);
+    link_->setIssues(listed);
+    run_->setIssues(listed);
+    closures_->setIssues(listed);
     panels_.dock("problems")
         .setWindowTitle(issues.empty() ? tr("Problems") : tr("Problems (%1)").arg(issues.size()));
   };
@@ -417,7 +450,7 @@ void MainWindow::connectStudio() {
   takeMouse();
   connect(problems_, &ProblemList::issuesChanged, this, spread);
   connect(&studio_.selection, &Selection::changed, this,
-          [this] { link_->setIssues(problems_->issues()); });
+          [this] { link_->setIssues(toListPlaces(problems_->issues())); });
   spread(problems_->issues());
   emit studio_.edits.robotChanged();  // titles and fields of panels made before they were connected
 }
@@ -428,7 +461,24 @@ void MainWindow::onRunRefused(const std::vector<Issue>& issues) {
   panels_.raise("problems");
 }
 
-void MainWindow::showPlace(const QString& where) {
+/// Issues of a mechanism at the places that fields of joints and chains know.
+std::vector<Issue> MainWindow::toListPlaces(std::vector<Issue> issues) const {
+  const auto& mechanism = studio_.document().mechanism();
+  if (!mechanism) return issues;
+  for (Issue& issue : issues) {
+    issue.where = toListPlace(*mechanism, issue.where, studio_.edits.chain());
+  }
+  return issues;
+}
+
+void MainWindow::showPlace(const QString& place) {
+  QString where = place;
+  if (const auto& mechanism = studio_.document().mechanism()) {
+    const int chain = chainOfPlace(place.toStdString());
+    if (chain >= 0) studio_.selection.select(firstJointOf(*mechanism, chain));
+    where =
+        QString::fromStdString(toListPlace(*mechanism, place.toStdString(), studio_.edits.chain()));
+  }
   const int joint = jointOf(where);
   if (joint >= 0) studio_.selection.select(joint);
   const auto tryPanel = [&](const char* name, auto* panel) {
@@ -437,7 +487,8 @@ void MainWindow::showPlace(const QString& where) {
     panels_.raise(name);
     return panel->showPlace(where);  // once more: the keyboard could not go to what was hidden
   };
-  const bool shown = tryPanel("link", link_) || tryPanel("arm", arm_) || tryPanel("run", run_);
+  const bool shown = tryPanel("link", link_) || tryPanel("arm", arm_) || tryPanel("run", run_) ||
+                     tryPanel("closures", closures_);
   if (!shown) emit studio_.messages.said(tr("This place is edited in the file: %1").arg(where));
 }
 

@@ -14,6 +14,7 @@ namespace denavit {
 
 class ArmPanel;
 class ArmView;
+class ClosuresPanel;
 class CodeSource;
 class DiskNotice;
 class DiskWatch;
@@ -85,7 +86,7 @@ class MainWindow final : public QMainWindow {
 
  public slots:
   /// Selects the joint and goes to the field of a place: "joints[2].link.mass".
-  void showPlace(const QString& where);
+  void showPlace(const QString& place);
   void showKeys();
   void showAbout();
   void showGallery();
@@ -103,6 +104,7 @@ class MainWindow final : public QMainWindow {
 
  private:
   void makePanels();
+  void showLoops();
   void makeMotion();
   void makeLive();
   void toggleLive();
@@ -136,6 +138,7 @@ class MainWindow final : public QMainWindow {
   void refreshTitle();
   void refreshActions();
   void onRunRefused(const std::vector<Issue>& issues);
+  [[nodiscard]] std::vector<Issue> toListPlaces(std::vector<Issue> issues) const;
   void askAndExport(const QString& title, const QString& suffix, const QString& filter,
                     bool (MainWindow::*save)(const QString&, QString&));
   [[nodiscard]] QString exportName(const QString& suffix) const;
@@ -149,6 +152,7 @@ class MainWindow final : public QMainWindow {
   ArmPanel* arm_;
   LinkInspector* link_;
   JointsPanel* joints_;
+  ClosuresPanel* closures_ = nullptr;
   RunSettingsPanel* run_;
   RunShelf* shelf_;
   RunListPanel* runs_;
@@ -174,6 +178,7 @@ class MainWindow final : public QMainWindow {
   Workspace beforeStage_ = Workspace::Simulate;  ///< where the presenter comes back to
   Layouts layouts_{*this, panels_};
   bool unattended_ = false, storesLayout_ = false;
+  bool isMechanism_ = false;  ///< as the docks show it
 };
 
 }  // namespace denavit

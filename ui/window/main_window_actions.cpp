@@ -11,6 +11,7 @@
 #include "models/files/library.h"
 #include "ui/import/import_action.h"
 #include "ui/live/live_session.h"
+#include "ui/mechanism/closures_panel.h"
 #include "ui/plots_panel/plots_panel.h"
 #include "ui/plots_panel/rigid_comparison.h"
 #include "ui/scene/saved_views.h"
@@ -148,9 +149,12 @@ void MainWindow::fillExamples() {
     emit studio_.messages.said(QString::fromStdString(error.what()));
   }
   QMenu* robots = examples_->addMenu(tr("Robots"));
+  QMenu* mechanisms = examples_->addMenu(tr("Mechanisms"));
   QMenu* scenarios = examples_->addMenu(tr("Scenarios"));
   for (const LibraryEntry& entry : entries) {
-    QMenu* menu = entry.kind == LibraryEntry::Robot ? robots : scenarios;
+    QMenu* menu = entry.kind == LibraryEntry::Robot       ? robots
+                  : entry.kind == LibraryEntry::Mechanism ? mechanisms
+                                                          : scenarios;
     menu->setToolTipsVisible(true);
     const QString shipped = QString::fromStdString(entry.name);
     QAction* action = menu->addAction(withoutAccessKeys(QString::fromStdString(entry.title)),
@@ -343,6 +347,19 @@ void MainWindow::makeSimulateMenu() {
        "actionFaster");
   name(menu->addAction(tr("S&lower\t-"), this, [this] { studio_.playback.changeSpeed(-1); }),
        "actionSlower");
+  menu->addSeparator();
+  a.assemble = name(menu->addAction(tr("&Assemble"), QKeySequence(tr("Ctrl+Shift+A")), closures_,
+                                    &ClosuresPanel::assemble),
+                    "actionAssemble");
+  a.assemble->setToolTip(
+      tr("Assemble: moves the joints to the nearest pose in which all loops of "
+         "the mechanism are closed"));
+  a.otherBranch = name(menu->addAction(tr("&Other branch"), QKeySequence(tr("Ctrl+Shift+B")),
+                                       closures_, &ClosuresPanel::takeNextMode),
+                       "actionOtherBranch");
+  a.otherBranch->setToolTip(
+      tr("Other branch: the next way to assemble the mechanism with its "
+         "independent joints where they are"));
   a.open->setIconText(tr("Open"));
   a.stepBack->setIconText(tr("Back"));
   a.stepForward->setIconText(tr("Step"));
@@ -399,6 +416,7 @@ void MainWindow::makeToolBar() {
   bar->addActions({a.undo, a.redo});
   bar->addSeparator();
   bar->addActions({a.run, a.play, a.stepBack, a.stepForward});
+  bar->addActions({a.assemble, a.otherBranch});
   bar->widgetForAction(a.run)->setObjectName("runTool");
   keepWidth(*bar, *a.run, {tr("Run"), tr("Cancel")});
   keepWidth(*bar, *a.play, {tr("Play"), tr("Pause")});
@@ -441,6 +459,9 @@ void MainWindow::refreshActions() {
   a.play->setEnabled(hasRun || !running);
   for (QAction* action : {a.stepBack, a.stepForward, a.reset, a.csv, a.plots, a.film}) {
     action->setEnabled(hasRun);
+  }
+  for (QAction* action : {a.assemble, a.otherBranch}) {
+    action->setVisible(document.mechanism().has_value());
   }
 }
 

@@ -26,6 +26,8 @@ struct MainWindow::Actions {
   QAction* stepBack;
   QAction* stepForward;
   QAction* reset;
+  QAction* assemble;
+  QAction* otherBranch;
   std::array<QAction*, kWorkspaces.size()> workspaces;  ///< in the order of kWorkspaces
 };
 

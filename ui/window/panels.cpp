@@ -27,8 +27,8 @@ struct Plan {
 Plan planOf(Workspace workspace) {
   switch (workspace) {
     case Workspace::Design:
-      return {.left = {{{"arm"}, 54}, {{"link"}, 46}},
-              .right = {{{"joints", "poses"}, 40}, {{"kinematics", "modes"}, 60}},
+      return {.left = {{{"arm"}, 54}, {{"link", "closures"}, 46}},
+              .right = {{{"joints", "poses"}, 40}, {{"kinematics", "modes", "reduced"}, 60}},
               .bottom = {{{"problems"}, 100}},
               .leftWidth = 580,
               .rightWidth = 330,
@@ -41,7 +41,7 @@ Plan planOf(Workspace workspace) {
               .rightWidth = 380,
               .bottomHeight = 34};
     case Workspace::Simulate:
-      return {.left = {{{"arm"}, 54}, {{"link"}, 46}},
+      return {.left = {{{"arm"}, 54}, {{"link", "closures"}, 46}},
               .right = {{{"joints", "poses"}, 34},
                         {{"run", "runs", "live", "kinematics", "modes"}, 66}},
               .bottom = {{{"plots", "liveCurves", "problems"}, 100}},

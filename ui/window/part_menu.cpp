@@ -89,18 +89,16 @@ void PartMenu::addLock(QMenu& menu, int joint) {
 }
 
 void PartMenu::addPlots(QMenu& menu, int joint) {
-  const JointType type = edits_.document().robot().joints[static_cast<std::size_t>(joint)].type;
-  const auto plot = [this](const std::string& channel) {
-    emit plotWanted({QString::fromStdString(channel)});
-  };
-  named(
-      menu.addAction(tr("&Plot its position"), this, [=] { plot(jointColumn("q", joint, type)); }),
-      "plotPosition");
-  named(menu.addAction(tr("Plot its &speed"), this,
-                       [=] { plot(jointColumn("qd", joint, type, "_s")); }),
-        "plotSpeed");
+  const RobotDescription& robot = edits_.document().robot();
+  const JointType type = robot.joints[static_cast<std::size_t>(joint)].type;
+  const QString position = QString::fromStdString(jointColumn("q", robot, joint)),
+                speed = QString::fromStdString(jointColumn("qd", robot, joint, "_s")),
+                effort = QString::fromStdString(effortColumn(robot, joint));
+  const auto plot = [this](const QString& channel) { emit plotWanted({channel}); };
+  named(menu.addAction(tr("&Plot its position"), this, [=] { plot(position); }), "plotPosition");
+  named(menu.addAction(tr("Plot its &speed"), this, [=] { plot(speed); }), "plotSpeed");
   named(menu.addAction(type == JointType::Revolute ? tr("Plot its &torque") : tr("Plot its &force"),
-                       this, [=] { plot(effortColumn(joint, type)); }),
+                       this, [=] { plot(effort); }),
         "plotEffort");
   named(menu.addAction(type == JointType::Revolute ? tr("&Why this torque") : tr("&Why this force"),
                        this, [this] { emit panelWanted("torque"); }),

@@ -36,6 +36,9 @@ StatusLine::StatusLine(const Edits& edits, Runs& runs, const Playback& playback,
           new QLabel(&bar), "realTime",
           tr("Seconds of the run per second: asked for, and really shown in the last second"))),
       closure_(named(new QLabel(&bar), "closure")),
+      loops_(named(new QLabel(&bar), "loops",
+                   tr("How far the loops of the mechanism are open at the pose on screen: the "
+                      "largest row of its closures, lengths over its size"))),
       message_(named(new QLabel(&bar), "message")),
       problemCount_(named(new QToolButton(&bar), "problemCount")) {
   bar.setSizeGripEnabled(false);
@@ -46,6 +49,7 @@ StatusLine::StatusLine(const Edits& edits, Runs& runs, const Playback& playback,
   bar.addWidget(engine_);
   bar.addWidget(speed_);
   bar.addWidget(closure_);
+  bar.addWidget(loops_);
   bar.addWidget(message_, 1);
   bar.addPermanentWidget(problemCount_);
   QToolButton* keys = toolButton(&bar, {}, tr("F1 keys"), tr("All keys of the window"));
@@ -108,6 +112,11 @@ void StatusLine::say(const QString& message) {
         this, [this] { isSameTurn_ = false; }, Qt::QueuedConnection);
   }
   refreshMessage();
+}
+
+void StatusLine::setLoops(const QString& text) {
+  loops_->setText(text);
+  loops_->setVisible(!text.isEmpty());
 }
 
 void StatusLine::refreshSpeed() {

@@ -26,6 +26,8 @@ class StatusLine final : public QObject {
 
   /// Tells anew what is told in numbers.
   void refreshNumbers();
+  /// How far the loops of a mechanism are open; empty: there are none.
+  void setLoops(const QString& text);
 
  signals:
   void problemsWanted();
@@ -47,6 +49,7 @@ class StatusLine final : public QObject {
   QLabel* engine_;
   QLabel* speed_;
   QLabel* closure_;
+  QLabel* loops_;
   QLabel* message_;
   QToolButton* problemCount_;
   QTimer speedTimer_;

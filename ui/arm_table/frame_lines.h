@@ -12,11 +12,11 @@ class Preferences;
 class RobotFields;
 
 /// The rows below the table: base, tool, payload and gravity of the arm.
-class FrameFields final : public QWidget {
+class FrameLines final : public QWidget {
   Q_OBJECT
 
  public:
-  FrameFields(RobotFields& fields, const Preferences& preferences, QWidget* parent = nullptr);
+  FrameLines(RobotFields& fields, const Preferences& preferences, QWidget* parent = nullptr);
 
  signals:
   /// The payload's inertia, which has its own page, is asked for.

@@ -1,4 +1,4 @@
-#include "ui/arm_table/frame_fields.h"
+#include "ui/arm_table/frame_lines.h"
 
 #include <array>
 
@@ -10,13 +10,13 @@
 namespace denavit {
 namespace {
 
-constexpr std::array kFrameFieldsAxes{"x", "y", "z"};
+constexpr std::array kFrameLinesAxes{"x", "y", "z"};
 
-QString axis(int i) { return QString::fromLatin1(kFrameFieldsAxes[static_cast<std::size_t>(i)]); }
+QString axis(int i) { return QString::fromLatin1(kFrameLinesAxes[static_cast<std::size_t>(i)]); }
 
 }  // namespace
 
-FrameFields::FrameFields(RobotFields& fields, const Preferences& preferences, QWidget* parent)
+FrameLines::FrameLines(RobotFields& fields, const Preferences& preferences, QWidget* parent)
     : QWidget(parent),
       fields_(fields),
       preferences_(preferences),
@@ -28,11 +28,11 @@ FrameFields::FrameFields(RobotFields& fields, const Preferences& preferences, QW
   addPlacement(2, tr("tool"), "tool", tr("of the tool frame in the last DH frame"));
   addPayload(3);
   addGravity(4);
-  connect(&preferences, &Preferences::unitsChanged, this, &FrameFields::showUnits);
+  connect(&preferences, &Preferences::unitsChanged, this, &FrameLines::showUnits);
   showUnits();
 }
 
-void FrameFields::addHeadings() {
+void FrameLines::addHeadings() {
   const std::array headings{tr("x"), tr("y"), tr("z"), tr("roll"), tr("pitch"), tr("yaw")};
   for (int i = 0; i < 6; ++i) {
     QLabel* heading = mutedLabel(this, headings[static_cast<std::size_t>(i)]);
@@ -44,7 +44,7 @@ void FrameFields::addHeadings() {
 }
 
 /// Once above all, so that the numbers have the whole of narrow fields.
-void FrameFields::showUnits() {
+void FrameLines::showUnits() {
   const QString unit = unitText(shownFormat(QuantityKind::Length, preferences_.values()));
   for (int i = 0; i < 3; ++i) {
     lengths_[static_cast<std::size_t>(i)]->setText(tr("%1 [%2]").arg(axis(i), unit));
@@ -52,8 +52,8 @@ void FrameFields::showUnits() {
 }
 
 /// @param showsUnit  else it stands in a heading
-QWidget* FrameFields::addLine(int row, int column, const QString& path, const QString& name,
-                              const QString& toolTip, bool showsUnit) {
+QWidget* FrameLines::addLine(int row, int column, const QString& path, const QString& name,
+                             const QString& toolTip, bool showsUnit) {
   FieldBinding binding = fields_.bind(path.toStdString(), name);
   binding.showsUnit = showsUnit;
   QWidget* line = fields_.addBound(path.toStdString(), false, std::move(binding), this);
@@ -62,8 +62,8 @@ QWidget* FrameFields::addLine(int row, int column, const QString& path, const QS
   return line;
 }
 
-void FrameFields::addPlacement(int row, const QString& title, const QString& key,
-                               const QString& meaning) {
+void FrameLines::addPlacement(int row, const QString& title, const QString& key,
+                              const QString& meaning) {
   const std::array angles{tr("roll"), tr("pitch"), tr("yaw")};
   grid_->addWidget(new QLabel(title, this), row, 0);
   for (int i = 0; i < 3; ++i) {  // in the order of the Tab key
@@ -77,7 +77,7 @@ void FrameFields::addPlacement(int row, const QString& title, const QString& key
   }
 }
 
-void FrameFields::addPayload(int row) {
+void FrameLines::addPayload(int row) {
   grid_->addWidget(new QLabel(tr("payload"), this), row, 0);
   for (int i = 0; i < 3; ++i) {
     const QString path = QStringLiteral("payload.com[%1]").arg(i);
@@ -95,11 +95,11 @@ void FrameFields::addPayload(int row) {
   QPushButton* more = pushButton(this, "payloadInertia", tr("more…"),
                                  tr("The payload's inertia, and filling it from a shape"));
   more->setAutoDefault(false);
-  connect(more, &QPushButton::clicked, this, &FrameFields::payloadWanted);
+  connect(more, &QPushButton::clicked, this, &FrameLines::payloadWanted);
   grid_->addWidget(more, row, 6);
 }
 
-void FrameFields::addGravity(int row) {
+void FrameLines::addGravity(int row) {
   grid_->addWidget(new QLabel(tr("gravity"), this), row, 0);
   for (int i = 0; i < 3; ++i) {
     const QString path = QStringLiteral("gravity[%1]").arg(i);

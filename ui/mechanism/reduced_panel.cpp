@@ -1,0 +1,130 @@
+#include "ui/mechanism/reduced_panel.h"
+
+#include <QHeaderView>
+#include <QStringList>
+#include <QTableWidget>
+#include <algorithm>
+#include <utility>
+
+#include "models/issue.h"
+#include "models/mechanism/make_mechanism.h"
+#include "models/robot/make_arm.h"
+#include "ui/mechanism/loop_watch.h"
+#include "ui/studio/edits.h"
+#include "ui/studio/shown.h"
+#include "ui/widgets/in_sight.h"
+#include "ui/widgets/widgets.h"
+
+namespace denavit {
+namespace {
+
+/// The rates of the independent joints, where they are known.
+VecX<double> pickRates(const std::vector<double>& rates, const std::vector<int>& independent) {
+  VecX<double> u = VecX<double>::Zero(static_cast<Eigen::Index>(independent.size()));
+  for (std::size_t k = 0; k < independent.size(); ++k) {
+    const auto joint = static_cast<std::size_t>(independent[k]);
+    if (joint < rates.size()) u[static_cast<Eigen::Index>(k)] = rates[joint];
+  }
+  return u;
+}
+
+}  // namespace
+
+ReducedPanel::ReducedPanel(const Edits& edits, const Shown& shown, const LoopWatch& watch,
+                           QWidget* parent)
+    : QWidget(parent),
+      edits_(edits),
+      shown_(shown),
+      watch_(watch),
+      reason_(wrapped(named(new QLabel(this), "reducedReason"))),
+      table_(
+          named(new QTableWidget(0, 2, this), "reducedTable",
+                tr("Freeman's (1985) transfer of coordinates, at the pose and rates on screen"))),
+      job_([this](Answer answer) {
+        answer_ = std::move(answer);
+        display();
+      }) {
+  setObjectName("reducedPanel");
+  reason_->setMargin(10);
+  table_->horizontalHeader()->hide();
+  table_->verticalHeader()->hide();
+  table_->verticalHeader()->setDefaultSectionSize(fontMetrics().height() + 9);
+  table_->horizontalHeader()->setSectionResizeMode(0, QHeaderView::ResizeToContents);
+  table_->horizontalHeader()->setSectionResizeMode(1, QHeaderView::Stretch);
+  table_->setEditTriggers(QAbstractItemView::NoEditTriggers);
+  table_->setSelectionBehavior(QAbstractItemView::SelectRows);
+  table_->setShowGrid(false);
+  table_->setAccessibleName(tr("Reduced equations"));
+  column(this, {reason_, {table_, 1}}, {.margins = {}, .spacing = 0});
+  connect(&watch, &LoopWatch::changed, this, &ReducedPanel::follow);
+  connect(&job_, &JobBase::failed, this, [this](const JobFailure& failure) {
+    answer_ = {};
+    answer_.reason = failure.text;
+    display();
+  });
+  auto* sight = new InSight(*this);
+  connect(sight, &InSight::changed, this, [this](bool inSight) {
+    isInSight_ = inSight;
+    if (inSight) follow();
+  });
+  display();
+}
+
+void ReducedPanel::follow() {
+  if (!isInSight_) return;
+  const MechanismDescription* mechanism = shown_.mechanism();
+  if (!mechanism || !watch_.closer() || !watch_.facts()) {
+    job_.cancel();
+    answer_ = {};
+    answer_.reason = mechanism ? tr("Cannot be computed: the list of problems says why.")
+                               : tr("An arm is its own independent joints: Kinematics and Why this "
+                                    "torque are about it.");
+    return display();
+  }
+  job_.startNext([description = *mechanism, q = watch_.pose(), rates = shown_.rates(),
+                  friction = edits_.document().scenario().friction,
+                  independent = watch_.facts()->independent](const auto&) {
+    const auto made = std::make_shared<const Mechanism>(makeMechanism(description));
+    MechanismQuery query;
+    query.q = VecX<double>::Zero(made->dof());
+    std::copy_n(q.begin(), std::min(q.size(), static_cast<std::size_t>(made->jointCount())),
+                query.q.begin());
+    query.independent = independent;
+    query.u = pickRates(rates, independent);
+    if (friction) query.friction = makeFriction(makeJointList(description));
+    const StateOutcome outcome = calcMechanismState(made, query);
+    QStringList names;
+    for (const int joint : independent) {
+      names << QString::fromStdString(made->jointNames[static_cast<std::size_t>(joint)]);
+    }
+    Answer answer;
+    answer.title = tr("Reduced to %1").arg(names.join(", "));
+    if (outcome.state) {
+      answer.rows = listReducedRows(*made, *outcome.state);
+    } else if (outcome.problem) {
+      answer.reason = describeNoState(*made, *outcome.problem);
+    }
+    return answer;
+  });
+}
+
+void ReducedPanel::display() {
+  reason_->setText(answer_.reason);
+  reason_->setVisible(!answer_.reason.isEmpty());
+  table_->setVisible(answer_.reason.isEmpty());
+  table_->setRowCount(static_cast<int>(answer_.rows.size()));
+  for (int i = 0; i < table_->rowCount(); ++i) {
+    const ReducedRow& row = answer_.rows[static_cast<std::size_t>(i)];
+    const auto put = [&](int column, const QString& text, Qt::Alignment alignment) {
+      auto* item = new QTableWidgetItem(text);
+      item->setToolTip(row.tip);
+      item->setTextAlignment(alignment | Qt::AlignVCenter);
+      table_->setItem(i, column, item);
+    };
+    put(0, row.name, Qt::AlignLeft);
+    put(1, row.value, Qt::AlignRight);
+  }
+  emit titleChanged(answer_.title.isEmpty() ? tr("Reduced") : answer_.title);
+}
+
+}  // namespace denavit

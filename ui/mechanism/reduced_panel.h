@@ -1,0 +1,52 @@
+#pragma once
+
+#include <QWidget>
+#include <optional>
+#include <vector>
+
+#include "ui/jobs/job.h"
+#include "ui/mechanism/reduced_rows.h"
+#include "ui/studio/parts.h"
+
+class QLabel;
+class QTableWidget;
+
+namespace denavit {
+
+class LoopWatch;
+
+/// The mechanism on screen reduced to its independent joints: what moves them, and what the
+/// closures pass on.
+class ReducedPanel final : public QWidget {
+  Q_OBJECT
+
+ public:
+  ReducedPanel(const Edits& edits, const Shown& shown, const LoopWatch& watch,
+               QWidget* parent = nullptr);
+
+  [[nodiscard]] const std::vector<ReducedRow>& rows() const { return answer_.rows; }
+  /// Why there are none; empty: there are.
+  [[nodiscard]] const QString& reason() const { return answer_.reason; }
+
+ signals:
+  void titleChanged(const QString& title);
+
+ private:
+  struct Answer {
+    QString title, reason;
+    std::vector<ReducedRow> rows;
+  };
+  void follow();
+  void display();
+
+  const Edits& edits_;
+  const Shown& shown_;
+  const LoopWatch& watch_;
+  QLabel* reason_;
+  QTableWidget* table_;
+  Answer answer_;
+  bool isInSight_ = false;
+  Job<Answer> job_;
+};
+
+}  // namespace denavit
