@@ -134,6 +134,42 @@ ArmTemplate makeWrist() {
                       {20 * kTemplateDegree, 70 * kTemplateDegree, 0});
 }
 
+/// A chain in a vertical plane whose first joint is at x on the ground.
+ChainDescription makePlanarChain(const std::string& name, double x_m,
+                                 std::vector<JointDescription> joints) {
+  ChainDescription chain;
+  chain.name = name;
+  chain.robot = makeArmOf("", std::move(joints));
+  chain.base.placement.xyz = {x_m, 0, 0};
+  chain.base.placement.rpy = {kRightAngle, 0, 0};
+  return chain;
+}
+
+/// A crank of 100 mm, a coupler and a rocker of 300 mm on a ground of 300 mm: the shortest and
+/// longest are together no longer than the others, so that the crank turns round (Grashof 1883).
+ArmTemplate makeFourBar() {
+  MechanismDescription mechanism;
+  mechanism.name = "Four-bar linkage";
+  mechanism.chains = {
+      makePlanarChain("main", 0, {makeRod("crank", 0.4, 0.1), makeRod("coupler", 1.2, 0.3)}),
+      makePlanarChain("rocker", 0.3, {makeRod("rocker", 1, 0.3)})};
+  mechanism.closures = {{.name = "pin",
+                         .type = "revolute",
+                         .a = {.chain = "main", .link = "2"},
+                         .b = {.chain = "rocker", .link = "1"}}};
+  mechanism.actuated = {"main.1"};
+  mechanism.independent = {"main.1"};
+  // Where the circles of coupler and rocker meet above, for a crank that is upright.
+  mechanism.pose = {kRightAngle, -0.8768717219534292, 1.8041669399550415};
+  mechanism.chains[0].robot.tool.xyz = {-0.12, 0.1, 0};  // a point whose curve is worth drawing
+  ScenarioDescription scenario = makeScenarioFor(mechanism, "");
+  scenario.name = mechanism.name;
+  scenario.input.tau = {"0.6*sin(2*pi*t)", "0", "0"};
+  return {"four-bar", mechanism.name,
+          "A crank, a coupler and a rocker in one loop: a torque at the crank moves them all.",
+          scenario};
+}
+
 ArmTemplate makeEmpty() {
   return {"empty", "Empty", "One rod on a vertical axis, as an arm needs a joint: build on it.",
           makeScenarioFor(makeOneLink(), "")};
@@ -144,7 +180,8 @@ ArmTemplate makeEmpty() {
 RobotDescription makeOneLink() { return makeArmOf("New arm", {makeRod("joint 1", 1, 0.5)}); }
 
 std::vector<ArmTemplate> listTemplates() {
-  return {makeVertical2R(), makeVertical3R(), makeRP(), makeScara(), makeWrist(), makeEmpty()};
+  return {makeVertical2R(), makeVertical3R(), makeRP(),   makeScara(),
+          makeWrist(),      makeFourBar(),    makeEmpty()};
 }
 
 }  // namespace denavit

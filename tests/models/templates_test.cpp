@@ -14,11 +14,13 @@ namespace {
 using testing::IsEmpty;
 
 TEST(Templates, AreSoundWithoutAWarning) {
-  EXPECT_EQ(listTemplates().size(), 6u);
+  EXPECT_EQ(listTemplates().size(), 7u);
   for (const ArmTemplate& one : listTemplates()) {
     SCOPED_TRACE(one.name);
     EXPECT_THAT(findAllIssues(one.scenario), IsEmpty());
-    EXPECT_THAT(findMassIssues(one.scenario.robot, one.scenario), IsEmpty());
+    if (!one.scenario.mechanism) {  // of one M* alone has to be positive definite
+      EXPECT_THAT(findMassIssues(one.scenario.robot, one.scenario), IsEmpty());
+    }
     EXPECT_GE(one.lesson.size(), 30u);
     EXPECT_LE(one.lesson.size(), 100u);
   }
