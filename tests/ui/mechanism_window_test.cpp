@@ -5,8 +5,11 @@
 #include <QMenu>
 #include <QPushButton>
 #include <QTabBar>
+#include <QTabWidget>
 #include <QToolButton>
+#include <algorithm>
 
+#include "models/files/library.h"
 #include "models/mechanism/chain_joints.h"
 #include "models/mechanism/loop_closer.h"
 #include "models/mechanism/mechanism_file.h"
@@ -21,6 +24,7 @@
 #include "ui/mechanism/frame_picker.h"
 #include "ui/mechanism/loop_watch.h"
 #include "ui/mechanism/reduced_panel.h"
+#include "ui/mechanism/singularity_view.h"
 #include "ui/view3d/arm_view.h"
 
 namespace denavit {
@@ -277,6 +281,42 @@ TEST_F(MechanismWindow, ACouplerCurveIsDrawnForATurnOfTheCrank) {
   EXPECT_TRUE(drawn.points_W().empty());
 }
 
+TEST_F(MechanismWindow, AMapOfSingularitiesIsMadeAndClicked) {
+  trigger("actionWorkspace1");
+  window->showPanel("singularities");
+  EXPECT_FALSE(find<QPushButton>("singularityMake")->isEnabled());  // one freedom makes no map
+  ASSERT_EQ(studio().open("five-bar"), "");
+  find<QPushButton>("singularityMake")->click();
+  auto* view = find<SingularityView>("singularityView");
+  ASSERT_TRUE(QTest::qWaitFor([&] { return view->map().count > 0; }, 120000));
+  ASSERT_GT(view->map().reachedCount(), 100);
+  const auto& places = view->map().places;
+  const auto reached = std::ranges::find_if(places, &SingularityMap::Place::isReached);
+  const std::vector<double> q(reached->q.begin(), reached->q.end());
+  emit view->placeClicked(q);
+  EXPECT_EQ(document().pose(), q);
+  EXPECT_TRUE(isClosed());
+  trigger("actionUndo");
+  EXPECT_NE(document().pose(), q);
+}
+
+TEST_F(MechanismWindow, EveryShippedMechanismIsOpenedClosedAndDrawn) {
+  int count = 0;
+  for (const LibraryEntry& entry : listLibrary()) {
+    if (entry.kind != LibraryEntry::Mechanism) continue;
+    SCOPED_TRACE(entry.name);
+    ++count;
+    EXPECT_TRUE(find<QAction>("example:" + QString::fromStdString(entry.name)));
+    EXPECT_EQ(studio().open(entry.name), "");
+    window->findChild<ScenePresenter*>()->drawNow();
+    EXPECT_EQ(find<ArmView>("armView")->scene().solids().linkCount(),
+              document().robot().joints.size());
+    EXPECT_LT(panel->watch().residual(), 1e-9);
+    EXPECT_EQ(studio().document().title(), entry.title);
+  }
+  EXPECT_GE(count, 10);
+}
+
 TEST_F(MechanismWindow, IsDrawnWithLinksOfAllChains) {
   auto* view = find<ArmView>("armView");
   window->findChild<ScenePresenter*>()->drawNow();
@@ -322,11 +362,16 @@ TEST_F(MechanismWindow, EveryPanelAndWorkspaceLivesWithAMechanism) {
     EXPECT_EQ(window->showPanel(name), "") << name;
     QTest::qWait(30);
   }
+  // What is about one arm says so, and comes back with an arm.
+  auto* kinematics = find<QTabWidget>("kinematics");
+  EXPECT_EQ(kinematics->tabText(kinematics->currentIndex()), "Kinematics");
+  EXPECT_FALSE(kinematics->isTabVisible(0));
   EXPECT_TRUE(isClosed());
 }
 
 TEST_F(MechanismWindow, AnArmHasNoChainsNoClosuresAndNoPins) {
   studio().startNew();
+  EXPECT_TRUE(find<QTabWidget>("kinematics")->isTabVisible(0));
   EXPECT_TRUE(find<ChainBar>("chainBar")->isHidden());
   EXPECT_FALSE(find<QAction>("actionAssemble")->isVisible());
   EXPECT_TRUE(find<QLabel>("loops")->isHidden());

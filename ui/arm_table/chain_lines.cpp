@@ -110,8 +110,9 @@ void ChainLines::addBase(QGridLayout& grid) {
        .objectName = "chainBase",
        .meaning = tr("of where the chain starts, in the world or in the link's DH frame")},
       preferences_, messages_, this);
-  grid.addWidget(new QLabel(tr("there at"), this), 1, 0);
-  placement_->addTo(grid, 1, 1, this);
+  grid.addWidget(new QLabel(tr("there at"), this), 2, 0);
+  placement_->addHeadings(grid, 1, 1, this);
+  placement_->addTo(grid, 2, 1, this);
 }
 
 void ChainLines::addActuated(QGridLayout& grid) {
@@ -122,8 +123,8 @@ void ChainLines::addActuated(QGridLayout& grid) {
   actuated_->setPopupMode(QToolButton::InstantPopup);
   actuated_->setStyleSheet("QToolButton::menu-indicator { image: none; }");
   actuated_->setMenu(new QMenu(actuated_));
-  grid.addWidget(new QLabel(tr("actuated"), this), 2, 0);
-  grid.addWidget(actuated_, 2, 1, 1, 6, Qt::AlignLeft);
+  grid.addWidget(new QLabel(tr("actuated"), this), 3, 0);
+  grid.addWidget(actuated_, 3, 1, 1, 6, Qt::AlignLeft);
 }
 
 void ChainLines::refresh() {

@@ -31,8 +31,11 @@ FieldAbout aboutNumber(int i) {
 
 PlacementFields::PlacementFields(Source source, About about, const Preferences& preferences,
                                  Messages& messages, QObject* parent)
-    : LinesOf(std::move(source), preferences, false, parent), about_(std::move(about)) {
+    : LinesOf(std::move(source), preferences, false, parent),
+      about_(std::move(about)),
+      units_(preferences) {
   connect(&preferences, &Preferences::unitsChanged, this, &PlacementFields::refresh);
+  connect(&preferences, &Preferences::unitsChanged, this, &PlacementFields::showUnits);
   connect(this, &PlacementFields::refused, &messages, &Messages::said);
 }
 
@@ -63,6 +66,17 @@ void PlacementFields::addHeadings(QGridLayout& grid, int row, int column, QWidge
     QLabel* heading = mutedLabel(parent, placementName(i));
     heading->setAlignment(Qt::AlignRight | Qt::AlignVCenter);
     grid.addWidget(heading, row, column + i);
+    if (i < 3) lengths_[static_cast<std::size_t>(i)] = heading;
+  }
+  showUnits();
+}
+
+/// Once above all, so that the numbers have the whole of narrow fields.
+void PlacementFields::showUnits() {
+  const QString unit = unitText(shownFormat(QuantityKind::Length, units_.values()));
+  for (int i = 0; i < 3; ++i) {
+    QLabel* heading = lengths_[static_cast<std::size_t>(i)];
+    if (heading) heading->setText(tr("%1 [%2]").arg(placementName(i), unit));
   }
 }
 

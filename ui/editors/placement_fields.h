@@ -1,10 +1,13 @@
 #pragma once
 
+#include <array>
+
 #include "models/robot/robot.h"
 #include "ui/editors/field_lines.h"
 #include "ui/studio/parts.h"
 
 class QGridLayout;
+class QLabel;
 
 namespace denavit {
 
@@ -24,10 +27,14 @@ class PlacementFields final : public LinesOf<Placement> {
   /// Puts the lines into a row of a grid, side by side.
   void addTo(QGridLayout& grid, int row, int column, QWidget* parent);
   /// Headings over such a row: x, y, z with the unit that is preferred, roll, pitch, yaw.
-  static void addHeadings(QGridLayout& grid, int row, int column, QWidget* parent);
+  void addHeadings(QGridLayout& grid, int row, int column, QWidget* parent);
 
  private:
+  void showUnits();
+
   About about_;
+  const Preferences& units_;
+  std::array<QLabel*, 3> lengths_{};  ///< the headings of x, y, z; null: there are none
 };
 
 }  // namespace denavit

@@ -12,6 +12,7 @@
 #include "ui/kinematics/matrix_view.h"
 #include "ui/kinematics/pose_tab.h"
 #include "ui/kinematics/shown_arm.h"
+#include "ui/studio/no_arm_text.h"
 #include "ui/view3d/arm_view.h"
 #include "ui/widgets/in_sight.h"
 #include "ui/widgets/widgets.h"
@@ -195,7 +196,7 @@ void DhStepsTab::refresh() {
                              : QStringLiteral("▶ ") + tr("play"));
   if (!sight_->isInSight()) return;
   if (steps_.empty()) {
-    title_->setText(tr("The arm cannot be computed: see Problems."));
+    title_->setText(noArmText(shown_.robot()));
     return leaveView();
   }
   progress_ = std::clamp(progress_, 0.0, static_cast<double>(stepCount()));

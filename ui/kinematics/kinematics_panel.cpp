@@ -6,6 +6,8 @@
 #include "ui/kinematics/pose_tab.h"
 #include "ui/kinematics/shown_arm.h"
 #include "ui/kinematics/workspace_tab.h"
+#include "ui/studio/no_arm_text.h"
+#include "ui/widgets/widgets.h"
 
 namespace denavit {
 
@@ -25,6 +27,21 @@ KinematicsPanel::KinematicsPanel(const Edits& edits, const Shown& shown, Playbac
   ellipsoid_ = addScrollingTab<EllipsoidTab>(
       *this, tr("Ellipsoid"), tr("What the tool can do at this pose; singular poses"), *shown_,
       view);
+  tabs_ = count();
+  none_ = wrapped(new QLabel(this));
+  none_->setMargin(10);
+  none_->setAlignment(Qt::AlignTop);
+  addTab(none_, tr("Kinematics"));
+  connect(shown_, &ShownArm::armChanged, this, &KinematicsPanel::showWhatThereIs);
+  showWhatThereIs();
+}
+
+/// A mechanism is no arm: words in place of what would be of the arm before.
+void KinematicsPanel::showWhatThereIs() {
+  const bool isArm = !shown_->robot().isJointList;
+  none_->setText(noArmText(shown_->robot()));
+  for (int i = 0; i < tabs_; ++i) setTabVisible(i, isArm);
+  setTabVisible(tabs_, !isArm);
 }
 
 }  // namespace denavit

@@ -4,6 +4,8 @@
 
 #include "ui/studio/parts.h"
 
+class QLabel;
+
 namespace denavit {
 
 class ArmView;
@@ -26,11 +28,15 @@ class KinematicsPanel final : public QTabWidget {
   [[nodiscard]] DhStepsTab& dhSteps() const { return *dhSteps_; }
 
  private:
+  void showWhatThereIs();
+
   ShownArm* shown_;
   PoseTab* pose_;
   DhStepsTab* dhSteps_;
   WorkspaceTab* workspace_;
   EllipsoidTab* ellipsoid_;
+  QLabel* none_;  ///< the tab behind all others
+  int tabs_ = 0;  ///< before it
 };
 
 }  // namespace denavit

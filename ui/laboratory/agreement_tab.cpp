@@ -19,6 +19,7 @@
 #include "ui/playback/playback.h"
 #include "ui/plot_view/plot_view.h"
 #include "ui/preferences/preferences.h"
+#include "ui/studio/no_arm_text.h"
 #include "ui/widgets/widgets.h"
 
 namespace denavit {
@@ -148,7 +149,7 @@ void AgreementTab::refresh() {
   if (!isVisible()) return;
   model_->setDecimalComma(state_.shown().preferences().values().decimalComma);
   const bool flexible = countModes(state_.shown().document().robot()) > 0;
-  message_->setText(!state_.isValid() ? tr("The arm cannot be computed: see Problems.")
+  message_->setText(!state_.isValid() ? noArmText(state_.shown().robot())
                     : flexible        ? tr("Links are taken as rigid here.")
                                       : QString());
   if (!state_.isValid()) {

@@ -17,6 +17,7 @@
 #include "ui/laboratory/lab_string.h"
 #include "ui/plot_view/plot_view.h"
 #include "ui/preferences/preferences.h"
+#include "ui/studio/no_arm_text.h"
 #include "ui/theme/colours.h"
 #include "ui/widgets/widgets.h"
 
@@ -166,7 +167,7 @@ void CostTab::refresh() {
     known_ = false;
     counts_.clear();
     times_ns_.clear();
-    message_->setText(tr("The arm cannot be computed: see Problems."));
+    message_->setText(noArmText(state_.shown().robot()));
     showTimes();
     return plot();
   }

@@ -18,6 +18,7 @@
 #include "ui/laboratory/step_arrows.h"
 #include "ui/laboratory/step_text.h"
 #include "ui/preferences/preferences.h"
+#include "ui/studio/no_arm_text.h"
 #include "ui/theme/colours.h"
 #include "ui/view3d/arm_view.h"
 #include "ui/widgets/in_sight.h"
@@ -197,7 +198,7 @@ void StepsTab::refresh() {
     widget->setEnabled(state_.isValid() && !state_.isOfRun());
   if (!trace_) {
     step_.reset();
-    title_->setText(tr("The arm cannot be computed: see Problems."));
+    title_->setText(noArmText(state_.shown().robot()));
     page_->clear();
     legend_->clear();
     stateTitle_->clear();

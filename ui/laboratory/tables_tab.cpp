@@ -15,6 +15,7 @@
 #include "ui/laboratory/tables_text.h"
 #include "ui/plot_view/plot_view.h"
 #include "ui/preferences/preferences.h"
+#include "ui/studio/no_arm_text.h"
 #include "ui/theme/colours.h"
 #include "ui/widgets/widgets.h"
 
@@ -133,7 +134,7 @@ TableStudy& TablesTab::shown() { return quantity() == PoseQuantity::Inertia ? in
 void TablesTab::refresh() {
   if (!isVisible()) return;
   const RobotDescription& robot = state_.shown().robot();
-  if (!state_.isValid()) return forget(tr("The arm cannot be computed: see Problems."));
+  if (!state_.isValid()) return forget(noArmText(robot));
   if (countModes(robot) > 0) {
     return forget(
         tr("Links bend here, and tables are made of rigid arms: set the modes of all links to 0, "

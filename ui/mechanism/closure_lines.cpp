@@ -26,8 +26,8 @@ ClosureLines::ClosureLines(Edits& edits, const Preferences& preferences, Message
                            QWidget* parent)
     : QWidget(parent), edits_(edits), preferences_(preferences), messages_(messages) {
   QGridLayout* lines = grid(this, {.margins = {8, 2, 6, 2}, .horizontal = 3, .vertical = 3});
-  PlacementFields::addHeadings(*lines, 0, 1, this);
   addSide(*lines, 1, sides_[0], "A");
+  sides_[0].placement->addHeadings(*lines, 0, 1, this);
   addSide(*lines, 3, sides_[1], "B");
   connect(&edits, &Edits::robotChanged, this, &ClosureLines::refresh);
   refresh();

@@ -26,6 +26,7 @@ namespace {
 
 constexpr int kMostModeButtons = 12;
 constexpr int kMostRowsInSight = 6;
+constexpr qsizetype kMostLetters = 30;
 
 QString nameOfJoint(const Edits& edits, int joint) {
   const auto& joints = edits.document().robot().joints;
@@ -282,9 +283,11 @@ void ClosuresPanel::refreshFacts() {
                          ? tr("Each row of the closures takes a freedom away")
                          : tr("They follow from the rows before them and hold nothing more:\n%1")
                                .arg(redundant.join("\n")));
-  independent_->setText(
-      tr("%1 ▾   (%2 from dependent)")
-          .arg(namesOf(edits_, facts->independent).join(", "), toNumber(facts->condition, 2)));
+  const QString names = namesOf(edits_, facts->independent).join(", ");
+  const bool isLong = names.size() > kMostLetters;
+  independent_->setText(tr("%1 ▾   (%2 from dependent)")
+                            .arg(isLong ? tr("%1 joints").arg(facts->independent.size()) : names,
+                                 toNumber(facts->condition, 2)));
   QMenu* menu = independent_->menu();
   menu->clear();
   const auto& mechanism = edits_.document().mechanism();

@@ -18,6 +18,8 @@
 namespace denavit {
 namespace {
 
+constexpr qsizetype kMostNames = 2;  ///< in a title
+
 /// The rates of the independent joints, where they are known.
 VecX<double> pickRates(const std::vector<double>& rates, const std::vector<int>& independent) {
   VecX<double> u = VecX<double>::Zero(static_cast<Eigen::Index>(independent.size()));
@@ -98,7 +100,8 @@ void ReducedPanel::follow() {
       names << QString::fromStdString(made->jointNames[static_cast<std::size_t>(joint)]);
     }
     Answer answer;
-    answer.title = tr("Reduced to %1").arg(names.join(", "));
+    answer.title = names.size() > kMostNames ? tr("Reduced to %1 joints").arg(names.size())
+                                             : tr("Reduced to %1").arg(names.join(", "));
     if (outcome.state) {
       answer.rows = listReducedRows(*made, *outcome.state);
     } else if (outcome.problem) {
@@ -117,7 +120,7 @@ void ReducedPanel::display() {
     const ReducedRow& row = answer_.rows[static_cast<std::size_t>(i)];
     const auto put = [&](int column, const QString& text, Qt::Alignment alignment) {
       auto* item = new QTableWidgetItem(text);
-      item->setToolTip(row.tip);
+      item->setToolTip(row.name + ":  " + row.value + "\n" + row.tip);
       item->setTextAlignment(alignment | Qt::AlignVCenter);
       table_->setItem(i, column, item);
     };

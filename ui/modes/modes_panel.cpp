@@ -11,6 +11,7 @@
 #include "ui/playback/playback.h"
 #include "ui/preferences/preferences.h"
 #include "ui/studio/edits.h"
+#include "ui/studio/no_arm_text.h"
 #include "ui/studio/shown.h"
 #include "ui/theme/icons.h"
 #include "ui/widgets/in_sight.h"
@@ -201,7 +202,7 @@ void ModesPanel::fillList() {
 void ModesPanel::showSummary() {
   QString text;
   if (!arm_) {
-    text = tr("The arm cannot be computed: see Problems.");
+    text = noArmText(shownArm_->robot());
   } else if (!complaint_.isEmpty()) {
     text = complaint_;
   } else if (modes_ && !modes_->hasModes) {

@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "models/channels/tool_error.h"
+#include "models/mechanism/make_mechanism.h"
 #include "models/robot/column_label.h"
 #include "models/robot/make_motors.h"
 #include "ui/playback/run_history.h"
@@ -226,11 +227,16 @@ PlotSpec makeFree(const RobotDescription& robot, const PlotSpec& plot) {
 
 std::vector<PlotSpec> listShownPlots(const Document& document) {
   if (!document.desk().plots.empty()) return document.desk().plots;
-  std::array<const char*, 3> presets{"terms:2", "energy", "q"};
+  std::array<std::string, 3> presets{"terms:2", "energy", "q"};
   if (usesVoltage(document.scenario().input)) {
     presets = {"current", "voltage", "q"};
   } else if (hasSpringsOnly(document.robot())) {
     presets = {"deflection", "amplitudes", "q"};
+  } else if (const auto& mechanism = document.mechanism(); mechanism) {
+    // What its drive has to give.
+    const int driven =
+        mechanism->actuated.empty() ? 0 : findJoint(*mechanism, mechanism->actuated.front());
+    presets[0] = "terms:" + std::to_string(std::max(driven, 0) + 1);
   }
   std::vector<PlotSpec> usual(presets.size());
   for (std::size_t k = 0; k < usual.size(); ++k) usual[k].preset = presets.at(k);

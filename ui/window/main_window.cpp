@@ -36,7 +36,9 @@
 #include "ui/live/live_panel.h"
 #include "ui/live/live_session.h"
 #include "ui/mechanism/closures_panel.h"
+#include "ui/mechanism/loop_watch.h"
 #include "ui/mechanism/reduced_panel.h"
+#include "ui/mechanism/singularity_panel.h"
 #include "ui/modes/modes_panel.h"
 #include "ui/motion/motion_bench.h"
 #include "ui/plots_panel/plots_panel.h"
@@ -82,6 +84,7 @@ MainWindow::MainWindow(Studio& studio, QWidget* parent)
                       {"link", tr("Link inspector"), '2'},
                       {"closures", tr("Closures"), 'L'},
                       {"reduced", tr("Reduced"), 'Z'},
+                      {"singularities", tr("Singularities"), 'K'},
                       {"joints", tr("Joints"), '3'},
                       {"poses", tr("Poses"), '4'},
                       {"run", tr("Run"), '5'},
@@ -185,6 +188,9 @@ void MainWindow::makePanels() {
   auto* reduced =
       new ReducedPanel(studio_.edits, studio_.shown, closures_->watch(), &panels_.dock("reduced"));
   panels_.put("reduced", reduced);
+  panels_.put("singularities",
+              new SingularityPanel(studio_.edits, closures_->watch(), studio_.messages,
+                                   &panels_.dock("singularities")));
   connect(&studio_.edits, &Edits::robotChanged, this, [this] {
     if (isMechanism_ != studio_.document().mechanism().has_value()) showLoops();
   });
@@ -227,8 +233,10 @@ void MainWindow::showLoops() {
   const bool isShown =
       isMechanism_ && (workspace_ == Workspace::Design || workspace_ == Workspace::Simulate);
   isShown ? panels_.raise("closures") : panels_.dock("closures").hide();
-  if (isMechanism_ && workspace_ == Workspace::Design) panels_.raise("reduced");
-  if (!isMechanism_) panels_.dock("reduced").hide();
+  for (const char* name : {"singularities", "reduced"}) {
+    if (isMechanism_ && workspace_ == Workspace::Design) panels_.raise(name);
+    if (!isMechanism_) panels_.dock(name).hide();
+  }
 }
 
 void MainWindow::makeMotion() {
@@ -534,7 +542,7 @@ QString MainWindow::showCode(const QStringList& parts) {
 bool MainWindow::isBusy() const {
   const auto* torque = findChild<TorqueBreakdownPanel*>();
   return lab_->isBusy() || identification_->isBusy() || code_->isBusy() || equations_->isBusy() ||
-         linear_->isBusy() || (torque && torque->isBusy());
+         linear_->isBusy() || closures_->watch().isSearching() || (torque && torque->isBusy());
 }
 
 void MainWindow::refreshTitle() {

@@ -416,7 +416,7 @@ void MainWindow::makeToolBar() {
   bar->addActions({a.undo, a.redo});
   bar->addSeparator();
   bar->addActions({a.run, a.play, a.stepBack, a.stepForward});
-  bar->addActions({a.assemble, a.otherBranch});
+  bar->addAction(a.assemble);
   bar->widgetForAction(a.run)->setObjectName("runTool");
   keepWidth(*bar, *a.run, {tr("Run"), tr("Cancel")});
   keepWidth(*bar, *a.play, {tr("Play"), tr("Pause")});

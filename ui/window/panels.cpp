@@ -28,7 +28,8 @@ Plan planOf(Workspace workspace) {
   switch (workspace) {
     case Workspace::Design:
       return {.left = {{{"arm"}, 54}, {{"link", "closures"}, 46}},
-              .right = {{{"joints", "poses"}, 40}, {{"kinematics", "modes", "reduced"}, 60}},
+              .right = {{{"joints", "poses"}, 40},
+                        {{"kinematics", "modes", "reduced", "singularities"}, 60}},
               .bottom = {{{"problems"}, 100}},
               .leftWidth = 580,
               .rightWidth = 330,

@@ -1,0 +1,149 @@
+#include "ui/mechanism/singularity_panel.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "models/mechanism/make_mechanism.h"
+#include "models/robot/make_arm.h"
+#include "ui/mechanism/coupler_curve.h"
+#include "ui/mechanism/loop_watch.h"
+#include "ui/mechanism/singularity_view.h"
+#include "ui/studio/edits.h"
+#include "ui/studio/messages.h"
+#include "ui/theme/colours.h"
+#include "ui/widgets/widgets.h"
+
+namespace denavit {
+namespace {
+
+constexpr int kMapCount = 61;
+
+QString axisName(HandCoordinate coordinate) {
+  switch (coordinate) {
+    case HandCoordinate::X:
+      return SingularityPanel::tr("x [m]");
+    case HandCoordinate::Y:
+      return SingularityPanel::tr("y [m]");
+    case HandCoordinate::Z:
+      return SingularityPanel::tr("z [m]");
+    case HandCoordinate::Phi:
+      break;
+  }
+  return SingularityPanel::tr("φ [rad]");
+}
+
+VecX<double> toCoordinates(const Mechanism& mechanism, const std::vector<double>& q) {
+  VecX<double> all = VecX<double>::Zero(mechanism.dof());
+  std::copy_n(q.begin(), std::min(q.size(), static_cast<std::size_t>(mechanism.jointCount())),
+              all.begin());
+  return all;
+}
+
+QString legendText() {
+  const auto mark = [](const char* name, const QString& text) {
+    return QStringLiteral("<span style='color:%1'>━</span> %2")
+        .arg(colour(name).name(), text.toHtmlEscaped());
+  };
+  return mark("error", SingularityPanel::tr("loses a motion")) + "&nbsp;&nbsp; " +
+         mark("vector-linear", SingularityPanel::tr("cannot be held"));
+}
+
+}  // namespace
+
+SingularityPanel::SingularityPanel(Edits& edits, const LoopWatch& watch, Messages& messages,
+                                   QWidget* parent)
+    : QWidget(parent),
+      edits_(edits),
+      watch_(watch),
+      messages_(messages),
+      view_(new SingularityView(this)),
+      about_(wrapped(named(new QLabel(this), "singularityAbout"))),
+      legend_(new QLabel(this)),
+      make_(
+          pushButton(this, "singularityMake", tr("Make the map"),
+                     tr("Leads the hand of the first chain from the pose on screen to every place "
+                        "around it, without changing the way of assembly"))),
+      bar_(progressBar(this, "singularityBar")),
+      job_([this](Answer answer) { take(std::move(answer)); }) {
+  setObjectName("singularityPanel");
+  legend_->setTextFormat(Qt::RichText);
+  bar_->hide();
+  column(this, {about_, {view_, 1}, row({legend_, stretch(), bar_, make_})},
+         {.margins = {8, 6, 8, 6}, .spacing = 4});
+  connect(make_, &QPushButton::clicked, this, &SingularityPanel::start);
+  connect(&watch, &LoopWatch::changed, this, &SingularityPanel::follow);
+  connect(&job_, &JobBase::progressed, this, [this](double part) { showPart(*bar_, part); });
+  connect(&job_, &JobBase::failed, this, [this](const JobFailure& failure) {
+    bar_->hide();
+    emit messages_.said(failure.text);
+  });
+  connect(view_, &SingularityView::placeClicked, this, [this](std::vector<double> q) {
+    edits_.editPose(tr("go to a place of the map"), [&](std::vector<double>& all) {
+      q.resize(all.size());
+      all = std::move(q);
+    });
+  });
+  follow();
+}
+
+/// The map stays while the pose moves on it; another mechanism has none yet.
+void SingularityPanel::follow() {
+  const LoopCloser* closer = watch_.closer();
+  const auto& mechanism = edits_.document().mechanism();
+  const bool isPossible = closer && watch_.facts() && watch_.facts()->mobility >= 2 &&
+                          watch_.facts()->actuators > 0 && !isOpenLoop(watch_.residual());
+  make_->setEnabled(isPossible);
+  if (mapOf_ && (!mechanism || *mapOf_ != *mechanism)) {
+    job_.cancel();
+    bar_->hide();
+    mapOf_.reset();
+    view_->setMap({}, {}, {});
+  }
+  const bool hasMap = view_->map().count > 1;
+  legend_->setVisible(hasMap);
+  legend_->setText(legendText());
+  about_->setVisible(!hasMap);
+  about_->setText(isPossible ? tr("Where the hand gets from here, and where it is singular.")
+                             : tr("A map needs a mechanism with two freedoms or more, drives, and "
+                                  "closed loops."));
+  if (!hasMap || !closer || hand_.size() < 2) return view_->setHand({});
+  const Eigen::Vector3d p_W = calcCurvePoint(closer->mechanism(), watch_.pose(), {.chain = 0});
+  const auto value = [&](HandCoordinate coordinate) {
+    return coordinate == HandCoordinate::Phi ? 0.0 : p_W[static_cast<int>(coordinate)];
+  };
+  view_->setHand(std::pair(value(hand_[0]), value(hand_[1])));
+}
+
+void SingularityPanel::start() {
+  const auto& mechanism = edits_.document().mechanism();
+  if (!mechanism) return;
+  mapOf_ = *mechanism;
+  bar_->show();
+  showPart(*bar_, 0);
+  job_.start([description = *mechanism, q = watch_.pose()](const Job<Answer>::Task& task) {
+    const Mechanism made = makeMechanism(description);
+    const VecX<double> all = toCoordinates(made, q);
+    Answer answer;
+    answer.hand = chooseHand(made, all);
+    SingularityMapTask asked;
+    asked.count = kMapCount;
+    asked.hand = answer.hand;
+    if (answer.hand.size() >= 2) {
+      asked.across = answer.hand[0];
+      asked.up = answer.hand[1];
+    }
+    asked.limits = makeLimits(makeJointList(description));
+    answer.map = calcSingularityMap(made, all, asked, [&](double part) { return task.tell(part); });
+    return answer;
+  });
+}
+
+void SingularityPanel::take(Answer answer) {
+  bar_->hide();
+  hand_ = std::move(answer.hand);
+  if (hand_.size() < 2 || !answer.map.complete) return;
+  view_->setMap(std::move(answer.map), axisName(hand_[0]), axisName(hand_[1]));
+  follow();
+}
+
+}  // namespace denavit

@@ -1,0 +1,51 @@
+#pragma once
+
+#include <QWidget>
+#include <optional>
+#include <utility>
+#include <vector>
+
+#include "core/mechanism/singularity_map.h"
+
+namespace denavit {
+
+/// A map of a parallel mechanism's singularities as a picture: every place that its hand reaches,
+/// the lighter the better its drives hold it there, and lines where a singularity is crossed, in
+/// one colour where the drives cannot hold the hand, in another where it loses a motion.
+class SingularityView final : public QWidget {
+  Q_OBJECT
+
+ public:
+  explicit SingularityView(QWidget* parent = nullptr);
+
+  /// @param across, up  what the axes are called: "x [m]"
+  void setMap(SingularityMap map, const QString& across, const QString& up);
+  [[nodiscard]] const SingularityMap& map() const { return map_; }
+  /// Where the hand is, in coordinates of the map.
+  void setHand(std::optional<std::pair<double, double>> hand);
+
+  [[nodiscard]] QSize sizeHint() const override { return {300, 260}; }
+  [[nodiscard]] QSize minimumSizeHint() const override { return {160, 140}; }
+
+ signals:
+  /// A click on a place that the hand reaches. @param q  [rad|m] of all coordinates there
+  void placeClicked(const std::vector<double>& q);
+
+ protected:
+  void paintEvent(QPaintEvent* event) override;
+  void mousePressEvent(QMouseEvent* event) override;
+  void changeEvent(QEvent* event) override;
+
+ private:
+  [[nodiscard]] QRectF picture() const;
+  [[nodiscard]] QRectF cell(int column, int row) const;
+  void paintPlaces(QPainter& painter) const;
+  void paintCrossings(QPainter& painter) const;
+  void paintAxes(QPainter& painter) const;
+
+  SingularityMap map_;
+  QString across_, up_;
+  std::optional<std::pair<double, double>> hand_;
+};
+
+}  // namespace denavit
