@@ -24,7 +24,7 @@ constexpr double kLostOfG = 1e3;
 /// chosen give way to others: what they leave open the redundant ones would have to close.
 constexpr double kWornPivot = 0.05;
 /// Against the start: loops that are so near to leaving another motion have a singularity there.
-constexpr double kSingularLoops = 1e-7;
+constexpr double kSingularLoops = 1e-5;
 /// States are renewed when their dependent coordinates are this far off [of their scale].
 constexpr double kMostDrift = 1e-2;
 

@@ -141,7 +141,7 @@ TEST(MechanismHistories, EndAtAChangePoint) {
   const SimulationResult result = simulate(makeSimulation(scenario));
   EXPECT_EQ(result.status, RunStatus::DeadEnd);
   EXPECT_NE(result.reason.find("change point"), std::string::npos) << result.reason;
-  EXPECT_NEAR(result.endTime, numberOf(history["singular_time"]), 1e-6);
+  EXPECT_NEAR(result.endTime, numberOf(history["singular_time"]), 1e-5);
   for (const auto& [quantity, deviation] : compare(result.recording, history, scenario)) {
     EXPECT_LE(deviation.distance, 1e-8 * std::max(deviation.size, 1.0)) << quantity;
   }
