@@ -33,7 +33,7 @@ std::vector<std::string> columnNames(const Mechanism& mechanism, const Singulari
   std::vector<std::string> names{name(task.across), name(task.up), "direct", "inverse"};
   for (int i = 0; i < mechanism.jointCount(); ++i) {
     const auto k = static_cast<std::size_t>(i);
-    names.push_back("q_" + toIdentifier(mechanism.jointNames[k]) +
+    names.push_back("q_" + toColumnName(mechanism.jointNames[k]) +
                     (mechanism.jointTypes[k] == JointType::Revolute ? "_rad" : "_m"));
   }
   return names;

@@ -22,7 +22,7 @@ int rowCount(ClosureType type) {
   return 0;
 }
 
-std::string toIdentifier(std::string name) {
+std::string toColumnName(std::string name) {
   for (char& c : name) {
     const bool isPlain = (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
     if (!isPlain) c = '_';

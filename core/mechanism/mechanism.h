@@ -74,6 +74,6 @@ struct Mechanism {
 };
 
 /// A name as columns of tables have it: what is no letter or digit becomes _.
-[[nodiscard]] std::string toIdentifier(std::string name);
+[[nodiscard]] std::string toColumnName(std::string name);
 
 }  // namespace denavit

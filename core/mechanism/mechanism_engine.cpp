@@ -480,11 +480,11 @@ std::vector<Column> MechanismEngine::motionColumns(MotionOrder order) const {
     for (std::size_t i = 0; i < own.size(); ++i) {
       Column column = own[i];
       if (i < arm.links.size()) {
-        column.name.insert(symbol, "_" + toIdentifier(chain.name) + "_");
+        column.name.insert(symbol, "_" + toColumnName(chain.name) + "_");
         column.description += " of " + chain.name;
         joints.push_back(std::move(column));
       } else {
-        column.name.insert(0, toIdentifier(chain.name) + "_");
+        column.name.insert(0, toColumnName(chain.name) + "_");
         column.description += " of " + chain.name;
         elastic.push_back(std::move(column));
       }
@@ -495,7 +495,7 @@ std::vector<Column> MechanismEngine::motionColumns(MotionOrder order) const {
 }
 
 std::string MechanismEngine::jointLabel(int joint) const {
-  return "_" + toIdentifier(mechanism_->jointNames[at(joint)]);
+  return "_" + toColumnName(mechanism_->jointNames[at(joint)]);
 }
 
 double MechanismEngine::tipSlope(int link, const VecX<double>& q) const {

@@ -19,10 +19,10 @@ MechanismEngine& mechanismOf(const RunMoment& moment) {
 
 /// A name for columns that no closure before has.
 std::string columnName(const Mechanism& mechanism, std::size_t closure) {
-  const std::string name = toIdentifier(mechanism.closures[closure].name);
+  const std::string name = toColumnName(mechanism.closures[closure].name);
   const bool isTaken = std::any_of(
       mechanism.closures.begin(), mechanism.closures.begin() + static_cast<std::ptrdiff_t>(closure),
-      [&](const Closure& other) { return toIdentifier(other.name) == name; });
+      [&](const Closure& other) { return toColumnName(other.name) == name; });
   if (!name.empty() && !isTaken) return name;
   return (name.empty() ? "closure" : name + "_") + std::to_string(closure + 1);
 }

@@ -11,7 +11,7 @@ namespace denavit {
 /// joints are those of a mechanism. @param joint  0-based
 [[nodiscard]] inline std::string columnLabel(const RobotDescription& robot, std::size_t joint) {
   if (!robot.isJointList) return std::to_string(joint + 1);
-  return "_" + toIdentifier(robot.joints[joint].name);
+  return "_" + toColumnName(robot.joints[joint].name);
 }
 
 }  // namespace denavit
