@@ -45,9 +45,7 @@ struct FieldList<ChainDescription> {
   static constexpr auto fields = std::tuple{
       field("name", &ChainDescription::name,
             required("name the chain, as \"crank\": its joints are crank.1, crank.2"), kAlways),
-      field("robot", &ChainDescription::robot,
-            required("give the object of a robot file: its table and its links")),
-      field("base", &ChainDescription::base)};
+      field("robot", &ChainDescription::robot), field("base", &ChainDescription::base)};
 };
 
 template <>

@@ -25,6 +25,7 @@ bool isChainName(const std::string& name) {
 /// "links 1 to 3 and a tool"
 std::string describeLinks(const ChainDescription& chain) {
   const std::size_t count = chain.robot.joints.size();
+  if (count == 0) return "no links";
   return (count == 1 ? "link 1" : "links 1 to " + std::to_string(count)) + " and \"tool\"";
 }
 

@@ -63,6 +63,13 @@ TEST(MechanismIssues, NameWhatIsWrongWithARobotInside) {
   EXPECT_EQ(issuesAfter([](Loop& m) { m.gravity = m.chains[0].robot.gravity = {0, 0, -1}; }), "");
 }
 
+TEST(MechanismIssues, NameAChainWithoutLinks) {
+  EXPECT_EQ(issuesAfter([](Loop& m) { m.chains[1].robot = {}; }),
+            "chains[1].robot.joints: is empty; an arm needs a joint: add a row to the table\n"
+            "closures[0].b.link: names \"1\"; the chain right has no links: links count from 1, by "
+            "the joints that move them\n");
+}
+
 TEST(MechanismIssues, NameEveryRuleOfBases) {
   const auto based = [](const std::string& chain, const std::string& link) {
     return issuesAfter([&](Loop& m) {
