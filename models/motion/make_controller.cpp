@@ -72,9 +72,9 @@ std::unique_ptr<ControlLaw> makeLaw(const ControllerDescription& controller,
 }
 
 ControllerSettings makeSettings(const ControllerDescription& controller,
-                                const RobotDescription& robot, ControlModelSpec model) {
+                                const RobotDescription& robot, ControlModelSpec spec) {
   ControllerSettings settings;
-  settings.model = std::move(model);
+  settings.model = std::move(spec);
   const bool hasCurrents = countCurrentColumns(controller, robot) > 0;
   settings.makeLaw = [controller, hasCurrents](const std::shared_ptr<ControlModel>& model) {
     return makeLaw(controller, model, hasCurrents);

@@ -24,6 +24,7 @@
 #include "models/scenario/mechanism_motion.h"
 #include "models/scenario/mechanism_run.h"
 #include "models/scenario/omitted_terms.h"
+#include "models/scenario/outlook.h"
 #include "models/scenario/running_scenario.h"
 #include "models/scenario/scenario_issues.h"
 #include "models/scenario/scenario_json.h"
@@ -105,9 +106,6 @@ void setAdvisedStep(const IntegratorDescription& description, Simulation& simula
              withUnit(simulation.duration, "s"),
          "use rosenbrock4, fewer modes or a shorter duration");
 }
-
-/// [s] How far runs without an end are looked at before they begin.
-constexpr double kOutlook = 10;
 
 /// Values of the start that were not given are those of the motion.
 void startOnMotion(const ScenarioDescription& scenario, const Trajectory& motion,

@@ -10,16 +10,10 @@
 #include "models/motion/motion_bounds.h"
 #include "models/scenario/mechanism_run.h"
 #include "models/scenario/omitted_terms.h"
+#include "models/scenario/outlook.h"
 
 namespace denavit {
 namespace {
-
-/// [s] How far runs without an end are looked at before they begin.
-constexpr double kOutlook = 10;
-
-const Mechanism& mechanismOf(const Simulation& simulation) {
-  return dynamic_cast<const MechanismSource&>(*simulation.engine).mechanism();
-}
 
 /// Indices of the led joints among all.
 std::vector<int> findLed(const ScenarioDescription& scenario) {
@@ -79,53 +73,50 @@ std::shared_ptr<const RunPartSource> makeLedController(const ScenarioDescription
                                             findLed(scenario), mechanism.actuated, viscous);
 }
 
-void add(std::vector<Issue>& issues, const std::string& where, const std::string& what,
-         const std::string& remedy) {
-  issues.push_back({Issue::Severity::Error, where, what, remedy});
-}
-
-void findTrajectoryIssues(const TrajectoryDescription& trajectory, std::vector<Issue>& issues) {
+void addUnledPoints(const TrajectoryDescription& trajectory, std::vector<Issue>& issues) {
   const std::string place = "input.trajectory";
   if (trajectory.handRate) {
-    add(issues, place + ".hand_rate", "leads the hand of one arm, and this run has a mechanism",
-        "give points of the independent joints");
+    addError(issues, place + ".hand_rate",
+             "leads the hand of one arm, and this run has a mechanism",
+             "give points of the independent joints");
   }
   if (trajectory.profile == "fastest") {
-    add(issues, place + ".profile", "is fastest, which is computed for one arm",
-        "use another profile with limits of velocity and acceleration");
+    addError(issues, place + ".profile", "is fastest, which is computed for one arm",
+             "use another profile with limits of velocity and acceleration");
   }
   for (std::size_t k = 0; k < trajectory.points.size(); ++k) {
     const MotionPoint& point = trajectory.points[k];
     const std::string where = place + ".points[" + std::to_string(k) + "]";
     if (!point.position.empty()) {
-      add(issues, where + ".position", "is a place of one arm's tool, and this run has a mechanism",
-          "give q, one value for each independent joint");
+      addError(issues, where + ".position",
+               "is a place of one arm's tool, and this run has a mechanism",
+               "give q, one value for each independent joint");
     } else if (point.move != "joint") {
-      add(issues, where + ".move", "is \"" + point.move + "\", along which one arm's tool goes",
-          "use joint");
+      addError(issues, where + ".move",
+               "is \"" + point.move + "\", along which one arm's tool goes", "use joint");
     }
   }
 }
 
-void findControllerIssues(const ScenarioDescription& scenario, std::vector<Issue>& issues) {
+void addUnledControl(const ScenarioDescription& scenario, std::vector<Issue>& issues) {
   const ControllerDescription& controller = *scenario.input.controller;
   const std::string place = "input.controller";
   if (controller.output == "voltage") {
-    add(issues, place + ".output", "is voltage, of the motors of one arm",
-        "use torque, or give voltages as expressions");
+    addError(issues, place + ".output", "is voltage, of the motors of one arm",
+             "use torque, or give voltages as expressions");
   }
   if (!controller.model.changes.empty()) {
-    add(issues, place + ".model.changes", "are of one arm, and this run has a mechanism",
-        "remove them");
+    addError(issues, place + ".model.changes", "are of one arm, and this run has a mechanism",
+             "remove them");
   }
   const std::size_t drives = scenario.mechanism->actuated.size();
   if (isControlled(scenario.input) && drives < listLedJoints(scenario).size()) {
-    add(issues, "mechanism.actuated",
-        "names " + counted(drives, "joint") + ", fewer than the " +
-            std::to_string(listLedJoints(scenario).size()) +
-            " independent ones, so that the drives "
-            "cannot do what a controller asks",
-        "actuate as many joints as the mobility, or more");
+    addError(issues, "mechanism.actuated",
+             "names " + counted(drives, "joint") + ", fewer than the " +
+                 std::to_string(listLedJoints(scenario).size()) +
+                 " independent ones, so that the drives "
+                 "cannot do what a controller asks",
+             "actuate as many joints as the mobility, or more");
   }
 }
 
@@ -157,12 +148,12 @@ std::vector<Issue> findLedMotionIssues(const ScenarioDescription& scenario) {
   const InputDescription& input = scenario.input;
   if (!input.trajectory && !input.target && !input.controller) return issues;
   if (listLedJoints(scenario).empty()) {
-    add(issues, "independent", "is missing: motions and controllers are of independent joints",
-        "name as many joints as the mobility, as [\"crank.1\"]");
+    addError(issues, "independent", "is missing: motions and controllers are of independent joints",
+             "name as many joints as the mobility, as [\"crank.1\"]");
     return issues;
   }
-  if (input.trajectory) findTrajectoryIssues(*input.trajectory, issues);
-  if (input.controller) findControllerIssues(scenario, issues);
+  if (input.trajectory) addUnledPoints(*input.trajectory, issues);
+  if (input.controller) addUnledControl(scenario, issues);
   return issues;
 }
 

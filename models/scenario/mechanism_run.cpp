@@ -19,10 +19,6 @@ namespace {
 
 using Held = std::vector<char>;
 
-const Mechanism& mechanismOf(const Simulation& simulation) {
-  return dynamic_cast<const MechanismSource&>(*simulation.engine).mechanism();
-}
-
 Held hold(int size, const std::vector<int>& joints) {
   Held held(static_cast<std::size_t>(size), 0);
   for (const int joint : joints) held[static_cast<std::size_t>(joint)] = 1;
@@ -91,6 +87,10 @@ void requireLeadable(const Mechanism& mechanism, const MatX<double>& A,
 }
 
 }  // namespace
+
+const Mechanism& mechanismOf(const Simulation& simulation) {
+  return dynamic_cast<const MechanismSource&>(*simulation.engine).mechanism();
+}
 
 MechanismDescription makeMovingMechanism(const ScenarioDescription& scenario) {
   MechanismDescription mechanism = applyChanges(*scenario.mechanism, scenario.changes);

@@ -23,6 +23,9 @@ void setMechanism(const ScenarioDescription& scenario, Simulation& simulation);
 /// @throws DescriptionError where a mechanism's prescribed and locked joints leave a motion open
 void requireLed(const Simulation& simulation);
 
+/// @pre the run is one of a mechanism
+[[nodiscard]] const Mechanism& mechanismOf(const Simulation& simulation);
+
 /// Closes the loops at the start: what is prescribed or locked stays as it is there, then the
 /// independent joints as far as they can.
 /// @param simulation  with q0, qd0, what is locked and prescribed
