@@ -12,6 +12,9 @@
 namespace denavit {
 namespace {
 
+using test::readLoop;
+using test::readLoopData;
+
 using nlohmann::json;
 
 /// Numbers stand there as numbers or as texts.
@@ -24,7 +27,7 @@ ScenarioDescription readHistory(const json& history) {
   scenario.mechanism = readLoop(history["mechanism"]);
   scenario.robot = makeJointList(*scenario.mechanism);
   const std::size_t joints = scenario.robot.joints.size();
-  for (const std::string& joint : history["independent"]) scenario.independent.push_back(joint);
+  for (const std::string joint : history["independent"]) scenario.independent.push_back(joint);
   const bool isFree = history.contains("initial");
   for (const double q : isFree ? history["initial"]["q"] : history["guess"]) {
     scenario.initial.q.push_back(q);

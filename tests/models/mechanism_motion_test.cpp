@@ -12,6 +12,9 @@
 namespace denavit {
 namespace {
 
+using test::loopPath;
+using test::readLoopData;
+
 ScenarioDescription makeRun(const std::string& loop, const std::string& settings) {
   return parseScenario(R"({"schema": "denavit-scenario/1", "mechanism": ")" +
                            loopPath("mechanisms/" + loop + ".json") + R"(", )" + settings + "}",

@@ -11,6 +11,10 @@
 namespace denavit {
 namespace {
 
+using test::loopNames;
+using test::readLoop;
+using test::readLoopData;
+
 using nlohmann::json;
 
 constexpr double kTolerance = 1e-12, kLoose = 1e-11;  // relative; reactions and forward motions
@@ -50,7 +54,7 @@ struct Loop {
   [[nodiscard]] MechanismQuery makeQuery(const json& state, const char* independent) const {
     MechanismQuery query;
     query.q = vectorOf(state.contains("q") ? state["q"] : state["guess"]);
-    for (const std::string& joint : state[independent]) {
+    for (const std::string joint : state[independent]) {
       query.independent.push_back(findJoint(description, joint));
     }
     query.friction = makeFriction(makeJointList(description));
@@ -197,7 +201,7 @@ TEST(HandCoordinates, OfARedundantArmAreThoseOfTheReference) {
   const Loop loop("planar_4r");
   for (const json& state : readLoopData("states/planar_4r_hand.json")["states"]) {
     HandMotion motion;
-    for (const std::string& name : state["coordinates"]) {
+    for (const std::string name : state["coordinates"]) {
       motion.coordinates.push_back(name == "x"   ? HandCoordinate::X
                                    : name == "z" ? HandCoordinate::Z
                                                  : HandCoordinate::Phi);
