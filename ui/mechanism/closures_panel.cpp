@@ -24,7 +24,7 @@
 namespace denavit {
 namespace {
 
-constexpr int kMostModeButtons = 12;
+constexpr int kMostModeButtons = 8;  ///< the others are gone through by Other branch
 constexpr int kMostRowsInSight = 6;
 constexpr qsizetype kMostLetters = 30;
 
@@ -316,6 +316,7 @@ void ClosuresPanel::refreshModes() {
     QToolButton* button = toolButton(modes_->parentWidget(), "mode" + QString::number(k + 1),
                                      QString::number(k + 1), tr("Assembles it this way"));
     button->setCheckable(true);
+    setLook(*button, "boxed", true);
     connect(button, &QToolButton::clicked, this, [this, k] { takeMode(k); });
     modes_->addWidget(button);
   }
