@@ -463,7 +463,7 @@ void ArmScene::setPlannedRange(const std::string& title, double low, double high
 GhostArms& ArmScene::branches() { return parts_->branches; }
 PlannedPath& ArmScene::couplerCurve() { return parts_->curve; }
 ClosurePins& ArmScene::closurePins() { return parts_->pins; }
-double ArmScene::pinRadius() const { return 0.45 * parts_->shape.radius; }
+double ArmScene::pinRadius() const { return 0.6 * parts_->shape.radius; }
 PullSpring& ArmScene::pullSpring() { return parts_->pull; }
 VectorArrows& ArmScene::vectors() { return parts_->vectors; }
 void ArmScene::setVectors(const std::vector<VectorArrow>& arrows) {

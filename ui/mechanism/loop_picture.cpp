@@ -57,6 +57,8 @@ void LoopPicture::follow() {
     } catch (const DescriptionError&) {
       // The view says that it is not drawn.
     }
+    // Once more when the view has the mechanism, whose housings pins are as thick as.
+    QMetaObject::invokeMethod(this, &LoopPicture::drawPins, Qt::QueuedConnection);
   }
   drawPins();
   startCurve();
