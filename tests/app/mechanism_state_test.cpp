@@ -109,14 +109,14 @@ TEST(MechanismState, OfARedundantHandHasBothInverses) {
             found["minimum_norm"]["kinetic_energy"].get<double>());
 }
 
-struct Refusal {
+struct StateRefusal {
   std::vector<std::string> arguments;
   std::string part;
 };
 
 TEST(MechanismState, SaysWhatCannotBe) {
   const std::string slider = loopOf("slider_crank");
-  const std::vector<Refusal> refusals{
+  const std::vector<StateRefusal> refusals{
       {{slider, "--q", "0.7,-0.9,0.4", "--independent", "slider.1"},
        "--q: does not close the loops: in the nearest pose"},
       {{slider, "--q", "0.7,-0.9,0.3", "--independent", "slider.2"},
@@ -133,7 +133,7 @@ TEST(MechanismState, SaysWhatCannotBe) {
       {{slider, "--q", "0.7,-0.9,0.3", "--weights", "mass"}, "--weights: is of --hand only"},
       {{loopOf("parallelogram"), "--q", "0,0,0"}, "--q: is a change point"},
       {{"puma560", "--u", "1"}, "--u: is for other things than this"}};
-  for (const Refusal& refusal : refusals) {
+  for (const StateRefusal& refusal : refusals) {
     std::vector<std::string> arguments{"evaluate"};
     arguments.insert(arguments.end(), refusal.arguments.begin(), refusal.arguments.end());
     const Outcome outcome = runDenavit(arguments);
