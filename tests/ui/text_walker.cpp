@@ -21,9 +21,9 @@ namespace {
 
 /// Labels whose text is rich on purpose, by object name; what comes from files is escaped in them.
 bool isRichOnPurpose(const QWidget& widget) {
-  static const QSet<QString> kNames{"formulationDetail", "stepLegend",   "shapePreview",
-                                    "equationLetters",   "equationTerm", "speedPlaneLegend",
-                                    "liveLegend"};
+  static const QSet<QString> kNames{"formulationDetail", "stepLegend",       "shapePreview",
+                                    "equationLetters",   "equationTerm",     "speedPlaneLegend",
+                                    "liveLegend",        "singularityLegend"};
   return kNames.contains(widget.objectName());
 }
 

@@ -58,7 +58,7 @@ SingularityPanel::SingularityPanel(Edits& edits, const LoopWatch& watch, Message
       messages_(messages),
       view_(new SingularityView(this)),
       about_(wrapped(named(new QLabel(this), "singularityAbout"))),
-      legend_(new QLabel(this)),
+      legend_(named(new QLabel(this), "singularityLegend")),
       make_(
           pushButton(this, "singularityMake", tr("Make the map"),
                      tr("Leads the hand of the first chain from the pose on screen to every place "
