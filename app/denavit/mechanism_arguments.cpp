@@ -6,6 +6,7 @@
 #include "app/usage/usage_error.h"
 #include "models/json/number_text.h"
 #include "models/json/suggestion.h"
+#include "models/mechanism/loop_issues.h"
 #include "models/mechanism/make_mechanism.h"
 #include "models/mechanism/mechanism_file.h"
 
@@ -96,11 +97,8 @@ std::vector<HandCoordinate> parseHand(const std::string& text) {
 }
 
 VecX<double> parsePose(const GivenMechanism& given, const std::string& text) {
-  const int N = given.mechanism->dof();
-  if (!text.empty()) return parseCoordinates("--q", text, given.mechanism->jointCount(), N);
-  VecX<double> q = VecX<double>::Zero(N);
-  std::copy(given.description.pose.begin(), given.description.pose.end(), q.begin());
-  return q;
+  if (text.empty()) return findPoseNear(given.description, *given.mechanism).q;
+  return parseCoordinates("--q", text, given.mechanism->jointCount(), given.mechanism->dof());
 }
 
 void failState(const NoState& problem, const MechanismQuery& query, const Mechanism& mechanism) {

@@ -104,10 +104,11 @@ class ReducedSource final : public EngineSource {
 /// A part that sees some joints of a mechanism in the run of all of them.
 class DrivenPart final : public RunPart {
  public:
-  DrivenPart(std::unique_ptr<RunPart> inner, std::unique_ptr<ReducedEngine> engine,
+  DrivenPart(std::shared_ptr<const RunPartSource> source, std::unique_ptr<ReducedEngine> engine,
              std::vector<int> joints, std::vector<int> actuated, std::shared_ptr<VecX<double>> near)
-      : inner_(std::move(inner)),
+      : source_(std::move(source)),
         engine_(std::move(engine)),
+        inner_(source_->make(*engine_)),
         joints_(std::move(joints)),
         actuated_(std::move(actuated)),
         near_(std::move(near)) {
@@ -177,8 +178,9 @@ class DrivenPart final : public RunPart {
     }
   }
 
-  std::unique_ptr<RunPart> inner_;
+  std::shared_ptr<const RunPartSource> source_;  ///< which its part may refer to
   std::unique_ptr<ReducedEngine> engine_;
+  std::unique_ptr<RunPart> inner_;
   std::vector<int> joints_, actuated_;
   std::shared_ptr<VecX<double>> near_;
   VecX<double> q_, qd_, tau_, external_, none_;
@@ -198,8 +200,8 @@ DrivenPartSource::DrivenPartSource(Make make, std::shared_ptr<const Mechanism> m
 std::unique_ptr<RunPart> DrivenPartSource::make(const ArmEngine& engine) const {
   const auto near = std::make_shared<VecX<double>>(VecX<double>::Zero(engine.dof()));
   auto own = std::make_unique<ReducedEngine>(model_, joints_, near, viscous_);
-  auto inner = make_(*own, std::make_shared<ReducedSource>(model_, joints_, near, viscous_));
-  return std::make_unique<DrivenPart>(std::move(inner), std::move(own), joints_, actuated_, near);
+  auto source = make_(std::make_shared<ReducedSource>(model_, joints_, near, viscous_));
+  return std::make_unique<DrivenPart>(std::move(source), std::move(own), joints_, actuated_, near);
 }
 
 }  // namespace denavit

@@ -68,9 +68,9 @@ class ReducedEngine final : public ArmEngine {
 /// are given by the actuated joints: the same ones, or more, whose squares are least.
 class DrivenPartSource final : public RunPartSource {
  public:
-  /// Makes the controller for an engine of the independent joints.
-  using Make = std::function<std::unique_ptr<RunPart>(const ArmEngine& engine,
-                                                      std::shared_ptr<const EngineSource> model)>;
+  /// Makes the source of the controller, which computes with an engine of the independent joints.
+  using Make = std::function<std::shared_ptr<const RunPartSource>(
+      std::shared_ptr<const EngineSource> model)>;
   /// @param model  the mechanism that the controller computes with
   DrivenPartSource(Make make, std::shared_ptr<const Mechanism> model, std::vector<int> joints,
                    std::vector<int> actuated, VecX<double> viscous);

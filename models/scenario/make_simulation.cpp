@@ -256,15 +256,14 @@ Simulation makeLiveSimulation(const ScenarioDescription& scenario) {
   simulation.limits = makeLimits(robot);
   const int joints = simulation.jointCount();
   const int N = simulation.dof();
-  const bool isUnplaced = scenario.mechanism && scenario.initial.q.empty();
-  simulation.q0 = toVector(isUnplaced ? scenario.mechanism->pose : scenario.initial.q,
-                           scenario.initial.delta, joints, N);
+  simulation.q0 = toVector(scenario.initial.q, scenario.initial.delta, joints, N);
+  if (scenario.mechanism && scenario.initial.q.empty()) simulation.q0 = findStartPose(scenario);
   simulation.qd0 = toVector(scenario.initial.qd, scenario.initial.deltaRate, joints, N);
   for (const int joint : scenario.locked) simulation.locked.push_back(joint - 1);
   for (const auto& [joint, expression] : scenario.prescribed) {
     simulation.prescribed.push_back(std::make_shared<FormulaMotion>(joint - 1, expression));
   }
-  if (scenario.mechanism) closeStart(scenario, simulation);
+  if (scenario.mechanism && scenario.input.target) closeStart(scenario, simulation);
   simulation.breaks = scenario.breaks;
   setInput(scenario, robot, simulation);
   if (scenario.mechanism) completeMechanism(scenario, simulation);

@@ -62,12 +62,12 @@ std::shared_ptr<const RunPartSource> makeLedController(const ScenarioDescription
        ++i) {
     viscous[static_cast<Eigen::Index>(i)] = simulation.friction[i].viscous;
   }
-  const auto make = [controller, joints, reference, target](
-                        const ArmEngine& engine, std::shared_ptr<const EngineSource> model) {
+  const auto make = [controller, joints, reference,
+                     target](std::shared_ptr<const EngineSource> model) {
     ControllerSettings settings = makeControllerSettings(controller, joints, std::move(model));
     settings.reference = reference;
     settings.target = target;
-    return ControllerSource(std::move(settings)).make(engine);
+    return std::make_shared<ControllerSource>(std::move(settings));
   };
   return std::make_shared<DrivenPartSource>(make, std::make_shared<const Mechanism>(mechanism),
                                             findLed(scenario), mechanism.actuated, viscous);

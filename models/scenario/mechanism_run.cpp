@@ -9,6 +9,7 @@
 #include "models/fields/issue_checker.h"
 #include "models/json/number_text.h"
 #include "models/json/suggestion.h"
+#include "models/mechanism/loop_issues.h"
 #include "models/mechanism/make_mechanism.h"
 #include "models/mechanism/mechanism_changes.h"
 #include "models/robot/robot_issues.h"
@@ -109,6 +110,11 @@ const ScenarioDescription& requireArm(const ScenarioDescription& scenario) {
 void setMechanism(const ScenarioDescription& scenario, Simulation& simulation) {
   simulation.engine = std::make_shared<MechanismSource>(
       std::make_shared<const Mechanism>(makeMechanism(makeMovingMechanism(scenario))));
+}
+
+VecX<double> findStartPose(const ScenarioDescription& scenario) {
+  const MechanismDescription description = makeMovingMechanism(scenario);
+  return findPoseNear(description, makeMechanism(description)).q;
 }
 
 void closeStart(const ScenarioDescription& scenario, Simulation& simulation) {

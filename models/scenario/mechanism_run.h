@@ -26,6 +26,9 @@ void requireLed(const Simulation& simulation);
 /// @pre the run is one of a mechanism
 [[nodiscard]] const Mechanism& mechanismOf(const Simulation& simulation);
 
+/// [rad|m] Where a run starts that gives no joint values: the mechanism's own pose, or near it.
+[[nodiscard]] VecX<double> findStartPose(const ScenarioDescription& scenario);
+
 /// Closes the loops at the start: what is prescribed or locked stays as it is there, then the
 /// independent joints as far as they can.
 /// @param simulation  with q0, qd0, what is locked and prescribed

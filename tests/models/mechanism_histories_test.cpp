@@ -73,7 +73,7 @@ std::string columnOf(const std::string& name, const ScenarioDescription& scenari
                            : symbol == "q"  ? (turns ? "rad" : "m")
                            : symbol == "qd" ? (turns ? "rad_s" : "m_s")
                                             : (turns ? "rad_s2" : "m_s2");
-  return symbol + "_" + toIdentifier(joint) + "_" + unit;
+  return symbol + "_" + toColumnName(joint) + "_" + unit;
 }
 
 struct Deviation {

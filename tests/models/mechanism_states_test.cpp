@@ -87,7 +87,7 @@ void expectState(const Loop& loop, const MechanismState& s, const json& wanted) 
   EXPECT_EQ(s.closureRows, wanted["closure_rows"]);
   EXPECT_EQ(s.closureRank, wanted["closure_rank"]);
   EXPECT_EQ(s.mobility, wanted["mobility"]);
-  expectNear("singular values", s.singularValues, vectorOf(wanted["singular_values"]));
+  expectNear("singular values", s.singularValues, vectorOf(wanted.value("singular_values", json::array())));
   expectNear("G", s.G, matrixOf(wanted["G"]));
   expectNear("gamma", s.gamma, vectorOf(wanted["gamma"]));
   expectNear("M", s.M, matrixOf(wanted["M"]));
@@ -116,14 +116,14 @@ void expectDrives(const MechanismState& s, const json& wanted) {
   EXPECT_EQ(s.actuation.kind,
             kind == "unique" ? Actuation::Kind::Unique : Actuation::Kind::LeastSquares);
   expectNear("drives", s.actuation.tau, vectorOf(wanted["tau_actuated"]));
-  expectReactions(s.reactions, wanted["reactions"]);
+  expectReactions(s.reactions, wanted.value("reactions", json::array()));
 }
 
 void expectForward(const MechanismState& s, const json& wanted) {
   ASSERT_TRUE(s.forward);
   expectNear("qdd of tau", s.forward->qdd, vectorOf(wanted["qdd"]), kLoose);
   expectNear("u' of tau", s.forward->udot, vectorOf(wanted["udot"]), kLoose);
-  expectReactions(s.forward->reactions, wanted["reactions"]);
+  expectReactions(s.forward->reactions, wanted.value("reactions", json::array()));
 }
 
 void checkState(const Loop& loop, const json& state) {
@@ -142,7 +142,8 @@ void checkState(const Loop& loop, const json& state) {
 TEST(MechanismStates, AreThoseOfMaximalCoordinates) {
   for (const std::string& name : loopNames()) {
     const Loop loop(name);
-    for (const json& state : readLoopData("states/" + name + ".json")["states"]) {
+    const json data = readLoopData("states/" + name + ".json");
+    for (const json& state : data["states"]) {
       SCOPED_TRACE(state["name"].get<std::string>());
       checkState(loop, state);
     }
@@ -150,7 +151,8 @@ TEST(MechanismStates, AreThoseOfMaximalCoordinates) {
 }
 
 TEST(MechanismStates, HaveOtherIndependentSetsWhereOneIsSingular) {
-  for (const json& state : readLoopData("states/singular.json")["singular_independent_sets"]) {
+  const json data = readLoopData("states/singular.json");
+  for (const json& state : data["singular_independent_sets"]) {
     SCOPED_TRACE(state["name"].get<std::string>());
     const Loop loop(state["mechanism"]);
     checkState(loop, state);
@@ -199,7 +201,8 @@ void expectRates(const HandRates& rates, const json& wanted) {
 
 TEST(HandCoordinates, OfARedundantArmAreThoseOfTheReference) {
   const Loop loop("planar_4r");
-  for (const json& state : readLoopData("states/planar_4r_hand.json")["states"]) {
+  const json data = readLoopData("states/planar_4r_hand.json");
+  for (const json& state : data["states"]) {
     HandMotion motion;
     for (const std::string name : state["coordinates"]) {
       motion.coordinates.push_back(name == "x"   ? HandCoordinate::X
