@@ -161,7 +161,7 @@ JointOrder arrangeInChain(const MechanismDescription& mechanism, int chain,
 
 std::string toColumnLabel(std::string_view jointName) {
   if (jointName.empty()) return "";
-  return "_" + toIdentifier(std::string(jointName));
+  return "_" + toColumnName(std::string(jointName));
 }
 
 std::string makeChainName(const MechanismDescription& mechanism, const std::string& wanted) {

@@ -17,7 +17,7 @@ std::pair<std::string, std::string> splitLabel(const RobotDescription& robot, st
   if (!robot.isJointList) return {"", std::to_string(joint + 1)};
   const std::string& name = robot.joints[joint].name;
   const std::size_t dot = name.rfind('.');
-  return {toIdentifier(name.substr(0, dot)) + "_", name.substr(dot + 1)};
+  return {toColumnName(name.substr(0, dot)) + "_", name.substr(dot + 1)};
 }
 
 std::string labelOf(const RobotDescription& robot, int joint) {
