@@ -10,10 +10,10 @@
 #include "models/robot/robot_file.h"
 #include "models/robot/robot_issues.h"
 #include "models/robot/urdf/urdf.h"
-#include "models/scenario/changed_robot.h"
 #include "models/scenario/make_simulation.h"
 #include "models/scenario/mass_issues.h"
 #include "models/scenario/motion_issues.h"
+#include "models/scenario/moving_arm.h"
 #include "models/scenario/scenario_file.h"
 #include "models/scenario/scenario_issues.h"
 
@@ -24,7 +24,7 @@ namespace {
 void addStartIssues(const ScenarioDescription& scenario, std::vector<Issue>& issues) {
   try {
     if (!scenario.mechanism) {
-      const std::vector<Issue> massless = findMassIssues(makeChangedRobot(scenario), scenario);
+      const std::vector<Issue> massless = findMassIssues(makeMovingArm(scenario).robot, scenario);
       issues.insert(issues.end(), massless.begin(), massless.end());
     }
     (void)makeSimulation(scenario);

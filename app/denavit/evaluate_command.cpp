@@ -5,6 +5,7 @@
 #include "app/denavit/commands.h"
 #include "app/denavit/evaluation.h"
 #include "app/denavit/mechanism_evaluation.h"
+#include "app/denavit/number_lines.h"
 #include "app/denavit/number_nodes.h"
 #include "app/usage/report.h"
 #include "app/usage/usage_error.h"
@@ -237,20 +238,6 @@ void printJson(const Evaluation& e, const Formulation& formulation) {
   std::cout << node.toText();
 }
 
-void printVector(const char* name, const VecX<double>& v) {
-  std::string line = name;
-  line.resize(24, ' ');
-  for (const double x : v) {
-    const std::string number = toReadable(x);
-    line += std::string(number.size() < 13 ? 13 - number.size() : 1, ' ') + number;
-  }
-  std::cout << line << '\n';
-}
-
-void printRows(const char* name, const MatX<double>& A) {
-  for (Eigen::Index i = 0; i < A.rows(); ++i) printVector(i == 0 ? name : "", A.row(i).transpose());
-}
-
 void printText(const Evaluation& e) {
   printVector("q [rad|m]", e.q);
   printVector("qd", e.qd);
@@ -329,7 +316,7 @@ int evaluateLoops(const Request& request) {
 }
 
 int evaluate(const Request& request) {
-  if (findKind(request.robot) == FileKind::Mechanism) return evaluateLoops(request);
+  if (isMechanism(request.robot)) return evaluateLoops(request);
   for (const auto& [option, text] : request.mechanism.options()) {
     requireNone(option, *text, "it is for mechanisms: see denavit list");
   }

@@ -6,6 +6,7 @@
 
 #include "app/denavit/arguments.h"
 #include "app/denavit/mechanism_arguments.h"
+#include "app/denavit/number_lines.h"
 #include "app/denavit/number_nodes.h"
 #include "app/usage/report.h"
 #include "app/usage/usage_error.h"
@@ -18,6 +19,8 @@
 
 namespace denavit {
 namespace {
+
+constexpr std::size_t kNameWidth = 26;
 
 /// One evaluation: what was asked, made of the mechanism, and answered.
 class Evaluator {
@@ -165,14 +168,9 @@ class Evaluator {
                  "use smaller rates, accelerations and torques");
   }
 
-  [[nodiscard]] std::string jointName(int i) const {
-    return i < mechanism_->jointCount()
-               ? mechanism_->jointNames[static_cast<std::size_t>(i)]
-               : "mode " + std::to_string(i - mechanism_->jointCount() + 1);
-  }
   [[nodiscard]] std::vector<std::string> names(const std::vector<int>& joints) const {
     std::vector<std::string> list;
-    for (const int joint : joints) list.push_back(jointName(joint));
+    for (const int joint : joints) list.push_back(mechanism_->coordinateName(joint));
     return list;
   }
 
@@ -187,12 +185,6 @@ class Evaluator {
         return "none: the actuated joints do not span the motion here";
     }
     return "";
-  }
-
-  [[nodiscard]] static JsonNode textsNode(const std::vector<std::string>& texts) {
-    JsonNode list = JsonNode::list();
-    for (const std::string& text : texts) list.add(JsonNode::text(text));
-    return list;
   }
 
   [[nodiscard]] JsonNode reactionsNode(const std::vector<Reaction>& reactions) const {
@@ -310,18 +302,11 @@ class Evaluator {
     std::cout << node.toText();
   }
 
-  static void printVector(std::string name, const VecX<double>& v) {
-    name.resize(std::max<std::size_t>(name.size() + 1, 26), ' ');
-    for (const double x : v) {
-      const std::string number = toReadable(x);
-      name += std::string(number.size() < 13 ? 13 - number.size() : 1, ' ') + number;
-    }
-    std::cout << name << '\n';
+  static void printVector(const std::string& name, const VecX<double>& v) {
+    denavit::printVector(name + " ", v, kNameWidth);
   }
   static void printRows(const std::string& name, const MatX<double>& A) {
-    for (Eigen::Index i = 0; i < A.rows(); ++i) {
-      printVector(i == 0 ? name : "", A.row(i).transpose());
-    }
+    denavit::printRows(name + " ", A, kNameWidth);
   }
 
   void printReactions(const std::vector<Reaction>& reactions) const {
@@ -382,7 +367,7 @@ class Evaluator {
     for (int i = 0; i < mechanism_->dof(); ++i) {
       VecX<double> row(3 + s.G.cols());
       row << s.q[i], s.qd[i], s.qdd[i], s.G.row(i).transpose();
-      printVector("  " + jointName(i), row);
+      printVector("  " + mechanism_->coordinateName(i), row);
     }
   }
 

@@ -33,10 +33,8 @@ std::vector<int> chooseIndependent(const GivenMechanism& given, const MechanismS
   const Mechanism& mechanism = *given.mechanism;
   ClosureEquations equations(mechanism);
   equations.place(state.q);
-  std::vector<char> held(static_cast<std::size_t>(mechanism.dof()), 0);
-  for (const int joint : locked) held[static_cast<std::size_t>(joint)] = 1;
-  CoordinateSet set(makeRowScale(mechanism), makeColumnScale(mechanism));
-  set.choose(equations.jacobian(), held, state.independent);
+  CoordinateSet set(mechanism);
+  set.choose(equations.jacobian(), markCoordinates(mechanism, locked), state.independent);
   return set.independent();
 }
 
@@ -79,17 +77,9 @@ MechanismModes findModes(const GivenMechanism& given, const std::string& q,
     found.shapes.push_back(found.linear.G * mode.shape);
   }
   for (const int i : independent) {
-    found.independent.push_back(i < given.mechanism->jointCount()
-                                    ? given.mechanism->jointNames[static_cast<std::size_t>(i)]
-                                    : "mode " + std::to_string(i + 1));
+    found.independent.push_back(given.mechanism->coordinateName(i));
   }
   return found;
-}
-
-JsonNode textsNode(const std::vector<std::string>& texts) {
-  JsonNode list = JsonNode::list();
-  for (const std::string& text : texts) list.add(JsonNode::text(text));
-  return list;
 }
 
 void printJson(const GivenMechanism& given, const MechanismModes& found) {

@@ -79,13 +79,6 @@ class MechanismPrinter {
     out_ << alignRows(std::move(rows), {false, true, true, true, true});
   }
 
-  [[nodiscard]] static std::vector<char> listHeld(const Mechanism& made,
-                                                  const std::vector<int>& joints) {
-    std::vector<char> held(static_cast<std::size_t>(made.dof()), 0);
-    for (const int joint : joints) held[static_cast<std::size_t>(joint)] = 1;
-    return held;
-  }
-
   void printJoints(const VecX<double>& pose) const {
     out_ << "\nJoints" << (pose.size() > 0 ? ", in a pose that is closed" : "") << "\n";
     std::vector<std::vector<std::string>> rows{
@@ -127,7 +120,8 @@ class MechanismPrinter {
     out_ << "  independent: " << joinJoints(made, state.independent) << "; condition "
          << toReadable(state.condition) << " (1 is best, 0 singular)\n";
     if (made.closures.empty()) return;
-    const std::size_t modes = findAssemblyModes(made, q, listHeld(made, state.independent)).size();
+    const std::size_t modes =
+        findAssemblyModes(made, q, markCoordinates(made, state.independent)).size();
     out_ << "  " << counted(modes, "way") << " found to close the loops with these values\n";
   }
 

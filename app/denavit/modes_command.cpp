@@ -5,6 +5,7 @@
 #include "app/denavit/arguments.h"
 #include "app/denavit/commands.h"
 #include "app/denavit/mechanism_modes.h"
+#include "app/denavit/number_nodes.h"
 #include "app/denavit/text_table.h"
 #include "app/usage/report.h"
 #include "app/usage/usage_error.h"
@@ -199,16 +200,14 @@ JsonNode modeNode(const NaturalMode& mode, const std::optional<double>& finer_Hz
 }
 
 void printJson(const ModesRequest& request, const ModesAnswer& answer) {
-  JsonNode node = JsonNode::object(), list = JsonNode::list(), names = JsonNode::list();
-  JsonNode missing = JsonNode::list();
+  JsonNode node = JsonNode::object(), list = JsonNode::list(), missing = JsonNode::list();
   for (std::size_t k = 0; k < answer.modes.size(); ++k) {
     list.add(modeNode(answer.modes[k], answer.finer.frequencies[k]));
   }
   for (const double frequency : answer.finer.missing) missing.add(JsonNode::number(frequency));
-  for (const std::string& name : nameCoordinates(answer.arm)) names.add(JsonNode::text(name));
   node.add("modes", std::move(list));
   node.add("missing_Hz", std::move(missing));
-  node.add("coordinates", std::move(names));
+  node.add("coordinates", textsNode(nameCoordinates(answer.arm)));
   if (answer.transfer) {
     JsonNode transfer = JsonNode::object();
     transfer.add("joint", JsonNode::number(answer.joint + 1));
@@ -304,7 +303,7 @@ void printText(const ModesRequest& request, const ModesAnswer& answer) {
 }
 
 int listModes(const ModesRequest& request) {
-  if (findKind(request.robot) == FileKind::Mechanism) {
+  if (isMechanism(request.robot)) {
     for (const auto& [option, text] :
          {std::pair{"--transfer", &request.transfer}, std::pair{"--direction", &request.direction},
           std::pair{"--kp", &request.kp}, std::pair{"--kd", &request.kd}}) {

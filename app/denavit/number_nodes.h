@@ -1,5 +1,8 @@
 #pragma once
 
+#include <string>
+#include <vector>
+
 #include "core/spatial/pose.h"
 #include "models/json/json_node.h"
 
@@ -17,6 +20,13 @@ inline JsonNode rowsNode(const MatX<double>& A) {
   JsonNode rows = JsonNode::list();
   for (Eigen::Index i = 0; i < A.rows(); ++i) rows.add(vectorNode(A.row(i).transpose()));
   return rows;
+}
+
+/// Names of what the numbers are of.
+inline JsonNode textsNode(const std::vector<std::string>& texts) {
+  JsonNode list = JsonNode::list();
+  for (const std::string& text : texts) list.add(JsonNode::text(text));
+  return list;
 }
 
 /// A pose as a 4 x 4 matrix.

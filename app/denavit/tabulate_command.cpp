@@ -5,6 +5,7 @@
 #include "app/denavit/arguments.h"
 #include "app/denavit/commands.h"
 #include "app/denavit/interrupt.h"
+#include "app/denavit/number_nodes.h"
 #include "app/denavit/progress_bar.h"
 #include "app/denavit/text_table.h"
 #include "app/usage/report.h"
@@ -127,10 +128,11 @@ JsonNode axisNode(const GridAxis& axis) {
 }
 
 JsonNode blockNode(const TablePlan& plan, const TableBlock& block) {
-  JsonNode joints = JsonNode::list(), names = JsonNode::list();
+  JsonNode joints = JsonNode::list();
   for (const GridAxis& axis : block.axes) joints.add(JsonNode::number(axis.joint + 1));
-  for (const std::string& name : listNames(plan, block)) names.add(JsonNode::text(name));
-  return JsonNode::object().add("joints", std::move(joints)).add("numbers", std::move(names));
+  return JsonNode::object()
+      .add("joints", std::move(joints))
+      .add("numbers", textsNode(listNames(plan, block)));
 }
 
 JsonNode rowNode(const TableRow& row) {

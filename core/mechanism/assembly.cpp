@@ -5,8 +5,6 @@
 #include <numbers>
 #include <random>
 
-#include <Eigen/Geometry>
-
 #include "core/linear/decompositions.h"
 #include "core/mechanism/closure_equations.h"
 
@@ -33,20 +31,12 @@ bool isHeld(const std::vector<char>& held, int i) {
 class LoopCloser {
  public:
   LoopCloser(const Mechanism& mechanism, const std::vector<char>& held)
-      : mechanism_(mechanism), equations_(mechanism) {
+      : mechanism_(mechanism),
+        equations_(mechanism),
+        rowScale_(makeRowScale(mechanism)),
+        columnScale_(makeColumnScale(mechanism)) {
     for (int i = 0; i < mechanism.dof(); ++i) {
       if (!isHeld(held, i)) free_.push_back(i);
-    }
-    rowScale_.setOnes(equations_.rows());
-    for (std::size_t k = 0; k < mechanism.closures.size(); ++k) {
-      rowScale_.segment(equations_.firstRow(k), positionRowCount(mechanism.closures[k].type))
-          .setConstant(1 / mechanism.size);
-    }
-    columnScale_.setOnes(mechanism.dof());
-    for (int i = 0; i < mechanism.jointCount(); ++i) {
-      if (mechanism.jointTypes[static_cast<std::size_t>(i)] == JointType::Prismatic) {
-        columnScale_[i] = mechanism.size;
-      }
     }
   }
 
@@ -147,6 +137,11 @@ bool isSamePose(const Mechanism& mechanism, const VecX<double>& a, const VecX<do
 }
 
 }  // namespace
+
+std::size_t ClosedPose::worst() const {
+  const auto largest = std::max_element(residuals.begin(), residuals.end());
+  return static_cast<std::size_t>(largest - residuals.begin());
+}
 
 ClosedPose findClosedPose(const Mechanism& mechanism, const VecX<double>& guess,
                           const std::vector<char>& held) {

@@ -13,6 +13,9 @@ struct ClosedPose {
   double residual = 0;            ///< largest of the closures' rows [rad|m, of the size]
   std::vector<double> residuals;  ///< by closure, likewise
   int iterations = 0;
+
+  /// The closure that stays open most.
+  [[nodiscard]] std::size_t worst() const;
 };
 
 /// Closes the loops from a guess: Newton on the closure equations, least squares where they are

@@ -48,11 +48,7 @@ ClosureEquations::ClosureEquations(const Mechanism& mechanism) : mechanism_(mech
   select_.resize(count);
   q_.setConstant(mechanism.dof(), std::numeric_limits<double>::quiet_NaN());
   c_.setZero(rows);
-  scale_.setOnes(rows);
-  for (std::size_t k = 0; k < count; ++k) {
-    scale_.segment(firstRows_[k], positionRowCount(mechanism.closures[k].type))
-        .setConstant(1 / mechanism.size);
-  }
+  scale_ = makeRowScale(mechanism);
   A_.setZero(rows, mechanism.dof());
 }
 

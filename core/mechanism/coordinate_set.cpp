@@ -73,19 +73,21 @@ CoordinateSet::Rank CoordinateSet::calcRank(const MatX<double>& A) const {
   return found;
 }
 
+MatX<double> CoordinateSet::calcMotions(const MatX<double>& A) const {
+  const Eigen::Index N = A.cols();
+  if (A.rows() == 0) return MatX<double>::Identity(N, N);
+  const Eigen::JacobiSVD<MatX<double>> svd(scaled(A), Eigen::ComputeFullV);
+  const auto& values = svd.singularValues();
+  Eigen::Index rank = 0;
+  for (const double value : values) rank += value > kSingular * values[0];
+  return svd.matrixV().rightCols(N - rank);
+}
+
 void CoordinateSet::choose(const MatX<double>& A, const std::vector<char>& held,
                            const std::vector<int>& preferred) {
   const auto N = static_cast<Eigen::Index>(A.cols());
-  const MatX<double> S = scaled(A);
-  MatX<double> Z = MatX<double>::Identity(N, N);  // what the loops leave free, a column each
-  int rank = 0;
-  if (A.rows() > 0) {
-    const Eigen::JacobiSVD<MatX<double>> svd(S, Eigen::ComputeFullV);
-    const auto& values = svd.singularValues();
-    for (const double value : values) rank += value > kSingular * values[0];
-    Z = svd.matrixV().rightCols(N - rank);
-  }
-  const Eigen::Index m = N - rank;
+  const MatX<double> Z = calcMotions(A);
+  const Eigen::Index m = Z.cols();
   SpanOfRows span(m, m);
   std::vector<int> chosen;
   std::vector<char> taken(static_cast<std::size_t>(N), 0);
@@ -118,7 +120,7 @@ void CoordinateSet::choose(const MatX<double>& A, const std::vector<char>& held,
     }
     take(best, ofBest);
   }
-  adopt(A, std::move(chosen), rank);
+  adopt(A, std::move(chosen), static_cast<int>(N - m));
 }
 
 bool CoordinateSet::take(const MatX<double>& A, const std::vector<int>& independent) {

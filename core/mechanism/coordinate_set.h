@@ -4,7 +4,7 @@
 #include <vector>
 
 #include "core/linear/sparse_lu.h"
-#include "core/scalar/scalar.h"
+#include "core/mechanism/mechanism.h"
 
 namespace denavit {
 
@@ -17,6 +17,11 @@ class CoordinateSet {
   /// @param rowScale, columnScale  what rows of A and coordinates are multiplied and measured by,
   ///   so that lengths and angles compare
   CoordinateSet(VecX<double> rowScale, VecX<double> columnScale);
+  /// Of all coordinates of a mechanism, by its scales.
+  explicit CoordinateSet(const Mechanism& mechanism)
+      : CoordinateSet(makeRowScale(mechanism), makeColumnScale(mechanism)) {}
+
+  [[nodiscard]] const VecX<double>& columnScale() const { return columnScale_; }
 
   /// What the closure's rows leave free.
   struct Rank {
@@ -29,13 +34,15 @@ class CoordinateSet {
     std::vector<int> redundantRows;  ///< that follow from the rows before them
   };
   [[nodiscard]] Rank calcRank(const MatX<double>& A) const;
+  /// What the closure's rows leave free: an orthonormal basis of motions of the coordinates, these
+  /// over their scale, N x mobility.
+  [[nodiscard]] MatX<double> calcMotions(const MatX<double>& A) const;
 
   /// Chooses the independent coordinates at a pose: of those that are held as many as may be, then
   /// of the preferred ones, then those that move most.
   /// @param held       one per coordinate; empty: none
   /// @param preferred  indices, in this order; a coordinate is passed over that hardly moves when
   ///   those before it stay
-  /// @param rank  of A; the closure's rank is kept where it was chosen before
   void choose(const MatX<double>& A, const std::vector<char>& held,
               const std::vector<int>& preferred);
   /// Takes these, whatever their condition. @returns false where they are not independent, or not

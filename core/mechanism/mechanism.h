@@ -65,6 +65,8 @@ struct Mechanism {
 
   [[nodiscard]] int jointCount() const { return static_cast<int>(jointNames.size()); }
   [[nodiscard]] int dof() const { return coordinateCount; }
+  /// "crank.1" of joints; "mode 1", .. of amplitudes.
+  [[nodiscard]] std::string coordinateName(int coordinate) const;
   /// Rows of all closures.
   [[nodiscard]] int closureRows() const {
     int rows = 0;
@@ -72,6 +74,15 @@ struct Mechanism {
     return rows;
   }
 };
+
+/// What rows of a mechanism's closures and its coordinates are measured by, so that lengths and
+/// turns compare: 1 over the size for rows of position, the size for sliding joints, else 1.
+[[nodiscard]] VecX<double> makeRowScale(const Mechanism& mechanism);
+[[nodiscard]] VecX<double> makeColumnScale(const Mechanism& mechanism);
+
+/// One flag per coordinate: set for those that are listed.
+[[nodiscard]] std::vector<char> markCoordinates(const Mechanism& mechanism,
+                                                const std::vector<int>& listed);
 
 /// A name as columns of tables have it: what is no letter or digit becomes _.
 [[nodiscard]] std::string toColumnName(std::string name);

@@ -39,30 +39,12 @@ Arm<double> ownArm(const MechanismChain& chain) {
 
 }  // namespace
 
-VecX<double> makeRowScale(const Mechanism& mechanism) {
-  VecX<double> scale = VecX<double>::Ones(mechanism.closureRows());
-  Eigen::Index row = 0;
-  for (const Closure& closure : mechanism.closures) {
-    scale.segment(row, positionRowCount(closure.type)).setConstant(1 / mechanism.size);
-    row += rowCount(closure.type);
-  }
-  return scale;
-}
-
-VecX<double> makeColumnScale(const Mechanism& mechanism) {
-  VecX<double> scale = VecX<double>::Ones(mechanism.dof());
-  for (int i = 0; i < mechanism.jointCount(); ++i) {
-    if (mechanism.jointTypes[at(i)] == JointType::Prismatic) scale[i] = mechanism.size;
-  }
-  return scale;
-}
-
 MechanismEngine::MechanismEngine(std::shared_ptr<const Mechanism> mechanism,
                                  const EngineSettings& settings)
     : mechanism_(std::move(mechanism)),
       n_(mechanism_->dof()),
       equations_(*mechanism_),
-      set_(makeRowScale(*mechanism_), makeColumnScale(*mechanism_)),
+      set_(*mechanism_),
       solver_(settings.solver) {
   EngineSettings ofChains = settings;
   ofChains.asksForTerms = true;
@@ -77,9 +59,9 @@ MechanismEngine::MechanismEngine(std::shared_ptr<const Mechanism> mechanism,
     }
   }
   held_.assign(at(n_), 0);
-  for (VecX<double>* v :
-       {&q_, &known_, &gamma_, &none_, &bias_, &x_, &Mgamma_, &qddLast_, &forceLast_, &biasLast_})
+  for (VecX<double>* v : {&q_, &known_, &gamma_, &none_, &x_, &qddLast_, &forceLast_, &biasLast_}) {
     v->setZero(n_);
+  }
   M_.setZero(n_, n_);
   right_.setZero(equations_.rows());
 }
@@ -97,7 +79,7 @@ void MechanismEngine::fitSet() {
   G_.setZero(n_, m);
   Mr_.setZero(m, m);
   u_.setZero(m);
-  tauU_ = biasU_ = u_;
+  tauU_ = biasU_ = givenU_ = u_;
   heldU_.assign(at(m), 0);
   column_.setZero(m);
   for (ChainEngine& chain : chains_) chain.G.setZero(m, chain.q.size());
@@ -160,8 +142,7 @@ bool MechanismEngine::close(VecX<double>& q) {
     q -= x_;
     double moved = 0;
     for (const int i : set_.dependent()) {
-      const bool slides = i < jointCount() && jointType(i) == JointType::Prismatic;
-      moved = std::max(moved, std::abs(x_[i]) / (slides ? mechanism_->size : 1));
+      moved = std::max(moved, std::abs(x_[i]) / set_.columnScale()[i]);
     }
     drift += moved;
   }
@@ -401,13 +382,13 @@ bool MechanismEngine::solveReduced(const VecX<double>& gamma, const std::vector<
     anyHeld |= heldU_[at(j)] != 0;
     u_[j] = response[independent[at(j)]];
   }
-  if (anyHeld) Mgamma_.head(tauU_.size()) = tauU_;
+  givenU_ = tauU_;
   if (!hybrid_->solve(M, biasU_, heldU_, tauU_, u_)) return false;
   response = gamma;
   response.noalias() += G_ * u_;
   force = x_;
   for (int j = 0; anyHeld && j < set_.mobility(); ++j) {
-    if (heldU_[at(j)]) force[independent[at(j)]] = tauU_[j] - Mgamma_[j];
+    if (heldU_[at(j)]) force[independent[at(j)]] = tauU_[j] - givenU_[j];
   }
   return true;
 }

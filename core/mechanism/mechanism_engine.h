@@ -132,9 +132,9 @@ class MechanismEngine final : public ArmEngine {
   double drift_ = 0;
 
   VecX<double> qddLast_, forceLast_, biasLast_;  ///< of the last accelerate()
-  VecX<double> q_, u_, known_, gamma_, none_, bias_, x_, Mgamma_;
+  VecX<double> q_, u_, known_, gamma_, none_, x_;
   MatX<double> M_, G_, Mr_;
-  VecX<double> right_, column_, tauU_, biasU_;
+  VecX<double> right_, column_, tauU_, biasU_, givenU_;
   std::vector<char> heldU_;
   std::unique_ptr<HybridDynamics> hybrid_;
   LinearSolver solver_;
@@ -155,10 +155,5 @@ class MechanismSource final : public EngineSource {
  private:
   std::shared_ptr<const Mechanism> mechanism_;
 };
-
-/// What rows of a mechanism's closures and its coordinates are measured by, so that lengths and
-/// turns compare: 1 over the size for rows of position, the size for sliding joints, else 1.
-[[nodiscard]] VecX<double> makeRowScale(const Mechanism& mechanism);
-[[nodiscard]] VecX<double> makeColumnScale(const Mechanism& mechanism);
 
 }  // namespace denavit

@@ -10,16 +10,6 @@ namespace denavit {
 
 namespace {
 
-std::vector<char> markHeld(int size, const std::vector<int>& held) {
-  std::vector<char> marks(static_cast<std::size_t>(size), 0);
-  for (const int i : held) marks[static_cast<std::size_t>(i)] = 1;
-  return marks;
-}
-
-CoordinateSet makeSet(const Mechanism& mechanism) {
-  return {makeRowScale(mechanism), makeColumnScale(mechanism)};
-}
-
 std::shared_ptr<const Mechanism> makeWeightless(const Mechanism& mechanism) {
   auto made = std::make_shared<Mechanism>(mechanism);
   for (MechanismChain& chain : made->chains) {
@@ -61,12 +51,12 @@ class StateCalculator {
     const std::vector<int>& wanted =
         query_.independent.empty() ? mechanism_.independent : query_.independent;
     const ClosedPose pose =
-        findClosedPose(mechanism_, query_.q, markHeld(mechanism_.dof(), wanted));
+        findClosedPose(mechanism_, query_.q, markCoordinates(mechanism_, wanted));
     if (!pose.isClosed) return describeOpen(pose, wanted);
     s_.q = pose.q;
     engine_.equations().place(s_.q);
     const MatX<double>& A = engine_.equations().jacobian();
-    const CoordinateSet::Rank rank = makeSet(mechanism_).calcRank(A);
+    const CoordinateSet::Rank rank = CoordinateSet(mechanism_).calcRank(A);
     s_.closureRows = engine_.equations().rows();
     s_.closureRank = rank.rank;
     s_.mobility = rank.mobility;
@@ -83,22 +73,21 @@ class StateCalculator {
     const ClosedPose free = findClosedPose(mechanism_, query_.q, {});
     if (free.isClosed && !query_.independent.empty()) {
       engine_.equations().place(free.q);
-      const int mobility = makeSet(mechanism_).calcRank(engine_.equations().jacobian()).mobility;
+      const int mobility =
+          CoordinateSet(mechanism_).calcRank(engine_.equations().jacobian()).mobility;
       if (static_cast<int>(wanted.size()) > mobility) {
         return {.kind = NoState::Kind::WrongCount, .mobility = mobility};
       }
     }
-    const auto worst = std::max_element(pose.residuals.begin(), pose.residuals.end());
-    const auto k = static_cast<std::size_t>(worst - pose.residuals.begin());
     return {.kind = NoState::Kind::OpenLoops,
             .residual = pose.residual,
             .nearest = pose.q,
-            .worstClosure = mechanism_.closures[k].name};
+            .worstClosure = mechanism_.closures[pose.worst()].name};
   }
 
   [[nodiscard]] std::optional<NoState> takeSet(const std::vector<int>& wanted) {
     const bool isGiven = !query_.independent.empty();
-    CoordinateSet set = makeSet(mechanism_);
+    CoordinateSet set(mechanism_);
     const MatX<double>& A = engine_.equations().jacobian();
     if (isGiven && static_cast<int>(wanted.size()) != m()) {
       return NoState{.kind = NoState::Kind::WrongCount, .mobility = m()};
@@ -236,15 +225,11 @@ int findGenericRank(const Mechanism& mechanism, const VecX<double>& q) {
   constexpr double kAside = 1e-3;  // [rad], of the size
   ClosureEquations equations(mechanism);
   if (equations.rows() == 0) return 0;
-  const CoordinateSet set = makeSet(mechanism);
+  const CoordinateSet set(mechanism);
   equations.place(q);
   const int rank = set.calcRank(equations.jacobian()).rank;
   int most = rank;
-  const VecX<double> scale = makeColumnScale(mechanism);
-  const MatX<double> S =
-      makeRowScale(mechanism).asDiagonal() * equations.jacobian() * scale.asDiagonal();
-  const Eigen::JacobiSVD<MatX<double>> svd(S, Eigen::ComputeFullV);
-  const MatX<double> Z = svd.matrixV().rightCols(mechanism.dof() - rank);
+  const MatX<double> Z = set.calcMotions(equations.jacobian());
   for (Eigen::Index k = 0; k < Z.cols(); ++k) {
     for (const double side : {kAside, -kAside}) {
       // Directions that meet in the singularity: a mixture of all, another one for each.
@@ -252,7 +237,7 @@ int findGenericRank(const Mechanism& mechanism, const VecX<double>& q) {
       for (Eigen::Index j = 0; j < Z.cols(); ++j) {
         direction += Z.col(j) * (0.3 + 0.17 * static_cast<double>((j + 2 * k) % 5));
       }
-      const VecX<double> aside = q + side * scale.cwiseProduct(direction.normalized());
+      const VecX<double> aside = q + side * set.columnScale().cwiseProduct(direction.normalized());
       const ClosedPose near = findClosedPose(mechanism, aside, {});
       if (!near.isClosed) continue;
       equations.place(near.q);

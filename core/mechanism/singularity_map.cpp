@@ -59,14 +59,7 @@ class LedHand {
 
   /// Motions that the loops leave, of the scaled coordinates; at the last q.
   [[nodiscard]] MatX<double> calcMotions() {
-    const MatX<double> S =
-        rowScale_.asDiagonal() * equations_.jacobian() * columnScale_.asDiagonal();
-    if (S.rows() == 0) return MatX<double>::Identity(S.cols(), S.cols());
-    const Eigen::JacobiSVD<MatX<double>> svd(S, Eigen::ComputeFullV);
-    const auto& values = svd.singularValues();
-    Eigen::Index rank = 0;
-    for (const double value : values) rank += value > kSingular * values[0];
-    return svd.matrixV().rightCols(S.cols() - rank);
+    return CoordinateSet(rowScale_, columnScale_).calcMotions(equations_.jacobian());
   }
   [[nodiscard]] MatX<double> drives(const MatX<double>& Z) const {
     return Z(mechanism_.actuated, Eigen::all);

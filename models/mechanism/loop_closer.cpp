@@ -17,13 +17,6 @@ constexpr double kLongestAnswer = 0.5;  ///< [rad, size]
 LoopCloser::LoopCloser(const MechanismDescription& mechanism)
     : mechanism_(makeMechanism(mechanism)) {}
 
-VecX<double> LoopCloser::toCoordinates(const std::vector<double>& q) const {
-  VecX<double> all = VecX<double>::Zero(mechanism_.dof());
-  const auto joints = static_cast<std::size_t>(mechanism_.jointCount());
-  std::copy_n(q.begin(), std::min(q.size(), joints), all.begin());
-  return all;
-}
-
 std::vector<double> LoopCloser::toJoints(const VecX<double>& q) const {
   return {q.begin(), q.begin() + mechanism_.jointCount()};
 }
@@ -43,16 +36,16 @@ ClosedJoints LoopCloser::find(const VecX<double>& guess, const std::vector<char>
 }
 
 ClosedJoints LoopCloser::close(const std::vector<double>& q, const std::vector<int>& held) const {
-  return find(toCoordinates(q), flag(held));
+  return find(toCoordinates(mechanism_, q), flag(held));
 }
 
 ClosedJoints LoopCloser::look(const std::vector<double>& q) const {
-  const VecX<double> all = toCoordinates(q);
+  const VecX<double> all = toCoordinates(mechanism_, q);
   return find(all, std::vector<char>(static_cast<std::size_t>(all.size()), 1));
 }
 
 ClosedJoints LoopCloser::move(const std::vector<double>& q, int joint, double to) const {
-  VecX<double> now = toCoordinates(q);
+  VecX<double> now = toCoordinates(mechanism_, q);
   const std::vector<char> held = flag({joint});
   const bool turns = mechanism_.jointTypes[static_cast<std::size_t>(joint)] == JointType::Revolute;
   const double step = kLongestStep * (turns ? 1 : mechanism_.size);
@@ -63,7 +56,7 @@ ClosedJoints LoopCloser::move(const std::vector<double>& q, int joint, double to
     VecX<double> guess = now;
     guess[joint] = from + (to - from) * k / steps;
     ClosedJoints next = find(guess, held);
-    const VecX<double> there = toCoordinates(next.q);
+    const VecX<double> there = toCoordinates(mechanism_, next.q);
     bool strays = false;
     for (int i = 0; last.isClosed && i < mechanism_.jointCount(); ++i) {
       const bool slides = mechanism_.jointTypes[static_cast<std::size_t>(i)] != JointType::Revolute;
@@ -85,7 +78,7 @@ std::vector<std::vector<double>> LoopCloser::findModes(const std::vector<double>
                                                        int starts) const {
   std::vector<std::vector<double>> modes;
   for (const VecX<double>& mode :
-       findAssemblyModes(mechanism_, toCoordinates(q), flag(held), starts)) {
+       findAssemblyModes(mechanism_, toCoordinates(mechanism_, q), flag(held), starts)) {
     modes.push_back(toJoints(mode));
   }
   return modes;

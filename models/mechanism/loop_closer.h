@@ -44,7 +44,6 @@ class LoopCloser {
                                                            int starts = 200) const;
 
  private:
-  [[nodiscard]] VecX<double> toCoordinates(const std::vector<double>& q) const;
   [[nodiscard]] std::vector<double> toJoints(const VecX<double>& q) const;
   [[nodiscard]] std::vector<char> flag(const std::vector<int>& held) const;
   [[nodiscard]] ClosedJoints find(const VecX<double>& guess, const std::vector<char>& held) const;

@@ -1,9 +1,8 @@
 #include "models/mechanism/loop_facts.h"
 
-#include <algorithm>
-
 #include "core/mechanism/closure_equations.h"
 #include "core/mechanism/coordinate_set.h"
+#include "models/mechanism/make_mechanism.h"
 
 namespace denavit {
 namespace {
@@ -28,25 +27,6 @@ std::vector<const char*> wordsOf(ClosureType type) {
   return {x, y, z};
 }
 
-/// What rows are multiplied by, so that lengths and angles compare.
-VecX<double> scaleRows(const Mechanism& mechanism, const ClosureEquations& equations) {
-  VecX<double> scale = VecX<double>::Ones(equations.rows());
-  for (std::size_t k = 0; k < mechanism.closures.size(); ++k) {
-    scale.segment(equations.firstRow(k), positionRowCount(mechanism.closures[k].type))
-        .setConstant(1 / mechanism.size);
-  }
-  return scale;
-}
-
-VecX<double> scaleColumns(const Mechanism& mechanism) {
-  VecX<double> scale = VecX<double>::Ones(mechanism.dof());
-  for (int i = 0; i < mechanism.jointCount(); ++i) {
-    const bool slides = mechanism.jointTypes[static_cast<std::size_t>(i)] == JointType::Prismatic;
-    if (slides) scale[i] = mechanism.size;
-  }
-  return scale;
-}
-
 }  // namespace
 
 std::vector<std::string> nameClosureRows(const Mechanism& mechanism) {
@@ -58,15 +38,12 @@ std::vector<std::string> nameClosureRows(const Mechanism& mechanism) {
 }
 
 LoopFacts findLoopFacts(const Mechanism& mechanism, const std::vector<double>& q) {
-  VecX<double> all = VecX<double>::Zero(mechanism.dof());
-  const auto joints = static_cast<std::size_t>(mechanism.jointCount());
-  std::copy_n(q.begin(), std::min(q.size(), joints), all.begin());
   ClosureEquations equations(mechanism);
-  equations.place(all);
+  equations.place(toCoordinates(mechanism, q));
   // Links that bend are straight: their amplitudes are no coordinates here.
   const MatX<double> A = equations.jacobian().leftCols(mechanism.jointCount());
-  CoordinateSet set(scaleRows(mechanism, equations),
-                    scaleColumns(mechanism).head(mechanism.jointCount()));
+  CoordinateSet set(makeRowScale(mechanism),
+                    makeColumnScale(mechanism).head(mechanism.jointCount()));
   const CoordinateSet::Rank rank = set.calcRank(A);
   LoopFacts facts;
   facts.rows = equations.rows();

@@ -1,7 +1,5 @@
 #include "models/mechanism/loop_issues.h"
 
-#include <algorithm>
-
 #include "core/mechanism/mechanism_state.h"
 #include "models/json/number_text.h"
 #include "models/json/suggestion.h"
@@ -18,10 +16,9 @@ std::string callClosure(const MechanismDescription& description, std::size_t k) 
 }
 
 Issue describeOpen(const MechanismDescription& description, const ClosedPose& pose) {
-  const auto worst = std::ranges::max_element(pose.residuals) - pose.residuals.begin();
   return {Issue::Severity::Warning, "pose",
           "is near no closed one: " + toReadable(pose.residual) + " is left open at " +
-              callClosure(description, static_cast<std::size_t>(worst)) +
+              callClosure(description, pose.worst()) +
               " (turns in rad, lengths over the size of the mechanism)",
           "give joint values near which the loops close, or check lengths and frames there"};
 }
@@ -63,11 +60,9 @@ Issue describeMissing(const ClosedPose& found) {
 
 /// With the independent joints where they are, or else with all of them free.
 ClosedPose closeGiven(const MechanismDescription& description, const Mechanism& mechanism) {
-  VecX<double> guess = VecX<double>::Zero(mechanism.dof());
-  std::ranges::copy(description.pose, guess.begin());
-  std::vector<char> held(static_cast<std::size_t>(mechanism.dof()), 0);
-  for (const int joint : mechanism.independent) held[static_cast<std::size_t>(joint)] = 1;
-  const ClosedPose pose = findClosedPose(mechanism, guess, held);
+  const VecX<double> guess = toCoordinates(mechanism, description.pose);
+  const ClosedPose pose =
+      findClosedPose(mechanism, guess, markCoordinates(mechanism, mechanism.independent));
   return pose.isClosed ? pose : findClosedPose(mechanism, guess, {});
 }
 

@@ -202,4 +202,11 @@ Mechanism makeMechanism(const MechanismDescription& description) {
   return MechanismMaker(description).make();
 }
 
+VecX<double> toCoordinates(const Mechanism& mechanism, const std::vector<double>& q) {
+  VecX<double> all = VecX<double>::Zero(mechanism.dof());
+  const auto joints = static_cast<std::size_t>(mechanism.jointCount());
+  std::copy_n(q.begin(), std::min(q.size(), joints), all.begin());
+  return all;
+}
+
 }  // namespace denavit

@@ -12,6 +12,9 @@ namespace denavit {
 /// @throws DescriptionError if findIssues(description) has errors
 [[nodiscard]] Mechanism makeMechanism(const MechanismDescription& description);
 
+/// Coordinates with these joints; missing ones and the amplitudes are 0.
+[[nodiscard]] VecX<double> toCoordinates(const Mechanism& mechanism, const std::vector<double>& q);
+
 /// All joints of all chains in file order as the joints of one description: what is said of joints
 /// one by one (friction, limits, actuators) is found there as in an arm. Their names are
 /// "chain.number". It is no arm: it has no payload, tool or base.

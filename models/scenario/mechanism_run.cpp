@@ -18,14 +18,6 @@
 namespace denavit {
 namespace {
 
-using Held = std::vector<char>;
-
-Held hold(int size, const std::vector<int>& joints) {
-  Held held(static_cast<std::size_t>(size), 0);
-  for (const int joint : joints) held[static_cast<std::size_t>(joint)] = 1;
-  return held;
-}
-
 /// Puts prescribed joints where they are at the start. @returns them
 std::vector<int> placePrescribed(Simulation& simulation) {
   std::vector<int> led;
@@ -43,9 +35,9 @@ ClosedPose closeFrom(const Mechanism& mechanism, const VecX<double>& guess,
                      const std::vector<int>& must, const std::vector<int>& should) {
   std::vector<int> all = must;
   all.insert(all.end(), should.begin(), should.end());
-  ClosedPose pose = findClosedPose(mechanism, guess, hold(mechanism.dof(), all));
+  ClosedPose pose = findClosedPose(mechanism, guess, markCoordinates(mechanism, all));
   if (pose.isClosed || must.empty() || should.empty()) return pose;
-  return findClosedPose(mechanism, guess, hold(mechanism.dof(), must));
+  return findClosedPose(mechanism, guess, markCoordinates(mechanism, must));
 }
 
 std::string nameJoints(const Mechanism& mechanism, const std::vector<int>& joints) {
@@ -57,13 +49,12 @@ std::string nameJoints(const Mechanism& mechanism, const std::vector<int>& joint
 
 void requireClosed(const Mechanism& mechanism, const ClosedPose& pose) {
   if (pose.isClosed) return;
-  const auto worst = std::max_element(pose.residuals.begin(), pose.residuals.end());
-  const auto k = static_cast<std::size_t>(worst - pose.residuals.begin());
+  const std::size_t worst = pose.worst();
   failIn(
       "", "initial.q",
-      "does not close the loops: in the nearest pose \"" + mechanism.closures[k].name +
-          "\" stays open by " + toReadable(*worst) + " (rad, and lengths over the size of " +
-          toReadable(mechanism.size) + " m)",
+      "does not close the loops: in the nearest pose \"" + mechanism.closures[worst].name +
+          "\" stays open by " + toReadable(pose.residuals[worst]) +
+          " (rad, and lengths over the size of " + toReadable(mechanism.size) + " m)",
       "start nearer to a pose that closes, with joints within what the loops allow; denavit show "
       "lists poses that close");
 }
@@ -71,8 +62,8 @@ void requireClosed(const Mechanism& mechanism, const ClosedPose& pose) {
 void requireLeadable(const Mechanism& mechanism, const MatX<double>& A,
                      const std::vector<int>& led) {
   if (led.empty()) return;
-  CoordinateSet set(makeRowScale(mechanism), makeColumnScale(mechanism));
-  set.choose(A, hold(mechanism.dof(), led), {});
+  CoordinateSet set(mechanism);
+  set.choose(A, markCoordinates(mechanism, led), {});
   std::vector<int> against;
   for (const int joint : led) {
     if (std::ranges::find(set.independent(), joint) == set.independent().end()) {
@@ -128,7 +119,7 @@ void closeStart(const ScenarioDescription& scenario, Simulation& simulation) {
 
   ClosureEquations equations(mechanism);
   equations.place(pose.q);
-  CoordinateSet set(makeRowScale(mechanism), makeColumnScale(mechanism));
+  CoordinateSet set(mechanism);
   const CoordinateSet::Rank rank = set.calcRank(equations.jacobian());
   if (rank.mobility == 0) {
     failIn("", "mechanism.closures", "leave no motion: the mobility is 0",
@@ -159,7 +150,7 @@ void completeMechanism(const ScenarioDescription& scenario, Simulation& simulati
   const Mechanism& mechanism = mechanismOf(simulation);
   ClosureEquations equations(mechanism);
   equations.place(simulation.q0);
-  const CoordinateSet set(makeRowScale(mechanism), makeColumnScale(mechanism));
+  const CoordinateSet set(mechanism);
   const bool isLed = static_cast<int>(led.size()) == set.calcRank(equations.jacobian()).mobility;
   simulation.parts.push_back(
       std::make_shared<MechanismPartSource>(isLed ? led : std::vector<int>()));
@@ -169,12 +160,12 @@ void requireLed(const Simulation& simulation) {
   const Mechanism& mechanism = mechanismOf(simulation);
   ClosureEquations equations(mechanism);
   equations.place(simulation.q0);
-  CoordinateSet set(makeRowScale(mechanism), makeColumnScale(mechanism));
+  CoordinateSet set(mechanism);
   std::vector<int> held = simulation.locked;
   for (const auto& motion : simulation.prescribed) {
     held.insert(held.end(), motion->joints().begin(), motion->joints().end());
   }
-  set.choose(equations.jacobian(), hold(mechanism.dof(), held), {});
+  set.choose(equations.jacobian(), markCoordinates(mechanism, held), {});
   std::vector<int> free;
   for (const int joint : set.independent()) {
     if (std::ranges::find(held, joint) == held.end()) free.push_back(joint);

@@ -3,7 +3,7 @@
 #include "models/channels/parameter_differences.h"
 #include "models/issue.h"
 #include "models/mechanism/make_mechanism.h"
-#include "models/scenario/changed_robot.h"
+#include "models/scenario/moving_arm.h"
 #include "models/scenario/scenario_file.h"
 #include "models/scenario/scenario_issues.h"
 #include "models/scenario/scenario_json.h"
@@ -82,7 +82,7 @@ TEST(MechanismScenario, ChangesReachIntoItsChains) {
   const ScenarioDescription scenario = parseFourbar(
       R"("changes": {"chains[1].robot.joints[0].friction.viscous": 2, "gravity": [0, 0, 0]})");
   EXPECT_EQ(scenario.robot, makeJointList(*scenario.mechanism)) << "with no changes applied";
-  const RobotDescription changed = makeChangedRobot(scenario);
+  const RobotDescription changed = makeMovingArm(scenario).robot;
   EXPECT_EQ(changed.joints[2].friction.viscous, 2);
   EXPECT_TRUE(changed.gravity.isZero(0));
   EXPECT_EQ(issueLines(scenario), "");

@@ -3,7 +3,6 @@
 #include <QHeaderView>
 #include <QStringList>
 #include <QTableWidget>
-#include <algorithm>
 #include <utility>
 
 #include "models/issue.h"
@@ -88,9 +87,7 @@ void ReducedPanel::follow() {
                   independent = watch_.facts()->independent](const auto&) {
     const auto made = std::make_shared<const Mechanism>(makeMechanism(description));
     MechanismQuery query;
-    query.q = VecX<double>::Zero(made->dof());
-    std::copy_n(q.begin(), std::min(q.size(), static_cast<std::size_t>(made->jointCount())),
-                query.q.begin());
+    query.q = toCoordinates(*made, q);
     query.independent = independent;
     query.u = pickRates(rates, independent);
     if (friction) query.friction = makeFriction(makeJointList(description));

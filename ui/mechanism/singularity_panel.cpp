@@ -1,6 +1,5 @@
 #include "ui/mechanism/singularity_panel.h"
 
-#include <algorithm>
 #include <utility>
 
 #include "models/mechanism/make_mechanism.h"
@@ -30,13 +29,6 @@ QString axisName(HandCoordinate coordinate) {
       break;
   }
   return SingularityPanel::tr("φ [rad]");
-}
-
-VecX<double> toCoordinates(const Mechanism& mechanism, const std::vector<double>& q) {
-  VecX<double> all = VecX<double>::Zero(mechanism.dof());
-  std::copy_n(q.begin(), std::min(q.size(), static_cast<std::size_t>(mechanism.jointCount())),
-              all.begin());
-  return all;
 }
 
 QString legendText() {
