@@ -76,7 +76,7 @@ TEST_F(FirstFall, AnOwnPlanar2RFallsAfterFourClicks) {
 TEST_F(FirstFall, EveryTemplateIsACardThatBeginsAnUnsavedArm) {
   trigger("actionNew");
   auto* list = dialog()->findChild<QListView*>("newList");
-  EXPECT_EQ(list->model()->rowCount(), 6);
+  EXPECT_EQ(list->model()->rowCount(), 7);
   for (int row = 0; row < list->model()->rowCount(); ++row) {
     if (row > 0) trigger("actionNew");
     NewDialog* now = dialog();
@@ -87,7 +87,7 @@ TEST_F(FirstFall, EveryTemplateIsACardThatBeginsAnUnsavedArm) {
     cards->setCurrentIndex(card);
     emit cards->activated(card);
     const QString name = QString::fromStdString(document().robot().name);
-    EXPECT_EQ(name, row < 5 ? title : QString("New arm"));
+    EXPECT_EQ(name, row < 6 ? title : QString("New arm"));
     EXPECT_TRUE(document().path().empty());
     EXPECT_FALSE(document().isModified());
     EXPECT_TRUE(document().findAllIssues().empty()) << title.toStdString();

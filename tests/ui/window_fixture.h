@@ -11,6 +11,8 @@
 #include <gmock/gmock.h>
 
 #include "core/kinematics/forward_kinematics.h"
+#include "core/mechanism/chain_kinematics.h"
+#include "models/mechanism/make_mechanism.h"
 #include "models/robot/make_arm.h"
 #include "ui/arm_table/dh_table_model.h"
 #include "ui/scene/scene_presenter.h"
@@ -91,8 +93,15 @@ class WindowTest : public testing::Test {
     QCoreApplication::processEvents();  // tables take an entry by a queued call
   }
 
-  /// Where forward kinematics puts the tool of the document's arm in the document's pose.
+  /// Where forward kinematics puts the tool of the document's arm, or of its mechanism's first
+  /// chain, in the document's pose.
   [[nodiscard]] Eigen::Vector3d calcTool() {
+    if (const auto& description = document().mechanism()) {
+      const Mechanism mechanism = makeMechanism(*description);
+      ChainKinematics first(mechanism.chains.front());
+      first.place(toCoordinates(mechanism, document().pose()));
+      return first.toolPose().p;
+    }
     const Arm<double> arm = makeArm(document().robot());
     const std::vector<double>& pose = document().pose();
     Kinematics<double> kinematics;

@@ -35,13 +35,15 @@ int DhTableModel::columnOf(DhField field) const {
   return static_cast<int>(std::find(fields.begin(), fields.end(), field) - fields.begin());
 }
 
+int DhTableModel::countRows() const { return static_cast<int>(edits_.chainRobot().joints.size()); }
+
 void DhTableModel::refresh() {
   const RobotDescription& robot = edits_.chainRobot();
   const bool areOthers = robot.convention != convention_ || edits_.chain() != chain_;
   convention_ = robot.convention;
   chain_ = edits_.chain();
   firstJoint_ = edits_.firstJoint();
-  showRows(static_cast<int>(robot.joints.size()), areOthers);
+  showRows(areOthers);
   emit contentsChanged();
 }
 

@@ -40,6 +40,7 @@ class DhTableModel final : public CheckedTable {
   void contentsChanged();
 
  private:
+  [[nodiscard]] int countRows() const override;
   [[nodiscard]] int countColumns() const override;
   [[nodiscard]] QString titleOf(int column) const override;
   [[nodiscard]] QString titleTipOf(int column) const override;

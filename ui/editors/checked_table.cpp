@@ -2,6 +2,7 @@
 
 #include <QKeyEvent>
 #include <QTableView>
+#include <algorithm>
 
 #include "ui/editors/checked_delegate.h"
 #include "ui/editors/field_lines.h"
@@ -52,7 +53,8 @@ void CheckedTable::setIssues(const std::vector<Issue>& issues) {
   showCells({kHasErrorRole, kHasWarningRole});
 }
 
-void CheckedTable::showRows(int rows, bool areOthers) {
+void CheckedTable::showRows(bool areOthers) {
+  const int rows = countRows();
   if (rows == rows_ && !areOthers) return showCells();
   beginResetModel();
   rows_ = rows;
@@ -61,6 +63,10 @@ void CheckedTable::showRows(int rows, bool areOthers) {
 
 void CheckedTable::showCells(const QList<int>& roles) {
   if (rows_ > 0) emit dataChanged(index(0, 0), index(rows_ - 1, columnCount() - 1), roles);
+}
+
+bool CheckedTable::hasCell(const QModelIndex& index) const {
+  return index.isValid() && index.row() < std::min(rows_, countRows());
 }
 
 bool CheckedTable::refuse(const QModelIndex& index, const QString& why) {
@@ -75,7 +81,7 @@ int CheckedTable::columnCount(const QModelIndex& parent) const {
 }
 
 QVariant CheckedTable::data(const QModelIndex& index, int role) const {
-  if (!index.isValid() || index.row() >= rows_) return {};
+  if (!hasCell(index)) return {};
   switch (role) {
     case Qt::DisplayRole:
     case Qt::EditRole:
@@ -101,7 +107,7 @@ QVariant CheckedTable::data(const QModelIndex& index, int role) const {
 }
 
 bool CheckedTable::setData(const QModelIndex& index, const QVariant& value, int role) {
-  if (role != Qt::EditRole || !index.isValid() || index.row() >= rows_) return false;
+  if (role != Qt::EditRole || !hasCell(index)) return false;
   if (!edits_.takesEdits()) return false;
   const QString text = value.toString(), mistake = findMistake(index, text);
   return mistake.isEmpty() ? take(index, text) : refuse(index, mistake);
@@ -123,7 +129,7 @@ QVariant CheckedTable::headerData(int section, Qt::Orientation orientation, int 
 
 Qt::ItemFlags CheckedTable::flags(const QModelIndex& index) const {
   const Qt::ItemFlags flags = QAbstractTableModel::flags(index);
-  return index.isValid() && isEditable(index) ? flags | Qt::ItemIsEditable : flags;
+  return hasCell(index) && isEditable(index) ? flags | Qt::ItemIsEditable : flags;
 }
 
 namespace {

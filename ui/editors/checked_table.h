@@ -52,6 +52,9 @@ class CheckedTable : public QAbstractTableModel {
  protected:
   CheckedTable(Edits& edits, const Preferences& preferences, QObject* parent);
 
+  /// Rows that the document has now. Until showRows() there may be others on screen: those that the
+  /// document has lost are empty.
+  [[nodiscard]] virtual int countRows() const = 0;
   [[nodiscard]] virtual int countColumns() const = 0;
   [[nodiscard]] virtual QString titleOf(int column) const = 0;
   [[nodiscard]] virtual QString titleTipOf(int column) const;
@@ -68,9 +71,9 @@ class CheckedTable : public QAbstractTableModel {
   /// Enters a text in which no mistake was found. @returns whether it was taken
   virtual bool take(const QModelIndex& index, const QString& text) = 0;
 
-  /// Shows so many rows: all anew where their number changed or they are others, else what they
-  /// hold.
-  void showRows(int rows, bool areOthers = false);
+  /// Shows the document's rows: all anew where their number changed or they are others, else what
+  /// they hold.
+  void showRows(bool areOthers = false);
   void showCells(const QList<int>& roles = {});
   bool refuse(const QModelIndex& index, const QString& why);
 
@@ -78,6 +81,7 @@ class CheckedTable : public QAbstractTableModel {
   const Preferences& preferences_;
 
  private:
+  [[nodiscard]] bool hasCell(const QModelIndex& index) const;
   [[nodiscard]] const Issue* findIssue(const QModelIndex& index) const;
 
   std::vector<Issue> issues_;

@@ -63,7 +63,9 @@ const std::vector<ClosureDescription>& ClosureTable::closures() const {
   return mechanism ? mechanism->closures : none;
 }
 
-void ClosureTable::refresh() { showRows(static_cast<int>(closures().size())); }
+int ClosureTable::countRows() const { return static_cast<int>(closures().size()); }
+
+void ClosureTable::refresh() { showRows(); }
 
 QString ClosureTable::titleOf(int column) const {
   switch (column) {

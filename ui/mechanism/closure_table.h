@@ -24,6 +24,7 @@ class ClosureTable final : public CheckedTable {
   QVariant data(const QModelIndex& index, int role) const override;
 
  private:
+  [[nodiscard]] int countRows() const override;
   [[nodiscard]] int countColumns() const override { return kColumns; }
   [[nodiscard]] QString titleOf(int column) const override;
   [[nodiscard]] QString titleTipOf(int column) const override;

@@ -43,7 +43,9 @@ ViaTable::ViaTable(Edits& edits, const Preferences& preferences, const MotionSke
   refresh();
 }
 
-void ViaTable::refresh() { showRows(static_cast<int>(trajectoryOf(edits_).points.size())); }
+int ViaTable::countRows() const { return static_cast<int>(trajectoryOf(edits_).points.size()); }
+
+void ViaTable::refresh() { showRows(); }
 
 QString ViaTable::titleOf(int column) const {
   const QStringList titles{QStringLiteral("#"), tr("goes to"), tr("by"), tr("at"), tr("blend")};

@@ -18,6 +18,7 @@ class ViaTable final : public CheckedTable {
   [[nodiscard]] QString findMistake(const QModelIndex& index, const QString& text) const override;
 
  private:
+  [[nodiscard]] int countRows() const override;
   [[nodiscard]] int countColumns() const override { return kColumns; }
   [[nodiscard]] QString titleOf(int column) const override;
   [[nodiscard]] QString titleTipOf(int column) const override;

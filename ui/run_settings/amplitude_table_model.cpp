@@ -33,10 +33,12 @@ AmplitudeTableModel::AmplitudeTableModel(Edits& edits, const Preferences& prefer
   refresh();
 }
 
+int AmplitudeTableModel::countRows() const { return static_cast<int>(columns_.size()); }
+
 void AmplitudeTableModel::refresh() {
   const std::vector<std::string> before =
       std::exchange(columns_, amplitudeColumns(edits_.document().robot()));
-  showRows(static_cast<int>(columns_.size()), columns_ != before);
+  showRows(columns_ != before);
 }
 
 QuantityFormat AmplitudeTableModel::formatOf(const QModelIndex& index) const {

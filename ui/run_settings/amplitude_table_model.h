@@ -23,6 +23,7 @@ class AmplitudeTableModel final : public CheckedTable {
   [[nodiscard]] QModelIndex findCell(const QString& where) const override;
 
  private:
+  [[nodiscard]] int countRows() const override;
   [[nodiscard]] int countColumns() const override { return kColumnCount; }
   [[nodiscard]] QString titleOf(int column) const override;
   [[nodiscard]] QString textOf(const QModelIndex& index, bool exact) const override;

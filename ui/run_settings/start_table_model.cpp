@@ -58,9 +58,11 @@ StartTableModel::StartTableModel(Edits& edits, const Preferences& preferences, M
   refresh();
 }
 
-void StartTableModel::refresh() {
-  showRows(static_cast<int>(edits_.document().robot().joints.size()));
+int StartTableModel::countRows() const {
+  return static_cast<int>(edits_.document().robot().joints.size());
 }
+
+void StartTableModel::refresh() { showRows(); }
 
 QuantityFormat StartTableModel::formatOf(const QModelIndex& index) const {
   const JointType type =

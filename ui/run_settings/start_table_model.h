@@ -43,6 +43,7 @@ class StartTableModel final : public CheckedTable {
                     const QModelIndex& parent) override;
 
  private:
+  [[nodiscard]] int countRows() const override;
   [[nodiscard]] int countColumns() const override { return kColumnCount; }
   [[nodiscard]] QString titleOf(int column) const override;
   [[nodiscard]] Qt::Alignment alignmentOf(int column) const override;
