@@ -38,14 +38,6 @@ std::vector<int> chooseIndependent(const GivenMechanism& given, const MechanismS
   return set.independent();
 }
 
-/// φᵗ D φ over twice the frequency, where a mode vibrates.
-void setDamping(const MatX<double>& D, NaturalMode& mode) {
-  mode.dampingRatio.reset();
-  if (mode.lambda > 0) {
-    mode.dampingRatio = mode.shape.dot(D * mode.shape) / (2 * std::sqrt(mode.lambda));
-  }
-}
-
 MechanismModes findModes(const GivenMechanism& given, const std::string& q,
                          const std::string& locked) {
   MechanismQuery query;
@@ -72,8 +64,8 @@ MechanismModes findModes(const GivenMechanism& given, const std::string& q,
     failState({.kind = NoState::Kind::Indefinite}, query, *given.mechanism);
   }
   found.modes = *modes;
-  for (NaturalMode& mode : found.modes) {
-    setDamping(found.linear.D, mode);
+  dampModes(found.linear.D, found.modes);
+  for (const NaturalMode& mode : found.modes) {
     found.shapes.push_back(found.linear.G * mode.shape);
   }
   for (const int i : independent) {

@@ -309,6 +309,9 @@ int listModes(const ModesRequest& request) {
           std::pair{"--kp", &request.kp}, std::pair{"--kd", &request.kd}}) {
       if (!text->empty()) failArgument(option, "is for one arm", "leave it out");
     }
+    if (request.joint != ModesRequest().joint) {
+      failArgument("--joint", "is of --transfer, which is for one arm", "leave it out");
+    }
     return listMechanismModes(request.robot, request.q, request.locked, request.json);
   }
   const ModesAnswer answer = findModes(request);

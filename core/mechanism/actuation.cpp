@@ -4,6 +4,13 @@
 
 namespace denavit {
 
+double calcControl(const MatX<double>& Ga) {
+  if (Ga.cols() == 0) return 1;
+  if (Ga.rows() < Ga.cols()) return 0;
+  const auto values = Eigen::JacobiSVD<MatX<double>>(Ga).singularValues();
+  return values[Ga.cols() - 1] / values[0];
+}
+
 Actuation distributeTorques(const MatX<double>& Ga, const VecX<double>& Q,
                             const VecX<double>& weights, const VecX<double>& preload) {
   constexpr double kSpans = 1e-7;  // of the largest singular value

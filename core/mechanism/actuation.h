@@ -15,6 +15,13 @@ struct Actuation {
   VecX<double> tau;  ///< [N m|N] one per actuated joint; empty where there are none
 };
 
+/// How well actuators hold a mechanism: the smallest singular value of their rows of G over the
+/// largest; 0 where they have lost control of a motion, or are fewer than the freedoms.
+[[nodiscard]] double calcControl(const MatX<double>& Ga);
+
+/// Drives whose hold of a motion is less have lost control of it.
+inline constexpr double kLeastControl = 1e-6;
+
 /// @param Ga       rows of G of the actuated joints, a x m
 /// @param Q        [N m|N] reduced forces, of size m
 /// @param weights  of the squares, one per actuated joint, positive; empty: all 1

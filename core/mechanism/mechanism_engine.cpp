@@ -166,6 +166,11 @@ double MechanismEngine::setMargin() const {
       {largest_ - set_.calcLargest(G_), set_.pivotRatio() / pivotRatio_ - 1, kMostDrift - drift_});
 }
 
+double MechanismEngine::leadMargin() const {
+  if (!isClosed_) return -1;
+  return set_.mobility() == 0 ? 1 : 1 - set_.calcLargest(G_) / kLostOfG;
+}
+
 void MechanismEngine::renewSet() {
   const CoordinateSet::Rank rank = set_.calcRank(equations_.jacobian());
   if (rank.regularity < leastRegular_ || rank.rank < set_.rank()) {
@@ -177,7 +182,7 @@ void MechanismEngine::renewSet() {
   }
   set_.choose(equations_.jacobian(), held_, {});
   measureSet();
-  if (largest_ > kLostOfG) {
+  if (largest_ > kLostOfG) {  // twice what it is here
     deadEnd_ =
         "the joints that are led cannot lead the mechanism on: it is at a dead centre of theirs; "
         "lead other joints, or stop before it";
@@ -185,11 +190,13 @@ void MechanismEngine::renewSet() {
 }
 
 std::string MechanismEngine::deadEnd() const {
-  if (deadEnd_.empty() && !isClosed_) {
-    return "the loops cannot be closed any further: a prescribed or locked joint leaves the range "
-           "that they allow; keep it within, or reduce the step";
+  if (!deadEnd_.empty() || isClosed_) return deadEnd_;
+  if (std::ranges::find(held_, 1) == held_.end()) {
+    return "the loops cannot be closed from where a step led: it is longer than they allow there; "
+           "reduce the step, or use dopri5, whose steps choose their own length";
   }
-  return deadEnd_;
+  return "the loops cannot be closed any further: a prescribed or locked joint leaves the range "
+         "that they allow; keep it within, or reduce the step";
 }
 
 void MechanismEngine::exchange(RunMemory& memory) {

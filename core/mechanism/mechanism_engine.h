@@ -84,6 +84,9 @@ class MechanismEngine final : public ArmEngine {
   [[nodiscard]] bool takeSet(const VecX<double>& q, const std::vector<int>& independent);
   /// Positive while the independent coordinates serve; at the last completed state.
   [[nodiscard]] double setMargin() const;
+  /// The same for joints that lead, whatever their condition: positive short of a dead centre of
+  /// theirs.
+  [[nodiscard]] double leadMargin() const;
   /// Chooses other ones; the state stays as it is. Where the loops themselves leave more motions
   /// there, or what is held cannot move on, that is a dead end.
   void renewSet();

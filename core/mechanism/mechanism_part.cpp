@@ -3,15 +3,11 @@
 #include <algorithm>
 #include <string>
 
-#include "core/linear/decompositions.h"
 #include "core/mechanism/actuation.h"
 
 namespace denavit {
 
 namespace {
-
-/// Drives whose share in a motion is smaller than this have no hold of it.
-constexpr double kLeastControl = 1e-6;
 
 MechanismEngine& mechanismOf(const RunMoment& moment) {
   return dynamic_cast<MechanismEngine&>(moment.engine);
@@ -74,7 +70,10 @@ MechanismPart::MechanismPart(const ArmEngine& engine, std::vector<int> led) {
 
 void MechanismPart::calcGuards(const RunMoment& moment, const PartView&, std::span<double> guards) {
   guards[0] = mechanismOf(moment).setMargin();
-  if (usesDrives_) guards[1] = calcControl(mechanismOf(moment)) - kLeastControl;
+  if (usesDrives_) {
+    const MechanismEngine& engine = mechanismOf(moment);
+    guards[1] = calcControl(engine.G()(engine.mechanism().actuated, Eigen::all)) - kLeastControl;
+  }
 }
 
 void MechanismPart::pass(int guard, const RunMoment& moment, const PartStates&) {
@@ -82,13 +81,6 @@ void MechanismPart::pass(int guard, const RunMoment& moment, const PartStates&) 
   mechanismOf(moment).end(
       "the actuated joints lose control: a motion that is led there is one which they cannot make; "
       "stay away from this pose, or drive more joints");
-}
-
-/// The smallest singular value of the drives' rows of G over the largest.
-double MechanismPart::calcControl(const MechanismEngine& engine) const {
-  const MatX<double> Ga = engine.G()(engine.mechanism().actuated, Eigen::all);
-  const auto values = Eigen::JacobiSVD<MatX<double>>(Ga).singularValues();
-  return values[Ga.cols() - 1] / values[0];
 }
 
 void MechanismPart::write(const RunMoment& moment, const PartView&, const RunForces& forces,

@@ -31,8 +31,6 @@ class MechanismPart final : public RunPart {
              std::span<double> values) override;
 
  private:
-  [[nodiscard]] double calcControl(const MechanismEngine& engine) const;
-
   std::vector<Column> columns_;
   bool usesDrives_ = false;  ///< instead of the joints that are led
   ClosureReactions reactions_;

@@ -131,12 +131,25 @@ class DrivenPart final : public RunPart {
   void sample(const RunMoment& moment, const PartStates& own) override {
     inner_->sample(reduce(moment), own);
   }
-  [[nodiscard]] int guardCount() const override { return inner_->guardCount(); }
+  /// Its law's, then whether its joints lead, and whether the drives can do what it asks.
+  [[nodiscard]] int guardCount() const override { return inner_->guardCount() + 2; }
   void calcGuards(const RunMoment& moment, const PartView& own, std::span<double> guards) override {
-    inner_->calcGuards(reduce(moment), own, guards);
+    const auto lead = static_cast<std::size_t>(inner_->guardCount());
+    inner_->calcGuards(reduce(moment), own, guards.first(lead));
+    engine_->place(q_);
+    guards[lead] = engine_->leadMargin();
+    guards[lead + 1] =
+        actuated_ == joints_ ? 1 : calcControl(rowsOf(moment, actuated_)) - kLeastControl;
   }
   void pass(int guard, const RunMoment& moment, const PartStates& own) override {
-    inner_->pass(guard, reduce(moment), own);
+    const int lead = inner_->guardCount();
+    if (guard < lead) return inner_->pass(guard, reduce(moment), own);
+    dynamic_cast<MechanismEngine&>(moment.engine)
+        .end(guard == lead
+                 ? "the joints that the controller leads cannot lead the mechanism on: it is at a "
+                   "dead centre of theirs; name other joints as independent, or stay away from it"
+                 : "the actuated joints lose control: the controller asks for a motion that they "
+                   "cannot make there; stay away from this pose, or drive more joints");
   }
   [[nodiscard]] std::vector<Column> columns() const override { return inner_->columns(); }
   void write(const RunMoment& moment, const PartView& own, const RunForces&,
@@ -160,6 +173,11 @@ class DrivenPart final : public RunPart {
   }
   [[nodiscard]] RunForces reduced() { return {tau_, none_, external_}; }
 
+  [[nodiscard]] static MatX<double> rowsOf(const RunMoment& moment,
+                                           const std::vector<int>& joints) {
+    return dynamic_cast<MechanismEngine&>(moment.engine).G()(joints, Eigen::all);
+  }
+
   /// What the law asks of the independent joints, from those that have drives.
   void give(const RunMoment& moment, VecX<double>& tau) const {
     if (actuated_ == joints_) {
@@ -168,9 +186,8 @@ class DrivenPart final : public RunPart {
       }
       return;
     }
-    const MatX<double>& G = dynamic_cast<MechanismEngine&>(moment.engine).G();
-    const MatX<double> own = G(joints_, Eigen::all), drives = G(actuated_, Eigen::all);
-    const Actuation found = distributeTorques(drives, own.transpose() * tau_);
+    const Actuation found = distributeTorques(rowsOf(moment, actuated_),
+                                              rowsOf(moment, joints_).transpose() * tau_);
     for (std::size_t k = 0; k < actuated_.size(); ++k) {
       tau[actuated_[k]] += found.kind == Actuation::Kind::None
                                ? std::numeric_limits<double>::quiet_NaN()

@@ -29,6 +29,8 @@ class ReducedEngine final : public ArmEngine {
   }
 
   void place(const VecX<double>& q) override;
+  /// Positive while the joints lead the mechanism, where it was placed; see MechanismEngine.
+  [[nodiscard]] double leadMargin() const { return isPlaced_ ? engine_.leadMargin() : -1; }
   void calcBias(const VecX<double>& qd, VecX<double>& bias) override;
   void calcGravity(VecX<double>& g) override;
   [[nodiscard]] const MatX<double>& inertia() override { return engine_.reducedInertia(); }

@@ -64,6 +64,9 @@ void requireConsistent(const Simulation& s, const RunChange& change) {
   require(!change.arm || !s.flexible || change.flexible,
           "change: a flexible arm changes as a whole");
   require(!change.arm || !s.engine, "change: this engine has no other arm");
+  require(!change.engine || (s.engine && change.engine->dof() == s.engine->dof() &&
+                             change.engine->jointCount() == n),
+          "change: the engine is of other joints");
   for (const Pull& pull : change.pulls.value_or(std::vector<Pull>())) {
     require(pull.link >= 0 && pull.link < n, "change: pulled link");
   }

@@ -123,6 +123,7 @@ struct RunChange {
   /// Other masses, payload or gravity, the same joints and modes; null: as before.
   std::shared_ptr<const Arm<double>> arm = {};
   std::shared_ptr<const FlexibleArm<double>> flexible = {};
+  std::shared_ptr<const EngineSource> engine = {};  ///< the same of a run with an engine of its own
   std::optional<std::vector<Pull>> pulls = {};
   std::vector<PartSetting> settings = {};
   bool ends = false;  ///< the run is over here
@@ -130,7 +131,8 @@ struct RunChange {
   /// Whether the right-hand side changes as at a sample: nothing that events, breaks or energies
   /// depend on.
   [[nodiscard]] bool isGentle() const {
-    return !input && !voltage && !wrench && !friction && !motorFriction && !arm && !flexible;
+    return !input && !voltage && !wrench && !friction && !motorFriction && !arm && !flexible &&
+           !engine;
   }
 };
 struct TimedChange {

@@ -339,7 +339,7 @@ class SimulationRun::Work {
   void take(const RunChange& change) {
     const double t = stepper_->time();
     OdeState x = stepper_->state();
-    const bool arm = change.arm || change.flexible;
+    const bool arm = change.arm || change.flexible || change.engine;
     const double before = arm ? dynamics_.calcEnergies(x).total() : 0;
     if (change.input) simulation_.input = *change.input;
     if (change.voltage) simulation_.voltage = *change.voltage;
@@ -352,6 +352,7 @@ class SimulationRun::Work {
     }
     if (change.flexible) simulation_.flexible = change.flexible;
     if (change.arm) simulation_.arm = *change.arm;
+    if (change.engine) simulation_.engine = change.engine;
     takeSettings(change);
     if (!change.settings.empty()) dynamics_.adoptSettings(t);
     if (change.isGentle()) {

@@ -2,10 +2,12 @@
 
 #include <algorithm>
 #include <cmath>
+#include <functional>
 #include <numbers>
 
 #include "core/linear/decompositions.h"
 #include "core/linear/ldlt.h"
+#include "core/linear_system/poles.h"
 
 namespace denavit {
 
@@ -16,9 +18,8 @@ bool isPositiveDefinite(MatX<double> M) {
   return isPositive(M);
 }
 
-/// Frequency, damping and growth from lambda.
-void describeMode(const VecX<double>& damping, NaturalMode& mode) {
-  const double rate = mode.shape.dot(damping.cwiseProduct(mode.shape));  // 2 zeta w
+/// Frequency, damping and growth from lambda and the mode's own damping phi^T D phi, 2 zeta w.
+void describeMode(double rate, NaturalMode& mode) {
   if (mode.lambda > 0) {
     const double w = std::sqrt(mode.lambda);
     mode.frequency = w / (2 * std::numbers::pi);
@@ -27,6 +28,26 @@ void describeMode(const VecX<double>& damping, NaturalMode& mode) {
     // The positive root of s² + rate s + lambda = 0.
     mode.growthRate = -mode.lambda / (rate / 2 + std::sqrt(rate * rate / 4 - mode.lambda));
   }
+}
+
+/// The rates [1/s] at which motions of modes grow that D couples, largest first. The states are
+/// w xi and xi' of each mode, w² = |lambda|, so that fast modes do not blur slow ones.
+std::vector<double> findGrowth(const MatX<double>& D, const std::vector<NaturalMode>& modes) {
+  const auto n = static_cast<Eigen::Index>(modes.size());
+  MatX<double> A = MatX<double>::Zero(2 * n, 2 * n);
+  for (Eigen::Index i = 0; i < n; ++i) {
+    const double lambda = modes[static_cast<std::size_t>(i)].lambda;
+    const double w = lambda == 0 ? 1 : std::sqrt(std::abs(lambda));
+    A(i, n + i) = w;
+    A(n + i, i) = -lambda / w;
+  }
+  A.bottomRightCorner(n, n) = -D;
+  std::vector<double> growth;
+  for (const Pole& pole : listPoles(A)) {
+    if (pole.value.real() > 0) growth.push_back(pole.value.real());
+  }
+  std::ranges::sort(growth, std::greater<>());
+  return growth;
 }
 
 /// A shape over all coordinates from one over the free ones, its largest element positive.
@@ -77,11 +98,28 @@ std::optional<std::vector<NaturalMode>> findNaturalModes(const LinearModel& mode
     const double rounding = 1e-12 * phi.cwiseAbs().dot(S * phi.cwiseAbs()) + 1e-20 * largest;
     modes[i].lambda = std::abs(lambda) <= rounding ? 0 : lambda;
     modes[i].shape = toShape(phi, free, model.dof());
-    describeMode(model.damping, modes[i]);
   }
   std::stable_sort(modes.begin(), modes.end(),
                    [](const NaturalMode& a, const NaturalMode& b) { return a.lambda < b.lambda; });
+  dampModes(model.damping.asDiagonal(), modes);
   return modes;
+}
+
+void dampModes(const MatX<double>& D, std::vector<NaturalMode>& modes) {
+  const auto n = static_cast<Eigen::Index>(modes.size());
+  if (n == 0) return;
+  MatX<double> shapes(D.rows(), n);
+  for (Eigen::Index i = 0; i < n; ++i) shapes.col(i) = modes[static_cast<std::size_t>(i)].shape;
+  const MatX<double> damping = shapes.transpose() * D * shapes;
+  for (Eigen::Index i = 0; i < n; ++i) {
+    describeMode(damping(i, i), modes[static_cast<std::size_t>(i)]);
+  }
+  const bool couples = (damping - MatX<double>(damping.diagonal().asDiagonal())).any();
+  if (!modes.front().isUnstable() || !couples) return;
+  const std::vector<double> growth = findGrowth(damping, modes);
+  for (std::size_t i = 0; i < std::min(growth.size(), modes.size()); ++i) {
+    if (modes[i].isUnstable()) modes[i].growthRate = growth[i];
+  }
 }
 
 }  // namespace denavit

@@ -30,6 +30,12 @@ struct NaturalMode {
 [[nodiscard]] std::optional<std::vector<NaturalMode>> findNaturalModes(
     const LinearModel& model, const std::vector<int>& locked = {});
 
+/// Gives modes their damping: ratios from phi^T D phi, growth rates from the motions that grow with
+/// D, which are as many as the unstable modes whatever D couples (Kelvin, Tait and Chetaev; W. Thomson,
+/// P. G. Tait. Treatise on Natural Philosophy, 1879).
+/// @param D  N x N, symmetric, not negative
+void dampModes(const MatX<double>& D, std::vector<NaturalMode>& modes);
+
 /// How much each coordinate takes part in a shape, by the kinetic energy that it would have alone:
 /// M_ii phi_i² over their sum. Of size N, 0 to 1.
 [[nodiscard]] VecX<double> calcParticipation(const LinearModel& model, const VecX<double>& shape);

@@ -5,6 +5,7 @@
 #include "models/json/number_text.h"
 #include "models/motion/usual_control.h"
 #include "models/robot/make_flexible_arm.h"
+#include "models/scenario/mechanism_motion.h"
 
 namespace denavit {
 namespace {
@@ -36,13 +37,18 @@ std::string describeControl(const ControllerDescription& controller) {
 
 std::string chooseControl(const RobotDescription& robot, ScenarioDescription& scenario) {
   InputDescription input;
-  input.target.emplace().q = scenario.initial.q;
+  TargetDescription& target = input.target.emplace();
+  for (const int joint : findTargetJoints(scenario)) {
+    const auto i = static_cast<std::size_t>(joint);
+    if (i < scenario.initial.q.size()) target.q.push_back(scenario.initial.q[i]);
+  }
+  const RobotDescription driven = scenario.mechanism ? makeLedRobot(scenario, robot) : robot;
   if (isControlled(scenario.input)) {
     input.controller = scenario.input.controller;
   } else {
     ControllerDescription& controller = input.controller.emplace();
-    controller.law = countModes(robot) > 0 ? "pd-gravity" : "computed-torque";
-    setUsualGains(controller, robot, scenario.initial.q, kLivePace);
+    controller.law = countModes(driven) > 0 ? "pd-gravity" : "computed-torque";
+    setUsualGains(controller, driven, target.q, kLivePace);
   }
   scenario.input = std::move(input);
   return describeControl(*scenario.input.controller);

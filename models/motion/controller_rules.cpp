@@ -197,7 +197,7 @@ class ControllerRules {
                        isModel ? 0 : B(static_cast<Eigen::Index>(k), static_cast<Eigen::Index>(k));
       if (kp * Ts / 2 > kd + rubs) {
         warnOfSwing("kp", k, kp, 2 * (kd + rubs) / Ts, "2 kd / sample_time");
-      } else if (kd > 2 * felt[k] / Ts) {
+      } else if (felt[k] > 0 && kd > 2 * felt[k] / Ts) {
         warnOfSwing("kd", k, kd, 2 * felt[k] / Ts,
                     isModel ? "2 / sample_time" : "2 m / sample_time, of the inertia m it feels");
       }
@@ -213,7 +213,7 @@ class ControllerRules {
                    "keep it below " + rule + " = " + withUnit(most, "") + ", or sample faster");
   }
 
-  /// Nothing of an arm that cannot be made.
+  /// Nothing of an arm that cannot be made; zeros of the joints that lead a mechanism.
   [[nodiscard]] std::vector<double> findInertias() const {
     try {
       return calcLoneInertias(robot_, {});

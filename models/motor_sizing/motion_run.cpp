@@ -5,6 +5,7 @@
 #include "models/motion/make_trajectory.h"
 #include "models/robot/robot_issues.h"
 #include "models/scenario/make_simulation.h"
+#include "models/scenario/mechanism_motion.h"
 #include "models/scenario/mechanism_run.h"
 #include "models/scenario/omitted_terms.h"
 #include "models/scenario/scenario_issues.h"
@@ -40,8 +41,10 @@ ScenarioDescription makeMotionRun(ScenarioDescription scenario) {
   scenario.initial.qd.clear();
   scenario.recorded.clear();
   scenario.openEnded = false;
-  const PlannedMotion planned =
-      makeTrajectory(*scenario.input.trajectory, makeMovingRobot(scenario), scenario.duration);
+  const RobotDescription moving = makeMovingRobot(scenario);
+  const PlannedMotion planned = makeTrajectory(
+      *scenario.input.trajectory, scenario.mechanism ? makeLedRobot(scenario, moving) : moving,
+      scenario.duration);
   if (planned.motion->duration() > 0) scenario.duration = planned.motion->duration();
   return scenario;
 }

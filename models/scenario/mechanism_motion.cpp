@@ -1,5 +1,7 @@
 #include "models/scenario/mechanism_motion.h"
 
+#include <numeric>
+
 #include "core/control/controller.h"
 #include "core/control/guided_motion.h"
 #include "core/mechanism/reduced_engine.h"
@@ -98,6 +100,19 @@ void addUnledPoints(const TrajectoryDescription& trajectory, std::vector<Issue>&
   }
 }
 
+/// What is led twice, or against what is held.
+void addLedTwice(const ScenarioDescription& scenario, std::vector<Issue>& issues) {
+  const char* leader = scenario.input.trajectory ? "input.trajectory" : "input.target";
+  for (const char* list : {"prescribed", "locked"}) {
+    const bool isGiven = list[0] == 'p' ? !scenario.prescribed.empty() : !scenario.locked.empty();
+    if (!isGiven) continue;
+    addError(issues, list,
+             std::string("holds a joint of a mechanism beside ") + leader +
+                 ", which leads all of its motions",
+             std::string("remove it, or ") + leader);
+  }
+}
+
 void addUnledControl(const ScenarioDescription& scenario, std::vector<Issue>& issues) {
   const ControllerDescription& controller = *scenario.input.controller;
   const std::string place = "input.controller";
@@ -126,6 +141,13 @@ std::vector<std::string> listLedJoints(const ScenarioDescription& scenario) {
   return scenario.independent.empty() ? scenario.mechanism->independent : scenario.independent;
 }
 
+std::vector<int> findTargetJoints(const ScenarioDescription& scenario) {
+  if (scenario.mechanism) return findLed(scenario);
+  std::vector<int> all(scenario.robot.joints.size());
+  std::iota(all.begin(), all.end(), 0);
+  return all;
+}
+
 RobotDescription makeLedRobot(const ScenarioDescription& scenario, const RobotDescription& moving) {
   RobotDescription robot;
   robot.name = moving.name;
@@ -152,6 +174,7 @@ std::vector<Issue> findLedMotionIssues(const ScenarioDescription& scenario) {
              "name as many joints as the mobility, as [\"crank.1\"]");
     return issues;
   }
+  if (input.trajectory || input.target) addLedTwice(scenario, issues);
   if (input.trajectory) addUnledPoints(*input.trajectory, issues);
   if (input.controller) addUnledControl(scenario, issues);
   return issues;

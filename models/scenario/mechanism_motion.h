@@ -14,6 +14,10 @@ namespace denavit {
 /// numbers there: the independent ones that the scenario or the mechanism names.
 [[nodiscard]] std::vector<std::string> listLedJoints(const ScenarioDescription& scenario);
 
+/// [0-based, of all joints] The joints that targets and motions are of: these of a mechanism, all
+/// of an arm.
+[[nodiscard]] std::vector<int> findTargetJoints(const ScenarioDescription& scenario);
+
 /// These joints as the joints of an arm: their types, limits and drives. Its table says nothing.
 /// @param moving  the joints of the mechanism as it moves
 [[nodiscard]] RobotDescription makeLedRobot(const ScenarioDescription& scenario,

@@ -5,6 +5,7 @@
 #include "core/mechanism/assembly.h"
 #include "core/mechanism/mechanism_part.h"
 #include "core/mechanism/mechanism_state.h"
+#include "core/mechanism/start_rates.h"
 #include "core/simulation/sampled_motion.h"
 #include "models/fields/issue_checker.h"
 #include "models/json/number_text.h"
@@ -59,8 +60,9 @@ void requireClosed(const Mechanism& mechanism, const ClosedPose& pose) {
       "lists poses that close");
 }
 
-void requireLeadable(const Mechanism& mechanism, const MatX<double>& A,
-                     const std::vector<int>& led) {
+/// @param led  prescribed joints, then those that are locked
+void requireLeadable(const Mechanism& mechanism, const MatX<double>& A, const std::vector<int>& led,
+                     bool isPrescribed) {
   if (led.empty()) return;
   CoordinateSet set(mechanism);
   set.choose(A, markCoordinates(mechanism, led), {});
@@ -71,11 +73,48 @@ void requireLeadable(const Mechanism& mechanism, const MatX<double>& A,
     }
   }
   if (against.empty()) return;
-  failIn("", "prescribed",
-         "leads " + std::to_string(led.size()) + " joints of a mechanism of mobility " +
-             std::to_string(set.mobility()) + ": " + nameJoints(mechanism, against) +
-             " must follow from the others here",
-         "lead independent joints only, as many as the mobility");
+  failIn("", isPrescribed ? "prescribed" : "locked",
+         "holds " + counted(led.size(), "joint") +
+             (isPrescribed ? ", with those that are locked," : "") +
+             " of a mechanism of mobility " + std::to_string(set.mobility()) + ": " +
+             nameJoints(mechanism, against) + " must follow from the others here",
+         "lead or lock independent joints only, as many as the mobility");
+}
+
+std::string unitOfRate(const Mechanism& mechanism, int coordinate) {
+  const bool slides =
+      coordinate >= mechanism.jointCount() ||
+      mechanism.jointTypes[static_cast<std::size_t>(coordinate)] != JointType::Revolute;
+  return slides ? "m/s" : "rad/s";
+}
+
+/// @param led  prescribed joints, at their rates in simulation.qd0
+void closeRates(const Mechanism& mechanism, const MatX<double>& A, const std::vector<int>& led,
+                Simulation& simulation) {
+  VecX<double>& qd0 = simulation.qd0;
+  StartRates start(mechanism, A);
+  std::vector<int> held = led;
+  for (const int joint : simulation.locked) {
+    qd0[joint] = 0;
+    held.push_back(joint);
+  }
+  std::vector<int> given, rest = mechanism.independent;
+  for (int i = 0; i < mechanism.dof(); ++i) {
+    if (std::ranges::find(held, i) == held.end() && qd0[i] != 0) given.push_back(i);
+    if (i >= mechanism.jointCount()) rest.push_back(i);
+  }
+  start.take(held, qd0);  // against each other: see requireLeadable()
+  if (const auto missed = start.take(given, qd0)) {
+    const std::string unit = unitOfRate(mechanism, *missed);
+    failIn("", "initial.qd",
+           "gives rates that the loops do not let go together: of " +
+               mechanism.coordinateName(*missed) + " " + withUnit(qd0[*missed], unit) +
+               ", which is " + withUnit(start.rates()[*missed], unit) + " in what is nearest",
+           "give rates of as many joints as the mobility, best the independent ones, and 0 of the "
+           "others, which follow");
+  }
+  start.take(rest, qd0);
+  qd0 = start.rates();
 }
 
 }  // namespace
@@ -85,7 +124,11 @@ const Mechanism& mechanismOf(const Simulation& simulation) {
 }
 
 MechanismDescription makeMovingMechanism(const ScenarioDescription& scenario) {
-  MechanismDescription mechanism = applyChanges(*scenario.mechanism, scenario.changes);
+  return asItMoves(scenario, applyChanges(*scenario.mechanism, scenario.changes));
+}
+
+MechanismDescription asItMoves(const ScenarioDescription& scenario,
+                               MechanismDescription mechanism) {
   if (!scenario.independent.empty()) mechanism.independent = scenario.independent;
   if (leavesOut(scenario, "gravity")) mechanism.gravity.setZero();
   if (!leavesOut(scenario, "payload")) return mechanism;
@@ -98,9 +141,13 @@ const ScenarioDescription& requireArm(const ScenarioDescription& scenario) {
   return scenario;
 }
 
+std::shared_ptr<const EngineSource> makeEngineSource(const MechanismDescription& mechanism) {
+  return std::make_shared<MechanismSource>(
+      std::make_shared<const Mechanism>(makeMechanism(mechanism)));
+}
+
 void setMechanism(const ScenarioDescription& scenario, Simulation& simulation) {
-  simulation.engine = std::make_shared<MechanismSource>(
-      std::make_shared<const Mechanism>(makeMechanism(makeMovingMechanism(scenario))));
+  simulation.engine = makeEngineSource(makeMovingMechanism(scenario));
 }
 
 VecX<double> findStartPose(const ScenarioDescription& scenario) {
@@ -138,7 +185,8 @@ void closeStart(const ScenarioDescription& scenario, Simulation& simulation) {
                std::to_string(rank.mobility),
            "name as many joints as the mobility, or none to have them chosen");
   }
-  requireLeadable(mechanism, equations.jacobian(), led);
+  requireLeadable(mechanism, equations.jacobian(), must, !led.empty());
+  closeRates(mechanism, equations.jacobian(), led, simulation);
 }
 
 void completeMechanism(const ScenarioDescription& scenario, Simulation& simulation) {

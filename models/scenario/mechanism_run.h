@@ -13,6 +13,14 @@ namespace denavit {
 /// @throws DescriptionError as applyChanges()
 [[nodiscard]] MechanismDescription makeMovingMechanism(const ScenarioDescription& scenario);
 
+/// The same of a mechanism whose changes are applied.
+[[nodiscard]] MechanismDescription asItMoves(const ScenarioDescription& scenario,
+                                             MechanismDescription mechanism);
+
+/// What makes engines of it.
+[[nodiscard]] std::shared_ptr<const EngineSource> makeEngineSource(
+    const MechanismDescription& mechanism);
+
 /// The scenario itself.
 /// @throws DescriptionError for one of a mechanism, where only one arm will do
 const ScenarioDescription& requireArm(const ScenarioDescription& scenario);

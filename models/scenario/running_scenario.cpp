@@ -7,6 +7,9 @@
 #include "models/fields/set_field.h"
 #include "models/find.h"
 #include "models/json/suggestion.h"
+#include "models/mechanism/fields_of_mechanism.h"
+#include "models/mechanism/make_mechanism.h"
+#include "models/mechanism/mechanism_file.h"
 #include "models/motion/running_values.h"
 #include "models/robot/drive_train.h"
 #include "models/robot/fields_of_robot.h"
@@ -18,7 +21,10 @@
 #include "models/scenario/input_issues.h"
 #include "models/scenario/make_inputs.h"
 #include "models/scenario/make_simulation.h"
+#include "models/scenario/mechanism_motion.h"
+#include "models/scenario/mechanism_run.h"
 #include "models/scenario/omitted_terms.h"
+#include "models/scenario/sorted_values.h"
 
 namespace denavit {
 
@@ -26,100 +32,12 @@ namespace denavit {
 struct RunningScenario::Next {
   ScenarioDescription scenario;  ///< input, wrench, pulls and changes of it
   std::vector<PartSetting> settings;
-  bool hasRobot = false;  ///< whether what follows is filled in
-  RobotDescription robot;
+  bool hasArm = false;  ///< whether what follows is filled in
+  MovingArm arm;
   std::vector<Issue> issues;
 };
 
 namespace {
-
-constexpr const char* kRemedy =
-    "set it before the run; on the way payload, gravity, joints[i].friction, .actuator, .link, "
-    "input.tau, input.voltage, wrench, pulls and parts.NAME may change";
-
-/// What is set, by who takes it.
-struct SortedValues {
-  RobotChanges robot, scenario;
-  std::vector<PartSetting> settings;
-};
-
-std::string firstWord(const std::string& path) { return path.substr(0, path.find_first_of(".[")); }
-
-/// Of "joints[0].friction.viscous" "friction"; empty where it is no value of one joint.
-std::string jointWord(const std::string& path) {
-  const std::size_t close = path.find(']');
-  if (!path.starts_with("joints[") || close == path.npos || close + 1 >= path.size()) return {};
-  return path[close + 1] == '.' ? firstWord(path.substr(close + 2)) : std::string();
-}
-
-bool isOfRobot(const std::string& path) {
-  const std::string word = firstWord(path), joint = jointWord(path);
-  return word == "payload" || word == "gravity" || joint == "friction" || joint == "actuator" ||
-         joint == "link";
-}
-
-bool isOfScenario(const std::string& path) {
-  const std::string word = firstWord(path);
-  return word == "input" || word == "wrench" || word == "pulls";
-}
-
-/// What scenarios and robots have beside is fixed while a run goes on.
-bool isFixed(const std::string& word) {
-  const auto isHead = [&](const auto& field) {
-    const std::string_view key = field.key;
-    return key.substr(0, key.find('.')) == word;
-  };
-  bool found = word == "schema";
-  forEachKey<ScenarioDescription>([&](const auto& field) { found = found || isHead(field); });
-  forEachKey<RobotDescription>([&](const auto& field) { found = found || isHead(field); });
-  return found;
-}
-
-void refuse(const std::string& path, std::vector<Issue>& issues) {
-  const std::string word = firstWord(path);
-  if (isFixed(word)) return addError(issues, path, "may not change while a run goes on", kRemedy);
-  const std::string suggestion =
-      suggest(word, {"payload", "gravity", "joints", "input", "wrench", "pulls", "parts"});
-  addError(issues, path.empty() ? "\"\"" : path, "is nothing that may change while a run goes on",
-           suggestion.empty() ? kRemedy : suggestion);
-}
-
-void sortSetting(const std::string& path, const nlohmann::json& value, SortedValues& sorted,
-                 std::vector<Issue>& issues) {
-  PartSetting setting{path.substr(std::min(path.size(), std::string("parts.").size())), {}};
-  if (setting.name.empty()) {
-    return addError(issues, path, "names no setting", "write parts.NAME");
-  }
-  const nlohmann::json list = value.is_array() ? value : nlohmann::json::array({value});
-  for (const nlohmann::json& number : list) {
-    const double x = number.is_number() ? number.get<double>() : std::nan("");
-    if (!(std::abs(x) <= kLargestNumber)) {
-      return addError(
-          issues, path,
-          "is " + describeJson(value) + (value.is_array() ? ", with " + describeJson(number) : "") +
-              "; it must be a number, or a list of them, up to " + toReadable(kLargestNumber),
-          "write 0.5, or [0.5, 1]");
-    }
-    setting.values.push_back(x);
-  }
-  sorted.settings.push_back(std::move(setting));
-}
-
-SortedValues sortValues(const RobotChanges& values, std::vector<Issue>& issues) {
-  SortedValues sorted;
-  for (const auto& [path, value] : values) {
-    if (isOfRobot(path)) {
-      sorted.robot.emplace_back(path, value);
-    } else if (isOfScenario(path)) {
-      sorted.scenario.emplace_back(path, value);
-    } else if (firstWord(path) == "parts") {
-      sortSetting(path, value, sorted, issues);
-    } else {
-      refuse(path, issues);
-    }
-  }
-  return sorted;
-}
 
 void addAll(const std::vector<Issue>& found, std::vector<Issue>& issues) {
   for (const Issue& issue : found) {
@@ -133,6 +51,27 @@ void setAll(const RobotChanges& values, T& target, std::vector<Issue>& issues) {
   JsonContext context;
   for (const auto& [path, value] : values) setByPath(target, path, value, context);
   addAll(context.issues, issues);
+}
+
+/// What moves, with values where their paths lead.
+MovingArm withValues(const MovingArm& arm, const RobotChanges& values, std::vector<Issue>& issues) {
+  MovingArm next = arm;
+  if (!next.mechanism) {
+    setAll(values, next.robot, issues);
+    return next;
+  }
+  setAll(values, *next.mechanism, issues);
+  next.robot = makeJointList(*next.mechanism);
+  return next;
+}
+
+std::vector<Issue> findArmIssues(const MovingArm& arm) {
+  return arm.mechanism ? findIssues(*arm.mechanism) : findIssues(arm.robot);
+}
+
+std::string placeOf(const RobotDescription& robot, std::size_t joint) {
+  return robot.isJointList ? "joint " + robot.joints[joint].name + ": "
+                           : "joints[" + std::to_string(joint) + "].";
 }
 
 /// Whether a path is another one, or leads below it.
@@ -203,7 +142,7 @@ void checkModes(const RobotDescription& before, const RobotDescription& after,
                 std::vector<Issue>& issues) {
   for (std::size_t i = 0; i < before.joints.size(); ++i) {
     if (modesOf(before.joints[i]) == modesOf(after.joints[i])) continue;
-    const std::string joint = "joints[" + std::to_string(i) + "].";
+    const std::string joint = placeOf(before, i);
     if (before.joints[i].spring.has_value() != after.joints[i].spring.has_value()) {
       addError(issues, joint + "joint_spring", "may not come or go while a run goes on",
                "change its stiffness, or start another run");
@@ -224,7 +163,7 @@ void checkCircuits(const RobotDescription& before, const RobotDescription& after
   };
   for (std::size_t i = 0; i < before.joints.size(); ++i) {
     if (circuitOf(before.joints[i].actuator) == circuitOf(after.joints[i].actuator)) continue;
-    addError(issues, "joints[" + std::to_string(i) + "].actuator",
+    addError(issues, placeOf(before, i) + "actuator",
              "may not change its circuit or gear while voltages drive a run",
              "start another run; rotor_inertia, viscous and coulomb may change");
   }
@@ -238,6 +177,15 @@ RobotDescription withoutFriction(RobotDescription robot) {
     joint.actuator.coulomb = {};
   }
   return robot;
+}
+
+MovingArm withoutFriction(MovingArm arm) {
+  arm.robot = withoutFriction(std::move(arm.robot));
+  if (!arm.mechanism) return arm;
+  for (ChainDescription& chain : arm.mechanism->chains) {
+    chain.robot = withoutFriction(std::move(chain.robot));
+  }
+  return arm;
 }
 
 bool hasOtherFriction(const RobotDescription& a, const RobotDescription& b) {
@@ -256,47 +204,72 @@ void requireNone(const std::vector<Issue>& found, const std::string& where) {
 }  // namespace
 
 RunningScenario::RunningScenario(ScenarioDescription scenario) : scenario_(std::move(scenario)) {
-  robot_ = applyChanges(scenario_.robot, scenario_.changes);
-  issues_ = findIssues(robot_);
+  arm_ = makeMovingArm(scenario_);
+  issues_ = findArmIssues(arm_);
 }
 
 RunningScenario::Next RunningScenario::makeNext(const RobotChanges& values,
                                                 const std::string& where) const {
   std::vector<Issue> issues;
-  const SortedValues sorted = sortValues(values, issues);
+  const SortedValues sorted = sortValues(values, arm_.mechanism.has_value(), issues);
   Next next;
   next.scenario.input = scenario_.input;
   next.scenario.wrench = scenario_.wrench;
   next.scenario.pulls = scenario_.pulls;
   next.scenario.changes = scenario_.changes;
   next.settings = sorted.settings;
-  const int joints = static_cast<int>(robot_.joints.size());
+  const int joints = static_cast<int>(arm_.robot.joints.size());
   if (isControlled(next.scenario.input)) {
-    setControllerValues(sorted.settings, joints, next.scenario.input, issues);
+    const int led =
+        scenario_.mechanism ? static_cast<int>(listLedJoints(scenario_).size()) : joints;
+    setControllerValues(sorted.settings, led, next.scenario.input, issues);
   }
   if (!sorted.scenario.empty()) setInputs(sorted.scenario, joints, next.scenario, issues);
-  if (!sorted.robot.empty()) {
-    next.hasRobot = true;
-    next.robot = robot_;
-    setAll(sorted.robot, next.robot, issues);
+  if (!sorted.arm.empty()) {
+    next.hasArm = true;
+    next.arm = withValues(arm_, sorted.arm, issues);
     requireNone(issues, where);
-    next.issues = findIssues(next.robot);
+    next.issues = findArmIssues(next.arm);
     for (const Issue& issue : next.issues) {
       const bool known = contains(issues_, issue);
       if (!known) addAll({issue}, issues);
     }
-    checkModes(robot_, next.robot, issues);
-    if (usesVoltage(scenario_.input)) checkCircuits(robot_, next.robot, issues);
-    for (const auto& change : sorted.robot) addChange(change, next.scenario.changes);
+    checkModes(arm_.robot, next.arm.robot, issues);
+    if (usesVoltage(scenario_.input)) checkCircuits(arm_.robot, next.arm.robot, issues);
+    for (const auto& change : sorted.arm) addChange(change, next.scenario.changes);
   }
   requireNone(issues, where);
   return next;
 }
 
+namespace {
+
+/// Another arm in place of the one that moves, where they differ in more than friction.
+void setArm(const ScenarioDescription& scenario, MovingArm before, MovingArm after,
+            RunChange& change) {
+  if (after.mechanism) {
+    before.mechanism = asItMoves(scenario, *before.mechanism);
+    after.mechanism = asItMoves(scenario, *after.mechanism);
+    before.robot = after.robot = {};
+  } else {
+    omitTerms(scenario, before.robot);
+    omitTerms(scenario, after.robot);
+  }
+  if (withoutFriction(before) == withoutFriction(after)) return;
+  if (after.mechanism) {
+    change.engine = makeEngineSource(*after.mechanism);
+    return;
+  }
+  change.arm = std::make_shared<const Arm<double>>(makeArm(after.robot));
+  change.flexible = makeFlexibleArm(after.robot);
+}
+
+}  // namespace
+
 RunChange RunningScenario::makeChange(const Next& next) const {
   RunChange change;
   const bool external = !leavesOut(scenario_, "external");
-  const RobotDescription& robot = next.hasRobot ? next.robot : robot_;
+  const RobotDescription& robot = next.hasArm ? next.arm.robot : arm_.robot;
   const int joints = static_cast<int>(robot.joints.size());
   if (next.scenario.input.tau != scenario_.input.tau ||
       next.scenario.input.csv != scenario_.input.csv) {
@@ -312,17 +285,12 @@ RunChange RunningScenario::makeChange(const Next& next) const {
   if (external && next.scenario.pulls != scenario_.pulls)
     change.pulls = makePulls(next.scenario.pulls, makeLinkFrames(scenario_, robot));
   change.settings = next.settings;
-  if (!next.hasRobot) return change;
-  if (hasOtherFriction(robot_, robot)) {
+  if (!next.hasArm) return change;
+  if (hasOtherFriction(arm_.robot, robot)) {
     change.friction = makeFriction(robot);
     if (hasDriveTrain(robot)) change.motorFriction = makeMotorFriction(robot);
   }
-  RobotDescription before = robot_, after = robot;
-  omitTerms(scenario_, before);
-  omitTerms(scenario_, after);
-  if (withoutFriction(before) == withoutFriction(after)) return change;
-  change.arm = std::make_shared<const Arm<double>>(makeArm(after));
-  change.flexible = makeFlexibleArm(after);
+  setArm(scenario_, arm_, next.arm, change);
   return change;
 }
 
@@ -331,8 +299,8 @@ void RunningScenario::take(Next next) {
   scenario_.wrench = std::move(next.scenario.wrench);
   scenario_.pulls = std::move(next.scenario.pulls);
   scenario_.changes = std::move(next.scenario.changes);
-  if (!next.hasRobot) return;
-  robot_ = std::move(next.robot);
+  if (!next.hasArm) return;
+  arm_ = std::move(next.arm);
   issues_ = std::move(next.issues);
 }
 

@@ -5,12 +5,14 @@
 
 #include "core/simulation/simulation.h"
 #include "models/issue.h"
+#include "models/scenario/moving_arm.h"
 #include "models/scenario/scenario.h"
 
 namespace denavit {
 
 /// A scenario as it is while its run goes on, and what may be set of it on the way: payload,
-/// gravity, friction, actuators and links of the robot by the paths of its file; "input.tau",
+/// gravity, friction, actuators and links of the robot, or of the robots of a mechanism's chains,
+/// by the paths of its file; "input.tau",
 /// "wrench", "pulls" of the scenario, whole or below ("input.tau[0]", "pulls[0].target"); and
 /// "parts.NAME", the settings of a run's parts, numbers or lists of them: gains ("parts.kp") and
 /// the target ("parts.target") of its controller.
@@ -39,7 +41,7 @@ class RunningScenario {
   void take(Next next);
 
   ScenarioDescription scenario_;
-  RobotDescription robot_;     ///< changes applied
+  MovingArm arm_;              ///< changes applied
   std::vector<Issue> issues_;  ///< of it: warnings, and what nobody minds while it moves
 };
 

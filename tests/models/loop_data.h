@@ -7,6 +7,7 @@
 
 #include "models/files/read_file.h"
 #include "models/mechanism/mechanism_file.h"
+#include "models/scenario/scenario_file.h"
 
 namespace denavit::test {
 
@@ -30,6 +31,13 @@ inline MechanismDescription readLoop(const std::string& name) {
 
 inline nlohmann::json readLoopData(const std::string& file) {
   return nlohmann::json::parse(readFile(loopPath(file)));
+}
+
+/// A run of one of them. @param settings  keys of the scenario
+inline ScenarioDescription makeRun(const std::string& loop, const std::string& settings) {
+  return parseScenario(R"({"schema": "denavit-scenario/1", "mechanism": ")" +
+                           loopPath("mechanisms/" + loop + ".json") + R"(", )" + settings + "}",
+                       "run", "");
 }
 
 }  // namespace denavit::test

@@ -4,6 +4,7 @@
 
 #include "core/simulation/simulation.h"
 #include "core/simulation/simulation_run.h"
+#include "models/issue.h"
 #include "models/mechanism/make_mechanism.h"
 #include "models/scenario/make_simulation.h"
 #include "models/scenario/scenario_file.h"
@@ -12,14 +13,8 @@
 namespace denavit {
 namespace {
 
-using test::loopPath;
+using test::makeRun;
 using test::readLoopData;
-
-ScenarioDescription makeRun(const std::string& loop, const std::string& settings) {
-  return parseScenario(R"({"schema": "denavit-scenario/1", "mechanism": ")" +
-                           loopPath("mechanisms/" + loop + ".json") + R"(", )" + settings + "}",
-                       "run", "");
-}
 
 double valueAt(const Recording& rows, const std::string& column, int row) {
   const int index = rows.findColumn(column);
@@ -100,6 +95,49 @@ TEST(MechanismMotion, PdWithGravityAndTargetsEndWhereTheyShall) {
           "controller": {"law": "computed-torque", "kp": [100], "kd": [20], "sample_time": 0.001}})");
   rows = simulate(makeSimulation(target)).recording;
   EXPECT_NEAR(valueAt(rows, "q_left_1_rad", rows.rowCount() - 1), 1.4, 1e-4);
+}
+
+/// The crank turns all round, while the rocker goes no farther than 2.42 rad: where it leads it
+/// cannot lead on there.
+TEST(MechanismMotion, AControllerOfJointsAtADeadCentreOfTheirsEndsTheRunWithItsName) {
+  for (const char* law : {"computed-torque", "pd-gravity"}) {
+    const ScenarioDescription scenario =
+        makeRun("fourbar", std::string(R"("independent": ["right.1"],
+            "initial": {"q": [1.4283, -0.905, 1.6742]}, "duration": 3, "input": {"trajectory":
+            {"points": [{"q": [1.6742]}, {"q": [2.6], "time": 2}]}, "controller": {"law": ")") +
+                               law + R"(", "kp": [100], "kd": [20]}})");
+    const SimulationResult result = simulate(makeSimulation(scenario));
+    EXPECT_EQ(result.status, RunStatus::DeadEnd) << result.reason;
+    EXPECT_NE(result.reason.find("dead centre"), std::string::npos) << result.reason;
+    const Recording& rows = result.recording;
+    EXPECT_NEAR(valueAt(rows, "q_right_1_rad", rows.rowCount() - 1), 2.42, 0.02);
+  }
+}
+
+TEST(MechanismMotion, GainsAndTargetsOnTheWayAreOfTheJointsThatAreLed) {
+  const std::string run = R"("initial": {"q": [0.8, -0.16, 1.5]}, "duration": 3, "input": {
+          "target": {"q": [1.2]},
+          "controller": {"law": "computed-torque", "kp": [100], "kd": [20]}}, "recorded": [
+          {"time": 1, "set": {"parts.target": )";
+  const Recording rows =
+      simulate(makeSimulation(makeRun("fourbar", run + R"([1.4], "parts.kp": [64]}}])"))).recording;
+  EXPECT_NEAR(valueAt(rows, "q_left_1_rad", rows.rowCount() - 1), 1.4, 1e-4);
+  EXPECT_THROW((void)makeSimulation(makeRun("fourbar", run + "[1.4, 0, 0]}}]")), DescriptionError);
+}
+
+TEST(MechanismMotion, NothingElseMayHoldWhatAMotionLeads) {
+  for (const char* held : {R"("locked": ["left.2"])", R"("prescribed": {"right.1": "1.5"})"}) {
+    const ScenarioDescription scenario =
+        makeRun("fourbar", std::string(held) + R"(, "input": {"trajectory": {"points": [
+            {"q": [0.8]}]}, "controller": {"law": "pd-gravity", "kp": [8], "kd": [0.8]}})");
+    try {
+      (void)makeSimulation(scenario);
+      ADD_FAILURE() << held;
+    } catch (const DescriptionError& error) {
+      EXPECT_NE(toLine(error.issues().front()).find("which leads all of its motions"),
+                std::string::npos);
+    }
+  }
 }
 
 TEST(MechanismMotion, ALiveRunAndItsRepetitionAreTheSameBytes) {

@@ -174,6 +174,31 @@ TEST(NaturalModes, ARigidPendulumSwingsOrDepartsAsTheClosedFormSays) {
   EXPECT_TRUE(modesOf(robot, VecX<double>{{0}})[0].isRigid()) << "indifferent: horizontal";
 }
 
+/// Random systems with several unstable modes: every growing solution of M x'' + D x' + K x = 0.
+TEST(NaturalModes, GrowthIsThatOfTheDampedMotionAlsoWhereDampingCouples) {
+  std::srand(7);
+  for (int trial = 0; trial < 20; ++trial) {
+    const int n = 2 + trial % 4;
+    const MatX<double> a = MatX<double>::Random(n, n), b = MatX<double>::Random(n, n - 1),
+                       c = MatX<double>::Random(n, n);
+    const MatX<double> M = a * a.transpose() + MatX<double>::Identity(n, n) / 10,
+                       D = b * b.transpose(), K = c + c.transpose();
+    auto modes = findNaturalModes({M, VecX<double>::Zero(n), K, 1e4 * K.cwiseAbs()});
+    ASSERT_TRUE(modes);
+    dampModes(D, *modes);
+    std::vector<double> growth;
+    for (const NaturalMode& mode : *modes) {
+      if (!mode.isUnstable()) continue;
+      growth.push_back(mode.growthRate);
+      const double s = mode.growthRate;
+      const Eigen::JacobiSVD<MatX<double>> svd(MatX<double>(s * s * M + s * D + K));
+      EXPECT_LT(svd.singularValues()[n - 1], 1e-10 * svd.singularValues()[0]) << trial;
+    }
+    EXPECT_TRUE(std::is_sorted(growth.rbegin(), growth.rend()));
+    EXPECT_EQ(std::adjacent_find(growth.begin(), growth.end()), growth.end()) << "found twice";
+  }
+}
+
 TEST(NaturalModes, AJointAboutTheVerticalIsRigidBesideAThousandTimesFasterModes) {
   RobotDescription robot = rod(4, 4, 4);
   robot.base.rpy = {0.3, -0.8, 1.1};  // no element of the base's rotation is 0

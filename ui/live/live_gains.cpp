@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "models/scenario/mechanism_motion.h"
 #include "ui/live/live_session.h"
 #include "ui/live/step_response.h"
 #include "ui/live/value_row.h"
@@ -72,7 +73,9 @@ void LiveGains::begin() {
   {
     const QSignalBlocker quiet(joint_);
     joint_->clear();
-    for (std::size_t i = 0; i < joints.size(); ++i) {
+    for (const int target :
+         findTargetJoints(made ? made->scenario : edits_.document().scenario())) {
+      const auto i = static_cast<std::size_t>(target);
       const QString name = QString::fromStdString(joints[i].name);
       joint_->addItem(name.isEmpty() ? tr("joint %1").arg(i + 1)
                                      : tr("joint %1, %2").arg(i + 1).arg(name));

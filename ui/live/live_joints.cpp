@@ -3,7 +3,9 @@
 #include <algorithm>
 #include <cmath>
 #include <numbers>
+#include <numeric>
 
+#include "models/scenario/mechanism_motion.h"
 #include "ui/joints/joints_panel.h"
 #include "ui/live/live_session.h"
 #include "ui/live/value_row.h"
@@ -78,23 +80,42 @@ const RobotDescription& LiveJoints::robot() const {
 void LiveJoints::rebuild() {
   drive_ = session_.drive();
   made_ = robot();
-  const std::size_t count = made_.joints.size();
-  if (rows_.size() != count) {
+  std::vector<std::size_t> joints = findJoints();
+  const std::size_t count = joints.size();
+  if (joints_ != joints) {
+    joints_ = std::move(joints);
     for (ValueRow* row : rows_) row->removeLater();
     rows_.clear();
-    for (std::size_t i = 0; i < count; ++i) addRow(static_cast<int>(i));
+    for (std::size_t i = 0; i < count; ++i) addRow(static_cast<int>(joints_[i]));
   }
   for (std::size_t i = 0; i < count; ++i) setUpRow(i);
   begin();
   refresh();
 }
 
-void LiveJoints::setUpRow(std::size_t joint) {
+/// Targets are of the joints that lead, where loops make the others follow.
+std::vector<std::size_t> LiveJoints::findJoints() const {
+  std::vector<std::size_t> joints;
+  const auto& made = session_.made();
+  const ScenarioDescription& scenario =
+      session_.isLive() && made ? made->scenario : edits_.document().scenario();
+  if (drive_ == LiveDrive::Targets) {
+    for (const int joint : findTargetJoints(scenario))
+      joints.push_back(static_cast<std::size_t>(joint));
+    return joints;
+  }
+  joints.resize(made_.joints.size());
+  std::iota(joints.begin(), joints.end(), std::size_t{0});
+  return joints;
+}
+
+void LiveJoints::setUpRow(std::size_t index) {
+  const std::size_t joint = joints_[index];
   const JointDescription& described = made_.joints[joint];
   const bool turns = described.type == JointType::Revolute;
   const QString name = QString::fromStdString(described.name);
   const QString number = toSubscript(static_cast<int>(joint) + 1);
-  ValueRow& row = *rows_[joint];
+  ValueRow& row = *rows_[index];
   row.setVisible(drive_ != LiveDrive::AsWritten);
   if (drive_ == LiveDrive::Targets) {
     const auto [lower, upper] = findSliderRange(made_, joint);
@@ -119,7 +140,8 @@ void LiveJoints::setUpRow(std::size_t joint) {
 void LiveJoints::addRow(int joint) {
   auto* row = new ValueRow(*grid_, joint, QStringLiteral("liveJoint%1").arg(joint + 1),
                            grid_->parentWidget());
-  connect(row, &ValueRow::edited, this, [this, joint] { send(joint); });
+  const auto index = static_cast<int>(rows_.size());
+  connect(row, &ValueRow::edited, this, [this, index] { send(index); });
   connect(row, &ValueRow::refused, &messages_, &Messages::said);
   rows_.push_back(row);
 }
@@ -127,11 +149,11 @@ void LiveJoints::addRow(int joint) {
 /// As the run begins: no torques, targets where the arm is.
 void LiveJoints::begin() {
   std::vector<double> pose = edits_.document().pose();
-  if (session_.made() && session_.made()->scenario.initial.q.size() == rows_.size())
+  if (session_.made() && session_.made()->scenario.initial.q.size() == made_.joints.size())
     pose = session_.made()->scenario.initial.q;
-  pose.resize(rows_.size(), 0.0);
+  pose.resize(made_.joints.size(), 0.0);
   for (std::size_t i = 0; i < rows_.size(); ++i)
-    rows_[i]->setValue(drive_ == LiveDrive::Targets ? pose[i] : 0.0);
+    rows_[i]->setValue(drive_ == LiveDrive::Targets ? pose[joints_[i]] : 0.0);
 }
 
 void LiveJoints::take(const RobotChanges& values) {
@@ -139,15 +161,16 @@ void LiveJoints::take(const RobotChanges& values) {
     for (std::size_t i = 0; i < rows_.size(); ++i) {
       if (path == "parts.target" && value.is_array() && i < value.size() && value[i].is_number())
         rows_[i]->setValue(value[i].get<double>());
-      if (path == torquePath(i) && value.is_number()) rows_[i]->setValue(value.get<double>());
+      if (path == torquePath(joints_[i]) && value.is_number())
+        rows_[i]->setValue(value.get<double>());
     }
   }
 }
 
-void LiveJoints::send(int joint) {
-  const auto i = static_cast<std::size_t>(joint);
+void LiveJoints::send(int index) {
+  const auto i = static_cast<std::size_t>(index);
   if (drive_ == LiveDrive::Targets) return sendAll();
-  if (drive_ == LiveDrive::Torques) session_.set({{torquePath(i), rows_[i]->value()}});
+  if (drive_ == LiveDrive::Torques) session_.set({{torquePath(joints_[i]), rows_[i]->value()}});
 }
 
 void LiveJoints::sendAll() {
@@ -155,7 +178,7 @@ void LiveJoints::sendAll() {
   for (const ValueRow* row : rows_) all.push_back(row->value());
   if (drive_ == LiveDrive::Targets) return session_.set({{"parts.target", all}});
   RobotChanges values;
-  for (std::size_t i = 0; i < all.size(); ++i) values.emplace_back(torquePath(i), all[i]);
+  for (std::size_t i = 0; i < all.size(); ++i) values.emplace_back(torquePath(joints_[i]), all[i]);
   session_.set(std::move(values));
 }
 
@@ -163,7 +186,7 @@ void LiveJoints::sendAll() {
 void LiveJoints::settle() {
   const std::vector<double>& q = session_.state().look.q;
   for (std::size_t i = 0; i < rows_.size(); ++i)
-    rows_[i]->setValue(drive_ == LiveDrive::Targets && i < q.size() ? q[i] : 0.0);
+    rows_[i]->setValue(drive_ == LiveDrive::Targets && joints_[i] < q.size() ? q[joints_[i]] : 0.0);
   sendAll();
 }
 

@@ -27,14 +27,15 @@ class LiveJoints final : public QWidget {
  private:
   void rebuild();
   void addRow(int joint);
-  void setUpRow(std::size_t joint);
+  void setUpRow(std::size_t index);
   void begin();
   void take(const RobotChanges& values);
-  void send(int joint);
+  void send(int index);
   void sendAll();
   void settle();
   void refresh();
   [[nodiscard]] const RobotDescription& robot() const;
+  [[nodiscard]] std::vector<std::size_t> findJoints() const;
 
   LiveSession& session_;
   const Edits& edits_;
@@ -44,7 +45,8 @@ class LiveJoints final : public QWidget {
   QPushButton* settle_;
   QGridLayout* grid_;
   std::vector<ValueRow*> rows_;
-  RobotDescription made_;  ///< that the rows were made for
+  std::vector<std::size_t> joints_;  ///< of the rows, 0-based
+  RobotDescription made_;            ///< that the rows were made for
   LiveDrive drive_ = LiveDrive::AsWritten;
 };
 

@@ -9,6 +9,7 @@
 #include "models/place_words.h"
 #include "models/robot/make_flexible_arm.h"
 #include "models/scenario/make_simulation.h"
+#include "models/scenario/mechanism_motion.h"
 #include "ui/playback/run_history.h"
 
 namespace denavit {
@@ -21,7 +22,7 @@ constexpr double kRow_s = 0.0025;
 void hang(ScenarioDescription& scenario) {
   scenario.initial.delta.clear();
   scenario.initial.deltaRate.clear();
-  if (countModes(scenario.robot) == 0) return;
+  if (scenario.mechanism || countModes(scenario.robot) == 0) return;
   const auto arm = makeFlexibleArm(scenario.robot);
   const auto joints = static_cast<Eigen::Index>(scenario.initial.q.size());
   const Equilibrium found =
@@ -46,22 +47,26 @@ void readNumbers(StepAnswer& answer) {
 ScenarioDescription makeStepScenario(const StepQuestion& question, double& step) {
   ScenarioDescription scenario = question.scenario;
   const std::vector<double>& pose = question.pose;
-  const auto i = static_cast<std::size_t>(question.joint);
-  scenario.robot = applyChanges(scenario.robot, scenario.changes);
-  scenario.changes.clear();
-  scenario.robotReference.clear();
+  const std::vector<int> joints = findTargetJoints(scenario);
+  const auto i = static_cast<std::size_t>(joints.at(static_cast<std::size_t>(question.joint)));
+  if (!scenario.mechanism) {
+    scenario.robot = applyChanges(scenario.robot, scenario.changes);
+    scenario.changes.clear();
+    scenario.robotReference.clear();
+  }
   const JointDescription& row = scenario.robot.joints.at(i);
   step = row.type == JointType::Revolute ? kStepAngle : kStepLength;
   if (row.limits.upper && pose[i] + step > *row.limits.upper) step = -step;
   MotionPoint& target = scenario.input.trajectory.emplace().points.emplace_back();
-  target.q = pose;
-  target.q[i] += step;
+  for (const int joint : joints) target.q.push_back(pose.at(static_cast<std::size_t>(joint)));
+  target.q[static_cast<std::size_t>(question.joint)] += step;
   scenario.input.tau.clear();
   scenario.input.csv.clear();
   scenario.input.controller = question.controller;
   scenario.initial.q = pose;
   scenario.initial.qd.assign(pose.size(), 0.0);
   scenario.prescribed.clear();
+  if (scenario.mechanism) scenario.locked.clear();
   scenario.breaks.clear();
   scenario.wrench.reset();
   scenario.pulls.clear();
@@ -80,9 +85,9 @@ ScenarioDescription makeStepScenario(const StepQuestion& question, double& step)
 
 StepAnswer calcStepAnswer(const StepQuestion& question, const std::function<bool()>& goOn) {
   StepAnswer answer;
-  const int joint = question.joint;
-  const auto i = static_cast<std::size_t>(joint);
   try {
+    const int joint =
+        findTargetJoints(question.scenario).at(static_cast<std::size_t>(question.joint));
     const ScenarioDescription scenario = makeStepScenario(question, answer.step);
     const SimulationResult result =
         simulate(makeSimulation(scenario), [&](double) { return goOn(); });
@@ -92,7 +97,8 @@ StepAnswer calcStepAnswer(const StepQuestion& question, const std::function<bool
               effort = rows.findColumn(effortColumn(scenario.robot, joint));
     for (int row = 0; row < rows.rowCount() && time >= 0 && q >= 0; ++row) {
       answer.t.push_back(rows.value(row, time));
-      answer.part.push_back((rows.value(row, q) - question.pose[i]) / answer.step);
+      answer.part.push_back(
+          (rows.value(row, q) - question.pose.at(static_cast<std::size_t>(joint))) / answer.step);
       if (effort >= 0)
         answer.peakEffort = std::max(answer.peakEffort, std::abs(rows.value(row, effort)));
     }

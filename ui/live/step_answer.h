@@ -30,7 +30,7 @@ inline constexpr double kStepAngle = 0.1, kStepLength = 0.01;
 struct StepQuestion {
   ScenarioDescription scenario;  ///< arm, friction, stops, method; what else drives it is left out
   std::vector<double> pose;      ///< [rad|m] one per joint
-  int joint = 0;                 ///< 0-based
+  int joint = 0;                 ///< 0-based, of those that targets are of
   ControllerDescription controller;
 };
 
