@@ -5,6 +5,8 @@
 #include <limits>
 #include <utility>
 
+#include "core/linear/small_size.h"
+
 namespace denavit {
 
 void SparseLu::resize(Eigen::Index n) {
@@ -98,6 +100,30 @@ void SparseLu::solve(VecX<double>& x) const {
       x[above_[e]] -= column[above_[e]] * value;
     }
   }
+}
+
+void SparseLu::solveRows(MatX<double>& X) const {
+  const auto n = static_cast<int>(A_.rows());
+  for (int k = 0; k < n; ++k) {
+    const Eigen::Index other = swaps_[static_cast<std::size_t>(k)];
+    if (other != k) X.col(k).swap(X.col(other));
+  }
+  withSmallSize(X.rows(), [&](const auto m) {
+    const auto subtract = [&](int k, const std::vector<int>& rows, const std::vector<int>& begin) {
+      const double* const y = &X(0, k);
+      const auto end = static_cast<std::size_t>(begin[static_cast<std::size_t>(k) + 1]);
+      for (auto e = static_cast<std::size_t>(begin[static_cast<std::size_t>(k)]); e < end; ++e) {
+        const double by = A_(rows[e], k);
+        double* const x = &X(0, rows[e]);
+        for (Eigen::Index c = 0; c < m; ++c) x[c] -= by * y[c];
+      }
+    };
+    for (int k = 0; k < n; ++k) subtract(k, below_, beginBelow_);
+    for (int k = n - 1; k >= 0; --k) {
+      for (Eigen::Index c = 0; c < m; ++c) X(c, k) *= A_(k, k);
+      subtract(k, above_, beginAbove_);
+    }
+  });
 }
 
 }  // namespace denavit

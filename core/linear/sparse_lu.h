@@ -18,6 +18,9 @@ class SparseLu {
   void factor();
   /// Solves A x = b in place. A singular A gives numbers that are not finite.
   void solve(VecX<double>& x) const;
+  /// The same for many right sides at once, the rows of X, quicker than one by one.
+  /// @param X  m x size()
+  void solveRows(MatX<double>& X) const;
 
   /// The sign of the determinant, and the smallest pivot over the largest; 1 of no matrix.
   [[nodiscard]] int sign() const { return sign_; }

@@ -201,18 +201,21 @@ void CoordinateSet::solve(const VecX<double>& right, VecX<double>& x) {
 }
 
 void CoordinateSet::calcG(const MatX<double>& A, MatX<double>& G) {
-  for (std::size_t j = 0; j < independent_.size(); ++j) {
-    const int column = independent_[j];
-    for (std::size_t r = 0; r < rows_.size(); ++r) {
-      x_[index(r)] = -rowScale_[rows_[r]] * A(rows_[r], column);
+  const auto m = index(independent_.size());
+  X_.resize(m, index(rows_.size()));
+  for (std::size_t r = 0; r < rows_.size(); ++r) {
+    const int row = rows_[r];
+    for (Eigen::Index j = 0; j < m; ++j) {
+      X_(j, index(r)) = -rowScale_[row] * A(row, independent_[static_cast<std::size_t>(j)]);
     }
-    lu_.solve(x_);
-    for (std::size_t k = 0; k < order_.size(); ++k) {
-      G(order_[k], index(j)) = columnScale_[order_[k]] * x_[index(k)];
-    }
-    for (std::size_t i = 0; i < independent_.size(); ++i) {
-      G(independent_[i], index(j)) = i == j ? 1 : 0;
-    }
+  }
+  lu_.solveRows(X_);
+  for (std::size_t k = 0; k < order_.size(); ++k) {
+    G.row(order_[k]) = columnScale_[order_[k]] * X_.col(index(k)).transpose();
+  }
+  for (std::size_t i = 0; i < independent_.size(); ++i) {
+    G.row(independent_[i]).setZero();
+    G(independent_[i], index(i)) = 1;
   }
 }
 

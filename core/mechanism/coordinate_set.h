@@ -87,6 +87,7 @@ class CoordinateSet {
   std::vector<int> order_;  ///< of the dependent ones in the factored matrix
   SparseLu lu_;
   VecX<double> x_;
+  MatX<double> X_;  ///< G of the dependent coordinates, transposed
 };
 
 /// Singular values below this part of the largest are 0.

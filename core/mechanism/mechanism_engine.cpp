@@ -6,6 +6,7 @@
 
 #include "core/engine/make_engine.h"
 #include "core/engine/motion_columns.h"
+#include "core/linear/small_size.h"
 #include "core/simulation/run_memory.h"
 
 namespace denavit {
@@ -275,7 +276,7 @@ void MechanismEngine::calcGravity(VecX<double>& g) {
 void MechanismEngine::multiplyInertia(const VecX<double>& x, VecX<double>& y) {
   addChains(y, [&](ChainEngine& chain, const ChainKinematics& kinematics) {
     kinematics.gather(x, chain.x);
-    chain.y.noalias() = chain.engine->inertia() * chain.x;
+    chain.y = chain.engine->inertia().lazyProduct(chain.x);
   });
 }
 
@@ -297,7 +298,7 @@ const MatX<double>& MechanismEngine::inertia() {
   return M_;
 }
 
-/// Chain by chain: Σ G_kᵗ M_k G_k, of which the lower half is formed.
+/// Chain by chain: Σ G_kᵗ M_k G_k, symmetric to the last bit.
 const MatX<double>& MechanismEngine::reducedInertia() {
   if (reduced_) return Mr_;
   if (!isConstrained()) {
@@ -307,34 +308,37 @@ const MatX<double>& MechanismEngine::reducedInertia() {
   }
   placeChains();
   Mr_.setZero();
-  const Eigen::Index m = Mr_.rows();
-  for (std::size_t k = 0; k < chains_.size(); ++k) {
-    ChainEngine& chain = chains_[k];
-    const MatX<double>& own = chain.engine->inertia();
-    const std::vector<int>& coordinates = mechanism_->chains[k].coordinates;
-    const auto n = static_cast<Eigen::Index>(coordinates.size());
-    chain.G.setZero();
-    for (Eigen::Index i = 0; i < n; ++i) {
-      if (coordinates[at(static_cast<int>(i))] < 0) continue;
-      for (Eigen::Index c = 0; c < m; ++c)
-        chain.G(c, i) = G_(coordinates[at(static_cast<int>(i))], c);
-    }
-    // By hand: the matrices are too small for products to be worth calling.
-    for (Eigen::Index i = 0; i < n; ++i) {
-      column_.setZero();
-      for (Eigen::Index j = 0; j < n; ++j) {
-        const double Mij = own(j, i);
-        for (Eigen::Index c = 0; c < m; ++c) column_[c] += Mij * chain.G(c, j);
-      }
-      for (Eigen::Index c = 0; c < m; ++c) {
-        const double g = chain.G(c, i);
-        for (Eigen::Index r = c; r < m; ++r) Mr_(r, c) += g * column_[r];
-      }
-    }
-  }
+  withSmallSize(Mr_.rows(), [&](const auto m) {
+    for (std::size_t k = 0; k < chains_.size(); ++k) addReduced(k, m);
+  });
   Mr_.triangularView<Eigen::StrictlyUpper>() = Mr_.transpose();
   reduced_ = true;
   return Mr_;
+}
+
+/// By hand: the matrices are too small for products to be worth calling.
+template <typename Size>
+void MechanismEngine::addReduced(std::size_t k, const Size m) {
+  ChainEngine& chain = chains_[k];
+  const MatX<double>& own = chain.engine->inertia();
+  const std::vector<int>& coordinates = mechanism_->chains[k].coordinates;
+  const auto n = static_cast<Eigen::Index>(coordinates.size());
+  for (Eigen::Index i = 0; i < n; ++i) {
+    const int index = coordinates[static_cast<std::size_t>(i)];
+    for (Eigen::Index c = 0; c < m; ++c) chain.G(c, i) = index < 0 ? 0 : G_(index, c);
+  }
+  for (Eigen::Index i = 0; i < n; ++i) {
+    double* const column = column_.data();
+    for (Eigen::Index c = 0; c < m; ++c) column[c] = 0;
+    for (Eigen::Index j = 0; j < n; ++j) {
+      const double Mij = own(j, i);
+      for (Eigen::Index c = 0; c < m; ++c) column[c] += Mij * chain.G(c, j);
+    }
+    for (Eigen::Index c = 0; c < m; ++c) {
+      const double g = chain.G(c, i);
+      for (Eigen::Index r = 0; r < m; ++r) Mr_(r, c) += g * column[r];
+    }
+  }
 }
 
 void MechanismEngine::calcGamma(const VecX<double>& qd, VecX<double>& gamma) {
@@ -381,8 +385,9 @@ bool MechanismEngine::solveReduced(const VecX<double>& gamma, const std::vector<
   for (int i = 0; i < n_; ++i) {
     if (held[at(i)]) x_[i] = 0;
   }
-  tauU_.noalias() = G_.transpose() * x_;
-  biasU_.noalias() = G_.transpose() * known_;
+  // Lazily: the matrices are too small for products to be worth calling.
+  tauU_ = G_.transpose().lazyProduct(x_);
+  biasU_ = G_.transpose().lazyProduct(known_);
   bool anyHeld = false;
   for (int j = 0; j < set_.mobility(); ++j) {
     heldU_[at(j)] = held[at(independent[at(j)])];
@@ -392,7 +397,7 @@ bool MechanismEngine::solveReduced(const VecX<double>& gamma, const std::vector<
   givenU_ = tauU_;
   if (!hybrid_->solve(M, biasU_, heldU_, tauU_, u_)) return false;
   response = gamma;
-  response.noalias() += G_ * u_;
+  response += G_.lazyProduct(u_);
   force = x_;
   for (int j = 0; anyHeld && j < set_.mobility(); ++j) {
     if (heldU_[at(j)]) force[independent[at(j)]] = tauU_[j] - givenU_[j];

@@ -115,6 +115,8 @@ class MechanismEngine final : public ArmEngine {
   bool solveReduced(const VecX<double>& gamma, const std::vector<char>& held, VecX<double>& force,
                     VecX<double>& response);
   void spread(const Jacobian<double>& own, std::size_t chain, Jacobian<double>& J) const;
+  template <typename Size>
+  void addReduced(std::size_t chain, Size m);
   template <typename Calc>
   void addChains(VecX<double>& sum, const Calc& calc);
 
