@@ -8,7 +8,6 @@
 #include "models/files/library.h"
 #include "models/files/read_file.h"
 #include "models/json/json_outline.h"
-#include "models/json/number_text.h"
 #include "models/mechanism/chain_joints.h"
 #include "models/mechanism/loop_closer.h"
 #include "models/mechanism/make_mechanism.h"
@@ -22,6 +21,7 @@
 #include "models/scenario/mass_issues.h"
 #include "models/scenario/scenario_file.h"
 #include "models/scenario/scenario_issues.h"
+#include "models/scenario/start_loops.h"
 #include "models/scenario/templates.h"
 #include "models/stored_run/read_run.h"
 
@@ -40,13 +40,21 @@ std::string folderOf(const std::string& path) {
   return std::filesystem::absolute(path).parent_path().string();
 }
 
+/// Of a mechanism whose motion begins somewhere: there, with the loops closed where that goes.
+std::vector<double> poseOnMotion(ScenarioDescription scenario,
+                                 const MechanismDescription& mechanism) {
+  scenario.mechanism = mechanism;
+  return findTakenStart(scenario);
+}
+
 /// [rad|m] Where a run begins; zeros where that cannot be told.
-std::vector<double> poseAtStart(const ScenarioDescription& scenario,
-                                const RobotDescription& robot) {
+std::vector<double> poseAtStart(const ScenarioDescription& scenario, const RobotDescription& robot,
+                                const std::optional<MechanismDescription>& mechanism) {
   std::vector<double> pose = scenario.initial.q;
   if (startsOnMotion(scenario)) {
     try {
-      pose = findStart(*scenario.input.trajectory, robot);
+      pose = mechanism ? poseOnMotion(scenario, *mechanism)
+                       : findStart(*scenario.input.trajectory, robot);
     } catch (const std::exception&) {
       // The list of problems says what is wrong with the motion.
     }
@@ -206,7 +214,7 @@ void Document::replace(MovingArm arm, ScenarioDescription scenario, std::optiona
   scenario.changes.clear();
   robot_ = savedRobot_ = std::move(arm.robot);
   mechanism_ = savedMechanism_ = std::move(arm.mechanism);
-  pose_ = poseAtStart(scenario, robot_);
+  pose_ = poseAtStart(scenario, robot_, mechanism_);
   startLocked_ = hasMotion(scenario.initial);
   scenario_ = savedScenario_ = std::move(scenario);
   desk_ = savedDesk_ = std::move(desk);
@@ -243,12 +251,10 @@ std::string Document::closeLoops() {
     }
     if (!closed.isClosed) {
       return "The loops cannot be closed from the pose that the file gives: it is shown as "
-             "written, "
-             "open by " +
-             toReadable(now.residual) +
-             " of the mechanism's size; the nearest pose "
-             "that was found is open by " +
-             toReadable(closed.residual) +
+             "written, open at " +
+             describeWorst(closer.mechanism(), now.openings) +
+             "; the nearest pose that was found is open at " +
+             describeWorst(closer.mechanism(), closed.openings) +
              ". Move joints towards a pose that closes, then choose Assemble.";
     }
     if (kind_ == Kind::Mechanism) {
@@ -471,7 +477,9 @@ void Document::setPose(std::vector<double> q) {
   notify({.pose = true});
 }
 
-std::vector<double> Document::startPose() const { return poseAtStart(scenario_, robot_); }
+std::vector<double> Document::startPose() const {
+  return poseAtStart(scenario_, robot_, mechanism_);
+}
 
 void Document::setStartLocked(bool locked) {
   if (locked == startLocked_) return;
@@ -575,10 +583,10 @@ std::vector<Issue> Document::findAllIssues() const {
     }
     if (!known) issues.push_back(std::move(issue));
   }
-  if (!mechanism_ && !hasErrors(issues)) {
-    const std::vector<Issue> massless = findMassIssues(robot_, scenario_);
-    issues.insert(issues.end(), massless.begin(), massless.end());
-  }
+  if (hasErrors(issues)) return issues;
+  const std::vector<Issue> ofStart =
+      mechanism_ ? findLoopStartIssues(composeScenario()) : findMassIssues(robot_, scenario_);
+  issues.insert(issues.end(), ofStart.begin(), ofStart.end());
   return issues;
 }
 

@@ -8,6 +8,7 @@
 #include "models/motion/make_trajectory.h"
 #include "models/robot/make_flexible_arm.h"
 #include "models/scenario/omitted_terms.h"
+#include "models/scenario/start_loops.h"
 
 namespace denavit {
 namespace {
@@ -23,7 +24,8 @@ bool isGuided(const InputDescription& input) { return input.trajectory && !isCon
 /// The start that a motion gave stays when the motion goes.
 void keepStart(const RobotDescription& robot, ScenarioDescription& scenario) {
   if (startsOnMotion(scenario)) {
-    scenario.initial.q = findStart(*scenario.input.trajectory, robot);
+    scenario.initial.q = scenario.mechanism ? findTakenStart(scenario)
+                                            : findStart(*scenario.input.trajectory, robot);
   }
 }
 

@@ -32,15 +32,18 @@ std::vector<char> LoopCloser::flag(const std::vector<int>& held) const {
 
 ClosedJoints LoopCloser::find(const VecX<double>& guess, const std::vector<char>& held) const {
   const ClosedPose pose = findClosedPose(mechanism_, guess, held);
-  return {pose.isClosed, toJoints(pose.q), pose.residual, pose.residuals};
+  return {pose.isClosed, toJoints(pose.q), pose.residual, pose.residuals,
+          findOpenings(mechanism_, pose.q)};
 }
 
-ClosedJoints LoopCloser::close(const std::vector<double>& q, const std::vector<int>& held) const {
-  return find(toCoordinates(mechanism_, q), flag(held));
+ClosedJoints LoopCloser::close(const std::vector<double>& q, const std::vector<int>& held,
+                               const std::vector<double>& amplitudes) const {
+  return find(toCoordinates(mechanism_, q, amplitudes), flag(held));
 }
 
-ClosedJoints LoopCloser::look(const std::vector<double>& q) const {
-  const VecX<double> all = toCoordinates(mechanism_, q);
+ClosedJoints LoopCloser::look(const std::vector<double>& q,
+                              const std::vector<double>& amplitudes) const {
+  const VecX<double> all = toCoordinates(mechanism_, q, amplitudes);
   return find(all, std::vector<char>(static_cast<std::size_t>(all.size()), 1));
 }
 

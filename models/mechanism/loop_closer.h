@@ -4,6 +4,7 @@
 
 #include "core/mechanism/assembly.h"
 #include "core/mechanism/mechanism.h"
+#include "models/mechanism/loop_opening.h"
 #include "models/mechanism/mechanism_description.h"
 
 namespace denavit {
@@ -11,13 +12,14 @@ namespace denavit {
 /// Joints of a mechanism in which its loops are closed, or the nearest that were found.
 struct ClosedJoints {
   bool isClosed = false;
-  std::vector<double> q;          ///< [rad|m] of all joints
-  double residual = 0;            ///< largest of the closures' rows, lengths over the size
-  std::vector<double> residuals;  ///< by closure, likewise
+  std::vector<double> q;              ///< [rad|m] of all joints
+  double residual = 0;                ///< largest of the closures' rows, lengths over the size
+  std::vector<double> residuals;      ///< by closure, likewise
+  std::vector<LoopOpening> openings;  ///< by closure
 };
 
 /// Closes the loops of one mechanism from poses as the user has them: of its joints, while links
-/// that bend are straight.
+/// that bend stay as they are, straight where nothing else is said.
 class LoopCloser {
  public:
   /// @throws DescriptionError for a mechanism that cannot be computed
@@ -28,8 +30,9 @@ class LoopCloser {
   /// The closed pose near a guess.
   /// @param q     [rad|m] of all joints; missing ones are 0
   /// @param held  joints (0-based) that stay where they are
-  [[nodiscard]] ClosedJoints close(const std::vector<double>& q,
-                                   const std::vector<int>& held = {}) const;
+  /// @param amplitudes  of what bends; missing ones are 0
+  [[nodiscard]] ClosedJoints close(const std::vector<double>& q, const std::vector<int>& held = {},
+                                   const std::vector<double>& amplitudes = {}) const;
   /// Moves one joint to a place and lets the others follow, in steps so short that they stay on the
   /// branch that they are on.
   /// @param q  a pose that is closed, or nearly
@@ -37,7 +40,8 @@ class LoopCloser {
   ///   closed one before, with isClosed false
   [[nodiscard]] ClosedJoints move(const std::vector<double>& q, int joint, double to) const;
   /// How far the closures are open at a pose.
-  [[nodiscard]] ClosedJoints look(const std::vector<double>& q) const;
+  [[nodiscard]] ClosedJoints look(const std::vector<double>& q,
+                                  const std::vector<double>& amplitudes = {}) const;
   /// The ways to assemble the mechanism with some joints where they are; see findAssemblyModes().
   [[nodiscard]] std::vector<std::vector<double>> findModes(const std::vector<double>& q,
                                                            const std::vector<int>& held,

@@ -3,6 +3,8 @@
 #include "core/mechanism/mechanism_state.h"
 #include "models/json/number_text.h"
 #include "models/json/suggestion.h"
+#include "models/mechanism/loop_facts.h"
+#include "models/mechanism/loop_opening.h"
 #include "models/mechanism/make_mechanism.h"
 #include "models/mechanism/mechanism_file.h"
 
@@ -15,11 +17,13 @@ std::string callClosure(const MechanismDescription& description, std::size_t k) 
   return name.empty() ? "closure " + std::to_string(k + 1) : "closure " + name;
 }
 
-Issue describeOpen(const MechanismDescription& description, const ClosedPose& pose) {
+Issue describeOpen(const MechanismDescription& description, const Mechanism& mechanism,
+                   const ClosedPose& pose) {
+  const std::size_t worst = pose.worst();
   return {Issue::Severity::Warning, "pose",
-          "is near no closed one: " + toReadable(pose.residual) + " is left open at " +
-              callClosure(description, pose.worst()) +
-              " (turns in rad, lengths over the size of the mechanism)",
+          "is near no closed one: in the nearest that was found " +
+              toText(findOpenings(mechanism, pose.q)[worst]) + " is left open at " +
+              callClosure(description, worst),
           "give joint values near which the loops close, or check lengths and frames there"};
 }
 
@@ -48,6 +52,16 @@ Issue describeProblem(const MechanismDescription& description, const NoState& pr
   return {Issue::Severity::Warning, "chains",
           "move no mass in some motion that the loops leave, and a run cannot start",
           "give a link, a rotor or a payload mass that takes part"};
+}
+
+void addPoseIssues(const MechanismDescription& description,
+                   const std::shared_ptr<const Mechanism>& mechanism, const VecX<double>& q,
+                   std::vector<Issue>& issues) {
+  MechanismQuery query;
+  query.q = q;
+  query.independent = mechanism->independent;
+  const StateOutcome outcome = calcMechanismState(mechanism, query);
+  if (outcome.problem) issues.push_back(describeProblem(description, *outcome.problem));
 }
 
 /// A pose that may be copied into the file.
@@ -80,14 +94,24 @@ std::vector<Issue> findLoopIssues(const MechanismDescription& description) {
   if (hasErrors(findIssues(description))) return {};
   const auto mechanism = std::make_shared<const Mechanism>(makeMechanism(description));
   const ClosedPose pose = findPoseNear(description, *mechanism);
-  if (!pose.isClosed) return {describeOpen(description, pose)};
+  if (!pose.isClosed) return {describeOpen(description, *mechanism, pose)};
   std::vector<Issue> issues;
   if (!closeGiven(description, *mechanism).isClosed) issues.push_back(describeMissing(pose));
-  MechanismQuery query;
-  query.q = pose.q;
-  query.independent = mechanism->independent;
-  const StateOutcome outcome = calcMechanismState(mechanism, query);
-  if (outcome.problem) issues.push_back(describeProblem(description, *outcome.problem));
+  addPoseIssues(description, mechanism, pose.q, issues);
+  return issues;
+}
+
+std::vector<Issue> findPoseIssues(const MechanismDescription& description,
+                                  const std::vector<double>& q) {
+  const auto mechanism = std::make_shared<const Mechanism>(makeMechanism(description));
+  const bool bends = mechanism->dof() > mechanism->jointCount();
+  if (!bends && findLoopFacts(*mechanism, q).mobility == 0) {
+    return {{Issue::Severity::Warning, "closures",
+             "leave no motion: the mobility is 0, and a run cannot start",
+             "take a closure away, or use one that holds less"}};
+  }
+  std::vector<Issue> issues;
+  addPoseIssues(description, mechanism, toCoordinates(*mechanism, q), issues);
   return issues;
 }
 

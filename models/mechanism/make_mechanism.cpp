@@ -202,10 +202,14 @@ Mechanism makeMechanism(const MechanismDescription& description) {
   return MechanismMaker(description).make();
 }
 
-VecX<double> toCoordinates(const Mechanism& mechanism, const std::vector<double>& q) {
+VecX<double> toCoordinates(const Mechanism& mechanism, const std::vector<double>& q,
+                           const std::vector<double>& amplitudes) {
   VecX<double> all = VecX<double>::Zero(mechanism.dof());
   const auto joints = static_cast<std::size_t>(mechanism.jointCount());
   std::copy_n(q.begin(), std::min(q.size(), joints), all.begin());
+  const auto modes = static_cast<std::size_t>(mechanism.dof()) - joints;
+  std::copy_n(amplitudes.begin(), std::min(amplitudes.size(), modes),
+              all.begin() + mechanism.jointCount());
   return all;
 }
 

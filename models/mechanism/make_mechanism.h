@@ -12,8 +12,9 @@ namespace denavit {
 /// @throws DescriptionError if findIssues(description) has errors
 [[nodiscard]] Mechanism makeMechanism(const MechanismDescription& description);
 
-/// Coordinates with these joints; missing ones and the amplitudes are 0.
-[[nodiscard]] VecX<double> toCoordinates(const Mechanism& mechanism, const std::vector<double>& q);
+/// Coordinates with these joints and amplitudes; missing ones are 0.
+[[nodiscard]] VecX<double> toCoordinates(const Mechanism& mechanism, const std::vector<double>& q,
+                                         const std::vector<double>& amplitudes = {});
 
 /// All joints of all chains in file order as the joints of one description: what is said of joints
 /// one by one (friction, limits, actuators) is found there as in an arm. Their names are

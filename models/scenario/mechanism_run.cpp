@@ -11,6 +11,7 @@
 #include "models/json/number_text.h"
 #include "models/json/suggestion.h"
 #include "models/mechanism/loop_issues.h"
+#include "models/mechanism/loop_opening.h"
 #include "models/mechanism/make_mechanism.h"
 #include "models/mechanism/mechanism_changes.h"
 #include "models/robot/robot_issues.h"
@@ -50,17 +51,13 @@ std::string nameJoints(const Mechanism& mechanism, const std::vector<int>& joint
 
 void requireClosed(const Mechanism& mechanism, const ClosedPose& pose) {
   if (pose.isClosed) return;
-  const std::size_t worst = pose.worst();
-  failIn(
-      "", "initial.q",
-      "does not close the loops: in the nearest pose \"" + mechanism.closures[worst].name +
-          "\" stays open by " + toReadable(pose.residuals[worst]) +
-          " (rad, and lengths over the size of " + toReadable(mechanism.size) + " m)",
-      "start nearer to a pose that closes, with joints within what the loops allow; denavit show "
-      "lists poses that close");
+  failIn("", "initial.q",
+         "does not close the loops: in the nearest pose that was found they stay open, " +
+             describeWorst(mechanism, findOpenings(mechanism, pose.q)),
+         "start nearer to a pose that closes, with joints within what the loops allow: Assemble in "
+         "the window and denavit show find some");
 }
 
-/// @param led  prescribed joints, then those that are locked
 void requireLeadable(const Mechanism& mechanism, const MatX<double>& A, const std::vector<int>& led,
                      bool isPrescribed) {
   if (led.empty()) return;

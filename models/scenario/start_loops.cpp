@@ -1,0 +1,136 @@
+#include "models/scenario/start_loops.h"
+
+#include <algorithm>
+#include <cmath>
+#include <optional>
+
+#include "models/mechanism/loop_issues.h"
+#include "models/mechanism/make_mechanism.h"
+#include "models/mechanism/mechanism_file.h"
+#include "models/motion/make_trajectory.h"
+#include "models/scenario/mechanism_motion.h"
+#include "models/scenario/mechanism_run.h"
+#include "models/scenario/prescribed_start.h"
+
+namespace denavit {
+namespace {
+
+/// [rad, size] Joint values of files have so few digits that closing moves them by this.
+constexpr double kDigits = 1e-3;
+
+void put(std::vector<double>& pose, int joint, double q) {
+  const auto i = static_cast<std::size_t>(joint);
+  if (joint >= 0 && i < pose.size()) pose[i] = q;
+}
+
+/// Joints that a trajectory leads, where it begins.
+void putOnMotion(const ScenarioDescription& scenario, std::vector<double>& pose) {
+  const std::vector<std::string> led = listLedJoints(scenario);
+  const RobotDescription all = makeJointList(*scenario.mechanism);
+  const std::vector<double> begin =
+      findStart(*scenario.input.trajectory, makeLedRobot(scenario, all));
+  for (std::size_t k = 0; k < led.size() && k < begin.size(); ++k) {
+    put(pose, findJoint(*scenario.mechanism, led[k]), begin[k]);
+  }
+}
+
+std::vector<int> listHeld(const ScenarioDescription& scenario) {
+  std::vector<int> held;
+  for (const auto& [joint, motion] : scenario.prescribed) held.push_back(joint - 1);
+  for (const int joint : scenario.locked) held.push_back(joint - 1);
+  return held;
+}
+
+ClosedJoints closeStart(const LoopCloser& closer, const std::vector<double>& pose,
+                        const std::vector<int>& must, const std::vector<double>& delta) {
+  std::vector<int> all = must;
+  const std::vector<int>& should = closer.mechanism().independent;
+  all.insert(all.end(), should.begin(), should.end());
+  ClosedJoints closed = closer.close(pose, all, delta);
+  if (closed.isClosed || all == must) return closed;
+  return closer.close(pose, must, delta);
+}
+
+Issue describeOpen(const Mechanism& mechanism, const LoopStart& start) {
+  const std::string here = describeWorst(mechanism, start.given.openings);
+  if (start.taken.isClosed) {
+    return {Issue::Severity::Warning, "initial.q", "leaves loops open in the start pose: " + here,
+            "choose Assemble; a run closes them first, and starts elsewhere than is written"};
+  }
+  return {Issue::Severity::Error, "initial.q",
+          "leaves loops open in the start pose: " + here +
+              ", and in the nearest pose that was found " +
+              describeWorst(mechanism, start.taken.openings),
+          "move joints towards a pose that closes, then choose Assemble; or change lengths"};
+}
+
+}  // namespace
+
+bool LoopStart::moves(const Mechanism& mechanism) const {
+  for (std::size_t i = 0; i < given.q.size(); ++i) {
+    const bool turns = mechanism.jointTypes[i] == JointType::Revolute;
+    const double most = kDigits * (turns ? 1 : mechanism.size);
+    if (!(std::abs(given.q[i] - taken.q[i]) <= most)) return true;
+  }
+  return false;
+}
+
+std::vector<double> findWrittenStart(const ScenarioDescription& scenario) {
+  std::vector<double> pose =
+      scenario.initial.q.empty() ? scenario.mechanism->pose : scenario.initial.q;
+  pose.resize(listJointNames(*scenario.mechanism).size(), 0.0);
+  if (startsOnMotion(scenario)) putOnMotion(scenario, pose);
+  for (const auto& [joint, motion] : scenario.prescribed) {
+    if (const std::optional<MotionStart> begin = calcMotionStart(motion)) {
+      put(pose, joint - 1, begin->q);
+    }
+  }
+  return pose;
+}
+
+LoopStart findLoopStart(const ScenarioDescription& scenario, const LoopCloser& closer) {
+  const std::vector<double> pose = findWrittenStart(scenario);
+  const std::vector<double>& delta = scenario.initial.delta;
+  LoopStart start{closer.look(pose, delta), {}};
+  start.taken = start.given;
+  if (start.given.isClosed) return start;
+  std::vector<int> must = listHeld(scenario);
+  if (startsOnMotion(scenario)) {
+    for (const std::string& name : listLedJoints(scenario)) {
+      must.push_back(findJoint(*scenario.mechanism, name));
+    }
+  }
+  start.taken = closeStart(closer, pose, must, delta);
+  return start;
+}
+
+std::vector<double> findTakenStart(const ScenarioDescription& scenario) {
+  return findLoopStart(scenario, LoopCloser(makeMovingMechanism(scenario))).taken.q;
+}
+
+std::vector<Issue> findLoopStartIssues(const ScenarioDescription& scenario) {
+  if (!scenario.mechanism) return {};
+  const MechanismDescription description = makeMovingMechanism(scenario);
+  if (hasErrors(findIssues(description))) return {};
+  const LoopCloser closer(description);
+  if (scenario.initial.q.empty() && !startsOnMotion(scenario)) return findLoopIssues(description);
+  LoopStart start;
+  try {
+    start = findLoopStart(scenario, closer);
+  } catch (const DescriptionError&) {
+    return {};  // what is wrong with the motion is said of the motion
+  }
+  const Mechanism& mechanism = closer.mechanism();
+  std::vector<Issue> issues;
+  if (!start.taken.isClosed || start.moves(mechanism)) {
+    issues.push_back(describeOpen(mechanism, start));
+  }
+  if (!start.taken.isClosed) return issues;
+  for (Issue& issue : findPoseIssues(description, start.taken.q)) {
+    if (issue.where == "pose") issue.where = "initial.q";
+    issues.push_back(std::move(issue));
+  }
+  return issues;
+}
+
+}  // namespace denavit

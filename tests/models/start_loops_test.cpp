@@ -1,0 +1,125 @@
+#include "models/scenario/start_loops.h"
+
+#include <cmath>
+#include <numbers>
+
+#include <gmock/gmock.h>
+
+#include "models/document/document.h"
+#include "models/mechanism/make_mechanism.h"
+#include "models/mechanism/turn_range.h"
+#include "tests/models/four_bar.h"
+
+namespace denavit {
+namespace {
+
+using testing::DoubleNear;
+using testing::ElementsAre;
+using testing::HasSubstr;
+using testing::IsEmpty;
+
+ScenarioDescription makeScenario() {
+  ScenarioDescription scenario;
+  scenario.mechanism = makeFourBarLinkage();
+  scenario.robot = makeJointList(*scenario.mechanism);
+  scenario.initial.q = scenario.mechanism->pose;
+  return scenario;
+}
+
+TEST(LoopStart, OfAClosedPoseIsThatPose) {
+  const ScenarioDescription scenario = makeScenario();
+  const LoopCloser closer(*scenario.mechanism);
+  EXPECT_FALSE(findLoopStart(scenario, closer).moves(closer.mechanism()));
+  EXPECT_THAT(findLoopStartIssues(scenario), IsEmpty());
+}
+
+TEST(LoopStart, OfAnOpenPoseKeepsTheIndependentJointsAndSaysHowFarItIsOpen) {
+  ScenarioDescription scenario = makeScenario();
+  scenario.initial.q[1] += 0.1;
+  const LoopCloser closer(*scenario.mechanism);
+  const LoopStart start = findLoopStart(scenario, closer);
+  EXPECT_TRUE(start.taken.isClosed);
+  EXPECT_TRUE(start.moves(closer.mechanism()));
+  EXPECT_EQ(start.taken.q[0], scenario.initial.q[0]);
+  // The end of the coupler of 0.3 m is aside by a chord of 0.1 rad; the row is its larger part.
+  EXPECT_NEAR(start.given.openings[0].length, 2 * 0.3 * std::sin(0.05), 0.01);
+  const std::vector<Issue> issues = findLoopStartIssues(scenario);
+  ASSERT_EQ(issues.size(), 1u);
+  EXPECT_EQ(issues[0].severity, Issue::Severity::Warning);
+  EXPECT_EQ(issues[0].where, "initial.q");
+  EXPECT_EQ(issues[0].what,
+            "leaves loops open in the start pose: pin by " + toText(start.given.openings[0]));
+}
+
+TEST(LoopStart, KeepsWhatIsLockedOrLed) {
+  ScenarioDescription scenario = makeScenario();
+  scenario.initial.q[2] += 0.05;
+  scenario.prescribed[1] = "1.6 + 0.1*t";
+  const LoopStart led = findLoopStart(scenario, LoopCloser(*scenario.mechanism));
+  EXPECT_NEAR(led.taken.q[0], 1.6, 1e-12);
+  scenario.prescribed.clear();
+  scenario.locked = {3};
+  scenario.mechanism->independent.clear();
+  const LoopStart locked = findLoopStart(scenario, LoopCloser(*scenario.mechanism));
+  EXPECT_EQ(locked.taken.q[2], scenario.initial.q[2]);
+}
+
+TEST(LoopStart, ThatCannotBeClosedIsAnErrorOfADocument) {
+  ScenarioDescription scenario = makeScenario();
+  scenario.mechanism->chains[1].base.placement.xyz.x() = 3;
+  Document document;
+  document.startNew(scenario);
+  const std::vector<Issue> issues = document.findAllIssues();
+  ASSERT_TRUE(hasErrors(issues));
+  EXPECT_THAT(issues[0].what, HasSubstr("in the nearest pose that was found pin by"));
+}
+
+TEST(LoopStart, OnAMotionHasItsJointsThereAndTheOthersClosed) {
+  ScenarioDescription scenario = makeScenario();
+  scenario.initial.q.clear();
+  MotionPoint point;
+  point.q = {1.2};
+  scenario.input.trajectory.emplace().points = {point};
+  const std::vector<double> start = findTakenStart(scenario);
+  EXPECT_EQ(start[0], 1.2);
+  EXPECT_TRUE(LoopCloser(*scenario.mechanism).look(start).isClosed);
+}
+
+TEST(LoopStart, WithoutAFreedomIsAProblem) {
+  ScenarioDescription scenario = makeScenario();
+  scenario.mechanism->independent.clear();
+  scenario.mechanism->actuated.clear();
+  scenario.mechanism->closures.push_back({.name = "weld",
+                                          .type = "fixed",
+                                          .a = {.chain = "main", .link = "1"},
+                                          .b = {.chain = "ground", .link = "0"}});
+  auto& weld = scenario.mechanism->closures.back().b.placement;
+  weld.xyz = {0, 0, 0.1};
+  weld.rpy = {std::numbers::pi / 2, -std::numbers::pi / 2, 0};
+  const std::vector<Issue> issues = findLoopStartIssues(scenario);
+  ASSERT_FALSE(issues.empty());
+  EXPECT_THAT(issues[0].what, HasSubstr("mobility is 0"));
+}
+
+TEST(LoopOpening, IsSaidInMillimetresOrDegreesWhicheverIsMore) {
+  EXPECT_EQ(toText(LoopOpening{.length = 0.0123, .turn = 0.001, .size = 1}), "12.3 mm");
+  EXPECT_EQ(toText(LoopOpening{.length = 0.0001, .turn = std::numbers::pi / 18, .size = 1}), "10°");
+  EXPECT_EQ(toText(LoopOpening{.length = 3.4e-17, .turn = 0, .size = 1}), "3e-14 mm");
+}
+
+TEST(WrapTurns, PutsAnglesThatChangedIntoTheirLimitsOrWithinHalfATurn) {
+  RobotDescription joints;
+  joints.joints.resize(4);
+  joints.joints[1].limits.lower = 0;
+  joints.joints[1].limits.upper = 2 * std::numbers::pi;
+  joints.joints[2].type = JointType::Prismatic;
+  const std::vector<double> wound{7, -1, 9, 20};
+  const double turn = 2 * std::numbers::pi;
+  EXPECT_THAT(wrapTurns(joints, {0, 0, 0, 20}, wound),
+              ElementsAre(DoubleNear(7 - turn, 1e-12), DoubleNear(turn - 1, 1e-12), 9, 20));
+  // What stands in its limits stays, also where another turn would, too.
+  EXPECT_THAT(wrapTurns(joints, {}, {1, 5, 0, -1}), ElementsAre(1, DoubleNear(5, 1e-12), 0, -1));
+}
+
+}  // namespace
+}  // namespace denavit
