@@ -11,9 +11,11 @@
 #include "core/time_scaling/uniform_slowing.h"
 #include "models/fields/issue_checker.h"
 #include "models/motion/motion_bounds.h"
+#include "models/motion_preview/mechanism_preview.h"
 #include "models/robot/drive_train.h"
 #include "models/robot/make_arm.h"
 #include "models/robot/robot_issues.h"
+#include "models/scenario/mechanism_motion.h"
 #include "models/scenario/omitted_terms.h"
 #include "models/scenario/scenario_issues.h"
 
@@ -32,14 +34,46 @@ void shiftToDelivered(const std::vector<JointFriction>& friction, const VecX<dou
   }
 }
 
+/// What joints are to keep within.
+struct PreviewBounds {
+  std::vector<JointLimits> limits;
+  VecX<double> efforts;
+  MotionBounds motion;
+};
+
+/// Adds what a sample passes first.
+void addViolations(const PreviewSample& sample, const PreviewBounds& bounds,
+                   std::vector<PreviewViolation>& violations) {
+  for (std::size_t i = 0; i < bounds.limits.size(); ++i) {
+    const auto k = static_cast<Eigen::Index>(i);
+    const auto [lower, upper, ownVelocity, effort] = bounds.limits[i];
+    const double velocity = std::min(ownVelocity, bounds.motion.velocity[k]);
+    // Between the places where a fastest motion was planned it may push a little more.
+    constexpr double kSlack = 1 + 1e-6, kPushSlack = 1.005;
+    const auto add = [&](const char* what, double value, double limit, bool isBeyond) {
+      const bool isKnown = std::ranges::any_of(violations, [&](const PreviewViolation& other) {
+        return other.joint == static_cast<int>(i) && other.what == what;
+      });
+      if (isBeyond && !isKnown) {
+        violations.push_back({static_cast<int>(i), what, sample.time, value, limit});
+      }
+    };
+    const double q = sample.q[k], rate = std::abs(sample.qd[k]), tau = std::abs(sample.tau[k]),
+                 push = std::abs(sample.qdd[k]), most = bounds.motion.acceleration[k];
+    add("effort", tau, bounds.efforts[k], tau > bounds.efforts[k] * kSlack);
+    add("velocity", rate, velocity, rate > velocity * kSlack);
+    add("acceleration", push, most, push > most * kPushSlack);
+    add("upper limit", q, upper, q > upper + 1e-9);
+    add("lower limit", q, lower, q < lower - 1e-9);
+  }
+}
+
 /// Looks at a motion instant by instant.
 class Previewer {
  public:
   Previewer(const ScenarioDescription& scenario, const RobotDescription& robot)
       : arm_(makeArm(robot)),
-        limits_(makeLimits(robot)),
         efforts_(makeEffortBounds(*scenario.input.trajectory, robot)),
-        bounds_(makeMotionBounds(*scenario.input.trajectory, robot)),
         rank_(calcGenericRank(arm_, TaskPart::Translation)),
         hand_(robot, efforts_) {
     const bool rubs = scenario.friction && !leavesOut(scenario, "friction");
@@ -77,32 +111,6 @@ class Previewer {
     return sample;
   }
 
-  /// Adds what a sample passes first.
-  void check(const PreviewSample& sample, std::vector<PreviewViolation>& violations) const {
-    for (std::size_t i = 0; i < limits_.size(); ++i) {
-      const auto k = static_cast<Eigen::Index>(i);
-      const auto [lower, upper, ownVelocity, effort] = limits_[i];
-      const double velocity = std::min(ownVelocity, bounds_.velocity[k]);
-      // Between the places where a fastest motion was planned it may push a little more.
-      constexpr double kSlack = 1 + 1e-6, kPushSlack = 1.005;
-      const auto add = [&](const char* what, double value, double limit, bool isBeyond) {
-        const bool isKnown = std::ranges::any_of(violations, [&](const PreviewViolation& other) {
-          return other.joint == static_cast<int>(i) && other.what == what;
-        });
-        if (isBeyond && !isKnown) {
-          violations.push_back({static_cast<int>(i), what, sample.time, value, limit});
-        }
-      };
-      const double q = sample.q[k], rate = std::abs(sample.qd[k]), tau = std::abs(sample.tau[k]),
-                   push = std::abs(sample.qdd[k]), most = bounds_.acceleration[k];
-      add("effort", tau, efforts_[k], tau > efforts_[k] * kSlack);
-      add("velocity", rate, velocity, rate > velocity * kSlack);
-      add("acceleration", push, most, push > most * kPushSlack);
-      add("upper limit", q, upper, q > upper + 1e-9);
-      add("lower limit", q, lower, q < lower - 1e-9);
-    }
-  }
-
   [[nodiscard]] bool isLoaded() const { return hand_.isLoaded(); }
 
   [[nodiscard]] Vec3<double> toolAt(const VecX<double>& q) {
@@ -112,11 +120,9 @@ class Previewer {
 
  private:
   Arm<double> arm_;
-  std::vector<JointLimits> limits_;
   std::vector<JointFriction> friction_;
   MotorFriction motors_;
   VecX<double> efforts_;
-  MotionBounds bounds_;
   int rank_;
   NewtonEulerWork<double> work_;
   Kinematics<double> kinematics_;
@@ -180,6 +186,54 @@ Recording toRows(const std::vector<PreviewSample>& samples, const RobotDescripti
   return rows;
 }
 
+void takeBounds(const PreviewBounds& bounds, MotionPreview& preview) {
+  for (const PreviewSample& sample : preview.samples) {
+    addViolations(sample, bounds, preview.violations);
+  }
+  preview.effort = bounds.efforts;
+  preview.velocity = bounds.motion.velocity;
+}
+
+void lookAlongArm(const ScenarioDescription& scenario, const RobotDescription& robot, int samples,
+                  MotionPreview& preview) {
+  const TrajectoryDescription& trajectory = *scenario.input.trajectory;
+  preview.planned = makeTrajectory(trajectory, robot, scenario.duration);
+  Previewer previewer(scenario, robot);
+  for (const double t : chooseTimes(preview.planned, samples)) {
+    preview.samples.push_back(previewer.look(*preview.planned.motion, t));
+  }
+  preview.isLoaded = previewer.isLoaded();
+  for (const VecX<double>& q : preview.planned.corners) {
+    preview.corners.push_back(previewer.toolAt(q));
+  }
+  takeBounds(
+      {makeLimits(robot), makeEffortBounds(trajectory, robot), makeMotionBounds(trajectory, robot)},
+      preview);
+}
+
+/// The motion is of the joints that lead; what is seen and costs is of all.
+void lookAlongMechanism(const ScenarioDescription& scenario, const RobotDescription& robot,
+                        int samples, MotionPreview& preview) {
+  constexpr int kMostSamples = 150;  ///< each is a whole state of the mechanism
+  preview.planned =
+      makeTrajectory(*scenario.input.trajectory, makeLedRobot(scenario, robot), scenario.duration);
+  std::vector<double> times = chooseTimes(preview.planned, std::min(samples, kMostSamples));
+  for (const double t : preview.planned.times) {
+    if (t <= times.back()) times.push_back(t);
+  }
+  std::ranges::sort(times);
+  times.erase(std::unique(times.begin(), times.end()), times.end());
+  preview.samples = previewMechanism(scenario, robot, *preview.planned.motion, times);
+  for (const double t : preview.planned.times) {
+    const auto at = std::ranges::lower_bound(preview.samples, t, {}, &PreviewSample::time);
+    preview.corners.push_back(at == preview.samples.end() ? preview.samples.back().tool : at->tool);
+  }
+  const TrajectoryDescription unbound;  // limits of the motion are of the joints that lead
+  takeBounds(
+      {makeLimits(robot), makeEffortBounds(unbound, robot), makeMotionBounds(unbound, robot)},
+      preview);
+}
+
 }  // namespace
 
 MotionPreview previewMotion(const ScenarioDescription& scenario, int samples) {
@@ -188,19 +242,12 @@ MotionPreview previewMotion(const ScenarioDescription& scenario, int samples) {
     preview.issues = findAllIssues(scenario);
     if (hasErrors(preview.issues) || !scenario.input.trajectory) return preview;
     const RobotDescription robot = makeMovingRobot(scenario);
-    preview.planned = makeTrajectory(*scenario.input.trajectory, robot, scenario.duration);
-    Previewer previewer(scenario, robot);
-    for (const double t : chooseTimes(preview.planned, samples)) {
-      preview.samples.push_back(previewer.look(*preview.planned.motion, t));
-      previewer.check(preview.samples.back(), preview.violations);
+    if (scenario.mechanism) {
+      lookAlongMechanism(scenario, robot, samples, preview);
+    } else {
+      lookAlongArm(scenario, robot, samples, preview);
     }
     addUpEnergies(preview.samples);
-    preview.isLoaded = previewer.isLoaded();
-    preview.effort = makeEffortBounds(*scenario.input.trajectory, robot);
-    preview.velocity = makeMotionBounds(*scenario.input.trajectory, robot).velocity;
-    for (const VecX<double>& q : preview.planned.corners) {
-      preview.corners.push_back(previewer.toolAt(q));
-    }
     preview.demands = calcJointDemands(toRows(preview.samples, robot), robot);
     for (const JointDemand& demand : preview.demands) preview.energy += demand.energy;
   } catch (const DescriptionError& error) {

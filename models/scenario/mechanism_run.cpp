@@ -58,6 +58,7 @@ void requireClosed(const Mechanism& mechanism, const ClosedPose& pose) {
          "the window and denavit show find some");
 }
 
+/// @param led  prescribed joints, then those that are locked
 void requireLeadable(const Mechanism& mechanism, const MatX<double>& A, const std::vector<int>& led,
                      bool isPrescribed) {
   if (led.empty()) return;

@@ -12,6 +12,7 @@
 #include "ui/editors/expression_edit.h"
 #include "ui/editors/quantity_text.h"
 #include "ui/motion/motion_edits.h"
+#include "ui/motion/motion_joints.h"
 #include "ui/preferences/preferences.h"
 #include "ui/studio/edits.h"
 #include "ui/studio/messages.h"
@@ -135,7 +136,7 @@ ControllerPanel::ControllerPanel(Edits& edits, const Preferences& preferences, M
   refresh();
 }
 
-std::size_t ControllerPanel::joints() const { return edits_.document().robot().joints.size(); }
+std::size_t ControllerPanel::joints() const { return listMotionJoints(edits_).size(); }
 
 void ControllerPanel::addGains(const char* name, const QString& tip, GainField field) {
   const auto count = [this, what = field.what] {
@@ -165,7 +166,7 @@ void ControllerPanel::makeGains() {
   using C = ControllerDescription;
   const auto ofForces = [this](const C& c, const QString& name, const QString& turning,
                                const QString& sliding) {
-    return commandsForces(c.law) ? forceTitle(edits_.document().robot(), name, turning, sliding)
+    return commandsForces(c.law) ? forceTitle(motionRobot(edits_), name, turning, sliding)
                                  : QString();
   };
   addGains("kp", tr("Proportional gains: one for all joints, or one each"),
@@ -194,7 +195,8 @@ void ControllerPanel::makeGains() {
 void ControllerPanel::makeBeliefs() {
   connect(limit_, &QCheckBox::clicked, this, [this](bool on) {
     std::vector<double> efforts;
-    for (const JointDescription& joint : edits_.document().robot().joints) {
+    const RobotDescription robot = motionRobot(edits_);
+    for (const JointDescription& joint : robot.joints) {
       if (joint.limits.effort) efforts.push_back(*joint.limits.effort);
     }
     if (on && efforts.size() != joints()) {
@@ -246,7 +248,7 @@ void ControllerPanel::chooseLaw(int index) {
   const std::string law = law_->itemData(index).toString().toStdString();
   editController(edits_, tr("choose the controller"), [&](ControllerDescription& c) {
     try {
-      c = withLaw(c, law, edits_.document().robot(), edits_.document().pose());
+      c = withMotionLaw(edits_, c, law);
     } catch (const std::exception&) {
       c.law = law;  // the list of problems says what is wrong with the arm
     }
@@ -322,7 +324,8 @@ void ControllerPanel::refreshBeliefs(const ControllerDescription& c) {
   limit_->setChecked(!c.limit.empty());
   const bool hasModel = isAmong(c.law, {"computed-torque", "pd-gravity", "operational-space"}) ||
                         (foresees && c.feedforward != "none");
-  payload_->setEnabled(hasModel);
+  // A mechanism's controller knows it as it is.
+  payload_->setEnabled(hasModel && !edits_.document().mechanism());
   friction_->setEnabled(c.law == "computed-torque" || (foresees && c.feedforward == "full"));
   rigid_->setEnabled(hasModel && countModes(edits_.document().robot()) > 0);
   payload_->setChecked(std::ranges::none_of(

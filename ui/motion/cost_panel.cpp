@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "models/find.h"
 #include "models/motion_preview/motion_vibration.h"
 #include "models/robot/make_flexible_arm.h"
 #include "ui/editors/quantity_text.h"
@@ -83,8 +84,6 @@ CostPanel::CostPanel(Edits& edits, const Preferences& preferences, Messages& mes
   summary_->setObjectName("costSummary");
   table_->setAccessibleName(tr("What the motion takes of every joint"));
   table_->setColumnCount(5);
-  table_->setHorizontalHeaderLabels(
-      {tr("joint"), tr("of limit"), tr("peak [N m]"), tr("rms"), tr("rad/s")});
   table_->verticalHeader()->hide();
   table_->setEditTriggers(QAbstractItemView::NoEditTriggers);
   table_->setSelectionMode(QAbstractItemView::NoSelection);
@@ -165,15 +164,23 @@ void CostPanel::fillRow(int row) {
                                    : QStringLiteral("%1 %2").arg(row + 1).arg(name)};
   double share = 0;
   const MotionPreview& preview = *sketch_.preview();
+  const bool isDriven = !edits_.document().mechanism() ||
+                        contains(edits_.document().mechanism()->actuated, joint.name);
   if (i < preview.demands.size()) {
     const JointDemand& demand = preview.demands[i];
     if (demand.effort) share = demand.peakTorque / *demand.effort;
-    const QString unit = joint.type == JointType::Revolute ? QString() : tr(" N");
+    // The headings have the units of joints that turn, unless all slide.
+    const bool isOther = joint.type != JointType::Revolute && !doAllSlide();
+    const QString unit = isOther ? tr(" N") : QString();
     const QString peak = toShort(demand.peakTorque) + (demand.effort ? QString() : unit);
-    texts << QString()
-          << (demand.effort ? tr("%1 of %2").arg(peak, toNumber(*demand.effort, 4)) + unit : peak)
-          << toShort(demand.rmsTorque) + unit
-          << toShort(demand.peakSpeed) + (unit.isEmpty() ? QString() : tr(" m/s"));
+    texts << QString();
+    if (isDriven) {
+      texts << (demand.effort ? tr("%1 of %2").arg(peak, toNumber(*demand.effort, 4)) + unit : peak)
+            << toShort(demand.rmsTorque) + unit;
+    } else {
+      texts << QStringLiteral("–") << QStringLiteral("–");
+    }
+    texts << toShort(demand.peakSpeed) + (isOther ? tr(" m/s") : QString());
   }
   texts.resize(table_->columnCount());
   for (int column = 0; column < table_->columnCount(); ++column) {
@@ -182,6 +189,12 @@ void CostPanel::fillRow(int row) {
     if (column == 1) item->setData(kShareRole, share);
     table_->setItem(row, column, item);
   }
+}
+
+bool CostPanel::doAllSlide() const {
+  return std::ranges::all_of(edits_.document().robot().joints, [](const JointDescription& joint) {
+    return joint.type == JointType::Prismatic;
+  });
 }
 
 /// What holds the motion back, and what it asks too much of.
@@ -206,12 +219,21 @@ QStringList CostPanel::describeLimits(const MotionPreview& preview) const {
 void CostPanel::refresh() {
   const MotionPreview& preview = *sketch_.preview();
   const std::size_t joints = edits_.document().robot().joints.size();
+  table_->setHorizontalHeaderLabels({tr("joint"), tr("of limit"),
+                                     doAllSlide() ? tr("peak [N]") : tr("peak [N m]"), tr("rms"),
+                                     doAllSlide() ? tr("m/s") : tr("rad/s")});
   table_->setRowCount(static_cast<int>(joints));
   for (int row = 0; row < table_->rowCount(); ++row) fillRow(row);
   const bool isMotion = preview.samples.size() > 1;
   const TrajectoryDescription trajectory = trajectoryOf(edits_);
-  fastest_->setEnabled(trajectory.points.size() > 1);
-  gentle_->setEnabled(isMotion);
+  const bool isArm = !edits_.document().mechanism();
+  fastest_->setEnabled(isArm && trajectory.points.size() > 1);
+  gentle_->setEnabled(isArm && isMotion);
+  fastest_->setToolTip(isArm ? tr("As fast as efforts, speeds and accelerations allow")
+                             : tr("Is computed for one arm: give points of a mechanism times"));
+  gentle_->setToolTip(isArm ? tr("Takes so long that no joint uses more than half of its effort "
+                                 "and rate")
+                            : tr("Is computed for one arm: give points of a mechanism times"));
   QStringList lines;
   if (isMotion) {
     lines << tr("%1 s, %2 J fed in")
@@ -231,7 +253,7 @@ void CostPanel::refresh() {
                  .arg(QString::fromStdString(shaper->type).toUpper(), hertz.join(", "));
   }
   shape_->setChecked(shaper.has_value() || modes_.isRunning());
-  shape_->setEnabled(shaper || (isMotion && countModes(edits_.document().robot()) > 0));
+  shape_->setEnabled(shaper || (isArm && isMotion && countModes(edits_.document().robot()) > 0));
   summary_->setText(lines.join("\n"));
 }
 

@@ -32,6 +32,7 @@ class CostPanel final : public QWidget {
   void setShaper(std::vector<ShaperMode> modes);
   [[nodiscard]] QStringList describeLimits(const MotionPreview& preview) const;
   void fillRow(int row);
+  [[nodiscard]] bool doAllSlide() const;
 
   Edits& edits_;
   const Preferences& preferences_;

@@ -7,6 +7,7 @@
 #include "models/motion/usual_control.h"
 #include "ui/motion/gain_text.h"
 #include "ui/motion/motion_edits.h"
+#include "ui/motion/motion_joints.h"
 #include "ui/motion/motion_sketch.h"
 #include "ui/playback/playback.h"
 #include "ui/run_list/run_shelf.h"
@@ -65,8 +66,7 @@ void LawRuns::compare(const std::string& law) {
   const ScenarioDescription own = edits_.document().composeScenario();
   ScenarioDescription other = own;
   try {
-    other.input.controller =
-        withLaw(controllerOf(edits_), law, edits_.document().robot(), edits_.document().pose());
+    other.input.controller = withMotionLaw(edits_, controllerOf(edits_), law);
   } catch (const std::exception& error) {
     emit messages_.said(QString::fromUtf8(error.what()));
     return;

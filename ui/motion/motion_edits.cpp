@@ -7,6 +7,7 @@
 #include "models/motion_preview/motion_preview.h"
 #include "models/place_words.h"
 #include "models/robot/make_arm.h"
+#include "ui/motion/motion_joints.h"
 #include "ui/studio/edits.h"
 #include "ui/studio/messages.h"
 
@@ -21,8 +22,7 @@ TrajectoryDescription& needTrajectory(const Edits& edits, ScenarioDescription& s
     TrajectoryDescription& trajectory = scenario.input.trajectory.emplace();
     // It begins where runs do.
     MotionPoint& start = trajectory.points.emplace_back();
-    start.q = scenario.initial.q;
-    start.q.resize(edits.document().robot().joints.size(), 0.0);
+    start.q = pickMotionJoints(edits, edits.document().startPose());
     scenario.initial.q.clear();
     scenario.initial.qd.clear();
   }

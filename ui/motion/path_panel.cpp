@@ -3,6 +3,7 @@
 #include <QDropEvent>
 #include <QHeaderView>
 #include <QKeyEvent>
+#include <QStandardItemModel>
 #include <QTableView>
 #include <algorithm>
 #include <optional>
@@ -12,6 +13,7 @@
 #include "models/place_words.h"
 #include "ui/editors/quantity_text.h"
 #include "ui/motion/motion_edits.h"
+#include "ui/motion/motion_joints.h"
 #include "ui/motion/motion_picture.h"
 #include "ui/motion/motion_sketch.h"
 #include "ui/motion/planned_pose.h"
@@ -60,10 +62,10 @@ PathPanel::PathPanel(Edits& edits, Shown& shown, const Preferences& preferences,
   editChecked(*view_, *table_, edits, messages);
   auto* joint = pushButton(this, "addJointPoint", tr("+ Point here"),
                            tr("Adds the pose on screen, reached by all joints in proportion"));
-  auto* line = pushButton(this, "addLinePoint", tr("+ Line here"),
-                          tr("Adds the tool's pose on screen, reached on a straight line"));
+  line_ = pushButton(this, "addLinePoint", tr("+ Line here"),
+                     tr("Adds the tool's pose on screen, reached on a straight line"));
   connect(joint, &QPushButton::clicked, this, [this] { addPoint(Kind::Joint); });
-  connect(line, &QPushButton::clicked, this, [this] { addPoint(Kind::Line); });
+  connect(line_, &QPushButton::clicked, this, [this] { addPoint(Kind::Line); });
   const auto tool = [this](const char* name, const QString& text, const QString& tip, auto action) {
     QToolButton* button = toolButton(this, name, text, tip);
     button->setAccessibleName(tip);
@@ -88,7 +90,7 @@ PathPanel::PathPanel(Edits& edits, Shown& shown, const Preferences& preferences,
   });
   setBranches(0, {});
   column(this,
-         {row({joint, line, stretch(), branches_, up_, down_, remove_}, {.spacing = 5}),
+         {row({joint, line_, stretch(), branches_, up_, down_, remove_}, {.spacing = 5}),
           {view_, 1},
           row({mutedLabel(this, tr("profile")), profile_, stretch(),
                mutedLabel(this, tr("colour by")), colouring_},
@@ -163,9 +165,8 @@ void PathPanel::setTimes(TrajectoryDescription& t, const std::vector<VecX<double
   // The first point's is where time begins.
   const auto timed = [&](const MotionPoint& point) { return &point != &t.points[0] && point.time; };
   const bool hasTimes = std::ranges::any_of(t.points, timed);
-  if (hasTimes || needsTimes(t, edits_.document().robot())) {
-    fillTimes(t, edits_.document().robot(), corners);
-  }
+  const RobotDescription robot = motionRobot(edits_);
+  if (hasTimes || needsTimes(t, robot)) fillTimes(t, robot, corners);
 }
 
 void PathPanel::insert(const MotionPoint& point, const std::vector<double>& q,
@@ -198,7 +199,13 @@ void PathPanel::insert(const MotionPoint& point, const std::vector<double>& q,
 }
 
 void PathPanel::addPoint(Kind kind) {
-  const std::vector<double> q = shown_.poseOfArm();
+  const std::vector<double> q = pickMotionJoints(edits_, shown_.poseOfArm());
+  if (q.empty()) {
+    emit messages_.said(
+        tr("A motion of a mechanism is one of its independent joints: name them "
+           "under Closures first."));
+    return;
+  }
   MotionPoint point;
   if (kind == Kind::Joint) {
     point.q = q;
@@ -214,8 +221,7 @@ void PathPanel::addPoint(Kind kind) {
 
 void PathPanel::addPose(const std::vector<double>& q, const QString& name) {
   MotionPoint point;
-  point.q = q;
-  point.q.resize(edits_.document().robot().joints.size(), 0.0);
+  point.q = pickMotionJoints(edits_, q);
   insert(point, point.q, name.isEmpty() ? tr("add a point") : tr("add \"%1\"").arg(name));
 }
 
@@ -223,8 +229,7 @@ void PathPanel::addPoseAt(const std::vector<double>& q, const QString& name, dou
   TrajectoryDescription trajectory = trajectoryOf(edits_);
   if (trajectory.points.empty()) return addPose(q, name);
   MotionPoint point;
-  point.q = q;
-  point.q.resize(edits_.document().robot().joints.size(), 0.0);
+  point.q = pickMotionJoints(edits_, q);
   const int at = insertAt(trajectory, sketch_.preview()->planned.times, point, time_s);
   const bool isTimed = trajectory.points[static_cast<std::size_t>(at)].time.has_value();
   if (!isTimed && standsOnNeighbour(at - 1, point.q)) {
@@ -278,7 +283,26 @@ void PathPanel::tellTimes(const TrajectoryDescription& trajectory) {
                           .arg(profile_->currentText()));
 }
 
+/// What is about one arm's tool, or computed for one arm, says why it is not to be had.
+void PathPanel::refreshKind() {
+  const bool isArm = !edits_.document().mechanism();
+  line_->setEnabled(isArm);
+  line_->setToolTip(isArm ? tr("Adds the tool's pose on screen, reached on a straight line")
+                          : tr("A motion of a mechanism is one of its independent joints; lines "
+                               "are of one arm's tool"));
+  const auto offer = [](QComboBox& box, int item, bool isOffered, const QString& why) {
+    auto* model = qobject_cast<QStandardItemModel*>(box.model());
+    if (item < 0 || !model) return;
+    model->item(item)->setEnabled(isOffered);
+    box.setItemData(item, isOffered ? QString() : why, Qt::ToolTipRole);
+  };
+  offer(*profile_, profile_->findData("fastest"), isArm, tr("Is computed for one arm"));
+  offer(*colouring_, colouring_->findData(QVariant::fromValue(PathColouring::Manipulability)),
+        isArm, tr("Is computed for one arm; of a mechanism see Singularities"));
+}
+
 void PathPanel::refresh() {
+  refreshKind();
   const TrajectoryDescription trajectory = trajectoryOf(edits_);
   profile_->setCurrentIndex(
       std::max(profile_->findData(QString::fromStdString(trajectory.profile)), 0));

@@ -61,6 +61,7 @@ class PathPanel final : public QWidget {
   void chooseProfile(int index);
   void showSelected();
   void refresh();
+  void refreshKind();
   void tellTimes(const TrajectoryDescription& trajectory);
   bool answerKey(const QKeyEvent& key);
   bool answerDrop(QEvent& event);
@@ -74,6 +75,7 @@ class PathPanel final : public QWidget {
   QTableView* view_;
   QComboBox *profile_, *colouring_;
   QLabel* summary_;
+  QPushButton* line_ = nullptr;
   bool wasFastest_ = false;
   QToolButton *remove_, *up_, *down_, *branches_;
 };

@@ -1,5 +1,8 @@
 #include "ui/motion/planned_pose.h"
 
+#include <algorithm>
+
+#include "ui/motion/motion_joints.h"
 #include "ui/motion/motion_sketch.h"
 #include "ui/studio/edits.h"
 #include "ui/studio/shown.h"
@@ -58,7 +61,23 @@ bool PlannedPose::hasCorner() const {
   const auto& corners = sketch_.preview()->planned.corners;
   const auto k = static_cast<std::size_t>(point_);
   return point_ >= 0 && sketch_.isCurrent() && k < corners.size() &&
-         static_cast<std::size_t>(corners[k].size()) == edits_.document().robot().joints.size();
+         static_cast<std::size_t>(corners[k].size()) == listMotionJoints(edits_).size();
+}
+
+/// The sample at a time of the motion or at a point of it, of a mechanism whose other joints
+/// follow; null: none.
+const PreviewSample* PlannedPose::findSample() const {
+  const MotionPreview& preview = *sketch_.preview();
+  if (preview.samples.empty()) return nullptr;
+  const auto k = static_cast<std::size_t>(std::max(point_, 0));
+  if (!time_ && k >= preview.planned.times.size()) return nullptr;
+  const double t = time_ ? *time_ : preview.planned.times[k];
+  const auto at = std::ranges::lower_bound(preview.samples, t, {}, &PreviewSample::time);
+  const auto i = static_cast<std::size_t>(at - preview.samples.begin());
+  const PreviewSample& sample = preview.samples[std::min(i, preview.samples.size() - 1)];
+  const bool fits =
+      static_cast<std::size_t>(sample.q.size()) == edits_.document().robot().joints.size();
+  return fits ? &sample : nullptr;
 }
 
 void PlannedPose::leave() {
@@ -71,6 +90,7 @@ void PlannedPose::leave() {
 
 bool PlannedPose::isActive() const {
   if (!time_ && point_ < 0) return false;  // asked also while the window goes, the sketch before it
+  if (edits_.document().mechanism()) return findSample() != nullptr;
   const std::size_t joints = edits_.document().robot().joints.size();
   if (point_ >= 0) {
     if (static_cast<std::size_t>(held_.size()) == joints) return true;
@@ -92,7 +112,15 @@ JointMotion PlannedPose::motion() const {
   return at;
 }
 
+const MechanismDescription* PlannedPose::mechanism() const {
+  return edits_.document().mechanism() ? &*edits_.document().mechanism() : nullptr;
+}
+
 std::vector<double> PlannedPose::pose() const {
+  if (mechanism()) {
+    const VecX<double>& q = findSample()->q;
+    return {q.begin(), q.end()};
+  }
   if (held_.size() > 0) return {held_.begin(), held_.end()};
   if (point_ >= 0) {
     const VecX<double>& q = sketch_.preview()->planned.corners[static_cast<std::size_t>(point_)];
@@ -104,6 +132,10 @@ std::vector<double> PlannedPose::pose() const {
 
 std::vector<double> PlannedPose::rates() const {
   if (!time_) return {};
+  if (mechanism()) {
+    const VecX<double>& qd = findSample()->qd;
+    return {qd.begin(), qd.end()};
+  }
   const JointMotion at = motion();
   return {at.qd.begin(), at.qd.end()};
 }

@@ -10,6 +10,7 @@
 namespace denavit {
 
 class MotionSketch;
+struct PreviewSample;
 
 /// The arm on the planned motion: at an instant of it, or at one of its points. It goes when a run
 /// is played, the arm is moved otherwise, or the motion ends.
@@ -34,6 +35,7 @@ class PlannedPose final : public QObject, public ShownSource {
 
   [[nodiscard]] bool isActive() const override;
   [[nodiscard]] const RobotDescription& robot() const override;
+  [[nodiscard]] const MechanismDescription* mechanism() const override;
   [[nodiscard]] std::vector<double> pose() const override;
   [[nodiscard]] std::vector<double> rates() const override;
   void leave() override;
@@ -46,6 +48,7 @@ class PlannedPose final : public QObject, public ShownSource {
   void set(std::optional<double> time, int point);
   [[nodiscard]] bool hasCorner() const;
   [[nodiscard]] JointMotion motion() const;
+  [[nodiscard]] const PreviewSample* findSample() const;
 
   const Edits& edits_;
   Shown& shown_;

@@ -51,6 +51,7 @@ void PoseReadout::refresh() {
 
 QString PoseReadout::describe() {
   const RobotDescription& robot = edits_.document().robot();
+  if (robot.isJointList) return time_ ? tr("at %1 s").arg(toNumber(*time_, 4)) : QString();
   if (robot.joints.empty()) return {};
   try {
     if (!reader_) reader_.emplace(robot);

@@ -11,7 +11,7 @@ namespace denavit {
 
 void ToolInverse::setRobot(const RobotDescription& robot) {
   inverse_.reset();
-  if (robot.joints.empty()) return;
+  if (robot.joints.empty() || robot.isJointList) return;  // of one arm's tool
   try {
     inverse_ = std::make_unique<InverseKinematics>(makeArm(robot), makeLimits(robot));
   } catch (const DescriptionError&) {

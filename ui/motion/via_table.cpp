@@ -5,6 +5,7 @@
 
 #include "ui/editors/quantity_text.h"
 #include "ui/motion/motion_edits.h"
+#include "ui/motion/motion_joints.h"
 #include "ui/motion/motion_sketch.h"
 #include "ui/motion/retime.h"
 #include "ui/motion/via_text.h"
@@ -89,7 +90,7 @@ QString ViaTable::textOf(const QModelIndex& index, bool exact) const {
     case kNumber:
       return QString::number(index.row() + 1);
     case kGoal:
-      return toViaText(point, edits_.document().robot(), values, exact);
+      return toViaText(point, motionRobot(edits_), values, exact);
     case kMove:
       return index.row() == 0 ? tr("start") : QString::fromStdString(point.move);
     case kTime: {
@@ -110,7 +111,10 @@ QString ViaTable::tipOf(const QModelIndex& index) const {
 }
 
 QStringList ViaTable::choicesOf(const QModelIndex& index) const {
-  return index.column() == kMove ? QStringList{"joint", "line", "arc"} : QStringList();
+  if (index.column() != kMove) return {};
+  // Lines and arcs are of one arm's tool.
+  if (edits_.document().mechanism()) return {"joint"};
+  return {"joint", "line", "arc"};
 }
 
 QString ViaTable::placeOf(const QModelIndex& index) const {
@@ -151,7 +155,7 @@ QString ViaTable::findMistake(const QModelIndex& index, const QString& text) con
   const MotionPoint& point = trajectory.points[static_cast<std::size_t>(index.row())];
   switch (index.column()) {
     case kGoal:
-      return parseVia(text, trajectory, edits_.document().robot(), preferences_.values(),
+      return parseVia(text, trajectory, motionRobot(edits_), preferences_.values(),
                       !point.q.empty())
           .mistake;
     case kMove:
@@ -180,7 +184,7 @@ bool ViaTable::take(const QModelIndex& index, const QString& text) {
   if (index.column() == kGoal) {
     const TrajectoryDescription before = trajectoryOf(edits_);
     const ViaEntry entry =
-        parseVia(text, before, edits_.document().robot(), values, !before.points[row].q.empty());
+        parseVia(text, before, motionRobot(edits_), values, !before.points[row].q.empty());
     editTrajectory(edits_, tr("set point %1").arg(number), [&](TrajectoryDescription& t) {
       MotionPoint& point = t.points[row];
       point.q = entry.point->q;
