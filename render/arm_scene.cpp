@@ -333,7 +333,9 @@ PictureBox ArmScene::Parts::armBox() const {
 
 std::vector<FitPoint> ArmScene::Parts::pointsToFit() const {
   std::vector<FitPoint> points = outline.points_W(pose);
-  for (const Eigen::Vector3d& p_W : planned.points_W()) points.push_back({p_W, 0.0});
+  for (const PlannedPath* path : {&planned, &curve}) {
+    for (const Eigen::Vector3d& p_W : path->points_W()) points.push_back({p_W, 0.0});
+  }
   if (const auto& frame = gizmo.frame()) {
     const auto& [R_WG, p_W] = frame->X_WG;
     points.push_back({p_W, frame->turns ? frame->ring_m : 0.0});

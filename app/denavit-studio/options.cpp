@@ -46,7 +46,7 @@ void addOptions(CLI::App& app, StudioOptions& options, Texts& texts) {
       ->check(oneOf({"design", "motion", "simulate", "analyse", "code", "present"}));
   app.add_option("--panel", options.work.panel,
                  "a panel, and its tab, in front: formulations:cost, formulations:steps:14, "
-                 "code:equations:5, identification:links:measured.csv")
+                 "code:equations:5, singularities:map, identification:links:measured.csv")
       ->check(refuseEmpty);
   app.add_option("--theme", options.theme, "light or dark")->check(oneOf({"light", "dark"}));
   app.add_flag("--comma", options.comma, "show numbers with a decimal comma");

@@ -79,6 +79,9 @@ struct Desk {
   std::vector<PlotSpec> plots;  ///< empty: the usual ones
   std::vector<DerivedChannel> derivedChannels;
   std::vector<MeasuredFile> measuredFiles;
+  /// Of a mechanism the point whose coupler curve is drawn: "main.tool", the tool of a chain, or
+  /// the name of a closure; empty: none.
+  std::string couplerCurve;
   bool plotsStacked = false;  ///< one plot under the other; else side by side
   bool operator==(const Desk&) const = default;
 };

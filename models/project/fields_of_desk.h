@@ -89,6 +89,7 @@ struct FieldList<Desk> {
                                             field("plots", &Desk::plots),
                                             field("derived_channels", &Desk::derivedChannels),
                                             field("measured_files", &Desk::measuredFiles),
+                                            field("coupler_curve", &Desk::couplerCurve),
                                             field("plots_stacked", &Desk::plotsStacked)};
 };
 

@@ -29,6 +29,7 @@ Desk makeDesk() {
   desk.plots.back().spectrum = {SpectrumSpec::Window::FlatTop, SpectrumSpec::Detrend::Linear, true};
   desk.measuredFiles.push_back({"bench", "/data/bench.csv", -0.25, 1.01});
   desk.plotsStacked = true;
+  desk.couplerCurve = "main.tool";
   desk.derivedChannels.push_back({"power", "W", "tau1_Nm * qd1_rad_s"});
   return desk;
 }

@@ -179,6 +179,7 @@ void ChainBar::renameChain(const QString& name) {
     all.chains[at].name = wanted;
     return keepAll(all);
   });
+  emit messages_.said({});  // of a name that was refused before
 }
 
 void ChainBar::askName() {

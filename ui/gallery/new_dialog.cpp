@@ -15,13 +15,13 @@ NewDialog::NewDialog(const QString& cacheFolder, QWidget* parent)
       model_(new QStandardItemModel(this)),
       list_(named(new QListView(this), "newList")) {
   setObjectName("newDialog");
-  setWindowTitle(tr("New arm"));
-  list_->setAccessibleName(tr("What the new arm begins with"));
+  setWindowTitle(tr("New arm or linkage"));
+  list_->setAccessibleName(tr("What the new arm or linkage begins with"));
   list_->setModel(model_);
   showCards(*list_);
   fill(cacheFolder);
   QPushButton* create =
-      pushButton(this, "newCreate", tr("&Create"), tr("Begins with the chosen arm"));
+      pushButton(this, "newCreate", tr("&Create"), tr("Begins with the chosen one"));
   create->setDefault(true);
   QPushButton* cancel = pushButton(this, "newCancel", tr("&Cancel"), tr("Keeps what is open"));
   QLabel* about = mutedLabel(this, tr("Each is complete: press Run (F5), and it moves. Change "

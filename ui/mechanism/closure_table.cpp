@@ -28,10 +28,6 @@ QString describeFrames(const ClosureDescription& closure) {
   return describeFrame(closure.a) + QStringLiteral(" ↔ ") + describeFrame(closure.b);
 }
 
-QString toResidualText(double residual) {
-  return toReading(QString::number(residual, 'g', residual > 1e-3 ? 3 : 1));
-}
-
 QString describeClosureType(const QString& type) {
   if (type == "fixed") return ClosureTable::tr("holds place and orientation: 6 rows");
   if (type == "revolute") {
@@ -90,8 +86,8 @@ QString ClosureTable::titleTipOf(int column) const {
       return tr("The frames that it holds together; the lines below place them");
     default:
       return tr(
-          "The largest of its rows at the pose on screen: metres over the mechanism's size, "
-          "or radians. Red: the loop is open");
+          "How far the two frames are from meeting at the pose on screen: apart, or turned where "
+          "that is more. Red: the loop is open");
   }
 }
 
@@ -110,8 +106,9 @@ QString ClosureTable::textOf(const QModelIndex& index, bool /*exact*/) const {
     case Between:
       return describeFrames(closure);
     default:
-      return i < watch_.residuals().size() ? toResidualText(watch_.residuals()[i])
-                                           : QStringLiteral("–");
+      return i < watch_.openings().size()
+                 ? toReading(QString::fromStdString(toText(watch_.openings()[i])))
+                 : QStringLiteral("–");
   }
 }
 

@@ -45,8 +45,6 @@ class ClosureTable final : public CheckedTable {
 [[nodiscard]] QString describeFrames(const ClosureDescription& closure);
 /// "main.2", "main tool", "world".
 [[nodiscard]] QString describeFrame(const AttachmentDescription& frame);
-/// "3e-17".
-[[nodiscard]] QString toResidualText(double residual);
 /// What a type of closure holds, for people.
 [[nodiscard]] QString describeClosureType(const QString& type);
 

@@ -9,6 +9,7 @@
 
 #include "models/find.h"
 #include "models/mechanism/make_mechanism.h"
+#include "models/mechanism/turn_range.h"
 #include "ui/editors/quantity_text.h"
 #include "ui/mechanism/closure_lines.h"
 #include "ui/mechanism/closure_table.h"
@@ -24,7 +25,7 @@
 namespace denavit {
 namespace {
 
-constexpr int kMostModeButtons = 8;  ///< the others are gone through by Other branch
+constexpr int kMostModeButtons = 6;  ///< the others are gone through by Other branch
 constexpr int kMostRowsInSight = 6;
 constexpr qsizetype kMostLetters = 30;
 
@@ -53,9 +54,15 @@ ClosuresPanel::ClosuresPanel(Edits& edits, const Shown& shown, const Preferences
       picker_(new FramePicker(edits, *watch_, messages, view, this)),
       table_(new ClosureTable(edits, *watch_, preferences, this)) {
   setObjectName("closuresPanel");
-  none_ = wrapped(mutedLabel(
-      this, tr("An arm has no loops. File > New begins a linkage, and Examples show some.")));
-  none_->setMargin(10);
+  none_ = new QWidget(this);
+  QPushButton* make = pushButton(none_, "makeMechanism", tr("Make it a mechanism"),
+                                 tr("The arm becomes the first of several chains"));
+  connect(make, &QPushButton::clicked, &edits, &Edits::makeMechanism);
+  column(none_,
+         {wrapped(mutedLabel(none_, tr("An arm has no loops. File > New begins a linkage, Examples "
+                                       "show some, and an arm may become the chain of one."))),
+          row({make, stretch()}), stretch()},
+         {.margins = {10, 10, 10, 10}, .spacing = 6});
   body_ = new QWidget(this);
   makeTable();
   lines_ = new ClosureLines(edits, preferences, messages, body_);
@@ -65,6 +72,7 @@ ClosuresPanel::ClosuresPanel(Edits& edits, const Shown& shown, const Preferences
   area->setWidget(body_);
   column(this, {none_, {area, 1}}, {.margins = {}, .spacing = 0});
   connect(&edits, &Edits::robotChanged, this, &ClosuresPanel::refresh);
+  connect(&edits, &Edits::deskChanged, this, &ClosuresPanel::showCurve);
   connect(watch_, &LoopWatch::changed, this, &ClosuresPanel::refreshFacts);
   connect(watch_, &LoopWatch::modesChanged, this, &ClosuresPanel::refreshModes);
   connect(picker_, &FramePicker::made, this,
@@ -187,24 +195,31 @@ void ClosuresPanel::removeChosen() {
 }
 
 void ClosuresPanel::showPose(const QString& text, std::vector<double> pose) {
-  edits_.editPose(text, [&](std::vector<double>& all) { all = std::move(pose); });
+  edits_.editPose(text, [&](std::vector<double>& all) {
+    all = wrapTurns(edits_.document().robot(), shown_.poseOfArm(), std::move(pose));
+  });
 }
 
 void ClosuresPanel::assemble() {
   const LoopCloser* closer = watch_->closer();
   if (!closer || !watch_->facts()) return;
   const std::vector<double> from = shown_.poseOfArm();
+  const bool isClosed = !isOpenLoop(watch_->residual());
   ClosedJoints closed = closer->close(from, watch_->facts()->independent);
   if (!closed.isClosed) closed = closer->close(from);
   if (!closed.isClosed) {
-    emit messages_.said(tr("The loops cannot be closed from here: the nearest pose is still open "
-                           "by %1 of the size. Move joints or change lengths.")
-                            .arg(toResidualText(closed.residual)));
+    emit messages_.said(
+        tr("The loops cannot be closed from here: in the nearest pose that was found %1 is still "
+           "open. Move joints or change lengths.")
+            .arg(QString::fromStdString(describeWorst(closer->mechanism(), closed.openings))));
     return;
   }
-  emit messages_.said(
-      tr("Assembled: the loops are closed to %1.").arg(toResidualText(closed.residual)));
-  showPose(tr("assemble"), std::move(closed.q));
+  if (!isClosed) {
+    emit messages_.said(tr("Assembled: the loops are closed."));
+    showPose(tr("assemble"), std::move(closed.q));
+  }
+  // A start that is locked, or elsewhere than the pose on screen, is assembled, too.
+  (void)edits_.assembleStart();
 }
 
 void ClosuresPanel::takeMode(int mode) {
@@ -225,8 +240,11 @@ void ClosuresPanel::takeNextMode() {
 
 void ClosuresPanel::setIndependent(int joint) {
   const QString name = nameOfJoint(edits_, joint);
+  const QStringList before = independentNames();
   edits_.editMechanism(tr("change the independent joints"), [&](MechanismDescription& mechanism) {
     std::vector<std::string>& names = mechanism.independent;
+    names.clear();  // of those that were chosen the others stay as they are
+    for (const QString& each : before) names.push_back(each.toStdString());
     const std::string one = name.toStdString();
     if (contains(names, one)) {
       std::erase(names, one);
@@ -253,11 +271,14 @@ void ClosuresPanel::refresh() {
   refreshFacts();
 }
 
+bool ClosuresPanel::areLoopsOpen() const {
+  return watch_->closer() && isOpenLoop(watch_->residual());
+}
+
 QString ClosuresPanel::loopsText() const {
   if (!watch_->closer() || watch_->residuals().empty()) return {};
-  return isOpenLoop(watch_->residual())
-             ? tr("loops open by %1").arg(toResidualText(watch_->residual()))
-             : tr("loops closed to %1").arg(toResidualText(watch_->residual()));
+  return isOpenLoop(watch_->residual()) ? tr("loops open: %1").arg(watch_->worstText())
+                                        : tr("loops closed to %1").arg(watch_->openingText());
 }
 
 void ClosuresPanel::refreshFacts() {
@@ -283,28 +304,48 @@ void ClosuresPanel::refreshFacts() {
                          ? tr("Each row of the closures takes a freedom away")
                          : tr("They follow from the rows before them and hold nothing more:\n%1")
                                .arg(redundant.join("\n")));
-  const QString names = namesOf(edits_, facts->independent).join(", ");
-  const bool isLong = names.size() > kMostLetters;
-  independent_->setText(tr("%1 ▾   (%2 from dependent)")
-                            .arg(isLong ? tr("%1 joints").arg(facts->independent.size()) : names,
-                                 toNumber(facts->condition, 2)));
+  refreshIndependent();
+}
+
+/// The joints that are named, with how many there are to be; where none are, those that are chosen.
+void ClosuresPanel::refreshIndependent() {
+  const LoopFacts& facts = *watch_->facts();
+  const QStringList names = independentNames();
+  const QString list = names.join(", ");
+  QString text = list.size() > kMostLetters ? tr("%1 joints").arg(names.size()) : list;
+  if (names.isEmpty()) text = tr("none");
+  if (names.size() == facts.mobility && facts.mobility > 0) {
+    text = tr("%1 ▾   (%2 from dependent)").arg(text, toNumber(facts.condition, 2));
+  } else {
+    text = tr("%1 ▾   (there are to be %2)").arg(text).arg(facts.mobility);
+  }
+  independent_->setText(text);
+  independent_->setEnabled(facts.mobility > 0);
   QMenu* menu = independent_->menu();
   menu->clear();
-  const auto& mechanism = edits_.document().mechanism();
-  for (int i = 0; mechanism && i < edits_.jointCount(); ++i) {
+  for (int i = 0; i < edits_.jointCount(); ++i) {
     const QString name = nameOfJoint(edits_, i);
     QAction* entry = named(menu->addAction(name), "independent." + name);
     entry->setCheckable(true);
-    entry->setChecked(contains(mechanism->independent, name.toStdString()));
+    entry->setChecked(names.contains(name));
     connect(entry, &QAction::triggered, this, [this, i] { setIndependent(i); });
   }
 }
 
+QStringList ClosuresPanel::independentNames() const {
+  const auto& mechanism = edits_.document().mechanism();
+  if (!mechanism || !watch_->facts()) return {};
+  if (mechanism->independent.empty()) return namesOf(edits_, watch_->facts()->independent);
+  QStringList names;
+  for (const std::string& name : mechanism->independent) names << QString::fromStdString(name);
+  return names;
+}
+
 void ClosuresPanel::refreshModes() {
   const int count = static_cast<int>(watch_->hasModes() ? watch_->modes().size() : 0);
-  modesText_->setText(watch_->isSearching() ? tr("ways to assemble: looking …")
-                      : count == 1          ? tr("one way to assemble it here")
-                                            : tr("%1 ways to assemble it here").arg(count));
+  modesText_->setText(watch_->isSearching() ? tr("looking for ways …")
+                      : count == 1          ? tr("one way to assemble")
+                                            : tr("%1 ways to assemble").arg(count));
   const int shown = std::min(count, kMostModeButtons);
   while (modes_->count() > shown) {
     const std::unique_ptr<QLayoutItem> item(modes_->takeAt(modes_->count() - 1));
@@ -325,32 +366,40 @@ void ClosuresPanel::refreshModes() {
   }
 }
 
-/// Tools of chains, then closures.
+/// Tools of chains, then closures, with what a project calls them.
 void ClosuresPanel::refreshCurvePoints() {
-  const int before = curve_->currentIndex();
   const QSignalBlocker blocker(curve_);
   curve_->clear();
   curvePoints_.clear();
-  curve_->addItem(tr("no point"));
+  curve_->addItem(tr("no point"), QString());
   const auto& mechanism = edits_.document().mechanism();
-  if (!mechanism) return;
-  for (std::size_t k = 0; k < mechanism->chains.size(); ++k) {
-    curve_->addItem(tr("%1 tool").arg(QString::fromStdString(mechanism->chains[k].name)));
+  for (std::size_t k = 0; mechanism && k < mechanism->chains.size(); ++k) {
+    const QString name = QString::fromStdString(mechanism->chains[k].name);
+    curve_->addItem(tr("%1 tool").arg(name), name + ".tool");
     curvePoints_.push_back({.chain = static_cast<int>(k)});
   }
-  for (std::size_t k = 0; k < mechanism->closures.size(); ++k) {
-    curve_->addItem(QString::fromStdString(mechanism->closures[k].name));
+  for (std::size_t k = 0; mechanism && k < mechanism->closures.size(); ++k) {
+    const QString name = QString::fromStdString(mechanism->closures[k].name);
+    curve_->addItem(name, name);
     curvePoints_.push_back({.closure = static_cast<int>(k)});
   }
-  curve_->setCurrentIndex(before >= 0 && before < curve_->count() ? before : 0);
-  chooseCurve();
+  showCurve();
 }
 
-void ClosuresPanel::chooseCurve() {
-  const int at = curve_->currentIndex() - 1;
+/// The point that the project has; none where the mechanism has no such point.
+void ClosuresPanel::showCurve() {
+  const QString wanted = QString::fromStdString(edits_.document().desk().couplerCurve);
+  const int item = std::max(curve_->findData(wanted), 0);
+  curve_->setCurrentIndex(item);
+  const int at = item - 1;
   picture_->setCurve(at >= 0 && at < std::ssize(curvePoints_)
                          ? std::optional(curvePoints_[static_cast<std::size_t>(at)])
                          : std::nullopt);
+}
+
+void ClosuresPanel::chooseCurve() {
+  const std::string wanted = curve_->currentData().toString().toStdString();
+  edits_.editDesk(tr("choose a coupler curve"), [&](Desk& desk) { desk.couplerCurve = wanted; });
 }
 
 void ClosuresPanel::setIssues(const std::vector<Issue>& issues) { table_->setIssues(issues); }

@@ -37,6 +37,7 @@ class ClosuresPanel final : public QWidget {
   /// Goes to the cell of a place. @returns whether the panel has it
   bool showPlace(const QString& where);
 
+  [[nodiscard]] bool areLoopsOpen() const;
   /// How far the loops on screen are open, for the status bar; empty: there are none.
   [[nodiscard]] QString loopsText() const;
 
@@ -62,8 +63,11 @@ class ClosuresPanel final : public QWidget {
   void fitTable();
   void refresh();
   void refreshFacts();
+  void refreshIndependent();
   void refreshModes();
+  [[nodiscard]] QStringList independentNames() const;
   void refreshCurvePoints();
+  void showCurve();
   void chooseCurve();
   void showPose(const QString& text, std::vector<double> pose);
   [[nodiscard]] int chosen() const;
@@ -77,8 +81,8 @@ class ClosuresPanel final : public QWidget {
   ClosureTable* table_;
   QTableView* view_ = nullptr;
   ClosureLines* lines_ = nullptr;
-  QWidget* body_ = nullptr;
-  QLabel *none_ = nullptr, *facts_ = nullptr, *modesText_ = nullptr;
+  QWidget *body_ = nullptr, *none_ = nullptr;
+  QLabel *facts_ = nullptr, *modesText_ = nullptr;
   QToolButton* independent_ = nullptr;
   QPushButton *pick_ = nullptr, *remove_ = nullptr, *assemble_ = nullptr;
   QHBoxLayout* modes_ = nullptr;

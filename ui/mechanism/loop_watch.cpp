@@ -2,53 +2,26 @@
 
 #include <algorithm>
 #include <cmath>
-#include <numbers>
 #include <utility>
 
 #include "models/issue.h"
+#include "ui/mechanism/mode_numbers.h"
 #include "ui/studio/edits.h"
 #include "ui/studio/shown.h"
+#include "ui/text/decimal_sign.h"
 
 namespace denavit {
 namespace {
 
 constexpr int kSettling_ms = 150;
-constexpr double kSameValue = 1e-6;  ///< [rad|m]
-
-/// Angles between -pi and pi: poses that differ by whole turns are one.
-double wrap(double q) { return std::remainder(q, 2 * std::numbers::pi); }
-
-bool isSame(const std::vector<double>& a, const std::vector<double>& b,
-            const std::vector<JointType>& types) {
-  for (std::size_t i = 0; i < a.size() && i < b.size(); ++i) {
-    const bool turns = types[i] == JointType::Revolute;
-    const double apart = turns ? wrap(a[i] - b[i]) : a[i] - b[i];
-    if (!(std::abs(apart) < kSameValue)) return false;
-  }
-  return a.size() == b.size();
-}
-
-/// In an order that does not depend on which of them is on screen.
-void sortModes(std::vector<std::vector<double>>& modes, const std::vector<JointType>& types) {
-  const auto key = [&](const std::vector<double>& mode) {
-    std::vector<double> values;
-    for (std::size_t i = 0; i < mode.size(); ++i) {
-      const double q = types[i] == JointType::Revolute ? wrap(mode[i]) : mode[i];
-      values.push_back(std::round(q / kSameValue));
-    }
-    return values;
-  };
-  std::ranges::sort(modes, {}, key);
-}
+constexpr double kStaysPut = 1e-6;  ///< [rad|m]
 
 }  // namespace
 
 LoopWatch::LoopWatch(const Edits& edits, const Shown& shown, QObject* parent)
-    : QObject(parent), shown_(shown), search_([this](std::vector<std::vector<double>> modes) {
-        modes_ = std::move(modes);
-        if (closer_) sortModes(modes_, closer_->mechanism().jointTypes);
-        emit modesChanged();
-      }) {
+    : QObject(parent),
+      shown_(shown),
+      search_([this](Found found) { takeModes(std::move(found)); }) {
   settling_.setSingleShot(true);
   settling_.setInterval(kSettling_ms);
   connect(&settling_, &QTimer::timeout, this, &LoopWatch::search);
@@ -65,6 +38,7 @@ void LoopWatch::follow() {
     closerOf_ = mechanism ? std::optional(*mechanism) : std::nullopt;
     closer_.reset();
     modes_.clear();
+    present_ = -1;
     modesOf_.clear();
     modesHeld_.clear();
     try {
@@ -74,6 +48,7 @@ void LoopWatch::follow() {
     }
   }
   look();
+  if (const int present = hasModes() ? mode() : -1; present >= 0) present_ = present;
   if (modesWanted_ && !residuals_.empty() && !hasModes()) settling_.start();
   emit changed();
   emit modesChanged();  // another of them may be on screen
@@ -81,12 +56,15 @@ void LoopWatch::follow() {
 
 void LoopWatch::look() {
   pose_ = shown_.pose();
+  amplitudes_ = shown_.amplitudes();
   residuals_.clear();
+  openings_.clear();
   residual_ = 0;
   facts_.reset();
   if (!closer_) return;
-  const ClosedJoints now = closer_->look(pose_);
+  const ClosedJoints now = closer_->look(pose_, amplitudes_);
   residuals_ = now.residuals;
+  openings_ = now.openings;
   residual_ = residuals_.empty() ? 0 : now.residual;
   facts_ = findLoopFacts(closer_->mechanism(), pose_);
 }
@@ -96,7 +74,7 @@ bool LoopWatch::hasModes() const {
   if (modesOf_.empty() || modesOf_.size() != pose_.size()) return false;
   for (const int joint : modesHeld_) {
     const auto i = static_cast<std::size_t>(joint);
-    if (std::abs(pose_[i] - modesOf_[i]) > kSameValue) return false;
+    if (std::abs(pose_[i] - modesOf_[i]) > kStaysPut) return false;
   }
   return true;
 }
@@ -109,18 +87,39 @@ void LoopWatch::setModesWanted(bool wanted) {
 
 void LoopWatch::search() {
   if (!closer_ || !facts_) return;
-  modesOf_ = pose_;
-  modesHeld_ = facts_->independent;
-  search_.startNext([description = *closerOf_, q = pose_, held = modesHeld_](const auto&) {
-    return LoopCloser(description).findModes(q, held);
+  search_.startNext([description = *closerOf_, q = pose_, held = facts_->independent](const auto&) {
+    return Found{LoopCloser(description).findModes(q, held), q, held};
   });
   emit modesChanged();
+}
+
+void LoopWatch::takeModes(Found found) {
+  if (closer_ && found.of.size() == pose_.size()) {
+    modesOf_ = std::move(found.of);
+    modesHeld_ = std::move(found.held);
+    const std::vector<double>& onScreen = hasModes() ? pose_ : modesOf_;
+    modes_ = keepNumbers(std::move(found.modes), modes_, present_, onScreen,
+                         closer_->mechanism().jointTypes);
+    if (hasModes()) present_ = mode();
+  }
+  emit modesChanged();
+}
+
+QString LoopWatch::openingText() const {
+  if (openings_.empty()) return {};
+  const auto worst = std::ranges::max_element(openings_, {}, &LoopOpening::residual);
+  return toReading(QString::fromStdString(toText(*worst)));
+}
+
+QString LoopWatch::worstText() const {
+  if (openings_.empty()) return {};
+  return toReading(QString::fromStdString(describeWorst(closer_->mechanism(), openings_)));
 }
 
 int LoopWatch::mode() const {
   if (!closer_) return -1;
   for (std::size_t k = 0; k < modes_.size(); ++k) {
-    if (isSame(modes_[k], pose_, closer_->mechanism().jointTypes)) return static_cast<int>(k);
+    if (isSamePose(modes_[k], pose_, closer_->mechanism().jointTypes)) return static_cast<int>(k);
   }
   return -1;
 }

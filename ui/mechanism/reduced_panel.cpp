@@ -19,14 +19,34 @@ namespace {
 
 constexpr qsizetype kMostNames = 2;  ///< in a title
 
-/// The rates of the independent joints, where they are known.
-VecX<double> pickRates(const std::vector<double>& rates, const std::vector<int>& independent) {
+/// The rates of these coordinates, where they are known.
+VecX<double> pickRates(const VecX<double>& rates, const std::vector<int>& independent) {
   VecX<double> u = VecX<double>::Zero(static_cast<Eigen::Index>(independent.size()));
   for (std::size_t k = 0; k < independent.size(); ++k) {
-    const auto joint = static_cast<std::size_t>(independent[k]);
-    if (joint < rates.size()) u[static_cast<Eigen::Index>(k)] = rates[joint];
+    u[static_cast<Eigen::Index>(k)] = rates[independent[k]];
   }
   return u;
+}
+
+/// With these joints and all amplitudes independent; where the loops do not leave as much free,
+/// with what is chosen of them.
+StateOutcome calcState(Mechanism mechanism, MechanismQuery query, const std::vector<int>& joints,
+                       const VecX<double>& rates) {
+  query.independent = joints;
+  for (int i = mechanism.jointCount(); i < mechanism.dof(); ++i) query.independent.push_back(i);
+  mechanism.independent = joints;
+  const bool bends = mechanism.dof() > mechanism.jointCount();
+  const auto shared = std::make_shared<const Mechanism>(std::move(mechanism));
+  query.u = pickRates(rates, query.independent);
+  StateOutcome outcome = calcMechanismState(shared, query);
+  if (outcome.state || !bends) return outcome;
+  query.independent.clear();
+  query.u = {};
+  outcome = calcMechanismState(shared, query);
+  if (!outcome.state) return outcome;
+  query.independent = outcome.state->independent;
+  query.u = pickRates(rates, query.independent);
+  return calcMechanismState(shared, query);
 }
 
 }  // namespace
@@ -49,7 +69,8 @@ ReducedPanel::ReducedPanel(const Edits& edits, const Shown& shown, const LoopWat
   reason_->setMargin(10);
   table_->horizontalHeader()->hide();
   table_->verticalHeader()->hide();
-  table_->verticalHeader()->setDefaultSectionSize(fontMetrics().height() + 9);
+  table_->verticalHeader()->setSectionResizeMode(QHeaderView::ResizeToContents);
+  table_->setWordWrap(true);
   table_->horizontalHeader()->setSectionResizeMode(0, QHeaderView::ResizeToContents);
   table_->horizontalHeader()->setSectionResizeMode(1, QHeaderView::Stretch);
   table_->setEditTriggers(QAbstractItemView::NoEditTriggers);
@@ -75,37 +96,49 @@ void ReducedPanel::follow() {
   if (!isInSight_) return;
   const MechanismDescription* mechanism = shown_.mechanism();
   if (!mechanism || !watch_.closer() || !watch_.facts()) {
-    job_.cancel();
-    answer_ = {};
-    answer_.reason = mechanism ? tr("Cannot be computed: the list of problems says why.")
-                               : tr("An arm is its own independent joints: Kinematics and Why this "
-                                    "torque are about it.");
-    return display();
+    return explain(mechanism ? tr("Cannot be computed: the list of problems says why.")
+                             : tr("An arm is its own independent joints: Kinematics and Why this "
+                                  "torque are about it."));
   }
-  job_.startNext([description = *mechanism, q = watch_.pose(), rates = shown_.rates(),
+  if (isOpenLoop(watch_.residual())) {
+    return explain(tr("The loops on screen are open, %1: assemble the mechanism first.")
+                       .arg(watch_.worstText()));
+  }
+  if (watch_.facts()->mobility == 0) {
+    return explain(tr("The loops leave no motion: the mobility is 0."));
+  }
+  job_.startNext([description = *mechanism, q = watch_.pose(), amplitudes = watch_.amplitudes(),
+                  rates = shown_.rates(), amplitudeRates = shown_.amplitudeRates(),
                   friction = edits_.document().scenario().friction,
                   independent = watch_.facts()->independent](const auto&) {
-    const auto made = std::make_shared<const Mechanism>(makeMechanism(description));
+    const Mechanism made = makeMechanism(description);
     MechanismQuery query;
-    query.q = toCoordinates(*made, q);
-    query.independent = independent;
-    query.u = pickRates(rates, independent);
+    query.q = toCoordinates(made, q, amplitudes);
     if (friction) query.friction = makeFriction(makeJointList(description));
-    const StateOutcome outcome = calcMechanismState(made, query);
+    const StateOutcome outcome =
+        calcState(made, query, independent, toCoordinates(made, rates, amplitudeRates));
     QStringList names;
     for (const int joint : independent) {
-      names << QString::fromStdString(made->jointNames[static_cast<std::size_t>(joint)]);
+      names << QString::fromStdString(made.jointNames[static_cast<std::size_t>(joint)]);
     }
     Answer answer;
-    answer.title = names.size() > kMostNames ? tr("Reduced to %1 joints").arg(names.size())
-                                             : tr("Reduced to %1").arg(names.join(", "));
+    // Tabs beside it need the room where there are many.
+    answer.title =
+        names.size() > kMostNames ? tr("Reduced") : tr("Reduced to %1").arg(names.join(", "));
     if (outcome.state) {
-      answer.rows = listReducedRows(*made, *outcome.state);
+      answer.rows = listReducedRows(made, *outcome.state);
     } else if (outcome.problem) {
-      answer.reason = describeNoState(*made, *outcome.problem);
+      answer.reason = describeNoState(made, *outcome.problem);
     }
     return answer;
   });
+}
+
+void ReducedPanel::explain(const QString& reason) {
+  job_.cancel();
+  answer_ = {};
+  answer_.reason = reason;
+  display();
 }
 
 void ReducedPanel::display() {

@@ -37,6 +37,8 @@ class ReducedPanel final : public QWidget {
     std::vector<ReducedRow> rows;
   };
   void follow();
+  /// Why there is nothing to see.
+  void explain(const QString& reason);
   void display();
 
   const Edits& edits_;

@@ -6,7 +6,6 @@
 #include <cmath>
 
 #include "ui/editors/quantity_text.h"
-#include "ui/mechanism/closure_table.h"
 
 namespace denavit {
 namespace {
@@ -29,16 +28,23 @@ QString listNumbers(const Vector& values) {
   return texts.join(QStringLiteral(",  "));
 }
 
-QString jointName(const Mechanism& mechanism, int joint) {
-  return QString::fromStdString(mechanism.jointNames[static_cast<std::size_t>(joint)]);
+/// "main.1" of joints, "mode 1" of amplitudes.
+QString coordinateName(const Mechanism& mechanism, int coordinate) {
+  return QString::fromStdString(mechanism.coordinateName(coordinate));
+}
+
+bool isJoint(const Mechanism& mechanism, int coordinate) {
+  return coordinate < mechanism.jointCount();
 }
 
 bool doesTurn(const Mechanism& mechanism, int joint) {
   return mechanism.jointTypes[static_cast<std::size_t>(joint)] == JointType::Revolute;
 }
 
-QString effortUnit(const Mechanism& mechanism, int joint) {
-  return doesTurn(mechanism, joint) ? QStringLiteral("N m") : QStringLiteral("N");
+/// Of amplitudes, which may be lengths or angles, that of what works on them.
+QString effortUnit(const Mechanism& mechanism, int coordinate) {
+  if (!isJoint(mechanism, coordinate)) return ReducedText::tr("per amplitude");
+  return doesTurn(mechanism, coordinate) ? QStringLiteral("N m") : QStringLiteral("N");
 }
 
 /// "N m" where all independent joints turn, "N" where all slide.
@@ -54,11 +60,11 @@ void addInertia(const Mechanism& mechanism, const MechanismState& state,
   const bool isOne = state.mobility == 1;
   for (Eigen::Index i = 0; i < state.M.rows(); ++i) {
     const int joint = state.independent[static_cast<std::size_t>(i)];
-    const QString unit = !isOne                       ? QString()
-                         : doesTurn(mechanism, joint) ? QStringLiteral(" kg m²")
-                                                      : QStringLiteral(" kg");
+    const QString unit = !isOne || !isJoint(mechanism, joint) ? QString()
+                         : doesTurn(mechanism, joint)         ? QStringLiteral(" kg m²")
+                                                              : QStringLiteral(" kg");
     rows.push_back({isOne ? QStringLiteral("M*")
-                          : ReducedText::tr("M*, row of %1").arg(jointName(mechanism, joint)),
+                          : ReducedText::tr("M*, row of %1").arg(coordinateName(mechanism, joint)),
                     listNumbers(state.M.row(i).transpose()) + unit,
                     ReducedText::tr("Inertia that the independent joints feel: M* = Gᵗ M G")});
   }
@@ -74,6 +80,11 @@ void addForces(const Mechanism& mechanism, const MechanismState& state,
       ReducedText::tr("What the rates on screen ask for: Gᵗ (C q̇ + M γ)"));
   add(ReducedText::tr("gravity force"), state.gravityForce,
       ReducedText::tr("What holds the mechanism against gravity: Gᵗ g"));
+  const bool bends = state.elasticForce.size() > 0 && state.elasticForce.cwiseAbs().maxCoeff() > 0;
+  if (bends) {
+    add(ReducedText::tr("elastic force"), state.elasticForce,
+        ReducedText::tr("What links that bend and springs of joints do, reduced"));
+  }
   const bool rubs = state.frictionForce.size() > 0 && state.frictionForce.cwiseAbs().maxCoeff() > 0;
   if (rubs) {
     add(ReducedText::tr("friction force"), state.frictionForce,
@@ -96,7 +107,7 @@ void addTorques(const Mechanism& mechanism, const MechanismState& state,
     rows.push_back(
         {(doesTurn(mechanism, joint) ? ReducedText::tr("torque of %1")
                                      : ReducedText::tr("force of %1"))
-             .arg(jointName(mechanism, joint)),
+             .arg(coordinateName(mechanism, joint)),
          toNumber(state.actuation.tau[static_cast<Eigen::Index>(k)], kDigits) + " " +
              effortUnit(mechanism, joint),
          state.actuation.kind == Actuation::Kind::Unique
@@ -136,7 +147,7 @@ void addReaction(const Closure& closure, const Reaction& reaction, std::vector<R
 std::vector<ReducedRow> listReducedRows(const Mechanism& mechanism, const MechanismState& state) {
   std::vector<ReducedRow> rows;
   for (std::size_t k = 0; k < state.independent.size(); ++k) {
-    const QString name = jointName(mechanism, state.independent[k]);
+    const QString name = coordinateName(mechanism, state.independent[k]);
     const VecX<double> column =
         state.G.col(static_cast<Eigen::Index>(k)).head(mechanism.jointCount());
     rows.push_back(
@@ -156,8 +167,8 @@ std::vector<ReducedRow> listReducedRows(const Mechanism& mechanism, const Mechan
 QString describeNoState(const Mechanism& mechanism, const NoState& problem) {
   switch (problem.kind) {
     case NoState::Kind::OpenLoops:
-      return ReducedText::tr("The loops are open by %1 (%2): assemble the mechanism first.")
-          .arg(toResidualText(problem.residual), QString::fromStdString(problem.worstClosure));
+      return ReducedText::tr("The loops cannot be closed at %1: assemble the mechanism first.")
+          .arg(QString::fromStdString(problem.worstClosure));
     case NoState::Kind::SingularSet:
       return ReducedText::tr("The independent joints depend on one another here: choose others.");
     case NoState::Kind::WrongCount:

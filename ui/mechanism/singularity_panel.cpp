@@ -4,6 +4,7 @@
 
 #include "models/mechanism/make_mechanism.h"
 #include "models/robot/make_arm.h"
+#include "ui/editors/quantity_text.h"
 #include "ui/mechanism/coupler_curve.h"
 #include "ui/mechanism/loop_watch.h"
 #include "ui/mechanism/singularity_view.h"
@@ -31,13 +32,16 @@ QString axisName(HandCoordinate coordinate) {
   return SingularityPanel::tr("φ [rad]");
 }
 
+/// "z", "φ": what is held while the map is made.
+QString letterOf(HandCoordinate coordinate) { return axisName(coordinate).section(' ', 0, 0); }
+
 QString legendText() {
-  const auto mark = [](const char* name, const QString& text) {
-    return QStringLiteral("<span style='color:%1'>━</span> %2")
-        .arg(colour(name).name(), text.toHtmlEscaped());
+  const auto mark = [](const char* name, const char* line, const QString& text) {
+    return QStringLiteral("<span style='color:%1'>%2</span> %3")
+        .arg(colour(name).name(), QString::fromUtf8(line), text.toHtmlEscaped());
   };
-  return mark("error", SingularityPanel::tr("loses a motion")) + "&nbsp;&nbsp; " +
-         mark("vector-linear", SingularityPanel::tr("cannot be held"));
+  return mark("singular-inverse", "╍╍", SingularityPanel::tr("loses a motion")) + "&nbsp;&nbsp; " +
+         mark("singular-direct", "━━", SingularityPanel::tr("cannot be held"));
 }
 
 }  // namespace
@@ -59,10 +63,13 @@ SingularityPanel::SingularityPanel(Edits& edits, const LoopWatch& watch, Message
       job_([this](Answer answer) { take(std::move(answer)); }) {
   setObjectName("singularityPanel");
   legend_->setTextFormat(Qt::RichText);
+  legend_->setToolTip(
+      tr("Blue, whole: the drives cannot hold the hand there (direct kinematics is singular). "
+         "Orange, dashed: the hand loses a motion (inverse kinematics is singular)"));
   bar_->hide();
   column(this, {about_, {view_, 1}, row({legend_, stretch(), bar_, make_})},
          {.margins = {8, 6, 8, 6}, .spacing = 4});
-  connect(make_, &QPushButton::clicked, this, &SingularityPanel::start);
+  connect(make_, &QPushButton::clicked, this, &SingularityPanel::makeMap);
   connect(&watch, &LoopWatch::changed, this, &SingularityPanel::follow);
   connect(&job_, &JobBase::progressed, this, [this](double part) { showPart(*bar_, part); });
   connect(&job_, &JobBase::failed, this, [this](const JobFailure& failure) {
@@ -75,7 +82,24 @@ SingularityPanel::SingularityPanel(Edits& edits, const LoopWatch& watch, Message
       all = std::move(q);
     });
   });
+  connect(view_, &SingularityView::blankClicked, this, [this](double across, double up) {
+    emit messages_.said(
+        tr("The hand does not get to %1 = %2, %3 = %4 from the pose of the map without leaving its "
+           "way of assembly.")
+            .arg(letterOf(hand_[0]), toNumber(across, 3), letterOf(hand_[1]), toNumber(up, 3)));
+  });
   follow();
+}
+
+/// What the map shows: the scale, and what of the hand stays as it was.
+QString SingularityPanel::aboutMap() const {
+  QString text =
+      tr("Lighter: the drives hold the hand better (smallest singular value over the "
+         "largest).");
+  QStringList held;
+  for (std::size_t k = 2; k < hand_.size(); ++k) held << letterOf(hand_[k]);
+  if (!held.isEmpty()) text += " " + tr("Held as in the pose: %1.").arg(held.join(", "));
+  return text;
 }
 
 /// The map stays while the pose moves on it; another mechanism has none yet.
@@ -94,10 +118,11 @@ void SingularityPanel::follow() {
   const bool hasMap = view_->map().count > 1;
   legend_->setVisible(hasMap);
   legend_->setText(legendText());
-  about_->setVisible(!hasMap);
-  about_->setText(isPossible ? tr("Where the hand gets from here, and where it is singular.")
-                             : tr("A map needs a mechanism with two freedoms or more, drives, and "
-                                  "closed loops."));
+  about_->setText(hasMap ? aboutMap()
+                  : isPossible
+                      ? tr("Where the hand gets from here, and where it is singular.")
+                      : tr("A map needs a mechanism with two freedoms or more, drives, and "
+                           "closed loops."));
   if (!hasMap || !closer || hand_.size() < 2) return view_->setHand({});
   const Eigen::Vector3d p_W = calcCurvePoint(closer->mechanism(), watch_.pose(), {.chain = 0});
   const auto value = [&](HandCoordinate coordinate) {
@@ -106,9 +131,9 @@ void SingularityPanel::follow() {
   view_->setHand(std::pair(value(hand_[0]), value(hand_[1])));
 }
 
-void SingularityPanel::start() {
+void SingularityPanel::makeMap() {
   const auto& mechanism = edits_.document().mechanism();
-  if (!mechanism) return;
+  if (!mechanism || !make_->isEnabled()) return;
   mapOf_ = *mechanism;
   bar_->show();
   showPart(*bar_, 0);

@@ -29,13 +29,15 @@ class SingularityPanel final : public QWidget {
                    QWidget* parent = nullptr);
 
   [[nodiscard]] bool isBusy() const { return job_.isRunning(); }
+  /// From the pose on screen.
+  void makeMap();
 
  private:
   struct Answer {
     SingularityMap map;
     std::vector<HandCoordinate> hand;
   };
-  void start();
+  [[nodiscard]] QString aboutMap() const;
   void take(Answer answer);
   void follow();
 

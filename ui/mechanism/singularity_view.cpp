@@ -13,10 +13,26 @@ namespace denavit {
 namespace {
 
 constexpr int kSide_px = 46, kTop_px = 6, kBottom_px = 34;  ///< for axes and what they are called
-constexpr double kCrossing_px = 2.4;
+constexpr int kScale_px = 10, kScaleRoom_px = 52;           ///< the bar, and with its numbers
+constexpr double kCrossing_px = 2.2, kEdge_px = 4.2;        ///< a line, and the dark one under it
+constexpr int kScaleSteps = 32;
 
 /// Whether a measure changes its sign from one place to the next.
 bool isCrossed(double a, double b) { return (a < 0) != (b < 0); }
+
+QColor toColour(double part) {
+  const Rgb colour = rampColor(part);
+  return {colour.r, colour.g, colour.b};
+}
+
+/// Bright on dark places, with a dark edge on bright ones.
+void drawLines(QPainter& painter, const QVector<QLineF>& lines, const char* name,
+               Qt::PenStyle style) {
+  painter.setPen(QPen(QColor(20, 20, 30), kEdge_px, Qt::SolidLine, Qt::SquareCap));
+  painter.drawLines(lines);
+  painter.setPen(QPen(colour(name), kCrossing_px, style, Qt::FlatCap));
+  painter.drawLines(lines);
+}
 
 }  // namespace
 
@@ -28,6 +44,7 @@ SingularityView::SingularityView(QWidget* parent) : QWidget(parent) {
 
 void SingularityView::setMap(SingularityMap map, const QString& across, const QString& up) {
   map_ = std::move(map);
+  chooseRange();
   across_ = across;
   up_ = up;
   update();
@@ -43,49 +60,61 @@ void SingularityView::changeEvent(QEvent* event) {
   if (event->type() == QEvent::PaletteChange) update();
 }
 
-/// Square: lengths are the same across and up.
-QRectF SingularityView::picture() const {
-  const QRectF room(kSide_px, kTop_px, width() - kSide_px - 6, height() - kTop_px - kBottom_px);
-  const double side = std::max(1.0, std::min(room.width(), room.height()));
-  return {room.center().x() - side / 2, room.top(), side, side};
-}
-
-QRectF SingularityView::cell(int column, int row) const {
-  const QRectF all = picture();
-  const double size = all.width() / map_.count;
-  return {all.left() + column * size, all.bottom() - (row + 1) * size, size, size};
-}
-
-void SingularityView::paintPlaces(QPainter& painter) const {
-  double most = 0;
-  for (const SingularityMap::Place& place : map_.places) {
-    if (place.isReached) most = std::max(most, std::abs(place.direct));
-  }
+/// What the hand reaches, and a place more on each side.
+void SingularityView::chooseRange() {
+  best_ = 0;
+  int left = map_.count, right = -1, low = map_.count, high = -1;
   for (int row = 0; row < map_.count; ++row) {
     for (int column = 0; column < map_.count; ++column) {
       const SingularityMap::Place& place = map_.at(column, row);
       if (!place.isReached) continue;
-      const Rgb colour = rampColor(most > 0 ? std::abs(place.direct) / most : 0);
+      best_ = std::max(best_, std::abs(place.direct));
+      left = std::min(left, column), right = std::max(right, column);
+      low = std::min(low, row), high = std::max(high, row);
+    }
+  }
+  if (right < 0) left = low = 0, right = high = map_.count - 1;
+  left = std::max(0, left - 1), low = std::max(0, low - 1);
+  right = std::min(map_.count - 1, right + 1), high = std::min(map_.count - 1, high + 1);
+  part_ = {left, low, right - left + 1, high - low + 1};
+}
+
+/// Lengths are the same across and up.
+QRectF SingularityView::picture() const {
+  const QRectF room(kSide_px, kTop_px, width() - kSide_px - kScaleRoom_px,
+                    height() - kTop_px - kBottom_px);
+  const double columns = std::max(1, part_.columns), rows = std::max(1, part_.rows);
+  const double size = std::max(1.0, std::min(room.width() / columns, room.height() / rows));
+  const QSizeF all(columns * size, rows * size);
+  return {QPointF(room.center().x() - all.width() / 2, room.top()), all};
+}
+
+QRectF SingularityView::cell(int column, int row) const {
+  const QRectF all = picture();
+  const double size = all.width() / std::max(1, part_.columns);
+  return {all.left() + (column - part_.firstColumn) * size,
+          all.bottom() - (row - part_.firstRow + 1) * size, size, size};
+}
+
+void SingularityView::paintPlaces(QPainter& painter) const {
+  for (int row = 0; row < map_.count; ++row) {
+    for (int column = 0; column < map_.count; ++column) {
+      const SingularityMap::Place& place = map_.at(column, row);
+      if (!place.isReached) continue;
       painter.fillRect(cell(column, row).adjusted(0, 0, 0.5, 0.5),
-                       QColor(colour.r, colour.g, colour.b));
+                       toColour(best_ > 0 ? std::abs(place.direct) / best_ : 0));
     }
   }
 }
 
 /// Between neighbours whose measures have other signs.
 void SingularityView::paintCrossings(QPainter& painter) const {
-  const QPen direct(colour("vector-linear"), kCrossing_px), inverse(colour("error"), kCrossing_px);
+  QVector<QLineF> direct, inverse;
   const auto cross = [&](const SingularityMap::Place& a, const SingularityMap::Place& b,
                          const QLineF& line) {
     if (!a.isReached || !b.isReached) return;
-    if (isCrossed(a.direct, b.direct)) {
-      painter.setPen(direct);
-      painter.drawLine(line);
-    }
-    if (isCrossed(a.inverse, b.inverse)) {
-      painter.setPen(inverse);
-      painter.drawLine(line);
-    }
+    if (isCrossed(a.direct, b.direct)) direct << line;
+    if (isCrossed(a.inverse, b.inverse)) inverse << line;
   };
   for (int row = 0; row < map_.count; ++row) {
     for (int column = 0; column < map_.count; ++column) {
@@ -98,6 +127,39 @@ void SingularityView::paintCrossings(QPainter& painter) const {
       }
     }
   }
+  drawLines(painter, direct, "singular-direct", Qt::SolidLine);
+  drawLines(painter, inverse, "singular-inverse", Qt::DashLine);
+}
+
+/// From a pose in which the drives hold nothing to the best of the map.
+void SingularityView::paintScale(QPainter& painter) const {
+  const QRectF all = picture();
+  const QRectF bar(all.right() + 8, all.top(), kScale_px, all.height());
+  const double step = bar.height() / kScaleSteps;
+  for (int k = 0; k < kScaleSteps; ++k) {
+    painter.fillRect(QRectF(bar.left(), bar.bottom() - (k + 1) * step, bar.width(), step + 0.5),
+                     toColour((k + 0.5) / kScaleSteps));
+  }
+  painter.setPen(colour("text-soft"));
+  const QRectF beside(bar.right() + 3, bar.top(), kScaleRoom_px, bar.height());
+  painter.drawText(beside, Qt::AlignLeft | Qt::AlignTop, toNumber(best_, 2));
+  painter.drawText(beside, Qt::AlignLeft | Qt::AlignBottom, QStringLiteral("0"));
+}
+
+void SingularityView::paintHand(QPainter& painter) const {
+  if (!hand_) return;
+  const auto place = [](double value, const std::vector<double>& axis) {
+    return (value - axis.front()) / (axis.back() - axis.front()) *
+           static_cast<double>(axis.size() - 1);
+  };
+  const QRectF first = cell(0, 0);
+  const QPointF at = first.center() + QPointF(place(hand_->first, map_.across) * first.width(),
+                                              -place(hand_->second, map_.up) * first.height());
+  if (!picture().contains(at)) return;
+  painter.setRenderHint(QPainter::Antialiasing);
+  painter.setPen(QPen(colour("text"), 1.5));
+  painter.setBrush(colour("card"));
+  painter.drawEllipse(at, 4.5, 4.5);
 }
 
 void SingularityView::paintAxes(QPainter& painter) const {
@@ -105,13 +167,18 @@ void SingularityView::paintAxes(QPainter& painter) const {
   painter.setPen(colour("text-soft"));
   const int line = fontMetrics().height();
   const auto number = [](double value) { return toNumber(value, 3); };
+  const auto at = [](const std::vector<double>& axis, int k) {
+    return axis[static_cast<std::size_t>(k)];
+  };
   const QRectF below(all.left(), all.bottom() + 2, all.width(), line);
-  painter.drawText(below, Qt::AlignLeft, number(map_.across.front()));
-  painter.drawText(below, Qt::AlignRight, number(map_.across.back()));
+  painter.drawText(below, Qt::AlignLeft, number(at(map_.across, part_.firstColumn)));
+  painter.drawText(below, Qt::AlignRight,
+                   number(at(map_.across, part_.firstColumn + part_.columns - 1)));
   painter.drawText(below, Qt::AlignHCenter, across_);
   const QRectF beside(0, all.top(), all.left() - 4, all.height());
-  painter.drawText(beside, Qt::AlignRight | Qt::AlignTop, number(map_.up.back()));
-  painter.drawText(beside, Qt::AlignRight | Qt::AlignBottom, number(map_.up.front()));
+  painter.drawText(beside, Qt::AlignRight | Qt::AlignTop,
+                   number(at(map_.up, part_.firstRow + part_.rows - 1)));
+  painter.drawText(beside, Qt::AlignRight | Qt::AlignBottom, number(at(map_.up, part_.firstRow)));
   painter.drawText(beside, Qt::AlignRight | Qt::AlignVCenter, up_);
 }
 
@@ -121,29 +188,24 @@ void SingularityView::paintEvent(QPaintEvent* /*event*/) {
   paintPlaces(painter);
   paintCrossings(painter);
   paintAxes(painter);
-  if (!hand_) return;
-  const QRectF all = picture();
-  const auto part = [](double value, const std::vector<double>& axis) {
-    return (value - axis.front()) / (axis.back() - axis.front());
-  };
-  const QPointF at(all.left() + part(hand_->first, map_.across) * all.width(),
-                   all.bottom() - part(hand_->second, map_.up) * all.height());
-  painter.setRenderHint(QPainter::Antialiasing);
-  painter.setPen(QPen(colour("text"), 1.5));
-  painter.setBrush(colour("card"));
-  if (all.contains(at)) painter.drawEllipse(at, 4.5, 4.5);
+  paintScale(painter);
+  paintHand(painter);
 }
 
 void SingularityView::mousePressEvent(QMouseEvent* event) {
   const QRectF all = picture();
   if (map_.count < 2 || !all.contains(event->position())) return;
-  const double size = all.width() / map_.count;
+  const double size = all.width() / part_.columns;
   const int column =
-      std::clamp(static_cast<int>((event->position().x() - all.left()) / size), 0, map_.count - 1);
-  const int row = std::clamp(static_cast<int>((all.bottom() - event->position().y()) / size), 0,
-                             map_.count - 1);
+      std::clamp(part_.firstColumn + static_cast<int>((event->position().x() - all.left()) / size),
+                 0, map_.count - 1);
+  const int row =
+      std::clamp(part_.firstRow + static_cast<int>((all.bottom() - event->position().y()) / size),
+                 0, map_.count - 1);
   const SingularityMap::Place& place = map_.at(column, row);
-  if (place.isReached) emit placeClicked({place.q.begin(), place.q.end()});
+  if (place.isReached) return emit placeClicked({place.q.begin(), place.q.end()});
+  emit blankClicked(map_.across[static_cast<std::size_t>(column)],
+                    map_.up[static_cast<std::size_t>(row)]);
 }
 
 }  // namespace denavit

@@ -10,8 +10,9 @@
 namespace denavit {
 
 /// A map of a parallel mechanism's singularities as a picture: every place that its hand reaches,
-/// the lighter the better its drives hold it there, and lines where a singularity is crossed, in
-/// one colour where the drives cannot hold the hand, in another where it loses a motion.
+/// the lighter the better its drives hold it there, with the scale beside it, and lines where a
+/// singularity is crossed: whole ones where the drives cannot hold the hand, dashed ones of another
+/// colour where it loses a motion. Only the part of the map is shown that the hand reaches.
 class SingularityView final : public QWidget {
   Q_OBJECT
 
@@ -30,6 +31,8 @@ class SingularityView final : public QWidget {
  signals:
   /// A click on a place that the hand reaches. @param q  [rad|m] of all coordinates there
   void placeClicked(const std::vector<double>& q);
+  /// A click on a place that it does not reach. @param across, up  coordinates of the map
+  void blankClicked(double across, double up);
 
  protected:
   void paintEvent(QPaintEvent* event) override;
@@ -37,13 +40,22 @@ class SingularityView final : public QWidget {
   void changeEvent(QEvent* event) override;
 
  private:
+  /// The columns and rows that are shown.
+  struct Part {
+    int firstColumn = 0, firstRow = 0, columns = 0, rows = 0;
+  };
+  void chooseRange();
   [[nodiscard]] QRectF picture() const;
   [[nodiscard]] QRectF cell(int column, int row) const;
   void paintPlaces(QPainter& painter) const;
   void paintCrossings(QPainter& painter) const;
   void paintAxes(QPainter& painter) const;
+  void paintScale(QPainter& painter) const;
+  void paintHand(QPainter& painter) const;
 
   SingularityMap map_;
+  Part part_;
+  double best_ = 0;  ///< the largest measure of the drives' hold
   QString across_, up_;
   std::optional<std::pair<double, double>> hand_;
 };

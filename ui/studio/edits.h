@@ -50,6 +50,10 @@ class Edits final : public QObject {
   void editChains(const QString& text,
                   const std::function<JointOrder(MechanismDescription&)>& change);
 
+  /// One undo step that makes the arm the first chain of a mechanism, with a drive at every joint:
+  /// chains and closures may follow. Nothing of a mechanism.
+  void makeMechanism();
+
   // What tables of one arm are about: the document's arm, of a mechanism the chain of the selected
   // joint.
   [[nodiscard]] const RobotDescription& chainRobot() const;
@@ -72,12 +76,17 @@ class Edits final : public QObject {
 
   void editScenario(const QString& text, const std::function<void(ScenarioDescription&)>& change,
                     const QString& mergeKey = {});
-  /// Moves the arm; of a mechanism the joints that are not moved follow. Runs start there from now on, at rest, in the same step; where the start is
-  /// locked or that of a motion only the picture moves, which is said once.
+  /// Moves the arm; of a mechanism the joints that are not moved follow. Runs start there from now
+  /// on, at rest, in the same step; where the start is locked or that of a motion only the picture
+  /// moves, which is said once.
   void editPose(const QString& text, const std::function<void(std::vector<double>&)>& change,
                 const QString& mergeKey = {});
   /// Changes where runs start, and shows it; the lock stays where something moves or is bent there.
   void editStart(const QString& text, const std::function<void(InitialState&)>& change);
+  /// Before a run: closes the loops of a mechanism's start that is written open, as the run would,
+  /// in one undo step, and says so.
+  /// @returns whether they are closed there
+  bool assembleStart();
   /// Shows a pose and leaves the start as it is.
   void lookAt(const QString& text, const std::vector<double>& pose);
   /// Whether moving the arm leaves the start alone; no undo step.

@@ -5,6 +5,9 @@
 #include "models/mechanism/chain_joints.h"
 #include "models/mechanism/loop_closer.h"
 #include "models/mechanism/make_mechanism.h"
+#include "models/mechanism/turn_range.h"
+#include "models/scenario/mechanism_run.h"
+#include "models/scenario/start_loops.h"
 #include "ui/studio/document_edit.h"
 #include "ui/studio/edits.h"
 #include "ui/studio/messages.h"
@@ -32,6 +35,20 @@ void Edits::editChains(const QString& text,
   arrangeChains(parts, std::move(chains), order);
   if (parts == document_.parts()) return;
   undoStack_.push(new EditParts(document_, std::move(parts), text));
+}
+
+void Edits::makeMechanism() {
+  if (document_.mechanism() || !prepareEdit()) return;
+  DocumentParts parts = document_.parts();
+  MechanismDescription& mechanism = parts.mechanism.emplace();
+  mechanism.name = parts.robot.name;
+  mechanism.gravity = parts.robot.gravity;
+  mechanism.chains.push_back({.name = "main", .robot = parts.robot, .base = {}});
+  mechanism.actuated = listJointNames(mechanism);
+  parts.robot = makeJointList(mechanism);
+  undoStack_.push(new EditParts(document_, std::move(parts), tr("make a mechanism of the arm")));
+  emit messages_.said(
+      tr("The arm is the chain main of a mechanism now: + chain adds others, Closures hold them."));
 }
 
 int Edits::chain() const {
@@ -144,9 +161,32 @@ std::vector<double> Edits::closeEdited(const std::vector<double>& before,
   }
   ClosedJoints closed = closer->close(pose, moved);
   if (!closed.isClosed) closed = closer->close(pose);
-  if (closed.isClosed) return closed.q;
-  emit messages_.said(tr("The loops stay open in this pose."));
+  if (closed.isClosed) return wrapTurns(document_.robot(), pose, std::move(closed.q));
+  emit messages_.said(tr("The loops stay open in this pose: %1.")
+                          .arg(QString::fromStdString(
+                              describeWorst(closer->mechanism(), closer->look(pose).openings))));
   return pose;
+}
+
+bool Edits::assembleStart() {
+  const LoopCloser* closer = this->closer();
+  if (!closer || document_.scenario().initial.q.empty()) return true;
+  LoopStart start;
+  try {
+    const ScenarioDescription scenario = document_.composeScenario();
+    start = findLoopStart(scenario, LoopCloser(makeMovingMechanism(scenario)));
+  } catch (const DescriptionError&) {
+    return true;  // the run says what is wrong
+  }
+  if (!start.taken.isClosed) return false;
+  if (!start.moves(closer->mechanism()) || !prepareEdit()) return true;
+  DocumentStart closed = document_.start();
+  closed.pose = closed.initial.q = wrapTurns(document_.robot(), start.given.q, start.taken.q);
+  undoStack_.push(new EditStart(document_, std::move(closed), tr("assemble the start")));
+  emit messages_.said(
+      tr("The start had loops open, %1: it is assembled now; undo brings it back.")
+          .arg(QString::fromStdString(describeWorst(closer->mechanism(), start.given.openings))));
+  return true;
 }
 
 /// The pose in which a joint of a mechanism is at q, or as near as its loops let it get. Nothing:

@@ -6,6 +6,7 @@
 
 #include "models/document/document.h"
 #include "ui/playback/playback.h"
+#include "ui/studio/played_loops.h"
 
 namespace denavit {
 
@@ -60,7 +61,7 @@ class PlayedInstant final : public ShownSource {
     return mechanism ? &*mechanism : nullptr;
   }
   [[nodiscard]] std::vector<double> pose() const override {
-    return history().poseAt(playback_.time());
+    return loops_.poseAt(history(), playback_.time());
   }
   [[nodiscard]] std::vector<double> amplitudes() const override {
     return history().amplitudesAt(playback_.time());
@@ -77,6 +78,7 @@ class PlayedInstant final : public ShownSource {
   [[nodiscard]] const RunHistory& history() const { return *playback_.history(); }
 
   Playback& playback_;
+  mutable PlayedLoops loops_;  ///< what it closed last
 };
 
 }  // namespace denavit

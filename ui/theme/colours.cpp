@@ -52,6 +52,10 @@ constexpr Entry kColours[] = {
     // Arrows in the 3-D view: axes to turn about, ways to go.
     {"vector-angular", "#9c1fb0", "#e6a0f7"},
     {"vector-linear", "#b35300", "#ffb15c"},
+    // Singularities on a map that goes from dark blue to yellow, told apart by all readers (Okabe,
+    // Ito 2008): where drives cannot hold the hand, where it loses a motion.
+    {"singular-direct", "#56b4e9", "#56b4e9"},
+    {"singular-inverse", "#d55e00", "#ff7a1a"},
     // Text of programs.
     {"code-keyword", "#7028c8", "#c79bff"},
     {"code-number", "#0a5d8f", "#7cc4f5"},

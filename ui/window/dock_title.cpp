@@ -5,6 +5,7 @@
 #include <QTabBar>
 
 #include "ui/text/access_keys.h"
+#include "ui/widgets/elided_label.h"
 #include "ui/widgets/widgets.h"
 
 namespace denavit {
@@ -13,7 +14,8 @@ DockTitle::DockTitle(QDockWidget& dock, QWidget* extra) : QWidget(&dock), dock_(
   setObjectName("dockTitle");
   setAttribute(Qt::WA_StyledBackground);
   QHBoxLayout* layout = row(this, {}, {.margins = {10, 3, 4, 3}, .spacing = 4});
-  auto* title = named(new QLabel(toShownText(dock.windowTitle()), this), "dockTitleText");
+  auto* title = named(new ElidedLabel(this), "dockTitleText");
+  title->setWhole(toShownText(dock.windowTitle()));
   // A long name gives way to the widget beside it.
   title->setMinimumWidth(40);
   layout->addWidget(title, 1);
@@ -28,7 +30,7 @@ DockTitle::DockTitle(QDockWidget& dock, QWidget* extra) : QWidget(&dock), dock_(
   auto* floating = addButton(QStringLiteral("⤢"), tr("Float this panel, or put it back"));
   auto* closing = addButton(QStringLiteral("✕"), tr("Close this panel; View shows it again"));
   connect(&dock, &QWidget::windowTitleChanged, title,
-          [title](const QString& text) { title->setText(toShownText(text)); });
+          [title](const QString& text) { title->setWhole(toShownText(text)); });
   connect(floating, &QToolButton::clicked, &dock,
           [&dock] { dock.setFloating(!dock.isFloating()); });
   connect(closing, &QToolButton::clicked, &dock, &QWidget::close);

@@ -188,9 +188,9 @@ void MainWindow::makePanels() {
   auto* reduced =
       new ReducedPanel(studio_.edits, studio_.shown, closures_->watch(), &panels_.dock("reduced"));
   panels_.put("reduced", reduced);
-  panels_.put("singularities",
-              new SingularityPanel(studio_.edits, closures_->watch(), studio_.messages,
-                                   &panels_.dock("singularities")));
+  singularities_ = new SingularityPanel(studio_.edits, closures_->watch(), studio_.messages,
+                                        &panels_.dock("singularities"));
+  panels_.put("singularities", singularities_);
   connect(&studio_.edits, &Edits::robotChanged, this, [this] {
     if (isMechanism_ != studio_.document().mechanism().has_value()) showLoops();
   });
@@ -431,9 +431,14 @@ void MainWindow::connectStudio() {
   connect(&studio_.runs, &Runs::changed, this, &MainWindow::refreshActions);
   connect(&studio_.runs, &Runs::aboutToRun, this, [this](bool& mayRun) {
     const QString whyNot = enterEntries(*this, studio_.edits);
-    if (whyNot.isEmpty()) return;
-    mayRun = false;
-    emit studio_.messages.said(whyNot);
+    if (!whyNot.isEmpty()) {
+      mayRun = false;
+      emit studio_.messages.said(whyNot);
+    } else if (!studio_.edits.assembleStart()) {
+      mayRun = false;
+      emit studio_.messages.said(tr("The loops cannot be closed from this start: see Problems."));
+      panels_.raise("problems");
+    }
   });
   connect(&studio_.messages, &Messages::placeWanted, this, &MainWindow::showPlace);
   connect(&studio_.playback, &Playback::playingChanged, this, &MainWindow::refreshActions);
@@ -498,51 +503,6 @@ void MainWindow::showPlace(const QString& place) {
   const bool shown = tryPanel("link", link_) || tryPanel("arm", arm_) || tryPanel("run", run_) ||
                      tryPanel("closures", closures_);
   if (!shown) emit studio_.messages.said(tr("This place is edited in the file: %1").arg(where));
-}
-
-QString MainWindow::showPanel(const QString& place) {
-  const QStringList parts = place.split(':');
-  QStringList names;
-  for (const Panels::Panel& panel : panels_.all()) {
-    if (!panel.ofWorkspace) names << panel.name;
-  }
-  if (!names.contains(parts[0])) return names.join(", ");
-  if (parts[0] == "linear") return showLinear(parts);
-  panels_.raise(parts[0]);
-  if (parts.size() < 2) return {};
-  if (parts[0] == "code") return showCode(parts);
-  if (parts[0] == "identification") return identification_->showTab(parts.mid(1));
-  const QStringList tabs{"formulations:agreement", "formulations:cost", "formulations:tables",
-                         "formulations:steps"};
-  if (parts[0] != "formulations" || !lab_->showTab(parts[1])) return tabs.join(", ");
-  if (parts.size() > 2) lab_->steps().setStep(parts[2].toInt() - 1);
-  return {};
-}
-
-/// "linear", "linear:regulator" (the view in front where there is little room).
-QString MainWindow::showLinear(const QStringList& parts) {
-  lineariseHere();
-  if (parts.size() < 2 || linear_->cards().bring(parts[1])) return {};
-  return "linear:poles, linear:bode, linear:response, linear:regulator";
-}
-
-/// "code:receipt", "code:equations:5" (the term).
-QString MainWindow::showCode(const QStringList& parts) {
-  const QStringList beside{"generate", "equations", "receipt"};
-  if (!beside.contains(parts[1])) {
-    QStringList names;
-    for (const QString& name : beside) names << "code:" + name;
-    return names.join(", ");
-  }
-  panels_.raise(parts[1]);
-  if (parts.size() > 2 && parts[1] == "equations") equations_->setTerm(parts[2].toInt() - 1);
-  return {};
-}
-
-bool MainWindow::isBusy() const {
-  const auto* torque = findChild<TorqueBreakdownPanel*>();
-  return lab_->isBusy() || identification_->isBusy() || code_->isBusy() || equations_->isBusy() ||
-         linear_->isBusy() || closures_->watch().isSearching() || (torque && torque->isBusy());
 }
 
 void MainWindow::refreshTitle() {

@@ -15,6 +15,7 @@ namespace denavit {
 class ArmPanel;
 class ArmView;
 class ClosuresPanel;
+class SingularityPanel;
 class CodeSource;
 class DiskNotice;
 class DiskWatch;
@@ -112,6 +113,7 @@ class MainWindow final : public QMainWindow {
   void makeLinear();
   [[nodiscard]] QString showCode(const QStringList& parts);
   [[nodiscard]] QString showLinear(const QStringList& parts);
+  [[nodiscard]] QString showSingularities(const QStringList& parts);
   void makeStage();
   void showWorkspace();
   void setStage(bool onStage);
@@ -153,6 +155,7 @@ class MainWindow final : public QMainWindow {
   LinkInspector* link_;
   JointsPanel* joints_;
   ClosuresPanel* closures_ = nullptr;
+  SingularityPanel* singularities_ = nullptr;
   RunSettingsPanel* run_;
   RunShelf* shelf_;
   RunListPanel* runs_;

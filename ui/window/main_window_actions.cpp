@@ -189,6 +189,11 @@ void MainWindow::makeEditMenu() {
   name(menu->addAction(tr("&Remove joint"), this,
                        [this] { studio_.edits.removeJoint(studio_.selection.joint()); }),
        "actionRemoveJoint");
+  actions_->makeMechanism =
+      name(menu->addAction(tr("&Make it a mechanism"), &studio_.edits, &Edits::makeMechanism),
+           "actionMakeMechanism");
+  actions_->makeMechanism->setToolTip(
+      tr("The arm becomes the first of several chains, which closures may hold together"));
   menu->addSeparator();
   name(menu->addAction(tr("&Preferences…"), QKeySequence(tr("Ctrl+,")), this,
                        &MainWindow::showPreferences),
@@ -416,7 +421,13 @@ void MainWindow::makeToolBar() {
   bar->addActions({a.undo, a.redo});
   bar->addSeparator();
   bar->addActions({a.run, a.play, a.stepBack, a.stepForward});
-  bar->addAction(a.assemble);
+  // The time line needs the room: there only while there is something to assemble.
+  QAction* assemble = bar->addAction(tr("Assemble"), closures_, &ClosuresPanel::assemble);
+  assemble->setObjectName("toolAssemble");
+  assemble->setToolTip(a.assemble->toolTip());
+  const auto follow = [this, assemble] { assemble->setVisible(closures_->areLoopsOpen()); };
+  connect(closures_, &ClosuresPanel::loopsChanged, assemble, follow);
+  follow();
   bar->widgetForAction(a.run)->setObjectName("runTool");
   keepWidth(*bar, *a.run, {tr("Run"), tr("Cancel")});
   keepWidth(*bar, *a.play, {tr("Play"), tr("Pause")});
@@ -463,6 +474,7 @@ void MainWindow::refreshActions() {
   for (QAction* action : {a.assemble, a.otherBranch}) {
     action->setVisible(document.mechanism().has_value());
   }
+  a.makeMechanism->setVisible(!document.mechanism().has_value());
 }
 
 }  // namespace denavit

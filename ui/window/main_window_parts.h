@@ -26,6 +26,7 @@ struct MainWindow::Actions {
   QAction* stepBack;
   QAction* stepForward;
   QAction* reset;
+  QAction* makeMechanism;
   QAction* assemble;
   QAction* otherBranch;
   std::array<QAction*, kWorkspaces.size()> workspaces;  ///< in the order of kWorkspaces
