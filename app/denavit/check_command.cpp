@@ -16,6 +16,7 @@
 #include "models/scenario/moving_arm.h"
 #include "models/scenario/scenario_file.h"
 #include "models/scenario/scenario_issues.h"
+#include "models/scenario/start_loops.h"
 
 namespace denavit {
 namespace {
@@ -27,6 +28,9 @@ void addStartIssues(const ScenarioDescription& scenario, std::vector<Issue>& iss
       const std::vector<Issue> massless = findMassIssues(makeMovingArm(scenario).robot, scenario);
       issues.insert(issues.end(), massless.begin(), massless.end());
     }
+    const std::vector<Issue> loops = findLoopStartIssues(scenario);
+    issues.insert(issues.end(), loops.begin(), loops.end());
+    if (hasErrors(loops)) return;  // which say more than the run would
     (void)makeSimulation(scenario);
     const std::vector<Issue> beyond = findMotionWarnings(scenario);
     issues.insert(issues.end(), beyond.begin(), beyond.end());

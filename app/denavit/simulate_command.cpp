@@ -21,6 +21,7 @@
 #include "models/scenario/omitted_terms.h"
 #include "models/scenario/scenario_issues.h"
 #include "models/scenario/scenario_json.h"
+#include "models/scenario/start_loops.h"
 #include "models/stored_run/energy_verdict.h"
 #include "models/stored_run/run_files.h"
 
@@ -89,7 +90,10 @@ ScenarioDescription makeScenario(const SimulationRequest& request) {
 
 /// What the run is made of that the user should know of, before it.
 void printWarnings(const ScenarioDescription& scenario, std::ostream& out) {
-  for (const Issue& issue : findAllIssues(scenario)) {
+  std::vector<Issue> issues = findAllIssues(scenario);
+  const std::vector<Issue> start = findLoopStartIssues(scenario);
+  issues.insert(issues.end(), start.begin(), start.end());
+  for (const Issue& issue : issues) {
     if (issue.severity == Issue::Severity::Warning) out << "  warning: " << toLine(issue) << '\n';
   }
 }

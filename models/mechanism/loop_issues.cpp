@@ -32,7 +32,7 @@ Issue describeProblem(const MechanismDescription& description, const NoState& pr
   const std::string named = counted(description.independent.size(), "joint");
   switch (problem.kind) {
     case NoState::Kind::WrongCount:
-      return {Issue::Severity::Warning, "independent",
+      return {Issue::Severity::Error, "independent",
               "names " + named + "; the mechanism has " + freedoms + ", in this pose",
               "name as many, or leave the list out: it is chosen then"};
     case NoState::Kind::SingularSet:

@@ -16,15 +16,16 @@ namespace denavit {
                                       const Mechanism& mechanism);
 
 /// What keeps a run from starting in a pose in which the loops are closed, as warnings: joints
-/// named as independent that are not, or not as many as there are freedoms; no freedom at all; a
-/// pose in which the loops leave more motions than nearby; motions without mass.
+/// named as independent that are not, or, an error, not as many as there are freedoms; no freedom
+/// at all; a pose in which the loops leave more motions than nearby; motions without mass.
 /// @param q  [rad|m] of all joints
 [[nodiscard]] std::vector<Issue> findPoseIssues(const MechanismDescription& description,
                                                 const std::vector<double>& q);
 
 /// What shows only where the loops are closed, as warnings: that they do not close near the pose of
-/// the file, or near zeros where it gives none; that the joints named as independent are not, or
-/// not as many as there are freedoms. Nothing of mechanisms that findIssues() has errors of.
+/// the file, or near zeros where it gives none; that the joints named as independent are not, or,
+/// an error, not as many as there are freedoms. Nothing of mechanisms that findIssues() has errors
+/// of.
 [[nodiscard]] std::vector<Issue> findLoopIssues(const MechanismDescription& description);
 
 }  // namespace denavit

@@ -153,7 +153,7 @@ RobotDescription makeLedRobot(const ScenarioDescription& scenario, const RobotDe
   robot.name = moving.name;
   robot.angleUnit = moving.angleUnit;
   for (const int joint : findLed(scenario)) {
-    if (joint < 0) continue;
+    if (joint < 0 || static_cast<std::size_t>(joint) >= moving.joints.size()) continue;
     const JointDescription& own = moving.joints[static_cast<std::size_t>(joint)];
     JointDescription plain;
     plain.name = own.name;

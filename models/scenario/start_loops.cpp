@@ -4,6 +4,7 @@
 #include <cmath>
 #include <optional>
 
+#include "models/json/number_text.h"
 #include "models/mechanism/loop_issues.h"
 #include "models/mechanism/make_mechanism.h"
 #include "models/mechanism/mechanism_file.h"
@@ -51,11 +52,21 @@ ClosedJoints closeStart(const LoopCloser& closer, const std::vector<double>& pos
   return closer.close(pose, must, delta);
 }
 
+/// ", at [0.8, -0.16, 1.53]", of few joints.
+std::string describePose(const std::vector<double>& q) {
+  constexpr std::size_t kMost = 8;
+  if (q.size() > kMost) return {};
+  std::string text;
+  for (const double value : q) text += (text.empty() ? ", at [" : ", ") + toReadable(value);
+  return text + "]";
+}
+
 Issue describeOpen(const Mechanism& mechanism, const LoopStart& start) {
   const std::string here = describeWorst(mechanism, start.given.openings);
   if (start.taken.isClosed) {
     return {Issue::Severity::Warning, "initial.q", "leaves loops open in the start pose: " + here,
-            "choose Assemble; a run closes them first, and starts elsewhere than is written"};
+            "choose Assemble; a run closes them first, and starts elsewhere than is written" +
+                describePose(start.taken.q)};
   }
   return {Issue::Severity::Error, "initial.q",
           "leaves loops open in the start pose: " + here +

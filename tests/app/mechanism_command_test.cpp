@@ -70,8 +70,18 @@ TEST(MechanismCommand, CheckReadsMechanismsAndSaysWhatIsWrong) {
   const std::string crowd = folder.path("crowd.json");
   writeAtomically(crowd, replaceAll(readFile(loopFile("fourbar")), R"("independent": ["left.1"])",
                                     R"("independent": ["left.1", "right.1"])"));
-  EXPECT_THAT(runDenavit({"check", crowd}).out,
-              HasSubstr("warning: independent: names 2 joints; the mechanism has 1 freedom"));
+  const Outcome crowded = runDenavit({"check", crowd});
+  EXPECT_EQ(crowded.code, 2);
+  EXPECT_THAT(crowded.err, HasSubstr("independent: names 2 joints; the mechanism has 1 freedom"));
+  const std::string run = folder.path("open.json");
+  writeAtomically(run, R"({"schema": "denavit-scenario/1", "mechanism": "four-bar",
+      "initial": {"q": [1, 0, 0]}, "duration": 0.1})");
+  for (const char* command : {"check", "simulate"}) {
+    const Outcome open = runDenavit({command, run});
+    EXPECT_EQ(open.code, 0) << open.err;
+    EXPECT_THAT(open.out, HasSubstr("initial.q: leaves loops open in the start pose")) << command;
+    EXPECT_THAT(open.out, HasSubstr("starts elsewhere than is written, at [1, ")) << command;
+  }
 }
 
 TEST(MechanismCommand, CommandsForOneArmSayWhatTheyWereGiven) {

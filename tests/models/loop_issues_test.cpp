@@ -10,15 +10,19 @@ namespace {
 using testing::HasSubstr;
 using testing::IsEmpty;
 
-/// The one warning that there is.
-Issue soleWarning(const MechanismDescription& mechanism) {
+/// The one issue that there is.
+Issue soleIssue(const MechanismDescription& mechanism, Issue::Severity severity) {
   const std::vector<Issue> issues = findLoopIssues(mechanism);
   if (issues.size() != 1) {
     ADD_FAILURE() << mechanism.name << " has " << issues.size() << " issues";
     return {};
   }
-  EXPECT_EQ(issues[0].severity, Issue::Severity::Warning);
+  EXPECT_EQ(issues[0].severity, severity);
   return issues[0];
+}
+
+Issue soleWarning(const MechanismDescription& mechanism) {
+  return soleIssue(mechanism, Issue::Severity::Warning);
 }
 
 TEST(LoopIssues, SetsThatAreSingularInAPoseAreNamed) {
@@ -50,7 +54,7 @@ TEST(LoopIssues, CountsOtherThanTheMobilityAreNamed) {
   mechanism.pose = {0.8, -0.16, 1.53};
   EXPECT_THAT(findLoopIssues(mechanism), IsEmpty());
   mechanism.independent = {"left.1", "right.1"};
-  EXPECT_EQ(soleWarning(mechanism).what,
+  EXPECT_EQ(soleIssue(mechanism, Issue::Severity::Error).what,
             "names 2 joints; the mechanism has 1 freedom, in this pose");
   mechanism.independent.clear();
   EXPECT_THAT(findLoopIssues(mechanism), IsEmpty());
