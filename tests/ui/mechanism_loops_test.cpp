@@ -58,7 +58,7 @@ TEST_F(MechanismLoops, AnOpenStartIsAProblemAndIsAssembledInOneStepBeforeARun) {
   EXPECT_EQ(document().pose(), taken);
   EXPECT_TRUE(LoopCloser(mechanism()).look(taken).isClosed);
   EXPECT_EQ(document().lastRun()->scenario.initial.q, taken);
-  EXPECT_TRUE(said.contains("assembled")) << said.toStdString();
+  EXPECT_TRUE(find<QLabel>("message")->text().contains("assembled")) << said.toStdString();
   EXPECT_THAT(problems(), Not(HasSubstr("loops open")));
   EXPECT_FALSE(document().isStale(*document().lastRun()));
   trigger("actionUndo");

@@ -108,6 +108,9 @@ void JointsPanel::refreshStart() {
   noticeText_->setText(locked ? tr("Only the picture moved: the start is locked.")
                        : startsOnMotion(edits_.document().scenario())
                            ? tr("Only the picture moved: runs start where their motion does.")
+                       : edits_.document().mechanism()
+                           ? tr("Runs start elsewhere: this was moved while the start was locked, "
+                                "or the start as it is written leaves loops open.")
                            : tr("Runs start elsewhere: this was moved while the start was "
                                 "locked."));
   notice_->setVisible(shown_.isDocumentPose() &&

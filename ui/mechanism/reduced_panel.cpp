@@ -3,6 +3,7 @@
 #include <QHeaderView>
 #include <QStringList>
 #include <QTableWidget>
+#include <algorithm>
 #include <utility>
 
 #include "models/issue.h"
@@ -69,8 +70,9 @@ ReducedPanel::ReducedPanel(const Edits& edits, const Shown& shown, const LoopWat
   reason_->setMargin(10);
   table_->horizontalHeader()->hide();
   table_->verticalHeader()->hide();
-  table_->verticalHeader()->setSectionResizeMode(QHeaderView::ResizeToContents);
   table_->setWordWrap(true);
+  table_->setTextElideMode(Qt::ElideNone);
+  connect(table_->horizontalHeader(), &QHeaderView::sectionResized, this, &ReducedPanel::fitRows);
   table_->horizontalHeader()->setSectionResizeMode(0, QHeaderView::ResizeToContents);
   table_->horizontalHeader()->setSectionResizeMode(1, QHeaderView::Stretch);
   table_->setEditTriggers(QAbstractItemView::NoEditTriggers);
@@ -141,6 +143,18 @@ void ReducedPanel::explain(const QString& reason) {
   display();
 }
 
+/// Long rows take as many lines as they need in the width that there is.
+void ReducedPanel::fitRows() {
+  constexpr int kMargins_px = 28, kGap_px = 9;
+  const QRect room(0, 0, std::max(table_->columnWidth(1) - kMargins_px, 1), 1 << 20);
+  for (int i = 0; i < table_->rowCount(); ++i) {
+    const QTableWidgetItem* item = table_->item(i, 1);
+    const QRect text = table_->fontMetrics().boundingRect(room, Qt::TextWordWrap | Qt::AlignRight,
+                                                          item ? item->text() : QString());
+    table_->setRowHeight(i, text.height() + kGap_px);
+  }
+}
+
 void ReducedPanel::display() {
   reason_->setText(answer_.reason);
   reason_->setVisible(!answer_.reason.isEmpty());
@@ -157,6 +171,7 @@ void ReducedPanel::display() {
     put(0, row.name, Qt::AlignLeft);
     put(1, row.value, Qt::AlignRight);
   }
+  fitRows();
   emit titleChanged(answer_.title.isEmpty() ? tr("Reduced") : answer_.title);
 }
 

@@ -40,6 +40,7 @@ class ReducedPanel final : public QWidget {
   /// Why there is nothing to see.
   void explain(const QString& reason);
   void display();
+  void fitRows();
 
   const Edits& edits_;
   const Shown& shown_;

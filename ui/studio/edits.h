@@ -123,6 +123,8 @@ class Edits final : public QObject {
  signals:
   /// An edit comes: what is typed into an open cell is an edit of its own, before it.
   void aboutToEdit();
+  /// The start of runs was written open and has its loops closed now. @param text  says so
+  void startAssembled(const QString& text);
   void robotChanged();
   void scenarioChanged();
   void startLockChanged();

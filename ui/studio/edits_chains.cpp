@@ -183,9 +183,11 @@ bool Edits::assembleStart() {
   DocumentStart closed = document_.start();
   closed.pose = closed.initial.q = wrapTurns(document_.robot(), start.given.q, start.taken.q);
   undoStack_.push(new EditStart(document_, std::move(closed), tr("assemble the start")));
-  emit messages_.said(
+  const QString text =
       tr("The start had loops open, %1: it is assembled now; undo brings it back.")
-          .arg(QString::fromStdString(describeWorst(closer->mechanism(), start.given.openings))));
+          .arg(QString::fromStdString(describeWorst(closer->mechanism(), start.given.openings)));
+  emit messages_.said(text);
+  emit startAssembled(text);
   return true;
 }
 

@@ -13,6 +13,7 @@
 #include <QToolBar>
 #include <QUrl>
 #include <algorithm>
+#include <utility>
 
 #include "models/mechanism/chain_joints.h"
 #include "ui/arm_table/arm_panel.h"
@@ -430,6 +431,7 @@ void MainWindow::connectStudio() {
   connect(watch_, &DiskWatch::changed, this, &MainWindow::refreshActions);
   connect(&studio_.runs, &Runs::changed, this, &MainWindow::refreshActions);
   connect(&studio_.runs, &Runs::aboutToRun, this, [this](bool& mayRun) {
+    assembled_.clear();
     const QString whyNot = enterEntries(*this, studio_.edits);
     if (!whyNot.isEmpty()) {
       mayRun = false;
@@ -446,6 +448,13 @@ void MainWindow::connectStudio() {
   connect(view_, &ArmView::pictureShown, &studio_.playback, &Playback::notePicture);
   connect(&studio_.runs.job(), &SimulationJob::started, this, &MainWindow::refreshActions);
   connect(&studio_.runs.job(), &SimulationJob::finished, this, &MainWindow::refreshActions);
+  // Said again when the run is there, whose words take the place of what was said before it.
+  connect(&studio_.edits, &Edits::startAssembled, this,
+          [this](const QString& text) { assembled_ = text; });
+  const auto sayAgain = [this] {
+    if (!assembled_.isEmpty()) emit studio_.messages.said(std::exchange(assembled_, {}));
+  };
+  connect(&studio_.runs.job(), &SimulationJob::finished, this, sayAgain, Qt::QueuedConnection);
   connect(&studio_.runs.job(), &SimulationJob::refused, this, &MainWindow::onRunRefused);
   const auto spread = [this](const std::vector<Issue>& issues) {
     const std::vector<Issue> listed = toListPlaces(issues);

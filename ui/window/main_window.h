@@ -181,6 +181,7 @@ class MainWindow final : public QMainWindow {
   Workspace beforeStage_ = Workspace::Simulate;  ///< where the presenter comes back to
   Layouts layouts_{*this, panels_};
   bool unattended_ = false, storesLayout_ = false;
+  QString assembled_;         ///< of the start that was closed before the run under way
   bool isMechanism_ = false;  ///< as the docks show it
 };
 
