@@ -103,6 +103,7 @@ void SparseLu::solve(VecX<double>& x) const {
 }
 
 void SparseLu::solveRows(MatX<double>& X) const {
+  if (X.rows() == 0) return;
   const auto n = static_cast<int>(A_.rows());
   for (int k = 0; k < n; ++k) {
     const Eigen::Index other = swaps_[static_cast<std::size_t>(k)];

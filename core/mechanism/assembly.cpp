@@ -123,18 +123,44 @@ class LoopCloser {
   VecX<double> rowScale_, columnScale_;
 };
 
-/// Whether two poses differ by whole turns only.
-bool isSamePose(const Mechanism& mechanism, const VecX<double>& a, const VecX<double>& b) {
-  constexpr double kSame = 1e-6;
-  for (int i = 0; i < a.size(); ++i) {
-    const bool turns = i < mechanism.jointCount() &&
-                       mechanism.jointTypes[static_cast<std::size_t>(i)] == JointType::Revolute;
-    double difference = a[i] - b[i];
-    if (turns) difference = std::remainder(difference, 2 * std::numbers::pi);
-    if (std::abs(difference) > kSame * (turns ? 1 : mechanism.size)) return false;
+/// Where a mechanism is: every joint, centre of mass and tool, and what closures hold. Turns that
+/// move none of them (whole ones; a leg about itself, by the other way to set its cross) are not
+/// seen.
+class Whereabouts {
+ public:
+  explicit Whereabouts(const Mechanism& mechanism) : mechanism_(mechanism), equations_(mechanism) {}
+
+  std::vector<Vec3<double>> find(const VecX<double>& q) {
+    equations_.place(q);
+    std::vector<Vec3<double>> points;
+    for (std::size_t k = 0; k < mechanism_.chains.size(); ++k) {
+      const MechanismChain& chain = mechanism_.chains[k];
+      points.push_back(equations_.chain(k).toolPose().p);
+      for (int i = chain.firstLink; i < chain.arm.jointCount(); ++i) {
+        const Pose<double>& X_WL = equations_.chain(k).linkPose(i);
+        points.push_back(X_WL.p);
+        points.push_back(X_WL * chain.arm.links[static_cast<std::size_t>(i)].p_LC);
+      }
+    }
+    for (std::size_t k = 0; k < mechanism_.closures.size(); ++k) {
+      points.push_back(equations_.poseB(k).p);
+    }
+    return points;
   }
-  return true;
-}
+
+  /// @param a, b  what find() found
+  [[nodiscard]] bool areSame(const std::vector<Vec3<double>>& a,
+                             const std::vector<Vec3<double>>& b) const {
+    constexpr double kSame = 1e-6;
+    return std::ranges::equal(a, b, [&](const Vec3<double>& one, const Vec3<double>& other) {
+      return (one - other).norm() <= kSame * mechanism_.size;
+    });
+  }
+
+ private:
+  const Mechanism& mechanism_;
+  ClosureEquations equations_;
+};
 
 }  // namespace
 
@@ -151,7 +177,9 @@ ClosedPose findClosedPose(const Mechanism& mechanism, const VecX<double>& guess,
 std::vector<VecX<double>> findAssemblyModes(const Mechanism& mechanism, const VecX<double>& guess,
                                             const std::vector<char>& held, int starts) {
   LoopCloser closer(mechanism, held);
+  Whereabouts whereabouts(mechanism);
   std::vector<VecX<double>> modes;
+  std::vector<std::vector<Vec3<double>>> places;
   std::mt19937 random(1);
   const auto draw = [&random] { return random() / 4294967296.0 * 2 - 1; };  // the same everywhere
   for (int k = 0; k < starts; ++k) {
@@ -163,10 +191,12 @@ std::vector<VecX<double>> findAssemblyModes(const Mechanism& mechanism, const Ve
     }
     const ClosedPose found = closer.close(q);
     if (!found.isClosed) continue;
-    const bool isKnown = std::any_of(modes.begin(), modes.end(), [&](const VecX<double>& mode) {
-      return isSamePose(mechanism, mode, found.q);
-    });
-    if (!isKnown) modes.push_back(found.q);
+    std::vector<Vec3<double>> place = whereabouts.find(found.q);
+    const bool isKnown = std::ranges::any_of(
+        places, [&](const auto& other) { return whereabouts.areSame(place, other); });
+    if (isKnown) continue;
+    modes.push_back(found.q);
+    places.push_back(std::move(place));
   }
   return modes;
 }

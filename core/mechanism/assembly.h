@@ -27,7 +27,8 @@ struct ClosedPose {
 
 /// The ways in which the loops can be closed while some coordinates stay: from `starts` guesses,
 /// the given one first, the others spread over the joints' turns by a fixed sequence of random
-/// numbers. Poses that differ by whole turns only are one.
+/// numbers. Poses in which all joints, centres of mass and tools, and what closures hold, are in
+/// the same places are one, whatever turns by itself there.
 /// @param held  see findClosedPose()
 /// @returns closed poses, that of the guess first if it closes
 [[nodiscard]] std::vector<VecX<double>> findAssemblyModes(const Mechanism& mechanism,

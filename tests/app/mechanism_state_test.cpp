@@ -142,6 +142,26 @@ TEST(MechanismState, SaysWhatCannotBe) {
   }
 }
 
+TEST(MechanismStates, AStructureHasNoMotionAndBearsItsWeight) {
+  const test::TemporaryFolder folder;
+  const std::string truss = folder.path("truss.json");
+  const std::string bar =
+      R"("robot": {"convention": "standard", "joints": [{"a": 0.3, "link": {"mass": 1}}]}})";
+  writeAtomically(truss, R"({"schema": "denavit-mechanism/1", "chains": [
+      {"name": "a", "base": {"rpy": [1.5707963267948966, 0, 0]}, )" +
+                             bar + R"(,
+      {"name": "b", "base": {"xyz": [0.4, 0, 0], "rpy": [1.5707963267948966, 0, 0]}, )" +
+                             bar + R"(],
+      "closures": [{"name": "pin", "a": {"chain": "a", "link": 1}, "b": {"chain": "b", "link": 1}}],
+      "pose": [0.8, 2.3]})");
+  const Outcome outcome = runDenavit({"evaluate", truss});
+  EXPECT_EQ(outcome.code, 0) << outcome.err;
+  EXPECT_THAT(outcome.out, HasSubstr("kinetic energy [J]                    0"));
+  const Outcome run = runDenavit({"simulate", truss});
+  EXPECT_EQ(run.code, 2);
+  EXPECT_THAT(run.err, HasSubstr("leave no motion: the mobility is 0"));
+}
+
 TEST(MechanismModes, OfALinkageThatHangsAreThoseOfItsReducedPendulum) {
   // A parallelogram of massless couplers is a pendulum: here by M* and K of the command itself.
   const Outcome outcome = runDenavit({"modes", "four-bar", "--json"});

@@ -176,7 +176,7 @@ void LoopPicture::drawCurve() {
     return view_.redraw();
   }
   path.set(curve_, {}, {}, view_.scene().reach());
-  isCurveDrawn_ = true;
+  if (!std::exchange(isCurveDrawn_, true)) view_.fitRun(false);  // whole on the screen
   view_.redraw();
 }
 

@@ -110,6 +110,7 @@ bool report(bool written, const std::string& path, const QString& why) {
 /// The arm large in its view, and in its clean frame, however busy the machine is.
 void settleView(const MainWindow& window) {
   auto* view = window.findChild<ArmView*>();
+  wait(300);  // until the view has the pose of the instant
   if (view && view->scene().isFitted()) view->fit();
   wait(kSettle_ms);
   for (int k = 0; view && view->hasOpenGl() && !view->isClean() && k < kLongestSettling; ++k)
