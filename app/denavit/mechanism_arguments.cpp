@@ -7,6 +7,7 @@
 #include "models/json/number_text.h"
 #include "models/json/suggestion.h"
 #include "models/mechanism/loop_issues.h"
+#include "models/mechanism/loop_opening.h"
 #include "models/mechanism/make_mechanism.h"
 #include "models/mechanism/mechanism_file.h"
 
@@ -107,9 +108,8 @@ void failState(const NoState& problem, const MechanismQuery& query, const Mechan
     case NoState::Kind::OpenLoops:
       failArgument("--q",
                    "does not close the loops: in the nearest pose, " +
-                       listNumbers(problem.nearest) + ", \"" + problem.worstClosure +
-                       "\" stays open by " + toReadable(problem.residual) +
-                       " (rad, and lengths over the size of " + toReadable(mechanism.size) + " m)",
+                       listNumbers(problem.nearest) + ", they stay open, " +
+                       describeWorst(mechanism, findOpenings(mechanism, problem.nearest)),
                    "keep the independent joints within what the loops allow, or give a guess "
                    "nearer to a closed pose");
     case NoState::Kind::WrongCount:

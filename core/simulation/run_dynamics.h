@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <memory>
+#include <numeric>
 #include <vector>
 
 #include "core/engine/arm_engine.h"
@@ -109,6 +110,9 @@ class RunDynamics final : public OdeSystem {
   /// Lets parts go through the events whose guards are negative.
   void passGuards(double t, OdeState& x);
   [[nodiscard]] std::vector<Column> partColumns() const;
+  [[nodiscard]] std::size_t partColumnCount() const {
+    return std::accumulate(widths_.begin(), widths_.end(), std::size_t{0});
+  }
   /// The numbers under partColumns() at the last evaluate() of (t, x).
   void writeParts(double t, const OdeState& x, std::span<double> values);
   /// Hands a setting to the parts. @returns whether one of them has it

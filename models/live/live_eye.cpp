@@ -37,7 +37,7 @@ const LiveLook& LiveEye::look(SimulationRun& run, double t, const PullDescriptio
   look_.isControlled = isControlled;
   look_.isPulled = hand != nullptr;
   readJoints(dynamics, joints);
-  if (isControlled) readController(dynamics, t, joints);
+  if (isControlled) readController(dynamics, t);
   const ArmEnergies energies = dynamics.engine().calcEnergies(dynamics.qd);
   look_.kinetic = energies.kinetic;
   look_.potential = energies.gravity;
@@ -72,15 +72,21 @@ void LiveEye::readBending(RunDynamics& dynamics, int joints) {
   }
 }
 
-/// The controller is the only part with columns: reference, error and command of every joint.
-void LiveEye::readController(RunDynamics& dynamics, double t, int joints) {
-  const auto n = static_cast<std::size_t>(joints);
-  columns_.resize(3 * n);
+/// The controller is the first part with columns: reference, error and command of every joint that
+/// it is of. The others are where they shall be, and have no command.
+void LiveEye::readController(RunDynamics& dynamics, double t) {
+  columns_.resize(std::max(dynamics.partColumnCount(), 3 * targets_.size()));
   dynamics.writeParts(t, x_, columns_);
-  const auto part = [&](std::size_t k) { return std::span(columns_).subspan(k * n, n); };
-  copyTo(look_.reference, part(0));
-  copyTo(look_.error, part(1));
-  copyTo(look_.command, part(2));
+  look_.reference = look_.q;
+  look_.error.assign(look_.q.size(), 0.0);
+  look_.command.assign(look_.q.size(), 0.0);
+  const std::size_t n = targets_.size();
+  for (std::size_t k = 0; k < n; ++k) {
+    const auto joint = static_cast<std::size_t>(targets_[k]);
+    look_.reference[joint] = columns_[k];
+    look_.error[joint] = columns_[n + k];
+    look_.command[joint] = columns_[2 * n + k];
+  }
 }
 
 void LiveEye::readHand(RunDynamics& dynamics, const PullDescription& hand) {

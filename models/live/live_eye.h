@@ -15,6 +15,9 @@ class LiveEye {
   /// The arm is another one: where the points of its links are.
   void setRobot(const RobotDescription& robot);
 
+  /// @param joints  0-based, that the controller is of, in its order
+  void setTargets(std::vector<int> joints) { targets_ = std::move(joints); }
+
   /// @param t     [s] of the last step
   /// @param hand  null where none pulls
   const LiveLook& look(SimulationRun& run, double t, const PullDescription* hand,
@@ -30,14 +33,15 @@ class LiveEye {
   [[nodiscard]] Eigen::Vector3d inMaterial(int link, const Eigen::Vector3d& point) const;
   void readBending(RunDynamics& dynamics, int joints);
   void readJoints(RunDynamics& dynamics, int joints);
-  void readController(RunDynamics& dynamics, double t, int joints);
+  void readController(RunDynamics& dynamics, double t);
   void readHand(RunDynamics& dynamics, const PullDescription& hand);
   [[nodiscard]] bool isFinite() const;
 
   std::vector<Pose<double>> X_MF_;  ///< by link, see makeMaterialFrames()
   double mass_ = 0;                 ///< [kg] of the links and the payload
   OdeState x_;
-  std::vector<double> columns_;  ///< of the controller
+  std::vector<double> columns_;  ///< of parts: the controller's first
+  std::vector<int> targets_;
   Jacobian<double> J_;
   LiveLook look_, shown_;
 };

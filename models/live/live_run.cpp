@@ -9,6 +9,7 @@
 #include "models/live/live_eye.h"
 #include "models/live/live_moments.h"
 #include "models/scenario/make_simulation.h"
+#include "models/scenario/mechanism_motion.h"
 #include "models/scenario/omitted_terms.h"
 
 namespace denavit {
@@ -54,6 +55,7 @@ class LiveRun::Work {
         changes_(start_),
         run_(makeLiveSimulation(start_), SimulationRun::Kind::Live) {
     eye_.setRobot(makeMovingRobot(start_));
+    eye_.setTargets(findTargetJoints(start_));
     remember();
   }
 

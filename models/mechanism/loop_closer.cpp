@@ -47,9 +47,16 @@ ClosedJoints LoopCloser::look(const std::vector<double>& q,
   return find(all, std::vector<char>(static_cast<std::size_t>(all.size()), 1));
 }
 
+/// A joint that is moved, and where it is independent the others that are.
+std::vector<int> LoopCloser::stayingWith(int joint) const {
+  const std::vector<int>& independent = mechanism_.independent;
+  return std::ranges::find(independent, joint) != independent.end() ? independent
+                                                                    : std::vector<int>{joint};
+}
+
 ClosedJoints LoopCloser::move(const std::vector<double>& q, int joint, double to) const {
   VecX<double> now = toCoordinates(mechanism_, q);
-  const std::vector<char> held = flag({joint});
+  std::vector<char> held = flag(stayingWith(joint));
   const bool turns = mechanism_.jointTypes[static_cast<std::size_t>(joint)] == JointType::Revolute;
   const double step = kLongestStep * (turns ? 1 : mechanism_.size);
   const double from = now[joint];
@@ -59,6 +66,10 @@ ClosedJoints LoopCloser::move(const std::vector<double>& q, int joint, double to
     VecX<double> guess = now;
     guess[joint] = from + (to - from) * k / steps;
     ClosedJoints next = find(guess, held);
+    if (k == 1 && !next.isClosed) {  // they are not independent here, or too many
+      held = flag({joint});
+      next = find(guess, held);
+    }
     const VecX<double> there = toCoordinates(mechanism_, next.q);
     bool strays = false;
     for (int i = 0; last.isClosed && i < mechanism_.jointCount(); ++i) {

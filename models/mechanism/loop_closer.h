@@ -34,7 +34,7 @@ class LoopCloser {
   [[nodiscard]] ClosedJoints close(const std::vector<double>& q, const std::vector<int>& held = {},
                                    const std::vector<double>& amplitudes = {}) const;
   /// Moves one joint to a place and lets the others follow, in steps so short that they stay on the
-  /// branch that they are on.
+  /// branch that they are on. Where it is one of the independent joints the others of them stay.
   /// @param q  a pose that is closed, or nearly
   /// @returns the pose with the joint there, or, where the loops do not let it go on, the last
   ///   closed one before, with isClosed false
@@ -48,6 +48,7 @@ class LoopCloser {
                                                            int starts = 200) const;
 
  private:
+  [[nodiscard]] std::vector<int> stayingWith(int joint) const;
   [[nodiscard]] std::vector<double> toJoints(const VecX<double>& q) const;
   [[nodiscard]] std::vector<char> flag(const std::vector<int>& held) const;
   [[nodiscard]] ClosedJoints find(const VecX<double>& guess, const std::vector<char>& held) const;

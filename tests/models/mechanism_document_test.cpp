@@ -263,6 +263,17 @@ TEST(ChainJoints, PlacesOfChainsAreThoseOfTheList) {
   EXPECT_EQ(toListPlace(mechanism, "closures[0].a", 0), "closures[0].a");
 }
 
+TEST(LoopCloser, LeavesTheOtherIndependentJointsWhereTheyAre) {
+  const MechanismDescription mechanism = readMechanism("five-bar");
+  const LoopCloser closer(mechanism);
+  const ClosedJoints moved = closer.move(mechanism.pose, 0, mechanism.pose[0] - 0.3);
+  const int other = findJoint(mechanism, mechanism.independent[1]);
+  EXPECT_TRUE(moved.isClosed);
+  EXPECT_EQ(moved.q[0], mechanism.pose[0] - 0.3);
+  EXPECT_EQ(moved.q[static_cast<std::size_t>(other)],
+            mechanism.pose[static_cast<std::size_t>(other)]);
+}
+
 TEST(LoopCloser, MovesAJointAndLetsTheOthersFollowToWhereTheLoopEnds) {
   MechanismDescription mechanism = makeFourBarLinkage();
   const LoopCloser closer(mechanism);

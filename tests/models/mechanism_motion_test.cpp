@@ -1,13 +1,18 @@
 // Motions and controllers of mechanisms: of their independent joints.
 
+#include "models/scenario/mechanism_motion.h"
+
 #include <gtest/gtest.h>
 
 #include "core/simulation/simulation.h"
 #include "core/simulation/simulation_run.h"
 #include "models/issue.h"
+#include "models/live/live_run.h"
+#include "models/live/live_scenario.h"
 #include "models/mechanism/make_mechanism.h"
 #include "models/scenario/make_simulation.h"
 #include "models/scenario/scenario_file.h"
+#include "models/scenario/start_loops.h"
 #include "tests/models/loop_data.h"
 
 namespace denavit {
@@ -161,6 +166,33 @@ TEST(MechanismMotion, ALiveRunAndItsRepetitionAreTheSameBytes) {
       ASSERT_EQ(pieces.value(r, c), whole.value(r, c))
           << whole.columns()[static_cast<std::size_t>(c)].name;
     }
+  }
+}
+
+/// In the hand: targets of the joints that lead, one after the other, and back again.
+TEST(MechanismMotion, ALiveRunGoesToTargetsOfTheJointsThatLead) {
+  for (const std::string loop : {"four-bar", "five-bar", "two-arms-bar"}) {
+    const ScenarioDescription scenario = parseScenario(
+        R"({"schema": "denavit-scenario/1", "mechanism": ")" + loop + R"("})", "live", "");
+    const std::vector<double> start = findTakenStart(scenario);
+    LiveStart from;
+    from.q = start;
+    LiveRun run(makeLiveScenario(scenario, LiveDrive::Targets, from).scenario);
+    std::vector<double> target;
+    for (const int joint : findTargetJoints(scenario)) {
+      target.push_back(start[static_cast<std::size_t>(joint)] +
+                       (loop == "two-arms-bar" ? -0.03 : 0.1));
+    }
+    EXPECT_TRUE(run.advanceTo(0.5)) << run.reason();
+    run.set({{"parts.target", target}});
+    for (double t = 0.6; t < 3; t += 0.05) EXPECT_TRUE(run.advanceTo(t)) << run.reason();
+    for (std::size_t k = 0; k < target.size(); ++k) {
+      const auto joint = static_cast<std::size_t>(findTargetJoints(scenario)[k]);
+      EXPECT_NEAR(run.look().q[joint], target[k], 1e-3) << loop;
+    }
+    run.rewindTo(1);
+    EXPECT_TRUE(run.advanceTo(2)) << run.reason();
+    EXPECT_THROW(run.set({{"parts.target", start}}), DescriptionError) << "one for every joint";
   }
 }
 

@@ -170,6 +170,24 @@ TEST_F(LiveWindowTest, NoInputIsLostAndThePictureFollowsAtOnce) {
   EXPECT_LT(took_ms[0], 500);
 }
 
+TEST_F(LiveWindowTest, TargetsOfAMechanismAreOfTheJointsThatLead) {
+  open("four-bar");
+  drive(LiveDrive::Targets);
+  goLive();
+  ASSERT_TRUE(waitFor([&] { return live->state().look.isControlled; }, 10000));
+  JointSlider* crank = valueSlider("liveJoint1");
+  ASSERT_NE(crank, nullptr);
+  EXPECT_EQ(window->findChild<JointSlider*>("liveJoint2"), nullptr);
+  const double before = live->state().look.q[0];
+  crank->setValue(crank->value() + 600);
+  EXPECT_TRUE(waitFor([&] { return std::abs(live->state().look.q[0] - before) > 0.05; }, 20000));
+  find<QTabWidget>("liveTabs")->setCurrentIndex(1);
+  valueSlider("liveKp")->setValue(900);
+  find<QPushButton>("liveSettle")->click();
+  EXPECT_TRUE(isAllCarriedOut());
+  EXPECT_TRUE(said.filter("parts").isEmpty()) << said.join('\n').toStdString();
+}
+
 TEST_F(LiveWindowTest, JointsAreDrivenByTorquesAndByTargets) {
   open("puma560");
   drive(LiveDrive::Targets);

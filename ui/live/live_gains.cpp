@@ -73,9 +73,10 @@ void LiveGains::begin() {
   {
     const QSignalBlocker quiet(joint_);
     joint_->clear();
-    for (const int target :
-         findTargetJoints(made ? made->scenario : edits_.document().scenario())) {
+    for (const int target : made ? findTargetJoints(made->scenario)
+                                 : findTargetJoints(edits_.document().composeScenario())) {
       const auto i = static_cast<std::size_t>(target);
+      if (i >= joints.size()) continue;
       const QString name = QString::fromStdString(joints[i].name);
       joint_->addItem(name.isEmpty() ? tr("joint %1").arg(i + 1)
                                      : tr("joint %1, %2").arg(i + 1).arg(name));

@@ -96,12 +96,12 @@ void LiveJoints::rebuild() {
 /// Targets are of the joints that lead, where loops make the others follow.
 std::vector<std::size_t> LiveJoints::findJoints() const {
   std::vector<std::size_t> joints;
-  const auto& made = session_.made();
-  const ScenarioDescription& scenario =
-      session_.isLive() && made ? made->scenario : edits_.document().scenario();
-  if (drive_ == LiveDrive::Targets) {
-    for (const int joint : findTargetJoints(scenario))
+  if (drive_ == LiveDrive::Targets && made_.isJointList) {
+    const bool isMade = session_.isLive() && session_.made();
+    for (const int joint : isMade ? findTargetJoints(session_.made()->scenario)
+                                  : findTargetJoints(edits_.document().composeScenario())) {
       joints.push_back(static_cast<std::size_t>(joint));
+    }
     return joints;
   }
   joints.resize(made_.joints.size());

@@ -19,6 +19,7 @@ QString translateTerm(const QString& term) {
   if (term == "gravity") return ChannelTexts::tr("gravity");
   if (term == "friction") return ChannelTexts::tr("friction");
   if (term == "external") return ChannelTexts::tr("external");
+  if (term == "closure") return ChannelTexts::tr("loops");
   return term;
 }
 

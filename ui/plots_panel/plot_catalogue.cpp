@@ -50,9 +50,10 @@ QString termsTitle(const RobotDescription& robot, int joint) {
 
 PlotSpec makeTerms(const RobotDescription& robot, int joint) {
   PlotSpec plot = makePlot(termsTitle(robot, joint));
-  for (const char* term : {"inertia", "coriolis", "gravity", "friction", "external", ""}) {
-    add(plot, effortColumn(robot, joint, term));
-  }
+  std::vector<const char*> terms{"inertia", "coriolis", "gravity", "friction", "external"};
+  if (robot.isJointList) terms.push_back("closure");  // the loops': terms are of the open chains
+  terms.push_back("");
+  for (const char* term : terms) add(plot, effortColumn(robot, joint, term));
   return plot;
 }
 
