@@ -12,6 +12,7 @@
 #include "models/fields/issue_checker.h"
 #include "models/motion/motion_bounds.h"
 #include "models/motion_preview/mechanism_preview.h"
+#include "models/robot/column_label.h"
 #include "models/robot/drive_train.h"
 #include "models/robot/make_arm.h"
 #include "models/robot/robot_issues.h"
@@ -169,7 +170,7 @@ Recording toRows(const std::vector<PreviewSample>& samples, const RobotDescripti
   columns.front().name = "time";
   for (std::size_t i = 0; i < robot.joints.size(); ++i) {
     const bool turns = robot.joints[i].type == JointType::Revolute;
-    const std::string number = std::to_string(i + 1);
+    const std::string number = columnLabel(robot, i);
     columns.push_back(makeColumn("qd" + number, turns ? "rad/s" : "m/s", ""));
     columns.push_back(makeColumn("tau" + number, turns ? "N m" : "N", ""));
   }

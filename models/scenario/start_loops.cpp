@@ -87,8 +87,11 @@ bool LoopStart::moves(const Mechanism& mechanism) const {
 }
 
 std::vector<double> findWrittenStart(const ScenarioDescription& scenario) {
-  std::vector<double> pose =
-      scenario.initial.q.empty() ? scenario.mechanism->pose : scenario.initial.q;
+  std::vector<double> pose = scenario.initial.q;
+  if (pose.empty()) {  // as a run does: of a file without a pose one that closes
+    const VecX<double> own = findStartPose(scenario);
+    pose.assign(own.begin(), own.end());
+  }
   pose.resize(listJointNames(*scenario.mechanism).size(), 0.0);
   if (startsOnMotion(scenario)) putOnMotion(scenario, pose);
   for (const auto& [joint, motion] : scenario.prescribed) {

@@ -23,8 +23,8 @@ struct LoopStart {
 [[nodiscard]] LoopStart findLoopStart(const ScenarioDescription& scenario,
                                       const LoopCloser& closer);
 
-/// [rad|m] The start that is written, or the mechanism's own pose with what leads joints where that
-/// begins; not closed.
+/// [rad|m] The start that is written, or a closed one near the mechanism's own pose, with what
+/// leads joints where that begins; not closed.
 [[nodiscard]] std::vector<double> findWrittenStart(const ScenarioDescription& scenario);
 
 /// [rad|m] The pose that a mechanism's run takes, or the nearest that was found.

@@ -10,6 +10,8 @@
 #include "models/live/live_run.h"
 #include "models/live/live_scenario.h"
 #include "models/mechanism/make_mechanism.h"
+#include "models/motion_preview/motion_preview.h"
+#include "models/motor_sizing/motor_sizing.h"
 #include "models/scenario/make_simulation.h"
 #include "models/scenario/scenario_file.h"
 #include "models/scenario/start_loops.h"
@@ -66,6 +68,22 @@ TEST(MechanismMotion, LedJointsTakeTheTorquesThatComputedTorqueGives) {
       EXPECT_NEAR(valueAt(a, column, r), valueAt(b, column, r), 1e-5) << r;
     }
   }
+}
+
+TEST(MechanismMotion, ThePreviewCostsWhatTheRunTakes) {
+  const ScenarioDescription led =
+      makeRun("fivebar", std::string(R"("duration": 1, "output_step": 0.001, "input": {)") +
+                             kFivebarMotion + "}");
+  const MotionPreview preview = previewMotion(led, 1001);
+  ASSERT_TRUE(preview.issues.empty());
+  const auto taken = calcJointDemands(simulate(makeSimulation(led)).recording, led.robot);
+  ASSERT_EQ(preview.demands.size(), taken.size());
+  for (const std::size_t joint : {0, 2}) {
+    EXPECT_GT(taken[joint].peakTorque, 1);
+    EXPECT_NEAR(preview.demands[joint].peakTorque, taken[joint].peakTorque, 1e-3);
+    EXPECT_NEAR(preview.demands[joint].energy, taken[joint].energy, 1e-3);
+  }
+  EXPECT_GT(preview.energy, 0);
 }
 
 TEST(MechanismMotion, MoreDrivesThanFreedomsShareWhatTheLawAsks) {

@@ -77,6 +77,11 @@ SingularityPanel::SingularityPanel(Edits& edits, const LoopWatch& watch, Message
     emit messages_.said(failure.text);
   });
   connect(view_, &SingularityView::placeClicked, this, [this](std::vector<double> q) {
+    if (!edits_.document().scenario().prescribed.empty()) {  // whose start no pose changes
+      return emit messages_.said(
+          tr("The run leads joints from where their motions begin: set them free to start at a "
+             "place of the map."));
+    }
     edits_.editPose(tr("go to a place of the map"), [&](std::vector<double>& all) {
       q.resize(all.size());
       all = std::move(q);
