@@ -7,7 +7,7 @@
 namespace denavit {
 
 /// Calls run(m) with m as a constant where it is 6 or less, as freedoms of hands are: loops up to
-/// it are unrolled then, which a size that is known at run time only costs a third of their speed.
+/// it are unrolled then.
 template <typename Run>
 void withSmallSize(Eigen::Index m, const Run& run) {
   switch (m) {

@@ -174,6 +174,15 @@ ClosedPose findClosedPose(const Mechanism& mechanism, const VecX<double>& guess,
   return LoopCloser(mechanism, held).close(guess);
 }
 
+ClosedPose findStartingPose(const Mechanism& mechanism, const VecX<double>& guess,
+                            const std::vector<int>& must, const std::vector<int>& should) {
+  std::vector<int> all = must;
+  all.insert(all.end(), should.begin(), should.end());
+  ClosedPose pose = findClosedPose(mechanism, guess, markCoordinates(mechanism, all));
+  if (pose.isClosed || must.empty() || should.empty()) return pose;
+  return findClosedPose(mechanism, guess, markCoordinates(mechanism, must));
+}
+
 std::vector<VecX<double>> findAssemblyModes(const Mechanism& mechanism, const VecX<double>& guess,
                                             const std::vector<char>& held, int starts) {
   LoopCloser closer(mechanism, held);

@@ -25,6 +25,12 @@ struct ClosedPose {
 [[nodiscard]] ClosedPose findClosedPose(const Mechanism& mechanism, const VecX<double>& guess,
                                         const std::vector<char>& held);
 
+/// The same with two lists of coordinates held, or, where the loops do not close so, with those
+/// alone that must be, if there are any: where a run starts.
+[[nodiscard]] ClosedPose findStartingPose(const Mechanism& mechanism, const VecX<double>& guess,
+                                          const std::vector<int>& must,
+                                          const std::vector<int>& should);
+
 /// The ways in which the loops can be closed while some coordinates stay: from `starts` guesses,
 /// the given one first, the others spread over the joints' turns by a fixed sequence of random
 /// numbers. Poses in which all joints, centres of mass and tools, and what closures hold, are in

@@ -186,8 +186,8 @@ class DrivenPart final : public RunPart {
       }
       return;
     }
-    const Actuation found = distributeTorques(rowsOf(moment, actuated_),
-                                              rowsOf(moment, joints_).transpose() * tau_);
+    const Actuation found =
+        distributeTorques(rowsOf(moment, actuated_), rowsOf(moment, joints_).transpose() * tau_);
     for (std::size_t k = 0; k < actuated_.size(); ++k) {
       tau[actuated_[k]] += found.kind == Actuation::Kind::None
                                ? std::numeric_limits<double>::quiet_NaN()

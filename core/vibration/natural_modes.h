@@ -31,8 +31,8 @@ struct NaturalMode {
     const LinearModel& model, const std::vector<int>& locked = {});
 
 /// Gives modes their damping: ratios from phi^T D phi, growth rates from the motions that grow with
-/// D, which are as many as the unstable modes whatever D couples (Kelvin, Tait and Chetaev; W. Thomson,
-/// P. G. Tait. Treatise on Natural Philosophy, 1879).
+/// D, which are as many as the unstable modes whatever D couples (Kelvin, Tait and Chetaev; W.
+/// Thomson, P. G. Tait. Treatise on Natural Philosophy, 1879).
 /// @param D  N x N, symmetric, not negative
 void dampModes(const MatX<double>& D, std::vector<NaturalMode>& modes);
 

@@ -42,7 +42,7 @@ std::string chooseControl(const RobotDescription& robot, ScenarioDescription& sc
     const auto i = static_cast<std::size_t>(joint);
     if (i < scenario.initial.q.size()) target.q.push_back(scenario.initial.q[i]);
   }
-  const RobotDescription driven = scenario.mechanism ? makeLedRobot(scenario, robot) : robot;
+  const RobotDescription driven = makeTargetRobot(scenario, robot);
   if (isControlled(scenario.input)) {
     input.controller = scenario.input.controller;
   } else {

@@ -30,10 +30,19 @@ std::vector<char> LoopCloser::flag(const std::vector<int>& held) const {
   return flags;
 }
 
-ClosedJoints LoopCloser::find(const VecX<double>& guess, const std::vector<char>& held) const {
-  const ClosedPose pose = findClosedPose(mechanism_, guess, held);
+ClosedJoints LoopCloser::toClosed(const ClosedPose& pose) const {
   return {pose.isClosed, toJoints(pose.q), pose.residual, pose.residuals,
           findOpenings(mechanism_, pose.q)};
+}
+
+ClosedJoints LoopCloser::find(const VecX<double>& guess, const std::vector<char>& held) const {
+  return toClosed(findClosedPose(mechanism_, guess, held));
+}
+
+ClosedJoints LoopCloser::closeStart(const std::vector<double>& q, const std::vector<int>& must,
+                                    const std::vector<double>& amplitudes) const {
+  return toClosed(findStartingPose(mechanism_, toCoordinates(mechanism_, q, amplitudes), must,
+                                   mechanism_.independent));
 }
 
 ClosedJoints LoopCloser::close(const std::vector<double>& q, const std::vector<int>& held,
@@ -55,36 +64,34 @@ std::vector<int> LoopCloser::stayingWith(int joint) const {
 }
 
 ClosedJoints LoopCloser::move(const std::vector<double>& q, int joint, double to) const {
-  VecX<double> now = toCoordinates(mechanism_, q);
+  const VecX<double> start = toCoordinates(mechanism_, q);
   std::vector<char> held = flag(stayingWith(joint));
   const bool turns = mechanism_.jointTypes[static_cast<std::size_t>(joint)] == JointType::Revolute;
   const double step = kLongestStep * (turns ? 1 : mechanism_.size);
-  const double from = now[joint];
+  const double from = start[joint];
   const int steps = std::max(1, static_cast<int>(std::ceil(std::abs(to - from) / step)));
-  ClosedJoints last = look(q);
+  ClosedPose last = findClosedPose(mechanism_, start, std::vector<char>(held.size(), 1));
   for (int k = 1; k <= steps; ++k) {
-    VecX<double> guess = now;
+    VecX<double> guess = last.q;
     guess[joint] = from + (to - from) * k / steps;
-    ClosedJoints next = find(guess, held);
+    ClosedPose next = findClosedPose(mechanism_, guess, held);
     if (k == 1 && !next.isClosed) {  // they are not independent here, or too many
       held = flag({joint});
-      next = find(guess, held);
+      next = findClosedPose(mechanism_, guess, held);
     }
-    const VecX<double> there = toCoordinates(mechanism_, next.q);
     bool strays = false;
     for (int i = 0; last.isClosed && i < mechanism_.jointCount(); ++i) {
       const bool slides = mechanism_.jointTypes[static_cast<std::size_t>(i)] != JointType::Revolute;
       const double most = kLongestAnswer * (slides ? mechanism_.size : 1);
-      strays = strays || std::abs(there[i] - now[i]) > most;
+      strays = strays || std::abs(next.q[i] - last.q[i]) > most;
     }
     if (!next.isClosed || strays) {
       last.isClosed = false;
-      return last;
+      break;
     }
-    now = there;
     last = std::move(next);
   }
-  return last;
+  return toClosed(last);
 }
 
 std::vector<std::vector<double>> LoopCloser::findModes(const std::vector<double>& q,

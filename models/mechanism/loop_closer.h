@@ -33,6 +33,10 @@ class LoopCloser {
   /// @param amplitudes  of what bends; missing ones are 0
   [[nodiscard]] ClosedJoints close(const std::vector<double>& q, const std::vector<int>& held = {},
                                    const std::vector<double>& amplitudes = {}) const;
+  /// The closed pose that a run takes, see findStartingPose(): links that bend may give way.
+  /// @param must  joints (0-based) that stay; the independent ones do where that goes
+  [[nodiscard]] ClosedJoints closeStart(const std::vector<double>& q, const std::vector<int>& must,
+                                        const std::vector<double>& amplitudes) const;
   /// Moves one joint to a place and lets the others follow, in steps so short that they stay on the
   /// branch that they are on. Where it is one of the independent joints the others of them stay.
   /// @param q  a pose that is closed, or nearly
@@ -51,6 +55,7 @@ class LoopCloser {
   [[nodiscard]] std::vector<int> stayingWith(int joint) const;
   [[nodiscard]] std::vector<double> toJoints(const VecX<double>& q) const;
   [[nodiscard]] std::vector<char> flag(const std::vector<int>& held) const;
+  [[nodiscard]] ClosedJoints toClosed(const ClosedPose& pose) const;
   [[nodiscard]] ClosedJoints find(const VecX<double>& guess, const std::vector<char>& held) const;
 
   Mechanism mechanism_;

@@ -22,9 +22,7 @@ class MechanismPreviewer {
   MechanismPreviewer(const ScenarioDescription& scenario, const RobotDescription& robot)
       : mechanism_(std::make_shared<const Mechanism>(makeMechanism(makeMovingMechanism(scenario)))),
         limits_(makeLimits(robot)) {
-    for (const std::string& name : listLedJoints(scenario)) {
-      query_.independent.push_back(findJoint(*scenario.mechanism, name));
-    }
+    query_.independent = findTargetJoints(scenario);
     if (scenario.friction && !leavesOut(scenario, "friction")) {
       query_.friction = makeFriction(robot);
     }

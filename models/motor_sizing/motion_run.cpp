@@ -41,10 +41,9 @@ ScenarioDescription makeMotionRun(ScenarioDescription scenario) {
   scenario.initial.qd.clear();
   scenario.recorded.clear();
   scenario.openEnded = false;
-  const RobotDescription moving = makeMovingRobot(scenario);
-  const PlannedMotion planned = makeTrajectory(
-      *scenario.input.trajectory, scenario.mechanism ? makeLedRobot(scenario, moving) : moving,
-      scenario.duration);
+  const PlannedMotion planned =
+      makeTrajectory(*scenario.input.trajectory,
+                     makeTargetRobot(scenario, makeMovingRobot(scenario)), scenario.duration);
   if (planned.motion->duration() > 0) scenario.duration = planned.motion->duration();
   return scenario;
 }

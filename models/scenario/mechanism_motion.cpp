@@ -165,6 +165,11 @@ RobotDescription makeLedRobot(const ScenarioDescription& scenario, const RobotDe
   return robot;
 }
 
+RobotDescription makeTargetRobot(const ScenarioDescription& scenario,
+                                 const RobotDescription& moving) {
+  return scenario.mechanism ? makeLedRobot(scenario, moving) : moving;
+}
+
 std::vector<Issue> findLedMotionIssues(const ScenarioDescription& scenario) {
   std::vector<Issue> issues;
   const InputDescription& input = scenario.input;

@@ -23,6 +23,11 @@ namespace denavit {
 [[nodiscard]] RobotDescription makeLedRobot(const ScenarioDescription& scenario,
                                             const RobotDescription& moving);
 
+/// The joints that targets and motions are of: these of a mechanism, the arm itself.
+/// @param moving  what moves, as it moves
+[[nodiscard]] RobotDescription makeTargetRobot(const ScenarioDescription& scenario,
+                                               const RobotDescription& moving);
+
 /// What of a motion, target or controller is of one arm only, and mechanisms cannot have.
 [[nodiscard]] std::vector<Issue> findLedMotionIssues(const ScenarioDescription& scenario);
 

@@ -32,16 +32,6 @@ std::vector<int> placePrescribed(Simulation& simulation) {
   return led;
 }
 
-/// Closed with all of these held, or with those alone that must be.
-ClosedPose closeFrom(const Mechanism& mechanism, const VecX<double>& guess,
-                     const std::vector<int>& must, const std::vector<int>& should) {
-  std::vector<int> all = must;
-  all.insert(all.end(), should.begin(), should.end());
-  ClosedPose pose = findClosedPose(mechanism, guess, markCoordinates(mechanism, all));
-  if (pose.isClosed || must.empty() || should.empty()) return pose;
-  return findClosedPose(mechanism, guess, markCoordinates(mechanism, must));
-}
-
 std::string nameJoints(const Mechanism& mechanism, const std::vector<int>& joints) {
   std::vector<std::string> names;
   for (const int joint : joints)
@@ -158,7 +148,7 @@ void closeStart(const ScenarioDescription& scenario, Simulation& simulation) {
   const std::vector<int> led = placePrescribed(simulation);
   std::vector<int> must = led;
   must.insert(must.end(), simulation.locked.begin(), simulation.locked.end());
-  const ClosedPose pose = closeFrom(mechanism, simulation.q0, must, mechanism.independent);
+  const ClosedPose pose = findStartingPose(mechanism, simulation.q0, must, mechanism.independent);
   requireClosed(mechanism, pose);
   simulation.q0 = pose.q;
 

@@ -220,9 +220,8 @@ RunningScenario::Next RunningScenario::makeNext(const RobotChanges& values,
   next.settings = sorted.settings;
   const int joints = static_cast<int>(arm_.robot.joints.size());
   if (isControlled(next.scenario.input)) {
-    const int led =
-        scenario_.mechanism ? static_cast<int>(listLedJoints(scenario_).size()) : joints;
-    setControllerValues(sorted.settings, led, next.scenario.input, issues);
+    setControllerValues(sorted.settings, static_cast<int>(findTargetJoints(scenario_).size()),
+                        next.scenario.input, issues);
   }
   if (!sorted.scenario.empty()) setInputs(sorted.scenario, joints, next.scenario, issues);
   if (!sorted.arm.empty()) {

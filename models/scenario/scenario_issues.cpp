@@ -287,7 +287,7 @@ class ScenarioChecker {
   /// The joints that a motion is of.
   [[nodiscard]] RobotDescription makeLedJoints() const {
     const RobotDescription& moving = changed_ ? *changed_ : scenario_.robot;
-    return scenario_.mechanism ? makeLedRobot(scenario_, moving) : moving;
+    return makeTargetRobot(scenario_, moving);
   }
 
   void checkTarget(const TargetDescription& target) {

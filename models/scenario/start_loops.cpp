@@ -26,12 +26,12 @@ void put(std::vector<double>& pose, int joint, double q) {
 
 /// Joints that a trajectory leads, where it begins.
 void putOnMotion(const ScenarioDescription& scenario, std::vector<double>& pose) {
-  const std::vector<std::string> led = listLedJoints(scenario);
+  const std::vector<int> led = findTargetJoints(scenario);
   const RobotDescription all = makeJointList(*scenario.mechanism);
   const std::vector<double> begin =
       findStart(*scenario.input.trajectory, makeLedRobot(scenario, all));
   for (std::size_t k = 0; k < led.size() && k < begin.size(); ++k) {
-    put(pose, findJoint(*scenario.mechanism, led[k]), begin[k]);
+    put(pose, led[k], begin[k]);
   }
 }
 
@@ -40,16 +40,6 @@ std::vector<int> listHeld(const ScenarioDescription& scenario) {
   for (const auto& [joint, motion] : scenario.prescribed) held.push_back(joint - 1);
   for (const int joint : scenario.locked) held.push_back(joint - 1);
   return held;
-}
-
-ClosedJoints closeStart(const LoopCloser& closer, const std::vector<double>& pose,
-                        const std::vector<int>& must, const std::vector<double>& delta) {
-  std::vector<int> all = must;
-  const std::vector<int>& should = closer.mechanism().independent;
-  all.insert(all.end(), should.begin(), should.end());
-  ClosedJoints closed = closer.close(pose, all, delta);
-  if (closed.isClosed || all == must) return closed;
-  return closer.close(pose, must, delta);
 }
 
 /// ", at [0.8, -0.16, 1.53]", of few joints.
@@ -110,11 +100,10 @@ LoopStart findLoopStart(const ScenarioDescription& scenario, const LoopCloser& c
   if (start.given.isClosed) return start;
   std::vector<int> must = listHeld(scenario);
   if (startsOnMotion(scenario)) {
-    for (const std::string& name : listLedJoints(scenario)) {
-      must.push_back(findJoint(*scenario.mechanism, name));
-    }
+    const std::vector<int> led = findTargetJoints(scenario);
+    must.insert(must.end(), led.begin(), led.end());
   }
-  start.taken = closeStart(closer, pose, must, delta);
+  start.taken = closer.closeStart(pose, must, delta);
   return start;
 }
 

@@ -12,6 +12,7 @@ namespace {
 using test::Outcome;
 using test::runDenavit;
 using testing::HasSubstr;
+using testing::Not;
 
 std::string loopFile(const std::string& name) {
   return std::string(DENAVIT_TEST_DATA) + "/loops/mechanisms/" + name + ".json";
@@ -76,6 +77,13 @@ TEST(MechanismCommand, CheckReadsMechanismsAndSaysWhatIsWrong) {
   const std::string run = folder.path("open.json");
   writeAtomically(run, R"({"schema": "denavit-scenario/1", "mechanism": "four-bar",
       "initial": {"q": [1, 0, 0]}, "duration": 0.1})");
+  const std::string far = folder.path("far.json");  // the rocker does not get to 3 rad
+  writeAtomically(far, R"({"schema": "denavit-scenario/1", "mechanism": "four-bar",
+      "independent": ["rocker.1"], "initial": {"q": [1, -0.4, 3]}, "duration": 0.1})");
+  const Outcome refused = runDenavit({"check", far});
+  EXPECT_EQ(refused.code, 2);
+  EXPECT_THAT(refused.out + refused.err, Not(HasSubstr("starts elsewhere")));
+  EXPECT_EQ(runDenavit({"simulate", far}).code, 2);
   for (const char* command : {"check", "simulate"}) {
     const Outcome open = runDenavit({command, run});
     EXPECT_EQ(open.code, 0) << open.err;
