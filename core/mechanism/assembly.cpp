@@ -123,6 +123,27 @@ class LoopCloser {
   VecX<double> rowScale_, columnScale_;
 };
 
+/// Numbers between -1 and 1, the same on every machine.
+class SameRandom {
+ public:
+  double draw() { return random_() / 4294967296.0 * 2 - 1; }
+
+ private:
+  std::mt19937 random_{1};
+};
+
+/// A guess with joints that are not held moved by up to a turn, or a slide of the size, or the part
+/// of them that is asked for.
+VecX<double> moveAside(const Mechanism& mechanism, const std::vector<char>& held, double part,
+                       VecX<double> q, SameRandom& random) {
+  for (int i = 0; i < mechanism.jointCount(); ++i) {
+    const bool turns = mechanism.jointTypes[static_cast<std::size_t>(i)] == JointType::Revolute;
+    const double by = part * random.draw() * (turns ? std::numbers::pi : mechanism.size);
+    if (!isHeld(held, i)) q[i] += by;
+  }
+  return q;
+}
+
 /// Where a mechanism is: every joint, centre of mass and tool, and what closures hold. Turns that
 /// move none of them (whole ones; a leg about itself, by the other way to set its cross) are not
 /// seen.
@@ -174,13 +195,34 @@ ClosedPose findClosedPose(const Mechanism& mechanism, const VecX<double>& guess,
   return LoopCloser(mechanism, held).close(guess);
 }
 
+ClosedPose findClosedPoseBeside(const Mechanism& mechanism, const VecX<double>& guess,
+                                const std::vector<char>& held) {
+  constexpr int kTries = 25;
+  constexpr double kFarther = 0.04;  // of half a turn, of the size
+  LoopCloser closer(mechanism, held);
+  ClosedPose first = closer.close(guess);
+  SameRandom random;
+  for (int k = 1; k <= kTries && !first.isClosed; ++k) {
+    ClosedPose other = closer.close(moveAside(mechanism, held, kFarther * k, guess, random));
+    if (other.isClosed) return other;
+  }
+  return first;
+}
+
 ClosedPose findStartingPose(const Mechanism& mechanism, const VecX<double>& guess,
                             const std::vector<int>& must, const std::vector<int>& should) {
   std::vector<int> all = must;
   all.insert(all.end(), should.begin(), should.end());
-  ClosedPose pose = findClosedPose(mechanism, guess, markCoordinates(mechanism, all));
-  if (pose.isClosed || must.empty() || should.empty()) return pose;
-  return findClosedPose(mechanism, guess, markCoordinates(mechanism, must));
+  std::vector<std::vector<char>> holds{markCoordinates(mechanism, all)};
+  if (!must.empty() && !should.empty()) holds.push_back(markCoordinates(mechanism, must));
+  ClosedPose pose;
+  for (const auto find : {findClosedPose, findClosedPoseBeside}) {
+    for (const std::vector<char>& held : holds) {
+      pose = find(mechanism, guess, held);
+      if (pose.isClosed) return pose;
+    }
+  }
+  return pose;
 }
 
 std::vector<VecX<double>> findAssemblyModes(const Mechanism& mechanism, const VecX<double>& guess,
@@ -189,16 +231,10 @@ std::vector<VecX<double>> findAssemblyModes(const Mechanism& mechanism, const Ve
   Whereabouts whereabouts(mechanism);
   std::vector<VecX<double>> modes;
   std::vector<std::vector<Vec3<double>>> places;
-  std::mt19937 random(1);
-  const auto draw = [&random] { return random() / 4294967296.0 * 2 - 1; };  // the same everywhere
+  SameRandom random;
   for (int k = 0; k < starts; ++k) {
-    VecX<double> q = guess;
-    for (int i = 0; k > 0 && i < mechanism.jointCount(); ++i) {
-      const bool turns = mechanism.jointTypes[static_cast<std::size_t>(i)] == JointType::Revolute;
-      const double by = draw() * (turns ? std::numbers::pi : mechanism.size);
-      if (!isHeld(held, i)) q[i] += by;
-    }
-    const ClosedPose found = closer.close(q);
+    const ClosedPose found =
+        closer.close(k == 0 ? guess : moveAside(mechanism, held, 1, guess, random));
     if (!found.isClosed) continue;
     std::vector<Vec3<double>> place = whereabouts.find(found.q);
     const bool isKnown = std::ranges::any_of(

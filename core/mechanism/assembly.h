@@ -25,8 +25,16 @@ struct ClosedPose {
 [[nodiscard]] ClosedPose findClosedPose(const Mechanism& mechanism, const VecX<double>& guess,
                                         const std::vector<char>& held);
 
-/// The same with two lists of coordinates held, or, where the loops do not close so, with those
-/// alone that must be, if there are any: where a run starts.
+/// The same; where the loops do not close from the guess, from guesses beside it, farther and
+/// farther, by a fixed sequence of random numbers: a chain that is stretched comes no nearer by any
+/// small motion.
+/// @returns the first that is closed, or that of the guess
+[[nodiscard]] ClosedPose findClosedPoseBeside(const Mechanism& mechanism, const VecX<double>& guess,
+                                              const std::vector<char>& held);
+
+/// As findClosedPose() with two lists of coordinates held, or, where the loops do not close so,
+/// with those alone that must be, if there are any: where a run starts. Then likewise beside the
+/// guess.
 [[nodiscard]] ClosedPose findStartingPose(const Mechanism& mechanism, const VecX<double>& guess,
                                           const std::vector<int>& must,
                                           const std::vector<int>& should);

@@ -155,7 +155,7 @@ class MechanismSource final : public EngineSource {
   }
   [[nodiscard]] int dof() const override { return mechanism_->dof(); }
   [[nodiscard]] int jointCount() const override { return mechanism_->jointCount(); }
-  [[nodiscard]] const Mechanism& mechanism() const { return *mechanism_; }
+  [[nodiscard]] const std::shared_ptr<const Mechanism>& mechanism() const { return mechanism_; }
 
  private:
   std::shared_ptr<const Mechanism> mechanism_;

@@ -28,8 +28,6 @@
 namespace denavit {
 namespace {
 
-constexpr int kMostStarts = 20;  ///< from which a pose is looked for where a file gives none
-
 /// What a text says it is; empty where it does not say.
 std::string findSchema(const std::string& text) {
   const JsonOutline outline = findJsonOutline(text);
@@ -245,9 +243,7 @@ std::string Document::closeLoops() {
     ClosedJoints closed = closer.close(pose_, held);
     if (!closed.isClosed && !held.empty()) closed = closer.close(pose_);
     if (!closed.isClosed && mechanism_->pose.empty() && scenario_.initial.q.empty()) {
-      // No pose is given to begin with: any that closes will do.
-      const auto found = closer.findModes(pose_, {}, kMostStarts);
-      if (!found.empty()) closed = closer.look(found.front());
+      closed = closer.assemble(pose_);  // no pose is given to begin with: any that closes will do
     }
     if (!closed.isClosed) {
       return "The loops cannot be closed from the pose that the file gives: it is shown as "

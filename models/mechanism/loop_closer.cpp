@@ -50,6 +50,16 @@ ClosedJoints LoopCloser::close(const std::vector<double>& q, const std::vector<i
   return find(toCoordinates(mechanism_, q, amplitudes), flag(held));
 }
 
+ClosedJoints LoopCloser::assemble(const std::vector<double>& q,
+                                  const std::vector<int>& held) const {
+  const VecX<double> guess = toCoordinates(mechanism_, q);
+  if (!held.empty()) {
+    const ClosedPose kept = findClosedPoseBeside(mechanism_, guess, flag(held));
+    if (kept.isClosed) return toClosed(kept);
+  }
+  return toClosed(findClosedPoseBeside(mechanism_, guess, flag({})));
+}
+
 ClosedJoints LoopCloser::look(const std::vector<double>& q,
                               const std::vector<double>& amplitudes) const {
   const VecX<double> all = toCoordinates(mechanism_, q, amplitudes);

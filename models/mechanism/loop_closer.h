@@ -33,6 +33,10 @@ class LoopCloser {
   /// @param amplitudes  of what bends; missing ones are 0
   [[nodiscard]] ClosedJoints close(const std::vector<double>& q, const std::vector<int>& held = {},
                                    const std::vector<double>& amplitudes = {}) const;
+  /// The closed pose near a guess, or beside it, see findClosedPoseBeside(): with these joints
+  /// where they are, or, where the loops do not close so, none.
+  [[nodiscard]] ClosedJoints assemble(const std::vector<double>& q,
+                                      const std::vector<int>& held = {}) const;
   /// The closed pose that a run takes, see findStartingPose(): links that bend may give way.
   /// @param must  joints (0-based) that stay; the independent ones do where that goes
   [[nodiscard]] ClosedJoints closeStart(const std::vector<double>& q, const std::vector<int>& must,

@@ -11,6 +11,9 @@
 namespace denavit {
 namespace {
 
+constexpr char kOfMass[] =
+    "move no mass in some motion that the loops leave, and a run cannot start";
+
 /// "pin", or "closure 2" of one without a name.
 std::string callClosure(const MechanismDescription& description, std::size_t k) {
   const std::string& name = description.closures[k].name;
@@ -41,27 +44,17 @@ Issue describeProblem(const MechanismDescription& description, const NoState& pr
                   joinNames(description.independent),
               "name others, or leave the list out: it is chosen then"};
     case NoState::Kind::SingularMechanism:
-      return {Issue::Severity::Warning, "pose",
-              "is one in which the loops leave more motions than nearby, and a run cannot start "
-              "there",
+      return {Issue::Severity::Error, "pose",
+              "is a change point of the mechanism: its loops leave " + freedoms +
+                  " there, and fewer nearby, so that there is more than one way on and a run "
+                  "cannot start",
               "move it a little"};
     case NoState::Kind::OpenLoops:
     case NoState::Kind::Indefinite:
       break;
   }
-  return {Issue::Severity::Warning, "chains",
-          "move no mass in some motion that the loops leave, and a run cannot start",
+  return {Issue::Severity::Error, "chains", kOfMass,
           "give a link, a rotor or a payload mass that takes part"};
-}
-
-void addPoseIssues(const MechanismDescription& description,
-                   const std::shared_ptr<const Mechanism>& mechanism, const VecX<double>& q,
-                   std::vector<Issue>& issues) {
-  MechanismQuery query;
-  query.q = q;
-  query.independent = mechanism->independent;
-  const StateOutcome outcome = calcMechanismState(mechanism, query);
-  if (outcome.problem) issues.push_back(describeProblem(description, *outcome.problem));
 }
 
 /// A pose that may be copied into the file.
@@ -85,9 +78,7 @@ ClosedPose closeGiven(const MechanismDescription& description, const Mechanism& 
 ClosedPose findPoseNear(const MechanismDescription& description, const Mechanism& mechanism) {
   const ClosedPose pose = closeGiven(description, mechanism);
   if (pose.isClosed || !description.pose.empty()) return pose;
-  constexpr int kStarts = 50;
-  const std::vector<VecX<double>> others = findAssemblyModes(mechanism, pose.q, {}, kStarts);
-  return others.empty() ? pose : findClosedPose(mechanism, others.front(), {});
+  return findClosedPoseBeside(mechanism, pose.q, {});
 }
 
 std::vector<Issue> findLoopIssues(const MechanismDescription& description) {
@@ -97,22 +88,31 @@ std::vector<Issue> findLoopIssues(const MechanismDescription& description) {
   if (!pose.isClosed) return {describeOpen(description, *mechanism, pose)};
   std::vector<Issue> issues;
   if (!closeGiven(description, *mechanism).isClosed) issues.push_back(describeMissing(pose));
-  addPoseIssues(description, mechanism, pose.q, issues);
+  for (Issue& issue : findPoseIssues(description, mechanism, pose.q)) {
+    // The file is not a run yet; but its list is wrong.
+    if (issue.where != "independent") issue.severity = Issue::Severity::Warning;
+    issues.push_back(std::move(issue));
+  }
   return issues;
 }
 
 std::vector<Issue> findPoseIssues(const MechanismDescription& description,
-                                  const std::vector<double>& q) {
-  const auto mechanism = std::make_shared<const Mechanism>(makeMechanism(description));
-  const bool bends = mechanism->dof() > mechanism->jointCount();
-  if (!bends && findLoopFacts(*mechanism, q).mobility == 0) {
-    return {{Issue::Severity::Warning, "closures",
+                                  const std::shared_ptr<const Mechanism>& mechanism,
+                                  const VecX<double>& q) {
+  MechanismQuery query;
+  query.q = q;
+  query.independent = mechanism->independent;
+  const StateOutcome outcome = calcMechanismState(mechanism, query);
+  if (outcome.problem && outcome.problem->kind == NoState::Kind::OpenLoops) return {};
+  if ((outcome.problem ? outcome.problem->mobility : outcome.state->mobility) == 0) {
+    return {{Issue::Severity::Error, "closures",
              "leave no motion: the mobility is 0, and a run cannot start",
              "take a closure away, or use one that holds less"}};
   }
-  std::vector<Issue> issues;
-  addPoseIssues(description, mechanism, toCoordinates(*mechanism, q), issues);
-  return issues;
+  if (!outcome.problem) return {};
+  return {describeProblem(description, *outcome.problem)};
 }
+
+bool isOfMass(const Issue& issue) { return issue.what == kOfMass; }
 
 }  // namespace denavit

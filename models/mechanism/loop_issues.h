@@ -1,5 +1,6 @@
 #pragma once
 
+#include <memory>
 #include <vector>
 
 #include "core/mechanism/assembly.h"
@@ -15,12 +16,19 @@ namespace denavit {
 [[nodiscard]] ClosedPose findPoseNear(const MechanismDescription& description,
                                       const Mechanism& mechanism);
 
-/// What keeps a run from starting in a pose in which the loops are closed, as warnings: joints
-/// named as independent that are not, or, an error, not as many as there are freedoms; no freedom
-/// at all; a pose in which the loops leave more motions than nearby; motions without mass.
-/// @param q  [rad|m] of all joints
+/// What keeps a run from starting in a pose in which the loops are closed: no freedom at all, not
+/// as many joints named as independent as there are, a pose in which the loops leave more motions
+/// than nearby, motions without mass; nothing where loops are open. As a warning: joints named as
+/// independent that are not, there.
+/// @param mechanism  of that description
+/// @param q  [rad|m] of all joints and amplitudes
 [[nodiscard]] std::vector<Issue> findPoseIssues(const MechanismDescription& description,
-                                                const std::vector<double>& q);
+                                                const std::shared_ptr<const Mechanism>& mechanism,
+                                                const VecX<double>& q);
+
+/// Whether an issue of those is that some motion moves no mass, which keeps no run from starting
+/// that leads it.
+[[nodiscard]] bool isOfMass(const Issue& issue);
 
 /// What shows only where the loops are closed, as warnings: that they do not close near the pose of
 /// the file, or near zeros where it gives none; that the joints named as independent are not, or,

@@ -20,6 +20,10 @@
 namespace denavit {
 namespace {
 
+const std::shared_ptr<const Mechanism>& shareMechanism(const Simulation& simulation) {
+  return dynamic_cast<const MechanismSource&>(*simulation.engine).mechanism();
+}
+
 /// Puts prescribed joints where they are at the start. @returns them
 std::vector<int> placePrescribed(Simulation& simulation) {
   std::vector<int> led;
@@ -107,9 +111,7 @@ void closeRates(const Mechanism& mechanism, const MatX<double>& A, const std::ve
 
 }  // namespace
 
-const Mechanism& mechanismOf(const Simulation& simulation) {
-  return dynamic_cast<const MechanismSource&>(*simulation.engine).mechanism();
-}
+const Mechanism& mechanismOf(const Simulation& simulation) { return *shareMechanism(simulation); }
 
 MechanismDescription makeMovingMechanism(const ScenarioDescription& scenario) {
   return asItMoves(scenario, applyChanges(*scenario.mechanism, scenario.changes));
@@ -143,6 +145,22 @@ VecX<double> findStartPose(const ScenarioDescription& scenario) {
   return findPoseNear(description, makeMechanism(description)).q;
 }
 
+std::vector<Issue> findStartPoseIssues(const ScenarioDescription& scenario,
+                                       const std::shared_ptr<const Mechanism>& mechanism,
+                                       const VecX<double>& q) {
+  const bool isHeld = !scenario.prescribed.empty() || !scenario.locked.empty();
+  std::vector<Issue> issues = findPoseIssues(makeMovingMechanism(scenario), mechanism, q);
+  if (isHeld) std::erase_if(issues, isOfMass);
+  for (Issue& issue : issues) {
+    if (issue.where == "pose") {
+      issue.where = "initial.q";
+    } else if (issue.where != "independent" || scenario.independent.empty()) {
+      issue.where = "mechanism." + issue.where;
+    }
+  }
+  return issues;
+}
+
 void closeStart(const ScenarioDescription& scenario, Simulation& simulation) {
   const Mechanism& mechanism = mechanismOf(simulation);
   const std::vector<int> led = placePrescribed(simulation);
@@ -151,28 +169,10 @@ void closeStart(const ScenarioDescription& scenario, Simulation& simulation) {
   const ClosedPose pose = findStartingPose(mechanism, simulation.q0, must, mechanism.independent);
   requireClosed(mechanism, pose);
   simulation.q0 = pose.q;
+  throwIfErrors("", findStartPoseIssues(scenario, shareMechanism(simulation), pose.q));
 
   ClosureEquations equations(mechanism);
   equations.place(pose.q);
-  CoordinateSet set(mechanism);
-  const CoordinateSet::Rank rank = set.calcRank(equations.jacobian());
-  if (rank.mobility == 0) {
-    failIn("", "mechanism.closures", "leave no motion: the mobility is 0",
-           "take a closure away, or use one that holds less");
-  }
-  if (findGenericRank(mechanism, pose.q) > rank.rank) {
-    failIn("", "initial.q",
-           "is a change point of the mechanism: its loops leave " + std::to_string(rank.mobility) +
-               " motions there, and fewer nearby, so that there is more than one way on",
-           "start beside it");
-  }
-  const auto count = static_cast<int>(mechanism.independent.size());
-  if (count != 0 && count != rank.mobility) {
-    failIn("", scenario.independent.empty() ? "mechanism.independent" : "independent",
-           "names " + counted(mechanism.independent.size(), "joint") + "; the mobility is " +
-               std::to_string(rank.mobility),
-           "name as many joints as the mobility, or none to have them chosen");
-  }
   requireLeadable(mechanism, equations.jacobian(), must, !led.empty());
   closeRates(mechanism, equations.jacobian(), led, simulation);
 }

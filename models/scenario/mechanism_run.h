@@ -1,9 +1,11 @@
 #pragma once
 
 #include <memory>
+#include <vector>
 
 #include "core/mechanism/mechanism.h"
 #include "core/simulation/simulation.h"
+#include "models/issue.h"
 #include "models/scenario/scenario.h"
 
 namespace denavit {
@@ -44,7 +46,14 @@ void requireLed(const Simulation& simulation);
 ///   where its loops leave more motions than elsewhere; for joints that are led against each other
 void closeStart(const ScenarioDescription& scenario, Simulation& simulation);
 
-/// The same once inputs are there; and gives the run the part that tells of the mechanism.
+/// What of a closed pose keeps a run of a scenario from starting there, see findPoseIssues(), with
+/// places of a scenario. Where joints are prescribed or locked, some motion may move no mass.
+/// @param q  [rad|m] of all joints and amplitudes
+[[nodiscard]] std::vector<Issue> findStartPoseIssues(
+    const ScenarioDescription& scenario, const std::shared_ptr<const Mechanism>& mechanism,
+    const VecX<double>& q);
+
+/// As closeStart(), once inputs are there; and gives the run the part that tells of the mechanism.
 void completeMechanism(const ScenarioDescription& scenario, Simulation& simulation);
 
 }  // namespace denavit

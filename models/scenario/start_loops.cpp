@@ -35,6 +35,7 @@ void putOnMotion(const ScenarioDescription& scenario, std::vector<double>& pose)
   }
 }
 
+/// Joints that are prescribed or locked.
 std::vector<int> listHeld(const ScenarioDescription& scenario) {
   std::vector<int> held;
   for (const auto& [joint, motion] : scenario.prescribed) held.push_back(joint - 1);
@@ -129,10 +130,10 @@ std::vector<Issue> findLoopStartIssues(const ScenarioDescription& scenario) {
     issues.push_back(describeOpen(mechanism, start));
   }
   if (!start.taken.isClosed) return issues;
-  for (Issue& issue : findPoseIssues(description, start.taken.q)) {
-    if (issue.where == "pose") issue.where = "initial.q";
-    issues.push_back(std::move(issue));
-  }
+  const std::vector<Issue> ofPose =
+      findStartPoseIssues(scenario, std::make_shared<const Mechanism>(mechanism),
+                          toCoordinates(mechanism, start.taken.q, scenario.initial.delta));
+  issues.insert(issues.end(), ofPose.begin(), ofPose.end());
   return issues;
 }
 

@@ -290,6 +290,24 @@ TEST(LoopCloser, MovesAJointAndLetsTheOthersFollowToWhereTheLoopEnds) {
   EXPECT_EQ(closer.findModes(mechanism.pose, {0}).size(), 2u);
 }
 
+TEST(LoopCloser, AssemblesStretchedChainsByGuessesBesideThem) {
+  const MechanismDescription mechanism = readMechanism("five-bar");
+  const LoopCloser closer(mechanism);
+  std::vector<int> cranks;
+  for (const std::string& name : mechanism.independent) {
+    cranks.push_back(findJoint(mechanism, name));
+  }
+  const std::vector<double> stretched(mechanism.pose.size(), 0.0);
+  EXPECT_FALSE(closer.close(stretched, cranks).isClosed);
+  const ClosedJoints assembled = closer.assemble(stretched, cranks);
+  EXPECT_TRUE(assembled.isClosed);
+  for (const int crank : cranks) EXPECT_EQ(assembled.q[static_cast<std::size_t>(crank)], 0.0);
+  // Farther apart than the links are long nothing closes, and the nearest pose is said.
+  MechanismDescription apart = mechanism;
+  for (ChainDescription& chain : apart.chains) chain.base.placement.xyz *= 20;
+  EXPECT_FALSE(LoopCloser(apart).assemble(mechanism.pose).isClosed);
+}
+
 TEST(LoopFacts, OfAPlanarLoopClosedInSpace) {
   const MechanismDescription mechanism = makeFourBarLinkage();
   const LoopFacts facts = findLoopFacts(LoopCloser(mechanism).mechanism(), mechanism.pose);

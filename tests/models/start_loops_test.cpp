@@ -8,6 +8,7 @@
 #include "models/document/document.h"
 #include "models/mechanism/make_mechanism.h"
 #include "models/mechanism/turn_range.h"
+#include "models/scenario/make_simulation.h"
 #include "tests/models/four_bar.h"
 
 namespace denavit {
@@ -99,6 +100,32 @@ TEST(LoopStart, WithoutAFreedomIsAProblem) {
   const std::vector<Issue> issues = findLoopStartIssues(scenario);
   ASSERT_FALSE(issues.empty());
   EXPECT_THAT(issues[0].what, HasSubstr("mobility is 0"));
+}
+
+/// What is said of a scenario before its run is what the run says.
+TEST(LoopStart, IsRefusedInTheWordsOfTheList) {
+  std::vector<ScenarioDescription> wrong(3, makeScenario());
+  wrong[0].mechanism->independent = {"main.1", "main.2"};
+  for (ChainDescription& chain : wrong[1].mechanism->chains) {
+    for (JointDescription& joint : chain.robot.joints) joint.link = {};
+  }
+  wrong[2].independent = {"main.1", "main.2"};
+  for (ScenarioDescription& scenario : wrong) {
+    scenario.robot = makeJointList(*scenario.mechanism);
+    const std::vector<Issue> listed = findLoopStartIssues(scenario);
+    ASSERT_EQ(listed.size(), 1u);
+    EXPECT_EQ(listed[0].severity, Issue::Severity::Error);
+    try {
+      (void)makeSimulation(scenario);
+      ADD_FAILURE() << listed[0].what;
+    } catch (const DescriptionError& error) {
+      EXPECT_EQ(error.issues(), listed);
+    }
+  }
+  // Where the crank is led nothing has to be accelerated.
+  wrong[1].prescribed[1] = std::to_string(wrong[1].initial.q[0]) + " + 0.1*t";
+  EXPECT_THAT(findLoopStartIssues(wrong[1]), IsEmpty());
+  EXPECT_NO_THROW((void)makeSimulation(wrong[1]));
 }
 
 TEST(LoopOpening, IsSaidInMillimetresOrDegreesWhicheverIsMore) {

@@ -177,6 +177,13 @@ TEST_F(MechanismLoops, LinksThatBendAreReducedWithTheirAmplitudes) {
   EXPECT_TRUE(waitFor(isReduced, 20000)) << reduced->reason().toStdString();
 }
 
+TEST_F(MechanismLoops, ZeroOfStretchedChainsClosesThemBeside) {
+  ASSERT_EQ(studio().open("five-bar"), "");
+  find<QPushButton>("zeroPose")->click();
+  EXPECT_TRUE(isClosed()) << said.toStdString();
+  EXPECT_EQ(document().pose()[0], 0);
+}
+
 TEST_F(MechanismLoops, AMapIsMadeByItsNameAndSaysWhereTheHandDoesNotGet) {
   ASSERT_EQ(studio().open("five-bar"), "");
   EXPECT_EQ(window->showPanel("singularities:map"), "");

@@ -205,8 +205,7 @@ void ClosuresPanel::assemble() {
   if (!closer || !watch_->facts()) return;
   const std::vector<double> from = shown_.poseOfArm();
   const bool isClosed = !isOpenLoop(watch_->residual());
-  ClosedJoints closed = closer->close(from, watch_->facts()->independent);
-  if (!closed.isClosed) closed = closer->close(from);
+  ClosedJoints closed = closer->assemble(from, watch_->stays());
   if (!closed.isClosed) {
     emit messages_.said(
         tr("The loops cannot be closed from here: in the nearest pose that was found %1 is still "
@@ -296,7 +295,10 @@ void ClosuresPanel::refreshFacts() {
                            .arg(facts->rows)
                            .arg(facts->rank)
                            .arg(facts->redundantRows.size());
-  text += tr("\nmobility %1, actuators %2").arg(facts->mobility).arg(facts->actuators);
+  text += (areLoopsOpen() ? tr("\nmobility %1 in this open pose, actuators %2")
+                          : tr("\nmobility %1, actuators %2"))
+              .arg(facts->mobility)
+              .arg(facts->actuators);
   facts_->setText(text);
   QStringList redundant;
   for (const std::string& row : facts->redundantRows) redundant << QString::fromStdString(row);

@@ -79,6 +79,13 @@ bool LoopWatch::hasModes() const {
   return true;
 }
 
+std::vector<int> LoopWatch::stays() const {
+  // Those of a pose whose loops are open may be chosen for freedoms that it has not when closed.
+  const bool isNamed = closer_ && !closer_->mechanism().independent.empty();
+  if (isNamed) return closer_->mechanism().independent;
+  return facts_ ? facts_->independent : std::vector<int>();
+}
+
 void LoopWatch::setModesWanted(bool wanted) {
   if (wanted == modesWanted_) return;
   modesWanted_ = wanted;
@@ -87,7 +94,7 @@ void LoopWatch::setModesWanted(bool wanted) {
 
 void LoopWatch::search() {
   if (!closer_ || !facts_) return;
-  search_.startNext([description = *closerOf_, q = pose_, held = facts_->independent](const auto&) {
+  search_.startNext([description = *closerOf_, q = pose_, held = stays()](const auto&) {
     return Found{LoopCloser(description).findModes(q, held), q, held};
   });
   emit modesChanged();

@@ -43,6 +43,9 @@ class LoopWatch final : public QObject {
   /// The largest; 0: there are no closures.
   [[nodiscard]] double residual() const { return residual_; }
   [[nodiscard]] const std::optional<LoopFacts>& facts() const { return facts_; }
+  /// Joints that stay where they are while the loops are closed: those that are named as
+  /// independent, or else are chosen.
+  [[nodiscard]] std::vector<int> stays() const;
 
   /// [rad|m] The ways to close the loops with the independent joints where they were when this was
   /// looked for last; empty: not known (yet), or none. In the order of their joints' values at

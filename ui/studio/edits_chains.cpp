@@ -160,7 +160,9 @@ std::vector<double> Edits::closeEdited(const std::vector<double>& before,
     if (i >= before.size() || pose[i] != before[i]) moved.push_back(static_cast<int>(i));
   }
   ClosedJoints closed = closer->close(pose, moved);
-  if (!closed.isClosed) closed = closer->close(pose);
+  // Where all were moved, the independent ones are what the others follow.
+  if (!closed.isClosed && moved.size() == pose.size()) moved = closer->mechanism().independent;
+  if (!closed.isClosed) closed = closer->assemble(pose, moved);
   if (closed.isClosed) return wrapTurns(document_.robot(), pose, std::move(closed.q));
   emit messages_.said(tr("The loops stay open in this pose: %1.")
                           .arg(QString::fromStdString(
