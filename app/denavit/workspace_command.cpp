@@ -59,7 +59,7 @@ std::string toCsv(const Mechanism& mechanism, const SingularityMapTask& task,
   return text;
 }
 
-/// Whether a measure changes its sign between neighbours, or comes near 0.
+/// Whether a measure changes its sign between neighbours.
 bool passesZero(const SingularityMap& map, double SingularityMap::Place::*measure) {
   for (int row = 0; row < map.count; ++row) {
     for (int column = 0; column + 1 < map.count; ++column) {
@@ -71,6 +71,14 @@ bool passesZero(const SingularityMap& map, double SingularityMap::Place::*measur
     }
   }
   return false;
+}
+
+/// Where a measure goes out while the hand gets no farther.
+std::string describeRim(const SingularityMap& map, bool SingularityMap::Rim::*kind) {
+  const auto count = std::ranges::count(map.rims, true, kind);
+  if (count == 0) return {};
+  return ", ends in one at " + std::to_string(count) + " of " + std::to_string(map.rims.size()) +
+         " sides of the rim";
 }
 
 struct Extremes {
@@ -107,6 +115,18 @@ void printJson(const SingularityMapTask& task, const SingularityMap& map) {
   node.add("reached", JsonNode::number(map.reachedCount()));
   node.add("direct", grid(&SingularityMap::Place::direct));
   node.add("inverse", grid(&SingularityMap::Place::inverse));
+  JsonNode rims = JsonNode::list();
+  for (const SingularityMap::Rim& rim : map.rims) {
+    JsonNode one = JsonNode::object();
+    one.add("column", JsonNode::number(rim.column));
+    one.add("row", JsonNode::number(rim.row));
+    one.add("towards", vectorNode(std::vector<double>{static_cast<double>(rim.dx),
+                                                      static_cast<double>(rim.dy)}));
+    one.add("direct", JsonNode::from(rim.isDirect));
+    one.add("inverse", JsonNode::from(rim.isInverse));
+    rims.add(std::move(one));
+  }
+  node.add("rims", std::move(rims));
   std::cout << node.toText();
 }
 
@@ -130,13 +150,17 @@ void printText(const SingularityMapTask& task, const SingularityMap& map) {
             << " places are reached: " << name(task.across) << " from " << toReadable(left)
             << " to " << toReadable(right) << ", " << name(task.up) << " from " << toReadable(low)
             << " to " << toReadable(high) << '\n';
-  const auto show = [&](const char* what, double SingularityMap::Place::*measure) {
+  const auto show = [&](const char* what, double SingularityMap::Place::*measure,
+                        bool SingularityMap::Rim::*kind) {
     const Extremes found = findExtremes(map, measure);
     std::cout << what << toReadable(found.least) << " to " << toReadable(found.most)
-              << (passesZero(map, measure) ? ", through a singularity\n" : "\n");
+              << (passesZero(map, measure) ? ", passes a singularity" : "")
+              << describeRim(map, kind) << '\n';
   };
-  show("held by the drives (direct):    ", &SingularityMap::Place::direct);
-  show("moved by the joints (inverse):  ", &SingularityMap::Place::inverse);
+  show("held by the drives (direct):    ", &SingularityMap::Place::direct,
+       &SingularityMap::Rim::isDirect);
+  show("moved by the joints (inverse):  ", &SingularityMap::Place::inverse,
+       &SingularityMap::Rim::isInverse);
   std::cout << "smallest over largest singular value: 0 is singular, 1 best\n";
 }
 

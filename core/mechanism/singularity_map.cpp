@@ -1,8 +1,10 @@
 #include "core/mechanism/singularity_map.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <deque>
+#include <utility>
 
 #include "core/linear/decompositions.h"
 #include "core/mechanism/assembly.h"
@@ -23,8 +25,15 @@ class LedHand {
       : mechanism_(mechanism),
         hand_(std::move(hand)),
         equations_(mechanism),
+        set_(mechanism),
         rowScale_(makeRowScale(mechanism)),
-        columnScale_(makeColumnScale(mechanism)) {}
+        columnScale_(makeColumnScale(mechanism)),
+        handScale_(
+            VecX<double>::Constant(static_cast<Eigen::Index>(hand_.size()), 1 / mechanism.size)) {
+    for (std::size_t k = 0; k < hand_.size(); ++k) {
+      if (hand_[k] == HandCoordinate::Phi) handScale_[static_cast<Eigen::Index>(k)] = 1;
+    }
+  }
 
   [[nodiscard]] VecX<double> calcHand(const VecX<double>& q) {
     equations_.place(q);
@@ -40,14 +49,14 @@ class LedHand {
   /// Newton on closures and hand together. @returns whether it got there
   bool lead(const VecX<double>& x, VecX<double>& q) {
     for (int k = 0; k < kMostIterations; ++k) {
-      const VecX<double> off = handScale().cwiseProduct(calcHand(q) - x);
+      const VecX<double> off = handScale_.cwiseProduct(calcHand(q) - x);
       const VecX<double> open = rowScale_.cwiseProduct(equations_.residuals());
       VecX<double> all(off.size() + open.size());
       all << open, off;
       if (all.cwiseAbs().maxCoeff() < kThere) return true;
       MatX<double> S(all.size(), q.size());
       S << rowScale_.asDiagonal() * equations_.jacobian() * columnScale_.asDiagonal(),
-          handScale().asDiagonal() * calcHandJacobian() * columnScale_.asDiagonal();
+          handScale_.asDiagonal() * calcHandJacobian() * columnScale_.asDiagonal();
       Eigen::JacobiSVD<MatX<double>> svd(S, Eigen::ComputeThinU | Eigen::ComputeThinV);
       svd.setThreshold(1e-8);
       const VecX<double> step = svd.solve(all);
@@ -58,26 +67,15 @@ class LedHand {
   }
 
   /// Motions that the loops leave, of the scaled coordinates; at the last q.
-  [[nodiscard]] MatX<double> calcMotions() {
-    return CoordinateSet(rowScale_, columnScale_).calcMotions(equations_.jacobian());
-  }
+  [[nodiscard]] MatX<double> calcMotions() { return set_.calcMotions(equations_.jacobian()); }
   [[nodiscard]] MatX<double> drives(const MatX<double>& Z) const {
     return Z(mechanism_.actuated, Eigen::all);
   }
   [[nodiscard]] MatX<double> hand(const MatX<double>& Z) {
-    return handScale().asDiagonal() * calcHandJacobian() * columnScale_.asDiagonal() * Z;
+    return handScale_.asDiagonal() * calcHandJacobian() * columnScale_.asDiagonal() * Z;
   }
 
  private:
-  [[nodiscard]] VecX<double> handScale() const {
-    VecX<double> scale(static_cast<Eigen::Index>(hand_.size()));
-    for (std::size_t k = 0; k < hand_.size(); ++k) {
-      scale[static_cast<Eigen::Index>(k)] =
-          hand_[k] == HandCoordinate::Phi ? 1 : 1 / mechanism_.size;
-    }
-    return scale;
-  }
-
   /// The sum of what turns about the first joint's axis, up to a constant.
   [[nodiscard]] double calcPhi(const VecX<double>& q) const {
     const MechanismChain& chain = mechanism_.chains.front();
@@ -114,15 +112,24 @@ class LedHand {
   const Mechanism& mechanism_;
   std::vector<HandCoordinate> hand_;
   ClosureEquations equations_;
-  VecX<double> rowScale_, columnScale_;
+  CoordinateSet set_;
+  VecX<double> rowScale_, columnScale_, handScale_;
 };
+
+VecX<double> calcSingularValues(const MatX<double>& A) {
+  return Eigen::JacobiSVD<MatX<double>>(A).singularValues();
+}
 
 /// The smallest singular value over the largest.
 double calcRatio(const MatX<double>& A) {
-  if (A.size() == 0) return 0;
-  const auto values = Eigen::JacobiSVD<MatX<double>>(A).singularValues();
-  if (A.rows() < A.cols()) return 0;  // motions that these rows do not see
+  if (A.size() == 0 || A.rows() < A.cols()) return 0;  // motions that these rows do not see
+  const VecX<double> values = calcSingularValues(A);
   return values[0] > 0 ? values[values.size() - 1] / values[0] : 0;
+}
+
+/// The smallest singular value itself: where all go out their ratio does not.
+double calcLeast(const MatX<double>& A) {
+  return A.size() == 0 ? 0 : calcSingularValues(A).minCoeff();
 }
 
 /// Of the hand: fewer coordinates than motions are no loss.
@@ -157,13 +164,13 @@ class MapMaker {
       }
       const auto [column, row] = next.front();
       const std::size_t from = place(column, row);
-      for (const auto& [dx, dy] : {std::pair{1, 0}, {-1, 0}, {0, 1}, {0, -1}}) {
+      for (const auto& [dx, dy] : kSides) {
         const int c = column + dx, r = row + dy;
-        if (c < 0 || r < 0 || c >= map_.count || r >= map_.count) continue;
-        if (map_.places[place(c, r)].isReached) continue;
+        if (!isOnMap(c, r) || map_.at(c, r).isReached) continue;
         if (reach(c, r, map_.places[from].q, &motions_[from])) next.emplace_back(c, r);
       }
     }
+    findRims();
     map_.complete = true;
     return std::move(map_);
   }
@@ -171,6 +178,9 @@ class MapMaker {
  private:
   [[nodiscard]] Eigen::Index indexOfCoordinate(HandCoordinate coordinate) const {
     return std::find(task_.hand.begin(), task_.hand.end(), coordinate) - task_.hand.begin();
+  }
+  [[nodiscard]] bool isOnMap(int column, int row) const {
+    return std::min(column, row) >= 0 && std::max(column, row) < map_.count;
   }
   [[nodiscard]] std::size_t place(int column, int row) const {
     return static_cast<std::size_t>(row * map_.count + column);
@@ -187,6 +197,14 @@ class MapMaker {
     }
   }
 
+  /// The hand at a place.
+  [[nodiscard]] VecX<double> handAt(int column, int row) const {
+    VecX<double> x = start_;
+    x[across_] = map_.across[static_cast<std::size_t>(column)];
+    x[up_] = map_.up[static_cast<std::size_t>(row)];
+    return x;
+  }
+
   [[nodiscard]] bool keepsLimits(const VecX<double>& q) const {
     for (std::size_t i = 0; i < task_.limits.size(); ++i) {
       const double value = q[static_cast<Eigen::Index>(i)];
@@ -197,10 +215,8 @@ class MapMaker {
 
   /// @param motions  of the neighbour that the guess is of: its basis gives the sign
   bool reach(int column, int row, const VecX<double>& guess, const MatX<double>* motions) {
-    VecX<double> x = start_, q = guess;
-    x[across_] = map_.across[static_cast<std::size_t>(column)];
-    x[up_] = map_.up[static_cast<std::size_t>(row)];
-    if (!led_.lead(x, q) || !keepsLimits(q)) return false;
+    VecX<double> q = guess;
+    if (!led_.lead(handAt(column, row), q) || !keepsLimits(q)) return false;
     MatX<double> Z = led_.calcMotions();
     if (motions && motions->cols() != Z.cols()) return false;  // the loops are singular here
     if (motions && (motions->transpose() * Z).determinant() < 0) Z.col(0) *= -1;
@@ -213,6 +229,53 @@ class MapMaker {
     motions_[place(column, row)] = std::move(Z);
     return true;
   }
+
+  void findRims() {
+    for (int row = 0; row < map_.count; ++row) {
+      for (int column = 0; column < map_.count; ++column) {
+        for (const auto& [dx, dy] : kSides) {
+          const int c = column + dx, r = row + dy;
+          if (!map_.at(column, row).isReached || !isOnMap(c, r) || map_.at(c, r).isReached)
+            continue;
+          map_.rims.push_back(findRim(column, row, dx, dy));
+        }
+      }
+    }
+  }
+
+  /// Goes on from a place, by halves of what is left, as far as the hand gets. A measure that goes
+  /// out there does so as the root of what is left.
+  SingularityMap::Rim findRim(int column, int row, int dx, int dy) {
+    constexpr int kHalves = 14;
+    constexpr double kGoesOut = 0.1;
+    const VecX<double> x = handAt(column, row), by = handAt(column + dx, row + dy) - x;
+    VecX<double> q = map_.at(column, row).q;
+    const auto [direct, inverse] = calcLeastAt(q);
+    double part = 0;
+    for (int k = 1; k <= kHalves; ++k) {
+      VecX<double> next = q;
+      const double farther = part + std::exp2(-k);
+      if (!led_.lead(x + farther * by, next) || !keepsLimits(next)) continue;
+      q = next;
+      part = farther;
+    }
+    const auto [directThere, inverseThere] = calcLeastAt(q);
+    return {.column = column,
+            .row = row,
+            .dx = dx,
+            .dy = dy,
+            .isDirect = directThere < kGoesOut * direct,
+            .isInverse = inverseThere < kGoesOut * inverse};
+  }
+
+  /// Of drives and hand at a pose.
+  std::pair<double, double> calcLeastAt(const VecX<double>& q) {
+    (void)led_.calcHand(q);
+    const MatX<double> Z = led_.calcMotions();
+    return {calcLeast(led_.drives(Z)), calcLeast(led_.hand(Z))};
+  }
+
+  static constexpr std::array<std::pair<int, int>, 4> kSides{{{1, 0}, {-1, 0}, {0, 1}, {0, -1}}};
 
   const SingularityMapTask& task_;
   LedHand led_;

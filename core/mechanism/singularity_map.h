@@ -34,10 +34,18 @@ struct SingularityMap {
     /// Signed: a sign that changes from one place to the next has a singularity between them.
     double direct = 0, inverse = 0;
   };
+  /// Where the hand gets no farther from a place towards the next one.
+  struct Rim {
+    int column = 0, row = 0;  ///< of the place
+    int dx = 0, dy = 0;       ///< towards the next
+    bool isDirect = false;    ///< the drives lose the hand there
+    bool isInverse = false;   ///< the hand loses a motion there; neither: a limit of a joint
+  };
   int count = 0;                   ///< of places each way
   std::vector<double> across, up;  ///< [m|rad] coordinates of columns and rows
   std::vector<Place> places;       ///< row by row
-  bool complete = false;           ///< false: it was stopped
+  std::vector<Rim> rims;
+  bool complete = false;  ///< false: it was stopped
   [[nodiscard]] const Place& at(int column, int row) const {
     return places[static_cast<std::size_t>(row * count + column)];
   }

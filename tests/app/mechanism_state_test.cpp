@@ -186,11 +186,14 @@ TEST(WorkspaceCommand, MapsAParallelRobotAndItsSingularities) {
   const Outcome text = runDenavit({"workspace", "five-bar", "--count", "15", "--csv", csv});
   ASSERT_EQ(text.code, 0) << text.err;
   EXPECT_THAT(text.out, HasSubstr("places are reached"));
+  EXPECT_THAT(text.out, HasSubstr(", ends in one at "));  // crank and rod in line
   EXPECT_THAT(readFile(csv), HasSubstr("x_m,z_m,direct,inverse,q_"));
   const Outcome map = runDenavit({"workspace", "five-bar", "--count", "15", "--json"});
   const json found = json::parse(map.out);
   EXPECT_EQ(found["direct"].size(), 15u);
   EXPECT_GT(found["reached"].get<int>(), 20);
+  ASSERT_GT(found["rims"].size(), 4u);
+  EXPECT_EQ(found["rims"][0]["inverse"], true);
 }
 
 TEST(WorkspaceCommand, SaysWhatHasNoMap) {
