@@ -127,7 +127,7 @@ void ChannelBrowser::fill() {
   addJoints(columns);
   std::map<QString, std::vector<Column>> groups;
   for (const Column& column : columns) {
-    const ChannelText text = describeChannel(column.name);
+    const ChannelText text = describeChannel(column.name, shown_.robot());
     if (text.joint >= 0) continue;
     groups[text.group == "turn" || text.group == "error" ? QString("tool")
            : text.group == "closure"                     ? QString("energy")
@@ -136,6 +136,9 @@ void ChannelBrowser::fill() {
   }
   addGroup(tr("Tool"), groups["tool"]);
   addGroup(tr("Energies"), groups["energy"]);
+  groups["loops"].insert(groups["loops"].end(), groups["reaction"].begin(),
+                         groups["reaction"].end());
+  addGroup(tr("Closures"), groups["loops"]);
   addGroup(tr("Other"), groups["other"]);
   addGroup(tr("Derived"), listed_[1].second);
   for (std::size_t i = 2; i < listed_.size(); ++i) {
@@ -153,7 +156,7 @@ void ChannelBrowser::fill() {
 void ChannelBrowser::addJoints(const std::vector<Column>& columns) {
   std::map<int, std::vector<Column>> joints;
   for (const Column& column : columns) {
-    const int joint = describeChannel(column.name).joint;
+    const int joint = describeChannel(column.name, shown_.robot()).joint;
     if (joint >= 0) joints[joint].push_back(column);
   }
   const auto& names = shown_.robot().joints;
@@ -172,7 +175,8 @@ void ChannelBrowser::addGroup(const QString& title, const std::vector<Column>& c
   auto* group = new QStandardItem(title);
   group->setEditable(false);
   group->setDragEnabled(false);
-  for (const Column& column : columns) group->appendRow(makeChannelRow(column, prefix, title));
+  for (const Column& column : columns)
+    group->appendRow(makeChannelRow(column, shown_.robot(), prefix, title));
   model_->appendRow(group);
   tree_->setFirstColumnSpanned(model_->rowCount() - 1, {}, true);
 }

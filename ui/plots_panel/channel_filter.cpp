@@ -25,11 +25,11 @@ QMimeData* ChannelModel::mimeData(const QModelIndexList& indexes) const {
   return data;
 }
 
-QList<QStandardItem*> makeChannelRow(const Column& column, const std::string& prefix,
-                                     const QString& group) {
+QList<QStandardItem*> makeChannelRow(const Column& column, const RobotDescription& robot,
+                                     const std::string& prefix, const QString& group) {
   const std::string channel = prefix + column.name;
-  auto* name = new QStandardItem(describeChannel(column.name).name);
-  auto* about = new QStandardItem(explainChannel(column));
+  auto* name = new QStandardItem(describeChannel(column.name, robot).name);
+  auto* about = new QStandardItem(explainChannel(column, robot));
   const QString unit = QString::fromStdString(column.unit);
   const QString code = QString::fromStdString(column.name);
   const QString search =

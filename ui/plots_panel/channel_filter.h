@@ -6,6 +6,7 @@
 #include <string>
 
 #include "core/recording/recording.h"
+#include "models/robot/robot.h"
 #include "ui/text/search_words.h"
 
 class QKeyEvent;
@@ -20,8 +21,10 @@ enum ChannelRole {
 };
 
 /// A row of the tree: how people call the channel, and what it is.
+/// @param robot  whose joints the channels are of
 /// @param prefix  before the column's name in plots  @param group  that it stands in
 [[nodiscard]] QList<QStandardItem*> makeChannelRow(const Column& column,
+                                                   const RobotDescription& robot,
                                                    const std::string& prefix = {},
                                                    const QString& group = {});
 

@@ -52,7 +52,7 @@ class ChartBuilder {
       if (!channel.channels) continue;
       Found found{channel,
                   spec,
-                  describeChannel(spec.channel),
+                  describeChannel(spec.channel, context.robot),
                   findShownUnit(channel.column.unit, context.units),
                   source,
                   {},
@@ -110,7 +110,7 @@ class ChartBuilder {
     const RunShelf::Found x = context_.shelf.find(plot_.xChannel);
     if (!x.channels) return chart;
     const ShownUnit unit = findShownUnit(x.column.unit, context_.units);
-    chart.data.xLabel = withUnit(describeChannel(plot_.xChannel).name, unit.text);
+    chart.data.xLabel = withUnit(describeChannel(plot_.xChannel, context_.robot).name, unit.text);
     const auto over = [&](const ChannelTable& own) { return own.series(x.name, unit.factor); };
     for (const Found& found : found_) {
       const Series values = found.channel.channels->series(found.channel.name, found.unit.factor);
@@ -304,7 +304,7 @@ class ChartBuilder {
       if (limits.upper) band.upper = *limits.upper;
     } else if (text.group == "qd") {
       both(limits.velocity);
-    } else if (text.group == "tau" && !text.name.contains(' ')) {
+    } else if (text.group == "tau" && !text.isTerm) {
       both(limits.effort);
     }
     if (!std::isfinite(band.lower) && !std::isfinite(band.upper)) return {};
@@ -327,7 +327,7 @@ class ChartBuilder {
 
   void addAcrossLimits(BuiltChart& chart, const RunShelf::Found& x, const ShownUnit& unit) {
     if (plot_.xChannel != x.name) return;
-    std::optional<LimitBand> band = findBand(describeChannel(plot_.xChannel), unit);
+    std::optional<LimitBand> band = findBand(describeChannel(plot_.xChannel, context_.robot), unit);
     if (!band) return;
     band->axis = PlotAxis::X;
     chart.data.bands.push_back(std::move(*band));

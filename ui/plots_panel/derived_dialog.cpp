@@ -76,7 +76,7 @@ DerivedDialog::DerivedDialog(Edits& edits, RunShelf& shelf, QWidget* parent)
 QLayout* DerivedDialog::makePicker(const Edits& edits, const RunShelf& shelf) {
   auto* model = new QStandardItemModel(this);
   for (const Column& column : listColumns(edits, shelf)) {
-    QList<QStandardItem*> line = makeChannelRow(column);
+    QList<QStandardItem*> line = makeChannelRow(column, edits.document().robot());
     line.prepend(new QStandardItem(QString::fromStdString(column.name)));
     line.front()->setEditable(false);
     for (const int role : {int{kChannelRole}, int{kSearchRole}, int{Qt::ToolTipRole}}) {

@@ -195,7 +195,7 @@ void PlotCard::refreshChoices() {
   if (isOwn) {
     QString title = QString::fromStdString(plot_.title);
     QStringList names;
-    for (const CurveSpec& curve : plot_.curves) names << describeChannel(curve.channel).name;
+    for (const CurveSpec& curve : plot_.curves) names << describeChannel(curve.channel, robot).name;
     if (title.isEmpty()) title = names.isEmpty() ? tr("Empty plot") : names.join(", ");
     choice_->addItem(title, kOwnKey);
     choice_->insertSeparator(1);

@@ -41,11 +41,17 @@ std::vector<PlotSpec> makePerKind(const RobotDescription& robot, const QString& 
   return plots;
 }
 
+/// "joint 2", of a mechanism "crank.2".
+QString jointTitle(const RobotDescription& robot, int joint) {
+  if (!robot.isJointList) return PlotCatalogueText::tr("joint %1").arg(joint + 1);
+  return QString::fromStdString(robot.joints[static_cast<std::size_t>(joint)].name);
+}
+
 QString termsTitle(const RobotDescription& robot, int joint) {
   const bool revolute = robot.joints[static_cast<std::size_t>(joint)].type == JointType::Revolute;
-  return (revolute ? PlotCatalogueText::tr("Torque terms, joint %1")
-                   : PlotCatalogueText::tr("Force terms, joint %1"))
-      .arg(joint + 1);
+  return (revolute ? PlotCatalogueText::tr("Torque terms, %1")
+                   : PlotCatalogueText::tr("Force terms, %1"))
+      .arg(jointTitle(robot, joint));
 }
 
 PlotSpec makeTerms(const RobotDescription& robot, int joint) {
@@ -57,8 +63,12 @@ PlotSpec makeTerms(const RobotDescription& robot, int joint) {
   return plot;
 }
 
+QString phaseTitle(const RobotDescription& robot, int joint) {
+  return PlotCatalogueText::tr("Phase portrait, %1").arg(jointTitle(robot, joint));
+}
+
 PlotSpec makePhase(const RobotDescription& robot, int joint) {
-  PlotSpec plot = makePlot(PlotCatalogueText::tr("Phase portrait, joint %1").arg(joint + 1));
+  PlotSpec plot = makePlot(phaseTitle(robot, joint));
   plot.kind = PlotSpec::Kind::XY;
   plot.xChannel = jointColumn("q", robot, joint);
   add(plot, jointColumn("qd", robot, joint, "_s"));
@@ -141,9 +151,8 @@ std::vector<PlotChoice> listPlots(const RobotDescription& robot) {
 
 std::vector<PlotChoice> listPhasePortraits(const RobotDescription& robot) {
   std::vector<PlotChoice> choices;
-  for (int i = 1; i <= static_cast<int>(robot.joints.size()); ++i) {
-    choices.push_back({QStringLiteral("phase:%1").arg(i),
-                       PlotCatalogueText::tr("Phase portrait, joint %1").arg(i)});
+  for (int i = 0; i < static_cast<int>(robot.joints.size()); ++i) {
+    choices.push_back({QStringLiteral("phase:%1").arg(i + 1), phaseTitle(robot, i)});
   }
   return choices;
 }
