@@ -193,7 +193,7 @@ TEST_F(MechanismLoops, AMapIsMadeByItsNameAndSaysWhereTheHandDoesNotGet) {
   EXPECT_EQ(window->showPanel("singularities:maps"), "singularities:map");
   EXPECT_TRUE(find<QLabel>("singularityAbout")->text().startsWith("Lighter"));
   emit view->blankClicked(0.5, 0.25);
-  EXPECT_TRUE(said.startsWith("The hand does not get to x = 0.5")) << said.toStdString();
+  EXPECT_TRUE(said.startsWith("The hand does not get to x = 500 mm, z = 250 mm")) << said.toStdString();
 }
 
 TEST(ModeNumbers, StayWithTheNearestAndNewOnesComeLast) {

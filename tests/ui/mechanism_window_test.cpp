@@ -245,7 +245,7 @@ TEST_F(MechanismWindow, IsReducedToItsIndependentJoint) {
   // At rest the crank's torque is what holds it against gravity.
   EXPECT_EQ(valueOf("torque of main.1"), valueOf("gravity force"));
   EXPECT_TRUE(valueOf("pin passes on").contains("indeterminate"));
-  EXPECT_EQ(window->findChild<QDockWidget*>("dockReduced")->windowTitle(), "Reduced to main.1");
+  EXPECT_EQ(find<QLabel>("reducedAbout")->text(), "Reduced to main.1");
 }
 
 TEST_F(MechanismWindow, ACouplerCurveIsDrawnForATurnOfTheCrank) {

@@ -18,8 +18,6 @@
 namespace denavit {
 namespace {
 
-constexpr qsizetype kMostNames = 2;  ///< in a title
-
 /// The rates of these coordinates, where they are known.
 VecX<double> pickRates(const VecX<double>& rates, const std::vector<int>& independent) {
   VecX<double> u = VecX<double>::Zero(static_cast<Eigen::Index>(independent.size()));
@@ -58,6 +56,7 @@ ReducedPanel::ReducedPanel(const Edits& edits, const Shown& shown, const LoopWat
       edits_(edits),
       shown_(shown),
       watch_(watch),
+      about_(named(wrapped(mutedLabel(this)), "reducedAbout")),
       reason_(wrapped(named(new QLabel(this), "reducedReason"))),
       table_(
           named(new QTableWidget(0, 2, this), "reducedTable",
@@ -67,6 +66,7 @@ ReducedPanel::ReducedPanel(const Edits& edits, const Shown& shown, const LoopWat
         display();
       }) {
   setObjectName("reducedPanel");
+  about_->setContentsMargins(8, 5, 8, 3);
   reason_->setMargin(10);
   table_->horizontalHeader()->hide();
   table_->verticalHeader()->hide();
@@ -79,7 +79,7 @@ ReducedPanel::ReducedPanel(const Edits& edits, const Shown& shown, const LoopWat
   table_->setSelectionBehavior(QAbstractItemView::SelectRows);
   table_->setShowGrid(false);
   table_->setAccessibleName(tr("Reduced equations"));
-  column(this, {reason_, {table_, 1}}, {.margins = {}, .spacing = 0});
+  column(this, {about_, reason_, {table_, 1}}, {.margins = {}, .spacing = 0});
   connect(&watch, &LoopWatch::changed, this, &ReducedPanel::follow);
   connect(&job_, &JobBase::failed, this, [this](const JobFailure& failure) {
     answer_ = {};
@@ -124,9 +124,7 @@ void ReducedPanel::follow() {
       names << QString::fromStdString(made.jointNames[static_cast<std::size_t>(joint)]);
     }
     Answer answer;
-    // Tabs beside it need the room where there are many.
-    answer.title =
-        names.size() > kMostNames ? tr("Reduced") : tr("Reduced to %1").arg(names.join(", "));
+    answer.about = tr("Reduced to %1").arg(names.join(", "));
     if (outcome.state) {
       answer.rows = listReducedRows(made, *outcome.state);
     } else if (outcome.problem) {
@@ -156,6 +154,8 @@ void ReducedPanel::fitRows() {
 }
 
 void ReducedPanel::display() {
+  about_->setText(answer_.about);
+  about_->setVisible(answer_.reason.isEmpty() && !answer_.about.isEmpty());
   reason_->setText(answer_.reason);
   reason_->setVisible(!answer_.reason.isEmpty());
   table_->setVisible(answer_.reason.isEmpty());
@@ -172,7 +172,6 @@ void ReducedPanel::display() {
     put(1, row.value, Qt::AlignRight);
   }
   fitRows();
-  emit titleChanged(answer_.title.isEmpty() ? tr("Reduced") : answer_.title);
 }
 
 }  // namespace denavit

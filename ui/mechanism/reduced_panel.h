@@ -28,12 +28,9 @@ class ReducedPanel final : public QWidget {
   /// Why there are none; empty: there are.
   [[nodiscard]] const QString& reason() const { return answer_.reason; }
 
- signals:
-  void titleChanged(const QString& title);
-
  private:
   struct Answer {
-    QString title, reason;
+    QString about, reason;  ///< what it is reduced to; why it is not
     std::vector<ReducedRow> rows;
   };
   void follow();
@@ -45,7 +42,7 @@ class ReducedPanel final : public QWidget {
   const Edits& edits_;
   const Shown& shown_;
   const LoopWatch& watch_;
-  QLabel* reason_;
+  QLabel *about_, *reason_;
   QTableWidget* table_;
   Answer answer_;
   bool isInSight_ = false;

@@ -2,12 +2,14 @@
 
 #include <utility>
 
+#include "models/channels/shown_unit.h"
 #include "models/mechanism/make_mechanism.h"
 #include "models/robot/make_arm.h"
 #include "ui/editors/quantity_text.h"
 #include "ui/mechanism/coupler_curve.h"
 #include "ui/mechanism/loop_watch.h"
 #include "ui/mechanism/singularity_view.h"
+#include "ui/preferences/preferences.h"
 #include "ui/studio/edits.h"
 #include "ui/studio/messages.h"
 #include "ui/theme/colours.h"
@@ -18,22 +20,32 @@ namespace {
 
 constexpr int kMapCount = 61;
 
-QString axisName(HandCoordinate coordinate) {
+/// "z", "φ".
+QString letterOf(HandCoordinate coordinate) {
   switch (coordinate) {
     case HandCoordinate::X:
-      return SingularityPanel::tr("x [m]");
+      return QStringLiteral("x");
     case HandCoordinate::Y:
-      return SingularityPanel::tr("y [m]");
+      return QStringLiteral("y");
     case HandCoordinate::Z:
-      return SingularityPanel::tr("z [m]");
+      return QStringLiteral("z");
     case HandCoordinate::Phi:
       break;
   }
-  return SingularityPanel::tr("φ [rad]");
+  return QStringLiteral("φ");
 }
 
-/// "z", "φ": what is held while the map is made.
-QString letterOf(HandCoordinate coordinate) { return axisName(coordinate).section(' ', 0, 0); }
+QuantityFormat formatOf(HandCoordinate coordinate, const Preferences& preferences) {
+  const bool isAngle = coordinate == HandCoordinate::Phi;
+  return shownFormat(isAngle ? QuantityKind::Angle : QuantityKind::Length, preferences.values());
+}
+
+SingularityView::Axis axisOf(HandCoordinate coordinate, const Preferences& preferences) {
+  const ShownUnit unit =
+      findShownUnit(coordinate == HandCoordinate::Phi ? "rad" : "m", preferences.values().units());
+  return {QStringLiteral("%1 [%2]").arg(letterOf(coordinate), QString::fromStdString(unit.text)),
+          unit.factor};
+}
 
 QString legendText() {
   const auto mark = [](const char* name, const char* line, const QString& text) {
@@ -46,15 +58,17 @@ QString legendText() {
 
 }  // namespace
 
-SingularityPanel::SingularityPanel(Edits& edits, const LoopWatch& watch, Messages& messages,
+SingularityPanel::SingularityPanel(Edits& edits, const LoopWatch& watch,
+                                   const Preferences& preferences, Messages& messages,
                                    QWidget* parent)
     : QWidget(parent),
       edits_(edits),
       watch_(watch),
+      preferences_(preferences),
       messages_(messages),
       view_(new SingularityView(this)),
       about_(wrapped(named(new QLabel(this), "singularityAbout"))),
-      legend_(named(new QLabel(this), "singularityLegend")),
+      legend_(wrapped(named(new QLabel(this), "singularityLegend"))),
       make_(
           pushButton(this, "singularityMake", tr("Make the map"),
                      tr("Leads the hand of the first chain from the pose on screen to every place "
@@ -67,7 +81,8 @@ SingularityPanel::SingularityPanel(Edits& edits, const LoopWatch& watch, Message
       tr("Blue, whole: the drives cannot hold the hand there (direct kinematics is singular). "
          "Orange, dashed: the hand loses a motion (inverse kinematics is singular)"));
   bar_->hide();
-  column(this, {about_, {view_, 1}, row({legend_, stretch(), bar_, make_})},
+  // One under the other: the panel is as narrow with a map as without.
+  column(this, {about_, {view_, 1}, legend_, row({{bar_, 3}, stretch(), make_})},
          {.margins = {8, 6, 8, 6}, .spacing = 4});
   connect(make_, &QPushButton::clicked, this, &SingularityPanel::makeMap);
   connect(&watch, &LoopWatch::changed, this, &SingularityPanel::follow);
@@ -91,8 +106,10 @@ SingularityPanel::SingularityPanel(Edits& edits, const LoopWatch& watch, Message
     emit messages_.said(
         tr("The hand does not get to %1 = %2, %3 = %4 from the pose of the map without leaving its "
            "way of assembly.")
-            .arg(letterOf(hand_[0]), toNumber(across, 3), letterOf(hand_[1]), toNumber(up, 3)));
+            .arg(letterOf(hand_[0]), toText(across, formatOf(hand_[0], preferences_)),
+                 letterOf(hand_[1]), toText(up, formatOf(hand_[1], preferences_))));
   });
+  connect(&preferences, &Preferences::unitsChanged, this, &SingularityPanel::followUnits);
   follow();
 }
 
@@ -118,7 +135,7 @@ void SingularityPanel::follow() {
     job_.cancel();
     bar_->hide();
     mapOf_.reset();
-    view_->setMap({}, {}, {});
+    view_->setMap({});
   }
   const bool hasMap = view_->map().count > 1;
   legend_->setVisible(hasMap);
@@ -164,8 +181,14 @@ void SingularityPanel::take(Answer answer) {
   bar_->hide();
   hand_ = std::move(answer.hand);
   if (hand_.size() < 2 || !answer.map.complete) return;
-  view_->setMap(std::move(answer.map), axisName(hand_[0]), axisName(hand_[1]));
+  view_->setMap(std::move(answer.map));
+  followUnits();
   follow();
+}
+
+void SingularityPanel::followUnits() {
+  if (hand_.size() < 2) return;
+  view_->setAxes(axisOf(hand_[0], preferences_), axisOf(hand_[1], preferences_));
 }
 
 }  // namespace denavit

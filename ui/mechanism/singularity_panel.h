@@ -25,8 +25,8 @@ class SingularityPanel final : public QWidget {
   Q_OBJECT
 
  public:
-  SingularityPanel(Edits& edits, const LoopWatch& watch, Messages& messages,
-                   QWidget* parent = nullptr);
+  SingularityPanel(Edits& edits, const LoopWatch& watch, const Preferences& preferences,
+                   Messages& messages, QWidget* parent = nullptr);
 
   [[nodiscard]] bool isBusy() const { return job_.isRunning(); }
   /// From the pose on screen.
@@ -40,9 +40,11 @@ class SingularityPanel final : public QWidget {
   [[nodiscard]] QString aboutMap() const;
   void take(Answer answer);
   void follow();
+  void followUnits();
 
   Edits& edits_;
   const LoopWatch& watch_;
+  const Preferences& preferences_;
   Messages& messages_;
   SingularityView* view_;
   QLabel *about_, *legend_;

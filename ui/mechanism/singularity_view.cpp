@@ -12,7 +12,7 @@
 namespace denavit {
 namespace {
 
-constexpr int kSide_px = 46, kTop_px = 6, kBottom_px = 34;  ///< for axes and what they are called
+constexpr int kSide_px = 52, kTop_px = 6, kBottom_px = 34;  ///< for axes and what they are called
 constexpr int kScale_px = 10, kScaleRoom_px = 52;           ///< the bar, and with its numbers
 constexpr double kCrossing_px = 2.2, kEdge_px = 4.2;        ///< a line, and the dark one under it
 constexpr int kScaleSteps = 32;
@@ -42,9 +42,13 @@ SingularityView::SingularityView(QWidget* parent) : QWidget(parent) {
   setToolTip(tr("Lighter: the drives hold the hand better. A click takes the mechanism there"));
 }
 
-void SingularityView::setMap(SingularityMap map, const QString& across, const QString& up) {
+void SingularityView::setMap(SingularityMap map) {
   map_ = std::move(map);
   chooseRange();
+  update();
+}
+
+void SingularityView::setAxes(const Axis& across, const Axis& up) {
   across_ = across;
   up_ = up;
   update();
@@ -107,7 +111,8 @@ void SingularityView::paintPlaces(QPainter& painter) const {
   }
 }
 
-/// Between neighbours whose measures have other signs.
+/// Between neighbours whose measures have other signs, and where one of them goes out at the rim of
+/// what the hand reaches.
 void SingularityView::paintCrossings(QPainter& painter) const {
   QVector<QLineF> direct, inverse;
   const auto cross = [&](const SingularityMap::Place& a, const SingularityMap::Place& b,
@@ -126,6 +131,15 @@ void SingularityView::paintCrossings(QPainter& painter) const {
         cross(map_.at(column, row), map_.at(column, row + 1), {at.topLeft(), at.topRight()});
       }
     }
+  }
+  for (const SingularityMap::Rim& rim : map_.rims) {
+    const QRectF at = cell(rim.column, rim.row);
+    const QLineF side = rim.dx > 0   ? QLineF(at.topRight(), at.bottomRight())
+                        : rim.dx < 0 ? QLineF(at.topLeft(), at.bottomLeft())
+                        : rim.dy > 0 ? QLineF(at.topLeft(), at.topRight())
+                                     : QLineF(at.bottomLeft(), at.bottomRight());
+    if (rim.isDirect) direct << side;
+    if (rim.isInverse) inverse << side;
   }
   drawLines(painter, direct, "singular-direct", Qt::SolidLine);
   drawLines(painter, inverse, "singular-inverse", Qt::DashLine);
@@ -162,24 +176,30 @@ void SingularityView::paintHand(QPainter& painter) const {
   painter.drawEllipse(at, 4.5, 4.5);
 }
 
+/// The ends of both axes, and what they are called: between the numbers where there is room, else
+/// under them.
 void SingularityView::paintAxes(QPainter& painter) const {
   const QRectF all = picture();
   painter.setPen(colour("text-soft"));
   const int line = fontMetrics().height();
-  const auto number = [](double value) { return toNumber(value, 3); };
-  const auto at = [](const std::vector<double>& axis, int k) {
-    return axis[static_cast<std::size_t>(k)];
+  const auto number = [](const Axis& axis, const std::vector<double>& values, int k) {
+    return toNumber(axis.factor * values[static_cast<std::size_t>(k)], 3);
   };
+  const QString from = number(across_, map_.across, part_.firstColumn),
+                to = number(across_, map_.across, part_.firstColumn + part_.columns - 1);
   const QRectF below(all.left(), all.bottom() + 2, all.width(), line);
-  painter.drawText(below, Qt::AlignLeft, number(at(map_.across, part_.firstColumn)));
-  painter.drawText(below, Qt::AlignRight,
-                   number(at(map_.across, part_.firstColumn + part_.columns - 1)));
-  painter.drawText(below, Qt::AlignHCenter, across_);
+  painter.drawText(below, Qt::AlignLeft, from);
+  painter.drawText(below, Qt::AlignRight, to);
+  const auto wide = [this](const QString& text) { return fontMetrics().horizontalAdvance(text); };
+  const double beside_px = 2.0 * std::max(wide(from), wide(to)) + 12;
+  const bool fits = wide(across_.name) + beside_px <= all.width();
+  painter.drawText(below.adjusted(0, fits ? 0 : line, 0, fits ? 0 : line), Qt::AlignHCenter,
+                   across_.name);
   const QRectF beside(0, all.top(), all.left() - 4, all.height());
   painter.drawText(beside, Qt::AlignRight | Qt::AlignTop,
-                   number(at(map_.up, part_.firstRow + part_.rows - 1)));
-  painter.drawText(beside, Qt::AlignRight | Qt::AlignBottom, number(at(map_.up, part_.firstRow)));
-  painter.drawText(beside, Qt::AlignRight | Qt::AlignVCenter, up_);
+                   number(up_, map_.up, part_.firstRow + part_.rows - 1));
+  painter.drawText(beside, Qt::AlignRight | Qt::AlignBottom, number(up_, map_.up, part_.firstRow));
+  painter.drawText(beside, Qt::AlignRight | Qt::AlignVCenter, up_.name);
 }
 
 void SingularityView::paintEvent(QPaintEvent* /*event*/) {

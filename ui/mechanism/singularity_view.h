@@ -19,8 +19,14 @@ class SingularityView final : public QWidget {
  public:
   explicit SingularityView(QWidget* parent = nullptr);
 
-  /// @param across, up  what the axes are called: "x [m]"
-  void setMap(SingularityMap map, const QString& across, const QString& up);
+  /// An axis as it is written.
+  struct Axis {
+    QString name;       ///< "x [mm]"
+    double factor = 1;  ///< what a coordinate of the map [m|rad] is multiplied by to be in its unit
+  };
+  void setMap(SingularityMap map);
+  void setAxes(const Axis& across, const Axis& up);
+  [[nodiscard]] const Axis& acrossAxis() const { return across_; }
   [[nodiscard]] const SingularityMap& map() const { return map_; }
   /// Where the hand is, in coordinates of the map.
   void setHand(std::optional<std::pair<double, double>> hand);
@@ -56,7 +62,7 @@ class SingularityView final : public QWidget {
   SingularityMap map_;
   Part part_;
   double best_ = 0;  ///< the largest measure of the drives' hold
-  QString across_, up_;
+  Axis across_, up_;
   std::optional<std::pair<double, double>> hand_;
 };
 

@@ -43,10 +43,12 @@ DockTitle::DockTitle(QDockWidget& dock, QWidget* extra) : QWidget(&dock), dock_(
 
 void DockTitle::fold() {
   const auto* window = qobject_cast<QMainWindow*>(dock_.parentWidget());
-  // Qt draws a line of its own under the tabs of docks, white in the dark theme.
   for (QTabBar* bar :
        window ? window->findChildren<QTabBar*>(Qt::FindDirectChildrenOnly) : QList<QTabBar*>()) {
+    // Qt draws a line of its own under the tabs of docks, white in the dark theme.
     bar->setDrawBase(false);
+    // Where they need more room than there is, they scroll: "M…" is no name.
+    bar->setElideMode(Qt::ElideNone);
   }
   const bool tabbed =
       window && !dock_.isFloating() && !window->tabifiedDockWidgets(&dock_).isEmpty();

@@ -186,11 +186,10 @@ void MainWindow::makePanels() {
   closures_ = new ClosuresPanel(studio_.edits, studio_.shown, studio_.preferences, studio_.messages,
                                 *view_, &panels_.dock("closures"));
   panels_.put("closures", closures_);
-  auto* reduced =
-      new ReducedPanel(studio_.edits, studio_.shown, closures_->watch(), &panels_.dock("reduced"));
-  panels_.put("reduced", reduced);
-  singularities_ = new SingularityPanel(studio_.edits, closures_->watch(), studio_.messages,
-                                        &panels_.dock("singularities"));
+  panels_.put("reduced", new ReducedPanel(studio_.edits, studio_.shown, closures_->watch(),
+                                          &panels_.dock("reduced")));
+  singularities_ = new SingularityPanel(studio_.edits, closures_->watch(), studio_.preferences,
+                                        studio_.messages, &panels_.dock("singularities"));
   panels_.put("singularities", singularities_);
   connect(&studio_.edits, &Edits::robotChanged, this, [this] {
     if (isMechanism_ != studio_.document().mechanism().has_value()) showLoops();
@@ -225,7 +224,6 @@ void MainWindow::makePanels() {
   };
   connect(arm_, &ArmPanel::titleChanged, this, titler("arm"));
   connect(link_, &LinkInspector::titleChanged, this, titler("link"));
-  connect(reduced, &ReducedPanel::titleChanged, this, titler("reduced"));
 }
 
 /// The closures of a mechanism are what one looks for first; an arm has none.
