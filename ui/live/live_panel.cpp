@@ -5,6 +5,7 @@
 #include "ui/live/live_arm.h"
 #include "ui/live/live_gains.h"
 #include "ui/live/live_joints.h"
+#include "ui/live/live_notice.h"
 #include "ui/live/live_session.h"
 #include "ui/live/live_transport.h"
 #include "ui/widgets/widgets.h"
@@ -23,7 +24,9 @@ LivePanel::LivePanel(LiveSession& session, Edits& edits, const Preferences& pref
   tabs->addTab(new LiveArm(session, edits, preferences, messages, tabs), tr("Arm"));
   column(page, {new LiveTransport(session, page), {tabs, 1}},
          {.margins = {0, 0, 0, 0}, .spacing = 2});
-  column(this, {{area, 1}}, {.margins = {0, 2, 0, 2}, .spacing = 0});
+  // At the foot, where it comes and goes without moving anything under the mouse.
+  column(this, {{area, 1}, row({new LiveNotice(session, this)}, {.margins = {8, 4, 8, 4}})},
+         {.margins = {0, 2, 0, 2}, .spacing = 0});
 }
 
 }  // namespace denavit

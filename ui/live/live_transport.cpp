@@ -3,8 +3,6 @@
 #include <algorithm>
 #include <cmath>
 
-#include "core/flexible/tip_slope.h"
-#include "models/robot/make_flexible_arm.h"
 #include "ui/editors/quantity_text.h"
 #include "ui/live/live_session.h"
 #include "ui/text/decimal_sign.h"
@@ -17,8 +15,6 @@ constexpr int kNumbers_ms = 90;
 constexpr int kRewindSteps = 1000;
 /// Steps of the speed's slider: tenths of real time.
 constexpr int kSlowestTenth = 1, kRealTimeTenth = 10;
-/// A worker that is busy for less than this share is kept from working.
-constexpr double kBusy = 0.5;
 
 QString toFixed(double value, int decimals) {
   return toReading(QString::number(value, 'f', decimals));
@@ -54,11 +50,11 @@ LiveTransport::LiveTransport(LiveSession& session, QWidget* parent)
       speedText_(new QLabel(this)),
       rewindText_(new QLabel(this)),
       clock_(named(wrapped(new QLabel(this)), "liveClock")),
-      numbers_(named(wrapped(new QLabel(this)), "liveNumbers")),
-      notice_(named(selectable(new QLabel(this)), "liveNotice")) {
-  notice_->setWordWrap(true);
-  notice_->setContentsMargins(6, 3, 6, 3);
+      numbers_(named(wrapped(new QLabel(this)), "liveNumbers")) {
   clock_->setFont(toBold(clock_->font()));
+  // More digits, and what is below would move under the mouse.
+  numbers_->setMinimumHeight(2 * numbers_->fontMetrics().lineSpacing());
+  numbers_->setAlignment(Qt::AlignLeft | Qt::AlignTop);
   makeButtons();
   makeSpeed();
   makeRewind();
@@ -68,7 +64,7 @@ LiveTransport::LiveTransport(LiveSession& session, QWidget* parent)
                 {tr("speed"), row({{speed_, 1}, speedText_}, {.spacing = 8})},
                 {tr("go back"), row({{rewind_, 1}, rewindText_}, {.spacing = 8})}},
                {.horizontal = 8, .vertical = 2}),
-          clock_, numbers_, notice_},
+          clock_, numbers_},
          {.margins = {10, 4, 10, 2}, .spacing = 4});
   connect(&session, &LiveSession::changed, this, &LiveTransport::refresh);
   numbersLater_.setSingleShot(true);
@@ -167,49 +163,8 @@ void LiveTransport::refreshNumbers() {
       session_.isScrubbing()
           ? tr("%1 s before the end").arg(toNumber(session_.latest() - session_.time(), 3))
           : parts.join(tr(", ")));
-  refreshNotice();
-}
-
-QString LiveTransport::describePace() const {
-  const LiveState& state = session_.state();
-  const auto& made = session_.made();
-  QString text = tr("Falls behind: %1 of real time.").arg(toNumber(state.factor, 2));
-  if (state.load < kBusy)
-    return text + tr(" Other programs or the picture take the processor's time.");
-  text += tr(" A second of this arm takes %1 s to compute")
-              .arg(toNumber(state.load / std::max(state.factor, 1e-6), 2));
-  if (made) text += tr(" (%1)").arg(QString::fromStdString(made->integration));
-  QStringList helps;
-  const double least = 0.1 * kSlowestTenth;
-  if (state.factor > least)
-    helps << tr("slow motion at × %1").arg(toNumber(std::floor(10 * state.factor) / 10, 1));
-  helps << (countModes(session_.robot()) > 0 ? tr("fewer modes of its links")
-                                             : tr("smaller gains and softer stops"));
-  return text + tr(". What helps: %1.").arg(helps.join(tr(", ")));
-}
-
-void LiveTransport::refreshNotice() {
-  using enum LiveSession::Phase;
-  const bool isBroken = session_.phase() == Broken;
-  QString text = session_.reason();
-  const LiveLook& look = session_.state().look;
-  const bool isBent = session_.isLive() && look.tipSlope > kMostTipSlope;
-  if (session_.isBehind()) text = describePace();
-  if (isBent)
-    text +=
-        (text.isEmpty() ? "" : "\n") +
-        tr("Link %1 bends by %2 rad at its tip: beyond small deflections, up to %3 rad, what is "
-           "shown is not what it would do.")
-            .arg(look.bentLink)
-            .arg(toNumber(look.tipSlope, 2), toNumber(kMostTipSlope, 2));
-  if (isBroken) text += tr("\nGo back to before it, change what led there, and go on.");
-  if (session_.phase() == Starting) text = tr("Begins…");
   const auto& made = session_.made();
   clock_->setToolTip(made ? QString::fromStdString(made->integration) : QString());
-  const bool isError = isBroken || (session_.phase() == None && !text.isEmpty());
-  setLook(*notice_, "state", isError ? "error" : session_.isBehind() || isBent ? "warning" : "");
-  if (notice_->text() != text) notice_->setText(text);
-  notice_->setVisible(!text.isEmpty());
 }
 
 }  // namespace denavit

@@ -14,8 +14,7 @@ namespace denavit {
 
 class LiveSession;
 
-/// Begins, pauses, ends and keeps a live run; how fast it goes and where it stands; what holds it
-/// back, and what helps.
+/// Begins, pauses, ends and keeps a live run; how fast it goes and where it stands.
 class LiveTransport final : public QWidget {
   Q_OBJECT
 
@@ -28,14 +27,12 @@ class LiveTransport final : public QWidget {
   void makeRewind();
   void refresh();
   void refreshNumbers();
-  void refreshNotice();
-  [[nodiscard]] QString describePace() const;
 
   LiveSession& session_;
   QPushButton *go_, *stop_, *keep_;
   QComboBox* drive_;
   QSlider *speed_, *rewind_;
-  QLabel *speedText_, *rewindText_, *clock_, *numbers_, *notice_;
+  QLabel *speedText_, *rewindText_, *clock_, *numbers_;
   QTimer numbersLater_;  ///< they would flicker sixty times a second
 };
 
