@@ -76,7 +76,7 @@ TEST_F(FirstFall, AnOwnPlanar2RFallsAfterFourClicks) {
 TEST_F(FirstFall, EveryTemplateIsACardThatBeginsAnUnsavedArm) {
   trigger("actionNew");
   auto* list = dialog()->findChild<QListView*>("newList");
-  EXPECT_EQ(list->model()->rowCount(), 7);
+  EXPECT_EQ(list->model()->rowCount(), 12);
   for (int row = 0; row < list->model()->rowCount(); ++row) {
     if (row > 0) trigger("actionNew");
     NewDialog* now = dialog();
@@ -87,11 +87,27 @@ TEST_F(FirstFall, EveryTemplateIsACardThatBeginsAnUnsavedArm) {
     cards->setCurrentIndex(card);
     emit cards->activated(card);
     const QString name = QString::fromStdString(document().robot().name);
-    EXPECT_EQ(name, row < 6 ? title : QString("New arm"));
+    EXPECT_EQ(name, title == "Empty" ? QString("New arm") : title);
     EXPECT_TRUE(document().path().empty());
     EXPECT_FALSE(document().isModified());
     EXPECT_TRUE(document().findAllIssues().empty()) << title.toStdString();
   }
+}
+
+TEST_F(FirstFall, AllThatAnOwnOneMayBeginWithIsSeenAtOnceOnASmallScreen) {
+  trigger("actionNew");
+  NewDialog* now = dialog();
+  EXPECT_LE(now->width(), 1280 - 60);
+  EXPECT_LE(now->height(), 800 - 80);
+  const auto* list = now->findChild<QListView*>("newList");
+  int linkages = 0;
+  for (int row = 0; row < list->model()->rowCount(); ++row) {
+    const QModelIndex card = list->model()->index(row, 0);
+    EXPECT_TRUE(list->viewport()->rect().contains(list->visualRect(card)))
+        << card.data().toString().toStdString();
+    if (card.data(kKindRole).toString() == "linkage") ++linkages;
+  }
+  EXPECT_EQ(linkages, 6);
 }
 
 TEST_F(FirstFall, CancellingKeepsWhatIsOpenAndUnsavedWorkIsAskedFor) {

@@ -8,8 +8,10 @@
 namespace denavit {
 namespace {
 
-constexpr int kGalleryCardPictureWidth = 220, kPictureHeight = 150, kMargin = 6, kPadding = 9;
-constexpr int kLessonLines = 4;
+constexpr QSize kUsualPicture{220, 150}, kSmallPicture{164, 112};
+constexpr int kMargin = 6, kPadding = 9;
+/// A narrow card breaks the same words into more lines.
+constexpr int kUsualLines = 4, kSmallLines = 5;
 
 QFont boldOf(QFont font) {
   font.setBold(true);
@@ -80,11 +82,16 @@ void paintLines(QPainter& painter, const QRectF& room, const QString& text, int 
 
 }  // namespace
 
+GalleryCard::GalleryCard(CardSize size, QObject* parent)
+    : QStyledItemDelegate(parent),
+      picture_(size == CardSize::Small ? kSmallPicture : kUsualPicture),
+      lessonLines_(size == CardSize::Small ? kSmallLines : kUsualLines) {}
+
 QSize GalleryCard::sizeHint(const QStyleOptionViewItem& option, const QModelIndex&) const {
   const QFontMetrics metrics(option.font), bold(boldOf(option.font));
-  return {kGalleryCardPictureWidth + 2 * kMargin + 4, kPictureHeight + bold.lineSpacing() +
-                                                          kLessonLines * metrics.lineSpacing() +
-                                                          2 * kMargin + 2 * kPadding + 6};
+  return {picture_.width() + 2 * kMargin + 4, picture_.height() + bold.lineSpacing() +
+                                                  lessonLines_ * metrics.lineSpacing() +
+                                                  2 * kMargin + 2 * kPadding + 6};
 }
 
 void GalleryCard::paint(QPainter* painter, const QStyleOptionViewItem& option,
@@ -93,7 +100,7 @@ void GalleryCard::paint(QPainter* painter, const QStyleOptionViewItem& option,
   painter->setRenderHint(QPainter::Antialiasing);
   const QRectF card = QRectF(option.rect).adjusted(kMargin, kMargin, -kMargin, -kMargin);
   paintFrame(*painter, option, card);
-  const QRectF frame(card.left() + 2, card.top() + 2, card.width() - 4, kPictureHeight);
+  const QRectF frame(card.left() + 2, card.top() + 2, card.width() - 4, picture_.height());
   paintPicture(*painter, option, frame, index);
 
   const double left = card.left() + kPadding, width = card.width() - 2 * kPadding;
@@ -110,12 +117,12 @@ void GalleryCard::paint(QPainter* painter, const QStyleOptionViewItem& option,
   top += title.lineSpacing() + 3;
   painter->setFont(option.font);
   paintLines(*painter, QRectF(left, top, width, card.bottom() - top),
-             index.data(kLessonRole).toString(), kLessonLines);
+             index.data(kLessonRole).toString(), lessonLines_);
   painter->restore();
 }
 
-void showCards(QListView& list) {
-  list.setItemDelegate(new GalleryCard(&list));
+void showCards(QListView& list, CardSize size) {
+  list.setItemDelegate(new GalleryCard(size, &list));
   list.setViewMode(QListView::IconMode);
   list.setResizeMode(QListView::Adjust);
   list.setMovement(QListView::Static);

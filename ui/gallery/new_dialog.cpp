@@ -2,23 +2,57 @@
 
 #include <QListView>
 #include <QStandardItemModel>
+#include <algorithm>
+#include <array>
 
+#include "models/issue.h"
+#include "models/scenario/scenario_file.h"
 #include "ui/gallery/gallery_card.h"
 #include "ui/gallery/gallery_pictures.h"
 #include "ui/widgets/widgets.h"
 
 namespace denavit {
+namespace {
+
+/// Runs of the library whose linkages an own one may begin with, the plainest first.
+constexpr std::array kShippedLinkages{"slider-crank-run-up", "five-bar-draws", "palletiser-cycle",
+                                      "delta-pick", "stewart-legs"};
+
+/// As the beginning of an own one, which nothing ties to the library.
+ArmTemplate makeBeginning(const std::string& name) {
+  ScenarioDescription scenario = readScenario(name);
+  const MechanismDescription& linkage = scenario.mechanism.value();
+  scenario.name = linkage.name;
+  scenario.robotReference.clear();
+  scenario.folder.clear();
+  return {name, linkage.name, linkage.description, scenario};
+}
+
+/// Arms, then linkages.
+std::vector<ArmTemplate> listBeginnings() {
+  std::vector<ArmTemplate> all = listTemplates();
+  std::ranges::stable_partition(
+      all, [](const ArmTemplate& one) { return !one.scenario.mechanism.has_value(); });
+  try {
+    for (const char* name : kShippedLinkages) all.push_back(makeBeginning(name));
+  } catch (const DescriptionError&) {
+    // Without the library there are those that the program knows by heart.
+  }
+  return all;
+}
+
+}  // namespace
 
 NewDialog::NewDialog(const QString& cacheFolder, QWidget* parent)
     : QDialog(parent),
-      templates_(listTemplates()),
+      templates_(listBeginnings()),
       model_(new QStandardItemModel(this)),
       list_(named(new QListView(this), "newList")) {
   setObjectName("newDialog");
   setWindowTitle(tr("New arm or linkage"));
   list_->setAccessibleName(tr("What the new arm or linkage begins with"));
   list_->setModel(model_);
-  showCards(*list_);
+  showCards(*list_, CardSize::Small);
   fill(cacheFolder);
   QPushButton* create =
       pushButton(this, "newCreate", tr("&Create"), tr("Begins with the chosen one"));
@@ -31,7 +65,10 @@ NewDialog::NewDialog(const QString& cacheFolder, QWidget* parent)
   connect(cancel, &QPushButton::clicked, this, &QDialog::reject);
   connect(list_, &QListView::activated, this, &NewDialog::create);
   connect(list_, &QListView::doubleClicked, this, &NewDialog::create);
-  resize(740, 590);
+  // Two rows of six, arms over linkages: all are seen at once.
+  const QSize card = list_->sizeHintForIndex(model_->index(0, 0));
+  list_->setMinimumHeight(card.height());
+  resize(6 * card.width() + 40, 2 * card.height() + 130);
   list_->setCurrentIndex(model_->index(0, 0));
   list_->setFocus();
 }
@@ -46,7 +83,11 @@ void NewDialog::fill(const QString& cacheFolder) {
     item->setEditable(false);
     item->setData(QString::fromStdString(one.name), kNameRole);
     item->setData(lesson, kLessonRole);
-    item->setData(tr("%1: %2").arg(title, lesson), Qt::AccessibleTextRole);
+    const bool isLinkage = one.scenario.mechanism.has_value();
+    if (isLinkage) item->setData(tr("linkage"), kKindRole);
+    item->setData(
+        isLinkage ? tr("%1, a linkage: %2").arg(title, lesson) : tr("%1: %2").arg(title, lesson),
+        Qt::AccessibleTextRole);
     item->setToolTip(lesson);
     model_->appendRow(item);
     pictures->want(one.name, one.scenario);

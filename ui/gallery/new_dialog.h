@@ -10,8 +10,9 @@ class QStandardItemModel;
 
 namespace denavit {
 
-/// What a new arm begins with, as cards with a picture: the first is chosen already, so that Return
-/// takes it; arrows choose, Return or a double click begins.
+/// What a new arm or linkage begins with, as cards with a picture, all in sight: templates, and
+/// some linkages of the library. The first is chosen already, so that Return takes it; arrows
+/// choose, Return or a double click begins.
 class NewDialog final : public QDialog {
   Q_OBJECT
 
@@ -20,7 +21,7 @@ class NewDialog final : public QDialog {
   explicit NewDialog(const QString& cacheFolder, QWidget* parent = nullptr);
 
  signals:
-  /// The person begins with one of listTemplates().
+  /// The person begins with this one.
   void chosen(const denavit::ArmTemplate& one);
 
  private:
