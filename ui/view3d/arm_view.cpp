@@ -348,10 +348,12 @@ void ArmView::setCaption(const QStringList& parts) {
 
 void ArmView::setNote(const QString& note, bool isTitle) {
   parts_->overlays.setNote(note, isTitle);
+  parts_->scene.setFitMargins(parts_->overlays.margins());
 }
 
 void ArmView::setDrawnBy(const QString& key, const QString& text, std::function<void()> takeAway) {
   parts_->overlays.setDrawnBy(key, text, std::move(takeAway));
+  parts_->scene.setFitMargins(parts_->overlays.margins());
 }
 
 void ArmView::setBanner(const QString& text, const QString& tone) {

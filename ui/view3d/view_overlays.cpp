@@ -126,6 +126,7 @@ void ViewOverlays::layOut() {
     card->raise();
     y += card->height() + kGap_px;
   }
+  cardsEnd_px_ = onStage_ || beside ? 0 : y - kGap_px;
   layCaption();
 }
 
@@ -150,7 +151,10 @@ FitMargins ViewOverlays::margins() const {
   const auto share = [this](int px, double most) {
     return std::clamp(static_cast<double>(px) / std::max(view_.height(), 1), kViewMargin, most);
   };
-  const int top = strip_.isHidden() ? top_px_ : strip_.y() + strip_.height();
+  // What touched the strip would look as if it went on under it.
+  const int top = strip_.isHidden()
+                      ? top_px_
+                      : std::max(strip_.geometry().bottom(), cardsEnd_px_) + 2 * kGap_px;
   // Of one line, also while the numbers need two: the arm would jump with their digits.
   const int bottom =
       caption_->isHidden() ? 0 : kMargin_px + caption_->fontMetrics().height() + 2 * kGap_px;

@@ -52,7 +52,8 @@ class ViewOverlays {
   QStringList captionParts_;
   QMap<QString, Card> cards_;
   bool dark_ = false, onStage_ = false, noteIsTitle_ = false;
-  int top_px_ = 0;  ///< taken by a title
+  int top_px_ = 0;       ///< taken by a title
+  int cardsEnd_px_ = 0;  ///< of the cards under the strip; 0: they are beside it
 };
 
 }  // namespace denavit
