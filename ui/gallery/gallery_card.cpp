@@ -8,7 +8,7 @@
 namespace denavit {
 namespace {
 
-constexpr QSize kUsualPicture{220, 150}, kSmallPicture{164, 112};
+constexpr QSize kUsualPicture{220, 150}, kSmallPicture{176, 120};
 constexpr int kMargin = 6, kPadding = 9;
 /// A narrow card breaks the same words into more lines.
 constexpr int kUsualLines = 4, kSmallLines = 5;

@@ -68,7 +68,7 @@ NewDialog::NewDialog(const QString& cacheFolder, QWidget* parent)
   // Two rows of six, arms over linkages: all are seen at once.
   const QSize card = list_->sizeHintForIndex(model_->index(0, 0));
   list_->setMinimumHeight(card.height());
-  resize(6 * card.width() + 40, 2 * card.height() + 130);
+  resize(6 * card.width() + 40, 2 * card.height() + 80);
   list_->setCurrentIndex(model_->index(0, 0));
   list_->setFocus();
 }
@@ -88,7 +88,7 @@ void NewDialog::fill(const QString& cacheFolder) {
     item->setData(
         isLinkage ? tr("%1, a linkage: %2").arg(title, lesson) : tr("%1: %2").arg(title, lesson),
         Qt::AccessibleTextRole);
-    item->setToolTip(lesson);
+    item->setToolTip(title + "\n" + lesson);
     model_->appendRow(item);
     pictures->want(one.name, one.scenario);
   }

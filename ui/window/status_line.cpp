@@ -18,6 +18,7 @@
 #include "ui/studio/runs.h"
 #include "ui/text/decimal_sign.h"
 #include "ui/widgets/widgets.h"
+#include "ui/window/status_message.h"
 
 namespace denavit {
 
@@ -39,12 +40,10 @@ StatusLine::StatusLine(const Edits& edits, Runs& runs, const Playback& playback,
       loops_(named(new QLabel(&bar), "loops",
                    tr("How far the loops of the mechanism are open at the pose on screen: the "
                       "largest row of its closures, lengths over its size"))),
-      message_(named(new QLabel(&bar), "message")),
+      message_(new StatusMessage(bar)),
       problemCount_(named(new QToolButton(&bar), "problemCount")) {
   bar.setSizeGripEnabled(false);
   problemCount_->setAutoRaise(true);
-  // A message must never widen the window.
-  message_->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
   bar.addWidget(saved_);
   bar.addWidget(engine_);
   bar.addWidget(speed_);
@@ -111,7 +110,7 @@ void StatusLine::say(const QString& message) {
     QMetaObject::invokeMethod(
         this, [this] { isSameTurn_ = false; }, Qt::QueuedConnection);
   }
-  refreshMessage();
+  refreshMessage(true);
 }
 
 void StatusLine::setLoops(const QString& text) {
@@ -180,15 +179,14 @@ void StatusLine::refreshRun() {
 }
 
 /// What was said last, else what the run took that is looked at.
-void StatusLine::refreshMessage() {
+void StatusLine::refreshMessage(bool isNews) {
   QString line = said_;
   const std::shared_ptr<const RunRecord> run = runs_.list().runOf(wordsOf_);
   if (line.isEmpty() && run) {
     if (run->result.status != RunStatus::Completed) line = tellEnd(run->result) + ": ";
     line += describeRun(*run).section('\n', 0, 0);
   }
-  message_->setText(line);
-  message_->setToolTip(line);
+  message_->tell(line, isNews && !said_.isEmpty());
 }
 
 void StatusLine::refreshProblems() {

@@ -13,6 +13,7 @@ class QToolButton;
 namespace denavit {
 
 class ProblemList;
+class StatusMessage;
 
 /// What the status bar tells: saved or not, the engine, asked and achieved speed while a run plays
 /// or is computed, the run's energy closure, the last message, else what the run took, and how many
@@ -39,7 +40,8 @@ class StatusLine final : public QObject {
   void refreshRun();
   void refreshProblems();
   void refreshSpeed();
-  void refreshMessage();
+  /// @param isNews  something has just been said
+  void refreshMessage(bool isNews = false);
 
   const Edits& edits_;
   Runs& runs_;
@@ -50,7 +52,7 @@ class StatusLine final : public QObject {
   QLabel* speed_;
   QLabel* closure_;
   QLabel* loops_;
-  QLabel* message_;
+  StatusMessage* message_;
   QToolButton* problemCount_;
   QTimer speedTimer_;
   QElapsedTimer sinceStart_;
