@@ -5,14 +5,18 @@
 
 #include <gmock/gmock.h>
 
+#include "core/kinematics/forward_kinematics.h"
 #include "models/document/arrange_chains.h"
 #include "models/document/document.h"
 #include "models/document/recovery_file.h"
+#include "models/mechanism/chain_arm.h"
 #include "models/mechanism/chain_joints.h"
 #include "models/mechanism/loop_closer.h"
 #include "models/mechanism/loop_facts.h"
 #include "models/mechanism/make_mechanism.h"
 #include "models/mechanism/mechanism_file.h"
+#include "models/robot/make_arm.h"
+#include "models/robot/robot_issues.h"
 #include "models/scenario/templates.h"
 #include "tests/models/four_bar.h"
 
@@ -288,6 +292,28 @@ TEST(LoopCloser, MovesAJointAndLetsTheOthersFollowToWhereTheLoopEnds) {
   EXPECT_GT(dead.q[2], 0.5);
   EXPECT_TRUE(closer.look(dead.q).isClosed);
   EXPECT_EQ(closer.findModes(mechanism.pose, {0}).size(), 2u);
+}
+
+/// Also of a chain that stands on a link of another.
+TEST(ChainArm, IsWhereTheChainIs) {
+  for (const std::string name : {"five-bar", "palletiser", "3-rrr"}) {
+    const MechanismDescription mechanism = readMechanism(name);
+    const std::vector<double> pose = LoopCloser(mechanism).close(mechanism.pose).q;
+    for (int k = 0; k < static_cast<int>(mechanism.chains.size()); ++k) {
+      const RobotDescription arm = makeChainArm(mechanism, pose, k);
+      EXPECT_FALSE(hasErrors(findIssues(arm))) << name;
+      EXPECT_EQ(arm.gravity, mechanism.gravity);
+      const auto first = static_cast<std::size_t>(firstJointOf(mechanism, k));
+      VecX<double> q(static_cast<Eigen::Index>(arm.joints.size()));
+      for (Eigen::Index i = 0; i < q.size(); ++i) q[i] = pose[first + static_cast<std::size_t>(i)];
+      const auto tool = findWorldPlacement(
+          mechanism, pose, {mechanism.chains[static_cast<std::size_t>(k)].name, "tool", {}});
+      ASSERT_TRUE(tool);
+      Kinematics<double> kinematics;
+      calcForwardKinematics(makeArm(arm), q, kinematics);
+      EXPECT_LT((kinematics.X_WT.p - tool->xyz).norm(), 1e-12) << name << k;
+    }
+  }
 }
 
 TEST(LoopCloser, AssemblesStretchedChainsByGuessesBesideThem) {

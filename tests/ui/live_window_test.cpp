@@ -188,6 +188,16 @@ TEST_F(LiveWindowTest, TargetsOfAMechanismAreOfTheJointsThatLead) {
   EXPECT_TRUE(said.filter("parts").isEmpty()) << said.join('\n').toStdString();
 }
 
+TEST_F(LiveWindowTest, TorquesOfAMechanismAreOfItsDrivesAndOfTheirSize) {
+  open("four-bar");
+  drive(LiveDrive::Torques);
+  goLive();
+  ASSERT_TRUE(waitFor([&] { return live->phase() == Phase::Running; }, 20000));
+  EXPECT_NE(valueSlider("liveJoint1"), nullptr);
+  EXPECT_EQ(window->findChild<JointSlider*>("liveJoint2"), nullptr);
+  EXPECT_LE(findTorqueRange(document().robot(), 0), 10);
+}
+
 TEST_F(LiveWindowTest, JointsAreDrivenByTorquesAndByTargets) {
   open("puma560");
   drive(LiveDrive::Targets);

@@ -6,12 +6,14 @@
 #include <cmath>
 #include <numbers>
 
+#include "models/robot/robot_file.h"
 #include "models/scenario/start_loops.h"
 #include "tests/ui/mechanism_fixture.h"
 #include "ui/mechanism/loop_watch.h"
 #include "ui/mechanism/mode_numbers.h"
 #include "ui/mechanism/reduced_panel.h"
 #include "ui/mechanism/singularity_view.h"
+#include "ui/studio/no_arm_text.h"
 
 namespace denavit {
 namespace {
@@ -177,6 +179,43 @@ TEST_F(MechanismLoops, LinksThatBendAreReducedWithTheirAmplitudes) {
   EXPECT_TRUE(waitFor(isReduced, 20000)) << reduced->reason().toStdString();
 }
 
+TEST_F(MechanismLoops, AChainIsSavedAsAnArmOfItsOwn) {
+  find<ChainBar>("chainBar")->saveChain(QString::fromStdString(path("crank.json")));
+  EXPECT_TRUE(said.startsWith("Saved as an arm of its own")) << said.toStdString();
+  EXPECT_EQ(readRobot(path("crank.json")).joints, mechanism().chains[0].robot.joints);
+  find<ChainBar>("chainBar")->saveChain(QString::fromStdString(path("no/crank.json")));
+  EXPECT_FALSE(said.startsWith("Saved")) << said.toStdString();
+}
+
+TEST_F(MechanismLoops, OneMoreIndependentJointThanFreedomsTakesAnothersPlaceAndSaysSo) {
+  auto* independent = find<QToolButton>("independentSet");
+  independent->menu()->findChild<QAction*>("independent.main.2")->trigger();
+  EXPECT_THAT(mechanism().independent, ElementsAre("main.2"));
+  EXPECT_EQ(said.toStdString(), "main.2 instead of main.1: there are to be 1 independent joints.");
+  studio().edits.editMechanism("more",
+                               [](MechanismDescription& m) { m.actuated.push_back("main.2"); });
+  EXPECT_TRUE(find<QLabel>("loopFacts")->text().endsWith("actuators 2: 1 more than needed"));
+  studio().edits.editMechanism("none", [](MechanismDescription& m) { m.actuated.clear(); });
+  EXPECT_TRUE(find<QLabel>("loopFacts")->text().endsWith("actuators 0: 1 free to move"));
+}
+
+TEST_F(MechanismLoops, WhatWorksWithOneArmSaysSoInOneVoice) {
+  ASSERT_TRUE(runToEnd());
+  const QString words = noArmText(document().robot());
+  const auto count = [&] {
+    int shown = 0;
+    for (const QLabel* label : window->findChildren<QLabel*>("placeholder")) {
+      shown += label->text() == words;
+    }
+    return shown;
+  };
+  window->setWorkspace(Workspace::Analyse);
+  for (const char* name : {"torque", "formulations"}) EXPECT_EQ(window->showPanel(name), "");
+  EXPECT_TRUE(waitFor([&] { return count() >= 1; }, 10000)) << count();
+  window->setWorkspace(Workspace::Code);
+  EXPECT_TRUE(waitFor([&] { return find<QLabel>("codeRefusal")->text() == words; }, 20000));
+}
+
 TEST_F(MechanismLoops, ZeroOfStretchedChainsClosesThemBeside) {
   ASSERT_EQ(studio().open("five-bar"), "");
   find<QPushButton>("zeroPose")->click();
@@ -193,7 +232,8 @@ TEST_F(MechanismLoops, AMapIsMadeByItsNameAndSaysWhereTheHandDoesNotGet) {
   EXPECT_EQ(window->showPanel("singularities:maps"), "singularities:map");
   EXPECT_TRUE(find<QLabel>("singularityAbout")->text().startsWith("Lighter"));
   emit view->blankClicked(0.5, 0.25);
-  EXPECT_TRUE(said.startsWith("The hand does not get to x = 500 mm, z = 250 mm")) << said.toStdString();
+  EXPECT_TRUE(said.startsWith("The hand does not get to x = 500 mm, z = 250 mm"))
+      << said.toStdString();
 }
 
 TEST(ModeNumbers, StayWithTheNearestAndNewOnesComeLast) {

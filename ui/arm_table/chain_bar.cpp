@@ -9,7 +9,11 @@
 
 #include "models/document/arrange_chains.h"
 #include "models/find.h"
+#include "models/issue.h"
+#include "models/mechanism/chain_arm.h"
 #include "models/mechanism/chain_joints.h"
+#include "models/robot/robot_file.h"
+#include "ui/export/file_dialogs.h"
 #include "ui/studio/edits.h"
 #include "ui/studio/messages.h"
 #include "ui/studio/selection.h"
@@ -60,7 +64,7 @@ ChainBar::ChainBar(Edits& edits, Selection& selection, Messages& messages, QWidg
   QToolButton* add = toolButton(this, "chainAdd", tr("+ chain"),
                                 tr("Adds a chain of one link, which starts in the world"));
   QToolButton* more = toolButton(this, "chainMenu", tr("chain ▾"),
-                                 tr("Rename, copy or remove the chain that is shown"));
+                                 tr("Rename, copy, remove or save the chain that is shown"));
   add->setAutoRaise(true);
   more->setAutoRaise(true);
   row(this, {{tabs_, 1}, more, add}, {.margins = {6, 4, 6, 0}, .spacing = 4});
@@ -158,6 +162,18 @@ void ChainBar::removeChain() {
                                 .arg(gone));
 }
 
+void ChainBar::saveChain(const QString& path) {
+  const auto& mechanism = edits_.document().mechanism();
+  if (!mechanism) return;
+  try {
+    writeRobot(path.toStdString(),
+               makeChainArm(*mechanism, edits_.document().pose(), edits_.chain()));
+    emit messages_.said(tr("Saved as an arm of its own: %1").arg(path));
+  } catch (const DescriptionError& error) {
+    emit messages_.said(QString::fromUtf8(error.what()));
+  }
+}
+
 void ChainBar::renameChain(const QString& name) {
   const auto& mechanism = edits_.document().mechanism();
   if (!mechanism) return;
@@ -192,11 +208,18 @@ void ChainBar::askName() {
   if (isGiven) renameChain(name);
 }
 
+void ChainBar::askPath() {
+  const QString path = askSaveFile(this, tr("Save chain as a robot"),
+                                   tabs_->tabText(edits_.chain()) + ".json", tr("Robot (*.json)"));
+  if (!path.isEmpty()) saveChain(path);
+}
+
 void ChainBar::showMenu(QPoint at) {
   QMenu menu(this);
   named(menu.addAction(tr("&Rename…"), this, &ChainBar::askName), "chainRename");
   named(menu.addAction(tr("D&uplicate"), this, &ChainBar::duplicateChain), "chainDuplicate");
   named(menu.addAction(tr("Re&move"), this, &ChainBar::removeChain), "chainRemove");
+  named(menu.addAction(tr("&Save as a robot…"), this, &ChainBar::askPath), "chainSave");
   menu.exec(at);
 }
 

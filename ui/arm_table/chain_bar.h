@@ -22,6 +22,8 @@ class ChainBar final : public QWidget {
   void duplicateChain();
   /// The last chain stays; the status line says why.
   void removeChain();
+  /// The chain that is shown, as an arm where it stands on screen.
+  void saveChain(const QString& path);
   /// A name that cannot be is not taken; the status line says why.
   void renameChain(const QString& name);
 
@@ -29,6 +31,7 @@ class ChainBar final : public QWidget {
   void refresh();
   void follow();
   void askName();
+  void askPath();
   void showMenu(QPoint at);
 
   Edits& edits_;

@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "ui/studio/edits.h"
+#include "ui/studio/no_arm_text.h"
 
 namespace denavit {
 namespace {
@@ -119,6 +120,10 @@ void CodeSource::take(std::shared_ptr<const CodeReport> report) {
 void CodeSource::refuse(const JobFailure& why) {
   report_ = nullptr;
   refusal_.clear();
+  if (edits_.document().robot().isJointList) {
+    refusal_ = noArmText(edits_.document().robot());
+    return emit changed();
+  }
   for (const Issue& issue : why.issues) {
     // Options of the command line have a field of their own here.
     QString where = QString::fromStdString(issue.where);

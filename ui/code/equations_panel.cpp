@@ -10,6 +10,7 @@
 #include "ui/kinematics/shown_arm.h"
 #include "ui/preferences/preferences.h"
 #include "ui/studio/messages.h"
+#include "ui/studio/no_arm_text.h"
 #include "ui/studio/shown.h"
 #include "ui/widgets/in_sight.h"
 #include "ui/widgets/widgets.h"
@@ -127,6 +128,8 @@ void EquationsPanel::refuse(const JobFailure& why) {
         tr("%1 %2\n→ %3\n\n")
             .arg(where, QString::fromStdString(issue.what), QString::fromStdString(issue.remedy));
   }
+  const RobotDescription& robot = edits_.document().robot();
+  if (robot.isJointList) text = noArmText(robot);
   refusal_->setText(text.isEmpty() ? why.text : text.trimmed());
   pages_->setCurrentIndex(1);
   letters_->hide();

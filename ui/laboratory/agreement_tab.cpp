@@ -57,9 +57,6 @@ AgreementTab::AgreementTab(LabState& state, QWidget* parent)
   plot_ = named(new PlotView(this), "differencePlot",
                 tr("Relative difference from the program's own recursion along the run; an "
                    "exact zero is drawn at 10⁻¹⁷"));
-  plot_->setPlaceholder(
-      tr("Run a simulation to see how the formulations agree along it; the run of "
-         "an arm whose links bend is not compared."));
   QSplitter* sides =
       named(split(Qt::Horizontal, this, {left, {plot_, 1}}, {830, 430}), "agreementSides");
   column(this, {row({counting_, curves_, copy_, {message_, 1}, progress_, again_}), {sides, 1}},
@@ -152,6 +149,10 @@ void AgreementTab::refresh() {
   message_->setText(!state_.isValid() ? noArmText(state_.shown().robot())
                     : flexible        ? tr("Links are taken as rigid here.")
                                       : QString());
+  plot_->setPlaceholder(!state_.isValid()
+                            ? noArmText(state_.shown().robot())
+                            : tr("Run a simulation to see how the formulations agree along it; the "
+                                 "run of an arm whose links bend is not compared."));
   if (!state_.isValid()) {
     cancel();
     model_->forget();

@@ -5,6 +5,7 @@
 #include <numbers>
 #include <numeric>
 
+#include "models/find.h"
 #include "models/scenario/mechanism_motion.h"
 #include "ui/joints/joints_panel.h"
 #include "ui/live/live_session.h"
@@ -37,7 +38,11 @@ double findTorqueRange(const RobotDescription& robot, std::size_t joint) {
   const JointDescription& row = robot.joints[joint];
   if (row.limits.effort && *row.limits.effort > 0) return *row.limits.effort;
   double mass = robot.payload.mass, reach = robot.tool.xyz.norm();
-  for (std::size_t i = joint; i < robot.joints.size(); ++i) {
+  if (robot.isJointList) {  // loops hand on what the others carry, at the end of the own link
+    for (const JointDescription& any : robot.joints) mass += any.link.mass;
+    reach = std::abs(row.a);
+  }
+  for (std::size_t i = joint; i < robot.joints.size() && !robot.isJointList; ++i) {
     const JointDescription& beyond = robot.joints[i];
     mass += beyond.link.mass;
     reach += std::abs(beyond.a) + (i > joint ? std::abs(beyond.d) : 0);
@@ -93,7 +98,7 @@ void LiveJoints::rebuild() {
   refresh();
 }
 
-/// Targets are of the joints that lead, where loops make the others follow.
+/// Targets are of the joints that lead, where loops make the others follow; torques of the drives.
 std::vector<std::size_t> LiveJoints::findJoints() const {
   std::vector<std::size_t> joints;
   if (drive_ == LiveDrive::Targets && made_.isJointList) {
@@ -104,6 +109,11 @@ std::vector<std::size_t> LiveJoints::findJoints() const {
     }
     return joints;
   }
+  const auto& mechanism = edits_.document().mechanism();
+  for (std::size_t i = 0; i < made_.joints.size() && made_.isJointList && mechanism; ++i) {
+    if (contains(mechanism->actuated, made_.joints[i].name)) joints.push_back(i);
+  }
+  if (!joints.empty()) return joints;
   joints.resize(made_.joints.size());
   std::iota(joints.begin(), joints.end(), std::size_t{0});
   return joints;

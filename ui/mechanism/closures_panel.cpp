@@ -8,6 +8,7 @@
 #include <memory>
 
 #include "models/find.h"
+#include "models/mechanism/chain_arm.h"
 #include "models/mechanism/make_mechanism.h"
 #include "models/mechanism/turn_range.h"
 #include "ui/editors/quantity_text.h"
@@ -25,7 +26,7 @@
 namespace denavit {
 namespace {
 
-constexpr int kMostModeButtons = 6;  ///< the others are gone through by Other branch
+constexpr int kMostModeButtons = 4;  ///< the others are gone through by next ▸
 constexpr int kMostRowsInSight = 6;
 constexpr qsizetype kMostLetters = 30;
 
@@ -152,9 +153,12 @@ QWidget* ClosuresPanel::makeFacts() {
   modesText_ = named(new QLabel(box), "modesText");
   auto* buttons = new QWidget(box);
   modes_ = row(buttons, {}, {.margins = {}, .spacing = 3});
+  nextMode_ = toolButton(box, "modeNext", tr("next ▸"), tr("Assembles it the next way"));
+  setLook(*nextMode_, "boxed", true);
+  connect(nextMode_, &QToolButton::clicked, this, &ClosuresPanel::takeNextMode);
   column(box,
          {facts_, row({new QLabel(tr("independent"), box), independent_, stretch()}),
-          row({modesText_, buttons, stretch()})},
+          row({modesText_, buttons, nextMode_, stretch()})},
          {.margins = {8, 2, 6, 4}, .spacing = 2});
   return box;
 }
@@ -240,6 +244,7 @@ void ClosuresPanel::takeNextMode() {
 void ClosuresPanel::setIndependent(int joint) {
   const QString name = nameOfJoint(edits_, joint);
   const QStringList before = independentNames();
+  QStringList dropped;
   edits_.editMechanism(tr("change the independent joints"), [&](MechanismDescription& mechanism) {
     std::vector<std::string>& names = mechanism.independent;
     names.clear();  // of those that were chosen the others stay as they are
@@ -250,9 +255,15 @@ void ClosuresPanel::setIndependent(int joint) {
     } else {
       names.insert(names.begin(), one);
       const auto most = watch_->facts() ? static_cast<std::size_t>(watch_->facts()->mobility) : 1;
-      if (names.size() > most) names.resize(most);
+      for (; names.size() > most; names.pop_back()) {
+        dropped << QString::fromStdString(names.back());
+      }
     }
   });
+  if (dropped.isEmpty()) return;
+  emit messages_.said(tr("%1 instead of %2: there are to be %3 independent joints.")
+                          .arg(name, dropped.join(", "))
+                          .arg(independentNames().size()));
 }
 
 /// As many rows as there are closures, so that what they mean comes right below.
@@ -299,13 +310,18 @@ void ClosuresPanel::refreshFacts() {
                           : tr("\nmobility %1, actuators %2"))
               .arg(facts->mobility)
               .arg(facts->actuators);
+  const int missing = facts->mobility - facts->actuators;
+  if (!areLoopsOpen() && missing > 0) text += tr(": %1 free to move").arg(missing);
+  if (!areLoopsOpen() && missing < 0) text += tr(": %1 more than needed").arg(-missing);
   facts_->setText(text);
   QStringList redundant;
   for (const std::string& row : facts->redundantRows) redundant << QString::fromStdString(row);
-  facts_->setToolTip(redundant.isEmpty()
-                         ? tr("Each row of the closures takes a freedom away")
-                         : tr("They follow from the rows before them and hold nothing more:\n%1")
-                               .arg(redundant.join("\n")));
+  QString tip = redundant.isEmpty()
+                    ? tr("Each row of the closures takes a freedom away")
+                    : tr("They follow from the rows before them and hold nothing more:\n%1")
+                          .arg(redundant.join("\n"));
+  if (missing < 0) tip += tr("\nMore drives than the mobility share the work: least torques");
+  facts_->setToolTip(tip);
   refreshIndependent();
 }
 
@@ -347,7 +363,10 @@ void ClosuresPanel::refreshModes() {
   const int count = static_cast<int>(watch_->hasModes() ? watch_->modes().size() : 0);
   modesText_->setText(watch_->isSearching() ? tr("looking for ways …")
                       : count == 1          ? tr("one way to assemble")
-                                            : tr("%1 ways to assemble").arg(count));
+                      : count > kMostModeButtons && watch_->mode() >= 0
+                          ? tr("%1 ways to assemble, this is %2").arg(count).arg(watch_->mode() + 1)
+                          : tr("%1 ways to assemble").arg(count));
+  nextMode_->setVisible(count > kMostModeButtons);
   const int shown = std::min(count, kMostModeButtons);
   while (modes_->count() > shown) {
     const std::unique_ptr<QLayoutItem> item(modes_->takeAt(modes_->count() - 1));
@@ -406,7 +425,12 @@ void ClosuresPanel::chooseCurve() {
 
 void ClosuresPanel::setIssues(const std::vector<Issue>& issues) { table_->setIssues(issues); }
 
-bool ClosuresPanel::showPlace(const QString& where) {
+bool ClosuresPanel::showPlace(const QString& place) {
+  const QString where = place.startsWith("mechanism.") ? place.mid(10) : place;
+  if (where == "independent" && watch_->facts()) {
+    independent_->setFocus();
+    return true;
+  }
   const QString closure = where.section('.', 0, 0);
   for (int i = 0; closure.startsWith("closures[") && i < table_->rowCount(); ++i) {
     if (closure != QStringLiteral("closures[%1]").arg(i)) continue;

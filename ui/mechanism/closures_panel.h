@@ -35,7 +35,7 @@ class ClosuresPanel final : public QWidget {
   [[nodiscard]] const LoopWatch& watch() const { return *watch_; }
   void setIssues(const std::vector<Issue>& issues);
   /// Goes to the cell of a place. @returns whether the panel has it
-  bool showPlace(const QString& where);
+  bool showPlace(const QString& place);
 
   [[nodiscard]] bool areLoopsOpen() const;
   /// How far the loops on screen are open, for the status bar; empty: there are none.
@@ -83,7 +83,7 @@ class ClosuresPanel final : public QWidget {
   ClosureLines* lines_ = nullptr;
   QWidget *body_ = nullptr, *none_ = nullptr;
   QLabel *facts_ = nullptr, *modesText_ = nullptr;
-  QToolButton* independent_ = nullptr;
+  QToolButton *independent_ = nullptr, *nextMode_ = nullptr;
   QPushButton *pick_ = nullptr, *remove_ = nullptr, *assemble_ = nullptr;
   QHBoxLayout* modes_ = nullptr;
   QComboBox* curve_ = nullptr;

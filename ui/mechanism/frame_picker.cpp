@@ -8,6 +8,7 @@
 #include "core/spatial/rotation_forms.h"
 #include "models/find.h"
 #include "models/issue.h"
+#include "models/mechanism/chain_arm.h"
 #include "models/mechanism/chain_joints.h"
 #include "models/mechanism/loop_closer.h"
 #include "ui/mechanism/closure_table.h"
@@ -38,24 +39,6 @@ int addClosure(Edits& edits, const AttachmentDescription& a, const AttachmentDes
   });
   const auto& now = edits.document().mechanism();
   return now && now->closures.size() > count ? static_cast<int>(count) : -1;
-}
-
-std::optional<Placement> findWorldPlacement(MechanismDescription mechanism,
-                                            const std::vector<double>& q,
-                                            const AttachmentDescription& frame) {
-  mechanism.closures = {{.name = "frame", .type = "fixed", .a = frame, .b = {"ground", "0", {}}}};
-  try {
-    const LoopCloser closer(mechanism);
-    ClosureEquations equations(closer.mechanism());
-    VecX<double> all = VecX<double>::Zero(closer.mechanism().dof());
-    const auto joints = static_cast<std::size_t>(closer.mechanism().jointCount());
-    std::copy_n(q.begin(), std::min(q.size(), joints), all.begin());
-    equations.place(all);
-    const Pose<double>& X_WA = equations.poseA(0);
-    return Placement{X_WA.p, calcRotationForms(X_WA.R).rpy};
-  } catch (const DescriptionError&) {
-    return {};
-  }
 }
 
 FramePicker::FramePicker(Edits& edits, const LoopWatch& watch, Messages& messages, ArmView& view,

@@ -48,12 +48,6 @@ class FramePicker final : public QObject {
   std::optional<AttachmentDescription> first_;
 };
 
-/// [m, rad] Where a frame of a mechanism is in the world, at a pose of all joints; nothing where
-/// the mechanism cannot be computed.
-[[nodiscard]] std::optional<Placement> findWorldPlacement(MechanismDescription mechanism,
-                                                          const std::vector<double>& q,
-                                                          const AttachmentDescription& frame);
-
 /// One undo step that closes a frame to another by a pin. @returns the closure, 0-based; -1: none
 /// was made
 int addClosure(Edits& edits, const AttachmentDescription& a, const AttachmentDescription& b);

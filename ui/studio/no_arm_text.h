@@ -13,8 +13,9 @@ namespace denavit {
     return QCoreApplication::translate("denavit::NoArm", text);
   };
   return robot.isJointList
-             ? translate("This is about one arm. Of a mechanism see Closures and Reduced, or open "
-                         "one of its chains as a robot file of its own.")
+             ? translate(
+                   "This is about one arm. Of a mechanism see Closures and Reduced, or save one "
+                   "of its chains as a robot: chain menu in Design.")
              : translate("The arm cannot be computed: see Problems.");
 }
 

@@ -8,6 +8,7 @@
 #include "ui/playback/playback.h"
 #include "ui/preferences/preferences.h"
 #include "ui/run_list/run_shelf.h"
+#include "ui/studio/no_arm_text.h"
 #include "ui/studio/runs.h"
 #include "ui/studio/selection.h"
 #include "ui/torque_breakdown/pair_table.h"
@@ -71,7 +72,9 @@ TorqueBreakdownPanel::TorqueBreakdownPanel(const Edits& edits, Runs& runs, Playb
   connect(terms_, &TermTable::struckOutChanged, this, &TorqueBreakdownPanel::refreshStrikeOut);
   connect(&job_, &JobBase::failed, this, [this](const JobFailure& why) {
     dirty_ = true;  // another try when it is looked at again
-    showNothing(why.text);
+    const auto& history = playback_.history();
+    const bool isArm = !history || !history->run().robot.isJointList;
+    showNothing(isArm ? why.text : noArmText(history->run().robot));
   });
   connect(strikeOut_, &StrikeOut::finished, this, [this] {
     dirty_ = true;
