@@ -391,6 +391,7 @@ TEST_F(MechanismWindow, AnArmHasNoChainsNoClosuresAndNoPins) {
   EXPECT_TRUE(find<QLabel>("loops")->isHidden());
   EXPECT_EQ(find<ArmView>("armView")->scene().closurePins().count(), 0u);
   EXPECT_EQ(find<QTableView>("dhTable")->model()->rowCount(), 1);
+  EXPECT_TRUE(find<QToolButton>("actuated")->menu()->isEmpty());
 }
 
 }  // namespace

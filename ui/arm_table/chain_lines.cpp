@@ -130,11 +130,11 @@ void ChainLines::addActuated(QGridLayout& grid) {
 void ChainLines::refresh() {
   const auto& mechanism = edits_.document().mechanism();
   setVisible(mechanism.has_value());
+  QMenu* menu = actuated_->menu();
+  menu->clear();  // its entries are of joints that an arm need not have
   if (!mechanism) return;
   fillCarriers();
   placement_->refresh();
-  QMenu* menu = actuated_->menu();
-  menu->clear();
   QStringList driven;
   const std::vector<std::string> names = listJointNames(*mechanism);
   for (int i = 0; i < static_cast<int>(names.size()); ++i) {
