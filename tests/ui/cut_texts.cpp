@@ -27,6 +27,8 @@
 #include <QTreeView>
 #include <algorithm>
 
+#include "ui/widgets/elided_label.h"
+
 namespace denavit::test {
 namespace {
 
@@ -135,7 +137,9 @@ void CutTexts::lookAt(const QWidget& widget) {
 
 void CutTexts::lookAtLabel(const QLabel& label) {
   if (label.text().isEmpty() || label.inherits("QTipLabel")) return;
-  const QString text = label.text();
+  // A line that ends in dots where it has to: its tip has the whole.
+  const auto* elided = qobject_cast<const ElidedLabel*>(&label);
+  const QString text = elided ? elided->whole() : label.text();
   lookAround(label, text);
   if (!label.wordWrap()) {
     const QSize hint = label.sizeHint();

@@ -166,6 +166,8 @@ class CutTextsTest : public WindowTest {
     lookAtOpenDialogs("film");
     window->showGallery();
     lookAtOpenDialogs("examples");
+    window->showNew();
+    lookAtOpenDialogs("new");
     window->showPreferences();
     lookAtOpenDialogs("preferences");
     window->showKeys();
@@ -202,6 +204,14 @@ TEST_F(CutTextsTest, NoneIsInTheWindowOfAFlexibleArm) {
   openWithRun("space-arm-slew", 0.2);
   look("flexible", kSmallest, ThemeChoice::Dark);
   look("flexible", kLarger, ThemeChoice::Light);
+  EXPECT_GT(cuts.measured(), 2000);
+  expectNone();
+}
+
+TEST_F(CutTextsTest, NoneIsInTheWindowOfALinkage) {
+  openWithRun("five-bar-draws", 0.1);
+  look("linkage", kSmallest, ThemeChoice::Light);
+  look("linkage", kLarger, ThemeChoice::Dark);
   EXPECT_GT(cuts.measured(), 2000);
   expectNone();
 }

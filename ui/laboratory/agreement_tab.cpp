@@ -146,9 +146,8 @@ void AgreementTab::refresh() {
   if (!isVisible()) return;
   model_->setDecimalComma(state_.shown().preferences().values().decimalComma);
   const bool flexible = countModes(state_.shown().document().robot()) > 0;
-  message_->setText(!state_.isValid() ? noArmText(state_.shown().robot())
-                    : flexible        ? tr("Links are taken as rigid here.")
-                                      : QString());
+  message_->setText(state_.isValid() && flexible ? tr("Links are taken as rigid here.")
+                                                 : QString());
   plot_->setPlaceholder(!state_.isValid()
                             ? noArmText(state_.shown().robot())
                             : tr("Run a simulation to see how the formulations agree along it; the "

@@ -62,7 +62,6 @@ CostTab::CostTab(LabState& state, QWidget* parent) : QWidget(parent), state_(sta
   plot_ = named(new PlotView(this), "costPlot",
                 tr("Operations of one evaluation by the number of joints; dashed: as "
                    "published. Both axes' ranges follow the mouse wheel"));
-  plot_->setPlaceholder(tr("Check a formulation to see what it costs."));
   QSplitter* sides =
       named(split(Qt::Horizontal, this, {list_, {plot_, 1}}, {510, 700}), "costSides");
   column(this,
@@ -162,12 +161,14 @@ const OperationCount* CostTab::find(const Formulation& formulation, CountingMode
 
 void CostTab::refresh() {
   if (!isVisible()) return;
+  plot_->setPlaceholder(state_.isValid() ? tr("Check a formulation to see what it costs.")
+                                         : noArmText(state_.shown().robot()));
   if (!state_.isValid()) {
     job_.cancel();
     known_ = false;
     counts_.clear();
     times_ns_.clear();
-    message_->setText(noArmText(state_.shown().robot()));
+    message_->clear();
     showTimes();
     return plot();
   }
