@@ -1,40 +1,68 @@
 #include "core/mechanism/actuation.h"
 
-#include "core/linear/decompositions.h"
+#include <numeric>
+#include <utility>
 
 namespace denavit {
 
-double calcControl(const MatX<double>& Ga) {
-  if (Ga.cols() == 0) return 1;
-  if (Ga.rows() < Ga.cols()) return 0;
-  const auto values = Eigen::JacobiSVD<MatX<double>>(Ga).singularValues();
-  return values[Ga.cols() - 1] / values[0];
+TorqueSharing::TorqueSharing(std::vector<int> joints, const VecX<double>& weights)
+    : joints_(std::move(joints)) {
+  const auto a = static_cast<Eigen::Index>(joints_.size());
+  root_ = VecX<double>::Ones(a);
+  if (weights.size() == a) root_ = weights.cwiseSqrt().cwiseInverse();
+}
+
+void TorqueSharing::place(const MatX<double>& G) {
+  Ga_.resize(root_.size(), G.cols());
+  for (Eigen::Index k = 0; k < Ga_.rows(); ++k) {
+    Ga_.row(k) = G.row(joints_[static_cast<std::size_t>(k)]);
+  }
+  if (Ga_.cols() == 0 || Ga_.rows() < Ga_.cols()) return;
+  B_.noalias() = Ga_.transpose() * root_.asDiagonal();
+  svd_.compute(B_, Eigen::ComputeThinU | Eigen::ComputeThinV);
+}
+
+double TorqueSharing::control() const {
+  if (Ga_.cols() == 0) return 1;
+  if (Ga_.rows() < Ga_.cols()) return 0;
+  const auto& values = svd_.singularValues();
+  return values[Ga_.cols() - 1] / values[0];
+}
+
+Actuation::Kind TorqueSharing::calc(const VecX<double>& Q, VecX<double>& tau) {
+  constexpr double kSpans = 1e-7;  // of the largest singular value
+  using Kind = Actuation::Kind;
+  const Eigen::Index a = Ga_.rows(), m = Ga_.cols();
+  if (m == 0) {
+    tau.setZero(a);
+    return a == 0 ? Kind::Unique : Kind::LeastSquares;
+  }
+  if (!(control() > kSpans)) return Kind::None;
+  y_.noalias() = svd_.matrixU().transpose() * Q;
+  y_.array() /= svd_.singularValues().array();
+  tau.noalias() = svd_.matrixV() * y_;
+  tau.array() *= root_.array();
+  return a == m ? Kind::Unique : Kind::LeastSquares;
+}
+
+VecX<double> TorqueSharing::calcPreload(const VecX<double>& wanted) const {
+  if (Ga_.cols() == 0) return wanted;
+  const VecX<double> y = wanted.cwiseQuotient(root_);
+  const MatX<double>& V = svd_.matrixV();
+  return root_.cwiseProduct(y - V * (V.transpose() * y));
 }
 
 Actuation distributeTorques(const MatX<double>& Ga, const VecX<double>& Q,
                             const VecX<double>& weights, const VecX<double>& preload) {
-  constexpr double kSpans = 1e-7;  // of the largest singular value
+  std::vector<int> rows(static_cast<std::size_t>(Ga.rows()));
+  std::iota(rows.begin(), rows.end(), 0);
+  TorqueSharing sharing(std::move(rows), weights);
+  sharing.place(Ga);
   Actuation found;
-  const Eigen::Index a = Ga.rows(), m = Ga.cols();
-  if (m == 0) {
-    found.kind = a == 0 ? Actuation::Kind::Unique : Actuation::Kind::LeastSquares;
-    found.tau = VecX<double>::Zero(a);
-  } else {
-    if (a < m) return found;
-    // With τ = W^-1/2 y the sum of weighted squares is that of y.
-    VecX<double> root = VecX<double>::Ones(a);
-    if (weights.size() == a) root = weights.cwiseSqrt().cwiseInverse();
-    const MatX<double> B = Ga.transpose() * root.asDiagonal();
-    const Eigen::JacobiSVD<MatX<double>> svd(B, Eigen::ComputeThinU | Eigen::ComputeThinV);
-    const auto& values = svd.singularValues();
-    if (!(values[m - 1] > kSpans * values[0])) return found;
-    const MatX<double> U = svd.matrixU(), V = svd.matrixV();
-    found.kind = a == m ? Actuation::Kind::Unique : Actuation::Kind::LeastSquares;
-    found.tau = root.cwiseProduct(V * (U.transpose() * Q).cwiseQuotient(values));
-    if (preload.size() == a) {
-      const VecX<double> y = preload.cwiseQuotient(root);
-      found.tau += root.cwiseProduct(y - V * (V.transpose() * y));
-    }
+  found.kind = sharing.calc(Q, found.tau);
+  const bool isPreloaded = preload.size() == Ga.rows() && Ga.cols() > 0;
+  if (isPreloaded && found.kind != Actuation::Kind::None) {
+    found.tau += sharing.calcPreload(preload);
   }
   return found;
 }

@@ -3,8 +3,6 @@
 #include <algorithm>
 #include <string>
 
-#include "core/mechanism/actuation.h"
-
 namespace denavit {
 
 namespace {
@@ -42,7 +40,8 @@ void addReactions(const Mechanism& mechanism, std::size_t closure, std::vector<C
 
 }  // namespace
 
-MechanismPart::MechanismPart(const ArmEngine& engine, std::vector<int> led) {
+MechanismPart::MechanismPart(const ArmEngine& engine, std::vector<int> led)
+    : drives_(dynamic_cast<const MechanismEngine&>(engine).mechanism().actuated) {
   const Mechanism& mechanism = dynamic_cast<const MechanismEngine&>(engine).mechanism();
   columns_.push_back({"closure_residual", "",
                       "largest error of the closures: rad, and lengths over the mechanism's size"});
@@ -71,8 +70,8 @@ MechanismPart::MechanismPart(const ArmEngine& engine, std::vector<int> led) {
 void MechanismPart::calcGuards(const RunMoment& moment, const PartView&, std::span<double> guards) {
   guards[0] = mechanismOf(moment).setMargin();
   if (usesDrives_) {
-    const MechanismEngine& engine = mechanismOf(moment);
-    guards[1] = calcControl(engine.G()(engine.mechanism().actuated, Eigen::all)) - kLeastControl;
+    drives_.place(mechanismOf(moment).G());
+    guards[1] = drives_.control() - kLeastControl;
   }
 }
 
@@ -93,9 +92,10 @@ void MechanismPart::write(const RunMoment& moment, const PartView&, const RunFor
   reactions_.calc(engine.equations().jacobian(), engine.set(), passed_);
   next = std::copy_n(reactions_.multipliers().begin(), reactions_.multipliers().size(), next);
   if (!usesDrives_) return;
-  const MatX<double> Ga = engine.G()(engine.mechanism().actuated, Eigen::all);
-  const Actuation drives = distributeTorques(Ga, engine.G().transpose() * forces.tau);
-  if (drives.kind != Actuation::Kind::None) std::copy(drives.tau.begin(), drives.tau.end(), next);
+  drives_.place(engine.G());
+  reduced_.noalias() = engine.G().transpose() * forces.tau;
+  if (drives_.calc(reduced_, driven_) == Actuation::Kind::None) return;
+  std::copy(driven_.begin(), driven_.end(), next);
 }
 
 }  // namespace denavit

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "core/mechanism/actuation.h"
 #include "core/mechanism/mechanism_engine.h"
 #include "core/mechanism/reactions.h"
 #include "core/simulation/parts/run_part.h"
@@ -33,8 +34,9 @@ class MechanismPart final : public RunPart {
  private:
   std::vector<Column> columns_;
   bool usesDrives_ = false;  ///< instead of the joints that are led
+  TorqueSharing drives_;
   ClosureReactions reactions_;
-  VecX<double> passed_;
+  VecX<double> passed_, reduced_, driven_;
 };
 
 class MechanismPartSource final : public RunPartSource {

@@ -111,7 +111,8 @@ class DrivenPart final : public RunPart {
         inner_(source_->make(*engine_)),
         joints_(std::move(joints)),
         actuated_(std::move(actuated)),
-        near_(std::move(near)) {
+        near_(std::move(near)),
+        drives_(actuated_) {
     for (VecX<double>* v : {&q_, &qd_, &tau_, &external_}) v->setZero(engine_->dof());
   }
 
@@ -138,8 +139,10 @@ class DrivenPart final : public RunPart {
     inner_->calcGuards(reduce(moment), own, guards.first(lead));
     engine_->place(q_);
     guards[lead] = engine_->leadMargin();
-    guards[lead + 1] =
-        actuated_ == joints_ ? 1 : calcControl(rowsOf(moment, actuated_)) - kLeastControl;
+    guards[lead + 1] = 1;
+    if (actuated_ == joints_) return;
+    drives_.place(allOf(moment));
+    guards[lead + 1] = drives_.control() - kLeastControl;
   }
   void pass(int guard, const RunMoment& moment, const PartStates& own) override {
     const int lead = inner_->guardCount();
@@ -173,25 +176,29 @@ class DrivenPart final : public RunPart {
   }
   [[nodiscard]] RunForces reduced() { return {tau_, none_, external_}; }
 
-  [[nodiscard]] static MatX<double> rowsOf(const RunMoment& moment,
-                                           const std::vector<int>& joints) {
-    return dynamic_cast<MechanismEngine&>(moment.engine).G()(joints, Eigen::all);
+  /// G of all joints.
+  [[nodiscard]] static const MatX<double>& allOf(const RunMoment& moment) {
+    return dynamic_cast<const MechanismEngine&>(moment.engine).G();
   }
 
   /// What the law asks of the independent joints, from those that have drives.
-  void give(const RunMoment& moment, VecX<double>& tau) const {
+  void give(const RunMoment& moment, VecX<double>& tau) {
     if (actuated_ == joints_) {
       for (std::size_t k = 0; k < joints_.size(); ++k) {
         tau[joints_[k]] += tau_[static_cast<Eigen::Index>(k)];
       }
       return;
     }
-    const Actuation found =
-        distributeTorques(rowsOf(moment, actuated_), rowsOf(moment, joints_).transpose() * tau_);
+    const MatX<double>& G = allOf(moment);
+    asked_.setZero(G.cols());
+    for (std::size_t k = 0; k < joints_.size(); ++k) {
+      asked_ += tau_[static_cast<Eigen::Index>(k)] * G.row(joints_[k]).transpose();
+    }
+    drives_.place(G);
+    const bool isHeld = drives_.calc(asked_, driven_) != Actuation::Kind::None;
     for (std::size_t k = 0; k < actuated_.size(); ++k) {
-      tau[actuated_[k]] += found.kind == Actuation::Kind::None
-                               ? std::numeric_limits<double>::quiet_NaN()
-                               : found.tau[static_cast<Eigen::Index>(k)];
+      tau[actuated_[k]] +=
+          isHeld ? driven_[static_cast<Eigen::Index>(k)] : std::numeric_limits<double>::quiet_NaN();
     }
   }
 
@@ -200,7 +207,8 @@ class DrivenPart final : public RunPart {
   std::unique_ptr<RunPart> inner_;
   std::vector<int> joints_, actuated_;
   std::shared_ptr<VecX<double>> near_;
-  VecX<double> q_, qd_, tau_, external_, none_;
+  TorqueSharing drives_;
+  VecX<double> q_, qd_, tau_, external_, none_, asked_, driven_;
 };
 
 }  // namespace

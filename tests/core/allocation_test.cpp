@@ -7,6 +7,8 @@
 #include "core/control/joint_laws.h"
 #include "core/dynamics/forward_methods.h"
 #include "core/formulations/formulation.h"
+#include "core/mechanism/mechanism_part.h"
+#include "core/mechanism/reduced_engine.h"
 #include "core/simulation/simulation.h"
 #include "core/simulation/simulation_run.h"
 #include "core/trajectory/online_generator.h"
@@ -119,6 +121,20 @@ TEST(Allocation, LeavingTermsOutDoesNotAllocatePerStep) {
   }
 }
 
+/// Steps of a run, and rows, once it has gone on for a while.
+void expectNoneLater(const Simulation& s) {
+  SimulationRun run(s);
+  ASSERT_TRUE(run.advanceTo(0.042)) << run.outcome().reason;
+  const long before = allocations, steps = run.statistics().steps;
+  const long events = run.statistics().events;
+  const int rows = run.recording().rowCount();
+  ASSERT_TRUE(run.advanceTo(0.095)) << run.outcome().reason;
+  EXPECT_GT(run.statistics().steps, steps + 40);
+  EXPECT_GT(run.recording().rowCount(), rows + 1);
+  EXPECT_EQ(run.statistics().events, events);
+  EXPECT_EQ(allocations - before, 0);
+}
+
 /// A Stewart platform's loops are closed and watched without allocating; nor do its rows.
 TEST(Allocation, AStewartPlatformAllocatesNothingPerStep) {
   test::Arbitrary any(5);
@@ -130,17 +146,49 @@ TEST(Allocation, AStewartPlatformAllocatesNothingPerStep) {
   for (const auto method : {IntegrationMethod::RungeKutta4, IntegrationMethod::DormandPrince5}) {
     s.integrator.method = method;
     s.integrator.step = s.integrator.maxStep = 1e-3;
-    SimulationRun run(s);
-    ASSERT_TRUE(run.advanceTo(0.042)) << run.outcome().reason;
-    const long before = allocations, steps = run.statistics().steps;
-    const long events = run.statistics().events;
-    const int rows = run.recording().rowCount();
-    ASSERT_TRUE(run.advanceTo(0.095)) << run.outcome().reason;
-    EXPECT_GT(run.statistics().steps, steps + 40);
-    EXPECT_GT(run.recording().rowCount(), rows + 1);
-    EXPECT_EQ(run.statistics().events, events);
-    EXPECT_EQ(allocations - before, 0) << "method " << static_cast<int>(method);
+    expectNoneLater(s);
   }
+}
+
+/// More drives than freedoms: what they give is shared out, whether a law asks for it or a motion.
+TEST(Allocation, SharingTorquesOutAllocatesNothingPerStep) {
+  test::Arbitrary any(5);
+  const test::ClosedMechanism made = test::twoArms(any);
+  std::vector<int> joints(made.mechanism->actuated.begin(), made.mechanism->actuated.begin() + 3);
+  ASSERT_GT(made.mechanism->actuated.size(), joints.size());
+  Simulation s = test::runOf(made, VecX<double>::Zero(made.mechanism->dof()));
+  s.integrator.engine = EngineChoice::Loops;
+  s.integrator.method = IntegrationMethod::RungeKutta4;
+  s.integrator.step = 1e-3;
+  Simulation controlled = s;
+  controlled.parts.push_back(std::make_shared<DrivenPartSource>(
+      [](std::shared_ptr<const EngineSource> model) {
+        ControllerSettings settings;
+        settings.target =
+            TargetSettings{VecX<double>::Zero(3),
+                           VecX<double>::Zero(3),
+                           VecX<double>::Zero(3),
+                           {VecX<double>::Constant(3, 2), VecX<double>::Constant(3, 8),
+                            VecX<double>::Constant(3, 80)}};
+        settings.model.engine = std::move(model);
+        settings.model.viscous.setZero(3, 3);
+        settings.makeLaw = [](const std::shared_ptr<ControlModel>& control) {
+          const JointGains gains{VecX<double>::Constant(3, 100), VecX<double>::Constant(3, 20)};
+          return std::make_unique<ComputedTorqueLaw>(gains, control);
+        };
+        return std::make_shared<ControllerSource>(settings);
+      },
+      made.mechanism, joints, made.mechanism->actuated, VecX<double>()));
+  expectNoneLater(controlled);
+  for (const int joint : joints) {
+    const double q = made.q[joint];
+    s.prescribed.push_back(
+        std::make_shared<test::Guide>(joint, [q](double t) -> PrescribedMotion::Sample {
+          return {q + 0.1 * t * t, 0.2 * t, 0.2};
+        }));
+  }
+  s.parts = {std::make_shared<MechanismPartSource>(joints)};
+  expectNoneLater(s);
 }
 
 /// The same for links that bend, twist and shorten.
