@@ -101,7 +101,7 @@ class ControllerRules {
     }
     if (controller_.gain.size() != joints_) {
       check_.error("gain",
-                   "has " + counted(controller_.gain.size(), "row") + "; the arm has " +
+                   "has " + counted(controller_.gain.size(), "row") + "; it leads " +
                        counted(joints_, "joint"),
                    "give one row per joint");
     }
@@ -146,7 +146,7 @@ class ControllerRules {
     }
     if (expressions.size() != joints_) {
       check_.error("expressions",
-                   "has " + counted(expressions.size(), "expression") + "; the arm has " +
+                   "has " + counted(expressions.size(), "expression") + "; it leads " +
                        counted(joints_, "joint"),
                    "give one per joint, as \"100*e1 + 20*(rd1 - qd1)\"");
     }
@@ -229,7 +229,7 @@ class ControllerRules {
       if (list->size() != joints_) {
         check_.error(
             name,
-            "has " + counted(list->size(), "number") + "; the arm has " + counted(joints_, "joint"),
+            "has " + counted(list->size(), "number") + "; it leads " + counted(joints_, "joint"),
             "give one per joint");
       }
       for (std::size_t k = 0; k < list->size(); ++k) {

@@ -39,7 +39,7 @@ class TargetRules {
     if (values.size() == joints_) return;
     check_.error(
         field,
-        "has " + counted(values.size(), "number") + "; the arm has " + counted(joints_, "joint"),
+        "has " + counted(values.size(), "number") + "; it leads " + counted(joints_, "joint"),
         "give one per joint");
   }
 

@@ -53,7 +53,7 @@ class TrajectoryRules {
     if (values.size() == joints_) return;
     check_.error(
         field,
-        "has " + counted(values.size(), "number") + "; the arm has " + counted(joints_, "joint"),
+        "has " + counted(values.size(), "number") + "; it leads " + counted(joints_, "joint"),
         "give one per joint");
   }
   void checkSize(const std::string& field, const std::vector<double>& values, std::size_t size,

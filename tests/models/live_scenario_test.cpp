@@ -153,7 +153,7 @@ TEST(Target, IsReadWrittenAndChecked) {
   EXPECT_THAT(why({{"target", target}, {"controller", controller}, {"tau", {"0", "0"}}}),
               HasSubstr("input.target: is given together with tau"));
   EXPECT_THAT(why({{"target", {{"q", {1}}}}, {"controller", controller}}),
-              HasSubstr("input.target.q: has 1 number; the arm has 2 joints"));
+              HasSubstr("input.target.q: has 1 number; it leads 2 joints"));
   EXPECT_THAT(why({{"target", {{"limits", {{"jerk", {0, 1}}}}}}, {"controller", controller}}),
               HasSubstr("input.target.limits.jerk[0]: is 0"));
   EXPECT_THAT(why({{"target", target}, {"controller", {{"law", "pd"}}}}),
