@@ -18,7 +18,7 @@ namespace {
 
 constexpr Rgb kModeColour{120, 130, 145};
 constexpr double kModeOpacity = 0.22;
-constexpr std::size_t kMostGhosts = 8;
+constexpr std::size_t kMostGhosts = 3;  ///< of the ways that come next: more hide the mechanism
 constexpr double kOnCurve = 0.03;  ///< of the size: more than from one of its points to the next
 
 }  // namespace
@@ -103,9 +103,12 @@ void LoopPicture::drawModes() {
   GhostArms& ghosts = view_.scene().branches();
   ghosts_.clear();
   const int present = watch_.mode();
-  const bool isWanted = modesShown_ && shapes_ && watch_.hasModes() && present >= 0;
-  for (int k = 0; isWanted && k < std::ssize(watch_.modes()); ++k) {
-    if (k != present && ghosts_.size() < kMostGhosts) ghosts_.push_back(k);
+  // Other ways to assemble are of the pose that is edited: not over a run.
+  const bool isWanted =
+      modesShown_ && shapes_ && watch_.hasModes() && present >= 0 && shown_.isDocumentPose();
+  const int count = static_cast<int>(watch_.modes().size());
+  for (int k = 1; isWanted && k < count && ghosts_.size() < kMostGhosts; ++k) {
+    ghosts_.push_back((present + k) % count);
   }
   if (ghosts_.empty()) {
     if (!std::exchange(areModesDrawn_, false)) return;
