@@ -48,6 +48,7 @@ class LedHand {
 
   /// Newton on closures and hand together. @returns whether it got there
   bool lead(const VecX<double>& x, VecX<double>& q) {
+    const VecX<double> from = q;
     for (int k = 0; k < kMostIterations; ++k) {
       const VecX<double> off = handScale_.cwiseProduct(calcHand(q) - x);
       const VecX<double> open = rowScale_.cwiseProduct(equations_.residuals());
@@ -60,8 +61,8 @@ class LedHand {
       Eigen::JacobiSVD<MatX<double>> svd(S, Eigen::ComputeThinU | Eigen::ComputeThinV);
       svd.setThreshold(1e-8);
       const VecX<double> step = svd.solve(all);
-      if (!(step.cwiseAbs().maxCoeff() < kMostJump)) return false;
       q -= columnScale_.cwiseProduct(step);
+      if (!((q - from).cwiseQuotient(columnScale_).cwiseAbs().maxCoeff() < kMostJump)) return false;
     }
     return false;
   }
@@ -167,7 +168,7 @@ class MapMaker {
       for (const auto& [dx, dy] : kSides) {
         const int c = column + dx, r = row + dy;
         if (!isOnMap(c, r) || map_.at(c, r).isReached) continue;
-        if (reach(c, r, map_.places[from].q, &motions_[from])) next.emplace_back(c, r);
+        if (reach(c, r, map_.places[from].q, &map_.places[from])) next.emplace_back(c, r);
       }
     }
     findRims();
@@ -213,19 +214,23 @@ class MapMaker {
     return true;
   }
 
-  /// @param motions  of the neighbour that the guess is of: its basis gives the sign
-  bool reach(int column, int row, const VecX<double>& guess, const MatX<double>* motions) {
+  /// @param from  the neighbour that is gone on from, if any: its motions give the signs
+  bool reach(int column, int row, const VecX<double>& guess, const SingularityMap::Place* from) {
     VecX<double> q = guess;
     if (!led_.lead(handAt(column, row), q) || !keepsLimits(q)) return false;
     MatX<double> Z = led_.calcMotions();
-    if (motions && motions->cols() != Z.cols()) return false;  // the loops are singular here
-    if (motions && (motions->transpose() * Z).determinant() < 0) Z.col(0) *= -1;
-    SingularityMap::Place& here = map_.places[place(column, row)];
-    here.isReached = true;
-    here.q = q;
+    if (from) {
+      const MatX<double>& before = motions_[static_cast<std::size_t>(from - map_.places.data())];
+      if (before.cols() != Z.cols()) return false;  // the loops are singular here
+      if ((before.transpose() * Z).determinant() < 0) Z.col(0) *= -1;
+    }
     const MatX<double> drives = led_.drives(Z), hand = led_.hand(Z);
+    SingularityMap::Place here{.isReached = true, .q = q};
     here.direct = withSign(calcRatio(drives), drives);
     here.inverse = withSign(calcHandRatio(hand), hand);
+    // Where the hand loses a motion two ways to reach a place meet: this is the other one.
+    if (from && from->inverse * here.inverse < 0) return false;
+    map_.places[place(column, row)] = std::move(here);
     motions_[place(column, row)] = std::move(Z);
     return true;
   }

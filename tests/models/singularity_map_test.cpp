@@ -61,6 +61,26 @@ TEST(SingularityMap, RimsOfAFiveBarAreWhereCrankAndRodAreInLine) {
   EXPECT_GT(inverse, 50);
 }
 
+/// A place near a rim is not reached from there by the other way to bend an elbow.
+TEST(SingularityMap, KeepsTheWayThatElbowsAreBent) {
+  const MechanismDescription description = readMechanism("five-bar");
+  const Mechanism mechanism = makeMechanism(description);
+  for (const auto& [left, right] : {std::pair{2.4, 1.09}, {2.0, 0.6}, {1.7, 1.4}, {2.6, 0.9}}) {
+    VecX<double> guess = toCoordinates(mechanism, description.pose);
+    guess[0] = left, guess[2] = right;
+    const ClosedPose start = findClosedPose(mechanism, guess, {1, 0, 1, 0});
+    ASSERT_TRUE(start.isClosed);
+    const SingularityMap map = calcSingularityMap(mechanism, start.q, makeTask(61), goOn);
+    EXPECT_GT(map.reachedCount(), 1000);
+    for (const SingularityMap::Place& place : map.places) {
+      if (!place.isReached) continue;
+      for (const int elbow : {1, 3}) {
+        EXPECT_GT(std::sin(place.q[elbow]) * std::sin(start.q[elbow]), 0) << place.q.transpose();
+      }
+    }
+  }
+}
+
 /// A joint's limit ends the map where no measure goes out.
 TEST(SingularityMap, RimsAtLimitsOfJointsAreNoSingularities) {
   const MechanismDescription description = readMechanism("five-bar");
