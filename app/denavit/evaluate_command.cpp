@@ -4,6 +4,7 @@
 #include "app/denavit/arguments.h"
 #include "app/denavit/commands.h"
 #include "app/denavit/evaluation.h"
+#include "app/denavit/mechanism_answer.h"
 #include "app/denavit/mechanism_evaluation.h"
 #include "app/denavit/number_lines.h"
 #include "app/denavit/number_nodes.h"
@@ -105,10 +106,9 @@ std::vector<int> findHoldable(const Losses& losses, const VecX<double>& qd) {
 }
 
 std::string describeHoldable(const std::vector<int>& joints) {
-  std::string list;
-  for (const int joint : joints) list += (list.empty() ? "" : ", ") + std::to_string(joint);
-  return "at rest: dry friction and gears of joint" + std::string(joints.size() > 1 ? "s " : " ") +
-         list + " are left out, and may hold " + (joints.size() > 1 ? "them" : "it");
+  std::vector<std::string> names;
+  for (const int joint : joints) names.push_back(std::to_string(joint));
+  return describeResting(names);
 }
 
 /// What the hand can do along a direction, with a load at the tool.

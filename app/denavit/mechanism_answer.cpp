@@ -92,6 +92,10 @@ class JsonTeller : private Teller {
       forward.add("qdd", vectorNode(s.forward->qdd));
       forward.add("udot", vectorNode(s.forward->udot));
       forward.add("reactions", reactionsNode(s.forward->reactions));
+      if (!a_.resting.empty()) {
+        forward.add("at_rest", textsNode(a_.resting));
+        forward.add("remark", JsonNode::text(describeResting(a_.resting)));
+      }
       node.add("forward", std::move(forward));
     }
     return node.toText();
@@ -173,7 +177,8 @@ class TextTeller : private Teller {
               << counted(static_cast<std::size_t>(s.closureRows), "closure row") << " of rank "
               << s.closureRank << "; independent " << joinNames(names(s.independent)) << " ("
               << toReadable(s.condition) << " from singular, 1 is best); actuated "
-              << joinNames(names(a_.mechanism.actuated)) << '\n';
+              << (a_.mechanism.actuated.empty() ? "none" : joinNames(names(a_.mechanism.actuated)))
+              << '\n';
     printJoints();
     printVector("closure residual", VecX<double>::Constant(1, s.closureResidual));
     printRows("M* [kg m²|kg]", s.M);
@@ -203,6 +208,7 @@ class TextTeller : private Teller {
     if (!s.forward) return;
     printVector("applied tau", s.forward->tau);
     printVector("u' by applied tau", s.forward->udot);
+    if (!a_.resting.empty()) std::cout << "  " << describeResting(a_.resting) << '\n';
     printReactions(s.forward->reactions);
   }
 
@@ -258,6 +264,13 @@ class TextTeller : private Teller {
 
 const HandRates& chooseRates(const HandState& hand, const MechanismRequest& request) {
   return request.weights == "mass" ? hand.massWeighted : hand.leastNorm;
+}
+
+std::string describeResting(const std::vector<std::string>& joints) {
+  std::string list;
+  for (const std::string& joint : joints) list += (list.empty() ? "" : ", ") + joint;
+  return "at rest: dry friction and gears of joint" + std::string(joints.size() > 1 ? "s " : " ") +
+         list + " are left out, and may hold " + (joints.size() > 1 ? "them" : "it");
 }
 
 std::string toJson(const MechanismAnswer& answer) { return JsonTeller(answer).toText(); }

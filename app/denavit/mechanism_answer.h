@@ -2,6 +2,7 @@
 
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "app/denavit/mechanism_evaluation.h"
 #include "core/mechanism/hand_coordinates.h"
@@ -17,10 +18,14 @@ struct MechanismAnswer {
   const MechanismState& state;
   const HandMotion& motion;
   const std::optional<HandState>& hand;  ///< where the hand was asked for
+  std::vector<std::string> resting;      ///< joints that dry friction may hold against --tau
 };
 
 /// The rates that were asked for: of least kinetic energy, or of the least sum of squares.
 [[nodiscard]] const HandRates& chooseRates(const HandState& hand, const MechanismRequest& request);
+
+/// What is said of joints at rest whose friction is left out of what applied torques do.
+[[nodiscard]] std::string describeResting(const std::vector<std::string>& joints);
 
 [[nodiscard]] std::string toJson(const MechanismAnswer& answer);
 /// As text, on standard output.

@@ -113,6 +113,12 @@ void failState(const NoState& problem, const MechanismQuery& query, const Mechan
                    "keep the independent joints within what the loops allow, or give a guess "
                    "nearer to a closed pose");
     case NoState::Kind::WrongCount:
+      if (query.independent.empty()) {
+        failArgument("independent",
+                     "of the mechanism names " + counted(mechanism.independent.size(), "joint") +
+                         "; the mobility is " + std::to_string(problem.mobility),
+                     "name as many joints there, or others by --independent");
+      }
       failArgument("--independent",
                    "names " + counted(query.independent.size(), "joint") + "; the mobility is " +
                        std::to_string(problem.mobility),

@@ -43,7 +43,8 @@ class Evaluator {
       calcHand();
     }
     requireFinite();
-    const MechanismAnswer answer{request_, description_.name, *mechanism_, state_, motion_, hand_};
+    const MechanismAnswer answer{request_, description_.name, *mechanism_, state_, motion_,
+                                 hand_,    findResting()};
     if (request_.json) {
       std::cout << toJson(answer);
     } else {
@@ -53,6 +54,15 @@ class Evaluator {
   }
 
  private:
+  [[nodiscard]] std::vector<std::string> findResting() const {
+    std::vector<std::string> joints;
+    for (std::size_t i = 0; query_.tau && i < query_.friction.size(); ++i) {
+      if (!query_.friction[i].canStick() || state_.qd[static_cast<Eigen::Index>(i)] != 0) continue;
+      joints.push_back(mechanism_->jointNames[i]);
+    }
+    return joints;
+  }
+
   [[nodiscard]] MechanismQuery makeQuery() const {
     MechanismQuery query;
     query.q = parsePose(given_, request_.q);

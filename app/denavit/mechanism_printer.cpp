@@ -121,7 +121,8 @@ class MechanismPrinter {
          << toReadable(state.condition) << " (1 is best, 0 singular)\n";
     if (made.closures.empty()) return;
     const std::size_t modes =
-        findAssemblyModes(made, q, markCoordinates(made, state.independent)).size();
+        findAssemblyModes(made, q, markCoordinates(made, state.independent), countGuesses(made))
+            .size();
     out_ << "  " << counted(modes, "way") << " found to close the loops with these values\n";
   }
 

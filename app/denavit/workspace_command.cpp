@@ -130,7 +130,7 @@ void printJson(const SingularityMapTask& task, const SingularityMap& map) {
   std::cout << node.toText();
 }
 
-void printText(const SingularityMapTask& task, const SingularityMap& map) {
+void printText(const SingularityMapTask& task, const SingularityMap& map, std::size_t drives) {
   double left = 0, right = 0, low = 0, high = 0;
   bool any = false;
   for (int row = 0; row < map.count; ++row) {
@@ -157,6 +157,7 @@ void printText(const SingularityMapTask& task, const SingularityMap& map) {
               << (passesZero(map, measure) ? ", passes a singularity" : "")
               << describeRim(map, kind) << '\n';
   };
+  if (drives == 0) std::cout << "no joint is actuated: nothing holds the hand\n";
   show("held by the drives (direct):    ", &SingularityMap::Place::direct,
        &SingularityMap::Rim::isDirect);
   show("moved by the joints (inverse):  ", &SingularityMap::Place::inverse,
@@ -226,7 +227,7 @@ int mapWorkspace(const WorkspaceRequest& request) {
   if (request.json) {
     printJson(task, map);
   } else if (request.csv != "-") {
-    printText(task, map);
+    printText(task, map, given.mechanism->actuated.size());
   }
   if (map.complete) return kSuccess;
   std::cerr << "denavit: interrupted: the map is not whole\n";

@@ -22,7 +22,6 @@ void SparseLu::resize(Eigen::Index n) {
 
 void SparseLu::factor() {
   const auto n = static_cast<int>(A_.rows());
-  sign_ = 1;
   double smallest = std::numeric_limits<double>::infinity(), largest = 0;
   bool isNumber = true;
   for (int k = 0; k < n; ++k) {
@@ -34,7 +33,6 @@ void SparseLu::factor() {
     swaps_[static_cast<std::size_t>(k)] = best;
     for (int j = 0; best != k && j < n; ++j) std::swap(A_(k, j), A_(best, j));
     const double pivot = column[k], size = std::abs(pivot);
-    if ((pivot < 0) != (best != k)) sign_ = -sign_;
     isNumber = isNumber && std::isfinite(pivot);
     smallest = std::min(smallest, size);
     largest = std::max(largest, size);

@@ -22,8 +22,7 @@ class SparseLu {
   /// @param X  m x size()
   void solveRows(MatX<double>& X) const;
 
-  /// The sign of the determinant, and the smallest pivot over the largest; 1 of no matrix.
-  [[nodiscard]] int sign() const { return sign_; }
+  /// The smallest pivot over the largest; 1 of no matrix.
   [[nodiscard]] double pivotRatio() const { return pivotRatio_; }
 
  private:
@@ -35,7 +34,6 @@ class SparseLu {
   /// other; where each column's begin.
   std::vector<int> below_, above_, beginBelow_, beginAbove_;
   std::vector<int> rows_;  ///< scratch: of the column that is eliminated
-  int sign_ = 1;
   double pivotRatio_ = 1;
 };
 

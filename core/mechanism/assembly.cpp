@@ -209,11 +209,18 @@ ClosedPose findClosedPoseBeside(const Mechanism& mechanism, const VecX<double>& 
   return first;
 }
 
+std::vector<char> markWithShape(const Mechanism& mechanism, const std::vector<int>& listed) {
+  std::vector<char> held = markCoordinates(mechanism, listed);
+  std::fill(held.begin() + mechanism.jointCount(), held.end(), 1);
+  return held;
+}
+
 ClosedPose findStartingPose(const Mechanism& mechanism, const VecX<double>& guess,
                             const std::vector<int>& must, const std::vector<int>& should) {
   std::vector<int> all = must;
   all.insert(all.end(), should.begin(), should.end());
-  std::vector<std::vector<char>> holds{markCoordinates(mechanism, all)};
+  std::vector<std::vector<char>> holds{markWithShape(mechanism, all)};
+  if (mechanism.dof() > mechanism.jointCount()) holds.push_back(markCoordinates(mechanism, all));
   if (!must.empty() && !should.empty()) holds.push_back(markCoordinates(mechanism, must));
   ClosedPose pose;
   for (const auto find : {findClosedPose, findClosedPoseBeside}) {
@@ -223,6 +230,11 @@ ClosedPose findStartingPose(const Mechanism& mechanism, const VecX<double>& gues
     }
   }
   return pose;
+}
+
+int countGuesses(const Mechanism& mechanism) {
+  constexpr double kWork = 3e6;  // a guess costs as the cube of what is solved for
+  return static_cast<int>(std::clamp(kWork / std::pow(mechanism.dof(), 3), 5.0, 200.0));
 }
 
 std::vector<VecX<double>> findAssemblyModes(const Mechanism& mechanism, const VecX<double>& guess,

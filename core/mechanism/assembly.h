@@ -32,12 +32,19 @@ struct ClosedPose {
 [[nodiscard]] ClosedPose findClosedPoseBeside(const Mechanism& mechanism, const VecX<double>& guess,
                                               const std::vector<char>& held);
 
-/// As findClosedPose() with two lists of coordinates held, or, where the loops do not close so,
-/// with those alone that must be, if there are any: where a run starts. Then likewise beside the
-/// guess.
+/// One per coordinate: whether it is listed, or an amplitude of a link that bends.
+[[nodiscard]] std::vector<char> markWithShape(const Mechanism& mechanism,
+                                              const std::vector<int>& listed);
+
+/// As findClosedPose() with two lists of coordinates held. Links that bend stay as they are, too,
+/// where the loops close so; else they give way, then what need not be held, if other things must.
+/// Then likewise beside the guess.
 [[nodiscard]] ClosedPose findStartingPose(const Mechanism& mechanism, const VecX<double>& guess,
                                           const std::vector<int>& must,
                                           const std::vector<int>& should);
+
+/// How many guesses findAssemblyModes() is to start from: 200, and fewer for a large mechanism.
+[[nodiscard]] int countGuesses(const Mechanism& mechanism);
 
 /// The ways in which the loops can be closed while some coordinates stay: from `starts` guesses,
 /// the given one first, the others spread over the joints' turns by a fixed sequence of random
@@ -48,6 +55,6 @@ struct ClosedPose {
 [[nodiscard]] std::vector<VecX<double>> findAssemblyModes(const Mechanism& mechanism,
                                                           const VecX<double>& guess,
                                                           const std::vector<char>& held,
-                                                          int starts = 200);
+                                                          int starts);
 
 }  // namespace denavit

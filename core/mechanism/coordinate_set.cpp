@@ -175,8 +175,8 @@ void CoordinateSet::recall(std::vector<int> independent, std::vector<int> rows,
   lu_.resize(rank);
 }
 
-bool CoordinateSet::factor(const MatX<double>& A) {
-  MatX<double>& D = lu_.matrix();
+/// The dependent columns of the rows that are used.
+void CoordinateSet::fill(const MatX<double>& A, MatX<double>& D) const {
   const Eigen::Index rank = D.rows();
   for (Eigen::Index c = 0; c < rank; ++c) {
     const int column = order_[static_cast<std::size_t>(c)];
@@ -185,8 +185,24 @@ bool CoordinateSet::factor(const MatX<double>& A) {
       D(r, c) = rowScale_[row] * A(row, column) * columnScale_[column];
     }
   }
+}
+
+bool CoordinateSet::factor(const MatX<double>& A) {
+  fill(A, lu_.matrix());
   lu_.factor();
   return lu_.pivotRatio() > 1e-14;
+}
+
+void CoordinateSet::watch(const MatX<double>& A) {
+  watched_.resize(lu_.size(), lu_.size());
+  fill(A, watched_);
+  signs_.choose(watched_);
+}
+
+bool CoordinateSet::isBeforeSingularity(const MatX<double>& A) {
+  watched_.resize(lu_.size(), lu_.size());
+  fill(A, watched_);
+  return signs_.areKept(watched_);
 }
 
 void CoordinateSet::solve(const VecX<double>& right, VecX<double>& x) {

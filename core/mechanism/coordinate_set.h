@@ -3,6 +3,7 @@
 #include <string>
 #include <vector>
 
+#include "core/linear/pivot_signs.h"
 #include "core/linear/sparse_lu.h"
 #include "core/mechanism/mechanism.h"
 
@@ -68,9 +69,13 @@ class CoordinateSet {
   void calcG(const MatX<double>& A, MatX<double>& G);
   /// The largest of G, coordinates measured by their scale.
   [[nodiscard]] double calcLargest(const MatX<double>& G) const;
-  /// The determinant's sign, and its smallest pivot over its largest, at the last factor().
-  [[nodiscard]] int sign() const { return lu_.sign(); }
+  /// The smallest pivot over the largest, at the last factor().
   [[nodiscard]] double pivotRatio() const { return lu_.pivotRatio(); }
+  /// Watches what is factored for singularities from here on, see PivotSigns.
+  void watch(const MatX<double>& A);
+  /// Whether none was passed, as far as signs tell. Allocates nothing.
+  [[nodiscard]] bool isBeforeSingularity(const MatX<double>& A);
+  [[nodiscard]] PivotSigns& signs() { return signs_; }
 
   /// How far the chosen set is from being dependent: the smallest singular value of what is solved
   /// for the dependent coordinates, over the smallest of all closure rows; 1 is best.
@@ -81,11 +86,14 @@ class CoordinateSet {
   void adopt(const MatX<double>& A, std::vector<int> independent, int rank);
   void findDependent();
   void sortColumns(const MatX<double>& A);
+  void fill(const MatX<double>& A, MatX<double>& D) const;
 
   VecX<double> rowScale_, columnScale_;
   std::vector<int> independent_, dependent_, rows_;
   std::vector<int> order_;  ///< of the dependent ones in the factored matrix
   SparseLu lu_;
+  PivotSigns signs_;
+  MatX<double> watched_;
   VecX<double> x_;
   MatX<double> X_;  ///< G of the dependent coordinates, transposed
 };

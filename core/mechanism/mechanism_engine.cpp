@@ -91,7 +91,7 @@ void MechanismEngine::measureSet() {
   fitSet();
   (void)set_.factor(equations_.jacobian());
   set_.calcG(equations_.jacobian(), G_);
-  sign_ = set_.sign();
+  set_.watch(equations_.jacobian());
   pivotRatio_ = kWornPivot * set_.pivotRatio();
   largest_ = std::max(kMostOfG, 2 * set_.calcLargest(G_));
   isChosen_ = true;
@@ -160,9 +160,13 @@ bool MechanismEngine::takeSet(const VecX<double>& q, const std::vector<int>& ind
   return true;
 }
 
-double MechanismEngine::setMargin() const {
+double MechanismEngine::setMargin() {
   if (!isConstrained() || !isClosed_) return 1;
-  if (set_.sign() != sign_) return -1;
+  return set_.isBeforeSingularity(equations_.jacobian()) ? wearMargin() : -1;
+}
+
+/// Positive while the set serves.
+double MechanismEngine::wearMargin() const {
   return std::min(
       {largest_ - set_.calcLargest(G_), set_.pivotRatio() / pivotRatio_ - 1, kMostDrift - drift_});
 }
@@ -181,7 +185,9 @@ void MechanismEngine::renewSet() {
         "lengths of its links differ";
     return;
   }
-  set_.choose(equations_.jacobian(), held_, {});
+  const bool isWorn = !(wearMargin() > 0);
+  set_.choose(equations_.jacobian(), held_,
+              isWorn ? std::vector<int>() : std::vector<int>(set_.independent()));
   measureSet();
   if (largest_ > kLostOfG) {  // twice what it is here
     deadEnd_ =
@@ -206,6 +212,7 @@ void MechanismEngine::exchange(RunMemory& memory) {
     for (const int i : set_.independent()) set.push_back(i);
     for (const int row : set_.rows()) set.push_back(row);
     for (const int i : set_.order()) set.push_back(i);
+    for (const int i : set_.signs().memory()) set.push_back(i);
   }
   std::size_t m = at(set_.mobility()), rows = set_.rows().size();
   memory(m);
@@ -214,7 +221,6 @@ void MechanismEngine::exchange(RunMemory& memory) {
   for (char& held : held_) memory(held);
   memory(isChosen_);
   memory(isClosed_);
-  memory(sign_);
   memory(largest_);
   memory(pivotRatio_);
   memory(leastRegular_);
@@ -222,10 +228,12 @@ void MechanismEngine::exchange(RunMemory& memory) {
   memory(ended);
   if (!ended) deadEnd_.clear();
   if (memory.isSaving()) return;
-  std::array<std::vector<int>, 3> parts;
+  std::array<std::vector<int>, 4> parts;
   for (std::size_t k = 0; k < set.size(); ++k) {
-    parts[k < m ? 0 : k < m + rows ? 1 : 2].push_back(static_cast<int>(set[k]));
+    const std::size_t part = k < m ? 0 : k < m + rows ? 1 : k < m + 2 * rows ? 2 : 3;
+    parts[part].push_back(static_cast<int>(set[k]));
   }
+  set_.signs().recall(parts[3]);
   set_.recall(std::move(parts[0]), std::move(parts[1]), std::move(parts[2]));
   fitSet();
   drift_ = 0;

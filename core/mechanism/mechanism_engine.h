@@ -83,7 +83,7 @@ class MechanismEngine final : public ArmEngine {
   /// @returns false where they are not independent, or not as many as the mobility
   [[nodiscard]] bool takeSet(const VecX<double>& q, const std::vector<int>& independent);
   /// Positive while the independent coordinates serve; at the last completed state.
-  [[nodiscard]] double setMargin() const;
+  [[nodiscard]] double setMargin();
   /// The same for joints that lead, whatever their condition: positive short of a dead centre of
   /// theirs.
   [[nodiscard]] double leadMargin() const;
@@ -109,6 +109,7 @@ class MechanismEngine final : public ArmEngine {
   void chooseSet();
   void fitSet();
   void measureSet();
+  [[nodiscard]] double wearMargin() const;
   /// Closes the loops. @returns whether they are closed
   bool close(VecX<double>& q);
   void placeChains();
@@ -130,7 +131,6 @@ class MechanismEngine final : public ArmEngine {
   bool isChosen_ = false, isClosed_ = true, isPlaced_ = false;
   bool formed_ = false, reduced_ = false;
   std::string deadEnd_;
-  int sign_ = 1;           ///< of the set's determinant, where it was chosen
   double largest_ = 1;     ///< of G that is borne
   double pivotRatio_ = 0;  ///< below which other rows are chosen
   double leastRegular_ = 0;

@@ -89,13 +89,23 @@ void MechanismPart::write(const RunMoment& moment, const PartView&, const RunFor
   *next++ = engine.equations().calcResidual();
   engine.calcClosureForces(passed_);
   for (int i = 0; i < engine.jointCount(); ++i) *next++ = -passed_[i];
+  const bool isDriven = usesDrives_ && shareOut(engine, forces.tau);
   reactions_.calc(engine.equations().jacobian(), engine.set(), passed_);
   next = std::copy_n(reactions_.multipliers().begin(), reactions_.multipliers().size(), next);
-  if (!usesDrives_) return;
+  if (isDriven) std::copy(driven_.begin(), driven_.end(), next);
+}
+
+/// What leads the motion from the drives: closures pass on what those give.
+bool MechanismPart::shareOut(const MechanismEngine& engine, const VecX<double>& tau) {
   drives_.place(engine.G());
-  reduced_.noalias() = engine.G().transpose() * forces.tau;
-  if (drives_.calc(reduced_, driven_) == Actuation::Kind::None) return;
-  std::copy(driven_.begin(), driven_.end(), next);
+  reduced_.noalias() = engine.G().transpose() * tau;
+  if (drives_.calc(reduced_, driven_) == Actuation::Kind::None) return false;
+  passed_ += tau;
+  const std::vector<int>& joints = engine.mechanism().actuated;
+  for (std::size_t k = 0; k < joints.size(); ++k) {
+    passed_[joints[k]] -= driven_[static_cast<Eigen::Index>(k)];
+  }
+  return true;
 }
 
 }  // namespace denavit

@@ -12,7 +12,7 @@ namespace denavit {
 /// each row of theirs. It watches whether the independent coordinates serve, and has others chosen
 /// where they do not. Where other joints are led than those that have drives, it also tells what
 /// the drives would have to give in their place, the least in the sense of squares, and ends the
-/// run where they lose control of the motion.
+/// run where they lose control of the motion; closures pass on what the drives give then.
 class MechanismPart final : public RunPart {
  public:
   /// @param engine  a MechanismEngine, of the run
@@ -32,6 +32,8 @@ class MechanismPart final : public RunPart {
              std::span<double> values) override;
 
  private:
+  bool shareOut(const MechanismEngine& engine, const VecX<double>& tau);
+
   std::vector<Column> columns_;
   bool usesDrives_ = false;  ///< instead of the joints that are led
   TorqueSharing drives_;

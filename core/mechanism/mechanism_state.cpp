@@ -50,8 +50,7 @@ class StateCalculator {
   [[nodiscard]] std::optional<NoState> placeClosed() {
     const std::vector<int>& wanted =
         query_.independent.empty() ? mechanism_.independent : query_.independent;
-    const ClosedPose pose =
-        findClosedPose(mechanism_, query_.q, markCoordinates(mechanism_, wanted));
+    const ClosedPose pose = findStartingPose(mechanism_, query_.q, {}, wanted);
     if (!pose.isClosed) return describeOpen(pose, wanted);
     s_.q = pose.q;
     engine_.equations().place(s_.q);
@@ -70,8 +69,8 @@ class StateCalculator {
 
   /// More joints were held than can be, or the loops do not reach.
   [[nodiscard]] NoState describeOpen(const ClosedPose& pose, const std::vector<int>& wanted) {
-    const ClosedPose free = findClosedPose(mechanism_, query_.q, {});
-    if (free.isClosed && !query_.independent.empty()) {
+    const ClosedPose free = findClosedPoseBeside(mechanism_, query_.q, {});
+    if (free.isClosed && !wanted.empty()) {
       engine_.equations().place(free.q);
       const int mobility =
           CoordinateSet(mechanism_).calcRank(engine_.equations().jacobian()).mobility;
@@ -89,7 +88,7 @@ class StateCalculator {
     const bool isGiven = !query_.independent.empty();
     CoordinateSet set(mechanism_);
     const MatX<double>& A = engine_.equations().jacobian();
-    if (isGiven && static_cast<int>(wanted.size()) != m()) {
+    if (!wanted.empty() && static_cast<int>(wanted.size()) != m()) {
       return NoState{.kind = NoState::Kind::WrongCount, .mobility = m()};
     }
     s_.independent = wanted;

@@ -133,10 +133,8 @@ double calcLeast(const MatX<double>& A) {
   return A.size() == 0 ? 0 : calcSingularValues(A).minCoeff();
 }
 
-/// Of the hand: fewer coordinates than motions are no loss.
-double calcHandRatio(const MatX<double>& X) {
-  return calcRatio(X.rows() < X.cols() ? MatX<double>(X.transpose()) : X);
-}
+/// Of the hand: fewer coordinates than motions are no loss, more cannot all be led.
+double calcHandRatio(const MatX<double>& X) { return calcRatio(X.transpose()); }
 
 /// The ratio with the sign of the determinant, where there is one.
 double withSign(double ratio, const MatX<double>& A) {

@@ -31,8 +31,12 @@ std::vector<char> LoopCloser::flag(const std::vector<int>& held) const {
 }
 
 ClosedJoints LoopCloser::toClosed(const ClosedPose& pose) const {
-  return {pose.isClosed, toJoints(pose.q), pose.residual, pose.residuals,
-          findOpenings(mechanism_, pose.q)};
+  return {pose.isClosed,
+          toJoints(pose.q),
+          pose.residual,
+          pose.residuals,
+          findOpenings(mechanism_, pose.q),
+          {pose.q.begin() + mechanism_.jointCount(), pose.q.end()}};
 }
 
 ClosedJoints LoopCloser::find(const VecX<double>& guess, const std::vector<char>& held) const {
@@ -41,7 +45,9 @@ ClosedJoints LoopCloser::find(const VecX<double>& guess, const std::vector<char>
 
 ClosedJoints LoopCloser::closeStart(const std::vector<double>& q, const std::vector<int>& must,
                                     const std::vector<double>& amplitudes) const {
-  return toClosed(findStartingPose(mechanism_, toCoordinates(mechanism_, q, amplitudes), must,
+  std::vector<int> all = must;
+  if (!amplitudes.empty()) addShape(mechanism_, all);
+  return toClosed(findStartingPose(mechanism_, toCoordinates(mechanism_, q, amplitudes), all,
                                    mechanism_.independent));
 }
 
@@ -105,11 +111,10 @@ ClosedJoints LoopCloser::move(const std::vector<double>& q, int joint, double to
 }
 
 std::vector<std::vector<double>> LoopCloser::findModes(const std::vector<double>& q,
-                                                       const std::vector<int>& held,
-                                                       int starts) const {
+                                                       const std::vector<int>& held) const {
   std::vector<std::vector<double>> modes;
-  for (const VecX<double>& mode :
-       findAssemblyModes(mechanism_, toCoordinates(mechanism_, q), flag(held), starts)) {
+  for (const VecX<double>& mode : findAssemblyModes(mechanism_, toCoordinates(mechanism_, q),
+                                                    flag(held), countGuesses(mechanism_))) {
     modes.push_back(toJoints(mode));
   }
   return modes;

@@ -16,6 +16,7 @@ struct ClosedJoints {
   double residual = 0;                ///< largest of the closures' rows, lengths over the size
   std::vector<double> residuals;      ///< by closure, likewise
   std::vector<LoopOpening> openings;  ///< by closure
+  std::vector<double> amplitudes;     ///< of what bends
 };
 
 /// Closes the loops of one mechanism from poses as the user has them: of its joints, while links
@@ -37,8 +38,9 @@ class LoopCloser {
   /// where they are, or, where the loops do not close so, none.
   [[nodiscard]] ClosedJoints assemble(const std::vector<double>& q,
                                       const std::vector<int>& held = {}) const;
-  /// The closed pose that a run takes, see findStartingPose(): links that bend may give way.
+  /// The closed pose that a run takes, see findStartingPose().
   /// @param must  joints (0-based) that stay; the independent ones do where that goes
+  /// @param amplitudes  that are given stay, too; empty: links may bend where it takes that
   [[nodiscard]] ClosedJoints closeStart(const std::vector<double>& q, const std::vector<int>& must,
                                         const std::vector<double>& amplitudes) const;
   /// Moves one joint to a place and lets the others follow, in steps so short that they stay on the
@@ -52,8 +54,7 @@ class LoopCloser {
                                   const std::vector<double>& amplitudes = {}) const;
   /// The ways to assemble the mechanism with some joints where they are; see findAssemblyModes().
   [[nodiscard]] std::vector<std::vector<double>> findModes(const std::vector<double>& q,
-                                                           const std::vector<int>& held,
-                                                           int starts = 200) const;
+                                                           const std::vector<int>& held) const;
 
  private:
   [[nodiscard]] std::vector<int> stayingWith(int joint) const;

@@ -65,12 +65,17 @@ Issue describeMissing(const ClosedPose& found) {
           "give one to start from, as \"pose\": [" + pose + "]"};
 }
 
-/// With the independent joints where they are, or else with all of them free.
+/// With the independent joints where they are, or else with all of them free; links give way last.
 ClosedPose closeGiven(const MechanismDescription& description, const Mechanism& mechanism) {
   const VecX<double> guess = toCoordinates(mechanism, description.pose);
-  const ClosedPose pose =
-      findClosedPose(mechanism, guess, markCoordinates(mechanism, mechanism.independent));
-  return pose.isClosed ? pose : findClosedPose(mechanism, guess, {});
+  ClosedPose pose;
+  for (const std::vector<int>& held : {mechanism.independent, std::vector<int>()}) {
+    for (const auto mark : {markWithShape, markCoordinates}) {
+      pose = findClosedPose(mechanism, guess, mark(mechanism, held));
+      if (pose.isClosed) return pose;
+    }
+  }
+  return pose;
 }
 
 }  // namespace

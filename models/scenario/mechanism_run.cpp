@@ -73,6 +73,16 @@ void requireLeadable(const Mechanism& mechanism, const MatX<double>& A, const st
          "lead or lock independent joints only, as many as the mobility");
 }
 
+/// The same where the loops are closed once nothing is held.
+void requireLeadableSomewhere(const Mechanism& mechanism, const VecX<double>& q,
+                              const std::vector<int>& led, bool isPrescribed) {
+  const ClosedPose free = findClosedPoseBeside(mechanism, q, {});
+  if (!free.isClosed) return;
+  ClosureEquations equations(mechanism);
+  equations.place(free.q);
+  requireLeadable(mechanism, equations.jacobian(), led, isPrescribed);
+}
+
 std::string unitOfRate(const Mechanism& mechanism, int coordinate) {
   const bool slides =
       coordinate >= mechanism.jointCount() ||
@@ -161,12 +171,25 @@ std::vector<Issue> findStartPoseIssues(const ScenarioDescription& scenario,
   return issues;
 }
 
+std::vector<Issue> findHoldIssues(const ScenarioDescription& scenario,
+                                  const std::shared_ptr<const Mechanism>& mechanism,
+                                  const VecX<double>& q) {
+  const ClosedPose free = findClosedPoseBeside(*mechanism, q, {});
+  return free.isClosed ? findStartPoseIssues(scenario, mechanism, free.q) : std::vector<Issue>();
+}
+
 void closeStart(const ScenarioDescription& scenario, Simulation& simulation) {
   const Mechanism& mechanism = mechanismOf(simulation);
   const std::vector<int> led = placePrescribed(simulation);
   std::vector<int> must = led;
   must.insert(must.end(), simulation.locked.begin(), simulation.locked.end());
-  const ClosedPose pose = findStartingPose(mechanism, simulation.q0, must, mechanism.independent);
+  std::vector<int> kept = must;
+  if (!scenario.initial.delta.empty()) addShape(mechanism, kept);
+  const ClosedPose pose = findStartingPose(mechanism, simulation.q0, kept, mechanism.independent);
+  if (!pose.isClosed) {
+    throwIfErrors("", findHoldIssues(scenario, shareMechanism(simulation), simulation.q0));
+    requireLeadableSomewhere(mechanism, simulation.q0, must, !led.empty());
+  }
   requireClosed(mechanism, pose);
   simulation.q0 = pose.q;
   throwIfErrors("", findStartPoseIssues(scenario, shareMechanism(simulation), pose.q));

@@ -39,6 +39,12 @@ void requireLed(const Simulation& simulation);
 /// [rad|m] Where a run starts that gives no joint values: the mechanism's own pose, or near it.
 [[nodiscard]] VecX<double> findStartPose(const ScenarioDescription& scenario);
 
+/// The same where the loops close once nothing is held, which says why they do not close with what
+/// is: nothing where they do not close at all.
+[[nodiscard]] std::vector<Issue> findHoldIssues(const ScenarioDescription& scenario,
+                                                const std::shared_ptr<const Mechanism>& mechanism,
+                                                const VecX<double>& q);
+
 /// Closes the loops at the start: what is prescribed or locked stays as it is there, then the
 /// independent joints as far as they can.
 /// @param simulation  with q0, qd0, what is locked and prescribed

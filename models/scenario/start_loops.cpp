@@ -18,6 +18,7 @@ namespace {
 
 /// [rad, size] Joint values of files have so few digits that closing moves them by this.
 constexpr double kDigits = 1e-3;
+constexpr double kUnbent = 1e-6;  ///< [size] of amplitudes
 
 void put(std::vector<double>& pose, int joint, double q) {
   const auto i = static_cast<std::size_t>(joint);
@@ -57,7 +58,7 @@ Issue describeOpen(const Mechanism& mechanism, const LoopStart& start) {
   if (start.taken.isClosed) {
     return {Issue::Severity::Warning, "initial.q", "leaves loops open in the start pose: " + here,
             "choose Assemble; a run closes them first, and starts elsewhere than is written" +
-                describePose(start.taken.q)};
+                describePose(start.taken.q) + (start.bends(mechanism) ? ", with links bent" : "")};
   }
   return {Issue::Severity::Error, "initial.q",
           "leaves loops open in the start pose: " + here +
@@ -74,7 +75,13 @@ bool LoopStart::moves(const Mechanism& mechanism) const {
     const double most = kDigits * (turns ? 1 : mechanism.size);
     if (!(std::abs(given.q[i] - taken.q[i]) <= most)) return true;
   }
-  return false;
+  return bends(mechanism);
+}
+
+bool LoopStart::bends(const Mechanism& mechanism) const {
+  return !std::ranges::equal(given.amplitudes, taken.amplitudes, [&](double a, double b) {
+    return std::abs(a - b) <= kUnbent * mechanism.size;
+  });
 }
 
 std::vector<double> findWrittenStart(const ScenarioDescription& scenario) {
@@ -129,10 +136,14 @@ std::vector<Issue> findLoopStartIssues(const ScenarioDescription& scenario) {
   if (!start.taken.isClosed || start.moves(mechanism)) {
     issues.push_back(describeOpen(mechanism, start));
   }
-  if (!start.taken.isClosed) return issues;
-  const std::vector<Issue> ofPose =
-      findStartPoseIssues(scenario, std::make_shared<const Mechanism>(mechanism),
-                          toCoordinates(mechanism, start.taken.q, scenario.initial.delta));
+  const auto shared = std::make_shared<const Mechanism>(mechanism);
+  if (!start.taken.isClosed) {
+    const std::vector<Issue> ofHolds = findHoldIssues(
+        scenario, shared, toCoordinates(mechanism, start.given.q, scenario.initial.delta));
+    return hasErrors(ofHolds) ? ofHolds : issues;
+  }
+  const std::vector<Issue> ofPose = findStartPoseIssues(
+      scenario, shared, toCoordinates(mechanism, start.taken.q, start.taken.amplitudes));
   issues.insert(issues.end(), ofPose.begin(), ofPose.end());
   return issues;
 }

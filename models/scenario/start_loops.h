@@ -15,6 +15,8 @@ struct LoopStart {
 
   /// Whether a run starts elsewhere than is written, by more than the digits of a file.
   [[nodiscard]] bool moves(const Mechanism& mechanism) const;
+  /// Whether links are bent for it.
+  [[nodiscard]] bool bends(const Mechanism& mechanism) const;
 };
 
 /// What is prescribed or locked stays, then the independent joints as far as they can. A scenario

@@ -19,7 +19,7 @@ std::vector<char> hold(const ClosedMechanism& made, const std::vector<int>& join
 }
 
 std::vector<VecX<double>> modesOf(const ClosedMechanism& made, const std::vector<int>& joints) {
-  const auto modes = findAssemblyModes(*made.mechanism, made.q, hold(made, joints));
+  const auto modes = findAssemblyModes(*made.mechanism, made.q, hold(made, joints), 200);
   ClosureEquations equations(*made.mechanism);
   for (const VecX<double>& mode : modes) {
     equations.place(mode);
@@ -94,9 +94,9 @@ TEST(Assembly, MechanismsHaveAsManyModesAsGeometryGivesThem) {
 /// Nothing is left to find where everything is held.
 TEST(Assembly, WhatIsHeldAltogetherIsClosedOrNot) {
   ClosedMechanism made = test::rodSliderCrank(0.2, 0.5, 1, 0.8);
-  EXPECT_EQ(findAssemblyModes(*made.mechanism, made.q, hold(made, {0, 1, 2})).size(), 1u);
+  EXPECT_EQ(findAssemblyModes(*made.mechanism, made.q, hold(made, {0, 1, 2}), 200).size(), 1u);
   made.q[2] += 0.01;
-  EXPECT_TRUE(findAssemblyModes(*made.mechanism, made.q, hold(made, {0, 1, 2})).empty());
+  EXPECT_TRUE(findAssemblyModes(*made.mechanism, made.q, hold(made, {0, 1, 2}), 200).empty());
   const ClosedPose open = findClosedPose(*made.mechanism, made.q, hold(made, {0, 1, 2}));
   EXPECT_EQ(open.q, made.q);
   EXPECT_FALSE(open.isClosed);
