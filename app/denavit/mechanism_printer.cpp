@@ -123,6 +123,10 @@ class MechanismPrinter {
     const std::size_t modes =
         findAssemblyModes(made, q, markCoordinates(made, state.independent), countGuesses(made))
             .size();
+    if (areManyWays(static_cast<int>(modes), countGuesses(made))) {
+      out_ << "  any number of ways to close the loops with these values: something moves freely\n";
+      return;
+    }
     out_ << "  " << counted(modes, "way") << " found to close the loops with these values\n";
   }
 

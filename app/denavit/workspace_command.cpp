@@ -157,6 +157,7 @@ void printText(const SingularityMapTask& task, const SingularityMap& map, std::s
               << (passesZero(map, measure) ? ", passes a singularity" : "")
               << describeRim(map, kind) << '\n';
   };
+  if (map.isCut()) std::cout << "it goes on beyond the edge of the map: see --extent\n";
   if (drives == 0) std::cout << "no joint is actuated: nothing holds the hand\n";
   show("held by the drives (direct):    ", &SingularityMap::Place::direct,
        &SingularityMap::Rim::isDirect);

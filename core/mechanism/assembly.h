@@ -46,6 +46,11 @@ struct ClosedPose {
 /// How many guesses findAssemblyModes() is to start from: 200, and fewer for a large mechanism.
 [[nodiscard]] int countGuesses(const Mechanism& mechanism);
 
+/// Whether so many ways from so many guesses are a continuum of them: something moves by itself.
+[[nodiscard]] inline bool areManyWays(int ways, int guesses) {
+  return guesses >= 20 && 2 * ways > guesses;
+}
+
 /// The ways in which the loops can be closed while some coordinates stay: from `starts` guesses,
 /// the given one first, the others spread over the joints' turns by a fixed sequence of random
 /// numbers. Poses in which all joints, centres of mass and tools, and what closures hold, are in

@@ -84,10 +84,16 @@ class StateCalculator {
             .worstClosure = mechanism_.closures[pose.worst()].name};
   }
 
-  [[nodiscard]] std::optional<NoState> takeSet(const std::vector<int>& wanted) {
+  /// Amplitudes of links that bend are independent beside named joints where these are as many
+  /// less.
+  [[nodiscard]] std::optional<NoState> takeSet(std::vector<int> wanted) {
     const bool isGiven = !query_.independent.empty();
     CoordinateSet set(mechanism_);
     const MatX<double>& A = engine_.equations().jacobian();
+    const int bends = mechanism_.dof() - mechanism_.jointCount();
+    if (!wanted.empty() && static_cast<int>(wanted.size()) + bends == m()) {
+      for (int i = mechanism_.jointCount(); i < mechanism_.dof(); ++i) wanted.push_back(i);
+    }
     if (!wanted.empty() && static_cast<int>(wanted.size()) != m()) {
       return NoState{.kind = NoState::Kind::WrongCount, .mobility = m()};
     }

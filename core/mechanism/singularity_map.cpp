@@ -4,6 +4,7 @@
 #include <array>
 #include <cmath>
 #include <deque>
+#include <limits>
 #include <utility>
 
 #include "core/linear/decompositions.h"
@@ -13,7 +14,7 @@ namespace denavit {
 
 namespace {
 
-constexpr double kThere = 1e-9;  // of the size
+constexpr double kThere = 1e-9, kSharp = 1e-14;  // of the size
 constexpr int kMostIterations = 25;
 /// A place is left out where its neighbour's joints would have to move further than this [rad].
 constexpr double kMostJump = 1.0;
@@ -49,12 +50,16 @@ class LedHand {
   /// Newton on closures and hand together. @returns whether it got there
   bool lead(const VecX<double>& x, VecX<double>& q) {
     const VecX<double> from = q;
+    double before = std::numeric_limits<double>::infinity();
     for (int k = 0; k < kMostIterations; ++k) {
       const VecX<double> off = handScale_.cwiseProduct(calcHand(q) - x);
       const VecX<double> open = rowScale_.cwiseProduct(equations_.residuals());
       VecX<double> all(off.size() + open.size());
       all << open, off;
-      if (all.cwiseAbs().maxCoeff() < kThere) return true;
+      const double apart = all.cwiseAbs().maxCoeff();
+      // On to rounding, as far as another step still helps.
+      if (apart <= kSharp || (apart < kThere && apart > 0.25 * before)) return true;
+      before = apart;
       MatX<double> S(all.size(), q.size());
       S << rowScale_.asDiagonal() * equations_.jacobian() * columnScale_.asDiagonal(),
           handScale_.asDiagonal() * calcHandJacobian() * columnScale_.asDiagonal();
@@ -294,6 +299,16 @@ class MapMaker {
 int SingularityMap::reachedCount() const {
   return static_cast<int>(std::count_if(places.begin(), places.end(),
                                         [](const Place& place) { return place.isReached; }));
+}
+
+bool SingularityMap::isCut() const {
+  for (int k = 0; k < count; ++k) {
+    if (at(k, 0).isReached || at(k, count - 1).isReached || at(0, k).isReached ||
+        at(count - 1, k).isReached) {
+      return true;
+    }
+  }
+  return false;
 }
 
 SingularityMap calcSingularityMap(const Mechanism& mechanism, const VecX<double>& q,

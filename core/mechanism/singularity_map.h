@@ -50,6 +50,8 @@ struct SingularityMap {
     return places[static_cast<std::size_t>(row * count + column)];
   }
   [[nodiscard]] int reachedCount() const;
+  /// Whether the hand gets to the edge of the map: it goes on beyond it.
+  [[nodiscard]] bool isCut() const;
 };
 
 /// The hand's places around that of a pose, one after the other from their neighbours.

@@ -11,6 +11,7 @@ namespace {
 constexpr double kLongestStep = 0.05;  ///< [rad, size] of a joint that is moved
 /// A joint that goes farther than this in such a step has gone over to another branch.
 constexpr double kLongestAnswer = 0.5;  ///< [rad, size]
+constexpr int kHalves = 12;             ///< of a step, to where a joint gets no farther
 
 }  // namespace
 
@@ -85,29 +86,37 @@ ClosedJoints LoopCloser::move(const std::vector<double>& q, int joint, double to
   const bool turns = mechanism_.jointTypes[static_cast<std::size_t>(joint)] == JointType::Revolute;
   const double step = kLongestStep * (turns ? 1 : mechanism_.size);
   const double from = start[joint];
-  const int steps = std::max(1, static_cast<int>(std::ceil(std::abs(to - from) / step)));
+  double part = std::min(1.0, step / std::max(std::abs(to - from), step * 1e-9)), at = 0;
   ClosedPose last = findClosedPose(mechanism_, start, std::vector<char>(held.size(), 1));
-  for (int k = 1; k <= steps; ++k) {
+  for (int halves = 0; at < 1;) {
+    const double next = std::min(1.0, at + part);
     VecX<double> guess = last.q;
-    guess[joint] = from + (to - from) * k / steps;
-    ClosedPose next = findClosedPose(mechanism_, guess, held);
-    if (k == 1 && !next.isClosed) {  // they are not independent here, or too many
+    guess[joint] = next < 1 ? from + (to - from) * next : to;
+    ClosedPose there = findClosedPose(mechanism_, guess, held);
+    if (at == 0 && !there.isClosed) {  // they are not independent here, or too many
       held = flag({joint});
-      next = findClosedPose(mechanism_, guess, held);
+      there = findClosedPose(mechanism_, guess, held);
     }
-    bool strays = false;
-    for (int i = 0; last.isClosed && i < mechanism_.jointCount(); ++i) {
-      const bool slides = mechanism_.jointTypes[static_cast<std::size_t>(i)] != JointType::Revolute;
-      const double most = kLongestAnswer * (slides ? mechanism_.size : 1);
-      strays = strays || std::abs(next.q[i] - last.q[i]) > most;
-    }
-    if (!next.isClosed || strays) {
-      last.isClosed = false;
+    if (there.isClosed && !(last.isClosed && strays(last.q, there.q))) {
+      at = next;
+      last = std::move(there);
+    } else if (++halves > kHalves) {  // no farther
       break;
+    } else {
+      part /= 2;
     }
-    last = std::move(next);
   }
+  last.isClosed = at >= 1;
   return toClosed(last);
+}
+
+/// Whether a joint goes so far in a step that it is on another branch.
+bool LoopCloser::strays(const VecX<double>& from, const VecX<double>& to) const {
+  for (int i = 0; i < mechanism_.jointCount(); ++i) {
+    const bool slides = mechanism_.jointTypes[static_cast<std::size_t>(i)] != JointType::Revolute;
+    if (std::abs(to[i] - from[i]) > kLongestAnswer * (slides ? mechanism_.size : 1)) return true;
+  }
+  return false;
 }
 
 std::vector<std::vector<double>> LoopCloser::findModes(const std::vector<double>& q,

@@ -58,6 +58,7 @@ class LoopCloser {
 
  private:
   [[nodiscard]] std::vector<int> stayingWith(int joint) const;
+  [[nodiscard]] bool strays(const VecX<double>& from, const VecX<double>& to) const;
   [[nodiscard]] std::vector<double> toJoints(const VecX<double>& q) const;
   [[nodiscard]] std::vector<char> flag(const std::vector<int>& held) const;
   [[nodiscard]] ClosedJoints toClosed(const ClosedPose& pose) const;

@@ -7,10 +7,10 @@
 
 namespace denavit {
 
-/// How far a closure is open at a pose: its largest row of place and its largest of turns.
+/// How far a closure is open at a pose.
 struct LoopOpening {
-  double length = 0;  ///< [m]
-  double turn = 0;    ///< [rad]
+  double length = 0;  ///< [m] of its rows of place together
+  double turn = 0;    ///< [rad] of its rows of turns together
   double size = 1;    ///< [m] of the mechanism: what lengths are compared with
 
   /// The larger of both, lengths over the size.
@@ -24,8 +24,8 @@ struct LoopOpening {
 [[nodiscard]] std::vector<LoopOpening> findOpenings(const Mechanism& mechanism,
                                                     const VecX<double>& q);
 
-/// "12.3 mm", or "4.1°" where turns are more open than lengths: how far a loop is open is said in
-/// these words everywhere.
+/// "12.3 mm", "4.1°", or both where both can be seen: how far a loop is open is said in these words
+/// everywhere.
 [[nodiscard]] std::string toText(const LoopOpening& opening);
 
 /// "pin by 12.3 mm": the closure that is open most. @pre there is one

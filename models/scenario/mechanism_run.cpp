@@ -73,16 +73,6 @@ void requireLeadable(const Mechanism& mechanism, const MatX<double>& A, const st
          "lead or lock independent joints only, as many as the mobility");
 }
 
-/// The same where the loops are closed once nothing is held.
-void requireLeadableSomewhere(const Mechanism& mechanism, const VecX<double>& q,
-                              const std::vector<int>& led, bool isPrescribed) {
-  const ClosedPose free = findClosedPoseBeside(mechanism, q, {});
-  if (!free.isClosed) return;
-  ClosureEquations equations(mechanism);
-  equations.place(free.q);
-  requireLeadable(mechanism, equations.jacobian(), led, isPrescribed);
-}
-
 std::string unitOfRate(const Mechanism& mechanism, int coordinate) {
   const bool slides =
       coordinate >= mechanism.jointCount() ||
@@ -175,7 +165,20 @@ std::vector<Issue> findHoldIssues(const ScenarioDescription& scenario,
                                   const std::shared_ptr<const Mechanism>& mechanism,
                                   const VecX<double>& q) {
   const ClosedPose free = findClosedPoseBeside(*mechanism, q, {});
-  return free.isClosed ? findStartPoseIssues(scenario, mechanism, free.q) : std::vector<Issue>();
+  if (!free.isClosed) return {};
+  std::vector<Issue> issues = findStartPoseIssues(scenario, mechanism, free.q);
+  if (hasErrors(issues)) return issues;
+  std::vector<int> held;
+  for (const auto& [joint, motion] : scenario.prescribed) held.push_back(joint - 1);
+  for (const int joint : scenario.locked) held.push_back(joint - 1);
+  ClosureEquations equations(*mechanism);
+  equations.place(free.q);
+  try {
+    requireLeadable(*mechanism, equations.jacobian(), held, !scenario.prescribed.empty());
+  } catch (const DescriptionError& error) {
+    return error.issues();
+  }
+  return issues;
 }
 
 void closeStart(const ScenarioDescription& scenario, Simulation& simulation) {
@@ -188,7 +191,6 @@ void closeStart(const ScenarioDescription& scenario, Simulation& simulation) {
   const ClosedPose pose = findStartingPose(mechanism, simulation.q0, kept, mechanism.independent);
   if (!pose.isClosed) {
     throwIfErrors("", findHoldIssues(scenario, shareMechanism(simulation), simulation.q0));
-    requireLeadableSomewhere(mechanism, simulation.q0, must, !led.empty());
   }
   requireClosed(mechanism, pose);
   simulation.q0 = pose.q;

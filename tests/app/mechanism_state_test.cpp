@@ -109,6 +109,19 @@ TEST(MechanismState, OfARedundantHandHasBothInverses) {
             found["minimum_norm"]["kinetic_energy"].get<double>());
 }
 
+TEST(MechanismState, SaysWhichJointsAtRestFrictionMayHold) {
+  const test::TemporaryFolder folder;
+  const std::string file = folder.path("rubs.json");
+  json rubs = json::parse(readFile(loopOf("fourbar")));
+  rubs["pose"] = {0.8, -0.16, 1.53};
+  rubs["chains"][0]["robot"]["joints"][1]["friction"]["coulomb"] = 0.5;
+  std::ofstream(file) << rubs;
+  const json found = evaluated({file, "--tau", "0.1"});
+  EXPECT_EQ(found["forward"]["at_rest"], json({"left.2"}));
+  EXPECT_THAT(found["forward"]["remark"].get<std::string>(), HasSubstr("may hold it"));
+  EXPECT_FALSE(evaluated({file, "--tau", "0.1", "--u", "1"})["forward"].contains("at_rest"));
+}
+
 struct StateRefusal {
   std::vector<std::string> arguments;
   std::string part;
@@ -116,6 +129,12 @@ struct StateRefusal {
 
 TEST(MechanismState, SaysWhatCannotBe) {
   const std::string slider = loopOf("slider_crank");
+  const test::TemporaryFolder folder;
+  const std::filesystem::path twoIndependent = folder.path("two.json");
+  json two = json::parse(readFile(loopOf("fourbar")));
+  two["pose"] = {0.8, -0.16, 1.53};
+  two["independent"] = {"left.1", "left.2"};
+  std::ofstream(twoIndependent) << two;
   const std::vector<StateRefusal> refusals{
       {{slider, "--q", "0.7,-0.9,0.4", "--independent", "slider.1"},
        "--q: does not close the loops: in the nearest pose"},
@@ -132,6 +151,8 @@ TEST(MechanismState, SaysWhatCannotBe) {
       {{slider, "--q", "0.7,-0.9,0.3", "--hand", "x,z"}, "--hand: cannot be moved in all of these"},
       {{slider, "--q", "0.7,-0.9,0.3", "--weights", "mass"}, "--weights: is of --hand only"},
       {{loopOf("parallelogram"), "--q", "0,0,0"}, "--q: is a change point"},
+      {{twoIndependent.string()},
+       "independent: of the mechanism names 2 joints; the mobility is 1"},
       {{"puma560", "--u", "1"}, "--u: is for other things than this"}};
   for (const StateRefusal& refusal : refusals) {
     std::vector<std::string> arguments{"evaluate"};
@@ -203,6 +224,7 @@ TEST(WorkspaceCommand, SaysWhatHasNoMap) {
                   "a map has two"},
         std::pair{std::vector<std::string>{"workspace", "five-bar", "--hand", "x,y"},
                   "cannot all be led"},
+        std::pair{std::vector<std::string>{"workspace", "four-bar"}, "cannot all be led"},
         std::pair{std::vector<std::string>{"workspace", "five-bar", "--count", "3"},
                   "a number of places each way"},
         std::pair{std::vector<std::string>{"workspace", "five-bar", "--extent", "-1"},

@@ -1,5 +1,8 @@
+#include <algorithm>
+
 #include <gtest/gtest.h>
 
+#include "core/mechanism/mechanism_part.h"
 #include "core/mechanism/mechanism_state.h"
 #include "tests/core/random_mechanisms.h"
 #include "tests/core/runs.h"
@@ -76,6 +79,39 @@ TEST(MechanismGuides, AnyJointOfALoopMayLeadIt) {
         EXPECT_NEAR(r.value(row, 4 + i), outcome.state->qd[i], 1e-10);
         EXPECT_NEAR(r.value(row, 7 + i), outcome.state->qdd[i],
                     1e-9 * (1 + outcome.state->qdd.norm()));
+      }
+    }
+  }
+}
+
+/// Where another joint is led than has the drive, closures pass on what they do with the drive's
+/// torque, not with what leads.
+TEST(MechanismGuides, ReactionsAreThoseOfTheDrives) {
+  test::Arbitrary any(1);
+  const ClosedMechanism made = test::fourBar(any);
+  made.mechanism->independent = {0};
+  for (const int joint : {1, 2}) {
+    MechanismQuery query;
+    query.q = made.q;
+    query.independent = {joint};
+    query.u = VecX<double>::Constant(1, 0.05 * 6);
+    Simulation s = guidedRun(made, calcMechanismState(made.mechanism, query).state->qd);
+    s.prescribed = {swing(joint, made.q[joint], 0.05, 6)};
+    s.parts = {std::make_shared<MechanismPartSource>(std::vector<int>{joint})};
+    const Recording r = simulate(s).recording;
+    const auto first = std::ranges::find_if(
+        r.columns(), [](const Column& column) { return column.name.starts_with("reaction_"); });
+    ASSERT_NE(first, r.columns().end());
+    const auto at = static_cast<int>(first - r.columns().begin());
+    for (int row = 0; row < r.rowCount(); ++row) {
+      const double t = r.value(row, 0);
+      for (int i = 0; i < 3; ++i) query.q[i] = r.value(row, 1 + i);
+      query.u[0] = 0.05 * 6 * std::cos(6 * t);
+      query.udot = VecX<double>::Constant(1, -0.05 * 36 * std::sin(6 * t));
+      const MechanismState state = *calcMechanismState(made.mechanism, query).state;
+      for (int k = 0; k < rowCount(ClosureType::Revolute); ++k) {  // fx, fy, fz, mx, my
+        const double expected = state.reactions[0].wrench[k];
+        EXPECT_NEAR(r.value(row, at + k), expected, 1e-9 * (1 + std::abs(expected))) << k;
       }
     }
   }
@@ -193,6 +229,29 @@ TEST(MechanismDeadEnd, AParallelogramEndsWhereItIsFlat) {
     Simulation before = s;
     before.duration = 0.99 * flatAt;
     expectGoodRun(simulate(before));
+  }
+}
+
+/// Where two parallelograms are flat at once, the loops leave two more motions: the determinant of
+/// what is solved keeps its sign.
+TEST(MechanismDeadEnd, ADoubleParallelogramEndsWhereItIsFlat) {
+  test::Arbitrary any(17);
+  for (int k = 0; k < 12; ++k) {
+    const double start = any.number(0.4, 2.7), size = any.number(0.5, 5),
+                 sign = k % 2 == 0 ? 1 : -1;
+    const double rate = sign * size;
+    const ClosedMechanism made = test::doubleParallelogram(start);
+    VecX<double> qd(5);
+    qd << rate, -rate, 0, rate, rate;
+    Simulation s = guidedRun(made, qd);
+    s.integrator.method =
+        k % 3 == 0 ? IntegrationMethod::RungeKutta4 : IntegrationMethod::DormandPrince5;
+    s.integrator.step = any.number(0.002, 0.02);
+    s.duration = 20;
+    const SimulationResult result = simulate(s);
+    EXPECT_EQ(result.status, RunStatus::DeadEnd);
+    EXPECT_NEAR(result.endTime, (rate > 0 ? M_PI - start : start) / size, 1e-5);
+    EXPECT_NE(result.reason.find("change point"), std::string::npos) << result.reason;
   }
 }
 

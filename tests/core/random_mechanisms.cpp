@@ -389,6 +389,36 @@ ClosedMechanism rodFourBar(double crank, double coupler, double rocker, double g
   return made;
 }
 
+ClosedMechanism doubleParallelogram(double angle) {
+  ClosedMechanism made;
+  made.kind = "double parallelogram";
+  const auto rods = [](int count) {
+    Arm<double> arm;
+    for (int i = 0; i < count; ++i) {
+      Link<double>& link = arm.links.emplace_back();
+      link.a = i > 0 ? 1 : 0;
+      link.mass = 1;
+      link.p_LC << 0.5, 0, 0;
+      link.I_LC_L.diagonal() << 0, 1.0 / 12, 1.0 / 12;
+    }
+    arm.g_W.setZero();
+    return arm;
+  };
+  made.addChain("first", rods(3), Vec3<double>(angle, -angle, 0));
+  for (int k = 1; k <= 2; ++k) {
+    Arm<double> crank = rods(1);
+    crank.X_W0 = translation(k, 0, 0);
+    const int chain =
+        made.addChain("crank" + std::to_string(k), crank, VecX<double>::Constant(1, angle));
+    made.mechanism->closures.push_back({"pin" + std::to_string(k),
+                                        ClosureType::Revolute,
+                                        {0, k, translation(1, 0, 0)},
+                                        {chain, 0, translation(1, 0, 0)}});
+  }
+  made.mechanism->actuated = {0};
+  return made;
+}
+
 ClosedMechanism rodSliderCrank(double crank, double coupler, double mass, double angle) {
   ClosedMechanism made;
   made.kind = "slider-crank of rods";

@@ -55,6 +55,10 @@ inline constexpr ClosureType kAllClosures[] = {ClosureType::Fixed,     ClosureTy
 enum class Attachment { Chains, WorldB, WorldA, OneChain };
 [[nodiscard]] ClosedMechanism spatialLoop(Arbitrary& any, ClosureType type, Attachment attachment);
 
+/// Two parallelograms beside each other, with cranks of 1 m that are 1 m apart, at an angle: flat,
+/// it has two more motions. Without gravity.
+[[nodiscard]] ClosedMechanism doubleParallelogram(double angle);
+
 /// A planar four-bar linkage in the world's xy plane without gravity, uniform rods: crank at the
 /// origin, the ground pivot at (ground, 0). @param angles  of crank, coupler, rocker about z [rad]
 [[nodiscard]] ClosedMechanism rodFourBar(double crank, double coupler, double rocker, double ground,

@@ -5,6 +5,7 @@
 
 #include <gmock/gmock.h>
 
+#include "core/mechanism/mechanism_state.h"
 #include "models/document/document.h"
 #include "models/mechanism/make_mechanism.h"
 #include "models/mechanism/turn_range.h"
@@ -42,8 +43,8 @@ TEST(LoopStart, OfAnOpenPoseKeepsTheIndependentJointsAndSaysHowFarItIsOpen) {
   EXPECT_TRUE(start.taken.isClosed);
   EXPECT_TRUE(start.moves(closer.mechanism()));
   EXPECT_EQ(start.taken.q[0], scenario.initial.q[0]);
-  // The end of the coupler of 0.3 m is aside by a chord of 0.1 rad; the row is its larger part.
-  EXPECT_NEAR(start.given.openings[0].length, 2 * 0.3 * std::sin(0.05), 0.01);
+  // The end of the coupler of 0.3 m is aside by a chord of 0.1 rad.
+  EXPECT_NEAR(start.given.openings[0].length, 2 * 0.3 * std::sin(0.05), 1e-4);
   const std::vector<Issue> issues = findLoopStartIssues(scenario);
   ASSERT_EQ(issues.size(), 1u);
   EXPECT_EQ(issues[0].severity, Issue::Severity::Warning);
@@ -128,9 +129,51 @@ TEST(LoopStart, IsRefusedInTheWordsOfTheList) {
   EXPECT_NO_THROW((void)makeSimulation(wrong[1]));
 }
 
-TEST(LoopOpening, IsSaidInMillimetresOrDegreesWhicheverIsMore) {
-  EXPECT_EQ(toText(LoopOpening{.length = 0.0123, .turn = 0.001, .size = 1}), "12.3 mm");
-  EXPECT_EQ(toText(LoopOpening{.length = 0.0001, .turn = std::numbers::pi / 18, .size = 1}), "10°");
+/// Springs of joints stay at rest where the joints themselves close the loops; a twist that is
+/// given stays.
+TEST(LoopStart, TwistsSpringsOnlyWhereItIsTold) {
+  ScenarioDescription scenario = makeScenario();
+  JointDescription& crank = scenario.mechanism->chains[0].robot.joints[0];
+  crank.spring = JointSpringDescription{.stiffness = 40, .damping = 0.01};
+  crank.actuator.gearRatio = 20;
+  crank.actuator.rotorInertia = 2e-5;
+  scenario.mechanism->independent.clear();
+  scenario.robot = makeJointList(*scenario.mechanism);
+  scenario.initial.q[1] += 0.01;  // as few digits leave it
+  EXPECT_EQ(makeSimulation(scenario).q0[3], 0);
+  MechanismQuery query;
+  const auto mechanism = std::make_shared<const Mechanism>(makeMechanism(*scenario.mechanism));
+  query.q = toCoordinates(*mechanism, scenario.initial.q);
+  EXPECT_EQ(calcMechanismState(mechanism, query).state->q[3], 0);
+  scenario.initial.delta = {0.05};
+  EXPECT_EQ(makeSimulation(scenario).q0[3], 0.05);
+  EXPECT_TRUE(findLoopStart(scenario, LoopCloser(*scenario.mechanism)).moves(*mechanism));
+}
+
+/// Too many held joints are blamed, not the pose that they keep open.
+TEST(LoopStart, BlamesHoldsBeforeThePose) {
+  ScenarioDescription scenario = makeScenario();
+  scenario.initial.q[1] += 0.001;
+  scenario.independent = {"main.1", "main.2"};
+  const std::vector<Issue> issues = findLoopStartIssues(scenario);
+  ASSERT_EQ(issues.size(), 1u);
+  EXPECT_EQ(issues[0].where, "independent");
+  EXPECT_THAT(issues[0].what, HasSubstr("names 2 joints; the mechanism has 1 freedom"));
+  scenario.independent.clear();
+  scenario.locked = {1, 2};
+  try {
+    (void)makeSimulation(scenario);
+    ADD_FAILURE() << "two of one freedom are locked";
+  } catch (const DescriptionError& error) {
+    EXPECT_EQ(error.issues()[0].where, "locked");
+  }
+}
+
+TEST(LoopOpening, IsSaidInMillimetresAndDegreesThatCanBeSeen) {
+  EXPECT_EQ(toText(LoopOpening{.length = 0.0123, .turn = 1e-5, .size = 1}), "12.3 mm");
+  EXPECT_EQ(toText(LoopOpening{.length = 1e-5, .turn = std::numbers::pi / 18, .size = 1}), "10°");
+  EXPECT_EQ(toText(LoopOpening{.length = 0.14, .turn = std::numbers::pi / 18, .size = 1}),
+            "140 mm, 10°");
   EXPECT_EQ(toText(LoopOpening{.length = 3.4e-17, .turn = 0, .size = 1}), "3e-14 mm");
 }
 

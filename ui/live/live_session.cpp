@@ -83,11 +83,13 @@ void LiveSession::setPhase(Phase phase, const QString& reason) {
 /// scenario's own start, or the pose of a document that is driven by hand.
 LiveStart LiveSession::findStart() const {
   const bool isOwnArm = shown_.robot() == edits_.document().robot();
-  const bool isLook = !shown_.isDocumentPose() && isOwnArm;
+  // Where one broke off, another would break off at once.
+  const bool isBroken = phase_ == Phase::Broken;
+  const bool isLook = !shown_.isDocumentPose() && isOwnArm && !isBroken;
   // A motion begins at its own start: from elsewhere its controller would tear the arm there.
   const bool isMotion = edits_.document().scenario().input.trajectory.has_value();
   if (drive_ == LiveDrive::AsWritten && (!isLook || isMotion)) return {};
-  if (!isOwnArm) return {edits_.document().pose(), {}, {}, {}};
+  if (!isOwnArm || isBroken) return {edits_.document().pose(), {}, {}, {}};
   if (!isLook) return {shown_.pose(), {}, {}, {}};
   return {shown_.pose(), shown_.amplitudes(), shown_.rates(), shown_.amplitudeRates()};
 }

@@ -222,7 +222,9 @@ void ClosuresPanel::assemble() {
     showPose(tr("assemble"), std::move(closed.q));
   }
   // A start that is locked, or elsewhere than the pose on screen, is assembled, too.
-  (void)edits_.assembleStart();
+  if (edits_.assembleStart()) return;
+  emit messages_.said(
+      tr("The start cannot be assembled with what is held or moved there: see Problems."));
 }
 
 void ClosuresPanel::takeMode(int mode) {
@@ -300,12 +302,12 @@ void ClosuresPanel::refreshFacts() {
     independent_->setText({});
     return;
   }
-  QString text = facts->redundantRows.empty()
+  QString text = facts->rows == facts->rank
                      ? tr("%1 rows, rank %2: all count").arg(facts->rows).arg(facts->rank)
                      : tr("%1 rows, rank %2: %3 redundant")
                            .arg(facts->rows)
                            .arg(facts->rank)
-                           .arg(facts->redundantRows.size());
+                           .arg(facts->rows - facts->rank);
   text += (areLoopsOpen() ? tr("\nmobility %1 in this open pose, actuators %2")
                           : tr("\nmobility %1, actuators %2"))
               .arg(facts->mobility)
@@ -341,6 +343,15 @@ void ClosuresPanel::refreshIndependent() {
   independent_->setEnabled(facts.mobility > 0);
   QMenu* menu = independent_->menu();
   menu->clear();
+  const auto& mechanism = edits_.document().mechanism();
+  QAction* any = named(menu->addAction(tr("as is best")), "independentAny");
+  any->setCheckable(true);
+  any->setChecked(mechanism && mechanism->independent.empty());
+  connect(any, &QAction::triggered, this, [this] {
+    edits_.editMechanism(tr("leave the independent joints to the program"),
+                         [](MechanismDescription& all) { all.independent.clear(); });
+  });
+  menu->addSeparator();
   for (int i = 0; i < edits_.jointCount(); ++i) {
     const QString name = nameOfJoint(edits_, i);
     QAction* entry = named(menu->addAction(name), "independent." + name);
@@ -359,13 +370,22 @@ QStringList ClosuresPanel::independentNames() const {
   return names;
 }
 
+QString ClosuresPanel::waysText(int count) const {
+  const LoopCloser* closer = watch_->closer();
+  if (watch_->isSearching()) return tr("looking for ways …");
+  if (closer && watch_->residuals().empty()) return tr("no closures");
+  if (count == 1) return tr("one way to assemble");
+  if (closer && areManyWays(count, countGuesses(closer->mechanism()))) {
+    return tr("any number of ways: something moves freely");
+  }
+  const QString ways = tr("%1 ways to assemble").arg(count);
+  const bool isOne = count > kMostModeButtons && watch_->mode() >= 0;
+  return isOne ? tr("%1, this is %2").arg(ways).arg(watch_->mode() + 1) : ways;
+}
+
 void ClosuresPanel::refreshModes() {
   const int count = static_cast<int>(watch_->hasModes() ? watch_->modes().size() : 0);
-  modesText_->setText(watch_->isSearching() ? tr("looking for ways …")
-                      : count == 1          ? tr("one way to assemble")
-                      : count > kMostModeButtons && watch_->mode() >= 0
-                          ? tr("%1 ways to assemble, this is %2").arg(count).arg(watch_->mode() + 1)
-                          : tr("%1 ways to assemble").arg(count));
+  modesText_->setText(waysText(count));
   nextMode_->setVisible(count > kMostModeButtons);
   const int shown = std::min(count, kMostModeButtons);
   while (modes_->count() > shown) {

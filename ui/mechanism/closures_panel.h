@@ -65,6 +65,7 @@ class ClosuresPanel final : public QWidget {
   void refreshFacts();
   void refreshIndependent();
   void refreshModes();
+  [[nodiscard]] QString waysText(int count) const;
   [[nodiscard]] QStringList independentNames() const;
   void refreshCurvePoints();
   void showCurve();

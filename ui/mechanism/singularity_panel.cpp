@@ -18,7 +18,8 @@
 namespace denavit {
 namespace {
 
-constexpr int kMapCount = 61;
+constexpr int kMapCount = 81;
+constexpr double kMapExtent = 3;  ///< of the mechanism's size
 
 /// "z", "φ".
 QString letterOf(HandCoordinate coordinate) {
@@ -121,6 +122,7 @@ QString SingularityPanel::aboutMap() const {
   QStringList held;
   for (std::size_t k = 2; k < hand_.size(); ++k) held << letterOf(hand_[k]);
   if (!held.isEmpty()) text += " " + tr("Held as in the pose: %1.").arg(held.join(", "));
+  if (view_->map().isCut()) text += " " + tr("It goes on beyond the edge.");
   return text;
 }
 
@@ -166,6 +168,7 @@ void SingularityPanel::makeMap() {
     answer.hand = chooseHand(made, all);
     SingularityMapTask asked;
     asked.count = kMapCount;
+    asked.extent = kMapExtent * made.size;
     asked.hand = answer.hand;
     if (answer.hand.size() >= 2) {
       asked.across = answer.hand[0];

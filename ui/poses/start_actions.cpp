@@ -7,6 +7,7 @@
 #include "ui/editors/quantity_text.h"
 #include "ui/studio/edits.h"
 #include "ui/studio/messages.h"
+#include "ui/studio/no_arm_text.h"
 #include "ui/studio/shown.h"
 
 namespace denavit {
@@ -18,7 +19,9 @@ struct StartActions {
 
 std::size_t jointCount(const Edits& edits) { return edits.document().robot().joints.size(); }
 
-void sayWhyNot(Messages& messages, const DescriptionError& error) {
+void sayWhyNot(const Edits& edits, Messages& messages, const DescriptionError& error) {
+  const RobotDescription& robot = edits.document().robot();
+  if (robot.isJointList) return void(emit messages.said(noArmText(robot)));
   const std::string why =
       error.issues().empty() ? error.what() : toSpokenLine(error.issues().front());
   emit messages.said(StartActions::tr("Not possible: %1").arg(QString::fromStdString(why)));
@@ -94,7 +97,7 @@ void holdHere(Edits& edits, const Shown& shown, Messages& messages) {
     }
     emit messages.said(said);
   } catch (const DescriptionError& error) {
-    sayWhyNot(messages, error);
+    sayWhyNot(edits, messages, error);
   }
 }
 
@@ -121,7 +124,7 @@ void showEquilibrium(Edits& edits, Shown& shown, Messages& messages) {
     shown.showAmplitudes(resting.delta);
     emit messages.said(StartActions::tr("At rest here under gravity and the constant torques"));
   } catch (const DescriptionError& error) {
-    sayWhyNot(messages, error);
+    sayWhyNot(edits, messages, error);
   }
 }
 

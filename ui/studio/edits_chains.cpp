@@ -7,6 +7,7 @@
 #include "models/mechanism/make_mechanism.h"
 #include "models/mechanism/turn_range.h"
 #include "models/scenario/mechanism_run.h"
+#include "models/scenario/scenario_issues.h"
 #include "models/scenario/start_loops.h"
 #include "ui/studio/document_edit.h"
 #include "ui/studio/edits.h"
@@ -176,6 +177,7 @@ bool Edits::assembleStart() {
   LoopStart start;
   try {
     const ScenarioDescription scenario = document_.composeScenario();
+    if (hasErrors(findIssues(scenario))) return true;  // the run says what is wrong
     start = findLoopStart(scenario, LoopCloser(makeMovingMechanism(scenario)));
   } catch (const DescriptionError&) {
     return true;  // the run says what is wrong

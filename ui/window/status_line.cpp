@@ -74,6 +74,7 @@ StatusLine::StatusLine(const Edits& edits, Runs& runs, const Playback& playback,
   connect(&playback, &Playback::settingsChanged, this, &StatusLine::refreshSpeed);
   connect(&runs.job(), &SimulationJob::started, this, [this] {
     computed_ = 0;
+    duration_ = edits_.document().scenario().duration;  // which may be edited while it computes
     sinceStart_.start();
     said_.clear();
     refreshSpeed();
@@ -133,7 +134,7 @@ void StatusLine::refreshSpeed() {
     const double wall = 1e-3 * static_cast<double>(sinceStart_.elapsed());
     text = tr("computing");
     if (computed_ > 0 && wall > 0.2) {
-      const double done = computed_ * edits_.document().scenario().duration;
+      const double done = computed_ * duration_;
       text = tr("computing at %1 real time").arg(toNumber(done / wall, 2) + QChar(0x00d7));
     }
   }

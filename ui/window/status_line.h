@@ -56,6 +56,7 @@ class StatusLine final : public QObject {
   QToolButton* problemCount_;
   QTimer speedTimer_;
   QElapsedTimer sinceStart_;
+  double duration_ = 0;                          ///< [s] of the run that is computed
   double computed_ = 0;                          ///< part of the run under way
   QString said_;                                 ///< the last message, while it is of what is shown
   bool isSameTurn_ = false, isRefusal_ = false;  ///< that it was said in; what it is of
