@@ -2,9 +2,11 @@
 
 #include <algorithm>
 #include <map>
+#include <optional>
 #include <utility>
 
 #include "models/json/number_text.h"
+#include "models/mechanism/mechanism_json.h"
 #include "models/project/project_json.h"
 #include "models/robot/fields_of_robot.h"
 #include "models/runs/run_record.h"
@@ -28,10 +30,13 @@ struct LeafText {
 /// What is compared: every value by its path, in the order of files.
 class Side {
  public:
-  Side(RobotDescription robot, const ScenarioDescription& scenario, Care care) : care_(care) {
+  Side(RobotDescription robot, const std::optional<MechanismDescription>& mechanism,
+       const ScenarioDescription& scenario, Care care)
+      : care_(care) {
     robot.angleUnit = AngleUnit::Degree;
     const auto take = [this](const FieldLeaf& leaf) { add(leaf); };
     visitLeaves(robot, {}, take);
+    if (mechanism) collectLoops(*mechanism);
     // The arm is above, as it moved; where it was written down does not matter.
     ScenarioDescription around = scenario;
     around.changes.clear();
@@ -59,6 +64,15 @@ class Side {
   std::map<std::string, LeafText> leaves;
 
  private:
+  /// How chains stand and are held together; their joints are above, one after the other.
+  void collectLoops(const MechanismDescription& mechanism) {
+    Json loops = toNode(mechanism).toJson();
+    for (Json& chain : loops["chains"]) chain.erase("robot");
+    for (const char* key : {"schema", "name", "source"}) loops.erase(key);
+    if (care_ == Care::Motion) loops.erase("pose");  // where a run starts is its scenario's
+    collect(loops, "mechanism");
+  }
+
   void add(const FieldLeaf& leaf) {
     if (leaf.about.isNaming && care_ == Care::Motion) return;
     const std::string none = leaf.text.empty() ? "none" : leaf.text;
@@ -134,7 +148,9 @@ std::vector<ParameterDifference> findDifferences(const std::vector<Side>& sides)
 std::vector<ParameterDifference> findParameterDifferences(
     const std::vector<const RunRecord*>& runs) {
   std::vector<Side> sides;
-  for (const RunRecord* run : runs) sides.emplace_back(run->robot, run->scenario, Care::Motion);
+  for (const RunRecord* run : runs) {
+    sides.emplace_back(run->robot, run->mechanism, run->scenario, Care::Motion);
+  }
   return findDifferences(sides);
 }
 
@@ -142,7 +158,8 @@ std::vector<ParameterDifference> findFileDifferences(const ProjectDescription& a
                                                      const ProjectDescription& b) {
   std::vector<Side> sides;
   for (const ProjectDescription* project : {&a, &b}) {
-    sides.emplace_back(project->scenario.robot, project->scenario, Care::File);
+    const ScenarioDescription& scenario = project->scenario;
+    sides.emplace_back(scenario.robot, scenario.mechanism, scenario, Care::File);
     sides.back().collect(toNode(project->desk).toJson(), "desk");
   }
   return findDifferences(sides);

@@ -44,6 +44,25 @@ TEST(RunDifferences, EqualRunsHaveNoneWhateverTheirNames) {
   EXPECT_TRUE(tell(a, b).empty());
 }
 
+TEST(RunDifferences, OfMechanismsAreAlsoOfHowTheyAreHeldTogether) {
+  RunRecord a, b;
+  for (RunRecord* run : {&a, &b}) {
+    run->scenario = readScenario("four-bar-turns");
+    run->mechanism = run->scenario.mechanism;
+    run->robot = run->scenario.robot;
+  }
+  EXPECT_TRUE(tell(a, b).empty());
+  b.mechanism->independent = {"rocker.1"};
+  b.mechanism->chains[1].base.placement.xyz.x() += 0.01;
+  b.mechanism->closures[0].type = "spherical";
+  b.robot.joints[1].link.mass += 1;
+  EXPECT_THAT(tell(a, b),
+              ElementsAre(testing::HasSubstr("joints[1].link.mass"),
+                          testing::HasSubstr("mechanism.chains[1].base"),
+                          testing::HasSubstr("mechanism.closures[0].type: revolute -> spherical"),
+                          testing::HasSubstr("mechanism.independent[0]: crank.1 -> rocker.1")));
+}
+
 TEST(RunDifferences, AreListedByPathWithValuesAndUnit) {
   const RunRecord a = makeRun();
   RunRecord b = makeRun();

@@ -11,6 +11,7 @@
 #include "models/robot/make_flexible_arm.h"
 #include "models/scenario/omitted_terms.h"
 #include "models/vibration/vibrating_arm.h"
+#include "ui/studio/no_arm_text.h"
 
 namespace denavit {
 namespace {
@@ -103,7 +104,8 @@ LinearOutcome makeOutcome(const LinearQuestion& question) {
   return {std::move(made), {}};
 }
 
-QString complain(const DescriptionError& error) {
+QString complain(const RobotDescription& robot, const DescriptionError& error) {
+  if (robot.isJointList) return noArmText(robot);
   QStringList lines;
   for (const Issue& issue : error.issues()) {
     lines << QString::fromStdString(toSpokenLine(issue)) + ".";
@@ -132,7 +134,7 @@ LinearOutcome findLinearModel(const LinearQuestion& question) {
   try {
     return makeOutcome(question);
   } catch (const DescriptionError& error) {
-    return {nullptr, complain(error)};
+    return {nullptr, complain(question.scenario.robot, error)};
   }
 }
 
