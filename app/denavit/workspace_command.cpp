@@ -214,6 +214,7 @@ int mapWorkspace(const WorkspaceRequest& request) {
   if (!outcome.state) failState(*outcome.problem, query, *given.mechanism);
   const SingularityMapTask task = makeTask(request, given, outcome.state->q);
   requireMovable(*given.mechanism, outcome.state->q, task);
+  const Interruptible untilWritten;
   ProgressBar bar(1);
   const SingularityMap map =
       calcSingularityMap(*given.mechanism, outcome.state->q, task, [&](double done) {
