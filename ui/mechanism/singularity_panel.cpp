@@ -18,8 +18,8 @@
 namespace denavit {
 namespace {
 
-constexpr int kMapCount = 81;
-constexpr double kMapExtent = 3;  ///< of the mechanism's size
+constexpr int kMapCount = 101;
+constexpr double kMapExtent = 4;  ///< of the mechanism's size
 
 /// "z", "φ".
 QString letterOf(HandCoordinate coordinate) {
