@@ -1,8 +1,10 @@
 #include "ui/window/dock_title.h"
 
 #include <QDockWidget>
+#include <QEvent>
 #include <QMainWindow>
 #include <QTabBar>
+#include <algorithm>
 
 #include "ui/text/access_keys.h"
 #include "ui/widgets/elided_label.h"
@@ -10,7 +12,8 @@
 
 namespace denavit {
 
-DockTitle::DockTitle(QDockWidget& dock, QWidget* extra) : QWidget(&dock), dock_(dock) {
+DockTitle::DockTitle(QDockWidget& dock, QWidget* extra)
+    : QWidget(&dock), dock_(dock), extra_(extra) {
   setObjectName("dockTitle");
   setAttribute(Qt::WA_StyledBackground);
   QHBoxLayout* layout = row(this, {}, {.margins = {10, 3, 4, 3}, .spacing = 4});
@@ -39,6 +42,24 @@ DockTitle::DockTitle(QDockWidget& dock, QWidget* extra) : QWidget(&dock), dock_(
     connect(&dock, signal, this, &DockTitle::fold, Qt::QueuedConnection);
   }
   connect(&dock, &QDockWidget::dockLocationChanged, this, &DockTitle::fold, Qt::QueuedConnection);
+  dock.installEventFilter(this);
+}
+
+/// Tabs that come and go take their room from the dock, or leave it: nothing else tells of docks
+/// beside it that are shown and closed.
+bool DockTitle::eventFilter(QObject* watched, QEvent* event) {
+  if (event->type() == QEvent::Resize) {
+    QMetaObject::invokeMethod(this, &DockTitle::fold, Qt::QueuedConnection);
+  }
+  return QWidget::eventFilter(watched, event);
+}
+
+/// Whether tabs are drawn: docks that are closed have none.
+bool DockTitle::isTabbed() const {
+  const auto* window = qobject_cast<QMainWindow*>(dock_.parentWidget());
+  return window && !dock_.isFloating() &&
+         std::ranges::any_of(window->tabifiedDockWidgets(&dock_),
+                             [](const QDockWidget* other) { return !other->isHidden(); });
 }
 
 void DockTitle::fold() {
@@ -50,23 +71,22 @@ void DockTitle::fold() {
     // Where they need more room than there is, they scroll: "M…" is no name.
     bar->setElideMode(Qt::ElideNone);
   }
-  const bool tabbed =
-      window && !dock_.isFloating() && !window->tabifiedDockWidgets(&dock_).isEmpty();
+  const bool tabbed = isTabbed();
   if (tabbed == folded_) return;
   folded_ = tabbed;
   for (QWidget* child : findChildren<QWidget*>(Qt::FindDirectChildrenOnly)) {
-    child->setVisible(!folded_);
+    if (child != extra_) child->setVisible(!folded_);
   }
-  setMaximumHeight(folded_ ? 0 : QWIDGETSIZE_MAX);
+  setMaximumHeight(folded_ && !extra_ ? 0 : QWIDGETSIZE_MAX);
   updateGeometry();
   // The dock asks for the height of its title only when its own layout changes.
   if (dock_.layout()) dock_.layout()->invalidate();
 }
 
-QSize DockTitle::sizeHint() const { return folded_ ? QSize(0, 0) : QWidget::sizeHint(); }
+QSize DockTitle::sizeHint() const { return folded_ && !extra_ ? QSize(0, 0) : QWidget::sizeHint(); }
 
 QSize DockTitle::minimumSizeHint() const {
-  return folded_ ? QSize(0, 0) : QWidget::minimumSizeHint();
+  return folded_ && !extra_ ? QSize(0, 0) : QWidget::minimumSizeHint();
 }
 
 }  // namespace denavit

@@ -7,8 +7,8 @@ class QDockWidget;
 namespace denavit {
 
 /// The title bar of a dock: its title, a widget of its panel, and buttons to float and close. The
-/// dock is dragged by it. It folds away while the dock is one of several tabs, which name it
-/// already.
+/// dock is dragged by it. While the dock is one of several tabs, which name it already, the widget
+/// is all that is left, and without one it folds away.
 class DockTitle final : public QWidget {
   Q_OBJECT
 
@@ -20,9 +20,12 @@ class DockTitle final : public QWidget {
   [[nodiscard]] QSize minimumSizeHint() const override;
 
  private:
+  bool eventFilter(QObject* watched, QEvent* event) override;
   void fold();
+  [[nodiscard]] bool isTabbed() const;
 
   QDockWidget& dock_;
+  QWidget* extra_;
   bool folded_ = false;
 };
 
