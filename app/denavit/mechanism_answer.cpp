@@ -267,10 +267,8 @@ const HandRates& chooseRates(const HandState& hand, const MechanismRequest& requ
 }
 
 std::string describeResting(const std::vector<std::string>& joints) {
-  std::string list;
-  for (const std::string& joint : joints) list += (list.empty() ? "" : ", ") + joint;
   return "at rest: dry friction and gears of joint" + std::string(joints.size() > 1 ? "s " : " ") +
-         list + " are left out, and may hold " + (joints.size() > 1 ? "them" : "it");
+         joinNames(joints) + " are left out, and may hold " + (joints.size() > 1 ? "them" : "it");
 }
 
 std::string toJson(const MechanismAnswer& answer) { return JsonTeller(answer).toText(); }

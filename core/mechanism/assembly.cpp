@@ -210,9 +210,9 @@ ClosedPose findClosedPoseBeside(const Mechanism& mechanism, const VecX<double>& 
 }
 
 std::vector<char> markWithShape(const Mechanism& mechanism, const std::vector<int>& listed) {
-  std::vector<char> held = markCoordinates(mechanism, listed);
-  std::fill(held.begin() + mechanism.jointCount(), held.end(), 1);
-  return held;
+  std::vector<int> all = listed;
+  addShape(mechanism, all);
+  return markCoordinates(mechanism, all);
 }
 
 ClosedPose findStartingPose(const Mechanism& mechanism, const VecX<double>& guess,

@@ -165,10 +165,11 @@ void CoordinateSet::sortColumns(const MatX<double>& A) {
 }
 
 void CoordinateSet::recall(std::vector<int> independent, std::vector<int> rows,
-                           std::vector<int> order) {
+                           std::vector<int> order, const std::vector<int>& signs) {
   independent_ = std::move(independent);
   rows_ = std::move(rows);
   order_ = std::move(order);
+  signs_.recall(signs);
   findDependent();
   const auto rank = index(rows_.size());
   x_.resize(rank);
@@ -177,7 +178,8 @@ void CoordinateSet::recall(std::vector<int> independent, std::vector<int> rows,
 
 /// The dependent columns of the rows that are used.
 void CoordinateSet::fill(const MatX<double>& A, MatX<double>& D) const {
-  const Eigen::Index rank = D.rows();
+  const Eigen::Index rank = index(rows_.size());
+  D.resize(rank, rank);
   for (Eigen::Index c = 0; c < rank; ++c) {
     const int column = order_[static_cast<std::size_t>(c)];
     for (Eigen::Index r = 0; r < rank; ++r) {
@@ -194,13 +196,11 @@ bool CoordinateSet::factor(const MatX<double>& A) {
 }
 
 void CoordinateSet::watch(const MatX<double>& A) {
-  watched_.resize(lu_.size(), lu_.size());
   fill(A, watched_);
   signs_.choose(watched_);
 }
 
 bool CoordinateSet::isBeforeSingularity(const MatX<double>& A) {
-  watched_.resize(lu_.size(), lu_.size());
   fill(A, watched_);
   return signs_.areKept(watched_);
 }

@@ -56,7 +56,9 @@ class CoordinateSet {
   [[nodiscard]] int rank() const { return static_cast<int>(dependent_.size()); }
   [[nodiscard]] const std::vector<int>& rows() const { return rows_; }
   /// Goes back to what was chosen once.
-  void recall(std::vector<int> independent, std::vector<int> rows, std::vector<int> order);
+  /// @param signs  their memory()
+  void recall(std::vector<int> independent, std::vector<int> rows, std::vector<int> order,
+              const std::vector<int>& signs);
   /// The dependent coordinates in the order in which they are solved for.
   [[nodiscard]] const std::vector<int>& order() const { return order_; }
 
@@ -75,7 +77,7 @@ class CoordinateSet {
   void watch(const MatX<double>& A);
   /// Whether none was passed, as far as signs tell. Allocates nothing.
   [[nodiscard]] bool isBeforeSingularity(const MatX<double>& A);
-  [[nodiscard]] PivotSigns& signs() { return signs_; }
+  [[nodiscard]] const PivotSigns& signs() const { return signs_; }
 
   /// How far the chosen set is from being dependent: the smallest singular value of what is solved
   /// for the dependent coordinates, over the smallest of all closure rows; 1 is best.

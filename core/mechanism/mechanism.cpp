@@ -46,6 +46,10 @@ VecX<double> makeColumnScale(const Mechanism& mechanism) {
   return scale;
 }
 
+void addShape(const Mechanism& mechanism, std::vector<int>& coordinates) {
+  for (int i = mechanism.jointCount(); i < mechanism.dof(); ++i) coordinates.push_back(i);
+}
+
 std::vector<char> markCoordinates(const Mechanism& mechanism, const std::vector<int>& listed) {
   std::vector<char> marks(static_cast<std::size_t>(mechanism.dof()), 0);
   for (const int i : listed) marks[static_cast<std::size_t>(i)] = 1;

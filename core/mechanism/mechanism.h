@@ -80,6 +80,9 @@ struct Mechanism {
 [[nodiscard]] VecX<double> makeRowScale(const Mechanism& mechanism);
 [[nodiscard]] VecX<double> makeColumnScale(const Mechanism& mechanism);
 
+/// Adds the amplitudes of all that bends to a list of coordinates.
+void addShape(const Mechanism& mechanism, std::vector<int>& coordinates);
+
 /// One flag per coordinate: set for those that are listed.
 [[nodiscard]] std::vector<char> markCoordinates(const Mechanism& mechanism,
                                                 const std::vector<int>& listed);

@@ -233,8 +233,7 @@ void MechanismEngine::exchange(RunMemory& memory) {
     const std::size_t part = k < m ? 0 : k < m + rows ? 1 : k < m + 2 * rows ? 2 : 3;
     parts[part].push_back(static_cast<int>(set[k]));
   }
-  set_.signs().recall(parts[3]);
-  set_.recall(std::move(parts[0]), std::move(parts[1]), std::move(parts[2]));
+  set_.recall(std::move(parts[0]), std::move(parts[1]), std::move(parts[2]), parts[3]);
   fitSet();
   drift_ = 0;
   isPlaced_ = formed_ = reduced_ = false;

@@ -92,7 +92,7 @@ class StateCalculator {
     const MatX<double>& A = engine_.equations().jacobian();
     const int bends = mechanism_.dof() - mechanism_.jointCount();
     if (!wanted.empty() && static_cast<int>(wanted.size()) + bends == m()) {
-      for (int i = mechanism_.jointCount(); i < mechanism_.dof(); ++i) wanted.push_back(i);
+      addShape(mechanism_, wanted);
     }
     if (!wanted.empty() && static_cast<int>(wanted.size()) != m()) {
       return NoState{.kind = NoState::Kind::WrongCount, .mobility = m()};

@@ -5,6 +5,7 @@
 #include <cmath>
 #include <deque>
 #include <limits>
+#include <optional>
 #include <utility>
 
 #include "core/linear/decompositions.h"
@@ -158,7 +159,7 @@ class MapMaker {
     layOut();
     const int middle = map_.count / 2;
     motions_.resize(map_.places.size());
-    if (!reach(middle, middle, q, nullptr)) return std::move(map_);
+    if (!reach(middle, middle, q, {})) return std::move(map_);
     std::deque<std::pair<int, int>> next{{middle, middle}};
     std::size_t done = 0;
     for (; !next.empty(); next.pop_front()) {
@@ -171,11 +172,10 @@ class MapMaker {
       for (const auto& [dx, dy] : kSides) {
         const int c = column + dx, r = row + dy;
         if (!isOnMap(c, r) || map_.at(c, r).isReached) continue;
-        if (reach(c, r, map_.places[from].q, &map_.places[from])) next.emplace_back(c, r);
+        if (reach(c, r, map_.places[from].q, from)) next.emplace_back(c, r);
       }
     }
-    findRims();
-    map_.complete = true;
+    map_.complete = findRims(goOn);
     return std::move(map_);
   }
 
@@ -217,13 +217,13 @@ class MapMaker {
     return true;
   }
 
-  /// @param from  the neighbour that is gone on from, if any: its motions give the signs
-  bool reach(int column, int row, const VecX<double>& guess, const SingularityMap::Place* from) {
+  /// @param from  the place that is gone on from, if any: its motions give the signs
+  bool reach(int column, int row, const VecX<double>& guess, std::optional<std::size_t> from) {
     VecX<double> q = guess;
     if (!led_.lead(handAt(column, row), q) || !keepsLimits(q)) return false;
     MatX<double> Z = led_.calcMotions();
     if (from) {
-      const MatX<double>& before = motions_[static_cast<std::size_t>(from - map_.places.data())];
+      const MatX<double>& before = motions_[*from];
       if (before.cols() != Z.cols()) return false;  // the loops are singular here
       if ((before.transpose() * Z).determinant() < 0) Z.col(0) *= -1;
     }
@@ -232,21 +232,28 @@ class MapMaker {
     here.direct = withSign(calcRatio(drives), drives);
     here.inverse = withSign(calcHandRatio(hand), hand);
     // Where the hand loses a motion two ways to reach a place meet: this is the other one.
-    if (from && from->inverse * here.inverse < 0) return false;
+    if (from && map_.places[*from].inverse * here.inverse < 0) return false;
     map_.places[place(column, row)] = std::move(here);
     motions_[place(column, row)] = std::move(Z);
     return true;
   }
 
-  void findRims() {
+  /// @returns false where it was stopped
+  bool findRims(const std::function<bool(double)>& goOn) {
     for (int row = 0; row < map_.count; ++row) {
+      if (!goOn(1)) return false;
       for (int column = 0; column < map_.count; ++column) {
-        for (const auto& [dx, dy] : kSides) {
-          const int c = column + dx, r = row + dy;
-          if (!map_.at(column, row).isReached || !isOnMap(c, r) || map_.at(c, r).isReached)
-            continue;
-          map_.rims.push_back(findRim(column, row, dx, dy));
-        }
+        if (map_.at(column, row).isReached) findRimsOf(column, row);
+      }
+    }
+    return true;
+  }
+
+  void findRimsOf(int column, int row) {
+    for (const auto& [dx, dy] : kSides) {
+      const int c = column + dx, r = row + dy;
+      if (isOnMap(c, r) && !map_.at(c, r).isReached) {
+        map_.rims.push_back(findRim(column, row, dx, dy));
       }
     }
   }

@@ -1,10 +1,10 @@
 #include "models/mechanism/chain_arm.h"
 
 #include <algorithm>
-#include <utility>
 
 #include "core/mechanism/closure_equations.h"
 #include "core/spatial/rotation_forms.h"
+#include "models/issue.h"
 #include "models/mechanism/make_mechanism.h"
 
 namespace denavit {

@@ -23,12 +23,9 @@ std::vector<double> LoopCloser::toJoints(const VecX<double>& q) const {
 }
 
 std::vector<char> LoopCloser::flag(const std::vector<int>& held) const {
-  std::vector<char> flags(static_cast<std::size_t>(mechanism_.dof()), 0);
-  std::fill(flags.begin() + mechanism_.jointCount(), flags.end(), 1);
-  for (const int joint : held) {
-    if (joint >= 0 && joint < mechanism_.jointCount()) flags[static_cast<std::size_t>(joint)] = 1;
-  }
-  return flags;
+  std::vector<int> joints = held;
+  std::erase_if(joints, [&](int joint) { return joint < 0 || joint >= mechanism_.jointCount(); });
+  return markWithShape(mechanism_, joints);
 }
 
 ClosedJoints LoopCloser::toClosed(const ClosedPose& pose) const {

@@ -202,10 +202,6 @@ Mechanism makeMechanism(const MechanismDescription& description) {
   return MechanismMaker(description).make();
 }
 
-void addShape(const Mechanism& mechanism, std::vector<int>& coordinates) {
-  for (int i = mechanism.jointCount(); i < mechanism.dof(); ++i) coordinates.push_back(i);
-}
-
 VecX<double> toCoordinates(const Mechanism& mechanism, const std::vector<double>& q,
                            const std::vector<double>& amplitudes) {
   VecX<double> all = VecX<double>::Zero(mechanism.dof());

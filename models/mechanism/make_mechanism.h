@@ -12,9 +12,6 @@ namespace denavit {
 /// @throws DescriptionError if findIssues(description) has errors
 [[nodiscard]] Mechanism makeMechanism(const MechanismDescription& description);
 
-/// Adds the amplitudes of all that bends to a list of coordinates.
-void addShape(const Mechanism& mechanism, std::vector<int>& coordinates);
-
 /// Coordinates with these joints and amplitudes; missing ones are 0.
 [[nodiscard]] VecX<double> toCoordinates(const Mechanism& mechanism, const std::vector<double>& q,
                                          const std::vector<double>& amplitudes = {});

@@ -52,10 +52,11 @@ void requireClosed(const Mechanism& mechanism, const ClosedPose& pose) {
          "the window and denavit show find some");
 }
 
+/// Joints that cannot be held together.
 /// @param led  prescribed joints, then those that are locked
-void requireLeadable(const Mechanism& mechanism, const MatX<double>& A, const std::vector<int>& led,
-                     bool isPrescribed) {
-  if (led.empty()) return;
+std::vector<Issue> findLeadIssues(const Mechanism& mechanism, const MatX<double>& A,
+                                  const std::vector<int>& led, bool isPrescribed) {
+  if (led.empty()) return {};
   CoordinateSet set(mechanism);
   set.choose(A, markCoordinates(mechanism, led), {});
   std::vector<int> against;
@@ -64,13 +65,13 @@ void requireLeadable(const Mechanism& mechanism, const MatX<double>& A, const st
       against.push_back(joint);
     }
   }
-  if (against.empty()) return;
-  failIn("", isPrescribed ? "prescribed" : "locked",
-         "holds " + counted(led.size(), "joint") +
-             (isPrescribed ? ", with those that are locked," : "") +
-             " of a mechanism of mobility " + std::to_string(set.mobility()) + ": " +
-             nameJoints(mechanism, against) + " must follow from the others here",
-         "lead or lock independent joints only, as many as the mobility");
+  if (against.empty()) return {};
+  return {{Issue::Severity::Error, isPrescribed ? "prescribed" : "locked",
+           "holds " + counted(led.size(), "joint") +
+               (isPrescribed ? ", with those that are locked," : "") +
+               " of a mechanism of mobility " + std::to_string(set.mobility()) + ": " +
+               nameJoints(mechanism, against) + " must follow from the others here",
+           "lead or lock independent joints only, as many as the mobility"}};
 }
 
 std::string unitOfRate(const Mechanism& mechanism, int coordinate) {
@@ -95,7 +96,7 @@ void closeRates(const Mechanism& mechanism, const MatX<double>& A, const std::ve
     if (std::ranges::find(held, i) == held.end() && qd0[i] != 0) given.push_back(i);
     if (i >= mechanism.jointCount()) rest.push_back(i);
   }
-  start.take(held, qd0);  // against each other: see requireLeadable()
+  start.take(held, qd0);  // against each other: see findLeadIssues()
   if (const auto missed = start.take(given, qd0)) {
     const std::string unit = unitOfRate(mechanism, *missed);
     failIn("", "initial.qd",
@@ -145,12 +146,18 @@ VecX<double> findStartPose(const ScenarioDescription& scenario) {
   return findPoseNear(description, makeMechanism(description)).q;
 }
 
+std::vector<int> listHeld(const ScenarioDescription& scenario) {
+  std::vector<int> held;
+  for (const auto& [joint, motion] : scenario.prescribed) held.push_back(joint - 1);
+  for (const int joint : scenario.locked) held.push_back(joint - 1);
+  return held;
+}
+
 std::vector<Issue> findStartPoseIssues(const ScenarioDescription& scenario,
                                        const std::shared_ptr<const Mechanism>& mechanism,
                                        const VecX<double>& q) {
-  const bool isHeld = !scenario.prescribed.empty() || !scenario.locked.empty();
   std::vector<Issue> issues = findPoseIssues(makeMovingMechanism(scenario), mechanism, q);
-  if (isHeld) std::erase_if(issues, isOfMass);
+  if (!listHeld(scenario).empty()) std::erase_if(issues, isOfMass);
   for (Issue& issue : issues) {
     if (issue.where == "pose") {
       issue.where = "initial.q";
@@ -168,17 +175,10 @@ std::vector<Issue> findHoldIssues(const ScenarioDescription& scenario,
   if (!free.isClosed) return {};
   std::vector<Issue> issues = findStartPoseIssues(scenario, mechanism, free.q);
   if (hasErrors(issues)) return issues;
-  std::vector<int> held;
-  for (const auto& [joint, motion] : scenario.prescribed) held.push_back(joint - 1);
-  for (const int joint : scenario.locked) held.push_back(joint - 1);
   ClosureEquations equations(*mechanism);
   equations.place(free.q);
-  try {
-    requireLeadable(*mechanism, equations.jacobian(), held, !scenario.prescribed.empty());
-  } catch (const DescriptionError& error) {
-    return error.issues();
-  }
-  return issues;
+  return findLeadIssues(*mechanism, equations.jacobian(), listHeld(scenario),
+                        !scenario.prescribed.empty());
 }
 
 void closeStart(const ScenarioDescription& scenario, Simulation& simulation) {
@@ -198,7 +198,7 @@ void closeStart(const ScenarioDescription& scenario, Simulation& simulation) {
 
   ClosureEquations equations(mechanism);
   equations.place(pose.q);
-  requireLeadable(mechanism, equations.jacobian(), must, !led.empty());
+  throwIfErrors("", findLeadIssues(mechanism, equations.jacobian(), must, !led.empty()));
   closeRates(mechanism, equations.jacobian(), led, simulation);
 }
 

@@ -39,8 +39,18 @@ void requireLed(const Simulation& simulation);
 /// [rad|m] Where a run starts that gives no joint values: the mechanism's own pose, or near it.
 [[nodiscard]] VecX<double> findStartPose(const ScenarioDescription& scenario);
 
-/// The same where the loops close once nothing is held, which says why they do not close with what
-/// is: nothing where they do not close at all.
+/// 0-based. Joints that are prescribed, then those that are locked.
+[[nodiscard]] std::vector<int> listHeld(const ScenarioDescription& scenario);
+
+/// What of a closed pose keeps a run of a scenario from starting there, see findPoseIssues(), with
+/// places of a scenario. Where joints are prescribed or locked, some motion may move no mass.
+/// @param q  [rad|m] of all joints and amplitudes
+[[nodiscard]] std::vector<Issue> findStartPoseIssues(
+    const ScenarioDescription& scenario, const std::shared_ptr<const Mechanism>& mechanism,
+    const VecX<double>& q);
+
+/// The same where the loops close once nothing is held, and joints that cannot be held together
+/// there: why they do not close with what is held. Nothing where they do not close at all.
 [[nodiscard]] std::vector<Issue> findHoldIssues(const ScenarioDescription& scenario,
                                                 const std::shared_ptr<const Mechanism>& mechanism,
                                                 const VecX<double>& q);
@@ -51,13 +61,6 @@ void requireLed(const Simulation& simulation);
 /// @throws DescriptionError where the loops cannot be closed, the mechanism cannot move, or starts
 ///   where its loops leave more motions than elsewhere; for joints that are led against each other
 void closeStart(const ScenarioDescription& scenario, Simulation& simulation);
-
-/// What of a closed pose keeps a run of a scenario from starting there, see findPoseIssues(), with
-/// places of a scenario. Where joints are prescribed or locked, some motion may move no mass.
-/// @param q  [rad|m] of all joints and amplitudes
-[[nodiscard]] std::vector<Issue> findStartPoseIssues(
-    const ScenarioDescription& scenario, const std::shared_ptr<const Mechanism>& mechanism,
-    const VecX<double>& q);
 
 /// As closeStart(), once inputs are there; and gives the run the part that tells of the mechanism.
 void completeMechanism(const ScenarioDescription& scenario, Simulation& simulation);

@@ -36,14 +36,6 @@ void putOnMotion(const ScenarioDescription& scenario, std::vector<double>& pose)
   }
 }
 
-/// Joints that are prescribed or locked.
-std::vector<int> listHeld(const ScenarioDescription& scenario) {
-  std::vector<int> held;
-  for (const auto& [joint, motion] : scenario.prescribed) held.push_back(joint - 1);
-  for (const int joint : scenario.locked) held.push_back(joint - 1);
-  return held;
-}
-
 /// ", at [0.8, -0.16, 1.53]", of few joints.
 std::string describePose(const std::vector<double>& q) {
   constexpr std::size_t kMost = 8;

@@ -1,3 +1,4 @@
+#include <QComboBox>
 #include <QDockWidget>
 #include <QFrame>
 #include <QLabel>
@@ -51,6 +52,18 @@ struct OpenTabs : QTabBar {
     return option.text;
   }
 };
+
+/// Tabs name a panel in place of its title, but for the choice beside that, and only while there
+/// are tabs.
+TEST_F(MechanismRoom, ThePanelOfALinkKeepsItsTitleAndTheChoiceBesideIt) {
+  open("four-bar");
+  ASSERT_EQ(window->showPanel("link"), "");
+  auto* choice = find<QComboBox>("inertiaAbout");
+  const auto* title = choice->parentWidget()->findChild<QLabel*>("dockTitleText");
+  EXPECT_TRUE(waitFor([&] { return choice->isVisible() && !title->isVisible(); }));
+  open("puma560");  // without Closures beside it
+  EXPECT_TRUE(waitFor([&] { return choice->isVisible() && title->isVisible(); }));
+}
 
 TEST_F(MechanismRoom, TheNamesOfItsPanelsAreWhole) {
   for (const char* name : {"four-bar", "two-arms-bar"}) {

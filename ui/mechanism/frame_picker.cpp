@@ -4,8 +4,6 @@
 #include <algorithm>
 #include <utility>
 
-#include "core/mechanism/closure_equations.h"
-#include "core/spatial/rotation_forms.h"
 #include "models/find.h"
 #include "models/issue.h"
 #include "models/mechanism/chain_arm.h"
