@@ -350,7 +350,7 @@ TEST_F(LiveWindowTest, PausedOneLooksBackAndForthUntilItGoesOn) {
     return numbers().contains(toNumber(look.kinetic + look.potential + look.elastic, 4)) &&
            numbers().contains(toNumber(look.dissipated, 3));
   };
-  EXPECT_TRUE(waitFor(areOfNow, 3000)) << numbers().toStdString();
+  EXPECT_TRUE(waitFor(areOfNow)) << numbers().toStdString();
   const double end = live->latest();
   auto* rewind = find<QSlider>("liveRewind");
   const auto look = [&](int step) {
@@ -362,7 +362,7 @@ TEST_F(LiveWindowTest, PausedOneLooksBackAndForthUntilItGoesOn) {
   EXPECT_LT(live->time(), 0.6 * end);
   EXPECT_EQ(live->latest(), end) << "nothing is gone";
   EXPECT_EQ(studio().shown.pose(), live->past().at(live->time()).q);
-  EXPECT_TRUE(waitFor([&] { return numbers().contains("before the end"); }, 3000));
+  EXPECT_TRUE(waitFor([&] { return numbers().contains("before the end"); }));
   look(700);
   EXPECT_GT(live->time(), 0.6 * end);
   const double there = live->time();
@@ -374,7 +374,7 @@ TEST_F(LiveWindowTest, PausedOneLooksBackAndForthUntilItGoesOn) {
   EXPECT_LT(live->past().frames()[live->past().findFrom(there)].time, there + 0.2);
   live->setPaused(true);
   ASSERT_TRUE(isAllCarriedOut());
-  EXPECT_TRUE(waitFor(areOfNow, 3000)) << numbers().toStdString();
+  EXPECT_TRUE(waitFor(areOfNow)) << numbers().toStdString();
 }
 
 TEST_F(LiveWindowTest, ClosingTheWindowWaitsForNothing) {

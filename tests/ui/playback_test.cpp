@@ -75,8 +75,8 @@ TEST_F(PlaybackTest, StepsByRowsOrToMultiplesOfTheStepSize) {
 TEST_F(PlaybackTest, PlaysAtTheSpeedAskedFor) {
   playback.setSpeed(0.5);
   QElapsedTimer clock;
-  playback.play();
   clock.start();
+  playback.play();
   QTest::qWait(300);
   const double elapsed = 1e-3 * static_cast<double>(clock.elapsed());
   playback.pause();
