@@ -12,6 +12,13 @@
 
 namespace denavit {
 
+bool isTabbed(QDockWidget& dock) {
+  const auto* window = qobject_cast<QMainWindow*>(dock.parentWidget());
+  return window && !dock.isFloating() &&
+         std::ranges::any_of(window->tabifiedDockWidgets(&dock),
+                             [](const QDockWidget* other) { return !other->isHidden(); });
+}
+
 DockTitle::DockTitle(QDockWidget& dock, QWidget* extra)
     : QWidget(&dock), dock_(dock), extra_(extra) {
   setObjectName("dockTitle");
@@ -54,14 +61,6 @@ bool DockTitle::eventFilter(QObject* watched, QEvent* event) {
   return QWidget::eventFilter(watched, event);
 }
 
-/// Whether tabs are drawn: docks that are closed have none.
-bool DockTitle::isTabbed() const {
-  const auto* window = qobject_cast<QMainWindow*>(dock_.parentWidget());
-  return window && !dock_.isFloating() &&
-         std::ranges::any_of(window->tabifiedDockWidgets(&dock_),
-                             [](const QDockWidget* other) { return !other->isHidden(); });
-}
-
 void DockTitle::fold() {
   const auto* window = qobject_cast<QMainWindow*>(dock_.parentWidget());
   for (QTabBar* bar :
@@ -71,7 +70,7 @@ void DockTitle::fold() {
     // Where they need more room than there is, they scroll: "M…" is no name.
     bar->setElideMode(Qt::ElideNone);
   }
-  const bool tabbed = isTabbed();
+  const bool tabbed = isTabbed(dock_);
   if (tabbed == folded_) return;
   folded_ = tabbed;
   for (QWidget* child : findChildren<QWidget*>(Qt::FindDirectChildrenOnly)) {

@@ -6,6 +6,9 @@ class QDockWidget;
 
 namespace denavit {
 
+/// Whether tabs are drawn over a dock: docks that are closed have none, nor has one that floats.
+[[nodiscard]] bool isTabbed(QDockWidget& dock);
+
 /// The title bar of a dock: its title, a widget of its panel, and buttons to float and close. The
 /// dock is dragged by it. While the dock is one of several tabs, which name it already, the widget
 /// is all that is left, and without one it folds away.
@@ -22,7 +25,6 @@ class DockTitle final : public QWidget {
  private:
   bool eventFilter(QObject* watched, QEvent* event) override;
   void fold();
-  [[nodiscard]] bool isTabbed() const;
 
   QDockWidget& dock_;
   QWidget* extra_;

@@ -2,7 +2,6 @@
 
 #include <QMainWindow>
 #include <QStringList>
-#include <algorithm>
 #include <array>
 #include <stdexcept>
 
@@ -203,10 +202,7 @@ void Panels::raise(const QString& name) const {
   const bool opens = wanted.isHidden();
   wanted.show();
   wanted.raise();
-  if (!opens || wanted.isFloating()) return;
-  const QList<QDockWidget*> tabs = window_.tabifiedDockWidgets(&wanted);
-  if (std::any_of(tabs.begin(), tabs.end(), [](const auto* tab) { return !tab->isHidden(); }))
-    return;
+  if (!opens || wanted.isFloating() || isTabbed(wanted)) return;
   const Side home = homeOf(name).side;
   if (home.width > 0 && home.area == window_.dockWidgetArea(&wanted))
     window_.resizeDocks({&wanted}, {home.width}, Qt::Horizontal);
