@@ -23,7 +23,7 @@ void NewtonEulerTrace::fillLuhWalkerPaul(NewtonEulerStep& step) const {
     const bool revolute = step.joint == JointType::Revolute;
     step.left = "τ_{#c}";
     step.equation = revolute ? "3.13" : "3.13, prismatic";
-    step.right = std::string("(") + kDistalR + " z_{#p})^{T} " + (revolute ? "n_{#c}" : "f_{#c}");
+    step.right = "(" + std::string(kDistalR) + " z_{#p})^{T} " + (revolute ? "n_{#c}" : "f_{#c}");
     return fillEffort(step);
   }
   step.outward ? fillDistalMotion(step) : fillDistalLoad(step);

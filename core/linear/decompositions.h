@@ -1,10 +1,37 @@
 #pragma once
 
-#include <Eigen/Eigenvalues>
-#include <Eigen/SVD>
+#include <Eigen/Dense>
 
-// Decompositions of matrices of any size that several files use, compiled once: they are what a
-// build takes longest over.
+#include "core/linear/products.h"
+
+// Decompositions of matrices of any size, compiled once: they are what a build takes longest over.
+// This header stands in the precompiled ones, so that no file has to think of it.
 extern template class Eigen::SelfAdjointEigenSolver<Eigen::MatrixXd>;
+extern template Eigen::SelfAdjointEigenSolver<Eigen::MatrixXd>&
+Eigen::SelfAdjointEigenSolver<Eigen::MatrixXd>::compute(const Eigen::EigenBase<Eigen::MatrixXd>&,
+                                                        int);
 extern template class Eigen::GeneralizedSelfAdjointEigenSolver<Eigen::MatrixXd>;
 extern template class Eigen::JacobiSVD<Eigen::MatrixXd>;
+
+extern template class Eigen::HouseholderQR<Eigen::MatrixXd>;
+extern template class Eigen::ColPivHouseholderQR<Eigen::MatrixXd>;
+extern template Eigen::ColPivHouseholderQR<Eigen::MatrixXd>&
+Eigen::ColPivHouseholderQR<Eigen::MatrixXd>::compute(const Eigen::EigenBase<Eigen::MatrixXd>&);
+extern template class Eigen::FullPivLU<Eigen::MatrixXd>;
+extern template class Eigen::PartialPivLU<Eigen::MatrixXd>;
+extern template class Eigen::LDLT<Eigen::MatrixXd>;
+extern template Eigen::LDLT<Eigen::MatrixXd>& Eigen::LDLT<Eigen::MatrixXd>::compute(
+    const Eigen::EigenBase<Eigen::MatrixXd>&);
+extern template class Eigen::LLT<Eigen::MatrixXd>;
+extern template Eigen::LLT<Eigen::MatrixXd>& Eigen::LLT<Eigen::MatrixXd>::compute(
+    const Eigen::EigenBase<Eigen::MatrixXd>&);
+
+extern template class Eigen::HessenbergDecomposition<Eigen::MatrixXd>;
+extern template class Eigen::RealSchur<Eigen::MatrixXd>;
+extern template Eigen::RealSchur<Eigen::MatrixXd>& Eigen::RealSchur<Eigen::MatrixXd>::compute(
+    const Eigen::EigenBase<Eigen::MatrixXd>&, bool);
+extern template class Eigen::EigenSolver<Eigen::MatrixXd>;
+extern template Eigen::EigenSolver<Eigen::MatrixXd>& Eigen::EigenSolver<Eigen::MatrixXd>::compute(
+    const Eigen::EigenBase<Eigen::MatrixXd>&, bool);
+extern template class Eigen::RealQZ<Eigen::MatrixXd>;
+extern template class Eigen::GeneralizedEigenSolver<Eigen::MatrixXd>;

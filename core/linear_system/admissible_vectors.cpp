@@ -130,7 +130,7 @@ AdmissibleVectors findAdmissibleVectors(const MatX<double>& A, const MatX<double
       volume = next;
     }
   }
-  const Eigen::BDCSVD<MatX<double>> svd(vectors.X);
+  const Eigen::JacobiSVD<MatX<double>> svd(vectors.X);
   vectors.conditioning = svd.singularValues()[0] / svd.singularValues()[n - 1];
   return vectors;
 }

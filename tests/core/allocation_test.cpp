@@ -23,7 +23,7 @@ namespace {
 std::atomic<long> allocations{0};
 }
 
-#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
+#ifdef DENAVIT_SANITIZED_ALLOCATOR
 extern "C" int __sanitizer_install_malloc_and_free_hooks(void (*)(const volatile void*, size_t),
                                                          void (*)(const volatile void*));
 namespace {
