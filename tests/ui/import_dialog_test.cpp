@@ -269,7 +269,7 @@ TEST_F(ImportWindowTest, TheMenuAndPastingOverTheTableOpenIt) {
   auto* first = window->findChild<ImportDialog*>("importDialog");
   ASSERT_NE(first, nullptr);
   first->reject();
-  ASSERT_TRUE(waitFor([&] { return !window->findChild<ImportDialog*>(); }, 60000));
+  ASSERT_TRUE(waitFor([&] { return !window->findChild<ImportDialog*>(); }));
 
   QApplication::clipboard()->setText(load("ur5_maker.csv"));
   QTest::keyClick(find<QTableView>("dhTable"), Qt::Key_V, Qt::ControlModifier);
@@ -277,7 +277,7 @@ TEST_F(ImportWindowTest, TheMenuAndPastingOverTheTableOpenIt) {
   ASSERT_NE(pasted, nullptr);
   EXPECT_EQ(pasted->import().reading()->robot.joints.size(), 6U);
   pasted->reject();
-  ASSERT_TRUE(waitFor([&] { return !window->findChild<ImportDialog*>(); }, 60000));
+  ASSERT_TRUE(waitFor([&] { return !window->findChild<ImportDialog*>(); }));
 
   // What the table's own cells understand goes to them.
   QApplication::clipboard()->setText("0.4318");

@@ -44,7 +44,7 @@ class JobFailures : public WithRuns<WindowTest>, public testing::WithParamInterf
   void expectMessage(const std::function<void()>& begin, const std::function<QString()>& text) {
     const FailingAllocations failing(GetParam());
     begin();
-    EXPECT_TRUE(waitFor([&] { return text().contains(message()); }, 20000)) << text().toStdString();
+    EXPECT_TRUE(waitFor([&] { return text().contains(message()); })) << text().toStdString();
     EXPECT_GT(failing.count(), 0);
   }
   template <typename Panel>
@@ -71,7 +71,7 @@ TEST_P(JobFailures, OfARunAreProblems) {
   {
     const FailingAllocations failing(GetParam());
     studio().runs.run();
-    ASSERT_TRUE(waitFor([&] { return !studio().runs.job().isRunning(); }, 20000));
+    ASSERT_TRUE(waitFor([&] { return !studio().runs.job().isRunning(); }));
   }
   EXPECT_THAT(said.toStdString(), HasSubstr("see Problems"));
   EXPECT_THAT(listed().toStdString(),

@@ -107,7 +107,7 @@ TEST_F(KeyboardTest, ReturnInAFieldGivesTheViewTheKeyboardAndSpacePlaysThen) {
     QTest::keyClick(line, Qt::Key_A, Qt::ControlModifier);
     QTest::keyClicks(line, "3");
     QTest::keyClick(line, Qt::Key_Return);
-    EXPECT_TRUE(waitFor([&] { return isViewInUse(); }, 5000)) << field;
+    EXPECT_TRUE(waitFor([&] { return isViewInUse(); })) << field;
   }
   QTest::keyClick(QApplication::focusWidget(), Qt::Key_Space);
   EXPECT_TRUE(playback().isPlaying() || studio().runs.job().isRunning());

@@ -152,7 +152,7 @@ TEST_F(KinematicsTest, DhStepsPlayToTheEndAndStop) {
   tab.setProgress(3.95);
   find<QToolButton>("dhPlay")->click();
   EXPECT_TRUE(tab.isPlaying());
-  EXPECT_TRUE(waitFor([&] { return !tab.isPlaying(); }, 60000));
+  EXPECT_TRUE(waitFor([&] { return !tab.isPlaying(); }));
   EXPECT_DOUBLE_EQ(tab.progress(), 4);
   find<QToolButton>("dhPlay")->click();
   EXPECT_LT(tab.progress(), 1) << "from the beginning again";

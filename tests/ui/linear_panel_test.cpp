@@ -146,10 +146,12 @@ TEST_F(LinearTest, AChosenPoleMovesTheArmAndNothingElse) {
   EXPECT_EQ(bench->session().selected(), 1);
   find<QToolButton>("linearPlay")->click();
   ASSERT_TRUE(card<LinearPanel>().animation().isPlaying());
-  ASSERT_TRUE(QTest::qWaitFor([&] {
-    const auto& offsets = desk.shown.vibration().offsets;
-    return offsets.size() == 2 && std::abs(offsets[0]) > 1e-9;
-  }));
+  ASSERT_TRUE(QTest::qWaitFor(
+      [&] {
+        const auto& offsets = desk.shown.vibration().offsets;
+        return offsets.size() == 2 && std::abs(offsets[0]) > 1e-9;
+      },
+      60000));
   EXPECT_THAT(desk.shown.vibration().text.toStdString(), HasSubstr("pole"));
   EXPECT_EQ(desk.edits.undoStack().count(), steps);
   find<QToolButton>("linearPlay")->click();
@@ -166,7 +168,7 @@ TEST(ComplexShape, EveryCoordinateSwingsByItsSizeAtItsPhase) {
   animation.setComplexShape(shape, "circle");
   animation.setSpeed(4);
   animation.play();
-  ASSERT_TRUE(QTest::qWaitFor([&] { return !desk.shown.vibration().offsets.empty(); }));
+  ASSERT_TRUE(QTest::qWaitFor([&] { return !desk.shown.vibration().offsets.empty(); }, 60000));
   for (int k = 0; k < 5; ++k) {
     QTest::qWait(30);
     const Vibration& now = desk.shown.vibration();

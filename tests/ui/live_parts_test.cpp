@@ -67,7 +67,7 @@ TEST(LiveLine, TwoThreadsMeetWithoutARace) {
         line.look(state);
         return state.carriedOut == kOrders;
       },
-      10000));
+      60000));
   stop.request_stop();
   worker.join();
   ASSERT_EQ(seen.size(), static_cast<std::size_t>(kOrders));
@@ -177,10 +177,10 @@ TEST(StepResponse, FollowsAGainThatMovesAndKeepsTheOneBefore) {
   response.resize(300, 200);
   response.show();
   for (int k = 0; k < 20; ++k) response.setController(computedTorque(2, 10 + k, 0.3));
-  ASSERT_TRUE(QTest::qWaitFor([&] { return response.isCurrent(); }, 20000));
+  ASSERT_TRUE(QTest::qWaitFor([&] { return response.isCurrent(); }, 60000));
   EXPECT_GT(response.answer().overshoot, 0.3);
   response.setController(computedTorque(2, 20, 1));
-  ASSERT_TRUE(QTest::qWaitFor([&] { return response.isCurrent(); }, 20000));
+  ASSERT_TRUE(QTest::qWaitFor([&] { return response.isCurrent(); }, 60000));
   EXPECT_LT(response.answer().overshoot, 0.01);
   const auto* chart = response.findChild<SmallChart*>();
   ASSERT_NE(chart, nullptr);

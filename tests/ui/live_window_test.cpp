@@ -43,8 +43,7 @@ class LiveWindowTest : public WindowTest {
   }
   bool runsOn(double by_s) {
     const double from = live->latest();
-    return waitFor([&] { return live->phase() == Phase::Running && live->latest() > from + by_s; },
-                   30000);
+    return waitFor([&] { return live->phase() == Phase::Running && live->latest() > from + by_s; });
   }
   void drive(LiveDrive how) {
     auto* box = find<QComboBox>("liveDrive");
@@ -53,7 +52,7 @@ class LiveWindowTest : public WindowTest {
     emit box->activated(index);
   }
   bool isAllCarriedOut() {
-    return waitFor([&] { return live->waitingOrders() == 0; }, 30000);
+    return waitFor([&] { return live->waitingOrders() == 0; });
   }
   ArmScene& scene() { return find<ArmView>("armView")->scene(); }
   JointSlider* valueSlider(const char* name) { return find<JointSlider>(name); }
@@ -67,7 +66,7 @@ class LiveWindowTest : public WindowTest {
   /// The tip of link 2 is pulled aside for a while.
   void pullAside(int link = 2) {
     live->takeHold(link, {0, 0, 0});
-    EXPECT_TRUE(waitFor([&] { return live->state().look.isPulled; }, 20000));
+    EXPECT_TRUE(waitFor([&] { return live->state().look.isPulled; }));
     const Eigen::Vector3d from = live->state().look.pulledPoint;
     for (int k = 1; k <= 20; ++k) {
       live->pullTo(from + Eigen::Vector3d(0.01, 0.02, 0.01) * k);
@@ -95,12 +94,12 @@ TEST_F(LiveWindowTest, ThePumaOnItsWayIsPulledByASpring) {
   EXPECT_FALSE(studio().shown.isDocumentPose());
   EXPECT_EQ(studio().shown.pose().size(), 6u);
   pullAside(4);
-  EXPECT_TRUE(waitFor([&] { return live->state().look.pullForce.norm() > 1; }, 10000));
+  EXPECT_TRUE(waitFor([&] { return live->state().look.pullForce.norm() > 1; }));
   EXPECT_TRUE(scene().pullSpring().isDrawn());
   EXPECT_TRUE(scene().pullSpring().pull()->label.find(" N") != std::string::npos);
   EXPECT_TRUE(waitFor([&] { return find<QLabel>("liveNumbers")->text().contains("pull "); }));
   live->letGo();
-  EXPECT_TRUE(waitFor([&] { return !live->state().look.isPulled; }, 10000));
+  EXPECT_TRUE(waitFor([&] { return !live->state().look.isPulled; }));
   EXPECT_TRUE(waitFor([&] { return !scene().pullSpring().isDrawn(); }));
   ASSERT_NE(live->toolPath(), nullptr);
   EXPECT_GT(live->toolPath()->size(), 3u) << "the tool leaves its path";
@@ -119,7 +118,7 @@ TEST_F(LiveWindowTest, WhatIsKeptRepeatsToTheLastBit) {
   live->letGo();
   ASSERT_TRUE(runsOn(0.1));
   find<QPushButton>("liveStop")->click();
-  ASSERT_TRUE(waitFor([&] { return live->state().isOver; }, 10000));
+  ASSERT_TRUE(waitFor([&] { return live->state().isOver; }));
   const LiveLook end = live->state().look;
   EXPECT_FALSE(end.amplitudes.empty());
   const auto run = keep();
@@ -174,13 +173,13 @@ TEST_F(LiveWindowTest, TargetsOfAMechanismAreOfTheJointsThatLead) {
   open("four-bar");
   drive(LiveDrive::Targets);
   goLive();
-  ASSERT_TRUE(waitFor([&] { return live->state().look.isControlled; }, 10000));
+  ASSERT_TRUE(waitFor([&] { return live->state().look.isControlled; }));
   JointSlider* crank = valueSlider("liveJoint1");
   ASSERT_NE(crank, nullptr);
   EXPECT_EQ(window->findChild<JointSlider*>("liveJoint2"), nullptr);
   const double before = live->state().look.q[0];
   crank->setValue(crank->value() + 600);
-  EXPECT_TRUE(waitFor([&] { return std::abs(live->state().look.q[0] - before) > 0.05; }, 20000));
+  EXPECT_TRUE(waitFor([&] { return std::abs(live->state().look.q[0] - before) > 0.05; }));
   find<QTabWidget>("liveTabs")->setCurrentIndex(1);
   valueSlider("liveKp")->setValue(900);
   find<QPushButton>("liveSettle")->click();
@@ -192,7 +191,7 @@ TEST_F(LiveWindowTest, TorquesOfAMechanismAreOfItsDrivesAndOfTheirSize) {
   open("four-bar");
   drive(LiveDrive::Torques);
   goLive();
-  ASSERT_TRUE(waitFor([&] { return live->phase() == Phase::Running; }, 20000));
+  ASSERT_TRUE(waitFor([&] { return live->phase() == Phase::Running; }));
   EXPECT_NE(valueSlider("liveJoint1"), nullptr);
   EXPECT_EQ(window->findChild<JointSlider*>("liveJoint2"), nullptr);
   EXPECT_LE(findTorqueRange(document().robot(), 0), 10);
@@ -202,11 +201,11 @@ TEST_F(LiveWindowTest, JointsAreDrivenByTorquesAndByTargets) {
   open("puma560");
   drive(LiveDrive::Targets);
   goLive();
-  ASSERT_TRUE(waitFor([&] { return live->state().look.isControlled; }, 10000));
+  ASSERT_TRUE(waitFor([&] { return live->state().look.isControlled; }));
   JointSlider* first = valueSlider("liveJoint1");
   const double before = live->state().look.q[0];
   first->setValue(first->value() + 600);
-  EXPECT_TRUE(waitFor([&] { return std::abs(live->state().look.q[0] - before) > 0.1; }, 20000));
+  EXPECT_TRUE(waitFor([&] { return std::abs(live->state().look.q[0] - before) > 0.1; }));
   EXPECT_TRUE(waitFor([&] { return live->state().look.reference[0] != before; }));
   find<QTabWidget>("liveTabs")->setCurrentIndex(1);
   const ControllerDescription controller = *live->made()->scenario.input.controller;
@@ -216,14 +215,14 @@ TEST_F(LiveWindowTest, JointsAreDrivenByTorquesAndByTargets) {
   // Another drive begins anew where the arm is, as fast as it is.
   const LiveLook before_it = live->state().look;
   drive(LiveDrive::Torques);
-  ASSERT_TRUE(waitFor([&] { return live->phase() == Phase::Running; }, 20000));
+  ASSERT_TRUE(waitFor([&] { return live->phase() == Phase::Running; }));
   EXPECT_EQ(live->made()->scenario.initial.q, before_it.q);
   EXPECT_EQ(live->made()->scenario.initial.qd, before_it.qd);
   first = valueSlider("liveJoint1");
   first->setValue(5400);
-  EXPECT_TRUE(waitFor([&] { return live->state().look.torques[0] > 10; }, 10000));
+  EXPECT_TRUE(waitFor([&] { return live->state().look.torques[0] > 10; }));
   find<QPushButton>("liveSettle")->click();
-  EXPECT_TRUE(waitFor([&] { return std::abs(live->state().look.torques[0]) < 1e-9; }, 10000));
+  EXPECT_TRUE(waitFor([&] { return std::abs(live->state().look.torques[0]) < 1e-9; }));
 }
 
 TEST_F(LiveWindowTest, GoesBackAndOnFromThere) {
@@ -272,12 +271,10 @@ TEST_F(LiveWindowTest, AStiffArmFallsBehindAndSaysSo) {
   QCoreApplication::processEvents();
   trigger("actionLive");
   int turns = 0;
-  EXPECT_TRUE(waitFor(
-      [&] {
-        ++turns;
-        return live->isBehind();
-      },
-      30000));
+  EXPECT_TRUE(waitFor([&] {
+    ++turns;
+    return live->isBehind();
+  }));
   EXPECT_TRUE(find<QLabel>("liveNotice")->text().contains("Falls behind"))
       << live->reason().toStdString();
   EXPECT_TRUE(find<QLabel>("liveNotice")->text().contains("What helps"));
@@ -368,7 +365,7 @@ TEST_F(LiveWindowTest, PausedOneLooksBackAndForthUntilItGoesOn) {
   const double there = live->time();
   find<QPushButton>("liveGo")->click();
   EXPECT_EQ(live->phase(), Phase::Running);
-  ASSERT_TRUE(waitFor([&] { return live->state().rewind == 1; }, 10000));
+  ASSERT_TRUE(waitFor([&] { return live->state().rewind == 1; }));
   EXPECT_FALSE(live->isScrubbing());
   EXPECT_TRUE(runsOn(0.02));
   EXPECT_LT(live->past().frames()[live->past().findFrom(there)].time, there + 0.2);
@@ -433,11 +430,11 @@ TEST_F(LiveWindowTest, CtrlAndADragTakeTheArmInTheHand) {
                      Qt::ControlModifier);
     QApplication::sendEvent(canvas, &move);
   }
-  ASSERT_TRUE(waitFor([&] { return live->state().look.isPulled; }, 20000));
+  ASSERT_TRUE(waitFor([&] { return live->state().look.isPulled; }));
   EXPECT_EQ(live->state().look.pulledLink, point->link + 1);
-  EXPECT_TRUE(waitFor([&] { return live->state().look.pullForce.norm() > 0.1; }, 10000));
+  EXPECT_TRUE(waitFor([&] { return live->state().look.pullForce.norm() > 0.1; }));
   QTest::mouseRelease(canvas, Qt::LeftButton, Qt::ControlModifier, *place + QPoint(60, -30));
-  EXPECT_TRUE(waitFor([&] { return !live->state().look.isPulled; }, 10000));
+  EXPECT_TRUE(waitFor([&] { return !live->state().look.isPulled; }));
 }
 
 TEST(LivePoints, OfTheDrawnArmAreThoseOfItsLinks) {

@@ -176,7 +176,7 @@ TEST_F(MechanismLoops, LinksThatBendAreReducedWithTheirAmplitudes) {
   const auto isReduced = [&] {
     return reduced->rows().size() > 1 && reduced->rows()[1].name == "G by mode 1";
   };
-  EXPECT_TRUE(waitFor(isReduced, 20000)) << reduced->reason().toStdString();
+  EXPECT_TRUE(waitFor(isReduced)) << reduced->reason().toStdString();
 }
 
 TEST_F(MechanismLoops, AChainIsSavedAsAnArmOfItsOwn) {
@@ -211,9 +211,9 @@ TEST_F(MechanismLoops, WhatWorksWithOneArmSaysSoInOneVoice) {
   };
   window->setWorkspace(Workspace::Analyse);
   for (const char* name : {"torque", "formulations"}) EXPECT_EQ(window->showPanel(name), "");
-  EXPECT_TRUE(waitFor([&] { return count() >= 1; }, 10000)) << count();
+  EXPECT_TRUE(waitFor([&] { return count() >= 1; })) << count();
   window->setWorkspace(Workspace::Code);
-  EXPECT_TRUE(waitFor([&] { return find<QLabel>("codeRefusal")->text() == words; }, 20000));
+  EXPECT_TRUE(waitFor([&] { return find<QLabel>("codeRefusal")->text() == words; }));
 }
 
 TEST_F(MechanismLoops, ZeroOfStretchedChainsClosesThemBeside) {

@@ -156,7 +156,7 @@ TEST_F(MechanismWindow, AnOpenLoopIsSeenAndAssembled) {
 }
 
 TEST_F(MechanismWindow, TheOtherWayToAssembleIsFoundAndTaken) {
-  ASSERT_TRUE(QTest::qWaitFor([&] { return panel->watch().modes().size() == 2; }, 20000));
+  ASSERT_TRUE(QTest::qWaitFor([&] { return panel->watch().modes().size() == 2; }, 60000));
   const std::vector<double> before = document().pose();
   const int mode = panel->watch().mode();
   ASSERT_GE(mode, 0);
@@ -232,7 +232,7 @@ TEST_F(MechanismWindow, DrivesAreGivenAndTaken) {
 TEST_F(MechanismWindow, IsReducedToItsIndependentJoint) {
   trigger("actionWorkspace1");
   auto* reduced = find<ReducedPanel>("reducedPanel");
-  ASSERT_TRUE(QTest::qWaitFor([&] { return !reduced->rows().empty(); }, 20000));
+  ASSERT_TRUE(QTest::qWaitFor([&] { return !reduced->rows().empty(); }, 60000));
   const auto valueOf = [&](const QString& name) {
     for (const ReducedRow& row : reduced->rows()) {
       if (row.name == name) return row.value;
@@ -254,7 +254,7 @@ TEST_F(MechanismWindow, ACouplerCurveIsDrawnForATurnOfTheCrank) {
   curve->setCurrentIndex(1);
   emit curve->activated(1);
   PlannedPath& drawn = find<ArmView>("armView")->scene().couplerCurve();
-  ASSERT_TRUE(QTest::qWaitFor([&] { return drawn.points_W().size() > 100; }, 30000));
+  ASSERT_TRUE(QTest::qWaitFor([&] { return drawn.points_W().size() > 100; }, 60000));
   const auto points = drawn.points_W();
   EXPECT_LT((points.front() - points.back()).norm(), 1e-6);  // a closed curve
   // It is the project's.
@@ -263,7 +263,7 @@ TEST_F(MechanismWindow, ACouplerCurveIsDrawnForATurnOfTheCrank) {
   EXPECT_TRUE(drawn.points_W().empty());
   EXPECT_EQ(curve->currentIndex(), 0);
   trigger("actionRedo");
-  ASSERT_TRUE(QTest::qWaitFor([&] { return drawn.points_W().size() > 100; }, 30000));
+  ASSERT_TRUE(QTest::qWaitFor([&] { return drawn.points_W().size() > 100; }, 60000));
   // Moving on it makes no other; an open loop has none.
   studio().edits.setJoint(0, document().pose()[0] + 0.3, 1);
   EXPECT_EQ(drawn.points_W().size(), points.size());

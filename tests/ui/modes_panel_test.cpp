@@ -180,7 +180,8 @@ TEST_F(ModesPanelTest, APlayedModeMovesThePictureAndNothingElse) {
   find<QToolButton>("modesPlay")->click();
   ASSERT_TRUE(panel->animation().isPlaying());
   ASSERT_TRUE(QTest::qWaitFor(
-      [&] { return desk.shown.vibration().offsets.size() == 6 && std::abs(offset(0)) > 1e-9; }));
+      [&] { return desk.shown.vibration().offsets.size() == 6 && std::abs(offset(0)) > 1e-9; },
+      60000));
   // All coordinates move as the shape says.
   const VecX<double> shape = panel->modes()->modes[3].shape;
   for (std::size_t k = 0; k < 6; ++k) {

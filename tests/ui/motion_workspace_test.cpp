@@ -28,7 +28,7 @@ class MotionWorkspaceTest : public WindowTest {
     waitForSketch();
   }
   void waitForSketch() {
-    ASSERT_TRUE(QTest::qWaitFor([&] { return sketch->isCurrent(); }, 20000));
+    ASSERT_TRUE(QTest::qWaitFor([&] { return sketch->isCurrent(); }, 60000));
     QCoreApplication::processEvents();
   }
   QTableView* points() { return find<QTableView>("viaTable"); }

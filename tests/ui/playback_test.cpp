@@ -315,7 +315,7 @@ TEST_F(TimeLine, TheStatusBarTellsAskedAndAchievedSpeed) {
   QTimer pictures;
   QObject::connect(&pictures, &QTimer::timeout, &playback(), &Playback::notePicture);
   pictures.start(20);
-  ASSERT_TRUE(waitFor([&] { return label->text().contains("got"); }, 60000));
+  ASSERT_TRUE(waitFor([&] { return label->text().contains("got"); }));
   // How near it comes is the machine's; it is neither nothing nor faster than real time.
   const double got = playback().meter().factor().value_or(0);
   EXPECT_GT(got, 0);

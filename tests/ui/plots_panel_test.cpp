@@ -310,7 +310,7 @@ TEST_F(PlotsPanelTest, ARunUnderWayIsPlottedAsItGrows) {
   const CurveData curve = charts(plotOf({"q2_rad"})).front().data.curves[0];
   EXPECT_EQ(curve.y->size(), 15u);
   EXPECT_EQ(curve.x->size(), 15u);
-  EXPECT_TRUE(waitFor([&] { return view(3).timeRange().max > 0.13; }, 60000));
+  EXPECT_TRUE(waitFor([&] { return view(3).timeRange().max > 0.13; }));
 }
 
 TEST_F(PlotsPanelTest, APlotsZoomStaysWhenAnotherPlotIsRemoved) {

@@ -62,7 +62,7 @@ TEST_F(RunTest, TheWindowStaysAliveWhileARunIsUnderWayAndCancelKeepsWhatWasCompu
   QTimer timer;
   QObject::connect(&timer, &QTimer::timeout, [&] { ++ticks; });
   timer.start(10);
-  ASSERT_TRUE(waitFor([&] { return ticks > 10; }, 60000));
+  ASSERT_TRUE(waitFor([&] { return ticks > 10; }));
   ASSERT_TRUE(waitFor([&] { return playback().isGrowing(); }));
   EXPECT_TRUE(find<QLabel>("realTime")->text().startsWith("computing"));
   QString error;
@@ -180,7 +180,7 @@ TEST_F(RunTest, DraggingOnAPlotScrubs) {
   ASSERT_TRUE(runToEnd());
   auto* plot = find<PlotView>("plot2");
   ASSERT_TRUE(QTest::qWaitForWindowExposed(window.get()));
-  ASSERT_TRUE(waitFor([&] { return !plot->stack().plots().empty(); }, 5000));
+  ASSERT_TRUE(waitFor([&] { return !plot->stack().plots().empty(); }));
   // Left of the legend, in the middle of the chart: the widget there takes the mouse.
   const QPoint from(plot->width() * 35 / 100, plot->height() / 2);
   const QPoint to(plot->width() / 2, plot->height() / 2);
@@ -215,7 +215,7 @@ TEST_F(RunTest, StepsPlaysAndPauses) {
   EXPECT_FALSE(playback().isPlaying());
   EXPECT_GT(playback().time(), 0.02);
   playback().play();
-  EXPECT_TRUE(waitFor([&] { return !playback().isPlaying(); }, 60000));
+  EXPECT_TRUE(waitFor([&] { return !playback().isPlaying(); }));
   EXPECT_EQ(playback().time(), playback().endTime());
 }
 

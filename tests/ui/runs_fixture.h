@@ -64,7 +64,7 @@ class PanelsWindow : public testing::Test {
     QCoreApplication::processEvents();
   }
   template <typename Condition>
-  bool waitFor(Condition&& condition, int timeout_ms) {
+  bool waitFor(Condition&& condition, int timeout_ms = 60000) {
     return QTest::qWaitFor(condition, timeout_ms);
   }
 
@@ -144,7 +144,7 @@ class WithRuns : public Window {
   }
   void import(const std::string& file) {
     shelf().importMeasured(QString::fromStdString(file));
-    ASSERT_TRUE(this->waitFor([&] { return !shelf().isReading(); }, 60000));
+    ASSERT_TRUE(this->waitFor([&] { return !shelf().isReading(); }));
     QCoreApplication::processEvents();
   }
 };

@@ -168,7 +168,7 @@ TEST_F(RunsPanelTest, SeveralRunsAreExportedApart) {
   QString said;
   QObject::connect(&studio().messages, &Messages::said, [&](const QString& text) { said = text; });
   panel().exportRuns({first, second}, QString::fromStdString(folder.string()));
-  ASSERT_TRUE(waitFor([&] { return said.startsWith("Wrote"); }, 60000)) << said.toStdString();
+  ASSERT_TRUE(waitFor([&] { return said.startsWith("Wrote"); })) << said.toStdString();
   EXPECT_EQ(readFile(path("run-1.csv")), "mine");
   EXPECT_EQ(readFile(path("run-1-2.csv")), toCsv(first->result.recording));
   EXPECT_EQ(readFile(path("heavy-arm.csv")), toCsv(second->result.recording));
@@ -226,7 +226,7 @@ TEST_F(RunsPanelTest, AMeasuredFileComesBackWithItsDesk) {
   studio().edits.editDesk("open", [&](Desk& kept) {
     kept.measuredFiles = {{"bench", file, 0, 1}};
   });
-  ASSERT_TRUE(waitFor([&] { return shelf().entries().size() == 2; }, 60000));
+  ASSERT_TRUE(waitFor([&] { return shelf().entries().size() == 2; }));
   EXPECT_FALSE(shelf().isChosen(RunShelf::measuredKey("bench")));
 }
 

@@ -115,9 +115,9 @@ TEST_F(Saving, AReopenedProjectHasItsHiddenCurves) {
   }
   EXPECT_EQ(studio().edits.undoStack().count(), steps + 2);
   studio().edits.undoStack().undo();
-  EXPECT_TRUE(waitFor([&] { return find<PlotView>("plot3")->isCurveVisible(0, 1); }, 5000));
+  EXPECT_TRUE(waitFor([&] { return find<PlotView>("plot3")->isCurveVisible(0, 1); }));
   studio().edits.undoStack().redo();
-  EXPECT_TRUE(waitFor([&] { return !find<PlotView>("plot3")->isCurveVisible(0, 1); }, 5000));
+  EXPECT_TRUE(waitFor([&] { return !find<PlotView>("plot3")->isCurveVisible(0, 1); }));
   extent = FileQuestions::Extent::Project;
   target = {QString::fromStdString(path("hidden.json")), Document::Kind::Project};
   save();
@@ -125,8 +125,8 @@ TEST_F(Saving, AReopenedProjectHasItsHiddenCurves) {
   studio().open(path("hidden.json"));
   ASSERT_TRUE(runToEnd());
   for (const char* plot : {"plot3", "plot4"}) {
-    ASSERT_TRUE(waitFor([&] { return !find<PlotView>(plot)->stack().plots().empty(); }, 5000));
-    EXPECT_TRUE(waitFor([&] { return !find<PlotView>(plot)->isCurveVisible(0, 1); }, 5000)) << plot;
+    ASSERT_TRUE(waitFor([&] { return !find<PlotView>(plot)->stack().plots().empty(); }));
+    EXPECT_TRUE(waitFor([&] { return !find<PlotView>(plot)->isCurveVisible(0, 1); })) << plot;
     EXPECT_TRUE(find<PlotView>(plot)->isCurveVisible(0, 0)) << plot;
   }
 }

@@ -31,7 +31,7 @@ class TorqueBreakdownWindow : public WithRuns<PanelsWindow> {
     QCoreApplication::processEvents();
   }
   bool waitUntilReady() {
-    return waitFor([&] { return torque->isReady(); }, 20000);
+    return waitFor([&] { return torque->isReady(); });
   }
   [[nodiscard]] TermTable& terms() { return *find<TermTable>("torqueTerms"); }
   [[nodiscard]] PairTable& pairs() { return *find<PairTable>("torquePairs"); }
@@ -51,7 +51,7 @@ class TorqueBreakdownWindow : public WithRuns<PanelsWindow> {
   std::shared_ptr<const denavit::RunRecord> runWithout() {
     const auto before = document().lastRun();
     button().click();
-    EXPECT_TRUE(waitFor([&] { return document().lastRun() != before; }, 30000));
+    EXPECT_TRUE(waitFor([&] { return document().lastRun() != before; }));
     EXPECT_TRUE(waitUntilReady());
     return document().lastRun();
   }
@@ -74,7 +74,7 @@ TEST_F(TorqueBreakdownWindow, AnInstantAddsUpTermByTermAndPairByPair) {
   ASSERT_TRUE(waitUntilReady());
   studio().selection.select(1);
   studio().playback.setTime(0.2);
-  ASSERT_TRUE(waitFor([&] { return find<QLabel>("torqueInstant")->text() == "at 0.2 s"; }, 60000));
+  ASSERT_TRUE(waitFor([&] { return find<QLabel>("torqueInstant")->text() == "at 0.2 s"; }));
   double sum = 0, inertia = 0;
   for (int row = 0; row < 8; ++row) sum += numberOf(terms().item(row, 1));
   EXPECT_NEAR(sum, numberOf(terms().item(9, 1)), 0.01);
@@ -138,13 +138,13 @@ TEST_F(TorqueBreakdownWindow, APayloadStandsApartOrWithin) {
   studio().selection.select(1);
   studio().playback.setTime(0.2);
   const int payload = static_cast<int>(TorqueTerm::Payload);
-  ASSERT_TRUE(waitFor([&] { return numberOf(terms().item(payload, 1)) != 0; }, 60000));
+  ASSERT_TRUE(waitFor([&] { return numberOf(terms().item(payload, 1)) != 0; }));
   const double total = numberOf(terms().item(9, 1));
   auto* apart = find<QCheckBox>("torquePayloadApart");
   EXPECT_TRUE(apart->isVisible());
   apart->click();
   ASSERT_TRUE(waitUntilReady());
-  ASSERT_TRUE(waitFor([&] { return terms().item(payload, 1)->text() == "0"; }, 60000));
+  ASSERT_TRUE(waitFor([&] { return terms().item(payload, 1)->text() == "0"; }));
   EXPECT_EQ(numberOf(terms().item(9, 1)), total);
 }
 

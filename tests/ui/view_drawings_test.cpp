@@ -91,7 +91,7 @@ TEST_F(ViewDrawings, GhostsSayWhoseTheyAreAndGoByAClick) {
   auto* shelf = window->findChild<RunShelf*>();
   shelf->setChosen(RunShelf::keyOf(1), true);
   shelf->setShowsGhosts(true);
-  ASSERT_TRUE(waitFor([&] { return scene().ghostCount() == 1; }, 5000));
+  ASSERT_TRUE(waitFor([&] { return scene().ghostCount() == 1; }));
   auto* card = find<QToolButton>("drawnBy:ghosts");
   EXPECT_TRUE(card->isVisible());
   EXPECT_TRUE(card->text().contains("Runs")) << card->text().toStdString();
