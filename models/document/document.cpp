@@ -270,9 +270,7 @@ std::string Document::closeLoops() {
 std::vector<int> Document::findHeldJoints() const {
   const std::vector<std::string>& names =
       scenario_.independent.empty() ? mechanism_->independent : scenario_.independent;
-  std::vector<int> joints;
-  for (const std::string& name : names) joints.push_back(findJoint(*mechanism_, name));
-  return joints;
+  return findJoints(*mechanism_, names);
 }
 
 DocumentState Document::state() const {

@@ -68,4 +68,13 @@ int findJoint(const MechanismDescription& mechanism, const std::string& name) {
   return indexOf(listJointNames(mechanism), name);
 }
 
+std::vector<int> findJoints(const MechanismDescription& mechanism,
+                            const std::vector<std::string>& names) {
+  std::vector<int> joints;
+  for (const std::string& name : names) {
+    if (const int joint = findJoint(mechanism, name); joint >= 0) joints.push_back(joint);
+  }
+  return joints;
+}
+
 }  // namespace denavit

@@ -26,5 +26,8 @@ namespace denavit {
 
 /// The index of a joint in that list; -1 where there is none of the name.
 [[nodiscard]] int findJoint(const MechanismDescription& description, const std::string& name);
+/// The indices of joints in that list, but for names of none: the checks complain of these.
+[[nodiscard]] std::vector<int> findJoints(const MechanismDescription& description,
+                                          const std::vector<std::string>& names);
 
 }  // namespace denavit

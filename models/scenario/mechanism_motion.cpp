@@ -19,11 +19,7 @@ namespace {
 
 /// Indices of the led joints among all.
 std::vector<int> findLed(const ScenarioDescription& scenario) {
-  std::vector<int> led;
-  for (const std::string& name : listLedJoints(scenario)) {
-    led.push_back(findJoint(*scenario.mechanism, name));
-  }
-  return led;
+  return findJoints(*scenario.mechanism, listLedJoints(scenario));
 }
 
 /// Led joints that guide themselves, each by the trajectory's joint of its number.
@@ -153,7 +149,7 @@ RobotDescription makeLedRobot(const ScenarioDescription& scenario, const RobotDe
   robot.name = moving.name;
   robot.angleUnit = moving.angleUnit;
   for (const int joint : findLed(scenario)) {
-    if (joint < 0 || static_cast<std::size_t>(joint) >= moving.joints.size()) continue;
+    if (static_cast<std::size_t>(joint) >= moving.joints.size()) continue;
     const JointDescription& own = moving.joints[static_cast<std::size_t>(joint)];
     JointDescription plain;
     plain.name = own.name;

@@ -2,7 +2,7 @@
 
 #include "models/scenario/mechanism_motion.h"
 
-#include <gtest/gtest.h>
+#include <gmock/gmock.h>
 
 #include "core/simulation/simulation.h"
 #include "core/simulation/simulation_run.h"
@@ -185,6 +185,15 @@ TEST(MechanismMotion, ALiveRunAndItsRepetitionAreTheSameBytes) {
           << whole.columns()[static_cast<std::size_t>(c)].name;
     }
   }
+}
+
+/// The checks complain of them; whoever looks before is given the others.
+TEST(MechanismMotion, JointsThatAreNotThereLeadNothing) {
+  ScenarioDescription scenario =
+      parseScenario(R"({"schema": "denavit-scenario/1", "mechanism": "four-bar"})", "absent", "");
+  scenario.independent = {"nobody.1", "rocker.1"};
+  EXPECT_THAT(findTargetJoints(scenario), testing::ElementsAre(2));
+  EXPECT_EQ(makeLedRobot(scenario, makeMovingRobot(scenario)).joints.size(), 1u);
 }
 
 /// In the hand: targets of the joints that lead, one after the other, and back again.

@@ -187,6 +187,18 @@ TEST_F(LiveWindowTest, TargetsOfAMechanismAreOfTheJointsThatLead) {
   EXPECT_TRUE(said.filter("parts").isEmpty()) << said.join('\n').toStdString();
 }
 
+TEST_F(LiveWindowTest, TargetsOfJointsThatAreNotThereAreNoRows) {
+  open("four-bar");
+  studio().edits.editScenario("lead", [](ScenarioDescription& s) {
+    s.independent = {"nobody.1", "rocker.1"};
+  });
+  drive(LiveDrive::Targets);
+  EXPECT_EQ(window->findChild<JointSlider*>("liveJoint0"), nullptr);
+  EXPECT_NE(valueSlider("liveJoint3"), nullptr);
+  drive(LiveDrive::Torques);
+  EXPECT_NE(valueSlider("liveJoint1"), nullptr);
+}
+
 TEST_F(LiveWindowTest, TorquesOfAMechanismAreOfItsDrivesAndOfTheirSize) {
   open("four-bar");
   drive(LiveDrive::Torques);

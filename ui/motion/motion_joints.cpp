@@ -49,17 +49,10 @@ RobotDescription makeFeltRobot(const Edits& edits) {
 
 std::vector<int> listMotionJoints(const Edits& edits) {
   const Document& document = edits.document();
-  std::vector<int> joints;
-  if (!document.mechanism()) {
-    joints.resize(document.robot().joints.size());
-    std::iota(joints.begin(), joints.end(), 0);
-    return joints;
-  }
-  for (const std::string& name : listLedJoints(leadingOf(document))) {
-    const int joint = findJoint(*document.mechanism(), name);
-    if (joint >= 0) joints.push_back(joint);
-  }
-  return joints;
+  if (document.mechanism()) return findTargetJoints(leadingOf(document));
+  std::vector<int> all(document.robot().joints.size());
+  std::iota(all.begin(), all.end(), 0);
+  return all;
 }
 
 RobotDescription motionRobot(const Edits& edits) {
