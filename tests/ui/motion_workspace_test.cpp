@@ -8,6 +8,7 @@
 #include "tests/ui/window_fixture.h"
 #include "ui/motion/motion_edits.h"
 #include "ui/motion/motion_sketch.h"
+#include "ui/motion/path_panel.h"
 #include "ui/motion/via_text.h"
 #include "ui/plot_view/plot_view.h"
 #include "ui/view3d/arm_view.h"
@@ -79,6 +80,29 @@ TEST_F(MotionWorkspaceTest, FastestIsOneUndoStepAndQuicker) {
   for (const PreviewSample& sample : sketch->preview()->samples) {
     EXPECT_LT(sample.torqueShare, 0.55);
   }
+}
+
+TEST_F(MotionWorkspaceTest, WhatAMotionCostsIsKnownWhereThatAloneIsSeen) {
+  window->setWorkspace(Workspace::Simulate);
+  ASSERT_EQ(window->showPanel("cost"), "");
+  QCoreApplication::processEvents();
+  ASSERT_FALSE(find<PathPanel>("path")->isVisible());
+  open("puma-pick-place");
+  EXPECT_GT(sketch->preview()->duration(), 0);
+  EXPECT_TRUE(find<QPushButton>("gentle")->isEnabled());
+}
+
+TEST_F(MotionWorkspaceTest, AMotionThatHasJustGoneIsNotTakenGently) {
+  open("puma-pick-place");
+  studio().edits.editScenario("stand", [](ScenarioDescription& s) { s.input.trajectory.reset(); });
+  const int steps = studio().edits.undoStack().count();
+  auto* gentle = find<QPushButton>("gentle");
+  emit gentle->clicked();  // as one that was pressed before the edit
+  EXPECT_FALSE(gentle->isEnabled());
+  EXPECT_EQ(studio().edits.undoStack().count(), steps);
+  trigger("actionUndo");
+  emit gentle->clicked();
+  EXPECT_EQ(studio().edits.undoStack().index(), steps - 1) << "of another motion's times";
 }
 
 TEST_F(MotionWorkspaceTest, PointsAreAddedWhereTheArmIs) {

@@ -111,7 +111,16 @@ CostPanel::CostPanel(Edits& edits, const Preferences& preferences, Messages& mes
 
 void CostPanel::makeFastest() { goFastest(edits_, messages_); }
 
+/// What is on screen is of the motion as it is; else a word that it is not yet.
+bool CostPanel::isOfThisMotion() {
+  if (sketch_.isCurrent() && edits_.document().scenario().input.trajectory) return true;
+  emit messages_.said(tr("The motion was just changed and is computed anew: choose this again"));
+  refresh();
+  return false;
+}
+
 void CostPanel::makeGentle() {
+  if (!isOfThisMotion()) return;
   const auto preview = sketch_.preview();
   const double factor = calcSlowing(*preview, edits_.document().composeScenario(), kGentleShare);
   if (!std::isfinite(factor)) {
@@ -133,6 +142,7 @@ void CostPanel::shape(bool on) {
                    [](TrajectoryDescription& t) { t.shaper.reset(); });
     return;
   }
+  if (!isOfThisMotion()) return;
   const std::vector<VecX<double>>& corners = sketch_.preview()->planned.corners;
   if (corners.size() < 2) return refresh();
   VecX<double> travel = VecX<double>::Zero(corners.front().size());
@@ -224,7 +234,7 @@ void CostPanel::refresh() {
                                      doAllSlide() ? tr("m/s") : tr("rad/s")});
   table_->setRowCount(static_cast<int>(joints));
   for (int row = 0; row < table_->rowCount(); ++row) fillRow(row);
-  const bool isMotion = preview.samples.size() > 1;
+  const bool isMotion = preview.samples.size() > 1 && edits_.document().scenario().input.trajectory;
   const TrajectoryDescription trajectory = trajectoryOf(edits_);
   const bool isArm = !edits_.document().mechanism();
   fastest_->setEnabled(isArm && trajectory.points.size() > 1);

@@ -28,6 +28,7 @@ class CostPanel final : public QWidget {
   void refresh();
   void makeFastest();
   void makeGentle();
+  [[nodiscard]] bool isOfThisMotion();
   void shape(bool on);
   void setShaper(std::vector<ShaperMode> modes);
   [[nodiscard]] QStringList describeLimits(const MotionPreview& preview) const;

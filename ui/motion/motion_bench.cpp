@@ -1,5 +1,7 @@
 #include "ui/motion/motion_bench.h"
 
+#include <algorithm>
+
 #include "ui/editors/quantity_text.h"
 #include "ui/motion/along_path_panel.h"
 #include "ui/motion/branch_ghosts.h"
@@ -15,6 +17,7 @@
 #include "ui/motion/tool_hand.h"
 #include "ui/studio/messages.h"
 #include "ui/view3d/arm_view.h"
+#include "ui/widgets/in_sight.h"
 
 namespace denavit {
 
@@ -39,6 +42,10 @@ MotionBench::MotionBench(Edits& edits, Shown& shown, Playback& playback, Runs& r
              {"cost", new CostPanel(edits, preferences, messages, *sketch_, dockOf("cost"))},
              {"alongPath", alongPath},
              {"speedPlane", speedPlane}};
+  for (const auto& [name, panel] : panels_) {
+    sights_.push_back(new InSight(*panel));
+    connect(sights_.back(), &InSight::changed, this, &MotionBench::watch);
+  }
   connect(path_, &PathPanel::pointSelected, picture, &MotionPicture::select);
   connect(path_, &PathPanel::colouringChosen, picture, &MotionPicture::setColouring);
   connect(path_, &PathPanel::branchesWanted, ghosts_, &BranchGhosts::setShown);
@@ -65,6 +72,11 @@ MotionBench::MotionBench(Edits& edits, Shown& shown, Playback& playback, Runs& r
   connect(controller, &ControllerPanel::runWanted, laws_, &LawRuns::run);
   connect(controller, &ControllerPanel::compareWanted, laws_, &LawRuns::compare);
   connect(laws_, &LawRuns::plotWanted, this, &MotionBench::plotWanted);
+}
+
+/// The motion is computed as long as one of its panels is seen.
+void MotionBench::watch() {
+  sketch_->setWatched(std::ranges::any_of(sights_, &InSight::isInSight));
 }
 
 }  // namespace denavit

@@ -13,6 +13,7 @@ namespace denavit {
 
 class ArmView;
 class BranchGhosts;
+class InSight;
 class LawRuns;
 class MotionSketch;
 class PathPanel;
@@ -40,6 +41,8 @@ class MotionBench final : public QObject {
   void plotWanted(const QString& preset);
 
  private:
+  void watch();
+
   MotionSketch* sketch_;
   PlannedPose* planned_;
   PathPanel* path_;
@@ -47,6 +50,7 @@ class MotionBench final : public QObject {
   BranchGhosts* ghosts_;
   LawRuns* laws_;
   std::vector<std::pair<const char*, QWidget*>> panels_;
+  std::vector<InSight*> sights_;
 };
 
 }  // namespace denavit

@@ -28,7 +28,6 @@ MotionPicture::MotionPicture(MotionSketch& sketch, ArmView& view, QWidget& panel
   auto* sight = new InSight(panel);
   connect(sight, &InSight::changed, this, [this](bool inSight) {
     isInSight_ = inSight;
-    sketch_.setWatched(inSight);
     draw();
   });
   connect(&sketch, &MotionSketch::changed, this, &MotionPicture::draw);
