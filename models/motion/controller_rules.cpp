@@ -189,6 +189,7 @@ class ControllerRules {
     if (!isLaw({"pd", "pd-gravity", "pid", "computed-torque"}) || Ts <= 0) return;
     const bool isModel = isLaw({"computed-torque"});
     if (controller_.kp.size() != joints_ || controller_.kd.size() != joints_) return;
+    if (hasErrors(findRowIssues(robot_))) return;  // said of the arm itself
     const MatX<double> B = calcViscousMatrix(makeFriction(robot_), makeMotorFriction(robot_));
     const std::vector<double> felt = isModel ? std::vector<double>(joints_, 1) : findInertias();
     for (std::size_t k = 0; k < felt.size(); ++k) {

@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <cmath>
 
 #include <gmock/gmock.h>
@@ -239,6 +240,16 @@ TEST(ControlledRun, CommandsWaitForTheirDelayAndKeepToTheirLimits) {
     // It rises by 0.5 a sample at most, from 0 before the first.
     EXPECT_NEAR(rows.value(r, command), std::min(50 * sampled, 8.0), 1e-9) << r;
   }
+}
+
+TEST(ControlledRun, WhatIsWrongWithTheArmIsToldBesideASampledController) {
+  json s = pumaMove();
+  s["input"]["controller"]["sample_time"] = 0.001;
+  ScenarioDescription scenario = parseScenario(s.dump(), "test", "");
+  scenario.robot.joints[2].limits.effort = -1e-9;
+  const std::vector<Issue> issues = findAllIssues(scenario);
+  EXPECT_TRUE(std::ranges::any_of(
+      issues, [](const Issue& issue) { return issue.where.ends_with("joints[2].limits.effort"); }));
 }
 
 TEST(ControlledRun, AContinuousIntegralDoesNotWindUp) {

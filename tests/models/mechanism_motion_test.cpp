@@ -193,7 +193,7 @@ TEST(MechanismMotion, JointsThatAreNotThereLeadNothing) {
       parseScenario(R"({"schema": "denavit-scenario/1", "mechanism": "four-bar"})", "absent", "");
   scenario.independent = {"nobody.1", "rocker.1"};
   EXPECT_THAT(findTargetJoints(scenario), testing::ElementsAre(2));
-  EXPECT_EQ(makeLedRobot(scenario, makeMovingRobot(scenario)).joints.size(), 1u);
+  EXPECT_EQ(makeLedRobot(scenario, makeJointList(*scenario.mechanism)).joints.size(), 1u);
 }
 
 /// In the hand: targets of the joints that lead, one after the other, and back again.
