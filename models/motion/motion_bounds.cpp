@@ -9,8 +9,9 @@
 namespace denavit {
 namespace {
 
+/// Bounds of other joints than these bind none of them: the checks complain of their number.
 void take(const std::vector<double>& given, VecX<double>& bounds) {
-  if (!given.empty()) bounds = toVector(given);
+  if (given.size() == static_cast<std::size_t>(bounds.size())) bounds = toVector(given);
 }
 
 }  // namespace

@@ -5,6 +5,7 @@
 
 #include "core/control/controller.h"
 #include "core/simulation/simulation.h"
+#include "models/motion/motion_bounds.h"
 #include "models/robot/robot_file.h"
 #include "models/scenario/make_simulation.h"
 #include "models/scenario/scenario_file.h"
@@ -250,6 +251,16 @@ TEST(ControlledRun, WhatIsWrongWithTheArmIsToldBesideASampledController) {
   const std::vector<Issue> issues = findAllIssues(scenario);
   EXPECT_TRUE(std::ranges::any_of(
       issues, [](const Issue& issue) { return issue.where.ends_with("joints[2].limits.effort"); }));
+}
+
+TEST(MotionBounds, OfOtherJointsBindNone) {
+  json s = pumaMove();
+  TrajectoryDescription motion = *parseScenario(s.dump(), "test", "").input.trajectory;
+  const RobotDescription robot = readRobot("puma560");
+  motion.limits = MotionLimits{{1, 1}, {}, {}, {5}};
+  EXPECT_EQ(makeMotionBounds(motion, robot).velocity.size(), 6);
+  EXPECT_FALSE(std::isfinite(makeMotionBounds(motion, robot).velocity[0]));
+  EXPECT_EQ(makeEffortBounds(motion, robot).size(), 6);
 }
 
 TEST(ControlledRun, AContinuousIntegralDoesNotWindUp) {
