@@ -105,6 +105,29 @@ TEST_F(MotionWorkspaceTest, AMotionThatHasJustGoneIsNotTakenGently) {
   EXPECT_EQ(studio().edits.undoStack().index(), steps - 1) << "of another motion's times";
 }
 
+TEST_F(MotionWorkspaceTest, AMotionIsShapedByItsOwnVibrationAlone) {
+  open("hub-beam-slew");
+  editTrajectory(studio().edits, "slew", [](TrajectoryDescription& t) {
+    t.points.resize(2);
+    t.points[0].q = {0};
+    t.points[1].q = {1};
+    t.points[1].time = 1;
+  });
+  waitForSketch();
+  auto* shape = find<QPushButton>("shape");
+  ASSERT_TRUE(shape->isEnabled());
+  shape->click();
+  ASSERT_TRUE(QTest::qWaitFor([&] { return trajectory().shaper.has_value(); }, 60000));
+  EXPECT_FALSE(trajectory().shaper->modes.empty());
+  // Gone before its vibration is found: none is made of it.
+  shape->click();
+  waitForSketch();
+  shape->click();
+  studio().edits.editScenario("stand", [](ScenarioDescription& s) { s.input.trajectory.reset(); });
+  ASSERT_TRUE(QTest::qWaitFor([&] { return !shape->isChecked(); }, 60000));
+  EXPECT_FALSE(studio().document().scenario().input.trajectory.has_value());
+}
+
 TEST_F(MotionWorkspaceTest, PointsAreAddedWhereTheArmIs) {
   studio().open("puma560");
   const std::vector<double> pose{0.3, -0.4, 0.5, 0, 0.6, 0};

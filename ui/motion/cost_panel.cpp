@@ -155,6 +155,7 @@ void CostPanel::shape(bool on) {
 
 /// More than two would make the motion long for what little they swing.
 void CostPanel::setShaper(std::vector<ShaperMode> modes) {
+  if (!isOfThisMotion()) return;
   constexpr std::size_t kMostModes = 2;
   if (modes.empty()) {
     emit messages_.said(tr("Nothing of this arm vibrates where the motion ends"));
