@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "models/mechanism/loop_facts.h"
 #include "models/mechanism/make_mechanism.h"
 
 namespace denavit {
@@ -78,20 +79,31 @@ std::vector<int> LoopCloser::stayingWith(int joint) const {
 }
 
 ClosedJoints LoopCloser::move(const std::vector<double>& q, int joint, double to) const {
+  return move(q, {joint}, {to}, stayingWith(joint));
+}
+
+ClosedJoints LoopCloser::move(const std::vector<double>& q, const std::vector<int>& joints,
+                              const std::vector<double>& to) const {
+  return move(q, joints, to, joints);
+}
+
+ClosedJoints LoopCloser::move(const std::vector<double>& q, const std::vector<int>& joints,
+                              const std::vector<double>& to,
+                              const std::vector<int>& staying) const {
   const VecX<double> start = toCoordinates(mechanism_, q);
-  std::vector<char> held = flag(stayingWith(joint));
-  const bool turns = mechanism_.jointTypes[static_cast<std::size_t>(joint)] == JointType::Revolute;
-  const double step = kLongestStep * (turns ? 1 : mechanism_.size);
-  const double from = start[joint];
-  double part = std::min(1.0, step / std::max(std::abs(to - from), step * 1e-9)), at = 0;
+  std::vector<char> held = flag(staying);
+  double part = calcPart(start, joints, to), at = 0;
   ClosedPose last = findClosedPose(mechanism_, start, std::vector<char>(held.size(), 1));
   for (int halves = 0; at < 1;) {
     const double next = std::min(1.0, at + part);
     VecX<double> guess = last.q;
-    guess[joint] = next < 1 ? from + (to - from) * next : to;
+    for (std::size_t k = 0; k < joints.size(); ++k) {
+      const double from = start[joints[k]];
+      guess[joints[k]] = next < 1 ? from + (to[k] - from) * next : to[k];
+    }
     ClosedPose there = findClosedPose(mechanism_, guess, held);
     if (at == 0 && !there.isClosed) {  // they are not independent here, or too many
-      held = flag({joint});
+      held = flag(joints);
       there = findClosedPose(mechanism_, guess, held);
     }
     if (there.isClosed && !(last.isClosed && strays(last.q, there.q))) {
@@ -105,6 +117,26 @@ ClosedJoints LoopCloser::move(const std::vector<double>& q, int joint, double to
   }
   last.isClosed = at >= 1;
   return toClosed(last);
+}
+
+ClosedJoints LoopCloser::moveToZero(const std::vector<double>& q) const {
+  const std::vector<int> joints = mechanism_.independent.empty()
+                                      ? findLoopFacts(mechanism_, q).independent
+                                      : mechanism_.independent;
+  return move(q, joints, std::vector<double>(joints.size(), 0.0));
+}
+
+/// Of the way to go, what no joint goes farther in than a longest step.
+double LoopCloser::calcPart(const VecX<double>& start, const std::vector<int>& joints,
+                            const std::vector<double>& to) const {
+  double part = 1;
+  for (std::size_t k = 0; k < joints.size(); ++k) {
+    const auto i = static_cast<std::size_t>(joints[k]);
+    const bool turns = mechanism_.jointTypes[i] == JointType::Revolute;
+    const double step = kLongestStep * (turns ? 1 : mechanism_.size);
+    part = std::min(part, step / std::max(std::abs(to[k] - start[joints[k]]), step * 1e-9));
+  }
+  return part;
 }
 
 /// Whether a joint goes so far in a step that it is on another branch.

@@ -49,6 +49,12 @@ class LoopCloser {
   /// @returns the pose with the joint there, or, where the loops do not let it go on, the last
   ///   closed one before, with isClosed false
   [[nodiscard]] ClosedJoints move(const std::vector<double>& q, int joint, double to) const;
+  /// The same of several joints at once, each at an even pace; no others stay.
+  [[nodiscard]] ClosedJoints move(const std::vector<double>& q, const std::vector<int>& joints,
+                                  const std::vector<double>& to) const;
+  /// Moves the independent joints to 0, as move() does: those that are named, else those that are
+  /// chosen at the pose.
+  [[nodiscard]] ClosedJoints moveToZero(const std::vector<double>& q) const;
   /// How far the closures are open at a pose.
   [[nodiscard]] ClosedJoints look(const std::vector<double>& q,
                                   const std::vector<double>& amplitudes = {}) const;
@@ -58,6 +64,11 @@ class LoopCloser {
 
  private:
   [[nodiscard]] std::vector<int> stayingWith(int joint) const;
+  [[nodiscard]] ClosedJoints move(const std::vector<double>& q, const std::vector<int>& joints,
+                                  const std::vector<double>& to,
+                                  const std::vector<int>& staying) const;
+  [[nodiscard]] double calcPart(const VecX<double>& start, const std::vector<int>& joints,
+                                const std::vector<double>& to) const;
   [[nodiscard]] bool strays(const VecX<double>& from, const VecX<double>& to) const;
   [[nodiscard]] std::vector<double> toJoints(const VecX<double>& q) const;
   [[nodiscard]] std::vector<char> flag(const std::vector<int>& held) const;

@@ -295,6 +295,32 @@ TEST(LoopCloser, MovesAJointAndLetsTheOthersFollowToWhereTheLoopEnds) {
   EXPECT_EQ(closer.findModes(mechanism.pose, {0}).size(), 2u);
 }
 
+/// A branch is kept where the way back ends in the pose that was left. (Not so of a palletiser: at
+/// 0 its parallelogram lies flat, and branches meet there.)
+TEST(LoopCloser, GoesToZeroOfTheIndependentJointsOnItsBranch) {
+  for (const std::string name : {"delta", "four-bar", "five-bar", "slider-crank"}) {
+    const MechanismDescription mechanism = readMechanism(name);
+    const LoopCloser closer(mechanism);
+    const std::vector<double> pose = closer.close(mechanism.pose).q;
+    const ClosedJoints zero = closer.moveToZero(pose);
+    ASSERT_TRUE(zero.isClosed) << name;
+    EXPECT_TRUE(closer.look(zero.q).isClosed) << name;
+    const std::vector<int>& joints = closer.mechanism().independent;
+    std::vector<double> places;
+    for (const int joint : joints) {
+      EXPECT_EQ(zero.q[static_cast<std::size_t>(joint)], 0) << name;
+      places.push_back(pose[static_cast<std::size_t>(joint)]);
+    }
+    const ClosedJoints back = closer.move(zero.q, joints, places);
+    ASSERT_TRUE(back.isClosed) << name;
+    for (std::size_t i = 0; i < pose.size(); ++i) EXPECT_NEAR(back.q[i], pose[i], 1e-9) << name;
+  }
+  // The rocker of a crank-rocker does not get there.
+  MechanismDescription rocker = makeFourBarLinkage();
+  rocker.independent = {"rocker.1"};
+  EXPECT_FALSE(LoopCloser(rocker).moveToZero(rocker.pose).isClosed);
+}
+
 /// Also of a chain that stands on a link of another.
 TEST(ChainArm, IsWhereTheChainIs) {
   for (const std::string name : {"five-bar", "palletiser", "3-rrr"}) {

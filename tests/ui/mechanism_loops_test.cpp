@@ -1,3 +1,4 @@
+#include <QComboBox>
 #include <QLabel>
 #include <QMenu>
 #include <QPushButton>
@@ -6,6 +7,7 @@
 #include <cmath>
 #include <numbers>
 
+#include "models/mechanism/chain_arm.h"
 #include "models/robot/robot_file.h"
 #include "models/scenario/start_loops.h"
 #include "tests/ui/mechanism_fixture.h"
@@ -88,6 +90,9 @@ TEST_F(MechanismLoops, AStartThatCannotBeClosedIsRefusedInWordsOfTheWindow) {
       "far", [](MechanismDescription& m) { m.chains[1].base.placement.xyz.x() = 3; });
   studio().runs.run();
   EXPECT_FALSE(studio().runs.job().isRunning());
+  EXPECT_TRUE(waitFor([&] {
+    return find<QLabel>("modesText")->text() == "ways: known once it is assembled";
+  })) << find<QLabel>("modesText")->text().toStdString();
   EXPECT_TRUE(said.contains("see Problems")) << said.toStdString();
   EXPECT_THAT(problems(), HasSubstr("in the nearest pose that was found pin by"));
   EXPECT_THAT(problems(), HasSubstr(" mm"));
@@ -119,6 +124,7 @@ TEST_F(MechanismLoops, OneMoreChainHasOneAnswerInPanelMenuAndProblems) {
   EXPECT_TRUE(independent->text().startsWith("chain.1, main.1"))
       << independent->text().toStdString();
   EXPECT_THAT(problems(), HasSubstr("move no mass"));
+  EXPECT_THAT(problems(), HasSubstr("nothing has mass in: chain"));
 }
 
 TEST_F(MechanismLoops, WhereNoneAreNamedThoseThatAreChosenAreTicked) {
@@ -221,6 +227,33 @@ TEST_F(MechanismLoops, ZeroOfStretchedChainsClosesThemBeside) {
   find<QPushButton>("zeroPose")->click();
   EXPECT_TRUE(isClosed()) << said.toStdString();
   EXPECT_EQ(document().pose()[0], 0);
+}
+
+TEST_F(MechanismLoops, ZeroThatIsOutOfReachMovesNothing) {
+  studio().edits.editMechanism("rocker",
+                               [](MechanismDescription& m) { m.independent = {"rocker.1"}; });
+  const std::vector<double> before = document().pose();
+  const int steps = studio().edits.undoStack().count();
+  find<QPushButton>("zeroPose")->click();
+  EXPECT_EQ(document().pose(), before);
+  EXPECT_EQ(studio().edits.undoStack().count(), steps);
+  EXPECT_TRUE(said.contains("nothing was moved")) << said.toStdString();
+}
+
+TEST_F(MechanismLoops, AFrameThatGoesFromTheWorldToALinkBeginsInIt) {
+  find<QToolButton>("chainAdd")->click();
+  find<QPushButton>("closureAdd")->click();
+  auto* chain = find<QComboBox>("closureChainB");
+  const auto choose = [&](const char* name) {
+    chain->setCurrentIndex(chain->findData(name));
+    emit chain->activated(chain->currentIndex());
+    return mechanism().closures.back().b;
+  };
+  ASSERT_NE(mechanism().closures.back().b.placement, Placement());
+  EXPECT_EQ(choose("main").placement, Placement());
+  const auto there = findWorldPlacement(mechanism(), document().pose(), {"main", "tool", {}});
+  EXPECT_EQ(choose("ground").placement, *there) << "back in the world it stays where it was";
+  EXPECT_EQ(choose("ground").placement, *there);
 }
 
 TEST_F(MechanismLoops, AMapIsMadeByItsNameAndSaysWhereTheHandDoesNotGet) {

@@ -64,6 +64,7 @@ TEST_F(MechanismMotion, WhatIsOfOneArmIsNotOfferedAndSaysWhy) {
     EXPECT_FALSE(button->isEnabled()) << name;
     EXPECT_TRUE(button->toolTip().contains("one arm")) << name;
   }
+  EXPECT_TRUE(find<QPushButton>("speedPlaneFastest")->isHidden());
   studio().startNew();
   EXPECT_TRUE(find<QPushButton>("addLinePoint")->isEnabled());
 }

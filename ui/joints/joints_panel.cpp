@@ -77,7 +77,9 @@ void JointsPanel::makeNotice() {
 }
 
 void JointsPanel::makeButtons() {
-  auto* zero = pushButton(this, "zeroPose", tr("Zero"), tr("Every joint to 0"));
+  auto* zero = pushButton(
+      this, "zeroPose", tr("Zero"),
+      tr("Every joint to 0; of a mechanism the independent ones, which the others follow"));
   start_ = pushButton(this, "showStart", tr("Show start"),
                       tr("The arm goes to where runs start; a run shown is left"));
   auto* here = pushButton(this, "startHere", tr("Start here"),
@@ -93,8 +95,7 @@ void JointsPanel::makeButtons() {
     button->setFocusPolicy(Qt::TabFocus);
   static_cast<QVBoxLayout*>(layout())->addLayout(
       row({zero, start_, here, stretch(), lock_}, {.margins = {10, 0, 10, 0}}));
-  connect(zero, &QPushButton::clicked, this,
-          [this] { moveTo(QT_TR_NOOP("move all joints to zero"), {}); });
+  connect(zero, &QPushButton::clicked, &edits_, &Edits::zeroJoints);
   connect(start_, &QPushButton::clicked, this, [this] { showStart(edits_, shown_); });
   connect(here, &QPushButton::clicked, this, [this] { startFromShown(edits_, shown_, messages_); });
   connect(lock_, &QToolButton::clicked, this, [this](bool on) { edits_.setStartLocked(on); });
@@ -115,13 +116,6 @@ void JointsPanel::refreshStart() {
                                 "locked."));
   notice_->setVisible(shown_.isDocumentPose() &&
                       edits_.document().pose() != edits_.document().startPose());
-}
-
-void JointsPanel::moveTo(const char* text, const std::vector<double>& q) {
-  std::vector<double> pose = q;
-  pose.resize(edits_.document().robot().joints.size(), 0.0);
-  edits_.editPose(tr(text), [&](std::vector<double>& all) { all = pose; });
-  shown_.leave();
 }
 
 void JointsPanel::rebuild() {

@@ -46,7 +46,6 @@ class JointsPanel final : public QWidget {
   void makeButtons();
   void refreshStart();
   void connectRow(const Row& row, int joint, double step);
-  void moveTo(const char* text, const std::vector<double>& q);
 
   Edits& edits_;
   Shown& shown_;

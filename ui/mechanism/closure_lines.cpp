@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "models/find.h"
+#include "models/mechanism/chain_arm.h"
 #include "ui/editors/placement_fields.h"
 #include "ui/studio/edits.h"
 #include "ui/widgets/widgets.h"
@@ -55,6 +56,9 @@ void ClosureLines::addSide(QGridLayout& grid, int row, Side& side, const QString
     const std::string chain = side.chain->currentData().toString().toStdString();
     edit(tr("put a closure on another chain"), side, [&](AttachmentDescription& frame) {
       if (frame.chain == chain) return;
+      // A place in the world says nothing on a link; one on a link has a place in the world.
+      if (frame.chain == kGround) frame.placement = {};
+      if (chain == kGround) frame.placement = findInWorld(frame);
       frame.chain = chain;
       frame.link = chain == kGround ? "0" : "tool";
     });
@@ -64,6 +68,12 @@ void ClosureLines::addSide(QGridLayout& grid, int row, Side& side, const QString
     edit(tr("put a closure on another link"), side,
          [&](AttachmentDescription& frame) { frame.link = link; });
   });
+}
+
+/// Where a frame is in the pose that is edited.
+Placement ClosureLines::findInWorld(const AttachmentDescription& frame) const {
+  const Document& document = edits_.document();
+  return findWorldPlacement(*document.mechanism(), document.pose(), frame).value_or(Placement());
 }
 
 PlacementFields* ClosureLines::makePlacement(const Side& side, const QString& letter) {

@@ -40,6 +40,7 @@ class ClosureLines final : public QWidget {
             const std::function<void(AttachmentDescription&)>& change,
             const QString& mergeKey = {});
   [[nodiscard]] const ClosureDescription* find() const;
+  [[nodiscard]] Placement findInWorld(const AttachmentDescription& frame) const;
 
   Edits& edits_;
   const Preferences& preferences_;

@@ -374,6 +374,7 @@ QString ClosuresPanel::waysText(int count) const {
   const LoopCloser* closer = watch_->closer();
   if (watch_->isSearching()) return tr("looking for ways …");
   if (closer && watch_->residuals().empty()) return tr("no closures");
+  if (count == 0 && areLoopsOpen()) return tr("ways: known once it is assembled");
   if (count == 1) return tr("one way to assemble");
   if (closer && areManyWays(count, countGuesses(closer->mechanism()))) {
     return tr("any number of ways: something moves freely");

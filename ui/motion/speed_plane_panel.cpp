@@ -206,8 +206,13 @@ void SpeedPlanePanel::draw() {
   const bool isFastest = trajectory.profile == "fastest";
   const bool isDrawn = isFastest && !parts.empty();
   pages_->setCurrentIndex(isDrawn ? 0 : 1);
-  fastest_->setVisible(!isFastest && trajectory.points.size() > 1);
-  if (isFastest) {
+  const bool isArm = !edits_.document().mechanism();
+  fastest_->setVisible(isArm && !isFastest && trajectory.points.size() > 1);
+  if (!isArm) {
+    hint_->setText(
+        tr("What holds a motion back is computed for one arm: the points of a mechanism "
+           "have times"));
+  } else if (isFastest) {
     hint_->setText(tr("There is no fastest motion yet"));
   } else {
     hint_->setText(

@@ -26,8 +26,11 @@ void StatesModel::refresh() {
   const auto isZero = [](const std::vector<double>& values) {
     return std::all_of(values.begin(), values.end(), [](double value) { return value == 0; });
   };
-  std::vector<NamedState> standard{
-      {tr("Zero").toStdString(), std::vector<double>(joints, 0.0), {}}};
+  std::vector<NamedState> standard;
+  // All joints of closed loops are seldom 0 together.
+  if (!edits_.document().mechanism()) {
+    standard.push_back({tr("Zero").toStdString(), std::vector<double>(joints, 0.0), {}});
+  }
   if (!isZero(home.q) || !isZero(home.qd)) {
     standard.push_back({tr("Home (start in the file)").toStdString(), home.q, home.qd});
   }

@@ -208,6 +208,19 @@ void Edits::setJoint(int joint, double q, int gesture) {
   shown_.leave();
 }
 
+void Edits::zeroJoints() {
+  std::vector<double> pose = shown_.poseOfArm();
+  if (document_.mechanism()) {
+    const std::optional<std::vector<double>> closed = zeroClosed(pose);
+    if (!closed) return;
+    pose = *closed;
+  } else {
+    std::ranges::fill(pose, 0.0);
+  }
+  editPose(tr("move all joints to zero"), [&](std::vector<double>& all) { all = pose; });
+  shown_.leave();
+}
+
 void Edits::stepJoint(int joint, double step, int gesture) {
   const std::vector<double> pose = shown_.poseOfArm();
   if (joint < 0 || joint >= static_cast<int>(pose.size())) return;

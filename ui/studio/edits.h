@@ -104,6 +104,9 @@ class Edits final : public QObject {
   void setJoint(int joint, double q, int gesture);
   /// The same by a distance from where it is. @param step  [rad|m]
   void stepJoint(int joint, double step, int gesture);
+  /// Every joint goes to 0; of a mechanism the independent ones, which the others follow on the
+  /// branch that it is on. Where the loops do not let them, nothing moves, and that is said.
+  void zeroJoints();
 
   /// One undo step that adds, removes or reorders the joints of an arm, which takes the place of a
   /// mechanism; pose, start, torques, named states and
@@ -140,6 +143,7 @@ class Edits final : public QObject {
   void pushArm(const QString& text, DocumentParts parts, const QString& mergeKey);
   [[nodiscard]] std::optional<std::vector<double>> moveClosed(std::vector<double> pose, int joint,
                                                               double q);
+  [[nodiscard]] std::optional<std::vector<double>> zeroClosed(const std::vector<double>& pose);
   [[nodiscard]] std::vector<double> closeEdited(const std::vector<double>& before,
                                                 std::vector<double> pose);
   [[nodiscard]] const LoopCloser* closer();

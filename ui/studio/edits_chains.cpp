@@ -211,4 +211,21 @@ std::optional<std::vector<double>> Edits::moveClosed(std::vector<double> pose, i
   return moved.q;
 }
 
+/// The pose in which the independent joints are at 0 on the branch that a mechanism is on. Nothing:
+/// it cannot be reached.
+std::optional<std::vector<double>> Edits::zeroClosed(const std::vector<double>& pose) {
+  const LoopCloser* closer = this->closer();
+  if (!closer) return {};
+  if (closer->look(pose).isClosed) {
+    ClosedJoints zero = closer->moveToZero(pose);
+    if (zero.isClosed) return zero.q;
+    emit messages_.said(
+        tr("The independent joints do not get to 0 with the loops closed, and nothing was moved: "
+           "choose others as independent (Closures), or move joints one by one."));
+  } else {
+    emit messages_.said(tr("The loops are open: choose Assemble (Closures), then Zero."));
+  }
+  return {};
+}
+
 }  // namespace denavit
