@@ -1,7 +1,5 @@
 #include "models/mechanism/loop_issues.h"
 
-#include <algorithm>
-
 #include "core/mechanism/mechanism_state.h"
 #include "models/json/number_text.h"
 #include "models/json/suggestion.h"
@@ -9,6 +7,7 @@
 #include "models/mechanism/loop_opening.h"
 #include "models/mechanism/make_mechanism.h"
 #include "models/mechanism/mechanism_file.h"
+#include "models/robot/physical_inertia.h"
 
 namespace denavit {
 namespace {
@@ -32,18 +31,11 @@ Issue describeOpen(const MechanismDescription& description, const Mechanism& mec
           "give joint values near which the loops close, or check lengths and frames there"};
 }
 
-bool hasMass(const JointDescription& joint) {
-  const LinkDescription& link = joint.link;
-  return link.mass != 0 || link.inertia != InertiaElements() || !link.pointMasses.empty() ||
-         link.beam || joint.actuator.rotorInertia != 0;
-}
-
 /// Names the chains of which nothing has mass: one that was just added is most often meant.
 std::string adviseMass(const MechanismDescription& description) {
   std::vector<std::string> massless;
   for (const ChainDescription& chain : description.chains) {
-    if (chain.robot.payload.mass != 0 || std::ranges::any_of(chain.robot.joints, hasMass)) continue;
-    massless.push_back(chain.name);
+    if (countLoaded(chain.robot) == 0) massless.push_back(chain.name);
   }
   const std::string advice = "give a link, a rotor or a payload mass that takes part";
   return massless.empty() ? advice : advice + "; nothing has mass in: " + joinNames(massless);

@@ -76,4 +76,18 @@ InertiaElements convertInertia(const LinkDescription& link, InertiaReference to)
   return toElements(I_C + pointInertia(link.mass, link.com));
 }
 
+bool isMassless(const JointDescription& joint) {
+  const LinkDescription& link = joint.link;
+  return link.mass == 0 && link.inertia == InertiaElements{} && link.pointMasses.empty() &&
+         joint.actuator.rotorInertia == 0;
+}
+
+std::size_t countLoaded(const RobotDescription& robot) {
+  const Payload& load = robot.payload;
+  std::size_t loaded = robot.joints.size();
+  if (load.mass != 0 || load.inertia != InertiaElements{}) return loaded;
+  while (loaded > 0 && isMassless(robot.joints[loaded - 1])) --loaded;
+  return loaded;
+}
+
 }  // namespace denavit

@@ -38,6 +38,13 @@ struct PrincipalInertia {
 /// [kg m²] about the centre of mass, in link axes; without point masses.
 [[nodiscard]] Eigen::Matrix3d inertiaAboutCom(const LinkDescription& link);
 
+/// Whether a joint moves neither mass nor inertia of its own: of its link, of points on it, or of a
+/// rotor. What comes after it may have some.
+[[nodiscard]] bool isMassless(const JointDescription& joint);
+/// How many joints, up to and with the first of them, have mass or inertia behind them, of links,
+/// rotors or the payload.
+[[nodiscard]] std::size_t countLoaded(const RobotDescription& robot);
+
 /// m (p·p 1 - p pᵀ): the tensor of a point mass at p.
 template <typename T>
 [[nodiscard]] Eigen::Matrix<T, 3, 3> calcPointInertia(const T& mass_kg,

@@ -8,6 +8,7 @@
 #include "models/find.h"
 #include "models/formula/formula.h"
 #include "models/robot/make_arm.h"
+#include "models/robot/physical_inertia.h"
 #include "models/robot/robot_issues.h"
 
 namespace denavit {
@@ -79,7 +80,7 @@ class MassChecker {
       if (!carries) warn(i, std::string("moves neither mass nor inertia") + kWhy);
       if (carries) carrying.push_back(i);
       const bool isLast = i + 1 == std::ssize(robot_.joints);  // it carries the payload
-      if (carries && !isLast && isMassless(i)) {
+      if (carries && !isLast && isMassless(robot_.joints[static_cast<std::size_t>(i)])) {
         warn(i, "has neither mass nor inertia, as if it were not there");
       }
     }
@@ -88,12 +89,6 @@ class MassChecker {
   }
 
  private:
-  [[nodiscard]] bool isMassless(Eigen::Index joint) const {
-    const JointDescription& one = robot_.joints[static_cast<std::size_t>(joint)];
-    return one.link.mass == 0 && one.link.inertia == InertiaElements{} &&
-           one.link.pointMasses.empty() && one.actuator.rotorInertia == 0;
-  }
-
   void warn(Eigen::Index joint, const std::string& what) {
     const auto i = static_cast<std::size_t>(joint);
     IssueChecker check("joints[" + std::to_string(i) + "].link", jointLabel(robot_, i), issues_);

@@ -1,28 +1,11 @@
 #include "models/scenario/motion_issues.h"
 
+#include "models/robot/physical_inertia.h"
 #include "models/robot/robot_issues.h"
 #include "models/scenario/make_simulation.h"
 #include "models/scenario/scenario_file.h"
 
 namespace denavit {
-namespace {
-
-bool isMassless(const JointDescription& joint) {
-  const LinkDescription& link = joint.link;
-  return link.mass == 0 && link.inertia == InertiaElements{} && link.pointMasses.empty() &&
-         joint.actuator.rotorInertia == 0;
-}
-
-/// How many joints, up to and with the first of them, have something behind them.
-std::size_t countLoaded(const RobotDescription& robot) {
-  const Payload& load = robot.payload;
-  std::size_t loaded = robot.joints.size();
-  if (load.mass != 0 || load.inertia != InertiaElements{}) return loaded;
-  while (loaded > 0 && isMassless(robot.joints[loaded - 1])) --loaded;
-  return loaded;
-}
-
-}  // namespace
 
 std::vector<Issue> findMotionIssues(const RobotDescription& robot) {
   if (hasErrors(findIssues(robot))) return {};
