@@ -17,6 +17,7 @@
 #include "models/robot/robot_file.h"
 #include "models/robot/urdf/urdf.h"
 #include "models/scenario/scenario_file.h"
+#include "models/study/study_file.h"
 
 namespace denavit {
 namespace {
@@ -37,6 +38,8 @@ FileKind kindOf(LibraryEntry::Kind kind) {
       return FileKind::Mechanism;
     case LibraryEntry::Scenario:
       return FileKind::Scenario;
+    case LibraryEntry::Study:
+      return FileKind::Study;
   }
   return FileKind::Scenario;
 }
@@ -128,6 +131,7 @@ FileKind findKind(const std::string& nameOrPath) {
   const JsonOutline outline = findJsonOutline(text);
   if (!outline.isWhole) (void)parseJson(text, nameOrPath);  // says what is wrong
   if (outline.schema.starts_with("denavit-project/")) return FileKind::Project;
+  if (outline.schema.starts_with("denavit-study/")) return FileKind::Study;
   if (outline.schema.starts_with("denavit-mechanism/") || outline.has("chains")) {
     return FileKind::Mechanism;
   }
@@ -150,6 +154,7 @@ ScenarioDescription readScenarioOrRobot(const std::string& nameOrPath) {
   // The robot goes into the scenario, so that the run's side file stands alone.
   if (kind == FileKind::Robot) return makeScenarioFor(readRobot(nameOrPath), "");
   if (kind == FileKind::Mechanism) return makeScenarioFor(readMechanism(nameOrPath), "");
+  if (kind == FileKind::Study) return readStudy(nameOrPath).scenario;
   return kind == FileKind::Project ? readProject(nameOrPath).scenario : readScenario(nameOrPath);
 }
 

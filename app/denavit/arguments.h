@@ -48,7 +48,7 @@ CLI::Option* addText(CLI::App& command, const std::string& name, std::string& ta
                                                     const std::string& name);
 
 /// What a name or file given to `simulate` and `check` is.
-enum class FileKind { Robot, Mechanism, Scenario, Project };
+enum class FileKind { Robot, Mechanism, Scenario, Project, Study };
 
 /// By the shipped library, the file's ending and its "schema".
 /// @throws DescriptionError for names that are neither shipped nor files

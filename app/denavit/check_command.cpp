@@ -17,6 +17,8 @@
 #include "models/scenario/scenario_file.h"
 #include "models/scenario/scenario_issues.h"
 #include "models/scenario/start_loops.h"
+#include "models/study/study_file.h"
+#include "models/study/study_issues.h"
 
 namespace denavit {
 namespace {
@@ -65,6 +67,7 @@ std::vector<Issue> findIssuesOf(const std::string& file, FileKind kind) {
     issues.insert(issues.end(), loops.begin(), loops.end());
     return issues;
   }
+  if (kind == FileKind::Study) return findIssues(readStudy(file));
   const ScenarioDescription scenario =
       kind == FileKind::Project ? readProject(file).scenario : readScenario(file);
   std::vector<Issue> issues = findAllIssues(scenario);
@@ -80,6 +83,8 @@ const char* nameOf(FileKind kind) {
       return "mechanism";
     case FileKind::Project:
       return "project";
+    case FileKind::Study:
+      return "study";
     default:
       return "scenario";
   }
@@ -105,7 +110,7 @@ int check(const std::string& file) {
 
 void addCheckCommand(CLI::App& app, Action& action) {
   CLI::App* command = app.add_subcommand(
-      "check", "Everything that is wrong with a robot, mechanism, scenario or project");
+      "check", "Everything that is wrong with a robot, mechanism, scenario, project or study");
   auto file = std::make_shared<std::string>();
   addInput(*command, "FILE", *file, "A file or a shipped name");
   command->footer(

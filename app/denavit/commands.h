@@ -30,6 +30,7 @@ void addFormulationsCommand(CLI::App& app, Action& action);
 void addTabulateCommand(CLI::App& app, Action& action);
 void addGenerateCommand(CLI::App& app, Action& action);
 void addWorkspaceCommand(CLI::App& app, Action& action);
+void addStudyCommand(CLI::App& app, Action& action);
 void addReproduceCommand(CLI::App& app, Action& action);
 
 }  // namespace denavit

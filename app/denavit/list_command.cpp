@@ -89,7 +89,7 @@ int list(const ListRequest& request) {
 
 void addListCommand(CLI::App& app, Action& action) {
   CLI::App* command =
-      app.add_subcommand("list", "Names of the shipped robots, mechanisms and scenarios");
+      app.add_subcommand("list", "Names of the shipped robots, mechanisms, scenarios and studies");
   auto request = std::make_shared<ListRequest>();
   command->add_flag("--motors", request->motors,
                     "The motors of the catalogue instead, with their data and sources");

@@ -60,6 +60,7 @@ void addCommands(CLI::App& app, Action& action) {
   addTabulateCommand(app, action);
   addGenerateCommand(app, action);
   addWorkspaceCommand(app, action);
+  addStudyCommand(app, action);
   addReproduceCommand(app, action);
   app.require_subcommand(1);
 }

@@ -2,56 +2,12 @@
 
 #include <algorithm>
 #include <numbers>
-#include <optional>
 
-#include "models/ascii.h"
 #include "models/find.h"
 #include "models/issue.h"
 #include "models/json/number_text.h"
 
 namespace denavit {
-namespace {
-
-[[noreturn]] void failAt(std::size_t position, const std::string& what, const std::string& remedy) {
-  failIn("", "column " + std::to_string(position + 1), what, remedy);
-}
-
-/// The parenthesis that closes the one at `open`.
-std::size_t findClosingOrFail(const std::string& text, std::size_t open) {
-  int depth = 0;
-  for (std::size_t i = open; i < text.size(); ++i) {
-    if (text[i] == '(') ++depth;
-    if (text[i] == ')' && --depth == 0) return i;
-  }
-  failAt(open, "this ( has no )", "close it after the argument");
-}
-
-/// The comma of the outermost level between two parentheses, or nothing.
-std::optional<std::size_t> findComma(const std::string& text, std::size_t open, std::size_t close) {
-  int depth = 0;
-  for (std::size_t i = open + 1; i < close; ++i) {
-    if (text[i] == '(') ++depth;
-    if (text[i] == ')') --depth;
-    if (text[i] == ',' && depth == 0) return i;
-  }
-  return std::nullopt;
-}
-
-/// The variable that stands for a call; shorter than any call.
-std::string callName(std::size_t call) { return "_" + std::to_string(call); }
-
-/// A part of the text where it was, so that errors tell the column of the whole.
-std::string inPlace(const std::string& text, std::size_t from, std::size_t to) {
-  return std::string(from, ' ') + text.substr(from, to - from);
-}
-
-std::vector<std::string> withCalls(std::vector<std::string> names, std::size_t calls) {
-  for (std::size_t k = 0; k < calls; ++k) names.push_back(callName(k));
-  return names;
-}
-
-}  // namespace
-
 const std::vector<std::string>& DerivedFormula::functionNames() {
   static const std::vector<std::string> names{"d",       "int", "integral", "avg",
                                               "average", "deg", "rad"};
@@ -78,60 +34,48 @@ DerivedFormula::DerivedFormula(std::string_view text, const std::vector<std::str
 std::string DerivedFormula::extractCalls(std::string text, const std::vector<std::string>& names) {
   constexpr std::size_t kMaxCalls = 99;
   constexpr int kMaxDepth = 20;
-  for (std::size_t i = 0; i < text.size();) {
-    if (!isNameStart(text[i])) {
-      // Digits and the e of "2e3" belong to a number, not to a name.
-      if (text[i] >= '0' && text[i] <= '9') {
-        while (i < text.size() && (isNamePart(text[i]) || text[i] == '.')) ++i;
-      } else {
-        ++i;
-      }
-      continue;
+  const auto take = [&](const std::string& whole, const FunctionCall& call) {
+    if (calls_.size() >= kMaxCalls) {
+      failAtColumn(call.begin, "has too many calls of d, int, avg", "split it");
     }
-    std::size_t end = i;
-    while (end < text.size() && isNamePart(text[end])) ++end;
-    const std::string_view name = std::string_view(text).substr(i, end - i);
-    std::size_t open = end;
-    while (open < text.size() && text[open] == ' ') ++open;
-    const Kind* kind = open < text.size() && text[open] == '(' ? findKind(name) : nullptr;
-    if (kind) {
-      if (calls_.size() >= kMaxCalls) failAt(i, "has too many calls of d, int, avg", "split it");
-      if (depth_ >= kMaxDepth) {
-        failAt(i, "calls of d, int, avg are nested deeper than " + std::to_string(kMaxDepth),
-               "make a channel of the inner part and use its name");
-      }
-      const std::size_t close = findClosingOrFail(text, open);
-      const std::string variable = callName(calls_.size());
-      calls_.push_back(makeCall(*kind, text, open, close, names));
-      text.replace(i, close + 1 - i, variable + std::string(close + 1 - i - variable.size(), ' '));
-      end = close + 1;
+    if (depth_ >= kMaxDepth) {
+      failAtColumn(call.begin,
+                   "calls of d, int, avg are nested deeper than " + std::to_string(kMaxDepth),
+                   "make a channel of the inner part and use its name");
     }
-    i = end;
-  }
-  return text;
+    calls_.push_back(makeCall(*findKind(call.name), whole, call, names));
+    return true;
+  };
+  return takeCalls(
+      std::move(text), [](std::string_view name) { return findKind(name) != nullptr; }, take);
 }
 
-DerivedFormula::Call DerivedFormula::makeCall(Kind kind, const std::string& text, std::size_t open,
-                                              std::size_t close,
+DerivedFormula::Call DerivedFormula::makeCall(Kind kind, const std::string& text,
+                                              const FunctionCall& found,
                                               const std::vector<std::string>& names) const {
   Call call{kind, {}, 0};
-  const std::optional<std::size_t> comma = findComma(text, open, close);
-  if (text.find_first_not_of(' ', open + 1) == close) {
-    failAt(open, "has no argument", "put a channel into the parentheses: d(q1)");
+  if (text.find_first_not_of(' ', found.open + 1) == found.close) {
+    failAtColumn(found.open, "has no argument", "put a channel into the parentheses: d(q1)");
   }
   if (kind == Kind::Average) {
-    if (!comma) failAt(close, "a second argument is missing", "give the width in s: avg(q1, 0.1)");
-    call.window_s =
-        Formula(inPlace(text, *comma + 1, close), {}).evaluate(std::span<const double>());
-    if (!(call.window_s > 0)) {
-      failAt(*comma + 1, "the width " + toReadable(call.window_s) + " s is not above 0",
-             "give the width in s: avg(q1, 0.1)");
+    if (found.commas.empty()) {
+      failAtColumn(found.close, "a second argument is missing",
+                   "give the width in s: avg(q1, 0.1)");
     }
-  } else if (comma) {
-    failAt(*comma, "this function takes one argument", "remove the comma and what follows it");
+    call.window_s = Formula(std::string(found.commas[0] + 1, ' ') +
+                                text.substr(found.commas[0] + 1, found.close - found.commas[0] - 1),
+                            {})
+                        .evaluate(std::span<const double>());
+    if (!(call.window_s > 0)) {
+      failAtColumn(found.commas[0] + 1,
+                   "the width " + toReadable(call.window_s) + " s is not above 0",
+                   "give the width in s: avg(q1, 0.1)");
+    }
+  } else if (!found.commas.empty()) {
+    failAtColumn(found.commas[0], "this function takes one argument",
+                 "remove the comma and what follows it");
   }
-  call.argument.push_back(
-      DerivedFormula(inPlace(text, open + 1, comma.value_or(close)), names, depth_ + 1));
+  call.argument.push_back(DerivedFormula(argumentInPlace(text, found, 0), names, depth_ + 1));
   return call;
 }
 
@@ -152,9 +96,8 @@ std::vector<double> DerivedFormula::apply(const Call& call, const std::vector<do
   return values;
 }
 
-std::vector<double> DerivedFormula::calc(
-    const std::vector<double>& time,
-    const std::function<const std::vector<double>&(std::size_t i)>& channel) const {
+std::vector<double> DerivedFormula::calc(const std::vector<double>& time,
+                                         const ChannelValues& channel) const {
   struct Input {
     std::size_t variable;
     const std::vector<double>* values;
@@ -174,6 +117,32 @@ std::vector<double> DerivedFormula::calc(
     values[r] = formula_.evaluate(std::span<const double>(row));
   }
   return values;
+}
+
+std::vector<double> DerivedFormula::calcTangent(const std::vector<double>& time,
+                                                const ChannelValues& channel,
+                                                const ChannelValues& tangent) const {
+  using Tangent = Dual<double, 1>;
+  std::vector<std::vector<double>> values(calls_.size()), tangents(calls_.size());
+  for (std::size_t k = 0; k < calls_.size(); ++k) {
+    const DerivedFormula& argument = calls_[k].argument.front();
+    values[k] = apply(calls_[k], time, argument.calc(time, channel));
+    tangents[k] = apply(calls_[k], time, argument.calcTangent(time, channel, tangent));
+  }
+  std::vector<std::size_t> used;
+  for (std::size_t i = 0; i < nameCount_; ++i) {
+    if (formula_.uses(static_cast<int>(i))) used.push_back(i);
+  }
+  std::vector<double> result(time.size());
+  std::vector<Tangent> row(nameCount_ + calls_.size());
+  for (std::size_t r = 0; r < time.size(); ++r) {
+    for (const std::size_t i : used) row[i] = {channel(i)[r], {tangent(i)[r]}};
+    for (std::size_t k = 0; k < calls_.size(); ++k) {
+      row[nameCount_ + k] = {values[k][r], {tangents[k][r]}};
+    }
+    result[r] = formula_.evaluate(std::span<const Tangent>(row)).d[0];
+  }
+  return result;
 }
 
 std::vector<double> calcDerivative(const std::vector<double>& t, const std::vector<double>& x) {

@@ -7,6 +7,7 @@
 
 #include "models/channels/series.h"
 #include "models/formula/formula.h"
+#include "models/formula/function_calls.h"
 
 namespace denavit {
 
@@ -27,9 +28,15 @@ class DerivedFormula {
   /// One value per row.
   /// @param time     [s] of the rows, increasing
   /// @param channel  the values of names[i], as many as rows; asked only for what uses() says
-  [[nodiscard]] std::vector<double> calc(
-      const std::vector<double>& time,
-      const std::function<const std::vector<double>&(std::size_t i)>& channel) const;
+  using ChannelValues = std::function<const std::vector<double>&(std::size_t i)>;
+  [[nodiscard]] std::vector<double> calc(const std::vector<double>& time,
+                                         const ChannelValues& channel) const;
+
+  /// The derivative of each row by a parameter, from those of the channels.
+  /// @param tangent  the derivatives of names[i]
+  [[nodiscard]] std::vector<double> calcTangent(const std::vector<double>& time,
+                                                const ChannelValues& channel,
+                                                const ChannelValues& tangent) const;
 
   /// Whether the value depends on names[i].
   [[nodiscard]] bool uses(std::size_t i) const;
@@ -51,7 +58,7 @@ class DerivedFormula {
                                                  std::vector<double> values);
   /// Takes the calls out of the text; each becomes a variable of its own, as wide as it was.
   std::string extractCalls(std::string text, const std::vector<std::string>& names);
-  Call makeCall(Kind kind, const std::string& text, std::size_t open, std::size_t close,
+  Call makeCall(Kind kind, const std::string& text, const FunctionCall& found,
                 const std::vector<std::string>& names) const;
 
   int depth_;

@@ -24,6 +24,7 @@
 #include "models/scenario/start_loops.h"
 #include "models/scenario/templates.h"
 #include "models/stored_run/read_run.h"
+#include "models/study/study_file.h"
 
 namespace denavit {
 namespace {
@@ -133,6 +134,8 @@ std::string Document::openShipped(const LibraryEntry& entry) {
   switch (entry.kind) {
     case LibraryEntry::Scenario:
       return openProject({readScenario(entry.name), {}}, {}, Kind::Scenario);
+    case LibraryEntry::Study:
+      return openProject({readStudy(entry.name).scenario, {}}, {}, Kind::Scenario);
     case LibraryEntry::Mechanism:
       return showMechanism(readMechanism(entry.name), entry.name, {});
     case LibraryEntry::Robot:

@@ -44,7 +44,8 @@ struct LibraryFolder {
 };
 constexpr std::array kLibraryFolders{LibraryFolder{"robots", LibraryEntry::Robot},
                                      LibraryFolder{"mechanisms", LibraryEntry::Mechanism},
-                                     LibraryFolder{"scenarios", LibraryEntry::Scenario}};
+                                     LibraryFolder{"scenarios", LibraryEntry::Scenario},
+                                     LibraryFolder{"studies", LibraryEntry::Study}};
 
 LibraryEntry readEntry(const fs::path& path, LibraryEntry::Kind kind) {
   const JsonDocument document = parseJson(readFile(path.string()), path.string());
@@ -92,6 +93,8 @@ const char* nameOf(LibraryEntry::Kind kind) {
       return "mechanism";
     case LibraryEntry::Scenario:
       return "scenario";
+    case LibraryEntry::Study:
+      return "study";
   }
   return "";
 }

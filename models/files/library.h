@@ -7,9 +7,9 @@
 
 namespace denavit {
 
-/// A robot, mechanism or scenario that comes with the program.
+/// A robot, mechanism, scenario or study that comes with the program.
 struct LibraryEntry {
-  enum Kind { Robot, Mechanism, Scenario };
+  enum Kind { Robot, Mechanism, Scenario, Study };
   std::string name;         ///< "puma560": the file's name without ending
   std::string title;        ///< "Puma 560"
   std::string description;  ///< one sentence: what it teaches
@@ -18,10 +18,10 @@ struct LibraryEntry {
   Kind kind = Robot;
 };
 
-/// "robot", "mechanism", "scenario".
+/// "robot", "mechanism", "scenario", "study".
 [[nodiscard]] const char* nameOf(LibraryEntry::Kind kind);
 
-/// Robots, mechanisms, then scenarios, each by name. Found beside the source when run from the
+/// Robots, mechanisms, scenarios, then studies, each by name. Found beside the source when run from the
 /// build tree, else beside the installed program; the working directory does not matter.
 /// @throws DescriptionError when the folder is missing or one of its files cannot be read
 [[nodiscard]] std::vector<LibraryEntry> listLibrary();

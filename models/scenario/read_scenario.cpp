@@ -19,15 +19,6 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// Where a scenario's robot or mechanism is: a shipped name, unless there is such a file.
-std::string resolveReference(const std::string& folder, const std::string& reference) {
-  const std::string path = (fs::path(folder) / reference).string();
-  std::error_code ignored;
-  if (fs::is_regular_file(path, ignored)) return path;
-  const bool bareName = reference.find_first_of("/\\.") == std::string::npos;
-  return bareName ? reference : path;
-}
-
 /// Reads what a run moves: an object in the text, or what its reference names.
 /// @param readInside  reads the object
 /// @param readNamed   reads a file, or what is shipped under a name
@@ -105,6 +96,14 @@ ScenarioDescription readRunObject(JsonReader& reader, const std::string& folder)
 bool isRun(const Json& root) { return textOf(root, "schema") == "denavit-run/1"; }
 
 }  // namespace
+
+std::string resolveReference(const std::string& folder, const std::string& reference) {
+  const std::string path = (fs::path(folder) / reference).string();
+  std::error_code ignored;
+  if (fs::is_regular_file(path, ignored)) return path;
+  const bool bareName = reference.find_first_of("/\\.") == std::string::npos;
+  return bareName ? reference : path;
+}
 
 ScenarioDescription readScenarioObject(JsonReader& reader, const std::string& folder) {
   ScenarioDescription scenario;

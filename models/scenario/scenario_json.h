@@ -14,6 +14,9 @@ namespace denavit {
 /// @param robotInside  the robot or mechanism stands in the scenario even where it has a reference
 [[nodiscard]] JsonNode toNode(const ScenarioDescription& scenario, bool robotInside);
 
+/// Where what a file names is: a shipped name, unless there is such a file in its folder.
+[[nodiscard]] std::string resolveReference(const std::string& folder, const std::string& reference);
+
 /// A path in a scenario, from its folder.
 [[nodiscard]] std::string resolvePath(const ScenarioDescription& scenario, const std::string& path);
 

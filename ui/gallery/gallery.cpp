@@ -63,6 +63,7 @@ QStandardItem* makeItem(const LibraryEntry& entry) {
   const QString source = QString::fromStdString(entry.source);
   const QString kind = entry.kind == LibraryEntry::Robot       ? Gallery::tr("robot")
                        : entry.kind == LibraryEntry::Mechanism ? Gallery::tr("mechanism")
+                       : entry.kind == LibraryEntry::Study     ? Gallery::tr("study")
                                                                : Gallery::tr("scenario");
   auto* item = new QStandardItem(title);
   item->setEditable(false);

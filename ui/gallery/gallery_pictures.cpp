@@ -12,6 +12,7 @@
 #include "models/robot/robot_file.h"
 #include "models/scenario/moving_arm.h"
 #include "models/scenario/scenario_file.h"
+#include "models/study/study_file.h"
 #include "render/arm_scene.h"
 #include "render/offscreen.h"
 #include "ui/export/picture_file.h"
@@ -28,6 +29,7 @@ ScenarioDescription readArm(const LibraryEntry& entry) {
   if (entry.kind == LibraryEntry::Mechanism) {
     return makeScenarioFor(readMechanism(entry.path), entry.name);
   }
+  if (entry.kind == LibraryEntry::Study) return readStudy(entry.path).scenario;
   return readScenario(entry.path);
 }
 

@@ -151,9 +151,11 @@ void MainWindow::fillExamples() {
   QMenu* robots = examples_->addMenu(tr("Robots"));
   QMenu* mechanisms = examples_->addMenu(tr("Mechanisms"));
   QMenu* scenarios = examples_->addMenu(tr("Scenarios"));
+  QMenu* studies = examples_->addMenu(tr("Studies"));
   for (const LibraryEntry& entry : entries) {
     QMenu* menu = entry.kind == LibraryEntry::Robot       ? robots
                   : entry.kind == LibraryEntry::Mechanism ? mechanisms
+                  : entry.kind == LibraryEntry::Study     ? studies
                                                           : scenarios;
     menu->setToolTipsVisible(true);
     const QString shipped = QString::fromStdString(entry.name);

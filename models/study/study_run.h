@@ -1,0 +1,73 @@
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/recording/column.h"
+#include "models/study/measure.h"
+#include "models/study/sampling.h"
+#include "models/study/study.h"
+
+namespace denavit {
+
+/// How one run of a study went.
+struct StudyRow {
+  enum class Status : std::uint8_t {
+    Missing,  ///< not run yet
+    Completed,
+    EndedEarly,  ///< the reason says why and when; measures are NaN
+    Impossible   ///< the parameters make a scenario that cannot be run: the reason says why
+  };
+  Status status = Status::Missing;
+  std::string reason;            ///< empty when completed
+  double endTime = 0;            ///< [s] reached
+  double closure = 0;            ///< energy closure at the end
+  std::vector<double> measures;  ///< one per measure; NaN where the run has none
+  std::vector<double> rows;      ///< kept channels, row by row; empty: none are kept
+};
+
+/// "missing", "completed", "ended-early", "impossible": words of results files.
+[[nodiscard]] const char* nameOf(StudyRow::Status status);
+
+/// What is made once of a study, so that each run is a pure function of its index. Threads may
+/// share one.
+class StudyPlan {
+ public:
+  /// @throws DescriptionError where findIssues(study) has errors
+  explicit StudyPlan(StudyDescription study);
+
+  [[nodiscard]] const StudyDescription& study() const { return study_; }
+  [[nodiscard]] const Sampling& sampling() const { return sampling_; }
+  [[nodiscard]] std::uint64_t count() const { return sampling_.count(); }
+  [[nodiscard]] const std::vector<Measure>& measures() const { return measures_; }
+  /// Channels that are kept of each run, the time first; empty: none.
+  [[nodiscard]] const std::vector<Column>& kept() const { return kept_; }
+
+  /// The scenario of one run.
+  /// @throws DescriptionError where the values cannot be set
+  [[nodiscard]] ScenarioDescription makeScenario(std::uint64_t index) const;
+  /// Never throws for what the values make of the scenario: the row says it.
+  /// @param goesOn  asked after every step; false: the run is given up and its row is Missing
+  [[nodiscard]] StudyRow run(std::uint64_t index, const std::function<bool()>& goesOn = {}) const;
+
+ private:
+  StudyDescription study_;
+  Sampling sampling_;
+  std::vector<Column> columns_;  ///< of every run
+  std::vector<Measure> measures_;
+  std::vector<Column> kept_;
+};
+
+/// The columns that a scenario's run records, the time first.
+/// @throws DescriptionError as makeSimulation()
+[[nodiscard]] std::vector<Column> listRunColumns(const ScenarioDescription& scenario);
+
+/// The columns that a study keeps of its runs; empty: none.
+/// @param columns  of its runs
+[[nodiscard]] std::vector<Column> listKeptColumns(const StudyDescription& study,
+                                                  const std::vector<Column>& columns);
+
+}  // namespace denavit

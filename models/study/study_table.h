@@ -1,0 +1,43 @@
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "models/study/study_run.h"
+
+namespace denavit {
+
+/// The values of one parameter in all runs.
+struct ParameterColumn {
+  std::string path, label, unit;   ///< label: "payload mass", or the path
+  std::vector<double> numbers;     ///< one per run; of words the place among them
+  std::vector<std::string> words;  ///< what the numbers stand for; empty: they are numbers
+};
+
+/// The values of one measure in all runs, NaN where a run has none.
+struct MeasureColumn {
+  std::string name, formula, unit;
+  std::vector<double> values;
+};
+
+/// What is known of a study: its runs so far, in the order of their indices, without kept rows.
+struct StudyTable {
+  std::vector<ParameterColumn> parameters;
+  std::vector<MeasureColumn> measures;
+  std::vector<StudyRow::Status> status;
+  std::vector<std::string> reasons;  ///< empty where completed
+  std::vector<double> closures;      ///< energy closure; NaN where missing
+  [[nodiscard]] std::size_t size() const { return status.size(); }
+};
+
+/// What there is to say of the plan's k'th parameter, without its values.
+[[nodiscard]] ParameterColumn describeParameter(const StudyPlan& plan, std::size_t k);
+
+/// The table with all parameters, every run Missing.
+[[nodiscard]] StudyTable makeStudyTable(const StudyPlan& plan);
+
+/// Puts what a run came to into its place.
+void setRow(StudyTable& table, std::uint64_t index, const StudyRow& row);
+
+}  // namespace denavit
