@@ -127,6 +127,10 @@ void printFailures(const StudySummary& summary, std::ostream& out) {
         << " does not close (above " << toReadable(kBadClosure)
         << "): tighten integrator.rtol or shorten integrator.step\n";
   }
+  for (const std::string& path : summary.idle) {
+    out << "  warning: " << toPrintable(path)
+        << " changes no measure: is what it belongs to turned off?\n";
+  }
   const std::size_t shownReasons = std::min(kMostReasons, summary.reasons.size());
   for (std::size_t k = 0; k < shownReasons; ++k) {
     const auto& [reason, count] = summary.reasons[k];

@@ -62,6 +62,33 @@ void add(MeasureSummary& summary, double& squares, double value) {
   squares += off * (value - summary.mean);
 }
 
+/// Whether two runs came to the same numbers, both to any.
+bool areEqual(const StudyRow& a, const StudyRow& b) {
+  const auto isSame = [](double x, double y) { return x == y || (std::isnan(x) && std::isnan(y)); };
+  return a.status == b.status && std::ranges::equal(a.measures, b.measures, isSame);
+}
+
+/// Friction that is turned off, a mass that nothing moves: parameters that no number depends on.
+std::vector<std::string> findIdle(const StudyPlan& plan, const StudyJournal& journal) {
+  constexpr std::uint64_t kMostCompared = 1000;
+  const std::size_t measures = plan.measures().size();
+  std::vector<std::string> idle;
+  for (std::size_t k = 0; k < plan.study().parameters.size() && measures > 0; ++k) {
+    std::uint64_t compared = 0;
+    bool matters = false;
+    for (std::uint64_t index = 0; index < journal.count() && compared < kMostCompared; ++index) {
+      const std::uint64_t first = plan.sampling().firstAlong(index, k);
+      if (first == index || !journal.isDone(index) || !journal.isDone(first)) continue;
+      ++compared;
+      matters = !areEqual(readRecord(journal.read(index), measures),
+                          readRecord(journal.read(first), measures));
+      if (matters) break;
+    }
+    if (compared > 0 && !matters) idle.push_back(plan.study().parameters[k].path);
+  }
+  return idle;
+}
+
 }  // namespace
 
 std::string makeIdentity(const StudyDescription& study) {
@@ -121,6 +148,7 @@ StudySummary summarize(const StudyPlan& plan, const StudyJournal& journal) {
   summary.reasons.assign(reasons.begin(), reasons.end());
   std::ranges::stable_sort(summary.reasons, std::greater<>(),
                            [](const auto& reason) { return reason.second; });
+  summary.idle = findIdle(plan, journal);
   return summary;
 }
 

@@ -36,6 +36,8 @@ struct StudySummary {
   std::vector<MeasureSummary> measures;  ///< of completed runs
   /// Runs without a number, by their reason, the most frequent first; times are cut from reasons.
   std::vector<std::pair<std::string, std::uint64_t>> reasons;
+  /// Paths of a grid's parameters whose values change no measure of any run that was compared.
+  std::vector<std::string> idle;
 };
 [[nodiscard]] StudySummary summarize(const StudyPlan& plan, const StudyJournal& journal);
 

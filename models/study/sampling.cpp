@@ -143,14 +143,24 @@ std::vector<double> Sampling::draw(std::uint64_t index) const {
   return drawn;
 }
 
-/// The last parameter changes from run to run, the first one last.
-std::uint64_t Sampling::place(std::uint64_t index, std::size_t parameter) const {
-  if (sampling_.method == "list") return index;
+/// How many runs lie between two values of a parameter: the last one changes from run to run.
+std::uint64_t Sampling::stride(std::size_t parameter) const {
   std::uint64_t runs = 1;
   for (std::size_t k = parameter + 1; k < parameters_.size(); ++k) {
     runs *= std::max<std::uint64_t>(1, listedCount(parameters_[k]));
   }
-  return index / runs % listedCount(parameters_[parameter]);
+  return runs;
+}
+
+std::uint64_t Sampling::place(std::uint64_t index, std::size_t parameter) const {
+  if (sampling_.method == "list") return index;
+  return index / stride(parameter) % listedCount(parameters_[parameter]);
+}
+
+std::uint64_t Sampling::firstAlong(std::uint64_t index, std::size_t parameter) const {
+  const bool isPlain =
+      sampling_.method == "grid" && std::ranges::none_of(parameters_, isDistributed);
+  return isPlain ? index - place(index, parameter) * stride(parameter) : index;
 }
 
 std::vector<nlohmann::json> Sampling::values(std::uint64_t index) const {

@@ -25,8 +25,12 @@ class Sampling {
   [[nodiscard]] std::uint64_t count() const { return count_; }
   /// One value per parameter, in the file's units.
   [[nodiscard]] std::vector<nlohmann::json> values(std::uint64_t index) const;
+  /// Of a grid without draws: the run that differs in this parameter alone, which has its first
+  /// value; of other methods the run itself.
+  [[nodiscard]] std::uint64_t firstAlong(std::uint64_t index, std::size_t parameter) const;
 
  private:
+  [[nodiscard]] std::uint64_t stride(std::size_t parameter) const;
   [[nodiscard]] std::vector<double> draw(std::uint64_t index) const;
   [[nodiscard]] std::uint64_t place(std::uint64_t index, std::size_t parameter) const;
 
