@@ -26,8 +26,8 @@ struct Texts {
 
 void addOptions(CLI::App& app, StudioOptions& options, Texts& texts) {
   app.add_option("file", options.file,
-                 "a robot, scenario or project file (.json, .urdf), a run (.csv), or a "
-                 "shipped name");
+                 "a robot, scenario or project file (.json, .urdf), a run (.csv, "
+                 ".h5), or a shipped name");
   app.add_option("--scenario", texts.scenario, "the same, for scripts: a file or a shipped name")
       ->check(refuseEmpty);
   app.add_flag("--run", options.run, "run the scenario at once");

@@ -16,6 +16,7 @@
 #include "models/project/project_file.h"
 #include "models/robot/robot_file.h"
 #include "models/robot/urdf/urdf.h"
+#include "models/scenario/run_text.h"
 #include "models/scenario/scenario_file.h"
 #include "models/study/study_file.h"
 
@@ -127,7 +128,7 @@ FileKind findKind(const std::string& nameOrPath) {
     const std::optional<LibraryEntry> entry = findInLibrary(nameOrPath);
     if (entry) return kindOf(entry->kind);
   }
-  const std::string text = readFile(nameOrPath, kLargestDescription);
+  const std::string text = readDescriptionText(nameOrPath);
   const JsonOutline outline = findJsonOutline(text);
   if (!outline.isWhole) (void)parseJson(text, nameOrPath);  // says what is wrong
   if (outline.schema.starts_with("denavit-project/")) return FileKind::Project;

@@ -24,12 +24,13 @@
 #include "models/scenario/start_loops.h"
 #include "models/stored_run/energy_verdict.h"
 #include "models/stored_run/run_files.h"
+#include "models/stored_run/write_run.h"
 
 namespace denavit {
 namespace {
 
 struct SimulationRequest {
-  std::string name, duration, integrator, engine, step, outputStep, csv;
+  std::string name, duration, integrator, engine, step, outputStep, csv, out;
   std::vector<std::string> changes, without, later;
 };
 
@@ -232,8 +233,24 @@ void printSummary(const SimulationRequest& request, const ScenarioDescription& s
   }
 }
 
+/// Whether what is asked for can be written, before a long run.
+void checkOutputs(const SimulationRequest& request, const ScenarioDescription& scenario) {
+  if (!request.out.empty()) {
+    if (findRunFormat(request.out) == RunFormat::Csv) {
+      failArgument("--out", "is " + request.out + ", whose ending says no format",
+                   "give it the ending .h5 or .mat; --csv writes tables");
+    }
+    requireRunWritable(request.out);
+  }
+  const std::string csv = request.csv == "-" ? "" : request.csv;
+  if (!csv.empty()) requireWritable(csv);
+  requireOwnFiles({{"--csv", csv}, {"--out", request.out}}, listNamedFiles(scenario));
+  requireOwnFiles({{"--out", request.out}}, {request.name});
+}
+
 void writeResult(const SimulationRequest& request, const ScenarioDescription& scenario,
                  const SimulationResult& result) {
+  if (!request.out.empty()) writeRunAs(request.out, scenario, result);
   if (request.csv.empty()) return;
   if (request.csv == "-") return writeCsv(std::cout, result.recording);
   writeRun(request.csv, scenario, result);
@@ -242,10 +259,7 @@ void writeResult(const SimulationRequest& request, const ScenarioDescription& sc
 int simulateCommand(const SimulationRequest& request) {
   const ScenarioDescription scenario = makeScenario(request);
   const bool toStdout = request.csv == "-";
-  if (!request.csv.empty() && !toStdout) {
-    requireWritable(request.csv);
-    requireOwnFiles({{"--csv", request.csv}}, listNamedFiles(scenario));
-  }
+  checkOutputs(request, scenario);
   const Simulation simulation =
       namingSource(request.name, [&] { return makeSimulation(scenario); });
   std::ostream& out = toStdout ? std::cerr : std::cout;
@@ -260,6 +274,7 @@ int simulateCommand(const SimulationRequest& request) {
     if (!isSpecialFile(request.csv)) out << " and " << toPrintable(sideFilePath(request.csv));
     out << '\n';
   }
+  if (!request.out.empty()) out << "  " << toPrintable(request.out) << '\n';
   if (result.status == RunStatus::Completed) return kSuccess;
   std::string reason = result.reason.empty() ? describe(result.status) : result.reason;
   if (isInterrupted()) reason = "interrupted at t = " + toReadable(result.endTime) + " s";
@@ -306,9 +321,15 @@ void addSimulateCommand(CLI::App& app, Action& action) {
       ->allow_extra_args(false);
   command->add_option("--csv", request->csv, "The table to write, with its side file; - for stdout")
       ->check(refuseEmpty);
+  command
+      ->add_option("--out", request->out,
+                   "The run as one file: .h5 (HDF5, for h5py and MATLAB) or .mat; --csv may be "
+                   "given too")
+      ->check(refuseEmpty);
   command->footer(
-      "Beside FILE.csv stands FILE.json, from which the run can be repeated. Ctrl-C keeps what "
-      "was\n"
+      "Beside FILE.csv stands FILE.json, from which the run can be repeated; a FILE.h5 holds both, "
+      "is\n"
+      "smaller and quicker, and stands wherever a FILE.json may. Ctrl-C keeps what was "
       "computed.\n\n"
       "Examples:\n"
       "  denavit simulate free-fall --csv fall.csv\n"
@@ -316,7 +337,9 @@ void addSimulateCommand(CLI::App& app, Action& action) {
       "  denavit simulate craig-3r-b --integrator rk4 --step 0.001\n"
       "  denavit simulate puma560 --without coriolis,centrifugal\n"
       "  denavit simulate puma560 --at 0.5:payload.mass=2 --at '1:input.tau[1]=-30' --csv p.csv\n"
-      "  denavit simulate fall.json --csv again.csv");
+      "  denavit simulate fall.json --csv again.csv\n"
+      "  denavit simulate puma560 --duration 60 --output-step 0.001 --out puma.h5\n"
+      "  denavit simulate puma.h5 --set payload.mass=2 --out loaded.mat");
   command->callback([=, &action] { action = [request] { return simulateCommand(*request); }; });
 }
 

@@ -71,6 +71,22 @@ std::size_t InputFile::read(char* buffer, std::size_t size) {
   failFile(path_, "cannot be read to its end (" + systemMessage(errno) + ")", "check the disk");
 }
 
+std::size_t InputFile::readAt(std::uint64_t at, char* buffer, std::size_t size) const {
+  if (sent_) return at < sent_->size() ? sent_->copy(buffer, size, at) : 0;
+  std::size_t done = 0;
+  while (done < size) {
+    const ssize_t count =
+        ::pread(file_.number(), buffer + done, size - done, static_cast<off_t>(at + done));
+    if (count < 0 && errno == EINTR) continue;
+    if (count < 0) {
+      failFile(path_, "cannot be read to its end (" + systemMessage(errno) + ")", "check the disk");
+    }
+    if (count == 0) break;
+    done += static_cast<std::size_t>(count);
+  }
+  return done;
+}
+
 void failTooLarge(const std::string& path, std::size_t most) {
   failFile(path, "is larger than " + std::to_string(most >> 20u) + " MB", "shorten it");
 }

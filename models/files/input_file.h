@@ -22,6 +22,11 @@ class InputFile {
   /// @throws DescriptionError when the disk fails
   [[nodiscard]] std::size_t read(char* buffer, std::size_t size);
 
+  /// The bytes from `at` [bytes] on, wherever read() is.
+  /// @returns how many there were: fewer than `size` only at the end
+  /// @throws DescriptionError when the disk fails
+  [[nodiscard]] std::size_t readAt(std::uint64_t at, char* buffer, std::size_t size) const;
+
   [[nodiscard]] const std::string& path() const { return path_; }
   /// [bytes] when it was opened; 0 also for files of the system that do not tell.
   [[nodiscard]] std::uint64_t size() const { return size_; }

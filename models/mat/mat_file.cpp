@@ -1,6 +1,9 @@
 #include "models/mat/mat_file.h"
 
+#include <ostream>
+#include <sstream>
 #include <stdexcept>
+#include <utility>
 
 #include <matio.h>
 #include <sys/mman.h>
@@ -81,17 +84,22 @@ void MatFile::add(const std::string& name, const std::string& text) {
 }
 
 std::string MatFile::finish() {
-  Mat_Close(file_);
+  std::ostringstream out;
+  finish(out);
+  return std::move(out).str();
+}
+
+void MatFile::finish(std::ostream& out) {
+  if (file_) Mat_Close(file_);
   file_ = nullptr;
-  std::string bytes(static_cast<std::size_t>(lseek(memory_, 0, SEEK_END)), '\0');
-  std::size_t read = 0;
-  while (read < bytes.size()) {
-    const ssize_t part =
-        pread(memory_, bytes.data() + read, bytes.size() - read, static_cast<off_t>(read));
+  std::string block(std::size_t{1} << 20u, '\0');
+  const off_t size = lseek(memory_, 0, SEEK_END);
+  for (off_t at = 0; at < size && out;) {
+    const ssize_t part = pread(memory_, block.data(), block.size(), at);
     if (part <= 0) throw std::runtime_error("a MAT-file cannot be read back from memory");
-    read += static_cast<std::size_t>(part);
+    out.write(block.data(), part);
+    at += part;
   }
-  return bytes;
 }
 
 }  // namespace denavit

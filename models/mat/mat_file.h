@@ -1,5 +1,6 @@
 #pragma once
 
+#include <iosfwd>
 #include <string>
 #include <vector>
 
@@ -30,6 +31,8 @@ class MatFile {
 
   /// The file's bytes; nothing can be added afterwards.
   [[nodiscard]] std::string finish();
+  /// Puts them into a stream, block by block.
+  void finish(std::ostream& out);
 
  private:
   void put(void* variable, const std::string& name);

@@ -10,6 +10,7 @@
 #include "models/scenario/fields_of_scenario.h"
 #include "models/scenario/omitted_terms.h"
 #include "models/scenario/recorded_json.h"
+#include "models/scenario/run_text.h"
 #include "models/scenario/scenario_file.h"
 #include "models/scenario/scenario_issues.h"
 #include "models/scenario/scenario_json.h"
@@ -148,7 +149,7 @@ ScenarioDescription parseScenario(std::string_view text, const std::string& sour
 ScenarioDescription readScenario(const std::string& nameOrPath) {
   const std::string path = findShipped(nameOrPath, LibraryEntry::Scenario,
                                        "use its name in a scenario, as \"robot\" or \"mechanism\"");
-  return parseScenario(readFile(path, kLargestDescription), path, folderOfFile(path));
+  return parseScenario(readDescriptionText(path), path, folderOfFile(path));
 }
 
 }  // namespace denavit

@@ -7,9 +7,9 @@
 
 namespace denavit {
 
-/// Reads a scenario: a shipped name ("free-fall"), a `denavit-scenario/1` file, or the side file of
-/// a run (`denavit-run/1`), which holds the scenario that made it. Its robot or mechanism is read
-/// along.
+/// Reads a scenario: a shipped name ("free-fall"), a `denavit-scenario/1` file, or the side file or
+/// HDF5 file of a run (`denavit-run/1`), which holds the scenario that made it. Its robot or
+/// mechanism is read along.
 /// @throws DescriptionError with every issue of the text, or the file that cannot be read
 [[nodiscard]] ScenarioDescription readScenario(const std::string& nameOrPath);
 

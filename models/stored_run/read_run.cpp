@@ -1,14 +1,17 @@
 #include "models/stored_run/read_run.h"
 
 #include <filesystem>
+#include <functional>
 #include <utility>
 
 #include "models/files/file_error.h"
 #include "models/files/read_file.h"
+#include "models/hdf5/hdf5_file.h"
 #include "models/json/json_document.h"
 #include "models/scenario/moving_arm.h"
 #include "models/scenario/scenario_file.h"
 #include "models/stored_run/run_files.h"
+#include "models/stored_run/run_hdf5.h"
 
 namespace denavit {
 namespace {
@@ -47,22 +50,33 @@ std::string describeTable(const std::string& name, const std::string& crc, const
          "give. Run the session again to compare.";
 }
 
-void readTableInto(StoredRun& stored, const std::string& csvPath, const Json& side,
-                   const RunReading& how) {
+/// What a person must know of a table inside one file with its run; else empty.
+std::string describeTable(const std::string& name, const Hdf5Reader& file) {
+  if (file.isOriginal()) return {};
+  return name +
+         " was altered or packed again by another program: its curves may not be what this arm and "
+         "these settings give. Run the session again to compare.";
+}
+
+/// @param read  reads the table of a robot
+/// @param describe  what a person must know of it
+void readTableInto(StoredRun& stored, const std::string& path, const Json& side,
+                   const std::function<RunTable(const RobotDescription&)>& read,
+                   const std::function<std::string(const RunTable&)>& describe) {
   auto run = std::make_shared<RunRecord>();
   run->scenario = stored.scenario;
   MovingArm arm = makeMovingArm(stored.scenario);
   run->robot = std::move(arm.robot);
   run->mechanism = std::move(arm.mechanism);
-  RunTable table = readRunTable(csvPath, run->robot, how);
+  RunTable table = read(run->robot);
   stored.givenUp = table.givenUp;
   if (stored.givenUp) return;
   if (!table.recording) {
-    stored.notice = fileName(csvPath) + " cannot be played: " + table.why +
+    stored.notice = fileName(path) + " cannot be played: " + table.why +
                     ". Its session is open: run it again to get the curves back.";
     return;
   }
-  stored.notice = describeTable(fileName(csvPath), table.crc32, side);
+  stored.notice = describe(table);
   const int last = table.recording->rowCount() - 1;
   run->result.status = statusOf(textOf(side, "status"));
   run->result.reason = textOf(side, "reason");
@@ -74,6 +88,19 @@ void readTableInto(StoredRun& stored, const std::string& csvPath, const Json& si
   stored.run = std::move(run);
 }
 
+/// Of a file that holds the run whole.
+StoredRun readRunHdf5(const std::string& path, const RunReading& how) {
+  StoredRun stored;
+  stored.scenario = readScenario(path);
+  const std::unique_ptr<Hdf5Reader> file = openHdf5(path, kLargestDescription);
+  const JsonDocument side = parseJson(file->readText("run"), path);
+  readTableInto(
+      stored, path, side.root,
+      [&](const RobotDescription& robot) { return readRunTable(*file, robot, how); },
+      [&](const RunTable&) { return describeTable(fileName(path), *file); });
+  return stored;
+}
+
 /// NAME.csv of either file of a run.
 std::string tablePath(const std::string& path) {
   const bool isSide = fs::path(path).extension() == ".json";
@@ -82,7 +109,9 @@ std::string tablePath(const std::string& path) {
 
 }  // namespace
 
-bool isRunTable(const std::string& path) { return readStart(path, 5) == "time,"; }
+bool isRunTable(const std::string& path) {
+  return readStart(path, 5) == "time," || isHdf5File(path);
+}
 
 std::uint64_t findRunTableSize(const std::string& path) {
   try {
@@ -96,8 +125,9 @@ std::uint64_t findRunTableSize(const std::string& path) {
 }
 
 StoredRun readRun(const std::string& path, const RunReading& how) {
-  const std::string sidePath = sideFilePath(path), csvPath = tablePath(path);
   std::error_code ignored;
+  if (fs::exists(path, ignored) && isHdf5File(path)) return readRunHdf5(path, how);
+  const std::string sidePath = sideFilePath(path), csvPath = tablePath(path);
   if (!fs::exists(sidePath, ignored)) {
     failFile(path, "has no side file " + fileName(sidePath) + " beside it",
              "put the side file that was written with the table next to it: it holds the arm "
@@ -111,7 +141,12 @@ StoredRun readRun(const std::string& path, const RunReading& how) {
     return stored;
   }
   const JsonDocument side = parseJson(readFile(sidePath, kLargestDescription), sidePath);
-  readTableInto(stored, csvPath, side.root, how);
+  readTableInto(
+      stored, csvPath, side.root,
+      [&](const RobotDescription& robot) { return readRunTable(csvPath, robot, how); },
+      [&](const RunTable& table) {
+        return describeTable(fileName(csvPath), table.crc32, side.root);
+      });
   return stored;
 }
 

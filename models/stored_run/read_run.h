@@ -8,7 +8,7 @@
 
 namespace denavit {
 
-/// A run brought back from its two files.
+/// A run brought back from its two files, or the one that holds it whole.
 struct StoredRun {
   ScenarioDescription scenario;          ///< as it was simulated
   std::shared_ptr<const RunRecord> run;  ///< the recorded rows; null where the table cannot be used
@@ -18,16 +18,18 @@ struct StoredRun {
   bool givenUp = false;  ///< the reader of the table was told to: nothing is to be shown
 };
 
-/// Whether a file's first row is that of a table of a run: `time`, then named columns.
+/// Whether a file is a table of a run by how it begins: a row of `time` and named columns, or HDF5.
 [[nodiscard]] bool isRunTable(const std::string& path);
 
 /// [bytes] The table that readRun() would read; 0 for what is no file of a run, or is none at all.
 [[nodiscard]] std::uint64_t findRunTableSize(const std::string& path);
 
-/// Reads NAME.csv with its side file NAME.json; nothing is computed again. A table is as large as
-/// there is room for its rows.
-/// @param path  of either file
-/// @throws DescriptionError when the side file is missing or cannot be read
+/// Reads NAME.csv with its side file NAME.json, or a NAME.h5 of writeRunHdf5(); nothing is computed
+/// again. A table is as large as there is room for its rows.
+/// @param path  of either file, or the one
+/// @throws DescriptionError when the side file is missing or cannot be read, or an HDF5 file is
+/// damaged or has
+///   no run
 [[nodiscard]] StoredRun readRun(const std::string& path, const RunReading& how = {});
 
 }  // namespace denavit

@@ -17,17 +17,8 @@
 namespace denavit {
 namespace {
 
-/// The columns of a header, with the units and descriptions that a run gives them.
-std::vector<Column> makeColumns(std::string_view header, const std::vector<Column>& known) {
-  std::vector<std::string_view> names;
-  splitCells(header, ',', names);
-  std::vector<Column> columns;
-  for (const std::string_view name : names) {
-    const auto found =
-        std::ranges::find_if(known, [&](const Column& column) { return column.name == name; });
-    columns.push_back(found == known.end() ? Column{std::string(name), "", ""} : *found);
-  }
-  return columns;
+std::vector<Column> makeKnownColumns(const RobotDescription& robot) {
+  return makeRunColumns(makeArm(robot), makeFlexibleArm(robot).get());
 }
 
 class RunTableReader {
@@ -57,17 +48,13 @@ class RunTableReader {
     return count;
   }
 
-  /// Playing needs the time first, and every joint's position.
   bool readHeader(std::string_view header, const RobotDescription& robot) {
-    const std::vector<Column> known = makeRunColumns(makeArm(robot), makeFlexibleArm(robot).get());
-    Recording& recording = table_.recording.emplace(makeColumns(header, known));
-    for (std::size_t k = 0; k < 1 + robot.joints.size(); ++k) {
-      const int column = recording.findColumn(known[k].name);
-      if (column >= 0 && (k > 0 || column == 0)) continue;
-      table_.why = "it has no column " + known[k].name;
-      return false;
-    }
-    return true;
+    std::vector<std::string_view> cells;
+    splitCells(header, ',', cells);
+    const std::vector<std::string> names(cells.begin(), cells.end());
+    const Recording& recording = table_.recording.emplace(describeColumns(names, robot));
+    table_.why = findMissingColumn(recording.columns(), robot);
+    return table_.why.empty();
   }
 
   void readRows() {
@@ -117,6 +104,30 @@ std::uint64_t calcRoomForRows() {
   std::uint64_t free_kB = 0;
   std::from_chars(info.data() + at, info.data() + info.size(), free_kB);
   return free_kB * 1024 / 2;
+}
+
+std::vector<Column> describeColumns(std::span<const std::string> names,
+                                    const RobotDescription& robot) {
+  const std::vector<Column> known = makeKnownColumns(robot);
+  std::vector<Column> columns;
+  for (const std::string& name : names) {
+    const auto found =
+        std::ranges::find_if(known, [&](const Column& column) { return column.name == name; });
+    columns.push_back(found == known.end() ? Column{name, "", ""} : *found);
+  }
+  return columns;
+}
+
+std::string findMissingColumn(const std::vector<Column>& columns, const RobotDescription& robot) {
+  const std::vector<Column> known = makeKnownColumns(robot);
+  for (std::size_t k = 0; k < 1 + robot.joints.size(); ++k) {
+    const auto found = std::ranges::find_if(
+        columns, [&](const Column& column) { return column.name == known[k].name; });
+    if (found == columns.end() || (k == 0 && found != columns.begin())) {
+      return "it has no column " + known[k].name;
+    }
+  }
+  return {};
 }
 
 RunTable readRunTable(const std::string& path, const RobotDescription& robot,

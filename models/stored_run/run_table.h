@@ -3,7 +3,9 @@
 #include <cstdint>
 #include <functional>
 #include <optional>
+#include <span>
 #include <string>
+#include <vector>
 
 #include "core/recording/recording.h"
 #include "models/robot/robot.h"
@@ -19,6 +21,16 @@ struct RunReading {
   std::function<bool(double part)> progress;
   std::uint64_t room = calcRoomForRows();  ///< [bytes] most that the rows may take, 8 a number
 };
+
+/// The columns of a table with these names, with the units and descriptions that a run of the robot
+/// gives them; none where no run has such a column.
+[[nodiscard]] std::vector<Column> describeColumns(std::span<const std::string> names,
+                                                  const RobotDescription& robot);
+
+/// Why a table with these columns cannot be played, which needs the time first and every joint's
+/// position; empty where it can.
+[[nodiscard]] std::string findMissingColumn(const std::vector<Column>& columns,
+                                            const RobotDescription& robot);
 
 /// What was read of a run's table.
 struct RunTable {

@@ -4,6 +4,7 @@
 
 #include "models/files/atomic_file.h"
 #include "models/files/read_file.h"
+#include "models/hdf5/hdf5_file.h"
 #include "models/project/project_file.h"
 #include "tests/ui/window_fixture.h"
 #include "ui/window/recent_files.h"
@@ -124,6 +125,25 @@ TEST_F(FilesSession, AWrittenTableOpensAsItsSessionWithTheRunToPlay) {
   EXPECT_EQ(document().scenario().duration, 0.3);
   EXPECT_EQ(document().robot().joints.size(), 3u);
   EXPECT_FALSE(studio().runs.isShownStale());
+  EXPECT_TRUE(complaints.isEmpty());
+}
+
+TEST_F(FilesSession, AnHdf5FileOpensAsItsSessionWithTheRunToPlay) {
+  if (!hasHdf5()) GTEST_SKIP() << "built without HDF5";
+  ASSERT_TRUE(window->files().open("craig-3r-b"));
+  studio().edits.editScenario("shorten", [](ScenarioDescription& s) { s.duration = 0.3; });
+  ASSERT_TRUE(runToEnd());
+  QString error;
+  ASSERT_TRUE(window->exportCsv(qpath("run.h5"), error)) << error.toStdString();
+  ASSERT_TRUE(window->exportCsv(qpath("run.mat"), error)) << error.toStdString();
+  EXPECT_TRUE(readFile(path("run.mat")).starts_with("MATLAB 5.0"));
+  answer = Answer::Discard;
+  ASSERT_TRUE(window->files().startNew());
+  ASSERT_TRUE(window->files().open(qpath("run.h5")));
+  ASSERT_TRUE(studio().playback.history());
+  EXPECT_DOUBLE_EQ(studio().playback.endTime(), 0.3);
+  EXPECT_FALSE(studio().runs.isShownStale());
+  EXPECT_EQ(document().path(), "") << "saving must not replace the run";
   EXPECT_TRUE(complaints.isEmpty());
 }
 

@@ -67,8 +67,13 @@ QString askSaveFile(QWidget* parent, const QString& title, const QString& sugges
   dialog.setFileMode(QFileDialog::AnyFile);
   if (chosen && !chosen->isEmpty()) dialog.selectNameFilter(*chosen);
   dialog.setDefaultSuffix(suffixOfFilter(dialog.selectedNameFilter()));
-  QObject::connect(&dialog, &QFileDialog::filterSelected, &dialog,
-                   [&](const QString& filter) { dialog.setDefaultSuffix(suffixOfFilter(filter)); });
+  QObject::connect(&dialog, &QFileDialog::filterSelected, &dialog, [&](const QString& filter) {
+    const QString before = dialog.defaultSuffix(), suffix = suffixOfFilter(filter);
+    dialog.setDefaultSuffix(suffix);
+    const QFileInfo file(dialog.selectedFiles().value(0));
+    if (suffix.isEmpty() || before.isEmpty() || file.suffix() != before) return;
+    dialog.selectFile(file.completeBaseName() + '.' + suffix);  // the name as it will be
+  });
   dialog.selectFile(suggested.fileName());
   const QString path = ask(dialog);
   if (chosen) *chosen = dialog.selectedNameFilter();

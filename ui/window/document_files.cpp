@@ -178,8 +178,9 @@ FileQuestions makeFileDialogs(QWidget* parent, const Document& document) {
   questions.askOpenPath = [parent] {
     return askOpenFile(
         parent, DocumentFiles::tr("Open"),
-        DocumentFiles::tr("Robots, mechanisms, scenarios, projects, runs (*.json *.urdf *.csv);;"
-                          "All files (*)"));
+        DocumentFiles::tr(
+            "Robots, mechanisms, scenarios, projects, runs (*.json *.urdf *.csv *.h5);;"
+            "All files (*)"));
   };
   questions.askConflict = [parent](const QString& file, const QStringList& differences) {
     return askConflict(parent, file, differences);

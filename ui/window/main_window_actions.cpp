@@ -100,12 +100,15 @@ void MainWindow::makeFileMenu() {
   a.reload = name(menu->addAction(tr("Re&load from disk"), files_, &DocumentFiles::reload),
                   "actionReload");
   menu->addSeparator();
-  a.csv = name(menu->addAction(tr("Export run as &CSV…"), this,
-                               [this] {
-                                 askAndExport(tr("Export run"), "-run.csv", tr("Table (*.csv)"),
-                                              &MainWindow::exportCsv);
-                               }),
-               "actionExportCsv");
+  a.csv =
+      name(menu->addAction(tr("Export run as &CSV, HDF5, MAT…"), this,
+                           [this] {
+                             askAndExport(tr("Export run"), "-run.csv",
+                                          tr("Table (*.csv);;HDF5, opens as a run again (*.h5);;"
+                                             "MATLAB (*.mat)"),
+                                          &MainWindow::exportCsv);
+                           }),
+           "actionExportCsv");
   a.plots =
       name(menu->addAction(tr("Export &plots…"), this,
                            [this] {

@@ -2,7 +2,7 @@
 #include <QImage>
 
 #include "models/files/atomic_file.h"
-#include "models/stored_run/run_files.h"
+#include "models/stored_run/write_run.h"
 #include "ui/export/file_dialogs.h"
 #include "ui/export/picture_file.h"
 #include "ui/plots_panel/plots_panel.h"
@@ -48,7 +48,7 @@ bool MainWindow::exportCsv(const QString& path, QString& error) {
     return false;
   }
   try {
-    writeRun(path.toStdString(), history->run().scenario, history->run().result);
+    writeRunAs(path.toStdString(), history->run().scenario, history->run().result);
     return true;
   } catch (const DescriptionError& problem) {
     for (const Issue& issue : problem.issues()) {
