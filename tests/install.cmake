@@ -23,6 +23,12 @@ if(NOT list MATCHES "only-here")
   message(FATAL_ERROR "the installed denavit reads another library than its own")
 endif()
 
+if(EXISTS ${BINARY}/app/libdenavit-mpi.so)
+  file(GLOB_RECURSE modules ${root}/moved/*/denavit/libdenavit-mpi.so)
+  if(NOT modules)
+    message(SEND_ERROR "not installed: libdenavit-mpi.so")
+  endif()
+endif()
 set(wanted share/doc/denavit/copyright share/doc/denavit/README.md)
 if(STUDIO)
   list(APPEND wanted bin/denavit-studio share/applications/denavit-studio.desktop

@@ -4,6 +4,7 @@
 #include <array>
 #include <filesystem>
 
+#include "models/files/program_folder.h"
 #include "models/files/read_file.h"
 #include "models/issue.h"
 #include "models/json/json_document.h"
@@ -17,13 +18,6 @@ namespace fs = std::filesystem;
 bool isLibrary(const fs::path& folder) {
   std::error_code ignored;
   return fs::is_directory(folder / "robots", ignored);
-}
-
-/// The folder of the running program; empty where the system does not say.
-fs::path programFolder() {
-  std::error_code error;
-  const fs::path program = fs::read_symlink("/proc/self/exe", error);
-  return error ? fs::path() : program.parent_path();
 }
 
 /// Beside the installed program first: an installation may be moved, and its own files fit it.
