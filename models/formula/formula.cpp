@@ -344,6 +344,26 @@ bool Formula::uses(int index) const {
   });
 }
 
+bool Formula::jumpsWith(int first) const {
+  using Op = Operation;
+  static constexpr std::array kDecisions{Op::Not,          Op::Less,  Op::LessEqual, Op::Greater,
+                                         Op::GreaterEqual, Op::Equal, Op::NotEqual,  Op::And,
+                                         Op::Or,           Op::Sign,  Op::Floor,     Op::Ceil};
+  std::vector<bool> depends;  // one per value on the stack
+  for (const Instruction& step : program_) {
+    const auto count = static_cast<std::size_t>(argumentCount(step.operation));
+    const auto arguments = depends.end() - static_cast<std::ptrdiff_t>(count);
+    const bool any = std::any_of(arguments, depends.end(), [](bool d) { return d; });
+    const bool chooses = step.operation == Op::Choose && *arguments;
+    if (chooses || (any && std::ranges::find(kDecisions, step.operation) != kDecisions.end())) {
+      return true;
+    }
+    depends.resize(depends.size() - count);
+    depends.push_back(any || (step.operation == Op::Variable && step.variable >= first));
+  }
+  return false;
+}
+
 std::optional<std::string> findFormulaError(std::string_view text,
                                             const std::vector<std::string>& variables) {
   try {

@@ -49,6 +49,9 @@ class Formula {
   [[nodiscard]] std::optional<double> constant() const;
   /// Whether the value depends on the index'th variable.
   [[nodiscard]] bool uses(int index) const;
+  /// Whether comparisons, floor, ceil, sign or the like decide on variables from the first'th on:
+  /// the value may jump with them.
+  [[nodiscard]] bool jumpsWith(int first) const;
 
   enum class Operation {
     Constant,
