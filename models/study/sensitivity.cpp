@@ -44,6 +44,13 @@ Estimate extrapolate(const std::array<double, kSteps>& estimates, int order) {
   return best;
 }
 
+StudyParameter makeListed(const std::string& path, std::vector<nlohmann::json> values) {
+  StudyParameter parameter;
+  parameter.path = path;
+  parameter.values = std::move(values);
+  return parameter;
+}
+
 /// Runs about the point, all that are needed in one study: one parameter away from it in each.
 class NearbyRuns {
  public:
@@ -53,7 +60,8 @@ class NearbyRuns {
     study_.scenarioReference.clear();
     study_.scenario = std::move(scenario);
     study_.keep = {"measures"};
-    study_.sampling = {.method = "list"};
+    study_.sampling.method = "list";
+    study_.sampling.count = 0;
     (void)add(0, 0);
   }
 
@@ -71,7 +79,7 @@ class NearbyRuns {
       if (table_.parameters[k].isNumber) study_.parameters.push_back(listed(k));
     }
     if (study_.parameters.empty()) {  // words alone: the duration as it is
-      study_.parameters.push_back({.path = "duration", .values = {study_.scenario.duration}});
+      study_.parameters.push_back(makeListed("duration", {study_.scenario.duration}));
     }
     runs_ = runStudy(StudyPlan(study_), workers, goesOn);
     return std::ranges::find(runs_.status, StudyRow::Status::Missing) == runs_.status.end();
@@ -87,12 +95,12 @@ class NearbyRuns {
 
  private:
   [[nodiscard]] StudyParameter listed(std::size_t k) const {
-    StudyParameter parameter{.path = table_.parameters[k].path};
+    std::vector<nlohmann::json> values;
     for (std::size_t run = 0; run < away_.size(); ++run) {
       const bool isAway = run > 0 && away_[run].parameter == k;
-      parameter.values.emplace_back(isAway ? away_[run].value : table_.parameters[k].about);
+      values.emplace_back(isAway ? away_[run].value : table_.parameters[k].about);
     }
-    return parameter;
+    return makeListed(table_.parameters[k].path, std::move(values));
   }
 
   struct Away {
@@ -148,7 +156,8 @@ class SensitivityWork {
 
   /// @returns whether it was not stopped
   bool findExact() {
-    const std::string obstacle = findTangentObstacle(scenario_, simulation_);
+    const std::string obstacle = settings_.exact ? findTangentObstacle(scenario_, simulation_)
+                                                 : "nothing exact was asked for";
     std::vector<ParameterSlope> slopes;
     std::vector<std::size_t> places;
     for (std::size_t k = 0; k < table_.parameters.size(); ++k) {

@@ -36,6 +36,7 @@ enum class SensitivityPoint {
 
 struct SensitivitySettings {
   SensitivityPoint point = SensitivityPoint::Scenario;
+  bool exact = true;        ///< through the equations of motion, where the path allows
   bool differences = true;  ///< of runs, where there is nothing exact
   bool bars = true;         ///< runs at the ends of ranges
 };
