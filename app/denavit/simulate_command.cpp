@@ -7,6 +7,7 @@
 #include "app/denavit/interrupt.h"
 #include "app/denavit/output_files.h"
 #include "app/denavit/progress_bar.h"
+#include "app/denavit/simulate_grid.h"
 #include "app/usage/report.h"
 #include "app/usage/usage_error.h"
 #include "core/flexible/tip_slope.h"
@@ -77,6 +78,7 @@ ScenarioDescription makeScenario(const SimulationRequest& request) {
     scenario.outputStep = parseNumber("--output-step", request.outputStep);
   }
   for (const std::string& change : request.changes) {
+    if (findGridChange(change)) continue;
     scenario.changes.push_back(namingSource("--set", [&] { return parseChange(change); }));
   }
   for (const std::string& change : request.later) addLater(change, scenario.recorded);
@@ -256,8 +258,24 @@ void writeResult(const SimulationRequest& request, const ScenarioDescription& sc
   writeRun(request.csv, scenario, result);
 }
 
+/// Changes that stand for several runs.
+std::vector<GridChange> listGrid(const SimulationRequest& request) {
+  std::vector<GridChange> grid;
+  for (const std::string& change : request.changes) {
+    if (auto found = findGridChange(change)) grid.push_back(std::move(*found));
+  }
+  if (!grid.empty() && request.csv == "-") {
+    failArgument("--csv", "is -, and --set makes several runs", "name a file: each gets its own");
+  }
+  return grid;
+}
+
 int simulateCommand(const SimulationRequest& request) {
   const ScenarioDescription scenario = makeScenario(request);
+  if (const std::vector<GridChange> grid = listGrid(request); !grid.empty()) {
+    checkOutputs(request, scenario);
+    return simulateGrid(request.name, scenario, grid, {request.csv, request.out});
+  }
   const bool toStdout = request.csv == "-";
   checkOutputs(request, scenario);
   const Simulation simulation =
@@ -306,7 +324,9 @@ void addSimulateCommand(CLI::App& app, Action& action) {
   command->add_option("--output-step", request->outputStep, "Time between rows [s]")
       ->check(refuseEmpty);
   command
-      ->add_option("--set", request->changes, "PATH=VALUE: a value of the robot file; repeatable")
+      ->add_option("--set", request->changes,
+                   "PATH=VALUE: a value of the robot file; PATH=FROM:STEP:TO: a run of each "
+                   "value, in files NAME-1.csv, NAME-2.csv..; repeatable")
       ->allow_extra_args(false);
   command
       ->add_option("--at", request->later,
@@ -337,6 +357,7 @@ void addSimulateCommand(CLI::App& app, Action& action) {
       "  denavit simulate craig-3r-b --integrator rk4 --step 0.001\n"
       "  denavit simulate puma560 --without coriolis,centrifugal\n"
       "  denavit simulate puma560 --at 0.5:payload.mass=2 --at '1:input.tau[1]=-30' --csv p.csv\n"
+      "  denavit simulate puma560 --set payload.mass=0:0.5:2 --csv loaded.csv\n"
       "  denavit simulate fall.json --csv again.csv\n"
       "  denavit simulate puma560 --duration 60 --output-step 0.001 --out puma.h5\n"
       "  denavit simulate puma.h5 --set payload.mass=2 --out loaded.mat");

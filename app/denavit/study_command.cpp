@@ -1,20 +1,22 @@
 #include <atomic>
-#include <cmath>
 #include <iostream>
+#include <optional>
 
 #include "app/denavit/arguments.h"
 #include "app/denavit/commands.h"
 #include "app/denavit/interrupt.h"
 #include "app/denavit/output_files.h"
 #include "app/denavit/progress_bar.h"
-#include "app/denavit/text_table.h"
+#include "app/denavit/sensitivity_text.h"
+#include "app/denavit/study_report.h"
 #include "app/usage/report.h"
 #include "app/usage/usage_error.h"
-#include "models/files/atomic_file.h"
+#include "models/cluster/in_cluster.h"
+#include "models/cluster/rank_workers.h"
 #include "models/files/read_file.h"
-#include "models/json/number_text.h"
-#include "models/stored_run/energy_verdict.h"
+#include "models/stored_run/write_run.h"
 #include "models/study/results.h"
+#include "models/study/results_files.h"
 #include "models/study/run_study.h"
 #include "models/study/study_file.h"
 #include "models/study/study_issues.h"
@@ -23,26 +25,50 @@ namespace denavit {
 namespace {
 
 struct StudyRequest {
-  std::string name, jobs, csv;
-  bool resume = false;
+  std::string name, jobs, out, csv;
+  bool resume = false, sensitivities = false, json = false;
 };
 
 constexpr int kMostThreads = 1024;
-constexpr std::uint64_t kMostShown = 30;  ///< runs that are listed one by one
+
+bool isKept(const std::string& file) {
+  return !file.empty() && file != "-" && !isSpecialFile(file);
+}
 
 /// The file that the journal stands beside; empty: none outlives the program.
 std::string resultsFile(const StudyRequest& request) {
-  if (request.csv.empty() || request.csv == "-" || isSpecialFile(request.csv)) return "";
-  return request.csv;
+  if (isKept(request.out)) return request.out;
+  return isKept(request.csv) ? request.csv : "";
 }
 
-StudyJournal openJournal(const StudyRequest& request, const StudyPlan& plan) {
-  const std::string identity = makeIdentity(plan.study());
-  const std::string results = resultsFile(request);
-  if (results.empty() && request.resume) {
-    failArgument("--resume", "has no results file whose runs could be gone on with",
-                 "name the one of before, as --csv results.csv");
+/// Threads that were asked for; 0: none were.
+int threadsOf(const StudyRequest& request) {
+  if (request.jobs.empty()) return 0;
+  return parseWhole("-j", request.jobs, "a number of threads", 1, kMostThreads, coreCount());
+}
+
+/// Whether what is asked for can be written, before a long study.
+void checkOutputs(const StudyRequest& request, const StudyPlan& plan, const std::string& identity) {
+  requireOwnFiles({{"--out", request.out}, {"--csv", request.csv, true}},
+                  listRead(request.name, plan.study().scenario));
+  if (!request.out.empty() && findRunFormat(request.out) == RunFormat::Csv) {
+    failArgument("--out", "is " + request.out + ", whose ending says no format",
+                 "give it the ending .h5 or .mat; --csv writes tables");
   }
+  if (!request.csv.empty() && findRunFormat(request.csv) != RunFormat::Csv) {
+    failArgument("--csv", "is " + request.csv + ", whose ending is of another format",
+                 "name it with --out, or end it in .csv");
+  }
+  if (!request.out.empty()) requireStudyTarget(request.out, identity);
+  if (request.resume && resultsFile(request).empty()) {
+    failArgument("--resume", "has no results file whose runs could be gone on with",
+                 "name the one of before, as --out results.h5");
+  }
+}
+
+StudyJournal openJournal(const StudyRequest& request, const StudyPlan& plan,
+                         const std::string& identity) {
+  const std::string results = resultsFile(request);
   if (results.empty()) return {identity, plan.count()};
   return {results, identity, plan.count(),
           request.resume ? StudyJournal::Start::Resume : StudyJournal::Start::Fresh};
@@ -64,122 +90,17 @@ void compute(const StudyPlan& plan, StudyWorkers& workers, StudyJournal& journal
       });
 }
 
-void writeResults(const StudyRequest& request, const StudyPlan& plan, StudyJournal& journal) {
+void writeResults(const StudyRequest& request, const StudyPlan& plan, const StudyJournal& journal,
+                  const std::string& identity) {
+  if (!request.out.empty()) writeStudyResults(request.out, plan, journal, identity);
   if (request.csv == "-") return writeStudyCsv(std::cout, plan, journal);
-  if (request.csv.empty()) return;
-  writeAtomically(request.csv, [&](std::ostream& out) { writeStudyCsv(out, plan, journal); });
+  if (!request.csv.empty()) writeStudyResults(request.csv, plan, journal, identity);
 }
 
-std::string shown(double value) { return std::isnan(value) ? "-" : toReadable(value); }
-
-std::string shown(const nlohmann::json& value) {
-  return value.is_number() ? toReadable(value.get<double>()) : value.dump();
-}
-
-std::string withUnitOf(const std::string& name, const std::string& unit) {
-  return unit.empty() ? name : name + " [" + unit + ']';
-}
-
-void printRuns(const StudyPlan& plan, const StudyJournal& journal, std::ostream& out) {
-  std::vector<std::string> heading{"run"};
-  for (std::size_t k = 0; k < plan.study().parameters.size(); ++k) {
-    const ParameterColumn parameter = describeParameter(plan, k);
-    heading.push_back(withUnitOf(parameter.path, parameter.unit));
-  }
-  for (std::size_t k = 0; k < plan.measures().size(); ++k) {
-    heading.push_back(withUnitOf(plan.study().measures[k].first, plan.measures()[k].unit()));
-  }
-  heading.push_back("");
-  std::vector<std::vector<std::string>> lines{heading};
-  visitRows(plan, journal, [&](std::uint64_t index, const StudyRow& row) {
-    std::vector<std::string> line{std::to_string(index + 1)};
-    for (const nlohmann::json& value : plan.sampling().values(index)) line.push_back(shown(value));
-    for (const double value : row.measures) line.push_back(shown(value));
-    line.push_back(row.status == StudyRow::Status::Completed ? "" : nameOf(row.status));
-    lines.push_back(std::move(line));
-  });
-  std::vector<bool> left(heading.size(), false);
-  left.back() = true;
-  out << alignRows(std::move(lines), left);
-}
-
-void printMeasures(const StudyPlan& plan, const StudySummary& summary, std::ostream& out) {
-  if (plan.measures().empty()) return;
-  std::vector<std::vector<std::string>> lines{
-      {"measure", "runs", "least", "mean", "std dev", "most"}};
-  for (std::size_t k = 0; k < plan.measures().size(); ++k) {
-    const MeasureSummary& measure = summary.measures[k];
-    const bool any = measure.count > 0;
-    lines.push_back({withUnitOf(plan.study().measures[k].first, plan.measures()[k].unit()),
-                     std::to_string(measure.count), any ? toReadable(measure.least) : "-",
-                     any ? toReadable(measure.mean) : "-",
-                     measure.count > 1 ? toReadable(measure.deviation) : "-",
-                     any ? toReadable(measure.most) : "-"});
-  }
-  out << alignRows(std::move(lines), {true, false, false, false, false, false});
-}
-
-/// What went wrong, each reason once.
-void printFailures(const StudySummary& summary, std::ostream& out) {
-  constexpr std::size_t kMostReasons = 8;
-  if (summary.untrusted > 0) {
-    out << "  warning: the energy of " << counted(summary.untrusted, "run")
-        << " does not close (above " << toReadable(kBadClosure)
-        << "): tighten integrator.rtol or shorten integrator.step\n";
-  }
-  for (const std::string& path : summary.idle) {
-    out << "  warning: " << toPrintable(path)
-        << " changes no measure: is what it belongs to turned off?\n";
-  }
-  const std::size_t shownReasons = std::min(kMostReasons, summary.reasons.size());
-  for (std::size_t k = 0; k < shownReasons; ++k) {
-    const auto& [reason, count] = summary.reasons[k];
-    out << "  " << counted(count, "run") << ": " << toPrintable(reason) << '\n';
-  }
-  if (summary.reasons.size() > shownReasons) {
-    out << "  and " << counted(summary.reasons.size() - shownReasons, "other reason") << '\n';
-  }
-}
-
-void printSummary(const StudyRequest& request, const StudyPlan& plan, const StudyJournal& journal,
-                  std::ostream& out) {
-  const StudySummary summary = summarize(plan, journal);
-  const std::string& name = plan.study().name;
-  out << toPrintable(name.empty() ? request.name : name) << ": " << summary.completed << " of "
-      << counted(plan.count(), "run") << " completed";
-  if (summary.endedEarly > 0) out << ", " << summary.endedEarly << " ended early";
-  if (summary.impossible > 0) out << ", " << summary.impossible << " impossible";
-  if (summary.missing > 0) out << ", " << summary.missing << " not done";
-  out << '\n';
-  printFailures(summary, out);
-  if (plan.count() <= kMostShown) printRuns(plan, journal, out);
-  if (plan.count() > 1) printMeasures(plan, summary, out);
-}
-
-int studyCommand(const StudyRequest& request) {
-  const int threads = request.jobs.empty() ? 0
-                                           : parseWhole("-j", request.jobs, "a number of threads",
-                                                        1, kMostThreads, coreCount());
-  StudyDescription study = readStudy(request.name);
-  requireOwnFiles({{"--csv", request.csv, true}}, listRead(request.name, study.scenario));
-  const std::vector<Issue> issues = findIssues(study);
-  const StudyPlan plan = namingSource(request.name, [&] { return StudyPlan(std::move(study)); });
-  reportWarnings(issues, request.name);
-  StudyJournal journal = openJournal(request, plan);
-  const Interruptible untilWritten;
-  compute(plan, *makeThreadWorkers(threads), journal);
-  writeResults(request, plan, journal);
-  std::ostream& out = request.csv == "-" ? std::cerr : std::cout;
-  printSummary(request, plan, journal, out);
-  if (!request.csv.empty() && request.csv != "-") out << "  " << toPrintable(request.csv) << '\n';
-  const std::string results = resultsFile(request);
-  if (journal.doneCount() == plan.count()) {
-    if (!results.empty()) journal.remove();
-    return kSuccess;
-  }
+int endEarly(const StudyRequest& request, const StudyJournal& journal) {
   std::cerr << toPrintable(request.name) << ": study: interrupted after "
-            << counted(journal.doneCount(), "run") << " of " << plan.count();
-  if (!results.empty()) {
+            << counted(journal.doneCount(), "run") << " of " << journal.count();
+  if (const std::string results = resultsFile(request); !results.empty()) {
     std::cerr << ": go on with --resume; they are kept in "
               << toPrintable(StudyJournal::pathFor(results));
   }
@@ -187,24 +108,108 @@ int studyCommand(const StudyRequest& request) {
   return kEndedEarly;
 }
 
+/// The study, by whoever writes its results.
+int leadStudy(const StudyRequest& request, const StudyPlan& plan, const std::string& identity,
+              StudyWorkers& workers) {
+  checkOutputs(request, plan, identity);
+  std::ostream& out = request.csv == "-" ? std::cerr : std::cout;
+  if (request.resume && holdsWholeStudy(request.out, identity)) {
+    out << toPrintable(request.out) << " is whole already\n";
+    return kSuccess;
+  }
+  StudyJournal journal = openJournal(request, plan, identity);
+  const Interruptible untilWritten;
+  compute(plan, workers, journal);
+  writeResults(request, plan, journal, identity);
+  printStudy(request.name, plan, journal, out);
+  for (const std::string& file : {request.out, request.csv}) {
+    if (!file.empty() && file != "-") out << "  " << toPrintable(file) << '\n';
+  }
+  if (journal.doneCount() < plan.count()) return endEarly(request, journal);
+  if (!resultsFile(request).empty()) journal.remove();
+  return kSuccess;
+}
+
+/// Ranks beside the first compute what it gives them, and write nothing.
+void serveStudy(const StudyPlan& plan, StudyWorkers& workers) {
+  const Interruptible untilLeft;
+  computeRuns(plan, workers, {}, {}, [] { return !isInterrupted(); });
+}
+
+int studyOfRank(const StudyRequest& request, RankMail* mail) {
+  const int threads = threadsOf(request);
+  StudyDescription study = readStudy(request.name);
+  const std::vector<Issue> issues = findIssues(study);
+  const StudyPlan plan = namingSource(request.name, [&] { return StudyPlan(std::move(study)); });
+  const std::string identity = makeIdentity(plan.study());
+  if (mail == nullptr) {
+    reportWarnings(issues, request.name);
+    return leadStudy(request, plan, identity, *makeThreadWorkers(threads));
+  }
+  RankWorkers workers(*mail, identity, static_cast<unsigned>(std::max(1, threads)));
+  if (mail->rank() == 0) {
+    reportWarnings(issues, request.name);
+    return leadStudy(request, plan, identity, workers);
+  }
+  serveStudy(plan, workers);
+  return kSuccess;
+}
+
+int printDerivatives(const StudyRequest& request) {
+  for (const auto& [option, text] :
+       {std::pair{"--out", &request.out}, std::pair{"--csv", &request.csv}}) {
+    if (!text->empty()) failArgument(option, "is of runs, not of --sensitivities", "leave it out");
+  }
+  const StudyPlan plan =
+      namingSource(request.name, [&] { return StudyPlan(readStudy(request.name)); });
+  const Interruptible untilPrinted;
+  ProgressBar bar(100, "%");
+  const SensitivityTable table =
+      calcSensitivities(plan, *makeThreadWorkers(threadsOf(request)), {}, [&](double done) {
+        bar.show(100 * done);
+        return !isInterrupted();
+      });
+  if (request.json) {
+    std::cout << toNode(table).toText();
+  } else {
+    printSensitivities(std::cout, table);
+  }
+  return table.completed ? kSuccess : kEndedEarly;
+}
+
+int studyCommand(const StudyRequest& request) {
+  if (request.sensitivities) return printDerivatives(request);
+  if (request.json) {
+    failArgument("--json", "is of --sensitivities", "write the runs with --out or --csv");
+  }
+  return inCluster([&](RankMail* mail) { return studyOfRank(request, mail); });
+}
+
 }  // namespace
 
 void addStudyCommand(CLI::App& app, Action& action) {
-  CLI::App* command =
-      app.add_subcommand("study", "Many runs of a scenario with other values, on all cores");
+  CLI::App* command = app.add_subcommand(
+      "study", "Many runs of a scenario with other values, on all cores or a cluster");
   auto request = std::make_shared<StudyRequest>();
   addInput(*command, "STUDY", request->name, "A study file or a shipped name");
-  addText(*command, "-j,--jobs", request->jobs, "Threads; all cores if omitted");
+  addText(*command, "-j,--jobs", request->jobs, "Threads; all cores if omitted, one per MPI rank");
+  addText(*command, "--out", request->out,
+          "What the runs came to: .h5 (HDF5, with all that is kept) or .mat");
   addText(*command, "--csv", request->csv, "A table of one row per run; - for stdout");
   command->add_flag("--resume", request->resume,
                     "Go on with a study that was ended early: its runs are in RESULTS.part");
+  command->add_flag("--sensitivities", request->sensitivities,
+                    "In place of the runs the derivatives of all measures by all parameters");
+  command->add_flag("--json", request->json, "Those for programs");
   command->footer(
       "Runs that cannot be made are rows with their reason. The results do not depend on the\n"
-      "number of threads. What is computed is kept in RESULTS.part until the results are written;\n"
-      "Ctrl-C writes what there is.\n\n"
+      "number of threads or ranks. What is computed is kept in RESULTS.part until the results are\n"
+      "written; Ctrl-C writes what there is.\n\n"
       "Examples:\n"
       "  denavit study payload-and-damping --csv results.csv\n"
-      "  denavit study study.json -j 4 --csv results.csv --resume");
+      "  denavit study study.json -j 4 --out results.h5 --resume\n"
+      "  denavit study payload-and-damping --sensitivities\n"
+      "  mpirun -n 64 denavit study study.json --out results.h5");
   command->callback([=, &action] { action = [request] { return studyCommand(*request); }; });
 }
 

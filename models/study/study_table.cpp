@@ -13,14 +13,6 @@ std::string wordOf(const nlohmann::json& value) {
   return value.is_string() ? value.get<std::string>() : value.dump();
 }
 
-void setValue(ParameterColumn& column, std::uint64_t index, const nlohmann::json& value) {
-  if (column.words.empty()) {
-    column.numbers[index] = value.get<double>();
-    return;
-  }
-  column.numbers[index] = indexOf(column.words, wordOf(value));
-}
-
 }  // namespace
 
 ParameterColumn describeParameter(const StudyPlan& plan, std::size_t k) {
@@ -37,6 +29,10 @@ ParameterColumn describeParameter(const StudyPlan& plan, std::size_t k) {
   return column;
 }
 
+double numberOf(const ParameterColumn& column, const nlohmann::json& value) {
+  return column.words.empty() ? value.get<double>() : indexOf(column.words, wordOf(value));
+}
+
 StudyTable makeStudyTable(const StudyPlan& plan) {
   const auto count = static_cast<std::size_t>(plan.count());
   StudyTable table;
@@ -47,7 +43,7 @@ StudyTable makeStudyTable(const StudyPlan& plan) {
   for (std::size_t index = 0; index < count; ++index) {
     const std::vector<nlohmann::json> values = plan.sampling().values(index);
     for (std::size_t k = 0; k < values.size(); ++k) {
-      setValue(table.parameters[k], index, values[k]);
+      table.parameters[k].numbers[index] = numberOf(table.parameters[k], values[k]);
     }
   }
   for (std::size_t k = 0; k < plan.measures().size(); ++k) {

@@ -34,6 +34,9 @@ struct StudyTable {
 /// What there is to say of the plan's k'th parameter, without its values.
 [[nodiscard]] ParameterColumn describeParameter(const StudyPlan& plan, std::size_t k);
 
+/// A value as the column counts it: its number, or its place among the words.
+[[nodiscard]] double numberOf(const ParameterColumn& column, const nlohmann::json& value);
+
 /// The table with all parameters, every run Missing.
 [[nodiscard]] StudyTable makeStudyTable(const StudyPlan& plan);
 

@@ -1,0 +1,172 @@
+#include "app/denavit/simulate_grid.h"
+
+#include <algorithm>
+#include <atomic>
+#include <cmath>
+#include <filesystem>
+#include <iostream>
+#include <numeric>
+
+#include "app/denavit/interrupt.h"
+#include "app/denavit/progress_bar.h"
+#include "app/denavit/text_table.h"
+#include "app/usage/report.h"
+#include "models/json/number_text.h"
+#include "models/scenario/make_simulation.h"
+#include "models/scenario/moving_arm.h"
+#include "models/stored_run/run_files.h"
+#include "models/stored_run/write_run.h"
+#include "models/study/run_study.h"
+#include "models/study/sampling.h"
+
+namespace denavit {
+namespace {
+
+constexpr double kMostGridValues = 10'000;
+
+/// A study of the grid, for the order of its runs.
+StudyDescription makeGridStudy(const std::vector<GridChange>& grid) {
+  StudyDescription study;
+  for (const GridChange& change : grid) {
+    StudyParameter parameter;
+    parameter.path = change.path;
+    parameter.values.assign(change.values.begin(), change.values.end());
+    study.parameters.push_back(std::move(parameter));
+  }
+  return study;
+}
+
+/// "fall.csv" of the third run is "fall-3.csv".
+std::string numbered(const std::string& file, std::uint64_t index) {
+  const std::filesystem::path path(file);
+  std::filesystem::path own = path.parent_path() / path.stem();
+  own += "-" + std::to_string(index + 1);
+  own += path.extension();
+  return own.string();
+}
+
+struct GridRun {
+  std::string status = "not done", closure, reason;
+};
+
+GridRun runOne(ScenarioDescription scenario, const std::vector<GridChange>& grid,
+               const std::vector<nlohmann::json>& values, const std::vector<std::string>& files,
+               std::uint64_t index) {
+  GridRun run;
+  try {
+    for (std::size_t k = 0; k < values.size(); ++k) {
+      scenario.changes.emplace_back(grid[k].path, values[k]);
+    }
+    const SimulationResult result =
+        simulate(makeSimulation(scenario), [](double) { return !isInterrupted(); });
+    if (result.status == RunStatus::Cancelled) return run;
+    for (const std::string& file : files) {
+      if (!file.empty()) writeRunAs(numbered(file, index), scenario, result);
+    }
+    run.status = nameOf(result.status);
+    run.closure = toReadable(result.energyClosure);
+    run.reason = result.reason;
+  } catch (const DescriptionError& error) {
+    if (error.issues().front().where == "file") throw;  // nothing can be written
+    run.status = "impossible";
+    run.reason = toLine(error.issues().front());
+  }
+  return run;
+}
+
+void printRuns(const std::vector<GridChange>& grid, const Sampling& sampling,
+               const std::vector<GridRun>& runs, const std::vector<std::string>& files) {
+  std::vector<std::string> heading{"run"};
+  for (const GridChange& change : grid) heading.push_back(change.path);
+  for (const char* column : {"status", "energy closure", "file", ""}) heading.emplace_back(column);
+  std::vector<std::vector<std::string>> lines{heading};
+  std::vector<bool> left(heading.size(), false);
+  left[grid.size() + 1] = left[grid.size() + 3] = left[grid.size() + 4] = true;
+  for (std::uint64_t index = 0; index < runs.size(); ++index) {
+    std::vector<std::string> line{std::to_string(index + 1)};
+    for (const nlohmann::json& value : sampling.values(index)) {
+      line.push_back(toReadable(value.get<double>()));
+    }
+    const GridRun& run = runs[index];
+    const bool isWritten = !run.closure.empty() && !files.empty();
+    line.insert(line.end(), {run.status, run.closure,
+                             isWritten ? numbered(files.front(), index) : "", run.reason});
+    lines.push_back(std::move(line));
+  }
+  std::cout << alignRows(std::move(lines), left);
+}
+
+}  // namespace
+
+std::optional<GridChange> findGridChange(const std::string& change) {
+  const std::size_t equals = change.find('=');
+  const std::size_t first = change.find(':', equals == change.npos ? 0 : equals);
+  const std::size_t second = first == change.npos ? first : change.find(':', first + 1);
+  if (equals == change.npos || equals == 0 || second == change.npos) return std::nullopt;
+  const auto from = findNumber(change.substr(equals + 1, first - equals - 1));
+  const auto step = findNumber(change.substr(first + 1, second - first - 1));
+  const auto to = findNumber(change.substr(second + 1));
+  if (!from || !step || !to) return std::nullopt;
+  const double steps = (*to - *from) / *step;
+  if (!(*step != 0 && steps >= 0)) {
+    failArgument("--set",
+                 "has the step " + toReadable(*step) + ", which does not lead from " +
+                     toReadable(*from) + " to " + toReadable(*to),
+                 "write PATH=FROM:STEP:TO, as payload.mass=0:0.5:2");
+  }
+  constexpr double kHair = 1e-9;  // of a step: 0:0.1:1 ends at 1
+  const double count = std::floor(steps + kHair) + 1;
+  if (count > kMostGridValues) {
+    failArgument("--set", "makes " + toReadable(count) + " values", "take a longer step");
+  }
+  GridChange grid{change.substr(0, equals), {}};
+  for (int k = 0; k < static_cast<int>(count); ++k) grid.values.push_back(*from + k * *step);
+  return grid;
+}
+
+int simulateGrid(const std::string& name, const ScenarioDescription& scenario,
+                 const std::vector<GridChange>& grid, const std::vector<std::string>& files) {
+  const StudyDescription study = makeGridStudy(grid);
+  if (static_cast<double>(countRuns(study)) > kMostGridValues) {
+    failArgument("--set", "makes " + std::to_string(countRuns(study)) + " runs",
+                 "take longer steps, or write a study: denavit study --help");
+  }
+  const Sampling sampling(study);
+  ScenarioDescription first = scenario;  // paths that lead nowhere are no rows
+  for (const GridChange& change : grid) first.changes.emplace_back(change.path, change.values[0]);
+  (void)namingSource(name, [&] { return makeMovingArm(first); });
+  std::vector<std::string> written;
+  for (const std::string& file : files) {
+    if (!file.empty()) written.push_back(file);
+  }
+  for (std::uint64_t index = 0; index < sampling.count(); ++index) {
+    for (const std::string& file : written) requireRunWritable(numbered(file, index));
+  }
+  std::vector<GridRun> runs(sampling.count());
+  std::vector<std::uint64_t> todo(sampling.count());
+  std::iota(todo.begin(), todo.end(), std::uint64_t{0});
+  const Interruptible untilWritten;
+  {
+    ProgressBar bar(static_cast<double>(todo.size()), "runs");
+    std::atomic<int> done = 0;
+    makeThreadWorkers()->run(
+        todo,
+        [&](std::uint64_t index) {
+          runs[index] = runOne(scenario, grid, sampling.values(index), written, index);
+          return std::string();
+        },
+        [&](std::uint64_t, const std::string&) { ++done; },
+        [&] {
+          bar.show(done);
+          return !isInterrupted();
+        });
+  }
+  printRuns(grid, sampling, runs, written);
+  const bool allCompleted = std::ranges::all_of(
+      runs, [](const GridRun& run) { return run.status == nameOf(RunStatus::Completed); });
+  if (allCompleted) return kSuccess;
+  std::cerr << toPrintable(name) << ": run: some runs did not come to their end\n";
+  return kEndedEarly;
+}
+
+}  // namespace denavit
