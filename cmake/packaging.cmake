@@ -8,6 +8,7 @@ install(FILES ${PROJECT_SOURCE_DIR}/README.md ${PROJECT_SOURCE_DIR}/CHANGELOG.md
 install(FILES ${PROJECT_SOURCE_DIR}/LICENSE RENAME copyright
   DESTINATION ${CMAKE_INSTALL_DATADIR}/doc/denavit)
 install(FILES ${PROJECT_SOURCE_DIR}/docs/files.md ${PROJECT_SOURCE_DIR}/docs/notation.md
+  ${PROJECT_SOURCE_DIR}/docs/python.md
   DESTINATION ${CMAKE_INSTALL_DATADIR}/doc/denavit)
 
 if(DENAVIT_STUDIO)
@@ -37,4 +38,8 @@ set(CPACK_DEBIAN_PACKAGE_SHLIBDEPS ON)
 # Looked up at run time: type in pictures, and MP4 films.
 set(CPACK_DEBIAN_PACKAGE_DEPENDS "fonts-dejavu-core")
 set(CPACK_DEBIAN_PACKAGE_SUGGESTS "ffmpeg")
+if(DENAVIT_PYTHON)
+  set(CPACK_DEBIAN_PACKAGE_RECOMMENDS "python3, python3-numpy")
+  string(APPEND CPACK_DEBIAN_PACKAGE_SUGGESTS ", python3-pandas, python3-matplotlib")
+endif()
 include(CPack)

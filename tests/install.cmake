@@ -1,6 +1,6 @@
 # Installs into an empty folder, moves it, and runs the installed program from elsewhere: an
 # installation needs neither the source nor its first place. Run by ctest as a script.
-#   cmake -DBINARY=<build dir> -DSTUDIO=ON -P install.cmake
+#   cmake -DBINARY=<build dir> -DSTUDIO=ON [-DPYTHON=<interpreter>] -P install.cmake
 set(root ${BINARY}/install-test)
 file(REMOVE_RECURSE ${root})
 execute_process(COMMAND ${CMAKE_COMMAND} --install ${BINARY} --prefix ${root}/first
@@ -29,6 +29,23 @@ if(EXISTS ${BINARY}/app/libdenavit-mpi.so)
     message(SEND_ERROR "not installed: libdenavit-mpi.so")
   endif()
 endif()
+# The Python module, too; one with sanitizers is imported by the test "python" only.
+if(PYTHON)
+  set(module ${root}/moved/lib/python3/dist-packages)
+  file(STRINGS ${BINARY}/CMakeCache.txt sanitize REGEX "^DENAVIT_SANITIZE:[A-Z]+=.+")
+  if(NOT EXISTS ${module}/denavit/_denavit.pyi OR NOT EXISTS ${module}/denavit/py.typed)
+    message(SEND_ERROR "not installed: the stubs of the Python module")
+  endif()
+  if(NOT sanitize)
+    execute_process(COMMAND ${CMAKE_COMMAND} -E env PYTHONPATH=${module} ${PYTHON} -c
+        "import denavit; print(denavit.robots())"
+      WORKING_DIRECTORY / RESULT_VARIABLE code OUTPUT_VARIABLE list)
+    if(NOT code EQUAL 0 OR NOT list MATCHES "only-here")
+      message(FATAL_ERROR "the installed Python module does not find its own library:\n${list}")
+    endif()
+  endif()
+endif()
+
 set(wanted share/doc/denavit/copyright share/doc/denavit/README.md)
 if(STUDIO)
   list(APPEND wanted bin/denavit-studio share/applications/denavit-studio.desktop

@@ -7,9 +7,9 @@
 #include <CLI/Config.hpp>
 #include <CLI/Formatter.hpp>
 
-#include "core/formulations/formulation.h"
 #include "core/scalar/scalar.h"
-#include "models/scenario/scenario.h"
+#include "models/issue.h"
+#include "models/runnable/read_runnable.h"
 
 namespace denavit {
 
@@ -34,6 +34,9 @@ CLI::Option* addText(CLI::App& command, const std::string& name, std::string& ta
 [[nodiscard]] int parseWhole(const std::string& option, const std::string& text,
                              const std::string& what, int least, int most, int example);
 
+/// "0,-1.5,2" as a vector.
+[[nodiscard]] VecX<double> parseNumbers(const std::string& option, const std::string& text);
+
 /// "0,-1.5,2" as a vector; zeros where the text is empty because the option was not given.
 [[nodiscard]] VecX<double> parseVector(const std::string& option, const std::string& text,
                                        int size);
@@ -42,22 +45,18 @@ CLI::Option* addText(CLI::App& command, const std::string& name, std::string& ta
 [[nodiscard]] VecX<double> parseCoordinates(const std::string& option, const std::string& text,
                                             int joints, int size);
 
-/// The registered formulation of that name.
-/// @throws DescriptionError naming the option, with the nearest name
-[[nodiscard]] const Formulation& requireFormulation(const std::string& option,
-                                                    const std::string& name);
+/// Issues whose places are options.
+[[nodiscard]] std::vector<Issue> toOptionIssues(std::vector<Issue> issues);
 
-/// What a name or file given to `simulate` and `check` is.
-enum class FileKind { Robot, Mechanism, Scenario, Project, Study };
-
-/// By the shipped library, the file's ending and its "schema".
-/// @throws DescriptionError for names that are neither shipped nor files
-[[nodiscard]] FileKind findKind(const std::string& nameOrPath);
-
-/// Whether a shipped name or an existing file is a mechanism; a pipe is not looked into.
-[[nodiscard]] bool isMechanism(const std::string& nameOrPath);
-
-/// A scenario, that of a project, or the default run of a robot or a mechanism.
-[[nodiscard]] ScenarioDescription readScenarioOrRobot(const std::string& nameOrPath);
+/// Errors without a source are of options: "hand_direction" is --hand-direction.
+template <typename Work>
+auto namingOptions(Work work) {
+  try {
+    return work();
+  } catch (const DescriptionError& error) {
+    if (!error.source().empty()) throw;
+    throw DescriptionError("denavit", toOptionIssues(error.issues()));
+  }
+}
 
 }  // namespace denavit

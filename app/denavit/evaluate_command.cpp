@@ -3,27 +3,18 @@
 
 #include "app/denavit/arguments.h"
 #include "app/denavit/commands.h"
-#include "app/denavit/evaluation.h"
-#include "app/denavit/mechanism_answer.h"
 #include "app/denavit/mechanism_evaluation.h"
 #include "app/denavit/number_lines.h"
 #include "app/denavit/number_nodes.h"
 #include "app/usage/report.h"
 #include "app/usage/usage_error.h"
-#include "core/dynamics/drive_losses.h"
 #include "core/flexible/tip_slope.h"
-#include "core/formulations/formulation.h"
+#include "models/evaluation/evaluate_state.h"
 #include "models/json/number_text.h"
-#include "models/robot/drive_train.h"
-#include "models/robot/make_arm.h"
-#include "models/robot/make_flexible_arm.h"
 #include "models/robot/robot_file.h"
-#include "models/robot/robot_issues.h"
 
 namespace denavit {
 namespace {
-
-constexpr const char* kDefaultFormulation = "newton-euler";
 
 struct Request {
   std::string robot, q, qd, qdd, tau, handDirection, load;
@@ -32,160 +23,27 @@ struct Request {
   MechanismRequest mechanism;  ///< what is asked of mechanisms only
 };
 
-void requireFinite(const std::string& robot, bool finite) {
-  if (finite) return;
-  throw DescriptionError(
-      robot, {{Issue::Severity::Error, "state",
-               "some results are not finite: the numbers are too large, or a friction expression "
-               "has no value here",
-               "use smaller positions, rates, accelerations and torques"}});
-}
-
-void requireFinite(const Evaluation& e, const std::string& robot) {
-  const bool finite = e.tau.allFinite() && e.bias.allFinite() && e.M.allFinite() &&
-                      e.X_WT.R.allFinite() && e.X_WT.p.allFinite() && e.J.allFinite() &&
-                      std::isfinite(e.kinetic) && std::isfinite(e.potential);
-  requireFinite(robot, finite);
-}
-
-void requireResponse(const std::string& robot, bool hasTrain, Evaluation& e) {
-  if (calcResponse(e)) return requireFinite(robot, e.response.allFinite());
-  throw DescriptionError(
-      robot, {{Issue::Severity::Error, "inertia",
-               "the inertia matrix is not positive definite in this pose, so that torques have no "
-               "single acceleration",
-               std::string("give every joint something to move: a mass, an inertia or a rotor") +
-                   (hasTrain ? "; a drive_train that is nearly singular hides the links behind its "
-                               "rotors: check its rows"
-                             : "")}});
-}
-
-/// The formulations of the papers are for rigid links.
-void requireFlexibleFormulation(const Formulation& formulation) {
-  if (formulation.name == kDefaultFormulation) return;
-  failArgument("--formulation",
-               std::string(formulation.name) +
-                   " is for rigid arms, and links of this one bend or joints have springs",
-               "use " + std::string(kDefaultFormulation));
-}
-
-/// The limits of the joints' efforts; every joint must have one.
-VecX<double> requireEfforts(const RobotDescription& robot, const std::string& name) {
-  VecX<double> efforts(static_cast<Eigen::Index>(robot.joints.size()));
-  for (std::size_t i = 0; i < robot.joints.size(); ++i) {
-    if (!robot.joints[i].limits.effort) {
-      failIn(name, "joints[" + std::to_string(i) + "].limits.effort",
-             "is missing: nothing says what " + jointLabel(robot, i) + " can do",
-             "give the largest effort of every joint");
-    }
-    efforts[static_cast<Eigen::Index>(i)] = *robot.joints[i].limits.effort;
+/// What was asked for, as numbers.
+EvaluationRequest toEvaluationRequest(const Request& request) {
+  EvaluationRequest asked;
+  const auto numbers = [](const char* option, const std::string& text) {
+    std::optional<VecX<double>> values;
+    if (!text.empty()) values = parseNumbers(option, text);
+    return values;
+  };
+  asked.q = numbers("--q", request.q);
+  asked.qd = numbers("--qd", request.qd);
+  asked.qdd = numbers("--qdd", request.qdd);
+  asked.tau = numbers("--tau", request.tau);
+  asked.formulation = request.formulation;
+  asked.friction = !request.noFriction;
+  if (!request.handDirection.empty()) {
+    asked.handDirection = parseVector("--hand-direction", request.handDirection, 3);
+    if (!request.load.empty()) asked.load = parseNumber("--load", request.load);
+  } else if (!request.load.empty()) {
+    failArgument("--load", "is of --hand-direction only", "remove it, or give --hand-direction");
   }
-  return efforts;
-}
-
-/// What rubs, and what gears take.
-struct Losses {
-  std::vector<JointFriction> joints;
-  MotorFriction motors;
-  VecX<double> friction;  ///< [N m|N] at the state, without gears
-};
-
-/// Axes at rest that friction or a gear may hold, 1-based.
-std::vector<int> findHoldable(const Losses& losses, const VecX<double>& qd) {
-  std::vector<int> joints;
-  for (std::size_t i = 0; i < losses.joints.size(); ++i) {
-    const auto k = static_cast<Eigen::Index>(i);
-    bool holds = losses.joints[i].canStick() && qd[k] == 0;
-    for (int m = 0; m < losses.motors.count(); ++m) {
-      holds |= losses.motors.motorsPerJoint(m, k) != 0 && losses.motors.rate(m, qd) == 0 &&
-               losses.motors.motors[static_cast<std::size_t>(m)].canStick();
-    }
-    if (holds) joints.push_back(static_cast<int>(i) + 1);
-  }
-  return joints;
-}
-
-std::string describeHoldable(const std::vector<int>& joints) {
-  std::vector<std::string> names;
-  for (const int joint : joints) names.push_back(std::to_string(joint));
-  return describeResting(names);
-}
-
-/// What the hand can do along a direction, with a load at the tool.
-void addHandAcceleration(const Request& request, const RobotDescription& robot,
-                         const Arm<double>& arm, const Losses& losses, Evaluation& e) {
-  if (request.handDirection.empty()) {
-    if (!request.load.empty()) {
-      failArgument("--load", "is of --hand-direction only", "remove it, or give --hand-direction");
-    }
-    return;
-  }
-  constexpr int kMostJoints = 7;
-  if (arm.jointCount() > kMostJoints || makeFlexibleArm(robot)) {
-    failArgument("--hand-direction", "is for rigid arms of up to seven joints", "leave it out");
-  }
-  Vec3<double> direction = parseVector("--hand-direction", request.handDirection, 3);
-  const double longest = direction.cwiseAbs().maxCoeff();
-  if (!(longest > 0)) {
-    failArgument("--hand-direction", "has no length", "write it as 0,0,1");
-  }
-  direction /= longest;  // whose squares are numbers
-  const double load = request.load.empty() ? 0 : parseNumber("--load", request.load);
-  if (load < 0) failArgument("--load", "is negative", "give a mass in kg");
-  constexpr double kHeaviest = 1e6;
-  if (!(load <= kHeaviest)) {
-    failArgument("--load", "is " + toReadable(load) + " kg; it must be 1e6 kg at most",
-                 "check the unit: give a mass in kg");
-  }
-  VecX<double> efforts = requireEfforts(robot, request.robot), torques = losses.friction;
-  // What comes out of gears is a range beside 0: its half is the effort, its middle a torque less.
-  // Motors of a drive train share joints and have no limits joint by joint.
-  for (std::size_t i = 0; losses.motors.isEmpty() && i < losses.joints.size(); ++i) {
-    const auto k = static_cast<Eigen::Index>(i);
-    const DeliveredEffort delivered = calcDeliveredEffort(losses.joints[i], efforts[k], e.qd[k]);
-    efforts[k] = delivered.half();
-    torques[k] -= delivered.middle();
-  }
-  e.hand = calcHandAcceleration(makeLoadedArm(arm, {.mass = load}),
-                                {e.q, e.qd, direction, efforts, torques});
-  torques += calcWeightTorques(arm, e.q, load);
-  e.weighedHand = calcHandAcceleration(arm, {e.q, e.qd, direction, efforts, torques});
-  if (e.hand->isSingular) {
-    failArgument("--q", "is a pose in which the arm cannot move its hand in this direction alone",
-                 "choose another pose or direction");
-  }
-}
-
-Evaluation evaluateState(const Request& request, const Formulation& formulation) {
-  const RobotDescription robot = readRobot(request.robot);
-  const Arm<double> arm = namingSource(request.robot, [&] { return makeArm(robot); });
-  const auto flexible = makeFlexibleArm(robot);
-  const int joints = arm.jointCount(), N = flexible ? flexible->dof() : joints;
-  Evaluation e;
-  e.q = parseCoordinates("--q", request.q, joints, N);
-  e.qd = parseCoordinates("--qd", request.qd, joints, N);
-  e.qdd = parseCoordinates("--qdd", request.qdd, joints, N);
-  e.hasApplied = !request.tau.empty();
-  e.applied = parseCoordinates("--tau", request.tau, joints, N);
-  Losses losses;
-  if (!request.noFriction) {
-    losses.joints = makeFriction(robot);
-    losses.motors = makeMotorFriction(robot);
-  }
-  losses.friction = calcFrictionBySign(losses.joints, losses.motors, e.q, e.qd);
-  e.friction = losses.friction;
-  if (e.hasApplied) e.holdable = findHoldable(losses, e.qd);
-  if (flexible) {
-    requireFlexibleFormulation(formulation);
-    evaluateFlexible(*flexible, e);
-  } else {
-    evaluateRigid(arm, formulation, e);
-  }
-  addGearLosses(losses.joints, losses.motors, e);
-  requireFinite(e, request.robot);
-  addHandAcceleration(request, robot, arm, losses, e);
-  if (e.hasApplied) requireResponse(request.robot, hasDriveTrain(robot), e);
-  return e;
+  return asked;
 }
 
 /// null where efforts do not bound it.
@@ -321,7 +179,9 @@ int evaluate(const Request& request) {
     requireNone(option, *text, "it is for mechanisms: see denavit list");
   }
   const Formulation& formulation = requireFormulation("--formulation", request.formulation);
-  const Evaluation e = evaluateState(request, formulation);
+  const RobotDescription robot = readRobot(request.robot);
+  const EvaluationRequest asked = toEvaluationRequest(request);
+  const Evaluation e = namingOptions([&] { return evaluateState(robot, request.robot, asked); });
   if (request.json) {
     printJson(e, formulation);
   } else {

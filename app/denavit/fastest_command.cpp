@@ -8,14 +8,11 @@
 #include "models/files/atomic_file.h"
 #include "models/json/json_node.h"
 #include "models/json/number_text.h"
-#include "models/motion/choose_profile.h"
-#include "models/motion/make_trajectory.h"
+#include "models/motion_preview/fastest_scenario.h"
 #include "models/motion_preview/motion_preview.h"
 #include "models/motor_sizing/motion_run.h"
 #include "models/robot/robot_issues.h"
 #include "models/scenario/make_simulation.h"
-#include "models/scenario/omitted_terms.h"
-#include "models/scenario/scenario_issues.h"
 #include "models/stored_run/run_files.h"
 
 namespace denavit {
@@ -36,18 +33,6 @@ const char* nameOf(LimitKind kind) {
       break;
   }
   return "acceleration";
-}
-
-/// The scenario's way, as fast as it goes.
-ScenarioDescription hurry(ScenarioDescription scenario, bool withFriction) {
-  throwIfErrors("", findAllIssues(scenario));
-  if (!scenario.input.trajectory || scenario.input.trajectory->handRate) {
-    failIn("", "input.trajectory", "has no path to pass", "give points to go through");
-  }
-  TrajectoryDescription& trajectory = *scenario.input.trajectory;
-  chooseProfile(trajectory, "fastest", trajectory.friction || withFriction);
-  throwIfErrors("", findAllIssues(scenario));  // what was enough for another profile may not be
-  return scenario;
 }
 
 /// The limit that is used most from one place of the grid to the next, where that stays the same.
@@ -121,12 +106,8 @@ int fastestCommand(const FastestRequest& request) {
     failArgument("--csv", "and --json both write to stdout", "name a file for the table");
   }
   if (!request.csv.empty() && !toStdout) requireWritable(request.csv);
-  const ScenarioDescription scenario = namingSource(request.scenario, [&] {
-    return hurry(readScenarioOrRobot(request.scenario), request.friction);
-  });
-  const RobotDescription robot = makeMovingRobot(scenario);
-  const PlannedMotion planned = namingSource(request.scenario, [&] {
-    return makeTrajectory(*scenario.input.trajectory, robot, scenario.duration);
+  const auto [scenario, robot, planned] = namingSource(request.scenario, [&] {
+    return makeFastest(readScenarioOrRobot(request.scenario), request.friction);
   });
   reportWarnings(findMotionWarnings(scenario), request.scenario);
   if (!request.csv.empty()) {

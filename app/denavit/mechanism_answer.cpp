@@ -6,6 +6,7 @@
 #include "app/denavit/mechanism_arguments.h"
 #include "app/denavit/number_lines.h"
 #include "app/denavit/number_nodes.h"
+#include "models/evaluation/evaluate_state.h"
 #include "models/issue.h"
 #include "models/json/number_text.h"
 #include "models/json/suggestion.h"
@@ -264,11 +265,6 @@ class TextTeller : private Teller {
 
 const HandRates& chooseRates(const HandState& hand, const MechanismRequest& request) {
   return request.weights == "mass" ? hand.massWeighted : hand.leastNorm;
-}
-
-std::string describeResting(const std::vector<std::string>& joints) {
-  return "at rest: dry friction and gears of joint" + std::string(joints.size() > 1 ? "s " : " ") +
-         joinNames(joints) + " are left out, and may hold " + (joints.size() > 1 ? "them" : "it");
 }
 
 std::string toJson(const MechanismAnswer& answer) { return JsonTeller(answer).toText(); }

@@ -24,9 +24,6 @@ struct MechanismAnswer {
 /// The rates that were asked for: of least kinetic energy, or of the least sum of squares.
 [[nodiscard]] const HandRates& chooseRates(const HandState& hand, const MechanismRequest& request);
 
-/// What is said of joints at rest whose friction is left out of what applied torques do.
-[[nodiscard]] std::string describeResting(const std::vector<std::string>& joints);
-
 [[nodiscard]] std::string toJson(const MechanismAnswer& answer);
 /// As text, on standard output.
 void printAnswer(const MechanismAnswer& answer);

@@ -14,7 +14,7 @@
 #include "models/json/json_node.h"
 #include "models/json/number_text.h"
 #include "models/robot/robot_file.h"
-#include "models/vibration/finer_modes.h"
+#include "models/vibration/arm_modes.h"
 #include "models/vibration/vibrating_arm.h"
 
 namespace denavit {
@@ -26,12 +26,8 @@ struct ModesRequest {
 };
 
 /// What the command found.
-struct ModesAnswer {
-  FlexibleArm<double> arm;
-  LinearModel model;
-  std::vector<NaturalMode> modes;
-  FinerModes finer;  ///< the same with one more mode in each direction
-  int joint = 0;     ///< 0-based input of the transfer function
+struct ModesAnswer : ArmModes {
+  int joint = 0;  ///< 0-based input of the transfer function
   std::optional<PolesAndZeros> transfer;
   bool isControlled = false;            ///< by gains that were given
   std::vector<Oscillation> controlled;  ///< with the joints on springs and dampers
@@ -62,14 +58,6 @@ std::vector<int> parseJoints(const std::string& option, const std::string& text,
     start = comma + 1;
   }
   return all;
-}
-
-[[noreturn]] void failInertia(const std::string& robot) {
-  throw DescriptionError(
-      robot, {{Issue::Severity::Error, "inertia",
-               "the inertia matrix is not positive definite in this pose, so that the arm has no "
-               "modes",
-               "give every joint something to move: a mass, an inertia or a rotor"}});
 }
 
 /// Of any length but 0; zero where none is given.
@@ -144,20 +132,12 @@ ModesAnswer findModes(const ModesRequest& request) {
   refuseIdleOptions(request);
   ModesAnswer answer;
   const RobotDescription robot = readRobot(request.robot);
-  answer.arm = namingSource(request.robot, [&] { return makeVibratingArm(robot); });
-  const int joints = answer.arm.jointCount();
-  const VecX<double> q = parseCoordinates("--q", request.q, joints, answer.arm.dof());
+  FlexibleArm<double> arm = namingSource(request.robot, [&] { return makeVibratingArm(robot); });
+  const int joints = arm.jointCount();
+  const VecX<double> q = parseCoordinates("--q", request.q, joints, arm.dof());
   const std::vector<int> locked = parseJoints("--locked", request.locked, joints);
-  answer.model = calcLinearModel(answer.arm, q);
-  if (static_cast<int>(locked.size()) == answer.arm.dof()) {
-    failArgument("--locked", "leaves nothing free to vibrate", "leave a joint free");
-  }
-  auto modes = findNaturalModes(answer.model, locked);
-  if (!modes) failInertia(request.robot);
-  answer.modes = std::move(*modes);
-  auto finer = findFinerModes(answer.arm, makeFinerArm(robot, answer.arm), q, locked, answer.modes);
-  if (!finer) failInertia(request.robot);
-  answer.finer = std::move(*finer);
+  static_cast<ArmModes&>(answer) =
+      namingOptions([&] { return findArmModes(robot, request.robot, std::move(arm), q, locked); });
   if (!request.transfer.empty()) answer.transfer = calcTransfer(request, q, locked, answer);
   if (!request.kp.empty() || !request.kd.empty()) {
     answer.isControlled = true;

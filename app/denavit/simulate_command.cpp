@@ -1,4 +1,3 @@
-#include <algorithm>
 #include <cmath>
 #include <iostream>
 
@@ -20,6 +19,7 @@
 #include "models/scenario/fixed_step.h"
 #include "models/scenario/make_simulation.h"
 #include "models/scenario/omitted_terms.h"
+#include "models/scenario/run_options.h"
 #include "models/scenario/scenario_issues.h"
 #include "models/scenario/scenario_json.h"
 #include "models/scenario/start_loops.h"
@@ -35,24 +35,8 @@ struct SimulationRequest {
   std::vector<std::string> changes, without, later;
 };
 
-/// Another method than the file's: a step that was chosen for that one goes with it.
-void setIntegrator(const std::string& method, IntegratorDescription& integrator) {
-  integrator.method = method;
-  if (!isFixedStep(method)) integrator.step.reset();
-}
-
-void setStep(const SimulationRequest& request, ScenarioDescription& scenario) {
-  if (request.step.empty()) return;
-  const std::string& method = scenario.integrator.method;
-  if (!isFixedStep(method)) {
-    failArgument("--step", "is for fixed-step methods; " + method + " chooses its own steps",
-                 "add --integrator rk4, or leave it out");
-  }
-  scenario.integrator.step = parseNumber("--step", request.step);
-}
-
-/// "TIME:PATH=VALUE": a change on the way, behind those of the same time.
-void addLater(const std::string& text, std::vector<RecordedChange>& recorded) {
+/// "TIME:PATH=VALUE": a change on the way.
+RecordedChange parseLater(const std::string& text) {
   const std::size_t colon = text.find(':');
   const std::optional<double> time = findNumber(text.substr(0, colon));
   if (colon == text.npos || !time) {
@@ -60,35 +44,27 @@ void addLater(const std::string& text, std::vector<RecordedChange>& recorded) {
                  "write TIME:PATH=VALUE, as 0.5:payload.mass=2");
   }
   const auto change = namingSource("--at", [&] { return parseChange(text.substr(colon + 1)); });
-  const auto behind =
-      std::upper_bound(recorded.begin(), recorded.end(), *time,
-                       [](double t, const RecordedChange& other) { return t < other.time; });
-  recorded.insert(behind, {*time, {change}});
+  return {*time, {change}};
 }
 
 ScenarioDescription makeScenario(const SimulationRequest& request) {
-  ScenarioDescription scenario = readScenarioOrRobot(request.name);
-  if (!request.integrator.empty()) setIntegrator(request.integrator, scenario.integrator);
-  if (!request.engine.empty()) {
-    scenario.integrator.engine = request.engine == "native" ? "machine-code" : request.engine;
-  }
-  setStep(request, scenario);
-  if (!request.duration.empty()) scenario.duration = parseNumber("--duration", request.duration);
-  if (!request.outputStep.empty()) {
-    scenario.outputStep = parseNumber("--output-step", request.outputStep);
-  }
+  const ScenarioDescription scenario = readScenarioOrRobot(request.name);
+  const auto number = [](const char* option, const std::string& text) {
+    return text.empty() ? std::nullopt : std::optional(parseNumber(option, text));
+  };
+  RunOptions options;
+  options.integrator = request.integrator;
+  options.engine = request.engine;
+  options.step = number("--step", request.step);
+  options.duration = number("--duration", request.duration);
+  options.outputStep = number("--output-step", request.outputStep);
   for (const std::string& change : request.changes) {
     if (findGridChange(change)) continue;
-    scenario.changes.push_back(namingSource("--set", [&] { return parseChange(change); }));
+    options.changes.push_back(namingSource("--set", [&] { return parseChange(change); }));
   }
-  for (const std::string& change : request.later) addLater(change, scenario.recorded);
-  for (const std::string& term : request.without) {
-    for (const Issue& issue : findOmittedTermIssues({term})) {
-      failArgument("--without", issue.what, issue.remedy);
-    }
-    if (!leavesOut(scenario, term)) scenario.without.push_back(term);
-  }
-  return scenario;
+  for (const std::string& change : request.later) options.later.push_back(parseLater(change));
+  options.without = request.without;
+  return namingOptions([&] { return withOptions(scenario, options); });
 }
 
 /// What the run is made of that the user should know of, before it.

@@ -1,23 +1,11 @@
 #include "app/usage/report.h"
 
-#include <algorithm>
 #include <iostream>
 
 namespace denavit {
 
 void reportIssues(const DescriptionError& error, const std::string& file) {
-  constexpr std::size_t kMaxLines = 20;
-  std::vector<Issue> errors;
-  std::copy_if(error.issues().begin(), error.issues().end(), std::back_inserter(errors),
-               [](const Issue& issue) { return issue.severity == Issue::Severity::Error; });
-  const std::string source = toPrintable(error.source().empty() ? file : error.source());
-  for (std::size_t k = 0; k < std::min(errors.size(), kMaxLines); ++k) {
-    std::cerr << source << ": " << toLine(errors[k]) << '\n';
-  }
-  if (errors.size() > kMaxLines) {
-    std::cerr << source << ": and " << errors.size() - kMaxLines << " more: " << errors.size()
-              << " errors in all\n";
-  }
+  std::cerr << describeErrors(error, file) << '\n';
 }
 
 int runGuarded(const std::string& program, const std::function<int()>& work) {

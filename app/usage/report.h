@@ -4,7 +4,7 @@
 #include <stdexcept>
 #include <string>
 
-#include "models/issue.h"
+#include "models/error_lines.h"
 
 namespace denavit {
 
@@ -25,16 +25,4 @@ void reportWarnings(const std::vector<Issue>& warnings, const std::string& file)
 /// A mistake in the arguments, as an error whose file is the program.
 [[noreturn]] void failArgument(const std::string& option, const std::string& what,
                                const std::string& remedy, const std::string& program = "denavit");
-
-/// Gives errors that do not know their source the name of what the user asked for.
-template <typename Work>
-auto namingSource(const std::string& file, Work work) {
-  try {
-    return work();
-  } catch (const DescriptionError& error) {
-    if (!error.source().empty()) throw;
-    throw DescriptionError(file, error.issues());
-  }
-}
-
 }  // namespace denavit

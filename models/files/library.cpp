@@ -4,6 +4,8 @@
 #include <array>
 #include <filesystem>
 
+#include <dlfcn.h>
+
 #include "models/files/program_folder.h"
 #include "models/files/read_file.h"
 #include "models/issue.h"
@@ -20,11 +22,23 @@ bool isLibrary(const fs::path& folder) {
   return fs::is_directory(folder / "robots", ignored);
 }
 
-/// Beside the installed program first: an installation may be moved, and its own files fit it.
+/// The folder of the shared object that this code is in: a module of Python's. Empty in a program.
+fs::path moduleFolder() {
+  Dl_info info{};
+  if (dladdr(reinterpret_cast<const void*>(&isLibrary), &info) == 0 || !info.dli_fname) return {};
+  std::error_code error;
+  const fs::path object = fs::canonical(info.dli_fname, error);
+  if (error || object == fs::read_symlink("/proc/self/exe", error)) return {};
+  return object.extension() == ".so" ? object.parent_path() : fs::path();
+}
+
+/// Beside the installed program first: an installation may be moved, and its own files fit it. A
+/// module is in lib/python3/dist-packages/denavit; the program that runs it is somebody else's.
 fs::path findLibraryFolder() {
-  const fs::path folder = programFolder();
-  const fs::path candidates[] = {folder / "../share/denavit/library", DENAVIT_SOURCE_LIBRARY,
-                                 DENAVIT_INSTALL_LIBRARY};
+  const fs::path module = moduleFolder();
+  const fs::path own = module.empty() ? programFolder() / "../share/denavit/library"
+                                      : module / "../../../../share/denavit/library";
+  const fs::path candidates[] = {own, DENAVIT_SOURCE_LIBRARY, DENAVIT_INSTALL_LIBRARY};
   for (const fs::path& candidate : candidates) {
     if (isLibrary(candidate)) return fs::weakly_canonical(candidate);
   }

@@ -1,4 +1,4 @@
-#include "app/denavit/evaluation.h"
+#include "models/evaluation/evaluation.h"
 
 #include "core/dynamics/drive_losses.h"
 #include "core/dynamics/energy.h"
@@ -65,6 +65,11 @@ void evaluateFlexible(const FlexibleArm<double>& arm, Evaluation& e) {
   }
 }
 
+void addWrench(const Vec6<double>& wrench, Evaluation& e) {
+  e.external = e.J.transpose() * wrench;
+  e.tau -= e.external;
+}
+
 void addGearLosses(const std::vector<JointFriction>& joints, const MotorFriction& motors,
                    Evaluation& e) {
   e.gearLosses = calcGearLosses(joints, motors, e.tau, e.qd);
@@ -77,6 +82,7 @@ void addGearLosses(const std::vector<JointFriction>& joints, const MotorFriction
 bool calcResponse(Evaluation& e) {
   MatX<double> factors = e.M;
   e.response = e.applied - e.appliedLosses - (e.bias - e.gearLosses);
+  if (e.external.size() > 0) e.response += e.external;
   factorLdlt(factors);
   solveLdlt(factors, e.response);
   return isPositive(factors);

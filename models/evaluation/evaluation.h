@@ -23,6 +23,7 @@ struct Evaluation {
   std::vector<double> strains;     ///< [J] of each modal amplitude, link by link
   std::vector<double> tipSlopes;   ///< [rad] of each link, where links bend
   VecX<double> applied, response;  ///< given torques and the accelerations they cause
+  VecX<double> external;           ///< [N m|N] J^T w of a wrench on the tool; empty: none
   /// What gears take before tau comes out of them, a part of friction; and of the given torques.
   VecX<double> gearLosses, appliedLosses;
   /// Joints at rest, 1-based, that dry friction or gears may hold against the given torques.
@@ -34,6 +35,10 @@ struct Evaluation {
 /// Everything but the response, from q, qd, qdd and friction; tau by a formulation.
 void evaluateRigid(const Arm<double>& arm, const Formulation& formulation, Evaluation& e);
 void evaluateFlexible(const FlexibleArm<double>& arm, Evaluation& e);
+
+/// A wrench (force; moment) [N; N m] of the environment on the tool, in world axes: tau is what is
+/// needed beside it. Not of the gears, which it passes: before addGearLosses().
+void addWrench(const Vec6<double>& wrench, Evaluation& e);
 
 /// Friction of gears goes with the torque that passes them: adds it to friction, bias and tau.
 void addGearLosses(const std::vector<JointFriction>& joints, const MotorFriction& motors,

@@ -1,0 +1,25 @@
+#include "models/motion_preview/fastest_scenario.h"
+
+#include "models/motion/choose_profile.h"
+#include "models/robot/robot_issues.h"
+#include "models/scenario/omitted_terms.h"
+#include "models/scenario/scenario_issues.h"
+
+namespace denavit {
+
+FastestScenario makeFastest(ScenarioDescription scenario, bool withFriction) {
+  throwIfErrors("", findAllIssues(scenario));
+  if (!scenario.input.trajectory || scenario.input.trajectory->handRate) {
+    failIn("", "input.trajectory", "has no path to pass", "give points to go through");
+  }
+  TrajectoryDescription& trajectory = *scenario.input.trajectory;
+  chooseProfile(trajectory, "fastest", trajectory.friction || withFriction);
+  throwIfErrors("", findAllIssues(scenario));  // what was enough for another profile may not be
+  FastestScenario made{std::move(scenario), {}, {}};
+  made.robot = makeMovingRobot(made.scenario);
+  made.planned =
+      makeTrajectory(*made.scenario.input.trajectory, made.robot, made.scenario.duration);
+  return made;
+}
+
+}  // namespace denavit

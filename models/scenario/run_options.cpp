@@ -1,0 +1,90 @@
+#include "models/scenario/run_options.h"
+
+#include <algorithm>
+#include <string_view>
+
+#include "models/mechanism/mechanism_changes.h"
+#include "models/scenario/fields_of_scenario.h"
+#include "models/scenario/fixed_step.h"
+#include "models/scenario/omitted_terms.h"
+
+namespace denavit {
+namespace {
+
+void setMethod(const std::string& method, IntegratorDescription& integrator) {
+  integrator.method = method;
+  if (!isFixedStep(method)) integrator.step.reset();
+}
+
+void setFixedStep(double step, IntegratorDescription& integrator) {
+  if (!isFixedStep(integrator.method)) {
+    failIn("", "step", "is for fixed-step methods; " + integrator.method + " chooses its own steps",
+           "add --integrator rk4, or leave it out");
+  }
+  integrator.step = step;
+}
+
+void leaveOut(const std::string& term, ScenarioDescription& scenario) {
+  for (const Issue& issue : findOmittedTermIssues({term})) {
+    failIn("", "without", issue.what, issue.remedy);
+  }
+  if (!leavesOut(scenario, term)) scenario.without.push_back(term);
+}
+
+void addRecorded(const RecordedChange& change, std::vector<RecordedChange>& recorded) {
+  const auto behind =
+      std::upper_bound(recorded.begin(), recorded.end(), change.time,
+                       [](double t, const RecordedChange& other) { return t < other.time; });
+  recorded.insert(behind, change);
+}
+
+/// What stands behind the word, which is what moves in the scenario; empty for other paths.
+std::string pathInside(const std::string& path, const ScenarioDescription& scenario) {
+  const std::string_view word = scenario.mechanism ? "mechanism." : "robot.";
+  return path.starts_with(word) ? path.substr(word.size()) : "";
+}
+
+/// Whether the path is a key of the robot or the mechanism, else throws.
+void requirePath(const ScenarioDescription& scenario, const RobotChanges::value_type& change) {
+  RobotChanges all = scenario.changes;
+  all.push_back(change);
+  if (scenario.mechanism) {
+    (void)applyChanges(*scenario.mechanism, all);
+  } else {
+    (void)applyChanges(scenario.robot, all);
+  }
+}
+
+}  // namespace
+
+ScenarioDescription withOptions(ScenarioDescription scenario, const RunOptions& options) {
+  if (!options.integrator.empty()) setMethod(options.integrator, scenario.integrator);
+  if (!options.engine.empty()) {
+    scenario.integrator.engine = options.engine == "native" ? "machine-code" : options.engine;
+  }
+  if (options.step) setFixedStep(*options.step, scenario.integrator);
+  if (options.duration) scenario.duration = *options.duration;
+  if (options.outputStep) scenario.outputStep = *options.outputStep;
+  scenario.changes.insert(scenario.changes.end(), options.changes.begin(), options.changes.end());
+  for (const RecordedChange& change : options.later) addRecorded(change, scenario.recorded);
+  for (const std::string& term : options.without) leaveOut(term, scenario);
+  return scenario;
+}
+
+ScenarioDescription applyChanges(const ScenarioDescription& scenario, const RobotChanges& changes) {
+  ScenarioDescription changed = scenario;
+  JsonContext context;
+  for (const auto& [path, value] : changes) {
+    const std::string inside = pathInside(path, changed);
+    if (inside.empty()) {
+      setByPath(changed, path, value, context);
+      continue;
+    }
+    requirePath(changed, {inside, value});
+    changed.changes.emplace_back(inside, value);
+  }
+  if (!context.issues.empty()) throw DescriptionError("", std::move(context.issues));
+  return changed;
+}
+
+}  // namespace denavit

@@ -1,0 +1,113 @@
+"""What functions of the module return and raise."""
+
+from typing import NamedTuple
+
+__all__ = [
+    "Code", "DescriptionError", "Evaluation", "FastestMotion", "Identification", "InverseKinematics", "Issue",
+    "LinearModel", "Modes", "Result",
+]
+
+
+class Issue(NamedTuple):
+    """One thing that is wrong with a file, a description or an argument."""
+
+    place: str
+    """Path with indices from 0: "joints[2].link.mass"; or the argument: "q"."""
+    rule: str
+    """The value and the rule that it breaks."""
+    remedy: str
+    """What to do about it."""
+    severity: str = "error"
+    """"error" or "warning"."""
+
+
+class DescriptionError(ValueError):
+    """A robot, a scenario, a file or an argument cannot be used.
+
+    Its text is what the command line says, a line "FILE: place: rule: remedy" for each issue.
+
+    Attributes: `source`, the file or the name of what is wrong; `issues`, a list of `Issue`.
+    """
+
+    def __init__(self, text="", source="", issues=()):
+        super().__init__(text, source, [Issue(*issue) for issue in issues])
+
+    @property
+    def source(self):
+        """The file, or the name of what was read."""
+        return self.args[1]
+
+    @property
+    def issues(self):
+        """All issues, warnings included."""
+        return self.args[2]
+
+    def __str__(self):
+        return self.args[0]
+
+
+class Result(dict):
+    """A dict of results whose members are attributes, too: `e["tau"]` is `e.tau`."""
+
+    def __getattr__(self, name):
+        try:
+            return self[name]
+        except KeyError:
+            raise AttributeError(f"{type(self).__name__} has no {name!r}; it has {', '.join(self)}") from None
+
+    def __dir__(self):
+        return [*super().__dir__(), *self]
+
+
+class Evaluation(Result):
+    """One state of an arm of N coordinates: what `denavit evaluate --json` gives, as arrays.
+
+    tau (N,) [N m|N] is all of M qdd + C qd + g + K q + D qd + friction; inertia (N, N); coriolis, gravity, elastic,
+    damping, friction, bias (N,); pose (4, 4) of the tool; jacobian (6, N), linear rows first; kinetic_energy,
+    potential_energy, strain_energy [J]. With tau given: applied_tau and qdd (N,). With a wrench: external (N,), what
+    it does at the joints, which tau is beside.
+    """
+
+
+class Modes(Result):
+    """Natural modes at a pose, ascending.
+
+    frequencies (K,) [Hz], damping_ratios (K,) (NaN of rigid and unstable modes), growth_rates (K,) [1/s],
+    shapes (K, N), mass-normalised; finer_frequencies (K,) [Hz] with one more mode in each direction, NaN where there
+    is none; missing (L,) [Hz]; coordinates, N names.
+    """
+
+
+class InverseKinematics(Result):
+    """Where joints put the tool.
+
+    solutions, a list of results with q (n,) [rad|m], branch, within_limits, singular, residual [m or rad]; reachable;
+    distance [m]; nearest (n,); reason, why there is none.
+    """
+
+
+class Code(Result):
+    """Customised code: code and test (texts), file_name, test_name, run_line, largest_error."""
+
+
+class FastestMotion(Result):
+    """The fastest motion along a path.
+
+    time [s] of the whole; arrays over the G places of the grid: part, s, times [s], s_rate, s_acceleration,
+    most_s_rate, controllable_s_rate (G,), tau (G, n) [N m|N]; scenario, whose run makes that motion.
+    """
+
+
+class LinearModel(Result):
+    """x' = A x + B u, y = C x + D u of small deviations.
+
+    A (n, n), B (n, m), C (p, n), D (p, m); states, inputs, outputs, names with units; poles, zeros (complex, [1/s]);
+    moves, what moves with each pole; controllable_rank, observable_rank; q, qd, qdd, tau at the point; remarks.
+    A sampled model has sample_time [s], a closed loop commands and K.
+    """
+
+
+class Identification(Result):
+    """What a measured motion says of an arm: what `denavit identify --json` gives, and fitted, the robot with the
+    consistent numbers; was_cancelled; warnings.
+    """

@@ -1,0 +1,107 @@
+"""What functions of the module return and raise."""
+
+from collections.abc import Iterable
+from typing import Any, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ._denavit import Robot, Scenario
+
+Array = NDArray[np.float64]
+Complexes = NDArray[np.complex128]
+
+class Issue(NamedTuple):
+    place: str
+    rule: str
+    remedy: str
+    severity: str = ...
+
+class DescriptionError(ValueError):
+    def __init__(self, text: str = ..., source: str = ..., issues: Iterable[Any] = ...) -> None: ...
+    @property
+    def source(self) -> str: ...
+    @property
+    def issues(self) -> list[Issue]: ...
+
+class Result(dict[str, Any]):
+    def __getattr__(self, name: str) -> Any: ...
+
+class Evaluation(Result):
+    tau: Array
+    inertia: Array
+    coriolis: Array
+    gravity: Array
+    elastic: Array
+    damping: Array
+    friction: Array
+    bias: Array
+    pose: Array
+    jacobian: Array
+    kinetic_energy: float
+    potential_energy: float
+    strain_energy: float
+    formulation: str
+    applied_tau: Array
+    qdd: Array
+    external: Array
+
+class Modes(Result):
+    frequencies: Array
+    damping_ratios: Array
+    growth_rates: Array
+    shapes: Array
+    finer_frequencies: Array
+    missing: Array
+    coordinates: list[str]
+
+class InverseKinematics(Result):
+    solutions: list[Result]
+    reachable: bool
+    distance: float
+    nearest: Array
+    reason: str
+
+class Code(Result):
+    code: str
+    test: str
+    file_name: str
+    test_name: str
+    run_line: str
+    largest_error: float
+
+class FastestMotion(Result):
+    time: float
+    part: Array
+    s: Array
+    times: Array
+    s_rate: Array
+    s_acceleration: Array
+    most_s_rate: Array
+    controllable_s_rate: Array
+    tau: Array
+    scenario: Scenario
+
+class LinearModel(Result):
+    A: Array
+    B: Array
+    C: Array
+    D: Array
+    states: list[str]
+    inputs: list[str]
+    outputs: list[str]
+    poles: Complexes
+    zeros: Complexes
+    moves: list[str]
+    controllable_rank: int
+    observable_rank: int
+    q: Array
+    qd: Array
+    qdd: Array
+    tau: Array
+    remarks: list[str]
+
+class Identification(Result):
+    fitted: Robot
+    was_cancelled: bool
+    warnings: list[str]

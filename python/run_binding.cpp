@@ -1,0 +1,221 @@
+#include <algorithm>
+
+#include "core/simulation/simulation.h"
+#include "models/channels/channel_table.h"
+#include "models/error_lines.h"
+#include "models/json/suggestion.h"
+#include "models/scenario/make_simulation.h"
+#include "models/scenario/run_options.h"
+#include "models/stored_run/run_files.h"
+#include "python/described.h"
+#include "python/values.h"
+#include "python/watch.h"
+
+namespace denavit {
+namespace {
+
+/// A run that is over. Immutable.
+struct PyRun {
+  PyScenario scenario;  ///< with the options that it was run with
+  std::shared_ptr<const SimulationResult> result;
+
+  [[nodiscard]] const Recording& recording() const { return result->recording; }
+};
+
+/// By its name, or without the unit.
+int findChannel(const Recording& recording, const std::string& name) {
+  const int found = recording.findColumn(name);
+  if (found >= 0) return found;
+  const auto& columns = recording.columns();
+  const auto at = std::ranges::find_if(
+      columns, [&](const Column& column) { return shortName(column) == name; });
+  return at == columns.end() ? -1 : static_cast<int>(at - columns.begin());
+}
+
+std::vector<std::string> namesOf(const Recording& recording) {
+  std::vector<std::string> names;
+  for (const Column& column : recording.columns()) names.push_back(column.name);
+  return names;
+}
+
+py::array channelOf(const PyRun& self, const std::string& name) {
+  const Recording& recording = self.recording();
+  const int column = findChannel(recording, name);
+  if (column < 0) {
+    const std::string near = suggest(name, namesOf(recording));
+    throw py::key_error("\"" + toPrintable(name) + "\" is no channel of this run" +
+                        (near.empty() ? ": see run.columns" : ": " + near));
+  }
+  return toArray(recording.column(column));
+}
+
+py::dict unitsOf(const PyRun& self) {
+  py::dict units;
+  for (const Column& column : self.recording().columns()) units[column.name.c_str()] = column.unit;
+  return units;
+}
+
+py::object toFrame(const PyRun& self) {
+  const Recording& recording = self.recording();
+  py::dict columns;
+  for (int k = 0; k < recording.columnCount(); ++k) {
+    const std::string& name = recording.columns()[static_cast<std::size_t>(k)].name;
+    columns[name.c_str()] = toArray(recording.column(k));
+  }
+  return py::module_::import("pandas").attr("DataFrame")(columns);
+}
+
+/// The table as text, or into a file with its side file.
+py::object writeTable(const PyRun& self, const std::optional<std::string>& path) {
+  if (!path) {
+    const std::string text = withoutLock([&] { return toCsv(self.recording()); });
+    return py::str(text);
+  }
+  withoutLock([&] {
+    writeRun(*path, *self.scenario.description, *self.result);
+    return 0;
+  });
+  return py::none();
+}
+
+py::dict statisticsOf(const PyRun& self) {
+  const RunStatistics& of = self.result->statistics;
+  py::dict made;
+  made["steps"] = of.steps;
+  made["rejected"] = of.rejected;
+  made["evaluations"] = of.evaluations;
+  made["events"] = of.events;
+  return made;
+}
+
+py::list violationsOf(const PyRun& self) {
+  py::list list;
+  for (const LimitViolation& one : self.result->violations) {
+    py::dict made;
+    made["joint"] = one.joint + 1;
+    made["what"] = one.what;
+    made["time"] = one.time;
+    made["value"] = one.value;
+    made["limit"] = one.limit;
+    list.append(made);
+  }
+  return list;
+}
+
+/// [(0.5, "payload.mass", 2), ...]
+std::vector<RecordedChange> toLater(const py::object& later) {
+  std::vector<RecordedChange> made;
+  if (later.is_none()) return made;
+  for (const py::handle one : later) {
+    const auto [time, path, value] = one.cast<std::tuple<double, std::string, py::object>>();
+    made.push_back({*toFinite("at", time), {{path, toJsonValue(path, value)}}});
+  }
+  return made;
+}
+
+PyRun run(const py::object& what, std::optional<double> duration,
+          const std::optional<std::string>& integrator, std::optional<double> step,
+          std::optional<double> outputStep, const std::optional<std::string>& engine,
+          const py::dict& changes, const py::object& at, const std::vector<std::string>& without,
+          const py::object& progress) {
+  PyScenario scenario = toScenario(what);
+  RunOptions options;
+  options.duration = toFinite("duration", duration);
+  options.step = toFinite("step", step);
+  options.outputStep = toFinite("output_step", outputStep);
+  options.integrator = integrator.value_or("");
+  options.engine = engine.value_or("");
+  options.changes = toChanges("changes", changes);
+  options.later = toLater(at);
+  options.without = without;
+  scenario.description =
+      std::make_shared<const ScenarioDescription>(withOptions(*scenario.description, options));
+  Watch watch(progress);
+  auto result = withoutLock(watch, [&] {
+    const Simulation simulation =
+        namingSource(scenario.name, [&] { return makeSimulation(*scenario.description); });
+    return std::make_shared<const SimulationResult>(
+        simulate(simulation, [&](double time) { return watch(time); }));
+  });
+  return {std::move(scenario), std::move(result)};
+}
+
+constexpr const char* kSimulate =
+    "A run: what `denavit simulate` computes, without the interpreter's lock.\n\n"
+    "scenario: a Scenario, a Robot or Mechanism (from rest), a shipped name or a path\n"
+    "duration, step, output_step: [s]; step is for fixed-step methods\n"
+    "integrator: dopri5, fehlberg78, rosenbrock4, rk4, adams, euler\n"
+    "engine: auto, loops, bytecode, machine-code\n"
+    "changes: {\"payload.mass\": 2}, as --set of the command line\n"
+    "at: [(time, path, value), ...], changes on the way\n"
+    "without: terms to leave out, as [\"coriolis\"]\n"
+    "progress: called with the time reached [s], at most 20 times a second; False ends the run\n\n"
+    "A run that cannot go on keeps its rows: see Run.status and Run.reason. Ctrl-C raises "
+    "KeyboardInterrupt.";
+
+}  // namespace
+
+void bindRuns(py::module_& module) {
+  py::class_<PyRun>(module, "Run",
+                    "A run: run[\"q1\"] is the array of a channel, by its name with or without "
+                    "the unit.")
+      .def("__getitem__", &channelOf, py::arg("name"))
+      .def("__contains__",
+           [](const PyRun& self, const std::string& name) {
+             return findChannel(self.recording(), name) >= 0;
+           })
+      .def("__iter__",
+           [](const PyRun& self) { return py::iter(py::cast(namesOf(self.recording()))); })
+      .def("__len__", [](const PyRun& self) { return self.recording().rowCount(); })
+      .def(
+          "keys", [](const PyRun& self) { return namesOf(self.recording()); },
+          "The names of the channels, as columns.")
+      .def_property_readonly(
+          "columns", [](const PyRun& self) { return namesOf(self.recording()); },
+          "The names of the channels, in the order of the CSV file.")
+      .def_property_readonly("units", &unitsOf, "{name: unit} of the channels.")
+      .def_property_readonly(
+          "time", [](const PyRun& self) { return channelOf(self, "time"); },
+          "(rows,) [s] of the rows.")
+      .def_property_readonly(
+          "status", [](const PyRun& self) { return std::string(nameOf(self.result->status)); },
+          "completed, cancelled, blew-up, not-positive-definite, step-too-small or dead-end.")
+      .def_property_readonly(
+          "reason", [](const PyRun& self) { return self.result->reason; },
+          "Why it ended early, with a remedy; \"\" when completed.")
+      .def_property_readonly(
+          "end_time", [](const PyRun& self) { return self.result->endTime; }, "[s] reached.")
+      .def_property_readonly(
+          "energy_closure", [](const PyRun& self) { return self.result->energyClosure; },
+          "How far energy, work and losses are from closing at the end, relative: a measure of the "
+          "integrator's error.")
+      .def_property_readonly(
+          "engine", [](const PyRun& self) { return self.result->engine; }, "What computed it.")
+      .def_property_readonly(
+          "method", [](const PyRun& self) { return self.result->method; }, "How: the algorithm.")
+      .def_property_readonly("statistics", &statisticsOf,
+                             "{steps, rejected, evaluations, events} of the integrator.")
+      .def_property_readonly("violations", &violationsOf,
+                             "The first time that each limit was passed: joint, what, time [s], "
+                             "value, limit.")
+      .def_property_readonly(
+          "scenario", [](const PyRun& self) { return self.scenario; },
+          "The scenario with the options of the run.")
+      .def("to_pandas", &toFrame, "A pandas DataFrame with a column per channel.")
+      .def("to_csv", &writeTable, py::arg("path") = py::none(),
+           "The table of `denavit simulate --csv`: its text, or into a file, with the side file "
+           "beside it from which the run can be repeated.")
+      .def("__repr__", [](const PyRun& self) {
+        return "<denavit.Run " + toPrintable(self.scenario.name) + ": " +
+               nameOf(self.result->status) + ", " +
+               counted(static_cast<std::size_t>(self.recording().rowCount()), "row") + ">";
+      });
+  module.def("simulate", &run, py::arg("scenario"), py::kw_only(), py::arg("duration") = py::none(),
+             py::arg("integrator") = py::none(), py::arg("step") = py::none(),
+             py::arg("output_step") = py::none(), py::arg("engine") = py::none(),
+             py::arg("changes") = py::dict(), py::arg("at") = py::none(),
+             py::arg("without") = std::vector<std::string>(), py::arg("progress") = py::none(),
+             kSimulate);
+}
+
+}  // namespace denavit
