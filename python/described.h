@@ -38,6 +38,7 @@ void bindLibrary(pybind11::module_& module);
 void bindMechanism(pybind11::module_& module);
 void bindScenario(pybind11::module_& module);
 void bindRuns(pybind11::module_& module);
+void bindStudies(pybind11::module_& module);
 void bindEvaluation(RobotClass& robot);
 void bindModes(RobotClass& robot);
 void bindInverseKinematics(RobotClass& robot);

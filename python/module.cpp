@@ -48,6 +48,9 @@ void bindLibrary(py::module_& module) {
   module.def(
       "scenarios", [] { return listNames(LibraryEntry::Scenario); },
       "Names of the shipped scenarios, as scenario() takes them.");
+  module.def(
+      "studies", [] { return listNames(LibraryEntry::Study); },
+      "Names of the shipped studies, as study() takes them.");
 }
 
 }  // namespace denavit
@@ -62,6 +65,7 @@ PYBIND11_MODULE(_denavit, module) {
   bindMechanism(module);
   bindScenario(module);
   bindRuns(module);
+  bindStudies(module);
   bindEvaluation(robot);
   bindModes(robot);
   bindInverseKinematics(robot);

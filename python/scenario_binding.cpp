@@ -1,6 +1,6 @@
 #include "models/error_lines.h"
-#include "models/runnable/read_runnable.h"
 #include "models/robot/robot_issues.h"
+#include "models/runnable/read_runnable.h"
 #include "models/scenario/run_options.h"
 #include "models/scenario/scenario_file.h"
 #include "models/scenario/scenario_issues.h"

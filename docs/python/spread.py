@@ -1,4 +1,4 @@
-"""Many runs, spread by Dask over processes; give the address of a scheduler to spread them over a cluster:
+"""A study, spread by Dask over processes; give the address of a scheduler to spread it over a cluster:
 
     python3 spread.py tcp://scheduler:8786
 """
@@ -7,38 +7,37 @@ import sys
 
 import dask
 import denavit as dv
-import numpy as np
 import pandas as pd
+
+STUDY = dv.Study(
+    dv.scenario("free-fall").with_changes({"duration": 0.2, "friction": True}),
+    parameters={
+        "robot.payload.mass": [0.0, 1.0, 2.0, 5.0],
+        "robot.joints[1].friction.viscous": {"grid": {"from": 0.1, "to": 10, "count": 4, "scale": "log"}},
+    },
+    measures={"peak": "max(abs(qd2))", "drift": "closure"},
+)
 
 
 @dask.delayed
-def measure(payload, damping):
-    """One run, in whatever process Dask chooses: numbers go there and back, no run."""
-    run = dv.simulate(
-        "free-fall",
-        duration=0.2,
-        changes={"payload.mass": payload, "joints[1].friction.viscous": damping},
-    )
-    return {
-        "payload": payload,
-        "damping": damping,
-        "peak": np.max(np.abs(run["qd2"])),
-        "status": run.status,
-    }
+def compute(study, indices):
+    """Some of its runs, in whatever process Dask chooses: what a run comes to depends on its number alone."""
+    return study.rows(indices).to_pandas()
 
 
 def main():
-    work = [measure(payload, damping) for payload in (0.0, 1.0, 2.0, 5.0) for damping in (0.1, 0.5, 2.0, 10.0)]
+    pieces = [compute(STUDY, range(first, first + 4)) for first in range(0, len(STUDY), 4)]
     if len(sys.argv) > 1:
         from dask.distributed import Client
 
         with Client(sys.argv[1]):
-            rows = dask.compute(*work)
+            tables = dask.compute(*pieces)
     else:
-        rows = dask.compute(*work, scheduler="processes", num_workers=2)
-    table = pd.DataFrame(rows)
+        tables = dask.compute(*pieces, scheduler="processes", num_workers=2)
+    table = pd.concat(tables)
+    assert table.equals(STUDY.run().to_pandas()), "the same numbers, whoever computes"
     print(len(table), "runs; the largest rate of joint 2 [rad/s]:")
-    print(table.pivot(index="payload", columns="damping", values="peak"))
+    print(table.pivot(index="robot.payload.mass", columns="robot.joints[1].friction.viscous", values="peak"))
 
 
 if __name__ == "__main__":  # processes begin by importing this file

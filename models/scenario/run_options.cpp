@@ -1,12 +1,11 @@
 #include "models/scenario/run_options.h"
 
 #include <algorithm>
-#include <string_view>
 
-#include "models/mechanism/mechanism_changes.h"
-#include "models/scenario/fields_of_scenario.h"
 #include "models/scenario/fixed_step.h"
+#include "models/scenario/moving_arm.h"
 #include "models/scenario/omitted_terms.h"
+#include "models/scenario/set_scenario.h"
 
 namespace denavit {
 namespace {
@@ -38,23 +37,6 @@ void addRecorded(const RecordedChange& change, std::vector<RecordedChange>& reco
   recorded.insert(behind, change);
 }
 
-/// What stands behind the word, which is what moves in the scenario; empty for other paths.
-std::string pathInside(const std::string& path, const ScenarioDescription& scenario) {
-  const std::string_view word = scenario.mechanism ? "mechanism." : "robot.";
-  return path.starts_with(word) ? path.substr(word.size()) : "";
-}
-
-/// Whether the path is a key of the robot or the mechanism, else throws.
-void requirePath(const ScenarioDescription& scenario, const RobotChanges::value_type& change) {
-  RobotChanges all = scenario.changes;
-  all.push_back(change);
-  if (scenario.mechanism) {
-    (void)applyChanges(*scenario.mechanism, all);
-  } else {
-    (void)applyChanges(scenario.robot, all);
-  }
-}
-
 }  // namespace
 
 ScenarioDescription withOptions(ScenarioDescription scenario, const RunOptions& options) {
@@ -73,17 +55,8 @@ ScenarioDescription withOptions(ScenarioDescription scenario, const RunOptions& 
 
 ScenarioDescription applyChanges(const ScenarioDescription& scenario, const RobotChanges& changes) {
   ScenarioDescription changed = scenario;
-  JsonContext context;
-  for (const auto& [path, value] : changes) {
-    const std::string inside = pathInside(path, changed);
-    if (inside.empty()) {
-      setByPath(changed, path, value, context);
-      continue;
-    }
-    requirePath(changed, {inside, value});
-    changed.changes.emplace_back(inside, value);
-  }
-  if (!context.issues.empty()) throw DescriptionError("", std::move(context.issues));
+  for (const auto& [path, value] : changes) setScenarioValue(changed, path, value);
+  (void)makeMovingArm(changed);  // whose paths may lead nowhere
   return changed;
 }
 

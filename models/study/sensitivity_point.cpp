@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "models/study/set_scenario.h"
+#include "models/scenario/set_scenario.h"
 #include "models/study/study_table.h"
 
 namespace denavit {

@@ -14,7 +14,7 @@
 #include "models/robot/make_joint_friction.h"
 #include "models/scenario/moving_arm.h"
 #include "models/study/sensitivity_limits.h"
-#include "models/study/set_scenario.h"
+#include "models/scenario/set_scenario.h"
 
 namespace denavit {
 namespace {

@@ -17,7 +17,7 @@
 #include "models/study/fields_of_study.h"
 #include "models/study/measure.h"
 #include "models/study/sampling.h"
-#include "models/study/set_scenario.h"
+#include "models/scenario/set_scenario.h"
 #include "models/study/start_frequencies.h"
 #include "models/study/study_run.h"
 

@@ -8,7 +8,7 @@
 #include "models/find.h"
 #include "models/issue.h"
 #include "models/scenario/make_simulation.h"
-#include "models/study/set_scenario.h"
+#include "models/scenario/set_scenario.h"
 #include "models/study/start_frequencies.h"
 #include "models/study/study_issues.h"
 

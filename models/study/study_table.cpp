@@ -4,7 +4,7 @@
 #include <limits>
 
 #include "models/find.h"
-#include "models/study/set_scenario.h"
+#include "models/scenario/set_scenario.h"
 
 namespace denavit {
 namespace {

@@ -14,6 +14,7 @@ from ._denavit import (
     Robot,
     Run,
     Scenario,
+    Study,
     __version__,
     fastest,
     formulations,
@@ -26,6 +27,8 @@ from ._denavit import (
     scenario,
     scenarios,
     simulate,
+    studies,
+    study,
 )
 from ._results import (
     Code,
@@ -38,6 +41,8 @@ from ._results import (
     LinearModel,
     Modes,
     Result,
+    Sensitivities,
+    StudyResult,
 )
 
 __all__ = [
@@ -55,6 +60,9 @@ __all__ = [
     "Robot",
     "Run",
     "Scenario",
+    "Sensitivities",
+    "Study",
+    "StudyResult",
     "fastest",
     "formulations",
     "identify",
@@ -66,4 +74,6 @@ __all__ = [
     "scenario",
     "scenarios",
     "simulate",
+    "studies",
+    "study",
 ]

@@ -4,7 +4,7 @@ from typing import NamedTuple
 
 __all__ = [
     "Code", "DescriptionError", "Evaluation", "FastestMotion", "Identification", "InverseKinematics", "Issue",
-    "LinearModel", "Modes", "Result",
+    "LinearModel", "Modes", "Result", "Sensitivities", "StudyResult",
 ]
 
 
@@ -110,4 +110,37 @@ class LinearModel(Result):
 class Identification(Result):
     """What a measured motion says of an arm: what `denavit identify --json` gives, and fitted, the robot with the
     consistent numbers; was_cancelled; warnings.
+    """
+
+
+class StudyResult(Result):
+    """What a study's runs came to, in the order of their indices.
+
+    run (K,), indices from 0; parameters {path: (K,)} (a list where values are no numbers) and measures {name: (K,)},
+    NaN where a run has none; units of both; status, K of completed, ended-early, impossible, missing; reasons;
+    end_time (K,) [s]; energy_closure (K,); channels {name: (K, rows)} of what is kept.
+    """
+
+    def to_pandas(self):
+        """A pandas DataFrame with a row per run: parameters, measures, status, end_time_s, energy_closure, reason."""
+        import pandas
+
+        return pandas.DataFrame(
+            {
+                **self["parameters"],
+                **self["measures"],
+                "status": self["status"],
+                "end_time_s": self["end_time"],
+                "energy_closure": self["energy_closure"],
+                "reason": self["reasons"],
+            },
+            index=pandas.Index(self["run"], name="run"),
+        )
+
+
+class Sensitivities(Result):
+    """Derivatives of measures by parameters about a study's scenario.
+
+    derivatives {measure: {path: number}} in the units of files, NaN where there is none; exact {measure: {path: bool}},
+    from the equations of motion, else by differences of runs; why {measure: {path: text}}, why it is not exact.
     """

@@ -4,6 +4,7 @@ from collections.abc import Iterable
 from typing import Any, NamedTuple
 
 import numpy as np
+import pandas as pd
 from numpy.typing import NDArray
 
 from ._denavit import Robot, Scenario
@@ -105,3 +106,20 @@ class Identification(Result):
     fitted: Robot
     was_cancelled: bool
     warnings: list[str]
+
+class StudyResult(Result):
+    run: NDArray[np.int64]
+    parameters: dict[str, Array | list[Any]]
+    measures: dict[str, Array]
+    units: dict[str, str]
+    status: list[str]
+    reasons: list[str]
+    end_time: Array
+    energy_closure: Array
+    channels: dict[str, Array]
+    def to_pandas(self) -> pd.DataFrame: ...
+
+class Sensitivities(Result):
+    derivatives: dict[str, dict[str, float]]
+    exact: dict[str, dict[str, bool]]
+    why: dict[str, dict[str, str]]

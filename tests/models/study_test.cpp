@@ -10,7 +10,7 @@
 #include "models/scenario/scenario_file.h"
 #include "models/study/record.h"
 #include "models/study/run_study.h"
-#include "models/study/set_scenario.h"
+#include "models/scenario/set_scenario.h"
 #include "models/study/study_file.h"
 #include "models/study/study_issues.h"
 

@@ -1,4 +1,4 @@
-#include "models/study/set_scenario.h"
+#include "models/scenario/set_scenario.h"
 
 #include <algorithm>
 
