@@ -41,6 +41,7 @@ RankMail::RankMail(std::unique_ptr<Ranks> ranks, RankPatience patience)
       size_(ranks_->size()),
       patience_(patience),
       heard_s_(static_cast<std::size_t>(size_), 0.0),
+      ready_(static_cast<std::size_t>(size_), false),
       thread_([this](std::stop_token stop) { carry(stop); }) {}
 
 RankMail::~RankMail() { leave(1); }
@@ -74,6 +75,11 @@ std::optional<RankMail::Letter> RankMail::receive(std::chrono::microseconds wait
 bool RankMail::isLost(int rank) const {
   const std::scoped_lock lock(mutex_);
   return isLostLocked(rank);
+}
+
+bool RankMail::isReady(int rank) const {
+  const std::scoped_lock lock(mutex_);
+  return ready_[static_cast<std::size_t>(rank)];
 }
 
 bool RankMail::isLostLocked(int rank) const {
@@ -112,7 +118,11 @@ void RankMail::accept(Ranks::Letter letter) {
     const std::scoped_lock lock(mutex_);
     heard_s_[static_cast<std::size_t>(letter.from)] = listened_s_;
     if (!message || message->kind == RankMessage::Kind::Beat) return;
-    inbox_.push_back({letter.from, std::move(*message)});
+    if (message->kind == RankMessage::Kind::Ready) {
+      ready_[static_cast<std::size_t>(letter.from)] = true;
+    } else {
+      inbox_.push_back({letter.from, std::move(*message)});
+    }
   }
   incoming_.notify_all();
 }
@@ -143,13 +153,24 @@ void RankMail::stopCarrying() {
   carryOnce();
 }
 
+/// @returns whether none is lost
+bool RankMail::awaitAll() {
+  bool areAllHere = true;
+  for (int rank = 1; rank < size_; ++rank) {
+    while (!isReady(rank) && !isLost(rank)) std::this_thread::sleep_for(kPause);
+    areAllHere = areAllHere && !isLost(rank);
+  }
+  return areAllHere;
+}
+
+/// @returns whether all go together
 bool RankMail::awaitLeave() {
   if (rank_ == 0) {
-    bool areAllHere = true;
-    for (int rank = 1; rank < size_; ++rank) areAllHere = areAllHere && !isLost(rank);
+    const bool areAllHere = awaitAll();
     sendToAll({.kind = RankMessage::Kind::Leave, .isLast = areAllHere});
     return areAllHere;
   }
+  send(0, {.kind = RankMessage::Kind::Ready});
   while (!isLost(0)) {
     const std::optional<Letter> letter = receive(100ms);
     if (letter && letter->message.kind == RankMessage::Kind::Leave) return letter->message.isLast;

@@ -50,10 +50,12 @@ class RankMail {
   /// The next letter, beats excepted; waits for one at most so long.
   [[nodiscard]] std::optional<Letter> receive(std::chrono::microseconds wait);
   [[nodiscard]] bool isLost(int rank) const;
+  /// Rank 0 only: whether another one waits in leave().
+  [[nodiscard]] bool isReady(int rank) const;
 
-  /// The end together. Rank 0 tells the others to go; these wait for its word while it lives. Where
-  /// one is lost each goes alone. Where one hangs meanwhile, so that the others do not come along
-  /// in time, the process ends here: none waits for ever.
+  /// The end together. Rank 0 waits for all others that live, and tells them to go; these wait for
+  /// its word while it lives. Where one is lost each goes alone. Where one hangs meanwhile, so that
+  /// the others do not come along in time, the process ends here: none waits for ever.
   /// @param code  what the process ends with then
   void leave(int code);
 
@@ -66,6 +68,7 @@ class RankMail {
   void countListening();
   void accept(Ranks::Letter letter);
   void stopCarrying();
+  [[nodiscard]] bool awaitAll();
   [[nodiscard]] bool awaitLeave();
   [[nodiscard]] bool isLostLocked(int rank) const;
 
@@ -79,6 +82,7 @@ class RankMail {
   std::deque<Letter> inbox_;
   double listened_s_ = 0;        ///< [s] how long this rank has listened
   std::vector<double> heard_s_;  ///< by rank, on the same clock
+  std::vector<bool> ready_;      ///< by rank
   bool left_ = false;
 
   Clock::time_point counted_ = Clock::now(), beaten_{};  // of the thread alone

@@ -21,6 +21,7 @@ struct RankMessage {
     Failed,   ///< to rank 0: what was thrown: text and issues, or text alone
     Rest,     ///< to rank 0: I was asked to end, give my pieces to others
     Stop,     ///< from rank 0: this study's runs are all done, or not wanted any more
+    Ready,    ///< to rank 0: I have nothing more to do
     Leave,    ///< from rank 0: all is written, go; isLast: together, none of us is lost
   };
   struct Record {

@@ -59,7 +59,8 @@ class Distributor {
   [[nodiscard]] bool isDone() const {
     if (!distribution_.isDone()) return false;
     for (int rank = 0; rank < mail_.size(); ++rank) {
-      if (!isKnown_[static_cast<std::size_t>(rank)] && !mail_.isLost(rank)) return false;
+      const bool isKnown = isKnown_[static_cast<std::size_t>(rank)];
+      if (!isKnown && !mail_.isLost(rank) && !mail_.isReady(rank)) return false;
     }
     return true;
   }
