@@ -7,4 +7,4 @@ set(models_order
 set(ui_order
   text widgets preferences theme playback jobs studio editors export plot_view view3d scene
   help gallery film problems recovery inspector arm_table import poses joints mechanism kinematics modes linear live
-  laboratory code identification run_list plots_panel motion torque_breakdown run_settings present window)
+  laboratory code identification run_list study plots_panel motion torque_breakdown run_settings present window)

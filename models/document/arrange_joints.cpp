@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "models/ascii.h"
+#include "models/document/desk_study.h"
 #include "models/find.h"
 #include "models/robot/make_flexible_arm.h"
 
@@ -189,7 +190,37 @@ void renumberPreset(std::string& preset, const Arrangement& arrangement) {
   preset = preset.substr(0, colon + 1) + std::to_string(std::max(1, arrangement.numberOf(number)));
 }
 
+/// The path of a value in its joint's new place. @returns whether the joint is still there
+bool arrangePath(std::string& path, const Arrangement& arrangement) {
+  for (const std::string_view stem :
+       {"robot.joints[", "initial.q[", "initial.qd[", "initial.current[", "input.tau["}) {
+    if (!path.starts_with(stem)) continue;
+    int joint = 0;
+    const char* end = path.data() + path.size();
+    const auto read = std::from_chars(path.data() + stem.size(), end, joint);
+    if (read.ec != std::errc()) return true;
+    const int number = arrangement.numberOf(joint + 1);
+    if (number == 0) return false;
+    path = std::string(stem) + std::to_string(number - 1) + std::string(read.ptr, end);
+    return true;
+  }
+  return true;
+}
+
+void arrangeStudy(std::string& text, const Arrangement& arrangement) {
+  if (text.empty()) return;
+  StudyDescription study = fromDeskText(text);
+  std::erase_if(study.parameters, [&](StudyParameter& parameter) {
+    return !arrangePath(parameter.path, arrangement);
+  });
+  for (auto& [name, formula] : study.measures) {
+    formula = renumberJoints(formula, arrangement.newNumbers);
+  }
+  text = toDeskText(study);
+}
+
 void arrangeDesk(Desk& desk, const Arrangement& arrangement) {
+  arrangeStudy(desk.study, arrangement);
   for (NamedState& state : desk.states) {
     arrangement.apply(state.q, 0.0);
     arrangement.apply(state.qd, 0.0);

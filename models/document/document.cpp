@@ -4,6 +4,7 @@
 #include <filesystem>
 #include <utility>
 
+#include "models/document/desk_study.h"
 #include "models/files/guarded_write.h"
 #include "models/files/library.h"
 #include "models/files/read_file.h"
@@ -135,7 +136,7 @@ std::string Document::openShipped(const LibraryEntry& entry) {
     case LibraryEntry::Scenario:
       return openProject({readScenario(entry.name), {}}, {}, Kind::Scenario);
     case LibraryEntry::Study:
-      return openProject({readStudy(entry.name).scenario, {}}, {}, Kind::Scenario);
+      return openStudy(readStudy(entry.name));
     case LibraryEntry::Mechanism:
       return showMechanism(readMechanism(entry.name), entry.name, {});
     case LibraryEntry::Robot:
@@ -158,6 +159,7 @@ std::string Document::openText(const std::string& text, const std::string& path)
   if (schema.starts_with("denavit-scenario")) {
     return openProject({parseScenario(text, path, folder), {}}, file, Kind::Scenario);
   }
+  if (schema.starts_with("denavit-study")) return openStudy(parseStudy(text, path, folder));
   if (schema.starts_with("denavit-project")) {
     return openProject(parseProject(text, path, folder), file, Kind::Project);
   }
@@ -198,6 +200,13 @@ std::string Document::openProject(const ProjectDescription& project, OwnFile fil
       scenario.robotReference, {scenario.robot, scenario.mechanism}, scenario.changes, shown};
   replace(std::move(shown), scenario, std::move(origin), std::move(file), kind, project.desk);
   return closeLoops();
+}
+
+/// A study is kept by a project, and written as a study where it is shown: saving asks for a name.
+std::string Document::openStudy(const StudyDescription& study) {
+  ProjectDescription project{study.scenario, {}};
+  project.desk.study = toDeskText(study);
+  return openProject(project, {}, Kind::Project);
 }
 
 std::string Document::open(const StoredRun& stored) {

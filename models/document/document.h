@@ -24,6 +24,7 @@ namespace denavit {
 struct DocumentState;
 struct LibraryEntry;
 struct StoredRun;
+struct StudyDescription;
 
 /// What a listener of a document is told: the parts that are different now.
 struct DocumentChanges {
@@ -80,8 +81,8 @@ class Document {
   /// Replaces everything by a new, unsaved arm with the settings of a run (see templates.h).
   void startNew(const ScenarioDescription& scenario);
   /// Replaces everything by a robot, mechanism, scenario or project file (.json, .urdf), by a run
-  /// that was written (its .csv or side file; its rows are a run to play, nothing is computed), or
-  /// by what is shipped under a name. A mechanism is shown with its loops closed, from the pose
+  /// that was written (its .csv or side file; its rows are a run to play, nothing is computed), by
+  /// the scenario of a study with the study on the desk, or by what is shipped under a name. A mechanism is shown with its loops closed, from the pose
   /// that its file gives. On failure nothing changes.
   /// @returns what a person must know: of a run's table that it is altered, missing, unusable; of a
   ///   URDF file which orientations were changed and what beside the chain was merged or left out;
@@ -230,6 +231,7 @@ class Document {
              const std::optional<FileNow>& overwriting);
   void replace(MovingArm arm, ScenarioDescription scenario, std::optional<Origin> origin,
                OwnFile file, Kind kind, Desk desk = {});
+  std::string openStudy(const StudyDescription& study);
   std::string closeLoops();
   [[nodiscard]] std::vector<int> findHeldJoints() const;
   void notify(const DocumentChanges& changes);

@@ -83,6 +83,9 @@ struct Desk {
   /// the name of a closure; empty: none.
   std::string couplerCurve;
   bool plotsStacked = false;  ///< one plot under the other; else side by side
+  /// The study of the scenario: the text of the object of a `denavit-study/1` file without schema
+  /// and scenario; empty: none.
+  std::string study;
   bool operator==(const Desk&) const = default;
 };
 

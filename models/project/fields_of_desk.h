@@ -7,7 +7,8 @@
 #include "models/fields/write_fields.h"
 #include "models/project/desk.h"
 
-/// The fields of a project's desk, each described once, as fields_of_robot.h does for robots.
+/// The fields of a project's desk, each described once, as fields_of_robot.h does for robots. By hand
+/// stays the study, an object that is kept as it is: what is wrong in it is said where it is shown.
 namespace denavit {
 
 // In the order of the enumerations.
@@ -90,7 +91,8 @@ struct FieldList<Desk> {
                                             field("derived_channels", &Desk::derivedChannels),
                                             field("measured_files", &Desk::measuredFiles),
                                             field("coupler_curve", &Desk::couplerCurve),
-                                            field("plots_stacked", &Desk::plotsStacked)};
+                                            field("plots_stacked", &Desk::plotsStacked),
+                                            HandField{"study"}};
 };
 
 // What must be positive is reported where it stands and read as its usual value.

@@ -17,6 +17,17 @@ void requirePositive(JsonReader& reader, const char* key, double& value, double 
   value = usual;
 }
 
+void readStudyText(JsonReader& reader, std::string& text) {
+  const Json* study = reader.find("study");
+  if (study == nullptr) return;
+  if (study->is_object()) {
+    text = study->dump();
+  } else {
+    reader.add("study", "is " + describeJson(*study) + "; it must be an object",
+               "give parameters, sampling and measures as a denavit-study/1 file has them");
+  }
+}
+
 }  // namespace
 
 void readObject(JsonReader& reader, CameraView& view, const FieldScope& scope) {
@@ -43,7 +54,10 @@ ProjectDescription readProjectObject(JsonReader& reader, const std::string& fold
   reader.require("scenario", "give the object of a denavit-scenario/1 file");
   reader.object("scenario",
                 [&](JsonReader& r) { project.scenario = readScenarioObject(r, folder); });
-  reader.object("desk", [&](JsonReader& r) { readFields(r, project.desk, {}); });
+  reader.object("desk", [&](JsonReader& r) {
+    readFields(r, project.desk, {});
+    readStudyText(r, project.desk.study);
+  });
   return project;
 }
 

@@ -5,7 +5,33 @@
 #include "models/scenario/scenario_json.h"
 
 namespace denavit {
-JsonNode toNode(const Desk& desk) { return writeFields(desk, {}); }
+namespace {
+
+/// With its keys in their order.
+JsonNode toOrderedNode(const Json& value) {
+  if (value.is_object()) {
+    JsonNode node = JsonNode::object();
+    for (const auto& [key, member] : value.items()) node.add(key, toOrderedNode(member));
+    return node;
+  }
+  if (value.is_array()) {
+    JsonNode node = JsonNode::list();
+    for (const Json& element : value) node.add(toOrderedNode(element));
+    return node;
+  }
+  return JsonNode::from(nlohmann::json(value));
+}
+
+}  // namespace
+
+JsonNode toNode(const Desk& desk) {
+  JsonNode node = JsonNode::object();
+  addFields(node, desk, {}, [&](std::string_view key, JsonNode& whole) {
+    if (key != "study" || desk.study.empty()) return;
+    whole.add("study", toOrderedNode(Json::parse(desk.study)));
+  });
+  return node;
+}
 
 JsonNode toNode(const ProjectDescription& project, bool robotInside) {
   JsonNode node = JsonNode::object();

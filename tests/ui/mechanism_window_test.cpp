@@ -351,7 +351,7 @@ TEST_F(MechanismWindow, EveryPanelAndWorkspaceLivesWithAMechanism) {
     studio().edits.setJoint(0, document().pose()[0] + 0.05, workspace);
     QTest::qWait(20);
   }
-  for (const char* name : {"kinematics", "formulations", "modes", "identification", "code",
+  for (const char* name : {"kinematics", "formulations", "modes", "identification", "study", "code",
                            "equations", "generate", "linear", "path", "controller", "torque"}) {
     EXPECT_EQ(window->showPanel(name), "") << name;
     QTest::qWait(30);

@@ -103,7 +103,7 @@ class HostileNames : public WindowTest {
     }
     for (const char* panel :
          {"arm", "link", "joints", "poses", "run", "runs", "plots", "torque", "problems",
-          "kinematics", "formulations", "identification", "modes"}) {
+          "kinematics", "formulations", "identification", "modes", "study"}) {
       window->showPanel(panel);
       QCoreApplication::processEvents();
     }

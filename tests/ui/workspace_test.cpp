@@ -46,7 +46,7 @@ TEST_F(WorkspaceTest, EveryPanelHasAPlaceInEveryWorkspace) {
     window->setWorkspace(workspace);
     window->resetLayout();
     for (const char* panel : {"arm", "link", "joints", "poses", "kinematics", "modes", "run",
-                              "runs", "plots", "torque", "formulations", "identification",
+                              "runs", "plots", "torque", "formulations", "identification", "study",
                               "problems", "generate", "code", "equations", "receipt"}) {
       window->showPanel(panel);
       QCoreApplication::processEvents();

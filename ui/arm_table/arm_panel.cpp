@@ -58,6 +58,7 @@ ArmPanel::ArmPanel(Edits& edits, const Shown& shown, Selection& selection,
 void ArmPanel::makeTable() {
   table_ = new JointTable(edits_, selection_, preferences_, messages_, *model_, this);
   table_->setObjectName("dhTable");
+  table_->setProperty("hasMenu", true);
   editChecked(*table_, *model_, edits_, messages_);
   // Once for all that one edit changes.
   connect(model_, &DhTableModel::contentsChanged, this, [this] {

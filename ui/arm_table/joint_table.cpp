@@ -351,6 +351,8 @@ void JointTable::contextMenuEvent(QContextMenuEvent* event) {
                             : tr("Make link %1 fle&xible").arg(row + 1),
                    this, [this, joint] { switchFlexible(edits_, messages_, joint); });
   }
+  menu.addSeparator();
+  if (clicked.isValid()) emit messages_.valueMenuMade(menu, clicked.data(kPlaceRole).toString());
   menu.exec(event->globalPos());
 }
 

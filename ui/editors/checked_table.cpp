@@ -94,6 +94,8 @@ QVariant CheckedTable::data(const QModelIndex& index, int role) const {
     }
     case kChoicesRole:
       return choicesOf(index);
+    case kPlaceRole:
+      return placeOf(index);
     case kIsVariableRole:
       return isVariable(index);
     case kHasErrorRole:

@@ -16,7 +16,8 @@ enum CellRole {
   kIsVariableRole = Qt::UserRole + 100,  ///< bool: the joint variable's cell, tinted
   kHasErrorRole,                         ///< bool: framed in red
   kHasWarningRole,                       ///< bool: framed in amber
-  kChoicesRole                           ///< QStringList: what the cell may be; edited by a list
+  kChoicesRole,                          ///< QStringList: what the cell may be; edited by a list
+  kPlaceRole                             ///< QString: where it stands, as issues name it
 };
 
 /// A table over a part of the document. What is typed into a cell is checked before it is taken,

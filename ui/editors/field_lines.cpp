@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "ui/editors/expression_edit.h"
+#include "ui/editors/field_menus.h"
 #include "ui/editors/quantity_edit.h"
 #include "ui/preferences/preferences.h"
 #include "ui/widgets/widgets.h"
@@ -66,6 +67,7 @@ QWidget* FieldLines::add(FieldBinding binding, QWidget* parent) {
   const QString tip = fieldText(binding.about.tip);
   named(widget, binding.objectName.isEmpty() ? binding.place() : binding.objectName, tip);
   if (!tip.isEmpty()) widget->setAccessibleName(tip);
+  setFieldPlace(*widget, binding.place);
   lines_.push_back({widget, std::move(binding)});
   return widget;
 }

@@ -4,6 +4,7 @@
 #include <cmath>
 #include <numbers>
 
+#include "ui/editors/field_menus.h"
 #include "ui/editors/quantity_edit.h"
 #include "ui/joints/joint_slider.h"
 #include "ui/poses/start_actions.h"
@@ -188,6 +189,7 @@ void JointsPanel::addRow(int joint) {
   row.number->setFixedWidth(row.number->fontMetrics().horizontalAdvance("-1234.56 mm") + 14);
   const double step = described.type == JointType::Revolute ? std::numbers::pi / 180 : 1e-3;
   row.number->setStep(step);
+  setFieldPlace(*row.number, [joint] { return QStringLiteral("initial.q[%1]").arg(joint); });
   const auto limitText = [&](const std::optional<double>& limit) {
     return limit ? toText(*limit, format) : tr("none");
   };

@@ -2,6 +2,8 @@
 
 #include <QObject>
 
+class QMenu;
+
 namespace denavit {
 
 /// What panels tell the window.
@@ -13,6 +15,9 @@ class Messages final : public QObject {
   void said(const QString& message);
   /// Shows where an issue is: "joints[2].link.mass".
   void placeWanted(const QString& where);
+  /// The menu of a value is about to be shown: whoever has something to do with the value adds it.
+  /// @param place  as issues name it: "joints[2].link.mass", "duration"
+  void valueMenuMade(QMenu& menu, const QString& place);
 };
 
 }  // namespace denavit

@@ -22,6 +22,7 @@
 #include "ui/code/equations_panel.h"
 #include "ui/code/generate_panel.h"
 #include "ui/code/receipt_panel.h"
+#include "ui/editors/field_menus.h"
 #include "ui/help/field_tips.h"
 #include "ui/identification/identification_panel.h"
 #include "ui/inspector/link_inspector.h"
@@ -57,6 +58,7 @@
 #include "ui/scene/scene_hand.h"
 #include "ui/scene/scene_presenter.h"
 #include "ui/studio/studio.h"
+#include "ui/study/study_panel.h"
 #include "ui/text/access_keys.h"
 #include "ui/theme/theme.h"
 #include "ui/torque_breakdown/torque_breakdown_panel.h"
@@ -99,6 +101,7 @@ MainWindow::MainWindow(Studio& studio, QWidget* parent)
                       {"linear", tr("Linear model"), 'N'},
                       {"linearViews", tr("Views of the linear model"), 'B'},
                       {"identification", tr("Identification"), 'Y'},
+                      {"study", tr("Study"), 'M'},
                       {"path", tr("Path"), 'H'},
                       {"controller", tr("Controller"), 'O'},
                       {"cost", tr("What it costs"), 'W'},
@@ -209,6 +212,7 @@ void MainWindow::makePanels() {
   identification_ = new IdentificationPanel(studio_.edits, studio_.preferences, studio_.messages,
                                             &panels_.dock("identification"));
   panels_.put("identification", identification_);
+  makeStudy();
   panels_.put("modes", new ModesPanel(studio_.edits, studio_.shown, studio_.playback,
                                       studio_.preferences, *view_, &panels_.dock("modes")));
   makeMotion();
@@ -224,6 +228,23 @@ void MainWindow::makePanels() {
   };
   connect(arm_, &ArmPanel::titleChanged, this, titler("arm"));
   connect(link_, &LinkInspector::titleChanged, this, titler("link"));
+}
+
+/// What is varied from a menu elsewhere, and a study that is opened, is looked at next.
+void MainWindow::makeStudy() {
+  new FieldMenus(studio_.messages, this);
+  study_ = new StudyPanel(studio_.edits, studio_.runs, studio_.preferences, studio_.messages,
+                          &panels_.dock("study"));
+  panels_.put("study", study_);
+  connect(study_, &StudyPanel::wanted, this, [this] { panels_.raise("study"); });
+  connect(&studio_.edits, &Edits::opened, this, [this] {
+    const Document& document = studio_.document();
+    const bool isStudy = document.kind() == Document::Kind::Project && document.path().empty() &&
+                         !document.desk().study.empty();
+    if (!isStudy || workspace_ == Workspace::Present) return;
+    if (workspace_ != Workspace::Analyse) setWorkspace(Workspace::Analyse);
+    panels_.raise("study");
+  });
 }
 
 /// The closures of a mechanism are what one looks for first; an arm has none.

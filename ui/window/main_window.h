@@ -39,6 +39,7 @@ class SavedViews;
 class ScenePresenter;
 class Session;
 class Studio;
+class StudyPanel;
 
 /// The studio's window: the 3-D view in the middle, arm and link at the left, joints and run at the
 /// right, plots and problems below. All panels are docks that move, float and are remembered.
@@ -107,6 +108,7 @@ class MainWindow final : public QMainWindow {
   void makePanels();
   void showLoops();
   void makeMotion();
+  void makeStudy();
   void makeLive();
   void toggleLive();
   void makeCode();
@@ -164,6 +166,7 @@ class MainWindow final : public QMainWindow {
   KinematicsPanel* kinematics_;
   FormulationLab* lab_;
   IdentificationPanel* identification_ = nullptr;
+  StudyPanel* study_ = nullptr;
   LiveSession* live_ = nullptr;
   CodeSource* code_ = nullptr;
   EquationsPanel* equations_ = nullptr;

@@ -399,6 +399,7 @@ void MainWindow::makeAnalyseMenu() {
   add(tr("&Why this torque"), {}, "actionTorque", [this] { panels_.raise("torque"); });
   add(tr("&Identification"), {}, "actionIdentification",
       [this] { panels_.raise("identification"); });
+  add(tr("&Study: many runs"), {}, "actionStudy", [this] { panels_.raise("study"); });
   auto* comparison = new RigidComparison(studio_.edits, studio_.runs, studio_.playback,
                                          studio_.messages, *shelf_, this);
   add(tr("&Compare with the rigid arm"), {}, "actionCompareRigid", [this, comparison] {

@@ -10,6 +10,7 @@
 #include "ui/mechanism/closures_panel.h"
 #include "ui/mechanism/loop_watch.h"
 #include "ui/mechanism/singularity_panel.h"
+#include "ui/study/study_panel.h"
 #include "ui/torque_breakdown/torque_breakdown_panel.h"
 #include "ui/window/main_window.h"
 namespace denavit {
@@ -26,6 +27,7 @@ QString MainWindow::showPanel(const QString& place) {
   if (parts.size() < 2) return {};
   if (parts[0] == "code") return showCode(parts);
   if (parts[0] == "singularities") return showSingularities(parts);
+  if (parts[0] == "study") return study_->showParts(parts.mid(1));
   if (parts[0] == "identification") return identification_->showTab(parts.mid(1));
   const QStringList tabs{"formulations:agreement", "formulations:cost", "formulations:tables",
                          "formulations:steps"};
@@ -65,7 +67,7 @@ bool MainWindow::isBusy() const {
   const auto* torque = findChild<TorqueBreakdownPanel*>();
   return lab_->isBusy() || identification_->isBusy() || code_->isBusy() || equations_->isBusy() ||
          linear_->isBusy() || closures_->watch().isSearching() || singularities_->isBusy() ||
-         (torque && torque->isBusy());
+         study_->isBusy() || (torque && torque->isBusy());
 }
 
 }  // namespace denavit

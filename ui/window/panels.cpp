@@ -51,7 +51,7 @@ Plan planOf(Workspace workspace) {
     case Workspace::Analyse:
       return {.left = {{{"runs", "run", "modes"}, 100}},
               .right = {},
-              .bottom = {{{"plots", "torque", "formulations", "identification", "problems"}, 100}},
+              .bottom = {{{"plots", "torque", "formulations", "identification", "study", "problems"}, 100}},
               .leftWidth = 430,
               .rightWidth = 0,
               .bottomHeight = 52};

@@ -1,0 +1,44 @@
+#include "models/document/desk_study.h"
+
+#include "models/json/json_node.h"
+#include "models/json/json_reader.h"
+#include "models/study/fields_of_study.h"
+#include "models/study/study_file.h"
+
+namespace denavit {
+
+std::string toDeskText(const StudyDescription& study) {
+  if (study.parameters.empty() && study.measures.empty()) return {};
+  StudyDescription alone = study;
+  alone.scenario = {};
+  alone.scenarioReference = "none";  // a name takes no time to write
+  Json object = toNode(alone, false).toJson();
+  object.erase("schema");
+  object.erase("scenario");
+  return object.dump();
+}
+
+StudyDescription fromDeskText(const std::string& text) {
+  StudyDescription study;
+  const Json object = Json::parse(text, nullptr, false);
+  if (!object.is_object()) return study;
+  JsonContext context;
+  JsonReader reader(object, "desk.study", context);
+  readFields(reader, study, {});
+  if (const Json* measures = reader.find("measures"); measures && measures->is_object()) {
+    for (const auto& [name, formula] : measures->items()) {
+      if (formula.is_string()) study.measures.emplace_back(name, formula.get<std::string>());
+    }
+  }
+  if (const Json* keep = reader.find("keep")) {
+    study.keep.clear();
+    const Json list = keep->is_array() ? *keep : Json::array({*keep});
+    for (const Json& name : list) {
+      if (name.is_string()) study.keep.push_back(name.get<std::string>());
+    }
+    if (study.keep.empty()) study.keep = StudyDescription().keep;
+  }
+  return study;
+}
+
+}  // namespace denavit

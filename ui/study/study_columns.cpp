@@ -1,0 +1,193 @@
+#include "ui/study/study_columns.h"
+
+#include <QCoreApplication>
+#include <QRegularExpression>
+#include <QStringList>
+#include <algorithm>
+#include <cmath>
+#include <map>
+
+#include "ui/editors/field_lines.h"
+
+namespace denavit {
+namespace {
+
+struct StudyWords {
+  Q_DECLARE_TR_FUNCTIONS(denavit::StudyColumns)
+};
+
+QString withUnit(const QString& number, const QString& unit) {
+  return unit.isEmpty() ? number : number + ' ' + unit;
+}
+
+bool isOnLogGrid(const StudyParameter& parameter) {
+  return parameter.grid && parameter.grid->scale == "log";
+}
+
+bool isListedParameter(const StudyDescription& study, const StudyParameter& parameter) {
+  if (!parameter.values.empty()) return true;
+  const bool isOrdered = study.sampling.method == "grid" || study.sampling.method == "list";
+  return parameter.grid && isOrdered;
+}
+
+/// Without its times and numbers, so that equal reasons are counted together.
+QString plainReason(const std::string& reason) {
+  static const QRegularExpression number(QStringLiteral("[-+]?\\d+(\\.\\d+)?(e[-+]?\\d+)?"));
+  return QString::fromStdString(reason).replace(number, QStringLiteral("…"));
+}
+
+}  // namespace
+
+QString StudyColumn::title() const {
+  return unit.isEmpty() ? name : QStringLiteral("%1 [%2]").arg(name, unit);
+}
+
+std::vector<StudyColumn> listColumns(const StudyResults& results) {
+  std::vector<StudyColumn> columns;
+  int index = 0;
+  for (const ParameterColumn& parameter : results.table.parameters) {
+    StudyColumn& column = columns.emplace_back();
+    column.name =
+        nameParameter(parameter.path, parameter.label == parameter.path ? "" : parameter.label);
+    column.unit = QString::fromStdString(parameter.unit);
+    column.index = index;
+    if (static_cast<std::size_t>(index) < results.study.parameters.size()) {
+      const StudyParameter& described = results.study.parameters[static_cast<std::size_t>(index)];
+      column.isLog = isOnLogGrid(described) && parameter.words.empty();
+      column.isListed = isListedParameter(results.study, described);
+    }
+    ++index;
+  }
+  index = 0;
+  for (const MeasureColumn& measure : results.table.measures) {
+    columns.push_back({.name = QString::fromStdString(measure.name),
+                       .unit = QString::fromStdString(measure.unit),
+                       .isParameter = false,
+                       .index = index++});
+  }
+  return columns;
+}
+
+const std::vector<double>& valuesOf(const StudyTable& table, const StudyColumn& column) {
+  const auto k = static_cast<std::size_t>(column.index);
+  return column.isParameter ? table.parameters[k].numbers : table.measures[k].values;
+}
+
+QString valueText(const StudyTable& table, const StudyColumn& column, double value, int digits) {
+  if (!std::isfinite(value)) return QStringLiteral("—");
+  if (column.isParameter) {
+    const auto& words = table.parameters[static_cast<std::size_t>(column.index)].words;
+    const auto place = static_cast<std::size_t>(std::max(0.0, value));
+    if (place < words.size()) return QString::fromStdString(words[place]);
+  }
+  return toNumber(value, digits);
+}
+
+QString nameParameter(const std::string& path, const std::string& label) {
+  const QString where = QString::fromStdString(path);
+  static const QRegularExpression joint(QStringLiteral("joints\\[(\\d+)\\]"));
+  static const QRegularExpression start(QStringLiteral("^initial\\.(q|qd|current)\\[(\\d+)\\]$"));
+  if (const auto found = start.match(where); found.hasMatch()) {
+    const QString symbol = found.captured(1) == "current" ? "i" : found.captured(1);
+    return StudyWords::tr("%1%2 at the start").arg(symbol).arg(found.captured(2).toInt() + 1);
+  }
+  const QString name =
+      label.empty() ? where.section('.', -1).replace('_', ' ') : fieldText(label.c_str());
+  if (where.startsWith("robot.payload.") && !name.contains("payload")) {
+    return StudyWords::tr("payload %1").arg(name);
+  }
+  if (const auto found = joint.match(where); found.hasMatch()) {
+    return StudyWords::tr("%1 of joint %2").arg(name).arg(found.captured(1).toInt() + 1);
+  }
+  return label.empty() ? where : name;
+}
+
+QString describeValues(const StudyResults& results, std::size_t run) {
+  QStringList parts;
+  for (const StudyColumn& column : listColumns(results)) {
+    if (!column.isParameter) continue;
+    const double value = valuesOf(results.table, column)[run];
+    parts << column.name + ' ' + withUnit(valueText(results.table, column, value), column.unit);
+  }
+  return parts.join(QStringLiteral(", "));
+}
+
+QString describeRun(const StudyResults& results, std::size_t run) {
+  QString text = StudyWords::tr("run %1: %2").arg(run + 1).arg(describeValues(results, run));
+  const StudyRow::Status status = results.table.status[run];
+  if (status != StudyRow::Status::Completed) {
+    text += QStringLiteral(" — ") + nameStatus(status);
+    const std::string& reason = results.table.reasons[run];
+    return reason.empty() ? text : text + ": " + QString::fromStdString(reason);
+  }
+  QStringList parts;
+  for (const StudyColumn& column : listColumns(results)) {
+    if (column.isParameter) continue;
+    const double value = valuesOf(results.table, column)[run];
+    parts << column.name + ' ' + withUnit(valueText(results.table, column, value), column.unit);
+  }
+  return parts.isEmpty() ? text : text + QStringLiteral(" → ") + parts.join(QStringLiteral(", "));
+}
+
+QString nameStatus(StudyRow::Status status) {
+  switch (status) {
+    case StudyRow::Status::Completed:
+      return StudyWords::tr("completed");
+    case StudyRow::Status::EndedEarly:
+      return StudyWords::tr("ended early");
+    case StudyRow::Status::Impossible:
+      return StudyWords::tr("impossible");
+    case StudyRow::Status::Missing:
+      break;
+  }
+  return StudyWords::tr("not run");
+}
+
+StudyCounts countStatus(const StudyTable& table) {
+  StudyCounts counts;
+  for (const StudyRow::Status status : table.status) {
+    switch (status) {
+      case StudyRow::Status::Completed:
+        ++counts.completed;
+        break;
+      case StudyRow::Status::EndedEarly:
+        ++counts.endedEarly;
+        break;
+      case StudyRow::Status::Impossible:
+        ++counts.impossible;
+        break;
+      case StudyRow::Status::Missing:
+        ++counts.missing;
+    }
+  }
+  return counts;
+}
+
+QStringList listReasons(const StudyTable& table, int most) {
+  struct Kind {
+    std::size_t count = 0;
+    std::string first;
+  };
+  std::map<QString, Kind> kinds;
+  for (std::size_t run = 0; run < table.size(); ++run) {
+    const std::string& reason = table.reasons[run];
+    if (reason.empty()) continue;
+    Kind& kind = kinds[plainReason(reason)];
+    if (++kind.count == 1) kind.first = reason;
+  }
+  std::vector<const Kind*> order;
+  for (const auto& [plain, kind] : kinds) order.push_back(&kind);
+  std::stable_sort(order.begin(), order.end(),
+                   [](const Kind* a, const Kind* b) { return a->count > b->count; });
+  QStringList lines;
+  for (const Kind* kind : order) {
+    if (lines.size() == most) {
+      lines << StudyWords::tr("and %1 other reasons").arg(order.size() - lines.size());
+      break;
+    }
+    lines << QStringLiteral("%1 × %2").arg(kind->count).arg(QString::fromStdString(kind->first));
+  }
+  return lines;
+}
+
+}  // namespace denavit

@@ -1,0 +1,276 @@
+#include "ui/study/study_setup.h"
+
+#include <QFileInfo>
+#include <QHeaderView>
+#include <QShortcut>
+#include <QSignalBlocker>
+#include <QSpinBox>
+#include <QTableView>
+#include <algorithm>
+#include <cmath>
+
+#include "models/study/fields_of_study.h"
+#include "models/study/run_study.h"
+#include "ui/editors/field_lines.h"
+#include "ui/export/file_dialogs.h"
+#include "ui/studio/messages.h"
+#include "ui/study/measure_rows.h"
+#include "ui/study/parameter_table.h"
+#include "ui/study/study_session.h"
+#include "ui/study/variable_picker.h"
+#include "ui/widgets/widgets.h"
+
+namespace denavit {
+namespace {
+
+constexpr int kVisibleParameters = 4;
+
+bool isRandom(const QString& method) { return method != "grid" && method != "list"; }
+
+}  // namespace
+
+QString toDuration(double seconds) {
+  if (seconds < 1) return StudySetup::tr("less than 1 s");
+  if (seconds < 90) return StudySetup::tr("%1 s").arg(std::lround(seconds));
+  const auto minutes = std::lround(seconds / 60);
+  if (minutes < 90) return StudySetup::tr("%1 min").arg(minutes);
+  if (minutes < 60 * 48) return StudySetup::tr("%1 h %2 min").arg(minutes / 60).arg(minutes % 60);
+  return StudySetup::tr("%1 days").arg(std::lround(seconds / 86400));
+}
+
+StudySetup::StudySetup(StudySession& session, Edits& edits, const Preferences& preferences,
+                       Messages& messages, QWidget* parent)
+    : QWidget(parent),
+      session_(session),
+      messages_(messages),
+      parameters_(new ParameterTable(session, edits, preferences, this)),
+      table_(named(new QTableView(this), "studyParameters")),
+      add_(toolButton(this, "studyAdd", tr("Vary…"), tr("Adds a value of the arm or its run"))),
+      remove_(toolButton(this, "studyRemove", tr("Remove"),
+                         tr("Varies the chosen parameter no more (Del)"))),
+      addMeasure_(toolButton(this, "studyAddMeasure", tr("Measure…"), tr("Adds a measure"))),
+      measures_(new MeasureRows(session, this)),
+      method_(comboBox(this, "studyMethod",
+                       tr("grid: every combination. list: the first values of all, the second "
+                          "ones, and so on.\nThe others draw their runs at random: independently, "
+                          "one in each layer of every parameter, or by Sobol's sequence."),
+                       {{tr("grid"), "grid"},
+                        {tr("list"), "list"},
+                        {tr("Monte Carlo"), "monte-carlo"},
+                        {tr("Latin hypercube"), "latin-hypercube"},
+                        {tr("Sobol"), "sobol"}})),
+      count_(named(new QSpinBox(this), "studyCount", tr("How many runs are drawn"))),
+      seed_(named(new QSpinBox(this), "studySeed",
+                  tr("The same seed draws the same runs, on every machine"))),
+      rows_(checkBox(this, "studyKeepRows", tr("keep rows"),
+                     tr("In a results file that the command line writes, each run keeps all its "
+                        "channels; here a click on a run computes them again"))),
+      cost_(wrapped(named(new QLabel(this), "studyCost"))),
+      problem_(wrapped(named(new QLabel(this), "studyProblem"))),
+      hint_(
+          wrapped(mutedLabel(this, tr("Add what is varied here, or by a right click on any number "
+                                      "of the arm or the run: “Vary this in a study”.")))),
+      run_(pushButton(this, "studyRun", tr("Run the study"), tr("All its runs, on every core"))),
+      cancel_(pushButton(this, "studyCancel", tr("Cancel"), tr("Keeps the runs that are done"))),
+      save_(toolButton(this, "studySave", tr("Save study…"),
+                       tr("As a file for denavit study, this panel and clusters"))),
+      bar_(progressBar(this, "studyBar")) {
+  setObjectName("studySetup");
+  makeTable(edits, messages);
+  makeSampling();
+  setLook(*problem_, "note", "error");
+  QLabel* varied = mutedLabel(this, tr("Varied"));
+  QLabel* measured = mutedLabel(this, tr("Measured of each run"));
+  column(this,
+         {row({varied, stretch(), add_, remove_}), table_, hint_,
+          row({measured, stretch(), addMeasure_}), measures_,
+          row({new QLabel(tr("runs by"), this), method_, new QLabel(tr("runs"), this), count_,
+               new QLabel(tr("seed"), this), seed_, stretch()},
+              {.spacing = 5}),
+          row({rows_, stretch(), save_}), problem_, cost_, bar_, row({stretch(), cancel_, run_}),
+          stretch()},
+         {.margins = {8, 6, 8, 6}, .spacing = 5});
+  connectParts();
+  refresh();
+  refreshRunning();
+}
+
+void StudySetup::makeTable(Edits& edits, Messages& messages) {
+  table_->setModel(parameters_);
+  table_->setAccessibleName(tr("Parameters"));
+  table_->verticalHeader()->hide();
+  table_->setSelectionMode(QAbstractItemView::SingleSelection);
+  table_->horizontalHeader()->setSectionResizeMode(QHeaderView::ResizeToContents);
+  table_->setEditTriggers(QAbstractItemView::DoubleClicked | QAbstractItemView::EditKeyPressed |
+                          QAbstractItemView::AnyKeyPressed);
+  table_->setHorizontalScrollMode(QAbstractItemView::ScrollPerPixel);
+  const int line = table_->verticalHeader()->defaultSectionSize();
+  table_->setFixedHeight((kVisibleParameters + 1) * line + 6);
+  editChecked(*table_, *parameters_, edits, messages);
+  auto* del = new QShortcut(QKeySequence::Delete, table_);
+  del->setContext(Qt::WidgetShortcut);
+  connect(del, &QShortcut::activated, this, &StudySetup::removeParameter);
+}
+
+void StudySetup::makeSampling() {
+  count_->setRange(0, static_cast<int>(kMostStudioRuns));
+  count_->setSpecialValueText(tr("all"));
+  count_->setGroupSeparatorShown(false);
+  seed_->setRange(0, 999999);
+  for (QSpinBox* box : {count_, seed_}) {
+    box->setKeyboardTracking(false);
+    box->setButtonSymbols(QAbstractSpinBox::NoButtons);
+    box->setFixedWidth(box->fontMetrics().horizontalAdvance("1000000") + 20);
+  }
+  count_->setAccessibleName(tr("Number of runs"));
+  seed_->setAccessibleName(tr("Seed"));
+}
+
+void StudySetup::connectParts() {
+  const auto edit = [this](const QString& text, auto&& change) {
+    return [this, text, change](auto...) { session_.edit(text, change); };
+  };
+  connect(add_, &QToolButton::clicked, this, &StudySetup::showPicker);
+  connect(remove_, &QToolButton::clicked, this, &StudySetup::removeParameter);
+  connect(addMeasure_, &QToolButton::clicked, measures_, &MeasureRows::add);
+  connect(method_, &QComboBox::activated, this,
+          edit(tr("choose runs otherwise"), [this](StudyDescription& study) {
+            const QString method = method_->currentData().toString();
+            study.sampling.method = method.toStdString();
+            if (isRandom(method) && study.sampling.count == 0) study.sampling.count = 1000;
+            if (!isRandom(method)) study.sampling.count = 0;
+          }));
+  connect(count_, &QSpinBox::valueChanged, this,
+          edit(tr("change the number of runs"),
+               [this](StudyDescription& study) { study.sampling.count = count_->value(); }));
+  connect(seed_, &QSpinBox::valueChanged, this,
+          edit(tr("change the seed"),
+               [this](StudyDescription& study) { study.sampling.seed = seed_->value(); }));
+  connect(rows_, &QCheckBox::clicked, this, edit(tr("keep rows"), [this](StudyDescription& study) {
+            study.keep = {rows_->isChecked() ? "rows" : "measures"};
+          }));
+  connect(run_, &QPushButton::clicked, this, [this] { session_.run(); });
+  connect(cancel_, &QPushButton::clicked, this, [this] { session_.cancel(); });
+  connect(save_, &QToolButton::clicked, this, [this] {
+    const QString path =
+        askSaveFile(this, tr("Save the study"), "study.json", tr("Study (*.json)"));
+    if (path.isEmpty()) return;
+    const QString wrong = session_.save(path);
+    emit messages_.said(wrong.isEmpty() ? tr("Wrote %1").arg(QFileInfo(path).fileName()) : wrong);
+  });
+  connect(&session_, &StudySession::changed, this, &StudySetup::refresh);
+  connect(&session_, &StudySession::verdictChanged, this, &StudySetup::refreshVerdict);
+  connect(&session_, &StudySession::runningChanged, this, &StudySetup::refreshRunning);
+  connect(&session_, &StudySession::resultsChanged, this, &StudySetup::refreshRunning);
+  connect(table_->selectionModel(), &QItemSelectionModel::currentChanged, this,
+          [this] { remove_->setEnabled(table_->currentIndex().isValid()); });
+}
+
+void StudySetup::setInSight(bool inSight) {
+  isInSight_ = inSight;
+  refresh();
+}
+
+void StudySetup::refresh() {
+  if (!isInSight_) return;
+  parameters_->refresh();
+  measures_->refresh();
+  const StudyDescription& study = session_.study();
+  const QString method = QString::fromStdString(study.sampling.method);
+  const QSignalBlocker quietCount(count_), quietSeed(seed_);
+  method_->setCurrentIndex(std::max(0, method_->findData(method)));
+  count_->setValue(study.sampling.count);
+  seed_->setValue(study.sampling.seed);
+  const bool draws =
+      isRandom(method) ||
+      std::any_of(study.parameters.begin(), study.parameters.end(), [](const auto& parameter) {
+        return parameter.normal.has_value() || parameter.uniform.has_value();
+      });
+  count_->setEnabled(draws);
+  seed_->setEnabled(draws);
+  rows_->setChecked(study.keep.front() != "measures");
+  hint_->setVisible(study.parameters.empty());
+  remove_->setEnabled(table_->currentIndex().isValid() && !study.parameters.empty());
+  refreshVerdict();
+}
+
+QString StudySetup::costText() const {
+  const StudySession::Verdict& verdict = session_.verdict();
+  if (session_.study().parameters.empty()) return {};
+  if (session_.isChecking()) return tr("Trying a run out…");
+  if (hasErrors(verdict.issues) || verdict.count == 0) return {};
+  const int cores = coreCount();
+  const QString runs = tr("%1 runs").arg(verdict.count);
+  if (!verdict.seconds) return runs;
+  const double all = *verdict.seconds * static_cast<double>(verdict.count) / cores;
+  const QString time = verdict.isLong ? tr("more than %1").arg(toDuration(all)) : toDuration(all);
+  return tr("%1, about %2 on %n core(s)", nullptr, cores).arg(runs, time);
+}
+
+void StudySetup::refreshVerdict() {
+  if (!isInSight_) return;
+  const StudySession::Verdict& verdict = session_.verdict();
+  parameters_->setStudyIssues(verdict.issues);
+  measures_->refreshIssues();
+  QStringList lines;
+  for (const Issue& issue : verdict.issues) {
+    // What is empty is no mistake yet, and formulas say what is wrong with them themselves.
+    const bool isAbsent = session_.study().parameters.empty();
+    if (isAbsent || issue.severity != Issue::Severity::Error || lines.size() == 3) continue;
+    if (issue.where.rfind("measures.", 0) == 0) continue;
+    lines << QString::fromStdString(toLine(issue));
+  }
+  problem_->setText(lines.join('\n'));
+  problem_->setVisible(!lines.isEmpty());
+  refreshRunning();
+}
+
+QString StudySetup::progressText() const {
+  const auto results = session_.results();
+  if (!results) return {};
+  const auto done = session_.done(), all = results->table.size();
+  const double rate = session_.rate();
+  QString text = tr("%1 of %2 runs").arg(done).arg(all);
+  if (!(rate > 0) || done == 0) return text;
+  text += tr(", %1 runs/s").arg(toNumber(rate, 3));
+  if (session_.isRunning() && done < all) {
+    text += tr(", %1 left").arg(toDuration(static_cast<double>(all - done) / rate));
+  }
+  return text;
+}
+
+void StudySetup::refreshRunning() {
+  const bool isRunning = session_.isRunning();
+  const auto results = session_.results();
+  bar_->setVisible(isRunning);
+  if (isRunning && results) {
+    showPart(*bar_, static_cast<double>(session_.done()) /
+                        static_cast<double>(std::max<std::size_t>(1, results->table.size())));
+  } else if (isRunning) {
+    showPart(*bar_, 0);
+  }
+  cost_->setText(isRunning ? progressText() : costText());
+  cost_->setVisible(!cost_->text().isEmpty());
+  cancel_->setVisible(isRunning);
+  const bool isSound = !hasErrors(session_.verdict().issues) && !session_.isChecking();
+  run_->setEnabled(!isRunning && isSound && !session_.study().parameters.empty());
+}
+
+void StudySetup::showPicker() {
+  auto* picker = new VariablePicker(session_, this);
+  picker->setAttribute(Qt::WA_DeleteOnClose);
+  connect(picker, &VariablePicker::picked, this,
+          [this](const StudySession::Variable& variable) { session_.vary(variable); });
+  picker->open();
+}
+
+void StudySetup::removeParameter() {
+  const int current = table_->currentIndex().row();
+  const auto& parameters = session_.study().parameters;
+  if (current < 0 || current >= static_cast<int>(parameters.size())) return;
+  session_.edit(tr("vary a value no more"), [current](StudyDescription& study) {
+    study.parameters.erase(study.parameters.begin() + current);
+  });
+}
+
+}  // namespace denavit

@@ -1,0 +1,34 @@
+#pragma once
+
+#include <QString>
+#include <array>
+
+#include "models/study/study.h"
+
+namespace denavit {
+
+/// How a parameter's values are given, as a list offers it.
+enum class Variation { Values, Grid, LogGrid, Normal, Uniform };
+inline constexpr std::array kVariations{Variation::Values, Variation::Grid, Variation::LogGrid,
+                                        Variation::Normal, Variation::Uniform};
+/// "values", "grid", "log grid", "normal", "uniform".
+[[nodiscard]] QString nameOf(Variation variation);
+[[nodiscard]] Variation variationOf(const StudyParameter& parameter);
+
+/// The numbers as they are shown and typed: "0, 1, 2, 5", "0.1 to 10, 20 values", "0.3 ± 0.05",
+/// "0 to 5"; with the decimal sign that a person prefers.
+[[nodiscard]] QString toText(const StudyParameter& parameter);
+/// What is to be typed for a way.
+[[nodiscard]] QString exampleOf(Variation variation);
+
+/// The parameter that a text makes, or why it makes none.
+struct ParsedVariation {
+  StudyParameter parameter;
+  QString error;
+};
+[[nodiscard]] ParsedVariation parseVariation(const QString& text, Variation variation,
+                                             const std::string& path);
+/// The same values given another way, as far as that has a meaning.
+[[nodiscard]] StudyParameter convert(const StudyParameter& parameter, Variation variation);
+
+}  // namespace denavit
