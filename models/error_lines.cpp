@@ -8,9 +8,8 @@ namespace denavit {
 std::string describeErrors(const DescriptionError& error, const std::string& file) {
   constexpr std::size_t kMaxLines = 20;
   std::vector<Issue> errors;
-  std::ranges::copy_if(error.issues(), std::back_inserter(errors), [](const Issue& issue) {
-    return issue.severity == Issue::Severity::Error;
-  });
+  std::ranges::copy_if(error.issues(), std::back_inserter(errors),
+                       [](const Issue& issue) { return issue.severity == Issue::Severity::Error; });
   const std::string source = toPrintable(error.source().empty() ? file : error.source());
   std::string text;
   for (std::size_t k = 0; k < std::min(errors.size(), kMaxLines); ++k) {

@@ -1,3 +1,5 @@
+#include <algorithm>
+
 #include "models/error_lines.h"
 #include "models/files/library.h"
 #include "models/files/version.h"
@@ -7,10 +9,20 @@
 namespace denavit {
 namespace {
 
+/// What a place is called here: "--hand-direction" of the command line is hand_direction.
+std::string toArgument(std::string place) {
+  if (!place.starts_with("--")) return place;
+  std::ranges::replace(place, '-', '_');
+  return place.substr(2);
+}
+
 /// The error of Python's with the lines of the command line and each issue.
-void raise(const DescriptionError& error) {
+void raise(const DescriptionError& thrown) {
+  std::vector<Issue> named = thrown.issues();
+  for (Issue& issue : named) issue.where = toArgument(issue.where);
+  const DescriptionError error(thrown.source(), named);
   py::list issues;
-  for (const Issue& issue : error.issues()) {
+  for (const Issue& issue : named) {
     issues.append(py::make_tuple(issue.where, issue.what, issue.remedy,
                                  issue.severity == Issue::Severity::Error ? "error" : "warning"));
   }

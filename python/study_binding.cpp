@@ -5,6 +5,7 @@
 
 #include "models/error_lines.h"
 #include "models/scenario/scenario_json.h"
+#include "models/study/measure.h"
 #include "models/study/run_study.h"
 #include "models/study/sensitivity.h"
 #include "models/study/study_file.h"
@@ -30,7 +31,7 @@ PyStudy planned(StudyDescription study, const std::string& name) {
           name};
 }
 
-PyStudy open(const std::string& name) { return planned(readStudy(name), name); }
+PyStudy openStudy(const std::string& name) { return planned(readStudy(name), name); }
 
 /// {"robot.payload.mass": [0, 1, 2], "initial.q[1]": {"normal": {"mean": 0.3, "sigma": 0.05}}} as
 /// files have parameters.
@@ -129,7 +130,7 @@ py::object toColumn(const std::vector<nlohmann::json>& values) {
   if (!areNumbers) {
     py::list list;
     for (const nlohmann::json& value : values) list.append(toPython(Json(value)));
-    return std::move(list);
+    return list;
   }
   std::vector<double> numbers;
   for (const nlohmann::json& value : values) numbers.push_back(value.get<double>());
@@ -313,7 +314,8 @@ void bindStudies(py::module_& module) {
                 parseStudy(state[1].cast<std::string>(), "pickle", state[2].cast<std::string>()),
                 state[0].cast<std::string>());
           }));
-  module.def("study", &open, py::arg("name_or_path"), "A shipped study by its name, or a file.");
+  module.def("study", &openStudy, py::arg("name_or_path"),
+             "A shipped study by its name, or a file.");
 }
 
 }  // namespace denavit

@@ -8,6 +8,7 @@
 #include "models/issue.h"
 #include "models/json/number_text.h"
 #include "models/stored_run/energy_verdict.h"
+#include "models/study/measure.h"
 #include "models/study/results.h"
 #include "models/study/study_table.h"
 
@@ -80,7 +81,8 @@ void printFailures(const StudySummary& summary, std::ostream& out) {
   const std::size_t shownReasons = std::min(kMostReasons, summary.reasons.size());
   for (std::size_t k = 0; k < shownReasons; ++k) {
     const auto& [reason, count] = summary.reasons[k];
-    out << "  " << counted(count, "run") << ": " << toPrintable(reason) << '\n';
+    out << "  " << counted(count, "run") << (count > 1 ? ", as: " : ": ") << toPrintable(reason)
+        << '\n';
   }
   if (summary.reasons.size() > shownReasons) {
     out << "  and " << counted(summary.reasons.size() - shownReasons, "other reason") << '\n';

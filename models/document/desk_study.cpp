@@ -8,9 +8,11 @@
 namespace denavit {
 
 std::string toDeskText(const StudyDescription& study) {
-  if (study.parameters.empty() && study.measures.empty()) return {};
   StudyDescription alone = study;
   alone.scenario = {};
+  alone.scenarioReference.clear();
+  alone.folder.clear();
+  if (alone == StudyDescription()) return {};
   alone.scenarioReference = "none";  // a name takes no time to write
   Json object = toNode(alone, false).toJson();
   object.erase("schema");

@@ -6,8 +6,8 @@
 
 namespace denavit {
 
-/// A study as a desk keeps it, without its scenario: see Desk::study. Empty where it varies and
-/// measures nothing.
+/// A study as a desk keeps it, without its scenario: see Desk::study. Empty where it says
+/// nothing.
 [[nodiscard]] std::string toDeskText(const StudyDescription& study);
 
 /// The study of a desk's text, without its scenario. What cannot be read is left out: whoever wrote

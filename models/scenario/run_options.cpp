@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "models/json/suggestion.h"
+#include "models/scenario/fields_of_scenario.h"
 #include "models/scenario/fixed_step.h"
 #include "models/scenario/moving_arm.h"
 #include "models/scenario/omitted_terms.h"
@@ -10,7 +12,22 @@
 namespace denavit {
 namespace {
 
+template <typename Words>
+void requireWord(const std::string& place, const std::string& word, const Words& words) {
+  const std::vector<std::string> known(words.begin(), words.end());
+  if (std::ranges::find(known, word) != known.end()) return;
+  failIn("", place,
+         "\"" + toPrintable(word) + "\" is unknown; it must be one of " + joinNames(known),
+         "take one of these");
+}
+
+void setEngine(const std::string& engine, IntegratorDescription& integrator) {
+  integrator.engine = engine == "native" ? "machine-code" : engine;
+  requireWord("engine", integrator.engine, kEngineWords);
+}
+
 void setMethod(const std::string& method, IntegratorDescription& integrator) {
+  requireWord("integrator", method, kMethodWords);
   integrator.method = method;
   if (!isFixedStep(method)) integrator.step.reset();
 }
@@ -41,9 +58,7 @@ void addRecorded(const RecordedChange& change, std::vector<RecordedChange>& reco
 
 ScenarioDescription withOptions(ScenarioDescription scenario, const RunOptions& options) {
   if (!options.integrator.empty()) setMethod(options.integrator, scenario.integrator);
-  if (!options.engine.empty()) {
-    scenario.integrator.engine = options.engine == "native" ? "machine-code" : options.engine;
-  }
+  if (!options.engine.empty()) setEngine(options.engine, scenario.integrator);
   if (options.step) setFixedStep(*options.step, scenario.integrator);
   if (options.duration) scenario.duration = *options.duration;
   if (options.outputStep) scenario.outputStep = *options.outputStep;

@@ -19,7 +19,8 @@ struct RunOptions {
 };
 
 /// The scenario with these options.
-/// @throws DescriptionError without a source, at "step" or "without", for what does not fit
+/// @throws DescriptionError without a source, at "integrator", "engine", "step" or "without", for
+///   what does not fit
 [[nodiscard]] ScenarioDescription withOptions(ScenarioDescription scenario,
                                               const RunOptions& options);
 

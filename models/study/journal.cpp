@@ -37,6 +37,13 @@ std::string makeHead(std::uint64_t index, std::string_view record) {
   return head + sumOf(head, record);
 }
 
+/// What stands before the records.
+std::string makeStart(std::string_view identity) {
+  std::string start(kBeginning);
+  putWhole(start, identity.size());
+  return start.append(identity);
+}
+
 Descriptor makeNameless() {
   std::string path = (std::filesystem::temp_directory_path() / "denavit-study-XXXXXX").string();
   Descriptor file(::mkstemp(path.data()));
@@ -83,31 +90,25 @@ void StudyJournal::open(std::string_view identity, Start start) {
   status.st_size == 0 ? begin(identity) : readAll(identity, start);
 }
 
-void StudyJournal::begin(std::string_view identity) {
-  std::string head(kBeginning);
-  putWhole(head, identity.size());
-  write(head.append(identity));
-}
+void StudyJournal::begin(std::string_view identity) { write(makeStart(identity)); }
 
 void StudyJournal::readAll(std::string_view identity, Start start) {
   struct stat status {};
   ::fstat(file_.number(), &status);
   const auto end = static_cast<std::uint64_t>(status.st_size);
-  const std::size_t known = kBeginning.size() + kWholeSize;
-  const std::string head = readAt(0, known + identity.size());
+  const std::string expected = makeStart(identity), head = readAt(0, expected.size());
   if (!std::string_view(head).starts_with(kBeginning.substr(0, head.size()))) {
     fail("is no journal of a study", "remove it, or name another results file");
   }
-  if (end < known) {  // ended before anything was in it
+  if (head.size() < expected.size() && expected.starts_with(head)) {  // ended before any run
     if (::ftruncate(file_.number(), 0) != 0) fail(systemMessage(errno), "remove it");
     return begin(identity);
   }
-  if (getWhole(head.substr(kBeginning.size())) != identity.size() ||
-      head.substr(known) != identity) {
+  if (head != expected) {
     fail("holds runs of another study, or of another version of this program",
          "name another results file, or remove it");
   }
-  size_ = known + identity.size();
+  size_ = expected.size();
   for (std::uint64_t at = size_; at + kHead <= end;) {
     const std::string front = readAt(at, kHead);
     const std::uint64_t index = getWhole(front), length = getWhole(front.substr(kWholeSize));

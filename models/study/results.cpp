@@ -12,6 +12,7 @@
 #include "models/json/number_text.h"
 #include "models/scenario/scenario_json.h"
 #include "models/stored_run/energy_verdict.h"
+#include "models/study/measure.h"
 #include "models/study/record.h"
 #include "models/study/study_file.h"
 
@@ -127,13 +128,15 @@ StudySummary summarize(const StudyPlan& plan, const StudyJournal& journal) {
   StudySummary summary;
   summary.measures.resize(plan.measures().size());
   std::vector<double> squares(plan.measures().size(), 0.0);
-  std::map<std::string, std::uint64_t> reasons;
+  std::map<std::string, std::pair<std::string, std::uint64_t>> reasons;  // by what is said in them
   visitRows(plan, journal, [&](std::uint64_t, const StudyRow& row) {
     if (row.status == StudyRow::Status::Completed) ++summary.completed;
     if (row.status == StudyRow::Status::EndedEarly) ++summary.endedEarly;
     if (row.status == StudyRow::Status::Impossible) ++summary.impossible;
     if (row.status == StudyRow::Status::Missing) ++summary.missing;
-    if (!row.reason.empty()) ++reasons[withoutNumbers(row.reason)];
+    if (!row.reason.empty()) {
+      ++reasons.try_emplace(withoutNumbers(row.reason), row.reason, 0).first->second.second;
+    }
     if (row.status != StudyRow::Status::Completed) return;
     if (!(std::abs(row.closure) <= kBadClosure)) ++summary.untrusted;
     for (std::size_t k = 0; k < squares.size(); ++k) {
@@ -145,7 +148,7 @@ StudySummary summarize(const StudyPlan& plan, const StudyJournal& journal) {
     if (measure.count < 2) continue;
     measure.deviation = std::sqrt(squares[k] / static_cast<double>(measure.count - 1));
   }
-  summary.reasons.assign(reasons.begin(), reasons.end());
+  for (const auto& [said, reason] : reasons) summary.reasons.push_back(reason);
   std::ranges::stable_sort(summary.reasons, std::greater<>(),
                            [](const auto& reason) { return reason.second; });
   summary.idle = findIdle(plan, journal);

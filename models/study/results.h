@@ -34,7 +34,8 @@ struct StudySummary {
   std::uint64_t completed = 0, endedEarly = 0, impossible = 0, missing = 0;
   std::uint64_t untrusted = 0;           ///< completed, but their energy does not close
   std::vector<MeasureSummary> measures;  ///< of completed runs
-  /// Runs without a number, by their reason, the most frequent first; times are cut from reasons.
+  /// Why runs have no numbers, the most frequent reason first: how the first run says it, and how
+  /// many say the same with other numbers.
   std::vector<std::pair<std::string, std::uint64_t>> reasons;
   /// Paths of a grid's parameters whose values change no measure of any run that was compared.
   std::vector<std::string> idle;

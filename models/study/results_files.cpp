@@ -10,6 +10,7 @@
 #include "models/hdf5/hdf5_file.h"
 #include "models/mat/mat_file.h"
 #include "models/stored_run/write_run.h"
+#include "models/study/measure.h"
 #include "models/study/results.h"
 #include "models/study/results_hdf5.h"
 #include "models/study/study_file.h"

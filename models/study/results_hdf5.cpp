@@ -11,6 +11,7 @@
 #include "models/hdf5/hdf5_reader.h"
 #include "models/hdf5/hdf5_writer.h"
 #include "models/issue.h"
+#include "models/study/measure.h"
 #include "models/study/results.h"
 #include "models/study/study_file.h"
 #include "models/study/study_table.h"

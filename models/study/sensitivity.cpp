@@ -8,6 +8,7 @@
 #include "core/sensitivity/tangent_run.h"
 #include "models/issue.h"
 #include "models/scenario/make_simulation.h"
+#include "models/study/measure.h"
 #include "models/study/run_study.h"
 #include "models/study/sensitivity_limits.h"
 #include "models/study/sensitivity_point.h"

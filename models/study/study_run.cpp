@@ -9,6 +9,7 @@
 #include "models/issue.h"
 #include "models/scenario/make_simulation.h"
 #include "models/scenario/set_scenario.h"
+#include "models/study/measure.h"
 #include "models/study/start_frequencies.h"
 #include "models/study/study_issues.h"
 
@@ -92,6 +93,10 @@ StudyPlan::StudyPlan(StudyDescription study)
       columns_(listRunColumns(study_.scenario)),
       measures_(makeMeasures(study_, columns_)),
       kept_(listKeptColumns(study_, columns_)) {}
+
+StudyPlan::~StudyPlan() = default;
+StudyPlan::StudyPlan(StudyPlan&& other) noexcept = default;
+StudyPlan& StudyPlan::operator=(StudyPlan&& other) noexcept = default;
 
 ScenarioDescription StudyPlan::makeScenario(std::uint64_t index) const {
   ScenarioDescription scenario = study_.scenario;

@@ -7,11 +7,12 @@
 #include <vector>
 
 #include "core/recording/column.h"
-#include "models/study/measure.h"
 #include "models/study/sampling.h"
 #include "models/study/study.h"
 
 namespace denavit {
+
+class Measure;
 
 /// How one run of a study went.
 struct StudyRow {
@@ -38,6 +39,9 @@ class StudyPlan {
  public:
   /// @throws DescriptionError where findIssues(study) has errors
   explicit StudyPlan(StudyDescription study);
+  ~StudyPlan();
+  StudyPlan(StudyPlan&& other) noexcept;
+  StudyPlan& operator=(StudyPlan&& other) noexcept;
 
   [[nodiscard]] const StudyDescription& study() const { return study_; }
   [[nodiscard]] const Sampling& sampling() const { return sampling_; }

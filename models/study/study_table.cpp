@@ -5,6 +5,7 @@
 
 #include "models/find.h"
 #include "models/scenario/set_scenario.h"
+#include "models/study/measure.h"
 
 namespace denavit {
 namespace {

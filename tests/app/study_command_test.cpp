@@ -23,7 +23,7 @@ using test::runDenavit;
 using test::StartedProgram;
 using testing::HasSubstr;
 
-const char *const kStudy = R"({"schema": "denavit-study/1", "name": "swings",
+const char* const kStudy = R"j({"schema": "denavit-study/1", "name": "swings",
   "scenario": {"schema": "denavit-scenario/1", "robot": "craig-2r", "duration": 0.5, "output_step": 0.02},
   "parameters": [{"path": "robot.payload.mass", "values": [0, 1, -1]},
                  {"path": "initial.q[1]", "normal": {"mean": 0.3, "sigma": 0.05}}],
@@ -32,7 +32,7 @@ const char *const kStudy = R"({"schema": "denavit-study/1", "name": "swings",
                   "end" : "last(q2)", "drift" : "closure"
 }
 , "keep" : [ "q1", "q2" ]
-})";
+})j";
 
 class StudyCommand : public testing::Test {
  protected:

@@ -17,6 +17,8 @@
 #include "models/scenario/make_simulation.h"
 #include "models/scenario/scenario_file.h"
 #include "models/scenario/scenario_issues.h"
+#include "models/study/study_file.h"
+#include "models/study/study_issues.h"
 
 namespace denavit {
 namespace {
@@ -44,6 +46,10 @@ TEST(Library, EveryRobotMechanismAndScenarioIsSoundAndCited) {
       EXPECT_TRUE(findClosedPose(made, toVector(mechanism.pose), all).isClosed)
           << entry.name << ": its pose is closed, not only near one that is";
       EXPECT_EQ(toJson(mechanism), readFile(entry.path));
+    } else if (entry.kind == LibraryEntry::Study) {
+      const StudyDescription study = readStudy(entry.name);
+      EXPECT_TRUE(findIssues(study).empty()) << entry.name;
+      EXPECT_EQ(toJson(study), readFile(entry.path));
     } else {
       const ScenarioDescription scenario = readScenario(entry.name);
       EXPECT_TRUE(findIssues(scenario).empty()) << entry.name;

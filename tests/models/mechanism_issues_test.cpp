@@ -21,17 +21,17 @@ std::string issuesAfter(const std::function<void(MechanismDescription&)>& edit) 
   return text;
 }
 
-using Loop = MechanismDescription;
+using Description = MechanismDescription;
 
 TEST(MechanismIssues, NameEveryRuleOfChains) {
-  EXPECT_EQ(issuesAfter([](Loop&) {}), "");
-  EXPECT_EQ(issuesAfter([](Loop& m) { m = {}; }),
+  EXPECT_EQ(issuesAfter([](Description&) {}), "");
+  EXPECT_EQ(issuesAfter([](Description& m) { m = {}; }),
             "chains: is empty; a mechanism needs a chain of links: add one, as {\"name\": "
             "\"crank\", \"robot\": { ... }}\n");
-  EXPECT_EQ(issuesAfter([](Loop& m) { m.chains.push_back(m.chains[1]); }),
+  EXPECT_EQ(issuesAfter([](Description& m) { m.chains.push_back(m.chains[1]); }),
             "chains[2].name: is \"right\", as another chain's: use different names\n");
   const auto renamed = [](const std::string& name) {
-    return issuesAfter([&](Loop& m) {
+    return issuesAfter([&](Description& m) {
       m.chains.push_back(m.chains[1]);
       m.chains.back().name = name;
     });
@@ -50,21 +50,24 @@ TEST(MechanismIssues, NameEveryRuleOfChains) {
 }
 
 TEST(MechanismIssues, NameWhatIsWrongWithARobotInside) {
-  EXPECT_EQ(issuesAfter([](Loop& m) { m.chains[1].robot.joints[0].link.mass = -1; }),
+  EXPECT_EQ(issuesAfter([](Description& m) { m.chains[1].robot.joints[0].link.mass = -1; }),
             "chains[1].robot.joints[0].link.mass: (joint 1) is -1 kg; it must not be negative: "
             "give the link's mass in kg, or 0 for a massless link\n");
-  EXPECT_EQ(issuesAfter([](Loop& m) { m.chains[1].robot.joints[0].link = {}; }), "")
+  EXPECT_EQ(issuesAfter([](Description& m) { m.chains[1].robot.joints[0].link = {}; }), "")
       << "links without mass are carried by the others";
-  EXPECT_EQ(issuesAfter([](Loop& m) {
+  EXPECT_EQ(issuesAfter([](Description& m) {
               m.chains[0].robot.gravity = {0, 0, -1};
             }),
             "warning: chains[0].robot.gravity: has no effect: that of the mechanism acts on all "
             "chains: remove it, or set the mechanism's gravity\n");
-  EXPECT_EQ(issuesAfter([](Loop& m) { m.gravity = m.chains[0].robot.gravity = {0, 0, -1}; }), "");
+  EXPECT_EQ(issuesAfter([](Description& m) {
+              m.gravity = m.chains[0].robot.gravity = {0, 0, -1};
+            }),
+            "");
 }
 
 TEST(MechanismIssues, NameAChainWithoutLinks) {
-  EXPECT_EQ(issuesAfter([](Loop& m) { m.chains[1].robot = {}; }),
+  EXPECT_EQ(issuesAfter([](Description& m) { m.chains[1].robot = {}; }),
             "chains[1].robot.joints: is empty; an arm needs a joint: add a row to the table\n"
             "closures[0].b.link: names \"1\"; the chain right has no links: links count from 1, by "
             "the joints that move them\n");
@@ -72,7 +75,7 @@ TEST(MechanismIssues, NameAChainWithoutLinks) {
 
 TEST(MechanismIssues, NameEveryRuleOfBases) {
   const auto based = [](const std::string& chain, const std::string& link) {
-    return issuesAfter([&](Loop& m) {
+    return issuesAfter([&](Description& m) {
       m.chains[1].base.chain = chain;
       m.chains[1].base.link = link;
     });
@@ -91,13 +94,13 @@ TEST(MechanismIssues, NameEveryRuleOfBases) {
   EXPECT_EQ(based("", "1"),
             "chains[1].base.link: is given without the chain that has this link: name the chain, "
             "or leave link out for the world\n");
-  EXPECT_EQ(issuesAfter([](Loop& m) {
+  EXPECT_EQ(issuesAfter([](Description& m) {
               m.chains[0].base = {"right", "1", {}};
               m.chains[1].base = {"left", "1", {}};
             }),
             "chains[0].base.chain: makes a circle: chains that start on each other stand nowhere: "
             "let one of them start in the world, and close the loop by a closure\n");
-  EXPECT_EQ(issuesAfter([](Loop& m) {
+  EXPECT_EQ(issuesAfter([](Description& m) {
               JointDescription& first = m.chains[0].robot.joints[0];
               first.spring = JointSpringDescription{.stiffness = 100};
               first.actuator.rotorInertia = 1e-3;
@@ -109,66 +112,66 @@ TEST(MechanismIssues, NameEveryRuleOfBases) {
 }
 
 TEST(MechanismIssues, NameEveryRuleOfClosures) {
-  EXPECT_EQ(issuesAfter([](Loop& m) { m.closures[0].a.link = "7"; }),
+  EXPECT_EQ(issuesAfter([](Description& m) { m.closures[0].a.link = "7"; }),
             "closures[0].a.link: names \"7\"; the chain left has links 1 to 2 and \"tool\": links "
             "count from 1, by the joints that move them\n");
-  EXPECT_EQ(issuesAfter([](Loop& m) { m.closures[0].b.link = "2"; }),
+  EXPECT_EQ(issuesAfter([](Description& m) { m.closures[0].b.link = "2"; }),
             "closures[0].b.link: names \"2\"; the chain right has link 1 and \"tool\": links count "
             "from 1, by the joints that move them\n");
-  EXPECT_EQ(issuesAfter([](Loop& m) { m.closures[0].b.chain = "middle"; }),
+  EXPECT_EQ(issuesAfter([](Description& m) { m.closures[0].b.chain = "middle"; }),
             "closures[0].b.chain: names \"middle\", which is no chain: the chains are left, "
             "right\n");
-  EXPECT_EQ(issuesAfter([](Loop& m) { m.closures[0].b.chain = ""; }),
+  EXPECT_EQ(issuesAfter([](Description& m) { m.closures[0].b.chain = ""; }),
             "closures[0].b.chain: is missing: name a chain, or \"ground\" for the world\n");
-  EXPECT_EQ(issuesAfter([](Loop& m) { m.closures[0].b.chain = "ground"; }),
+  EXPECT_EQ(issuesAfter([](Description& m) { m.closures[0].b.chain = "ground"; }),
             "closures[0].b.link: is \"1\", and the world has no links: leave it out, or name the "
             "chain that has this link\n");
-  EXPECT_EQ(issuesAfter([](Loop& m) {
+  EXPECT_EQ(issuesAfter([](Description& m) {
               m.closures[0].b = {"left", "tool", {}};
             }),
             "closures[0].b: stands on link 2 of left, as a does: a link cannot be held to itself: "
             "name the link of another chain, or \"ground\"\n");
-  EXPECT_EQ(issuesAfter([](Loop& m) {
+  EXPECT_EQ(issuesAfter([](Description& m) {
               m.closures[0].a = {"ground", "0", {}};
               m.closures[0].b = {"left", "0", {}};
             }),
             "closures[0].b: stands in the world, as a does: nothing is held together: name the "
             "link of another chain, or \"ground\"\n");
-  EXPECT_EQ(issuesAfter([](Loop& m) {
+  EXPECT_EQ(issuesAfter([](Description& m) {
               m.chains[1].base = {"left", "2", {}};
               m.closures[0].b.link = "0";
             }),
             "closures[0].b: stands on link 2 of left, as a does: a link cannot be held to itself: "
             "name the link of another chain, or \"ground\"\n");
-  EXPECT_EQ(issuesAfter([](Loop& m) { m.closures[0].type = "revolution"; }),
+  EXPECT_EQ(issuesAfter([](Description& m) { m.closures[0].type = "revolution"; }),
             "closures[0].type: is \"revolution\", which is no joint: did you mean \"revolute\"?\n");
-  EXPECT_EQ(issuesAfter([](Loop& m) { m.closures.push_back(m.closures[0]); }),
+  EXPECT_EQ(issuesAfter([](Description& m) { m.closures.push_back(m.closures[0]); }),
             "warning: closures[1].name: is \"pin\", as another closure's: use different names\n");
 }
 
 TEST(MechanismIssues, NameEveryRuleOfJointsPosesAndNumbers) {
-  EXPECT_EQ(issuesAfter([](Loop& m) { m.independent = {"left.3"}; }),
+  EXPECT_EQ(issuesAfter([](Description& m) { m.independent = {"left.3"}; }),
             "independent[0]: names \"left.3\", which is no joint of the mechanism: did you mean "
             "\"left.1\"?\n");
-  EXPECT_EQ(issuesAfter([](Loop& m) {
+  EXPECT_EQ(issuesAfter([](Description& m) {
               m.actuated = {"left.1", "right.1", "left.1"};
             }),
             "actuated[2]: names left.1 again: remove it\n");
-  EXPECT_EQ(issuesAfter([](Loop& m) { m.pose = {1}; }),
+  EXPECT_EQ(issuesAfter([](Description& m) { m.pose = {1}; }),
             "pose: has 1 number; the mechanism has 3 joints: give one per joint, in radians and "
             "metres, or leave it out\n");
   const double huge = 1e40, endless = std::numeric_limits<double>::infinity();
-  EXPECT_NE(issuesAfter([&](Loop& m) {
+  EXPECT_NE(issuesAfter([&](Description& m) {
               m.pose = {0, huge, 0};
             }).find("pose[1]: "),
             std::string::npos);
-  EXPECT_NE(issuesAfter([&](Loop& m) { m.gravity[1] = endless; }).find("gravity[1]: "),
+  EXPECT_NE(issuesAfter([&](Description& m) { m.gravity[1] = endless; }).find("gravity[1]: "),
             std::string::npos);
-  EXPECT_NE(issuesAfter([&](Loop& m) {
+  EXPECT_NE(issuesAfter([&](Description& m) {
               m.closures[0].a.placement.xyz[0] = endless;
             }).find("closures[0].a.xyz[0]: (pin) "),
             std::string::npos);
-  EXPECT_NE(issuesAfter([&](Loop& m) {
+  EXPECT_NE(issuesAfter([&](Description& m) {
               m.chains[1].base.placement.rpy[0] = huge;
             }).find("chains[1].base.rpy[0]: (right) "),
             std::string::npos);
@@ -176,7 +179,7 @@ TEST(MechanismIssues, NameEveryRuleOfJointsPosesAndNumbers) {
 
 TEST(MechanismIssues, TooManyJointsAreRefused) {
   const std::string text = issuesAfter(
-      [](Loop& m) { m.chains[1].robot.joints.resize(199, m.chains[1].robot.joints[0]); });
+      [](Description& m) { m.chains[1].robot.joints.resize(199, m.chains[1].robot.joints[0]); });
   EXPECT_EQ(text, "chains: have 201 joints in all; at most 200 can be computed: leave some out\n");
 }
 

@@ -64,7 +64,9 @@ TEST_F(StudyJournalFile, WhatIsWholeIsFoundAgainAfterAnEndAtAnyByte) {
       EXPECT_EQ(journal.read(index), recordOf(index));
     }
     EXPECT_EQ(found, journal.doneCount());
-    if (length == whole.size()) EXPECT_EQ(found, 4u);
+    if (length == whole.size()) {
+      EXPECT_EQ(found, 4u);
+    }
     journal.append(11, recordOf(11));  // goes on behind what is whole
     EXPECT_EQ(journal.read(11), recordOf(11));
     EXPECT_EQ(journal.listMissing().size(), 20 - found - 1);

@@ -1,5 +1,6 @@
 """Bad input: the words of the command line, and never the end of the interpreter."""
 
+import inspect
 import os
 import pickle
 import tempfile
@@ -101,12 +102,13 @@ class ErrorTest(Case):
             lambda: dv.scenario("free-fall").set("robot.payload.mas", 1),
             lambda: dv.simulate("free-fall", output_step=float("inf")),
             lambda: dv.simulate("free-fall", integrator="rk5"),
+            lambda: dv.simulate("free-fall", engine="steam"),
             lambda: dv.simulate("free-fall", changes={1: 2}),
             lambda: dv.simulate("free-fall", duration=0.1).to_csv("/no/such/folder/run.csv"),
             lambda: puma.generate(search=-1),
             lambda: dv.identify(puma, "x.csv", period=0.0),
         ]:
-            with self.assertRaises(dv.DescriptionError):
+            with self.subTest(inspect.getsource(work).strip()), self.assertRaises(dv.DescriptionError):
                 work()
         for work in [
             lambda: dv.robot(None),
@@ -119,7 +121,7 @@ class ErrorTest(Case):
             lambda: dv.identify("puma560", "x.csv"),
             lambda: puma.evaluate(hand_direction=[1, 0, 0], load="heavy"),
         ]:
-            with self.assertRaises(TypeError):
+            with self.subTest(inspect.getsource(work).strip()), self.assertRaises(TypeError):
                 work()
         for at in ([1], [(1, 2)], 5, [("a", "b", 1)]):
             with self.assertRaises((TypeError, ValueError, RuntimeError)):

@@ -13,6 +13,9 @@ import numpy as np
 from common import Case, run_program
 
 
+LONG = {"duration": 1e5, "output_step": 10}  # that nobody waits for
+
+
 def resident_bytes():
     with open("/proc/self/statm", encoding="ascii") as file:
         return int(file.read().split()[1]) * os.sysconf("SC_PAGE_SIZE")
@@ -109,7 +112,7 @@ class RunTest(Case):
         """Without the lock released this thread would not be told anything before the run is over."""
         stop, seen = threading.Event(), []
         thread = threading.Thread(
-            target=lambda: dv.simulate("free-fall", duration=1e6, progress=lambda t: not stop.is_set())
+            target=lambda: dv.simulate("free-fall", **LONG, progress=lambda t: not stop.is_set())
         )
         thread.start()
         for _ in range(3):
@@ -126,7 +129,7 @@ class RunTest(Case):
             times.append(t)
             return len(times) < 3
 
-        run = dv.simulate("free-fall", duration=1e6, progress=progress)
+        run = dv.simulate("free-fall", **LONG, progress=progress)
         self.assertEqual(run.status, "cancelled")
         self.assertGreaterEqual(run.end_time, times[-1])
         self.assertGreater(len(run), 1)
@@ -134,20 +137,26 @@ class RunTest(Case):
 
     def test_what_progress_raises_comes_out(self):
         with self.assertRaisesRegex(RuntimeError, "enough"):
-            dv.simulate("free-fall", duration=1e6, progress=fail)
+            dv.simulate("free-fall", **LONG, progress=fail)
 
     def test_ctrl_c_ends_a_run(self):
-        threading.Timer(0.2, os.kill, (os.getpid(), signal.SIGINT)).start()
-        with self.assertRaises(KeyboardInterrupt):
-            dv.simulate("free-fall", duration=1e6)
+        timer = threading.Timer(0.2, os.kill, (os.getpid(), signal.SIGINT))
+        timer.start()
+        try:
+            with self.assertRaises(KeyboardInterrupt):
+                dv.simulate("free-fall", **LONG)
+        finally:
+            timer.cancel()
         self.assertEqual(dv.simulate("free-fall", duration=0.1).status, "completed")
 
     def test_a_thousand_runs_leak_nothing(self):
+        arm = dv.robot("craig-2r")
+
         def run(count):
             for _ in range(count):
-                dv.simulate("craig-2r", duration=0.02)["q1"]
+                dv.simulate(arm, duration=0.02)["q1"]
                 try:
-                    dv.robot("no-such-robot")
+                    arm.evaluate([1])
                 except dv.DescriptionError:
                     pass
 

@@ -2,10 +2,11 @@
 
 import json
 import math
+import os
 
 import denavit as dv
 import numpy as np
-from common import Case, read_data, run_program
+from common import DATA, Case, read_data, run_program
 
 
 def reference_robot(data):
@@ -137,6 +138,26 @@ class CommandLineTest(Case):
         code = dv.robot("craig-2r").generate("python")
         self.assertEqual(code.code, out)
         self.assertLess(code.largest_error, 1e-11)
+
+
+    def test_what_the_hand_can_do_is_told(self):
+        q = [0, 0.8, -2.6, 0, 0.7, 0]
+        out, _ = run_program(
+            "evaluate", "puma560", "--q", "0,0.8,-2.6,0,0.7,0", "--hand-direction", "1,0,0", "--load", "2", "--json"
+        )
+        e = dv.robot("puma560").evaluate(q, hand_direction=[1, 0, 0], load=2)
+        expected = json.loads(out)["hand_acceleration"]
+        self.assertEqual({key: list(value) if isinstance(value, tuple) else value
+                          for key, value in e.hand_acceleration.items()}, expected)
+
+    def test_an_identified_arm_has_its_numbers(self):
+        table = os.path.join(DATA, "motion", "puma_identification.csv")
+        out, _ = run_program("identify", "puma560", table, "--json")
+        expected, found = json.loads(out), dv.identify(dv.robot("puma560"), table)
+        self.assertEqual([one["value"] for one in found.base], [one["value"] for one in expected["base"]])
+        self.assertLessEqual(set(expected), set(found))
+        self.assertEqual(found.fitted.n, 6)
+        self.assertNotEqual(found.fitted, dv.robot("puma560"))
 
 
 class TableTest(Case):

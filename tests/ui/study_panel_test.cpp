@@ -197,6 +197,14 @@ TEST_F(StudyPanelTest, TwelveRunsAreShownOpenedAndKept) {
   EXPECT_EQ(view().chart()->toCsv().count('\n'), 10);
   EXPECT_THAT(window->showPanel("study:pie").toStdString(), HasSubstr("study:tornado"));
 
+  // A tornado about the scenario says where its slopes come from.
+  window->showPanel("study:tornado");
+  ASSERT_TRUE(waitFor([&] { return !panel->isBusy(); }));
+  EXPECT_THAT(view().chart()->toCsv().toStdString(),
+              testing::AnyOf(HasSubstr("exact: slope"), HasSubstr("by differences: slope")));
+  window->showPanel("study:response");
+  QTest::qWait(1);
+
   // A click on a point opens its run, with its values in its name.
   const QPointF place = placeOf(4);
   ASSERT_GT(place.x(), 0);
@@ -266,6 +274,7 @@ TEST_F(StudyPanelTest, ALongStudyIsCancelledAndClosedWhileItRuns) {
   // Another document, and the window's end, while it runs.
   find<QPushButton>("studyRun")->click();
   ASSERT_TRUE(waitFor([&] { return session().done() > 0; }));
+  answer = FileQuestions::Answer::Discard;
   ASSERT_TRUE(window->files().open("free-fall"));
   EXPECT_FALSE(session().isRunning());
   EXPECT_EQ(session().results(), nullptr);

@@ -5,6 +5,7 @@
 #include "models/scenario/set_scenario.h"
 #include "ui/study/study_session.h"
 #include "ui/study/variation_text.h"
+#include "ui/text/access_keys.h"
 
 namespace denavit {
 
@@ -138,10 +139,10 @@ bool ParameterTable::take(const QModelIndex& index, const QString& text) {
     next = parseVariation(text, variationOf(now), now.path).parameter;
   }
   if (next == now) return true;
-  session_.edit(tr("vary %1 otherwise").arg(textOf(index.siblingAtColumn(kWhat), false)),
-                [&](StudyDescription& study) {
-                  if (row < study.parameters.size()) study.parameters[row] = next;
-                });
+  const QString name = withoutAccessKeys(textOf(index.siblingAtColumn(kWhat), false));
+  session_.edit(tr("vary %1 otherwise").arg(name), [&](StudyDescription& study) {
+    if (row < study.parameters.size()) study.parameters[row] = next;
+  });
   return true;
 }
 

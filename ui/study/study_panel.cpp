@@ -63,7 +63,7 @@ QString StudyPanel::showParts(const QStringList& parts) {
 }
 
 bool StudyPanel::isBusy() const {
-  return runsSoon_ || session_->isRunning() || session_->isChecking();
+  return runsSoon_ || session_->isRunning() || session_->isChecking() || results_->isBusy();
 }
 
 }  // namespace denavit

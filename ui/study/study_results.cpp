@@ -16,6 +16,7 @@
 #include "ui/study/study_chart_view.h"
 #include "ui/study/study_numbers.h"
 #include "ui/study/study_session.h"
+#include "ui/study/study_slopes.h"
 #include "ui/widgets/elided_label.h"
 #include "ui/widgets/widgets.h"
 
@@ -46,6 +47,7 @@ StudyResultsView::StudyResultsView(StudySession& session, Messages& messages, QW
     : QWidget(parent),
       session_(session),
       messages_(messages),
+      slopes_(new StudySlopes(this)),
       kind_(comboBox(this, "studyKind", tr("How the runs are shown"),
                      {{tr("Response curve"), Kind::Response},
                       {tr("Heat map"), Kind::HeatMap},
@@ -73,6 +75,7 @@ StudyResultsView::StudyResultsView(StudySession& session, Messages& messages, QW
   setObjectName("studyResults");
   makeRows();
   soon_.setSingleShot(true);
+  connect(slopes_, &StudySlopes::changed, this, &StudyResultsView::refresh);
   connect(&soon_, &QTimer::timeout, this, &StudyResultsView::refresh);
   connect(&session, &StudySession::resultsChanged, this, &StudyResultsView::follow);
   connect(&session, &StudySession::changed, this, &StudyResultsView::refreshNotes);
@@ -202,34 +205,41 @@ void StudyResultsView::refreshColumns() {
   refreshSelectors();
 }
 
+/// Another parameter than that along the axis, as long as nobody chose one; of a tornado what it is
+/// made of.
+void StudyResultsView::fillSecond(Kind now) {
+  const QSignalBlocker quiet(second_);
+  const QString before = second_->currentText();
+  if (now == Kind::Tornado) {
+    second_->clear();
+    second_->addItem(tr("about the scenario"), -1);
+    second_->addItem(tr("of these runs"), -2);
+    return second_->setCurrentIndex(std::max(0, second_->findText(before)));
+  }
+  fillBox(*second_, columns_, true, false);
+  if (now == Kind::Response) second_->insertItem(0, tr("one colour"), -1);
+  const int there = second_->findText(before);
+  if (there >= 0 && second_->itemData(there) != across_->currentData()) {
+    return second_->setCurrentIndex(there);
+  }
+  const int first = now == Kind::Response ? 1 : 0;
+  const int other = second_->itemData(first) == across_->currentData() ? first + 1 : first;
+  second_->setCurrentIndex(other < second_->count() ? other : 0);
+}
+
 /// What a kind of chart asks for.
 void StudyResultsView::refreshSelectors() {
   const Kind now = kind();
   const bool asksMeasure = now != Kind::Matrix && now != Kind::Runs;
   const bool asksAcross = now == Kind::Response || now == Kind::HeatMap;
-  const bool asksSecond = asksAcross && across_->count() > 1;
-  {
-    const QSignalBlocker quiet(second_);
-    const QVariant before = second_->currentData();
-    fillBox(*second_, columns_, true, false);
-    if (now == Kind::Response) second_->insertItem(0, tr("one colour"), -1);
-    const int there = second_->findData(before);
-    const bool hadOne = before.isValid() && there >= 0;
-    // Two different ones: the usual wish.
-    if (!hadOne || second_->currentData() == across_->currentData()) {
-      const int first = now == Kind::Response ? 1 : 0;
-      const int other = second_->itemData(first) == across_->currentData() ? first + 1 : first;
-      second_->setCurrentIndex(std::min(other, second_->count() - 1));
-    } else {
-      second_->setCurrentIndex(there);
-    }
-  }
+  const bool asksSecond = (asksAcross && across_->count() > 1) || now == Kind::Tornado;
+  fillSecond(now);
   ofLabel_->setVisible(asksMeasure);
   measure_->setVisible(asksMeasure);
   overLabel_->setVisible(asksAcross);
   across_->setVisible(asksAcross);
   secondLabel_->setText(now == Kind::HeatMap ? tr("and") : tr("by"));
-  secondLabel_->setVisible(asksSecond);
+  secondLabel_->setVisible(asksSecond && asksAcross);
   second_->setVisible(asksSecond);
   failedOnly_->setVisible(now == Kind::Runs);
 }
@@ -256,14 +266,28 @@ std::unique_ptr<StudyChart> StudyResultsView::makeChart() const {
     case Kind::Histogram:
       return measure ? makeHistogram(shown_, *measure) : nullptr;
     case Kind::Tornado:
-      if (!measure) return nullptr;
-      return makeTornado(makeBars(*shown_, *measure), *measure,
-                         calcSpread(valuesOf(shown_->table, *measure)).median);
+      return measure ? makeTornadoOf(*measure) : nullptr;
     case Kind::Runs:
       break;
   }
   return nullptr;
 }
+
+/// Until the slopes are there, or where there are none, that of the runs.
+std::unique_ptr<StudyChart> StudyResultsView::makeTornadoOf(const StudyColumn& measure) const {
+  const auto k = static_cast<std::size_t>(measure.index);
+  const SensitivityTable* slopes = slopes_->tableOf(shown_);
+  const bool isOfRuns = second_->currentData().toInt() == -2;
+  if (!isOfRuns && !session_.isRunning()) slopes_->ask(shown_);
+  if (slopes && !isOfRuns) {
+    std::vector<StudyBar> bars = makeBars(*shown_, *slopes, measure);
+    if (!bars.empty()) return makeTornado(std::move(bars), measure, slopes->base[k]);
+  }
+  return makeTornado(makeBars(*shown_, measure), measure,
+                     calcSpread(valuesOf(shown_->table, measure)).median);
+}
+
+bool StudyResultsView::isBusy() const { return soon_.isActive() || slopes_->isRunning(); }
 
 /// What is not in the chart, and whether it is still true.
 void StudyResultsView::refreshNotes() {

@@ -22,6 +22,7 @@ class StudyChart;
 class StudyChartView;
 class StudyRunsModel;
 class StudySession;
+class StudySlopes;
 
 /// What a study came to, as one of several charts or as the table of its runs.
 class StudyResultsView final : public QWidget {
@@ -41,6 +42,8 @@ class StudyResultsView final : public QWidget {
   [[nodiscard]] static QStringList kindWords();
   /// Whether anybody looks: else it rests.
   void setInSight(bool inSight);
+  /// Whether something is computed for a chart.
+  [[nodiscard]] bool isBusy() const;
 
  private:
   void makeRows();
@@ -50,6 +53,8 @@ class StudyResultsView final : public QWidget {
   void refreshSelectors();
   void refreshNotes();
   [[nodiscard]] std::unique_ptr<StudyChart> makeChart() const;
+  [[nodiscard]] std::unique_ptr<StudyChart> makeTornadoOf(const StudyColumn& measure) const;
+  void fillSecond(Kind now);
   [[nodiscard]] const StudyColumn* columnOf(const QComboBox& box) const;
   void showMenu(const QPoint& at);
   void savePicture();
@@ -58,6 +63,7 @@ class StudyResultsView final : public QWidget {
 
   StudySession& session_;
   Messages& messages_;
+  StudySlopes* slopes_;
   QComboBox *kind_, *measure_, *across_, *second_;
   QLabel *ofLabel_, *overLabel_, *secondLabel_;
   QCheckBox* failedOnly_;

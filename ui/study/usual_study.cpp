@@ -1,6 +1,8 @@
 #include "ui/study/usual_study.h"
 
 #include <algorithm>
+#include <array>
+#include <charconv>
 #include <cmath>
 
 namespace denavit {
@@ -10,9 +12,12 @@ constexpr int kUsualCount = 5;
 
 /// With three digits: what is typed is no 0.30000000000000004.
 double toShort(double value) {
-  if (value == 0) return 0;
-  const double unit = std::pow(10.0, std::floor(std::log10(std::abs(value))) - 2);
-  return std::stod(std::to_string(std::round(value / unit))) * unit;
+  constexpr int kDigits = 3;
+  std::array<char, 32> text{};
+  const auto end = std::to_chars(text.data(), text.data() + text.size(), value,
+                                 std::chars_format::general, kDigits);
+  std::from_chars(text.data(), end.ptr, value);
+  return value;
 }
 
 }  // namespace
