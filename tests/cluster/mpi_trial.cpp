@@ -64,7 +64,7 @@ int runMpiTrial(const std::vector<std::string>& arguments) {
   try {
     return inCluster([&](RankMail* mail) { return runRank(arguments, mail); },
                      std::string(DENAVIT_PROGRAMS) + "/libdenavit-mpi.so",
-                     {.beat_s = 0.1, .lost_s = 1, .leave_s = 10});
+                     {.beat_s = 0.1, .lost_s = 3, .leave_s = 20});
   } catch (const DescriptionError& error) {
     std::cerr << error.what() << '\n';
     return 2;
