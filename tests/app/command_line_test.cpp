@@ -131,7 +131,7 @@ TEST_F(CommandLine, BadInputEndsWithTwoAndOneLineEach) {
       {{},
        "denavit: command: is missing: use one of list, show, check, evaluate, simulate, convert, "
        "modes, inverse, fastest, linearize, lqr, place, ik, identify, formulations, tabulate, "
-       "generate, workspace, reproduce"},
+       "generate, workspace, study, reproduce"},
       {{"simlate"}, "denavit: simlate: is no command: did you mean \"simulate\"?"},
       {{"list", "--fast"}, "denavit: --fast: is no option of list: see denavit list --help"},
       {{"show"}, "denavit: show: ROBOT is required: see denavit show --help"},

@@ -62,7 +62,7 @@ TEST_F(HostileInput, Arguments) {
       {{""},
        "denavit: command: is missing: use one of list, show, check, evaluate, simulate, convert, "
        "modes, inverse, fastest, linearize, lqr, place, ik, identify, formulations, tabulate, "
-       "generate, workspace, reproduce"},
+       "generate, workspace, study, reproduce"},
       {{"--fast"},
        "denavit: --fast: is no option of denavit: options follow a command: see denavit --help"},
       {{"show", "puma560", "scara"},
