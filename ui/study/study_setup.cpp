@@ -30,7 +30,7 @@ bool isRandom(const QString& method) { return method != "grid" && method != "lis
 }  // namespace
 
 QString toDuration(double seconds) {
-  if (seconds < 1) return StudySetup::tr("less than 1 s");
+  if (seconds < 1) return StudySetup::tr("1 s");
   if (seconds < 90) return StudySetup::tr("%1 s").arg(std::lround(seconds));
   const auto minutes = std::lround(seconds / 60);
   if (minutes < 90) return StudySetup::tr("%1 min").arg(minutes);
