@@ -4,6 +4,7 @@
 #include "core/inverse_kinematics/inverse_kinematics.h"
 #include "models/error_lines.h"
 #include "models/evaluation/evaluate_state.h"
+#include "models/evaluation/ik_target.h"
 #include "models/formulations/formulation_report.h"
 #include "models/json/number_text.h"
 #include "models/robot/make_arm.h"
@@ -168,58 +169,14 @@ py::object modes(const PyRobot& self, const py::object& q, const std::vector<int
   }));
 }
 
-Pose<double> toPose(const py::object& pose) {
-  const MatX<double> rows = toMatrix("pose", pose);
-  const bool isPose = (rows.rows() == 3 || rows.rows() == 4) && rows.cols() == 4 &&
-                      (rows.rows() == 3 || rows.row(3) == Eigen::RowVector4d(0, 0, 0, 1));
-  if (!isPose) {
-    failIn("denavit", "pose", "is not four rows of four numbers",
-           "write [[1, 0, 0, x], [0, 1, 0, y], [0, 0, 1, z], [0, 0, 0, 1]]");
-  }
-  Pose<double> X;
-  X.R = rows.topLeftCorner(3, 3);
-  X.p = rows.topRightCorner(3, 1);
-  constexpr double kOff = 1e-6;
-  if (!((X.R.transpose() * X.R - Mat3<double>::Identity()).norm() < kOff) ||
-      !(X.R.determinant() > 0)) {
-    failIn("denavit", "pose", "holds no rotation: its columns are not unit vectors at right angles",
-           "give a right-handed orthonormal matrix");
-  }
-  return X;
-}
-
 IkTarget toTarget(const py::object& position, const py::object& rpy, const py::object& quaternion,
                   const py::object& pose) {
-  IkTarget target;
-  const bool isTurned = !rpy.is_none() || !quaternion.is_none();
-  if (!pose.is_none()) {
-    if (!position.is_none() || isTurned) {
-      failIn("denavit", "pose", "is given together with a position or orientation",
-             "keep one of the two");
-    }
-    target.X_WT = toPose(pose);
-    return target;
-  }
-  const auto p = toVector("position", position, 3, "0.4,0.1,0.5");
-  if (!p) {
-    failIn("denavit", "position", "is missing", "say where the tool shall be, as 0.4,0.1,0.5");
-  }
-  target.X_WT.p = *p;
-  target.hasOrientation = isTurned;
-  const auto angles = toVector("rpy", rpy, 3, "0,3.14,0");
-  const auto w = toVector("quaternion", quaternion, 4, "1,0,0,0");
-  if (angles && w) {
-    failIn("denavit", "quaternion", "is given together with --rpy", "keep one of the two");
-  }
-  if (angles) target.X_WT.R = makePose({Eigen::Vector3d::Zero(), *angles}).R;
-  if (w) {
-    if (!(w->norm() > 1e-6)) {
-      failIn("denavit", "quaternion", "is no rotation: its length is 0", "write it as 1,0,0,0");
-    }
-    const VecX<double>& v = *w;
-    target.X_WT.R = Eigen::Quaterniond(v[0], v[1], v[2], v[3]).normalized().toRotationMatrix();
-  }
-  return target;
+  IkTargetRequest asked;
+  asked.position = toVector("position", position, 3, "0.4,0.1,0.5");
+  asked.rpy = toVector("rpy", rpy, 3, "0,3.14,0");
+  asked.quaternion = toVector("quaternion", quaternion, 4, "1,0,0,0");
+  if (!pose.is_none()) asked.pose = toPose(toMatrix("pose", pose), "denavit");
+  return makeIkTarget(asked);
 }
 
 py::object toAnswer(const IkAnswer& answer) {
@@ -246,17 +203,8 @@ py::object toAnswer(const IkAnswer& answer) {
 py::object ik(const PyRobot& self, const py::object& position, const py::object& rpy,
               const py::object& quaternion, const py::object& pose, const py::object& near) {
   const IkTarget target = toTarget(position, rpy, quaternion, pose);
-  constexpr double kFarthestPosition = 1e30;  // as in files
-  if (!(target.X_WT.p.cwiseAbs().maxCoeff() <= kFarthestPosition)) {
-    failIn("denavit", pose.is_none() ? "position" : "pose",
-           "is farther than 1e30 m; computing with it would overflow",
-           "check the unit: give x,y,z of the tool in m");
-  }
   const std::optional<VecX<double>> start = toVector("near", near);
-  constexpr double kMostNear = 1e6;
-  if (start && start->size() > 0 && !(start->cwiseAbs().maxCoeff() <= kMostNear)) {
-    failIn("denavit", "near", "has a value beyond 1e6", "give joint values in rad or m");
-  }
+  if (start) requireNear(*start);
   const PyRobot robot = self;
   return toAnswer(withoutLock([&] {
     return namingArguments([&] {

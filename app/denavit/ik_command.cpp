@@ -7,6 +7,7 @@
 #include "app/usage/report.h"
 #include "app/usage/usage_error.h"
 #include "core/inverse_kinematics/inverse_kinematics.h"
+#include "models/evaluation/ik_target.h"
 #include "models/files/read_file.h"
 #include "models/json/json_node.h"
 #include "models/json/json_reader.h"
@@ -41,63 +42,28 @@ Pose<double> readPose(const std::string& file) {
   if (root.is_object()) {
     rows = root.contains("pose") ? &root["pose"] : nullptr;
   }
-  const auto refuse = [&]() {
-    failIn(file, "pose", "is not four rows of four numbers",
-           "write [[1, 0, 0, x], [0, 1, 0, y], [0, 0, 1, z], [0, 0, 0, 1]]");
-  };
-  if (rows == nullptr || !rows->is_array() || rows->size() < 3 || rows->size() > 4) refuse();
-  Pose<double> X;
+  if (rows == nullptr || !rows->is_array() || rows->size() > 4) failPose(file);
+  MatX<double> numbers(static_cast<Eigen::Index>(rows->size()), 4);
   for (std::size_t i = 0; i < rows->size(); ++i) {
     const Json& row = (*rows)[i];
-    if (!row.is_array() || row.size() != 4) refuse();
+    if (!row.is_array() || row.size() != 4) failPose(file);
     for (std::size_t j = 0; j < 4; ++j) {
-      if (!row[j].is_number()) refuse();
-      if (i == 3) {
-        if (row[j].get<double>() != (j == 3 ? 1 : 0)) refuse();
-        continue;
-      }
-      const auto r = static_cast<Eigen::Index>(i), c = static_cast<Eigen::Index>(j);
-      (j < 3 ? X.R(r, c) : X.p[r]) = row[j].get<double>();
+      if (!row[j].is_number()) failPose(file);
+      numbers(static_cast<Eigen::Index>(i), static_cast<Eigen::Index>(j)) = row[j].get<double>();
     }
   }
-  constexpr double kOff = 1e-6;
-  if (!((X.R.transpose() * X.R - Mat3<double>::Identity()).norm() < kOff) ||
-      !(X.R.determinant() > 0)) {
-    failIn(file, "pose", "holds no rotation: its columns are not unit vectors at right angles",
-           "give a right-handed orthonormal matrix");
-  }
-  return X;
+  return toPose(numbers, file);
 }
 
 IkTarget parseTarget(const IkRequest& request) {
-  IkTarget target;
-  const bool isTurned = !request.rpy.empty() || !request.quaternion.empty();
-  if (!request.pose.empty()) {
-    if (!request.position.empty() || isTurned) {
-      failArgument("--pose", "is given together with a position or orientation",
-                   "keep one of the two");
-    }
-    target.X_WT = readPose(request.pose);
-    return target;
+  IkTargetRequest asked;
+  if (!request.position.empty()) asked.position = parseNumbers("--position", request.position, 3);
+  if (!request.rpy.empty()) asked.rpy = parseNumbers("--rpy", request.rpy, 3);
+  if (!request.quaternion.empty()) {
+    asked.quaternion = parseNumbers("--quaternion", request.quaternion, 4);
   }
-  if (request.position.empty()) {
-    failArgument("--position", "is missing", "say where the tool shall be, as 0.4,0.1,0.5");
-  }
-  target.X_WT.p = parseNumbers("--position", request.position, 3);
-  target.hasOrientation = isTurned;
-  if (!request.rpy.empty() && !request.quaternion.empty()) {
-    failArgument("--quaternion", "is given together with --rpy", "keep one of the two");
-  }
-  if (!request.rpy.empty()) {
-    target.X_WT.R = makePose({Eigen::Vector3d::Zero(), parseNumbers("--rpy", request.rpy, 3)}).R;
-  } else if (!request.quaternion.empty()) {
-    const VecX<double> w = parseNumbers("--quaternion", request.quaternion, 4);
-    if (!(w.norm() > 1e-6)) {
-      failArgument("--quaternion", "is no rotation: its length is 0", "write it as 1,0,0,0");
-    }
-    target.X_WT.R = Eigen::Quaterniond(w[0], w[1], w[2], w[3]).normalized().toRotationMatrix();
-  }
-  return target;
+  if (!request.pose.empty()) asked.pose = readPose(request.pose);
+  return namingOptions([&] { return makeIkTarget(asked); });
 }
 
 JsonNode listNode(const VecX<double>& values) {
@@ -167,33 +133,17 @@ void printText(const InverseKinematics& inverse, const IkAnswer& answer) {
   std::cout << alignRows(std::move(rows), left);
 }
 
-/// Of a million turns and more no digits would be left for where a joint is.
-VecX<double> parseNear(const std::string& text, const Arm<double>& arm) {
-  constexpr double kMostNear = 1e6;
-  const VecX<double> near = parseVector("--near", text, arm.jointCount());
-  for (Eigen::Index i = 0; i < near.size(); ++i) {
-    if (std::abs(near[i]) <= kMostNear) continue;
-    failArgument("--near",
-                 "has " + toReadable(near[i]) + " for joint " + std::to_string(i + 1) +
-                     "; it must be between -1e6 and 1e6",
-                 "give joint values in rad or m");
-  }
-  return near;
-}
-
 int ikCommand(const IkRequest& request) {
   const RobotDescription robot = readRobot(request.robot);
   const Arm<double> arm = namingSource(request.robot, [&] { return makeArm(robot); });
   const IkTarget target = parseTarget(request);
-  constexpr double kFarthestPosition = 1e30;  // as in files
-  if (!(target.X_WT.p.cwiseAbs().maxCoeff() <= kFarthestPosition)) {
-    failArgument(request.pose.empty() ? "--position" : "--pose",
-                 "is farther than 1e30 m; computing with it would overflow",
-                 "check the unit: give x,y,z of the tool in m");
-  }
   const InverseKinematics inverse(arm, makeLimits(robot));
   VecX<double> near;
-  if (!request.near.empty()) near = parseNear(request.near, arm);
+  if (!request.near.empty()) near = parseVector("--near", request.near, arm.jointCount());
+  namingOptions([&] {
+    requireNear(near);
+    return 0;
+  });
   const IkAnswer answer = inverse.solve(target, near);
   request.json ? printJson(answer) : printText(inverse, answer);
   return kSuccess;

@@ -5,6 +5,7 @@
 #include "app/usage/report.h"
 #include "models/files/temporary_file.h"
 #include "models/scenario/scenario_json.h"
+#include "models/stored_run/write_run.h"
 
 namespace denavit {
 namespace {
@@ -42,6 +43,12 @@ void requireOwnFiles(const std::vector<OutputFile>& written, const std::vector<s
     }
     requireTarget(file->path);
   }
+}
+
+void requireFormat(const char* option, const std::string& path) {
+  if (path.empty() || findRunFormat(path) != RunFormat::Csv) return;
+  failArgument(option, "is " + path + ", whose ending says no format",
+               "give it the ending .h5 or .mat; --csv writes tables");
 }
 
 std::vector<std::string> listRead(const std::string& name, const ScenarioDescription& scenario) {

@@ -19,6 +19,10 @@ struct OutputFile {
 /// @throws DescriptionError naming the option, or the file
 void requireOwnFiles(const std::vector<OutputFile>& written, const std::vector<std::string>& read);
 
+/// A file of runs whose ending says its format, .h5 or .mat; none where it is empty.
+/// @throws DescriptionError naming the option
+void requireFormat(const char* option, const std::string& path);
+
 /// The file or name that a scenario was read by, and the files that it names.
 [[nodiscard]] std::vector<std::string> listRead(const std::string& name,
                                                 const ScenarioDescription& scenario);

@@ -213,13 +213,8 @@ void printSummary(const SimulationRequest& request, const ScenarioDescription& s
 
 /// Whether what is asked for can be written, before a long run.
 void checkOutputs(const SimulationRequest& request, const ScenarioDescription& scenario) {
-  if (!request.out.empty()) {
-    if (findRunFormat(request.out) == RunFormat::Csv) {
-      failArgument("--out", "is " + request.out + ", whose ending says no format",
-                   "give it the ending .h5 or .mat; --csv writes tables");
-    }
-    requireRunWritable(request.out);
-  }
+  requireFormat("--out", request.out);
+  if (!request.out.empty()) requireRunWritable(request.out);
   const std::string csv = request.csv == "-" ? "" : request.csv;
   if (!csv.empty()) requireWritable(csv);
   requireOwnFiles({{"--csv", csv}, {"--out", request.out}}, listNamedFiles(scenario));

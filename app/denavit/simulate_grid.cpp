@@ -8,6 +8,7 @@
 #include <numeric>
 
 #include "app/denavit/interrupt.h"
+#include "app/denavit/output_files.h"
 #include "app/denavit/progress_bar.h"
 #include "app/denavit/text_table.h"
 #include "app/usage/report.h"
@@ -52,26 +53,19 @@ struct GridRun {
 GridRun runOne(ScenarioDescription scenario, const std::vector<GridChange>& grid,
                const std::vector<nlohmann::json>& values, const std::vector<std::string>& files,
                std::uint64_t index) {
-  GridRun run;
-  try {
-    for (std::size_t k = 0; k < values.size(); ++k) {
-      scenario.changes.emplace_back(grid[k].path, values[k]);
-    }
-    const SimulationResult result =
-        simulate(makeSimulation(scenario), [](double) { return !isInterrupted(); });
-    if (result.status == RunStatus::Cancelled) return run;
-    for (const std::string& file : files) {
-      if (!file.empty()) writeRunAs(numbered(file, index), scenario, result);
-    }
-    run.status = nameOf(result.status);
-    run.closure = toReadable(result.energyClosure);
-    run.reason = result.reason;
-  } catch (const DescriptionError& error) {
-    if (error.issues().front().where == "file") throw;  // nothing can be written
-    run.status = "impossible";
-    run.reason = toLine(error.issues().front());
+  for (std::size_t k = 0; k < values.size(); ++k) {
+    scenario.changes.emplace_back(grid[k].path, values[k]);
   }
-  return run;
+  Simulation simulation;
+  try {
+    simulation = makeSimulation(scenario);
+  } catch (const DescriptionError& error) {
+    return {"impossible", "", toLine(error.issues().front())};
+  }
+  const SimulationResult result = simulate(simulation, [](double) { return !isInterrupted(); });
+  if (result.status == RunStatus::Cancelled) return {};
+  for (const std::string& file : files) writeRunAs(numbered(file, index), scenario, result);
+  return {nameOf(result.status), toReadable(result.energyClosure), result.reason};
 }
 
 void printRuns(const std::vector<GridChange>& grid, const Sampling& sampling,
@@ -120,7 +114,9 @@ std::optional<GridChange> findGridChange(const std::string& change) {
     failArgument("--set", "makes " + toReadable(count) + " values", "take a longer step");
   }
   GridChange grid{change.substr(0, equals), {}};
-  for (int k = 0; k < static_cast<int>(count); ++k) grid.values.push_back(*from + k * *step);
+  for (int k = 0; k < static_cast<int>(count); ++k) {
+    grid.values.push_back(roundToDecimal(*from + k * *step));
+  }
   return grid;
 }
 
@@ -140,7 +136,12 @@ int simulateGrid(const std::string& name, const ScenarioDescription& scenario,
     if (!file.empty()) written.push_back(file);
   }
   for (std::uint64_t index = 0; index < sampling.count(); ++index) {
-    for (const std::string& file : written) requireRunWritable(numbered(file, index));
+    for (const std::string& file : written) {
+      const std::string own = numbered(file, index), side = sideFilePath(own);
+      requireRunWritable(own);
+      requireOwnFiles({{"--csv or --out", own}, {"--csv or --out", side}},
+                      listRead(name, scenario));
+    }
   }
   std::vector<GridRun> runs(sampling.count());
   std::vector<std::uint64_t> todo(sampling.count());

@@ -51,10 +51,7 @@ int threadsOf(const StudyRequest& request) {
 void checkOutputs(const StudyRequest& request, const StudyPlan& plan, const std::string& identity) {
   requireOwnFiles({{"--out", request.out}, {"--csv", request.csv, true}},
                   listRead(request.name, plan.study().scenario));
-  if (!request.out.empty() && findRunFormat(request.out) == RunFormat::Csv) {
-    failArgument("--out", "is " + request.out + ", whose ending says no format",
-                 "give it the ending .h5 or .mat; --csv writes tables");
-  }
+  requireFormat("--out", request.out);
   if (!request.csv.empty() && findRunFormat(request.csv) != RunFormat::Csv) {
     failArgument("--csv", "is " + request.csv + ", whose ending is of another format",
                  "name it with --out, or end it in .csv");
@@ -111,6 +108,7 @@ int endEarly(const StudyRequest& request, const StudyJournal& journal) {
 /// The study, by whoever writes its results.
 int leadStudy(const StudyRequest& request, const StudyPlan& plan, const std::string& identity,
               StudyWorkers& workers) {
+  reportWarnings(findIssues(plan.study()), request.name);
   checkOutputs(request, plan, identity);
   std::ostream& out = request.csv == "-" ? std::cerr : std::cout;
   if (request.resume && holdsWholeStudy(request.out, identity)) {
@@ -138,19 +136,12 @@ void serveStudy(const StudyPlan& plan, StudyWorkers& workers) {
 
 int studyOfRank(const StudyRequest& request, RankMail* mail) {
   const int threads = threadsOf(request);
-  StudyDescription study = readStudy(request.name);
-  const std::vector<Issue> issues = findIssues(study);
-  const StudyPlan plan = namingSource(request.name, [&] { return StudyPlan(std::move(study)); });
+  const StudyPlan plan =
+      namingSource(request.name, [&] { return StudyPlan(readStudy(request.name)); });
   const std::string identity = makeIdentity(plan.study());
-  if (mail == nullptr) {
-    reportWarnings(issues, request.name);
-    return leadStudy(request, plan, identity, *makeThreadWorkers(threads));
-  }
+  if (mail == nullptr) return leadStudy(request, plan, identity, *makeThreadWorkers(threads));
   RankWorkers workers(*mail, identity, static_cast<unsigned>(std::max(1, threads)));
-  if (mail->rank() == 0) {
-    reportWarnings(issues, request.name);
-    return leadStudy(request, plan, identity, workers);
-  }
+  if (mail->rank() == 0) return leadStudy(request, plan, identity, workers);
   serveStudy(plan, workers);
   return kSuccess;
 }

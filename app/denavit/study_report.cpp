@@ -80,7 +80,7 @@ void printFailures(const StudySummary& summary, std::ostream& out) {
   }
   const std::size_t shownReasons = std::min(kMostReasons, summary.reasons.size());
   for (std::size_t k = 0; k < shownReasons; ++k) {
-    const auto& [reason, count] = summary.reasons[k];
+    const auto& [reason, count] = summary.reasons[k];  // how the first says it, and how many
     out << "  " << counted(count, "run") << (count > 1 ? ", as: " : ": ") << toPrintable(reason)
         << '\n';
   }

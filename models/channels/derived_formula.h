@@ -25,10 +25,11 @@ class DerivedFormula {
   /// @throws DescriptionError with one issue, whose place is "column 7"
   DerivedFormula(std::string_view text, const std::vector<std::string>& names);
 
-  /// One value per row.
-  /// @param time     [s] of the rows, increasing
-  /// @param channel  the values of names[i], as many as rows; asked only for what uses() says
+  /// The values of names[i], as many as rows; asked only for what uses() says.
   using ChannelValues = std::function<const std::vector<double>&(std::size_t i)>;
+
+  /// One value per row.
+  /// @param time  [s] of the rows, increasing
   [[nodiscard]] std::vector<double> calc(const std::vector<double>& time,
                                          const ChannelValues& channel) const;
 

@@ -26,20 +26,7 @@ StudyDescription fromDeskText(const std::string& text) {
   if (!object.is_object()) return study;
   JsonContext context;
   JsonReader reader(object, "desk.study", context);
-  readFields(reader, study, {});
-  if (const Json* measures = reader.find("measures"); measures && measures->is_object()) {
-    for (const auto& [name, formula] : measures->items()) {
-      if (formula.is_string()) study.measures.emplace_back(name, formula.get<std::string>());
-    }
-  }
-  if (const Json* keep = reader.find("keep")) {
-    study.keep.clear();
-    const Json list = keep->is_array() ? *keep : Json::array({*keep});
-    for (const Json& name : list) {
-      if (name.is_string()) study.keep.push_back(name.get<std::string>());
-    }
-    if (study.keep.empty()) study.keep = StudyDescription().keep;
-  }
+  readStudyParts(reader, study);
   return study;
 }
 

@@ -82,8 +82,9 @@ class Document {
   void startNew(const ScenarioDescription& scenario);
   /// Replaces everything by a robot, mechanism, scenario or project file (.json, .urdf), by a run
   /// that was written (its .csv or side file; its rows are a run to play, nothing is computed), by
-  /// the scenario of a study with the study on the desk, or by what is shipped under a name. A mechanism is shown with its loops closed, from the pose
-  /// that its file gives. On failure nothing changes.
+  /// the scenario of a study with the study on the desk, or by what is shipped under a name. A
+  /// mechanism is shown with its loops closed, from the pose that its file gives. On failure
+  /// nothing changes.
   /// @returns what a person must know: of a run's table that it is altered, missing, unusable; of a
   ///   URDF file which orientations were changed and what beside the chain was merged or left out;
   ///   of a mechanism that its loops cannot be closed from its pose; else empty

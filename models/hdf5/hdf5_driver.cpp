@@ -142,8 +142,8 @@ Hdf5Id makeFileAccess(std::shared_ptr<Hdf5Bytes>& bytes) {
   Hdf5Id access(H5Pcreate(H5P_FILE_ACCESS));
   const BytesPlace place = &bytes;
   H5Pset_driver(access.get(), kNumber, &place);
-  // What HDF5 1.8 reads, MATLAB before 2021 among it. Heads as of before 1.8 where they do: the root
-  // of newer ones has a date that no property turns off (1.10).
+  // What HDF5 1.8 reads, MATLAB before 2021 among it. Heads as of before 1.8 where they do: the
+  // root of newer ones has a date that no property turns off (1.10).
   H5Pset_libver_bounds(access.get(), H5F_LIBVER_EARLIEST, H5F_LIBVER_V18);
   return access;
 }

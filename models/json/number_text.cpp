@@ -32,6 +32,11 @@ std::string toShortest(double value) {
 
 std::string toReadable(double value) { return toDigits(value == 0 ? 0.0 : value, 6); }  // no -0
 
+double roundToDecimal(double value) {
+  constexpr int kMeantDigits = 15;
+  return findNumber(toDigits(value, kMeantDigits)).value_or(value);
+}
+
 std::optional<double> findNumber(std::string_view text) {
   const bool plus = text.size() > 1 && text[0] == '+' && text[1] != '-';
   if (plus) text.remove_prefix(1);

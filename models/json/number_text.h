@@ -11,6 +11,10 @@ namespace denavit {
 /// Six significant digits, for people.
 [[nodiscard]] std::string toReadable(double value);
 
+/// The double nearest to the number in fifteen significant digits: what was computed as
+/// 0.30000000000000004 is the 0.3 that was meant.
+[[nodiscard]] double roundToDecimal(double value);
+
 /// The double that the whole text is; nothing for "", "1x", "nan", "inf" and overflow.
 [[nodiscard]] std::optional<double> findNumber(std::string_view text);
 

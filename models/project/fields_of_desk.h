@@ -7,8 +7,9 @@
 #include "models/fields/write_fields.h"
 #include "models/project/desk.h"
 
-/// The fields of a project's desk, each described once, as fields_of_robot.h does for robots. By hand
-/// stays the study, an object that is kept as it is: what is wrong in it is said where it is shown.
+/// The fields of a project's desk, each described once, as fields_of_robot.h does for robots. By
+/// hand stays the study, an object that is kept as it is: what is wrong in it is said where it is
+/// shown.
 namespace denavit {
 
 // In the order of the enumerations.

@@ -74,6 +74,8 @@ struct FieldList<StudyDescription> {
 };
 
 void readObject(JsonReader& reader, StudyParameter& parameter, const FieldScope& scope);
+/// All of a study but its scenario. What cannot be read is left out, and an issue of the context.
+void readStudyParts(JsonReader& reader, StudyDescription& study);
 [[nodiscard]] JsonNode toNode(const StudyParameter& parameter, const FieldAbout& about,
                               const FieldScope& scope);
 

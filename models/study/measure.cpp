@@ -4,7 +4,6 @@
 #include <cmath>
 #include <limits>
 #include <map>
-#include <set>
 
 #include "core/scalar/dual.h"
 #include "models/ascii.h"
@@ -84,9 +83,11 @@ class RowsOfColumns {
 }  // namespace
 
 const std::vector<std::string>& Measure::functionNames() {
-  static const std::vector<std::string> names{"max",       "min",   "mean",     "rms",
-                                              "first",     "last",  "at",       "settle",
-                                              "overshoot", "count", "frequency"};
+  static const std::vector<std::string> names = [] {
+    std::vector<std::string> all = reductionNames();
+    all.emplace_back(kFrequency);
+    return all;
+  }();
   return names;
 }
 
@@ -171,25 +172,25 @@ std::vector<double> Measure::figureValues(const RunFigures& figures) const {
   return {figures.closure, figures.endTime, figures.steps};
 }
 
-double Measure::calcCall(const Call& call, const Recording& recording,
-                         const RunFigures& figures) const {
+double Measure::calcCall(const Call& call, const std::vector<double>& time,
+                         const DerivedFormula::ChannelValues& channel, const RunFigures& figures) {
   constexpr double kNone = std::numeric_limits<double>::quiet_NaN();
-  if (!call.reduction) {
-    const std::vector<double> frequencies =
-        figures.frequencies ? figures.frequencies() : std::vector<double>{};
-    const auto k = static_cast<std::size_t>(call.frequency);
-    return k <= frequencies.size() ? frequencies[k - 1] : kNone;
+  if (call.reduction) {
+    if (time.empty()) return kNone;
+    return reduceRows(*call.reduction, call.arguments, time, call.rows.front().calc(time, channel));
   }
-  if (recording.rowCount() == 0) return kNone;
-  RowsOfColumns rows(columnCount_, [&](int column) { return recording.column(column); });
-  const std::vector<double> time = recording.column(0);
-  const auto channel = [&](std::size_t i) -> const std::vector<double>& { return rows(i); };
-  return reduceRows(*call.reduction, call.arguments, time, call.rows.front().calc(time, channel));
+  const std::vector<double> frequencies =
+      figures.frequencies ? figures.frequencies() : std::vector<double>{};
+  const auto k = static_cast<std::size_t>(call.frequency);
+  return k <= frequencies.size() ? frequencies[k - 1] : kNone;
 }
 
 double Measure::calc(const Recording& recording, const RunFigures& figures) const {
+  RowsOfColumns rows(columnCount_, [&](int column) { return recording.column(column); });
+  const std::vector<double> time = recording.column(0);
+  const auto channel = [&](std::size_t i) -> const std::vector<double>& { return rows(i); };
   std::vector<double> values = figureValues(figures);
-  for (const Call& call : calls_) values.push_back(calcCall(call, recording, figures));
+  for (const Call& call : calls_) values.push_back(calcCall(call, time, channel, figures));
   return formula_.evaluate(std::span<const double>(values));
 }
 
@@ -219,18 +220,6 @@ std::optional<double> Measure::calcTangent(
     values.push_back({reduceRows(*call.reduction, call.arguments, time, x), {*derivative}});
   }
   return formula_.evaluate(std::span<const Tangent>(values)).d[0];
-}
-
-std::vector<int> Measure::columns() const {
-  std::set<int> used;
-  for (const Call& call : calls_) {
-    for (std::size_t i = 0; i < names_.size(); ++i) {
-      const bool uses = std::ranges::any_of(
-          call.rows, [&](const DerivedFormula& formula) { return formula.uses(i); });
-      if (uses) used.insert(static_cast<int>(i % columnCount_));
-    }
-  }
-  return {used.begin(), used.end()};
 }
 
 int Measure::highestFrequency() const {

@@ -54,8 +54,6 @@ class Measure {
       const Recording& recording, const RunFigures& figures,
       const std::function<std::vector<double>(int column)>& tangent) const;
 
-  /// Columns of the recording that the measure uses, each once.
-  [[nodiscard]] std::vector<int> columns() const;
   /// The largest k of frequency(k); 0: none is asked for.
   [[nodiscard]] int highestFrequency() const;
   /// Of the value, where the formula is one call: that of its channel, "s", "Hz"; else empty.
@@ -77,8 +75,9 @@ class Measure {
   [[nodiscard]] std::string findUnit(std::string_view text,
                                      const std::vector<Column>& columns) const;
   [[nodiscard]] std::vector<double> figureValues(const RunFigures& figures) const;
-  [[nodiscard]] double calcCall(const Call& call, const Recording& recording,
-                                const RunFigures& figures) const;
+  /// @param time, channel  of a run that has rows
+  static double calcCall(const Call& call, const std::vector<double>& time,
+                         const DerivedFormula::ChannelValues& channel, const RunFigures& figures);
 
   std::vector<std::string> names_;  ///< of channels: columns, then columns without units
   std::size_t columnCount_;

@@ -43,8 +43,9 @@ void readMeasures(JsonReader& reader, StudyDescription& study) {
   }
   for (const auto& [name, formula] : value->items()) {
     std::string text;
+    const std::size_t issues = reader.context().issues.size();
     readExpression(formula, joinPath(reader.pathOf("measures"), name), reader.context(), text);
-    study.measures.emplace_back(name, text);
+    if (reader.context().issues.size() == issues) study.measures.emplace_back(name, text);
   }
 }
 
@@ -62,6 +63,7 @@ void readKeep(JsonReader& reader, StudyDescription& study) {
     }
     study.keep.push_back(entry.get<std::string>());
   }
+  if (study.keep.empty()) study.keep = StudyDescription().keep;
 }
 
 StudyDescription readStudyObject(JsonReader& reader, const std::string& folder) {
@@ -72,13 +74,17 @@ StudyDescription readStudyObject(JsonReader& reader, const std::string& folder) 
     return study;
   }
   readScenarioMember(reader, study);
-  readFields(reader, study, {});
-  readMeasures(reader, study);
-  readKeep(reader, study);
+  readStudyParts(reader, study);
   return study;
 }
 
 }  // namespace
+
+void readStudyParts(JsonReader& reader, StudyDescription& study) {
+  readFields(reader, study, {});
+  readMeasures(reader, study);
+  readKeep(reader, study);
+}
 
 void readObject(JsonReader& reader, StudyParameter& parameter, const FieldScope& scope) {
   readFields(reader, parameter, scope);

@@ -1,7 +1,6 @@
 #include "models/study/reduction.h"
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 #include <limits>
 
@@ -14,8 +13,6 @@ namespace {
 using Rows = std::vector<double>;
 
 constexpr double kNone = std::numeric_limits<double>::quiet_NaN();
-constexpr std::array kReductionNames{"max",  "min", "mean",   "rms",       "first",
-                                     "last", "at",  "settle", "overshoot", "count"};
 
 /// The mean over time by trapezoids; of a single row the row.
 double calcMean(const Rows& time, const Rows& values) {
@@ -71,14 +68,16 @@ int countRises(const Rows& values) {
 
 }  // namespace
 
-std::optional<Reduction> findReduction(std::string_view name) {
-  const int found = indexOf(kReductionNames, name);
-  if (found < 0) return std::nullopt;
-  return static_cast<Reduction>(found);
+const std::vector<std::string>& reductionNames() {
+  static const std::vector<std::string> names{"max",  "min", "mean",   "rms",       "first",
+                                              "last", "at",  "settle", "overshoot", "count"};
+  return names;
 }
 
-const char* nameOf(Reduction reduction) {
-  return kReductionNames[static_cast<std::size_t>(reduction)];
+std::optional<Reduction> findReduction(std::string_view name) {
+  const int found = indexOf(reductionNames(), name);
+  if (found < 0) return std::nullopt;
+  return static_cast<Reduction>(found);
 }
 
 ArgumentRange argumentsOf(Reduction reduction) {

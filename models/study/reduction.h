@@ -17,9 +17,9 @@ struct ReductionArguments {
   std::optional<double> finalValue = {};  ///< of Settle and Overshoot; none: the last row
 };
 
-/// "max".. as users write them.
+/// "max", "min".. as users write them, in the order of the enumeration.
+[[nodiscard]] const std::vector<std::string>& reductionNames();
 [[nodiscard]] std::optional<Reduction> findReduction(std::string_view name);
-[[nodiscard]] const char* nameOf(Reduction reduction);
 /// How many arguments a call of it takes, the expression among them.
 struct ArgumentRange {
   std::size_t least, most;

@@ -3,10 +3,10 @@
 #include <functional>
 #include <iosfwd>
 #include <string>
-#include <utility>
 #include <vector>
 
 #include "models/study/journal.h"
+#include "models/study/reason_counts.h"
 #include "models/study/study_run.h"
 
 namespace denavit {
@@ -34,9 +34,7 @@ struct StudySummary {
   std::uint64_t completed = 0, endedEarly = 0, impossible = 0, missing = 0;
   std::uint64_t untrusted = 0;           ///< completed, but their energy does not close
   std::vector<MeasureSummary> measures;  ///< of completed runs
-  /// Why runs have no numbers, the most frequent reason first: how the first run says it, and how
-  /// many say the same with other numbers.
-  std::vector<std::pair<std::string, std::uint64_t>> reasons;
+  std::vector<ReasonCounts::Count> reasons;
   /// Paths of a grid's parameters whose values change no measure of any run that was compared.
   std::vector<std::string> idle;
 };

@@ -10,6 +10,8 @@
 #include <boost/random/sobol.hpp>
 #include <boost/random/uniform_int_distribution.hpp>
 
+#include "models/json/number_text.h"
+
 namespace denavit {
 namespace {
 
@@ -46,12 +48,12 @@ double atGrid(const GridValues& grid, double part) {
   return std::exp(std::log(grid.from) + part * (std::log(grid.to) - std::log(grid.from)));
 }
 
-/// The k'th of a grid; its ends are exactly what the file says.
+/// The k'th of a grid, a number one would type; its ends are exactly what the file says.
 double valueOnGrid(const GridValues& grid, std::uint64_t k) {
   const auto last = static_cast<std::uint64_t>(grid.count - 1);
   if (k == 0) return grid.from;
   if (k == last) return grid.to;
-  return atGrid(grid, static_cast<double>(k) / static_cast<double>(last));
+  return roundToDecimal(atGrid(grid, static_cast<double>(k) / static_cast<double>(last)));
 }
 
 double quantileOf(const NormalValues& normal, double u) {

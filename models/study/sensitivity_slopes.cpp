@@ -13,8 +13,8 @@
 #include "models/robot/make_flexible_arm.h"
 #include "models/robot/make_joint_friction.h"
 #include "models/scenario/moving_arm.h"
-#include "models/study/sensitivity_limits.h"
 #include "models/scenario/set_scenario.h"
+#include "models/study/sensitivity_limits.h"
 
 namespace denavit {
 namespace {

@@ -14,10 +14,10 @@
 #include "models/scenario/make_simulation.h"
 #include "models/scenario/moving_arm.h"
 #include "models/scenario/scenario_issues.h"
+#include "models/scenario/set_scenario.h"
 #include "models/study/fields_of_study.h"
 #include "models/study/measure.h"
 #include "models/study/sampling.h"
-#include "models/scenario/set_scenario.h"
 #include "models/study/start_frequencies.h"
 #include "models/study/study_run.h"
 
@@ -57,7 +57,7 @@ class StudyChecker {
     if (hasErrors(issues_)) return;
     try {
       simulation_ = makeSimulation(study_.scenario);
-      columns_ = listRunColumns(study_.scenario);
+      columns_ = listRunColumns(simulation_);
     } catch (const DescriptionError& failed) {
       for (Issue issue : failed.issues()) {
         issue.where = issue.where.empty() ? "scenario" : "scenario." + issue.where;

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <limits>
+#include <optional>
 
 #include "core/simulation/simulation_run.h"
 #include "models/channels/channel_table.h"
@@ -70,8 +71,12 @@ const char* nameOf(StudyRow::Status status) {
   return "";
 }
 
+std::vector<Column> listRunColumns(const Simulation& simulation) {
+  return SimulationRun(simulation).recording().columns();
+}
+
 std::vector<Column> listRunColumns(const ScenarioDescription& scenario) {
-  return SimulationRun(makeSimulation(scenario)).recording().columns();
+  return listRunColumns(makeSimulation(scenario));
 }
 
 std::vector<Column> listKeptColumns(const StudyDescription& study,
@@ -123,9 +128,13 @@ StudyRow StudyPlan::run(std::uint64_t index, const std::function<bool()>& goesOn
     row.closure = result.energyClosure;
     row.rows = kept_.empty() ? std::vector<double>{} : collectRows(result.recording, kept_);
     if (!completed) return row;
+    std::optional<std::vector<double>> frequencies;  // of all measures that ask
     const RunFigures figures{result.energyClosure, result.endTime,
-                             static_cast<double>(result.statistics.steps),
-                             [&] { return calcStartFrequencies(scenario, simulation); }};
+                             static_cast<double>(result.statistics.steps), [&] {
+                               if (!frequencies)
+                                 frequencies = calcStartFrequencies(scenario, simulation);
+                               return *frequencies;
+                             }};
     // A parameter may change what a run records, as the number of modes does.
     const bool same = haveSameNames(result.recording.columns(), columns_);
     const std::vector<Measure> own =

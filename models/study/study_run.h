@@ -2,11 +2,13 @@
 
 #include <cstdint>
 #include <functional>
+#include <limits>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "core/recording/column.h"
+#include "core/simulation/simulation.h"
 #include "models/study/sampling.h"
 #include "models/study/study.h"
 
@@ -14,7 +16,7 @@ namespace denavit {
 
 class Measure;
 
-/// How one run of a study went.
+/// How one run of a study went: numbers that it has not are NaN.
 struct StudyRow {
   enum class Status : std::uint8_t {
     Missing,  ///< not run yet
@@ -22,11 +24,12 @@ struct StudyRow {
     EndedEarly,  ///< the reason says why and when; measures are NaN
     Impossible   ///< the parameters make a scenario that cannot be run: the reason says why
   };
+  static constexpr double kNone = std::numeric_limits<double>::quiet_NaN();
   Status status = Status::Missing;
   std::string reason;            ///< empty when completed
-  double endTime = 0;            ///< [s] reached
-  double closure = 0;            ///< energy closure at the end
-  std::vector<double> measures;  ///< one per measure; NaN where the run has none
+  double endTime = kNone;        ///< [s] reached
+  double closure = kNone;        ///< energy closure at the end
+  std::vector<double> measures;  ///< one per measure
   std::vector<double> rows;      ///< kept channels, row by row; empty: none are kept
 };
 
@@ -65,7 +68,8 @@ class StudyPlan {
   std::vector<Column> kept_;
 };
 
-/// The columns that a scenario's run records, the time first.
+/// The columns that a run records, the time first.
+[[nodiscard]] std::vector<Column> listRunColumns(const Simulation& simulation);
 /// @throws DescriptionError as makeSimulation()
 [[nodiscard]] std::vector<Column> listRunColumns(const ScenarioDescription& scenario);
 

@@ -55,6 +55,7 @@ StudyTable makeStudyTable(const StudyPlan& plan) {
   }
   table.status.assign(count, StudyRow::Status::Missing);
   table.reasons.resize(count);
+  table.endTimes.assign(count, std::numeric_limits<double>::quiet_NaN());
   table.closures.assign(count, std::numeric_limits<double>::quiet_NaN());
   return table;
 }
@@ -62,10 +63,21 @@ StudyTable makeStudyTable(const StudyPlan& plan) {
 void setRow(StudyTable& table, std::uint64_t index, const StudyRow& row) {
   table.status[index] = row.status;
   table.reasons[index] = row.reason;
+  table.endTimes[index] = row.endTime;
   table.closures[index] = row.closure;
   for (std::size_t k = 0; k < table.measures.size(); ++k) {
     table.measures[k].values[index] = row.measures[k];
   }
+}
+
+StudyRow rowOf(const StudyTable& table, std::uint64_t index) {
+  StudyRow row;
+  row.status = table.status[index];
+  row.reason = table.reasons[index];
+  row.endTime = table.endTimes[index];
+  row.closure = table.closures[index];
+  for (const MeasureColumn& measure : table.measures) row.measures.push_back(measure.values[index]);
+  return row;
 }
 
 }  // namespace denavit

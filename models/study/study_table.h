@@ -27,6 +27,7 @@ struct StudyTable {
   std::vector<MeasureColumn> measures;
   std::vector<StudyRow::Status> status;
   std::vector<std::string> reasons;  ///< empty where completed
+  std::vector<double> endTimes;      ///< [s] reached; NaN where missing
   std::vector<double> closures;      ///< energy closure; NaN where missing
   [[nodiscard]] std::size_t size() const { return status.size(); }
 };
@@ -42,5 +43,8 @@ struct StudyTable {
 
 /// Puts what a run came to into its place.
 void setRow(StudyTable& table, std::uint64_t index, const StudyRow& row);
+
+/// That again, without kept rows.
+[[nodiscard]] StudyRow rowOf(const StudyTable& table, std::uint64_t index);
 
 }  // namespace denavit

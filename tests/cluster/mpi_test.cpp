@@ -81,7 +81,9 @@ class Mpi : public testing::Test {
   void startRanks(int ranks, const std::vector<std::string>& flags, int runs, int most_us,
                   const std::vector<std::string>& last = {}) {
     for (int rank = 0; rank < ranks; ++rank) fs::remove(processFile(rank));
-    std::vector<std::string> all{"mpirun", "--oversubscribe", "-n", std::to_string(ranks)};
+    // Ranks that wait for each other for ever end, and the test with them.
+    std::vector<std::string> all{"mpirun",          "--timeout", "600",
+                                 "--oversubscribe", "-n",        std::to_string(ranks)};
     all.insert(all.end(), flags.begin(), flags.end());
     for (const std::string& own : {program(), std::string("--trial"), file(), std::to_string(runs),
                                    std::to_string(most_us)}) {

@@ -25,6 +25,8 @@
 #include "models/scenario/make_simulation.h"
 #include "models/scenario/scenario_file.h"
 #include "models/scenario/torque_table.h"
+#include "models/study/study_file.h"
+#include "models/study/study_run.h"
 
 namespace denavit::test {
 namespace {
@@ -90,6 +92,18 @@ void feedMechanisms(std::string_view bytes) {
     (void)makeJointList(mechanism);
     (void)findLoopIssues(mechanism);
     (void)makeMechanism(mechanism);
+  });
+}
+
+void feedStudies(std::string_view bytes) {
+  expectOnlyDescriptionErrors([&] {
+    const StudyDescription study = parseStudy(bytes, "fuzz", "/nowhere");
+    expectKept(toJson(study),
+               [](const auto& text) { return toJson(parseStudy(text, "again", "/nowhere")); });
+    const StudyPlan plan(study);
+    for (const std::uint64_t index : {std::uint64_t{0}, plan.count() - 1}) {
+      expectOnlyDescriptionErrors([&] { (void)makeSimulation(plan.makeScenario(index)); });
+    }
   });
 }
 
@@ -171,6 +185,7 @@ void feedChannels(std::string_view bytes) {
 constexpr Feed kFeeds[] = {
     {"descriptions", feedDescriptions},
     {"mechanisms", feedMechanisms},
+    {"studies", feedStudies},
     {"projects", feedProjects},
     {"recoveries", feedRecoveries},
     {"urdf", feedUrdf},

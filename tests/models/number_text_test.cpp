@@ -9,6 +9,13 @@
 namespace denavit {
 namespace {
 
+TEST(NumberText, ADecimalThatWasComputedIsTheOneThatWasMeant) {
+  EXPECT_EQ(roundToDecimal(0.1 + 0.2), 0.3);
+  EXPECT_EQ(roundToDecimal(std::exp(std::log(0.001) / 3)), 0.1);
+  EXPECT_EQ(roundToDecimal(-1e300), -1e300);
+  EXPECT_EQ(roundToDecimal(0), 0);
+}
+
 TEST(NumberText, ShortestReadsBackToTheSameDouble) {
   EXPECT_EQ(toShortest(0.1), "0.1");
   EXPECT_EQ(toShortest(90), "90");

@@ -92,10 +92,9 @@ TEST_F(StudyMeasure, DerivativesAreThoseOfTheFormula) {
     return other;
   };
   const Recording above = moved(h), below = moved(-h);
-  for (const char* text : {"last(tau1)", "max(tau1^2 - q1)", "mean(tau1)*rms(tau1*q1)",
-                           "at(tau1, 0.7)/first(tau1)", "overshoot(q1 + tau1)",
-                           "last(int(tau1)) + max(d(tau1), 0)*0", "sqrt(mean(avg(tau1, 0.1)^2))"}) {
-    if (std::string(text).find("max(d") != std::string::npos) continue;
+  for (const char* text :
+       {"last(tau1)", "max(tau1^2 - q1)", "mean(tau1)*rms(tau1*q1)", "at(tau1, 0.7)/first(tau1)",
+        "overshoot(q1 + tau1)", "last(int(tau1))", "sqrt(mean(avg(tau1, 0.1)^2))"}) {
     const Measure measure(text, columns);
     const std::optional<double> exact = measure.calcTangent(recording, figures, tangent);
     ASSERT_TRUE(exact) << text;

@@ -2,6 +2,7 @@
 
 #include <cmath>
 #include <numbers>
+#include <sstream>
 
 #include <gmock/gmock.h>
 
@@ -9,8 +10,11 @@
 #include "models/robot/robot_file.h"
 #include "models/scenario/scenario_file.h"
 #include "models/scenario/set_scenario.h"
+#include "models/study/journal.h"
 #include "models/study/record.h"
+#include "models/study/results.h"
 #include "models/study/run_study.h"
+#include "models/study/study_csv.h"
 #include "models/study/study_file.h"
 #include "models/study/study_issues.h"
 
@@ -62,6 +66,8 @@ TEST(StudyFile, WhatIsWrittenIsReadAgain) {
   study.parameters.push_back({"duration", {}, GridValues{0.1, 1, 3, "log"}, {}, {}});
   study.keep = {"q1", "tau1"};
   EXPECT_EQ(parseStudy(toJson(study), "", ""), study);
+  EXPECT_EQ(parse(std::string(kLengths) + R"j(, "keep": [])j").keep, StudyDescription().keep)
+      << "a list of nothing keeps nothing";
 }
 
 TEST(StudyFile, EachMistakeIsNamedWithPlaceRuleAndRemedy) {
@@ -197,6 +203,27 @@ TEST(StudyRuns, ImpossibleArmsAndRunsThatEndEarlyAreRowsWithTheirReason) {
   EXPECT_EQ(table.status[2], StudyRow::Status::Impossible);
   EXPECT_THAT(table.reasons[2], HasSubstr("mass"));
   EXPECT_EQ(table.status[4], StudyRow::Status::Impossible) << table.reasons[4];
+}
+
+TEST(StudyRuns, TheTableIsTheSameTextFromARunningStudyAndFromItsJournal) {
+  const StudyPlan plan(parse(
+      R"j("parameters": [{"path": "robot.joints[0].link.mass", "values": [1, -1]},
+                        {"path": "integrator.method", "values": ["rk4", "dopri5"]}],
+         "measures": {"end": "last(q1)"})j"));
+  StudyJournal journal(makeIdentity(plan.study()), plan.count());
+  StudyTable table = makeStudyTable(plan);
+  for (const std::uint64_t index : {0, 2, 3}) {
+    const StudyRow row = plan.run(index, {});
+    setRow(table, index, row);
+    journal.append(index, toRecord(row));
+  }
+  std::ostringstream ofJournal;
+  writeStudyCsv(ofJournal, plan, journal);
+  const std::string text = toCsv(plan, table);
+  EXPECT_EQ(text, ofJournal.str());
+  EXPECT_THAT(text, HasSubstr("\n1,1,rk4,0.0"));
+  EXPECT_THAT(text, HasSubstr("\n2,1,dopri5,,missing,,,\n")) << "no number is made up";
+  EXPECT_THAT(text, HasSubstr("\n3,-1,rk4,,impossible,,,"));
 }
 
 TEST(StudyRuns, AWordIsAParameterToo) {

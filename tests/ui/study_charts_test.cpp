@@ -230,7 +230,6 @@ TEST_F(StudyChartTest, TheTableSortsByAnyColumnAndPutsWhatHasNoNumberLast) {
   EXPECT_EQ(model.runAt(0), 0);
   EXPECT_EQ(model.runAt(5), 5);
   EXPECT_EQ(model.index(5, 4).data().toString(), "ended early: blew up at 0.3 s");
-  EXPECT_EQ(model.toCsv().count('\n'), 7);
   model.setResults(results, true);
   EXPECT_EQ(model.rowCount(), 1);
 }

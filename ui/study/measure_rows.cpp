@@ -22,9 +22,8 @@ QStringList listWords(const std::vector<Column>& columns) {
   for (const std::string& name : Measure::functionNames()) {
     words << QString::fromStdString(name) + '(';
   }
-  for (const char* name : {"d(", "int(", "avg(", "abs(", "sqrt(", "closure", "end_time", "steps"}) {
-    words << name;
-  }
+  for (const char* name : {"d(", "int(", "avg(", "abs(", "sqrt("}) words << name;
+  for (const std::string& name : Measure::figureNames()) words << QString::fromStdString(name);
   for (const Column& column : columns) words << QString::fromStdString(shortName(column));
   words.sort();
   words.removeDuplicates();

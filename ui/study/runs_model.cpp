@@ -117,26 +117,4 @@ QVariant StudyRunsModel::headerData(int section, Qt::Orientation orientation, in
   return isLast ? tr("how it went") : columnAt(section).title();
 }
 
-QString StudyRunsModel::toCsv() const {
-  if (!results_) return {};
-  QStringList heading{"run"};
-  for (const StudyColumn& column : columns_) heading << column.title();
-  heading << "status"
-          << "reason";
-  QString text = toCsvLine(heading);
-  const StudyTable& table = results_->table;
-  for (const std::size_t run : order_) {
-    QStringList line{QString::number(run + 1)};
-    for (const StudyColumn& column : columns_) {
-      const double value = valuesOf(table, column)[run];
-      const bool isWord = column.isParameter &&
-                          !table.parameters[static_cast<std::size_t>(column.index)].words.empty();
-      line << (isWord ? valueText(table, column, value) : toCsvNumber(value));
-    }
-    line << nameStatus(table.status[run]) << QString::fromStdString(table.reasons[run]);
-    text += toCsvLine(line);
-  }
-  return text;
-}
-
 }  // namespace denavit

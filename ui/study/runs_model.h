@@ -19,7 +19,6 @@ class StudyRunsModel final : public QAbstractTableModel {
   void setResults(StudyResultsPointer results, bool failedOnly);
   /// The run (0-based) of a row.
   [[nodiscard]] std::size_t runAt(int row) const { return order_[static_cast<std::size_t>(row)]; }
-  [[nodiscard]] QString toCsv() const;
 
   int rowCount(const QModelIndex& parent = {}) const override;
   int columnCount(const QModelIndex& parent = {}) const override;

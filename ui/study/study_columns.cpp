@@ -5,8 +5,8 @@
 #include <QStringList>
 #include <algorithm>
 #include <cmath>
-#include <map>
 
+#include "models/study/reason_counts.h"
 #include "ui/editors/field_lines.h"
 
 namespace denavit {
@@ -28,12 +28,6 @@ bool isListedParameter(const StudyDescription& study, const StudyParameter& para
   if (!parameter.values.empty()) return true;
   const bool isOrdered = study.sampling.method == "grid" || study.sampling.method == "list";
   return parameter.grid && isOrdered;
-}
-
-/// Without its times and numbers, so that equal reasons are counted together.
-QString plainReason(const std::string& reason) {
-  static const QRegularExpression number(QStringLiteral("[-+]?\\d+(\\.\\d+)?(e[-+]?\\d+)?"));
-  return QString::fromStdString(reason).replace(number, QStringLiteral("…"));
 }
 
 }  // namespace
@@ -164,28 +158,16 @@ StudyCounts countStatus(const StudyTable& table) {
 }
 
 QStringList listReasons(const StudyTable& table, int most) {
-  struct Kind {
-    std::size_t count = 0;
-    std::string first;
-  };
-  std::map<QString, Kind> kinds;
-  for (std::size_t run = 0; run < table.size(); ++run) {
-    const std::string& reason = table.reasons[run];
-    if (reason.empty()) continue;
-    Kind& kind = kinds[plainReason(reason)];
-    if (++kind.count == 1) kind.first = reason;
-  }
-  std::vector<const Kind*> order;
-  for (const auto& [plain, kind] : kinds) order.push_back(&kind);
-  std::stable_sort(order.begin(), order.end(),
-                   [](const Kind* a, const Kind* b) { return a->count > b->count; });
+  ReasonCounts reasons;
+  for (const std::string& reason : table.reasons) reasons.add(reason);
+  const std::vector<ReasonCounts::Count> order = reasons.list();
   QStringList lines;
-  for (const Kind* kind : order) {
+  for (const auto& [first, runs] : order) {
     if (lines.size() == most) {
       lines << StudyWords::tr("and %1 other reasons").arg(order.size() - lines.size());
       break;
     }
-    lines << QStringLiteral("%1 × %2").arg(kind->count).arg(QString::fromStdString(kind->first));
+    lines << QStringLiteral("%1 × %2").arg(runs).arg(QString::fromStdString(first));
   }
   return lines;
 }

@@ -4,6 +4,7 @@
 
 #include "ui/studio/messages.h"
 #include "ui/study/study_results.h"
+#include "ui/study/study_run_bar.h"
 #include "ui/study/study_session.h"
 #include "ui/study/study_setup.h"
 #include "ui/widgets/in_sight.h"
@@ -15,16 +16,19 @@ StudyPanel::StudyPanel(Edits& edits, Runs& runs, const Preferences& preferences,
                        QWidget* parent)
     : QWidget(parent), session_(new StudySession(edits, runs, messages, this)) {
   setObjectName("studyPanel");
-  auto* area = scrollArea(this);
-  area->setWidgetResizable(true);
+  auto* left = new QWidget(this);
+  QScrollArea* area = scrollArea(left);
   setup_ = scrolled<StudySetup>(area, *session_, edits, preferences, messages);
+  runBar_ = new StudyRunBar(*session_, left);
+  column(left, {{area, 1}, runBar_}, {.margins = {}, .spacing = 0});
   results_ = new StudyResultsView(*session_, messages, this);
-  column(this, {split(Qt::Horizontal, this, {area, {results_, 1}}, {470, 780})},
+  column(this, {split(Qt::Horizontal, this, {left, {results_, 1}}, {470, 780})},
          {.margins = {}, .spacing = 0});
   connect(&messages, &Messages::valueMenuMade, this, &StudyPanel::addTo);
   const auto look = [this](bool inSight) {
     session_->setWatched(inSight);
     setup_->setInSight(inSight);
+    runBar_->setInSight(inSight);
     results_->setInSight(inSight);
   };
   auto* sight = new InSight(*this);

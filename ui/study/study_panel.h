@@ -9,6 +9,7 @@ class QMenu;
 namespace denavit {
 
 class StudyResultsView;
+class StudyRunBar;
 class StudySession;
 class StudySetup;
 
@@ -38,6 +39,7 @@ class StudyPanel final : public QWidget {
 
   StudySession* session_;
   StudySetup* setup_;
+  StudyRunBar* runBar_;
   StudyResultsView* results_;
   bool runsSoon_ = false;  ///< once it is known what is wrong with the study
 };

@@ -8,7 +8,9 @@
 #include <QTableView>
 #include <algorithm>
 #include <array>
+#include <cmath>
 
+#include "models/study/study_csv.h"
 #include "ui/export/file_dialogs.h"
 #include "ui/export/picture_file.h"
 #include "ui/studio/messages.h"
@@ -289,24 +291,47 @@ std::unique_ptr<StudyChart> StudyResultsView::makeTornadoOf(const StudyColumn& m
 
 bool StudyResultsView::isBusy() const { return soon_.isActive() || slopes_->isRunning(); }
 
+/// Why a tornado about the scenario is one of the runs.
+QString StudyResultsView::describeSlopes() const {
+  const bool isAsked = kind() == Kind::Tornado && second_->currentData().toInt() != -2;
+  const StudyColumn* measure = columnOf(*measure_);
+  if (!isAsked || !shown_ || !measure || session_.isRunning()) return {};
+  if (slopes_->isRunning())
+    return tr("bars of the runs, until those about the scenario are there…");
+  if (const QString& problem = slopes_->problem(); !problem.isEmpty()) {
+    return tr("bars of the runs, as nothing can be computed about the scenario: %1").arg(problem);
+  }
+  const SensitivityTable* slopes = slopes_->tableOf(shown_);
+  const bool isThere =
+      slopes && std::isfinite(slopes->base[static_cast<std::size_t>(measure->index)]);
+  if (!slopes || isThere) return {};
+  return tr("bars of the runs: the run about which the others would be has no %1")
+      .arg(measure->title());
+}
+
+/// What is not in the chart.
+QString StudyResultsView::describeFailures() const {
+  if (!shown_) return {};
+  const StudyCounts counts = countStatus(shown_->table);
+  if (counts.failed() > 0) {
+    return tr("%1 of %2 runs have no numbers: %3")
+        .arg(counts.failed())
+        .arg(counts.done())
+        .arg(listReasons(shown_->table, 3).join(QStringLiteral("; ")));
+  }
+  if (session_.isRunning() || counts.missing == 0) return {};
+  return tr("%1 of %2 runs were not computed").arg(counts.missing).arg(shown_->table.size());
+}
+
 /// What is not in the chart, and whether it is still true.
 void StudyResultsView::refreshNotes() {
   if (!isInSight_) return;
   const QString stale = session_.isRunning() ? QString() : session_.staleText();
   stale_->setText(stale.isEmpty() ? QString() : tr("%1 These are the runs of before.").arg(stale));
   stale_->setVisible(!stale.isEmpty());
-  QString failed;
-  if (shown_) {
-    const StudyCounts counts = countStatus(shown_->table);
-    if (counts.failed() > 0) {
-      failed = tr("%1 of %2 runs have no numbers: %3")
-                   .arg(counts.failed())
-                   .arg(counts.done())
-                   .arg(listReasons(shown_->table, 3).join(QStringLiteral("; ")));
-    } else if (!session_.isRunning() && counts.missing > 0) {
-      failed = tr("%1 of %2 runs were not computed").arg(counts.missing).arg(shown_->table.size());
-    }
-  }
+  QStringList notes{describeSlopes(), describeFailures()};
+  notes.removeAll(QString());
+  const QString failed = notes.join(QStringLiteral(" · "));
   failed_->setWhole(failed);
   failed_->setVisible(!failed.isEmpty());
   export_->setEnabled(shown_ != nullptr && session_.done() > 0);
@@ -340,9 +365,7 @@ void StudyResultsView::saveTable(bool ofChart) {
   if (ofChart && view_->chart()) {
     text = view_->chart()->toCsv();
   } else {
-    StudyRunsModel all;
-    all.setResults(session_.results(), false);
-    text = all.toCsv();
+    text = QString::fromStdString(toCsv(*session_.results()->plan, session_.results()->table));
   }
   const QString wrong = writeBytes(text.toUtf8(), path);
   emit messages_.said(wrong.isEmpty() ? tr("Wrote %1").arg(QFileInfo(path).fileName()) : wrong);

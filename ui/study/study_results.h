@@ -60,6 +60,8 @@ class StudyResultsView final : public QWidget {
   void savePicture();
   void saveTable(bool ofChart);
   [[nodiscard]] QString placeholder() const;
+  [[nodiscard]] QString describeSlopes() const;
+  [[nodiscard]] QString describeFailures() const;
 
   StudySession& session_;
   Messages& messages_;

@@ -29,15 +29,6 @@ bool isRandom(const QString& method) { return method != "grid" && method != "lis
 
 }  // namespace
 
-QString toDuration(double seconds) {
-  if (seconds < 1) return StudySetup::tr("1 s");
-  if (seconds < 90) return StudySetup::tr("%1 s").arg(std::lround(seconds));
-  const auto minutes = std::lround(seconds / 60);
-  if (minutes < 90) return StudySetup::tr("%1 min").arg(minutes);
-  if (minutes < 60 * 48) return StudySetup::tr("%1 h %2 min").arg(minutes / 60).arg(minutes % 60);
-  return StudySetup::tr("%1 days").arg(std::lround(seconds / 86400));
-}
-
 StudySetup::StudySetup(StudySession& session, Edits& edits, const Preferences& preferences,
                        Messages& messages, QWidget* parent)
     : QWidget(parent),
@@ -65,20 +56,14 @@ StudySetup::StudySetup(StudySession& session, Edits& edits, const Preferences& p
       rows_(checkBox(this, "studyKeepRows", tr("keep rows"),
                      tr("In a results file that the command line writes, each run keeps all its "
                         "channels; here a click on a run computes them again"))),
-      cost_(wrapped(named(new QLabel(this), "studyCost"))),
-      problem_(wrapped(named(new QLabel(this), "studyProblem"))),
       hint_(
           wrapped(mutedLabel(this, tr("Add what is varied here, or by a right click on any number "
                                       "of the arm or the run: “Vary this in a study”.")))),
-      run_(pushButton(this, "studyRun", tr("Run the study"), tr("All its runs, on every core"))),
-      cancel_(pushButton(this, "studyCancel", tr("Cancel"), tr("Keeps the runs that are done"))),
       save_(toolButton(this, "studySave", tr("Save study…"),
-                       tr("As a file for denavit study, this panel and clusters"))),
-      bar_(progressBar(this, "studyBar")) {
+                       tr("As a file for denavit study, this panel and clusters"))) {
   setObjectName("studySetup");
   makeTable(edits, messages);
   makeSampling();
-  setLook(*problem_, "note", "error");
   QLabel* varied = mutedLabel(this, tr("Varied"));
   QLabel* measured = mutedLabel(this, tr("Measured of each run"));
   column(this,
@@ -87,12 +72,10 @@ StudySetup::StudySetup(StudySession& session, Edits& edits, const Preferences& p
           row({new QLabel(tr("runs by"), this), method_, new QLabel(tr("runs"), this), count_,
                new QLabel(tr("seed"), this), seed_, stretch()},
               {.spacing = 5}),
-          row({rows_, stretch(), save_}), problem_, cost_, bar_, row({stretch(), cancel_, run_}),
-          stretch()},
+          row({rows_, stretch(), save_}), stretch()},
          {.margins = {8, 6, 8, 6}, .spacing = 5});
   connectParts();
   refresh();
-  refreshRunning();
 }
 
 void StudySetup::makeTable(Edits& edits, Messages& messages) {
@@ -149,8 +132,6 @@ void StudySetup::connectParts() {
   connect(rows_, &QCheckBox::clicked, this, edit(tr("keep rows"), [this](StudyDescription& study) {
             study.keep = {rows_->isChecked() ? "rows" : "measures"};
           }));
-  connect(run_, &QPushButton::clicked, this, [this] { session_.run(); });
-  connect(cancel_, &QPushButton::clicked, this, [this] { session_.cancel(); });
   connect(save_, &QToolButton::clicked, this, [this] {
     const QString path =
         askSaveFile(this, tr("Save the study"), "study.json", tr("Study (*.json)"));
@@ -160,8 +141,6 @@ void StudySetup::connectParts() {
   });
   connect(&session_, &StudySession::changed, this, &StudySetup::refresh);
   connect(&session_, &StudySession::verdictChanged, this, &StudySetup::refreshVerdict);
-  connect(&session_, &StudySession::runningChanged, this, &StudySetup::refreshRunning);
-  connect(&session_, &StudySession::resultsChanged, this, &StudySetup::refreshRunning);
   connect(table_->selectionModel(), &QItemSelectionModel::currentChanged, this,
           [this] { remove_->setEnabled(table_->currentIndex().isValid()); });
 }
@@ -181,11 +160,8 @@ void StudySetup::refresh() {
   method_->setCurrentIndex(std::max(0, method_->findData(method)));
   count_->setValue(study.sampling.count);
   seed_->setValue(study.sampling.seed);
-  const bool draws =
-      isRandom(method) ||
-      std::any_of(study.parameters.begin(), study.parameters.end(), [](const auto& parameter) {
-        return parameter.normal.has_value() || parameter.uniform.has_value();
-      });
+  const bool draws = isRandom(method) ||
+                     std::any_of(study.parameters.begin(), study.parameters.end(), isDistributed);
   count_->setEnabled(draws);
   seed_->setEnabled(draws);
   rows_->setChecked(study.keep.front() != "measures");
@@ -194,66 +170,10 @@ void StudySetup::refresh() {
   refreshVerdict();
 }
 
-QString StudySetup::costText() const {
-  const StudySession::Verdict& verdict = session_.verdict();
-  if (session_.study().parameters.empty()) return {};
-  if (session_.isChecking()) return tr("Trying a run out…");
-  if (hasErrors(verdict.issues) || verdict.count == 0) return {};
-  const int cores = coreCount();
-  const QString runs = tr("%1 runs").arg(verdict.count);
-  if (!verdict.seconds) return runs;
-  const double all = *verdict.seconds * static_cast<double>(verdict.count) / cores;
-  const QString time = verdict.isLong ? tr("more than %1").arg(toDuration(all)) : toDuration(all);
-  return tr("%1, about %2 on %n core(s)", nullptr, cores).arg(runs, time);
-}
-
 void StudySetup::refreshVerdict() {
   if (!isInSight_) return;
-  const StudySession::Verdict& verdict = session_.verdict();
-  parameters_->setStudyIssues(verdict.issues);
+  parameters_->setStudyIssues(session_.verdict().issues);
   measures_->refreshIssues();
-  QStringList lines;
-  for (const Issue& issue : verdict.issues) {
-    // What is empty is no mistake yet, and formulas say what is wrong with them themselves.
-    const bool isAbsent = session_.study().parameters.empty();
-    if (isAbsent || issue.severity != Issue::Severity::Error || lines.size() == 3) continue;
-    if (issue.where.rfind("measures.", 0) == 0) continue;
-    lines << QString::fromStdString(toLine(issue));
-  }
-  problem_->setText(lines.join('\n'));
-  problem_->setVisible(!lines.isEmpty());
-  refreshRunning();
-}
-
-QString StudySetup::progressText() const {
-  const auto results = session_.results();
-  if (!results) return {};
-  const auto done = session_.done(), all = results->table.size();
-  const double rate = session_.rate();
-  QString text = tr("%1 of %2 runs").arg(done).arg(all);
-  if (!(rate > 0) || done == 0) return text;
-  text += tr(", %1 runs/s").arg(toNumber(rate, 3));
-  if (session_.isRunning() && done < all) {
-    text += tr(", %1 left").arg(toDuration(static_cast<double>(all - done) / rate));
-  }
-  return text;
-}
-
-void StudySetup::refreshRunning() {
-  const bool isRunning = session_.isRunning();
-  const auto results = session_.results();
-  bar_->setVisible(isRunning);
-  if (isRunning && results) {
-    showPart(*bar_, static_cast<double>(session_.done()) /
-                        static_cast<double>(std::max<std::size_t>(1, results->table.size())));
-  } else if (isRunning) {
-    showPart(*bar_, 0);
-  }
-  cost_->setText(isRunning ? progressText() : costText());
-  cost_->setVisible(!cost_->text().isEmpty());
-  cancel_->setVisible(isRunning);
-  const bool isSound = !hasErrors(session_.verdict().issues) && !session_.isChecking();
-  run_->setEnabled(!isRunning && isSound && !session_.study().parameters.empty());
 }
 
 void StudySetup::showPicker() {

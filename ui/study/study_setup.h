@@ -7,8 +7,6 @@
 class QCheckBox;
 class QComboBox;
 class QLabel;
-class QProgressBar;
-class QPushButton;
 class QSpinBox;
 class QTableView;
 class QToolButton;
@@ -19,8 +17,7 @@ class MeasureRows;
 class ParameterTable;
 class StudySession;
 
-/// What a study varies and measures, how its runs are chosen, what they will take, and the button
-/// that computes them.
+/// What a study varies and measures, and how its runs are chosen.
 class StudySetup final : public QWidget {
   Q_OBJECT
 
@@ -37,12 +34,8 @@ class StudySetup final : public QWidget {
   void makeSampling();
   void connectParts();
   void refreshVerdict();
-  void refreshRunning();
   void showPicker();
   void removeParameter();
-  void ask(const QString& title, bool saves);
-  [[nodiscard]] QString costText() const;
-  [[nodiscard]] QString progressText() const;
 
   StudySession& session_;
   Messages& messages_;
@@ -53,14 +46,9 @@ class StudySetup final : public QWidget {
   QComboBox* method_;
   QSpinBox *count_, *seed_;
   QCheckBox* rows_;
-  QLabel *cost_, *problem_, *hint_;
-  QPushButton *run_, *cancel_;
+  QLabel* hint_;
   QToolButton* save_;
-  QProgressBar* bar_;
   bool isInSight_ = false;
 };
-
-/// "0.8 s", "4 min", "2 h 10 min": a time for people.
-[[nodiscard]] QString toDuration(double seconds);
 
 }  // namespace denavit

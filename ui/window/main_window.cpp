@@ -101,7 +101,7 @@ MainWindow::MainWindow(Studio& studio, QWidget* parent)
                       {"linear", tr("Linear model"), 'N'},
                       {"linearViews", tr("Views of the linear model"), 'B'},
                       {"identification", tr("Identification"), 'Y'},
-                      {"study", tr("Study"), 'M'},
+                      {"study", tr("Study"), 'X'},
                       {"path", tr("Path"), 'H'},
                       {"controller", tr("Controller"), 'O'},
                       {"cost", tr("What it costs"), 'W'},

@@ -49,12 +49,14 @@ Plan planOf(Workspace workspace) {
               .rightWidth = 330,
               .bottomHeight = 27};
     case Workspace::Analyse:
-      return {.left = {{{"runs", "run", "modes"}, 100}},
-              .right = {},
-              .bottom = {{{"plots", "torque", "formulations", "identification", "study", "problems"}, 100}},
-              .leftWidth = 430,
-              .rightWidth = 0,
-              .bottomHeight = 52};
+      return {
+          .left = {{{"runs", "run", "modes"}, 100}},
+          .right = {},
+          .bottom = {{{"plots", "torque", "formulations", "identification", "study", "problems"},
+                      100}},
+          .leftWidth = 430,
+          .rightWidth = 0,
+          .bottomHeight = 52};
     case Workspace::Code:
       return {.left = {{{"generate"}, 100}},
               .right = {{{"receipt"}, 100}},
