@@ -2,6 +2,7 @@
 
 #include <cstdio>
 #include <list>
+#include <set>
 #include <stdexcept>
 
 #include <mpi.h>
@@ -35,20 +36,26 @@ class MpiRanks final : public Ranks {
     dropSent();
   }
 
+  /// Waits for no letter that has begun to come: whoever sends it may die meanwhile.
   [[nodiscard]] std::optional<Letter> receive() override {
-    int isHere = 0;
-    MPI_Message message = MPI_MESSAGE_NULL;
-    MPI_Status status;
-    const int probed =
-        MPI_Improbe(MPI_ANY_SOURCE, kTag, MPI_COMM_WORLD, &isHere, &message, &status);
-    if (probed != MPI_SUCCESS || isHere == 0) return {};
-    int count = 0;
-    MPI_Get_count(&status, MPI_BYTE, &count);
-    Letter letter{status.MPI_SOURCE, std::string(static_cast<std::size_t>(count), '\0')};
-    const int received =
-        MPI_Mrecv(letter.bytes.data(), count, MPI_BYTE, &message, MPI_STATUS_IGNORE);
-    if (received != MPI_SUCCESS) return {};
-    return letter;
+    while (beginReceiving()) {
+    }
+    std::set<int> late;  // of whom an earlier letter is on its way
+    for (auto coming = comings_.begin(); coming != comings_.end();) {
+      const auto here = coming++;
+      const int from = here->letter.from;
+      int isDone = 0;
+      if (late.contains(from)) continue;
+      const int tested = MPI_Test(&here->request, &isDone, MPI_STATUS_IGNORE);
+      if (tested == MPI_SUCCESS && isDone == 0) {
+        late.insert(from);
+        continue;
+      }
+      Letter letter = std::move(here->letter);
+      comings_.erase(here);
+      if (tested == MPI_SUCCESS) return letter;
+    }
+    return {};
   }
 
   [[nodiscard]] bool isSent() override {
@@ -64,6 +71,29 @@ class MpiRanks final : public Ranks {
     MPI_Request request = MPI_REQUEST_NULL;
   };
 
+  /// A letter on its way here.
+  struct Coming {
+    Letter letter;
+    MPI_Request request = MPI_REQUEST_NULL;
+  };
+
+  /// @returns whether there was another letter
+  bool beginReceiving() {
+    int isHere = 0, count = 0;
+    MPI_Message message = MPI_MESSAGE_NULL;
+    MPI_Status status;
+    const int probed =
+        MPI_Improbe(MPI_ANY_SOURCE, kTag, MPI_COMM_WORLD, &isHere, &message, &status);
+    if (probed != MPI_SUCCESS || isHere == 0) return false;
+    MPI_Get_count(&status, MPI_BYTE, &count);
+    Coming& coming = comings_.emplace_back();
+    coming.letter = {status.MPI_SOURCE, std::string(static_cast<std::size_t>(count), '\0')};
+    const int begun =
+        MPI_Imrecv(coming.letter.bytes.data(), count, MPI_BYTE, &message, &coming.request);
+    if (begun != MPI_SUCCESS) comings_.pop_back();
+    return true;
+  }
+
   void dropSent() {
     std::erase_if(sendings_, [](Sending& sending) {
       int isDone = 0;
@@ -73,6 +103,7 @@ class MpiRanks final : public Ranks {
 
   int rank_ = 0, size_ = 1;
   std::list<Sending> sendings_;  // bytes stay where they are until they are sent
+  std::list<Coming> comings_;    // in the order in which they began to come
 };
 
 }  // namespace

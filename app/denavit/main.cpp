@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <iostream>
 
+#include <fcntl.h>
 #include <poll.h>
 #include <unistd.h>
 
@@ -17,6 +18,15 @@
 
 namespace denavit {
 namespace {
+
+/// Standard streams that are closed stay useless, but their numbers are taken: else the next file
+/// gets one, and what is printed.
+void holdStandardStreams() {
+  for (int number = STDIN_FILENO; number <= STDERR_FILENO; ++number) {
+    const bool isClosed = ::fcntl(number, F_GETFD) < 0;
+    if (isClosed) (void)!::open("/dev/null", number == STDIN_FILENO ? O_WRONLY : O_RDONLY);
+  }
+}
 
 const char* const kExamples = R"(Examples:
   denavit list                                 what comes with the program
@@ -127,6 +137,7 @@ int runAndFlush(const std::vector<std::string>& arguments) {
 }  // namespace denavit
 
 int main(int argc, char** argv) {
+  denavit::holdStandardStreams();
   const denavit::PrintableStream out(std::cout), err(std::cerr);
   denavit::installInterrupts();
   const std::vector<std::string> arguments(argv + (argc > 0 ? 1 : 0), argv + argc);

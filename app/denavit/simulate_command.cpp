@@ -11,6 +11,7 @@
 #include "app/usage/usage_error.h"
 #include "core/flexible/tip_slope.h"
 #include "core/simulation/step_advice.h"
+#include "models/fields/value_path.h"
 #include "models/files/read_file.h"
 #include "models/json/number_text.h"
 #include "models/json/suggestion.h"
@@ -229,12 +230,26 @@ void writeResult(const SimulationRequest& request, const ScenarioDescription& sc
   writeRun(request.csv, scenario, result);
 }
 
+/// Of two plain changes of one value the later one counts; beside several values it would be lost.
+void requireApart(const std::vector<std::string>& changes) {
+  const auto pathOf = [](const std::string& change) { return change.substr(0, change.find('=')); };
+  for (std::size_t k = 0; k < changes.size(); ++k) {
+    for (std::size_t other = 0; other < k; ++other) {
+      if (!findGridChange(changes[k]) && !findGridChange(changes[other])) continue;
+      const std::string path = pathOf(changes[k]), before = pathOf(changes[other]);
+      if (path != before && !isWithin(path, before) && !isWithin(before, path)) continue;
+      failArgument("--set", "sets " + path + " beside " + before, "keep one of the two");
+    }
+  }
+}
+
 /// Changes that stand for several runs.
 std::vector<GridChange> listGrid(const SimulationRequest& request) {
   std::vector<GridChange> grid;
   for (const std::string& change : request.changes) {
     if (auto found = findGridChange(change)) grid.push_back(std::move(*found));
   }
+  requireApart(request.changes);
   if (!grid.empty() && request.csv == "-") {
     failArgument("--csv", "is -, and --set makes several runs", "name a file: each gets its own");
   }

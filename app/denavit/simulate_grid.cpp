@@ -133,7 +133,12 @@ int simulateGrid(const std::string& name, const ScenarioDescription& scenario,
   (void)namingSource(name, [&] { return makeMovingArm(first); });
   std::vector<std::string> written;
   for (const std::string& file : files) {
-    if (!file.empty()) written.push_back(file);
+    if (file.empty()) continue;
+    if (isSpecialFile(file)) {
+      failArgument("--set", "makes several runs, and " + file + " is a device or a pipe",
+                   "name a file: each run gets its own");
+    }
+    written.push_back(file);
   }
   for (std::uint64_t index = 0; index < sampling.count(); ++index) {
     for (const std::string& file : written) {

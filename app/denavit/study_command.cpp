@@ -14,6 +14,7 @@
 #include "models/cluster/in_cluster.h"
 #include "models/cluster/rank_workers.h"
 #include "models/files/read_file.h"
+#include "models/scenario/scenario_json.h"
 #include "models/stored_run/write_run.h"
 #include "models/study/results.h"
 #include "models/study/results_files.h"
@@ -49,8 +50,11 @@ int threadsOf(const StudyRequest& request) {
 
 /// Whether what is asked for can be written, before a long study.
 void checkOutputs(const StudyRequest& request, const StudyPlan& plan, const std::string& identity) {
-  requireOwnFiles({{"--out", request.out}, {"--csv", request.csv, true}},
-                  listRead(request.name, plan.study().scenario));
+  std::vector<std::string> read = listRead(request.name, plan.study().scenario);
+  if (const std::string& scenario = plan.study().scenarioReference; !scenario.empty()) {
+    read.push_back(resolveReference(plan.study().folder, scenario));
+  }
+  requireOwnFiles({{"--out", request.out}, {"--csv", request.csv, true}}, read);
   requireFormat("--out", request.out);
   if (!request.csv.empty() && findRunFormat(request.csv) != RunFormat::Csv) {
     failArgument("--csv", "is " + request.csv + ", whose ending is of another format",
@@ -111,7 +115,7 @@ int leadStudy(const StudyRequest& request, const StudyPlan& plan, const std::str
   reportWarnings(findIssues(plan.study()), request.name);
   checkOutputs(request, plan, identity);
   std::ostream& out = request.csv == "-" ? std::cerr : std::cout;
-  if (request.resume && holdsWholeStudy(request.out, identity)) {
+  if (request.resume && request.csv.empty() && holdsWholeStudy(request.out, identity)) {
     out << toPrintable(request.out) << " is whole already\n";
     return kSuccess;
   }

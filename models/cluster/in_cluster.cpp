@@ -21,6 +21,7 @@ int inCluster(const std::function<int(RankMail*)>& work, const std::string& modu
     return code;
   } catch (...) {
     const bool isLed = mail.rank() != 0 && !mail.isLost(0);
+    if (mail.rank() == 0) mail.sendToAll({.kind = RankMessage::Kind::Stop});
     if (isLed) mail.send(0, makeFailure(std::current_exception()));
     mail.leave(kFailed);
     if (!isLed) throw;

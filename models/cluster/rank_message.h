@@ -20,7 +20,8 @@ struct RankMessage {
     Records,  ///< to rank 0: piece, records; with the last of a piece: isLast, seconds it took
     Failed,   ///< to rank 0: what was thrown: text and issues, or text alone
     Rest,     ///< to rank 0: I was asked to end, give my pieces to others
-    Stop,     ///< from rank 0: this study's runs are all done, or not wanted any more
+    Stop,     ///< from rank 0: this study's runs are all done, or not wanted any more; of round 0:
+              ///< there will be no runs at all
     Ready,    ///< to rank 0: I have nothing more to do
     Leave,    ///< from rank 0: all is written, go; isLast: together, none of us is lost
   };

@@ -177,8 +177,11 @@ void RankWorkers::serve(const MakeRecord& make, const GoesOn& goesOn) {
              "start the study again with --resume: it goes on where its journal ends");
     }
     std::optional<RankMail::Letter> letter = mail_.receive(kLook);
-    if (!letter || letter->message.round != round_) continue;
-    if (letter->message.kind == RankMessage::Kind::Stop) return;
+    if (!letter) continue;
+    const std::uint64_t round = letter->message.round;
+    const bool isStop = letter->message.kind == RankMessage::Kind::Stop;
+    if (isStop && (round == round_ || round == 0)) return;
+    if (round != round_) continue;
     if (letter->message.kind == RankMessage::Kind::Work) own.add(std::move(letter->message));
   }
 }

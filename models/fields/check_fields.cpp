@@ -1,6 +1,41 @@
 #include "models/fields/check_fields.h"
 
+#include <cmath>
+
 namespace denavit {
+
+bool isSound(double value, const FieldAbout& about, const FieldScope& scope) {
+  const double number = inFileUnit(value, about.quantity, scope);
+  const bool finite = std::fabs(number) <= kLargestNumber;
+  switch (about.rule.kind) {
+    case Rule::Kind::Any:
+    case Rule::Kind::Between:
+      return true;
+    case Rule::Kind::Finite:
+      return finite;
+    case Rule::Kind::NotNegative:
+      return finite && number >= 0;
+    case Rule::Kind::Positive:
+      return finite && number > 0;
+    case Rule::Kind::Fraction:
+      return number >= 0 && number < 1;
+  }
+  return false;
+}
+
+bool isSound(const std::optional<double>& value, const FieldAbout& about, const FieldScope& scope) {
+  return !value || isSound(*value, about, scope);
+}
+
+bool isSound(int value, const FieldAbout& about, const FieldScope&) {
+  const Rule& rule = about.rule;
+  return rule.kind != Rule::Kind::Between || (value >= rule.least && value <= rule.most);
+}
+
+bool isSound(const Eigen::Vector3d& value, const FieldAbout& about, const FieldScope& scope) {
+  return isSound(value[0], about, scope) && isSound(value[1], about, scope) &&
+         isSound(value[2], about, scope);
+}
 
 void checkValue(double value, const FieldAbout& about, const FieldPlace& place,
                 std::vector<Issue>& issues) {
@@ -32,8 +67,8 @@ void checkValue(const std::optional<double>& value, const FieldAbout& about,
 
 void checkValue(int value, const FieldAbout& about, const FieldPlace& place,
                 std::vector<Issue>& issues) {
+  if (isSound(value, about, place.scope)) return;
   const Rule& rule = about.rule;
-  if (rule.kind != Rule::Kind::Between || (value >= rule.least && value <= rule.most)) return;
   IssueChecker(place.path, place.scope.label, issues)
       .error("",
              "is " + std::to_string(value) + "; it must be " + std::to_string(rule.least) + " to " +

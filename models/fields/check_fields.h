@@ -3,6 +3,7 @@
 #include <array>
 #include <optional>
 #include <string>
+#include <type_traits>
 #include <vector>
 
 #include "models/fields/field.h"
@@ -31,13 +32,36 @@ void checkValue(const Eigen::Vector3d& value, const FieldAbout& about, const Fie
 template <typename T>
 void checkValue(const T&, const FieldAbout&, const FieldPlace&, std::vector<Issue>&) {}
 
+/// Whether checkValue() has nothing to say, which nearly always is so: nothing has to be named
+/// then.
+[[nodiscard]] bool isSound(double value, const FieldAbout& about, const FieldScope& scope);
+[[nodiscard]] bool isSound(const std::optional<double>& value, const FieldAbout& about,
+                           const FieldScope& scope);
+[[nodiscard]] bool isSound(int value, const FieldAbout& about, const FieldScope& scope);
+[[nodiscard]] bool isSound(const Eigen::Vector3d& value, const FieldAbout& about,
+                           const FieldScope& scope);
+/// Of what has an inside only checkValue() knows.
+template <typename T>
+[[nodiscard]] bool isSound(const T&, const FieldAbout&, const FieldScope&) {
+  return std::is_enum_v<T> || std::is_same_v<T, bool> || std::is_same_v<T, std::string>;
+}
+template <typename T>
+[[nodiscard]] bool isSound(const std::vector<T>& values, const FieldAbout&, const FieldScope&) {
+  return values.empty();
+}
+template <Described T>
+[[nodiscard]] bool isSound(const std::optional<T>& value, const FieldAbout&, const FieldScope&) {
+  return !value;
+}
+
 /// Every field of a description, and of those inside it, against its rule.
 template <Described T>
 void checkFields(const T& value, FieldPlace place, std::vector<Issue>& issues) {
+  adapt(place.scope, value);
   forEachField<T>([&](const auto& field) {
-    adapt(place.scope, value);
-    checkValue(value.*field.member, field.about, {joinPath(place.path, field.key), place.scope},
-               issues);
+    const auto& member = value.*field.member;
+    if (isSound(member, field.about, place.scope)) return;
+    checkValue(member, field.about, {joinPath(place.path, field.key), place.scope}, issues);
   });
 }
 

@@ -41,6 +41,11 @@ std::vector<PathStep> splitPath(const std::string& path) {
   return steps;
 }
 
+bool isWithin(std::string_view path, std::string_view outer) {
+  return path.size() > outer.size() && path.starts_with(outer) &&
+         (path[outer.size()] == '.' || path[outer.size()] == '[');
+}
+
 std::size_t countSteps(std::span<const PathStep> steps, std::string_view key) {
   std::size_t count = 0;
   while (count < steps.size() && !steps[count].index) {

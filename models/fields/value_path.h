@@ -18,6 +18,9 @@ struct PathStep {
 /// @throws DescriptionError where the path is none
 [[nodiscard]] std::vector<PathStep> splitPath(const std::string& path);
 
+/// Whether a path leads into what another one names: "joints[0].link.mass" into "joints[0].link".
+[[nodiscard]] bool isWithin(std::string_view path, std::string_view outer);
+
 /// How many steps a key as "mass" or "modes.x" takes at the beginning of a path; 0: it is another.
 [[nodiscard]] std::size_t countSteps(std::span<const PathStep> steps, std::string_view key);
 

@@ -7,6 +7,7 @@
 #include <new>
 #include <system_error>
 #include <thread>
+#include <utility>
 
 #include <zlib.h>
 
@@ -35,16 +36,17 @@ void transposeBytes(std::uint64_t (&x)[kBytes]) {
 /// @param planes  8 of one byte per number each, the lowest byte first
 void shuffleBytes(std::span<const std::uint64_t> numbers, unsigned char* planes) {
   const std::size_t count = numbers.size();
-  std::size_t i = 0;
-  for (; i + kBytes <= count; i += kBytes) {
+  const std::size_t whole = count - count % kBytes;
+  for (std::size_t i = 0; i < whole; i += kBytes) {
     std::uint64_t block[kBytes];
     std::copy_n(numbers.data() + i, kBytes, block);
     transposeBytes(block);
     for (std::size_t k = 0; k < kBytes; ++k) std::memcpy(planes + k * count + i, &block[k], kBytes);
   }
-  for (; i < count; ++i) {
+  const auto* const bytes = reinterpret_cast<const unsigned char*>(numbers.data());
+  for (std::size_t rest = 0; rest < count % kBytes; ++rest) {
     for (std::size_t k = 0; k < kBytes; ++k) {
-      planes[k * count + i] = static_cast<unsigned char>(numbers[i] >> (8 * k));
+      planes[k * count + whole + rest] = bytes[(whole + rest) * kBytes + k];
     }
   }
 }
@@ -56,35 +58,69 @@ bool repeats(const unsigned char* plane, std::size_t count) {
   return same > count / 4;
 }
 
+/// Blocks of deflate that hold the bytes as they are.
+void addStored(const unsigned char* bytes, std::size_t count, std::string& packed) {
+  constexpr std::size_t kMost = 65535;
+  for (std::size_t at = 0; at < count; at += kMost) {
+    const std::size_t size = std::min(count - at, kMost);
+    const char low = static_cast<char>(size & 0xFFu), high = static_cast<char>(size >> 8u);
+    packed.append({'\0', low, high, static_cast<char>(~low), static_cast<char>(~high)});
+    packed.append(reinterpret_cast<const char*>(bytes) + at, size);
+  }
+}
+
+/// An empty last block, and the check sum that ends a stream of zlib.
+void addEnd(std::uint32_t sum, std::string& packed) {
+  packed.append({'\1', '\0', '\0', '\xFF', '\xFF'});
+  for (const unsigned shift : {24u, 16u, 8u, 0u}) packed += static_cast<char>(sum >> shift);
+}
+
 }  // namespace
 
 ChunkEncoder::ChunkEncoder() : stream_(std::make_unique<z_stream_s>()) {
-  if (deflateInit(stream_.get(), 0) != Z_OK) throw std::bad_alloc();
+  if (deflateInit2(stream_.get(), 1, Z_DEFLATED, -15, 8, Z_RLE) != Z_OK) throw std::bad_alloc();
 }
 
 ChunkEncoder::~ChunkEncoder() { deflateEnd(stream_.get()); }
 
+/// What follows what addRuns() added is a continuation only straight behind it.
+void ChunkEncoder::addRuns(const unsigned char* bytes, std::size_t count, std::string& packed) {
+  const std::size_t before = packed.size();
+  packed.resize(before + compressBound(count) + 64);
+  stream_->next_in = const_cast<unsigned char*>(bytes);
+  stream_->avail_in = static_cast<unsigned>(count);
+  stream_->next_out = reinterpret_cast<unsigned char*>(packed.data()) + before;
+  stream_->avail_out = static_cast<unsigned>(packed.size() - before);
+  if (deflate(stream_.get(), Z_SYNC_FLUSH) != Z_OK) throw std::bad_alloc();
+  packed.resize(packed.size() - stream_->avail_out);
+}
+
 std::string ChunkEncoder::encode(std::span<const std::uint64_t> numbers) {
   const std::size_t count = numbers.size();
+  const bool constant = std::ranges::all_of(
+      numbers, [first = numbers.front()](std::uint64_t number) { return number == first; });
+  if (constant && count == constantCount_ && numbers.front() == constant_) return constantPacked_;
   shuffled_.resize(count * kBytes);
   shuffleBytes(numbers, shuffled_.data());
-  deflateReset(stream_.get());
-  // Headers of the blocks between which the way of packing changes come on top.
-  std::string packed(compressBound(count * kBytes) + 1024, '\0');
-  stream_->next_out = reinterpret_cast<unsigned char*>(packed.data());
-  stream_->avail_out = static_cast<unsigned>(packed.size());
+  std::string& packed = packed_;  // kept: memory of that size comes from the system each time
+  packed.assign({'\x78', '\x01'});
+  bool begins = true;
   for (std::size_t k = 0; k < kBytes; ++k) {
     const unsigned char* const plane = shuffled_.data() + k * count;
-    stream_->avail_in = 0;
-    deflateParams(stream_.get(), repeats(plane, count) ? 1 : 0, Z_RLE);
-    stream_->next_in = const_cast<unsigned char*>(plane);
-    stream_->avail_in = static_cast<unsigned>(count);
-    const bool last = k + 1 == kBytes;
-    if (deflate(stream_.get(), last ? Z_FINISH : Z_NO_FLUSH) != (last ? Z_STREAM_END : Z_OK)) {
-      throw std::bad_alloc();
+    if (!repeats(plane, count)) {
+      addStored(plane, count, packed);
+      begins = true;
+      continue;
     }
+    if (std::exchange(begins, false)) deflateReset(stream_.get());
+    addRuns(plane, count, packed);
   }
-  packed.resize(packed.size() - stream_->avail_out);
+  addEnd(static_cast<std::uint32_t>(adler32_z(1, shuffled_.data(), shuffled_.size())), packed);
+  if (constant) {
+    constant_ = numbers.front();
+    constantCount_ = count;
+    constantPacked_ = packed;
+  }
   return packed;
 }
 

@@ -22,12 +22,20 @@ class ChunkEncoder {
   ChunkEncoder(const ChunkEncoder&) = delete;
   ChunkEncoder& operator=(const ChunkEncoder&) = delete;
 
+  /// @param numbers  at least one
   /// @throws std::bad_alloc
   [[nodiscard]] std::string encode(std::span<const std::uint64_t> numbers);
 
  private:
-  std::unique_ptr<z_stream_s> stream_;
+  void addRuns(const unsigned char* bytes, std::size_t count, std::string& packed);
+
+  std::unique_ptr<z_stream_s> stream_;  ///< of blocks for runs of equal bytes
   std::vector<unsigned char> shuffled_;
+  std::string packed_;
+  /// The last chunk of one number, over and over: columns that rest have many.
+  std::uint64_t constant_ = 0;
+  std::size_t constantCount_ = 0;
+  std::string constantPacked_;
 };
 
 /// Encodes numbers in chunks of `chunk` each, the last one as long; on all processors where there

@@ -22,7 +22,6 @@ constexpr hsize_t kMostNames = 1'000'000;
 class ReadBytes final : public Hdf5Bytes {
  public:
   explicit ReadBytes(const std::string& path) : file_(path) { findSum(); }
-  [[nodiscard]] bool hasSum() const { return hasSum_; }
 
   [[nodiscard]] std::uint64_t size() const override { return size_; }
   bool read(std::uint64_t at, std::size_t count, void* bytes) override {
@@ -40,12 +39,14 @@ class ReadBytes final : public Hdf5Bytes {
   /// The sum is looked at before the library sees anything: it was not written for damaged files.
   void findSum() {
     size_ = file_.size();
-    if (size_ < kSumSize) return;
     char end[kSumSize] = {};
-    (void)file_.readAt(size_ - kSumSize, end, kSumSize);
+    if (size_ >= kSumSize) (void)file_.readAt(size_ - kSumSize, end, kSumSize);
     const std::string_view sum(end, kSumSize), word(kSumWord);
-    hasSum_ = sum.starts_with(word);
-    if (!hasSum_) return;
+    if (!sum.starts_with(word)) {
+      failFile(file_.path(),
+               "has no check sum at its end: it was cut off, or another program wrote it",
+               "take the file as Denavit wrote it; tables of others are opened as CSV");
+    }
     size_ -= kSumSize;
     if (sum.substr(word.size(), 8) == calcSum()) return;
     failFile(file_.path(), "is damaged: its check sum does not fit its bytes",
@@ -67,7 +68,6 @@ class ReadBytes final : public Hdf5Bytes {
 
   InputFile file_;
   std::uint64_t size_ = 0;
-  bool hasSum_ = false;
 };
 
 /// A dataset that was found fit to be read.
@@ -133,7 +133,7 @@ class ReaderOfFile final : public Hdf5Reader {
  public:
   ReaderOfFile(const std::string& path, std::uint64_t room) : path_(path), room_(room) {
     if (!isHdf5File(path)) {
-      failFile(path, "is no HDF5 file", "name a file that Denavit, h5py or MATLAB wrote as HDF5");
+      failFile(path, "is no HDF5 file", "name a file that Denavit wrote as HDF5");
     }
     bytes_ = std::make_shared<ReadBytes>(path);
     const Hdf5Turn turn;
@@ -151,8 +151,6 @@ class ReaderOfFile final : public Hdf5Reader {
     open_.clear();
     file_.close();
   }
-
-  [[nodiscard]] bool isOriginal() const override { return bytes_->hasSum(); }
 
   [[nodiscard]] Hdf5Shape shape(const std::string& path) override {
     const Hdf5Turn turn;

@@ -19,19 +19,18 @@ struct Hdf5Shape {
   std::size_t textSize = 0;   ///< [bytes] of each text
 };
 
-/// Reads HDF5 files, whoever wrote them. Nothing of a file is believed: it is read as far as limits
-/// allow, links that lead out of it are not followed, filters other than shuffle, deflate and
-/// Fletcher's sum are refused, and so are types that are no plain numbers or texts of fixed length.
-/// Paths are "group/name", "" is the root. May be used from any thread, by one at a time.
+/// Reads HDF5 files that Hdf5Writer wrote, which its sum tells: HDF5 1.10 itself reads beyond its
+/// memory where heads of objects are damaged. Even so nothing of a file is believed: it is read as
+/// far as limits allow, links that lead out of it are not followed, filters other than shuffle,
+/// deflate and Fletcher's sum are refused, and so are types that are no plain numbers or texts of
+/// fixed length. Paths are "group/name", "" is the root. May be used from any thread, by one at a
+/// time.
 ///
 /// Every function throws DescriptionError, naming the file and the place in it, where something is
 /// missing, of another kind, too large, or damaged.
 class Hdf5Reader {
  public:
   virtual ~Hdf5Reader() = default;
-
-  /// Whether the file has Hdf5Writer's sum, which fits then; else another program wrote it last.
-  [[nodiscard]] virtual bool isOriginal() const = 0;
 
   [[nodiscard]] virtual Hdf5Shape shape(const std::string& path) = 0;
   [[nodiscard]] bool has(const std::string& path) {
@@ -62,8 +61,8 @@ class Hdf5Reader {
 };
 
 /// @param room  [bytes] most that one answer may take
-/// @throws DescriptionError where it is no HDF5 file, or its sum does not fit, or this program has
-///   no HDF5
+/// @throws DescriptionError where it is no HDF5 file, its sum is missing or does not fit, or this
+///   program has no HDF5
 [[nodiscard]] std::unique_ptr<Hdf5Reader> openHdf5(const std::string& path,
                                                    std::uint64_t room = std::uint64_t{256} << 20u);
 

@@ -4,6 +4,7 @@
 
 #include "models/fields/field_leaves.h"
 #include "models/fields/set_field.h"
+#include "models/fields/value_path.h"
 #include "models/mechanism/fields_of_mechanism.h"
 #include "models/mechanism/mechanism_changes.h"
 #include "models/robot/fields_of_robot.h"
@@ -55,14 +56,20 @@ std::string unitOfStart(const ScenarioDescription& scenario, const std::string& 
   return std::string(slides ? "m" : "rad") + (isRate ? "/s" : "");
 }
 
+/// Dry friction may be one number for both ways, which is kept with both signs.
 template <typename T>
 void findLeaf(const T& description, const std::string& path, ScenarioValue& found) {
+  std::optional<double> positive, negative;
   visitLeaves(description, {}, [&](const FieldLeaf& leaf) {
-    if (leaf.path != path) return;
+    const bool isPositive = leaf.path == path + ".positive";
+    if (isPositive) positive = leaf.number;
+    if (leaf.path == path + ".negative") negative = leaf.number;
+    if (leaf.path != path && !isPositive) return;
     found.number = leaf.number;
     found.unit = unitOf(leaf.about.quantity, leaf.scope);
-    found.label = leaf.about.label;
+    found.label = isPositive ? "Coulomb" : leaf.about.label;
   });
+  if (negative && positive != -*negative) found.number.reset();
 }
 
 }  // namespace
@@ -82,13 +89,15 @@ void setScenarioValue(ScenarioDescription& scenario, const std::string& path,
     const std::string key = armKey(scenario);
     if (!path.starts_with(key)) {
       failPath(path, "is of another kind: this scenario has a " + key,
-               "write " + key + path.substr(path.find('.')));
+               key == "robot" ? "write robot.joints[0].link.mass"
+                              : "write mechanism.chains[0].robot.joints[0].link.mass");
     }
     scenario.changes.emplace_back(inArm, value);
     return;
   }
-  if (path == "robot" || path == "mechanism" || path.starts_with("changes")) {
-    failPath(path, "is no single value", "name one, as robot.payload.mass");
+  for (const char* key : {"robot", "mechanism", "changes", "recorded", "open_ended"}) {
+    if (path != key && !isWithin(path, key)) continue;
+    failPath(path, "is no value that can be set", "name one, as robot.payload.mass or duration");
   }
   fillStart(scenario, path);
   fillTorques(scenario, path);

@@ -50,14 +50,6 @@ std::string describeTable(const std::string& name, const std::string& crc, const
          "give. Run the session again to compare.";
 }
 
-/// What a person must know of a table inside one file with its run; else empty.
-std::string describeTable(const std::string& name, const Hdf5Reader& file) {
-  if (file.isOriginal()) return {};
-  return name +
-         " was altered or packed again by another program: its curves may not be what this arm and "
-         "these settings give. Run the session again to compare.";
-}
-
 /// @param read  reads the table of a robot
 /// @param describe  what a person must know of it
 void readTableInto(StoredRun& stored, const std::string& path, const Json& side,
@@ -97,7 +89,7 @@ StoredRun readRunHdf5(const std::string& path, const RunReading& how) {
   readTableInto(
       stored, path, side.root,
       [&](const RobotDescription& robot) { return readRunTable(*file, robot, how); },
-      [&](const RunTable&) { return describeTable(fileName(path), *file); });
+      [](const RunTable&) { return std::string(); });
   return stored;
 }
 

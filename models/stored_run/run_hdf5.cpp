@@ -1,8 +1,10 @@
 #include "models/stored_run/run_hdf5.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <filesystem>
+#include <future>
 #include <limits>
 
 #include "models/files/version.h"
@@ -42,25 +44,65 @@ void createChannels(Hdf5Writer& file, const Recording& recording) {
   file.addTexts("columns", names);
 }
 
-/// Rows become columns: so many columns at once that what the processor fetches of a row is used,
-/// and so many rows that every processor has chunks to compress.
-void appendRows(Hdf5Writer& file, const Recording& recording) {
+/// Some columns of some rows.
+struct ColumnBlock {
+  int firstRow, endRow, firstColumn, endColumn;
+};
+
+/// So many columns at once that what the processor fetches of a row is used, and so many rows that
+/// every processor has chunks to compress.
+std::vector<ColumnBlock> listBlocks(const Recording& recording) {
   constexpr int kColumns = 8, kRows = 16 * static_cast<int>(kChunkRows);
-  std::vector<double> columns[kColumns];
-  const int width = recording.columnCount(), end = recording.rowCount();
-  for (int row = recording.firstRow(); row < end; row += kRows) {
-    const int count = std::min(kRows, end - row);
-    for (int first = 0; first < width; first += kColumns) {
-      const int used = std::min(kColumns, width - first);
-      for (std::vector<double>& column : columns) column.resize(static_cast<std::size_t>(count));
-      for (int i = 0; i < count; ++i) {
-        const double* const values = recording.row(row + i).data() + first;
-        for (int k = 0; k < used; ++k) columns[k][static_cast<std::size_t>(i)] = values[k];
-      }
-      for (int k = 0; k < used; ++k) {
-        const auto column = static_cast<std::size_t>(first + k);
-        file.append(kChannels + recording.columns()[column].name, columns[k]);
-      }
+  std::vector<ColumnBlock> blocks;
+  for (int row = recording.firstRow(); row < recording.rowCount(); row += kRows) {
+    for (int column = 0; column < recording.columnCount(); column += kColumns) {
+      blocks.push_back({row, std::min(row + kRows, recording.rowCount()), column,
+                        std::min(column + kColumns, recording.columnCount())});
+    }
+  }
+  return blocks;
+}
+
+/// Rows become columns: of few rows at a time, which the processor's first cache keeps meanwhile.
+/// @param columns  memory that is used again and again
+void copyColumns(const Recording& recording, const ColumnBlock& block,
+                 std::vector<std::vector<double>>& columns) {
+  constexpr int kTile = 64;
+  const auto width = static_cast<std::size_t>(block.endColumn - block.firstColumn);
+  columns.resize(std::max(columns.size(), width));
+  for (std::vector<double>& column : columns) {
+    column.resize(static_cast<std::size_t>(block.endRow - block.firstRow));
+  }
+  std::array<const double*, kTile> rows{};
+  for (int first = block.firstRow; first < block.endRow; first += kTile) {
+    const auto count = static_cast<std::size_t>(std::min(kTile, block.endRow - first));
+    for (std::size_t i = 0; i < count; ++i) {
+      rows[i] = recording.row(first + static_cast<int>(i)).data() + block.firstColumn;
+    }
+    for (std::size_t k = 0; k < width; ++k) {
+      double* const to = columns[k].data() + (first - block.firstRow);
+      for (std::size_t i = 0; i < count; ++i) to[i] = rows[i][k];
+    }
+  }
+}
+
+/// While a block is compressed and written, the next one is copied.
+void appendRows(Hdf5Writer& file, const Recording& recording) {
+  const std::vector<ColumnBlock> blocks = listBlocks(recording);
+  std::vector<std::vector<double>> columns, nextColumns;
+  std::future<void> next;
+  const auto prepare = [&](std::size_t k) {
+    if (k == blocks.size()) return;
+    next = std::async([&, k] { copyColumns(recording, blocks[k], nextColumns); });
+  };
+  if (!blocks.empty()) prepare(0);
+  for (std::size_t k = 0; k < blocks.size(); ++k) {
+    next.get();
+    std::swap(columns, nextColumns);
+    prepare(k + 1);
+    for (int column = blocks[k].firstColumn; column < blocks[k].endColumn; ++column) {
+      file.append(kChannels + recording.columns()[static_cast<std::size_t>(column)].name,
+                  columns[static_cast<std::size_t>(column - blocks[k].firstColumn)]);
     }
   }
 }

@@ -181,7 +181,12 @@ std::vector<std::uint64_t> StudyJournal::listMissing() const {
 
 std::string StudyJournal::read(std::uint64_t index) const {
   const std::string head = readAt(places_[index], kHead);
-  return readAt(places_[index] + kHead, getWhole(std::string_view(head).substr(kWholeSize)));
+  const std::uint64_t length =
+      head.size() == kHead ? getWhole(std::string_view(head).substr(kWholeSize)) : size_;
+  if (length > size_ - places_[index] - kHead) {
+    fail("was altered while it was read", "begin again, and leave it alone");
+  }
+  return readAt(places_[index] + kHead, length);
 }
 
 void StudyJournal::remove() {

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <optional>
 #include <ostream>
 
 #include "models/ascii.h"
@@ -38,33 +39,15 @@ bool isUntrusted(const ScenarioDescription& scenario, const StudyRow& row) {
   return judgeEnergy(scenario, result) == EnergyVerdict::Untrusted;
 }
 
-/// Whether two runs came to the same numbers, both to any.
 bool areEqual(const StudyRow& a, const StudyRow& b) {
   const auto isSame = [](double x, double y) { return x == y || (std::isnan(x) && std::isnan(y)); };
-  return a.status == b.status && std::ranges::equal(a.measures, b.measures, isSame);
+  return std::ranges::equal(a.measures, b.measures, isSame);
 }
 
-/// Friction that is turned off, a mass that nothing moves: parameters that no number depends on.
-std::vector<std::string> findIdle(const StudyPlan& plan, const StudyJournal& journal) {
-  constexpr std::uint64_t kMostCompared = 1000;
-  const std::size_t measures = plan.measures().size();
-  std::vector<std::string> idle;
-  for (std::size_t k = 0; k < plan.study().parameters.size() && measures > 0; ++k) {
-    const std::uint64_t last = journal.count() - 1;
-    if (plan.sampling().firstAlong(last, k) == last) continue;  // one value, or no grid
-    std::uint64_t compared = 0;
-    bool matters = false;
-    for (std::uint64_t index = 0; index < journal.count() && compared < kMostCompared; ++index) {
-      const std::uint64_t first = plan.sampling().firstAlong(index, k);
-      if (first == index || !journal.isDone(index) || !journal.isDone(first)) continue;
-      ++compared;
-      matters = !areEqual(readRecord(journal.read(index), measures),
-                          readRecord(journal.read(first), measures));
-      if (matters) break;
-    }
-    if (compared > 0 && !matters) idle.push_back(plan.study().parameters[k].path);
-  }
-  return idle;
+/// Whether a run tells what its measures depend on.
+bool hasNumbers(const std::optional<StudyRow>& row) {
+  return row && row->status == StudyRow::Status::Completed &&
+         std::ranges::any_of(row->measures, [](double value) { return !std::isnan(value); });
 }
 
 }  // namespace
@@ -92,6 +75,28 @@ void writeStudyCsv(std::ostream& out, const StudyPlan& plan, const StudyJournal&
   visitRows(plan, journal, [&](std::uint64_t index, const StudyRow& row) { csv.add(index, row); });
 }
 
+std::vector<std::string> findIdleParameters(const StudyPlan& plan, const RowAt& rowAt) {
+  constexpr std::uint64_t kMostCompared = 1000;
+  std::vector<std::string> idle;
+  const std::uint64_t last = plan.count() - 1;
+  for (std::size_t k = 0; k < plan.study().parameters.size() && !plan.measures().empty(); ++k) {
+    if (plan.sampling().firstAlong(last, k) == last) continue;  // one value, or no grid
+    std::uint64_t compared = 0;
+    bool matters = false;
+    for (std::uint64_t index = 0; index <= last && compared < kMostCompared; ++index) {
+      const std::uint64_t first = plan.sampling().firstAlong(index, k);
+      if (first == index) continue;
+      const std::optional<StudyRow> row = rowAt(index), other = rowAt(first);
+      if (!hasNumbers(row) || !hasNumbers(other)) continue;
+      ++compared;
+      matters = !areEqual(*row, *other);
+      if (matters) break;
+    }
+    if (compared > 0 && !matters) idle.push_back(plan.study().parameters[k].path);
+  }
+  return idle;
+}
+
 StudySummary summarize(const StudyPlan& plan, const StudyJournal& journal) {
   StudySummary summary;
   summary.measures.resize(plan.measures().size());
@@ -115,7 +120,10 @@ StudySummary summarize(const StudyPlan& plan, const StudyJournal& journal) {
     measure.deviation = std::sqrt(squares[k] / static_cast<double>(measure.count - 1));
   }
   summary.reasons = reasons.list();
-  summary.idle = findIdle(plan, journal);
+  summary.idle = findIdleParameters(plan, [&](std::uint64_t index) -> std::optional<StudyRow> {
+    if (!journal.isDone(index)) return {};
+    return readRecord(journal.read(index), plan.measures().size());
+  });
   return summary;
 }
 

@@ -2,6 +2,7 @@
 
 #include <functional>
 #include <iosfwd>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -35,9 +36,15 @@ struct StudySummary {
   std::uint64_t untrusted = 0;           ///< completed, but their energy does not close
   std::vector<MeasureSummary> measures;  ///< of completed runs
   std::vector<ReasonCounts::Count> reasons;
-  /// Paths of a grid's parameters whose values change no measure of any run that was compared.
-  std::vector<std::string> idle;
+  std::vector<std::string> idle;  ///< see findIdleParameters()
 };
+/// The row of a run; nothing: it is not done.
+using RowAt = std::function<std::optional<StudyRow>(std::uint64_t index)>;
+/// Friction that is turned off, a mass that nothing moves: paths of a grid's parameters whose
+/// values change no measure of any run that is compared.
+[[nodiscard]] std::vector<std::string> findIdleParameters(const StudyPlan& plan,
+                                                          const RowAt& rowAt);
+
 [[nodiscard]] StudySummary summarize(const StudyPlan& plan, const StudyJournal& journal);
 
 }  // namespace denavit

@@ -94,12 +94,13 @@ void requireStudyTarget(const std::string& path, const std::string& identity) {
     return;
   }
   requireTarget(path);
-  const std::optional<StudyStamp> there =
-      format == RunFormat::Hdf5 ? findStudyStamp(path) : std::nullopt;
-  if (there && there->identity != identity) {
-    failFile(path, "holds what another study, or another version of it, came to",
-             "name another file, or remove it");
-  }
+  if (format != RunFormat::Hdf5 || !isReadable(path) || !isHdf5File(path)) return;
+  const std::optional<StudyStamp> there = findStudyStamp(path);
+  if (there && there->identity == identity) return;
+  failFile(path,
+           there ? "holds what another study, or another version of it, came to"
+                 : "holds HDF5 that is no result of this study, or was altered since",
+           "name another file, or remove it");
 }
 
 bool holdsWholeStudy(const std::string& path, const std::string& identity) {

@@ -45,7 +45,8 @@ std::vector<std::uint32_t> shuffle(std::uint64_t count, int seed, std::size_t pa
 
 double atGrid(const GridValues& grid, double part) {
   if (grid.scale != "log") return grid.from + part * (grid.to - grid.from);
-  return std::exp(std::log(grid.from) + part * (std::log(grid.to) - std::log(grid.from)));
+  const long double from = grid.from, to = grid.to;  // all digits of what is shown are right
+  return static_cast<double>(from * std::pow(to / from, static_cast<long double>(part)));
 }
 
 /// The k'th of a grid, a number one would type; its ends are exactly what the file says.
@@ -54,14 +55,6 @@ double valueOnGrid(const GridValues& grid, std::uint64_t k) {
   if (k == 0) return grid.from;
   if (k == last) return grid.to;
   return roundToDecimal(atGrid(grid, static_cast<double>(k) / static_cast<double>(last)));
-}
-
-double quantileOf(const NormalValues& normal, double u) {
-  const boost::math::normal_distribution<double> bell(normal.mean, normal.sigma);
-  const double from = normal.least ? boost::math::cdf(bell, *normal.least) : 0;
-  const double to = normal.most ? boost::math::cdf(bell, *normal.most) : 1;
-  const double x = boost::math::quantile(bell, from + u * (to - from));
-  return std::clamp(x, normal.least.value_or(x), normal.most.value_or(x));
 }
 
 /// How many values a parameter lists; 0: it is distributed.
@@ -99,6 +92,14 @@ std::uint64_t countProduct(const StudyDescription& study) {
 }
 
 }  // namespace
+
+double quantileOf(const NormalValues& normal, double u) {
+  const boost::math::normal_distribution<double> bell(normal.mean, normal.sigma);
+  const double from = normal.least ? boost::math::cdf(bell, *normal.least) : 0;
+  const double to = normal.most ? boost::math::cdf(bell, *normal.most) : 1;
+  const double x = boost::math::quantile(bell, from + u * (to - from));
+  return std::clamp(x, normal.least.value_or(x), normal.most.value_or(x));
+}
 
 bool isDistributed(const StudyParameter& parameter) {
   return parameter.normal || parameter.uniform;

@@ -43,6 +43,9 @@ class Sampling {
 /// Whether the parameter has any value of a distribution, not those of a list.
 [[nodiscard]] bool isDistributed(const StudyParameter& parameter);
 
+/// The value below which a part u, in (0, 1), of all draws lie.
+[[nodiscard]] double quantileOf(const NormalValues& normal, double u);
+
 /// How many runs a study has; 0 where its sampling is wrong.
 [[nodiscard]] std::uint64_t countRuns(const StudyDescription& study);
 

@@ -4,13 +4,11 @@
 #include <cmath>
 
 #include "models/scenario/set_scenario.h"
+#include "models/study/sampling.h"
 #include "models/study/study_table.h"
 
 namespace denavit {
 namespace {
-
-/// Standard deviations from the median of a bell to its 95 % quantile.
-constexpr double kMostOfBell = 1.6448536269514722;
 
 struct RangeOfValues {
   double low, middle, high;
@@ -23,13 +21,8 @@ RangeOfValues rangeOfGrid(const GridValues& grid) {
 }
 
 RangeOfValues rangeOfBell(const NormalValues& normal) {
-  const auto within = [&](double value) {
-    if (normal.least) value = std::max(value, *normal.least);
-    if (normal.most) value = std::min(value, *normal.most);
-    return value;
-  };
-  return {within(normal.mean - kMostOfBell * normal.sigma), within(normal.mean),
-          within(normal.mean + kMostOfBell * normal.sigma)};
+  constexpr double kTail = 0.05;
+  return {quantileOf(normal, kTail), quantileOf(normal, 0.5), quantileOf(normal, 1 - kTail)};
 }
 
 /// Nothing where they are no numbers.

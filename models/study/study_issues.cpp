@@ -1,12 +1,14 @@
 #include "models/study/study_issues.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
-#include <set>
+#include <string_view>
 
 #include "core/simulation/simulation.h"
 #include "models/ascii.h"
 #include "models/channels/channel_table.h"
+#include "models/fields/value_path.h"
 #include "models/find.h"
 #include "models/json/json_document.h"
 #include "models/json/number_text.h"
@@ -28,6 +30,10 @@ bool isIdentifier(const std::string& name) {
   return !name.empty() && name.size() <= 40 && isNameStart(name.front()) &&
          std::ranges::all_of(name, isNamePart);
 }
+
+/// Columns of a table of results beside parameters and measures.
+constexpr std::array<std::string_view, 5> kTableColumns{"run", "status", "end_time_s",
+                                                        "energy_closure", "reason"};
 
 class StudyChecker {
  public:
@@ -74,16 +80,29 @@ class StudyChecker {
       error("parameters", "are " + std::to_string(study_.parameters.size()),
             "vary at most " + std::to_string(kMostParameters) + " values");
     }
-    std::set<std::string> paths;
     for (std::size_t k = 0; k < study_.parameters.size(); ++k) {
       const StudyParameter& parameter = study_.parameters[k];
       const std::string place = "parameters[" + std::to_string(k) + "]";
-      if (!paths.insert(parameter.path).second) {
-        error(place + ".path", "\"" + toPrintable(parameter.path) + "\" is varied already",
-              "keep one of the two");
+      if (parameter.path.empty()) {
+        error(place + ".path", "is empty", "name a value, as robot.payload.mass");
       }
+      for (std::size_t other = 0; other < k; ++other) checkOverlap(place, k, other);
       const bool isSound = checkValues(place, parameter);
       if (isSound) checkPath(place, parameter);
+    }
+  }
+
+  /// What is varied twice would be what comes last.
+  void checkOverlap(const std::string& place, std::size_t k, std::size_t other) {
+    const std::string &path = study_.parameters[k].path, &before = study_.parameters[other].path;
+    if (path == before) {
+      error(place + ".path", "\"" + toPrintable(path) + "\" is varied already",
+            "keep one of the two");
+    } else if (isWithin(path, before) || isWithin(before, path)) {
+      error(place + ".path",
+            "\"" + toPrintable(path) + "\" and \"" + toPrintable(before) +
+                "\" are one within the other",
+            "keep one of the two");
     }
   }
 
@@ -208,6 +227,9 @@ class StudyChecker {
         error("measures", "\"" + toPrintable(name) + "\" is no name",
               "begin with a letter, then letters, digits and _, 40 at most");
         continue;
+      }
+      if (contains(kTableColumns, std::string_view(name))) {
+        error(place, "is called as a column that tables of results have anyway", "rename it");
       }
       if (columns_.empty()) continue;
       try {

@@ -53,7 +53,7 @@ class StudyPlan {
   /// Channels that are kept of each run, the time first; empty: none.
   [[nodiscard]] const std::vector<Column>& kept() const { return kept_; }
 
-  /// The scenario of one run.
+  /// The scenario of one run. Short runs go by loops where the study leaves the engine open.
   /// @throws DescriptionError where the values cannot be set
   [[nodiscard]] ScenarioDescription makeScenario(std::uint64_t index) const;
   /// Never throws for what the values make of the scenario: the row says it.
@@ -66,6 +66,7 @@ class StudyPlan {
   std::vector<Column> columns_;  ///< of every run
   std::vector<Measure> measures_;
   std::vector<Column> kept_;
+  bool usesLoops_ = false;  ///< as making code for each run would take longer than it saves
 };
 
 /// The columns that a run records, the time first.

@@ -34,7 +34,8 @@ double numberOf(const ParameterColumn& column, const nlohmann::json& value) {
   return column.words.empty() ? value.get<double>() : indexOf(column.words, wordOf(value));
 }
 
-StudyTable makeStudyTable(const StudyPlan& plan) {
+StudyTable makeStudyTable(const StudyPlan& plan, const std::function<bool()>& goesOn) {
+  constexpr std::size_t kAskEvery = 1000;
   const auto count = static_cast<std::size_t>(plan.count());
   StudyTable table;
   for (std::size_t k = 0; k < plan.study().parameters.size(); ++k) {
@@ -42,6 +43,7 @@ StudyTable makeStudyTable(const StudyPlan& plan) {
     table.parameters.back().numbers.resize(count);
   }
   for (std::size_t index = 0; index < count; ++index) {
+    if (goesOn && index % kAskEvery == 0 && !goesOn()) break;
     const std::vector<nlohmann::json> values = plan.sampling().values(index);
     for (std::size_t k = 0; k < values.size(); ++k) {
       table.parameters[k].numbers[index] = numberOf(table.parameters[k], values[k]);

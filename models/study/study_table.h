@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <string>
 #include <vector>
 
@@ -39,7 +40,9 @@ struct StudyTable {
 [[nodiscard]] double numberOf(const ParameterColumn& column, const nlohmann::json& value);
 
 /// The table with all parameters, every run Missing.
-[[nodiscard]] StudyTable makeStudyTable(const StudyPlan& plan);
+/// @param goesOn  asked now and then; false: the values of later runs are left out, being of no use
+[[nodiscard]] StudyTable makeStudyTable(const StudyPlan& plan,
+                                        const std::function<bool()>& goesOn = {});
 
 /// Puts what a run came to into its place.
 void setRow(StudyTable& table, std::uint64_t index, const StudyRow& row);

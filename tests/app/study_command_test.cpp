@@ -22,6 +22,7 @@ using test::Outcome;
 using test::runDenavit;
 using test::StartedProgram;
 using testing::HasSubstr;
+using testing::Not;
 
 const char* const kStudy = R"j({"schema": "denavit-study/1", "name": "swings",
   "scenario": {"schema": "denavit-scenario/1", "robot": "craig-2r", "duration": 0.5, "output_step": 0.02},
@@ -158,12 +159,42 @@ TEST_F(StudyCommand, EachMistakeHasItsMessage) {
   EXPECT_THAT(error({"study", study, "--out", "x.txt"}), HasSubstr("says no format"));
   EXPECT_THAT(error({"study", study, "--csv", study}), HasSubstr("which is read"));
   EXPECT_THAT(error({"study", study, "--json"}), HasSubstr("--sensitivities"));
+  std::ofstream(file("fall.json")) << R"j({"schema": "denavit-scenario/1", "robot": "craig-2r"})j";
+  std::ofstream(file("falls.json")) << R"j({"schema": "denavit-study/1", "scenario": "fall.json",
+    "parameters": [{"path": "duration", "values": [0.1, 0.2]}], "measures": {"end": "end_time"}})j";
+  EXPECT_THAT(error({"study", file("falls.json"), "--csv", file("fall.json")}),
+              HasSubstr("which is read"));
   ASSERT_EQ(runDenavit(command("mine")).code, 0);
   if (hasHdf5()) {
     EXPECT_THAT(error({"study", "pendulum-period", "--out", file("mine.h5")}),
                 HasSubstr("holds what another study"));
-    EXPECT_EQ(runDenavit(command("mine", {"--resume"})).code, 0) << "it is whole";
+    EXPECT_EQ(runDenavit({"study", study, "--out", file("mine.h5"), "--resume"}).code, 0);
+    const std::string table = readFile(file("mine.csv"));
+    fs::remove(file("mine.csv"));
+    EXPECT_EQ(runDenavit(command("mine", {"--resume"})).code, 0) << "the table is missing";
+    EXPECT_EQ(readFile(file("mine.csv")), table);
   }
+}
+
+TEST_F(StudyCommand, ClosedStreamsAreNotTheJournal) {
+  const std::string program = std::string(DENAVIT_PROGRAMS) + "/denavit study " + study;
+  const auto run = [](const std::string& text) {
+    return WEXITSTATUS(std::system(("bash -c '" + text + "' 2>/dev/null").c_str()));
+  };
+  EXPECT_NE(run(program + " --csv - >&-"), 0) << "nothing could be written";
+  ASSERT_EQ(runDenavit(command("whole")).code, 0);
+  (void)run(program + " --csv " + file("closed.csv") + " >&- 2>&- <&-");
+  EXPECT_EQ(readFile(file("closed.csv")), readFile(file("whole.csv")));
+}
+
+TEST_F(StudyCommand, AMistakeUnderRanksIsSaidAndEndsThem) {
+  const bool hasMpi = std::system("command -v mpirun >/dev/null 2>&1") == 0 &&
+                      fs::exists(std::string(DENAVIT_PROGRAMS) + "/libdenavit-mpi.so");
+  if (!hasMpi) GTEST_SKIP() << "mpirun or libdenavit-mpi.so is not here";
+  const Outcome outcome = runRanks(3, "missing/folder", "--timeout 100");
+  EXPECT_NE(outcome.code, 0);
+  EXPECT_THAT(outcome.out, HasSubstr("missing"));
+  EXPECT_THAT(outcome.out, Not(HasSubstr("timeout")));
 }
 
 TEST_F(StudyCommand, SimulateMakesARunOfEachValue) {
@@ -183,6 +214,12 @@ TEST_F(StudyCommand, SimulateMakesARunOfEachValue) {
   };
   EXPECT_THAT(error("payload.mass=0:-1:1"), HasSubstr("does not lead"));
   EXPECT_THAT(error("payload.mas=0:1:2"), HasSubstr("did you mean"));
+  const Outcome twice = runDenavit(
+      {"simulate", "craig-2r", "--set", "payload.mass=0:1:1", "--set", "payload.mass=3"});
+  EXPECT_THAT(twice.err, HasSubstr("beside"));
+  EXPECT_THAT(
+      runDenavit({"simulate", "craig-2r", "--set", "payload.mass=0:1:1", "--csv", "/dev/null"}).err,
+      HasSubstr("is a device"));
 }
 
 }  // namespace

@@ -69,7 +69,7 @@ class Hdf5 : public testing::Test {
     return path(name);
   }
 
-  /// The same bytes without the sum, so that the library has to cope with what was altered.
+  /// The same bytes without the sum.
   std::string unsummed(const std::string& file) const {
     const std::string bytes = readFile(file);
     return bytes.substr(0, bytes.rfind("\ndenavit-crc32 "));
@@ -115,7 +115,6 @@ class Hdf5 : public testing::Test {
 
 TEST_F(Hdf5, WhatIsWrittenComesBackToTheBit) {
   const std::unique_ptr<Hdf5Reader> file = openHdf5(writeSample("a.h5"));
-  EXPECT_TRUE(file->isOriginal());
   EXPECT_THAT(file->list(""), ElementsAre("grown", "names", "run", "table"));
   EXPECT_THAT(file->list("table"), ElementsAre("seeds", "values"));
   EXPECT_EQ(file->text("", "schema"), "sample/1");
@@ -185,21 +184,18 @@ TEST_F(Hdf5, AFileThatWasCutOrAlteredIsKnownByItsSum) {
   }
 }
 
-/// Without a sum the library meets them: nothing but complaints may come of it.
-TEST_F(Hdf5, FilesOfRandomBytesAreSurvived) {
+/// HDF5 1.10 reads beyond its memory where heads are damaged: it meets no such file.
+TEST_F(Hdf5, WhatHasNoSumIsRefusedBeforeTheLibraryMeetsIt) {
   const std::string whole = unsummed(writeSample("a.h5"));
-  EXPECT_EQ(readAll(whole), "") << "another program may have written it";
-  EXPECT_FALSE(openHdf5(path("altered.h5"))->isOriginal());
+  EXPECT_THAT(readAll(whole), HasSubstr("another program"));
   std::mt19937 random(5);
-  int refused = 0;
   for (int k = 0; k < 1000; ++k) {
     std::string bytes = whole;
     for (std::size_t flips = 1 + random() % 3; flips > 0; --flips) {
       bytes[random() % bytes.size()] = static_cast<char>(random());
     }
-    refused += readAll(bytes).empty() ? 0 : 1;
+    ASSERT_NE(readAll(bytes), "");
   }
-  EXPECT_GT(refused, 100);
 }
 
 TEST_F(Hdf5, WhatIsOfAnotherKindIsRefusedWithItsPlace) {

@@ -6,6 +6,7 @@
 #include "models/formula/formula.h"
 #include "models/study/run_study.h"
 #include "models/study/sensitivity.h"
+#include "models/study/sensitivity_point.h"
 #include "models/study/study_file.h"
 
 // Derivatives of a study's measures: the exact ones against those of runs nearby, the reasons where
@@ -140,6 +141,38 @@ TEST(StudySensitivity, BarsGoOverTheRanges) {
   EXPECT_NEAR(mass.width(), 1.125, 1e-9);
   EXPECT_NEAR(rate.high, 0.016448536, 1e-9);
   EXPECT_NEAR(rate.width(), 2 * 0.016448536, 1e-8);
+}
+
+TEST(StudySensitivity, StandsWhereDryFrictionOfOneNumberIs) {
+  const std::string slider = R"("scenario": {"schema": "denavit-scenario/1",
+    "robot": {"convention": "standard", "gravity": [0, 0, 0], "joints": [{"type": "prismatic", "link": {"mass": 1},
+      "friction": {"coulomb": 0.1}}]}, "initial": {"qd": [4]}, "duration": 1)";
+  const std::string text = R"j({"schema": "denavit-study/1", )j" + slider +
+                           R"j(}, "parameters": [{"path": "robot.joints[0].friction.coulomb",
+      "uniform": {"from": 0.5, "to": 1.5}}], "measures": {"speed": "last(qd1)"}})j";
+  const SensitivityTable table = calcOf(text);
+  EXPECT_EQ(table.parameters[0].about, 0.1);
+  EXPECT_EQ(table.parameters[0].unit, "N");
+  EXPECT_NEAR(table.base[0], 3.9, 1e-9);
+  EXPECT_NEAR(table.values[0][0].value.value(), -1, 1e-6);
+}
+
+TEST(StudySensitivity, RangesOfCutBellsAreThoseOfWhatIsDrawn) {
+  const StudyPlan plan(parseStudy(
+      R"({"schema": "denavit-study/1", "scenario": {"schema": "denavit-scenario/1",
+        "robot": {"convention": "standard", "joints": [{"a": 1, "link": {"mass": 1}}]}, "duration": 0.1},
+      "parameters": [{"path": "duration", "normal": {"mean": 1, "sigma": 0.1, "min": 1.2}}],
+      "sampling": {"method": "monte-carlo", "count": 2001}, "measures": {"end": "end_time"}})",
+      "test", ""));
+  const SensitivityParameter made = makeSensitivityParameter(plan, 0, SensitivityPoint::Middle);
+  std::vector<double> drawn;
+  for (std::uint64_t k = 0; k < plan.count(); ++k) {
+    drawn.push_back(plan.sampling().values(k)[0].get<double>());
+  }
+  std::ranges::sort(drawn);
+  EXPECT_NEAR(made.low, drawn[100], 2e-3);
+  EXPECT_NEAR(made.about, drawn[1000], 4e-3);
+  EXPECT_NEAR(made.high, drawn[1900], 1.5e-2);
 }
 
 TEST(StudySensitivity, OnOneSideWhereTheOtherIsImpossible) {

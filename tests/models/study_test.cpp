@@ -84,7 +84,16 @@ TEST(StudyFile, EachMistakeIsNamedWithPlaceRuleAndRemedy) {
   EXPECT_THAT(parameter(R"j({"path": "robot.joints[3].a", "values": [0]})j"), HasSubstr("index 3"));
   EXPECT_THAT(parameter(R"j({"path": "initial.q[1]", "values": [0]})j"), HasSubstr("index 1"));
   EXPECT_THAT(parameter(R"j({"path": "durration", "values": [1]})j"), HasSubstr("duration"));
-  EXPECT_THAT(parameter(R"j({"path": "robot", "values": [1]})j"), HasSubstr("no single value"));
+  EXPECT_THAT(parameter(R"j({"path": "robot", "values": [1]})j"),
+              HasSubstr("no value that can be set"));
+  for (const char* path : {"robot[1].joints[0].a", "recorded[0].time", "open_ended", "changes"}) {
+    EXPECT_THAT(parameter(R"j({"path": ")j" + std::string(path) + R"j(", "values": [1, 2]})j"),
+                HasSubstr("no value that can be set"));
+  }
+  EXPECT_THAT(parameter(R"j({"path": "", "values": [1, 2]})j"), HasSubstr("path: is empty"));
+  EXPECT_THAT(parameter(R"j({"path": "robot.joints[0].link.mass", "values": [1, 2]},
+                            {"path": "robot.joints[0].link", "values": [{"mass": 3}]})j"),
+              HasSubstr("one within the other"));
   EXPECT_THAT(parameter(R"j({"path": "mechanism.gravity[0]", "values": [1]})j"),
               HasSubstr("this scenario has a robot"));
   EXPECT_THAT(parameter(R"j({"path": "duration"})j"), HasSubstr("parameters[0]: has no values"));
@@ -110,6 +119,7 @@ TEST(StudyFile, EachMistakeIsNamedWithPlaceRuleAndRemedy) {
   })j"),
               HasSubstr("the arm has 1"));
   EXPECT_THAT(errorOf(one + R"j("measures": {"2x": "1"})j"), HasSubstr("is no name"));
+  EXPECT_THAT(errorOf(one + R"j("measures": {"status": "1"})j"), HasSubstr("have anyway"));
   EXPECT_THAT(errorOf(one + R"j("measures": {}, "keep": "measures")j"), HasSubstr("nothing else"));
   EXPECT_THAT(errorOf(one + R"j("keep": ["q1", "q7"])j"), HasSubstr("\"q7\" is no channel"));
   EXPECT_THAT(errorOf(one + R"j("keep": "rows", "sampling": {"method": "sobol"})j"),
@@ -224,6 +234,20 @@ TEST(StudyRuns, TheTableIsTheSameTextFromARunningStudyAndFromItsJournal) {
   EXPECT_THAT(text, HasSubstr("\n1,1,rk4,0.0"));
   EXPECT_THAT(text, HasSubstr("\n2,1,dopri5,,missing,,,\n")) << "no number is made up";
   EXPECT_THAT(text, HasSubstr("\n3,-1,rk4,,impossible,,,"));
+}
+
+TEST(StudyRuns, OnlyLongRunsHaveCodeMadeForEachAndAllAreOfOneEngine) {
+  const auto engineOf = [](const std::string& changes) {
+    StudyDescription study = parse(
+        R"j("parameters": [{"path": "initial.q[0]", "values": [0.5, 1, 1.5]}], "measures": {"q": "last(q1)"})j");
+    study.scenario.integrator.engine = "auto";
+    if (!changes.empty()) setScenarioValue(study.scenario, changes, 100);
+    const StudyPlan plan(study);
+    EXPECT_EQ(plan.makeScenario(0).integrator.engine, plan.makeScenario(2).integrator.engine);
+    return plan.makeScenario(1).integrator.engine;
+  };
+  EXPECT_EQ(engineOf(""), "loops");
+  EXPECT_EQ(engineOf("duration"), "auto");
 }
 
 TEST(StudyRuns, AWordIsAParameterToo) {

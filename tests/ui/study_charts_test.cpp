@@ -97,6 +97,44 @@ TEST(VariationText, WhatIsShownIsReadBack) {
             (UniformValues{1, 3}));
 }
 
+TEST(VariationText, MayHaveUnitsAndIsNeverReadAsSomethingElse) {
+  const auto gridOf = [](const char* text, const char* unit = "") {
+    return parseVariation(text, Variation::Grid, "duration", unit).parameter.grid;
+  };
+  EXPECT_EQ(gridOf("0 to 5 kg, 11 values", "kg"), (GridValues{0, 5, 11, "linear"}));
+  EXPECT_EQ(gridOf("0:0.5:5"), (GridValues{0, 5, 11, "linear"}));
+  EXPECT_EQ(gridOf("100 to 300 mm, 3 values", "m"), (GridValues{0.1, 0.3, 3, "linear"}));
+  for (const char* text :
+       {"0, 1, 2", "0 to 1e400, 5 values", "0 to 5 m, 3 values", "0 to 5", "5"}) {
+    EXPECT_FALSE(gridOf(text, "kg")) << text;
+  }
+  const auto uniform = parseVariation("-90 to 90 deg", Variation::Uniform, "initial.q[0]", "rad");
+  EXPECT_EQ(uniform.parameter.uniform, (UniformValues{-1.5707963267949, 1.5707963267949}));
+  EXPECT_EQ(parseVariation("0..5", Variation::Uniform, "duration").parameter.uniform,
+            (UniformValues{0, 5}));
+  EXPECT_NE(parseVariation("1e400 ± 1", Variation::Normal, "duration").error, "");
+  const auto list = parseVariation("0, 500, 1000 mm", Variation::Values, "x", "m").parameter;
+  EXPECT_EQ(list.values, (std::vector<nlohmann::json>{0.0, 0.5, 1.0}));
+  const auto commas = parseVariation("1,5; 2,5", Variation::Values, "x").parameter;
+  EXPECT_EQ(commas.values, (std::vector<nlohmann::json>{"1,5", "2,5"})) << "no numbers: an issue";
+}
+
+TEST(StudyColumns, NamesTellWhatIsMeant) {
+  EXPECT_EQ(nameParameter("robot.joints[1].friction.viscous", "viscous"),
+            "viscous friction of joint 2");
+  EXPECT_EQ(nameParameter("robot.joints[1].actuator.friction.viscous", "viscous"),
+            "actuator viscous friction of joint 2");
+  EXPECT_EQ(nameParameter("robot.joints[0].link.mass", "mass"), "mass of joint 1");
+  EXPECT_EQ(nameParameter("robot.gravity[2]", "gravity"), "gravity z");
+  EXPECT_EQ(nameParameter("robot.base.xyz[0]", "origin"), "base origin x");
+  EXPECT_EQ(nameParameter("robot.tool.rpy[1]", "roll, pitch, yaw"), "tool pitch");
+  EXPECT_EQ(nameParameter("robot.payload.mass", "mass"), "payload mass");
+  EXPECT_EQ(nameParameter("input.controller.kp[1]", ""), "kp of joint 2");
+  EXPECT_EQ(nameParameter("mechanism.chains[1].robot.joints[0].link.mass", "mass"),
+            "mass of joint 1, chain 2");
+  EXPECT_EQ(nameParameter("integrator.rtol", ""), "integrator.rtol");
+}
+
 /// A study of two masses and three angles whose measure is 10 mass + angle; the last run failed.
 StudyResults makeMadeUpResults() {
   StudyResults results;

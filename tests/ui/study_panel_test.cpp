@@ -92,6 +92,66 @@ class StudyPanelTest : public WindowTest {
   StudyPanel* panel = nullptr;
 };
 
+TEST_F(StudyPanelTest, WhatCannotBeReadIsNotRunAsItWasBefore) {
+  setParameters({{"duration", {0.02, 0.03}}});
+  ASSERT_TRUE(waitFor([&] { return !session().isChecking(); }));
+  auto* formula = find<QLineEdit>("measureFormula1");
+  formula->setFocus();
+  formula->selectAll();
+  QTest::keyClicks(formula, "max(foo)");
+  find<QPushButton>("studyRun")->click();
+  EXPECT_FALSE(session().isRunning());
+  QTest::keyClick(formula, Qt::Key_Escape);
+
+  session().edit("grid", [](StudyDescription& next) {
+    next.parameters[0].values.clear();
+    next.parameters[0].grid = GridValues{0.02, 0.04, 3, "linear"};
+  });
+  auto* table = find<QTableView>("studyParameters");
+  auto* model = qobject_cast<ParameterTable*>(table->model());
+  const QModelIndex values = model->index(0, ParameterTable::kValues);
+  EXPECT_FALSE(model->setData(values, "0 to 1e400, 3 values", Qt::EditRole));
+  table->setCurrentIndex(values);
+  table->edit(values);
+  auto* open = table->viewport()->findChild<QLineEdit*>();
+  ASSERT_NE(open, nullptr);
+  open->selectAll();
+  QTest::keyClicks(open, "0.02 to 0.03");
+  ASSERT_TRUE(waitFor([&] { return !session().isChecking(); }));
+  find<QPushButton>("studyRun")->click();
+  EXPECT_FALSE(session().isRunning());
+  EXPECT_EQ(session().results(), nullptr);
+  QTest::keyClick(open, Qt::Key_Escape);
+  EXPECT_TRUE(runStudy());
+}
+
+TEST_F(StudyPanelTest, TabGoesThroughTheMeasuresAndOnToTheRuns) {
+  setParameters({{"duration", {0.02, 0.03}}});
+  ASSERT_TRUE(waitFor([&] { return find<QWidget>("measureName2")->isVisible(); }));
+  const auto nextOf = [](QWidget* widget) {
+    do {
+      widget = widget->nextInFocusChain();
+    } while (!(widget->focusPolicy() & Qt::TabFocus) || !widget->isVisible());
+    return widget->objectName().toStdString();
+  };
+  EXPECT_EQ(nextOf(find<QLineEdit>("measureName1")), "measureFormula1");
+  EXPECT_EQ(nextOf(find<QAbstractButton>("measureRemove1")), "measureName2");
+  EXPECT_EQ(nextOf(find<QAbstractButton>("measureRemove2")), "studyMethod");
+}
+
+TEST_F(StudyPanelTest, TheUsualMeasureOfAMechanismCanBeRun) {
+  studio().edits.undoStack().setIndex(0);  // nothing to save
+  ASSERT_TRUE(window->files().open("four-bar-swing")) << complaints.join('\n').toStdString();
+  const auto duration = session().findVariable("duration");
+  ASSERT_TRUE(duration.has_value());
+  session().vary(*duration);
+  ASSERT_EQ(study().measures.size(), 1);
+  ASSERT_TRUE(waitFor([&] { return !session().isChecking(); }));
+  for (const Issue& issue : session().verdict().issues) {
+    EXPECT_NE(issue.severity, Issue::Severity::Error) << toLine(issue);
+  }
+}
+
 TEST_F(StudyPanelTest, AnyNumberOfTheWindowIsVariedByAMenu) {
   // A line of the inspector or table, a cell of the table, one of the start, and the run's
   // duration.

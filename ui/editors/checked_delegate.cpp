@@ -181,10 +181,14 @@ void CheckedDelegate::setModelData(QWidget* editor, QAbstractItemModel* model,
 
 void CheckedDelegate::enterOpenCell() {
   auto* line = qobject_cast<QLineEdit*>(open_);
-  if (!line || !line->isModified()) return;
-  const QModelIndex index = indexOf(*line);
-  if (!index.isValid() || !entries_.findMistake(index, line->text()).isEmpty()) return;
-  emit commitData(line);
+  if (!line || !line->isModified() || !indexOf(*line).isValid()) return;
+  if (findOpenMistake().isEmpty()) emit commitData(line);
+}
+
+QString CheckedDelegate::findOpenMistake() const {
+  const auto* line = qobject_cast<QLineEdit*>(open_);
+  if (!line || line->isHidden() || !line->isModified() || !indexOf(*line).isValid()) return {};
+  return entries_.findMistake(indexOf(*line), line->text());
 }
 
 }  // namespace denavit

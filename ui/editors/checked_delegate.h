@@ -30,6 +30,8 @@ class CheckedDelegate final : public QStyledItemDelegate {
 
   /// Enters what is typed into the open cell, when it can be an entry; the cell stays open.
   void enterOpenCell();
+  /// What is wrong with what is typed into the open cell; empty: nothing is, or none is open.
+  [[nodiscard]] QString findOpenMistake() const;
   /// Whether a line is an open cell.
   [[nodiscard]] static bool isCell(const QLineEdit& line);
 

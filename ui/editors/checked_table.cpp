@@ -112,7 +112,13 @@ bool CheckedTable::setData(const QModelIndex& index, const QVariant& value, int 
   if (role != Qt::EditRole || !hasCell(index)) return false;
   if (!edits_.takesEdits()) return false;
   const QString text = value.toString(), mistake = findMistake(index, text);
-  return mistake.isEmpty() ? take(index, text) : refuse(index, mistake);
+  if (!mistake.isEmpty()) return refuse(index, mistake);
+  try {
+    return take(index, text);
+  } catch (const DescriptionError& error) {
+    // Views do not survive what is thrown while they commit an entry.
+    return refuse(index, QString::fromUtf8(error.what()));
+  }
 }
 
 QVariant CheckedTable::headerData(int section, Qt::Orientation orientation, int role) const {

@@ -19,6 +19,7 @@ constexpr std::size_t kPartsAcross = 24;
 /// The cells along one parameter.
 struct HeatSide {
   std::vector<QString> names;  ///< of each cell
+  std::vector<QString> exact;  ///< the same with all digits
   std::vector<int> cellOf;     ///< of each run; -1: none
   StudyAxis axis;              ///< from the edge of the first cell to that of the last one
 };
@@ -26,7 +27,11 @@ struct HeatSide {
 HeatSide makeListedSide(const StudyTable& table, const StudyColumn& column,
                         const std::vector<double>& values, const std::vector<double>& distinct) {
   HeatSide side;
-  for (const double value : distinct) side.names.push_back(valueText(table, column, value, 3));
+  const bool areWords = !table.parameters[static_cast<std::size_t>(column.index)].words.empty();
+  for (const double value : distinct) {
+    side.names.push_back(valueText(table, column, value, 3));
+    side.exact.push_back(areWords ? side.names.back() : toCsvNumber(value));
+  }
   for (const double value : values) {
     const auto found = std::lower_bound(distinct.begin(), distinct.end(), value);
     const bool isThere = found != distinct.end() && *found == value;
@@ -50,6 +55,7 @@ HeatSide makeSide(const StudyTable& table, const StudyColumn& column) {
     const double value = axis.log ? axis.range.min * std::pow(axis.range.max / axis.range.min, part)
                                   : axis.range.min + part * (axis.range.max - axis.range.min);
     side.names.push_back(toNumber(value, 3));
+    side.exact.push_back(toCsvNumber(value));
   }
   for (const double value : values) {
     const double part = axis.partOf(value);
@@ -117,7 +123,7 @@ class HeatMap final : public StudyChart {
       for (std::size_t column = 0; column < across_.names.size(); ++column) {
         const Cell& cell = at(column, row);
         if (cell.runs == 0) continue;
-        text += toCsvLine({across_.names[column], up_.names[row],
+        text += toCsvLine({across_.exact[column], up_.exact[row],
                            cell.count ? toCsvNumber(cell.sum / double(cell.count)) : QString(),
                            QString::number(cell.count)});
       }

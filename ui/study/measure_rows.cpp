@@ -79,7 +79,7 @@ void MeasureRows::addRow() {
     problem->setVisible(!why.isEmpty());
   });
   connect(drop, &QToolButton::clicked, this, [this, index] { remove(index); });
-  rows_.push_back({whole, name, formula, problem});
+  rows_.push_back({whole, name, formula, drop, problem});
 }
 
 void MeasureRows::refresh() {
@@ -106,6 +106,24 @@ void MeasureRows::refreshIssues() {
     each.problem->setText(why);
     each.problem->setVisible(!why.isEmpty());
   }
+}
+
+QString MeasureRows::findOpenMistake() const {
+  for (const Row& each : rows_) {
+    const QString why = each.formula->isModified() ? findProblem(each.formula->text()) : QString();
+    if (!why.isEmpty()) return tr("%1: %2").arg(each.name->text(), why);
+  }
+  return {};
+}
+
+void MeasureRows::setTabOrderBetween(QWidget& before, QWidget& behind) {
+  QWidget* last = &before;
+  for (const Row& each : rows_) {
+    for (QWidget* next : std::initializer_list<QWidget*>{each.name, each.formula, each.drop}) {
+      setTabOrder(std::exchange(last, next), next);
+    }
+  }
+  setTabOrder(last, &behind);
 }
 
 void MeasureRows::add() {

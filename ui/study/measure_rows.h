@@ -26,12 +26,17 @@ class MeasureRows final : public QWidget {
   void refreshIssues();
   /// One more, an undo step.
   void add();
+  /// What is wrong with a formula that is being typed; empty: nothing is.
+  [[nodiscard]] QString findOpenMistake() const;
+  /// Has Tab go through the rows one after the other, from one widget of the panel to another.
+  void setTabOrderBetween(QWidget& before, QWidget& behind);
 
  private:
   struct Row {
     QWidget* whole;
     QLineEdit* name;
     ExpressionEdit* formula;
+    QToolButton* drop;
     QLabel* problem;
   };
   void addRow();

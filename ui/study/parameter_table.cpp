@@ -25,7 +25,7 @@ void ParameterTable::refresh() {
     const QString unit = QString::fromStdString(value.unit);
     QString now = value.number ? toNumber(*value.number, 5) : QStringLiteral("—");
     if (value.number && !unit.isEmpty()) now += ' ' + unit;
-    shown_.push_back({nameParameter(parameter.path, value.label), now});
+    shown_.push_back({nameParameter(parameter.path, value.label), now, unit});
   }
   showRows();
 }
@@ -45,7 +45,12 @@ void ParameterTable::setStudyIssues(std::vector<Issue> issues) {
 QString ParameterTable::findMistake(const QModelIndex& index, const QString& text) const {
   if (index.column() != kValues || index.row() >= countRows()) return {};
   const StudyParameter& parameter = at(index.row());
-  return parseVariation(text, variationOf(parameter), parameter.path).error;
+  return parseVariation(text, variationOf(parameter), parameter.path, unitOf(index.row())).error;
+}
+
+QString ParameterTable::unitOf(int row) const {
+  return row < static_cast<int>(shown_.size()) ? shown_[static_cast<std::size_t>(row)].unit
+                                               : QString();
 }
 
 int ParameterTable::countRows() const {
@@ -76,7 +81,7 @@ QString ParameterTable::titleTipOf(int column) const {
     case kHow:
       return tr("Listed values, an even grid, a grid over powers of ten, or drawn at random");
     default:
-      return tr("In the unit of the value now");
+      return tr("In the unit of the value now; degrees and mm may be typed with their sign");
   }
 }
 
@@ -136,7 +141,7 @@ bool ParameterTable::take(const QModelIndex& index, const QString& text) {
         next = convert(now, variation);
     }
   } else {
-    next = parseVariation(text, variationOf(now), now.path).parameter;
+    next = parseVariation(text, variationOf(now), now.path, unitOf(index.row())).parameter;
   }
   if (next == now) return true;
   const QString name = withoutAccessKeys(textOf(index.siblingAtColumn(kWhat), false));

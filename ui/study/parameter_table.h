@@ -39,8 +39,9 @@ class ParameterTable final : public CheckedTable {
 
  private:
   struct Shown {
-    QString name, now;
+    QString name, now, unit;
   };
+  [[nodiscard]] QString unitOf(int row) const;
   [[nodiscard]] const StudyParameter& at(int row) const;
 
   StudySession& session_;

@@ -20,6 +20,42 @@ QString withUnit(const QString& number, const QString& unit) {
   return unit.isEmpty() ? number : number + ' ' + unit;
 }
 
+/// "x" of the first of three numbers; empty of what is no component.
+QString componentOf(const QString& path) {
+  static const QRegularExpression last(
+      QStringLiteral("\\b(xyz|rpy|com|at|gravity|force|moment)\\[([012])\\]$"));
+  const auto found = last.match(path);
+  if (!found.hasMatch()) return {};
+  static const QStringList angles{"roll", "pitch", "yaw"}, axes{"x", "y", "z"};
+  return (found.captured(1) == "rpy" ? angles : axes)[found.captured(2).toInt()];
+}
+
+/// A name with what it is of, as the path from its joint, or from the arm, has it:
+/// "payload mass", "actuator viscous friction", "base origin x".
+QString nameWithin(const QString& path, QString name) {
+  const QString component = componentOf(path);
+  if (path.contains("rpy[")) {
+    name = component;
+  } else if (!component.isEmpty()) {
+    name += ' ' + component;
+  }
+  QStringList groups = path.section('.', 0, -2).split('.', Qt::SkipEmptyParts);
+  for (const char* plain : {"link", "input", "mechanism"}) groups.removeAll(plain);
+  if (!groups.isEmpty() && groups.back() == "friction") {
+    name += StudyWords::tr(" friction");
+    groups.pop_back();
+  }
+  static const QRegularExpression numbered(QStringLiteral("^(\\w+)\\[(\\d+)\\]$"));
+  for (auto group = groups.crbegin(); group != groups.crend(); ++group) {
+    const auto found = numbered.match(*group);
+    QString word = found.hasMatch() ? found.captured(1) : *group;
+    word.replace('_', ' ');
+    if (found.hasMatch()) word += ' ' + QString::number(found.captured(2).toInt() + 1);
+    if (!name.contains(word)) name = word + ' ' + name;
+  }
+  return name;
+}
+
 bool isOnLogGrid(const StudyParameter& parameter) {
   return parameter.grid && parameter.grid->scale == "log";
 }
@@ -78,22 +114,33 @@ QString valueText(const StudyTable& table, const StudyColumn& column, double val
 }
 
 QString nameParameter(const std::string& path, const std::string& label) {
-  const QString where = QString::fromStdString(path);
-  static const QRegularExpression joint(QStringLiteral("joints\\[(\\d+)\\]"));
+  QString where = QString::fromStdString(path);
   static const QRegularExpression start(QStringLiteral("^initial\\.(q|qd|current)\\[(\\d+)\\]$"));
   if (const auto found = start.match(where); found.hasMatch()) {
     const QString symbol = found.captured(1) == "current" ? "i" : found.captured(1);
     return StudyWords::tr("%1%2 at the start").arg(symbol).arg(found.captured(2).toInt() + 1);
   }
-  const QString name =
+  static const QRegularExpression gain(QStringLiteral("^input\\.controller\\.(\\w+)\\[(\\d+)\\]$"));
+  if (const auto found = gain.match(where); found.hasMatch()) {
+    return StudyWords::tr("%1 of joint %2")
+        .arg(found.captured(1))
+        .arg(found.captured(2).toInt() + 1);
+  }
+  static const QRegularExpression owner(QStringLiteral(
+      "^(?:robot\\.|mechanism\\.chains\\[(\\d+)\\]\\.robot\\.)(?:joints\\[(\\d+)\\]\\.)?"));
+  const auto owned = owner.match(where);
+  if (owned.hasMatch()) where.remove(0, owned.capturedLength());
+  QString name =
       label.empty() ? where.section('.', -1).replace('_', ' ') : fieldText(label.c_str());
-  if (where.startsWith("robot.payload.") && !name.contains("payload")) {
-    return StudyWords::tr("payload %1").arg(name);
+  name = nameWithin(where, name);
+  if (!owned.captured(2).isEmpty()) {
+    name = StudyWords::tr("%1 of joint %2").arg(name).arg(owned.captured(2).toInt() + 1);
+  } else if (label.empty()) {
+    return QString::fromStdString(path);
   }
-  if (const auto found = joint.match(where); found.hasMatch()) {
-    return StudyWords::tr("%1 of joint %2").arg(name).arg(found.captured(1).toInt() + 1);
-  }
-  return label.empty() ? where : name;
+  return owned.captured(1).isEmpty()
+             ? name
+             : StudyWords::tr("%1, chain %2").arg(name).arg(owned.captured(1).toInt() + 1);
 }
 
 QString describeValues(const StudyResults& results, std::size_t run) {

@@ -1,6 +1,8 @@
 #include "ui/study/study_panel.h"
 
 #include <QMenu>
+#include <QScrollArea>
+#include <QShortcut>
 
 #include "ui/studio/messages.h"
 #include "ui/study/study_results.h"
@@ -24,6 +26,17 @@ StudyPanel::StudyPanel(Edits& edits, Runs& runs, const Preferences& preferences,
   results_ = new StudyResultsView(*session_, messages, this);
   column(this, {split(Qt::Horizontal, this, {left, {results_, 1}}, {470, 780})},
          {.margins = {}, .spacing = 0});
+  session_->setEntryCheck([this] { return setup_->findOpenMistake(); });
+  auto* key = new QShortcut(Qt::CTRL | Qt::Key_Return, this);
+  key->setContext(Qt::WidgetWithChildrenShortcut);
+  connect(key, &QShortcut::activated, this, [this] {
+    runBar_->setFocus();  // what is being typed is entered
+    if (session_->isChecking()) {
+      runsSoon_ = true;
+    } else {
+      session_->run();
+    }
+  });
   connect(&messages, &Messages::valueMenuMade, this, &StudyPanel::addTo);
   const auto look = [this](bool inSight) {
     session_->setWatched(inSight);

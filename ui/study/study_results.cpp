@@ -10,6 +10,8 @@
 #include <array>
 #include <cmath>
 
+#include "models/find.h"
+#include "models/study/results.h"
 #include "models/study/study_csv.h"
 #include "ui/export/file_dialogs.h"
 #include "ui/export/picture_file.h"
@@ -323,13 +325,33 @@ QString StudyResultsView::describeFailures() const {
   return tr("%1 of %2 runs were not computed").arg(counts.missing).arg(shown_->table.size());
 }
 
+/// Friction that does not act, for one: else curves that lie on each other puzzle.
+QString StudyResultsView::describeIdle() const {
+  if (!shown_ || !shown_->plan || session_.isRunning()) return {};
+  const StudyTable& table = shown_->table;
+  const auto rowAt = [&](std::uint64_t index) -> std::optional<StudyRow> {
+    if (table.status[index] == StudyRow::Status::Missing) return {};
+    return rowOf(table, index);
+  };
+  const std::vector<std::string> idle = findIdleParameters(*shown_->plan, rowAt);
+  QStringList names;
+  for (const StudyColumn& column : columns_) {
+    if (!column.isParameter) continue;
+    if (contains(idle, table.parameters[static_cast<std::size_t>(column.index)].path)) {
+      names << column.name;
+    }
+  }
+  if (names.isEmpty()) return {};
+  return tr("nothing that is measured depends on %1: is it in use?").arg(names.join(", "));
+}
+
 /// What is not in the chart, and whether it is still true.
 void StudyResultsView::refreshNotes() {
   if (!isInSight_) return;
   const QString stale = session_.isRunning() ? QString() : session_.staleText();
   stale_->setText(stale.isEmpty() ? QString() : tr("%1 These are the runs of before.").arg(stale));
   stale_->setVisible(!stale.isEmpty());
-  QStringList notes{describeSlopes(), describeFailures()};
+  QStringList notes{describeSlopes(), describeFailures(), describeIdle()};
   notes.removeAll(QString());
   const QString failed = notes.join(QStringLiteral(" · "));
   failed_->setWhole(failed);

@@ -62,6 +62,7 @@ class StudyResultsView final : public QWidget {
   [[nodiscard]] QString placeholder() const;
   [[nodiscard]] QString describeSlopes() const;
   [[nodiscard]] QString describeFailures() const;
+  [[nodiscard]] QString describeIdle() const;
 
   StudySession& session_;
   Messages& messages_;

@@ -33,7 +33,8 @@ StudyRunBar::StudyRunBar(StudySession& session, QWidget* parent)
       cost_(wrapped(named(new QLabel(this), "studyCost"))),
       bar_(progressBar(this, "studyBar")),
       cancel_(pushButton(this, "studyCancel", tr("Cancel"), tr("Keeps the runs that are done"))),
-      run_(pushButton(this, "studyRun", tr("Run the study"), tr("All its runs, on every core"))) {
+      run_(pushButton(this, "studyRun", tr("Run the study"),
+                      tr("All its runs, on every core (Ctrl+Return)"))) {
   setObjectName("studyRunBar");
   setLook(*problem_, "note", "error");
   column(this, {problem_, bar_, row({{cost_, 1}, cancel_, run_})},

@@ -204,6 +204,9 @@ StudySession::Verdict StudySession::judge(const StudyDescription& study,
 void StudySession::run() {
   if (isRunning()) return;
   edits_.enterOpenCells();
+  if (const QString why = findOpenMistake_ ? findOpenMistake_() : QString(); !why.isEmpty()) {
+    return emit messages_.said(tr("Not run, as an entry cannot be read: %1").arg(why));
+  }
   const std::vector<Issue>& issues = verdict_.issues;
   if (!isChecking() && hasErrors(issues)) return emit messages_.said(toLines(issues));
   stop_ = {};
@@ -225,7 +228,8 @@ StudySession::News StudySession::compute(const StudyDescription& study, const Jo
   auto begun = std::make_shared<StudyResults>();
   begun->study = study;
   begun->plan = plan;
-  begun->table = makeStudyTable(*plan);
+  begun->table = makeStudyTable(*plan, [&] { return task.tell(0) && !stop.stop_requested(); });
+  if (stop.stop_requested()) return {};
   const std::size_t measures = begun->table.measures.size();
   const std::size_t count = begun->table.size();
   task.post({std::move(begun), {}});
@@ -375,6 +379,16 @@ std::vector<StudySession::Variable> StudySession::listVariables() const {
   return variables;
 }
 
+/// Of a run of a mechanism; none where it cannot be run.
+std::vector<Column> StudySession::findColumns() const {
+  if (!study().scenario.mechanism) return {};
+  try {
+    return listRunColumns(study().scenario);
+  } catch (const DescriptionError&) {
+    return {};
+  }
+}
+
 void StudySession::vary(const Variable& variable) {
   const auto& parameters = study().parameters;
   const bool isVaried =
@@ -384,9 +398,11 @@ void StudySession::vary(const Variable& variable) {
     return emit messages_.said(tr("The study varies %1 already").arg(variable.name));
   }
   const StudyDescription& now = study();
+  const auto measures =
+      now.measures.empty() ? makeUsualMeasures(now.scenario, findColumns()) : now.measures;
   edit(tr("vary %1").arg(variable.name), [&](StudyDescription& study) {
     study.parameters.push_back(makeUsualParameter(variable.path, variable.number));
-    if (study.measures.empty()) study.measures = makeUsualMeasures(now.scenario);
+    study.measures = measures;
   });
   emit messages_.said(tr("The study varies %1 now").arg(variable.name));
 }

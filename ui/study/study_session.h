@@ -61,8 +61,11 @@ class StudySession final : public QObject {
   /// Has the verdict follow the study, or lets it rest: while nobody looks.
   void setWatched(bool watched);
 
-  /// Computes all runs on all cores; rows come in while it works.
+  /// Computes all runs on all cores; rows come in while it works. Not while an entry is open that
+  /// cannot be read.
   void run();
+  /// @param find  what is wrong with an entry that is being typed; empty: nothing is
+  void setEntryCheck(std::function<QString()> find) { findOpenMistake_ = std::move(find); }
   /// Keeps what is done.
   void cancel();
   [[nodiscard]] bool isRunning() const { return job_.isRunning(); }
@@ -100,6 +103,7 @@ class StudySession final : public QObject {
   };
   struct Sink;
 
+  [[nodiscard]] std::vector<Column> findColumns() const;
   void follow();
   void forget();
   void check();
@@ -123,6 +127,7 @@ class StudySession final : public QObject {
   QTimer checkSoon_;
   bool isWatched_ = false, needsCheck_ = true;
   QString openedName_;  ///< of the run that is computed for a row
+  std::function<QString()> findOpenMistake_;
   std::stop_source stop_;
   Job<Verdict> check_;
   Job<News> job_;

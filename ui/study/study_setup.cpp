@@ -2,6 +2,7 @@
 
 #include <QFileInfo>
 #include <QHeaderView>
+#include <QScrollBar>
 #include <QShortcut>
 #include <QSignalBlocker>
 #include <QSpinBox>
@@ -11,6 +12,7 @@
 
 #include "models/study/fields_of_study.h"
 #include "models/study/run_study.h"
+#include "ui/editors/checked_delegate.h"
 #include "ui/editors/field_lines.h"
 #include "ui/export/file_dialogs.h"
 #include "ui/studio/messages.h"
@@ -82,13 +84,12 @@ void StudySetup::makeTable(Edits& edits, Messages& messages) {
   table_->setModel(parameters_);
   table_->setAccessibleName(tr("Parameters"));
   table_->verticalHeader()->hide();
+  table_->setTabKeyNavigation(false);  // Tab goes on; arrows go from cell to cell
   table_->setSelectionMode(QAbstractItemView::SingleSelection);
   table_->horizontalHeader()->setSectionResizeMode(QHeaderView::ResizeToContents);
   table_->setEditTriggers(QAbstractItemView::DoubleClicked | QAbstractItemView::EditKeyPressed |
                           QAbstractItemView::AnyKeyPressed);
   table_->setHorizontalScrollMode(QAbstractItemView::ScrollPerPixel);
-  const int line = table_->verticalHeader()->defaultSectionSize();
-  table_->setFixedHeight((kVisibleParameters + 1) * line + 6);
   editChecked(*table_, *parameters_, edits, messages);
   auto* del = new QShortcut(QKeySequence::Delete, table_);
   del->setContext(Qt::WidgetShortcut);
@@ -154,6 +155,7 @@ void StudySetup::refresh() {
   if (!isInSight_) return;
   parameters_->refresh();
   measures_->refresh();
+  measures_->setTabOrderBetween(*addMeasure_, *method_);
   const StudyDescription& study = session_.study();
   const QString method = QString::fromStdString(study.sampling.method);
   const QSignalBlocker quietCount(count_), quietSeed(seed_);
@@ -167,7 +169,21 @@ void StudySetup::refresh() {
   rows_->setChecked(study.keep.front() != "measures");
   hint_->setVisible(study.parameters.empty());
   remove_->setEnabled(table_->currentIndex().isValid() && !study.parameters.empty());
+  fitTable();
   refreshVerdict();
+}
+
+QString StudySetup::findOpenMistake() const {
+  const auto* cells = qobject_cast<const CheckedDelegate*>(table_->itemDelegate());
+  const QString why = cells ? cells->findOpenMistake() : QString();
+  return why.isEmpty() ? measures_->findOpenMistake() : why;
+}
+
+/// No larger than its rows: what follows them is in sight where there is room.
+void StudySetup::fitTable() {
+  const int line = table_->verticalHeader()->defaultSectionSize();
+  const int rows = std::clamp(parameters_->rowCount(), 1, kVisibleParameters);
+  table_->setFixedHeight((rows + 1) * line + table_->horizontalScrollBar()->sizeHint().height());
 }
 
 void StudySetup::refreshVerdict() {

@@ -26,11 +26,14 @@ class StudySetup final : public QWidget {
              Messages& messages, QWidget* parent = nullptr);
 
   void refresh();
+  /// What is wrong with an entry that is being typed; empty: nothing is.
+  [[nodiscard]] QString findOpenMistake() const;
   /// Whether anybody looks: else it rests.
   void setInSight(bool inSight);
 
  private:
   void makeTable(Edits& edits, Messages& messages);
+  void fitTable();
   void makeSampling();
   void connectParts();
   void refreshVerdict();

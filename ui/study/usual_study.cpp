@@ -5,6 +5,8 @@
 #include <charconv>
 #include <cmath>
 
+#include "models/channels/channel_table.h"
+
 namespace denavit {
 namespace {
 
@@ -36,7 +38,13 @@ StudyParameter makeUsualParameter(const std::string& path, double value) {
 }
 
 std::vector<std::pair<std::string, std::string>> makeUsualMeasures(
-    const ScenarioDescription& scenario) {
+    const ScenarioDescription& scenario, const std::vector<Column>& columns) {
+  if (scenario.mechanism) {
+    const auto rate = std::ranges::find_if(
+        columns, [](const Column& column) { return column.name.starts_with("qd_"); });
+    if (rate == columns.end()) return {{"end", "end_time"}};
+    return {{"speed", "max(abs(" + shortName(*rate) + "))"}};
+  }
   const auto& joints = scenario.robot.joints;
   const bool bends = std::any_of(joints.begin(), joints.end(), [](const JointDescription& joint) {
     return joint.link.beam.has_value();

@@ -4,6 +4,7 @@
 #include <utility>
 #include <vector>
 
+#include "core/recording/column.h"
 #include "models/study/study.h"
 
 namespace denavit {
@@ -12,9 +13,10 @@ namespace denavit {
 /// is 0 from 0 to 1, in five values.
 [[nodiscard]] StudyParameter makeUsualParameter(const std::string& path, double value);
 
-/// What is worth knowing of nearly every run of a scenario: the peak of a torque, the deflection of
-/// a tool that bends, the closure.
+/// What is worth knowing of nearly every run of a scenario: the peak of a torque or speed, the
+/// deflection of a tool that bends.
+/// @param columns  of its runs, for mechanisms, whose joints have names
 [[nodiscard]] std::vector<std::pair<std::string, std::string>> makeUsualMeasures(
-    const ScenarioDescription& scenario);
+    const ScenarioDescription& scenario, const std::vector<Column>& columns);
 
 }  // namespace denavit

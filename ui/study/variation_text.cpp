@@ -1,12 +1,15 @@
 #include "ui/study/variation_text.h"
 
 #include <QCoreApplication>
+#include <QLocale>
 #include <QRegularExpression>
 #include <QStringList>
 #include <algorithm>
 #include <cmath>
+#include <numbers>
+#include <optional>
 
-#include "ui/editors/quantity_text.h"
+#include "models/json/number_text.h"
 #include "ui/text/decimal_sign.h"
 
 namespace denavit {
@@ -16,41 +19,103 @@ struct VariationWords {
   Q_DECLARE_TR_FUNCTIONS(denavit::Variation)
 };
 
-QString shown(double value) { return toReading(QString::number(value, 'g', 12)); }
-
-/// Every number of a text in its order.
-std::vector<double> findNumbers(QString text) {
-  text.replace(QChar(0x2212), '-');
-  const QString sign = hasDecimalComma() ? QStringLiteral("[.,]") : QStringLiteral("[.]");
-  const QRegularExpression number(
-      QStringLiteral("[-+]?(?:\\d+(?:%1\\d*)?|%1\\d+)(?:[eE][-+]?\\d+)?").arg(sign));
-  std::vector<double> numbers;
-  for (auto found = number.globalMatch(text); found.hasNext();) {
-    numbers.push_back(found.next().captured().replace(',', '.').toDouble());
-  }
-  return numbers;
+QString shown(double value) {
+  return toReading(QString::number(value, 'g', QLocale::FloatingPointShortest));
 }
 
-nlohmann::json toValue(const QString& word) {
-  QString plain = word;
-  plain.replace(QChar(0x2212), '-');
-  if (hasDecimalComma()) plain.replace(',', '.');
-  bool isNumber = false;
-  const double number = plain.toDouble(&isNumber);
-  if (isNumber) return number;
+/// A number, and behind it any unit.
+QString numberPattern() {
+  const QString sign = hasDecimalComma() ? QStringLiteral("[.,]") : QStringLiteral("[.]");
+  return QStringLiteral(
+             "([-+]?(?:\\d+(?:%1\\d*)?|%1\\d+)(?:[eE][-+]?\\d+)?)"
+             "\\s*((?:[^-+.,;:±\\s\\d][^,;:±\\d]*?)?\?)")
+      .arg(sign);
+}
+
+/// Signs that mean the same.
+QString toPlain(QString text) {
+  text.replace(QChar(0x2212), '-');
+  text.replace(QStringLiteral(".."), VariationWords::tr(" to "));
+  text.replace(QStringLiteral("+/-"), QStringLiteral("±")).replace("+-", QStringLiteral("±"));
+  return text.trimmed();
+}
+
+/// What a number in a typed unit is in that of the file; nothing: it is no unit of such values.
+std::optional<double> factorOf(const QString& typed, const QString& unit) {
+  if (typed.isEmpty() || typed == unit) return 1;
+  const bool isDegrees = typed == "deg" || typed == QStringLiteral("°");
+  if (isDegrees && unit == "rad") return std::numbers::pi / 180;
+  if (typed == "mm" && unit == "m") return 1e-3;
+  return {};
+}
+
+/// Numbers with one unit, and how many values there are to be.
+struct TypedNumbers {
+  std::vector<double> numbers;
+  double count = 0;
+};
+
+/// Nothing: the text has another form or unit, or a number that no computer holds.
+/// @param form  a regular expression in which # stands for a number and a unit, ~ for a word
+///   between them, @ for a count
+std::optional<TypedNumbers> readForm(const QString& text, QString form, const QString& unit) {
+  form.replace('#', "\\s*" + numberPattern() + "\\s*");
+  form.replace('~', QStringLiteral("(?:\\p{L}+|–)"));
+  form.replace('@', QStringLiteral("\\s*(?<count>\\d+)\\s*\\p{L}*"));
+  const auto found =
+      QRegularExpression(QRegularExpression::anchoredPattern(form)).match(toPlain(text));
+  if (!found.hasMatch()) return {};
+  const bool hasCount = form.contains("<count>");
+  TypedNumbers typed;
+  QString behind;
+  for (int k = 1; k + 1 <= found.lastCapturedIndex(); k += 2) {
+    typed.numbers.push_back(found.captured(k).replace(',', '.').toDouble());
+    const QString own = found.captured(k + 1).trimmed();
+    if (!own.isEmpty() && !behind.isEmpty() && own != behind) return {};
+    if (!own.isEmpty()) behind = own;
+  }
+  if (hasCount) typed.count = found.captured("count").toDouble();
+  const std::optional<double> factor = factorOf(behind, unit);
+  if (!factor) return {};
+  for (double& number : typed.numbers) {
+    if (*factor != 1) number = roundToDecimal(number * *factor);
+    if (!std::isfinite(number)) return {};
+  }
+  return typed;
+}
+
+nlohmann::json toValue(const QString& word, const QString& unit) {
+  if (const auto typed = readForm(word, QStringLiteral("#"), unit)) return typed->numbers.front();
   const auto parsed = nlohmann::json::parse(word.toStdString(), nullptr, false);
   return parsed.is_discarded() ? nlohmann::json(word.toStdString()) : parsed;
 }
 
-/// At commas (semicolons where those are decimal signs) that are in no brackets.
+/// "30, 60, 90 deg": the last unit is that of all.
+QStringList withLastUnit(QStringList words, const QString& unit) {
+  if (words.isEmpty()) return words;
+  const auto found =
+      QRegularExpression(QRegularExpression::anchoredPattern(numberPattern())).match(words.back());
+  const QString last = found.captured(2).trimmed();
+  if (last.isEmpty() || !factorOf(last, unit)) return words;
+  for (QString& word : words) {
+    bool isNumber = false;
+    QString(word).replace(',', '.').toDouble(&isNumber);
+    if (isNumber) word += ' ' + last;
+  }
+  return words;
+}
+
+/// At commas that are in no brackets; at semicolons where there are any, or commas are decimal
+/// signs.
 QStringList splitValues(const QString& text) {
+  const bool bySemicolons = hasDecimalComma() || text.contains(';');
   QStringList words;
   QString word;
   int depth = 0;
   for (const QChar c : text) {
     if (c == '[' || c == '{') ++depth;
     if (c == ']' || c == '}') --depth;
-    const bool parts = depth == 0 && (c == ';' || (c == ',' && !hasDecimalComma()));
+    const bool parts = depth == 0 && c == (bySemicolons ? ';' : ',');
     if (!parts) {
       word += c;
       continue;
@@ -168,41 +233,73 @@ QString exampleOf(Variation variation) {
   return VariationWords::tr("0 to 5");
 }
 
-ParsedVariation parseVariation(const QString& text, Variation variation, const std::string& path) {
+namespace {
+
+/// "0 to 5, 11 values", or "0:0.5:5" as matrix programs write it.
+std::optional<GridValues> readGrid(const QString& text, bool isLog, const QString& unit) {
+  constexpr double kMost = 1e6;
+  if (const auto typed = readForm(text, QStringLiteral("#~#[,;]@"), unit)) {
+    if (!(typed->count >= 1 && typed->count <= kMost)) return {};
+    return GridValues{typed->numbers[0], typed->numbers[1], static_cast<int>(typed->count),
+                      isLog ? "log" : "linear"};
+  }
+  const auto typed = readForm(text, QStringLiteral("#:#:#"), unit);
+  if (!typed || isLog) return {};
+  const double from = typed->numbers[0], step = typed->numbers[1];
+  const double steps = std::floor((typed->numbers[2] - from) / step + 1e-9);
+  if (!(steps >= 0 && steps < kMost)) return {};
+  return GridValues{from, roundToDecimal(from + steps * step), static_cast<int>(steps) + 1,
+                    "linear"};
+}
+
+std::optional<NormalValues> readNormal(const QString& text, const QString& unit) {
+  auto typed = readForm(text, QStringLiteral("#±#"), unit);
+  if (!typed) typed = readForm(text, QStringLiteral("#±#~#~#"), unit);
+  if (!typed || !(typed->numbers[1] > 0)) return {};
+  NormalValues normal;
+  normal.mean = typed->numbers[0], normal.sigma = typed->numbers[1];
+  if (typed->numbers.size() == 4) {
+    normal.least = typed->numbers[2], normal.most = typed->numbers[3];
+  }
+  return normal;
+}
+
+}  // namespace
+
+ParsedVariation parseVariation(const QString& text, Variation variation, const std::string& path,
+                               const QString& unit) {
   ParsedVariation parsed;
   StudyParameter& parameter = parsed.parameter;
   parameter.path = path;
-  if (variation == Variation::Values) {
-    for (const QString& word : splitValues(text)) parameter.values.push_back(toValue(word));
-    return parameter.values.empty() ? refuseText(variation) : parsed;
-  }
-  const std::vector<double> numbers = findNumbers(text);
-  const std::size_t count = numbers.size();
   switch (variation) {
+    case Variation::Values:
+      for (const QString& word : withLastUnit(splitValues(text), unit)) {
+        parameter.values.push_back(toValue(word, unit));
+      }
+      return parameter.values.empty() ? refuseText(variation) : parsed;
     case Variation::Grid:
     case Variation::LogGrid: {
-      if (count != 3 || !(numbers[2] >= 1 && numbers[2] <= 1e6) ||
-          numbers[2] != std::floor(numbers[2])) {
-        return refuseText(variation);
-      }
       const bool isLog = variation == Variation::LogGrid;
-      if (isLog && !(numbers[0] > 0 && numbers[1] > 0)) {
+      parameter.grid = readGrid(text, isLog, unit);
+      if (!parameter.grid) return refuseText(variation);
+      if (isLog && !(parameter.grid->from > 0 && parameter.grid->to > 0)) {
         parsed.error = VariationWords::tr("a log grid goes over numbers above 0: as %1")
                            .arg(exampleOf(variation));
       }
-      parameter.grid = {numbers[0], numbers[1], static_cast<int>(numbers[2]),
-                        isLog ? "log" : "linear"};
-      break;
+      return parsed;
     }
     case Variation::Normal:
-      if ((count != 2 && count != 4) || !(numbers[1] > 0)) return refuseText(variation);
-      parameter.normal.emplace();
-      parameter.normal->mean = numbers[0], parameter.normal->sigma = numbers[1];
-      if (count == 4) parameter.normal->least = numbers[2], parameter.normal->most = numbers[3];
+      parameter.normal = readNormal(text, unit);
+      return parameter.normal ? parsed : refuseText(variation);
+    case Variation::Uniform:
       break;
-    default:
-      if (count != 2 || !(numbers[0] < numbers[1])) return refuseText(variation);
-      parameter.uniform = {numbers[0], numbers[1]};
+  }
+  const auto typed = readForm(text, QStringLiteral("#~#"), unit);
+  if (!typed) return refuseText(variation);
+  parameter.uniform = {typed->numbers[0], typed->numbers[1]};
+  if (!(typed->numbers[0] < typed->numbers[1])) {
+    parsed.error =
+        VariationWords::tr("the smaller end comes first: as %1").arg(exampleOf(variation));
   }
   return parsed;
 }

@@ -26,8 +26,11 @@ struct ParsedVariation {
   StudyParameter parameter;
   QString error;
 };
+/// @param unit  of the value in its file. It may be typed behind the numbers, and so may degrees
+/// for
+///   radians and mm for m, which are converted
 [[nodiscard]] ParsedVariation parseVariation(const QString& text, Variation variation,
-                                             const std::string& path);
+                                             const std::string& path, const QString& unit = {});
 /// The same values given another way, as far as that has a meaning.
 [[nodiscard]] StudyParameter convert(const StudyParameter& parameter, Variation variation);
 
