@@ -330,7 +330,7 @@ QString StudyResultsView::describeIdle() const {
   if (!shown_ || !shown_->plan || session_.isRunning()) return {};
   const StudyTable& table = shown_->table;
   const auto rowAt = [&](std::uint64_t index) -> std::optional<StudyRow> {
-    if (table.status[index] == StudyRow::Status::Missing) return {};
+    if (table.status[index] != StudyRow::Status::Completed) return {};  // tells nothing: no copy
     return rowOf(table, index);
   };
   const std::vector<std::string> idle = findIdleParameters(*shown_->plan, rowAt);

@@ -26,9 +26,8 @@ struct ParsedVariation {
   StudyParameter parameter;
   QString error;
 };
-/// @param unit  of the value in its file. It may be typed behind the numbers, and so may degrees
-/// for
-///   radians and mm for m, which are converted
+/// @param unit  of the value in its file. It may be typed behind the numbers; degrees are converted
+///   to radians, and mm to m
 [[nodiscard]] ParsedVariation parseVariation(const QString& text, Variation variation,
                                              const std::string& path, const QString& unit = {});
 /// The same values given another way, as far as that has a meaning.
