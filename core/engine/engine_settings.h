@@ -1,8 +1,12 @@
 #pragma once
 
+#include <memory>
+
 #include "core/dynamics/hybrid_dynamics.h"
 
 namespace denavit {
+
+class ArmPrograms;
 
 /// How accelerations come from torques. Auto: composite bodies (Walker and Orin's method 3) up to
 /// kMostCompositeJoints joints, articulated bodies above.
@@ -33,6 +37,8 @@ struct EngineSettings {
   bool asksForTerms = true;
   /// Whether accelerations are: not of the chains of a mechanism, which are solved for together.
   bool asksForMotion = true;
+  /// The arm's own code, made before; null: it is made where it is wanted.
+  std::shared_ptr<const ArmPrograms> programs = {};
 };
 
 }  // namespace denavit

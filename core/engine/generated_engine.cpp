@@ -8,11 +8,8 @@ namespace denavit {
 
 using Part = ArmCode::Part;
 
-GeneratedEngine::Program::Program(const Tape& tape, CodeRunner runner)
-    : program(makeTapeProgram(
-          tape, runner == CodeRunner::MachineCode ? MachineCode::Allowed : MachineCode::Forbidden)),
-      in(static_cast<std::size_t>(tape.inputs)),
-      out(tape.outputs.size()) {}
+GeneratedEngine::Program::Program(ArmProgram made)
+    : program(std::move(made.program)), in(made.inputs), out(made.outputs) {}
 
 const double* GeneratedEngine::Program::run(std::initializer_list<const VecX<double>*> inputs) {
   double* next = in.data();
@@ -23,11 +20,11 @@ const double* GeneratedEngine::Program::run(std::initializer_list<const VecX<dou
   return out.data();
 }
 
-GeneratedEngine::GeneratedEngine(std::unique_ptr<ArmEngine> loops, ArmCode code, CodeRunner runner,
+GeneratedEngine::GeneratedEngine(std::unique_ptr<ArmEngine> loops,
+                                 std::shared_ptr<const ArmPrograms> programs,
                                  const EngineSettings& settings)
-    : code_(std::move(code)),
-      runner_(runner),
-      n_(code_.dof()),
+    : code_(std::move(programs)),
+      n_(code_->dof()),
       asksForTerms_(settings.asksForTerms),
       loops_(std::move(loops)),
       hybrid_(n_, settings.solver) {
@@ -41,7 +38,7 @@ GeneratedEngine::GeneratedEngine(std::unique_ptr<ArmEngine> loops, ArmCode code,
 
 GeneratedEngine::Program& GeneratedEngine::program(Part part) {
   std::optional<Program>& program = programs_[static_cast<std::size_t>(part)];
-  if (!program) program.emplace(code_.make(part), runner_);
+  if (!program) program.emplace(code_->make(part));
   return *program;
 }
 

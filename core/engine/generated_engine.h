@@ -2,24 +2,19 @@
 
 #include <optional>
 
-#include "core/engine/arm_code.h"
 #include "core/engine/arm_engine.h"
-#include "core/machine/tape_program.h"
+#include "core/engine/arm_programs.h"
 
 namespace denavit {
-
-/// What runs an arm's own code.
-enum class CodeRunner { Bytecode, MachineCode };
 
 /// An arm whose forces, inertia, accelerations, energies and derivatives come from code made for it
 /// alone, each when it is first asked for. Poses and Jacobians the loops compute.
 class GeneratedEngine final : public ArmEngine {
  public:
   /// @param loops  of the same arm, in full: no terms left out
-  /// @param runner  machine code becomes bytecode where it cannot be had
   /// @param settings  what will be asked for: what is not is left to the loops, or made late
   /// @throws DivisionByZero where no acceleration is determined in any pose
-  GeneratedEngine(std::unique_ptr<ArmEngine> loops, ArmCode code, CodeRunner runner,
+  GeneratedEngine(std::unique_ptr<ArmEngine> loops, std::shared_ptr<const ArmPrograms> programs,
                   const EngineSettings& settings);
 
   [[nodiscard]] std::string_view name() const override { return name_; }
@@ -73,12 +68,12 @@ class GeneratedEngine final : public ArmEngine {
   }
 
  private:
-  /// A tape's program with its inputs and outputs.
+  /// A program with its inputs and outputs.
   struct Program {
     std::unique_ptr<TapeProgram> program;
     std::vector<double> in, out;
 
-    Program(const Tape& tape, CodeRunner runner);
+    explicit Program(ArmProgram made);
     /// Takes these one after another, all of the same length.
     const double* run(std::initializer_list<const VecX<double>*> inputs);
   };
@@ -90,8 +85,7 @@ class GeneratedEngine final : public ArmEngine {
   void formInertiaBias(const VecX<double>& qd);
   [[nodiscard]] bool areSound(const double* pivots, const double* diagonal) const;
 
-  ArmCode code_;
-  CodeRunner runner_;
+  std::shared_ptr<const ArmPrograms> code_;
   int n_;
   bool asksForTerms_;
   std::unique_ptr<ArmEngine> loops_;

@@ -1,6 +1,7 @@
 #include "core/engine/make_engine.h"
 
 #include <optional>
+#include <vector>
 
 #include "core/engine/articulated_engine.h"
 #include "core/engine/flexible_engine.h"
@@ -60,12 +61,33 @@ std::unique_ptr<ArmEngine> makeEngine(const Arm<double>& arm, const FlexibleArm<
   const int dof = flexible ? flexible->dof() : arm.dof();
   if (const std::optional<CodeRunner> runner = chooseRunner(dof, settings)) {
     try {
+      std::shared_ptr<const ArmPrograms> programs = settings.programs;
+      if (!programs || programs->runner() != *runner) {
+        programs = std::make_shared<const ArmPrograms>(ArmCode(arm, flexible), *runner);
+      }
       return std::make_unique<GeneratedEngine>(makeLoops(arm, flexible, settings),
-                                               ArmCode(arm, flexible), *runner, settings);
+                                               std::move(programs), settings);
     } catch (const DivisionByZero&) {  // the loops tell where the arm is singular
     }
   }
   return makeLoops(arm, flexible, settings);
+}
+
+std::shared_ptr<const ArmPrograms> makePrograms(const Arm<double>& arm,
+                                                const FlexibleArm<double>* flexible,
+                                                const EngineSettings& settings, bool linearizes) {
+  using Part = ArmCode::Part;
+  const std::optional<CodeRunner> runner =
+      chooseRunner(flexible ? flexible->dof() : arm.dof(), settings);
+  if (!runner) return nullptr;
+  std::vector<Part> asked{Part::Forward, Part::Energies};
+  if (settings.asksForTerms) asked.insert(asked.end(), {Part::InertiaBias, Part::Gravity});
+  if (linearizes) asked.push_back(Part::Derivatives);
+  try {
+    return std::make_shared<const ArmPrograms>(ArmCode(arm, flexible), *runner, asked);
+  } catch (const DivisionByZero&) {
+    return nullptr;
+  }
 }
 
 }  // namespace denavit

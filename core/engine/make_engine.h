@@ -15,4 +15,12 @@ namespace denavit {
                                                     const FlexibleArm<double>* flexible,
                                                     const EngineSettings& settings = {});
 
+/// The code of an arm that engines of these settings run, made once for all of them; null where
+/// they go by loops.
+/// @param linearizes  whether they are asked for derivatives
+[[nodiscard]] std::shared_ptr<const ArmPrograms> makePrograms(const Arm<double>& arm,
+                                                              const FlexibleArm<double>* flexible,
+                                                              const EngineSettings& settings,
+                                                              bool linearizes);
+
 }  // namespace denavit

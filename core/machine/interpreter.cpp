@@ -107,6 +107,9 @@ class BytecodeProgram final : public TapeProgram {
   void runEight(const double* inputs, double* outputs) override {
     eight_.run(code_, inputs, outputs);
   }
+  std::unique_ptr<TapeProgram> copy() const override {
+    return std::make_unique<BytecodeProgram>(*this);
+  }
 
  private:
   Bytecode code_;

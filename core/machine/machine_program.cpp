@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <vector>
 
@@ -51,39 +52,59 @@ class CodePieces {
   std::vector<std::uint8_t> bytes_;
 };
 
-/// Functions in memory of their own, with a frame that they share.
+/// Functions in memory of their own, and the frame that they begin with.
+struct CodeImage {
+  CodeImage(const CodePieces& pieces, std::vector<double> firstFrame)
+      : memory(pieces.bytes()), frame(std::move(firstFrame)) {}
+
+  ExecutableMemory memory;
+  std::vector<double> frame;
+};
+
+/// Functions with a frame to work in.
 class LoadedFunctions {
  public:
-  LoadedFunctions(CodePieces pieces, const std::vector<double>& frame)
-      : memory_(pieces.bytes()), frame_(frame) {}
+  explicit LoadedFunctions(std::shared_ptr<const CodeImage> image)
+      : image_(std::move(image)), frame_(image_->frame) {}
 
-  bool areThere() const { return memory_.code() != nullptr; }
+  [[nodiscard]] const std::shared_ptr<const CodeImage>& image() const { return image_; }
+  bool areThere() const { return image_->memory.code() != nullptr; }
 
   /// @param first  byte that the function begins at
   void call(std::size_t first, const double* inputs, double* outputs) {
     using Function = void (*)(const double* inputs, double* outputs, double* middleOfFrame);
-    reinterpret_cast<Function>(memory_.code() + first)(inputs, outputs, frame_.middle());
+    reinterpret_cast<Function>(image_->memory.code() + first)(inputs, outputs, frame_.middle());
   }
 
  private:
-  ExecutableMemory memory_;
+  std::shared_ptr<const CodeImage> image_;
   Frame frame_;
 };
 
+/// What code is made of.
+struct CodeSource {
+  MachineTape tape;
+  AllocatedTape allocated;
+};
+
+std::shared_ptr<const CodeImage> makeScalarImage(const CodeSource& source) {
+  const MachineFunction one = encode(source.tape, source.allocated, VectorWidth::Scalar, 1);
+  CodePieces pieces;
+  pieces.add(one.bytes);
+  return std::make_shared<const CodeImage>(pieces, one.frame);
+}
+
 class MachineProgram final : public TapeProgram {
  public:
-  MachineProgram(MachineTape tape, AllocatedTape allocated)
-      : tape_(std::move(tape)), allocated_(std::move(allocated)) {
-    const MachineFunction one = encode(tape_, allocated_, VectorWidth::Scalar, 1);
-    CodePieces pieces;
-    pieces.add(one.bytes);
-    one_.emplace(pieces, one.frame);
-  }
+  explicit MachineProgram(std::shared_ptr<const CodeSource> source)
+      : MachineProgram(source, makeScalarImage(*source)) {}
+  MachineProgram(std::shared_ptr<const CodeSource> source, std::shared_ptr<const CodeImage> one)
+      : source_(std::move(source)), one_(std::move(one)) {}
 
-  bool isThere() const { return one_->areThere(); }
+  bool isThere() const { return one_.areThere(); }
 
   std::string_view name() const override { return "native"; }
-  void run(const double* inputs, double* outputs) override { one_->call(0, inputs, outputs); }
+  void run(const double* inputs, double* outputs) override { one_.call(0, inputs, outputs); }
   void runFour(const double* inputs, double* outputs) override {
     if (!isWide()) return runOneByOne(4, inputs, outputs);
     wide_->call(four_, inputs, outputs);
@@ -92,6 +113,9 @@ class MachineProgram final : public TapeProgram {
     if (!isWide()) return runOneByOne(8, inputs, outputs);
     wide_->call(half_, inputs, outputs);
     wide_->call(half_, upperHalf(inputs), upperHalf(outputs));
+  }
+  std::unique_ptr<TapeProgram> copy() const override {
+    return std::make_unique<MachineProgram>(source_, one_.image());
   }
 
  private:
@@ -105,18 +129,20 @@ class MachineProgram final : public TapeProgram {
   /// @returns false where the system has no more memory for code
   bool isWide() {
     if (!wide_) {
-      const MachineFunction four = encode(tape_, allocated_, VectorWidth::Packed, 4);
-      const MachineFunction half = encode(tape_, allocated_, VectorWidth::Packed, 8);
+      const auto& [tape, allocated] = *source_;
+      const MachineFunction four = encode(tape, allocated, VectorWidth::Packed, 4);
+      const MachineFunction half = encode(tape, allocated, VectorWidth::Packed, 8);
       CodePieces pieces;
       four_ = pieces.add(four.bytes);
       half_ = pieces.add(half.bytes);
-      wide_.emplace(pieces, four.frame);
+      wide_.emplace(std::make_shared<const CodeImage>(pieces, four.frame));
     }
     return wide_->areThere();
   }
 
   void runOneByOne(std::size_t lanes, const double* inputs, double* outputs) {
-    std::vector<double> in(static_cast<std::size_t>(tape_.inputs)), out(tape_.outputs.size());
+    const MachineTape& tape = source_->tape;
+    std::vector<double> in(static_cast<std::size_t>(tape.inputs)), out(tape.outputs.size());
     for (std::size_t lane = 0; lane < lanes; ++lane) {
       for (std::size_t i = 0; i < in.size(); ++i) in[i] = inputs[lanes * i + lane];
       run(in.data(), out.data());
@@ -124,9 +150,9 @@ class MachineProgram final : public TapeProgram {
     }
   }
 
-  MachineTape tape_;
-  AllocatedTape allocated_;
-  std::optional<LoadedFunctions> one_, wide_;
+  std::shared_ptr<const CodeSource> source_;
+  LoadedFunctions one_;
+  std::optional<LoadedFunctions> wide_;
   std::size_t four_ = 0, half_ = 0;  ///< where functions of wide_ begin
 };
 
@@ -143,7 +169,8 @@ std::unique_ptr<TapeProgram> makeMachineCode(const Tape& tape, MachineCode machi
   if (std::ranges::any_of(tape.steps, isAngle)) return nullptr;
   MachineTape lowered = lowerTape(tape);
   AllocatedTape allocated = allocateRegisters(lowered, orderSteps(lowered));
-  auto program = std::make_unique<MachineProgram>(std::move(lowered), std::move(allocated));
+  auto program = std::make_unique<MachineProgram>(
+      std::make_shared<const CodeSource>(std::move(lowered), std::move(allocated)));
   return program->isThere() ? std::move(program) : nullptr;
 }
 

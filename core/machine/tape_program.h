@@ -23,6 +23,10 @@ class TapeProgram {
   virtual void runFour(const double* inputs, double* outputs) = 0;
   /// Eight states at once: inputs[8 i + lane], outputs[8 k + lane].
   virtual void runEight(const double* inputs, double* outputs) = 0;
+
+  /// The same with scratch of its own, for another thread; what was made of the tape they share.
+  /// Copies may be made on several threads, of a program that does not run meanwhile.
+  [[nodiscard]] virtual std::unique_ptr<TapeProgram> copy() const = 0;
 };
 
 /// Whether machine code may be made at all, where this computer allows it.
@@ -34,9 +38,9 @@ enum class MachineCode { Allowed, Forbidden };
 /// An interpreter of the tape: runs everywhere, and gives bit for bit what evaluateTape gives.
 [[nodiscard]] std::unique_ptr<TapeProgram> makeBytecode(const Tape& tape);
 
-/// The tape as machine code of this processor: null where it can not be had, as of angles. Products are added
-/// without rounding them first, sines and cosines err by less than one unit in the last place, and
-/// a zero may have the other sign: results differ from evaluateTape's by rounding.
+/// The tape as machine code of this processor: null where it can not be had, as of angles. Products
+/// are added without rounding them first, sines and cosines err by less than one unit in the last
+/// place, and a zero may have the other sign: results differ from evaluateTape's by rounding.
 [[nodiscard]] std::unique_ptr<TapeProgram> makeMachineCode(
     const Tape& tape, MachineCode machineCode = MachineCode::Allowed);
 

@@ -50,6 +50,7 @@ MechanismEngine::MechanismEngine(std::shared_ptr<const Mechanism> mechanism,
   EngineSettings ofChains = settings;
   ofChains.asksForTerms = true;
   ofChains.asksForMotion = false;
+  ofChains.programs = nullptr;  // of one arm
   for (std::size_t k = 0; k < mechanism_->chains.size(); ++k) {
     const MechanismChain& chain = mechanism_->chains[k];
     ChainEngine made{makeEngine(chain.arm, chain.flexible.get(), ofChains), {}, {}, {}, {}, {}, {}};

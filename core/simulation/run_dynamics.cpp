@@ -47,10 +47,18 @@ bool RunDynamics::asksForTerms() const {
          simulation_.integrator.method == IntegrationMethod::Rosenbrock4;
 }
 
+EngineSettings RunDynamics::engineSettings() const {
+  return {simulation_.integrator.forwardDynamics,
+          simulation_.integrator.solver,
+          simulation_.without,
+          simulation_.integrator.engine,
+          asksForTerms(),
+          true,
+          simulation_.programs};
+}
+
 void RunDynamics::makeArm() {
-  const EngineSettings settings{simulation_.integrator.forwardDynamics,
-                                simulation_.integrator.solver, simulation_.without,
-                                simulation_.integrator.engine, asksForTerms()};
+  const EngineSettings settings = engineSettings();
   engine_ = simulation_.engine ? simulation_.engine->make(settings)
                                : makeEngine(simulation_.arm, simulation_.flexible.get(), settings);
 }

@@ -70,6 +70,8 @@ class RunDynamics final : public OdeSystem {
   [[nodiscard]] const VecX<double>& bias();
   /// The arm at the last state.
   [[nodiscard]] ArmEngine& engine() const { return *engine_; }
+  /// What it was made for.
+  [[nodiscard]] EngineSettings engineSettings() const;
   /// Energy in stops and in what parts store, at the last evaluate() of x [J].
   [[nodiscard]] double calcStoredEnergy(const OdeState& x) const;
 

@@ -171,6 +171,8 @@ struct Simulation {
   double changeGrid = 1e-3;  ///< [s] changes that come while the run goes on act on multiples of it
 
   std::shared_ptr<const EngineSource> engine;  ///< null: of `arm` and `flexible`, as makeEngine()
+  /// The arm's own code, made before by makePrograms() of this very arm: for many runs of it.
+  std::shared_ptr<const ArmPrograms> programs;
   std::vector<std::shared_ptr<const RunPartSource>> parts;  ///< what acts beside the inputs above
 
   /// N: the joints, then the modal amplitudes.

@@ -353,6 +353,7 @@ class SimulationRun::Work {
     if (change.flexible) simulation_.flexible = change.flexible;
     if (change.arm) simulation_.arm = *change.arm;
     if (change.engine) simulation_.engine = change.engine;
+    if (arm) simulation_.programs = nullptr;
     takeSettings(change);
     if (!change.settings.empty()) dynamics_.adoptSettings(t);
     if (change.isGentle()) {

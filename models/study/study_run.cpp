@@ -4,6 +4,7 @@
 #include <limits>
 #include <optional>
 
+#include "core/simulation/run_programs.h"
 #include "core/simulation/simulation_run.h"
 #include "models/channels/channel_table.h"
 #include "models/find.h"
@@ -53,22 +54,19 @@ std::vector<double> collectRows(const Recording& recording, const std::vector<Co
 /// flexible links, 500 of seven joints.
 constexpr int kStepsThatRepayCode = 400;
 
-/// Whether a run is over before that. A count, no time: every computer decides alike.
-bool isShort(ScenarioDescription scenario) {
+/// The steps of a run, as far as that. A count, no time: every computer decides alike.
+int countSteps(ScenarioDescription scenario) {
   scenario.integrator.engine = "loops";
   int steps = 0;
-  const auto goesOn = [&](double) { return ++steps < kStepsThatRepayCode; };
-  return simulate(makeSimulation(scenario), goesOn).status != RunStatus::Cancelled;
+  (void)simulate(makeSimulation(scenario), [&](double) { return ++steps < kStepsThatRepayCode; });
+  return steps;
 }
 
-/// Of the run in the middle, as at the ends of ranges runs are seldom usual ones.
-bool prefersLoops(const StudyPlan& plan) {
-  if (plan.study().scenario.integrator.engine != "auto" || plan.count() < 2) return false;
-  try {
-    return isShort(plan.makeScenario(plan.count() / 2));
-  } catch (const DescriptionError&) {
-    return false;  // an impossible one tells nothing
-  }
+/// Whether a parameter makes another arm of the one in the file, in what its own code computes.
+bool shapesArm(const StudyParameter& parameter) {
+  const std::string path = pathInArm(parameter.path);
+  const auto isIn = [&](const char* part) { return path.find(part) != path.npos; };
+  return !path.empty() && !isIn("].friction.") && !isIn("].limits.");
 }
 
 /// The first of them stands for all.
@@ -120,7 +118,24 @@ StudyPlan::StudyPlan(StudyDescription study)
       columns_(listRunColumns(study_.scenario)),
       measures_(makeMeasures(study_, columns_)),
       kept_(listKeptColumns(study_, columns_)) {
-  usesLoops_ = prefersLoops(*this);
+  chooseEngine();
+}
+
+/// By the run in the middle, as at the ends of ranges runs are seldom usual ones.
+void StudyPlan::chooseEngine() {
+  if (study_.scenario.integrator.engine != "auto" || count() < 2) return;
+  try {
+    const ScenarioDescription middle = makeScenario(count() / 2);
+    const int steps = countSteps(middle);
+    const bool isShort = steps < kStepsThatRepayCode;
+    const bool isLong = static_cast<double>(count()) * steps >= kStepsThatRepayCode;
+    if (isLong && std::ranges::none_of(study_.parameters, shapesArm)) {
+      programs_ = makePrograms(makeSimulation(middle));
+    }
+    usesLoops_ = isShort && !programs_;
+  } catch (const DescriptionError&) {
+    // an impossible one tells nothing
+  }
 }
 
 StudyPlan::~StudyPlan() = default;
@@ -142,7 +157,8 @@ StudyRow StudyPlan::run(std::uint64_t index, const std::function<bool()>& goesOn
   row.measures.assign(measures_.size(), std::numeric_limits<double>::quiet_NaN());
   try {
     const ScenarioDescription scenario = makeScenario(index);
-    const Simulation simulation = makeSimulation(scenario);
+    Simulation simulation = makeSimulation(scenario);
+    simulation.programs = programs_;
     const SimulationResult result =
         simulate(simulation, [&](double) { return !goesOn || goesOn(); });
     if (result.status == RunStatus::Cancelled && goesOn && !goesOn()) return row;

@@ -3,6 +3,7 @@
 #include <cstdint>
 #include <functional>
 #include <limits>
+#include <memory>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -14,6 +15,7 @@
 
 namespace denavit {
 
+class ArmPrograms;
 class Measure;
 
 /// How one run of a study went: numbers that it has not are NaN.
@@ -53,7 +55,8 @@ class StudyPlan {
   /// Channels that are kept of each run, the time first; empty: none.
   [[nodiscard]] const std::vector<Column>& kept() const { return kept_; }
 
-  /// The scenario of one run. Short runs go by loops where the study leaves the engine open.
+  /// The scenario of one run. Where the study leaves the engine open, short runs go by loops
+  /// unless all of them can share the arm's own code.
   /// @throws DescriptionError where the values cannot be set
   [[nodiscard]] ScenarioDescription makeScenario(std::uint64_t index) const;
   /// Never throws for what the values make of the scenario: the row says it.
@@ -66,6 +69,9 @@ class StudyPlan {
   std::vector<Column> columns_;  ///< of every run
   std::vector<Measure> measures_;
   std::vector<Column> kept_;
+  void chooseEngine();
+
+  std::shared_ptr<const ArmPrograms> programs_;  ///< of the arm, where it is the same in all runs
   bool usesLoops_ = false;  ///< as making code for each run would take longer than it saves
 };
 

@@ -3,6 +3,8 @@
 #include "core/dynamics/newton_euler.h"
 #include "core/engine/generated_engine.h"
 #include "core/engine/make_engine.h"
+#include "core/simulation/run_programs.h"
+#include "core/simulation/simulation_run.h"
 #include "core/spatial/rotation_forms.h"
 #include "tests/core/arbitrary.h"
 #include "tests/core/arbitrary_flexible.h"
@@ -193,6 +195,72 @@ TEST(TheArmsOwnCode, LeavesWhatIsHardlyAskedForToTheLoops) {
     EXPECT_EQ(terms[0][1], terms[1][1]);
     EXPECT_EQ(loops->inertia(), b.engine->inertia());
   }
+}
+
+/// Engines that share code compute what each with its own does, whichever goes first.
+TEST(TheArmsOwnCode, IsSharedByEnginesOfTheSameArm) {
+  for (const EngineChoice choice : {EngineChoice::Bytecode, EngineChoice::MachineCode}) {
+    EngineSettings settings{.engine = choice};
+    for (EngineCase& own : makeEngineCases(settings)) {
+      const auto programs = makePrograms(own.arm, own.flexible.get(), settings, true);
+      ASSERT_NE(programs, nullptr);
+      EngineSettings shared = settings;
+      shared.programs = programs;
+      const auto a = makeEngine(own.arm, own.flexible.get(), shared);
+      const auto b = makeEngine(own.arm, own.flexible.get(), shared);
+      b->place(2 * own.q);  // between the others' calls
+      const std::vector<char> held(static_cast<std::size_t>(own.q.size()), 0);
+      VecX<double> found[2], scratch = own.qd;
+      MatX<double> S[2], D[2];
+      for (const int k : {0, 1}) {
+        ArmEngine& engine = k == 0 ? *own.engine : *a;
+        VecX<double> force = VecX<double>::Ones(own.q.size());
+        engine.place(own.q);
+        found[k] = own.q;
+        ASSERT_TRUE(engine.accelerate(own.qd, held, force, found[k], scratch));
+        (void)b->calcEnergies(own.qd);
+        engine.linearize(own.q, own.qd, found[k], S[k], D[k]);
+      }
+      EXPECT_EQ(found[0], found[1]);
+      EXPECT_EQ(S[0], S[1]);
+      EXPECT_EQ(D[0], D[1]);
+      EXPECT_EQ(own.engine->calcEnergies(own.qd).kinetic, a->calcEnergies(own.qd).kinetic);
+    }
+  }
+  const Arm<double> arm = test::Arbitrary(1).arm(3);
+  EXPECT_EQ(makePrograms(arm, nullptr, {.engine = EngineChoice::Loops}, false), nullptr);
+  EXPECT_EQ(makePrograms(arm, nullptr,
+                         {.without = {.coriolis = true}, .engine = EngineChoice::Bytecode}, false),
+            nullptr);
+}
+
+/// Code that was made before is another arm's once the masses change, and another's way to run it
+/// where something else is asked for.
+TEST(TheArmsOwnCode, OfBeforeIsLeftWhereTheArmOrItsRunnerChanges) {
+  test::Arbitrary any(5);
+  Simulation s;
+  s.arm = any.arm(3);
+  s.q0 = any.vecX(3, 1);
+  s.qd0 = any.vecX(3, 1);
+  s.duration = 0.2;
+  s.integrator.engine = EngineChoice::MachineCode;
+  auto heavier = std::make_shared<Arm<double>>(s.arm);
+  heavier->links.back().mass *= 2;
+  s.changes.push_back({0.1, {.arm = heavier}});
+  const auto last = [](const Simulation& simulation) {
+    const SimulationResult result = simulate(simulation);
+    EXPECT_EQ(result.status, RunStatus::Completed) << result.reason;
+    const Recording& rows = result.recording;
+    return std::vector<double>(rows.row(rows.rowCount() - 1).begin(),
+                               rows.row(rows.rowCount() - 1).end());
+  };
+  Simulation prepared = s;
+  prepared.programs = makePrograms(s);
+  ASSERT_NE(prepared.programs, nullptr);
+  EXPECT_EQ(last(prepared), last(s));
+  s.integrator.engine = prepared.integrator.engine = EngineChoice::Bytecode;
+  EXPECT_EQ(last(prepared), last(s));
+  EXPECT_EQ(simulate(prepared).engine, "bytecode");
 }
 
 /// No joint has an inertia: both say so.

@@ -166,6 +166,31 @@ TEST(TapeProgram, BytecodeGivesWhatTheTapeGivesStepByStep) {
   }
 }
 
+TEST(TapeProgram, CopiesGiveTheSameBitsAndDisturbNobody) {
+  for (auto& [name, maker] : makeTapes()) {
+    SCOPED_TRACE(name);
+    for (const MachineCode allowed : {MachineCode::Forbidden, MachineCode::Allowed}) {
+      auto original = makeTapeProgram(maker.tape(), allowed);
+      const auto early = original->copy();
+      for (const int lanes : {1, 4, 8}) {
+        const Numbers inputs = maker.makeInputs(lanes), others = maker.makeInputs(lanes);
+        const Numbers expected = run(*original, maker.tape(), inputs, lanes);
+        (void)run(*original, maker.tape(), others, lanes);
+        const auto late = original->copy();
+        for (TapeProgram* const copied : {early.get(), late.get()}) {
+          EXPECT_EQ(copied->name(), original->name());
+          const Numbers outputs = run(*copied, maker.tape(), inputs, lanes);
+          for (std::size_t k = 0; k < expected.size(); ++k) {
+            ASSERT_TRUE(isSame(outputs[k], expected[k])) << k;
+          }
+        }
+      }
+      original.reset();  // what they share outlives it
+      (void)run(*early, maker.tape(), maker.makeInputs(1), 1);
+    }
+  }
+}
+
 TEST(TapeProgram, AnglesRunAsBytecode) {
   const Tape tape{2, {}, {{TapeOp::Angle, 0, 0, 1}, {TapeOp::Multiply, 0, 2, 2}}, {2, 3}};
   EXPECT_EQ(makeMachineCode(tape), nullptr);

@@ -6,8 +6,10 @@
 
 #include <gmock/gmock.h>
 
+#include "core/machine/tape_program.h"
 #include "models/issue.h"
 #include "models/robot/robot_file.h"
+#include "models/scenario/make_simulation.h"
 #include "models/scenario/scenario_file.h"
 #include "models/scenario/set_scenario.h"
 #include "models/study/journal.h"
@@ -248,6 +250,41 @@ TEST(StudyRuns, OnlyLongRunsHaveCodeMadeForEachAndAllAreOfOneEngine) {
   };
   EXPECT_EQ(engineOf(""), "loops");
   EXPECT_EQ(engineOf("duration"), "auto");
+}
+
+/// Code that runs share, or make themselves, gives the bits of the run alone.
+TEST(StudyRuns, RunsOfOneArmShareItsCode) {
+  const std::string measures = R"j(], "sampling": {"method": "latin-hypercube", "count": 400},
+                               "measures": {"q": "last(q1)", "steps": "steps"})j";
+  const auto planOf = [&](const std::string& parameter) {
+    StudyDescription study = parse(R"j("parameters": [)j" + parameter + measures);
+    study.scenario.integrator.engine = "auto";
+    return StudyPlan(study);
+  };
+  const auto expectRunsAlone = [](const StudyPlan& plan) {
+    for (const std::uint64_t index : {0u, 131u, 399u}) {
+      const StudyRow row = plan.run(index);
+      ASSERT_EQ(row.status, StudyRow::Status::Completed) << row.reason;
+      const SimulationResult alone = simulate(makeSimulation(plan.makeScenario(index)));
+      const Recording& rows = alone.recording;
+      EXPECT_EQ(row.measures[0], rows.value(rows.rowCount() - 1, rows.findColumn("q1_rad")));
+      EXPECT_EQ(row.measures[1], static_cast<double>(alone.statistics.steps));
+    }
+  };
+  const char* const own = canRunMachineCode() ? "auto" : "loops";
+  for (const auto& [path, engine] :
+       {std::pair{"initial.q[0]", own}, std::pair{"robot.joints[0].friction.viscous", own},
+        std::pair{"robot.joints[0].friction.coulomb", own},
+        std::pair{"robot.joints[0].link.mass", "loops"},
+        std::pair{"robot.payload.mass", "loops"}}) {
+    SCOPED_TRACE(path);
+    const StudyPlan plan = planOf(R"j({"path": ")j" + std::string(path) +
+                                  R"j(", "uniform": {"from": 0.1, "to": 1}})j");
+    EXPECT_EQ(plan.makeScenario(3).integrator.engine, engine);
+    expectRunsAlone(plan);
+  }
+  expectRunsAlone(planOf(
+      R"j({"path": "integrator.engine", "values": ["loops", "bytecode", "machine-code", "auto"]})j"));
 }
 
 TEST(StudyRuns, AWordIsAParameterToo) {
