@@ -2,9 +2,11 @@
 
 #include <memory>
 #include <string>
+#include <utility>
 
 #include <pybind11/pybind11.h>
 
+#include "models/error_lines.h"
 #include "models/mechanism/mechanism_description.h"
 #include "models/scenario/scenario.h"
 
@@ -31,16 +33,24 @@ struct PyScenario {
 /// @throws TypeError of Python for anything else
 [[nodiscard]] PyScenario toScenario(const pybind11::object& given);
 
+/// Errors without a source are of arguments, as the command line has them.
+template <typename Work>
+auto namingArguments(Work work) {
+  return namingSource("denavit", std::move(work));
+}
+
 using RobotClass = pybind11::class_<PyRobot>;
+using MechanismClass = pybind11::class_<PyMechanism>;
 
 // One per subject. Those with a class add methods to it.
 void bindLibrary(pybind11::module_& module);
-void bindMechanism(pybind11::module_& module);
 void bindScenario(pybind11::module_& module);
 void bindRuns(pybind11::module_& module);
 void bindStudies(pybind11::module_& module);
 void bindEvaluation(RobotClass& robot);
 void bindModes(RobotClass& robot);
+void bindMechanismEvaluation(MechanismClass& mechanism);
+void bindMechanismModes(MechanismClass& mechanism);
 void bindInverseKinematics(RobotClass& robot);
 void bindFormulations(pybind11::module_& module, RobotClass& robot);
 void bindGeneration(RobotClass& robot);
@@ -48,5 +58,6 @@ void bindMotion(pybind11::module_& module);
 void bindLinearization(pybind11::module_& module);
 void bindIdentification(pybind11::module_& module);
 [[nodiscard]] RobotClass bindRobot(pybind11::module_& module);
+[[nodiscard]] MechanismClass bindMechanism(pybind11::module_& module);
 
 }  // namespace denavit

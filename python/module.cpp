@@ -74,12 +74,14 @@ PYBIND11_MODULE(_denavit, module) {
   py::register_exception_translator(translate);
   bindLibrary(module);
   RobotClass robot = bindRobot(module);
-  bindMechanism(module);
+  MechanismClass mechanism = bindMechanism(module);
   bindScenario(module);
   bindRuns(module);
   bindStudies(module);
   bindEvaluation(robot);
   bindModes(robot);
+  bindMechanismEvaluation(mechanism);
+  bindMechanismModes(mechanism);
   bindInverseKinematics(robot);
   bindFormulations(module, robot);
   bindGeneration(robot);

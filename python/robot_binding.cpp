@@ -278,9 +278,9 @@ RobotClass bindRobot(py::module_& module) {
   return type;
 }
 
-void bindMechanism(py::module_& module) {
-  py::class_<PyMechanism> type(module, "Mechanism",
-                               "Chains with closures: from mechanism() or Mechanism.from_json().");
+MechanismClass bindMechanism(py::module_& module) {
+  MechanismClass type(module, "Mechanism",
+                      "Chains with closures: from mechanism() or Mechanism.from_json().");
   bindDescribed(type, &writeMechanism);
   type.def_static(
           "from_json",
@@ -314,6 +314,7 @@ void bindMechanism(py::module_& module) {
           }));
   module.def("mechanism", &openMechanism, py::arg("name_or_path"),
              "A shipped mechanism by its name, or that of a denavit-mechanism/1 file.");
+  return type;
 }
 
 }  // namespace denavit

@@ -2,11 +2,12 @@
 #include <limits>
 
 #include "core/inverse_kinematics/inverse_kinematics.h"
-#include "models/error_lines.h"
+#include "core/spatial/homogeneous.h"
 #include "models/evaluation/evaluate_state.h"
 #include "models/evaluation/ik_target.h"
 #include "models/formulations/formulation_report.h"
 #include "models/json/number_text.h"
+#include "models/robot/coordinates.h"
 #include "models/robot/make_arm.h"
 #include "models/robot/make_flexible_arm.h"
 #include "models/vibration/arm_modes.h"
@@ -18,19 +19,6 @@
 /// What is computed of one state of an arm.
 namespace denavit {
 namespace {
-
-/// An error of an argument, as the command line has it.
-template <typename Work>
-auto namingArguments(Work work) {
-  return namingSource("denavit", std::move(work));
-}
-
-MatX<double> matrixOf(const Pose<double>& X) {
-  MatX<double> A = MatX<double>::Identity(4, 4);
-  A.topLeftCorner(3, 3) = X.R;
-  A.topRightCorner(3, 1) = X.p;
-  return A;
-}
 
 /// None where efforts do not bound it.
 py::object boundOf(double value) {
@@ -59,7 +47,7 @@ py::object toEvaluation(const Evaluation& e, const Formulation& formulation) {
   made["damping"] = toArray(e.damping);
   made["friction"] = toArray(e.friction);
   made["bias"] = toArray(e.bias);
-  made["pose"] = toArray(matrixOf(e.X_WT));
+  made["pose"] = toArray(homogeneous(e.X_WT));
   made["jacobian"] = toArray(MatX<double>(e.J));
   made["kinetic_energy"] = e.kinetic;
   made["potential_energy"] = e.potential;

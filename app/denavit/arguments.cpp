@@ -5,9 +5,9 @@
 
 #include "app/usage/report.h"
 #include "app/usage/usage_error.h"
-#include "models/evaluation/evaluate_state.h"
 #include "models/files/read_file.h"
 #include "models/json/number_text.h"
+#include "models/robot/coordinates.h"
 
 namespace denavit {
 
@@ -59,6 +59,11 @@ VecX<double> parseNumbers(const std::string& option, const std::string& text) {
     start = comma + 1;
   }
   return Eigen::Map<VecX<double>>(values.data(), static_cast<Eigen::Index>(values.size()));
+}
+
+std::optional<VecX<double>> parseGiven(const std::string& option, const std::string& text) {
+  if (text.empty()) return std::nullopt;
+  return parseNumbers(option, text);
 }
 
 VecX<double> parseCoordinates(const std::string& option, const std::string& text, int joints,

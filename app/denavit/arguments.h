@@ -1,5 +1,6 @@
 #pragma once
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -36,6 +37,9 @@ CLI::Option* addText(CLI::App& command, const std::string& name, std::string& ta
 
 /// "0,-1.5,2" as a vector.
 [[nodiscard]] VecX<double> parseNumbers(const std::string& option, const std::string& text);
+/// The same; nothing where the text is empty because the option was not given.
+[[nodiscard]] std::optional<VecX<double>> parseGiven(const std::string& option,
+                                                     const std::string& text);
 
 /// "0,-1.5,2" as a vector; zeros where the text is empty because the option was not given.
 [[nodiscard]] VecX<double> parseVector(const std::string& option, const std::string& text,

@@ -9,6 +9,7 @@
 #include "app/usage/report.h"
 #include "app/usage/usage_error.h"
 #include "core/flexible/tip_slope.h"
+#include "core/spatial/homogeneous.h"
 #include "models/evaluation/evaluate_state.h"
 #include "models/json/number_text.h"
 #include "models/robot/robot_file.h"
@@ -20,21 +21,16 @@ struct Request {
   std::string robot, q, qd, qdd, tau, handDirection, load;
   std::string formulation = kDefaultFormulation;
   bool noFriction = false, json = false;
-  MechanismRequest mechanism;  ///< what is asked of mechanisms only
+  MechanismTexts mechanism;  ///< what is asked of mechanisms only
 };
 
 /// What was asked for, as numbers.
 EvaluationRequest toEvaluationRequest(const Request& request) {
   EvaluationRequest asked;
-  const auto numbers = [](const char* option, const std::string& text) {
-    std::optional<VecX<double>> values;
-    if (!text.empty()) values = parseNumbers(option, text);
-    return values;
-  };
-  asked.q = numbers("--q", request.q);
-  asked.qd = numbers("--qd", request.qd);
-  asked.qdd = numbers("--qdd", request.qdd);
-  asked.tau = numbers("--tau", request.tau);
+  asked.q = parseGiven("--q", request.q);
+  asked.qd = parseGiven("--qd", request.qd);
+  asked.qdd = parseGiven("--qdd", request.qdd);
+  asked.tau = parseGiven("--tau", request.tau);
   asked.formulation = request.formulation;
   asked.friction = !request.noFriction;
   if (!request.handDirection.empty()) {
@@ -164,7 +160,7 @@ int evaluateLoops(const Request& request) {
   if (request.formulation != kDefaultFormulation) {
     failArgument("--formulation", "is for one arm", "leave it out");
   }
-  MechanismRequest asked = request.mechanism;
+  MechanismTexts asked = request.mechanism;
   asked.mechanism = request.robot;
   asked.q = request.q;
   asked.tau = request.tau;

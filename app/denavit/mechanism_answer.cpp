@@ -2,10 +2,9 @@
 
 #include <iostream>
 
-#include "app/denavit/arguments.h"
-#include "app/denavit/mechanism_arguments.h"
 #include "app/denavit/number_lines.h"
 #include "app/denavit/number_nodes.h"
+#include "core/spatial/homogeneous.h"
 #include "models/evaluation/evaluate_state.h"
 #include "models/issue.h"
 #include "models/json/number_text.h"
@@ -19,28 +18,26 @@ constexpr std::size_t kNameWidth = 26;
 /// What both ways to tell it need.
 class Teller {
  protected:
-  explicit Teller(const MechanismAnswer& answer) : a_(answer) {}
+  explicit Teller(const MechanismAnswer& answer)
+      : request_(answer.request),
+        given_(answer.given),
+        mechanism_(*answer.given.mechanism),
+        found_(answer.found) {}
 
   [[nodiscard]] std::vector<std::string> names(const std::vector<int>& joints) const {
     std::vector<std::string> list;
-    for (const int joint : joints) list.push_back(a_.mechanism.coordinateName(joint));
+    for (const int joint : joints) list.push_back(mechanism_.coordinateName(joint));
     return list;
   }
 
   [[nodiscard]] const char* kindName() const {
-    switch (a_.state.actuation.kind) {
-      case Actuation::Kind::Unique:
-        return "unique";
-      case Actuation::Kind::LeastSquares:
-        return a_.request.torqueWeights.empty() && a_.request.preload.empty() ? "minimum_norm"
-                                                                              : "weighted";
-      case Actuation::Kind::None:
-        return "none: the actuated joints do not span the motion here";
-    }
-    return "";
+    return describeActuation(found_.state.actuation, request_);
   }
 
-  const MechanismAnswer& a_;
+  const MechanismRequest& request_;
+  const GivenMechanism& given_;
+  const Mechanism& mechanism_;
+  const MechanismEvaluation& found_;
 };
 
 class JsonTeller : private Teller {
@@ -48,11 +45,11 @@ class JsonTeller : private Teller {
   explicit JsonTeller(const MechanismAnswer& answer) : Teller(answer) {}
 
   [[nodiscard]] std::string toText() const {
-    const MechanismState& s = a_.state;
+    const MechanismState& s = found_.state;
     JsonNode node = JsonNode::object();
-    node.add("mechanism", JsonNode::text(a_.name));
-    node.add("joints", textsNode(a_.mechanism.jointNames));
-    node.add("actuated", textsNode(names(a_.mechanism.actuated)));
+    node.add("mechanism", JsonNode::text(given_.description.name));
+    node.add("joints", textsNode(mechanism_.jointNames));
+    node.add("actuated", textsNode(names(mechanism_.actuated)));
     node.add("independent", textsNode(names(s.independent)));
     node.add("q", vectorNode(s.q));
     node.add("u", vectorNode(s.u));
@@ -83,19 +80,19 @@ class JsonTeller : private Teller {
     if (s.strain != 0) node.add("strain_energy", JsonNode::number(s.strain));
     JsonNode poses = JsonNode::object();
     for (std::size_t k = 0; k < s.toolPoses.size(); ++k) {
-      poses.add(a_.mechanism.chains[k].name + ".tool", rowsNode(homogeneous(s.toolPoses[k])));
+      poses.add(mechanism_.chains[k].name + ".tool", rowsNode(homogeneous(s.toolPoses[k])));
     }
     node.add("poses", std::move(poses));
-    if (a_.hand) addHand(node);
+    if (found_.hand) addHand(node);
     if (s.forward) {
       JsonNode forward = JsonNode::object();
       forward.add("tau", vectorNode(s.forward->tau));
       forward.add("qdd", vectorNode(s.forward->qdd));
       forward.add("udot", vectorNode(s.forward->udot));
       forward.add("reactions", reactionsNode(s.forward->reactions));
-      if (!a_.resting.empty()) {
-        forward.add("at_rest", textsNode(a_.resting));
-        forward.add("remark", JsonNode::text(describeResting(a_.resting)));
+      if (!found_.resting.empty()) {
+        forward.add("at_rest", textsNode(found_.resting));
+        forward.add("remark", JsonNode::text(describeResting(found_.resting)));
       }
       node.add("forward", std::move(forward));
     }
@@ -109,7 +106,7 @@ class JsonTeller : private Teller {
       JsonNode flags = JsonNode::list();
       for (const bool flag : reactions[k].determinate) flags.add(JsonNode::boolean(flag));
       JsonNode node = JsonNode::object();
-      node.add("closure", JsonNode::text(a_.mechanism.closures[k].name));
+      node.add("closure", JsonNode::text(mechanism_.closures[k].name));
       node.add("wrench_min_norm", vectorNode(reactions[k].wrench));
       node.add("determinate", std::move(flags));
       list.add(std::move(node));
@@ -117,19 +114,10 @@ class JsonTeller : private Teller {
     return list;
   }
 
-  [[nodiscard]] std::pair<std::string, int> rowName(int row) const {
-    for (const Closure& closure : a_.mechanism.closures) {
-      const int rows = rowCount(closure.type);
-      if (row < rows) return {closure.name, row};
-      row -= rows;
-    }
-    return {};
-  }
-
   [[nodiscard]] JsonNode redundantNode() const {
     JsonNode list = JsonNode::list();
-    for (const int row : a_.state.redundantRows) {
-      const auto [closure, own] = rowName(row);
+    for (const int row : found_.state.redundantRows) {
+      const auto [closure, own] = findClosureRow(mechanism_, row);
       JsonNode node = JsonNode::object();
       node.add("closure", JsonNode::text(closure));
       node.add("row", JsonNode::number(own + 1));
@@ -140,18 +128,18 @@ class JsonTeller : private Teller {
 
   void addHand(JsonNode& node) const {
     JsonNode names = JsonNode::list();
-    for (const HandCoordinate c : a_.motion.coordinates) {
+    for (const HandCoordinate c : found_.motion.coordinates) {
       names.add(JsonNode::text(handNames()[static_cast<std::size_t>(c)]));
     }
     node.add("coordinates", std::move(names));
-    node.add("tool_position", vectorNode(a_.hand->toolPosition));
-    node.add("hand_velocity", vectorNode(a_.motion.velocity));
-    node.add("hand_acceleration", vectorNode(a_.motion.acceleration));
-    node.add("jacobian", rowsNode(a_.hand->J));
-    node.add("inertia", rowsNode(a_.hand->M));
-    node.add("hand_inertia", rowsNode(a_.hand->handInertia));
-    node.add("minimum_norm", ratesNode(a_.hand->leastNorm));
-    node.add("mass_weighted", ratesNode(a_.hand->massWeighted));
+    node.add("tool_position", vectorNode(found_.hand->toolPosition));
+    node.add("hand_velocity", vectorNode(found_.motion.velocity));
+    node.add("hand_acceleration", vectorNode(found_.motion.acceleration));
+    node.add("jacobian", rowsNode(found_.hand->J));
+    node.add("inertia", rowsNode(found_.hand->M));
+    node.add("hand_inertia", rowsNode(found_.hand->handInertia));
+    node.add("minimum_norm", ratesNode(found_.hand->leastNorm));
+    node.add("mass_weighted", ratesNode(found_.hand->massWeighted));
   }
 
   [[nodiscard]] static JsonNode ratesNode(const HandRates& rates) {
@@ -173,12 +161,12 @@ class TextTeller : private Teller {
   explicit TextTeller(const MechanismAnswer& answer) : Teller(answer) {}
 
   void printText() const {
-    const MechanismState& s = a_.state;
+    const MechanismState& s = found_.state;
     std::cout << "mobility " << s.mobility << ", "
               << counted(static_cast<std::size_t>(s.closureRows), "closure row") << " of rank "
               << s.closureRank << "; independent " << joinNames(names(s.independent)) << " ("
               << toReadable(s.condition) << " from singular, 1 is best); actuated "
-              << (a_.mechanism.actuated.empty() ? "none" : joinNames(names(a_.mechanism.actuated)))
+              << (mechanism_.actuated.empty() ? "none" : joinNames(names(mechanism_.actuated)))
               << '\n';
     printJoints();
     printVector("closure residual", VecX<double>::Constant(1, s.closureResidual));
@@ -194,9 +182,8 @@ class TextTeller : private Teller {
       printVector("actuator torques", s.actuation.tau);
       if (s.actuation.kind == Actuation::Kind::LeastSquares) {
         std::cout << "  more actuators than freedoms: the torques whose "
-                  << (a_.request.torqueWeights.empty() ? "" : "weighted ") << "squares are least"
-                  << (a_.request.preload.empty() ? "\n"
-                                                 : ", and of the preload what moves nothing\n");
+                  << (request_.torqueWeights ? "weighted " : "") << "squares are least"
+                  << (request_.preload ? ", and of the preload what moves nothing\n" : "\n");
       }
       std::cout
           << "reactions on the second frame, in axes of the first, about the second's origin\n";
@@ -205,11 +192,11 @@ class TextTeller : private Teller {
     printVector("kinetic energy [J]", VecX<double>::Constant(1, s.kinetic));
     printVector("potential energy [J]", VecX<double>::Constant(1, s.potential));
     if (s.strain != 0) printVector("strain energy [J]", VecX<double>::Constant(1, s.strain));
-    if (a_.hand) printHand();
+    if (found_.hand) printHand();
     if (!s.forward) return;
     printVector("applied tau", s.forward->tau);
     printVector("u' by applied tau", s.forward->udot);
-    if (!a_.resting.empty()) std::cout << "  " << describeResting(a_.resting) << '\n';
+    if (!found_.resting.empty()) std::cout << "  " << describeResting(found_.resting) << '\n';
     printReactions(s.forward->reactions);
   }
 
@@ -223,7 +210,7 @@ class TextTeller : private Teller {
 
   void printReactions(const std::vector<Reaction>& reactions) const {
     for (std::size_t k = 0; k < reactions.size(); ++k) {
-      printVector("  " + a_.mechanism.closures[k].name + " [N, N m]", reactions[k].wrench);
+      printVector("  " + mechanism_.closures[k].name + " [N, N m]", reactions[k].wrench);
       std::string open;
       for (std::size_t i = 0; i < 6; ++i) {
         constexpr const char* kNames[] = {"fx", "fy", "fz", "mx", "my", "mz"};
@@ -235,22 +222,22 @@ class TextTeller : private Teller {
   }
 
   void printJoints() const {
-    const MechanismState& s = a_.state;
+    const MechanismState& s = found_.state;
     std::cout << "joint                                 q           q'          q''   G\n";
-    for (int i = 0; i < a_.mechanism.dof(); ++i) {
+    for (int i = 0; i < mechanism_.dof(); ++i) {
       VecX<double> row(3 + s.G.cols());
       row << s.q[i], s.qd[i], s.qdd[i], s.G.row(i).transpose();
-      printVector("  " + a_.mechanism.coordinateName(i), row);
+      printVector("  " + mechanism_.coordinateName(i), row);
     }
   }
 
   void printHand() const {
-    const HandRates& rates = chooseRates(*a_.hand, a_.request);
-    printVector("tool [m]", a_.hand->toolPosition);
-    printRows("hand Jacobian", a_.hand->J);
-    printRows("hand inertia", a_.hand->handInertia);
-    std::cout << (a_.request.weights == "mass" ? "rates of least kinetic energy"
-                                               : "rates whose squares are least")
+    const HandRates& rates = found_.rates();
+    printVector("tool [m]", found_.hand->toolPosition);
+    printRows("hand Jacobian", found_.hand->J);
+    printRows("hand inertia", found_.hand->handInertia);
+    std::cout << (found_.isMassWeighted ? "rates of least kinetic energy"
+                                        : "rates whose squares are least")
               << "; accelerations are the least ones of their kind\n";
     printVector("  q'", rates.qd);
     printVector("  q''", rates.qdd);
@@ -262,10 +249,6 @@ class TextTeller : private Teller {
 };
 
 }  // namespace
-
-const HandRates& chooseRates(const HandState& hand, const MechanismRequest& request) {
-  return request.weights == "mass" ? hand.massWeighted : hand.leastNorm;
-}
 
 std::string toJson(const MechanismAnswer& answer) { return JsonTeller(answer).toText(); }
 

@@ -10,8 +10,8 @@
 
 namespace denavit {
 
-/// What `evaluate` is asked of a mechanism; texts as typed.
-struct MechanismRequest {
+/// What `evaluate` is asked of a mechanism, as typed.
+struct MechanismTexts {
   std::string mechanism, q, tau;
   std::string independent, u, udot, torqueWeights, preload;
   std::string hand, handVelocity, handAcceleration, weights, nullRate, secondary;
@@ -21,11 +21,11 @@ struct MechanismRequest {
   [[nodiscard]] std::vector<std::pair<const char*, const std::string*>> options() const;
 };
 
-void addMechanismOptions(CLI::App& command, MechanismRequest& request);
+void addMechanismOptions(CLI::App& command, MechanismTexts& texts);
 
 /// Everything about one state of a mechanism, on stdout. @returns the exit code
 /// @throws DescriptionError for arguments, poses that cannot be closed, sets that are not
 ///   independent
-int evaluateMechanism(const MechanismRequest& request);
+int evaluateMechanism(const MechanismTexts& texts);
 
 }  // namespace denavit

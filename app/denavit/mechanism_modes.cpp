@@ -3,76 +3,16 @@
 #include <algorithm>
 #include <iostream>
 
+#include "app/denavit/arguments.h"
 #include "app/denavit/mechanism_arguments.h"
 #include "app/denavit/number_nodes.h"
 #include "app/denavit/text_table.h"
 #include "app/usage/report.h"
-#include "core/mechanism/small_motions.h"
-#include "core/vibration/natural_modes.h"
 #include "models/json/number_text.h"
-#include "models/json/suggestion.h"
-#include "models/mechanism/make_mechanism.h"
-#include "models/robot/make_arm.h"
-#include "models/vibration/vibrating_arm.h"
+#include "models/vibration/mechanism_modes.h"
 
 namespace denavit {
 namespace {
-
-struct MechanismModes {
-  VecX<double> q;
-  LinearMechanism linear;
-  std::vector<NaturalMode> modes;    ///< of the independent coordinates
-  std::vector<VecX<double>> shapes;  ///< of all coordinates
-  std::vector<std::string> independent;
-};
-
-/// Independent coordinates with the locked ones among them, as far as these are.
-std::vector<int> chooseIndependent(const GivenMechanism& given, const MechanismState& state,
-                                   const std::vector<int>& locked) {
-  if (locked.empty()) return state.independent;
-  const Mechanism& mechanism = *given.mechanism;
-  ClosureEquations equations(mechanism);
-  equations.place(state.q);
-  CoordinateSet set(mechanism);
-  set.choose(equations.jacobian(), markCoordinates(mechanism, locked), state.independent);
-  return set.independent();
-}
-
-MechanismModes findModes(const GivenMechanism& given, const std::string& q,
-                         const std::string& locked) {
-  MechanismQuery query;
-  query.q = parsePose(given, q);
-  const StateOutcome outcome = calcMechanismState(given.mechanism, query);
-  if (!outcome.state) failState(*outcome.problem, query, *given.mechanism);
-  const std::vector<int> joints = parseJointNames("--locked", locked, *given.mechanism);
-  const std::vector<int> independent = chooseIndependent(given, *outcome.state, joints);
-  const VecX<double> rest = VecX<double>::Zero(outcome.state->mobility);
-  MechanismModes found;
-  found.q = outcome.state->q;
-  found.linear = linearizeMechanism(given.mechanism, found.q, independent, rest, rest,
-                                    makeFriction(makeJointList(given.description)));
-  const MatX<double> K = (found.linear.S + found.linear.S.transpose()) / 2;
-  std::vector<int> still;
-  for (std::size_t j = 0; j < independent.size(); ++j) {
-    if (std::ranges::find(joints, independent[j]) != joints.end()) {
-      still.push_back(static_cast<int>(j));
-    }
-  }
-  const auto modes = findNaturalModes(
-      {found.linear.M, VecX<double>::Zero(K.rows()), K, 1e4 * K.cwiseAbs()}, still);
-  if (!modes) {
-    failState({.kind = NoState::Kind::Indefinite}, query, *given.mechanism);
-  }
-  found.modes = *modes;
-  dampModes(found.linear.D, found.modes);
-  for (const NaturalMode& mode : found.modes) {
-    found.shapes.push_back(found.linear.G * mode.shape);
-  }
-  for (const int i : independent) {
-    found.independent.push_back(given.mechanism->coordinateName(i));
-  }
-  return found;
-}
 
 void printJson(const GivenMechanism& given, const MechanismModes& found) {
   JsonNode list = JsonNode::list();
@@ -142,7 +82,9 @@ void printText(const GivenMechanism& given, const MechanismModes& found) {
 int listMechanismModes(const std::string& mechanism, const std::string& q,
                        const std::string& locked, bool json) {
   const GivenMechanism given = readGivenMechanism(mechanism);
-  const MechanismModes found = findModes(given, q, locked);
+  const std::optional<VecX<double>> pose = parseGiven("--q", q);
+  const MechanismModes found =
+      namingOptions([&] { return findMechanismModes(given, pose, splitNames(locked)); });
   json ? printJson(given, found) : printText(given, found);
   return kSuccess;
 }

@@ -3,7 +3,7 @@
 #include <string>
 #include <vector>
 
-#include "core/spatial/pose.h"
+#include "core/scalar/scalar.h"
 #include "models/json/json_node.h"
 
 namespace denavit {
@@ -27,14 +27,6 @@ inline JsonNode textsNode(const std::vector<std::string>& texts) {
   JsonNode list = JsonNode::list();
   for (const std::string& text : texts) list.add(JsonNode::text(text));
   return list;
-}
-
-/// A pose as a 4 x 4 matrix.
-inline MatX<double> homogeneous(const Pose<double>& X) {
-  MatX<double> A = MatX<double>::Identity(4, 4);
-  A.topLeftCorner(3, 3) = X.R;
-  A.topRightCorner(3, 1) = X.p;
-  return A;
 }
 
 }  // namespace denavit

@@ -11,6 +11,7 @@
 #include "app/usage/report.h"
 #include "app/usage/usage_error.h"
 #include "core/mechanism/singularity_map.h"
+#include "models/evaluation/evaluate_mechanism.h"
 #include "models/files/atomic_file.h"
 #include "models/json/number_text.h"
 #include "models/json/suggestion.h"
@@ -169,7 +170,8 @@ void printText(const SingularityMapTask& task, const SingularityMap& map, std::s
 SingularityMapTask makeTask(const WorkspaceRequest& request, const GivenMechanism& given,
                             const VecX<double>& q) {
   SingularityMapTask task;
-  task.hand = request.hand.empty() ? chooseHand(*given.mechanism, q) : parseHand(request.hand);
+  task.hand = request.hand.empty() ? chooseHand(*given.mechanism, q)
+                                   : requireHand(splitNames(request.hand));
   if (task.hand.size() < 2) {
     failArgument("--hand", "names " + counted(task.hand.size(), "coordinate") + "; a map has two",
                  "name two, and those that stay behind them, as x,z,phi");
@@ -183,6 +185,16 @@ SingularityMapTask makeTask(const WorkspaceRequest& request, const GivenMechanis
   }
   task.limits = makeLimits(makeJointList(given.description));
   return task;
+}
+
+/// The closed pose that the map begins in.
+VecX<double> findPose(const GivenMechanism& given, const std::string& text) {
+  const std::optional<VecX<double>> asked = parseGiven("--q", text);
+  return namingOptions([&] {
+    MechanismQuery query;
+    query.q = choosePose(given, asked);
+    return requireState(given, query).q;
+  });
 }
 
 /// A map of places that the hand can go to.
@@ -208,19 +220,15 @@ int mapWorkspace(const WorkspaceRequest& request) {
   }
   const GivenMechanism given = readGivenMechanism(request.mechanism);
   if (!request.csv.empty()) requireOwnFiles({{"--csv", request.csv, true}}, {request.mechanism});
-  MechanismQuery query;
-  query.q = parsePose(given, request.q);
-  const StateOutcome outcome = calcMechanismState(given.mechanism, query);
-  if (!outcome.state) failState(*outcome.problem, query, *given.mechanism);
-  const SingularityMapTask task = makeTask(request, given, outcome.state->q);
-  requireMovable(*given.mechanism, outcome.state->q, task);
+  const VecX<double> q = findPose(given, request.q);
+  const SingularityMapTask task = namingOptions([&] { return makeTask(request, given, q); });
+  requireMovable(*given.mechanism, q, task);
   const Interruptible untilWritten;
   ProgressBar bar(1);
-  const SingularityMap map =
-      calcSingularityMap(*given.mechanism, outcome.state->q, task, [&](double done) {
-        bar.show(done);
-        return !isInterrupted();
-      });
+  const SingularityMap map = calcSingularityMap(*given.mechanism, q, task, [&](double done) {
+    bar.show(done);
+    return !isInterrupted();
+  });
   if (request.csv == "-") {
     std::cout << toCsv(*given.mechanism, task, map);
   } else if (!request.csv.empty()) {

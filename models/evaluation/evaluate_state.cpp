@@ -6,6 +6,7 @@
 #include "models/error_lines.h"
 #include "models/json/number_text.h"
 #include "models/json/suggestion.h"
+#include "models/robot/coordinates.h"
 #include "models/robot/drive_train.h"
 #include "models/robot/make_arm.h"
 #include "models/robot/make_flexible_arm.h"
@@ -164,26 +165,6 @@ Evaluation evaluateState(const RobotDescription& robot, const std::string& name,
   addHandAcceleration(request, robot, name, arm, losses, e);
   if (e.hasApplied) requireResponse(name, hasDriveTrain(robot), e);
   return e;
-}
-
-VecX<double> spreadCoordinates(const std::string& place, const VecX<double>& values, int joints,
-                               int size) {
-  const auto count = static_cast<int>(values.size());
-  if (count != joints && count != size) {
-    const std::string modes =
-        size > joints
-            ? " and " + counted(static_cast<std::size_t>(size - joints), "modal amplitude")
-            : "";
-    failIn("", place,
-           "has " + counted(static_cast<std::size_t>(count), "number") + "; the arm has " +
-               counted(static_cast<std::size_t>(joints), "joint") + modes,
-           size > joints ? "give one per joint, or " + std::to_string(size) +
-                               " with the amplitudes, separated by commas"
-                         : "give one per joint, separated by commas");
-  }
-  VecX<double> all = VecX<double>::Zero(size);
-  all.head(count) = values;
-  return all;
 }
 
 const Formulation& requireFormulation(const std::string& place, const std::string& name) {

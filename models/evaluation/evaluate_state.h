@@ -30,12 +30,6 @@ struct EvaluationRequest {
 [[nodiscard]] Evaluation evaluateState(const RobotDescription& robot, const std::string& name,
                                        const EvaluationRequest& request);
 
-/// All coordinates of a vector with a number per joint, or per coordinate.
-/// @param place  what an error calls it
-/// @throws DescriptionError without a source where it has another length
-[[nodiscard]] VecX<double> spreadCoordinates(const std::string& place, const VecX<double>& values,
-                                             int joints, int size);
-
 /// The registered formulation of that name.
 /// @throws DescriptionError without a source at `place`, with the nearest name
 [[nodiscard]] const Formulation& requireFormulation(const std::string& place,

@@ -15,6 +15,8 @@ from ._results import (
     InverseKinematics,
     Issue,
     LinearModel,
+    MechanismEvaluation,
+    MechanismModes,
     Modes,
     Result,
     Sensitivities,
@@ -127,6 +129,25 @@ class Mechanism:
     def set(self, path: str, value: Any) -> Mechanism: ...
     def with_changes(self, changes: Changes) -> Mechanism: ...
     def issues(self) -> list[Issue]: ...
+    def evaluate(
+        self,
+        q: ArrayLike | None = ...,
+        u: ArrayLike | None = ...,
+        udot: ArrayLike | None = ...,
+        *,
+        independent: Sequence[str] = ...,
+        tau: ArrayLike | None = ...,
+        torque_weights: ArrayLike | None = ...,
+        preload: ArrayLike | None = ...,
+        friction: bool = ...,
+        hand: Sequence[str] = ...,
+        hand_velocity: ArrayLike | None = ...,
+        hand_acceleration: ArrayLike | None = ...,
+        weights: str = ...,
+        null_rate: ArrayLike | None = ...,
+        secondary: str = ...,
+    ) -> MechanismEvaluation: ...
+    def modes(self, q: ArrayLike | None = ..., *, locked: Sequence[str] = ...) -> MechanismModes: ...
 
 class Scenario:
     @property

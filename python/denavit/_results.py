@@ -4,7 +4,7 @@ from typing import NamedTuple
 
 __all__ = [
     "Code", "DescriptionError", "Evaluation", "FastestMotion", "Identification", "InverseKinematics", "Issue",
-    "LinearModel", "Modes", "Result", "Sensitivities", "StudyResult",
+    "LinearModel", "MechanismEvaluation", "MechanismModes", "Modes", "Result", "Sensitivities", "StudyResult",
 ]
 
 
@@ -75,6 +75,29 @@ class Modes(Result):
     frequencies (K,) [Hz], damping_ratios (K,) (NaN of rigid and unstable modes), growth_rates (K,) [1/s],
     shapes (K, N), mass-normalised; finer_frequencies (K,) [Hz] with one more mode in each direction, NaN where there
     is none; missing (L,) [Hz]; coordinates, N names.
+    """
+
+
+class MechanismEvaluation(Result):
+    """One state of a closed mechanism of N coordinates, m of them independent, with a actuated joints: what
+    `denavit evaluate --json` gives, as arrays.
+
+    joints, actuated, independent, names; q, qd, qdd (N,), u, udot (m,); mobility, closure_rows, closure_rank,
+    redundant_rows, closure_residual [m|rad], singular_values, condition (1 is best, 0 singular); G (N, m), gamma (N,),
+    M (m, m); velocity_force, gravity_force, friction_force, tau_reduced (m,) [N m|N]; tau_actuated (a,), None where
+    the actuated joints do not span the motion, and tau_actuated_kind; reactions, a result per closure with
+    wrench_min_norm (6,) and determinate; kinetic_energy, potential_energy [J]; poses {"chain.tool": (4, 4)}.
+    With tau given: forward, a result with udot, qdd and reactions. With a hand: coordinates, tool_position, jacobian,
+    hand_inertia, minimum_norm, mass_weighted.
+    """
+
+
+class MechanismModes(Result):
+    """Natural modes of a closed mechanism of N joints, m of them independent, ascending.
+
+    frequencies (K,) [Hz], damping_ratios (K,) (NaN of rigid and unstable modes), growth_rates (K,) [1/s],
+    shapes (K, N), mass-normalised; coordinates, N names; independent, m names; q (N,) [rad|m], the closed pose;
+    M, D, K (m, m) and B (m, a) of M u'' + D u' + K u = B tau; tau_actuated (a,), which hold the pose, or None.
     """
 
 

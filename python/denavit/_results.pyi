@@ -56,6 +56,63 @@ class Modes(Result):
     missing: Array
     coordinates: list[str]
 
+class MechanismEvaluation(Result):
+    mechanism: str
+    joints: list[str]
+    actuated: list[str]
+    independent: list[str]
+    q: Array
+    u: Array
+    udot: Array
+    qd: Array
+    qdd: Array
+    closure_rows: int
+    closure_rank: int
+    mobility: int
+    redundant_rows: list[Result]
+    closure_residual: float
+    singular_values: Array
+    condition: float
+    G: Array
+    gamma: Array
+    M: Array
+    velocity_force: Array
+    gravity_force: Array
+    elastic_force: Array
+    friction_force: Array
+    tau_reduced: Array
+    tau_actuated: Array | None
+    tau_actuated_kind: str
+    reactions: list[Result] | None
+    kinetic_energy: float
+    potential_energy: float
+    strain_energy: float
+    poses: dict[str, Array]
+    forward: Result
+    coordinates: list[str]
+    tool_position: Array
+    hand_velocity: Array
+    hand_acceleration: Array
+    jacobian: Array
+    inertia: Array
+    hand_inertia: Array
+    minimum_norm: Result
+    mass_weighted: Result
+
+class MechanismModes(Result):
+    frequencies: Array
+    damping_ratios: Array
+    growth_rates: Array
+    shapes: Array
+    coordinates: list[str]
+    independent: list[str]
+    q: Array
+    M: Array
+    D: Array
+    K: Array
+    B: Array
+    tau_actuated: Array | None
+
 class InverseKinematics(Result):
     solutions: list[Result]
     reachable: bool

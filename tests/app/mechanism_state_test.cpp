@@ -144,15 +144,15 @@ TEST(MechanismState, SaysWhatCannotBe) {
        "--independent: names 2 joints; the mobility is 1"},
       {{slider, "--q", "0.06671614841022526,0,0.34899888641287297", "--independent", "slider.1"},
        "--independent: cannot be independent in this pose"},
-      {{slider, "--q", "0.7,-0.9"}, "--q: has 2 numbers; the arm has 3 joints"},
+      {{slider, "--q", "0.7,-0.9"}, "--q: has 2 numbers; the mechanism has 3 joints"},
       {{slider, "--q", "0.7,-0.9,0.3", "--u", "1,2"}, "--u: has 2 numbers; there is 1"},
       {{slider, "--q", "0.7,-0.9,0.3", "--qd", "1,2,3"}, "--qd: is for other things than this"},
       {{slider, "--q", "0.7,-0.9,0.3", "--hand", "x,w"}, "\"w\" is no coordinate of the hand"},
       {{slider, "--q", "0.7,-0.9,0.3", "--hand", "x,z"}, "--hand: cannot be moved in all of these"},
-      {{slider, "--q", "0.7,-0.9,0.3", "--weights", "mass"}, "--weights: is of --hand only"},
+      {{slider, "--q", "0.7,-0.9,0.3", "--weights", "mass"}, "--weights: is of the hand only"},
       {{loopOf("parallelogram"), "--q", "0,0,0"}, "--q: is a change point"},
       {{twoIndependent.string()},
-       "independent: of the mechanism names 2 joints; the mobility is 1"},
+       "independent: names 2 joints; the mobility is 1"},
       {{"puma560", "--u", "1"}, "--u: is for other things than this"}};
   for (const StateRefusal& refusal : refusals) {
     std::vector<std::string> arguments{"evaluate"};

@@ -7,6 +7,8 @@ import unittest
 if __name__ == "__main__":
     here = os.path.dirname(os.path.abspath(__file__))
     sys.path.insert(0, here)
-    names = sys.argv[1:] or ["state_test", "run_test", "error_test", "study_test", "stub_test", "script_test"]
+    names = sys.argv[1:] or [
+        "state_test", "mechanism_test", "run_test", "files_test", "error_test", "study_test", "stub_test", "script_test",
+    ]
     suite = unittest.defaultTestLoader.loadTestsFromNames(names)
     sys.exit(not unittest.TextTestRunner(verbosity=1).run(suite).wasSuccessful())

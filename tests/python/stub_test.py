@@ -53,11 +53,19 @@ class StubTest(Case):
             dv.fastest("puma-pick-place"),
             dv.linearize(puma),
             puma.evaluate(tau=[0] * 6, wrench=[0] * 6),
+            dv.mechanism("four-bar").modes(),
             dv.study("pendulum-period").rows([0]),
         ):
             name = type(result).__name__
             self.assertLessEqual(set(result) - {"at_rest", "remark"}, stub[name], name)
             self.assertLessEqual(stub[name], set(dir(result)), name)  # methods are members, too
+
+    def test_members_of_mechanisms_states_are_in_the_stub(self):
+        bar, stub = dv.mechanism("two-arms-bar"), stub_of("_results.pyi")["MechanismEvaluation"]
+        plain, full = bar.evaluate(), bar.evaluate(tau=[0] * 6, hand=["x"])
+        self.assertLessEqual(set(full), stub)
+        self.assertLessEqual(stub - set(full) - {"elastic_force", "strain_energy"}, set(full))
+        self.assertLess(set(plain), set(full))
 
     def test_everything_says_what_it_is(self):
         for name in dv.__all__:
