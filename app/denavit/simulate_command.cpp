@@ -244,8 +244,8 @@ void requireApart(const std::vector<std::string>& changes) {
 }
 
 /// Changes that stand for several runs.
-std::vector<GridChange> listGrid(const SimulationRequest& request) {
-  std::vector<GridChange> grid;
+std::vector<StudyParameter> listGrid(const SimulationRequest& request) {
+  std::vector<StudyParameter> grid;
   for (const std::string& change : request.changes) {
     if (auto found = findGridChange(change)) grid.push_back(std::move(*found));
   }
@@ -258,7 +258,7 @@ std::vector<GridChange> listGrid(const SimulationRequest& request) {
 
 int simulateCommand(const SimulationRequest& request) {
   const ScenarioDescription scenario = makeScenario(request);
-  if (const std::vector<GridChange> grid = listGrid(request); !grid.empty()) {
+  if (const std::vector<StudyParameter> grid = listGrid(request); !grid.empty()) {
     checkOutputs(request, scenario);
     return simulateGrid(request.name, scenario, grid, {request.csv, request.out});
   }

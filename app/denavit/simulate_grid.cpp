@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <atomic>
-#include <cmath>
 #include <filesystem>
 #include <iostream>
 #include <numeric>
@@ -25,18 +24,6 @@ namespace {
 
 constexpr double kMostGridValues = 10'000;
 
-/// A study of the grid, for the order of its runs.
-StudyDescription makeGridStudy(const std::vector<GridChange>& grid) {
-  StudyDescription study;
-  for (const GridChange& change : grid) {
-    StudyParameter parameter;
-    parameter.path = change.path;
-    parameter.values.assign(change.values.begin(), change.values.end());
-    study.parameters.push_back(std::move(parameter));
-  }
-  return study;
-}
-
 /// "fall.csv" of the third run is "fall-3.csv".
 std::string numbered(const std::string& file, std::uint64_t index) {
   const std::filesystem::path path(file);
@@ -50,7 +37,7 @@ struct GridRun {
   std::string status = "not done", closure, reason;
 };
 
-GridRun runOne(ScenarioDescription scenario, const std::vector<GridChange>& grid,
+GridRun runOne(ScenarioDescription scenario, const std::vector<StudyParameter>& grid,
                const std::vector<nlohmann::json>& values, const std::vector<std::string>& files,
                std::uint64_t index) {
   for (std::size_t k = 0; k < values.size(); ++k) {
@@ -68,10 +55,10 @@ GridRun runOne(ScenarioDescription scenario, const std::vector<GridChange>& grid
   return {nameOf(result.status), toReadable(result.energyClosure), result.reason};
 }
 
-void printRuns(const std::vector<GridChange>& grid, const Sampling& sampling,
+void printRuns(const std::vector<StudyParameter>& grid, const Sampling& sampling,
                const std::vector<GridRun>& runs, const std::vector<std::string>& files) {
   std::vector<std::string> heading{"run"};
-  for (const GridChange& change : grid) heading.push_back(change.path);
+  for (const StudyParameter& change : grid) heading.push_back(change.path);
   for (const char* column : {"status", "energy closure", "file", ""}) heading.emplace_back(column);
   std::vector<std::vector<std::string>> lines{heading};
   std::vector<bool> left(heading.size(), false);
@@ -92,7 +79,7 @@ void printRuns(const std::vector<GridChange>& grid, const Sampling& sampling,
 
 }  // namespace
 
-std::optional<GridChange> findGridChange(const std::string& change) {
+std::optional<StudyParameter> findGridChange(const std::string& change) {
   const std::size_t equals = change.find('=');
   const std::size_t first = change.find(':', equals == change.npos ? 0 : equals);
   const std::size_t second = first == change.npos ? first : change.find(':', first + 1);
@@ -101,35 +88,34 @@ std::optional<GridChange> findGridChange(const std::string& change) {
   const auto step = findNumber(change.substr(first + 1, second - first - 1));
   const auto to = findNumber(change.substr(second + 1));
   if (!from || !step || !to) return std::nullopt;
-  const double steps = (*to - *from) / *step;
-  if (!(*step != 0 && steps >= 0)) {
+  const double count = countByStep(*from, *step, *to);
+  if (count < 1) {
     failArgument("--set",
                  "has the step " + toReadable(*step) + ", which does not lead from " +
                      toReadable(*from) + " to " + toReadable(*to),
                  "write PATH=FROM:STEP:TO, as payload.mass=0:0.5:2");
   }
-  constexpr double kHair = 1e-9;  // of a step: 0:0.1:1 ends at 1
-  const double count = std::floor(steps + kHair) + 1;
   if (count > kMostGridValues) {
     failArgument("--set", "makes " + toReadable(count) + " values", "take a longer step");
   }
-  GridChange grid{change.substr(0, equals), {}};
-  for (int k = 0; k < static_cast<int>(count); ++k) {
-    grid.values.push_back(roundToDecimal(*from + k * *step));
-  }
+  StudyParameter grid;
+  grid.path = change.substr(0, equals);
+  grid.grid = makeStepGrid(*from, *step, static_cast<int>(count));
   return grid;
 }
 
 int simulateGrid(const std::string& name, const ScenarioDescription& scenario,
-                 const std::vector<GridChange>& grid, const std::vector<std::string>& files) {
-  const StudyDescription study = makeGridStudy(grid);
+                 const std::vector<StudyParameter>& grid, const std::vector<std::string>& files) {
+  StudyDescription study;
+  study.parameters = grid;
   if (static_cast<double>(countRuns(study)) > kMostGridValues) {
     failArgument("--set", "makes " + std::to_string(countRuns(study)) + " runs",
                  "take longer steps, or write a study: denavit study --help");
   }
   const Sampling sampling(study);
   ScenarioDescription first = scenario;  // paths that lead nowhere are no rows
-  for (const GridChange& change : grid) first.changes.emplace_back(change.path, change.values[0]);
+  for (const StudyParameter& change : grid)
+    first.changes.emplace_back(change.path, change.grid->from);
   (void)namingSource(name, [&] { return makeMovingArm(first); });
   std::vector<std::string> written;
   for (const std::string& file : files) {

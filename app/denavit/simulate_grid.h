@@ -5,19 +5,14 @@
 #include <vector>
 
 #include "models/scenario/scenario.h"
+#include "models/study/study.h"
 
 namespace denavit {
-
-/// A value of the arm with several numbers, of which each is a run of its own.
-struct GridChange {
-  std::string path;
-  std::vector<double> values;
-};
 
 /// "PATH=FROM:STEP:TO" as a grid, both ends included as far as the step meets them; nothing for
 /// other changes.
 /// @throws DescriptionError where the step leads nowhere, or makes too many values
-[[nodiscard]] std::optional<GridChange> findGridChange(const std::string& change);
+[[nodiscard]] std::optional<StudyParameter> findGridChange(const std::string& change);
 
 /// Simulates every combination on all cores, and writes each run to files of its own: NAME-1.csv,
 /// NAME-2.csv.. beside the name that was given.
@@ -25,7 +20,7 @@ struct GridChange {
 /// @param files     names with their options: as "--csv", "fall.csv"; empty names: not written
 /// @returns the exit code
 [[nodiscard]] int simulateGrid(const std::string& name, const ScenarioDescription& scenario,
-                               const std::vector<GridChange>& grid,
+                               const std::vector<StudyParameter>& grid,
                                const std::vector<std::string>& files);
 
 }  // namespace denavit

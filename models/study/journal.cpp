@@ -62,6 +62,7 @@ StudyJournal::StudyJournal(const std::string& results, std::string_view identity
 
 StudyJournal::StudyJournal(std::string_view identity, std::uint64_t count)
     : path_((std::filesystem::temp_directory_path() / "denavit-study").string()),
+      hasName_(false),
       file_(makeNameless()),
       places_(count, 0) {
   if (!file_.isOpen()) fail(systemMessage(errno), "make room there, or set TMPDIR");
@@ -69,6 +70,15 @@ StudyJournal::StudyJournal(std::string_view identity, std::uint64_t count)
 }
 
 std::string StudyJournal::pathFor(const std::string& results) { return results + ".part"; }
+
+void StudyJournal::failWriting(const std::string& reason) const {
+  const std::string what = "cannot be written (" + reason + ")";
+  if (!hasName_) {
+    fail(what, "make room there, or set TMPDIR; with --out or --csv what is done is kept");
+  }
+  fail(what + "; " + counted(done_, "run") + " of " + std::to_string(count()) + " are kept in it",
+       "make room and go on with --resume");
+}
 
 void StudyJournal::fail(const std::string& what, const std::string& remedy) const {
   failFile(path_, what, remedy);
@@ -146,9 +156,7 @@ void StudyJournal::write(std::string_view bytes) {
     if (some <= 0) {
       const std::string reason = systemMessage(errno);
       (void)!::ftruncate(file_.number(), static_cast<off_t>(size_));
-      fail("cannot be written (" + reason + "); " + counted(done_, "run") + " of " +
-               std::to_string(count()) + " are kept in it",
-           "make room and go on with --resume");
+      failWriting(reason);
     }
     written += static_cast<std::size_t>(some);
   }

@@ -50,9 +50,11 @@ class StudyJournal {
   void readAll(std::string_view identity, Start start);
   void write(std::string_view bytes);
   [[nodiscard]] std::string readAt(std::uint64_t offset, std::uint64_t size) const;
+  [[noreturn]] void failWriting(const std::string& reason) const;
   [[noreturn]] void fail(const std::string& what, const std::string& remedy) const;
 
   std::string path_;
+  bool hasName_ = true;
   Descriptor file_;
   std::uint64_t size_ = 0;             ///< [bytes] of what is whole
   std::vector<std::uint64_t> places_;  ///< where each run's record begins; 0: it is not done

@@ -105,6 +105,16 @@ bool isDistributed(const StudyParameter& parameter) {
   return parameter.normal || parameter.uniform;
 }
 
+double countByStep(double from, double step, double to) {
+  constexpr double kHair = 1e-9;  // of a step: 0:0.1:1 ends at 1
+  const double steps = (to - from) / step;
+  return step != 0 && steps >= 0 ? std::floor(steps + kHair) + 1 : 0;
+}
+
+GridValues makeStepGrid(double from, double step, int count) {
+  return {from, roundToDecimal(from + (count - 1) * step), count, "linear"};
+}
+
 std::uint64_t countRuns(const StudyDescription& study) {
   const auto asked = static_cast<std::uint64_t>(std::max(study.sampling.count, 0));
   const std::string& method = study.sampling.method;

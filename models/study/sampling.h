@@ -46,6 +46,12 @@ class Sampling {
 /// The value below which a part u, in (0, 1), of all draws lie.
 [[nodiscard]] double quantileOf(const NormalValues& normal, double u);
 
+/// How many values there are from `from` by `step` as far as `to`, as in 0:0.1:1; 0 where the step
+/// does not lead there.
+[[nodiscard]] double countByStep(double from, double step, double to);
+/// So many of them. @param count  at least 1
+[[nodiscard]] GridValues makeStepGrid(double from, double step, int count);
+
 /// How many runs a study has; 0 where its sampling is wrong.
 [[nodiscard]] std::uint64_t countRuns(const StudyDescription& study);
 

@@ -146,6 +146,15 @@ TEST_F(StudyCommand, AFullDiskLosesNothingThatWasComputed) {
   EXPECT_EQ(readFile(file("full.csv")), readFile(file("whole.csv")));
 }
 
+TEST_F(StudyCommand, AFullFolderForTemporaryFilesIsNothingToResume) {
+  std::string text = "cd '" + folder.string() + "'; ulimit -f 16; trap '' XFSZ; ";
+  text += std::string(DENAVIT_PROGRAMS) + "/denavit study study.json";
+  const int code = std::system(("bash -c \"" + text + "\" > '" + file("said") + "' 2>&1").c_str());
+  EXPECT_EQ(WEXITSTATUS(code), 2);
+  EXPECT_THAT(readFile(file("said")), HasSubstr("make room there, or set TMPDIR"));
+  EXPECT_THAT(readFile(file("said")), Not(HasSubstr("--resume")));
+}
+
 TEST_F(StudyCommand, EachMistakeHasItsMessage) {
   const auto error = [&](const std::vector<std::string>& arguments) {
     const Outcome outcome = runDenavit(arguments);

@@ -1,6 +1,7 @@
 // Which values the runs of a study have.
 
 #include <cmath>
+#include <limits>
 #include <map>
 #include <set>
 
@@ -58,6 +59,28 @@ TEST(StudySampling, AGridIsEveryCombinationTheLastParameterFastest) {
   EXPECT_EQ(grid.values(2)[1], 10.0) << "the end is what the file says";
   EXPECT_EQ(grid.values(3)[0], "rk4");
   EXPECT_EQ(number(grid, 5, 1), 10.0);
+}
+
+TEST(StudySampling, StepsMakeAGridThatEndsWhereTheyDo) {
+  StudyDescription study;
+  study.parameters.resize(1);
+  const auto values = [&](double from, double step, double to) {
+    std::vector<double> all;
+    const double count = countByStep(from, step, to);
+    if (count < 1) return all;
+    study.parameters[0].grid = makeStepGrid(from, step, static_cast<int>(count));
+    const Sampling sampling(study);
+    for (std::uint64_t k = 0; k < sampling.count(); ++k) {
+      all.push_back(sampling.values(k)[0].get<double>());
+    }
+    return all;
+  };
+  EXPECT_EQ(values(0, 0.1, 0.3), (std::vector<double>{0, 0.1, 0.2, 0.3}));
+  EXPECT_EQ(values(1, -0.4, 0), (std::vector<double>{1, 0.6, 0.2}));
+  EXPECT_EQ(values(2, 1, 2), (std::vector<double>{2}));
+  for (const double step : {0.0, -1.0, std::numeric_limits<double>::quiet_NaN()}) {
+    EXPECT_TRUE(values(0, step, 1).empty()) << step;
+  }
 }
 
 TEST(StudySampling, AListGoesSideBySide) {

@@ -382,6 +382,10 @@ TEST_F(DiskChanges, TheDialogsGiveTheAnswersOfTheirButtons) {
   EXPECT_TRUE(dialogs.askReload("arm"));
   pressInDialog("escape");
   EXPECT_FALSE(dialogs.askReload("arm"));
+  pressInDialog("leaveAnyway");
+  EXPECT_TRUE(dialogs.askLoss("A study is being computed."));
+  pressInDialog("escape");
+  EXPECT_FALSE(dialogs.askLoss("A study is being computed."));
   pressInDialog("differenceCancel");
   dialogs.showDifferences("a.json", lines);
 }

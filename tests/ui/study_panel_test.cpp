@@ -311,6 +311,19 @@ TEST_F(StudyPanelTest, TwelveRunsAreShownOpenedAndKept) {
   }
 }
 
+TEST_F(StudyPanelTest, ShortResultsAndExportedOnesAreLeftWithoutAQuestion) {
+  setParameters({{"robot.payload.mass", {0, 1}}});
+  ASSERT_TRUE(waitFor([&] { return !session().isChecking(); }));
+  session().run();
+  ASSERT_TRUE(waitFor([&] { return !session().isRunning() && session().done() == 2; }));
+  EXPECT_EQ(session().lossText(), "");
+  const StudyResults made = *session().results();
+  session().setResults(made, 125);
+  EXPECT_THAT(session().lossText().toStdString(), HasSubstr("2 runs, computed in 2 min"));
+  session().markExported();
+  EXPECT_EQ(session().lossText(), "");
+}
+
 TEST_F(StudyPanelTest, ALongStudyIsCancelledAndClosedWhileItRuns) {
   std::vector<double> masses;
   for (int k = 0; k < 20000; ++k) masses.push_back(1e-4 * k);
@@ -335,6 +348,18 @@ TEST_F(StudyPanelTest, ALongStudyIsCancelledAndClosedWhileItRuns) {
   find<QPushButton>("studyRun")->click();
   ASSERT_TRUE(waitFor([&] { return session().done() > 0; }));
   answer = FileQuestions::Answer::Discard;
+  QStringList losses;
+  bool mayLose = false;
+  questions.askLoss = [&](const QString& loss) {
+    losses << loss;
+    return mayLose;
+  };
+  window->files().setQuestions(questions);
+  EXPECT_FALSE(window->files().open("free-fall")) << "a person said no";
+  EXPECT_TRUE(session().isRunning());
+  ASSERT_EQ(losses.size(), 1);
+  EXPECT_THAT(losses.front().toStdString(), HasSubstr("of 20000 runs are done"));
+  mayLose = true;
   ASSERT_TRUE(window->files().open("free-fall"));
   EXPECT_FALSE(session().isRunning());
   EXPECT_EQ(session().results(), nullptr);
@@ -342,6 +367,15 @@ TEST_F(StudyPanelTest, ALongStudyIsCancelledAndClosedWhileItRuns) {
   ASSERT_TRUE(waitFor([&] { return !session().isChecking(); }));
   session().run();
   ASSERT_TRUE(waitFor([&] { return session().done() > 0; }));
+  window->setUnattended(false);
+  mayLose = false;
+  window->close();
+  EXPECT_TRUE(window->isVisible());
+  EXPECT_TRUE(session().isRunning());
+  mayLose = true;
+  window->close();
+  EXPECT_FALSE(window->isVisible());
+  EXPECT_EQ(losses.size(), 4);
   window.reset();
 }
 

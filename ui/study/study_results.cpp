@@ -390,6 +390,7 @@ void StudyResultsView::saveTable(bool ofChart) {
     text = QString::fromStdString(toCsv(*session_.results()->plan, session_.results()->table));
   }
   const QString wrong = writeBytes(text.toUtf8(), path);
+  if (wrong.isEmpty() && !ofChart) session_.markExported();
   emit messages_.said(wrong.isEmpty() ? tr("Wrote %1").arg(QFileInfo(path).fileName()) : wrong);
 }
 

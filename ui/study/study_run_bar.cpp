@@ -4,27 +4,14 @@
 #include <QProgressBar>
 #include <QPushButton>
 #include <algorithm>
-#include <cmath>
 
 #include "models/study/run_study.h"
 #include "ui/editors/field_lines.h"
+#include "ui/study/duration_text.h"
 #include "ui/study/study_session.h"
 #include "ui/widgets/widgets.h"
 
 namespace denavit {
-namespace {
-
-/// "1 s", "4 min", "2 h 10 min": a time for people.
-QString toDuration(double seconds) {
-  if (seconds < 1) return StudyRunBar::tr("1 s");
-  if (seconds < 90) return StudyRunBar::tr("%1 s").arg(std::lround(seconds));
-  const auto minutes = std::lround(seconds / 60);
-  if (minutes < 90) return StudyRunBar::tr("%1 min").arg(minutes);
-  if (minutes < 60 * 48) return StudyRunBar::tr("%1 h %2 min").arg(minutes / 60).arg(minutes % 60);
-  return StudyRunBar::tr("%1 days").arg(std::lround(seconds / 86400));
-}
-
-}  // namespace
 
 StudyRunBar::StudyRunBar(StudySession& session, QWidget* parent)
     : QWidget(parent),

@@ -24,6 +24,7 @@
 #include "ui/studio/edits.h"
 #include "ui/studio/messages.h"
 #include "ui/studio/runs.h"
+#include "ui/study/duration_text.h"
 #include "ui/study/usual_study.h"
 
 namespace denavit {
@@ -32,6 +33,7 @@ namespace {
 constexpr int kCheckAfter_ms = 250;
 constexpr std::chrono::milliseconds kPostEvery(200);
 constexpr double kLongestTry_s = 1.5;  ///< of one run, to say what all take
+constexpr double kWorthAsking_s = 30;  ///< that results took
 
 QString toLines(const std::vector<Issue>& issues) {
   QStringList lines;
@@ -256,6 +258,7 @@ void StudySession::take(News news) {
   if (!results_) return;
   for (const auto& [index, row] : news.rows) setRow(results_->table, index, row);
   done_ += news.rows.size();
+  isExported_ = isExported_ && news.rows.empty();
   emit resultsChanged();
 }
 
@@ -284,7 +287,22 @@ QString StudySession::staleText() const {
   return isSame ? QString() : tr("The study has changed since.");
 }
 
-void StudySession::setResults(StudyResults results) {
+QString StudySession::lossText() const {
+  if (!results_ || done_ == 0) return {};
+  const QString all = QString::number(results_->table.size());
+  if (isRunning())
+    return tr("A study is being computed: %1 of %2 runs are done.").arg(done_).arg(all);
+  if (isExported_ || took_s_ < kWorthAsking_s) return {};
+  return tr("The study’s results are not exported: %1 runs, computed in %2.")
+      .arg(done_)
+      .arg(toDuration(took_s_));
+}
+
+void StudySession::markExported() { isExported_ = true; }
+
+void StudySession::setResults(StudyResults results, double took_s) {
+  took_s_ = took_s;
+  isExported_ = false;
   results_ = std::make_shared<StudyResults>(std::move(results));
   done_ = countStatus(results_->table).done();
   emit resultsChanged();

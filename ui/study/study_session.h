@@ -77,8 +77,14 @@ class StudySession final : public QObject {
   /// What was changed since the results were computed: the arm, its run or the study; empty:
   /// nothing.
   [[nodiscard]] QString staleText() const;
+  /// What is lost with the document: runs that are being computed, or that took long and were not
+  /// exported. Empty: nothing to speak of.
+  [[nodiscard]] QString lossText() const;
+  /// All runs that are done were written to a file.
+  void markExported();
   /// Shows results that were made elsewhere.
-  void setResults(StudyResults results);
+  /// @param took_s  what they took to compute
+  void setResults(StudyResults results, double took_s = 0);
 
   /// Computes one run of the results as a run of the list, and shows it; what is in its way is
   /// said.
@@ -124,6 +130,7 @@ class StudySession final : public QObject {
   std::size_t done_ = 0;
   QElapsedTimer clock_;
   double took_s_ = 0;
+  bool isExported_ = false;  ///< as many runs as are done
   QTimer checkSoon_;
   bool isWatched_ = false, needsCheck_ = true;
   QString openedName_;  ///< of the run that is computed for a row

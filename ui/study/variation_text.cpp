@@ -10,6 +10,7 @@
 #include <optional>
 
 #include "models/json/number_text.h"
+#include "models/study/sampling.h"
 #include "ui/text/decimal_sign.h"
 
 namespace denavit {
@@ -246,10 +247,9 @@ std::optional<GridValues> readGrid(const QString& text, bool isLog, const QStrin
   const auto typed = readForm(text, QStringLiteral("#:#:#"), unit);
   if (!typed || isLog) return {};
   const double from = typed->numbers[0], step = typed->numbers[1];
-  const double steps = std::floor((typed->numbers[2] - from) / step + 1e-9);
-  if (!(steps >= 0 && steps < kMost)) return {};
-  return GridValues{from, roundToDecimal(from + steps * step), static_cast<int>(steps) + 1,
-                    "linear"};
+  const double count = countByStep(from, step, typed->numbers[2]);
+  if (!(count >= 1 && count <= kMost)) return {};
+  return makeStepGrid(from, step, static_cast<int>(count));
 }
 
 std::optional<NormalValues> readNormal(const QString& text, const QString& unit) {

@@ -41,6 +41,9 @@ struct FileQuestions {
   std::function<Conflict(const QString& file, const QStringList& differences)> askConflict;
   /// Whether the file may be opened again although changes are lost by that.
   std::function<bool(const QString& what)> askReload;
+  /// Whether to leave although this is lost; without it nobody is asked.
+  /// @param loss  a sentence: "A study is being computed: 412 of 1000 runs are done."
+  std::function<bool(const QString& loss)> askLoss = {};
   /// Tells what differs and asks nothing.
   std::function<void(const QString& file, const QStringList& differences)> showDifferences;
   /// Reads a run whose table is longer than `longTable` [bytes], while the window shows how far it
@@ -61,6 +64,8 @@ class DocumentFiles final : public QObject {
  public:
   DocumentFiles(Studio& studio, FileQuestions questions, QObject* parent = nullptr);
   void setQuestions(FileQuestions questions) { questions_ = std::move(questions); }
+  /// @param find  says what else than the document is lost by leaving it; empty: nothing
+  void setLosses(std::function<QString()> find) { findLoss_ = std::move(find); }
 
   /// Whether the document may be left: saved, unchanged, or given up by the user.
   [[nodiscard]] bool mayLeave();
@@ -95,6 +100,7 @@ class DocumentFiles final : public QObject {
   void fileUsed(const QString& path);
 
  private:
+  [[nodiscard]] bool mayLose();
   bool openUnasked(const QString& nameOrPath);
   bool askAndSaveAs(const QString& suggestion, Document::Kind kind);
   [[nodiscard]] bool leavesDesk() const;
@@ -105,6 +111,7 @@ class DocumentFiles final : public QObject {
 
   Studio& studio_;
   FileQuestions questions_;
+  std::function<QString()> findLoss_;
   bool runsTold_ = false;  ///< that their rows are not saved, for this document
   QString fileOnly_;       ///< the path of a document whose plots need not be saved
 };

@@ -59,6 +59,7 @@
 #include "ui/scene/scene_presenter.h"
 #include "ui/studio/studio.h"
 #include "ui/study/study_panel.h"
+#include "ui/study/study_session.h"
 #include "ui/text/access_keys.h"
 #include "ui/theme/theme.h"
 #include "ui/torque_breakdown/torque_breakdown_panel.h"
@@ -236,6 +237,7 @@ void MainWindow::makeStudy() {
   study_ = new StudyPanel(studio_.edits, studio_.runs, studio_.preferences, studio_.messages,
                           &panels_.dock("study"));
   panels_.put("study", study_);
+  files_->setLosses([this] { return study_->session().lossText(); });
   connect(study_, &StudyPanel::wanted, this, [this] { panels_.raise("study"); });
   connect(&studio_.edits, &Edits::opened, this, [this] {
     const Document& document = studio_.document();
