@@ -62,6 +62,15 @@ PyStudy make(const py::object& scenario, const py::dict& parameters, const py::d
   return planned(parseStudy(text.dump(), name, of.description->folder), name);
 }
 
+/// Of threads; 0: one per processor.
+void requireWorkers(int workers) {
+  constexpr int kMost = 1024;
+  if (workers < 0 || workers > kMost) {
+    failIn("denavit", "workers", "is " + std::to_string(workers) + "; it is a number of threads",
+           "give a whole number from 1 to " + std::to_string(kMost) + ", or 0 for every core");
+  }
+}
+
 /// How the runs of a list went, in its order.
 struct Rows {
   std::vector<std::uint64_t> indices;
@@ -70,6 +79,7 @@ struct Rows {
 
 Rows compute(const PyStudy& self, std::vector<std::uint64_t> indices, int workers,
              const py::object& progress) {
+  requireWorkers(workers);
   Rows all{std::move(indices), {}};
   for (const std::uint64_t index : all.indices) {
     if (index >= self.plan->count()) {
@@ -206,6 +216,7 @@ PyScenario scenarioOf(const PyStudy& self, std::uint64_t index) {
 }
 
 py::object sensitivitiesOf(const PyStudy& self, int workers, const py::object& progress) {
+  requireWorkers(workers);
   Watch watch(progress);
   const SensitivityTable table = withoutLock(watch, [&] {
     return calcSensitivities(*self.plan, *makeThreadWorkers(workers), {},

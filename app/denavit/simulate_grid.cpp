@@ -47,7 +47,7 @@ GridRun runOne(ScenarioDescription scenario, const std::vector<StudyParameter>& 
   try {
     simulation = makeSimulation(scenario);
   } catch (const DescriptionError& error) {
-    return {"impossible", "", toLine(error.issues().front())};
+    return {"impossible", "", describeIssues(error.issues())};
   }
   const SimulationResult result = simulate(simulation, [](double) { return !isInterrupted(); });
   if (result.status == RunStatus::Cancelled) return {};
@@ -87,6 +87,11 @@ std::optional<StudyParameter> findGridChange(const std::string& change) {
   const auto from = findNumber(change.substr(equals + 1, first - equals - 1));
   const auto step = findNumber(change.substr(first + 1, second - first - 1));
   const auto to = findNumber(change.substr(second + 1));
+  const bool isList = change.find(':', second + 1) != change.npos;
+  if (!isList && (from || to) && !(from && step && to)) {
+    failArgument("--set", "has \"" + change.substr(equals + 1) + "\", which is no range of numbers",
+                 "write PATH=FROM:STEP:TO, as payload.mass=0:0.5:2");
+  }
   if (!from || !step || !to) return std::nullopt;
   const double count = countByStep(*from, *step, *to);
   if (count < 1) {

@@ -93,10 +93,10 @@ class HandCalculator {
     rates.udot = Js * (motion_.acceleration - rates.jdotU);
     // Along the motion.
     const MatX<double> Jd =
-        aside_.differentiate(rates.u, [&] { return hand_.jacobian(aside_.engine()); });
+        aside_.differentiate(rates.u, [&] { return hand_.jacobian(aside_.engine()); }).value;
     MatX<double> Wd = MatX<double>::Zero(m, m);
     if (byMass) {
-      Wd = aside_.differentiate(rates.u, [&] { return aside_.engine().reducedInertia(); });
+      Wd = aside_.differentiate(rates.u, [&] { return aside_.engine().reducedInertia(); }).value;
     }
     // The derivative of J#, from W J# = Jᵗ Λ and J J# = 1.
     const MatX<double> Jsd =
@@ -161,12 +161,12 @@ VecX<double> calcManipulabilityGradient(const std::shared_ptr<const Mechanism>& 
   const auto m = static_cast<Eigen::Index>(independent.size());
   VecX<double> gradient(m);
   for (Eigen::Index j = 0; j < m; ++j) {
-    const MatX<double> slope = poses.differentiate(VecX<double>::Unit(m, j), [&] {
+    const PoseSlope slope = poses.differentiate(VecX<double>::Unit(m, j), [&] {
       const MatX<double> J = hand.jacobian(poses.engine());
       const double w = std::sqrt(std::max(0.0, (J * J.transpose()).determinant()));
       return MatX<double>(MatX<double>::Constant(1, 1, w));
     });
-    gradient[j] = slope(0, 0);
+    gradient[j] = slope.value(0, 0);
   }
   return gradient;
 }

@@ -1,5 +1,7 @@
 #include "core/mechanism/small_motions.h"
 
+#include <algorithm>
+
 #include "core/mechanism/actuation.h"
 #include "core/mechanism/nearby_poses.h"
 
@@ -35,9 +37,11 @@ class Linearizer {
     linear_.S.resize(m, m);
     for (Eigen::Index j = 0; j < m; ++j) linear_.D.col(j) = calcRateSlope(j);
     for (Eigen::Index j = 0; j < m; ++j) {
-      linear_.S.col(j) = poses_.differentiate(VecX<double>::Unit(m, j), [&] {
+      const PoseSlope slope = poses_.differentiate(VecX<double>::Unit(m, j), [&] {
         return MatX<double>(calcReduced(u_) - rowsOfActuated().transpose() * linear_.tau);
       });
+      linear_.S.col(j) = slope.value;
+      linear_.error = std::max(linear_.error, slope.error);
     }
     return std::move(linear_);
   }

@@ -12,8 +12,8 @@ namespace denavit {
 /// A closed mechanism about a motion that passes (q, u, u'), to first order in the independent
 /// coordinates δ and with torques that the motion needs:
 ///   M* δ'' + D δ' + S δ = G_aᵗ δτ.
-/// Torques are taken to stay as they are; friction is the viscous one. Derivatives are central
-/// differences of eighth order over closed poses.
+/// Torques are taken to stay as they are; friction is the viscous one. Derivatives are differences
+/// over closed poses: see NearbyPoses.
 struct LinearMechanism {
   std::vector<int> independent;
   VecX<double> tau;      ///< [N m|N] of the actuated joints; where they do not span the motion, 0
@@ -21,6 +21,7 @@ struct LinearMechanism {
   MatX<double> M, D, S;  ///< m x m
   MatX<double> B;        ///< m x a: G_aᵗ
   MatX<double> G;        ///< N x m, of shapes
+  double error = 0;      ///< how far S may be off: see PoseSlope
 };
 
 /// @param q            [rad|m] closed

@@ -20,7 +20,7 @@ VecX<double> countedOr0(const std::string& place, const std::optional<VecX<doubl
     failIn("", place,
            "has " + counted(size, "number") + "; there " + (count == 1 ? "is " : "are ") +
                counted(count, what),
-           "give one for each, separated by commas");
+           "give one for each");
   }
   return *values;
 }
@@ -98,11 +98,19 @@ class StateEvaluator {
           std::pair{"weights", !request_.weights.empty()},
           std::pair{"null_rate", request_.nullRate.has_value()},
           std::pair{"secondary", !request_.secondary.empty()}}) {
-      if (isGiven) failIn("", place, "is of the hand only", "name the hand's coordinates, as x,z");
+      if (isGiven)
+        failIn("", place, "is of the hand only",
+               "name the hand's coordinates: some of x, y, z, phi");
     }
   }
 
   void calcHand() {
+    for (const auto& [place, isGiven] :
+         {std::pair{"u", request_.u.has_value()}, std::pair{"udot", request_.udot.has_value()}}) {
+      if (!isGiven) continue;
+      failIn("", place, "follows from the motion of the hand",
+             "leave it out, or give null_rate for what the hand does not feel");
+    }
     HandMotion& motion = e_.motion;
     MechanismState& state = e_.state;
     motion.coordinates = requireHand(request_.hand);

@@ -15,9 +15,8 @@ VecX<double> spreadCoordinates(const std::string& place, const VecX<double>& val
     failIn("", place,
            "has " + counted(static_cast<std::size_t>(count), "number") + "; the " + owner +
                " has " + counted(static_cast<std::size_t>(joints), "joint") + modes,
-           size > joints ? "give one per joint, or " + std::to_string(size) +
-                               " with the amplitudes, separated by commas"
-                         : "give one per joint, separated by commas");
+           size > joints ? "give one per joint, or " + std::to_string(size) + " with the amplitudes"
+                         : "give one per joint");
   }
   VecX<double> all = VecX<double>::Zero(size);
   all.head(count) = values;

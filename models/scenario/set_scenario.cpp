@@ -8,6 +8,7 @@
 #include "models/mechanism/fields_of_mechanism.h"
 #include "models/mechanism/mechanism_changes.h"
 #include "models/robot/fields_of_robot.h"
+#include "models/robot/make_flexible_arm.h"
 #include "models/scenario/fields_of_scenario.h"
 #include "models/scenario/moving_arm.h"
 
@@ -24,7 +25,7 @@ void fillStart(ScenarioDescription& scenario, const std::string& path) {
   const auto fill = [&](const char* key, std::vector<double>& values, std::size_t size) {
     const std::string list = std::string("initial.") + key;
     if (!path.starts_with(list + "[") || values.size() >= size) return;
-    const bool isPosition = list == "initial.q";
+    const bool isPosition = list == "initial.q" || list == "initial.delta";
     if (values.empty() && (startsOnMotion(scenario) || (scenario.mechanism && isPosition))) {
       failPath(path, "sets one value of a start that the scenario leaves to its motion or pose",
                "give the whole " + list + " in the scenario");
@@ -35,6 +36,9 @@ void fillStart(ScenarioDescription& scenario, const std::string& path) {
   fill("q", scenario.initial.q, joints);
   fill("qd", scenario.initial.qd, joints);
   fill("current", scenario.initial.current, joints);
+  const auto amplitudes = static_cast<std::size_t>(countModes(scenario.robot));
+  fill("delta", scenario.initial.delta, amplitudes);
+  fill("delta_rate", scenario.initial.deltaRate, amplitudes);
 }
 
 /// Torques that are left out are zeros too.

@@ -44,8 +44,19 @@ std::string makeStart(std::string_view identity) {
   return start.append(identity);
 }
 
+/// In the folder for temporary files, which may be none.
+std::string temporaryPath(const char* name) {
+  std::error_code none;
+  const std::filesystem::path folder = std::filesystem::temp_directory_path(none);
+  if (none) {
+    failFile("TMPDIR", "names no folder for temporary files (" + none.message() + ")",
+             "name one that is there, or name results by --out or --csv");
+  }
+  return (folder / name).string();
+}
+
 Descriptor makeNameless() {
-  std::string path = (std::filesystem::temp_directory_path() / "denavit-study-XXXXXX").string();
+  std::string path = temporaryPath("denavit-study-XXXXXX");
   Descriptor file(::mkstemp(path.data()));
   if (file.isOpen()) ::unlink(path.c_str());
   return file;
@@ -61,11 +72,13 @@ StudyJournal::StudyJournal(const std::string& results, std::string_view identity
 }
 
 StudyJournal::StudyJournal(std::string_view identity, std::uint64_t count)
-    : path_((std::filesystem::temp_directory_path() / "denavit-study").string()),
+    : path_(temporaryPath("denavit-study")),
       hasName_(false),
       file_(makeNameless()),
       places_(count, 0) {
-  if (!file_.isOpen()) fail(systemMessage(errno), "make room there, or set TMPDIR");
+  if (!file_.isOpen())
+    fail("cannot be made (" + systemMessage(errno) + ")",
+         "name a folder with room by TMPDIR, or name results by --out or --csv");
   begin(identity);
 }
 

@@ -69,12 +69,6 @@ bool shapesArm(const StudyParameter& parameter) {
   return !path.empty() && !isIn("].friction.") && !isIn("].limits.");
 }
 
-/// The first of them stands for all.
-std::string describeIssues(const std::vector<Issue>& issues) {
-  const auto first = std::ranges::find(issues, Issue::Severity::Error, &Issue::severity);
-  return toLine(first == issues.end() ? issues.front() : *first);
-}
-
 }  // namespace
 
 const char* nameOf(StudyRow::Status status) {
@@ -89,6 +83,11 @@ const char* nameOf(StudyRow::Status status) {
       return "impossible";
   }
   return "";
+}
+
+std::string describeIssues(const std::vector<Issue>& issues) {
+  const auto first = std::ranges::find(issues, Issue::Severity::Error, &Issue::severity);
+  return toLine(first == issues.end() ? issues.front() : *first);
 }
 
 std::vector<Column> listRunColumns(const Simulation& simulation) {

@@ -10,6 +10,7 @@
 
 #include "core/recording/column.h"
 #include "core/simulation/simulation.h"
+#include "models/issue.h"
 #include "models/study/sampling.h"
 #include "models/study/study.h"
 
@@ -74,6 +75,9 @@ class StudyPlan {
   std::shared_ptr<const ArmPrograms> programs_;  ///< of the arm, where it is the same in all runs
   bool usesLoops_ = false;  ///< as making code for each run would take longer than it saves
 };
+
+/// What is wrong, in a line: the first error stands for all.
+[[nodiscard]] std::string describeIssues(const std::vector<Issue>& issues);
 
 /// The columns that a run records, the time first.
 [[nodiscard]] std::vector<Column> listRunColumns(const Simulation& simulation);

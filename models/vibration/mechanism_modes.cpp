@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "models/json/number_text.h"
 #include "models/mechanism/make_mechanism.h"
 #include "models/robot/make_arm.h"
 
@@ -33,6 +34,13 @@ MechanismModes findMechanismModes(const GivenMechanism& given, const std::option
   found.q = state.q;
   found.linear = linearizeMechanism(given.mechanism, found.q, independent, rest, rest,
                                     makeFriction(makeJointList(given.description)));
+  constexpr double kMostError = 1e-4;
+  if (!(found.linear.error <= kMostError)) {
+    failIn("", "q",
+           "is so close to a pose in which the loops fold that the stiffness is known to " +
+               toReadable(100 * found.linear.error) + " % only",
+           "choose a pose farther from it, or other independent joints");
+  }
   const MatX<double> K = (found.linear.S + found.linear.S.transpose()) / 2;
   std::vector<int> still;
   for (std::size_t j = 0; j < independent.size(); ++j) {

@@ -172,10 +172,9 @@ TEST_F(CommandLine, BadInputEndsWithTwoAndOneLineEach) {
                   "link's mass in kg, or 0 for a massless link"},
       {{"evaluate", beam, "--q", "1,0,3"},
        "denavit: --q: has 3 numbers; the arm has 1 joint and 1 modal amplitude: give one per "
-       "joint, or 2 with the amplitudes, separated by commas"},
+       "joint, or 2 with the amplitudes"},
       {{"evaluate", "craig-2r", "--q", "1"},
-       "denavit: --q: has 1 number; the arm has 2 joints: give one per joint, separated by "
-       "commas"},
+       "denavit: --q: has 1 number; the arm has 2 joints: give one per joint"},
       {{"evaluate", "craig-2r", "--q", "1,nan"},
        "denavit: --q: \"nan\" is not a finite number: write it as 0.5"},
       {{"evaluate", "craig-2r", "--q", "-inf,1"},

@@ -150,9 +150,10 @@ TEST(MechanismState, SaysWhatCannotBe) {
       {{slider, "--q", "0.7,-0.9,0.3", "--hand", "x,w"}, "\"w\" is no coordinate of the hand"},
       {{slider, "--q", "0.7,-0.9,0.3", "--hand", "x,z"}, "--hand: cannot be moved in all of these"},
       {{slider, "--q", "0.7,-0.9,0.3", "--weights", "mass"}, "--weights: is of the hand only"},
+      {{slider, "--q", "0.7,-0.9,0.3", "--hand", "x", "--u", "1"},
+       "--u: follows from the motion of the hand"},
       {{loopOf("parallelogram"), "--q", "0,0,0"}, "--q: is a change point"},
-      {{twoIndependent.string()},
-       "independent: names 2 joints; the mobility is 1"},
+      {{twoIndependent.string()}, "independent: names 2 joints; the mobility is 1"},
       {{"puma560", "--u", "1"}, "--u: is for other things than this"}};
   for (const StateRefusal& refusal : refusals) {
     std::vector<std::string> arguments{"evaluate"};

@@ -155,6 +155,16 @@ TEST_F(StudyCommand, AFullFolderForTemporaryFilesIsNothingToResume) {
   EXPECT_THAT(readFile(file("said")), Not(HasSubstr("--resume")));
 }
 
+TEST_F(StudyCommand, AFolderForTemporaryFilesThatIsNoneIsNamed) {
+  for (const char* const none : {"/nonexistent", "/dev/null"}) {
+    const std::string text = "TMPDIR=" + std::string(none) + " " + DENAVIT_PROGRAMS +
+                             "/denavit study '" + study + "' > '" + file("said") + "' 2>&1";
+    EXPECT_EQ(WEXITSTATUS(std::system(text.c_str())), 2) << none;
+    EXPECT_THAT(readFile(file("said")), HasSubstr("TMPDIR")) << none;
+    EXPECT_THAT(readFile(file("said")), Not(HasSubstr("internal error"))) << none;
+  }
+}
+
 TEST_F(StudyCommand, EachMistakeHasItsMessage) {
   const auto error = [&](const std::vector<std::string>& arguments) {
     const Outcome outcome = runDenavit(arguments);
@@ -223,6 +233,12 @@ TEST_F(StudyCommand, SimulateMakesARunOfEachValue) {
   };
   EXPECT_THAT(error("payload.mass=0:-1:1"), HasSubstr("does not lead"));
   EXPECT_THAT(error("payload.mas=0:1:2"), HasSubstr("did you mean"));
+  EXPECT_THAT(error("payload.mass=0:nan:2"), HasSubstr("FROM:STEP:TO"));
+  EXPECT_THAT(error("payload.mass=0::1"), HasSubstr("FROM:STEP:TO"));
+  // The reason of a run is an error, not a remark about the arm that comes before it.
+  const Outcome below =
+      runDenavit({"simulate", "puma560", "--duration", "0.01", "--set", "payload.mass=-1:1:1"});
+  EXPECT_THAT(below.out, HasSubstr("payload.mass: is -1 kg"));
   const Outcome twice = runDenavit(
       {"simulate", "craig-2r", "--set", "payload.mass=0:1:1", "--set", "payload.mass=3"});
   EXPECT_THAT(twice.err, HasSubstr("beside"));

@@ -1,7 +1,8 @@
 // What a study makes of a computer: one-second runs of the Puma with other payloads, all of them in
 // one process, beside the same runs one after the other without a study. Prints runs per second
 // and, of the same run, the part of cores times the single run that the study reaches: this ratio
-// travels. Argument: how many runs (20000).
+// travels. Then a tenth of them from other starts, by loops and by code that all share. Argument:
+// how many runs (20000).
 
 #include <algorithm>
 #include <chrono>
@@ -81,11 +82,28 @@ void timeStudy(const StudyPlan& plan, int threads, double single) {
       residentMegabytes());
 }
 
+/// [runs/s] of a study of starts, on one thread.
+double timeStarts(const std::string& engine, int runs) {
+  StudyDescription study = makeStudy(runs);
+  study.parameters = {{"initial.q[1]", {}, {}, {}, UniformValues{-1, 1}}};
+  study.scenario.integrator.engine = engine;
+  const auto start = std::chrono::steady_clock::now();
+  (void)runStudy(StudyPlan(study), *makeThreadWorkers(1));
+  return runs / secondsSince(start);
+}
+
+void compareEngines(int runs) {
+  const double loops = timeStarts("loops", runs), shared = timeStarts("auto", runs);
+  std::printf("other starts of one arm: %.0f runs/s by loops, %.0f by shared code, %.2f times\n",
+              loops, shared, shared / loops);
+}
+
 int compare(int runs) {
   const StudyPlan plan(makeStudy(runs));
   const double single = timeSingleRuns(plan);
   timeStudy(plan, 1, single);
   timeStudy(plan, coreCount(), single);
+  compareEngines(std::max(runs / 10, 100));
   return 0;
 }
 

@@ -84,3 +84,14 @@ class StudyTest(Case):
             self.assertIn(words, str(self.error_of(work)))
         with self.assertRaises(IndexError):
             pendulums().rows([12])
+        for workers in (-1, 10**9):
+            for work in (pendulums().run, pendulums().sensitivities):
+                self.assertIn("number of threads", str(self.error_of(lambda: work(workers=workers))))
+
+    def test_amplitudes_that_are_left_out_are_zeros(self):
+        study = dv.Study(
+            dv.robot("hub-beam"),
+            {"initial.delta[0]": [0.0, 0.01], "initial.delta_rate[1]": [0.0], "duration": [0.05]},
+            {"end": "last(q1)"},
+        )
+        self.assertEqual(study.run().status, ["completed"] * 2)

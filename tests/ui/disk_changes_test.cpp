@@ -383,9 +383,9 @@ TEST_F(DiskChanges, TheDialogsGiveTheAnswersOfTheirButtons) {
   pressInDialog("escape");
   EXPECT_FALSE(dialogs.askReload("arm"));
   pressInDialog("leaveAnyway");
-  EXPECT_TRUE(dialogs.askLoss("A study is being computed."));
+  EXPECT_TRUE(dialogs.askLoss("A study is being computed.", "&Leave"));
   pressInDialog("escape");
-  EXPECT_FALSE(dialogs.askLoss("A study is being computed."));
+  EXPECT_FALSE(dialogs.askLoss("A study is being computed.", "&Leave"));
   pressInDialog("differenceCancel");
   dialogs.showDifferences("a.json", lines);
 }

@@ -240,6 +240,36 @@ TEST_F(StudyChartTest, TheOtherChartsCountTheSameRuns) {
   EXPECT_TRUE(bars[2].startsWith("q2 at the start [rad],0,1,15,11,")) << bars[2].toStdString();
 }
 
+TEST_F(StudyChartTest, AMatrixOfManyColumnsHasParametersAndMeasures) {
+  const auto headingOf = [&](int parameters, int measures) {
+    std::vector<StudyColumn> many(static_cast<std::size_t>(parameters), columns[0]);
+    many.insert(many.end(), static_cast<std::size_t>(measures), columns[2]);
+    const QString heading = makeScatterMatrix(results, many)->toCsv().section('\n', 0, 0);
+    return std::pair(heading.count("payload"), heading.count("peak"));
+  };
+  EXPECT_EQ(headingOf(13, 2), std::pair(qsizetype(4), qsizetype(2)));
+  EXPECT_EQ(headingOf(13, 5), std::pair(qsizetype(3), qsizetype(3)));
+  EXPECT_EQ(headingOf(2, 10), std::pair(qsizetype(2), qsizetype(4)));
+  EXPECT_EQ(headingOf(5, 1), std::pair(qsizetype(5), qsizetype(1)));
+}
+
+TEST_F(StudyChartTest, ATornadoOfManyBarsShowsTheLongest) {
+  std::vector<StudyBar> bars;
+  for (int k = 0; k < 13; ++k) {
+    bars.push_back({QString("p%1").arg(k), "0", "1", 0, 1.0 + k, "by differences"});
+  }
+  const auto tornado = makeTornado(bars, columns[2], 0);
+  paint(*tornado);
+  QStringList found;
+  for (int y = 0; y < 200; ++y) {
+    const auto hit = tornado->find(QPointF(300, y), QRectF(0, 0, 600, 200));
+    if (hit && (found.isEmpty() || found.back() != hit->text)) found << hit->text;
+  }
+  ASSERT_EQ(found.size(), 4) << found.join('\n').toStdString();
+  EXPECT_TRUE(found.front().startsWith("p12:"));
+  EXPECT_EQ(tornado->toCsv().count('\n'), 14);
+}
+
 TEST_F(StudyChartTest, RunsWithoutAnyNumberBreakNoChart) {
   StudyResults empty = makeMadeUpResults();
   empty.table.measures[0].values.assign(6, NAN);

@@ -19,6 +19,7 @@
 #include "ui/study/study_chart_view.h"
 #include "ui/study/study_results.h"
 #include "ui/study/study_session.h"
+#include "ui/study/variation_text.h"
 #include "ui/widgets/elided_label.h"
 
 namespace denavit {
@@ -311,6 +312,20 @@ TEST_F(StudyPanelTest, TwelveRunsAreShownOpenedAndKept) {
   }
 }
 
+TEST_F(StudyPanelTest, ValuesAreReadWithTheirUnitAndTypedWithoutIt) {
+  StudyParameter parameter;
+  parameter.path = "initial.q[1]";
+  parameter.grid = GridValues{0.523598775598299, 1.5707963267949, 5, "linear"};
+  EXPECT_EQ(toReadableText(parameter, "rad", false), "0.5236 to 1.571 rad, 5 values");
+  EXPECT_EQ(toReadableText(parameter, "rad", true), "0.5236 to 1.571 rad, drawn");
+  EXPECT_EQ(toText(parameter), "0.523598775598299 to 1.5707963267949, 5 values");
+  parameter = {};
+  parameter.values = {0, 1.5};
+  EXPECT_EQ(toReadableText(parameter, "kg", true), "0, 1.5 kg");
+  parameter.values = {"rk4", "dopri5"};
+  EXPECT_EQ(toReadableText(parameter, "", false), "rk4, dopri5");
+}
+
 TEST_F(StudyPanelTest, ShortResultsAndExportedOnesAreLeftWithoutAQuestion) {
   setParameters({{"robot.payload.mass", {0, 1}}});
   ASSERT_TRUE(waitFor([&] { return !session().isChecking(); }));
@@ -320,6 +335,21 @@ TEST_F(StudyPanelTest, ShortResultsAndExportedOnesAreLeftWithoutAQuestion) {
   const StudyResults made = *session().results();
   session().setResults(made, 125);
   EXPECT_THAT(session().lossText().toStdString(), HasSubstr("2 runs, computed in 2 min"));
+  bool mayLose = false;
+  int asked = 0;
+  session().setLossQuestion([&](const QString&) {
+    ++asked;
+    return mayLose;
+  });
+  session().run();
+  EXPECT_FALSE(session().isRunning()) << "a person keeps them";
+  EXPECT_EQ(session().done(), 2u);
+  mayLose = true;
+  session().run();
+  EXPECT_TRUE(session().isRunning());
+  EXPECT_EQ(asked, 2);
+  ASSERT_TRUE(waitFor([&] { return !session().isRunning(); }));
+  session().setResults(made, 125);
   session().markExported();
   EXPECT_EQ(session().lossText(), "");
 }
@@ -350,7 +380,7 @@ TEST_F(StudyPanelTest, ALongStudyIsCancelledAndClosedWhileItRuns) {
   answer = FileQuestions::Answer::Discard;
   QStringList losses;
   bool mayLose = false;
-  questions.askLoss = [&](const QString& loss) {
+  questions.askLoss = [&](const QString& loss, const QString&) {
     losses << loss;
     return mayLose;
   };

@@ -16,6 +16,7 @@
 #include "ui/import/import_preview.h"
 #include "ui/import/replace_arm.h"
 #include "ui/studio/messages.h"
+#include "ui/text/count_text.h"
 #include "ui/text/decimal_sign.h"
 #include "ui/widgets/widgets.h"
 
@@ -251,7 +252,8 @@ void ImportDialog::showTips() {
   tip_->addItem(usual.isEmpty() ? tr("The usual one") : tr("The usual one: %1").arg(usual), "");
   for (const UrdfTip& tip : import_.tips()) {
     const QString link = QString::fromStdString(tip.link);
-    tip_->addItem(tr("%1, %n joint(s)", nullptr, tip.joints).arg(link), link);
+    tip_->addItem(tr("%1, %2").arg(link, countText(static_cast<std::size_t>(tip.joints), "joint")),
+                  link);
   }
   tip_->setCurrentIndex(std::max(0, tip_->findData(QString::fromStdString(import_.chosenTip()))));
 }
@@ -286,10 +288,9 @@ void ImportDialog::showReading() {
   pins_->display(reading);
   dropped_->clear();
   ok_->setEnabled(reading != nullptr);
-  format_->setText(
-      reading ? tr("%1, %n joint(s)", nullptr, static_cast<int>(reading->robot.joints.size()))
-                    .arg(QString::fromStdString(reading->format))
-              : tr("Columns"));
+  format_->setText(reading ? tr("%1, %2").arg(QString::fromStdString(reading->format),
+                                              countText(reading->robot.joints.size(), "joint"))
+                           : tr("Columns"));
   for (std::size_t i = 0; reading && i < reading->dropped.size(); ++i) {
     dropped_->addItem(QString::fromStdString(reading->dropped[i]));
   }
@@ -304,9 +305,9 @@ void ImportDialog::accept() {
   replaceArm(edits_, selection_, reading->robot, tr("import table"));
   const std::size_t dropped = reading->dropped.size();
   emit messages_.said(dropped == 0 ? tr("Imported: %1").arg(QString::fromStdString(reading->title))
-                                   : tr("Imported: %1. %n remark(s) in the import.", nullptr,
-                                        static_cast<int>(dropped))
-                                         .arg(QString::fromStdString(reading->title)));
+                                   : tr("Imported: %1. %2 in the import.")
+                                         .arg(QString::fromStdString(reading->title),
+                                              countText(dropped, "remark")));
   QDialog::accept();
 }
 

@@ -7,6 +7,7 @@
 
 #include "models/scenario/omitted_terms.h"
 #include "ui/editors/quantity_text.h"
+#include "ui/text/count_text.h"
 
 namespace denavit {
 namespace {
@@ -46,9 +47,9 @@ QString tellRun(const RunRecord& run, const RunNote& note, bool isShown) {
   lines << tellEnd(run.result);
   if (!run.result.engine.empty()) lines << tellEngine(run.result);
   if (!run.scenario.recorded.empty()) {
-    lines << RunTexts::tr("%n change(s) on the way, from %1 s on", nullptr,
-                          static_cast<int>(run.scenario.recorded.size()))
-                 .arg(toNumber(run.scenario.recorded.front().time, 4));
+    lines << RunTexts::tr("%1 on the way, from %2 s on")
+                 .arg(countText(run.scenario.recorded.size(), "change"),
+                      toNumber(run.scenario.recorded.front().time, 4));
   }
   if (!run.scenario.without.empty()) {
     lines << QString::fromStdString(describeOmitted(run.scenario));

@@ -150,7 +150,14 @@ void MeasureRows::rename(std::size_t row) {
   const auto& measures = session_.study().measures;
   const bool isTaken = std::any_of(measures.begin(), measures.end(),
                                    [&](const auto& measure) { return measure.first == name; });
-  if (name.empty() || isTaken || row >= measures.size()) return refresh();
+  if (row >= measures.size() || measures[row].first == name) return refresh();
+  if (name.empty() || isTaken) {
+    const QString now = QString::fromStdString(measures[row].first);
+    session_.say(isTaken ? tr("Another measure is called %1 already: this one stays %2")
+                               .arg(QString::fromStdString(name), now)
+                         : tr("A measure needs a name: it stays %1").arg(now));
+    return refresh();
+  }
   session_.edit(tr("rename a measure"), [&](StudyDescription& study) {
     if (row < study.measures.size()) study.measures[row].first = name;
   });

@@ -89,7 +89,7 @@ Qt::Alignment ParameterTable::alignmentOf(int column) const {
   return Qt::AlignVCenter | (column == kNow ? Qt::AlignRight : Qt::AlignLeft);
 }
 
-QString ParameterTable::textOf(const QModelIndex& index, bool /*exact*/) const {
+QString ParameterTable::textOf(const QModelIndex& index, bool exact) const {
   const StudyParameter& parameter = at(index.row());
   const auto row = static_cast<std::size_t>(index.row());
   switch (index.column()) {
@@ -99,8 +99,11 @@ QString ParameterTable::textOf(const QModelIndex& index, bool /*exact*/) const {
       return row < shown_.size() ? shown_[row].now : QString();
     case kHow:
       return nameOf(variationOf(parameter));
-    default:
-      return toText(parameter);
+    default: {
+      const std::string& method = session_.study().sampling.method;
+      const bool isDrawn = method != "grid" && method != "list";
+      return exact ? toText(parameter) : toReadableText(parameter, unitOf(index.row()), isDrawn);
+    }
   }
 }
 

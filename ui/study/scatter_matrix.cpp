@@ -22,7 +22,7 @@ class ScatterMatrix final : public StudyChart {
  public:
   ScatterMatrix(StudyResultsPointer results, std::vector<StudyColumn> columns)
       : results_(std::move(results)), columns_(std::move(columns)) {
-    if (columns_.size() > kMostMatrixColumns) columns_.resize(kMostMatrixColumns);
+    keepFew();
     for (const StudyColumn& column : columns_) {
       axes_.push_back(axisOf(column));
       bins_.push_back(calcBins(usedValues(column)));
@@ -73,6 +73,20 @@ class ScatterMatrix final : public StudyChart {
   }
 
  private:
+  /// Of too many columns the first parameters and the first measures, half of each at least.
+  void keepFew() {
+    const auto isParameter = [](const StudyColumn& column) { return column.isParameter; };
+    const auto all =
+        static_cast<std::size_t>(std::count_if(columns_.begin(), columns_.end(), isParameter));
+    const std::size_t half = kMostMatrixColumns / 2, measures = columns_.size() - all;
+    std::size_t parameters = std::max(half, kMostMatrixColumns - std::min(measures, half));
+    std::size_t others = kMostMatrixColumns - std::min(parameters, all);
+    std::erase_if(columns_, [&](const StudyColumn& column) {
+      std::size_t& left = column.isParameter ? parameters : others;
+      return left == 0 || left-- == 0;
+    });
+  }
+
   [[nodiscard]] const std::vector<double>& values(const StudyColumn& column) const {
     return valuesOf(results_->table, column);
   }

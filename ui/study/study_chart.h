@@ -3,6 +3,7 @@
 #include <QPointF>
 #include <QRectF>
 #include <QString>
+#include <cmath>
 #include <memory>
 #include <optional>
 
@@ -66,6 +67,7 @@ struct StudyBar {
   QString low, high;             ///< the values that the ends of the bar belong to
   double atLow = 0, atHigh = 0;  ///< the measure there
   QString how;                   ///< where the numbers come from: "by differences"
+  [[nodiscard]] bool isWhole() const { return std::isfinite(atLow) && std::isfinite(atHigh); }
 };
 /// From the runs that there are.
 [[nodiscard]] std::vector<StudyBar> makeBars(const StudyResults& results,

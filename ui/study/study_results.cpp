@@ -285,6 +285,7 @@ std::unique_ptr<StudyChart> StudyResultsView::makeTornadoOf(const StudyColumn& m
   if (!isOfRuns && !session_.isRunning()) slopes_->ask(shown_);
   if (slopes && !isOfRuns) {
     std::vector<StudyBar> bars = makeBars(*shown_, *slopes, measure);
+    std::erase_if(bars, [](const StudyBar& bar) { return !bar.isWhole(); });
     if (!bars.empty()) return makeTornado(std::move(bars), measure, slopes->base[k]);
   }
   return makeTornado(makeBars(*shown_, measure), measure,
@@ -306,7 +307,13 @@ QString StudyResultsView::describeSlopes() const {
   const SensitivityTable* slopes = slopes_->tableOf(shown_);
   const bool isThere =
       slopes && std::isfinite(slopes->base[static_cast<std::size_t>(measure->index)]);
-  if (!slopes || isThere) return {};
+  if (!slopes) return {};
+  const std::vector<StudyBar> bars = makeBars(*shown_, *slopes, *measure);
+  if (isThere && std::ranges::any_of(bars, &StudyBar::isWhole)) return {};
+  if (isThere) {
+    return tr("bars of the runs: about the scenario an end of each range has no %1")
+        .arg(measure->title());
+  }
   return tr("bars of the runs: the run about which the others would be has no %1")
       .arg(measure->title());
 }

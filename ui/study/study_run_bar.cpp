@@ -9,6 +9,7 @@
 #include "ui/editors/field_lines.h"
 #include "ui/study/duration_text.h"
 #include "ui/study/study_session.h"
+#include "ui/text/count_text.h"
 #include "ui/widgets/widgets.h"
 
 namespace denavit {
@@ -63,11 +64,11 @@ QString StudyRunBar::costText() const {
   if (session_.isChecking()) return tr("Trying a run out…");
   if (hasErrors(verdict.issues) || verdict.count == 0) return {};
   const int cores = coreCount();
-  const QString runs = tr("%1 runs").arg(verdict.count);
+  const QString runs = countText(verdict.count, "run");
   if (!verdict.seconds) return runs;
   const double all = *verdict.seconds * static_cast<double>(verdict.count) / cores;
   const QString time = (verdict.isLong ? tr("more than %1") : tr("about %1")).arg(toDuration(all));
-  return tr("%1, %2 on %n core(s)", nullptr, cores).arg(runs, time);
+  return tr("%1, %2 on %3").arg(runs, time, countText(static_cast<std::size_t>(cores), "core"));
 }
 
 QString StudyRunBar::progressText() const {

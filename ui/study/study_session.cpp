@@ -26,6 +26,7 @@
 #include "ui/studio/runs.h"
 #include "ui/study/duration_text.h"
 #include "ui/study/usual_study.h"
+#include "ui/text/count_text.h"
 
 namespace denavit {
 namespace {
@@ -211,6 +212,8 @@ void StudySession::run() {
   }
   const std::vector<Issue>& issues = verdict_.issues;
   if (!isChecking() && hasErrors(issues)) return emit messages_.said(toLines(issues));
+  if (const QString loss = lossText(); mayLose_ && !loss.isEmpty() && !mayLose_(loss)) return;
+  emit messages_.said(tr("The study is computed; edits of the arm do not reach it"));
   stop_ = {};
   done_ = 0;
   clock_.start();
@@ -262,6 +265,8 @@ void StudySession::take(News news) {
   emit resultsChanged();
 }
 
+void StudySession::say(const QString& text) { emit messages_.said(text); }
+
 void StudySession::cancel() { stop_.request_stop(); }
 
 double StudySession::rate() const {
@@ -293,9 +298,8 @@ QString StudySession::lossText() const {
   if (isRunning())
     return tr("A study is being computed: %1 of %2 runs are done.").arg(done_).arg(all);
   if (isExported_ || took_s_ < kWorthAsking_s) return {};
-  return tr("The study’s results are not exported: %1 runs, computed in %2.")
-      .arg(done_)
-      .arg(toDuration(took_s_));
+  return tr("The study’s results are not exported: %1, computed in %2.")
+      .arg(countText(done_, "run"), toDuration(took_s_));
 }
 
 void StudySession::markExported() { isExported_ = true; }

@@ -66,6 +66,10 @@ class StudySession final : public QObject {
   void run();
   /// @param find  what is wrong with an entry that is being typed; empty: nothing is
   void setEntryCheck(std::function<QString()> find) { findOpenMistake_ = std::move(find); }
+  /// @param ask  whether lossText() may be lost by running anew; without it nobody is asked
+  void setLossQuestion(std::function<bool(const QString& loss)> ask) { mayLose_ = std::move(ask); }
+  /// Tells the person at the window.
+  void say(const QString& text);
   /// Keeps what is done.
   void cancel();
   [[nodiscard]] bool isRunning() const { return job_.isRunning(); }
@@ -135,6 +139,7 @@ class StudySession final : public QObject {
   bool isWatched_ = false, needsCheck_ = true;
   QString openedName_;  ///< of the run that is computed for a row
   std::function<QString()> findOpenMistake_;
+  std::function<bool(const QString& loss)> mayLose_;
   std::stop_source stop_;
   Job<Verdict> check_;
   Job<News> job_;

@@ -15,14 +15,13 @@ struct TornadoText {
 };
 
 constexpr double kTornadoBelow_px = 40, kTornadoBar_px = 22, kTornadoEvery_px = 52;
+constexpr double kTornadoLeast_px = 32;  ///< for a name and what stands under it
 
 class Tornado final : public StudyChart {
  public:
   Tornado(std::vector<StudyBar> bars, StudyColumn measure, double centre)
       : bars_(std::move(bars)), measure_(std::move(measure)), centre_(centre) {
-    std::erase_if(bars_, [](const StudyBar& bar) {
-      return !std::isfinite(bar.atLow) || !std::isfinite(bar.atHigh);
-    });
+    std::erase_if(bars_, [](const StudyBar& bar) { return !bar.isWhole(); });
     std::stable_sort(bars_.begin(), bars_.end(), [](const StudyBar& a, const StudyBar& b) {
       return std::abs(a.atHigh - a.atLow) > std::abs(b.atHigh - b.atLow);
     });
@@ -35,7 +34,7 @@ class Tornado final : public StudyChart {
     const ChartFrame frame = makeFrame(room, look);
     frame.paint(painter);
     painter.save();
-    for (std::size_t k = 0; k < bars_.size(); ++k) paintBar(painter, room, frame, k, look);
+    for (std::size_t k = 0; k < countShown(room); ++k) paintBar(painter, room, frame, k, look);
     painter.setPen(QPen(look.text(), 1.4));
     const double middle = frame.across(centre_);
     painter.drawLine(QPointF(middle, frame.area().top()), QPointF(middle, frame.area().bottom()));
@@ -45,8 +44,8 @@ class Tornado final : public StudyChart {
   std::optional<Hit> find(const QPointF& place, const QRectF& room) const override {
     if (isEmpty()) return std::nullopt;
     const ChartFrame frame = makeFrame(room, ChartLook::ofPaper());
-    for (std::size_t k = 0; k < bars_.size(); ++k) {
-      const QRectF bar = barOf(frame, k);
+    for (std::size_t k = 0; k < countShown(room); ++k) {
+      const QRectF bar = barOf(room, frame, k);
       if (place.y() < bar.top() - 8 || place.y() > bar.bottom() + 8) continue;
       return Hit{describe(bars_[k]), std::nullopt, place, bar};
     }
@@ -87,25 +86,38 @@ class Tornado final : public StudyChart {
     return std::min(widest + 14, 0.4 * room.width());
   }
 
+  /// The longest bars, as many as can be read.
+  [[nodiscard]] std::size_t countShown(const QRectF& room) const {
+    const double height = room.height() - kTornadoBelow_px - 4;
+    const auto most = static_cast<std::size_t>(std::max(1.0, height / kTornadoLeast_px));
+    return std::min(bars_.size(), most);
+  }
+
   [[nodiscard]] ChartFrame makeFrame(const QRectF& room, const ChartLook& look) const {
     std::vector<double> ends{centre_};
     for (const StudyBar& bar : bars_) ends.insert(ends.end(), {bar.atLow, bar.atHigh});
-    StudyAxis across = StudyAxis::around(ends, measure_.title());
+    const std::size_t count = countShown(room);
+    QString title = measure_.title();
+    if (count < bars_.size()) {
+      title =
+          TornadoText::tr("%1, the %2 longest of %3 bars").arg(title).arg(count).arg(bars_.size());
+    }
+    StudyAxis across = StudyAxis::around(ends, title);
     // Room for the values that stand at the ends of the bars.
     const double air = 0.14 * (across.range.max - across.range.min);
     across.range.min -= air, across.range.max += air;
     StudyAxis up{.range = {0, 1}, .ticks = {Tick{-1, ""}}};
     const double height = room.height() - kTornadoBelow_px - 4;
-    const double wanted = kTornadoEvery_px * double(bars_.size()) + 8;
+    const double wanted = kTornadoEvery_px * double(count) + 8;
     const QRectF area(room.left() + nameRoom(room, look), room.top() + 4,
                       std::max(40.0, room.width() - nameRoom(room, look) - 12),
                       std::max(30.0, std::min(height, wanted)));
     return {area, across, up, look, {true, false, true}};
   }
 
-  [[nodiscard]] QRectF barOf(const ChartFrame& frame, std::size_t k) const {
+  [[nodiscard]] QRectF barOf(const QRectF& room, const ChartFrame& frame, std::size_t k) const {
     const StudyBar& bar = bars_[k];
-    const double every = frame.area().height() / double(bars_.size());
+    const double every = frame.area().height() / double(countShown(room));
     const double middle = frame.area().top() + (double(k) + 0.5) * every;
     const double half = std::min(kTornadoBar_px, 0.5 * every) / 2;
     const double left = frame.across(std::min(bar.atLow, bar.atHigh)),
@@ -117,7 +129,7 @@ class Tornado final : public StudyChart {
   void paintBar(QPainter& painter, const QRectF& room, const ChartFrame& frame, std::size_t k,
                 const ChartLook& look) const {
     const StudyBar& bar = bars_[k];
-    const QRectF all = barOf(frame, k);
+    const QRectF all = barOf(room, frame, k);
     const double middle = std::clamp(frame.across(centre_), all.left(), all.right());
     const bool rises = bar.atHigh >= bar.atLow;
     painter.setPen(Qt::NoPen);

@@ -194,28 +194,58 @@ Variation variationOf(const StudyParameter& parameter) {
   return parameter.uniform ? Variation::Uniform : Variation::Values;
 }
 
-QString toText(const StudyParameter& parameter) {
-  if (const auto& grid = parameter.grid) {
-    return VariationWords::tr("%1 to %2, %3 values")
-        .arg(shown(grid->from), shown(grid->to))
-        .arg(grid->count);
+namespace {
+
+/// How numbers are written, and what stands behind them.
+struct NumberStyle {
+  int digits = QLocale::FloatingPointShortest;
+  QString unit = {};  ///< with a space before it
+  bool isDrawn = false;
+
+  [[nodiscard]] QString operator()(double value) const {
+    return toReading(QString::number(value, 'g', digits));
   }
-  if (const auto& normal = parameter.normal) {
-    const QString text = QStringLiteral("%1 ± %2").arg(shown(normal->mean), shown(normal->sigma));
-    if (!normal->least || !normal->most) return text;
-    return VariationWords::tr("%1 within %2 to %3")
-        .arg(text, shown(*normal->least), shown(*normal->most));
-  }
-  if (const auto& uniform = parameter.uniform) {
-    return VariationWords::tr("%1 to %2").arg(shown(uniform->from), shown(uniform->to));
-  }
+};
+
+QString listText(const std::vector<nlohmann::json>& values, const NumberStyle& style) {
   QStringList words;
-  for (const nlohmann::json& value : parameter.values) {
-    words << (value.is_number()   ? shown(value.get<double>())
+  for (const nlohmann::json& value : values) {
+    words << (value.is_number()   ? style(value.get<double>())
               : value.is_string() ? QString::fromStdString(value.get<std::string>())
                                   : QString::fromStdString(value.dump()));
   }
-  return words.join(hasDecimalComma() ? QStringLiteral("; ") : QStringLiteral(", "));
+  const bool areNumbers = std::all_of(
+      values.begin(), values.end(), [](const nlohmann::json& value) { return value.is_number(); });
+  return words.join(hasDecimalComma() ? QStringLiteral("; ") : QStringLiteral(", ")) +
+         (areNumbers ? style.unit : QString());
+}
+
+QString compose(const StudyParameter& parameter, const NumberStyle& style) {
+  const auto range = [&](double from, double to) {
+    return VariationWords::tr("%1 to %2").arg(style(from), style(to)) + style.unit;
+  };
+  if (const auto& grid = parameter.grid) {
+    const QString ends = range(grid->from, grid->to);
+    return style.isDrawn ? VariationWords::tr("%1, drawn").arg(ends)
+                         : VariationWords::tr("%1, %2 values").arg(ends).arg(grid->count);
+  }
+  if (const auto& normal = parameter.normal) {
+    const QString text =
+        QStringLiteral("%1 ± %2").arg(style(normal->mean), style(normal->sigma)) + style.unit;
+    if (!normal->least || !normal->most) return text;
+    return VariationWords::tr("%1 within %2").arg(text, range(*normal->least, *normal->most));
+  }
+  if (const auto& uniform = parameter.uniform) return range(uniform->from, uniform->to);
+  return listText(parameter.values, style);
+}
+
+}  // namespace
+
+QString toText(const StudyParameter& parameter) { return compose(parameter, {}); }
+
+QString toReadableText(const StudyParameter& parameter, const QString& unit, bool isDrawn) {
+  constexpr int kFewDigits = 4;
+  return compose(parameter, {kFewDigits, unit.isEmpty() ? QString() : ' ' + unit, isDrawn});
 }
 
 QString exampleOf(Variation variation) {

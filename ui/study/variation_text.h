@@ -18,6 +18,10 @@ inline constexpr std::array kVariations{Variation::Values, Variation::Grid, Vari
 /// The numbers as they are shown and typed: "0, 1, 2, 5", "0.1 to 10, 20 values", "0.3 ± 0.05",
 /// "0 to 5"; with the decimal sign that a person prefers.
 [[nodiscard]] QString toText(const StudyParameter& parameter);
+/// The same to be read: with few digits and the unit, "0.524 to 1.57 rad, 5 values".
+/// @param isDrawn  values are drawn from between the ends of a grid: "0.524 to 1.57 rad, drawn"
+[[nodiscard]] QString toReadableText(const StudyParameter& parameter, const QString& unit,
+                                     bool isDrawn);
 /// What is to be typed for a way.
 [[nodiscard]] QString exampleOf(Variation variation);
 

@@ -154,14 +154,15 @@ bool askReload(QWidget* parent, const QString& what) {
   return box.clickedButton() == reload;
 }
 
-bool askLoss(QWidget* parent, const QString& loss) {
+bool askLoss(QWidget* parent, const QString& loss, const QString& goOn) {
   QMessageBox box(QMessageBox::Question, DocumentFiles::tr("Study"), loss, QMessageBox::Cancel,
                   parent);
+  box.button(QMessageBox::Cancel)->setText(DocumentFiles::tr("&Keep the runs"));
   box.setTextFormat(Qt::PlainText);
   box.setInformativeText(
-      DocumentFiles::tr("Leaving loses its runs. Export in the panel Study (All runs) keeps those "
+      DocumentFiles::tr("Going on loses its runs. Export in the panel Study (All runs) keeps those "
                         "that are done."));
-  QPushButton* leave = box.addButton(DocumentFiles::tr("&Leave"), QMessageBox::DestructiveRole);
+  QPushButton* leave = box.addButton(goOn, QMessageBox::DestructiveRole);
   leave->setObjectName("leaveAnyway");
   box.setDefaultButton(QMessageBox::Cancel);
   box.exec();
@@ -200,7 +201,9 @@ FileQuestions makeFileDialogs(QWidget* parent, const Document& document) {
     return askConflict(parent, file, differences);
   };
   questions.askReload = [parent](const QString& what) { return askReload(parent, what); };
-  questions.askLoss = [parent](const QString& loss) { return askLoss(parent, loss); };
+  questions.askLoss = [parent](const QString& loss, const QString& goOn) {
+    return askLoss(parent, loss, goOn);
+  };
   questions.showDifferences = [parent](const QString& file, const QStringList& differences) {
     showDifferences(parent, file, differences);
   };
@@ -216,14 +219,13 @@ DocumentFiles::DocumentFiles(Studio& studio, FileQuestions questions, QObject* p
   connect(&studio.edits, &Edits::opened, this, [this] { runsTold_ = false; });
 }
 
-bool DocumentFiles::mayLose() {
-  const QString loss = findLoss_ ? findLoss_() : QString();
-  return loss.isEmpty() || !questions_.askLoss || questions_.askLoss(loss);
+bool DocumentFiles::mayLose(const QString& loss, const QString& goOn) const {
+  return loss.isEmpty() || !questions_.askLoss || questions_.askLoss(loss, goOn);
 }
 
 bool DocumentFiles::mayLeave() {
   const Document& document = studio_.document();
-  if (!mayLose()) return false;
+  if (!mayLose(findLoss_ ? findLoss_() : QString(), tr("&Leave"))) return false;
   if (!document.isModified()) return true;
   switch (askUnsaved()) {
     case FileQuestions::Answer::Cancel:
@@ -426,7 +428,7 @@ bool DocumentFiles::reload() {
   if (document.isModified() && !questions_.askReload(QString::fromStdString(document.title()))) {
     return false;
   }
-  if (!mayLose()) return false;
+  if (!mayLose(findLoss_ ? findLoss_() : QString(), tr("&Reload"))) return false;
   const bool hadRuns = !document.runs().empty();
   if (!openUnasked(path)) return false;
   const QString name = QFileInfo(path).fileName();

@@ -41,9 +41,10 @@ struct FileQuestions {
   std::function<Conflict(const QString& file, const QStringList& differences)> askConflict;
   /// Whether the file may be opened again although changes are lost by that.
   std::function<bool(const QString& what)> askReload;
-  /// Whether to leave although this is lost; without it nobody is asked.
+  /// Whether to go on although runs of a study are lost; without it nobody is asked.
   /// @param loss  a sentence: "A study is being computed: 412 of 1000 runs are done."
-  std::function<bool(const QString& loss)> askLoss = {};
+  /// @param goOn  a button: "&Leave"
+  std::function<bool(const QString& loss, const QString& goOn)> askLoss = {};
   /// Tells what differs and asks nothing.
   std::function<void(const QString& file, const QStringList& differences)> showDifferences;
   /// Reads a run whose table is longer than `longTable` [bytes], while the window shows how far it
@@ -64,6 +65,8 @@ class DocumentFiles final : public QObject {
  public:
   DocumentFiles(Studio& studio, FileQuestions questions, QObject* parent = nullptr);
   void setQuestions(FileQuestions questions) { questions_ = std::move(questions); }
+  /// Whether runs of a study may be lost: see FileQuestions::askLoss.
+  [[nodiscard]] bool mayLose(const QString& loss, const QString& goOn) const;
   /// @param find  says what else than the document is lost by leaving it; empty: nothing
   void setLosses(std::function<QString()> find) { findLoss_ = std::move(find); }
 
@@ -100,7 +103,6 @@ class DocumentFiles final : public QObject {
   void fileUsed(const QString& path);
 
  private:
-  [[nodiscard]] bool mayLose();
   bool openUnasked(const QString& nameOrPath);
   bool askAndSaveAs(const QString& suggestion, Document::Kind kind);
   [[nodiscard]] bool leavesDesk() const;

@@ -238,6 +238,9 @@ void MainWindow::makeStudy() {
                           &panels_.dock("study"));
   panels_.put("study", study_);
   files_->setLosses([this] { return study_->session().lossText(); });
+  study_->session().setLossQuestion([this](const QString& loss) {
+    return unattended_ || files_->mayLose(loss, tr("&Run anew"));
+  });
   connect(study_, &StudyPanel::wanted, this, [this] { panels_.raise("study"); });
   connect(&studio_.edits, &Edits::opened, this, [this] {
     const Document& document = studio_.document();
