@@ -102,7 +102,10 @@ QString ParameterTable::textOf(const QModelIndex& index, bool exact) const {
     default: {
       const std::string& method = session_.study().sampling.method;
       const bool isDrawn = method != "grid" && method != "list";
-      return exact ? toText(parameter) : toReadableText(parameter, unitOf(index.row()), isDrawn);
+      constexpr qsizetype kShort = 5;  // a longer unit stands beside the value now only
+      const QString unit = unitOf(index.row());
+      return exact ? toText(parameter)
+                   : toReadableText(parameter, unit.size() <= kShort ? unit : "", isDrawn);
     }
   }
 }
