@@ -104,6 +104,7 @@ StudySession::StudySession(Edits& edits, Runs& runs, Messages& messages, QObject
     if (!job_.isRunning() && clock_.isValid()) {
       took_s_ = static_cast<double>(clock_.elapsed()) / 1e3;
       clock_.invalidate();
+      tellEnd();
     }
     emit runningChanged();
   });
@@ -213,7 +214,7 @@ void StudySession::run() {
   const std::vector<Issue>& issues = verdict_.issues;
   if (!isChecking() && hasErrors(issues)) return emit messages_.said(toLines(issues));
   if (const QString loss = lossText(); mayLose_ && !loss.isEmpty() && !mayLose_(loss)) return;
-  emit messages_.said(tr("The study is computed; edits of the arm do not reach it"));
+  emit messages_.said(tr("Computing the study, as it is now"));
   stop_ = {};
   done_ = 0;
   clock_.start();
@@ -263,6 +264,13 @@ void StudySession::take(News news) {
   done_ += news.rows.size();
   isExported_ = isExported_ && news.rows.empty();
   emit resultsChanged();
+}
+
+void StudySession::tellEnd() {
+  if (!results_ || done_ == 0) return;
+  emit messages_.said(tr("Study: %1 of %2 done, in %3")
+                          .arg(done_)
+                          .arg(countText(results_->table.size(), "run"), toDuration(took_s_)));
 }
 
 void StudySession::say(const QString& text) { emit messages_.said(text); }

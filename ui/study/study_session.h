@@ -118,6 +118,7 @@ class StudySession final : public QObject {
   void forget();
   void check();
   void take(News news);
+  void tellEnd();
   void nameRun(const RunRecord& run);
   static Verdict judge(const StudyDescription& study, const Job<Verdict>::Task& task);
   static News compute(const StudyDescription& study, const Job<News>::Task& task,
