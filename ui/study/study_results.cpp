@@ -29,6 +29,7 @@ namespace {
 
 /// Between charts while rows come in, and how much of the time they may take.
 constexpr int kChartEvery_ms = 250, kChartPart = 4;
+constexpr int kLeastName_px = 60;  ///< of a parameter, where there is little room
 constexpr std::array kKindWords{"response", "heat", "matrix", "histogram", "tornado", "runs"};
 
 void fillBox(QComboBox& box, const std::vector<StudyColumn>& columns, bool parameters,
@@ -78,6 +79,8 @@ StudyResultsView::StudyResultsView(StudySession& session, Messages& messages, QW
       table_(named(new QTableView(pages_), "studyRuns")) {
   setObjectName("studyResults");
   makeRows();
+  // Else the panel's halves move with each kind of chart, under the mouse.
+  for (QComboBox* box : {across_, second_}) box->setMinimumWidth(kLeastName_px);
   soon_.setSingleShot(true);
   connect(slopes_, &StudySlopes::changed, this, &StudyResultsView::refresh);
   connect(&soon_, &QTimer::timeout, this, &StudyResultsView::refresh);
