@@ -36,7 +36,9 @@ void fillStart(ScenarioDescription& scenario, const std::string& path) {
   fill("q", scenario.initial.q, joints);
   fill("qd", scenario.initial.qd, joints);
   fill("current", scenario.initial.current, joints);
-  const auto amplitudes = static_cast<std::size_t>(countModes(scenario.robot));
+  if (!path.starts_with("initial.delta")) return;
+  // A change may give links other modes.
+  const auto amplitudes = static_cast<std::size_t>(countModes(makeMovingArm(scenario).robot));
   fill("delta", scenario.initial.delta, amplitudes);
   fill("delta_rate", scenario.initial.deltaRate, amplitudes);
 }
