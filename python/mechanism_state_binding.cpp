@@ -1,10 +1,9 @@
-#include <limits>
-
 #include "core/spatial/homogeneous.h"
 #include "models/evaluation/evaluate_mechanism.h"
 #include "models/evaluation/evaluate_state.h"
 #include "models/vibration/mechanism_modes.h"
 #include "python/described.h"
+#include "python/mode_values.h"
 #include "python/values.h"
 #include "python/watch.h"
 
@@ -173,20 +172,12 @@ py::object evaluateLoops(const PyMechanism& self, const py::object& q, const py:
 }
 
 py::object toLoopModes(const Mechanism& mechanism, const MechanismModes& found) {
-  constexpr double kNone = std::numeric_limits<double>::quiet_NaN();
-  std::vector<double> frequencies, ratios, growths;
   MatX<double> shapes(found.modes.size(), mechanism.dof());
   for (std::size_t k = 0; k < found.modes.size(); ++k) {
-    const NaturalMode& mode = found.modes[k];
-    frequencies.push_back(mode.frequency);
-    ratios.push_back(mode.dampingRatio.value_or(kNone));
-    growths.push_back(mode.growthRate);
     shapes.row(static_cast<Eigen::Index>(k)) = found.shapes[k];
   }
   py::dict made;
-  made["frequencies"] = toArray(frequencies);
-  made["damping_ratios"] = toArray(ratios);
-  made["growth_rates"] = toArray(growths);
+  addModes(found.modes, made);
   made["shapes"] = toArray(shapes);
   made["coordinates"] = mechanism.jointNames;
   made["independent"] = found.independent;

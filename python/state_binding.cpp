@@ -13,6 +13,7 @@
 #include "models/vibration/arm_modes.h"
 #include "models/vibration/vibrating_arm.h"
 #include "python/described.h"
+#include "python/mode_values.h"
 #include "python/values.h"
 #include "python/watch.h"
 
@@ -120,20 +121,14 @@ std::vector<int> toJoints(const std::string& place, const std::vector<int>& numb
 py::object toModes(const ArmModes& found) {
   constexpr double kNone = std::numeric_limits<double>::quiet_NaN();
   const std::size_t count = found.modes.size();
-  std::vector<double> frequencies, ratios, growths, finer;
+  std::vector<double> finer;
   MatX<double> shapes(count, found.arm.dof());
   for (std::size_t k = 0; k < count; ++k) {
-    const NaturalMode& mode = found.modes[k];
-    frequencies.push_back(mode.frequency);
-    ratios.push_back(mode.dampingRatio.value_or(kNone));
-    growths.push_back(mode.growthRate);
     finer.push_back(found.finer.frequencies[k].value_or(kNone));
-    shapes.row(static_cast<Eigen::Index>(k)) = mode.shape;
+    shapes.row(static_cast<Eigen::Index>(k)) = found.modes[k].shape;
   }
   py::dict made;
-  made["frequencies"] = toArray(frequencies);
-  made["damping_ratios"] = toArray(ratios);
-  made["growth_rates"] = toArray(growths);
+  addModes(found.modes, made);
   made["shapes"] = toArray(shapes);
   made["finer_frequencies"] = toArray(finer);
   made["missing"] = toArray(found.finer.missing);

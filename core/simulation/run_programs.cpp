@@ -8,7 +8,10 @@ namespace denavit {
 std::shared_ptr<const ArmPrograms> makePrograms(const Simulation& simulation) {
   if (simulation.engine) return nullptr;
   RunStatistics ignored;
-  const EngineSettings settings = RunDynamics(simulation, ignored).engineSettings();
+  Simulation asked = simulation;  // by loops: no code is made to find out what is asked for
+  asked.integrator.engine = EngineChoice::Loops;
+  EngineSettings settings = RunDynamics(asked, ignored).engineSettings();
+  settings.engine = simulation.integrator.engine;
   const bool linearizes = simulation.integrator.method == IntegrationMethod::Rosenbrock4;
   return makePrograms(simulation.arm, simulation.flexible.get(), settings, linearizes);
 }
