@@ -20,9 +20,16 @@ struct VariationWords {
   Q_DECLARE_TR_FUNCTIONS(denavit::Variation)
 };
 
-QString shown(double value) {
-  return toReading(QString::number(value, 'g', QLocale::FloatingPointShortest));
-}
+/// How numbers are written, and what stands behind them.
+struct NumberStyle {
+  int digits = QLocale::FloatingPointShortest;
+  QString unit = {};  ///< with a space before it
+  bool isDrawn = false;
+
+  [[nodiscard]] QString operator()(double value) const {
+    return toReading(QString::number(value, 'g', digits));
+  }
+};
 
 /// A number, and behind it any unit.
 QString numberPattern() {
@@ -196,17 +203,6 @@ Variation variationOf(const StudyParameter& parameter) {
 
 namespace {
 
-/// How numbers are written, and what stands behind them.
-struct NumberStyle {
-  int digits = QLocale::FloatingPointShortest;
-  QString unit = {};  ///< with a space before it
-  bool isDrawn = false;
-
-  [[nodiscard]] QString operator()(double value) const {
-    return toReading(QString::number(value, 'g', digits));
-  }
-};
-
 QString listText(const std::vector<nlohmann::json>& values, const NumberStyle& style) {
   QStringList words;
   for (const nlohmann::json& value : values) {
@@ -255,9 +251,10 @@ QString exampleOf(Variation variation) {
     case Variation::Grid:
       return VariationWords::tr("0 to 5, 11 values");
     case Variation::LogGrid:
-      return VariationWords::tr("%1 to 10, 9 values").arg(shown(0.1));
+      return VariationWords::tr("%1 to 10, 9 values").arg(NumberStyle{}(0.1));
     case Variation::Normal:
-      return VariationWords::tr("%1 ± %2, or %1 ± %2 within 0 to 1").arg(shown(0.3), shown(0.05));
+      return VariationWords::tr("%1 ± %2, or %1 ± %2 within 0 to 1")
+          .arg(NumberStyle{}(0.3), NumberStyle{}(0.05));
     case Variation::Uniform:
       break;
   }
