@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cctype>
 #include <memory>
+#include <optional>
 
 #include "models/find.h"
 #include "models/json/number_text.h"
@@ -33,6 +34,21 @@ std::string placeOf(std::string_view text, std::size_t byte) {
 struct Syntax {
   std::string what, remedy;
 };
+
+/// Tables and scripts are no files of a robot, but people have them at hand.
+std::optional<Syntax> explainTable(std::string_view text) {
+  const std::size_t begin = text.find_first_not_of(" \t\r\n");
+  if (text.starts_with("run,") && text.find(",status,") < text.find('\n')) {
+    return Syntax{"is a table of a study's runs, which is made and not read",
+                  "open the study and run it, or the table in a program for tables"};
+  }
+  const auto first = static_cast<unsigned char>(text[begin]);
+  if (std::isalnum(first) == 0 && !contains(std::string_view("#%-"), text[begin])) return {};
+  return Syntax{"is not JSON: it does not begin with {",
+                "arms in other formats are read by File > Import table in the studio, and by "
+                "denavit import"};
+}
+
 Syntax explainSyntax(std::string_view text, std::size_t at, const std::string& detail) {
   if (text.find_first_not_of(" \t\r\n") == text.npos) {
     return {"the file is empty", "write an object: { \"schema\": ... }"};
@@ -40,6 +56,7 @@ Syntax explainSyntax(std::string_view text, std::size_t at, const std::string& d
   if (contains(text, '\0') || contains(detail, "ill-formed UTF-8")) {
     return {"the file is not UTF-8 text", "save it as UTF-8"};
   }
+  if (const std::optional<Syntax> table = explainTable(text)) return *table;
   const auto rest = text.substr(std::min(at, text.size()));
   const auto startsWith = [&](std::string_view word) {
     return rest.substr(0, word.size()) == word;

@@ -101,6 +101,8 @@ double quantileOf(const NormalValues& normal, double u) {
   return std::clamp(x, normal.least.value_or(x), normal.most.value_or(x));
 }
 
+bool isRandom(const std::string& method) { return method != "grid" && method != "list"; }
+
 bool isDistributed(const StudyParameter& parameter) {
   return parameter.normal || parameter.uniform;
 }
@@ -177,7 +179,7 @@ std::uint64_t Sampling::firstAlong(std::uint64_t index, std::size_t parameter) c
 }
 
 std::vector<nlohmann::json> Sampling::values(std::uint64_t index) const {
-  const bool isListed = sampling_.method == "grid" || sampling_.method == "list";
+  const bool isListed = !isRandom(sampling_.method);
   const bool draws = !isListed || std::ranges::any_of(parameters_, isDistributed);
   const std::vector<double> drawn = draws ? draw(index) : std::vector<double>{};
   std::vector<nlohmann::json> values;

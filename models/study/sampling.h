@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <string>
 #include <vector>
 
 #include <nlohmann/json.hpp>
@@ -39,6 +40,9 @@ class Sampling {
   std::uint64_t count_ = 0;
   std::vector<std::vector<std::uint32_t>> strata_;  ///< of "latin-hypercube", by parameter
 };
+
+/// Whether a method draws the values of every parameter: "grid" and "list" go through them.
+[[nodiscard]] bool isRandom(const std::string& method);
 
 /// Whether the parameter has any value of a distribution, not those of a list.
 [[nodiscard]] bool isDistributed(const StudyParameter& parameter);

@@ -165,6 +165,26 @@ TEST_F(DocumentTest, AFileThatCannotBeReadChangesNothing) {
   EXPECT_TRUE(document.isModified());
 }
 
+TEST_F(DocumentTest, OfATableItSaysWhatItIsAndWhatReadsIt) {
+  const auto refusalOf = [&](const std::string& name, const std::string& text) {
+    writeAtomically(path(name), text);
+    try {
+      document.open(path(name));
+    } catch (const DescriptionError& error) {
+      return std::string(error.what());
+    }
+    return std::string("it was opened");
+  };
+  EXPECT_THAT(
+      refusalOf("runs.csv", "run,robot.payload.mass,peak,status,reason\n1,0,3,completed,\n"),
+      HasSubstr("a table of a study's runs"));
+  for (const char* const table : {"theta,d,a,alpha\n0,0,1,0\n", "0 0 1 0\n", "# DH\n1,2,3,4\n"}) {
+    EXPECT_THAT(refusalOf("arm.csv", table), HasSubstr("File > Import")) << table;
+  }
+  EXPECT_THAT(refusalOf("comma.json", "{\"schema\" 3}"), HasSubstr("line 1, column 11"));
+  EXPECT_THAT(refusalOf("empty.json", ""), HasSubstr("is empty"));
+}
+
 TEST_F(DocumentTest, AFileThatCannotBeWrittenStaysUnsaved) {
   editArm();
   EXPECT_THROW(document.save(path("no/such/folder/arm.json"), Kind::Robot), DescriptionError);

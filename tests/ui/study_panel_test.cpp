@@ -362,11 +362,15 @@ TEST_F(StudyPanelTest, ALongStudyIsCancelledAndClosedWhileItRuns) {
   EXPECT_THAT(find<QLabel>("studyCost")->text().toStdString(), HasSubstr("20000 runs, about "));
   find<QPushButton>("studyRun")->click();
   ASSERT_TRUE(waitFor([&] { return session().done() > 0; }));
+  auto* state = find<QLabel>("studyState");
+  EXPECT_TRUE(state->isVisible());
+  EXPECT_THAT(state->text().toStdString(), HasSubstr("of 20000 runs"));
   EXPECT_TRUE(find<QPushButton>("studyCancel")->isVisible());
   EXPECT_FALSE(find<QPushButton>("studyRun")->isEnabled());
   EXPECT_THAT(find<QLabel>("studyCost")->text().toStdString(), HasSubstr("runs/s"));
   find<QPushButton>("studyCancel")->click();
   ASSERT_TRUE(waitFor([&] { return !session().isRunning(); }));
+  EXPECT_FALSE(state->isVisible());
   const StudyCounts counts = countStatus(session().results()->table);
   EXPECT_EQ(counts.done(), session().done());
   EXPECT_GT(counts.completed, 0u);

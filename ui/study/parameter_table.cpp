@@ -3,6 +3,7 @@
 #include <QRegularExpression>
 
 #include "models/scenario/set_scenario.h"
+#include "models/study/sampling.h"
 #include "ui/study/study_session.h"
 #include "ui/study/variation_text.h"
 #include "ui/text/access_keys.h"
@@ -100,8 +101,7 @@ QString ParameterTable::textOf(const QModelIndex& index, bool exact) const {
     case kHow:
       return nameOf(variationOf(parameter));
     default: {
-      const std::string& method = session_.study().sampling.method;
-      const bool isDrawn = method != "grid" && method != "list";
+      const bool isDrawn = isRandom(session_.study().sampling.method);
       constexpr qsizetype kShort = 5;  // a longer unit stands beside the value now only
       const QString unit = unitOf(index.row());
       return exact ? toText(parameter)

@@ -7,6 +7,7 @@
 #include <cmath>
 
 #include "models/study/reason_counts.h"
+#include "models/study/sampling.h"
 #include "ui/editors/field_lines.h"
 
 namespace denavit {
@@ -62,8 +63,7 @@ bool isOnLogGrid(const StudyParameter& parameter) {
 
 bool isListedParameter(const StudyDescription& study, const StudyParameter& parameter) {
   if (!parameter.values.empty()) return true;
-  const bool isOrdered = study.sampling.method == "grid" || study.sampling.method == "list";
-  return parameter.grid && isOrdered;
+  return parameter.grid && !isRandom(study.sampling.method);
 }
 
 }  // namespace

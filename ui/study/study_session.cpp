@@ -300,6 +300,12 @@ QString StudySession::staleText() const {
   return isSame ? QString() : tr("The study has changed since.");
 }
 
+QString StudySession::progressText() const {
+  if (!isRunning()) return {};
+  if (!results_ || done_ == 0) return tr("study: beginning");  // the results are the last one's
+  return tr("study: %1 of %2").arg(done_).arg(countText(results_->table.size(), "run"));
+}
+
 QString StudySession::lossText() const {
   if (!results_ || done_ == 0) return {};
   const QString all = QString::number(results_->table.size());

@@ -76,6 +76,8 @@ class StudySession final : public QObject {
   /// Null: nothing was run.
   [[nodiscard]] StudyResultsPointer results() const { return results_; }
   [[nodiscard]] std::size_t done() const { return done_; }
+  /// How far the study under way is, in a few words; empty: none is.
+  [[nodiscard]] QString progressText() const;
   /// [runs/s] of the study under way, or of the last one
   [[nodiscard]] double rate() const;
   /// What was changed since the results were computed: the arm, its run or the study; empty:

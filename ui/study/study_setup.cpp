@@ -12,6 +12,7 @@
 
 #include "models/study/fields_of_study.h"
 #include "models/study/run_study.h"
+#include "models/study/sampling.h"
 #include "ui/editors/checked_delegate.h"
 #include "ui/editors/field_lines.h"
 #include "ui/export/file_dialogs.h"
@@ -26,8 +27,6 @@ namespace denavit {
 namespace {
 
 constexpr int kVisibleParameters = 4;
-
-bool isRandom(const QString& method) { return method != "grid" && method != "list"; }
 
 }  // namespace
 
@@ -119,8 +118,8 @@ void StudySetup::connectParts() {
   connect(addMeasure_, &QToolButton::clicked, measures_, &MeasureRows::add);
   connect(method_, &QComboBox::activated, this,
           edit(tr("choose runs otherwise"), [this](StudyDescription& study) {
-            const QString method = method_->currentData().toString();
-            study.sampling.method = method.toStdString();
+            const std::string method = method_->currentData().toString().toStdString();
+            study.sampling.method = method;
             if (isRandom(method) && study.sampling.count == 0) study.sampling.count = 1000;
             if (!isRandom(method)) study.sampling.count = 0;
           }));
@@ -157,12 +156,11 @@ void StudySetup::refresh() {
   measures_->refresh();
   measures_->setTabOrderBetween(*addMeasure_, *method_);
   const StudyDescription& study = session_.study();
-  const QString method = QString::fromStdString(study.sampling.method);
   const QSignalBlocker quietCount(count_), quietSeed(seed_);
-  method_->setCurrentIndex(std::max(0, method_->findData(method)));
+  method_->setCurrentIndex(std::max(0, method_->findData(QString::fromStdString(study.sampling.method))));
   count_->setValue(study.sampling.count);
   seed_->setValue(study.sampling.seed);
-  const bool draws = isRandom(method) ||
+  const bool draws = isRandom(study.sampling.method) ||
                      std::any_of(study.parameters.begin(), study.parameters.end(), isDistributed);
   count_->setEnabled(draws);
   seed_->setEnabled(draws);

@@ -166,6 +166,10 @@ MainWindow::MainWindow(Studio& studio, QWidget* parent)
   connect(status, &StatusLine::keysWanted, this, &MainWindow::showKeys);
   connect(closures_, &ClosuresPanel::loopsChanged, status, &StatusLine::setLoops);
   status->setLoops(closures_->loopsText());
+  const StudySession& study = study_->session();
+  const auto followStudy = [&study, status] { status->setStudy(study.progressText()); };
+  connect(&study, &StudySession::runningChanged, status, followStudy);
+  connect(&study, &StudySession::resultsChanged, status, followStudy);
   connect(status, &StatusLine::problemsWanted, this, [this] { panels_.raise("problems"); });
   connect(&studio_.preferences, &Preferences::unitsChanged, status, &StatusLine::refreshNumbers);
   connect(&studio_.preferences, &Preferences::unitsChanged, runs_, &RunListPanel::refresh);

@@ -40,6 +40,8 @@ StatusLine::StatusLine(const Edits& edits, Runs& runs, const Playback& playback,
       loops_(named(new QLabel(&bar), "loops",
                    tr("How far the loops of the mechanism are open at the pose on screen: the "
                       "largest row of its closures, lengths over its size"))),
+      study_(named(new QLabel(&bar), "studyState",
+                   tr("Runs of the study that are done: the panel Study has their charts"))),
       message_(new StatusMessage(bar)),
       problemCount_(named(new QToolButton(&bar), "problemCount")) {
   bar.setSizeGripEnabled(false);
@@ -49,6 +51,7 @@ StatusLine::StatusLine(const Edits& edits, Runs& runs, const Playback& playback,
   bar.addWidget(speed_);
   bar.addWidget(closure_);
   bar.addWidget(loops_);
+  bar.addWidget(study_);
   bar.addWidget(message_, 1);
   bar.addPermanentWidget(problemCount_);
   QToolButton* keys = toolButton(&bar, {}, tr("F1 keys"), tr("All keys of the window"));
@@ -95,6 +98,7 @@ StatusLine::StatusLine(const Edits& edits, Runs& runs, const Playback& playback,
     isRefusal_ = true;
   });
   connect(&problems, &ProblemList::issuesChanged, this, &StatusLine::refreshProblems);
+  setStudy({});
   refreshSaved();
   refreshRun();
   refreshProblems();
@@ -117,6 +121,11 @@ void StatusLine::say(const QString& message) {
 void StatusLine::setLoops(const QString& text) {
   loops_->setText(text);
   loops_->setVisible(!text.isEmpty());
+}
+
+void StatusLine::setStudy(const QString& text) {
+  study_->setText(text);
+  study_->setVisible(!text.isEmpty());
 }
 
 void StatusLine::refreshSpeed() {

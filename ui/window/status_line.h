@@ -29,6 +29,8 @@ class StatusLine final : public QObject {
   void refreshNumbers();
   /// How far the loops of a mechanism are open; empty: there are none.
   void setLoops(const QString& text);
+  /// How far a study is; empty: none is under way.
+  void setStudy(const QString& text);
 
  signals:
   void problemsWanted();
@@ -52,6 +54,7 @@ class StatusLine final : public QObject {
   QLabel* speed_;
   QLabel* closure_;
   QLabel* loops_;
+  QLabel* study_;
   StatusMessage* message_;
   QToolButton* problemCount_;
   QTimer speedTimer_;
