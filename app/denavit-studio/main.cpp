@@ -90,7 +90,6 @@ void heed(const EndingSignals& ending, MainWindow& window) {
 
 /// Until the window is closed.
 int work(MainWindow& window, const StudioOptions& options) {
-  window.useStoredLayout();
   if (const auto workspace = findWorkspace(options.workspace)) window.setWorkspace(*workspace);
   requirePanel(window, options.work.panel);
   if (options.size) window.resize(*options.size);
@@ -128,6 +127,7 @@ int runProgram(int argc, char** argv) {
   usePreferences(options, studio.preferences);
   const std::string start = "free-fall", file = options.file.empty() ? start : options.file;
   if (!options.work.isWanted()) {
+    window.useStoredLayout();  // first: what is opened may ask for its panel
     std::string notice;
     if (!window.files().load(QString::fromStdString(file), notice)) studio.open(start);
     return work(window, options);
