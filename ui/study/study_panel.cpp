@@ -24,7 +24,7 @@ StudyPanel::StudyPanel(Edits& edits, Runs& runs, const Preferences& preferences,
   runBar_ = new StudyRunBar(*session_, left);
   column(left, {{area, 1}, runBar_}, {.margins = {}, .spacing = 0});
   results_ = new StudyResultsView(*session_, messages, this);
-  column(this, {split(Qt::Horizontal, this, {left, {results_, 1}}, {470, 780})},
+  column(this, {split(Qt::Horizontal, this, {left, {results_, 1}}, {510, 740})},
          {.margins = {}, .spacing = 0});
   session_->setEntryCheck([this] { return setup_->findOpenMistake(); });
   auto* key = new QShortcut(Qt::CTRL | Qt::Key_Return, this);

@@ -85,7 +85,10 @@ void StudySetup::makeTable(Edits& edits, Messages& messages) {
   table_->verticalHeader()->hide();
   table_->setTabKeyNavigation(false);  // Tab goes on; arrows go from cell to cell
   table_->setSelectionMode(QAbstractItemView::SingleSelection);
-  table_->horizontalHeader()->setSectionResizeMode(QHeaderView::ResizeToContents);
+  QHeaderView& header = *table_->horizontalHeader();
+  header.setSectionResizeMode(QHeaderView::ResizeToContents);
+  header.setSectionResizeMode(ParameterTable::kWhat, QHeaderView::Stretch);
+  table_->setTextElideMode(Qt::ElideMiddle);  // names end in the number of the joint
   table_->setEditTriggers(QAbstractItemView::DoubleClicked | QAbstractItemView::EditKeyPressed |
                           QAbstractItemView::AnyKeyPressed);
   table_->setHorizontalScrollMode(QAbstractItemView::ScrollPerPixel);
