@@ -4,6 +4,7 @@
 #include <atomic>
 #include <cstring>
 #include <exception>
+#include <functional>
 #include <new>
 #include <system_error>
 #include <thread>
@@ -85,24 +86,25 @@ ChunkEncoder::~ChunkEncoder() { deflateEnd(stream_.get()); }
 
 /// What follows what addRuns() added is a continuation only straight behind it.
 void ChunkEncoder::addRuns(const unsigned char* bytes, std::size_t count, std::string& packed) {
-  const std::size_t before = packed.size();
-  packed.resize(before + compressBound(count) + 64);
+  runs_.resize(std::max<std::size_t>(runs_.size(), compressBound(count) + 64));
   stream_->next_in = const_cast<unsigned char*>(bytes);
   stream_->avail_in = static_cast<unsigned>(count);
-  stream_->next_out = reinterpret_cast<unsigned char*>(packed.data()) + before;
-  stream_->avail_out = static_cast<unsigned>(packed.size() - before);
+  stream_->next_out = runs_.data();
+  stream_->avail_out = static_cast<unsigned>(runs_.size());
   if (deflate(stream_.get(), Z_SYNC_FLUSH) != Z_OK) throw std::bad_alloc();
-  packed.resize(packed.size() - stream_->avail_out);
+  packed.append(reinterpret_cast<const char*>(runs_.data()), runs_.size() - stream_->avail_out);
 }
 
-std::string ChunkEncoder::encode(std::span<const std::uint64_t> numbers) {
+void ChunkEncoder::encode(std::span<const std::uint64_t> numbers, std::string& packed) {
   const std::size_t count = numbers.size();
   const bool constant = std::ranges::all_of(
       numbers, [first = numbers.front()](std::uint64_t number) { return number == first; });
-  if (constant && count == constantCount_ && numbers.front() == constant_) return constantPacked_;
+  if (constant && count == constantCount_ && numbers.front() == constant_) {
+    packed = constantPacked_;
+    return;
+  }
   shuffled_.resize(count * kBytes);
   shuffleBytes(numbers, shuffled_.data());
-  std::string& packed = packed_;  // kept: memory of that size comes from the system each time
   packed.assign({'\x78', '\x01'});
   bool begins = true;
   for (std::size_t k = 0; k < kBytes; ++k) {
@@ -121,20 +123,24 @@ std::string ChunkEncoder::encode(std::span<const std::uint64_t> numbers) {
     constantCount_ = count;
     constantPacked_ = packed;
   }
-  return packed;
 }
 
-std::vector<std::string> encodeChunks(std::span<const std::uint64_t> numbers, std::size_t chunk) {
+std::span<const std::string> ChunkPacker::pack(std::span<const std::uint64_t> numbers,
+                                               std::size_t chunk) {
   constexpr std::size_t kWorthAThread = 1u << 16u;  // numbers
-  std::vector<std::string> encoded(numbers.size() / chunk);
+  const std::size_t chunks = numbers.size() / chunk;
+  packed_.resize(std::max(packed_.size(), chunks));
+  const std::size_t most =
+      std::max<std::size_t>(1, std::min<std::size_t>({std::thread::hardware_concurrency(), chunks,
+                                                      numbers.size() / kWorthAThread}));
+  while (encoders_.size() < most) encoders_.push_back(std::make_unique<ChunkEncoder>());
   std::atomic<std::size_t> next = 0;
   std::exception_ptr failure;
   std::atomic_flag failed = ATOMIC_FLAG_INIT;
-  const auto work = [&] {
+  const auto work = [&](ChunkEncoder& encoder) {
     try {
-      ChunkEncoder encoder;
-      for (std::size_t k = next++; k < encoded.size(); k = next++) {
-        encoded[k] = encoder.encode(numbers.subspan(k * chunk, chunk));
+      for (std::size_t k = next++; k < chunks; k = next++) {
+        encoder.encode(numbers.subspan(k * chunk, chunk), packed_[k]);
       }
     } catch (...) {
       if (!failed.test_and_set()) failure = std::current_exception();
@@ -142,17 +148,15 @@ std::vector<std::string> encodeChunks(std::span<const std::uint64_t> numbers, st
   };
   {
     std::vector<std::jthread> threads;
-    const std::size_t most = std::min<std::size_t>(
-        {std::thread::hardware_concurrency(), encoded.size(), numbers.size() / kWorthAThread});
     try {
-      while (threads.size() + 1 < most) threads.emplace_back(work);
+      for (std::size_t i = 1; i < most; ++i) threads.emplace_back(work, std::ref(*encoders_[i]));
     } catch (const std::system_error&) {
       // without more threads it takes longer
     }
-    work();
+    work(*encoders_[0]);
   }
   if (failure) std::rethrow_exception(failure);
-  return encoded;
+  return {packed_.data(), chunks};
 }
 
 }  // namespace denavit

@@ -277,19 +277,19 @@ class WriterOfFile final : public Hdf5Writer {
     if (dataset.pending.empty()) return;
     const std::size_t rows = dataset.pending.size() / dataset.columns;
     dataset.pending.resize(dataset.chunkRows * dataset.columns, 0);
-    write(dataset, encodeChunks(dataset.pending, dataset.pending.size()), rows);
+    write(dataset, packer_.pack(dataset.pending, dataset.pending.size()), rows);
     dataset.pending.clear();
   }
 
   void writeChunks(GrowingDataset& dataset, std::span<const std::uint64_t> bits, std::size_t rows) {
-    const std::vector<std::string> chunks =
-        encodeChunks(bits, dataset.chunkRows * dataset.columns);  // while others may write
+    const std::span<const std::string> chunks =
+        packer_.pack(bits, dataset.chunkRows * dataset.columns);  // while others may write
     const Hdf5Turn turn;
     write(dataset, chunks, rows);
   }
 
   /// @param rows  in all of the chunks: fewer than they have room for only at the end
-  void write(GrowingDataset& dataset, const std::vector<std::string>& chunks, std::size_t rows) {
+  void write(GrowingDataset& dataset, std::span<const std::string> chunks, std::size_t rows) {
     const hsize_t size[] = {dataset.written + rows, dataset.columns};
     require(H5Dset_extent(dataset.id.get(), size) >= 0);
     for (const std::string& chunk : chunks) {
@@ -319,6 +319,7 @@ class WriterOfFile final : public Hdf5Writer {
   std::shared_ptr<WrittenBytes> bytes_;
   Hdf5Id file_, throughGroups_;
   std::map<std::string, GrowingDataset> growing_;
+  ChunkPacker packer_;
 };
 
 }  // namespace
