@@ -3,7 +3,9 @@
 #include <condition_variable>
 #include <exception>
 #include <mutex>
+#include <system_error>
 #include <thread>
+#include <vector>
 
 #ifdef DENAVIT_HAS_TBB
 #include <oneapi/tbb/global_control.h>
@@ -17,7 +19,7 @@
 namespace denavit {
 namespace {
 
-/// Calls work() so many times at once.
+/// Calls work() so many times at once, or as often as there may be threads.
 template <typename Work>
 void workTogether(int threads, Work&& work) {
 #ifdef DENAVIT_HAS_TBB
@@ -29,7 +31,12 @@ void workTogether(int threads, Work&& work) {
         0, threads, [&](int) { work(); }, tbb::simple_partitioner());
   });
 #else
-  (void)threads;
+  std::vector<std::jthread> others;
+  try {
+    for (int i = 1; i < threads; ++i) others.emplace_back(work);
+  } catch (const std::system_error&) {
+    // with fewer threads it takes longer
+  }
   work();
 #endif
 }
@@ -106,7 +113,7 @@ int coreCount() {
 #ifdef DENAVIT_HAS_TBB
   return std::max(1, tbb::info::default_concurrency());
 #else
-  return 1;
+  return std::max(1, static_cast<int>(std::thread::hardware_concurrency()));
 #endif
 }
 
