@@ -93,8 +93,8 @@ struct TableReading {
   /// What was chosen and changed on the way, and what to beware of, one line each.
   std::vector<std::string> remarks;
   std::vector<std::string> dropped;  ///< what the table holds and the arm does not, one line each
-  /// Columns of numbers that the arm would have wrong: in units that nothing knows, or that are none
-  /// of what the heading names.
+  /// Columns of numbers that the arm would have wrong: in units that nothing knows, or that are
+  /// none of what the heading names.
   std::vector<Issue> badUnits;
   /// Rules of rigid bodies that tensors break, one line each.
   std::vector<std::string> unphysical;

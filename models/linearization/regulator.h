@@ -18,8 +18,8 @@ struct Regulator {
   LinearizedArm arm;             ///< continuous
   MatX<double> K;                ///< inputs x states
   std::vector<Pole> closedLoop;  ///< of A - B K
-  double residual = 0;  ///< of the Riccati equation, relative; of placed poles how far they are
-                        ///< off, over the largest
+  double residual = 0;    ///< of the Riccati equation, relative; of placed poles how far they are
+                          ///< off, over the largest
   double sampleTime = 0;  ///< [s] 0: continuous
 
   /// What is regulated: the arm, or the arm between samples.

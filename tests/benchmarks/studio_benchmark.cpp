@@ -65,8 +65,8 @@ void measureWorkspaces() {
   }
 }
 
-/// Runs the event loop until a picture of all that was changed is on the screen: one that was on its
-/// way before does not count.
+/// Runs the event loop until a picture of all that was changed is on the screen: one that was on
+/// its way before does not count.
 void waitForPicture(MainWindow& window) {
   QEventLoop loop;
   QObject::connect(&canvasOf(window), &QOpenGLWidget::frameSwapped, &loop, [&] {

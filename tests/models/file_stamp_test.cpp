@@ -13,8 +13,8 @@
 #include <unistd.h>
 
 #include "models/files/atomic_file.h"
-#include "models/files/read_file.h"
 #include "models/files/guarded_write.h"
+#include "models/files/read_file.h"
 
 namespace denavit {
 namespace {

@@ -87,7 +87,8 @@ void expectState(const Loop& loop, const MechanismState& s, const json& wanted) 
   EXPECT_EQ(s.closureRows, wanted["closure_rows"]);
   EXPECT_EQ(s.closureRank, wanted["closure_rank"]);
   EXPECT_EQ(s.mobility, wanted["mobility"]);
-  expectNear("singular values", s.singularValues, vectorOf(wanted.value("singular_values", json::array())));
+  expectNear("singular values", s.singularValues,
+             vectorOf(wanted.value("singular_values", json::array())));
   expectNear("G", s.G, matrixOf(wanted["G"]));
   expectNear("gamma", s.gamma, vectorOf(wanted["gamma"]));
   expectNear("M", s.M, matrixOf(wanted["M"]));

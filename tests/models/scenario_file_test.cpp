@@ -78,7 +78,8 @@ TEST(ScenarioFile, BadScenariosAreRefusedWithPlaceRuleAndRemedy) {
       {scenarioWith(R"("locked": [2], "prescribed": {"2": "t"})"),
        "prescribed.2: joint 2 is both locked and prescribed: keep one of the two"},
       {scenarioWith(R"("prescribed": {"2": "q1"})"),
-       "prescribed.2: \"q1\", column 1: \"q1\" is unknown: known are t, pi, e, deg and functions as "
+       "prescribed.2: \"q1\", column 1: \"q1\" is unknown: known are t, pi, e, deg and functions "
+       "as "
        "sin: "},
       {scenarioWith(R"("prescribed": {"two": "t"})"),
        "run.json: prescribed.two: is no joint number: joints count from 1: \"2\""},

@@ -1,7 +1,7 @@
 #include "ui/import/table_import.h"
 
-
 #include <QObject>
+
 #include "models/import/foreign_arm.h"
 #include "models/issue.h"
 

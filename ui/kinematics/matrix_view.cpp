@@ -1,8 +1,8 @@
 #include "ui/kinematics/matrix_view.h"
 
 #include <QPainter>
-
 #include <QStyleOption>
+
 #include "ui/kinematics/pose_text.h"
 #include "ui/theme/colours.h"
 

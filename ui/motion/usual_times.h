@@ -8,8 +8,8 @@
 
 namespace denavit {
 
-/// Whether nothing but times can say how fast a motion is: it is not the fastest one, and some joint
-/// has no limit that it could go by.
+/// Whether nothing but times can say how fast a motion is: it is not the fastest one, and some
+/// joint has no limit that it could go by.
 [[nodiscard]] bool needsTimes(const TrajectoryDescription& trajectory,
                               const RobotDescription& robot);
 

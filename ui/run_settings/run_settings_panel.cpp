@@ -32,10 +32,10 @@ RunSettingsPanel::RunSettingsPanel(Edits& edits, Shown& shown, Runs& runs, Selec
       foot_(new RunFoot(edits, runs, this)) {
   column_ = column(scrolled(area_), {}, {.margins = {10, 4, 10, 5}, .spacing = 3});
   start_ = addPart<StartSection>(tr("Start and drive"), "start", true,
-                                 {"initial.q", "initial.current", "input", "locked", "prescribed"}, edits, shown,
-                                 selection, preferences, messages);
-  amplitudes_ = addPart<AmplitudeSection>(tr("Bent links, springs"), "amplitudes", true, {"initial.delta"},
-                                          edits, preferences, messages);
+                                 {"initial.q", "initial.current", "input", "locked", "prescribed"},
+                                 edits, shown, selection, preferences, messages);
+  amplitudes_ = addPart<AmplitudeSection>(tr("Bent links, springs"), "amplitudes", true,
+                                          {"initial.delta"}, edits, preferences, messages);
   bent_ = parts_.back().section;
   addPart<TimesSection>(tr("Time"), "time", true, {"duration", "output_step", "breaks"}, edits,
                         preferences, messages, *fields_);

@@ -160,7 +160,8 @@ void StudySetup::refresh() {
   measures_->setTabOrderBetween(*addMeasure_, *method_);
   const StudyDescription& study = session_.study();
   const QSignalBlocker quietCount(count_), quietSeed(seed_);
-  method_->setCurrentIndex(std::max(0, method_->findData(QString::fromStdString(study.sampling.method))));
+  method_->setCurrentIndex(
+      std::max(0, method_->findData(QString::fromStdString(study.sampling.method))));
   count_->setValue(study.sampling.count);
   seed_->setValue(study.sampling.seed);
   const bool draws = isRandom(study.sampling.method) ||
