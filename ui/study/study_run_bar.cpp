@@ -76,7 +76,7 @@ QString StudyRunBar::progressText() const {
   if (!results) return {};
   const auto done = session_.done(), all = results->table.size();
   const double rate = session_.rate();
-  QString text = tr("%1 of %2 runs").arg(done).arg(all);
+  QString text = session_.doneText();
   if (!(rate > 0) || done == 0) return text;
   text += tr(", %1 runs/s").arg(toNumber(rate, 3));
   if (session_.isRunning() && done < all) {

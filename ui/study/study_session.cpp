@@ -268,9 +268,7 @@ void StudySession::take(News news) {
 
 void StudySession::tellEnd() {
   if (!results_ || done_ == 0) return;
-  emit messages_.said(tr("Study: %1 of %2 done, in %3")
-                          .arg(done_)
-                          .arg(countText(results_->table.size(), "run"), toDuration(took_s_)));
+  emit messages_.said(tr("Study: %1 done, in %2").arg(doneText(), toDuration(took_s_)));
 }
 
 void StudySession::say(const QString& text) { emit messages_.said(text); }
@@ -300,17 +298,20 @@ QString StudySession::staleText() const {
   return isSame ? QString() : tr("The study has changed since.");
 }
 
+QString StudySession::doneText() const {
+  if (!results_) return {};
+  return tr("%1 of %2").arg(done_).arg(countText(results_->table.size(), "run"));
+}
+
 QString StudySession::progressText() const {
   if (!isRunning()) return {};
-  if (!results_ || done_ == 0) return tr("study: beginning");  // the results are the last one's
-  return tr("study: %1 of %2").arg(done_).arg(countText(results_->table.size(), "run"));
+  if (done_ == 0) return tr("study: beginning");  // the results are the last one's
+  return tr("study: %1").arg(doneText());
 }
 
 QString StudySession::lossText() const {
   if (!results_ || done_ == 0) return {};
-  const QString all = QString::number(results_->table.size());
-  if (isRunning())
-    return tr("A study is being computed: %1 of %2 runs are done.").arg(done_).arg(all);
+  if (isRunning()) return tr("A study is being computed: %1 are done.").arg(doneText());
   if (isExported_ || took_s_ < kWorthAsking_s) return {};
   return tr("The study’s results are not exported: %1, computed in %2.")
       .arg(countText(done_, "run"), toDuration(took_s_));

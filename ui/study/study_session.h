@@ -76,6 +76,8 @@ class StudySession final : public QObject {
   /// Null: nothing was run.
   [[nodiscard]] StudyResultsPointer results() const { return results_; }
   [[nodiscard]] std::size_t done() const { return done_; }
+  /// "412 of 1000 runs", of the results; empty: there are none.
+  [[nodiscard]] QString doneText() const;
   /// How far the study under way is, in a few words; empty: none is.
   [[nodiscard]] QString progressText() const;
   /// [runs/s] of the study under way, or of the last one
