@@ -34,6 +34,14 @@ bool isCutUtf8(std::string_view text) {
   return text.size() < lengthAfter(byteOf(text, 0)) && continues(text, text.size());
 }
 
+std::uint32_t codePointOf(std::string_view character) {
+  if (character.size() == 1) return static_cast<unsigned char>(character[0]);
+  std::uint32_t code = static_cast<unsigned char>(character[0]) & (0xffu >> (character.size() + 1));
+  for (const char c : character.substr(1))
+    code = code << 6 | (static_cast<unsigned char>(c) & 0x3fu);
+  return code;
+}
+
 bool isSteering(std::string_view character) {
   const unsigned char first = byteOf(character, 0);
   if (character.size() == 1) return first < 0x20 || first == 0x7f;
@@ -44,7 +52,10 @@ bool isSteering(std::string_view character) {
   }
   if (character.size() != 3) return false;
   const unsigned char third = byteOf(character, 2);
-  if (first == 0xef) return second == 0xbb && third == 0xbf;  // U+FEFF
+  if (first == 0xef) {
+    return (second == 0xbb && third == 0xbf) ||  // U+FEFF
+           (second == 0xbf && third >= 0xbe);    // U+FFFE, U+FFFF
+  }
   if (first != 0xe2) return false;
   return (second == 0x80 && (third == 0x8e || third == 0x8f)) ||  // U+200E, U+200F
          (second == 0x80 && third >= 0xa8 && third <= 0xae) ||    // U+2028 to U+202E

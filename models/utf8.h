@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <string>
 #include <string_view>
 
@@ -14,8 +15,12 @@ namespace denavit {
 /// @param text  not empty
 [[nodiscard]] bool isCutUtf8(std::string_view text);
 
-/// Whether a character commands a terminal (C0 and C1 controls, DEL) or makes the rest of its line
-/// run the other way, as embeddings, overrides and isolates of bidirectional text do.
+/// @param character  one UTF-8 character
+[[nodiscard]] std::uint32_t codePointOf(std::string_view character);
+
+/// Whether a character commands a terminal (C0 and C1 controls, DEL), ends a line somewhere, makes
+/// the rest of its line run the other way, as embeddings, overrides and isolates of bidirectional
+/// text do, or is none (U+FFFE, U+FFFF), so that XML and YAML refuse it.
 /// @param character  one UTF-8 character
 [[nodiscard]] bool isSteering(std::string_view character);
 

@@ -252,45 +252,44 @@ void bindGeneration(RobotClass& robot) {
 }
 
 void bindMotion(py::module_& module) {
-  module.def("fastest", &makeFastestMotion, py::arg("scenario"), py::kw_only(),
-             py::arg("friction") = false,
-             "The fastest motion along a scenario's path within efforts, rates and accelerations: "
-             "see FastestMotion.\n\n"
-             "scenario: a Scenario, a shipped name or a path, with input.trajectory\n"
-             "friction: efforts overcome viscous and dry friction, too");
+  define(module, "fastest", &makeFastestMotion, py::arg("scenario"), py::kw_only(),
+         py::arg("friction") = false,
+         "The fastest motion along a scenario's path within efforts, rates and accelerations: "
+         "see FastestMotion.\n\n"
+         "scenario: a Scenario, a shipped name or a path, with input.trajectory\n"
+         "friction: efforts overcome viscous and dry friction, too");
 }
 
 void bindLinearization(py::module_& module) {
-  module.def("linearize", &linearizeHere, py::arg("scenario"), py::arg("q") = py::none(),
-             py::arg("qd") = py::none(), py::arg("qdd") = py::none(), py::kw_only(),
-             py::arg("at") = py::none(), py::arg("find") = std::vector<int>(),
-             py::arg("tau") = py::none(), py::arg("wrench") = py::none(), py::arg("inputs") = "",
-             py::arg("outputs") = std::vector<std::string>(), py::arg("closed_loop") = false,
-             py::arg("progress") = py::none(),
-             "The arm as a linear system near a motion: see LinearModel.\n\n"
-             "scenario: a Scenario, a Robot or Mechanism, a shipped name or a path\n"
-             "q, qd, qdd: (n,) or (N,), where; the scenario's start if left out\n"
-             "at: [s] instead, an instant of the scenario's run\n"
-             "find: numbers of joints whose positions are found, where tau (n,) holds the rates\n"
-             "wrench: (6,) [N; N m] on the tool, constant in its axes\n"
-             "inputs: torque or voltage; of a closed loop also reference\n"
-             "outputs: joints, rates, tool, modes, currents, commands\n"
-             "closed_loop: with the scenario's controller\n"
-             "progress: as of simulate(); None is returned where it ends the work");
+  define(module, "linearize", &linearizeHere, py::arg("scenario"), py::arg("q") = py::none(),
+         py::arg("qd") = py::none(), py::arg("qdd") = py::none(), py::kw_only(),
+         py::arg("at") = py::none(), py::arg("find") = std::vector<int>(),
+         py::arg("tau") = py::none(), py::arg("wrench") = py::none(), py::arg("inputs") = "",
+         py::arg("outputs") = std::vector<std::string>(), py::arg("closed_loop") = false,
+         py::arg("progress") = py::none(),
+         "The arm as a linear system near a motion: see LinearModel.\n\n"
+         "scenario: a Scenario, a Robot or Mechanism, a shipped name or a path\n"
+         "q, qd, qdd: (n,) or (N,), where; the scenario's start if left out\n"
+         "at: [s] instead, an instant of the scenario's run\n"
+         "find: numbers of joints whose positions are found, where tau (n,) holds the rates\n"
+         "wrench: (6,) [N; N m] on the tool, constant in its axes\n"
+         "inputs: torque or voltage; of a closed loop also reference\n"
+         "outputs: joints, rates, tool, modes, currents, commands\n"
+         "closed_loop: with the scenario's controller\n"
+         "progress: as of simulate(); None is returned where it ends the work");
 }
 
 void bindIdentification(py::module_& module) {
-  module.def("identify", &identifyFrom, py::arg("robot"), py::arg("measured"), py::kw_only(),
-             py::arg("validate") = py::none(), py::arg("method") = "wls",
-             py::arg("coulomb") = "symmetric", py::arg("period") = py::none(),
-             py::arg("cutoff") = py::none(), py::arg("rotors") = true,
-             py::arg("progress") = py::none(),
-             "Inertias and friction of an arm from a measured motion: see Identification.\n\n"
-             "measured, validate: paths of tables with time, q1_rad.., tau1_Nm..\n"
-             "method: wls, ols or robust; coulomb: symmetric or separate\n"
-             "period [s] of a motion that repeats itself, or cutoff [Hz] of a filter\n"
-             "rotors: False takes their inertias for 0\n"
-             "progress: called with the part done, 0 to 1; False ends the work");
+  define(module, "identify", &identifyFrom, py::arg("robot"), py::arg("measured"), py::kw_only(),
+         py::arg("validate") = py::none(), py::arg("method") = "wls",
+         py::arg("coulomb") = "symmetric", py::arg("period") = py::none(),
+         py::arg("cutoff") = py::none(), py::arg("rotors") = true, py::arg("progress") = py::none(),
+         "Inertias and friction of an arm from a measured motion: see Identification.\n\n"
+         "measured, validate: paths of tables with time, q1_rad.., tau1_Nm..\n"
+         "method: wls, ols or robust; coulomb: symmetric or separate\n"
+         "period [s] of a motion that repeats itself, or cutoff [Hz] of a filter\n"
+         "rotors: False takes their inertias for 0\n"
+         "progress: called with the part done, 0 to 1; False ends the work");
 }
 
 }  // namespace denavit

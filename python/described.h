@@ -4,11 +4,10 @@
 #include <string>
 #include <utility>
 
-#include <pybind11/pybind11.h>
-
 #include "models/error_lines.h"
 #include "models/mechanism/mechanism_description.h"
 #include "models/scenario/scenario.h"
+#include "python/bound_class.h"
 
 /// What Python holds. The descriptions never change: set() takes another one, so that a computation
 /// without the interpreter's lock keeps the one that it began with.
@@ -39,8 +38,8 @@ auto namingArguments(Work work) {
   return namingSource("denavit", std::move(work));
 }
 
-using RobotClass = pybind11::class_<PyRobot>;
-using MechanismClass = pybind11::class_<PyMechanism>;
+using RobotClass = BoundClass<PyRobot>;
+using MechanismClass = BoundClass<PyMechanism>;
 
 // One per subject. Those with a class add methods to it.
 void bindLibrary(pybind11::module_& module);

@@ -30,7 +30,7 @@ void change(Described& of, const RobotChanges& changes) {
 
 /// What robots and mechanisms have in common.
 template <typename Described>
-void bindDescribed(py::class_<Described>& type,
+void bindDescribed(BoundClass<Described>& type,
                    void (*write)(const std::string&,
                                  const std::decay_t<decltype(*Described::description)>&)) {
   type.def(
@@ -39,7 +39,7 @@ void bindDescribed(py::class_<Described>& type,
             change(self, {{path, toJsonValue(path, value)}});
             return self;
           },
-          py::arg("path"), py::arg("value"), py::return_value_policy::reference_internal,
+          py::arg("path"), py::arg("value"),
           "Sets one value by its path, as --set of the command line: set(\"payload.mass\", 2).\n\n"
           "Paths are the keys of a file; values are in the file's units (angles in degrees where "
           "its angle_unit says so). Returns the object itself.")
@@ -65,33 +65,36 @@ void bindDescribed(py::class_<Described>& type,
           "__eq__",
           [](const Described& self, const py::object& other) {
             return py::isinstance<Described>(other) &&
-                   *self.description == *other.cast<const Described&>().description;
+                   *self.description == *Argument<Described>::read("other", other).description;
           },
           py::arg("other"))
-      .def("__copy__", [](const Described& self) { return Described(self); })
-      .def("__deepcopy__", [](const Described& self, const py::dict&) { return Described(self); })
-      .def_property_readonly(
+      .defCopies()
+      .defNoConstructor()
+      .defProperty(
           "name", [](const Described& self) { return self.description->name; },
           "What its file calls it.")
-      .def_property_readonly(
+      .defProperty(
           "source", [](const Described& self) { return self.description->source; },
           "Author, year, table.")
-      .def_property_readonly(
+      .defProperty(
           "description", [](const Described& self) { return self.description->description; },
           "One sentence: what it teaches.")
-      .def_property_readonly(
+      .defProperty(
           "gravity",
           [](const Described& self) { return toArray(VecX<double>(self.description->gravity)); },
           "(3,) [m/s^2] free-fall acceleration in the world.");
+}
+
+template <typename Described>
+std::vector<std::string> stateOf(const Described& self) {
+  return {self.name, toJson(*self.description)};
 }
 
 template <typename Description>
 py::list listIssues(const Description& description) {
   py::list list;
   for (const Issue& issue : findIssues(description)) {
-    list.append(py::module_::import("denavit._results")
-                    .attr("Issue")(issue.where, issue.what, issue.remedy,
-                                   issue.severity == Issue::Severity::Error ? "error" : "warning"));
+    list.append(toPython(issue));
   }
   return list;
 }
@@ -131,13 +134,7 @@ InertiaElements tensorOf(const double* v, py::ssize_t count) {
 /// (n, 3) of the diagonal, (n, 6) of xx, yy, zz, xy, xz, yz, or (n, 3, 3).
 void setInertias(const py::object& inertias, RobotDescription& robot) {
   if (inertias.is_none()) return;
-  py::object rows = inertias;
-  const py::array given = py::array::ensure(inertias);
-  if (given && given.ndim() == 3) {
-    rows = given.attr("reshape")(given.shape(0), given.shape(1) * given.shape(2));
-  }
-  PyErr_Clear();
-  const MatX<double> tensors = toMatrix("inertias", rows);
+  const MatX<double> tensors = toMatrix("inertias", inertias, 3);
   requireRows("inertias", tensors.rows(), robot.joints.size());
   if (tensors.cols() != 3 && tensors.cols() != 6 && tensors.cols() != 9) {
     failIn("denavit", "inertias", "has " + std::to_string(tensors.cols()) + " numbers in a row",
@@ -229,28 +226,28 @@ RobotClass bindRobot(py::module_& module) {
   RobotClass type(module, "Robot",
                   "An arm: from robot(), Robot.from_dh() or Robot.from_json(). set() changes it.");
   bindDescribed(type, &writeRobot);
-  type.def_static("from_dh", &makeFromTable, py::arg("rows"), py::kw_only(),
-                  py::arg("masses") = py::none(), py::arg("coms") = py::none(),
-                  py::arg("inertias") = py::none(), py::arg("types") = "",
-                  py::arg("convention") = "standard", py::arg("gravity") = py::none(),
-                  py::arg("name") = "robot", kFromTable)
-      .def_static(
+  type.defStatic("from_dh", &makeFromTable, py::arg("rows"), py::kw_only(),
+                 py::arg("masses") = py::none(), py::arg("coms") = py::none(),
+                 py::arg("inertias") = py::none(), py::arg("types") = "",
+                 py::arg("convention") = "standard", py::arg("gravity") = py::none(),
+                 py::arg("name") = "robot", kFromTable)
+      .defStatic(
           "from_json",
           [](const std::string& text) {
             return PyRobot{std::make_shared<const RobotDescription>(parseRobot(text, "text")),
                            "robot"};
           },
           py::arg("text"), "The arm that the text of a denavit-robot/1 file describes.")
-      .def_property_readonly(
+      .defProperty(
           "n", [](const PyRobot& self) { return self.description->joints.size(); },
           "How many joints it has.")
-      .def_property_readonly(
+      .defProperty(
           "joint_names",
           [](const PyRobot& self) {
             return ofJoints(self, [](const JointDescription& joint) { return joint.name; });
           },
           "A name per joint, \"\" where there is none.")
-      .def_property_readonly(
+      .defProperty(
           "units",
           [](const PyRobot& self) {
             return ofJoints(self, [](const JointDescription& joint) {
@@ -266,15 +263,12 @@ RobotClass bindRobot(py::module_& module) {
              return "<denavit.Robot " + toPrintable(self.name) + ", " +
                     counted(self.description->joints.size(), "joint") + ">";
            })
-      .def(py::pickle(
-          [](const PyRobot& self) { return py::make_tuple(self.name, toJson(*self.description)); },
-          [](const py::tuple& state) {
-            const auto text = state[1].cast<std::string>();
-            return PyRobot{std::make_shared<const RobotDescription>(parseRobot(text, "pickle")),
-                           state[0].cast<std::string>()};
-          }));
-  module.def("robot", &openRobot, py::arg("name_or_path"),
-             "A shipped robot by its name, or that of a file (denavit-robot/1 or URDF).");
+      .defState(2, &stateOf<PyRobot>, [](const std::vector<std::string>& state) {
+        return PyRobot{std::make_shared<const RobotDescription>(parseRobot(state[1], "pickle")),
+                       state[0]};
+      });
+  define(module, "robot", &openRobot, py::arg("name_or_path"),
+         "A shipped robot by its name, or that of a file (denavit-robot/1 or URDF).");
   return type;
 }
 
@@ -282,7 +276,7 @@ MechanismClass bindMechanism(py::module_& module) {
   MechanismClass type(module, "Mechanism",
                       "Chains with closures: from mechanism() or Mechanism.from_json().");
   bindDescribed(type, &writeMechanism);
-  type.def_static(
+  type.defStatic(
           "from_json",
           [](const std::string& text) {
             return PyMechanism{
@@ -290,7 +284,7 @@ MechanismClass bindMechanism(py::module_& module) {
                 "mechanism"};
           },
           py::arg("text"), "The mechanism that the text of a denavit-mechanism/1 file describes.")
-      .def_property_readonly(
+      .defProperty(
           "n",
           [](const PyMechanism& self) { return makeJointList(*self.description).joints.size(); },
           "How many joints its chains have together.")
@@ -302,18 +296,13 @@ MechanismClass bindMechanism(py::module_& module) {
              return "<denavit.Mechanism " + toPrintable(self.name) + ", " +
                     counted(self.description->chains.size(), "chain") + ">";
            })
-      .def(py::pickle(
-          [](const PyMechanism& self) {
-            return py::make_tuple(self.name, toJson(*self.description));
-          },
-          [](const py::tuple& state) {
-            const auto text = state[1].cast<std::string>();
-            return PyMechanism{
-                std::make_shared<const MechanismDescription>(parseMechanism(text, "pickle")),
-                state[0].cast<std::string>()};
-          }));
-  module.def("mechanism", &openMechanism, py::arg("name_or_path"),
-             "A shipped mechanism by its name, or that of a denavit-mechanism/1 file.");
+      .defState(2, &stateOf<PyMechanism>, [](const std::vector<std::string>& state) {
+        return PyMechanism{
+            std::make_shared<const MechanismDescription>(parseMechanism(state[1], "pickle")),
+            state[0]};
+      });
+  define(module, "mechanism", &openMechanism, py::arg("name_or_path"),
+         "A shipped mechanism by its name, or that of a denavit-mechanism/1 file.");
   return type;
 }
 

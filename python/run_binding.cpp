@@ -62,7 +62,7 @@ py::object toFrame(const PyRun& self) {
     const std::string& name = recording.columns()[static_cast<std::size_t>(k)].name;
     columns[name.c_str()] = toArray(recording.column(k));
   }
-  return py::module_::import("pandas").attr("DataFrame")(columns);
+  return invoke(memberOf("pandas", "DataFrame"), columns);
 }
 
 /// The table as text, or into a file with its side file.
@@ -104,11 +104,19 @@ py::list violationsOf(const PyRun& self) {
 
 /// [(0.5, "payload.mass", 2), ...]
 std::vector<RecordedChange> toLater(const py::object& later) {
+  constexpr const char* kExample = "[(0.5, \"payload.mass\", 2)]";
   std::vector<RecordedChange> made;
   if (later.is_none()) return made;
-  for (const py::handle one : later) {
-    const auto [time, path, value] = one.cast<std::tuple<double, std::string, py::object>>();
-    made.push_back({*toFinite("at", time), {{path, toJsonValue(path, value)}}});
+  for (const py::handle one : toElements("at", later, kExample)) {
+    const std::string place = "at[" + std::to_string(made.size()) + "]";
+    const py::tuple parts = toElements(place, one, "(0.5, \"payload.mass\", 2)");
+    if (parts.size() != 3) {
+      failIn("denavit", place, "has " + counted(parts.size(), "value") + "; a change has three",
+             "write its time, path and value, as (0.5, \"payload.mass\", 2)");
+    }
+    const double time = *toFinite(place + "[0]", toNumber(place + "[0]", parts[0]));
+    const std::string path = toText(place + "[1]", parts[1]);
+    made.push_back({time, {{path, toJsonValue(path, parts[2])}}});
   }
   return made;
 }
@@ -140,6 +148,12 @@ PyRun run(const py::object& what, std::optional<double> duration,
   return {std::move(scenario), std::move(result)};
 }
 
+py::object refusePickle(const PyRun&) {
+  throw py::type_error(
+      "a Run cannot be pickled: keep what it was made of, run.scenario, or its table, "
+      "run.to_csv()");
+}
+
 constexpr const char* kSimulate =
     "A run: what `denavit simulate` computes, without the interpreter's lock.\n\n"
     "scenario: a Scenario, a Robot or Mechanism (from rest), a shipped name or a path\n"
@@ -156,49 +170,55 @@ constexpr const char* kSimulate =
 }  // namespace
 
 void bindRuns(py::module_& module) {
-  py::class_<PyRun>(module, "Run",
-                    "A run: run[\"q1\"] is the array of a channel, by its name with or without "
-                    "the unit.")
+  BoundClass<PyRun>(
+      module, "Run",
+      "A run, from simulate(): run[\"q1\"] is the array of a channel, by its name with "
+      "or without the unit.")
+      .defCopies()
+      .defNoConstructor()
+      .def("__reduce__", &refusePickle)
       .def("__getitem__", &channelOf, py::arg("name"))
-      .def("__contains__",
-           [](const PyRun& self, const std::string& name) {
-             return findChannel(self.recording(), name) >= 0;
-           })
+      .def(
+          "__contains__",
+          [](const PyRun& self, const std::string& name) {
+            return findChannel(self.recording(), name) >= 0;
+          },
+          py::arg("name"))
       .def("__iter__",
            [](const PyRun& self) { return py::iter(py::cast(namesOf(self.recording()))); })
       .def("__len__", [](const PyRun& self) { return self.recording().rowCount(); })
       .def(
           "keys", [](const PyRun& self) { return namesOf(self.recording()); },
           "The names of the channels, as columns.")
-      .def_property_readonly(
+      .defProperty(
           "columns", [](const PyRun& self) { return namesOf(self.recording()); },
           "The names of the channels, in the order of the CSV file.")
-      .def_property_readonly("units", &unitsOf, "{name: unit} of the channels.")
-      .def_property_readonly(
+      .defProperty("units", &unitsOf, "{name: unit} of the channels.")
+      .defProperty(
           "time", [](const PyRun& self) { return channelOf(self, "time"); },
           "(rows,) [s] of the rows.")
-      .def_property_readonly(
+      .defProperty(
           "status", [](const PyRun& self) { return std::string(nameOf(self.result->status)); },
           "completed, cancelled, blew-up, not-positive-definite, step-too-small or dead-end.")
-      .def_property_readonly(
+      .defProperty(
           "reason", [](const PyRun& self) { return self.result->reason; },
           "Why it ended early, with a remedy; \"\" when completed.")
-      .def_property_readonly(
+      .defProperty(
           "end_time", [](const PyRun& self) { return self.result->endTime; }, "[s] reached.")
-      .def_property_readonly(
+      .defProperty(
           "energy_closure", [](const PyRun& self) { return self.result->energyClosure; },
           "How far energy, work and losses are from closing at the end, relative: a measure of the "
           "integrator's error.")
-      .def_property_readonly(
+      .defProperty(
           "engine", [](const PyRun& self) { return self.result->engine; }, "What computed it.")
-      .def_property_readonly(
+      .defProperty(
           "method", [](const PyRun& self) { return self.result->method; }, "How: the algorithm.")
-      .def_property_readonly("statistics", &statisticsOf,
-                             "{steps, rejected, evaluations, events} of the integrator.")
-      .def_property_readonly("violations", &violationsOf,
-                             "The first time that each limit was passed: joint, what, time [s], "
-                             "value, limit.")
-      .def_property_readonly(
+      .defProperty("statistics", &statisticsOf,
+                   "{steps, rejected, evaluations, events} of the integrator.")
+      .defProperty("violations", &violationsOf,
+                   "The first time that each limit was passed: joint, what, time [s], "
+                   "value, limit.")
+      .defProperty(
           "scenario", [](const PyRun& self) { return self.scenario; },
           "The scenario with the options of the run.")
       .def("to_pandas", &toFrame, "A pandas DataFrame with a column per channel.")
@@ -210,12 +230,12 @@ void bindRuns(py::module_& module) {
                nameOf(self.result->status) + ", " +
                counted(static_cast<std::size_t>(self.recording().rowCount()), "row") + ">";
       });
-  module.def("simulate", &run, py::arg("scenario"), py::kw_only(), py::arg("duration") = py::none(),
-             py::arg("integrator") = py::none(), py::arg("step") = py::none(),
-             py::arg("output_step") = py::none(), py::arg("engine") = py::none(),
-             py::arg("changes") = py::dict(), py::arg("at") = py::none(),
-             py::arg("without") = std::vector<std::string>(), py::arg("progress") = py::none(),
-             kSimulate);
+  define(module, "simulate", &run, py::arg("scenario"), py::kw_only(),
+         py::arg("duration") = py::none(), py::arg("integrator") = py::none(),
+         py::arg("step") = py::none(), py::arg("output_step") = py::none(),
+         py::arg("engine") = py::none(), py::arg("changes") = py::dict(),
+         py::arg("at") = py::none(), py::arg("without") = std::vector<std::string>(),
+         py::arg("progress") = py::none(), kSimulate);
 }
 
 }  // namespace denavit

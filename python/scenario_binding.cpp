@@ -28,37 +28,33 @@ py::list issuesOf(const ScenarioDescription& scenario) {
   if (!hasErrors(issues)) {
     for (const Issue& issue : findLoopStartIssues(scenario)) issues.push_back(issue);
   }
-  const py::object type = py::module_::import("denavit._results").attr("Issue");
-  for (const Issue& issue : issues) {
-    const bool isError = issue.severity == Issue::Severity::Error;
-    list.append(type(issue.where, issue.what, issue.remedy, isError ? "error" : "warning"));
-  }
+  for (const Issue& issue : issues) list.append(toPython(issue));
   return list;
 }
 
 }  // namespace
 
 PyScenario toScenario(const py::object& given) {
-  if (py::isinstance<py::str>(given)) return open(given.cast<std::string>());
-  if (py::isinstance<PyScenario>(given)) return given.cast<PyScenario>();
+  constexpr const char* kPlace = "scenario";
+  if (py::isinstance<py::str>(given)) return open(toText(kPlace, given));
+  if (py::isinstance<PyScenario>(given)) return Argument<PyScenario>::read(kPlace, given);
   if (py::isinstance<PyRobot>(given)) {
-    const auto& robot = given.cast<const PyRobot&>();
+    const auto& robot = Argument<PyRobot>::read(kPlace, given);
     return {std::make_shared<const ScenarioDescription>(makeScenarioFor(*robot.description, "")),
             robot.name};
   }
   if (py::isinstance<PyMechanism>(given)) {
-    const auto& mechanism = given.cast<const PyMechanism&>();
+    const auto& mechanism = Argument<PyMechanism>::read(kPlace, given);
     return {
         std::make_shared<const ScenarioDescription>(makeScenarioFor(*mechanism.description, "")),
         mechanism.name};
   }
-  throw py::type_error(
-      "a scenario is a Scenario, a Robot, a Mechanism, a shipped name or a path, not " +
-      py::str(py::type::of(given)).cast<std::string>());
+  refuse(kPlace, given, "is not a scenario",
+         "give a Scenario, a Robot, a Mechanism, a shipped name or a path");
 }
 
 void bindScenario(py::module_& module) {
-  py::class_<PyScenario>(module, "Scenario",
+  BoundClass<PyScenario>(module, "Scenario",
                          "What a run depends on: from scenario(). set() changes it.")
       .def(
           "set",
@@ -66,7 +62,7 @@ void bindScenario(py::module_& module) {
             changeScenario(self, {{path, toJsonValue(path, value)}});
             return self;
           },
-          py::arg("path"), py::arg("value"), py::return_value_policy::reference_internal,
+          py::arg("path"), py::arg("value"),
           "Sets one value by its path: \"duration\", \"initial.q[1]\", \"robot.payload.mass\".\n\n"
           "Paths are the keys of a scenario file; behind \"robot.\" or \"mechanism.\" those of the "
           "robot's or mechanism's file. Returns the scenario itself.")
@@ -78,16 +74,16 @@ void bindScenario(py::module_& module) {
             return other;
           },
           py::arg("changes"), "A copy with values replaced: see set().")
-      .def_property_readonly(
+      .defProperty(
           "name", [](const PyScenario& self) { return self.description->name; },
           "What its file calls it.")
-      .def_property_readonly(
+      .defProperty(
           "description", [](const PyScenario& self) { return self.description->description; },
           "One sentence: what it shows.")
-      .def_property_readonly(
+      .defProperty(
           "duration", [](const PyScenario& self) { return self.description->duration; },
           "[s] of the run.")
-      .def_property_readonly(
+      .defProperty(
           "robot",
           [](const PyScenario& self) -> py::object {
             if (self.description->mechanism) return py::none();
@@ -108,7 +104,7 @@ void bindScenario(py::module_& module) {
             writeScenario(path, *self.description);
           },
           py::arg("path"), "Writes a denavit-scenario/1 file, in one step.")
-      .def_static(
+      .defStatic(
           "from_json",
           [](const std::string& text) {
             return PyScenario{
@@ -116,26 +112,25 @@ void bindScenario(py::module_& module) {
                 "scenario"};
           },
           py::arg("text"), "The scenario that the text of a denavit-scenario/1 file describes.")
-      .def("__copy__", [](const PyScenario& self) { return PyScenario(self); })
-      .def("__deepcopy__", [](const PyScenario& self, const py::dict&) { return PyScenario(self); })
+      .defCopies()
+      .defNoConstructor()
       .def("__repr__",
            [](const PyScenario& self) {
              return "<denavit.Scenario " + toPrintable(self.name) + ">";
            })
-      .def(py::pickle(
-          [](const PyScenario& self) {
-            return py::make_tuple(self.name, toNode(*self.description, true).toText(),
-                                  self.description->folder);
+      .defState(
+          3,
+          [](const PyScenario& self) -> std::vector<std::string> {
+            return {self.name, toNode(*self.description, true).toText(), self.description->folder};
           },
-          [](const py::tuple& state) {
-            return PyScenario{
-                std::make_shared<const ScenarioDescription>(parseScenario(
-                    state[1].cast<std::string>(), "pickle", state[2].cast<std::string>())),
-                state[0].cast<std::string>()};
-          }));
-  module.def("scenario", &open, py::arg("name_or_path"),
-             "A shipped scenario by its name, that of a file or a project, or the default run of a "
-             "robot or a mechanism.");
+          [](const std::vector<std::string>& state) {
+            return PyScenario{std::make_shared<const ScenarioDescription>(
+                                  parseScenario(state[1], "pickle", state[2])),
+                              state[0]};
+          });
+  define(module, "scenario", &open, py::arg("name_or_path"),
+         "A shipped scenario by its name, that of a file or a project, or the default run of a "
+         "robot or a mechanism.");
 }
 
 }  // namespace denavit

@@ -227,12 +227,19 @@ FormulationReport compare(const PyRobot& robot, const std::optional<VecX<double>
                                options, [&](double done) { return watch(done); });
 }
 
+double toTiming(double time_s) {
+  constexpr double kMost_s = 3600;
+  if (time_s >= 0 && time_s <= kMost_s) return time_s;
+  failIn("denavit", "timing", "is " + toShortest(time_s) + " s; it must be from 0 to 3600 s",
+         "write it as 0.5");
+}
+
 py::list formulationsOf(const PyRobot& self, const py::object& q, const py::object& qd,
                         const py::object& qdd, double timing, bool all) {
   const auto at = toVector("q", q), rates = toVector("qd", qd),
              accelerations = toVector("qdd", qdd);
   FormulationReportOptions options;
-  options.timing_s = std::clamp(*toFinite("timing", timing), 0.0, 3600.0);
+  options.timing_s = toTiming(*toFinite("timing", timing));
   if (all) options.mostProducts = std::numeric_limits<double>::infinity();
   Watch watch{py::none()};
   const PyRobot robot = self;
@@ -295,8 +302,8 @@ void bindInverseKinematics(RobotClass& robot) {
 }
 
 void bindFormulations(py::module_& module, RobotClass& robot) {
-  module.def(
-      "formulations",
+  define(
+      module, "formulations",
       [] {
         py::list list;
         for (const Formulation& formulation : formulations()) list.append(describe(formulation));

@@ -38,7 +38,7 @@ PyStudy openStudy(const std::string& name) { return planned(readStudy(name), nam
 nlohmann::json toParameters(const py::dict& given) {
   nlohmann::json list = nlohmann::json::array();
   for (const auto& [path, values] : given) {
-    const auto text = path.cast<std::string>();
+    const std::string text = toKey("parameters", path);
     const nlohmann::json value = toJsonValue(text, values);
     nlohmann::json parameter = value.is_object() ? value : nlohmann::json{{"values", value}};
     parameter["path"] = text;
@@ -56,7 +56,8 @@ PyStudy make(const py::object& scenario, const py::dict& parameters, const py::d
   text["parameters"] = Json(toParameters(parameters));
   text["sampling"] = {{"method", method}, {"count", count}, {"seed", seed}};
   for (const auto& [key, formula] : measures) {
-    text["measures"][key.cast<std::string>()] = formula.cast<std::string>();
+    const std::string measure = toKey("measures", key);
+    text["measures"][measure] = toText("measures[\"" + toPrintable(measure) + "\"]", formula);
   }
   text["keep"] = Json(toJsonValue("keep", keep));
   return planned(parseStudy(text.dump(), name, of.description->folder), name);
@@ -176,7 +177,7 @@ py::object toResult(const StudyPlan& plan, const Rows& all) {
     closures.push_back(all.rows[k].closure);
   }
   py::dict members;
-  members["run"] = toArray(runs).attr("astype")("int64");
+  members["run"] = invoke(toArray(runs).attr("astype"), py::str("int64"));
   members["parameters"] = parameters;
   members["measures"] = measures;
   members["units"] = units;
@@ -246,24 +247,24 @@ py::object sensitivitiesOf(const PyStudy& self, int workers, const py::object& p
 }  // namespace
 
 void bindStudies(py::module_& module) {
-  py::class_<PyStudy>(module, "Study",
+  BoundClass<PyStudy>(module, "Study",
                       "Many runs of a scenario with other values: from study(), or "
                       "Study(scenario, parameters, measures).")
-      .def(py::init(&make), py::arg("scenario"), py::arg("parameters"),
-           py::arg("measures") = py::dict(), py::kw_only(), py::arg("method") = "grid",
-           py::arg("count") = 0, py::arg("seed") = 1, py::arg("keep") = "measures",
-           py::arg("name") = "study",
-           "A study of a scenario (or robot, mechanism, shipped name, path).\n\n"
-           "parameters: {path: values}, with a list of values, or {\"grid\": {..}}, {\"normal\": "
-           "{..}}, {\"uniform\": {..}} as in study files\n"
-           "measures: {name: formula}, as {\"peak\": \"max(abs(tau2))\"}\n"
-           "method: grid, list, monte-carlo, latin-hypercube, sobol; count and seed: of its runs\n"
-           "keep: \"measures\", \"rows\" or a list of channels")
+      .defConstructor(
+          &make, py::arg("scenario"), py::arg("parameters"), py::arg("measures") = py::dict(),
+          py::kw_only(), py::arg("method") = "grid", py::arg("count") = 0, py::arg("seed") = 1,
+          py::arg("keep") = "measures", py::arg("name") = "study",
+          "A study of a scenario (or robot, mechanism, shipped name, path).\n\n"
+          "parameters: {path: values}, with a list of values, or {\"grid\": {..}}, {\"normal\": "
+          "{..}}, {\"uniform\": {..}} as in study files\n"
+          "measures: {name: formula}, as {\"peak\": \"max(abs(tau2))\"}\n"
+          "method: grid, list, monte-carlo, latin-hypercube, sobol; count and seed: of its runs\n"
+          "keep: \"measures\", \"rows\" or a list of channels")
       .def("__len__", [](const PyStudy& self) { return self.plan->count(); })
-      .def_property_readonly(
+      .defProperty(
           "name", [](const PyStudy& self) { return self.plan->study().name; },
           "What its file calls it.")
-      .def_property_readonly(
+      .defProperty(
           "parameters",
           [](const PyStudy& self) {
             std::vector<std::string> paths;
@@ -273,7 +274,7 @@ void bindStudies(py::module_& module) {
             return paths;
           },
           "Paths of what is varied.")
-      .def_property_readonly(
+      .defProperty(
           "measures",
           [](const PyStudy& self) {
             py::dict formulas;
@@ -306,7 +307,7 @@ void bindStudies(py::module_& module) {
             writeStudy(path, self.plan->study());
           },
           py::arg("path"), "Writes a denavit-study/1 file, in one step.")
-      .def_static(
+      .defStatic(
           "from_json",
           [](const std::string& text) { return planned(parseStudy(text, "text", ""), "study"); },
           py::arg("text"), "The study that the text of a denavit-study/1 file describes.")
@@ -315,18 +316,18 @@ void bindStudies(py::module_& module) {
              return "<denavit.Study " + toPrintable(self.name) + ": " +
                     counted(self.plan->count(), "run") + ">";
            })
-      .def(py::pickle(
-          [](const PyStudy& self) {
-            return py::make_tuple(self.name, toNode(self.plan->study(), true).toText(),
-                                  self.plan->study().folder);
+      .defCopies()
+      .defState(
+          3,
+          [](const PyStudy& self) -> std::vector<std::string> {
+            const StudyDescription& study = self.plan->study();
+            return {self.name, toNode(study, true).toText(), study.folder};
           },
-          [](const py::tuple& state) {
-            return planned(
-                parseStudy(state[1].cast<std::string>(), "pickle", state[2].cast<std::string>()),
-                state[0].cast<std::string>());
-          }));
-  module.def("study", &openStudy, py::arg("name_or_path"),
-             "A shipped study by its name, or a file.");
+          [](const std::vector<std::string>& state) {
+            return planned(parseStudy(state[1], "pickle", state[2]), state[0]);
+          });
+  define(module, "study", &openStudy, py::arg("name_or_path"),
+         "A shipped study by its name, or a file.");
 }
 
 }  // namespace denavit

@@ -5,8 +5,10 @@
 #include <cstring>
 #include <limits>
 
-#include "models/issue.h"
 #include "models/json/number_text.h"
+#include "python/arguments.h"
+#include "python/lock.h"
+#include "python/masked.h"
 
 namespace denavit {
 namespace {
@@ -24,21 +26,31 @@ std::string numberText(double value) {
          "write it as 0.5");
 }
 
+/// An array, which may be one with a mask; none of what is no array.
+py::object toAnyArray(const py::object& value) {
+  try {
+    return invoke(memberOf("numpy", "asanyarray"), value);
+  } catch (const py::error_already_set& error) {
+    if (!error.matches(PyExc_Exception)) throw;
+    return {};
+  }
+}
+
 /// As doubles, whatever numbers they were.
 py::array_t<double> toDoubles(const std::string& place, const py::object& value) {
-  const auto refuse = [&]() {
+  const auto refuseNumbers = [&]() {
     failIn(kProgram, place, "is no list or array of numbers", "write it as [0, 1.5, -0.2]");
   };
-  py::array given = py::array::ensure(value);
-  if (!given || std::strchr("biuf", given.dtype().kind()) == nullptr) {
-    const bool isEmpty = given && given.size() == 0;
-    PyErr_Clear();
-    if (!isEmpty) refuse();
-  }
+  requireUnmasked(place, value);
+  const py::object array = toAnyArray(value);
+  if (!array) refuseNumbers();
+  requireUnmasked(place, array);
+  const py::array given(array);
+  if (std::strchr("biuf", given.dtype().kind()) == nullptr && given.size() > 0) refuseNumbers();
   auto doubles = py::array_t<double, py::array::c_style | py::array::forcecast>::ensure(given);
   if (!doubles) {
     PyErr_Clear();
-    refuse();
+    refuseNumbers();
   }
   const double* values = doubles.data();
   for (py::ssize_t i = 0; i < doubles.size(); ++i) {
@@ -67,10 +79,8 @@ nlohmann::json jsonNumber(const std::string& place, const py::handle& value) {
 nlohmann::json jsonDict(const std::string& place, const py::dict& dict, int depth) {
   nlohmann::json object = nlohmann::json::object();
   for (const auto& [key, value] : dict) {
-    if (!py::isinstance<py::str>(key)) {
-      failIn(kProgram, place, "has a key that is no text", "write keys as in a file");
-    }
-    object[key.cast<std::string>()] = jsonOf(place, value, depth);
+    const std::string name = toKey(place, key);
+    object[name] = jsonOf(place, value, depth);
   }
   return object;
 }
@@ -83,17 +93,18 @@ nlohmann::json jsonOf(const std::string& place, const py::handle& value, int dep
   if (value.is_none()) return nullptr;
   if (py::isinstance<py::bool_>(value)) return value.cast<bool>();
   if (PyFloat_Check(value.ptr()) || PyLong_Check(value.ptr())) return jsonNumber(place, value);
-  if (py::isinstance<py::str>(value)) return value.cast<std::string>();
-  if (py::isinstance<py::dict>(value)) {
-    return jsonDict(place, py::reinterpret_borrow<py::dict>(value), depth + 1);
-  }
+  if (py::isinstance<py::str>(value)) return toText(place, value);
+  if (py::isinstance<py::dict>(value)) return jsonDict(place, toDict(place, value), depth + 1);
   if (py::isinstance<py::list>(value) || py::isinstance<py::tuple>(value)) {
     nlohmann::json list = nlohmann::json::array();
     for (const py::handle element : value) list.push_back(jsonOf(place, element, depth + 1));
     return list;
   }
   // Arrays and numbers of NumPy.
-  if (py::hasattr(value, "tolist")) return jsonOf(place, value.attr("tolist")(), depth + 1);
+  requireUnmasked(place, value);
+  if (const py::object toList = findAttribute(value, "tolist")) {
+    return jsonOf(place, invoke(toList), depth + 1);
+  }
   failIn(kProgram, place, "is no value that a file could hold",
          "give a number, a text, a truth value, a list or a dict");
 }
@@ -133,13 +144,15 @@ std::optional<VecX<double>> toVector(const std::string& place, const py::object&
   return values;
 }
 
-MatX<double> toMatrix(const std::string& place, const py::object& value) {
+MatX<double> toMatrix(const std::string& place, const py::object& value, int most) {
   const py::array_t<double> doubles = toDoubles(place, value);
-  if (doubles.ndim() < 1 || doubles.ndim() > 2) {
+  if (doubles.ndim() < 1 || doubles.ndim() > most) {
     failIn(kProgram, place, "has " + std::to_string(doubles.ndim()) + " dimensions",
            "give rows of numbers, as [[0, 1], [2, 3]]");
   }
-  const Eigen::Index rows = doubles.shape(0), columns = doubles.ndim() > 1 ? doubles.shape(1) : 1;
+  const Eigen::Index rows = doubles.shape(0);
+  Eigen::Index columns = 1;
+  for (py::ssize_t i = 1; i < doubles.ndim(); ++i) columns *= doubles.shape(i);
   using Rows = Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>;
   return Eigen::Map<const Rows>(doubles.data(), rows, columns);
 }
@@ -157,13 +170,19 @@ nlohmann::json toJsonValue(const std::string& place, const py::handle& value) {
   return jsonOf(place, value, 0);
 }
 
+std::string toKey(const std::string& place, const py::handle& key) {
+  if (!py::isinstance<py::str>(key)) {
+    failIn(kProgram, place, "has the key " + describeValue(key) + ", which is no text",
+           "write keys in quotes, as {\"payload.mass\": 2}");
+  }
+  return toText(place, key);
+}
+
 RobotChanges toChanges(const std::string& place, const py::dict& changes) {
   RobotChanges made;
-  for (const auto& [path, value] : changes) {
-    if (!py::isinstance<py::str>(path)) {
-      failIn(kProgram, place, "has a key that is no text", "write {\"payload.mass\": 2}");
-    }
-    made.emplace_back(path.cast<std::string>(), toJsonValue(path.cast<std::string>(), value));
+  for (const auto& [key, value] : changes) {
+    const std::string path = toKey(place, key);
+    made.emplace_back(path, toJsonValue(path, value));
   }
   return made;
 }
@@ -194,7 +213,7 @@ py::object toPython(const Json& value) {
   if (value.is_boolean()) return py::bool_(value.get<bool>());
   if (value.is_number_integer()) return py::int_(value.get<long long>());
   if (value.is_number()) return py::float_(value.get<double>());
-  if (value.is_string()) return py::str(value.get<std::string>());
+  if (value.is_string()) return toPython(value.get<std::string>());
   if (value.is_object()) {
     py::dict dict;
     for (const auto& [key, member] : value.items()) dict[key.c_str()] = toPython(member);
@@ -216,8 +235,21 @@ py::object toPython(const Json& value) {
   return py::object(std::move(list));
 }
 
+py::object toPython(const std::string& text) {
+  auto made = py::reinterpret_steal<py::object>(
+      PyUnicode_DecodeUTF8(text.data(), static_cast<Py_ssize_t>(text.size()), "replace"));
+  if (!made) throw py::error_already_set();
+  return made;
+}
+
+py::object toPython(const Issue& issue) {
+  const bool isError = issue.severity == Issue::Severity::Error;
+  return invoke(memberOf("denavit._results", "Issue"), toPython(issue.where), toPython(issue.what),
+                toPython(issue.remedy), py::str(isError ? "error" : "warning"));
+}
+
 py::object makeResult(const char* name, const py::dict& members) {
-  return py::module_::import("denavit._results").attr(name)(members);
+  return invoke(memberOf("denavit._results", name), members);
 }
 
 }  // namespace denavit

@@ -10,6 +10,7 @@
 #include <pybind11/stl.h>
 
 #include "core/scalar/scalar.h"
+#include "models/issue.h"
 #include "models/json/json_document.h"
 #include "models/robot/robot_changes.h"
 
@@ -29,7 +30,9 @@ namespace py = pybind11;
                                                    const py::object& value, int size,
                                                    const std::string& example);
 /// Rows of finite numbers, as many in each; a row of numbers is a column.
-[[nodiscard]] MatX<double> toMatrix(const std::string& place, const py::object& value);
+/// @param most  dimensions: what lies in a third one stands in a row one after the other
+[[nodiscard]] MatX<double> toMatrix(const std::string& place, const py::object& value,
+                                    int most = 2);
 [[nodiscard]] std::vector<double> toList(const std::optional<VecX<double>>& values);
 
 /// A finite number.
@@ -37,6 +40,8 @@ namespace py = pybind11;
 
 /// A value as JSON: None, truth values, numbers, texts, lists, dicts, arrays.
 [[nodiscard]] nlohmann::json toJsonValue(const std::string& place, const py::handle& value);
+/// A key of a dict, which is a text.
+[[nodiscard]] std::string toKey(const std::string& place, const py::handle& key);
 /// {"payload.mass": 2} as changes, in the dict's order.
 [[nodiscard]] RobotChanges toChanges(const std::string& place, const py::dict& changes);
 
@@ -48,6 +53,10 @@ namespace py = pybind11;
 
 /// JSON as Python has it: lists of numbers, and lists of such rows, as arrays.
 [[nodiscard]] py::object toPython(const Json& value);
+
+/// A text whose bytes may be no UTF-8, as those of a path.
+[[nodiscard]] py::object toPython(const std::string& text);
+[[nodiscard]] py::object toPython(const Issue& issue);
 
 /// One of the classes of results (denavit/_results.py), made of a dict.
 [[nodiscard]] py::object makeResult(const char* name, const py::dict& members);

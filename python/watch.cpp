@@ -1,26 +1,34 @@
 #include "python/watch.h"
 
+#include "python/arguments.h"
+
 namespace denavit {
 
-namespace py = pybind11;
+Watch::Watch(py::object progress) : progress_(std::move(progress)) {
+  if (!progress_.is_none() && PyCallable_Check(progress_.ptr()) == 0) {
+    refuse("progress", progress_, "is not a function", "give a function of a number, or None");
+  }
+}
 
 bool Watch::operator()(double done) {
   constexpr std::chrono::milliseconds kPause{50};
-  const Clock::time_point now = Clock::now();
-  if (!goesOn_ || now < next_) return goesOn_;
-  const py::gil_scoped_acquire locked;
+  PyThreadState* thread = Unlocked::thread();
+  if (thread == nullptr || !goesOn_ || Clock::now() < next_) return goesOn_;
+  takeLock(thread);
   try {
-    if (PyErr_CheckSignals() != 0) throw py::error_already_set();
-    if (!progress_.is_none()) {
-      const py::object answer = progress_(done);
-      goesOn_ = !answer.is(py::bool_(false));
-    }
-  } catch (...) {
+    goesOn_ = ask(done);
+  } catch (const py::error_already_set&) {
     thrown_ = std::current_exception();
     goesOn_ = false;
   }
   next_ = Clock::now() + kPause;
+  PyEval_SaveThread();
   return goesOn_;
+}
+
+bool Watch::ask(double done) {
+  if (callPython([] { return PyErr_CheckSignals(); }) != 0) throw py::error_already_set();
+  return progress_.is_none() || !invoke(progress_, py::float_(done)).is(py::bool_(false));
 }
 
 void Watch::rethrow() {

@@ -1,5 +1,6 @@
-# Reads in the finished programs that addresses are bound at the start and that functions guard their
-# stacks. Run by ctest as a script.
+# Reads in the finished programs and modules that addresses are bound at the start, that functions
+# guard their stacks, and that the loader looks for libraries in no folder that depends on where the
+# program is started. Run by ctest as a script, and by install.cmake for what is installed.
 #   cmake -DPROGRAMS=<files> -P hardening.cmake
 set(ENV{LC_ALL} C)
 find_program(READELF readelf REQUIRED)
@@ -18,5 +19,14 @@ foreach(program IN LISTS PROGRAMS)
     COMMAND_ERROR_IS_FATAL ANY)
   if(NOT symbols MATCHES "__stack_chk_fail")
     message(SEND_ERROR "${program} does not guard its stack: compile with -fstack-protector-strong")
+  endif()
+  # An empty element of a path is the current folder.
+  set(element "(/|\\$ORIGIN|\\\${ORIGIN})[^:]*")
+  if(headers MATCHES "\\((RUNPATH|RPATH)\\)[^[]*\\[([^\n]*)\\]\n")
+    set(path "${CMAKE_MATCH_2}")
+    if(NOT path MATCHES "^${element}(:${element})*$")
+      message(SEND_ERROR "${program} looks for libraries in \"${path}\": an element that is "
+        "empty or relative is in the current folder")
+    endif()
   endif()
 endforeach()

@@ -1,7 +1,7 @@
 # The folders inside a top folder, the lowest first: each may include those before it, none after it.
 # A new folder stands here before it compiles its first file; an empty list is not checked.
 set(models_order
-  json files mat hdf5 csv code formula fields robot mechanism motors motion generation scenario import project runs stored_run channels
+  json files threads mat hdf5 csv code formula fields robot mechanism motors motion generation scenario import project runs stored_run channels
   vibration study cluster runnable document evaluation formulations tabulation torque_breakdown motor_sizing linearization identification motion_preview
   reproduction live)
 set(ui_order

@@ -5,6 +5,7 @@
 #include <chrono>
 #include <future>
 #include <string>
+#include <system_error>
 #include <thread>
 
 #include <dlfcn.h>
@@ -44,10 +45,15 @@ std::shared_ptr<void> connectTo(const Xcb& xcb) {
 /// @returns null where it refuses
 /// @throws DescriptionError where it does not answer
 std::shared_ptr<void> askServer(const Xcb& xcb) {
-  auto answer = std::make_shared<std::promise<std::shared_ptr<void>>>();
-  std::future<std::shared_ptr<void>> connection = answer->get_future();
-  // Left behind where it waits for a server that is silent: the process ends then.
-  std::thread([xcb, answer] { answer->set_value(connectTo(xcb)); }).detach();
+  using Question = std::packaged_task<std::shared_ptr<void>()>;
+  const auto ask = std::make_shared<Question>([xcb] { return connectTo(xcb); });
+  std::future<std::shared_ptr<void>> connection = ask->get_future();
+  try {
+    // Left behind where it waits for a server that is silent: the process ends then.
+    std::thread([ask] { (*ask)(); }).detach();
+  } catch (const std::system_error&) {
+    (*ask)();  // Without another thread nothing limits how long a silent server is waited for.
+  }
   if (connection.wait_for(kPatience) == std::future_status::ready) return connection.get();
   failDisplay("\"" + qEnvironmentVariable("DISPLAY") + "\" (DISPLAY) does not answer");
 }

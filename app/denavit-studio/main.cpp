@@ -15,6 +15,7 @@
 #include "models/files/read_file.h"
 #include "models/issue.h"
 #include "models/printable_stream.h"
+#include "ui/preferences/settings_files.h"
 #include "ui/studio/studio.h"
 #include "ui/theme/theme.h"
 #include "ui/window/document_files.h"
@@ -28,6 +29,7 @@ namespace denavit {
 namespace {
 
 const char* const kProgram = "denavit-studio";
+const char* const kAtStart = "free-fall";  ///< what is open where nothing was asked for
 
 std::optional<Workspace> findWorkspace(const std::string& name) {
   if (name == "design") return Workspace::Design;
@@ -88,14 +90,29 @@ void heed(const EndingSignals& ending, MainWindow& window) {
   });
 }
 
+/// Opens what was asked for. What ended the program before while it was opened is only offered.
+/// @returns whether it is open
+bool openAsked(MainWindow& window, const QString& file) {
+  std::string notice;
+  return !file.isEmpty() && !window.session().didEndProgram(file) &&
+         window.files().load(file, notice);
+}
+
 /// Until the window is closed.
-int work(MainWindow& window, const StudioOptions& options) {
+/// @param notice  what a person must know of the start; may be empty
+int work(MainWindow& window, const StudioOptions& options, const QString& notice) {
+  const bool isAsked = !options.file.empty();
+  window.useStoredLayout();  // first: what is opened may ask for its panel
+  window.startSession();
+  const bool isOpen = openAsked(window, QString::fromStdString(options.file));
+  if (!isOpen) window.studio().open(kAtStart);
+  if (!notice.isEmpty()) emit window.studio().messages.said(notice);
   if (const auto workspace = findWorkspace(options.workspace)) window.setWorkspace(*workspace);
   requirePanel(window, options.work.panel);
   if (options.size) window.resize(*options.size);
   window.show();
-  QTimer::singleShot(0, &window, [&] { window.startSession(!options.file.empty()); });
-  if (options.run) window.studio().runs.runAndPlay();
+  QTimer::singleShot(0, &window, [&] { window.welcome(isAsked); });
+  if (options.run && isOpen == isAsked) window.studio().runs.runAndPlay();
   return QApplication::exec();
 }
 
@@ -110,6 +127,7 @@ int runProgram(int argc, char** argv) {
   if (!options.file.empty()) admitPipe(options.file);
   int qtArguments = 1;
   const std::unique_ptr<GuardedApplication> application = makeApplication(qtArguments, argv);
+  const QString unreadable = avoidUnreadableSettings();
   applyTheme(*application);
 
   Studio studio;
@@ -125,13 +143,8 @@ int runProgram(int argc, char** argv) {
                              .arg(what));
                    });
   usePreferences(options, studio.preferences);
-  const std::string start = "free-fall", file = options.file.empty() ? start : options.file;
-  if (!options.work.isWanted()) {
-    window.useStoredLayout();  // first: what is opened may ask for its panel
-    std::string notice;
-    if (!window.files().load(QString::fromStdString(file), notice)) studio.open(start);
-    return work(window, options);
-  }
+  if (!options.work.isWanted()) return work(window, options, unreadable);
+  const std::string file = options.file.empty() ? kAtStart : options.file;
   studio.open(file);
   if (const auto workspace = findWorkspace(options.workspace)) window.setWorkspace(*workspace);
   return namingSource(file, [&] { return runUnattended(window, options.work); });

@@ -107,7 +107,9 @@ int fastestCommand(const FastestRequest& request) {
   }
   if (!request.csv.empty() && !toStdout) requireWritable(request.csv);
   const auto [scenario, robot, planned] = namingSource(request.scenario, [&] {
-    return makeFastest(readScenarioOrRobot(request.scenario), request.friction);
+    const ScenarioDescription given = readScenarioOrRobot(request.scenario);
+    reportWarnings(findFastestWarnings(given), request.scenario);
+    return makeFastest(given, request.friction);
   });
   reportWarnings(findMotionWarnings(scenario), request.scenario);
   if (!request.csv.empty()) {
@@ -136,7 +138,8 @@ void addFastestCommand(CLI::App& app, Action& action) {
       "The fastest motion along a scenario's path within torques, speeds, accelerations");
   auto request = std::make_shared<FastestRequest>();
   addInput(*command, "SCENARIO", request->scenario,
-           "A file or a shipped name with input.trajectory; its times are left out");
+           "A file or a shipped name with input.trajectory; its times are left out, and the "
+           "joints move in proportion");
   command->add_option("--csv", request->csv, "The motion and its torques; - for stdout")
       ->check(refuseEmpty);
   command->add_flag("--json", request->json, "The grid with speeds, torques and active limits");

@@ -1,12 +1,7 @@
 #include <algorithm>
-#include <atomic>
-#include <chrono>
 #include <cmath>
-#include <cstdlib>
-#include <future>
 #include <iostream>
 #include <limits>
-#include <thread>
 
 #include "app/denavit/arguments.h"
 #include "app/denavit/commands.h"
@@ -25,48 +20,13 @@
 namespace denavit {
 namespace {
 
-using namespace std::chrono_literals;
-
 struct FormulationsRequest {
   std::string robot, q, qd, qdd;
   bool all = false, json = false;
 };
 
-[[noreturn]] void endInterrupted(const std::string& robot) {
-  std::cerr << toPrintable(robot) << ": interrupted: nothing is compared\n" << std::flush;
-  // One evaluation of a long arm can take minutes and cannot be told to end; nothing is lost.
-  std::_Exit(kEndedEarly);
-}
-
-/// Makes the report on a thread of its own, so that Ctrl-C does not wait for one slow evaluation.
-/// Does not come back where `stops` says so.
-FormulationReport makeStoppable(const std::string& robot,
-                                const std::function<FormulationReport(const ReportProgress&)>& make,
-                                const std::function<bool()>& stops) {
-  // Outlives a report that is left behind.
-  static std::atomic<double> done;
-  done = 0;
-  std::packaged_task<FormulationReport()> task([&make] {
-    return make([](double fraction) {
-      done = fraction;
-      return true;
-    });
-  });
-  std::future<FormulationReport> report = task.get_future();
-  std::jthread worker(std::move(task));
-  {
-    const double count = static_cast<double>(formulations().size());
-    ProgressBar bar(count, "formulations");
-    while (report.wait_for(50ms) != std::future_status::ready) {
-      bar.show(done * count);
-      if (stops()) break;
-    }
-  }
-  if (report.wait_for(0s) != std::future_status::ready) endInterrupted(robot);
-  return report.get();
-}
-
 FormulationReport makeReport(const FormulationsRequest& request) {
+  const EndsAtOnce whileCompared(request.robot, "nothing is compared");
   const RobotDescription robot = readRobot(request.robot);
   const Arm<double> arm = namingSource(request.robot, [&] { return makeArm(robot); });
   if (countModes(robot) > 0) {
@@ -81,13 +41,13 @@ FormulationReport makeReport(const FormulationsRequest& request) {
   FormulationReportOptions options;
   if (request.all) options.mostProducts = std::numeric_limits<double>::infinity();
   const std::vector<JointState> states = makeReportStates(given, arm, makeLimits(robot));
-  const Interruptible untilCompared;
-  const FormulationReport report = makeStoppable(
-      request.robot,
-      [&](const ReportProgress& progress) {
-        return makeFormulationReport(arm, states, options, progress);
-      },
-      isInterrupted);
+  const double count = static_cast<double>(formulations().size());
+  ProgressBar bar(count, "formulations");
+  const FormulationReport report =
+      makeFormulationReport(arm, states, options, [&](double fraction) {
+        bar.show(fraction * count);
+        return true;
+      });
   for (const FormulationRow& row : report.rows) {
     if (!row.accepted || std::isfinite(row.worstDifference)) continue;
     throw DescriptionError(

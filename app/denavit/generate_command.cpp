@@ -62,13 +62,15 @@ void writeFiles(const Generating& generating, const CodeText& text) {
 }
 
 /// With a bar while cheaper forms are searched for.
-MadeCode makeShowing(const Generating& generating, const RobotDescription& robot) {
+MadeCode makeShowing(const Generating& generating) {
+  const EndsAtOnce whileMade(generating.robot, "nothing is generated");
+  const RobotDescription robot = readRobot(generating.robot);
   const double moves = generating.request.searchMoves;
   ProgressBar bar(moves, "moves");
   return namingSource(generating.robot, [&] {
     return makeCode(robot, generating.request, [&](double part) {
       if (moves > 0) bar.show(part * moves);
-      return !isInterrupted();
+      return true;
     });
   });
 }
@@ -76,13 +78,8 @@ MadeCode makeShowing(const Generating& generating, const RobotDescription& robot
 int run(Generating generating) {
   parseNumbers(generating);
   generating.request.namedParameters = generating.parameters == "named";
-  const RobotDescription robot = readRobot(generating.robot);
+  const MadeCode made = makeShowing(generating);
   const Interruptible untilWritten;
-  const MadeCode made = makeShowing(generating, robot);
-  if (isInterrupted()) {
-    std::cerr << toPrintable(generating.robot) << ": interrupted: nothing is generated\n";
-    return kEndedEarly;
-  }
   const bool toFile = !generating.out.empty() && generating.out != "-";
   if (toFile) writeFiles(generating, made.text);
   const int processors = generating.processors.empty() ? 0 : generating.request.processors;

@@ -1,5 +1,6 @@
 #include <filesystem>
 #include <iostream>
+#include <optional>
 
 #include "app/denavit/arguments.h"
 #include "app/denavit/commands.h"
@@ -61,11 +62,6 @@ IdentificationSettings toIdentificationSettings(const IdentifyRequest& request) 
   return settings;
 }
 
-int sayIdentifyInterrupted(const IdentifyRequest& request, const char* what) {
-  std::cerr << toPrintable(request.robot) << ": interrupted: " << what << '\n';
-  return kEndedEarly;
-}
-
 /// A measurement is named, and nothing that belongs to the search for a motion.
 void requireMeasurement(const IdentifyRequest& request) {
   if (request.measured.empty()) {
@@ -82,6 +78,7 @@ void requireMeasurement(const IdentifyRequest& request) {
 }
 
 int identifyMotion(const IdentifyRequest& request) {
+  std::optional<EndsAtOnce> whileIdentified(std::in_place, request.robot, "nothing is identified");
   requireMeasurement(request);
   const IdentificationSettings settings = toIdentificationSettings(request);
   const RobotDescription robot = readRobot(request.robot);
@@ -91,15 +88,15 @@ int identifyMotion(const IdentifyRequest& request) {
   std::optional<MeasuredMotion> validation;
   if (!request.validate.empty()) validation = readMotion(request.validate, robot);
 
-  const Interruptible untilWritten;
-  ProgressBar bar(100, "%");
   const IdentificationResult result = namingSource(request.measured, [&] {
+    ProgressBar bar(100, "%");
     return identify(robot, motion, validation ? &*validation : nullptr, settings, [&](double part) {
       bar.show(100 * part);
-      return !isInterrupted();
+      return true;
     });
   });
-  if (result.wasCancelled) return sayIdentifyInterrupted(request, "nothing is identified");
+  whileIdentified.reset();
+  const Interruptible untilWritten;
   reportWarnings(result.warnings, request.measured);
   reportWarnings(result.validationWarnings, request.validate);
   if (!request.report.empty()) {
@@ -140,6 +137,7 @@ ExcitationSettings toExcitation(const IdentifyRequest& request) {
 }
 
 int exciteArm(const IdentifyRequest& request) {
+  std::optional<EndsAtOnce> whileSearched(std::in_place, request.robot, "no motion is written");
   refuseGiven(request.measured, "MEASURED", "is a measurement, and --excite is before that");
   for (const auto& [value, option] :
        {std::pair(request.validate, "--validate"), std::pair(request.report, "--report"),
@@ -154,17 +152,15 @@ int exciteArm(const IdentifyRequest& request) {
   const RobotDescription robot = readRobot(request.robot);
   requireTargets(request);
   const bool isShipped = findInLibrary(request.robot).has_value();
-  const Interruptible untilWritten;
-  ProgressBar bar(100, "%");
   const ExcitingMotion motion = namingSource(request.robot, [&] {
+    ProgressBar bar(100, "%");
     return findExcitingMotion(robot, isShipped ? request.robot : "", settings, [&](double part) {
       bar.show(100 * part);
-      return !isInterrupted();
+      return true;
     });
   });
-  if (motion.found.status == Excitation::Status::Cancelled) {
-    return sayIdentifyInterrupted(request, "no motion is written");
-  }
+  whileSearched.reset();
+  const Interruptible untilWritten;
   reportWarnings(motion.warnings, request.robot);
   const std::string table = toPositionTable(motion, robot, motion.scenario.outputStep);
   if (request.csv == "-") {

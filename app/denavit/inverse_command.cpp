@@ -1,5 +1,6 @@
 #include <filesystem>
 #include <iostream>
+#include <optional>
 
 #include "app/denavit/arguments.h"
 #include "app/denavit/commands.h"
@@ -154,9 +155,10 @@ int inverseCommand(const InverseRequest& request) {
   const Simulation simulation =
       namingSource(request.scenario, [&] { return makeSimulation(scenario); });
   reportWarnings(findMotionWarnings(scenario), request.scenario);
-  const Interruptible untilWritten;
+  std::optional<Interruptible> untilWritten;  // from the first step on: before there is nothing to keep
   ProgressBar bar(scenario.duration);
   const SimulationResult result = simulate(simulation, [&](double time) {
+    if (!untilWritten) untilWritten.emplace();
     bar.show(time);
     return !isInterrupted();
   });

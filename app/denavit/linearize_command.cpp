@@ -84,24 +84,19 @@ int linearizeRun(const LinearizeRequest& request, const ScenarioDescription& sce
     failArgument("--along", "is for the whole run, as a table",
                  "leave out what is of one model: all but --outputs, --inputs and --csv");
   }
-  const Interruptible untilWritten;
-  ProgressBar bar(scenario.duration);
-  const auto along = namingSource(request.scenario, [&] {
-    return linearizeAlong(scenario, wanted, count, [&](double time) {
+  const LinearAlong along = namingSource(request.scenario, [&] {
+    ProgressBar bar(scenario.duration);
+    return *linearizeAlong(scenario, wanted, count, [&](double time) {
       bar.show(time);
-      return !isInterrupted();
+      return true;
     });
   });
-  if (!along) {
-    std::cerr << toPrintable(request.scenario) << ": run: interrupted\n";
-    return kEndedEarly;
-  }
   if (request.csv == "-") {
-    std::cout << toCsv(*along);
+    std::cout << toCsv(along);
     return kSuccess;
   }
-  if (!request.csv.empty()) writeAtomically(request.csv, toCsv(*along));
-  printText(request.scenario, *along);
+  if (!request.csv.empty()) writeAtomically(request.csv, toCsv(along));
+  printText(request.scenario, along);
   return kSuccess;
 }
 
@@ -169,33 +164,43 @@ void write(const LinearizeRequest& request, const LinearReport& report) {
   }
 }
 
+LinearizedArm linearizeShowing(const ScenarioDescription& scenario, const LinearRequest& wanted) {
+  ProgressBar bar(wanted.time.value_or(0));
+  return *linearize(scenario, wanted, [&](double time) {
+    bar.show(time);
+    return true;
+  });
+}
+
+/// Poles and what reaches them: of an arm of a hundred joints that takes long.
+LinearAnalysis analyseShowing(const LinearizedArm& arm) {
+  const double poles = arm.system.order();
+  ProgressBar bar(poles, "poles");
+  return *analyse(arm, [&](double part) {
+    bar.show(part * poles);
+    return true;
+  });
+}
+
 int linearizeCommand(const LinearizeRequest& request) {
+  const EndsAtOnce whileLinearized(request.scenario, "nothing is linearised");
   const ScenarioDescription scenario = readScenarioOrRobot(request.scenario);
   requireTargets(request, scenario);
   const LinearRequest wanted = toLinearRequest(request);
   if (!request.along.empty()) return linearizeRun(request, scenario, wanted);
-  const Interruptible untilWritten;
-  ProgressBar bar(wanted.time.value_or(0));
-  auto arm = namingSource(request.scenario, [&] {
-    return linearize(scenario, wanted, [&](double time) {
-      bar.show(time);
-      return !isInterrupted();
-    });
-  });
-  if (!arm) {
-    std::cerr << toPrintable(request.scenario) << ": run: interrupted\n";
-    return kEndedEarly;
-  }
+  LinearizedArm arm =
+      namingSource(request.scenario, [&] { return linearizeShowing(scenario, wanted); });
   std::optional<ReducedSystem> reduction;
   if (!request.reduce.empty()) {
     const int order = parseWhole("--reduce", request.reduce, "a number of states", 1, 10000, 1);
     ReducedArm reduced =
-        namingSource(request.scenario, [&] { return reduceArm(std::move(*arm), order); });
+        namingSource(request.scenario, [&] { return reduceArm(std::move(arm), order); });
     arm = std::move(reduced.arm);
     reduction = std::move(reduced.reduction);
   }
-  write(request, {*arm, analyse(*arm), listMargins(*arm),
-                  request.step.empty() ? std::vector<ChannelStep>() : listStepNumbers(*arm),
+  LinearAnalysis analysis = analyseShowing(arm);
+  write(request, {arm, std::move(analysis), listMargins(arm),
+                  request.step.empty() ? std::vector<ChannelStep>() : listStepNumbers(arm),
                   std::move(reduction)});
   return kSuccess;
 }
@@ -232,7 +237,8 @@ void addLinearizeCommand(CLI::App& app, Action& action) {
       "The model is of small deviations from the motion that passes q, qd, qdd. Viscous friction\n"
       "belongs to it, dry friction does not: joints slip. Locked and prescribed joints leave.\n"
       "\"reached\" and \"seen\" are the smallest singular values of Popov, Belevitch and "
-      "Hautus.\n\n"
+      "Hautus.\n"
+      "Ctrl-C ends the work at once, with exit code 3.\n\n"
       "Examples:\n"
       "  denavit linearize puma560 --q 0,0.6,-1.2,0,0.5,0\n"
       "  denavit linearize free-fall --at 0.5 --outputs tool --json\n"

@@ -140,6 +140,6 @@ int main(int argc, char** argv) {
   denavit::holdStandardStreams();
   const denavit::PrintableStream out(std::cout), err(std::cerr);
   denavit::installInterrupts();
-  const std::vector<std::string> arguments(argv + (argc > 0 ? 1 : 0), argv + argc);
-  return denavit::runGuarded("denavit", [&] { return denavit::runAndFlush(arguments); });
+  return denavit::runGuarded(
+      "denavit", [&] { return denavit::runAndFlush({argv + (argc > 0 ? 1 : 0), argv + argc}); });
 }

@@ -1,7 +1,6 @@
 #include <algorithm>
 #include <iostream>
 #include <optional>
-#include <regex>
 
 #include "app/denavit/arguments.h"
 #include "app/denavit/commands.h"
@@ -11,6 +10,8 @@
 #include "app/usage/report.h"
 #include "app/usage/usage_error.h"
 #include "models/files/atomic_file.h"
+#include "models/find.h"
+#include "models/in_quotes.h"
 #include "models/json/json_node.h"
 #include "models/json/number_text.h"
 #include "models/linearization/linear_mat.h"
@@ -126,16 +127,25 @@ double parseSampleTime(const std::string& text) {
 
 /// "-5" or "-6+2i", of a pair one is enough.
 std::vector<Complex> parsePoles(const std::string& text) {
-  static const std::regex kComplex("(.*[0-9.])([+-][0-9.]+(?:[eE][+-]?[0-9]+)?)[ij]");
   std::vector<Complex> poles;
   for (const std::string& part : splitAtCommas("--poles", text)) {
-    std::smatch found;
-    const bool isComplex = std::regex_match(part, found, kComplex);
-    if (!isComplex && part.find_first_of("ij") != std::string::npos) {
-      failArgument("--poles", "has \"" + part + "\"", "write a complex pole as -6+2i or -6+1i");
+    if (part.empty() || (part.back() != 'i' && part.back() != 'j')) {
+      poles.emplace_back(parseNumber("--poles", part));
+      continue;
     }
-    poles.emplace_back(parseNumber("--poles", isComplex ? found.str(1) : part),
-                       isComplex ? parseNumber("--poles", found.str(2)) : 0);
+    const std::string number = part.substr(0, part.size() - 1);
+    // The sign of the imaginary part is none of an exponent.
+    std::size_t sign = number.find_last_of("+-");
+    if (sign != number.npos && sign > 0 && contains("eE", number[sign - 1])) {
+      sign = number.find_last_of("+-", sign - 1);
+    }
+    const bool hasDigits = sign != number.npos && sign > 0 && sign + 1 < number.size();
+    const auto real = hasDigits ? findNumber(number.substr(0, sign)) : std::nullopt;
+    const auto imaginary = hasDigits ? findNumber(number.substr(sign + 1)) : std::nullopt;
+    if (!real || !imaginary) {
+      failArgument("--poles", "has " + inQuotes(part), "write a complex pole as -6+2i or -6+1i");
+    }
+    poles.emplace_back(*real, number[sign] == '-' ? -*imaginary : *imaginary);
   }
   return poles;
 }

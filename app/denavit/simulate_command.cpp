@@ -1,5 +1,6 @@
 #include <cmath>
 #include <iostream>
+#include <optional>
 
 #include "app/denavit/arguments.h"
 #include "app/denavit/commands.h"
@@ -109,9 +110,12 @@ void printAdvice(const ScenarioDescription& scenario, const Simulation& simulati
   out << '\n';
 }
 
-SimulationResult run(const Simulation& simulation, double duration_s) {
+/// @param untilWritten  begins with the first step: before there is nothing to keep
+SimulationResult run(const Simulation& simulation, double duration_s,
+                     std::optional<Interruptible>& untilWritten) {
   ProgressBar bar(duration_s);
   return simulate(simulation, [&](double time) {
+    if (!untilWritten) untilWritten.emplace();
     bar.show(time);
     return !isInterrupted();
   });
@@ -269,8 +273,8 @@ int simulateCommand(const SimulationRequest& request) {
   std::ostream& out = toStdout ? std::cerr : std::cout;
   printWarnings(scenario, out);
   printAdvice(scenario, simulation, out);
-  const Interruptible untilWritten;
-  const SimulationResult result = run(simulation, scenario.duration);
+  std::optional<Interruptible> untilWritten;
+  const SimulationResult result = run(simulation, scenario.duration, untilWritten);
   writeResult(request, scenario, result);
   printSummary(request, scenario, result, out);
   if (!request.csv.empty() && !toStdout) {

@@ -143,10 +143,11 @@ int simulateGrid(const std::string& name, const ScenarioDescription& scenario,
   std::vector<std::uint64_t> todo(sampling.count());
   std::iota(todo.begin(), todo.end(), std::uint64_t{0});
   const Interruptible untilWritten;
+  const auto workers = makeThreadWorkers();
   {
     ProgressBar bar(static_cast<double>(todo.size()), "runs");
     std::atomic<int> done = 0;
-    makeThreadWorkers()->run(
+    workers->run(
         todo,
         [&](std::uint64_t index) {
           runs[index] = runOne(scenario, grid, sampling.values(index), written, index);
@@ -158,6 +159,7 @@ int simulateGrid(const std::string& name, const ScenarioDescription& scenario,
           return !isInterrupted();
         });
   }
+  reportWarnings(workers->warnings(), name);
   printRuns(grid, sampling, runs, written);
   const bool allCompleted = std::ranges::all_of(
       runs, [](const GridRun& run) { return run.status == nameOf(RunStatus::Completed); });

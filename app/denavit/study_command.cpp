@@ -122,6 +122,7 @@ int leadStudy(const StudyRequest& request, const StudyPlan& plan, const std::str
   StudyJournal journal = openJournal(request, plan, identity);
   const Interruptible untilWritten;
   compute(plan, workers, journal);
+  reportWarnings(workers.warnings(), request.name);
   writeResults(request, plan, journal, identity);
   printStudy(request.name, plan, journal, out);
   for (const std::string& file : {request.out, request.csv}) {
@@ -133,9 +134,10 @@ int leadStudy(const StudyRequest& request, const StudyPlan& plan, const std::str
 }
 
 /// Ranks beside the first compute what it gives them, and write nothing.
-void serveStudy(const StudyPlan& plan, StudyWorkers& workers) {
+void serveStudy(const StudyRequest& request, const StudyPlan& plan, StudyWorkers& workers) {
   const Interruptible untilLeft;
   computeRuns(plan, workers, {}, {}, [] { return !isInterrupted(); });
+  reportWarnings(workers.warnings(), request.name);
 }
 
 int studyOfRank(const StudyRequest& request, RankMail* mail) {
@@ -146,7 +148,7 @@ int studyOfRank(const StudyRequest& request, RankMail* mail) {
   if (mail == nullptr) return leadStudy(request, plan, identity, *makeThreadWorkers(threads));
   RankWorkers workers(*mail, identity, static_cast<unsigned>(std::max(1, threads)));
   if (mail->rank() == 0) return leadStudy(request, plan, identity, workers);
-  serveStudy(plan, workers);
+  serveStudy(request, plan, workers);
   return kSuccess;
 }
 
@@ -158,12 +160,15 @@ int printDerivatives(const StudyRequest& request) {
   const StudyPlan plan =
       namingSource(request.name, [&] { return StudyPlan(readStudy(request.name)); });
   const Interruptible untilPrinted;
-  ProgressBar bar(100, "%");
-  const SensitivityTable table =
-      calcSensitivities(plan, *makeThreadWorkers(threadsOf(request)), {}, [&](double done) {
-        bar.show(100 * done);
-        return !isInterrupted();
-      });
+  const auto workers = makeThreadWorkers(threadsOf(request));
+  const SensitivityTable table = [&] {
+    ProgressBar bar(100, "%");
+    return calcSensitivities(plan, *workers, {}, [&](double done) {
+      bar.show(100 * done);
+      return !isInterrupted();
+    });
+  }();
+  reportWarnings(workers->warnings(), request.name);
   if (request.json) {
     std::cout << toNode(table).toText();
   } else {
@@ -198,8 +203,9 @@ void addStudyCommand(CLI::App& app, Action& action) {
   command->add_flag("--json", request->json, "Those for programs");
   command->footer(
       "Runs that cannot be made are rows with their reason. The results do not depend on the\n"
-      "number of threads or ranks. What is computed is kept in RESULTS.part until the results are\n"
-      "written; Ctrl-C writes what there is.\n\n"
+      "number of threads or ranks: where the system gives fewer threads, it takes longer. What is\n"
+      "computed is kept in RESULTS.part until the results are written; Ctrl-C writes what there "
+      "is.\n\n"
       "Examples:\n"
       "  denavit study payload-and-damping --csv results.csv\n"
       "  denavit study study.json -j 4 --out results.h5 --resume\n"

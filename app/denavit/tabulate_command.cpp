@@ -33,22 +33,17 @@ int parsePoints(const std::string& text) {
   return parseWhole("--points", text, "a number of points on each axis", 2, 1000000, 10);
 }
 
-int sayInterrupted(const std::string& robot) {
-  std::cerr << toPrintable(robot) << ": interrupted: nothing is tabulated\n";
-  return kEndedEarly;
-}
-
-std::optional<TablePlan> makePlan(const TabulateRequest& request) {
+TablePlan makePlan(const TabulateRequest& request) {
   const RobotDescription robot = readRobot(request.robot);
   const bool gravity = request.what == "gravity";
   const auto joints = static_cast<double>(robot.joints.size());
   ProgressBar bar(joints, "joints");
   return namingSource(request.robot, [&] {
-    return makeTablePlan(robot, gravity ? PoseQuantity::Gravity : PoseQuantity::Inertia,
-                         [&](double part) {
-                           bar.show(part * joints);
-                           return !isInterrupted();
-                         });
+    return *makeTablePlan(robot, gravity ? PoseQuantity::Gravity : PoseQuantity::Inertia,
+                          [&](double part) {
+                            bar.show(part * joints);
+                            return true;
+                          });
   });
 }
 
@@ -57,7 +52,7 @@ TableReport makeReport(const TablePlan& plan, int points) {
   ProgressBar bar(nodes, "poses");
   return makeTableReport(plan, points, {}, [&](double part) {
     bar.show(part * nodes);
-    return !isInterrupted();
+    return true;
   });
 }
 
@@ -168,25 +163,25 @@ void writeCsv(const TabulateRequest& request, const TablePlan& plan, int points)
 }
 
 int tabulate(const TabulateRequest& request) {
+  std::optional<EndsAtOnce> whileTabulated(std::in_place, request.robot, "nothing is tabulated");
   const int points = parsePoints(request.points);
   if (request.json && request.toStdout()) {
     failArgument("--csv", "and --json both go to stdout", "give --csv a file");
   }
   if (!request.csv.empty() && !request.toStdout()) requireWritable(request.csv);
-  const Interruptible untilWritten;
-  const std::optional<TablePlan> plan = makePlan(request);
-  if (!plan) return sayInterrupted(request.robot);
+  const TablePlan plan = makePlan(request);
   namingSource(request.robot, [&] {
-    requirePoints(*plan, points);
-    if (!request.csv.empty()) requireWritableTable(*plan, points);
+    requirePoints(plan, points);
+    if (!request.csv.empty()) requireWritableTable(plan, points);
   });
-  const TableReport report = makeReport(*plan, points);
-  if (report.cancelled) return sayInterrupted(request.robot);
-  if (!request.csv.empty()) writeCsv(request, *plan, points);
+  const TableReport report = makeReport(plan, points);
+  whileTabulated.reset();
+  const Interruptible untilWritten;
+  if (!request.csv.empty()) writeCsv(request, plan, points);
   if (request.json) {
-    printJson(request, *plan, report);
+    printJson(request, plan, report);
   } else {
-    printText(*plan, report, request.toStdout() ? std::cerr : std::cout);
+    printText(plan, report, request.toStdout() ? std::cerr : std::cout);
   }
   return kSuccess;
 }

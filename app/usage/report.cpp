@@ -1,6 +1,10 @@
 #include "app/usage/report.h"
 
 #include <iostream>
+#include <new>
+
+#include "models/files/end_signals.h"
+#include "models/shortage.h"
 
 namespace denavit {
 
@@ -8,16 +12,35 @@ void reportIssues(const DescriptionError& error, const std::string& file) {
   std::cerr << describeErrors(error, file) << '\n';
 }
 
-int runGuarded(const std::string& program, const std::function<int()>& work) {
-  try {
-    return work();
-  } catch (const DescriptionError& error) {
-    reportIssues(error, program);
+namespace {
+
+/// What was thrown that says nothing of a file.
+int reportOther(const std::string& program, const std::exception& error) {
+  if (const std::optional<Issue> shortage = findShortage(std::current_exception())) {
+    reportIssues({program, {*shortage}}, program);
+    if (!std::cerr) endWithoutMemory();  // A stream drops what it finds no memory for.
     return kBadInput;
-  } catch (const std::exception& error) {
-    std::cerr << program << ": internal error: " << error.what()
-              << ": please report it with the files used\n";
-    return kInternalError;
+  }
+  std::cerr << program << ": internal error: " << error.what()
+            << ": please report it with the files used\n";
+  return kInternalError;
+}
+
+}  // namespace
+
+int runGuarded(const std::string& program, const std::function<int()>& work) {
+  endTerminationsWithoutMemory();
+  try {
+    try {
+      return work();
+    } catch (const DescriptionError& error) {
+      reportIssues(error, program);
+      return kBadInput;
+    } catch (const std::exception& error) {
+      return reportOther(program, error);
+    }
+  } catch (const std::bad_alloc&) {
+    endWithoutMemory();  // There was none even for the message.
   }
 }
 

@@ -2,40 +2,43 @@
 
 #include <algorithm>
 
-#include <Eigen/SVD>
-
 #include "core/linear_system/lyapunov.h"
 #include "core/linear_system/staircase.h"
+#include "core/linear_system/weakest_direction.h"
 
 namespace denavit {
 namespace {
 
-struct WeakestDirection {
-  double value = 0;
-  VecX<Complex> direction;
+/// What is done of both searches, for whoever follows.
+class Headway {
+ public:
+  Headway(std::size_t all, const std::function<bool(double part)>& goesOn)
+      : all_(static_cast<double>(all)), goesOn_(goesOn) {}
+  /// @returns whether to go on
+  bool step() { return !goesOn_ || goesOn_(++done_ / all_); }
+
+ private:
+  const double all_;
+  double done_ = 0;
+  const std::function<bool(double part)>& goesOn_;
 };
 
-/// The smallest singular value of [s I - A, B] with its left vector.
-WeakestDirection findWeakestDirection(const MatX<double>& A, const MatX<double>& B,
-                                      const Complex& s) {
-  const Eigen::Index n = A.rows();
-  MatX<Complex> pencil(n, n + B.cols());
-  pencil << -A.cast<Complex>(), B.cast<Complex>();
-  pencil.diagonal().array() += s;
-  const Eigen::BDCSVD<MatX<Complex>> svd(pencil, Eigen::ComputeThinU);
-  return {svd.singularValues()[n - 1], svd.matrixU().col(n - 1)};
-}
-
 /// Controllability and weakest direction of every pole; conjugates share theirs.
-std::vector<WeakestDirection> findWeakestDirections(const MatX<double>& A, const MatX<double>& B,
-                                                    const std::vector<Pole>& poles) {
+/// @returns nothing where it was stopped
+std::optional<std::vector<WeakestDirection>> findWeakestDirections(const MatX<double>& A,
+                                                                   const MatX<double>& B,
+                                                                   const std::vector<Pole>& poles,
+                                                                   Headway& headway) {
   std::vector<WeakestDirection> weakest;
+  if (poles.empty()) return weakest;
+  const WeakestDirections directions(A, B);
   for (const Pole& pole : poles) {
     if (pole.value.imag() < 0 && !weakest.empty()) {
       weakest.push_back({weakest.back().value, weakest.back().direction.conjugate()});
     } else {
-      weakest.push_back(findWeakestDirection(A, B, pole.value));
+      weakest.push_back(directions.find(pole.value));
     }
+    if (!headway.step()) return std::nullopt;
   }
   return weakest;
 }
@@ -77,7 +80,10 @@ std::vector<Pole> findUncontrollablePoles(const StateSpace& system) {
   return listPoles(stairs.A.bottomRightCorner(left, left), system.sampleTime);
 }
 
-ReachTable calcReach(const StateSpace& system) {
+ReachTable calcReach(const StateSpace& system) { return *calcReach(system, {}); }
+
+std::optional<ReachTable> calcReach(const StateSpace& system,
+                                    const std::function<bool(double part)>& goesOn) {
   requireStateSpace(system);
   const StateSpace dual = makeDual(system);
   const std::vector<Pole> poles = listPoles(system.A, system.sampleTime);
@@ -85,13 +91,18 @@ ReachTable calcReach(const StateSpace& system) {
   const std::vector<Pole> unseen = findUncontrollablePoles(dual);
   const std::vector<char> isUnreached = matchPoles(poles, unreached);
   const std::vector<char> isUnseen = matchPoles(poles, unseen);
-  auto control = findWeakestDirections(system.A, system.B, poles);
-  auto view = findWeakestDirections(dual.A, dual.B, poles);
+  Headway headway(2 * poles.size(), goesOn);
+  auto control = findWeakestDirections(system.A, system.B, poles, headway);
+  if (!control) return std::nullopt;
+  const auto view = findWeakestDirections(dual.A, dual.B, poles, headway);
+  if (!view) return std::nullopt;
 
   ReachTable table;
   for (std::size_t k = 0; k < poles.size(); ++k) {
-    table.poles.push_back({poles[k], control[k].value, view[k].value, !isUnreached[k], !isUnseen[k],
-                           std::move(control[k].direction), view[k].direction.conjugate()});
+    WeakestDirection& reached = (*control)[k];
+    const WeakestDirection& seen = (*view)[k];
+    table.poles.push_back({poles[k], reached.value, seen.value, !isUnreached[k], !isUnseen[k],
+                           std::move(reached.direction), seen.direction.conjugate()});
   }
   table.controllableRank = system.order() - static_cast<int>(unreached.size());
   table.observableRank = system.order() - static_cast<int>(unseen.size());

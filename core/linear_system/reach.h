@@ -1,5 +1,6 @@
 #pragma once
 
+#include <functional>
 #include <optional>
 #include <vector>
 
@@ -34,6 +35,11 @@ struct ReachTable {
   [[nodiscard]] bool isDetectable() const;
 };
 [[nodiscard]] ReachTable calcReach(const StateSpace& system);
+/// The same, which of hundreds of states takes long.
+/// @param goesOn  told how much is done, 0 to 1; false: no more of it
+/// @returns nothing where it was stopped
+[[nodiscard]] std::optional<ReachTable> calcReach(const StateSpace& system,
+                                                  const std::function<bool(double part)>& goesOn);
 
 /// The poles that the inputs do not act on, with their multiplicity: eigenvalues of the part of the
 /// staircase form that is not reached.

@@ -30,7 +30,8 @@ constexpr double kCrawl = 1e-9, kCrawlOfRun = 1e-8;  // [s], of the duration
 constexpr double kBlowUpRate = 1e5;
 /// Steps of a fixed length are short: every so many tell the energies well enough.
 constexpr int kStepsPerNote = 4;
-/// Rows closer than this to the end, relative to the output step, are the row at the end.
+/// Rows closer than this to the end, relative to the output step or a shorter run, are the row at
+/// the end.
 constexpr double kRowSlack = 1e-9;
 /// A change does not act closer to where a step ended than this part of the grid: steps that are
 /// not cut for it do not land on it by rounding.
@@ -502,10 +503,12 @@ class SimulationRun::Work {
   /// Records the rows before tEnd (and at it, when `inclusive`) that the last step reached.
   /// @returns false where the forces there are not finite: the run ends, without that row
   bool recordUntil(double tEnd, bool inclusive) {
+    const double T = simulation_.duration;
+    const double slack = kRowSlack * std::min(simulation_.outputStep, T);
     for (;;) {
       double t = static_cast<double>(nextRow_) * simulation_.outputStep;
-      const bool isEnd = t > simulation_.duration - kRowSlack * simulation_.outputStep;
-      if (isEnd) t = simulation_.duration;
+      const bool isEnd = t >= T - slack;
+      if (isEnd) t = T;
       if (inclusive ? t > tEnd : t >= tEnd) return true;
       stepper_->calcState(t, rowState_);
       dynamics_.project(t, rowState_);

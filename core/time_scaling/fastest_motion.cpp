@@ -1,5 +1,7 @@
 #include "core/time_scaling/fastest_motion.h"
 
+#include <cassert>
+
 #include "core/trajectory/motion_sequence.h"
 #include "core/trajectory/path_chain.h"
 #include "core/trajectory/path_table.h"
@@ -54,6 +56,7 @@ std::shared_ptr<const JointPath> joinMoves(const MotionPlan& plan, std::size_t f
 
 FastestMotion findFastest(const Arm<double>& arm, const MotionPlan& plan,
                           const TimeScalingSpec& spec) {
+  assert(!plan.moves.empty());
   FastestMotion result;
   result.times.push_back(0);
   std::vector<MotionSequence::Piece> pieces;

@@ -30,7 +30,7 @@ struct FastestMotion {
 
 /// The fastest motion through the moves of a plan, along their ways: corners that are rounded are
 /// so as in the plan, at the others the arm stops.
-/// @param plan  planned
+/// @param plan  planned, every move of it along a path of its own
 [[nodiscard]] FastestMotion findFastest(const Arm<double>& arm, const MotionPlan& plan,
                                         const TimeScalingSpec& spec);
 

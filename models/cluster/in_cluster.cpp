@@ -5,7 +5,7 @@
 namespace denavit {
 namespace {
 
-/// What the watchdog ends the process with where the ranks of a work that failed do not part.
+/// What the process ends with where the ranks of a work that failed do not part in time.
 constexpr int kFailed = 1;
 
 }  // namespace

@@ -2,10 +2,14 @@
 
 #include <algorithm>
 #include <chrono>
+#include <new>
 #include <stdexcept>
 #include <string>
 
+#include "models/files/end_signals.h"
 #include "models/issue.h"
+#include "models/shortage.h"
+#include "models/threads/start_threads.h"
 
 namespace denavit {
 namespace {
@@ -25,8 +29,11 @@ std::string requireSendable(std::string record) {
 
 PieceWorkers::PieceWorkers(unsigned threads, StudyWorkers::MakeRecord make, Send send)
     : make_(std::move(make)), send_(std::move(send)) {
-  for (unsigned k = 0; k < std::max(threads, 1u); ++k) {
-    threads_.emplace_back([this](const std::stop_token& stop) { work(stop); });
+  threads_ = startThreads(std::max(threads, 1u),
+                          [this](std::size_t, const std::stop_token& stop) { work(stop); });
+  if (threads_.empty()) {
+    failIn("", "threads", "cannot be started: the system allows no more of them",
+           "allow more processes (ulimit -u) and memory (ulimit -v) for a rank");
   }
 }
 
@@ -60,7 +67,7 @@ void PieceWorkers::work(const std::stop_token& stop) {
     try {
       makePiece(work, stop);
     } catch (...) {
-      fail();
+      fail(std::current_exception());
     }
   }
 }
@@ -84,19 +91,26 @@ void PieceWorkers::makePiece(const RankMessage& work, const std::stop_token& sto
   send_(std::move(records));
 }
 
-void PieceWorkers::fail() {
-  RankMessage failure = makeFailure(std::current_exception());
+void PieceWorkers::fail(const std::exception_ptr& thrown) {
   {
     const std::scoped_lock lock(mutex_);
     if (failure_) return;
-    failure_ = std::current_exception();
+    failure_ = thrown;
     queue_.clear();
   }
-  send_(std::move(failure));
+  try {
+    send_(makeFailure(thrown));
+  } catch (const std::bad_alloc&) {
+    endWithoutMemory();  // The others notice that this rank is lost.
+  }
 }
 
 RankMessage makeFailure(const std::exception_ptr& thrown) {
   RankMessage failure{.kind = RankMessage::Kind::Failed};
+  if (const std::optional<Issue> shortage = findShortage(thrown)) {
+    failure.issues = {*shortage};
+    return failure;
+  }
   try {
     std::rethrow_exception(thrown);
   } catch (const DescriptionError& error) {
@@ -111,8 +125,9 @@ RankMessage makeFailure(const std::exception_ptr& thrown) {
 }
 
 void throwFailure(int rank, const RankMessage& failure) {
-  if (!failure.issues.empty()) throw DescriptionError(failure.text, failure.issues);
-  throw std::runtime_error("rank " + std::to_string(rank) + ": " + failure.text);
+  const std::string name = "rank " + std::to_string(rank);
+  if (failure.issues.empty()) throw std::runtime_error(name + ": " + failure.text);
+  throw DescriptionError(failure.text.empty() ? name : failure.text, failure.issues);
 }
 
 }  // namespace denavit

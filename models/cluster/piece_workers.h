@@ -20,7 +20,8 @@ class PieceWorkers {
   /// Takes a message of kind Records or Failed; called on any thread.
   using Send = std::function<void(RankMessage)>;
 
-  /// @param threads  at least 1
+  /// @param threads  at least 1; fewer are started where there are no more
+  /// @throws DescriptionError where not one can be started
   PieceWorkers(unsigned threads, StudyWorkers::MakeRecord make, Send send);
   /// Waits for the runs under way; drops all others.
   ~PieceWorkers();
@@ -31,13 +32,15 @@ class PieceWorkers {
   void add(RankMessage work);
   /// Begins no further run.
   void stop();
+  /// How many there are.
+  [[nodiscard]] unsigned threads() const { return static_cast<unsigned>(threads_.size()); }
   /// What make threw first; null: nothing.
   [[nodiscard]] std::exception_ptr failure() const;
 
  private:
   void work(const std::stop_token& stop);
   void makePiece(const RankMessage& work, const std::stop_token& stop);
-  void fail();
+  void fail(const std::exception_ptr& thrown);
 
   StudyWorkers::MakeRecord make_;
   Send send_;

@@ -2,8 +2,10 @@
 
 #include <algorithm>
 #include <iostream>
+#include <new>
 
-#include <unistd.h>
+#include "models/cluster/deadline.h"
+#include "models/files/end_signals.h"
 
 namespace denavit {
 namespace {
@@ -16,22 +18,6 @@ using Seconds = std::chrono::duration<double>;
 constexpr auto kPause = 500us;
 /// A pause that was longer was none of listening: the process was stopped, or the computer slept.
 constexpr Seconds kLongestPause = 50ms;
-
-/// Ends the process with a code unless it is gone in time.
-class Watchdog {
- public:
-  Watchdog(double limit_s, int code)
-      : thread_([limit_s, code](std::stop_token stop) {
-          std::mutex mutex;
-          std::condition_variable_any wake;
-          std::unique_lock lock(mutex);
-          wake.wait_for(lock, stop, Seconds(limit_s), [] { return false; });
-          if (!stop.stop_requested()) ::_exit(code);
-        }) {}
-
- private:
-  std::jthread thread_;
-};
 
 }  // namespace
 
@@ -87,10 +73,14 @@ bool RankMail::isLostLocked(int rank) const {
 }
 
 void RankMail::carry(std::stop_token stop) {
-  while (!stop.stop_requested()) {
-    if (carryOnce()) continue;
-    std::unique_lock lock(mutex_);
-    outgoing_.wait_for(lock, stop, kPause, [this] { return !outbox_.empty(); });
+  try {
+    while (!stop.stop_requested()) {
+      if (carryOnce()) continue;
+      std::unique_lock lock(mutex_);
+      outgoing_.wait_for(lock, stop, kPause, [this] { return !outbox_.empty(); });
+    }
+  } catch (const std::bad_alloc&) {
+    endWithoutMemory();  // A rank without mail would wait for ever; the others notice its end.
   }
 }
 
@@ -182,7 +172,7 @@ void RankMail::leave(int code) {
   if (std::exchange(left_, true)) return;
   std::cout.flush();
   const bool areAllHere = awaitLeave();
-  const Watchdog watchdog(patience_.leave_s, code);
+  const Deadline deadline(patience_.leave_s, code);
   stopCarrying();
   // What still comes is of no use, but makes room for what goes. To a lost rank it goes for ever.
   const Clock::time_point enough = Clock::now() + 1s;

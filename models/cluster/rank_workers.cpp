@@ -10,6 +10,7 @@
 #include "models/cluster/distribution.h"
 #include "models/cluster/piece_workers.h"
 #include "models/issue.h"
+#include "models/shortage.h"
 
 namespace denavit {
 namespace {
@@ -33,7 +34,9 @@ class Distributor {
           message.round = hello_.round;
           mail_.send(0, std::move(message));
         }) {
-    mail_.send(0, hello);
+    RankMessage own = hello;
+    own.threads = own_.threads();
+    mail_.send(0, std::move(own));
   }
   ~Distributor() {
     own_.stop();
@@ -41,6 +44,8 @@ class Distributor {
   }
   Distributor(const Distributor&) = delete;
   Distributor& operator=(const Distributor&) = delete;
+
+  [[nodiscard]] unsigned threads() const { return own_.threads(); }
 
   void run(const StudyWorkers::GoesOn& goesOn) {
     while (!isDone() && goesOn()) {
@@ -140,7 +145,12 @@ class Distributor {
 }  // namespace
 
 RankWorkers::RankWorkers(RankMail& mail, std::string study, unsigned threads)
-    : mail_(mail), study_(std::move(study)), threads_(std::max(threads, 1u)) {}
+    : mail_(mail), study_(std::move(study)), threads_(std::max(threads, 1u)), started_(threads_) {}
+
+std::vector<Issue> RankWorkers::warnings() const {
+  if (started_ == threads_) return {};
+  return {describeFewThreads(threads_, started_)};
+}
 
 RankMessage RankWorkers::makeHello() const {
   RankMessage hello{.kind = RankMessage::Kind::Hello, .round = round_};
@@ -153,7 +163,9 @@ void RankWorkers::run(std::span<const std::uint64_t> todo, const MakeRecord& mak
                       const TakeRecord& take, const GoesOn& goesOn) {
   ++round_;
   if (mail_.rank() == 0) {
-    Distributor(mail_, makeHello(), todo, make, take).run(goesOn);
+    Distributor distributor(mail_, makeHello(), todo, make, take);
+    started_ = std::min(started_, distributor.threads());
+    distributor.run(goesOn);
   } else {
     serve(make, goesOn);
   }
@@ -164,7 +176,10 @@ void RankWorkers::serve(const MakeRecord& make, const GoesOn& goesOn) {
     message.round = round_;
     mail_.send(0, std::move(message));
   });
-  mail_.send(0, makeHello());
+  started_ = std::min(started_, own.threads());
+  RankMessage hello = makeHello();
+  hello.threads = own.threads();
+  mail_.send(0, std::move(hello));
   bool isResting = false;
   while (true) {
     if (!isResting && !goesOn()) {

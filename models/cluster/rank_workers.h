@@ -29,6 +29,7 @@ class RankWorkers : public StudyWorkers {
   ///         a DescriptionError for a rank with another study; on others one when rank 0 is lost
   void run(std::span<const std::uint64_t> todo, const MakeRecord& make, const TakeRecord& take,
            const GoesOn& goesOn) override;
+  [[nodiscard]] std::vector<Issue> warnings() const override;
 
  private:
   void serve(const MakeRecord& make, const GoesOn& goesOn);
@@ -36,7 +37,7 @@ class RankWorkers : public StudyWorkers {
 
   RankMail& mail_;
   std::string study_;
-  unsigned threads_;
+  unsigned threads_, started_;
   std::uint64_t round_ = 0;
 };
 

@@ -65,12 +65,15 @@ std::string withoutEndSpace(std::string line) {
   return line;
 }
 
-/// A backslash at the end of a line of C would make the next one a comment.
+/// A backslash at the end of a line of C, or its trigraph, would make the next line a comment, and
+/// a preprocessor takes "/*" for the begin of one also within comments of Fortran (FILE.F90).
 std::string toHarmlessText(std::string_view text, const Dialect& dialect) {
   std::string harmless;
   while (!text.empty()) text.remove_prefix(appendHarmless(text, harmless));
-  if (!dialect.typeset) std::ranges::replace(harmless, '\\', '/');
-  return replaceAll(harmless, "?\?/", "/");  // the trigraph of a backslash
+  if (dialect.typeset) return harmless;
+  std::ranges::replace(harmless, '\\', '/');
+  harmless = replaceAll(std::move(harmless), "?\?/", "?? /");
+  return replaceAll(std::move(harmless), "/*", "/ *");
 }
 
 }  // namespace

@@ -1,3 +1,5 @@
+#include <utility>
+
 #include "models/ascii.h"
 #include "models/code/code_lines.h"
 #include "models/code/frames.h"
@@ -95,8 +97,9 @@ std::string writeLatexParameters(const PrintedProgram& program) {
          writeLatexStatements(program.init, false);
 }
 
-/// The first line is the title, the others are paragraphs.
-std::string writeLatexTitle(const std::vector<std::string>& heading) {
+/// What the routine is comes first on paper, as the title; the other lines are paragraphs.
+std::string writeLatexTitle(std::vector<std::string> heading) {
+  std::swap(heading[0], heading[1]);
   std::string text;
   for (const std::string& line : heading) {
     const std::string shown = toLatexText(line);

@@ -1,10 +1,12 @@
 #include "models/code/latex_symbol.h"
 
+#include <algorithm>
 #include <array>
 #include <utility>
 
 #include "models/ascii.h"
 #include "models/find.h"
+#include "models/utf8.h"
 
 namespace denavit {
 namespace {
@@ -70,13 +72,6 @@ std::string toLatexIndex(std::string_view rest) {
   return index;
 }
 
-/// [bytes] of the character that begins here; 1 for what begins none.
-std::size_t lengthOfCharacter(unsigned char first) {
-  if (first >= 0xF0) return 4;
-  if (first >= 0xE0) return 3;
-  return first >= 0xC0 ? 2 : 1;
-}
-
 std::string toLatexCharacter(std::string_view character) {
   for (const auto& [from, to] : kLatexSpecial) {
     if (character == from) return std::string(to);
@@ -100,8 +95,7 @@ std::string toLatexSymbol(std::string_view name) {
 std::string toLatexText(std::string_view text) {
   std::string result;
   while (!text.empty()) {
-    const std::string_view character =
-        text.substr(0, lengthOfCharacter(static_cast<unsigned char>(text.front())));
+    const std::string_view character = text.substr(0, std::max<std::size_t>(utf8Length(text), 1));
     result += toLatexCharacter(character);
     text.remove_prefix(character.size());
   }

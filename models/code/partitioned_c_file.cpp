@@ -26,7 +26,7 @@ constexpr std::string_view kIncludes = R"(
 #endif
 #include <math.h>
 #include <pthread.h>
-#include <stdlib.h>
+#include <stddef.h>
 #ifdef @SPIN
 #include <sched.h>
 #include <stdatomic.h>
@@ -63,10 +63,15 @@ constexpr std::string_view kPool = R"(
 static struct $shared $call;
 static pthread_mutex_t $one_call = PTHREAD_MUTEX_INITIALIZER;
 static pthread_once_t $once = PTHREAD_ONCE_INIT;
+// Held until all threads are there, or one is missing because the system allows no more.
+static pthread_mutex_t $starting = PTHREAD_MUTEX_INITIALIZER;
+static int $missing;
 
 // Does its part of each call, as long as the program runs.
 static void* $thread(void* part) {
-  for (;;) {
+  pthread_mutex_lock(&$starting);
+  pthread_mutex_unlock(&$starting);
+  while (!$missing) {
     @WAIT();
     (*($part**)part)(&$call);
     @WAIT();
@@ -75,12 +80,14 @@ static void* $thread(void* part) {
 }
 
 static void $start(void) {
-  if (@PREPARE() != 0) abort();
-  for (int k = 1; k < ~; ++k) {
+  pthread_mutex_lock(&$starting);
+  $missing = @PREPARE() != 0;
+  for (int k = 1; k < ~ && !$missing; ++k) {
     pthread_t thread;
-    if (pthread_create(&thread, NULL, $thread, &$parts[k]) != 0) abort();
-    pthread_detach(thread);
+    $missing = pthread_create(&thread, NULL, $thread, &$parts[k]) != 0;
+    if (!$missing) pthread_detach(thread);
   }
+  pthread_mutex_unlock(&$starting);
 }
 )";
 
@@ -186,8 +193,14 @@ class PartitionedCFile {
     return text + "};\n";
   }
 
+  /// Without a thread for each part there are no numbers.
   [[nodiscard]] std::string writeCall() const {
-    std::string text = fill("  pthread_once(&$once, $start);\n  pthread_mutex_lock(&$one_call);\n");
+    std::string text = fill("  pthread_once(&$once, $start);\n  if ($missing) {\n");
+    for (const RoutineArgument& output : program_.routine.outputs) {
+      text += fill("    for (int $k = 0; $k < " + std::to_string(output.size()) + "; ++$k) ") +
+              output.name + fill("[$k] = NAN;\n");
+    }
+    text += fill("    return;\n  }\n  pthread_mutex_lock(&$one_call);\n");
     for (const std::string& name : namesOf(argumentsOf(program_.routine))) {
       text += fill("  $call.") + name + " = " + name + ";\n";
     }

@@ -71,6 +71,10 @@ std::string writePythonCall(const PrintedProgram& program) {
   return toAssignment("    results", several ? call : '[' + call + ']', 0, program.dialect);
 }
 
+/// Python looks for "coding:" in the first two lines, also within a comment, and stops where it has
+/// found one: no name below can make it read the file in another encoding (PEP 263).
+constexpr std::string_view kPythonEncoding = "# -*- coding: utf-8 -*-\n";
+
 constexpr std::string_view kPythonTestLoop = R"(
 worst = 0.0
 for k, x in enumerate(inputs):
@@ -90,7 +94,8 @@ sys.exit(0 if worst <= 1e-11 else 1)
 
 std::string writePythonFile(const PrintedProgram& program) {
   const Dialect& dialect = program.dialect;
-  std::string text = toCommentLines(program.heading, dialect) + writePythonImports(program);
+  std::string text(kPythonEncoding);
+  text += toCommentLines(program.heading, dialect) + writePythonImports(program);
   if (program.hasParameters()) text += writePythonValues(program);
   text += writeHelpers(dialect, program.uses(TapeOp::Sign), program.uses(TapeOp::Stumpff));
   if (program.hasParameters()) {

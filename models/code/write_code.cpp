@@ -60,8 +60,9 @@ std::vector<std::string> describeArguments(const PrintedProgram& program) {
 
 std::vector<std::string> makeHeading(const PrintedProgram& program, const CodeHeading& heading,
                                      const std::string& runLine) {
-  std::vector<std::string> lines{program.routine.name + ": " + heading.arm,
-                                 std::string("Written by Denavit ") + programVersion()};
+  // Interpreters and editors take orders from the first line of a file: no name stands in it.
+  std::vector<std::string> lines{std::string("Written by Denavit ") + programVersion(),
+                                 program.routine.name + ": " + heading.arm};
   if (!heading.counts.empty()) lines.push_back(heading.counts);
   lines.insert(lines.end(), heading.lines.begin(), heading.lines.end());
   if (program.dialect.typeset) return lines;

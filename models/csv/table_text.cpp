@@ -4,6 +4,8 @@
 #include <charconv>
 #include <utility>
 
+#include "models/csv/csv_cell.h"
+
 namespace denavit {
 namespace {
 
@@ -18,7 +20,7 @@ TableText::TableText(std::span<const std::string> names, std::function<void(std:
     : sink_(std::move(sink)), rowSize_(names.size() * (kLongestNumber + 1) + 1) {
   block_.resize(std::max(kTableTextBlock, rowSize_));
   std::string header;
-  for (const std::string& name : names) header += name + ',';
+  for (const std::string& name : names) header += toCsvCell(name) + ',';
   if (!header.empty()) header.pop_back();
   sink_(header + '\n');
 }

@@ -2,7 +2,11 @@
 
 #include <csignal>
 #include <cstring>
+#include <exception>
+#include <new>
+#include <typeinfo>
 
+#include <cxxabi.h>
 #include <unistd.h>
 
 #include "models/files/live_temporaries.h"
@@ -11,7 +15,20 @@ namespace denavit {
 namespace {
 
 constexpr int kEndSignals[] = {SIGINT, SIGTERM, SIGHUP};
-constexpr int kEndedEarlyCode = 3;
+constexpr int kEndedEarlyCode = 3, kNoMemoryCode = 2;
+std::terminate_handler usualTermination = nullptr;
+
+[[noreturn]] void endWith(const char* word, int code) noexcept {
+  removeLiveTemporaries();
+  [[maybe_unused]] const auto written = ::write(STDERR_FILENO, word, std::strlen(word));
+  ::_exit(code);
+}
+
+void terminateDenavit() {
+  const std::type_info* thrown = abi::__cxa_current_exception_type();
+  if (thrown != nullptr && *thrown == typeid(std::bad_alloc)) endWithoutMemory();
+  usualTermination();
+}
 
 bool isIgnored(int signal) {
   struct sigaction action {};
@@ -39,10 +56,14 @@ void releaseEndSignals() {
   }
 }
 
-void endAtOnce(const char* word) noexcept {
-  removeLiveTemporaries();
-  [[maybe_unused]] const auto written = ::write(STDERR_FILENO, word, std::strlen(word));
-  ::_exit(kEndedEarlyCode);
+void endAtOnce(const char* word) noexcept { endWith(word, kEndedEarlyCode); }
+
+void endWithoutMemory() noexcept {
+  endWith("denavit: memory: is used up: close other programs or ask for less, as fewer threads (-j 1), "
+      "then try again\n",
+      kNoMemoryCode);
 }
+
+void endTerminationsWithoutMemory() { usualTermination = std::set_terminate(terminateDenavit); }
 
 }  // namespace denavit

@@ -16,4 +16,10 @@ void releaseEndSignals();
 /// @param word  a line, with its line feed
 [[noreturn]] void endAtOnce(const char* word) noexcept;
 
+/// The same, with 2, where not even a message finds memory.
+[[noreturn]] void endWithoutMemory() noexcept;
+/// Lets what finds no memory where nothing may be thrown (a destructor, a thread) end the program
+/// so, not abort it.
+void endTerminationsWithoutMemory();
+
 }  // namespace denavit

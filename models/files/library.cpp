@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <filesystem>
+#include <vector>
 
 #include <dlfcn.h>
 
@@ -22,28 +23,39 @@ bool isLibrary(const fs::path& folder) {
   return fs::is_directory(folder / "robots", ignored);
 }
 
-/// The folder of the shared object that this code is in: a module of Python's. Empty in a program.
-fs::path moduleFolder() {
+/// The shared object that this code is in, where it is a module of Python's; empty in a program.
+/// Asked for when the code is loaded: its name may be relative to the folder that is current then.
+const fs::path kModule = [] {
   Dl_info info{};
-  if (dladdr(reinterpret_cast<const void*>(&isLibrary), &info) == 0 || !info.dli_fname) return {};
-  std::error_code error;
-  const fs::path object = fs::canonical(info.dli_fname, error);
-  if (error || object == fs::read_symlink("/proc/self/exe", error)) return {};
-  return object.extension() == ".so" ? object.parent_path() : fs::path();
+  if (dladdr(reinterpret_cast<const void*>(&isLibrary), &info) == 0 || !info.dli_fname)
+    return fs::path();
+  std::error_code ignored;
+  const fs::path object = info.dli_fname;
+  return object.extension() == ".so" ? fs::canonical(object, ignored) : fs::path();
+}();
+
+/// Where an installation begins, seen from this code: a program is in bin/, a module in
+/// lib/python3/dist-packages/denavit/, and the program that runs it is somebody else's. A build
+/// tree has programs in app/, its module in python/denavit/, and a link to the source for its
+/// library.
+std::vector<fs::path> listPrefixes() {
+  if (!kModule.empty()) {
+    const fs::path folder = kModule.parent_path();
+    return {folder / "../../../..", folder / "../.."};
+  }
+  const fs::path folder = programFolder();
+  return {folder.empty() ? folder : folder / ".."};
 }
 
-/// Beside the installed program first: an installation may be moved, and its own files fit it. A
-/// module is in lib/python3/dist-packages/denavit; the program that runs it is somebody else's.
+/// Nowhere else: an installation may be moved, and its own files fit it.
 fs::path findLibraryFolder() {
-  const fs::path module = moduleFolder();
-  const fs::path own = module.empty() ? programFolder() / "../share/denavit/library"
-                                      : module / "../../../../share/denavit/library";
-  const fs::path candidates[] = {own, DENAVIT_SOURCE_LIBRARY, DENAVIT_INSTALL_LIBRARY};
-  for (const fs::path& candidate : candidates) {
-    if (isLibrary(candidate)) return fs::weakly_canonical(candidate);
+  const std::vector<fs::path> prefixes = listPrefixes();
+  for (const fs::path& prefix : prefixes) {
+    const fs::path candidate = prefix / DENAVIT_LIBRARY;
+    if (!prefix.empty() && isLibrary(candidate)) return fs::weakly_canonical(candidate);
   }
-  failIn("library", DENAVIT_INSTALL_LIBRARY, "the folder of shipped robots is missing",
-         "install the program again");
+  failIn("library", (prefixes.front() / DENAVIT_LIBRARY).lexically_normal().string(),
+         "the folder of shipped robots is missing", "install the program again");
 }
 
 struct LibraryFolder {
@@ -73,7 +85,8 @@ std::vector<fs::path> listFiles(const fs::path& folder) {
   std::vector<fs::path> files;
   std::error_code ignored;
   for (const auto& file : fs::directory_iterator(folder, ignored)) {
-    if (file.path().extension() == ".json") files.push_back(file.path());
+    const bool isFile = file.is_regular_file(ignored);  // or a link to one
+    if (isFile && file.path().extension() == ".json") files.push_back(file.path());
   }
   std::ranges::sort(files);
   return files;

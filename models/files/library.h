@@ -21,8 +21,8 @@ struct LibraryEntry {
 /// "robot", "mechanism", "scenario", "study".
 [[nodiscard]] const char* nameOf(LibraryEntry::Kind kind);
 
-/// Robots, mechanisms, scenarios, then studies, each by name. Found beside the source when run from
-/// the build tree, else beside the installed program; the working directory does not matter.
+/// Robots, mechanisms, scenarios, then studies, each by name. Found from where the program itself
+/// is, or the Python module; neither the working directory nor where it was built matters.
 /// @throws DescriptionError when the folder is missing or one of its files cannot be read
 [[nodiscard]] std::vector<LibraryEntry> listLibrary();
 

@@ -6,6 +6,7 @@
 
 #include "models/ascii.h"
 #include "models/find.h"
+#include "models/in_quotes.h"
 #include "models/issue.h"
 #include "models/json/suggestion.h"
 
@@ -100,7 +101,7 @@ class Parser {
     }
     // A character outside ASCII is several bytes; keep them together.
     while (end < text_.size() && (static_cast<unsigned char>(text_[end]) & 0xC0u) == 0x80u) ++end;
-    return "\"" + std::string(text_.substr(position_, end - position_)) + "\"";
+    return inQuotes(text_.substr(position_, end - position_));
   }
 
   bool atEnd() const { return position_ >= text_.size(); }
@@ -267,7 +268,7 @@ class Parser {
     if (const Function* function = findWith(kFunctions, name, &Function::name)) {
       return readArguments(*function, start);
     }
-    failAt(start, "\"" + name + "\" is unknown", explainNames(name));
+    failAt(start, inQuotes(name) + " is unknown", explainNames(name));
   }
 
   std::string explainNames(const std::string& name) const {

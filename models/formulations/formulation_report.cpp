@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cassert>
 #include <cmath>
+#include <new>
 #include <numbers>
 #include <random>
 
@@ -92,6 +93,8 @@ class ReportMaker {
       if (!goOn(0.8)) return false;
       if (timing_s_ > 0) row.cost.nanoseconds = measureTime(*dynamics, states_.front(), timing_s_);
       row.accepted = true;
+    } catch (const std::bad_alloc&) {
+      throw;  // That is of this computer, not of the formulation.
     } catch (const std::exception& refusal) {
       row.refusal = refusal.what();
     }

@@ -4,13 +4,12 @@
 #include <atomic>
 #include <cstring>
 #include <exception>
-#include <functional>
 #include <new>
-#include <system_error>
-#include <thread>
 #include <utility>
 
 #include <zlib.h>
+
+#include "models/threads/start_threads.h"
 
 namespace denavit {
 namespace {
@@ -147,12 +146,9 @@ std::span<const std::string> ChunkPacker::pack(std::span<const std::uint64_t> nu
     }
   };
   {
-    std::vector<std::jthread> threads;
-    try {
-      for (std::size_t i = 1; i < most; ++i) threads.emplace_back(work, std::ref(*encoders_[i]));
-    } catch (const std::system_error&) {
-      // without more threads it takes longer
-    }
+    const auto others = startThreads(most - 1, [&](std::size_t thread, const std::stop_token&) {
+      work(*encoders_[thread + 1]);
+    });
     work(*encoders_[0]);
   }
   if (failure) std::rethrow_exception(failure);

@@ -5,35 +5,12 @@
 #include "models/identification/identification_json.h"
 #include "models/identification/svg_curves.h"
 #include "models/json/number_text.h"
+#include "models/markup_text.h"
 #include "models/robot/robot_issues.h"
 
 namespace denavit {
 
 namespace {
-
-/// Text of files, which is no markup.
-std::string escape(const std::string& text) {
-  std::string escaped;
-  for (const char c : toPrintable(text)) {
-    switch (c) {
-      case '&':
-        escaped += "&amp;";
-        break;
-      case '<':
-        escaped += "&lt;";
-        break;
-      case '>':
-        escaped += "&gt;";
-        break;
-      case '"':
-        escaped += "&quot;";
-        break;
-      default:
-        escaped += c;
-    }
-  }
-  return escaped;
-}
 
 std::string rowOf(const std::vector<std::string>& cells, const char* cell = "td") {
   std::string text = "<tr>";
@@ -55,9 +32,9 @@ std::string writeBase(const IdentificationResult& result) {
       rowOf({"parameter", "formula", "value", "± %", "in the table", "unit"}, "th");
   for (const IdentifiedParameter& p : result.base) {
     const double percent = 100 * p.estimate.interval() / std::abs(p.estimate.value);
-    text += rowOf({escape(p.name), escape(p.formula), toText(p.estimate),
+    text += rowOf({toMarkupText(p.name), toMarkupText(p.formula), toText(p.estimate),
                    std::isfinite(percent) ? toReadable(std::round(10 * percent) / 10) : "",
-                   toReadable(p.inTable), escape(p.unit)});
+                   toReadable(p.inTable), toMarkupText(p.unit)});
   }
   return text + "</table>\n";
 }
@@ -80,7 +57,7 @@ std::string writeUnseen(const IdentificationResult& result) {
   std::string text = "<h2>What this motion does not tell</h2>\n<table>\n" +
                      rowOf({"may change unseen", "because"}, "th");
   for (const UnseenDirection& direction : result.unseen) {
-    text += rowOf({escape(direction.formula), escape(direction.reason)});
+    text += rowOf({toMarkupText(direction.formula), toMarkupText(direction.reason)});
   }
   return text + "</table>\n<p>There the values of the robot's file stay.</p>\n";
 }
@@ -117,7 +94,7 @@ std::string writeLinks(const IdentificationResult& result) {
 std::string writeComparison(const TorqueComparison& comparison, const RobotDescription& robot,
                             const std::string& title) {
   std::string text =
-      "<h2>" + title + "</h2>\n<p>" + escape(comparison.derivatives) + ".</p>\n<table>\n" +
+      "<h2>" + title + "</h2>\n<p>" + toMarkupText(comparison.derivatives) + ".</p>\n<table>\n" +
       rowOf({"joint", "rms of what is left", "of the torque", "consistent arm"}, "th");
   for (Eigen::Index i = 0; i < comparison.rms.size(); ++i) {
     const std::string unit = turns(robot, static_cast<std::size_t>(i)) ? " N m" : " N";
@@ -133,7 +110,7 @@ std::string writeComparison(const TorqueComparison& comparison, const RobotDescr
   for (Eigen::Index i = 0; i < comparison.rms.size(); ++i) {
     const auto index = static_cast<std::size_t>(i);
     const VecX<double> measured = comparison.measured.col(i), computed = comparison.computed.col(i);
-    text += "<h3>" + escape(jointLabel(robot, index)) +
+    text += "<h3>" + toMarkupText(jointLabel(robot, index)) +
             "</h3>\n<p>Measured grey, computed blue, "
             "the difference red.</p>\n";
     text += toSvg(comparison.time,
@@ -146,7 +123,7 @@ std::string writeComparison(const TorqueComparison& comparison, const RobotDescr
 std::string writeWarnings(const std::vector<Issue>& warnings, const std::string& title) {
   if (warnings.empty()) return "";
   std::string text = "<h2>" + title + "</h2>\n<ul>\n";
-  for (const Issue& issue : warnings) text += "<li>" + escape(toLine(issue)) + "</li>\n";
+  for (const Issue& issue : warnings) text += "<li>" + toMarkupText(toLine(issue)) + "</li>\n";
   return text + "</ul>\n";
 }
 
@@ -155,14 +132,14 @@ std::string writeWarnings(const std::vector<Issue>& warnings, const std::string&
 std::string toReportPage(const IdentificationResult& result, const RobotDescription& robot,
                          const std::string& source) {
   const std::string title =
-      "Identification of " + escape(robot.name.empty() ? "an arm" : robot.name);
+      "Identification of " + toMarkupText(robot.name.empty() ? "an arm" : robot.name);
   std::string page =
       "<!DOCTYPE html>\n<html lang=\"en\"><head><meta charset=\"utf-8\"><title>" + title +
       "</title>\n<style>body{font-family:sans-serif;max-width:70em;margin:2em auto;padding:0 1em}"
       "table{border-collapse:collapse}td,th{border:1px solid #ccc;padding:.2em "
       ".6em;text-align:left;"
       "font-variant-numeric:tabular-nums}</style></head><body>\n<h1>" +
-      title + "</h1>\n<p>From " + escape(source) + ": " +
+      title + "</h1>\n<p>From " + toMarkupText(source) + ": " +
       counted(static_cast<std::size_t>(result.fit.time.size()), "instant") + ", worth " +
       toReadable(std::round(result.plain.effectiveInstants)) +
       " independent ones. The condition number of the scaled regressor is " +

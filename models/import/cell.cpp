@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "models/ascii.h"
+#include "models/fields/issue_checker.h"
 #include "models/find.h"
 #include "models/formula/formula.h"
 #include "models/issue.h"
@@ -66,12 +67,15 @@ int countDecimals(std::string_view text) {
   return static_cast<int>(end - point - 1);
 }
 
+/// What is larger, no arm may have; in another unit it may be no double any more.
+bool isUsable(double number) { return std::abs(number) <= kLargestNumber; }
+
 std::optional<CellReading> readPlain(std::string_view text,
                                      const std::map<std::string, double>& symbols) {
   if (!text.empty() && text.front() == '+') text.remove_prefix(1);
   double value = 0;
   const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
-  if (error != std::errc() || !std::isfinite(value)) return std::nullopt;
+  if (error != std::errc() || !isUsable(value)) return std::nullopt;
   const auto used = static_cast<std::size_t>(end - text.data());
   CellReading cell;
   cell.number = value;
@@ -176,7 +180,7 @@ std::optional<CellReading> readExpression(std::string_view text,
   } catch (const DescriptionError&) {
     return std::nullopt;
   }
-  if (!std::isfinite(cell.number)) return std::nullopt;
+  if (!isUsable(cell.number)) return std::nullopt;
   return cell;
 }
 

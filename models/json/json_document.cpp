@@ -6,21 +6,14 @@
 #include <optional>
 
 #include "models/find.h"
+#include "models/in_quotes.h"
 #include "models/json/number_text.h"
 
 namespace denavit {
 namespace {
 
 constexpr std::size_t kMaxNesting = 64;
-constexpr std::size_t kMaxQuoted = 40;
 constexpr std::size_t kMaxValues = 1000000;
-
-std::string quoteShort(const std::string& text) {
-  if (text.size() <= kMaxQuoted) return "\"" + text + "\"";
-  std::size_t end = kMaxQuoted;
-  while (end > 0 && (static_cast<unsigned char>(text[end]) & 0xC0u) == 0x80u) --end;
-  return "\"" + text.substr(0, end) + "...\"";
-}
 
 std::string placeOf(std::string_view text, std::size_t byte) {
   byte = std::min(byte, text.size());
@@ -46,7 +39,7 @@ std::optional<Syntax> explainTable(std::string_view text) {
   if (std::isalnum(first) == 0 && !contains(std::string_view("#%-"), text[begin])) return {};
   return Syntax{"is not JSON: it does not begin with {",
                 "arms in other formats are read by File > Import table in the studio, and by "
-                "denavit import"};
+                "denavit convert"};
 }
 
 Syntax explainSyntax(std::string_view text, std::size_t at, const std::string& detail) {
@@ -254,7 +247,7 @@ std::string textOf(const Json& object, const char* key) {
 std::string describeJson(const Json& value) {
   if (value.is_null()) return "null";
   if (value.is_boolean()) return value.get<bool>() ? "true" : "false";
-  if (value.is_string()) return "the text " + quoteShort(value.get_ref<const std::string&>());
+  if (value.is_string()) return "the text " + inQuotes(value.get_ref<const std::string&>());
   if (value.is_number()) return "the number " + toShortest(value.get<double>());
   if (value.is_array()) {
     return value.empty() ? "an empty list" : "a list of " + std::to_string(value.size());

@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
-#include <cstdint>
 #include <cstdio>
 
 #include "models/json/number_text.h"
@@ -17,14 +16,6 @@ constexpr std::size_t kLineWidth = 100;
 void requireFinite(double value) {
   if (std::isfinite(value)) return;
   failIn("", "a number", "is not finite; a file cannot hold it", "correct it before saving");
-}
-
-std::uint32_t codePointOf(std::string_view character) {
-  if (character.size() == 1) return static_cast<unsigned char>(character[0]);
-  std::uint32_t code = static_cast<unsigned char>(character[0]) & (0xffu >> (character.size() + 1));
-  for (const char c : character.substr(1))
-    code = code << 6 | (static_cast<unsigned char>(c) & 0x3fu);
-  return code;
 }
 
 /// A string in quotation marks. What would steer a terminal that shows it is escaped, also where

@@ -2,7 +2,9 @@
 
 #include <cmath>
 
+#include "models/error_lines.h"
 #include "models/find.h"
+#include "models/in_quotes.h"
 #include "models/json/number_text.h"
 #include "models/json/suggestion.h"
 
@@ -10,6 +12,7 @@ namespace denavit {
 namespace {
 
 const Json kEmptyObject = Json::object();
+constexpr std::size_t kMostIssues = 1000;
 
 const char* exampleOf(bool isAngle) {
   return isAngle ? "give an angle, as 90" : "give a number, as 0.5";
@@ -21,6 +24,8 @@ void JsonContext::add(const std::string& where, const std::string& what,
                       const std::string& remedy) {
   issues.push_back(
       {Issue::Severity::Error, where, label.empty() ? what : label + " " + what, remedy});
+  // Nobody corrects more at a time, and each costs a search for what was meant.
+  if (issues.size() >= kMostIssues) throw DescriptionError("", std::move(issues));
 }
 
 JsonReader::JsonReader(const Json& value, std::string path, JsonContext& context)
@@ -128,7 +133,7 @@ void JsonReader::choice(const std::string& key, std::string& target,
     target = written;
   } else if (has(key) && value_.at(key).is_string()) {
     const std::string suggestion = suggest(written, choices);
-    add(key, "is \"" + written + "\"; it must be one of " + joinNames(choices),
+    add(key, "is " + inQuotes(written) + "; it must be one of " + joinNames(choices),
         suggestion.empty() ? "write \"" + choices.front() + "\"" : suggestion);
   }
 }
@@ -202,9 +207,11 @@ void JsonReader::finish() {
 void readWhole(const JsonDocument& document, const std::string& source,
                const std::function<void(JsonReader&)>& read) {
   JsonContext context{.issues = document.issues, .longNumbers = document.longNumbers};
-  JsonReader reader(document.root, "", context);
-  read(reader);
-  reader.finish();
+  namingSource(source, [&] {
+    JsonReader reader(document.root, "", context);
+    read(reader);
+    reader.finish();
+  });
   if (!context.issues.empty()) throw DescriptionError(source, std::move(context.issues));
 }
 

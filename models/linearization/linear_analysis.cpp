@@ -60,10 +60,17 @@ std::string describeStates(const std::vector<std::string>& states, const VecX<do
 }
 
 LinearAnalysis analyse(const LinearizedArm& arm) {
+  return *analyse(arm, {});
+}
+
+std::optional<LinearAnalysis> analyse(const LinearizedArm& arm,
+                                      const std::function<bool(double part)>& goesOn) {
   LinearAnalysis made;
   const StateSpace& system = arm.system;
   const PoleTable poles = calcPoles(system.A, system.sampleTime);
-  ReachTable reach = calcReach(system);
+  std::optional<ReachTable> found = calcReach(system, goesOn);
+  if (!found) return std::nullopt;
+  ReachTable& reach = *found;
   made.shapes = poles.right;
   for (std::size_t k = 0; k < poles.poles.size(); ++k) {
     const auto column = static_cast<Eigen::Index>(k);

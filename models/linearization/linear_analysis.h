@@ -1,5 +1,7 @@
 #pragma once
 
+#include <functional>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -25,6 +27,11 @@ struct LinearAnalysis {
 };
 
 [[nodiscard]] LinearAnalysis analyse(const LinearizedArm& arm);
+/// The same, which of a hundred joints takes seconds.
+/// @param goesOn  told how much is done, 0 to 1; false: no more of it
+/// @returns nothing where it was stopped
+[[nodiscard]] std::optional<LinearAnalysis> analyse(const LinearizedArm& arm,
+                                                    const std::function<bool(double part)>& goesOn);
 
 /// What the largest parts of a vector over the states belong to: "joint 2 and link 2 bending in y
 /// (mode 1)".

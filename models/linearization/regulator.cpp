@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <stdexcept>
 
 #include "core/engine/motion_columns.h"
 #include "core/linear_system/discretize.h"
@@ -84,8 +85,16 @@ class GainColumns {
   std::vector<std::string> names_;
 };
 
+/// An arm that falls within a sample that is far too long falls beyond all numbers.
 StateSpace plantOf(const LinearizedArm& arm, double sampleTime) {
-  return sampleTime > 0 ? discretize(arm.system, sampleTime) : arm.system;
+  if (!(sampleTime > 0)) return arm.system;
+  try {
+    return discretize(arm.system, sampleTime);
+  } catch (const std::invalid_argument&) {
+    failIn("", "sample-time",
+           "is " + withUnit(sampleTime, "s") + ", in which the motion grows beyond all numbers",
+           "take a sample time that is nearer to the time constants of the arm");
+  }
 }
 
 /// Of complex poles that stand alone.

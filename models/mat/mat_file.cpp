@@ -1,13 +1,17 @@
 #include "models/mat/mat_file.h"
 
+#include <algorithm>
 #include <ostream>
 #include <sstream>
 #include <stdexcept>
+#include <string_view>
 #include <utility>
 
 #include <matio.h>
 #include <sys/mman.h>
 #include <unistd.h>
+
+#include "models/utf8.h"
 
 namespace denavit {
 namespace {
@@ -22,9 +26,28 @@ int openMemory() {
   return memory;
 }
 
-matvar_t* makeText(const char* name, std::string text) {
-  size_t sizes[] = {1, text.size()};
-  return Mat_VarCreate(name, MAT_C_CHAR, MAT_T_UTF8, 2, sizes, text.data(), 0);
+/// The size of a text counts its characters, and readers go on until they have met as many: those
+/// that they would count differently, which UTF-16 has two units for, become "?".
+std::u16string toUnits(std::string_view text) {
+  std::u16string units;
+  while (!text.empty()) {
+    const std::size_t length = utf8Length(text);
+    const std::uint32_t code = length > 0 ? codePointOf(text.substr(0, length)) : '?';
+    const bool isUnit = code < 0xd800 || (code > 0xdfff && code < 0x10000);
+    units += isUnit ? static_cast<char16_t>(code) : u'?';
+    text.remove_prefix(std::max<std::size_t>(length, 1));
+  }
+  return units;
+}
+
+matvar_t* makeText(const char* name, std::string_view text) {
+  std::u16string units = toUnits(text);
+  size_t sizes[] = {1, units.size()};
+  if (std::ranges::any_of(units, [](char16_t unit) { return unit >= 0x80; })) {
+    return Mat_VarCreate(name, MAT_C_CHAR, MAT_T_UTF16, 2, sizes, units.data(), 0);
+  }
+  std::string ascii(units.begin(), units.end());
+  return Mat_VarCreate(name, MAT_C_CHAR, MAT_T_UTF8, 2, sizes, ascii.data(), 0);
 }
 
 }  // namespace

@@ -4,13 +4,16 @@
 #include <cmath>
 
 #include "models/ascii.h"
+#include "models/in_quotes.h"
 #include "models/robot/robot_issues.h"
 #include "models/robot/robot_json.h"
 
 namespace denavit {
 namespace {
 
-std::string labelOfNamed(const std::string& name) { return name.empty() ? "" : "(" + name + ")"; }
+std::string labelOfNamed(const std::string& name) {
+  return name.empty() ? "" : "(" + toBrief(name) + ")";
+}
 
 /// Longer numbers are no link's, and no int's.
 constexpr std::size_t kLongestLinkNumber = 6;

@@ -1,8 +1,11 @@
 #include <algorithm>
+#include <map>
 #include <set>
 
+#include "core/mechanism/mechanism.h"
 #include "models/ascii.h"
 #include "models/find.h"
+#include "models/in_quotes.h"
 #include "models/json/suggestion.h"
 #include "models/mechanism/chain_links.h"
 #include "models/mechanism/fields_of_mechanism.h"
@@ -13,7 +16,8 @@
 namespace denavit {
 namespace {
 
-constexpr std::size_t kMechanismMaxJoints = 200, kMechanismMaxModes = 200;
+/// Of chains, of all their joints, of all their modes and of closures.
+constexpr std::size_t kMaxParts = 200;
 constexpr std::size_t kLongestChainName = 40;
 
 /// Whether names of columns and formulas can be made of it.
@@ -50,8 +54,10 @@ class MechanismChecker {
   }
 
   std::vector<Issue> findAll() {
-    checkFields(mechanism_, {}, issues_);
     checkSize();
+    if (hasErrors(issues_)) return std::move(issues_);  // other checks would take for ever
+    checkFields(mechanism_, {}, issues_);
+    checkChains();
     checkChainNames();
     checkGravity();
     for (std::size_t k = 0; k < mechanism_.chains.size(); ++k) checkBase(k);
@@ -67,29 +73,41 @@ class MechanismChecker {
  private:
   [[nodiscard]] IssueChecker at(const std::string& path) { return {path, "", issues_}; }
 
+  /// The work of all else grows with these numbers, and faster than they do.
   void checkSize() {
-    if (mechanism_.chains.empty()) {
-      check_.error("chains", "is empty; a mechanism needs a chain of links",
-                   "add one, as {\"name\": \"crank\", \"robot\": { ... }}");
-    }
     std::size_t joints = 0, modes = 0;
     for (const ChainDescription& chain : mechanism_.chains) {
       joints += chain.robot.joints.size();
       modes += static_cast<std::size_t>(countModes(chain.robot));
     }
-    if (joints > kMechanismMaxJoints) {
-      check_.error("chains",
-                   "have " + std::to_string(joints) + " joints in all; at most 200 can be computed",
+    const std::size_t chains = mechanism_.chains.size(), closures = mechanism_.closures.size();
+    if (chains > kMaxParts) {
+      check_.error("chains", "has " + counted(chains, "chain") + "; at most 200 can be computed",
                    "leave some out");
-    } else if (modes > kMechanismMaxModes) {
+    } else if (joints > kMaxParts) {
       check_.error("chains",
-                   "have " + std::to_string(modes) + " modes in all; at most 200 can be computed",
+                   "have " + counted(joints, "joint") + " in all; at most 200 can be computed",
+                   "leave some out");
+    } else if (modes > kMaxParts) {
+      check_.error("chains",
+                   "have " + counted(modes, "mode") + " in all; at most 200 can be computed",
                    "2 or 3 modes describe most links");
+    }
+    if (closures > kMaxParts) {
+      check_.error("closures",
+                   "has " + counted(closures, "closure") + "; at most 200 can be computed",
+                   "leave out those that hold what others hold already");
     }
   }
 
+  void checkChains() {
+    if (!mechanism_.chains.empty()) return;
+    check_.error("chains", "is empty; a mechanism needs a chain of links",
+                 "add one, as {\"name\": \"crank\", \"robot\": { ... }}");
+  }
+
   void checkChainNames() {
-    std::set<std::string> known;
+    std::map<std::string, std::string> known;  // by what columns call them
     for (std::size_t k = 0; k < chainNames_.size(); ++k) {
       const std::string& name = chainNames_[k];
       IssueChecker check = at(joinPath("chains", k));
@@ -99,12 +117,18 @@ class MechanismChecker {
         check.error("name", "is \"ground\", which stands for the world", "use another name");
       } else if (!isChainName(name)) {
         check.error("name",
-                    "is \"" + name +
-                        "\"; names of columns are made of it, so that it must be a letter and up "
+                    "is " + inQuotes(name) +
+                        "; names of columns are made of it, so that it must be a letter and up "
                         "to 39 letters, digits, _ and - behind it",
                     "use a name as left_arm");
-      } else if (!known.insert(name).second) {
-        check.error("name", "is \"" + name + "\", as another chain's", "use different names");
+      } else if (const auto [same, isNew] = known.insert({toColumnName(name), name}); !isNew) {
+        const bool isEqual = same->second == name;
+        check.error(
+            "name",
+            "is " + inQuotes(name) +
+                (isEqual ? ", as another chain's"
+                         : "; columns would be called as those of " + inQuotes(same->second)),
+            isEqual ? "use different names" : "use names that differ in a letter or digit");
       }
     }
   }
@@ -122,13 +146,14 @@ class MechanismChecker {
 
   /// Blames a name of a chain that does not exist.
   void blameChain(IssueChecker& check, const std::string& name) {
-    check.error("chain", "names \"" + name + "\", which is no chain",
+    check.error("chain", "names " + inQuotes(name) + ", which is no chain",
                 adviseName(name, chainNames_, "the chains"));
   }
 
   void blameLink(IssueChecker& check, const ChainDescription& chain, const std::string& link) {
     check.error("link",
-                "names \"" + link + "\"; the chain " + chain.name + " has " + describeLinks(chain),
+                "names " + inQuotes(link) + "; the chain " + toBrief(chain.name) + " has " +
+                    describeLinks(chain),
                 "links count from 1, by the joints that move them");
   }
 
@@ -182,7 +207,7 @@ class MechanismChecker {
     IssueChecker check = at(path);
     if (isGround(frame.chain)) {
       if (frame.link == "0") return Body{};
-      check.error("link", "is \"" + frame.link + "\", and the world has no links",
+      check.error("link", "is " + inQuotes(frame.link) + ", and the world has no links",
                   "leave it out, or name the chain that has this link");
       return std::nullopt;
     }
@@ -220,7 +245,7 @@ class MechanismChecker {
     const std::string path = joinPath("closures", k);
     if (!contains(kClosureWords, closure.type)) {  // set by hand: files are read by these words
       const std::vector<std::string> words(kClosureWords.begin(), kClosureWords.end());
-      at(path).error("type", "is \"" + closure.type + "\", which is no joint",
+      at(path).error("type", "is " + inQuotes(closure.type) + ", which is no joint",
                      adviseName(closure.type, words, "joints"));
     }
     const std::optional<Body> a = checkFrame(path + ".a", closure.a);
@@ -240,7 +265,8 @@ class MechanismChecker {
       const std::string& name = mechanism_.closures[k].name;
       if (name.empty() || known.insert(name).second) continue;
       at(joinPath("closures", k))
-          .warning("name", "is \"" + name + "\", as another closure's", "use different names");
+          .warning("name", "is " + inQuotes(name) + ", as another closure's",
+                   "use different names");
     }
   }
 
@@ -273,11 +299,18 @@ std::vector<Issue> findJointNameIssues(const MechanismDescription& mechanism,
   std::vector<Issue> issues;
   IssueChecker check("", "", issues);
   const std::vector<std::string> joints = listJointNames(mechanism);
+  if (names.size() > joints.size()) {
+    check.error(list,
+                "names " + counted(names.size(), "joint") + "; the mechanism has " +
+                    std::to_string(joints.size()),
+                "name each once at most");
+    return issues;
+  }
   std::set<std::string> known;
   for (std::size_t k = 0; k < names.size(); ++k) {
     if (!contains(joints, names[k])) {
       check.error(joinPath(list, k),
-                  "names \"" + names[k] + "\", which is no joint of the mechanism",
+                  "names " + inQuotes(names[k]) + ", which is no joint of the mechanism",
                   adviseName(names[k], joints, "its joints"));
     } else if (!known.insert(names[k]).second) {
       check.error(joinPath(list, k), "names " + names[k] + " again", "remove it");

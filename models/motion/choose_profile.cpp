@@ -7,6 +7,7 @@ void chooseProfile(TrajectoryDescription& trajectory, const std::string& profile
   trajectory.profile = profile;
   trajectory.friction = profile == "fastest" && overcomesFriction;
   if (profile != "fastest") return;
+  trajectory.synchronise = "straight";
   for (MotionPoint& point : trajectory.points) {
     point.time.reset();
     point.velocity.clear();

@@ -2,7 +2,7 @@
 
 #include "models/fields/issue_checker.h"
 #include "models/find.h"
-#include "models/formula/formula.h"
+#include "models/formula/formula_issue.h"
 #include "models/json/number_text.h"
 #include "models/motion/command_formulas.h"
 #include "models/motion/motion_rules.h"
@@ -152,11 +152,11 @@ class ControllerRules {
     }
     const std::vector<std::string> variables = makeCommandVariables(static_cast<int>(joints_));
     for (std::size_t k = 0; k < expressions.size(); ++k) {
-      const auto wrong = findFormulaError(expressions[k], variables);
+      const std::optional<Issue> wrong = findFormulaIssue(expressions[k], variables);
       if (!wrong) continue;
-      check_.error("expressions[" + std::to_string(k) + "]",
-                   "is \"" + expressions[k].substr(0, 80) + "\", " + *wrong,
-                   "it may use t, q1.., qd1.., r1.., rd1.., rdd1.., e1.., ie1..");
+      check_.error("expressions[" + std::to_string(k) + "]", "is " + wrong->what,
+                   wrong->remedy +
+                       "; it may use t, q1.., qd1.., r1.., rd1.., rdd1.., e1.., ie1..");
     }
   }
 

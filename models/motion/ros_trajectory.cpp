@@ -3,19 +3,16 @@
 #include <algorithm>
 #include <cmath>
 
+#include "models/ascii.h"
+#include "models/json/json_node.h"
 #include "models/json/number_text.h"
 
 namespace denavit {
 namespace {
 
-/// A name as a YAML text in double quotes.
+/// A name as a YAML text in double quotes, which a text of JSON is too.
 std::string quotedInYaml(const std::string& name) {
-  std::string text = "\"";
-  for (const char c : name) {
-    if (c == '"' || c == '\\') text += '\\';
-    text += static_cast<unsigned char>(c) < 0x20 ? ' ' : c;
-  }
-  return text + "\"";
+  return std::string(trimmedView(JsonNode::text(name).toText()));
 }
 
 /// The columns of all joints that begin with a stem.

@@ -1,9 +1,11 @@
 #include <algorithm>
 #include <cmath>
+#include <ranges>
 
 #include "models/fields/issue_checker.h"
 #include "models/find.h"
-#include "models/formula/formula.h"
+#include "models/formula/formula_issue.h"
+#include "models/in_quotes.h"
 #include "models/json/number_text.h"
 #include "models/json/suggestion.h"
 #include "models/motion/fields_of_motion.h"
@@ -12,6 +14,7 @@
 namespace denavit {
 namespace {
 
+constexpr std::size_t kMostPoints = 10000;
 constexpr double kShortestMove = 1e-6;                    ///< [s]
 constexpr double kSlowest = 1e-9;                         ///< of a limit, in its unit
 constexpr double kShortestArc = 1e-9, kLongestArc = 1e4;  ///< [rad]
@@ -22,13 +25,22 @@ class TrajectoryRules {
       : trajectory_(trajectory),
         robot_(robot),
         joints_(robot.joints.size()),
+        isTimed_(findTimes()),
         check_("input.trajectory", "", issues_) {}
 
   std::vector<Issue> find() {
+    if (trajectory_.points.size() > kMostPoints) {
+      check_.error("points",
+                   "has " + counted(trajectory_.points.size(), "point") + "; at most " +
+                       std::to_string(kMostPoints) + " are passed",
+                   "leave some out; a spline needs few");
+      return std::move(issues_);
+    }
     for (const auto& [name, q] : trajectory_.poses) checkList("poses." + name, q);
     checkKind();
     for (std::size_t k = 0; k < trajectory_.points.size(); ++k) checkPoint(k);
     checkTimes();
+    checkSynchronise();
     checkLimits();
     checkShaper();
     return std::move(issues_);
@@ -40,9 +52,10 @@ class TrajectoryRules {
     return field == nullptr ? place : place + "." + field;
   }
   [[nodiscard]] bool isSpline() const { return trajectory_.path != "segments"; }
-  [[nodiscard]] bool isTimed() const {
-    return std::ranges::any_of(
-        trajectory_.points, [](const MotionPoint& p) { return p.time.has_value() && *p.time > 0; });
+  /// The first point's time says nothing: a motion starts at 0.
+  [[nodiscard]] bool findTimes() const {
+    return std::ranges::any_of(trajectory_.points | std::views::drop(1),
+                               [](const MotionPoint& p) { return p.time.has_value(); });
   }
 
   /// One finite number per joint.
@@ -101,10 +114,9 @@ class TrajectoryRules {
                    "give x, y and z");
     }
     for (std::size_t k = 0; k < list.size(); ++k) {
-      const auto wrong = findFormulaError(list[k], {"t"});
+      const std::optional<Issue> wrong = findFormulaIssue(list[k], {"t"});
       if (!wrong) continue;
-      check_.error(field + "[" + std::to_string(k) + "]",
-                   "is \"" + list[k].substr(0, 80) + "\", " + *wrong, "");
+      check_.error(field + "[" + std::to_string(k) + "]", "is " + wrong->what, wrong->remedy);
     }
   }
 
@@ -151,7 +163,7 @@ class TrajectoryRules {
       std::vector<std::string> names{"home"};
       for (const auto& [name, ignored] : trajectory_.poses) names.push_back(name);
       const std::string suggestion = suggest(point.pose, names);
-      check_.error(at(k, "pose"), "is \"" + point.pose + "\", which poses do not have",
+      check_.error(at(k, "pose"), "is " + inQuotes(point.pose) + ", which poses do not have",
                    suggestion.empty() ? "use one of " + joinNames(names) : suggestion);
     }
     for (const auto& [name, sign] : point.branch) {
@@ -218,7 +230,7 @@ class TrajectoryRules {
       if (profile != "quintic" && (isAcceleration || profile != "cubic")) {
         check_.error(at(k, name), "is not met by the profile " + profile,
                      isAcceleration ? "use quintic" : "use cubic or quintic");
-      } else if (!isTimed()) {
+      } else if (!isTimed_) {
         check_.error(at(k, name), "is given, but no times are", "give every point its time");
       } else if (point.move != "joint" ||
                  (k + 1 < trajectory_.points.size() && trajectory_.points[k + 1].move != "joint")) {
@@ -240,7 +252,7 @@ class TrajectoryRules {
       check_.warning("friction", "has no effect on the profile " + trajectory_.profile,
                      "remove it; runs have friction by the scenario's own word");
     }
-    if (!isTimed()) return;
+    if (!isTimed_) return;
     if (trajectory_.profile == "fastest") {
       check_.error("profile", "is fastest, but points have times", "remove the times");
     }
@@ -263,6 +275,20 @@ class TrajectoryRules {
                      "check the unit: give times in s");
       }
       last = std::max(last, *points[k].time);
+    }
+  }
+
+  /// The fastest motion passes one path with all joints, and joints that keep to their own limits
+  /// have none.
+  void checkSynchronise() {
+    if (trajectory_.profile != "fastest" || trajectory_.synchronise == "straight" || isSpline()) {
+      return;
+    }
+    if (std::ranges::any_of(trajectory_.points | std::views::drop(1),
+                            [](const MotionPoint& p) { return p.move == "joint"; })) {
+      check_.error("synchronise",
+                   "is joints, and the profile is fastest, which moves the joints in proportion",
+                   "write straight, or remove it");
     }
   }
 
@@ -317,6 +343,7 @@ class TrajectoryRules {
   const TrajectoryDescription& trajectory_;
   const RobotDescription& robot_;
   std::size_t joints_;
+  bool isTimed_;
   std::vector<Issue> issues_;
   IssueChecker check_;
 };

@@ -7,6 +7,14 @@
 
 namespace denavit {
 
+std::vector<Issue> findFastestWarnings(const ScenarioDescription& scenario) {
+  const auto& trajectory = scenario.input.trajectory;
+  if (!trajectory || trajectory->synchronise == "straight") return {};
+  return {{Issue::Severity::Warning, "input.trajectory.synchronise",
+           "is joints, and the fastest motion moves the joints in proportion",
+           "write straight, or remove it"}};
+}
+
 FastestScenario makeFastest(ScenarioDescription scenario, bool withFriction) {
   throwIfErrors("", findAllIssues(scenario));
   if (!scenario.input.trajectory || scenario.input.trajectory->handRate) {

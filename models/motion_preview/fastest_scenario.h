@@ -1,5 +1,6 @@
 #pragma once
 
+#include "models/issue.h"
 #include "models/motion/make_trajectory.h"
 #include "models/scenario/scenario.h"
 
@@ -11,6 +12,9 @@ struct FastestScenario {
   RobotDescription robot;        ///< that moves
   PlannedMotion planned;
 };
+
+/// What the fastest motion leaves out of a scenario, besides times.
+[[nodiscard]] std::vector<Issue> findFastestWarnings(const ScenarioDescription& scenario);
 
 /// @param withFriction  efforts overcome viscous and dry friction, too
 /// @throws DescriptionError for scenarios with errors or without a path, as makeTrajectory()

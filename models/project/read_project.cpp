@@ -17,6 +17,27 @@ void requirePositive(JsonReader& reader, const char* key, double& value, double 
   value = usual;
 }
 
+/// What a window would need too long for, or too much room.
+void requireFew(JsonReader& reader, const std::string& key, std::size_t count, std::size_t most) {
+  if (count <= most) return;
+  reader.add(
+      key,
+      "has " + std::to_string(count) + " entries; at most " + std::to_string(most) + " are shown",
+      "remove some");
+}
+
+void requireFew(JsonReader& reader, const Desk& desk) {
+  constexpr std::size_t kMostEntries = 1000, kMostPlots = 200;
+  requireFew(reader, "states", desk.states.size(), kMostEntries);
+  requireFew(reader, "views", desk.views.size(), kMostEntries);
+  requireFew(reader, "plots", desk.plots.size(), kMostPlots);
+  requireFew(reader, "derived_channels", desk.derivedChannels.size(), kMostEntries);
+  requireFew(reader, "measured_files", desk.measuredFiles.size(), kMostEntries);
+  for (std::size_t k = 0; k < desk.plots.size(); ++k) {
+    requireFew(reader, joinPath("plots", k) + ".curves", desk.plots[k].curves.size(), kMostEntries);
+  }
+}
+
 void readStudyText(JsonReader& reader, std::string& text) {
   const Json* study = reader.find("study");
   if (study == nullptr) return;
@@ -56,6 +77,7 @@ ProjectDescription readProjectObject(JsonReader& reader, const std::string& fold
                 [&](JsonReader& r) { project.scenario = readScenarioObject(r, folder); });
   reader.object("desk", [&](JsonReader& r) {
     readFields(r, project.desk, {});
+    requireFew(r, project.desk);
     readStudyText(r, project.desk.study);
   });
   return project;

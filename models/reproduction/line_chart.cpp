@@ -7,8 +7,8 @@
 #include <cmath>
 #include <limits>
 
-#include "models/ascii.h"
 #include "models/json/number_text.h"
+#include "models/markup_text.h"
 
 namespace denavit {
 namespace {
@@ -21,12 +21,6 @@ constexpr double kLegendStep = 20;
 /// Told apart by the colour-blind as well, and by dashes in print.
 constexpr std::array<const char*, 4> kChartColours{"#0072b2", "#d55e00", "#009e73", "#7b3294"};
 constexpr std::array<const char*, 4> kChartDashes{"", "8 4", "2 3", "10 3 2 3"};
-
-std::string escapeForXml(std::string text) {
-  text = replaceAll(std::move(text), "&", "&amp;");
-  text = replaceAll(std::move(text), "<", "&lt;");
-  return replaceAll(std::move(text), ">", "&gt;");
-}
 
 std::string toPixels(double x) {
   std::array<char, 32> text{};
@@ -98,7 +92,7 @@ class ChartWriter {
   void writeText(double x, double y, const char* anchor, const std::string& text,
                  const std::string& more = "") {
     svg_ += "<text x=\"" + toPixels(x) + "\" y=\"" + toPixels(y) + "\" text-anchor=\"" + anchor +
-            "\"" + more + ">" + escapeForXml(text) + "</text>\n";
+            "\"" + more + ">" + toMarkupText(text) + "</text>\n";
   }
   void writeLine(double x1, double y1, double x2, double y2, const std::string& style) {
     svg_ += "<line x1=\"" + toPixels(x1) + "\" y1=\"" + toPixels(y1) + "\" x2=\"" + toPixels(x2) +

@@ -2,6 +2,7 @@
 #include <string_view>
 
 #include "models/ascii.h"
+#include "models/in_quotes.h"
 #include "models/robot/fields_of_robot.h"
 #include "models/robot/robot_issues.h"
 #include "models/robot/robot_json.h"
@@ -54,7 +55,7 @@ bool readSchema(JsonReader& reader, const std::string& expected, bool required) 
   } else if (!sameKind && kind == "denavit-motor/") {
     remedy = "this is a motor of a catalogue: its numbers belong into a joint's actuator";
   }
-  reader.add("schema", "is \"" + schema + "\"; it must be \"" + expected + "\"", remedy);
+  reader.add("schema", "is " + inQuotes(schema) + "; it must be \"" + expected + "\"", remedy);
   return false;
 }
 

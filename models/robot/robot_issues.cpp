@@ -4,6 +4,8 @@
 
 #include "models/fields/check_fields.h"
 #include "models/formula/formula.h"
+#include "models/formula/formula_issue.h"
+#include "models/in_quotes.h"
 #include "models/json/number_text.h"
 #include "models/robot/angle_issues.h"
 #include "models/robot/beam_issues.h"
@@ -18,11 +20,11 @@
 namespace denavit {
 namespace {
 
-constexpr std::size_t kRobotIssuesMaxJoints = 200;
+constexpr std::size_t kRobotIssuesMaxJoints = 200, kMostPointMasses = 200;
 
 std::string labelOf(const JointDescription& joint, std::size_t index) {
   const std::string number = "(joint " + std::to_string(index + 1);
-  return joint.name.empty() ? number + ")" : number + ", " + joint.name + ")";
+  return joint.name.empty() ? number + ")" : number + ", " + toBrief(joint.name) + ")";
 }
 
 /// "[xx yy zz]" or "xx = .., xy = .." so that the numbers can be typed in.
@@ -103,11 +105,8 @@ void checkFriction(IssueChecker& check, const JointDescription& joint) {
                   "give static, or leave the rate out");
   }
   if (friction.expression.empty()) return;
-  const auto wrong = findFormulaError(friction.expression, {"q", "qd"});
-  if (wrong) {
-    check.error("expression", "\"" + friction.expression + "\", " + *wrong, "");
-    return;
-  }
+  const std::optional<Issue> wrong = findFormulaIssue(friction.expression, {"q", "qd"});
+  if (wrong) return check.error("expression", wrong->what, wrong->remedy);
   const std::optional<double> value = findConstant(friction.expression, {"q", "qd"});
   if (!value || check.finite("expression", *value, force)) checkFedEnergy(check, joint);
 }
@@ -157,6 +156,26 @@ void checkCoordinates(const RobotDescription& robot, IssueChecker& check) {
               "2 or 3 modes describe most links");
 }
 
+/// The work of all else grows with these numbers, and faster than they do.
+bool isTooLarge(const RobotDescription& robot, IssueChecker& check) {
+  if (robot.joints.size() > kRobotIssuesMaxJoints) {
+    check.error("joints",
+                "has " + std::to_string(robot.joints.size()) + " rows; at most 200 can be computed",
+                "shorten the arm");
+    return true;
+  }
+  for (std::size_t i = 0; i < robot.joints.size(); ++i) {
+    const std::size_t count = robot.joints[i].link.pointMasses.size();
+    if (count <= kMostPointMasses) continue;
+    check.error("joints[" + std::to_string(i) + "].link.point_masses",
+                labelOf(robot.joints[i], i) + " has " + std::to_string(count) +
+                    " point masses; at most 200 can be computed",
+                "put neighbours together");
+    return true;
+  }
+  return false;
+}
+
 }  // namespace
 
 std::string jointLabel(const RobotDescription& robot, std::size_t joint) {
@@ -188,12 +207,7 @@ std::vector<Issue> findRowIssues(const RobotDescription& robot) {
   if (robot.joints.empty()) {
     check.error("joints", "is empty; an arm needs a joint", "add a row to the table");
   }
-  if (robot.joints.size() > kRobotIssuesMaxJoints) {
-    check.error("joints",
-                "has " + std::to_string(robot.joints.size()) + " rows; at most 200 can be computed",
-                "shorten the arm");
-    return issues;
-  }
+  if (isTooLarge(robot, check)) return issues;
   checkFields(robot, {}, issues);
   if (isFinite(robot.payload.com, robot.payload.inertia)) {
     IssueChecker payload("payload", "", issues);

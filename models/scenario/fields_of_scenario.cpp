@@ -4,6 +4,7 @@
 #include <set>
 
 #include "models/find.h"
+#include "models/in_quotes.h"
 #include "models/json/number_text.h"
 #include "models/json/suggestion.h"
 #include "models/mechanism/make_mechanism.h"
@@ -41,7 +42,7 @@ void readJoint(const Json& value, const std::string& path, JsonContext& context,
     const std::string text = value.get<std::string>();
     const int named = indexOf(scope.jointNames, text);
     if (named >= 0) return joints.push_back(named + 1);
-    return context.add(path, "names \"" + text + "\", which is no joint of the mechanism",
+    return context.add(path, "names " + inQuotes(text) + ", which is no joint of the mechanism",
                        adviseJoint(text, scope));
   }
   if (!value.is_number()) {

@@ -3,22 +3,14 @@
 #include <optional>
 
 #include "models/formula/formula.h"
+#include "models/formula/formula_issue.h"
 
 namespace denavit {
-namespace {
-
-std::string quoted(const std::string& expression) {
-  constexpr std::size_t kLength = 80;
-  if (expression.size() <= kLength) return "\"" + expression + "\"";
-  return "\"" + expression.substr(0, kLength) + "...\"";
-}
-
-}  // namespace
 
 void checkExpression(IssueChecker& check, const std::string& field, const std::string& expression,
                      const std::vector<std::string>& variables) {
-  const auto wrong = findFormulaError(expression, variables);
-  if (wrong) return check.error(field, quoted(expression) + ", " + *wrong, "");
+  const std::optional<Issue> wrong = findFormulaIssue(expression, variables);
+  if (wrong) return check.error(field, wrong->what, wrong->remedy);
   const std::optional<double> value = findConstant(expression, variables);
   if (value) check.finite(field, *value, "");
 }
@@ -77,7 +69,13 @@ std::vector<Issue> findWrenchIssues(const WrenchDescription& wrench, int joints)
 }
 
 std::vector<Issue> findPullIssues(const std::vector<PullDescription>& pulls, int joints) {
+  constexpr std::size_t kMostPulls = 1000;
   std::vector<Issue> issues;
+  if (pulls.size() > kMostPulls) {
+    addError(issues, "pulls", "has " + counted(pulls.size(), "pull") + "; at most 1000 act",
+             "add up those at one point");
+    return issues;
+  }
   for (std::size_t k = 0; k < pulls.size(); ++k) {
     const PullDescription& pull = pulls[k];
     IssueChecker check("pulls[" + std::to_string(k) + "]", "", issues);

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "models/find.h"
+#include "models/in_quotes.h"
 #include "models/json/suggestion.h"
 #include "models/mechanism/make_mechanism.h"
 #include "models/robot/make_flexible_arm.h"
@@ -16,7 +17,7 @@ namespace {
 Issue unknownTerm(const std::string& where, const std::string& name) {
   const std::string suggestion = suggest(name, termNames());
   return {Issue::Severity::Error, where,
-          "is \"" + name + "\"; it must be one of " + joinNames(termNames()),
+          "is " + inQuotes(name) + "; it must be one of " + joinNames(termNames()),
           suggestion.empty() ? "name a term, or remove it" : suggestion};
 }
 

@@ -55,9 +55,13 @@ std::string temporaryPath(const char* name) {
   return (folder / name).string();
 }
 
+/// A file that never had a name is gone with the program whenever that is killed. Where a file
+/// system knows no such files, it has a name for an instant.
 Descriptor makeNameless() {
+  Descriptor file(::open(temporaryPath("").c_str(), O_TMPFILE | O_RDWR | O_CLOEXEC, 0600));
+  if (file.isOpen()) return file;
   std::string path = temporaryPath("denavit-study-XXXXXX");
-  Descriptor file(::mkstemp(path.data()));
+  file = Descriptor(::mkostemp(path.data(), O_CLOEXEC));
   if (file.isOpen()) ::unlink(path.c_str());
   return file;
 }

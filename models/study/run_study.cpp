@@ -2,6 +2,7 @@
 
 #include <atomic>
 #include <numeric>
+#include <thread>
 
 #include "models/study/record.h"
 
@@ -10,8 +11,16 @@ namespace denavit {
 void computeRuns(const StudyPlan& plan, StudyWorkers& workers, std::span<const std::uint64_t> todo,
                  const StudyWorkers::TakeRecord& take, const StudyWorkers::GoesOn& goesOn) {
   std::atomic<bool> stops = false;
+  const auto ask = [&] {
+    if (goesOn && !goesOn()) stops = true;
+    return !stops.load(std::memory_order_relaxed);
+  };
+  const std::thread::id caller = std::this_thread::get_id();
   const auto make = [&](std::uint64_t index) {
-    const StudyRow row = plan.run(index, [&] { return !stops.load(std::memory_order_relaxed); });
+    // Where no thread can be started, the runs are on the one that asks.
+    const bool asks = std::this_thread::get_id() == caller;
+    const StudyRow row = plan.run(
+        index, [&] { return asks ? ask() : !stops.load(std::memory_order_relaxed); });
     return row.status == StudyRow::Status::Missing ? std::string() : toRecord(row);
   };
   workers.run(
@@ -19,11 +28,7 @@ void computeRuns(const StudyPlan& plan, StudyWorkers& workers, std::span<const s
       [&](std::uint64_t index, const std::string& record) {
         if (!record.empty()) take(index, record);
       },
-      [&] {
-        if (!goesOn || goesOn()) return true;
-        stops = true;
-        return false;
-      });
+      ask);
 }
 
 StudyTable runStudy(const StudyPlan& plan, StudyWorkers& workers,

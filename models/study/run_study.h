@@ -10,10 +10,10 @@
 
 namespace denavit {
 
-/// Threads of this process (oneTBB; one thread where the program was built without it).
+/// Threads of this process; as many as can be started, and where none can the one that calls.
 /// @param threads  0: one per core
 [[nodiscard]] std::unique_ptr<StudyWorkers> makeThreadWorkers(int threads = 0);
-/// Threads that makeThreadWorkers() takes by itself.
+/// Cores that this process may use: threads that makeThreadWorkers() takes by itself.
 [[nodiscard]] int coreCount();
 
 /// Computes runs of a plan on workers.

@@ -3,31 +3,27 @@
 #include <cmath>
 #include <sstream>
 
-#include "models/find.h"
+#include "models/csv/csv_cell.h"
 #include "models/json/number_text.h"
 
 namespace denavit {
 namespace {
 
-/// A cell of a table, in quotes where it needs them.
-std::string quoted(const std::string& text) {
-  if (text.find_first_of(",\"\n\r") == text.npos) return text;
-  return '"' + replaceAll(text, "\"", "\"\"") + '"';
-}
-
 std::string cellOf(double value) { return std::isnan(value) ? "" : toShortest(value); }
 
 std::string cellOf(const nlohmann::json& value) {
   if (value.is_number()) return toShortest(value.get<double>());
-  return quoted(value.is_string() ? value.get<std::string>() : value.dump());
+  return toCsvCell(value.is_string() ? value.get<std::string>() : value.dump());
 }
 
 }  // namespace
 
 StudyCsv::StudyCsv(std::ostream& out, const StudyPlan& plan) : out_(&out), plan_(&plan) {
   out << "run";
-  for (const StudyParameter& parameter : plan.study().parameters) out << ',' << parameter.path;
-  for (const auto& [name, formula] : plan.study().measures) out << ',' << name;
+  for (const StudyParameter& parameter : plan.study().parameters) {
+    out << ',' << toCsvCell(parameter.path);
+  }
+  for (const auto& [name, formula] : plan.study().measures) out << ',' << toCsvCell(name);
   out << ",status,end_time_s,energy_closure,reason\n";
 }
 
@@ -38,7 +34,7 @@ void StudyCsv::add(std::uint64_t index, const StudyRow& row) {
   }
   for (const double value : row.measures) *out_ << ',' << cellOf(value);
   *out_ << ',' << nameOf(row.status) << ',' << cellOf(row.endTime) << ',' << cellOf(row.closure)
-        << ',' << quoted(row.reason) << '\n';
+        << ',' << toCsvCell(row.reason) << '\n';
 }
 
 std::string toCsv(const StudyPlan& plan, const StudyTable& table) {

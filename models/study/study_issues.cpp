@@ -79,6 +79,7 @@ class StudyChecker {
     if (study_.parameters.size() > kMostParameters) {
       error("parameters", "are " + std::to_string(study_.parameters.size()),
             "vary at most " + std::to_string(kMostParameters) + " values");
+      return;  // each is held against all others
     }
     for (std::size_t k = 0; k < study_.parameters.size(); ++k) {
       const StudyParameter& parameter = study_.parameters[k];
@@ -191,6 +192,16 @@ class StudyChecker {
     if (runs > static_cast<std::uint64_t>(kMostRuns)) {
       error("sampling", "makes " + toReadable(static_cast<double>(runs)) + " runs",
             "make at most 1e8: fewer values, or a random method with a count");
+    }
+    // It keeps an order of all runs for every parameter.
+    constexpr double kMostKept = 2e7;
+    if (sampling.method == "latin-hypercube" &&
+        static_cast<double>(runs) * static_cast<double>(study_.parameters.size()) > kMostKept) {
+      error("sampling.count",
+            "makes " + toReadable(static_cast<double>(runs)) + " runs of " +
+                counted(study_.parameters.size(), "parameter") +
+                "; latin-hypercube keeps at most 2e7 numbers in order",
+            "make fewer runs, or take sobol or monte-carlo");
     }
     const bool idle = (isGrid && !draws) || isList;
     if (idle && sampling.count != 0 && static_cast<std::uint64_t>(sampling.count) != runs) {

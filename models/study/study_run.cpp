@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <limits>
+#include <new>
 #include <optional>
 
 #include "core/simulation/run_programs.h"
@@ -186,6 +187,8 @@ StudyRow StudyPlan::run(std::uint64_t index, const std::function<bool()>& goesOn
   } catch (const DescriptionError& error) {
     row.status = StudyRow::Status::Impossible;
     row.reason = describeIssues(error.issues());
+  } catch (const std::bad_alloc&) {
+    throw;  // That is of this computer, not of the run.
   } catch (const std::exception& error) {
     row.status = StudyRow::Status::Impossible;
     row.reason = std::string("cannot be computed: ") + error.what();

@@ -3,67 +3,42 @@
 #include <condition_variable>
 #include <exception>
 #include <mutex>
-#include <system_error>
-#include <thread>
-#include <vector>
 
-#ifdef DENAVIT_HAS_TBB
-#include <oneapi/tbb/global_control.h>
-#include <oneapi/tbb/info.h>
-#include <oneapi/tbb/parallel_for.h>
-#include <oneapi/tbb/task_arena.h>
-#endif
+#include <sched.h>
 
+#include "models/shortage.h"
 #include "models/study/run_study.h"
+#include "models/threads/start_threads.h"
 
 namespace denavit {
 namespace {
 
-/// Calls work() so many times at once, or as often as there may be threads.
-template <typename Work>
-void workTogether(int threads, Work&& work) {
-#ifdef DENAVIT_HAS_TBB
-  const auto most = static_cast<std::size_t>(threads);
-  const tbb::global_control allow(tbb::global_control::max_allowed_parallelism, most);
-  tbb::task_arena arena(threads);
-  arena.execute([&] {
-    tbb::parallel_for(
-        0, threads, [&](int) { work(); }, tbb::simple_partitioner());
-  });
-#else
-  std::vector<std::jthread> others;
-  try {
-    for (int i = 1; i < threads; ++i) others.emplace_back(work);
-  } catch (const std::system_error&) {
-    // with fewer threads it takes longer
-  }
-  work();
-#endif
-}
-
 class ThreadWorkers final : public StudyWorkers {
  public:
-  explicit ThreadWorkers(int threads) : threads_(threads) {}
+  explicit ThreadWorkers(int threads) : threads_(static_cast<std::size_t>(threads)) {}
 
   void run(std::span<const std::uint64_t> todo, const MakeRecord& make, const TakeRecord& take,
            const GoesOn& goesOn) override {
     Shared shared;
-    // The thread that called asks whether to go on, so that a long run can be given up.
-    std::thread driver([&] {
-      workTogether(threads_, [&] { workOn(todo, make, take, shared); });
-      const std::lock_guard guard(shared.mutex);
-      shared.isOver = true;
-      shared.changed.notify_all();
-    });
-    std::exception_ptr failure;
-    try {
-      wait(shared, goesOn);
-    } catch (...) {
-      failure = std::current_exception();
-      shared.stops = true;
+    const std::size_t wanted = std::min(threads_, todo.size());
+    {
+      // The thread that called asks whether to go on, so that a long run can be given up.
+      const auto threads = startThreads(wanted, [&](std::size_t, const std::stop_token&) {
+        workOn(todo, make, take, shared);
+        const std::lock_guard guard(shared.mutex);
+        ++shared.ended;
+        shared.changed.notify_all();
+      });
+      noteThreads(wanted, threads.size());
+      if (threads.empty()) workOn(todo, make, take, shared, goesOn);
+      wait(shared, threads.size(), goesOn);
     }
-    driver.join();
-    if (failure || shared.failure) std::rethrow_exception(failure ? failure : shared.failure);
+    if (shared.failure) std::rethrow_exception(shared.failure);
+  }
+
+  [[nodiscard]] std::vector<Issue> warnings() const override {
+    if (!isShort()) return {};
+    return {describeFewThreads(wanted_, started_)};
   }
 
  private:
@@ -72,14 +47,28 @@ class ThreadWorkers final : public StudyWorkers {
     std::atomic<bool> stops = false;
     std::mutex mutex;  ///< of what follows, and of taking records
     std::condition_variable changed;
-    bool isOver = false;
+    std::size_t ended = 0;  ///< threads that are done
     std::exception_ptr failure;
+
+    void fail() {
+      const std::lock_guard guard(mutex);
+      if (!failure) failure = std::current_exception();
+      stops = true;
+    }
   };
 
+  void noteThreads(std::size_t wanted, std::size_t started) {
+    if (started == wanted || (isShort() && started_ <= started)) return;
+    wanted_ = wanted;
+    started_ = started;
+  }
+  [[nodiscard]] bool isShort() const { return started_ < wanted_; }
+
+  /// @param goesOn  asked between runs, where it is given
   static void workOn(std::span<const std::uint64_t> todo, const MakeRecord& make,
-                     const TakeRecord& take, Shared& shared) {
+                     const TakeRecord& take, Shared& shared, const GoesOn& goesOn = {}) {
     try {
-      while (!shared.stops) {
+      while (!shared.stops && (!goesOn || goesOn())) {
         const std::size_t next = shared.next++;
         if (next >= todo.size()) return;
         const std::string record = make(todo[next]);
@@ -88,33 +77,36 @@ class ThreadWorkers final : public StudyWorkers {
         take(todo[next], record);
       }
     } catch (...) {
-      const std::lock_guard guard(shared.mutex);
-      if (!shared.failure) shared.failure = std::current_exception();
-      shared.stops = true;
+      shared.fail();
     }
   }
 
-  static void wait(Shared& shared, const GoesOn& goesOn) {
+  /// Until so many threads are done.
+  static void wait(Shared& shared, std::size_t threads, const GoesOn& goesOn) {
     constexpr std::chrono::milliseconds kBetween(20);
-    std::unique_lock lock(shared.mutex);
-    while (!shared.changed.wait_for(lock, kBetween, [&] { return shared.isOver; })) {
-      lock.unlock();
-      if (!goesOn()) shared.stops = true;
-      lock.lock();
+    const auto areDone = [&] {
+      std::unique_lock lock(shared.mutex);
+      return shared.changed.wait_for(lock, kBetween, [&] { return shared.ended == threads; });
+    };
+    try {
+      while (!areDone()) {
+        if (!goesOn()) shared.stops = true;
+      }
+    } catch (...) {
+      shared.fail();
     }
   }
 
-  int threads_;
+  std::size_t threads_;
+  std::size_t wanted_ = 0, started_ = 0;  ///< in the call that had the fewest; both 0: none lacked
 };
 
 }  // namespace
 
 int coreCount() {
-#ifdef DENAVIT_HAS_TBB
-  return std::max(1, tbb::info::default_concurrency());
-#else
+  cpu_set_t cores;  // that this process may use: mpirun and taskset bind it to some
+  if (::sched_getaffinity(0, sizeof cores, &cores) == 0) return std::max(1, CPU_COUNT(&cores));
   return std::max(1, static_cast<int>(std::thread::hardware_concurrency()));
-#endif
 }
 
 std::unique_ptr<StudyWorkers> makeThreadWorkers(int threads) {

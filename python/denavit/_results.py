@@ -35,15 +35,15 @@ class DescriptionError(ValueError):
     @property
     def source(self):
         """The file, or the name of what was read."""
-        return self.args[1]
+        return self.args[1] if len(self.args) > 1 else ""
 
     @property
     def issues(self):
         """All issues, warnings included."""
-        return self.args[2]
+        return self.args[2] if len(self.args) > 2 else []
 
     def __str__(self):
-        return self.args[0]
+        return str(self.args[0]) if self.args else ""
 
 
 class Result(dict):
@@ -53,7 +53,7 @@ class Result(dict):
         try:
             return self[name]
         except KeyError:
-            raise AttributeError(f"{type(self).__name__} has no {name!r}; it has {', '.join(self)}") from None
+            raise AttributeError(f"{type(self).__name__} has no {name!r}; it has {', '.join(map(str, self))}") from None
 
     def __dir__(self):
         return [*super().__dir__(), *self]

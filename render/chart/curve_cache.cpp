@@ -46,10 +46,11 @@ const CurvePyramid* CurveCache::findPyramid(const Curve::Values& y) {
     if (y->size() <= kAtOnce)
       entry.pyramid = build();
     else
-      entry.building = std::async(std::launch::async, build);
+      entry.building = std::async(build);
   }
+  // Where no thread could be started it is built now.
   if (entry.building.valid() &&
-      entry.building.wait_for(std::chrono::seconds(0)) == std::future_status::ready)
+      entry.building.wait_for(std::chrono::seconds(0)) != std::future_status::timeout)
     entry.pyramid = entry.building.get();
   return entry.pyramid.get();
 }

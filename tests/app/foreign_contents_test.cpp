@@ -144,5 +144,53 @@ TEST_F(ForeignContents, AreNotToldOfFilesBesideOthers) {
   }
 }
 
+/// Files of ours have texts of any length too, which stand where a formula or a name is expected.
+TEST_F(ForeignContents, OfOurOwnKindsOfFilesAreToldInPart) {
+  std::string secret;
+  for (int k = 0; k < 30; ++k) secret += "horse" + std::to_string(k) + " + $staple? ";
+  const std::string name(300, 'k');
+  const std::string link = R"("link": {"mass": 1, "com": [0.1, 0, 0]})";
+  const auto robotWith = [&](const std::string& more) {
+    return R"({"schema": "denavit-robot/1", "convention": "standard", "joints": [{"a": 1, )" +
+           link + more + "}]}";
+  };
+  const auto mechanismWith = [&](const std::string& closure) {
+    return R"({"schema": "denavit-mechanism/1", "chains": [{"name": "one", "robot": )" +
+           robotWith("") + R"(}], "closures": [)" + closure + "]}";
+  };
+  const auto closureWith = [](const std::string& type, const std::string& chain,
+                              const std::string& at) {
+    return R"({"name": ")" + chain + R"(", "type": ")" + type + R"(", "a": {"chain": ")" + chain +
+           R"(", "link": ")" + at + R"("}, "b": {"chain": "ground"}})";
+  };
+  const std::vector<std::pair<std::string, std::string>> files = {
+      {"robot", robotWith(R"(, "friction": {"expression": ")" + secret + "\"}")},
+      {"robot", robotWith(R"(, "friction": {"expression": ")" + name + "\"}")},
+      {"robot", robotWith(R"(, "friction": {"viscous": -1}, "name": ")" + secret + "\"")},
+      {"robot", robotWith(R"(, "type": ")" + secret + "\"")},
+      {"robot", robotWith(R"(, "d": ")" + secret + "\"")},
+      {"robot", R"({"schema": "denavit-robot/1)" + secret + "\"}"},
+      {"mechanism", mechanismWith(closureWith(secret, "one", "1"))},
+      {"mechanism", mechanismWith(closureWith("revolute", secret, "1"))},
+      {"mechanism", mechanismWith(closureWith("revolute", "one", secret))},
+      {"mechanism", R"({"schema": "denavit-mechanism/1", "chains": [{"name": ")" + secret +
+                        R"(", "robot": )" + robotWith("") + "}]}"},
+  };
+  for (const auto& [kind, bytes] : files) {
+    (void)file("named.json", bytes);
+    const std::string scenario = file(
+        "scenario.json", R"({"schema": "denavit-scenario/1", ")" + kind + R"(": "./named.json"})");
+    const Outcome outcome = runDenavit({"check", scenario});
+    EXPECT_EQ(outcome.code, 2) << bytes;
+    constexpr std::size_t kShown = 41;
+    for (const std::string& text : {secret, name}) {
+      for (std::size_t at = 0; at + kShown <= text.size(); ++at) {
+        ASSERT_EQ((outcome.out + outcome.err).find(text.substr(at, kShown)), std::string::npos)
+            << outcome.out + outcome.err;
+      }
+    }
+  }
+}
+
 }  // namespace
 }  // namespace denavit

@@ -229,6 +229,11 @@ TEST_F(LinearCommands, BadArgumentsAreNamed) {
       {{"linearize", arm, "--csv", path("x"), "--step", path("./x")}, "which --csv writes too"},
       {{"linearize", arm, "--csv", arm}, "which is read"},
       {{"linearize", arm, "--mat", "-"}, "--mat: is -; it goes to a file"},
+      {{"place", arm, "--poles=-1,-2,-6+-2i"}, "write a complex pole as -6+2i"},
+      {{"place", arm, "--poles=-1,-2,i"}, "write a complex pole as -6+2i"},
+      {{"place", arm, "--poles=" + std::string(100000, '1') + "i"}, "write a complex pole"},
+      {{"place", arm, "--poles=-1,-2,-3,-4", "--sample-time=1e300"},
+       "sample-time: is 1e+300 s, in which the motion grows beyond all numbers"},
       {{"place", arm, "--poles=-1,-2,-6+i"}, "write a complex pole as -6+2i"},
       {{"place", arm, "--poles=-4,-5,-6,-7", "--sample-time", "1e-12"}, "poles: "},
       {{"linearize", arm, "--wrench", "1e300,0,0,0,0,0"}, "too large for numbers"},
@@ -238,6 +243,24 @@ TEST_F(LinearCommands, BadArgumentsAreNamed) {
     EXPECT_EQ(outcome.code, 2) << bad.said;
     EXPECT_THAT(outcome.err, HasSubstr(bad.said));
   }
+}
+
+/// What 200 joints take is far longer than a user waits after Ctrl-C.
+TEST_F(LinearCommands, LinearizeEndsSoonWhenInterrupted) {
+  Json joints = Json::array();
+  for (int k = 0; k < 200; ++k) {
+    joints.push_back({{"a", 0.2},
+                      {"alpha", k % 2 == 0 ? 0.0 : 1.5707963267948966},
+                      {"link", {{"mass", 1}, {"com", {-0.1, 0, 0}}}},
+                      {"friction", {{"viscous", 0.5}}}});
+  }
+  write("long.json",
+        {{"schema", "denavit-robot/1"}, {"convention", "standard"}, {"joints", joints}});
+  const auto outcome = runDenavit({"linearize", path("long.json"), "--step", path("step.csv")}, 2);
+  EXPECT_EQ(outcome.code, 3);
+  EXPECT_EQ(outcome.out, "");
+  EXPECT_EQ(outcome.err, path("long.json") + ": interrupted: nothing is linearised\n");
+  EXPECT_FALSE(std::filesystem::exists(path("step.csv")));
 }
 
 }  // namespace

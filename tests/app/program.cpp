@@ -101,4 +101,12 @@ Outcome runProgram(const std::string& name, const std::vector<std::string>& argu
   return StartedProgram(arguments, "", name, environment, deadline_s).wait();
 }
 
+Environment makeScarce(const std::string& what, const std::string& count) {
+  // A sanitizer's library is not the first one then, and does without.
+  return {{"LD_PRELOAD", DENAVIT_SCARCITY},
+          {what, count},
+          {"ASAN_OPTIONS", "verify_asan_link_order=0:detect_leaks=0"},
+          {"LSAN_OPTIONS", "detect_leaks=0"}};
+}
+
 }  // namespace denavit::test

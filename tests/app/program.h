@@ -48,4 +48,8 @@ class StartedProgram {
                                  double interruptAfter_s = -1,
                                  const std::string& workingFolder = "");
 
+/// The environment of a program that gets little of something (tests/app/scarcity).
+/// @param what  "SCARCE_THREADS" or "SCARCE_ALLOCATIONS"
+[[nodiscard]] Environment makeScarce(const std::string& what, const std::string& count);
+
 }  // namespace denavit::test

@@ -98,6 +98,40 @@ TEST_F(StudyCommand, ThreadsAndRanksGiveTheSameBytes) {
   }
 }
 
+/// As where ulimit -u or -v leaves few threads, or none beside the program's own.
+TEST_F(StudyCommand, FewerThreadsGiveTheSameBytesAndARemark) {
+  ASSERT_EQ(runDenavit(command("all", {"-j", "1"})).code, 0);
+  for (const char* threads : {"0", "3"}) {
+    const Outcome few = test::runProgram("denavit", command("few", {"-j", "8"}),
+                                         test::makeScarce("SCARCE_THREADS", threads), 600);
+    EXPECT_EQ(few.code, 0) << few.err;
+    expectSame("all", "few");
+    EXPECT_EQ(few.err,
+              study + ": warning: threads: " + (*threads == '0' ? "none" : "only 3") +
+                  " of 8 could be started: it takes longer: allow more processes (ulimit -u) and "
+                  "memory (ulimit -v), or ask for fewer, as -j " +
+                  (*threads == '0' ? "1" : "3") + "\n");
+    const Outcome slopes =
+        test::runProgram("denavit", {"study", "payload-and-damping", "--sensitivities", "-j", "8"},
+                         test::makeScarce("SCARCE_THREADS", threads), 600);
+    EXPECT_EQ(slopes.code, 0) << slopes.err;
+    EXPECT_THAT(slopes.err, HasSubstr("could be started: it takes longer"));
+  }
+}
+
+/// Whenever memory ends: what is missing is memory, and that is no mistake of the program.
+TEST_F(StudyCommand, WithoutMemoryItEndsWithARemedy) {
+  for (const char* allocations : {"8000", "20000", "60000", "100000", "140000"}) {
+    const std::string stem = std::string("after") + allocations;
+    const Outcome outcome =
+        test::runProgram("denavit", command(stem, {"-j", "4"}),
+                         test::makeScarce("SCARCE_ALLOCATIONS", allocations), 600);
+    if (outcome.code == 0) continue;
+    EXPECT_EQ(outcome.code, 2) << allocations << ": " << outcome.err;
+    EXPECT_THAT(outcome.err, HasSubstr("memory: is used up: close other programs"));
+  }
+}
+
 TEST_F(StudyCommand, KilledAtAnyInstantItGoesOn) {
   const auto start = std::chrono::steady_clock::now();
   ASSERT_EQ(runDenavit(command("whole")).code, 0);

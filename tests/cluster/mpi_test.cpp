@@ -187,6 +187,28 @@ TEST_F(MpiRanks, AllEndWithoutRankZero) {
   expectNobodyLeft(3);
 }
 
+/// MPI itself waits for ever for a rank that is killed before it has joined the others.
+TEST_F(MpiRanks, AllEndWhereRankZeroDiesBeforeItHasJoined) {
+  const std::string dies = "if [ \"$OMPI_COMM_WORLD_RANK\" = 0 ]; then kill -KILL $$; fi; exec ";
+  start({"mpirun", "--timeout", "600", "--oversubscribe", "--enable-recovery", "-n", "3", "-x",
+         "DENAVIT_MPI_START_S=3", "sh", "-c", dies + program() + " --trial " + file() + " 10 9"});
+  [[maybe_unused]] const int code = wait();
+  EXPECT_THAT(said(), HasSubstr("one of 3 processes, but MPI has not connected them within 3 s: "
+                                "check whether one of them has ended"));
+  EXPECT_THAT(said(), testing::Not(HasSubstr("timeout")));
+  EXPECT_FALSE(fs::exists(file()));
+}
+
+TEST_F(Mpi, ATimeThatIsNoneIsRefused) {
+  for (const char* time : {"soon", "0", "-1", "nan", "1e9"}) {
+    start({"env", std::string("DENAVIT_MPI_START_S=") + time, "OMPI_COMM_WORLD_SIZE=2", program(),
+           "--trial", file(), "10", "9"});
+    EXPECT_EQ(wait(), 2);
+    EXPECT_THAT(said(), HasSubstr("ranks: DENAVIT_MPI_START_S: is \"" + std::string(time) +
+                                  "\"; it must be a time in s"));
+  }
+}
+
 TEST_F(MpiRanks, AllEndWhenMpirunIsInterrupted) {
   startRanks(3, {}, 1000000, 800);
   awaitRanks(3);

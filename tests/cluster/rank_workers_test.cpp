@@ -9,6 +9,7 @@
 #include <chrono>
 #include <functional>
 #include <map>
+#include <new>
 #include <numeric>
 #include <stdexcept>
 #include <string>
@@ -19,6 +20,7 @@
 
 #include "models/issue.h"
 #include "tests/cluster/rank_world.h"
+#include "tests/models/failing_threads.h"
 
 namespace denavit {
 namespace {
@@ -279,6 +281,45 @@ TEST(RankWorkers, OneStudyMayFollowAnother) {
   trial.studies = 3;
   trial.run();
   trial.expectAllTaken(3);
+}
+
+/// A rank alone, which gets so many threads beside the one that carries its mail.
+std::vector<Issue> runWithThreads(int left, std::size_t& taken) {
+  test::RankWorld world(1);
+  const test::FailingThreads failing(1 + left);
+  RankMail mail(world.join(0));
+  RankWorkers workers(mail, "study", 4);
+  const std::vector<std::uint64_t> todo{0, 1, 2};
+  workers.run(
+      todo, recordOf, [&](std::uint64_t, const std::string&) { ++taken; }, [] { return true; });
+  return workers.warnings();
+}
+
+TEST(RankWorkers, DoWithFewerThreadsAndSaySo) {
+  std::size_t taken = 0;
+  EXPECT_TRUE(runWithThreads(4, taken).empty());
+  const std::vector<Issue> warnings = runWithThreads(2, taken);
+  ASSERT_EQ(warnings.size(), 1u);
+  EXPECT_THAT(toLine(warnings.front()), HasSubstr("only 2 of 4 could be started"));
+  EXPECT_EQ(taken, 6u);
+  try {
+    (void)runWithThreads(0, taken);
+    ADD_FAILURE() << "without a thread there is no work";
+  } catch (const DescriptionError& error) {
+    EXPECT_THAT(error.what(), HasSubstr("threads: cannot be started"));
+  }
+}
+
+TEST(RankWorkers, MemoryThatARankLacksIsNoMistakeOfTheProgram) {
+  Trial trial(2);
+  std::atomic<bool> isUsedUp = false;
+  trial.make = [&](int rank, std::uint64_t index) {
+    if (rank == 0) await([&] { return isUsedUp.load(); });
+    if (rank == 1 && !isUsedUp.exchange(true)) throw std::bad_alloc();
+    return recordOf(index);
+  };
+  trial.run();
+  EXPECT_THAT(trial.thrown[0], HasSubstr("rank 1: memory: is used up"));
 }
 
 }  // namespace

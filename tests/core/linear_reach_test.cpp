@@ -1,8 +1,13 @@
+#include <algorithm>
+#include <vector>
+
+#include <Eigen/Eigenvalues>
 #include <Eigen/QR>
 #include <gtest/gtest.h>
 
 #include "core/linear_system/reach.h"
 #include "core/linear_system/staircase.h"
+#include "core/linear_system/weakest_direction.h"
 #include "tests/core/linear_systems.h"
 
 namespace denavit {
@@ -68,6 +73,58 @@ TEST_P(AnyReach, WeakestDirectionsAreWhatTheySay) {
   }
 }
 
+/// All singular values of a pencil P, of which one is asked for, are eigenvalues of [0 P; P^H 0],
+/// beside their negatives and as many zeros as P has more columns than rows.
+double findSmallestBySpectrum(const MatX<Complex>& P) {
+  const Eigen::Index n = P.rows(), all = P.rows() + P.cols();
+  MatX<Complex> both = MatX<Complex>::Zero(all, all);
+  both.topRightCorner(n, P.cols()) = P;
+  both.bottomLeftCorner(P.cols(), n) = P.adjoint();
+  VecX<double> sizes =
+      Eigen::SelfAdjointEigenSolver<MatX<Complex>>(both, Eigen::EigenvaluesOnly).eigenvalues();
+  sizes = sizes.cwiseAbs().eval();
+  std::ranges::sort(sizes);
+  return sizes[P.cols() - n];
+}
+
+void expectWeakest(const StateSpace& s, std::size_t every) {
+  const WeakestDirections directions(s.A, s.B);
+  const std::vector<Pole> poles = listPoles(s.A);
+  for (std::size_t k = 0; k < poles.size(); k += every) {
+    MatX<Complex> pencil(s.order(), s.order() + s.inputCount());
+    pencil << -s.A.cast<Complex>(), s.B.cast<Complex>();
+    pencil.diagonal().array() += poles[k].value;
+    const WeakestDirection found = directions.find(poles[k].value);
+    const double expected = findSmallestBySpectrum(pencil);
+    EXPECT_NEAR(found.value, expected, 1e-13 * pencil.norm()) << poles[k].value;
+    EXPECT_NEAR(found.direction.norm(), 1, 1e-12);
+  }
+}
+
+TEST_P(AnyReach, WeakestDirectionIsThatOfTheWholeDecomposition) {
+  expectWeakest(system, 1);
+  expectWeakest(test::rescale(any, system).system, 1);
+}
+
+TEST(Reach, WeakestDirectionOfMoreStatesThanLanczosMakesSteps) {
+  test::Arbitrary any{7};
+  expectWeakest(test::anySystem(any, 70, 3, 2), 13);
+}
+
+TEST_P(AnyReach, TellsHowFarItIsAndStopsWhereItIsTold) {
+  std::vector<double> parts;
+  ASSERT_TRUE(calcReach(system, [&](double part) {
+    parts.push_back(part);
+    return true;
+  }));
+  EXPECT_EQ(parts.size(), 2u * static_cast<unsigned>(system.order()));
+  EXPECT_TRUE(std::ranges::is_sorted(parts));
+  EXPECT_EQ(parts.back(), 1);
+  int asked = 0;
+  EXPECT_FALSE(calcReach(system, [&](double) { return ++asked < 2; }));
+  EXPECT_EQ(asked, 2);
+}
+
 TEST_P(AnyReach, StaircaseIsASimilarity) {
   const Staircase stairs = calcStaircase(system);
   const int n = system.order();
@@ -126,6 +183,17 @@ TEST(Reach, WhatDecaysNeedsNoInput) {
   EXPECT_FALSE(table.isStabilisable());
   ASSERT_EQ(findUncontrollablePoles(makeStateSpace(A, B, C)).size(), 1u);
   EXPECT_EQ(findUncontrollablePoles(makeStateSpace(A, B, C))[0].value, 0.0);
+}
+
+/// What no input acts on at all has no smallest value but 0.
+TEST(Reach, OfNoInputsIsTheDistanceToAPole) {
+  const MatX<double> A = MatX<double>::Identity(3, 3);
+  for (const Eigen::Index inputs : {0, 2}) {
+    const WeakestDirections directions(A, MatX<double>::Zero(3, inputs));
+    EXPECT_EQ(directions.find(1).value, 0);
+    EXPECT_NEAR(directions.find({1, 2}).value, 2, 1e-15);
+    EXPECT_NEAR(directions.find(1).direction.norm(), 1, 1e-15);
+  }
 }
 
 TEST(Reach, OfAGainIsEmpty) {

@@ -119,6 +119,28 @@ TEST(Simulate, TrajectoryDoesNotDependOnTheOutputStep) {
   }
 }
 
+TEST(Simulate, RowsBeginAtTheStartAndEndAtTheEndWhateverTheirStep) {
+  for (const auto method : {IntegrationMethod::DormandPrince5, IntegrationMethod::RungeKutta4}) {
+    for (const double T : {1e-300, 1e-9, 0.02, 0.3}) {
+      for (const double step : {T / 100, T / 3, 0.3 * T, T * (1 - 1e-12), T, T * (1 + 1e-12), 2 * T,
+                                1e9, 1e12, 1e150, 1.7e308}) {
+        Simulation s = pendulum(2);
+        s.integrator.method = method;
+        s.duration = T;
+        s.outputStep = step;
+        const Recording rows = simulate(s).recording;
+        const auto context = ::testing::Message() << "T = " << T << ", step = " << step;
+        ASSERT_EQ(rows.rowCount(), std::max(std::ceil(T / step * (1 - 1e-9)), 1.0) + 1) << context;
+        EXPECT_EQ(rows.value(0, 0), 0) << context;
+        EXPECT_EQ(rows.value(rows.rowCount() - 1, 0), T) << context;
+        for (int r = 1; r < rows.rowCount(); ++r) {
+          ASSERT_GT(rows.value(r, 0), rows.value(r - 1, 0)) << context;
+        }
+      }
+    }
+  }
+}
+
 TEST(Simulate, RowsInsideAStepAreAsGoodAsTheMethod) {
   // Steps of 50 ms, rows of 1 ms: every row must follow the accurate run to the method's own error.
   Simulation fine = pendulum(2);

@@ -480,7 +480,8 @@ TEST(CodeLanguages, SayAtTheTopWhatItIs) {
   const std::string code = writeCode(makeSmallRoutine(), Language::C, makeHeading(),
                                      makeVectors(makeSmallRoutine().tape, {{1, 2, 3, 4}}))
                                .code;
-  EXPECT_THAT(code, testing::StartsWith("// inverse: Stanford arm\n// Written by Denavit "));
+  EXPECT_THAT(code, testing::StartsWith("// Written by Denavit "));
+  EXPECT_EQ(splitLines(code)[1], "// inverse: Stanford arm");
   EXPECT_THAT(code, HasSubstr("// 12 multiplications\n// of revolute joints\n// In:\n"
                               "//   q: 2 numbers\n"));
   EXPECT_THAT(code, HasSubstr("//   M: 2 x 2, row by row\n"));

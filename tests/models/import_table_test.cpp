@@ -329,6 +329,16 @@ TEST(ImportTable, NotANumberIsNoNumber) {
   readAnything("theta,d,a,alpha\nq1,1e308,1e308,90\nq2,1e308,1e308,0\n");
 }
 
+/// In degrees the angle would be no double, and the file that it is saved in could not be read.
+TEST(ImportTable, ANumberThatNoArmMayHaveIsNone) {
+  const std::string head = "joint,a (m),d (m),alpha (rad),theta (rad)\n1,0.1,0.3,";
+  const std::string rest = ",q1\n2,0.2,0,0,q2\n";
+  EXPECT_EQ(complaintOf(head + "1.5708" + rest), "");
+  for (const char* number : {"1e308", "1e31", "-1e31", "1e30*1e30"}) {
+    EXPECT_NE(complaintOf(head + number + rest), "") << number;
+  }
+}
+
 TEST(ImportTable, MutatedTablesNeverCrash) {
   std::mt19937 random(4711);
   std::vector<std::string> seeds{kPuma, kPlanar};

@@ -47,6 +47,14 @@ TEST(MechanismIssues, NameEveryRuleOfChains) {
         << name;
   }
   EXPECT_EQ(renamed("left_arm-2"), "");
+  EXPECT_EQ(issuesAfter([](Description& m) {
+              for (const char* name : {"a-b", "a_b"}) {
+                m.chains.push_back(m.chains[1]);
+                m.chains.back().name = name;
+              }
+            }),
+            "chains[3].name: is \"a_b\"; columns would be called as those of \"a-b\": use names "
+            "that differ in a letter or digit\n");
 }
 
 TEST(MechanismIssues, NameWhatIsWrongWithARobotInside) {

@@ -307,15 +307,35 @@ TEST_F(PartitionedC, GivesOutputsThatAreInputsOrConstants) {
   }
 }
 
+/// The program that calls it goes on.
+TEST_F(PartitionedC, WithoutAThreadForEachPartOutputsAreNoNumbers) {
+  for (const char* options : {"", "-DINVERSE_SPIN"}) {
+    CodeText text = writeExample(makeExample(9, {}), 4);
+    text.test += R"(
+#include <dlfcn.h>
+#include <pthread.h>
+int pthread_create(pthread_t* thread, const pthread_attr_t* how, void* (*work)(void*), void* part) {
+  static int count;
+  int (*create)(pthread_t*, const pthread_attr_t*, void* (*)(void*), void*);
+  *(void**)&create = dlsym((void*)-1L, "pthread_create");
+  return ++count < 3 ? create(thread, how, work, part) : 11;
+}
+)";
+    const test::CommandEnd end = build(text, options);
+    EXPECT_THAT(end.output, HasSubstr("nan, 4 states: FAILED"));
+    EXPECT_EQ(end.code, 1);
+  }
+}
+
 TEST_F(PartitionedC, SaysWhenAResultIsWrongOrDiffersTheSecondTime) {
   Example example = makeExample(8, {});
   const CodeText right = writeExample(example, 2);
   example.vectors.outputs[1][2] += 1e-6;
   EXPECT_THAT(build(writeExample(example, 2)).output, HasSubstr("4 states: FAILED"));
   CodeText text = right;
-  text.code = replaceAll(text.code, "  pthread_mutex_unlock(",
+  text.code = replaceAll(text.code, "  pthread_mutex_unlock(&inverse_one_call",
                          "  static int calls;\n  M[1] *= 1 + 1e-15*calls++;\n"
-                         "  pthread_mutex_unlock(");
+                         "  pthread_mutex_unlock(&inverse_one_call");
   const test::CommandEnd end = build(text);
   EXPECT_THAT(end.output, HasSubstr("nan, 4 states: FAILED"));
   EXPECT_EQ(end.code, 1);

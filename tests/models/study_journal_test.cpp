@@ -1,10 +1,14 @@
 // What is left of a study that was ended at any byte of its journal.
 
+#include <array>
+#include <cstdlib>
 #include <filesystem>
 #include <fstream>
 
 #include <gmock/gmock.h>
+#include <sys/inotify.h>
 
+#include "models/files/descriptor.h"
 #include "models/files/read_file.h"
 #include "models/issue.h"
 #include "models/study/journal.h"
@@ -98,6 +102,21 @@ TEST_F(StudyJournalFile, ForeignOnesAreRefusedAndStay) {
 TEST_F(StudyJournalFile, OneProgramAtATimeWritesToIt) {
   const StudyJournal journal = open(Start::Fresh);
   EXPECT_THAT(errorOf(Start::Resume), HasSubstr("written by another program"));
+}
+
+/// A kill between making a file and taking its name away would leave it for ever.
+TEST_F(StudyJournalFile, OneWithoutResultsNeverHasAName) {
+  const char* const before = std::getenv("TMPDIR");
+  const std::string usual = before ? before : "";
+  ::setenv("TMPDIR", folder.c_str(), 1);
+  const Descriptor watch(::inotify_init1(IN_NONBLOCK | IN_CLOEXEC));
+  ASSERT_GE(::inotify_add_watch(watch.number(), folder.c_str(), IN_CREATE | IN_MOVED_TO), 0);
+  StudyJournal journal("a study", 20);
+  before ? ::setenv("TMPDIR", usual.c_str(), 1) : ::unsetenv("TMPDIR");
+  std::array<char, 4096> seen{};
+  EXPECT_LT(::read(watch.number(), seen.data(), seen.size()), 0) << "a file was given a name";
+  journal.append(3, "three");
+  EXPECT_EQ(journal.read(3), "three");
 }
 
 TEST_F(StudyJournalFile, RecordsKeepEveryBit) {

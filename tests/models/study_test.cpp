@@ -238,6 +238,17 @@ TEST(StudyRuns, TheTableIsTheSameTextFromARunningStudyAndFromItsJournal) {
   EXPECT_THAT(text, HasSubstr("\n3,-1,rk4,,impossible,,,"));
 }
 
+TEST(StudyRuns, ATextOfTheTableIsOneCellAndNoFormulaOfASpreadsheet) {
+  const StudyPlan plan(parse(
+      R"j("parameters": [{"path": "robot.joints[0].friction.expression",
+                          "values": ["-2*qd", "atan2(q, qd)", "qd"]}],
+         "measures": {"end": "last(q1)"})j"));
+  const std::string text = toCsv(plan, makeStudyTable(plan));
+  EXPECT_THAT(text, HasSubstr("\n1,'-2*qd,,missing,"));
+  EXPECT_THAT(text, HasSubstr("\n2,\"atan2(q, qd)\",,missing,"));
+  EXPECT_THAT(text, HasSubstr("\n3,qd,,missing,"));
+}
+
 TEST(StudyRuns, OnlyLongRunsHaveCodeMadeForEachAndAllAreOfOneEngine) {
   const auto engineOf = [](const std::string& changes) {
     StudyDescription study = parse(

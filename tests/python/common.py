@@ -3,6 +3,7 @@
 import json
 import os
 import subprocess
+import sys
 import unittest
 
 import denavit as dv
@@ -23,6 +24,11 @@ def run_program(*arguments, code=0):
     done = subprocess.run([PROGRAM, *arguments], capture_output=True, text=True, check=False)
     assert done.returncode == code, f"{arguments}: exit {done.returncode}: {done.stderr}"
     return done.stdout, done.stderr
+
+
+def run_python(*arguments):
+    """Another interpreter, which may crash: CompletedProcess."""
+    return subprocess.run([sys.executable, *arguments], capture_output=True, text=True, check=False)
 
 
 class Case(unittest.TestCase):

@@ -14,6 +14,7 @@
 #include "render/chart/curve_cache.h"
 #include "render/chart/plot_stack.h"
 #include "render/chart/reduce_curve.h"
+#include "tests/models/failing_threads.h"
 
 namespace denavit {
 namespace {
@@ -249,6 +250,14 @@ TEST(CurveCache, LongCurvesAreBuiltOnTheSide) {
   while (cache.findPyramid(y) == nullptr) std::this_thread::sleep_for(std::chrono::milliseconds(1));
   EXPECT_EQ(cache.findRange(y), (AxisRange{3, 3}));
   EXPECT_EQ(cache.buildCount(), 1);
+}
+
+TEST(CurveCache, WithoutAThreadLongCurvesAreBuiltAtOnce) {
+  const test::FailingThreads failing(0);
+  CurveCache cache;
+  const auto y = std::make_shared<const Values>(CurveCache::kAtOnce + 1, 3.0);
+  EXPECT_NE(cache.findPyramid(y), nullptr);
+  EXPECT_EQ(cache.findRange(y), (AxisRange{3, 3}));
 }
 
 TEST(ReduceCurve, APyramidChangesNothing) {

@@ -148,6 +148,9 @@ TEST_F(DiskChanges, AChangeIsToldWhileTheFileIsOpenAndReloaded) {
   changeOnDisk(4);
   ASSERT_TRUE(waitUntilTold());
   EXPECT_THAT(told(), HasSubstr("changed “arm.json” on disk"));
+  // Tool tips show tags as they are.
+  EXPECT_EQ(find<QLabel>("diskNoticeText")->toolTip().toStdString(),
+            told() + "\n" + path("arm.json"));
   EXPECT_THAT(told(), testing::Not(HasSubstr("unsaved")));
   EXPECT_TRUE(find<QAction>("actionSave")->isEnabled());
   press("diskDifferences");

@@ -250,6 +250,23 @@ TEST_F(EntryTable, CopiedCellsCarryHeadingsAndPasteBackExactly) {
   EXPECT_EQ(document().robot(), before);
 }
 
+/// A spreadsheet computes what begins with = or -, and a tab would be another cell.
+TEST_F(EntryTable, CopiedNamesAreNeitherFormulasNorMoreCells) {
+  studio().edits.editRobot("name", [](RobotDescription& robot) {
+    const std::vector<std::string> given{"=1+1", "-z", "'@", "a\tb", "c\nd", "=SUM(A1;\"x\")"};
+    for (std::size_t i = 0; i < given.size(); ++i) robot.joints[i].name = given[i];
+  });
+  table->selectAll();
+  press(Qt::Key_C, Qt::ControlModifier);
+  const QStringList lines = QApplication::clipboard()->text().split('\n');
+  ASSERT_EQ(lines.size(), 7);
+  EXPECT_EQ(lines[1].section('\t', 0, 0), "'=1+1");
+  EXPECT_EQ(lines[2].section('\t', 0, 0), "'-z");
+  go(0, Field::Name);
+  press(Qt::Key_V, Qt::ControlModifier);
+  EXPECT_THAT(names(), ElementsAre("=1+1", "-z", "'@", "a b", "c d", "=SUM(A1;\"x\")"));
+}
+
 TEST_F(EntryTable, PastingIsOneStepAddsJointsAndTakesUnits) {
   go(4, Field::D);
   const std::size_t steps = static_cast<std::size_t>(studio().edits.undoStack().count());

@@ -15,15 +15,15 @@ std::atomic<bool> isArmed{false}, throwsNumber{false}, isOfThisThread{false};
 std::atomic<int> spared{0}, failed{0};
 thread_local bool isThisThread = false;
 
-/// By the name that Qt gives the threads of a pool.
-bool isOfPool() {
+/// By the name that jobs give their threads.
+bool isOfJob() {
   char name[16] = {};
   return pthread_getname_np(pthread_self(), name, sizeof name) == 0 &&
-         std::strncmp(name, "Thread (pooled)", 15) == 0;
+         std::strcmp(name, "denavit job") == 0;
 }
 
 bool isToFail() {
-  if (!isArmed || !(isOfThisThread ? isThisThread : isOfPool())) return false;
+  if (!isArmed || !(isOfThisThread ? isThisThread : isOfJob())) return false;
   if (spared.fetch_sub(1) > 0) return false;
   ++failed;
   return true;

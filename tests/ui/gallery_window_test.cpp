@@ -5,6 +5,8 @@
 #include <QSignalSpy>
 #include <filesystem>
 
+#include <sys/stat.h>
+
 #include "models/files/library.h"
 #include "render/offscreen.h"
 #include "tests/ui/window_fixture.h"
@@ -124,6 +126,26 @@ TEST_F(GalleryTest, PicturesAreDrawnOnceAndThenComeFromTheCache) {
   pictures.want(one);
   ASSERT_TRUE(waitFor([&] { return !cached.isNull(); }));
   EXPECT_EQ(cached.pixelColor(5, 5), QColor(Qt::red));
+}
+
+/// Nobody writes to the pipe: opening it would wait for ever.
+TEST_F(GalleryTest, APipeInPlaceOfAPictureIsNeitherReadNorWritten) {
+  if (!canRenderOffscreen()) GTEST_SKIP() << "no X server";
+  const std::vector<LibraryEntry> one{*findInLibrary("craig-2r")};
+  const QString cache = QString::fromStdString(path("cache"));
+  for (const bool isPipe : {false, true}) {
+    if (isPipe) {
+      const std::filesystem::path file = std::filesystem::directory_iterator(path("cache"))->path();
+      std::filesystem::remove(file);
+      ASSERT_EQ(::mkfifo(file.c_str(), 0600), 0);
+    }
+    bool isReady = false;
+    GalleryPictures pictures(cache, false);
+    QObject::connect(&pictures, &GalleryPictures::ready, [&] { isReady = true; });
+    pictures.want(one);
+    EXPECT_TRUE(waitFor([&] { return isReady; }));
+  }
+  EXPECT_TRUE(std::filesystem::directory_iterator(path("cache"))->is_fifo());
 }
 
 }  // namespace

@@ -10,6 +10,7 @@
 
 #include <gmock/gmock.h>
 
+#include "tests/models/failing_threads.h"
 #include "tests/ui/failing_allocations.h"
 
 namespace denavit {
@@ -19,6 +20,7 @@ using test::FailingAllocations;
 using testing::ElementsAre;
 using testing::HasSubstr;
 using testing::IsEmpty;
+using testing::SizeIs;
 
 /// A step that nothing interrupts: it begins, and ends when the test lets it.
 struct Step {
@@ -189,6 +191,37 @@ TEST_F(JobTest, OneThatGoesWaitsForNothingAndIsNotTouchedAnyMore) {
   ended->acquire();
   settle();
   EXPECT_THAT(results, IsEmpty());
+}
+
+TEST_F(JobTest, OneThatGetsNoThreadFailsAndMayBeStartedAgain) {
+  {
+    const test::FailingThreads failing(0);
+    job->start([](const auto&) { return 1; });
+    EXPECT_FALSE(job->isRunning());
+    job->startNext([](const auto&) { return 2; });
+  }
+  EXPECT_THAT(messages, SizeIs(2));
+  EXPECT_THAT(messages.front().toStdString(),
+              HasSubstr("threads: cannot be started: the system allows no more of them: close"));
+  EXPECT_THAT(running, IsEmpty());
+  job->start([](const auto&) { return 3; });
+  EXPECT_TRUE(waitForEnd());
+  EXPECT_THAT(results, ElementsAre(3));
+}
+
+/// The next piece of work is started where the one before ends.
+TEST_F(JobTest, ANextOneThatGetsNoThreadFailsToo) {
+  job->start([step = step](const auto&) {
+    step->pass();
+    return 1;
+  });
+  step->begun.acquire();
+  job->startNext([](const auto&) { return 2; });
+  const test::FailingThreads failing(0);
+  step->mayEnd.release();
+  EXPECT_TRUE(waitForEnd());
+  EXPECT_THAT(results, ElementsAre(1));
+  EXPECT_THAT(messages, SizeIs(1));
 }
 
 TEST_F(JobTest, WhoTakesAResultMayStartTheNext) {

@@ -1,5 +1,6 @@
 #include "ui/linear/linear_panel.h"
 
+#include <QProgressBar>
 #include <cmath>
 #include <filesystem>
 #include <fstream>
@@ -96,6 +97,24 @@ TEST_F(LinearTest, TheChosenPoleStaysChosenWhereverItComesToStand) {
   desk.open("hub-beam");
   settle();
   EXPECT_GE(bench->session().selected(), 0);
+}
+
+TEST_F(LinearTest, ALongModelShowsItsProgressAndCanBeStopped) {
+  auto* bar = find<QProgressBar>("linearProgress");
+  EXPECT_FALSE(bar->isVisible());
+  const auto before = bench->session().answer();
+  desk.edits.editRobot("add joints",
+                       [](RobotDescription& r) { r.joints.resize(100, r.joints.back()); });
+  ASSERT_TRUE(QTest::qWaitFor([&] { return bar->isVisible() && bar->value() > 0; }, 120000));
+  EXPECT_TRUE(bench->isBusy());
+  find<QPushButton>("linearStop")->click();
+  EXPECT_TRUE(bench->session().isCurrent());
+  EXPECT_FALSE(bar->isVisible());
+  EXPECT_EQ(bench->session().answer(), before) << "the model before stays";
+  desk.open("craig-2r");
+  settle();
+  EXPECT_NE(bench->session().answer(), before);
+  EXPECT_FALSE(bar->isVisible());
 }
 
 TEST_F(LinearTest, ChoicesAreForgottenWithAnotherDocument) {

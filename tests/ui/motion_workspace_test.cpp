@@ -82,6 +82,25 @@ TEST_F(MotionWorkspaceTest, FastestIsOneUndoStepAndQuicker) {
   }
 }
 
+/// Joints that keep to their own limits have no path in common to hurry along.
+TEST_F(MotionWorkspaceTest, FastestMovesJointsInProportionThatMovedEachByItself) {
+  open("puma-pick-place");
+  editTrajectory(studio().edits, "joints", [](TrajectoryDescription& t) {
+    t.points.assign(2, MotionPoint());
+    t.points[0].q = {0, 0.3, 0, 0, 0.4, 0};
+    t.points[1].q = {0.5, 0.5, -0.5, 0, 0.6, 0};
+    t.synchronise = "joints";
+  });
+  waitForSketch();
+  find<QPushButton>("fastest")->click();
+  waitForSketch();
+  EXPECT_EQ(trajectory().profile, "fastest");
+  EXPECT_EQ(trajectory().synchronise, "straight");
+  EXPECT_FALSE(sketch->preview()->planned.fastest.empty());
+  trigger("actionUndo");
+  EXPECT_EQ(trajectory().synchronise, "joints");
+}
+
 TEST_F(MotionWorkspaceTest, WhatAMotionCostsIsKnownWhereThatAloneIsSeen) {
   window->setWorkspace(Workspace::Simulate);
   ASSERT_EQ(window->showPanel("cost"), "");

@@ -96,8 +96,9 @@ class HostileNames : public WindowTest {
 
   /// Every workspace, every panel, every tab in front once.
   void walkEverywhere(const QString& occasion) {
-    for (const Workspace workspace : {Workspace::Design, Workspace::Simulate, Workspace::Analyse,
-                                      Workspace::Linear, Workspace::Present}) {
+    for (const Workspace workspace :
+         {Workspace::Design, Workspace::Motion, Workspace::Simulate, Workspace::Analyse,
+          Workspace::Code, Workspace::Linear, Workspace::Present}) {
       window->setWorkspace(workspace);
       QTest::qWait(20);
     }

@@ -4,8 +4,10 @@
 #include <QClipboard>
 #include <QFile>
 #include <QMimeData>
+#include <QMultiMap>
 #include <QRegularExpression>
 #include <QTemporaryDir>
+#include <QXmlStreamReader>
 #include <clocale>
 
 #include "tests/ui/plot_fixture.h"
@@ -121,6 +123,46 @@ TEST_F(PlotFiles, SvgHasTextAsTextAndOneLinePerCurve) {
         << text;
   EXPECT_FALSE(svg.contains(">gravity")) << "hidden curves are not named";
   EXPECT_LT(svg.count("<polyline"), 150) << "curves are not cut into pieces";
+}
+
+/// The texts of an SVG document by element; empty where it is no XML.
+QMultiMap<QString, QString> readTexts(const QString& svg) {
+  QMultiMap<QString, QString> texts;
+  QXmlStreamReader reader(svg);
+  QString element;
+  while (!reader.atEnd()) {
+    reader.readNext();
+    if (reader.isStartElement()) texts.insert(element = reader.name().toString(), {});
+    if (reader.isCharacters()) texts.insert(element, reader.text().trimmed().toString());
+  }
+  EXPECT_FALSE(reader.hasError()) << reader.errorString().toStdString();
+  return reader.hasError() ? QMultiMap<QString, QString>() : texts;
+}
+
+/// Qt writes the title of a drawing as it is, and control characters too, which XML has none of.
+TEST_F(PlotFiles, AnSvgIsXmlThatSaysTheTitleWhateverItIs) {
+  for (const auto& [title, shown] : std::initializer_list<std::pair<QString, QString>>{
+           {"q1 & q2", "q1 & q2"},
+           {"q</title><script>alert(1)</script><title>",
+            "q</title><script>alert(1)</script><title>"},
+           {"]]> <!-- <?xml \"'", "]]> <!-- <?xml \"'"},
+           {QString("a\x01\x1b") + "b\x7f" + QChar(0xFFFF), "a  b ?"},
+           {QString(QChar(0x202E)) + "abc", "?abc"},
+           {"Prüfstand 机器人 😀", "Prüfstand 机器人 😀"}}) {
+    std::vector<PlotData> plots = makeTwoAxes();
+    PlotData& plot = plots.front();
+    plot.title = plot.yLabel = plot.rightLabel = plot.curves.front().name = title;
+    plot.curves.front().unit = title;
+    view.setPlots(plots);
+    const QMultiMap<QString, QString> texts = readTexts(write("a.svg", {.size_px = {700, 420}}));
+    EXPECT_TRUE(texts.values("title").contains(shown)) << title.toStdString();
+    EXPECT_FALSE(texts.contains("script")) << title.toStdString();
+    const QString pdf = write("a.pdf", {.size_px = {700, 420}});
+    EXPECT_TRUE(pdf.startsWith("%PDF-") && pdf.trimmed().endsWith("%%EOF"));
+    for (const char* action : {"/JavaScript", "/JS", "/URI", "/Launch"}) {
+      EXPECT_FALSE(pdf.contains(action)) << title.toStdString();
+    }
+  }
 }
 
 TEST_F(PlotFiles, PdfEmbedsItsFontAndHasNoPicture) {

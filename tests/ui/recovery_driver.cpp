@@ -2,10 +2,14 @@
 
 #include <QGuiApplication>
 #include <QTimer>
+#include <algorithm>
 #include <string>
 
 #include <unistd.h>
 
+#include "models/document/recovery_file.h"
+#include "models/files/read_file.h"
+#include "models/issue.h"
 #include "ui/film/film_export.h"
 #include "ui/recovery/autosave.h"
 #include "ui/studio/studio.h"
@@ -16,7 +20,7 @@ namespace {
 
 /// Enough rows that a file cut in two is noticed.
 constexpr std::size_t kJoints = 40;
-constexpr int kEditEvery_ms = 8, kEditsPerSave = 23;
+constexpr int kEditEvery_ms = 8, kEditsPerSave = 23, kEditsPerLook = 5;
 
 void edit(Studio& studio, int number) {
   studio.edits.editRobot("edit", [&](RobotDescription& robot) {
@@ -24,6 +28,15 @@ void edit(Studio& studio, int number) {
     robot.name = "edit " + std::to_string(number);
     for (JointDescription& joint : robot.joints) joint.link.mass = number;
   });
+}
+
+/// The edit in the recovery file; 0 where there is none now.
+int findKept(const std::string& path) {
+  try {
+    return editOf(parseRecovery(readFile(path), path).project.scenario.robot);
+  } catch (const DescriptionError&) {
+    return 0;
+  }
 }
 
 }  // namespace
@@ -41,11 +54,12 @@ int editUntilKilled(int argc, char** argv, const char* folder) {
   Studio studio;
   const std::string document = std::string(folder) + "/document.json";
   Autosave autosave(studio.edits, studio.preferences, RecoveryStore(QString(folder) + "/recovery"));
-  int number = 0;
+  int number = 0, kept = 0;
   QTimer timer;
   QObject::connect(&timer, &QTimer::timeout, [&] {
     edit(studio, ++number);
-    const std::string line = std::to_string(number) + "\n";
+    if (number % kEditsPerLook == 0) kept = std::max(kept, findKept(autosave.path().toStdString()));
+    const std::string line = std::to_string(number) + " " + std::to_string(kept) + "\n";
     if (::write(STDOUT_FILENO, line.data(), line.size()) < 0) QCoreApplication::quit();
     if (number % kEditsPerSave == 0) studio.document().save(document, Document::Kind::Project);
   });

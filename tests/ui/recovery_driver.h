@@ -6,7 +6,7 @@ namespace denavit::test {
 
 /// The work of a process that is going to be killed: edits an arm without end, saves it now and
 /// then, and keeps it for recovery as the studio does. Prints the number of each edit once it is
-/// made.
+/// made, and the newest that was seen in the recovery file by then.
 /// @param folder  where "document.json" and "recovery/" are
 /// @returns when its output is closed
 int editUntilKilled(int argc, char** argv, const char* folder);

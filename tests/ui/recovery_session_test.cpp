@@ -3,8 +3,11 @@
 #include <QPushButton>
 #include <filesystem>
 
+#include <sys/stat.h>
+
 #include "models/document/recovery_file.h"
 #include "models/files/atomic_file.h"
+#include "models/files/library.h"
 #include "models/files/read_file.h"
 #include "tests/ui/window_fixture.h"
 #include "ui/recovery/autosave.h"
@@ -37,6 +40,22 @@ class RecoverySession : public WindowTest {
   void leaveBehind(const std::string& name) {
     writeAtomically(path("recovery/" + name + ".json"), toRecoveryJson(document().state()));
   }
+  /// What it leaves where that was while it opened a document.
+  void leaveMark(const std::string& name, const std::string& document = "") {
+    writeAtomically(path("recovery/" + name + ".opening"), document);
+  }
+  [[nodiscard]] QStringList listMarks() const {
+    return QDir(store.folder()).entryList({"*.opening"}, QDir::Files);
+  }
+  [[nodiscard]] static QString markName(Session& session) {
+    return QFileInfo(RecoveryStore::markOf(session.autosave()->path())).fileName();
+  }
+  /// A window's session in place of the one of this test.
+  Session& startSession() {
+    autosave.reset();
+    window->session().start(store);
+    return window->session();
+  }
 
   RecoveryStore store{""};
   std::unique_ptr<Autosave> autosave;
@@ -54,7 +73,6 @@ TEST_F(RecoverySession, AFolderThatTakesNothingIsSaidAtTheFirstEdit) {
   EXPECT_FALSE(blocked.leave());
 }
 
-/// Within a second on a machine that is not busy: RecoveryKill counts the time.
 TEST_F(RecoverySession, AnEditGoesToTheDiskByItself) {
   EXPECT_FALSE(QFile::exists(autosave->path()));
   setMass(7);
@@ -63,14 +81,13 @@ TEST_F(RecoverySession, AnEditGoesToTheDiskByItself) {
 }
 
 TEST_F(RecoverySession, EditsThatNeverPauseAreWrittenAllTheSame) {
-  QElapsedTimer clock;
-  clock.start();
-  const auto isThere = [&] { return QFile::exists(autosave->path()); };
-  for (int i = 1; clock.elapsed() < 600 || (!isThere() && clock.elapsed() < 20000); ++i) {
-    setMass(i);
-    QTest::qWait(5);
-  }
-  EXPECT_TRUE(isThere());
+  int edits = 0;
+  const auto editAndLook = [&] {
+    setMass(++edits);
+    return QFile::exists(autosave->path()) &&
+           written().project.scenario.robot.joints[0].link.mass > 1;
+  };
+  EXPECT_TRUE(waitFor(editAndLook)) << "also those after the first one, which is begun at once";
 }
 
 TEST_F(RecoverySession, UndoneAndSavedDocumentsNeedNoFile) {
@@ -165,6 +182,155 @@ TEST_F(RecoverySession, WhatIsKeptForLaterIsOfferedAgain) {
     EXPECT_FALSE(restored);
   }
   EXPECT_EQ(store.findLost().size(), 1u);
+}
+
+TEST_F(RecoverySession, AnOpeningIsMarkedUntilItIsComputed) {
+  writeAtomically(path("a.json"), readFile(findInLibrary("craig-2r")->path));
+  const QString file = QString::fromStdString(path("a.json"));
+  Session& session = startSession();
+  bool isBusy = true;
+  int looks = 0;
+  session.setBusy([&] { return ++looks, isBusy; });
+  QStringList marked;
+  QObject::connect(&studio().edits, &Edits::opened, [&] { marked = listMarks(); });
+  ASSERT_TRUE(window->files().open(file));
+  ASSERT_EQ(marked.size(), 1) << "it is there before anything is computed";
+  EXPECT_EQ(readFile(path("recovery/" + marked[0].toStdString())), path("a.json"));
+  ASSERT_TRUE(waitFor([&] { return looks > 2; }));
+  EXPECT_EQ(listMarks(), marked) << "the first computation is under way";
+  EXPECT_FALSE(session.didEndProgram(file)) << "this session has not ended";
+  isBusy = false;
+  EXPECT_TRUE(waitFor([&] { return listMarks().isEmpty(); }));
+}
+
+TEST_F(RecoverySession, AnEditIsMarkedBesideItsRecoveryFileUntilItIsComputed) {
+  Session& session = startSession();
+  bool isBusy = true;
+  session.setBusy([&] { return isBusy; });
+  setMass(7);
+  EXPECT_EQ(listMarks(), QStringList{markName(session)});
+  isBusy = false;
+  EXPECT_TRUE(waitFor([&] { return listMarks().isEmpty(); }));
+}
+
+TEST_F(RecoverySession, AnEndThatIsAskedForLeavesNoMark) {
+  Session& session = startSession();
+  session.setBusy([] { return true; });
+  ASSERT_TRUE(window->files().open("craig-2r"));
+  EXPECT_EQ(listMarks().size(), 1);
+  session.leave();
+  EXPECT_TRUE(listMarks().isEmpty());
+}
+
+TEST_F(RecoverySession, WhatCannotBeOpenedLeavesNoMark) {
+  startSession();
+  EXPECT_FALSE(window->files().open("no-such-arm"));
+  EXPECT_TRUE(waitFor([&] { return listMarks().isEmpty(); }));
+}
+
+/// The unsaved changes that a crash left, and that ended the next session when it restored them.
+TEST_F(RecoverySession, WhatEndedTheProgramIsOfferedWithAWordAndNotByDefault) {
+  setMass(7);
+  leaveBehind("killed");
+  leaveMark("killed");
+  RecoveryDialog dialog(store.findLost());
+  auto* list = dialog.findChild<QListWidget*>("lostDocuments");
+  ASSERT_EQ(list->count(), 1);
+  EXPECT_TRUE(
+      list->item(0)->text().contains("the program ended while this was being opened or computed"));
+  EXPECT_TRUE(dialog.findChild<QPushButton*>("keepLost")->isDefault());
+  dialog.show();
+  emit list->itemActivated(list->item(0));
+  EXPECT_FALSE(dialog.takeChosen()) << "Enter does not restore it";
+  dialog.findChild<QPushButton*>("restoreLost")->click();
+  EXPECT_TRUE(dialog.takeChosen());
+  EXPECT_TRUE(QFile::exists(QString::fromStdString(path("recovery/killed.json"))));
+}
+
+TEST_F(RecoverySession, RestoringIsMarkedUntilItIsComputed) {
+  setMass(7);
+  leaveBehind("killed");
+  Session& session = startSession();
+  studio().startNew();
+  bool isBusy = true;
+  session.setBusy([&] { return isBusy; });
+  QStringList marked;
+  QObject::connect(&studio().edits, &Edits::opened, [&] { marked = listMarks(); });
+  const auto restore = [](std::vector<LostDocument> all) {
+    return std::optional(std::move(all.front()));
+  };
+  EXPECT_TRUE(session.offerLost(store, restore));
+  EXPECT_EQ(marked, QStringList{"killed.opening"});
+  EXPECT_EQ(listMarks(), QStringList{markName(session)})
+      << "beside the file that this session has of it now";
+  isBusy = false;
+  EXPECT_TRUE(waitFor([&] { return listMarks().isEmpty(); }));
+  EXPECT_TRUE(QFile::exists(session.autosave()->path()));
+}
+
+TEST_F(RecoverySession, AFileThatEndedTheProgramIsOpenedWhereAPersonChoosesSo) {
+  writeAtomically(path("a.json"), readFile(findInLibrary("craig-2r")->path));
+  const QString file = QString::fromStdString(path("a.json"));
+  leaveMark("killed", path("a.json"));
+  Session& session = startSession();
+  EXPECT_TRUE(session.didEndProgram(file));
+  EXPECT_FALSE(session.didEndProgram("puma560"));
+  const auto press = [](const char* button, std::vector<LostDocument> all) {
+    RecoveryDialog dialog(std::move(all));
+    const QString text = dialog.findChild<QListWidget*>("lostDocuments")->item(0)->text();
+    EXPECT_TRUE(text.contains("the program ended while this was being opened or computed"))
+        << qPrintable(text);
+    EXPECT_TRUE(dialog.findChild<QPushButton*>("keepLost")->isDefault());
+    dialog.findChild<QPushButton*>(button)->click();
+    return dialog.takeChosen();
+  };
+  const auto offer = [&](const char* button) {
+    return session.offerLost(
+        store, [&](std::vector<LostDocument> all) { return press(button, std::move(all)); });
+  };
+  EXPECT_FALSE(offer("keepLost"));
+  EXPECT_EQ(listMarks(), QStringList{"killed.opening"});
+  EXPECT_TRUE(offer("restoreLost"));
+  EXPECT_EQ(document().path(), path("a.json"));
+  EXPECT_FALSE(listMarks().contains("killed.opening")) << "it has the mark of this opening now";
+  EXPECT_TRUE(waitFor([&] { return listMarks().isEmpty(); }));
+  leaveMark("killed", path("a.json"));
+  EXPECT_FALSE(offer("discardLost"));
+  EXPECT_TRUE(listMarks().isEmpty());
+  EXPECT_TRUE(QFile::exists(file)) << "only the word about it goes";
+}
+
+/// A document is offered whatever stands in place of its lock, and that is left alone.
+TEST_F(RecoverySession, WhatIsNoLockIsNeitherWaitedForNorRemoved) {
+  setMass(7);
+  leaveBehind("pipe");
+  ASSERT_EQ(::mkfifo(path("recovery/pipe.lock").c_str(), 0600), 0);
+  leaveBehind("folder");
+  std::filesystem::create_directory(path("recovery/folder.lock"));
+  leaveBehind("circle");
+  std::filesystem::create_symlink("circle.lock", path("recovery/circle.lock"));
+  leaveBehind("half");  // of a session that ended when it had made its lock
+  writeAtomically(path("recovery/half.lock"), "");
+  leaveBehind("endless");
+  std::filesystem::create_symlink("/dev/zero", path("recovery/endless.lock"));
+  leaveBehind("huge");
+  writeAtomically(path("recovery/huge.lock"), "");
+  std::filesystem::resize_file(path("recovery/huge.lock"), std::uintmax_t{1} << 33u);
+  std::vector<LostDocument> lost = store.findLost();
+  EXPECT_EQ(lost.size(), 6u);
+  for (LostDocument& one : lost) RecoveryStore::discard(one);
+  EXPECT_TRUE(store.findLost().empty());
+  EXPECT_TRUE(std::filesystem::is_fifo(path("recovery/pipe.lock")));
+  EXPECT_TRUE(std::filesystem::is_directory(path("recovery/folder.lock")));
+}
+
+TEST_F(RecoverySession, WhatIsNoFileIsNotOffered) {
+  ASSERT_EQ(::mkfifo(path("recovery/pipe.json").c_str(), 0600), 0);
+  ASSERT_EQ(::mkfifo(path("recovery/pipe.opening").c_str(), 0600), 0);
+  std::filesystem::create_directory(path("recovery/folder.json"));
+  std::filesystem::create_symlink("/dev/zero", path("recovery/endless.json"));
+  std::filesystem::create_symlink("nowhere", path("recovery/dangling.opening"));
+  EXPECT_TRUE(store.findLost().empty());
 }
 
 }  // namespace

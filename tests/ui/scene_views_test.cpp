@@ -2,10 +2,13 @@
 #include <QFile>
 #include <QMenu>
 #include <QToolButton>
+#include <algorithm>
 #include <fstream>
 
 #include <nlohmann/json.hpp>
 
+#include "models/files/read_file.h"
+#include "models/robot/robot.h"
 #include "render/arm_scene.h"
 #include "tests/ui/window_fixture.h"
 #include "ui/scene/saved_views.h"
@@ -88,6 +91,28 @@ TEST_F(SceneViewsTest, TheModelIsWrittenAsValidGltfWithNamedLinks) {
   EXPECT_FALSE(gltf.contains("cameras"));
   EXPECT_FALSE(window->exportModel("/nowhere/at/all.gltf", error));
   EXPECT_THAT(error.toStdString(), testing::HasSubstr("/nowhere"));
+}
+
+TEST_F(SceneViewsTest, AGltfHoldsNamesAsTheyAreAndNothingThatTurnsALine) {
+  studio().open("craig-2r");
+  for (const std::string name :
+       {"\"], \"x\": \"\\", "</script>\n\x01", "\u202e abc \u2028", "Prüfstand 😀"}) {
+    studio().edits.editRobot("name it", [&](RobotDescription& robot) {
+      robot.name = name;
+      for (JointDescription& joint : robot.joints) joint.name = name;
+    });
+    QString error;
+    ASSERT_TRUE(window->exportModel(QString::fromStdString(path("a.gltf")), error))
+        << error.toStdString();
+    const std::string text = readFile(path("a.gltf"));
+    EXPECT_TRUE(
+        std::ranges::all_of(text, [](char c) { return c == '\n' || (c >= ' ' && c < 0x7f); }));
+    const auto gltf = nlohmann::json::parse(text);
+    std::vector<std::string> names;
+    for (const auto& node : gltf["nodes"]) names.push_back(node["name"]);
+    EXPECT_THAT(names, testing::Contains(name));
+    EXPECT_THAT(names, testing::Contains("link 2 " + name));
+  }
 }
 
 TEST_F(SceneViewsTest, ThePathTakesTheColourThatIsChosen) {

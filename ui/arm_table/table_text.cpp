@@ -5,6 +5,7 @@
 #include <QRegularExpression>
 #include <algorithm>
 
+#include "models/csv/csv_cell.h"
 #include "ui/preferences/preferences.h"
 
 namespace denavit {
@@ -21,7 +22,11 @@ struct TextColumn {
 };
 
 QString cellText(const JointDescription& joint, DhField field, const PreferenceValues& values) {
-  if (field == DhField::Name) return QString::fromStdString(joint.name);
+  if (field == DhField::Name) {
+    // Tabs and line breaks in it would be other cells.
+    static const QRegularExpression breaks("[\\t\\r\\n]");
+    return QString::fromStdString(toSheetText(joint.name)).replace(breaks, " ");
+  }
   if (field == DhField::Type) return letterOf(joint.type);
   if (isBeamChoice(field)) return readChoice(joint, field);
   const std::optional<double> value = readNumber(joint, field);
@@ -103,7 +108,7 @@ std::optional<std::vector<TextColumn>> readHeadings(const QStringList& line,
 /// Puts a text into a joint. @returns what is wrong with it, or nothing
 QString takeCell(const QString& text, const TextColumn& column, JointDescription& joint) {
   if (column.field == DhField::Name) {
-    joint.name = text.toStdString();
+    joint.name = fromSheetText(text.toStdString());
     return {};
   }
   if (column.field == DhField::Type) {

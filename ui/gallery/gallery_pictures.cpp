@@ -41,6 +41,12 @@ std::vector<double> findPose(const MovingArm& arm, const ScenarioDescription& sc
   return closer.close(scenario.initial.q).q;
 }
 
+/// A pipe would be waited for, and a file of gigabytes read.
+bool isPictureFile(const QFileInfo& file) {
+  constexpr qint64 kLargest = qint64{16} << 20;  // [bytes]
+  return file.isFile() && file.size() <= kLargest;
+}
+
 }  // namespace
 
 GalleryPictures::GalleryPictures(QString folder, bool dark, QObject* parent)
@@ -87,11 +93,12 @@ void GalleryPictures::next() {
   QImage picture;
   try {
     const QString cached = cachePath(wanted);
-    if (!cached.isEmpty()) picture.load(cached);
+    if (isPictureFile(QFileInfo(cached))) picture.load(cached);
     if (picture.isNull()) {
       picture = draw(wanted.read());
       // Where it cannot be kept it is drawn again the next time.
-      const bool kept = !picture.isNull() && !cached.isEmpty() && QDir().mkpath(folder_);
+      const bool isFree = !cached.isEmpty() && !isSpecialFile(cached.toStdString());
+      const bool kept = !picture.isNull() && isFree && QDir().mkpath(folder_);
       if (kept) [[maybe_unused]]
         const QString problem = writePicture(picture, cached);
     }

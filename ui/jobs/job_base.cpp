@@ -1,26 +1,13 @@
 #include "ui/jobs/job_base.h"
 
-#include <QCoreApplication>
-#include <QPointer>
-#include <QThreadPool>
-#include <limits>
 #include <utility>
+
+#include "ui/jobs/job_threads.h"
 
 namespace denavit {
 namespace {
 
 constexpr int kPulse_ms = 200;
-
-/// There are as many threads as jobs that work at a time. The application waits for them at its
-/// end.
-QThreadPool& threads() {
-  static QPointer<QThreadPool> pool;
-  if (!pool) {
-    pool = new QThreadPool(QCoreApplication::instance());
-    pool->setMaxThreadCount(std::numeric_limits<int>::max());
-  }
-  return *pool;
-}
 
 /// Where no memory is left even for a word to the window, the job's pulse sees what happened.
 template <typename Call>
@@ -78,7 +65,7 @@ void JobBase::launch(Work work) {
     watcher_.setFuture(shared->promise.future());
     shared->promise.start();
     // The worker knows what is shared, and nothing of the job.
-    threads().start([shared] {
+    JobThreads::ofApplication().start([shared] {
       try {
         shared->work(*shared);
       } catch (...) {

@@ -1,6 +1,6 @@
 #include "ui/jobs/job_failure.h"
 
-#include <new>
+#include "models/shortage.h"
 
 namespace denavit {
 namespace {
@@ -17,12 +17,8 @@ void findIssues(const std::exception_ptr& thrown, JobFailure& failure) {
     failure.source = error.source();
     failure.issues = error.issues();
     if (failure.issues.empty()) failure.issues = {makeMistake(error.what())};
-  } catch (const std::bad_alloc&) {
-    failure.issues = {{.where = "memory",
-                       .what = "is used up",
-                       .remedy = "close other programs or ask for less, then try again"}};
   } catch (const std::exception& error) {
-    failure.issues = {makeMistake(error.what())};
+    failure.issues = {findShortage(thrown).value_or(makeMistake(error.what()))};
   } catch (...) {
     failure.issues = {makeMistake("failed without saying why")};
   }

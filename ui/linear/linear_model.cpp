@@ -78,7 +78,8 @@ void addRemarks(const LinearQuestion& question, LinearizedArm& arm) {
     add(LinearModelText::tr("what was changed by hand while the run went on is left out"));
 }
 
-LinearOutcome makeOutcome(const LinearQuestion& question) {
+LinearOutcome makeOutcome(const LinearQuestion& question,
+                          const std::function<bool(double part)>& goesOn) {
   auto made = std::make_shared<LinearAnswer>();
   made->place = question.place;
   made->point = question.run ? makeRunPoint(*question.run, *question.row, 0)
@@ -94,7 +95,9 @@ LinearOutcome makeOutcome(const LinearQuestion& question) {
   request.outputs = {question.outputs};
   made->arm = *linearize(made->point.scenario, request);
   addRemarks(question, made->arm);
-  made->analysis = analyse(made->arm);
+  std::optional<LinearAnalysis> analysis = analyse(made->arm, goesOn);
+  if (!analysis) return {};
+  made->analysis = std::move(*analysis);
   made->moving = std::make_shared<const FlexibleArm<double>>(makeVibratingArm(robot));
   made->coordinates = findCoordinates(made->arm, robot);
   for (std::size_t k = 0; k < made->analysis.modes.size(); ++k) {
@@ -130,9 +133,10 @@ VecX<Complex> LinearAnswer::shapeOf(int listed) const {
   return shape;
 }
 
-LinearOutcome findLinearModel(const LinearQuestion& question) {
+LinearOutcome findLinearModel(const LinearQuestion& question,
+                              const std::function<bool(double part)>& goesOn) {
   try {
-    return makeOutcome(question);
+    return makeOutcome(question, goesOn);
   } catch (const DescriptionError& error) {
     return {nullptr, complain(question.scenario.robot, error)};
   }

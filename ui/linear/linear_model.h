@@ -1,6 +1,7 @@
 #pragma once
 
 #include <QString>
+#include <functional>
 #include <memory>
 #include <vector>
 
@@ -58,6 +59,8 @@ struct LinearOutcome {
   std::shared_ptr<const LinearAnswer> answer;  ///< null: there is none
   QString complaint;
 };
-[[nodiscard]] LinearOutcome findLinearModel(const LinearQuestion& question);
+/// @param goesOn  told how much is done, 0 to 1; false: the outcome is not wanted any more
+[[nodiscard]] LinearOutcome findLinearModel(const LinearQuestion& question,
+                                            const std::function<bool(double part)>& goesOn = {});
 
 }  // namespace denavit

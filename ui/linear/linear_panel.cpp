@@ -1,5 +1,7 @@
 #include "ui/linear/linear_panel.h"
 
+#include <QProgressBar>
+#include <QTimer>
 #include <cmath>
 #include <numbers>
 
@@ -35,6 +37,7 @@ LinearPanel::LinearPanel(LinearSession& session, Shown& shown, Playback& playbac
   summary_ = selectable(wrapped(named(new QLabel(page), "linearSummary")));
   makeChoices();
   table_ = new PolesTable(page);
+  makeProgress();
   makeAnimation();
   column(page,
          {row({here_, follows_, {place_, 1}}, {.spacing = 8}),
@@ -48,6 +51,7 @@ LinearPanel::LinearPanel(LinearSession& session, Shown& shown, Playback& playbac
                {speed_, 1},
                {speedText_, 1}},
               {.spacing = 6}),
+          row({{progress_, 1}, stop_}, {.spacing = 6}),
           summary_},
          {.margins = {10, 6, 10, 6}, .spacing = 6});
   connect(&session, &LinearSession::changed, this, &LinearPanel::refresh);
@@ -103,6 +107,35 @@ void LinearPanel::makeChoices() {
   connect(outputs_, &QComboBox::currentIndexChanged, this,
           [this] { session_.setOutputs(outputs_->currentData().toString().toStdString()); });
   connect(save_, &QPushButton::clicked, this, &LinearPanel::askAndSave);
+}
+
+/// Of what takes longer than a moment, as of an arm of a hundred joints.
+void LinearPanel::makeProgress() {
+  constexpr int kMoment_ms = 300;
+  progress_ = progressBar(this, "linearProgress", tr("Progress of the linear model"));
+  stop_ = pushButton(this, "linearStop", tr("Stop"),
+                     tr("Gives up the model that is being made; the one before stays"));
+  const auto show = [this](bool isLong) {
+    progress_->setVisible(isLong);
+    stop_->setVisible(isLong);
+  };
+  auto* moment = new QTimer(this);
+  moment->setSingleShot(true);
+  moment->setInterval(kMoment_ms);
+  const auto follow = [this, moment, show](bool isBusy) {
+    show(false);
+    showPart(*progress_, 0);
+    isBusy ? moment->start() : moment->stop();
+  };
+  connect(moment, &QTimer::timeout, this, [show] { show(true); });
+  connect(&session_, &LinearSession::busyChanged, this, follow);
+  // While the pose moves one model follows the other, each of which may be quick.
+  connect(&session_, &LinearSession::changed, this,
+          [this, follow] { follow(!session_.isCurrent()); });
+  connect(&session_, &LinearSession::progressed, this,
+          [this](double part) { showPart(*progress_, part); });
+  connect(stop_, &QPushButton::clicked, &session_, &LinearSession::stop);
+  show(false);
 }
 
 void LinearPanel::makeAnimation() {

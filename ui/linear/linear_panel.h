@@ -8,6 +8,7 @@
 class QCheckBox;
 class QComboBox;
 class QLabel;
+class QProgressBar;
 class QPushButton;
 class QSlider;
 class QToolButton;
@@ -32,6 +33,7 @@ class LinearPanel final : public QWidget {
 
  private:
   void makeChoices();
+  void makeProgress();
   void makeAnimation();
   void askAndSave();
   void refresh();
@@ -46,7 +48,8 @@ class LinearPanel final : public QWidget {
   QLabel *place_, *summary_, *speedText_;
   QComboBox *inputs_, *outputs_;
   QCheckBox* follows_;
-  QPushButton *here_, *save_;
+  QPushButton *here_, *save_, *stop_;
+  QProgressBar* progress_;
   PolesTable* table_;
   QToolButton* play_;
   QSlider *amplitude_, *speed_;

@@ -89,6 +89,8 @@ LinearSession::LinearSession(const Edits& edits, const Shown& shown, const Playb
   connect(&job_, &JobBase::failed, this, [this](const JobFailure& why) {
     take({nullptr, why.text});
   });
+  connect(&job_, &JobBase::runningChanged, this, &LinearSession::busyChanged);
+  connect(&job_, &JobBase::progressed, this, &LinearSession::progressed);
 }
 
 void LinearSession::setWatched(bool watched) {
@@ -120,6 +122,14 @@ void LinearSession::select(int listed) {
 
 void LinearSession::linearise() { askLater(); }
 
+void LinearSession::stop() {
+  waiting_.stop();
+  job_.cancel();
+  if (answer_) return;
+  complaint_ = tr("Stopped. Press “Linearise here” for the model.");
+  emit changed();
+}
+
 void LinearSession::askLater() {
   asked_ = true;
   if (watched_ && !waiting_.isActive()) waiting_.start();
@@ -128,7 +138,9 @@ void LinearSession::askLater() {
 void LinearSession::ask() {
   if (!watched_) return;
   asked_ = false;
-  job_.startNext([question = makeQuestion()](const auto&) { return findLinearModel(question); });
+  job_.startNext([question = makeQuestion()](const auto& task) {
+    return findLinearModel(question, [&](double part) { return task.tell(part); });
+  });
 }
 
 LinearQuestion LinearSession::makeQuestion() const {

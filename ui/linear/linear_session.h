@@ -44,6 +44,8 @@ class LinearSession final : public QObject {
  public slots:
   /// Makes the model of what is on screen.
   void linearise();
+  /// Gives up the model that is being made: the one before stays, until the next change.
+  void stop();
 
  signals:
   /// Another document is open: what was chosen for the one before is forgotten.
@@ -51,6 +53,9 @@ class LinearSession final : public QObject {
   /// Another model, or none.
   void changed();
   void selectedChanged(int listed);
+  /// Whether a model is being made, and how much of that is done, 0 to 1.
+  void busyChanged(bool busy);
+  void progressed(double part);
 
  private:
   void askLater();

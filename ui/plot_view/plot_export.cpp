@@ -9,7 +9,6 @@
 #include <QPainter>
 #include <QPdfWriter>
 #include <QStringList>
-#include <QSvgGenerator>
 #include <algorithm>
 #include <cmath>
 
@@ -17,6 +16,7 @@
 #include "render/chart/axis_ticks.h"
 #include "render/chart/chart.h"
 #include "ui/export/picture_file.h"
+#include "ui/export/svg_picture.h"
 #include "ui/plot_view/legend_table.h"
 #include "ui/plot_view/painter_device.h"
 #include "ui/plot_view/plot_canvas.h"
@@ -283,19 +283,10 @@ QImage toImage(const PlotStack& stack, const PictureOptions& options) {
 }
 
 QByteArray toSvg(const PlotStack& stack, const PictureOptions& options) {
-  QByteArray bytes;
-  QBuffer buffer(&bytes);
-  QSvgGenerator generator;
-  generator.setOutputDevice(&buffer);
-  generator.setSize(options.size_px.toSize());
-  generator.setViewBox(QRectF(QPointF(0, 0), options.size_px));
-  generator.setResolution(96);
-  generator.setTitle(stack.plots().empty() ? QString()
-                                           : QString::fromStdString(stack.plots()[0].title));
-  QPainter painter(&generator);
-  Page(stack, options).paint(painter);
-  painter.end();
-  return bytes;
+  const QString title =
+      stack.plots().empty() ? QString() : QString::fromStdString(stack.plots()[0].title);
+  return toSvgDocument(QRectF(QPointF(0, 0), options.size_px), title,
+                       [&](QPainter& painter) { Page(stack, options).paint(painter); });
 }
 
 QImage toImage(const PlotStack& stack, QSize size, double dpi) {

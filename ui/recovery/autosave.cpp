@@ -42,9 +42,10 @@ Autosave::Autosave(Edits& edits, const Preferences& preferences, const RecoveryS
   timer_.setInterval(kEvery_ms);
   connect(&timer_, &QTimer::timeout, this, &Autosave::post);
   const QDir folder(store.folder());
-  folder.mkpath(".");
   // Unsaved work is nobody else's; an older version left the folder open.
-  QFile::setPermissions(folder.path(), QFile::ReadOwner | QFile::WriteOwner | QFile::ExeOwner);
+  if (folder.mkpath(".")) {
+    QFile::setPermissions(folder.path(), QFile::ReadOwner | QFile::WriteOwner | QFile::ExeOwner);
+  }
   const QString name = QUuid::createUuid().toString(QUuid::Id128);
   folder_ = folder.path();
   path_ = folder.filePath(name + ".json");

@@ -4,6 +4,7 @@
 #include <QListWidget>
 #include <QLocale>
 #include <QMessageBox>
+#include <algorithm>
 #include <utility>
 
 #include "models/document/recovery_file.h"
@@ -13,6 +14,7 @@ namespace denavit {
 namespace {
 
 QString titleOf(const LostDocument& lost) {
+  if (!lost.opened.isEmpty()) return QFileInfo(lost.opened).fileName();
   if (!lost.state) return RecoveryDialog::tr("Damaged file %1").arg(lost.path);
   const ScenarioDescription& scenario = lost.state->project.scenario;
   const bool robot = lost.state->kind < Document::Kind::Scenario;
@@ -23,9 +25,24 @@ QString titleOf(const LostDocument& lost) {
 }
 
 QString textOf(const LostDocument& lost) {
-  const QString content = lost.state ? QString::fromStdString(describe(*lost.state)) : lost.problem;
   const QString time = QLocale().toString(lost.time, QLocale::ShortFormat);
-  return RecoveryDialog::tr("%1\nlast edit %2: %3").arg(titleOf(lost), time, content);
+  if (!lost.opened.isEmpty()) {
+    return RecoveryDialog::tr(
+               "%1\nthe program ended while this was being opened or computed (%2), and may do so "
+               "again; it has no unsaved changes: %3")
+        .arg(titleOf(lost), time, lost.opened);
+  }
+  const QString content = lost.state ? QString::fromStdString(describe(*lost.state)) : lost.problem;
+  const QString text = RecoveryDialog::tr("%1\nlast edit %2: %3").arg(titleOf(lost), time, content);
+  if (!lost.endedProgram) return text;
+  return RecoveryDialog::tr(
+             "%1\nthe program ended while this was being opened or computed, and may do so again")
+      .arg(text);
+}
+
+bool isAnyUnsaved(const std::vector<LostDocument>& lost) {
+  return std::any_of(lost.begin(), lost.end(),
+                     [](const LostDocument& one) { return one.opened.isEmpty(); });
 }
 
 }  // namespace
@@ -36,27 +53,31 @@ RecoveryDialog::RecoveryDialog(std::vector<LostDocument> lost, QWidget* parent)
       list_(named(new QListWidget(this), "lostDocuments",
                   tr("What ended sessions left, newest first"))) {
   setObjectName("recoveryDialog");
-  setWindowTitle(tr("Unsaved work was found"));
+  const bool isWork = isAnyUnsaved(lost_);
+  setWindowTitle(isWork ? tr("Unsaved work was found") : tr("A file that could not be opened"));
   QLabel* label = wrapped(new QLabel(
-      tr("The program ended before these were saved. Restore one now; what you keep is offered "
-         "again at the next start."),
+      isWork ? tr("The program ended before these were saved. Restore one now; what you keep is "
+                  "offered again at the next start.")
+             : tr("The program ended while this was being opened or computed. It is not opened "
+                  "again unless you choose so; what you keep is offered again at the next start."),
       this));
   list_->setWordWrap(true);
   list_->setSpacing(3);
   auto* buttons = new QDialogButtonBox(this);
   restore_ = buttons->addButton(tr("&Restore"), QDialogButtonBox::AcceptRole);
   discard_ = buttons->addButton(tr("&Discard…"), QDialogButtonBox::DestructiveRole);
-  QPushButton* keep = buttons->addButton(tr("&Keep for later"), QDialogButtonBox::RejectRole);
+  keep_ = buttons->addButton(tr("&Keep for later"), QDialogButtonBox::RejectRole);
   named(restore_, "restoreLost", tr("Opens it in this window, as unsaved changes"));
   named(discard_, "discardLost", tr("Removes it for good"));
-  named(keep, "keepLost", tr("Opens nothing and removes nothing"));
-  restore_->setDefault(true);
+  named(keep_, "keepLost", tr("Opens nothing and removes nothing"));
   column(this, {label, {list_, 1}, buttons});
   connect(restore_, &QPushButton::clicked, this, &RecoveryDialog::restore);
   connect(discard_, &QPushButton::clicked, this, &RecoveryDialog::discard);
-  connect(keep, &QPushButton::clicked, this, &QDialog::reject);
+  connect(keep_, &QPushButton::clicked, this, &QDialog::reject);
   connect(list_, &QListWidget::itemSelectionChanged, this, &RecoveryDialog::refreshButtons);
-  connect(list_, &QListWidget::itemActivated, this, &RecoveryDialog::restore);
+  connect(list_, &QListWidget::itemActivated, this, [this] {
+    if (restore_->isDefault()) restore();
+  });
   resize(620, 320);
   fill();
 }
@@ -68,31 +89,46 @@ void RecoveryDialog::fill() {
   refreshButtons();
 }
 
+/// What ended the program is opened by its button only, not by the key Enter.
 void RecoveryDialog::refreshButtons() {
+  const LostDocument* lost = current();
+  const bool isFile = lost && !lost->opened.isEmpty();
+  restore_->setText(isFile ? tr("&Open again") : tr("&Restore"));
+  discard_->setText(isFile ? tr("&Forget") : tr("&Discard…"));
+  restore_->setEnabled(lost && (isFile || lost->state.has_value()));
+  discard_->setEnabled(lost != nullptr);
+  const bool isSafe = lost && !lost->endedProgram;
+  (isSafe ? restore_ : keep_)->setDefault(true);
+}
+
+LostDocument* RecoveryDialog::current() {
   const int row = list_->currentRow();
-  const bool any = row >= 0 && row < static_cast<int>(lost_.size());
-  restore_->setEnabled(any && lost_[static_cast<std::size_t>(row)].state.has_value());
-  discard_->setEnabled(any);
+  const bool isAny = row >= 0 && row < static_cast<int>(lost_.size());
+  return isAny ? &lost_[static_cast<std::size_t>(row)] : nullptr;
 }
 
 void RecoveryDialog::restore() {
-  const int row = list_->currentRow();
-  if (row < 0 || !lost_[static_cast<std::size_t>(row)].state) return;
-  chosen_ = std::move(lost_[static_cast<std::size_t>(row)]);
-  lost_.erase(lost_.begin() + row);
+  LostDocument* lost = current();
+  if (!lost || (!lost->state && lost->opened.isEmpty())) return;
+  chosen_ = std::move(*lost);
+  lost_.erase(lost_.begin() + list_->currentRow());
   accept();
 }
 
-void RecoveryDialog::discard() {
-  const int row = list_->currentRow();
-  if (row < 0) return;
-  LostDocument& lost = lost_[static_cast<std::size_t>(row)];
+/// Of a file that was being opened only the word about it goes.
+bool RecoveryDialog::mayDiscard(const LostDocument& lost) {
+  if (!lost.opened.isEmpty()) return true;
   const auto answer =
       QMessageBox::question(this, tr("Discard"), tr("Remove “%1” for good?").arg(titleOf(lost)),
                             QMessageBox::Discard | QMessageBox::Cancel, QMessageBox::Cancel);
-  if (answer != QMessageBox::Discard) return;
-  RecoveryStore::discard(lost);
-  lost_.erase(lost_.begin() + row);
+  return answer == QMessageBox::Discard;
+}
+
+void RecoveryDialog::discard() {
+  LostDocument* lost = current();
+  if (!lost || !mayDiscard(*lost)) return;
+  RecoveryStore::discard(*lost);
+  lost_.erase(lost_.begin() + list_->currentRow());
   fill();
   if (lost_.empty()) reject();
 }

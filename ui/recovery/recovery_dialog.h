@@ -11,7 +11,8 @@ class QPushButton;
 namespace denavit {
 
 /// Offers the documents that ended sessions left: restore one, discard some, keep the rest for the
-/// next start.
+/// next start. What the program ended with while it was opened has a word about it, and is not
+/// opened unless its button is pressed.
 class RecoveryDialog final : public QDialog {
   Q_OBJECT
 
@@ -24,13 +25,15 @@ class RecoveryDialog final : public QDialog {
  private:
   void fill();
   void refreshButtons();
+  [[nodiscard]] LostDocument* current();
   void restore();
+  [[nodiscard]] bool mayDiscard(const LostDocument& lost);
   void discard();
 
   std::vector<LostDocument> lost_;
   std::optional<LostDocument> chosen_;
   QListWidget* list_;
-  QPushButton *restore_, *discard_;
+  QPushButton *restore_, *discard_, *keep_;
 };
 
 }  // namespace denavit

@@ -47,7 +47,8 @@ std::string toGltf(const ArmScene& scene, const RobotDescription& robot) {
   gltf["nodes"] = std::move(nodes);
   gltf.erase("cameras");
   gltf["asset"] = {{"version", "2.0"}, {"generator", std::string("Denavit ") + programVersion()}};
-  return gltf.dump(1);
+  // What is not ASCII goes out as escapes, as names may hold what turns a line around.
+  return gltf.dump(1, ' ', true, json::error_handler_t::replace);
 }
 
 }  // namespace denavit

@@ -6,6 +6,7 @@
 #include <QStringList>
 #include <cmath>
 
+#include "models/csv/csv_cell.h"
 #include "models/json/number_text.h"
 #include "render/color_ramp.h"
 
@@ -19,9 +20,8 @@ constexpr int kBarSteps = 64;
 
 QString toCsvLine(const QStringList& cells) {
   QStringList quoted;
-  for (QString cell : cells) {
-    const bool needs = cell.contains(',') || cell.contains('"') || cell.contains('\n');
-    quoted << (needs ? '"' + cell.replace('"', "\"\"") + '"' : cell);
+  for (const QString& cell : cells) {
+    quoted << QString::fromStdString(toCsvCell(cell.toStdString()));
   }
   return quoted.join(',') + '\n';
 }

@@ -77,7 +77,7 @@ struct StudyBar {
 [[nodiscard]] std::unique_ptr<StudyChart> makeTornado(std::vector<StudyBar> bars,
                                                       const StudyColumn& measure, double centre);
 
-/// Texts of one line of a table, with what needs it quoted.
+/// Texts of one line of a table, each as toCsvCell() writes it.
 [[nodiscard]] QString toCsvLine(const QStringList& cells);
 /// A number as a table has it: the shortest that reads back; empty for none.
 [[nodiscard]] QString toCsvNumber(double value);

@@ -8,9 +8,9 @@
 #include <QPageSize>
 #include <QPainter>
 #include <QPdfWriter>
-#include <QSvgGenerator>
 
 #include "ui/export/picture_file.h"
+#include "ui/export/svg_picture.h"
 
 namespace denavit {
 namespace {
@@ -122,31 +122,29 @@ QByteArray StudyChartView::toBytes(const QString& kind) const {
   const ChartLook look = ChartLook::ofPaper();
   QByteArray bytes;
   QBuffer buffer(&bytes);
-  const auto paint = [&](QPaintDevice& device, double scale) {
-    QPainter painter(&device);
-    painter.scale(scale, scale);
+  const auto paint = [&](QPainter& painter) {
     painter.fillRect(QRectF(QPointF(), QSizeF(size())), look.background());
     chart_->paint(painter, room(), look);
   };
   if (kind == "png") {
     QImage image(size() * kPictureDots / kInch_px, QImage::Format_RGB32);
-    paint(image, kPictureDots / kInch_px);
+    QPainter painter(&image);
+    painter.scale(kPictureDots / kInch_px, kPictureDots / kInch_px);
+    paint(painter);
+    painter.end();
     buffer.open(QIODevice::WriteOnly);
     image.save(&buffer, "PNG");
   } else if (kind == "svg") {
-    QSvgGenerator generator;
-    generator.setOutputDevice(&buffer);
-    generator.setSize(size());
-    generator.setViewBox(rect());
-    generator.setResolution(static_cast<int>(kInch_px));
-    paint(generator, 1);
+    bytes = toSvgDocument(rect(), {}, paint);
   } else if (kind == "pdf") {
     buffer.open(QIODevice::WriteOnly);
     QPdfWriter writer(&buffer);
     writer.setResolution(static_cast<int>(kInch_px));
     writer.setPageSize(QPageSize(QSizeF(size()) / kInch_px, QPageSize::Inch));
     writer.setPageMargins(QMarginsF());
-    paint(writer, 1);
+    QPainter painter(&writer);
+    paint(painter);
+    painter.end();
   }
   return bytes;
 }

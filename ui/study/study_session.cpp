@@ -254,7 +254,7 @@ StudySession::News StudySession::compute(const StudyDescription& study, const Jo
         return task.tell(static_cast<double>(done) / static_cast<double>(count)) &&
                !stop.stop_requested();
       });
-  return {nullptr, std::move(sink.rows)};
+  return {nullptr, std::move(sink.rows), workers->warnings()};
 }
 
 void StudySession::take(News news) {
@@ -263,12 +263,16 @@ void StudySession::take(News news) {
   for (const auto& [index, row] : news.rows) setRow(results_->table, index, row);
   done_ += news.rows.size();
   isExported_ = isExported_ && news.rows.empty();
+  warnings_ = std::move(news.warnings);
   emit resultsChanged();
 }
 
 void StudySession::tellEnd() {
   if (!results_ || done_ == 0) return;
-  emit messages_.said(tr("Study: %1 done, in %2").arg(doneText(), toDuration(took_s_)));
+  const QString done = tr("Study: %1 done, in %2").arg(doneText(), toDuration(took_s_));
+  emit messages_.said(warnings_.empty()
+                          ? done
+                          : done + "; " + QString::fromStdString(toLine(warnings_.front())));
 }
 
 void StudySession::say(const QString& text) { emit messages_.said(text); }

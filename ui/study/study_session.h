@@ -114,6 +114,7 @@ class StudySession final : public QObject {
   struct News {
     std::shared_ptr<StudyResults> begun;
     std::vector<std::pair<std::uint64_t, StudyRow>> rows;
+    std::vector<Issue> warnings = {};  ///< with the last rows: of the computation
   };
   struct Sink;
 
@@ -139,6 +140,7 @@ class StudySession final : public QObject {
   std::size_t done_ = 0;
   QElapsedTimer clock_;
   double took_s_ = 0;
+  std::vector<Issue> warnings_;  ///< of the last computation
   bool isExported_ = false;  ///< as many runs as are done
   QTimer checkSoon_;
   bool isWatched_ = false, needsCheck_ = true;

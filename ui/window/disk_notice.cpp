@@ -2,7 +2,6 @@
 
 #include <QAction>
 #include <QFileInfo>
-#include <QTextDocument>
 
 #include "ui/studio/edits.h"
 #include "ui/widgets/widgets.h"
@@ -69,7 +68,7 @@ void DiskNotice::refresh() {
       text = tr("Another program changed “%1” on disk; here it is still as before.");
     }
     text_->setText(text.arg(file));
-    text_->setToolTip(Qt::convertFromPlainText(text_->text() + "\n" + path));
+    text_->setToolTip(text_->text() + "\n" + path);
     text_->setAccessibleName(text_->text());
     for (QPushButton* button : {reload_, differences_}) button->setVisible(!isGone);
     save_->setVisible(isGone);

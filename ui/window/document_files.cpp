@@ -4,6 +4,7 @@
 #include <QFileInfo>
 #include <QMessageBox>
 #include <QPushButton>
+#include <QScopeGuard>
 #include <utility>
 #include <vector>
 
@@ -297,6 +298,8 @@ bool DocumentFiles::openUnasked(const QString& nameOrPath) {
 
 bool DocumentFiles::load(const QString& nameOrPath, std::string& notice) {
   const std::string name = nameOrPath.toStdString();
+  emit opening(nameOrPath);
+  const auto ended = qScopeGuard([this] { emit openingEnded(); });
   fileOnly_.clear();
   if (findRunTableSize(name) <= questions_.longTable) {
     notice = studio_.open(name);

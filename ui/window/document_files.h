@@ -101,6 +101,9 @@ class DocumentFiles final : public QObject {
  signals:
   /// A file was opened or saved under this path.
   void fileUsed(const QString& path);
+  /// A file or shipped name is about to be opened, and was or could not be.
+  void opening(const QString& nameOrPath);
+  void openingEnded();
 
  private:
   bool openUnasked(const QString& nameOrPath);

@@ -58,9 +58,11 @@ class MainWindow final : public QMainWindow {
   void setUnattended(bool unattended) { unattended_ = unattended; }
   [[nodiscard]] Session& session() { return *session_; }
   [[nodiscard]] DiskWatch& diskWatch() { return *watch_; }
-  /// Uses the user's recent files, keeps unsaved work for recovery, offers what an ended session
-  /// left, and else shows the examples where nothing was opened.
-  void startSession(bool somethingIsOpen);
+  /// Uses the user's recent files, and keeps unsaved work for recovery. To be called before
+  /// anything is opened: where that ends the program, the next start says so.
+  void startSession();
+  /// Offers what ended sessions left, and else shows the examples where nothing was opened.
+  void welcome(bool somethingIsOpen);
   /// Takes the layout of the last session, and keeps it on closing.
   void useStoredLayout();
   /// Arranges the docks of the present workspace as they were at first; forgets the others.

@@ -43,9 +43,16 @@ QImage drawPlots(const QWidget& panel, QSize size) {
 
 }  // namespace
 
-void MainWindow::startSession(bool somethingIsOpen) {
+void MainWindow::startSession() {
+  session_->start(RecoveryStore());
+  session_->setBusy([this] {
+    const bool isUndrawn = isVisible() && view_->hasOpenGl() && !scene_->isDrawn();
+    return isUndrawn || isBusy() || studio_.runs.job().isRunning();
+  });
+}
+
+void MainWindow::welcome(bool somethingIsOpen) {
   const RecoveryStore store;
-  session_->start(store);
   const bool restored = session_->offerLost(store, [this](std::vector<LostDocument> lost) {
     RecoveryDialog dialog(std::move(lost), this);
     dialog.exec();
