@@ -1,6 +1,7 @@
 #include <cmath>
 #include <iostream>
 #include <limits>
+#include <optional>
 
 #include "app/denavit/arguments.h"
 #include "app/denavit/commands.h"

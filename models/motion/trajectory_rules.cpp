@@ -16,7 +16,7 @@ namespace {
 
 constexpr std::size_t kMostPoints = 10000;
 constexpr double kShortestMove = 1e-6;                    ///< [s]
-constexpr double kSlowest = 1e-9;                         ///< of a limit, in its unit
+constexpr double kSlowest = 1e-9;                         ///< of a limit or a frequency, in its unit
 constexpr double kShortestArc = 1e-9, kLongestArc = 1e4;  ///< [rad]
 
 class TrajectoryRules {
@@ -337,6 +337,13 @@ class TrajectoryRules {
                        "; more than 6 copy the motion "
                        "too often",
                    "keep the lowest");
+    }
+    for (std::size_t k = 0; k < modes; ++k) {
+      const double frequency = trajectory_.shaper->modes[k].frequency;
+      if (!(frequency > 0 && frequency < kSlowest)) continue;  // others have their own rule
+      check_.error("shaper.modes[" + std::to_string(k) + "].frequency",
+                   "is " + withUnit(frequency, "Hz") + "; its copies would never come",
+                   "give at least 1e-9 Hz");
     }
   }
 

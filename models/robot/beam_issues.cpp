@@ -24,6 +24,15 @@ void requireFor(IssueChecker& check, const char* field, bool given, int modes, c
               std::string("give ") + keys + ", or set these modes to 0");
 }
 
+/// The product of two positive numbers may be too small for a number.
+void requireProduct(IssueChecker& check, const char* field, const std::optional<double>& modulus,
+                    const std::optional<double>& moment) {
+  if (!modulus || !moment || !(*modulus > 0 && *moment > 0) || *modulus * *moment > 0) return;
+  check.error(field, "is " + withUnit(*modulus, "Pa") + ", which with " + withUnit(*moment, "m⁴") +
+                         " gives a stiffness that cannot be told from 0",
+              "check the units: Pa and m⁴");
+}
+
 void checkStiffnesses(IssueChecker& check, const Beam& beam) {
   if (hasSection(beam) && hasStiffness(beam)) {
     check.error("", "has both moduli with a section and stiffnesses",
@@ -36,6 +45,9 @@ void checkStiffnesses(IssueChecker& check, const Beam& beam) {
   const bool stiffX = (beam.shearModulus && beam.torsionConstant) || beam.torsionalStiffness;
   const bool heavyX =
       beam.rotaryInertiaPerLength || (beam.area && beam.secondMomentY && beam.secondMomentZ);
+  requireProduct(check, "youngs_modulus", beam.youngsModulus, beam.secondMomentY);
+  requireProduct(check, "youngs_modulus", beam.youngsModulus, beam.secondMomentZ);
+  requireProduct(check, "shear_modulus", beam.shearModulus, beam.torsionConstant);
   requireFor(check, "modes.y", stiffY, beam.modesY, "stiffness against bending along y",
              "youngs_modulus with second_moment_z, or bending_stiffness_y");
   requireFor(check, "modes.z", stiffZ, beam.modesZ, "stiffness against bending along z",

@@ -58,6 +58,7 @@ const std::vector<json>& extremes() {
 }
 
 void listPlaces(const json& node, const Place& at, std::vector<Place>& places) {
+  if (!node.is_structured()) return;  // items() of a number is that number
   for (const auto& [key, value] : node.items()) {
     const Place place = node.is_array() ? at / static_cast<std::size_t>(std::stoul(key)) : at / key;
     places.push_back(place);
