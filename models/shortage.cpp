@@ -12,14 +12,16 @@ std::optional<Issue> findShortage(const std::exception_ptr& thrown) {
   } catch (const std::bad_alloc&) {
     return Issue{.where = "memory",
                  .what = "is used up",
-                 .remedy = "close other programs or ask for less, as fewer threads (-j 1), then "
-                           "try again"};
+                 .remedy =
+                     "close other programs or ask for less, as fewer threads (-j 1), then "
+                     "try again"};
   } catch (const std::system_error& error) {
     if (error.code() != std::errc::resource_unavailable_try_again) return std::nullopt;
     return Issue{.where = "threads",
                  .what = "cannot be started: the system allows no more of them",
-                 .remedy = "close other programs, or allow more processes (ulimit -u), then try "
-                           "again"};
+                 .remedy =
+                     "close other programs, or allow more processes (ulimit -u), then try "
+                     "again"};
   } catch (...) {
     return std::nullopt;
   }

@@ -43,7 +43,7 @@ bool isComplex(const py::handle& given) {
 }
 
 bool isNumpyTruth(const py::handle& given) {
-  return std::string(Py_TYPE(given.ptr())->tp_name).starts_with("numpy.bool");
+  return py::type::handle_of(given).is(memberOf("numpy", "bool_"));
 }
 
 }  // namespace
@@ -81,8 +81,9 @@ std::string toText(const std::string& place, const py::handle& given) {
   const char* text = PyUnicode_AsUTF8AndSize(given.ptr(), &size);
   if (text != nullptr) return {text, static_cast<std::size_t>(size)};
   PyErr_Clear();
-  failIn("denavit", place, "\"" + toShownText(given) + "\" has a character that is none",
-         "remove the lone surrogate, which is half of a character");
+  failIn("denavit", place,
+         "\"" + toShownText(given) + "\" contains a lone surrogate, which is half of a character",
+         "remove it");
 }
 
 double toNumber(const std::string& place, const py::handle& given) {
@@ -154,19 +155,22 @@ py::tuple toElements(const std::string& place, const py::handle& given,
   return elements;
 }
 
+std::string seeHelp(const std::string& name) {
+  return "see help(denavit." + name + ") for how to make one";
+}
+
 void* toBound(const std::string& place, const py::handle& given, const std::type_info& type) {
   const py::detail::type_info* bound = py::detail::get_type_info(type);
   const std::string name = py::handle(py::handle(reinterpret_cast<PyObject*>(bound->type)))
                                .attr("__name__")
                                .cast<std::string>();
   if (!PyObject_TypeCheck(given.ptr(), bound->type)) {
-    refuse(place, given, "is not a " + name, "help(denavit." + name + ") says how to make one");
+    refuse(place, given, "is not a " + name, seeHelp(name));
   }
   const auto found =
       reinterpret_cast<py::detail::instance*>(given.ptr())->get_value_and_holder(bound);
   if (!found.holder_constructed()) {
-    throw py::type_error(place + ": the " + name + " is not initialised: help(denavit." + name +
-                         ") says how to make one");
+    throw py::type_error(place + ": the " + name + " is not initialised: " + seeHelp(name));
   }
   return found.value_ptr();
 }

@@ -37,6 +37,8 @@ namespace py = pybind11;
 /// @param example  "[1, 2]"
 [[nodiscard]] py::tuple toElements(const std::string& place, const py::handle& given,
                                    const std::string& example);
+/// "see help(denavit.Robot) for how to make one"
+[[nodiscard]] std::string seeHelp(const std::string& name);
 /// The value of a bound class. X.__new__(X), without __init__, has none, nor has an object of a
 /// class of Python's whose __init__ does not call that of its base.
 [[nodiscard]] void* toBound(const std::string& place, const py::handle& given,
@@ -61,13 +63,6 @@ template <>
 struct Argument<py::dict> {
   static py::dict read(const std::string& place, const py::handle& given) {
     return toDict(place, given);
-  }
-};
-
-template <>
-struct Argument<py::tuple> {
-  static py::tuple read(const std::string& place, const py::handle& given) {
-    return toTuple(place, given);
   }
 };
 

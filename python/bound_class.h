@@ -80,8 +80,7 @@ class BoundClass {
 
   /// Objects come from functions only.
   BoundClass& defNoConstructor() {
-    const std::string how =
-        name_ + "() makes none: help(denavit." + name_ + ") says how to make one";
+    const std::string how = name_ + "() cannot make one: " + seeHelp(name_);
     type_.def(
         "__init__",
         [how](py::detail::value_and_holder&, const py::args&, const py::kwargs&) {

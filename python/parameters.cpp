@@ -32,7 +32,7 @@ std::vector<py::object> Parameters::bind(const py::args& args, const py::kwargs&
   if (args.size() > positionalCount()) {
     const bool hasMore = positionalCount() < list_.size();
     throw py::type_error(
-        function_ + "() has too many arguments: " +
+        function_ + "() is given too many arguments: " +
         (hasMore ? "give " + list_[positionalCount()].name + " and what follows " + "by their names"
                  : describe()));
   }
@@ -40,7 +40,7 @@ std::vector<py::object> Parameters::bind(const py::args& args, const py::kwargs&
   for (const auto& [key, value] : kwargs) {
     const std::size_t i = find(key);
     if (values[i]) {
-      throw py::type_error(function_ + "() has " + list_[i].name + " twice: give it once");
+      throw py::type_error(function_ + "() is given " + list_[i].name + " twice: give it once");
     }
     values[i] = py::reinterpret_borrow<py::object>(value);
   }

@@ -8,7 +8,8 @@ namespace denavit {
 /// Where a file is being written or an Interruptible lives, the first one is noted: what was
 /// computed is written to its end. The second one removes what is not whole and ends the program
 /// with 3, as the first one does where an EndsAtOnce lives. Elsewhere it ends the program as the
-/// system has it. Signals that whoever started the program has it ignore, as nohup does, stay ignored.
+/// system has it. Signals that whoever started the program has it ignore, as nohup does, stay
+/// ignored.
 void installInterrupts();
 
 /// Whether a signal was noted.

@@ -155,7 +155,8 @@ int inverseCommand(const InverseRequest& request) {
   const Simulation simulation =
       namingSource(request.scenario, [&] { return makeSimulation(scenario); });
   reportWarnings(findMotionWarnings(scenario), request.scenario);
-  std::optional<Interruptible> untilWritten;  // from the first step on: before there is nothing to keep
+  std::optional<Interruptible>
+      untilWritten;  // from the first step on: before there is nothing to keep
   ProgressBar bar(scenario.duration);
   const SimulationResult result = simulate(simulation, [&](double time) {
     if (!untilWritten) untilWritten.emplace();

@@ -1,8 +1,7 @@
 #pragma once
 
-#include <string>
-
 #include <ctime>
+#include <string>
 
 namespace denavit {
 

@@ -59,7 +59,8 @@ void releaseEndSignals() {
 void endAtOnce(const char* word) noexcept { endWith(word, kEndedEarlyCode); }
 
 void endWithoutMemory() noexcept {
-  endWith("denavit: memory: is used up: close other programs or ask for less, as fewer threads (-j 1), "
+  endWith(
+      "denavit: memory: is used up: close other programs or ask for less, as fewer threads (-j 1), "
       "then try again\n",
       kNoMemoryCode);
 }

@@ -14,9 +14,8 @@
 namespace denavit {
 namespace {
 
-constexpr std::size_t kMostPoints = 10000;
-constexpr double kShortestMove = 1e-6;                    ///< [s]
-constexpr double kSlowest = 1e-9;                         ///< of a limit or a frequency, in its unit
+constexpr double kShortestMove = 1e-6;  ///< [s]
+constexpr double kSlowest = 1e-9;       ///< of a limit or a frequency, in its unit
 constexpr double kShortestArc = 1e-9, kLongestArc = 1e4;  ///< [rad]
 
 class TrajectoryRules {
@@ -29,13 +28,8 @@ class TrajectoryRules {
         check_("input.trajectory", "", issues_) {}
 
   std::vector<Issue> find() {
-    if (trajectory_.points.size() > kMostPoints) {
-      check_.error("points",
-                   "has " + counted(trajectory_.points.size(), "point") + "; at most " +
-                       std::to_string(kMostPoints) + " are passed",
-                   "leave some out; a spline needs few");
-      return std::move(issues_);
-    }
+    checkSize();
+    if (!issues_.empty()) return std::move(issues_);
     for (const auto& [name, q] : trajectory_.poses) checkList("poses." + name, q);
     checkKind();
     for (std::size_t k = 0; k < trajectory_.points.size(); ++k) checkPoint(k);
@@ -56,6 +50,27 @@ class TrajectoryRules {
   [[nodiscard]] bool findTimes() const {
     return std::ranges::any_of(trajectory_.points | std::views::drop(1),
                                [](const MotionPoint& p) { return p.time.has_value(); });
+  }
+
+  /// Corners, lines, arcs and fastest moves are planned one by one, which takes some milliseconds.
+  void checkSize() {
+    constexpr std::size_t kMostPoints = 10000, kMostPlanned = 500;
+    const std::vector<MotionPoint>& points = trajectory_.points;
+    const auto isPlanned = [](const MotionPoint& p) { return p.blend || p.move != "joint"; };
+    const bool areAll = trajectory_.profile == "fastest" && !isSpline();
+    const std::size_t planned =
+        areAll ? points.size() : static_cast<std::size_t>(std::ranges::count_if(points, isPlanned));
+    if (points.size() > kMostPoints) {
+      check_.error("points",
+                   "has " + counted(points.size(), "point") + "; at most 10000 are passed",
+                   "leave some out; a spline needs few");
+    } else if (planned > kMostPlanned) {
+      check_.error("points",
+                   "has " + counted(planned, "point") +
+                       (areAll ? ", and the profile is fastest" : " with a blend, line or arc") +
+                       "; at most 500 of these are planned",
+                   "use joint moves without blends, or a spline");
+    }
   }
 
   /// One finite number per joint.

@@ -19,8 +19,8 @@ void computeRuns(const StudyPlan& plan, StudyWorkers& workers, std::span<const s
   const auto make = [&](std::uint64_t index) {
     // Where no thread can be started, the runs are on the one that asks.
     const bool asks = std::this_thread::get_id() == caller;
-    const StudyRow row = plan.run(
-        index, [&] { return asks ? ask() : !stops.load(std::memory_order_relaxed); });
+    const StudyRow row =
+        plan.run(index, [&] { return asks ? ask() : !stops.load(std::memory_order_relaxed); });
     return row.status == StudyRow::Status::Missing ? std::string() : toRecord(row);
   };
   workers.run(

@@ -138,7 +138,8 @@ std::string checkLine(Language language) {
     case Language::Python:
       return "python3 -c \"import glob, runpy; [runpy.run_path(f) for f in glob.glob('*.py')]\"";
     default:
-      return "octave --quiet --no-history --eval \"for f = glob('*.m')', source(f{1}); end\"";
+      return "octave --quiet --no-history --eval \"cellfun(@nargin, strrep(glob('*.m'), '.m', "
+             "''))\"";
   }
 }
 

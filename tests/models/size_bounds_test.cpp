@@ -19,7 +19,7 @@ namespace {
 
 using nlohmann::json;
 
-constexpr int kMany = 12000;
+constexpr int kMany = 1001;
 
 /// What is said against a file, by its reader or afterwards, up to the first three issues.
 template <typename Find>
@@ -87,7 +87,7 @@ TEST(SizeBounds, OfChains) {
         makeChain("c" + std::to_string(k), k > 0 ? "c" + std::to_string(k - 1) : ""));
   }
   EXPECT_EQ(sayAgainstMechanism(file),
-            "chains: has 12002 chains; at most 200 can be computed: leave some out\n");
+            "chains: has 1003 chains; at most 200 can be computed: leave some out\n");
 }
 
 TEST(SizeBounds, OfJointsAndTheirNames) {
@@ -98,7 +98,7 @@ TEST(SizeBounds, OfJointsAndTheirNames) {
   file = makeMechanism();
   file["actuated"] = std::vector<std::string>(kMany, "ones.1");
   EXPECT_EQ(sayAgainstMechanism(file),
-            "actuated: names 12000 joints; the mechanism has 2: name each once at most\n");
+            "actuated: names 1001 joints; the mechanism has 2: name each once at most\n");
 }
 
 TEST(SizeBounds, OfPointMasses) {
@@ -107,7 +107,7 @@ TEST(SizeBounds, OfPointMasses) {
     file["joints"][0]["link"]["point_masses"].push_back({{"mass", 1}, {"at", {0, 0, 0}}});
   }
   EXPECT_EQ(sayAgainst([&] { return findIssues(parseRobot(file.dump(), "large")); }),
-            "joints[0].link.point_masses: (joint 1) has 12000 point masses; at most 200 can be "
+            "joints[0].link.point_masses: (joint 1) has 1001 point masses; at most 200 can be "
             "computed: put neighbours together\n");
 }
 
@@ -115,13 +115,30 @@ TEST(SizeBounds, OfPullsAndPoints) {
   json file = makeScenario();
   for (int k = 0; k < kMany; ++k) file["pulls"].push_back({{"link", 1}, {"force", {1, 0, 0}}});
   EXPECT_EQ(sayAgainstScenario(file),
-            "pulls: has 12000 pulls; at most 1000 act: add up those at one point\n");
+            "pulls: has 1001 pulls; at most 1000 act: add up those at one point\n");
   file = makeScenario();
   json& points = file["input"]["trajectory"]["points"];
-  for (int k = 0; k < kMany; ++k) points.push_back({{"q", {k, 0}}, {"velocity", {0, 0}}});
+  for (int k = 0; k < 10001; ++k) points.push_back({{"q", {k, 0}}});
   EXPECT_EQ(sayAgainstScenario(file),
-            "input.trajectory.points: has 12000 points; at most 10000 are passed: leave some out; "
+            "input.trajectory.points: has 10001 points; at most 10000 are passed: leave some out; "
             "a spline needs few\n");
+}
+
+TEST(SizeBounds, OfPointsThatArePlannedOneByOne) {
+  json file = makeScenario();
+  json& trajectory = file["input"]["trajectory"];
+  for (int k = 0; k < 501; ++k) {
+    trajectory["points"].push_back({{"q", {0.1 * k, 0}}, {"time", k}, {"blend", 0.1}});
+  }
+  EXPECT_EQ(sayAgainstScenario(file),
+            "input.trajectory.points: has 501 points with a blend, line or arc; at most 500 of "
+            "these are planned: use joint moves without blends, or a spline\n");
+  for (json& point : trajectory["points"]) point.erase("blend");
+  EXPECT_EQ(sayAgainstScenario(file), "");
+  trajectory["profile"] = "fastest";
+  EXPECT_EQ(sayAgainstScenario(file),
+            "input.trajectory.points: has 501 points, and the profile is fastest; at most 500 of "
+            "these are planned: use joint moves without blends, or a spline\n");
 }
 
 TEST(SizeBounds, OfStudies) {
@@ -133,7 +150,7 @@ TEST(SizeBounds, OfStudies) {
   }
   const std::string said =
       sayAgainst([&] { return findIssues(parseStudy(file.dump(), "large", "/nowhere")); });
-  EXPECT_EQ(said.substr(0, said.find('\n')), "parameters: are 12000: vary at most 100 values");
+  EXPECT_EQ(said.substr(0, said.find('\n')), "parameters: are 1001: vary at most 100 values");
 }
 
 TEST(SizeBounds, OfADesk) {
@@ -147,8 +164,8 @@ TEST(SizeBounds, OfADesk) {
     return std::vector<Issue>();
   });
   EXPECT_EQ(said,
-            "desk.states: has 12000 entries; at most 1000 are shown: remove some\n"
-            "desk.plots: has 12000 entries; at most 200 are shown: remove some\n");
+            "desk.states: has 1001 entries; at most 1000 are shown: remove some\n"
+            "desk.plots: has 1001 entries; at most 200 are shown: remove some\n");
 }
 
 /// A name that is not known is compared with all that are.

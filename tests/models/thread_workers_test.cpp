@@ -142,7 +142,9 @@ TEST(ThreadWorkers, PackingChunksNeedsNoThread) {
 }
 
 TEST(Shortage, OfMemoryAndThreadsHasARemedy) {
-  const auto find = [](const auto& thrown) { return findShortage(std::make_exception_ptr(thrown)); };
+  const auto find = [](const auto& thrown) {
+    return findShortage(std::make_exception_ptr(thrown));
+  };
   ASSERT_TRUE(find(std::bad_alloc()));
   EXPECT_THAT(toLine(*find(std::bad_alloc())),
               HasSubstr("memory: is used up: close other programs or ask for less"));

@@ -33,11 +33,11 @@ class ArgumentTest(Case):
             (lambda: dv.simulate("craig-2r", at=[(1, 2)]), "at[0]: has 2 values; a change has three"),
             (lambda: dv.simulate("craig-2r", at=[(1, 2, 3)]), "at[0][1]: 2 is not a text: write it in quotes"),
             (lambda: dv.simulate("craig-2r", at=[("a", "b", 1)]), 'at[0][0]: "a" is not a number: write it as 0.5'),
-            (lambda: dv.simulate("\ud800"), 'scenario: "\\ud800" has a character that is none: remove the lone surrogate'),
+            (lambda: dv.simulate("\ud800"), 'scenario: "\\ud800" contains a lone surrogate, which is half of a character'),
             (lambda: dv.simulate(7), "scenario: 7 is not a scenario: give a Scenario, a Robot, a Mechanism, a shipped name"),
             (lambda: dv.simulate("craig-2r", duration="long"), 'duration: "long" is not a number: write it as 0.5'),
             (lambda: dv.simulate("craig-2r", progress=1), "progress: 1 is not a function: give a function of a number"),
-            (lambda: dv.simulate("craig-2r", changes={"payload.mass": "\ud800"}), 'payload.mass: "\\ud800" has a character'),
+            (lambda: dv.simulate("craig-2r", changes={"payload.mass": "\ud800"}), 'payload.mass: "\\ud800" contains a lone surrogate'),
             (lambda: dv.Study("free-fall", {1: [2]}, {"a": "max(q1)"}), "parameters: has the key 1, which is no text"),
             (lambda: dv.Study("free-fall", {"duration": [1]}, {"a": 1}), 'measures["a"]: 1 is not a text'),
             (lambda: dv.robot(1), "name_or_path: 1 is not a text: write it in quotes"),
@@ -47,9 +47,9 @@ class ArgumentTest(Case):
             (lambda: puma.modes(locked="1"), 'locked: "1" is not a list: write it as [1, 2]'),
             (lambda: puma.evaluate(friction="no"), 'friction: "no" is not a truth value: write True or False'),
             (lambda: puma.evaluate(formulaton="x"), 'evaluate() has no argument "formulaton": did you mean "formulation"?'),
-            (lambda: puma.evaluate(1, q=2), "evaluate() has q twice: give it once"),
-            (lambda: puma.evaluate(1, 2, 3, 4), "evaluate() has too many arguments: give tau and what follows by their names"),
-            (lambda: dv.identify("puma560", "x.csv"), 'robot: "puma560" is not a Robot: help(denavit.Robot) says how to make one'),
+            (lambda: puma.evaluate(1, q=2), "evaluate() is given q twice: give it once"),
+            (lambda: puma.evaluate(1, 2, 3, 4), "evaluate() is given too many arguments: give tau and what follows by their names"),
+            (lambda: dv.identify("puma560", "x.csv"), 'robot: "puma560" is not a Robot: see help(denavit.Robot) for how to make one'),
         ]:
             with self.assertRaises((TypeError, dv.DescriptionError)) as caught:
                 work()

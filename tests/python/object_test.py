@@ -154,7 +154,7 @@ class BareObjectTest(Case):
     def test_classes_without_a_constructor_say_where_objects_come_from(self):
         for cls in (dv.Robot, dv.Mechanism, dv.Scenario, dv.Run, Mine):
             for arguments in ((), (1,), ("x", 2)):
-                with self.assertRaisesRegex(TypeError, "says how to make one"):
+                with self.assertRaisesRegex(TypeError, "for how to make one"):
                     cls(*arguments)
         for base in dv.Robot.__mro__[1:-1]:
             for make in (base, lambda base=base: base.__new__(base), type("Derived", (base,), {})):

@@ -270,9 +270,8 @@ void StudySession::take(News news) {
 void StudySession::tellEnd() {
   if (!results_ || done_ == 0) return;
   const QString done = tr("Study: %1 done, in %2").arg(doneText(), toDuration(took_s_));
-  emit messages_.said(warnings_.empty()
-                          ? done
-                          : done + "; " + QString::fromStdString(toLine(warnings_.front())));
+  emit messages_.said(
+      warnings_.empty() ? done : done + "; " + QString::fromStdString(toLine(warnings_.front())));
 }
 
 void StudySession::say(const QString& text) { emit messages_.said(text); }
