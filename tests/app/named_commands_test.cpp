@@ -135,6 +135,7 @@ TEST(NamedOptions, AreOptionsOfTheProgram) {
                 "mca", "mpi", "no-history", "no-kill", "quiet"});
   forEachText("--", [&](const fs::path& file, const std::string& text) {
     forEachWordBehind(text, "--", [&](const std::string& word) {
+      if (word.size() == 1) return;  // generated code counts down with --j
       EXPECT_TRUE(known.contains(word)) << file << ": --" << word;
     });
   });

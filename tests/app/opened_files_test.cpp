@@ -38,7 +38,10 @@ json makeScenario(const std::string& text) {
           {"source", text},
           {"robot", makeRobot(text)},
           {"duration", 0.1},
-          {"input", {{"trajectory", {{"points", {{{"q", {0, 0}}}, {{"q", {0.1, 0.2}}}}}}}}}};
+          {"input",
+           {{"trajectory",
+             {{"points", {{{"q", {0, 0}}}, {{"q", {0.1, 0.2}}}}},
+              {"limits", {{"velocity", {1, 1}}, {"acceleration", {5, 5}}}}}}}}};
 }
 
 /// Every text of these files is the name of a file that could be made.
