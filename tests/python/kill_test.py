@@ -82,6 +82,8 @@ class KillCase(unittest.TestCase):
         self.scratch = os.path.join(self.base, "scratch")  # TMPDIR: nothing may stay there either
         os.mkdir(self.folder)
         os.mkdir(self.scratch)
+        self.runtime = os.path.join(self.base, "runtime")  # without one Qt makes its own in TMPDIR
+        os.mkdir(self.runtime, 0o700)
         self.random = random.Random(7)
 
     def environment(self, python):
@@ -89,7 +91,8 @@ class KillCase(unittest.TestCase):
         if not python:
             kept.pop("LD_PRELOAD", None)  # of the interpreter's sanitizers
         home = os.path.join(self.base, "home")
-        return dict(kept, HOME=home, TMPDIR=self.scratch, QT_QPA_PLATFORM="offscreen", DENAVIT_KILLS="0")
+        own = {"HOME": home, "TMPDIR": self.scratch, "XDG_RUNTIME_DIR": self.runtime}
+        return dict(kept, **own, QT_QPA_PLATFORM="offscreen", DENAVIT_KILLS="0")
 
     def path(self, name):
         return os.path.join(self.folder, name)
