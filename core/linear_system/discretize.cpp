@@ -80,6 +80,9 @@ StateSpace discretize(const StateSpace& system, double sampleTime, double delay)
   requireStateSpace(system);
   requireTimes(system, sampleTime, delay);
   const HeldStep whole = calcHeldStep(system.A, system.B, sampleTime);
+  if (!whole.A.allFinite() || !whole.B.allFinite()) {
+    throw std::invalid_argument("the motion grows beyond all numbers within a sample");
+  }
   const StateSpace held{whole.A, whole.B, system.C, system.D, sampleTime};
   const SampledDelay late = splitDelay(delay, sampleTime);
   if (late.rest == 0) {

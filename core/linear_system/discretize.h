@@ -17,7 +17,8 @@ namespace denavit {
 ///   23 (1978); delays: G. F. Franklin, J. D. Powell, M. L. Workman. Digital Control of Dynamic
 ///   Systems (1998).
 /// @param sampleTime [s] > 0; @param delay [s] >= 0
-/// @throws std::invalid_argument where a time is not as said, or the system is discrete already
+/// @throws std::invalid_argument where a time is not as said, the system is discrete already, or
+///   the motion grows beyond all numbers within a sample
 [[nodiscard]] StateSpace discretize(const StateSpace& system, double sampleTime, double delay = 0);
 
 /// e^(A t) and int_0^t e^(A s) ds B.

@@ -1,11 +1,13 @@
 #include "models/linearization/closed_arm.h"
 
 #include <algorithm>
+#include <stdexcept>
 
 #include "core/control/controller_gains.h"
 #include "core/scalar/differences.h"
 #include "core/simulation/parts/input_parts.h"
 #include "models/fields/issue_checker.h"
+#include "models/linearization/sample_growth.h"
 
 namespace denavit {
 namespace {
@@ -91,7 +93,11 @@ class ArmCloser {
                     MatX<double>(0, 0)};
     }
     const MatX<double> B = settings_ ? arm_.B : MatX<double>(arm_.stateCount(), 0);
-    made_.loop = makeFeedbackLoop(A, B, E, controller);
+    try {
+      made_.loop = makeFeedbackLoop(A, B, E, controller);
+    } catch (const std::invalid_argument&) {
+      failByGrowth("input.controller.sample_time", controller.sampleTime);
+    }
     nameAddedStates(controller);
     return std::move(made_);
   }

@@ -11,6 +11,7 @@
 #include "models/fields/issue_checker.h"
 #include "models/json/number_text.h"
 #include "models/linearization/linear_names.h"
+#include "models/linearization/sample_growth.h"
 #include "models/robot/make_arm.h"
 #include "models/robot/make_flexible_arm.h"
 #include "models/scenario/omitted_terms.h"
@@ -85,15 +86,12 @@ class GainColumns {
   std::vector<std::string> names_;
 };
 
-/// An arm that falls within a sample that is far too long falls beyond all numbers.
 StateSpace plantOf(const LinearizedArm& arm, double sampleTime) {
   if (!(sampleTime > 0)) return arm.system;
   try {
     return discretize(arm.system, sampleTime);
   } catch (const std::invalid_argument&) {
-    failIn("", "sample-time",
-           "is " + withUnit(sampleTime, "s") + ", in which the motion grows beyond all numbers",
-           "take a sample time that is nearer to the time constants of the arm");
+    failByGrowth("sample-time", sampleTime);
   }
 }
 

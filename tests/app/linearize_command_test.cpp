@@ -245,6 +245,19 @@ TEST_F(LinearCommands, BadArgumentsAreNamed) {
   }
 }
 
+TEST_F(LinearCommands, AControllerThatSamplesFarTooSeldomIsNamed) {
+  const Json slow{{"law", "pd"}, {"kp", {1, 1}}, {"kd", {0.1, 0.1}}, {"sample_time", 1e5}};
+  const Json input{{"trajectory", {{"points", {{{"q", {1.5, 0.1}}}}}}}, {"controller", slow}};
+  std::ofstream(path("slow.json")) << Json{{"schema", "denavit-scenario/1"},
+                                           {"robot", "craig-2r"},
+                                           {"initial", {{"q", {1.5, 0.1}}}},
+                                           {"duration", 1},
+                                           {"input", input}};
+  const auto outcome = runDenavit({"linearize", path("slow.json"), "--closed-loop"});
+  EXPECT_EQ(outcome.code, 2);
+  EXPECT_THAT(outcome.err, HasSubstr("input.controller.sample_time: is 100000 s, in which"));
+}
+
 /// What 200 joints take is far longer than a user waits after Ctrl-C.
 TEST_F(LinearCommands, LinearizeEndsSoonWhenInterrupted) {
   Json joints = Json::array();
