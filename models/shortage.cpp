@@ -13,7 +13,7 @@ std::optional<Issue> findShortage(const std::exception_ptr& thrown) {
     return Issue{.where = "memory",
                  .what = "is used up",
                  .remedy =
-                     "close other programs or ask for less, as fewer threads (-j 1), then "
+                     "close other programs, or use a smaller model or fewer threads, then "
                      "try again"};
   } catch (const std::system_error& error) {
     if (error.code() != std::errc::resource_unavailable_try_again) return std::nullopt;
@@ -30,8 +30,8 @@ std::optional<Issue> findShortage(const std::exception_ptr& thrown) {
 Issue describeFewThreads(std::size_t wanted, std::size_t started) {
   const std::string few = started == 0 ? "none" : "only " + std::to_string(started);
   return {Issue::Severity::Warning, "threads",
-          few + " of " + std::to_string(wanted) + " could be started: it takes longer",
-          "allow more processes (ulimit -u) and memory (ulimit -v), or ask for fewer, as -j " +
+          few + " of " + std::to_string(wanted) + " could be started, so the computation takes longer",
+          "allow more processes (ulimit -u) and memory (ulimit -v), or ask for fewer threads, as -j " +
               std::to_string(std::max<std::size_t>(started, 1))};
 }
 

@@ -26,7 +26,7 @@ void setAttributes(const py::handle& object, const py::handle& attributes) {
   if (py::len(attributes) == 0) return;
   const py::object own = findAttribute(object, "__dict__");
   if (!own) {
-    throw py::type_error("state: has attributes, and objects of its class have none: remove them");
+    throw py::type_error("state: has attributes, but objects of this class cannot have any: remove them");
   }
   if (PyDict_Update(own.ptr(), attributes.ptr()) != 0) throw py::error_already_set();
 }
@@ -56,9 +56,9 @@ std::vector<std::string> readState(const py::handle& state, std::size_t count) {
   const py::tuple all = toTuple("state", state);
   if (all.size() != count && all.size() != count + 1) {
     failIn("denavit", "state",
-           "has " + counted(all.size(), "value") + "; it must be " + std::to_string(count) +
-               ", and attributes behind them",
-           "take what __getstate__() gives");
+           "has " + counted(all.size(), "value") + "; it must have " + std::to_string(count) +
+               ", and after them a dict of attributes where there are any",
+           "give what __getstate__() returned");
   }
   std::vector<std::string> texts;
   for (std::size_t i = 0; i < count; ++i) {

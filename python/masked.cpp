@@ -42,7 +42,7 @@ void search(const std::string& place, const py::handle& given, int depth) {
     return;
   }
   if (depth > kDeepest) {
-    failIn("denavit", place.substr(0, place.find('[')), "has lists in lists without end",
+    failIn("denavit", place.substr(0, place.find('[')), "is nested too deeply, or contains itself",
            "write a value as in a file");
   }
   const auto elements = py::reinterpret_steal<py::tuple>(

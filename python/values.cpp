@@ -88,7 +88,7 @@ nlohmann::json jsonDict(const std::string& place, const py::dict& dict, int dept
 nlohmann::json jsonOf(const std::string& place, const py::handle& value, int depth) {
   constexpr int kDeepest = 40;
   if (depth > kDeepest) {
-    failIn(kProgram, place, "has lists in lists without end", "write a value as in a file");
+    failIn(kProgram, place, "is nested too deeply, or contains itself", "write a value as in a file");
   }
   if (value.is_none()) return nullptr;
   if (py::isinstance<py::bool_>(value)) return value.cast<bool>();

@@ -81,7 +81,7 @@ StateSpace discretize(const StateSpace& system, double sampleTime, double delay)
   requireTimes(system, sampleTime, delay);
   const HeldStep whole = calcHeldStep(system.A, system.B, sampleTime);
   if (!whole.A.allFinite() || !whole.B.allFinite()) {
-    throw std::invalid_argument("the motion grows beyond all numbers within a sample");
+    throw std::invalid_argument("the motion exceeds the range of numbers within one sample");
   }
   const StateSpace held{whole.A, whole.B, system.C, system.D, sampleTime};
   const SampledDelay late = splitDelay(delay, sampleTime);

@@ -18,7 +18,7 @@ namespace denavit {
 ///   Systems (1998).
 /// @param sampleTime [s] > 0; @param delay [s] >= 0
 /// @throws std::invalid_argument where a time is not as said, the system is discrete already, or
-///   the motion grows beyond all numbers within a sample
+///   the motion exceeds the range of numbers within one sample
 [[nodiscard]] StateSpace discretize(const StateSpace& system, double sampleTime, double delay = 0);
 
 /// e^(A t) and int_0^t e^(A s) ds B.

@@ -60,7 +60,7 @@ void endAtOnce(const char* word) noexcept { endWith(word, kEndedEarlyCode); }
 
 void endWithoutMemory() noexcept {
   endWith(
-      "denavit: memory: is used up: close other programs or ask for less, as fewer threads (-j 1), "
+      "denavit: memory: is used up: close other programs, or use a smaller model or fewer threads, "
       "then try again\n",
       kNoMemoryCode);
 }

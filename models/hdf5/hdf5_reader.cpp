@@ -135,6 +135,11 @@ class ReaderOfFile final : public Hdf5Reader {
     if (!isHdf5File(path)) {
       failFile(path, "is no HDF5 file", "name a file that Denavit wrote as HDF5");
     }
+    if (!isNamedHdf5(path)) {
+      // The library does not withstand a hostile file: nobody meets it by a file of another name.
+      failFile(path, "is an HDF5 file, and its name does not end in .h5",
+               "rename it so, if it comes from somebody you trust");
+    }
     bytes_ = std::make_shared<ReadBytes>(path);
     const Hdf5Turn turn;
     std::shared_ptr<Hdf5Bytes> bytes = bytes_;

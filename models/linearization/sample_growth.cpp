@@ -6,8 +6,9 @@ namespace denavit {
 
 void failByGrowth(const std::string& field, double sampleTime) {
   failIn("", field,
-         "is " + withUnit(sampleTime, "s") + ", in which the motion grows beyond all numbers",
-         "take a sample time that is nearer to the time constants of the arm");
+         "is " + withUnit(sampleTime, "s") +
+             "; within one sample the motion exceeds the range of numbers",
+         "choose a shorter sample time, close to the time constants of the arm");
 }
 
 }  // namespace denavit

@@ -96,7 +96,7 @@ class MechanismChecker {
     if (closures > kMaxParts) {
       check_.error("closures",
                    "has " + counted(closures, "closure") + "; at most 200 can be computed",
-                   "leave out those that hold what others hold already");
+                   "remove closures that hold what others hold already");
     }
   }
 

@@ -63,7 +63,7 @@ class TrajectoryRules {
     if (points.size() > kMostPoints) {
       check_.error("points",
                    "has " + counted(points.size(), "point") + "; at most 10000 are passed",
-                   "leave some out; a spline needs few");
+                   "remove some; a spline needs few");
     } else if (planned > kMostPlanned) {
       check_.error("points",
                    "has " + counted(planned, "point") +
@@ -302,7 +302,7 @@ class TrajectoryRules {
     if (std::ranges::any_of(trajectory_.points | std::views::drop(1),
                             [](const MotionPoint& p) { return p.move == "joint"; })) {
       check_.error("synchronise",
-                   "is joints, and the profile is fastest, which moves the joints in proportion",
+                   "is joints, but the profile fastest moves all joints in proportion",
                    "write straight, or remove it");
     }
   }
@@ -357,7 +357,7 @@ class TrajectoryRules {
       const double frequency = trajectory_.shaper->modes[k].frequency;
       if (!(frequency > 0 && frequency < kSlowest)) continue;  // others have their own rule
       check_.error("shaper.modes[" + std::to_string(k) + "].frequency",
-                   "is " + withUnit(frequency, "Hz") + "; its copies would never come",
+                   "is " + withUnit(frequency, "Hz") + "; the shaper delays the motion by half a period, which is too long",
                    "give at least 1e-9 Hz");
     }
   }

@@ -11,7 +11,7 @@ std::vector<Issue> findFastestWarnings(const ScenarioDescription& scenario) {
   const auto& trajectory = scenario.input.trajectory;
   if (!trajectory || trajectory->synchronise == "straight") return {};
   return {{Issue::Severity::Warning, "input.trajectory.synchronise",
-           "is joints, and the fastest motion moves the joints in proportion",
+           "is joints, but the fastest motion moves all joints in proportion",
            "write straight, or remove it"}};
 }
 

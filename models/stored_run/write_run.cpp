@@ -14,8 +14,8 @@
 namespace denavit {
 
 RunFormat findRunFormat(const std::string& path) {
+  if (isNamedHdf5(path)) return RunFormat::Hdf5;
   const std::string ending = toLower(std::filesystem::path(path).extension().string());
-  if (ending == ".h5" || ending == ".hdf5") return RunFormat::Hdf5;
   return ending == ".mat" ? RunFormat::Mat : RunFormat::Csv;
 }
 

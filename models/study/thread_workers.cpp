@@ -81,7 +81,8 @@ class ThreadWorkers final : public StudyWorkers {
     }
   }
 
-  /// Until so many threads are done.
+  /// Until so many threads are done. Work that is done at once is asked about, too: whoever watches
+  /// it may have a reason to end it, and to say so.
   static void wait(Shared& shared, std::size_t threads, const GoesOn& goesOn) {
     constexpr std::chrono::milliseconds kBetween(20);
     const auto areDone = [&] {
@@ -89,9 +90,9 @@ class ThreadWorkers final : public StudyWorkers {
       return shared.changed.wait_for(lock, kBetween, [&] { return shared.ended == threads; });
     };
     try {
-      while (!areDone()) {
+      do {
         if (!goesOn()) shared.stops = true;
-      }
+      } while (!areDone());
     } catch (...) {
       shared.fail();
     }

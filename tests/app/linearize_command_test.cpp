@@ -233,7 +233,7 @@ TEST_F(LinearCommands, BadArgumentsAreNamed) {
       {{"place", arm, "--poles=-1,-2,i"}, "write a complex pole as -6+2i"},
       {{"place", arm, "--poles=" + std::string(100000, '1') + "i"}, "write a complex pole"},
       {{"place", arm, "--poles=-1,-2,-3,-4", "--sample-time=1e300"},
-       "sample-time: is 1e+300 s, in which the motion grows beyond all numbers"},
+       "sample-time: is 1e+300 s; within one sample the motion exceeds the range of numbers"},
       {{"place", arm, "--poles=-1,-2,-6+i"}, "write a complex pole as -6+2i"},
       {{"place", arm, "--poles=-4,-5,-6,-7", "--sample-time", "1e-12"}, "poles: "},
       {{"linearize", arm, "--wrench", "1e300,0,0,0,0,0"}, "too large for numbers"},

@@ -108,14 +108,14 @@ TEST_F(StudyCommand, FewerThreadsGiveTheSameBytesAndARemark) {
     expectSame("all", "few");
     EXPECT_EQ(few.err,
               study + ": warning: threads: " + (*threads == '0' ? "none" : "only 3") +
-                  " of 8 could be started: it takes longer: allow more processes (ulimit -u) and "
-                  "memory (ulimit -v), or ask for fewer, as -j " +
+                  " of 8 could be started, so the computation takes longer: allow more processes (ulimit -u) and "
+                  "memory (ulimit -v), or ask for fewer threads, as -j " +
                   (*threads == '0' ? "1" : "3") + "\n");
     const Outcome slopes =
         test::runProgram("denavit", {"study", "payload-and-damping", "--sensitivities", "-j", "8"},
                          test::makeScarce("SCARCE_THREADS", threads), 600);
     EXPECT_EQ(slopes.code, 0) << slopes.err;
-    EXPECT_THAT(slopes.err, HasSubstr("could be started: it takes longer"));
+    EXPECT_THAT(slopes.err, HasSubstr("could be started, so the computation takes longer"));
   }
 }
 

@@ -199,6 +199,20 @@ TEST_F(Hdf5, WhatHasNoSumIsRefusedBeforeTheLibraryMeetsIt) {
   }
 }
 
+TEST_F(Hdf5, IsReadByItsNameOnly) {
+  const std::string whole = readFile(writeSample("a.h5"));
+  for (const char* name : {"b.H5", "b.hdf5", ".h5.hdf5"}) {
+    writeAtomically(path(name), whole);
+    EXPECT_EQ(whyNot(path(name), [](Hdf5Reader&) {}), "") << name;
+  }
+  for (const char* name : {"arm.json", "run.csv", "arm", "h5", ".h5", "a.h5.txt"}) {
+    writeAtomically(path(name), whole);
+    EXPECT_THAT(whyNot(path(name), [](Hdf5Reader&) {}),
+                HasSubstr("is an HDF5 file, and its name does not end in .h5"))
+        << name;
+  }
+}
+
 TEST_F(Hdf5, WhatIsOfAnotherKindIsRefusedWithItsPlace) {
   const std::string file = writeSample("a.h5");
   using Reader = Hdf5Reader;

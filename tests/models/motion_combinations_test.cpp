@@ -179,13 +179,13 @@ TEST(MotionCombinations, TheFastestMovesJointsInProportion) {
   const std::vector<Issue> warnings = findFastestWarnings(read(file));
   ASSERT_EQ(warnings.size(), 1u);
   EXPECT_EQ(toLine(warnings[0]),
-            "input.trajectory.synchronise: is joints, and the fastest motion moves the joints in "
+            "input.trajectory.synchronise: is joints, but the fastest motion moves all joints in "
             "proportion: write straight, or remove it");
   file["input"]["trajectory"]["profile"] = "fastest";
   const std::vector<Issue> issues = findAllIssues(read(file));
   ASSERT_TRUE(hasErrors(issues));
   EXPECT_EQ(toLine(issues[0]),
-            "input.trajectory.synchronise: is joints, and the profile is fastest, which moves the "
+            "input.trajectory.synchronise: is joints, but the profile fastest moves all "
             "joints in proportion: write straight, or remove it");
   file["input"]["trajectory"]["synchronise"] = "straight";
   EXPECT_TRUE(makeAll(file));

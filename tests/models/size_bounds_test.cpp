@@ -74,7 +74,7 @@ TEST(SizeBounds, OfClosures) {
       EXPECT_EQ(said, "");
     } else {
       EXPECT_EQ(said, "closures: has " + std::to_string(count) +
-                          " closures; at most 200 can be computed: leave out those that hold what "
+                          " closures; at most 200 can be computed: remove closures that hold what "
                           "others hold already\n");
     }
   }
@@ -120,7 +120,7 @@ TEST(SizeBounds, OfPullsAndPoints) {
   json& points = file["input"]["trajectory"]["points"];
   for (int k = 0; k < 10001; ++k) points.push_back({{"q", {k, 0}}});
   EXPECT_EQ(sayAgainstScenario(file),
-            "input.trajectory.points: has 10001 points; at most 10000 are passed: leave some out; "
+            "input.trajectory.points: has 10001 points; at most 10000 are passed: remove some; "
             "a spline needs few\n");
 }
 

@@ -65,7 +65,7 @@ TEST(ThreadWorkers, DoAllWithAsManyThreadsAsThereAre) {
     EXPECT_LE(trial.threads.size(), std::max(1u, static_cast<unsigned>(left)));
     ASSERT_THAT(trial.workers->warnings(), SizeIs(1));
     EXPECT_THAT(toLine(trial.workers->warnings().front()),
-                HasSubstr(left == 0 ? "threads: none of 4 could be started: it takes longer"
+                HasSubstr(left == 0 ? "threads: none of 4 could be started, so the computation takes longer"
                                     : "threads: only " + std::to_string(left) + " of 4 could be"));
   }
 }
@@ -108,6 +108,18 @@ TEST(ThreadWorkers, HandOnThatThereIsNoMemory) {
   }
 }
 
+/// What watches a study may end it, and learns so however soon the study is done.
+TEST(ThreadWorkers, AskAboutWorkThatIsDoneAtOnce) {
+  for (const int left : {0, 4}) {
+    const FailingThreads failing(left);
+    ThreadTrial trial;
+    trial.run();
+    EXPECT_GE(trial.asked, 1) << left;
+    ThreadTrial stopped;
+    EXPECT_THROW(stopped.run({}, []() -> bool { throw 42; }), int) << left;
+  }
+}
+
 const char* const kThreadSwing = R"j({"schema": "denavit-study/1",
   "scenario": {"schema": "denavit-scenario/1", "robot": "craig-2r", "duration": 0.2,
                "integrator": {"method": "rk4", "step": 0.001}},
@@ -147,7 +159,7 @@ TEST(Shortage, OfMemoryAndThreadsHasARemedy) {
   };
   ASSERT_TRUE(find(std::bad_alloc()));
   EXPECT_THAT(toLine(*find(std::bad_alloc())),
-              HasSubstr("memory: is used up: close other programs or ask for less"));
+              HasSubstr("memory: is used up: close other programs, or use a smaller model"));
   const auto threads =
       find(std::system_error(std::make_error_code(std::errc::resource_unavailable_try_again)));
   ASSERT_TRUE(threads);

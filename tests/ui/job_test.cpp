@@ -31,6 +31,33 @@ struct Step {
   }
 };
 
+/// While it lives, every thread of jobs has work to do.
+class OccupiedThreads {
+ public:
+  OccupiedThreads() {
+    const test::FailingThreads noFurther(0);
+    bool isFree = true;
+    while (isFree) {
+      jobs_.push_back(std::make_unique<Job<int>>([](int) {}));
+      QObject::connect(jobs_.back().get(), &JobBase::failed, [&] { isFree = false; });
+      jobs_.back()->start([step = step_](const auto&) {
+        step->pass();
+        return 0;
+      });
+    }
+    jobs_.pop_back();
+    step_->begun.acquire(static_cast<int>(jobs_.size()));
+  }
+  ~OccupiedThreads() {
+    step_->mayEnd.release(static_cast<int>(jobs_.size()));
+    for (const auto& job : jobs_) job->finish();
+  }
+
+ private:
+  std::shared_ptr<Step> step_ = std::make_shared<Step>();
+  std::vector<std::unique_ptr<Job<int>>> jobs_;
+};
+
 class JobTest : public testing::Test {
  protected:
   void SetUp() override { listenTo(*job); }
@@ -195,6 +222,7 @@ TEST_F(JobTest, OneThatGoesWaitsForNothingAndIsNotTouchedAnyMore) {
 
 TEST_F(JobTest, OneThatGetsNoThreadFailsAndMayBeStartedAgain) {
   {
+    const OccupiedThreads occupied;
     const test::FailingThreads failing(0);
     job->start([](const auto&) { return 1; });
     EXPECT_FALSE(job->isRunning());
@@ -209,19 +237,26 @@ TEST_F(JobTest, OneThatGetsNoThreadFailsAndMayBeStartedAgain) {
   EXPECT_THAT(results, ElementsAre(3));
 }
 
-/// The next piece of work is started where the one before ends.
-TEST_F(JobTest, ANextOneThatGetsNoThreadFailsToo) {
+/// The next piece of work has the thread of the one before: a window that works goes on working.
+TEST_F(JobTest, ANextOneNeedsNoFurtherThread) {
   job->start([step = step](const auto&) {
     step->pass();
-    return 1;
+    return 0;
   });
   step->begun.acquire();
-  job->startNext([](const auto&) { return 2; });
+  const OccupiedThreads occupied;
   const test::FailingThreads failing(0);
+  job->startNext([](const auto&) { return 1; });
   step->mayEnd.release();
-  EXPECT_TRUE(waitForEnd());
-  EXPECT_THAT(results, ElementsAre(1));
-  EXPECT_THAT(messages, SizeIs(1));
+  ASSERT_TRUE(waitForEnd());
+  std::vector<int> expected = {0, 1};
+  for (int k = 2; k < 100; ++k) {
+    job->start([k](const auto&) { return k; });
+    ASSERT_TRUE(waitForEnd());
+    expected.push_back(k);
+  }
+  EXPECT_EQ(results, expected);
+  EXPECT_THAT(messages, IsEmpty());
 }
 
 TEST_F(JobTest, WhoTakesAResultMayStartTheNext) {

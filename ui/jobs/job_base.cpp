@@ -65,15 +65,15 @@ void JobBase::launch(Work work) {
     watcher_.setFuture(shared->promise.future());
     shared->promise.start();
     // The worker knows what is shared, and nothing of the job.
-    JobThreads::ofApplication().start([shared] {
+    const auto compute = [shared] {
       try {
         shared->work(*shared);
       } catch (...) {
         shared->failure = std::current_exception();
       }
       tryTo([&] { shared->work = nullptr; });
-      tryTo([&] { shared->promise.finish(); });
-    });
+    };
+    JobThreads::ofApplication().start(compute, [shared] { tryTo([&] { shared->promise.finish(); }); });
     shared_ = shared;
     taken_ = 0;
     busy_ = true;

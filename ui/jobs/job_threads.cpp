@@ -2,7 +2,6 @@
 
 #include <QCoreApplication>
 #include <QPointer>
-#include <iterator>
 #include <utility>
 
 #include <pthread.h>
@@ -16,33 +15,47 @@ JobThreads& JobThreads::ofApplication() {
 }
 
 JobThreads::~JobThreads() {
-  for (Thread& one : threads_) one.thread.join();
+  {
+    const std::lock_guard guard(mutex_);
+    ends_ = true;
+  }
+  changed_.notify_all();
+  for (std::thread& thread : threads_) thread.join();
 }
 
-void JobThreads::start(std::function<void()> work) {
-  joinEnded();
-  Thread& one = threads_.emplace_back();
+void JobThreads::start(std::function<void()> work, std::function<void()> tell) {
+  const std::lock_guard guard(mutex_);
+  waiting_.push_back({std::move(work), std::move(tell)});
+  if (free_ >= waiting_.size()) {
+    changed_.notify_one();
+    return;
+  }
   try {
-    one.thread = std::thread([work = std::move(work), &one]() mutable {
-      ::pthread_setname_np(::pthread_self(), "denavit job");
-      work();
-      work = nullptr;
-      one.hasEnded = true;
-    });
+    threads_.emplace_back([this] { workUntilTheEnd(); });
+    ++free_;
   } catch (...) {
-    threads_.pop_back();
+    waiting_.pop_back();
     throw;
   }
 }
 
-void JobThreads::joinEnded() {
-  for (auto one = threads_.begin(); one != threads_.end();) {
-    const auto next = std::next(one);
-    if (one->hasEnded) {
-      one->thread.join();
-      threads_.erase(one);
-    }
-    one = next;
+void JobThreads::workUntilTheEnd() {
+  ::pthread_setname_np(::pthread_self(), "denavit job");
+  std::unique_lock lock(mutex_);
+  while (true) {
+    changed_.wait(lock, [this] { return ends_ || !waiting_.empty(); });
+    if (waiting_.empty()) return;
+    Piece piece = std::move(waiting_.front());
+    waiting_.pop_front();
+    --free_;
+    lock.unlock();
+    piece.work();
+    lock.lock();
+    ++free_;
+    lock.unlock();
+    piece.tell();
+    piece = {};
+    lock.lock();
   }
 }
 

@@ -1,15 +1,19 @@
 #pragma once
 
 #include <QObject>
-#include <atomic>
+#include <condition_variable>
+#include <cstddef>
+#include <deque>
 #include <functional>
-#include <list>
+#include <mutex>
 #include <thread>
+#include <vector>
 
 namespace denavit {
 
-/// The threads of jobs: one for each piece of work, as many as there are at a time. The application
-/// waits for them at its end. A pool of Qt's would not say that a thread cannot be started.
+/// The threads of jobs: as many as there have been pieces of work at a time. A thread whose work is
+/// done takes the next piece. The application waits for the threads at its end. A pool of Qt's
+/// would not say that a thread cannot be started.
 class JobThreads final : public QObject {
   Q_OBJECT
 
@@ -17,19 +21,26 @@ class JobThreads final : public QObject {
   static JobThreads& ofApplication();
   ~JobThreads() override;
 
-  /// @param work  throws nothing
-  /// @throws std::system_error, std::bad_alloc where no further thread is to be had
-  void start(std::function<void()> work);
+  /// @param work   what is computed; throws nothing
+  /// @param tell   says that it is done; throws nothing. Whoever hears it finds this thread free, so
+  ///   that the next piece of work needs no further thread
+  /// @throws std::system_error, std::bad_alloc where no thread is free, and no further one is to be
+  ///   had
+  void start(std::function<void()> work, std::function<void()> tell);
 
  private:
   using QObject::QObject;
-  struct Thread {
-    std::thread thread;
-    std::atomic<bool> hasEnded = false;
+  struct Piece {
+    std::function<void()> work, tell;
   };
-  void joinEnded();
+  void workUntilTheEnd();
 
-  std::list<Thread> threads_;
+  std::mutex mutex_;  ///< of what follows
+  std::condition_variable changed_;
+  std::deque<Piece> waiting_;
+  std::size_t free_ = 0;  ///< threads that take what waits: never fewer than what waits
+  bool ends_ = false;
+  std::vector<std::thread> threads_;
 };
 
 }  // namespace denavit

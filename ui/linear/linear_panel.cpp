@@ -114,7 +114,7 @@ void LinearPanel::makeProgress() {
   constexpr int kMoment_ms = 300;
   progress_ = progressBar(this, "linearProgress", tr("Progress of the linear model"));
   stop_ = pushButton(this, "linearStop", tr("Stop"),
-                     tr("Gives up the model that is being made; the one before stays"));
+                     tr("Stops this computation; the previous model stays"));
   const auto show = [this](bool isLong) {
     progress_->setVisible(isLong);
     stop_->setVisible(isLong);

@@ -126,7 +126,7 @@ void LinearSession::stop() {
   waiting_.stop();
   job_.cancel();
   if (answer_) return;
-  complaint_ = tr("Stopped. Press “Linearise here” for the model.");
+  complaint_ = tr("Stopped. Press “Linearise here” to compute the model.");
   emit changed();
 }
 

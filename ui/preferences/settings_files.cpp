@@ -46,8 +46,8 @@ QString avoidUnreadableSettings() {
       QSettings::setPath(QSettings::NativeFormat, scope, QStringLiteral("/dev/null"));
     }
     return SettingsFileTexts::tr(
-               "Preferences are neither read nor kept: %1 is not a file of at most %2 MB. Remove "
-               "it, and start again.")
+               "Preferences can be neither read nor saved: %1 is not an ordinary file of at most %2 "
+               "MB. Delete it, then start the program again.")
         .arg(file)
         .arg(kLargest >> 20);
   }

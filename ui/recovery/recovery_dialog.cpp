@@ -28,15 +28,15 @@ QString textOf(const LostDocument& lost) {
   const QString time = QLocale().toString(lost.time, QLocale::ShortFormat);
   if (!lost.opened.isEmpty()) {
     return RecoveryDialog::tr(
-               "%1\nthe program ended while this was being opened or computed (%2), and may do so "
-               "again; it has no unsaved changes: %3")
+               "%1\nthe program ended while this was being opened or computed (%2). This may happen "
+               "again. There are no unsaved changes. File: %3")
         .arg(titleOf(lost), time, lost.opened);
   }
   const QString content = lost.state ? QString::fromStdString(describe(*lost.state)) : lost.problem;
   const QString text = RecoveryDialog::tr("%1\nlast edit %2: %3").arg(titleOf(lost), time, content);
   if (!lost.endedProgram) return text;
   return RecoveryDialog::tr(
-             "%1\nthe program ended while this was being opened or computed, and may do so again")
+             "%1\nthe program ended while this was being opened or computed. This may happen again.")
       .arg(text);
 }
 
@@ -51,15 +51,16 @@ RecoveryDialog::RecoveryDialog(std::vector<LostDocument> lost, QWidget* parent)
     : QDialog(parent),
       lost_(std::move(lost)),
       list_(named(new QListWidget(this), "lostDocuments",
-                  tr("What ended sessions left, newest first"))) {
+                  tr("Documents of earlier sessions, newest first"))) {
   setObjectName("recoveryDialog");
   const bool isWork = isAnyUnsaved(lost_);
-  setWindowTitle(isWork ? tr("Unsaved work was found") : tr("A file that could not be opened"));
+  setWindowTitle(isWork ? tr("Unsaved work was found") : tr("The program ended while it opened a file"));
   QLabel* label = wrapped(new QLabel(
       isWork ? tr("The program ended before these were saved. Restore one now; what you keep is "
                   "offered again at the next start.")
-             : tr("The program ended while this was being opened or computed. It is not opened "
-                  "again unless you choose so; what you keep is offered again at the next start."),
+             : tr("The program ended while it opened this file or computed something with it. It is "
+                  "opened again only when you click “Open again”. If you keep it for later, it is "
+                  "offered at the next start."),
       this));
   list_->setWordWrap(true);
   list_->setSpacing(3);
@@ -67,8 +68,8 @@ RecoveryDialog::RecoveryDialog(std::vector<LostDocument> lost, QWidget* parent)
   restore_ = buttons->addButton(tr("&Restore"), QDialogButtonBox::AcceptRole);
   discard_ = buttons->addButton(tr("&Discard…"), QDialogButtonBox::DestructiveRole);
   keep_ = buttons->addButton(tr("&Keep for later"), QDialogButtonBox::RejectRole);
-  named(restore_, "restoreLost", tr("Opens it in this window, as unsaved changes"));
-  named(discard_, "discardLost", tr("Removes it for good"));
+  restore_->setObjectName("restoreLost");
+  discard_->setObjectName("discardLost");
   named(keep_, "keepLost", tr("Opens nothing and removes nothing"));
   column(this, {label, {list_, 1}, buttons});
   connect(restore_, &QPushButton::clicked, this, &RecoveryDialog::restore);
@@ -95,6 +96,10 @@ void RecoveryDialog::refreshButtons() {
   const bool isFile = lost && !lost->opened.isEmpty();
   restore_->setText(isFile ? tr("&Open again") : tr("&Restore"));
   discard_->setText(isFile ? tr("&Forget") : tr("&Discard…"));
+  restore_->setToolTip(isFile ? tr("Opens the file again")
+                              : tr("Opens it in this window, as unsaved changes"));
+  discard_->setToolTip(isFile ? tr("Removes this entry only; the file stays")
+                              : tr("Removes the unsaved changes for good"));
   restore_->setEnabled(lost && (isFile || lost->state.has_value()));
   discard_->setEnabled(lost != nullptr);
   const bool isSafe = lost && !lost->endedProgram;
