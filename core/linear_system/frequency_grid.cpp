@@ -98,13 +98,14 @@ bool isOnRoot(double w, const std::vector<Complex>& roots) {
 VecX<double> makeFrequencyGrid(const std::vector<Complex>& roots, double sampleTime,
                                const FrequencyRange& range) {
   const std::vector<Complex> s = toContinuous(roots, sampleTime);
-  const auto [from, to] = completeRange(s, sampleTime, range);
+  const FrequencyRange whole = completeRange(s, sampleTime, range);
+  const double from = *whole.from, to = *whole.to;
   std::vector<double> grid;
-  addEvenSteps(*from, *to, grid);
+  addEvenSteps(from, to, grid);
   for (const Complex& root : s) {
     if (std::isfinite(root.real()) && root.imag() >= 0) addRootSteps(root, grid);
   }
-  std::erase_if(grid, [&](double w) { return !(w >= *from) || !(w <= *to) || isOnRoot(w, s); });
+  std::erase_if(grid, [&](double w) { return !(w >= from) || !(w <= to) || isOnRoot(w, s); });
   std::ranges::sort(grid);
   const auto same = [](double a, double b) { return b - a <= 1e-12 * b; };
   grid.erase(std::unique(grid.begin(), grid.end(), same), grid.end());

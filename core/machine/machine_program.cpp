@@ -170,7 +170,7 @@ std::unique_ptr<TapeProgram> makeMachineCode(const Tape& tape, MachineCode machi
   MachineTape lowered = lowerTape(tape);
   AllocatedTape allocated = allocateRegisters(lowered, orderSteps(lowered));
   auto program = std::make_unique<MachineProgram>(
-      std::make_shared<const CodeSource>(std::move(lowered), std::move(allocated)));
+      std::make_shared<const CodeSource>(CodeSource{std::move(lowered), std::move(allocated)}));
   return program->isThere() ? std::move(program) : nullptr;
 }
 

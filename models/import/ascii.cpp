@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <array>
-#include <ranges>
 
 #include "models/import/cell.h"
 
@@ -56,8 +55,12 @@ std::string withoutLatex(std::string text) {
 std::string trimmed(std::string_view text) { return std::string(trimmedView(text)); }
 
 bool isOneOf(std::string_view word, std::string_view words) {
-  return std::ranges::any_of(std::views::split(words, ' '),
-                             [&](auto known) { return std::ranges::equal(known, word); });
+  for (std::size_t from = 0; from <= words.size();) {
+    const std::size_t to = std::min(words.find(' ', from), words.size());
+    if (words.substr(from, to - from) == word) return true;
+    from = to + 1;
+  }
+  return false;
 }
 
 std::string toAscii(std::string_view text) {

@@ -1,6 +1,6 @@
 #include <algorithm>
 #include <cmath>
-#include <ranges>
+#include <span>
 
 #include "models/fields/issue_checker.h"
 #include "models/find.h"
@@ -46,9 +46,14 @@ class TrajectoryRules {
     return field == nullptr ? place : place + "." + field;
   }
   [[nodiscard]] bool isSpline() const { return trajectory_.path != "segments"; }
+  /// The points that are moved to.
+  [[nodiscard]] std::span<const MotionPoint> laterPoints() const {
+    const std::span<const MotionPoint> all(trajectory_.points);
+    return all.subspan(std::min<std::size_t>(1, all.size()));
+  }
   /// The first point's time says nothing: a motion starts at 0.
   [[nodiscard]] bool findTimes() const {
-    return std::ranges::any_of(trajectory_.points | std::views::drop(1),
+    return std::ranges::any_of(laterPoints(),
                                [](const MotionPoint& p) { return p.time.has_value(); });
   }
 
@@ -299,7 +304,7 @@ class TrajectoryRules {
     if (trajectory_.profile != "fastest" || trajectory_.synchronise == "straight" || isSpline()) {
       return;
     }
-    if (std::ranges::any_of(trajectory_.points | std::views::drop(1),
+    if (std::ranges::any_of(laterPoints(),
                             [](const MotionPoint& p) { return p.move == "joint"; })) {
       check_.error("synchronise",
                    "is joints, but the profile fastest moves all joints in proportion",

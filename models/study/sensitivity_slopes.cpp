@@ -84,7 +84,7 @@ NamedSlopes findNamedSlopes(const NearbyArms& near, double step) {
   }
   NamedSlopes slopes;
   for (const auto& [name, value] : named.front()) {
-    const double slope = differenceOf([&](std::size_t k) { return named[k].at(name); }, step);
+    const double slope = differenceOf([&, &of = name](std::size_t k) { return named[k].at(of); }, step);
     if (slope != 0) slopes[name] = slope;
   }
   return slopes;
