@@ -47,9 +47,13 @@ std::vector<Determinate> findDeterminate(const MatX<double>& A, const ClosureEqu
   const auto& values = svd.singularValues();
   Eigen::Index rank = 0;
   for (const double value : values) rank += value > kSingular * values[0];
+  const std::size_t closures = equations.mechanism().closures.size();
+  Determinate all;
+  all.fill(true);
+  if (rank == A.rows()) return std::vector<Determinate>(closures, all);
   // Multipliers that move nothing.
   const MatX<double> idle = svd.matrixU().rightCols(A.rows() - rank);
-  for (std::size_t k = 0; k < equations.mechanism().closures.size(); ++k) {
+  for (std::size_t k = 0; k < closures; ++k) {
     MatX<double> wrenches = MatX<double>::Zero(6, idle.cols());
     const int rows = rowCount(equations.mechanism().closures[k].type);
     for (int r = 0; r < rows; ++r) {
@@ -57,8 +61,7 @@ std::vector<Determinate> findDeterminate(const MatX<double>& A, const ClosureEqu
     }
     Determinate determinate{};
     for (std::size_t i = 0; i < 6; ++i) {
-      determinate[i] =
-          idle.cols() == 0 || wrenches.row(static_cast<Eigen::Index>(i)).norm() < kShare;
+      determinate[i] = wrenches.row(static_cast<Eigen::Index>(i)).norm() < kShare;
     }
     found.push_back(determinate);
   }
