@@ -9,7 +9,8 @@
 namespace denavit {
 
 /// What the system had no more of, where that is why something was thrown: memory (std::bad_alloc),
-/// or threads (std::system_error). That is no mistake of the program; there is a remedy.
+/// threads, open files or room for them (std::system_error). That is no mistake of the program;
+/// there is a remedy.
 /// @returns nothing where it was thrown for another reason
 [[nodiscard]] std::optional<Issue> findShortage(const std::exception_ptr& thrown);
 

@@ -165,8 +165,10 @@ py::object linearizeHere(const py::object& what, const py::object& q, const py::
     auto made = namingSource(given.name, [&] {
       return linearize(*given.description, request, [&](double time) { return watch(time); });
     });
-    LinearAnalysis said = made ? analyse(*made) : LinearAnalysis();
-    return std::pair(std::move(made), std::move(said));
+    std::optional<LinearAnalysis> said;
+    if (made) said = analyse(*made, [&](double) { return watch.goesOn(); });
+    if (!said) made.reset();
+    return std::pair(std::move(made), std::move(said).value_or(LinearAnalysis()));
   });
   if (!arm) return py::none();
   return toLinearModel(*arm, analysis);

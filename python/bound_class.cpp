@@ -26,7 +26,8 @@ void setAttributes(const py::handle& object, const py::handle& attributes) {
   if (py::len(attributes) == 0) return;
   const py::object own = findAttribute(object, "__dict__");
   if (!own) {
-    throw py::type_error("state: has attributes, but objects of this class cannot have any: remove them");
+    throw py::type_error(
+        "state: has attributes, but objects of this class cannot have any: remove them");
   }
   if (PyDict_Update(own.ptr(), attributes.ptr()) != 0) throw py::error_already_set();
 }

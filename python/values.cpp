@@ -36,12 +36,24 @@ py::object toAnyArray(const py::object& value) {
   }
 }
 
+/// Lists, ranges and the like are read one by one, and each number of theirs is an object.
+void requireReadable(const std::string& place, const py::object& value) {
+  constexpr py::ssize_t kMost = 10'000'000;
+  if (py::isinstance<py::array>(value) || PySequence_Check(value.ptr()) == 0) return;
+  const py::ssize_t size = callPython([&] { return PyObject_Size(value.ptr()); });
+  if (size < 0) PyErr_Clear();  // it does not say; NumPy will
+  if (size <= kMost) return;
+  failIn(kProgram, place, "has " + std::to_string(size) + " numbers; a list may have 1e7",
+         "give an array of NumPy");
+}
+
 /// As doubles, whatever numbers they were.
 py::array_t<double> toDoubles(const std::string& place, const py::object& value) {
   const auto refuseNumbers = [&]() {
     failIn(kProgram, place, "is no list or array of numbers", "write it as [0, 1.5, -0.2]");
   };
   requireUnmasked(place, value);
+  requireReadable(place, value);
   const py::object array = toAnyArray(value);
   if (!array) refuseNumbers();
   requireUnmasked(place, array);
@@ -88,7 +100,8 @@ nlohmann::json jsonDict(const std::string& place, const py::dict& dict, int dept
 nlohmann::json jsonOf(const std::string& place, const py::handle& value, int depth) {
   constexpr int kDeepest = 40;
   if (depth > kDeepest) {
-    failIn(kProgram, place, "is nested too deeply, or contains itself", "write a value as in a file");
+    failIn(kProgram, place, "is nested too deeply, or contains itself",
+           "write a value as in a file");
   }
   if (value.is_none()) return nullptr;
   if (py::isinstance<py::bool_>(value)) return value.cast<bool>();

@@ -10,7 +10,7 @@ Watch::Watch(py::object progress) : progress_(std::move(progress)) {
   }
 }
 
-bool Watch::operator()(double done) {
+bool Watch::goOn(const double* done) {
   constexpr std::chrono::milliseconds kPause{50};
   PyThreadState* thread = Unlocked::thread();
   if (thread == nullptr || !goesOn_ || Clock::now() < next_) return goesOn_;
@@ -26,9 +26,10 @@ bool Watch::operator()(double done) {
   return goesOn_;
 }
 
-bool Watch::ask(double done) {
+bool Watch::ask(const double* done) {
   if (callPython([] { return PyErr_CheckSignals(); }) != 0) throw py::error_already_set();
-  return progress_.is_none() || !invoke(progress_, py::float_(done)).is(py::bool_(false));
+  if (done == nullptr || progress_.is_none()) return true;
+  return !invoke(progress_, py::float_(*done)).is(py::bool_(false));
 }
 
 void Watch::rethrow() {

@@ -19,14 +19,17 @@ class Watch {
   explicit Watch(py::object progress);
 
   /// Without the lock. Threads that only help to compute ask nobody. @returns whether to go on
-  bool operator()(double done);
+  bool operator()(double done) { return goOn(&done); }
+  /// The same where nothing can be said of how far the work is: only Ctrl-C is looked for.
+  bool goesOn() { return goOn(nullptr); }
   /// With the lock: throws what Ctrl-C or the caller's function has thrown.
   void rethrow();
 
  private:
   using Clock = std::chrono::steady_clock;
 
-  bool ask(double done);
+  bool goOn(const double* done);
+  bool ask(const double* done);
 
   py::object progress_;
   Clock::time_point next_ = Clock::now();

@@ -2,7 +2,7 @@
 # A new folder stands here before it compiles its first file; an empty list is not checked.
 set(models_order
   json files threads mat hdf5 csv code formula fields robot mechanism motors motion generation scenario import project runs stored_run channels
-  vibration study cluster runnable document evaluation formulations tabulation torque_breakdown motor_sizing linearization identification motion_preview
+  vibration study cluster runnable document formulations evaluation tabulation torque_breakdown motor_sizing linearization identification motion_preview
   reproduction live)
 set(ui_order
   text widgets preferences theme playback jobs studio editors export plot_view view3d scene

@@ -140,6 +140,7 @@ int main(int argc, char** argv) {
   denavit::holdStandardStreams();
   const denavit::PrintableStream out(std::cout), err(std::cerr);
   denavit::installInterrupts();
-  return denavit::runGuarded(
-      "denavit", [&] { return denavit::runAndFlush({argv + (argc > 0 ? 1 : 0), argv + argc}); });
+  return denavit::runGuarded("denavit", [&] {
+    return denavit::runAndFlush({argv + (argc > 0 ? 1 : 0), argv + argc});
+  });
 }

@@ -4,6 +4,7 @@
 
 #include "core/dynamics/drive_losses.h"
 #include "models/error_lines.h"
+#include "models/formulations/formulation_cost.h"
 #include "models/json/number_text.h"
 #include "models/json/suggestion.h"
 #include "models/robot/coordinates.h"
@@ -126,6 +127,21 @@ void addHandAcceleration(const EvaluationRequest& request, const RobotDescriptio
   }
 }
 
+/// Some formulations grow with the fourth power of the joints: nobody waits for hours unasked.
+void requireAffordable(const Formulation& formulation, const Arm<double>& arm) {
+  constexpr int kShort = 20;     // joints of which any formulation takes less
+  constexpr double kMost = 1e9;  // products: some seconds
+  if (arm.jointCount() <= kShort || formulation.name == kDefaultFormulation) return;
+  const double products = predictProducts(formulation, arm);
+  if (products <= kMost) return;
+  failIn(
+      "", "formulation",
+      "\"" + std::string(formulation.name) + "\" would take about " + toReadable(products) +
+          " products for these " + std::to_string(arm.jointCount()) + " joints; at most " +
+          toReadable(kMost) + " are computed",
+      "use " + std::string(kDefaultFormulation) + "; denavit formulations shows what each takes");
+}
+
 VecX<double> coordinatesOr0(const std::string& place, const std::optional<VecX<double>>& values,
                             int joints, int size) {
   return values ? spreadCoordinates(place, *values, joints, size) : VecX<double>::Zero(size);
@@ -157,6 +173,7 @@ Evaluation evaluateState(const RobotDescription& robot, const std::string& name,
     requireFlexibleFormulation(formulation);
     evaluateFlexible(*flexible, e);
   } else {
+    requireAffordable(formulation, arm);
     evaluateRigid(arm, formulation, e);
   }
   if (request.wrench) addWrench(*request.wrench, e);

@@ -12,8 +12,8 @@ std::optional<Issue> findFormulaIssue(std::string_view text,
     return std::nullopt;
   } catch (const DescriptionError& error) {
     const Issue& found = error.issues().front();
-    return Issue{Issue::Severity::Error, "", inQuotes(text) + ", " + found.where + ": " + found.what,
-                 found.remedy};
+    return Issue{Issue::Severity::Error, "",
+                 inQuotes(text) + ", " + found.where + ": " + found.what, found.remedy};
   }
 }
 

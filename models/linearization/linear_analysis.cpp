@@ -59,9 +59,7 @@ std::string describeStates(const std::vector<std::string>& states, const VecX<do
   return text;
 }
 
-LinearAnalysis analyse(const LinearizedArm& arm) {
-  return *analyse(arm, {});
-}
+LinearAnalysis analyse(const LinearizedArm& arm) { return *analyse(arm, {}); }
 
 std::optional<LinearAnalysis> analyse(const LinearizedArm& arm,
                                       const std::function<bool(double part)>& goesOn) {

@@ -1,10 +1,13 @@
 #include "models/mat/mat_file.h"
 
 #include <algorithm>
+#include <cerrno>
+#include <cstdint>
+#include <new>
 #include <ostream>
 #include <sstream>
-#include <stdexcept>
 #include <string_view>
+#include <system_error>
 #include <utility>
 
 #include <matio.h>
@@ -18,12 +21,33 @@ namespace {
 
 constexpr const char* kHeader = "MATLAB 5.0 MAT-file, written by Denavit";
 
+/// @throws std::system_error saying what the system lacks: memory, open files
+[[noreturn]] void failBySystem() {
+  const int error = errno != 0 ? errno : ENOMEM;
+  throw std::system_error(error, std::generic_category(), "a MAT-file is made in memory");
+}
+
 /// The library writes files by name and does not say when a disk is full: it writes into memory,
 /// which has a name too. It copies what it is given, though it asks for it writable.
 int openMemory() {
   const int memory = memfd_create("denavit.mat", MFD_CLOEXEC);
-  if (memory < 0) throw std::runtime_error("no memory for a MAT-file");
+  if (memory < 0) failBySystem();
   return memory;
+}
+
+/// Whether the elements of a file follow each other from its head to its end: as many as were put
+/// in. The library does not say that a write was cut off, as where files may not grow (ulimit -f).
+bool isWhole(int memory, std::size_t elements) {
+  constexpr off_t kHead = 128;
+  struct Tag {
+    std::uint32_t type, size;
+  } tag{};
+  off_t end = kHead;
+  for (std::size_t k = 0; k < elements; ++k) {
+    if (pread(memory, &tag, sizeof tag, end) != sizeof tag) return false;
+    end += static_cast<off_t>(sizeof tag) + static_cast<off_t>(tag.size);
+  }
+  return lseek(memory, 0, SEEK_END) == end;
 }
 
 /// The size of a text counts its characters, and readers go on until they have met as many: those
@@ -54,10 +78,13 @@ matvar_t* makeText(const char* name, std::string_view text) {
 
 MatFile::MatFile() : memory_(openMemory()) {
   const std::string path = "/proc/self/fd/" + std::to_string(memory_);
+  errno = 0;
   file_ = Mat_CreateVer(path.c_str(), kHeader, MAT_FT_MAT5);
   if (!file_) {
+    const int error = std::exchange(errno, 0);
     close(memory_);
-    throw std::runtime_error("no MAT-file can be made in memory");
+    errno = error;
+    failBySystem();
   }
 }
 
@@ -66,16 +93,21 @@ MatFile::~MatFile() {
   close(memory_);
 }
 
-void MatFile::put(void* variable, const std::string& name) {
+void MatFile::put(void* variable) {
   auto* made = static_cast<matvar_t*>(variable);
-  const int failure = made ? Mat_VarWrite(file_, made, MAT_COMPRESSION_NONE) : 1;
+  if (!made) throw std::bad_alloc();
+  errno = 0;
+  const int failure = Mat_VarWrite(file_, made, MAT_COMPRESSION_NONE);
+  const int error = errno;
   Mat_VarFree(made);
-  if (failure != 0) throw std::runtime_error("no room for " + name + " in a MAT-file");
+  errno = error;
+  if (failure != 0) failBySystem();
+  ++elements_;
 }
 
 void MatFile::add(const std::string& name, MatX<double> values) {
   size_t sizes[] = {static_cast<size_t>(values.rows()), static_cast<size_t>(values.cols())};
-  put(Mat_VarCreate(name.c_str(), MAT_C_DOUBLE, MAT_T_DOUBLE, 2, sizes, values.data(), 0), name);
+  put(Mat_VarCreate(name.c_str(), MAT_C_DOUBLE, MAT_T_DOUBLE, 2, sizes, values.data(), 0));
 }
 
 void MatFile::add(const std::string& name, double value) {
@@ -91,19 +123,18 @@ void MatFile::add(const std::string& name, const std::vector<Complex>& values) {
   }
   size_t sizes[] = {values.size(), 1};
   mat_complex_split_t both{re.data(), im.data()};
-  put(Mat_VarCreate(name.c_str(), MAT_C_DOUBLE, MAT_T_DOUBLE, 2, sizes, &both, MAT_F_COMPLEX),
-      name);
+  put(Mat_VarCreate(name.c_str(), MAT_C_DOUBLE, MAT_T_DOUBLE, 2, sizes, &both, MAT_F_COMPLEX));
 }
 
 void MatFile::add(const std::string& name, const std::vector<std::string>& texts) {
   size_t sizes[] = {texts.size(), 1};
   std::vector<matvar_t*> cells;
   for (const std::string& text : texts) cells.push_back(makeText(nullptr, text));
-  put(Mat_VarCreate(name.c_str(), MAT_C_CELL, MAT_T_CELL, 2, sizes, cells.data(), 0), name);
+  put(Mat_VarCreate(name.c_str(), MAT_C_CELL, MAT_T_CELL, 2, sizes, cells.data(), 0));
 }
 
 void MatFile::add(const std::string& name, const std::string& text) {
-  put(makeText(name.c_str(), text), name);
+  put(makeText(name.c_str(), text));
 }
 
 std::string MatFile::finish() {
@@ -115,11 +146,15 @@ std::string MatFile::finish() {
 void MatFile::finish(std::ostream& out) {
   if (file_) Mat_Close(file_);
   file_ = nullptr;
+  if (!isWhole(memory_, elements_)) {
+    errno = EFBIG;
+    failBySystem();
+  }
   std::string block(std::size_t{1} << 20u, '\0');
   const off_t size = lseek(memory_, 0, SEEK_END);
   for (off_t at = 0; at < size && out;) {
     const ssize_t part = pread(memory_, block.data(), block.size(), at);
-    if (part <= 0) throw std::runtime_error("a MAT-file cannot be read back from memory");
+    if (part <= 0) failBySystem();
     out.write(block.data(), part);
     at += part;
   }

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstddef>
 #include <iosfwd>
 #include <string>
 #include <vector>
@@ -13,14 +14,14 @@ namespace denavit {
 /// Variables for MATLAB, Octave and SciPy: a MAT-file of level 5, uncompressed.
 class MatFile {
  public:
-  /// @throws std::runtime_error where there is no memory to write into
+  /// @throws std::system_error where there is no memory to write into, or no further open file
   MatFile();
   ~MatFile();
   MatFile(const MatFile&) = delete;
   MatFile& operator=(const MatFile&) = delete;
 
   /// @param name  a letter, then letters, digits and _
-  /// @throws std::runtime_error where it cannot be put in
+  /// @throws std::system_error, std::bad_alloc where it cannot be put in
   void add(const std::string& name, MatX<double> values);
   void add(const std::string& name, double value);
   /// A column of complex numbers.
@@ -30,15 +31,17 @@ class MatFile {
   void add(const std::string& name, const std::string& text);
 
   /// The file's bytes; nothing can be added afterwards.
+  /// @throws std::system_error where the file is not whole: there was no room for it
   [[nodiscard]] std::string finish();
   /// Puts them into a stream, block by block.
   void finish(std::ostream& out);
 
  private:
-  void put(void* variable, const std::string& name);
+  void put(void* variable);
 
   int memory_;  ///< descriptor
   _mat_t* file_;
+  std::size_t elements_ = 0;  ///< that were put in
 };
 
 }  // namespace denavit

@@ -155,8 +155,7 @@ class ControllerRules {
       const std::optional<Issue> wrong = findFormulaIssue(expressions[k], variables);
       if (!wrong) continue;
       check_.error("expressions[" + std::to_string(k) + "]", "is " + wrong->what,
-                   wrong->remedy +
-                       "; it may use t, q1.., qd1.., r1.., rd1.., rdd1.., e1.., ie1..");
+                   wrong->remedy + "; it may use t, q1.., qd1.., r1.., rd1.., rdd1.., e1.., ie1..");
     }
   }
 

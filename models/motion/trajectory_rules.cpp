@@ -59,7 +59,9 @@ class TrajectoryRules {
 
   /// Corners, lines, arcs and fastest moves are planned one by one, which takes some milliseconds.
   void checkSize() {
-    constexpr std::size_t kMostPoints = 10000, kMostPlanned = 500;
+    constexpr std::size_t kMostPoints = 10000, kMostPlanned = 500, kUsualJoints = 6;
+    // Each takes longer the more joints it moves.
+    const std::size_t mostPlanned = kMostPlanned * kUsualJoints / std::max(joints_, kUsualJoints);
     const std::vector<MotionPoint>& points = trajectory_.points;
     const auto isPlanned = [](const MotionPoint& p) { return p.blend || p.move != "joint"; };
     const bool areAll = trajectory_.profile == "fastest" && !isSpline();
@@ -69,11 +71,12 @@ class TrajectoryRules {
       check_.error("points",
                    "has " + counted(points.size(), "point") + "; at most 10000 are passed",
                    "remove some; a spline needs few");
-    } else if (planned > kMostPlanned) {
+    } else if (planned > mostPlanned) {
       check_.error("points",
                    "has " + counted(planned, "point") +
                        (areAll ? ", and the profile is fastest" : " with a blend, line or arc") +
-                       "; at most 500 of these are planned",
+                       "; at most " + std::to_string(mostPlanned) + " of these are planned" +
+                       (joints_ > kUsualJoints ? " for " + counted(joints_, "joint") : ""),
                    "use joint moves without blends, or a spline");
     }
   }
@@ -362,7 +365,8 @@ class TrajectoryRules {
       const double frequency = trajectory_.shaper->modes[k].frequency;
       if (!(frequency > 0 && frequency < kSlowest)) continue;  // others have their own rule
       check_.error("shaper.modes[" + std::to_string(k) + "].frequency",
-                   "is " + withUnit(frequency, "Hz") + "; the shaper delays the motion by half a period, which is too long",
+                   "is " + withUnit(frequency, "Hz") +
+                       "; the shaper delays the motion by half a period, which is too long",
                    "give at least 1e-9 Hz");
     }
   }

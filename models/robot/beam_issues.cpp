@@ -28,8 +28,9 @@ void requireFor(IssueChecker& check, const char* field, bool given, int modes, c
 void requireProduct(IssueChecker& check, const char* field, const std::optional<double>& modulus,
                     const std::optional<double>& moment) {
   if (!modulus || !moment || !(*modulus > 0 && *moment > 0) || *modulus * *moment > 0) return;
-  check.error(field, "is " + withUnit(*modulus, "Pa") + "; times " + withUnit(*moment, "m⁴") +
-                         " this gives a stiffness too small to compute with",
+  check.error(field,
+              "is " + withUnit(*modulus, "Pa") + "; times " + withUnit(*moment, "m⁴") +
+                  " this gives a stiffness too small to compute with",
               "check the units: Pa and m⁴");
 }
 

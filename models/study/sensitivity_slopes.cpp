@@ -84,7 +84,8 @@ NamedSlopes findNamedSlopes(const NearbyArms& near, double step) {
   }
   NamedSlopes slopes;
   for (const auto& [name, value] : named.front()) {
-    const double slope = differenceOf([&, &of = name](std::size_t k) { return named[k].at(of); }, step);
+    const double slope =
+        differenceOf([&, &of = name](std::size_t k) { return named[k].at(of); }, step);
     if (slope != 0) slopes[name] = slope;
   }
   return slopes;

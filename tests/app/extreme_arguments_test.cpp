@@ -152,7 +152,8 @@ TEST(ExtremeArguments, EndNoCommandOtherwiseThanItShould) {
         if (option == "--help") continue;
         ++options;
         // Each option has one of them, and every value comes to stand behind many options. To start
-        // the program takes most of the time: all values behind all options would take half an hour.
+        // the program takes most of the time: all values behind all options would take half an
+        // hour.
         Words changed = line;
         changed.push_back(option + "=" + extremes()[turn % extremes().size()]);
         pairs.run(changed);

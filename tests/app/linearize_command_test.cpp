@@ -255,7 +255,8 @@ TEST_F(LinearCommands, AControllerThatSamplesFarTooSeldomIsNamed) {
                                            {"input", input}};
   const auto outcome = runDenavit({"linearize", path("slow.json"), "--closed-loop"});
   EXPECT_EQ(outcome.code, 2);
-  EXPECT_THAT(outcome.err, HasSubstr("input.controller.sample_time: is 100000 s; within one sample"));
+  EXPECT_THAT(outcome.err,
+              HasSubstr("input.controller.sample_time: is 100000 s; within one sample"));
 }
 
 /// What 200 joints take is far longer than a user waits after Ctrl-C.

@@ -73,6 +73,22 @@ TEST_F(SimulateOut, ADiskThatTakesNoMoreIsSaidAndTheOldFileStays) {
             2);
 }
 
+/// The library of MAT-files does not say that a write was cut off.
+TEST_F(SimulateOut, AMatFileIsWholeOrNotThere) {
+  for (const char* lack : {"ulimit -f 1", "ulimit -f 2", "ulimit -f 3", "ulimit -n 4"}) {
+    std::ofstream(path("a.mat")) << "what was there";
+    const std::string command = "bash -c '" + std::string(lack) +
+                                "; trap \"\" XFSZ; " DENAVIT_PROGRAMS
+                                "/denavit simulate craig-2r --duration 0.1 --out " +
+                                path("a.mat") + "' 2>" + path("said");
+    EXPECT_EQ(WEXITSTATUS(std::system(command.c_str())), 2) << lack;
+    EXPECT_THAT(folder.read(path("said")), testing::AnyOf(HasSubstr("denavit: files: cannot "),
+                                                          HasSubstr("cannot be written")))
+        << lack;
+    EXPECT_EQ(folder.read(path("a.mat")), "what was there") << lack;
+  }
+}
+
 TEST_F(SimulateOut, IsReadByH5py) {
   if (std::system("/usr/bin/python3 -c 'import h5py' 2>/dev/null") != 0) {
     GTEST_SKIP() << "no h5py here";

@@ -106,11 +106,11 @@ TEST_F(StudyCommand, FewerThreadsGiveTheSameBytesAndARemark) {
                                          test::makeScarce("SCARCE_THREADS", threads), 600);
     EXPECT_EQ(few.code, 0) << few.err;
     expectSame("all", "few");
-    EXPECT_EQ(few.err,
-              study + ": warning: threads: " + (*threads == '0' ? "none" : "only 3") +
-                  " of 8 could be started, so the computation takes longer: allow more processes (ulimit -u) and "
-                  "memory (ulimit -v), or ask for fewer threads, as -j " +
-                  (*threads == '0' ? "1" : "3") + "\n");
+    EXPECT_EQ(few.err, study + ": warning: threads: " + (*threads == '0' ? "none" : "only 3") +
+                           " of 8 could be started, so the computation takes longer: allow more "
+                           "processes (ulimit -u) and "
+                           "memory (ulimit -v), or ask for fewer threads: " +
+                           (*threads == '0' ? "1" : "3") + "\n");
     const Outcome slopes =
         test::runProgram("denavit", {"study", "payload-and-damping", "--sensitivities", "-j", "8"},
                          test::makeScarce("SCARCE_THREADS", threads), 600);

@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
 
+#include "models/evaluation/evaluate_state.h"
 #include "models/issue.h"
 #include "models/mechanism/mechanism_file.h"
 #include "models/project/project_file.h"
@@ -139,6 +140,38 @@ TEST(SizeBounds, OfPointsThatArePlannedOneByOne) {
   EXPECT_EQ(sayAgainstScenario(file),
             "input.trajectory.points: has 501 points, and the profile is fastest; at most 500 of "
             "these are planned: use joint moves without blends, or a spline\n");
+}
+
+/// A point takes longer the more joints it moves.
+TEST(SizeBounds, OfPlannedPointsOfLongArms) {
+  json file = makeScenario();
+  file["robot"] = makeRobot(100);
+  const std::vector<double> q(100, 0.1);
+  json& trajectory = file["input"]["trajectory"];
+  trajectory["profile"] = "fastest";
+  trajectory["points"] = json::array();
+  for (int k = 0; k < 31; ++k) trajectory["points"].push_back({{"q", q}});
+  EXPECT_EQ(sayAgainstScenario(file),
+            "input.trajectory.points: has 31 points, and the profile is fastest; at most 30 of "
+            "these are planned for 100 joints: use joint moves without blends, or a spline\n");
+}
+
+/// Some formulations grow with the fourth power of the joints.
+TEST(SizeBounds, OfFormulations) {
+  const RobotDescription longArm = parseRobot(makeRobot(200).dump(), "long");
+  EvaluationRequest request;
+  EXPECT_TRUE(evaluateState(longArm, "long", request).tau.allFinite());
+  request.formulation = "lagrange";
+  const std::string said = sayAgainst([&] {
+    (void)evaluateState(longArm, "long", request);
+    return std::vector<Issue>();
+  });
+  EXPECT_EQ(said.rfind("formulation: \"lagrange\" would take about ", 0), 0u) << said;
+  EXPECT_NE(said.find("for these 200 joints; at most 1e+09 are computed: use newton-euler"),
+            std::string::npos)
+      << said;
+  EXPECT_TRUE(
+      evaluateState(parseRobot(makeRobot(40).dump(), "short"), "short", request).tau.allFinite());
 }
 
 TEST(SizeBounds, OfStudies) {

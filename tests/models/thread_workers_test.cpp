@@ -64,9 +64,10 @@ TEST(ThreadWorkers, DoAllWithAsManyThreadsAsThereAre) {
     EXPECT_THAT(trial.taken, SizeIs(40)) << left;
     EXPECT_LE(trial.threads.size(), std::max(1u, static_cast<unsigned>(left)));
     ASSERT_THAT(trial.workers->warnings(), SizeIs(1));
-    EXPECT_THAT(toLine(trial.workers->warnings().front()),
-                HasSubstr(left == 0 ? "threads: none of 4 could be started, so the computation takes longer"
-                                    : "threads: only " + std::to_string(left) + " of 4 could be"));
+    EXPECT_THAT(
+        toLine(trial.workers->warnings().front()),
+        HasSubstr(left == 0 ? "threads: none of 4 could be started, so the computation takes longer"
+                            : "threads: only " + std::to_string(left) + " of 4 could be"));
   }
 }
 

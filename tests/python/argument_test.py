@@ -55,6 +55,10 @@ class ArgumentTest(Case):
                 work()
             self.assertIn(words, str(caught.exception))
 
+    def test_a_list_that_nobody_waits_for_is_refused(self):
+        with self.assertRaisesRegex(dv.DescriptionError, "q: has 1000000000 numbers; a list may have 1e7"):
+            dv.robot("craig-2r").evaluate(range(10**9))
+
     def test_functions_show_their_parameters(self):
         """What Python's help() and an editor's hints are made of."""
         self.assertEqual(str(inspect.signature(dv.robot)), "(name_or_path)")

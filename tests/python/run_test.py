@@ -1,9 +1,11 @@
 """Runs: the bytes of the command line, threads, memory, Ctrl-C."""
 
 import copy
+import json
 import os
 import pickle
 import signal
+import sys
 import tempfile
 import threading
 import time
@@ -148,6 +150,23 @@ class RunTest(Case):
         finally:
             timer.cancel()
         self.assertEqual(dv.simulate("free-fall", duration=0.1).status, "completed")
+
+    def test_ctrl_c_ends_the_analysis_of_a_linear_model(self):
+        """The call raises it, and does not first come to its end."""
+        file = json.loads(dv.robot("craig-2r").to_json())
+        file["joints"] = [file["joints"][0]] * 100
+        arm = dv.Robot.from_json(json.dumps(file))
+        events = []
+        timer = threading.Timer(0.2, os.kill, (os.getpid(), signal.SIGINT))
+        sys.setprofile(lambda _, event, what: events.append((event, getattr(what, "__name__", ""))))
+        timer.start()
+        try:
+            with self.assertRaises(KeyboardInterrupt):
+                dv.linearize(arm)
+        finally:
+            sys.setprofile(None)
+            timer.cancel()
+        self.assertIn(("c_exception", "linearize"), events)
 
     def test_a_thousand_runs_leak_nothing(self):
         arm = dv.robot("craig-2r")

@@ -7,9 +7,9 @@
 namespace denavit {
 
 /// One thing at a time, computed on a thread of its own from copies. Results arrive on the thread
-/// that owns the job, in order; the last one once isRunning() is false. What the work throws, of any
-/// type, becomes failed(), and so does that no thread can be started. No call here waits for the
-/// work, but finish(). Whoever takes a result may start the job anew, but not delete it.
+/// that owns the job, in order; the last one once isRunning() is false. What the work throws, of
+/// any type, becomes failed(), and so does that no thread can be started. No call here waits for
+/// the work, but finish(). Whoever takes a result may start the job anew, but not delete it.
 ///
 /// A job has one piece of work on a thread, whatever is started, and each has a thread: nothing
 /// queues up behind another job's work, however long that takes.

@@ -73,7 +73,8 @@ void JobBase::launch(Work work) {
       }
       tryTo([&] { shared->work = nullptr; });
     };
-    JobThreads::ofApplication().start(compute, [shared] { tryTo([&] { shared->promise.finish(); }); });
+    JobThreads::ofApplication().start(compute,
+                                      [shared] { tryTo([&] { shared->promise.finish(); }); });
     shared_ = shared;
     taken_ = 0;
     busy_ = true;

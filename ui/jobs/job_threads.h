@@ -22,7 +22,8 @@ class JobThreads final : public QObject {
   ~JobThreads() override;
 
   /// @param work   what is computed; throws nothing
-  /// @param tell   says that it is done; throws nothing. Whoever hears it finds this thread free, so
+  /// @param tell   says that it is done; throws nothing. Whoever hears it finds this thread free,
+  /// so
   ///   that the next piece of work needs no further thread
   /// @throws std::system_error, std::bad_alloc where no thread is free, and no further one is to be
   ///   had

@@ -27,17 +27,17 @@ QString titleOf(const LostDocument& lost) {
 QString textOf(const LostDocument& lost) {
   const QString time = QLocale().toString(lost.time, QLocale::ShortFormat);
   if (!lost.opened.isEmpty()) {
-    return RecoveryDialog::tr(
-               "%1\nthe program ended while this was being opened or computed (%2). This may happen "
-               "again. There are no unsaved changes. File: %3")
-        .arg(titleOf(lost), time, lost.opened);
+    return RecoveryDialog::
+        tr("%1\nthe program ended while this was being opened or computed (%2). This may happen "
+           "again. There are no unsaved changes. File: %3")
+            .arg(titleOf(lost), time, lost.opened);
   }
   const QString content = lost.state ? QString::fromStdString(describe(*lost.state)) : lost.problem;
   const QString text = RecoveryDialog::tr("%1\nlast edit %2: %3").arg(titleOf(lost), time, content);
   if (!lost.endedProgram) return text;
-  return RecoveryDialog::tr(
-             "%1\nthe program ended while this was being opened or computed. This may happen again.")
-      .arg(text);
+  return RecoveryDialog::
+      tr("%1\nthe program ended while this was being opened or computed. This may happen again.")
+          .arg(text);
 }
 
 bool isAnyUnsaved(const std::vector<LostDocument>& lost) {
@@ -54,13 +54,15 @@ RecoveryDialog::RecoveryDialog(std::vector<LostDocument> lost, QWidget* parent)
                   tr("Documents of earlier sessions, newest first"))) {
   setObjectName("recoveryDialog");
   const bool isWork = isAnyUnsaved(lost_);
-  setWindowTitle(isWork ? tr("Unsaved work was found") : tr("The program ended while it opened a file"));
+  setWindowTitle(isWork ? tr("Unsaved work was found")
+                        : tr("The program ended while it opened a file"));
   QLabel* label = wrapped(new QLabel(
-      isWork ? tr("The program ended before these were saved. Restore one now; what you keep is "
-                  "offered again at the next start.")
-             : tr("The program ended while it opened this file or computed something with it. It is "
-                  "opened again only when you click “Open again”. If you keep it for later, it is "
-                  "offered at the next start."),
+      isWork
+          ? tr("The program ended before these were saved. Restore one now; what you keep is "
+               "offered again at the next start.")
+          : tr("The program ended while it opened this file or computed something with it. It is "
+               "opened again only when you click “Open again”. If you keep it for later, it is "
+               "offered at the next start."),
       this));
   list_->setWordWrap(true);
   list_->setSpacing(3);

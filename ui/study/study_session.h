@@ -141,7 +141,7 @@ class StudySession final : public QObject {
   QElapsedTimer clock_;
   double took_s_ = 0;
   std::vector<Issue> warnings_;  ///< of the last computation
-  bool isExported_ = false;  ///< as many runs as are done
+  bool isExported_ = false;      ///< as many runs as are done
   QTimer checkSoon_;
   bool isWatched_ = false, needsCheck_ = true;
   QString openedName_;  ///< of the run that is computed for a row
