@@ -75,7 +75,7 @@ TEST_F(SimulateOut, ADiskThatTakesNoMoreIsSaidAndTheOldFileStays) {
 
 /// The library of MAT-files does not say that a write was cut off.
 TEST_F(SimulateOut, AMatFileIsWholeOrNotThere) {
-  for (const char* lack : {"ulimit -f 1", "ulimit -f 2", "ulimit -f 3", "ulimit -n 4"}) {
+  for (const char* lack : {"ulimit -f 1", "ulimit -f 2", "ulimit -f 3"}) {
     std::ofstream(path("a.mat")) << "what was there";
     const std::string command = "bash -c '" + std::string(lack) +
                                 "; trap \"\" XFSZ; " DENAVIT_PROGRAMS

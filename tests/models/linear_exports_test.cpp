@@ -4,6 +4,7 @@
 
 #include <gmock/gmock.h>
 #include <matio.h>
+#include <sys/resource.h>
 #include <unistd.h>
 
 #include "core/linear_system/frequency_response.h"
@@ -16,6 +17,7 @@
 #include "models/mat/mat_file.h"
 #include "models/robot/robot_file.h"
 #include "models/scenario/scenario_file.h"
+#include "models/shortage.h"
 #include "models/vibration/vibrating_arm.h"
 
 namespace denavit {
@@ -107,6 +109,29 @@ TEST(MatFile, HoldsNothingWhereThereIsNothing) {
   EXPECT_EQ(read.numbers("none").size(), 0);
   EXPECT_EQ(read.numbers("empty").cols(), 3);
   EXPECT_TRUE(read.texts("names").empty());
+}
+
+/// It takes a descriptor for its memory, and one more for the library.
+TEST(MatFile, SaysThatNoFurtherFileCanBeOpened) {
+  rlimit usual{};
+  ASSERT_EQ(getrlimit(RLIMIT_NOFILE, &usual), 0);
+  const int next = dup(0);  // the lowest that is free
+  ASSERT_GE(next, 0);
+  close(next);
+  for (const int left : {0, 1}) {
+    rlimit few = usual;
+    few.rlim_cur = static_cast<rlim_t>(next + left);
+    ASSERT_EQ(setrlimit(RLIMIT_NOFILE, &few), 0);
+    std::optional<Issue> shortage;
+    try {
+      MatFile file;
+    } catch (...) {
+      shortage = findShortage(std::current_exception());
+    }
+    ASSERT_EQ(setrlimit(RLIMIT_NOFILE, &usual), 0);
+    ASSERT_TRUE(shortage) << left;
+    EXPECT_EQ(toLine(*shortage).rfind("files: cannot be opened: ", 0), 0u) << toLine(*shortage);
+  }
 }
 
 TEST(MatFile, IsTheSameBytesForTheSameModel) {
