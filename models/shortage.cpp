@@ -5,7 +5,6 @@
 #include <system_error>
 
 namespace denavit {
-
 namespace {
 
 Issue describeMemory() {
@@ -31,7 +30,7 @@ std::optional<Issue> describe(const std::error_code& code) {
   if (code == std::errc::file_too_large || code == std::errc::no_space_on_device) {
     return Issue{.where = "files",
                  .what = "cannot grow: the size of a file, or the memory for files, is used up",
-                 .remedy = "allow larger files (ulimit -f), or write a smaller one"};
+                 .remedy = "make room, or allow larger files (ulimit -f), then try again"};
   }
   return std::nullopt;
 }

@@ -161,17 +161,16 @@ py::object linearizeHere(const py::object& what, const py::object& q, const py::
   request.outputs = outputs;
   request.closed = closedLoop;
   Watch watch(progress);
-  const auto [arm, analysis] = withoutLock(watch, [&] {
+  std::optional<LinearAnalysis> analysis;
+  const auto arm = withoutLock(watch, [&] {
     auto made = namingSource(given.name, [&] {
       return linearize(*given.description, request, [&](double time) { return watch(time); });
     });
-    std::optional<LinearAnalysis> said;
-    if (made) said = analyse(*made, [&](double) { return watch.goesOn(); });
-    if (!said) made.reset();
-    return std::pair(std::move(made), std::move(said).value_or(LinearAnalysis()));
+    if (made) analysis = analyse(*made, [&](double) { return watch.goesOn(); });
+    return made;
   });
-  if (!arm) return py::none();
-  return toLinearModel(*arm, analysis);
+  if (!analysis) return py::none();
+  return toLinearModel(*arm, *analysis);
 }
 
 IdentificationSettings toSettings(const std::string& method, const std::string& coulomb,

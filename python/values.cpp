@@ -41,7 +41,10 @@ void requireReadable(const std::string& place, const py::object& value) {
   constexpr py::ssize_t kMost = 10'000'000;
   if (py::isinstance<py::array>(value) || PySequence_Check(value.ptr()) == 0) return;
   const py::ssize_t size = callPython([&] { return PyObject_Size(value.ptr()); });
-  if (size < 0) PyErr_Clear();  // it does not say; NumPy will
+  if (size < 0) {  // NumPy says why, but for what is no error, as Ctrl-C
+    const py::error_already_set thrown;
+    if (!thrown.matches(PyExc_Exception)) throw thrown;
+  }
   if (size <= kMost) return;
   failIn(kProgram, place, "has " + std::to_string(size) + " numbers; a list may have 1e7",
          "give an array of NumPy");

@@ -20,7 +20,7 @@ class Watch {
 
   /// Without the lock. Threads that only help to compute ask nobody. @returns whether to go on
   bool operator()(double done) { return goOn(&done); }
-  /// The same where nothing can be said of how far the work is: only Ctrl-C is looked for.
+  /// The caller's function is not asked: this is for work that does not know how far it is.
   bool goesOn() { return goOn(nullptr); }
   /// With the lock: throws what Ctrl-C or the caller's function has thrown.
   void rethrow();

@@ -136,7 +136,7 @@ class ReaderOfFile final : public Hdf5Reader {
       failFile(path, "is no HDF5 file", "name a file that Denavit wrote as HDF5");
     }
     if (!isNamedHdf5(path)) {
-      // The library does not withstand a hostile file: nobody meets it by a file of another name.
+      // The library does not withstand a hostile file: a file of another name never reaches it.
       failFile(path, "is an HDF5 file, and its name does not end in .h5",
                "rename it so, if it comes from somebody you trust");
     }

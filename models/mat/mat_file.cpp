@@ -21,17 +21,18 @@ namespace {
 
 constexpr const char* kHeader = "MATLAB 5.0 MAT-file, written by Denavit";
 
-/// @throws std::system_error saying what the system lacks: memory, open files
-[[noreturn]] void failBySystem() {
-  const int error = errno != 0 ? errno : ENOMEM;
-  throw std::system_error(error, std::generic_category(), "a MAT-file is made in memory");
+/// @param error  the system's number for what it lacks; 0 where the library did not keep it
+/// @throws std::system_error
+[[noreturn]] void failBySystem(int error) {
+  throw std::system_error(error != 0 ? error : ENOMEM, std::generic_category(),
+                          "a MAT-file is made in memory");
 }
 
 /// The library writes files by name and does not say when a disk is full: it writes into memory,
 /// which has a name too. It copies what it is given, though it asks for it writable.
 int openMemory() {
   const int memory = memfd_create("denavit.mat", MFD_CLOEXEC);
-  if (memory < 0) failBySystem();
+  if (memory < 0) failBySystem(errno);
   return memory;
 }
 
@@ -81,10 +82,9 @@ MatFile::MatFile() : memory_(openMemory()) {
   errno = 0;
   file_ = Mat_CreateVer(path.c_str(), kHeader, MAT_FT_MAT5);
   if (!file_) {
-    const int error = std::exchange(errno, 0);
+    const int error = errno;
     close(memory_);
-    errno = error;
-    failBySystem();
+    failBySystem(error);
   }
 }
 
@@ -100,8 +100,7 @@ void MatFile::put(void* variable) {
   const int failure = Mat_VarWrite(file_, made, MAT_COMPRESSION_NONE);
   const int error = errno;
   Mat_VarFree(made);
-  errno = error;
-  if (failure != 0) failBySystem();
+  if (failure != 0) failBySystem(error);
   ++elements_;
 }
 
@@ -146,15 +145,12 @@ std::string MatFile::finish() {
 void MatFile::finish(std::ostream& out) {
   if (file_) Mat_Close(file_);
   file_ = nullptr;
-  if (!isWhole(memory_, elements_)) {
-    errno = EFBIG;
-    failBySystem();
-  }
+  if (!isWhole(memory_, elements_)) failBySystem(EFBIG);
   std::string block(std::size_t{1} << 20u, '\0');
   const off_t size = lseek(memory_, 0, SEEK_END);
   for (off_t at = 0; at < size && out;) {
     const ssize_t part = pread(memory_, block.data(), block.size(), at);
-    if (part <= 0) failBySystem();
+    if (part <= 0) failBySystem(errno);
     out.write(block.data(), part);
     at += part;
   }

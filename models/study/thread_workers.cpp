@@ -81,8 +81,8 @@ class ThreadWorkers final : public StudyWorkers {
     }
   }
 
-  /// Until so many threads are done. Work that is done at once is asked about, too: whoever watches
-  /// it may have a reason to end it, and to say so.
+  /// Waits until so many threads are done. It asks at least once, also where the work is done at
+  /// once: whoever watches may have a reason to end it.
   static void wait(Shared& shared, std::size_t threads, const GoesOn& goesOn) {
     constexpr std::chrono::milliseconds kBetween(20);
     const auto areDone = [&] {

@@ -109,7 +109,7 @@ TEST(ThreadWorkers, HandOnThatThereIsNoMemory) {
   }
 }
 
-/// What watches a study may end it, and learns so however soon the study is done.
+/// A caller can end a study however soon the study is done.
 TEST(ThreadWorkers, AskAboutWorkThatIsDoneAtOnce) {
   for (const int left : {0, 4}) {
     const FailingThreads failing(left);
@@ -161,6 +161,11 @@ TEST(Shortage, OfMemoryAndThreadsHasARemedy) {
   ASSERT_TRUE(find(std::bad_alloc()));
   EXPECT_THAT(toLine(*find(std::bad_alloc())),
               HasSubstr("memory: is used up: close other programs, or use a smaller model"));
+  for (const std::errc lack : {std::errc::too_many_files_open, std::errc::file_too_large}) {
+    const auto files = find(std::system_error(std::make_error_code(lack)));
+    ASSERT_TRUE(files);
+    EXPECT_THAT(toLine(*files), HasSubstr("files: cannot "));
+  }
   const auto threads =
       find(std::system_error(std::make_error_code(std::errc::resource_unavailable_try_again)));
   ASSERT_TRUE(threads);

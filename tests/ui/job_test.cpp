@@ -53,6 +53,8 @@ class OccupiedThreads {
     for (const auto& job : jobs_) job->finish();
   }
 
+  [[nodiscard]] bool areNone() const { return jobs_.empty(); }
+
  private:
   std::shared_ptr<Step> step_ = std::make_shared<Step>();
   std::vector<std::unique_ptr<Job<int>>> jobs_;
@@ -257,6 +259,26 @@ TEST_F(JobTest, ANextOneNeedsNoFurtherThread) {
   }
   EXPECT_EQ(results, expected);
   EXPECT_THAT(messages, IsEmpty());
+}
+
+/// Another job may take that thread before the window hears that it is free.
+TEST_F(JobTest, ANextOneWhoseThreadIsTakenFails) {
+  job->start([step = step](const auto&) {
+    step->pass();
+    return 1;
+  });
+  step->begun.acquire();
+  const OccupiedThreads others;
+  job->startNext([](const auto&) { return 2; });
+  step->mayEnd.release();
+  std::unique_ptr<OccupiedThreads> taker;
+  do {
+    taker = std::make_unique<OccupiedThreads>();
+  } while (taker->areNone());
+  const test::FailingThreads failing(0);
+  EXPECT_TRUE(waitForEnd());
+  EXPECT_THAT(results, ElementsAre(1));
+  EXPECT_THAT(messages, SizeIs(1));
 }
 
 TEST_F(JobTest, WhoTakesAResultMayStartTheNext) {

@@ -22,9 +22,8 @@ class JobThreads final : public QObject {
   ~JobThreads() override;
 
   /// @param work   what is computed; throws nothing
-  /// @param tell   says that it is done; throws nothing. Whoever hears it finds this thread free,
-  /// so
-  ///   that the next piece of work needs no further thread
+  /// @param tell   says that it is done; throws nothing. The thread is free before that: whoever is
+  ///   told can give it the next piece of work
   /// @throws std::system_error, std::bad_alloc where no thread is free, and no further one is to be
   ///   had
   void start(std::function<void()> work, std::function<void()> tell);

@@ -45,11 +45,10 @@ QString avoidUnreadableSettings() {
     for (const QSettings::Scope scope : {QSettings::UserScope, QSettings::SystemScope}) {
       QSettings::setPath(QSettings::NativeFormat, scope, QStringLiteral("/dev/null"));
     }
-    return SettingsFileTexts::
-        tr("Preferences can be neither read nor saved: %1 is not an ordinary file of at most %2 "
-           "MB. Delete it, then start the program again.")
-            .arg(file)
-            .arg(kLargest >> 20);
+    const QString text = SettingsFileTexts::tr(
+        "Preferences can be neither read nor saved: %1 is not an ordinary file of at most %2 MB. "
+        "Delete it, then start the program again.");
+    return text.arg(file).arg(kLargest >> 20);
   }
   return {};
 }

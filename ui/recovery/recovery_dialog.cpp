@@ -27,17 +27,17 @@ QString titleOf(const LostDocument& lost) {
 QString textOf(const LostDocument& lost) {
   const QString time = QLocale().toString(lost.time, QLocale::ShortFormat);
   if (!lost.opened.isEmpty()) {
-    return RecoveryDialog::
-        tr("%1\nthe program ended while this was being opened or computed (%2). This may happen "
-           "again. There are no unsaved changes. File: %3")
-            .arg(titleOf(lost), time, lost.opened);
+    const QString mark = RecoveryDialog::tr(
+        "%1\nthe program ended while this was being opened or computed (%2). This may happen "
+        "again. There are no unsaved changes. File: %3");
+    return mark.arg(titleOf(lost), time, lost.opened);
   }
   const QString content = lost.state ? QString::fromStdString(describe(*lost.state)) : lost.problem;
   const QString text = RecoveryDialog::tr("%1\nlast edit %2: %3").arg(titleOf(lost), time, content);
   if (!lost.endedProgram) return text;
-  return RecoveryDialog::
-      tr("%1\nthe program ended while this was being opened or computed. This may happen again.")
-          .arg(text);
+  const QString warning = RecoveryDialog::tr(
+      "%1\nthe program ended while this was being opened or computed. This may happen again.");
+  return warning.arg(text);
 }
 
 bool isAnyUnsaved(const std::vector<LostDocument>& lost) {
